@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# What ns-3's own build needs before the module is declared.
+
+get_filename_component(TCP_LOSSY_FOLDER ${CMAKE_CURRENT_SOURCE_DIR} NAME)
+if(NOT TCP_LOSSY_FOLDER STREQUAL "tcp-lossy")
+  message(
+    FATAL_ERROR
+      "ns-3 takes a module's name from its folder, which must be called 'tcp-lossy' but is "
+      "'${TCP_LOSSY_FOLDER}'. Rename it (a symbolic link of the right name also serves):\n"
+      "  mv contrib/${TCP_LOSSY_FOLDER} contrib/tcp-lossy"
+  )
+endif()
+
+include(${CMAKE_CURRENT_LIST_DIR}/FindTcpLossyBoost.cmake)
+if(NOT TcpLossyBoost_FOUND)
+  message(FATAL_ERROR "tcp-lossy: ${TcpLossyBoost_NOT_FOUND_MESSAGE}")
+endif()
+include_directories(SYSTEM ${TcpLossyBoost_INCLUDE_DIR})
+
+tcp_lossy_stamp_results("${NS3_VER}")

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Reads VERSION and sources.txt. Runs inside ns-3's build too, hence the prefix of every name.
+
+get_filename_component(TCP_LOSSY_ROOT ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
+
+# Without this a new line in the list would be noticed only at the next configuration by hand.
+set_property(
+  DIRECTORY APPEND
+  PROPERTY CMAKE_CONFIGURE_DEPENDS ${TCP_LOSSY_ROOT}/VERSION ${TCP_LOSSY_ROOT}/sources.txt
+)
+
+file(STRINGS ${TCP_LOSSY_ROOT}/VERSION TCP_LOSSY_VERSION LIMIT_COUNT 1)
+file(STRINGS ${TCP_LOSSY_ROOT}/sources.txt TCP_LOSSY_FILES REGEX "^[^# \t]")
+
+function(tcp_lossy_select result pattern)
+  set(selected ${TCP_LOSSY_FILES})
+  list(FILTER selected INCLUDE REGEX ${pattern})
+  set(${result} ${selected} PARENT_SCOPE)
+endfunction()
+
+tcp_lossy_select(TCP_LOSSY_SOURCES "^(model|helper)/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_HEADERS "^(model|helper)/[^/]+\\.h$")
+tcp_lossy_select(TCP_LOSSY_SUITE_SOURCES "^test/[^/]+-test-suite\\.cc$")
+tcp_lossy_select(TCP_LOSSY_UNIT_TEST_SOURCES "^test/unit/[^/]+-test\\.cc$")
+tcp_lossy_select(TCP_LOSSY_EXAMPLE_SOURCES "^examples/[^/]+\\.cc$")
+
+# A file that no pattern takes would silently not be built.
+set(TCP_LOSSY_UNUSED ${TCP_LOSSY_FILES})
+list(
+  REMOVE_ITEM
+  TCP_LOSSY_UNUSED
+  ${TCP_LOSSY_SOURCES}
+  ${TCP_LOSSY_HEADERS}
+  ${TCP_LOSSY_SUITE_SOURCES}
+  ${TCP_LOSSY_UNIT_TEST_SOURCES}
+  ${TCP_LOSSY_EXAMPLE_SOURCES}
+)
+if(TCP_LOSSY_UNUSED)
+  message(
+    FATAL_ERROR "sources.txt: its head lists the folders and names that are known; these do not "
+                "fit: ${TCP_LOSSY_UNUSED}"
+  )
+endif()
+
+# Results name the releases they were made with.
+function(tcp_lossy_stamp_results ns3_release)
+  set_source_files_properties(
+    helper/result-writer.cc
+    PROPERTIES
+      COMPILE_DEFINITIONS
+      "TCP_LOSSY_NS3_RELEASE=\"${ns3_release}\";TCP_LOSSY_VERSION=\"${TCP_LOSSY_VERSION}\""
+  )
+endfunction()

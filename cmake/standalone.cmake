@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Builds the module, its examples and its tests against an installed ns-3.
+
+include(GNUInstallDirs)
+
+set(NS3_ROOT "" CACHE PATH "Folder of the ns-3 to use (with include/ and lib/ in it)")
+option(TCP_LOSSY_TESTS "Build the tests" ON)
+option(TCP_LOSSY_WERROR "Treat warnings in the module's own sources as errors" OFF)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+find_program(TCP_LOSSY_CCACHE ccache)
+mark_as_advanced(TCP_LOSSY_CCACHE)
+if(TCP_LOSSY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${TCP_LOSSY_CCACHE})
+endif()
+
+include(cmake/FindTcpLossyNs3.cmake)
+if(NOT TcpLossyNs3_FOUND)
+  message(FATAL_ERROR "${TcpLossyNs3_NOT_FOUND_MESSAGE}")
+endif()
+
+set(TcpLossyBoost_HINT ${TcpLossyNs3_INCLUDE_DIR})
+include(cmake/FindTcpLossyBoost.cmake)
+if(NOT TcpLossyBoost_FOUND)
+  message(FATAL_ERROR "${TcpLossyBoost_NOT_FOUND_MESSAGE}")
+endif()
+
+include(cmake/cxx-standard.cmake)
+include(cmake/public-headers.cmake)
+message(STATUS "ns-3 ${TcpLossyNs3_RELEASE} in ${TcpLossyNs3_ROOT}, C++${CMAKE_CXX_STANDARD}")
+
+add_library(tcp-lossy-warnings INTERFACE)
+target_compile_options(
+  tcp-lossy-warnings INTERFACE -Wall -Wextra -Wpedantic $<$<BOOL:${TCP_LOSSY_WERROR}>:-Werror>
+)
+
+tcp_lossy_stamp_results(${TcpLossyNs3_RELEASE})
+add_library(tcp-lossy SHARED ${TCP_LOSSY_SOURCES})
+add_library(tcp-lossy::tcp-lossy ALIAS tcp-lossy)
+target_compile_features(tcp-lossy PUBLIC cxx_std_${CMAKE_CXX_STANDARD})
+target_include_directories(
+  tcp-lossy PUBLIC $<BUILD_INTERFACE:${TCP_LOSSY_INCLUDE_DIR}>
+                   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+)
+target_link_libraries(
+  tcp-lossy
+  PUBLIC TcpLossyNs3::ns3 TcpLossyBoost::headers
+  PRIVATE $<BUILD_INTERFACE:tcp-lossy-warnings>
+)
+
+foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES)
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE tcp-lossy tcp-lossy-warnings)
+  set_target_properties(
+    ${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/examples
+  )
+endforeach()
+
+include(cmake/install.cmake)
+if(TCP_LOSSY_TESTS)
+  enable_testing()
+  include(cmake/tests.cmake)
+endif()

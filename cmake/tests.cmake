@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# CTest: GoogleTest, ns-3's suites, the examples, the README's program and the installed package.
+
+function(tcp_lossy_add_unit_tests)
+  find_package(GTest)
+  if(NOT GTest_FOUND)
+    message(STATUS "GoogleTest not found (on Debian libgtest-dev): the unit tests are left out")
+    return()
+  endif()
+  include(GoogleTest)
+  add_executable(tcp-lossy-unit-tests ${TCP_LOSSY_UNIT_TEST_SOURCES})
+  target_link_libraries(
+    tcp-lossy-unit-tests PRIVATE tcp-lossy GTest::gtest_main tcp-lossy-warnings
+  )
+  gtest_discover_tests(tcp-lossy-unit-tests PROPERTIES LABELS unit TIMEOUT 300)
+endfunction()
+
+# The protocol arithmetic, that is the classes of model/ with unit tests, has to work without a
+# simulator: linking it alone, with no library of ns-3, fails when it does not.
+function(tcp_lossy_check_arithmetic)
+  set(tested ${TCP_LOSSY_UNIT_TEST_SOURCES})
+  list(TRANSFORM tested REPLACE "^test/unit/(.*)-test\\.cc$" "model/\\1.cc")
+  set(arithmetic)
+  foreach(source IN LISTS TCP_LOSSY_SOURCES)
+    if(source IN_LIST tested)
+      list(APPEND arithmetic ${source})
+    endif()
+  endforeach()
+  add_library(tcp-lossy-arithmetic SHARED ${arithmetic})
+  target_include_directories(tcp-lossy-arithmetic PRIVATE ${TCP_LOSSY_INCLUDE_DIR})
+  target_link_libraries(tcp-lossy-arithmetic PRIVATE TcpLossyBoost::headers tcp-lossy-warnings)
+  if(NOT APPLE)
+    target_link_options(tcp-lossy-arithmetic PRIVATE LINKER:--no-undefined)
+  endif()
+endfunction()
+
+function(tcp_lossy_add_suites)
+  # A static library would lose the suites, which nothing refers to.
+  add_library(tcp-lossy-suites OBJECT ${TCP_LOSSY_SUITE_SOURCES})
+  target_compile_definitions(tcp-lossy-suites PRIVATE NS_TEST_SOURCEDIR="test")
+  target_link_libraries(tcp-lossy-suites PRIVATE tcp-lossy tcp-lossy-warnings)
+
+  # ns-3 takes the first folder above the runner with VERSION and LICENSE in it as the root that
+  # NS_TEST_SOURCEDIR is relative to. With these links it need not be the checkout.
+  set(runner_dir ${PROJECT_BINARY_DIR}/test-runner)
+  file(MAKE_DIRECTORY ${runner_dir})
+  foreach(entry VERSION LICENSE test doc)
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${entry} ${runner_dir}/${entry} SYMBOLIC)
+  endforeach()
+
+  add_executable(tcp-lossy-test-runner test/standalone-test-main.cc)
+  set_target_properties(tcp-lossy-test-runner PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${runner_dir})
+  target_link_libraries(
+    tcp-lossy-test-runner PRIVATE tcp-lossy-suites tcp-lossy tcp-lossy-warnings
+  )
+
+  set(suites ${TCP_LOSSY_SUITE_SOURCES})
+  list(TRANSFORM suites REPLACE "^test/(.*)-test-suite\\.cc$" "\\1")
+  foreach(suite IN LISTS suites)
+    add_test(NAME suite-${suite} COMMAND tcp-lossy-test-runner --suite=${suite} --verbose)
+    set_tests_properties(suite-${suite} PROPERTIES LABELS suite TIMEOUT 1800)
+  endforeach()
+
+  # The tests above go by file names: a suite registered under another name would never run.
+  list(SORT suites)
+  list(JOIN suites "\n" expected)
+  add_test(NAME suite-names COMMAND tcp-lossy-test-runner --list)
+  set_tests_properties(
+    suite-names PROPERTIES LABELS suite PASS_REGULAR_EXPRESSION "^${expected}\n$"
+  )
+endfunction()
+
+function(tcp_lossy_add_example_tests)
+  foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES)
+    get_filename_component(name ${source} NAME_WE)
+    add_test(NAME example-help-${name} COMMAND ${name} --help)
+    set_tests_properties(example-help-${name} PROPERTIES LABELS example TIMEOUT 60)
+  endforeach()
+  add_test(NAME example-run-tcp-lossy-minimal COMMAND tcp-lossy-minimal)
+  set_tests_properties(example-run-tcp-lossy-minimal PROPERTIES LABELS example TIMEOUT 300)
+endfunction()
+
+# The program that the README tells users to copy, cut out of it.
+function(tcp_lossy_add_readme_example)
+  set(readme ${PROJECT_SOURCE_DIR}/README.md)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
+  set(fence "```cpp\n")
+  set(text "")
+  if(EXISTS ${readme})
+    file(READ ${readme} text)
+  endif()
+  string(FIND "${text}" "${fence}// your-script.cc\n" start)
+  if(start EQUAL -1)
+    message(
+      FATAL_ERROR "README.md has no code block that begins with '```cpp' and '// your-script.cc': "
+                  "the program which users are told to copy is a test."
+    )
+  endif()
+  string(LENGTH "${fence}" fence_length)
+  math(EXPR start "${start} + ${fence_length}")
+  string(SUBSTRING "${text}" ${start} -1 text)
+  string(FIND "${text}" "\n```" end)
+  string(SUBSTRING "${text}" 0 ${end} program)
+
+  set(script ${PROJECT_BINARY_DIR}/readme/your-script.cc)
+  file(CONFIGURE OUTPUT ${script} CONTENT "@program@\n" @ONLY)
+  add_executable(readme-example ${script})
+  target_link_libraries(readme-example PRIVATE tcp-lossy tcp-lossy-warnings)
+  add_test(NAME readme-example COMMAND readme-example)
+  set_tests_properties(readme-example PROPERTIES LABELS example TIMEOUT 300)
+endfunction()
+
+# Installs into a folder of the build and builds a user's program with nothing but that.
+function(tcp_lossy_add_package_test)
+  set(work ${PROJECT_BINARY_DIR}/package-test)
+  add_test(NAME package-clean COMMAND ${CMAKE_COMMAND} -E rm -rf ${work})
+  add_test(NAME package-install COMMAND ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix
+                                        ${work}/prefix
+  )
+  add_test(NAME package-copy-user COMMAND ${CMAKE_COMMAND} -E copy_directory
+                                          ${PROJECT_SOURCE_DIR}/test/package ${work}/user
+  )
+  add_test(
+    NAME package-user-program
+    COMMAND
+      ${CMAKE_CTEST_COMMAND} --build-and-test ${work}/user ${work}/user/build #
+      --build-generator ${CMAKE_GENERATOR} #
+      --build-options -DCMAKE_PREFIX_PATH=${work}/prefix -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
+      --test-command user-program
+  )
+  set_tests_properties(package-clean PROPERTIES FIXTURES_SETUP tcp-lossy-package)
+  set_tests_properties(
+    package-install package-copy-user PROPERTIES FIXTURES_SETUP tcp-lossy-package
+                                                 DEPENDS package-clean
+  )
+  set_tests_properties(package-user-program PROPERTIES FIXTURES_REQUIRED tcp-lossy-package)
+  set_tests_properties(
+    package-clean package-install package-copy-user package-user-program
+    PROPERTIES LABELS package TIMEOUT 300
+  )
+endfunction()
+
+tcp_lossy_add_unit_tests()
+tcp_lossy_check_arithmetic()
+tcp_lossy_add_suites()
+tcp_lossy_add_example_tests()
+tcp_lossy_add_readme_example()
+tcp_lossy_add_package_test()

@@ -1,0 +1,355 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "lossy-dumbbell-helper.h"
+
+#include "ns3/abort.h"
+#include "ns3/asymmetric-point-to-point-channel.h"
+#include "ns3/boolean.h"
+#include "ns3/double.h"
+#include "ns3/icmpv6-l4-protocol.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/ipv4-static-routing-helper.h"
+#include "ns3/ipv6-address-helper.h"
+#include "ns3/ipv6-static-routing-helper.h"
+#include "ns3/mac48-address.h"
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/point-to-point-helper.h"
+#include "ns3/queue-size.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+#include <limits>
+#include <sstream>
+
+namespace ns3
+{
+
+namespace
+{
+constexpr uint32_t MAX_PAIRS = 4096;
+constexpr uint16_t MTU = std::numeric_limits<uint16_t>::max();
+
+// No access queue ever drops: this is above the window of any flow the module is made for.
+const QueueSize ACCESS_QUEUE(QueueSizeUnit::PACKETS, 10'000'000);
+
+// Links come in this order: bottleneck, senders', receivers'.
+constexpr std::size_t FIRST_SENDER_LINK = 1;
+} // namespace
+
+LossyDumbbellHelper::LossyDumbbellHelper(uint32_t pairs)
+    : m_pairs(pairs)
+{
+    NS_ABORT_MSG_IF(pairs < 1 || pairs > MAX_PAIRS,
+                    "LossyDumbbellHelper: pairs must lie in [1, " << MAX_PAIRS << "], not "
+                                                                  << pairs);
+}
+
+void
+LossyDumbbellHelper::CheckNotBuilt(const char* what) const
+{
+    NS_ABORT_MSG_IF(m_built, "LossyDumbbellHelper: set " << what << " before Build(), not after");
+}
+
+void
+LossyDumbbellHelper::SetRate(Direction direction, DataRate rate)
+{
+    CheckNotBuilt("rate");
+    NS_ABORT_MSG_IF(rate.GetBitRate() == 0, "LossyDumbbellHelper: rate must be above 0 bit/s");
+    m_paths.at(direction).rate = rate;
+}
+
+void
+LossyDumbbellHelper::SetDelay(Direction direction, Time delay)
+{
+    CheckNotBuilt("delay");
+    NS_ABORT_MSG_IF(delay.IsStrictlyNegative(),
+                    "LossyDumbbellHelper: delay must not be negative: " << delay.As(Time::S));
+    m_paths.at(direction).delay = delay;
+}
+
+void
+LossyDumbbellHelper::SetQueue(Direction direction, uint32_t packets)
+{
+    CheckNotBuilt("queue");
+    NS_ABORT_MSG_IF(packets < 1, "LossyDumbbellHelper: queue must hold at least 1 packet");
+    m_paths.at(direction).queuePackets = packets;
+}
+
+void
+LossyDumbbellHelper::SetPacketLoss(Direction direction, double probability)
+{
+    NS_ABORT_MSG_UNLESS(probability >= 0.0 && probability <= 1.0,
+                        "LossyDumbbellHelper: packet loss must lie in [0, 1], not "
+                            << probability);
+    auto model = CreateObject<RateErrorModel>();
+    model->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
+    model->SetRate(probability);
+    SetErrorModel(direction, model);
+}
+
+void
+LossyDumbbellHelper::SetErrorModel(Direction direction, Ptr<ErrorModel> model)
+{
+    CheckNotBuilt("error model");
+    NS_ABORT_MSG_UNLESS(model, "LossyDumbbellHelper: error model must not be null");
+    m_paths.at(direction).loss = model;
+}
+
+void
+LossyDumbbellHelper::SetAccess(DataRate rate, Time delay)
+{
+    CheckNotBuilt("access");
+    NS_ABORT_MSG_IF(rate.GetBitRate() == 0,
+                    "LossyDumbbellHelper: access rate must be above 0 bit/s");
+    NS_ABORT_MSG_IF(delay.IsStrictlyNegative(),
+                    "LossyDumbbellHelper: access delay must not be negative: "
+                        << delay.As(Time::S));
+    m_accessRate = rate;
+    m_accessDelay = delay;
+}
+
+void
+LossyDumbbellHelper::SetAddressFamily(AddressFamily family)
+{
+    CheckNotBuilt("address family");
+    m_family = family;
+}
+
+void
+LossyDumbbellHelper::SetTrafficControl(bool enabled)
+{
+    CheckNotBuilt("traffic control");
+    m_trafficControl = enabled;
+}
+
+void
+LossyDumbbellHelper::Build()
+{
+    NS_ABORT_MSG_IF(m_built, "LossyDumbbellHelper: Build() was called before");
+    m_built = true;
+    m_routers.Create(2);
+    m_senders.Create(m_pairs);
+    m_receivers.Create(m_pairs);
+    InstallStacks();
+
+    std::vector<NetDeviceContainer> links{BuildBottleneck()};
+    PointToPointHelper access;
+    access.DisableFlowControl();
+    access.SetDeviceAttribute("DataRate", DataRateValue(m_accessRate));
+    access.SetDeviceAttribute("Mtu", UintegerValue(MTU));
+    access.SetChannelAttribute("Delay", TimeValue(m_accessDelay));
+    access.SetQueue("ns3::DropTailQueue<Packet>", "MaxSize", QueueSizeValue(ACCESS_QUEUE));
+    for (uint32_t pair = 0; pair < m_pairs; ++pair)
+    {
+        links.push_back(access.Install(m_senders.Get(pair), m_routers.Get(0)));
+    }
+    for (uint32_t pair = 0; pair < m_pairs; ++pair)
+    {
+        links.push_back(access.Install(m_receivers.Get(pair), m_routers.Get(1)));
+    }
+
+    if (m_family == AddressFamily::IPV4)
+    {
+        AssignIpv4(links);
+    }
+    else
+    {
+        AssignIpv6(links);
+    }
+}
+
+void
+LossyDumbbellHelper::InstallStacks()
+{
+    NodeContainer all(m_routers, m_senders, m_receivers);
+    InternetStackHelper stack;
+    stack.SetIpv4StackInstall(m_family == AddressFamily::IPV4);
+    stack.SetIpv6StackInstall(m_family == AddressFamily::IPV6);
+    stack.Install(all);
+    if (m_family == AddressFamily::IPV6)
+    {
+        for (auto node = all.Begin(); node != all.End(); ++node)
+        {
+            // Addresses are unique by construction; detection would hold them back for a second.
+            (*node)->GetObject<Icmpv6L4Protocol>()->SetAttribute("DAD", BooleanValue(false));
+        }
+    }
+}
+
+Ptr<PointToPointNetDevice>
+LossyDumbbellHelper::BuildBottleneckDevice(Ptr<Node> router, Direction direction) const
+{
+    const auto& path = m_paths.at(direction);
+    const QueueSize queueSize(QueueSizeUnit::PACKETS, path.queuePackets);
+    ObjectFactory factory("ns3::DropTailQueue<Packet>", "MaxSize", QueueSizeValue(queueSize));
+    auto queue = factory.Create<Queue<Packet>>();
+
+    auto device = CreateObject<PointToPointNetDevice>();
+    device->SetAttribute("DataRate", DataRateValue(path.rate));
+    device->SetMtu(MTU);
+    device->SetAddress(Mac48Address::Allocate());
+    router->AddDevice(device);
+    device->SetQueue(queue);
+    if (m_trafficControl)
+    {
+        auto queueInterface = CreateObject<NetDeviceQueueInterface>();
+        queueInterface->GetTxQueue(0)->ConnectQueueTraces(queue);
+        device->AggregateObject(queueInterface);
+    }
+    return device;
+}
+
+NetDeviceContainer
+LossyDumbbellHelper::BuildBottleneck()
+{
+    auto left = BuildBottleneckDevice(m_routers.Get(0), FORWARD);
+    auto right = BuildBottleneckDevice(m_routers.Get(1), REVERSE);
+    auto channel = CreateObject<AsymmetricPointToPointChannel>();
+    channel->SetAttribute("Delay", TimeValue(m_paths[FORWARD].delay));
+    channel->SetAttribute("ReverseDelay", TimeValue(m_paths[REVERSE].delay));
+    left->Attach(channel);
+    right->Attach(channel);
+    if (m_paths[FORWARD].loss)
+    {
+        right->SetReceiveErrorModel(m_paths[FORWARD].loss);
+    }
+    if (m_paths[REVERSE].loss)
+    {
+        left->SetReceiveErrorModel(m_paths[REVERSE].loss);
+    }
+    m_bottleneck = {left, right};
+    NetDeviceContainer devices(left);
+    devices.Add(right);
+    return devices;
+}
+
+void
+LossyDumbbellHelper::AssignIpv4(const std::vector<NetDeviceContainer>& links)
+{
+    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.252");
+    Ipv4StaticRoutingHelper routing;
+    const auto setDefaultRoute = [&routing](const Ipv4InterfaceContainer& link, uint32_t from) {
+        const auto [ipv4, interface] = link.Get(from);
+        routing.GetStaticRouting(ipv4)->SetDefaultRoute(link.GetAddress(1 - from), interface);
+    };
+    for (std::size_t i = 0; i < links.size(); ++i)
+    {
+        const auto link = addresses.Assign(links[i]);
+        addresses.NewNetwork();
+        setDefaultRoute(link, 0);
+        if (i < FIRST_SENDER_LINK)
+        {
+            setDefaultRoute(link, 1);
+        }
+        else if (i >= FIRST_SENDER_LINK + m_pairs)
+        {
+            m_receiverAddresses.push_back(link.GetAddress(0));
+        }
+    }
+}
+
+void
+LossyDumbbellHelper::AssignIpv6(const std::vector<NetDeviceContainer>& links)
+{
+    Ipv6AddressHelper addresses("2001:db8::", Ipv6Prefix(64));
+    Ipv6StaticRoutingHelper routing;
+    const auto setDefaultRoute = [&routing](Ipv6InterfaceContainer& link, uint32_t from) {
+        routing.GetStaticRouting(link.Get(from).first)
+            ->SetDefaultRoute(link.GetLinkLocalAddress(1 - from), link.GetInterfaceIndex(from));
+    };
+    for (std::size_t i = 0; i < links.size(); ++i)
+    {
+        auto link = addresses.Assign(links[i]);
+        addresses.NewNetwork();
+        link.SetForwarding(1, true);
+        setDefaultRoute(link, 0);
+        if (i < FIRST_SENDER_LINK)
+        {
+            link.SetForwarding(0, true);
+            setDefaultRoute(link, 1);
+        }
+        else if (i >= FIRST_SENDER_LINK + m_pairs)
+        {
+            m_receiverAddresses.push_back(link.GetAddress(0, 1));
+        }
+    }
+}
+
+int64_t
+LossyDumbbellHelper::AssignStreams(int64_t stream)
+{
+    NS_ABORT_MSG_IF(!m_built, "LossyDumbbellHelper: call Build() before AssignStreams()");
+    NS_ABORT_MSG_IF(stream < 0,
+                    "LossyDumbbellHelper: stream must not be negative, but is " << stream);
+    const auto first = stream;
+    for (const auto& path : m_paths)
+    {
+        if (auto rate = DynamicCast<RateErrorModel>(path.loss))
+        {
+            stream += rate->AssignStreams(stream);
+        }
+        else if (auto burst = DynamicCast<BurstErrorModel>(path.loss))
+        {
+            stream += burst->AssignStreams(stream);
+        }
+    }
+    InternetStackHelper stack;
+    stream += stack.AssignStreams(NodeContainer(m_routers, m_senders, m_receivers), stream);
+    return stream - first;
+}
+
+const NodeContainer&
+LossyDumbbellHelper::GetSenders() const
+{
+    return m_senders;
+}
+
+const NodeContainer&
+LossyDumbbellHelper::GetReceivers() const
+{
+    return m_receivers;
+}
+
+Address
+LossyDumbbellHelper::GetReceiverAddress(uint32_t pair, uint16_t port) const
+{
+    NS_ABORT_MSG_IF(pair >= m_receiverAddresses.size(),
+                    "LossyDumbbellHelper: pair must be below " << m_receiverAddresses.size()
+                                                               << ", but is " << pair);
+    const auto& address = m_receiverAddresses[pair];
+    if (m_family == AddressFamily::IPV4)
+    {
+        return InetSocketAddress(Ipv4Address::ConvertFrom(address), port);
+    }
+    return Inet6SocketAddress(Ipv6Address::ConvertFrom(address), port);
+}
+
+Address
+LossyDumbbellHelper::GetAnyAddress(uint16_t port) const
+{
+    if (m_family == AddressFamily::IPV4)
+    {
+        return InetSocketAddress(Ipv4Address::GetAny(), port);
+    }
+    return Inet6SocketAddress(Ipv6Address::GetAny(), port);
+}
+
+Ptr<PointToPointNetDevice>
+LossyDumbbellHelper::GetBottleneckDevice(Direction direction) const
+{
+    return m_bottleneck.at(direction);
+}
+
+Ptr<Queue<Packet>>
+LossyDumbbellHelper::GetBottleneckQueue(Direction direction) const
+{
+    NS_ABORT_MSG_IF(!m_built, "LossyDumbbellHelper: there is no queue before Build()");
+    return m_bottleneck.at(direction)->GetQueue();
+}
+
+} // namespace ns3

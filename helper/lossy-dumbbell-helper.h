@@ -1,0 +1,223 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef LOSSY_DUMBBELL_HELPER_H
+#define LOSSY_DUMBBELL_HELPER_H
+
+#include "ns3/address.h"
+#include "ns3/data-rate.h"
+#include "ns3/error-model.h"
+#include "ns3/net-device-container.h"
+#include "ns3/node-container.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/point-to-point-net-device.h"
+#include "ns3/queue.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief The papers' topology: n senders and n receivers share one lossy bottleneck.
+ *
+ * @verbatim
+   sender 0 --.                                      .-- receiver 0
+               left router ==== bottleneck ==== right router
+   sender n-1 -'                                     '-- receiver n-1
+   @endverbatim
+ *
+ * Each direction of the bottleneck has its own rate, delay, queue and loss. Loss strikes behind
+ * the queue, as on a wireless hop. The bottleneck's device queue is the only place where
+ * congestion drops packets: there is no queue disc in front of it unless SetTrafficControl() asks
+ * for one, the access links' queues are long, and devices take packets of any size, so that no
+ * segment is ever split into fragments.
+ *
+ * Set parameters first, then call Build() once. A wrong parameter ends the program with a message
+ * that names it and its range, in every build type.
+ */
+class LossyDumbbellHelper
+{
+  public:
+    /// Direction through the bottleneck.
+    enum Direction
+    {
+        FORWARD = 0, //!< from senders to receivers
+        REVERSE = 1, //!< from receivers to senders
+    };
+
+    /// Internet protocol of all nodes.
+    enum class AddressFamily
+    {
+        IPV4, //!< IPv4
+        IPV6, //!< IPv6
+    };
+
+    /**
+     * @brief Plan a dumbbell.
+     * @param pairs number of sender-receiver pairs, 1 to 4096
+     */
+    explicit LossyDumbbellHelper(uint32_t pairs);
+
+    /**
+     * @brief Set the rate of the bottleneck.
+     * @param direction the direction it holds for
+     * @param rate above 0; the default is 1.6 Mbit/s
+     */
+    void SetRate(Direction direction, DataRate rate);
+
+    /**
+     * @brief Set the propagation delay of the bottleneck.
+     * @param direction the direction it holds for
+     * @param delay not negative; the default is 50 ms
+     */
+    void SetDelay(Direction direction, Time delay);
+
+    /**
+     * @brief Set the length of the bottleneck's drop-tail queue.
+     * @param direction the direction it holds for
+     * @param packets at least 1; the default is 15. The packet being sent is not counted.
+     */
+    void SetQueue(Direction direction, uint32_t packets);
+
+    /**
+     * @brief Lose packets of the bottleneck independently of each other.
+     * @param direction the direction it holds for
+     * @param probability loss probability of each packet, in [0, 1]; the default is 0
+     */
+    void SetPacketLoss(Direction direction, double probability);
+
+    /**
+     * @brief Lose packets of the bottleneck as an error model decides.
+     * @param direction the direction it holds for
+     * @param model any error model, not null
+     */
+    void SetErrorModel(Direction direction, Ptr<ErrorModel> model);
+
+    /**
+     * @brief Set the links between hosts and routers.
+     * @param rate above 0; the default is 100 Mbit/s
+     * @param delay not negative; the default is 0
+     */
+    void SetAccess(DataRate rate, Time delay);
+
+    /**
+     * @brief Set the internet protocol.
+     * @param family the protocol; the default is IPv4
+     */
+    void SetAddressFamily(AddressFamily family);
+
+    /**
+     * @brief Put ns-3's default queue disc in front of the bottleneck.
+     * @param enabled the default is false: the device queue is the bottleneck
+     */
+    void SetTrafficControl(bool enabled);
+
+    /// @brief Make nodes, links, addresses and routes. Once only.
+    void Build();
+
+    /**
+     * @brief Fix the random streams of links and stacks.
+     *
+     * ns-3's error models have no common call for this: those made by SetPacketLoss() and any
+     * RateErrorModel or BurstErrorModel are covered, another model's streams are its owner's.
+     *
+     * @param stream first stream index to use, not negative
+     * @return number of streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+    /// @brief All senders. @return the nodes, in order of pairs
+    const NodeContainer& GetSenders() const;
+
+    /// @brief All receivers. @return the nodes, in order of pairs
+    const NodeContainer& GetReceivers() const;
+
+    /**
+     * @brief Where a receiver listens.
+     * @param pair index of the pair
+     * @param port TCP or UDP port
+     * @return a socket address of the helper's address family
+     */
+    Address GetReceiverAddress(uint32_t pair, uint16_t port) const;
+
+    /**
+     * @brief Any address of the helper's address family.
+     * @param port TCP or UDP port
+     * @return the socket address to bind a receiver to
+     */
+    Address GetAnyAddress(uint16_t port) const;
+
+    /**
+     * @brief Transmitting device of the bottleneck.
+     * @param direction the direction it sends into
+     * @return the device
+     */
+    Ptr<PointToPointNetDevice> GetBottleneckDevice(Direction direction) const;
+
+    /**
+     * @brief Queue of the bottleneck.
+     * @param direction the direction it feeds
+     * @return the device queue
+     */
+    Ptr<Queue<Packet>> GetBottleneckQueue(Direction direction) const;
+
+  private:
+    /// One direction of the bottleneck.
+    struct Path
+    {
+        DataRate rate{"1.6Mbps"};   //!< rate
+        Time delay{MilliSeconds(50)}; //!< propagation delay
+        uint32_t queuePackets{15};  //!< queue length, packets
+        Ptr<ErrorModel> loss;       //!< what is lost; null for nothing
+    };
+
+    /// @brief Refuse a change once the links exist. @param what the parameter
+    void CheckNotBuilt(const char* what) const;
+
+    /// @brief Install the stacks on all nodes.
+    void InstallStacks();
+
+    /// @brief Make the bottleneck between the routers. @return its two devices, left one first
+    NetDeviceContainer BuildBottleneck();
+
+    /**
+     * @brief Make one end of the bottleneck.
+     * @param router the node it is on
+     * @param direction the direction it sends into
+     * @return the device
+     */
+    Ptr<PointToPointNetDevice> BuildBottleneckDevice(Ptr<Node> router, Direction direction) const;
+
+    /**
+     * @brief Give every link its subnet and every node its default route.
+     * @param links both devices of each link, the end nearer to the left router's side first
+     */
+    void AssignIpv4(const std::vector<NetDeviceContainer>& links);
+
+    /// @copydoc AssignIpv4
+    void AssignIpv6(const std::vector<NetDeviceContainer>& links);
+
+    uint32_t m_pairs;                                       //!< number of pairs
+    std::array<Path, 2> m_paths;                            //!< by Direction
+    DataRate m_accessRate{"100Mbps"};                       //!< rate of access links
+    Time m_accessDelay;                                     //!< delay of access links
+    AddressFamily m_family{AddressFamily::IPV4};            //!< protocol
+    bool m_trafficControl{false};                           //!< queue disc at the bottleneck
+    bool m_built{false};                                    //!< Build() was called
+    NodeContainer m_routers;                                //!< left and right router
+    NodeContainer m_senders;                                //!< senders
+    NodeContainer m_receivers;                              //!< receivers
+    std::array<Ptr<PointToPointNetDevice>, 2> m_bottleneck; //!< by Direction
+    std::vector<Address> m_receiverAddresses;               //!< IP addresses, by pair
+};
+
+} // namespace ns3
+
+#endif /* LOSSY_DUMBBELL_HELPER_H */

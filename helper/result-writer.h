@@ -1,0 +1,113 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef RESULT_WRITER_H
+#define RESULT_WRITER_H
+
+#include "ns3/nstime.h"
+
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A traced quantity at one instant.
+ */
+struct TraceSample
+{
+    Time time;    //!< simulated time
+    double value; //!< value from this time on
+};
+
+/// A traced quantity over time, in order of time.
+using TraceSeries = std::vector<TraceSample>;
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Value of a quantity at an instant.
+ * @param series its changes, in order of time
+ * @param at the instant
+ * @return the value since the last change at or before it; nothing when there was none
+ */
+std::optional<double> ValueAt(const TraceSeries& series, Time at);
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Writes what one run measured, in the project's one format.
+ *
+ * Comment lines `# key: value` say what was run (module version, ns-3 release, seed, parameters).
+ * Then come a header and one row a value: `id,quantity,variant,x,unit,seed,time,value`, where
+ * `time` is in seconds and empty for a value of the whole run. ResultCampaign reads this format.
+ */
+class ResultWriter
+{
+  public:
+    /**
+     * @brief Begin the output of one run.
+     * @param os where to write
+     * @param id the experiment, such as `V2`
+     */
+    ResultWriter(std::ostream& os, std::string id);
+
+    /**
+     * @brief Say what was run; before the first row only.
+     * @param key what, without `:`
+     * @param value its value, with the unit
+     */
+    void Describe(const std::string& key, const std::string& value);
+
+    /**
+     * @brief Write a value of the whole run.
+     * @param quantity its name
+     * @param variant name of the variant
+     * @param x the point, as space-separated `name=value`
+     * @param unit the unit
+     * @param value the value
+     */
+    void Row(const std::string& quantity,
+             const std::string& variant,
+             const std::string& x,
+             const std::string& unit,
+             double value);
+
+    /**
+     * @brief Write a quantity over time.
+     * @param quantity its name
+     * @param variant name of the variant
+     * @param x the point, as space-separated `name=value`
+     * @param unit the unit
+     * @param series the samples
+     */
+    void Series(const std::string& quantity,
+                const std::string& variant,
+                const std::string& x,
+                const std::string& unit,
+                const TraceSeries& series);
+
+    /// @brief Version of this module. @return such as `0.1.0`
+    static std::string GetModuleVersion();
+
+    /// @brief Release of ns-3 this module was built with. @return such as `3.44`
+    static std::string GetNs3Release();
+
+  private:
+    /// @brief Write the header line before the first row.
+    void BeginRows();
+
+    std::ostream& m_os; //!< output
+    std::string m_id;   //!< experiment
+    bool m_inRows{false}; //!< the header is written
+};
+
+} // namespace ns3
+
+#endif /* RESULT_WRITER_H */

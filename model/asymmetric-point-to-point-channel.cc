@@ -1,0 +1,42 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "asymmetric-point-to-point-channel.h"
+
+#include "ns3/point-to-point-net-device.h"
+
+namespace ns3
+{
+
+NS_OBJECT_ENSURE_REGISTERED(AsymmetricPointToPointChannel);
+
+TypeId
+AsymmetricPointToPointChannel::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::AsymmetricPointToPointChannel")
+            .SetParent<PointToPointChannel>()
+            .SetGroupName("PointToPoint")
+            .AddConstructor<AsymmetricPointToPointChannel>()
+            .AddAttribute("ReverseDelay",
+                          "Propagation delay towards the device that was attached first, not "
+                          "negative",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&AsymmetricPointToPointChannel::m_reverseDelay),
+                          MakeTimeChecker(Seconds(0)));
+    return tid;
+}
+
+bool
+AsymmetricPointToPointChannel::TransmitStart(Ptr<const Packet> p,
+                                             Ptr<PointToPointNetDevice> src,
+                                             Time txTime)
+{
+    const bool isReverse = (src != GetPointToPointDevice(0));
+    // The base class adds its own delay to the transmission time.
+    const Time difference = isReverse ? m_reverseDelay - GetDelay() : Time(0);
+    return PointToPointChannel::TransmitStart(p, src, txTime + difference);
+}
+
+} // namespace ns3

@@ -1,0 +1,68 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "backlog-estimator.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+void
+BacklogEstimator::AddSample(std::chrono::nanoseconds rtt)
+{
+    if (rtt <= std::chrono::nanoseconds::zero())
+    {
+        return;
+    }
+    m_baseRtt = std::min(m_baseRtt.value_or(rtt), rtt);
+    m_roundRtt = std::min(m_roundRtt.value_or(rtt), rtt);
+}
+
+bool
+BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd)
+{
+    if (ack <= m_tag)
+    {
+        return false;
+    }
+    const auto baseRtt = m_baseRtt;
+    const auto roundRtt = m_roundRtt;
+    RestartRound(sndNxt);
+    if (!baseRtt || !roundRtt)
+    {
+        return false;
+    }
+    const auto ratio = static_cast<double>(baseRtt->count()) / roundRtt->count();
+    m_backlog = cwnd * (1.0 - ratio);
+    return true;
+}
+
+void
+BacklogEstimator::RestartRound(uint64_t sndNxt)
+{
+    m_tag = sndNxt;
+    m_roundRtt.reset();
+}
+
+void
+BacklogEstimator::ResetBaseRtt()
+{
+    m_baseRtt.reset();
+    m_roundRtt.reset();
+}
+
+double
+BacklogEstimator::GetBacklog() const
+{
+    return m_backlog;
+}
+
+std::optional<std::chrono::nanoseconds>
+BacklogEstimator::GetBaseRtt() const
+{
+    return m_baseRtt;
+}
+
+} // namespace ns3

@@ -1,0 +1,177 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_SACK_VENO_H
+#define TCP_SACK_VENO_H
+
+#include "backlog-estimator.h"
+#include "round-trip-sampler.h"
+#include "veno-law.h"
+
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/traced-callback.h"
+#include "ns3/traced-value.h"
+
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <string>
+
+namespace ns3
+{
+
+/**
+ * @defgroup tcp-lossy TCP over lossy and long-fat paths
+ *
+ * Published systems for loss differentiation and loss recovery, as ns-3 strategies.
+ */
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief SACK TCP Veno: congestion control that tells random from congestive loss.
+ *
+ * Chung, Fu and Liew, "Improvements Achieved by SACK Employing TCP Veno Equilibrium-Oriented
+ * Mechanism over Lossy Networks". The rules are in VenoLaw, the estimate they act on in
+ * BacklogEstimator; this class adapts both to ns-3's sockets. Recovery is the socket's own: select
+ * this class as `SocketType` of a node's TcpL4Protocol and leave SACK on.
+ *
+ * What it does on each event:
+ *  - slow start: as NewReno. In the *initial* slow start nothing is evaluated, and a loss halves
+ *    the window, as Reno's would;
+ *  - once per round trip afterwards: `N = cwnd * (1 - BaseRTT/RTT)` decides growth and equilibrium;
+ *  - fast retransmit: `ssthresh` = RandomLossFactor * `cwnd_loss` out of equilibrium,
+ *    CongestionLossFactor * `cwnd_loss` in it;
+ *  - timeout, also one inside recovery, and ECN's echo: CongestionLossFactor * `cwnd_loss`;
+ *  - after a fast retransmit or a timeout `BaseRTT` is measured anew (ResetBaseRtt).
+ *
+ * `cwnd_loss` is the congestion window when the loss is detected, not the pipe that ns-3 passes to
+ * GetSsThresh() (at small windows the pipe is smaller by the lost and the SACKed segments). For a
+ * sender held back by its application or its peer it is FlightSize (RFC 5681, section 3.1).
+ *
+ * With `Alpha` = `Beta` = 3 and `ResetBaseRtt` = false this is the Veno of Fu and Liew (IEEE JSAC,
+ * 2003).
+ */
+class TcpSackVeno : public TcpNewReno
+{
+  public:
+    /// Why the window was cut.
+    enum class Verdict
+    {
+        RANDOM,             //!< fast retransmit out of equilibrium
+        CONGESTION,         //!< fast retransmit in equilibrium
+        INITIAL_SLOW_START, //!< fast retransmit in the initial slow start: nothing known, as Reno
+        ECN,                //!< the peer echoed a congestion mark
+        TIMEOUT,            //!< the retransmission timer expired
+    };
+
+    /**
+     * @brief Signature of the LossVerdict trace.
+     * @param verdict why the window was cut
+     * @param cwndLoss `cwnd_loss`, octets
+     * @param ssThresh the new `ssthresh`, octets
+     */
+    typedef void (*VerdictTracedCallback)(Verdict verdict, uint32_t cwndLoss, uint32_t ssThresh);
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    TcpSackVeno();
+
+    /**
+     * @brief Copy of the parameters; the measurements of a connection stay with it.
+     * @param other the algorithm to take the parameters from
+     */
+    TcpSackVeno(const TcpSackVeno& other);
+
+    ~TcpSackVeno() override;
+
+    std::string GetName() const override;
+    void Init(Ptr<TcpSocketState> tcb) override;
+    void PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Time& rtt) override;
+    void IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked) override;
+    uint32_t GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight) override;
+    void CongestionStateSet(Ptr<TcpSocketState> tcb,
+                            const TcpSocketState::TcpCongState_t newState) override;
+    Ptr<TcpCongestionOps> Fork() override;
+
+  private:
+    /// A cut whose cause the socket has not told yet.
+    struct Cut
+    {
+        uint32_t cwndLoss; //!< `cwnd_loss`, octets
+        uint32_t ssThresh; //!< the new `ssthresh`, octets
+    };
+
+    /**
+     * @brief The socket's highest sent sequence number moved.
+     * @param oldValue the mark before
+     * @param newValue the mark now
+     */
+    void HighTxMarkChanged(SequenceNumber32 oldValue, SequenceNumber32 newValue);
+
+    /**
+     * @brief Position of the cumulative ACK in the unwrapped stream.
+     * @param tcb the connection
+     * @return octets
+     */
+    uint64_t AckPosition(Ptr<const TcpSocketState> tcb) const;
+
+    /**
+     * @brief `cwnd_loss`, see the class description.
+     * @param tcb the connection
+     * @return octets
+     */
+    static uint32_t WindowAtLoss(Ptr<const TcpSocketState> tcb);
+
+    /// @brief Verdict on a loss that was found by duplicate ACKs. @return the verdict
+    Verdict JudgeFastRetransmit() const;
+
+    /// @brief A cut that no timeout followed was ECN's: say so.
+    void SettlePendingCut();
+
+    /// @brief A loss: BaseRTT is measured anew, and the initial slow start is over.
+    void NoteLoss();
+
+    /**
+     * @brief What was retransmitted is acknowledged: measure again.
+     */
+    void ResumeMeasurement();
+
+    double m_alpha;                //!< `alpha`, segments
+    double m_beta;                 //!< `beta`, segments
+    double m_randomLossFactor;     //!< what random loss leaves of the window
+    double m_congestionLossFactor; //!< what congestive loss leaves of the window
+    bool m_resetBaseRtt;           //!< measure BaseRTT anew after a loss
+
+    RoundTripSampler m_sampler;   //!< where RTT samples come from
+    BacklogEstimator m_estimator; //!< BaseRTT, RTT of the round, N
+    VenoLaw m_law;                //!< what N means
+
+    uint64_t m_sent{0};              //!< octets ever sent, the SYN's included: unwrapped snd.nxt
+    bool m_initialSlowStart{true};   //!< neither a loss nor ssthresh has ended slow start
+    bool m_repairing{false};         //!< retransmissions are under way
+    bool m_fastRetransmit{false};    //!< the next GetSsThresh() is a fast retransmit's
+    std::optional<Cut> m_pendingCut; //!< a timeout's or ECN's
+
+    TracedValue<double> m_backlog;    //!< trace of N, segments
+    TracedValue<bool> m_equilibrium;  //!< trace of equilibrium
+    TracedValue<Time> m_baseRtt;      //!< trace of BaseRTT
+    TracedCallback<Verdict, uint32_t, uint32_t> m_lossVerdict; //!< trace of verdicts
+};
+
+/**
+ * @brief Print the name of a verdict.
+ * @param os the stream
+ * @param verdict the verdict
+ * @return the stream
+ */
+std::ostream& operator<<(std::ostream& os, TcpSackVeno::Verdict verdict);
+
+} // namespace ns3
+
+#endif /* TCP_SACK_VENO_H */

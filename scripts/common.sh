@@ -1,0 +1,176 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# What ./check and ./reproduce share: messages, missing packages, ns-3, the standalone build.
+# To be sourced by a script that has set -euo pipefail. Functions that are called in $(...) or in a
+# condition return on failure by themselves, since set -e has no effect there.
+
+TCP_LOSSY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+NS3_WHEEL_VERSION=3.44.post0
+
+say()
+{
+    printf '%s\n' "$*"
+}
+
+die()
+{
+    printf '%s: error: %s\n' "${0##*/}" "$1" >&2
+    exit "${2:-1}"
+}
+
+# Looks for what the package brings rather than for the package: it may have come another way.
+has_package()
+{
+    case $1 in
+        libboost-dev) [[ -e /usr/include/boost/version.hpp ]] ;;
+        libgtest-dev) [[ -e /usr/include/gtest/gtest.h ]] ;;
+        libns3-dev) [[ -e /usr/include/ns3/tcp-socket-base.h ]] ;;
+        ninja-build) command -v ninja ;;
+        python3-pip) python3 -m pip --version ;;
+        gnuplot-nox) command -v gnuplot ;;
+        *) command -v "$1" ;;
+    esac >/dev/null 2>&1
+}
+
+missing_packages()
+{
+    local package
+    for package; do
+        has_package "$package" || printf '%s\n' "$package"
+    done
+}
+
+# need_packages PACKAGE...: installs the missing ones when root, else says what to install.
+need_packages()
+{
+    local missing
+    mapfile -t missing < <(missing_packages "$@")
+    if ((${#missing[@]} == 0)); then
+        return
+    fi
+    if ((EUID != 0)) || ! command -v apt-get >/dev/null; then
+        die "please install, as root: apt-get install --no-install-recommends ${missing[*]}" 2
+    fi
+    say "installing ${missing[*]}"
+    install_packages "${missing[@]}"
+    mapfile -t missing < <(missing_packages "${missing[@]}")
+    ((${#missing[@]} == 0)) || die "apt-get installed ${missing[*]}, but it is not to be found" 2
+}
+
+install_packages()
+{
+    local log
+    log=$(mktemp)
+    export DEBIAN_FRONTEND=noninteractive
+    # Another apt-get may be at work on a machine that has just started.
+    if ! { apt-get -o DPkg::Lock::Timeout=300 update &&
+        apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$@"; } \
+        >"$log" 2>&1 </dev/null; then
+        tail -n 40 "$log" >&2
+        rm -f "$log"
+        die "apt-get could not install: $*" 2
+    fi
+    rm -f "$log"
+}
+
+# make_folder DIR COMMAND...: COMMAND fills a new folder that becomes DIR only if it succeeded, so
+# that DIR is complete whenever it exists. Does nothing if it does.
+make_folder()
+{
+    local dir=$1 unfinished
+    shift
+    if [[ -d $dir ]]; then
+        return
+    fi
+    mkdir -p "$(dirname "$dir")" || return
+    rm -rf "$dir".unfinished.*
+    unfinished=$(mktemp -d "$dir.unfinished.XXXXXX") || return
+    "$@" "$unfinished" >&2 || return
+    chmod 755 "$unfinished" && mv -T "$unfinished" "$dir"
+}
+
+# ns3_wheel DIR: unpacks the wheel of ns-3 from PyPI in DIR and prints the folder for NS3_ROOT.
+ns3_wheel()
+{
+    make_folder "$1" fill_with_wheel || return
+    say "$1/ns3"
+}
+
+fill_with_wheel()
+{
+    # The wheel's libraries serve any program; Python is only the courier, so its own version does
+    # not matter. There are no wheels of other platforms.
+    python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: \
+        --python-version 3.11 --platform manylinux_2_28_x86_64 --dest "$1" \
+        "ns3==$NS3_WHEEL_VERSION" || return
+    python3 -m zipfile -e "$1"/ns3-*.whl "$1" || return
+    rm -f "$1"/ns3-*.whl
+}
+
+# ns3_source_tree DIR: unpacks the tree in Debian's source package of ns-3 as DIR.
+ns3_source_tree()
+{
+    make_folder "$1" fill_with_source_tree
+}
+
+# A machine rarely has its deb-src lines on. A configuration of our own, made from the system's deb
+# lines, needs neither root nor a change to the system.
+fill_with_source_tree()
+{
+    local apt=$1/apt
+    mkdir -p "$apt"/state/lists/partial "$apt"/cache/archives/partial || return
+    debian_source_lines >"$apt/sources.list" || return
+    local private=(
+        -o Dir::Etc::sourcelist="$apt/sources.list"
+        -o Dir::Etc::sourceparts=-
+        -o Dir::State="$apt/state"
+        -o Dir::State::status=/var/lib/dpkg/status
+        -o Dir::Cache="$apt/cache"
+        -o APT::Sandbox::User=root
+    )
+    apt-get "${private[@]}" update || return
+    (cd "$apt" && apt-get "${private[@]}" source --download-only ns3) || return
+    rm -f "$apt"/*.asc
+    tar -xf "$apt"/ns3_*.orig.tar.* -C "$1" --strip-components=2 --wildcards 'ns-allinone-*/ns-3*' ||
+        return
+    rm -rf "$apt"
+    [[ -x $1/ns3 ]]
+}
+
+debian_source_lines()
+{
+    local lines
+    lines=$(list_debian_archives)
+    # apt names only archives whose lists it has, and an image may come without any.
+    if [[ -z $lines ]] && ((EUID == 0)); then
+        apt-get -o DPkg::Lock::Timeout=300 update >&2 || return
+        lines=$(list_debian_archives)
+    fi
+    if [[ -z $lines ]]; then
+        say "apt knows no Debian archive; as root, run: apt-get update" >&2
+        return 1
+    fi
+    say "$lines"
+}
+
+list_debian_archives()
+{
+    local keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+    # The words in $(...) are apt's.
+    # shellcheck disable=SC2016
+    apt-get indextargets --format \
+        "deb-src [signed-by=$keyring] "'$(REPO_URI) $(RELEASE) $(COMPONENT)' \
+        'Created-By: Packages' 'Origin: Debian' | sort -u
+}
+
+# build_standalone BUILD_DIR NS3_ROOT JOBS TESTS [CMAKE_OPTION...]: with an empty NS3_ROOT the
+# system's ns-3 is used, TESTS is ON or OFF.
+build_standalone()
+{
+    local build=$1 ns3_root=$2 jobs=$3 tests=$4
+    shift 4
+    cmake -S "$TCP_LOSSY_ROOT" -B "$build" -G Ninja -DNS3_ROOT="$ns3_root" \
+        -DTCP_LOSSY_TESTS="$tests" "$@" &&
+        cmake --build "$build" --parallel "$jobs"
+}

@@ -1,0 +1,2 @@
+#include "ns3/test.h"
+using namespace ns3;

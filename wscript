@@ -1,0 +1,51 @@
+## -*- Mode: python; indent-tabs-mode: nil; coding: utf-8; -*-
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# For the releases of ns-3 that are built with waf, up to 3.35.
+
+import re
+
+from waflib import Errors
+
+import wutils
+
+
+def read_list(module_node):
+    """Returns the paths in sources.txt."""
+    lines = module_node.find_node('sources.txt').read().splitlines()
+    return [line for line in lines if line and not line.startswith('#')]
+
+
+def select(paths, pattern):
+    return [path for path in paths if re.match(pattern + '$', path)]
+
+
+def configure(conf):
+    if conf.path.name != 'tcp-lossy':
+        raise Errors.WafError("the folder %s must be called 'tcp-lossy': rename it"
+                              % conf.path.abspath())
+    conf.check_cxx(header_name='boost/math/distributions/students_t.hpp',
+                   features='cxx',
+                   msg="Checking for Boost's headers",
+                   errmsg="not found: install them, on Debian with 'apt install libboost-dev'")
+
+
+def build(bld):
+    paths = read_list(bld.path)
+    version = bld.path.find_node('VERSION').read().strip()
+
+    module = bld.create_ns3_module('tcp-lossy', ['core', 'network', 'internet', 'applications',
+                                                 'point-to-point', 'traffic-control'])
+    module.source = select(paths, r'(model|helper)/[^/]+\.cc')
+    module.defines = ['TCP_LOSSY_NS3_RELEASE="%s"' % wutils.VERSION,
+                      'TCP_LOSSY_VERSION="%s"' % version]
+
+    module_test = bld.create_ns3_module_test_library('tcp-lossy')
+    module_test.source = select(paths, r'test/[^/]+-test-suite\.cc')
+
+    headers = bld(features='ns3header')
+    headers.module = 'tcp-lossy'
+    headers.source = select(paths, r'(model|helper)/[^/]+\.h')
+
+    if bld.env['ENABLE_EXAMPLES']:
+        bld.recurse('examples')
