@@ -23,21 +23,3 @@ string(APPEND TCP_LOSSY_MODULE_HEADER "\n#endif // NS3_MODULE_TCP_LOSSY\n")
 file(CONFIGURE OUTPUT ${TCP_LOSSY_INCLUDE_DIR}/ns3/tcp-lossy-module.h
      CONTENT "${TCP_LOSSY_MODULE_HEADER}" @ONLY
 )
-
-# A header that the chosen ns-3 lacks is silently taken from another ns-3 in the system's include
-# folder, if there is one. Mixed releases crash in ways that are hard to explain.
-foreach(source IN LISTS TCP_LOSSY_FILES)
-  file(STRINGS ${source} includes REGEX "^[ \t]*#[ \t]*include[ \t]*[<\"]ns3/")
-  foreach(include IN LISTS includes)
-    string(REGEX REPLACE ".*[<\"](ns3/[^>\"]+)[>\"].*" "\\1" header ${include})
-    if(NOT EXISTS ${TcpLossyNs3_INCLUDE_DIR}/${header} AND NOT EXISTS
-                                                           ${TCP_LOSSY_INCLUDE_DIR}/${header}
-    )
-      message(
-        FATAL_ERROR
-          "${source} includes ${header}, which is neither in sources.txt nor in ns-3 "
-          "${TcpLossyNs3_RELEASE}'s folder ${TcpLossyNs3_INCLUDE_DIR}."
-      )
-    endif()
-  endforeach()
-endforeach()

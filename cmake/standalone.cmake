@@ -29,8 +29,9 @@ if(NOT TcpLossyBoost_FOUND)
   message(FATAL_ERROR "${TcpLossyBoost_NOT_FOUND_MESSAGE}")
 endif()
 
-include(cmake/cxx-standard.cmake)
 include(cmake/public-headers.cmake)
+include(cmake/used-headers.cmake)
+include(cmake/cxx-standard.cmake)
 message(STATUS "ns-3 ${TcpLossyNs3_RELEASE} in ${TcpLossyNs3_ROOT}, C++${CMAKE_CXX_STANDARD}")
 
 add_library(tcp-lossy-warnings INTERFACE)

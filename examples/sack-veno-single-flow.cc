@@ -125,11 +125,7 @@ main(int argc, char* argv[])
     {
         writer.Series("cwnd", label, x, "segments", Within(flow.GetSeries("cwnd"), from, to));
         writer.Series("rate", label, x, "bit/s", flow.GetSendingRateSeries(from, to, step));
-        writer.Series("queue",
-                      label,
-                      x,
-                      "packets",
-                      Within(experiment.GetQueueSeries(), from, to));
+        writer.Series("queue", label, x, "packets", Within(experiment.GetQueueSeries(), from, to));
         if (estimates)
         {
             writer.Series("backlog",

@@ -76,6 +76,9 @@ DumbbellExperiment::AddOptions(CommandLine& cmd)
     cmd.AddValue("receiveBuffer", "Receiver's buffer in octets", m_receiveBuffer);
     cmd.AddValue("delayedAck", "Segments each ACK: 1 is no delayed ACK, 2 is usual", m_delayedAck);
     cmd.AddValue("initialWindow", "Initial congestion window in segments", m_initialWindow);
+    cmd.AddValue("clockGranularity",
+                 "Tick of the retransmission timer; the papers' systems tick at 500 ms",
+                 m_clockGranularity);
     cmd.AddValue("timestamps", "Use the timestamp option", m_timestamps);
     cmd.AddValue("ipv6", "Use IPv6 instead of IPv4", m_ipv6);
     cmd.AddValue("from", "Begin of the measurement", m_from);
@@ -86,8 +89,7 @@ DumbbellExperiment::AddOptions(CommandLine& cmd)
 void
 DumbbellExperiment::CheckOptions() const
 {
-    NS_ABORT_MSG_UNLESS(m_loss >= 0.0 && m_loss < 1.0,
-                        "--loss must lie in [0, 1), not " << m_loss);
+    NS_ABORT_MSG_UNLESS(m_loss >= 0.0 && m_loss < 1.0, "--loss must lie in [0, 1), not " << m_loss);
     NS_ABORT_MSG_UNLESS(m_reverseLoss >= 0.0 && m_reverseLoss < 1.0,
                         "--reverseLoss must lie in [0, 1), not " << m_reverseLoss);
     NS_ABORT_MSG_UNLESS(m_passes >= 1 && m_passes <= 2,
@@ -95,18 +97,18 @@ DumbbellExperiment::CheckOptions() const
     NS_ABORT_MSG_UNLESS(m_segmentSize >= 1 && m_segmentSize <= 60000,
                         "--segmentSize must lie in [1, 60000] octets, not " << m_segmentSize);
     NS_ABORT_MSG_UNLESS(m_receiveBuffer >= m_segmentSize && m_receiveBuffer <= MAX_BUFFER,
-                        "--receiveBuffer must lie in [segmentSize, " << MAX_BUFFER
-                                                                     << "] octets, not "
-                                                                     << m_receiveBuffer);
+                        "--receiveBuffer must lie in [segmentSize, "
+                            << MAX_BUFFER << "] octets, not " << m_receiveBuffer);
     NS_ABORT_MSG_UNLESS(m_queue >= 1 && m_queue <= MAX_QUEUE,
                         "--queue must lie in [1, " << MAX_QUEUE << "] packets, not " << m_queue);
     NS_ABORT_MSG_UNLESS(m_delayedAck >= 1 && m_delayedAck <= MAX_DELAYED_ACK,
                         "--delayedAck must lie in [1, " << MAX_DELAYED_ACK << "], not "
                                                         << m_delayedAck);
     NS_ABORT_MSG_UNLESS(m_initialWindow >= 1 && m_initialWindow <= MAX_INITIAL_WINDOW,
-                        "--initialWindow must lie in [1, " << MAX_INITIAL_WINDOW
-                                                           << "] segments, not "
-                                                           << m_initialWindow);
+                        "--initialWindow must lie in [1, "
+                            << MAX_INITIAL_WINDOW << "] segments, not " << m_initialWindow);
+    NS_ABORT_MSG_UNLESS(m_clockGranularity.IsStrictlyPositive(),
+                        "--clockGranularity must be above 0");
     NS_ABORT_MSG_UNLESS(m_from >= Time(0) && m_from < m_to,
                         "--from must not be negative and must lie before --to");
     NS_ABORT_MSG_IF(m_startSpread.IsStrictlyNegative(), "--startSpread must not be negative");
@@ -121,6 +123,7 @@ DumbbellExperiment::SetTcpDefaults() const
     Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(2 * m_receiveBuffer));
     Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(m_delayedAck));
     Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(m_initialWindow));
+    Config::SetDefault("ns3::TcpSocketBase::ClockGranularity", TimeValue(m_clockGranularity));
     Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(m_timestamps));
     Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(true));
 }
@@ -214,6 +217,7 @@ DumbbellExperiment::Describe(ResultWriter& writer) const
     writer.Describe("receiveBuffer", ToString(m_receiveBuffer) + " octets");
     writer.Describe("delayedAck", ToString(m_delayedAck) + " segments each ACK");
     writer.Describe("initialWindow", ToString(m_initialWindow) + " segments");
+    writer.Describe("clockGranularity", ToString(m_clockGranularity.GetSeconds()) + " s");
     writer.Describe("timestamps", ToString(m_timestamps));
     writer.Describe("ipv6", ToString(m_ipv6));
     writer.Describe("from", ToString(m_from.GetSeconds()) + " s");

@@ -135,21 +135,22 @@ class DumbbellExperiment
     void QueueChanged(uint32_t oldValue, uint32_t newValue);
 
     // Parameters; the help texts say what they mean.
-    DataRate m_rate{"1.6Mbps"};    //!< bottleneck rate
-    Time m_delay{"50ms"};          //!< one-way delay
-    uint32_t m_queue{15};          //!< queue, packets
-    double m_loss{0.0};            //!< forward loss each pass
-    double m_reverseLoss{0.0};     //!< reverse loss each pass
-    uint32_t m_passes{1};          //!< passes through the loss and delay
-    uint32_t m_segmentSize{1000};  //!< MSS
+    DataRate m_rate{"1.6Mbps"};        //!< bottleneck rate
+    Time m_delay{"50ms"};              //!< one-way delay
+    uint32_t m_queue{15};              //!< queue, packets
+    double m_loss{0.0};                //!< forward loss each pass
+    double m_reverseLoss{0.0};         //!< reverse loss each pass
+    uint32_t m_passes{1};              //!< passes through the loss and delay
+    uint32_t m_segmentSize{1000};      //!< MSS
     uint32_t m_receiveBuffer{4194304}; //!< receiver's buffer
-    uint32_t m_delayedAck{1};      //!< segments each ACK
-    uint32_t m_initialWindow{2};   //!< initial window
-    bool m_timestamps{false};      //!< timestamp option
-    bool m_ipv6{false};            //!< IPv6 instead of IPv4
-    Time m_from{"0s"};             //!< measure from
-    Time m_to{"200s"};             //!< measure to
-    Time m_startSpread{"0s"};      //!< starts are spread over
+    uint32_t m_delayedAck{1};          //!< segments each ACK
+    uint32_t m_initialWindow{2};       //!< initial window
+    Time m_clockGranularity{"500ms"};  //!< tick of the retransmission timer
+    bool m_timestamps{false};          //!< timestamp option
+    bool m_ipv6{false};                //!< IPv6 instead of IPv4
+    Time m_from{"0s"};                 //!< measure from
+    Time m_to{"200s"};                 //!< measure to
+    Time m_startSpread{"0s"};          //!< starts are spread over
 
     std::unique_ptr<LossyDumbbellHelper> m_dumbbell;    //!< topology
     std::vector<std::unique_ptr<FlowRecorder>> m_flows; //!< by pair

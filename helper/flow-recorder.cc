@@ -36,7 +36,13 @@ FlowRecorder::RecordSender(Ptr<BulkSendApplication> sender, Time start)
     NS_ABORT_MSG_UNLESS(sender, "FlowRecorder::RecordSender: the application must not be null");
     // Events of one instant run in the order of their scheduling, and the application's start is
     // scheduled when the simulation begins: one tick later its socket exists.
-    Simulator::Schedule(start + TimeStep(1), [this, sender] { RecordSocket(sender->GetSocket()); });
+    Simulator::Schedule(start + TimeStep(1), &FlowRecorder::SenderStarted, this, sender);
+}
+
+void
+FlowRecorder::SenderStarted(Ptr<BulkSendApplication> sender)
+{
+    RecordSocket(sender->GetSocket());
 }
 
 void

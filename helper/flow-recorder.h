@@ -137,6 +137,9 @@ class FlowRecorder
         uint32_t bytes; //!< how much
     };
 
+    /// @brief Record the socket, which exists now. @param sender the application
+    void SenderStarted(Ptr<BulkSendApplication> sender);
+
     /**
      * @brief Average transfers over steps.
      * @param transfers in order of time

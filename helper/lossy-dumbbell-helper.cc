@@ -7,7 +7,6 @@
 #include "ns3/abort.h"
 #include "ns3/asymmetric-point-to-point-channel.h"
 #include "ns3/boolean.h"
-#include "ns3/double.h"
 #include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -18,13 +17,9 @@
 #include "ns3/ipv6-static-routing-helper.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
-#include "ns3/point-to-point-helper.h"
 #include "ns3/queue-size.h"
-#include "ns3/string.h"
-#include "ns3/uinteger.h"
 
 #include <limits>
-#include <sstream>
 
 namespace ns3
 {
@@ -36,6 +31,22 @@ constexpr uint16_t MTU = std::numeric_limits<uint16_t>::max();
 
 // No access queue ever drops: this is above the window of any flow the module is made for.
 const QueueSize ACCESS_QUEUE(QueueSizeUnit::PACKETS, 10'000'000);
+
+/// A device without queue interface: ns-3 puts no queue disc in front of it.
+Ptr<PointToPointNetDevice>
+CreateDevice(Ptr<Node> node, DataRate rate, QueueSize queueSize)
+{
+    ObjectFactory factory;
+    factory.SetTypeId("ns3::DropTailQueue<Packet>");
+    factory.Set("MaxSize", QueueSizeValue(queueSize));
+    auto device = CreateObject<PointToPointNetDevice>();
+    device->SetAttribute("DataRate", DataRateValue(rate));
+    device->SetMtu(MTU);
+    device->SetAddress(Mac48Address::Allocate());
+    node->AddDevice(device);
+    device->SetQueue(factory.Create<Queue<Packet>>());
+    return device;
+}
 
 // Links come in this order: bottleneck, senders', receivers'.
 constexpr std::size_t FIRST_SENDER_LINK = 1;
@@ -84,8 +95,7 @@ void
 LossyDumbbellHelper::SetPacketLoss(Direction direction, double probability)
 {
     NS_ABORT_MSG_UNLESS(probability >= 0.0 && probability <= 1.0,
-                        "LossyDumbbellHelper: packet loss must lie in [0, 1], not "
-                            << probability);
+                        "LossyDumbbellHelper: packet loss must lie in [0, 1], not " << probability);
     auto model = CreateObject<RateErrorModel>();
     model->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
     model->SetRate(probability);
@@ -106,9 +116,9 @@ LossyDumbbellHelper::SetAccess(DataRate rate, Time delay)
     CheckNotBuilt("access");
     NS_ABORT_MSG_IF(rate.GetBitRate() == 0,
                     "LossyDumbbellHelper: access rate must be above 0 bit/s");
-    NS_ABORT_MSG_IF(delay.IsStrictlyNegative(),
-                    "LossyDumbbellHelper: access delay must not be negative: "
-                        << delay.As(Time::S));
+    NS_ABORT_MSG_IF(
+        delay.IsStrictlyNegative(),
+        "LossyDumbbellHelper: access delay must not be negative: " << delay.As(Time::S));
     m_accessRate = rate;
     m_accessDelay = delay;
 }
@@ -138,19 +148,13 @@ LossyDumbbellHelper::Build()
     InstallStacks();
 
     std::vector<NetDeviceContainer> links{BuildBottleneck()};
-    PointToPointHelper access;
-    access.DisableFlowControl();
-    access.SetDeviceAttribute("DataRate", DataRateValue(m_accessRate));
-    access.SetDeviceAttribute("Mtu", UintegerValue(MTU));
-    access.SetChannelAttribute("Delay", TimeValue(m_accessDelay));
-    access.SetQueue("ns3::DropTailQueue<Packet>", "MaxSize", QueueSizeValue(ACCESS_QUEUE));
     for (uint32_t pair = 0; pair < m_pairs; ++pair)
     {
-        links.push_back(access.Install(m_senders.Get(pair), m_routers.Get(0)));
+        links.push_back(BuildAccessLink(m_senders.Get(pair), m_routers.Get(0)));
     }
     for (uint32_t pair = 0; pair < m_pairs; ++pair)
     {
-        links.push_back(access.Install(m_receivers.Get(pair), m_routers.Get(1)));
+        links.push_back(BuildAccessLink(m_receivers.Get(pair), m_routers.Get(1)));
     }
 
     if (m_family == AddressFamily::IPV4)
@@ -181,24 +185,31 @@ LossyDumbbellHelper::InstallStacks()
     }
 }
 
+NetDeviceContainer
+LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Ptr<Node> router) const
+{
+    auto channel = CreateObject<PointToPointChannel>();
+    channel->SetAttribute("Delay", TimeValue(m_accessDelay));
+    NetDeviceContainer devices;
+    for (const auto& node : {host, router})
+    {
+        auto device = CreateDevice(node, m_accessRate, ACCESS_QUEUE);
+        device->Attach(channel);
+        devices.Add(device);
+    }
+    return devices;
+}
+
 Ptr<PointToPointNetDevice>
 LossyDumbbellHelper::BuildBottleneckDevice(Ptr<Node> router, Direction direction) const
 {
     const auto& path = m_paths.at(direction);
-    const QueueSize queueSize(QueueSizeUnit::PACKETS, path.queuePackets);
-    ObjectFactory factory("ns3::DropTailQueue<Packet>", "MaxSize", QueueSizeValue(queueSize));
-    auto queue = factory.Create<Queue<Packet>>();
-
-    auto device = CreateObject<PointToPointNetDevice>();
-    device->SetAttribute("DataRate", DataRateValue(path.rate));
-    device->SetMtu(MTU);
-    device->SetAddress(Mac48Address::Allocate());
-    router->AddDevice(device);
-    device->SetQueue(queue);
+    auto device =
+        CreateDevice(router, path.rate, QueueSize(QueueSizeUnit::PACKETS, path.queuePackets));
     if (m_trafficControl)
     {
         auto queueInterface = CreateObject<NetDeviceQueueInterface>();
-        queueInterface->GetTxQueue(0)->ConnectQueueTraces(queue);
+        queueInterface->GetTxQueue(0)->ConnectQueueTraces(device->GetQueue());
         device->AggregateObject(queueInterface);
     }
     return device;
@@ -258,8 +269,8 @@ LossyDumbbellHelper::AssignIpv6(const std::vector<NetDeviceContainer>& links)
 {
     Ipv6AddressHelper addresses("2001:db8::", Ipv6Prefix(64));
     Ipv6StaticRoutingHelper routing;
-    const auto setDefaultRoute = [&routing](Ipv6InterfaceContainer& link, uint32_t from) {
-        routing.GetStaticRouting(link.Get(from).first)
+    const auto setDefaultRoute = [&routing](const Ipv6InterfaceContainer& link, uint32_t from) {
+        routing.GetStaticRouting((link.Begin() + from)->first)
             ->SetDefaultRoute(link.GetLinkLocalAddress(1 - from), link.GetInterfaceIndex(from));
     };
     for (std::size_t i = 0; i < links.size(); ++i)

@@ -172,10 +172,10 @@ class LossyDumbbellHelper
     /// One direction of the bottleneck.
     struct Path
     {
-        DataRate rate{"1.6Mbps"};   //!< rate
+        DataRate rate{"1.6Mbps"};     //!< rate
         Time delay{MilliSeconds(50)}; //!< propagation delay
-        uint32_t queuePackets{15};  //!< queue length, packets
-        Ptr<ErrorModel> loss;       //!< what is lost; null for nothing
+        uint32_t queuePackets{15};    //!< queue length, packets
+        Ptr<ErrorModel> loss;         //!< what is lost; null for nothing
     };
 
     /// @brief Refuse a change once the links exist. @param what the parameter
@@ -183,6 +183,14 @@ class LossyDumbbellHelper
 
     /// @brief Install the stacks on all nodes.
     void InstallStacks();
+
+    /**
+     * @brief Make the link between a host and its router.
+     * @param host the host
+     * @param router the router
+     * @return its two devices, the host's first
+     */
+    NetDeviceContainer BuildAccessLink(Ptr<Node> host, Ptr<Node> router) const;
 
     /// @brief Make the bottleneck between the routers. @return its two devices, left one first
     NetDeviceContainer BuildBottleneck();

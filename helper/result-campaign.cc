@@ -303,7 +303,8 @@ ResultCampaign::WriteSummary(std::ostream& os) const
            << group.unit << ",";
         WriteInterval(os, group.Estimate());
         const auto claim = m_claims.find(key);
-        os << "," << (claim == m_claims.end() ? "," : claim->second.paper + "," + claim->second.note)
+        os << ","
+           << (claim == m_claims.end() ? "," : claim->second.paper + "," + claim->second.note)
            << "\n";
     }
 }
@@ -436,10 +437,10 @@ ResultCampaign::WriteTable(const std::string& directory,
         block = point.empty() ? "" : point.front().second;
         for (const auto& column : columns)
         {
-            const auto coordinate = std::find_if(
-                point.begin(),
-                point.end(),
-                [&column](const Coordinate& candidate) { return candidate.first == column; });
+            const auto coordinate =
+                std::find_if(point.begin(), point.end(), [&column](const Coordinate& candidate) {
+                    return candidate.first == column;
+                });
             os << (coordinate == point.end() ? "" : coordinate->second) << ",";
         }
         WriteInterval(os, group.Estimate());

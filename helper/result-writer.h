@@ -103,8 +103,8 @@ class ResultWriter
     /// @brief Write the header line before the first row.
     void BeginRows();
 
-    std::ostream& m_os; //!< output
-    std::string m_id;   //!< experiment
+    std::ostream& m_os;   //!< output
+    std::string m_id;     //!< experiment
     bool m_inRows{false}; //!< the header is written
 };
 

@@ -17,7 +17,7 @@ BacklogEstimator::AddSample(std::chrono::nanoseconds rtt)
         return;
     }
     m_baseRtt = std::min(m_baseRtt.value_or(rtt), rtt);
-    m_roundRtt = std::min(m_roundRtt.value_or(rtt), rtt);
+    m_roundRtt = rtt;
 }
 
 bool
@@ -27,14 +27,14 @@ BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd)
     {
         return false;
     }
-    const auto baseRtt = m_baseRtt;
+    const bool hadBaseRtt = m_hadBaseRtt;
     const auto roundRtt = m_roundRtt;
     RestartRound(sndNxt);
-    if (!baseRtt || !roundRtt)
+    if (!hadBaseRtt || !roundRtt)
     {
         return false;
     }
-    const auto ratio = static_cast<double>(baseRtt->count()) / roundRtt->count();
+    const auto ratio = static_cast<double>(m_baseRtt->count()) / roundRtt->count();
     m_backlog = cwnd * (1.0 - ratio);
     return true;
 }
@@ -43,6 +43,7 @@ void
 BacklogEstimator::RestartRound(uint64_t sndNxt)
 {
     m_tag = sndNxt;
+    m_hadBaseRtt = m_baseRtt.has_value();
     m_roundRtt.reset();
 }
 
@@ -50,6 +51,7 @@ void
 BacklogEstimator::ResetBaseRtt()
 {
     m_baseRtt.reset();
+    m_hadBaseRtt = false;
     m_roundRtt.reset();
 }
 

@@ -19,18 +19,22 @@ namespace ns3
  *
  * The backlog is `N = cwnd * (1 - BaseRTT/RTT)` segments: the paper's `DIFF * BaseRTT` (SACK TCP
  * Veno, section 2.2), where `BaseRTT` is the smallest round trip since it was last reset and `RTT`
- * that of the current round. `RTT` is the smallest sample of the round: a receiver that delays
- * ACKs adds its own wait to single samples, and this wait is not queueing.
+ * that of the tagged segment.
  *
  * A round is one trip of a tagged segment. The tag is `snd.nxt` when the last round ended; the
- * round ends when an ACK covers the tagged segment.
+ * round ends when an ACK covers the tagged segment. Where that ACK covers more segments its sample
+ * is that of the youngest (RoundTripSampler), so that a delayed ACK's wait is not read as queueing.
  *
- * States: the tag, `BaseRTT`, the smallest sample of the round, and the last `N`.
+ * A round that begins without a `BaseRTT` only measures it: its single sample would be its own
+ * minimum, and `N` = 0 would say nothing about the path. So `N` is new from the second round after
+ * a reset on, and what was known before the reset stands until then.
+ *
+ * States: the tag, `BaseRTT`, the last sample of the round, and the last `N`.
  * Events: a sample, an ACK, a reset of `BaseRTT`, a restart of the round.
  * Invariants:
  *  - `BaseRTT` never exceeds any sample since its reset, hence `0 <= N < cwnd`;
  *  - `N` changes only in OnAck(), at most once for each round, and never on a round without
- *    samples.
+ *    samples or one that began without a `BaseRTT`.
  */
 class BacklogEstimator
 {
@@ -73,7 +77,8 @@ class BacklogEstimator
 
   private:
     std::optional<std::chrono::nanoseconds> m_baseRtt;  //!< `BaseRTT`
-    std::optional<std::chrono::nanoseconds> m_roundRtt; //!< `RTT`: smallest sample of the round
+    std::optional<std::chrono::nanoseconds> m_roundRtt; //!< `RTT`: last sample of the round
+    bool m_hadBaseRtt{false};                           //!< BaseRTT was known when the round began
     uint64_t m_tag{0};                                  //!< first octet of the tagged segment
     double m_backlog{0.0};                              //!< `N` in segments
 };

@@ -134,9 +134,8 @@ TcpSackVeno::Init(Ptr<TcpSocketState> tcb)
 {
     NS_LOG_FUNCTION(this << tcb);
     NS_ABORT_MSG_IF(m_alpha > m_beta,
-                    "ns3::TcpSackVeno: attribute Alpha (" << m_alpha
-                                                          << ") must lie in [0, Beta], and Beta is "
-                                                          << m_beta);
+                    "ns3::TcpSackVeno: attribute Alpha ("
+                        << m_alpha << ") must lie in [0, Beta], and Beta is " << m_beta);
     TcpNewReno::Init(tcb);
     // The connection's state keeps this object alive, never the other way round: no cycle.
     const auto callback = MakeCallback(&TcpSackVeno::HighTxMarkChanged, Ptr<TcpSackVeno>(this));
@@ -214,8 +213,7 @@ uint32_t
 TcpSackVeno::WindowAtLoss(Ptr<const TcpSocketState> tcb)
 {
     const uint32_t cwnd = tcb->m_cWnd;
-    const uint32_t flightSize =
-        std::max<int32_t>(0, tcb->m_highTxMark.Get() - tcb->m_lastAckedSeq);
+    const uint32_t flightSize = std::max<int32_t>(0, tcb->m_highTxMark.Get() - tcb->m_lastAckedSeq);
     const bool windowIsFull = flightSize + tcb->m_segmentSize > cwnd;
     return windowIsFull ? cwnd : flightSize;
 }

@@ -158,9 +158,9 @@ class TcpSackVeno : public TcpNewReno
     bool m_fastRetransmit{false};    //!< the next GetSsThresh() is a fast retransmit's
     std::optional<Cut> m_pendingCut; //!< a timeout's or ECN's
 
-    TracedValue<double> m_backlog;    //!< trace of N, segments
-    TracedValue<bool> m_equilibrium;  //!< trace of equilibrium
-    TracedValue<Time> m_baseRtt;      //!< trace of BaseRTT
+    TracedValue<double> m_backlog;                             //!< trace of N, segments
+    TracedValue<bool> m_equilibrium;                           //!< trace of equilibrium
+    TracedValue<Time> m_baseRtt;                               //!< trace of BaseRTT
     TracedCallback<Verdict, uint32_t, uint32_t> m_lossVerdict; //!< trace of verdicts
 };
 
