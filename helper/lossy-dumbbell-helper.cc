@@ -269,7 +269,7 @@ LossyDumbbellHelper::AssignIpv6(const std::vector<NetDeviceContainer>& links)
 {
     Ipv6AddressHelper addresses("2001:db8::", Ipv6Prefix(64));
     Ipv6StaticRoutingHelper routing;
-    const auto setDefaultRoute = [&routing](const Ipv6InterfaceContainer& link, uint32_t from) {
+    const auto setDefaultRoute = [&routing](Ipv6InterfaceContainer& link, uint32_t from) {
         routing.GetStaticRouting((link.Begin() + from)->first)
             ->SetDefaultRoute(link.GetLinkLocalAddress(1 - from), link.GetInterfaceIndex(from));
     };

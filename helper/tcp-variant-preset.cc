@@ -7,6 +7,7 @@
 #include "ns3/abort.h"
 #include "ns3/node.h"
 #include "ns3/ns3-compat.h"
+#include "ns3/object-factory.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-recovery-ops.h"
@@ -34,8 +35,14 @@ FindCongestionControl(const std::string& typeName, TypeId& typeId)
         typeId = ns3compat::SelectWestwoodPlus();
         return true;
     }
-    return TypeId::LookupByNameFailSafe(typeName, &typeId) &&
-           typeId.IsChildOf(TcpCongestionOps::GetTypeId());
+    // By an object, not by the TypeId's parents: TcpCubic's were wrong for years.
+    if (!TypeId::LookupByNameFailSafe(typeName, &typeId) || !typeId.HasConstructor())
+    {
+        return false;
+    }
+    ObjectFactory factory;
+    factory.SetTypeId(typeId);
+    return DynamicCast<TcpCongestionOps>(factory.Create<Object>()) != nullptr;
 }
 } // namespace
 

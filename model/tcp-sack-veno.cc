@@ -189,6 +189,7 @@ TcpSackVeno::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Ti
     const auto cwnd = static_cast<double>(tcb->m_cWnd.Get()) / tcb->m_segmentSize;
     if (m_estimator.OnAck(ack, m_sent, cwnd))
     {
+        m_evaluated = true;
         m_law.OnBacklog(m_estimator.GetBacklog(), m_alpha, m_beta);
         m_backlog = m_estimator.GetBacklog();
         m_equilibrium = m_law.IsEquilibrium();
@@ -221,9 +222,9 @@ TcpSackVeno::WindowAtLoss(Ptr<const TcpSocketState> tcb)
 TcpSackVeno::Verdict
 TcpSackVeno::JudgeFastRetransmit() const
 {
-    if (m_initialSlowStart)
+    if (!m_evaluated)
     {
-        return Verdict::INITIAL_SLOW_START;
+        return Verdict::UNKNOWN;
     }
     return m_law.IsEquilibrium() ? Verdict::CONGESTION : Verdict::RANDOM;
 }
@@ -332,8 +333,8 @@ operator<<(std::ostream& os, TcpSackVeno::Verdict verdict)
         return os << "random";
     case TcpSackVeno::Verdict::CONGESTION:
         return os << "congestion";
-    case TcpSackVeno::Verdict::INITIAL_SLOW_START:
-        return os << "initial-slow-start";
+    case TcpSackVeno::Verdict::UNKNOWN:
+        return os << "unknown";
     case TcpSackVeno::Verdict::ECN:
         return os << "ecn";
     case TcpSackVeno::Verdict::TIMEOUT:

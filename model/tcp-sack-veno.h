@@ -38,8 +38,8 @@ namespace ns3
  * this class as `SocketType` of a node's TcpL4Protocol and leave SACK on.
  *
  * What it does on each event:
- *  - slow start: as NewReno. In the *initial* slow start nothing is evaluated, and a loss halves
- *    the window, as Reno's would;
+ *  - slow start: as NewReno. In the *initial* slow start nothing is evaluated, and until the first
+ *    evaluation a loss halves the window, as Reno's would;
  *  - once per round trip afterwards: `N = cwnd * (1 - BaseRTT/RTT)` decides growth and equilibrium;
  *  - fast retransmit: `ssthresh` = RandomLossFactor * `cwnd_loss` out of equilibrium,
  *    CongestionLossFactor * `cwnd_loss` in it;
@@ -59,11 +59,11 @@ class TcpSackVeno : public TcpNewReno
     /// Why the window was cut.
     enum class Verdict
     {
-        RANDOM,             //!< fast retransmit out of equilibrium
-        CONGESTION,         //!< fast retransmit in equilibrium
-        INITIAL_SLOW_START, //!< fast retransmit in the initial slow start: nothing known, as Reno
-        ECN,                //!< the peer echoed a congestion mark
-        TIMEOUT,            //!< the retransmission timer expired
+        RANDOM,     //!< fast retransmit out of equilibrium
+        CONGESTION, //!< fast retransmit in equilibrium
+        UNKNOWN,    //!< fast retransmit before the first evaluation: as Reno
+        ECN,        //!< the peer echoed a congestion mark
+        TIMEOUT,    //!< the retransmission timer expired
     };
 
     /**
@@ -128,7 +128,7 @@ class TcpSackVeno : public TcpNewReno
      */
     static uint32_t WindowAtLoss(Ptr<const TcpSocketState> tcb);
 
-    /// @brief Verdict on a loss that was found by duplicate ACKs. @return the verdict
+    /// @brief Judge a loss that was found by duplicate ACKs. @return the verdict
     Verdict JudgeFastRetransmit() const;
 
     /// @brief A cut that no timeout followed was ECN's: say so.
@@ -153,6 +153,7 @@ class TcpSackVeno : public TcpNewReno
     VenoLaw m_law;                //!< what N means
 
     uint64_t m_sent{0};              //!< octets ever sent, the SYN's included: unwrapped snd.nxt
+    bool m_evaluated{false};         //!< there was a first evaluation
     bool m_initialSlowStart{true};   //!< neither a loss nor ssthresh has ended slow start
     bool m_repairing{false};         //!< retransmissions are under way
     bool m_fastRetransmit{false};    //!< the next GetSsThresh() is a fast retransmit's

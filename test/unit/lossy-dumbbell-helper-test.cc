@@ -1,0 +1,51 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/tcp-variant-preset.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+TEST(LossyDumbbellHelperDeathTest, WrongParametersAreRefusedByName)
+{
+    using Helper = LossyDumbbellHelper;
+    EXPECT_DEATH(Helper(0), "pairs must lie in \\[1, 4096\\], not 0");
+    EXPECT_DEATH(Helper(4097), "pairs must lie in \\[1, 4096\\]");
+    Helper helper(1);
+    EXPECT_DEATH(helper.SetRate(Helper::FORWARD, DataRate(0)), "rate must be above 0");
+    EXPECT_DEATH(helper.SetDelay(Helper::REVERSE, Seconds(-1)), "delay must not be negative");
+    EXPECT_DEATH(helper.SetQueue(Helper::FORWARD, 0), "queue must hold at least 1 packet");
+    EXPECT_DEATH(helper.SetPacketLoss(Helper::FORWARD, 1.5), "packet loss must lie in \\[0, 1\\]");
+    EXPECT_DEATH(helper.SetPacketLoss(Helper::FORWARD, -0.1), "packet loss must lie in \\[0, 1\\]");
+    EXPECT_DEATH(helper.SetErrorModel(Helper::FORWARD, nullptr), "error model must not be null");
+    EXPECT_DEATH(helper.SetAccess(DataRate(0), Seconds(0)), "access rate must be above 0");
+    EXPECT_DEATH(helper.SetAccess(DataRate(1), Seconds(-1)), "access delay must not be negative");
+    EXPECT_DEATH(helper.AssignStreams(0), "call Build\\(\\) before AssignStreams");
+    EXPECT_DEATH(helper.GetBottleneckQueue(Helper::FORWARD), "no queue before Build");
+}
+
+TEST(LossyDumbbellHelperDeathTest, NothingChangesAfterBuild)
+{
+    LossyDumbbellHelper helper(1);
+    helper.Build();
+    EXPECT_DEATH(helper.Build(), "Build\\(\\) was called before");
+    EXPECT_DEATH(helper.SetQueue(LossyDumbbellHelper::FORWARD, 5), "set queue before Build");
+    EXPECT_DEATH(helper.AssignStreams(-1), "stream must not be negative");
+    EXPECT_DEATH(helper.GetReceiverAddress(1, 1), "pair must be below 1");
+}
+
+TEST(TcpVariantPresetDeathTest, UnknownVariantsListTheKnown)
+{
+    EXPECT_DEATH(TcpVariantPreset("tahoe"), "variant 'tahoe' is unknown: .*sack-veno");
+    EXPECT_DEATH(TcpVariantPreset("ns3::UdpSocketFactory"), "is unknown");
+}
+
+TEST(TcpVariantPreset, NamesAndTypeIds)
+{
+    EXPECT_EQ(TcpVariantPreset("sack-veno").GetCongestionControl().GetName(), "ns3::TcpSackVeno");
+    EXPECT_EQ(TcpVariantPreset("sack").GetCongestionControl().GetName(), "ns3::TcpNewReno");
+    EXPECT_EQ(TcpVariantPreset("ns3::TcpCubic").GetCongestionControl().GetName(), "ns3::TcpCubic");
+}
