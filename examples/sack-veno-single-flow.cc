@@ -4,6 +4,7 @@
 
 // One flow over time: V1, V2 and V3 of the SACK TCP Veno paper (its Figs 1, 3 and 4).
 
+#include "ns3/abort.h"
 #include "ns3/command-line.h"
 #include "ns3/dumbbell-experiment.h"
 #include "ns3/simulator.h"
@@ -61,28 +62,34 @@ main(int argc, char* argv[])
     std::string variantName = "sack-veno";
     std::string label;
     std::string x;
+    std::string unit = "pkt/s";
     double theoryCut = 0.0;
+    bool cycles = false;
     bool series = false;
     Time step = Seconds(1);
 
     CommandLine cmd(__FILE__);
-    cmd.Usage("One bulk flow through a lossy bottleneck. Prints CSV: throughput, cycles, backlog "
-              "at losses; with --series also window, rates and backlog over time.");
+    cmd.Usage("One bulk flow through a lossy bottleneck. Prints CSV: throughput, "
+              "retransmissions, timeouts; with --series also window, rates and backlog over time.");
     cmd.AddValue("id", "Experiment in the first column", id);
     cmd.AddValue("variant",
                  "One of " + TcpVariantPreset::GetNames() + ", or a TypeId",
                  variantName);
     cmd.AddValue("label", "Name of the variant in the output; empty for --variant", label);
-    cmd.AddValue("x", "The point in the output, space-separated name=value", x);
+    cmd.AddValue("x", "The point in the output, comma-separated name=value", x);
+    cmd.AddValue("unit", "Unit of the throughput: pkt/s or kbit/s", unit);
     cmd.AddValue("theoryCut",
                  "Part b of the window that a loss takes, for AIMD theory; 0 for none",
                  theoryCut);
+    cmd.AddValue("cycles", "Also write the number of cycles and the backlog at losses", cycles);
     cmd.AddValue("series", "Also write the quantities over time", series);
     cmd.AddValue("step", "Length of one average of a rate, above 0", step);
     experiment.AddOptions(cmd);
     cmd.Parse(argc, argv);
 
+    NS_ABORT_MSG_UNLESS(unit == "pkt/s" || unit == "kbit/s", "--unit must be pkt/s or kbit/s");
     const TcpVariantPreset variant(variantName);
+    std::replace(x.begin(), x.end(), ',', ' ');
     label = label.empty() ? variantName : label;
     experiment.Build(1);
     experiment.UseVariant(variant, 0, 1);
@@ -94,24 +101,33 @@ main(int argc, char* argv[])
     const auto& flow = experiment.GetFlow(0);
     ResultWriter writer(std::cout, id);
     experiment.Describe(writer);
-    writer.Row("throughput", label, x, "pkt/s", experiment.GetSegmentRate(0));
-    writer.Row("goodput", label, x, "kbit/s", flow.GetThroughput(from, to) / 1000.0);
+    if (unit == "pkt/s")
+    {
+        writer.Row("throughput", label, x, unit, experiment.GetSegmentRate(0));
+    }
+    else
+    {
+        writer.Row("throughput", label, x, unit, flow.GetThroughput(from, to) / 1000.0);
+    }
     writer.Row("retransmissions",
                label,
                x,
                "segments",
                Within(flow.GetRetransmissions(), from, to).size());
     writer.Row("timeouts", label, x, "1", Within(flow.GetTimeouts(), from, to).size());
-    const auto losses = Within(flow.GetRecoveries(), from, to);
-    writer.Row("cycles", label, x, "1", losses.size());
     const bool estimates = flow.HasSeries("Backlog") && !flow.GetSeries("Backlog").empty();
-    if (!losses.empty())
+    const auto losses = Within(flow.GetRecoveries(), from, to);
+    if (cycles)
+    {
+        writer.Row("cycles", label, x, "1", losses.size());
+    }
+    if (cycles && !losses.empty())
     {
         writer.Row("min_backlog_at_loss", label, x, "segments", LeastAt(losses, [&](Time at) {
                        return experiment.GetQueueAt(at);
                    }));
     }
-    if (!losses.empty() && estimates)
+    if (cycles && !losses.empty() && estimates)
     {
         writer.Row("min_estimate_at_loss", label, x, "segments", LeastAt(losses, [&](Time at) {
                        return flow.GetValueAt("Backlog", at);

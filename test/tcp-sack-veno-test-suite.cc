@@ -608,7 +608,8 @@ class HalfPaceTestCase : public StockSocketTestCase
         const double begin = flow.GetValueAt("cwnd", from);
         const double end = flow.GetValueAt("cwnd", to);
         const double slope = (end * end - begin * begin) / (to - from).GetSeconds() / mu;
-        NS_TEST_EXPECT_MSG_EQ_TOL(slope, m_slope, 0.05 * m_slope, "d(cwnd^2)/dt in units of mu");
+        // ns-3 cuts each increase of 7 to 12 octets down to whole octets.
+        NS_TEST_EXPECT_MSG_EQ_TOL(slope, m_slope, 0.08 * m_slope, "d(cwnd^2)/dt in units of mu");
         if (m_variant == "sack-veno")
         {
             NS_TEST_EXPECT_MSG_GT(flow.GetValueAt("Backlog", from), 3.0, "N is not above beta");
