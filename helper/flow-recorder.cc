@@ -269,6 +269,11 @@ FlowRecorder::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const 
         return;
     }
     m_sent.push_back({Simulator::Now(), packet->GetSize()});
+    // At its bound the timer's back-off does not show any more; what it sends again does.
+    if (m_inLossState && Simulator::Now() == m_timeouts.back() + MAX_RTO)
+    {
+        m_timeouts.push_back(Simulator::Now());
+    }
     const auto end = header.GetSequenceNumber() + packet->GetSize();
     if (header.GetSequenceNumber() < m_highestSent)
     {

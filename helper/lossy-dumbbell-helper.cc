@@ -267,7 +267,8 @@ LossyDumbbellHelper::AssignIpv4(const std::vector<NetDeviceContainer>& links)
 void
 LossyDumbbellHelper::AssignIpv6(const std::vector<NetDeviceContainer>& links)
 {
-    Ipv6AddressHelper addresses("2001:db8::", Ipv6Prefix(64));
+    // Not the prefix for documentation: ns-3's routers drop it.
+    Ipv6AddressHelper addresses("fd00::", Ipv6Prefix(64));
     Ipv6StaticRoutingHelper routing;
     const auto setDefaultRoute = [&routing](Ipv6InterfaceContainer& link, uint32_t from) {
         routing.GetStaticRouting((link.Begin() + from)->first)

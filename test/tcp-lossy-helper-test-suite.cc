@@ -1,16 +1,1355 @@
-#include "ns3/test.h"
-using namespace ns3;
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
 
-class Suite_ : public TestSuite
-{
-  public:
-    Suite_()
-        : TestSuite("tcp-lossy-helper", Type::UNIT)
-    {
-    }
-};
+#include "ns3/boolean.h"
+#include "ns3/bulk-send-application.h"
+#include "ns3/bulk-send-helper.h"
+#include "ns3/command-line.h"
+#include "ns3/config.h"
+#include "ns3/dumbbell-experiment.h"
+#include "ns3/error-model.h"
+#include "ns3/flow-recorder.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6.h"
+#include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/node-list.h"
+#include "ns3/packet-sink-helper.h"
+#include "ns3/packet-sink.h"
+#include "ns3/pointer.h"
+#include "ns3/queue-disc.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/rng-seed-manager.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-socket-factory.h"
+#include "ns3/tcp-variant-preset.h"
+#include "ns3/test.h"
+#include "ns3/traffic-control-layer.h"
+#include "ns3/udp-socket-factory.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <list>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace ns3;
 
 namespace
 {
-Suite_ g_suite;
+
+using AddressFamily = LossyDumbbellHelper::AddressFamily;
+constexpr auto FORWARD = LossyDumbbellHelper::FORWARD;
+constexpr auto REVERSE = LossyDumbbellHelper::REVERSE;
+
+constexpr uint16_t PORT = 5001;
+constexpr uint32_t MSS = 1000;
+
+// On the wire: UDP 8 octets, IPv4 20 or IPv6 40, PPP 2.
+constexpr uint32_t UDP_IPV4_HEADERS = 30;
+constexpr uint32_t UDP_IPV6_HEADERS = 50;
+
+/// What IPv6 hosts say when they start (router solicitations) is over by then.
+const Time QUIET = Seconds(20);
+
+/// Address of the only link of a host.
+Address
+AddressOf(Ptr<Node> host, uint16_t port)
+{
+    if (const auto ipv4 = host->GetObject<Ipv4>())
+    {
+        return InetSocketAddress(ipv4->GetAddress(1, 0).GetLocal(), port);
+    }
+    return Inet6SocketAddress(host->GetObject<Ipv6>()->GetAddress(1, 1).GetAddress(), port);
 }
+
+/// Numbered UDP packets from one host to another, and when which of them arrive.
+class UdpFlow
+{
+  public:
+    UdpFlow(Ptr<Node> from, Ptr<Node> to, const Address& address, const Address& any)
+        : m_sender(Socket::CreateSocket(from, UdpSocketFactory::GetTypeId())),
+          m_receiver(Socket::CreateSocket(to, UdpSocketFactory::GetTypeId()))
+    {
+        m_receiver->Bind(any);
+        m_receiver->SetRecvCallback(MakeCallback(&UdpFlow::Receive, this));
+        m_sender->Connect(address);
+    }
+
+    void Send(uint32_t number, uint32_t payload)
+    {
+        std::vector<uint8_t> data(payload);
+        for (uint32_t i = 0; i < sizeof(number); ++i)
+        {
+            data[i] = number >> (8 * i);
+        }
+        m_sender->Send(Create<Packet>(data.data(), payload));
+    }
+
+    /// A packet every @p interval from @p start on, or all at once.
+    void SendMany(uint32_t packets, uint32_t payload, Time start, Time interval = Time(0))
+    {
+        for (uint32_t i = 0; i < packets; ++i)
+        {
+            Simulator::Schedule(start + interval * static_cast<int64_t>(i),
+                                &UdpFlow::Send,
+                                this,
+                                i,
+                                payload);
+        }
+    }
+
+    bool IsLost(uint32_t number) const
+    {
+        return arrivals.count(number) == 0;
+    }
+
+    std::vector<uint32_t> GetLost(uint32_t packets) const
+    {
+        std::vector<uint32_t> lost;
+        for (uint32_t i = 0; i < packets; ++i)
+        {
+            if (IsLost(i))
+            {
+                lost.push_back(i);
+            }
+        }
+        return lost;
+    }
+
+    std::map<uint32_t, Time> arrivals; //!< by number
+    std::vector<uint32_t> sizes;       //!< payloads, in order of arrival
+
+  private:
+    void Receive(Ptr<Socket> socket)
+    {
+        while (const auto packet = socket->Recv())
+        {
+            std::array<uint8_t, 4> data{};
+            packet->CopyData(data.data(), data.size());
+            const uint32_t number =
+                data[0] | data[1] << 8 | data[2] << 16 | static_cast<uint32_t>(data[3]) << 24;
+            arrivals[number] = Simulator::Now();
+            sizes.push_back(packet->GetSize());
+        }
+    }
+
+    Ptr<Socket> m_sender;
+    Ptr<Socket> m_receiver;
+};
+
+/// Both directions of one pair.
+struct UdpPair
+{
+    UdpPair(const LossyDumbbellHelper& dumbbell, uint32_t pair)
+        : forward(dumbbell.GetSenders().Get(pair),
+                  dumbbell.GetReceivers().Get(pair),
+                  dumbbell.GetReceiverAddress(pair, PORT),
+                  dumbbell.GetAnyAddress(PORT)),
+          reverse(dumbbell.GetReceivers().Get(pair),
+                  dumbbell.GetSenders().Get(pair),
+                  AddressOf(dumbbell.GetSenders().Get(pair), PORT),
+                  dumbbell.GetAnyAddress(PORT))
+    {
+    }
+
+    UdpFlow forward;
+    UdpFlow reverse;
+};
+
+/// Leaves nothing behind, even when an assertion ends it early.
+class IsolatedTestCase : public TestCase
+{
+  public:
+    using TestCase::TestCase;
+
+  protected:
+    /// Between two simulations of one case.
+    static void CleanUp()
+    {
+        Simulator::Destroy();
+        Config::Reset();
+    }
+
+    static void RunUntil(Time end)
+    {
+        Simulator::Stop(end - Simulator::Now());
+        Simulator::Run();
+    }
+
+  private:
+    void DoTeardown() override
+    {
+        CleanUp();
+    }
+};
+
+/// Serialisation and propagation by hand, each direction with its own rate and delay.
+class PathTimingTestCase : public IsolatedTestCase
+{
+  public:
+    PathTimingTestCase(AddressFamily family, std::string name)
+        : IsolatedTestCase("Time through the dumbbell, " + name),
+          m_family(family),
+          m_headers(family == AddressFamily::IPV4 ? UDP_IPV4_HEADERS : UDP_IPV6_HEADERS)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        CheckDefaults();
+        CleanUp();
+        CheckAsymmetric();
+    }
+
+    void CheckDefaults()
+    {
+        LossyDumbbellHelper dumbbell(1);
+        dumbbell.SetAddressFamily(m_family);
+        // 1000 octets: 0.08 ms on either access link, 5 ms at 1.6 Mbit/s, and 50 ms.
+        Check(dumbbell, 0, 1000, MicroSeconds(55160), MicroSeconds(55160));
+    }
+
+    void CheckAsymmetric()
+    {
+        for (const uint32_t pair : {0, 2})
+        {
+            // 1000 octets: 0.8 ms on either access link; 8 ms forward, 16 ms back.
+            auto dumbbell = Asymmetric();
+            Check(*dumbbell, pair, 1000, MicroSeconds(41600), MicroSeconds(89600));
+            CleanUp();
+        }
+        // Nothing is split: 40000 octets, 32 ms on either access link, 320 and 640 ms.
+        auto dumbbell = Asymmetric();
+        Check(*dumbbell, 1, 40000, MilliSeconds(416), MilliSeconds(776));
+    }
+
+    std::unique_ptr<LossyDumbbellHelper> Asymmetric() const
+    {
+        auto dumbbell = std::make_unique<LossyDumbbellHelper>(3);
+        dumbbell->SetAddressFamily(m_family);
+        dumbbell->SetRate(FORWARD, DataRate("1Mbps"));
+        dumbbell->SetRate(REVERSE, DataRate("500kbps"));
+        dumbbell->SetDelay(FORWARD, MilliSeconds(30));
+        dumbbell->SetDelay(REVERSE, MilliSeconds(70));
+        dumbbell->SetAccess(DataRate("10Mbps"), MilliSeconds(1));
+        return dumbbell;
+    }
+
+    void Check(LossyDumbbellHelper& dumbbell,
+               uint32_t pair,
+               uint32_t wireSize,
+               Time forward,
+               Time reverse)
+    {
+        dumbbell.Build();
+        UdpPair udp(dumbbell, pair);
+        const auto payload = wireSize - m_headers;
+        udp.forward.SendMany(1, payload, QUIET);
+        udp.reverse.SendMany(1, payload, QUIET + Seconds(5));
+        RunUntil(QUIET + Seconds(10));
+        CheckArrival(udp.forward, payload, QUIET + forward, "forward");
+        CheckArrival(udp.reverse, payload, QUIET + Seconds(5) + reverse, "reverse");
+    }
+
+    void CheckArrival(const UdpFlow& flow, uint32_t payload, Time at, const std::string& name)
+    {
+        NS_TEST_EXPECT_MSG_EQ(flow.sizes.size(), 1, name << ": one packet in one piece");
+        for (const auto size : flow.sizes)
+        {
+            NS_TEST_EXPECT_MSG_EQ(size, payload, name);
+        }
+        for (const auto& [number, arrival] : flow.arrivals)
+        {
+            NS_TEST_EXPECT_MSG_EQ_TOL(arrival, at, NanoSeconds(10), name << ' ' << number);
+        }
+    }
+
+    AddressFamily m_family;
+    uint32_t m_headers;
+};
+
+/// Bursts at a hundred times the bottleneck's rate, into both directions at once.
+class QueueLimitTestCase : public IsolatedTestCase
+{
+  public:
+    QueueLimitTestCase()
+        : IsolatedTestCase("The queue of each direction holds its limit and drops the rest")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        // The whole burst comes within 4 ms while the first packet is being sent for 8 ms.
+        const uint32_t burst = 50;
+        LossyDumbbellHelper dumbbell(1);
+        for (const auto direction : {FORWARD, REVERSE})
+        {
+            dumbbell.SetRate(direction, DataRate("1Mbps"));
+        }
+        dumbbell.SetQueue(FORWARD, 7);
+        dumbbell.SetQueue(REVERSE, 4);
+        dumbbell.Build();
+        dumbbell.GetBottleneckQueue(FORWARD)->TraceConnectWithoutContext(
+            "PacketsInQueue",
+            MakeCallback(&QueueLimitTestCase::ForwardChanged, this));
+        dumbbell.GetBottleneckQueue(REVERSE)->TraceConnectWithoutContext(
+            "PacketsInQueue",
+            MakeCallback(&QueueLimitTestCase::ReverseChanged, this));
+        UdpPair udp(dumbbell, 0);
+        udp.forward.SendMany(burst, 1000 - UDP_IPV4_HEADERS, Seconds(1));
+        udp.reverse.SendMany(burst, 1000 - UDP_IPV4_HEADERS, Seconds(1));
+        RunUntil(Seconds(10));
+        // The first ones of the burst: what is in the queue and the one being sent.
+        NS_TEST_EXPECT_MSG_EQ(m_forward, 7, "longest forward queue");
+        NS_TEST_EXPECT_MSG_EQ(m_reverse, 4, "longest reverse queue");
+        CheckDelivered(udp.forward, burst, 8);
+        CheckDelivered(udp.reverse, burst, 5);
+        NS_TEST_EXPECT_MSG_EQ(
+            dumbbell.GetBottleneckQueue(FORWARD)->GetTotalDroppedPacketsBeforeEnqueue(),
+            42,
+            "forward drops");
+        NS_TEST_EXPECT_MSG_EQ(
+            dumbbell.GetBottleneckQueue(REVERSE)->GetTotalDroppedPacketsBeforeEnqueue(),
+            45,
+            "reverse drops");
+    }
+
+    void CheckDelivered(const UdpFlow& flow, uint32_t burst, uint32_t delivered)
+    {
+        NS_TEST_EXPECT_MSG_EQ(flow.arrivals.size(), delivered, "delivered");
+        const auto lost = flow.GetLost(burst);
+        NS_TEST_EXPECT_MSG_EQ(lost.size(), burst - delivered, "lost");
+        NS_TEST_EXPECT_MSG_EQ((lost.empty() ? 0 : lost.front()), delivered, "first one lost");
+    }
+
+    void ForwardChanged(uint32_t, uint32_t packets)
+    {
+        m_forward = std::max(m_forward, packets);
+    }
+
+    void ReverseChanged(uint32_t, uint32_t packets)
+    {
+        m_reverse = std::max(m_reverse, packets);
+    }
+
+    uint32_t m_forward{0};
+    uint32_t m_reverse{0};
+};
+
+class TrafficControlTestCase : public IsolatedTestCase
+{
+  public:
+    TrafficControlTestCase()
+        : IsolatedTestCase("Queue discs: none by default, the two of the bottleneck when asked for")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (const auto family : {AddressFamily::IPV4, AddressFamily::IPV6})
+        {
+            Check(family, false);
+            CleanUp();
+            Check(family, true);
+            CleanUp();
+        }
+    }
+
+    void Check(AddressFamily family, bool enabled)
+    {
+        LossyDumbbellHelper dumbbell(2);
+        dumbbell.SetAddressFamily(family);
+        dumbbell.SetTrafficControl(enabled);
+        dumbbell.SetQueue(FORWARD, 7);
+        dumbbell.SetRate(FORWARD, DataRate("1Mbps"));
+        dumbbell.Build();
+
+        std::set<Ptr<NetDevice>> withDisc;
+        for (auto node = NodeList::Begin(); node != NodeList::End(); ++node)
+        {
+            const auto control = (*node)->GetObject<TrafficControlLayer>();
+            for (uint32_t i = 0; i < (*node)->GetNDevices(); ++i)
+            {
+                const auto device = (*node)->GetDevice(i);
+                if (control->GetRootQueueDiscOnDevice(device))
+                {
+                    withDisc.insert(device);
+                }
+            }
+        }
+        std::set<Ptr<NetDevice>> expected;
+        if (enabled)
+        {
+            expected = {dumbbell.GetBottleneckDevice(FORWARD),
+                        dumbbell.GetBottleneckDevice(REVERSE)};
+        }
+        NS_TEST_EXPECT_MSG_EQ((withDisc == expected), true, withDisc.size() << " queue discs");
+
+        // 12 packets last 96 ms, less than FqCoDel's interval: the disc keeps what the device
+        // queue has no room for.
+        UdpPair udp(dumbbell, 1);
+        udp.forward.SendMany(12, 1000 - UDP_IPV6_HEADERS, QUIET);
+        RunUntil(QUIET + Seconds(1));
+        NS_TEST_EXPECT_MSG_EQ(udp.forward.arrivals.size(), (enabled ? 12 : 8), "delivered");
+    }
+};
+
+class PacketLossTestCase : public IsolatedTestCase
+{
+  public:
+    PacketLossTestCase()
+        : IsolatedTestCase("Loss of either direction has its probability and is independent")
+    {
+    }
+
+  private:
+    static constexpr uint32_t PACKETS = 20000;
+
+    void DoRun() override
+    {
+        Check(0.02, 0.1);
+        Check(0.3, 0.0);
+        Check(0.0, 0.05);
+        Check(1.0, 0.0);
+    }
+
+    void Check(double forward, double reverse)
+    {
+        LossyDumbbellHelper dumbbell(1);
+        for (const auto direction : {FORWARD, REVERSE})
+        {
+            dumbbell.SetRate(direction, DataRate("1Gbps"));
+        }
+        dumbbell.SetAccess(DataRate("1Gbps"), Time(0));
+        dumbbell.SetPacketLoss(FORWARD, forward);
+        dumbbell.SetPacketLoss(REVERSE, reverse);
+        dumbbell.Build();
+        dumbbell.AssignStreams(0);
+        UdpPair udp(dumbbell, 0);
+        udp.forward.SendMany(PACKETS, 100, Seconds(1), MicroSeconds(10));
+        udp.reverse.SendMany(PACKETS, 100, Seconds(1), MicroSeconds(10));
+        RunUntil(Seconds(3));
+        uint32_t lostForward = 0;
+        uint32_t lostReverse = 0;
+        uint32_t lostBoth = 0;
+        for (uint32_t i = 0; i < PACKETS; ++i)
+        {
+            lostForward += udp.forward.IsLost(i);
+            lostReverse += udp.reverse.IsLost(i);
+            lostBoth += udp.forward.IsLost(i) && udp.reverse.IsLost(i);
+        }
+        CheckCount(lostForward, forward, "forward");
+        CheckCount(lostReverse, reverse, "reverse");
+        CheckCount(lostBoth, forward * reverse, "packets of one number in both directions");
+        CleanUp();
+    }
+
+    /// Binomial: within five standard deviations, and exact for 0 and 1.
+    void CheckCount(uint32_t lost, double p, const std::string& name)
+    {
+        NS_TEST_EXPECT_MSG_EQ_TOL(static_cast<double>(lost),
+                                  PACKETS * p,
+                                  5 * std::sqrt(PACKETS * p * (1 - p)),
+                                  name << ", p = " << p);
+    }
+};
+
+/// A run is what the seed manager's run number says, whatever was created before it.
+class StreamsTestCase : public IsolatedTestCase
+{
+  public:
+    StreamsTestCase()
+        : IsolatedTestCase("AssignStreams: the same run twice, another run differs")
+    {
+    }
+
+  private:
+    using Losses = std::array<std::vector<uint32_t>, 2>;
+    enum class Model
+    {
+        RATE,
+        BURST
+    };
+
+    void DoRun() override
+    {
+        const auto run = RngSeedManager::GetRun();
+        for (const auto model : {Model::RATE, Model::BURST})
+        {
+            const auto losses = Run(model, 7, 100);
+            for (const auto& lost : losses)
+            {
+                NS_TEST_EXPECT_MSG_GT(lost.size(), 50, "something is lost");
+            }
+            NS_TEST_EXPECT_MSG_EQ((losses[0] == losses[1]), false, "directions are independent");
+            NS_TEST_EXPECT_MSG_EQ((Run(model, 7, 100) == losses), true, "same run");
+            NS_TEST_EXPECT_MSG_EQ(DifferInBoth(Run(model, 8, 100), losses), true, "other run");
+            NS_TEST_EXPECT_MSG_EQ(DifferInBoth(Run(model, 7, 1000), losses), true, "other streams");
+        }
+        RngSeedManager::SetRun(run);
+    }
+
+    static bool DifferInBoth(const Losses& a, const Losses& b)
+    {
+        return a[0] != b[0] && a[1] != b[1];
+    }
+
+    Losses Run(Model model, uint64_t run, int64_t stream)
+    {
+        const uint32_t packets = 2000;
+        RngSeedManager::SetRun(run);
+        LossyDumbbellHelper dumbbell(1);
+        for (const auto direction : {FORWARD, REVERSE})
+        {
+            dumbbell.SetRate(direction, DataRate("100Mbps"));
+            if (model == Model::RATE)
+            {
+                dumbbell.SetPacketLoss(direction, 0.1);
+            }
+            else
+            {
+                auto burst = CreateObject<BurstErrorModel>();
+                burst->SetBurstRate(0.1);
+                dumbbell.SetErrorModel(direction, burst);
+            }
+        }
+        dumbbell.Build();
+        const auto used = dumbbell.AssignStreams(stream);
+        NS_TEST_EXPECT_MSG_GT(used, 0, "streams");
+        NS_TEST_EXPECT_MSG_LT(used, 1000, "streams");
+        UdpPair udp(dumbbell, 0);
+        udp.forward.SendMany(packets, 100, Seconds(1), MicroSeconds(100));
+        udp.reverse.SendMany(packets, 100, Seconds(1), MicroSeconds(100));
+        RunUntil(Seconds(3));
+        CleanUp();
+        return {udp.forward.GetLost(packets), udp.reverse.GetLost(packets)};
+    }
+};
+
+/// Many variants side by side: what the running sockets really have.
+class VariantPresetTestCase : public IsolatedTestCase
+{
+  public:
+    VariantPresetTestCase()
+        : IsolatedTestCase("Sockets have the congestion control and recovery of their preset")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TypeId westwoodPlus;
+        const bool hasWestwoodPlus =
+            TypeId::LookupByNameFailSafe("ns3::TcpWestwoodPlus", &westwoodPlus);
+        const std::vector<std::pair<std::string, std::string>> variants{
+            {"sack-veno", "ns3::TcpSackVeno"},
+            {"sack", "ns3::TcpNewReno"},
+            {"ns3-veno", "ns3::TcpVeno"},
+            {"cubic", "ns3::TcpCubic"},
+            {"westwood-plus", hasWestwoodPlus ? "ns3::TcpWestwoodPlus" : "ns3::TcpWestwood"},
+            {"ns3::TcpHighSpeed", "ns3::TcpHighSpeed"},
+            {"sack-veno", "ns3::TcpSackVeno"},
+        };
+        LossyDumbbellHelper dumbbell(variants.size());
+        dumbbell.Build();
+        std::vector<Ptr<BulkSendApplication>> senders;
+        for (uint32_t i = 0; i < variants.size(); ++i)
+        {
+            const auto node = dumbbell.GetSenders().Get(i);
+            TcpVariantPreset(variants[i].first).Install(NodeContainer(node));
+            BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(i, PORT));
+            senders.push_back(DynamicCast<BulkSendApplication>(sender.Install(node).Get(0)));
+            PacketSinkHelper("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT))
+                .Install(dumbbell.GetReceivers().Get(i));
+        }
+        RunUntil(Seconds(1));
+        for (uint32_t i = 0; i < variants.size(); ++i)
+        {
+            const auto& [name, typeName] = variants[i];
+            CheckSocket(senders[i]->GetSocket(), name, typeName);
+            TypeIdValue recovery;
+            dumbbell.GetSenders().Get(i)->GetObject<TcpL4Protocol>()->GetAttribute("RecoveryType",
+                                                                                   recovery);
+            NS_TEST_EXPECT_MSG_EQ(recovery.Get().GetName(), "ns3::TcpClassicRecovery", name);
+        }
+    }
+
+    void CheckSocket(Ptr<Socket> socket, const std::string& name, const std::string& typeName)
+    {
+        PointerValue pointer;
+        socket->GetAttribute("CongestionOps", pointer);
+        const auto control = pointer.GetObject();
+        NS_TEST_EXPECT_MSG_EQ(control->GetInstanceTypeId().GetName(), typeName, name);
+        if (typeName == "ns3::TcpWestwood")
+        {
+            StringValue mode;
+            control->GetAttribute("ProtocolType", mode);
+            NS_TEST_EXPECT_MSG_EQ(mode.Get(), "WestwoodPlus", name);
+        }
+        TypeId::AttributeInformation information;
+        if (socket->GetInstanceTypeId().LookupAttributeByName("RecoveryOps", &information))
+        {
+            socket->GetAttribute("RecoveryOps", pointer);
+            NS_TEST_EXPECT_MSG_EQ(pointer.GetObject()->GetInstanceTypeId().GetName(),
+                                  "ns3::TcpClassicRecovery",
+                                  name);
+        }
+    }
+};
+
+/// Loses everything in an interval of time.
+class Blackout : public ErrorModel
+{
+  public:
+    Blackout(Time from, Time to)
+        : m_from(from),
+          m_to(to)
+    {
+    }
+
+  private:
+    bool DoCorrupt(Ptr<Packet>) override
+    {
+        return Simulator::Now() >= m_from && Simulator::Now() < m_to;
+    }
+
+    void DoReset() override
+    {
+    }
+
+    Time m_from;
+    Time m_to;
+};
+
+/// One bulk flow with its recorder, and the test's own records beside it.
+class RecordedFlowTestCase : public IsolatedTestCase
+{
+  public:
+    using IsolatedTestCase::IsolatedTestCase;
+
+  protected:
+    /**
+     * The path is the default one: 5.21 ms a segment of 1042 octets, and 50 ms each way. Slow start
+     * ends at 20 segments, so that the window is below 150 in all cases and the queue never full.
+     * The receiver's window must not be what limits the flow: ns-3.37 then crashes on a loss.
+     */
+    void Build(const std::string& variant,
+               Ptr<ErrorModel> losses,
+               uint32_t segments,
+               const std::vector<std::string>& controlTraces = {})
+    {
+        Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(MSS));
+        Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(1 << 22));
+        Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(1 << 22));
+        Config::SetDefault("ns3::TcpSocket::InitialSlowStartThreshold", UintegerValue(20 * MSS));
+        Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(2));
+        Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(1));
+        Config::SetDefault("ns3::TcpSocket::DataRetries", UintegerValue(1000));
+        Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(Seconds(1)));
+        Config::SetDefault("ns3::TcpSocketBase::ClockGranularity", TimeValue(MilliSeconds(1)));
+        Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(true));
+        Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(false));
+        LossyDumbbellHelper dumbbell(1);
+        dumbbell.SetQueue(FORWARD, 1000);
+        dumbbell.SetErrorModel(FORWARD, losses);
+        dumbbell.Build();
+        TcpVariantPreset(variant).Install(dumbbell.GetSenders());
+
+        BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, PORT));
+        sender.SetAttribute("MaxBytes", UintegerValue(segments * MSS));
+        auto senders = sender.Install(dumbbell.GetSenders());
+        senders.Start(START);
+        PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));
+        auto receivers = receiver.Install(dumbbell.GetReceivers());
+        m_sender = DynamicCast<BulkSendApplication>(senders.Get(0));
+        m_sink = DynamicCast<PacketSink>(receivers.Get(0));
+        m_sink->TraceConnectWithoutContext("Rx",
+                                           MakeCallback(&RecordedFlowTestCase::Received, this));
+        for (const auto& name : controlTraces)
+        {
+            flow.TraceCongestionControl(name);
+        }
+        flow.RecordSender(m_sender, START);
+        flow.RecordReceiver(m_sink);
+        Simulator::Schedule(START + TimeStep(2), &RecordedFlowTestCase::Started, this);
+    }
+
+    /// What a series should be, told by the test's own trace sinks.
+    void CheckSeries(const std::string& name, const TraceSeries& expected)
+    {
+        const auto series = flow.HasSeries(name) ? flow.GetSeries(name) : TraceSeries();
+        NS_TEST_EXPECT_MSG_EQ(series.size(), expected.size(), name);
+        NS_TEST_EXPECT_MSG_GT(expected.size(), 3, name);
+        for (std::size_t i = 0; i < std::min(series.size(), expected.size()); ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ(series[i].time, expected[i].time, name << ' ' << i);
+            NS_TEST_EXPECT_MSG_EQ_TOL(series[i].value, expected[i].value, 1e-9, name << ' ' << i);
+        }
+    }
+
+    static const Time START;
+
+    FlowRecorder flow;
+    Ptr<PacketSink> m_sink;
+    std::vector<std::pair<Time, uint32_t>> m_reads; //!< what the sink read
+    TraceSeries m_cwnd;                             //!< segments
+    TraceSeries m_backlog;                          //!< segments
+
+  private:
+    void Started()
+    {
+        const auto socket = m_sender->GetSocket();
+        socket->TraceConnectWithoutContext(
+            "CongestionWindow",
+            MakeCallback(&RecordedFlowTestCase::WindowChanged, this));
+        PointerValue control;
+        socket->GetAttribute("CongestionOps", control);
+        // Only one of the variants has it.
+        control.GetObject()->TraceConnectWithoutContext(
+            "Backlog",
+            MakeCallback(&RecordedFlowTestCase::BacklogChanged, this));
+    }
+
+    void Received(Ptr<const Packet> packet, const Address&)
+    {
+        m_reads.emplace_back(Simulator::Now(), packet->GetSize());
+    }
+
+    void WindowChanged(uint32_t, uint32_t octets)
+    {
+        m_cwnd.push_back({Simulator::Now(), octets / 1000.0});
+    }
+
+    void BacklogChanged(double, double segments)
+    {
+        m_backlog.push_back({Simulator::Now(), segments});
+    }
+
+    Ptr<BulkSendApplication> m_sender;
+};
+
+const Time RecordedFlowTestCase::START = MilliSeconds(500);
+
+/// Chosen packets are lost; all counts follow by hand.
+class RecorderCountsTestCase : public RecordedFlowTestCase
+{
+  public:
+    RecorderCountsTestCase(std::string name, std::list<uint32_t> losses, uint32_t recoveries)
+        : RecordedFlowTestCase("Counts of FlowRecorder: " + name),
+          m_losses(std::move(losses)),
+          m_recoveries(recoveries)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto model = CreateObject<ReceiveListErrorModel>();
+        model->SetList(m_losses);
+        Build("sack", model, SEGMENTS);
+        RunUntil(END);
+        const auto& retransmissions = flow.GetRetransmissions();
+        NS_TEST_EXPECT_MSG_EQ(retransmissions.size(), m_losses.size(), "retransmissions");
+        NS_TEST_EXPECT_MSG_EQ(flow.GetRecoveries().size(), m_recoveries, "recoveries");
+        NS_TEST_EXPECT_MSG_EQ(flow.GetTimeouts().size(), 0, "timeouts");
+        for (const auto& recovery : flow.GetRecoveries())
+        {
+            // The lost segment goes out at the instant its recovery begins.
+            NS_TEST_EXPECT_MSG_EQ(
+                std::count(retransmissions.begin(), retransmissions.end(), recovery),
+                1,
+                "recovery at " << recovery.As(Time::S));
+        }
+        CheckReceived();
+        CheckRates();
+        CheckSeries("cwnd", m_cwnd);
+        NS_TEST_EXPECT_MSG_EQ(flow.HasSeries("Backlog"), false, "not asked for");
+    }
+
+    void CheckReceived()
+    {
+        const uint64_t total = m_sink->GetTotalRx();
+        NS_TEST_EXPECT_MSG_EQ(total, SEGMENTS * MSS, "everything arrives");
+        NS_TEST_EXPECT_MSG_EQ(flow.GetReceivedBytes(Seconds(0), END), total, "octets");
+        NS_TEST_EXPECT_MSG_EQ_TOL(flow.GetThroughput(Seconds(0), END),
+                                  total * 8 / 20.0,
+                                  1e-6,
+                                  "goodput");
+        // Half-open: a read at an instant belongs to the interval that begins with it.
+        uint64_t before = 0;
+        Time last;
+        for (const auto& [at, octets] : m_reads)
+        {
+            if (at != last)
+            {
+                NS_TEST_EXPECT_MSG_EQ(flow.GetReceivedBytes(Seconds(0), at), before, "before");
+                NS_TEST_EXPECT_MSG_EQ(flow.GetReceivedBytes(at, END), total - before, "from");
+            }
+            last = at;
+            before += octets;
+        }
+    }
+
+    /// Bins, against sums of the test's own: nothing is lost between them or counted twice.
+    void CheckRates()
+    {
+        const Time step = MilliSeconds(250);
+        const auto received = flow.GetThroughputSeries(Seconds(0), END, step);
+        NS_TEST_EXPECT_MSG_EQ(received.size(), 80, "samples");
+        std::vector<uint64_t> bins(80, 0);
+        for (const auto& [time, octets] : m_reads)
+        {
+            bins.at(time.GetNanoSeconds() / 250000000) += octets;
+        }
+        for (std::size_t i = 0; i < std::min(received.size(), bins.size()); ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ(received[i].time, MilliSeconds(250 * (i + 1)), "end of " << i);
+            NS_TEST_EXPECT_MSG_EQ_TOL(received[i].value, bins[i] * 32.0, 1e-6, "bin " << i);
+        }
+        double sent = 0.0;
+        for (const auto& sample : flow.GetSendingRateSeries(Seconds(0), END, step))
+        {
+            sent += sample.value * 0.25 / 8;
+        }
+        NS_TEST_EXPECT_MSG_EQ_TOL(sent, (SEGMENTS + m_losses.size()) * 1000.0, 1e-3, "octets sent");
+    }
+
+    static constexpr uint32_t SEGMENTS = 1000;
+    static const Time END;
+
+    std::list<uint32_t> m_losses;
+    uint32_t m_recoveries;
+};
+
+const Time RecorderCountsTestCase::END = Seconds(20);
+
+/// The retransmission timer by hand: it starts at 1 s and doubles up to a minute.
+class RecorderTimeoutsTestCase : public RecordedFlowTestCase
+{
+  public:
+    /**
+     * @param to end of the blackout
+     * @param end end of the run
+     * @param expected expiries, seconds after the last ACK
+     */
+    RecorderTimeoutsTestCase(std::string name, Time to, Time end, std::vector<double> expected)
+        : RecordedFlowTestCase("Timeouts of FlowRecorder: " + name),
+          m_to(to),
+          m_end(end),
+          m_expected(std::move(expected))
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Build("sack", CreateObject<Blackout>(Seconds(10), m_to), 100000);
+        RunUntil(m_end);
+        // Before 10 s a segment every 5.21 ms reached the right router. The last one's ACK comes
+        // 0.3 ms (other links) and 50 ms later.
+        const double firstAck = 10.0503 - 0.0052;
+        const double lastAck = 10.0504;
+        const auto& timeouts = flow.GetTimeouts();
+        NS_TEST_EXPECT_MSG_EQ(timeouts.size(), m_expected.size(), "number of timeouts");
+        for (std::size_t i = 0; i < std::min(timeouts.size(), m_expected.size()); ++i)
+        {
+            const auto at = timeouts[i].GetSeconds() - m_expected[i];
+            NS_TEST_EXPECT_MSG_GT(at, firstAck, "timeout " << i);
+            NS_TEST_EXPECT_MSG_LT(at, lastAck, "timeout " << i);
+            NS_TEST_EXPECT_MSG_EQ_TOL(at,
+                                      timeouts[0].GetSeconds() - 1.0,
+                                      1e-6,
+                                      "timeout " << i << " from the first one");
+        }
+        NS_TEST_EXPECT_MSG_EQ(flow.GetRecoveries().size(), 0, "recoveries");
+        const bool repaired = m_to < m_end;
+        const auto lastRead = m_reads.empty() ? Time(0) : m_reads.back().first;
+        NS_TEST_EXPECT_MSG_EQ((lastRead > Seconds(11)), repaired, "last octets");
+    }
+
+    Time m_to;
+    Time m_end;
+    std::vector<double> m_expected;
+};
+
+class RecorderSeriesTestCase : public RecordedFlowTestCase
+{
+  public:
+    RecorderSeriesTestCase()
+        : RecordedFlowTestCase("FlowRecorder traces the congestion control")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto model = CreateObject<ReceiveListErrorModel>();
+        model->SetList({40});
+        Build("sack-veno", model, 2000, {"Backlog", "Equilibrium", "BaseRtt"});
+        RunUntil(Seconds(20));
+        CheckSeries("cwnd", m_cwnd);
+        CheckSeries("Backlog", m_backlog);
+        CheckStep("cwnd", m_cwnd);
+        CheckStep("Backlog", m_backlog);
+        for (const auto& sample : flow.GetSeries("Equilibrium"))
+        {
+            NS_TEST_EXPECT_MSG_EQ((sample.value == 0.0 || sample.value == 1.0), true, "a boolean");
+        }
+        // 1042 octets there, 42 back: 100 ms, 5.42 ms at 1.6 Mbit/s, 2 * 0.08672 ms at 100 Mbit/s.
+        // The first segment also waits 0.13 ms for the end of the handshake's ACK.
+        double baseRtt = 1e9;
+        for (const auto& sample : flow.GetSeries("BaseRtt"))
+        {
+            baseRtt = std::min(baseRtt, sample.value);
+        }
+        NS_TEST_EXPECT_MSG_EQ_TOL(flow.GetValueAt("BaseRtt", Time(0)), 0.10572344, 1e-8, "s");
+        NS_TEST_EXPECT_MSG_EQ_TOL(baseRtt, 0.10559344, 1e-8, "s, empty path");
+        NS_TEST_EXPECT_MSG_GT(flow.GetSeries("rtt").size(), 100, "rtt");
+        double window = 0.0;
+        for (const auto& sample : m_cwnd)
+        {
+            window = std::max(window, sample.value);
+        }
+        for (const auto& sample : flow.GetSeries("rtt"))
+        {
+            // 100 ms, and a whole window in front of a segment.
+            NS_TEST_EXPECT_MSG_GT(sample.value, 0.1, "s");
+            NS_TEST_EXPECT_MSG_LT(sample.value, 0.11 + window * 0.00521, "s");
+        }
+        NS_TEST_EXPECT_MSG_EQ(flow.HasSeries("no such series"), false, "unknown");
+    }
+
+    void CheckStep(const std::string& name, const TraceSeries& series)
+    {
+        NS_TEST_EXPECT_MSG_GT(series.size(), 2, name);
+        if (!series.empty())
+        {
+            NS_TEST_EXPECT_MSG_EQ(flow.GetValueAt(name, Time(0)), series.front().value, "before");
+            NS_TEST_EXPECT_MSG_EQ(flow.GetValueAt(name, Seconds(1e6)),
+                                  series.back().value,
+                                  "after");
+        }
+        for (std::size_t i = 0; i + 1 < series.size(); ++i)
+        {
+            const auto from = series[i].time;
+            const auto to = series[i + 1].time;
+            if (to - from < NanoSeconds(10))
+            {
+                continue; // two changes of one instant: the last one counts
+            }
+            const auto middle = from + (to - from) / 2;
+            for (const auto& at : {from, middle, to - NanoSeconds(1)})
+            {
+                NS_TEST_EXPECT_MSG_EQ(flow.GetValueAt(name, at),
+                                      series[i].value,
+                                      name << " at " << at.As(Time::S));
+            }
+        }
+    }
+};
+
+class ExperimentTestCase : public IsolatedTestCase
+{
+  public:
+    using IsolatedTestCase::IsolatedTestCase;
+
+  protected:
+    static void Parse(DumbbellExperiment& experiment, std::vector<std::string> options)
+    {
+        CommandLine cmd;
+        experiment.AddOptions(cmd);
+        std::string program = "program";
+        std::vector<char*> argv{program.data()};
+        for (auto& option : options)
+        {
+            argv.push_back(option.data());
+        }
+        cmd.Parse(static_cast<int>(argv.size()), argv.data());
+    }
+};
+
+/// Derived numbers by hand, from options on the command line.
+class ExperimentOptionsTestCase : public ExperimentTestCase
+{
+  public:
+    ExperimentOptionsTestCase()
+        : ExperimentTestCase("Options of DumbbellExperiment and what follows from them")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        // Octets of a segment and of an ACK on the wire: 1042 and 42; 1074 and 74 with IPv6 and
+        // timestamps; 542 and 42.
+        CheckPath({}, 0.1 + 1084 * 5e-6, 1.6e6 / 8336);
+        CheckPath({"--rate=2Mbps", "--delay=20ms"}, 0.04 + 0.004336, 2e6 / 8336);
+        CheckPath({"--rate=2Mbps", "--delay=20ms", "--passes=2"}, 0.08 + 0.004336, 2e6 / 8336);
+        CheckPath({"--rate=2Mbps", "--delay=20ms", "--ipv6=1", "--timestamps=1"},
+                  0.04 + 0.004592,
+                  2e6 / 8592);
+        CheckPath({"--rate=2Mbps", "--delay=20ms", "--segmentSize=500"},
+                  0.04 + 0.002336,
+                  2e6 / 4336);
+
+        DumbbellExperiment experiment;
+        Parse(experiment, {"--loss=0.1", "--passes=2", "--from=3s", "--to=7s"});
+        experiment.Build(2);
+        NS_TEST_EXPECT_MSG_EQ_TOL(experiment.GetForwardLoss(), 0.19, 1e-12, "1 - 0.9^2");
+        NS_TEST_EXPECT_MSG_EQ(experiment.GetFrom(), Seconds(3), "from");
+        NS_TEST_EXPECT_MSG_EQ(experiment.GetTo(), Seconds(7), "to");
+        NS_TEST_EXPECT_MSG_EQ(experiment.GetSegmentSize(), 1000, "segment size");
+    }
+
+    void CheckPath(const std::vector<std::string>& options, double baseRtt, double linkRate)
+    {
+        const auto name = options.empty() ? "defaults" : options.back();
+        DumbbellExperiment experiment;
+        Parse(experiment, options);
+        experiment.Build(1);
+        NS_TEST_EXPECT_MSG_EQ_TOL(experiment.GetBaseRtt(), baseRtt, 1e-12, name);
+        NS_TEST_EXPECT_MSG_EQ_TOL(experiment.GetLinkRate(), linkRate, 1e-9, name);
+        CleanUp();
+    }
+};
+
+/// Loss-free flows fill the link, and their smallest round trip is the path's.
+class ExperimentUtilisationTestCase : public ExperimentTestCase
+{
+  public:
+    ExperimentUtilisationTestCase(std::vector<std::string> options, double rtt)
+        : ExperimentTestCase("DumbbellExperiment fills a loss-free link" +
+                             (options.empty() ? "" : ": " + options.front())),
+          m_options(std::move(options)),
+          m_rtt(rtt)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        m_options.insert(m_options.end(),
+                         {"--queue=20", "--from=10s", "--to=60s", "--rate=2Mbps", "--delay=20ms"});
+        DumbbellExperiment experiment;
+        Parse(experiment, m_options);
+        const TcpVariantPreset variant("sack-veno");
+        experiment.Build(2);
+        experiment.UseVariant(variant, 0, 2);
+        experiment.TraceCongestionControl(0, variant, "BaseRtt");
+        experiment.TraceCongestionControl(0, variant, "no such trace");
+        experiment.Run();
+        const double utilisation = experiment.GetUtilisation(0) + experiment.GetUtilisation(1);
+        NS_TEST_EXPECT_MSG_GT(utilisation, 0.9, "utilisation");
+        NS_TEST_EXPECT_MSG_LT(utilisation, 1.001, "utilisation, but for a segment at the edges");
+        for (const uint32_t pair : {0, 1})
+        {
+            NS_TEST_EXPECT_MSG_GT(experiment.GetUtilisation(pair), 0.1, "flow " << pair);
+            NS_TEST_EXPECT_MSG_EQ_TOL(
+                experiment.GetSegmentRate(pair),
+                experiment.GetFlow(pair).GetReceivedBytes(Seconds(10), Seconds(60)) / 50e3,
+                1e-9,
+                "segments a second of flow " << pair);
+        }
+
+        double rtt = 1e9;
+        for (const auto& sample : experiment.GetFlow(0).GetSeries("BaseRtt"))
+        {
+            rtt = std::min(rtt, sample.value);
+        }
+        NS_TEST_EXPECT_MSG_EQ_TOL(rtt, m_rtt, 1e-6, "s, smallest round trip");
+
+        double longest = 0.0;
+        for (const auto& sample : experiment.GetQueueSeries())
+        {
+            longest = std::max(longest, sample.value);
+        }
+        NS_TEST_EXPECT_MSG_EQ(longest, 20, "packets, longest queue");
+        NS_TEST_EXPECT_MSG_EQ(experiment.GetQueueAt(Seconds(0)), 0, "packets, before the flows");
+    }
+
+    std::vector<std::string> m_options;
+    double m_rtt;
+};
+
+/// Loss options, counted where packets are lost: at the bottleneck's receiving ends.
+class ExperimentLossTestCase : public ExperimentTestCase
+{
+  public:
+    ExperimentLossTestCase()
+        : ExperimentTestCase("Loss and start options of DumbbellExperiment")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        DumbbellExperiment experiment;
+        Parse(experiment,
+              {"--rate=10Mbps",
+               "--delay=5ms",
+               "--queue=1000",
+               "--loss=0.1",
+               "--reverseLoss=0.02",
+               "--passes=2",
+               "--startSpread=5s",
+               "--clockGranularity=1ms",
+               "--to=60s"});
+        experiment.Build(4);
+        experiment.UseVariant(TcpVariantPreset("sack"), 0, 4);
+        // The routers are the first nodes, the bottleneck's devices the first links of theirs.
+        for (const uint32_t router : {0, 1})
+        {
+            const auto device = FirstLink(NodeList::GetNode(router));
+            const auto direction = (router == 1) ? FORWARD : REVERSE;
+            device->TraceConnectWithoutContext(
+                "PhyRxDrop",
+                MakeCallback(&ExperimentLossTestCase::Count, this).Bind(&m_lost[direction]));
+            device->TraceConnectWithoutContext(
+                "PhyRxEnd",
+                MakeCallback(&ExperimentLossTestCase::Count, this).Bind(&m_kept[direction]));
+        }
+        experiment.Run();
+        CheckLoss(FORWARD, 0.19);
+        CheckLoss(REVERSE, 0.0396);
+
+        std::set<Time> starts;
+        for (uint32_t pair = 0; pair < 4; ++pair)
+        {
+            const auto& rtt = experiment.GetFlow(pair).GetSeries("rtt");
+            starts.insert(rtt.empty() ? Time(0) : rtt.front().time);
+        }
+        NS_TEST_EXPECT_MSG_EQ(starts.size(), 4, "different starts");
+        NS_TEST_EXPECT_MSG_GT((*starts.rbegin() - *starts.begin()), MilliSeconds(500), "spread");
+    }
+
+    static Ptr<NetDevice> FirstLink(Ptr<Node> node)
+    {
+        uint32_t i = 0;
+        while (!node->GetDevice(i)->IsPointToPoint())
+        {
+            ++i; // loopback
+        }
+        return node->GetDevice(i);
+    }
+
+    void CheckLoss(LossyDumbbellHelper::Direction direction, double p)
+    {
+        const double packets = m_lost[direction] + m_kept[direction];
+        NS_TEST_EXPECT_MSG_GT(packets, 1000, "direction " << direction);
+        NS_TEST_EXPECT_MSG_EQ_TOL(m_lost[direction] / packets,
+                                  p,
+                                  5 * std::sqrt(p * (1 - p) / packets),
+                                  "direction " << direction);
+    }
+
+    void Count(uint32_t* counter, Ptr<const Packet>)
+    {
+        ++*counter;
+    }
+
+    std::array<uint32_t, 2> m_lost{};
+    std::array<uint32_t, 2> m_kept{};
+};
+
+/// Every octet of the stream says where it belongs.
+class ByteExactTestCase : public IsolatedTestCase
+{
+  public:
+    ByteExactTestCase(AddressFamily family, bool timestamps)
+        : IsolatedTestCase(std::string("SACK TCP Veno delivers every octet in its place, ") +
+                           (family == AddressFamily::IPV4 ? "IPv4" : "IPv6") +
+                           (timestamps ? ", timestamps" : ", no timestamps")),
+          m_family(family),
+          m_timestamps(timestamps)
+    {
+    }
+
+  private:
+    static constexpr uint32_t TOTAL = 1'000'003;
+    static constexpr uint32_t PERIOD = 251; // prime: no shift by segments or buffers hides
+
+    static uint8_t Octet(uint32_t position)
+    {
+        return position % PERIOD;
+    }
+
+    void DoRun() override
+    {
+        Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(MSS));
+        Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(true));
+        Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(m_timestamps));
+        LossyDumbbellHelper dumbbell(1);
+        for (const auto direction : {FORWARD, REVERSE})
+        {
+            dumbbell.SetRate(direction, DataRate("10Mbps"));
+            dumbbell.SetDelay(direction, MilliSeconds(20));
+        }
+        dumbbell.SetPacketLoss(FORWARD, 0.05);
+        dumbbell.SetPacketLoss(REVERSE, 0.05);
+        dumbbell.SetAddressFamily(m_family);
+        dumbbell.Build();
+        dumbbell.AssignStreams(0);
+        TcpVariantPreset("sack-veno").Install(dumbbell.GetSenders());
+
+        auto listener =
+            Socket::CreateSocket(dumbbell.GetReceivers().Get(0), TcpSocketFactory::GetTypeId());
+        listener->Bind(dumbbell.GetAnyAddress(PORT));
+        listener->Listen();
+        listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                    MakeCallback(&ByteExactTestCase::Accept, this));
+        auto sender =
+            Socket::CreateSocket(dumbbell.GetSenders().Get(0), TcpSocketFactory::GetTypeId());
+        sender->SetSendCallback(MakeCallback(&ByteExactTestCase::Write, this));
+        FlowRecorder flow;
+        flow.RecordSocket(sender);
+        Simulator::Schedule(QUIET,
+                            &ByteExactTestCase::Connect,
+                            this,
+                            sender,
+                            dumbbell.GetReceiverAddress(0, PORT));
+        RunUntil(QUIET + Seconds(1000));
+
+        PointerValue control;
+        sender->GetAttribute("CongestionOps", control);
+        NS_TEST_EXPECT_MSG_EQ(control.GetObject()->GetInstanceTypeId().GetName(),
+                              "ns3::TcpSackVeno",
+                              "congestion control");
+        NS_TEST_EXPECT_MSG_EQ(m_written, TOTAL, "octets written");
+        NS_TEST_EXPECT_MSG_EQ(m_read, TOTAL, "octets read");
+        NS_TEST_EXPECT_MSG_EQ(m_wrong, 0, "octets that are not in their place");
+        NS_TEST_EXPECT_MSG_EQ(m_closed, true, "end of the stream");
+        // 1001 segments at 5%: 50 +- 7, besides what timeouts send for nothing.
+        NS_TEST_EXPECT_MSG_GT(flow.GetRetransmissions().size(), 25, "the path is lossy");
+    }
+
+    void Connect(Ptr<Socket> socket, Address address)
+    {
+        socket->Connect(address);
+    }
+
+    void Write(Ptr<Socket> socket, uint32_t)
+    {
+        while (m_written < TOTAL && socket->GetTxAvailable() > 0)
+        {
+            // Chunks that are no multiple of anything.
+            std::vector<uint8_t> chunk(
+                std::min({1237U, TOTAL - m_written, socket->GetTxAvailable()}));
+            for (std::size_t i = 0; i < chunk.size(); ++i)
+            {
+                chunk[i] = Octet(m_written + i);
+            }
+            const int taken = socket->Send(chunk.data(), chunk.size(), 0);
+            if (taken <= 0)
+            {
+                return;
+            }
+            m_written += taken;
+        }
+        if (m_written == TOTAL && !m_closing)
+        {
+            m_closing = true;
+            socket->Close();
+        }
+    }
+
+    void Accept(Ptr<Socket> socket, const Address&)
+    {
+        socket->SetRecvCallback(MakeCallback(&ByteExactTestCase::Read, this));
+        socket->SetCloseCallbacks(MakeCallback(&ByteExactTestCase::Closed, this),
+                                  MakeNullCallback<void, Ptr<Socket>>());
+    }
+
+    void Read(Ptr<Socket> socket)
+    {
+        while (const auto packet = socket->Recv())
+        {
+            std::vector<uint8_t> data(packet->GetSize());
+            if (data.empty())
+            {
+                return;
+            }
+            packet->CopyData(data.data(), data.size());
+            for (const auto octet : data)
+            {
+                m_wrong += (octet != Octet(m_read));
+                ++m_read;
+            }
+        }
+    }
+
+    void Closed(Ptr<Socket>)
+    {
+        m_closed = true;
+    }
+
+    AddressFamily m_family;
+    bool m_timestamps;
+    uint32_t m_written{0};
+    uint32_t m_read{0};
+    uint32_t m_wrong{0};
+    bool m_closing{false};
+    bool m_closed{false};
+};
+
+class TcpLossyHelperTestSuite : public TestSuite
+{
+  public:
+    TcpLossyHelperTestSuite()
+        : TestSuite("tcp-lossy-helper", Type::UNIT)
+    {
+        AddTestCase(new PathTimingTestCase(AddressFamily::IPV4, "IPv4"));
+        AddTestCase(new PathTimingTestCase(AddressFamily::IPV6, "IPv6"));
+        AddTestCase(new QueueLimitTestCase);
+        AddTestCase(new TrafficControlTestCase);
+        AddTestCase(new PacketLossTestCase);
+        AddTestCase(new StreamsTestCase);
+        AddTestCase(new VariantPresetTestCase);
+        AddTestCase(new RecorderCountsTestCase("no loss", {}, 0));
+        // SYN and ACK are packets 0 and 1. These are more than a window apart.
+        AddTestCase(new RecorderCountsTestCase("losses one by one", {60, 200, 400, 700}, 4));
+        AddTestCase(new RecorderCountsTestCase("losses in one window", {300, 303, 304, 310}, 1));
+        AddTestCase(new RecorderTimeoutsTestCase("doubling",
+                                                 Seconds(1000),
+                                                 Seconds(100),
+                                                 {1, 3, 7, 15, 31, 63}));
+        AddTestCase(new RecorderTimeoutsTestCase("none after the repair",
+                                                 Seconds(15),
+                                                 Seconds(60),
+                                                 {1, 3, 7}));
+        AddTestCase(new RecorderSeriesTestCase);
+        AddTestCase(new ExperimentOptionsTestCase);
+        // The path's round trip and, at 100 Mbit/s, twice 1084, 1148 octets (IPv6 and timestamps).
+        AddTestCase(new ExperimentUtilisationTestCase({}, 0.044336 + 0.00017344));
+        AddTestCase(new ExperimentUtilisationTestCase({"--passes=2"}, 0.084336 + 0.00017344));
+        AddTestCase(new ExperimentUtilisationTestCase({"--ipv6=1", "--timestamps=1"},
+                                                      0.044592 + 0.00018368));
+        AddTestCase(new ExperimentLossTestCase);
+        for (const bool timestamps : {false, true})
+        {
+            AddTestCase(new ByteExactTestCase(AddressFamily::IPV4, timestamps));
+            AddTestCase(new ByteExactTestCase(AddressFamily::IPV6, timestamps));
+        }
+        AddTestCase(new RecorderTimeoutsTestCase("no more than a minute apart",
+                                                 Seconds(1000),
+                                                 Seconds(200),
+                                                 {1, 3, 7, 15, 31, 63, 123, 183}));
+    }
+};
+
+TcpLossyHelperTestSuite g_tcpLossyHelperTestSuite; //!< registers itself
+
+} // namespace

@@ -185,7 +185,7 @@ class FastRetransmitVerdictTestCase : public TestCase
 {
   public:
     FastRetransmitVerdictTestCase()
-        : TestCase("Fast retransmit: 4/5 out of equilibrium, 1/2 in it")
+        : TestCase("Fast retransmit: four fifths out of equilibrium, a half in it")
     {
     }
 
@@ -666,10 +666,18 @@ class BacklogAgainstQueueTestCase : public StockSocketTestCase
         }
     }
 
-    /// The forward queue of the bottleneck: the left router is node 0, its device the first.
+    /// The forward queue of the bottleneck: the left router is node 0, its first link is that one.
     static Ptr<Queue<Packet>> FindQueue()
     {
-        return DynamicCast<PointToPointNetDevice>(NodeList::GetNode(0)->GetDevice(0))->GetQueue();
+        const auto router = NodeList::GetNode(0);
+        for (uint32_t i = 0; i < router->GetNDevices(); ++i)
+        {
+            if (auto device = DynamicCast<PointToPointNetDevice>(router->GetDevice(i)))
+            {
+                return device->GetQueue();
+            }
+        }
+        return nullptr;
     }
 
     void QueueChanged(uint32_t, uint32_t packets)
