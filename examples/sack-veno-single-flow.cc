@@ -17,13 +17,26 @@ using namespace ns3;
 namespace
 {
 
-/// Instants of an interval.
-std::vector<Time>
-Within(const std::vector<Time>& instants, Time from, Time to)
+Time
+InstantOf(Time instant)
 {
-    std::vector<Time> chosen;
-    std::copy_if(instants.begin(), instants.end(), std::back_inserter(chosen), [=](Time instant) {
-        return instant >= from && instant < to;
+    return instant;
+}
+
+Time
+InstantOf(const TraceSample& sample)
+{
+    return sample.time;
+}
+
+/// Instants or samples of an interval.
+template <class T>
+std::vector<T>
+Within(const std::vector<T>& all, Time from, Time to)
+{
+    std::vector<T> chosen;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(chosen), [=](const T& candidate) {
+        return InstantOf(candidate) >= from && InstantOf(candidate) < to;
     });
     return chosen;
 }
@@ -41,15 +54,119 @@ LeastAt(const std::vector<Time>& instants, F valueAt)
     return least;
 }
 
-/// Samples of an interval.
-TraceSeries
-Within(const TraceSeries& series, Time from, Time to)
+/// What the command line says beyond the path.
+struct Options
 {
-    TraceSeries chosen;
-    std::copy_if(series.begin(), series.end(), std::back_inserter(chosen), [=](const auto& sample) {
-        return sample.time >= from && sample.time < to;
-    });
-    return chosen;
+    std::string id{"V2"};
+    std::string variant{"sack-veno"};
+    std::string label;
+    std::string x;
+    std::string unit{"pkt/s"};
+    double theoryCut{0.0};
+    bool cycles{false};
+    bool series{false};
+    Time step{"1s"};
+};
+
+Options
+ParseOptions(int argc, char* argv[], DumbbellExperiment& experiment)
+{
+    Options options;
+    CommandLine cmd(__FILE__);
+    cmd.Usage("One bulk flow through a lossy bottleneck. Prints CSV: throughput, "
+              "retransmissions, timeouts; with --series also window, rates and backlog over time.");
+    cmd.AddValue("id", "Experiment in the first column", options.id);
+    cmd.AddValue("variant",
+                 "One of " + TcpVariantPreset::GetNames() + ", or a TypeId",
+                 options.variant);
+    cmd.AddValue("label", "Name of the variant in the output; empty for --variant", options.label);
+    cmd.AddValue("x", "The point in the output, comma-separated name=value", options.x);
+    cmd.AddValue("unit", "Unit of the throughput: pkt/s or kbit/s", options.unit);
+    cmd.AddValue("theoryCut",
+                 "Part b of the window that a loss takes, for AIMD theory; 0 for none",
+                 options.theoryCut);
+    cmd.AddValue("cycles",
+                 "Also write the number of cycles and the backlog at losses",
+                 options.cycles);
+    cmd.AddValue("series", "Also write the quantities over time", options.series);
+    cmd.AddValue("step", "Length of one average of a rate, above 0", options.step);
+    experiment.AddOptions(cmd);
+    cmd.Parse(argc, argv);
+
+    NS_ABORT_MSG_UNLESS(options.unit == "pkt/s" || options.unit == "kbit/s",
+                        "--unit must be pkt/s or kbit/s");
+    std::replace(options.x.begin(), options.x.end(), ',', ' ');
+    options.label = options.label.empty() ? options.variant : options.label;
+    return options;
+}
+
+bool
+HasEstimates(const FlowRecorder& flow)
+{
+    return flow.HasSeries("Backlog") && !flow.GetSeries("Backlog").empty();
+}
+
+void
+WriteTotals(ResultWriter& writer, const Options& options, const DumbbellExperiment& experiment)
+{
+    const auto from = experiment.GetFrom();
+    const auto to = experiment.GetTo();
+    const auto& flow = experiment.GetFlow(0);
+    const auto row = [&](const char* quantity, const std::string& unit, double value) {
+        writer.Row(quantity, options.label, options.x, unit, value);
+    };
+    row("throughput",
+        options.unit,
+        options.unit == "pkt/s" ? experiment.GetSegmentRate(0)
+                                : flow.GetThroughput(from, to) / 1000.0);
+    row("retransmissions", "segments", Within(flow.GetRetransmissions(), from, to).size());
+    row("timeouts", "1", Within(flow.GetTimeouts(), from, to).size());
+    if (options.theoryCut > 0.0)
+    {
+        row("theory", "pkt/s", experiment.GetTheory(options.theoryCut));
+    }
+}
+
+void
+WriteCycles(ResultWriter& writer, const Options& options, const DumbbellExperiment& experiment)
+{
+    const auto& flow = experiment.GetFlow(0);
+    const auto losses = Within(flow.GetRecoveries(), experiment.GetFrom(), experiment.GetTo());
+    const auto row = [&](const char* quantity, const char* unit, double value) {
+        writer.Row(quantity, options.label, options.x, unit, value);
+    };
+    row("cycles", "1", losses.size());
+    if (losses.empty())
+    {
+        return;
+    }
+    row("min_backlog_at_loss", "segments", LeastAt(losses, [&](Time at) {
+            return experiment.GetQueueAt(at);
+        }));
+    if (HasEstimates(flow))
+    {
+        row("min_estimate_at_loss", "segments", LeastAt(losses, [&](Time at) {
+                return flow.GetValueAt("Backlog", at);
+            }));
+    }
+}
+
+void
+WriteSeries(ResultWriter& writer, const Options& options, const DumbbellExperiment& experiment)
+{
+    const auto from = experiment.GetFrom();
+    const auto to = experiment.GetTo();
+    const auto& flow = experiment.GetFlow(0);
+    const auto series = [&](const char* quantity, const char* unit, const TraceSeries& samples) {
+        writer.Series(quantity, options.label, options.x, unit, samples);
+    };
+    series("cwnd", "segments", Within(flow.GetSeries("cwnd"), from, to));
+    series("rate", "bit/s", flow.GetSendingRateSeries(from, to, options.step));
+    series("queue", "packets", Within(experiment.GetQueueSeries(), from, to));
+    if (HasEstimates(flow))
+    {
+        series("backlog", "segments", Within(flow.GetSeries("Backlog"), from, to));
+    }
 }
 
 } // namespace
@@ -58,98 +175,23 @@ int
 main(int argc, char* argv[])
 {
     DumbbellExperiment experiment;
-    std::string id = "V2";
-    std::string variantName = "sack-veno";
-    std::string label;
-    std::string x;
-    std::string unit = "pkt/s";
-    double theoryCut = 0.0;
-    bool cycles = false;
-    bool series = false;
-    Time step = Seconds(1);
-
-    CommandLine cmd(__FILE__);
-    cmd.Usage("One bulk flow through a lossy bottleneck. Prints CSV: throughput, "
-              "retransmissions, timeouts; with --series also window, rates and backlog over time.");
-    cmd.AddValue("id", "Experiment in the first column", id);
-    cmd.AddValue("variant",
-                 "One of " + TcpVariantPreset::GetNames() + ", or a TypeId",
-                 variantName);
-    cmd.AddValue("label", "Name of the variant in the output; empty for --variant", label);
-    cmd.AddValue("x", "The point in the output, comma-separated name=value", x);
-    cmd.AddValue("unit", "Unit of the throughput: pkt/s or kbit/s", unit);
-    cmd.AddValue("theoryCut",
-                 "Part b of the window that a loss takes, for AIMD theory; 0 for none",
-                 theoryCut);
-    cmd.AddValue("cycles", "Also write the number of cycles and the backlog at losses", cycles);
-    cmd.AddValue("series", "Also write the quantities over time", series);
-    cmd.AddValue("step", "Length of one average of a rate, above 0", step);
-    experiment.AddOptions(cmd);
-    cmd.Parse(argc, argv);
-
-    NS_ABORT_MSG_UNLESS(unit == "pkt/s" || unit == "kbit/s", "--unit must be pkt/s or kbit/s");
-    const TcpVariantPreset variant(variantName);
-    std::replace(x.begin(), x.end(), ',', ' ');
-    label = label.empty() ? variantName : label;
+    const auto options = ParseOptions(argc, argv, experiment);
+    const TcpVariantPreset variant(options.variant);
     experiment.Build(1);
     experiment.UseVariant(variant, 0, 1);
     experiment.TraceCongestionControl(0, variant, "Backlog");
     experiment.Run();
 
-    const auto from = experiment.GetFrom();
-    const auto to = experiment.GetTo();
-    const auto& flow = experiment.GetFlow(0);
-    ResultWriter writer(std::cout, id);
+    ResultWriter writer(std::cout, options.id);
     experiment.Describe(writer);
-    if (unit == "pkt/s")
+    WriteTotals(writer, options, experiment);
+    if (options.cycles)
     {
-        writer.Row("throughput", label, x, unit, experiment.GetSegmentRate(0));
+        WriteCycles(writer, options, experiment);
     }
-    else
+    if (options.series)
     {
-        writer.Row("throughput", label, x, unit, flow.GetThroughput(from, to) / 1000.0);
-    }
-    writer.Row("retransmissions",
-               label,
-               x,
-               "segments",
-               Within(flow.GetRetransmissions(), from, to).size());
-    writer.Row("timeouts", label, x, "1", Within(flow.GetTimeouts(), from, to).size());
-    const bool estimates = flow.HasSeries("Backlog") && !flow.GetSeries("Backlog").empty();
-    const auto losses = Within(flow.GetRecoveries(), from, to);
-    if (cycles)
-    {
-        writer.Row("cycles", label, x, "1", losses.size());
-    }
-    if (cycles && !losses.empty())
-    {
-        writer.Row("min_backlog_at_loss", label, x, "segments", LeastAt(losses, [&](Time at) {
-                       return experiment.GetQueueAt(at);
-                   }));
-    }
-    if (cycles && !losses.empty() && estimates)
-    {
-        writer.Row("min_estimate_at_loss", label, x, "segments", LeastAt(losses, [&](Time at) {
-                       return flow.GetValueAt("Backlog", at);
-                   }));
-    }
-    if (theoryCut > 0.0)
-    {
-        writer.Row("theory", label, x, "pkt/s", experiment.GetTheory(theoryCut));
-    }
-    if (series)
-    {
-        writer.Series("cwnd", label, x, "segments", Within(flow.GetSeries("cwnd"), from, to));
-        writer.Series("rate", label, x, "bit/s", flow.GetSendingRateSeries(from, to, step));
-        writer.Series("queue", label, x, "packets", Within(experiment.GetQueueSeries(), from, to));
-        if (estimates)
-        {
-            writer.Series("backlog",
-                          label,
-                          x,
-                          "segments",
-                          Within(flow.GetSeries("Backlog"), from, to));
-        }
+        WriteSeries(writer, options, experiment);
     }
     Simulator::Destroy();
     return 0;

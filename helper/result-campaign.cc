@@ -77,6 +77,20 @@ ParsePoint(const std::string& x)
     return point;
 }
 
+/// Value of one coordinate of a point; empty when the point does not have it.
+std::string
+CoordinateOf(const std::string& x, const std::string& name)
+{
+    for (const auto& [key, value] : ParsePoint(x))
+    {
+        if (key == name)
+        {
+            return value;
+        }
+    }
+    return "";
+}
+
 /// Numbers compare as numbers, all else as text.
 bool
 PointLess(const std::string& a, const std::string& b)
@@ -425,23 +439,18 @@ ResultCampaign::WriteTable(const std::string& directory,
         os << column << ",";
     }
     os << "mean,ci_low,ci_high,seeds\n";
-    std::string block;
+    std::string block = CoordinateOf(firstKey.x, columns.empty() ? "" : columns.front());
     for (const auto& [key, group] : groups)
     {
-        const auto point = ParsePoint(key.x);
         // gnuplot draws a surface from blocks that a blank line separates.
-        if (columns.size() > 1 && !block.empty() && point.front().second != block)
+        if (columns.size() > 1 && CoordinateOf(key.x, columns.front()) != block)
         {
+            block = CoordinateOf(key.x, columns.front());
             os << "\n";
         }
-        block = point.empty() ? "" : point.front().second;
         for (const auto& column : columns)
         {
-            const auto coordinate =
-                std::find_if(point.begin(), point.end(), [&column](const Coordinate& candidate) {
-                    return candidate.first == column;
-                });
-            os << (coordinate == point.end() ? "" : coordinate->second) << ",";
+            os << CoordinateOf(key.x, column) << ",";
         }
         WriteInterval(os, group.Estimate());
         os << "\n";
