@@ -139,7 +139,13 @@ class BareConnection
     /// All in flight is acknowledged and recovery ends.
     void Recover()
     {
-        tcb->m_lastAckedSeq = tcb->m_highTxMark.Get();
+        RecoverUpTo(tcb->m_highTxMark.Get());
+    }
+
+    /// All below a sequence number is acknowledged and recovery ends.
+    void RecoverUpTo(SequenceNumber32 recoveryPoint)
+    {
+        tcb->m_lastAckedSeq = recoveryPoint;
         veno->PktsAcked(tcb, 1, Seconds(1));
         SetState(TcpSocketState::CA_OPEN);
     }
@@ -404,6 +410,54 @@ class SequenceWrapTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(connection.FastRetransmit(), 5000, "N = 5");
         Simulator::Destroy();
     }
+};
+
+/// Karn's rule (RFC 6298, section 3), and the SYN's octet.
+class NoAmbiguousSampleTestCase : public TestCase
+{
+  public:
+    NoAmbiguousSampleTestCase()
+        : TestCase("No sample from the SYN, nor from what was in flight during recovery")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        BareConnection connection;
+        connection.veno->TraceConnectWithoutContext(
+            "BaseRtt",
+            MakeCallback(&NoAmbiguousSampleTestCase::Measured, this));
+        connection.Establish();
+        // A duplicate ACK for the SYN, long after the handshake.
+        BareConnection::Wait(Seconds(5));
+        connection.Send(1);
+        connection.veno->PktsAcked(connection.tcb, 1, Seconds(1));
+        NS_TEST_EXPECT_MSG_EQ(m_baseRtt, Seconds(0), "sample from the SYN");
+        BareConnection::Wait(MilliSeconds(100));
+        connection.Ack(1);
+        NS_TEST_EXPECT_MSG_EQ(m_baseRtt, MilliSeconds(100), "first sample");
+
+        // Two segments go out during recovery. They may have been sent twice.
+        connection.Send(10);
+        connection.FastRetransmit();
+        const auto recoveryPoint = connection.tcb->m_highTxMark.Get();
+        connection.Send(2);
+        BareConnection::Wait(MilliSeconds(20));
+        connection.RecoverUpTo(recoveryPoint);
+        connection.Ack(2);
+        NS_TEST_EXPECT_MSG_EQ(m_baseRtt, MilliSeconds(100), "sample from recovery");
+        connection.Round(MilliSeconds(80));
+        NS_TEST_EXPECT_MSG_EQ(m_baseRtt, MilliSeconds(80), "sample after recovery");
+        Simulator::Destroy();
+    }
+
+    void Measured(Time, Time baseRtt)
+    {
+        m_baseRtt = baseRtt;
+    }
+
+    Time m_baseRtt;
 };
 
 class AttributeRangeTestCase : public TestCase
@@ -759,6 +813,7 @@ class TcpSackVenoTestSuite : public TestSuite
         AddTestCase(new BaseRttResetTestCase);
         AddTestCase(new ApplicationLimitedTestCase);
         AddTestCase(new SequenceWrapTestCase);
+        AddTestCase(new NoAmbiguousSampleTestCase);
         AddTestCase(new AttributeRangeTestCase);
         AddTestCase(new RandomLossOnSocketTestCase(false));
         AddTestCase(new RandomLossOnSocketTestCase(true));
