@@ -7,7 +7,6 @@ cpp_examples = [
     ("sack-veno-single-flow --to=20s --series=true --cycles=true", "True", "False"),
     ("sack-veno-utilisation --connections=4 --loss=0.01 --to=20s", "True", "False"),
     ("sack-veno-sharing --each=2 --loss=0.01 --to=20s --startSpread=1s", "True", "False"),
-    ("tcp-lossy-summarize --help", "True", "False"),
 ]
 
 python_examples = []
