@@ -175,7 +175,10 @@ TcpSackVeno::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Ti
     if (const auto sample = m_sampler.OnAck(ack, SimulatorNow()))
     {
         m_estimator.AddSample(*sample);
-        m_baseRtt = NanoSeconds(m_estimator.GetBaseRtt()->count());
+    }
+    if (const auto baseRtt = m_estimator.GetBaseRtt())
+    {
+        m_baseRtt = NanoSeconds(baseRtt->count());
     }
     if (m_initialSlowStart)
     {

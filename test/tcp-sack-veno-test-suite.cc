@@ -424,6 +424,11 @@ class NoAmbiguousSampleTestCase : public TestCase
   private:
     void DoRun() override
     {
+        {
+            BareConnection connection;
+            connection.Establish();
+            connection.Round(Seconds(0)); // the first sample of a connection is none
+        }
         BareConnection connection;
         connection.veno->TraceConnectWithoutContext(
             "BaseRtt",
@@ -437,6 +442,11 @@ class NoAmbiguousSampleTestCase : public TestCase
         BareConnection::Wait(MilliSeconds(100));
         connection.Ack(1);
         NS_TEST_EXPECT_MSG_EQ(m_baseRtt, MilliSeconds(100), "first sample");
+
+        // A path without delay, such as the loopback device, gives no sample at all.
+        connection.Send(1);
+        connection.Ack(1);
+        NS_TEST_EXPECT_MSG_EQ(m_baseRtt, MilliSeconds(100), "sample of no duration");
 
         // Two segments go out during recovery. They may have been sent twice.
         connection.Send(10);
