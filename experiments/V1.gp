@@ -2,12 +2,11 @@
 set multiplot layout 3,2 columnsfirst title "V1: one flow on a modem line, 33.6 kbit/s, 150 ms (SACK TCP Veno paper, Fig 1)"
 set xrange [20:80]
 do for [v in "sack sack-veno"] {
-    colour = (v eq "sack") ? SACK : VENO
     set title v noenhanced
     set xlabel ""
     set ylabel "cwnd (segments)"
     set yrange [0:25]
-    plot data."series-cwnd-".v.".csv" using 1:2 with steps linecolor rgb colour notitle
+    plot data."series-cwnd-".v.".csv" using 1:2 with steps linecolor rgb colour(v) notitle
     set title ""
     set ylabel "backlog (segments)"
     set yrange [0:15]
@@ -15,11 +14,11 @@ do for [v in "sack sack-veno"] {
         plot data."series-queue-".v.".csv" using 1:2 with steps linecolor rgb OTHER title "queue"
     } else {
         plot data."series-queue-".v.".csv" using 1:2 with steps linecolor rgb OTHER title "queue", \
-             data."series-backlog-".v.".csv" using 1:2 with steps linewidth 2 linecolor rgb colour title "estimate N"
+             data."series-backlog-".v.".csv" using 1:2 with steps linewidth 2 linecolor rgb colour(v) title "estimate N"
     }
     set xlabel "time (s)"
     set ylabel "sending rate (kbit/s)"
     set yrange [0:60]
-    plot data."series-rate-".v.".csv" using 1:($2/1000) with histeps linecolor rgb colour notitle
+    plot data."series-rate-".v.".csv" using 1:($2/1000) with histeps linecolor rgb colour(v) notitle
 }
 unset multiplot

@@ -6,7 +6,7 @@ set yrange [0:30]
 set xrange [0:100]
 do for [v in "sack sack-veno"] {
     set title v.", pipe passed twice, delayed ACKs" noenhanced
-    plot data."series-cwnd-".v."-double.csv" using 1:2 with steps linecolor rgb ((v eq "sack") ? SACK : VENO) notitle
+    plot data."series-cwnd-".v."-double.csv" using 1:2 with steps linecolor rgb colour(v) notitle
 }
 set title "throughput, 95 % intervals, and AIMD theory"
 set ylabel "pkt/s"
@@ -15,7 +15,7 @@ set yrange [0:70]
 set xrange [-0.5:2.5]
 set xtics ("once" 0, "twice" 1, "twice, no delack" 2)
 set key outside center bottom vertical maxrows 5 font ",10" samplen 2 width -2
-# Every table holds the three points in the order: double, double without delayed ACKs, single.
+# Place of a point on the axis, by its columns x and delack.
 where(x, d) = (x eq "single") ? 0 : (d eq "1") ? 2 : 1
 bar(v) = data."throughput-".v.".csv"
 plot bar("sack") using (where(strcol(1), strcol(2)) - 0.30):3:4:5 with yerrorbars pointtype 7 linecolor rgb SACK title "sack", \

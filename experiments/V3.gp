@@ -15,7 +15,7 @@ set ylabel "kbit/s"
 set logscale x
 set xrange [0.00007:0.15]
 # The theory is in segments a second.
-plot for [v in "sack sack-veno"] data."throughput-".v.".csv" using 1:2:3:4 with yerrorlines pointtype 7 linecolor rgb ((v eq "sack") ? SACK : VENO) title v, \
+plot for [v in "sack sack-veno"] data."throughput-".v.".csv" using 1:2:3:4 with yerrorlines pointtype 7 linecolor rgb colour(v) title v, \
      data."theory-sack.csv" using 1:($2*1460*8/1000) dashtype 2 linecolor rgb SACK title "AIMD theory, b = 1/2", \
      data."theory-sack-veno.csv" using 1:($2*1460*8/1000) dashtype 2 linecolor rgb VENO title "AIMD theory, b = 1/5"
 set title "ratio sack-veno/sack"

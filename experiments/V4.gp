@@ -13,7 +13,7 @@ set view 60,60
 set key noautotitle
 do for [v in "sack sack-veno"] {
     set title v noenhanced
-    splot data."utilisation-".v.".csv" using 2:1:3 with linespoints pointtype 7 pointsize 0.5 linecolor rgb ((v eq "sack") ? SACK : VENO)
+    splot data."utilisation-".v.".csv" using 2:1:3 with linespoints pointtype 7 pointsize 0.5 linecolor rgb colour(v)
 }
 unset logscale y
 set ytics auto
@@ -24,7 +24,7 @@ set xrange [0.00007:0.15]
 set yrange [0:1.05]
 set key bottom left
 one(n) = (n == 1) ? 1 : 1/0
-plot for [v in "sack sack-veno"] data."utilisation-".v.".csv" using 2:($3*one($1)):4:5 with yerrorbars pointtype 7 linecolor rgb ((v eq "sack") ? SACK : VENO) title v, \
+plot for [v in "sack sack-veno"] data."utilisation-".v.".csv" using 2:($3*one($1)):4:5 with yerrorbars pointtype 7 linecolor rgb colour(v) title v, \
      data."theory-sack.csv" using 2:($3*one($1)) dashtype 2 linecolor rgb SACK title "AIMD theory, b = 1/2", \
      data."theory-sack-veno.csv" using 2:($3*one($1)) dashtype 2 linecolor rgb VENO title "AIMD theory, b = 1/5"
 set title "ratio sack-veno/sack at 1 % loss"

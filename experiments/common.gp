@@ -15,3 +15,4 @@ VENO = "#1b6ca8"
 OTHER = "#777777"
 THIRD = "#7b9e3c"
 FOURTH = "#9467bd"
+colour(v) = (v eq "sack") ? SACK : VENO

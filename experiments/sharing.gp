@@ -12,7 +12,7 @@ do for [p in "0 0.01"] {
     at(loss) = (loss == p + 0) ? 1 : 1/0
     plot data."flow_throughput-sack.csv" using (2*$1*0.96*at($2)):4 with points pointtype 1 pointsize 0.5 linecolor rgb SACK title "sack, single flows", \
          data."flow_throughput-sack-veno.csv" using (2*$1*1.04*at($2)):4 with points pointtype 2 pointsize 0.5 linecolor rgb VENO title "sack-veno, single flows", \
-         for [v in "sack sack-veno"] data."normalised_throughput-".v.".csv" using (2*$1*at($2)):3:4:5 with yerrorbars pointtype 7 linewidth 2 linecolor rgb ((v eq "sack") ? SACK : VENO) title v.", mean", \
+         for [v in "sack sack-veno"] data."normalised_throughput-".v.".csv" using (2*$1*at($2)):3:4:5 with yerrorbars pointtype 7 linewidth 2 linecolor rgb colour(v) title v.", mean", \
          1 dashtype 2 linecolor rgb "black" title "fair share"
 }
 unset multiplot

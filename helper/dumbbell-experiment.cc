@@ -13,6 +13,7 @@
 #include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/packet-sink-helper.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
@@ -149,18 +150,17 @@ DumbbellExperiment::Build(uint32_t pairs)
     m_dumbbell->GetBottleneckQueue(LossyDumbbellHelper::FORWARD)
         ->TraceConnectWithoutContext("PacketsInQueue",
                                      MakeCallback(&DumbbellExperiment::QueueChanged, this));
-    m_start = CreateObject<UniformRandomVariable>();
-    m_start->SetStream(START_STREAM);
+    auto random = CreateObject<UniformRandomVariable>();
+    random->SetStream(START_STREAM);
     for (uint32_t pair = 0; pair < pairs; ++pair)
     {
-        InstallFlow(pair);
+        InstallFlow(pair, m_startSpread * random->GetValue());
     }
 }
 
 void
-DumbbellExperiment::InstallFlow(uint32_t pair)
+DumbbellExperiment::InstallFlow(uint32_t pair, Time start)
 {
-    const auto start = m_startSpread * m_start->GetValue();
     BulkSendHelper sender("ns3::TcpSocketFactory", m_dumbbell->GetReceiverAddress(pair, PORT));
     sender.SetAttribute("SendSize", UintegerValue(m_segmentSize));
     auto senderApp = sender.Install(m_dumbbell->GetSenders().Get(pair));

@@ -11,7 +11,6 @@
 #include "tcp-variant-preset.h"
 
 #include "ns3/command-line.h"
-#include "ns3/random-variable-stream.h"
 
 #include <cstdint>
 #include <memory>
@@ -74,8 +73,6 @@ class DumbbellExperiment
      */
     const TraceSeries& GetQueueSeries() const;
 
-    /// @brief Packets in the forward queue. @param at an instant @return the number then
-
     /**
      * @brief Packets in the forward queue.
      * @param at an instant
@@ -125,8 +122,12 @@ class DumbbellExperiment
     /// @brief Set the defaults of TCP sockets from the parameters.
     void SetTcpDefaults() const;
 
-    /// @brief Install sender, receiver and recorder of one flow. @param pair its index
-    void InstallFlow(uint32_t pair);
+    /**
+     * @brief Install sender, receiver and recorder of one flow.
+     * @param pair its index
+     * @param start when it starts
+     */
+    void InstallFlow(uint32_t pair, Time start);
 
     /// @brief Octets of a full segment on the link. @return headers included
     uint32_t GetWireSize() const;
@@ -154,7 +155,6 @@ class DumbbellExperiment
 
     std::unique_ptr<LossyDumbbellHelper> m_dumbbell;    //!< topology
     std::vector<std::unique_ptr<FlowRecorder>> m_flows; //!< by pair
-    Ptr<RandomVariableStream> m_start;                  //!< start times
     TraceSeries m_queueSeries;                          //!< packets in the forward queue
 };
 

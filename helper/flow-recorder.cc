@@ -22,7 +22,36 @@ constexpr double BITS_PER_OCTET = 8.0;
 
 // RFC 6298, (2.4): the timer may be bounded from above; ns-3 bounds it here.
 const Time MAX_RTO = Seconds(60);
+
+double
+ToDouble(Time value)
+{
+    return value.GetSeconds();
+}
+
+template <class T>
+double
+ToDouble(T value)
+{
+    return static_cast<double>(value);
+}
 } // namespace
+
+template <class T>
+void
+FlowRecorder::ValueChanged(std::string name, T, T newValue)
+{
+    Append(name, ToDouble(newValue));
+}
+
+template <class T>
+bool
+FlowRecorder::ConnectValue(Ptr<Object> object, const std::string& source, const std::string& series)
+{
+    return object->TraceConnectWithoutContext(
+        source,
+        MakeCallback(&FlowRecorder::ValueChanged<T>, this).Bind(series));
+}
 
 void
 FlowRecorder::TraceCongestionControl(const std::string& name)
@@ -59,7 +88,7 @@ FlowRecorder::RecordSocket(Ptr<Socket> socket)
     tcp->TraceConnectWithoutContext(
         "SlowStartThreshold",
         MakeCallback(&FlowRecorder::WindowChanged, this).Bind(std::string("ssthresh")));
-    tcp->TraceConnectWithoutContext("RTT", MakeCallback(&FlowRecorder::RttChanged, this));
+    ConnectValue<Time>(tcp, "RTT", "rtt");
     tcp->TraceConnectWithoutContext("RTO", MakeCallback(&FlowRecorder::RtoChanged, this));
     tcp->TraceConnectWithoutContext("CongState",
                                     MakeCallback(&FlowRecorder::CongestionStateChanged, this));
@@ -84,27 +113,19 @@ FlowRecorder::ConnectControlTrace(Ptr<Object> congestionControl, const std::stri
     bool connected = false;
     if (type == "Bool")
     {
-        connected = congestionControl->TraceConnectWithoutContext(
-            name,
-            MakeCallback(&FlowRecorder::BoolChanged, this).Bind(name));
+        connected = ConnectValue<bool>(congestionControl, name, name);
     }
     else if (type == "Double")
     {
-        connected = congestionControl->TraceConnectWithoutContext(
-            name,
-            MakeCallback(&FlowRecorder::DoubleChanged, this).Bind(name));
+        connected = ConnectValue<double>(congestionControl, name, name);
     }
     else if (type == "Uint32")
     {
-        connected = congestionControl->TraceConnectWithoutContext(
-            name,
-            MakeCallback(&FlowRecorder::UintegerChanged, this).Bind(name));
+        connected = ConnectValue<uint32_t>(congestionControl, name, name);
     }
     else if (type == "Time")
     {
-        connected = congestionControl->TraceConnectWithoutContext(
-            name,
-            MakeCallback(&FlowRecorder::TimeChanged, this).Bind(name));
+        connected = ConnectValue<Time>(congestionControl, name, name);
     }
     NS_ABORT_MSG_UNLESS(connected,
                         "FlowRecorder: trace source '" << name << "' is of type " << type
@@ -231,12 +252,6 @@ FlowRecorder::WindowChanged(std::string name, uint32_t, uint32_t newValue)
 }
 
 void
-FlowRecorder::RttChanged(Time, Time newValue)
-{
-    Append("rtt", newValue.GetSeconds());
-}
-
-void
 FlowRecorder::RtoChanged(Time oldValue, Time newValue)
 {
     // A timer that expires again before the repair changes no state; it shows by its back-off.
@@ -286,30 +301,6 @@ void
 FlowRecorder::Received(Ptr<const Packet> packet, const Address&)
 {
     m_received.push_back({Simulator::Now(), packet->GetSize()});
-}
-
-void
-FlowRecorder::BoolChanged(std::string name, bool, bool newValue)
-{
-    Append(name, newValue ? 1.0 : 0.0);
-}
-
-void
-FlowRecorder::DoubleChanged(std::string name, double, double newValue)
-{
-    Append(name, newValue);
-}
-
-void
-FlowRecorder::UintegerChanged(std::string name, uint32_t, uint32_t newValue)
-{
-    Append(name, newValue);
-}
-
-void
-FlowRecorder::TimeChanged(std::string name, Time, Time newValue)
-{
-    Append(name, newValue.GetSeconds());
 }
 
 } // namespace ns3

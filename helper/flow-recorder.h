@@ -160,22 +160,29 @@ class FlowRecorder
      */
     void ConnectControlTrace(Ptr<Object> congestionControl, const std::string& name);
 
+    /**
+     * @brief Connect a trace source whose values are of type T to ValueChanged().
+     * @param object the object
+     * @param source its trace source
+     * @param series the series to append to
+     * @return whether it was connected
+     */
+    template <class T>
+    bool ConnectValue(Ptr<Object> object, const std::string& source, const std::string& series);
+
     /// @brief Append to a series. @param name the series @param value the new value
     void Append(const std::string& name, double value);
 
     /// @name Trace sinks
     /// @{
     void WindowChanged(std::string name, uint32_t oldValue, uint32_t newValue);
-    void RttChanged(Time oldValue, Time newValue);
     void RtoChanged(Time oldValue, Time newValue);
     void CongestionStateChanged(TcpSocketState::TcpCongState_t oldValue,
                                 TcpSocketState::TcpCongState_t newValue);
     void Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase> socket);
     void Received(Ptr<const Packet> packet, const Address& from);
-    void BoolChanged(std::string name, bool oldValue, bool newValue);
-    void DoubleChanged(std::string name, double oldValue, double newValue);
-    void UintegerChanged(std::string name, uint32_t oldValue, uint32_t newValue);
-    void TimeChanged(std::string name, Time oldValue, Time newValue);
+    template <class T>
+    void ValueChanged(std::string name, T oldValue, T newValue);
     /// @}
 
     std::vector<std::string> m_controlTraces;    //!< wanted traces of the congestion control

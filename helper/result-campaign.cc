@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <tuple>
@@ -45,21 +46,21 @@ Split(const std::string& line, char separator)
     return fields;
 }
 
-double
-ParseNumber(const std::string& text, const std::string& where)
+std::optional<double>
+ToNumber(const std::string& text)
 {
     char* end = nullptr;
     const double value = std::strtod(text.c_str(), &end);
-    NS_ABORT_MSG_IF(text.empty() || *end != '\0', where << ": '" << text << "' is no number");
-    return value;
+    const bool isNumber = !text.empty() && *end == '\0';
+    return isNumber ? std::optional(value) : std::nullopt;
 }
 
-bool
-IsNumber(const std::string& text)
+double
+ParseNumber(const std::string& text, const std::string& where)
 {
-    char* end = nullptr;
-    std::strtod(text.c_str(), &end);
-    return !text.empty() && *end == '\0';
+    const auto number = ToNumber(text);
+    NS_ABORT_MSG_UNLESS(number, where << ": '" << text << "' is no number");
+    return *number;
 }
 
 std::vector<Coordinate>
@@ -96,11 +97,10 @@ bool
 PointLess(const std::string& a, const std::string& b)
 {
     const auto less = [](const Coordinate& one, const Coordinate& two) {
-        if (one.first == two.first && IsNumber(one.second) && IsNumber(two.second))
-        {
-            return std::stod(one.second) < std::stod(two.second);
-        }
-        return one < two;
+        const auto numberOne = ToNumber(one.second);
+        const auto numberTwo = ToNumber(two.second);
+        const bool areNumbers = one.first == two.first && numberOne && numberTwo;
+        return areNumbers ? *numberOne < *numberTwo : one < two;
     };
     const auto pointA = ParsePoint(a);
     const auto pointB = ParsePoint(b);
@@ -204,8 +204,7 @@ ResultCampaign::Group::Estimate() const
 bool
 ResultCampaign::Claim::Holds(double mean) const
 {
-    return (atLeast.empty() || mean >= std::stod(atLeast)) &&
-           (atMost.empty() || mean <= std::stod(atMost));
+    return mean >= ToNumber(atLeast).value_or(mean) && mean <= ToNumber(atMost).value_or(mean);
 }
 
 void
@@ -265,8 +264,10 @@ ResultCampaign::ReadClaims(std::istream& is, const std::string& name)
     ForEachRow(is, name, CLAIM_HEADER, [this](const auto& fields, const auto& where) {
         for (const auto column : {5, 6})
         {
-            NS_ABORT_MSG_IF(!fields[column].empty() && !IsNumber(fields[column]),
-                            where << ": '" << fields[column] << "' is no number");
+            if (!fields[column].empty())
+            {
+                ParseNumber(fields[column], where);
+            }
         }
         m_claims[{fields[0], fields[1], fields[2], fields[3]}] = {fields[4],
                                                                   fields[5],

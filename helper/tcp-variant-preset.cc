@@ -47,8 +47,7 @@ FindCongestionControl(const std::string& typeName, TypeId& typeId)
 } // namespace
 
 TcpVariantPreset::TcpVariantPreset(const std::string& name)
-    : m_name(name),
-      m_recovery(TcpClassicRecovery::GetTypeId())
+    : m_recovery(TcpClassicRecovery::GetTypeId())
 {
     const auto preset = CONGESTION_CONTROLS.find(name);
     const auto typeName = (preset == CONGESTION_CONTROLS.end()) ? name : preset->second;
@@ -80,12 +79,6 @@ TcpVariantPreset::GetNames()
         names += (names.empty() ? "" : ", ") + name;
     }
     return names;
-}
-
-const std::string&
-TcpVariantPreset::GetName() const
-{
-    return m_name;
 }
 
 TypeId

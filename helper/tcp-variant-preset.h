@@ -46,19 +46,12 @@ class TcpVariantPreset
     static std::string GetNames();
 
     /**
-     * @brief The name the variant was looked up by.
-     * @return the name
-     */
-    const std::string& GetName() const;
-
-    /**
      * @brief Its congestion control.
      * @return a TypeId derived from ns3::TcpCongestionOps
      */
     TypeId GetCongestionControl() const;
 
   private:
-    std::string m_name;         //!< name in tables
     TypeId m_congestionControl; //!< congestion control
     TypeId m_recovery;          //!< recovery
 };

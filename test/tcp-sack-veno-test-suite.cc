@@ -10,7 +10,6 @@
 #include "ns3/error-model.h"
 #include "ns3/flow-recorder.h"
 #include "ns3/lossy-dumbbell-helper.h"
-#include "ns3/node-list.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
 #include "ns3/pointer.h"
@@ -536,6 +535,7 @@ class StockSocketTestCase : public TestCase
         dumbbell.SetTrafficControl(m_trafficControl);
         dumbbell.Build();
         dumbbell.AssignStreams(0);
+        m_bottleneckQueue = dumbbell.GetBottleneckQueue(LossyDumbbellHelper::FORWARD);
         TcpVariantPreset(variant).Install(dumbbell.GetSenders());
 
         BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, 5001));
@@ -564,6 +564,7 @@ class StockSocketTestCase : public TestCase
     std::vector<Cut> cuts;
     bool m_timestamps{false};
     bool m_trafficControl{false};
+    Ptr<Queue<Packet>> m_bottleneckQueue; //!< forward
 
   private:
     void TraceVerdicts()
@@ -715,8 +716,7 @@ class BacklogAgainstQueueTestCase : public StockSocketTestCase
     void DoRun() override
     {
         Build("sack-veno", MilliSeconds(20), 500, {15});
-        Ptr<Queue<Packet>> queue = FindQueue();
-        queue->TraceConnectWithoutContext(
+        m_bottleneckQueue->TraceConnectWithoutContext(
             "PacketsInQueue",
             MakeCallback(&BacklogAgainstQueueTestCase::QueueChanged, this));
         RunUntil(Seconds(60));
@@ -728,20 +728,6 @@ class BacklogAgainstQueueTestCase : public StockSocketTestCase
                                       2.0,
                                       "at " << at << " s");
         }
-    }
-
-    /// The forward queue of the bottleneck: the left router is node 0, its first link is that one.
-    static Ptr<Queue<Packet>> FindQueue()
-    {
-        const auto router = NodeList::GetNode(0);
-        for (uint32_t i = 0; i < router->GetNDevices(); ++i)
-        {
-            if (auto device = DynamicCast<PointToPointNetDevice>(router->GetDevice(i)))
-            {
-                return device->GetQueue();
-            }
-        }
-        return nullptr;
     }
 
     void QueueChanged(uint32_t, uint32_t packets)
