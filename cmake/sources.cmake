@@ -22,7 +22,9 @@ endfunction()
 tcp_lossy_select(TCP_LOSSY_SOURCES "^(model|helper)/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_HEADERS "^(model|helper)/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_SUITE_SOURCES "^test/[^/]+-test-suite\\.cc$")
+tcp_lossy_select(TCP_LOSSY_SUITE_HEADERS "^test/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_UNIT_TEST_SOURCES "^test/unit/[^/]+-test\\.cc$")
+tcp_lossy_select(TCP_LOSSY_UNIT_TEST_HEADERS "^test/unit/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_EXAMPLE_SOURCES "^examples/[^/]+\\.cc$")
 
 # A file that no pattern takes would silently not be built.
@@ -33,7 +35,9 @@ list(
   ${TCP_LOSSY_SOURCES}
   ${TCP_LOSSY_HEADERS}
   ${TCP_LOSSY_SUITE_SOURCES}
+  ${TCP_LOSSY_SUITE_HEADERS}
   ${TCP_LOSSY_UNIT_TEST_SOURCES}
+  ${TCP_LOSSY_UNIT_TEST_HEADERS}
   ${TCP_LOSSY_EXAMPLE_SOURCES}
 )
 if(TCP_LOSSY_UNUSED)

@@ -1,0 +1,224 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "reassembly-queue.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ns3
+{
+
+ReassemblyQueue::ReassemblyQueue(uint64_t start)
+    : m_next(start)
+{
+}
+
+ReassemblyQueue::ReassemblyQueue(const ReassemblyQueue& other)
+{
+    *this = other;
+}
+
+ReassemblyQueue&
+ReassemblyQueue::operator=(const ReassemblyQueue& other)
+{
+    m_next = other.m_next;
+    m_recency = other.m_recency;
+    m_held = other.m_held;
+    m_duplicateOctets = other.m_duplicateOctets;
+    m_operations = other.m_operations;
+    // The other's index points into the other's list.
+    m_blocks.clear();
+    for (auto block = m_recency.begin(); block != m_recency.end(); ++block)
+    {
+        m_blocks.emplace(block->begin, block);
+    }
+    return *this;
+}
+
+void
+ReassemblyQueue::Reset(uint64_t start)
+{
+    *this = ReassemblyQueue(start);
+}
+
+ReassemblyQueue::Arrival
+ReassemblyQueue::Insert(OctetRange segment)
+{
+    Arrival arrival;
+    if (segment.end <= segment.begin)
+    {
+        return arrival;
+    }
+    if (segment.begin < m_next)
+    {
+        NoteDuplicate({segment.begin, std::min(segment.end, m_next)}, arrival);
+        segment.begin = m_next;
+    }
+    if (segment.end <= m_next)
+    {
+        return arrival;
+    }
+    if (segment.begin == m_next)
+    {
+        Advance(segment, arrival);
+    }
+    else
+    {
+        Hold(segment, arrival);
+    }
+    return arrival;
+}
+
+void
+ReassemblyQueue::SkipTo(uint64_t position)
+{
+    if (position <= m_next)
+    {
+        return;
+    }
+    m_next = position;
+    auto block = m_blocks.begin();
+    for (; block != m_blocks.end() && Visit(block).begin <= position; ++block)
+    {
+        m_next = std::max(m_next, block->second->end);
+    }
+    Forget(m_blocks.begin(), block);
+}
+
+uint64_t
+ReassemblyQueue::GetNext() const
+{
+    return m_next;
+}
+
+std::vector<OctetRange>
+ReassemblyQueue::GetBlocks(std::size_t max) const
+{
+    const auto count = std::min(max, m_recency.size());
+    return std::vector<OctetRange>(m_recency.begin(), std::next(m_recency.begin(), count));
+}
+
+uint64_t
+ReassemblyQueue::GetHeld() const
+{
+    return m_held;
+}
+
+std::size_t
+ReassemblyQueue::GetBlockCount() const
+{
+    return m_blocks.size();
+}
+
+uint64_t
+ReassemblyQueue::GetDuplicateOctets() const
+{
+    return m_duplicateOctets;
+}
+
+uint64_t
+ReassemblyQueue::GetOperations() const
+{
+    return m_operations;
+}
+
+const OctetRange&
+ReassemblyQueue::Visit(Blocks::const_iterator block)
+{
+    ++m_operations;
+    return *block->second;
+}
+
+ReassemblyQueue::Blocks::iterator
+ReassemblyQueue::FindFrom(uint64_t position)
+{
+    auto block = m_blocks.upper_bound(position);
+    if (block != m_blocks.begin() && Visit(std::prev(block)).end >= position)
+    {
+        --block;
+    }
+    return block;
+}
+
+OctetRange
+ReassemblyQueue::Join(OctetRange segment, Blocks::iterator& block, Arrival& arrival)
+{
+    auto joined = segment;
+    auto rest = segment; // what no block before this one has said anything about
+    for (; block != m_blocks.end() && Visit(block).begin <= segment.end; ++block)
+    {
+        const auto& held = *block->second;
+        if (rest.begin < held.begin)
+        {
+            arrival.fresh.push_back({rest.begin, held.begin});
+            rest.begin = held.begin;
+        }
+        const auto known = std::min(held.end, rest.end);
+        if (rest.begin < known)
+        {
+            NoteDuplicate({rest.begin, known}, arrival);
+            rest.begin = known;
+        }
+        joined = {std::min(joined.begin, held.begin), std::max(joined.end, held.end)};
+    }
+    if (rest.begin < rest.end)
+    {
+        arrival.fresh.push_back(rest);
+    }
+    return joined;
+}
+
+void
+ReassemblyQueue::NoteDuplicate(OctetRange part, Arrival& arrival)
+{
+    m_duplicateOctets += part.Size();
+    if (!arrival.duplicate)
+    {
+        arrival.duplicate = part;
+    }
+}
+
+void
+ReassemblyQueue::Advance(OctetRange segment, Arrival& arrival)
+{
+    auto block = m_blocks.begin();
+    m_next = Join(segment, block, arrival).end;
+    arrival.advanced = true;
+    Forget(m_blocks.begin(), block);
+}
+
+void
+ReassemblyQueue::Hold(OctetRange segment, Arrival& arrival)
+{
+    const auto first = FindFrom(segment.begin);
+    auto last = first;
+    const auto joined = Join(segment, last, arrival);
+    if (first == last)
+    {
+        m_recency.push_front(joined);
+        m_blocks.emplace_hint(last, joined.begin, m_recency.begin());
+        m_held += joined.Size();
+        return;
+    }
+    // The first block grows in place: one that segment after segment extends costs no allocation.
+    const auto block = first->second;
+    m_held += joined.Size() - block->Size();
+    *block = joined;
+    m_recency.splice(m_recency.begin(), m_recency, block);
+    Forget(std::next(first), last);
+}
+
+void
+ReassemblyQueue::Forget(Blocks::iterator first, Blocks::iterator last)
+{
+    for (auto block = first; block != last; ++block)
+    {
+        m_held -= block->second->Size();
+        m_recency.erase(block->second);
+    }
+    m_blocks.erase(first, last);
+}
+
+} // namespace ns3

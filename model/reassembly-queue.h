@@ -1,0 +1,184 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef REASSEMBLY_QUEUE_H
+#define REASSEMBLY_QUEUE_H
+
+#include "octet-range.h"
+
+#include <boost/container/small_vector.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What a TCP receiver holds beyond the octets it has in order.
+ *
+ * `rcv.nxt` is the first octet that is missing. Octets above it that arrived already form blocks,
+ * and these are what a SACK option reports. The queue knows positions only; whoever owns it keeps
+ * the payload, and is told which parts of each segment are worth keeping.
+ *
+ * States: `rcv.nxt`, and the set of blocks with their order of recency.
+ * Events:
+ *  - Insert(): a segment arrived. Its octets below `rcv.nxt` and those held are duplicates, the
+ *    others are fresh. Where it begins at or below `rcv.nxt` and ends above, `rcv.nxt` advances
+ *    over it and over every block it then touches. Otherwise it becomes a block, together with the
+ *    blocks that it overlaps or touches, and this is the most recent one, even when no octet of the
+ *    segment was fresh: RFC 2018 section 4 puts the block first that contains the segment which
+ *    triggered the ACK. A segment that advances `rcv.nxt` or lies below it leaves the order of the
+ *    other blocks as it was.
+ *  - SkipTo(): `rcv.nxt` moved over what is no data.
+ *
+ * Invariants:
+ *  - `rcv.nxt` never goes back, except by Reset();
+ *  - blocks are not empty, lie above `rcv.nxt`, and between any two of them, and between `rcv.nxt`
+ *    and the first one, at least one octet is missing;
+ *  - the fresh parts of a segment and its duplicate octets together are the segment.
+ *
+ * The number of blocks has no bound here: the owner refuses what lies beyond the window it offers.
+ *
+ * Cost of a segment: O(log n + k), n blocks held, k of them merged or passed; nothing but a few
+ * comparisons when it arrives in order and no block is held.
+ */
+class ReassemblyQueue
+{
+  public:
+    /// What the arrival of one segment meant.
+    struct Arrival
+    {
+        /// Parts that were not held before, in order. More than two need a segment that spans
+        /// several holes.
+        boost::container::small_vector<OctetRange, 2> fresh;
+
+        /// The first part that was held or below `rcv.nxt` already, as long as it goes: what RFC
+        /// 2883 section 4 reports as the D-SACK block.
+        std::optional<OctetRange> duplicate;
+
+        /// Whether `rcv.nxt` moved.
+        bool advanced{false};
+    };
+
+    /**
+     * @brief Nothing is held yet.
+     * @param start `rcv.nxt`, unwrapped position
+     */
+    explicit ReassemblyQueue(uint64_t start = 0);
+
+    /// @brief Copy, as a listening socket does for each connection. @param other the original
+    ReassemblyQueue(const ReassemblyQueue& other);
+
+    /// @brief Copy. @param other the original @return this queue
+    ReassemblyQueue& operator=(const ReassemblyQueue& other);
+
+    /**
+     * @brief Begin anew: nothing is held, and all counts are 0.
+     * @param start `rcv.nxt`, unwrapped position
+     */
+    void Reset(uint64_t start);
+
+    /**
+     * @brief A segment arrived.
+     * @param segment its octets; an empty or reversed range changes nothing
+     * @return what is new about it
+     */
+    Arrival Insert(OctetRange segment);
+
+    /**
+     * @brief `rcv.nxt` moved for another reason than data, such as SYN or FIN.
+     *
+     * What is below is forgotten, held or not. When the octet there is held, `rcv.nxt` advances on
+     * to the end of its block.
+     * @param position the new `rcv.nxt`; one at or below the present one changes nothing
+     */
+    void SkipTo(uint64_t position);
+
+    /// @brief The first missing octet. @return `rcv.nxt`, unwrapped position
+    uint64_t GetNext() const;
+
+    /**
+     * @brief Blocks for a SACK option.
+     *
+     * RFC 2018 section 4: first the block with the segment that arrived last, then the others,
+     * each by its own last segment.
+     * @param max greatest number wanted; all blocks when there are no more
+     * @return the blocks, most recent first
+     */
+    std::vector<OctetRange> GetBlocks(std::size_t max) const;
+
+    /// @brief How much is held above `rcv.nxt`. @return octets
+    uint64_t GetHeld() const;
+
+    /// @brief How many blocks are held. @return their number
+    std::size_t GetBlockCount() const;
+
+    /**
+     * @brief Octets that arrived though they were held or below `rcv.nxt`.
+     * @return octets of all segments so far, each counted as often as it was a duplicate
+     */
+    uint64_t GetDuplicateOctets() const;
+
+    /**
+     * @brief Blocks that Insert() and SkipTo() looked at, a measure of cost.
+     * @return number of looks so far
+     */
+    uint64_t GetOperations() const;
+
+  private:
+    using Recency = std::list<OctetRange>;
+
+    /// In order of position. A block's key is the octet that it began with when it was new; it may
+    /// have grown downwards since then.
+    using Blocks = std::map<uint64_t, Recency::iterator>;
+
+    /// @brief Look at a block. @param block which one @return its octets
+    const OctetRange& Visit(Blocks::const_iterator block);
+
+    /**
+     * @brief Find where a segment above `rcv.nxt` joins.
+     * @param position its first octet
+     * @return the first block that ends at or after this octet
+     */
+    Blocks::iterator FindFrom(uint64_t position);
+
+    /**
+     * @brief Tell the fresh octets of a segment from the others.
+     * @param segment its octets, none below `rcv.nxt`
+     * @param block the first block that ends at or after its first octet; on return the first one
+     * that begins after its end
+     * @param arrival gains fresh and duplicate parts
+     * @return the segment and all blocks that it overlaps or touches, in one
+     */
+    OctetRange Join(OctetRange segment, Blocks::iterator& block, Arrival& arrival);
+
+    /// @brief A part is no news. @param part its octets @param arrival gains the duplicate part
+    void NoteDuplicate(OctetRange part, Arrival& arrival);
+
+    /// @brief A segment begins at `rcv.nxt`. @param segment its octets @param arrival filled in
+    void Advance(OctetRange segment, Arrival& arrival);
+
+    /// @brief A segment lies behind a hole. @param segment its octets @param arrival filled in
+    void Hold(OctetRange segment, Arrival& arrival);
+
+    /// @brief Drop blocks. @param first the first one @param last the one after the last one
+    void Forget(Blocks::iterator first, Blocks::iterator last);
+
+    uint64_t m_next{0};            //!< `rcv.nxt`
+    Recency m_recency;             //!< the blocks, most recent first
+    Blocks m_blocks;               //!< the same, each by one of its octets
+    uint64_t m_held{0};            //!< octets of all blocks
+    uint64_t m_duplicateOctets{0}; //!< octets that arrived for nothing
+    uint64_t m_operations{0};      //!< looks at blocks
+};
+
+} // namespace ns3
+
+#endif /* REASSEMBLY_QUEUE_H */

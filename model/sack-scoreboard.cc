@@ -1,0 +1,418 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "sack-scoreboard.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ns3
+{
+
+namespace
+{
+
+/**
+ * @brief `upper_bound` of a map, without a descent where the position is at either end, as it
+ * mostly is for what a TCP receiver reports.
+ * @param map ordered by position
+ * @param position any
+ * @return the first element whose key is above @p position
+ */
+template <class Map>
+auto
+FirstAbove(Map& map, uint64_t position)
+{
+    if (map.empty() || std::prev(map.end())->first <= position)
+    {
+        return map.end();
+    }
+    if (position < map.begin()->first)
+    {
+        return map.begin();
+    }
+    return map.upper_bound(position);
+}
+
+} // namespace
+
+SackScoreboard::SackScoreboard(uint64_t start)
+{
+    Reset(start);
+}
+
+void
+SackScoreboard::Reset(uint64_t start)
+{
+    m_una = start;
+    m_nxt = start;
+    Clear();
+}
+
+void
+SackScoreboard::ExtendTo(uint64_t end)
+{
+    if (end > m_nxt && end < BEYOND)
+    {
+        m_nxt = end;
+    }
+}
+
+void
+SackScoreboard::MarkRetransmitted(OctetRange range)
+{
+    uint64_t position = std::max(range.begin, m_una);
+    const uint64_t stop = std::min(range.end, m_nxt);
+    if (position >= stop)
+    {
+        return;
+    }
+
+    ++m_operations;
+    auto sacked = FirstAbove(m_sacked, position);
+    if (sacked != m_sacked.begin())
+    {
+        position = std::max(position, std::prev(sacked)->second);
+    }
+    while (position < stop)
+    {
+        const bool isLast = sacked == m_sacked.end() || sacked->first >= stop;
+        const OctetRange piece{position, isLast ? stop : sacked->first};
+        RemoveHoles(piece);
+        m_operations += m_retransmissions.Remove(piece);
+        m_retransmissions.Append(piece, m_nxt);
+        if (isLast)
+        {
+            return;
+        }
+        ++m_operations;
+        position = sacked->second;
+        ++sacked;
+    }
+}
+
+uint64_t
+SackScoreboard::Acknowledge(uint64_t ack)
+{
+    if (ack > m_nxt)
+    {
+        ++m_refused;
+        return 0;
+    }
+    if (ack <= m_una)
+    {
+        return 0;
+    }
+    const OctetRange acknowledged{m_una, ack};
+    SetDelivered(acknowledged);
+    m_una = ack;
+    m_highest = std::max(m_highest, ack);
+    return acknowledged.Size() - RemoveSackedBelow(ack);
+}
+
+uint64_t
+SackScoreboard::Sack(OctetRange block, std::vector<OctetRange>* fresh)
+{
+    if (block.begin >= block.end || block.end > m_nxt)
+    {
+        ++m_refused;
+        return 0;
+    }
+    if (block.end <= m_una)
+    {
+        return 0;
+    }
+
+    const uint64_t before = m_sackedData;
+    auto interval = SackedFrom(std::max(block.begin, m_una));
+    while (interval->second < block.end)
+    {
+        const auto next = std::next(interval);
+        const bool reachesNext = next != m_sacked.end() && next->first <= block.end;
+        const OctetRange gap{interval->second, reachesNext ? next->first : block.end};
+        SetDelivered(gap);
+        m_sackedData += gap.Size();
+        if (fresh)
+        {
+            fresh->push_back(gap);
+        }
+        interval->second = gap.end;
+        if (reachesNext)
+        {
+            ++m_operations;
+            interval->second = next->second;
+            m_sacked.erase(next);
+        }
+    }
+    m_highest = std::max(m_highest, block.end);
+    return m_sackedData - before;
+}
+
+std::optional<OctetRange>
+SackScoreboard::TakeLostRetransmission()
+{
+    ++m_operations;
+    const auto lost = m_retransmissions.TakeLost(m_highest);
+    if (lost)
+    {
+        AddHole(*lost);
+    }
+    return lost;
+}
+
+void
+SackScoreboard::Clear()
+{
+    m_holes.clear();
+    m_holes.emplace(BEYOND, m_una);
+    m_sacked.clear();
+    m_sackedData = 0;
+    m_retransmissions = Retransmissions();
+    m_highest = m_una;
+}
+
+std::optional<OctetRange>
+SackScoreboard::NextHole(uint64_t limit) const
+{
+    ++m_operations;
+    const auto [end, begin] = *m_holes.begin();
+    const OctetRange hole{begin, std::min({end, limit, m_nxt})};
+    if (hole.begin >= hole.end)
+    {
+        return std::nullopt;
+    }
+    return hole;
+}
+
+uint64_t
+SackScoreboard::GetUna() const
+{
+    return m_una;
+}
+
+uint64_t
+SackScoreboard::GetNxt() const
+{
+    return m_nxt;
+}
+
+uint64_t
+SackScoreboard::GetFack() const
+{
+    return m_highest;
+}
+
+uint64_t
+SackScoreboard::GetRetranData() const
+{
+    return m_retransmissions.GetOctets();
+}
+
+uint64_t
+SackScoreboard::GetSackedData() const
+{
+    return m_sackedData;
+}
+
+bool
+SackScoreboard::IsSacked(OctetRange range) const
+{
+    ++m_operations;
+    const auto above = FirstAbove(m_sacked, range.begin);
+    if (range.begin >= range.end || above == m_sacked.begin())
+    {
+        return false;
+    }
+    return range.end <= std::prev(above)->second;
+}
+
+uint64_t
+SackScoreboard::GetRefused() const
+{
+    return m_refused;
+}
+
+std::size_t
+SackScoreboard::GetIntervals() const
+{
+    return m_sacked.size() + m_retransmissions.GetSize();
+}
+
+uint64_t
+SackScoreboard::GetOperations() const
+{
+    return m_operations;
+}
+
+void
+SackScoreboard::RemoveHoles(OctetRange range)
+{
+    ++m_operations;
+    const auto last = std::prev(m_holes.end());
+    auto hole = last->second <= range.begin ? last : FirstAbove(m_holes, range.begin);
+    while (hole->second < range.end)
+    {
+        ++m_operations;
+        if (hole->second < range.begin)
+        {
+            m_holes.emplace_hint(hole, range.begin, hole->second);
+        }
+        if (range.end < hole->first)
+        {
+            hole->second = range.end;
+            return;
+        }
+        hole = m_holes.erase(hole);
+    }
+}
+
+void
+SackScoreboard::AddHole(OctetRange range)
+{
+    m_operations += 2;
+    auto next = FirstAbove(m_holes, range.begin);
+    if (next != m_holes.begin())
+    {
+        const auto previous = std::prev(next);
+        if (previous->first == range.begin)
+        {
+            range.begin = previous->second;
+            m_holes.erase(previous);
+        }
+    }
+    if (next->second == range.end)
+    {
+        next->second = range.begin;
+    }
+    else
+    {
+        m_holes.emplace_hint(next, range.end, range.begin);
+    }
+}
+
+void
+SackScoreboard::SetDelivered(OctetRange range)
+{
+    RemoveHoles(range);
+    m_operations += m_retransmissions.Remove(range);
+}
+
+uint64_t
+SackScoreboard::RemoveSackedBelow(uint64_t ack)
+{
+    const uint64_t before = m_sackedData;
+    auto interval = m_sacked.begin();
+    while (interval != m_sacked.end() && interval->first < ack)
+    {
+        ++m_operations;
+        const auto [begin, end] = *interval;
+        m_sackedData -= std::min(end, ack) - begin;
+        interval = m_sacked.erase(interval);
+        if (end > ack)
+        {
+            m_sacked.emplace_hint(interval, ack, end);
+            break;
+        }
+    }
+    return before - m_sackedData;
+}
+
+SackScoreboard::SackedIntervals::iterator
+SackScoreboard::SackedFrom(uint64_t begin)
+{
+    ++m_operations;
+    const auto above = FirstAbove(m_sacked, begin);
+    if (above != m_sacked.begin())
+    {
+        const auto interval = std::prev(above);
+        if (begin <= interval->second)
+        {
+            return interval;
+        }
+    }
+    return m_sacked.emplace_hint(above, begin, begin);
+}
+
+SackScoreboard::Retransmissions::Retransmissions(const Retransmissions& other)
+    : m_byAge(other.m_byAge),
+      m_octets(other.m_octets)
+{
+    for (auto sent = m_byAge.begin(); sent != m_byAge.end(); ++sent)
+    {
+        m_byEnd.emplace(sent->range.end, sent);
+    }
+}
+
+SackScoreboard::Retransmissions&
+SackScoreboard::Retransmissions::operator=(const Retransmissions& other)
+{
+    Retransmissions copy(other);
+    std::swap(m_byAge, copy.m_byAge);
+    std::swap(m_byEnd, copy.m_byEnd);
+    std::swap(m_octets, copy.m_octets);
+    return *this;
+}
+
+void
+SackScoreboard::Retransmissions::Append(OctetRange range, uint64_t noted)
+{
+    const auto sent = m_byAge.insert(m_byAge.end(), {range, noted});
+    m_byEnd.emplace_hint(FirstAbove(m_byEnd, range.end), range.end, sent);
+    m_octets += range.Size();
+}
+
+uint64_t
+SackScoreboard::Retransmissions::Remove(OctetRange range)
+{
+    uint64_t visits = 1;
+    auto next = FirstAbove(m_byEnd, range.begin);
+    while (next != m_byEnd.end() && next->second->range.begin < range.end)
+    {
+        ++visits;
+        const auto sent = next->second;
+        const OctetRange whole = sent->range;
+        m_octets -= std::min(whole.end, range.end) - std::max(whole.begin, range.begin);
+        if (whole.begin < range.begin)
+        {
+            const OctetRange front{whole.begin, range.begin};
+            m_byEnd.emplace_hint(next, front.end, m_byAge.insert(sent, {front, sent->noted}));
+        }
+        if (range.end < whole.end)
+        {
+            sent->range.begin = range.end;
+            break;
+        }
+        m_byAge.erase(sent);
+        next = m_byEnd.erase(next);
+    }
+    return visits;
+}
+
+std::optional<OctetRange>
+SackScoreboard::Retransmissions::TakeLost(uint64_t fack)
+{
+    if (m_byAge.empty() || fack <= m_byAge.front().noted)
+    {
+        return std::nullopt;
+    }
+    const OctetRange lost = m_byAge.front().range;
+    m_byEnd.erase(lost.end);
+    m_byAge.pop_front();
+    m_octets -= lost.Size();
+    return lost;
+}
+
+uint64_t
+SackScoreboard::Retransmissions::GetOctets() const
+{
+    return m_octets;
+}
+
+std::size_t
+SackScoreboard::Retransmissions::GetSize() const
+{
+    return m_byAge.size();
+}
+
+} // namespace ns3

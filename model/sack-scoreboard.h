@@ -1,0 +1,302 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef SACK_SCOREBOARD_H
+#define SACK_SCOREBOARD_H
+
+#include "octet-range.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <list>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What a sender knows about the octets from `snd.una` to `snd.nxt`: which of them the
+ * receiver holds, which were sent again, and which are next to be sent again.
+ *
+ * States. Each octet of `[snd.una, snd.nxt)` is in one of three:
+ *
+ * | state         | meaning                                                                     |
+ * |---------------|-----------------------------------------------------------------------------|
+ * | SACKed        | the receiver reported it (RFC 2018)                                         |
+ * | retransmitted | sent again and not heard of since; noted is the `snd.nxt` of that time      |
+ * | hole          | neither: sent once, or known to be lost as often as it was sent             |
+ *
+ * Besides there is `snd.fack` (FACK paper, section 3), the position after the highest octet that
+ * the receiver is known to hold.
+ *
+ * Events. Octets become holes by ExtendTo(), by TakeLostRetransmission() and by Clear(),
+ * retransmitted by MarkRetransmitted(), SACKed by Sack(); Acknowledge() takes them away. SACKed
+ * octets stay SACKed until they are acknowledged or Clear() is called. What the wire says is
+ * checked: a block or an ACK that cannot be true changes nothing and is counted.
+ *
+ * Invariants:
+ *  - `snd.una <= snd.fack <= snd.nxt`; none of them goes back, except `snd.fack` by Clear() and
+ *    all of them by Reset();
+ *  - SACKed octets, retransmitted octets and holes are disjoint and cover all from `snd.una` on;
+ *  - SACKed intervals do not touch each other, nor do holes. Retransmissions may: each one keeps
+ *    its own note;
+ *  - the notes of the retransmissions, oldest first, never decrease, and none is above `snd.nxt`;
+ *  - `retran_data` and the number of SACKed octets are the sums over their intervals.
+ *
+ * Cost: O(log n + k) an event and O(log n) a query, for each single one and not only on average,
+ * where a container's insertion at a known place and its removals count as O(1), which they are
+ * amortised. n is the number of intervals held, k the number of those that the event makes, changes
+ * or removes. For
+ *  - a loop over intervals only ever visits some that it changes, and at most one more at its end.
+ *    (MarkRetransmitted() also steps over SACKed intervals, but any two of them are kept apart by
+ *    octets that it marks);
+ *  - holes are held like the other states, in order. So the next hole is simply the first: nothing
+ *    is walked to find it, whatever lies before it, and a lost retransmission is put back in
+ *    O(log n). All octets from `snd.nxt` on belong to the last hole, which has no end; sending new
+ *    data changes no interval;
+ *  - retransmissions are also linked in the order of their notes, and leave this list in O(1) when
+ *    they leave the network. A remainder takes the place of the retransmission it was part of. So
+ *    the only one to look at for a loss is the first: if `snd.fack` has not passed its note, it has
+ *    not passed any.
+ *
+ * Positions are below 2^64 - 1.
+ */
+class SackScoreboard
+{
+  public:
+    /**
+     * @brief A scoreboard of a connection on which nothing was sent yet.
+     * @param start position of the first octet to send: `snd.una`, `snd.nxt` and `snd.fack`
+     */
+    explicit SackScoreboard(uint64_t start = 0);
+
+    /**
+     * @brief Begin a new connection: all is forgotten, except the counts of GetRefused() and
+     * GetOperations().
+     * @param start position of the first octet to send: `snd.una`, `snd.nxt` and `snd.fack`
+     */
+    void Reset(uint64_t start);
+
+    /**
+     * @brief New data was sent.
+     * @param end the new `snd.nxt`; ignored unless it is a position above the old one
+     */
+    void ExtendTo(uint64_t end);
+
+    /**
+     * @brief Octets were sent again, right now: they join `retran_data` with a note of `snd.nxt`
+     * (FACK paper, section 3).
+     *
+     * Octets already in the network as a retransmission get the new note and are counted once.
+     * SACKed octets are left as they are.
+     * @param range what was sent again; only its part in `[snd.una, snd.nxt)` counts
+     */
+    void MarkRetransmitted(OctetRange range);
+
+    /**
+     * @brief A cumulative ACK arrived.
+     * @param ack the new `snd.una`. Not above the old one: ignored. Above `snd.nxt`: refused.
+     * @return octets that the receiver is newly known to hold, that is without those that were
+     * SACKed before
+     */
+    uint64_t Acknowledge(uint64_t ack);
+
+    /**
+     * @brief A SACK block arrived (RFC 2018, section 3); blocks may come in any order, overlap, and
+     * repeat what is known.
+     * @param block what the receiver holds. Octets below `snd.una` are ignored, such as those of a
+     * D-SACK (RFC 2883). A block that is empty, reversed or reaches beyond `snd.nxt` is refused as
+     * a whole.
+     * @param fresh where to append, by ascending position, what the receiver is newly known to
+     * hold; may be null
+     * @return octets that the receiver is newly known to hold
+     */
+    uint64_t Sack(OctetRange block, std::vector<OctetRange>* fresh = nullptr);
+
+    /**
+     * @brief Find a retransmission that was lost: still in the network by what is known, although
+     * `snd.fack` is above the `snd.nxt` noted for it (FACK paper, section 3). It leaves
+     * `retran_data` and is a hole again.
+     * @return the one with the oldest note, and of those sent with one MarkRetransmitted() the one
+     * with the lowest position; nothing when none is lost. What was partly acknowledged, SACKed or
+     * sent once more since is returned in pieces, one in each call.
+     */
+    std::optional<OctetRange> TakeLostRetransmission();
+
+    /**
+     * @brief The retransmission timer expired: what the receiver was said to hold may have been
+     * dropped (RFC 2018, sections 5 and 8), and nothing is taken to be in the network. All of
+     * `[snd.una, snd.nxt)` is one hole, and `snd.fack` is `snd.una`.
+     */
+    void Clear();
+
+    /**
+     * @brief The oldest octets that are neither SACKed nor in the network as a retransmission.
+     * @param limit search below this position only
+     * @return the lowest hole as a whole, but cut at @p limit and at `snd.nxt`; nothing when there
+     * is none
+     */
+    std::optional<OctetRange> NextHole(uint64_t limit) const;
+
+    /// @brief Position of the first octet not acknowledged. @return `snd.una`
+    uint64_t GetUna() const;
+
+    /// @brief Position of the next new octet to send. @return `snd.nxt`
+    uint64_t GetNxt() const;
+
+    /**
+     * @brief Position after the highest octet that the receiver is known to hold.
+     * @return `snd.fack`, at least `snd.una`
+     */
+    uint64_t GetFack() const;
+
+    /// @brief Octets in the network as a retransmission. @return `retran_data` in octets
+    uint64_t GetRetranData() const;
+
+    /// @brief Octets above `snd.una` that the receiver holds. @return octets
+    uint64_t GetSackedData() const;
+
+    /**
+     * @brief Whether the receiver reported all of a range.
+     * @param range octets; those below `snd.una` are no longer known as SACKed
+     * @return true if every octet is SACKed, false for an empty or reversed range
+     */
+    bool IsSacked(OctetRange range) const;
+
+    /// @brief Blocks and ACKs refused since construction. @return how many
+    uint64_t GetRefused() const;
+
+    /**
+     * @brief SACKed intervals and retransmissions held. The holes between them are no more than
+     * that.
+     * @return how many
+     */
+    std::size_t GetIntervals() const;
+
+    /**
+     * @brief What all events and queries have cost since construction. The steps inside an ordered
+     * container, which make the log n, are not counted.
+     * @return look-ups and visits of an interval
+     */
+    uint64_t GetOperations() const;
+
+  private:
+    /// Disjoint holes: end to begin. What is sent again or SACKed is mostly the front of one, which
+    /// then keeps its key.
+    using Holes = std::map<uint64_t, uint64_t>;
+
+    /// Disjoint SACKed intervals: begin to end. They mostly grow at the end.
+    using SackedIntervals = std::map<uint64_t, uint64_t>;
+
+    /// A retransmission in the network, or what is left of it.
+    struct Retransmission
+    {
+        OctetRange range; //!< octets
+        uint64_t noted;   //!< `snd.nxt` when it was sent
+    };
+
+    /// Retransmissions in the network, to be found by position and by age.
+    class Retransmissions
+    {
+      public:
+        Retransmissions() = default;
+
+        /// @brief Copy. @param other what to copy
+        Retransmissions(const Retransmissions& other);
+
+        /// @brief Copy. @param other what to copy @return this
+        Retransmissions& operator=(const Retransmissions& other);
+
+        /**
+         * @brief Add the youngest one.
+         * @param range octets, none of which is in the network as a retransmission
+         * @param noted `snd.nxt`, not below that of any other
+         */
+        void Append(OctetRange range, uint64_t noted);
+
+        /**
+         * @brief Take octets out, of whichever retransmissions they are part.
+         * @param range octets
+         * @return intervals visited
+         */
+        uint64_t Remove(OctetRange range);
+
+        /**
+         * @brief Take out the oldest one if it was sent before @p fack was.
+         * @param fack `snd.fack`
+         * @return its octets, or nothing
+         */
+        std::optional<OctetRange> TakeLost(uint64_t fack);
+
+        /// @brief Sum of their sizes. @return octets
+        uint64_t GetOctets() const;
+
+        /// @brief Number of retransmissions. @return how many
+        std::size_t GetSize() const;
+
+      private:
+        /// As they were sent, so the oldest note comes first; those of one call by position.
+        using List = std::list<Retransmission>;
+
+        List m_byAge;                               //!< all of them
+        std::map<uint64_t, List::iterator> m_byEnd; //!< the same by the end of their range
+        uint64_t m_octets{0};                       //!< sum of their sizes
+    };
+
+    /// No position: the end of the last hole.
+    static constexpr uint64_t BEYOND = std::numeric_limits<uint64_t>::max();
+
+    /**
+     * @brief Octets are no hole any more.
+     * @param range octets, of which some may never have been a hole
+     */
+    void RemoveHoles(OctetRange range);
+
+    /**
+     * @brief Octets are a hole again.
+     * @param range octets below `snd.nxt`, none of which is a hole
+     */
+    void AddHole(OctetRange range);
+
+    /**
+     * @brief Octets have left the network for the receiver: they are neither hole nor
+     * retransmission any more.
+     * @param range octets
+     */
+    void SetDelivered(OctetRange range);
+
+    /**
+     * @brief Forget which octets are SACKed, up to a position.
+     * @param ack the position
+     * @return SACKed octets forgotten
+     */
+    uint64_t RemoveSackedBelow(uint64_t ack);
+
+    /**
+     * @brief The SACKed interval that a block continues, or a new and empty one for it.
+     * @param begin the block's first octet
+     * @return the interval that holds or ends at this position
+     */
+    SackedIntervals::iterator SackedFrom(uint64_t begin);
+
+    Holes m_holes;                     //!< all holes; the last one ends at BEYOND
+    SackedIntervals m_sacked;          //!< what the receiver holds
+    Retransmissions m_retransmissions; //!< what is in the network again
+
+    uint64_t m_una{0};                //!< `snd.una`
+    uint64_t m_nxt{0};                //!< `snd.nxt`
+    uint64_t m_highest{0};            //!< `snd.fack`
+    uint64_t m_sackedData{0};         //!< SACKed octets
+    uint64_t m_refused{0};            //!< blocks and ACKs refused
+    mutable uint64_t m_operations{0}; //!< look-ups and visits; queries count too
+};
+
+} // namespace ns3
+
+#endif /* SACK_SCOREBOARD_H */
