@@ -1,0 +1,54 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "fack-sender.h"
+
+namespace ns3
+{
+
+FackSender::FackSender(const Configuration& configuration, LostRetransmission lostRetransmission)
+    : LossRecoverySender(configuration),
+      m_lostRetransmission(lostRetransmission)
+{
+}
+
+bool
+FackSender::UsesSack() const
+{
+    return true;
+}
+
+bool
+FackSender::DetectsLoss() const
+{
+    const auto ahead = GetScoreboard().GetFack() - GetScoreboard().GetUna();
+    return ahead > static_cast<uint64_t>(GetDupThresh()) * GetMss() ||
+           LossRecoverySender::DetectsLoss();
+}
+
+void
+FackSender::JudgeRetransmissions(AckOutcome& outcome)
+{
+    // Each entry removes one retransmission from the scoreboard: the loop ends.
+    while (const auto lost = TakeLostRetransmission())
+    {
+        outcome.lostRetransmitted += lost->Size();
+    }
+    outcome.forceTimeout =
+        outcome.lostRetransmitted > 0 && m_lostRetransmission == LostRetransmission::TIMEOUT;
+}
+
+uint64_t
+FackSender::GetOutstandingInRecovery() const
+{
+    return GetAwnd();
+}
+
+uint64_t
+FackSender::GetRepairLimit() const
+{
+    return GetScoreboard().GetFack();
+}
+
+} // namespace ns3

@@ -1,0 +1,60 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef FACK_SENDER_H
+#define FACK_SENDER_H
+
+#include "loss-recovery-sender.h"
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief FACK recovery: what is outstanding is measured from the forward-most octet that the
+ * receiver holds (FACK paper, section 3).
+ *
+ * State: `snd.fack` and `retran_data`, both in the scoreboard.
+ * Events, beside those of the base:
+ *  - recovery is also entered when the receiver holds data more than three segments ahead,
+ *    `snd.fack - snd.una > 3 MSS` (section 3.1);
+ *  - `snd.fack` passes the `snd.nxt` noted for a retransmission that is still missing: it was lost
+ *    again (section 3). The paper forces a timeout (section 3.2); the alternative sends it again.
+ * What is SACKed is never sent again; holes below `snd.fack` are, oldest first. The ACK of the
+ * recovery point ends recovery.
+ * Invariant: in RECOVERY what is outstanding is `awnd = snd.nxt - snd.fack + retran_data`.
+ */
+class FackSender : public LossRecoverySender
+{
+  public:
+    /// What to do about a retransmission that was lost.
+    enum class LostRetransmission
+    {
+        TIMEOUT,    //!< act as if the timer had expired (the paper)
+        RETRANSMIT, //!< send it again within the same recovery
+    };
+
+    /**
+     * @brief A sender at the start of a connection.
+     * @param configuration constants of the connection
+     * @param lostRetransmission what to do about a lost retransmission
+     */
+    FackSender(const Configuration& configuration, LostRetransmission lostRetransmission);
+
+    bool UsesSack() const override;
+
+  protected:
+    bool DetectsLoss() const override;
+    void JudgeRetransmissions(AckOutcome& outcome) override;
+    uint64_t GetOutstandingInRecovery() const override;
+    uint64_t GetRepairLimit() const override;
+
+  private:
+    LostRetransmission m_lostRetransmission; //!< what to do about a lost retransmission
+};
+
+} // namespace ns3
+
+#endif /* FACK_SENDER_H */

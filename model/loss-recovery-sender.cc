@@ -1,0 +1,381 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "loss-recovery-sender.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+LossRecoverySender::LossRecoverySender(const Configuration& configuration)
+    : m_configuration(configuration)
+{
+}
+
+void
+LossRecoverySender::Start(uint64_t position)
+{
+    m_scoreboard.Reset(position);
+    m_state = State::OPEN;
+    m_recoveryPoint.reset();
+    m_dupAcks = 0;
+    m_dupCredit = 0;
+    m_fastRetransmit = false;
+}
+
+const LossRecoverySender::AckOutcome&
+LossRecoverySender::OnAck(const AckEvent& event)
+{
+    m_outcome.sacked.clear();
+    auto sacked = std::move(m_outcome.sacked);
+    m_outcome = AckOutcome{};
+    m_outcome.sacked = std::move(sacked);
+
+    UpdateScoreboard(event, m_outcome);
+    switch (m_state)
+    {
+    case State::OPEN:
+        AckInOpen(m_outcome);
+        break;
+    case State::RECOVERY:
+        AckInRecovery(m_outcome);
+        break;
+    case State::LOSS:
+        m_outcome.restartTimer = m_outcome.acknowledged > 0;
+        if (m_scoreboard.GetUna() >= *m_recoveryPoint)
+        {
+            Leave(m_outcome);
+        }
+        break;
+    }
+    if (m_outcome.left && DetectsLoss())
+    {
+        Enter(m_outcome);
+    }
+    if (m_state != State::OPEN)
+    {
+        JudgeRetransmissions(m_outcome);
+    }
+    return m_outcome;
+}
+
+void
+LossRecoverySender::UpdateScoreboard(const AckEvent& event, AckOutcome& outcome)
+{
+    const auto unaBefore = m_scoreboard.GetUna();
+    const auto fackBefore = m_scoreboard.GetFack();
+    outcome.delivered = m_scoreboard.Acknowledge(event.ack);
+    outcome.acknowledged = m_scoreboard.GetUna() - unaBefore;
+    if (UsesSack())
+    {
+        for (const auto& block : event.blocks)
+        {
+            outcome.delivered += m_scoreboard.Sack(block, &outcome.sacked);
+        }
+        outcome.duplicate = IsDuplicate(event, outcome);
+        outcome.forwardAdvance = m_scoreboard.GetFack() - fackBefore;
+    }
+    else
+    {
+        outcome.duplicate = IsDuplicate(event, outcome);
+        EstimateDelivered(outcome);
+        outcome.forwardAdvance = outcome.delivered;
+    }
+}
+
+bool
+LossRecoverySender::IsDuplicate(const AckEvent& event, const AckOutcome& outcome) const
+{
+    if (UsesSack())
+    {
+        // RFC 6675, section 2: an ACK that reports octets not known before.
+        return !outcome.sacked.empty();
+    }
+    // RFC 5681, section 2.
+    return event.pure && outcome.acknowledged == 0 && event.ack == m_scoreboard.GetUna() &&
+           GetFlightSize() > 0;
+}
+
+void
+LossRecoverySender::EstimateDelivered(AckOutcome& outcome)
+{
+    if (outcome.duplicate)
+    {
+        m_dupCredit += GetMss();
+        outcome.delivered = GetMss();
+        return;
+    }
+    // One segment made the receiver acknowledge new data. Only what else it acknowledges with it
+    // can have been counted; and it holds no more than what is outstanding.
+    const auto arrived = std::min<uint64_t>(GetMss(), outcome.acknowledged);
+    const auto covered = std::min(m_dupCredit, outcome.acknowledged - arrived);
+    m_dupCredit = std::min(m_dupCredit - covered, GetFlightSize());
+    outcome.delivered -= covered;
+}
+
+void
+LossRecoverySender::AckInOpen(AckOutcome& outcome)
+{
+    if (outcome.acknowledged > 0)
+    {
+        m_dupAcks = 0;
+        outcome.restartTimer = true;
+    }
+    if (outcome.duplicate)
+    {
+        ++m_dupAcks;
+    }
+    if (DetectsLoss())
+    {
+        Enter(outcome);
+    }
+}
+
+void
+LossRecoverySender::AckInRecovery(AckOutcome& outcome)
+{
+    if (outcome.acknowledged == 0)
+    {
+        if (outcome.duplicate)
+        {
+            ++m_dupAcks;
+            OnDuplicate();
+        }
+        return;
+    }
+    outcome.restartTimer = true;
+    m_dupAcks = outcome.duplicate ? 1 : 0;
+    if (!EndsRecovery())
+    {
+        outcome.partial = true;
+        OnPartial(outcome);
+        return;
+    }
+    Leave(outcome);
+}
+
+void
+LossRecoverySender::Enter(AckOutcome& outcome)
+{
+    m_state = State::RECOVERY;
+    m_recoveryPoint = m_scoreboard.GetNxt();
+    outcome.entered = true;
+    outcome.restartTimer = true;
+    RequestFastRetransmit();
+    OnEnter(outcome);
+}
+
+void
+LossRecoverySender::Leave(AckOutcome& outcome)
+{
+    m_state = State::OPEN;
+    m_dupAcks = 0;
+    m_fastRetransmit = false;
+    outcome.left = true;
+}
+
+void
+LossRecoverySender::OnSent(OctetRange range)
+{
+    const bool isRetransmission = range.begin < m_scoreboard.GetNxt();
+    if (!isRetransmission)
+    {
+        m_scoreboard.ExtendTo(range.end);
+    }
+    else
+    {
+        m_scoreboard.MarkRetransmitted(range);
+    }
+    if (m_state == State::RECOVERY)
+    {
+        OnSentInRecovery(range, m_fastRetransmit && isRetransmission);
+    }
+    if (isRetransmission)
+    {
+        m_fastRetransmit = false;
+    }
+}
+
+void
+LossRecoverySender::OnTimeout()
+{
+    m_scoreboard.Clear();
+    m_state = State::LOSS;
+    m_recoveryPoint = m_scoreboard.GetNxt();
+    m_dupAcks = 0;
+    m_dupCredit = 0;
+    m_fastRetransmit = false;
+}
+
+std::optional<OctetRange>
+LossRecoverySender::OldestHole(uint64_t limit) const
+{
+    auto hole = m_scoreboard.NextHole(limit);
+    if (hole)
+    {
+        hole->end = std::min(hole->end, hole->begin + GetMss());
+    }
+    return hole;
+}
+
+std::optional<OctetRange>
+LossRecoverySender::GetFastRetransmit() const
+{
+    if (!m_fastRetransmit)
+    {
+        return std::nullopt;
+    }
+    const auto head = m_scoreboard.GetUna() + GetMss();
+    return OldestHole(std::max(head, m_scoreboard.GetFack()));
+}
+
+std::optional<OctetRange>
+LossRecoverySender::NextRetransmission() const
+{
+    switch (m_state)
+    {
+    case State::RECOVERY:
+        return OldestHole(GetRepairLimit());
+    case State::LOSS:
+        return OldestHole(*m_recoveryPoint);
+    case State::OPEN:
+        break;
+    }
+    return std::nullopt;
+}
+
+uint64_t
+LossRecoverySender::GetOutstanding() const
+{
+    switch (m_state)
+    {
+    case State::RECOVERY:
+        return GetOutstandingInRecovery();
+    case State::LOSS:
+        return GetAwnd();
+    case State::OPEN:
+        break;
+    }
+    const uint64_t limited = std::min(m_dupAcks, m_configuration.dupThresh - 1);
+    const uint64_t credit = m_configuration.limitedTransmit ? limited * GetMss() : 0;
+    return GetFlightSize() - std::min(credit, GetFlightSize());
+}
+
+uint64_t
+LossRecoverySender::GetForwardAck() const
+{
+    return m_state == State::OPEN ? m_scoreboard.GetUna() : m_scoreboard.GetFack();
+}
+
+uint64_t
+LossRecoverySender::GetAwnd() const
+{
+    // After a timeout everything below the recovery point has left the network.
+    const auto edge =
+        (m_state == State::LOSS) ? std::max(GetForwardAck(), *m_recoveryPoint) : GetForwardAck();
+    return m_scoreboard.GetNxt() - edge + m_scoreboard.GetRetranData();
+}
+
+LossRecoverySender::State
+LossRecoverySender::GetState() const
+{
+    return m_state;
+}
+
+uint64_t
+LossRecoverySender::GetRecoveryPoint() const
+{
+    return m_recoveryPoint.value_or(m_scoreboard.GetUna());
+}
+
+uint32_t
+LossRecoverySender::GetDupAcks() const
+{
+    return m_dupAcks;
+}
+
+const SackScoreboard&
+LossRecoverySender::GetScoreboard() const
+{
+    return m_scoreboard;
+}
+
+bool
+LossRecoverySender::DetectsLoss() const
+{
+    return m_dupAcks >= GetDupThresh();
+}
+
+bool
+LossRecoverySender::EndsRecovery() const
+{
+    return m_scoreboard.GetUna() >= *m_recoveryPoint;
+}
+
+void
+LossRecoverySender::OnEnter(AckOutcome&)
+{
+}
+
+void
+LossRecoverySender::OnDuplicate()
+{
+}
+
+void
+LossRecoverySender::OnPartial(AckOutcome&)
+{
+}
+
+void
+LossRecoverySender::OnSentInRecovery(OctetRange, bool)
+{
+}
+
+void
+LossRecoverySender::JudgeRetransmissions(AckOutcome&)
+{
+}
+
+std::optional<OctetRange>
+LossRecoverySender::TakeLostRetransmission()
+{
+    return m_scoreboard.TakeLostRetransmission();
+}
+
+uint64_t
+LossRecoverySender::GetFlightSize() const
+{
+    return m_scoreboard.GetNxt() - m_scoreboard.GetUna();
+}
+
+uint32_t
+LossRecoverySender::GetMss() const
+{
+    return m_configuration.mss;
+}
+
+uint32_t
+LossRecoverySender::GetDupThresh() const
+{
+    return m_configuration.dupThresh;
+}
+
+bool
+LossRecoverySender::HasRecoveryPoint() const
+{
+    return m_recoveryPoint.has_value();
+}
+
+void
+LossRecoverySender::RequestFastRetransmit()
+{
+    m_fastRetransmit = true;
+    // What is missing may be on its way again. Then nothing is due, and what is found to be missing
+    // later has to wait for the window.
+    m_fastRetransmit = GetFastRetransmit().has_value();
+}
+
+} // namespace ns3

@@ -1,0 +1,251 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef LOSS_RECOVERY_SENDER_H
+#define LOSS_RECOVERY_SENDER_H
+
+#include "octet-range.h"
+#include "sack-scoreboard.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief When a TCP sender's loss recovery starts and ends, how much data is in the network, and
+ * what to send again: everything about recovery but the size of the window.
+ *
+ * One subclass for each answer: RenoSender, NewRenoSender, SackSender, FackSender. This class
+ * holds what they share. It knows neither sockets nor time; all positions are unwrapped octets.
+ *
+ * States:
+ *  - OPEN: no loss is known. Duplicate ACKs are counted;
+ *  - RECOVERY: a loss was detected by ACKs. It ends when the cumulative ACK reaches the recovery
+ *    point, `snd.nxt` at detection (FACK paper, section 3.2; RFC 6675, section 5);
+ *  - LOSS: the retransmission timer expired. What was outstanding counts as having left the
+ *    network, SACK state is forgotten (RFC 2018, section 8), and everything below the recovery
+ *    point is sent again unless it is acknowledged or SACKed anew. No recovery starts before the
+ *    recovery point is acknowledged (RFC 6675, section 5.1).
+ *
+ * Events: an ACK, a segment sent, a timeout.
+ *
+ * Invariants:
+ *  - a recovery is entered once, and left once or ended by a timeout, before the next is entered;
+ *  - octets that the receiver is known to hold are never proposed for retransmission;
+ *  - the estimate of outstanding data is never negative;
+ *  - with a single lost segment all senders make the same decisions on the same ACK.
+ */
+class LossRecoverySender
+{
+  public:
+    /// What the sender knows of the losses.
+    enum class State
+    {
+        OPEN,     //!< no loss known
+        RECOVERY, //!< repairing what ACKs showed to be lost
+        LOSS,     //!< sending again after a timeout
+    };
+
+    /// Constants of a connection.
+    struct Configuration
+    {
+        uint32_t mss{536};          //!< maximum segment size, octets, above 0
+        uint32_t dupThresh{3};      //!< duplicate ACKs that mean a loss, above 0 (RFC 5681)
+        bool limitedTransmit{true}; //!< new data on the first duplicate ACKs (RFC 3042)
+    };
+
+    /// An arriving ACK.
+    struct AckEvent
+    {
+        uint64_t ack{0};                //!< cumulative acknowledgment, not above `snd.nxt`
+        std::vector<OctetRange> blocks; //!< SACK blocks in the order of the option
+        bool pure{true};                //!< neither data nor a changed window came with it
+    };
+
+    /// What an ACK meant.
+    struct AckOutcome
+    {
+        bool entered{false};        //!< recovery starts with this ACK: reduce the window once
+        bool left{false};           //!< recovery or the repair after a timeout is over
+        bool partial{false};        //!< new data acknowledged below the recovery point, in RECOVERY
+        bool duplicate{false};      //!< counts as a duplicate ACK
+        bool restartTimer{false};   //!< the retransmission timer starts anew
+        bool backOffTimer{false};   //!< the timer is doubled, too (Reno of 1996)
+        bool forceTimeout{false};   //!< act as if the timer had expired (FACK paper, section 3.2)
+        uint64_t acknowledged{0};   //!< octets by which `snd.una` moved
+        uint64_t delivered{0};      //!< octets newly known to have arrived; estimated without SACK
+        uint64_t forwardAdvance{0}; //!< octets by which `snd.fack` moved; estimated without SACK
+        uint64_t lostRetransmitted{0};  //!< retransmitted octets judged lost again
+        std::vector<OctetRange> sacked; //!< ranges reported for the first time by SACK blocks
+    };
+
+    /**
+     * @brief A sender at the start of a connection.
+     * @param configuration constants of the connection
+     */
+    explicit LossRecoverySender(const Configuration& configuration);
+
+    virtual ~LossRecoverySender() = default;
+
+    /**
+     * @brief Begin a connection: nothing is sent.
+     * @param position the first octet that will be sent
+     */
+    void Start(uint64_t position);
+
+    /**
+     * @brief An ACK arrived.
+     * @param event the ACK
+     * @return what it means, valid until the next ACK
+     */
+    const AckOutcome& OnAck(const AckEvent& event);
+
+    /**
+     * @brief Octets were sent: new ones from `snd.nxt` on, or old ones again.
+     * @param range the octets
+     */
+    void OnSent(OctetRange range);
+
+    /// @brief The retransmission timer expired, or a timeout was forced.
+    void OnTimeout();
+
+    /**
+     * @brief What has to be sent again at once, whatever the window says: the segment whose loss
+     * starts a recovery, and for NewReno the one a partial ACK exposes.
+     * @return at most one MSS; nothing when all that is known to be missing is on its way again
+     */
+    std::optional<OctetRange> GetFastRetransmit() const;
+
+    /**
+     * @brief What to send again when the window allows; new data follow when there is nothing.
+     * @return the oldest such octets, at most one MSS
+     */
+    std::optional<OctetRange> NextRetransmission() const;
+
+    /// @brief Data believed to be in the network. @return octets
+    uint64_t GetOutstanding() const;
+
+    /**
+     * @brief The forward-most octet known to be held plus one; `snd.una` outside recovery (FACK
+     * paper, section 3).
+     * @return `snd.fack`
+     */
+    uint64_t GetForwardAck() const;
+
+    /**
+     * @brief FACK's estimate of outstanding data, `snd.nxt - snd.fack + retran_data`, whichever
+     * estimate this sender uses.
+     * @return octets
+     */
+    uint64_t GetAwnd() const;
+
+    /// @brief The state. @return see the class description
+    State GetState() const;
+
+    /// @brief Where the current or the last repair ends. @return a position
+    uint64_t GetRecoveryPoint() const;
+
+    /// @brief Duplicate ACKs since the cumulative ACK moved; none while a timeout is repaired, nor
+    /// at the end of a repair. @return their number
+    uint32_t GetDupAcks() const;
+
+    /// @brief What the receiver is known to hold. @return the scoreboard
+    const SackScoreboard& GetScoreboard() const;
+
+    /// @brief Whether SACK blocks are used. @return false for senders that only count ACKs
+    virtual bool UsesSack() const = 0;
+
+  protected:
+    /// @brief Whether what is known in OPEN means that a segment was lost. @return true if so
+    virtual bool DetectsLoss() const;
+
+    /// @brief Whether an ACK of new data ends recovery. @return true if so
+    virtual bool EndsRecovery() const;
+
+    /// @brief Recovery begins. @param outcome to be completed
+    virtual void OnEnter(AckOutcome& outcome);
+
+    /// @brief A duplicate ACK in RECOVERY.
+    virtual void OnDuplicate();
+
+    /// @brief A partial ACK in RECOVERY. @param outcome to be completed
+    virtual void OnPartial(AckOutcome& outcome);
+
+    /// @brief Octets were sent in RECOVERY. @param range the octets @param isFast whether it is
+    /// the fast retransmit
+    virtual void OnSentInRecovery(OctetRange range, bool isFast);
+
+    /// @brief Look for lost retransmissions. @param outcome to be completed
+    virtual void JudgeRetransmissions(AckOutcome& outcome);
+
+    /// @brief Data believed to be in the network in RECOVERY. @return octets
+    virtual uint64_t GetOutstandingInRecovery() const = 0;
+
+    /// @brief End of what may be sent again in RECOVERY. @return a position; `snd.una` for nothing
+    virtual uint64_t GetRepairLimit() const = 0;
+
+    /// @brief A retransmission that was lost: it is a hole again. @return one range, or nothing
+    std::optional<OctetRange> TakeLostRetransmission();
+
+    /// @brief `snd.nxt - snd.una`. @return octets
+    uint64_t GetFlightSize() const;
+
+    /// @brief Maximum segment size. @return octets
+    uint32_t GetMss() const;
+
+    /// @brief Duplicate ACKs that mean a loss. @return their number
+    uint32_t GetDupThresh() const;
+
+    /// @brief Whether a repair took place before. @return true from the first one on
+    bool HasRecoveryPoint() const;
+
+    /// @brief Ask for a fast retransmit of the oldest missing segment.
+    void RequestFastRetransmit();
+
+  private:
+    /// @brief Take over what an ACK says. @param event the ACK @param outcome to be completed
+    void UpdateScoreboard(const AckEvent& event, AckOutcome& outcome);
+
+    /// @brief Whether an ACK is a duplicate. @param event the ACK @param outcome what it moved
+    /// @return true if so
+    bool IsDuplicate(const AckEvent& event, const AckOutcome& outcome) const;
+
+    /// @brief Estimate what arrived where no SACK tells: one MSS for each duplicate ACK, and for an
+    /// ACK of new data what these did not stand for, but at least the segment that caused it (RFC
+    /// 6937, section 3). @param outcome to be completed
+    void EstimateDelivered(AckOutcome& outcome);
+
+    /// @brief The ACK in OPEN. @param outcome to be completed
+    void AckInOpen(AckOutcome& outcome);
+
+    /// @brief The ACK in RECOVERY. @param outcome to be completed
+    void AckInRecovery(AckOutcome& outcome);
+
+    /// @brief Recovery starts. @param outcome to be completed
+    void Enter(AckOutcome& outcome);
+
+    /// @brief Recovery, or the repair after a timeout, is over. @param outcome to be completed
+    void Leave(AckOutcome& outcome);
+
+    /// @brief First MSS of the oldest hole. @param limit search below this position @return it
+    std::optional<OctetRange> OldestHole(uint64_t limit) const;
+
+    Configuration m_configuration;           //!< constants
+    SackScoreboard m_scoreboard;             //!< what arrived, what was sent again
+    State m_state{State::OPEN};              //!< the state
+    std::optional<uint64_t> m_recoveryPoint; //!< `snd.nxt` at the last loss
+    uint32_t m_dupAcks{0};                   //!< duplicate ACKs counted
+    uint64_t m_dupCredit{0}; //!< octets that duplicate ACKs stood for and no ACK has covered yet
+    bool m_fastRetransmit{false}; //!< a fast retransmit is due
+    AckOutcome m_outcome;         //!< of the last ACK
+};
+
+} // namespace ns3
+
+#endif /* LOSS_RECOVERY_SENDER_H */

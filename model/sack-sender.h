@@ -1,0 +1,59 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef SACK_SENDER_H
+#define SACK_SENDER_H
+
+#include "loss-recovery-sender.h"
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief SACK recovery that estimates what is outstanding by counting ACKs: the `pipe` of Fall and
+ * Floyd, "Reno+SACK" of the FACK paper (section 2.3), SACK TCP of the SACK-Veno paper
+ * (section 2.1).
+ *
+ * State in RECOVERY: `pipe`, octets.
+ * Events: entry (`pipe` = FlightSize less one MSS for each of the three duplicate ACKs), a segment
+ * sent (+ its size), a duplicate ACK (-1 MSS), a partial ACK (-2 MSS: the original and its
+ * retransmission have both left).
+ * The fast retransmit itself adds nothing: it takes the place of the segment that is known to be
+ * lost (Fall and Floyd, "Simulation-based Comparisons of Tahoe, Reno, and SACK TCP", 1996).
+ * What is SACKed is never sent again; holes below the highest SACKed octet are, oldest first.
+ * The ACK of the recovery point ends recovery. A retransmission that is lost again is left to the
+ * timer.
+ * Invariant: `pipe` is never negative; with a single loss it equals FACK's `awnd`.
+ */
+class SackSender : public LossRecoverySender
+{
+  public:
+    /**
+     * @brief A sender at the start of a connection.
+     * @param configuration constants of the connection
+     */
+    explicit SackSender(const Configuration& configuration);
+
+    bool UsesSack() const override;
+
+  protected:
+    void OnEnter(AckOutcome& outcome) override;
+    void OnDuplicate() override;
+    void OnPartial(AckOutcome& outcome) override;
+    void OnSentInRecovery(OctetRange range, bool isFast) override;
+    uint64_t GetOutstandingInRecovery() const override;
+    uint64_t GetRepairLimit() const override;
+
+  private:
+    /// @brief Take off what has left the network. @param octets how much
+    void Drain(uint64_t octets);
+
+    uint64_t m_pipe{0}; //!< data believed to be in the network, octets
+};
+
+} // namespace ns3
+
+#endif /* SACK_SENDER_H */

@@ -1,0 +1,290 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "sender-driver.h"
+
+#include "ns3/new-reno-sender.h"
+
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <memory>
+#include <vector>
+
+using namespace ns3test;
+
+namespace
+{
+
+SenderPtr
+NewReno(NewRenoSender::Timer timer = NewRenoSender::Timer::IMPATIENT)
+{
+    return std::make_unique<NewRenoSender>(PLAIN, timer);
+}
+
+/// A sender that has sent @p segments segments, then got three duplicate ACKs and retransmitted.
+SenderPtr
+InRecovery(uint64_t segments, NewRenoSender::Timer timer = NewRenoSender::Timer::IMPATIENT)
+{
+    auto sender = MakeSent(NewReno(timer), segments);
+    for (int i = 0; i < 3; ++i)
+    {
+        sender->OnAck(Ack(0));
+    }
+    sender->OnSent(Segments(0));
+    return sender;
+}
+
+/// Window 10, segments 0, 2 and 4 lost.
+const std::vector<SenderDriver::Row> THREE_LOSSES{
+    {0, {}, "dup", 10, "10"},       // for 1
+    {0, {}, "dup", 10, "11"},       // for 3
+    {0, {}, "dup enter", 9, "0!"},  // for 5
+    {0, {}, "dup", 8, ""},          // for 6
+    {0, {}, "dup", 7, ""},          // for 7
+    {0, {}, "dup", 6, ""},          // for 8
+    {0, {}, "dup", 5, ""},          // for 9
+    {0, {}, "dup", 5, "12"},        // for 10
+    {0, {}, "dup", 5, "13"},        // for 11
+    {2, {}, "partial", 5, "2! 14"}, // for 0
+    {2, {}, "dup", 5, "15"},        // for 12
+    {2, {}, "dup", 5, "16"},        // for 13
+    {4, {}, "partial", 5, "4! 17"}, // for 2
+    {4, {}, "dup", 5, "18"},        // for 14
+    {4, {}, "dup", 5, "19"},        // for 15
+    {4, {}, "dup", 5, "20"},        // for 16
+    {17, {}, "leave", 5, "21"},     // for 4
+    {18, {}, "", 5, "22"},
+};
+
+} // namespace
+
+TEST(NewRenoSender, DoesNotUseSack)
+{
+    const auto sender = MakeSent(NewReno(), 8);
+    EXPECT_FALSE(sender->UsesSack());
+    const auto& outcome = sender->OnAck(Ack(0, {{4, 8}}));
+    EXPECT_TRUE(outcome.sacked.empty());
+    EXPECT_EQ(outcome.delivered, MSS);
+    EXPECT_EQ(sender->GetForwardAck(), 0U);
+    EXPECT_EQ(sender->GetState(), State::OPEN);
+}
+
+TEST(NewRenoSender, OneLossPerRoundTrip)
+{
+    for (const uint64_t base : {uint64_t{0}, TWO_32 - 7 * MSS - 1, TWO_40})
+    {
+        SCOPED_TRACE(base);
+        SenderDriver driver(NewReno(), 10, base);
+        driver.Expect(THREE_LOSSES);
+    }
+}
+
+TEST(NewRenoSender, DataOrAnotherWindowIsNoDuplicate)
+{
+    const auto sender = MakeSent(NewReno(), 8);
+    auto event = Ack(0);
+    event.pure = false;
+    for (int i = 0; i < 5; ++i)
+    {
+        EXPECT_EQ(Describe(sender->OnAck(event)), "");
+    }
+    EXPECT_EQ(sender->GetDupAcks(), 0U);
+    for (int i = 0; i < 3; ++i)
+    {
+        sender->OnAck(Ack(0));
+    }
+    EXPECT_EQ(sender->GetOutstanding(), 5 * MSS);
+    sender->OnAck(event);
+    EXPECT_EQ(sender->GetOutstanding(), 5 * MSS) << "in recovery";
+}
+
+// RFC 6582, section 3.2, step 3: the partial window deflation.
+TEST(NewRenoSender, PartialAckOfASegmentOrMoreTakesOneSegmentOff)
+{
+    for (const uint64_t ack : {1, 2, 3, 9})
+    {
+        SCOPED_TRACE(ack);
+        const auto sender = InRecovery(10);
+        EXPECT_EQ(sender->GetOutstanding(), 7 * MSS);
+        EXPECT_EQ(Describe(sender->OnAck(Ack(ack))), "partial");
+        EXPECT_EQ(sender->GetOutstanding(), 6 * MSS);
+        EXPECT_EQ(sender->GetFastRetransmit(), Segments(ack)) << "at once, whatever the window";
+        EXPECT_FALSE(sender->NextRetransmission());
+        sender->OnSent(Segments(ack));
+        EXPECT_EQ(sender->GetOutstanding(), 6 * MSS);
+        EXPECT_FALSE(sender->GetFastRetransmit());
+        EXPECT_EQ(Describe(sender->OnAck(Ack(ack))), "dup");
+        EXPECT_EQ(sender->GetOutstanding(), 5 * MSS);
+    }
+}
+
+TEST(NewRenoSender, PartialAckOfLessThanASegmentTakesNothingOff)
+{
+    const auto sender = NewReno();
+    sender->Start(0);
+    sender->OnSent({0, MSS - 1});
+    sender->OnSent({MSS - 1, 10 * MSS});
+    for (int i = 0; i < 3; ++i)
+    {
+        sender->OnAck(Ack(0));
+    }
+    sender->OnSent({0, MSS - 1});
+    AckEvent event;
+    event.ack = MSS - 1;
+    EXPECT_EQ(Describe(sender->OnAck(event)), "partial");
+    EXPECT_EQ(sender->GetOutstanding(), 7 * MSS);
+    EXPECT_EQ(sender->GetFastRetransmit(), (OctetRange{MSS - 1, 2 * MSS - 1}));
+}
+
+TEST(NewRenoSender, TheRecoveryPointEndsRecovery)
+{
+    const auto sender = InRecovery(10);
+    sender->OnSent(Segments(10, 3));
+    AckEvent event;
+    event.ack = 10 * MSS - 1;
+    EXPECT_EQ(Describe(sender->OnAck(event)), "partial");
+    EXPECT_EQ(sender->GetState(), State::RECOVERY);
+    event.ack = 10 * MSS;
+    EXPECT_EQ(Describe(sender->OnAck(event)), "leave");
+    EXPECT_EQ(sender->GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetOutstanding(), 3 * MSS);
+    EXPECT_FALSE(sender->GetFastRetransmit()) << "that of the partial ACK is not due any more";
+    EXPECT_EQ(Describe(InRecovery(10)->OnAck(Ack(10))), "leave");
+}
+
+// RFC 6582, section 3.2, step 2: the ACK has to cover more than `recover`.
+TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPoint)
+{
+    const std::vector<SenderDriver::Row> first{
+        {0, {}, "dup", 8, "8"},
+        {0, {}, "dup", 8, "9"},
+        {0, {}, "dup enter", 7, "0!"},
+        {0, {}, "dup", 6, ""},
+        {0, {}, "dup", 5, ""},
+        {0, {}, "dup", 4, ""},
+        {0, {}, "dup", 4, "10"},
+        {0, {}, "dup", 4, "11"},
+        {0, {}, "dup", 4, "12"},
+        {10, {}, "leave", 4, "13"},
+    };
+    SenderDriver at(NewReno(), 8);
+    at.Expect(first);
+    // 10, the first segment above what was outstanding at the first loss, is lost.
+    at.Expect({
+        {10, {}, "dup", 4, "14"},
+        {10, {}, "dup", 4, "15"},
+        {10, {}, "dup", 4, ""},
+        {10, {}, "dup", 4, ""},
+        {10, {}, "dup", 4, ""},
+    });
+    at.ExpectTimeout(1, "10");
+    at.Expect({{16, {}, "leave", 2, "16 17"}});
+
+    SenderDriver above(NewReno(), 8);
+    above.Expect(first);
+    // 11 is lost.
+    above.Expect({
+        {11, {}, "", 4, "14"},
+        {11, {}, "dup", 4, "15"},
+        {11, {}, "dup", 4, "16"},
+        {11, {}, "dup enter", 3, "11!"},
+    });
+}
+
+// RFC 6582, section 3.2, step 4, and section 4.
+TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPointOfATimeout)
+{
+    for (const uint64_t una : {8, 9})
+    {
+        const auto sender = MakeSent(NewReno(), 8);
+        sender->OnTimeout();
+        sender->OnSent(Segments(0));
+        sender->OnSent(Segments(8, 6));
+        EXPECT_EQ(Describe(sender->OnAck(Ack(una))), "leave");
+        for (int i = 0; i < 2; ++i)
+        {
+            EXPECT_EQ(Describe(sender->OnAck(Ack(una))), "dup");
+        }
+        EXPECT_EQ(Describe(sender->OnAck(Ack(una))), una == 9 ? "dup enter" : "dup");
+    }
+}
+
+// RFC 6582, section 4.
+TEST(NewRenoSender, Timer)
+{
+    for (const auto timer :
+         {NewRenoSender::Timer::IMPATIENT, NewRenoSender::Timer::SLOW_BUT_STEADY})
+    {
+        const bool steady = (timer == NewRenoSender::Timer::SLOW_BUT_STEADY);
+        SCOPED_TRACE(steady);
+        const auto sender = InRecovery(10, timer);
+        EXPECT_TRUE(sender->OnAck(Ack(1)).restartTimer) << "the first partial ACK";
+        EXPECT_FALSE(sender->OnAck(Ack(1)).restartTimer) << "a duplicate";
+        EXPECT_EQ(sender->OnAck(Ack(2)).restartTimer, steady);
+        EXPECT_EQ(sender->OnAck(Ack(4)).restartTimer, steady);
+        EXPECT_TRUE(sender->OnAck(Ack(10)).restartTimer) << "the end";
+        // The next recovery begins anew.
+        sender->OnSent(Segments(10, 10));
+        sender->OnAck(Ack(11));
+        for (int i = 0; i < 3; ++i)
+        {
+            sender->OnAck(Ack(11));
+        }
+        EXPECT_EQ(sender->GetState(), State::RECOVERY);
+        EXPECT_TRUE(sender->OnAck(Ack(12)).restartTimer);
+        EXPECT_EQ(sender->OnAck(Ack(13)).restartTimer, steady);
+    }
+}
+
+TEST(NewRenoSender, OutstandingIsNeverNegative)
+{
+    const auto sender = InRecovery(4);
+    for (int i = 0; i < 6; ++i)
+    {
+        sender->OnAck(Ack(0));
+    }
+    EXPECT_EQ(sender->GetOutstanding(), 0U) << "more duplicate ACKs than segments";
+    sender->OnAck(Ack(3));
+    EXPECT_EQ(sender->GetOutstanding(), 0U);
+}
+
+// RFC 6937, section 3. Of what a partial ACK acknowledges, one segment is the one that just
+// arrived.
+TEST(NewRenoSender, DeliveredAddsUpOverSeveralLosses)
+{
+    SenderDriver driver(NewReno(), 10);
+    uint64_t delivered = 0;
+    uint64_t forward = 0;
+    for (const auto& row : THREE_LOSSES)
+    {
+        const auto& outcome = driver.OnAck(row.ack);
+        EXPECT_EQ(outcome.delivered, MSS) << "one segment for each ACK: ACK " << row.ack;
+        delivered += outcome.delivered;
+        forward += outcome.forwardAdvance;
+    }
+    EXPECT_EQ(delivered, 18 * MSS);
+    EXPECT_EQ(forward, 18 * MSS);
+}
+
+TEST(NewRenoSender, UselessRetransmissionsDoNotHideWhatArrives)
+{
+    // After a timeout eight segments are sent again that the receiver holds: as many duplicate
+    // ACKs.
+    const auto sender = MakeSent(NewReno(), 20);
+    sender->OnTimeout();
+    sender->OnSent(Segments(0));
+    EXPECT_EQ(sender->OnAck(Ack(9)).delivered, 9 * MSS);
+    sender->OnSent(Segments(9));
+    for (int i = 0; i < 8; ++i)
+    {
+        sender->OnAck(Ack(9));
+    }
+    // Slow start goes on with each ACK of new data (RFC 5681, section 3.1).
+    for (uint64_t ack = 10; ack <= 20; ++ack)
+    {
+        EXPECT_EQ(sender->OnAck(Ack(ack)).delivered, MSS) << "ACK " << ack;
+    }
+    sender->OnSent(Segments(20, 4));
+    EXPECT_EQ(sender->OnAck(Ack(22)).delivered, 2 * MSS) << "what cannot be held is forgotten";
+}
