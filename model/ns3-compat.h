@@ -6,8 +6,14 @@
 #define NS3_COMPAT_H
 
 #include "ns3/config.h"
+#include "ns3/enum.h"
 #include "ns3/string.h"
+#include "ns3/tcp-recovery-ops.h"
+#include "ns3/tcp-socket-base.h"
 #include "ns3/type-id.h"
+
+#include <cstdint>
+#include <type_traits>
 
 namespace ns3
 {
@@ -40,6 +46,343 @@ SelectWestwoodPlus()
     }
     return typeId;
 }
+
+/**
+ * @brief Accessor of an enumeration attribute.
+ *
+ * From ns-3.41 on the type of the enumeration has to be named.
+ * @tparam E the enumeration, unscoped
+ * @param member pointer to the data member
+ * @return the accessor
+ */
+template <class E, class Member>
+auto
+MakeEnumMemberAccessor(Member member, int = 0) -> decltype(MakeEnumAccessor<E>(member))
+{
+    return MakeEnumAccessor<E>(member);
+}
+
+/// @copydoc MakeEnumMemberAccessor
+template <class E, class Member, class... Older>
+auto
+MakeEnumMemberAccessor(Member member, Older...) -> decltype(MakeEnumAccessor(member))
+{
+    return MakeEnumAccessor(member);
+}
+
+/**
+ * @brief Tell the congestion control whether the window is what limits the sender.
+ *
+ * From ns-3.42 on some controls do not grow otherwise.
+ * @param tcb the connection
+ * @param limited whether it is
+ */
+template <class State>
+auto
+SetCwndLimited(State& tcb, bool limited, int) -> decltype(tcb.m_isCwndLimited, void())
+{
+    tcb.m_isCwndLimited = limited;
+}
+
+/// @copydoc SetCwndLimited
+template <class State>
+void
+SetCwndLimited(State&, bool, long)
+{
+}
+
+/**
+ * @brief The smoothed round trip time, which got a member of its own in ns-3.43.
+ * @param tcb the connection
+ * @return SRTT of RFC 6298
+ */
+template <class State>
+auto
+GetSmoothedRtt(const State& tcb, int) -> decltype(tcb.m_srtt.Get())
+{
+    return tcb.m_srtt.Get();
+}
+
+/// @copydoc GetSmoothedRtt
+template <class State>
+Time
+GetSmoothedRtt(const State& tcb, long)
+{
+    return tcb.m_lastRtt.Get();
+}
+
+/**
+ * @brief TcpSocketBase whose subclasses have their own instance TypeId.
+ *
+ * From ns-3.45 on the object system sees to that and forbids the override; up to ns-3.44 the
+ * attributes of a subclass without it are silently not set.
+ * @tparam Derived the subclass
+ */
+template <class Derived, bool OverrideInstanceTypeId>
+class TcpSocketTypeIdShim : public TcpSocketBase
+{
+};
+
+/// @copydoc TcpSocketTypeIdShim
+template <class Derived>
+class TcpSocketTypeIdShim<Derived, true> : public TcpSocketBase
+{
+  public:
+    TypeId GetInstanceTypeId() const override
+    {
+        return Derived::GetTypeId();
+    }
+};
+
+/// Whether this release's TcpSocketBase overrides GetInstanceTypeId().
+constexpr bool SOCKET_OVERRIDES_INSTANCE_TYPE_ID =
+    std::is_same_v<decltype(&TcpSocketBase::GetInstanceTypeId), TypeId (TcpSocketBase::*)() const>;
+
+/**
+ * @brief TcpSocketBase as all releases have it.
+ * @tparam Derived the subclass
+ */
+template <class Derived>
+class TcpSocketShim : public TcpSocketTypeIdShim<Derived, SOCKET_OVERRIDES_INSTANCE_TYPE_ID>
+{
+  protected:
+    /// What a packet is, as far as ECN cares.
+    enum class PacketKind
+    {
+        PURE_ACK,       //!< no data
+        DATA,           //!< new data
+        RETRANSMISSION, //!< data sent again
+        WINDOW_PROBE,   //!< an octet beyond the peer's window
+    };
+
+    /**
+     * @brief Add the tags that become fields of the IP header.
+     *
+     * From ns-3.43 on whether the packet may be ECN capable depends on its kind.
+     * @param packet the packet
+     * @param kind its kind
+     */
+    void TagPacket(const Ptr<Packet>& packet, PacketKind kind) const
+    {
+        Tag(static_cast<const Derived*>(this), packet, kind, 0);
+    }
+
+    /**
+     * @brief Fire the trace of retransmissions, which ns-3.43 brought.
+     * @param packet the payload
+     * @param header the header
+     * @param local local address
+     * @param peer the peer's address
+     */
+    void TraceRetransmission(Ptr<const Packet> packet,
+                             const TcpHeader& header,
+                             const Address& local,
+                             const Address& peer) const
+    {
+        FireRetransmission(static_cast<const Derived*>(this), packet, header, local, peer, 0);
+    }
+
+  private:
+    template <class Socket>
+    auto Tag(const Socket* socket, const Ptr<Packet>& packet, PacketKind kind, int) const
+        -> decltype(socket->IsEct(Socket::DATA), void())
+    {
+        const auto type = (kind == PacketKind::DATA)             ? Socket::DATA
+                          : (kind == PacketKind::RETRANSMISSION) ? Socket::RE_XMT
+                          : (kind == PacketKind::WINDOW_PROBE)   ? Socket::WINDOW_PROBE
+                                                                 : Socket::PURE_ACK;
+        const TcpSocketShim* self = socket;
+        self->AddSocketTags(packet, self->IsEct(type));
+    }
+
+    template <class Socket>
+    void Tag(const Socket* socket, const Ptr<Packet>& packet, PacketKind, long) const
+    {
+        const TcpSocketShim* self = socket;
+        self->AddSocketTags(packet);
+    }
+
+    template <class Socket>
+    auto FireRetransmission(const Socket* socket,
+                            Ptr<const Packet> packet,
+                            const TcpHeader& header,
+                            const Address& local,
+                            const Address& peer,
+                            int) const
+        -> decltype(socket->m_retransmissionTrace(packet, header, local, peer, socket))
+    {
+        socket->m_retransmissionTrace(packet, header, local, peer, socket);
+    }
+
+    template <class Socket>
+    void FireRetransmission(const Socket*,
+                            Ptr<const Packet>,
+                            const TcpHeader&,
+                            const Address&,
+                            const Address&,
+                            long) const
+    {
+    }
+};
+
+/// Whether DoRecovery() is told if the ACK is a duplicate (ns-3.43 and later).
+template <class Ops>
+constexpr bool DO_RECOVERY_TELLS_DUP_ACK =
+    std::is_same_v<decltype(&Ops::DoRecovery), void (Ops::*)(Ptr<TcpSocketState>, uint32_t, bool)>;
+
+/// Whether EnterRecovery() is told how much is SACKed (after ns-3.48).
+template <class Ops>
+constexpr bool ENTER_RECOVERY_TELLS_SACKED =
+    std::is_same_v<decltype(&Ops::EnterRecovery),
+                   void (Ops::*)(Ptr<TcpSocketState>, uint32_t, uint32_t, uint32_t, uint32_t)>;
+
+/**
+ * @brief A recovery algorithm whose beginning looks the same on all releases.
+ * @tparam Base the class to derive from
+ * @tparam TellsSacked ENTER_RECOVERY_TELLS_SACKED of TcpRecoveryOps
+ */
+template <class Base, bool TellsSacked>
+class BeginRecoveryShim : public Base
+{
+  public:
+    void EnterRecovery(Ptr<TcpSocketState> tcb,
+                       uint32_t /* dupAckCount */,
+                       uint32_t unAckDataCount,
+                       uint32_t deliveredBytes,
+                       uint32_t /* bytesSacked */) final
+    {
+        BeginRecovery(tcb, unAckDataCount, deliveredBytes);
+    }
+
+  protected:
+    /**
+     * @brief Recovery begins; `ssthresh` is the new one, the window is not reduced yet.
+     * @param tcb the connection
+     * @param unAckDataCount `snd.nxt - snd.una`, octets
+     * @param deliveredBytes octets that the ACK acknowledged or SACKed for the first time
+     */
+    virtual void BeginRecovery(Ptr<TcpSocketState> tcb,
+                               uint32_t unAckDataCount,
+                               uint32_t deliveredBytes) = 0;
+};
+
+/// See the general template.
+template <class Base>
+class BeginRecoveryShim<Base, false> : public Base
+{
+  public:
+    void EnterRecovery(Ptr<TcpSocketState> tcb,
+                       uint32_t /* dupAckCount */,
+                       uint32_t unAckDataCount,
+                       uint32_t deliveredBytes) final
+    {
+        BeginRecovery(tcb, unAckDataCount, deliveredBytes);
+    }
+
+  protected:
+    /// See the general template.
+    virtual void BeginRecovery(Ptr<TcpSocketState> tcb,
+                               uint32_t unAckDataCount,
+                               uint32_t deliveredBytes) = 0;
+};
+
+/**
+ * @brief A recovery algorithm whose course looks the same on all releases.
+ * @tparam Base the class to derive from
+ * @tparam TellsDupAck DO_RECOVERY_TELLS_DUP_ACK of TcpRecoveryOps
+ */
+template <class Base, bool TellsDupAck>
+class ContinueRecoveryShim : public Base
+{
+  public:
+    void DoRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes, bool /* isDupAck */) final
+    {
+        ContinueRecovery(tcb, deliveredBytes);
+    }
+
+  protected:
+    /**
+     * @brief An ACK arrived during recovery.
+     * @param tcb the connection
+     * @param deliveredBytes octets that the ACK acknowledged or SACKed for the first time; 0 for a
+     * duplicate from a receiver without SACK
+     */
+    virtual void ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) = 0;
+};
+
+/// See the general template.
+template <class Base>
+class ContinueRecoveryShim<Base, false> : public Base
+{
+  public:
+    void DoRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) final
+    {
+        ContinueRecovery(tcb, deliveredBytes);
+    }
+
+  protected:
+    /// See the general template.
+    virtual void ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) = 0;
+};
+
+/**
+ * @brief Tell any recovery algorithm that recovery begins.
+ * @tparam Ops TcpRecoveryOps
+ * @param ops the algorithm
+ * @param tcb the connection, with the new `ssthresh` and the window before the reduction
+ * @param dupAckCount duplicate ACKs so far
+ * @param unAckDataCount `snd.nxt - snd.una`, octets
+ * @param deliveredBytes octets that the ACK acknowledged or SACKed for the first time
+ * @param bytesSacked octets SACKed in all, after this ACK; heard after ns-3.48 only
+ */
+template <class Ops>
+void
+EnterRecovery(Ops& ops,
+              Ptr<TcpSocketState> tcb,
+              uint32_t dupAckCount,
+              uint32_t unAckDataCount,
+              uint32_t deliveredBytes,
+              [[maybe_unused]] uint32_t bytesSacked)
+{
+    if constexpr (ENTER_RECOVERY_TELLS_SACKED<Ops>)
+    {
+        ops.EnterRecovery(tcb, dupAckCount, unAckDataCount, deliveredBytes, bytesSacked);
+    }
+    else
+    {
+        ops.EnterRecovery(tcb, dupAckCount, unAckDataCount, deliveredBytes);
+    }
+}
+
+/**
+ * @brief Tell any recovery algorithm that an ACK arrived during recovery.
+ * @tparam Ops TcpRecoveryOps
+ * @param ops the algorithm
+ * @param tcb the connection
+ * @param deliveredBytes octets that the ACK acknowledged or SACKed for the first time
+ * @param isDupAck whether it is a duplicate; heard from ns-3.43 on only
+ */
+template <class Ops>
+void
+DoRecovery(Ops& ops,
+           Ptr<TcpSocketState> tcb,
+           uint32_t deliveredBytes,
+           [[maybe_unused]] bool isDupAck)
+{
+    if constexpr (DO_RECOVERY_TELLS_DUP_ACK<Ops>)
+    {
+        ops.DoRecovery(tcb, deliveredBytes, isDupAck);
+    }
+    else
+    {
+        ops.DoRecovery(tcb, deliveredBytes);
+    }
+}
+
+/// TcpRecoveryOps with BeginRecovery() and ContinueRecovery() in place of what releases differ in.
+using RecoveryOps = ContinueRecoveryShim<
+    BeginRecoveryShim<TcpRecoveryOps, ENTER_RECOVERY_TELLS_SACKED<TcpRecoveryOps>>,
+    DO_RECOVERY_TELLS_DUP_ACK<TcpRecoveryOps>>;
 
 } // namespace ns3compat
 

@@ -4,6 +4,8 @@
 
 #include "tcp-sack-veno.h"
 
+#include "loss-window.h"
+
 #include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/log.h"
@@ -213,15 +215,6 @@ TcpSackVeno::IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked)
     }
 }
 
-uint32_t
-TcpSackVeno::WindowAtLoss(Ptr<const TcpSocketState> tcb)
-{
-    const uint32_t cwnd = tcb->m_cWnd;
-    const uint32_t flightSize = std::max<int32_t>(0, tcb->m_highTxMark.Get() - tcb->m_lastAckedSeq);
-    const bool windowIsFull = flightSize + tcb->m_segmentSize > cwnd;
-    return windowIsFull ? cwnd : flightSize;
-}
-
 TcpSackVeno::Verdict
 TcpSackVeno::JudgeFastRetransmit() const
 {
@@ -237,7 +230,7 @@ TcpSackVeno::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight)
 {
     NS_LOG_FUNCTION(this << tcb << bytesInFlight);
     SettlePendingCut();
-    const auto cwndLoss = WindowAtLoss(tcb);
+    const auto cwndLoss = CwndAtLoss(tcb);
     const auto verdict = JudgeFastRetransmit();
     const bool judgedRandom = m_fastRetransmit && verdict == Verdict::RANDOM;
     const double factor = judgedRandom ? m_randomLossFactor : m_congestionLossFactor;

@@ -46,9 +46,9 @@ namespace ns3
  *  - timeout, also one inside recovery, and ECN's echo: CongestionLossFactor * `cwnd_loss`;
  *  - after a fast retransmit or a timeout `BaseRTT` is measured anew (ResetBaseRtt).
  *
- * `cwnd_loss` is the congestion window when the loss is detected, not the pipe that ns-3 passes to
- * GetSsThresh() (at small windows the pipe is smaller by the lost and the SACKed segments). For a
- * sender held back by its application or its peer it is FlightSize (RFC 5681, section 3.1).
+ * `cwnd_loss` is CwndAtLoss(): the congestion window when the loss is detected, not the pipe that
+ * ns-3 passes to GetSsThresh() (at small windows the pipe is smaller by the lost and the SACKed
+ * segments).
  *
  * With `Alpha` = `Beta` = 3 and `ResetBaseRtt` = false this is the Veno of Fu and Liew (IEEE JSAC,
  * 2003).
@@ -120,13 +120,6 @@ class TcpSackVeno : public TcpNewReno
      * @return octets
      */
     uint64_t AckPosition(Ptr<const TcpSocketState> tcb) const;
-
-    /**
-     * @brief `cwnd_loss`, see the class description.
-     * @param tcb the connection
-     * @return octets
-     */
-    static uint32_t WindowAtLoss(Ptr<const TcpSocketState> tcb);
 
     /// @brief Judge a loss that was found by duplicate ACKs. @return the verdict
     Verdict JudgeFastRetransmit() const;

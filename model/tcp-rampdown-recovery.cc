@@ -1,0 +1,121 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-rampdown-recovery.h"
+
+#include "loss-window.h"
+
+#include "ns3/log.h"
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("TcpRampdownRecovery");
+NS_OBJECT_ENSURE_REGISTERED(TcpRampdownRecovery);
+
+TypeId
+TcpRampdownRecovery::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::TcpRampdownRecovery")
+            .SetParent<TcpRecoveryOps>()
+            .SetGroupName("Internet")
+            .AddConstructor<TcpRampdownRecovery>()
+            .AddTraceSource("Wintrim",
+                            "Octets that the window has above ssthresh in recovery "
+                            "(FACK paper, section 4.5)",
+                            MakeTraceSourceAccessor(&TcpRampdownRecovery::m_wintrim),
+                            "ns3::TracedValueCallback::Uint32");
+    return tid;
+}
+
+TcpRampdownRecovery::TcpRampdownRecovery()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+TcpRampdownRecovery::TcpRampdownRecovery(const TcpRampdownRecovery& other)
+    : ns3compat::RecoveryOps(other),
+      ForwardAckListener(other)
+{
+    NS_LOG_FUNCTION(this);
+}
+
+TcpRampdownRecovery::~TcpRampdownRecovery()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+std::string
+TcpRampdownRecovery::GetName() const
+{
+    return "TcpRampdownRecovery";
+}
+
+void
+TcpRampdownRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
+                                   uint32_t unAckDataCount,
+                                   uint32_t deliveredBytes)
+{
+    NS_LOG_FUNCTION(this << tcb << unAckDataCount << deliveredBytes);
+    const double cwndLoss = CwndAtLoss(tcb);
+    const double winmult = (cwndLoss > 0.0) ? tcb->m_ssThresh.Get() / cwndLoss : 1.0;
+    m_rampdown.Begin(tcb->m_bytesInFlight, winmult);
+    m_knowsForwardAck = false;
+    SetWindow(tcb);
+    NS_LOG_INFO("Rampdown: winmult " << winmult << ", wintrim " << m_wintrim);
+}
+
+void
+TcpRampdownRecovery::ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes)
+{
+    NS_LOG_FUNCTION(this << tcb << deliveredBytes);
+    if (!m_knowsForwardAck)
+    {
+        m_rampdown.Advance((deliveredBytes > 0) ? deliveredBytes : tcb->m_segmentSize);
+    }
+    SetWindow(tcb);
+}
+
+void
+TcpRampdownRecovery::NotifyForwardAck(Ptr<TcpSocketState> tcb, uint32_t advance)
+{
+    NS_LOG_FUNCTION(this << tcb << advance);
+    const bool inRecovery = tcb->m_congState == TcpSocketState::CA_RECOVERY ||
+                            tcb->m_congState == TcpSocketState::CA_CWR;
+    if (!inRecovery)
+    {
+        m_rampdown.End();
+        m_wintrim = 0;
+        return;
+    }
+    m_knowsForwardAck = true;
+    m_rampdown.Advance(advance);
+    SetWindow(tcb);
+}
+
+void
+TcpRampdownRecovery::ExitRecovery(Ptr<TcpSocketState> tcb)
+{
+    NS_LOG_FUNCTION(this << tcb);
+    m_rampdown.End();
+    SetWindow(tcb);
+}
+
+void
+TcpRampdownRecovery::SetWindow(Ptr<TcpSocketState> tcb)
+{
+    // 32 bits hold it: wintrim is no more than what is outstanding.
+    m_wintrim = static_cast<uint32_t>(m_rampdown.GetWintrim());
+    tcb->m_cWnd = tcb->m_ssThresh + m_wintrim;
+    tcb->m_cWndInfl = tcb->m_cWnd;
+}
+
+Ptr<TcpRecoveryOps>
+TcpRampdownRecovery::Fork()
+{
+    return CopyObject<TcpRampdownRecovery>(this);
+}
+
+} // namespace ns3
