@@ -5,12 +5,16 @@
 #include "tcp-variant-preset.h"
 
 #include "ns3/abort.h"
+#include "ns3/boolean.h"
 #include "ns3/node.h"
 #include "ns3/ns3-compat.h"
-#include "ns3/object-factory.h"
+#include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-fack.h"
 #include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-rampdown-recovery.h"
 #include "ns3/tcp-recovery-ops.h"
+#include "ns3/tcp-socket-base.h"
 
 #include <map>
 
@@ -19,20 +23,71 @@ namespace ns3
 
 namespace
 {
-const std::map<std::string, std::string> CONGESTION_CONTROLS{
-    {"cubic", "ns3::TcpCubic"},
-    {"ns3-veno", "ns3::TcpVeno"},
-    {"sack", "ns3::TcpNewReno"},
-    {"sack-veno", "ns3::TcpSackVeno"},
-    {"westwood-plus", ns3compat::WESTWOOD_PLUS},
+/// What a name stands for.
+struct Preset
+{
+    std::string congestionControl; //!< name of its TypeId
+    std::string socket;            //!< name of its socket
+    bool overdamping{false};       //!< FACK paper, section 4.4
+    bool rampdown{false};          //!< FACK paper, section 4.5
 };
 
-bool
-FindCongestionControl(const std::string& typeName, TypeId& typeId)
+/// ns-3's socket with its own FACK.
+const std::string STOCK_FACK = "stock-fack";
+
+const std::map<std::string, Preset> PRESETS{
+    {"cubic", {"ns3::TcpCubic", "scoreboard-sack"}},
+    {"fack", {"ns3::TcpFack", "scoreboard-fack"}},
+    {"fack-od", {"ns3::TcpFack", "scoreboard-fack", true, false}},
+    {"fack-od-rd", {"ns3::TcpFack", "scoreboard-fack", true, true}},
+    {"fack-rd", {"ns3::TcpFack", "scoreboard-fack", false, true}},
+    {"newreno", {"ns3::TcpNewReno", "scoreboard-newreno"}},
+    {"ns3-fack", {"ns3::TcpNewReno", STOCK_FACK}},
+    {"ns3-veno", {"ns3::TcpVeno", "scoreboard-sack"}},
+    {"reno", {"ns3::TcpNewReno", "scoreboard-reno"}},
+    {"sack", {"ns3::TcpNewReno", "scoreboard-sack"}},
+    {"sack-veno", {"ns3::TcpSackVeno", "scoreboard-sack"}},
+    {"westwood-plus", {ns3compat::WESTWOOD_PLUS, "scoreboard-sack"}},
+};
+
+/// Sockets by name: their LossRecovery, empty for ns-3's own.
+const std::map<std::string, std::string> SOCKETS{
+    {"scoreboard-fack", "Fack"},
+    {"scoreboard-newreno", "NewReno"},
+    {"scoreboard-reno", "Reno"},
+    {"scoreboard-sack", "Sack"},
+    {"stock", ""},
+};
+
+/// Name of ns-3's attribute that switches its FACK on, from ns-3.47 on.
+const std::string STOCK_FACK_ATTRIBUTE = "Fack";
+
+template <class T>
+std::string
+JoinNames(const std::map<std::string, T>& map)
 {
+    std::string names;
+    for (const auto& [name, value] : map)
+    {
+        names += (names.empty() ? "" : ", ") + name;
+    }
+    return names;
+}
+
+bool
+HasStockFack()
+{
+    TypeId::AttributeInformation information;
+    return TcpSocketBase::GetTypeId().LookupAttributeByName(STOCK_FACK_ATTRIBUTE, &information);
+}
+
+bool
+FindCongestionControl(const std::string& typeName, ObjectFactory& factory)
+{
+    TypeId typeId;
     if (typeName == ns3compat::WESTWOOD_PLUS)
     {
-        typeId = ns3compat::SelectWestwoodPlus();
+        factory.SetTypeId(ns3compat::SelectWestwoodPlus());
         return true;
     }
     // By an object, not by the TypeId's parents: TcpCubic's were wrong for years.
@@ -40,20 +95,51 @@ FindCongestionControl(const std::string& typeName, TypeId& typeId)
     {
         return false;
     }
-    ObjectFactory factory;
     factory.SetTypeId(typeId);
     return DynamicCast<TcpCongestionOps>(factory.Create<Object>()) != nullptr;
 }
 } // namespace
 
-TcpVariantPreset::TcpVariantPreset(const std::string& name)
-    : m_recovery(TcpClassicRecovery::GetTypeId())
+TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& socket)
+    : m_name(name + (socket.empty() ? "" : "-on-" + socket)),
+      m_stock(false)
 {
-    const auto preset = CONGESTION_CONTROLS.find(name);
-    const auto typeName = (preset == CONGESTION_CONTROLS.end()) ? name : preset->second;
-    NS_ABORT_MSG_UNLESS(FindCongestionControl(typeName, m_congestionControl),
+    const auto found = PRESETS.find(name);
+    const auto preset = (found == PRESETS.end()) ? Preset{name, "stock"} : found->second;
+    NS_ABORT_MSG_UNLESS(FindCongestionControl(preset.congestionControl, m_congestionControl),
                         "variant '" << name << "' is unknown: give one of " << GetNames()
                                     << ", or the TypeId name of a TcpCongestionOps");
+    NS_ABORT_MSG_UNLESS(IsAvailable(name),
+                        "variant '" << name << "' needs ns-3.47 or later, whose TcpSocketBase has "
+                                    << "the attribute " << STOCK_FACK_ATTRIBUTE);
+    if (preset.overdamping)
+    {
+        m_congestionControl.Set("Overdamping", BooleanValue(true));
+    }
+    m_recovery.SetTypeId(preset.rampdown ? TcpRampdownRecovery::GetTypeId()
+                                         : TcpClassicRecovery::GetTypeId());
+    m_socket.SetCongestionControl(m_congestionControl);
+    m_socket.SetRecovery(m_recovery);
+
+    const auto& socketName = socket.empty() ? preset.socket : socket;
+    if (socketName == STOCK_FACK)
+    {
+        m_socket.SetSocketType(TcpSocketBase::GetTypeId());
+        m_socket.SetSocketAttribute(STOCK_FACK_ATTRIBUTE, BooleanValue(true));
+        return;
+    }
+    const auto kind = SOCKETS.find(socketName);
+    NS_ABORT_MSG_IF(kind == SOCKETS.end(),
+                    "socket '" << socket << "' is unknown: give one of " << GetSocketNames());
+    m_stock = kind->second.empty();
+    if (m_stock)
+    {
+        m_socket.SetSocketType(TcpSocketBase::GetTypeId());
+    }
+    else
+    {
+        m_socket.SetSocketAttribute("LossRecovery", StringValue(kind->second));
+    }
 }
 
 void
@@ -65,26 +151,48 @@ TcpVariantPreset::Install(const NodeContainer& nodes) const
         NS_ABORT_MSG_UNLESS(tcp,
                             "TcpVariantPreset::Install: node " << (*node)->GetId()
                                                                << " has no internet stack");
-        tcp->SetAttribute("SocketType", TypeIdValue(m_congestionControl));
-        tcp->SetAttribute("RecoveryType", TypeIdValue(m_recovery));
+        tcp->SetAttribute("SocketType", TypeIdValue(m_congestionControl.GetTypeId()));
+        tcp->SetAttribute("RecoveryType", TypeIdValue(m_recovery.GetTypeId()));
     }
+    if (m_stock)
+    {
+        TcpScoreboardSocketHelper::Uninstall(nodes);
+    }
+    else
+    {
+        m_socket.Install(nodes);
+    }
+}
+
+TypeId
+TcpVariantPreset::InstallByName(const NodeContainer& nodes) const
+{
+    return m_socket.InstallByName(nodes, "ns3::TcpScoreboardSocketFactory-" + m_name);
 }
 
 std::string
 TcpVariantPreset::GetNames()
 {
-    std::string names;
-    for (const auto& [name, typeName] : CONGESTION_CONTROLS)
-    {
-        names += (names.empty() ? "" : ", ") + name;
-    }
-    return names;
+    return JoinNames(PRESETS);
+}
+
+std::string
+TcpVariantPreset::GetSocketNames()
+{
+    return JoinNames(SOCKETS);
+}
+
+bool
+TcpVariantPreset::IsAvailable(const std::string& name)
+{
+    const auto preset = PRESETS.find(name);
+    return preset == PRESETS.end() || preset->second.socket != STOCK_FACK || HasStockFack();
 }
 
 TypeId
 TcpVariantPreset::GetCongestionControl() const
 {
-    return m_congestionControl;
+    return m_congestionControl.GetTypeId();
 }
 
 } // namespace ns3

@@ -5,7 +5,10 @@
 #ifndef TCP_VARIANT_PRESET_H
 #define TCP_VARIANT_PRESET_H
 
+#include "tcp-scoreboard-socket-helper.h"
+
 #include "ns3/node-container.h"
+#include "ns3/object-factory.h"
 #include "ns3/type-id.h"
 
 #include <string>
@@ -16,12 +19,27 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief A TCP variant by one name: congestion control and recovery as the papers have them.
+ * @brief A TCP variant by one name: congestion control, recovery law and sender as the papers have
+ * them.
  *
- * The names are those of the result tables: `sack`, `sack-veno`, `ns3-veno`, `westwood-plus`,
- * `cubic`. The name of any congestion control's TypeId works too. All presets use
- * `ns3::TcpClassicRecovery`, which sets the window to `ssthresh` when recovery starts, as the
- * papers do; ns-3's own default is proportional rate reduction.
+ * The names are those of the result tables:
+ *
+ * | name                     | congestion control      | recovery  | socket               |
+ * |--------------------------|-------------------------|-----------|----------------------|
+ * | `reno`                   | TcpNewReno              | classic   | scoreboard, Reno     |
+ * | `newreno`                | TcpNewReno              | classic   | scoreboard, NewReno  |
+ * | `sack`                   | TcpNewReno              | classic   | scoreboard, Sack     |
+ * | `fack`, `fack-od`        | TcpFack, + Overdamping  | classic   | scoreboard, Fack     |
+ * | `fack-rd`, `fack-od-rd`  | TcpFack, + Overdamping  | Rampdown  | scoreboard, Fack     |
+ * | `sack-veno`              | TcpSackVeno             | classic   | scoreboard, Sack     |
+ * | `ns3-veno`, `cubic`      | ns-3's                  | classic   | scoreboard, Sack     |
+ * | `westwood-plus`          | ns-3's                  | classic   | scoreboard, Sack     |
+ * | `ns3-fack`               | TcpNewReno              | classic   | ns-3's with its FACK |
+ *
+ * The name of any congestion control's TypeId works too; its socket is ns-3's. Classic recovery
+ * sets the window to `ssthresh` when recovery starts, as the papers do; ns-3's own default is
+ * proportional rate reduction. The socket can be chosen apart from the variant:
+ * `stock`, `scoreboard-reno`, `scoreboard-newreno`, `scoreboard-sack`, `scoreboard-fack`.
  */
 class TcpVariantPreset
 {
@@ -30,14 +48,25 @@ class TcpVariantPreset
      * @brief Look a variant up.
      * @param name a preset's name, or the TypeId name of a TcpCongestionOps; anything else ends
      * the program with a message that lists the names
+     * @param socket name of a socket, or empty for the variant's own; anything else ends the
+     * program with a message that lists the names
      */
-    explicit TcpVariantPreset(const std::string& name);
+    explicit TcpVariantPreset(const std::string& name, const std::string& socket = "");
 
     /**
-     * @brief Make a node's TCP use this variant for sockets created from now on.
+     * @brief Make nodes use this variant for sockets created from now on by applications that name
+     * `ns3::TcpSocketFactory`.
      * @param nodes nodes with an internet stack
      */
     void Install(const NodeContainer& nodes) const;
+
+    /**
+     * @brief Only applications that name the returned TypeId get this variant, side by side with
+     * others on one node.
+     * @param nodes nodes with an internet stack
+     * @return the protocol to give to an application
+     */
+    TypeId InstallByName(const NodeContainer& nodes) const;
 
     /**
      * @brief Names of all presets.
@@ -46,14 +75,30 @@ class TcpVariantPreset
     static std::string GetNames();
 
     /**
+     * @brief Names of all sockets.
+     * @return the names, separated by a comma and a space
+     */
+    static std::string GetSocketNames();
+
+    /**
+     * @brief Whether this release of ns-3 has what a variant needs.
+     * @param name a preset's name
+     * @return false for `ns3-fack` before ns-3.47, true for all others
+     */
+    static bool IsAvailable(const std::string& name);
+
+    /**
      * @brief Its congestion control.
      * @return a TypeId derived from ns3::TcpCongestionOps
      */
     TypeId GetCongestionControl() const;
 
   private:
-    TypeId m_congestionControl; //!< congestion control
-    TypeId m_recovery;          //!< recovery
+    std::string m_name;                 //!< name of variant and socket
+    bool m_stock;                       //!< ns-3's own socket, as nodes have it
+    ObjectFactory m_congestionControl;  //!< congestion control
+    ObjectFactory m_recovery;           //!< recovery law
+    TcpScoreboardSocketHelper m_socket; //!< makes the sockets
 };
 
 } // namespace ns3

@@ -1,0 +1,147 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-scoreboard-socket-helper.h"
+
+#include "ns3/abort.h"
+#include "ns3/node.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-scoreboard-socket.h"
+
+namespace ns3
+{
+
+namespace
+{
+/// Name of the factory behind a node's default sockets, which no application names.
+const std::string DEFAULT_FACTORY = "ns3::TcpScoreboardSocketFactory-default";
+
+/**
+ * @brief A TypeId under which an application can name one of our factories.
+ * @param name the name
+ * @return the TypeId
+ */
+TypeId
+FactoryTypeId(const std::string& name)
+{
+    TypeId typeId;
+    if (name != TcpScoreboardSocketFactory::GetTypeId().GetName() &&
+        !TypeId::LookupByNameFailSafe(name, &typeId))
+    {
+        // Not a child of our factory's TypeId: who names that one must not find this one.
+        return TypeId(name).SetParent<SocketFactory>().AddConstructor<TcpScoreboardSocketFactory>();
+    }
+    return TypeId::LookupByName(name);
+}
+
+/**
+ * @brief Make a factory of ours.
+ * @param typeId its TypeId
+ * @return the factory
+ */
+Ptr<TcpScoreboardSocketFactory>
+MakeFactory(TypeId typeId)
+{
+    Ptr<TcpScoreboardSocketFactory> factory;
+    if (typeId.HasConstructor())
+    {
+        ObjectFactory maker;
+        maker.SetTypeId(typeId);
+        factory = DynamicCast<TcpScoreboardSocketFactory>(maker.Create<Object>());
+    }
+    NS_ABORT_MSG_UNLESS(factory,
+                        "TcpScoreboardSocketHelper: '" << typeId.GetName()
+                                                       << "' is the name of another class");
+    return factory;
+}
+} // namespace
+
+TcpScoreboardSocketHelper::TcpScoreboardSocketHelper()
+{
+    m_socket.SetTypeId(TcpScoreboardSocket::GetTypeId());
+}
+
+void
+TcpScoreboardSocketHelper::SetSocketType(TypeId typeId)
+{
+    m_socket = ObjectFactory();
+    m_socket.SetTypeId(typeId);
+}
+
+void
+TcpScoreboardSocketHelper::SetSocketAttribute(const std::string& name, const AttributeValue& value)
+{
+    m_socket.Set(name, value);
+}
+
+void
+TcpScoreboardSocketHelper::SetCongestionControl(const ObjectFactory& congestionControl)
+{
+    m_congestionControl = congestionControl;
+}
+
+void
+TcpScoreboardSocketHelper::SetRecovery(const ObjectFactory& recovery)
+{
+    m_recovery = recovery;
+}
+
+Ptr<TcpScoreboardSocketFactory>
+TcpScoreboardSocketHelper::AddFactory(Ptr<Node> node, TypeId typeId) const
+{
+    NS_ABORT_MSG_UNLESS(node->GetObject<TcpL4Protocol>(),
+                        "TcpScoreboardSocketHelper: node " << node->GetId()
+                                                           << " has no internet stack");
+    auto factory = node->GetObject<TcpScoreboardSocketFactory>(typeId);
+    if (!factory)
+    {
+        factory = MakeFactory(typeId);
+        node->AggregateObject(factory);
+    }
+    factory->SetSocket(m_socket);
+    if (m_congestionControl)
+    {
+        factory->SetCongestionControl(*m_congestionControl);
+    }
+    if (m_recovery)
+    {
+        factory->SetRecovery(*m_recovery);
+    }
+    return factory;
+}
+
+void
+TcpScoreboardSocketHelper::Install(const NodeContainer& nodes) const
+{
+    for (auto node = nodes.Begin(); node != nodes.End(); ++node)
+    {
+        TcpScoreboardDefaultFactory::Install(*node,
+                                             AddFactory(*node, FactoryTypeId(DEFAULT_FACTORY)));
+    }
+}
+
+TypeId
+TcpScoreboardSocketHelper::InstallByName(const NodeContainer& nodes, const std::string& name) const
+{
+    const auto typeId = FactoryTypeId(name);
+    for (auto node = nodes.Begin(); node != nodes.End(); ++node)
+    {
+        AddFactory(*node, typeId);
+    }
+    return typeId;
+}
+
+void
+TcpScoreboardSocketHelper::Uninstall(const NodeContainer& nodes)
+{
+    for (auto node = nodes.Begin(); node != nodes.End(); ++node)
+    {
+        if ((*node)->GetObject<TcpScoreboardDefaultFactory>())
+        {
+            TcpScoreboardDefaultFactory::Install(*node, nullptr);
+        }
+    }
+}
+
+} // namespace ns3

@@ -1,0 +1,95 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_SCOREBOARD_SOCKET_HELPER_H
+#define TCP_SCOREBOARD_SOCKET_HELPER_H
+
+#include "ns3/attribute.h"
+#include "ns3/node-container.h"
+#include "ns3/object-factory.h"
+#include "ns3/tcp-scoreboard-socket-factory.h"
+
+#include <optional>
+#include <string>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Makes the applications of nodes use TcpScoreboardSocket.
+ *
+ * `TcpScoreboardSocketHelper().Install(nodes);` after the internet stack and before the
+ * applications start is all it takes. Congestion control and recovery law are those of the node's
+ * TcpL4Protocol unless chosen here; ns-3's default recovery law is proportional rate reduction.
+ */
+class TcpScoreboardSocketHelper
+{
+  public:
+    TcpScoreboardSocketHelper();
+
+    /**
+     * @brief Choose the class of the sockets.
+     * @param typeId ns3::TcpSocketBase or a class derived from it; the default is
+     * ns3::TcpScoreboardSocket
+     */
+    void SetSocketType(TypeId typeId);
+
+    /**
+     * @brief Set an attribute of the sockets.
+     * @param name the attribute, such as `LossRecovery`
+     * @param value its value
+     */
+    void SetSocketAttribute(const std::string& name, const AttributeValue& value);
+
+    /**
+     * @brief Choose the congestion control.
+     * @param congestionControl makes a TcpCongestionOps, with its attributes
+     */
+    void SetCongestionControl(const ObjectFactory& congestionControl);
+
+    /**
+     * @brief Choose the recovery law.
+     * @param recovery makes a TcpRecoveryOps, with its attributes
+     */
+    void SetRecovery(const ObjectFactory& recovery);
+
+    /**
+     * @brief All applications of nodes that name `ns3::TcpSocketFactory` get these sockets from
+     * now on.
+     * @param nodes nodes with an internet stack; anything else ends the program with a message
+     */
+    void Install(const NodeContainer& nodes) const;
+
+    /**
+     * @brief Only applications that name the returned TypeId get these sockets.
+     * @param nodes nodes with an internet stack; anything else ends the program with a message
+     * @param name name of the TypeId, for several kinds of sockets side by side on one node; it is
+     * made if it does not exist
+     * @return the protocol to give to an application
+     */
+    TypeId InstallByName(const NodeContainer& nodes,
+                         const std::string& name = "ns3::TcpScoreboardSocketFactory") const;
+
+    /// @brief Nodes use ns-3's own sockets again. @param nodes the nodes
+    static void Uninstall(const NodeContainer& nodes);
+
+  private:
+    /**
+     * @brief Give a node a factory, or configure the one it has.
+     * @param node the node
+     * @param typeId TypeId of the factory
+     * @return the factory
+     */
+    Ptr<TcpScoreboardSocketFactory> AddFactory(Ptr<Node> node, TypeId typeId) const;
+
+    ObjectFactory m_socket;                           //!< makes the sockets
+    std::optional<ObjectFactory> m_congestionControl; //!< congestion control, if chosen
+    std::optional<ObjectFactory> m_recovery;          //!< recovery law, if chosen
+};
+
+} // namespace ns3
+
+#endif /* TCP_SCOREBOARD_SOCKET_HELPER_H */

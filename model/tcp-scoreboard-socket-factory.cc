@@ -1,0 +1,138 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-scoreboard-socket-factory.h"
+
+#include "tcp-scoreboard-socket.h"
+
+#include "ns3/abort.h"
+#include "ns3/log.h"
+#include "ns3/node.h"
+#include "ns3/rtt-estimator.h"
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-recovery-ops.h"
+
+#include <string>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("TcpScoreboardSocketFactory");
+NS_OBJECT_ENSURE_REGISTERED(TcpScoreboardSocketFactory);
+NS_OBJECT_ENSURE_REGISTERED(TcpScoreboardDefaultFactory);
+
+namespace
+{
+/// More look-ups than any other object of a node can have had while it was built.
+constexpr int MAX_LOOKUPS = 1 << 20;
+
+/**
+ * @brief Make the object that an attribute of TcpL4Protocol names.
+ * @param tcp the protocol
+ * @param attribute a TypeId attribute
+ * @return the object
+ */
+template <class T>
+Ptr<T>
+CreateByAttribute(Ptr<TcpL4Protocol> tcp, const std::string& attribute)
+{
+    TypeIdValue typeId;
+    tcp->GetAttribute(attribute, typeId);
+    ObjectFactory factory;
+    factory.SetTypeId(typeId.Get());
+    return factory.Create<T>();
+}
+} // namespace
+
+TypeId
+TcpScoreboardSocketFactory::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::TcpScoreboardSocketFactory")
+                            .SetParent<SocketFactory>()
+                            .SetGroupName("TcpLossy")
+                            .AddConstructor<TcpScoreboardSocketFactory>();
+    return tid;
+}
+
+void
+TcpScoreboardSocketFactory::SetSocket(const ObjectFactory& socket)
+{
+    m_socket = socket;
+}
+
+void
+TcpScoreboardSocketFactory::SetCongestionControl(const ObjectFactory& congestionControl)
+{
+    m_congestionControl = congestionControl;
+}
+
+void
+TcpScoreboardSocketFactory::SetRecovery(const ObjectFactory& recovery)
+{
+    m_recovery = recovery;
+}
+
+Ptr<Socket>
+TcpScoreboardSocketFactory::CreateSocket()
+{
+    NS_LOG_FUNCTION(this);
+    const auto node = GetObject<Node>();
+    const auto tcp = node ? node->GetObject<TcpL4Protocol>() : nullptr;
+    NS_ABORT_MSG_UNLESS(tcp,
+                        "TcpScoreboardSocketFactory: aggregate it to a node with an internet "
+                        "stack before it makes sockets");
+    const auto socket = m_socket ? m_socket->Create<TcpSocketBase>()
+                                 : Ptr<TcpSocketBase>(CreateObject<TcpScoreboardSocket>());
+    socket->SetNode(node);
+    socket->SetTcp(tcp);
+    socket->SetRtt(CreateByAttribute<RttEstimator>(tcp, "RttEstimatorType"));
+    socket->SetCongestionControlAlgorithm(
+        m_congestionControl ? m_congestionControl->Create<TcpCongestionOps>()
+                            : CreateByAttribute<TcpCongestionOps>(tcp, "SocketType"));
+    socket->SetRecoveryAlgorithm(m_recovery
+                                     ? m_recovery->Create<TcpRecoveryOps>()
+                                     : CreateByAttribute<TcpRecoveryOps>(tcp, "RecoveryType"));
+    tcp->AddSocket(socket);
+    return socket;
+}
+
+TypeId
+TcpScoreboardDefaultFactory::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::TcpScoreboardDefaultFactory")
+                            .SetParent<TcpSocketFactory>()
+                            .SetGroupName("TcpLossy");
+    return tid;
+}
+
+void
+TcpScoreboardDefaultFactory::Install(Ptr<Node> node, Ptr<SocketFactory> factory)
+{
+    auto self = node->GetObject<TcpScoreboardDefaultFactory>();
+    if (!self)
+    {
+        self = CreateObject<TcpScoreboardDefaultFactory>();
+        node->AggregateObject(self);
+    }
+    self->m_factory = factory;
+    for (int i = 0; i < MAX_LOOKUPS && node->GetObject<TcpSocketFactory>() != self; ++i)
+    {
+        // Twice, because the condition looked the other one up once.
+        node->GetObject<TcpScoreboardDefaultFactory>();
+        node->GetObject<TcpScoreboardDefaultFactory>();
+    }
+    NS_ABORT_MSG_UNLESS(node->GetObject<TcpSocketFactory>() == self,
+                        "TcpScoreboardDefaultFactory: node " << node->GetId()
+                                                             << " keeps its stock factory");
+}
+
+Ptr<Socket>
+TcpScoreboardDefaultFactory::CreateSocket()
+{
+    NS_LOG_FUNCTION(this);
+    return m_factory ? m_factory->CreateSocket() : GetObject<TcpL4Protocol>()->CreateSocket();
+}
+
+} // namespace ns3

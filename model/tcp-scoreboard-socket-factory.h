@@ -1,0 +1,99 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_SCOREBOARD_SOCKET_FACTORY_H
+#define TCP_SCOREBOARD_SOCKET_FACTORY_H
+
+#include "ns3/object-factory.h"
+#include "ns3/socket-factory.h"
+#include "ns3/tcp-socket-factory.h"
+
+#include <optional>
+
+namespace ns3
+{
+
+class Node;
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Makes TCP sockets with chosen socket, congestion control and recovery law.
+ *
+ * Aggregated to a node with an internet stack, it is what an application gets that names
+ * `ns3::TcpScoreboardSocketFactory` as its protocol; applications that name `ns3::TcpSocketFactory`
+ * keep the stock socket. TcpScoreboardSocketHelper does the aggregating.
+ *
+ * What is not chosen comes from the node's TcpL4Protocol: its attributes `SocketType`,
+ * `RecoveryType` and `RttEstimatorType`.
+ */
+class TcpScoreboardSocketFactory : public SocketFactory
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    /**
+     * @brief Choose the socket.
+     * @param socket makes a TcpSocketBase; the default makes ns3::TcpScoreboardSocket
+     */
+    void SetSocket(const ObjectFactory& socket);
+
+    /**
+     * @brief Choose the congestion control.
+     * @param congestionControl makes a TcpCongestionOps
+     */
+    void SetCongestionControl(const ObjectFactory& congestionControl);
+
+    /**
+     * @brief Choose the recovery law.
+     * @param recovery makes a TcpRecoveryOps
+     */
+    void SetRecovery(const ObjectFactory& recovery);
+
+    Ptr<Socket> CreateSocket() override;
+
+  private:
+    std::optional<ObjectFactory> m_socket;            //!< the socket, if chosen
+    std::optional<ObjectFactory> m_congestionControl; //!< the congestion control, if chosen
+    std::optional<ObjectFactory> m_recovery;          //!< the recovery law, if chosen
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Makes a node's applications that name `ns3::TcpSocketFactory` use a
+ * TcpScoreboardSocketFactory.
+ *
+ * ns-3 orders the aggregated objects of a node by how often they were looked up; Install() looks
+ * this one up until it is found before the stock factory.
+ */
+class TcpScoreboardDefaultFactory : public TcpSocketFactory
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    /**
+     * @brief Take over a node.
+     * @param node a node with an internet stack
+     * @param factory what makes the sockets from now on; null for the stock sockets
+     */
+    static void Install(Ptr<Node> node, Ptr<SocketFactory> factory);
+
+    Ptr<Socket> CreateSocket() override;
+
+  private:
+    Ptr<SocketFactory> m_factory; //!< makes the sockets; null for the stock sockets
+};
+
+} // namespace ns3
+
+#endif /* TCP_SCOREBOARD_SOCKET_FACTORY_H */
