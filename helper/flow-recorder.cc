@@ -6,9 +6,16 @@
 
 #include "ns3/abort.h"
 #include "ns3/bulk-send-application.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4-l3-protocol.h"
+#include "ns3/ipv6-l3-protocol.h"
+#include "ns3/node-list.h"
+#include "ns3/object-ptr-container.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-l4-protocol.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -34,6 +41,66 @@ double
 ToDouble(T value)
 {
     return static_cast<double>(value);
+}
+
+/// The position of a connection's first octet: far enough from 0 for what lies below it.
+constexpr uint64_t ORIGIN = uint64_t{1} << 32;
+
+/// The position with these low 32 bits that is the nearest to a known one.
+uint64_t
+Unwrap(SequenceNumber32 sequence, uint64_t near)
+{
+    return near + (sequence - SequenceNumber32(static_cast<uint32_t>(near)));
+}
+
+/// Port of a socket address; 0 for no such address.
+uint16_t
+PortOf(const Address& address)
+{
+    if (InetSocketAddress::IsMatchingType(address))
+    {
+        return InetSocketAddress::ConvertFrom(address).GetPort();
+    }
+    if (Inet6SocketAddress::IsMatchingType(address))
+    {
+        return Inet6SocketAddress::ConvertFrom(address).GetPort();
+    }
+    return 0;
+}
+
+/// Port that a socket is bound to.
+uint16_t
+LocalPortOf(const TcpSocketBase& socket)
+{
+    Address address;
+    socket.GetSockName(address);
+    return PortOf(address);
+}
+
+/// Other end of a socket's connection; an address of port 0, or none, for a socket without one.
+Address
+PeerOf(const TcpSocketBase& socket)
+{
+    Address address;
+    socket.GetPeerName(address);
+    return address;
+}
+
+/// Socket of a connection; null when the node has none.
+Ptr<TcpSocketBase>
+FindSocket(Ptr<Node> node, uint16_t localPort, const Address& peer)
+{
+    ObjectPtrContainerValue sockets;
+    node->GetObject<TcpL4Protocol>()->GetAttribute("SocketList", sockets);
+    for (auto entry = sockets.Begin(); entry != sockets.End(); ++entry)
+    {
+        const auto socket = DynamicCast<TcpSocketBase>(entry->second);
+        if (socket && LocalPortOf(*socket) == localPort && PeerOf(*socket) == peer)
+        {
+            return socket;
+        }
+    }
+    return nullptr;
 }
 } // namespace
 
@@ -93,6 +160,7 @@ FlowRecorder::RecordSocket(Ptr<Socket> socket)
     tcp->TraceConnectWithoutContext("CongState",
                                     MakeCallback(&FlowRecorder::CongestionStateChanged, this));
     tcp->TraceConnectWithoutContext("Tx", MakeCallback(&FlowRecorder::Sent, this));
+    tcp->TraceConnectWithoutContext("Rx", MakeCallback(&FlowRecorder::Acknowledged, this));
     PointerValue control;
     tcp->GetAttribute("CongestionOps", control);
     for (const auto& name : m_controlTraces)
@@ -138,6 +206,45 @@ FlowRecorder::RecordReceiver(Ptr<PacketSink> receiver)
 {
     NS_ABORT_MSG_UNLESS(receiver, "FlowRecorder::RecordReceiver: the receiver must not be null");
     receiver->TraceConnectWithoutContext("Rx", MakeCallback(&FlowRecorder::Received, this));
+    ObserveNode(receiver->GetNode());
+    // The application makes its socket when it starts.
+    m_receivers.emplace_back([receiver] { return receiver->GetListeningSocket(); });
+}
+
+void
+FlowRecorder::RecordReceivingSocket(Ptr<Socket> socket)
+{
+    NS_ABORT_MSG_UNLESS(DynamicCast<TcpSocketBase>(socket),
+                        "FlowRecorder::RecordReceivingSocket: the socket is no TCP socket");
+    ObserveNode(socket->GetNode());
+    m_receivers.emplace_back([socket] { return socket; });
+}
+
+void
+FlowRecorder::ObserveNode(Ptr<Node> node)
+{
+    NS_ABORT_MSG_UNLESS(node, "FlowRecorder: install the receiver on a node before it is recorded");
+    const auto id = node->GetId();
+    if (!m_observedNodes.insert(id).second)
+    {
+        return;
+    }
+    const auto ipv4 = node->GetObject<Ipv4L3Protocol>();
+    const auto ipv6 = node->GetObject<Ipv6L3Protocol>();
+    NS_ABORT_MSG_UNLESS(ipv4 || ipv6,
+                        "FlowRecorder: node " << id << " of the receiver has no internet stack");
+    if (ipv4)
+    {
+        ipv4->TraceConnectWithoutContext(
+            "LocalDeliver",
+            MakeCallback(&FlowRecorder::DeliveredByIpv4, this).Bind(id));
+    }
+    if (ipv6)
+    {
+        ipv6->TraceConnectWithoutContext(
+            "LocalDeliver",
+            MakeCallback(&FlowRecorder::DeliveredByIpv6, this).Bind(id));
+    }
 }
 
 uint64_t
@@ -156,6 +263,19 @@ FlowRecorder::GetThroughput(Time from, Time to) const
 {
     NS_ABORT_MSG_UNLESS(to > from, "FlowRecorder::GetThroughput: 'to' must be after 'from'");
     return GetReceivedBytes(from, to) * BITS_PER_OCTET / (to - from).GetSeconds();
+}
+
+TraceSeries
+FlowRecorder::GetDeliverySeries() const
+{
+    TraceSeries series;
+    uint64_t total = 0;
+    for (const auto& transfer : m_received)
+    {
+        total += transfer.bytes;
+        series.push_back({transfer.time, static_cast<double>(total)});
+    }
+    return series;
 }
 
 TraceSeries
@@ -221,6 +341,17 @@ FlowRecorder::GetValueAt(const std::string& name, Time at) const
     return ValueAt(series, at).value_or(series.front().value);
 }
 
+std::vector<Time>
+FlowRecorder::GetTransmissions() const
+{
+    std::vector<Time> instants;
+    for (const auto& transfer : m_sent)
+    {
+        instants.push_back(transfer.time);
+    }
+    return instants;
+}
+
 const std::vector<Time>&
 FlowRecorder::GetRetransmissions() const
 {
@@ -237,6 +368,33 @@ const std::vector<Time>&
 FlowRecorder::GetRecoveries() const
 {
     return m_recoveries;
+}
+
+const std::vector<LossEpisode>&
+FlowRecorder::GetLossEpisodes() const
+{
+    return m_episodes;
+}
+
+void
+FlowRecorder::BeginEpisode()
+{
+    if (m_episodes.empty() || m_episodes.back().end)
+    {
+        m_episodes.push_back({Simulator::Now(), std::nullopt});
+        m_episodeEnd = m_highestSent;
+    }
+}
+
+const std::vector<Time>&
+FlowRecorder::GetUnnecessaryRetransmissions() const
+{
+    NS_ABORT_MSG_IF(m_receivers.empty(),
+                    "FlowRecorder::GetUnnecessaryRetransmissions: no receiver was recorded");
+    NS_ABORT_MSG_IF(m_receptions.empty() && !m_received.empty(),
+                    "FlowRecorder::GetUnnecessaryRetransmissions: what the receiver read did not "
+                    "come by TCP");
+    return m_unnecessary;
 }
 
 void
@@ -269,10 +427,12 @@ FlowRecorder::CongestionStateChanged(TcpSocketState::TcpCongState_t,
     if (m_inLossState)
     {
         m_timeouts.push_back(Simulator::Now());
+        BeginEpisode();
     }
     if (newValue == TcpSocketState::CA_RECOVERY)
     {
         m_recoveries.push_back(Simulator::Now());
+        BeginEpisode();
     }
 }
 
@@ -298,9 +458,124 @@ FlowRecorder::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const 
 }
 
 void
+FlowRecorder::Acknowledged(Ptr<const Packet>, const TcpHeader& header, Ptr<const TcpSocketBase>)
+{
+    const bool isRepaired = (header.GetFlags() & TcpHeader::ACK) && !m_episodes.empty() &&
+                            header.GetAckNumber() >= m_episodeEnd;
+    if (isRepaired && !m_episodes.back().end)
+    {
+        m_episodes.back().end = Simulator::Now();
+    }
+}
+
+void
 FlowRecorder::Received(Ptr<const Packet> packet, const Address&)
 {
     m_received.push_back({Simulator::Now(), packet->GetSize()});
+}
+
+void
+FlowRecorder::DeliveredByIpv4(uint32_t node,
+                              const Ipv4Header& ip,
+                              Ptr<const Packet> packet,
+                              uint32_t)
+{
+    if (ip.GetProtocol() == TcpL4Protocol::PROT_NUMBER)
+    {
+        TcpHeader tcp;
+        const auto size = packet->PeekHeader(tcp);
+        SegmentArrived({node,
+                        tcp.GetDestinationPort(),
+                        InetSocketAddress(ip.GetSource(), tcp.GetSourcePort())},
+                       tcp,
+                       packet->GetSize() - size);
+    }
+}
+
+void
+FlowRecorder::DeliveredByIpv6(uint32_t node,
+                              const Ipv6Header& ip,
+                              Ptr<const Packet> packet,
+                              uint32_t)
+{
+    if (ip.GetNextHeader() == TcpL4Protocol::PROT_NUMBER)
+    {
+        TcpHeader tcp;
+        const auto size = packet->PeekHeader(tcp);
+        SegmentArrived({node,
+                        tcp.GetDestinationPort(),
+                        Inet6SocketAddress(ip.GetSource(), tcp.GetSourcePort())},
+                       tcp,
+                       packet->GetSize() - size);
+    }
+}
+
+Ptr<TcpSocketBase>
+FlowRecorder::FindReceivingSocket(const ConnectionEnd& end) const
+{
+    const auto& [nodeId, port, peer] = end;
+    const auto node = NodeList::GetNode(nodeId);
+    for (const auto& receiver : m_receivers)
+    {
+        const auto socket = DynamicCast<TcpSocketBase>(receiver());
+        if (!socket || socket->GetNode() != node || LocalPortOf(*socket) != port)
+        {
+            continue;
+        }
+        const auto socketPeer = PeerOf(*socket);
+        if (socketPeer == peer)
+        {
+            return socket;
+        }
+        if (PortOf(socketPeer) == 0)
+        {
+            return FindSocket(node, port, peer);
+        }
+    }
+    return nullptr;
+}
+
+void
+FlowRecorder::SegmentArrived(const ConnectionEnd& end, const TcpHeader& header, uint32_t payload)
+{
+    if (payload == 0)
+    {
+        return;
+    }
+    auto reception = m_receptions.find(end);
+    if (reception == m_receptions.end())
+    {
+        const auto socket = FindReceivingSocket(end);
+        if (!socket)
+        {
+            return;
+        }
+        const auto received = socket->GetRxBuffer();
+        const ReassemblyQueue held(Unwrap(received->NextRxSequence(), ORIGIN));
+        reception =
+            m_receptions.emplace(end, Reception{received, socket->GetTxBuffer(), held}).first;
+    }
+    if (HoldsAll(reception->second, header, payload))
+    {
+        m_unnecessary.push_back(Simulator::Now());
+    }
+}
+
+bool
+FlowRecorder::HoldsAll(Reception& reception, const TcpHeader& header, uint32_t payload)
+{
+    auto& held = reception.held;
+    // What it had out of order when recording began is known from here on, once it is in order.
+    held.SkipTo(Unwrap(reception.received->NextRxSequence(), held.GetNext()));
+    const auto begin = Unwrap(header.GetSequenceNumber(), held.GetNext());
+    const OctetRange segment{begin, begin + payload};
+    // An established socket of ns-3 drops a segment whole when its ACK is below snd.una.
+    const bool staleAck = (header.GetFlags() & TcpHeader::ACK) != 0 &&
+                          header.GetAckNumber() < reception.sent->HeadSequence();
+    const auto limit =
+        staleAck ? held.GetNext() : Unwrap(reception.received->MaxRxSequence(), held.GetNext());
+    const OctetRange taken{segment.begin, std::min(segment.end, limit)};
+    return held.Insert(taken).fresh.empty() && taken == segment;
 }
 
 } // namespace ns3

@@ -113,14 +113,20 @@ LossyDumbbellHelper::SetErrorModel(Direction direction, Ptr<ErrorModel> model)
 void
 LossyDumbbellHelper::SetAccess(DataRate rate, Time delay)
 {
+    SetAccess(LEFT, rate, delay);
+    SetAccess(RIGHT, rate, delay);
+}
+
+void
+LossyDumbbellHelper::SetAccess(Side side, DataRate rate, Time delay)
+{
     CheckNotBuilt("access");
     NS_ABORT_MSG_IF(rate.GetBitRate() == 0,
                     "LossyDumbbellHelper: access rate must be above 0 bit/s");
     NS_ABORT_MSG_IF(
         delay.IsStrictlyNegative(),
         "LossyDumbbellHelper: access delay must not be negative: " << delay.As(Time::S));
-    m_accessRate = rate;
-    m_accessDelay = delay;
+    m_access.at(side) = {rate, delay};
 }
 
 void
@@ -150,11 +156,11 @@ LossyDumbbellHelper::Build()
     std::vector<NetDeviceContainer> links{BuildBottleneck()};
     for (uint32_t pair = 0; pair < m_pairs; ++pair)
     {
-        links.push_back(BuildAccessLink(m_senders.Get(pair), m_routers.Get(0)));
+        links.push_back(BuildAccessLink(m_senders.Get(pair), LEFT));
     }
     for (uint32_t pair = 0; pair < m_pairs; ++pair)
     {
-        links.push_back(BuildAccessLink(m_receivers.Get(pair), m_routers.Get(1)));
+        links.push_back(BuildAccessLink(m_receivers.Get(pair), RIGHT));
     }
 
     if (m_family == AddressFamily::IPV4)
@@ -186,14 +192,15 @@ LossyDumbbellHelper::InstallStacks()
 }
 
 NetDeviceContainer
-LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Ptr<Node> router) const
+LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Side side) const
 {
+    const auto& access = m_access.at(side);
     auto channel = CreateObject<PointToPointChannel>();
-    channel->SetAttribute("Delay", TimeValue(m_accessDelay));
+    channel->SetAttribute("Delay", TimeValue(access.delay));
     NetDeviceContainer devices;
-    for (const auto& node : {host, router})
+    for (const auto& node : {host, m_routers.Get(side)})
     {
-        auto device = CreateDevice(node, m_accessRate, ACCESS_QUEUE);
+        auto device = CreateDevice(node, access.rate, ACCESS_QUEUE);
         device->Attach(channel);
         devices.Add(device);
     }
@@ -257,9 +264,10 @@ LossyDumbbellHelper::AssignIpv4(const std::vector<NetDeviceContainer>& links)
         {
             setDefaultRoute(link, 1);
         }
-        else if (i >= FIRST_SENDER_LINK + m_pairs)
+        else
         {
-            m_receiverAddresses.push_back(link.GetAddress(0));
+            const bool isSender = (i < FIRST_SENDER_LINK + m_pairs);
+            (isSender ? m_senderAddresses : m_receiverAddresses).push_back(link.GetAddress(0));
         }
     }
 }
@@ -285,9 +293,10 @@ LossyDumbbellHelper::AssignIpv6(const std::vector<NetDeviceContainer>& links)
             link.SetForwarding(0, true);
             setDefaultRoute(link, 1);
         }
-        else if (i >= FIRST_SENDER_LINK + m_pairs)
+        else
         {
-            m_receiverAddresses.push_back(link.GetAddress(0, 1));
+            const bool isSender = (i < FIRST_SENDER_LINK + m_pairs);
+            (isSender ? m_senderAddresses : m_receiverAddresses).push_back(link.GetAddress(0, 1));
         }
     }
 }
@@ -330,10 +339,24 @@ LossyDumbbellHelper::GetReceivers() const
 Address
 LossyDumbbellHelper::GetReceiverAddress(uint32_t pair, uint16_t port) const
 {
-    NS_ABORT_MSG_IF(pair >= m_receiverAddresses.size(),
-                    "LossyDumbbellHelper: pair must be below " << m_receiverAddresses.size()
-                                                               << ", but is " << pair);
-    const auto& address = m_receiverAddresses[pair];
+    return GetSocketAddress(m_receiverAddresses, pair, port);
+}
+
+Address
+LossyDumbbellHelper::GetSenderAddress(uint32_t pair, uint16_t port) const
+{
+    return GetSocketAddress(m_senderAddresses, pair, port);
+}
+
+Address
+LossyDumbbellHelper::GetSocketAddress(const std::vector<Address>& addresses,
+                                      uint32_t pair,
+                                      uint16_t port) const
+{
+    NS_ABORT_MSG_IF(pair >= addresses.size(),
+                    "LossyDumbbellHelper: pair must be below " << addresses.size() << ", but is "
+                                                               << pair);
+    const auto& address = addresses[pair];
     if (m_family == AddressFamily::IPV4)
     {
         return InetSocketAddress(Ipv4Address::ConvertFrom(address), port);

@@ -33,11 +33,11 @@ namespace ns3
    sender n-1 -'                                     '-- receiver n-1
    @endverbatim
  *
- * Each direction of the bottleneck has its own rate, delay, queue and loss. Loss strikes behind
- * the queue, as on a wireless hop. The bottleneck's device queue is the only place where
- * congestion drops packets: there is no queue disc in front of it unless SetTrafficControl() asks
- * for one, the access links' queues are long, and devices take packets of any size, so that no
- * segment is ever split into fragments.
+ * Each direction of the bottleneck has its own rate, delay, queue and loss, and the access links of
+ * each side have their own rate and delay. Loss strikes behind the queue, as on a wireless hop. The
+ * bottleneck's device queue is the only place where congestion drops packets: there is no queue
+ * disc in front of it unless SetTrafficControl() asks for one, the access links' queues are long,
+ * and devices take packets of any size, so that no segment is ever split into fragments.
  *
  * Set parameters first, then call Build() once. A wrong parameter ends the program with a message
  * that names it and its range, in every build type.
@@ -50,6 +50,13 @@ class LossyDumbbellHelper
     {
         FORWARD = 0, //!< from senders to receivers
         REVERSE = 1, //!< from receivers to senders
+    };
+
+    /// Side of the bottleneck.
+    enum Side
+    {
+        LEFT = 0,  //!< the senders'
+        RIGHT = 1, //!< the receivers'
     };
 
     /// Internet protocol of all nodes.
@@ -101,7 +108,15 @@ class LossyDumbbellHelper
     void SetErrorModel(Direction direction, Ptr<ErrorModel> model);
 
     /**
-     * @brief Set the links between hosts and routers.
+     * @brief Set the links between the hosts of one side and their router, both directions.
+     * @param side the side it holds for
+     * @param rate above 0; the default is 100 Mbit/s
+     * @param delay not negative; the default is 0
+     */
+    void SetAccess(Side side, DataRate rate, Time delay);
+
+    /**
+     * @brief Set the links between all hosts and their routers.
      * @param rate above 0; the default is 100 Mbit/s
      * @param delay not negative; the default is 0
      */
@@ -148,6 +163,14 @@ class LossyDumbbellHelper
     Address GetReceiverAddress(uint32_t pair, uint16_t port) const;
 
     /**
+     * @brief Where a sender listens, for connections from the right to the left.
+     * @param pair index of the pair
+     * @param port TCP or UDP port
+     * @return a socket address of the helper's address family
+     */
+    Address GetSenderAddress(uint32_t pair, uint16_t port) const;
+
+    /**
      * @brief Any address of the helper's address family.
      * @param port TCP or UDP port
      * @return the socket address to bind a receiver to
@@ -178,6 +201,13 @@ class LossyDumbbellHelper
         Ptr<ErrorModel> loss;         //!< what is lost; null for nothing
     };
 
+    /// The access links of one side.
+    struct Access
+    {
+        DataRate rate{"100Mbps"}; //!< rate
+        Time delay;               //!< propagation delay
+    };
+
     /// @brief Refuse a change once the links exist. @param what the parameter
     void CheckNotBuilt(const char* what) const;
 
@@ -187,10 +217,10 @@ class LossyDumbbellHelper
     /**
      * @brief Make the link between a host and its router.
      * @param host the host
-     * @param router the router
+     * @param side the side it is on
      * @return its two devices, the host's first
      */
-    NetDeviceContainer BuildAccessLink(Ptr<Node> host, Ptr<Node> router) const;
+    NetDeviceContainer BuildAccessLink(Ptr<Node> host, Side side) const;
 
     /// @brief Make the bottleneck between the routers. @return its two devices, left one first
     NetDeviceContainer BuildBottleneck();
@@ -212,10 +242,20 @@ class LossyDumbbellHelper
     /// @copydoc AssignIpv4
     void AssignIpv6(const std::vector<NetDeviceContainer>& links);
 
+    /**
+     * @brief A host's socket address.
+     * @param addresses IP addresses of one side, by pair
+     * @param pair index of the pair
+     * @param port TCP or UDP port
+     * @return a socket address of the helper's address family
+     */
+    Address GetSocketAddress(const std::vector<Address>& addresses,
+                             uint32_t pair,
+                             uint16_t port) const;
+
     uint32_t m_pairs;                                       //!< number of pairs
     std::array<Path, 2> m_paths;                            //!< by Direction
-    DataRate m_accessRate{"100Mbps"};                       //!< rate of access links
-    Time m_accessDelay;                                     //!< delay of access links
+    std::array<Access, 2> m_access;                         //!< by Side
     AddressFamily m_family{AddressFamily::IPV4};            //!< protocol
     bool m_trafficControl{false};                           //!< queue disc at the bottleneck
     bool m_built{false};                                    //!< Build() was called
@@ -223,6 +263,7 @@ class LossyDumbbellHelper
     NodeContainer m_senders;                                //!< senders
     NodeContainer m_receivers;                              //!< receivers
     std::array<Ptr<PointToPointNetDevice>, 2> m_bottleneck; //!< by Direction
+    std::vector<Address> m_senderAddresses;                 //!< IP addresses, by pair
     std::vector<Address> m_receiverAddresses;               //!< IP addresses, by pair
 };
 

@@ -92,6 +92,28 @@ CoordinateOf(const std::string& x, const std::string& name)
     return "";
 }
 
+bool
+HasCoordinate(const std::string& x, const std::string& name)
+{
+    return !CoordinateOf(x, name).empty();
+}
+
+/// The point without one of its coordinates.
+std::string
+WithoutCoordinate(const std::string& x, const std::string& name)
+{
+    std::string rest;
+    std::istringstream is(x);
+    for (std::string token; is >> token;)
+    {
+        if (token.substr(0, token.find('=')) != name)
+        {
+            rest += (rest.empty() ? "" : " ") + token;
+        }
+    }
+    return rest;
+}
+
 /// Numbers compare as numbers, all else as text.
 bool
 PointLess(const std::string& a, const std::string& b)
@@ -252,8 +274,9 @@ void
 ResultCampaign::ReadRules(std::istream& is, const std::string& name)
 {
     ForEachRow(is, name, RULE_HEADER, [this](const auto& fields, const auto& where) {
-        NS_ABORT_MSG_IF(fields[1] != "ratio" && fields[1] != "difference",
-                        where << ": derived must be 'ratio' or 'difference'");
+        static const std::set<std::string> known{"ratio", "difference", "min", "max"};
+        NS_ABORT_MSG_IF(known.count(fields[1]) == 0,
+                        where << ": derived must be 'ratio', 'difference', 'min' or 'max'");
         m_rules.push_back({fields[0], fields[1], fields[2], fields[3], fields[4]});
     });
 }
@@ -276,35 +299,67 @@ ResultCampaign::ReadClaims(std::istream& is, const std::string& name)
     });
 }
 
-void
-ResultCampaign::Derive()
+std::map<ResultCampaign::Key, ResultCampaign::Group>
+ResultCampaign::Compare(const Rule& rule) const
 {
     std::map<Key, Group> derived;
-    for (const auto& rule : m_rules)
+    const bool isRatio = (rule.derived == "ratio");
+    for (const auto& [key, group] : m_groups)
     {
-        const bool isRatio = (rule.derived == "ratio");
-        for (const auto& [key, group] : m_groups)
+        const auto second = m_groups.find({rule.id, rule.quantity, rule.b, key.x});
+        if (key.id != rule.id || key.quantity != rule.quantity || key.variant != rule.a ||
+            second == m_groups.end())
         {
-            const auto second = m_groups.find({rule.id, rule.quantity, rule.b, key.x});
-            if (key.id != rule.id || key.quantity != rule.quantity || key.variant != rule.a ||
-                second == m_groups.end())
+            continue;
+        }
+        const auto variant = rule.a + (isRatio ? "/" : "-") + rule.b;
+        auto& target = derived[{rule.id, rule.derived, variant, key.x}];
+        target.unit = isRatio ? "1" : group.unit;
+        for (const auto& [seed, a] : group.seeds)
+        {
+            const auto b = second->second.seeds.find(seed);
+            if (b != second->second.seeds.end() && (!isRatio || b->second != 0.0))
             {
-                continue;
-            }
-            const auto variant = rule.a + (isRatio ? "/" : "-") + rule.b;
-            auto& target = derived[{rule.id, rule.derived, variant, key.x}];
-            target.unit = isRatio ? "1" : group.unit;
-            for (const auto& [seed, a] : group.seeds)
-            {
-                const auto b = second->second.seeds.find(seed);
-                if (b != second->second.seeds.end() && (!isRatio || b->second != 0.0))
-                {
-                    target.seeds[seed] = isRatio ? a / b->second : a - b->second;
-                }
+                target.seeds[seed] = isRatio ? a / b->second : a - b->second;
             }
         }
     }
-    m_groups.merge(derived);
+    return derived;
+}
+
+std::map<ResultCampaign::Key, ResultCampaign::Group>
+ResultCampaign::FindExtremes(const Rule& rule) const
+{
+    std::map<Key, Group> derived;
+    const bool isMin = (rule.derived == "min");
+    const bool isOverSeeds = (rule.b == "seed");
+    for (const auto& [key, group] : m_groups)
+    {
+        if (key.id != rule.id || key.quantity != rule.quantity || key.variant != rule.a ||
+            !(isOverSeeds || HasCoordinate(key.x, rule.b)))
+        {
+            continue;
+        }
+        const auto quantity = rule.derived + "_" + rule.quantity;
+        auto& target = derived[{rule.id, quantity, rule.a, WithoutCoordinate(key.x, rule.b)}];
+        target.unit = group.unit;
+        for (const auto& [seed, value] : group.seeds)
+        {
+            auto& extreme = target.seeds.try_emplace(isOverSeeds ? 0 : seed, value).first->second;
+            extreme = isMin ? std::min(extreme, value) : std::max(extreme, value);
+        }
+    }
+    return derived;
+}
+
+void
+ResultCampaign::Derive()
+{
+    for (const auto& rule : m_rules)
+    {
+        const bool isComparison = (rule.derived == "ratio" || rule.derived == "difference");
+        m_groups.merge(isComparison ? Compare(rule) : FindExtremes(rule));
+    }
 }
 
 void

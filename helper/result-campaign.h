@@ -41,8 +41,14 @@ class ResultCampaign
     /**
      * @brief Read the rules for derived quantities.
      *
-     * Columns `id,derived,quantity,a,b`: from every seed and point at which both variants have the
-     * quantity comes `a/b` (derived `ratio`) or `a-b` (derived `difference`), paired by seed.
+     * Columns `id,derived,quantity,a,b`. Derived is
+     * - `ratio` or `difference`: from every seed and point at which both variants have the quantity
+     *   comes `a/b` or `a-b`, paired by seed;
+     * - `min` or `max`: the least or largest value of variant a over all points that differ in the
+     *   coordinate b alone, or over all seeds if b is `seed`; called `min_quantity` and
+     *   `max_quantity`.
+     *
+     * A rule may use what the rules before it derived.
      * @param is the rules
      * @param name its name in messages
      */
@@ -135,14 +141,20 @@ class ResultCampaign
     struct Rule
     {
         std::string id;       //!< experiment
-        std::string derived;  //!< `ratio` or `difference`
+        std::string derived;  //!< `ratio`, `difference`, `min` or `max`
         std::string quantity; //!< of which quantity
         std::string a;        //!< first variant
-        std::string b;        //!< second variant
+        std::string b;        //!< second variant, or what the extreme is taken over
     };
 
     /// `# key: value` lines that all runs of an experiment share.
     using Description = std::map<std::string, std::string>;
+
+    /// @brief Compare two variants. @param rule a ratio or a difference @return what comes of it
+    std::map<Key, Group> Compare(const Rule& rule) const;
+
+    /// @brief Find extremes. @param rule a minimum or a maximum @return what comes of it
+    std::map<Key, Group> FindExtremes(const Rule& rule) const;
 
     /**
      * @brief Write the description of an experiment.

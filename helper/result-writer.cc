@@ -7,9 +7,7 @@
 #include "ns3/abort.h"
 #include "ns3/rng-seed-manager.h"
 
-#include <algorithm>
 #include <iomanip>
-#include <iterator>
 
 namespace ns3
 {
@@ -26,21 +24,6 @@ CheckField(const std::string& field)
                     "ResultWriter: a field must not contain a comma, '#' or a line end: " << field);
 }
 } // namespace
-
-std::optional<double>
-ValueAt(const TraceSeries& series, Time at)
-{
-    const auto after = std::upper_bound(
-        series.begin(),
-        series.end(),
-        at,
-        [](Time instant, const TraceSample& sample) { return instant < sample.time; });
-    if (after == series.begin())
-    {
-        return std::nullopt;
-    }
-    return std::prev(after)->value;
-}
 
 ResultWriter::ResultWriter(std::ostream& os, std::string id)
     : m_os(os),

@@ -5,39 +5,13 @@
 #ifndef RESULT_WRITER_H
 #define RESULT_WRITER_H
 
-#include "ns3/nstime.h"
+#include "trace-series.h"
 
-#include <optional>
 #include <ostream>
 #include <string>
-#include <vector>
 
 namespace ns3
 {
-
-/**
- * @ingroup tcp-lossy
- *
- * @brief A traced quantity at one instant.
- */
-struct TraceSample
-{
-    Time time;    //!< simulated time
-    double value; //!< value from this time on
-};
-
-/// A traced quantity over time, in order of time.
-using TraceSeries = std::vector<TraceSample>;
-
-/**
- * @ingroup tcp-lossy
- *
- * @brief Value of a quantity at an instant.
- * @param series its changes, in order of time
- * @param at the instant
- * @return the value since the last change at or before it; nothing when there was none
- */
-std::optional<double> ValueAt(const TraceSeries& series, Time at);
 
 /**
  * @ingroup tcp-lossy

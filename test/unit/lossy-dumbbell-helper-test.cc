@@ -43,6 +43,23 @@ TEST(TcpVariantPresetDeathTest, UnknownVariantsListTheKnown)
     EXPECT_DEATH(TcpVariantPreset("ns3::UdpSocketFactory"), "is unknown");
 }
 
+TEST(TcpVariantPresetDeathTest, FackOfNs3NeedsARelease)
+{
+    if (TcpVariantPreset::IsAvailable("ns3-fack"))
+    {
+        EXPECT_EQ(TcpVariantPreset("ns3-fack").GetCongestionControl().GetName(), "ns3::TcpNewReno");
+    }
+    else
+    {
+        EXPECT_DEATH(TcpVariantPreset("ns3-fack"), "variant 'ns3-fack' needs ns-3.47 or later");
+    }
+}
+
+TEST(TcpVariantPresetDeathTest, UnknownSocketsListTheKnown)
+{
+    EXPECT_DEATH(TcpVariantPreset("sack", "scoreboard"), "socket 'scoreboard' is unknown: .*stock");
+}
+
 TEST(TcpVariantPreset, NamesAndTypeIds)
 {
     EXPECT_EQ(TcpVariantPreset("sack-veno").GetCongestionControl().GetName(), "ns3::TcpSackVeno");

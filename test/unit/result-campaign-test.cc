@@ -68,6 +68,29 @@ TEST(ResultCampaign, ASeedThatOneVariantLacksIsNotPaired)
     EXPECT_NE(SummaryOf(campaign).find("V9,ratio,veno/sack,,1,2,,,1,,\n"), std::string::npos);
 }
 
+TEST(ResultCampaign, ExtremesOverSeedsAndOverPoints)
+{
+    ResultCampaign campaign;
+    ReadRun(campaign,
+            "V9,w,a,q=5 d=0,s,1,,3\nV9,w,a,q=6 d=0,s,1,,8\nV9,w,a,q=5 d=1,s,1,,4\n"
+            "V9,w,b,q=5 d=0,s,1,,2\nV9,w,b,q=6 d=0,s,1,,4\n");
+    ReadRun(campaign, "V9,w,a,q=5 d=0,s,2,,9\nV9,w,a,q=6 d=0,s,2,,7\n");
+    std::istringstream rules("id,derived,quantity,a,b\nV9,max,w,a,q\nV9,max,w,b,q\n"
+                             "V9,ratio,max_w,a,b\nV9,min,w,a,seed\n");
+    campaign.ReadRules(rules, "rules");
+    campaign.Derive();
+    const auto summary = SummaryOf(campaign);
+    const auto has = [&summary](const char* row) { return summary.find(row) != std::string::npos; };
+    // Over q: 8 and 9 of the two seeds, 8.5 +- 12.7062 * 0.5; and 4 of the only seed with d = 1.
+    EXPECT_TRUE(has("V9,max_w,a,d=0,s,8.5,2.1469,14.8531,2,,\n")) << summary;
+    EXPECT_TRUE(has("V9,max_w,a,d=1,s,4,,,1,,\n")) << summary;
+    // Seed 1 alone has both: 8 to 4.
+    EXPECT_TRUE(has("V9,ratio,a/b,d=0,1,2,,,1,,\n")) << summary;
+    // Over seeds: one value.
+    EXPECT_TRUE(has("V9,min_w,a,q=5 d=0,s,3,,,1,,\n")) << summary;
+    EXPECT_TRUE(has("V9,min_w,a,q=6 d=0,s,7,,,1,,\n")) << summary;
+}
+
 TEST(ResultCampaign, PointsAreInOrderOfNumbers)
 {
     ResultCampaign campaign;

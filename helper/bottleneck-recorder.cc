@@ -1,0 +1,167 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "bottleneck-recorder.h"
+
+#include "ns3/abort.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+BottleneckRecorder::BottleneckRecorder(uint32_t segmentSize, const Address& destination)
+    : m_observer(segmentSize, destination)
+{
+}
+
+void
+BottleneckRecorder::RecordLink(Ptr<Queue<Packet>> queue, Ptr<PointToPointNetDevice> farEnd)
+{
+    NS_ABORT_MSG_UNLESS(queue && farEnd, "BottleneckRecorder: queue and device must not be null");
+    queue->TraceConnectWithoutContext("Enqueue", MakeCallback(&BottleneckRecorder::Enqueued, this));
+    queue->TraceConnectWithoutContext("DropBeforeEnqueue",
+                                      MakeCallback(&BottleneckRecorder::Dropped, this));
+    queue->TraceConnectWithoutContext("Dequeue", MakeCallback(&BottleneckRecorder::Dequeued, this));
+    farEnd->TraceConnectWithoutContext("PhyRxEnd",
+                                       MakeCallback(&BottleneckRecorder::Arrived, this));
+    farEnd->TraceConnectWithoutContext("PhyRxDrop", MakeCallback(&BottleneckRecorder::Lost, this));
+}
+
+const std::vector<BottleneckRecorder::Record>&
+BottleneckRecorder::GetRecords() const
+{
+    return m_records;
+}
+
+TraceSeries
+BottleneckRecorder::GetSeries(Event event, bool retransmissions) const
+{
+    TraceSeries series;
+    for (const auto& record : m_records)
+    {
+        if (record.event == event && (record.transmission > 1) == retransmissions)
+        {
+            series.push_back({record.time, static_cast<double>(record.segment)});
+        }
+    }
+    return series;
+}
+
+TraceSeries
+BottleneckRecorder::GetDrops() const
+{
+    TraceSeries series;
+    for (const auto& record : m_records)
+    {
+        if (record.event == Event::DROP || record.event == Event::LOSS)
+        {
+            series.push_back({record.time, static_cast<double>(record.segment)});
+        }
+    }
+    return series;
+}
+
+std::optional<Time>
+BottleneckRecorder::GetNextDrop(Time after) const
+{
+    const auto drops = GetDrops();
+    const auto next = std::find_if(drops.begin(), drops.end(), [after](const TraceSample& drop) {
+        return drop.time > after;
+    });
+    return next == drops.end() ? std::nullopt : std::optional(next->time);
+}
+
+uint64_t
+BottleneckRecorder::SumOctets(Time from, Time to, bool ofFlowOnly) const
+{
+    uint64_t octets = 0;
+    for (const auto& departure : m_departures)
+    {
+        const bool counts = departure.isOfFlow || !ofFlowOnly;
+        const bool isWithin = departure.time >= from && departure.time < to;
+        octets += (counts && isWithin) ? departure.octets : 0;
+    }
+    return octets;
+}
+
+uint64_t
+BottleneckRecorder::GetOctets(Time from, Time to) const
+{
+    return SumOctets(from, to, false);
+}
+
+uint64_t
+BottleneckRecorder::GetFlowOctets(Time from, Time to) const
+{
+    return SumOctets(from, to, true);
+}
+
+void
+BottleneckRecorder::Append(Event event, const TcpSegmentObserver::Segment& segment)
+{
+    m_records.push_back({Simulator::Now(), event, segment.number, segment.transmission});
+}
+
+std::optional<TcpSegmentObserver::Segment>
+BottleneckRecorder::Take(Passages& passages, Ptr<const Packet> packet)
+{
+    // A retransmission may have its original's packet number: the queue's order tells them apart.
+    if (passages.empty() || passages.front().packet != packet->GetUid())
+    {
+        return std::nullopt;
+    }
+    const auto segment = passages.front().segment;
+    passages.pop_front();
+    return segment;
+}
+
+void
+BottleneckRecorder::Enqueued(Ptr<const Packet> packet)
+{
+    if (const auto segment = m_observer.Observe(packet))
+    {
+        m_queued.push_back({packet->GetUid(), *segment});
+        Append(Event::ENQUEUE, *segment);
+    }
+}
+
+void
+BottleneckRecorder::Dropped(Ptr<const Packet> packet)
+{
+    if (const auto segment = m_observer.Observe(packet))
+    {
+        Append(Event::DROP, *segment);
+    }
+}
+
+void
+BottleneckRecorder::Dequeued(Ptr<const Packet> packet)
+{
+    const auto segment = Take(m_queued, packet);
+    m_departures.push_back({Simulator::Now(), packet->GetSize(), segment.has_value()});
+    if (segment)
+    {
+        m_sent.push_back({packet->GetUid(), *segment});
+        Append(Event::DEQUEUE, *segment);
+    }
+}
+
+void
+BottleneckRecorder::Arrived(Ptr<const Packet> packet)
+{
+    Take(m_sent, packet);
+}
+
+void
+BottleneckRecorder::Lost(Ptr<const Packet> packet)
+{
+    if (const auto segment = Take(m_sent, packet))
+    {
+        Append(Event::LOSS, *segment);
+    }
+}
+
+} // namespace ns3

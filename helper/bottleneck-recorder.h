@@ -1,0 +1,175 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef BOTTLENECK_RECORDER_H
+#define BOTTLENECK_RECORDER_H
+
+#include "trace-series.h"
+
+#include "ns3/packet.h"
+#include "ns3/point-to-point-net-device.h"
+#include "ns3/queue.h"
+#include "ns3/tcp-segment-observer.h"
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Records what happens to the segments of one flow at a link: the time-sequence plot.
+ *
+ * A data segment of the flow is ENQUEUED or DROPPED when it comes to the link's queue; one that was
+ * enqueued is DEQUEUED when its transmission begins, and then may be LOST behind the queue, by the
+ * error model of the link's far end. Segments are numbered from 1 on by the place of their first
+ * octet; TcpSegmentObserver says which transmission each one is. Besides, the octets of all packets
+ * that leave the queue are counted, whichever flow they are of.
+ *
+ * The queue must be first in, first out, and drop only what comes, as ns3::DropTailQueue does.
+ * Record() has to be called before the flow's SYN passes, and the recorder must live until the
+ * simulation ends.
+ */
+class BottleneckRecorder
+{
+  public:
+    /// What happens to a segment.
+    enum class Event
+    {
+        ENQUEUE, //!< it enters the queue
+        DEQUEUE, //!< its transmission begins
+        DROP,    //!< the queue is full
+        LOSS,    //!< it is lost behind the queue
+    };
+
+    /// One event.
+    struct Record
+    {
+        Time time;             //!< when
+        Event event;           //!< what
+        uint64_t segment;      //!< which segment, from 1 on
+        uint32_t transmission; //!< which transmission of it, from 1 on
+    };
+
+    /**
+     * @brief Choose the flow.
+     * @param segmentSize octets of data in a full segment, at least 1
+     * @param destination socket address that the flow's data goes to
+     */
+    BottleneckRecorder(uint32_t segmentSize, const Address& destination);
+
+    // The simulator holds pointers to this object.
+    BottleneckRecorder(const BottleneckRecorder&) = delete;
+    BottleneckRecorder& operator=(const BottleneckRecorder&) = delete;
+
+    /**
+     * @brief Record a link.
+     * @param queue the queue in front of it
+     * @param farEnd the device that receives from it
+     */
+    void RecordLink(Ptr<Queue<Packet>> queue, Ptr<PointToPointNetDevice> farEnd);
+
+    /// @brief All events of the flow. @return the events, in order of time
+    const std::vector<Record>& GetRecords() const;
+
+    /**
+     * @brief One line of a time-sequence plot.
+     * @param event which events
+     * @param retransmissions those of retransmissions, or else those of first transmissions
+     * @return numbers of segments over time
+     */
+    TraceSeries GetSeries(Event event, bool retransmissions) const;
+
+    /// @brief All drops and losses. @return numbers of segments over time
+    TraceSeries GetDrops() const;
+
+    /**
+     * @brief Find a drop: by the queue, or a loss behind it.
+     * @param after the instant to search from, not included
+     * @return when a segment of the flow was dropped or lost next; nothing if none was
+     */
+    std::optional<Time> GetNextDrop(Time after) const;
+
+    /**
+     * @brief Octets that left the queue, headers included, of all flows.
+     * @param from begin, included
+     * @param to end, excluded
+     * @return octets
+     */
+    uint64_t GetOctets(Time from, Time to) const;
+
+    /**
+     * @brief The same, of the flow's data segments alone.
+     * @param from begin, included
+     * @param to end, excluded
+     * @return octets
+     */
+    uint64_t GetFlowOctets(Time from, Time to) const;
+
+  private:
+    /// Octets that left the queue at one instant.
+    struct Departure
+    {
+        Time time;       //!< when
+        uint32_t octets; //!< how many, headers included
+        bool isOfFlow;   //!< whether it was a data segment of the flow
+    };
+
+    /// A segment on its way, by the packet that carries it.
+    struct Passage
+    {
+        uint64_t packet;                     //!< the packet's unique number
+        TcpSegmentObserver::Segment segment; //!< what it carries
+    };
+
+    using Passages = std::deque<Passage>;
+
+    /**
+     * @brief Append an event.
+     * @param event the event
+     * @param segment the segment
+     */
+    void Append(Event event, const TcpSegmentObserver::Segment& segment);
+
+    /**
+     * @brief Take the segment that a packet carries from those on their way.
+     * @param passages where it is, in order
+     * @param packet the packet
+     * @return the segment; nothing if the packet carries none of the flow
+     */
+    static std::optional<TcpSegmentObserver::Segment> Take(Passages& passages,
+                                                           Ptr<const Packet> packet);
+
+    /**
+     * @brief Add up departures.
+     * @param from begin
+     * @param to end
+     * @param ofFlowOnly leave out all but the flow's data segments
+     * @return octets
+     */
+    uint64_t SumOctets(Time from, Time to, bool ofFlowOnly) const;
+
+    /// @name Trace sinks
+    /// @{
+    void Enqueued(Ptr<const Packet> packet);
+    void Dropped(Ptr<const Packet> packet);
+    void Dequeued(Ptr<const Packet> packet);
+    void Arrived(Ptr<const Packet> packet);
+    void Lost(Ptr<const Packet> packet);
+    /// @}
+
+    TcpSegmentObserver m_observer;       //!< sees packets as they come to the queue
+    Passages m_queued;                   //!< in the queue
+    Passages m_sent;                     //!< on the link
+    std::vector<Record> m_records;       //!< events
+    std::vector<Departure> m_departures; //!< packets that left the queue
+};
+
+} // namespace ns3
+
+#endif /* BOTTLENECK_RECORDER_H */

@@ -1,0 +1,70 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "trace-series.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ns3
+{
+
+namespace
+{
+template <class T, class F>
+std::vector<T>
+Select(const std::vector<T>& all, F isChosen)
+{
+    std::vector<T> chosen;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(chosen), isChosen);
+    return chosen;
+}
+} // namespace
+
+std::optional<double>
+ValueAt(const TraceSeries& series, Time at)
+{
+    const auto after = std::upper_bound(
+        series.begin(),
+        series.end(),
+        at,
+        [](Time instant, const TraceSample& sample) { return instant < sample.time; });
+    if (after == series.begin())
+    {
+        return std::nullopt;
+    }
+    return std::prev(after)->value;
+}
+
+TraceSeries
+Within(const TraceSeries& series, Time from, Time to)
+{
+    return Select(series, [=](const TraceSample& sample) {
+        return sample.time >= from && sample.time < to;
+    });
+}
+
+std::vector<Time>
+Within(const std::vector<Time>& instants, Time from, Time to)
+{
+    return Select(instants, [=](Time instant) { return instant >= from && instant < to; });
+}
+
+uint32_t
+LargestBurst(const std::vector<Time>& instants, Time window)
+{
+    uint32_t largest = 0;
+    auto first = instants.begin();
+    for (auto last = instants.begin(); last != instants.end(); ++last)
+    {
+        while (*last - *first >= window && first != last)
+        {
+            ++first;
+        }
+        largest = std::max<uint32_t>(largest, std::distance(first, last) + 1);
+    }
+    return largest;
+}
+
+} // namespace ns3

@@ -1,0 +1,55 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/trace-series.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+namespace
+{
+std::vector<Time>
+Instants(const std::vector<int>& milliseconds)
+{
+    std::vector<Time> instants;
+    for (const auto at : milliseconds)
+    {
+        instants.push_back(MilliSeconds(at));
+    }
+    return instants;
+}
+} // namespace
+
+TEST(TraceSeries, IntervalsAreHalfOpen)
+{
+    const auto instants = Instants({1, 2, 2, 3, 5});
+    EXPECT_EQ(Within(instants, MilliSeconds(2), MilliSeconds(5)), Instants({2, 2, 3}));
+    EXPECT_TRUE(Within(instants, MilliSeconds(6), MilliSeconds(9)).empty());
+
+    const TraceSeries series{{MilliSeconds(1), 10}, {MilliSeconds(2), 20}, {MilliSeconds(3), 30}};
+    const auto chosen = Within(series, MilliSeconds(2), MilliSeconds(3));
+    ASSERT_EQ(chosen.size(), 1U);
+    EXPECT_EQ(chosen.front().value, 20);
+}
+
+TEST(TraceSeries, ValueIsThatOfTheLastChange)
+{
+    const TraceSeries series{{MilliSeconds(1), 10}, {MilliSeconds(3), 30}};
+    EXPECT_FALSE(ValueAt(series, MicroSeconds(999)));
+    EXPECT_EQ(ValueAt(series, MilliSeconds(1)), 10);
+    EXPECT_EQ(ValueAt(series, MilliSeconds(2)), 10);
+    EXPECT_EQ(ValueAt(series, MilliSeconds(9)), 30);
+}
+
+TEST(TraceSeries, LargestBurst)
+{
+    EXPECT_EQ(LargestBurst({}, MilliSeconds(10)), 0U);
+    EXPECT_EQ(LargestBurst(Instants({7}), MilliSeconds(10)), 1U);
+    EXPECT_EQ(LargestBurst(Instants({7, 7, 7}), MilliSeconds(10)), 3U);
+    // 0 and 10 are not within 10 ms of each other, 1 and 10 are.
+    EXPECT_EQ(LargestBurst(Instants({0, 10, 20}), MilliSeconds(10)), 1U);
+    EXPECT_EQ(LargestBurst(Instants({0, 1, 9, 10, 11, 30, 31}), MilliSeconds(10)), 3U);
+    EXPECT_EQ(LargestBurst(Instants({0, 1, 2, 20, 21, 25, 29}), MilliSeconds(10)), 4U);
+}
