@@ -4,9 +4,13 @@
 # (example and its options, do_run, do_valgrind_run): see ns-3's test.py.
 cpp_examples = [
     ("tcp-lossy-minimal", "True", "True"),
+    ("fack-recovery --to=3s --series=true --drop=66,70", "True", "False"),
+    ("fack-lost-opportunity --steadyFrom=5s --to=20s", "True", "False"),
+    ("fack-reverse-traffic --burstSize=4000 --to=20s", "True", "False"),
     ("sack-veno-single-flow --to=20s --series=true --cycles=true", "True", "False"),
     ("sack-veno-utilisation --connections=4 --loss=0.01 --to=20s", "True", "False"),
     ("sack-veno-sharing --each=2 --loss=0.01 --to=20s --startSpread=1s", "True", "False"),
+    ("tcp-lossy-bench-window --window=100 --loss=0.01 --segments=2000", "True", "False"),
 ]
 
 python_examples = []

@@ -21,7 +21,13 @@ namespace
 {
 
 /// The TypeIds of this module: all that they declare has to be documented.
-const std::vector<std::string> TYPE_IDS{"ns3::AsymmetricPointToPointChannel", "ns3::TcpSackVeno"};
+const std::vector<std::string> TYPE_IDS{"ns3::AsymmetricPointToPointChannel",
+                                        "ns3::BurstApplication",
+                                        "ns3::SegmentLossModel",
+                                        "ns3::TcpFack",
+                                        "ns3::TcpRampdownRecovery",
+                                        "ns3::TcpSackVeno",
+                                        "ns3::TcpScoreboardSocket"};
 
 /**
  * The reference part of a document, held against ns-3's registry.

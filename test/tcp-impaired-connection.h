@@ -1,0 +1,1061 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_IMPAIRED_CONNECTION_H
+#define TCP_IMPAIRED_CONNECTION_H
+
+#include "ns3/boolean.h"
+#include "ns3/data-rate.h"
+#include "ns3/header.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6-address-helper.h"
+#include "ns3/ipv6-header.h"
+#include "ns3/ipv6.h"
+#include "ns3/node-container.h"
+#include "ns3/object-factory.h"
+#include "ns3/queue.h"
+#include "ns3/simple-channel.h"
+#include "ns3/simple-net-device.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-option-sack.h"
+#include "ns3/tcp-option-winscale.h"
+#include "ns3/tcp-scoreboard-socket-helper.h"
+#include "ns3/tcp-scoreboard-socket.h"
+#include "ns3/tcp-socket-base.h"
+#include "ns3/tcp-socket-factory.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <random>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+/**
+ * A connection whose applications know every octet, over a link that loses, delays, repeats, marks
+ * and rewrites segments as told.
+ *
+ * A World has two ends: A opens the connection, B listens. Each has ns-3's socket or ours, writes
+ * a stream of octets that depend on their position, reads the other end's and looks at each octet.
+ * The link keeps a Ledger of each direction by what it saw itself, and notes breaches: an ACK or a
+ * SACK block of octets that have not arrived, data beyond the window that was offered, and octets
+ * that are not those of their position.
+ */
+namespace impaired
+{
+
+using namespace ns3;
+
+constexpr uint16_t PORT = 5001;
+constexpr uint32_t MSS = 1000;
+
+/// Streams of octets.
+constexpr uint8_t STREAM_A = 0;
+constexpr uint8_t STREAM_B = 1;
+
+/// When the connection is opened.
+const Time START = MilliSeconds(100);
+
+// ------------------------------------------------------------------------------------- data
+
+/**
+ * Octets that depend on where they are in the stream, and on the stream: data that are shifted,
+ * missing, repeated or somebody else's look wrong.
+ * @param stream which one
+ * @param position of the first octet
+ * @param size number of octets
+ */
+inline std::vector<uint8_t>
+MakePattern(uint8_t stream, uint64_t position, uint32_t size)
+{
+    std::vector<uint8_t> octets(size);
+    for (uint32_t i = 0; i < size; ++i, ++position)
+    {
+        // 2^64 divided by the golden ratio. It is odd: no two words of a stream are the same.
+        const uint64_t word = (position / 8 + 1) * 0x9e3779b97f4a7c15;
+        const auto octet = static_cast<uint8_t>(word >> (8 * (7 - position % 8)));
+        octets[i] = (stream == STREAM_A) ? octet : ~octet;
+    }
+    return octets;
+}
+
+/// The first octets of a block that says where it is.
+class BlockHeader : public Header
+{
+  public:
+    static constexpr uint32_t SIZE = 16;
+
+    explicit BlockHeader(std::vector<uint8_t> pattern = std::vector<uint8_t>(SIZE))
+        : m_pattern(std::move(pattern))
+    {
+    }
+
+    static TypeId GetTypeId()
+    {
+        static TypeId tid =
+            TypeId("ns3::TcpLossyBlockHeader").SetParent<Header>().AddConstructor<BlockHeader>();
+        return tid;
+    }
+
+    TypeId GetInstanceTypeId() const override
+    {
+        return GetTypeId();
+    }
+
+    void Print(std::ostream& os) const override
+    {
+        os << "block";
+    }
+
+    uint32_t GetSerializedSize() const override
+    {
+        return SIZE;
+    }
+
+    void Serialize(Buffer::Iterator start) const override
+    {
+        start.Write(m_pattern.data(), SIZE);
+    }
+
+    uint32_t Deserialize(Buffer::Iterator start) override
+    {
+        start.Read(m_pattern.data(), SIZE);
+        return SIZE;
+    }
+
+  private:
+    std::vector<uint8_t> m_pattern;
+};
+
+/**
+ * Octets to send.
+ * @param stream which one
+ * @param position of the first octet
+ * @param size number of octets
+ * @param sparse only the first octets depend on the position: the others need neither time nor
+ * memory
+ */
+inline Ptr<Packet>
+MakePayload(uint8_t stream, uint64_t position, uint32_t size, bool sparse)
+{
+    if (!sparse)
+    {
+        const auto pattern = MakePattern(stream, position, size);
+        return Create<Packet>(pattern.data(), size);
+    }
+    const auto packet = Create<Packet>(size - BlockHeader::SIZE);
+    packet->AddHeader(BlockHeader(MakePattern(stream, position, BlockHeader::SIZE)));
+    return packet;
+}
+
+/// Whether octets that arrived are those that were sent. A sparse packet has to be a whole block.
+inline bool
+IsPayload(Ptr<const Packet> packet, uint8_t stream, uint64_t position, uint32_t block)
+{
+    const uint32_t size = block > 0 ? BlockHeader::SIZE : packet->GetSize();
+    std::vector<uint8_t> octets(size);
+    packet->CopyData(octets.data(), size);
+    return octets == MakePattern(stream, position, size) &&
+           (block == 0 || (packet->GetSize() == block && position % block == 0));
+}
+
+/// Octets of a stream, in order of position and merged: [begin, end) by begin.
+class OctetSet
+{
+  public:
+    void Insert(uint64_t begin, uint64_t end)
+    {
+        auto next = m_ranges.upper_bound(begin);
+        if (next != m_ranges.begin() && std::prev(next)->second >= begin)
+        {
+            --next;
+            begin = next->first;
+        }
+        while (next != m_ranges.end() && next->first <= end)
+        {
+            end = std::max(end, next->second);
+            next = m_ranges.erase(next);
+        }
+        m_ranges[begin] = end;
+    }
+
+    bool Contains(uint64_t begin, uint64_t end) const
+    {
+        const auto next = m_ranges.upper_bound(begin);
+        return begin < end && next != m_ranges.begin() && end <= std::prev(next)->second;
+    }
+
+    /// The first octet from 0 on that is missing.
+    uint64_t GetNext() const
+    {
+        return (m_ranges.empty() || m_ranges.begin()->first > 0) ? 0 : m_ranges.begin()->second;
+    }
+
+  private:
+    std::map<uint64_t, uint64_t> m_ranges;
+};
+
+// ------------------------------------------------------------------------------------- link
+
+/// A TCP segment on its way, as the link sees it.
+struct Segment
+{
+    bool fromA{true};      //!< direction
+    uint32_t index{0};     //!< segments of this direction before it
+    TcpHeader header;      //!< its header
+    uint64_t offset{0};    //!< position of its first octet in the stream, 0 is the first one
+    uint32_t size{0};      //!< octets of payload
+    Ptr<Packet> payload;   //!< the octets
+    bool again{false};     //!< some of its octets passed before
+    uint64_t ack{0};       //!< position in the other stream that it acknowledges
+    uint32_t dataIndex{0}; //!< segments with data of this direction before it
+};
+
+/// What happens to a segment.
+struct Fate
+{
+    uint32_t copies{1};                   //!< 0 is a loss
+    Time extra;                           //!< more delay than others have
+    Time spread{MicroSeconds(10)};        //!< between copies
+    bool mark{false};                     //!< ECN: congestion experienced, if the packet allows
+    std::function<void(TcpHeader&)> edit; //!< what a lying peer would have sent
+};
+
+/// Decides on the fate of each segment. A copy remembers what it saw apart from the original.
+using Rule = std::function<Fate(const Segment&)>;
+
+/// A segment is lost.
+const Fate LOSS{0, Time(), Time(), false, nullptr};
+
+/// What a direction of the link has seen, independent of what the sockets believe.
+struct Ledger
+{
+    /// A segment with data.
+    struct Sent
+    {
+        Time time;       //!< when it left
+        uint64_t offset; //!< of its first octet
+        uint32_t size;   //!< octets
+        bool again;      //!< whether some of it passed before
+    };
+
+    std::optional<SequenceNumber32> first; //!< sequence number of the first octet of data
+    std::vector<Sent> data;                //!< all with data, lost ones, too
+    uint64_t end{0};                       //!< one past the last octet that passed
+    OctetSet arrived;                      //!< octets that reached the other end
+    uint64_t edge{0};                      //!< first octet that the other end has not allowed
+    uint64_t acknowledged{0};              //!< highest cumulative ACK that reached this end
+    std::map<uint64_t, Time> duplicate;    //!< when an ACK reached this end for the second time
+    std::optional<uint8_t> shift;          //!< window scale that this end announced
+    uint32_t segments{0};                  //!< all
+    Time last;                             //!< when the last one left
+    uint32_t pureAcks{0};                  //!< ACKs without data, SYN or FIN
+    std::map<uint64_t, uint32_t> acks;     //!< the same, by what they acknowledge
+    uint32_t again{0};                     //!< with data that passed before
+    uint32_t marked{0};                    //!< marks that the packets allowed
+    uint32_t echoes{0};                    //!< with ECE, without SYN
+    uint32_t echoesWithData{0};            //!< with ECE and data
+    uint32_t reductions{0};                //!< with CWR, without SYN
+    uint32_t small{0};                     //!< smaller than another one, with data under way
+    uint32_t syns{0};                      //!< with SYN
+    uint32_t fins{0};                      //!< with FIN
+    uint32_t finsWithData{0};              //!< with FIN and data
+    std::optional<Time> firstFin;          //!< when the first FIN left
+    uint32_t resets{0};                    //!< with RST
+    uint32_t maxBlocks{0};                 //!< most SACK blocks in one segment
+    bool checked{true};                    //!< whether breaches of this end are noted
+    std::optional<uint8_t> stream;         //!< which octets the data are, if it is known
+};
+
+/// A link of two ends that drops, delays, repeats, marks and rewrites as told.
+class ImpairedLink : public SimpleChannel
+{
+  public:
+    ImpairedLink(Time delay, Rule rule)
+        : m_delay(delay),
+          m_rule(std::move(rule))
+    {
+    }
+
+    void Send(Ptr<Packet> packet,
+              uint16_t protocol,
+              Mac48Address to,
+              Mac48Address from,
+              Ptr<SimpleNetDevice> sender) override
+    {
+        const bool fromA = (sender == GetDevice(0));
+        const auto receiver = DynamicCast<SimpleNetDevice>(GetDevice(fromA ? 1 : 0));
+        const auto copy = packet->Copy();
+        auto segment = (protocol == 0x0800) ? Parse<Ipv4Header>(copy) : Parse<Ipv6Header>(copy);
+        Fate fate;
+        if (segment)
+        {
+            segment->fromA = fromA;
+            Enter(*segment);
+            if (m_rule)
+            {
+                fate = m_rule(*segment);
+            }
+            const bool marked = (protocol == 0x0800) ? Treat<Ipv4Header>(copy, fate)
+                                                     : Treat<Ipv6Header>(copy, fate);
+            GetLedger(fromA).marked += (marked && fate.copies > 0) ? 1 : 0;
+            if (fate.edit)
+            {
+                fate.edit(segment->header);
+            }
+        }
+        for (uint32_t i = 0; i < fate.copies; ++i)
+        {
+            Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
+                                           m_delay + fate.extra + i * fate.spread,
+                                           &ImpairedLink::Deliver,
+                                           this,
+                                           receiver,
+                                           segment,
+                                           copy->Copy(),
+                                           std::make_pair(to, from),
+                                           protocol);
+        }
+    }
+
+    Ledger& GetLedger(bool fromA)
+    {
+        return m_ledgers[fromA ? 0 : 1];
+    }
+
+    const std::vector<std::string>& GetBreaches() const
+    {
+        return m_breaches;
+    }
+
+  private:
+    static uint8_t NextProtocol(const Ipv4Header& ip)
+    {
+        return ip.GetProtocol();
+    }
+
+    static uint8_t NextProtocol(const Ipv6Header& ip)
+    {
+        return ip.GetNextHeader();
+    }
+
+    template <class IpHeader>
+    static std::optional<Segment> Parse(Ptr<const Packet> packet)
+    {
+        IpHeader ip;
+        const auto inner = packet->Copy();
+        inner->RemoveHeader(ip);
+        if (NextProtocol(ip) != TcpL4Protocol::PROT_NUMBER)
+        {
+            return std::nullopt;
+        }
+        Segment segment;
+        inner->RemoveHeader(segment.header);
+        segment.size = inner->GetSize();
+        segment.payload = inner;
+        return segment;
+    }
+
+    template <class IpHeader>
+    static bool Treat(Ptr<Packet> packet, const Fate& fate)
+    {
+        if (!fate.mark && !fate.edit)
+        {
+            return false;
+        }
+        IpHeader ip;
+        packet->RemoveHeader(ip);
+        const bool mark = fate.mark && ip.GetEcn() != IpHeader::ECN_NotECT;
+        if (mark)
+        {
+            ip.SetEcn(IpHeader::ECN_CE);
+        }
+        if (fate.edit)
+        {
+            TcpHeader header;
+            packet->RemoveHeader(header);
+            fate.edit(header);
+            packet->AddHeader(header);
+            SetSize(ip, packet->GetSize());
+        }
+        packet->AddHeader(ip);
+        return mark;
+    }
+
+    static void SetSize(Ipv4Header& ip, uint32_t size)
+    {
+        ip.SetPayloadSize(static_cast<uint16_t>(size));
+    }
+
+    static void SetSize(Ipv6Header& ip, uint32_t size)
+    {
+        ip.SetPayloadLength(static_cast<uint16_t>(size));
+    }
+
+    /// Position near a known one.
+    static uint64_t Unwrap(uint64_t known, SequenceNumber32 first, SequenceNumber32 seq)
+    {
+        const uint32_t low = seq.GetValue() - first.GetValue() - static_cast<uint32_t>(known);
+        return known + static_cast<int64_t>(static_cast<int32_t>(low));
+    }
+
+    /// A segment enters the link.
+    void Enter(Segment& segment)
+    {
+        auto& own = GetLedger(segment.fromA);
+        auto& other = GetLedger(!segment.fromA);
+        const auto& header = segment.header;
+        const auto flags = header.GetFlags();
+        segment.index = own.segments++;
+        own.last = Simulator::Now();
+        segment.dataIndex = own.data.size();
+        if (flags & TcpHeader::SYN)
+        {
+            ++own.syns;
+            own.first = header.GetSequenceNumber() + 1;
+            if (const auto scale = header.GetOption(TcpOption::WINSCALE))
+            {
+                own.shift = DynamicCast<const TcpOptionWinScale>(scale)->GetScale();
+            }
+            return;
+        }
+        if (flags & TcpHeader::FIN)
+        {
+            ++own.fins;
+            own.finsWithData += (segment.size > 0) ? 1 : 0;
+            own.firstFin = own.firstFin.value_or(Simulator::Now());
+        }
+        own.resets += (flags & TcpHeader::RST) ? 1 : 0;
+        own.echoes += (flags & TcpHeader::ECE) ? 1 : 0;
+        own.echoesWithData += ((flags & TcpHeader::ECE) && segment.size > 0) ? 1 : 0;
+        own.reductions += (flags & TcpHeader::CWR) ? 1 : 0;
+        if (!own.first || !other.first || (flags & TcpHeader::RST))
+        {
+            return;
+        }
+        segment.offset = Unwrap(own.end, *own.first, header.GetSequenceNumber());
+        segment.ack = Unwrap(other.end, *other.first, header.GetAckNumber());
+        CheckAck(segment, own.checked);
+        if (segment.size == 0)
+        {
+            const bool pure = !(flags & TcpHeader::FIN);
+            own.pureAcks += pure ? 1 : 0;
+            own.acks[segment.ack] += pure ? 1 : 0;
+            return;
+        }
+        const auto end = segment.offset + segment.size;
+        segment.again = segment.offset < own.end;
+        own.again += segment.again ? 1 : 0;
+        own.small += (segment.size < MSS && own.acknowledged < segment.offset) ? 1 : 0;
+        own.data.push_back({Simulator::Now(), segment.offset, segment.size, segment.again});
+        own.end = std::max(own.end, end);
+        // One octet may always be sent: it is a window probe.
+        if (own.checked && segment.size > 1 && end > own.edge)
+        {
+            Breach(segment, "sent beyond the window");
+        }
+        if (own.stream && !IsPayload(segment.payload, *own.stream, segment.offset, 0))
+        {
+            Breach(segment, "sent wrong octets");
+        }
+    }
+
+    /// A receiver must not claim what has not arrived.
+    void CheckAck(const Segment& segment, bool checked)
+    {
+        auto& own = GetLedger(segment.fromA);
+        const auto& data = GetLedger(!segment.fromA);
+        // The FIN takes one sequence number.
+        if (checked && segment.ack > data.arrived.GetNext() + (data.fins > 0 ? 1 : 0))
+        {
+            Breach(segment, "acknowledged what has not arrived");
+        }
+        const auto option =
+            DynamicCast<const TcpOptionSack>(segment.header.GetOption(TcpOption::SACK));
+        if (!option)
+        {
+            return;
+        }
+        own.maxBlocks = std::max<uint32_t>(own.maxBlocks, option->GetNumSackBlocks());
+        for (const auto& block : option->GetSackList())
+        {
+            const auto begin = Unwrap(data.end, *data.first, block.first);
+            const auto end = Unwrap(data.end, *data.first, block.second);
+            if (checked && (!data.arrived.Contains(begin, end) || begin <= segment.ack))
+            {
+                Breach(segment, "SACK block of what has not arrived");
+            }
+        }
+    }
+
+    void Breach(const Segment& segment, const std::string& what)
+    {
+        std::ostringstream text;
+        text << (segment.fromA ? "A " : "B ") << what << " at " << Simulator::Now().As(Time::S)
+             << ": octets " << segment.offset << " to " << segment.offset + segment.size << ", ACK "
+             << segment.ack;
+        m_breaches.push_back(text.str());
+    }
+
+    /// A packet leaves the link.
+    void Deliver(Ptr<SimpleNetDevice> receiver,
+                 std::optional<Segment> segment,
+                 Ptr<Packet> packet,
+                 std::pair<Mac48Address, Mac48Address> addresses,
+                 uint16_t protocol)
+    {
+        if (segment)
+        {
+            auto& own = GetLedger(segment->fromA);
+            auto& other = GetLedger(!segment->fromA);
+            const auto& header = segment->header;
+            const bool isSyn = header.GetFlags() & TcpHeader::SYN;
+            if (segment->size > 0)
+            {
+                own.arrived.Insert(segment->offset, segment->offset + segment->size);
+            }
+            // Without an option from both ends, there is no scale.
+            const uint8_t shift = (isSyn || !other.shift) ? 0 : own.shift.value_or(0);
+            const uint64_t window = static_cast<uint64_t>(header.GetWindowSize()) << shift;
+            other.edge = std::max(other.edge, segment->ack + window);
+            if (segment->size == 0 && segment->ack > 0 && segment->ack == other.acknowledged)
+            {
+                other.duplicate.emplace(segment->ack, Simulator::Now());
+            }
+            other.acknowledged = std::max(other.acknowledged, segment->ack);
+        }
+        receiver->Receive(packet, protocol, addresses.first, addresses.second);
+    }
+
+    Time m_delay;
+    Rule m_rule;
+    std::array<Ledger, 2> m_ledgers;
+    std::vector<std::string> m_breaches;
+};
+
+/// Loses, delays and repeats segments at random, the same ones in each run on every platform.
+class Weather
+{
+  public:
+    /**
+     * @param seed chooses the segments
+     * @param loss how many are lost, per mill
+     * @param late how many come up to 20 ms later, per mill
+     * @param twice how many come twice, per mill
+     */
+    Weather(uint32_t seed, uint32_t loss, uint32_t late, uint32_t twice)
+        : m_random(seed),
+          m_loss(loss),
+          m_late(loss + late),
+          m_twice(loss + late + twice)
+    {
+    }
+
+    Fate operator()(const Segment&)
+    {
+        // The numbers of this generator are those of the C++ standard.
+        const uint32_t chance = m_random() % 1000;
+        Fate fate;
+        if (chance < m_loss)
+        {
+            fate.copies = 0;
+        }
+        else if (chance < m_late)
+        {
+            fate.extra = MicroSeconds(m_random() % 20000);
+        }
+        else if (chance < m_twice)
+        {
+            fate.copies = 2;
+        }
+        return fate;
+    }
+
+  private:
+    std::mt19937 m_random;
+    uint32_t m_loss;
+    uint32_t m_late;
+    uint32_t m_twice;
+};
+
+// ------------------------------------------------------------------------------------- ends
+
+/// When an end closes.
+enum class Closing
+{
+    NEVER,
+    WHEN_WRITTEN, //!< Close() after the last write
+    HALF,         //!< ShutdownSend() after the last write
+    AFTER_PEER,   //!< Close() when the other end has closed and everything is written and read
+};
+
+/// What an end is made of and what its application does.
+struct EndOptions
+{
+    bool stock{false};                               //!< ns-3's socket in place of ours
+    std::optional<TypeId> type;                      //!< another class of socket
+    std::string control{"ns3::TcpNewReno"};          //!< congestion control
+    std::string recovery{"ns3::TcpClassicRecovery"}; //!< recovery law
+    std::map<std::string, std::string> attributes;   //!< of the socket
+    uint64_t octets{0};                              //!< to send
+    uint32_t write{0};                               //!< octets at once, 0 for what fits
+    Time writeEvery;                                 //!< between writes; 0 is at once
+    Time readFrom;                                   //!< nothing is read before
+    uint32_t read{0};                                //!< octets at once, 0 for all
+    Time readEvery;                                  //!< between reads; 0 is at once
+    bool sparse{false};                              //!< blocks of `write` or `read` octets
+    Closing closing{Closing::AFTER_PEER};            //!< when it closes
+    bool shutListener{false};                        //!< as PacketSink shuts its listening socket
+};
+
+/// A connection, its ends and the link between them.
+struct Options
+{
+    bool ipv6{false};
+    DataRate rate{"10Mbps"};
+    Time delay{MilliSeconds(20)};
+    Rule rule;
+    EndOptions a; //!< opens the connection
+    EndOptions b;
+    Time limit{Seconds(60)}; //!< in which all has to be done
+
+    Options()
+    {
+        a.octets = 200000;
+        a.closing = Closing::WHEN_WRITTEN;
+        // What the tests rely on; releases may change their defaults.
+        a.attributes = {{"SegmentSize", std::to_string(MSS)},
+                        {"SndBufSize", "1000000"},
+                        {"RcvBufSize", "1000000"},
+                        {"InitialCwnd", "10"},
+                        {"InitialSlowStartThreshold", "64000"},
+                        {"ConnTimeout", "1s"},
+                        {"ConnCount", "6"},
+                        {"DataRetries", "15"},
+                        {"DelAckTimeout", "40ms"},
+                        {"DelAckCount", "2"},
+                        {"TcpNoDelay", "true"},
+                        {"PersistTimeout", "500ms"},
+                        {"MinRto", "200ms"},
+                        {"ClockGranularity", "1ms"},
+                        {"Sack", "true"},
+                        {"Timestamp", "true"},
+                        {"WindowScaling", "true"},
+                        {"LimitedTransmit", "true"},
+                        {"ReTxThreshold", "3"},
+                        {"UseEcn", "Off"}};
+        b.attributes = a.attributes;
+    }
+
+    /// Set an attribute of both ends.
+    void Set(const std::string& name, const std::string& value)
+    {
+        a.attributes[name] = value;
+        b.attributes[name] = value;
+    }
+};
+
+/// The application of one end.
+class End
+{
+  public:
+    /**
+     * @param own which stream it sends
+     * @param other which stream it receives
+     * @param options what it does
+     */
+    End(uint8_t own, uint8_t other, const EndOptions& options)
+        : m_stream(own),
+          m_otherStream(other),
+          m_options(options)
+    {
+    }
+
+    /// Use a connected or connecting socket.
+    void Attach(Ptr<Socket> socket)
+    {
+        m_socket = DynamicCast<TcpSocketBase>(socket);
+        m_socket->SetRecvCallback(MakeCallback(&End::Readable, this));
+        m_socket->SetSendCallback(MakeCallback(&End::Writable, this));
+        m_socket->SetCloseCallbacks(MakeCallback(&End::Closed, this),
+                                    MakeCallback(&End::Failed, this));
+        m_socket->TraceConnectWithoutContext("SlowStartThreshold",
+                                             MakeCallback(&End::Reduced, this));
+        m_socket->TraceConnectWithoutContext("State", MakeCallback(&End::Changed, this));
+        m_socket->TraceConnectWithoutContext("CongestionWindow",
+                                             MakeCallback(&End::WindowChanged, this));
+    }
+
+    void Connected(Ptr<Socket>)
+    {
+        connected = true;
+        Write();
+        if (m_options.readFrom.IsStrictlyPositive())
+        {
+            Simulator::Schedule(m_options.readFrom, &End::Read, this);
+        }
+    }
+
+    void ConnectFailed(Ptr<Socket>)
+    {
+        ++errors;
+    }
+
+    /// Our socket, or null.
+    Ptr<TcpScoreboardSocket> GetOurs() const
+    {
+        return DynamicCast<TcpScoreboardSocket>(m_socket);
+    }
+
+    Ptr<TcpSocketBase> GetSocket() const
+    {
+        return m_socket;
+    }
+
+    bool connected{false};            //!< the handshake is over
+    uint64_t written{0};              //!< octets handed to the socket
+    uint64_t read{0};                 //!< octets handed to the application
+    bool wrong{false};                //!< an octet was not the one of this position
+    Time lastRead;                    //!< when the last octet was read
+    uint32_t closes{0};               //!< normal ends told to the application
+    uint32_t errors{0};               //!< errors told to the application
+    std::vector<uint32_t> reductions; //!< smaller values of ssthresh
+    uint32_t shrinks{0};              //!< times that the congestion window became smaller
+    TcpSocket::TcpStates_t state{TcpSocket::CLOSED}; //!< of the connection
+
+  private:
+    void Writable(Ptr<Socket>, uint32_t)
+    {
+        if (m_options.writeEvery.IsZero() && connected)
+        {
+            Write();
+        }
+    }
+
+    void Write()
+    {
+        while (written < m_options.octets)
+        {
+            const uint64_t left = m_options.octets - written;
+            const uint32_t most = m_options.write > 0 ? m_options.write : 1 << 16;
+            const uint32_t room = m_socket->GetTxAvailable();
+            if (m_options.write > 0 && room < std::min<uint64_t>(most, left))
+            {
+                WriteLater();
+                return;
+            }
+            const uint32_t size = std::min<uint64_t>({left, most, room});
+            if (size == 0)
+            {
+                return;
+            }
+            const auto packet = MakePayload(m_stream, written, size, m_options.sparse);
+            // Before Send(), which may call back.
+            written += size;
+            if (m_socket->Send(packet, 0) != static_cast<int>(size))
+            {
+                written -= size;
+                return;
+            }
+            if (!m_options.writeEvery.IsZero())
+            {
+                WriteLater();
+                return;
+            }
+        }
+        CloseIfDue();
+    }
+
+    void Readable(Ptr<Socket>)
+    {
+        const bool later = Simulator::Now() < START + m_options.readFrom;
+        if (!later && m_reading.IsExpired())
+        {
+            Read();
+        }
+    }
+
+    void WriteLater()
+    {
+        if (!m_options.writeEvery.IsZero())
+        {
+            Simulator::Schedule(m_options.writeEvery, &End::Write, this);
+        }
+    }
+
+    void Read()
+    {
+        const uint32_t most = m_options.read > 0 ? m_options.read : UINT32_MAX;
+        while (m_socket->GetRxAvailable() > 0)
+        {
+            const auto packet = m_socket->Recv(most, 0);
+            if (!packet || packet->GetSize() == 0)
+            {
+                break;
+            }
+            const uint32_t block = m_options.sparse ? m_options.read : 0;
+            wrong = wrong || !IsPayload(packet, m_otherStream, read, block);
+            read += packet->GetSize();
+            lastRead = Simulator::Now();
+            if (!m_options.readEvery.IsZero())
+            {
+                m_reading = Simulator::Schedule(m_options.readEvery, &End::Read, this);
+                return;
+            }
+        }
+        CloseIfDue();
+    }
+
+    void CloseIfDue()
+    {
+        if (m_closeCalled || written < m_options.octets)
+        {
+            return;
+        }
+        switch (m_options.closing)
+        {
+        case Closing::NEVER:
+            return;
+        case Closing::WHEN_WRITTEN:
+            break;
+        case Closing::HALF:
+            m_closeCalled = true;
+            m_socket->ShutdownSend();
+            return;
+        case Closing::AFTER_PEER:
+            if (closes == 0 || m_socket->GetRxAvailable() > 0)
+            {
+                return;
+            }
+        }
+        m_closeCalled = true;
+        m_socket->Close();
+    }
+
+    void Closed(Ptr<Socket>)
+    {
+        ++closes;
+        CloseIfDue();
+    }
+
+    void Failed(Ptr<Socket>)
+    {
+        ++errors;
+    }
+
+    void Changed(TcpSocket::TcpStates_t, TcpSocket::TcpStates_t now)
+    {
+        state = now;
+    }
+
+    void WindowChanged(uint32_t before, uint32_t after)
+    {
+        shrinks += (after < before) ? 1 : 0;
+    }
+
+    void Reduced(uint32_t before, uint32_t after)
+    {
+        if (after < before)
+        {
+            reductions.push_back(after);
+        }
+    }
+
+    uint8_t m_stream;
+    uint8_t m_otherStream;
+    EndOptions m_options;
+    Ptr<TcpSocketBase> m_socket;
+    EventId m_reading;
+    bool m_closeCalled{false};
+};
+
+// ------------------------------------------------------------------------------------ world
+
+/// Two nodes and a link.
+struct Network
+{
+    explicit Network(const Options& options)
+        : link(CreateObject<ImpairedLink>(options.delay, options.rule))
+    {
+        nodes.Create(2);
+        InternetStackHelper().Install(nodes);
+        NetDeviceContainer devices;
+        for (uint32_t i = 0; i < nodes.GetN(); ++i)
+        {
+            const auto device = CreateObject<SimpleNetDevice>();
+            device->SetAttribute("PointToPointMode", BooleanValue(true));
+            device->SetAttribute("DataRate", DataRateValue(options.rate));
+            device->GetQueue()->SetMaxSize(QueueSize("2000p"));
+            device->SetAddress(Mac48Address::Allocate());
+            nodes.Get(i)->AddDevice(device);
+            device->SetChannel(link);
+            devices.Add(device);
+        }
+        Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices);
+        Ipv6AddressHelper().Assign(devices);
+    }
+
+    /// Where the second node listens.
+    Address GetPeer(bool ipv6) const
+    {
+        const auto node = nodes.Get(1);
+        if (ipv6)
+        {
+            const auto address = node->GetObject<Ipv6>()->GetAddress(1, 1).GetAddress();
+            return Inet6SocketAddress(address, PORT);
+        }
+        const auto address = node->GetObject<Ipv4>()->GetAddress(1, 0).GetLocal();
+        return InetSocketAddress(address, PORT);
+    }
+
+    NodeContainer nodes;
+    Ptr<ImpairedLink> link;
+};
+
+/// A network and a connection.
+class World
+{
+  public:
+    explicit World(const Options& options)
+        : a(STREAM_A, STREAM_B, options.a),
+          b(STREAM_B, STREAM_A, options.b),
+          m_options(options),
+          m_network(options)
+    {
+        FromA().checked = !options.a.stock;
+        FromB().checked = !options.b.stock;
+        if (!options.a.sparse)
+        {
+            FromA().stream = STREAM_A;
+            FromB().stream = STREAM_B;
+        }
+        Connect();
+    }
+
+    ~World()
+    {
+        // While those that are told of it still exist.
+        Simulator::Destroy();
+    }
+
+    World(const World&) = delete;
+    World& operator=(const World&) = delete;
+
+    /// Let time pass.
+    void Run()
+    {
+        Simulator::Stop(START + m_options.limit);
+        Simulator::Run();
+    }
+
+    Ledger& FromA() const
+    {
+        return m_network.link->GetLedger(true);
+    }
+
+    Ledger& FromB() const
+    {
+        return m_network.link->GetLedger(false);
+    }
+
+    /// What an end did that it must not.
+    const std::vector<std::string>& GetBreaches() const
+    {
+        return m_network.link->GetBreaches();
+    }
+
+    End a;
+    End b;
+
+  private:
+    Ptr<Socket> MakeSocket(uint32_t index, const EndOptions& options)
+    {
+        const NodeContainer node(m_network.nodes.Get(index));
+        ObjectFactory control;
+        control.SetTypeId(options.control);
+        ObjectFactory recovery;
+        recovery.SetTypeId(options.recovery);
+        if (options.stock)
+        {
+            const auto tcp = node.Get(0)->GetObject<TcpL4Protocol>();
+            tcp->SetAttribute("SocketType", TypeIdValue(control.GetTypeId()));
+            tcp->SetAttribute("RecoveryType", TypeIdValue(recovery.GetTypeId()));
+        }
+        else
+        {
+            TcpScoreboardSocketHelper helper;
+            if (options.type)
+            {
+                helper.SetSocketType(*options.type);
+            }
+            helper.SetCongestionControl(control);
+            helper.SetRecovery(recovery);
+            helper.Install(node);
+        }
+        const auto socket = Socket::CreateSocket(node.Get(0), TcpSocketFactory::GetTypeId());
+        for (const auto& [name, value] : options.attributes)
+        {
+            socket->SetAttribute(name, StringValue(value));
+        }
+        return socket;
+    }
+
+    void Connect()
+    {
+        m_listener = MakeSocket(1, m_options.b);
+        m_listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                      MakeCallback(&World::Accepted, this));
+        const auto opener = MakeSocket(0, m_options.a);
+        a.Attach(opener);
+        opener->SetConnectCallback(MakeCallback(&End::Connected, &a),
+                                   MakeCallback(&End::ConnectFailed, &a));
+        if (m_options.ipv6)
+        {
+            m_listener->Bind(Inet6SocketAddress(Ipv6Address::GetAny(), PORT));
+        }
+        else
+        {
+            m_listener->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
+        }
+        m_listener->Listen();
+        if (m_options.b.shutListener)
+        {
+            m_listener->ShutdownSend();
+        }
+        Simulator::Schedule(START, &World::Open, this, opener, m_network.GetPeer(m_options.ipv6));
+    }
+
+    void Open(Ptr<Socket> opener, Address peer)
+    {
+        opener->Connect(peer);
+    }
+
+    void Accepted(Ptr<Socket> socket, const Address&)
+    {
+        b.Attach(socket);
+        b.Connected(socket);
+    }
+
+    Options m_options;
+    Network m_network;
+    Ptr<Socket> m_listener;
+};
+
+} // namespace impaired
+
+#endif /* TCP_IMPAIRED_CONNECTION_H */
