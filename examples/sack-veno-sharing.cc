@@ -37,8 +37,8 @@ main(int argc, char* argv[])
 
     const uint32_t flows = 2 * each;
     experiment.Build(flows);
-    experiment.UseVariant(TcpVariantPreset(firstName), 0, each);
-    experiment.UseVariant(TcpVariantPreset(secondName), each, flows);
+    experiment.UseVariant(experiment.MakeVariant(firstName), 0, each);
+    experiment.UseVariant(experiment.MakeVariant(secondName), each, flows);
     experiment.Run();
 
     std::ostringstream x;

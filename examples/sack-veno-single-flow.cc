@@ -17,30 +17,6 @@ using namespace ns3;
 namespace
 {
 
-Time
-InstantOf(Time instant)
-{
-    return instant;
-}
-
-Time
-InstantOf(const TraceSample& sample)
-{
-    return sample.time;
-}
-
-/// Instants or samples of an interval.
-template <class T>
-std::vector<T>
-Within(const std::vector<T>& all, Time from, Time to)
-{
-    std::vector<T> chosen;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(chosen), [=](const T& candidate) {
-        return InstantOf(candidate) >= from && InstantOf(candidate) < to;
-    });
-    return chosen;
-}
-
 /// Least value that a quantity had at any of the instants.
 template <class F>
 double
@@ -176,7 +152,7 @@ main(int argc, char* argv[])
 {
     DumbbellExperiment experiment;
     const auto options = ParseOptions(argc, argv, experiment);
-    const TcpVariantPreset variant(options.variant);
+    const auto variant = experiment.MakeVariant(options.variant);
     experiment.Build(1);
     experiment.UseVariant(variant, 0, 1);
     experiment.TraceCongestionControl(0, variant, "Backlog");

@@ -37,7 +37,7 @@ main(int argc, char* argv[])
     experiment.AddOptions(cmd);
     cmd.Parse(argc, argv);
 
-    const TcpVariantPreset variant(variantName);
+    const auto variant = experiment.MakeVariant(variantName);
     experiment.Build(connections);
     experiment.UseVariant(variant, 0, connections);
     experiment.Run();
@@ -53,6 +53,7 @@ main(int argc, char* argv[])
     x << "n=" << connections << " p=" << experiment.GetForwardLoss();
     ResultWriter writer(std::cout, id);
     experiment.Describe(writer);
+    variantName += experiment.GetSocketLabel();
     writer.Row("utilisation", variantName, x.str(), "1", utilisation);
     writer.Row("timeouts", variantName, x.str(), "1", timeouts);
     if (theoryCut > 0.0)

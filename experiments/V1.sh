@@ -11,7 +11,8 @@ V1_runs()
 {
     local variant
     for variant in sack sack-veno; do
-        run 1 sack-veno-single-flow --id=V1 --variant="$variant" --rate=33600bps --delay=75ms \
-            --queue=10 --segmentSize=512 --delayedAck=1 --from=20s --to=80s --cycles=true --series=true --step=2s
+        run 1 sack-veno-single-flow --socket=stock --id=V1 --variant="$variant" --rate=33600bps \
+            --delay=75ms --queue=10 --segmentSize=512 --delayedAck=1 --from=20s --to=80s \
+            --cycles=true --series=true --step=2s
     done
 }

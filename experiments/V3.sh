@@ -20,7 +20,7 @@ V3_runs()
 # V3_variant VARIANT CUT: at $p and $seed of the caller.
 V3_variant()
 {
-    run "$seed" sack-veno-single-flow --id=V3 --variant="$1" --theoryCut="$2" --x="p=$p" \
-        --unit=kbit/s --rate=1.6Mbps --delay=100ms --queue=12 --loss="$p" --segmentSize=1460 \
+    run "$seed" sack-veno-single-flow --socket=stock --id=V3 --variant="$1" --theoryCut="$2" \
+        --x="p=$p" --unit=kbit/s --rate=1.6Mbps --delay=100ms --queue=12 --loss="$p" --segmentSize=1460 \
         --delayedAck=2 --to=200s --series="$(first_seed "$seed")" --step=5s
 }

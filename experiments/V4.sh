@@ -17,17 +17,23 @@ V4_runs()
     for seed in $(seeds); do
         for n in $connections; do
             for p in $losses; do
-                V4_variant sack 0.5
-                V4_variant sack-veno 0.2
+                V4_variant sack 0.5 stock
+                V4_variant sack-veno 0.2 stock
+                if ((n == 1)); then
+                    V4_variant sack 0 scoreboard-sack
+                    V4_variant sack-veno 0 scoreboard-sack
+                    V4_variant sack 0 scoreboard-fack
+                    V4_variant sack-veno 0 scoreboard-fack
+                fi
             done
         done
     done
 }
 
-# V4_variant VARIANT CUT: at $n, $p and $seed of the caller.
+# V4_variant VARIANT CUT SOCKET: at $n, $p and $seed of the caller.
 V4_variant()
 {
     run "$seed" sack-veno-utilisation --id=V4 --variant="$1" --theoryCut="$2" --connections="$n" \
         --loss="$p" --rate=1.6Mbps --delay=75ms --queue=15 --segmentSize=1000 --delayedAck=2 \
-        --to=200s
+        --to=200s --socket="$3"
 }

@@ -20,8 +20,8 @@ share_runs()
     for seed in $(seeds); do
         for n in $counts; do
             for p in 0 0.01; do
-                run "$seed" sack-veno-sharing --id="$id" --each="$n" --loss="$p" --delay=75ms \
-                    --segmentSize=1000 --delayedAck=2 --to=200s --startSpread=1s "$@"
+                run "$seed" sack-veno-sharing --socket=stock --id="$id" --each="$n" --loss="$p" \
+                    --delay=75ms --segmentSize=1000 --delayedAck=2 --to=200s --startSpread=1s "$@"
             done
         done
     done

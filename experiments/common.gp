@@ -15,4 +15,17 @@ VENO = "#1b6ca8"
 OTHER = "#777777"
 THIRD = "#7b9e3c"
 FOURTH = "#9467bd"
-colour(v) = (v eq "sack") ? SACK : VENO
+RENO = "#555555"
+FACK = "#1b9e77"
+colour(v) = (v eq "sack") ? SACK : \
+            (v eq "reno") ? RENO : \
+            (v eq "reno-1996") ? "#000000" : \
+            (v eq "reno-modern") ? "#bbbbbb" : \
+            (v eq "fack") ? FACK : \
+            (v eq "fack-od") ? FOURTH : \
+            (v eq "fack-rd") ? THIRD : \
+            (v eq "fack-od-rd") ? "#e7298a" : \
+            (v eq "ns3-fack") ? "#a6761d" : VENO
+
+# Whether a table was written: some variants are not in all releases of ns-3.
+has(file) = (system("test -s '".file."' && echo yes") eq "yes")

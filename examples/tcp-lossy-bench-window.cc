@@ -1,0 +1,356 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// CPU time for each delivered segment against the window, for ns-3's socket, ours, and UDP.
+
+#include "ns3/abort.h"
+#include "ns3/boolean.h"
+#include "ns3/bulk-send-helper.h"
+#include "ns3/command-line.h"
+#include "ns3/config.h"
+#include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/packet-sink-helper.h"
+#include "ns3/result-writer.h"
+#include "ns3/simulator.h"
+#include "ns3/socket.h"
+#include "ns3/string.h"
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-variant-preset.h"
+#include "ns3/udp-socket-factory.h"
+#include "ns3/uinteger.h"
+
+#include <ctime>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <sstream>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr uint16_t PORT = 5001;
+constexpr uint32_t SEGMENT = 1000;             // octets
+constexpr uint64_t MAX_BUFFER = 1'000'000'000; // octets, what a scaled window can announce
+constexpr double MICROSECONDS = 1e6;           // a second
+const DataRate LINK_RATE("10Gbps");            // bottleneck, both directions
+const DataRate ACCESS_RATE("100Gbps");         // so that the window stands in the bottleneck's pipe
+constexpr uint32_t HEADERS = 42;               // IPv4, TCP and PPP
+
+/// What is measured.
+struct Options
+{
+    uint32_t window{100};                       //!< segments
+    double loss{0.0};                           //!< probability on the forward path
+    std::string sockets{"udp,scoreboard-fack"}; //!< compared
+    uint32_t segments{0};                       //!< measured ones, 0 for a default
+    double limit{120.0};                        //!< CPU seconds for one socket
+};
+
+/// Opens to a window and stays there, whatever is lost: what is measured is the window's cost.
+class FixedWindow : public TcpNewReno
+{
+  public:
+    static TypeId GetTypeId()
+    {
+        static TypeId tid = TypeId("ns3::TcpLossyBenchFixedWindow")
+                                .SetParent<TcpNewReno>()
+                                .AddConstructor<FixedWindow>();
+        return tid;
+    }
+
+    std::string GetName() const override
+    {
+        return "FixedWindow";
+    }
+
+    uint32_t GetSsThresh(Ptr<const TcpSocketState>, uint32_t) override
+    {
+        return s_window;
+    }
+
+    void IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segments) override
+    {
+        tcb->m_cWnd = std::min(s_window, tcb->m_cWnd.Get() + segments * tcb->m_segmentSize);
+    }
+
+    Ptr<TcpCongestionOps> Fork() override
+    {
+        return CopyObject<FixedWindow>(this);
+    }
+
+    static inline uint32_t s_window{0}; //!< octets
+};
+
+NS_OBJECT_ENSURE_REGISTERED(FixedWindow);
+
+/// CPU time from one delivered segment to another.
+class Meter
+{
+  public:
+    Meter(uint64_t skip, uint64_t measure, double limit)
+        : m_skip(skip * SEGMENT),
+          m_measure(measure * SEGMENT),
+          m_limit(limit),
+          m_began(std::clock())
+    {
+    }
+
+    /// @brief Octets were delivered. @param octets how many
+    void Deliver(uint32_t octets)
+    {
+        m_octets += octets;
+        if (m_first == 0 && m_octets >= m_skip)
+        {
+            m_first = m_octets;
+            m_start = GetElapsed();
+        }
+        if (m_first > 0 && m_octets >= m_first + m_measure)
+        {
+            m_stop = GetElapsed();
+            Simulator::Stop();
+        }
+    }
+
+    /// @brief The sink received something. @param packet it
+    void Received(Ptr<const Packet> packet, const Address&)
+    {
+        Deliver(packet->GetSize());
+    }
+
+    /// @brief Give up after the limit.
+    void Watch()
+    {
+        if (GetElapsed() > m_limit)
+        {
+            Simulator::Stop();
+            return;
+        }
+        Simulator::Schedule(MilliSeconds(1), &Meter::Watch, this);
+    }
+
+    /// @brief The cost. @return CPU microseconds a segment; nothing when it gave up
+    std::optional<double> GetCost() const
+    {
+        if (!m_stop)
+        {
+            return std::nullopt;
+        }
+        return MICROSECONDS * (*m_stop - m_start) * SEGMENT / (m_octets - m_first);
+    }
+
+  private:
+    /// @brief CPU time since the run began. @return seconds
+    double GetElapsed() const
+    {
+        return static_cast<double>(std::clock() - m_began) / CLOCKS_PER_SEC;
+    }
+
+    uint64_t m_skip;              //!< octets before the measurement
+    uint64_t m_measure;           //!< octets measured
+    double m_limit;               //!< CPU seconds
+    uint64_t m_octets{0};         //!< delivered
+    uint64_t m_first{0};          //!< delivered when the measurement began
+    std::clock_t m_began;         //!< when the run began
+    double m_start{0.0};          //!< CPU time when the measurement began
+    std::optional<double> m_stop; //!< CPU time when it ended
+};
+
+/// As many packets both ways as TCP without delayed ACKs, at the rate of the link.
+class UdpPair
+{
+  public:
+    UdpPair(LossyDumbbellHelper& dumbbell, Meter& meter)
+        : m_meter(meter),
+          m_sender(
+              Socket::CreateSocket(dumbbell.GetSenders().Get(0), UdpSocketFactory::GetTypeId())),
+          m_receiver(
+              Socket::CreateSocket(dumbbell.GetReceivers().Get(0), UdpSocketFactory::GetTypeId())),
+          m_interval(LINK_RATE.CalculateBytesTxTime(SEGMENT + HEADERS))
+    {
+        m_receiver->Bind(dumbbell.GetAnyAddress(PORT));
+        m_receiver->SetRecvCallback(MakeCallback(&UdpPair::Answer, this));
+        m_sender->Bind();
+        m_sender->Connect(dumbbell.GetReceiverAddress(0, PORT));
+        m_sender->SetRecvCallback(MakeCallback(&UdpPair::Discard, this));
+        Simulator::ScheduleNow(&UdpPair::Send, this);
+    }
+
+  private:
+    void Send()
+    {
+        m_sender->Send(Create<Packet>(SEGMENT));
+        Simulator::Schedule(m_interval, &UdpPair::Send, this);
+    }
+
+    void Answer(Ptr<Socket> socket)
+    {
+        Address from;
+        while (const auto packet = socket->RecvFrom(from))
+        {
+            m_meter.Deliver(packet->GetSize());
+            socket->SendTo(Create<Packet>(), 0, from);
+        }
+    }
+
+    void Discard(Ptr<Socket> socket)
+    {
+        while (socket->Recv())
+        {
+        }
+    }
+
+    Meter& m_meter;         //!< of the run
+    Ptr<Socket> m_sender;   //!< sends segments
+    Ptr<Socket> m_receiver; //!< answers each
+    Time m_interval;        //!< time of a segment on the link
+};
+
+void
+SetTcpDefaults(const Options& options)
+{
+    const uint32_t window = options.window * SEGMENT;
+    FixedWindow::s_window = window;
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
+    Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(1));
+    // Holes that take a few round trips to fill do not hold the sender back, and its own buffer
+    // does before the receiver's: ns-3.37 crashes when a receiver's window fills behind a hole.
+    Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(4 * window));
+    Config::SetDefault("ns3::TcpSocket::RcvBufSize",
+                       UintegerValue(std::min<uint64_t>(uint64_t{16} * window, MAX_BUFFER)));
+    Config::SetDefault("ns3::TcpScoreboardSocket::LostRetransmission", StringValue("Retransmit"));
+}
+
+void
+InstallTcp(LossyDumbbellHelper& dumbbell, const std::string& socket, Meter& meter)
+{
+    const TcpVariantPreset variant(FixedWindow::GetTypeId().GetName(), socket);
+    variant.Install(dumbbell.GetSenders());
+    variant.Install(dumbbell.GetReceivers());
+    BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, PORT));
+    sender.SetAttribute("SendSize", UintegerValue(SEGMENT));
+    sender.Install(dumbbell.GetSenders()).Start(Seconds(0));
+    PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));
+    const auto sink = receiver.Install(dumbbell.GetReceivers());
+    sink.Get(0)->TraceConnectWithoutContext("Rx", MakeCallback(&Meter::Received, &meter));
+}
+
+/// @brief One run. @param options what @param socket which socket @return its cost, if it ended
+std::optional<double>
+Measure(const Options& options, const std::string& socket)
+{
+    SetTcpDefaults(options);
+    LossyDumbbellHelper dumbbell(1);
+    const auto oneWay = LINK_RATE.CalculateBytesTxTime(SEGMENT + HEADERS) * options.window / 2;
+    for (const auto direction : {LossyDumbbellHelper::FORWARD, LossyDumbbellHelper::REVERSE})
+    {
+        dumbbell.SetRate(direction, LINK_RATE);
+        dumbbell.SetDelay(direction, oneWay);
+        dumbbell.SetQueue(direction, 4 * options.window);
+    }
+    dumbbell.SetPacketLoss(LossyDumbbellHelper::FORWARD, options.loss);
+    dumbbell.SetAccess(ACCESS_RATE, Time(0));
+    dumbbell.Build();
+    dumbbell.AssignStreams(0);
+
+    // Slow start takes two windows. Then enough for the clock, and many windows: what NewReno
+    // delivers comes in leaps of up to one.
+    const uint64_t usual = options.window < 10'000 ? 200'000 : 8 * options.window;
+    Meter meter(2 * options.window, options.segments > 0 ? options.segments : usual, options.limit);
+    std::optional<UdpPair> udp;
+    if (socket == "udp")
+    {
+        udp.emplace(dumbbell, meter);
+    }
+    else
+    {
+        InstallTcp(dumbbell, socket, meter);
+    }
+    meter.Watch();
+    Simulator::Run();
+    Simulator::Destroy();
+    return meter.GetCost();
+}
+
+std::vector<std::string>
+Split(const std::string& list)
+{
+    std::vector<std::string> items;
+    std::istringstream stream(list);
+    for (std::string item; std::getline(stream, item, ',');)
+    {
+        items.push_back(item);
+    }
+    return items;
+}
+
+void
+WriteResults(const Options& options, const std::map<std::string, std::optional<double>>& costs)
+{
+    std::ostringstream x;
+    x << "window=" << options.window << " p=" << options.loss;
+    ResultWriter writer(std::cout, "bench-window");
+    writer.Describe("segment", std::to_string(SEGMENT) + " octets");
+    writer.Describe("rate", "10 Gbit/s; the round trip is the time of a window");
+    for (const auto& [socket, cost] : costs)
+    {
+        if (!cost)
+        {
+            writer.Describe("skipped " + socket + " " + x.str(),
+                            "took over " + std::to_string(options.limit) + " CPU s");
+        }
+    }
+    for (const auto& [socket, cost] : costs)
+    {
+        if (!cost)
+        {
+            continue;
+        }
+        writer.Row("cost", socket, x.str(), "us/segment", *cost);
+        for (const auto& [quantity, base] :
+             {std::pair{"cost_to_udp", "udp"}, std::pair{"cost_to_stock", "stock"}})
+        {
+            const auto reference = costs.find(base);
+            if (socket != base && socket != "udp" && reference != costs.end() && reference->second)
+            {
+                writer.Row(quantity, socket, x.str(), "1", *cost / *reference->second);
+            }
+        }
+    }
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    Options options;
+    CommandLine cmd(__FILE__);
+    cmd.Usage("CPU time for each delivered segment at a fixed window. Prints CSV: cost, and its "
+              "ratio to UDP's and to the stock socket's in the same run.");
+    cmd.AddValue("window", "Window in segments, 1 to 250000", options.window);
+    cmd.AddValue("loss", "Loss probability on the forward path, [0, 1)", options.loss);
+    cmd.AddValue("sockets",
+                 "Comma-separated: udp, " + TcpVariantPreset::GetSocketNames(),
+                 options.sockets);
+    cmd.AddValue("segments",
+                 "Segments to measure; 0 for a number that suits the window",
+                 options.segments);
+    cmd.AddValue("limit", "CPU seconds after which a socket is given up", options.limit);
+    cmd.Parse(argc, argv);
+    NS_ABORT_MSG_UNLESS(options.window >= 1 && options.window <= 250'000,
+                        "--window must lie in [1, 250000] segments, not " << options.window);
+    NS_ABORT_MSG_UNLESS(options.loss >= 0.0 && options.loss < 1.0,
+                        "--loss must lie in [0, 1), not " << options.loss);
+    NS_ABORT_MSG_UNLESS(options.limit > 0.0, "--limit must be above 0 s, not " << options.limit);
+
+    std::map<std::string, std::optional<double>> costs;
+    for (const auto& socket : Split(options.sockets))
+    {
+        costs[socket] = Measure(options, socket);
+    }
+    WriteResults(options, costs);
+    return 0;
+}

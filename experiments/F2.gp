@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: GPL-2.0-only
+heading = "F2: Reno in slow start, queue 17 (FACK paper, Fig 2)"
+variants = "reno"
+point = "q17_delack0"
+from = 0
+to = 5
+load "experiments/recovery.gp"
