@@ -989,13 +989,8 @@ TcpScoreboardSocket::NoteReduction()
 }
 
 void
-TcpScoreboardSocket::EnterCwr(const AckOutcome& outcome)
+TcpScoreboardSocket::BeginReduction(const AckOutcome& outcome)
 {
-    m_cwrPoint = m_sender->GetScoreboard().GetNxt();
-    NoteReduction();
-    m_tcb->m_ssThresh = m_congestionControl->GetSsThresh(m_tcb, GetFlightSize());
-    m_tcb->m_cWndInfl = m_tcb->m_ssThresh;
-    m_tcb->m_congState = TcpSocketState::CA_CWR;
     BytesInFlight();
     if (!m_congestionControl->HasCongControl())
     {
@@ -1006,6 +1001,17 @@ TcpScoreboardSocket::EnterCwr(const AckOutcome& outcome)
                                                  outcome.delivered,
                                                  m_sender->GetScoreboard().GetSackedData());
     }
+}
+
+void
+TcpScoreboardSocket::EnterCwr(const AckOutcome& outcome)
+{
+    m_cwrPoint = m_sender->GetScoreboard().GetNxt();
+    NoteReduction();
+    m_tcb->m_ssThresh = m_congestionControl->GetSsThresh(m_tcb, GetFlightSize());
+    m_tcb->m_cWndInfl = m_tcb->m_ssThresh;
+    m_tcb->m_congState = TcpSocketState::CA_CWR;
+    BeginReduction(outcome);
 }
 
 void
@@ -1137,16 +1143,7 @@ TcpScoreboardSocket::StartRecovery(const AckOutcome& outcome)
     }
     NoteReduction();
     m_cwrPoint.reset();
-    BytesInFlight();
-    if (!m_congestionControl->HasCongControl())
-    {
-        ns3compat::EnterRecovery<TcpRecoveryOps>(*m_recoveryOps,
-                                                 m_tcb,
-                                                 m_sender->GetDupAcks(),
-                                                 UnAckDataCount(),
-                                                 outcome.delivered,
-                                                 m_sender->GetScoreboard().GetSackedData());
-    }
+    BeginReduction(outcome);
     m_recoveryEntered(m_txBuffer->HeadSequence(), ToSequence(m_sender->GetRecoveryPoint()));
     if (outcome.backOffTimer)
     {

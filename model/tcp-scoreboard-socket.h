@@ -246,6 +246,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void ContinueRecovery(const AckOutcome& outcome);
     /// @brief Recovery, or the repair after a timeout, is over.
     void FinishRecovery();
+    /// @brief Have the recovery law begin to reduce the window. @param outcome what the ACK meant
+    void BeginReduction(const AckOutcome& outcome);
     /// @brief ECN's echo asks for a reduction. @param outcome what the ACK meant
     void EnterCwr(const AckOutcome& outcome);
     /// @brief Show ECN's state of the sending direction. ns-3 has one state for both directions:
