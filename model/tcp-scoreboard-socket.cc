@@ -491,7 +491,7 @@ TcpScoreboardSocket::Dispatch(Ptr<Packet> packet, const TcpHeader& header)
     }
 }
 
-uint32_t
+void
 TcpScoreboardSocket::Transmit(OctetRange range)
 {
     NS_LOG_FUNCTION(this << range.begin << range.end);
@@ -523,7 +523,6 @@ TcpScoreboardSocket::Transmit(OctetRange range)
     m_highTxAck = std::max(m_highTxAck, header.GetAckNumber());
     Dispatch(payload, header);
     NoteSent(range, isRetransmission);
-    return range.Size();
 }
 
 void

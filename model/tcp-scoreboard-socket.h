@@ -196,8 +196,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief New data that may be sent now, as far as peer, Nagle and application say.
     /// @return octets, or nothing
     std::optional<OctetRange> NextNewData();
-    /// @brief Send octets, new or again. @param range within one segment @return octets sent
-    uint32_t Transmit(OctetRange range);
+    /// @brief Send octets, new or again. @param range within one segment
+    void Transmit(OctetRange range);
     /// @brief Octets and bookkeeping of a transmission. @param range what, its end is corrected
     /// @return the payload
     Ptr<Packet> TakePayload(OctetRange& range);
