@@ -147,6 +147,11 @@ DumbbellExperiment::AddTcpOptions(CommandLine& cmd)
     cmd.AddValue("limitedTransmit",
                  "Send new data on the first two duplicate ACKs (RFC 3042)",
                  m_limitedTransmit);
+    cmd.AddValue("sack", "Use SACK where both ends can", m_sack);
+    cmd.AddValue("slowButSteady",
+                 "Each partial ACK restarts NewReno's timer, not just the first (scoreboard "
+                 "sockets; RFC 6582, section 4)",
+                 m_slowButSteady);
     cmd.AddValue("clockGranularity",
                  "Tick of the retransmission timer; the papers' systems tick at 500 ms",
                  m_clockGranularity);
@@ -244,7 +249,8 @@ DumbbellExperiment::SetTcpDefaults() const
     Config::SetDefault("ns3::TcpSocketBase::ClockGranularity", TimeValue(m_clockGranularity));
     Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(m_minRto));
     Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(m_timestamps));
-    Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(true));
+    Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(m_sack));
+    Config::SetDefault("ns3::TcpScoreboardSocket::SlowButSteady", BooleanValue(m_slowButSteady));
 }
 
 void

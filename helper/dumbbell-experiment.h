@@ -278,6 +278,8 @@ class DumbbellExperiment
     uint32_t m_initialWindow{2};       //!< initial window
     uint32_t m_initialSsthresh{0};     //!< initial ssthresh, 0 for unlimited
     bool m_limitedTransmit{true};      //!< RFC 3042
+    bool m_sack{true};                 //!< RFC 2018
+    bool m_slowButSteady{false};       //!< variant of NewReno's timer
     Time m_clockGranularity{"500ms"};  //!< tick of the retransmission timer
     Time m_minRto{"1s"};               //!< least retransmission timeout
     bool m_timestamps{false};          //!< timestamp option

@@ -10,9 +10,7 @@
 #include "ns3/ns3-compat.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
-#include "ns3/tcp-fack.h"
 #include "ns3/tcp-l4-protocol.h"
-#include "ns3/tcp-rampdown-recovery.h"
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-socket-base.h"
 
@@ -23,14 +21,29 @@ namespace ns3
 
 namespace
 {
+/// Attributes by name.
+using Parameters = std::map<std::string, std::string>;
+
+/// Recoveries.
+const std::string CLASSIC = "ns3::TcpClassicRecovery";
+const std::string RAMPDOWN = "ns3::TcpRampdownRecovery";
+const std::string DYNAMIC = "ns3::TcpDynamicRecovery";
+
 /// What a name stands for.
 struct Preset
 {
     std::string congestionControl; //!< name of its TypeId
     std::string socket;            //!< name of its socket
-    bool overdamping{false};       //!< FACK paper, section 4.4
-    bool rampdown{false};          //!< FACK paper, section 4.5
+    std::string recovery{CLASSIC}; //!< name of its recovery's TypeId
+    Parameters parameters{};       //!< of the congestion control
+    bool slowButSteady{false};     //!< each partial ACK restarts the timer (VenoDR paper, step 4)
 };
+
+/// FACK paper, section 4.4.
+const Parameters OVERDAMPING{{"Overdamping", "true"}};
+
+/// The Veno that VenoDR starts from: one threshold of 3, and the smallest round trip of all.
+const Parameters FIXED_THRESHOLD{{"Alpha", "3"}, {"Beta", "3"}, {"ResetBaseRtt", "false"}};
 
 /// ns-3's socket with its own FACK.
 const std::string STOCK_FACK = "stock-fack";
@@ -38,15 +51,20 @@ const std::string STOCK_FACK = "stock-fack";
 const std::map<std::string, Preset> PRESETS{
     {"cubic", {"ns3::TcpCubic", "scoreboard-sack"}},
     {"fack", {"ns3::TcpFack", "scoreboard-fack"}},
-    {"fack-od", {"ns3::TcpFack", "scoreboard-fack", true, false}},
-    {"fack-od-rd", {"ns3::TcpFack", "scoreboard-fack", true, true}},
-    {"fack-rd", {"ns3::TcpFack", "scoreboard-fack", false, true}},
+    {"fack-od", {"ns3::TcpFack", "scoreboard-fack", CLASSIC, OVERDAMPING}},
+    {"fack-od-rd", {"ns3::TcpFack", "scoreboard-fack", RAMPDOWN, OVERDAMPING}},
+    {"fack-rd", {"ns3::TcpFack", "scoreboard-fack", RAMPDOWN}},
     {"newreno", {"ns3::TcpNewReno", "scoreboard-newreno"}},
     {"ns3-fack", {"ns3::TcpNewReno", STOCK_FACK}},
     {"ns3-veno", {"ns3::TcpVeno", "scoreboard-sack"}},
     {"reno", {"ns3::TcpNewReno", "scoreboard-reno"}},
     {"sack", {"ns3::TcpNewReno", "scoreboard-sack"}},
     {"sack-veno", {"ns3::TcpSackVeno", "scoreboard-sack"}},
+    {"veno", {"ns3::TcpSackVeno", "scoreboard-newreno", CLASSIC, FIXED_THRESHOLD, true}},
+    {"venodr", {"ns3::TcpVenoDr", "scoreboard-newreno", DYNAMIC, {}, true}},
+    {"venodr-recovery-only",
+     {"ns3::TcpSackVeno", "scoreboard-newreno", DYNAMIC, FIXED_THRESHOLD, true}},
+    {"venodr-threshold-only", {"ns3::TcpVenoDr", "scoreboard-newreno", CLASSIC, {}, true}},
     {"westwood-plus", {ns3compat::WESTWOOD_PLUS, "scoreboard-sack"}},
 };
 
@@ -112,12 +130,11 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
     NS_ABORT_MSG_UNLESS(IsAvailable(name),
                         "variant '" << name << "' needs ns-3.47 or later, whose TcpSocketBase has "
                                     << "the attribute " << STOCK_FACK_ATTRIBUTE);
-    if (preset.overdamping)
+    for (const auto& [parameter, value] : preset.parameters)
     {
-        m_congestionControl.Set("Overdamping", BooleanValue(true));
+        m_congestionControl.Set(parameter, StringValue(value));
     }
-    m_recovery.SetTypeId(preset.rampdown ? TcpRampdownRecovery::GetTypeId()
-                                         : TcpClassicRecovery::GetTypeId());
+    m_recovery.SetTypeId(preset.recovery);
     m_socket.SetCongestionControl(m_congestionControl);
     m_socket.SetRecovery(m_recovery);
 
@@ -131,14 +148,19 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
     const auto kind = SOCKETS.find(socketName);
     NS_ABORT_MSG_IF(kind == SOCKETS.end(),
                     "socket '" << socket << "' is unknown: give one of " << GetSocketNames());
-    m_stock = kind->second.empty();
-    if (m_stock)
+    if (kind->second.empty())
     {
+        // A node's own way to make sockets knows types, but no parameters.
+        m_stock = preset.parameters.empty();
         m_socket.SetSocketType(TcpSocketBase::GetTypeId());
     }
     else
     {
         m_socket.SetSocketAttribute("LossRecovery", StringValue(kind->second));
+        if (preset.slowButSteady)
+        {
+            m_socket.SetSocketAttribute("SlowButSteady", BooleanValue(true));
+        }
     }
 }
 

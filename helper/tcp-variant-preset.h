@@ -35,6 +35,15 @@ namespace ns3
  * | `ns3-veno`, `cubic`      | ns-3's                  | classic   | scoreboard, Sack     |
  * | `westwood-plus`          | ns-3's                  | classic   | scoreboard, Sack     |
  * | `ns3-fack`               | TcpNewReno              | classic   | ns-3's with its FACK |
+ * | `venodr`                 | TcpVenoDr               | dynamic   | scoreboard, NewReno  |
+ * | `venodr-threshold-only`  | TcpVenoDr               | classic   | scoreboard, NewReno  |
+ * | `venodr-recovery-only`   | as `veno`               | dynamic   | scoreboard, NewReno  |
+ * | `veno`                   | TcpSackVeno, see below  | classic   | scoreboard, NewReno  |
+ *
+ * `veno` is the Veno that VenoDR starts from (Fu and Liew, IEEE JSAC 2003): TcpSackVeno with
+ * `Alpha` = `Beta` = 3 and the smallest round trip of the connection. In these last four each
+ * partial ACK restarts the retransmission timer, as the VenoDR paper has it (section "Fast
+ * recovery", step 4).
  *
  * The name of any congestion control's TypeId works too; its socket is ns-3's. Classic recovery
  * sets the window to `ssthresh` when recovery starts, as the papers do; ns-3's own default is
@@ -95,7 +104,7 @@ class TcpVariantPreset
 
   private:
     std::string m_name;                 //!< name of variant and socket
-    bool m_stock;                       //!< ns-3's own socket, as nodes have it
+    bool m_stock;                       //!< ns-3's own socket, as nodes make it
     ObjectFactory m_congestionControl;  //!< congestion control
     ObjectFactory m_recovery;           //!< recovery law
     TcpScoreboardSocketHelper m_socket; //!< makes the sockets

@@ -18,6 +18,9 @@ BacklogEstimator::AddSample(std::chrono::nanoseconds rtt)
     }
     m_baseRtt = std::min(m_baseRtt.value_or(rtt), rtt);
     m_roundRtt = rtt;
+    m_queueDelay = std::min(m_lastRtt.value_or(rtt), rtt) - *m_baseRtt;
+    m_maxQueueDelay = std::max(m_maxQueueDelay, m_queueDelay);
+    m_lastRtt = rtt;
 }
 
 bool
@@ -53,12 +56,27 @@ BacklogEstimator::ResetBaseRtt()
     m_baseRtt.reset();
     m_hadBaseRtt = false;
     m_roundRtt.reset();
+    m_lastRtt.reset();
+    m_queueDelay = m_queueDelay.zero();
+    m_maxQueueDelay = m_maxQueueDelay.zero();
 }
 
 double
 BacklogEstimator::GetBacklog() const
 {
     return m_backlog;
+}
+
+std::chrono::nanoseconds
+BacklogEstimator::GetQueueDelay() const
+{
+    return m_queueDelay;
+}
+
+std::chrono::nanoseconds
+BacklogEstimator::GetMaxQueueDelay() const
+{
+    return m_maxQueueDelay;
 }
 
 std::optional<std::chrono::nanoseconds>

@@ -15,7 +15,8 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief Estimates, once per round trip, how many segments a flow keeps queued.
+ * @brief Estimates how much of a path's round trip is queueing, and once per round trip how many
+ * segments a flow keeps queued.
  *
  * The backlog is `N = cwnd * (1 - BaseRTT/RTT)` segments: the paper's `DIFF * BaseRTT` (SACK TCP
  * Veno, section 2.2), where `BaseRTT` is the smallest round trip since it was last reset and `RTT`
@@ -29,12 +30,18 @@ namespace ns3
  * minimum, and `N` = 0 would say nothing about the path. So `N` is new from the second round after
  * a reset on, and what was known before the reset stands until then.
  *
- * States: the tag, `BaseRTT`, the last sample of the round, and the last `N`.
+ * The queueing delay is VenoDR's `L` with the bandwidth set to 1 (VenoDR paper, equations 3 and 5),
+ * `L = RTT - BaseRTT`, and `L_max` is the largest `L` so far. A single late ACK is no queue: `RTT`
+ * is the smaller one of the last two samples, so that `L_max` is what two samples in a row have
+ * reached.
+ *
+ * States: the tag, `BaseRTT`, the last sample of the round, the last `N`; `L` and `L_max`.
  * Events: a sample, an ACK, a reset of `BaseRTT`, a restart of the round.
  * Invariants:
  *  - `BaseRTT` never exceeds any sample since its reset, hence `0 <= N < cwnd`;
  *  - `N` changes only in OnAck(), at most once for each round, and never on a round without
- *    samples or one that began without a `BaseRTT`.
+ *    samples or one that began without a `BaseRTT`;
+ *  - `0 <= L <= L_max`, and `L_max` falls only with a reset of `BaseRTT`.
  */
 class BacklogEstimator
 {
@@ -60,7 +67,7 @@ class BacklogEstimator
      */
     void RestartRound(uint64_t sndNxt);
 
-    /// @brief Measure `BaseRTT` anew, from the next sample on.
+    /// @brief Measure `BaseRTT`, and with it `L` and `L_max`, anew, from the next sample on.
     void ResetBaseRtt();
 
     /**
@@ -68,6 +75,18 @@ class BacklogEstimator
      * @return `N` in segments; 0 before the first evaluation
      */
     double GetBacklog() const;
+
+    /**
+     * @brief Queueing delay of the last samples.
+     * @return `L`; 0 before the first sample
+     */
+    std::chrono::nanoseconds GetQueueDelay() const;
+
+    /**
+     * @brief Largest queueing delay since the last reset of `BaseRTT`.
+     * @return `L_max`; 0 before the first sample
+     */
+    std::chrono::nanoseconds GetMaxQueueDelay() const;
 
     /**
      * @brief Smallest round trip since the last reset.
@@ -78,6 +97,9 @@ class BacklogEstimator
   private:
     std::optional<std::chrono::nanoseconds> m_baseRtt;  //!< `BaseRTT`
     std::optional<std::chrono::nanoseconds> m_roundRtt; //!< `RTT`: last sample of the round
+    std::optional<std::chrono::nanoseconds> m_lastRtt;  //!< last sample since the reset
+    std::chrono::nanoseconds m_queueDelay{0};           //!< `L`
+    std::chrono::nanoseconds m_maxQueueDelay{0};        //!< `L_max`
     bool m_hadBaseRtt{false};                           //!< BaseRTT was known when the round began
     uint64_t m_tag{0};                                  //!< first octet of the tagged segment
     double m_backlog{0.0};                              //!< `N` in segments

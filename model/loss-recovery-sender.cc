@@ -209,6 +209,25 @@ LossRecoverySender::OnTimeout()
     m_fastRetransmit = false;
 }
 
+void
+LossRecoverySender::ExtendRecovery()
+{
+    if (m_state == State::RECOVERY && !UsesSack())
+    {
+        m_recoveryPoint = m_scoreboard.GetNxt();
+    }
+}
+
+void
+LossRecoverySender::RepeatRetransmission()
+{
+    if (m_state == State::RECOVERY)
+    {
+        m_scoreboard.LoseHeadRetransmission();
+        RequestFastRetransmit();
+    }
+}
+
 std::optional<OctetRange>
 LossRecoverySender::OldestHole(uint64_t limit) const
 {

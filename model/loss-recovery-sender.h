@@ -116,6 +116,18 @@ class LossRecoverySender
     void OnTimeout();
 
     /**
+     * @brief The recovery law repairs what is lost during a recovery, too: one that is under way
+     * ends no sooner than all that was sent so far is acknowledged.
+     *
+     * Without effect on senders that use SACK: they know what is missing above.
+     */
+    void ExtendRecovery();
+
+    /// @brief The recovery law found the retransmission at `snd.una` to be lost: it is a hole
+    /// again, and due at once. Without effect outside RECOVERY.
+    void RepeatRetransmission();
+
+    /**
      * @brief What has to be sent again at once, whatever the window says: the segment whose loss
      * starts a recovery, and for NewReno the one a partial ACK exposes.
      * @return at most one MSS; nothing when all that is known to be missing is on its way again

@@ -246,22 +246,24 @@ class BeginRecoveryShim : public Base
 {
   public:
     void EnterRecovery(Ptr<TcpSocketState> tcb,
-                       uint32_t /* dupAckCount */,
+                       uint32_t dupAckCount,
                        uint32_t unAckDataCount,
                        uint32_t deliveredBytes,
                        uint32_t /* bytesSacked */) final
     {
-        BeginRecovery(tcb, unAckDataCount, deliveredBytes);
+        BeginRecovery(tcb, dupAckCount, unAckDataCount, deliveredBytes);
     }
 
   protected:
     /**
      * @brief Recovery begins; `ssthresh` is the new one, the window is not reduced yet.
      * @param tcb the connection
+     * @param dupAckCount duplicate ACKs so far; 0 where ECN's echo is the reason
      * @param unAckDataCount `snd.nxt - snd.una`, octets
      * @param deliveredBytes octets that the ACK acknowledged or SACKed for the first time
      */
     virtual void BeginRecovery(Ptr<TcpSocketState> tcb,
+                               uint32_t dupAckCount,
                                uint32_t unAckDataCount,
                                uint32_t deliveredBytes) = 0;
 };
@@ -272,16 +274,17 @@ class BeginRecoveryShim<Base, false> : public Base
 {
   public:
     void EnterRecovery(Ptr<TcpSocketState> tcb,
-                       uint32_t /* dupAckCount */,
+                       uint32_t dupAckCount,
                        uint32_t unAckDataCount,
                        uint32_t deliveredBytes) final
     {
-        BeginRecovery(tcb, unAckDataCount, deliveredBytes);
+        BeginRecovery(tcb, dupAckCount, unAckDataCount, deliveredBytes);
     }
 
   protected:
     /// See the general template.
     virtual void BeginRecovery(Ptr<TcpSocketState> tcb,
+                               uint32_t dupAckCount,
                                uint32_t unAckDataCount,
                                uint32_t deliveredBytes) = 0;
 };

@@ -162,6 +162,16 @@ SackScoreboard::TakeLostRetransmission()
 }
 
 void
+SackScoreboard::LoseHeadRetransmission()
+{
+    ++m_operations;
+    if (const auto lost = m_retransmissions.TakeAt(m_una))
+    {
+        AddHole(*lost);
+    }
+}
+
+void
 SackScoreboard::Clear()
 {
     m_holes.clear();
@@ -401,6 +411,21 @@ SackScoreboard::Retransmissions::TakeLost(uint64_t fack)
     m_byAge.pop_front();
     m_octets -= lost.Size();
     return lost;
+}
+
+std::optional<OctetRange>
+SackScoreboard::Retransmissions::TakeAt(uint64_t position)
+{
+    const auto found = FirstAbove(m_byEnd, position);
+    if (found == m_byEnd.end() || found->second->range.begin > position)
+    {
+        return std::nullopt;
+    }
+    const OctetRange range = found->second->range;
+    m_byAge.erase(found->second);
+    m_byEnd.erase(found);
+    m_octets -= range.Size();
+    return range;
 }
 
 uint64_t

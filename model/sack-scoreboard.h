@@ -35,10 +35,10 @@ namespace ns3
  * Besides there is `snd.fack` (FACK paper, section 3), the position after the highest octet that
  * the receiver is known to hold.
  *
- * Events. Octets become holes by ExtendTo(), by TakeLostRetransmission() and by Clear(),
- * retransmitted by MarkRetransmitted(), SACKed by Sack(); Acknowledge() takes them away. SACKed
- * octets stay SACKed until they are acknowledged or Clear() is called. What the wire says is
- * checked: a block or an ACK that cannot be true changes nothing and is counted.
+ * Events. Octets become holes by ExtendTo(), TakeLostRetransmission(), LoseHeadRetransmission()
+ * and Clear(), retransmitted by MarkRetransmitted(), SACKed by Sack(); Acknowledge() takes them
+ * away. SACKed octets stay SACKed until they are acknowledged or Clear() is called. What the wire
+ * says is checked: a block or an ACK that cannot be true changes nothing and is counted.
  *
  * Invariants:
  *  - `snd.una <= snd.fack <= snd.nxt`; none of them goes back, except `snd.fack` by Clear() and
@@ -128,6 +128,10 @@ class SackScoreboard
      * sent once more since is returned in pieces, one in each call.
      */
     std::optional<OctetRange> TakeLostRetransmission();
+
+    /// @brief The retransmission that begins at `snd.una`, if there is one, is known to be lost by
+    /// other means: it leaves `retran_data` and is a hole again.
+    void LoseHeadRetransmission();
 
     /**
      * @brief The retransmission timer expired: what the receiver was said to hold may have been
@@ -233,6 +237,13 @@ class SackScoreboard
          * @return its octets, or nothing
          */
         std::optional<OctetRange> TakeLost(uint64_t fack);
+
+        /**
+         * @brief Take out the one that holds a position.
+         * @param position the position
+         * @return its octets, or nothing
+         */
+        std::optional<OctetRange> TakeAt(uint64_t position);
 
         /// @brief Sum of their sizes. @return octets
         uint64_t GetOctets() const;

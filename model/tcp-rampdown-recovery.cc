@@ -55,10 +55,11 @@ TcpRampdownRecovery::GetName() const
 
 void
 TcpRampdownRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
+                                   uint32_t dupAckCount,
                                    uint32_t unAckDataCount,
                                    uint32_t deliveredBytes)
 {
-    NS_LOG_FUNCTION(this << tcb << unAckDataCount << deliveredBytes);
+    NS_LOG_FUNCTION(this << tcb << dupAckCount << unAckDataCount << deliveredBytes);
     const double cwndLoss = CwndAtLoss(tcb);
     const double winmult = (cwndLoss > 0.0) ? tcb->m_ssThresh.Get() / cwndLoss : 1.0;
     m_rampdown.Begin(tcb->m_bytesInFlight, winmult);

@@ -83,6 +83,7 @@ class TcpRampdownRecovery : public ns3compat::RecoveryOps, public ForwardAckList
 
   protected:
     void BeginRecovery(Ptr<TcpSocketState> tcb,
+                       uint32_t dupAckCount,
                        uint32_t unAckDataCount,
                        uint32_t deliveredBytes) override;
     void ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) override;

@@ -177,6 +177,7 @@ TcpSackVeno::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Ti
     if (const auto sample = m_sampler.OnAck(ack, SimulatorNow()))
     {
         m_estimator.AddSample(*sample);
+        SampleTaken(tcb);
     }
     if (const auto baseRtt = m_estimator.GetBaseRtt())
     {
@@ -213,6 +214,23 @@ TcpSackVeno::IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked)
     {
         CongestionAvoidance(tcb, segmentsAcked);
     }
+}
+
+const BacklogEstimator&
+TcpSackVeno::GetEstimator() const
+{
+    return m_estimator;
+}
+
+void
+TcpSackVeno::SampleTaken(Ptr<const TcpSocketState>)
+{
+}
+
+bool
+TcpSackVeno::ResetsBaseRtt() const
+{
+    return m_resetBaseRtt;
 }
 
 TcpSackVeno::Verdict
@@ -297,7 +315,7 @@ void
 TcpSackVeno::NoteLoss()
 {
     m_initialSlowStart = false;
-    if (m_resetBaseRtt)
+    if (ResetsBaseRtt())
     {
         m_estimator.ResetBaseRtt();
     }

@@ -99,6 +99,31 @@ class TcpSackVeno : public TcpNewReno
                             const TcpSocketState::TcpCongState_t newState) override;
     Ptr<TcpCongestionOps> Fork() override;
 
+  protected:
+    /**
+     * @brief What is known of the path.
+     * @return the estimator
+     */
+    const BacklogEstimator& GetEstimator() const;
+
+    /**
+     * @brief A round trip was measured, and the estimator knows.
+     * @param tcb the connection
+     */
+    virtual void SampleTaken(Ptr<const TcpSocketState> tcb);
+
+    /**
+     * @brief Judge a loss that was found by duplicate ACKs.
+     * @return RANDOM, CONGESTION or UNKNOWN
+     */
+    virtual Verdict JudgeFastRetransmit() const;
+
+    /**
+     * @brief Whether BaseRTT is measured anew after a loss.
+     * @return the attribute ResetBaseRtt
+     */
+    virtual bool ResetsBaseRtt() const;
+
   private:
     /// A cut whose cause the socket has not told yet.
     struct Cut
@@ -120,9 +145,6 @@ class TcpSackVeno : public TcpNewReno
      * @return octets
      */
     uint64_t AckPosition(Ptr<const TcpSocketState> tcb) const;
-
-    /// @brief Judge a loss that was found by duplicate ACKs. @return the verdict
-    Verdict JudgeFastRetransmit() const;
 
     /// @brief A cut that no timeout followed was ECN's: say so.
     void SettlePendingCut();

@@ -9,6 +9,7 @@
 #include "new-reno-sender.h"
 #include "reno-sender.h"
 #include "sack-sender.h"
+#include "self-clocked-recovery.h"
 
 #include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
@@ -1033,15 +1034,56 @@ TcpScoreboardSocket::ReactToAck(SequenceNumber32 ack, const AckOutcome& outcome)
     {
         StartRecovery(outcome);
     }
-    if (outcome.forceTimeout)
+    auto* selfClocked = GetSelfClockedRecovery();
+    if (outcome.forceTimeout && !selfClocked)
     {
         // Oldest first: the head was sent again before anything else was.
         Timeout(true);
         return;
     }
+    if (selfClocked)
+    {
+        RepairInRecovery(*selfClocked, outcome);
+    }
     if (const auto urgent = m_sender->GetFastRetransmit())
     {
         Transmit(*urgent);
+    }
+    if (selfClocked)
+    {
+        BytesInFlight();
+        selfClocked->SetWindow(m_tcb);
+    }
+}
+
+SelfClockedRecovery*
+TcpScoreboardSocket::GetSelfClockedRecovery() const
+{
+    const bool reducing = m_tcb->m_congState == TcpSocketState::CA_RECOVERY ||
+                          m_tcb->m_congState == TcpSocketState::CA_CWR;
+    if (!reducing || m_congestionControl->HasCongControl())
+    {
+        return nullptr;
+    }
+    return dynamic_cast<SelfClockedRecovery*>(PeekPointer(m_recoveryOps));
+}
+
+void
+TcpScoreboardSocket::RepairInRecovery(SelfClockedRecovery& law, const AckOutcome& outcome)
+{
+    if (outcome.partial)
+    {
+        m_sender->ExtendRecovery();
+    }
+    if (outcome.lostRetransmitted > 0)
+    {
+        law.NotifyLostRetransmission(m_tcb);
+    }
+    else if (law.TakeLostRetransmission())
+    {
+        m_sender->RepeatRetransmission();
+        m_retransmissionLost(m_tcb->m_segmentSize);
+        RestartTimer();
     }
 }
 

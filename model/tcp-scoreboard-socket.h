@@ -8,6 +8,7 @@
 #include "loss-recovery-sender.h"
 #include "ns3-compat.h"
 #include "reassembly-queue.h"
+#include "self-clocked-recovery.h"
 #include "sent-segments.h"
 
 #include "ns3/traced-callback.h"
@@ -244,6 +245,12 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void StartRecovery(const AckOutcome& outcome);
     /// @brief An ACK within recovery or CWR. @param outcome what the ACK meant
     void ContinueRecovery(const AckOutcome& outcome);
+    /// @brief The recovery law, in recovery or CWR, if it counts what it lets out. @return it or
+    /// null
+    SelfClockedRecovery* GetSelfClockedRecovery() const;
+    /// @brief Repair what was lost since recovery began. @param law the recovery law
+    /// @param outcome what the ACK meant
+    void RepairInRecovery(SelfClockedRecovery& law, const AckOutcome& outcome);
     /// @brief Recovery, or the repair after a timeout, is over.
     void FinishRecovery();
     /// @brief Have the recovery law begin to reduce the window. @param outcome what the ACK meant

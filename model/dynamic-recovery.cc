@@ -1,0 +1,225 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "dynamic-recovery.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+namespace
+{
+// RFC 5681, equation (4).
+constexpr uint64_t MIN_WINDOW_SEGMENTS = 2;
+
+// The retransmission that was lost, and the segment whose arrival shows it; or the one that a
+// partial ACK stands for, and the one that it shows to be missing.
+constexpr uint64_t LEFT_AT_LATER_LOSS_SEGMENTS = 2;
+} // namespace
+
+void
+DynamicRecovery::Begin(const Loss& loss)
+{
+    m_mss = loss.mss;
+    m_from = std::max(loss.cwndLoss, m_mss);
+    m_to = std::clamp(loss.ssthresh, m_mss, m_from);
+    m_inFlight = loss.flightSize;
+    Leave(loss.left);
+    // What limited transmit sent belongs to this round trip.
+    m_sent = loss.early;
+    m_released = 0;
+    Deflate(loss.sndNxt, loss.left);
+}
+
+void
+DynamicRecovery::Deflate(uint64_t sndNxt, uint64_t left)
+{
+    m_phase = Phase::DEFLATION;
+    m_recoverDr = sndNxt;
+    m_cwndDr = 0;
+    m_left = 0;
+    m_round = 0;
+    ReleasePart(left);
+    WatchRetransmission();
+}
+
+void
+DynamicRecovery::DeflateAgain(uint64_t sndNxt)
+{
+    const uint64_t released = (m_phase == Phase::DEFLATION) ? m_cwndDr : m_round;
+    const uint64_t from = std::max(released, m_mss);
+    const uint64_t floor = std::min(from, MIN_WINDOW_SEGMENTS * m_mss);
+    m_to = std::max(from * m_to / m_from, floor);
+    m_from = from;
+    // What the old round left over is void, but for the retransmission.
+    m_released = std::min(m_released, m_sent);
+    Deflate(sndNxt, LEFT_AT_LATER_LOSS_SEGMENTS * m_mss);
+}
+
+void
+DynamicRecovery::ReleasePart(uint64_t octets)
+{
+    m_left = std::min(m_left + octets, m_from);
+    const uint64_t part = std::max(m_left * m_to / m_from, m_mss);
+    Release(part - m_cwndDr);
+    m_cwndDr = part;
+}
+
+void
+DynamicRecovery::Release(uint64_t octets)
+{
+    m_released += octets;
+    m_round += octets;
+}
+
+void
+DynamicRecovery::WatchRetransmission()
+{
+    m_dupwnd = 0;
+    m_dupMax = m_inFlight / m_mss + 1;
+}
+
+void
+DynamicRecovery::Leave(uint64_t octets)
+{
+    m_inFlight -= std::min(octets, m_inFlight);
+}
+
+void
+DynamicRecovery::OnSent(uint64_t octets)
+{
+    m_sent += octets;
+    m_inFlight += octets;
+}
+
+void
+DynamicRecovery::OnDelivered(uint64_t delivered)
+{
+    delivered = std::min(delivered, m_inFlight);
+    Leave(delivered);
+    if (m_phase == Phase::DEFLATION)
+    {
+        ReleasePart(delivered);
+    }
+    else if (m_phase == Phase::DETECTION)
+    {
+        Release(delivered);
+    }
+}
+
+bool
+DynamicRecovery::OnDuplicate(uint64_t delivered, uint64_t sndNxt, bool tripPassed)
+{
+    if (m_phase == Phase::IDLE)
+    {
+        return false;
+    }
+    if (++m_dupwnd <= m_dupMax || !tripPassed)
+    {
+        OnDelivered(delivered);
+        return false;
+    }
+    Leave(delivered + m_mss);
+    DeflateAgain(sndNxt);
+    return true;
+}
+
+void
+DynamicRecovery::OnPartial(uint64_t ack, uint64_t delivered, uint64_t sndNxt, bool roundOver)
+{
+    if (m_phase == Phase::IDLE)
+    {
+        return;
+    }
+    Leave(delivered + m_mss);
+    if (m_phase == Phase::DETECTION && ack > m_recoverDr)
+    {
+        DeflateAgain(sndNxt);
+        return;
+    }
+    if (m_phase == Phase::DEFLATION)
+    {
+        m_phase = Phase::DETECTION;
+        m_round = 0;
+    }
+    else if (roundOver)
+    {
+        m_cwndDr += m_mss;
+        m_round = 0;
+        Release(m_mss);
+    }
+    Release(delivered);
+    WatchRetransmission();
+}
+
+void
+DynamicRecovery::OnLostRetransmission(uint64_t sndNxt, bool roundOver)
+{
+    if (m_phase == Phase::IDLE)
+    {
+        return;
+    }
+    Leave(m_mss);
+    if (roundOver)
+    {
+        DeflateAgain(sndNxt);
+    }
+    else
+    {
+        WatchRetransmission();
+    }
+}
+
+uint64_t
+DynamicRecovery::End()
+{
+    const uint64_t cwnd = std::max(m_cwndDr, MIN_WINDOW_SEGMENTS * m_mss);
+    Clear();
+    return cwnd;
+}
+
+void
+DynamicRecovery::Clear()
+{
+    *this = DynamicRecovery();
+}
+
+uint64_t
+DynamicRecovery::GetAllowance() const
+{
+    return m_released - std::min(m_sent, m_released);
+}
+
+uint64_t
+DynamicRecovery::GetCwndDr() const
+{
+    return m_cwndDr;
+}
+
+uint64_t
+DynamicRecovery::GetRecoverDr() const
+{
+    return m_recoverDr;
+}
+
+uint64_t
+DynamicRecovery::GetDupMax() const
+{
+    return m_dupMax;
+}
+
+uint64_t
+DynamicRecovery::GetDupwnd() const
+{
+    return m_dupwnd;
+}
+
+DynamicRecovery::Phase
+DynamicRecovery::GetPhase() const
+{
+    return m_phase;
+}
+
+} // namespace ns3

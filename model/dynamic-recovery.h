@@ -1,0 +1,197 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef DYNAMIC_RECOVERY_H
+#define DYNAMIC_RECOVERY_H
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief VenoDR's Dynamic Recovery: the window after a recovery is what the recovery could send.
+ *
+ * VenoDR paper, section "Dynamic recovery mechanism", in the family of Robust Recovery (Wang and
+ * Shin, ICDCS 2001). The sender repairs one hole a round trip, as NewReno does, and is clocked by
+ * the duplicate ACKs. It keeps `cwnd_DR`, the octets that it may send in the current round trip,
+ * and leaves recovery with that as its `cwnd`.
+ *
+ * States: idle; *deflation*, the round trip after a loss, in which less is sent than has left the
+ * network; *detection*, in which as much is sent as has left, and one segment more each round trip.
+ *
+ * Variables, in octets unless said otherwise: `cwnd_DR`; `recover_DR`, `snd.nxt` when the loss was
+ * seen that the window was last reduced for; `dup_max`, segments in flight when the last
+ * retransmission was sent, itself included; `dupwnd`, duplicate ACKs since then.
+ *
+ * | phase     | event                       | what happens                                        |
+ * |-----------|-----------------------------|-----------------------------------------------------|
+ * | any       | Begin()                     | deflation, from `cwnd_loss` to `ssthresh`           |
+ * | deflation | duplicate ACK               | of each octet that left, `ssthresh/cwnd_loss` are   |
+ * |           |                             | released; `cwnd_DR` is their sum                    |
+ * | deflation | partial ACK                 | detection                                           |
+ * | detection | duplicate ACK               | one segment is released                             |
+ * | detection | partial ACK to `recover_DR` | a hole of the same loss: one segment is released;   |
+ * |           |                             | when a round is over, `cwnd_DR` grows by one        |
+ * |           |                             | segment, which is released, too                     |
+ * | detection | partial ACK above it        | what was sent in recovery was lost: deflation, from |
+ * |           |                             | what the round released, by the same part           |
+ * | both      | `dupwnd` exceeds `dup_max`, | what was sent after the retransmission arrived, and |
+ * |           | a round trip has passed     | it did not: it is lost. Deflation as above          |
+ * | both      | End()                       | idle; `cwnd` is `cwnd_DR`                           |
+ *
+ * The retransmissions take part in what is released. At Begin() what the first duplicate ACKs stand
+ * for and the lost segment itself have left already; so with a single loss `cwnd_DR` ends at
+ * `ssthresh`, and each further loss takes its part of a segment.
+ *
+ * Where this departs from the paper's text, and why, is in doc/tcp-lossy.rst: the comparison with
+ * `recover_DR`, and that a lost retransmission is looked for in detection, too.
+ *
+ * Invariants: outside a recovery nothing is released, nor for ACKs that tell of more than is in
+ * flight, such as those that answer a segment sent again in vain; in deflation no more is released
+ * than `ssthresh`, and at least the retransmission; `cwnd_DR` grows by no more than one segment
+ * between two partial ACKs of detection; the window that End() gives is two segments or more
+ * (RFC 5681, equation 4).
+ */
+class DynamicRecovery
+{
+  public:
+    /// What the sender does.
+    enum class Phase
+    {
+        IDLE,      //!< no recovery
+        DEFLATION, //!< less is sent than has left the network
+        DETECTION, //!< as much is sent, and one segment more each round trip
+    };
+
+    /// A loss, or another reason to reduce the window.
+    struct Loss
+    {
+        uint64_t sndNxt{0};     //!< `snd.nxt`, a position
+        uint64_t flightSize{0}; //!< `snd.nxt - snd.una`, octets
+        uint64_t left{0};       //!< of these, octets known to have left the network, lost ones too
+        uint64_t early{0};      //!< octets sent on the first duplicate ACKs (RFC 3042)
+        uint64_t cwndLoss{0};   //!< the window before the reduction, octets
+        uint64_t ssthresh{0}; //!< the window to come down to, octets; above `cwndLoss` counts as it
+        uint32_t mss{0};      //!< maximum segment size, octets, above 0
+    };
+
+    /**
+     * @brief The window is to be reduced. What was under way before is void.
+     * @param loss why, and from what to what
+     */
+    void Begin(const Loss& loss);
+
+    /**
+     * @brief Data were sent, new or again.
+     * @param octets how many
+     */
+    void OnSent(uint64_t octets);
+
+    /**
+     * @brief An ACK without a loss behind it, as after ECN's echo: the deflation goes on.
+     * @param delivered octets that it newly reports to have arrived
+     */
+    void OnDelivered(uint64_t delivered);
+
+    /**
+     * @brief A duplicate ACK arrived.
+     * @param delivered octets that it newly reports to have arrived, or stands for
+     * @param sndNxt `snd.nxt`, a position
+     * @param tripPassed whether a round trip has passed since the segment at `snd.una` was last
+     * sent; sooner nothing that was sent after it can have been answered
+     * @return whether the retransmission at `snd.una` was lost and must be sent again at once
+     */
+    bool OnDuplicate(uint64_t delivered, uint64_t sndNxt, bool tripPassed);
+
+    /**
+     * @brief A partial ACK arrived: the segment at its number is missing, too.
+     * @param ack its number, a position
+     * @param delivered octets that it newly reports to have arrived, or stands for
+     * @param sndNxt `snd.nxt`, a position
+     * @param roundOver whether a round trip has passed since the last round began
+     */
+    void OnPartial(uint64_t ack, uint64_t delivered, uint64_t sndNxt, bool roundOver);
+
+    /**
+     * @brief The sender found by itself, as with SACK, that a retransmission was lost.
+     * @param sndNxt `snd.nxt`, a position
+     * @param roundOver whether a round trip has passed since the last round began; if not, it is
+     * a loss of the same round, for which the window is not reduced again
+     */
+    void OnLostRetransmission(uint64_t sndNxt, bool roundOver);
+
+    /**
+     * @brief Recovery is over.
+     * @return the window to go on with, octets: `cwnd_DR`, but two segments at least
+     */
+    uint64_t End();
+
+    /// @brief A timeout ended the recovery: nothing is kept.
+    void Clear();
+
+    /// @brief What may be sent now, retransmissions included. @return octets; 0 when idle
+    uint64_t GetAllowance() const;
+
+    /// @brief Octets that the current round trip may carry. @return `cwnd_DR`; 0 when idle
+    uint64_t GetCwndDr() const;
+
+    /// @brief `snd.nxt` at the loss that the window was last reduced for. @return `recover_DR`
+    uint64_t GetRecoverDr() const;
+
+    /// @brief Duplicate ACKs after which a retransmission is given up. @return `dup_max`, segments
+    uint64_t GetDupMax() const;
+
+    /// @brief Duplicate ACKs since the last retransmission. @return `dupwnd`
+    uint64_t GetDupwnd() const;
+
+    /// @brief The phase. @return see the class description
+    Phase GetPhase() const;
+
+  private:
+    /**
+     * @brief Begin a deflation.
+     * @param sndNxt `snd.nxt`, a position
+     * @param left octets that have left the network in the round that begins
+     */
+    void Deflate(uint64_t sndNxt, uint64_t left);
+
+    /**
+     * @brief A loss within recovery: deflate what the last round released by the same part.
+     * @param sndNxt `snd.nxt`, a position
+     */
+    void DeflateAgain(uint64_t sndNxt);
+
+    /// @brief Release in proportion to what has left. @param octets what has left
+    void ReleasePart(uint64_t octets);
+
+    /// @brief Release. @param octets how many
+    void Release(uint64_t octets);
+
+    /// @brief Count duplicate ACKs anew: the segment at `snd.una` is about to be sent again.
+    void WatchRetransmission();
+
+    /// @brief Octets are no longer in the network. @param octets how many
+    void Leave(uint64_t octets);
+
+    Phase m_phase{Phase::IDLE}; //!< the phase
+    uint64_t m_mss{0};          //!< maximum segment size
+    uint64_t m_from{0};         //!< window that the deflation starts from
+    uint64_t m_to{0};           //!< window that it comes down to
+    uint64_t m_left{0};         //!< left the network in this deflation
+    uint64_t m_cwndDr{0};       //!< `cwnd_DR`
+    uint64_t m_round{0};        //!< released in the current round of detection
+    uint64_t m_recoverDr{0};    //!< `recover_DR`
+    uint64_t m_dupMax{0};       //!< `dup_max`, segments
+    uint64_t m_dupwnd{0};       //!< `dupwnd`
+    uint64_t m_inFlight{0};     //!< octets in the network, undiscovered losses included
+    uint64_t m_released{0};     //!< released since the first loss
+    uint64_t m_sent{0};         //!< sent since then
+};
+
+} // namespace ns3
+
+#endif /* DYNAMIC_RECOVERY_H */

@@ -1,0 +1,334 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-dynamic-recovery.h"
+
+#include "loss-window.h"
+
+#include "ns3/log.h"
+#include "ns3/node-list.h"
+#include "ns3/node.h"
+#include "ns3/object-ptr-container.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-rx-buffer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("TcpDynamicRecovery");
+NS_OBJECT_ENSURE_REGISTERED(TcpDynamicRecovery);
+
+namespace
+{
+/// What a timestamp of RFC 7323 may be wrong by in ns-3, which sends whole milliseconds.
+const Time TIMESTAMP_GRANULARITY = MilliSeconds(1);
+
+/// Position of the octet at `snd.una` when recovery begins: nothing named lies below 0.
+constexpr uint64_t FIRST_POSITION = uint64_t{1} << 32;
+} // namespace
+
+TypeId
+TcpDynamicRecovery::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::TcpDynamicRecovery")
+            .SetParent<TcpRecoveryOps>()
+            .SetGroupName("Internet")
+            .AddConstructor<TcpDynamicRecovery>()
+            .AddTraceSource("CwndDr",
+                            "cwnd_DR: octets that the current round trip of recovery may carry; 0 "
+                            "outside (VenoDR paper, Dynamic recovery mechanism)",
+                            MakeTraceSourceAccessor(&TcpDynamicRecovery::m_cwndDr),
+                            "ns3::TracedValueCallback::Uint32")
+            .AddTraceSource("Phase",
+                            "Idle, deflation or detection (VenoDR paper, Dynamic recovery "
+                            "mechanism)",
+                            MakeTraceSourceAccessor(&TcpDynamicRecovery::m_phase),
+                            "ns3::TcpDynamicRecovery::PhaseTracedCallback")
+            .AddTraceSource("LostRetransmission",
+                            "dupwnd exceeded dup_max: the retransmission at snd.una was lost",
+                            MakeTraceSourceAccessor(&TcpDynamicRecovery::m_lostRetransmission),
+                            "ns3::TcpDynamicRecovery::LostRetransmissionTracedCallback");
+    return tid;
+}
+
+TcpDynamicRecovery::TcpDynamicRecovery()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+TcpDynamicRecovery::TcpDynamicRecovery(const TcpDynamicRecovery& other)
+    : ns3compat::RecoveryOps(other),
+      SelfClockedRecovery(other)
+{
+    NS_LOG_FUNCTION(this);
+}
+
+TcpDynamicRecovery::~TcpDynamicRecovery()
+{
+    NS_LOG_FUNCTION(this);
+}
+
+std::string
+TcpDynamicRecovery::GetName() const
+{
+    return "TcpDynamicRecovery";
+}
+
+Ptr<TcpTxBuffer>
+TcpDynamicRecovery::FindSendBuffer(Ptr<const TcpSocketState> tcb)
+{
+    const auto nodeId = Simulator::GetContext();
+    if (nodeId >= NodeList::GetNNodes())
+    {
+        return nullptr;
+    }
+    const auto tcp = NodeList::GetNode(nodeId)->GetObject<TcpL4Protocol>();
+    if (!tcp)
+    {
+        return nullptr;
+    }
+    ObjectPtrContainerValue sockets;
+    tcp->GetAttribute("SocketList", sockets);
+    for (auto entry = sockets.Begin(); entry != sockets.End(); ++entry)
+    {
+        const auto socket = DynamicCast<TcpSocketBase>(entry->second);
+        // Another class than ns-3's own may keep its books elsewhere.
+        if (socket && socket->GetInstanceTypeId() == TcpSocketBase::GetTypeId() &&
+            socket->GetRxBuffer() == tcb->m_rxBuffer)
+        {
+            return socket->GetTxBuffer();
+        }
+    }
+    return nullptr;
+}
+
+uint64_t
+TcpDynamicRecovery::GetSndNxt(Ptr<const TcpSocketState> tcb) const
+{
+    return m_una + std::max<int32_t>(0, tcb->m_highTxMark.Get() - tcb->m_lastAckedSeq);
+}
+
+uint32_t
+TcpDynamicRecovery::GetOutstanding(Ptr<const TcpSocketState> tcb) const
+{
+    // ns-3's own socket counts a duplicate ACK only after it has set bytesInFlight.
+    return m_sendBuffer ? m_sendBuffer->BytesInFlight() : tcb->m_bytesInFlight.Get();
+}
+
+void
+TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
+                                  uint32_t dupAckCount,
+                                  uint32_t unAckDataCount,
+                                  uint32_t deliveredBytes)
+{
+    NS_LOG_FUNCTION(this << tcb << dupAckCount << unAckDataCount << deliveredBytes);
+    if (!m_searched)
+    {
+        m_searched = true;
+        m_sendBuffer = FindSendBuffer(tcb);
+    }
+    // The connection's state keeps this object alive, never the other way round: no cycle.
+    const auto callback =
+        MakeCallback(&TcpDynamicRecovery::CongestionStateChanged, Ptr<TcpDynamicRecovery>(this));
+    tcb->m_congState.DisconnectWithoutContext(callback);
+    tcb->m_congState.ConnectWithoutContext(callback);
+    m_isEcn = tcb->m_congState != TcpSocketState::CA_RECOVERY;
+    m_countsAcks = (deliveredBytes == 0);
+    m_retransmissionLost = false;
+    m_lastAck = tcb->m_lastAckedSeq;
+    m_una = FIRST_POSITION;
+    m_roundStart = Simulator::Now();
+    m_headSent = m_roundStart;
+
+    DynamicRecovery::Loss loss;
+    loss.sndNxt = m_una + unAckDataCount;
+    loss.flightSize = unAckDataCount;
+    loss.mss = tcb->m_segmentSize;
+    loss.cwndLoss = CwndAtLoss(tcb);
+    loss.ssthresh = tcb->m_ssThresh;
+    loss.left = deliveredBytes;
+    if (!m_isEcn)
+    {
+        // Each duplicate ACK stands for a segment, and the lost one is gone as well. With SACK the
+        // sender may know better; without, ns-3's own socket may have miscounted.
+        const uint32_t outstanding = m_countsAcks ? unAckDataCount : GetOutstanding(tcb);
+        const uint32_t gone = unAckDataCount - std::min(outstanding, unAckDataCount);
+        loss.left = std::max<uint64_t>((dupAckCount + 1) * tcb->m_segmentSize, gone);
+        // Limited transmit sends beyond the window, on each duplicate ACK but the last one.
+        const uint64_t beyond = unAckDataCount - std::min<uint64_t>(unAckDataCount, loss.cwndLoss);
+        const uint64_t answers = std::max(dupAckCount, 1U) - 1;
+        loss.early = std::min(beyond, answers * tcb->m_segmentSize);
+    }
+    m_law.Begin(loss);
+    SetWindow(tcb);
+    NS_LOG_INFO("Dynamic recovery: from " << loss.cwndLoss << " to " << loss.ssthresh);
+}
+
+void
+TcpDynamicRecovery::ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes)
+{
+    NS_LOG_FUNCTION(this << tcb << deliveredBytes);
+    m_retransmissionLost = false;
+    const int32_t advance = tcb->m_lastAckedSeq - m_lastAck;
+    m_lastAck = tcb->m_lastAckedSeq;
+    m_una += advance;
+    // Where no deliveries are told, one segment has arrived for any ACK (RFC 6937, section 3).
+    const uint32_t delivered = m_countsAcks ? tcb->m_segmentSize : deliveredBytes;
+    if (m_isEcn)
+    {
+        m_law.OnDelivered(delivered);
+    }
+    else if (advance > 0)
+    {
+        HearPartial(tcb, delivered);
+    }
+    else
+    {
+        HearDuplicate(tcb, delivered);
+    }
+    SetWindow(tcb);
+}
+
+void
+TcpDynamicRecovery::HearDuplicate(Ptr<TcpSocketState> tcb, uint32_t delivered)
+{
+    if (!m_law.OnDuplicate(delivered, GetSndNxt(tcb), HasTripPassed(tcb, m_headSent)))
+    {
+        return;
+    }
+    m_retransmissionLost = true;
+    m_roundStart = Simulator::Now();
+    m_headSent = m_roundStart;
+    if (m_sendBuffer && m_sendBuffer->IsHeadRetransmitted())
+    {
+        m_sendBuffer->MarkHeadAsLost();
+    }
+    NS_LOG_INFO("The retransmission of " << tcb->m_lastAckedSeq << " was lost");
+    m_lostRetransmission(tcb->m_lastAckedSeq);
+}
+
+void
+TcpDynamicRecovery::HearPartial(Ptr<TcpSocketState> tcb, uint32_t delivered)
+{
+    m_law.OnPartial(m_una, delivered, GetSndNxt(tcb), EndRound(tcb));
+    m_headSent = Simulator::Now();
+}
+
+bool
+TcpDynamicRecovery::HasTripPassed(Ptr<const TcpSocketState> tcb, Time since)
+{
+    const Time elapsed = Simulator::Now() - since;
+    return tcb->m_minRtt == Time::Max() || elapsed + TIMESTAMP_GRANULARITY >= tcb->m_minRtt;
+}
+
+bool
+TcpDynamicRecovery::EndRound(Ptr<const TcpSocketState> tcb)
+{
+    const bool isOver = HasTripPassed(tcb, m_roundStart);
+    if (isOver)
+    {
+        m_roundStart = Simulator::Now();
+    }
+    return isOver;
+}
+
+void
+TcpDynamicRecovery::UpdateBytesSent(uint32_t bytesSent)
+{
+    m_law.OnSent(bytesSent);
+}
+
+bool
+TcpDynamicRecovery::TakeLostRetransmission()
+{
+    return std::exchange(m_retransmissionLost, false);
+}
+
+void
+TcpDynamicRecovery::NotifyLostRetransmission(Ptr<TcpSocketState> tcb)
+{
+    NS_LOG_FUNCTION(this << tcb);
+    m_law.OnLostRetransmission(GetSndNxt(tcb), EndRound(tcb));
+    m_lostRetransmission(tcb->m_lastAckedSeq);
+}
+
+void
+TcpDynamicRecovery::CongestionStateChanged(TcpSocketState::TcpCongState_t,
+                                           TcpSocketState::TcpCongState_t newValue)
+{
+    if (newValue == TcpSocketState::CA_LOSS)
+    {
+        m_law.Clear();
+        m_retransmissionLost = false;
+        UpdateTraces();
+    }
+}
+
+void
+TcpDynamicRecovery::SetWindow(Ptr<TcpSocketState> tcb)
+{
+    if (m_law.GetPhase() == DynamicRecovery::Phase::IDLE)
+    {
+        return;
+    }
+    // 32 bits hold both: what is released is less than what was outstanding.
+    tcb->m_cWnd = GetOutstanding(tcb) + static_cast<uint32_t>(m_law.GetAllowance());
+    tcb->m_cWndInfl = tcb->m_cWnd;
+    UpdateTraces();
+}
+
+void
+TcpDynamicRecovery::ExitRecovery(Ptr<TcpSocketState> tcb)
+{
+    NS_LOG_FUNCTION(this << tcb);
+    // TcpScoreboardSocket ends a recovery first when its timer expires, and sets the window then.
+    const bool isTimeout = tcb->m_congState == TcpSocketState::CA_RECOVERY;
+    const auto cwndDr = static_cast<uint32_t>(m_law.End());
+    if (!isTimeout)
+    {
+        if (!m_isEcn)
+        {
+            tcb->m_ssThresh = cwndDr;
+        }
+        tcb->m_cWnd = tcb->m_ssThresh.Get();
+        tcb->m_cWndInfl = tcb->m_cWnd;
+    }
+    m_retransmissionLost = false;
+    UpdateTraces();
+}
+
+void
+TcpDynamicRecovery::UpdateTraces()
+{
+    m_cwndDr = static_cast<uint32_t>(m_law.GetCwndDr());
+    m_phase = m_law.GetPhase();
+}
+
+Ptr<TcpRecoveryOps>
+TcpDynamicRecovery::Fork()
+{
+    return CopyObject<TcpDynamicRecovery>(this);
+}
+
+std::ostream&
+operator<<(std::ostream& os, DynamicRecovery::Phase phase)
+{
+    switch (phase)
+    {
+    case DynamicRecovery::Phase::IDLE:
+        return os << "idle";
+    case DynamicRecovery::Phase::DEFLATION:
+        return os << "deflation";
+    case DynamicRecovery::Phase::DETECTION:
+        return os << "detection";
+    }
+    return os;
+}
+
+} // namespace ns3

@@ -1,0 +1,171 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_DYNAMIC_RECOVERY_H
+#define TCP_DYNAMIC_RECOVERY_H
+
+#include "dynamic-recovery.h"
+#include "ns3-compat.h"
+#include "self-clocked-recovery.h"
+
+#include "ns3/nstime.h"
+#include "ns3/sequence-number.h"
+#include "ns3/tcp-tx-buffer.h"
+#include "ns3/traced-callback.h"
+#include "ns3/traced-value.h"
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief VenoDR's Dynamic Recovery for ns-3's sockets (VenoDR paper, "Dynamic recovery mechanism").
+ *
+ * The law is DynamicRecovery's; this class hears the socket's calls as its events:
+ *
+ * | call                              | event                                                    |
+ * |-----------------------------------|----------------------------------------------------------|
+ * | recovery begins                   | Begin(), from CwndAtLoss() to `ssthresh`                 |
+ * | an ACK that does not move snd.una | OnDuplicate()                                            |
+ * | an ACK that does                  | OnPartial()                                              |
+ * | the socket sent data              | OnSent()                                                 |
+ * | recovery ends by an ACK           | End(): `cwnd` and `ssthresh` become `cwnd_DR`            |
+ * | the timer expires                 | Clear(): the window is the socket's                      |
+ *
+ * `ssthresh` follows `cwnd_DR`, so that neither slow start nor the socket's own `cwnd = ssthresh`
+ * makes a jump. A round trip is over when an RTT, the smallest measured, has passed since it began.
+ *
+ * It runs with any congestion control, with or without SACK:
+ *  - TcpScoreboardSocket uses the interface SelfClockedRecovery, with every sender;
+ *  - ns-3's own socket has no such calls. So that it, too, repairs a lost retransmission without
+ *    waiting for its timer, this class looks for the socket's send buffer among the sockets of the
+ *    node (by their receive buffer, which TcpSocketState names) and marks the segment as lost
+ *    there. That socket ends recovery where it began: what was sent and lost since then is a new
+ *    recovery.
+ *
+ * ns-3 starts a recovery for ECN's echo, too: that is a deflation without a loss, and the window
+ * ends at `ssthresh`.
+ */
+class TcpDynamicRecovery : public ns3compat::RecoveryOps, public SelfClockedRecovery
+{
+  public:
+    /**
+     * @brief Signature of the LostRetransmission trace.
+     * @param una `snd.una`, whose retransmission was lost
+     */
+    typedef void (*LostRetransmissionTracedCallback)(SequenceNumber32 una);
+
+    /**
+     * @brief Signature of the Phase trace.
+     * @param oldValue the phase before
+     * @param newValue the phase now
+     */
+    typedef void (*PhaseTracedCallback)(DynamicRecovery::Phase oldValue,
+                                        DynamicRecovery::Phase newValue);
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    TcpDynamicRecovery();
+
+    /**
+     * @brief A new one: there are no parameters, and a connection's recovery stays with it.
+     * @param other the algorithm to copy
+     */
+    TcpDynamicRecovery(const TcpDynamicRecovery& other);
+
+    ~TcpDynamicRecovery() override;
+
+    std::string GetName() const override;
+    void ExitRecovery(Ptr<TcpSocketState> tcb) override;
+    void UpdateBytesSent(uint32_t bytesSent) override;
+    Ptr<TcpRecoveryOps> Fork() override;
+
+    bool TakeLostRetransmission() override;
+    void NotifyLostRetransmission(Ptr<TcpSocketState> tcb) override;
+    void SetWindow(Ptr<TcpSocketState> tcb) override;
+
+  protected:
+    void BeginRecovery(Ptr<TcpSocketState> tcb,
+                       uint32_t dupAckCount,
+                       uint32_t unAckDataCount,
+                       uint32_t deliveredBytes) override;
+    void ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) override;
+
+  private:
+    /// @brief An ACK that does not move `snd.una`. @param tcb the connection @param delivered
+    /// octets
+    void HearDuplicate(Ptr<TcpSocketState> tcb, uint32_t delivered);
+
+    /// @brief An ACK that moves `snd.una`. @param tcb the connection @param delivered octets
+    void HearPartial(Ptr<TcpSocketState> tcb, uint32_t delivered);
+
+    /// @brief Whether a round trip has passed. @param tcb the connection @param since the beginning
+    /// @return whether it has
+    static bool HasTripPassed(Ptr<const TcpSocketState> tcb, Time since);
+
+    /// @brief End the round if a round trip has passed. @param tcb the connection
+    /// @return whether it has
+    bool EndRound(Ptr<const TcpSocketState> tcb);
+
+    /**
+     * @brief The socket's congestion state changed: a timeout ends recovery, and not every socket
+     * says so otherwise.
+     * @param oldValue the state before
+     * @param newValue the state now
+     */
+    void CongestionStateChanged(TcpSocketState::TcpCongState_t oldValue,
+                                TcpSocketState::TcpCongState_t newValue);
+
+    /// @brief `snd.nxt` in the unwrapped stream. @param tcb the connection @return a position
+    uint64_t GetSndNxt(Ptr<const TcpSocketState> tcb) const;
+
+    /// @brief What the socket takes to be in flight. @param tcb the connection @return octets
+    uint32_t GetOutstanding(Ptr<const TcpSocketState> tcb) const;
+
+    /**
+     * @brief The send buffer of a connection on ns-3's own socket.
+     * @param tcb the connection
+     * @return its buffer, or null for any other socket
+     */
+    static Ptr<TcpTxBuffer> FindSendBuffer(Ptr<const TcpSocketState> tcb);
+
+    /// @brief Publish the law's state.
+    void UpdateTraces();
+
+    DynamicRecovery m_law;            //!< the law
+    Ptr<TcpTxBuffer> m_sendBuffer;    //!< of ns-3's own socket, else null
+    bool m_isEcn{false};              //!< ECN's echo, no loss
+    bool m_countsAcks{false};         //!< the socket tells no deliveries: there is no SACK
+    bool m_retransmissionLost{false}; //!< found and not repaired yet
+    bool m_searched{false};           //!< m_sendBuffer was looked for
+    SequenceNumber32 m_lastAck;       //!< `snd.una` at the last call
+    uint64_t m_una{0};                //!< the same, unwrapped
+    Time m_roundStart;                //!< when the round trip began
+    Time m_headSent;                  //!< when the segment at `snd.una` was last sent again
+
+    TracedValue<uint32_t> m_cwndDr{0}; //!< trace of `cwnd_DR`, octets
+    TracedValue<DynamicRecovery::Phase> m_phase{DynamicRecovery::Phase::IDLE}; //!< trace
+    TracedCallback<SequenceNumber32> m_lostRetransmission;                     //!< trace
+};
+
+/**
+ * @brief Print the name of a phase.
+ * @param os the stream
+ * @param phase the phase
+ * @return the stream
+ */
+std::ostream& operator<<(std::ostream& os, DynamicRecovery::Phase phase);
+
+} // namespace ns3
+
+#endif /* TCP_DYNAMIC_RECOVERY_H */
