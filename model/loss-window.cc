@@ -18,4 +18,13 @@ CwndAtLoss(Ptr<const TcpSocketState> tcb)
     return windowIsFull ? cwnd : flightSize;
 }
 
+uint32_t
+CwndAtTimeoutOrEcn(Ptr<const TcpSocketState> tcb)
+{
+    const bool inRecovery = tcb->m_congState == TcpSocketState::CA_RECOVERY ||
+                            tcb->m_congState == TcpSocketState::CA_CWR;
+    const auto cwndLoss = CwndAtLoss(tcb);
+    return inRecovery ? std::min(cwndLoss, tcb->m_ssThresh.Get()) : cwndLoss;
+}
+
 } // namespace ns3

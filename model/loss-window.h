@@ -31,6 +31,21 @@ namespace ns3
  */
 uint32_t CwndAtLoss(Ptr<const TcpSocketState> tcb);
 
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief `cwnd_loss` of a cut that no fast retransmit asked for.
+ *
+ * Inside a recovery the papers' `cwnd` stands at `ssthresh`, whatever a recovery algorithm lets the
+ * sender use beyond it: a timeout or ECN's echo there cuts no more than that.
+ *
+ * Call it before the window is cut.
+ *
+ * @param tcb the connection
+ * @return octets
+ */
+uint32_t CwndAtTimeoutOrEcn(Ptr<const TcpSocketState> tcb);
+
 } // namespace ns3
 
 #endif /* LOSS_WINDOW_H */

@@ -92,15 +92,6 @@ TcpFack::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight)
     return ssThresh;
 }
 
-uint32_t
-TcpFack::CwndAtTimeoutOrEcn(Ptr<const TcpSocketState> tcb)
-{
-    const bool inRecovery = tcb->m_congState == TcpSocketState::CA_RECOVERY ||
-                            tcb->m_congState == TcpSocketState::CA_CWR;
-    const auto cwndLoss = CwndAtLoss(tcb);
-    return inRecovery ? std::min(cwndLoss, tcb->m_ssThresh.Get()) : cwndLoss;
-}
-
 bool
 TcpFack::IsFreshFromSlowStart(Ptr<const TcpSocketState> tcb)
 {

@@ -31,8 +31,7 @@ namespace ns3
  *
  * always at least two segments (RFC 5681, equation (4)). `cwnd_loss` is CwndAtLoss(), not the pipe
  * that ns-3 passes to GetSsThresh(). Inside a recovery the paper's `cwnd` stands at `ssthresh`
- * (section 3.2), whatever a recovery algorithm lets the sender use beyond it, as Rampdown does: a
- * timeout or ECN's echo there halves no more than that.
+ * (section 3.2): a timeout or ECN's echo there halves CwndAtTimeoutOrEcn().
  *
  * Overdamping (section 4.4): the segment that was lost went out a round trip ago, when the window
  * of a slow start was half of what it is at detection. So the window is halved once more before the
@@ -87,13 +86,6 @@ class TcpFack : public TcpNewReno
     Ptr<TcpCongestionOps> Fork() override;
 
   private:
-    /**
-     * @brief `cwnd_loss` of a cut that no fast retransmit asked for.
-     * @param tcb the connection
-     * @return octets
-     */
-    static uint32_t CwndAtTimeoutOrEcn(Ptr<const TcpSocketState> tcb);
-
     /**
      * @brief Whether the sender was in slow start within the last half of a round trip.
      * @param tcb the connection, before the cut

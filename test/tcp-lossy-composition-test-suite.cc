@@ -164,7 +164,7 @@ class TransferTestCase : public IsolatedTestCase
 
 // ----------------------------------------------------------------------------------- matrix
 
-const std::array CONTROLS{"TcpNewReno", "TcpCubic", "TcpSackVeno", "TcpFack"};
+const std::array CONTROLS{"TcpNewReno", "TcpCubic", "TcpSackVeno", "TcpFack", "TcpGeneralAimd"};
 const std::array RECOVERIES{"TcpClassicRecovery", "TcpPrrRecovery", "TcpRampdownRecovery"};
 const std::array SENDERS{"Reno", "NewReno", "Sack", "Fack"};
 

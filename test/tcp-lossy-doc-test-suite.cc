@@ -25,6 +25,7 @@ const std::vector<std::string> TYPE_IDS{"ns3::AsymmetricPointToPointChannel",
                                         "ns3::BurstApplication",
                                         "ns3::SegmentLossModel",
                                         "ns3::TcpFack",
+                                        "ns3::TcpGeneralAimd",
                                         "ns3::TcpRampdownRecovery",
                                         "ns3::TcpSackVeno",
                                         "ns3::TcpScoreboardSocket"};

@@ -1,0 +1,238 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-buffer-model.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+namespace
+{
+
+constexpr double MAX_RETRANSMISSION = 1e15;
+
+/// False for what is not a number, too.
+bool
+IsWithin(double value, double least, double most)
+{
+    return value >= least && value <= most;
+}
+
+TcpBufferModel::Fault
+CheckPath(const TcpBufferModel::Path& path)
+{
+    using Fault = TcpBufferModel::Fault;
+    if (!IsWithin(path.packetsPerSecond, 1e-6, 1e9))
+    {
+        return Fault::RATE;
+    }
+    if (!IsWithin(path.rttWithoutQueueing, 1e-9, 1e5))
+    {
+        return Fault::RTT;
+    }
+    return IsWithin(path.bottleneckPackets, 0.0, 1e14) ? Fault::NONE : Fault::BUFFER;
+}
+
+double
+Capacity(const TcpBufferModel::Path& path)
+{
+    return path.packetsPerSecond * path.rttWithoutQueueing + path.bottleneckPackets;
+}
+
+} // namespace
+
+TcpBufferModel::Fault
+TcpBufferModel::Check(const Path& path, const Aimd& aimd)
+{
+    if (const auto fault = CheckPath(path); fault != Fault::NONE)
+    {
+        return fault;
+    }
+    if (!IsWithin(aimd.increasePerAck, 1e-15, 1.0))
+    {
+        return Fault::INCREASE;
+    }
+    return (aimd.decrease > 0.0 && aimd.decrease < 1.0) ? Fault::NONE : Fault::DECREASE;
+}
+
+std::optional<TcpBufferModel>
+TcpBufferModel::Make(const Path& path, const Aimd& aimd)
+{
+    if (Check(path, aimd) != Fault::NONE)
+    {
+        return std::nullopt;
+    }
+    return TcpBufferModel(path, aimd);
+}
+
+TcpBufferModel::TcpBufferModel(const Path& path, const Aimd& aimd)
+    : m_path(path),
+      m_aimd(aimd)
+{
+}
+
+std::optional<double>
+TcpBufferModel::ClassicIncrease(const Path& path)
+{
+    if (CheckPath(path) != Fault::NONE)
+    {
+        return std::nullopt;
+    }
+    return 1.0 / (Capacity(path) + 1.0);
+}
+
+std::optional<uint64_t>
+TcpBufferModel::PacketsIn(uint64_t octets, uint32_t payload)
+{
+    if (payload == 0)
+    {
+        return std::nullopt;
+    }
+    return octets / payload;
+}
+
+double
+TcpBufferModel::GetCapacity() const
+{
+    return Capacity(m_path);
+}
+
+double
+TcpBufferModel::GetWindowAtDetection() const
+{
+    return GetCapacity() + 1.0 + GetFurtherLosses();
+}
+
+double
+TcpBufferModel::GetFurtherLosses() const
+{
+    return m_aimd.increasePerAck * GetCapacity();
+}
+
+double
+TcpBufferModel::GetStopSeconds() const
+{
+    return m_aimd.decrease * GetWindowAtDetection() / m_path.packetsPerSecond;
+}
+
+double
+TcpBufferModel::GetDrainSeconds() const
+{
+    return m_path.bottleneckPackets / m_path.packetsPerSecond;
+}
+
+bool
+TcpBufferModel::IsRecoveryFreeOfLoss() const
+{
+    return 1.0 - m_aimd.decrease <= 1.0 / (1.0 + m_aimd.increasePerAck + 1.0 / GetCapacity());
+}
+
+bool
+TcpBufferModel::IsLinkBusy() const
+{
+    return m_aimd.decrease <= m_path.bottleneckPackets / GetCapacity();
+}
+
+bool
+TcpBufferModel::IsLinkBusyExactly() const
+{
+    return m_aimd.decrease * GetWindowAtDetection() <= m_path.bottleneckPackets;
+}
+
+double
+TcpBufferModel::GetSentInRoundTrip() const
+{
+    return GetCapacity() - m_aimd.decrease * GetWindowAtDetection();
+}
+
+double
+TcpBufferModel::GetLossSpacing() const
+{
+    return 1.0 / m_aimd.increasePerAck + 1.0;
+}
+
+double
+TcpBufferModel::GetNewRenoRoundTrips() const
+{
+    return std::max(1.0, GetFurtherLosses());
+}
+
+double
+TcpBufferModel::Unacknowledged(double n, Sign sign) const
+{
+    const double moved = (n - 1.0) * GetLossSpacing();
+    return GetWindowAtDetection() + n * GetSentInRoundTrip() +
+           (sign == Sign::PLUS ? moved : -moved);
+}
+
+std::optional<double>
+TcpBufferModel::GetNewRenoUnacknowledged(double n, Sign sign) const
+{
+    if (!IsWithin(n, 1.0, MAX_RETRANSMISSION))
+    {
+        return std::nullopt;
+    }
+    return Unacknowledged(n, sign);
+}
+
+double
+TcpBufferModel::GetNewRenoBound(Sign sign) const
+{
+    return Unacknowledged(GetFurtherLosses(), sign);
+}
+
+double
+TcpBufferModel::GetSackBound() const
+{
+    const double a = m_aimd.increasePerAck;
+    const double b = m_aimd.decrease;
+    return GetCapacity() * (2.0 - b - a * b) + 1.0 - b;
+}
+
+double
+TcpBufferModel::GetRequirement(Recovery recovery, Sign sign) const
+{
+    if (recovery == Recovery::SACK)
+    {
+        return std::max(GetWindowAtDetection(), GetSackBound());
+    }
+    return std::max({GetWindowAtDetection(),
+                     Unacknowledged(1.0, sign),
+                     Unacknowledged(GetNewRenoRoundTrips(), sign)});
+}
+
+bool
+TcpBufferModel::IsSufficient(double packets, Recovery recovery, Sign sign) const
+{
+    return packets >= GetRequirement(recovery, sign);
+}
+
+std::optional<double>
+TcpBufferModel::GetThroughputCap(double packets) const
+{
+    if (!(packets >= 0.0))
+    {
+        return std::nullopt;
+    }
+    return std::min(m_path.packetsPerSecond, packets / m_path.rttWithoutQueueing);
+}
+
+std::optional<double>
+TcpBufferModel::GetNewRenoRecoveryCap(double packets) const
+{
+    if (!(packets >= 0.0))
+    {
+        return std::nullopt;
+    }
+    const double n = GetNewRenoRoundTrips();
+    const double room = std::max(0.0, packets - GetWindowAtDetection());
+    const double sent = std::min(n * GetSentInRoundTrip(), room + (n - 1.0) * GetLossSpacing());
+    const double queueing = std::max(0.0, GetDrainSeconds() - GetStopSeconds());
+    const double rate = sent / (n * (m_path.rttWithoutQueueing + queueing));
+    return std::clamp(rate, 0.0, m_path.packetsPerSecond);
+}
+
+} // namespace ns3

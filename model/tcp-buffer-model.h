@@ -1,0 +1,245 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_BUFFER_MODEL_H
+#define TCP_BUFFER_MODEL_H
+
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief How large TCP's retransmission and out-of-order buffers have to be.
+ *
+ * Baiocchi, Mascolo and Vacirca, "TCP internal buffers optimization for fast long-distance links",
+ * section II. One connection with a window that grows by `a` packets per ACK and loses the part `b`
+ * at a loss fills a bottleneck of `C` packets a second behind a buffer of `B` packets; `RTT_m` is
+ * its round trip without queueing. Everything is counted in packets of equal size.
+ *
+ * | symbol   | meaning                                                   | value                  |
+ * |----------|-----------------------------------------------------------|------------------------|
+ * | `P`      | packets that the path and its buffer hold                 | `C RTT_m + B`          |
+ * | `W(t0)`  | window that sends the first packet to be lost             | `P + 1`                |
+ * | `W(t2)`  | window when the loss is detected, one round trip later    | `P + 1 + a P`          |
+ * | `aP`     | packets lost besides the first one                        | `W(t2) - W(t0)`        |
+ * | `U_n`    | unacknowledged packets before the n-th retransmission     | eq. (1)                |
+ * | `Q`      | size of each of the two buffers                           |                        |
+ *
+ * Eq. (1) is `U_n = W(t2) + n (P - b W(t2)) - (n - 1) (1/a + 1)`: a round trip of NewReno's
+ * recovery sends `P - b W(t2)` new packets and repairs one loss, and losses lie `1/a + 1` packets
+ * apart. The paper's Table I does not follow from it. With a plus before the last term all its
+ * NewReno values do: Sign names the reading.
+ *
+ * Conditions: i) no loss during recovery: `1 - b <= 1 / (1 + a + 1/P)`; ii) full utilisation:
+ * `b <= B/P`; iii) `Q >= U_n` at `n = aP` for NewReno, `Q >= P (2 - b - ab) + 1 - b` for SACK.
+ *
+ * **What smaller buffers cost** (not in the paper, by its reasoning). At most `Q` packets are
+ * unacknowledged, and each stays so for at least `RTT_m`: at most `Q / RTT_m` packets a second, and
+ * no more than `C`. The bound is met while `Q <= P`: the window `Q` never overflows the path, with
+ * `Q <= C RTT_m` no queue makes the round trip longer than `RTT_m`, and with more the link never
+ * idles. Beyond `P` there are losses, and what counts is recovery: SACK's lasts one round trip,
+ * NewReno's `aP`. There `U_n <= Q` in eq. (1) as printed leaves
+ * `Q - W(t2) + (n - 1) (1/a + 1)` new packets in `n` round trips: once the buffers are full, a
+ * round trip sends no more than the `1/a + 1` packets that it acknowledges.
+ *
+ * A value that never changes, and total: parameters are refused with a reason, no result is
+ * infinite or not a number, nothing throws.
+ */
+class TcpBufferModel
+{
+  public:
+    /// The path. A round trip that was measured holds the transmission times, which is as well.
+    struct Path
+    {
+        double packetsPerSecond;   //!< `C`, in [1e-6, 1e9]
+        double rttWithoutQueueing; //!< `RTT_m` in seconds, in [1e-9, 1e5]
+        double bottleneckPackets;  //!< `B`, in [0, 1e14]
+    };
+
+    /// The congestion control.
+    struct Aimd
+    {
+        double increasePerAck; //!< `a`, packets, in [1e-15, 1]
+        double decrease;       //!< `b`, part of the window, in (0, 1)
+    };
+
+    /// What is wrong with a parameter, the first one that is.
+    enum class Fault
+    {
+        NONE,     //!< nothing
+        RATE,     //!< `C` is out of its range
+        RTT,      //!< `RTT_m` is out of its range
+        BUFFER,   //!< `B` is out of its range
+        INCREASE, //!< `a` is out of its range
+        DECREASE, //!< `b` is out of its range
+    };
+
+    /// Reading of the sign of the last term of eq. (1).
+    enum class Sign
+    {
+        MINUS, //!< as printed
+        PLUS,  //!< as the paper's Table I was computed
+    };
+
+    /// How losses are repaired.
+    enum class Recovery
+    {
+        NEW_RENO, //!< one loss a round trip, section II-A
+        SACK,     //!< all losses in one round trip, section II-B
+    };
+
+    /**
+     * @brief Look at parameters.
+     * @param path the path
+     * @param aimd the congestion control
+     * @return the first fault; a value that is not a number is out of its range
+     */
+    static Fault Check(const Path& path, const Aimd& aimd);
+
+    /**
+     * @brief Make a model.
+     * @param path the path
+     * @param aimd the congestion control
+     * @return the model, or nothing if Check() finds a fault
+     */
+    static std::optional<TcpBufferModel> Make(const Path& path, const Aimd& aimd);
+
+    /**
+     * @brief `a` of classic TCP on a path, whose window grows by `1/cwnd` per ACK.
+     *
+     * It is `1 / W(t0)`, the increase when the path is full: at most one packet is lost besides the
+     * first one.
+     * @param path the path
+     * @return packets per ACK, or nothing if the path is not valid
+     */
+    static std::optional<double> ClassicIncrease(const Path& path);
+
+    /**
+     * @brief Buffers are set in octets, and hold whole packets.
+     * @param octets size of a buffer
+     * @param payload octets of data in a packet
+     * @return whole packets, or nothing if @p payload is 0
+     */
+    static std::optional<uint64_t> PacketsIn(uint64_t octets, uint32_t payload);
+
+    /// @brief `P`, what fits into the path and its buffer. @return packets, above 0
+    double GetCapacity() const;
+
+    /// @brief `W(t2)`, the window when the loss is detected. @return packets, above 1
+    double GetWindowAtDetection() const;
+
+    /// @brief `aP`, losses besides the first one, a mean: it need not be whole. @return packets
+    double GetFurtherLosses() const;
+
+    /// @brief `b W(t2) / C`, for which the sender stops after the cut. @return seconds
+    double GetStopSeconds() const;
+
+    /// @brief `B / C`, for which a full buffer keeps the link busy. @return seconds
+    double GetDrainSeconds() const;
+
+    /// @brief Condition i). @return whether recovery loses no packets by itself
+    bool IsRecoveryFreeOfLoss() const;
+
+    /// @brief Condition ii), in which the paper leaves out terms of `a` and 1. @return whether the
+    /// link stays busy
+    bool IsLinkBusy() const;
+
+    /// @brief Condition ii) with all terms. @return whether GetDrainSeconds() lasts as long as
+    /// GetStopSeconds()
+    bool IsLinkBusyExactly() const;
+
+    /**
+     * @brief `U_n` of NewReno, eq. (1). Both readings agree at `n` = 1.
+     * @param n number of the retransmission, at least 1 and at most 1e15; `U_0`, to which eq. (1)
+     * does not apply, is GetWindowAtDetection()
+     * @param sign the reading
+     * @return packets, or nothing if @p n is out of range
+     */
+    std::optional<double> GetNewRenoUnacknowledged(double n, Sign sign) const;
+
+    /**
+     * @brief Condition iii) to the letter for NewReno: eq. (1) at `n = aP`.
+     *
+     * It makes sense where the paper applies it: if there are further losses, `aP >= 1`, and `U_n`
+     * grows with `n`. GetRequirement() is for all paths.
+     * @param sign the reading
+     * @return packets
+     */
+    double GetNewRenoBound(Sign sign) const;
+
+    /// @brief Condition iii) to the letter for SACK, `P (2 - b - ab) + 1 - b`. @return packets
+    double GetSackBound() const;
+
+    /**
+     * @brief Largest number of unacknowledged packets in a recovery, on any path.
+     *
+     * The largest of `U_0 = W(t2)` and, for SACK, `U_1`; for NewReno, `U_n` at both ends of
+     * `1 <= n <= max(1, aP)`, between which it is linear. Where the paper's assumptions hold it is
+     * GetNewRenoBound() or GetSackBound().
+     * @param recovery how losses are repaired
+     * @param sign the reading; SACK has one only
+     * @return packets
+     */
+    double GetRequirement(Recovery recovery, Sign sign) const;
+
+    /**
+     * @brief Condition iii).
+     * @param packets `Q`, the smaller of the two buffers
+     * @param recovery how losses are repaired
+     * @param sign the reading; SACK has one only
+     * @return whether @p packets is a number not below GetRequirement()
+     */
+    bool IsSufficient(double packets, Recovery recovery, Sign sign) const;
+
+    /**
+     * @brief The most that buffers allow, `min(C, Q / RTT_m)`, see above.
+     *
+     * Below `P` it is what a connection gets in the long run, above it is a bound.
+     * @param packets `Q`, the smaller of the two buffers, at least 0
+     * @return packets a second, or nothing if @p packets is below 0 or not a number
+     */
+    std::optional<double> GetThroughputCap(double packets) const;
+
+    /**
+     * @brief The most new packets that NewReno sends in its recovery, per second, see above.
+     *
+     * `min(n (P - b W(t2)), max(0, Q - W(t2)) + (n - 1) (1/a + 1))` in `n = max(1, aP)` round trips
+     * of `RTT_m + max(0, B - b W(t2)) / C`, the paper's mean (section II-A); never above `C` nor
+     * below 0.
+     * @param packets `Q`, the smaller of the two buffers, at least 0
+     * @return packets a second, or nothing if @p packets is below 0 or not a number
+     */
+    std::optional<double> GetNewRenoRecoveryCap(double packets) const;
+
+  private:
+    /**
+     * @param path a valid path
+     * @param aimd a valid congestion control
+     */
+    TcpBufferModel(const Path& path, const Aimd& aimd);
+
+    /// @brief Eq. (1) for any n. @param n of the retransmission @param sign the reading
+    /// @return packets
+    double Unacknowledged(double n, Sign sign) const;
+
+    /// @brief `P - b W(t2)`, what a round trip of recovery sends. @return packets
+    double GetSentInRoundTrip() const;
+
+    /// @brief `1/a + 1`, from one loss to the next. @return packets
+    double GetLossSpacing() const;
+
+    /// @brief Round trips that NewReno's recovery takes, `max(1, aP)`. @return their number
+    double GetNewRenoRoundTrips() const;
+
+    Path m_path; //!< the path
+    Aimd m_aimd; //!< the congestion control
+};
+
+} // namespace ns3
+
+#endif /* TCP_BUFFER_MODEL_H */

@@ -1,0 +1,344 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/tcp-buffer-model.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+#include <vector>
+
+using ns3::TcpBufferModel;
+using Aimd = TcpBufferModel::Aimd;
+using Fault = TcpBufferModel::Fault;
+using Path = TcpBufferModel::Path;
+using Recovery = TcpBufferModel::Recovery;
+using Sign = TcpBufferModel::Sign;
+
+namespace
+{
+
+constexpr double INF = std::numeric_limits<double>::infinity();
+constexpr double NOT_A_NUMBER = std::numeric_limits<double>::quiet_NaN();
+constexpr double TINY = 1e-9;
+
+// C = 100 packets/s, RTT_m = 1 s, B = 20: P = 120. With a = 0.05 and b = 0.25 six packets are lost
+// besides the first, 21 apart, W(t2) = 127, b W(t2) = 31.75, and 88.25 go out in a round trip.
+constexpr Path SMALL_PATH{100.0, 1.0, 20.0};
+constexpr Aimd SMALL_AIMD{0.05, 0.25};
+
+TcpBufferModel
+Make(const Path& path, const Aimd& aimd)
+{
+    const auto model = TcpBufferModel::Make(path, aimd);
+    EXPECT_TRUE(model.has_value());
+    return model.value_or(*TcpBufferModel::Make(SMALL_PATH, SMALL_AIMD));
+}
+
+// 200 Mbit/s in packets of 1500 octets for 300 ms are 5000 packets.
+TcpBufferModel
+PaperModel(double bottleneckPackets, double a, double b)
+{
+    return Make({200e6 / (8 * 1500), 0.3, bottleneckPackets}, {a, b});
+}
+
+} // namespace
+
+// Table I as printed. NewReno's values are rounded to ten packets at most, SACK's are cut to whole
+// packets.
+TEST(TcpBufferModel, TheTwelveCellsOfTableI)
+{
+    struct Row
+    {
+        double bottleneckPackets;
+        double a;
+        double b;
+        double newReno; // printed
+        double sack;    // printed
+        double minus;   // eq. (1) as printed, by hand
+    };
+
+    for (const auto& row : {Row{250.0, 0.01, 0.125, 251330, 9838, 240922.78125},
+                            Row{500.0, 0.01, 0.125, 275310, 10306, 264404.5},
+                            Row{2500.0, 0.01, 0.125, 506525, 14054, 491577.0},
+                            Row{250.0, 0.005, 0.2, 120460, 9445, 110308.9375},
+                            Row{500.0, 0.005, 0.2, 131700, 9895, 121045.25},
+                            Row{2500.0, 0.005, 0.2, 239590, 13493, 224913.25}})
+    {
+        const auto model = PaperModel(row.bottleneckPackets, row.a, row.b);
+        EXPECT_NEAR(model.GetNewRenoBound(Sign::PLUS), row.newReno, 5.0);
+        EXPECT_EQ(std::floor(model.GetSackBound() + TINY), row.sack);
+        EXPECT_NEAR(model.GetNewRenoBound(Sign::MINUS), row.minus, 1e-6);
+        // Where the paper's assumptions hold the bound is the requirement.
+        for (const auto sign : {Sign::MINUS, Sign::PLUS})
+        {
+            EXPECT_EQ(model.GetRequirement(Recovery::NEW_RENO, sign), model.GetNewRenoBound(sign));
+            EXPECT_EQ(model.GetRequirement(Recovery::SACK, sign), model.GetSackBound());
+        }
+    }
+}
+
+// The readings are 2 (aP - 1) (1/a + 1) apart: 2 * 51.5 * 101 in the first cell.
+TEST(TcpBufferModel, TheReadingsDifferByTwiceTheLastTerm)
+{
+    const auto first = PaperModel(250.0, 0.01, 0.125);
+    EXPECT_NEAR(first.GetNewRenoBound(Sign::PLUS) - first.GetNewRenoBound(Sign::MINUS),
+                10403.0,
+                1e-6);
+    const auto last = PaperModel(2500.0, 0.005, 0.2); // 2 * 36.5 * 201
+    EXPECT_NEAR(last.GetNewRenoBound(Sign::PLUS) - last.GetNewRenoBound(Sign::MINUS),
+                14673.0,
+                1e-6);
+    EXPECT_EQ(*first.GetNewRenoUnacknowledged(1.0, Sign::PLUS),
+              *first.GetNewRenoUnacknowledged(1.0, Sign::MINUS));
+}
+
+TEST(TcpBufferModel, EachQuantityByHand)
+{
+    const auto model = Make(SMALL_PATH, SMALL_AIMD);
+    EXPECT_NEAR(model.GetCapacity(), 120.0, TINY);
+    EXPECT_NEAR(model.GetWindowAtDetection(), 127.0, TINY);
+    EXPECT_NEAR(model.GetFurtherLosses(), 6.0, TINY);
+    EXPECT_NEAR(model.GetStopSeconds(), 0.3175, TINY);
+    EXPECT_NEAR(model.GetDrainSeconds(), 0.2, TINY);
+    EXPECT_NEAR(*model.GetNewRenoUnacknowledged(1.0, Sign::MINUS), 215.25, TINY);
+    EXPECT_NEAR(*model.GetNewRenoUnacknowledged(2.0, Sign::MINUS), 282.5, TINY);
+    EXPECT_NEAR(*model.GetNewRenoUnacknowledged(2.0, Sign::PLUS), 324.5, TINY);
+    EXPECT_NEAR(model.GetNewRenoBound(Sign::MINUS), 551.5, TINY);
+    EXPECT_NEAR(model.GetNewRenoBound(Sign::PLUS), 761.5, TINY);
+    // In its one round trip six of the packets that SACK sends are retransmissions.
+    EXPECT_NEAR(model.GetSackBound(), 209.25, TINY);
+}
+
+TEST(TcpBufferModel, ConditionOneAtItsBoundary)
+{
+    // P = 4, a = 3/4: 1 + a + 1/P = 2, so b may not be below 1/2.
+    const Path path{2.0, 1.0, 2.0};
+    EXPECT_TRUE(Make(path, {0.75, 0.5}).IsRecoveryFreeOfLoss());
+    EXPECT_TRUE(Make(path, {0.75, 0.5000001}).IsRecoveryFreeOfLoss());
+    EXPECT_FALSE(Make(path, {0.75, 0.4999999}).IsRecoveryFreeOfLoss());
+    EXPECT_FALSE(Make(path, {0.7500001, 0.5}).IsRecoveryFreeOfLoss());
+    // It is (1 - b) W(t2) <= P: W(t2) = 8.
+    EXPECT_NEAR(Make(path, {0.75, 0.5}).GetWindowAtDetection(), 8.0, TINY);
+}
+
+TEST(TcpBufferModel, ConditionTwoAtItsBoundary)
+{
+    // B/P = 1/2.
+    const Path path{2.0, 1.0, 2.0};
+    EXPECT_TRUE(Make(path, {0.01, 0.5}).IsLinkBusy());
+    EXPECT_TRUE(Make(path, {0.01, 0.4999999}).IsLinkBusy());
+    EXPECT_FALSE(Make(path, {0.01, 0.5000001}).IsLinkBusy());
+    // With all terms: W(t2) = 8 at a = 3/4, and b may be B/W(t2) = 1/4.
+    EXPECT_TRUE(Make(path, {0.75, 0.25}).IsLinkBusyExactly());
+    EXPECT_FALSE(Make(path, {0.75, 0.2500001}).IsLinkBusyExactly());
+    EXPECT_TRUE(Make(path, {0.75, 0.2500001}).IsLinkBusy());
+    // Without a buffer any stop is seen.
+    EXPECT_FALSE(Make({2.0, 1.0, 0.0}, {0.01, 0.001}).IsLinkBusy());
+    EXPECT_FALSE(Make({2.0, 1.0, 0.0}, {0.01, 0.001}).IsLinkBusyExactly());
+}
+
+TEST(TcpBufferModel, ConditionThreeAtItsBoundary)
+{
+    struct Row
+    {
+        Recovery recovery;
+        Sign sign;
+        double required;
+    };
+
+    const auto model = Make(SMALL_PATH, SMALL_AIMD);
+    for (const auto& row : {Row{Recovery::NEW_RENO, Sign::MINUS, 551.5},
+                            Row{Recovery::NEW_RENO, Sign::PLUS, 761.5},
+                            Row{Recovery::SACK, Sign::MINUS, 209.25},
+                            Row{Recovery::SACK, Sign::PLUS, 209.25}})
+    {
+        EXPECT_NEAR(model.GetRequirement(row.recovery, row.sign), row.required, TINY);
+        EXPECT_TRUE(model.IsSufficient(row.required + 1e-6, row.recovery, row.sign));
+        EXPECT_FALSE(model.IsSufficient(row.required - 1e-6, row.recovery, row.sign));
+        EXPECT_TRUE(model.IsSufficient(INF, row.recovery, row.sign));
+        EXPECT_FALSE(model.IsSufficient(-1.0, row.recovery, row.sign));
+        EXPECT_FALSE(model.IsSufficient(NOT_A_NUMBER, row.recovery, row.sign));
+    }
+}
+
+// A single loss: recovery is one round trip for both, U_1 = P (2 - b) + 1 - b as a goes to 0.
+TEST(TcpBufferModel, NoIncreaseMakesNewRenoAndSackAlike)
+{
+    const auto model = Make(SMALL_PATH, {1e-15, 0.25});
+    for (const auto sign : {Sign::MINUS, Sign::PLUS})
+    {
+        EXPECT_NEAR(model.GetRequirement(Recovery::NEW_RENO, sign), 210.75, TINY);
+        EXPECT_NEAR(model.GetRequirement(Recovery::SACK, sign), 210.75, TINY);
+    }
+    EXPECT_NEAR(model.GetWindowAtDetection(), 121.0, TINY);
+}
+
+// A sender that gives up all of its window sends next to nothing: U_0 is all that there is.
+TEST(TcpBufferModel, DecreaseOfTheWholeWindow)
+{
+    const auto model = Make(SMALL_PATH, {0.05, 1.0 - 1e-15});
+    EXPECT_NEAR(*model.GetNewRenoUnacknowledged(1.0, Sign::MINUS), 120.0, TINY);
+    EXPECT_NEAR(model.GetSackBound(), 114.0, TINY);
+    EXPECT_NEAR(model.GetRequirement(Recovery::SACK, Sign::MINUS), 127.0, TINY);
+    EXPECT_NEAR(model.GetRequirement(Recovery::NEW_RENO, Sign::MINUS), 127.0, TINY);
+    // The other reading goes on to grow by 14 packets a round trip: 120 + 5 (21 - 7).
+    EXPECT_NEAR(model.GetRequirement(Recovery::NEW_RENO, Sign::PLUS), 190.0, TINY);
+    EXPECT_FALSE(model.IsLinkBusy());
+    EXPECT_TRUE(model.IsRecoveryFreeOfLoss());
+    EXPECT_EQ(*model.GetNewRenoRecoveryCap(1e6), 0.0);
+}
+
+// Where U_n falls as n grows the first round trip decides: P = 120, a = 0.01, b = 0.5: W(t2) =
+// 122.2, 58.9 packets sent against 101 acknowledged.
+TEST(TcpBufferModel, RequirementWhereUnacknowledgedDataShrink)
+{
+    const auto model = Make(SMALL_PATH, {0.01, 0.5});
+    EXPECT_NEAR(*model.GetNewRenoUnacknowledged(1.0, Sign::MINUS), 181.1, TINY);
+    EXPECT_NEAR(*model.GetNewRenoUnacknowledged(2.0, Sign::MINUS), 139.0, TINY);
+    EXPECT_NEAR(model.GetRequirement(Recovery::NEW_RENO, Sign::MINUS), 181.1, TINY);
+    EXPECT_NEAR(model.GetRequirement(Recovery::NEW_RENO, Sign::PLUS), 213.08, TINY);
+}
+
+// Classic TCP: a = 1/121 when 121 packets are out, W(t2) = 121 + 120/121, U_1 = P + W(t2)/2.
+TEST(TcpBufferModel, ClassicTcp)
+{
+    const auto a = TcpBufferModel::ClassicIncrease(SMALL_PATH);
+    ASSERT_TRUE(a.has_value());
+    EXPECT_NEAR(*a * 121.0, 1.0, TINY);
+    const auto model = Make(SMALL_PATH, {*a, 0.5});
+    for (const auto sign : {Sign::MINUS, Sign::PLUS})
+    {
+        EXPECT_NEAR(model.GetRequirement(Recovery::NEW_RENO, sign), 120 + 60.5 + 60 / 121.0, TINY);
+    }
+    EXPECT_FALSE(TcpBufferModel::ClassicIncrease({0.0, 1.0, 0.0}).has_value());
+    // The largest path of all can be modelled.
+    const Path largest{1e9, 1e5, 1e14};
+    EXPECT_EQ(TcpBufferModel::Check(largest, {*TcpBufferModel::ClassicIncrease(largest), 0.5}),
+              Fault::NONE);
+}
+
+TEST(TcpBufferModel, PacketsInABuffer)
+{
+    EXPECT_EQ(TcpBufferModel::PacketsIn(131072, 1448), 90U); // 130320 octets in 90
+    EXPECT_EQ(TcpBufferModel::PacketsIn(1447, 1448), 0U);
+    EXPECT_EQ(TcpBufferModel::PacketsIn(1448, 1448), 1U);
+    EXPECT_EQ(TcpBufferModel::PacketsIn(0, 1), 0U);
+    EXPECT_EQ(TcpBufferModel::PacketsIn(std::numeric_limits<uint64_t>::max(), 1),
+              std::numeric_limits<uint64_t>::max());
+    EXPECT_FALSE(TcpBufferModel::PacketsIn(1000, 0).has_value());
+}
+
+TEST(TcpBufferModel, ThroughputCap)
+{
+    const auto model = Make(SMALL_PATH, SMALL_AIMD);
+    EXPECT_EQ(model.GetThroughputCap(0.0), 0.0);
+    EXPECT_EQ(model.GetThroughputCap(50.0), 50.0);
+    EXPECT_EQ(model.GetThroughputCap(99.0), 99.0);
+    EXPECT_EQ(model.GetThroughputCap(100.0), 100.0);
+    EXPECT_EQ(model.GetThroughputCap(101.0), 100.0);
+    EXPECT_EQ(model.GetThroughputCap(INF), 100.0);
+    EXPECT_FALSE(model.GetThroughputCap(-1.0).has_value());
+    EXPECT_FALSE(model.GetThroughputCap(NOT_A_NUMBER).has_value());
+    // ns-3's default of 131072 octets on 1 Gbit/s and 50 ms: 90 packets in 50 ms.
+    const auto gigabit = Make({1e9 / (8 * 1500), 0.05, 1000.0}, {0.01, 0.125});
+    EXPECT_NEAR(*gigabit.GetThroughputCap(90.0), 1800.0, TINY);
+}
+
+// Six round trips of 1 s, in which all but the first acknowledge 21 packets.
+TEST(TcpBufferModel, NewRenoRecoveryCap)
+{
+    const auto model = Make(SMALL_PATH, SMALL_AIMD);
+    EXPECT_NEAR(*model.GetNewRenoRecoveryCap(0.0), 105 / 6.0, TINY);
+    EXPECT_NEAR(*model.GetNewRenoRecoveryCap(127.0), 105 / 6.0, TINY);
+    EXPECT_NEAR(*model.GetNewRenoRecoveryCap(400.0), (273 + 105) / 6.0, TINY);
+    // It stops to matter at the bound as printed.
+    EXPECT_NEAR(*model.GetNewRenoRecoveryCap(545.5), 87.25, TINY);
+    EXPECT_NEAR(*model.GetNewRenoRecoveryCap(551.5), 88.25, TINY);
+    EXPECT_NEAR(*model.GetNewRenoRecoveryCap(INF), 88.25, TINY);
+    EXPECT_FALSE(model.GetNewRenoRecoveryCap(-1.0).has_value());
+    EXPECT_FALSE(model.GetNewRenoRecoveryCap(NOT_A_NUMBER).has_value());
+    // A buffer that outlasts the stop keeps the link busy, and makes the round trip longer.
+    const auto buffered = Make({100.0, 1.0, 100.0}, {0.05, 0.25});
+    EXPECT_NEAR(*buffered.GetNewRenoRecoveryCap(INF), 100.0, TINY);
+    // W(t2) = 211 and b W(t2) = 52.75: ten round trips of 1.4725 s with room for ten packets.
+    EXPECT_NEAR(*buffered.GetNewRenoRecoveryCap(221.0), (10 + 9 * 21) / (10 * 1.4725), TINY);
+}
+
+TEST(TcpBufferModel, FaultsAreNamed)
+{
+    struct Row
+    {
+        Path path;
+        Aimd aimd;
+        Fault fault;
+    };
+
+    const std::vector<Row> rows{{{0.0, 1.0, 1.0}, {0.01, 0.5}, Fault::RATE},
+                                {{-1.0, 1.0, 1.0}, {0.01, 0.5}, Fault::RATE},
+                                {{1.1e9, 1.0, 1.0}, {0.01, 0.5}, Fault::RATE},
+                                {{INF, 1.0, 1.0}, {0.01, 0.5}, Fault::RATE},
+                                {{NOT_A_NUMBER, 1.0, 1.0}, {0.01, 0.5}, Fault::RATE},
+                                {{1.0, 0.0, 1.0}, {0.01, 0.5}, Fault::RTT},
+                                {{1.0, -0.1, 1.0}, {0.01, 0.5}, Fault::RTT},
+                                {{1.0, 1.1e5, 1.0}, {0.01, 0.5}, Fault::RTT},
+                                {{1.0, NOT_A_NUMBER, 1.0}, {0.01, 0.5}, Fault::RTT},
+                                {{1.0, 1.0, -1.0}, {0.01, 0.5}, Fault::BUFFER},
+                                {{1.0, 1.0, INF}, {0.01, 0.5}, Fault::BUFFER},
+                                {{1.0, 1.0, NOT_A_NUMBER}, {0.01, 0.5}, Fault::BUFFER},
+                                {{1.0, 1.0, 1.0}, {0.0, 0.5}, Fault::INCREASE},
+                                {{1.0, 1.0, 1.0}, {1.01, 0.5}, Fault::INCREASE},
+                                {{1.0, 1.0, 1.0}, {NOT_A_NUMBER, 0.5}, Fault::INCREASE},
+                                {{1.0, 1.0, 1.0}, {0.01, 0.0}, Fault::DECREASE},
+                                {{1.0, 1.0, 1.0}, {0.01, 1.0}, Fault::DECREASE},
+                                {{1.0, 1.0, 1.0}, {0.01, NOT_A_NUMBER}, Fault::DECREASE},
+                                {{0.0, 0.0, -1.0}, {0.0, 0.0}, Fault::RATE},
+                                {{1e-6, 1e-9, 0.0}, {1e-15, 1e-300}, Fault::NONE},
+                                {{1e9, 1e5, 1e14}, {1.0, 0.5}, Fault::NONE}};
+    for (std::size_t i = 0; i < rows.size(); ++i)
+    {
+        const auto& row = rows[i];
+        EXPECT_EQ(TcpBufferModel::Check(row.path, row.aimd), row.fault) << "row " << i;
+        EXPECT_EQ(TcpBufferModel::Make(row.path, row.aimd).has_value(), row.fault == Fault::NONE)
+            << "row " << i;
+    }
+}
+
+TEST(TcpBufferModel, EveryResultIsFiniteAtTheEndsOfTheRanges)
+{
+    for (const double c : {1e-6, 1e9})
+    {
+        for (const double rtt : {1e-9, 1e5})
+        {
+            for (const double buffer : {0.0, 1e14})
+            {
+                for (const double a : {1e-15, 1.0})
+                {
+                    for (const double b : {1e-300, 1.0 - 1e-16})
+                    {
+                        const auto model = Make({c, rtt, buffer}, {a, b});
+                        double sum = model.GetStopSeconds() + model.GetDrainSeconds() +
+                                     model.GetSackBound() + *model.GetThroughputCap(INF) +
+                                     *model.GetNewRenoRecoveryCap(INF) +
+                                     *model.GetNewRenoRecoveryCap(0.0);
+                        for (const auto sign : {Sign::MINUS, Sign::PLUS})
+                        {
+                            sum += model.GetNewRenoBound(sign) +
+                                   model.GetRequirement(Recovery::NEW_RENO, sign) +
+                                   *model.GetNewRenoUnacknowledged(1e15, sign);
+                        }
+                        EXPECT_TRUE(std::isfinite(sum));
+                        EXPECT_GT(model.GetCapacity(), 0.0);
+                        EXPECT_GE(model.GetRequirement(Recovery::SACK, Sign::PLUS), 1.0);
+                    }
+                }
+            }
+        }
+    }
+    const auto model = Make(SMALL_PATH, SMALL_AIMD);
+    for (const double n : {0.0, 0.99, -1.0, 1.1e15, INF, NOT_A_NUMBER})
+    {
+        EXPECT_FALSE(model.GetNewRenoUnacknowledged(n, Sign::PLUS).has_value()) << n;
+    }
+}
