@@ -132,9 +132,8 @@ InstallFlows(const Options& options, const WirelessPathHelper& path, std::list<F
     {
         const auto start = options.from + options.startSpread * random->GetValue();
         BulkSendHelper sender("ns3::TcpSocketFactory", path.GetDestinationAddress(flow, PORT));
-        sender.SetAttribute("MaxBytes", UintegerValue(0));
         sender.SetAttribute("SendSize", UintegerValue(options.segmentSize));
-        const auto senders = sender.Install(path.GetSources().Get(flow));
+        auto senders = sender.Install(path.GetSources().Get(flow));
         senders.Start(start);
         PacketSinkHelper receiver("ns3::TcpSocketFactory", path.GetAnyAddress(PORT));
         const auto receivers = receiver.Install(path.GetDestinations().Get(flow));

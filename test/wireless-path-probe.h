@@ -165,7 +165,8 @@ class WirelessPathTestCase : public TestCase
     static std::vector<BulkFlow> RunBulk(WirelessPathHelper& path, Time end)
     {
         constexpr uint16_t PORT = 5001;
-        Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(1000));
+        constexpr uint32_t SEGMENT = 1000;
+        Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
         path.Build();
         path.AssignStreams(0);
         TcpVariantPreset("sack").Install(path.GetSources());
@@ -173,8 +174,9 @@ class WirelessPathTestCase : public TestCase
         for (uint32_t flow = 0; flow < path.GetSources().GetN(); ++flow)
         {
             BulkSendHelper sender("ns3::TcpSocketFactory", path.GetDestinationAddress(flow, PORT));
-            sender.SetAttribute("MaxBytes", UintegerValue(0));
-            const auto senders = sender.Install(path.GetSources().Get(flow));
+            // Writes of whole segments: others are sent as segments of several sizes.
+            sender.SetAttribute("SendSize", UintegerValue(SEGMENT));
+            auto senders = sender.Install(path.GetSources().Get(flow));
             senders.Start(Seconds(START));
             PacketSinkHelper sink("ns3::TcpSocketFactory", path.GetAnyAddress(PORT));
             const auto sinks = sink.Install(path.GetDestinations().Get(flow));
