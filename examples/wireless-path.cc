@@ -23,6 +23,7 @@
 #include <algorithm>
 #include <iostream>
 #include <list>
+#include <memory>
 #include <numeric>
 #include <sstream>
 #include <vector>
@@ -60,6 +61,20 @@ struct Options
 };
 
 void
+Check(const Options& options)
+{
+    NS_ABORT_MSG_UNLESS(options.segmentSize >= 100 && options.segmentSize <= 2200,
+                        "--segmentSize must lie in [100, 2200], not " << options.segmentSize);
+    NS_ABORT_MSG_IF(options.from < Seconds(1) && options.hop == "wifi",
+                    "--from must be 1 s or later over wifi: stations have to associate");
+    NS_ABORT_MSG_UNLESS(!options.from.IsStrictlyNegative() && options.to > options.from,
+                        "--from must not be negative, and --to must come after it");
+    NS_ABORT_MSG_IF(options.startSpread.IsStrictlyNegative() ||
+                        options.from + options.startSpread >= options.to,
+                    "--startSpread must not be negative, and end before --to");
+}
+
+void
 Parse(Options& options, int argc, char* argv[])
 {
     CommandLine cmd(__FILE__);
@@ -85,18 +100,10 @@ Parse(Options& options, int argc, char* argv[])
     cmd.AddValue("to", "End", options.to);
     cmd.AddValue("startSpread", "Flows start within this time, at random", options.startSpread);
     cmd.Parse(argc, argv);
-    NS_ABORT_MSG_UNLESS(options.segmentSize >= 100 && options.segmentSize <= 2200,
-                        "--segmentSize must lie in [100, 2200], not " << options.segmentSize);
-    NS_ABORT_MSG_IF(options.from < Seconds(1) && options.hop == "wifi",
-                    "--from must be 1 s or later over wifi: stations have to associate");
-    NS_ABORT_MSG_UNLESS(!options.from.IsStrictlyNegative() && options.to > options.from,
-                        "--from must not be negative, and --to must come after it");
-    NS_ABORT_MSG_IF(options.startSpread.IsStrictlyNegative() ||
-                        options.from + options.startSpread >= options.to,
-                    "--startSpread must not be negative, and end before --to");
+    Check(options);
 }
 
-/// The queue that was asked for, or what the path holds between two losses of a full queue.
+/// The queue that was asked for, or the pipe: what the hop sends in a round trip of propagation.
 uint32_t
 GetQueue(const Options& options)
 {
@@ -167,9 +174,12 @@ Write(const Options& options, const std::list<FlowRecorder>& flows)
     ResultWriter writer(std::cout, options.id);
     writer.Describe("hop", options.hop);
     writer.Describe("retries", ToString(options.retries));
-    writer.Describe("wired", ToString(options.wiredRate) + ", " + ToString(options.wiredDelay));
-    writer.Describe("wireless",
-                    ToString(options.wirelessRate) + ", " + ToString(options.wirelessDelay));
+    const auto describeLink = [&](const std::string& name, DataRate rate, Time delay) {
+        writer.Describe(name + "Rate", ToString(rate.GetBitRate()) + " bit/s");
+        writer.Describe(name + "Delay", ToString(delay.GetSeconds()) + " s");
+    };
+    describeLink("wired", options.wiredRate, options.wiredDelay);
+    describeLink("wireless", options.wirelessRate, options.wirelessDelay);
     writer.Describe("queue", ToString(GetQueue(options)) + " packets");
     writer.Describe("segmentSize", ToString(options.segmentSize) + " octets");
     writer.Describe("from", ToString(options.from.GetSeconds()) + " s");
