@@ -11,9 +11,10 @@ import wutils
 
 
 def read_list(module_node):
-    """Returns the paths in sources.txt."""
+    """Returns the paths in sources.txt, without what needs the module wifi of later releases."""
     lines = module_node.find_node('sources.txt').read().splitlines()
-    return [line for line in lines if line and not line.startswith('#')]
+    return [line for line in lines
+            if line and not line.startswith('#') and '/wifi-' not in line]
 
 
 def select(paths, pattern):

@@ -9,7 +9,8 @@
 #      TcpLossyNs3_DEFAULT_ROOT: searched first when NS3_ROOT is not given.
 # Out: TcpLossyNs3_FOUND, TcpLossyNs3_NOT_FOUND_MESSAGE, TcpLossyNs3_ROOT,
 #      TcpLossyNs3_INCLUDE_DIR, TcpLossyNs3_RELEASE ("3.37"; "unknown" if no file name tells it)
-#      and the target TcpLossyNs3::ns3.
+#      and the target TcpLossyNs3::ns3. Where ns-3 has its module wifi, TcpLossyNs3_WIFI_FOUND is true
+#      and there is the target TcpLossyNs3::wifi.
 
 set(TcpLossyNs3_MODULES
     core
@@ -21,6 +22,9 @@ set(TcpLossyNs3_MODULES
     point-to-point
     applications
 )
+
+# Linked beside them where all of these are. What they need themselves the linker finds.
+set(TcpLossyNs3_WIFI_MODULES wifi mobility propagation)
 
 # Debian's file names bear no release, but what they link to ends in ".so.37".
 function(tcp_lossy_ns3_release core_library result)
@@ -129,6 +133,29 @@ function(tcp_lossy_ns3_targets)
   endforeach()
 endfunction()
 
+function(tcp_lossy_ns3_wifi_target core_library)
+  set(TcpLossyNs3_WIFI_FOUND FALSE PARENT_SCOPE)
+  if(NOT EXISTS ${TcpLossyNs3_INCLUDE_DIR}/ns3/wifi-mac.h)
+    return()
+  endif()
+  set(end ${CMAKE_SHARED_LIBRARY_SUFFIX})
+  set(libraries)
+  foreach(module IN LISTS TcpLossyNs3_WIFI_MODULES)
+    string(REGEX REPLACE "-core([^/]*)${end}$" "-${module}\\1${end}" library ${core_library})
+    if(NOT EXISTS ${library})
+      return()
+    endif()
+    list(APPEND libraries ${library})
+  endforeach()
+  set(TcpLossyNs3_WIFI_FOUND TRUE PARENT_SCOPE)
+  if(NOT TARGET TcpLossyNs3::wifi)
+    add_library(TcpLossyNs3::wifi INTERFACE IMPORTED)
+    set_target_properties(
+      TcpLossyNs3::wifi PROPERTIES INTERFACE_LINK_LIBRARIES "${libraries};TcpLossyNs3::ns3"
+    )
+  endif()
+endfunction()
+
 if(NS3_ROOT)
   tcp_lossy_ns3_search("${NS3_ROOT}")
 elseif(DEFINED ENV{NS3_ROOT})
@@ -145,4 +172,5 @@ if(TcpLossyNs3_FOUND)
   if(NOT TARGET TcpLossyNs3::ns3)
     tcp_lossy_ns3_targets()
   endif()
+  tcp_lossy_ns3_wifi_target(${TcpLossyNs3_CORE_LIBRARY})
 endif()

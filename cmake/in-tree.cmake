@@ -18,4 +18,12 @@ if(NOT TcpLossyBoost_FOUND)
 endif()
 include_directories(SYSTEM ${TcpLossyBoost_INCLUDE_DIR})
 
+# A module that is named in CMakeLists.txt is required. These are used if they are enabled anyway.
+set(TCP_LOSSY_OPTIONAL_MODULES)
+if(wifi IN_LIST ns3-all-enabled-modules)
+  set(TCP_LOSSY_OPTIONAL_MODULES ${libwifi} ${libmobility} ${libpropagation})
+else()
+  tcp_lossy_leave_out_wifi()
+endif()
+
 tcp_lossy_stamp_results("${NS3_VER}")

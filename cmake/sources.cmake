@@ -47,6 +47,23 @@ if(TCP_LOSSY_UNUSED)
   )
 endif()
 
+# Files that need ns-3's module wifi, where there is none. A macro, to change the lists in place.
+macro(tcp_lossy_leave_out_wifi)
+  foreach(
+    files
+    TCP_LOSSY_FILES
+    TCP_LOSSY_SOURCES
+    TCP_LOSSY_HEADERS
+    TCP_LOSSY_SUITE_SOURCES
+    TCP_LOSSY_SUITE_HEADERS
+    TCP_LOSSY_UNIT_TEST_SOURCES
+    TCP_LOSSY_UNIT_TEST_HEADERS
+    TCP_LOSSY_EXAMPLE_SOURCES
+  )
+    list(FILTER ${files} EXCLUDE REGEX "/wifi-[^/]*$")
+  endforeach()
+endmacro()
+
 # Results name the releases they were made with.
 function(tcp_lossy_stamp_results ns3_release)
   set_source_files_properties(

@@ -23,6 +23,14 @@ if(NOT TcpLossyNs3_FOUND)
   message(FATAL_ERROR "${TcpLossyNs3_NOT_FOUND_MESSAGE}")
 endif()
 
+set(TCP_LOSSY_OPTIONAL_TARGETS)
+if(TcpLossyNs3_WIFI_FOUND)
+  set(TCP_LOSSY_OPTIONAL_TARGETS TcpLossyNs3::wifi)
+else()
+  message(STATUS "ns-3's module wifi not found: what needs it is left out")
+  tcp_lossy_leave_out_wifi()
+endif()
+
 set(TcpLossyBoost_HINT ${TcpLossyNs3_INCLUDE_DIR})
 include(cmake/FindTcpLossyBoost.cmake)
 if(NOT TcpLossyBoost_FOUND)
@@ -49,7 +57,7 @@ target_include_directories(
 )
 target_link_libraries(
   tcp-lossy
-  PUBLIC TcpLossyNs3::ns3 TcpLossyBoost::headers
+  PUBLIC TcpLossyNs3::ns3 ${TCP_LOSSY_OPTIONAL_TARGETS} TcpLossyBoost::headers
   PRIVATE $<BUILD_INTERFACE:tcp-lossy-warnings>
 )
 

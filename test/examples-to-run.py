@@ -10,6 +10,7 @@ cpp_examples = [
     ("sack-veno-single-flow --to=20s --series=true --cycles=true", "True", "False"),
     ("sack-veno-utilisation --connections=4 --loss=0.01 --to=20s", "True", "False"),
     ("sack-veno-sharing --each=2 --loss=0.01 --to=20s --startSpread=1s", "True", "False"),
+    ("wireless-path --flows=3 --to=11s", "True", "False"),
     ("tcp-lossy-bench-window --window=100 --loss=0.01 --segments=2000", "True", "False"),
 ]
 

@@ -1,0 +1,173 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "wireless-path-helper.h"
+
+#include "ns3/abort.h"
+#include "ns3/inet-socket-address.h"
+
+#include <map>
+
+namespace ns3
+{
+
+namespace
+{
+constexpr uint32_t MAX_FLOWS = 4096;
+constexpr uint32_t MAX_RETRIES = 255;
+
+/// Forms by name. A function's variable, since registrations run in any order.
+std::map<std::string, WirelessPathHelper::Maker>&
+GetMakers()
+{
+    static std::map<std::string, WirelessPathHelper::Maker> makers;
+    return makers;
+}
+} // namespace
+
+WirelessPathHelper::Registration::Registration(const std::string& hop, const Maker& maker)
+{
+    const bool isNew = GetMakers().emplace(hop, maker).second;
+    NS_ABORT_MSG_UNLESS(isNew, "WirelessPathHelper: hop '" << hop << "' is registered twice");
+}
+
+std::unique_ptr<WirelessPathHelper>
+WirelessPathHelper::Create(const std::string& hop, uint32_t flows)
+{
+    const auto maker = GetMakers().find(hop);
+    NS_ABORT_MSG_IF(maker == GetMakers().end(),
+                    "WirelessPathHelper: hop '"
+                        << hop << "' is not one of those this module was built with: "
+                        << GetHopNames() << "; 'wifi' needs an ns-3 with the module wifi");
+    return maker->second(flows);
+}
+
+std::string
+WirelessPathHelper::GetHopNames()
+{
+    std::string names;
+    for (const auto& [name, maker] : GetMakers())
+    {
+        names += (names.empty() ? "" : ", ") + name;
+    }
+    return names;
+}
+
+WirelessPathHelper::WirelessPathHelper(uint32_t flows, DataRate rate, uint32_t retryLimit)
+{
+    NS_ABORT_MSG_IF(flows < 1 || flows > MAX_FLOWS,
+                    "WirelessPathHelper: flows must lie in [1, " << MAX_FLOWS << "], not "
+                                                                 << flows);
+    m_parameters.flows = flows;
+    m_parameters.rate = rate;
+    m_parameters.retryLimit = retryLimit;
+}
+
+void
+WirelessPathHelper::CheckNotBuilt(const char* what) const
+{
+    NS_ABORT_MSG_IF(m_built, "WirelessPathHelper: set " << what << " before Build(), not after");
+}
+
+void
+WirelessPathHelper::SetWired(DataRate rate, Time delay)
+{
+    CheckNotBuilt("wired part");
+    NS_ABORT_MSG_IF(rate.GetBitRate() == 0, "WirelessPathHelper: wired rate must be above 0 bit/s");
+    NS_ABORT_MSG_IF(delay.IsStrictlyNegative(),
+                    "WirelessPathHelper: wired delay must not be negative: " << delay.As(Time::S));
+    m_parameters.wiredRate = rate;
+    m_parameters.wiredDelay = delay;
+}
+
+void
+WirelessPathHelper::SetWireless(DataRate rate, Time delay)
+{
+    CheckNotBuilt("wireless hop");
+    NS_ABORT_MSG_IF(rate.GetBitRate() == 0,
+                    "WirelessPathHelper: wireless rate must be above 0 bit/s");
+    NS_ABORT_MSG_IF(
+        delay.IsStrictlyNegative(),
+        "WirelessPathHelper: wireless delay must not be negative: " << delay.As(Time::S));
+    CheckWireless(rate, delay);
+    m_parameters.rate = rate;
+    m_parameters.delay = delay;
+}
+
+void
+WirelessPathHelper::SetQueue(uint32_t packets)
+{
+    CheckNotBuilt("queue");
+    NS_ABORT_MSG_IF(packets < 1, "WirelessPathHelper: queue must hold at least 1 packet");
+    m_parameters.queuePackets = packets;
+}
+
+void
+WirelessPathHelper::SetPacketErrorRate(double probability)
+{
+    CheckNotBuilt("packet error rate");
+    NS_ABORT_MSG_UNLESS(probability >= 0.0 && probability < 1.0,
+                        "WirelessPathHelper: packet error rate must lie in [0, 1), not "
+                            << probability);
+    m_parameters.packetErrorRate = probability;
+}
+
+void
+WirelessPathHelper::SetRetryLimit(uint32_t retries)
+{
+    CheckNotBuilt("retry limit");
+    NS_ABORT_MSG_IF(retries > MAX_RETRIES,
+                    "WirelessPathHelper: retry limit must lie in [0, " << MAX_RETRIES << "], not "
+                                                                       << retries);
+    CheckRetryLimit(retries);
+    m_parameters.retryLimit = retries;
+}
+
+void
+WirelessPathHelper::SetTrafficControl(bool enabled)
+{
+    CheckNotBuilt("traffic control");
+    m_parameters.trafficControl = enabled;
+}
+
+void
+WirelessPathHelper::Build()
+{
+    NS_ABORT_MSG_IF(m_built, "WirelessPathHelper: Build() was called before");
+    m_built = true;
+    DoBuild();
+}
+
+int64_t
+WirelessPathHelper::AssignStreams(int64_t stream)
+{
+    NS_ABORT_MSG_IF(!m_built, "WirelessPathHelper: call Build() before AssignStreams()");
+    NS_ABORT_MSG_IF(stream < 0,
+                    "WirelessPathHelper: stream must not be negative, but is " << stream);
+    return DoAssignStreams(stream);
+}
+
+Address
+WirelessPathHelper::GetDestinationAddress(uint32_t flow, uint16_t port) const
+{
+    NS_ABORT_MSG_IF(!m_built, "WirelessPathHelper: there are no addresses before Build()");
+    NS_ABORT_MSG_IF(flow >= m_parameters.flows,
+                    "WirelessPathHelper: flow must be below " << m_parameters.flows << ", but is "
+                                                              << flow);
+    return DoGetDestinationAddress(flow, port);
+}
+
+Address
+WirelessPathHelper::GetAnyAddress(uint16_t port) const
+{
+    return InetSocketAddress(Ipv4Address::GetAny(), port);
+}
+
+const WirelessPathHelper::Parameters&
+WirelessPathHelper::GetParameters() const
+{
+    return m_parameters;
+}
+
+} // namespace ns3

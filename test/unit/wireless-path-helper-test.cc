@@ -1,0 +1,48 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/point-to-point-path-helper.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+TEST(WirelessPathHelperDeathTest, WrongParametersAreRefusedByName)
+{
+    using Helper = PointToPointPathHelper;
+    EXPECT_DEATH(Helper(0), "flows must lie in \\[1, 4096\\], not 0");
+    EXPECT_DEATH(Helper(4097), "flows must lie in \\[1, 4096\\]");
+    Helper helper(1);
+    EXPECT_DEATH(helper.SetWired(DataRate(0), Time(0)), "wired rate must be above 0");
+    EXPECT_DEATH(helper.SetWired(DataRate(1), Seconds(-1)), "wired delay must not be negative");
+    EXPECT_DEATH(helper.SetWireless(DataRate(0), Time(0)), "wireless rate must be above 0");
+    EXPECT_DEATH(helper.SetWireless(DataRate(1), Seconds(-1)),
+                 "wireless delay must not be negative");
+    EXPECT_DEATH(helper.SetQueue(0), "queue must hold at least 1 packet");
+    EXPECT_DEATH(helper.SetPacketErrorRate(1.0), "packet error rate must lie in \\[0, 1\\), not 1");
+    EXPECT_DEATH(helper.SetPacketErrorRate(-0.1), "packet error rate must lie in \\[0, 1\\)");
+    EXPECT_DEATH(helper.SetPacketErrorRate(std::nan("")), "packet error rate must lie in");
+    EXPECT_DEATH(helper.SetRetryLimit(1), "retry limit must be 0, not 1: the link has no");
+    EXPECT_DEATH(helper.SetRetryLimit(256), "retry limit must lie in \\[0, 255\\], not 256");
+    EXPECT_DEATH(helper.AssignStreams(0), "call Build\\(\\) before AssignStreams");
+    EXPECT_DEATH(helper.GetDestinationAddress(0, 1), "no addresses before Build");
+}
+
+TEST(WirelessPathHelperDeathTest, NothingChangesAfterBuild)
+{
+    PointToPointPathHelper helper(1);
+    helper.Build();
+    EXPECT_DEATH(helper.Build(), "Build\\(\\) was called before");
+    EXPECT_DEATH(helper.SetQueue(5), "set queue before Build");
+    EXPECT_DEATH(helper.SetPacketErrorRate(0.1), "set packet error rate before Build");
+    EXPECT_DEATH(helper.AssignStreams(-1), "stream must not be negative");
+    EXPECT_DEATH(helper.GetDestinationAddress(1, 1), "flow must be below 1, but is 1");
+}
+
+TEST(WirelessPathHelperDeathTest, UnknownHopsListTheKnown)
+{
+    EXPECT_DEATH(WirelessPathHelper::Create("wimax", 1), "hop 'wimax' is not one of .*: p2p");
+    EXPECT_DEATH(WirelessPathHelper::Registration("p2p", nullptr), "'p2p' is registered twice");
+}
