@@ -2,25 +2,25 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// Equal flows over a wired part and a lossy wireless last hop: the topologies of the VenoDR paper's
-// Figs 2 and 3, with a point-to-point hop or over Wi-Fi.
+// Flows over a wired part and a lossy wireless last hop: D4 to D9 of the VenoDR paper (its Figs 4
+// to 9), with a point-to-point hop as there, or over Wi-Fi.
 
 #include "ns3/abort.h"
 #include "ns3/bulk-send-application.h"
 #include "ns3/bulk-send-helper.h"
 #include "ns3/command-line.h"
-#include "ns3/config.h"
 #include "ns3/flow-recorder.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/result-statistics.h"
 #include "ns3/result-writer.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-variant-preset.h"
+#include "ns3/tcp-socket-options.h"
 #include "ns3/uinteger.h"
 #include "ns3/wireless-path-helper.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <list>
 #include <memory>
@@ -33,38 +33,46 @@ using namespace ns3;
 namespace
 {
 constexpr uint16_t PORT = 5001;
+constexpr double BITS_PER_OCTET = 8.0;
+constexpr double MEGA = 1e6;
+
+// Octets of headers on the hop: IPv4, and PPP or the like.
+constexpr uint32_t LOWER_HEADERS = 22;
 
 // The topology takes the streams from 0 on; far more than it ever uses lie below this one.
 constexpr int64_t START_STREAM = 1'000'000;
-
-// Above the window of any flow, so that only the path and its losses limit it.
-constexpr uint32_t BUFFER = 8'000'000;
 
 /// What the command line sets.
 struct Options
 {
     std::string id{"D4"};
     std::string hop{"p2p"};
-    std::string variant{"sack-veno"};
+    std::string variant{"venodr"};
+    std::string label;
+    std::string other{"newreno"};
+    std::string x;
     uint32_t flows{1};
-    double per{0.01};
+    uint32_t others{0};
+    double per{0.02};
     uint32_t retries{0};
     DataRate wiredRate{"100Mbps"};
-    Time wiredDelay{MilliSeconds(30)};
-    DataRate wirelessRate{"6.5Mbps"};
+    Time wiredDelay{MilliSeconds(5)};
+    DataRate wirelessRate{"10Mbps"};
     Time wirelessDelay;
     uint32_t queue{0};
-    uint32_t segmentSize{1400};
-    Time from{Seconds(1)};
-    Time to{Seconds(101)};
-    Time startSpread{MilliSeconds(100)};
+    Time from;
+    Time to{Seconds(100)};
+    Time startSpread;
+    bool series{false};
+    Time step{Seconds(1)};
+    TcpSocketOptions tcp;
 };
 
 void
 Check(const Options& options)
 {
-    NS_ABORT_MSG_UNLESS(options.segmentSize >= 100 && options.segmentSize <= 2200,
-                        "--segmentSize must lie in [100, 2200], not " << options.segmentSize);
+    NS_ABORT_MSG_UNLESS(options.others <= options.flows,
+                        "--others must lie in [0, flows], not " << options.others);
     NS_ABORT_MSG_IF(options.from < Seconds(1) && options.hop == "wifi",
                     "--from must be 1 s or later over wifi: stations have to associate");
     NS_ABORT_MSG_UNLESS(!options.from.IsStrictlyNegative() && options.to > options.from,
@@ -72,20 +80,21 @@ Check(const Options& options)
     NS_ABORT_MSG_IF(options.startSpread.IsStrictlyNegative() ||
                         options.from + options.startSpread >= options.to,
                     "--startSpread must not be negative, and end before --to");
+    NS_ABORT_MSG_UNLESS(options.step.IsStrictlyPositive(), "--step must be above 0");
 }
 
 void
-Parse(Options& options, int argc, char* argv[])
+AddOptions(CommandLine& cmd, Options& options)
 {
-    CommandLine cmd(__FILE__);
-    cmd.Usage("Bulk flows through a base station and a lossy wireless last hop. Prints CSV: mean "
-              "throughput of a flow, the sum of all, and Jain's index.");
+    const std::string names = "One of " + TcpVariantPreset::GetNames() + ", or a TypeId";
     cmd.AddValue("id", "Experiment in the first column", options.id);
     cmd.AddValue("hop", "Wireless hop, one of " + WirelessPathHelper::GetHopNames(), options.hop);
-    cmd.AddValue("variant",
-                 "One of " + TcpVariantPreset::GetNames() + ", or a TypeId",
-                 options.variant);
+    cmd.AddValue("variant", names, options.variant);
+    cmd.AddValue("label", "Its name in the output; empty for --variant", options.label);
+    cmd.AddValue("other", "Variant of --others flows; " + names, options.other);
+    cmd.AddValue("x", "The point in the output, comma-separated name=value", options.x);
     cmd.AddValue("flows", "Number of flows, 1 to 4096; 2007 over wifi", options.flows);
+    cmd.AddValue("others", "How many of them are of the other variant", options.others);
     cmd.AddValue("per", "Packet error rate of the wireless hop, [0, 1)", options.per);
     cmd.AddValue("retries", "Retransmissions of wifi's link layer, 0 to 255", options.retries);
     cmd.AddValue("wiredRate", "Rate of each source's link", options.wiredRate);
@@ -95,12 +104,29 @@ Parse(Options& options, int argc, char* argv[])
     cmd.AddValue("queue",
                  "Packets in the base station's queue; 0 for the pipe, rate times round trip",
                  options.queue);
-    cmd.AddValue("segmentSize", "Octets of payload in a segment, 100 to 2200", options.segmentSize);
     cmd.AddValue("from", "Flows start and are measured from here on", options.from);
     cmd.AddValue("to", "End", options.to);
     cmd.AddValue("startSpread", "Flows start within this time, at random", options.startSpread);
+    cmd.AddValue("series", "Also write throughputs over time", options.series);
+    cmd.AddValue("step", "Time between their points, above 0", options.step);
+    options.tcp.AddTo(cmd);
+}
+
+Options
+Parse(int argc, char* argv[])
+{
+    Options options;
+    options.tcp.segmentSize = 1400;
+    options.tcp.slowButSteady = true;
+    CommandLine cmd(__FILE__);
+    cmd.Usage("Bulk flows through a base station and a lossy wireless last hop. Prints CSV: mean "
+              "throughput of the flows of a variant, its share of a fair division, Jain's index.");
+    AddOptions(cmd, options);
     cmd.Parse(argc, argv);
     Check(options);
+    std::replace(options.x.begin(), options.x.end(), ',', ' ');
+    options.label = options.label.empty() ? options.variant : options.label;
+    return options;
 }
 
 /// The queue that was asked for, or the pipe: what the hop sends in a round trip of propagation.
@@ -113,7 +139,8 @@ GetQueue(const Options& options)
     }
     const auto roundTrip = 2.0 * (options.wiredDelay + options.wirelessDelay).GetSeconds();
     const auto bits = options.wirelessRate.GetBitRate() * roundTrip;
-    return std::max(1U, static_cast<uint32_t>(bits / (8.0 * options.segmentSize)));
+    const auto packet = options.tcp.segmentSize + options.tcp.GetHeaderSize() + LOWER_HEADERS;
+    return std::max<long>(1, std::lround(bits / (BITS_PER_OCTET * packet)));
 }
 
 std::unique_ptr<WirelessPathHelper>
@@ -127,6 +154,13 @@ BuildPath(const Options& options)
     path->SetRetryLimit(options.retries);
     path->Build();
     path->AssignStreams(0);
+    NodeContainer groups[2];
+    for (uint32_t flow = 0; flow < options.flows; ++flow)
+    {
+        groups[flow < options.others].Add(path->GetSources().Get(flow));
+    }
+    options.tcp.MakeVariant(options.variant).Install(groups[false]);
+    options.tcp.MakeVariant(options.other).Install(groups[true]);
     return path;
 }
 
@@ -139,7 +173,7 @@ InstallFlows(const Options& options, const WirelessPathHelper& path, std::list<F
     {
         const auto start = options.from + options.startSpread * random->GetValue();
         BulkSendHelper sender("ns3::TcpSocketFactory", path.GetDestinationAddress(flow, PORT));
-        sender.SetAttribute("SendSize", UintegerValue(options.segmentSize));
+        sender.SetAttribute("SendSize", UintegerValue(options.tcp.segmentSize));
         auto senders = sender.Install(path.GetSources().Get(flow));
         senders.Start(start);
         PacketSinkHelper receiver("ns3::TcpSocketFactory", path.GetAnyAddress(PORT));
@@ -160,54 +194,96 @@ ToString(const T& value)
 }
 
 void
-Write(const Options& options, const std::list<FlowRecorder>& flows)
+Describe(ResultWriter& writer, const Options& options)
 {
-    std::vector<double> throughputs;
-    double retransmissions = 0.0;
-    double timeouts = 0.0;
-    for (const auto& flow : flows)
-    {
-        throughputs.push_back(flow.GetThroughput(options.from, options.to));
-        retransmissions += flow.GetRetransmissions().size();
-        timeouts += flow.GetTimeouts().size();
-    }
-    ResultWriter writer(std::cout, options.id);
-    writer.Describe("hop", options.hop);
-    writer.Describe("retries", ToString(options.retries));
     const auto describeLink = [&](const std::string& name, DataRate rate, Time delay) {
         writer.Describe(name + "Rate", ToString(rate.GetBitRate()) + " bit/s");
         writer.Describe(name + "Delay", ToString(delay.GetSeconds()) + " s");
     };
+    writer.Describe("hop", options.hop);
+    writer.Describe("per", ToString(options.per));
+    writer.Describe("retries", ToString(options.retries));
     describeLink("wired", options.wiredRate, options.wiredDelay);
     describeLink("wireless", options.wirelessRate, options.wirelessDelay);
     writer.Describe("queue", ToString(GetQueue(options)) + " packets");
-    writer.Describe("segmentSize", ToString(options.segmentSize) + " octets");
     writer.Describe("from", ToString(options.from.GetSeconds()) + " s");
     writer.Describe("to", ToString(options.to.GetSeconds()) + " s");
     writer.Describe("startSpread", ToString(options.startSpread.GetSeconds()) + " s");
-    const auto x = "n=" + ToString(options.flows) + " per=" + ToString(options.per);
+    options.tcp.Describe(writer);
+}
+
+/// Rows of the flows of one variant.
+void
+WriteGroup(ResultWriter& writer,
+           const Options& options,
+           const std::string& label,
+           const std::vector<const FlowRecorder*>& flows,
+           double fairShare)
+{
+    if (flows.empty())
+    {
+        return;
+    }
+    double throughput = 0.0;
+    double retransmissions = 0.0;
+    double timeouts = 0.0;
+    for (const auto* flow : flows)
+    {
+        throughput += flow->GetThroughput(options.from, options.to) / MEGA;
+        retransmissions += flow->GetRetransmissions().size();
+        timeouts += flow->GetTimeouts().size();
+    }
     const auto row = [&](const char* quantity, const char* unit, double value) {
-        writer.Row(quantity, options.variant, x, unit, value);
+        writer.Row(quantity, label, options.x, unit, value);
     };
-    const double total = std::accumulate(throughputs.begin(), throughputs.end(), 0.0);
-    row("mean_throughput", "bit/s", total / options.flows);
-    row("total_throughput", "bit/s", total);
-    row("jain_index", "1", JainIndex(throughputs));
-    row("retransmissions", "1", retransmissions);
+    row("throughput", "Mbit/s", throughput / flows.size());
+    row("throughput_share", "1", throughput / flows.size() / fairShare);
+    row("retransmissions", "segments", retransmissions);
     row("timeouts", "1", timeouts);
+}
+
+/// Mean throughput since the start, over time.
+void
+WriteSeries(ResultWriter& writer, const Options& options, const FlowRecorder& flow)
+{
+    TraceSeries series;
+    for (Time now = options.from + options.step; now <= options.to; now += options.step)
+    {
+        series.push_back({now, flow.GetThroughput(options.from, now) / MEGA});
+    }
+    writer.Series("throughput_so_far", options.label, options.x, "Mbit/s", series);
+}
+
+void
+Write(const Options& options, const std::list<FlowRecorder>& flows)
+{
+    std::vector<double> throughputs;
+    std::vector<const FlowRecorder*> groups[2];
+    for (const auto& flow : flows)
+    {
+        groups[throughputs.size() < options.others].push_back(&flow);
+        throughputs.push_back(flow.GetThroughput(options.from, options.to) / MEGA);
+    }
+    const double total = std::accumulate(throughputs.begin(), throughputs.end(), 0.0);
+    ResultWriter writer(std::cout, options.id);
+    Describe(writer, options);
+    WriteGroup(writer, options, options.label, groups[false], total / options.flows);
+    WriteGroup(writer, options, options.other, groups[true], total / options.flows);
+    writer.Row("total_throughput", options.label, options.x, "Mbit/s", total);
+    writer.Row("jain_index", options.label, options.x, "1", JainIndex(throughputs));
+    if (options.series)
+    {
+        WriteSeries(writer, options, flows.back());
+    }
 }
 } // namespace
 
 int
 main(int argc, char* argv[])
 {
-    Options options;
-    Parse(options, argc, argv);
-    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(options.segmentSize));
-    Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(BUFFER));
-    Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(2 * BUFFER));
+    const auto options = Parse(argc, argv);
+    options.tcp.Apply();
     const auto path = BuildPath(options);
-    TcpVariantPreset(options.variant).Install(path->GetSources());
     std::list<FlowRecorder> flows;
     InstallFlows(options, *path, flows);
     Simulator::Stop(options.to);

@@ -7,12 +7,9 @@
 #include "ns3/abort.h"
 #include "ns3/aimd-theory.h"
 #include "ns3/application-container.h"
-#include "ns3/boolean.h"
 #include "ns3/bulk-send-application.h"
 #include "ns3/bulk-send-helper.h"
 #include "ns3/burst-application.h"
-#include "ns3/config.h"
-#include "ns3/double.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
@@ -20,7 +17,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <sstream>
 
 namespace ns3
@@ -31,19 +27,13 @@ namespace
 constexpr uint16_t PORT = 5001;
 constexpr double BITS_PER_OCTET = 8.0;
 
-// Octets of headers: RFC 791, RFC 8200, RFC 9293, RFC 7323 with padding, and ns-3's PPP framing.
+// Octets of headers: RFC 791, RFC 8200, and ns-3's PPP framing.
 constexpr uint32_t IPV4_HEADER = 20;
 constexpr uint32_t IPV6_HEADER = 40;
-constexpr uint32_t TCP_HEADER = 20;
-constexpr uint32_t TIMESTAMP_OPTION = 12;
 constexpr uint32_t PPP_HEADER = 2;
 
 // The command line reads "-1" as the largest unsigned number: bounds catch it.
-constexpr uint32_t MAX_BUFFER = 1'000'000'000;
 constexpr uint32_t MAX_QUEUE = 10'000'000;
-constexpr uint32_t MAX_DELAYED_ACK = 1'000;
-constexpr uint32_t UNLIMITED = std::numeric_limits<uint32_t>::max();
-constexpr uint32_t MAX_WINDOW = 1'000'000;
 constexpr uint64_t MAX_DROP = 1'000'000'000;
 constexpr uint32_t MAX_BURST = 10'000'000;
 
@@ -96,19 +86,19 @@ DumbbellExperiment::UseFackDefaults()
     m_leftDelay = MilliSeconds(2);
     m_rightRate = DataRate("10Mbps");
     m_rightDelay = MilliSeconds(33);
-    m_initialWindow = 1;
-    m_limitedTransmit = false;
-    m_clockGranularity = MilliSeconds(500);
-    m_minRto = Seconds(1);
-    m_timestamps = false;
-    m_delayedAck = 1;
+    m_tcp.initialWindow = 1;
+    m_tcp.limitedTransmit = false;
+    m_tcp.clockGranularity = MilliSeconds(500);
+    m_tcp.minRto = Seconds(1);
+    m_tcp.timestamps = false;
+    m_tcp.delayedAck = 1;
 }
 
 void
 DumbbellExperiment::AddOptions(CommandLine& cmd)
 {
     AddPathOptions(cmd);
-    AddTcpOptions(cmd);
+    m_tcp.AddTo(cmd);
     AddRunOptions(cmd);
 }
 
@@ -117,6 +107,7 @@ DumbbellExperiment::AddPathOptions(CommandLine& cmd)
 {
     cmd.AddValue("rate", "Rate of the bottleneck, both directions", m_rate);
     cmd.AddValue("delay", "Propagation delay of one pass through the bottleneck", m_delay);
+    cmd.AddValue("ipv6", "Use IPv6 instead of IPv4", m_ipv6);
     cmd.AddValue("queue", "Bottleneck queue in packets, both directions", m_queue);
     cmd.AddValue("leftRate", "Rate of the links between senders and left router", m_leftRate);
     cmd.AddValue("leftDelay", "Propagation delay of these links", m_leftDelay);
@@ -135,41 +126,11 @@ DumbbellExperiment::AddPathOptions(CommandLine& cmd)
 }
 
 void
-DumbbellExperiment::AddTcpOptions(CommandLine& cmd)
-{
-    cmd.AddValue("segmentSize", "Payload of a segment in octets", m_segmentSize);
-    cmd.AddValue("receiveBuffer", "Receiver's buffer in octets", m_receiveBuffer);
-    cmd.AddValue("delayedAck", "Segments each ACK: 1 is no delayed ACK, 2 is usual", m_delayedAck);
-    cmd.AddValue("initialWindow", "Initial congestion window in segments", m_initialWindow);
-    cmd.AddValue("initialSsthresh",
-                 "Initial slow start threshold in segments; 0 is no limit",
-                 m_initialSsthresh);
-    cmd.AddValue("limitedTransmit",
-                 "Send new data on the first two duplicate ACKs (RFC 3042)",
-                 m_limitedTransmit);
-    cmd.AddValue("sack", "Use SACK where both ends can", m_sack);
-    cmd.AddValue("slowButSteady",
-                 "Each partial ACK restarts NewReno's timer, not just the first (scoreboard "
-                 "sockets; RFC 6582, section 4)",
-                 m_slowButSteady);
-    cmd.AddValue("clockGranularity",
-                 "Tick of the retransmission timer; the papers' systems tick at 500 ms",
-                 m_clockGranularity);
-    cmd.AddValue("minRto", "Least retransmission timeout", m_minRto);
-    cmd.AddValue("timestamps", "Use the timestamp option", m_timestamps);
-    cmd.AddValue("ipv6", "Use IPv6 instead of IPv4", m_ipv6);
-}
-
-void
 DumbbellExperiment::AddRunOptions(CommandLine& cmd)
 {
     cmd.AddValue("from", "Begin of the measurement", m_from);
     cmd.AddValue("to", "End of the measurement and of the run", m_to);
     cmd.AddValue("startSpread", "Flows start at random in [0, startSpread]", m_startSpread);
-    cmd.AddValue("socket",
-                 "The senders' socket: " + TcpVariantPreset::GetSocketNames() +
-                     "; empty for the variant's own",
-                 m_socket);
     cmd.AddValue("burstSize", "Octets in a burst of reverse connections, if any", m_burstSize);
     cmd.AddValue("burstInterval",
                  "Mean time between their bursts, exponentially distributed",
@@ -200,29 +161,6 @@ DumbbellExperiment::CheckPathOptions() const
 }
 
 void
-DumbbellExperiment::CheckTcpOptions() const
-{
-    NS_ABORT_MSG_UNLESS(m_segmentSize >= 1 && m_segmentSize <= 60000,
-                        "--segmentSize must lie in [1, 60000] octets, not " << m_segmentSize);
-    NS_ABORT_MSG_UNLESS(m_receiveBuffer >= m_segmentSize && m_receiveBuffer <= MAX_BUFFER,
-                        "--receiveBuffer must lie in [segmentSize, "
-                            << MAX_BUFFER << "] octets, not " << m_receiveBuffer);
-    NS_ABORT_MSG_UNLESS(m_delayedAck >= 1 && m_delayedAck <= MAX_DELAYED_ACK,
-                        "--delayedAck must lie in [1, " << MAX_DELAYED_ACK << "], not "
-                                                        << m_delayedAck);
-    NS_ABORT_MSG_UNLESS(m_initialWindow >= 1 && m_initialWindow <= MAX_WINDOW,
-                        "--initialWindow must lie in [1, " << MAX_WINDOW << "] segments, not "
-                                                           << m_initialWindow);
-    const auto maxSsthresh = std::min(MAX_WINDOW, UNLIMITED / m_segmentSize);
-    NS_ABORT_MSG_UNLESS(m_initialSsthresh <= maxSsthresh,
-                        "--initialSsthresh must lie in [0, " << maxSsthresh << "] segments, not "
-                                                             << m_initialSsthresh);
-    NS_ABORT_MSG_UNLESS(m_clockGranularity.IsStrictlyPositive(),
-                        "--clockGranularity must be above 0");
-    NS_ABORT_MSG_UNLESS(m_minRto.IsStrictlyPositive(), "--minRto must be above 0");
-}
-
-void
 DumbbellExperiment::CheckRunOptions() const
 {
     NS_ABORT_MSG_UNLESS(m_from >= Time(0) && m_from < m_to,
@@ -232,25 +170,6 @@ DumbbellExperiment::CheckRunOptions() const
                         "--burstSize must lie in [1, " << MAX_BURST << "] octets, not "
                                                        << m_burstSize);
     NS_ABORT_MSG_UNLESS(m_burstInterval.IsStrictlyPositive(), "--burstInterval must be above 0");
-}
-
-void
-DumbbellExperiment::SetTcpDefaults() const
-{
-    const auto ssthresh = m_initialSsthresh > 0 ? m_initialSsthresh * m_segmentSize : UNLIMITED;
-    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(m_segmentSize));
-    Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(m_receiveBuffer));
-    // The sender's buffer must never be what limits the flow.
-    Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(2 * m_receiveBuffer));
-    Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(m_delayedAck));
-    Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(m_initialWindow));
-    Config::SetDefault("ns3::TcpSocket::InitialSlowStartThreshold", UintegerValue(ssthresh));
-    Config::SetDefault("ns3::TcpSocketBase::LimitedTransmit", BooleanValue(m_limitedTransmit));
-    Config::SetDefault("ns3::TcpSocketBase::ClockGranularity", TimeValue(m_clockGranularity));
-    Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(m_minRto));
-    Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(m_timestamps));
-    Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(m_sack));
-    Config::SetDefault("ns3::TcpScoreboardSocket::SlowButSteady", BooleanValue(m_slowButSteady));
 }
 
 void
@@ -267,7 +186,7 @@ DumbbellExperiment::SetBottleneck()
     if (!m_drop.empty())
     {
         m_drops = CreateObject<SegmentLossModel>();
-        m_drops->SetAttribute("SegmentSize", UintegerValue(m_segmentSize));
+        m_drops->SetAttribute("SegmentSize", UintegerValue(m_tcp.segmentSize));
         m_dumbbell->SetErrorModel(LossyDumbbellHelper::FORWARD, m_drops);
     }
 }
@@ -289,9 +208,8 @@ void
 DumbbellExperiment::Build(uint32_t pairs, uint32_t reversePairs)
 {
     CheckPathOptions();
-    CheckTcpOptions();
     CheckRunOptions();
-    SetTcpDefaults();
+    m_tcp.Apply();
     m_pairs = pairs;
     m_dumbbell = std::make_unique<LossyDumbbellHelper>(pairs + reversePairs);
     m_dumbbell->SetAccess(LossyDumbbellHelper::LEFT, m_leftRate, m_leftDelay);
@@ -321,7 +239,7 @@ void
 DumbbellExperiment::InstallFlow(uint32_t pair, Time start)
 {
     BulkSendHelper sender("ns3::TcpSocketFactory", m_dumbbell->GetReceiverAddress(pair, PORT));
-    sender.SetAttribute("SendSize", UintegerValue(m_segmentSize));
+    sender.SetAttribute("SendSize", UintegerValue(m_tcp.segmentSize));
     auto senderApp = sender.Install(m_dumbbell->GetSenders().Get(pair));
     senderApp.Start(start);
     PacketSinkHelper receiver("ns3::TcpSocketFactory", m_dumbbell->GetAnyAddress(PORT));
@@ -355,13 +273,13 @@ DumbbellExperiment::IsReverse(uint32_t pair) const
 TcpVariantPreset
 DumbbellExperiment::MakeVariant(const std::string& name) const
 {
-    return TcpVariantPreset(name, m_socket);
+    return m_tcp.MakeVariant(name);
 }
 
 std::string
 DumbbellExperiment::GetSocketLabel() const
 {
-    return (m_socket.empty() || m_socket == "stock") ? "" : "+" + m_socket;
+    return (m_tcp.socket.empty() || m_tcp.socket == "stock") ? "" : "+" + m_tcp.socket;
 }
 
 void
@@ -385,7 +303,7 @@ DumbbellExperiment::RecordBottleneck(uint32_t pair)
         IsReverse(pair) ? LossyDumbbellHelper::REVERSE : LossyDumbbellHelper::FORWARD;
     const auto opposite =
         IsReverse(pair) ? LossyDumbbellHelper::FORWARD : LossyDumbbellHelper::REVERSE;
-    auto recorder = std::make_unique<BottleneckRecorder>(m_segmentSize, destination);
+    auto recorder = std::make_unique<BottleneckRecorder>(m_tcp.segmentSize, destination);
     recorder->RecordLink(m_dumbbell->GetBottleneckQueue(direction),
                          m_dumbbell->GetBottleneckDevice(opposite));
     m_bottlenecks[pair] = std::move(recorder);
@@ -424,17 +342,7 @@ DumbbellExperiment::Describe(ResultWriter& writer) const
     writer.Describe("reverseLoss", ToString(m_reverseLoss) + " each reverse pass");
     writer.Describe("passes", ToString(m_passes));
     writer.Describe("drop", m_drop.empty() ? "none" : "segments " + m_drop);
-    writer.Describe("segmentSize", ToString(m_segmentSize) + " octets");
-    writer.Describe("receiveBuffer", ToString(m_receiveBuffer) + " octets");
-    writer.Describe("delayedAck", ToString(m_delayedAck) + " segments each ACK");
-    writer.Describe("initialWindow", ToString(m_initialWindow) + " segments");
-    writer.Describe("initialSsthresh",
-                    m_initialSsthresh > 0 ? ToString(m_initialSsthresh) + " segments"
-                                          : "unlimited");
-    writer.Describe("limitedTransmit", ToString(m_limitedTransmit));
-    writer.Describe("clockGranularity", ToString(m_clockGranularity.GetSeconds()) + " s");
-    writer.Describe("minRto", ToString(m_minRto.GetSeconds()) + " s");
-    writer.Describe("timestamps", ToString(m_timestamps));
+    m_tcp.Describe(writer);
     writer.Describe("ipv6", ToString(m_ipv6));
     writer.Describe("from", ToString(m_from.GetSeconds()) + " s");
     writer.Describe("to", ToString(m_to.GetSeconds()) + " s");
@@ -513,7 +421,7 @@ DumbbellExperiment::GetLinkRate() const
 double
 DumbbellExperiment::GetSegmentRate(uint32_t pair) const
 {
-    return m_flows.at(pair)->GetThroughput(m_from, m_to) / BITS_PER_OCTET / m_segmentSize;
+    return m_flows.at(pair)->GetThroughput(m_from, m_to) / BITS_PER_OCTET / m_tcp.segmentSize;
 }
 
 double
@@ -543,14 +451,14 @@ DumbbellExperiment::GetLinkUseOfFlow(uint32_t pair) const
 uint32_t
 DumbbellExperiment::GetWireSize() const
 {
-    return m_segmentSize + (m_ipv6 ? IPV6_HEADER : IPV4_HEADER) + TCP_HEADER +
-           (m_timestamps ? TIMESTAMP_OPTION : 0) + PPP_HEADER;
+    return m_tcp.segmentSize + (m_ipv6 ? IPV6_HEADER : IPV4_HEADER) + m_tcp.GetHeaderSize() +
+           PPP_HEADER;
 }
 
 double
 DumbbellExperiment::GetBaseRtt() const
 {
-    const double ackSize = GetWireSize() - m_segmentSize;
+    const double ackSize = GetWireSize() - m_tcp.segmentSize;
     const double bits = (GetWireSize() + ackSize) * BITS_PER_OCTET;
     const auto propagation = m_delay * static_cast<int64_t>(m_passes) + m_leftDelay + m_rightDelay;
     double rtt = 2.0 * propagation.GetSeconds();
@@ -568,7 +476,8 @@ DumbbellExperiment::GetTheory(double b) const
     {
         return GetLinkRate();
     }
-    return std::min(GetLinkRate(), AimdRate(1.0 / m_delayedAck, b, GetForwardLoss(), GetBaseRtt()));
+    return std::min(GetLinkRate(),
+                    AimdRate(1.0 / m_tcp.delayedAck, b, GetForwardLoss(), GetBaseRtt()));
 }
 
 Time
@@ -586,13 +495,13 @@ DumbbellExperiment::GetTo() const
 uint32_t
 DumbbellExperiment::GetSegmentSize() const
 {
-    return m_segmentSize;
+    return m_tcp.segmentSize;
 }
 
 std::string
 DumbbellExperiment::GetQueuePoint() const
 {
-    return "q=" + ToString(m_queue) + " delack=" + ToString(m_delayedAck > 1);
+    return "q=" + ToString(m_queue) + " delack=" + ToString(m_tcp.delayedAck > 1);
 }
 
 uint32_t
@@ -604,7 +513,7 @@ DumbbellExperiment::GetBurstSize() const
 Time
 DumbbellExperiment::GetClockGranularity() const
 {
-    return m_clockGranularity;
+    return m_tcp.clockGranularity;
 }
 
 std::size_t

@@ -9,6 +9,7 @@
 #include "flow-recorder.h"
 #include "lossy-dumbbell-helper.h"
 #include "result-writer.h"
+#include "tcp-socket-options.h"
 #include "tcp-variant-preset.h"
 
 #include "ns3/command-line.h"
@@ -210,14 +211,12 @@ class DumbbellExperiment
     /// @name Parts of AddOptions()
     /// @{
     void AddPathOptions(CommandLine& cmd);
-    void AddTcpOptions(CommandLine& cmd);
     void AddRunOptions(CommandLine& cmd);
     /// @}
 
     /// @name Refuse parameters that no other class checks
     /// @{
     void CheckPathOptions() const;
-    void CheckTcpOptions() const;
     void CheckRunOptions() const;
     /// @}
 
@@ -226,9 +225,6 @@ class DumbbellExperiment
 
     /// @brief Put the losses of `--drop` behind the forward queue.
     void PlanDrops();
-
-    /// @brief Set the defaults of TCP sockets from the parameters.
-    void SetTcpDefaults() const;
 
     /**
      * @brief Install sender, receiver and recorder of one flow.
@@ -261,35 +257,24 @@ class DumbbellExperiment
     void QueueChanged(uint32_t oldValue, uint32_t newValue);
 
     // Parameters; the help texts say what they mean.
-    DataRate m_rate{"1.6Mbps"};        //!< bottleneck rate
-    Time m_delay{"50ms"};              //!< one-way delay
-    uint32_t m_queue{15};              //!< queue, packets
-    DataRate m_leftRate{"100Mbps"};    //!< access rate of the left hosts
-    Time m_leftDelay{"0s"};            //!< access delay of the left hosts
-    DataRate m_rightRate{"100Mbps"};   //!< access rate of the right hosts
-    Time m_rightDelay{"0s"};           //!< access delay of the right hosts
-    double m_loss{0.0};                //!< forward loss each pass
-    double m_reverseLoss{0.0};         //!< reverse loss each pass
-    uint32_t m_passes{1};              //!< passes through the loss and delay
-    std::string m_drop;                //!< segments of the first flow to lose
-    uint32_t m_segmentSize{1000};      //!< MSS
-    uint32_t m_receiveBuffer{4194304}; //!< receiver's buffer
-    uint32_t m_delayedAck{1};          //!< segments each ACK
-    uint32_t m_initialWindow{2};       //!< initial window
-    uint32_t m_initialSsthresh{0};     //!< initial ssthresh, 0 for unlimited
-    bool m_limitedTransmit{true};      //!< RFC 3042
-    bool m_sack{true};                 //!< RFC 2018
-    bool m_slowButSteady{false};       //!< variant of NewReno's timer
-    Time m_clockGranularity{"500ms"};  //!< tick of the retransmission timer
-    Time m_minRto{"1s"};               //!< least retransmission timeout
-    bool m_timestamps{false};          //!< timestamp option
-    bool m_ipv6{false};                //!< IPv6 instead of IPv4
-    Time m_from{"0s"};                 //!< measure from
-    Time m_to{"200s"};                 //!< measure to
-    Time m_startSpread{"0s"};          //!< starts are spread over
-    std::string m_socket;              //!< name of the senders' socket, or empty
-    uint32_t m_burstSize{1000};        //!< octets of a reverse burst
-    Time m_burstInterval{"500ms"};     //!< mean time between reverse bursts
+    DataRate m_rate{"1.6Mbps"};      //!< bottleneck rate
+    Time m_delay{"50ms"};            //!< one-way delay
+    uint32_t m_queue{15};            //!< queue, packets
+    DataRate m_leftRate{"100Mbps"};  //!< access rate of the left hosts
+    Time m_leftDelay{"0s"};          //!< access delay of the left hosts
+    DataRate m_rightRate{"100Mbps"}; //!< access rate of the right hosts
+    Time m_rightDelay{"0s"};         //!< access delay of the right hosts
+    double m_loss{0.0};              //!< forward loss each pass
+    double m_reverseLoss{0.0};       //!< reverse loss each pass
+    uint32_t m_passes{1};            //!< passes through the loss and delay
+    std::string m_drop;              //!< segments of the first flow to lose
+    TcpSocketOptions m_tcp;          //!< what all sockets have in common
+    bool m_ipv6{false};              //!< IPv6 instead of IPv4
+    Time m_from{"0s"};               //!< measure from
+    Time m_to{"200s"};               //!< measure to
+    Time m_startSpread{"0s"};        //!< starts are spread over
+    uint32_t m_burstSize{1000};      //!< octets of a reverse burst
+    Time m_burstInterval{"500ms"};   //!< mean time between reverse bursts
 
     uint32_t m_pairs{0};                                //!< bulk flows
     std::unique_ptr<LossyDumbbellHelper> m_dumbbell;    //!< topology

@@ -219,6 +219,15 @@ LossRecoverySender::ExtendRecovery()
 }
 
 void
+LossRecoverySender::ForgetRecoveryPoint()
+{
+    if (m_state == State::OPEN)
+    {
+        m_recoveryPoint.reset();
+    }
+}
+
+void
 LossRecoverySender::RepeatRetransmission()
 {
     if (m_state == State::RECOVERY)

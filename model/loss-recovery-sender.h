@@ -123,6 +123,13 @@ class LossRecoverySender
      */
     void ExtendRecovery();
 
+    /**
+     * @brief The recovery law answers for it that duplicate ACKs from now on are not the echo of
+     * needless retransmissions: the next recovery may start at the point where the last one ended,
+     * which RFC 6582 (section 3.2, step 2) forbids. Without effect in RECOVERY and LOSS.
+     */
+    void ForgetRecoveryPoint();
+
     /// @brief The recovery law found the retransmission at `snd.una` to be lost: it is a hole
     /// again, and due at once. Without effect outside RECOVERY.
     void RepeatRetransmission();

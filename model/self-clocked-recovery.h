@@ -22,7 +22,8 @@ namespace ns3
  * sends what must be sent at once, and calls SetWindow() last.
  *
  * Such a law also repairs what is lost during the recovery: where a sender knows of holes by the
- * cumulative ACK only, each partial ACK moves the end of the recovery to `snd.nxt`.
+ * cumulative ACK only, each partial ACK moves the end of the recovery to `snd.nxt`, and the next
+ * recovery may begin at the very segment where the last one ended.
  */
 class SelfClockedRecovery
 {

@@ -1222,6 +1222,10 @@ TcpScoreboardSocket::FinishRecovery()
         m_recoveryOps->ExitRecovery(m_tcb);
     }
     m_recoveryLeft(m_txBuffer->HeadSequence(), ToSequence(m_sender->GetRecoveryPoint()));
+    if (dynamic_cast<SelfClockedRecovery*>(PeekPointer(m_recoveryOps)))
+    {
+        m_sender->ForgetRecoveryPoint();
+    }
 }
 
 void
