@@ -25,6 +25,12 @@ colour(v) = (v eq "sack") ? SACK : \
             (v eq "fack-od") ? FOURTH : \
             (v eq "fack-rd") ? THIRD : \
             (v eq "fack-od-rd") ? "#e7298a" : \
+            (v eq "venodr") ? "#1f3d7a" : \
+            (v eq "veno") ? VENO : \
+            (v eq "veno-reno") ? "#7fb3d5" : \
+            (v eq "ns3-veno") ? FOURTH : \
+            (v eq "newreno") ? "#d95f02" : \
+            (v eq "westwood-plus") ? FACK : \
             (v eq "ns3-fack") ? "#a6761d" : VENO
 
 # Whether a table was written: some variants are not in all releases of ns-3.

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: GPL-2.0-only
+set title "D11: one flow over Wi-Fi at 13 Mbit/s, 2 % frame errors; 95 % intervals"
+set xlabel "retries of the link layer"
+set ylabel "throughput (Mbit/s)"
+set xrange [-0.5:6.5]
+set yrange [0:*]
+set xtics (0, 1, 6)
+set key bottom right
+plot for [v in "venodr veno newreno westwood-plus"] data."throughput-".v.".csv" using 2:3:4:5 with yerrorlines pointtype 7 linecolor rgb colour(v) title v

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: GPL-2.0-only
+set title "D8: ten equal flows, 20 Mbit/s, round trip 50 ms (VenoDR paper, Fig 8); 95 % intervals"
+set xlabel "packet error rate"
+set ylabel "total throughput (Mbit/s)"
+set xrange [0:0.055]
+set yrange [0:20]
+set key bottom left
+plot for [v in "venodr veno reno westwood-plus"] data."total_throughput-".v.".csv" using 1:2:3:4 with yerrorlines pointtype 7 linecolor rgb colour(v) title v
