@@ -320,6 +320,9 @@ TEST(CompressedSackCodec, RefusalsOneByOne)
     EXPECT_EQ(Refuse({253, 11, 0x20, 0, 0, 0, 9, 0x80, 0, 0, 0}), Refusal::TOO_FAR);
     EXPECT_EQ(Refuse({253, 11, 0x20, 0, 0, 0, 9, 0x7f, 0xff, 0xff, 0xff}), Refusal::NONE);
     EXPECT_EQ(Refuse({253, 11, 0xa0, 0, 0, 0, 9, 0x80, 0, 0, 0}), Refusal::TOO_FAR);
+    // 1, 2 and 2^31: a left edge just too far.
+    EXPECT_EQ(Refuse({253, 19, 0x20, 0, 0, 0, 9, 0, 0, 0, 1, 0, 0, 0, 2, 0x80, 0, 0, 0}),
+              Refusal::TOO_FAR);
     // Both edges near enough, but 2^31 octets between them: -2^30, then 2^30, in 32 bits.
     EXPECT_EQ(Refuse({253, 19, 0xa0, 0, 0, 0, 9, 0, 0, 0, 1, 0xc0, 0, 0, 0, 0x40, 0, 0, 0}),
               Refusal::TOO_FAR);
