@@ -310,8 +310,8 @@ class UntrustedTestCase : public WireTestCase
     }
 };
 
-/// Any body of an option that a header can hold. The length is right: ns-3 itself never ends on an
-/// unknown option of length 0.
+/// Any body of an option that a header can hold. The length is right: ns-3 itself loops for ever on
+/// an unknown option of length 0.
 class MutationTestCase : public WireTestCase
 {
   public:

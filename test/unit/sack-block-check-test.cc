@@ -6,8 +6,10 @@
 
 #include <cstdint>
 #include <gtest/gtest.h>
+#include <random>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 using ns3::OctetRange;
@@ -116,6 +118,89 @@ TEST(SackBlockCheck, DuplicateInsideTheSecondBlock)
     EXPECT_EQ(Check({{7000, 8000}, {7100, 7200}}).refusal, Refusal::OVERLAP) << "the other way";
     EXPECT_EQ(Check({{7100, 7200}, {7000, 8000}, {7150, 7160}}).refusal, Refusal::OVERLAP)
         << "the others still must not";
+}
+
+namespace
+{
+
+/// Octets by number, from 0: 20 before the connection, 20 acknowledged, 40 outstanding, 20 unsent.
+constexpr int64_t START = 20;
+constexpr int64_t UNA = 40;
+constexpr int64_t NXT = 80;
+constexpr int64_t END = 100;
+
+using Numbers = std::vector<std::pair<int64_t, int64_t>>;
+
+/// Whether some blocks can be true, octet by octet.
+bool
+CanBeTrue(const Numbers& blocks, bool& isDuplicate)
+{
+    isDuplicate = false;
+    std::vector<int> held(END, 0);
+    for (std::size_t i = 0; i < blocks.size(); ++i)
+    {
+        const auto [begin, end] = blocks[i];
+        if (begin >= end)
+        {
+            return false;
+        }
+        const bool isBelow = begin >= START && end <= UNA;
+        const bool isInside =
+            blocks.size() > 1 && begin >= blocks[1].first && end <= blocks[1].second;
+        if (i == 0 && (isBelow || isInside))
+        {
+            isDuplicate = true;
+            continue;
+        }
+        for (auto octet = begin; octet < end; ++octet)
+        {
+            if (octet < UNA || octet >= NXT || ++held[octet] > 1)
+            {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+TEST(SackBlockCheck, RandomBlocksAgainstAListOfOctets)
+{
+    std::mt19937 random(1);
+    int accepted = 0;
+    int duplicates = 0;
+    constexpr int LISTS = 300000;
+    for (int i = 0; i < LISTS; ++i)
+    {
+        // The sequence numbers wrap at one of the octets, or not.
+        const uint64_t zero = 3 * HIGH - random() % 150;
+        const int64_t lowest = random() % 2 == 0 ? 0 : UNA;
+        Numbers numbers(random() % 5);
+        List blocks;
+        for (auto& [begin, end] : numbers)
+        {
+            begin = lowest + random() % (NXT + 3 - lowest);
+            end = begin + random() % (random() % 8 == 0 ? 50 : 8) - 1;
+            blocks.push_back(
+                {static_cast<uint32_t>(zero + begin), static_cast<uint32_t>(zero + end)});
+        }
+        if (numbers.size() > 1 && random() % 2 == 0 && numbers[1].first < numbers[1].second)
+        {
+            numbers[0] = {numbers[1].first + random() % 2, numbers[1].second - random() % 2};
+            blocks[0] = {static_cast<uint32_t>(zero + numbers[0].first),
+                         static_cast<uint32_t>(zero + numbers[0].second)};
+        }
+        bool isDuplicate = false;
+        const bool expected = CanBeTrue(numbers, isDuplicate);
+        const auto result = Check(blocks, {zero + START, zero + UNA, zero + NXT});
+        ASSERT_EQ(result.refusal == Refusal::NONE, expected) << "list " << i;
+        ASSERT_EQ(result.isDuplicate, expected && isDuplicate) << "list " << i;
+        accepted += expected;
+        duplicates += result.isDuplicate;
+    }
+    EXPECT_GT(accepted - duplicates, LISTS / 10);
+    EXPECT_GT(duplicates, LISTS / 20);
 }
 
 TEST(SackBlockCheck, EachRefusalHasItsName)
