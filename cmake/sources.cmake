@@ -25,6 +25,7 @@ tcp_lossy_select(TCP_LOSSY_SUITE_SOURCES "^test/[^/]+-test-suite\\.cc$")
 tcp_lossy_select(TCP_LOSSY_SUITE_HEADERS "^test/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_UNIT_TEST_SOURCES "^test/unit/[^/]+-test\\.cc$")
 tcp_lossy_select(TCP_LOSSY_UNIT_TEST_HEADERS "^test/unit/[^/]+\\.h$")
+tcp_lossy_select(TCP_LOSSY_FUZZ_SOURCES "^test/fuzz/[^/]+-fuzzer\\.cc$")
 tcp_lossy_select(TCP_LOSSY_EXAMPLE_SOURCES "^examples/[^/]+\\.cc$")
 
 # A file that no pattern takes would silently not be built.
@@ -38,6 +39,7 @@ list(
   ${TCP_LOSSY_SUITE_HEADERS}
   ${TCP_LOSSY_UNIT_TEST_SOURCES}
   ${TCP_LOSSY_UNIT_TEST_HEADERS}
+  ${TCP_LOSSY_FUZZ_SOURCES}
   ${TCP_LOSSY_EXAMPLE_SOURCES}
 )
 if(TCP_LOSSY_UNUSED)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# CTest: GoogleTest, ns-3's suites, the examples, the README's program and the installed package.
+# CTest: GoogleTest, ns-3's suites, fuzz targets, the examples, the README's program and the
+# installed package.
 
 function(tcp_lossy_add_unit_tests)
   find_package(GTest)
@@ -144,6 +145,7 @@ endfunction()
 tcp_lossy_add_unit_tests()
 tcp_lossy_check_arithmetic()
 tcp_lossy_add_suites()
+include(cmake/fuzz.cmake)
 tcp_lossy_add_example_tests()
 tcp_lossy_add_readme_example()
 tcp_lossy_add_package_test()

@@ -8,6 +8,7 @@
 #include "ns3/config.h"
 #include "ns3/enum.h"
 #include "ns3/string.h"
+#include "ns3/tcp-option.h"
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/type-id.h"
@@ -112,20 +113,22 @@ GetSmoothedRtt(const State& tcb, long)
 }
 
 /**
- * @brief TcpSocketBase whose subclasses have their own instance TypeId.
+ * @brief A class of ns-3 whose subclasses have their own instance TypeId.
  *
  * From ns-3.45 on the object system sees to that and forbids the override; up to ns-3.44 the
- * attributes of a subclass without it are silently not set.
+ * attributes of a subclass without it are silently not set, and it goes by its base's name.
  * @tparam Derived the subclass
+ * @tparam Base the class of ns-3
+ * @tparam OverrideInstanceTypeId OVERRIDES_INSTANCE_TYPE_ID of that class
  */
-template <class Derived, bool OverrideInstanceTypeId>
-class TcpSocketTypeIdShim : public TcpSocketBase
+template <class Derived, class Base, bool OverrideInstanceTypeId>
+class InstanceTypeIdShim : public Base
 {
 };
 
-/// @copydoc TcpSocketTypeIdShim
-template <class Derived>
-class TcpSocketTypeIdShim<Derived, true> : public TcpSocketBase
+/// @copydoc InstanceTypeIdShim
+template <class Derived, class Base>
+class InstanceTypeIdShim<Derived, Base, true> : public Base
 {
   public:
     TypeId GetInstanceTypeId() const override
@@ -134,16 +137,25 @@ class TcpSocketTypeIdShim<Derived, true> : public TcpSocketBase
     }
 };
 
-/// Whether this release's TcpSocketBase overrides GetInstanceTypeId().
-constexpr bool SOCKET_OVERRIDES_INSTANCE_TYPE_ID =
-    std::is_same_v<decltype(&TcpSocketBase::GetInstanceTypeId), TypeId (TcpSocketBase::*)() const>;
+/// Whether this release's class overrides GetInstanceTypeId().
+template <class Base>
+constexpr bool OVERRIDES_INSTANCE_TYPE_ID =
+    std::is_same_v<decltype(&Base::GetInstanceTypeId), TypeId (Base::*)() const>;
+
+/**
+ * @brief TcpOption as all releases have it.
+ * @tparam Derived the subclass
+ */
+template <class Derived>
+using TcpOptionShim = InstanceTypeIdShim<Derived, TcpOption, OVERRIDES_INSTANCE_TYPE_ID<TcpOption>>;
 
 /**
  * @brief TcpSocketBase as all releases have it.
  * @tparam Derived the subclass
  */
 template <class Derived>
-class TcpSocketShim : public TcpSocketTypeIdShim<Derived, SOCKET_OVERRIDES_INSTANCE_TYPE_ID>
+class TcpSocketShim
+    : public InstanceTypeIdShim<Derived, TcpSocketBase, OVERRIDES_INSTANCE_TYPE_ID<TcpSocketBase>>
 {
   protected:
     /// What a packet is, as far as ECN cares.

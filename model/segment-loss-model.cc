@@ -57,7 +57,7 @@ SegmentLossModel::DoCorrupt(Ptr<Packet> packet)
         m_observer = std::make_unique<TcpSegmentObserver>(m_segmentSize, m_destination);
     }
     const auto segment = m_observer->Observe(packet);
-    return segment && m_planned.erase({segment->number, segment->transmission}) > 0;
+    return IsEnabled() && segment && m_planned.erase({segment->number, segment->transmission}) > 0;
 }
 
 void

@@ -34,7 +34,8 @@ namespace ns3
  * transmission if later data came before.
  *
  * Each Drop() takes one packet, once. Packets without data, such as pure ACKs, SYN and FIN, and
- * packets of other connections always pass.
+ * packets of other connections always pass, and so does everything while the model is disabled,
+ * which goes on counting. AckLossModel is the counterpart for ACKs.
  */
 class SegmentLossModel : public ErrorModel
 {

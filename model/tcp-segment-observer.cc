@@ -5,33 +5,11 @@
 #include "tcp-segment-observer.h"
 
 #include "ns3/abort.h"
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
-#include "ns3/ipv4-header.h"
-#include "ns3/ipv6-header.h"
-#include "ns3/ppp-header.h"
-#include "ns3/tcp-header.h"
 
 #include <algorithm>
 
 namespace ns3
 {
-
-namespace
-{
-// RFC 1661's protocol numbers and IANA's number of TCP.
-constexpr uint16_t PPP_IPV4 = 0x0021;
-constexpr uint16_t PPP_IPV6 = 0x0057;
-constexpr uint8_t TCP = 6;
-} // namespace
-
-struct TcpSegmentObserver::Parsed
-{
-    TcpHeader header;    //!< the TCP header
-    uint32_t size;       //!< octets of data
-    Address source;      //!< socket address
-    Address destination; //!< socket address
-};
 
 TcpSegmentObserver::TcpSegmentObserver(uint32_t segmentSize, const Address& destination)
     : m_segmentSize(segmentSize),
@@ -49,50 +27,8 @@ TcpSegmentObserver::Reset()
     m_retransmitted.clear();
 }
 
-std::optional<TcpSegmentObserver::Parsed>
-TcpSegmentObserver::Parse(Ptr<const Packet> packet)
-{
-    Parsed parsed;
-    auto rest = packet->Copy();
-    PppHeader ppp;
-    Ipv4Header ipv4;
-    Ipv6Header ipv6;
-    rest->RemoveHeader(ppp);
-    const auto protocol = ppp.GetProtocol();
-    if (protocol == PPP_IPV4)
-    {
-        rest->RemoveHeader(ipv4);
-    }
-    else if (protocol == PPP_IPV6)
-    {
-        rest->RemoveHeader(ipv6);
-    }
-    const bool isTcp =
-        (protocol == PPP_IPV4 && ipv4.GetProtocol() == TCP && ipv4.GetFragmentOffset() == 0) ||
-        (protocol == PPP_IPV6 && ipv6.GetNextHeader() == TCP);
-    if (!isTcp)
-    {
-        return std::nullopt;
-    }
-    rest->RemoveHeader(parsed.header);
-    parsed.size = rest->GetSize();
-    const auto sourcePort = parsed.header.GetSourcePort();
-    const auto destinationPort = parsed.header.GetDestinationPort();
-    if (protocol == PPP_IPV4)
-    {
-        parsed.source = InetSocketAddress(ipv4.GetSource(), sourcePort);
-        parsed.destination = InetSocketAddress(ipv4.GetDestination(), destinationPort);
-    }
-    else
-    {
-        parsed.source = Inet6SocketAddress(ipv6.GetSource(), sourcePort);
-        parsed.destination = Inet6SocketAddress(ipv6.GetDestination(), destinationPort);
-    }
-    return parsed;
-}
-
 void
-TcpSegmentObserver::Open(const Parsed& syn)
+TcpSegmentObserver::Open(const PppTcpPacket& syn)
 {
     const bool isWaiting = m_source.IsInvalid();
     const auto& wanted = isWaiting ? m_wanted : m_destination;
@@ -120,7 +56,7 @@ TcpSegmentObserver::GetPosition(SequenceNumber32 sequence) const
 std::optional<TcpSegmentObserver::Segment>
 TcpSegmentObserver::Observe(Ptr<const Packet> packet)
 {
-    const auto parsed = Parse(packet);
+    const auto parsed = PppTcpPacket::Parse(packet);
     if (!parsed)
     {
         return std::nullopt;

@@ -5,6 +5,8 @@
 #ifndef TCP_SEGMENT_OBSERVER_H
 #define TCP_SEGMENT_OBSERVER_H
 
+#include "ppp-tcp-packet.h"
+
 #include "ns3/address.h"
 #include "ns3/packet.h"
 #include "ns3/sequence-number.h"
@@ -15,8 +17,6 @@
 
 namespace ns3
 {
-
-class TcpHeader;
 
 /**
  * @ingroup tcp-lossy
@@ -71,18 +71,8 @@ class TcpSegmentObserver
     void Reset();
 
   private:
-    /// A TCP segment and its ends.
-    struct Parsed;
-
-    /**
-     * @brief Take a packet apart.
-     * @param packet a packet with its PPP header
-     * @return the segment; nothing if the packet holds none
-     */
-    static std::optional<Parsed> Parse(Ptr<const Packet> packet);
-
     /// @brief A SYN passes: follow its connection if it is the wanted one. @param syn the segment
-    void Open(const Parsed& syn);
+    void Open(const PppTcpPacket& syn);
 
     /**
      * @brief Unwrap a sequence number.

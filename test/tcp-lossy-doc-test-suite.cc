@@ -21,11 +21,15 @@ namespace
 {
 
 /// The TypeIds of this module: all that they declare has to be documented.
-const std::vector<std::string> TYPE_IDS{"ns3::AsymmetricPointToPointChannel",
+const std::vector<std::string> TYPE_IDS{"ns3::AckLossModel",
+                                        "ns3::AsymmetricPointToPointChannel",
                                         "ns3::BurstApplication",
+                                        "ns3::MarkovErrorModel",
                                         "ns3::SegmentLossModel",
                                         "ns3::TcpFack",
                                         "ns3::TcpGeneralAimd",
+                                        "ns3::TcpOptionCompressedSack",
+                                        "ns3::TcpOptionCompressedSackPermitted",
                                         "ns3::TcpRampdownRecovery",
                                         "ns3::TcpSackVeno",
                                         "ns3::TcpScoreboardSocket"};

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/ack-loss-model.h"
 #include "ns3/boolean.h"
 #include "ns3/bottleneck-recorder.h"
 #include "ns3/bulk-send-application.h"
@@ -1721,12 +1722,14 @@ struct HandMade
     uint16_t sourcePort{1};
     uint16_t destinationPort{2};
     bool ipv6{false};
+    uint32_t ack{0};
 
     Ptr<Packet> Make() const
     {
         auto packet = Create<Packet>(size);
         TcpHeader tcp;
         tcp.SetSequenceNumber(SequenceNumber32(sequence));
+        tcp.SetAckNumber(SequenceNumber32(ack));
         tcp.SetFlags(flags);
         tcp.SetSourcePort(sourcePort);
         tcp.SetDestinationPort(destinationPort);
@@ -2090,6 +2093,189 @@ class SegmentLossTestCase : public RecordedFlowTestCase
     }
 };
 
+class DisabledSegmentLossTestCase : public TestCase
+{
+  public:
+    DisabledSegmentLossTestCase()
+        : TestCase("A disabled SegmentLossModel counts and loses nothing")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto model = CreateObject<SegmentLossModel>();
+        model->SetAttribute("SegmentSize", UintegerValue(100));
+        model->Drop(1);
+        model->Drop(1, 2);
+        model->Disable();
+        std::vector<bool> lost;
+        lost.push_back(model->IsCorrupt(HandMade{500, 0, TcpHeader::SYN}.Make()));
+        lost.push_back(model->IsCorrupt(HandMade{501, 100}.Make()));
+        model->Enable();
+        lost.push_back(model->IsCorrupt(HandMade{501, 100}.Make()));
+        const std::vector<bool> expected{false, false, true};
+        NS_TEST_EXPECT_MSG_EQ((lost == expected), true, "SYN, first and second transmission");
+        NS_TEST_EXPECT_MSG_EQ(model->GetPlanned(), 1, "the first one");
+    }
+};
+
+/// ACKs by hand. The first octet has sequence number 501, a segment has 100 octets.
+class AckLossByHandTestCase : public TestCase
+{
+  public:
+    explicit AckLossByHandTestCase(bool ipv6)
+        : TestCase(std::string("AckLossModel on packets made by hand, ") +
+                   (ipv6 ? "IPv6" : "IPv4")),
+          m_ipv6(ipv6)
+    {
+    }
+
+  private:
+    static constexpr uint8_t SYN_ACK = TcpHeader::SYN | TcpHeader::ACK;
+
+    void DoRun() override
+    {
+        CheckNumbers();
+        CheckWrap();
+        CheckWhichConnection();
+    }
+
+    static Ptr<AckLossModel> Make()
+    {
+        auto model = CreateObject<AckLossModel>();
+        model->SetAttribute("SegmentSize", UintegerValue(100));
+        return model;
+    }
+
+    void CheckNumbers()
+    {
+        m_model = Make();
+        m_model->Drop(0, 2);
+        m_model->Drop(1);
+        m_model->Drop(2, 3);
+        m_model->Drop(2, 4);
+        m_model->Drop(3, 1);
+        m_model->Drop(3, 2);
+        m_model->Drop(7);
+        Expect(601, false); // before the handshake
+        Expect(501, false, {0, 0, TcpHeader::SYN});
+        Expect(501, false, {0, 0, SYN_ACK});
+        Expect(501, false, {0, 0, SYN_ACK});
+        Expect(501, false);          // 0 segments, occurrence 1
+        Expect(501, true);           // 0 segments, occurrence 2
+        Expect(600, false);          // 0 segments, occurrence 3
+        Expect(601, false, {0, 50}); // with data
+        Expect(601, false, {0, 0, TcpHeader::FIN | TcpHeader::ACK});
+        Expect(601, false, {0, 0, TcpHeader::RST | TcpHeader::ACK});
+        Expect(601, false, {0, 0, TcpHeader::PSH}); // no ACK
+        Expect(601, true);                          // 1 segment, occurrence 1
+        Expect(701, false);                         // 2 segments, occurrence 1
+        Expect(701, false);                         // 2
+        Expect(701, true, {0, 0, TcpHeader::ACK | TcpHeader::ECE});
+        Expect(650, false); // 1 segment again, out of order
+        Expect(701, true);  // 4
+        Expect(701, false); // 5
+        m_model->Disable();
+        Expect(801, false); // 3 segments, occurrence 1
+        m_model->Enable();
+        Expect(801, true);  // 2
+        Expect(400, false); // below the stream
+        NS_TEST_EXPECT_MSG_EQ(m_model->GetPlanned(), 2, "3 and 7 segments, occurrence 1");
+        // A new connection, and none.
+        Expect(9001, false, {0, 0, SYN_ACK});
+        Expect(9701, true);
+        Expect(9301, true);
+        m_model->Drop(8);
+        m_model->Reset();
+        NS_TEST_EXPECT_MSG_EQ(m_model->GetPlanned(), 0, "planned after reset");
+        m_model->Drop(8);
+        Expect(9801, false);
+    }
+
+    void CheckWrap()
+    {
+        // The first octet has sequence number 2^32 - 150.
+        m_model = Make();
+        m_model->Drop(1);
+        m_model->Drop(2);
+        m_model->Drop(50'000'000);
+        Expect(0U - 150, false, {0, 0, SYN_ACK});
+        Expect(0U - 50, true);
+        Expect(50, true);
+        const uint64_t stride = 1'000'000'000;
+        for (uint64_t position = stride; position <= 5 * stride; position += stride)
+        {
+            Expect(static_cast<uint32_t>(position - 150), position == 5 * stride);
+        }
+    }
+
+    void CheckWhichConnection()
+    {
+        m_model = Make();
+        m_model->SetSource(m_ipv6 ? Address(Inet6SocketAddress("fd00::1", 3))
+                                  : Address(InetSocketAddress("10.0.0.1", 3)));
+        m_model->Drop(1, 1);
+        Expect(501, false, {0, 0, SYN_ACK, 1, 2});
+        Expect(501, false, {0, 0, SYN_ACK, 3, 2});
+        Expect(501, false, {0, 0, SYN_ACK, 3, 4}); // the first one of them is followed
+        Expect(601, false, {0, 0, TcpHeader::ACK, 1, 2});
+        Expect(601, false, {0, 0, TcpHeader::ACK, 3, 4});
+        Expect(601, false, {0, 0, TcpHeader::ACK, 2, 3});
+        Expect(601, true, {0, 0, TcpHeader::ACK, 3, 2});
+        const auto udp = HandMade::AddNetwork(Create<Packet>(100), 17, m_ipv6);
+        const bool isLost = m_model->IsCorrupt(udp);
+        NS_TEST_EXPECT_MSG_EQ(isLost, false, "UDP");
+    }
+
+    void Expect(uint32_t ack, bool expected, HandMade packet = {0, 0})
+    {
+        packet.ack = ack;
+        packet.ipv6 = m_ipv6;
+        const bool isLost = m_model->IsCorrupt(packet.Make());
+        NS_TEST_EXPECT_MSG_EQ(isLost, expected, "ACK " << ack);
+    }
+
+    bool m_ipv6;
+    Ptr<AckLossModel> m_model;
+};
+
+/// Segment 40 is lost, so that the ACK of 39 segments comes again and again.
+class AckLossTestCase : public RecordedFlowTestCase
+{
+  public:
+    AckLossTestCase()
+        : RecordedFlowTestCase("AckLossModel loses the ACKs that are planned")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto losses = CreateObject<SegmentLossModel>();
+        losses->SetAttribute("SegmentSize", UintegerValue(MSS));
+        losses->Drop(40);
+        auto model = CreateObject<AckLossModel>();
+        model->SetAttribute("SegmentSize", UintegerValue(MSS));
+        for (const uint32_t occurrence : {1, 2, 3, 5})
+        {
+            model->Drop(39, occurrence);
+        }
+        for (uint64_t number = 500; number < 520; ++number)
+        {
+            model->Drop(number);
+        }
+        model->Drop(600, 2);
+        m_ackLosses = model;
+        Build("sack", losses, 1000);
+        RunUntil(Seconds(20));
+        NS_TEST_EXPECT_MSG_EQ(m_sink->GetTotalRx(), 1000 * MSS, "octets");
+        NS_TEST_EXPECT_MSG_EQ(flow.GetRetransmissions().size(), 1, "retransmissions");
+        NS_TEST_EXPECT_MSG_EQ(flow.GetTimeouts().size(), 0, "timeouts");
+        NS_TEST_EXPECT_MSG_EQ(model->GetPlanned(), 1, "no ACK of 600 segments comes twice");
+    }
+};
+
 class BurstApplicationTestCase : public IsolatedTestCase
 {
   public:
@@ -2378,6 +2564,10 @@ class TcpLossyHelperTestSuite : public TestSuite
         AddTestCase(new BottleneckRecorderTestCase(AddressFamily::IPV4));
         AddTestCase(new BottleneckRecorderTestCase(AddressFamily::IPV6));
         AddTestCase(new SegmentLossTestCase);
+        AddTestCase(new DisabledSegmentLossTestCase);
+        AddTestCase(new AckLossByHandTestCase(false));
+        AddTestCase(new AckLossByHandTestCase(true));
+        AddTestCase(new AckLossTestCase);
         AddTestCase(new BurstApplicationTestCase(AddressFamily::IPV4));
         AddTestCase(new BurstApplicationTestCase(AddressFamily::IPV6));
         AddTestCase(new ReverseTrafficTestCase);

@@ -1,0 +1,110 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef MARKOV_ERROR_MODEL_H
+#define MARKOV_ERROR_MODEL_H
+
+#include "ns3/error-model.h"
+#include "ns3/nstime.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/traced-callback.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Loss by a link that is good or bad, the states following each other by chance (compressed
+ * SACK paper, section V.B, Fig 5, Table 4).
+ *
+ * States: good and bad. The state is sampled every `t1` seconds while it is good, every `t2` while
+ * it is bad: at a sample it stays with probability `p` in good, `q` in bad, and changes otherwise.
+ * Each packet is lost with probability `alpha` in good, `beta` in bad.
+ *
+ * The clock starts in good, at time 0 of the simulation or at Reset(). It does not depend on
+ * packets: it is brought up to date when one comes, however long that was ago, and a packet at the
+ * instant of a sample meets the state after it.
+ *
+ * The number of samples until the state changes is geometric. It is drawn at once when a state is
+ * entered, so that a change costs one random number and samples without a change cost nothing.
+ * States and losses have random streams of their own: with the same streams the states are the same
+ * function of time whatever is sent, and the n-th packet meets the same random number. So two
+ * systems can be compared pair by pair.
+ *
+ * Invariant: the time in a state is a whole multiple, at least one, of its interval.
+ *
+ * By renewal, the mean times in the states are `t1 / (1 - p)` and `t2 / (1 - q)`, and the loss rate
+ * in the long run is the mean of `alpha` and `beta` weighted by them.
+ *
+ * Attributes are read when a state is entered and when a packet comes.
+ */
+class MarkovErrorModel : public ErrorModel
+{
+  public:
+    /**
+     * @brief Signature of the State trace.
+     *
+     * Changes are found out about, and reported one by one, when the next packet comes.
+     * @param when instant of the change
+     * @param isGood the new state
+     */
+    typedef void (*StateTracedCallback)(Time when, bool isGood);
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    MarkovErrorModel();
+
+    /**
+     * @brief Fix the random streams.
+     * @param stream first stream index to use
+     * @return number of streams used: 2, of states and of losses
+     */
+    int64_t AssignStreams(int64_t stream);
+
+    /**
+     * @brief The state at this moment of the simulation.
+     * @return true if it is good
+     */
+    bool IsGood();
+
+  private:
+    bool DoCorrupt(Ptr<Packet> packet) override;
+
+    /// @brief Good from now on. Random numbers go on where they are.
+    void DoReset() override;
+
+    /// @brief Bring the state up to date.
+    void Advance();
+
+    /// @brief When the state that was just entered will be left. @param entered since when it lasts
+    /// @return the instant, or Time::Max() for never
+    Time DrawChange(Time entered);
+
+    Time m_goodInterval; //!< `t1`
+    Time m_badInterval;  //!< `t2`
+    double m_stayGood;   //!< `p`
+    double m_stayBad;    //!< `q`
+    double m_goodLoss;   //!< `alpha`
+    double m_badLoss;    //!< `beta`
+
+    Ptr<UniformRandomVariable> m_states; //!< for changes of the state
+    Ptr<UniformRandomVariable> m_losses; //!< for packets
+    bool m_isGood{true};                 //!< the state up to the next change
+    Time m_entered;                      //!< when it was entered
+    bool m_isDrawn{false};               //!< the next change is known
+    Time m_change;                       //!< the next change
+
+    TracedCallback<Time, bool> m_stateTrace; //!< changes
+};
+
+} // namespace ns3
+
+#endif /* MARKOV_ERROR_MODEL_H */

@@ -1,0 +1,41 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef PPP_TCP_PACKET_H
+#define PPP_TCP_PACKET_H
+
+#include "ns3/address.h"
+#include "ns3/packet.h"
+#include "ns3/tcp-header.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A TCP segment and its ends, taken from a packet as it is on a point-to-point link: PPP
+ * over IPv4 or IPv6 over TCP.
+ */
+struct PppTcpPacket
+{
+    TcpHeader header;    //!< the TCP header
+    uint32_t size{0};    //!< octets of data
+    Address source;      //!< socket address
+    Address destination; //!< socket address
+
+    /**
+     * @brief Take a packet apart.
+     * @param packet a packet with its PPP header; it is not changed
+     * @return the segment; nothing if the packet holds none
+     */
+    static std::optional<PppTcpPacket> Parse(Ptr<const Packet> packet);
+};
+
+} // namespace ns3
+
+#endif /* PPP_TCP_PACKET_H */
