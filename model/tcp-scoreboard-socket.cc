@@ -22,7 +22,6 @@
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"
-#include "ns3/tcp-option-sack.h"
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-rx-buffer.h"
@@ -47,10 +46,6 @@ constexpr uint32_t DELIVERIES_PER_NOTICE = 32;
 
 /// Octets for which the last mark of ECN is remembered: well below half the sequence space.
 constexpr int32_t MAX_SINCE_MARK = 1 << 30;
-
-/// Octets of a SACK option without its blocks, and of a block (RFC 2018, section 3).
-constexpr uint8_t SACK_OPTION_HEAD = 2;
-constexpr uint8_t SACK_OPTION_BLOCK = 8;
 
 /**
  * @brief Position of the octet with a sequence number.
@@ -111,6 +106,16 @@ TcpScoreboardSocket::GetTypeId()
                                           "Timeout",
                                           TcpScoreboardSocket::RETRANSMIT,
                                           "Retransmit"))
+            .AddAttribute("SackEncoding",
+                          "How blocks are reported: Rfc2018, or Compressed offsets where the peer "
+                          "has this, too (compressed SACK paper, section IV)",
+                          EnumValue(TcpScoreboardSocket::RFC_2018),
+                          ns3compat::MakeEnumMemberAccessor<SackEncoding_t>(
+                              &TcpScoreboardSocket::m_sackEncoding),
+                          MakeEnumChecker(TcpScoreboardSocket::RFC_2018,
+                                          "Rfc2018",
+                                          TcpScoreboardSocket::COMPRESSED,
+                                          "Compressed"))
             .AddAttribute("SlowButSteady",
                           "NewReno: every partial ACK restarts the retransmission timer, not just "
                           "the first (RFC 6582, section 4)",
@@ -156,6 +161,11 @@ TcpScoreboardSocket::GetTypeId()
                             "Retransmitted octets were judged lost again (FACK paper, section 3)",
                             MakeTraceSourceAccessor(&TcpScoreboardSocket::m_retransmissionLost),
                             "ns3::TcpScoreboardSocket::LostRetransmissionTracedCallback")
+            .AddTraceSource("SackOptionRefused",
+                            "A SACK option with compressed offsets that makes no sense was "
+                            "ignored, and why",
+                            MakeTraceSourceAccessor(&TcpScoreboardSocket::m_sackOptionRefused),
+                            "ns3::TcpScoreboardSocket::SackOptionRefusedTracedCallback")
             .AddTraceSource("RetransmissionTimeout",
                             "The retransmission timer expired, or a timeout was forced",
                             MakeTraceSourceAccessor(&TcpScoreboardSocket::m_timeoutTrace),
@@ -166,11 +176,15 @@ TcpScoreboardSocket::GetTypeId()
 TcpScoreboardSocket::TcpScoreboardSocket()
     : m_lossRecovery(FACK),
       m_lostRetransmission(TIMEOUT),
+      m_sackEncoding(RFC_2018),
       m_slowButSteady(false),
       m_repeatedFastRetransmit(true),
       m_timerBackoff(false)
 {
     NS_LOG_FUNCTION(this);
+    // SYNs are made where nobody can add an option; but before they leave, this trace shows them.
+    // The copies of a listening socket inherit it.
+    m_txTrace.ConnectWithoutContext(MakeCallback(&TcpScoreboardSocket::AddPermission));
     m_pacingTimer.SetFunction(&TcpScoreboardSocket::SendAllowed, this);
 }
 
@@ -178,6 +192,7 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
     : ns3compat::TcpSocketShim<TcpScoreboardSocket>(other),
       m_lossRecovery(other.m_lossRecovery),
       m_lostRetransmission(other.m_lostRetransmission),
+      m_sackEncoding(other.m_sackEncoding),
       m_slowButSteady(other.m_slowButSteady),
       m_repeatedFastRetransmit(other.m_repeatedFastRetransmit),
       m_timerBackoff(other.m_timerBackoff),
@@ -187,7 +202,8 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       m_recoveryEntered(other.m_recoveryEntered),
       m_recoveryLeft(other.m_recoveryLeft),
       m_retransmissionLost(other.m_retransmissionLost),
-      m_timeoutTrace(other.m_timeoutTrace)
+      m_timeoutTrace(other.m_timeoutTrace),
+      m_sackOptionRefused(other.m_sackOptionRefused)
 {
     NS_LOG_FUNCTION(this);
     m_pacingTimer.SetFunction(&TcpScoreboardSocket::SendAllowed, this);
@@ -211,6 +227,18 @@ TcpScoreboardSocket::GetLossRecovery() const
 {
     const bool needsSack = (m_lossRecovery == SACK || m_lossRecovery == FACK);
     return (needsSack && !m_sackEnabled) ? NEW_RENO : m_lossRecovery;
+}
+
+bool
+TcpScoreboardSocket::IsSackCompressed() const
+{
+    return m_sackEnabled && m_sackExchange.IsCompressed();
+}
+
+uint64_t
+TcpScoreboardSocket::GetRefusedSackOptions() const
+{
+    return m_refusedSackOptions;
 }
 
 uint64_t
@@ -251,7 +279,8 @@ TcpScoreboardSocket::StartSender()
     if (!m_sender)
     {
         m_sender = MakeSender();
-        m_sender->Start(FirstPosition(m_txBuffer->HeadSequence()));
+        m_firstPosition = FirstPosition(m_txBuffer->HeadSequence());
+        m_sender->Start(m_firstPosition);
         m_rateDelivered = MakeCallback(&TcpRateOps::SkbDelivered, m_rateOps);
         m_persistBackoff = m_persistTimeout;
         UpdateTraces();
@@ -581,7 +610,10 @@ TcpScoreboardSocket::SendPureAck(uint8_t flags)
     const bool finSent = (m_state == FIN_WAIT_1 || m_state == LAST_ACK || m_state == CLOSING);
     const SequenceNumber32 next = m_tcb->m_nextTxSequence;
     auto header = MakeHeader(flags, finSent ? next + 1 : next);
-    AddSackBlocks(header);
+    if (m_sackEnabled)
+    {
+        m_sackExchange.AddBlocks(header, m_reassembly);
+    }
     m_delAckEvent.Cancel();
     m_delAckCount = 0;
     m_highTxAck = std::max(m_highTxAck, header.GetAckNumber());
@@ -589,20 +621,17 @@ TcpScoreboardSocket::SendPureAck(uint8_t flags)
 }
 
 void
-TcpScoreboardSocket::AddSackBlocks(TcpHeader& header) const
+TcpScoreboardSocket::AddPermission(Ptr<const Packet>,
+                                   const TcpHeader& header,
+                                   Ptr<const TcpSocketBase> socket)
 {
-    const uint8_t room = header.GetMaxOptionLength() - header.GetOptionLength();
-    if (!m_sackEnabled || m_reassembly.GetBlockCount() == 0 ||
-        room < SACK_OPTION_HEAD + SACK_OPTION_BLOCK)
+    const auto self = DynamicCast<const TcpScoreboardSocket>(socket);
+    const bool isSyn = header.GetFlags() & TcpHeader::SYN;
+    if (self && isSyn && self->m_sackEnabled && self->m_sackEncoding == COMPRESSED)
     {
-        return;
+        // The header is a variable of the function that is about to send it.
+        self->m_sackExchange.AddPermission(const_cast<TcpHeader&>(header));
     }
-    const auto option = CreateObject<TcpOptionSack>();
-    for (const auto& block : m_reassembly.GetBlocks((room - SACK_OPTION_HEAD) / SACK_OPTION_BLOCK))
-    {
-        option->AddSackBlock({ToSequence(block.begin), ToSequence(block.end)});
-    }
-    header.AppendOption(option);
 }
 
 void
@@ -636,6 +665,10 @@ TcpScoreboardSocket::DoForwardUp(Ptr<Packet> packet,
 {
     // Whoever is told of the end may let go of the socket.
     const Ptr<TcpScoreboardSocket> self(this);
+    if (m_state == SYN_SENT)
+    {
+        HearSyn(packet);
+    }
     if (m_state == SYN_RCVD)
     {
         CompleteHandshake(packet, fromAddress, toAddress);
@@ -653,6 +686,27 @@ TcpScoreboardSocket::DoForwardUp(Ptr<Packet> packet,
         UpdateTimers();
     }
     SendAllowed();
+}
+
+void
+TcpScoreboardSocket::HearSyn(Ptr<const Packet> packet)
+{
+    TcpHeader header;
+    packet->PeekHeader(header);
+    if (header.GetFlags() & TcpHeader::SYN)
+    {
+        m_sackExchange.HearSyn(header, m_sackEncoding == COMPRESSED);
+    }
+}
+
+void
+TcpScoreboardSocket::CompleteFork(Ptr<Packet> packet,
+                                  const TcpHeader& header,
+                                  const Address& fromAddress,
+                                  const Address& toAddress)
+{
+    m_sackExchange.HearSyn(header, m_sackEncoding == COMPRESSED);
+    TcpSocketBase::CompleteFork(packet, header, fromAddress, toAddress);
 }
 
 void
@@ -904,12 +958,11 @@ TcpScoreboardSocket::ReadAck(Ptr<const Packet> packet, const TcpHeader& header)
     {
         return;
     }
-    if (const auto option = DynamicCast<const TcpOptionSack>(header.GetOption(TcpOption::SACK)))
+    const SackBlockCheck::Sent sent{m_firstPosition, m_ackEvent.ack, nxt};
+    if (const auto* reason = m_sackExchange.ReadBlocks(header, sent, m_ackEvent.blocks))
     {
-        for (const auto& block : option->GetSackList())
-        {
-            m_ackEvent.blocks.push_back({SendPosition(block.first), SendPosition(block.second)});
-        }
+        ++m_refusedSackOptions;
+        m_sackOptionRefused(reason);
     }
 }
 
@@ -1485,6 +1538,10 @@ TcpScoreboardSocket::ReceivedData(Ptr<Packet> packet, const TcpHeader& tcpHeader
     const auto limit = ReceivePosition(m_tcb->m_rxBuffer->MaxRxSequence());
     const OctetRange accepted{segment.begin, std::min(segment.end, std::max(limit, segment.begin))};
     const auto arrival = m_reassembly.Insert(accepted);
+    if (arrival.duplicate)
+    {
+        m_sackExchange.NoteDuplicate(*arrival.duplicate);
+    }
     if (arrival.fresh.empty())
     {
         SendEmptyPacket(AckFlags());

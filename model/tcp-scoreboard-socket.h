@@ -8,6 +8,7 @@
 #include "loss-recovery-sender.h"
 #include "ns3-compat.h"
 #include "reassembly-queue.h"
+#include "sack-exchange.h"
 #include "self-clocked-recovery.h"
 #include "sent-segments.h"
 
@@ -69,6 +70,19 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         RETRANSMIT, //!< send it again
     };
 
+    /// How blocks are reported.
+    enum SackEncoding_t
+    {
+        RFC_2018,   //!< RFC 2018
+        COMPRESSED, //!< compressed offsets, where the peer has them, too
+    };
+
+    /**
+     * @brief Signature of the SackOptionRefused trace.
+     * @param reason in words
+     */
+    typedef void (*SackOptionRefusedTracedCallback)(const char* reason);
+
     /**
      * @brief Signature of the traces of recovery.
      * @param position `snd.una` at this moment
@@ -118,8 +132,24 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
      */
     uint64_t GetRefusedSackBlocks() const;
 
+    /**
+     * @brief Whether blocks go with compressed offsets in both directions.
+     * @return true once both ends have said so
+     */
+    bool IsSackCompressed() const;
+
+    /**
+     * @brief SACK options with compressed offsets that made no sense and were ignored as a whole.
+     * @return their number
+     */
+    uint64_t GetRefusedSackOptions() const;
+
   protected:
     Ptr<TcpSocketBase> Fork() override;
+    void CompleteFork(Ptr<Packet> packet,
+                      const TcpHeader& header,
+                      const Address& fromAddress,
+                      const Address& toAddress) override;
     void DoForwardUp(Ptr<Packet> packet,
                      const Address& fromAddress,
                      const Address& toAddress) override;
@@ -158,6 +188,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     /// @name Segments of a synchronized connection (RFC 9293, section 3.10.7.4)
     /// @{
+    /// @brief A segment answers our SYN. @param packet header and payload
+    void HearSyn(Ptr<const Packet> packet);
     /// @brief Take the ACK of a FIN that arrives before the connection is synchronized. @param
     /// packet header and payload @param fromAddress the peer @param toAddress this end
     void CompleteHandshake(Ptr<const Packet> packet,
@@ -215,8 +247,11 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void NoteSent(OctetRange range, bool isRetransmission);
     /// @brief Send an ACK without data. @param flags ACK, perhaps with ECE
     void SendPureAck(uint8_t flags);
-    /// @brief Report what is held out of order. @param header to add the SACK option to
-    void AddSackBlocks(TcpHeader& header) const;
+    /// @brief Put the permission of compressed offsets into a SYN of any of our sockets.
+    /// @param packet no payload @param header header of a segment @param socket its socket
+    static void AddPermission(Ptr<const Packet> packet,
+                              const TcpHeader& header,
+                              Ptr<const TcpSocketBase> socket);
     /// @brief Publish the sender's state.
     void UpdateTraces();
     /// @}
@@ -312,10 +347,14 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     LossRecovery_t m_lossRecovery;             //!< how losses are repaired
     LostRetransmission_t m_lostRetransmission; //!< FACK: what to do about a lost retransmission
+    SackEncoding_t m_sackEncoding;             //!< how blocks are reported
     bool m_slowButSteady;                      //!< NewReno: timer variant
     bool m_repeatedFastRetransmit;             //!< Reno: fast retransmit again inside one window
     bool m_timerBackoff;                       //!< Reno: back the timer off at a fast retransmit
 
+    SackExchange m_sackExchange;                  //!< reports of what is held
+    uint64_t m_refusedSackOptions{0};             //!< those ignored as a whole
+    uint64_t m_firstPosition{0};                  //!< of the first octet of data
     std::unique_ptr<LossRecoverySender> m_sender; //!< from the handshake on
     SentSegments m_segments;                      //!< segments in flight
     LossRecoverySender::AckEvent m_ackEvent;      //!< the last ACK
@@ -342,6 +381,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryLeft;    //!< trace
     TracedCallback<uint32_t> m_retransmissionLost;                        //!< trace
     TracedCallback<SequenceNumber32> m_timeoutTrace;                      //!< trace
+    TracedCallback<const char*> m_sackOptionRefused;                      //!< trace
 };
 
 } // namespace ns3

@@ -3,6 +3,7 @@
  */
 
 #include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/simulator.h"
 #include "ns3/tcp-variant-preset.h"
 
 #include <gtest/gtest.h>
@@ -35,6 +36,7 @@ TEST(LossyDumbbellHelperDeathTest, NothingChangesAfterBuild)
     EXPECT_DEATH(helper.SetQueue(LossyDumbbellHelper::FORWARD, 5), "set queue before Build");
     EXPECT_DEATH(helper.AssignStreams(-1), "stream must not be negative");
     EXPECT_DEATH(helper.GetReceiverAddress(1, 1), "pair must be below 1");
+    Simulator::Destroy();
 }
 
 TEST(TcpVariantPresetDeathTest, UnknownVariantsListTheKnown)

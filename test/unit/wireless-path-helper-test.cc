@@ -3,6 +3,7 @@
  */
 
 #include "ns3/point-to-point-path-helper.h"
+#include "ns3/simulator.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -39,6 +40,7 @@ TEST(WirelessPathHelperDeathTest, NothingChangesAfterBuild)
     EXPECT_DEATH(helper.SetPacketErrorRate(0.1), "set packet error rate before Build");
     EXPECT_DEATH(helper.AssignStreams(-1), "stream must not be negative");
     EXPECT_DEATH(helper.GetDestinationAddress(1, 1), "flow must be below 1, but is 1");
+    Simulator::Destroy();
 }
 
 TEST(WirelessPathHelperDeathTest, UnknownHopsListTheKnown)
