@@ -221,8 +221,8 @@ TEST(BacklogEstimatorQueueDelay, ALongerRouteLooksLikeAQueue)
 
 TEST(BacklogEstimatorQueueDelay, AResetForgetsEverything)
 {
-    QueueDelay delay({100ms, 300ms, 300ms});
-    delay.Expect(200ms, 200ms);
+    QueueDelay delay({100ms, 150ms, 150ms});
+    delay.Expect(50ms, 50ms);
     delay.estimator.ResetBaseRtt();
     delay.Expect(0ms, 0ms);
     delay.Add({200ms});
