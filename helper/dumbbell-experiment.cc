@@ -432,6 +432,8 @@ DumbbellExperiment::Describe(ResultWriter& writer) const
                     m_initialSsthresh > 0 ? ToString(m_initialSsthresh) + " segments"
                                           : "unlimited");
     writer.Describe("limitedTransmit", ToString(m_limitedTransmit));
+    writer.Describe("sack", ToString(m_sack));
+    writer.Describe("slowButSteady", ToString(m_slowButSteady));
     writer.Describe("clockGranularity", ToString(m_clockGranularity.GetSeconds()) + " s");
     writer.Describe("minRto", ToString(m_minRto.GetSeconds()) + " s");
     writer.Describe("timestamps", ToString(m_timestamps));
