@@ -169,6 +169,9 @@ class VerdictTestCase : public TestCase
         Check({100, 200, 120}, {}, "random");
         Check({100, 200, 154.9}, {}, "random");
         Check({100, 200, 155.1}, {}, "congestion");
+        // Veno's equilibrium has no say: of ten segments 3.3 and 1.7 are queued.
+        Check({100, 150}, {{"Alpha", 9.0}, {"Beta", 9.0}}, "congestion");
+        Check({100, 150, 120}, {{"Alpha", 0.0}}, "random");
         // It is the largest queue so far, and not the last one.
         Check({100, 200, 130, 150}, {}, "random");
         Check({100, 150, 140, 400, 300}, {}, "congestion");
@@ -614,7 +617,7 @@ class ForkTestCase : public TestCase
   private:
     void DoRun() override
     {
-        // A tenth would be congestive by any smaller factor.
+        // Defaults would give the other verdict, or the other cut.
         CheckVerdict({{"ThresholdFactor", 0.9}}, {100, 150, 144}, "random", 8000);
         CheckVerdict({{"ThresholdFactor", 0.1}}, {100, 150, 106}, "congestion", 5000);
         CheckVerdict({{"MinQueue", 0.0}}, {100}, "congestion", 5000);
