@@ -40,13 +40,13 @@ TcpVenoDr::GetTypeId()
             .SetParent<TcpSackVeno>()
             .SetGroupName("Internet")
             .AddConstructor<TcpVenoDr>()
-            .AddAttribute("ThresholdFactor",
-                          "Part of the largest queueing delay below which a loss is judged random, "
-                          "in (0, 1): alpha of the VenoDR paper, equation 4 (0.55)",
-                          DoubleValue(THRESHOLD_FACTOR),
-                          MakeDoubleAccessor(&TcpVenoDr::m_thresholdFactor),
-                          MakeDoubleChecker<double>(std::nextafter(0.0, 1.0),
-                                                    std::nextafter(1.0, 0.0)))
+            .AddAttribute(
+                "ThresholdFactor",
+                "Part of the largest queueing delay below which a loss is judged random, "
+                "in (0, 1): alpha of the VenoDR paper, equation 4 (0.55)",
+                DoubleValue(THRESHOLD_FACTOR),
+                MakeDoubleAccessor(&TcpVenoDr::m_thresholdFactor),
+                MakeDoubleChecker<double>(std::nextafter(0.0, 1.0), std::nextafter(1.0, 0.0)))
             .AddAttribute("MinQueue",
                           "Backlog in segments that must have been there once before a loss can be "
                           "judged congestive; 0 for the bare rule of the VenoDR paper, by which "

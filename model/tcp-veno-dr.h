@@ -26,12 +26,12 @@ namespace ns3
  * largest one so far, `L_max`, the threshold is `T = ThresholdFactor * L_max` (equations 3 to 5,
  * where the bandwidth cancels and is set to 1). On a fast retransmit:
  *
- * | known of the path                          | verdict    | `ssthresh` |
- * |--------------------------------------------|------------|--------------------------------------|
- * | no round trip measured                     | unknown    | CongestionLossFactor * `cwnd_loss` |
- * | never more than MinQueue segments queued   | random     | RandomLossFactor * `cwnd_loss` | | `L
- * < T`                                    | random     | RandomLossFactor * `cwnd_loss`       | |
- * `L >= T`                                   | congestion | CongestionLossFactor * `cwnd_loss`   |
+ * | known of the path              | verdict    | `ssthresh`                         |
+ * |--------------------------------|------------|------------------------------------|
+ * | no round trip measured         | unknown    | CongestionLossFactor * `cwnd_loss` |
+ * | backlog never reached MinQueue | random     | RandomLossFactor * `cwnd_loss`     |
+ * | `L < T`                        | random     | RandomLossFactor * `cwnd_loss`     |
+ * | `L >= T`                       | congestion | CongestionLossFactor * `cwnd_loss` |
  *
  * Edge cases that the paper leaves open:
  *  - a path that never queues has `L_max` = 0, and the rule alone would call each loss congestion,

@@ -3,6 +3,7 @@
  */
 
 #include "tcp-impaired-connection.h"
+#include "tcp-recovery-of.h"
 
 #include "ns3/boolean.h"
 #include "ns3/bulk-send-application.h"
@@ -164,8 +165,16 @@ class TransferTestCase : public IsolatedTestCase
 
 // ----------------------------------------------------------------------------------- matrix
 
-const std::array CONTROLS{"TcpNewReno", "TcpCubic", "TcpSackVeno", "TcpFack", "TcpGeneralAimd"};
-const std::array RECOVERIES{"TcpClassicRecovery", "TcpPrrRecovery", "TcpRampdownRecovery"};
+const std::array CONTROLS{"TcpNewReno",
+                          "TcpCubic",
+                          "TcpSackVeno",
+                          "TcpFack",
+                          "TcpGeneralAimd",
+                          "TcpVenoDr"};
+const std::array RECOVERIES{"TcpClassicRecovery",
+                            "TcpPrrRecovery",
+                            "TcpRampdownRecovery",
+                            "TcpDynamicRecovery"};
 const std::array SENDERS{"Reno", "NewReno", "Sack", "Fack"};
 
 /// Losses of data and of ACKs, reordering beyond three segments, and duplicates.
@@ -204,6 +213,34 @@ MakeMatrix()
                         report.Expect(world.FromA().again > 0, "nothing was lost");
                     }));
             }
+        }
+    }
+    return cases;
+}
+
+/// Dynamic recovery on ns-3's socket, with and without SACK.
+TestCases
+MakeStockMatrix()
+{
+    TestCases cases;
+    uint32_t seed = 1000;
+    for (const std::string control : CONTROLS)
+    {
+        for (const std::string sack : {"true", "false"})
+        {
+            ++seed;
+            cases.push_back(new TransferTestCase(
+                control + ", TcpDynamicRecovery, stock, Sack " + sack,
+                [=](Options& options) {
+                    options = MakeRoughPath(seed);
+                    options.a.stock = true;
+                    options.a.control = "ns3::" + control;
+                    options.a.recovery = "ns3::TcpDynamicRecovery";
+                    options.Set("Sack", sack);
+                },
+                [=](World& world, Report& report) {
+                    report.Expect(world.FromA().again > 0, "nothing was lost");
+                }));
         }
     }
     return cases;
@@ -1911,7 +1948,7 @@ class VariantsTestCase : public InstallationTestCase
         std::string control;
         std::string recovery;
         std::string sender;
-        bool overdamping;
+        std::map<std::string, std::string> attributes{}; //!< of the control
     };
 
     void DoRun() override
@@ -1920,19 +1957,28 @@ class VariantsTestCase : public InstallationTestCase
         {
             return;
         }
+        const std::map<std::string, std::string> damped{{"Overdamping", "true"}};
+        const std::map<std::string, std::string> undamped{{"Overdamping", "false"}};
+        const std::map<std::string, std::string> veno{{"Alpha", "3"},
+                                                      {"Beta", "3"},
+                                                      {"ResetBaseRtt", "false"}};
         const std::map<std::string, Expected> expected{
-            {"cubic", {"TcpCubic", "TcpClassicRecovery", "Sack", false}},
-            {"fack", {"TcpFack", "TcpClassicRecovery", "Fack", false}},
-            {"fack-od", {"TcpFack", "TcpClassicRecovery", "Fack", true}},
-            {"fack-od-rd", {"TcpFack", "TcpRampdownRecovery", "Fack", true}},
-            {"fack-rd", {"TcpFack", "TcpRampdownRecovery", "Fack", false}},
-            {"newreno", {"TcpNewReno", "TcpClassicRecovery", "NewReno", false}},
-            {"ns3-fack", {"TcpNewReno", "TcpClassicRecovery", "", false}},
-            {"ns3-veno", {"TcpVeno", "TcpClassicRecovery", "Sack", false}},
-            {"reno", {"TcpNewReno", "TcpClassicRecovery", "Reno", false}},
-            {"sack", {"TcpNewReno", "TcpClassicRecovery", "Sack", false}},
-            {"sack-veno", {"TcpSackVeno", "TcpClassicRecovery", "Sack", false}},
-            {"westwood-plus", {"", "TcpClassicRecovery", "Sack", false}}};
+            {"cubic", {"TcpCubic", "TcpClassicRecovery", "Sack"}},
+            {"fack", {"TcpFack", "TcpClassicRecovery", "Fack", undamped}},
+            {"fack-od", {"TcpFack", "TcpClassicRecovery", "Fack", damped}},
+            {"fack-od-rd", {"TcpFack", "TcpRampdownRecovery", "Fack", damped}},
+            {"fack-rd", {"TcpFack", "TcpRampdownRecovery", "Fack", undamped}},
+            {"newreno", {"TcpNewReno", "TcpClassicRecovery", "NewReno"}},
+            {"ns3-fack", {"TcpNewReno", "TcpClassicRecovery", ""}},
+            {"ns3-veno", {"TcpVeno", "TcpClassicRecovery", "Sack"}},
+            {"reno", {"TcpNewReno", "TcpClassicRecovery", "Reno"}},
+            {"sack", {"TcpNewReno", "TcpClassicRecovery", "Sack"}},
+            {"sack-veno", {"TcpSackVeno", "TcpClassicRecovery", "Sack"}},
+            {"veno", {"TcpSackVeno", "TcpClassicRecovery", "NewReno", veno}},
+            {"venodr", {"TcpVenoDr", "TcpDynamicRecovery", "NewReno"}},
+            {"venodr-recovery-only", {"TcpSackVeno", "TcpDynamicRecovery", "NewReno", veno}},
+            {"venodr-threshold-only", {"TcpVenoDr", "TcpClassicRecovery", "NewReno"}},
+            {"westwood-plus", {"", "TcpClassicRecovery", "Sack"}}};
         NS_TEST_ASSERT_MSG_EQ(expected.count(m_name), 1, "a variant that this test does not know");
         Build(Weather(16, 20, 30, 20));
         // For all applications of one node, for one of the other.
@@ -1965,13 +2011,14 @@ class VariantsTestCase : public InstallationTestCase
         {
             NS_TEST_EXPECT_MSG_EQ(GetEnum(socket, "LossRecovery"), parts.sender, "sender");
         }
-        if (parts.control == "TcpFack")
+        NS_TEST_EXPECT_MSG_EQ(RecoveryOf::NameIn(DynamicCast<TcpSocketBase>(socket)),
+                              "ns3::" + parts.recovery,
+                              "recovery");
+        PointerValue value;
+        socket->GetAttribute("CongestionOps", value);
+        for (const auto& [attribute, expected] : parts.attributes)
         {
-            PointerValue value;
-            socket->GetAttribute("CongestionOps", value);
-            NS_TEST_EXPECT_MSG_EQ(GetEnum(value.GetObject(), "Overdamping"),
-                                  (parts.overdamping ? "true" : "false"),
-                                  "Overdamping");
+            NS_TEST_EXPECT_MSG_EQ(GetEnum(value.GetObject(), attribute), expected, attribute);
         }
     }
 
@@ -1998,6 +2045,7 @@ class TcpLossyCompositionTestSuite : public TestSuite
         : TestSuite("tcp-lossy-composition", Type::UNIT)
     {
         Add(MakeMatrix());
+        Add(MakeStockMatrix());
         Add(MakePairCases());
         Add(MakePacingCases());
         Add(MakeEcnCases());

@@ -26,13 +26,15 @@ const std::vector<std::string> TYPE_IDS{"ns3::AckLossModel",
                                         "ns3::BurstApplication",
                                         "ns3::MarkovErrorModel",
                                         "ns3::SegmentLossModel",
+                                        "ns3::TcpDynamicRecovery",
                                         "ns3::TcpFack",
                                         "ns3::TcpGeneralAimd",
                                         "ns3::TcpOptionCompressedSack",
                                         "ns3::TcpOptionCompressedSackPermitted",
                                         "ns3::TcpRampdownRecovery",
                                         "ns3::TcpSackVeno",
-                                        "ns3::TcpScoreboardSocket"};
+                                        "ns3::TcpScoreboardSocket",
+                                        "ns3::TcpVenoDr"};
 
 /**
  * The reference part of a document, held against ns-3's registry.

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "tcp-recovery-of.h"
+
 #include "ns3/ack-loss-model.h"
 #include "ns3/boolean.h"
 #include "ns3/bottleneck-recorder.h"
@@ -10,11 +12,13 @@
 #include "ns3/burst-application.h"
 #include "ns3/command-line.h"
 #include "ns3/config.h"
+#include "ns3/double.h"
 #include "ns3/dumbbell-experiment.h"
 #include "ns3/error-model.h"
 #include "ns3/flow-recorder.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
+#include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4.h"
 #include "ns3/ipv6-header.h"
@@ -27,6 +31,7 @@
 #include "ns3/ppp-header.h"
 #include "ns3/queue-disc.h"
 #include "ns3/random-variable-stream.h"
+#include "ns3/result-writer.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/segment-loss-model.h"
 #include "ns3/simulator.h"
@@ -34,7 +39,10 @@
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-option.h"
+#include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-segment-observer.h"
+#include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/test.h"
@@ -50,6 +58,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -619,6 +628,134 @@ class VariantPresetTestCase : public IsolatedTestCase
                                   "ns3::TcpClassicRecovery",
                                   name);
         }
+    }
+};
+
+/// The presets of VenoDR and of what it is compared with, by hand from the documentation.
+class VenoDrPresetTestCase : public IsolatedTestCase
+{
+  public:
+    VenoDrPresetTestCase()
+        : IsolatedTestCase("veno, venodr and its two halves, on each socket")
+    {
+    }
+
+  private:
+    /// Attributes, serialised.
+    using Attributes = std::map<std::string, std::string>;
+
+    /// What a name stands for.
+    struct Expected
+    {
+        std::string name;
+        std::string control;
+        std::string recovery;
+        Attributes attributes; //!< of the control
+    };
+
+    void DoRun() override
+    {
+        const Attributes veno{{"Alpha", "3"}, {"Beta", "3"}, {"ResetBaseRtt", "false"}};
+        const Attributes adaptive{{"ThresholdFactor", "0.55"}, {"MinQueue", "1"}, {"Beta", "3"}};
+        const std::vector<Expected> presets{
+            {"veno", "ns3::TcpSackVeno", "ns3::TcpClassicRecovery", veno},
+            {"venodr", "ns3::TcpVenoDr", "ns3::TcpDynamicRecovery", adaptive},
+            {"venodr-threshold-only", "ns3::TcpVenoDr", "ns3::TcpClassicRecovery", adaptive},
+            {"venodr-recovery-only", "ns3::TcpSackVeno", "ns3::TcpDynamicRecovery", veno}};
+        const std::map<std::string, std::string> senders{{"", "NewReno"},
+                                                         {"stock", ""},
+                                                         {"scoreboard-reno", "Reno"},
+                                                         {"scoreboard-newreno", "NewReno"},
+                                                         {"scoreboard-sack", "Sack"},
+                                                         {"scoreboard-fack", "Fack"}};
+        // One node for all: nothing of one preset may stay behind for the next.
+        const auto node = MakeNode();
+        for (const auto& [socket, sender] : senders)
+        {
+            for (const auto& preset : presets)
+            {
+                CheckPreset(node, preset, socket, sender);
+            }
+        }
+        const Expected sackVeno{"sack-veno",
+                                "ns3::TcpSackVeno",
+                                "ns3::TcpClassicRecovery",
+                                {{"Alpha", "1"}, {"Beta", "3"}, {"ResetBaseRtt", "true"}}};
+        CheckPreset(node, sackVeno, "stock", "");
+
+        // What a preset does not fix is the user's.
+        Config::SetDefault("ns3::TcpVenoDr::ThresholdFactor", DoubleValue(0.4));
+        Config::SetDefault("ns3::TcpSackVeno::RandomLossFactor", DoubleValue(0.9));
+        for (const std::string socket : {"", "stock"})
+        {
+            auto changed = presets[1];
+            changed.attributes["ThresholdFactor"] = "0.4";
+            changed.attributes["RandomLossFactor"] = "0.9";
+            CheckPreset(node, changed, socket, senders.at(socket));
+        }
+    }
+
+    static Ptr<Node> MakeNode()
+    {
+        auto node = CreateObject<Node>();
+        InternetStackHelper().Install(node);
+        return node;
+    }
+
+    void CheckPreset(Ptr<Node> node,
+                     const Expected& expected,
+                     const std::string& socket,
+                     const std::string& sender)
+    {
+        const TcpVariantPreset preset(expected.name, socket);
+        preset.Install(NodeContainer(node));
+        CheckSocket(Socket::CreateSocket(node, TcpSocketFactory::GetTypeId()),
+                    expected,
+                    sender,
+                    expected.name + " on '" + socket + "'");
+        const auto protocol = preset.InstallByName(NodeContainer(node));
+        CheckSocket(Socket::CreateSocket(node, protocol),
+                    expected,
+                    sender,
+                    expected.name + " by name on '" + socket + "'");
+        NS_TEST_EXPECT_MSG_EQ(preset.GetCongestionControl().GetName(),
+                              expected.control,
+                              expected.name);
+    }
+
+    void CheckSocket(Ptr<Socket> socket,
+                     const Expected& expected,
+                     const std::string& sender,
+                     const std::string& name)
+    {
+        const auto tcp = DynamicCast<TcpSocketBase>(socket);
+        NS_TEST_EXPECT_MSG_EQ(tcp->GetInstanceTypeId().GetName(),
+                              (sender.empty() ? "ns3::TcpSocketBase" : "ns3::TcpScoreboardSocket"),
+                              name);
+        if (!sender.empty())
+        {
+            NS_TEST_EXPECT_MSG_EQ(GetText(tcp, "LossRecovery"), sender, name);
+            const bool slowButSteady = (expected.name != "sack-veno");
+            NS_TEST_EXPECT_MSG_EQ(GetText(tcp, "SlowButSteady"),
+                                  (slowButSteady ? "true" : "false"),
+                                  name);
+        }
+        NS_TEST_EXPECT_MSG_EQ(RecoveryOf::NameIn(tcp), expected.recovery, name);
+        PointerValue pointer;
+        tcp->GetAttribute("CongestionOps", pointer);
+        const auto control = pointer.GetObject();
+        NS_TEST_ASSERT_MSG_EQ(control->GetInstanceTypeId().GetName(), expected.control, name);
+        for (const auto& [attribute, value] : expected.attributes)
+        {
+            NS_TEST_EXPECT_MSG_EQ(GetText(control, attribute), value, name << ", " << attribute);
+        }
+    }
+
+    static std::string GetText(Ptr<const Object> object, const std::string& attribute)
+    {
+        StringValue value;
+        object->GetAttribute(attribute, value);
+        return value.Get();
     }
 };
 
@@ -1503,6 +1640,106 @@ class ExperimentOptionsTestCase : public ExperimentTestCase
         NS_TEST_EXPECT_MSG_EQ_TOL(experiment.GetLinkRate(), linkRate, 1e-9, name);
         CleanUp();
     }
+};
+
+/// Options of the sockets, seen on the wire and at the sockets.
+class ExperimentSocketsTestCase : public ExperimentTestCase
+{
+  public:
+    ExperimentSocketsTestCase()
+        : ExperimentTestCase("Options --sack and --slowButSteady of DumbbellExperiment")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Check("sack", {}, true, "false");
+        Check("sack", {"--sack=1"}, true, "false");
+        Check("sack", {"--sack=0"}, false, "false");
+        Check("sack", {"--sack=0", "--socket=stock"}, false, "");
+        Check("sack", {"--socket=stock"}, true, "");
+        Check("newreno", {"--slowButSteady=1"}, true, "true");
+        Check("newreno", {"--slowButSteady=0", "--sack=0"}, false, "false");
+        // It belongs to the preset.
+        Check("venodr", {"--sack=0"}, false, "true");
+        Check("venodr", {"--slowButSteady=0"}, true, "true");
+    }
+
+    void Check(const std::string& variant,
+               const std::vector<std::string>& options,
+               bool sack,
+               const std::string& slowButSteady)
+    {
+        const auto name = variant + (options.empty() ? "" : ", " + options.front());
+        m_permitted = m_blocks = 0;
+        {
+            DumbbellExperiment experiment;
+            auto all = options;
+            all.insert(all.end(), {"--loss=0.03", "--from=1s", "--to=20s"});
+            Parse(experiment, all);
+            const auto preset = experiment.MakeVariant(variant);
+            experiment.Build(1);
+            experiment.UseVariant(preset, 0, 1);
+            Config::ConnectWithoutContext("/NodeList/*/$ns3::Ipv4L3Protocol/Tx",
+                                          MakeCallback(&ExperimentSocketsTestCase::Sent, this));
+            experiment.Run();
+            NS_TEST_EXPECT_MSG_GT(experiment.GetFlow(0).GetRetransmissions().size(), 3, name);
+            CheckSender(slowButSteady, name);
+            CheckDescription(experiment, sack, name);
+        }
+        NS_TEST_EXPECT_MSG_EQ((m_permitted > 0), sack, name << ": SACK is offered");
+        NS_TEST_EXPECT_MSG_EQ((m_blocks > 0), sack, name << ": SACK blocks");
+        CleanUp();
+    }
+
+    void CheckSender(const std::string& slowButSteady, const std::string& name)
+    {
+        uint32_t ours = 0;
+        for (auto node = NodeList::Begin(); node != NodeList::End(); ++node)
+        {
+            for (uint32_t i = 0; i < (*node)->GetNApplications(); ++i)
+            {
+                const auto sender = DynamicCast<BulkSendApplication>((*node)->GetApplication(i));
+                if (const auto socket = sender ? sender->GetSocket() : nullptr;
+                    DynamicCast<TcpScoreboardSocket>(socket))
+                {
+                    StringValue value;
+                    socket->GetAttribute("SlowButSteady", value);
+                    NS_TEST_EXPECT_MSG_EQ(value.Get(), slowButSteady, name);
+                    ++ours;
+                }
+            }
+        }
+        NS_TEST_EXPECT_MSG_EQ(ours, (slowButSteady.empty() ? 0 : 1), name << ": our sockets");
+    }
+
+    /// A table says how it was made.
+    void CheckDescription(const DumbbellExperiment& experiment, bool sack, const std::string& name)
+    {
+        std::ostringstream os;
+        ResultWriter writer(os, "X");
+        experiment.Describe(writer);
+        writer.Row("quantity", "variant", "x", "1", 0.0);
+        NS_TEST_EXPECT_MSG_NE(os.str().find(sack ? "# sack: 1\n" : "# sack: 0\n"),
+                              std::string::npos,
+                              name);
+        NS_TEST_EXPECT_MSG_NE(os.str().find("# slowButSteady: "), std::string::npos, name);
+    }
+
+    void Sent(Ptr<const Packet> packet, Ptr<Ipv4>, uint32_t)
+    {
+        auto copy = packet->Copy();
+        Ipv4Header ip;
+        TcpHeader tcp;
+        copy->RemoveHeader(ip);
+        copy->RemoveHeader(tcp);
+        m_permitted += tcp.HasOption(TcpOption::SACKPERMITTED);
+        m_blocks += tcp.HasOption(TcpOption::SACK);
+    }
+
+    uint32_t m_permitted{0}; //!< segments that offer SACK
+    uint32_t m_blocks{0};    //!< segments with SACK blocks
 };
 
 /// Loss-free flows fill the link, and their smallest round trip is the path's.
@@ -2528,6 +2765,7 @@ class TcpLossyHelperTestSuite : public TestSuite
         AddTestCase(new PacketLossTestCase);
         AddTestCase(new StreamsTestCase);
         AddTestCase(new VariantPresetTestCase);
+        AddTestCase(new VenoDrPresetTestCase);
         AddTestCase(new RecorderCountsTestCase("no loss", {}, 0));
         // SYN and ACK are packets 0 and 1. These are more than a window apart.
         AddTestCase(new RecorderCountsTestCase("losses one by one", {60, 200, 400, 700}, 4));
@@ -2552,6 +2790,7 @@ class TcpLossyHelperTestSuite : public TestSuite
         }
         AddTestCase(new RecorderSeriesTestCase);
         AddTestCase(new ExperimentOptionsTestCase);
+        AddTestCase(new ExperimentSocketsTestCase);
         // The path's round trip and, at 100 Mbit/s, twice 1084, 1148 octets (IPv6 and timestamps).
         AddTestCase(new ExperimentUtilisationTestCase({}, 0.044336 + 0.00017344));
         AddTestCase(new ExperimentUtilisationTestCase({"--passes=2"}, 0.084336 + 0.00017344));

@@ -2,188 +2,27 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "tcp-veno-connection.h"
+
 #include "ns3/boolean.h"
-#include "ns3/bulk-send-application.h"
-#include "ns3/bulk-send-helper.h"
 #include "ns3/config.h"
 #include "ns3/double.h"
-#include "ns3/error-model.h"
-#include "ns3/flow-recorder.h"
-#include "ns3/lossy-dumbbell-helper.h"
-#include "ns3/packet-sink-helper.h"
-#include "ns3/packet-sink.h"
-#include "ns3/pointer.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
-#include "ns3/tcp-sack-veno.h"
-#include "ns3/tcp-variant-preset.h"
 #include "ns3/test.h"
-#include "ns3/uinteger.h"
 
-#include <cmath>
+#include <cstdint>
 #include <list>
-#include <sstream>
+#include <string>
+#include <utility>
 #include <vector>
 
 using namespace ns3;
+using namespace venodriver;
 
 namespace
 {
-
-constexpr uint32_t MSS = 1000;
-
-/// A cut as the LossVerdict trace reports it.
-struct Cut
-{
-    TcpSackVeno::Verdict verdict;
-    uint32_t cwndLoss;
-    uint32_t ssThresh;
-};
-
-/**
- * The algorithm without a socket: the test plays the socket's part, call by call, in the order in
- * which ns-3's socket calls a congestion control.
- */
-class BareConnection
-{
-  public:
-    explicit BareConnection(uint32_t isn = 0)
-        : tcb(CreateObject<TcpSocketState>()),
-          veno(CreateObject<TcpSackVeno>())
-    {
-        tcb->m_segmentSize = MSS;
-        tcb->m_cWnd = 10 * MSS;
-        tcb->m_ssThresh = 5 * MSS;
-        tcb->m_highTxMark = SequenceNumber32(isn);
-        tcb->m_lastAckedSeq = SequenceNumber32(isn + 1);
-        veno->TraceConnectWithoutContext("LossVerdict",
-                                         MakeCallback(&BareConnection::Judged, this));
-    }
-
-    /// The handshake ends.
-    void Establish()
-    {
-        veno->Init(tcb);
-        SetState(TcpSocketState::CA_OPEN);
-        tcb->m_highTxMark = tcb->m_highTxMark.Get() + 1;
-    }
-
-    void Send(uint32_t segments)
-    {
-        for (uint32_t i = 0; i < segments; ++i)
-        {
-            tcb->m_highTxMark = tcb->m_highTxMark.Get() + MSS;
-        }
-    }
-
-    /// New ACKs, each for one segment. The window stays as it is.
-    void Ack(uint32_t segments)
-    {
-        for (uint32_t i = 0; i < segments; ++i)
-        {
-            tcb->m_lastAckedSeq = tcb->m_lastAckedSeq + MSS;
-            veno->PktsAcked(tcb, 1, Seconds(1)); // a wrong sample: it must not be used
-        }
-    }
-
-    /// A whole window goes out and is acknowledged one round trip later.
-    void Round(Time rtt)
-    {
-        const uint32_t window = tcb->m_cWnd.Get() / MSS;
-        Send(window);
-        Wait(rtt);
-        Ack(window);
-    }
-
-    static void Wait(Time time)
-    {
-        Simulator::Stop(time);
-        Simulator::Run();
-    }
-
-    void SetState(TcpSocketState::TcpCongState_t state)
-    {
-        veno->CongestionStateSet(tcb, state);
-        tcb->m_congState = state;
-    }
-
-    /// Three duplicate ACKs. Flight and pipe are those of a full window with one loss.
-    uint32_t FastRetransmit()
-    {
-        SetState(TcpSocketState::CA_DISORDER);
-        SetState(TcpSocketState::CA_RECOVERY);
-        tcb->m_ssThresh = veno->GetSsThresh(tcb, tcb->m_cWnd - 4 * MSS);
-        return tcb->m_ssThresh;
-    }
-
-    /// The retransmission timer expires.
-    uint32_t Timeout()
-    {
-        tcb->m_ssThresh = veno->GetSsThresh(tcb, tcb->m_cWnd);
-        veno->CwndEvent(tcb, TcpSocketState::CA_EVENT_LOSS);
-        SetState(TcpSocketState::CA_LOSS);
-        tcb->m_cWnd = MSS;
-        return tcb->m_ssThresh;
-    }
-
-    /// ECN's echo, and the PktsAcked() of the ACK that brought it.
-    uint32_t Ecn()
-    {
-        tcb->m_ssThresh = veno->GetSsThresh(tcb, tcb->m_cWnd);
-        tcb->m_congState = TcpSocketState::CA_CWR;
-        veno->PktsAcked(tcb, 1, Seconds(1));
-        return tcb->m_ssThresh;
-    }
-
-    /// All in flight is acknowledged and recovery ends.
-    void Recover()
-    {
-        RecoverUpTo(tcb->m_highTxMark.Get());
-    }
-
-    /// All below a sequence number is acknowledged and recovery ends.
-    void RecoverUpTo(SequenceNumber32 recoveryPoint)
-    {
-        tcb->m_lastAckedSeq = recoveryPoint;
-        veno->PktsAcked(tcb, 1, Seconds(1));
-        SetState(TcpSocketState::CA_OPEN);
-    }
-
-    double Backlog() const
-    {
-        return m_backlog;
-    }
-
-    Ptr<TcpSocketState> tcb;
-    Ptr<TcpSackVeno> veno;
-    std::vector<Cut> cuts;
-
-    void TraceBacklog()
-    {
-        veno->TraceConnectWithoutContext("Backlog", MakeCallback(&BareConnection::Estimated, this));
-    }
-
-  private:
-    void Judged(TcpSackVeno::Verdict verdict, uint32_t cwndLoss, uint32_t ssThresh)
-    {
-        cuts.push_back({verdict, cwndLoss, ssThresh});
-    }
-
-    void Estimated(double, double backlog)
-    {
-        m_backlog = backlog;
-    }
-
-    double m_backlog{0.0};
-};
-
-std::string
-NameOf(TcpSackVeno::Verdict verdict)
-{
-    std::ostringstream os;
-    os << verdict;
-    return os.str();
-}
 
 /// Cuts by hand: each row is a history of round trips and what a fast retransmit then does.
 class FastRetransmitVerdictTestCase : public TestCase
@@ -506,91 +345,13 @@ class AttributeRangeTestCase : public TestCase
     }
 };
 
-/// One bulk flow on the stock socket.
-class StockSocketTestCase : public TestCase
-{
-  public:
-    using TestCase::TestCase;
-
-  protected:
-    void Build(const std::string& variant, Time delay, uint32_t queue, std::list<uint32_t> drops)
-    {
-        Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(MSS));
-        Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(1 << 22));
-        Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(1 << 22));
-        Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(2));
-        Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(1));
-        Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(true));
-        Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(m_timestamps));
-
-        LossyDumbbellHelper dumbbell(1);
-        for (const auto direction : {LossyDumbbellHelper::FORWARD, LossyDumbbellHelper::REVERSE})
-        {
-            dumbbell.SetDelay(direction, delay);
-            dumbbell.SetQueue(direction, queue);
-        }
-        auto losses = CreateObject<ReceiveListErrorModel>();
-        losses->SetList(drops);
-        dumbbell.SetErrorModel(LossyDumbbellHelper::FORWARD, losses);
-        dumbbell.SetTrafficControl(m_trafficControl);
-        dumbbell.Build();
-        dumbbell.AssignStreams(0);
-        m_bottleneckQueue = dumbbell.GetBottleneckQueue(LossyDumbbellHelper::FORWARD);
-        TcpVariantPreset(variant).Install(dumbbell.GetSenders());
-
-        BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, 5001));
-        auto senders = sender.Install(dumbbell.GetSenders());
-        PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(5001));
-        auto receivers = receiver.Install(dumbbell.GetReceivers());
-        m_sender = DynamicCast<BulkSendApplication>(senders.Get(0));
-        flow.RecordSender(m_sender, Seconds(0));
-        flow.RecordReceiver(DynamicCast<PacketSink>(receivers.Get(0)));
-        if (variant == "sack-veno")
-        {
-            flow.TraceCongestionControl("Backlog");
-            Simulator::Schedule(TimeStep(2), &StockSocketTestCase::TraceVerdicts, this);
-        }
-    }
-
-    void RunUntil(Time end)
-    {
-        Simulator::Stop(end);
-        Simulator::Run();
-        Simulator::Destroy();
-        Config::Reset();
-    }
-
-    FlowRecorder flow;
-    std::vector<Cut> cuts;
-    bool m_timestamps{false};
-    bool m_trafficControl{false};
-    Ptr<Queue<Packet>> m_bottleneckQueue; //!< forward
-
-  private:
-    void TraceVerdicts()
-    {
-        PointerValue control;
-        m_sender->GetSocket()->GetAttribute("CongestionOps", control);
-        control.Get<TcpSackVeno>()->TraceConnectWithoutContext(
-            "LossVerdict",
-            MakeCallback(&StockSocketTestCase::Judged, this));
-    }
-
-    void Judged(TcpSackVeno::Verdict verdict, uint32_t cwndLoss, uint32_t ssThresh)
-    {
-        cuts.push_back({verdict, cwndLoss, ssThresh});
-    }
-
-    Ptr<BulkSendApplication> m_sender;
-};
-
 /// Losses on an empty path: each costs a fifth of the window.
-class RandomLossOnSocketTestCase : public StockSocketTestCase
+class RandomLossOnSocketTestCase : public FlowTestCase
 {
   public:
     explicit RandomLossOnSocketTestCase(bool timestamps)
-        : StockSocketTestCase(timestamps ? "Random losses on the stock socket, with timestamps"
-                                         : "Random losses on the stock socket")
+        : FlowTestCase(timestamps ? "Random losses on the stock socket, with timestamps"
+                                  : "Random losses on the stock socket")
     {
         m_timestamps = timestamps;
     }
@@ -619,11 +380,11 @@ class RandomLossOnSocketTestCase : public StockSocketTestCase
 };
 
 /// A full drop-tail queue: after the initial slow start every cut is a half.
-class CongestionOnSocketTestCase : public StockSocketTestCase
+class CongestionOnSocketTestCase : public FlowTestCase
 {
   public:
     CongestionOnSocketTestCase()
-        : StockSocketTestCase("Congestive losses on the stock socket")
+        : FlowTestCase("Congestive losses on the stock socket")
     {
     }
 
@@ -651,11 +412,11 @@ class CongestionOnSocketTestCase : public StockSocketTestCase
  * window by 1/cwnd: cwnd^2 grows by 2 mu a second. Every other ACK makes that mu. This holds
  * without any formula of the implementation.
  */
-class HalfPaceTestCase : public StockSocketTestCase
+class HalfPaceTestCase : public FlowTestCase
 {
   public:
     HalfPaceTestCase(std::string variant, double slope)
-        : StockSocketTestCase("Growth above beta on the stock socket: " + variant),
+        : FlowTestCase("Growth above beta on the stock socket: " + variant),
           m_variant(std::move(variant)),
           m_slope(slope)
     {
@@ -704,11 +465,11 @@ class HalfPaceTestCase : public StockSocketTestCase
 };
 
 /// The estimate against the queue that is really there.
-class BacklogAgainstQueueTestCase : public StockSocketTestCase
+class BacklogAgainstQueueTestCase : public FlowTestCase
 {
   public:
     BacklogAgainstQueueTestCase()
-        : StockSocketTestCase("N is the number of segments in the queue")
+        : FlowTestCase("N is the number of segments in the queue")
     {
     }
 
@@ -739,11 +500,11 @@ class BacklogAgainstQueueTestCase : public StockSocketTestCase
 };
 
 /// ECN on the stock socket: marks by a queue disc, no loss.
-class EcnOnSocketTestCase : public StockSocketTestCase
+class EcnOnSocketTestCase : public FlowTestCase
 {
   public:
     EcnOnSocketTestCase()
-        : StockSocketTestCase("ECN's echo on the stock socket halves the window")
+        : FlowTestCase("ECN's echo on the stock socket halves the window")
     {
         m_trafficControl = true;
     }
@@ -769,11 +530,11 @@ class EcnOnSocketTestCase : public StockSocketTestCase
 };
 
 /// Heavy loss, both directions, for many seeds: everything arrives, nothing asserts.
-class ManySeedsTestCase : public StockSocketTestCase
+class ManySeedsTestCase : public FlowTestCase
 {
   public:
     ManySeedsTestCase()
-        : StockSocketTestCase("Progress under heavy loss")
+        : FlowTestCase("Progress under heavy loss")
     {
     }
 

@@ -4,7 +4,10 @@
 
 #include "ns3/backlog-estimator.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <initializer_list>
+#include <random>
 
 using namespace std::chrono_literals;
 using ns3::BacklogEstimator;
@@ -115,4 +118,146 @@ TEST(BacklogEstimator, SamplesThatAreNoneAreIgnored)
     rounds.estimator.AddSample(0ns);
     rounds.estimator.AddSample(-5ns);
     EXPECT_FALSE(rounds.estimator.GetBaseRtt());
+}
+
+namespace
+{
+
+/// Samples as they come, and what is then known of the queue.
+class QueueDelay
+{
+  public:
+    explicit QueueDelay(std::initializer_list<std::chrono::nanoseconds> samples = {})
+    {
+        Add(samples);
+    }
+
+    void Add(std::initializer_list<std::chrono::nanoseconds> samples)
+    {
+        for (const auto sample : samples)
+        {
+            estimator.AddSample(sample);
+        }
+    }
+
+    /// Say so unless `L` and `L_max` are these.
+    void Expect(std::chrono::nanoseconds now, std::chrono::nanoseconds max) const
+    {
+        EXPECT_EQ(estimator.GetQueueDelay(), now) << "L";
+        EXPECT_EQ(estimator.GetMaxQueueDelay(), max) << "L_max";
+    }
+
+    BacklogEstimator estimator;
+};
+
+} // namespace
+
+TEST(BacklogEstimatorQueueDelay, NoneBeforeASecondSample)
+{
+    QueueDelay().Expect(0ms, 0ms);
+    QueueDelay({100ms}).Expect(0ms, 0ms);
+    QueueDelay({900ms}).Expect(0ms, 0ms);
+}
+
+// A queue that fills and drains: what counts is the smaller one of two neighbours.
+TEST(BacklogEstimatorQueueDelay, TwoSamplesInARowByHand)
+{
+    QueueDelay delay({100ms, 125ms});
+    delay.Expect(0ms, 0ms);
+    delay.Add({140ms});
+    delay.Expect(25ms, 25ms);
+    delay.Add({170ms});
+    delay.Expect(40ms, 40ms);
+    delay.Add({130ms});
+    delay.Expect(30ms, 40ms);
+    delay.Add({100ms});
+    delay.Expect(0ms, 40ms);
+    delay.Add({100ms, 139ms, 141ms});
+    delay.Expect(39ms, 40ms);
+    delay.Add({150ms});
+    delay.Expect(41ms, 41ms);
+}
+
+TEST(BacklogEstimatorQueueDelay, ExactToTheNanosecond)
+{
+    QueueDelay({100ms, 100ms + 7ns, 100ms + 5ns}).Expect(5ns, 5ns);
+}
+
+TEST(BacklogEstimatorQueueDelay, OneLateAckIsNoQueue)
+{
+    QueueDelay({100ms, 900ms, 100ms}).Expect(0ms, 0ms);
+    QueueDelay({900ms, 100ms, 900ms, 100ms}).Expect(0ms, 0ms);
+    QueueDelay({100ms, 130ms, 900ms, 110ms}).Expect(10ms, 30ms);
+    QueueDelay({100ms, 900ms, 800ms}).Expect(700ms, 700ms);
+}
+
+// What is no sample does not come between two.
+TEST(BacklogEstimatorQueueDelay, SamplesThatAreNoneAreIgnored)
+{
+    QueueDelay({100ms, 900ms, 0ms, 800ms}).Expect(700ms, 700ms);
+    QueueDelay({100ms, 0ms, -5ms, 900ms}).Expect(0ms, 0ms);
+}
+
+TEST(BacklogEstimatorQueueDelay, WhenBaseRttFallsTheMaximumIsKept)
+{
+    QueueDelay delay({100ms, 150ms, 150ms});
+    delay.Expect(50ms, 50ms);
+    delay.Add({80ms});
+    delay.Expect(0ms, 50ms);
+    delay.Add({110ms});
+    delay.Expect(0ms, 50ms);
+    delay.Add({112ms});
+    delay.Expect(30ms, 50ms);
+    delay.Add({140ms, 140ms});
+    delay.Expect(60ms, 60ms);
+}
+
+// The estimator cannot tell a longer route from a queue.
+TEST(BacklogEstimatorQueueDelay, ALongerRouteLooksLikeAQueue)
+{
+    QueueDelay delay({100ms, 120ms, 120ms, 200ms, 200ms});
+    delay.Expect(100ms, 100ms);
+}
+
+TEST(BacklogEstimatorQueueDelay, AResetForgetsEverything)
+{
+    QueueDelay delay({100ms, 150ms, 150ms});
+    delay.Expect(50ms, 50ms);
+    delay.estimator.ResetBaseRtt();
+    delay.Expect(0ms, 0ms);
+    delay.Add({200ms});
+    delay.Expect(0ms, 0ms);
+    delay.Add({250ms});
+    delay.Expect(0ms, 0ms);
+    delay.Add({240ms});
+    delay.Expect(40ms, 40ms);
+}
+
+TEST(BacklogEstimatorQueueDelay, RoundsAndRecoveriesChangeNothing)
+{
+    QueueDelay delay({100ms, 150ms});
+    EXPECT_FALSE(delay.estimator.OnAck(1000, 2000, 10));
+    delay.estimator.RestartRound(3000);
+    delay.Expect(0ms, 0ms);
+    delay.Add({140ms});
+    delay.Expect(40ms, 40ms);
+    delay.estimator.RestartRound(4000);
+    delay.Expect(40ms, 40ms);
+}
+
+TEST(BacklogEstimatorQueueDelay, NeverNegativeAndNeverAboveTheMaximum)
+{
+    std::mt19937 random(7);
+    QueueDelay delay;
+    auto max = 0ns;
+    for (int i = 0; i < 10000; ++i)
+    {
+        const std::chrono::nanoseconds sample(1 + random() % 1000);
+        delay.Add({sample});
+        const auto now = delay.estimator.GetQueueDelay();
+        max = std::max(max, now);
+        ASSERT_GE(now, 0ns);
+        ASSERT_LT(now, sample);
+        ASSERT_EQ(delay.estimator.GetMaxQueueDelay(), max);
+    }
 }
