@@ -259,6 +259,24 @@ const std::string FIVE_LOSSES = R"(
     ...
 )";
 
+// With SACK four of the holes are filled within one round trip, in which cwnd_DR does not grow.
+const std::string FIVE_LOSSES_SACK = R"(
+    time | event          | sent     | cwnddr | phase
+    0    | start          | 1-10     | 0      | idle
+    1    | ack 2          | 11       | 0      | idle
+    1    | ack 2 sack 3   | -        | 0      | idle
+    1    | ack 2 sack 5   | -        | 0      | idle
+    1    | ack 2 sack 7   | r2 r4 r6 | 3.2    | deflation
+    1    | ack 2 sack 9   | r8       | 4      | deflation
+    2    | ack 2 sack 11  | -        | 4.8    | deflation
+    2    | ack 4 sack 11  | r10      | 4.8    | detection
+    2    | ack 6 sack 11  | 12       | 4.8    | detection
+    2    | ack 8 sack 11  | 13       | 4.8    | detection
+    2    | ack 10 sack 11 | 14       | 4.8    | detection
+    3    | ack 12         | 15       | 0      | idle
+    ...
+)";
+
 // Segments 2 and 7, and 14, which is sent in recovery: its round trip let out six, 4/5 are 4.8.
 const std::string LOSS_IN_RECOVERY = R"(
     time | event  | sent     | cwnddr | phase     | notes
@@ -771,6 +789,41 @@ class CopiesTestCase : public TestCase
     Sender m_sender;
 };
 
+/// However many copies: a segment for each ACK, and one more when a round trip is over.
+class CopiesInDetectionTestCase : public TestCase
+{
+  public:
+    explicit CopiesInDetectionTestCase(const Sender& sender)
+        : TestCase("Copies of segments let no burst out (" + sender.name + ")"),
+          m_sender(sender)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (const uint32_t copies : {0, 1, 5, 30})
+        {
+            Path path;
+            path.Lose({2, 7}).Duplicate(12, copies);
+            Timeline timeline(MakeConnection(m_sender, "ns3::TcpVenoDr", 10), path);
+            timeline.Run();
+            std::size_t most = 0;
+            for (const auto& row : timeline.GetRows())
+            {
+                most = row.state.phase == DynamicRecovery::Phase::DETECTION
+                           ? std::max(most, row.sent.size())
+                           : most;
+            }
+            NS_TEST_EXPECT_MSG_EQ((most == 1 || most == 2), true, copies << ": " << most);
+            NS_TEST_EXPECT_MSG_EQ(CountTimeouts(timeline), 0, copies << " copies");
+            NS_TEST_EXPECT_MSG_EQ(timeline.IsDelivered(), true, copies << " copies");
+        }
+    }
+
+    Sender m_sender;
+};
+
 class NamesTestCase : public TestCase
 {
   public:
@@ -872,6 +925,7 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
         for (const auto& sender : SENDERS)
         {
             AddTestCase(new ExitTestCase(sender));
+            AddTestCase(new CopiesInDetectionTestCase(sender));
         }
     }
 
@@ -881,6 +935,12 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
         AddTable("Two losses", {NEW_RENO, STOCK}, venoDr, 10, Path().Lose({2, 7}), TWO_LOSSES);
         AddTable("Two losses", {SACK, FACK}, venoDr, 10, Path().Lose({2, 7}), TWO_LOSSES_SACK);
         AddTable("Five losses", {NEW_RENO}, venoDr, 10, Path().Lose({2, 4, 6, 8, 10}), FIVE_LOSSES);
+        AddTable("Five losses",
+                 {SACK},
+                 venoDr,
+                 10,
+                 Path().Lose({2, 4, 6, 8, 10}),
+                 FIVE_LOSSES_SACK);
         AddTable("A loss in recovery",
                  {NEW_RENO},
                  venoDr,

@@ -91,7 +91,9 @@ class Sender
 
     void Repair()
     {
-        Send("r" + std::to_string(m_una));
+        std::string segment(1, 'r');
+        segment += std::to_string(m_una);
+        Send(segment);
         SendNew();
     }
 
@@ -106,7 +108,8 @@ class Sender
     void Send(const std::string& segment)
     {
         law.OnSent(MSS);
-        m_sent += (m_sent.empty() ? "" : " ") + segment;
+        m_sent += m_sent.empty() ? "" : " ";
+        m_sent += segment;
     }
 
     uint64_t m_una{0};
