@@ -976,6 +976,15 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
                  10,
                  thrice,
                  TWICE_LOST_RETRANSMISSION);
+        // Two round trip times measured make the timer 2.5 of them: it has to start anew with each
+        // retransmission.
+        auto connection = MakeConnection(NEW_RENO, venoDr, 10);
+        connection.minRtoMs = 200;
+        AddTestCase(new TableTestCase("A retransmission lost twice, short timer",
+                                      NEW_RENO,
+                                      connection,
+                                      thrice,
+                                      TWICE_LOST_RETRANSMISSION));
         AddTable("A lost retransmission in detection",
                  {NEW_RENO},
                  venoDr,
