@@ -19,7 +19,8 @@ namespace ns3
  * ns-3's TcpRecoveryOps sets a window and hears nothing of what the socket makes of it. A socket
  * that can do more asks its recovery law for this interface with a dynamic cast. In a recovery it
  * then asks TakeLostRetransmission() after each TcpRecoveryOps::EnterRecovery() or DoRecovery(),
- * sends what must be sent at once, and calls SetWindow() last.
+ * sends what must be sent at once, and calls SetWindow() last, as it does after everything it
+ * sends.
  *
  * Such a law also repairs what is lost during the recovery: where a sender knows of holes by the
  * cumulative ACK only, each partial ACK moves the end of the recovery to `snd.nxt`, and the next

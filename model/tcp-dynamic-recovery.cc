@@ -152,8 +152,12 @@ TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
     loss.mss = tcb->m_segmentSize;
     loss.cwndLoss = CwndAtLoss(tcb);
     loss.ssthresh = tcb->m_ssThresh;
-    loss.left = deliveredBytes;
-    if (!m_isEcn)
+    if (m_isEcn)
+    {
+        // The sockets call ContinueRecovery() for the same ACK: it counts there, as the first one.
+        loss.flightSize += deliveredBytes;
+    }
+    else
     {
         // Each duplicate ACK stands for a segment, and the lost one is gone as well. With SACK the
         // sender may know better; without, ns-3's own socket may have miscounted.

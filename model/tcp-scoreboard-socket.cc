@@ -566,6 +566,12 @@ TcpScoreboardSocket::NoteSent(OctetRange range, bool isRetransmission)
         m_tcb->m_congState == TcpSocketState::CA_CWR)
     {
         m_recoveryOps->UpdateBytesSent(range.Size());
+        if (auto* selfClocked = GetSelfClockedRecovery())
+        {
+            // What is outstanding need not have grown: more duplicate ACKs than segments may have
+            // arrived.
+            selfClocked->SetWindow(m_tcb);
+        }
     }
     if (!isRetransmission)
     {

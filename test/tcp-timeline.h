@@ -23,6 +23,7 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-dynamic-recovery.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-option-sack.h"
 #include "ns3/tcp-recovery-ops.h"
@@ -70,10 +71,12 @@
  *    nothing;
  *  - `cwnd`, `ssthresh`, `awnd`, `retran` (`retran_data`), `wintrim`, `out` (what the sender takes
  *    to be outstanding, BytesInFlight): after the event, in segments, to the octet;
+ *  - `cwnddr` (`cwnd_DR`), the same, and `phase`: of TcpDynamicRecovery, after the event;
  *  - `fack`: `snd.fack` after the event, as the segment that begins there;
  *  - `notes`: the socket's own traces in the order in which they fire: `enter U/R` and `leave U/R`
  *    a recovery, U being the segment at `snd.una` and R that at the recovery point; `lost N`, N
- *    segments that were retransmitted were judged lost; `timeout U`; and `cwr N`, segment N bears
+ *    segments that were retransmitted were judged lost; `found N`, by TcpDynamicRecovery the
+ *    retransmission of segment N; `timeout U`; and `cwr N`, segment N bears
  *    the flag CWR.
  *
  * The table must tell the whole connection; `...` in its last row stands for any rest.
@@ -173,6 +176,7 @@ struct Connection
     uint32_t segmentSize{MSS};                       //!< the socket's, octets
     bool oneByOne{false};                            //!< written by pieces of MSS octets
     std::string sender{"Fack"};                      //!< LossRecovery
+    bool stock{false};                               //!< ns-3's own socket instead
     std::string control{"ns3::TcpFack"};             //!< congestion control
     std::string recovery{"ns3::TcpClassicRecovery"}; //!< recovery law
     bool slowStart{false};                           //!< start in slow start, else beyond it
@@ -327,6 +331,8 @@ struct State
     uint32_t awnd{0};
     uint32_t retran{0};
     uint32_t wintrim{0};
+    uint32_t cwndDr{0};
+    DynamicRecovery::Phase phase{DynamicRecovery::Phase::IDLE};
     uint64_t fack{0}; //!< offset from the first octet
 };
 
@@ -571,11 +577,18 @@ class Timeline
     void MakeSender(Ptr<Node> node)
     {
         TcpScoreboardSocketHelper helper;
-        helper.SetSocketAttribute("LossRecovery", StringValue(m_connection.sender));
-        helper.SetSocketAttribute("LostRetransmission", StringValue("Timeout"));
-        helper.SetSocketAttribute("SlowButSteady", BooleanValue(false));
-        helper.SetSocketAttribute("RepeatedFastRetransmit", BooleanValue(true));
-        helper.SetSocketAttribute("TimerBackoff", BooleanValue(false));
+        if (m_connection.stock)
+        {
+            helper.SetSocketType(TcpSocketBase::GetTypeId());
+        }
+        else
+        {
+            helper.SetSocketAttribute("LossRecovery", StringValue(m_connection.sender));
+            helper.SetSocketAttribute("LostRetransmission", StringValue("Timeout"));
+            helper.SetSocketAttribute("SlowButSteady", BooleanValue(false));
+            helper.SetSocketAttribute("RepeatedFastRetransmit", BooleanValue(true));
+            helper.SetSocketAttribute("TimerBackoff", BooleanValue(false));
+        }
         for (const auto& [name, value] : m_connection.attributes)
         {
             helper.SetSocketAttribute(name, StringValue(value));
@@ -608,9 +621,12 @@ class Timeline
         s->TraceConnectWithoutContext("LostRetransmission", MakeCallback(&Timeline::OnLost, this));
         s->TraceConnectWithoutContext("RetransmissionTimeout",
                                       MakeCallback(&Timeline::OnTimeout, this));
-        Access::GetRecovery(*s).TraceConnectWithoutContext(
-            "Wintrim",
-            MakeCallback(&Timeline::OnWintrim, this));
+        auto& recovery = Access::GetRecovery(*s);
+        recovery.TraceConnectWithoutContext("Wintrim", MakeCallback(&Timeline::OnWintrim, this));
+        recovery.TraceConnectWithoutContext("CwndDr", MakeCallback(&Timeline::OnCwndDr, this));
+        recovery.TraceConnectWithoutContext("Phase", MakeCallback(&Timeline::OnPhase, this));
+        recovery.TraceConnectWithoutContext("LostRetransmission",
+                                            MakeCallback(&Timeline::OnFound, this));
     }
 
     void Write(Ptr<Socket> socket)
@@ -784,6 +800,23 @@ class Timeline
     {
         Touch();
         m_state.wintrim = value;
+    }
+
+    void OnCwndDr(uint32_t, uint32_t value)
+    {
+        Touch();
+        m_state.cwndDr = value;
+    }
+
+    void OnPhase(DynamicRecovery::Phase, DynamicRecovery::Phase value)
+    {
+        Touch();
+        m_state.phase = value;
+    }
+
+    void OnFound(SequenceNumber32 una)
+    {
+        Note("found " + SegmentAt(Offset(una)));
     }
 
     void OnFack(SequenceNumber32, SequenceNumber32 value)
@@ -967,6 +1000,7 @@ class TimelineTable
                                                       {"awnd", s.awnd},
                                                       {"retran", s.retran},
                                                       {"wintrim", s.wintrim},
+                                                      {"cwnddr", s.cwndDr},
                                                       {"fack", s.fack + MSS}};
         const auto number = numbers.find(column);
         if (number != numbers.end())
@@ -976,8 +1010,16 @@ class TimelineTable
         return column == "time"    ? RoundTrips(row.time)
                : column == "event" ? row.event
                : column == "sent"  ? Segments(row.sent)
+               : column == "phase" ? Name(s.phase)
                : column == "notes" ? Join(row.notes, ", ")
                                    : "there is no column '" + column + "'";
+    }
+
+    static std::string Name(DynamicRecovery::Phase phase)
+    {
+        std::ostringstream text;
+        text << phase;
+        return text.str();
     }
 
     static std::string RoundTrips(int64_t ns)

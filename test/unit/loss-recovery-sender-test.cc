@@ -495,6 +495,87 @@ TEST_P(AllSenders, FastRetransmitIsOffUntilSent)
     EXPECT_FALSE(late->GetFastRetransmit()) << "nothing but slow start after a timeout";
 }
 
+// For a law that repairs what is lost in recovery, too.
+TEST_P(AllSenders, RecoveryIsExtendedWithoutSackOnly)
+{
+    auto sender = MakeSent(MakeSender(GetParam()), 8);
+    sender->ExtendRecovery();
+    EXPECT_EQ(sender->GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetRecoveryPoint(), 0U) << "there is none";
+    for (uint64_t i = 2; i <= 4; ++i)
+    {
+        sender->OnAck(Ack(0, {{1, i}}));
+    }
+    ASSERT_EQ(sender->GetState(), State::RECOVERY);
+    sender->ExtendRecovery();
+    EXPECT_EQ(sender->GetRecoveryPoint(), 8 * MSS) << "nothing was sent";
+    sender->OnSent(Segments(0));
+    sender->OnSent(Segments(8, 2));
+    sender->ExtendRecovery();
+    const uint64_t end = UsesSack() ? 8 : 10;
+    EXPECT_EQ(sender->GetRecoveryPoint(), end * MSS);
+    EXPECT_EQ(sender->GetState(), State::RECOVERY);
+    EXPECT_EQ(Describe(sender->OnAck(Ack(end))), "leave");
+    EXPECT_EQ(sender->GetRecoveryPoint(), end * MSS);
+
+    // The repair after a timeout is the socket's.
+    sender = MakeSent(MakeSender(GetParam()), 8);
+    sender->OnTimeout();
+    sender->OnSent(Segments(0, 8));
+    sender->OnSent(Segments(8, 2));
+    sender->ExtendRecovery();
+    EXPECT_EQ(sender->GetRecoveryPoint(), 8 * MSS);
+}
+
+// Segment 0 is sent again and found lost: it is due at once, and once.
+TEST_P(AllSenders, RetransmissionIsRepeated)
+{
+    auto sender = MakeSent(MakeSender(GetParam()), 8);
+    const auto outstanding = [&sender] { return sender->GetOutstanding() / MSS; };
+    for (uint64_t i = 2; i <= 4; ++i)
+    {
+        sender->OnAck(Ack(0, {{1, i}}));
+    }
+    sender->OnSent(Segments(0));
+    EXPECT_EQ(outstanding(), 5U);
+    EXPECT_FALSE(sender->GetFastRetransmit());
+    for (uint64_t i = 5; i <= 8; ++i)
+    {
+        sender->OnAck(Ack(0, {{1, i}}));
+    }
+    EXPECT_EQ(outstanding(), 1U);
+    for (int repetition = 0; repetition < 2; ++repetition)
+    {
+        sender->RepeatRetransmission();
+        EXPECT_EQ(sender->GetScoreboard().GetRetranData(), 0U);
+        // Only FACK's estimate knows of retransmissions.
+        EXPECT_EQ(outstanding(), GetParam() == Kind::FACK ? 0U : 1U);
+        EXPECT_EQ(sender->GetFastRetransmit(), Segments(0));
+        sender->OnSent(Segments(0));
+        EXPECT_EQ(sender->GetScoreboard().GetRetranData(), MSS);
+        EXPECT_EQ(outstanding(), 1U);
+        EXPECT_FALSE(sender->GetFastRetransmit());
+        EXPECT_FALSE(sender->NextRetransmission());
+    }
+    EXPECT_EQ(sender->GetRecoveryPoint(), 8 * MSS);
+    EXPECT_EQ(Describe(sender->OnAck(Ack(8))), "leave");
+}
+
+TEST_P(AllSenders, NoRetransmissionIsRepeatedOutsideRecovery)
+{
+    auto sender = MakeSent(MakeSender(GetParam()), 8);
+    sender->OnAck(Ack(0, {{1, 2}}));
+    sender->RepeatRetransmission();
+    EXPECT_FALSE(sender->GetFastRetransmit());
+    EXPECT_FALSE(sender->NextRetransmission());
+
+    sender->OnTimeout();
+    sender->OnSent(Segments(0));
+    sender->RepeatRetransmission();
+    EXPECT_FALSE(sender->GetFastRetransmit());
+    EXPECT_EQ(sender->NextRetransmission(), Segments(1)) << "0 is on its way";
+}
+
 TEST_P(AllSenders, SmallSegmentsAreSentAgainTogether)
 {
     const auto sender = MakeSender(GetParam());

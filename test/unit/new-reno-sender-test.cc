@@ -154,6 +154,36 @@ TEST(NewRenoSender, TheRecoveryPointEndsRecovery)
 }
 
 // RFC 6582, section 3.2, step 2: the ACK has to cover more than `recover`.
+// Segments 0 and 4 of eight are lost, and 8, which is sent in recovery: with a law that repairs it,
+// too, recovery goes on until all that was sent at the first partial ACK is acknowledged, and so
+// on.
+TEST(NewRenoSender, PartialAcksExtendRecovery)
+{
+    auto sender = MakeSent(MakeSender(Kind::NEW_RENO), 8);
+    const auto hear = [&sender](uint64_t ack, const std::string& outcome) {
+        EXPECT_EQ(Describe(sender->OnAck(Ack(ack))), outcome) << ack;
+    };
+    hear(0, "dup");
+    hear(0, "dup");
+    hear(0, "dup enter");
+    sender->OnSent(Segments(0));
+    sender->OnSent(Segments(8, 2));
+    hear(4, "partial");
+    sender->ExtendRecovery();
+    EXPECT_EQ(sender->GetRecoveryPoint(), 10 * MSS);
+    EXPECT_EQ(sender->GetFastRetransmit(), Segments(4));
+    sender->OnSent(Segments(4));
+    sender->OnSent(Segments(10));
+    hear(4, "dup");
+    hear(8, "partial");
+    sender->ExtendRecovery();
+    EXPECT_EQ(sender->GetRecoveryPoint(), 11 * MSS);
+    EXPECT_EQ(sender->GetFastRetransmit(), Segments(8));
+    sender->OnSent(Segments(8));
+    hear(11, "leave");
+    EXPECT_EQ(sender->GetState(), State::OPEN);
+}
+
 TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPoint)
 {
     const std::vector<SenderDriver::Row> first{

@@ -500,6 +500,67 @@ TEST(SackScoreboard, PiecesOfALostRetransmission)
     EXPECT_EQ(board.GetRetranData(), 0u);
 }
 
+// What FACK's note cannot show: nothing above the retransmission was SACKed.
+TEST(SackScoreboard, HeadRetransmissionLost)
+{
+    auto board = Sent(6);
+    board.MarkRetransmitted(Segments(0));
+    board.MarkRetransmitted(Segments(3));
+    EXPECT_EQ(HolesOf(board), (Ranges{Segments(1, 2), Segments(4, 2)}));
+    board.LoseHeadRetransmission();
+    EXPECT_EQ(board.GetRetranData(), 100u);
+    EXPECT_EQ(HolesOf(board), (Ranges{Segments(0, 3), Segments(4, 2)})) << "joined to the next";
+    board.LoseHeadRetransmission();
+    EXPECT_EQ(board.GetRetranData(), 100u) << "segment 3 is not at snd.una";
+    EXPECT_EQ(HolesOf(board), (Ranges{Segments(0, 3), Segments(4, 2)}));
+
+    // Segment 3 is the older one now.
+    board.MarkRetransmitted(Segments(0));
+    EXPECT_EQ(board.GetRetranData(), 200u);
+    board.ExtendTo(800);
+    board.Sack(Segments(7));
+    EXPECT_EQ(board.TakeLostRetransmission(), Segments(3));
+    EXPECT_EQ(board.TakeLostRetransmission(), Segments(0));
+    EXPECT_EQ(board.GetRetranData(), 0u);
+}
+
+TEST(SackScoreboard, HeadRetransmissionThatWasNotSent)
+{
+    auto board = Sent(4);
+    const auto expectUnchanged = [&board](const std::string& when) {
+        const auto holes = HolesOf(board);
+        const auto retranData = board.GetRetranData();
+        board.LoseHeadRetransmission();
+        EXPECT_EQ(HolesOf(board), holes) << when;
+        EXPECT_EQ(board.GetRetranData(), retranData) << when;
+        EXPECT_EQ(board.GetUna(), 0u) << when;
+    };
+    expectUnchanged("nothing was sent again");
+    board.MarkRetransmitted(Segments(1));
+    expectUnchanged("another segment was");
+    board.Sack(Segments(0));
+    expectUnchanged("the receiver holds it");
+
+    SackScoreboard empty(500);
+    empty.LoseHeadRetransmission();
+    EXPECT_FALSE(empty.NextHole(EVERYWHERE));
+    EXPECT_EQ(empty.GetRetranData(), 0u);
+}
+
+// What is left of it begins at snd.una; what was SACKed of it stays so.
+TEST(SackScoreboard, RestOfTheHeadRetransmissionLost)
+{
+    auto board = Sent(5);
+    board.MarkRetransmitted(Segments(0, 4));
+    board.Sack(Segments(2));
+    board.Acknowledge(50);
+    EXPECT_EQ(board.GetRetranData(), 250u);
+    board.LoseHeadRetransmission();
+    EXPECT_EQ(board.GetRetranData(), 100u) << "segment 3";
+    EXPECT_EQ(HolesOf(board), (Ranges{{50, 200}, Segments(4)}));
+    EXPECT_TRUE(board.IsSacked(Segments(2)));
+}
+
 TEST(SackScoreboard, WhatArrivedIsNotLost)
 {
     auto board = Sent(10);
@@ -678,6 +739,16 @@ class OctetArray
         return OctetRange{m_base + lost, m_base + end};
     }
 
+    void LoseHeadRetransmission()
+    {
+        for (int64_t i = m_una; i < m_nxt && m_octets[i].state == 'R' &&
+                                m_octets[i].sending == m_octets[m_una].sending;
+             ++i)
+        {
+            m_octets[i].state = 'H';
+        }
+    }
+
     void Clear()
     {
         m_fack = m_una;
@@ -825,7 +896,8 @@ class Comparison
 
     bool HasSeenAll() const
     {
-        return m_losses > 30 && m_merged > 30 && m_refusals > 200 && m_clears > 50;
+        return m_losses > 30 && m_headsLost > 30 && m_merged > 30 && m_refusals > 200 &&
+               m_clears > 50;
     }
 
   private:
@@ -864,14 +936,27 @@ class Comparison
         {
             return Acknowledge();
         }
-        if (kind < 995)
+        if (kind < 980)
         {
             return TakeLost();
+        }
+        if (kind < 995)
+        {
+            return LoseHead();
         }
         m_event = "Clear";
         ++m_clears;
         m_model.Clear();
         m_board.Clear();
+        return "";
+    }
+
+    std::string LoseHead()
+    {
+        m_event = "LoseHeadRetransmission";
+        m_headsLost += m_board.GetRetranData() > 0 && !m_board.NextHole(m_board.GetUna() + 1);
+        m_model.LoseHeadRetransmission();
+        m_board.LoseHeadRetransmission();
         return "";
     }
 
@@ -982,6 +1067,7 @@ class Comparison
     std::mt19937 m_random;
     std::string m_event;
     int m_losses{0};
+    int m_headsLost{0};
     int m_merged{0};
     int m_clears{0};
     uint64_t m_refusals{0};
