@@ -22,9 +22,9 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief A wired part, a base station and a lossy wireless last hop that n flows share: the
- topology
- * of the VenoDR paper, section "Performance Evaluation".
+ * @brief A wired part, a base station and a lossy wireless last hop that n flows share.
+ *
+ * The topology of the VenoDR paper, section "Performance Evaluation":
  *
  * @verbatim
    source 0 --.                                            .-- destination 0
@@ -35,14 +35,12 @@ namespace ns3
  * What the wireless hop is made of is a choice by name: `p2p`, a point-to-point link with an error
  * model (PointToPointPathHelper, the paper's), or `wifi`, IEEE 802.11 (WifiPathHelper, where ns-3
  * has its `wifi` module). All are set by the same parameters; a form that cannot do what it is
- asked
- * for ends the program with a message that says so.
+ * asked for ends the program with a message that says so.
  *
  * Nothing is lost on the wired links, in either direction. On the way to the destinations the base
  * station's queue drops what does not fit, and the hop loses each packet with the packet error
- rate,
- * independently; a packet that its link layer sends again is another try. There is no queue disc in
- * front of that queue unless SetTrafficControl() asks for one. All is IPv4.
+ * rate, independently; a packet that its link layer sends again is another try. There is no queue
+ * disc in front of that queue unless SetTrafficControl() asks for one. All is IPv4.
  *
  * Set parameters first, then call Build() once. A wrong parameter ends the program with a message
  * that names it and its range, in every build type.
