@@ -303,6 +303,11 @@ TcpDynamicRecovery::ExitRecovery(Ptr<TcpSocketState> tcb)
         tcb->m_cWnd = tcb->m_ssThresh.Get();
         tcb->m_cWndInfl = tcb->m_cWnd;
     }
+    if (m_sendBuffer && m_countsAcks)
+    {
+        // Its marks of duplicate ACKs outlive the recovery and name segments that are in flight.
+        m_sendBuffer->ResetRenoSack();
+    }
     m_retransmissionLost = false;
     UpdateTraces();
 }

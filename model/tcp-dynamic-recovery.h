@@ -47,7 +47,7 @@ namespace ns3
  *    waiting for its timer, this class looks for the socket's send buffer among the sockets of the
  *    node (by their receive buffer, which TcpSocketState names) and marks the segment as lost
  *    there. That socket ends recovery where it began: what was sent and lost since then is a new
- *    recovery.
+ *    recovery, for which the marks that it made of duplicate ACKs without SACK are taken back.
  *
  * ns-3 starts a recovery for ECN's echo, too: that is a deflation without a loss, and the window
  * ends at `ssthresh`.

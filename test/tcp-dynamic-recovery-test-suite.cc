@@ -832,6 +832,30 @@ class BurstTestCase : public TestCase
     Sender m_sender;
 };
 
+/// ns-3's socket without SACK marks segments on duplicate ACKs, and the marks outlive recovery.
+class StaleMarksTestCase : public TestCase
+{
+  public:
+    StaleMarksTestCase()
+        : TestCase("No mark of a recovery misleads the next one (ns-3 without SACK)")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (uint64_t third = 12; third <= 15; ++third)
+        {
+            Timeline timeline(MakeConnection(STOCK, "ns3::TcpVenoDr", 10),
+                              Path().Lose({2, 11, third}));
+            timeline.Run();
+            NS_TEST_EXPECT_MSG_EQ(timeline.GetUnnecessary(), 0, "segment " << third);
+            NS_TEST_EXPECT_MSG_EQ(CountTimeouts(timeline), 0, "segment " << third);
+            NS_TEST_EXPECT_MSG_EQ(timeline.IsDelivered(), true, "segment " << third);
+        }
+    }
+};
+
 class NamesTestCase : public TestCase
 {
   public:
@@ -949,6 +973,7 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
                  10,
                  Path().Lose({2, 4, 6, 8, 10}),
                  FIVE_LOSSES_SACK);
+        AddTestCase(new StaleMarksTestCase);
         AddTable("A loss in recovery",
                  {NEW_RENO},
                  venoDr,
