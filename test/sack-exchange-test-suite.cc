@@ -551,6 +551,59 @@ class PairingTestCase : public ConnectionTestCase
     Kind m_b;
 };
 
+/// A permission does not cross the path, as when a firewall removes options that it does not know.
+class RemovedPermissionTestCase : public ConnectionTestCase
+{
+  public:
+    RemovedPermissionTestCase()
+        : ConnectionTestCase("Permissions that are removed on the way")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Check("of the SYN", true, false);
+        // B cannot know.
+        Check("of the SYN-ACK", false, true);
+    }
+
+    void Check(const std::string& name, bool ofA, bool isCompressedAtB)
+    {
+        auto options = MakeOptions(Kind::COMPRESSED, Kind::COMPRESSED);
+        options.b.octets = options.a.octets;
+        options.a.closing = Closing::NEVER;
+        options.b.closing = Closing::NEVER;
+        Watch watch([ofA, weather = Weather(3, 30, 0, 10)](const Segment& segment) mutable {
+            if (!IsSyn(segment))
+            {
+                return weather(segment);
+            }
+            Fate fate;
+            if (segment.fromA == ofA && HasExperimental(segment.header))
+            {
+                fate.edit = [](TcpHeader& header) { header = Replace(header, {}); };
+            }
+            return fate;
+        });
+        options.rule = watch.GetRule();
+        World world(options);
+        watch.Attach(world);
+        world.Run();
+        ExpectTransfer(world, options, name);
+        ExpectNoBreach(watch, name);
+        ExpectNoneRefused(world, name);
+        const auto a = world.a.GetOurs();
+        const auto b = world.b.GetOurs();
+        NS_TEST_EXPECT_MSG_EQ(a->IsSackCompressed(), false, name << ": A");
+        NS_TEST_EXPECT_MSG_EQ(b->IsSackCompressed(), isCompressedAtB, name << ": B");
+        NS_TEST_EXPECT_MSG_GT(watch.seen.a.plain, 0, name << ": A reports");
+        NS_TEST_EXPECT_MSG_EQ(watch.seen.a.compressed, 0, name << ": A reports compressed");
+        const bool isSeen = watch.seen.b.compressed > 0;
+        NS_TEST_EXPECT_MSG_EQ(isSeen, isCompressedAtB, name << ": B reports compressed");
+    }
+};
+
 /// A listening socket answers each peer as if it were the first.
 class ListenerTestCase : public ConnectionTestCase
 {
@@ -1100,6 +1153,7 @@ class SackExchangeTestSuite : public TestSuite
             }
         }
         AddTestCase(new ExchangeTestCase);
+        AddTestCase(new RemovedPermissionTestCase);
         AddTestCase(new CaptureTestCase);
         AddTestCase(new DuplicateTestCase);
         AddTestCase(new RefusalTestCase);
