@@ -679,7 +679,11 @@ TcpScoreboardSocket::DoForwardUp(Ptr<Packet> packet,
     {
         CompleteHandshake(packet, fromAddress, toAddress);
     }
-    if (m_state < ESTABLISHED)
+    if (m_state == LISTEN)
+    {
+        ListenTo(packet, fromAddress, toAddress);
+    }
+    else if (m_state < ESTABLISHED)
     {
         TcpSocketBase::DoForwardUp(packet, fromAddress, toAddress);
     }
@@ -692,6 +696,24 @@ TcpScoreboardSocket::DoForwardUp(Ptr<Packet> packet,
         UpdateTimers();
     }
     SendAllowed();
+}
+
+void
+TcpScoreboardSocket::ListenTo(Ptr<Packet> packet,
+                              const Address& fromAddress,
+                              const Address& toAddress)
+{
+    const bool sackEnabled = m_sackEnabled;
+    const bool winScalingEnabled = m_winScalingEnabled;
+    const bool timestampEnabled = m_timestampEnabled;
+    const auto sndWindShift = m_sndWindShift;
+    // The socket of the connection is made in here. What this peer lacks is off in it.
+    TcpSocketBase::DoForwardUp(packet, fromAddress, toAddress);
+    m_sackEnabled = sackEnabled;
+    m_txBuffer->SetSackEnabled(sackEnabled);
+    m_winScalingEnabled = winScalingEnabled;
+    m_timestampEnabled = timestampEnabled;
+    m_sndWindShift = sndWindShift;
 }
 
 void

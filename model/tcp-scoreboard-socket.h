@@ -188,6 +188,10 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     /// @name Segments of a synchronized connection (RFC 9293, section 3.10.7.4)
     /// @{
+    /// @brief A segment for a listening socket: what its peer lacks, the next one may have. The
+    /// stock socket would do without SACK, window scaling and timestamps for good. @param packet
+    /// header and payload @param fromAddress the peer @param toAddress this end
+    void ListenTo(Ptr<Packet> packet, const Address& fromAddress, const Address& toAddress);
     /// @brief A segment answers our SYN. @param packet header and payload
     void HearSyn(Ptr<const Packet> packet);
     /// @brief Take the ACK of a FIN that arrives before the connection is synchronized. @param
