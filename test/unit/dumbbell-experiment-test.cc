@@ -52,3 +52,51 @@ TEST(DumbbellExperimentDeathTest, WrongListsOfDropsAreRefused)
     }
     EXPECT_DEATH(Build({"--drop=40", "--loss=0.1"}), "--drop and --loss exclude each other");
 }
+
+TEST(DumbbellExperimentDeathTest, WrongListsOfAcksAreRefused)
+{
+    for (const auto* list : {"34", "34:0", ":1", "34:", "34:1:1", ",34:1", "-1:1", "34:x", "1e3:1"})
+    {
+        EXPECT_DEATH(Build({std::string("--dropAcks=") + list}), "--dropAcks must list") << list;
+    }
+    EXPECT_DEATH(Build({"--dropAcks=34:1", "--reverseLoss=0.1"}),
+                 "--dropAcks and --reverseLoss exclude each other");
+}
+
+TEST(DumbbellExperimentDeathTest, WrongMarkovLossIsRefused)
+{
+    for (const auto* list : {"25,5,0.05,0.55,0.05",
+                             "25,5,0.05,0.55,0.05,0.25,1",
+                             "0,5,0.05,0.55,0.05,0.25",
+                             "25,-5,0.05,0.55,0.05,0.25",
+                             "25,5,1.05,0.55,0.05,0.25",
+                             "25,5,0.05,0.55,0.05,-0.25",
+                             "25,5,0.05,0.55,nan,0.25",
+                             "25,5,0.05,0.55,,0.25",
+                             "25s,5s,0.05,0.55,0.05,0.25"})
+    {
+        EXPECT_DEATH(Build({std::string("--forwardMarkov=") + list}), "--forwardMarkov must be")
+            << list;
+        EXPECT_DEATH(Build({std::string("--reverseMarkov=") + list}), "--reverseMarkov must be")
+            << list;
+    }
+    const std::string good = "25,5,0.05,0.55,0.05,0.25";
+    EXPECT_DEATH(Build({"--forwardMarkov=" + good, "--loss=0.1"}),
+                 "--forwardMarkov excludes --loss and --drop");
+    EXPECT_DEATH(Build({"--forwardMarkov=" + good, "--drop=4"}),
+                 "--forwardMarkov excludes --loss and --drop");
+    EXPECT_DEATH(Build({"--reverseMarkov=" + good, "--reverseLoss=0.1"}),
+                 "--reverseMarkov excludes --reverseLoss and --dropAcks");
+    EXPECT_DEATH(Build({"--reverseMarkov=" + good, "--dropAcks=4:1"}),
+                 "--reverseMarkov excludes --reverseLoss and --dropAcks");
+}
+
+TEST(DumbbellExperimentDeathTest, WrongSackEncodingsAreRefused)
+{
+    EXPECT_DEATH(Build({"--receiver=x"}), "--receiver must be stock or scoreboard, not 'x'");
+    EXPECT_DEATH(Build({"--sackEncoding=Rfc2018"}),
+                 "--sackEncoding must be rfc2018 or compressed, not 'Rfc2018'");
+    EXPECT_DEATH(Build({"--sackEncoding=compressed"}), "needs --receiver=scoreboard");
+    EXPECT_DEATH(Build({"--sackEncoding=compressed", "--receiver=scoreboard", "--socket=stock"}),
+                 "needs --receiver=scoreboard");
+}
