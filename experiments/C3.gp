@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-set multiplot layout 1,2 title "C3: ACK-path loss, slow start overruns the queue; 10 s, 95 % intervals"
+set multiplot layout 1,2 title "C3: ACK-path loss, slow start overruns the queue; 5 s, 95 % intervals"
 set xlabel "loss probability of an ACK"
 set xrange [-0.03:0.53]
 set key top left

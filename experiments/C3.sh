@@ -4,7 +4,7 @@
 # C3, no figure of the compressed SACK paper, but its argument on windows that its links do not have:
 # how much ACK-path loss costs each encoding. One flow in slow start overruns a queue, which loses
 # about every other segment of a window, so that blocks are many and small; ACKs are lost at random.
-# The window is what pipe and queue hold, half each, at a round trip of 100 ms; 10 s from the start;
+# The window is what pipe and queue hold, half each, at a round trip of 100 ms; 5 s from the start;
 # timestamps; ten segments at first (RFC 6928), so that the start does not hang on two ACKs.
 
 C3_title='ACK-path loss on windows of 10 to 10,000 segments'
@@ -39,5 +39,5 @@ C3_run()
         --sackEncoding="$encoding" --x="loss=$loss,window=$window" --reverseLoss="$loss" \
         --rate=$((42 * window))kbps --delay=50ms --queue=$((window / 2)) --leftRate=10Gbps \
         --rightRate=10Gbps --receiver=scoreboard --timestamps=true --segmentSize=1000 \
-        --receiveBuffer=100000000 --initialWindow=10 --clockGranularity=100ms --minRto=1s --to=10s
+        --receiveBuffer=100000000 --initialWindow=10 --clockGranularity=100ms --minRto=1s --to=5s
 }
