@@ -9,7 +9,7 @@ set xlabel "time (s)"
 set ylabel "segment"
 set yrange [33:56]
 set ytics 35,2
-set xrange [1.0:2.4]
+set xrange [1.25:1.95]
 set key bottom right opaque
 do for [i = 1:4] {
     v = (i % 2 == 1) ? "rfc2018" : "compressed"
