@@ -161,6 +161,7 @@ BuildPath(const Options& options)
     }
     options.tcp.MakeVariant(options.variant).Install(groups[false]);
     options.tcp.MakeVariant(options.other).Install(groups[true]);
+    options.tcp.InstallReceivers(path->GetDestinations());
     return path;
 }
 

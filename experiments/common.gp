@@ -18,6 +18,8 @@ FOURTH = "#9467bd"
 RENO = "#555555"
 FACK = "#1b9e77"
 colour(v) = (v eq "sack") ? SACK : \
+            (strstrt(v, "rfc2018") == 1) ? SACK : \
+            (strstrt(v, "compressed") == 1) ? VENO : \
             (v eq "reno") ? RENO : \
             (v eq "reno-1996") ? "#000000" : \
             (v eq "reno-modern") ? "#bbbbbb" : \

@@ -10,6 +10,8 @@
 #include "ns3/bulk-send-application.h"
 #include "ns3/bulk-send-helper.h"
 #include "ns3/burst-application.h"
+#include "ns3/double.h"
+#include "ns3/markov-error-model.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
@@ -17,6 +19,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <optional>
 #include <sstream>
 
 namespace ns3
@@ -40,6 +44,10 @@ constexpr uint32_t MAX_BURST = 10'000'000;
 // The topology takes the streams from 0 on; far more than it ever uses lie below this one.
 constexpr int64_t START_STREAM = 1'000'000;
 constexpr int64_t BURST_STREAM = START_STREAM + 1;
+constexpr int64_t MARKOV_STREAM = 2 * START_STREAM;
+
+// By direction.
+constexpr const char* MARKOV_OPTIONS[] = {"--forwardMarkov", "--reverseMarkov"};
 
 double
 LossOfPasses(double loss, uint32_t passes)
@@ -47,23 +55,96 @@ LossOfPasses(double loss, uint32_t passes)
     return 1.0 - std::pow(1.0 - loss, passes);
 }
 
+std::vector<std::string>
+Split(const std::string& list, char separator)
+{
+    std::vector<std::string> fields;
+    std::istringstream is(list);
+    for (std::string field; std::getline(is, field, separator);)
+    {
+        fields.push_back(field);
+    }
+    return fields;
+}
+
+/// A number of at most ten digits, or nothing.
+std::optional<uint64_t>
+ParseWhole(const std::string& text)
+{
+    const bool isNumber = !text.empty() && text.size() <= 10 &&
+                          text.find_first_not_of("0123456789") == std::string::npos;
+    return isNumber ? std::optional<uint64_t>(std::stoull(text)) : std::nullopt;
+}
+
 /// Numbers of segments, from "3,7,12".
 std::vector<uint64_t>
 ParseSegments(const std::string& list)
 {
     std::vector<uint64_t> segments;
-    std::istringstream is(list);
-    for (std::string field; std::getline(is, field, ',');)
+    for (const auto& field : Split(list, ','))
     {
-        const bool isNumber = !field.empty() && field.size() <= 10 &&
-                              field.find_first_not_of("0123456789") == std::string::npos;
-        const uint64_t segment = isNumber ? std::stoull(field) : 0;
+        const auto segment = ParseWhole(field).value_or(0);
         NS_ABORT_MSG_UNLESS(segment >= 1 && segment <= MAX_DROP,
                             "--drop must list numbers of segments in [1, "
                                 << MAX_DROP << "], such as 40,42, not '" << list << "'");
         segments.push_back(segment);
     }
     return segments;
+}
+
+/// ACKs, from "34:5,34:6": what they acknowledge in segments, and which one of these it is.
+std::vector<std::pair<uint64_t, uint32_t>>
+ParseAcks(const std::string& list)
+{
+    std::vector<std::pair<uint64_t, uint32_t>> acks;
+    for (const auto& field : Split(list, ','))
+    {
+        const auto parts = Split(field, ':');
+        const auto segments = ParseWhole(parts.empty() ? "" : parts[0]).value_or(MAX_DROP + 1);
+        const auto occurrence = ParseWhole(parts.size() == 2 ? parts[1] : "").value_or(0);
+        NS_ABORT_MSG_UNLESS(segments <= MAX_DROP && occurrence >= 1 && occurrence <= MAX_DROP,
+                            "--dropAcks must list what ACKs acknowledge, in [0, "
+                                << MAX_DROP << "] segments, and which of the same it is, in [1, "
+                                << MAX_DROP << "], such as 34:5,34:6, not '" << list << "'");
+        acks.emplace_back(segments, static_cast<uint32_t>(occurrence));
+    }
+    return acks;
+}
+
+/// Two-state loss, from "t1,t2,p,q,alpha,beta".
+Ptr<MarkovErrorModel>
+MakeMarkov(const std::string& list, const std::string& option)
+{
+    const auto isLongEnough = [](double t) { return t >= 1e-9 && t <= 1e9; };
+    const auto isProbability = [](double p) { return p >= 0.0 && p <= 1.0; };
+    std::vector<double> values;
+    for (const auto& field : Split(list, ','))
+    {
+        char* end = nullptr;
+        const auto value = std::strtod(field.c_str(), &end);
+        const bool isNumber = !field.empty() && *end == '\0';
+        const bool isInRange = values.size() < 2 ? isLongEnough(value) : isProbability(value);
+        values.push_back(isNumber && isInRange ? value : std::nan(""));
+    }
+    const bool isGood =
+        values.size() == 6 &&
+        std::none_of(values.begin(), values.end(), [](double v) { return std::isnan(v); });
+    NS_ABORT_MSG_UNLESS(isGood,
+                        option << " must be t1,t2,p,q,alpha,beta: seconds in [1e-9, 1e9] and "
+                                  "probabilities in [0, 1], not '"
+                               << list << "'");
+    return CreateObjectWithAttributes<MarkovErrorModel>("GoodInterval",
+                                                        TimeValue(Seconds(values[0])),
+                                                        "BadInterval",
+                                                        TimeValue(Seconds(values[1])),
+                                                        "StayGood",
+                                                        DoubleValue(values[2]),
+                                                        "StayBad",
+                                                        DoubleValue(values[3]),
+                                                        "GoodLoss",
+                                                        DoubleValue(values[4]),
+                                                        "BadLoss",
+                                                        DoubleValue(values[5]));
 }
 
 template <class T>
@@ -123,6 +204,17 @@ DumbbellExperiment::AddPathOptions(CommandLine& cmd)
                  "Segments of the first flow whose first transmission is lost behind the forward "
                  "queue, comma-separated, the first segment being 1; not with --loss",
                  m_drop);
+    cmd.AddValue("dropAcks",
+                 "ACKs of the first flow that are lost behind the reverse queue, comma-separated: "
+                 "34:5 is the fifth that acknowledges 34 segments; not with --reverseLoss",
+                 m_dropAcks);
+    cmd.AddValue("forwardMarkov",
+                 "Forward loss by a link that is good or bad, t1,t2,p,q,alpha,beta (see "
+                 "MarkovErrorModel), times in seconds; not with --loss or --drop",
+                 m_markov[LossyDumbbellHelper::FORWARD]);
+    cmd.AddValue("reverseMarkov",
+                 "The same on the way back; not with --reverseLoss or --dropAcks",
+                 m_markov[LossyDumbbellHelper::REVERSE]);
 }
 
 void
@@ -158,6 +250,14 @@ DumbbellExperiment::CheckPathOptions() const
         NS_ABORT_MSG_IF(delay.IsStrictlyNegative(), name << " must not be negative");
     }
     NS_ABORT_MSG_IF(!m_drop.empty() && m_loss > 0.0, "--drop and --loss exclude each other");
+    NS_ABORT_MSG_IF(!m_dropAcks.empty() && m_reverseLoss > 0.0,
+                    "--dropAcks and --reverseLoss exclude each other");
+    NS_ABORT_MSG_IF(!m_markov[LossyDumbbellHelper::FORWARD].empty() &&
+                        (m_loss > 0.0 || !m_drop.empty()),
+                    "--forwardMarkov excludes --loss and --drop");
+    NS_ABORT_MSG_IF(!m_markov[LossyDumbbellHelper::REVERSE].empty() &&
+                        (m_reverseLoss > 0.0 || !m_dropAcks.empty()),
+                    "--reverseMarkov excludes --reverseLoss and --dropAcks");
 }
 
 void
@@ -177,17 +277,40 @@ DumbbellExperiment::SetBottleneck()
 {
     for (const auto direction : {LossyDumbbellHelper::FORWARD, LossyDumbbellHelper::REVERSE})
     {
-        const double loss = (direction == LossyDumbbellHelper::FORWARD) ? m_loss : m_reverseLoss;
         m_dumbbell->SetRate(direction, m_rate);
         m_dumbbell->SetDelay(direction, m_delay * static_cast<int64_t>(m_passes));
         m_dumbbell->SetQueue(direction, m_queue);
-        m_dumbbell->SetPacketLoss(direction, LossOfPasses(loss, m_passes));
+        SetLoss(direction);
     }
-    if (!m_drop.empty())
+}
+
+void
+DumbbellExperiment::SetLoss(LossyDumbbellHelper::Direction direction)
+{
+    const bool isForward = direction == LossyDumbbellHelper::FORWARD;
+    if (!m_markov[direction].empty())
+    {
+        auto markov = MakeMarkov(m_markov[direction], MARKOV_OPTIONS[direction]);
+        // Streams of their own: the states are the same whatever is sent.
+        markov->AssignStreams(MARKOV_STREAM + 2 * direction);
+        m_dumbbell->SetErrorModel(direction, markov);
+    }
+    else if (isForward && !m_drop.empty())
     {
         m_drops = CreateObject<SegmentLossModel>();
         m_drops->SetAttribute("SegmentSize", UintegerValue(m_tcp.segmentSize));
-        m_dumbbell->SetErrorModel(LossyDumbbellHelper::FORWARD, m_drops);
+        m_dumbbell->SetErrorModel(direction, m_drops);
+    }
+    else if (!isForward && !m_dropAcks.empty())
+    {
+        m_ackDrops = CreateObject<AckLossModel>();
+        m_ackDrops->SetAttribute("SegmentSize", UintegerValue(m_tcp.segmentSize));
+        m_dumbbell->SetErrorModel(direction, m_ackDrops);
+    }
+    else
+    {
+        m_dumbbell->SetPacketLoss(direction,
+                                  LossOfPasses(isForward ? m_loss : m_reverseLoss, m_passes));
     }
 }
 
@@ -201,6 +324,19 @@ DumbbellExperiment::PlanDrops()
     if (m_drops)
     {
         m_drops->SetDestination(m_dumbbell->GetReceiverAddress(0, PORT));
+    }
+}
+
+void
+DumbbellExperiment::PlanAckDrops()
+{
+    for (const auto& [segments, occurrence] : ParseAcks(m_dropAcks))
+    {
+        m_ackDrops->Drop(segments, occurrence);
+    }
+    if (m_ackDrops)
+    {
+        m_ackDrops->SetSource(m_dumbbell->GetReceiverAddress(0, PORT));
     }
 }
 
@@ -220,6 +356,7 @@ DumbbellExperiment::Build(uint32_t pairs, uint32_t reversePairs)
     m_dumbbell->Build();
     m_dumbbell->AssignStreams(0);
     PlanDrops();
+    PlanAckDrops();
     m_dumbbell->GetBottleneckQueue(LossyDumbbellHelper::FORWARD)
         ->TraceConnectWithoutContext("PacketsInQueue",
                                      MakeCallback(&DumbbellExperiment::QueueChanged, this));
@@ -243,6 +380,7 @@ DumbbellExperiment::InstallFlow(uint32_t pair, Time start)
     auto senderApp = sender.Install(m_dumbbell->GetSenders().Get(pair));
     senderApp.Start(start);
     PacketSinkHelper receiver("ns3::TcpSocketFactory", m_dumbbell->GetAnyAddress(PORT));
+    m_tcp.InstallReceivers(m_dumbbell->GetReceivers().Get(pair));
     auto receiverApp = receiver.Install(m_dumbbell->GetReceivers().Get(pair));
     receiverApp.Start(Seconds(0));
 
@@ -261,6 +399,7 @@ DumbbellExperiment::InstallReverseFlow(uint32_t pair, int64_t stream)
     sender->SetStream(stream);
     m_dumbbell->GetReceivers().Get(pair)->AddApplication(sender);
     PacketSinkHelper receiver("ns3::TcpSocketFactory", m_dumbbell->GetAnyAddress(PORT));
+    m_tcp.InstallReceivers(m_dumbbell->GetSenders().Get(pair));
     receiver.Install(m_dumbbell->GetSenders().Get(pair));
 }
 
@@ -342,6 +481,13 @@ DumbbellExperiment::Describe(ResultWriter& writer) const
     writer.Describe("reverseLoss", ToString(m_reverseLoss) + " each reverse pass");
     writer.Describe("passes", ToString(m_passes));
     writer.Describe("drop", m_drop.empty() ? "none" : "segments " + m_drop);
+    writer.Describe("dropAcks", m_dropAcks.empty() ? "none" : m_dropAcks);
+    for (const auto direction : {LossyDumbbellHelper::FORWARD, LossyDumbbellHelper::REVERSE})
+    {
+        const auto& markov = m_markov[direction];
+        writer.Describe(std::string(MARKOV_OPTIONS[direction]).substr(2),
+                        markov.empty() ? "none" : "t1,t2,p,q,alpha,beta = " + markov);
+    }
     m_tcp.Describe(writer);
     writer.Describe("ipv6", ToString(m_ipv6));
     writer.Describe("from", ToString(m_from.GetSeconds()) + " s");
@@ -519,7 +665,7 @@ DumbbellExperiment::GetClockGranularity() const
 std::size_t
 DumbbellExperiment::GetPlannedDrops() const
 {
-    return m_drops ? m_drops->GetPlanned() : 0;
+    return (m_drops ? m_drops->GetPlanned() : 0) + (m_ackDrops ? m_ackDrops->GetPlanned() : 0);
 }
 
 double

@@ -12,9 +12,11 @@
 #include "tcp-socket-options.h"
 #include "tcp-variant-preset.h"
 
+#include "ns3/ack-loss-model.h"
 #include "ns3/command-line.h"
 #include "ns3/segment-loss-model.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -201,7 +203,7 @@ class DumbbellExperiment
     /// @brief Tick of the retransmission timer. @return its granularity
     Time GetClockGranularity() const;
 
-    /// @brief Losses of `--drop` that did not happen. @return their number
+    /// @brief Losses of `--drop` and `--dropAcks` that did not happen. @return their number
     std::size_t GetPlannedDrops() const;
 
     /// @brief Loss probability of a segment, all passes together. @return the probability
@@ -223,8 +225,17 @@ class DumbbellExperiment
     /// @brief Set up the bottleneck from the parameters.
     void SetBottleneck();
 
+    /**
+     * @brief Put what loses packets behind the queue of a direction.
+     * @param direction the direction
+     */
+    void SetLoss(LossyDumbbellHelper::Direction direction);
+
     /// @brief Put the losses of `--drop` behind the forward queue.
     void PlanDrops();
+
+    /// @brief Put the losses of `--dropAcks` behind the reverse queue.
+    void PlanAckDrops();
 
     /**
      * @brief Install sender, receiver and recorder of one flow.
@@ -257,28 +268,31 @@ class DumbbellExperiment
     void QueueChanged(uint32_t oldValue, uint32_t newValue);
 
     // Parameters; the help texts say what they mean.
-    DataRate m_rate{"1.6Mbps"};      //!< bottleneck rate
-    Time m_delay{"50ms"};            //!< one-way delay
-    uint32_t m_queue{15};            //!< queue, packets
-    DataRate m_leftRate{"100Mbps"};  //!< access rate of the left hosts
-    Time m_leftDelay{"0s"};          //!< access delay of the left hosts
-    DataRate m_rightRate{"100Mbps"}; //!< access rate of the right hosts
-    Time m_rightDelay{"0s"};         //!< access delay of the right hosts
-    double m_loss{0.0};              //!< forward loss each pass
-    double m_reverseLoss{0.0};       //!< reverse loss each pass
-    uint32_t m_passes{1};            //!< passes through the loss and delay
-    std::string m_drop;              //!< segments of the first flow to lose
-    TcpSocketOptions m_tcp;          //!< what all sockets have in common
-    bool m_ipv6{false};              //!< IPv6 instead of IPv4
-    Time m_from{"0s"};               //!< measure from
-    Time m_to{"200s"};               //!< measure to
-    Time m_startSpread{"0s"};        //!< starts are spread over
-    uint32_t m_burstSize{1000};      //!< octets of a reverse burst
-    Time m_burstInterval{"500ms"};   //!< mean time between reverse bursts
+    DataRate m_rate{"1.6Mbps"};          //!< bottleneck rate
+    Time m_delay{"50ms"};                //!< one-way delay
+    uint32_t m_queue{15};                //!< queue, packets
+    DataRate m_leftRate{"100Mbps"};      //!< access rate of the left hosts
+    Time m_leftDelay{"0s"};              //!< access delay of the left hosts
+    DataRate m_rightRate{"100Mbps"};     //!< access rate of the right hosts
+    Time m_rightDelay{"0s"};             //!< access delay of the right hosts
+    double m_loss{0.0};                  //!< forward loss each pass
+    double m_reverseLoss{0.0};           //!< reverse loss each pass
+    uint32_t m_passes{1};                //!< passes through the loss and delay
+    std::string m_drop;                  //!< segments of the first flow to lose
+    std::string m_dropAcks;              //!< ACKs of the first flow to lose
+    std::array<std::string, 2> m_markov; //!< two-state loss by direction, or empty
+    TcpSocketOptions m_tcp;              //!< what all sockets have in common
+    bool m_ipv6{false};                  //!< IPv6 instead of IPv4
+    Time m_from{"0s"};                   //!< measure from
+    Time m_to{"200s"};                   //!< measure to
+    Time m_startSpread{"0s"};            //!< starts are spread over
+    uint32_t m_burstSize{1000};          //!< octets of a reverse burst
+    Time m_burstInterval{"500ms"};       //!< mean time between reverse bursts
 
     uint32_t m_pairs{0};                                //!< bulk flows
     std::unique_ptr<LossyDumbbellHelper> m_dumbbell;    //!< topology
     Ptr<SegmentLossModel> m_drops;                      //!< losses of `--drop`, or null
+    Ptr<AckLossModel> m_ackDrops;                       //!< losses of `--dropAcks`, or null
     std::vector<std::unique_ptr<FlowRecorder>> m_flows; //!< by pair
     std::map<uint32_t, std::unique_ptr<BottleneckRecorder>> m_bottlenecks; //!< by pair
     TraceSeries m_queueSeries; //!< packets in the forward queue

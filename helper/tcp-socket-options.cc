@@ -4,9 +4,12 @@
 
 #include "tcp-socket-options.h"
 
+#include "tcp-scoreboard-socket-helper.h"
+
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
 #include "ns3/config.h"
+#include "ns3/string.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -65,6 +68,11 @@ TcpSocketOptions::AddTo(CommandLine& cmd)
                  "The senders' socket: " + TcpVariantPreset::GetSocketNames() +
                      "; empty for the variant's own",
                  socket);
+    cmd.AddValue("receiver", "The receivers' socket: stock or scoreboard", receiver);
+    cmd.AddValue("sackEncoding",
+                 "How scoreboard sockets report SACK blocks: rfc2018, or compressed where both "
+                 "ends are scoreboard sockets",
+                 sackEncoding);
 }
 
 void
@@ -88,6 +96,14 @@ TcpSocketOptions::Check() const
     NS_ABORT_MSG_UNLESS(clockGranularity.IsStrictlyPositive(),
                         "--clockGranularity must be above 0");
     NS_ABORT_MSG_UNLESS(minRto.IsStrictlyPositive(), "--minRto must be above 0");
+    NS_ABORT_MSG_UNLESS(receiver == "stock" || receiver == "scoreboard",
+                        "--receiver must be stock or scoreboard, not '" << receiver << "'");
+    NS_ABORT_MSG_UNLESS(sackEncoding == "rfc2018" || sackEncoding == "compressed",
+                        "--sackEncoding must be rfc2018 or compressed, not '" << sackEncoding
+                                                                              << "'");
+    NS_ABORT_MSG_IF(sackEncoding == "compressed" && (receiver == "stock" || socket == "stock"),
+                    "--sackEncoding=compressed needs --receiver=scoreboard and senders that are "
+                    "not stock");
 }
 
 void
@@ -108,6 +124,8 @@ TcpSocketOptions::Apply() const
     Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(timestamps));
     Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(sack));
     Config::SetDefault("ns3::TcpScoreboardSocket::SlowButSteady", BooleanValue(slowButSteady));
+    Config::SetDefault("ns3::TcpScoreboardSocket::SackEncoding",
+                       StringValue(sackEncoding == "compressed" ? "Compressed" : "Rfc2018"));
 }
 
 void
@@ -125,12 +143,23 @@ TcpSocketOptions::Describe(ResultWriter& writer) const
     writer.Describe("clockGranularity", ToString(clockGranularity.GetSeconds()) + " s");
     writer.Describe("minRto", ToString(minRto.GetSeconds()) + " s");
     writer.Describe("timestamps", ToString(timestamps));
+    writer.Describe("receiver", receiver);
+    writer.Describe("sackEncoding", sackEncoding);
 }
 
 TcpVariantPreset
 TcpSocketOptions::MakeVariant(const std::string& name) const
 {
     return TcpVariantPreset(name, socket);
+}
+
+void
+TcpSocketOptions::InstallReceivers(const NodeContainer& nodes) const
+{
+    if (receiver == "scoreboard")
+    {
+        TcpScoreboardSocketHelper().Install(nodes);
+    }
 }
 
 uint32_t

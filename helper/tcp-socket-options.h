@@ -9,6 +9,7 @@
 #include "tcp-variant-preset.h"
 
 #include "ns3/command-line.h"
+#include "ns3/node-container.h"
 #include "ns3/nstime.h"
 
 #include <cstdint>
@@ -27,18 +28,20 @@ namespace ns3
  */
 struct TcpSocketOptions
 {
-    uint32_t segmentSize{1000};      //!< MSS, octets, 1 to 60000
-    uint32_t receiveBuffer{4194304}; //!< receiver's buffer, octets
-    uint32_t delayedAck{1};          //!< segments each ACK
-    uint32_t initialWindow{2};       //!< initial window, segments
-    uint32_t initialSsthresh{0};     //!< initial ssthresh, segments, 0 for unlimited
-    bool limitedTransmit{true};      //!< RFC 3042
-    bool sack{true};                 //!< RFC 2018
-    bool slowButSteady{false};       //!< variant of NewReno's timer
-    Time clockGranularity{"500ms"};  //!< tick of the retransmission timer
-    Time minRto{"1s"};               //!< least retransmission timeout
-    bool timestamps{false};          //!< timestamp option
-    std::string socket;              //!< name of the senders' socket, or empty
+    uint32_t segmentSize{1000};          //!< MSS, octets, 1 to 60000
+    uint32_t receiveBuffer{4194304};     //!< receiver's buffer, octets
+    uint32_t delayedAck{1};              //!< segments each ACK
+    uint32_t initialWindow{2};           //!< initial window, segments
+    uint32_t initialSsthresh{0};         //!< initial ssthresh, segments, 0 for unlimited
+    bool limitedTransmit{true};          //!< RFC 3042
+    bool sack{true};                     //!< RFC 2018
+    bool slowButSteady{false};           //!< variant of NewReno's timer
+    Time clockGranularity{"500ms"};      //!< tick of the retransmission timer
+    Time minRto{"1s"};                   //!< least retransmission timeout
+    bool timestamps{false};              //!< timestamp option
+    std::string socket;                  //!< name of the senders' socket, or empty
+    std::string receiver{"stock"};       //!< the receivers' socket, `stock` or `scoreboard`
+    std::string sackEncoding{"rfc2018"}; //!< of scoreboard sockets, `rfc2018` or `compressed`
 
     /// @brief Offer all of them. @param cmd the command line
     void AddTo(CommandLine& cmd);
@@ -56,6 +59,12 @@ struct TcpSocketOptions
      * @return the variant, on its own socket when the command line names none
      */
     TcpVariantPreset MakeVariant(const std::string& name) const;
+
+    /**
+     * @brief Give nodes the receivers' socket; before their applications start.
+     * @param nodes nodes with an internet stack
+     */
+    void InstallReceivers(const NodeContainer& nodes) const;
 
     /// @brief Octets of TCP's header in a data segment. @return the option for timestamps included
     uint32_t GetHeaderSize() const;

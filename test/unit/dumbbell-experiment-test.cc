@@ -2,7 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/config.h"
 #include "ns3/dumbbell-experiment.h"
+#include "ns3/simulator.h"
 
 #include <gtest/gtest.h>
 
@@ -11,11 +13,10 @@ using namespace ns3;
 namespace
 {
 
-/// Builds a run from options; wrong ones end the program.
+/// Builds a run of one flow from options; wrong ones end the program.
 void
-Build(std::vector<std::string> options)
+Build(DumbbellExperiment& experiment, std::vector<std::string> options)
 {
-    DumbbellExperiment experiment;
     CommandLine cmd;
     experiment.AddOptions(cmd);
     options.insert(options.begin(), "program");
@@ -28,7 +29,96 @@ Build(std::vector<std::string> options)
     experiment.Build(1);
 }
 
+void
+Build(const std::vector<std::string>& options)
+{
+    DumbbellExperiment experiment;
+    Build(experiment, options);
+}
+
+/// A run of one flow; ns-3 is as before when it is over.
+class DumbbellExperimentTest : public testing::Test
+{
+  protected:
+    ~DumbbellExperimentTest() override
+    {
+        Simulator::Destroy();
+        Config::Reset();
+    }
+
+    void Run(const std::vector<std::string>& options)
+    {
+        Build(m_experiment, options);
+        m_experiment.UseVariant(m_experiment.MakeVariant("fack"), 0, 1);
+        m_experiment.Run();
+    }
+
+    /// Table 1 of the compressed SACK paper, whose segment 1 is the 34th here.
+    void RunTable1(const std::string& encoding)
+    {
+        Run({"--drop=35,40,42,44",
+             "--dropAcks=34:5,34:6,34:7",
+             "--receiveBuffer=11000",
+             "--initialWindow=1",
+             "--limitedTransmit=false",
+             "--timestamps=true",
+             "--receiver=scoreboard",
+             "--sackEncoding=" + encoding,
+             "--to=6s"});
+    }
+
+    std::size_t CountUnnecessary() const
+    {
+        return m_experiment.GetFlow(0).GetUnnecessaryRetransmissions().size();
+    }
+
+    DumbbellExperiment m_experiment; //!< the run
+};
+
 } // namespace
+
+// The ACK of segment 12 is the next one after that of 5. Its three blocks are 12, 10 and 8: that
+// the receiver holds 6, it does not say.
+TEST_F(DumbbellExperimentTest, ThreeBlocksHaveASegmentSentAgainForNothing)
+{
+    RunTable1("rfc2018");
+    EXPECT_EQ(m_experiment.GetPlannedDrops(), 0U);
+    EXPECT_EQ(m_experiment.GetFlow(0).GetRetransmissions().size(), 5U);
+    EXPECT_EQ(CountUnnecessary(), 1U);
+}
+
+TEST_F(DumbbellExperimentTest, CompressedBlocksDoNot)
+{
+    RunTable1("compressed");
+    EXPECT_EQ(m_experiment.GetPlannedDrops(), 0U);
+    EXPECT_EQ(m_experiment.GetFlow(0).GetRetransmissions().size(), 4U);
+    EXPECT_EQ(CountUnnecessary(), 0U);
+}
+
+TEST_F(DumbbellExperimentTest, AnAckThatNeverComesStaysPlanned)
+{
+    Run({"--dropAcks=0:1,1000000:1", "--to=2s"});
+    EXPECT_EQ(m_experiment.GetPlannedDrops(), 2U);
+}
+
+// Good for the first second, then bad for ever: what leaves the queue before it ends arrives.
+TEST_F(DumbbellExperimentTest, ForwardMarkovLosesDataInTheBadState)
+{
+    Run({"--forwardMarkov=1,1,0,1,0,1", "--delay=50ms", "--to=10s"});
+    const auto& flow = m_experiment.GetFlow(0);
+    EXPECT_GT(flow.GetReceivedBytes(Time(0), MilliSeconds(1000)), 0U);
+    EXPECT_EQ(flow.GetReceivedBytes(MilliSeconds(1001), Seconds(10)), 0U);
+}
+
+// The window's data still arrives, once: no ACK comes back for more.
+TEST_F(DumbbellExperimentTest, ReverseMarkovLosesAcksInTheBadState)
+{
+    Run({"--reverseMarkov=1,1,0,1,0,1", "--delay=50ms", "--to=10s"});
+    const auto& flow = m_experiment.GetFlow(0);
+    EXPECT_GT(flow.GetReceivedBytes(MilliSeconds(1001), Seconds(2)), 0U);
+    EXPECT_EQ(flow.GetReceivedBytes(Seconds(2), Seconds(10)), 0U);
+    EXPECT_GT(CountUnnecessary(), 0U);
+}
 
 TEST(DumbbellExperimentDeathTest, WrongOptionsAreRefusedByName)
 {
@@ -51,4 +141,52 @@ TEST(DumbbellExperimentDeathTest, WrongListsOfDropsAreRefused)
         EXPECT_DEATH(Build({std::string("--drop=") + list}), "--drop must list numbers") << list;
     }
     EXPECT_DEATH(Build({"--drop=40", "--loss=0.1"}), "--drop and --loss exclude each other");
+}
+
+TEST(DumbbellExperimentDeathTest, WrongListsOfAcksAreRefused)
+{
+    for (const auto* list : {"34", "34:0", ":1", "34:", "34:1:1", ",34:1", "-1:1", "34:x", "1e3:1"})
+    {
+        EXPECT_DEATH(Build({std::string("--dropAcks=") + list}), "--dropAcks must list") << list;
+    }
+    EXPECT_DEATH(Build({"--dropAcks=34:1", "--reverseLoss=0.1"}),
+                 "--dropAcks and --reverseLoss exclude each other");
+}
+
+TEST(DumbbellExperimentDeathTest, WrongMarkovLossIsRefused)
+{
+    for (const auto* list : {"25,5,0.05,0.55,0.05",
+                             "25,5,0.05,0.55,0.05,0.25,1",
+                             "0,5,0.05,0.55,0.05,0.25",
+                             "25,-5,0.05,0.55,0.05,0.25",
+                             "25,5,1.05,0.55,0.05,0.25",
+                             "25,5,0.05,0.55,0.05,-0.25",
+                             "25,5,0.05,0.55,nan,0.25",
+                             "25,5,0.05,0.55,,0.25",
+                             "25s,5s,0.05,0.55,0.05,0.25"})
+    {
+        EXPECT_DEATH(Build({std::string("--forwardMarkov=") + list}), "--forwardMarkov must be")
+            << list;
+        EXPECT_DEATH(Build({std::string("--reverseMarkov=") + list}), "--reverseMarkov must be")
+            << list;
+    }
+    const std::string good = "25,5,0.05,0.55,0.05,0.25";
+    EXPECT_DEATH(Build({"--forwardMarkov=" + good, "--loss=0.1"}),
+                 "--forwardMarkov excludes --loss and --drop");
+    EXPECT_DEATH(Build({"--forwardMarkov=" + good, "--drop=4"}),
+                 "--forwardMarkov excludes --loss and --drop");
+    EXPECT_DEATH(Build({"--reverseMarkov=" + good, "--reverseLoss=0.1"}),
+                 "--reverseMarkov excludes --reverseLoss and --dropAcks");
+    EXPECT_DEATH(Build({"--reverseMarkov=" + good, "--dropAcks=4:1"}),
+                 "--reverseMarkov excludes --reverseLoss and --dropAcks");
+}
+
+TEST(DumbbellExperimentDeathTest, WrongSackEncodingsAreRefused)
+{
+    EXPECT_DEATH(Build({"--receiver=x"}), "--receiver must be stock or scoreboard, not 'x'");
+    EXPECT_DEATH(Build({"--sackEncoding=Rfc2018"}),
+                 "--sackEncoding must be rfc2018 or compressed, not 'Rfc2018'");
+    EXPECT_DEATH(Build({"--sackEncoding=compressed"}), "needs --receiver=scoreboard");
+    EXPECT_DEATH(Build({"--sackEncoding=compressed", "--receiver=scoreboard", "--socket=stock"}),
+                 "needs --receiver=scoreboard");
 }

@@ -1,0 +1,182 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// What a SACK option takes and holds: C0 of the compressed SACK paper (its Tables 2 and 3). No
+// simulation: the codec alone.
+
+#include "ns3/abort.h"
+#include "ns3/command-line.h"
+#include "ns3/compressed-sack-codec.h"
+#include "ns3/result-writer.h"
+
+#include <iostream>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+using Codec = CompressedSackCodec;
+using Blocks = std::vector<SequenceBlock>;
+
+// RFC 2018, section 3; RFC 7323, section 3.2, and the 16 bits that the paper counts for it.
+constexpr std::size_t PLAIN_HEAD = 2;
+constexpr std::size_t PLAIN_BLOCK = 8;
+constexpr std::size_t TIMESTAMP = 10;
+constexpr std::size_t PAPER_TIMESTAMP = 2;
+
+// An edge up to here is surely comparable with the others.
+constexpr uint32_t MAX_OFFSET = 1U << 30;
+
+/// A way to write blocks.
+struct Encoding
+{
+    std::string name;
+    Codec::Form form;
+};
+
+const std::vector<Encoding> COMPRESSED{{"compressed", Codec::Form::ANY},
+                                       {"compressed-form-1", Codec::Form::FROM_A},
+                                       {"compressed-form-2", Codec::Form::FROM_PREVIOUS}};
+
+/**
+ * Blocks that fall and alternate with gaps of the same size, as in the paper's Tables 2 and 3,
+ * the newest being the highest; the largest offset is what the arguments say.
+ */
+Blocks
+MakeBlocks(std::size_t count, uint32_t largestOffset)
+{
+    const uint32_t newest = 2U << 30;
+    const auto edges = 2 * count - 1;
+    // Rounded each by itself, so that the last edge is exact and none are the same.
+    const auto edge = [&](std::size_t i) {
+        return newest - static_cast<uint32_t>(uint64_t{largestOffset} * i / edges);
+    };
+    Blocks blocks;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        blocks.push_back({edge(2 * i + 1), edge(2 * i)});
+    }
+    return blocks;
+}
+
+Codec::Encoded
+Encode(const Blocks& blocks, std::size_t capacity, Codec::Form form)
+{
+    uint8_t octets[Codec::MAX_SIZE];
+    return Codec::Encode(blocks.data(), blocks.size(), octets, capacity, form);
+}
+
+std::size_t
+GetPlainBlocks(std::size_t capacity)
+{
+    return (capacity - PLAIN_HEAD) / PLAIN_BLOCK;
+}
+
+/// Octets of options of 1 to n blocks that alternate with gaps of one segment.
+class Sizes
+{
+  public:
+    Sizes(ResultWriter& writer, uint32_t segmentSize)
+        : m_writer(writer),
+          m_segmentSize(segmentSize)
+    {
+    }
+
+    void Write(std::size_t count)
+    {
+        const auto offset = static_cast<uint32_t>(2 * count - 1) * m_segmentSize;
+        m_x = "blocks=" + std::to_string(count) + " max=" + std::to_string(offset);
+        const auto plain = std::min(count, GetPlainBlocks(Codec::MAX_SIZE));
+        Row("octets", "rfc2018", "octets", PLAIN_HEAD + PLAIN_BLOCK * plain);
+        Row("reported", "rfc2018", "1", plain);
+        const auto blocks = MakeBlocks(count, offset);
+        for (const auto& encoding : COMPRESSED)
+        {
+            const auto encoded = Encode(blocks, Codec::MAX_SIZE, encoding.form);
+            Row("octets", encoding.name, "octets", encoded.octets);
+            Row("reported", encoding.name, "1", encoded.blocks);
+            Row("octets_with_timestamp", encoding.name, "octets", encoded.octets + TIMESTAMP);
+            Row("octets_by_paper_count", encoding.name, "octets", encoded.octets + PAPER_TIMESTAMP);
+        }
+    }
+
+  private:
+    void Row(const char* quantity, const std::string& variant, const char* unit, std::size_t value)
+    {
+        m_writer.Row(quantity, variant, m_x, unit, static_cast<double>(value));
+    }
+
+    ResultWriter& m_writer;
+    uint32_t m_segmentSize;
+    std::string m_x;
+};
+
+/// The largest number of blocks, evenly over a window, that are all reported.
+std::size_t
+FindMostBlocks(std::size_t capacity, uint32_t window, Codec::Form form)
+{
+    std::size_t most = 0;
+    for (std::size_t count = 1; count <= Codec::MAX_BLOCKS && 2 * count - 1 <= window; ++count)
+    {
+        if (Encode(MakeBlocks(count, window), capacity, form).blocks == count)
+        {
+            most = count;
+        }
+    }
+    return most;
+}
+
+void
+WriteBlocks(ResultWriter& writer, std::size_t capacity, uint32_t window)
+{
+    const auto x = "capacity=" + std::to_string(capacity) + " window=" + std::to_string(window);
+    writer.Row("blocks", "rfc2018", x, "1", static_cast<double>(GetPlainBlocks(capacity)));
+    for (const auto& encoding : COMPRESSED)
+    {
+        const auto most = FindMostBlocks(capacity, window, encoding.form);
+        writer.Row("blocks", encoding.name, x, "1", static_cast<double>(most));
+    }
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    std::string id = "C0";
+    uint32_t blocks = 8;
+    uint32_t segmentSize = 500;
+    CommandLine cmd(__FILE__);
+    cmd.Usage(
+        "Prints CSV: the octets that SACK options take for blocks of one segment with gaps of "
+        "one segment, and how many blocks that are spread over a window fit into 40 octets "
+        "and, beside a timestamp, 30.");
+    cmd.AddValue("id", "Experiment in the first column", id);
+    cmd.AddValue("blocks", "Largest number of blocks, 1 to 132", blocks);
+    cmd.AddValue("segmentSize", "Octets of a segment, 1 to 60000", segmentSize);
+    cmd.Parse(argc, argv);
+    NS_ABORT_MSG_UNLESS(blocks >= 1 && blocks <= Codec::MAX_BLOCKS,
+                        "--blocks must lie in [1, " << Codec::MAX_BLOCKS << "], not " << blocks);
+    NS_ABORT_MSG_UNLESS(segmentSize >= 1 && segmentSize <= 60000,
+                        "--segmentSize must lie in [1, 60000] octets, not " << segmentSize);
+
+    ResultWriter writer(std::cout, id);
+    writer.Describe("segmentSize", std::to_string(segmentSize) + " octets");
+    Sizes sizes(writer, segmentSize);
+    for (std::size_t count = 1; count <= blocks; ++count)
+    {
+        sizes.Write(count);
+    }
+    for (const auto capacity : {Codec::MAX_SIZE, Codec::MAX_SIZE - TIMESTAMP})
+    {
+        for (uint32_t power = 64; power <= MAX_OFFSET; power *= 2)
+        {
+            WriteBlocks(writer, capacity, power - 1);
+        }
+    }
+    return 0;
+}
