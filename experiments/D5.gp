@@ -7,7 +7,7 @@ set ylabel "Mbit/s"
 set yrange [0:10]
 set xrange [0:100]
 set key outside center bottom horizontal
-plot for [v in all] data."series-throughput_so_far-".v."-0.02-10.csv" using 1:2 linecolor rgb colour(v) dashtype ((v eq "sack-veno") ? 2 : 1) title v
+plot for [v in all] data."series-throughput_so_far-".v."-p0.02_bw10.csv" using 1:2 linecolor rgb colour(v) title v
 set title "VenoDR to the others at 100 s, 95 % intervals"
 set ylabel "ratio"
 set xlabel ""

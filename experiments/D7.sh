@@ -3,7 +3,7 @@
 #
 # D7, VenoDR paper, Fig 7. Given: ten equal flows on 20 Mbit/s, errors of 0.5 % to 5 %. Delays are
 # not stated: a round trip of 50 ms here, so that a flow's part of pipe and buffer is 9 + 9 segments,
-# as in D4. Starts are spread over a second. The duration is not stated for these figures.
+# as in D4. Starts are spread over a second.
 
 D7_title="Jain's index of ten equal flows against the error rate"
 
@@ -38,7 +38,5 @@ ten_flows()
 # wireless_ten ID OPTION...: at $seed of the caller.
 wireless_ten()
 {
-    local to=50s
-    [[ $PROFILE == quick ]] || to=100s
-    wireless_flow "$@" --flows=10 --wirelessRate=20Mbps --wiredDelay=25ms --startSpread=1s --to="$to"
+    wireless_flow "$@" --flows=10 --wirelessRate=20Mbps --wiredDelay=25ms --startSpread=1s
 }

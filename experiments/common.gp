@@ -28,8 +28,8 @@ colour(v) = (v eq "sack") ? SACK : \
             (v eq "fack-rd") ? THIRD : \
             (v eq "fack-od-rd") ? "#e7298a" : \
             (v eq "venodr") ? "#1f3d7a" : \
-            (v eq "veno") ? VENO : \
-            (v eq "veno-reno") ? "#7fb3d5" : \
+            (v eq "veno") ? "#e6ab02" : \
+            (v eq "veno-reno") ? "#c9a95b" : \
             (v eq "ns3-veno") ? FOURTH : \
             (v eq "newreno") ? "#d95f02" : \
             (v eq "westwood-plus") ? FACK : \
