@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# The tables have an empty line after each error rate.
+table(file) = "< awk NF '".data.file.".csv'"
 set multiplot layout 1,2 title "D4: one flow, 10 Mbit/s, round trip 10 ms (VenoDR paper, Fig 4); 95 % intervals"
 set logscale x
 set xlabel "packet error rate"
@@ -8,11 +10,11 @@ set title "mean throughput"
 set ylabel "Mbit/s"
 set yrange [0:10]
 rivals = "veno veno-reno newreno reno westwood-plus"
-plot for [v in "venodr ".rivals] data."throughput-".v.".csv" using 1:3:4:5 with yerrorlines pointtype 7 pointsize 0.6 linecolor rgb colour(v) title v
+plot for [v in "venodr ".rivals] table("throughput-".v) using 1:3:4:5 with yerrorlines pointtype 7 pointsize 0.6 linecolor rgb colour(v) title v
 set title "VenoDR to the others, paired by seed"
 set ylabel "ratio"
 set key top left
 set yrange [0.8:5]
-plot for [v in rivals] data."ratio-venodr_over_".v.".csv" using 1:3:4:5 with yerrorlines pointtype 7 pointsize 0.6 linecolor rgb colour(v) title v, \
+plot for [v in rivals] table("ratio-venodr_over_".v) using 1:3:4:5 with yerrorlines pointtype 7 pointsize 0.6 linecolor rgb colour(v) title v, \
      1 dashtype 2 linecolor rgb "black" notitle
 unset multiplot
