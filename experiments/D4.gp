@@ -14,7 +14,7 @@ plot for [v in "venodr ".rivals] table("throughput-".v) using 1:3:4:5 with yerro
 set title "VenoDR to the others, paired by seed"
 set ylabel "ratio"
 set key top left
-set yrange [0.8:5]
+set yrange [0.8:6.2]
 plot for [v in rivals] table("ratio-venodr_over_".v) using 1:3:4:5 with yerrorlines pointtype 7 pointsize 0.6 linecolor rgb colour(v) title v, \
      1 dashtype 2 linecolor rgb "black" notitle
 unset multiplot
