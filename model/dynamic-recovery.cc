@@ -40,7 +40,7 @@ DynamicRecovery::Deflate(uint64_t sndNxt, uint64_t left)
     m_recoverDr = sndNxt;
     m_cwndDr = 0;
     m_left = 0;
-    m_round = 0;
+    BeginRound();
     ReleasePart(left);
     WatchRetransmission();
 }
@@ -74,6 +74,17 @@ DynamicRecovery::Release(uint64_t octets)
     m_round += octets;
 }
 
+bool
+DynamicRecovery::BeginRound()
+{
+    const bool complete = m_arrived >= m_sentBefore;
+    m_sentBefore = m_sentInRound;
+    m_sentInRound = 0;
+    m_arrived = 0;
+    m_round = 0;
+    return complete;
+}
+
 void
 DynamicRecovery::WatchRetransmission()
 {
@@ -91,6 +102,7 @@ void
 DynamicRecovery::OnSent(uint64_t octets)
 {
     m_sent += octets;
+    m_sentInRound += octets;
     m_inFlight += octets;
 }
 
@@ -105,6 +117,7 @@ DynamicRecovery::OnDelivered(uint64_t delivered)
     }
     else if (m_phase == Phase::DETECTION)
     {
+        m_arrived += delivered;
         Release(delivered);
     }
 }
@@ -139,15 +152,15 @@ DynamicRecovery::OnPartial(uint64_t ack, uint64_t delivered, uint64_t sndNxt, bo
         DeflateAgain(sndNxt);
         return;
     }
+    m_arrived += delivered;
     if (m_phase == Phase::DEFLATION)
     {
         m_phase = Phase::DETECTION;
-        m_round = 0;
+        BeginRound();
     }
-    else if (roundOver)
+    else if (roundOver && BeginRound())
     {
         m_cwndDr += m_mss;
-        m_round = 0;
         Release(m_mss);
     }
     Release(delivered);

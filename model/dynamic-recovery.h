@@ -35,7 +35,8 @@ namespace ns3
  * | deflation | partial ACK                 | detection                                           |
  * | detection | duplicate ACK               | one segment is released                             |
  * | detection | partial ACK to `recover_DR` | a hole of the same loss: one segment is released;   |
- * |           |                             | when a round is over, `cwnd_DR` grows by one        |
+ * |           |                             | when a round is over in which all that the one      |
+ * |           |                             | before had sent arrived, `cwnd_DR` grows by one     |
  * |           |                             | segment, which is released, too                     |
  * | detection | partial ACK above it        | what was sent in recovery was lost: deflation, from |
  * |           |                             | what the round released, by the same part           |
@@ -171,6 +172,12 @@ class DynamicRecovery
     /// @brief Release. @param octets how many
     void Release(uint64_t octets);
 
+    /**
+     * @brief A round trip is over.
+     * @return whether as much has arrived in it as was sent in the one before
+     */
+    bool BeginRound();
+
     /// @brief Count duplicate ACKs anew: the segment at `snd.una` is about to be sent again.
     void WatchRetransmission();
 
@@ -184,6 +191,9 @@ class DynamicRecovery
     uint64_t m_left{0};         //!< left the network in this deflation
     uint64_t m_cwndDr{0};       //!< `cwnd_DR`
     uint64_t m_round{0};        //!< released in the current round of detection
+    uint64_t m_arrived{0};      //!< arrived in the current round of detection
+    uint64_t m_sentInRound{0};  //!< sent in the current round
+    uint64_t m_sentBefore{0};   //!< sent in the round before
     uint64_t m_recoverDr{0};    //!< `recover_DR`
     uint64_t m_dupMax{0};       //!< `dup_max`, segments
     uint64_t m_dupwnd{0};       //!< `dupwnd`

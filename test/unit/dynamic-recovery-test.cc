@@ -343,10 +343,38 @@ TEST(DynamicRecovery, OneSegmentARound)
         {DUP, "", 4800, DEFLATION},
         {"partial 2 +", "r2", 4800, DETECTION},
         {"partial 4", "r4", 4800, DETECTION},
+        {DUP, "13", 4800, DETECTION},
         {"partial 6", "r6", 4800, DETECTION},
-        {"partial 8 +", "r8 13", 5800, DETECTION},
+        {"partial 8 +", "r8 14", 5800, DETECTION},
     });
     EXPECT_EQ(sender.law.End(), 5800U);
+}
+
+// Five losses again, and 11, which is sent in recovery: three of the four segments of the round
+// trip arrive, and the next one sends no more than three. Its three arrive: four are sent.
+TEST(DynamicRecovery, NoIncreaseWhereARoundLostSomething)
+{
+    Sender sender;
+    EXPECT_EQ(sender.Begin(10, 8000), "r0 10 11");
+    sender.Expect({
+        {DUP, "12", 4000, DEFLATION},
+        {DUP, "", 4800, DEFLATION},
+        {"partial 2 +", "r2", 4800, DETECTION},
+        {DUP, "13", 4800, DETECTION},
+        {DUP, "14", 4800, DETECTION},
+        {"partial 4 +", "r4", 4800, DETECTION},
+        {DUP, "15", 4800, DETECTION},
+        {DUP, "16", 4800, DETECTION},
+        {"partial 6 +", "r6 17", 5800, DETECTION},
+        {DUP, "18", 5800, DETECTION},
+        {DUP, "19", 5800, DETECTION},
+        {"partial 8 +", "r8 20", 6800, DETECTION},
+        {DUP, "21", 6800, DETECTION},
+        {DUP, "22", 6800, DETECTION},
+        {DUP, "23", 6800, DETECTION},
+        // The round has let five out; two of them have left.
+        {"partial 11 +", "r11", 1600, DEFLATION},
+    });
 }
 
 // ------------------------------------------------------------------------ losses during recovery
