@@ -12,7 +12,7 @@
 # and the n-th packet the same chance.
 #
 # 400 seeds. With 100, one of the five intervals of 95 % lay below 0 (t=300: -2.48 [-4.60, -0.35]),
-# which with five of them happens by chance in a tenth of all campaigns; 288 fresh seeds did not show
+# which with five of them happens by chance in one of eight campaigns; 288 fresh seeds did not show
 # it again. The number was set to 400 before these were run, and is not to follow what they say.
 #
 # Ablation: +fack is the sender Fack; +4blocks has no timestamps; +delack acknowledges every other
