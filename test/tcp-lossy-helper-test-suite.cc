@@ -499,7 +499,7 @@ class JitterTestCase : public IsolatedTestCase
 
   private:
     using Arrivals = std::vector<Time>;
-    static constexpr uint32_t PACKETS = 10000;
+    static constexpr uint32_t PACKETS = 4000;
 
     void DoRun() override
     {
