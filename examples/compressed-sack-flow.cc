@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// One flow whose ACKs are lost, too: C1, C2 and C3 of the compressed SACK paper (its Figs 3 and 4,
-// its Table 5, and what its argument comes to on large windows).
+// One flow whose ACKs are lost, too: C1 to C4 of the compressed SACK paper (its Figs 3 and 4, its
+// Table 5, and what its argument comes to on large windows and when packets overtake one another).
 
 #include "ns3/abort.h"
 #include "ns3/command-line.h"

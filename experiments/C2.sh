@@ -8,20 +8,25 @@
 # at 100 ms, waits for 200 ms at least and never gives a connection up. With that the runs of 50 s
 # come close to the paper's.
 #
-# At least 100 seeds: ten runs, as the paper has, cannot carry the claim. Both encodings meet the
-# same states of the link, and the n-th packet the same chance.
+# Ten runs, as the paper has, cannot carry the claim. Both encodings meet the same states of the link,
+# and the n-th packet the same chance.
+#
+# 400 seeds. With 100, one of the five intervals of 95 % lay below 0 (t=300: -2.48 [-4.60, -0.35]),
+# which with five of them happens by chance in one of eight campaigns; 288 fresh seeds did not show
+# it again. The number was set to 400 before these were run, and is not to follow what they say.
 #
 # Ablation: +fack is the sender Fack; +4blocks has no timestamps; +delack acknowledges every other
-# segment; newreno has no SACK at all.
+# segment; newreno has no SACK at all. 100 seeds: a pair's interval needs the seeds of that pair only.
 
 C2_title='throughput with two-state loss in both directions'
 
 C2_runs()
 {
     local seed t
-    for seed in $(seeds 100 200); do
+    for seed in $(seeds 400 400); do
         for t in 50 60 120 300 600; do
             C2_pair '' sack
+            ((seed <= 100)) || continue
             if [[ $PROFILE == full ]] || ((t == 600)); then
                 C2_pair +fack fack
                 C2_pair +4blocks sack --timestamps=false

@@ -13,6 +13,7 @@
 #include "ns3/double.h"
 #include "ns3/markov-error-model.h"
 #include "ns3/packet-sink-helper.h"
+#include "ns3/point-to-point-helper.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
@@ -194,6 +195,10 @@ DumbbellExperiment::AddPathOptions(CommandLine& cmd)
     cmd.AddValue("leftDelay", "Propagation delay of these links", m_leftDelay);
     cmd.AddValue("rightRate", "Rate of the links between receivers and right router", m_rightRate);
     cmd.AddValue("rightDelay", "Propagation delay of these links", m_rightDelay);
+    cmd.AddValue("jitter",
+                 "A packet comes up to this later to its receiver, at random, so that packets "
+                 "overtake one another",
+                 m_jitter);
     cmd.AddValue("loss", "Loss probability of a packet on each forward pass, [0, 1)", m_loss);
     cmd.AddValue("reverseLoss", "The same on each reverse pass, [0, 1)", m_reverseLoss);
     cmd.AddValue("passes",
@@ -227,6 +232,9 @@ DumbbellExperiment::AddRunOptions(CommandLine& cmd)
     cmd.AddValue("burstInterval",
                  "Mean time between their bursts, exponentially distributed",
                  m_burstInterval);
+    cmd.AddValue("pcap",
+                 "Also write the left router's packets of the bottleneck to this file, as pcap",
+                 m_pcap);
 }
 
 void
@@ -244,8 +252,9 @@ DumbbellExperiment::CheckPathOptions() const
     {
         NS_ABORT_MSG_IF(rate.GetBitRate() == 0, name << " must be above 0 bit/s");
     }
-    for (const auto& [name, delay] :
-         {std::pair("--leftDelay", m_leftDelay), std::pair("--rightDelay", m_rightDelay)})
+    for (const auto& [name, delay] : {std::pair("--leftDelay", m_leftDelay),
+                                      std::pair("--rightDelay", m_rightDelay),
+                                      std::pair("--jitter", m_jitter)})
     {
         NS_ABORT_MSG_IF(delay.IsStrictlyNegative(), name << " must not be negative");
     }
@@ -350,6 +359,7 @@ DumbbellExperiment::Build(uint32_t pairs, uint32_t reversePairs)
     m_dumbbell = std::make_unique<LossyDumbbellHelper>(pairs + reversePairs);
     m_dumbbell->SetAccess(LossyDumbbellHelper::LEFT, m_leftRate, m_leftDelay);
     m_dumbbell->SetAccess(LossyDumbbellHelper::RIGHT, m_rightRate, m_rightDelay);
+    m_dumbbell->SetJitter(m_jitter);
     SetBottleneck();
     m_dumbbell->SetAddressFamily(m_ipv6 ? LossyDumbbellHelper::AddressFamily::IPV6
                                         : LossyDumbbellHelper::AddressFamily::IPV4);
@@ -357,6 +367,11 @@ DumbbellExperiment::Build(uint32_t pairs, uint32_t reversePairs)
     m_dumbbell->AssignStreams(0);
     PlanDrops();
     PlanAckDrops();
+    if (!m_pcap.empty())
+    {
+        const auto device = m_dumbbell->GetBottleneckDevice(LossyDumbbellHelper::FORWARD);
+        PointToPointHelper().EnablePcap(m_pcap, device, false, true);
+    }
     m_dumbbell->GetBottleneckQueue(LossyDumbbellHelper::FORWARD)
         ->TraceConnectWithoutContext("PacketsInQueue",
                                      MakeCallback(&DumbbellExperiment::QueueChanged, this));
@@ -477,6 +492,7 @@ DumbbellExperiment::Describe(ResultWriter& writer) const
     writer.Describe("leftDelay", ToString(m_leftDelay.GetSeconds()) + " s");
     writer.Describe("rightRate", ToString(m_rightRate.GetBitRate()) + " bit/s");
     writer.Describe("rightDelay", ToString(m_rightDelay.GetSeconds()) + " s");
+    writer.Describe("jitter", ToString(m_jitter.GetSeconds()) + " s");
     writer.Describe("loss", ToString(m_loss) + " each forward pass");
     writer.Describe("reverseLoss", ToString(m_reverseLoss) + " each reverse pass");
     writer.Describe("passes", ToString(m_passes));

@@ -275,6 +275,7 @@ class DumbbellExperiment
     Time m_leftDelay{"0s"};              //!< access delay of the left hosts
     DataRate m_rightRate{"100Mbps"};     //!< access rate of the right hosts
     Time m_rightDelay{"0s"};             //!< access delay of the right hosts
+    Time m_jitter{"0s"};                 //!< more of it towards these, at most
     double m_loss{0.0};                  //!< forward loss each pass
     double m_reverseLoss{0.0};           //!< reverse loss each pass
     uint32_t m_passes{1};                //!< passes through the loss and delay
@@ -288,6 +289,7 @@ class DumbbellExperiment
     Time m_startSpread{"0s"};            //!< starts are spread over
     uint32_t m_burstSize{1000};          //!< octets of a reverse burst
     Time m_burstInterval{"500ms"};       //!< mean time between reverse bursts
+    std::string m_pcap;                  //!< capture file, or empty
 
     uint32_t m_pairs{0};                                //!< bulk flows
     std::unique_ptr<LossyDumbbellHelper> m_dumbbell;    //!< topology

@@ -5,7 +5,6 @@
 #include "lossy-dumbbell-helper.h"
 
 #include "ns3/abort.h"
-#include "ns3/asymmetric-point-to-point-channel.h"
 #include "ns3/boolean.h"
 #include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/inet-socket-address.h"
@@ -130,6 +129,15 @@ LossyDumbbellHelper::SetAccess(Side side, DataRate rate, Time delay)
 }
 
 void
+LossyDumbbellHelper::SetJitter(Time jitter)
+{
+    CheckNotBuilt("jitter");
+    NS_ABORT_MSG_IF(jitter.IsStrictlyNegative(),
+                    "LossyDumbbellHelper: jitter must not be negative: " << jitter.As(Time::S));
+    m_jitter = jitter;
+}
+
+void
 LossyDumbbellHelper::SetAddressFamily(AddressFamily family)
 {
     CheckNotBuilt("address family");
@@ -192,11 +200,18 @@ LossyDumbbellHelper::InstallStacks()
 }
 
 NetDeviceContainer
-LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Side side) const
+LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Side side)
 {
     const auto& access = m_access.at(side);
-    auto channel = CreateObject<PointToPointChannel>();
+    auto channel = CreateObject<AsymmetricPointToPointChannel>();
     channel->SetAttribute("Delay", TimeValue(access.delay));
+    channel->SetAttribute("ReverseDelay", TimeValue(access.delay));
+    if (side == RIGHT && m_jitter.IsStrictlyPositive())
+    {
+        // The host's device is the one that is attached first.
+        channel->SetAttribute("ReverseJitter", TimeValue(m_jitter));
+        m_jittering.push_back(channel);
+    }
     NetDeviceContainer devices;
     for (const auto& node : {host, m_routers.Get(side)})
     {
@@ -321,6 +336,10 @@ LossyDumbbellHelper::AssignStreams(int64_t stream)
     }
     InternetStackHelper stack;
     stream += stack.AssignStreams(NodeContainer(m_routers, m_senders, m_receivers), stream);
+    for (const auto& channel : m_jittering)
+    {
+        stream += channel->AssignStreams(stream);
+    }
     return stream - first;
 }
 

@@ -6,6 +6,7 @@
 #define LOSSY_DUMBBELL_HELPER_H
 
 #include "ns3/address.h"
+#include "ns3/asymmetric-point-to-point-channel.h"
 #include "ns3/data-rate.h"
 #include "ns3/error-model.h"
 #include "ns3/net-device-container.h"
@@ -123,6 +124,15 @@ class LossyDumbbellHelper
     void SetAccess(DataRate rate, Time delay);
 
     /**
+     * @brief Let packets overtake one another on the links from the right router to the receivers.
+     *
+     * There, so that the bottleneck keeps their order.
+     * @param jitter each packet comes up to this later, uniformly at random; not negative; the
+     * default is 0
+     */
+    void SetJitter(Time jitter);
+
+    /**
      * @brief Set the internet protocol.
      * @param family the protocol; the default is IPv4
      */
@@ -220,7 +230,7 @@ class LossyDumbbellHelper
      * @param side the side it is on
      * @return its two devices, the host's first
      */
-    NetDeviceContainer BuildAccessLink(Ptr<Node> host, Side side) const;
+    NetDeviceContainer BuildAccessLink(Ptr<Node> host, Side side);
 
     /// @brief Make the bottleneck between the routers. @return its two devices, left one first
     NetDeviceContainer BuildBottleneck();
@@ -256,6 +266,7 @@ class LossyDumbbellHelper
     uint32_t m_pairs;                                       //!< number of pairs
     std::array<Path, 2> m_paths;                            //!< by Direction
     std::array<Access, 2> m_access;                         //!< by Side
+    Time m_jitter;                                          //!< towards the receivers, at most
     AddressFamily m_family{AddressFamily::IPV4};            //!< protocol
     bool m_trafficControl{false};                           //!< queue disc at the bottleneck
     bool m_built{false};                                    //!< Build() was called
@@ -265,6 +276,9 @@ class LossyDumbbellHelper
     std::array<Ptr<PointToPointNetDevice>, 2> m_bottleneck; //!< by Direction
     std::vector<Address> m_senderAddresses;                 //!< IP addresses, by pair
     std::vector<Address> m_receiverAddresses;               //!< IP addresses, by pair
+
+    /// Links that let packets overtake one another.
+    std::vector<Ptr<AsymmetricPointToPointChannel>> m_jittering;
 };
 
 } // namespace ns3

@@ -24,6 +24,12 @@ AsymmetricPointToPointChannel::GetTypeId()
                           "negative",
                           TimeValue(Seconds(0)),
                           MakeTimeAccessor(&AsymmetricPointToPointChannel::m_reverseDelay),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("ReverseJitter",
+                          "Each packet towards that device comes up to this later, uniformly at "
+                          "random, not negative",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&AsymmetricPointToPointChannel::m_reverseJitter),
                           MakeTimeChecker(Seconds(0)));
     return tid;
 }
@@ -35,8 +41,24 @@ AsymmetricPointToPointChannel::TransmitStart(Ptr<const Packet> p,
 {
     const bool isReverse = (src != GetPointToPointDevice(0));
     // The base class adds its own delay to the transmission time.
-    const Time difference = isReverse ? m_reverseDelay - GetDelay() : Time(0);
+    Time difference = isReverse ? m_reverseDelay - GetDelay() : Time(0);
+    if (isReverse && m_reverseJitter.IsStrictlyPositive())
+    {
+        if (!m_random)
+        {
+            AssignStreams(-1);
+        }
+        difference += m_reverseJitter * m_random->GetValue();
+    }
     return PointToPointChannel::TransmitStart(p, src, txTime + difference);
+}
+
+int64_t
+AsymmetricPointToPointChannel::AssignStreams(int64_t stream)
+{
+    m_random = CreateObject<UniformRandomVariable>();
+    m_random->SetStream(stream);
+    return 1;
 }
 
 } // namespace ns3

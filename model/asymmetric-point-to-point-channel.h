@@ -7,6 +7,9 @@
 
 #include "ns3/nstime.h"
 #include "ns3/point-to-point-channel.h"
+#include "ns3/random-variable-stream.h"
+
+#include <cstdint>
 
 namespace ns3
 {
@@ -14,10 +17,12 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief A point-to-point link whose two directions may have different propagation delays.
+ * @brief A point-to-point link whose two directions may have different propagation delays, and that
+ * may let packets overtake one another.
  *
  * The base class' attribute `Delay` is that of the direction away from the device attached first;
- * `ReverseDelay` is that of the other.
+ * `ReverseDelay` is that of the other, whose packets come up to `ReverseJitter` later, each as much
+ * as chance has it.
  */
 class AsymmetricPointToPointChannel : public PointToPointChannel
 {
@@ -30,8 +35,18 @@ class AsymmetricPointToPointChannel : public PointToPointChannel
 
     bool TransmitStart(Ptr<const Packet> p, Ptr<PointToPointNetDevice> src, Time txTime) override;
 
+    /**
+     * @brief Fix the random stream of `ReverseJitter`.
+     * @param stream index of the stream; -1 is one that ns-3 chooses, as without this call
+     * @return number of streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
   private:
-    Time m_reverseDelay; //!< propagation delay towards the device attached first
+    Time m_reverseDelay;  //!< propagation delay towards the device attached first
+    Time m_reverseJitter; //!< most that is added to it
+    /// How much is. Only where there is jitter: each has one of ns-3's streams.
+    Ptr<UniformRandomVariable> m_random;
 };
 
 } // namespace ns3

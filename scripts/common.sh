@@ -24,6 +24,7 @@ has_package()
 {
     case $1 in
         libboost-dev) [[ -e /usr/include/boost/version.hpp ]] ;;
+        libclang-rt-dev) compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*' ;;
         libgtest-dev) [[ -e /usr/include/gtest/gtest.h ]] ;;
         libns3-dev) [[ -e /usr/include/ns3/tcp-socket-base.h ]] ;;
         ninja-build) command -v ninja ;;
@@ -41,6 +42,11 @@ missing_packages()
     done
 }
 
+can_install()
+{
+    ((EUID == 0)) && command -v apt-get >/dev/null
+}
+
 # need_packages PACKAGE...: installs the missing ones when root, else says what to install.
 need_packages()
 {
@@ -49,7 +55,7 @@ need_packages()
     if ((${#missing[@]} == 0)); then
         return
     fi
-    if ((EUID != 0)) || ! command -v apt-get >/dev/null; then
+    if ! can_install; then
         die "please install, as root: apt-get install --no-install-recommends ${missing[*]}" 2
     fi
     say "installing ${missing[*]}"

@@ -176,6 +176,7 @@ const std::array RECOVERIES{"TcpClassicRecovery",
                             "TcpRampdownRecovery",
                             "TcpDynamicRecovery"};
 const std::array SENDERS{"Reno", "NewReno", "Sack", "Fack"};
+const std::array ENCODINGS{"Rfc2018", "Compressed"};
 
 /// Losses of data and of ACKs, reordering beyond three segments, and duplicates.
 Options
@@ -185,6 +186,20 @@ MakeRoughPath(uint32_t seed)
     options.rule = Weather(seed, 20, 30, 20);
     options.a.octets = 1000000;
     return options;
+}
+
+/// Both ends use the encoding that they want, and neither finds fault with the other's options.
+void
+ExamineEncoding(const World& world, const std::string& encoding, Report& report)
+{
+    report.Same(world.FromB().maxBlocks > 0, encoding == "Rfc2018", "whether B reports plainly");
+    for (const auto* end : {&world.a, &world.b})
+    {
+        const auto socket = end->GetOurs();
+        report.Same(socket->IsSackCompressed(), encoding == "Compressed", "compressed");
+        report.Same(socket->GetRefusedSackOptions(), 0, "refused options");
+        report.Same(socket->GetRefusedSackBlocks(), 0, "refused blocks");
+    }
 }
 
 using TestCases = std::vector<TestCase*>;
@@ -201,17 +216,22 @@ MakeMatrix()
             for (const std::string sender : SENDERS)
             {
                 ++seed;
-                cases.push_back(new TransferTestCase(
-                    control + ", " + recovery + ", " + sender,
-                    [=](Options& options) {
-                        options = MakeRoughPath(seed);
-                        options.a.control = "ns3::" + control;
-                        options.a.recovery = "ns3::" + recovery;
-                        options.a.attributes["LossRecovery"] = sender;
-                    },
-                    [=](World& world, Report& report) {
-                        report.Expect(world.FromA().again > 0, "nothing was lost");
-                    }));
+                for (const std::string encoding : ENCODINGS)
+                {
+                    cases.push_back(new TransferTestCase(
+                        control + ", " + recovery + ", " + sender + ", " + encoding,
+                        [=](Options& options) {
+                            options = MakeRoughPath(seed);
+                            options.a.control = "ns3::" + control;
+                            options.a.recovery = "ns3::" + recovery;
+                            options.a.attributes["LossRecovery"] = sender;
+                            options.Set("SackEncoding", encoding);
+                        },
+                        [=](World& world, Report& report) {
+                            report.Expect(world.FromA().again > 0, "nothing was lost");
+                            ExamineEncoding(world, encoding, report);
+                        }));
+                }
             }
         }
     }

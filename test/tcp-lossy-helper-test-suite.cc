@@ -488,6 +488,97 @@ class PacketLossTestCase : public IsolatedTestCase
     }
 };
 
+/// Packets come late to a receiver, so that some overtake others; nothing else does.
+class JitterTestCase : public IsolatedTestCase
+{
+  public:
+    JitterTestCase()
+        : IsolatedTestCase("Jitter: how late packets come, and which overtake others")
+    {
+    }
+
+  private:
+    using Arrivals = std::vector<Time>;
+    static constexpr uint32_t PACKETS = 4000;
+
+    void DoRun() override
+    {
+        const auto run = RngSeedManager::GetRun();
+        const auto late = Run(MilliSeconds(4), 7, 100);
+        CheckLateness(late);
+        NS_TEST_EXPECT_MSG_EQ((Run(MilliSeconds(4), 7, 100) == late), true, "same run");
+        NS_TEST_EXPECT_MSG_EQ((Run(MilliSeconds(4), 8, 100) == late), false, "other run");
+        NS_TEST_EXPECT_MSG_EQ((Run(MilliSeconds(4), 7, 1000) == late), false, "other streams");
+        Run(Time(0), 7, 100);
+        RngSeedManager::SetRun(run);
+    }
+
+    /**
+     * Uniform from 0 to 4 ms has the mean 2 ms and the variance 16/12. Sent every millisecond, the
+     * next packet comes first if its delay is shorter by more than one: on the square of both
+     * delays that is a triangle of half of (3/4)^2.
+     */
+    void CheckLateness(const Arrivals& late)
+    {
+        double sum = 0;
+        uint32_t overtaken = 0;
+        for (uint32_t i = 0; i < PACKETS; ++i)
+        {
+            const auto extra = late[i] - Undisturbed(i);
+            NS_TEST_EXPECT_MSG_EQ((extra + NanoSeconds(10) > Time(0)), true, "early " << i);
+            NS_TEST_EXPECT_MSG_EQ((extra < MilliSeconds(4) + NanoSeconds(10)), true, "late " << i);
+            sum += extra.GetSeconds() * 1000;
+            overtaken += (i > 0 && late[i] < late[i - 1]) ? 1 : 0;
+        }
+        const auto n = static_cast<double>(PACKETS);
+        NS_TEST_EXPECT_MSG_EQ_TOL(sum / n, 2.0, 5 * std::sqrt(16.0 / 12 / n), "mean, ms");
+        NS_TEST_EXPECT_MSG_EQ_TOL(overtaken / n, 9.0 / 32, 5 * std::sqrt(0.25 / n), "overtaken");
+    }
+
+    /// 130 octets at 1 Gbit/s on three links, and 50 ms.
+    static Time Undisturbed(uint32_t number)
+    {
+        return Seconds(1) + MilliSeconds(number) + NanoSeconds(3 * 1040) + MilliSeconds(50);
+    }
+
+    /// @return when packets to the receiver arrive; those to the sender must be undisturbed
+    Arrivals Run(Time jitter, uint64_t run, int64_t stream)
+    {
+        RngSeedManager::SetRun(run);
+        LossyDumbbellHelper dumbbell(1);
+        dumbbell.SetRate(FORWARD, DataRate("1Gbps"));
+        dumbbell.SetRate(REVERSE, DataRate("1Gbps"));
+        dumbbell.SetAccess(DataRate("1Gbps"), Time(0));
+        dumbbell.SetJitter(jitter);
+        dumbbell.Build();
+        dumbbell.AssignStreams(stream);
+        UdpPair udp(dumbbell, 0);
+        udp.forward.SendMany(PACKETS, 100, Seconds(1), MilliSeconds(1));
+        udp.reverse.SendMany(PACKETS, 100, Seconds(1), MilliSeconds(1));
+        RunUntil(Seconds(20));
+        Arrivals arrivals;
+        for (uint32_t i = 0; i < PACKETS; ++i)
+        {
+            arrivals.push_back(udp.forward.arrivals[i]);
+            ExpectUndisturbed(udp.reverse, i);
+            if (jitter.IsZero())
+            {
+                ExpectUndisturbed(udp.forward, i);
+            }
+        }
+        CleanUp();
+        return arrivals;
+    }
+
+    void ExpectUndisturbed(const UdpFlow& flow, uint32_t number)
+    {
+        NS_TEST_EXPECT_MSG_EQ_TOL(flow.arrivals.at(number),
+                                  Undisturbed(number),
+                                  NanoSeconds(10),
+                                  "undisturbed " << number);
+    }
+};
+
 /// A run is what the seed manager's run number says, whatever was created before it.
 class StreamsTestCase : public IsolatedTestCase
 {
@@ -2763,6 +2854,7 @@ class TcpLossyHelperTestSuite : public TestSuite
         AddTestCase(new QueueLimitTestCase);
         AddTestCase(new TrafficControlTestCase);
         AddTestCase(new PacketLossTestCase);
+        AddTestCase(new JitterTestCase);
         AddTestCase(new StreamsTestCase);
         AddTestCase(new VariantPresetTestCase);
         AddTestCase(new VenoDrPresetTestCase);

@@ -6,7 +6,12 @@
 #include "ns3/dumbbell-experiment.h"
 #include "ns3/simulator.h"
 
+#include <cstdio>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
+#include <string>
+#include <vector>
 
 using namespace ns3;
 
@@ -120,12 +125,40 @@ TEST_F(DumbbellExperimentTest, ReverseMarkovLosesAcksInTheBadState)
     EXPECT_GT(CountUnnecessary(), 0U);
 }
 
+// Nothing is lost, the round trip is 100 ms and the jitter ten packets: what is sent again was
+// late.
+TEST_F(DumbbellExperimentTest, JitterHasLateSegmentsSentAgain)
+{
+    Run({"--jitter=50ms", "--queue=1000", "--receiveBuffer=50000", "--to=20s"});
+    EXPECT_GT(m_experiment.GetFlow(0).GetRetransmissions().size(), 10U);
+    EXPECT_GT(CountUnnecessary(), 10U);
+}
+
+// Layout of pcap: https://www.ietf.org/archive/id/draft-gharris-opsawg-pcap-01.html
+TEST_F(DumbbellExperimentTest, PcapHoldsTheOptionOfEachSyn)
+{
+    const std::string path = testing::TempDir() + "tcp-lossy-dumbbell-experiment.pcap";
+    Run({"--pcap=" + path, "--receiver=scoreboard", "--sackEncoding=compressed", "--to=2s"});
+    Simulator::Destroy();
+    std::ifstream file(path, std::ios::binary);
+    const std::string octets{std::istreambuf_iterator<char>(file), {}};
+    std::remove(path.c_str());
+    ASSERT_GT(octets.size(), 1000U);
+    EXPECT_EQ(octets[20], 9) << "PPP";
+    const std::string option("\xfd\x04\xc5\xac", 4);
+    const auto syn = octets.find(option);
+    const auto synAck = octets.find(option, syn + 1);
+    ASSERT_NE(synAck, std::string::npos);
+    EXPECT_EQ(octets.find(option, synAck + 1), std::string::npos);
+}
+
 TEST(DumbbellExperimentDeathTest, WrongOptionsAreRefusedByName)
 {
     EXPECT_DEATH(Build({"--leftRate=0bps"}), "--leftRate must be above 0 bit/s");
     EXPECT_DEATH(Build({"--rightRate=0bps"}), "--rightRate must be above 0 bit/s");
     EXPECT_DEATH(Build({"--leftDelay=-1ms"}), "--leftDelay must not be negative");
     EXPECT_DEATH(Build({"--rightDelay=-1ms"}), "--rightDelay must not be negative");
+    EXPECT_DEATH(Build({"--jitter=-1ms"}), "--jitter must not be negative");
     EXPECT_DEATH(Build({"--initialSsthresh=-1"}), "--initialSsthresh must lie in \\[0, 1000000\\]");
     EXPECT_DEATH(Build({"--initialSsthresh=200000", "--segmentSize=50000"}), "\\[0, 85899\\]");
     EXPECT_DEATH(Build({"--minRto=0s"}), "--minRto must be above 0");

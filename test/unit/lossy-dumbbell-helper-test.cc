@@ -24,6 +24,7 @@ TEST(LossyDumbbellHelperDeathTest, WrongParametersAreRefusedByName)
     EXPECT_DEATH(helper.SetErrorModel(Helper::FORWARD, nullptr), "error model must not be null");
     EXPECT_DEATH(helper.SetAccess(DataRate(0), Seconds(0)), "access rate must be above 0");
     EXPECT_DEATH(helper.SetAccess(DataRate(1), Seconds(-1)), "access delay must not be negative");
+    EXPECT_DEATH(helper.SetJitter(Seconds(-1)), "jitter must not be negative");
     EXPECT_DEATH(helper.AssignStreams(0), "call Build\\(\\) before AssignStreams");
     EXPECT_DEATH(helper.GetBottleneckQueue(Helper::FORWARD), "no queue before Build");
 }
@@ -34,6 +35,7 @@ TEST(LossyDumbbellHelperDeathTest, NothingChangesAfterBuild)
     helper.Build();
     EXPECT_DEATH(helper.Build(), "Build\\(\\) was called before");
     EXPECT_DEATH(helper.SetQueue(LossyDumbbellHelper::FORWARD, 5), "set queue before Build");
+    EXPECT_DEATH(helper.SetJitter(Seconds(1)), "set jitter before Build");
     EXPECT_DEATH(helper.AssignStreams(-1), "stream must not be negative");
     EXPECT_DEATH(helper.GetReceiverAddress(1, 1), "pair must be below 1");
     Simulator::Destroy();
