@@ -17,6 +17,27 @@ namespace
 constexpr double MEGA = 1e6;
 
 void
+WriteModel(ResultWriter& writer, const BufferExperiment& experiment)
+{
+    using Sign = TcpBufferModel::Sign;
+    const auto variant = experiment.GetVariantName();
+    const auto x = experiment.GetPoint();
+    const auto model = experiment.GetModel();
+    const auto recovery = experiment.GetRecovery();
+    if (recovery == TcpBufferModel::Recovery::SACK)
+    {
+        writer.Row("model", variant, x, "packets", model.GetRequirement(recovery, Sign::MINUS));
+        return;
+    }
+    for (const auto& [name, sign] :
+         {std::pair{"model_minus", Sign::MINUS}, std::pair{"model_plus", Sign::PLUS}})
+    {
+        writer.Row(name, variant, x, "packets", model.GetRequirement(recovery, sign));
+    }
+    writer.Row("model", variant, x, "packets", model.GetNewRenoPeak());
+}
+
+void
 WriteResults(ResultWriter& writer, const BufferExperiment& experiment)
 {
     const auto variant = experiment.GetVariantName();
@@ -38,13 +59,7 @@ WriteResults(ResultWriter& writer, const BufferExperiment& experiment)
     writer.Row("cycles", variant, x, "1", flow.GetCycles());
     if (experiment.HasModel())
     {
-        const auto model = experiment.GetModel();
-        for (const auto& [name, sign] : {std::pair{"model", TcpBufferModel::Sign::MINUS},
-                                         std::pair{"model_plus", TcpBufferModel::Sign::PLUS}})
-        {
-            const auto requirement = model.GetRequirement(experiment.GetRecovery(), sign);
-            writer.Row(name, variant, x, "packets", requirement);
-        }
+        WriteModel(writer, experiment);
     }
 }
 
