@@ -14,7 +14,7 @@ bench_buffers_runs()
     for seed in $(seeds 3 5); do
         for sender in newreno sack fack; do
             run "$seed" buffer-goodput --id=bench-buffers --sender="$sender" --share=0.05 \
-                --packets=250000 --to=100s --floor=1000000
+                --packets=250000 --to=100s --floor=500000
         done
     done
 }
