@@ -9,7 +9,7 @@
 #
 # Below C RTT_m = 5000 packets nothing is lost, and 6 s, 20 round trips, are enough. Above
 # C RTT_m + B a cycle of NewReno takes 20 to 37 s: goodput is that of whole cycles, and the runs last
-# for two at least.
+# for one at least.
 
 B2_title='goodput of NewReno against internal buffers'
 
@@ -51,7 +51,7 @@ B2_setting()
 B2_run()
 {
     local to=75s
-    [[ $share == 0.5 ]] && to=130s
+    [[ $share == 0.5 ]] && to=80s
     run 1 buffer-goodput --id=B2 --sender=newreno --a="$a" --b="$b" --share="$share" \
         --packets="$1" --to="$to" "${@:2}"
 }

@@ -118,6 +118,11 @@ BufferExperiment::Check() const
     NS_ABORT_MSG_UNLESS(m_packets >= 1 && m_packets <= maxPackets,
                         "--packets must lie in [1, "
                             << maxPackets << "], what a window can announce, not " << m_packets);
+    // Those of TcpGeneralAimd.
+    NS_ABORT_MSG_UNLESS(m_increase >= 1e-6 && m_increase <= 1.0,
+                        "--a must lie in [1e-6, 1], not " << m_increase);
+    NS_ABORT_MSG_UNLESS(m_decrease >= 0.001 && m_decrease <= 0.999,
+                        "--b must lie in [0.001, 0.999], not " << m_decrease);
     NS_ABORT_MSG_UNLESS(std::count(std::begin(SENDERS), std::end(SENDERS), m_sender) == 1,
                         "--sender must be newreno, sack or fack, not '" << m_sender << "'");
     NS_ABORT_MSG_UNLESS(m_from >= Time(0) && m_from < m_to,
