@@ -374,6 +374,10 @@ ResultCampaign::FindKnees(const Rule& rule) const
     std::map<Key, Group> derived;
     for (const auto& [where, curve] : curves)
     {
+        if (curve.size() < 2)
+        {
+            continue;
+        }
         const auto least = KNEE_PART * curve.rbegin()->second;
         double knee = curve.rbegin()->first;
         for (auto point = curve.rbegin(); point != curve.rend() && point->second >= least; ++point)

@@ -48,7 +48,8 @@ class ResultCampaign
      *   coordinate b alone, or over all seeds if b is `seed`; called `min_quantity` and
      *   `max_quantity`;
      * - `knee`: of the points that differ in the coordinate b alone, a number, the least b from
-     *   which on variant a keeps 98 % of its value at the largest b. Its unit is called b.
+     *   which on variant a keeps 98 % of its value at the largest b. Its unit is called b. It takes
+     *   two points at least.
      *
      * A rule may use what the rules before it derived.
      * @param is the rules
