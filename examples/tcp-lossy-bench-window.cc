@@ -9,18 +9,17 @@
 #include "ns3/bulk-send-helper.h"
 #include "ns3/command-line.h"
 #include "ns3/config.h"
+#include "ns3/cpu-meter.h"
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/result-writer.h"
 #include "ns3/simulator.h"
-#include "ns3/socket.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-variant-preset.h"
-#include "ns3/udp-socket-factory.h"
+#include "ns3/udp-pair.h"
 #include "ns3/uinteger.h"
 
-#include <ctime>
 #include <iostream>
 #include <map>
 #include <optional>
@@ -34,7 +33,6 @@ namespace
 constexpr uint16_t PORT = 5001;
 constexpr uint32_t SEGMENT = 1000;             // octets
 constexpr uint64_t MAX_BUFFER = 1'000'000'000; // octets, what a scaled window can announce
-constexpr double MICROSECONDS = 1e6;           // a second
 const DataRate LINK_RATE("10Gbps");            // bottleneck, both directions
 const DataRate ACCESS_RATE("100Gbps");         // so that the window stands in the bottleneck's pipe
 constexpr uint32_t HEADERS = 42;               // IPv4, TCP and PPP
@@ -86,128 +84,6 @@ class FixedWindow : public TcpNewReno
 
 NS_OBJECT_ENSURE_REGISTERED(FixedWindow);
 
-/// CPU time from one delivered segment to another.
-class Meter
-{
-  public:
-    Meter(uint64_t skip, uint64_t measure, double limit)
-        : m_skip(skip * SEGMENT),
-          m_measure(measure * SEGMENT),
-          m_limit(limit),
-          m_began(std::clock())
-    {
-    }
-
-    /// @brief Octets were delivered. @param octets how many
-    void Deliver(uint32_t octets)
-    {
-        m_octets += octets;
-        if (m_first == 0 && m_octets >= m_skip)
-        {
-            m_first = m_octets;
-            m_start = GetElapsed();
-        }
-        if (m_first > 0 && m_octets >= m_first + m_measure)
-        {
-            m_stop = GetElapsed();
-            Simulator::Stop();
-        }
-    }
-
-    /// @brief The sink received something. @param packet it
-    void Received(Ptr<const Packet> packet, const Address&)
-    {
-        Deliver(packet->GetSize());
-    }
-
-    /// @brief Give up after the limit.
-    void Watch()
-    {
-        if (GetElapsed() > m_limit)
-        {
-            Simulator::Stop();
-            return;
-        }
-        Simulator::Schedule(MilliSeconds(1), &Meter::Watch, this);
-    }
-
-    /// @brief The cost. @return CPU microseconds a segment; nothing when it gave up
-    std::optional<double> GetCost() const
-    {
-        if (!m_stop)
-        {
-            return std::nullopt;
-        }
-        return MICROSECONDS * (*m_stop - m_start) * SEGMENT / (m_octets - m_first);
-    }
-
-  private:
-    /// @brief CPU time since the run began. @return seconds
-    double GetElapsed() const
-    {
-        return static_cast<double>(std::clock() - m_began) / CLOCKS_PER_SEC;
-    }
-
-    uint64_t m_skip;              //!< octets before the measurement
-    uint64_t m_measure;           //!< octets measured
-    double m_limit;               //!< CPU seconds
-    uint64_t m_octets{0};         //!< delivered
-    uint64_t m_first{0};          //!< delivered when the measurement began
-    std::clock_t m_began;         //!< when the run began
-    double m_start{0.0};          //!< CPU time when the measurement began
-    std::optional<double> m_stop; //!< CPU time when it ended
-};
-
-/// As many packets both ways as TCP without delayed ACKs, at the rate of the link.
-class UdpPair
-{
-  public:
-    UdpPair(LossyDumbbellHelper& dumbbell, Meter& meter)
-        : m_meter(meter),
-          m_sender(
-              Socket::CreateSocket(dumbbell.GetSenders().Get(0), UdpSocketFactory::GetTypeId())),
-          m_receiver(
-              Socket::CreateSocket(dumbbell.GetReceivers().Get(0), UdpSocketFactory::GetTypeId())),
-          m_interval(LINK_RATE.CalculateBytesTxTime(SEGMENT + HEADERS))
-    {
-        m_receiver->Bind(dumbbell.GetAnyAddress(PORT));
-        m_receiver->SetRecvCallback(MakeCallback(&UdpPair::Answer, this));
-        m_sender->Bind();
-        m_sender->Connect(dumbbell.GetReceiverAddress(0, PORT));
-        m_sender->SetRecvCallback(MakeCallback(&UdpPair::Discard, this));
-        Simulator::ScheduleNow(&UdpPair::Send, this);
-    }
-
-  private:
-    void Send()
-    {
-        m_sender->Send(Create<Packet>(SEGMENT));
-        Simulator::Schedule(m_interval, &UdpPair::Send, this);
-    }
-
-    void Answer(Ptr<Socket> socket)
-    {
-        Address from;
-        while (const auto packet = socket->RecvFrom(from))
-        {
-            m_meter.Deliver(packet->GetSize());
-            socket->SendTo(Create<Packet>(), 0, from);
-        }
-    }
-
-    void Discard(Ptr<Socket> socket)
-    {
-        while (socket->Recv())
-        {
-        }
-    }
-
-    Meter& m_meter;         //!< of the run
-    Ptr<Socket> m_sender;   //!< sends segments
-    Ptr<Socket> m_receiver; //!< answers each
-    Time m_interval;        //!< time of a segment on the link
-};
-
 void
 SetTcpDefaults(const Options& options)
 {
@@ -224,7 +100,7 @@ SetTcpDefaults(const Options& options)
 }
 
 void
-InstallTcp(LossyDumbbellHelper& dumbbell, const std::string& socket, Meter& meter)
+InstallTcp(LossyDumbbellHelper& dumbbell, const std::string& socket, CpuMeter& meter)
 {
     const TcpVariantPreset variant(FixedWindow::GetTypeId().GetName(), socket);
     variant.Install(dumbbell.GetSenders());
@@ -234,7 +110,7 @@ InstallTcp(LossyDumbbellHelper& dumbbell, const std::string& socket, Meter& mete
     sender.Install(dumbbell.GetSenders()).Start(Seconds(0));
     PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));
     const auto sink = receiver.Install(dumbbell.GetReceivers());
-    sink.Get(0)->TraceConnectWithoutContext("Rx", MakeCallback(&Meter::Received, &meter));
+    sink.Get(0)->TraceConnectWithoutContext("Rx", MakeCallback(&CpuMeter::Received, &meter));
 }
 
 /// @brief One run. @param options what @param socket which socket @return its cost, if it ended
@@ -258,11 +134,15 @@ Measure(const Options& options, const std::string& socket)
     // Slow start takes two windows. Then enough for the clock, and many windows: what NewReno
     // delivers comes in leaps of up to one.
     const uint64_t usual = options.window < 10'000 ? 200'000 : 8 * options.window;
-    Meter meter(2 * options.window, options.segments > 0 ? options.segments : usual, options.limit);
+    CpuMeter meter(SEGMENT,
+                   2 * options.window,
+                   options.segments > 0 ? options.segments : usual,
+                   options.limit);
     std::optional<UdpPair> udp;
     if (socket == "udp")
     {
-        udp.emplace(dumbbell, meter);
+        const auto interval = LINK_RATE.CalculateBytesTxTime(SEGMENT + HEADERS);
+        udp.emplace(dumbbell, meter, SEGMENT, interval, PORT);
     }
     else
     {

@@ -25,6 +25,7 @@ const std::string RUN_HEADER = "id,quantity,variant,x,unit,seed,time,value";
 const std::string RULE_HEADER = "id,derived,quantity,a,b";
 const std::string CLAIM_HEADER = "id,quantity,variant,x,paper,at_least,at_most,note";
 constexpr int DIGITS = 6;
+constexpr double KNEE_PART = 0.98;
 
 /// One `name=value` of a point; the name is `x` for a bare value.
 using Coordinate = std::pair<std::string, std::string>;
@@ -274,9 +275,9 @@ void
 ResultCampaign::ReadRules(std::istream& is, const std::string& name)
 {
     ForEachRow(is, name, RULE_HEADER, [this](const auto& fields, const auto& where) {
-        static const std::set<std::string> known{"ratio", "difference", "min", "max"};
+        static const std::set<std::string> known{"ratio", "difference", "min", "max", "knee"};
         NS_ABORT_MSG_IF(known.count(fields[1]) == 0,
-                        where << ": derived must be 'ratio', 'difference', 'min' or 'max'");
+                        where << ": derived must be 'ratio', 'difference', 'min', 'max' or 'knee'");
         m_rules.push_back({fields[0], fields[1], fields[2], fields[3], fields[4]});
     });
 }
@@ -352,11 +353,54 @@ ResultCampaign::FindExtremes(const Rule& rule) const
     return derived;
 }
 
+std::map<ResultCampaign::Key, ResultCampaign::Group>
+ResultCampaign::FindKnees(const Rule& rule) const
+{
+    // Curves by what remains of the point and by seed: values by the coordinate.
+    std::map<std::pair<std::string, uint64_t>, std::map<double, double>> curves;
+    for (const auto& [key, group] : m_groups)
+    {
+        const auto coordinate = ToNumber(CoordinateOf(key.x, rule.b));
+        if (key.id != rule.id || key.quantity != rule.quantity || key.variant != rule.a ||
+            !coordinate)
+        {
+            continue;
+        }
+        for (const auto& [seed, value] : group.seeds)
+        {
+            curves[{WithoutCoordinate(key.x, rule.b), seed}][*coordinate] = value;
+        }
+    }
+    std::map<Key, Group> derived;
+    for (const auto& [where, curve] : curves)
+    {
+        if (curve.size() < 2)
+        {
+            continue;
+        }
+        const auto least = KNEE_PART * curve.rbegin()->second;
+        double knee = curve.rbegin()->first;
+        for (auto point = curve.rbegin(); point != curve.rend() && point->second >= least; ++point)
+        {
+            knee = point->first;
+        }
+        auto& target = derived[{rule.id, rule.derived, rule.a, where.first}];
+        target.unit = rule.b;
+        target.seeds[where.second] = knee;
+    }
+    return derived;
+}
+
 void
 ResultCampaign::Derive()
 {
     for (const auto& rule : m_rules)
     {
+        if (rule.derived == "knee")
+        {
+            m_groups.merge(FindKnees(rule));
+            continue;
+        }
         const bool isComparison = (rule.derived == "ratio" || rule.derived == "difference");
         m_groups.merge(isComparison ? Compare(rule) : FindExtremes(rule));
     }

@@ -46,7 +46,10 @@ class ResultCampaign
      *   comes `a/b` or `a-b`, paired by seed;
      * - `min` or `max`: the least or largest value of variant a over all points that differ in the
      *   coordinate b alone, or over all seeds if b is `seed`; called `min_quantity` and
-     *   `max_quantity`.
+     *   `max_quantity`;
+     * - `knee`: of the points that differ in the coordinate b alone, a number, the least b from
+     *   which on variant a keeps 98 % of its value at the largest b. Its unit is called b. It takes
+     *   two points at least.
      *
      * A rule may use what the rules before it derived.
      * @param is the rules
@@ -141,7 +144,7 @@ class ResultCampaign
     struct Rule
     {
         std::string id;       //!< experiment
-        std::string derived;  //!< `ratio`, `difference`, `min` or `max`
+        std::string derived;  //!< `ratio`, `difference`, `min`, `max` or `knee`
         std::string quantity; //!< of which quantity
         std::string a;        //!< first variant
         std::string b;        //!< second variant, or what the extreme is taken over
@@ -155,6 +158,9 @@ class ResultCampaign
 
     /// @brief Find extremes. @param rule a minimum or a maximum @return what comes of it
     std::map<Key, Group> FindExtremes(const Rule& rule) const;
+
+    /// @brief Find knees of curves. @param rule a knee @return what comes of it
+    std::map<Key, Group> FindKnees(const Rule& rule) const;
 
     /**
      * @brief Write the description of an experiment.

@@ -5,6 +5,7 @@
 #include "tcp-buffer-model.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ns3
 {
@@ -13,6 +14,7 @@ namespace
 {
 
 constexpr double MAX_RETRANSMISSION = 1e15;
+constexpr double ROUNDING = 1e-12;
 
 /// False for what is not a number, too.
 bool
@@ -182,6 +184,14 @@ double
 TcpBufferModel::GetNewRenoBound(Sign sign) const
 {
     return Unacknowledged(GetFurtherLosses(), sign);
+}
+
+double
+TcpBufferModel::GetNewRenoPeak() const
+{
+    // A rate in packets a second is seldom exact, and a whole number of losses must stay whole.
+    const double n = std::floor(GetFurtherLosses() * (1.0 + ROUNDING)) + 1.0;
+    return Unacknowledged(n, Sign::MINUS) + n * (n - 1.0) / 2.0;
 }
 
 double

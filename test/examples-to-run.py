@@ -3,6 +3,8 @@
 
 # (example and its options, do_run, do_valgrind_run): see ns-3's test.py.
 cpp_examples = [
+    ("buffer-goodput --rate=30Mbps --rtt=100ms --share=0.2 --packets=2000 --from=1s --to=4s --floor=5000", "True", "False"),
+    ("buffer-table", "True", "True"),
     ("tcp-lossy-minimal", "True", "True"),
     ("compressed-sack-flow --sackEncoding=compressed --receiver=scoreboard --to=20s", "True", "False"),
     ("compressed-sack-size", "True", "True"),

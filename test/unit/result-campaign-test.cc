@@ -91,6 +91,24 @@ TEST(ResultCampaign, ExtremesOverSeedsAndOverPoints)
     EXPECT_TRUE(has("V9,min_w,a,q=6 d=0,s,7,,,1,,\n")) << summary;
 }
 
+TEST(ResultCampaign, AKneeIsWhereTheLastRiseEnds)
+{
+    ResultCampaign campaign;
+    // Seed 1 falls after 20 and is back at 98 % of 100 from 200 on; seed 2 is so from 10 on.
+    ReadRun(campaign,
+            "V9,w,a,b=1 q=10,s,1,,50\nV9,w,a,b=1 q=20,s,1,,100\nV9,w,a,b=1 q=100,s,1,,97.9\n"
+            "V9,w,a,b=1 q=200,s,1,,98\nV9,w,a,b=1 q=1000,s,1,,100\nV9,w,a,b=2 q=7,s,1,,3\n");
+    ReadRun(campaign, "V9,w,a,b=1 q=10,s,2,,120\nV9,w,a,b=1 q=1000,s,2,,100\n");
+    std::istringstream rules("id,derived,quantity,a,b\nV9,knee,w,a,q\n");
+    campaign.ReadRules(rules, "rules");
+    campaign.Derive();
+    const auto summary = SummaryOf(campaign);
+    // Mean of 200 and 10, 12.7062 * 95 to each side; a single point has none.
+    EXPECT_NE(summary.find("V9,knee,a,b=1,q,105,-1102.09,1312.09,2,,\n"), std::string::npos)
+        << summary;
+    EXPECT_EQ(summary.find("V9,knee,a,b=2"), std::string::npos) << summary;
+}
+
 TEST(ResultCampaign, PointsAreInOrderOfNumbers)
 {
     ResultCampaign campaign;

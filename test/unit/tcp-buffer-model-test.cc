@@ -111,6 +111,26 @@ TEST(TcpBufferModel, EachQuantityByHand)
     EXPECT_NEAR(model.GetSackBound(), 209.25, TINY);
 }
 
+TEST(TcpBufferModel, PeakOfNewRenoRoundTripByRoundTrip)
+{
+    // P = 600, a = 0.05, b = 0.25: W(t2) = 631, 30 further losses 21 packets apart. The first
+    // round trip of recovery sends 600 - 157.75 = 442.25 packets, each one a packet more, and all
+    // but the last partial ACK acknowledge 21.
+    double unacknowledged = 631.0;
+    for (int round = 0; round < 31; ++round)
+    {
+        unacknowledged += 442.25 + round;
+        unacknowledged -= (round < 30) ? 21.0 : 0.0;
+    }
+    EXPECT_NEAR(Make({5000.0, 0.1, 100.0}, {0.05, 0.25}).GetNewRenoPeak(), unacknowledged, TINY);
+    // The same from a rate that is not exact: 599.99999999999 packets.
+    EXPECT_NEAR(Make({5000.0 * (1.0 - 1e-14), 0.1, 100.0}, {0.05, 0.25}).GetNewRenoPeak(),
+                unacknowledged,
+                1e-6);
+    // A single loss is repaired in one round trip.
+    EXPECT_NEAR(Make({5000.0, 0.1, 100.0}, {0.001, 0.5}).GetNewRenoPeak(), 900.8, TINY);
+}
+
 TEST(TcpBufferModel, ConditionOneAtItsBoundary)
 {
     // P = 4, a = 3/4: 1 + a + 1/P = 2, so b may not be below 1/2.
@@ -324,7 +344,7 @@ TEST(TcpBufferModel, EveryResultIsFiniteAtTheEndsOfTheRanges)
                                      *model.GetNewRenoRecoveryCap(0.0);
                         for (const auto sign : {Sign::MINUS, Sign::PLUS})
                         {
-                            sum += model.GetNewRenoBound(sign) +
+                            sum += model.GetNewRenoBound(sign) + model.GetNewRenoPeak() +
                                    model.GetRequirement(Recovery::NEW_RENO, sign) +
                                    *model.GetNewRenoUnacknowledged(1e15, sign);
                         }

@@ -1,0 +1,79 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// Buffers that the model requires: B1 of the buffer paper (its Table I).
+
+#include "ns3/abort.h"
+#include "ns3/command-line.h"
+#include "ns3/result-writer.h"
+#include "ns3/tcp-buffer-model.h"
+
+#include <iostream>
+#include <sstream>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr double RATE = 200e6 / 8 / 1500; // C: 200 Mbit/s, packets of 1500 octets
+constexpr double RTT = 0.3;               // RTT_m, seconds
+
+/// A row of Table I for one congestion control.
+struct Cell
+{
+    double share; //!< B as a part of C RTT_m
+    TcpBufferModel::Aimd aimd;
+    double newReno; //!< printed, packets
+    double sack;    //!< printed, packets
+};
+
+constexpr Cell TABLE[] = {
+    {0.05, {0.01, 0.125}, 251330, 9838},
+    {0.1, {0.01, 0.125}, 275310, 10306},
+    {0.5, {0.01, 0.125}, 506525, 14054},
+    {0.05, {0.005, 0.2}, 120460, 9445},
+    {0.1, {0.005, 0.2}, 131700, 9895},
+    {0.5, {0.005, 0.2}, 239590, 13493},
+};
+
+void
+WriteCell(ResultWriter& writer, const Cell& cell)
+{
+    const auto model = TcpBufferModel::Make({RATE, RTT, cell.share * RATE * RTT}, cell.aimd);
+    NS_ABORT_MSG_UNLESS(model, "a cell of the table is outside the model's range");
+    const auto minus = model->GetNewRenoBound(TcpBufferModel::Sign::MINUS);
+    const auto plus = model->GetNewRenoBound(TcpBufferModel::Sign::PLUS);
+    std::ostringstream x;
+    x << "a=" << cell.aimd.increasePerAck << " b=" << cell.aimd.decrease << " B=" << cell.share;
+    for (const auto& [variant, packets, printed] :
+         {std::tuple{"newreno-minus", minus, cell.newReno},
+          std::tuple{"newreno-plus", plus, cell.newReno},
+          std::tuple{"sack", model->GetSackBound(), cell.sack}})
+    {
+        writer.Row("buffer", variant, x.str(), "packets", packets);
+        writer.Row("printed", variant, x.str(), "packets", printed);
+        writer.Row("difference", variant, x.str(), "packets", packets - printed);
+    }
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    CommandLine cmd(__FILE__);
+    cmd.Usage("Table I of the buffer paper. Prints CSV: the buffer by eq. (1) with either sign of "
+              "its last term and by the bound for SACK, what the paper prints, and the "
+              "difference.");
+    cmd.Parse(argc, argv);
+
+    ResultWriter writer(std::cout, "B1");
+    writer.Describe("path", "C = 200 Mbit/s, packets of 1500 octets, RTT_m = 300 ms");
+    for (const auto& cell : TABLE)
+    {
+        WriteCell(writer, cell);
+    }
+    return 0;
+}

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-2.0-only
+set multiplot layout 2,2 title "B2: NewReno's goodput against the size of the internal buffers (buffer paper, Fig 2a)"
+v = "newreno"
+set logscale x
+set xrange [1000:700000]
+set yrange [0:210]
+set xlabel "Q, packets"
+set ylabel "goodput, Mbit/s"
+set key bottom left opaque
+a = "0.01"
+b = "0.125"
+heading = "a = 0.01, b = 0.125"
+load "experiments/buffers.gp"
+a = "0.005"
+b = "0.2"
+heading = "a = 0.005, b = 0.2"
+load "experiments/buffers.gp"
+unset logscale
+set title "Which sign? The model less the measured largest number of unacknowledged packets"
+set xrange [-0.6:5.6]
+set yrange [-6:8]
+set xlabel ""
+set ylabel "%"
+set xtics scale 0
+set key outside center top horizontal
+set origin 0,0
+set size 1,0.48
+set bmargin 4
+unset grid
+# With ample buffers the largest number is below Q.
+rows(quantity) = "< paste -d, ".data.quantity."-newreno.csv ".data."max_unacknowledged-newreno.csv | grep '^0' | awk -F, '$4 > 100000 && $13 < $4'"
+off(model, measured) = 100.0 * (model / measured - 1.0)
+set style fill solid 0.8
+set boxwidth 0.25
+plot rows("model_minus") using ($0 - 0.25):(off($5, $13)):xticlabels(sprintf("a = %g, b = %g\nB = %g C RTT_m", $1, $2, $3)) with boxes linecolor rgb SACK title "as printed", \
+     rows("model_plus") using 0:(off($5, $13)) with boxes linecolor rgb FACK title "with a plus", \
+     rows("model") using ($0 + 0.25):(off($5, $13)) with boxes linecolor rgb VENO title "as printed, both terms added", \
+     rows("model_minus") using ($0 - 0.25):(off($5, $13)):(sprintf("%.1f", off($5, $13))) with labels offset 0,-0.7 notitle, \
+     rows("model_plus") using 0:(off($5, $13)):(sprintf("%.1f", off($5, $13))) with labels offset 0,0.7 notitle, \
+     rows("model") using ($0 + 0.25):(off($5, $13)):(sprintf("%.2f", off($5, $13))) with labels offset 0,0.7 notitle
+unset multiplot

@@ -1,0 +1,76 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/buffer-experiment.h"
+#include "ns3/config.h"
+
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+/// Takes options from a command line.
+void
+Parse(BufferExperiment& experiment, std::vector<std::string> options)
+{
+    CommandLine cmd;
+    experiment.AddOptions(cmd);
+    options.insert(options.begin(), "program");
+    cmd.Parse(options);
+}
+
+/// Runs a flow; wrong options end the program.
+void
+Simulate(const std::vector<std::string>& options)
+{
+    BufferExperiment experiment;
+    Parse(experiment, options);
+    experiment.RunTcp();
+    Config::Reset();
+}
+
+TEST(BufferExperiment, PacketsAreThoseOfTheLink)
+{
+    BufferExperiment experiment;
+    Parse(experiment, {"--rate=200Mbps", "--rtt=300ms", "--share=0.05", "--delayedAck=2"});
+    EXPECT_NEAR(experiment.GetPacketRate(), 16666.7, 0.1);
+    EXPECT_EQ(experiment.GetBottleneckPackets(), 250U);
+    EXPECT_EQ(experiment.GetSegmentSize(), 1458U);
+    // An ACK for two segments: a acts as half of 0.01, on 5250 packets.
+    EXPECT_NEAR(experiment.GetModel().GetFurtherLosses(), 26.25, 1e-6);
+}
+
+TEST(BufferExperiment, NamesOfTheTables)
+{
+    BufferExperiment aimd;
+    Parse(aimd, {"--sender=sack", "--packets=700"});
+    EXPECT_EQ(aimd.GetVariantName(), "sack");
+    EXPECT_EQ(aimd.GetPoint(), "a=0.01 b=0.125 B=0.1 Q=700");
+    BufferExperiment cubic;
+    Parse(cubic, {"--sender=sack", "--control=cubic", "--x=C=200,delack=0", "--packets=700"});
+    EXPECT_EQ(cubic.GetVariantName(), "cubic+sack");
+    EXPECT_EQ(cubic.GetPoint(), "C=200 delack=0 B=0.1 Q=700");
+}
+
+TEST(BufferExperimentDeathTest, WrongOptionsAreNamedWithTheirRange)
+{
+    EXPECT_DEATH(Simulate({"--rate=0bps"}), "--rate must be above 0");
+    EXPECT_DEATH(Simulate({"--packetSize=42"}), "--packetSize must lie in \\[43, 60000\\]");
+    EXPECT_DEATH(Simulate({"--share=0"}), "--share must lie in \\(0, 10\\]");
+    EXPECT_DEATH(Simulate({"--packets=0"}), "--packets must lie in \\[1, [0-9]+\\]");
+    EXPECT_DEATH(Simulate({"--packets=-1"}), "--packets must lie in");
+    EXPECT_DEATH(Simulate({"--sender=reno"}), "--sender must be newreno, sack or fack, not 'reno'");
+    EXPECT_DEATH(Simulate({"--from=2s", "--to=2s"}), "--from must not be negative");
+    EXPECT_DEATH(Simulate({"--rtt=1us"}), "--rtt must be no less than");
+    EXPECT_DEATH(Simulate({"--rate=100kbps", "--share=0.01"}), "--share must leave a buffer");
+    EXPECT_DEATH(Simulate({"--a=0"}), "--a must lie in");
+    EXPECT_DEATH(Simulate({"--b=1"}), "--b must lie in");
+    EXPECT_DEATH(Simulate({"--delayedAck=0"}), "--delayedAck must lie in");
+}
+
+} // namespace
