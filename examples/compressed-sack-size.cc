@@ -165,7 +165,7 @@ main(int argc, char* argv[])
                         "--segmentSize must lie in [1, 60000] octets, not " << segmentSize);
 
     ResultWriter writer(std::cout, id);
-    writer.Describe("segmentSize", std::to_string(segmentSize) + " octets");
+    writer.Describe("segmentSize", segmentSize, "octets");
     Sizes sizes(writer, segmentSize);
     for (std::size_t count = 1; count <= blocks; ++count)
     {

@@ -56,7 +56,7 @@ main(int argc, char* argv[])
     label = label.empty() ? variant : label;
     ResultWriter writer(std::cout, id);
     experiment.Describe(writer);
-    writer.Describe("steadyFrom", std::to_string(steadyFrom.GetSeconds()) + " s");
+    writer.Describe("steadyFrom", steadyFrom.GetSeconds(), "s");
     writer.Row("lost_opportunity", label, x, "kB", lost.octets / 1000.0);
     writer.Row("steady_utilisation",
                label,

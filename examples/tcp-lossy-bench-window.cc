@@ -172,7 +172,7 @@ WriteResults(const Options& options, const std::map<std::string, std::optional<d
     std::ostringstream x;
     x << "window=" << options.window << " p=" << options.loss;
     ResultWriter writer(std::cout, "bench-window");
-    writer.Describe("segment", std::to_string(SEGMENT) + " octets");
+    writer.Describe("segment", SEGMENT, "octets");
     writer.Describe("rate", "10 Gbit/s; the round trip is the time of a window");
     for (const auto& [socket, cost] : costs)
     {

@@ -25,7 +25,6 @@
 #include <list>
 #include <memory>
 #include <numeric>
-#include <sstream>
 #include <vector>
 
 using namespace ns3;
@@ -185,31 +184,22 @@ InstallFlows(const Options& options, const WirelessPathHelper& path, std::list<F
     }
 }
 
-template <class T>
-std::string
-ToString(const T& value)
-{
-    std::ostringstream os;
-    os << value;
-    return os.str();
-}
-
 void
 Describe(ResultWriter& writer, const Options& options)
 {
     const auto describeLink = [&](const std::string& name, DataRate rate, Time delay) {
-        writer.Describe(name + "Rate", ToString(rate.GetBitRate()) + " bit/s");
-        writer.Describe(name + "Delay", ToString(delay.GetSeconds()) + " s");
+        writer.Describe(name + "Rate", rate.GetBitRate(), "bit/s");
+        writer.Describe(name + "Delay", delay.GetSeconds(), "s");
     };
     writer.Describe("hop", options.hop);
-    writer.Describe("per", ToString(options.per));
-    writer.Describe("retries", ToString(options.retries));
+    writer.Describe("per", options.per);
+    writer.Describe("retries", options.retries);
     describeLink("wired", options.wiredRate, options.wiredDelay);
     describeLink("wireless", options.wirelessRate, options.wirelessDelay);
-    writer.Describe("queue", ToString(GetQueue(options)) + " packets");
-    writer.Describe("from", ToString(options.from.GetSeconds()) + " s");
-    writer.Describe("to", ToString(options.to.GetSeconds()) + " s");
-    writer.Describe("startSpread", ToString(options.startSpread.GetSeconds()) + " s");
+    writer.Describe("queue", GetQueue(options), "packets");
+    writer.Describe("from", options.from.GetSeconds(), "s");
+    writer.Describe("to", options.to.GetSeconds(), "s");
+    writer.Describe("startSpread", options.startSpread.GetSeconds(), "s");
     options.tcp.Describe(writer);
 }
 

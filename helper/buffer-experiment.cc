@@ -66,14 +66,6 @@ FindAccessDevice(Ptr<Node> host)
     NS_ABORT_MSG("the host has no link");
 }
 
-template <class T>
-std::string
-ToString(const T& value)
-{
-    std::ostringstream os;
-    os << value;
-    return os.str();
-}
 } // namespace
 
 void
@@ -306,16 +298,16 @@ BufferExperiment::MeasureUdp(uint64_t segments) const
 void
 BufferExperiment::Describe(ResultWriter& writer) const
 {
-    writer.Describe("rate", ToString(m_rate.GetBitRate()) + " bit/s");
-    writer.Describe("rtt", ToString(m_rtt.GetSeconds()) + " s without queueing");
-    writer.Describe("bottleneckBuffer", ToString(GetBottleneckPackets()) + " packets");
-    writer.Describe("packetSize", ToString(m_packetSize) + " octets on the bottleneck");
-    writer.Describe("sendBuffer", ToString(m_packets) + " packets");
+    writer.Describe("rate", m_rate.GetBitRate(), "bit/s");
+    writer.Describe("rtt", m_rtt.GetSeconds(), "s without queueing");
+    writer.Describe("bottleneckBuffer", GetBottleneckPackets(), "packets");
+    writer.Describe("packetSize", m_packetSize, "octets on the bottleneck");
+    writer.Describe("sendBuffer", m_packets, "packets");
     writer.Describe("control", m_control);
     writer.Describe("sender", m_sender);
     m_tcp.Describe(writer);
-    writer.Describe("from", ToString(m_from.GetSeconds()) + " s");
-    writer.Describe("to", ToString(m_to.GetSeconds()) + " s");
+    writer.Describe("from", m_from.GetSeconds(), "s");
+    writer.Describe("to", m_to.GetSeconds(), "s");
 }
 
 const BufferUseRecorder&

@@ -148,14 +148,6 @@ MakeMarkov(const std::string& list, const std::string& option)
                                                         DoubleValue(values[5]));
 }
 
-template <class T>
-std::string
-ToString(const T& value)
-{
-    std::ostringstream os;
-    os << value;
-    return os.str();
-}
 } // namespace
 
 void
@@ -485,17 +477,17 @@ DumbbellExperiment::Run()
 void
 DumbbellExperiment::Describe(ResultWriter& writer) const
 {
-    writer.Describe("rate", ToString(m_rate.GetBitRate()) + " bit/s");
-    writer.Describe("delay", ToString(m_delay.GetSeconds()) + " s each pass");
-    writer.Describe("queue", ToString(m_queue) + " packets");
-    writer.Describe("leftRate", ToString(m_leftRate.GetBitRate()) + " bit/s");
-    writer.Describe("leftDelay", ToString(m_leftDelay.GetSeconds()) + " s");
-    writer.Describe("rightRate", ToString(m_rightRate.GetBitRate()) + " bit/s");
-    writer.Describe("rightDelay", ToString(m_rightDelay.GetSeconds()) + " s");
-    writer.Describe("jitter", ToString(m_jitter.GetSeconds()) + " s");
-    writer.Describe("loss", ToString(m_loss) + " each forward pass");
-    writer.Describe("reverseLoss", ToString(m_reverseLoss) + " each reverse pass");
-    writer.Describe("passes", ToString(m_passes));
+    writer.Describe("rate", m_rate.GetBitRate(), "bit/s");
+    writer.Describe("delay", m_delay.GetSeconds(), "s each pass");
+    writer.Describe("queue", m_queue, "packets");
+    writer.Describe("leftRate", m_leftRate.GetBitRate(), "bit/s");
+    writer.Describe("leftDelay", m_leftDelay.GetSeconds(), "s");
+    writer.Describe("rightRate", m_rightRate.GetBitRate(), "bit/s");
+    writer.Describe("rightDelay", m_rightDelay.GetSeconds(), "s");
+    writer.Describe("jitter", m_jitter.GetSeconds(), "s");
+    writer.Describe("loss", m_loss, "each forward pass");
+    writer.Describe("reverseLoss", m_reverseLoss, "each reverse pass");
+    writer.Describe("passes", m_passes);
     writer.Describe("drop", m_drop.empty() ? "none" : "segments " + m_drop);
     writer.Describe("dropAcks", m_dropAcks.empty() ? "none" : m_dropAcks);
     for (const auto direction : {LossyDumbbellHelper::FORWARD, LossyDumbbellHelper::REVERSE})
@@ -505,10 +497,10 @@ DumbbellExperiment::Describe(ResultWriter& writer) const
                         markov.empty() ? "none" : "t1,t2,p,q,alpha,beta = " + markov);
     }
     m_tcp.Describe(writer);
-    writer.Describe("ipv6", ToString(m_ipv6));
-    writer.Describe("from", ToString(m_from.GetSeconds()) + " s");
-    writer.Describe("to", ToString(m_to.GetSeconds()) + " s");
-    writer.Describe("startSpread", ToString(m_startSpread.GetSeconds()) + " s");
+    writer.Describe("ipv6", m_ipv6);
+    writer.Describe("from", m_from.GetSeconds(), "s");
+    writer.Describe("to", m_to.GetSeconds(), "s");
+    writer.Describe("startSpread", m_startSpread.GetSeconds(), "s");
 }
 
 void
@@ -663,7 +655,7 @@ DumbbellExperiment::GetSegmentSize() const
 std::string
 DumbbellExperiment::GetQueuePoint() const
 {
-    return "q=" + ToString(m_queue) + " delack=" + ToString(m_tcp.delayedAck > 1);
+    return "q=" + std::to_string(m_queue) + " delack=" + std::to_string(m_tcp.delayedAck > 1);
 }
 
 uint32_t

@@ -34,15 +34,15 @@ ResultWriter::ResultWriter(std::ostream& os, std::string id)
     Describe("experiment", m_id);
     Describe("tcp-lossy", GetModuleVersion());
     Describe("ns-3", GetNs3Release());
-    Describe("RngSeed", std::to_string(RngSeedManager::GetSeed()));
-    Describe("RngRun", std::to_string(RngSeedManager::GetRun()));
+    Describe("RngSeed", RngSeedManager::GetSeed());
+    Describe("RngRun", RngSeedManager::GetRun());
 }
 
-void
-ResultWriter::Describe(const std::string& key, const std::string& value)
+std::ostream&
+ResultWriter::BeginDescription(const std::string& key)
 {
     NS_ABORT_MSG_IF(m_inRows, "ResultWriter: describe '" << key << "' before the first row");
-    m_os << "# " << key << ": " << value << "\n";
+    return m_os << "# " << key << ": ";
 }
 
 void

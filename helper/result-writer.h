@@ -35,9 +35,14 @@ class ResultWriter
     /**
      * @brief Say what was run; before the first row only.
      * @param key what, without `:`
-     * @param value its value, with the unit
+     * @param value its value, anything that a stream takes
+     * @param unit its unit, or what else follows the value
      */
-    void Describe(const std::string& key, const std::string& value);
+    template <class T>
+    void Describe(const std::string& key, const T& value, const std::string& unit = "")
+    {
+        BeginDescription(key) << value << (unit.empty() ? "" : " ") << unit << "\n";
+    }
 
     /**
      * @brief Write a value of the whole run.
@@ -74,6 +79,9 @@ class ResultWriter
     static std::string GetNs3Release();
 
   private:
+    /// @brief Begin a comment line. @param key what it describes @return where to write the rest
+    std::ostream& BeginDescription(const std::string& key);
+
     /// @brief Write the header line before the first row.
     void BeginRows();
 

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <sstream>
 
 namespace ns3
 {
@@ -31,14 +30,6 @@ constexpr uint32_t MAX_DELAYED_ACK = 1'000;
 constexpr uint32_t UNLIMITED = std::numeric_limits<uint32_t>::max();
 constexpr uint32_t MAX_WINDOW = 1'000'000;
 
-template <class T>
-std::string
-ToString(const T& value)
-{
-    std::ostringstream os;
-    os << value;
-    return os.str();
-}
 } // namespace
 
 void
@@ -131,18 +122,19 @@ TcpSocketOptions::Apply() const
 void
 TcpSocketOptions::Describe(ResultWriter& writer) const
 {
-    writer.Describe("segmentSize", ToString(segmentSize) + " octets");
-    writer.Describe("receiveBuffer", ToString(receiveBuffer) + " octets");
-    writer.Describe("delayedAck", ToString(delayedAck) + " segments each ACK");
-    writer.Describe("initialWindow", ToString(initialWindow) + " segments");
+    writer.Describe("segmentSize", segmentSize, "octets");
+    writer.Describe("receiveBuffer", receiveBuffer, "octets");
+    writer.Describe("delayedAck", delayedAck, "segments each ACK");
+    writer.Describe("initialWindow", initialWindow, "segments");
     writer.Describe("initialSsthresh",
-                    initialSsthresh > 0 ? ToString(initialSsthresh) + " segments" : "unlimited");
-    writer.Describe("limitedTransmit", ToString(limitedTransmit));
-    writer.Describe("sack", ToString(sack));
-    writer.Describe("slowButSteady", ToString(slowButSteady));
-    writer.Describe("clockGranularity", ToString(clockGranularity.GetSeconds()) + " s");
-    writer.Describe("minRto", ToString(minRto.GetSeconds()) + " s");
-    writer.Describe("timestamps", ToString(timestamps));
+                    initialSsthresh > 0 ? std::to_string(initialSsthresh) + " segments"
+                                        : "unlimited");
+    writer.Describe("limitedTransmit", limitedTransmit);
+    writer.Describe("sack", sack);
+    writer.Describe("slowButSteady", slowButSteady);
+    writer.Describe("clockGranularity", clockGranularity.GetSeconds(), "s");
+    writer.Describe("minRto", minRto.GetSeconds(), "s");
+    writer.Describe("timestamps", timestamps);
     writer.Describe("receiver", receiver);
     writer.Describe("sackEncoding", sackEncoding);
 }
