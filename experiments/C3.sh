@@ -16,7 +16,7 @@ C3_runs()
     for seed in $(seeds 10 20); do
         for window in 10 100 1000 10000; do
             for loss in $losses; do
-                # Without loss nothing is random. With the largest window a run takes 5 to 20 s.
+                # Without loss nothing is random. With the largest window a run takes up to 8 s.
                 [[ $loss != 0 || $seed == 1 ]] || continue
                 ((window < 10000 || seed <= 10)) || continue
                 for sender in sack fack; do

@@ -3,8 +3,8 @@
 #
 # C4, no figure of the compressed SACK paper: what the option does when packets overtake one another.
 # The flow of C3 at a window of 100 segments; behind the bottleneck each packet comes up to the jitter
-# later. A packet takes 2 ms there, so that a jitter of 5 ms lets at most two others overtake, which
-# no sender takes for a loss, and one of 20 ms up to ten.
+# later. A packet takes 2 ms there, so that a jitter of 5 ms lets at most two others overtake, fewer
+# than the three that start a recovery, and one of 20 ms up to ten.
 
 C4_title='packets that overtake one another, and ACK-path loss'
 

@@ -6,7 +6,7 @@ cpp_examples = [
     ("buffer-goodput --rate=30Mbps --rtt=100ms --share=0.2 --packets=2000 --from=1s --to=4s --floor=5000", "True", "False"),
     ("buffer-table", "True", "True"),
     ("tcp-lossy-minimal", "True", "True"),
-    ("compressed-sack-flow --sackEncoding=compressed --receiver=scoreboard --to=20s", "True", "False"),
+    ("compressed-sack-flow --sackEncoding=compressed --receiver=scoreboard --jitter=5ms --to=20s", "True", "False"),
     ("compressed-sack-size", "True", "True"),
     ("fack-recovery --to=3s --series=true --drop=66,70", "True", "False"),
     ("fack-lost-opportunity --steadyFrom=5s --to=20s", "True", "False"),
