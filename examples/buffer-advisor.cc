@@ -5,6 +5,7 @@
 // How large SndBufSize and RcvBufSize must be on a path, and what the present ones allow (B5).
 
 #include "ns3/abort.h"
+#include "ns3/advertised-window.h"
 #include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/double.h"
@@ -16,6 +17,7 @@
 #include <iostream>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -106,6 +108,13 @@ Check(const Question& question)
                         "--recovery must be newreno or sack, not '" << question.recovery << "'");
     NS_ABORT_MSG_UNLESS(question.from >= Time(0) && question.from < question.to,
                         "--from must not be negative and must lie before --to");
+    for (const auto& [name, size] : {std::pair("--sndBuf", question.sizes.sndBufSize),
+                                     std::pair("--rcvBuf", question.sizes.rcvBufSize)})
+    {
+        NS_ABORT_MSG_UNLESS(size >= question.segmentSize && size <= MAX_ADVERTISED_WINDOW,
+                            name << " must lie in [segmentSize, " << MAX_ADVERTISED_WINDOW
+                                 << "] octets, not " << size);
+    }
     if (!question.simulate)
     {
         return;
@@ -228,8 +237,17 @@ Advise(ResultWriter& writer, const Question& question, const TcpBufferHelper& bu
     caps << DescribeRate(verdict.cap) << " of " << DescribeRate(verdict.linkRate);
     writer.Describe("they allow", caps.str());
     std::ostringstream expected;
-    expected << DescribeRate(verdict.expected) << ", limited by " << verdict.limit;
+    expected << (verdict.isBound ? "at most " : "") << DescribeRate(verdict.expected)
+             << ", limited by " << verdict.limit;
     writer.Describe("expected of a lone flow", expected.str());
+    if (verdict.isBound)
+    {
+        writer.Describe("recovery starves",
+                        "more than the link and its queue hold, less than recovery requires");
+    }
+    std::ostringstream cycle;
+    cycle << std::setprecision(3) << verdict.cycle << " s";
+    writer.Describe("to open the window again after an overflow", cycle.str());
     writer.Describe("least that caps nothing", Describe(buffers.GetLeast(), question.segmentSize));
     writer.Describe("required by loss recovery",
                     Describe(buffers.GetRequired(), question.segmentSize));
@@ -297,6 +315,7 @@ main(int argc, char* argv[])
     row("link", "Mbit/s", verdict.linkRate / MEGA);
     row("cap", "Mbit/s", verdict.cap / MEGA);
     row("expected", "Mbit/s", verdict.expected / MEGA);
+    row("cycle", "s", verdict.cycle);
     row("least_sndbuf", "octets", buffers.GetLeast().sndBufSize);
     row("least_rcvbuf", "octets", buffers.GetLeast().rcvBufSize);
     row("required_sndbuf", "octets", buffers.GetRequired().sndBufSize);
@@ -306,7 +325,9 @@ main(int argc, char* argv[])
         const auto& flow = experiment.GetFlow(0);
         const double goodput = flow.GetThroughput(question.from, question.to);
         row("goodput", "Mbit/s", goodput / MEGA);
-        row("goodput_to_expected", "1", goodput / verdict.expected);
+        row(verdict.isBound ? "goodput_to_bound" : "goodput_to_expected",
+            "1",
+            goodput / verdict.expected);
         row("goodput_to_cap", "1", goodput / verdict.cap);
         row("recoveries", "1", flow.GetRecoveries().size());
         row("timeouts", "1", flow.GetTimeouts().size());

@@ -11,7 +11,6 @@
 #include "ns3/config.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
-#include "ns3/sawtooth-cycle.h"
 #include "ns3/tcp-scoreboard-socket-factory.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/uinteger.h"
@@ -142,7 +141,7 @@ void
 TcpBufferHelper::SetSegmentSize(uint32_t octets)
 {
     NS_ABORT_MSG_UNLESS(octets >= 1 && octets <= LARGEST_SEGMENT,
-                        "TcpBufferHelper: segment size must lie in [1, "
+                        "TcpBufferHelper: segmentSize must lie in [1, "
                             << LARGEST_SEGMENT << "] octets, not " << octets);
     m_segmentSize = octets;
 }
@@ -151,7 +150,7 @@ void
 TcpBufferHelper::SetHeaderSize(uint32_t octets)
 {
     NS_ABORT_MSG_UNLESS(octets <= LARGEST_HEADERS,
-                        "TcpBufferHelper: header size must lie in [0, "
+                        "TcpBufferHelper: headerSize must lie in [0, "
                             << LARGEST_HEADERS << "] octets, not " << octets);
     m_headerSize = octets;
 }
@@ -160,8 +159,8 @@ void
 TcpBufferHelper::SetDelayedAck(uint32_t segments, Time timeout)
 {
     NS_ABORT_MSG_UNLESS(segments >= 1 && segments <= LARGEST_DELAYED_ACK,
-                        "TcpBufferHelper: segments each ACK must lie in [1, "
-                            << LARGEST_DELAYED_ACK << "], not " << segments);
+                        "TcpBufferHelper: delayedAck must lie in [1, " << LARGEST_DELAYED_ACK
+                                                                       << "], not " << segments);
     NS_ABORT_MSG_UNLESS(timeout.IsStrictlyPositive(),
                         "TcpBufferHelper: timeout of delayed ACKs must be above 0");
     m_delAckCount = segments;
@@ -297,33 +296,44 @@ TcpBufferHelper::GetCap(uint32_t octets) const
     return std::min(path.packetsPerSecond, rate);
 }
 
+SawtoothCycle
+TcpBufferHelper::GetCycle() const
+{
+    const auto path = GetPath();
+    const SawtoothCycle::Link link{path.packetsPerSecond, path.rttWithoutQueueing};
+    const SawtoothCycle::Window window{GetModel().GetWindowAtDetection(), GetDecrease()};
+    switch (m_sender.law)
+    {
+    case Law::CONSTANT:
+        return ConstantCycle(link, window, m_sender.increase / m_delAckCount);
+    case Law::CUBIC:
+        return CubicCycle(link, window);
+    case Law::CLASSIC:
+        break;
+    }
+    return LinearCycle(link, window, 1.0 / m_delAckCount);
+}
+
 double
 TcpBufferHelper::GetSawtoothRate(double packets) const
 {
-    const auto path = GetPath();
-    const auto model = GetModel();
-    const SawtoothCycle::Link link{path.packetsPerSecond, path.rttWithoutQueueing};
-    const SawtoothCycle::Window window{model.GetWindowAtDetection(), GetDecrease()};
-    if (m_sender.law == Law::CLASSIC)
+    auto cycle = GetCycle();
+    if (HasLongRecovery())
     {
-        const auto cycle = LinearCycle(link, window, 1.0 / m_delAckCount);
-        return cycle.packets / cycle.seconds;
-    }
-    if (m_sender.law == Law::CUBIC)
-    {
-        const auto cycle = CubicCycle(link, window);
-        return cycle.packets / cycle.seconds;
-    }
-    auto cycle = ConstantCycle(link, window, m_sender.increase / m_delAckCount);
-    if (m_sender.recovery == TcpBufferModel::Recovery::NEW_RENO)
-    {
+        const auto model = GetModel();
         const double queueing = std::max(0.0, model.GetDrainSeconds() - model.GetStopSeconds());
         const double seconds =
-            std::max(1.0, model.GetFurtherLosses()) * (path.rttWithoutQueueing + queueing);
+            std::max(1.0, model.GetFurtherLosses()) * (GetPath().rttWithoutQueueing + queueing);
         cycle.packets += model.GetNewRenoRecoveryCap(packets).value_or(0.0) * seconds;
         cycle.seconds += seconds;
     }
     return cycle.packets / cycle.seconds;
+}
+
+bool
+TcpBufferHelper::HasLongRecovery() const
+{
+    return m_sender.law == Law::CONSTANT && m_sender.recovery == TcpBufferModel::Recovery::NEW_RENO;
 }
 
 TcpBufferHelper::Verdict
@@ -343,6 +353,7 @@ TcpBufferHelper::Check(const Sizes& sizes) const
     verdict.capsThroughput = verdict.cap < verdict.linkRate * (1.0 - ROUNDING);
     verdict.starvesRecovery = octets < GetRequiredOctets();
     verdict.expected = verdict.cap;
+    verdict.cycle = GetCycle().seconds;
     verdict.limit = sizes.sndBufSize <= window ? Limit::SND_BUF : Limit::RCV_BUF;
     if (!verdict.capsThroughput)
     {
@@ -353,6 +364,7 @@ TcpBufferHelper::Check(const Sizes& sizes) const
             verdict.limit = verdict.expected < verdict.linkRate * (1.0 - ROUNDING)
                                 ? Limit::CONGESTION_CONTROL
                                 : Limit::LINK;
+            verdict.isBound = verdict.starvesRecovery;
         }
     }
     return verdict;

@@ -9,6 +9,7 @@
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
 #include "ns3/queue-size.h"
+#include "ns3/sawtooth-cycle.h"
 #include "ns3/socket.h"
 #include "ns3/tcp-buffer-model.h"
 
@@ -62,7 +63,11 @@ namespace ns3
  * - Cap: the most goodput that sizes allow, see TcpBufferModel::GetThroughputCap().
  * - Expected: goodput in the long run of a lone flow on a path without other losses. It is the cap
  *   while `Q <= P`; beyond, the congestion control decides, SawtoothCycle, and with a constant
- *   increase NewReno's long recovery.
+ *   increase NewReno's long recovery. With `Q` above `P` and below what is required it is a bound
+ *   only: full buffers stop the sender in recovery, and when that ends a window leaves at once,
+ *   which may overflow the queue again.
+ * - Cycle: how long the window takes to open again after an overflow. Slow start overflows the
+ * queue when that is shorter than about half the buffers; only after so long is `expected` reached.
  *
  * The variants' `a` and `b`: NewReno's and its kin's `1/cwnd` per ACK and 1/2; CUBIC's 0.3 and,
  * near the overflow where its window is flat, no more than `1/cwnd`; Westwood+ cuts to `C RTT_m`,
@@ -97,9 +102,11 @@ class TcpBufferHelper
         double linkRate;      //!< goodput of a busy link, bit/s
         double cap;           //!< the most goodput that the sizes allow, bit/s
         double expected;      //!< goodput in the long run, see the class, bit/s
+        double cycle;         //!< from one overflow of the queue to the next without caps, s
         Limit limit;          //!< of `expected`
         bool capsThroughput;  //!< `cap` is below `linkRate` by more than rounding to segments
         bool starvesRecovery; //!< a size is below what GetRequired() says
+        bool isBound;         //!< `expected` is an upper bound only, see the class
     };
 
     /// How a window opens and closes.
@@ -245,6 +252,12 @@ class TcpBufferHelper
 
     /// @brief What buffers allow. @param octets the smaller one @return packets a second
     double GetCap(uint32_t octets) const;
+
+    /// @brief What a lone flow does that buffers do not limit. @return cut to overflow
+    SawtoothCycle GetCycle() const;
+
+    /// @brief Whether recovery takes many round trips. @return if so
+    bool HasLongRecovery() const;
 
     /// @brief What the congestion control reaches. @param packets `Q` @return packets a second
     double GetSawtoothRate(double packets) const;

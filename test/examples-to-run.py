@@ -4,6 +4,7 @@
 # (example and its options, do_run, do_valgrind_run): see ns-3's test.py.
 cpp_examples = [
     ("tcp-lossy-minimal", "True", "True"),
+    ("buffer-advisor --rate=2Mbps --rtt=100ms --simulate=true --from=2s --to=8s", "True", "False"),
     ("compressed-sack-flow --sackEncoding=compressed --receiver=scoreboard --to=20s", "True", "False"),
     ("compressed-sack-size", "True", "True"),
     ("fack-recovery --to=3s --series=true --drop=66,70", "True", "False"),

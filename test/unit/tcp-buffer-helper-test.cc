@@ -161,7 +161,11 @@ TEST(TcpBufferHelper, AboveThePipeTheCongestionControlDecides)
     buffers.SetDelayedAck(1);
     buffers.SetPath(DataRate("1Mbps"), MilliSeconds(392), QueueSize("1p"));
     EXPECT_EQ(buffers.Check({51000, 51000}).limit, Limit::LINK);
-    const auto verdict = buffers.Check({60000, 60000});
+    // 1.5 P = 76.5: less starves recovery.
+    EXPECT_FALSE(buffers.Check({51000, 51000}).isBound);
+    EXPECT_TRUE(buffers.Check({60000, 60000}).isBound);
+    const auto verdict = buffers.Check({80000, 80000});
+    EXPECT_FALSE(verdict.isBound);
     EXPECT_EQ(verdict.limit, Limit::CONGESTION_CONTROL);
     EXPECT_NEAR(verdict.cap, 1e6, 1e-3);
     EXPECT_FALSE(verdict.capsThroughput);
@@ -170,6 +174,7 @@ TEST(TcpBufferHelper, AboveThePipeTheCongestionControlDecides)
     const double above = (52.98 * 52.98 - 50.0 * 50.0) / 2;
     const double seconds = 23.51 * 0.4 + above / 125;
     EXPECT_NEAR(verdict.expected / ((below + above) / seconds * 8000), 1.0, 1e-3);
+    EXPECT_NEAR(verdict.cycle / seconds, 1.0, 1e-3);
     // A queue as long as the link keeps it busy.
     buffers.SetPath(DataRate("1Mbps"), MilliSeconds(392), QueueSize("53p"));
     EXPECT_EQ(buffers.Check({200000, 200000}).limit, Limit::LINK);
@@ -184,8 +189,13 @@ TEST(TcpBufferHelper, NewRenoWithAConstantIncreaseIsSlowInRecovery)
     const auto small = buffers.Check({600'000, 600'000});
     EXPECT_EQ(small.limit, Limit::CONGESTION_CONTROL);
     EXPECT_LT(small.expected, 0.9 * large.expected);
+    EXPECT_TRUE(small.isBound);
+    EXPECT_FALSE(large.isBound);
+    // SACK requires 444.1 (2 - 0.125 - 0.0125) + 0.875 = 828 packets.
     buffers.SetAimd(Recovery::SACK, 0.1, 0.125);
-    EXPECT_NEAR(buffers.Check({600'000, 600'000}).expected, 10e6, 1.0);
+    EXPECT_NEAR(buffers.Check({850'000, 850'000}).expected, 10e6, 1.0);
+    EXPECT_FALSE(buffers.Check({850'000, 850'000}).isBound);
+    EXPECT_TRUE(buffers.Check({840'000, 850'000}).isBound);
 }
 
 TEST(TcpBufferHelper, BeyondTheLargestWindow)
@@ -243,10 +253,10 @@ TEST(TcpBufferHelperDeathTest, WrongParametersAreRefusedByName)
     EXPECT_DEATH(buffers.SetPath(DataRate("1Mbps"), Seconds(1001), queue), "rtt must lie in");
     EXPECT_DEATH(buffers.SetPath(DataRate("1Mbps"), Seconds(1), QueueSize("0p")),
                  "buffer must hold at least 1 packet");
-    EXPECT_DEATH(buffers.SetSegmentSize(0), "segment size must lie in \\[1, 60000\\] octets");
-    EXPECT_DEATH(buffers.SetSegmentSize(60001), "segment size must lie in");
-    EXPECT_DEATH(buffers.SetHeaderSize(1001), "header size must lie in \\[0, 1000\\] octets");
-    EXPECT_DEATH(buffers.SetDelayedAck(0), "segments each ACK must lie in \\[1, 1000\\], not 0");
+    EXPECT_DEATH(buffers.SetSegmentSize(0), "segmentSize must lie in \\[1, 60000\\] octets");
+    EXPECT_DEATH(buffers.SetSegmentSize(60001), "segmentSize must lie in");
+    EXPECT_DEATH(buffers.SetHeaderSize(1001), "headerSize must lie in \\[0, 1000\\] octets");
+    EXPECT_DEATH(buffers.SetDelayedAck(0), "delayedAck must lie in \\[1, 1000\\], not 0");
     EXPECT_DEATH(buffers.SetDelayedAck(1, Seconds(0)), "timeout of delayed ACKs must be above 0");
     EXPECT_DEATH(buffers.SetVariant("tahoe"), "variant 'tahoe' is unknown: .*sack-veno");
     EXPECT_DEATH(buffers.SetAimd(Recovery::SACK, 0.0, 0.5), "increase must lie in \\[1e-6, 1\\]");
