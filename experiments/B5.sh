@@ -22,7 +22,7 @@ B5_paths='
 6  newreno stock              1Mbps  600ms  50p     20000    20000  1448 1 20s 120s 0
 7  sack    -                  1Mbps  600ms  50p     72000   131072  1448 1 20s 120s 0
 8  sack    -                  1Mbps  600ms  50p    131072   131072  1448 2 30s 330s 0
-9  sack    -                  1Mbps  600ms  10p    131072   131072  1448 1 100s 700s 0
+9  sack    -                  1Mbps  600ms  10p    160000   160000  1448 1 100s 700s 0
 10 sack    stock             10Mbps   20ms  20p     10000    10000   536 2 5s  20s 0
 11 newreno stock             10Mbps   20ms  40p     20000   131072   536 1 5s  20s 0
 12 sack    -                 10Mbps  100ms  50p     65536   131072  1448 2 10s 40s 0

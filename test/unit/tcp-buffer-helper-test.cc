@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/config.h"
 #include "ns3/tcp-buffer-helper.h"
 #include "ns3/tcp-variant-preset.h"
 
@@ -212,6 +213,23 @@ TEST(TcpBufferHelper, BeyondTheLargestWindow)
     std::ostringstream os;
     EXPECT_TRUE(buffers.Warn(buffers.GetRequired(), os));
     EXPECT_NE(os.str().find("the largest that TCP's window allows"), std::string::npos);
+}
+
+TEST(TcpBufferHelper, SettingTooSmallALargestWindowWarns)
+{
+    auto buffers = Gigabit();
+    testing::internal::CaptureStderr();
+    buffers.SetDefaults();
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    EXPECT_EQ(TcpBufferHelper::GetDefaultSizes().sndBufSize, 19813U * 1024);
+    // 6 Gbit/s and 1 s: the link is filled, 1.5 times as much is not allowed.
+    buffers.SetPath(DataRate("6Gbps"), Seconds(1), QueueSize("100p"));
+    testing::internal::CaptureStderr();
+    buffers.SetDefaults();
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("TCP's window allows 1073725440 octets"),
+              std::string::npos);
+    EXPECT_EQ(TcpBufferHelper::GetDefaultSizes().rcvBufSize, MAX_WINDOW);
+    Config::Reset();
 }
 
 TEST(TcpBufferHelper, WarnsOnlyOfCaps)
