@@ -13,6 +13,7 @@
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-recovery-ops.h"
+#include "ns3/uinteger.h"
 
 #include <string>
 
@@ -128,11 +129,33 @@ TcpScoreboardDefaultFactory::Install(Ptr<Node> node, Ptr<SocketFactory> factory)
                                                              << " keeps its stock factory");
 }
 
+void
+TcpScoreboardDefaultFactory::SetBufferSizes(Ptr<Node> node,
+                                            uint32_t sndBufSize,
+                                            uint32_t rcvBufSize)
+{
+    NS_ABORT_MSG_UNLESS(node->GetObject<TcpL4Protocol>(),
+                        "TcpScoreboardDefaultFactory: node " << node->GetId()
+                                                             << " has no internet stack");
+    if (!node->GetObject<TcpScoreboardDefaultFactory>())
+    {
+        Install(node, nullptr);
+    }
+    node->GetObject<TcpScoreboardDefaultFactory>()->m_bufferSizes = {sndBufSize, rcvBufSize};
+}
+
 Ptr<Socket>
 TcpScoreboardDefaultFactory::CreateSocket()
 {
     NS_LOG_FUNCTION(this);
-    return m_factory ? m_factory->CreateSocket() : GetObject<TcpL4Protocol>()->CreateSocket();
+    const auto socket =
+        m_factory ? m_factory->CreateSocket() : GetObject<TcpL4Protocol>()->CreateSocket();
+    if (m_bufferSizes)
+    {
+        socket->SetAttribute("SndBufSize", UintegerValue(m_bufferSizes->first));
+        socket->SetAttribute("RcvBufSize", UintegerValue(m_bufferSizes->second));
+    }
+    return socket;
 }
 
 } // namespace ns3

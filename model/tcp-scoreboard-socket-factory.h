@@ -9,7 +9,9 @@
 #include "ns3/socket-factory.h"
 #include "ns3/tcp-socket-factory.h"
 
+#include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace ns3
 {
@@ -88,10 +90,20 @@ class TcpScoreboardDefaultFactory : public TcpSocketFactory
      */
     static void Install(Ptr<Node> node, Ptr<SocketFactory> factory);
 
+    /**
+     * @brief Give sizes of their buffers to the sockets that a node makes from now on, whatever
+     * makes them, now or after another Install().
+     * @param node a node with an internet stack
+     * @param sndBufSize attribute `SndBufSize`, octets
+     * @param rcvBufSize attribute `RcvBufSize`, octets
+     */
+    static void SetBufferSizes(Ptr<Node> node, uint32_t sndBufSize, uint32_t rcvBufSize);
+
     Ptr<Socket> CreateSocket() override;
 
   private:
     Ptr<SocketFactory> m_factory; //!< makes the sockets; null for the stock sockets
+    std::optional<std::pair<uint32_t, uint32_t>> m_bufferSizes; //!< sender's, receiver's, if set
 };
 
 } // namespace ns3

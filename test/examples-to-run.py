@@ -7,6 +7,7 @@ cpp_examples = [
     ("buffer-table", "True", "True"),
     ("tcp-lossy-minimal", "True", "True"),
     ("compressed-sack-flow --sackEncoding=compressed --receiver=scoreboard --jitter=5ms --to=20s", "True", "False"),
+    ("buffer-advisor --rate=2Mbps --rtt=100ms --simulate=true --from=2s --to=8s", "True", "False"),
     ("compressed-sack-size", "True", "True"),
     ("fack-recovery --to=3s --series=true --drop=66,70", "True", "False"),
     ("fack-lost-opportunity --steadyFrom=5s --to=20s", "True", "False"),
