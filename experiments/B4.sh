@@ -17,15 +17,16 @@ B4_runs()
         most='125000 250000 350000 460000 620000'
         end=12s
     fi
+    # Below C RTT_m nothing is lost, and whole round trips are enough.
     for packets in $few; do
-        B4_run C=200,delack=0 --sender=fack --to=40s
-        B4_run C=200,delack=0 --sender=sack --control=cubic --to=70s
-        B4_run C=200,delack=1 --sender=sack --delayedAck=2 --to=40s
+        B4_run C=200,delack=0 --sender=fack --to="$(B4_end 5000 16s 40s)"
+        B4_run C=200,delack=0 --sender=sack --control=cubic --to="$(B4_end 5000 16s 70s)"
+        B4_run C=200,delack=1 --sender=sack --delayedAck=2 --to="$(B4_end 5000 16s 40s)"
     done
     for packets in $more; do
-        B4_run C=1000,delack=0 --sender=sack --rate=1Gbps --from=1s --to=9s
-        [[ $PROFILE != full ]] ||
-            B4_run C=1000,delack=0 --sender=fack --rate=1Gbps --from=1s --to=9s
+        B4_run C=1000,delack=0 --sender=sack --rate=1Gbps --from=1s --to="$(B4_end 25000 4s 9s)"
+        [[ $PROFILE != full ]] || B4_run C=1000,delack=0 --sender=fack --rate=1Gbps --from=1s \
+            --to="$(B4_end 25000 4s 9s)"
     done
     for packets in $most; do
         B4_run C=10000,delack=0 --sender=sack --rate=10Gbps --from=1s --to="$end"
@@ -34,6 +35,16 @@ B4_runs()
         # What NewReno gets from the largest buffers that TCP's window allows.
         packets=680000
         B4_run C=1000,delack=0 --sender=newreno --rate=1Gbps --from=1s --to=100s
+    fi
+}
+
+# B4_end PIPE BELOW ABOVE: BELOW if no more than PIPE packets fit into the buffers, else ABOVE.
+B4_end()
+{
+    if ((packets <= $1)); then
+        echo "$2"
+    else
+        echo "$3"
     fi
 }
 
