@@ -27,8 +27,9 @@ set origin 0,0
 set size 1,0.48
 set bmargin 4
 unset grid
-# With ample buffers the largest number is below Q.
-rows(quantity) = "< paste -d, ".data.quantity."-newreno.csv ".data."max_unacknowledged-newreno.csv | grep '^0' | awk -F, '$4 > 100000 && $13 < $4'"
+# The largest Q of a setting is ample: the largest number of unacknowledged packets is below it.
+last = " | awk -F, '{setting = $1 FS $2 FS $3} !(setting in row) {order[++n] = setting} {row[setting] = $0} END {for (i = 1; i <= n; ++i) print row[order[i]]}'"
+rows(quantity) = "< paste -d, ".data.quantity."-newreno.csv ".data."max_unacknowledged-newreno.csv | grep '^0'".last
 off(model, measured) = 100.0 * (model / measured - 1.0)
 set style fill solid 0.8
 set boxwidth 0.25

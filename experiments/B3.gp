@@ -16,8 +16,9 @@ b = "0.2"
 heading = "a = 0.005, b = 0.2; the axis of B2"
 load "experiments/buffers.gp"
 unset logscale
-set xrange [0:15000]
+set xrange [0:21000]
 set yrange [150:202]
+unset key
 set xtics 5000
 a = "0.01"
 b = "0.125"
