@@ -3,8 +3,9 @@
 #
 # B4, beyond the buffer paper: B3's curve for FACK, for CUBIC, with delayed ACKs, and at 1 and 10
 # Gbit/s. RTT_m = 300 ms, B = 0.1 C RTT_m, (a, b) = (0.01, 0.125); C is in Mbit/s. At 1 Gbit/s
-# NewReno would need 6.6 million packets, nine times what a scaled window can announce (2^30 octets),
-# so that only SACK and FACK go on there. The quick run at 10 Gbit/s ends after the first recovery.
+# NewReno would need 6.6 million packets, nine times what a scaled window can announce (2^30
+# octets), so that only SACK and FACK go on there. The quick run at 10 Gbit/s ends after the first
+# recovery.
 
 B4_title='internal buffers with FACK, CUBIC, delayed ACKs, 1 and 10 Gbit/s'
 
