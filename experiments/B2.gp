@@ -6,14 +6,14 @@ set xrange [1000:700000]
 set yrange [0:210]
 set xlabel "Q, packets"
 set ylabel "goodput, Mbit/s"
-set key bottom left opaque
+set key at graph 0.67,0.95
 a = "0.01"
 b = "0.125"
-heading = "a = 0.01, b = 0.125"
+heading = "a = 0.01, b = 0.125; B in units of C RTT_m"
 load "experiments/buffers.gp"
 a = "0.005"
 b = "0.2"
-heading = "a = 0.005, b = 0.2"
+heading = "a = 0.005, b = 0.2; B in units of C RTT_m"
 load "experiments/buffers.gp"
 unset logscale
 set title "Which sign? The model less the measured largest number of unacknowledged packets"

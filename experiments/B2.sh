@@ -44,6 +44,8 @@ B2_setting()
         for packets in 1250 2500 5000; do
             B2_run "$packets" --to=16s
         done
+        # A little above C RTT_m + B: there losses begin.
+        B2_run 8000
     fi
 }
 

@@ -11,7 +11,7 @@ B4_title='internal buffers with FACK, CUBIC, delayed ACKs, 1 and 10 Gbit/s'
 
 B4_runs()
 {
-    local packets few='2500 5000 7500 12500' more='12500 25000 46000 62500' most='620000' end=3s
+    local packets few='2500 5000 7500 12500' more='12500 25000 46000 62500' most='620000' end=3500ms
     if [[ $PROFILE == full ]]; then
         few='1250 2500 3750 5000 5500 6500 7500 8500 9500 10500 12500 20000'
         more='6250 12500 18750 25000 27500 35000 42000 46000 49000 51500 54000 62500'
