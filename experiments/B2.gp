@@ -6,14 +6,14 @@ set xrange [1000:700000]
 set yrange [0:210]
 set xlabel "Q, packets"
 set ylabel "goodput, Mbit/s"
-set key bottom left opaque
+set key at graph 0.67,0.95
 a = "0.01"
 b = "0.125"
-heading = "a = 0.01, b = 0.125"
+heading = "a = 0.01, b = 0.125; B in units of C RTT_m"
 load "experiments/buffers.gp"
 a = "0.005"
 b = "0.2"
-heading = "a = 0.005, b = 0.2"
+heading = "a = 0.005, b = 0.2; B in units of C RTT_m"
 load "experiments/buffers.gp"
 unset logscale
 set title "Which sign? The model less the measured largest number of unacknowledged packets"
@@ -27,8 +27,9 @@ set origin 0,0
 set size 1,0.48
 set bmargin 4
 unset grid
-# With ample buffers the largest number is below Q.
-rows(quantity) = "< paste -d, ".data.quantity."-newreno.csv ".data."max_unacknowledged-newreno.csv | grep '^0' | awk -F, '$4 > 100000 && $13 < $4'"
+# The largest Q of a setting is ample: the largest number of unacknowledged packets is below it.
+last = " | awk -F, '{setting = $1 FS $2 FS $3} !(setting in row) {order[++n] = setting} {row[setting] = $0} END {for (i = 1; i <= n; ++i) print row[order[i]]}'"
+rows(quantity) = "< paste -d, ".data.quantity."-newreno.csv ".data."max_unacknowledged-newreno.csv | grep '^0'".last
 off(model, measured) = 100.0 * (model / measured - 1.0)
 set style fill solid 0.8
 set boxwidth 0.25

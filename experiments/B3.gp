@@ -9,15 +9,16 @@ set ylabel "goodput, Mbit/s"
 set key bottom right opaque
 a = "0.01"
 b = "0.125"
-heading = "a = 0.01, b = 0.125; the axis of B2"
+heading = "a = 0.01, b = 0.125; B in units of C RTT_m"
 load "experiments/buffers.gp"
 a = "0.005"
 b = "0.2"
-heading = "a = 0.005, b = 0.2; the axis of B2"
+heading = "a = 0.005, b = 0.2; B in units of C RTT_m"
 load "experiments/buffers.gp"
 unset logscale
-set xrange [0:15000]
-set yrange [150:202]
+set xrange [0:21000]
+set yrange [100:202]
+unset key
 set xtics 5000
 a = "0.01"
 b = "0.125"

@@ -42,8 +42,8 @@ namespace ns3
  * two terms are missing. The ACK that ends recovery comes a round trip after the last of the `aP`
  * retransmissions, so `n` is `aP + 1`; and by RFC 6582 (section 3.2, step 3) each partial ACK lets
  * out one new segment beside the retransmission, so the k-th round trip sends `k - 1` more.
- * GetNewRenoPeak() has both, and meets what a flow with ample buffers has unacknowledged within 0.1
- * %.
+ * GetNewRenoPeak() has both, and meets what a flow with ample buffers has unacknowledged to a
+ * part in a thousand.
  *
  * **What smaller buffers cost** (not in the paper, by its reasoning). At most `Q` packets are
  * unacknowledged, and each stays so for at least `RTT_m`: at most `Q / RTT_m` packets a second, and
