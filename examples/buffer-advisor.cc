@@ -282,6 +282,53 @@ GetPoint(const Question& question)
     return x.str();
 }
 
+/// The variant in the rows.
+std::string
+GetLabel(const Question& question)
+{
+    return question.variant + (question.variant == "aimd" ? "-" + question.recovery : "") +
+           (question.socket.empty() ? "" : "+" + question.socket);
+}
+
+/// The answer in numbers.
+void
+WriteAdvice(ResultWriter& writer, const Question& question, const TcpBufferHelper& buffers)
+{
+    const auto verdict = buffers.Check(question.sizes);
+    const auto row = [&](const char* quantity, const char* unit, double value) {
+        writer.Row(quantity, GetLabel(question), GetPoint(question), unit, value);
+    };
+    row("link", "Mbit/s", verdict.linkRate / MEGA);
+    row("cap", "Mbit/s", verdict.cap / MEGA);
+    row("expected", "Mbit/s", verdict.expected / MEGA);
+    row("cycle", "s", verdict.cycle);
+    row("least_sndbuf", "octets", buffers.GetLeast().sndBufSize);
+    row("least_rcvbuf", "octets", buffers.GetLeast().rcvBufSize);
+    row("required_sndbuf", "octets", buffers.GetRequired().sndBufSize);
+    row("required_rcvbuf", "octets", buffers.GetRequired().rcvBufSize);
+}
+
+/// What the simulated flow got, beside the answer.
+void
+WriteSimulation(ResultWriter& writer,
+                const Question& question,
+                const TcpBufferHelper& buffers,
+                const FlowRecorder& flow)
+{
+    const auto verdict = buffers.Check(question.sizes);
+    const double goodput = flow.GetThroughput(question.from, question.to);
+    const auto row = [&](const char* quantity, const char* unit, double value) {
+        writer.Row(quantity, GetLabel(question), GetPoint(question), unit, value);
+    };
+    row("goodput", "Mbit/s", goodput / MEGA);
+    row(verdict.isBound ? "goodput_to_bound" : "goodput_to_expected",
+        "1",
+        goodput / verdict.expected);
+    row("goodput_to_cap", "1", goodput / verdict.cap);
+    row("recoveries", "1", flow.GetRecoveries().size());
+    row("timeouts", "1", flow.GetTimeouts().size());
+}
+
 } // namespace
 
 int
@@ -297,7 +344,6 @@ main(int argc, char* argv[])
     Check(question);
 
     const auto buffers = MakeHelper(question);
-    const auto verdict = buffers.Check(question.sizes);
     DumbbellExperiment experiment;
     if (question.simulate)
     {
@@ -306,31 +352,10 @@ main(int argc, char* argv[])
 
     ResultWriter writer(std::cout, question.id);
     Advise(writer, question, buffers);
-    const auto label = question.variant +
-                       (question.variant == "aimd" ? "-" + question.recovery : "") +
-                       (question.socket.empty() ? "" : "+" + question.socket);
-    const auto row = [&](const char* quantity, const char* unit, double value) {
-        writer.Row(quantity, label, GetPoint(question), unit, value);
-    };
-    row("link", "Mbit/s", verdict.linkRate / MEGA);
-    row("cap", "Mbit/s", verdict.cap / MEGA);
-    row("expected", "Mbit/s", verdict.expected / MEGA);
-    row("cycle", "s", verdict.cycle);
-    row("least_sndbuf", "octets", buffers.GetLeast().sndBufSize);
-    row("least_rcvbuf", "octets", buffers.GetLeast().rcvBufSize);
-    row("required_sndbuf", "octets", buffers.GetRequired().sndBufSize);
-    row("required_rcvbuf", "octets", buffers.GetRequired().rcvBufSize);
+    WriteAdvice(writer, question, buffers);
     if (question.simulate)
     {
-        const auto& flow = experiment.GetFlow(0);
-        const double goodput = flow.GetThroughput(question.from, question.to);
-        row("goodput", "Mbit/s", goodput / MEGA);
-        row(verdict.isBound ? "goodput_to_bound" : "goodput_to_expected",
-            "1",
-            goodput / verdict.expected);
-        row("goodput_to_cap", "1", goodput / verdict.cap);
-        row("recoveries", "1", flow.GetRecoveries().size());
-        row("timeouts", "1", flow.GetTimeouts().size());
+        WriteSimulation(writer, question, buffers, experiment.GetFlow(0));
         Simulator::Destroy();
     }
     return 0;

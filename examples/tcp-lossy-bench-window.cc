@@ -6,12 +6,11 @@
 
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
-#include "ns3/bulk-send-helper.h"
+#include "ns3/bulk-flow.h"
 #include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/cpu-meter.h"
 #include "ns3/lossy-dumbbell-helper.h"
-#include "ns3/packet-sink-helper.h"
 #include "ns3/result-writer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -105,12 +104,13 @@ InstallTcp(LossyDumbbellHelper& dumbbell, const std::string& socket, CpuMeter& m
     const TcpVariantPreset variant(FixedWindow::GetTypeId().GetName(), socket);
     variant.Install(dumbbell.GetSenders());
     variant.Install(dumbbell.GetReceivers());
-    BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, PORT));
-    sender.SetAttribute("SendSize", UintegerValue(SEGMENT));
-    sender.Install(dumbbell.GetSenders()).Start(Seconds(0));
-    PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));
-    const auto sink = receiver.Install(dumbbell.GetReceivers());
-    sink.Get(0)->TraceConnectWithoutContext("Rx", MakeCallback(&CpuMeter::Received, &meter));
+    const auto flow = BulkFlow::Install({dumbbell.GetSenders().Get(0),
+                                         dumbbell.GetReceivers().Get(0),
+                                         dumbbell.GetReceiverAddress(0, PORT),
+                                         dumbbell.GetAnyAddress(PORT)},
+                                        SEGMENT,
+                                        Seconds(0));
+    flow.receiver->TraceConnectWithoutContext("Rx", MakeCallback(&CpuMeter::Received, &meter));
 }
 
 /// @brief One run. @param options what @param socket which socket @return its cost, if it ended

@@ -6,17 +6,14 @@
 // to 9), with a point-to-point hop as there, or over Wi-Fi.
 
 #include "ns3/abort.h"
-#include "ns3/bulk-send-application.h"
-#include "ns3/bulk-send-helper.h"
+#include "ns3/bulk-flow.h"
 #include "ns3/command-line.h"
 #include "ns3/flow-recorder.h"
-#include "ns3/packet-sink-helper.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/result-statistics.h"
 #include "ns3/result-writer.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-socket-options.h"
-#include "ns3/uinteger.h"
 #include "ns3/wireless-path-helper.h"
 
 #include <algorithm>
@@ -172,15 +169,15 @@ InstallFlows(const Options& options, const WirelessPathHelper& path, std::list<F
     for (uint32_t flow = 0; flow < options.flows; ++flow)
     {
         const auto start = options.from + options.startSpread * random->GetValue();
-        BulkSendHelper sender("ns3::TcpSocketFactory", path.GetDestinationAddress(flow, PORT));
-        sender.SetAttribute("SendSize", UintegerValue(options.tcp.segmentSize));
-        auto senders = sender.Install(path.GetSources().Get(flow));
-        senders.Start(start);
-        PacketSinkHelper receiver("ns3::TcpSocketFactory", path.GetAnyAddress(PORT));
-        const auto receivers = receiver.Install(path.GetDestinations().Get(flow));
+        const auto bulk = BulkFlow::Install({path.GetSources().Get(flow),
+                                             path.GetDestinations().Get(flow),
+                                             path.GetDestinationAddress(flow, PORT),
+                                             path.GetAnyAddress(PORT)},
+                                            options.tcp.segmentSize,
+                                            start);
         auto& recorder = flows.emplace_back();
-        recorder.RecordSender(DynamicCast<BulkSendApplication>(senders.Get(0)), start);
-        recorder.RecordReceiver(DynamicCast<PacketSink>(receivers.Get(0)));
+        recorder.RecordSender(bulk.sender, start);
+        recorder.RecordReceiver(bulk.receiver);
     }
 }
 

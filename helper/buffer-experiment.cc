@@ -4,16 +4,14 @@
 
 #include "buffer-experiment.h"
 
+#include "bulk-flow.h"
 #include "cpu-meter.h"
 #include "udp-pair.h"
 
 #include "ns3/abort.h"
-#include "ns3/bulk-send-application.h"
-#include "ns3/bulk-send-helper.h"
 #include "ns3/config.h"
 #include "ns3/data-rate.h"
 #include "ns3/double.h"
-#include "ns3/packet-sink-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
@@ -256,15 +254,15 @@ BufferExperiment::InstallFlow(const LossyDumbbellHelper& dumbbell)
     access->SetDataRate(m_rate);
     Simulator::Schedule(3 * m_rtt, &PointToPointNetDevice::SetDataRate, access, GetAccessRate());
 
-    BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, PORT));
-    sender.SetAttribute("SendSize", UintegerValue(GetSegmentSize()));
-    auto senders = sender.Install(dumbbell.GetSenders());
-    senders.Start(Seconds(0));
-    PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));
-    receiver.Install(dumbbell.GetReceivers()).Start(Seconds(0));
+    const auto flow = BulkFlow::Install({dumbbell.GetSenders().Get(0),
+                                         dumbbell.GetReceivers().Get(0),
+                                         dumbbell.GetReceiverAddress(0, PORT),
+                                         dumbbell.GetAnyAddress(PORT)},
+                                        GetSegmentSize(),
+                                        Seconds(0));
 
     m_flow = std::make_unique<BufferUseRecorder>(m_from);
-    m_flow->RecordSender(DynamicCast<BulkSendApplication>(senders.Get(0)), Seconds(0));
+    m_flow->RecordSender(flow.sender, Seconds(0));
     m_flow->RecordQueue(dumbbell.GetBottleneckQueue(LossyDumbbellHelper::FORWARD));
 }
 

@@ -4,11 +4,11 @@
 
 #include "dumbbell-experiment.h"
 
+#include "bulk-flow.h"
+
 #include "ns3/abort.h"
 #include "ns3/aimd-theory.h"
 #include "ns3/application-container.h"
-#include "ns3/bulk-send-application.h"
-#include "ns3/bulk-send-helper.h"
 #include "ns3/burst-application.h"
 #include "ns3/double.h"
 #include "ns3/markov-error-model.h"
@@ -382,18 +382,17 @@ DumbbellExperiment::Build(uint32_t pairs, uint32_t reversePairs)
 void
 DumbbellExperiment::InstallFlow(uint32_t pair, Time start)
 {
-    BulkSendHelper sender("ns3::TcpSocketFactory", m_dumbbell->GetReceiverAddress(pair, PORT));
-    sender.SetAttribute("SendSize", UintegerValue(m_tcp.segmentSize));
-    auto senderApp = sender.Install(m_dumbbell->GetSenders().Get(pair));
-    senderApp.Start(start);
-    PacketSinkHelper receiver("ns3::TcpSocketFactory", m_dumbbell->GetAnyAddress(PORT));
-    m_tcp.InstallReceivers(m_dumbbell->GetReceivers().Get(pair));
-    auto receiverApp = receiver.Install(m_dumbbell->GetReceivers().Get(pair));
-    receiverApp.Start(Seconds(0));
-
+    const auto receiver = m_dumbbell->GetReceivers().Get(pair);
+    m_tcp.InstallReceivers(receiver);
+    const auto flow = BulkFlow::Install({m_dumbbell->GetSenders().Get(pair),
+                                         receiver,
+                                         m_dumbbell->GetReceiverAddress(pair, PORT),
+                                         m_dumbbell->GetAnyAddress(PORT)},
+                                        m_tcp.segmentSize,
+                                        start);
     m_flows.push_back(std::make_unique<FlowRecorder>());
-    m_flows.back()->RecordSender(DynamicCast<BulkSendApplication>(senderApp.Get(0)), start);
-    m_flows.back()->RecordReceiver(DynamicCast<PacketSink>(receiverApp.Get(0)));
+    m_flows.back()->RecordSender(flow.sender, start);
+    m_flows.back()->RecordReceiver(flow.receiver);
 }
 
 void

@@ -51,8 +51,8 @@ namespace ns3
  *   it or whole segments, or up to one of them is missing in `Q`.
  * - With delayed ACKs, one for `d` segments, `Q` counts as a multiple of `d`: the rest is always at
  *   the receiver, waiting for others, which then wait for fewer. Where a window's last segment
- * waits longer than the receiver's timer, `RTT_m - Q/C`, or `Q < d`, the rest goes round in `RTT_m`
- * and this timer.
+ *   waits longer than the receiver's timer, `RTT_m - Q/C`, or `Q < d`, the rest goes round in
+ *   `RTT_m` and this timer.
  *
  * What is told, in octets of data:
  * - Least: `C RTT_m`, with which buffers do not cap the goodput while nothing is lost. With sizes
@@ -67,7 +67,8 @@ namespace ns3
  *   only: full buffers stop the sender in recovery, and when that ends a window leaves at once,
  *   which may overflow the queue again.
  * - Cycle: how long the window takes to open again after an overflow. Slow start overflows the
- * queue when that is shorter than about half the buffers; only after so long is `expected` reached.
+ *   queue when that is shorter than about half the buffers; only after so long is `expected`
+ *   reached.
  *
  * The variants' `a` and `b`: NewReno's and its kin's `1/cwnd` per ACK and 1/2; CUBIC's 0.3 and,
  * near the overflow where its window is flat, no more than `1/cwnd`; Westwood+ cuts to `C RTT_m`,
