@@ -33,20 +33,18 @@ buffer_settings()
 
 B2_setting()
 {
-    local part packets percents='50 90 100 103'
+    local part packets percents='50 90 100 103 105'
+    [[ $PROFILE == full ]] && percents='10 25 50 75 90 95 98 100 101 102 103 105'
     # More than either reading requires: what is the largest number of unacknowledged packets?
     B2_run $((newreno * 6 / 5))
-    [[ $PROFILE == full ]] && percents='10 25 50 75 90 95 98 100 101 102 103 105'
-    if [[ $PROFILE == full || $share == 0.1 ]]; then
-        for part in $percents; do
-            B2_run $((newreno * part / 100))
-        done
-        for packets in 1250 2500 5000; do
-            B2_run "$packets" --to=16s
-        done
-        # A little above C RTT_m + B: there losses begin.
-        B2_run 8000
-    fi
+    for part in $percents; do
+        B2_run $((newreno * part / 100))
+    done
+    for packets in 1250 2500 5000; do
+        B2_run "$packets" --to=16s
+    done
+    # A little above C RTT_m + B: there losses begin.
+    B2_run 8000
 }
 
 # B2_run Q OPTION...: at $a, $b and $share of the caller.

@@ -14,16 +14,14 @@ B3_runs()
 B3_setting()
 {
     local part packets percents='75 90 100'
-    B3_run 20000
     [[ $PROFILE == full ]] && percents='60 70 80 90 95 98 100 102 105 120'
-    if [[ $PROFILE == full || $share == 0.1 ]]; then
-        for part in $percents; do
-            B3_run $((sack * part / 100))
-        done
-        for packets in 1250 2500 5000; do
-            B3_run "$packets" --to=10s
-        done
-    fi
+    B3_run 20000
+    for part in $percents; do
+        B3_run $((sack * part / 100))
+    done
+    for packets in 1250 2500 5000; do
+        B3_run "$packets" --to=10s
+    done
 }
 
 # B3_run Q OPTION...: at $a, $b and $share of the caller.
