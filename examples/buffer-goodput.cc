@@ -71,7 +71,7 @@ WriteCosts(ResultWriter& writer, const BufferExperiment& experiment, double floo
     const double segments =
         static_cast<double>(flow.GetDeliveredOctets()) / experiment.GetSegmentSize();
     const double cost = MEGA * flow.GetCpuSeconds() / segments;
-    writer.Row("cost", "udp", x, "us/segment", floor);
+    writer.Row("cost_of_udp", experiment.GetVariantName(), x, "us/segment", floor);
     writer.Row("cost", experiment.GetVariantName(), x, "us/segment", cost);
     writer.Row("cost_to_udp", experiment.GetVariantName(), x, "1", cost / floor);
 }
