@@ -8,7 +8,6 @@
 
 #include "ns3/abort.h"
 #include "ns3/aimd-theory.h"
-#include "ns3/application-container.h"
 #include "ns3/burst-application.h"
 #include "ns3/double.h"
 #include "ns3/markov-error-model.h"
