@@ -37,16 +37,16 @@ def build(bld):
 
     module = bld.create_ns3_module('tcp-lossy', ['core', 'network', 'internet', 'applications',
                                                  'point-to-point', 'traffic-control'])
-    module.source = select(paths, r'(model|helper)/[^/]+\.cc')
+    module.source = select(paths, r'(model/[^/]+|helper)/[^/]+\.cc')
     module.defines = ['TCP_LOSSY_NS3_RELEASE="%s"' % wutils.VERSION,
                       'TCP_LOSSY_VERSION="%s"' % version]
 
     module_test = bld.create_ns3_module_test_library('tcp-lossy')
-    module_test.source = select(paths, r'test/[^/]+-test-suite\.cc')
+    module_test.source = select(paths, r'test/([^/]+-test-suite|support/[^/]+)\.cc')
 
     headers = bld(features='ns3header')
     headers.module = 'tcp-lossy'
-    headers.source = select(paths, r'(model|helper)/[^/]+\.h')
+    headers.source = select(paths, r'(model/[^/]+|helper)/[^/]+\.h')
 
     if bld.env['ENABLE_EXAMPLES']:
         bld.recurse('examples')

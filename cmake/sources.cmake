@@ -19,10 +19,12 @@ function(tcp_lossy_select result pattern)
   set(${result} ${selected} PARENT_SCOPE)
 endfunction()
 
-tcp_lossy_select(TCP_LOSSY_SOURCES "^(model|helper)/[^/]+\\.cc$")
-tcp_lossy_select(TCP_LOSSY_HEADERS "^(model|helper)/[^/]+\\.h$")
+tcp_lossy_select(TCP_LOSSY_SOURCES "^(model/[^/]+|helper)/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_HEADERS "^(model/[^/]+|helper)/[^/]+\\.h$")
+tcp_lossy_select(TCP_LOSSY_ARITHMETIC_SOURCES "^model/(protocol|laws|buffers)/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_SUITE_SOURCES "^test/[^/]+-test-suite\\.cc$")
-tcp_lossy_select(TCP_LOSSY_SUITE_HEADERS "^test/[^/]+\\.h$")
+tcp_lossy_select(TCP_LOSSY_SUPPORT_SOURCES "^test/support/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_SUPPORT_HEADERS "^test/support/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_UNIT_TEST_SOURCES "^test/unit/[^/]+-test\\.cc$")
 tcp_lossy_select(TCP_LOSSY_UNIT_TEST_HEADERS "^test/unit/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_FUZZ_SOURCES "^test/fuzz/[^/]+-fuzzer\\.cc$")
@@ -36,7 +38,8 @@ list(
   ${TCP_LOSSY_SOURCES}
   ${TCP_LOSSY_HEADERS}
   ${TCP_LOSSY_SUITE_SOURCES}
-  ${TCP_LOSSY_SUITE_HEADERS}
+  ${TCP_LOSSY_SUPPORT_SOURCES}
+  ${TCP_LOSSY_SUPPORT_HEADERS}
   ${TCP_LOSSY_UNIT_TEST_SOURCES}
   ${TCP_LOSSY_UNIT_TEST_HEADERS}
   ${TCP_LOSSY_FUZZ_SOURCES}
@@ -57,7 +60,8 @@ macro(tcp_lossy_leave_out_wifi)
     TCP_LOSSY_SOURCES
     TCP_LOSSY_HEADERS
     TCP_LOSSY_SUITE_SOURCES
-    TCP_LOSSY_SUITE_HEADERS
+    TCP_LOSSY_SUPPORT_SOURCES
+    TCP_LOSSY_SUPPORT_HEADERS
     TCP_LOSSY_UNIT_TEST_SOURCES
     TCP_LOSSY_UNIT_TEST_HEADERS
     TCP_LOSSY_EXAMPLE_SOURCES

@@ -17,18 +17,10 @@ function(tcp_lossy_add_unit_tests)
   gtest_discover_tests(tcp-lossy-unit-tests PROPERTIES LABELS unit TIMEOUT 300)
 endfunction()
 
-# The protocol arithmetic, that is the classes of model/ with unit tests, has to work without a
-# simulator: linking it alone, with no library of ns-3, fails when it does not.
+# The protocol arithmetic has to work without a simulator: linking it alone, with no library of
+# ns-3, fails when it does not.
 function(tcp_lossy_check_arithmetic)
-  set(tested ${TCP_LOSSY_UNIT_TEST_SOURCES})
-  list(TRANSFORM tested REPLACE "^test/unit/(.*)-test\\.cc$" "model/\\1.cc")
-  set(arithmetic)
-  foreach(source IN LISTS TCP_LOSSY_SOURCES)
-    if(source IN_LIST tested)
-      list(APPEND arithmetic ${source})
-    endif()
-  endforeach()
-  add_library(tcp-lossy-arithmetic SHARED ${arithmetic})
+  add_library(tcp-lossy-arithmetic SHARED ${TCP_LOSSY_ARITHMETIC_SOURCES})
   target_include_directories(tcp-lossy-arithmetic PRIVATE ${TCP_LOSSY_INCLUDE_DIR})
   target_link_libraries(tcp-lossy-arithmetic PRIVATE TcpLossyBoost::headers tcp-lossy-warnings)
   if(NOT APPLE)
@@ -38,7 +30,7 @@ endfunction()
 
 function(tcp_lossy_add_suites)
   # A static library would lose the suites, which nothing refers to.
-  add_library(tcp-lossy-suites OBJECT ${TCP_LOSSY_SUITE_SOURCES})
+  add_library(tcp-lossy-suites OBJECT ${TCP_LOSSY_SUITE_SOURCES} ${TCP_LOSSY_SUPPORT_SOURCES})
   target_compile_definitions(tcp-lossy-suites PRIVATE NS_TEST_SOURCEDIR="test")
   target_link_libraries(tcp-lossy-suites PRIVATE tcp-lossy tcp-lossy-warnings)
 

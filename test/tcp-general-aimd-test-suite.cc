@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "tcp-impaired-connection.h"
+#include "support/tcp-impaired-connection.h"
 
 #include "ns3/config.h"
 #include "ns3/double.h"

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "tcp-impaired-connection.h"
-#include "tcp-recovery-of.h"
+#include "support/tcp-impaired-connection.h"
+#include "support/tcp-recovery-of.h"
 
 #include "ns3/boolean.h"
 #include "ns3/bulk-send-application.h"

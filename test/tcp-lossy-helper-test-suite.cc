@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "tcp-recovery-of.h"
+#include "support/tcp-recovery-of.h"
 
 #include "ns3/ack-loss-model.h"
 #include "ns3/boolean.h"

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "tcp-timeline.h"
+#include "support/tcp-timeline.h"
 
 #include "ns3/test.h"
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "tcp-veno-connection.h"
+#include "support/tcp-veno-connection.h"
 
 #include "ns3/boolean.h"
 #include "ns3/config.h"

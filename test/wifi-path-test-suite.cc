@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "wireless-path-probe.h"
+#include "support/wireless-path-probe.h"
 
 #include "ns3/queue-disc.h"
 #include "ns3/traffic-control-layer.h"

@@ -5,8 +5,7 @@
 #ifndef SENT_SEGMENTS_H
 #define SENT_SEGMENTS_H
 
-#include "octet-range.h"
-
+#include "ns3/octet-range.h"
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
 

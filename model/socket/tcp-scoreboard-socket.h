@@ -5,13 +5,13 @@
 #ifndef TCP_SCOREBOARD_SOCKET_H
 #define TCP_SCOREBOARD_SOCKET_H
 
-#include "loss-recovery-sender.h"
-#include "ns3-compat.h"
-#include "reassembly-queue.h"
-#include "sack-exchange.h"
-#include "self-clocked-recovery.h"
 #include "sent-segments.h"
 
+#include "ns3/loss-recovery-sender.h"
+#include "ns3/ns3-compat.h"
+#include "ns3/reassembly-queue.h"
+#include "ns3/sack-exchange.h"
+#include "ns3/self-clocked-recovery.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
 

@@ -6,9 +6,9 @@
 #define TCP_RAMPDOWN_RECOVERY_H
 
 #include "forward-ack-listener.h"
-#include "ns3-compat.h"
-#include "rampdown.h"
 
+#include "ns3/ns3-compat.h"
+#include "ns3/rampdown.h"
 #include "ns3/traced-value.h"
 
 #include <cstdint>

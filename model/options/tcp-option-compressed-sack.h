@@ -5,9 +5,8 @@
 #ifndef TCP_OPTION_COMPRESSED_SACK_H
 #define TCP_OPTION_COMPRESSED_SACK_H
 
-#include "compressed-sack-codec.h"
-#include "ns3-compat.h"
-
+#include "ns3/compressed-sack-codec.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/tcp-header.h"
 
 #include <array>

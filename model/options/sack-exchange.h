@@ -5,10 +5,9 @@
 #ifndef SACK_EXCHANGE_H
 #define SACK_EXCHANGE_H
 
-#include "octet-range.h"
-#include "reassembly-queue.h"
-#include "sack-block-check.h"
-
+#include "ns3/octet-range.h"
+#include "ns3/reassembly-queue.h"
+#include "ns3/sack-block-check.h"
 #include "ns3/tcp-header.h"
 
 #include <cstdint>

@@ -5,10 +5,10 @@
 #ifndef TCP_DYNAMIC_RECOVERY_H
 #define TCP_DYNAMIC_RECOVERY_H
 
-#include "dynamic-recovery.h"
-#include "ns3-compat.h"
 #include "self-clocked-recovery.h"
 
+#include "ns3/dynamic-recovery.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/nstime.h"
 #include "ns3/sequence-number.h"
 #include "ns3/tcp-tx-buffer.h"

@@ -5,11 +5,11 @@
 #include "tcp-general-aimd.h"
 
 #include "loss-window.h"
-#include "ns3-compat.h"
 
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/log.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/tcp-socket-state.h"
 
 #include <algorithm>

@@ -5,13 +5,12 @@
 #ifndef TCP_SACK_VENO_H
 #define TCP_SACK_VENO_H
 
-#include "backlog-estimator.h"
-#include "round-trip-sampler.h"
-#include "veno-law.h"
-
+#include "ns3/backlog-estimator.h"
+#include "ns3/round-trip-sampler.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
+#include "ns3/veno-law.h"
 
 #include <cstdint>
 #include <optional>

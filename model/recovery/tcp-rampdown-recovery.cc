@@ -4,9 +4,8 @@
 
 #include "tcp-rampdown-recovery.h"
 
-#include "loss-window.h"
-
 #include "ns3/log.h"
+#include "ns3/loss-window.h"
 
 namespace ns3
 {

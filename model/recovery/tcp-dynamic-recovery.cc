@@ -4,9 +4,8 @@
 
 #include "tcp-dynamic-recovery.h"
 
-#include "loss-window.h"
-
 #include "ns3/log.h"
+#include "ns3/loss-window.h"
 #include "ns3/node-list.h"
 #include "ns3/node.h"
 #include "ns3/object-ptr-container.h"
