@@ -133,6 +133,13 @@ TcpScoreboardSocket::GetTypeId()
                           BooleanValue(false),
                           MakeBooleanAccessor(&TcpScoreboardSocket::m_timerBackoff),
                           MakeBooleanChecker())
+            .AddAttribute("DirectDemux",
+                          "Segments of a connection come straight from IP, by TcpSegmentFront, and "
+                          "not by TcpL4Protocol's walk over all end points; the results are the "
+                          "same",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&TcpScoreboardSocket::m_directDemux),
+                          MakeBooleanChecker())
             .AddTraceSource("SndFack",
                             "snd.fack: one past the forward-most octet known to be held; snd.una "
                             "outside recovery (FACK paper, section 3)",
@@ -178,7 +185,8 @@ TcpScoreboardSocket::TcpScoreboardSocket()
       m_sackEncoding(RFC_2018),
       m_slowButSteady(false),
       m_repeatedFastRetransmit(true),
-      m_timerBackoff(false)
+      m_timerBackoff(false),
+      m_directDemux(true)
 {
     NS_LOG_FUNCTION(this);
     // SYNs are made where nobody can add an option; but before they leave, this trace shows them.
@@ -195,6 +203,7 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       m_slowButSteady(other.m_slowButSteady),
       m_repeatedFastRetransmit(other.m_repeatedFastRetransmit),
       m_timerBackoff(other.m_timerBackoff),
+      m_directDemux(other.m_directDemux),
       m_forwardAck(other.m_forwardAck),
       m_retranData(other.m_retranData),
       m_awnd(other.m_awnd),
@@ -282,6 +291,7 @@ TcpScoreboardSocket::StartSender()
         m_sender->Start(m_firstPosition);
         m_rateDelivered = MakeCallback(&TcpRateOps::SkbDelivered, m_rateOps);
         m_persistBackoff = m_persistTimeout;
+        m_direct = m_directDemux ? TcpSegmentFront::Register(m_tcp, *this) : nullptr;
         UpdateTraces();
     }
 }
@@ -494,7 +504,13 @@ TcpScoreboardSocket::MakeHeader(uint8_t flags, SequenceNumber32 seq)
     header.SetSourcePort(m_endPoint ? m_endPoint->GetLocalPort() : m_endPoint6->GetLocalPort());
     header.SetDestinationPort(m_endPoint ? m_endPoint->GetPeerPort() : m_endPoint6->GetPeerPort());
     header.SetWindowSize(AdvertisedWindowSize());
-    AddOptions(header);
+    if (m_timestampEnabled)
+    {
+        const auto timestamps = m_timestamps.Get();
+        timestamps->SetTimestamp(TcpOptionTS::NowToTsValue());
+        timestamps->SetEcho(m_timestampToEcho);
+        header.AppendOption(timestamps);
+    }
     return header;
 }
 
@@ -630,9 +646,12 @@ TcpScoreboardSocket::AddPermission(Ptr<const Packet>,
                                    const TcpHeader& header,
                                    Ptr<const TcpSocketBase> socket)
 {
+    if (!(header.GetFlags() & TcpHeader::SYN))
+    {
+        return;
+    }
     const auto self = DynamicCast<const TcpScoreboardSocket>(socket);
-    const bool isSyn = header.GetFlags() & TcpHeader::SYN;
-    if (self && isSyn && self->m_sackEnabled && self->m_sackEncoding == COMPRESSED)
+    if (self && self->m_sackEnabled && self->m_sackEncoding == COMPRESSED)
     {
         // The header is a variable of the function that is about to send it.
         self->m_sackExchange.AddPermission(const_cast<TcpHeader&>(header));
@@ -697,6 +716,57 @@ TcpScoreboardSocket::DoForwardUp(Ptr<Packet> packet,
     SendAllowed();
 }
 
+Ipv4EndPoint*
+TcpScoreboardSocket::GetDirectEndPoint() const
+{
+    return m_state >= ESTABLISHED ? m_endPoint : nullptr;
+}
+
+Ipv6EndPoint*
+TcpScoreboardSocket::GetDirectEndPoint6() const
+{
+    return m_state >= ESTABLISHED ? m_endPoint6 : nullptr;
+}
+
+void
+TcpScoreboardSocket::Receive(Ptr<Packet> packet,
+                             const Ipv4Header& header,
+                             Ptr<Ipv4Interface> interface)
+{
+    if (header.GetEcn() != Ipv4Header::ECN_NotECT || !ReceiveUsual(packet))
+    {
+        ForwardUp(packet, header, m_endPoint->GetPeerPort(), interface);
+    }
+}
+
+void
+TcpScoreboardSocket::Receive(Ptr<Packet> packet,
+                             const Ipv6Header& header,
+                             Ptr<Ipv6Interface> interface)
+{
+    if (header.GetEcn() != Ipv6Header::ECN_NotECT || !ReceiveUsual(packet))
+    {
+        ForwardUp6(packet, header, m_endPoint6->GetPeerPort(), interface);
+    }
+}
+
+bool
+TcpScoreboardSocket::ReceiveUsual(Ptr<Packet> packet)
+{
+    const auto fields = TcpHeaderReader::Peek(packet);
+    if (!fields)
+    {
+        return false;
+    }
+    const auto size = packet->GetSize() - fields->headerSize;
+    if (IsValidTcpSegment(SequenceNumber32(fields->sequence), fields->headerSize, size))
+    {
+        // Copies: the connection may end in there.
+        DoForwardUp(packet, Address(m_direct->GetPeer()), Address(m_direct->GetLocal()));
+    }
+    return true;
+}
+
 void
 TcpScoreboardSocket::ListenTo(Ptr<Packet> packet,
                               const Address& fromAddress,
@@ -759,7 +829,14 @@ TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet)
     SocketPriorityTag priorityTag;
     packet->RemovePacketTag(priorityTag);
     TcpHeader header;
-    packet->RemoveHeader(header);
+    if (m_rxTrace.IsEmpty())
+    {
+        m_headerReader.Take(packet, header);
+    }
+    else
+    {
+        packet->RemoveHeader(header);
+    }
     const auto flags = header.GetFlags();
     if ((flags & TcpHeader::CWR) && m_tcb->m_ecnState == TcpSocketState::ECN_SENDING_ECE)
     {

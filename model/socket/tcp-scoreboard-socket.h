@@ -5,13 +5,17 @@
 #ifndef TCP_SCOREBOARD_SOCKET_H
 #define TCP_SCOREBOARD_SOCKET_H
 
+#include "reused-option.h"
 #include "sent-segments.h"
+#include "tcp-header-reader.h"
+#include "tcp-segment-front.h"
 
 #include "ns3/loss-recovery-sender.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/reassembly-queue.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/self-clocked-recovery.h"
+#include "ns3/tcp-option-ts.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
 
@@ -51,7 +55,8 @@ namespace ns3
  *
  * All parameters are read when the connection is established.
  */
-class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
+class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>,
+                            private TcpSegmentFront::Connection
 {
   public:
     /// How losses are repaired. Unscoped for ns-3's EnumValue.
@@ -206,6 +211,17 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     bool AcceptAck(const TcpHeader& header);
     /// @brief Read ACK, data and FIN. @param packet payload @param header header
     void ProcessSegment(Ptr<Packet> packet, const TcpHeader& header);
+    Ipv4EndPoint* GetDirectEndPoint() const override;
+    Ipv6EndPoint* GetDirectEndPoint6() const override;
+    void Receive(Ptr<Packet> packet,
+                 const Ipv4Header& header,
+                 Ptr<Ipv4Interface> interface) override;
+    void Receive(Ptr<Packet> packet,
+                 const Ipv6Header& header,
+                 Ptr<Ipv6Interface> interface) override;
+    /// @brief Read a segment as ForwardUp() does if it is one of the usual ones. @param packet
+    /// header and payload @return whether it is
+    bool ReceiveUsual(Ptr<Packet> packet);
     /// @brief Our FIN was acknowledged.
     void FinishSending();
     /// @brief Everything up to the peer's FIN is here. @param repeated whether the segment has a
@@ -355,6 +371,11 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     bool m_slowButSteady;                      //!< NewReno: timer variant
     bool m_repeatedFastRetransmit;             //!< Reno: fast retransmit again inside one window
     bool m_timerBackoff;                       //!< Reno: back the timer off at a fast retransmit
+    bool m_directDemux;                        //!< segments come by TcpSegmentFront
+
+    std::unique_ptr<TcpSegmentFront::Registration> m_direct; //!< from the handshake on
+    TcpHeaderReader m_headerReader;                          //!< of what arrives
+    ReusedOption<TcpOptionTS> m_timestamps;                  //!< of what is sent
 
     SackExchange m_sackExchange;                  //!< reports of what is held
     uint64_t m_refusedSackOptions{0};             //!< those ignored as a whole
