@@ -590,6 +590,10 @@ class Play
     bool Act(const Event& event)
     {
         const Time due = GetDue(event);
+        if (event.kind == Kind::SKIP)
+        {
+            m_stage.GetCaptures().clear();
+        }
         if (due > Simulator::Now())
         {
             if (!m_stage.GetCaptures().empty())

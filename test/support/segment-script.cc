@@ -594,8 +594,9 @@ class Parser
         {
             ParseConditions(cursor, event);
         }
-        else if (what == "quiet")
+        else if (what == "quiet" || what == "whatever")
         {
+            event.kind = what == "quiet" ? Kind::QUIET : Kind::SKIP;
             cursor.ExpectEnd();
         }
         else

@@ -48,6 +48,7 @@
    +0   set NAME VALUE      attribute of the socket in mid-connection
    +0   check state ESTABLISHED readable 1000 cwnd 2000..4000
    +5   quiet               until now nothing has happened
+   +5   whatever            what the socket sent until now is not compared
    @endverbatim
  * What `check` knows: `state` as ns-3 names it; `readable` and `room`, octets that the application
  * can read and write; `connects`, `refusals`, `accepts`, `closes` (normal ones), `errors` (error
@@ -129,6 +130,7 @@ enum class Kind
     CALL,   //!< the application calls
     CHECK,  //!< state is compared
     QUIET,  //!< nothing has happened
+    SKIP,   //!< what has happened is not compared
 };
 
 /// A condition: a name, and what its value has to be.

@@ -123,6 +123,7 @@ TEST(SegmentScript, ReadsCallsAndChecks)
     EXPECT_EQ(OnlyEvent("+0 set A b").call, std::vector<std::string>({"set", "A", "b"}));
     EXPECT_EQ(OnlyEvent("+0 close").kind, Kind::CALL);
     EXPECT_EQ(OnlyEvent("+0 quiet").kind, Kind::QUIET);
+    EXPECT_EQ(OnlyEvent("+0 whatever").kind, Kind::SKIP);
     const auto event = OnlyEvent("+0 check state CLOSED cwnd 1..20 errors 1");
     EXPECT_EQ(event.kind, Kind::CHECK);
     ASSERT_EQ(event.conditions.size(), 3U);
