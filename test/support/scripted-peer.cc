@@ -4,6 +4,7 @@
 
 #include "scripted-peer.h"
 
+#include "scripted-application.h"
 #include "segment-octets.h"
 #include "tcp-impaired-connection.h"
 
@@ -53,26 +54,6 @@ const std::vector<Setting> DEFAULTS{{"SegmentSize", "1000"},
                                     {"ReTxThreshold", "3"},
                                     {"UseEcn", "Off"}};
 
-/// Reads what a socket does not tell.
-class Inside : public TcpSocketBase
-{
-  public:
-    static TcpSocket::TcpStates_t State(const TcpSocketBase& socket)
-    {
-        return (socket.*(&Inside::m_state)).Get();
-    }
-
-    static Ptr<TcpSocketState> Tcb(const TcpSocketBase& socket)
-    {
-        return socket.*(&Inside::m_tcb);
-    }
-
-    static Time Rto(const TcpSocketBase& socket)
-    {
-        return (socket.*(&Inside::m_rto)).Get();
-    }
-};
-
 /// The wire: shows what the node sends.
 class Tap : public SimpleChannel
 {
@@ -102,111 +83,6 @@ struct Capture
     Segment segment;       //!< what it is
     bool intact{true};     //!< its octets are those that the application wrote
     bool understood{true}; //!< it is TCP
-};
-
-/// The application of the socket under test.
-class Application
-{
-  public:
-    void Attach(Ptr<Socket> socket)
-    {
-        m_socket = DynamicCast<TcpSocketBase>(socket);
-        socket->SetConnectCallback(MakeCallback(&Application::Connected, this),
-                                   MakeCallback(&Application::Refused, this));
-        socket->SetCloseCallbacks(MakeCallback(&Application::Closed, this),
-                                  MakeCallback(&Application::Failed, this));
-        socket->SetDataSentCallback(MakeCallback(&Application::DataSent, this));
-    }
-
-    void Accept(Ptr<Socket> socket, const Address&)
-    {
-        ++accepts;
-        Attach(socket);
-    }
-
-    /// Called before the socket is gone.
-    void Detach()
-    {
-        if (m_socket)
-        {
-            const auto none = MakeNullCallback<void, Ptr<Socket>>();
-            m_socket->SetConnectCallback(none, none);
-            m_socket->SetCloseCallbacks(none, none);
-            m_socket->SetDataSentCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
-        }
-    }
-
-    Ptr<TcpSocketBase> GetSocket() const
-    {
-        return m_socket;
-    }
-
-    int64_t Send(uint32_t octets)
-    {
-        const auto pattern = MakePattern(STREAM_A, m_written, octets);
-        const int sent = m_socket->Send(Create<Packet>(pattern.data(), octets), 0);
-        m_written += std::max(sent, 0);
-        return sent;
-    }
-
-    /// @return octets, -1 if there is nothing to read, -2 if they are not the peer's
-    int64_t Receive(uint32_t octets)
-    {
-        const auto packet = m_socket->Recv(octets, 0);
-        if (!packet)
-        {
-            return -1;
-        }
-        std::vector<uint8_t> data(packet->GetSize());
-        packet->CopyData(data.data(), data.size());
-        const bool right = data == MakePattern(STREAM_B, m_read, data.size());
-        m_read += data.size();
-        return right ? static_cast<int64_t>(data.size()) : -2;
-    }
-
-    /// A new connection.
-    void Restart()
-    {
-        m_written = 0;
-        m_read = 0;
-    }
-
-    uint64_t connects{0}; //!< connections that the application was told of
-    uint64_t refusals{0}; //!< failures to connect
-    uint64_t accepts{0};  //!< accepted connections
-    uint64_t closes{0};   //!< normal closes
-    uint64_t errors{0};   //!< error closes
-    uint64_t sent{0};     //!< octets
-
-  private:
-    void DataSent(Ptr<Socket>, uint32_t octets)
-    {
-        sent += octets;
-    }
-
-    void Connected(Ptr<Socket>)
-    {
-        ++connects;
-    }
-
-    void Refused(Ptr<Socket>)
-    {
-        ++refusals;
-    }
-
-    void Closed(Ptr<Socket>)
-    {
-        ++closes;
-    }
-
-    void Failed(Ptr<Socket>)
-    {
-        ++errors;
-    }
-
-    Ptr<TcpSocketBase> m_socket;
-    uint64_t m_written{0};
-    uint64_t m_read{0};
 };
 
 /// The node, the wire, and the peer's side of the connection.
@@ -701,43 +577,19 @@ class Play
         {
             if (condition.name == "state")
             {
-                const auto& socket = *m_stage.GetApplication().GetSocket();
-                const std::string state = TcpSocket::TcpStateName[Inside::State(socket)];
+                const auto state = m_stage.GetApplication().GetState();
                 if (state != condition.least)
                 {
                     Disagree(event, "the state is " + state);
                 }
                 continue;
             }
-            const int64_t value = GetValue(condition.name);
+            const int64_t value = m_stage.GetApplication().GetValue(condition.name);
             if (value < std::stoll(condition.least) || value > std::stoll(condition.most))
             {
                 Disagree(event, condition.name + " is " + std::to_string(value));
             }
         }
-    }
-
-    int64_t GetValue(const std::string& name)
-    {
-        const auto& application = m_stage.GetApplication();
-        const auto socket = application.GetSocket();
-        const auto tcb = Inside::Tcb(*socket);
-        const auto ours = DynamicCast<TcpScoreboardSocket>(socket);
-        const std::map<std::string, int64_t> values{
-            {"readable", socket->GetRxAvailable()},
-            {"room", socket->GetTxAvailable()},
-            {"connects", application.connects},
-            {"refusals", application.refusals},
-            {"accepts", application.accepts},
-            {"closes", application.closes},
-            {"errors", application.errors},
-            {"sent", application.sent},
-            {"cwnd", tcb->m_cWnd.Get()},
-            {"ssthresh", tcb->m_ssThresh.Get()},
-            {"flight", tcb->m_bytesInFlight.Get()},
-            {"rto", Inside::Rto(*socket).GetMilliSeconds()},
-            {"refused", ours ? ours->GetRefusedSackBlocks() : 0}};
-        return values.at(name);
     }
 
     void Disagree(const Event& event, const std::string& what)

@@ -5,7 +5,6 @@
 #include "segment-script.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <sstream>
@@ -20,8 +19,6 @@ using Words = std::vector<std::string>;
 
 constexpr int64_t NS_PER_SECOND = 1000000000;
 constexpr int64_t MOST_SEQUENCE = int64_t{1} << 33;
-constexpr const char* ECN_NAMES[] = {"noecn", "ect1", "ect0", "ce"};
-constexpr const char* FLAG_LETTERS = "FSRP.UEW";
 
 /// What is wrong with a line, without the line.
 [[noreturn]] void
@@ -224,6 +221,50 @@ ParseOctet(const std::string& word)
     return static_cast<uint8_t>(std::stoul(word, nullptr, 16));
 }
 
+Timestamp
+ParseTimestamp(Cursor& words)
+{
+    Timestamp timestamp;
+    words.Skip("val");
+    timestamp.value = ParseStamp(words.Take("TS val"));
+    words.Skip("ecr");
+    timestamp.echo = ParseStamp(words.Take("TS ecr"));
+    return timestamp;
+}
+
+/// One option, whose name has been read. @return whether there is such an option
+bool
+ParseOption(const std::string& name, Cursor& words, Options& options)
+{
+    if (name == "mss")
+    {
+        options.mss = ToNumber(words.Take("mss"), 0, UINT16_MAX);
+    }
+    else if (name == "wscale")
+    {
+        options.windowScale = ToNumber(words.Take("wscale"), 0, UINT8_MAX);
+    }
+    else if (name == "TS")
+    {
+        options.timestamp = ParseTimestamp(words);
+    }
+    else if (name == "sack")
+    {
+        while (words.Peek().find(':') != std::string::npos)
+        {
+            options.sack.push_back(ParseBlock(words.Take("block")));
+        }
+    }
+    else if (name == "raw")
+    {
+        while (!words.AtEnd())
+        {
+            options.raw.push_back(ParseOctet(words.Take("octet")));
+        }
+    }
+    return name == "mss" || name == "wscale" || name == "TS" || name == "sack" || name == "raw";
+}
+
 /// The options between < and >, as words.
 void
 ParseOptions(Cursor& words, Options& options)
@@ -236,46 +277,15 @@ ParseOptions(Cursor& words, Options& options)
         {
             options.open = true;
         }
-        else if (name == "mss")
-        {
-            options.mss = ToNumber(words.Take("mss"), 0, UINT16_MAX);
-        }
-        else if (name == "wscale")
-        {
-            options.windowScale = ToNumber(words.Take("wscale"), 0, UINT8_MAX);
-        }
         else if (name == "sackOK")
         {
             options.sackPermitted = true;
-        }
-        else if (name == "TS")
-        {
-            Timestamp timestamp;
-            words.Skip("val");
-            timestamp.value = ParseStamp(words.Take("TS val"));
-            words.Skip("ecr");
-            timestamp.echo = ParseStamp(words.Take("TS ecr"));
-            options.timestamp = timestamp;
-        }
-        else if (name == "sack")
-        {
-            while (words.Peek().find(':') != std::string::npos)
-            {
-                options.sack.push_back(ParseBlock(words.Take("block")));
-            }
-        }
-        else if (name == "raw")
-        {
-            while (!words.AtEnd())
-            {
-                options.raw.push_back(ParseOctet(words.Take("octet")));
-            }
         }
         else if (absent.count(name) > 0)
         {
             options.absent.insert(name);
         }
-        else
+        else if (!ParseOption(name, words, options))
         {
             Fail("there is no option '" + name + "'");
         }
@@ -577,39 +587,42 @@ class Parser
         Event event;
         event.where = m_where;
         event.tolerance = m_tolerance;
-        std::string text = line.substr(0, line.find('#'));
-        event.text = text.substr(text.find_first_not_of(" \t"));
+        event.text = line.substr(0, line.find('#'));
+        event.text.erase(0, event.text.find_first_not_of(" \t"));
         event.text.erase(event.text.find_last_not_of(" \t") + 1);
         ParseMoment(words.front(), event);
         Cursor cursor(words);
         cursor.Skip(words.front());
-        const auto what = cursor.Take("what happens");
-        if (what == "<" || what == ">")
-        {
-            event.kind = what == "<" ? Kind::PEER : Kind::SOCKET;
-            const auto after = text.find(what, text.find(words.front()) + words.front().size());
-            event.segment = ParseSegment(text.substr(after + 1), what == "<");
-        }
-        else if (what == "check")
-        {
-            ParseConditions(cursor, event);
-        }
-        else if (what == "quiet" || what == "whatever")
-        {
-            event.kind = what == "quiet" ? Kind::QUIET : Kind::SKIP;
-            cursor.ExpectEnd();
-        }
-        else
-        {
-            Cursor call(words);
-            call.Skip(words.front());
-            ParseCall(call, event);
-        }
+        ReadAction(cursor, event);
         if (event.span > 0 && event.kind != Kind::SOCKET)
         {
             Fail("a span of time is for what the socket sends");
         }
         script.events.push_back(event);
+    }
+
+    /// What happens, after the moment.
+    static void ReadAction(Cursor& words, Event& event)
+    {
+        const auto what = words.Peek();
+        if (what == "<" || what == ">")
+        {
+            event.kind = what == "<" ? Kind::PEER : Kind::SOCKET;
+            event.segment = ParseSegment(event.text.substr(event.text.find(what) + 1), what == "<");
+        }
+        else if (words.Skip("check"))
+        {
+            ParseConditions(words, event);
+        }
+        else if (words.Skip("quiet") || words.Skip("whatever"))
+        {
+            event.kind = what == "quiet" ? Kind::QUIET : Kind::SKIP;
+            words.ExpectEnd();
+        }
+        else
+        {
+            ParseCall(words, event);
+        }
     }
 
     void ReadSetting(const Words& words)
@@ -669,100 +682,6 @@ class Parser
     std::size_t m_repeated{0};
 };
 
-// --------------------------------------------------------------------------------- comparing
-
-/// Sequence numbers go round.
-bool
-IsSame(int64_t a, int64_t b)
-{
-    return static_cast<uint32_t>(a) == static_cast<uint32_t>(b);
-}
-
-bool
-IsSame(const std::vector<Block>& a, const std::vector<Block>& b)
-{
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Block& x, const Block& y) {
-        return IsSame(x.first, y.first) && IsSame(x.second, y.second);
-    });
-}
-
-std::string
-CompareTimestamps(const Timestamp& expected, const std::optional<Timestamp>& sent)
-{
-    if (!sent)
-    {
-        return "TS";
-    }
-    if (expected.value && *expected.value != *sent->value)
-    {
-        return "TS val";
-    }
-    return (expected.echo && *expected.echo != *sent->echo) ? "TS ecr" : "";
-}
-
-std::string
-CompareOptions(const Options& expected, const Options& sent)
-{
-    const std::array<std::pair<std::string, bool>, 4> there{
-        {{"no-mss", sent.mss.has_value()},
-         {"no-wscale", sent.windowScale.has_value()},
-         {"no-sackOK", sent.sackPermitted},
-         {"no-TS", sent.timestamp.has_value()}}};
-    for (const auto& [name, present] : there)
-    {
-        if (present && expected.absent.count(name) > 0)
-        {
-            return name;
-        }
-    }
-    if (expected.mss && expected.mss != sent.mss)
-    {
-        return "mss";
-    }
-    if (expected.windowScale && expected.windowScale != sent.windowScale)
-    {
-        return "wscale";
-    }
-    if (expected.sackPermitted && !sent.sackPermitted)
-    {
-        return "sackOK";
-    }
-    if (!(expected.open && expected.sack.empty()) && !IsSame(expected.sack, sent.sack))
-    {
-        return "SACK blocks";
-    }
-    return expected.timestamp ? CompareTimestamps(*expected.timestamp, sent.timestamp) : "";
-}
-
-void
-PrintOptions(std::ostream& os, const Options& options)
-{
-    std::ostringstream text;
-    if (options.mss)
-    {
-        text << " mss " << *options.mss;
-    }
-    if (options.windowScale)
-    {
-        text << " wscale " << +*options.windowScale;
-    }
-    text << (options.sackPermitted ? " sackOK" : "");
-    if (options.timestamp)
-    {
-        text << " TS val " << options.timestamp->value.value_or(0) << " ecr "
-             << options.timestamp->echo.value_or(0);
-    }
-    text << (options.sack.empty() ? "" : " sack");
-    for (const auto& [begin, end] : options.sack)
-    {
-        text << ' ' << begin << ':' << end;
-    }
-    if (!text.str().empty())
-    {
-        os << " <" << text.str().substr(1) << '>';
-    }
-}
-
 } // namespace
 
 Script
@@ -771,68 +690,6 @@ ParseScript(const std::string& text, const Reader& reader)
     Parser parser(reader);
     parser.ReadText(text, "");
     return parser.script;
-}
-
-std::string
-Compare(const Segment& expected, const Segment& sent)
-{
-    // A RST may tell what was received, or not.
-    const uint8_t ignored = PSH | ((expected.flags & (RST | ACK)) == RST ? ACK : 0);
-    if ((expected.flags | ignored) != (sent.flags | ignored))
-    {
-        return "flags";
-    }
-    if (expected.ecn && expected.ecn != sent.ecn)
-    {
-        return "ECN codepoint";
-    }
-    if (expected.seq && !IsSame(*expected.seq, *sent.seq))
-    {
-        return "SEQ";
-    }
-    if (expected.seq && expected.length != sent.length)
-    {
-        return "length";
-    }
-    if (expected.ack && !IsSame(*expected.ack, *sent.ack))
-    {
-        return "ACK";
-    }
-    if (expected.window && expected.window != sent.window)
-    {
-        return "window";
-    }
-    return CompareOptions(expected.options, sent.options);
-}
-
-std::ostream&
-operator<<(std::ostream& os, const Segment& segment)
-{
-    if (segment.ecn.value_or(0) != 0)
-    {
-        os << '[' << ECN_NAMES[*segment.ecn] << "] ";
-    }
-    std::string flags;
-    for (unsigned bit = 0; bit < 8; ++bit)
-    {
-        if (segment.flags & (1U << bit))
-        {
-            flags += FLAG_LETTERS[bit];
-        }
-    }
-    const auto seq = segment.seq.value_or(0);
-    os << (flags.empty() ? "-" : flags) << ' ' << seq << ':' << seq + segment.length << '('
-       << segment.length << ')';
-    if (segment.ack && (segment.flags & ACK))
-    {
-        os << " ack " << *segment.ack;
-    }
-    if (segment.window)
-    {
-        os << " win " << *segment.window;
-    }
-    PrintOptions(os, segment.options);
-    return os;
 }
 
 } // namespace segmentscript

@@ -87,6 +87,12 @@ enum Flag : uint8_t
     CWR = 128,
 };
 
+/// How flags are written, the lowest bit first.
+constexpr const char* FLAG_LETTERS = "FSRP.UEW";
+
+/// How ECN's codepoints are written, by their value.
+constexpr const char* ECN_NAMES[] = {"noecn", "ect1", "ect0", "ce"};
+
 /// Sequence numbers of a SACK block, relative.
 using Block = std::pair<int64_t, int64_t>;
 
