@@ -114,8 +114,8 @@ class ScriptsTestCase : public TestCase
 
 /**
  * Thousands of one-octet holes: the receiver reports them, and each octet is read once; the sender
- * of data to such a receiver (or to one that lies) survives and goes on. The scripts are too long
- * to be written.
+ * of data to such a receiver (which lies: there are more blocks than segments) survives and goes
+ * on. The scripts are too long to be written.
  */
 class HolesTestCase : public TestCase
 {
@@ -131,7 +131,8 @@ class HolesTestCase : public TestCase
     void DoRun() override
     {
         std::ostringstream receiver;
-        receiver << "0.1 listen\n"
+        receiver << "set RcvBufSize 100000\n" // so much, so many pieces are stored
+                    "0.1 listen\n"
                     "+0 < S 0:0(0) win 30000 <mss 1000, sackOK>\n"
                     "+0 > S. 0:0(0) ack 1\n"
                     "+0.1 < . 1:1(0) ack 1 win 30000\n";
@@ -167,7 +168,7 @@ class HolesTestCase : public TestCase
         {
             sender << "+0 < . 1:1(0) ack " << ack << " win 60000\n+1 whatever\n";
         }
-        sender << "+5 check state ESTABLISHED errors 0 refused 0 sent 20000\n";
+        sender << "+5 check state ESTABLISHED errors 0 sent 20000\n";
         Check(sender.str());
     }
 

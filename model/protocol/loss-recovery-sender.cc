@@ -21,6 +21,7 @@ LossRecoverySender::Start(uint64_t position)
     m_state = State::OPEN;
     m_recoveryPoint.reset();
     m_pointWaived = false;
+    m_knownLost = 0;
     m_dupAcks = 0;
     m_dupCredit = 0;
     m_fastRetransmit = false;
@@ -119,33 +120,30 @@ LossRecoverySender::EstimateDelivered(AckOutcome& outcome)
 }
 
 void
-LossRecoverySender::CountLost(AckOutcome& outcome, uint64_t fackBefore) const
+LossRecoverySender::CountLost(AckOutcome& outcome, uint64_t fackBefore)
 {
     outcome.lost = outcome.lostRetransmitted;
-    if (m_state != State::RECOVERY)
-    {
-        return;
-    }
     if (!UsesSack())
     {
         // One segment, that at snd.una, is known to be missing.
-        outcome.lost += (outcome.entered || outcome.partial)
+        outcome.lost += (m_state == State::RECOVERY && (outcome.entered || outcome.partial))
                             ? std::min<uint64_t>(GetMss(), GetFlightSize())
                             : 0;
+        return;
     }
-    else if (outcome.entered)
+    // What snd.fack passed and did not arrive.
+    const auto from = std::max(fackBefore, m_scoreboard.GetUna());
+    uint64_t passed = m_scoreboard.GetHighest() - from;
+    for (const auto& range : outcome.sacked)
     {
-        outcome.lost += GetMissing();
+        passed -= range.end > from ? range.end - std::max(range.begin, from) : 0;
     }
-    else
+    const auto missing = GetMissing();
+    m_knownLost = std::min(m_knownLost, missing - std::min(missing, passed));
+    if (m_state == State::RECOVERY)
     {
-        // What snd.fack passed and did not arrive.
-        const auto from = std::max(fackBefore, m_scoreboard.GetUna());
-        outcome.lost += m_scoreboard.GetHighest() - from;
-        for (const auto& range : outcome.sacked)
-        {
-            outcome.lost -= range.end > from ? range.end - std::max(range.begin, from) : 0;
-        }
+        outcome.lost += missing - m_knownLost;
+        m_knownLost = missing;
     }
 }
 

@@ -69,7 +69,9 @@ SegmentAcceptance::IsInWindow(const Connection& connection, const Segment& segme
     }
     if (length == 0)
     {
-        return segment.seq >= connection.rcvNxt && segment.seq <= end;
+        // The ACK of a peer that has filled the window comes from its end.
+        const bool isAtEnd = segment.seq == end && !segment.rst;
+        return segment.seq >= connection.rcvNxt && (segment.seq < end || isAtEnd);
     }
     return segment.seq < end && segment.seq + length > connection.rcvNxt;
 }
