@@ -61,10 +61,15 @@ target_link_libraries(
   PRIVATE $<BUILD_INTERFACE:tcp-lossy-warnings>
 )
 
+# What only the experiments need: for programs and tests, never installed.
+add_library(tcp-lossy-lab STATIC ${TCP_LOSSY_LAB_SOURCES})
+target_include_directories(tcp-lossy-lab PUBLIC ${TCP_LOSSY_LAB_INCLUDE_DIR})
+target_link_libraries(tcp-lossy-lab PUBLIC tcp-lossy PRIVATE tcp-lossy-warnings)
+
 foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES)
   get_filename_component(name ${source} NAME_WE)
   add_executable(${name} ${source})
-  target_link_libraries(${name} PRIVATE tcp-lossy tcp-lossy-warnings)
+  target_link_libraries(${name} PRIVATE tcp-lossy-lab tcp-lossy-warnings)
   set_target_properties(
     ${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/examples
   )

@@ -4,12 +4,13 @@
 
 // How large SndBufSize and RcvBufSize must be on a path, and what the present ones allow (B5).
 
+#include "lib/dumbbell-experiment.h"
+
 #include "ns3/abort.h"
 #include "ns3/advertised-window.h"
 #include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/double.h"
-#include "ns3/dumbbell-experiment.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-buffer-helper.h"
 
@@ -21,6 +22,7 @@
 #include <vector>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

@@ -4,12 +4,14 @@
 
 // Goodput against TCP's internal buffers: B2, B3 of the buffer paper (its Fig 2), and B4.
 
-#include "ns3/buffer-experiment.h"
+#include "lib/buffer-experiment.h"
+
 #include "ns3/command-line.h"
 
 #include <iostream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

@@ -4,15 +4,17 @@
 
 // Buffers that the model requires: B1 of the buffer paper (its Table I).
 
+#include "lib/result-writer.h"
+
 #include "ns3/abort.h"
 #include "ns3/command-line.h"
-#include "ns3/result-writer.h"
 #include "ns3/tcp-buffer-model.h"
 
 #include <iostream>
 #include <sstream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

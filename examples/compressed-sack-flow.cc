@@ -5,15 +5,17 @@
 // One flow whose ACKs are lost, too: C1 to C4 of the compressed SACK paper (its Figs 3 and 4, its
 // Table 5, and what its argument comes to on large windows and when packets overtake one another).
 
+#include "lib/dumbbell-experiment.h"
+
 #include "ns3/abort.h"
 #include "ns3/command-line.h"
-#include "ns3/dumbbell-experiment.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
 #include <iostream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

@@ -5,16 +5,18 @@
 // What a SACK option takes and holds: C0 of the compressed SACK paper (its Tables 2 and 3). No
 // simulation: the codec alone.
 
+#include "lib/result-writer.h"
+
 #include "ns3/abort.h"
 #include "ns3/command-line.h"
 #include "ns3/compressed-sack-codec.h"
-#include "ns3/result-writer.h"
 
 #include <iostream>
 #include <string>
 #include <vector>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

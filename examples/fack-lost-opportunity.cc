@@ -4,15 +4,17 @@
 
 // What the beginning of a connection costs it: F9 of the FACK paper (its Fig 9).
 
+#include "lib/dumbbell-experiment.h"
+#include "lib/lost-opportunity.h"
+
 #include "ns3/abort.h"
 #include "ns3/command-line.h"
-#include "ns3/dumbbell-experiment.h"
-#include "ns3/lost-opportunity.h"
 #include "ns3/simulator.h"
 
 #include <iostream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 int
 main(int argc, char* argv[])

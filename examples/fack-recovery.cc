@@ -4,14 +4,16 @@
 
 // One flow and its losses, segment by segment: F2 to F8 of the FACK paper (its Figs 2 to 8).
 
+#include "lib/dumbbell-experiment.h"
+
 #include "ns3/abort.h"
 #include "ns3/command-line.h"
-#include "ns3/dumbbell-experiment.h"
 #include "ns3/simulator.h"
 
 #include <iostream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

@@ -4,9 +4,10 @@
 
 // A bulk flow against bursts in the other direction: F11, F12 of the FACK paper (Figs 11 and 12).
 
+#include "lib/dumbbell-experiment.h"
+
 #include "ns3/abort.h"
 #include "ns3/command-line.h"
-#include "ns3/dumbbell-experiment.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include <sstream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

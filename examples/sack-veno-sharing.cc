@@ -4,14 +4,16 @@
 
 // Two variants share a bottleneck: V5 and V6 of the SACK TCP Veno paper (its Figs 6 and 7).
 
+#include "lib/dumbbell-experiment.h"
+
 #include "ns3/command-line.h"
-#include "ns3/dumbbell-experiment.h"
 #include "ns3/simulator.h"
 
 #include <iostream>
 #include <sstream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 int
 main(int argc, char* argv[])

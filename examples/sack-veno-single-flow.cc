@@ -4,15 +4,17 @@
 
 // One flow over time: V1, V2 and V3 of the SACK TCP Veno paper (its Figs 1, 3 and 4).
 
+#include "lib/dumbbell-experiment.h"
+
 #include "ns3/abort.h"
 #include "ns3/command-line.h"
-#include "ns3/dumbbell-experiment.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
 #include <iostream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

@@ -4,8 +4,9 @@
 
 // Utilisation against loss and number of connections: V4 of the SACK TCP Veno paper (its Fig 5).
 
+#include "lib/dumbbell-experiment.h"
+
 #include "ns3/command-line.h"
-#include "ns3/dumbbell-experiment.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <sstream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 int
 main(int argc, char* argv[])

@@ -4,19 +4,20 @@
 
 // CPU time for each delivered segment against the window, for ns-3's socket, ours, and UDP.
 
+#include "lib/bulk-flow.h"
+#include "lib/cpu-meter.h"
+#include "lib/result-writer.h"
+#include "lib/udp-pair.h"
+
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
-#include "ns3/bulk-flow.h"
 #include "ns3/command-line.h"
 #include "ns3/config.h"
-#include "ns3/cpu-meter.h"
 #include "ns3/lossy-dumbbell-helper.h"
-#include "ns3/result-writer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-variant-preset.h"
-#include "ns3/udp-pair.h"
 #include "ns3/uinteger.h"
 
 #include <iostream>
@@ -25,6 +26,7 @@
 #include <sstream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

@@ -4,14 +4,16 @@
 
 // From the outputs of single runs to tables, summary and report.
 
+#include "lib/result-campaign.h"
+
 #include "ns3/abort.h"
 #include "ns3/command-line.h"
-#include "ns3/result-campaign.h"
 
 #include <fstream>
 #include <iostream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

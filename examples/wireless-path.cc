@@ -5,15 +5,16 @@
 // Flows over a wired part and a lossy wireless last hop: D4 to D9 of the VenoDR paper (its Figs 4
 // to 9), with a point-to-point hop as there, or over Wi-Fi.
 
+#include "lib/bulk-flow.h"
+#include "lib/result-statistics.h"
+#include "lib/result-writer.h"
+#include "lib/tcp-socket-options.h"
+
 #include "ns3/abort.h"
-#include "ns3/bulk-flow.h"
 #include "ns3/command-line.h"
 #include "ns3/flow-recorder.h"
 #include "ns3/random-variable-stream.h"
-#include "ns3/result-statistics.h"
-#include "ns3/result-writer.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-socket-options.h"
 #include "ns3/wireless-path-helper.h"
 
 #include <algorithm>
@@ -25,6 +26,7 @@
 #include <vector>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

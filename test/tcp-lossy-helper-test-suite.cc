@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "lib/dumbbell-experiment.h"
+#include "lib/result-writer.h"
 #include "support/tcp-recovery-of.h"
 
 #include "ns3/ack-loss-model.h"
@@ -13,7 +15,6 @@
 #include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/double.h"
-#include "ns3/dumbbell-experiment.h"
 #include "ns3/error-model.h"
 #include "ns3/flow-recorder.h"
 #include "ns3/inet-socket-address.h"
@@ -31,7 +32,6 @@
 #include "ns3/ppp-header.h"
 #include "ns3/queue-disc.h"
 #include "ns3/random-variable-stream.h"
-#include "ns3/result-writer.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/segment-loss-model.h"
 #include "ns3/simulator.h"
@@ -63,6 +63,7 @@
 #include <vector>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "lib/dumbbell-experiment.h"
+
 #include "ns3/config.h"
-#include "ns3/dumbbell-experiment.h"
 #include "ns3/simulator.h"
 
 #include <cstdio>
@@ -14,6 +15,7 @@
 #include <vector>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

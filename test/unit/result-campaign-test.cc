@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/result-campaign.h"
-#include "ns3/result-writer.h"
+#include "lib/result-campaign.h"
+#include "lib/result-writer.h"
+
 #include "ns3/rng-seed-manager.h"
 
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include <sstream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
@@ -158,6 +158,6 @@ class BufferUseRecorder
     std::optional<Mark> m_finish;  //!< end of the run
 };
 
-} // namespace ns3
+} // namespace ns3::tcplossy
 
 #endif /* BUFFER_USE_RECORDER_H */

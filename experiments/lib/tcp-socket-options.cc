@@ -4,18 +4,17 @@
 
 #include "tcp-socket-options.h"
 
-#include "tcp-scoreboard-socket-helper.h"
-
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/string.h"
+#include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
 #include <limits>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 namespace
@@ -160,4 +159,4 @@ TcpSocketOptions::GetHeaderSize() const
     return TCP_HEADER + (timestamps ? TIMESTAMP_OPTION : 0);
 }
 
-} // namespace ns3
+} // namespace ns3::tcplossy

@@ -16,7 +16,7 @@
 #include <sstream>
 #include <tuple>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 namespace
@@ -592,4 +592,4 @@ ResultCampaign::WriteTables(const std::string& directory) const
     }
 }
 
-} // namespace ns3
+} // namespace ns3::tcplossy

@@ -20,7 +20,7 @@
 #include <limits>
 #include <sstream>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 namespace
@@ -315,4 +315,4 @@ BufferExperiment::GetFlow() const
     return *m_flow;
 }
 
-} // namespace ns3
+} // namespace ns3::tcplossy

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
@@ -189,6 +189,6 @@ class ResultCampaign
     std::map<std::string, Description> m_descriptions; //!< by id
 };
 
-} // namespace ns3
+} // namespace ns3::tcplossy
 
 #endif /* RESULT_CAMPAIGN_H */

@@ -6,12 +6,12 @@
 #define BUFFER_EXPERIMENT_H
 
 #include "buffer-use-recorder.h"
-#include "lossy-dumbbell-helper.h"
 #include "result-writer.h"
 #include "tcp-socket-options.h"
 
 #include "ns3/command-line.h"
 #include "ns3/data-rate.h"
+#include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/nstime.h"
 #include "ns3/tcp-buffer-model.h"
 
@@ -20,7 +20,7 @@
 #include <optional>
 #include <string>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
@@ -139,6 +139,6 @@ class BufferExperiment
     std::unique_ptr<BufferUseRecorder> m_flow; //!< of the run
 };
 
-} // namespace ns3
+} // namespace ns3::tcplossy
 
 #endif /* BUFFER_EXPERIMENT_H */

@@ -8,7 +8,7 @@
 #include "ns3/nstime.h"
 #include "ns3/simulator.h"
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 namespace
@@ -76,4 +76,4 @@ CpuMeter::GetElapsed() const
     return static_cast<double>(std::clock() - m_began) / CLOCKS_PER_SEC;
 }
 
-} // namespace ns3
+} // namespace ns3::tcplossy

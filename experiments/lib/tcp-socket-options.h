@@ -6,16 +6,16 @@
 #define TCP_SOCKET_OPTIONS_H
 
 #include "result-writer.h"
-#include "tcp-variant-preset.h"
 
 #include "ns3/command-line.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
+#include "ns3/tcp-variant-preset.h"
 
 #include <cstdint>
 #include <string>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
@@ -74,6 +74,6 @@ struct TcpSocketOptions
     void Check() const;
 };
 
-} // namespace ns3
+} // namespace ns3::tcplossy
 
 #endif /* TCP_SOCKET_OPTIONS_H */

@@ -5,12 +5,12 @@
 #ifndef RESULT_WRITER_H
 #define RESULT_WRITER_H
 
-#include "trace-series.h"
+#include "ns3/trace-series.h"
 
 #include <ostream>
 #include <string>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
@@ -90,6 +90,6 @@ class ResultWriter
     bool m_inRows{false}; //!< the header is written
 };
 
-} // namespace ns3
+} // namespace ns3::tcplossy
 
 #endif /* RESULT_WRITER_H */

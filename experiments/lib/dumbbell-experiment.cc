@@ -23,7 +23,7 @@
 #include <optional>
 #include <sstream>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 namespace
@@ -680,4 +680,4 @@ DumbbellExperiment::GetForwardLoss() const
     return LossOfPasses(m_loss, m_passes);
 }
 
-} // namespace ns3
+} // namespace ns3::tcplossy

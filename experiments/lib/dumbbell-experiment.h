@@ -5,16 +5,16 @@
 #ifndef DUMBBELL_EXPERIMENT_H
 #define DUMBBELL_EXPERIMENT_H
 
-#include "bottleneck-recorder.h"
-#include "flow-recorder.h"
-#include "lossy-dumbbell-helper.h"
 #include "result-writer.h"
 #include "tcp-socket-options.h"
-#include "tcp-variant-preset.h"
 
 #include "ns3/ack-loss-model.h"
+#include "ns3/bottleneck-recorder.h"
 #include "ns3/command-line.h"
+#include "ns3/flow-recorder.h"
+#include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/segment-loss-model.h"
+#include "ns3/tcp-variant-preset.h"
 
 #include <array>
 #include <cstdint>
@@ -23,7 +23,7 @@
 #include <string>
 #include <vector>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
@@ -300,6 +300,6 @@ class DumbbellExperiment
     TraceSeries m_queueSeries; //!< packets in the forward queue
 };
 
-} // namespace ns3
+} // namespace ns3::tcplossy
 
 #endif /* DUMBBELL_EXPERIMENT_H */

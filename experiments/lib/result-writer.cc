@@ -9,7 +9,7 @@
 
 #include <iomanip>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 namespace
@@ -102,4 +102,4 @@ ResultWriter::GetNs3Release()
     return TCP_LOSSY_NS3_RELEASE;
 }
 
-} // namespace ns3
+} // namespace ns3::tcplossy

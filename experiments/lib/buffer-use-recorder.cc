@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <ctime>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 namespace
@@ -232,4 +232,4 @@ BufferUseRecorder::GetGoodput() const
     return interval.IsZero() ? 0.0 : GetDeliveredOctets() * BITS_PER_OCTET / interval.GetSeconds();
 }
 
-} // namespace ns3
+} // namespace ns3::tcplossy
