@@ -22,17 +22,18 @@ PointToPointPathHelper::PointToPointPathHelper(uint32_t flows)
 {
 }
 
-void
-PointToPointPathHelper::CheckWireless(DataRate, Time) const
+std::string
+PointToPointPathHelper::FindWirelessFault(DataRate, Time) const
 {
+    return "";
 }
 
-void
-PointToPointPathHelper::CheckRetryLimit(uint32_t retries) const
+std::string
+PointToPointPathHelper::FindRetryFault(uint32_t retries) const
 {
-    NS_ABORT_MSG_IF(retries > 0,
-                    "PointToPointPathHelper: retry limit must be 0, not "
-                        << retries << ": the link has no retransmission");
+    return retries == 0 ? ""
+                        : "retry limit must be 0, not " + std::to_string(retries) +
+                              ": the link has no retransmission";
 }
 
 void

@@ -32,6 +32,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <sstream>
 
 namespace ns3
 {
@@ -136,22 +137,34 @@ WifiPathHelper::WifiPathHelper(uint32_t flows)
                     "WifiPathHelper: flows must lie in [1, " << MAX_STATIONS << "], not " << flows);
 }
 
-void
-WifiPathHelper::CheckWireless(DataRate rate, Time delay) const
+std::string
+WifiPathHelper::FindWirelessFault(DataRate rate, Time delay) const
 {
-    const bool isKnown = std::find(RATES.begin(), RATES.end(), rate.GetBitRate()) != RATES.end();
-    NS_ABORT_MSG_UNLESS(isKnown,
-                        "WifiPathHelper: wireless rate must be one of 6.5, 13, 19.5, 26, 39, 52, "
-                        "58.5 and 65 Mbit/s, not "
-                            << rate);
-    NS_ABORT_MSG_UNLESS(delay.IsZero(),
-                        "WifiPathHelper: wireless delay must be 0, not "
-                            << delay.As(Time::S) << ": the hop's follows from its distance");
+    std::ostringstream fault;
+    if (std::find(RATES.begin(), RATES.end(), rate.GetBitRate()) == RATES.end())
+    {
+        fault << "wireless rate must be one of 6.5, 13, 19.5, 26, 39, 52, 58.5 and 65 Mbit/s over "
+                 "wifi, not "
+              << rate;
+    }
+    else if (!delay.IsZero())
+    {
+        fault << "wireless delay must be 0 over wifi, not " << delay.As(Time::S)
+              << ": the hop's follows from its distance";
+    }
+    return fault.str();
 }
 
-void
-WifiPathHelper::CheckRetryLimit(uint32_t) const
+std::string
+WifiPathHelper::FindRetryFault(uint32_t) const
 {
+    return "";
+}
+
+uint32_t
+WifiPathHelper::GetMostFlows() const
+{
+    return MAX_STATIONS;
 }
 
 void

@@ -12,6 +12,7 @@
 #include "ns3/ipv4-interface-container.h"
 #include "ns3/net-device-container.h"
 
+#include <string>
 #include <vector>
 
 namespace ns3
@@ -60,8 +61,9 @@ class WifiPathHelper : public WirelessPathHelper
     const NetDeviceContainer& GetWifiDevices() const;
 
   private:
-    void CheckWireless(DataRate rate, Time delay) const override;
-    void CheckRetryLimit(uint32_t retries) const override;
+    std::string FindWirelessFault(DataRate rate, Time delay) const override;
+    std::string FindRetryFault(uint32_t retries) const override;
+    uint32_t GetMostFlows() const override;
     void DoBuild() override;
     int64_t DoAssignStreams(int64_t stream) override;
     Address DoGetDestinationAddress(uint32_t flow, uint16_t port) const override;

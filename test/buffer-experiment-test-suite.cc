@@ -4,7 +4,6 @@
 
 #include "lib/buffer-experiment.h"
 
-#include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/test.h"
 
@@ -45,9 +44,7 @@ Simulate(std::vector<std::string> options)
     options.insert(options.begin(), PATH.begin(), PATH.end());
     options.insert(options.begin(), "test");
     BufferExperiment experiment;
-    CommandLine cmd;
-    experiment.AddOptions(cmd);
-    cmd.Parse(options);
+    experiment.GetOptions().Parse("test", options);
     experiment.RunTcp();
     Config::Reset();
     const auto& flow = experiment.GetFlow();

@@ -1665,17 +1665,11 @@ class ExperimentTestCase : public IsolatedTestCase
     using IsolatedTestCase::IsolatedTestCase;
 
   protected:
-    static void Parse(DumbbellExperiment& experiment, std::vector<std::string> options)
+    static DumbbellSetUp Parse(DumbbellSetUp setUp, std::vector<std::string> options)
     {
-        CommandLine cmd;
-        experiment.AddOptions(cmd);
-        std::string program = "program";
-        std::vector<char*> argv{program.data()};
-        for (auto& option : options)
-        {
-            argv.push_back(option.data());
-        }
-        cmd.Parse(static_cast<int>(argv.size()), argv.data());
+        options.insert(options.begin(), "program");
+        setUp.GetOptions().Parse("test", options);
+        return setUp;
     }
 };
 
@@ -1713,21 +1707,19 @@ class ExperimentOptionsTestCase : public ExperimentTestCase
                   0.062 + 1084 * 7e-6,
                   2e6 / 8336);
 
-        DumbbellExperiment experiment;
-        Parse(experiment, {"--loss=0.1", "--passes=2", "--from=3s", "--to=7s"});
-        experiment.Build(2);
+        const auto setUp = Parse({}, {"--loss=0.1", "--passes=2", "--from=3s", "--to=7s"});
+        const DumbbellExperiment experiment(setUp, 2);
         NS_TEST_EXPECT_MSG_EQ_TOL(experiment.GetForwardLoss(), 0.19, 1e-12, "1 - 0.9^2");
-        NS_TEST_EXPECT_MSG_EQ(experiment.GetFrom(), Seconds(3), "from");
-        NS_TEST_EXPECT_MSG_EQ(experiment.GetTo(), Seconds(7), "to");
-        NS_TEST_EXPECT_MSG_EQ(experiment.GetSegmentSize(), 1000, "segment size");
+        NS_TEST_EXPECT_MSG_EQ(setUp.measurement.from, Seconds(3), "from");
+        NS_TEST_EXPECT_MSG_EQ(setUp.measurement.to, Seconds(7), "to");
+        NS_TEST_EXPECT_MSG_EQ(setUp.sockets.segmentSize, 1000, "segment size");
     }
 
     void CheckPath(const std::vector<std::string>& options, double baseRtt, double linkRate)
     {
         const auto name = options.empty() ? "defaults" : options.back();
-        DumbbellExperiment experiment;
-        Parse(experiment, options);
-        experiment.Build(1);
+        const auto setUp = Parse({}, options);
+        const DumbbellExperiment experiment(setUp);
         NS_TEST_EXPECT_MSG_EQ_TOL(experiment.GetBaseRtt(), baseRtt, 1e-12, name);
         NS_TEST_EXPECT_MSG_EQ_TOL(experiment.GetLinkRate(), linkRate, 1e-9, name);
         CleanUp();
@@ -1766,19 +1758,17 @@ class ExperimentSocketsTestCase : public ExperimentTestCase
         const auto name = variant + (options.empty() ? "" : ", " + options.front());
         m_permitted = m_blocks = 0;
         {
-            DumbbellExperiment experiment;
             auto all = options;
             all.insert(all.end(), {"--loss=0.03", "--from=1s", "--to=20s"});
-            Parse(experiment, all);
-            const auto preset = experiment.MakeVariant(variant);
-            experiment.Build(1);
-            experiment.UseVariant(preset, 0, 1);
+            auto setUp = Parse({}, all);
+            DumbbellExperiment experiment(setUp);
+            experiment.UseVariant(variant);
             Config::ConnectWithoutContext("/NodeList/*/$ns3::Ipv4L3Protocol/Tx",
                                           MakeCallback(&ExperimentSocketsTestCase::Sent, this));
             experiment.Run();
             NS_TEST_EXPECT_MSG_GT(experiment.GetFlow(0).GetRetransmissions().size(), 3, name);
             CheckSender(slowButSteady, name);
-            CheckDescription(experiment, sack, name);
+            CheckDescription(setUp, sack, name);
         }
         NS_TEST_EXPECT_MSG_EQ((m_permitted > 0), sack, name << ": SACK is offered");
         NS_TEST_EXPECT_MSG_EQ((m_blocks > 0), sack, name << ": SACK blocks");
@@ -1807,12 +1797,12 @@ class ExperimentSocketsTestCase : public ExperimentTestCase
     }
 
     /// A table says how it was made.
-    void CheckDescription(const DumbbellExperiment& experiment, bool sack, const std::string& name)
+    void CheckDescription(DumbbellSetUp& setUp, bool sack, const std::string& name)
     {
         std::ostringstream os;
-        ResultWriter writer(os, "X");
-        experiment.Describe(writer);
-        writer.Row("quantity", "variant", "x", "1", 0.0);
+        ResultWriter writer(os);
+        setUp.GetOptions().Describe(writer);
+        writer.Row("quantity", "variant", "1", 0.0);
         NS_TEST_EXPECT_MSG_NE(os.str().find(sack ? "# sack: 1\n" : "# sack: 0\n"),
                               std::string::npos,
                               name);
@@ -1851,10 +1841,9 @@ class ExperimentUtilisationTestCase : public ExperimentTestCase
     {
         m_options.insert(m_options.end(),
                          {"--queue=20", "--from=10s", "--to=60s", "--rate=2Mbps", "--delay=20ms"});
-        DumbbellExperiment experiment;
-        Parse(experiment, m_options);
+        const auto setUp = Parse({}, m_options);
         const TcpVariantPreset variant("sack-veno");
-        experiment.Build(2);
+        DumbbellExperiment experiment(setUp, 2);
         experiment.UseVariant(variant, 0, 2);
         experiment.TraceCongestionControl(0, variant, "BaseRtt");
         experiment.TraceCongestionControl(0, variant, "no such trace");
@@ -1917,18 +1906,17 @@ class ExperimentLossTestCase : public ExperimentTestCase
   private:
     void DoRun() override
     {
-        DumbbellExperiment experiment;
-        Parse(experiment,
-              {"--rate=10Mbps",
-               "--delay=5ms",
-               "--queue=1000",
-               "--loss=0.1",
-               "--reverseLoss=0.02",
-               "--passes=2",
-               "--startSpread=5s",
-               "--clockGranularity=1ms",
-               "--to=60s"});
-        experiment.Build(4);
+        const auto setUp = Parse({},
+                                 {"--rate=10Mbps",
+                                  "--delay=5ms",
+                                  "--queue=1000",
+                                  "--loss=0.1",
+                                  "--reverseLoss=0.02",
+                                  "--passes=2",
+                                  "--startSpread=5s",
+                                  "--clockGranularity=1ms",
+                                  "--to=60s"});
+        DumbbellExperiment experiment(setUp, 4);
         experiment.UseVariant(TcpVariantPreset("sack"), 0, 4);
         // The routers are the first nodes, the bottleneck's devices the first links of theirs.
         for (const uint32_t router : {0, 1})
@@ -1997,11 +1985,9 @@ class FackPathTestCase : public ExperimentTestCase
   private:
     void DoRun() override
     {
-        DumbbellExperiment experiment;
-        experiment.UseFackDefaults();
-        Parse(experiment, {"--to=1s", "--initialSsthresh=7"});
+        const auto setUp = Parse(DumbbellSetUp::Fack(), {"--to=1s", "--initialSsthresh=7"});
         const TcpVariantPreset variant("sack-veno");
-        experiment.Build(1);
+        DumbbellExperiment experiment(setUp);
         experiment.UseVariant(variant, 0, 1);
         experiment.TraceCongestionControl(0, variant, "BaseRtt");
         experiment.Run();
@@ -2673,11 +2659,10 @@ class ReverseTrafficTestCase : public ExperimentTestCase
   private:
     void DoRun() override
     {
-        DumbbellExperiment experiment;
-        experiment.UseFackDefaults();
-        Parse(experiment, {"--from=10s", "--to=110s", "--burstSize=3000", "--queue=20"});
+        const auto setUp = Parse(DumbbellSetUp::Fack(),
+                                 {"--from=10s", "--to=110s", "--burstSize=3000", "--queue=20"});
         const TcpVariantPreset variant("sack");
-        experiment.Build(1, 1);
+        DumbbellExperiment experiment(setUp, 1, 1);
         experiment.UseVariant(variant, 0, 2);
         experiment.RecordBottleneck(0);
         experiment.RecordBottleneck(1);

@@ -25,21 +25,6 @@ BufferUseRecorder::BufferUseRecorder(Time from)
 }
 
 void
-BufferUseRecorder::RecordSender(Ptr<BulkSendApplication> sender, Time start)
-{
-    NS_ABORT_MSG_UNLESS(sender, "BufferUseRecorder: the application must not be null");
-    // Events of one instant run in the order of their scheduling, and the application's start is
-    // scheduled when the simulation begins: one tick later its socket exists.
-    Simulator::Schedule(start + TimeStep(1), &BufferUseRecorder::SenderStarted, this, sender);
-}
-
-void
-BufferUseRecorder::SenderStarted(Ptr<BulkSendApplication> sender)
-{
-    RecordSocket(sender->GetSocket());
-}
-
-void
 BufferUseRecorder::RecordSocket(Ptr<Socket> socket)
 {
     NS_ABORT_MSG_UNLESS(DynamicCast<TcpSocketBase>(socket),

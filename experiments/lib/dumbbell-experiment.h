@@ -5,67 +5,73 @@
 #ifndef DUMBBELL_EXPERIMENT_H
 #define DUMBBELL_EXPERIMENT_H
 
+#include "dumbbell-topology.h"
+#include "flow-run.h"
+#include "measurement-parameters.h"
 #include "result-writer.h"
-#include "tcp-socket-options.h"
+#include "socket-parameters.h"
 
-#include "ns3/ack-loss-model.h"
 #include "ns3/bottleneck-recorder.h"
-#include "ns3/command-line.h"
 #include "ns3/flow-recorder.h"
-#include "ns3/lossy-dumbbell-helper.h"
-#include "ns3/segment-loss-model.h"
 #include "ns3/tcp-variant-preset.h"
+#include "ns3/trace-series.h"
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
-#include <vector>
 
 namespace ns3::tcplossy
 {
 
 /**
- * @ingroup tcp-lossy
- *
- * @brief One run on a lossy dumbbell: parameters from the command line, bulk flows, recorders.
- *
- * The common part of the example programs. Order of calls: UseFackDefaults() where wanted,
- * AddOptions(), the command line's Parse(), Build(), UseVariant() for each group of senders,
- * RecordBottleneck() where wanted, Run(), then the results.
+ * @brief What a run on a lossy dumbbell is made of.
  */
-class DumbbellExperiment
+struct DumbbellSetUp
 {
-  public:
+    DumbbellParameters path;           //!< links and losses
+    SocketParameters sockets;          //!< of all flows
+    MeasurementParameters measurement; //!< times
+    uint32_t burstSize{1000};          //!< octets of a reverse burst
+    Time burstInterval{"500ms"};       //!< mean time between reverse bursts
+    std::string pcap;                  //!< capture file, or empty
+
     /**
-     * @brief Take the path and the sender of the FACK paper (section 4.1, Fig 1) as defaults.
+     * @brief The path and the sender of the FACK paper (section 4.1, Fig 1).
      *
      * A host 2 ms from the left router at 10 Mbit/s, a T1 of 1.5 Mbit/s and 5 ms with queues of 17
      * packets, and a host 33 ms from the right router at 10 Mbit/s: the round trip of a lone
      * segment of 1000 octets is 80 ms and 7 ms of store and forward. The sender of 1996 starts with
      * a window of one segment, sends nothing on the first duplicate ACKs, has no timestamps, and
      * its retransmission timer ticks at 100 ms and waits for two ticks at least.
+     * @return the set-up
      */
-    void UseFackDefaults();
+    static DumbbellSetUp Fack();
 
-    /// @brief Offer all parameters on the command line. @param cmd the command line
-    void AddOptions(CommandLine& cmd);
+    /// @brief All of it as options. @return the table, which refers to this object
+    OptionTable GetOptions();
+};
 
+/**
+ * @brief One run on a lossy dumbbell: bulk flows, recorders, and what follows from them.
+ *
+ * Order of calls: UseVariant() for each group of senders, RecordBottleneck() where wanted, Run(),
+ * then the results.
+ */
+class DumbbellExperiment
+{
+  public:
     /**
      * @brief Build topology and flows.
+     * @param setUp the parameters, which must outlive the experiment
      * @param pairs number of bulk flows from the left to the right
      * @param reversePairs number of connections from the right to the left, each between hosts of
      * its own, on which an application writes bursts; their indices follow those of the bulk flows
      */
-    void Build(uint32_t pairs, uint32_t reversePairs = 0);
-
-    /**
-     * @brief A variant on the socket that the command line names.
-     * @param name a preset's name or a TypeId, see TcpVariantPreset
-     * @return the variant, on its own socket when the command line names none
-     */
-    TcpVariantPreset MakeVariant(const std::string& name) const;
+    explicit DumbbellExperiment(const DumbbellSetUp& setUp,
+                                uint32_t pairs = 1,
+                                uint32_t reversePairs = 0);
 
     /**
      * @brief Make senders use a variant.
@@ -74,6 +80,10 @@ class DumbbellExperiment
      * @param last one past the index of the last sender
      */
     void UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last);
+
+    /// @brief Make all senders use a variant. @param name its name, on the socket that the
+    /// parameters name @return the variant
+    TcpVariantPreset UseVariant(const std::string& name);
 
     /**
      * @brief Record what happens to one flow's segments at the bottleneck, and all octets there.
@@ -94,9 +104,6 @@ class DumbbellExperiment
     /// @brief Simulate until the end of the run.
     void Run();
 
-    /// @brief Say in a result what was run. @param writer the output
-    void Describe(ResultWriter& writer) const;
-
     /**
      * @brief Write the time-sequence plot of a flow, its window and the forward queue.
      *
@@ -107,12 +114,8 @@ class DumbbellExperiment
      * @param writer the output
      * @param pair a bulk flow whose bottleneck is recorded
      * @param variant name of its variant
-     * @param x the point
      */
-    void WriteTimeSequence(ResultWriter& writer,
-                           uint32_t pair,
-                           const std::string& variant,
-                           const std::string& x) const;
+    void WriteTimeSequence(ResultWriter& writer, uint32_t pair, const std::string& variant) const;
 
     /// @brief Recorder of a flow. @param pair index of the flow @return the recorder
     const FlowRecorder& GetFlow(uint32_t pair) const;
@@ -178,30 +181,8 @@ class DumbbellExperiment
      */
     double GetTheory(double b) const;
 
-    /// @brief When measuring begins. @return simulated time
-    Time GetFrom() const;
-
-    /// @brief When measuring, and the run, ends. @return simulated time
-    Time GetTo() const;
-
-    /// @brief What the name of a variant says of the socket. @return `+` and the name of the socket
-    /// that the command line names, if it is not ns-3's; else nothing
-    std::string GetSocketLabel() const;
-
-    /// @brief Octets of payload in a segment. @return the segment size
-    uint32_t GetSegmentSize() const;
-
-    /**
-     * @brief Queue and delayed ACK as a point of the result tables.
-     * @return such as `q=17 delack=0`; delack is 1 when an ACK is for two segments or more
-     */
-    std::string GetQueuePoint() const;
-
-    /// @brief Octets in a burst of the reverse connections. @return octets
-    uint32_t GetBurstSize() const;
-
-    /// @brief Tick of the retransmission timer. @return its granularity
-    Time GetClockGranularity() const;
+    /// @brief Refuse losses of `--drop` and `--dropAcks` that did not happen, after the run.
+    void CheckPlannedDrops() const;
 
     /// @brief Losses of `--drop` and `--dropAcks` that did not happen. @return their number
     std::size_t GetPlannedDrops() const;
@@ -210,49 +191,8 @@ class DumbbellExperiment
     double GetForwardLoss() const;
 
   private:
-    /// @name Parts of AddOptions()
-    /// @{
-    void AddPathOptions(CommandLine& cmd);
-    void AddRunOptions(CommandLine& cmd);
-    /// @}
-
-    /// @name Refuse parameters that no other class checks
-    /// @{
-    void CheckPathOptions() const;
-    void CheckRunOptions() const;
-    /// @}
-
-    /// @brief Set up the bottleneck from the parameters.
-    void SetBottleneck();
-
-    /**
-     * @brief Put what loses packets behind the queue of a direction.
-     * @param direction the direction
-     */
-    void SetLoss(LossyDumbbellHelper::Direction direction);
-
-    /// @brief Put the losses of `--drop` behind the forward queue.
-    void PlanDrops();
-
-    /// @brief Put the losses of `--dropAcks` behind the reverse queue.
-    void PlanAckDrops();
-
-    /**
-     * @brief Install sender, receiver and recorder of one flow.
-     * @param pair its index
-     * @param start when it starts
-     */
-    void InstallFlow(uint32_t pair, Time start);
-
-    /**
-     * @brief Install sender and receiver of one reverse connection.
-     * @param pair its index
-     * @param stream random stream of its bursts
-     */
-    void InstallReverseFlow(uint32_t pair, int64_t stream);
-
-    /// @brief Whether a flow goes from the right to the left. @param pair its index @return if so
-    bool IsReverse(uint32_t pair) const;
+    /// @brief Install sender and receiver of one reverse connection. @param pair its index
+    void InstallReverseFlow(uint32_t pair);
 
     /**
      * @brief Part of the capacity of the bottleneck while measured.
@@ -267,38 +207,20 @@ class DumbbellExperiment
     /// @brief The queue changed. @param oldValue before @param newValue now
     void QueueChanged(uint32_t oldValue, uint32_t newValue);
 
-    // Parameters; the help texts say what they mean.
-    DataRate m_rate{"1.6Mbps"};          //!< bottleneck rate
-    Time m_delay{"50ms"};                //!< one-way delay
-    uint32_t m_queue{15};                //!< queue, packets
-    DataRate m_leftRate{"100Mbps"};      //!< access rate of the left hosts
-    Time m_leftDelay{"0s"};              //!< access delay of the left hosts
-    DataRate m_rightRate{"100Mbps"};     //!< access rate of the right hosts
-    Time m_rightDelay{"0s"};             //!< access delay of the right hosts
-    Time m_jitter{"0s"};                 //!< more of it towards these, at most
-    double m_loss{0.0};                  //!< forward loss each pass
-    double m_reverseLoss{0.0};           //!< reverse loss each pass
-    uint32_t m_passes{1};                //!< passes through the loss and delay
-    std::string m_drop;                  //!< segments of the first flow to lose
-    std::string m_dropAcks;              //!< ACKs of the first flow to lose
-    std::array<std::string, 2> m_markov; //!< two-state loss by direction, or empty
-    TcpSocketOptions m_tcp;              //!< what all sockets have in common
-    bool m_ipv6{false};                  //!< IPv6 instead of IPv4
-    Time m_from{"0s"};                   //!< measure from
-    Time m_to{"200s"};                   //!< measure to
-    Time m_startSpread{"0s"};            //!< starts are spread over
-    uint32_t m_burstSize{1000};          //!< octets of a reverse burst
-    Time m_burstInterval{"500ms"};       //!< mean time between reverse bursts
-    std::string m_pcap;                  //!< capture file, or empty
-
-    uint32_t m_pairs{0};                                //!< bulk flows
-    std::unique_ptr<LossyDumbbellHelper> m_dumbbell;    //!< topology
-    Ptr<SegmentLossModel> m_drops;                      //!< losses of `--drop`, or null
-    Ptr<AckLossModel> m_ackDrops;                       //!< losses of `--dropAcks`, or null
-    std::vector<std::unique_ptr<FlowRecorder>> m_flows; //!< by pair
+    const DumbbellSetUp& m_setUp;                                          //!< parameters
+    uint32_t m_flows;                                                      //!< in both directions
+    DumbbellTopology m_topology;                                           //!< topology
     std::map<uint32_t, std::unique_ptr<BottleneckRecorder>> m_bottlenecks; //!< by pair
     TraceSeries m_queueSeries; //!< packets in the forward queue
+    FlowRun m_run;             //!< the last, since the others see its end
 };
+
+/**
+ * @brief Offer to write what AIMD theory says, see DumbbellExperiment::GetTheory().
+ * @param options the table
+ * @param value part of the window that a loss takes; 0 for no theory
+ */
+void AddTheory(OptionTable& options, double& value);
 
 } // namespace ns3::tcplossy
 

@@ -8,6 +8,7 @@
 #include "ns3/rng-seed-manager.h"
 
 #include <iomanip>
+#include <sstream>
 
 namespace ns3::tcplossy
 {
@@ -25,13 +26,11 @@ CheckField(const std::string& field)
 }
 } // namespace
 
-ResultWriter::ResultWriter(std::ostream& os, std::string id)
+ResultWriter::ResultWriter(std::ostream& os, std::vector<std::string> coordinates)
     : m_os(os),
-      m_id(std::move(id))
+      m_coordinates(std::move(coordinates))
 {
-    CheckField(m_id);
     m_os << std::setprecision(DIGITS);
-    Describe("experiment", m_id);
     Describe("tcp-lossy", GetModuleVersion());
     Describe("ns-3", GetNs3Release());
     Describe("RngSeed", RngSeedManager::GetSeed());
@@ -51,43 +50,84 @@ ResultWriter::BeginRows()
     if (!m_inRows)
     {
         m_inRows = true;
-        m_os << "id,quantity,variant,x,unit,seed,time,value\n";
+        m_os << "quantity,variant,";
+        for (const auto& coordinate : m_coordinates)
+        {
+            m_os << coordinate << ",";
+        }
+        m_os << "unit,seed,time,value\n";
     }
+}
+
+void
+ResultWriter::Write(const std::string& quantity,
+                    const std::string& variant,
+                    const std::string& unit,
+                    const std::string& time,
+                    double value,
+                    const std::vector<std::string>& point)
+{
+    NS_ABORT_MSG_UNLESS(point.empty() || point.size() == m_coordinates.size(),
+                        "ResultWriter: a point has " << m_coordinates.size() << " coordinates");
+    for (const auto& field : {quantity, variant, unit})
+    {
+        CheckField(field);
+    }
+    BeginRows();
+    m_os << quantity << "," << variant << ",";
+    for (std::size_t i = 0; i < m_coordinates.size(); ++i)
+    {
+        const auto coordinate = point.empty() ? "" : point[i];
+        CheckField(coordinate);
+        m_os << coordinate << ",";
+    }
+    m_os << unit << "," << RngSeedManager::GetRun() << "," << time << "," << value << "\n";
 }
 
 void
 ResultWriter::Row(const std::string& quantity,
                   const std::string& variant,
-                  const std::string& x,
                   const std::string& unit,
-                  double value)
+                  double value,
+                  const std::vector<std::string>& point)
 {
-    for (const auto& field : {quantity, variant, x, unit})
-    {
-        CheckField(field);
-    }
-    BeginRows();
-    m_os << m_id << "," << quantity << "," << variant << "," << x << "," << unit << ","
-         << RngSeedManager::GetRun() << ",," << value << "\n";
+    Write(quantity, variant, unit, "", value, point);
+}
+
+void
+ResultWriter::RowUntil(const std::string& quantity,
+                       const std::string& variant,
+                       const std::string& unit,
+                       Time until,
+                       double value)
+{
+    Series(quantity + "_until", variant, unit, {{until, value}});
 }
 
 void
 ResultWriter::Series(const std::string& quantity,
                      const std::string& variant,
-                     const std::string& x,
                      const std::string& unit,
                      const TraceSeries& series)
 {
-    for (const auto& field : {quantity, variant, x, unit})
-    {
-        CheckField(field);
-    }
-    BeginRows();
     for (const auto& [time, value] : series)
     {
-        m_os << m_id << "," << quantity << "," << variant << "," << x << "," << unit << ","
-             << RngSeedManager::GetRun() << "," << time.GetSeconds() << "," << value << "\n";
+        std::ostringstream seconds;
+        seconds << std::setprecision(DIGITS) << time.GetSeconds();
+        Write(quantity, variant, unit, seconds.str(), value, {});
     }
+}
+
+VariantRows::VariantRows(ResultWriter& writer, std::string variant)
+    : m_writer(writer),
+      m_variant(std::move(variant))
+{
+}
+
+void
+VariantRows::operator()(const std::string& quantity, const std::string& unit, double value) const
+{
+    m_writer.Row(quantity, m_variant, unit, value);
 }
 
 std::string

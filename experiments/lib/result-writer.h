@@ -9,18 +9,18 @@
 
 #include <ostream>
 #include <string>
+#include <vector>
 
 namespace ns3::tcplossy
 {
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief Writes what one run measured, in the project's one format.
  *
  * Comment lines `# key: value` say what was run (module version, ns-3 release, seed, parameters).
- * Then come a header and one row a value: `id,quantity,variant,x,unit,seed,time,value`, where
- * `time` is in seconds and empty for a value of the whole run. ResultCampaign reads this format.
+ * Then come a header and one row a value: `quantity,variant,unit,seed,time,value`, where `time` is
+ * in seconds and empty for a value of the whole run. A program whose one run is of several points
+ * has a further column for each of their coordinates, behind `variant`.
  */
 class ResultWriter
 {
@@ -28,9 +28,9 @@ class ResultWriter
     /**
      * @brief Begin the output of one run.
      * @param os where to write
-     * @param id the experiment, such as `V2`
+     * @param coordinates names of further columns
      */
-    ResultWriter(std::ostream& os, std::string id);
+    explicit ResultWriter(std::ostream& os, std::vector<std::string> coordinates = {});
 
     /**
      * @brief Say what was run; before the first row only.
@@ -48,27 +48,39 @@ class ResultWriter
      * @brief Write a value of the whole run.
      * @param quantity its name
      * @param variant name of the variant
-     * @param x the point, as space-separated `name=value`
      * @param unit the unit
      * @param value the value
+     * @param point a value for each coordinate; none of them for all coordinates empty
      */
     void Row(const std::string& quantity,
              const std::string& variant,
-             const std::string& x,
              const std::string& unit,
-             double value);
+             double value,
+             const std::vector<std::string>& point = {});
+
+    /**
+     * @brief Write a value of the run until some time.
+     * @param quantity its name
+     * @param variant name of the variant
+     * @param unit the unit
+     * @param until the time
+     * @param value the value
+     */
+    void RowUntil(const std::string& quantity,
+                  const std::string& variant,
+                  const std::string& unit,
+                  Time until,
+                  double value);
 
     /**
      * @brief Write a quantity over time.
      * @param quantity its name
      * @param variant name of the variant
-     * @param x the point, as space-separated `name=value`
      * @param unit the unit
      * @param series the samples
      */
     void Series(const std::string& quantity,
                 const std::string& variant,
-                const std::string& x,
                 const std::string& unit,
                 const TraceSeries& series);
 
@@ -85,9 +97,42 @@ class ResultWriter
     /// @brief Write the header line before the first row.
     void BeginRows();
 
-    std::ostream& m_os;   //!< output
-    std::string m_id;     //!< experiment
-    bool m_inRows{false}; //!< the header is written
+    /**
+     * @brief Write one line.
+     * @param quantity its name
+     * @param variant name of the variant
+     * @param unit the unit
+     * @param time in seconds, or empty
+     * @param value the value
+     * @param point a value for each coordinate, or none
+     */
+    void Write(const std::string& quantity,
+               const std::string& variant,
+               const std::string& unit,
+               const std::string& time,
+               double value,
+               const std::vector<std::string>& point);
+
+    std::ostream& m_os;                     //!< output
+    std::vector<std::string> m_coordinates; //!< further columns
+    bool m_inRows{false};                   //!< the header is written
+};
+
+/**
+ * @brief Rows of the whole run, all of them of one variant.
+ */
+class VariantRows
+{
+  public:
+    /// @brief Rows of a variant. @param writer the output @param variant its name
+    VariantRows(ResultWriter& writer, std::string variant);
+
+    /// @brief Write a row. @param quantity its name @param unit its unit @param value its value
+    void operator()(const std::string& quantity, const std::string& unit, double value) const;
+
+  private:
+    ResultWriter& m_writer; //!< output
+    std::string m_variant;  //!< name
 };
 
 } // namespace ns3::tcplossy
