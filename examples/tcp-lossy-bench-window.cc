@@ -193,7 +193,7 @@ WriteResults(const OptionTable& table,
     ResultWriter writer(std::cout);
     table.Describe(writer);
     writer.Describe("segment", SEGMENT, "octets");
-    writer.Describe("rate", "10 Gbit/s; the round trip is the time of a window");
+    writer.Describe("link", "10 Gbit/s; the round trip is the time of a window");
     for (const auto& [socket, cost] : costs)
     {
         if (!cost)

@@ -22,18 +22,21 @@ PointToPointPathHelper::PointToPointPathHelper(uint32_t flows)
 {
 }
 
-std::string
+WirelessPathHelper::Fault
 PointToPointPathHelper::FindWirelessFault(DataRate, Time) const
 {
-    return "";
+    return {};
 }
 
-std::string
+WirelessPathHelper::Fault
 PointToPointPathHelper::FindRetryFault(uint32_t retries) const
 {
-    return retries == 0 ? ""
-                        : "retry limit must be 0, not " + std::to_string(retries) +
-                              ": the link has no retransmission";
+    if (retries == 0)
+    {
+        return {};
+    }
+    return {"retries",
+            "must be 0, not " + std::to_string(retries) + ": the link has no retransmission"};
 }
 
 void

@@ -8,8 +8,6 @@
 #include "lossy-dumbbell-helper.h"
 #include "wireless-path-helper.h"
 
-#include <string>
-
 namespace ns3
 {
 
@@ -46,8 +44,8 @@ class PointToPointPathHelper : public WirelessPathHelper
     const LossyDumbbellHelper& GetDumbbell() const;
 
   private:
-    std::string FindWirelessFault(DataRate rate, Time delay) const override;
-    std::string FindRetryFault(uint32_t retries) const override;
+    Fault FindWirelessFault(DataRate rate, Time delay) const override;
+    Fault FindRetryFault(uint32_t retries) const override;
     void DoBuild() override;
     int64_t DoAssignStreams(int64_t stream) override;
     Address DoGetDestinationAddress(uint32_t flow, uint16_t port) const override;

@@ -137,28 +137,29 @@ WifiPathHelper::WifiPathHelper(uint32_t flows)
                     "WifiPathHelper: flows must lie in [1, " << MAX_STATIONS << "], not " << flows);
 }
 
-std::string
+WirelessPathHelper::Fault
 WifiPathHelper::FindWirelessFault(DataRate rate, Time delay) const
 {
-    std::ostringstream fault;
+    std::ostringstream text;
     if (std::find(RATES.begin(), RATES.end(), rate.GetBitRate()) == RATES.end())
     {
-        fault << "wireless rate must be one of 6.5, 13, 19.5, 26, 39, 52, 58.5 and 65 Mbit/s over "
-                 "wifi, not "
-              << rate;
+        text << "must be one of 6.5, 13, 19.5, 26, 39, 52, 58.5 and 65 Mbit/s over wifi, not "
+             << rate;
+        return {"rate", text.str()};
     }
-    else if (!delay.IsZero())
+    if (!delay.IsZero())
     {
-        fault << "wireless delay must be 0 over wifi, not " << delay.As(Time::S)
-              << ": the hop's follows from its distance";
+        text << "must be 0 over wifi, not " << delay.As(Time::S)
+             << ": the hop's follows from its distance";
+        return {"delay", text.str()};
     }
-    return fault.str();
+    return {};
 }
 
-std::string
+WirelessPathHelper::Fault
 WifiPathHelper::FindRetryFault(uint32_t) const
 {
-    return "";
+    return {};
 }
 
 uint32_t

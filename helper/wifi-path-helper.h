@@ -12,7 +12,6 @@
 #include "ns3/ipv4-interface-container.h"
 #include "ns3/net-device-container.h"
 
-#include <string>
 #include <vector>
 
 namespace ns3
@@ -61,8 +60,8 @@ class WifiPathHelper : public WirelessPathHelper
     const NetDeviceContainer& GetWifiDevices() const;
 
   private:
-    std::string FindWirelessFault(DataRate rate, Time delay) const override;
-    std::string FindRetryFault(uint32_t retries) const override;
+    Fault FindWirelessFault(DataRate rate, Time delay) const override;
+    Fault FindRetryFault(uint32_t retries) const override;
     uint32_t GetMostFlows() const override;
     void DoBuild() override;
     int64_t DoAssignStreams(int64_t stream) override;

@@ -31,7 +31,7 @@ FindHopFault(const std::string& hop)
 {
     return GetMakers().count(hop) > 0
                ? ""
-               : "hop '" + hop + "' is not one of those this module was built with: " +
+               : "'" + hop + "' is not one of those this module was built with: " +
                      WirelessPathHelper::GetHopNames() +
                      "; 'wifi' needs an ns-3 with the module wifi";
 }
@@ -47,11 +47,11 @@ std::unique_ptr<WirelessPathHelper>
 WirelessPathHelper::Create(const std::string& hop, uint32_t flows)
 {
     const auto fault = FindHopFault(hop);
-    NS_ABORT_MSG_UNLESS(fault.empty(), "WirelessPathHelper: " << fault);
+    NS_ABORT_MSG_UNLESS(fault.empty(), "WirelessPathHelper: hop " << fault);
     return GetMakers().at(hop)(flows);
 }
 
-std::string
+WirelessPathHelper::Fault
 WirelessPathHelper::FindFault(const std::string& hop,
                               uint32_t flows,
                               DataRate rate,
@@ -60,16 +60,17 @@ WirelessPathHelper::FindFault(const std::string& hop,
 {
     if (const auto fault = FindHopFault(hop); !fault.empty())
     {
-        return fault;
+        return {"hop", fault};
     }
     const auto form = GetMakers().at(hop)(1);
     if (flows < 1 || flows > form->GetMostFlows())
     {
-        return "flows must lie in [1, " + std::to_string(form->GetMostFlows()) + "], not " +
-               std::to_string(flows);
+        return {"flows",
+                "must lie in [1, " + std::to_string(form->GetMostFlows()) + "] over " + hop +
+                    ", not " + std::to_string(flows)};
     }
     const auto fault = form->FindWirelessFault(rate, delay);
-    return fault.empty() ? form->FindRetryFault(retries) : fault;
+    return fault.parameter.empty() ? form->FindRetryFault(retries) : fault;
 }
 
 uint32_t
@@ -126,7 +127,8 @@ WirelessPathHelper::SetWireless(DataRate rate, Time delay)
         delay.IsStrictlyNegative(),
         "WirelessPathHelper: wireless delay must not be negative: " << delay.As(Time::S));
     const auto fault = FindWirelessFault(rate, delay);
-    NS_ABORT_MSG_UNLESS(fault.empty(), "WirelessPathHelper: " << fault);
+    NS_ABORT_MSG_UNLESS(fault.parameter.empty(),
+                        "WirelessPathHelper: wireless " << fault.parameter << " " << fault.text);
     m_parameters.rate = rate;
     m_parameters.delay = delay;
 }
@@ -157,7 +159,7 @@ WirelessPathHelper::SetRetryLimit(uint32_t retries)
                     "WirelessPathHelper: retry limit must lie in [0, " << MAX_RETRIES << "], not "
                                                                        << retries);
     const auto fault = FindRetryFault(retries);
-    NS_ABORT_MSG_UNLESS(fault.empty(), "WirelessPathHelper: " << fault);
+    NS_ABORT_MSG_UNLESS(fault.parameter.empty(), "WirelessPathHelper: retry limit " << fault.text);
     m_parameters.retryLimit = retries;
 }
 

@@ -77,6 +77,13 @@ class WirelessPathHelper
      */
     static std::string GetHopNames();
 
+    /// What a form cannot do.
+    struct Fault
+    {
+        std::string parameter; //!< `hop`, `flows`, `rate`, `delay` or `retries`; empty for no fault
+        std::string text;      //!< such as `must be 0, not 3: the link has no retransmission`
+    };
+
     /**
      * @brief Ask before anything ends the program.
      * @param hop name of a form
@@ -84,13 +91,13 @@ class WirelessPathHelper
      * @param rate rate of the hop
      * @param delay propagation delay of the hop
      * @param retries retry limit of the hop
-     * @return what is wrong; empty when there is such a form, which can do all of this
+     * @return the first thing that is wrong, if any
      */
-    static std::string FindFault(const std::string& hop,
-                                 uint32_t flows,
-                                 DataRate rate,
-                                 Time delay,
-                                 uint32_t retries);
+    static Fault FindFault(const std::string& hop,
+                           uint32_t flows,
+                           DataRate rate,
+                           Time delay,
+                           uint32_t retries);
 
     virtual ~WirelessPathHelper() = default;
 
@@ -198,11 +205,11 @@ class WirelessPathHelper
 
   private:
     /// @brief What is wrong with a rate or delay. @param rate rate @param delay delay
-    /// @return such as `wireless delay must be 0`; empty if the form can have them
-    virtual std::string FindWirelessFault(DataRate rate, Time delay) const = 0;
+    /// @return the fault, if any
+    virtual Fault FindWirelessFault(DataRate rate, Time delay) const = 0;
 
-    /// @brief What is wrong with a retry limit. @param retries the limit @return as above
-    virtual std::string FindRetryFault(uint32_t retries) const = 0;
+    /// @brief What is wrong with a retry limit. @param retries the limit @return the fault, if any
+    virtual Fault FindRetryFault(uint32_t retries) const = 0;
 
     /// @brief The most flows that the form can have. @return their number
     virtual uint32_t GetMostFlows() const;

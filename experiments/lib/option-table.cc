@@ -208,37 +208,76 @@ MakeAccess(T& value, const std::string& kind, const std::string& unit = "")
             unit};
 }
 
-/// An attribute of ns-3, or one of its global values: CommandLine would set it, or print pages.
+/// Whether a text is a value of a type of ns-3's attributes, some of which end the program if not.
+bool
+IsValue(const std::string& text, const AttributeChecker& checker)
+{
+    const auto type = checker.GetValueTypeName();
+    Time time;
+    uint32_t whole;
+    return type == "ns3::TimeValue"       ? ParseValue(text, time)
+           : type == "ns3::UintegerValue" ? ParseValue(text, whole)
+           : type == "ns3::DoubleValue" || type == "ns3::IntegerValue"
+               ? ParseNumber(text).has_value()
+               : true;
+}
+
+/// What a checker takes.
+std::string
+DescribeRange(const AttributeChecker& checker)
+{
+    return checker.HasUnderlyingTypeInformation() ? checker.GetUnderlyingTypeInformation()
+                                                  : checker.GetValueTypeName();
+}
+
 void
-CheckNs3Option(const std::string& name, const std::string& value)
+SetGlobal(const std::string& name, const std::string& value)
+{
+    const auto global = std::find_if(GlobalValue::Begin(), GlobalValue::End(), [&](auto candidate) {
+        return candidate->GetName() == name;
+    });
+    if (global == GlobalValue::End())
+    {
+        Refuse("--" + name + " is no option of this program: --help lists them");
+    }
+    const auto& checker = *(*global)->GetChecker();
+    if (!IsValue(value, checker) || !Config::SetGlobalFailSafe(name, StringValue(value)))
+    {
+        Refuse("--" + name + " must be of " + DescribeRange(checker) + ", not '" + value + "'");
+    }
+}
+
+void
+SetAttribute(const std::string& typeName, const std::string& attribute, const std::string& value)
+{
+    const auto name = "--" + typeName + "::" + attribute;
+    TypeId typeId;
+    TypeId::AttributeInformation information;
+    if (!TypeId::LookupByNameFailSafe(typeName, &typeId) ||
+        !typeId.LookupAttributeByName(attribute, &information))
+    {
+        Refuse(name + " is no attribute of this ns-3");
+    }
+    const auto& checker = *information.checker;
+    if (!IsValue(value, checker) ||
+        !Config::SetDefaultFailSafe(typeName + "::" + attribute, StringValue(value)))
+    {
+        Refuse(name + " must be of " + DescribeRange(checker) + ", not '" + value + "'");
+    }
+}
+
+/// What CommandLine would do, but with one line for a wrong value.
+void
+SetNs3Value(const std::string& name, const std::string& value)
 {
     const auto separator = name.rfind("::");
-    StringValue ignored;
     if (separator == std::string::npos)
     {
-        if (!GlobalValue::GetValueByNameFailSafe(name, ignored))
-        {
-            Refuse("--" + name + " is no option of this program: --help lists them");
-        }
-        if (!Config::SetGlobalFailSafe(name, StringValue(value)))
-        {
-            Refuse("--" + name + " cannot be '" + value + "'");
-        }
-        return;
+        SetGlobal(name, value);
     }
-    TypeId typeId;
-    TypeId::AttributeInformation attribute;
-    if (!TypeId::LookupByNameFailSafe(name.substr(0, separator), &typeId) ||
-        !typeId.LookupAttributeByName(name.substr(separator + 2), &attribute))
+    else
     {
-        Refuse("--" + name + " is no attribute of this ns-3");
-    }
-    if (!Config::SetDefaultFailSafe(name, StringValue(value)))
-    {
-        const auto range = attribute.checker->HasUnderlyingTypeInformation()
-                               ? attribute.checker->GetUnderlyingTypeInformation()
-                               : attribute.checker->GetValueTypeName();
-        Refuse("--" + name + " must be of " + range + ", not '" + value + "'");
+        SetAttribute(name.substr(0, separator), name.substr(separator + 2), value);
     }
 }
 
@@ -450,7 +489,7 @@ Option::Parse(const std::string& text)
         RefuseValue(text,
                     isNumber && !range.empty()
                         ? range
-                        : "be " + m_access.kind + (range.empty() ? "" : " and " + range));
+                        : "be " + m_access.kind + (range.empty() ? "" : ": it must " + range));
     }
 }
 
@@ -614,7 +653,7 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
         }
         else
         {
-            CheckNs3Option(name, value);
+            SetNs3Value(name, value);
         }
     }
     cmd.Parse(hard);

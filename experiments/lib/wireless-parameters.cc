@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace ns3::tcplossy
 {
@@ -45,7 +46,14 @@ WirelessParameters::GetOptions()
         .Unit("packets")
         .Zero("the pipe");
     options.AddCheck([this] {
-        return WirelessPathHelper::FindFault(hop, flows, wirelessRate, wirelessDelay, retries);
+        const std::map<std::string, std::string> names{{"rate", "wirelessRate"},
+                                                       {"delay", "wirelessDelay"}};
+        const auto [parameter, text] =
+            WirelessPathHelper::FindFault(hop, flows, wirelessRate, wirelessDelay, retries);
+        const auto renamed = names.find(parameter);
+        return parameter.empty()
+                   ? ""
+                   : "--" + (renamed == names.end() ? parameter : renamed->second) + " " + text;
     });
     return options;
 }
