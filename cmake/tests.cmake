@@ -12,7 +12,7 @@ function(tcp_lossy_add_unit_tests)
   include(GoogleTest)
   add_executable(tcp-lossy-unit-tests ${TCP_LOSSY_UNIT_TEST_SOURCES})
   target_link_libraries(
-    tcp-lossy-unit-tests PRIVATE tcp-lossy-lab GTest::gtest_main tcp-lossy-warnings
+    tcp-lossy-unit-tests PRIVATE tcp-lossy-lab tcp-lossy GTest::gtest_main tcp-lossy-warnings
   )
   gtest_discover_tests(tcp-lossy-unit-tests PROPERTIES LABELS unit TIMEOUT 300)
 endfunction()
@@ -32,7 +32,7 @@ function(tcp_lossy_add_suites)
   # A static library would lose the suites, which nothing refers to.
   add_library(tcp-lossy-suites OBJECT ${TCP_LOSSY_SUITE_SOURCES} ${TCP_LOSSY_SUPPORT_SOURCES})
   target_compile_definitions(tcp-lossy-suites PRIVATE NS_TEST_SOURCEDIR="test")
-  target_link_libraries(tcp-lossy-suites PRIVATE tcp-lossy-lab tcp-lossy-warnings)
+  target_link_libraries(tcp-lossy-suites PRIVATE tcp-lossy-lab tcp-lossy tcp-lossy-warnings)
 
   # ns-3 takes the first folder above the runner with VERSION and LICENSE in it as the root that
   # NS_TEST_SOURCEDIR is relative to. With these links it need not be the checkout.
@@ -45,7 +45,7 @@ function(tcp_lossy_add_suites)
   add_executable(tcp-lossy-test-runner test/standalone-test-main.cc)
   set_target_properties(tcp-lossy-test-runner PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${runner_dir})
   target_link_libraries(
-    tcp-lossy-test-runner PRIVATE tcp-lossy-suites tcp-lossy-lab tcp-lossy-warnings
+    tcp-lossy-test-runner PRIVATE tcp-lossy-suites tcp-lossy-lab tcp-lossy tcp-lossy-warnings
   )
 
   set(suites ${TCP_LOSSY_SUITE_SOURCES})
