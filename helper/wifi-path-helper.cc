@@ -4,12 +4,13 @@
 
 #include "wifi-path-helper.h"
 
+#include "ipv4-networks.h"
+
 #include "ns3/abort.h"
 #include "ns3/arp-cache.h"
 #include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
-#include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/ipv4-static-routing-helper.h"
@@ -195,12 +196,11 @@ WifiPathHelper::BuildWired()
     wired.SetChannelAttribute("Delay", TimeValue(GetParameters().wiredDelay));
     // Above the window of any flow the module is made for.
     wired.SetQueue("ns3::DropTailQueue<Packet>", "MaxSize", StringValue("10000000p"));
-    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.252");
+    Ipv4Networks addresses("10.0.0.0", "255.255.255.252");
     Ipv4StaticRoutingHelper routing;
     for (uint32_t flow = 0; flow < m_sources.GetN(); ++flow)
     {
         const auto link = addresses.Assign(wired.Install(m_sources.Get(flow), m_accessPoint));
-        addresses.NewNetwork();
         const auto [ipv4, interface] = link.Get(0);
         routing.GetStaticRouting(ipv4)->SetDefaultRoute(link.GetAddress(1), interface);
     }
@@ -267,7 +267,7 @@ WifiPathHelper::ConfigureAccessPoint() const
 void
 WifiPathHelper::AssignWireless()
 {
-    Ipv4AddressHelper addresses("10.128.0.0", "255.255.0.0");
+    Ipv4Networks addresses("10.128.0.0", "255.255.0.0");
     m_interfaces = addresses.Assign(m_devices);
     Ipv4StaticRoutingHelper routing;
     const auto accessPoint = m_interfaces.GetAddress(0);

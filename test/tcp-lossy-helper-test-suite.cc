@@ -25,6 +25,7 @@
 #include "ns3/ipv6-header.h"
 #include "ns3/ipv6.h"
 #include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/markov-error-model.h"
 #include "ns3/node-list.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
@@ -581,6 +582,99 @@ class JitterTestCase : public IsolatedTestCase
 };
 
 /// A run is what the seed manager's run number says, whatever was created before it.
+/// What users do who compare two paths in one simulation.
+class TwoDumbbellsTestCase : public IsolatedTestCase
+{
+  public:
+    explicit TwoDumbbellsTestCase(AddressFamily family)
+        : IsolatedTestCase(std::string("Two dumbbells in one simulation, ") +
+                           (family == AddressFamily::IPV4 ? "IPv4" : "IPv6")),
+          m_family(family)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        LossyDumbbellHelper one(2);
+        LossyDumbbellHelper two(3);
+        for (auto* dumbbell : {&one, &two})
+        {
+            dumbbell->SetAddressFamily(m_family);
+            dumbbell->Build();
+        }
+        UdpPair first(one, 1);
+        UdpPair second(two, 1);
+        for (auto* udp : {&first, &second})
+        {
+            udp->forward.SendMany(3, 100, QUIET);
+            udp->reverse.SendMany(3, 100, QUIET);
+        }
+        RunUntil(QUIET + Seconds(1));
+        for (const auto* udp : {&first, &second})
+        {
+            NS_TEST_EXPECT_MSG_EQ(udp->forward.sizes.size(), 3, "there");
+            NS_TEST_EXPECT_MSG_EQ(udp->reverse.sizes.size(), 3, "and back");
+        }
+    }
+
+    AddressFamily m_family;
+};
+
+/// Without access links what is left is the bottleneck.
+class DirectTestCase : public IsolatedTestCase
+{
+  public:
+    explicit DirectTestCase(AddressFamily family)
+        : IsolatedTestCase(std::string("Hosts that are the routers, ") +
+                           (family == AddressFamily::IPV4 ? "IPv4" : "IPv6")),
+          m_family(family)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        using Side = LossyDumbbellHelper::Side;
+        // 1000 octets: 5 ms at 1.6 Mbit/s, 50 ms, and 0.08 ms on an access link.
+        Check({LossyDumbbellHelper::LEFT, LossyDumbbellHelper::RIGHT}, 2, MicroSeconds(55000));
+        Check({LossyDumbbellHelper::LEFT}, 3, MicroSeconds(55080));
+        Check({LossyDumbbellHelper::RIGHT}, 3, MicroSeconds(55080));
+        Check(std::vector<Side>(), 4, MicroSeconds(55160));
+    }
+
+    void Check(const std::vector<LossyDumbbellHelper::Side>& sides, uint32_t nodes, Time delay)
+    {
+        const uint32_t before = NodeList::GetNNodes();
+        LossyDumbbellHelper dumbbell(1);
+        dumbbell.SetAddressFamily(m_family);
+        for (const auto side : sides)
+        {
+            dumbbell.SetDirect(side);
+        }
+        dumbbell.Build();
+        dumbbell.AssignStreams(0);
+        NS_TEST_EXPECT_MSG_EQ(NodeList::GetNNodes() - before, nodes, "nodes");
+        const bool isIpv4 = m_family == AddressFamily::IPV4;
+        const auto payload = 1000 - (isIpv4 ? UDP_IPV4_HEADERS : UDP_IPV6_HEADERS);
+        UdpPair udp(dumbbell, 0);
+        udp.forward.SendMany(1, payload, QUIET);
+        udp.reverse.SendMany(1, payload, QUIET);
+        RunUntil(QUIET + Seconds(1));
+        for (const auto* flow : {&udp.forward, &udp.reverse})
+        {
+            NS_TEST_ASSERT_MSG_EQ(flow->arrivals.size(), 1, "arrived");
+            NS_TEST_EXPECT_MSG_EQ_TOL(flow->arrivals.begin()->second,
+                                      QUIET + delay,
+                                      NanoSeconds(10),
+                                      nodes << " nodes");
+        }
+        CleanUp();
+    }
+
+    AddressFamily m_family;
+};
+
 class StreamsTestCase : public IsolatedTestCase
 {
   public:
@@ -594,13 +688,14 @@ class StreamsTestCase : public IsolatedTestCase
     enum class Model
     {
         RATE,
-        BURST
+        BURST,
+        MARKOV
     };
 
     void DoRun() override
     {
         const auto run = RngSeedManager::GetRun();
-        for (const auto model : {Model::RATE, Model::BURST})
+        for (const auto model : {Model::RATE, Model::BURST, Model::MARKOV})
         {
             const auto losses = Run(model, 7, 100);
             for (const auto& lost : losses)
@@ -631,6 +726,14 @@ class StreamsTestCase : public IsolatedTestCase
             if (model == Model::RATE)
             {
                 dumbbell.SetPacketLoss(direction, 0.1);
+            }
+            else if (model == Model::MARKOV)
+            {
+                auto markov = CreateObject<MarkovErrorModel>();
+                markov->SetAttribute("GoodInterval", TimeValue(MilliSeconds(10)));
+                markov->SetAttribute("BadInterval", TimeValue(MilliSeconds(5)));
+                markov->SetAttribute("BadLoss", DoubleValue(0.5));
+                dumbbell.SetErrorModel(direction, markov);
             }
             else
             {
@@ -2841,6 +2944,11 @@ class TcpLossyHelperTestSuite : public TestSuite
         AddTestCase(new TrafficControlTestCase);
         AddTestCase(new PacketLossTestCase);
         AddTestCase(new JitterTestCase);
+        for (const auto family : {AddressFamily::IPV4, AddressFamily::IPV6})
+        {
+            AddTestCase(new TwoDumbbellsTestCase(family));
+            AddTestCase(new DirectTestCase(family));
+        }
         AddTestCase(new StreamsTestCase);
         AddTestCase(new VariantPresetTestCase);
         AddTestCase(new VenoDrPresetTestCase);

@@ -67,6 +67,14 @@ DumbbellTopology::DumbbellTopology(const DumbbellParameters& parameters,
                                                 : LossyDumbbellHelper::AddressFamily::IPV4);
     m_dumbbell.Build();
     m_dumbbell.AssignStreams(0);
+    for (const auto direction : {FORWARD, REVERSE})
+    {
+        // Streams of their own: the states are the same whatever is sent.
+        if (m_markov[direction])
+        {
+            m_markov[direction]->AssignStreams(MARKOV_STREAM + 2 * direction);
+        }
+    }
     PlanDrops(parameters);
 }
 
@@ -77,8 +85,7 @@ DumbbellTopology::SetLoss(const DumbbellParameters& parameters,
     const bool isForward = direction == FORWARD;
     if (const auto markov = parameters.MakeMarkov(direction))
     {
-        // Streams of their own: the states are the same whatever is sent.
-        markov->AssignStreams(MARKOV_STREAM + 2 * direction);
+        m_markov[direction] = markov;
         m_dumbbell.SetErrorModel(direction, markov);
     }
     else if (isForward && !parameters.drop.empty())

@@ -12,6 +12,7 @@
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/segment-loss-model.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -80,11 +81,12 @@ class DumbbellTopology
     /// @brief Tell the loss models what to lose. @param parameters the path
     void PlanDrops(const DumbbellParameters& parameters);
 
-    uint32_t m_segmentSize;          //!< octets
-    LossyDumbbellHelper m_dumbbell;  //!< topology
-    DumbbellFlows m_flows;           //!< its flows
-    Ptr<SegmentLossModel> m_drops{}; //!< losses of `--drop`, or null
-    Ptr<AckLossModel> m_ackDrops{};  //!< losses of `--dropAcks`, or null
+    uint32_t m_segmentSize;                          //!< octets
+    LossyDumbbellHelper m_dumbbell;                  //!< topology
+    DumbbellFlows m_flows;                           //!< its flows
+    std::array<Ptr<MarkovErrorModel>, 2> m_markov{}; //!< by direction, or null
+    Ptr<SegmentLossModel> m_drops{};                 //!< losses of `--drop`, or null
+    Ptr<AckLossModel> m_ackDrops{};                  //!< losses of `--dropAcks`, or null
 };
 
 } // namespace ns3::tcplossy
