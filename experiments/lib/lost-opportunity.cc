@@ -6,7 +6,7 @@
 
 #include "ns3/abort.h"
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 namespace
@@ -46,4 +46,4 @@ ComputeLostOpportunity(const TraceSeries& delivered, const std::vector<Time>& bo
     return result;
 }
 
-} // namespace ns3
+} // namespace ns3::tcplossy

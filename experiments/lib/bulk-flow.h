@@ -13,7 +13,7 @@
 
 #include <cstdint>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
@@ -45,6 +45,6 @@ struct BulkFlow
     static BulkFlow Install(const Ends& ends, uint32_t sendSize, Time start);
 };
 
-} // namespace ns3
+} // namespace ns3::tcplossy
 
 #endif /* BULK_FLOW_H */

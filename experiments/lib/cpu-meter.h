@@ -12,7 +12,7 @@
 #include <ctime>
 #include <optional>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
@@ -69,6 +69,6 @@ class CpuMeter
     std::optional<double> m_stop; //!< CPU time when it ended
 };
 
-} // namespace ns3
+} // namespace ns3::tcplossy
 
 #endif /* CPU_METER_H */

@@ -5,11 +5,11 @@
 #ifndef LOST_OPPORTUNITY_H
 #define LOST_OPPORTUNITY_H
 
-#include "trace-series.h"
+#include "ns3/trace-series.h"
 
 #include <vector>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
@@ -45,6 +45,6 @@ struct LostOpportunity
 LostOpportunity ComputeLostOpportunity(const TraceSeries& delivered,
                                        const std::vector<Time>& boundaries);
 
-} // namespace ns3
+} // namespace ns3::tcplossy
 
 #endif /* LOST_OPPORTUNITY_H */

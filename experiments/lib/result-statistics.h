@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
@@ -44,6 +44,6 @@ MeanEstimate EstimateMean(const std::vector<double>& values, double confidence =
  */
 double JainIndex(const std::vector<double>& shares);
 
-} // namespace ns3
+} // namespace ns3::tcplossy
 
 #endif /* RESULT_STATISTICS_H */

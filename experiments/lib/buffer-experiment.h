@@ -6,12 +6,13 @@
 #define BUFFER_EXPERIMENT_H
 
 #include "buffer-use-recorder.h"
-#include "lossy-dumbbell-helper.h"
+#include "measurement-parameters.h"
+#include "option-table.h"
 #include "result-writer.h"
-#include "tcp-socket-options.h"
+#include "socket-parameters.h"
 
-#include "ns3/command-line.h"
 #include "ns3/data-rate.h"
+#include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/nstime.h"
 #include "ns3/tcp-buffer-model.h"
 
@@ -20,12 +21,29 @@
 #include <optional>
 #include <string>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
- * @ingroup tcp-lossy
- *
+ * @brief A fast and long path, buffers at both ends, and the flow between them.
+ */
+struct BufferParameters
+{
+    DataRate rate{"200Mbps"};      //!< `C`
+    Time rtt{"300ms"};             //!< `RTT_m`
+    double share{0.1};             //!< `B / (C RTT_m)`
+    double increase{0.01};         //!< `a`
+    double decrease{0.125};        //!< `b`
+    uint32_t packets{10000};       //!< `Q`
+    uint32_t packetSize{1500};     //!< octets
+    std::string sender{"newreno"}; //!< newreno, sack or fack
+    std::string control{"aimd"};   //!< aimd, a preset's name, or a TypeId
+
+    /// @brief All of them as options. @return the table, which refers to this object
+    OptionTable GetOptions();
+};
+
+/**
  * @brief One bulk flow with limited internal buffers on a fast and long path.
  *
  * The set-up of Baiocchi, Mascolo and Vacirca (Fig 1): one connection, one bottleneck of rate `C`
@@ -46,17 +64,17 @@ namespace ns3
  * `C RTT_m + B/2` packets, in congestion avoidance, and until it has gone out once the sender's
  * access link is as slow as the bottleneck, so that it does not arrive as one burst.
  *
- * Order of calls: AddOptions(), the command line's Parse(), then RunTcp(), then the results, and
- * MeasureUdp() if wanted.
+ * Order of calls: the options' Parse(), RunTcp(), then the results, and MeasureUdp() if wanted.
  */
 class BufferExperiment
 {
   public:
-    /// @brief Offer all parameters on the command line. @param cmd the command line
-    void AddOptions(CommandLine& cmd);
+    BufferExperiment();
 
-    /// @brief Simulate the flow. A wrong parameter ends the program with a message that names the
-    /// option and its range.
+    /// @brief All parameters. @return the table, which refers to this object
+    OptionTable GetOptions();
+
+    /// @brief Simulate the flow.
     void RunTcp();
 
     /**
@@ -96,21 +114,12 @@ class BufferExperiment
     /// @brief Name of the variant in the tables. @return such as `newreno`, `cubic+sack`
     std::string GetVariantName() const;
 
-    /// @brief The point in the tables. @return such as `a=0.01 b=0.125 B=0.05 Q=10000`
-    std::string GetPoint() const;
-
   private:
-    /// @brief Refuse what no other class checks.
-    void Check() const;
-
     /// @brief Make what RunTcp() and MeasureUdp() both need. @return the topology, built
     std::unique_ptr<LossyDumbbellHelper> BuildPath() const;
 
     /// @brief Set sizes and defaults of all sockets.
     void SetSockets();
-
-    /// @brief Install the flow. @param dumbbell the topology
-    void InstallFlow(const LossyDumbbellHelper& dumbbell);
 
     /// @brief Octets of headers in a packet. @return IP's, TCP's and PPP's
     uint32_t GetHeaderSize() const;
@@ -118,27 +127,19 @@ class BufferExperiment
     /// @brief Propagation delay of one direction of the bottleneck. @return it
     Time GetDelay() const;
 
+    /// @brief What an option alone does not show. @return what is wrong, or nothing
+    std::string FindFault() const;
+
     /// @brief Rate of the access links. @return so high that no queue forms there
     DataRate GetAccessRate() const;
 
-    // Parameters; the help texts say what they mean.
-    DataRate m_rate{"200Mbps"};      //!< `C`
-    Time m_rtt{"300ms"};             //!< `RTT_m`
-    double m_share{0.1};             //!< `B / (C RTT_m)`
-    double m_increase{0.01};         //!< `a`
-    double m_decrease{0.125};        //!< `b`
-    uint32_t m_packets{10000};       //!< `Q`
-    uint32_t m_packetSize{1500};     //!< octets
-    std::string m_sender{"newreno"}; //!< newreno, sack or fack
-    std::string m_control{"aimd"};   //!< aimd, a preset's name, or a TypeId
-    std::string m_point;             //!< further coordinates
-    TcpSocketOptions m_tcp;          //!< of the sockets
-    Time m_from{"10s"};              //!< warm-up
-    Time m_to{"100s"};               //!< end
+    BufferParameters m_parameters;       //!< path and buffers
+    SocketParameters m_sockets;          //!< what is not of the path's making
+    MeasurementParameters m_measurement; //!< warm-up and end
 
     std::unique_ptr<BufferUseRecorder> m_flow; //!< of the run
 };
 
-} // namespace ns3
+} // namespace ns3::tcplossy
 
 #endif /* BUFFER_EXPERIMENT_H */

@@ -5,7 +5,6 @@
 #ifndef BUFFER_USE_RECORDER_H
 #define BUFFER_USE_RECORDER_H
 
-#include "ns3/bulk-send-application.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/queue.h"
@@ -15,7 +14,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
@@ -53,13 +52,6 @@ class BufferUseRecorder
     // The simulator holds pointers to this object.
     BufferUseRecorder(const BufferUseRecorder&) = delete;
     BufferUseRecorder& operator=(const BufferUseRecorder&) = delete;
-
-    /**
-     * @brief Record the socket of a bulk sender.
-     * @param sender the application
-     * @param start when it starts, from now on; its socket exists from then on
-     */
-    void RecordSender(Ptr<BulkSendApplication> sender, Time start);
 
     /**
      * @brief Record a sending socket.
@@ -125,9 +117,6 @@ class BufferUseRecorder
     /// @brief The warm-up ends.
     void Begin();
 
-    /// @brief The socket exists now. @param sender the application
-    void SenderStarted(Ptr<BulkSendApplication> sender);
-
     /// @name Trace sinks
     /// @{
     void Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase> socket);
@@ -158,6 +147,6 @@ class BufferUseRecorder
     std::optional<Mark> m_finish;  //!< end of the run
 };
 
-} // namespace ns3
+} // namespace ns3::tcplossy
 
 #endif /* BUFFER_USE_RECORDER_H */

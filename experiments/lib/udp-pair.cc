@@ -8,7 +8,7 @@
 #include "ns3/simulator.h"
 #include "ns3/udp-socket-factory.h"
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 UdpPair::UdpPair(const LossyDumbbellHelper& dumbbell,
@@ -58,4 +58,4 @@ UdpPair::Discard(Ptr<Socket> socket)
     }
 }
 
-} // namespace ns3
+} // namespace ns3::tcplossy

@@ -2,33 +2,27 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef TCP_SOCKET_OPTIONS_H
-#define TCP_SOCKET_OPTIONS_H
+#ifndef SOCKET_PARAMETERS_H
+#define SOCKET_PARAMETERS_H
 
-#include "result-writer.h"
-#include "tcp-variant-preset.h"
+#include "option-table.h"
 
-#include "ns3/command-line.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
+#include "ns3/tcp-variant-preset.h"
 
 #include <cstdint>
 #include <string>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
- * @ingroup tcp-lossy
- *
- * @brief What all TCP sockets of a run have in common, from the command line.
- *
- * Part of the example programs: AddTo() the command line, parse it, Apply(), and Describe() in the
- * results. The members may be set before for other defaults; the help texts say what they mean.
+ * @brief What the TCP sockets of a run have in common, whatever the path.
  */
-struct TcpSocketOptions
+struct SocketParameters
 {
-    uint32_t segmentSize{1000};          //!< MSS, octets, 1 to 60000
+    uint32_t segmentSize{1000};          //!< MSS, octets
     uint32_t receiveBuffer{4194304};     //!< receiver's buffer, octets
     uint32_t delayedAck{1};              //!< segments each ACK
     uint32_t initialWindow{2};           //!< initial window, segments
@@ -43,20 +37,16 @@ struct TcpSocketOptions
     std::string receiver{"stock"};       //!< the receivers' socket, `stock` or `scoreboard`
     std::string sackEncoding{"rfc2018"}; //!< of scoreboard sockets, `rfc2018` or `compressed`
 
-    /// @brief Offer all of them. @param cmd the command line
-    void AddTo(CommandLine& cmd);
+    /// @brief All of them as options. @return the table, which refers to this object
+    OptionTable GetOptions();
 
-    /// @brief Check them and make them the defaults of TCP sockets. A wrong one ends the program
-    /// with a message that names the option and its range.
+    /// @brief Make them the defaults of TCP sockets.
     void Apply() const;
 
-    /// @brief Say in a result what was run. @param writer the output
-    void Describe(ResultWriter& writer) const;
-
     /**
-     * @brief A variant on the socket that the command line names.
+     * @brief A variant on the socket that the parameters name.
      * @param name a preset's name or a TypeId, see TcpVariantPreset
-     * @return the variant, on its own socket when the command line names none
+     * @return the variant, on its own socket when the parameters name none
      */
     TcpVariantPreset MakeVariant(const std::string& name) const;
 
@@ -69,11 +59,19 @@ struct TcpSocketOptions
     /// @brief Octets of TCP's header in a data segment. @return the option for timestamps included
     uint32_t GetHeaderSize() const;
 
-  private:
-    /// @brief Refuse what no other class checks.
-    void Check() const;
+    /// @brief What the name of a variant says of the socket. @return `+` and the name of the socket
+    /// that the parameters name, if it is not ns-3's; else nothing
+    std::string GetLabel() const;
 };
 
-} // namespace ns3
+/**
+ * @brief Offer a variant of TCP.
+ * @param options the table
+ * @param name of the option
+ * @param value a preset's name or a TypeId
+ */
+void AddVariant(OptionTable& options, const std::string& name, std::string& value);
 
-#endif /* TCP_SOCKET_OPTIONS_H */
+} // namespace ns3::tcplossy
+
+#endif /* SOCKET_PARAMETERS_H */

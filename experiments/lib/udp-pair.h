@@ -6,14 +6,14 @@
 #define UDP_PAIR_H
 
 #include "cpu-meter.h"
-#include "lossy-dumbbell-helper.h"
 
+#include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/nstime.h"
 #include "ns3/socket.h"
 
 #include <cstdint>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 /**
@@ -62,6 +62,6 @@ class UdpPair
     Ptr<Socket> m_receiver; //!< answers each
 };
 
-} // namespace ns3
+} // namespace ns3::tcplossy
 
 #endif /* UDP_PAIR_H */

@@ -15,7 +15,7 @@
 #define CALLGRIND_STOP_INSTRUMENTATION
 #endif
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 namespace
@@ -85,4 +85,4 @@ CpuMeter::GetElapsed() const
     return static_cast<double>(std::clock() - m_began) / CLOCKS_PER_SEC;
 }
 
-} // namespace ns3
+} // namespace ns3::tcplossy

@@ -8,7 +8,7 @@
 #include "ns3/packet-sink-helper.h"
 #include "ns3/uinteger.h"
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 BulkFlow
@@ -25,4 +25,4 @@ BulkFlow::Install(const Ends& ends, uint32_t sendSize, Time start)
             DynamicCast<PacketSink>(receivers.Get(0))};
 }
 
-} // namespace ns3
+} // namespace ns3::tcplossy

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 MeanEstimate
@@ -69,4 +69,4 @@ JainIndex(const std::vector<double>& shares)
     return sum * sum / (static_cast<double>(shares.size()) * squares);
 }
 
-} // namespace ns3
+} // namespace ns3::tcplossy

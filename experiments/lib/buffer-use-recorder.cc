@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <ctime>
 
-namespace ns3
+namespace ns3::tcplossy
 {
 
 namespace
@@ -22,21 +22,6 @@ BufferUseRecorder::BufferUseRecorder(Time from)
     : m_from(from)
 {
     Simulator::Schedule(from, &BufferUseRecorder::Begin, this);
-}
-
-void
-BufferUseRecorder::RecordSender(Ptr<BulkSendApplication> sender, Time start)
-{
-    NS_ABORT_MSG_UNLESS(sender, "BufferUseRecorder: the application must not be null");
-    // Events of one instant run in the order of their scheduling, and the application's start is
-    // scheduled when the simulation begins: one tick later its socket exists.
-    Simulator::Schedule(start + TimeStep(1), &BufferUseRecorder::SenderStarted, this, sender);
-}
-
-void
-BufferUseRecorder::SenderStarted(Ptr<BulkSendApplication> sender)
-{
-    RecordSocket(sender->GetSocket());
 }
 
 void
@@ -232,4 +217,4 @@ BufferUseRecorder::GetGoodput() const
     return interval.IsZero() ? 0.0 : GetDeliveredOctets() * BITS_PER_OCTET / interval.GetSeconds();
 }
 
-} // namespace ns3
+} // namespace ns3::tcplossy
