@@ -10,11 +10,13 @@
 #include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/cpu-meter.h"
+#include "ns3/inet-socket-address.h"
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/result-writer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/udp-pair.h"
 #include "ns3/uinteger.h"
@@ -44,6 +46,7 @@ struct Options
     std::string sockets{"udp,scoreboard-fack"}; //!< compared
     uint32_t segments{0};                       //!< measured ones, 0 for a default
     double limit{120.0};                        //!< CPU seconds for one socket
+    uint32_t endPoints{0};                      //!< others on each end's node
 };
 
 /// Opens to a window and stays there, whatever is lost: what is measured is the window's cost.
@@ -113,6 +116,19 @@ InstallTcp(LossyDumbbellHelper& dumbbell, const std::string& socket, CpuMeter& m
     flow.receiver->TraceConnectWithoutContext("Rx", MakeCallback(&CpuMeter::Received, &meter));
 }
 
+/// @brief Give a node end points that are not the flow's. @param node the node @param count how
+/// many
+void
+AddEndPoints(Ptr<Node> node, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        const auto socket = Socket::CreateSocket(node, TcpSocketFactory::GetTypeId());
+        socket->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT + 1 + i));
+        socket->Listen();
+    }
+}
+
 /// @brief One run. @param options what @param socket which socket @return its cost, if it ended
 std::optional<double>
 Measure(const Options& options, const std::string& socket)
@@ -130,6 +146,8 @@ Measure(const Options& options, const std::string& socket)
     dumbbell.SetAccess(ACCESS_RATE, Time(0));
     dumbbell.Build();
     dumbbell.AssignStreams(0);
+    AddEndPoints(dumbbell.GetSenders().Get(0), options.endPoints);
+    AddEndPoints(dumbbell.GetReceivers().Get(0), options.endPoints);
 
     // Slow start takes two windows. Then enough for the clock, and many windows: what NewReno
     // delivers comes in leaps of up to one.
@@ -171,6 +189,10 @@ WriteResults(const Options& options, const std::map<std::string, std::optional<d
 {
     std::ostringstream x;
     x << "window=" << options.window << " p=" << options.loss;
+    if (options.endPoints > 0)
+    {
+        x << " endpoints=" << options.endPoints;
+    }
     ResultWriter writer(std::cout, "bench-window");
     writer.Describe("segment", SEGMENT, "octets");
     writer.Describe("rate", "10 Gbit/s; the round trip is the time of a window");
@@ -219,11 +241,16 @@ main(int argc, char* argv[])
                  "Segments to measure; 0 for a number that suits the window",
                  options.segments);
     cmd.AddValue("limit", "CPU seconds after which a socket is given up", options.limit);
+    cmd.AddValue("endpoints",
+                 "Listening sockets besides the flow's on each of its nodes, up to 40000",
+                 options.endPoints);
     cmd.Parse(argc, argv);
     NS_ABORT_MSG_UNLESS(options.window >= 1 && options.window <= 1'000'000,
                         "--window must lie in [1, 1000000] segments, not " << options.window);
     NS_ABORT_MSG_UNLESS(options.loss >= 0.0 && options.loss < 1.0,
                         "--loss must lie in [0, 1), not " << options.loss);
+    NS_ABORT_MSG_UNLESS(options.endPoints <= 40'000,
+                        "--endpoints must lie in [0, 40000], not " << options.endPoints);
     NS_ABORT_MSG_UNLESS(options.limit > 0.0, "--limit must be above 0 s, not " << options.limit);
 
     std::map<std::string, std::optional<double>> costs;
