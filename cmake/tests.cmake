@@ -10,7 +10,10 @@ function(tcp_lossy_add_unit_tests)
     return()
   endif()
   include(GoogleTest)
-  add_executable(tcp-lossy-unit-tests ${TCP_LOSSY_UNIT_TEST_SOURCES})
+  # The tools of the suites have tests of their own.
+  add_executable(
+    tcp-lossy-unit-tests ${TCP_LOSSY_UNIT_TEST_SOURCES} ${TCP_LOSSY_SUPPORT_SOURCES}
+  )
   target_link_libraries(
     tcp-lossy-unit-tests PRIVATE tcp-lossy GTest::gtest_main tcp-lossy-warnings
   )

@@ -359,7 +359,7 @@ class BareRecovery
     void Report(uint32_t advance)
     {
         TcpRecoveryOps& ops = *m_recovery;
-        dynamic_cast<ForwardAckListener&>(ops).NotifyForwardAck(tcb, advance);
+        dynamic_cast<RecoveryLaw&>(ops).OnForwardAck(tcb, advance);
     }
 
     /// Recovery ends as on the stock socket, which sets the window first. @return the window

@@ -960,7 +960,9 @@ MakeWindowCases()
         };
         // At 0.5, 1.5, 3.5 s after the window closed: the first two are refused.
         report.Same(probes(START, START + Seconds(3)), 2, "probes before the reader starts");
-        report.Expect(probes(START + Seconds(3), Seconds(1000)) > 0, "no probe was accepted");
+        // The reader tells of the room that it makes: ours at once (RFC 9293, section 3.8.6.2.2).
+        const bool told = world.b.GetOurs() != nullptr;
+        report.Expect(!told || probes(START + Seconds(3), Seconds(1000)) == 0, "a needless probe");
     });
     AddPairs(cases, pairs, "zero window, losses", slow(Weather(9, 50, 30, 20)));
     const auto opens = [closed = false](const Segment& segment) mutable {
@@ -1446,7 +1448,7 @@ MakeLyingPeerCases()
                      {BOTH_OURS},
                      "SACK blocks " + name + ", " + sender,
                      use(lie(std::move(blocks), 10), sender),
-                     refused(sack ? 10 * perAck : 0));
+                     refused(10 * perAck));
         };
         // More than any window here.
         add(
@@ -1475,14 +1477,14 @@ MakeLyingPeerCases()
                 return Blocks{{segment.ack + 2000, segment.ack + 2000}, {segment.ack, segment.ack}};
             },
             2);
-        // That is what D-SACK looks like.
+        // The first one is what D-SACK looks like, the second one no receiver says.
         add(
             "below snd.una",
             [](const Segment& segment) {
                 return Blocks{{segment.ack - 19000, segment.ack - 18000},
                               {segment.ack - 1000, segment.ack}};
             },
-            0);
+            1);
         // It need not be whole segments that a receiver keeps.
         cases.push_back(new TransferTestCase(
             "SACK blocks of parts of segments, " + sender,
@@ -1686,7 +1688,9 @@ MakeBrokenCases()
                                         [&world] { world.b.GetSocket()->Close(); });
                 },
                 [](World& world, Report& report) {
-                    report.Same(world.FromB().resets, 1, "resets");
+                    // What was under way finds the listening socket, which answers each ACK (RFC
+                    // 9293, section 3.10.7.2).
+                    report.Expect(world.FromB().resets > 0, "no reset");
                     report.Expect(world.a.closes + world.a.errors == 1, "A was not told");
                     report.Expect(world.FromA().end > 30000, "too early");
                     report.Expect(world.FromA().end < 200000, "too late");

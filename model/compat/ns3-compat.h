@@ -13,6 +13,7 @@
 #include "ns3/tcp-socket-base.h"
 #include "ns3/type-id.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
@@ -113,6 +114,54 @@ GetSmoothedRtt(const State& tcb, long)
 }
 
 /**
+ * @brief A round trip was measured: the estimator has heard of it, now the connection does.
+ *
+ * From ns-3.43 on the smoothed value and the last sample have a member each; before, there is one
+ * for the smoothed value, named like the other.
+ * @param tcb the connection
+ * @param smoothed SRTT
+ * @param last the sample of the youngest segment
+ */
+template <class State>
+auto
+SetRoundTrip(State& tcb, const Time& smoothed, const Time& last, int)
+    -> decltype(tcb.m_srtt.Get(), void())
+{
+    tcb.m_lastRtt = last;
+    tcb.m_srtt = smoothed;
+    tcb.m_minRtt = std::min(smoothed, tcb.m_minRtt);
+}
+
+/// @copydoc SetRoundTrip
+template <class State>
+void
+SetRoundTrip(State& tcb, const Time& smoothed, const Time&, long)
+{
+    tcb.m_lastRtt = smoothed;
+    tcb.m_minRtt = std::min(smoothed, tcb.m_minRtt);
+}
+
+/**
+ * @brief Have a congestion control and the socket use one rate estimator (ns-3.45 and later).
+ * @param control the congestion control
+ * @param rateOps the socket's
+ */
+template <class Control, class RateOps>
+auto
+SetRateOps(Control& control, const RateOps& rateOps, int)
+    -> decltype(control.SetRateOps(rateOps), void())
+{
+    control.SetRateOps(rateOps);
+}
+
+/// @copydoc SetRateOps
+template <class Control, class RateOps>
+void
+SetRateOps(Control&, const RateOps&, long)
+{
+}
+
+/**
  * @brief A class of ns-3 whose subclasses have their own instance TypeId.
  *
  * From ns-3.45 on the object system sees to that and forbids the override; up to ns-3.44 the
@@ -165,6 +214,10 @@ class TcpSocketShim
         DATA,           //!< new data
         RETRANSMISSION, //!< data sent again
         WINDOW_PROBE,   //!< an octet beyond the peer's window
+        SYN,            //!< opens a connection
+        SYN_ACK,        //!< answers a SYN
+        FIN,            //!< a FIN without data
+        RESET,          //!< an RST
     };
 
     /**
@@ -196,15 +249,36 @@ class TcpSocketShim
 
   private:
     template <class Socket>
+    static auto GetType(PacketKind kind) -> decltype(Socket::DATA)
+    {
+        switch (kind)
+        {
+        case PacketKind::DATA:
+            return Socket::DATA;
+        case PacketKind::RETRANSMISSION:
+            return Socket::RE_XMT;
+        case PacketKind::WINDOW_PROBE:
+            return Socket::WINDOW_PROBE;
+        case PacketKind::SYN:
+            return Socket::SYN;
+        case PacketKind::SYN_ACK:
+            return Socket::SYN_ACK;
+        case PacketKind::FIN:
+            return Socket::FIN;
+        case PacketKind::RESET:
+            return Socket::RST;
+        case PacketKind::PURE_ACK:
+            break;
+        }
+        return Socket::PURE_ACK;
+    }
+
+    template <class Socket>
     auto Tag(const Socket* socket, const Ptr<Packet>& packet, PacketKind kind, int) const
         -> decltype(socket->IsEct(Socket::DATA), void())
     {
-        const auto type = (kind == PacketKind::DATA)             ? Socket::DATA
-                          : (kind == PacketKind::RETRANSMISSION) ? Socket::RE_XMT
-                          : (kind == PacketKind::WINDOW_PROBE)   ? Socket::WINDOW_PROBE
-                                                                 : Socket::PURE_ACK;
         const TcpSocketShim* self = socket;
-        self->AddSocketTags(packet, self->IsEct(type));
+        self->AddSocketTags(packet, self->IsEct(GetType<Socket>(kind)));
     }
 
     template <class Socket>

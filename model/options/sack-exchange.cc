@@ -6,7 +6,11 @@
 
 #include "tcp-option-compressed-sack.h"
 
+#include "ns3/sequence-position.h"
 #include "ns3/tcp-option-sack.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace ns3
 {
@@ -35,7 +39,7 @@ SackExchange::AddPermission(TcpHeader& syn) const
 }
 
 void
-SackExchange::HearSyn(const TcpHeader& syn, bool wanted)
+SackExchange::ReadSyn(const TcpHeader& syn, bool wanted)
 {
     m_compressed = wanted && TcpOptionCompressedSackPermitted::IsIn(syn);
 }
@@ -47,14 +51,24 @@ SackExchange::IsCompressed() const
 }
 
 void
-SackExchange::NoteDuplicate(OctetRange range)
+SackExchange::SetDuplicate(OctetRange range)
 {
     m_duplicate = range;
+}
+
+bool
+SackExchange::HasReport(const ReassemblyQueue& held) const
+{
+    return m_duplicate || held.GetBlockCount() > 0;
 }
 
 void
 SackExchange::AddBlocks(TcpHeader& header, const ReassemblyQueue& held)
 {
+    if (!HasReport(held))
+    {
+        return;
+    }
     if (!IsCompressed())
     {
         AddPlainBlocks(header, held);
@@ -64,76 +78,144 @@ SackExchange::AddBlocks(TcpHeader& header, const ReassemblyQueue& held)
     if (m_duplicate)
     {
         blocks.push_back(ToBlock(*m_duplicate));
-        m_duplicate.reset();
     }
     for (const auto& range : held.GetBlocks(CompressedSackCodec::MAX_BLOCKS))
     {
         blocks.push_back(ToBlock(range));
     }
-    TcpOptionCompressedSack::Append(header, blocks.data(), blocks.size());
+    if (TcpOptionCompressedSack::Append(header, blocks.data(), blocks.size()) > 0)
+    {
+        m_duplicate.reset();
+    }
 }
 
 void
 SackExchange::AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held)
 {
     const uint8_t room = header.GetMaxOptionLength() - header.GetOptionLength();
-    if (held.GetBlockCount() == 0 || room < SACK_OPTION_HEAD + SACK_OPTION_BLOCK)
+    if (room < SACK_OPTION_HEAD + SACK_OPTION_BLOCK)
     {
         return;
     }
+    std::size_t most = (room - SACK_OPTION_HEAD) / SACK_OPTION_BLOCK;
     const auto option = CreateObject<TcpOptionSack>();
-    for (const auto& range : held.GetBlocks((room - SACK_OPTION_HEAD) / SACK_OPTION_BLOCK))
-    {
+    const auto add = [&option](OctetRange range) {
         const auto block = ToBlock(range);
         option->AddSackBlock({SequenceNumber32(block.begin), SequenceNumber32(block.end)});
+    };
+    if (m_duplicate)
+    {
+        add(*m_duplicate);
+        m_duplicate.reset();
+        --most;
+    }
+    for (const auto& range : held.GetBlocks(most))
+    {
+        add(range);
     }
     header.AppendOption(option);
 }
 
-const char*
+void
 SackExchange::ReadBlocks(const TcpHeader& header,
-                         const SackBlockCheck::Sent& sent,
-                         std::vector<OctetRange>& blocks) const
+                         uint64_t ack,
+                         const Sent& sent,
+                         Report& report) const
+{
+    report.blocks.clear();
+    report.refusal = nullptr;
+    report.refused = 0;
+    report.isDuplicate = false;
+    if (!IsCompressed() || !ReadCompressedBlocks(header, ack, sent, report))
+    {
+        ReadPlainBlocks(header, ack, sent, report);
+    }
+}
+
+bool
+SackExchange::ReadCompressedBlocks(const TcpHeader& header,
+                                   uint64_t ack,
+                                   const Sent& sent,
+                                   Report& report)
 {
     TcpOptionCompressedSack::Blocks coded;
-    const auto received = IsCompressed() ? TcpOptionCompressedSack::Find(header, coded)
-                                         : TcpOptionCompressedSack::Received{};
+    const auto received = TcpOptionCompressedSack::Find(header, coded);
     if (!received.isPresent)
     {
-        ReadPlainBlocks(header, sent, blocks);
-        return nullptr;
+        return false;
     }
     if (received.decoded.refusal != CompressedSackCodec::Refusal::NONE)
     {
-        return CompressedSackCodec::GetName(received.decoded.refusal);
+        report.refusal = CompressedSackCodec::GetName(received.decoded.refusal);
+        return true;
     }
     SackBlockCheck::Ranges ranges;
     const auto count = received.decoded.blocks;
-    const auto result = SackBlockCheck::Check(coded.data(), count, sent, ranges);
+    const uint64_t end = sent.nxt + (sent.fin ? 1 : 0);
+    const auto result =
+        SackBlockCheck::Check(coded.data(), count, {sent.start, std::min(ack, end), end}, ranges);
     if (result.refusal != SackBlockCheck::Refusal::NONE)
     {
-        return SackBlockCheck::GetName(result.refusal);
+        report.refusal = SackBlockCheck::GetName(result.refusal);
+        return true;
     }
-    blocks.insert(blocks.end(), ranges.begin() + result.isDuplicate, ranges.begin() + count);
-    return nullptr;
+    report.isDuplicate = result.isDuplicate;
+    for (std::size_t i = result.isDuplicate ? 1 : 0; i < count; ++i)
+    {
+        Keep(ranges[i], ack, sent, report);
+    }
+    return true;
 }
 
 void
 SackExchange::ReadPlainBlocks(const TcpHeader& header,
-                              const SackBlockCheck::Sent& sent,
-                              std::vector<OctetRange>& blocks)
+                              uint64_t ack,
+                              const Sent& sent,
+                              Report& report)
 {
     const auto option = DynamicCast<const TcpOptionSack>(header.GetOption(TcpOption::SACK));
     if (!option)
     {
         return;
     }
-    const auto unwrap = [una = sent.una](SequenceNumber32 seq) {
-        return una + static_cast<int32_t>(seq.GetValue() - static_cast<uint32_t>(una));
+    const auto list = option->GetSackList();
+    const auto unwrap = [&sent](const TcpOptionSack::SackBlock& block) {
+        return OctetRange{UnwrapSequence(sent.una, block.first.GetValue()),
+                          UnwrapSequence(sent.una, block.second.GetValue())};
     };
-    for (const auto& block : option->GetSackList())
+    for (auto block = list.begin(); block != list.end(); ++block)
     {
-        blocks.push_back({unwrap(block.first), unwrap(block.second)});
+        const auto range = unwrap(*block);
+        const auto next = std::next(block);
+        const bool isFirst = block == list.begin();
+        // RFC 2883, section 4: below the ACK, or within the second block.
+        const bool isDuplicate =
+            isFirst && range.begin < range.end && range.begin >= sent.start &&
+            (range.end <= ack || (next != list.end() && unwrap(*next).begin <= range.begin &&
+                                  range.end <= unwrap(*next).end));
+        if (isDuplicate)
+        {
+            report.isDuplicate = true;
+            continue;
+        }
+        Keep(range, ack, sent, report);
+    }
+}
+
+void
+SackExchange::Keep(OctetRange range, uint64_t ack, const Sent& sent, Report& report)
+{
+    const uint64_t end = sent.nxt + (sent.fin ? 1 : 0);
+    if (range.begin >= range.end || range.begin <= ack || range.end > end)
+    {
+        ++report.refused;
+        return;
+    }
+    range.end = std::min(range.end, sent.nxt);
+    // What an ACK has overtaken says nothing of snd.una any more.
+    if (range.begin > sent.una && range.begin < range.end)
+    {
+        report.blocks.push_back(range);
     }
 }
 

@@ -28,8 +28,8 @@ namespace ns3
  * Events: SYNs sent and heard, ACKs sent and heard, data that arrive twice.
  * Invariants: the compressed option is written and read only if this end wants it and the peer
  * permitted it, so that with any other peer all is RFC 2018's, in both directions; what is refused
- * yields no block; data that arrived twice are reported once, by the next ACK, and in the
- * compressed option only, since ns-3's own sockets do not expect it.
+ * yields no block; data that arrived twice are reported once, by the next ACK (RFC 2883, section
+ * 4).
  */
 class SackExchange
 {
@@ -45,41 +45,73 @@ class SackExchange
      * @param syn its header
      * @param wanted whether this end wants the compressed option
      */
-    void HearSyn(const TcpHeader& syn, bool wanted);
+    void ReadSyn(const TcpHeader& syn, bool wanted);
 
     /// @brief Whether both ends want the option. @return true if so
     bool IsCompressed() const;
 
-    /// @brief Data arrived twice. @param range their positions
-    void NoteDuplicate(OctetRange range);
+    /// @brief Data arrived twice: the next report begins with them. @param range their positions
+    void SetDuplicate(OctetRange range);
+
+    /// @brief Whether there is anything to report. @param held what is held @return true if so
+    bool HasReport(const ReassemblyQueue& held) const;
 
     /**
      * @brief Report what is held out of order, after all other options.
-     * @param header the header of an ACK
+     * @param header the header of a segment with an ACK
      * @param held what is held
      */
     void AddBlocks(TcpHeader& header, const ReassemblyQueue& held);
 
+    /// What a segment reports.
+    struct Report
+    {
+        std::vector<OctetRange> blocks; //!< what the peer holds, by position, above `snd.una`
+        const char* refusal{nullptr};   //!< why the compressed option is refused as a whole
+        uint32_t refused{0};            //!< blocks of RFC 2018's option that cannot be true
+        bool isDuplicate{false};        //!< there is a D-SACK block (RFC 2883), not among blocks
+    };
+
+    /// What was sent.
+    struct Sent
+    {
+        uint64_t start{0}; //!< position of the first octet of data of the connection
+        uint64_t una{0};   //!< `snd.una`
+        uint64_t nxt{0};   //!< one past the highest octet of data ever sent
+        bool fin{false};   //!< a FIN was sent behind them
+    };
+
     /**
-     * @brief Read what the peer reports.
-     * @param header the header of an ACK
+     * @brief Read what the peer reports. A block that covers our FIN is cut before it, and of an
+     * option that an ACK overtook only blocks above `snd.una` count.
+     * @param header the header of a segment with an ACK
+     * @param ack its ACK as a position
      * @param sent what was sent
-     * @param blocks receives what the peer holds, by position; a D-SACK block is not among it
-     * @return why the option is refused as a whole, or null
+     * @param report receives it
      */
-    const char* ReadBlocks(const TcpHeader& header,
-                           const SackBlockCheck::Sent& sent,
-                           std::vector<OctetRange>& blocks) const;
+    void ReadBlocks(const TcpHeader& header, uint64_t ack, const Sent& sent, Report& report) const;
 
   private:
     /// @brief Write RFC 2018's option. @param header the header @param held what is held
-    static void AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held);
+    void AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held);
 
-    /// @brief Read RFC 2018's option. @param header the header @param sent what was sent
-    /// @param blocks receives them
+    /// @brief Read RFC 2018's option. @param header the header @param ack its ACK
+    /// @param sent what was sent @param report receives it
     static void ReadPlainBlocks(const TcpHeader& header,
-                                const SackBlockCheck::Sent& sent,
-                                std::vector<OctetRange>& blocks);
+                                uint64_t ack,
+                                const Sent& sent,
+                                Report& report);
+
+    /// @brief Read the compressed option. @param header the header @param ack its ACK
+    /// @param sent what was sent @param report receives it @return whether there is one
+    static bool ReadCompressedBlocks(const TcpHeader& header,
+                                     uint64_t ack,
+                                     const Sent& sent,
+                                     Report& report);
+
+    /// @brief Keep a block if it can be true. @param range it @param ack the ACK it came with
+    /// @param sent what was sent @param report receives it
+    static void Keep(OctetRange range, uint64_t ack, const Sent& sent, Report& report);
 
     bool m_compressed{false};              //!< both ends want compressed offsets
     std::optional<OctetRange> m_duplicate; //!< arrived twice, not reported

@@ -5,6 +5,7 @@
 #include "tcp-segment-observer.h"
 
 #include "ns3/abort.h"
+#include "ns3/sequence-position.h"
 
 #include <algorithm>
 
@@ -47,10 +48,9 @@ TcpSegmentObserver::Open(const PppTcpPacket& syn)
 int64_t
 TcpSegmentObserver::GetPosition(SequenceNumber32 sequence) const
 {
-    // Modulo 2^32 the distance from the highest octet seen is right within 2^31.
-    const auto highest = m_first.GetValue() + static_cast<uint32_t>(m_end);
-    const auto distance = static_cast<int32_t>(sequence.GetValue() - highest);
-    return static_cast<int64_t>(m_end) + distance;
+    // Right within 2^31 of the highest octet seen.
+    const auto first = FirstPosition(m_first.GetValue());
+    return static_cast<int64_t>(UnwrapSequence(first + m_end, sequence.GetValue()) - first);
 }
 
 std::optional<TcpSegmentObserver::Segment>

@@ -22,7 +22,7 @@ FackSender::UsesSack() const
 bool
 FackSender::DetectsLoss() const
 {
-    const auto ahead = GetScoreboard().GetFack() - GetScoreboard().GetUna();
+    const auto ahead = GetScoreboard().GetHighest() - GetScoreboard().GetUna();
     return ahead > static_cast<uint64_t>(GetDupThresh()) * GetMss() ||
            LossRecoverySender::DetectsLoss();
 }
@@ -48,7 +48,7 @@ FackSender::GetOutstandingInRecovery() const
 uint64_t
 FackSender::GetRepairLimit() const
 {
-    return GetScoreboard().GetFack();
+    return GetScoreboard().GetHighest();
 }
 
 } // namespace ns3

@@ -20,6 +20,7 @@ LossRecoverySender::Start(uint64_t position)
     m_scoreboard.Reset(position);
     m_state = State::OPEN;
     m_recoveryPoint.reset();
+    m_pointWaived = false;
     m_dupAcks = 0;
     m_dupCredit = 0;
     m_fastRetransmit = false;
@@ -33,6 +34,7 @@ LossRecoverySender::OnAck(const AckEvent& event)
     m_outcome = AckOutcome{};
     m_outcome.sacked = std::move(sacked);
 
+    const auto fackBefore = m_scoreboard.GetHighest();
     UpdateScoreboard(event, m_outcome);
     switch (m_state)
     {
@@ -58,6 +60,7 @@ LossRecoverySender::OnAck(const AckEvent& event)
     {
         JudgeRetransmissions(m_outcome);
     }
+    CountLost(m_outcome, fackBefore);
     return m_outcome;
 }
 
@@ -65,17 +68,17 @@ void
 LossRecoverySender::UpdateScoreboard(const AckEvent& event, AckOutcome& outcome)
 {
     const auto unaBefore = m_scoreboard.GetUna();
-    const auto fackBefore = m_scoreboard.GetFack();
+    const auto fackBefore = m_scoreboard.GetHighest();
     outcome.delivered = m_scoreboard.Acknowledge(event.ack);
     outcome.acknowledged = m_scoreboard.GetUna() - unaBefore;
     if (UsesSack())
     {
         for (const auto& block : event.blocks)
         {
-            outcome.delivered += m_scoreboard.Sack(block, &outcome.sacked);
+            outcome.delivered += m_scoreboard.Sack(block, &outcome.sacked, event.segments);
         }
         outcome.duplicate = IsDuplicate(event, outcome);
-        outcome.forwardAdvance = m_scoreboard.GetFack() - fackBefore;
+        outcome.forwardAdvance = m_scoreboard.GetHighest() - fackBefore;
     }
     else
     {
@@ -116,6 +119,43 @@ LossRecoverySender::EstimateDelivered(AckOutcome& outcome)
 }
 
 void
+LossRecoverySender::CountLost(AckOutcome& outcome, uint64_t fackBefore) const
+{
+    outcome.lost = outcome.lostRetransmitted;
+    if (m_state != State::RECOVERY)
+    {
+        return;
+    }
+    if (!UsesSack())
+    {
+        // One segment, that at snd.una, is known to be missing.
+        outcome.lost += (outcome.entered || outcome.partial)
+                            ? std::min<uint64_t>(GetMss(), GetFlightSize())
+                            : 0;
+    }
+    else if (outcome.entered)
+    {
+        outcome.lost += GetMissing();
+    }
+    else
+    {
+        // What snd.fack passed and did not arrive.
+        const auto from = std::max(fackBefore, m_scoreboard.GetUna());
+        outcome.lost += m_scoreboard.GetHighest() - from;
+        for (const auto& range : outcome.sacked)
+        {
+            outcome.lost -= range.end > from ? range.end - std::max(range.begin, from) : 0;
+        }
+    }
+}
+
+uint64_t
+LossRecoverySender::GetMissing() const
+{
+    return m_scoreboard.GetHighest() - m_scoreboard.GetUna() - m_scoreboard.GetSackedData();
+}
+
+void
 LossRecoverySender::AckInOpen(AckOutcome& outcome)
 {
     if (outcome.acknowledged > 0)
@@ -150,6 +190,10 @@ LossRecoverySender::AckInRecovery(AckOutcome& outcome)
     if (!EndsRecovery())
     {
         outcome.partial = true;
+        if (m_configuration.repairsLaterLosses && !UsesSack())
+        {
+            m_recoveryPoint = m_scoreboard.GetNxt();
+        }
         OnPartial(outcome);
         return;
     }
@@ -161,6 +205,7 @@ LossRecoverySender::Enter(AckOutcome& outcome)
 {
     m_state = State::RECOVERY;
     m_recoveryPoint = m_scoreboard.GetNxt();
+    m_pointWaived = false;
     outcome.entered = true;
     outcome.restartTimer = true;
     RequestFastRetransmit();
@@ -170,6 +215,7 @@ LossRecoverySender::Enter(AckOutcome& outcome)
 void
 LossRecoverySender::Leave(AckOutcome& outcome)
 {
+    m_pointWaived = m_state == State::RECOVERY && m_configuration.repairsLaterLosses;
     m_state = State::OPEN;
     m_dupAcks = 0;
     m_fastRetransmit = false;
@@ -201,34 +247,24 @@ LossRecoverySender::OnSent(OctetRange range)
 void
 LossRecoverySender::OnTimeout()
 {
-    m_scoreboard.Clear();
+    if (m_configuration.keepSack && !m_scoreboard.IsReneged())
+    {
+        m_scoreboard.LoseRetransmissions();
+    }
+    else
+    {
+        m_scoreboard.Clear();
+    }
     m_state = State::LOSS;
     m_recoveryPoint = m_scoreboard.GetNxt();
+    m_pointWaived = false;
     m_dupAcks = 0;
     m_dupCredit = 0;
     m_fastRetransmit = false;
 }
 
 void
-LossRecoverySender::ExtendRecovery()
-{
-    if (m_state == State::RECOVERY && !UsesSack())
-    {
-        m_recoveryPoint = m_scoreboard.GetNxt();
-    }
-}
-
-void
-LossRecoverySender::ForgetRecoveryPoint()
-{
-    if (m_state == State::OPEN)
-    {
-        m_recoveryPoint.reset();
-    }
-}
-
-void
-LossRecoverySender::RepeatRetransmission()
+LossRecoverySender::OnHeadLost()
 {
     if (m_state == State::RECOVERY)
     {
@@ -256,7 +292,7 @@ LossRecoverySender::GetFastRetransmit() const
         return std::nullopt;
     }
     const auto head = m_scoreboard.GetUna() + GetMss();
-    return OldestHole(std::max(head, m_scoreboard.GetFack()));
+    return OldestHole(std::max(head, m_scoreboard.GetHighest()));
 }
 
 std::optional<OctetRange>
@@ -292,9 +328,9 @@ LossRecoverySender::GetOutstanding() const
 }
 
 uint64_t
-LossRecoverySender::GetForwardAck() const
+LossRecoverySender::GetSndFack() const
 {
-    return m_state == State::OPEN ? m_scoreboard.GetUna() : m_scoreboard.GetFack();
+    return m_state == State::OPEN ? m_scoreboard.GetUna() : m_scoreboard.GetHighest();
 }
 
 uint64_t
@@ -302,7 +338,7 @@ LossRecoverySender::GetAwnd() const
 {
     // After a timeout everything below the recovery point has left the network.
     const auto edge =
-        (m_state == State::LOSS) ? std::max(GetForwardAck(), *m_recoveryPoint) : GetForwardAck();
+        (m_state == State::LOSS) ? std::max(GetSndFack(), *m_recoveryPoint) : GetSndFack();
     return m_scoreboard.GetNxt() - edge + m_scoreboard.GetRetranData();
 }
 
@@ -392,9 +428,9 @@ LossRecoverySender::GetDupThresh() const
 }
 
 bool
-LossRecoverySender::HasRecoveryPoint() const
+LossRecoverySender::IsInOldWindow() const
 {
-    return m_recoveryPoint.has_value();
+    return m_recoveryPoint && m_scoreboard.GetUna() <= *m_recoveryPoint && !m_pointWaived;
 }
 
 void

@@ -8,6 +8,7 @@
 #include "octet-range.h"
 #include "sack-scoreboard.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -29,9 +30,10 @@ namespace ns3
  *  - RECOVERY: a loss was detected by ACKs. It ends when the cumulative ACK reaches the recovery
  *    point, `snd.nxt` at detection (FACK paper, section 3.2; RFC 6675, section 5);
  *  - LOSS: the retransmission timer expired. What was outstanding counts as having left the
- *    network, SACK state is forgotten (RFC 2018, section 8), and everything below the recovery
- *    point is sent again unless it is acknowledged or SACKed anew. No recovery starts before the
- *    recovery point is acknowledged (RFC 6675, section 5.1).
+ *    network, and everything below the recovery point is sent again unless it is acknowledged or
+ *    SACKed. What was SACKed before is forgotten (RFC 2018, section 8) or kept unless the receiver
+ *    has reneged (RFC 6675, section 5.1), as configured. No recovery starts before the recovery
+ *    point is acknowledged (RFC 6675, section 5.1).
  *
  * Events: an ACK, a segment sent, a timeout.
  *
@@ -58,6 +60,13 @@ class LossRecoverySender
         uint32_t mss{536};          //!< maximum segment size, octets, above 0
         uint32_t dupThresh{3};      //!< duplicate ACKs that mean a loss, above 0 (RFC 5681)
         bool limitedTransmit{true}; //!< new data on the first duplicate ACKs (RFC 3042)
+        bool keepSack{false};       //!< a timeout forgets no SACK (RFC 6675, section 5.1)
+
+        /// The recovery law repairs what is lost during a recovery, too, see RecoveryLaw. Without
+        /// SACK, which knows what is missing above: each partial ACK moves the end of the recovery
+        /// to `snd.nxt`, and the next recovery may begin at the point where the last one ended,
+        /// which RFC 6582 (section 3.2, step 2) forbids.
+        bool repairsLaterLosses{false};
     };
 
     /// An arriving ACK.
@@ -66,6 +75,7 @@ class LossRecoverySender
         uint64_t ack{0};                //!< cumulative acknowledgment, not above `snd.nxt`
         std::vector<OctetRange> blocks; //!< SACK blocks in the order of the option
         bool pure{true};                //!< neither data nor a changed window came with it
+        std::size_t segments{SIZE_MAX}; //!< segments in flight: the most blocks that can be true
     };
 
     /// What an ACK meant.
@@ -82,6 +92,7 @@ class LossRecoverySender
         uint64_t delivered{0};      //!< octets newly known to have arrived; estimated without SACK
         uint64_t forwardAdvance{0}; //!< octets by which `snd.fack` moved; estimated without SACK
         uint64_t lostRetransmitted{0};  //!< retransmitted octets judged lost again
+        uint64_t lost{0};               //!< octets newly judged lost, those included
         std::vector<OctetRange> sacked; //!< ranges reported for the first time by SACK blocks
     };
 
@@ -115,24 +126,9 @@ class LossRecoverySender
     /// @brief The retransmission timer expired, or a timeout was forced.
     void OnTimeout();
 
-    /**
-     * @brief The recovery law repairs what is lost during a recovery, too: one that is under way
-     * ends no sooner than all that was sent so far is acknowledged.
-     *
-     * Without effect on senders that use SACK: they know what is missing above.
-     */
-    void ExtendRecovery();
-
-    /**
-     * @brief The recovery law answers for it that duplicate ACKs from now on are not the echo of
-     * needless retransmissions: the next recovery may start at the point where the last one ended,
-     * which RFC 6582 (section 3.2, step 2) forbids. Without effect in RECOVERY and LOSS.
-     */
-    void ForgetRecoveryPoint();
-
-    /// @brief The recovery law found the retransmission at `snd.una` to be lost: it is a hole
-    /// again, and due at once. Without effect outside RECOVERY.
-    void RepeatRetransmission();
+    /// @brief The retransmission at `snd.una` was found to be lost by other means than ACKs: it is
+    /// a hole again, and due at once. Without effect outside RECOVERY.
+    void OnHeadLost();
 
     /**
      * @brief What has to be sent again at once, whatever the window says: the segment whose loss
@@ -155,7 +151,7 @@ class LossRecoverySender
      * paper, section 3).
      * @return `snd.fack`
      */
-    uint64_t GetForwardAck() const;
+    uint64_t GetSndFack() const;
 
     /**
      * @brief FACK's estimate of outstanding data, `snd.nxt - snd.fack + retran_data`, whichever
@@ -215,14 +211,18 @@ class LossRecoverySender
     /// @brief `snd.nxt - snd.una`. @return octets
     uint64_t GetFlightSize() const;
 
+    /// @brief Octets below `snd.fack` that the receiver is not known to hold. @return octets
+    uint64_t GetMissing() const;
+
     /// @brief Maximum segment size. @return octets
     uint32_t GetMss() const;
 
     /// @brief Duplicate ACKs that mean a loss. @return their number
     uint32_t GetDupThresh() const;
 
-    /// @brief Whether a repair took place before. @return true from the first one on
-    bool HasRecoveryPoint() const;
+    /// @brief Whether duplicate ACKs may be the echo of the last repair's needless retransmissions
+    /// (RFC 6582, section 3.2, step 2). @return true if so
+    bool IsInOldWindow() const;
 
     /// @brief Ask for a fast retransmit of the oldest missing segment.
     void RequestFastRetransmit();
@@ -239,6 +239,10 @@ class LossRecoverySender
     /// ACK of new data what these did not stand for, but at least the segment that caused it (RFC
     /// 6937, section 3). @param outcome to be completed
     void EstimateDelivered(AckOutcome& outcome);
+
+    /// @brief What an ACK shows to be lost for the first time. @param outcome to be completed
+    /// @param fackBefore `snd.fack` before the ACK
+    void CountLost(AckOutcome& outcome, uint64_t fackBefore) const;
 
     /// @brief The ACK in OPEN. @param outcome to be completed
     void AckInOpen(AckOutcome& outcome);
@@ -259,8 +263,9 @@ class LossRecoverySender
     SackScoreboard m_scoreboard;             //!< what arrived, what was sent again
     State m_state{State::OPEN};              //!< the state
     std::optional<uint64_t> m_recoveryPoint; //!< `snd.nxt` at the last loss
-    uint32_t m_dupAcks{0};                   //!< duplicate ACKs counted
-    uint64_t m_dupCredit{0}; //!< octets that duplicate ACKs stood for and no ACK has covered yet
+    bool m_pointWaived{false}; //!< the next recovery may start at the last recovery point
+    uint32_t m_dupAcks{0};     //!< duplicate ACKs counted
+    uint64_t m_dupCredit{0};   //!< octets that duplicate ACKs stood for and no ACK has covered yet
     bool m_fastRetransmit{false}; //!< a fast retransmit is due
     AckOutcome m_outcome;         //!< of the last ACK
 };

@@ -24,8 +24,7 @@ NewRenoSender::UsesSack() const
 bool
 NewRenoSender::DetectsLoss() const
 {
-    const bool inOldWindow = HasRecoveryPoint() && GetScoreboard().GetUna() <= GetRecoveryPoint();
-    return LossRecoverySender::DetectsLoss() && !inOldWindow;
+    return LossRecoverySender::DetectsLoss() && !IsInOldWindow();
 }
 
 void

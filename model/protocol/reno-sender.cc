@@ -24,8 +24,8 @@ RenoSender::UsesSack() const
 bool
 RenoSender::DetectsLoss() const
 {
-    const bool inOldWindow = HasRecoveryPoint() && GetScoreboard().GetUna() <= GetRecoveryPoint();
-    return LossRecoverySender::DetectsLoss() && (m_options.repeatedFastRetransmit || !inOldWindow);
+    return LossRecoverySender::DetectsLoss() &&
+           (m_options.repeatedFastRetransmit || !IsInOldWindow());
 }
 
 bool

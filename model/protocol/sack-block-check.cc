@@ -4,6 +4,8 @@
 
 #include "sack-block-check.h"
 
+#include "sequence-position.h"
+
 #include <algorithm>
 
 namespace ns3
@@ -18,7 +20,7 @@ using Refusal = SackBlockCheck::Refusal;
 int64_t
 FromUna(uint32_t edge, uint64_t una)
 {
-    return static_cast<int32_t>(edge - static_cast<uint32_t>(una));
+    return static_cast<int64_t>(UnwrapSequence(una, edge) - una);
 }
 
 /**

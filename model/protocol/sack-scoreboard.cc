@@ -112,7 +112,7 @@ SackScoreboard::Acknowledge(uint64_t ack)
 }
 
 uint64_t
-SackScoreboard::Sack(OctetRange block, std::vector<OctetRange>* fresh)
+SackScoreboard::Sack(OctetRange block, std::vector<OctetRange>* fresh, std::size_t maxIntervals)
 {
     if (block.begin >= block.end || block.end > m_nxt)
     {
@@ -125,7 +125,12 @@ SackScoreboard::Sack(OctetRange block, std::vector<OctetRange>* fresh)
     }
 
     const uint64_t before = m_sackedData;
-    auto interval = SackedFrom(std::max(block.begin, m_una));
+    auto interval = SackedFrom({std::max(block.begin, m_una), block.end}, maxIntervals);
+    if (interval == m_sacked.end())
+    {
+        ++m_refused;
+        return 0;
+    }
     while (interval->second < block.end)
     {
         const auto next = std::next(interval);
@@ -172,6 +177,23 @@ SackScoreboard::LoseHeadRetransmission()
 }
 
 void
+SackScoreboard::LoseRetransmissions()
+{
+    ++m_operations;
+    for (const auto& range : m_retransmissions.TakeAll())
+    {
+        ++m_operations;
+        AddHole(range);
+    }
+}
+
+bool
+SackScoreboard::IsReneged() const
+{
+    return !m_sacked.empty() && m_sacked.begin()->first <= m_una;
+}
+
+void
 SackScoreboard::Clear()
 {
     m_holes.clear();
@@ -208,7 +230,7 @@ SackScoreboard::GetNxt() const
 }
 
 uint64_t
-SackScoreboard::GetFack() const
+SackScoreboard::GetHighest() const
 {
     return m_highest;
 }
@@ -329,19 +351,25 @@ SackScoreboard::RemoveSackedBelow(uint64_t ack)
 }
 
 SackScoreboard::SackedIntervals::iterator
-SackScoreboard::SackedFrom(uint64_t begin)
+SackScoreboard::SackedFrom(OctetRange block, std::size_t maxIntervals)
 {
     ++m_operations;
-    const auto above = FirstAbove(m_sacked, begin);
+    const auto above = FirstAbove(m_sacked, block.begin);
     if (above != m_sacked.begin())
     {
         const auto interval = std::prev(above);
-        if (begin <= interval->second)
+        if (block.begin <= interval->second)
         {
             return interval;
         }
     }
-    return m_sacked.emplace_hint(above, begin, begin);
+    // One that joins others makes none more.
+    const bool joins = above != m_sacked.end() && above->first <= block.end;
+    if (!joins && m_sacked.size() >= maxIntervals)
+    {
+        return m_sacked.end();
+    }
+    return m_sacked.emplace_hint(above, block.begin, block.begin);
 }
 
 SackScoreboard::Retransmissions::Retransmissions(const Retransmissions& other)
@@ -365,9 +393,9 @@ SackScoreboard::Retransmissions::operator=(const Retransmissions& other)
 }
 
 void
-SackScoreboard::Retransmissions::Append(OctetRange range, uint64_t noted)
+SackScoreboard::Retransmissions::Append(OctetRange range, uint64_t sndNxt)
 {
-    const auto sent = m_byAge.insert(m_byAge.end(), {range, noted});
+    const auto sent = m_byAge.insert(m_byAge.end(), {range, sndNxt});
     m_byEnd.emplace_hint(FirstAbove(m_byEnd, range.end), range.end, sent);
     m_octets += range.Size();
 }
@@ -386,7 +414,7 @@ SackScoreboard::Retransmissions::Remove(OctetRange range)
         if (whole.begin < range.begin)
         {
             const OctetRange front{whole.begin, range.begin};
-            m_byEnd.emplace_hint(next, front.end, m_byAge.insert(sent, {front, sent->noted}));
+            m_byEnd.emplace_hint(next, front.end, m_byAge.insert(sent, {front, sent->sndNxt}));
         }
         if (range.end < whole.end)
         {
@@ -402,7 +430,7 @@ SackScoreboard::Retransmissions::Remove(OctetRange range)
 std::optional<OctetRange>
 SackScoreboard::Retransmissions::TakeLost(uint64_t fack)
 {
-    if (m_byAge.empty() || fack <= m_byAge.front().noted)
+    if (m_byAge.empty() || fack <= m_byAge.front().sndNxt)
     {
         return std::nullopt;
     }
@@ -426,6 +454,19 @@ SackScoreboard::Retransmissions::TakeAt(uint64_t position)
     m_byEnd.erase(found);
     m_octets -= range.Size();
     return range;
+}
+
+std::vector<OctetRange>
+SackScoreboard::Retransmissions::TakeAll()
+{
+    std::vector<OctetRange> ranges;
+    ranges.reserve(m_byAge.size());
+    for (const auto& entry : m_byEnd)
+    {
+        ranges.push_back(entry.second->range);
+    }
+    *this = Retransmissions();
+    return ranges;
 }
 
 uint64_t

@@ -29,16 +29,17 @@ namespace ns3
  * | state         | meaning                                                                     |
  * |---------------|-----------------------------------------------------------------------------|
  * | SACKed        | the receiver reported it (RFC 2018)                                         |
- * | retransmitted | sent again and not heard of since; noted is the `snd.nxt` of that time      |
+ * | retransmitted | sent again and not heard of since; `snd.nxt` of that time is kept      |
  * | hole          | neither: sent once, or known to be lost as often as it was sent             |
  *
  * Besides there is `snd.fack` (FACK paper, section 3), the position after the highest octet that
  * the receiver is known to hold.
  *
- * Events. Octets become holes by ExtendTo(), TakeLostRetransmission(), LoseHeadRetransmission()
- * and Clear(), retransmitted by MarkRetransmitted(), SACKed by Sack(); Acknowledge() takes them
- * away. SACKed octets stay SACKed until they are acknowledged or Clear() is called. What the wire
- * says is checked: a block or an ACK that cannot be true changes nothing and is counted.
+ * Events. Octets become holes by ExtendTo(), TakeLostRetransmission(), LoseHeadRetransmission(),
+ * LoseRetransmissions() and Clear(), retransmitted by MarkRetransmitted(), SACKed by Sack();
+ * Acknowledge() takes them away. SACKed octets stay SACKed until they are acknowledged or Clear()
+ * is called. What the wire says is checked: a block or an ACK that cannot be true changes nothing
+ * and is counted.
  *
  * Invariants:
  *  - `snd.una <= snd.fack <= snd.nxt`; none of them goes back, except `snd.fack` by Clear() and
@@ -112,12 +113,16 @@ class SackScoreboard
      * repeat what is known.
      * @param block what the receiver holds. Octets below `snd.una` are ignored, such as those of a
      * D-SACK (RFC 2883). A block that is empty, reversed or reaches beyond `snd.nxt` is refused as
-     * a whole.
+     * a whole, and so is one that would be an interval more than are allowed.
      * @param fresh where to append, by ascending position, what the receiver is newly known to
      * hold; may be null
+     * @param maxIntervals SACKed intervals allowed. An honest receiver reports no more than there
+     * are segments in flight
      * @return octets that the receiver is newly known to hold
      */
-    uint64_t Sack(OctetRange block, std::vector<OctetRange>* fresh = nullptr);
+    uint64_t Sack(OctetRange block,
+                  std::vector<OctetRange>* fresh = nullptr,
+                  std::size_t maxIntervals = std::numeric_limits<std::size_t>::max());
 
     /**
      * @brief Find a retransmission that was lost: still in the network by what is known, although
@@ -132,6 +137,17 @@ class SackScoreboard
     /// @brief The retransmission that begins at `snd.una`, if there is one, is known to be lost by
     /// other means: it leaves `retran_data` and is a hole again.
     void LoseHeadRetransmission();
+
+    /// @brief The retransmission timer expired: nothing is taken to be in the network as a
+    /// retransmission. What is SACKed stays so.
+    void LoseRetransmissions();
+
+    /**
+     * @brief Whether the receiver has taken back what it reported: the octet at `snd.una` is
+     * SACKed, although the cumulative ACK has not passed it (RFC 6675, section 5.1).
+     * @return true if so
+     */
+    bool IsReneged() const;
 
     /**
      * @brief The retransmission timer expired: what the receiver was said to hold may have been
@@ -158,7 +174,7 @@ class SackScoreboard
      * @brief Position after the highest octet that the receiver is known to hold.
      * @return `snd.fack`, at least `snd.una`
      */
-    uint64_t GetFack() const;
+    uint64_t GetHighest() const;
 
     /// @brief Octets in the network as a retransmission. @return `retran_data` in octets
     uint64_t GetRetranData() const;
@@ -202,7 +218,7 @@ class SackScoreboard
     struct Retransmission
     {
         OctetRange range; //!< octets
-        uint64_t noted;   //!< `snd.nxt` when it was sent
+        uint64_t sndNxt;  //!< `snd.nxt` when it was sent
     };
 
     /// Retransmissions in the network, to be found by position and by age.
@@ -220,9 +236,9 @@ class SackScoreboard
         /**
          * @brief Add the youngest one.
          * @param range octets, none of which is in the network as a retransmission
-         * @param noted `snd.nxt`, not below that of any other
+         * @param sndNxt `snd.nxt`, not below that of any other
          */
-        void Append(OctetRange range, uint64_t noted);
+        void Append(OctetRange range, uint64_t sndNxt);
 
         /**
          * @brief Take octets out, of whichever retransmissions they are part.
@@ -244,6 +260,9 @@ class SackScoreboard
          * @return its octets, or nothing
          */
         std::optional<OctetRange> TakeAt(uint64_t position);
+
+        /// @brief Take out all. @return their octets, by position
+        std::vector<OctetRange> TakeAll();
 
         /// @brief Sum of their sizes. @return octets
         uint64_t GetOctets() const;
@@ -291,10 +310,12 @@ class SackScoreboard
 
     /**
      * @brief The SACKed interval that a block continues, or a new and empty one for it.
-     * @param begin the block's first octet
-     * @return the interval that holds or ends at this position
+     * @param block the block
+     * @param maxIntervals SACKed intervals allowed
+     * @return the interval that holds or ends at the block's first octet, or the end where a new
+     * one would be too many
      */
-    SackedIntervals::iterator SackedFrom(uint64_t begin);
+    SackedIntervals::iterator SackedFrom(OctetRange block, std::size_t maxIntervals);
 
     Holes m_holes;                     //!< all holes; the last one ends at BEYOND
     SackedIntervals m_sacked;          //!< what the receiver holds

@@ -63,7 +63,7 @@ SackSender::GetOutstandingInRecovery() const
 uint64_t
 SackSender::GetRepairLimit() const
 {
-    return GetScoreboard().GetFack();
+    return GetScoreboard().GetHighest();
 }
 
 } // namespace ns3

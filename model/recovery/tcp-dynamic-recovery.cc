@@ -63,7 +63,7 @@ TcpDynamicRecovery::TcpDynamicRecovery()
 
 TcpDynamicRecovery::TcpDynamicRecovery(const TcpDynamicRecovery& other)
     : ns3compat::RecoveryOps(other),
-      SelfClockedRecovery(other)
+      RecoveryLaw(other)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -248,17 +248,29 @@ TcpDynamicRecovery::UpdateBytesSent(uint32_t bytesSent)
 }
 
 bool
-TcpDynamicRecovery::TakeLostRetransmission()
+TcpDynamicRecovery::TakeLostHead()
 {
     return std::exchange(m_retransmissionLost, false);
 }
 
 void
-TcpDynamicRecovery::NotifyLostRetransmission(Ptr<TcpSocketState> tcb)
+TcpDynamicRecovery::OnRetransmissionLost(Ptr<TcpSocketState> tcb)
 {
     NS_LOG_FUNCTION(this << tcb);
     m_law.OnLostRetransmission(GetSndNxt(tcb), EndRound(tcb));
     m_lostRetransmission(tcb->m_lastAckedSeq);
+}
+
+bool
+TcpDynamicRecovery::RepairsRetransmissions() const
+{
+    return true;
+}
+
+bool
+TcpDynamicRecovery::RepairsLaterLosses() const
+{
+    return true;
 }
 
 void

@@ -5,7 +5,7 @@
 #ifndef TCP_DYNAMIC_RECOVERY_H
 #define TCP_DYNAMIC_RECOVERY_H
 
-#include "self-clocked-recovery.h"
+#include "recovery-law.h"
 
 #include "ns3/dynamic-recovery.h"
 #include "ns3/ns3-compat.h"
@@ -42,7 +42,7 @@ namespace ns3
  * makes a jump. A round trip is over when an RTT, the smallest measured, has passed since it began.
  *
  * It runs with any congestion control, with or without SACK:
- *  - TcpScoreboardSocket uses the interface SelfClockedRecovery, with every sender;
+ *  - TcpScoreboardSocket uses the interface RecoveryLaw, with every sender;
  *  - ns-3's own socket has no such calls. So that it, too, repairs a lost retransmission without
  *    waiting for its timer, this class looks for the socket's send buffer among the sockets of the
  *    node (by their receive buffer, which TcpSocketState names) and marks the segment as lost
@@ -52,7 +52,7 @@ namespace ns3
  * ns-3 starts a recovery for ECN's echo, too: that is a deflation without a loss, and the window
  * ends at `ssthresh`.
  */
-class TcpDynamicRecovery : public ns3compat::RecoveryOps, public SelfClockedRecovery
+class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
 {
   public:
     /**
@@ -90,9 +90,11 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public SelfClockedReco
     void UpdateBytesSent(uint32_t bytesSent) override;
     Ptr<TcpRecoveryOps> Fork() override;
 
-    bool TakeLostRetransmission() override;
-    void NotifyLostRetransmission(Ptr<TcpSocketState> tcb) override;
+    bool TakeLostHead() override;
+    void OnRetransmissionLost(Ptr<TcpSocketState> tcb) override;
     void SetWindow(Ptr<TcpSocketState> tcb) override;
+    bool RepairsRetransmissions() const override;
+    bool RepairsLaterLosses() const override;
 
   protected:
     void BeginRecovery(Ptr<TcpSocketState> tcb,

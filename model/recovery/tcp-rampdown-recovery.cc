@@ -36,7 +36,7 @@ TcpRampdownRecovery::TcpRampdownRecovery()
 
 TcpRampdownRecovery::TcpRampdownRecovery(const TcpRampdownRecovery& other)
     : ns3compat::RecoveryOps(other),
-      ForwardAckListener(other)
+      RecoveryLaw(other)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -63,7 +63,7 @@ TcpRampdownRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
     const double winmult = (cwndLoss > 0.0) ? tcb->m_ssThresh.Get() / cwndLoss : 1.0;
     m_rampdown.Begin(tcb->m_bytesInFlight, winmult);
     m_knowsForwardAck = false;
-    SetWindow(tcb);
+    ApplyWindow(tcb);
     NS_LOG_INFO("Rampdown: winmult " << winmult << ", wintrim " << m_wintrim);
 }
 
@@ -75,11 +75,11 @@ TcpRampdownRecovery::ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t delivere
     {
         m_rampdown.Advance((deliveredBytes > 0) ? deliveredBytes : tcb->m_segmentSize);
     }
-    SetWindow(tcb);
+    ApplyWindow(tcb);
 }
 
 void
-TcpRampdownRecovery::NotifyForwardAck(Ptr<TcpSocketState> tcb, uint32_t advance)
+TcpRampdownRecovery::OnForwardAck(Ptr<TcpSocketState> tcb, uint32_t advance)
 {
     NS_LOG_FUNCTION(this << tcb << advance);
     const bool inRecovery = tcb->m_congState == TcpSocketState::CA_RECOVERY ||
@@ -92,7 +92,7 @@ TcpRampdownRecovery::NotifyForwardAck(Ptr<TcpSocketState> tcb, uint32_t advance)
     }
     m_knowsForwardAck = true;
     m_rampdown.Advance(advance);
-    SetWindow(tcb);
+    ApplyWindow(tcb);
 }
 
 void
@@ -100,11 +100,11 @@ TcpRampdownRecovery::ExitRecovery(Ptr<TcpSocketState> tcb)
 {
     NS_LOG_FUNCTION(this << tcb);
     m_rampdown.End();
-    SetWindow(tcb);
+    ApplyWindow(tcb);
 }
 
 void
-TcpRampdownRecovery::SetWindow(Ptr<TcpSocketState> tcb)
+TcpRampdownRecovery::ApplyWindow(Ptr<TcpSocketState> tcb)
 {
     // 32 bits hold it: wintrim is no more than what is outstanding.
     m_wintrim = static_cast<uint32_t>(m_rampdown.GetWintrim());

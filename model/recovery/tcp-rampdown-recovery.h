@@ -5,7 +5,7 @@
 #ifndef TCP_RAMPDOWN_RECOVERY_H
 #define TCP_RAMPDOWN_RECOVERY_H
 
-#include "forward-ack-listener.h"
+#include "recovery-law.h"
 
 #include "ns3/ns3-compat.h"
 #include "ns3/rampdown.h"
@@ -47,7 +47,7 @@ namespace ns3
  * whatever the control, the window comes down from about what is outstanding to `ssthresh`, one
  * octet in for each `1/winmult` out. Where the control leaves the whole window there is no ramp.
  *
- * A socket that knows `snd.fack` reports it by NotifyForwardAck(). On one that never does in a
+ * A socket that knows `snd.fack` reports it by OnForwardAck(). On one that never does in a
  * recovery, the octets that each ACK delivered stand for the advance; the difference is that
  * these include what fills holes. An ACK that delivers none is a duplicate from a receiver without
  * SACK: it stands for one segment (RFC 6937, section 3).
@@ -56,7 +56,7 @@ namespace ns3
  * recovery without a word to this class: the window is then the socket's, advances are ignored,
  * and the trace stands until one is reported or the next recovery begins.
  */
-class TcpRampdownRecovery : public ns3compat::RecoveryOps, public ForwardAckListener
+class TcpRampdownRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
 {
   public:
     /**
@@ -79,7 +79,7 @@ class TcpRampdownRecovery : public ns3compat::RecoveryOps, public ForwardAckList
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
     Ptr<TcpRecoveryOps> Fork() override;
 
-    void NotifyForwardAck(Ptr<TcpSocketState> tcb, uint32_t advance) override;
+    void OnForwardAck(Ptr<TcpSocketState> tcb, uint32_t advance) override;
 
   protected:
     void BeginRecovery(Ptr<TcpSocketState> tcb,
@@ -93,7 +93,7 @@ class TcpRampdownRecovery : public ns3compat::RecoveryOps, public ForwardAckList
      * @brief Set the window to `ssthresh + wintrim`.
      * @param tcb the connection
      */
-    void SetWindow(Ptr<TcpSocketState> tcb);
+    void ApplyWindow(Ptr<TcpSocketState> tcb);
 
     Rampdown m_rampdown;                //!< the law of wintrim
     bool m_knowsForwardAck{false};      //!< the socket reports snd.fack in this recovery

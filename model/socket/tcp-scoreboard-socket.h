@@ -5,22 +5,30 @@
 #ifndef TCP_SCOREBOARD_SOCKET_H
 #define TCP_SCOREBOARD_SOCKET_H
 
+#include "receive-buffer.h"
 #include "reused-option.h"
-#include "sent-segments.h"
+#include "send-buffer.h"
 #include "tcp-header-reader.h"
 #include "tcp-segment-front.h"
+#include "window-control.h"
 
+#include "ns3/ack-limit.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv4-interface.h"
+#include "ns3/ipv6-header.h"
+#include "ns3/ipv6-interface.h"
 #include "ns3/loss-recovery-sender.h"
 #include "ns3/ns3-compat.h"
-#include "ns3/reassembly-queue.h"
+#include "ns3/peer-window.h"
+#include "ns3/retransmission-timer.h"
 #include "ns3/sack-exchange.h"
-#include "ns3/self-clocked-recovery.h"
+#include "ns3/segment-acceptance.h"
+#include "ns3/syn-options.h"
 #include "ns3/tcp-option-ts.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -33,27 +41,30 @@ namespace ns3
  * @brief A TCP socket whose loss recovery is a choice, and whose cost per segment does not depend
  * on the window.
  *
- * The socket translates: ACKs, transmissions and timeouts go to a LossRecoverySender, which says
- * how much data is in the network, what to send again, and when recovery starts and ends. How
- * large the window is stays with the congestion control (any TcpCongestionOps) and the recovery
- * law (any TcpRecoveryOps). Arriving data that are out of order are held by a ReassemblyQueue.
+ * The socket translates: events in, decisions of small classes out. Each question has one owner.
+ *
+ * | Question                                                     | Owner                         |
+ * |--------------------------------------------------------------|-------------------------------|
+ * | is this segment to be read, answered, dropped?               | SegmentAcceptance             |
+ * | when does the retransmission timer expire?                   | RetransmissionTimer           |
+ * | what is lost, what goes next, when is recovery over?         | LossRecoverySender            |
+ * | by how much and how often is the window reduced?             | WindowControl                 |
+ * | what is held, in order and out of order, what is offered?    | ReceiveBuffer                 |
+ * | what was sent and may be sent again?                         | SendBuffer                    |
+ * | how far does the peer let us send?                           | PeerWindow                    |
+ * | what is reported, and what is believed of the peer's report? | SackExchange                  |
+ *
+ * How large the window is stays with the congestion control (any TcpCongestionOps) and the recovery
+ * law (any TcpRecoveryOps; RecoveryLaw for those that need to know more).
  *
  * The peer may be any TCP. One that does not permit SACK is served by NewReno.
  *
- * Differences from the stock socket, by intent:
- *  - GetSsThresh() is given FlightSize (RFC 5681, equation 4), bounded by `cwnd`, not the pipe;
- *  - recovery starts the retransmission timer anew, and so does every ACK of new data in it
- *    (except where NewReno is impatient, RFC 6582);
- *  - a timeout forgets SACK information (RFC 2018, section 8);
- *  - a loss in a window of data that ECN has reduced already repairs, and does not reduce again
- *    (RFC 3168, section 6.1.2), and so does ECN in recovery; CWR follows every reduction, and the
- *    echo goes with data as it goes with ACKs;
- *  - all blocks that the receiver holds are known, and as many as fit are reported, newest first;
- *  - once the connection is synchronized, segments are read as RFC 9293 (section 3.10.7.4) says:
- *    no state is left before what was sent is acknowledged and what the peer sent is here, and
- *    whatever is out of place is answered with an ACK.
+ * From the handshake to the end of TIME_WAIT segments are read as RFC 9293, section 3.10.7, says,
+ * with the defences of RFC 5961 and RFC 7323. What else differs from the stock socket is listed in
+ * the documentation, "beyond ns-3's socket".
  *
- * All parameters are read when the connection is established.
+ * All parameters are read when the connection is opened, and all its state is renewed then, so that
+ * a closed socket can be used again.
  */
 class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>,
                             private TcpSegmentFront::Connection
@@ -103,6 +114,12 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     typedef void (*LostRetransmissionTracedCallback)(uint32_t octets);
 
     /**
+     * @brief Signature of the SegmentRefused trace.
+     * @param reason in words
+     */
+    typedef void (*SegmentRefusedTracedCallback)(const char* reason);
+
+    /**
      * @brief Signature of the RetransmissionTimeout trace.
      * @param una `snd.una`, from which on data are sent again
      */
@@ -123,7 +140,16 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     ~TcpScoreboardSocket() override;
 
+    int Bind() override;
+    int Bind6() override;
+    int Bind(const Address& address) override;
+    int Connect(const Address& address) override;
+    int Close() override;
+    int ShutdownSend() override;
     int Send(Ptr<Packet> p, uint32_t flags) override;
+    Ptr<Packet> Recv(uint32_t maxSize, uint32_t flags) override;
+    uint32_t GetTxAvailable() const override;
+    uint32_t GetRxAvailable() const override;
 
     /**
      * @brief How losses are repaired on this connection.
@@ -155,62 +181,125 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                       const TcpHeader& header,
                       const Address& fromAddress,
                       const Address& toAddress) override;
-    void DoForwardUp(Ptr<Packet> packet,
-                     const Address& fromAddress,
-                     const Address& toAddress) override;
-    void ReceivedAck(Ptr<Packet> packet, const TcpHeader& tcpHeader) override;
-    void ReceivedData(Ptr<Packet> packet, const TcpHeader& tcpHeader) override;
     void SendEmptyPacket(uint8_t flags) override;
-    void UpdateRttHistory(const SequenceNumber32& seq, uint32_t sz, bool isRetransmission) override;
     void ReTxTimeout() override;
     void PersistTimeout() override;
+    uint32_t UnAckDataCount() const override;
     uint32_t BytesInFlight() const override;
-
-    /**
-     * @brief Room in the window for the stock socket's send loop.
-     * @return 0: that loop would walk the window, and this class has its own
-     */
-    uint32_t AvailableWindow() const override;
+    uint16_t AdvertisedWindowSize(bool scale = true) const override;
 
   private:
     using AckOutcome = LossRecoverySender::AckOutcome;
 
+    /// All state of a connection.
+    struct State
+    {
+        /// @param buffer the send buffer @param timer its constants @param limit of challenge ACKs
+        State(Ptr<TcpTxBuffer> buffer,
+              const RetransmissionTimer::Configuration& timer,
+              uint32_t limit);
+
+        SendBuffer sent;                                       //!< what the application wrote
+        ReceiveBuffer received;                                //!< what the peer sent
+        PeerWindow peerWindow;                                 //!< what the peer offers
+        SackExchange sackExchange;                             //!< reports of what is held
+        RetransmissionTimer timer;                             //!< when to send again
+        AckLimit challenges;                                   //!< challenge ACKs
+        std::unique_ptr<LossRecoverySender> sender;            //!< from the handshake on
+        std::unique_ptr<WindowControl> window;                 //!< from the handshake on
+        std::unique_ptr<TcpSegmentFront::Registration> direct; //!< from the handshake on
+        LossRecoverySender::AckEvent ackEvent;                 //!< the last ACK
+        SackExchange::Report report;                           //!< what it reported
+        SackExchange::Sent firstSent;                          //!< where the stream of data begins
+
+        uint64_t iss{0};                   //!< position of our SYN
+        Time synSent;                      //!< when it was sent first
+        bool synAgain{false};              //!< it was sent again
+        uint8_t peerScale{0};              //!< window scale of the peer's segments
+        uint8_t ownScale{0};               //!< of ours
+        uint32_t room{0};                  //!< octets for options and data in a segment
+        bool peerHasMss{false};            //!< the peer's SYN had a segment size
+        std::optional<uint32_t> tsRecent;  //!< TS.Recent (RFC 7323, section 4.3)
+        Time tsRecentSet;                  //!< when it was set
+        uint64_t lastAckSent{0};           //!< Last.ACK.sent (RFC 7323, section 4.3)
+        std::optional<uint32_t> ackWindow; //!< window field of the last ACK
+        bool finSent{false};               //!< our FIN was sent
+        bool finAcked{false};              //!< and acknowledged
+        std::optional<uint64_t> probe;     //!< octet sent as a window probe
+        Time probeInterval;                //!< time to the next window probe
+        bool overrideDue{false};           //!< a small segment may go (RFC 9293, 3.8.6.2.1)
+        Time lastSent;                     //!< when data were sent last
+        uint32_t newlySent{0};             //!< new octets that the application was not told of
+        bool busy{false};                  //!< SendAllowed() will follow
+    };
+
     /// @name Connection
     /// @{
-    /// @brief Make the sender, once the handshake is over.
-    void StartSender();
+    /// @brief Renew all state of a connection.
+    void ResetConnection();
+    /// @brief Take back what a former connection left in ns-3's own variables.
+    void ForgetFormerConnection();
     /// @brief The sender for the parameters and the peer. @return it
     std::unique_ptr<LossRecoverySender> MakeSender() const;
-    /// @brief Position of a sequence number of the sending direction. @param seq it @return it
-    uint64_t SendPosition(SequenceNumber32 seq) const;
-    /// @brief Position of a sequence number of the receiving direction. @param seq it @return it
-    uint64_t ReceivePosition(SequenceNumber32 seq) const;
-    /// @brief Sequence number of a position. @param position it @return modulo 2^32
-    static SequenceNumber32 ToSequence(uint64_t position);
-    /// @brief FlightSize as RFC 5681 means it: without limited transmit. @return octets
-    uint32_t GetFlightSize() const;
+    /// @brief Have the end point hand segments to this class. @param result of binding @return it
+    int ReceiveSegments(int result);
+    /// @brief From ResetConnection() to the handshake's last segment: what both ends have.
+    /// @param syn the peer's SYN
+    void ReadSyn(const TcpHeader& syn);
+    /// @brief Largest payload and options that cross the interface whole. @return octets
+    uint32_t GetInterfaceRoom() const;
+    /// @brief The handshake is over. @param header the segment that ended it
+    void Establish(const TcpHeader& header);
+    /// @brief Send a SYN. @param flags with SYN
+    void SendSyn(uint8_t flags);
+    /// @brief The answer to a SYN. @param syn the peer's flags @return flags
+    uint8_t SynAckFlags(uint8_t syn);
+    /// @brief Sequence number after all that was sent, FIN included. @return `snd.nxt`
+    SequenceNumber32 GetSndNxt() const;
+    /// @brief Send our FIN, alone.
+    void SendFin();
+    /// @brief Send an RST. @param seq SEG.SEQ @param ack whether it has an ACK
+    void SendReset(SequenceNumber32 seq, bool ack);
+    /// @brief An RST answers a segment of no connection. @param header of the segment
+    /// @param to its source @param from its destination
+    void Refuse(const TcpHeader& header, const Address& to, const Address& from);
+    /// @brief The connection ends with an error. @param notice tells the application
+    void Abort(void (Socket::*notice)());
     /// @}
 
-    /// @name Segments of a synchronized connection (RFC 9293, section 3.10.7.4)
+    /// @name Arriving segments (RFC 9293, section 3.10.7)
     /// @{
-    /// @brief A segment for a listening socket: what its peer lacks, the next one may have. The
-    /// stock socket would do without SACK, window scaling and timestamps for good. @param packet
-    /// header and payload @param fromAddress the peer @param toAddress this end
-    void ListenTo(Ptr<Packet> packet, const Address& fromAddress, const Address& toAddress);
-    /// @brief A segment answers our SYN. @param packet header and payload
-    void HearSyn(Ptr<const Packet> packet);
-    /// @brief Take the ACK of a FIN that arrives before the connection is synchronized. @param
-    /// packet header and payload @param fromAddress the peer @param toAddress this end
-    void CompleteHandshake(Ptr<const Packet> packet,
-                           const Address& fromAddress,
-                           const Address& toAddress);
-    /// @brief A segment arrived. @param packet header and payload
-    void SegmentArrives(Ptr<Packet> packet);
-    /// @brief Whether a segment with an ACK is worth reading; if so, takes round trip time and
-    /// window from it. @param header its header @return whether it is
-    bool AcceptAck(const TcpHeader& header);
-    /// @brief Read ACK, data and FIN. @param packet payload @param header header
-    void ProcessSegment(Ptr<Packet> packet, const TcpHeader& header);
+    /// How a segment is marked.
+    enum class Mark
+    {
+        NOT_CAPABLE, //!< not ECN capable
+        CAPABLE,     //!< ECN capable
+        EXPERIENCED, //!< congestion experienced
+    };
+
+    /// @brief How IP marked a segment. @tparam Header of IPv4 or IPv6 @param header it
+    /// @return the mark
+    template <class Header>
+    static Mark GetMark(const Header& header)
+    {
+        const auto ecn = header.GetEcn();
+        return ecn == Header::ECN_CE       ? Mark::EXPERIENCED
+               : ecn == Header::ECN_NotECT ? Mark::NOT_CAPABLE
+                                           : Mark::CAPABLE;
+    }
+
+    /// @brief From an IPv4 end point. @param packet segment @param header of IP @param port the
+    /// source's @param interface it came by
+    void Receive4(Ptr<Packet> packet,
+                  Ipv4Header header,
+                  uint16_t port,
+                  Ptr<Ipv4Interface> interface);
+    /// @brief From an IPv6 end point. @param packet segment @param header of IP @param port the
+    /// source's @param interface it came by
+    void Receive6(Ptr<Packet> packet,
+                  Ipv6Header header,
+                  uint16_t port,
+                  Ptr<Ipv6Interface> interface);
     Ipv4EndPoint* GetDirectEndPoint() const override;
     Ipv6EndPoint* GetDirectEndPoint6() const override;
     void Receive(Ptr<Packet> packet,
@@ -219,23 +308,47 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void Receive(Ptr<Packet> packet,
                  const Ipv6Header& header,
                  Ptr<Ipv6Interface> interface) override;
-    /// @brief Read a segment as ForwardUp() does if it is one of the usual ones. @param packet
-    /// header and payload @return whether it is
-    bool ReceiveUsual(Ptr<Packet> packet);
+    /// @brief A segment arrived for a listening socket. @param packet payload @param header header
+    /// @param from its source @param to its destination
+    void SegmentInListen(Ptr<Packet> packet,
+                         const TcpHeader& header,
+                         const Address& from,
+                         const Address& to);
+    /// @brief A segment arrived in any other state. @param packet header and payload @param mark
+    /// ECN's
+    void SegmentArrives(Ptr<Packet> packet, Mark mark);
+    /// @brief The same in SYN_SENT. @param header header
+    void SegmentInSynSent(const TcpHeader& header);
+    /// @brief The same in SYN_RCVD. @param packet payload @param header header @param mark ECN's
+    void SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& header, Mark mark);
+    /// @brief The same once the connection is synchronized. @param packet payload @param header
+    /// header @param mark ECN's
+    void SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, Mark mark);
+    /// @brief The segment as SegmentAcceptance sees it. @param packet payload @param header header
+    /// @return it
+    SegmentAcceptance::Segment Describe(Ptr<const Packet> packet, const TcpHeader& header) const;
+    /// @brief The connection as SegmentAcceptance sees it. @return it
+    SegmentAcceptance::Connection Describe() const;
+    /// @brief Do what acceptance says of a segment that is not read. @param verdict it
+    /// @param segment the segment
+    void Dismiss(const SegmentAcceptance::Verdict& verdict,
+                 const SegmentAcceptance::Segment& segment);
+    /// @brief Read an accepted segment. @param packet payload @param header header
+    /// @param segment the same, described @param mark ECN's
+    void ProcessSegment(Ptr<Packet> packet,
+                        const TcpHeader& header,
+                        const SegmentAcceptance::Segment& segment,
+                        Mark mark);
+    /// @brief Take TS.Recent from a segment, if it is to be. @param segment it
+    void UpdateTsRecent(const SegmentAcceptance::Segment& segment);
+    /// @brief Read the timestamp of an accepted segment. @param segment it @param header header
+    void ReadTimestamp(const SegmentAcceptance::Segment& segment, const TcpHeader& header);
+    /// @brief ECN of an accepted segment with data. @param header header @param mark ECN's
+    void ReadMark(const TcpHeader& header, Mark mark);
     /// @brief Our FIN was acknowledged.
     void FinishSending();
-    /// @brief Everything up to the peer's FIN is here. @param repeated whether the segment has a
-    /// FIN, which is then to be acknowledged even if it is not the first one
-    void FinishReceiving(bool repeated);
-    /// @brief Whether our FIN was sent. @return true if so, acknowledged or not
-    bool IsFinSent() const;
-    /// @brief Whether the application has closed and no segment is left to carry the FIN.
-    /// @return true if so
-    bool IsFinOverdue() const;
-    /// @brief Whether our FIN was sent and is not acknowledged. @return true if so
-    bool IsFinOutstanding() const;
-    /// @brief Whether an ACK acknowledges what was never sent. @param ack it @return true if so
-    bool IsBeyond(SequenceNumber32 ack) const;
+    /// @brief Everything up to the peer's FIN is here.
+    void FinishReceiving();
     /// @}
 
     /// @name Sending
@@ -244,11 +357,11 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void SendAllowed();
     /// @brief Send one segment if allowed. @return whether one was sent
     bool SendNext();
-    /// @brief What to send next. @return octets, or nothing
-    std::optional<OctetRange> NextRange();
     /// @brief New data that may be sent now, as far as peer, Nagle and application say.
     /// @return octets, or nothing
     std::optional<OctetRange> NextNewData();
+    /// @brief Octets that fit a segment beside its options. @return octets
+    uint32_t GetPayloadRoom() const;
     /// @brief Send octets, new or again. @param range within one segment
     void Transmit(OctetRange range);
     /// @brief Octets and bookkeeping of a transmission. @param range what, its end is corrected
@@ -257,6 +370,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief Flags of a data segment, with the state changes they stand for. @param range its
     /// octets @param isRetransmission whether it is sent again @return flags
     uint8_t DataFlags(OctetRange range, bool isRetransmission);
+    /// @brief Our FIN goes: the state after it.
+    void EnterFinSent();
     /// @brief Header with what all segments have. @param flags flags @param seq sequence number
     /// @return the header
     TcpHeader MakeHeader(uint8_t flags, SequenceNumber32 seq);
@@ -264,81 +379,57 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void Dispatch(Ptr<Packet> packet, const TcpHeader& header);
     /// @brief After a data segment was handed over. @param range its octets
     /// @param isRetransmission whether it was sent again
-    void NoteSent(OctetRange range, bool isRetransmission);
+    void AccountSent(OctetRange range, bool isRetransmission);
     /// @brief Send an ACK without data. @param flags ACK, perhaps with ECE
     void SendPureAck(uint8_t flags);
-    /// @brief Put the permission of compressed offsets into a SYN of any of our sockets.
-    /// @param packet no payload @param header header of a segment @param socket its socket
-    static void AddPermission(Ptr<const Packet> packet,
-                              const TcpHeader& header,
-                              Ptr<const TcpSocketBase> socket);
+    /// @brief Whether our FIN is due: all is sent, and the application has closed. @return it
+    bool IsFinDue() const;
+    /// @brief Whether our FIN was sent and is not acknowledged. @return true if so
+    bool IsFinOutstanding() const;
     /// @brief Publish the sender's state.
     void UpdateTraces();
     /// @}
 
     /// @name Acknowledgments
     /// @{
-    /// @brief Read an ACK. @param packet its payload @param header its header
-    void ReadAck(Ptr<const Packet> packet, const TcpHeader& header);
-    /// @brief Take acknowledged data out of the buffers. @param ack the cumulative ACK
-    /// @param outcome what the ACK meant
-    void ReleaseData(SequenceNumber32 ack, const AckOutcome& outcome);
-    /// @brief Congestion state and window after an ACK. @param ack the cumulative ACK
-    /// @param outcome what the ACK meant
-    void ReactToAck(SequenceNumber32 ack, const AckOutcome& outcome);
-    /// @brief An ACK of new data arrived. @param outcome what the ACK meant
-    void ReactToNewAck(const AckOutcome& outcome);
-    /// @brief An ACK that acknowledges nothing new arrived. @param outcome what the ACK meant
-    void ReactToDuplicate(const AckOutcome& outcome);
-    /// @brief Tell the congestion control what was acknowledged. @param segments segments
-    void ReportAcked(uint32_t segments);
-    /// @brief No loss is known any more.
-    void SetOpen();
-    /// @brief The window opens. @param segments segments acknowledged
-    void OpenWindow(uint32_t segments);
-    /// @brief A loss was detected. @param outcome what the ACK meant
-    void StartRecovery(const AckOutcome& outcome);
-    /// @brief An ACK within recovery or CWR. @param outcome what the ACK meant
-    void ContinueRecovery(const AckOutcome& outcome);
-    /// @brief The recovery law, in recovery or CWR, if it counts what it lets out. @return it or
-    /// null
-    SelfClockedRecovery* GetSelfClockedRecovery() const;
-    /// @brief Repair what was lost since recovery began. @param law the recovery law
-    /// @param outcome what the ACK meant
-    void RepairInRecovery(SelfClockedRecovery& law, const AckOutcome& outcome);
-    /// @brief Recovery, or the repair after a timeout, is over.
-    void FinishRecovery();
-    /// @brief Have the recovery law begin to reduce the window. @param outcome what the ACK meant
-    void BeginReduction(const AckOutcome& outcome);
-    /// @brief ECN's echo asks for a reduction. @param outcome what the ACK meant
-    void EnterCwr(const AckOutcome& outcome);
+    /// @brief Read an ACK. @param segment the segment, described @param header its header
+    void ReadAck(const SegmentAcceptance::Segment& segment, const TcpHeader& header);
+    /// @brief What the sender is told. @param segment the segment @param header its header
+    void FillAckEvent(const SegmentAcceptance::Segment& segment, const TcpHeader& header);
+    /// @brief Take acknowledged data out of the buffers, and the round trip.
+    /// @param header of the segment @param outcome what the ACK meant
+    void ReleaseData(const TcpHeader& header, const AckOutcome& outcome);
+    /// @brief A round trip may have been measured. @param header of the segment
+    /// @param covered what its ACK covered
+    void SampleRoundTrip(const TcpHeader& header, const SendBuffer::Acknowledged& covered);
+    /// @brief A round trip was measured. @param sample for the timer @param last of the youngest
+    void TakeRoundTrip(Time sample, Time last);
+    /// @brief ECN's echo in an ACK of new data. @param header it @param outcome what it meant
+    void ReactToEcho(const TcpHeader& header, const AckOutcome& outcome);
     /// @brief Show ECN's state of the sending direction. ns-3 has one state for both directions:
     /// that of the receiving one goes first, because an echo depends on it. @param state the state
     void SetSenderEcnState(TcpSocketState::EcnState_t state);
-    /// @brief The window was reduced: once in a window of data, and the receiver is told
-    /// (RFC 3168, section 6.1.2).
-    void NoteReduction();
-    /// @brief ECN's echo in an ACK of new data. @param ack the cumulative ACK @param header it
+    /// @brief Window, timer and repairs after an ACK. @param outcome what the ACK meant
+    /// @param isNew whether it acknowledges data or the FIN
+    void ReactToAck(const AckOutcome& outcome, bool isNew);
+    /// @brief What the recovery law has to say of lost retransmissions. @param law it
     /// @param outcome what the ACK meant
-    void ReactToEcn(SequenceNumber32 ack, const TcpHeader& header, const AckOutcome& outcome);
+    void Repair(RecoveryLaw& law, const AckOutcome& outcome);
     /// @brief Give the congestion control a rate sample, if it wants one. @param outcome of the ACK
     /// @param priorInFlight outstanding octets before the ACK
     void SampleRate(const AckOutcome& outcome, uint32_t priorInFlight);
-    /// @brief Whole segments in octets, the remainder is kept. @param octets octets
-    /// @return segments
-    uint32_t ToSegments(uint32_t octets);
     /// @}
 
     /// @name Timers
     /// @{
-    /// @brief Housekeeping for an ACK of new data. @param ack it @param restart the timer, too
-    void AcceptNewAck(SequenceNumber32 ack, bool restart);
     /// @brief Start the retransmission timer anew.
     void RestartTimer();
-    /// @brief Double the retransmission timer.
-    void BackOffTimer();
+    /// @brief Stop it.
+    void StopTimer();
     /// @brief Retransmission and persist timer after a segment from the peer.
     void UpdateTimers();
+    /// @brief Window probes and the override of silly window avoidance begin if they are due.
+    void StartProbes();
     /// @brief Count a timeout; after too many the connection is given up. @return false if it is
     bool CountRetry();
     /// @brief `snd.nxt - snd.una`. @return octets of data
@@ -346,60 +437,59 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief Back off, cut to one segment, and repair from `snd.una` on.
     /// @param headSentAgain whether the segment at `snd.una` was sent again before
     void Timeout(bool headSentAgain);
+    /// @brief Send the octet that a closed window is probed with.
+    void SendProbe();
     /// @brief The peer acknowledged a window probe: it counts as sent. @param ack the ACK
-    void AdoptProbe(SequenceNumber32 ack);
+    void AdoptProbe(uint64_t ack);
     /// @}
 
     /// @name Receiving
     /// @{
-    /// @brief Follow the stock buffer's `rcv.nxt`, which SYN and FIN move.
-    void SyncReceiver();
-    /// @brief Store a segment's new octets. @param segment its octets @param packet its payload
-    /// @param arrival which of them are new
-    void Hold(OctetRange segment, Ptr<Packet> packet, const ReassemblyQueue::Arrival& arrival);
-    /// @brief Hand what is in order to the stock buffer.
-    void DeliverHeld();
+    /// @brief Store data. @param packet payload @param begin position of its first octet
+    /// @return whether an ACK must go at once
+    bool ReceiveData(Ptr<Packet> packet, uint64_t begin);
+    /// @brief Show ns-3 what `rcv.nxt` is.
+    void PublishNext();
     /// @brief Acknowledge data, at once or later. @param atOnce whether delaying is not allowed
     void AcknowledgeData(bool atOnce);
     /// @brief Flags of an ACK with ECN's echo where it is due. @return flags
     uint8_t AckFlags();
     /// @}
 
-    LossRecovery_t m_lossRecovery;             //!< how losses are repaired
-    LostRetransmission_t m_lostRetransmission; //!< FACK: what to do about a lost retransmission
-    SackEncoding_t m_sackEncoding;             //!< how blocks are reported
-    bool m_slowButSteady;                      //!< NewReno: timer variant
-    bool m_repeatedFastRetransmit;             //!< Reno: fast retransmit again inside one window
-    bool m_timerBackoff;                       //!< Reno: back the timer off at a fast retransmit
-    bool m_directDemux;                        //!< segments come by TcpSegmentFront
+    LossRecovery_t m_lossRecovery{FACK};                   //!< how losses are repaired
+    LostRetransmission_t m_lostRetransmission{RETRANSMIT}; //!< FACK: lost retransmissions
+    SackEncoding_t m_sackEncoding{RFC_2018};               //!< how blocks are reported
+    bool m_slowButSteady{false};                           //!< NewReno: timer variant
+    bool m_repeatedFastRetransmit{true}; //!< Reno: fast retransmit again inside one window
+    bool m_timerBackoff{false};          //!< Reno: back the timer off at a fast retransmit
+    bool m_keepSack{true};               //!< a timeout forgets no SACK
+    bool m_dSack{true};                  //!< report data that arrive twice
+    bool m_restartAfterIdle{true};       //!< the window after an idle time
+    uint32_t m_challengeLimit{10};       //!< challenge ACKs in five seconds
+    Time m_maxRto{Seconds(60)};          //!< of the retransmission timer
+    Time m_timerTick;                    //!< of the retransmission timer
+    bool m_directDemux{true};            //!< segments come by TcpSegmentFront
 
-    std::unique_ptr<TcpSegmentFront::Registration> m_direct; //!< from the handshake on
-    TcpHeaderReader m_headerReader;                          //!< of what arrives
-    ReusedOption<TcpOptionTS> m_timestamps;                  //!< of what is sent
+    /// What the user chose and a peer may lack.
+    struct Choice
+    {
+        bool sack;            //!< SACK
+        bool scaling;         //!< window scale
+        bool timestamps;      //!< timestamps
+        uint32_t segmentSize; //!< octets
+    };
 
-    SackExchange m_sackExchange;                  //!< reports of what is held
-    uint64_t m_refusedSackOptions{0};             //!< those ignored as a whole
-    uint64_t m_firstPosition{0};                  //!< of the first octet of data
-    std::unique_ptr<LossRecoverySender> m_sender; //!< from the handshake on
-    SentSegments m_segments;                      //!< segments in flight
-    LossRecoverySender::AckEvent m_ackEvent;      //!< the last ACK
-    std::optional<uint64_t> m_cwrPoint;           //!< where CWR ends, in CWR
-    uint64_t m_reductionPoint{0};                 //!< `snd.nxt` at the last reduction
-    bool m_cwrDue{false};                         //!< the next new data carry CWR
-    std::optional<uint64_t> m_probe;              //!< octet sent as a window probe
-    Time m_retxDeadline;                          //!< when the retransmission timer expires
-    Time m_backedOffRto;                          //!< the timer since it was last doubled
-    Time m_persistBackoff;                        //!< time to the next window probe
-    uint32_t m_newlySent{0};                      //!< new octets sent in this go
-    bool m_hasSent{false};                        //!< data were sent on this connection
-    std::optional<uint32_t> m_peerWindow;         //!< window field of the last ACK
-    Callback<void, TcpTxItem*> m_rateDelivered;   //!< tells the rate estimator of a delivery
+    std::optional<Choice> m_choice;         //!< from the first connection on
+    Ptr<TcpCongestionOps> m_freshControl;   //!< the congestion control of the next connection
+    Ptr<TcpRecoveryOps> m_freshRecovery;    //!< the recovery law of the next connection
+    std::shared_ptr<State> m_connection;    //!< all state of the connection
+    TcpHeaderReader m_headerReader;         //!< of what arrives
+    ReusedOption<TcpOptionTS> m_timestamps; //!< of what is sent
+    bool m_inheritedShutdown{false};        //!< the listening socket was shut down
+    uint64_t m_refusedSackOptions{0};       //!< those ignored as a whole
+    uint64_t m_refusedSackBlocks{0};        //!< blocks ignored before the scoreboard saw them
 
-    bool m_receiving{false};                //!< `rcv.nxt` is known
-    ReassemblyQueue m_reassembly;           //!< what arrived
-    std::map<uint64_t, Ptr<Packet>> m_held; //!< payload out of order, by position
-
-    TracedValue<SequenceNumber32> m_forwardAck;                           //!< `snd.fack`
+    TracedValue<SequenceNumber32> m_sndFack;                              //!< `snd.fack`
     TracedValue<uint32_t> m_retranData{0};                                //!< `retran_data`, octets
     TracedValue<uint32_t> m_awnd{0};                                      //!< `awnd`, octets
     TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryEntered; //!< trace
@@ -407,6 +497,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     TracedCallback<uint32_t> m_retransmissionLost;                        //!< trace
     TracedCallback<SequenceNumber32> m_timeoutTrace;                      //!< trace
     TracedCallback<const char*> m_sackOptionRefused;                      //!< trace
+    TracedCallback<const char*> m_segmentRefused;                         //!< trace
 };
 
 } // namespace ns3

@@ -492,11 +492,21 @@ class ImpairedLink : public SimpleChannel
             return;
         }
         own.maxBlocks = std::max<uint32_t>(own.maxBlocks, option->GetNumSackBlocks());
-        for (const auto& block : option->GetSackList())
+        const auto list = option->GetSackList();
+        const auto second = list.size() > 1 ? std::next(list.begin()) : list.end();
+        for (auto block = list.begin(); block != list.end(); ++block)
         {
-            const auto begin = Unwrap(data.end, *data.first, block.first);
-            const auto end = Unwrap(data.end, *data.first, block.second);
-            if (checked && (!data.arrived.Contains(begin, end) || begin <= segment.ack))
+            const auto begin = Unwrap(data.end, *data.first, block->first);
+            const auto end = Unwrap(data.end, *data.first, block->second);
+            // RFC 2883, section 4: the first block may report what came twice.
+            const bool isDuplicate =
+                block == list.begin() &&
+                (end <= segment.ack || (second != list.end() && second->first <= block->first &&
+                                        block->second <= second->second));
+            // The FIN takes one sequence number.
+            const auto dataEnd = std::min(end, data.fins > 0 ? data.end : end);
+            const bool arrived = begin == dataEnd || data.arrived.Contains(begin, dataEnd);
+            if (checked && (!arrived || (begin <= segment.ack && !isDuplicate)))
             {
                 Breach(segment, "SACK block of what has not arrived");
             }

@@ -516,6 +516,8 @@ class Timeline
         Config::SetDefault("ns3::TcpSocket::DataRetries", UintegerValue(6));
         Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(1));
         Config::SetDefault("ns3::TcpSocket::TcpNoDelay", BooleanValue(true));
+        // Which peers report copies of segments is not what the timelines are about.
+        Config::SetDefault("ns3::TcpScoreboardSocket::DSack", BooleanValue(false));
         Config::SetDefault("ns3::TcpSocketBase::MinRto", min);
         Config::SetDefault("ns3::TcpSocketBase::ClockGranularity", TimeValue(MilliSeconds(1)));
         Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(c.sack));
@@ -568,6 +570,7 @@ class Timeline
         const auto device = CreateObject<PointToPointNetDevice>();
         device->SetAddress(Mac48Address::Allocate());
         device->SetAttribute("DataRate", StringValue("8Gbps"));
+        device->SetMtu(UINT16_MAX); // whatever the segment size
         device->SetQueue(ObjectFactory("ns3::DropTailQueue<Packet>").Create<Queue<Packet>>());
         node->AddDevice(device);
         device->Attach(m_channel);
@@ -585,6 +588,7 @@ class Timeline
         {
             helper.SetSocketAttribute("LossRecovery", StringValue(m_connection.sender));
             helper.SetSocketAttribute("LostRetransmission", StringValue("Timeout"));
+            helper.SetSocketAttribute("KeepSackOnTimeout", BooleanValue(false));
             helper.SetSocketAttribute("SlowButSteady", BooleanValue(false));
             helper.SetSocketAttribute("RepeatedFastRetransmit", BooleanValue(true));
             helper.SetSocketAttribute("TimerBackoff", BooleanValue(false));

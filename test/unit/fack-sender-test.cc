@@ -152,10 +152,10 @@ TEST(FackSender, Awnd)
 {
     const auto sender = MakeSent(Fack(), 20);
     sender->OnAck(Ack(2, {{4, 5}}));
-    EXPECT_EQ(sender->GetForwardAck(), 2 * MSS) << "outside recovery snd.fack is snd.una";
+    EXPECT_EQ(sender->GetSndFack(), 2 * MSS) << "outside recovery snd.fack is snd.una";
     EXPECT_EQ(sender->GetAwnd(), 18 * MSS);
     sender->OnAck(Ack(2, {{8, 10}, {4, 5}}));
-    EXPECT_EQ(sender->GetForwardAck(), 10 * MSS);
+    EXPECT_EQ(sender->GetSndFack(), 10 * MSS);
     EXPECT_EQ(sender->GetOutstanding(), 10 * MSS) << "20 - 10";
     sender->OnSent(Segments(2));
     sender->OnSent(Segments(3));
@@ -167,7 +167,7 @@ TEST(FackSender, Awnd)
     EXPECT_EQ(sender->GetOutstanding(), 13 * MSS + 100) << "a retransmission is SACKed";
     sender->OnAck(Ack(2, {{12, 13}, {3, 5}, {8, 10}}));
     EXPECT_EQ(sender->GetOutstanding(), 10 * MSS + 100) << "snd.fack moves by three";
-    EXPECT_EQ(sender->GetForwardAck(), 13 * MSS);
+    EXPECT_EQ(sender->GetSndFack(), 13 * MSS);
     sender->OnAck(Ack(5, {{12, 13}, {8, 10}}));
     EXPECT_EQ(sender->GetOutstanding(), 9 * MSS + 100) << "a retransmission is acknowledged";
     AckEvent event;
@@ -176,7 +176,7 @@ TEST(FackSender, Awnd)
     EXPECT_EQ(sender->GetOutstanding(), 9 * MSS + 40) << "a part of one";
     EXPECT_EQ(sender->GetAwnd(), sender->GetOutstanding());
     sender->OnAck(Ack(15));
-    EXPECT_EQ(sender->GetForwardAck(), 15 * MSS) << "never below snd.una";
+    EXPECT_EQ(sender->GetSndFack(), 15 * MSS) << "never below snd.una";
     EXPECT_EQ(sender->GetOutstanding(), 7 * MSS);
 }
 
@@ -362,16 +362,16 @@ TEST(FackSender, TimeoutForgetsWhatIsHeldAhead)
     const auto sender = MakeSent(Fack(), 10);
     sender->OnAck(Ack(0, {{2, 10}}));
     sender->OnSent(Segments(0));
-    EXPECT_EQ(sender->GetForwardAck(), 10 * MSS);
+    EXPECT_EQ(sender->GetSndFack(), 10 * MSS);
     EXPECT_EQ(sender->GetOutstanding(), MSS);
     sender->OnTimeout();
-    EXPECT_EQ(sender->GetForwardAck(), 0U);
+    EXPECT_EQ(sender->GetSndFack(), 0U);
     EXPECT_EQ(sender->GetAwnd(), 0U) << "all has left the network";
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(1));
     EXPECT_EQ(sender->GetAwnd(), 2 * MSS);
     sender->OnAck(Ack(1, {{2, 6}}));
-    EXPECT_EQ(sender->GetForwardAck(), 6 * MSS);
+    EXPECT_EQ(sender->GetSndFack(), 6 * MSS);
     EXPECT_EQ(sender->GetAwnd(), MSS);
     EXPECT_EQ(sender->NextRetransmission(), Segments(6)) << "above snd.fack: the repair is for all";
     sender->OnSent(Segments(10));

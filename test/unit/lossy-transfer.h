@@ -459,7 +459,7 @@ class LossyTransfer
         const auto retranData = m_records.GetRetranData();
         EXPECT_EQ(board.GetUna(), m_path.base + m_records.una);
         EXPECT_EQ(board.GetNxt(), m_path.base + m_records.nxt);
-        EXPECT_EQ(board.GetFack(), m_path.base + m_records.fack);
+        EXPECT_EQ(board.GetHighest(), m_path.base + m_records.fack);
         EXPECT_EQ(board.GetRetranData(), retranData);
         EXPECT_EQ(board.GetRefused(), 0U);
 

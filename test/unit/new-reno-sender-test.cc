@@ -66,7 +66,7 @@ TEST(NewRenoSender, DoesNotUseSack)
     const auto& outcome = sender->OnAck(Ack(0, {{4, 8}}));
     EXPECT_TRUE(outcome.sacked.empty());
     EXPECT_EQ(outcome.delivered, MSS);
-    EXPECT_EQ(sender->GetForwardAck(), 0U);
+    EXPECT_EQ(sender->GetSndFack(), 0U);
     EXPECT_EQ(sender->GetState(), State::OPEN);
 }
 
@@ -159,7 +159,9 @@ TEST(NewRenoSender, TheRecoveryPointEndsRecovery)
 // on.
 TEST(NewRenoSender, PartialAcksExtendRecovery)
 {
-    auto sender = MakeSent(MakeSender(Kind::NEW_RENO), 8);
+    auto configuration = PLAIN;
+    configuration.repairsLaterLosses = true;
+    auto sender = MakeSent(MakeSender(Kind::NEW_RENO, configuration), 8);
     const auto hear = [&sender](uint64_t ack, const std::string& outcome) {
         EXPECT_EQ(Describe(sender->OnAck(Ack(ack))), outcome) << ack;
     };
@@ -169,19 +171,24 @@ TEST(NewRenoSender, PartialAcksExtendRecovery)
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(8, 2));
     hear(4, "partial");
-    sender->ExtendRecovery();
     EXPECT_EQ(sender->GetRecoveryPoint(), 10 * MSS);
     EXPECT_EQ(sender->GetFastRetransmit(), Segments(4));
     sender->OnSent(Segments(4));
     sender->OnSent(Segments(10));
     hear(4, "dup");
     hear(8, "partial");
-    sender->ExtendRecovery();
     EXPECT_EQ(sender->GetRecoveryPoint(), 11 * MSS);
     EXPECT_EQ(sender->GetFastRetransmit(), Segments(8));
     sender->OnSent(Segments(8));
     hear(11, "leave");
     EXPECT_EQ(sender->GetState(), State::OPEN);
+
+    // Segment 11 is lost as well: the next recovery begins where this one ended.
+    sender->OnSent(Segments(11, 5));
+    hear(11, "dup");
+    hear(11, "dup");
+    hear(11, "dup enter");
+    EXPECT_EQ(sender->GetRecoveryPoint(), 16 * MSS);
 }
 
 TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPoint)

@@ -63,7 +63,7 @@ TEST(RenoSender, DoesNotUseSack)
     const auto& outcome = sender->OnAck(Ack(0, {{4, 8}}));
     EXPECT_TRUE(outcome.sacked.empty());
     EXPECT_EQ(outcome.delivered, MSS) << "a duplicate ACK stands for one segment";
-    EXPECT_EQ(sender->GetForwardAck(), 0U);
+    EXPECT_EQ(sender->GetSndFack(), 0U);
     EXPECT_EQ(sender->GetScoreboard().GetSackedData(), 0U);
     EXPECT_EQ(sender->GetState(), State::OPEN);
 }

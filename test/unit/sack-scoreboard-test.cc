@@ -65,7 +65,7 @@ TEST(SackScoreboard, NothingSent)
     const SackScoreboard board(1000);
     EXPECT_EQ(board.GetUna(), 1000u);
     EXPECT_EQ(board.GetNxt(), 1000u);
-    EXPECT_EQ(board.GetFack(), 1000u);
+    EXPECT_EQ(board.GetHighest(), 1000u);
     EXPECT_EQ(board.GetRetranData(), 0u);
     EXPECT_EQ(board.GetSackedData(), 0u);
     EXPECT_EQ(board.GetIntervals(), 0u);
@@ -80,7 +80,7 @@ TEST(SackScoreboard, NewDataMovesOnlySndNxt)
     board.ExtendTo(300);
     EXPECT_EQ(board.GetNxt(), 300u);
     EXPECT_EQ(board.GetUna(), 0u);
-    EXPECT_EQ(board.GetFack(), 0u);
+    EXPECT_EQ(board.GetHighest(), 0u);
     EXPECT_EQ(board.NextHole(EVERYWHERE), (OctetRange{0, 300}));
     board.ExtendTo(200);
     EXPECT_EQ(board.GetNxt(), 300u) << "snd.nxt never goes back";
@@ -93,7 +93,7 @@ TEST(SackScoreboard, CumulativeAck)
     auto board = Sent(5);
     EXPECT_EQ(board.Acknowledge(200), 200u);
     EXPECT_EQ(board.GetUna(), 200u);
-    EXPECT_EQ(board.GetFack(), 200u) << "at least snd.una";
+    EXPECT_EQ(board.GetHighest(), 200u) << "at least snd.una";
     EXPECT_EQ(board.NextHole(EVERYWHERE), (OctetRange{200, 500}));
 
     EXPECT_EQ(board.Acknowledge(200), 0u) << "a duplicate";
@@ -146,10 +146,10 @@ TEST(SackScoreboard, TimelineOfTwoLosses)
         }
         EXPECT_EQ(delivered, row.delivered) << "row " << i;
         EXPECT_EQ(board.GetUna(), row.una) << "row " << i;
-        EXPECT_EQ(board.GetFack(), row.fack) << "row " << i;
+        EXPECT_EQ(board.GetHighest(), row.fack) << "row " << i;
         EXPECT_EQ(board.GetSackedData(), row.sacked) << "row " << i;
         EXPECT_EQ(board.GetRetranData(), row.retranData) << "row " << i;
-        const auto hole = board.NextHole(board.GetFack());
+        const auto hole = board.NextHole(board.GetHighest());
         EXPECT_EQ(hole, row.hole) << "row " << i;
         if (hole)
         {
@@ -187,7 +187,7 @@ TEST(SackScoreboard, BlocksInAnyOrder)
         }
         EXPECT_EQ(delivered, 450u);
         EXPECT_EQ(board.GetSackedData(), 450u);
-        EXPECT_EQ(board.GetFack(), 750u);
+        EXPECT_EQ(board.GetHighest(), 750u);
         EXPECT_EQ(HolesOf(board), (Ranges{Segments(0), Segments(2), Segments(5), {750, 1000}}));
         EXPECT_EQ(board.GetIntervals(), 3u) << "the last two blocks touch";
     } while (std::next_permutation(order.begin(), order.end()));
@@ -232,7 +232,7 @@ TEST(SackScoreboard, BlocksBelowSndUnaAreNoError)
     Ranges fresh;
     EXPECT_EQ(board.Sack({100, 200}, &fresh), 0u) << "a D-SACK";
     EXPECT_EQ(board.Sack({300, 500}, &fresh), 0u) << "up to snd.una";
-    EXPECT_EQ(board.GetFack(), 500u);
+    EXPECT_EQ(board.GetHighest(), 500u);
     EXPECT_EQ(board.Sack({400, 600}, &fresh), 100u) << "only the part above counts";
     EXPECT_EQ(fresh, (Ranges{{500, 600}}));
     EXPECT_EQ(board.GetSackedData(), 100u);
@@ -261,7 +261,7 @@ TEST(SackScoreboard, ImpossibleBlocksAreRefusedAsAWhole)
         EXPECT_EQ(board.GetRefused(), ++refused) << block.begin << " to " << block.end;
     }
     EXPECT_EQ(board.GetSackedData(), 0u);
-    EXPECT_EQ(board.GetFack(), 100u);
+    EXPECT_EQ(board.GetHighest(), 100u);
     EXPECT_EQ(board.Sack({900, 1000}), 100u) << "up to snd.nxt is possible";
 }
 
@@ -273,14 +273,14 @@ TEST(SackScoreboard, AckCountsOnlyWhatWasNotSacked)
     EXPECT_EQ(board.Acknowledge(500), 300u);
     EXPECT_EQ(board.GetSackedData(), 300u);
     EXPECT_EQ(board.GetIntervals(), 1u);
-    EXPECT_EQ(board.GetFack(), 900u);
+    EXPECT_EQ(board.GetHighest(), 900u);
     EXPECT_EQ(board.Acknowledge(750), 100u) << "ends within a SACKed interval";
     EXPECT_EQ(board.GetSackedData(), 150u);
     EXPECT_TRUE(board.IsSacked({750, 900}));
     EXPECT_EQ(board.NextHole(EVERYWHERE), Segments(9));
     EXPECT_EQ(board.Acknowledge(1000), 100u);
     EXPECT_EQ(board.GetSackedData(), 0u);
-    EXPECT_EQ(board.GetFack(), 1000u);
+    EXPECT_EQ(board.GetHighest(), 1000u);
 }
 
 TEST(SackScoreboard, IsSackedNeedsEveryOctet)
@@ -308,7 +308,7 @@ TEST(SackScoreboard, NextHoleIsTheWholeOldestHoleBelowTheLimit)
     board.Sack(Segments(4));
     board.Sack(Segments(8));
     EXPECT_EQ(board.NextHole(EVERYWHERE), Segments(1, 3));
-    EXPECT_EQ(board.NextHole(board.GetFack()), Segments(1, 3));
+    EXPECT_EQ(board.NextHole(board.GetHighest()), Segments(1, 3));
     EXPECT_EQ(board.NextHole(101), (OctetRange{100, 101}));
     EXPECT_FALSE(board.NextHole(100));
     EXPECT_FALSE(board.NextHole(0));
@@ -318,7 +318,7 @@ TEST(SackScoreboard, NextHoleIsTheWholeOldestHoleBelowTheLimit)
     board.MarkRetransmitted({250, 400});
     EXPECT_EQ(board.NextHole(EVERYWHERE), Segments(5, 3));
     board.MarkRetransmitted(Segments(5, 3));
-    EXPECT_FALSE(board.NextHole(board.GetFack()));
+    EXPECT_FALSE(board.NextHole(board.GetHighest()));
     EXPECT_EQ(board.NextHole(EVERYWHERE), Segments(9)) << "sent once, above snd.fack";
     EXPECT_EQ(board.NextHole(950), (OctetRange{900, 950}));
 }
@@ -384,7 +384,7 @@ TEST(SackScoreboard, LostOnlyWhenSndFackIsAboveTheNote)
     board.Sack(Segments(5, 4));
     EXPECT_FALSE(board.TakeLostRetransmission());
     board.Sack({900, 1000});
-    EXPECT_EQ(board.GetFack(), 1000u);
+    EXPECT_EQ(board.GetHighest(), 1000u);
     EXPECT_FALSE(board.TakeLostRetransmission()) << "nothing that was sent after it has arrived";
     board.Sack({1000, 1001});
     EXPECT_EQ(board.TakeLostRetransmission(), Segments(3));
@@ -404,7 +404,7 @@ TEST(SackScoreboard, LostRetransmissionIsTheNextHoleAgain)
         board.MarkRetransmitted(hole);
     }
     board.Acknowledge(100);
-    EXPECT_FALSE(board.NextHole(board.GetFack()));
+    EXPECT_FALSE(board.NextHole(board.GetHighest()));
     board.ExtendTo(1100);
     board.Sack(Segments(10));
     EXPECT_EQ(board.NextHole(EVERYWHERE), Segments(7, 3));
@@ -586,7 +586,7 @@ TEST(SackScoreboard, TimeoutForgetsAllButTheWindow)
     board.Clear();
     EXPECT_EQ(board.GetUna(), 100u);
     EXPECT_EQ(board.GetNxt(), 1000u);
-    EXPECT_EQ(board.GetFack(), 100u);
+    EXPECT_EQ(board.GetHighest(), 100u);
     EXPECT_EQ(board.GetRetranData(), 0u);
     EXPECT_EQ(board.GetSackedData(), 0u);
     EXPECT_EQ(board.GetIntervals(), 0u);
@@ -606,7 +606,7 @@ TEST(SackScoreboard, ResetBeginsANewConnection)
     board.Reset(50);
     EXPECT_EQ(board.GetUna(), 50u);
     EXPECT_EQ(board.GetNxt(), 50u);
-    EXPECT_EQ(board.GetFack(), 50u);
+    EXPECT_EQ(board.GetHighest(), 50u);
     EXPECT_EQ(board.GetIntervals(), 0u);
     EXPECT_FALSE(board.NextHole(EVERYWHERE));
     EXPECT_EQ(board.GetRefused(), 1u) << "counts go on";
@@ -784,7 +784,7 @@ class OctetArray
         return m_base + m_nxt;
     }
 
-    uint64_t GetFack() const
+    uint64_t GetHighest() const
     {
         return m_base + m_fack;
     }
@@ -832,7 +832,7 @@ class OctetArray
     std::string Print() const
     {
         std::ostringstream text;
-        text << "una " << GetUna() << " fack " << GetFack() << " ";
+        text << "una " << GetUna() << " fack " << GetHighest() << " ";
         for (int64_t i = m_una; i < m_nxt; ++i)
         {
             text << m_octets[i].state;
@@ -1023,7 +1023,7 @@ class Comparison
         {
             return "snd.una or snd.nxt";
         }
-        if (m_board.GetFack() != m_model.GetFack())
+        if (m_board.GetHighest() != m_model.GetHighest())
         {
             return "snd.fack";
         }
@@ -1105,16 +1105,16 @@ TEST(SackScoreboard, PositionsBeyond32Bits)
         board.ExtendTo(start + 1000);
         EXPECT_EQ(board.Acknowledge(start + 100), 100u);
         EXPECT_EQ(board.Sack(at(Segments(3, 3))), 300u);
-        EXPECT_EQ(board.NextHole(board.GetFack()), at(Segments(1, 2)));
+        EXPECT_EQ(board.NextHole(board.GetHighest()), at(Segments(1, 2)));
         board.MarkRetransmitted(at(Segments(1, 2)));
         board.ExtendTo(start + 1200);
         EXPECT_EQ(board.Sack(at(Segments(2))), 100u);
-        EXPECT_EQ(board.GetFack(), start + 600);
+        EXPECT_EQ(board.GetHighest(), start + 600);
         EXPECT_EQ(board.Sack(at(Segments(7, 4))), 400u);
         EXPECT_EQ(board.TakeLostRetransmission(), at(Segments(1)));
-        EXPECT_EQ(board.NextHole(board.GetFack()), at(Segments(1)));
+        EXPECT_EQ(board.NextHole(board.GetHighest()), at(Segments(1)));
         EXPECT_EQ(board.Acknowledge(start + 1200), 300u);
-        EXPECT_EQ(board.GetFack(), start + 1200);
+        EXPECT_EQ(board.GetHighest(), start + 1200);
         EXPECT_EQ(board.GetIntervals(), 0u);
         EXPECT_EQ(board.GetRefused(), 0u);
     }
@@ -1237,7 +1237,7 @@ class LossyPath
 
     void Send()
     {
-        if (const auto hole = m_board.NextHole(m_board.GetFack()))
+        if (const auto hole = m_board.NextHole(m_board.GetHighest()))
         {
             m_board.MarkRetransmitted({hole->begin, hole->begin + 1});
             m_network.push_back({hole->begin, ++m_retransmissions % 3 != 0});
@@ -1301,7 +1301,7 @@ TEST(SackScoreboardCost, DoesNotGrowWithAlternatingIntervals)
         CostMeter meter(board);
         const auto check = [&](std::optional<OctetRange> expected) {
             meter.Stop();
-            ASSERT_EQ(board.NextHole(board.GetFack()), expected);
+            ASSERT_EQ(board.NextHole(board.GetHighest()), expected);
             meter.Stop();
         };
         board.ExtendTo(window);

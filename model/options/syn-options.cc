@@ -1,0 +1,77 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "syn-options.h"
+
+#include "ns3/tcp-option-rfc793.h"
+#include "ns3/tcp-option-sack-permitted.h"
+#include "ns3/tcp-option-ts.h"
+#include "ns3/tcp-option-winscale.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+namespace
+{
+/// An option of a header, by type. @tparam T the type @param header it @param kind its kind
+/// @return the option or null
+template <class T>
+Ptr<const T>
+Find(const TcpHeader& header, uint8_t kind)
+{
+    return header.HasOption(kind) ? DynamicCast<const T>(header.GetOption(kind)) : nullptr;
+}
+} // namespace
+
+void
+SynOptions::Append(TcpHeader& syn) const
+{
+    if (mss)
+    {
+        const auto option = CreateObject<TcpOptionMSS>();
+        option->SetMSS(*mss);
+        syn.AppendOption(option);
+    }
+    if (scale)
+    {
+        const auto option = CreateObject<TcpOptionWinScale>();
+        option->SetScale(*scale);
+        syn.AppendOption(option);
+    }
+    if (sackPermitted)
+    {
+        syn.AppendOption(CreateObject<TcpOptionSackPermitted>());
+    }
+}
+
+SynOptions
+SynOptions::Read(const TcpHeader& syn)
+{
+    SynOptions options;
+    if (const auto mss = Find<TcpOptionMSS>(syn, TcpOption::MSS))
+    {
+        options.mss = std::max(mss->GetMSS(), MIN_MSS);
+    }
+    if (const auto scale = Find<TcpOptionWinScale>(syn, TcpOption::WINSCALE))
+    {
+        options.scale = std::min(scale->GetScale(), MAX_SCALE);
+    }
+    options.sackPermitted = syn.HasOption(TcpOption::SACKPERMITTED);
+    options.timestamp = ReadTimestamp(syn);
+    return options;
+}
+
+std::optional<SynOptions::Timestamp>
+SynOptions::ReadTimestamp(const TcpHeader& header)
+{
+    if (const auto option = Find<TcpOptionTS>(header, TcpOption::TS))
+    {
+        return Timestamp{option->GetTimestamp(), option->GetEcho()};
+    }
+    return std::nullopt;
+}
+
+} // namespace ns3

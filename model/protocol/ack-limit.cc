@@ -1,0 +1,31 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ack-limit.h"
+
+namespace ns3
+{
+
+AckLimit::AckLimit(uint32_t most, Instant period)
+    : m_most(most),
+      m_period(period)
+{
+}
+
+bool
+AckLimit::Permit(Instant now)
+{
+    while (!m_sent.empty() && now - m_sent.front() >= m_period)
+    {
+        m_sent.pop_front();
+    }
+    if (m_sent.size() >= m_most)
+    {
+        return false;
+    }
+    m_sent.push_back(now);
+    return true;
+}
+
+} // namespace ns3

@@ -1,0 +1,48 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef ACK_LIMIT_H
+#define ACK_LIMIT_H
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief How many challenge ACKs may go (RFC 5961, section 7): so many in any period, no more.
+ */
+class AckLimit
+{
+  public:
+    /// Time since any fixed origin.
+    using Instant = std::chrono::nanoseconds;
+
+    /**
+     * @brief Nothing was sent yet.
+     * @param most ACKs in any period; 0 forbids all
+     * @param period its length, above 0
+     */
+    AckLimit(uint32_t most, Instant period);
+
+    /**
+     * @brief Ask for one ACK; the one that is permitted counts.
+     * @param now the time, never before that of an earlier call
+     * @return whether it may be sent
+     */
+    bool Permit(Instant now);
+
+  private:
+    uint32_t m_most;            //!< ACKs in a period
+    Instant m_period;           //!< length of a period
+    std::deque<Instant> m_sent; //!< when the last ones were permitted, at most m_most
+};
+
+} // namespace ns3
+
+#endif /* ACK_LIMIT_H */

@@ -1,0 +1,54 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "peer-window.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+void
+PeerWindow::Reset(uint64_t seq, uint64_t ack, uint64_t window)
+{
+    m_wl1 = seq;
+    m_wl2 = ack;
+    m_window = window;
+    m_largest = window;
+}
+
+bool
+PeerWindow::Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
+{
+    const bool isNewer = seq > m_wl1 || (seq == m_wl1 && ack >= m_wl2);
+    if (ack < una || (ack == una && !isNewer))
+    {
+        return false;
+    }
+    m_wl1 = std::max(m_wl1, seq);
+    m_wl2 = ack;
+    m_window = window;
+    m_largest = std::max(m_largest, window);
+    return true;
+}
+
+uint64_t
+PeerWindow::GetRightEdge() const
+{
+    return m_wl2 + m_window;
+}
+
+uint64_t
+PeerWindow::GetWindow() const
+{
+    return m_window;
+}
+
+uint64_t
+PeerWindow::GetLargest() const
+{
+    return m_largest;
+}
+
+} // namespace ns3

@@ -1,0 +1,66 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef PEER_WINDOW_H
+#define PEER_WINDOW_H
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief The window that the peer offers, as a position: how far a sender may send.
+ *
+ * States: the right edge; SND.WL1 and SND.WL2, the segment that brought it; the largest window.
+ * Event: a segment that was accepted.
+ * Invariants:
+ *  - a window from an older segment does not replace one from a newer segment: the segment must
+ *    acknowledge new data, or be newer by its sequence number, or be as new and no smaller an ACK
+ *    (RFC 9293, section 3.10.7.4, fifth check; the first condition is for a peer that repeats
+ *    data);
+ *  - the edge is the peer's word and does not move by ACKs alone; it may move left (section 3.8.6).
+ */
+class PeerWindow
+{
+  public:
+    /**
+     * @brief The handshake's window.
+     * @param seq SEG.SEQ
+     * @param ack SEG.ACK, `snd.una`
+     * @param window octets
+     */
+    void Reset(uint64_t seq, uint64_t ack, uint64_t window);
+
+    /**
+     * @brief A segment was accepted, before `snd.una` moves.
+     * @param seq SEG.SEQ
+     * @param ack SEG.ACK
+     * @param window SEG.WND in octets
+     * @param una `snd.una`
+     * @return whether the window was taken from this segment
+     */
+    bool Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una);
+
+    /// @brief One past the last octet that may be sent. @return a position
+    uint64_t GetRightEdge() const;
+
+    /// @brief The window as it was offered. @return SND.WND in octets
+    uint64_t GetWindow() const;
+
+    /// @brief The largest window offered so far. @return MAX.SND.WND in octets
+    uint64_t GetLargest() const;
+
+  private:
+    uint64_t m_wl1{0};     //!< SND.WL1
+    uint64_t m_wl2{0};     //!< SND.WL2
+    uint64_t m_window{0};  //!< SND.WND
+    uint64_t m_largest{0}; //!< MAX.SND.WND
+};
+
+} // namespace ns3
+
+#endif /* PEER_WINDOW_H */

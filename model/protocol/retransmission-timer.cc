@@ -1,0 +1,75 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "retransmission-timer.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+RetransmissionTimer::RetransmissionTimer(const Configuration& configuration, Duration initial)
+    : m_configuration(configuration),
+      m_rto(Clamp(initial))
+{
+}
+
+RetransmissionTimer::Duration
+RetransmissionTimer::Clamp(Duration rto) const
+{
+    // A minimum above the maximum is meant to be one.
+    return std::max(std::min(rto, m_configuration.maximum), m_configuration.minimum);
+}
+
+void
+RetransmissionTimer::OnSample(Duration srtt, Duration rttvar)
+{
+    m_rto = Clamp(srtt + std::max(m_configuration.granularity, 4 * rttvar));
+    m_backedOff = false;
+}
+
+void
+RetransmissionTimer::BackOff()
+{
+    m_rto = Clamp(2 * m_rto);
+    m_backedOff = true;
+}
+
+RetransmissionTimer::Duration
+RetransmissionTimer::GetRto() const
+{
+    return m_rto;
+}
+
+bool
+RetransmissionTimer::IsBackedOff() const
+{
+    return m_backedOff;
+}
+
+void
+RetransmissionTimer::Start(Duration now)
+{
+    auto deadline = now + m_rto;
+    const auto tick = m_configuration.tick;
+    if (tick > Duration::zero() && deadline % tick != Duration::zero())
+    {
+        deadline += tick - deadline % tick;
+    }
+    m_deadline = deadline;
+}
+
+void
+RetransmissionTimer::Stop()
+{
+    m_deadline.reset();
+}
+
+std::optional<RetransmissionTimer::Duration>
+RetransmissionTimer::GetDeadline() const
+{
+    return m_deadline;
+}
+
+} // namespace ns3

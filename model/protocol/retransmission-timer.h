@@ -1,0 +1,87 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef RETRANSMISSION_TIMER_H
+#define RETRANSMISSION_TIMER_H
+
+#include <chrono>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief When the retransmission timer expires (RFC 6298).
+ *
+ * States: the timeout RTO, whether it is backed off, and the deadline if the timer runs.
+ * Events: a round trip was measured, the timer is backed off, started, stopped.
+ * Invariants:
+ *  - RTO is never below the minimum nor above the maximum, and back-off never makes it smaller;
+ *  - RTO that was backed off stays so until a round trip is measured (section 5, the paragraph
+ *    after 5.7, and Karn's algorithm, section 3): an ACK alone does not bring it back;
+ *  - the deadline is a multiple of the tick, as on systems whose timers tick, and not before the
+ *    timeout has passed.
+ */
+class RetransmissionTimer
+{
+  public:
+    /// A span of time, or a time since any fixed origin.
+    using Duration = std::chrono::nanoseconds;
+
+    /// Constants.
+    struct Configuration
+    {
+        Duration minimum{std::chrono::seconds(1)};  //!< of RTO (section 2.4)
+        Duration maximum{std::chrono::seconds(60)}; //!< of RTO, at least 60 s (section 2.5)
+        Duration granularity{0};                    //!< G, a floor of 4 RTTVAR (section 2)
+        Duration tick{0};                           //!< the timer expires on its multiples; 0: any
+    };
+
+    /**
+     * @brief No round trip is known.
+     * @param configuration constants
+     * @param initial RTO until one is (section 2.1)
+     */
+    RetransmissionTimer(const Configuration& configuration, Duration initial);
+
+    /**
+     * @brief A round trip was measured: RTO is computed anew, and back-off ends.
+     * @param srtt smoothed round trip time
+     * @param rttvar its variation
+     */
+    void OnSample(Duration srtt, Duration rttvar);
+
+    /// @brief Double RTO (section 5.5).
+    void BackOff();
+
+    /// @brief The timeout. @return RTO
+    Duration GetRto() const;
+
+    /// @brief Whether RTO was doubled since the last sample. @return true if so
+    bool IsBackedOff() const;
+
+    /// @brief Start the timer, anew if it runs. @param now the time
+    void Start(Duration now);
+
+    /// @brief Stop the timer.
+    void Stop();
+
+    /// @brief When it expires. @return the time; nothing if the timer does not run
+    std::optional<Duration> GetDeadline() const;
+
+  private:
+    /// @brief Keep within the bounds. @param rto a timeout @return one
+    Duration Clamp(Duration rto) const;
+
+    Configuration m_configuration;      //!< constants
+    Duration m_rto;                     //!< RTO
+    bool m_backedOff{false};            //!< doubled since the last sample
+    std::optional<Duration> m_deadline; //!< when it expires, if it runs
+};
+
+} // namespace ns3
+
+#endif /* RETRANSMISSION_TIMER_H */

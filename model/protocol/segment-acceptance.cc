@@ -1,0 +1,116 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "segment-acceptance.h"
+
+namespace ns3
+{
+
+namespace
+{
+/// Whether a timestamp is older than another one (RFC 7323, section 5.2).
+bool
+IsOlder(uint32_t timestamp, uint32_t than)
+{
+    return static_cast<int32_t>(timestamp - than) < 0;
+}
+} // namespace
+
+SegmentAcceptance::Verdict
+SegmentAcceptance::Judge(const Connection& connection, const Segment& segment)
+{
+    if (connection.timestamps && !segment.rst)
+    {
+        if (!segment.timestamp)
+        {
+            // RFC 7323, section 3.2. A SYN of another connection is challenged all the same.
+            return segment.syn ? Verdict{Action::CHALLENGE, "SYN in a synchronized state"}
+                               : Verdict{Action::DROP, "no timestamp"};
+        }
+        if (IsOldDuplicate(connection, segment))
+        {
+            return {Action::ACKNOWLEDGE, "old timestamp"};
+        }
+    }
+    // RFC 5961, section 4.2: irrespective of the sequence number.
+    if (segment.syn && !segment.rst)
+    {
+        return {Action::CHALLENGE, "SYN in a synchronized state"};
+    }
+    if (!IsInWindow(connection, segment))
+    {
+        if (segment.rst)
+        {
+            return {Action::DROP, "RST outside the window"};
+        }
+        // Two ends that disagree would answer each other's empty segments for ever.
+        return segment.size > 0 || segment.fin ? Verdict{Action::ACKNOWLEDGE, "outside the window"}
+                                               : Verdict{Action::CHALLENGE, "outside the window"};
+    }
+    if (segment.rst)
+    {
+        // RFC 5961, section 3.2.
+        return segment.seq == connection.rcvNxt ? Verdict{Action::RESET, "RST"}
+                                                : Verdict{Action::CHALLENGE, "RST not at rcv.nxt"};
+    }
+    return JudgeAck(connection, segment);
+}
+
+bool
+SegmentAcceptance::IsInWindow(const Connection& connection, const Segment& segment)
+{
+    const uint64_t end = connection.rcvNxt + connection.rcvWnd;
+    const uint64_t length = uint64_t{segment.size} + segment.syn + segment.fin;
+    if (connection.rcvWnd == 0)
+    {
+        // Nothing but what takes no room. A FIN alone does not.
+        return segment.size == 0 && !segment.syn && segment.seq == connection.rcvNxt;
+    }
+    if (length == 0)
+    {
+        return segment.seq >= connection.rcvNxt && segment.seq <= end;
+    }
+    return segment.seq < end && segment.seq + length > connection.rcvNxt;
+}
+
+bool
+SegmentAcceptance::IsOldDuplicate(const Connection& connection, const Segment& segment)
+{
+    const bool isOld = connection.tsRecent && IsOlder(*segment.timestamp, *connection.tsRecent);
+    // ACKs overtake one another. One that acknowledges nothing new harms nobody, and an answer to
+    // each would be an echo.
+    const bool isStaleAck = segment.size == 0 && !segment.syn && !segment.fin && segment.hasAck &&
+                            segment.ack <= connection.sndUna;
+    return isOld && !isStaleAck;
+}
+
+SegmentAcceptance::Verdict
+SegmentAcceptance::JudgeAck(const Connection& connection, const Segment& segment)
+{
+    if (!segment.hasAck)
+    {
+        return {Action::DROP, "no ACK"};
+    }
+    if (segment.ack > connection.sndNxt)
+    {
+        return {Action::ACKNOWLEDGE, "ACK of what was not sent"};
+    }
+    // RFC 5961, section 5.2.
+    if (segment.ack + connection.maxWindow < connection.sndUna)
+    {
+        return {Action::CHALLENGE, "ACK older than a window"};
+    }
+    return {Action::PROCESS, nullptr};
+}
+
+bool
+SegmentAcceptance::UpdatesTsRecent(const Segment& segment,
+                                   std::optional<uint32_t> tsRecent,
+                                   uint64_t lastAckSent)
+{
+    return segment.timestamp && segment.seq <= lastAckSent &&
+           (!tsRecent || !IsOlder(*segment.timestamp, *tsRecent));
+}
+
+} // namespace ns3

@@ -1,0 +1,107 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef SEGMENT_ACCEPTANCE_H
+#define SEGMENT_ACCEPTANCE_H
+
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Whether an arriving segment of a synchronized connection is to be read, answered, or
+ * dropped (RFC 9293, section 3.10.7.4; RFC 5961; RFC 7323, section 5).
+ *
+ * There is no state: Judge() is a function of the connection's variables and of the segment. The
+ * checks come in the order of RFC 9293: timestamp, sequence number, RST, SYN, ACK. All numbers are
+ * unwrapped positions, see UnwrapSequence().
+ */
+class SegmentAcceptance
+{
+  public:
+    /// What to do with a segment.
+    enum class Action
+    {
+        PROCESS,     //!< read ACK, data and FIN
+        ACKNOWLEDGE, //!< answer with an ACK and drop it
+        CHALLENGE,   //!< the same, if the limit of RFC 5961, section 7, permits
+        DROP,        //!< drop it
+        RESET,       //!< the connection is reset
+    };
+
+    /// What is done with a segment, and why.
+    struct Verdict
+    {
+        Action action;      //!< what to do
+        const char* reason; //!< in words, for traces; null where the segment is processed
+    };
+
+    /// The connection's variables.
+    struct Connection
+    {
+        uint64_t rcvNxt{0};     //!< `rcv.nxt`
+        uint64_t rcvWnd{0};     //!< `rcv.wnd`, octets
+        uint64_t sndUna{0};     //!< `snd.una`
+        uint64_t sndNxt{0};     //!< `snd.nxt`, after a FIN that was sent
+        uint64_t maxWindow{0};  //!< MAX.SND.WND, the largest window that the peer offered, octets
+        bool timestamps{false}; //!< both ends send timestamps
+        std::optional<uint32_t> tsRecent; //!< TS.Recent, unless it is outdated
+    };
+
+    /// The segment.
+    struct Segment
+    {
+        uint64_t seq{0};                   //!< SEG.SEQ
+        uint32_t size{0};                  //!< octets of data
+        bool syn{false};                   //!< flag
+        bool fin{false};                   //!< flag
+        bool rst{false};                   //!< flag
+        bool hasAck{true};                 //!< flag
+        uint64_t ack{0};                   //!< SEG.ACK
+        std::optional<uint32_t> timestamp; //!< SEG.TSval
+    };
+
+    /**
+     * @brief Judge a segment.
+     * @param connection the connection's variables
+     * @param segment the segment
+     * @return what to do with it
+     */
+    static Verdict Judge(const Connection& connection, const Segment& segment);
+
+    /**
+     * @brief Whether a segment has octets (or is) where the receiver wants some: the four cases of
+     * RFC 9293, section 3.10.7.4, first step.
+     * @param connection the connection's variables
+     * @param segment the segment
+     * @return true if so
+     */
+    static bool IsInWindow(const Connection& connection, const Segment& segment);
+
+    /**
+     * @brief Whether a segment's timestamp becomes TS.Recent (RFC 7323, section 4.3).
+     * @param segment the segment, which was not dropped
+     * @param tsRecent TS.Recent, unless there is none
+     * @param lastAckSent Last.ACK.sent
+     * @return true if so
+     */
+    static bool UpdatesTsRecent(const Segment& segment,
+                                std::optional<uint32_t> tsRecent,
+                                uint64_t lastAckSent);
+
+  private:
+    /// @brief RFC 7323, section 5.3. @param connection its variables @param segment it
+    static bool IsOldDuplicate(const Connection& connection, const Segment& segment);
+
+    /// @brief The check of the ACK. @param connection its variables @param segment it
+    static Verdict JudgeAck(const Connection& connection, const Segment& segment);
+};
+
+} // namespace ns3
+
+#endif /* SEGMENT_ACCEPTANCE_H */

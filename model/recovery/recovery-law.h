@@ -1,0 +1,93 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef RECOVERY_LAW_H
+#define RECOVERY_LAW_H
+
+#include "ns3/ptr.h"
+#include "ns3/tcp-socket-state.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What a recovery law may know and decide beyond ns-3's TcpRecoveryOps.
+ *
+ * TcpRecoveryOps hears how many octets an ACK delivered and sets a window. TcpScoreboardSocket
+ * knows more, and asks its recovery law for this interface with a dynamic cast. A law overrides
+ * what it needs; the functions here do nothing.
+ *
+ * Order of the calls for an ACK in recovery (or CWR, after ECN's echo): OnForwardAck(),
+ * TcpRecoveryOps::EnterRecovery() or DoRecovery(), OnRetransmissionLost() if the socket found
+ * one to be lost, else TakeLostHead(); what is due at once is sent; SetWindow() comes last, as it
+ * does after everything that is sent in recovery.
+ */
+class RecoveryLaw
+{
+  public:
+    virtual ~RecoveryLaw() = default;
+
+    /**
+     * @brief An ACK arrived, after the one that started recovery.
+     * @param tcb the connection
+     * @param advance octets by which `snd.fack` moved (FACK paper, section 3). 0 tells that it is
+     * known and stood still, where no call means that the socket knows none
+     */
+    virtual void OnForwardAck(Ptr<TcpSocketState> /* tcb */, uint32_t /* advance */)
+    {
+    }
+
+    /**
+     * @brief The socket found, by SACK, that a retransmission was lost.
+     * @param tcb the connection
+     */
+    virtual void OnRetransmissionLost(Ptr<TcpSocketState> /* tcb */)
+    {
+    }
+
+    /**
+     * @brief Whether the law found that the retransmission of the segment at `snd.una` was lost.
+     * @return true, once, if so: it is sent again at once
+     */
+    virtual bool TakeLostHead()
+    {
+        return false;
+    }
+
+    /**
+     * @brief Set the window to what is outstanding and what may be sent now.
+     * @param tcb the connection, whose bytesInFlight is the socket's estimate at this moment
+     */
+    virtual void SetWindow(Ptr<TcpSocketState> /* tcb */)
+    {
+    }
+
+    /**
+     * @brief Whether the law answers for lost retransmissions itself, so that no timeout is forced
+     * for one (LostRetransmission of TcpScoreboardSocket).
+     * @return true if so
+     */
+    virtual bool RepairsRetransmissions() const
+    {
+        return false;
+    }
+
+    /**
+     * @brief Whether one recovery repairs what is lost during it, too: without SACK, each partial
+     * ACK moves its end to `snd.nxt`, and the next recovery may begin where the last one ended.
+     * @return true if so, for the whole connection
+     */
+    virtual bool RepairsLaterLosses() const
+    {
+        return false;
+    }
+};
+
+} // namespace ns3
+
+#endif /* RECOVERY_LAW_H */

@@ -1,0 +1,132 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef RECEIVE_BUFFER_H
+#define RECEIVE_BUFFER_H
+
+#include "ns3/octet-range.h"
+#include "ns3/packet.h"
+#include "ns3/ptr.h"
+#include "ns3/reassembly-queue.h"
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What a receiver holds, in order and out of order, and what it offers.
+ *
+ * States: `rcv.nxt` and the blocks above it (ReassemblyQueue), their payload, what is in order and
+ * not yet read, the right edge that was offered, the place of the peer's FIN.
+ *
+ * Events: a segment was accepted, the application reads, a window is offered.
+ *
+ * Invariants:
+ *  - what is not stored is not held: neither acknowledged nor reported;
+ *  - the right edge never moves left (RFC 9293, section 3.8.6: do not shrink the window), whatever
+ *    becomes of the buffer's size. All that was offered is stored when it comes;
+ *  - the right edge moves right by at least a segment or half the buffer (section 3.8.6.2.2);
+ *  - the number of pieces out of order is bounded, see MAX_PIECES: a peer that sends single octets
+ *    cannot take more memory than it was offered by more than a factor.
+ *
+ * Cost of a segment: that of ReassemblyQueue, however much is unread.
+ */
+class ReceiveBuffer
+{
+  public:
+    /// Pieces out of order that are always stored.
+    static constexpr uint32_t MIN_PIECES = 64;
+
+    /// Beyond these, a piece is stored for so many octets of the buffer's size.
+    static constexpr uint32_t OCTETS_PER_PIECE = 256;
+
+    /// @brief Nothing has arrived. @param next `rcv.nxt`
+    explicit ReceiveBuffer(uint64_t next = 0);
+
+    /**
+     * @brief A segment arrived.
+     * @param begin position of its first octet
+     * @param payload its octets
+     * @param capacity the buffer's size in octets
+     * @return what was new about the part of it that was stored
+     */
+    ReassemblyQueue::Arrival Insert(uint64_t begin, Ptr<Packet> payload, uint64_t capacity);
+
+    /**
+     * @brief The peer's FIN was seen.
+     * @param position one past the last octet of data
+     * @return false for a FIN that contradicts another one, or data that arrived; it is ignored
+     */
+    bool SetFin(uint64_t position);
+
+    /// @brief Whether all up to the peer's FIN is here; from then on `rcv.nxt` is past it.
+    /// @return true if so
+    bool IsFinished() const;
+
+    /// @brief The octet that is expected next. @return `rcv.nxt`
+    uint64_t GetNext() const;
+
+    /// @brief What is in order and not read. @return octets
+    uint64_t GetReadable() const;
+
+    /**
+     * @brief The application reads.
+     * @param most octets
+     * @return at most so many; null if there are none
+     */
+    Ptr<Packet> Read(uint32_t most);
+
+    /**
+     * @brief The window to offer now; the right edge moves if it may.
+     * @param capacity the buffer's size in octets
+     * @param segment octets of a full segment
+     * @return octets from `rcv.nxt` on
+     */
+    uint64_t Offer(uint64_t capacity, uint32_t segment);
+
+    /// @brief The window that was offered last, as far as it is not used. @return `rcv.wnd`
+    uint64_t GetWindow() const;
+
+    /// @brief Whether Offer() would move the right edge. @param capacity the buffer's size
+    /// @param segment octets of a full segment @return true if so
+    bool CanOfferMore(uint64_t capacity, uint32_t segment) const;
+
+    /// @brief What arrived. @return the blocks
+    const ReassemblyQueue& GetQueue() const;
+
+    /// @brief Pieces refused because there were too many. @return their number
+    uint64_t GetRefused() const;
+
+  private:
+    /// @brief Whether a segment would be a piece too many. @param range it
+    /// @param capacity the buffer's size @return true if so
+    bool IsPieceTooMany(OctetRange range, uint64_t capacity) const;
+
+    /// @brief Store a segment's new octets. @param range its octets @param payload of them
+    /// @param arrival which of them are new
+    void Store(OctetRange range, Ptr<Packet> payload, const ReassemblyQueue::Arrival& arrival);
+
+    /// @brief Move what is in order to what can be read.
+    void Advance();
+
+    ReassemblyQueue m_queue;                //!< which octets arrived
+    std::map<uint64_t, Ptr<Packet>> m_held; //!< payload out of order, by position
+    std::deque<Ptr<Packet>> m_readable;     //!< payload in order
+    uint32_t m_read{0};                     //!< octets read of the first of these
+    uint64_t m_readableSize{0};             //!< octets in order and not read
+    uint64_t m_dataEnd;                     //!< one past the last octet of data in order
+    uint64_t m_edge;                        //!< one past the last octet offered
+    std::optional<uint64_t> m_fin;          //!< where the peer's FIN is
+    uint64_t m_refused{0};                  //!< pieces refused
+};
+
+} // namespace ns3
+
+#endif /* RECEIVE_BUFFER_H */

@@ -1,0 +1,34 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef SOCKET_TIME_H
+#define SOCKET_TIME_H
+
+#include "ns3/nstime.h"
+
+#include <chrono>
+
+namespace ns3
+{
+
+/// Time as the protocol arithmetic has it.
+using Duration = std::chrono::nanoseconds;
+
+/// @brief Time as the protocol arithmetic has it. @param time of ns-3 @return the same
+inline Duration
+ToDuration(const Time& time)
+{
+    return Duration(time.GetNanoSeconds());
+}
+
+/// @brief Time as ns-3 has it. @param duration of the protocol arithmetic @return the same
+inline Time
+ToTime(Duration duration)
+{
+    return NanoSeconds(duration.count());
+}
+
+} // namespace ns3
+
+#endif /* SOCKET_TIME_H */

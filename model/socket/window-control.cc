@@ -1,0 +1,304 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "window-control.h"
+
+#include "ns3/ns3-compat.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3
+{
+
+WindowControl::WindowControl(Ptr<TcpSocketState> tcb,
+                             Ptr<TcpCongestionOps> control,
+                             Ptr<TcpRecoveryOps> recovery,
+                             const LossRecoverySender& sender)
+    : m_tcb(std::move(tcb)),
+      m_control(std::move(control)),
+      m_recovery(std::move(recovery)),
+      m_law(dynamic_cast<RecoveryLaw*>(PeekPointer(m_recovery))),
+      m_sender(sender)
+{
+}
+
+uint32_t
+WindowControl::GetFlightSize() const
+{
+    const auto& scoreboard = m_sender.GetScoreboard();
+    const uint64_t flight = scoreboard.GetNxt() - scoreboard.GetUna();
+    return static_cast<uint32_t>(std::min<uint64_t>(flight, m_tcb->m_cWnd.Get()));
+}
+
+bool
+WindowControl::IsReducing() const
+{
+    return m_tcb->m_congState == TcpSocketState::CA_RECOVERY ||
+           m_tcb->m_congState == TcpSocketState::CA_CWR;
+}
+
+RecoveryLaw*
+WindowControl::GetActiveLaw() const
+{
+    return IsReducing() && !m_control->HasCongControl() ? m_law : nullptr;
+}
+
+void
+WindowControl::SetState(TcpSocketState::TcpCongState_t state)
+{
+    m_control->CongestionStateSet(m_tcb, state);
+    m_tcb->m_congState = state;
+}
+
+uint32_t
+WindowControl::ToSegments(uint64_t octets)
+{
+    m_arrived += octets;
+    const auto segments = m_arrived / m_tcb->m_segmentSize;
+    m_arrived %= m_tcb->m_segmentSize;
+    return static_cast<uint32_t>(segments);
+}
+
+WindowControl::Reaction
+WindowControl::OnAck(const AckOutcome& outcome, bool isNew)
+{
+    Reaction reaction;
+    if (isNew)
+    {
+        reaction.left = OnNewAck(outcome);
+    }
+    else
+    {
+        OnOtherAck(outcome);
+    }
+    if (outcome.entered)
+    {
+        StartRecovery(outcome);
+        reaction.entered = true;
+    }
+    return reaction;
+}
+
+bool
+WindowControl::OnNewAck(const AckOutcome& outcome)
+{
+    // Of less than a segment, too: controls that measure count the calls.
+    const uint32_t segments = ToSegments(outcome.delivered);
+    m_control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb, 0));
+    switch (m_tcb->m_congState)
+    {
+    case TcpSocketState::CA_RECOVERY:
+        if (outcome.left)
+        {
+            FinishRecovery();
+            return true;
+        }
+        ContinueRecovery(outcome);
+        break;
+    case TcpSocketState::CA_CWR:
+        ContinueRecovery(outcome);
+        break;
+    case TcpSocketState::CA_DISORDER:
+        if (!outcome.duplicate)
+        {
+            SetState(TcpSocketState::CA_OPEN);
+            Open(segments);
+        }
+        break;
+    case TcpSocketState::CA_LOSS:
+        if (outcome.left)
+        {
+            SetState(TcpSocketState::CA_OPEN);
+        }
+        Open(segments);
+        break;
+    default:
+        Open(segments);
+        break;
+    }
+    return false;
+}
+
+void
+WindowControl::OnOtherAck(const AckOutcome& outcome)
+{
+    if (!outcome.duplicate)
+    {
+        return;
+    }
+    if (m_tcb->m_congState == TcpSocketState::CA_OPEN)
+    {
+        SetState(TcpSocketState::CA_DISORDER);
+    }
+    if (const uint32_t segments = ToSegments(outcome.delivered))
+    {
+        m_control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb, 0));
+    }
+    if (IsReducing() && !outcome.entered)
+    {
+        ContinueRecovery(outcome);
+    }
+}
+
+void
+WindowControl::Open(uint32_t segments)
+{
+    if (segments > 0)
+    {
+        m_control->IncreaseWindow(m_tcb, segments);
+    }
+    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+}
+
+void
+WindowControl::StartRecovery(const AckOutcome& outcome)
+{
+    SetState(TcpSocketState::CA_RECOVERY);
+    const auto ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
+    if (!m_cwrPoint)
+    {
+        m_tcb->m_ssThresh = ssThresh;
+    }
+    MarkReduction();
+    m_cwrPoint.reset();
+    BeginReduction(outcome);
+}
+
+void
+WindowControl::ContinueRecovery(const AckOutcome& outcome)
+{
+    if (m_control->HasCongControl())
+    {
+        return;
+    }
+    if (m_law)
+    {
+        m_law->OnForwardAck(m_tcb, outcome.forwardAdvance);
+    }
+    ns3compat::DoRecovery<TcpRecoveryOps>(*m_recovery, m_tcb, outcome.delivered, outcome.duplicate);
+}
+
+void
+WindowControl::FinishRecovery()
+{
+    m_control->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_COMPLETE_CWR);
+    SetState(TcpSocketState::CA_OPEN);
+    if (!m_control->HasCongControl())
+    {
+        m_tcb->m_cWnd = m_tcb->m_ssThresh.Get();
+        m_recovery->ExitRecovery(m_tcb);
+    }
+}
+
+void
+WindowControl::MarkReduction()
+{
+    m_reductionPoint = m_sender.GetScoreboard().GetNxt();
+    m_cwrDue = true;
+}
+
+void
+WindowControl::BeginReduction(const AckOutcome& outcome)
+{
+    if (!m_control->HasCongControl())
+    {
+        const auto& scoreboard = m_sender.GetScoreboard();
+        ns3compat::EnterRecovery<TcpRecoveryOps>(*m_recovery,
+                                                 m_tcb,
+                                                 m_sender.GetDupAcks(),
+                                                 scoreboard.GetNxt() - scoreboard.GetUna(),
+                                                 outcome.delivered,
+                                                 scoreboard.GetSackedData());
+    }
+}
+
+void
+WindowControl::OnAdvance()
+{
+    if (!m_cwrPoint || m_sender.GetScoreboard().GetUna() < *m_cwrPoint)
+    {
+        return;
+    }
+    m_cwrPoint.reset();
+    SetState(TcpSocketState::CA_OPEN);
+    if (!m_control->HasCongControl())
+    {
+        m_tcb->m_cWnd = m_tcb->m_ssThresh.Get();
+        m_recovery->ExitRecovery(m_tcb);
+        m_control->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_COMPLETE_CWR);
+    }
+}
+
+void
+WindowControl::OnEcho(const AckOutcome& outcome)
+{
+    // What was under way when the window was reduced asks for nothing more.
+    if (m_sender.GetScoreboard().GetUna() <= m_reductionPoint)
+    {
+        return;
+    }
+    m_cwrPoint = m_sender.GetScoreboard().GetNxt();
+    MarkReduction();
+    m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
+    m_tcb->m_cWndInfl = m_tcb->m_ssThresh;
+    SetState(TcpSocketState::CA_CWR);
+    BeginReduction(outcome);
+}
+
+bool
+WindowControl::OnTimeout(bool headSentAgain)
+{
+    if (m_tcb->m_congState != TcpSocketState::CA_LOSS || !headSentAgain)
+    {
+        m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
+    }
+    const bool left = m_tcb->m_congState == TcpSocketState::CA_RECOVERY;
+    if (left)
+    {
+        m_recovery->ExitRecovery(m_tcb);
+    }
+    m_cwrPoint.reset();
+    MarkReduction();
+    m_control->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_LOSS);
+    SetState(TcpSocketState::CA_LOSS);
+    m_tcb->m_cWnd = m_tcb->m_segmentSize;
+    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+    return left;
+}
+
+void
+WindowControl::OnSent(uint32_t size)
+{
+    if (!IsReducing())
+    {
+        return;
+    }
+    m_recovery->UpdateBytesSent(size);
+    if (auto* law = GetActiveLaw())
+    {
+        // What is outstanding need not have grown: more duplicate ACKs than segments may have
+        // arrived.
+        law->SetWindow(m_tcb);
+    }
+}
+
+void
+WindowControl::OnIdle(uint32_t window)
+{
+    if (m_tcb->m_cWnd > window && !m_control->HasCongControl())
+    {
+        m_tcb->m_cWnd = window;
+        m_tcb->m_cWndInfl = window;
+        m_control->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_CWND_RESTART);
+    }
+}
+
+bool
+WindowControl::TakeCwr()
+{
+    return std::exchange(m_cwrDue, false);
+}
+
+} // namespace ns3

@@ -1,0 +1,146 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef WINDOW_CONTROL_H
+#define WINDOW_CONTROL_H
+
+#include "ns3/loss-recovery-sender.h"
+#include "ns3/ptr.h"
+#include "ns3/recovery-law.h"
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-recovery-ops.h"
+#include "ns3/tcp-socket-state.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief By how much and how often the congestion window is reduced, and when it opens: what
+ * LossRecoverySender leaves open, told to ns3::TcpCongestionOps and ns3::TcpRecoveryOps.
+ *
+ * States: those of ns-3's congestion state machine, in TcpSocketState. CA_RECOVERY and CA_LOSS
+ * follow the sender; CA_CWR is a reduction that ECN's echo asked for; CA_DISORDER are duplicate
+ * ACKs that are no loss yet.
+ *
+ * Invariants:
+ *  - the window is reduced at most once in a window of data, whatever asks for it (RFC 3168,
+ *    section 6.1.2): a loss in a window that ECN has reduced repairs and does not reduce again, nor
+ *    does ECN in a recovery;
+ *  - GetSsThresh() is given FlightSize (RFC 5681, equation 4), bounded by `cwnd`;
+ *  - every octet that arrives is reported to the control once (PktsAcked), as whole segments;
+ *  - a control that regulates the window by itself (CongControl) is not touched by a recovery law.
+ */
+class WindowControl
+{
+  public:
+    using AckOutcome = LossRecoverySender::AckOutcome;
+
+    /**
+     * @brief The window of a new connection.
+     * @param tcb the connection, with its initial window
+     * @param control congestion control
+     * @param recovery recovery law
+     * @param sender tells what is lost; must live as long as this object
+     */
+    WindowControl(Ptr<TcpSocketState> tcb,
+                  Ptr<TcpCongestionOps> control,
+                  Ptr<TcpRecoveryOps> recovery,
+                  const LossRecoverySender& sender);
+
+    /// What an ACK meant for the window.
+    struct Reaction
+    {
+        bool entered{false}; //!< a recovery began
+        bool left{false};    //!< a recovery ended by this ACK
+    };
+
+    /**
+     * @brief An ACK arrived: congestion state, window, recovery.
+     * @param outcome what the sender says of it
+     * @param isNew whether it acknowledges data or a FIN for the first time
+     * @return what it meant
+     */
+    Reaction OnAck(const AckOutcome& outcome, bool isNew);
+
+    /**
+     * @brief ECN's echo, in an ACK of new data.
+     * @param outcome what the sender says of the ACK
+     */
+    void OnEcho(const AckOutcome& outcome);
+
+    /// @brief The cumulative ACK moved: a reduction for ECN may be over.
+    void OnAdvance();
+
+    /**
+     * @brief The retransmission timer expired, or a timeout was forced; before the sender hears of
+     * it.
+     * @param headSentAgain whether the segment at `snd.una` was sent again before: a timeout of
+     * what a timeout has sent again keeps `ssthresh` (RFC 5681, section 3.1)
+     * @return whether a recovery ended by it
+     */
+    bool OnTimeout(bool headSentAgain);
+
+    /// @brief Octets were sent, new or again. @param size octets
+    void OnSent(uint32_t size);
+
+    /**
+     * @brief Nothing was sent for longer than a timeout: the window is that of a new connection
+     * (RFC 5681, section 4.1).
+     * @param window the initial window in octets
+     */
+    void OnIdle(uint32_t window);
+
+    /// @brief The recovery law, in recovery or CWR, if it has the interface and the window is its.
+    /// @return it or null
+    RecoveryLaw* GetActiveLaw() const;
+
+    /// @brief Whether the next new data carry CWR. @return true, once after each reduction
+    bool TakeCwr();
+
+    /// @brief What the window is reduced from: without limited transmit. @return octets
+    uint32_t GetFlightSize() const;
+
+  private:
+    /// @brief An ACK of new data. @param outcome of it @return whether a recovery ended
+    bool OnNewAck(const AckOutcome& outcome);
+    /// @brief Another ACK. @param outcome of it
+    void OnOtherAck(const AckOutcome& outcome);
+    /// @brief Set the congestion state. @param state it
+    void SetState(TcpSocketState::TcpCongState_t state);
+    /// @brief Open the window. @param segments acknowledged
+    void Open(uint32_t segments);
+    /// @brief A loss was detected. @param outcome of the ACK
+    void StartRecovery(const AckOutcome& outcome);
+    /// @brief An ACK within recovery or CWR. @param outcome of it
+    void ContinueRecovery(const AckOutcome& outcome);
+    /// @brief Recovery is over.
+    void FinishRecovery();
+    /// @brief Have the recovery law begin. @param outcome of the ACK
+    void BeginReduction(const AckOutcome& outcome);
+    /// @brief The window is being reduced.
+    void MarkReduction();
+    /// @brief Whether a recovery law is at work. @return true in recovery and CWR
+    bool IsReducing() const;
+    /// @brief Whole segments of octets, the rest is kept. @param octets arrived @return segments
+    uint32_t ToSegments(uint64_t octets);
+
+    Ptr<TcpSocketState> m_tcb;          //!< the connection
+    Ptr<TcpCongestionOps> m_control;    //!< congestion control
+    Ptr<TcpRecoveryOps> m_recovery;     //!< recovery law
+    RecoveryLaw* m_law;                 //!< the same, or null where it lacks the interface
+    const LossRecoverySender& m_sender; //!< what is lost
+    std::optional<uint64_t> m_cwrPoint; //!< where CWR ends, in CWR
+    uint64_t m_reductionPoint{0};       //!< `snd.nxt` at the last reduction
+    bool m_cwrDue{false};               //!< the next new data carry CWR
+    uint64_t m_arrived{0};              //!< octets that make no whole segment yet
+};
+
+} // namespace ns3
+
+#endif /* WINDOW_CONTROL_H */

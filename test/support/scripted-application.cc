@@ -1,0 +1,174 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "scripted-application.h"
+
+#include "tcp-impaired-connection.h"
+
+#include "ns3/tcp-scoreboard-socket.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace segmentscript
+{
+
+using namespace ns3;
+
+using impaired::MakePattern;
+using impaired::STREAM_A;
+using impaired::STREAM_B;
+
+namespace
+{
+
+/// Reads what a socket does not tell.
+class Inside : public TcpSocketBase
+{
+  public:
+    static TcpSocket::TcpStates_t State(const TcpSocketBase& socket)
+    {
+        return (socket.*(&Inside::m_state)).Get();
+    }
+
+    static Ptr<TcpSocketState> Tcb(const TcpSocketBase& socket)
+    {
+        return socket.*(&Inside::m_tcb);
+    }
+
+    static Time Rto(const TcpSocketBase& socket)
+    {
+        return (socket.*(&Inside::m_rto)).Get();
+    }
+};
+
+} // namespace
+
+void
+Application::Attach(Ptr<Socket> socket)
+{
+    m_socket = DynamicCast<TcpSocketBase>(socket);
+    socket->SetConnectCallback(MakeCallback(&Application::Connected, this),
+                               MakeCallback(&Application::Refused, this));
+    socket->SetCloseCallbacks(MakeCallback(&Application::Closed, this),
+                              MakeCallback(&Application::Failed, this));
+    socket->SetDataSentCallback(MakeCallback(&Application::DataSent, this));
+}
+
+void
+Application::Accept(Ptr<Socket> socket, const Address&)
+{
+    ++m_accepts;
+    Attach(socket);
+}
+
+void
+Application::Detach()
+{
+    if (m_socket)
+    {
+        const auto none = MakeNullCallback<void, Ptr<Socket>>();
+        m_socket->SetConnectCallback(none, none);
+        m_socket->SetCloseCallbacks(none, none);
+        m_socket->SetDataSentCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+    }
+}
+
+void
+Application::Restart()
+{
+    m_written = 0;
+    m_read = 0;
+}
+
+Ptr<TcpSocketBase>
+Application::GetSocket() const
+{
+    return m_socket;
+}
+
+int64_t
+Application::Send(uint32_t octets)
+{
+    const auto pattern = MakePattern(STREAM_A, m_written, octets);
+    const int sent = m_socket->Send(Create<Packet>(pattern.data(), octets), 0);
+    m_written += std::max(sent, 0);
+    return sent;
+}
+
+int64_t
+Application::Receive(uint32_t octets)
+{
+    const auto packet = m_socket->Recv(octets, 0);
+    if (!packet)
+    {
+        return -1;
+    }
+    std::vector<uint8_t> data(packet->GetSize());
+    packet->CopyData(data.data(), data.size());
+    const bool right = data == MakePattern(STREAM_B, m_read, data.size());
+    m_read += data.size();
+    return right ? static_cast<int64_t>(data.size()) : -2;
+}
+
+std::string
+Application::GetState() const
+{
+    return TcpSocket::TcpStateName[Inside::State(*m_socket)];
+}
+
+int64_t
+Application::GetValue(const std::string& name) const
+{
+    const auto tcb = Inside::Tcb(*m_socket);
+    const auto ours = DynamicCast<TcpScoreboardSocket>(m_socket);
+    const std::map<std::string, int64_t> values{
+        {"readable", m_socket->GetRxAvailable()},
+        {"room", m_socket->GetTxAvailable()},
+        {"connects", m_connects},
+        {"refusals", m_refusals},
+        {"accepts", m_accepts},
+        {"closes", m_closes},
+        {"errors", m_errors},
+        {"sent", m_sent},
+        {"cwnd", tcb->m_cWnd.Get()},
+        {"ssthresh", tcb->m_ssThresh.Get()},
+        {"flight", tcb->m_bytesInFlight.Get()},
+        {"rto", Inside::Rto(*m_socket).GetMilliSeconds()},
+        {"refused", ours ? ours->GetRefusedSackBlocks() : 0}};
+    return values.at(name);
+}
+
+void
+Application::Connected(Ptr<Socket>)
+{
+    ++m_connects;
+}
+
+void
+Application::Refused(Ptr<Socket>)
+{
+    ++m_refusals;
+}
+
+void
+Application::Closed(Ptr<Socket>)
+{
+    ++m_closes;
+}
+
+void
+Application::Failed(Ptr<Socket>)
+{
+    ++m_errors;
+}
+
+void
+Application::DataSent(Ptr<Socket>, uint32_t octets)
+{
+    m_sent += octets;
+}
+
+} // namespace segmentscript

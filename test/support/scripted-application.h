@@ -1,0 +1,73 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef SCRIPTED_APPLICATION_H
+#define SCRIPTED_APPLICATION_H
+
+#include "ns3/address.h"
+#include "ns3/ptr.h"
+#include "ns3/socket.h"
+#include "ns3/tcp-socket-base.h"
+
+#include <cstdint>
+#include <string>
+
+namespace segmentscript
+{
+
+/**
+ * The application of the socket under test: writes impaired::STREAM_A, expects impaired::STREAM_B,
+ * and counts what it is told.
+ */
+class Application
+{
+  public:
+    /// Use a connecting socket.
+    void Attach(ns3::Ptr<ns3::Socket> socket);
+
+    /// Use an accepted socket.
+    void Accept(ns3::Ptr<ns3::Socket> socket, const ns3::Address& from);
+
+    /// To be called before this is gone.
+    void Detach();
+
+    /// A new connection begins.
+    void Restart();
+
+    /// The socket, or null.
+    ns3::Ptr<ns3::TcpSocketBase> GetSocket() const;
+
+    /// @return what Socket::Send() does
+    int64_t Send(uint32_t octets);
+
+    /// @return octets, -1 if there is nothing to read, -2 if they are not the peer's
+    int64_t Receive(uint32_t octets);
+
+    /// State of the socket as ns-3 names it.
+    std::string GetState() const;
+
+    /// A value that scripts can check. @param name one that ParseScript() lets pass
+    int64_t GetValue(const std::string& name) const;
+
+  private:
+    void Connected(ns3::Ptr<ns3::Socket> socket);
+    void Refused(ns3::Ptr<ns3::Socket> socket);
+    void Closed(ns3::Ptr<ns3::Socket> socket);
+    void Failed(ns3::Ptr<ns3::Socket> socket);
+    void DataSent(ns3::Ptr<ns3::Socket> socket, uint32_t octets);
+
+    ns3::Ptr<ns3::TcpSocketBase> m_socket;
+    uint64_t m_written{0};
+    uint64_t m_read{0};
+    uint64_t m_connects{0}; //!< connections that the application was told of
+    uint64_t m_refusals{0}; //!< failures to connect
+    uint64_t m_accepts{0};  //!< accepted connections
+    uint64_t m_closes{0};   //!< normal closes
+    uint64_t m_errors{0};   //!< error closes
+    uint64_t m_sent{0};     //!< octets
+};
+
+} // namespace segmentscript
+
+#endif /* SCRIPTED_APPLICATION_H */

@@ -1,0 +1,36 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef SCRIPTED_PEER_H
+#define SCRIPTED_PEER_H
+
+#include "segment-script.h"
+
+#include <optional>
+#include <string>
+
+namespace segmentscript
+{
+
+/// Where a script and a socket disagree.
+struct Disagreement
+{
+    std::string where; //!< line of the script
+    std::string what;  //!< what should be, what is, and the segments before
+};
+
+/**
+ * Run a script: one node with one socket, whose only peer is the script.
+ *
+ * What the scripts rely on, unless they set it: segments of 1000 octets, a congestion window of 10
+ * of them, buffers of 32000 octets, every segment acknowledged at once, neither window scaling nor
+ * timestamps nor ECN nor Nagle, SACK, a timer of at least 200 ms, window probes after 500 ms.
+ * @return nothing if the socket does what the script says
+ * @throw ScriptError if the script asks for what cannot be, such as an attribute that is none
+ */
+std::optional<Disagreement> RunScript(const Script& script);
+
+} // namespace segmentscript
+
+#endif /* SCRIPTED_PEER_H */
