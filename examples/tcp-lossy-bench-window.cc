@@ -12,10 +12,12 @@
 
 #include "ns3/boolean.h"
 #include "ns3/config.h"
+#include "ns3/inet-socket-address.h"
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/uinteger.h"
 
@@ -48,13 +50,14 @@ struct Options
     std::string sockets{"udp,scoreboard-fack"}; //!< compared
     uint32_t segments{0};                       //!< measured ones, 0 for a default
     double limit{120.0};                        //!< CPU seconds for one socket
+    uint32_t endPoints{0};                      //!< others on each end's node
 
     OptionTable GetTable()
     {
         OptionTable table;
         table.Add("window", "Window in segments, 1 to 1000000", window)
             .AtLeast(1)
-            .AtMost(250'000)
+            .AtMost(1'000'000)
             .Unit("segments");
         table.Add("loss", "Loss probability on the forward path, [0, 1)", loss).AtLeast(0).Below(1);
         const auto names = UDP + ", " + TcpVariantPreset::GetSocketNames();
@@ -65,6 +68,11 @@ struct Options
         table.Add("limit", "CPU seconds after which a socket is given up", limit)
             .Above(0)
             .Unit("s");
+        table
+            .Add("endpoints",
+                 "Listening sockets besides the flow's on each of its nodes",
+                 endPoints)
+            .AtMost(40'000);
         return table;
     }
 
@@ -144,6 +152,19 @@ InstallTcp(LossyDumbbellHelper& dumbbell, const std::string& socket, CpuMeter& m
     flow.receiver->TraceConnectWithoutContext("Rx", MakeCallback(&CpuMeter::Received, &meter));
 }
 
+/// @brief Give a node end points that are not the flow's. @param node the node @param count how
+/// many
+void
+AddEndPoints(Ptr<Node> node, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        const auto socket = Socket::CreateSocket(node, TcpSocketFactory::GetTypeId());
+        socket->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT + 1 + i));
+        socket->Listen();
+    }
+}
+
 /// @brief One run. @param options what @param socket which socket @return its cost, if it ended
 std::optional<double>
 Measure(const Options& options, const std::string& socket)
@@ -161,6 +182,8 @@ Measure(const Options& options, const std::string& socket)
     dumbbell.SetAccess(ACCESS_RATE, Time(0));
     dumbbell.Build();
     dumbbell.AssignStreams(0);
+    AddEndPoints(dumbbell.GetSenders().Get(0), options.endPoints);
+    AddEndPoints(dumbbell.GetReceivers().Get(0), options.endPoints);
 
     // Slow start takes two windows. Then enough for the clock, and many windows: what NewReno
     // delivers comes in leaps of up to one.
