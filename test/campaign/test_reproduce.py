@@ -162,8 +162,12 @@ class Keeping(Reproduce):
         self.assertEqual(done.returncode, 0, done.stderr)
         lines = done.stdout.splitlines()
         self.assertEqual(len(lines), 3)
-        for line in lines:
-            subprocess.run(["sh", "-c", line], check=True)
+        runs = self.scratch / "runs.txt"
+        runs.write_text(done.stdout)
+        # As Slurm calls it for an array of two.
+        for task in ("1", "2"):
+            of = {"SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_COUNT": "2"}
+            subprocess.run([ROOT / "scripts" / "slurm-array", runs], check=True, env=os.environ | of)
         done = call("--summarize", other)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(rows(other), expected)
