@@ -25,3 +25,4 @@ runs = [
     )
 ]
 derived = knees("goodput", "Q", "newreno")
+fingerprint = "a=0.01 b=0.125 B=0.05 Q=1250"

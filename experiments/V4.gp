@@ -12,12 +12,14 @@ set zrange [0:1]
 set xyplane at 0
 set view 60,60
 set key noautotitle
+set xtics offset -1.5,-0.7
 do for [v in "sack sack-veno"] {
     set title v noenhanced
     splot data."utilisation-".v.".csv" using 2:1:3 with linespoints pointtype 7 pointsize 0.5 linecolor rgb colour(v)
 }
 unset logscale y
 set ytics auto
+set xtics offset 0,0
 set key autotitle
 set title "one connection, 95 % intervals"
 set ylabel "utilisation" offset 0,0

@@ -33,7 +33,8 @@ class Progress:
         owner = self._owners[run.name]
         self._done[owner] += 1
         if self._done[owner] == self._totals[owner]:
-            self.say(f"{owner}: {self._totals[owner]} runs have ended")
+            number = self._totals[owner]
+            self.say(f"{owner}: {number} run{'s have' if number > 1 else ' has'} ended")
         elif self._is_terminal:
             self._renew(owner)
         elif self._clock() - self._said >= _QUIET:

@@ -124,7 +124,7 @@ class Page:
             panels="".join(self._panels(chapter)),
             command=_text(f"./reproduce {experiment.id}"),
             run=_text(runs[0].command()),
-            runs=f"{len(runs)} runs, {random}",
+            runs=f"{len(runs)} run{'s' if len(runs) > 1 else ''}, {random}",
             unstated=_text(" ".join(experiment.unstated.split())) or "Nothing.",
         )
 
@@ -188,6 +188,8 @@ def _verdict_cell(verdict):
 def _inline(svg, name):
     """The SVG element with names of its own, since a page has many."""
     svg = svg[svg.index("<svg") :]
+    # Names of plots, which nothing refers to and a multiplot repeats.
+    svg = re.sub(r'\s+id="gnuplot_plot_\w+"', "", svg)
     svg = re.sub(r"""(\bid=["'])""", rf"\g<1>{name}-", svg)
     svg = re.sub(r"""(href=["']#|url\(#)""", rf"\g<1>{name}-", svg)
     svg = re.sub(r'^<svg ([^>]*?)width="[0-9.]+" height="[0-9.]+"', r"<svg \1", svg, count=1)

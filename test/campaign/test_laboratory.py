@@ -229,7 +229,7 @@ class Said(unittest.TestCase):
         progress.done(runs[3], False)
         lines = stream.getvalue().splitlines()
         self.assertEqual(lines[0], "V2: 2 of 3 runs; 2 of 4 in all, about 40 s left")
-        self.assertEqual(lines[1], "F2: 1 runs have ended")
+        self.assertEqual(lines[1], "F2: 1 run has ended")
 
 
 class Fingerprints(unittest.TestCase):
