@@ -78,21 +78,29 @@ def gather(experiment, templates, index, required):
 def _add(results, template, run, text):
     output = outputs.read(text, run.command(), results.experiment.inner)
     results.description = _common(results.description, output.description)
-    for row in output.rows:
-        variant = template.label or row.variant
-        point = template.point + row.inner
-        quantity, time = row.quantity, row.time
-        if time is not None and quantity.endswith(_CHECKPOINT) and results.experiment.checkpoint:
-            quantity = quantity[: -len(_CHECKPOINT)]
-            point = point + ((results.experiment.checkpoint, format(time, ".9g")),)
-            time = None
-        key = quantity, variant, point
-        if time is None:
+    rows = output.rows
+    if results.experiment.checkpoint:
+        rows = _at_checkpoints(rows, results.experiment.checkpoint)
+    for row in rows:
+        key = row.quantity, template.label or row.variant, template.point + row.inner
+        if row.time is None:
             _add_value(results, template, key, row, run)
         else:
             series = results.series.setdefault(key, Series(row.unit, run.seed))
             if series.seed == run.seed:
-                series.samples.append((time, row.value))
+                series.samples.append((row.time, row.value))
+
+
+def _at_checkpoints(rows, coordinate):
+    """Rows QUANTITY_until become points; the whole run's rows are such a point's, too."""
+    until = {row.quantity for row in rows if row.quantity.endswith(_CHECKPOINT)}
+    for row in rows:
+        if row.quantity in until:
+            place = ((coordinate, format(row.time, ".9g")),)
+            quantity = row.quantity[: -len(_CHECKPOINT)]
+            yield row._replace(quantity=quantity, time=None, inner=row.inner + place)
+        elif row.quantity + _CHECKPOINT not in until:
+            yield row
 
 
 def _add_value(results, template, key, row, run):

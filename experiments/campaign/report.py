@@ -132,7 +132,7 @@ class Page:
         folder = self._summary.store.folder / "figures"
         svg, png = folder / f"{name}.svg", folder / f"{name}.png"
         if not svg.exists():
-            return "<p>No figure: the experiment is not complete.</p>"
+            return "<p>No figure: runs are missing, or there is one seed only.</p>"
         if svg.stat().st_size > _LARGEST_SVG:
             data = base64.b64encode(png.read_bytes()).decode()
             return f'<img alt="{name}" src="data:image/png;base64,{data}">'

@@ -28,6 +28,12 @@ class Chapter:
         """Its file's contents."""
         return self.results.experiment
 
+    @property
+    def can_be_drawn(self):
+        """A figure takes all of its points, and a random one intervals, which one seed has not."""
+        has_intervals = not self.experiment.random or self.results.most_seeds > 1
+        return self.results.is_complete and has_intervals
+
 
 class Summary:
     """Everything of one stamp that a store holds."""
@@ -89,7 +95,7 @@ class Summary:
             name = chapter.experiment.id
             tables.write_tables(chapter.results, chapter.estimates, self.stamp, out / name)
             rows += tables.summary_rows(chapter.results, chapter.estimates, chapter.judged)
-            if chapter.results.is_complete:
+            if chapter.can_be_drawn:
                 figures.draw(chapter.experiment, out, self.registry, self.stamp)
         tables.write_summary(rows, out / "summary.csv")
         commands = {r.command(): None for c in self.chapters for r in c.results.runs}

@@ -3,9 +3,10 @@
 
 import io
 import itertools
+import re
 import unittest
 
-from support import EXPERIMENTS, output, scratch
+from support import EXPERIMENTS, ROOT, output, scratch
 from campaign import fingerprint
 from campaign.declaration import Laboratory
 from campaign.errors import CampaignError, Refusal
@@ -80,6 +81,13 @@ class Files(unittest.TestCase):
         self.assertEqual(templates[1].label, "fack")
         self.assertEqual(templates[1].options, {"to": "1s", "loss": "0.1", "x": "true"})
         self.assertEqual(templates[2].options, {"to": "1s", "loss": "0.2", "variant": "sack"})
+
+    def test_the_readmes_example_is_one(self):
+        text = (ROOT / "README.md").read_text(encoding="utf-8")
+        found = re.search(r"```python\n# experiments/mine.py\n(.*?)```", text, re.DOTALL)
+        experiment = self.load(found.group(1))
+        self.assertEqual(len(experiment.templates()), 4)
+        self.assertEqual(experiment.numbers[0].expect, (0.9, 1.5))
 
     def test_options_of_the_first_seed(self):
         text = _HEAD + 'runs = [sweep(first_seed={"series": True}, to="1s")]\n'

@@ -4,7 +4,7 @@
 import unittest
 
 import support  # puts the campaign on the path
-from campaign import derive, outputs, points, sequences, verdict
+from campaign import derive, gather, outputs, points, sequences, verdict
 from campaign.declaration import number
 from campaign.derive import Group
 from campaign.errors import CampaignError
@@ -157,6 +157,22 @@ class Outputs(unittest.TestCase):
         ):
             with self.assertRaisesRegex(CampaignError, said):
                 outputs.read(text, "run")
+
+
+class Checkpoints(unittest.TestCase):
+    def test_values_until_some_time_are_points_and_replace_those_of_the_whole_run(self):
+        text = support.output(
+            [
+                ("t", "v", "", "s", "", 5),
+                ("t_until", "v", "", "s", 50, 4),
+                ("t_until", "v", "", "s", 600, 5),
+                ("u", "v", "", "s", "", 7),
+            ]
+        )
+        rows = list(gather._at_checkpoints(outputs.read(text, "run").rows, "t"))
+        found = [(row.quantity, row.inner, row.time, row.value) for row in rows]
+        at = [("t", (("t", "50"),), None, 4.0), ("t", (("t", "600"),), None, 5.0)]
+        self.assertEqual(found, at + [("u", (), None, 7.0)])
 
 
 class Sequences(unittest.TestCase):
