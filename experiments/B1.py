@@ -15,8 +15,32 @@ numbers = [
     row
     for a, b, share, minus, bound, newreno, sack in _buffers.settings
     for row in (
-        number("buffer", "newreno-minus", f"a={a} b={b} B={share}", paper=newreno, source="Table I", reason=_minus, expect=(0.9 * newreno, newreno)),
-        number("buffer", "newreno-plus", f"a={a} b={b} B={share}", paper=newreno, tolerance=5, source="Table I, rounded", expect=(newreno - 5, newreno + 5)),
-        number("buffer", "sack", f"a={a} b={b} B={share}", paper=sack, tolerance=1, source="Table I, cut to packets", expect=(sack - 1, sack + 1)),
+        number(
+            "buffer",
+            "newreno-minus",
+            f"a={a} b={b} B={share}",
+            paper=newreno,
+            source="Table I",
+            reason=_minus,
+            expect=(0.9 * newreno, newreno),
+        ),
+        number(
+            "buffer",
+            "newreno-plus",
+            f"a={a} b={b} B={share}",
+            paper=newreno,
+            tolerance=5,
+            source="Table I, rounded",
+            expect=(newreno - 5, newreno + 5),
+        ),
+        number(
+            "buffer",
+            "sack",
+            f"a={a} b={b} B={share}",
+            paper=sack,
+            tolerance=1,
+            source="Table I, cut to packets",
+            expect=(sack - 1, sack + 1),
+        ),
     )
 ]

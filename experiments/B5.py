@@ -79,7 +79,15 @@ def _run(line):
 
 runs = [_run(line) for line in _paths.strip().splitlines()]
 _all = (
-    "sack", "sack+stock", "newreno", "newreno+stock", "fack", "cubic", "cubic+stock", "aimd-sack", "aimd-newreno"
+    "sack",
+    "sack+stock",
+    "newreno",
+    "newreno+stock",
+    "fack",
+    "cubic",
+    "cubic+stock",
+    "aimd-sack",
+    "aimd-newreno",
 )
 _bounds = ("sack", "newreno", "aimd-newreno")
 derived = (
@@ -94,6 +102,14 @@ numbers = [
     for row in (
         number("min_goodput_to_expected", name, expect=(0.9, 1.1), why="within 10 % on each path"),
         number("max_goodput_to_expected", name, expect=(0.9, 1.1), why="within 10 % on each path"),
-        number("max_goodput_to_cap", name, expect=(None, 1.01), why="not above the cap but by the ends of the interval"),
+        number(
+            "max_goodput_to_cap",
+            name,
+            expect=(None, 1.01),
+            why="not above the cap but by the ends of the interval",
+        ),
     )
-] + [number("max_goodput_to_bound", name, expect=(None, 1), why="recovery starves: a bound") for name in _bounds]
+] + [
+    number("max_goodput_to_bound", name, expect=(None, 1), why="recovery starves: a bound")
+    for name in _bounds
+]

@@ -13,12 +13,44 @@ random = False
 inner = ("blocks", "max", "capacity", "window")
 runs = [sweep(blocks=12)]
 numbers = [
-    number("octets", "compressed-form-1", "blocks=5 max=4500", paper=22, source="Table 3", expect=(22, 22)),
+    number(
+        "octets",
+        "compressed-form-1",
+        "blocks=5 max=4500",
+        paper=22,
+        source="Table 3",
+        expect=(22, 22),
+    ),
     number("octets", "rfc2018", "blocks=5 max=4500", paper=34, source="Table 2", expect=(34, 34)),
     number("reported", "rfc2018", "blocks=5 max=4500", paper=4, source="Table 2", expect=(4, 4)),
     number("reported", "compressed", "blocks=5 max=4500", paper=5, source="Table 3", expect=(5, 5)),
-    number("octets_by_paper_count", "compressed-form-1", "blocks=4 max=3500", paper=20, source="section IV: a timestamp of 16 bits", expect=(20, 20)),
-    number("octets_with_timestamp", "compressed-form-1", "blocks=4 max=3500", expect=(28, 28), why="a timestamp of 10 octets"),
-    number("blocks", "compressed", "capacity=30 window=8191", expect=(7, None), why="the largest offset needs 13 bits"),
-    number("blocks", "compressed-form-1", "capacity=30 window=8191", expect=(7, 7), why="the largest offset needs 13 bits"),
+    number(
+        "octets_by_paper_count",
+        "compressed-form-1",
+        "blocks=4 max=3500",
+        paper=20,
+        source="section IV: a timestamp of 16 bits",
+        expect=(20, 20),
+    ),
+    number(
+        "octets_with_timestamp",
+        "compressed-form-1",
+        "blocks=4 max=3500",
+        expect=(28, 28),
+        why="a timestamp of 10 octets",
+    ),
+    number(
+        "blocks",
+        "compressed",
+        "capacity=30 window=8191",
+        expect=(7, None),
+        why="the largest offset needs 13 bits",
+    ),
+    number(
+        "blocks",
+        "compressed-form-1",
+        "capacity=30 window=8191",
+        expect=(7, 7),
+        why="the largest offset needs 13 bits",
+    ),
 ]

@@ -70,8 +70,28 @@ sequences = [
 ]
 view = (1.25, 1.95)
 numbers = [
-    number("unnecessary_retransmissions", "rfc2018", paper=1, source="Table 1: segment 6", expect=(1, None)),
+    number(
+        "unnecessary_retransmissions",
+        "rfc2018",
+        paper=1,
+        source="Table 1: segment 6",
+        expect=(1, None),
+    ),
     number("unnecessary_retransmissions", "compressed", paper=0, source="Fig 4", expect=(None, 0)),
-    number("unnecessary_retransmissions", "rfc2018", _longer, paper=4, source="Fig 3: 39 41 43 45", expect=(4, 4)),
-    number("unnecessary_retransmissions", "compressed", _longer, paper=0, source="Fig 4", expect=(None, 0)),
+    number(
+        "unnecessary_retransmissions",
+        "rfc2018",
+        _longer,
+        paper=4,
+        source="Fig 3: 39 41 43 45",
+        expect=(4, 4),
+    ),
+    number(
+        "unnecessary_retransmissions",
+        "compressed",
+        _longer,
+        paper=0,
+        source="Fig 4",
+        expect=(None, 0),
+    ),
 ]

@@ -76,9 +76,34 @@ numbers = [
     row
     for t, (plain, offset, gap, ratio) in _table.items()
     for row in (
-        number("throughput", "rfc2018", f"t={t}", paper=plain, source="Table 5: No-Offset", reason=_links),
-        number("throughput", "compressed", f"t={t}", paper=offset, source="Table 5: Offset", reason=_links),
-        number("difference", "compressed-rfc2018", f"t={t}", paper=gap, source="Table 5", reason=_rare),
-        number("ratio", "compressed/rfc2018", f"t={t}", paper=ratio, source="Table 5", reason=_rare, expect=(0.97, 1.1), why="never much worse"),
+        number(
+            "throughput",
+            "rfc2018",
+            f"t={t}",
+            paper=plain,
+            source="Table 5: No-Offset",
+            reason=_links,
+        ),
+        number(
+            "throughput",
+            "compressed",
+            f"t={t}",
+            paper=offset,
+            source="Table 5: Offset",
+            reason=_links,
+        ),
+        number(
+            "difference", "compressed-rfc2018", f"t={t}", paper=gap, source="Table 5", reason=_rare
+        ),
+        number(
+            "ratio",
+            "compressed/rfc2018",
+            f"t={t}",
+            paper=ratio,
+            source="Table 5",
+            reason=_rare,
+            expect=(0.97, 1.1),
+            why="never much worse",
+        ),
     )
 ]

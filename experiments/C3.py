@@ -30,12 +30,34 @@ runs = [
     sweep(_losses, _window([10000]), _overrun.variants, most_seeds=10, **_overrun.common),
 ]
 derived = _overrun.derived
-numbers = [
-    number("difference", "compressed-rfc2018", f"loss=0.2 window={window}", expect=(None, 0), why="fewer in vain: Sack")
-    for window in (100, 1000)
-] + [
-    number("difference", "compressed+fack-rfc2018+fack", f"loss={loss} window={window}", expect=(None, 0), why="fewer in vain: Fack")
-    for loss, window in ((0.2, 1000), (0.2, 10000), (0.5, 1000))
-] + [
-    number("ratio", "compressed+fack/rfc2018+fack", "loss=0.2 window=10000", expect=(0.99, 1.01), why="the same speed")
-]
+numbers = (
+    [
+        number(
+            "difference",
+            "compressed-rfc2018",
+            f"loss=0.2 window={window}",
+            expect=(None, 0),
+            why="fewer in vain: Sack",
+        )
+        for window in (100, 1000)
+    ]
+    + [
+        number(
+            "difference",
+            "compressed+fack-rfc2018+fack",
+            f"loss={loss} window={window}",
+            expect=(None, 0),
+            why="fewer in vain: Fack",
+        )
+        for loss, window in ((0.2, 1000), (0.2, 10000), (0.5, 1000))
+    ]
+    + [
+        number(
+            "ratio",
+            "compressed+fack/rfc2018+fack",
+            "loss=0.2 window=10000",
+            expect=(0.99, 1.01),
+            why="the same speed",
+        )
+    ]
+)

@@ -24,6 +24,18 @@ runs = [
 ]
 derived = _overrun.derived
 numbers = [
-    number("difference", "compressed-rfc2018", "jitter=2 loss=0.2", expect=(None, 0), why="fewer in vain: Sack"),
-    number("difference", "compressed+fack-rfc2018+fack", "jitter=20 loss=0.2", expect=(-1, 1), why="reordering hides it"),
+    number(
+        "difference",
+        "compressed-rfc2018",
+        "jitter=2 loss=0.2",
+        expect=(None, 0),
+        why="fewer in vain: Sack",
+    ),
+    number(
+        "difference",
+        "compressed+fack-rfc2018+fack",
+        "jitter=20 loss=0.2",
+        expect=(-1, 1),
+        why="reordering hides it",
+    ),
 ]

@@ -24,8 +24,18 @@ derived = [
     for sender in _senders
     for name in _halves[1:]
     for rule in ratios("throughput", f"{name}+{sender}", f"veno+{sender}")
-] + [rule for sender in _senders[1:] for rule in ratios("throughput", f"venodr+{sender}", "venodr+newreno")]
+] + [
+    rule
+    for sender in _senders[1:]
+    for rule in ratios("throughput", f"venodr+{sender}", "venodr+newreno")
+]
 numbers = [
-    number("ratio", f"venodr+{sender}/veno+{sender}", "p=0.02 bw=10", expect=(1, None), why="the whole gains on each sender")
+    number(
+        "ratio",
+        f"venodr+{sender}/veno+{sender}",
+        "p=0.02 bw=10",
+        expect=(1, None),
+        why="the whole gains on each sender",
+    )
     for sender in _senders
 ]

@@ -12,7 +12,10 @@ runs = [
     sweep(
         axis("p", [0.02], per="{}"),
         axis("retries", [0, 1, 6], retries="{}"),
-        [preset(name, socket="scoreboard-newreno") for name in ("venodr", "veno", "newreno", "westwood-plus")],
+        [
+            preset(name, socket="scoreboard-newreno")
+            for name in ("venodr", "veno", "newreno", "westwood-plus")
+        ],
         hop="wifi",
         wirelessRate="13Mbps",
         wiredDelay="5ms",
@@ -21,6 +24,12 @@ runs = [
 ]
 derived = ratios("throughput", "venodr", "veno", "newreno", "westwood-plus")
 numbers = [
-    number("ratio", f"venodr/{name}", "p=0.02 retries=0", expect=(1.2, None), why="the lead where errors reach TCP")
+    number(
+        "ratio",
+        f"venodr/{name}",
+        "p=0.02 retries=0",
+        expect=(1.2, None),
+        why="the lead where errors reach TCP",
+    )
     for name in ("veno", "newreno", "westwood-plus")
 ]

@@ -13,10 +13,20 @@ _losses = pick(
     "0.0001 0.0002 0.0005 0.001 0.002 0.005 0.01 0.02 0.05 0.1",
 )
 runs = [_wireless.one_flow(axis("p", _losses, per="{}"), axis("bw", [10]), _wireless.rivals)]
-derived = ratios("throughput", "venodr", *_wireless.names) + differences("throughput", "venodr", *_wireless.names)
+derived = ratios("throughput", "venodr", *_wireless.names) + differences(
+    "throughput", "venodr", *_wireless.names
+)
 _equal = "Equal in the figure; runs hardly vary by seed, so that differences of a percent are significant."
 numbers = [
-    number("ratio", f"venodr/{name}", "p=0.0001 bw=10", paper=1, source="Fig 4: almost the same", reason=_equal, expect=(0.97, 1.03))
+    number(
+        "ratio",
+        f"venodr/{name}",
+        "p=0.0001 bw=10",
+        paper=1,
+        source="Fig 4: almost the same",
+        reason=_equal,
+        expect=(0.97, 1.03),
+    )
     for name in ("reno", "veno", "westwood-plus")
 ] + [
     number("ratio", f"venodr/{name}", f"p={p} bw=10", expect=(1, None), why="Fig 4: VenoDR best")

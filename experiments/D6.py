@@ -34,7 +34,9 @@ runs = [
 ]
 derived = ratios("throughput", "venodr", *_wireless.names)
 numbers = [
-    number("ratio", f"venodr/{name}", f"p=0.02 bw={bw}", expect=(1, None), why="Fig 6: the lead stays")
+    number(
+        "ratio", f"venodr/{name}", f"p=0.02 bw={bw}", expect=(1, None), why="Fig 6: the lead stays"
+    )
     for bw in (5, 10, 20)
     for name in ("veno-reno", "reno", "westwood-plus")
 ]

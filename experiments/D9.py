@@ -16,7 +16,15 @@ numbers = [
     row
     for k in (2, 5, 8)
     for row in (
-        number("throughput_share", "newreno", f"k={k}", expect=(0.7, 1.1), why="Fig 9: below its share; tolerably"),
-        number("throughput_share", "venodr", f"k={k}", expect=(0.95, None), why="Fig 9: a little above"),
+        number(
+            "throughput_share",
+            "newreno",
+            f"k={k}",
+            expect=(0.7, 1.1),
+            why="Fig 9: below its share; tolerably",
+        ),
+        number(
+            "throughput_share", "venodr", f"k={k}", expect=(0.95, None), why="Fig 9: a little above"
+        ),
     )
 ]

@@ -3,7 +3,9 @@ _fack = shared("fack")
 
 title = "forward against reverse utilisation with bursts on the reverse path"
 paper = "FACK paper, Figs 10 and 11"
-see = "Bursts against the ACKs cost Reno up to half of the forward path; SACK and FACK keep it full."
+see = (
+    "Bursts against the ACKs cost Reno up to half of the forward path; SACK and FACK keep it full."
+)
 unstated = """Where the reverse connection ends (here at hosts of its own, on access links like the
 others'); how times between bursts are distributed (exponentially here); what counts as load of the
 reverse path (here both: reverse_utilisation is all that passes there, the ACKs of the bulk flow
@@ -36,19 +38,67 @@ _old = "The paper's Reno is that of 1996, which backs its timer off at a fast re
 _chance = "The bursts' times are not stated; the interval of ours comes close."
 numbers = (
     [
-        number("forward_utilisation", variant, f"burst={burst}", paper=0.55, source=f"Fig 11: 7 % reverse load {acks} ACKs", reason=_old if variant == "reno" else _chance, expect=expect)
+        number(
+            "forward_utilisation",
+            variant,
+            f"burst={burst}",
+            paper=0.55,
+            source=f"Fig 11: 7 % reverse load {acks} ACKs",
+            reason=_old if variant == "reno" else _chance,
+            expect=expect,
+        )
         for burst, acks in ((4, "with"), (6, "without"))
         for variant, expect in (("reno", (0.65, 0.85)), ("reno-1996", (0.45, 0.75)))
     ]
     + [
-        number("forward_utilisation", variant, f"burst={burst}", expect=(0.95, None), why="Fig 11: stays near full")
+        number(
+            "forward_utilisation",
+            variant,
+            f"burst={burst}",
+            expect=(0.95, None),
+            why="Fig 11: stays near full",
+        )
         for burst in (4, 6)
         for variant in ("sack", "fack")
     ]
     + [
-        number("reverse_utilisation", "reno", "burst=4", paper=0.07, tolerance=0.005, source="Fig 11, read off", reason=_chance, expect=(0.06, 0.08)),
-        number("reverse_load", "reno", "burst=6", paper=0.07, tolerance=0.005, source="Fig 11, read off", reason=_chance, expect=(0.06, 0.08)),
-        number("forward_idle", "reno-1996", "tick=0.5", paper=0.45, source="Fig 11: nearly", reason=_chance, expect=(0.35, 0.6)),
-        number("forward_idle", "reno", "tick=0.5", paper=0.45, source="Fig 11: nearly", reason=_old, expect=(0.15, 0.35)),
+        number(
+            "reverse_utilisation",
+            "reno",
+            "burst=4",
+            paper=0.07,
+            tolerance=0.005,
+            source="Fig 11, read off",
+            reason=_chance,
+            expect=(0.06, 0.08),
+        ),
+        number(
+            "reverse_load",
+            "reno",
+            "burst=6",
+            paper=0.07,
+            tolerance=0.005,
+            source="Fig 11, read off",
+            reason=_chance,
+            expect=(0.06, 0.08),
+        ),
+        number(
+            "forward_idle",
+            "reno-1996",
+            "tick=0.5",
+            paper=0.45,
+            source="Fig 11: nearly",
+            reason=_chance,
+            expect=(0.35, 0.6),
+        ),
+        number(
+            "forward_idle",
+            "reno",
+            "tick=0.5",
+            paper=0.45,
+            source="Fig 11: nearly",
+            reason=_old,
+            expect=(0.15, 0.35),
+        ),
     ]
 )

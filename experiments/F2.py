@@ -12,5 +12,12 @@ sequences = [("reno", "q=17 delack=0")]
 view = (0, 5)
 numbers = [
     number("timeouts", "reno", "q=17 delack=0", paper=1, source="Fig 2", expect=(1, None)),
-    number("unnecessary_retransmissions", "reno", "q=17 delack=0", paper=30, source="Fig 2", expect=(20, 60)),
+    number(
+        "unnecessary_retransmissions",
+        "reno",
+        "q=17 delack=0",
+        paper=30,
+        source="Fig 2",
+        expect=(20, 60),
+    ),
 ]

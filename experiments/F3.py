@@ -12,5 +12,12 @@ sequences = [("sack", "q=17 delack=0")]
 view = (0, 2.5)
 numbers = [
     number("timeouts", "sack", "q=17 delack=0", paper=0, source="Fig 3", expect=(None, 0)),
-    number("unnecessary_retransmissions", "sack", "q=17 delack=0", paper=0, source="Fig 3", expect=(None, 0)),
+    number(
+        "unnecessary_retransmissions",
+        "sack",
+        "q=17 delack=0",
+        paper=0,
+        source="Fig 3",
+        expect=(None, 0),
+    ),
 ]

@@ -12,7 +12,14 @@ sequences = [("fack", "q=17 delack=0"), ("ns3-fack", "q=17 delack=0")]
 view = (0, 2.5)
 numbers = [
     number("timeouts", "fack", "q=17 delack=0", paper=0, source="Fig 4", expect=(None, 0)),
-    number("unnecessary_retransmissions", "fack", "q=17 delack=0", paper=0, source="Fig 4", expect=(None, 0)),
+    number(
+        "unnecessary_retransmissions",
+        "fack",
+        "q=17 delack=0",
+        paper=0,
+        source="Fig 4",
+        expect=(None, 0),
+    ),
     number(
         "next_drop",
         "fack",

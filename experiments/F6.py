@@ -53,7 +53,19 @@ numbers = [
     )
     for kind in ("", "min_", "max_")
 ] + [
-    number("min_timeouts", "sack", "q=17 delack=0", expect=(1, None), why="a slow start with every choice"),
+    number(
+        "min_timeouts",
+        "sack",
+        "q=17 delack=0",
+        expect=(1, None),
+        why="a slow start with every choice",
+    ),
     number("max_unnecessary_retransmissions", "fack", "q=17 delack=0", expect=(None, 0)),
-    number("max_timeouts", "fack", "q=17 delack=0", expect=(None, 0), why="no slow start with any choice"),
+    number(
+        "max_timeouts",
+        "fack",
+        "q=17 delack=0",
+        expect=(None, 0),
+        why="no slow start with any choice",
+    ),
 ]

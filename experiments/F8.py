@@ -15,4 +15,12 @@ numbers = [
     number(quantity, variant, "q=6 delack=0", paper=0, source="Fig 8", expect=(None, 0))
     for variant in ("fack-od", "fack-od-rd")
     for quantity in ("timeouts", "unnecessary_retransmissions")
-] + [number("ratio", "fack-od-rd/fack-od", "q=6 delack=0", expect=(None, 0.5), why="Fig 8: largest burst")]
+] + [
+    number(
+        "ratio",
+        "fack-od-rd/fack-od",
+        "q=6 delack=0",
+        expect=(None, 0.5),
+        why="Fig 8: largest burst",
+    )
+]

@@ -4,13 +4,17 @@ _fack = shared("fack")
 title = "lost opportunity of six algorithms against queue length"
 paper = "FACK paper, Fig 9"
 see = "Every algorithm with SACK loses less than Reno at every queue; Rampdown alone has the lowest worst case, Overdamping is bad at short queues."
-unstated = """How lost opportunity is computed: the paper defines it as what could have been sent more
+unstated = (
+    """How lost opportunity is computed: the paper defines it as what could have been sent more
 if the connection had been in congestion avoidance all the time. Here it is the kilobytes by which
 the flow stays behind one that ran from time 0 at the rate which this one has in its own steady
 state, over whole cycles of its window in the second half of the run. It contains the opening of the
-connection, a round trip and a half, which all share. Also """ + _fack.timer + """. reno is RFC 2581's;
+connection, a round trip and a half, which all share. Also """
+    + _fack.timer
+    + """. reno is RFC 2581's;
 reno-1996 also backs its timer off at a fast retransmit and keeps it so until a round trip is
 measured; reno-modern does not fast-retransmit twice in one window (RFC 6582)."""
+)
 program = "fack-lost-opportunity"
 random = False
 
@@ -66,12 +70,32 @@ numbers = (
         for delack in (0, 1)
     ]
     + [
-        number("ratio", f"fack-rd/{name}", "delack=0", expect=(None, 1), why="Fig 9: lowest worst case")
+        number(
+            "ratio", f"fack-rd/{name}", "delack=0", expect=(None, 1), why="Fig 9: lowest worst case"
+        )
         for name in ("reno", "sack", "fack", "fack-od", "fack-od-rd")
     ]
     + [
-        number("ratio", "fack-od/fack-rd", "q=5 delack=0", expect=(1.2, None), why="Fig 9: Overdamping loses at short queues"),
-        number("ratio", "fack-od/fack-rd", "q=50 delack=0", expect=(None, 1.1), why="Fig 9: and not at long ones"),
-        number("ratio", "fack-od/fack-rd", "q=5 delack=1", expect=(1.2, None), why="Fig 9: Overdamping loses at short queues"),
+        number(
+            "ratio",
+            "fack-od/fack-rd",
+            "q=5 delack=0",
+            expect=(1.2, None),
+            why="Fig 9: Overdamping loses at short queues",
+        ),
+        number(
+            "ratio",
+            "fack-od/fack-rd",
+            "q=50 delack=0",
+            expect=(None, 1.1),
+            why="Fig 9: and not at long ones",
+        ),
+        number(
+            "ratio",
+            "fack-od/fack-rd",
+            "q=5 delack=1",
+            expect=(1.2, None),
+            why="Fig 9: Overdamping loses at short queues",
+        ),
     ]
 )

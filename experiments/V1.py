@@ -25,7 +25,15 @@ _queue = "A queue of 11 packets gives 3; that of 10 was chosen for SACK's five c
 numbers = [
     number("cycles", "sack", paper=5, source="Fig 1: about", expect=(4, 6)),
     number("cycles", "sack-veno", paper=3, source="Fig 1: about", reason=_queue, expect=(3, 5)),
-    number("ratio", "sack-veno/sack", paper=0.6, source="Fig 1", reason=_queue, expect=(None, 0.99), why="fewer cycles"),
+    number(
+        "ratio",
+        "sack-veno/sack",
+        paper=0.6,
+        source="Fig 1",
+        reason=_queue,
+        expect=(None, 0.99),
+        why="fewer cycles",
+    ),
     number("min_estimate_at_loss", "sack-veno", expect=(1, None), why="above alpha at each loss"),
     number("min_backlog_at_loss", "sack-veno", expect=(1, None), why="queue at each loss"),
 ]

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 title = "sending rate over time at four loss rates"
 paper = "SACK TCP Veno paper, Fig 4"
-see = "SACK fades sooner as loss grows; at 10 % both collapse. The paper shows curves and no numbers."
+see = (
+    "SACK fades sooner as loss grows; at 10 % both collapse. The paper shows curves and no numbers."
+)
 unstated = "Passes through the pipe (one here), delayed ACKs (on here), the duration (200 s here)."
 program = "sack-veno-single-flow"
 runs = [

@@ -9,4 +9,6 @@ program = "sack-veno-sharing"
 inner = ("flow",)
 runs = _sharing.share(pick("1 4", "1 2 4 8 16"), rate="16Mbps", queue=150)
 derived = ratios("normalised_throughput", "sack-veno", "sack")
-numbers = _sharing.fair((1, 4), "Fig 7", "A few per cent off, either way: the paper's figure does not resolve them.")
+numbers = _sharing.fair(
+    (1, 4), "Fig 7", "A few per cent off, either way: the paper's figure does not resolve them."
+)

@@ -18,6 +18,18 @@ runs = [
     )
 ]
 numbers = [
-    number("cost_to_udp", "scoreboard-sack", "window=100000 p=0", expect=(None, 3), why="at most three times the floor"),
-    number("cost_to_stock", "scoreboard-sack", "window=100 p=0", expect=(None, 1.05), why="small windows cost no more"),
+    number(
+        "cost_to_udp",
+        "scoreboard-sack",
+        "window=100000 p=0",
+        expect=(None, 3),
+        why="at most three times the floor",
+    ),
+    number(
+        "cost_to_stock",
+        "scoreboard-sack",
+        "window=100 p=0",
+        expect=(None, 1.05),
+        why="small windows cost no more",
+    ),
 ]

@@ -55,19 +55,61 @@ def _add_what(parser):
     grid.add_argument("--quick", action="store_true", help="few points, the default")
     grid.add_argument("--full", action="store_true", help="more seeds, all points: hours")
     add("--seeds", type=_number_up_to(MOST_SEEDS), metavar="N", help="run N seeds, 1 to 10000")
-    add("--print-runs", action="store_true", help="print what is missing, one command a line, for another queue (scripts/slurm-array); do not run")
-    add("--summarize", type=_folder, metavar="DIR", help="run nothing; tables, figures and page of what DIR holds")
+    add(
+        "--print-runs",
+        action="store_true",
+        help="print what is missing, one command a line, for another queue (scripts/slurm-array); do not run",
+    )
+    add(
+        "--summarize",
+        type=_folder,
+        metavar="DIR",
+        help="run nothing; tables, figures and page of what DIR holds",
+    )
     add("--build", action="store_true", help="build the programs only, as on hosts for --sshlogin")
-    add("--fingerprint", choices=("check", "update"), help="hold one seed of every experiment against experiments/fingerprints.csv, or renew that file")
+    add(
+        "--fingerprint",
+        choices=("check", "update"),
+        help="hold one seed of every experiment against experiments/fingerprints.csv, or renew that file",
+    )
 
 
 def _add_how(parser):
     add = parser.add_argument
-    add("--jobs", type=_number_up_to(100000), default=os.cpu_count(), metavar="N", help="run N simulations at once (default: %(default)s)")
-    add("--out", type=_folder, default=ROOT / "results", metavar="DIR", help="write to DIR (default: results)")
-    add("--ns3", type=_ns3, metavar="DIR", help="use the ns-3 installed below DIR; without it an installed one is used if there is one, else the wheel of ns-3 is unpacked below build/")
-    add("--experiments", type=_laboratory, default=ROOT / "experiments", metavar="DIR", help="take experiments and variants.csv from DIR, a study of your own (default: experiments)")
-    add("--sshlogin", action="append", default=[], metavar="HOST", help="also run on HOST, as GNU parallel does; the checkout must be at the same path there, and built from the same sources against the same ns-3. ':' is this machine. May be given more than once")
+    add(
+        "--jobs",
+        type=_number_up_to(100000),
+        default=os.cpu_count(),
+        metavar="N",
+        help="run N simulations at once (default: %(default)s)",
+    )
+    add(
+        "--out",
+        type=_folder,
+        default=ROOT / "results",
+        metavar="DIR",
+        help="write to DIR (default: results)",
+    )
+    add(
+        "--ns3",
+        type=_ns3,
+        metavar="DIR",
+        help="use the ns-3 installed below DIR; without it an installed one is used if there is one, else the wheel of ns-3 is unpacked below build/",
+    )
+    add(
+        "--experiments",
+        type=_laboratory,
+        default=ROOT / "experiments",
+        metavar="DIR",
+        help="take experiments and variants.csv from DIR, a study of your own (default: experiments)",
+    )
+    add(
+        "--sshlogin",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="also run on HOST, as GNU parallel does; the checkout must be at the same path there, and built from the same sources against the same ns-3. ':' is this machine. May be given more than once",
+    )
 
 
 def _number_up_to(most):

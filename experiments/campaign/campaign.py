@@ -78,7 +78,9 @@ class _Call:
             return 0
         failed = self._run(plan, store, stamp, programs)
         if failed and not len(store.index(stamp)):
-            raise CampaignError(f"{failed} runs failed: see {store.folder / 'failed'}; none is left to sum up")
+            raise CampaignError(
+                f"{failed} runs failed: see {store.folder / 'failed'}; none is left to sum up"
+            )
         return self._summarize(store, stamp, programs, possibility, failed)
 
     def _choose(self):

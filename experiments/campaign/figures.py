@@ -28,7 +28,9 @@ def scripts_of(script):
         if path not in found:
             found.append(path)
             text = path.read_text(encoding="utf-8")
-            wanted += [ROOT / file for file in re.findall(r'^\s*load "([^"]+)"', text, re.MULTILINE)]
+            wanted += [
+                ROOT / file for file in re.findall(r'^\s*load "([^"]+)"', text, re.MULTILINE)
+            ]
     return found
 
 

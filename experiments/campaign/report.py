@@ -42,7 +42,9 @@ class Page:
             (_HERE / "page.html").read_text(encoding="utf-8"),
             style=(_HERE / "page.css").read_text(encoding="utf-8"),
             script=(_HERE / "page.js").read_text(encoding="utf-8"),
-            facts="".join(f"<dt>{_text(k)}</dt><dd>{_text(v)}</dd>" for k, v in self._facts.items()),
+            facts="".join(
+                f"<dt>{_text(k)}</dt><dd>{_text(v)}</dd>" for k, v in self._facts.items()
+            ),
             notes=self._notes(),
             counts=self._counts(),
             contents=" ".join(
@@ -57,7 +59,9 @@ class Page:
         for chapter in self._summary.chapters:
             if chapter.results.missing:
                 missing = len(chapter.results.missing)
-                notes.append(f"{chapter.experiment.id} is not complete: {missing} runs are missing.")
+                notes.append(
+                    f"{chapter.experiment.id} is not complete: {missing} runs are missing."
+                )
         return "".join(f'<p class="note">{_text(note)}</p>' for note in notes)
 
     def _counts(self):

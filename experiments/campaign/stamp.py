@@ -39,7 +39,9 @@ class Stamp(NamedTuple):
 
 def hash_sources(root=ROOT):
     """Digest of all that the programs are built from."""
-    files = [p for folder in _SOURCES for p in (root / folder).rglob("*") if p.suffix in (".h", ".cc")]
+    files = [
+        p for folder in _SOURCES for p in (root / folder).rglob("*") if p.suffix in (".h", ".cc")
+    ]
     for name in _BUILD:
         path = root / name
         files += [p for p in path.rglob("*") if p.is_file()] if path.is_dir() else [path]

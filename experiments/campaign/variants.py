@@ -38,7 +38,11 @@ class Registry:
 
     def probes(self, variant):
         """Commands that succeed if this ns-3 has the variant; mostly none."""
-        return [row["probe"] for p in self._parts(variant) if (row := self._rows.get(p)) and row["probe"]]
+        return [
+            row["probe"]
+            for p in self._parts(variant)
+            if (row := self._rows.get(p)) and row["probe"]
+        ]
 
     def style(self, variant):
         """Colour and mark of a variant or of the first of a pair such as 'a/b'."""
@@ -55,8 +59,8 @@ class Registry:
                 'base(v) = (strstrt(v, "+") > 0) ? v[1:strstrt(v, "+") - 1] : v',
                 'last(v) = (strstrt(v, "+") > 0) ? last(v[strstrt(v, "+") + 1:*]) : v',
                 'mark_name(v) = (strstrt(v, "+") > 0) ? "+".last(v) : v',
-                f'known_colour(v) = {_choose(colours)} 1/0',
-                f'known_mark(v) = {_choose(marks)} 1/0',
+                f"known_colour(v) = {_choose(colours)} 1/0",
+                f"known_mark(v) = {_choose(marks)} 1/0",
                 "colour(v) = known_colour(base(v))",
                 "mark(v) = known_mark(mark_name(v))",
                 "",

@@ -28,8 +28,28 @@ def fair(counts, figure, reason):
         row
         for n in counts
         for row in (
-            number("normalised_throughput", "sack", f"n={n} p=0", paper=1, source=f"{figure}: fair", reason=reason, expect=(0.65, 1.35)),
-            number("normalised_throughput", "sack-veno", f"n={n} p=0", paper=1, source=f"{figure}: fair", reason=reason, expect=(0.65, 1.35)),
-            number("total_utilisation", "all", f"n={n} p=0", expect=(0.9, 1.02), why="the link is full"),
+            number(
+                "normalised_throughput",
+                "sack",
+                f"n={n} p=0",
+                paper=1,
+                source=f"{figure}: fair",
+                reason=reason,
+                expect=(0.65, 1.35),
+            ),
+            number(
+                "normalised_throughput",
+                "sack-veno",
+                f"n={n} p=0",
+                paper=1,
+                source=f"{figure}: fair",
+                reason=reason,
+                expect=(0.65, 1.35),
+            ),
+            number(
+                "total_utilisation", "all", f"n={n} p=0", expect=(0.9, 1.02), why="the link is full"
+            ),
         )
-    ] + [number("ratio", "sack-veno/sack", "n=1 p=0.01", expect=(1, None), why="Veno ahead at loss")]
+    ] + [
+        number("ratio", "sack-veno/sack", "n=1 p=0.01", expect=(1, None), why="Veno ahead at loss")
+    ]

@@ -74,7 +74,10 @@ class Files(unittest.TestCase):
         return Laboratory(self.folder, REGISTRY).load("T")
 
     def test_a_product_of_axes_with_their_options(self):
-        text = _HEAD + 'runs = [sweep(axis("p", "0.1 0.2", loss="{}"), [preset("sack"), variant("fack", x=True)], to="1s")]\n'
+        text = (
+            _HEAD
+            + 'runs = [sweep(axis("p", "0.1 0.2", loss="{}"), [preset("sack"), variant("fack", x=True)], to="1s")]\n'
+        )
         templates = self.load(text).templates()
         self.assertEqual(len(templates), 4)
         self.assertEqual(templates[1].point, (("p", "0.1"),))
@@ -118,7 +121,11 @@ class Runs(unittest.TestCase):
     def test_a_run_is_its_program_options_and_seed_in_any_order(self):
         one = Run("p", {"a": "1", "b": "2"}, 3)
         self.assertEqual(one.name, Run("p", {"b": "2", "a": "1"}, 3).name)
-        for other in (Run("q", {"a": "1", "b": "2"}, 3), Run("p", {"a": "1"}, 3), Run("p", {"a": "1", "b": "2"}, 4)):
+        for other in (
+            Run("q", {"a": "1", "b": "2"}, 3),
+            Run("p", {"a": "1"}, 3),
+            Run("p", {"a": "1", "b": "2"}, 4),
+        ):
             self.assertNotEqual(one.name, other.name)
 
     def test_commands_are_quoted(self):
@@ -131,14 +138,24 @@ class Colours(unittest.TestCase):
 
     VISION = {
         "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-        "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-        "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+        "protanopia": (
+            (0.152286, 1.052583, -0.204868),
+            (0.114503, 0.786281, 0.099216),
+            (-0.003882, -0.048116, 1.051998),
+        ),
+        "deuteranopia": (
+            (0.367322, 0.860646, -0.227968),
+            (0.280085, 0.672501, 0.047413),
+            (-0.01182, 0.04294, 0.968881),
+        ),
     }
 
     def lab(self, colour, vision):
         channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
         linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-        r, g, b = (min(1, max(0, sum(m * c for m, c in zip(row, linear)))) for row in self.VISION[vision])
+        r, g, b = (
+            min(1, max(0, sum(m * c for m, c in zip(row, linear)))) for row in self.VISION[vision]
+        )
         x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
         y = 0.2126 * r + 0.7152 * g + 0.0722 * b
         z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089
@@ -146,7 +163,9 @@ class Colours(unittest.TestCase):
         return 116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])
 
     def distance(self, one, other, vision):
-        return sum((a - b) ** 2 for a, b in zip(self.lab(one, vision), self.lab(other, vision))) ** 0.5
+        return (
+            sum((a - b) ** 2 for a, b in zip(self.lab(one, vision), self.lab(other, vision))) ** 0.5
+        )
 
     def test_every_variant_has_a_colour_of_its_own(self):
         colours = [REGISTRY.style(name).colour for name in REGISTRY.names()]

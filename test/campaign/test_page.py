@@ -24,11 +24,22 @@ class Browser:
     def __init__(self, width, height):
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self._driver = subprocess.Popen(
-            ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            ["chromedriver", "--port=0"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
         )
-        port = next(m for line in self._driver.stdout if (m := re.search(r"successfully on port (\d+)", line)))
+        port = next(
+            m
+            for line in self._driver.stdout
+            if (m := re.search(r"successfully on port (\d+)", line))
+        )
         self._url = f"http://127.0.0.1:{port.group(1)}/session"
-        arguments = [*_FLAGS, f"--window-size={width},{height}", f"--user-data-dir={self._profile.name}"]
+        arguments = [
+            *_FLAGS,
+            f"--window-size={width},{height}",
+            f"--user-data-dir={self._profile.name}",
+        ]
         options = {"args": arguments, "binary": shutil.which("chromium")}
         wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
         made = self._send("POST", "", {"capabilities": {"alwaysMatch": wanted}})
@@ -128,7 +139,9 @@ class Page(unittest.TestCase):
         return [box.left + (at[0] + at[2] / 2) * scale, box.top + (at[1] + at[2] / 2) * scale];
         """
         browser.point(*browser.run(place))
-        fate = browser.run("const f = document.querySelector('#F2 .fate'); return f.hidden ? '' : f.innerText")
+        fate = browser.run(
+            "const f = document.querySelector('#F2 .fate'); return f.hidden ? '' : f.innerText"
+        )
         self.assertRegex(fate, "^Segment 6[579]")
         self.assertIn("was dropped", fate)
         self.assertIn("was sent again", fate)
@@ -142,7 +155,9 @@ class Page(unittest.TestCase):
         browser.run("document.querySelectorAll('#F2 .plot button')[0].click()")
         near = browser.run(ticks)
         self.assertNotEqual(near, whole)
-        browser.run("document.querySelector('#F2 .plot > svg').dispatchEvent(new KeyboardEvent('keydown', {key: '0'}))")
+        browser.run(
+            "document.querySelector('#F2 .plot > svg').dispatchEvent(new KeyboardEvent('keydown', {key: '0'}))"
+        )
         self.assertEqual(browser.run(ticks), whole)
 
     def test_a_phone_shows_it_without_scrolling_the_page_sideways(self):

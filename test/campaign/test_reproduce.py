@@ -19,7 +19,13 @@ NS3 = os.environ.get("TCP_LOSSY_NS3", "")
 
 def command(*words):
     """A call, with the jobs and the ns-3 that the environment names."""
-    return [str(ROOT / "reproduce"), "--jobs", JOBS, *(["--ns3", NS3] if NS3 else []), *map(str, words)]
+    return [
+        str(ROOT / "reproduce"),
+        "--jobs",
+        JOBS,
+        *(["--ns3", NS3] if NS3 else []),
+        *map(str, words),
+    ]
 
 
 def call(*words, env=None):
@@ -31,7 +37,10 @@ def call(*words, env=None):
 
 def snapshot(out):
     """All stored runs with what would change if one were written anew."""
-    return {str(p.relative_to(out)): (p.stat().st_ino, p.stat().st_mtime_ns) for p in out.glob("runs/*/*/*.csv")}
+    return {
+        str(p.relative_to(out)): (p.stat().st_ino, p.stat().st_mtime_ns)
+        for p in out.glob("runs/*/*/*.csv")
+    }
 
 
 def rows(out):
@@ -56,7 +65,6 @@ class Reproduce(unittest.TestCase):
         self.assertEqual(done.returncode, status, done.stderr)
         self.assertRegex(done.stderr, said)
         return done
-
 
     def keeps(self, before):
         """All stored runs are what they were, not written anew."""
@@ -104,7 +112,10 @@ class Keeping(Reproduce):
         self.assertEqual((len(first), len(last)), (38, 58))
         found = rows(self.out)
         self.assertEqual(found["V2", "ratio", "sack-veno/sack", "double"]["seeds"], "3")
-        self.assertEqual(found["F2", "unnecessary_retransmissions", "reno", "q=17 delack=0"]["verdict"], "reproduced")
+        self.assertEqual(
+            found["F2", "unnecessary_retransmissions", "reno", "q=17 delack=0"]["verdict"],
+            "reproduced",
+        )
         page = (self.out / "report.html").read_text()
         self.assertIn('id="V2"', page)
         self.assertIn('id="F2"', page)
@@ -167,7 +178,9 @@ class Keeping(Reproduce):
         # As Slurm calls it for an array of two.
         for task in ("1", "2"):
             of = {"SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_COUNT": "2"}
-            subprocess.run([ROOT / "scripts" / "slurm-array", runs], check=True, env=os.environ | of)
+            subprocess.run(
+                [ROOT / "scripts" / "slurm-array", runs], check=True, env=os.environ | of
+            )
         done = call("--summarize", other)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(rows(other), expected)
@@ -220,13 +233,18 @@ class Verdicts(Reproduce):
         folder = self.laboratory("paper=30", "reason='known', paper=31")
         self.succeeds("F2", "--experiments", folder)
         row = rows(self.out)["F2", "unnecessary_retransmissions", "reno", "q=17 delack=0"]
-        self.assertEqual((row["verdict"], row["reason"], row["expect"]), ("differs", "known", "holds"))
+        self.assertEqual(
+            (row["verdict"], row["reason"], row["expect"]), ("differs", "known", "holds")
+        )
 
     def test_a_run_that_fails_is_said_and_the_call_ends_non_zero(self):
         folder = self.laboratory('preset("reno")', 'preset("reno", variant="nobody")')
         done = self.fails(1, r"failed \(exit \d+\)", "F2", "--experiments", folder)
         self.assertIn("1 runs failed", done.stderr)
-        self.assertIn("F2 seed 1: fack-recovery --queue=17 --series=true --to=6s --variant=nobody --RngRun=1: variant 'nobody' is unknown", done.stderr)
+        self.assertIn(
+            "F2 seed 1: fack-recovery --queue=17 --series=true --to=6s --variant=nobody --RngRun=1: variant 'nobody' is unknown",
+            done.stderr,
+        )
         (kept,) = (self.out / "failed").rglob("*.txt")
         self.assertIn("nobody", kept.read_text())
 
@@ -250,7 +268,10 @@ class Hosts(Reproduce):
         self.assertEqual(snapshot(self.out), {})
 
     def test_a_host_that_cannot_be_reached(self):
-        self.refuses("echo 'ssh: connect to host far: Connection refused' >&2; exit 255", "--sshlogin: far: cannot be used: ssh: connect to host far")
+        self.refuses(
+            "echo 'ssh: connect to host far: Connection refused' >&2; exit 255",
+            "--sshlogin: far: cannot be used: ssh: connect to host far",
+        )
 
     def test_a_host_without_programs(self):
         self.refuses("echo no-programs", "far: has no programs in .*--build")

@@ -63,13 +63,17 @@ class Derived(unittest.TestCase):
         self.assertEqual(found["max_t", "a", P1], Group("s", False, {0: 9.0}))
 
     def test_a_rule_uses_what_those_before_it_derived(self):
-        rules = derive.differences("t", "a", "b") + [derive.Extreme("max", "difference", "a-b", "q")]
+        rules = derive.differences("t", "a", "b") + [
+            derive.Extreme("max", "difference", "a-b", "q")
+        ]
         found = derive.derive(self.groups, rules)
         self.assertEqual(found["max_difference", "a-b", points.parse("delack=0")].values[1], 6.0)
 
     def test_a_knee_is_the_first_point_that_keeps_what_the_last_has(self):
         curve = {100: 10, 200: 97.9, 300: 98, 400: 99, 500: 100}
-        groups = {("g", "v", points.parse(f"Q={q}")): Group("m", False, {1: v}) for q, v in curve.items()}
+        groups = {
+            ("g", "v", points.parse(f"Q={q}")): Group("m", False, {1: v}) for q, v in curve.items()
+        }
         found = derive.derive(groups, derive.knees("g", "Q", "v"))
         self.assertEqual(found["knee", "v", ()].values, {1: 300})
         self.assertEqual(found["knee", "v", ()].unit, "Q")
