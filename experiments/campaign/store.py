@@ -60,6 +60,10 @@ class Store:
         except OSError as error:
             raise Refusal(f"--out: another campaign is writing to {self.folder}") from error
 
+    def close(self):
+        """Let others write to the folder."""
+        self._lock.close()
+
     def asked(self):
         """Experiments that were asked for, in this call or before."""
         self._lock.seek(0)
