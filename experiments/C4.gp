@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-set multiplot layout 2,2 margins 0.07,0.985,0.17,0.93 spacing 0.07,0.10 title "C4: packets that overtake one another; window 100, 5 s, 95 % intervals"
+set multiplot layout 2,2 margins 0.07,0.985,0.17,0.90 spacing 0.07,0.12 title "C4: packets that overtake one another; window 100, 5 s, 95 % intervals"
 set xrange [-1:21]
 set xtics (0, 2, 5, 10, 20)
 set key at screen 0.5,0.10 center top vertical maxrows 3

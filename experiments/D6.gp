@@ -6,6 +6,7 @@ set key at screen 0.5,0.075 center top vertical maxrows 2
 rate(v, file) = "< awk -F, '$1 == 0.02 && $3 == \"\" && $4 == \"\" && $5 == \"\"' '".data.file.v.".csv'"
 trip(v, file) = "< awk -F, 'BEGIN {OFS = \",\"} $1 == 0.02 && $2 == 10 && $3 == \"\" && $4 == \"\" {if ($5 == \"\") $5 = 10; print}' '".data.file.v.".csv' | sort -t , -k 5 -g"
 set logscale x
+set yrange [0:*]
 set title "round trip of 10 ms"
 set xlabel "bandwidth (Mbit/s)"
 set ylabel "Mbit/s"
