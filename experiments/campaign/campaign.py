@@ -145,7 +145,7 @@ class _Call:
         plan, chosen = Plan(), {}
         for experiment in experiments:
             chosen[experiment.id] = fingerprint.runs_of(experiment, possibility)
-            for run in chosen[experiment.id]:
+            for run in chosen[experiment.id].values():
                 plan.add_run(experiment, run)
         if self._run(plan, store, stamp, programs):
             return 1

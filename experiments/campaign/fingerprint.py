@@ -17,22 +17,23 @@ HEADER = ("experiment", "ns-3", "fingerprint")
 
 
 def runs_of(experiment, possibility):
-    """The runs that stand for an experiment."""
+    """The runs that stand for an experiment, by the names of their variants, None for the program's."""
     chosen = {}
     for template in experiment.templates():
         is_named = not experiment.fingerprint or template.point == experiment.fingerprint
         if is_named and possibility.of(template):
             chosen.setdefault(template.label, make_run(template, 1))
-    return list(chosen.values())
+    return chosen
 
 
 def digest(runs, index):
     """Of all values but those over time, to six digits."""
     lines = []
-    for run in runs:
-        lines.append(run.command())
+    for label, run in runs.items():
         rows = outputs.read(index.read(run), run.command()).rows
-        lines += [f"{r.quantity},{r.variant},{r.value:.6g}" for r in rows if r.time is None]
+        lines += [
+            f"{r.quantity},{label or r.variant},{r.value:.6g}" for r in rows if r.time is None
+        ]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
