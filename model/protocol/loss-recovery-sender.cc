@@ -21,7 +21,8 @@ LossRecoverySender::Start(uint64_t position)
     m_state = State::OPEN;
     m_recoveryPoint.reset();
     m_pointWaived = false;
-    m_knownLost = 0;
+    m_judgedTo = position;
+    m_unjudged = 0;
     m_dupAcks = 0;
     m_dupCredit = 0;
     m_fastRetransmit = false;
@@ -131,19 +132,25 @@ LossRecoverySender::CountLost(AckOutcome& outcome, uint64_t fackBefore)
                             : 0;
         return;
     }
-    // What snd.fack passed and did not arrive.
-    const auto from = std::max(fackBefore, m_scoreboard.GetUna());
-    uint64_t passed = m_scoreboard.GetHighest() - from;
-    for (const auto& range : outcome.sacked)
+    // Octets below m_judgedTo were judged before, as far as they were missing.
+    if (m_scoreboard.GetUna() >= m_judgedTo)
     {
-        passed -= range.end > from ? range.end - std::max(range.begin, from) : 0;
+        m_unjudged = GetMissing();
     }
-    const auto missing = GetMissing();
-    m_knownLost = std::min(m_knownLost, missing - std::min(missing, passed));
+    else
+    {
+        m_unjudged += m_scoreboard.GetHighest() - fackBefore;
+        for (const auto& range : outcome.sacked)
+        {
+            m_unjudged -=
+                range.end > m_judgedTo ? range.end - std::max(range.begin, m_judgedTo) : 0;
+        }
+    }
     if (m_state == State::RECOVERY)
     {
-        outcome.lost += missing - m_knownLost;
-        m_knownLost = missing;
+        outcome.lost += m_unjudged;
+        m_unjudged = 0;
+        m_judgedTo = m_scoreboard.GetHighest();
     }
 }
 
@@ -255,6 +262,8 @@ LossRecoverySender::OnTimeout()
     }
     m_state = State::LOSS;
     m_recoveryPoint = m_scoreboard.GetNxt();
+    // snd.fack may be below it now. No recovery starts before all that was judged is acknowledged.
+    m_judgedTo = m_scoreboard.GetUna();
     m_pointWaived = false;
     m_dupAcks = 0;
     m_dupCredit = 0;

@@ -266,7 +266,8 @@ class LossRecoverySender
     bool m_pointWaived{false}; //!< the next recovery may start at the last recovery point
     uint32_t m_dupAcks{0};     //!< duplicate ACKs counted
     uint64_t m_dupCredit{0};   //!< octets that duplicate ACKs stood for and no ACK has covered yet
-    uint64_t m_knownLost{0};   //!< octets judged lost before and still missing
+    uint64_t m_judgedTo{0};    //!< the holes below are counted as lost
+    uint64_t m_unjudged{0};    //!< octets missing between there and `snd.fack`
     bool m_fastRetransmit{false}; //!< a fast retransmit is due
     AckOutcome m_outcome;         //!< of the last ACK
 };
