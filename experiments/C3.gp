@@ -2,7 +2,7 @@
 set multiplot layout 1,2 title "C3: ACK-path loss, slow start overruns the queue; 5 s, 95 % intervals"
 set xlabel "loss probability of an ACK"
 set xrange [-0.03:0.53]
-set bmargin 14
+set bmargin 12
 set key at screen 0.5,0.13 center top vertical maxrows 4
 table(quantity, v) = data.quantity."-".v.".csv"
 windows = system("grep -v '^#' ".table("throughput", "rfc2018")." | tail -n +2 | cut -d , -f 2 | sort -nu | grep .")

@@ -34,6 +34,7 @@ class Engine:
         """Run all; raises KeyboardInterrupt after what has finished is kept."""
         folder = incoming.new_call(self._store, self._stamp.content, runs)
         parallel = self._start(folder, runs)
+        incoming.remember(folder, parallel.pid)
         try:
             with _signals_as_interrupts():
                 while parallel.poll() is None:

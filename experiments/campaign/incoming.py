@@ -7,9 +7,13 @@ Commands of --print-runs leave finished outputs in incoming/CONTENT/printed/. CO
 of the sources that the programs were built from.
 """
 
+import contextlib
+import os
 import shlex
 import shutil
+import signal
 import tempfile
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +21,8 @@ from .errors import CampaignError
 
 LOG = "joblog.txt"
 RUNS = "runs.tsv"
+_PROCESS = "parallel.pid"
+_PATIENCE = 0.5
 
 
 class Done(NamedTuple):
@@ -93,13 +99,30 @@ def _read_names(folder):
     return dict(line.split("\t", 1) for line in lines if "\t" in line)
 
 
+def remember(folder, process):
+    """Note the number of the GNU parallel that works in a call's folder."""
+    (folder / _PROCESS).write_text(f"{process}\n", encoding="utf-8")
+
+
+def _end_orphan(folder):
+    """A call that was killed leaves its GNU parallel behind, whose working folder is the call's."""
+    with contextlib.suppress(OSError, ValueError):
+        process = int((folder / _PROCESS).read_text(encoding="utf-8"))
+        # The first of two signals lets the runs go on to their end, the second kills them.
+        for _ in range(2):
+            if Path(f"/proc/{process}/cwd").resolve() == folder.resolve():
+                os.kill(process, signal.SIGTERM)
+                time.sleep(_PATIENCE)
+
+
 def collect(store):
     """Take into the store what other calls left; returns how many runs that were."""
     number = 0
     for content in sorted((store.folder / "incoming").glob("*/")):
         for call in sorted(content.glob("call-*/")):
+            _end_orphan(call)
             number += _collect_call(store, content.name, call)
-            shutil.rmtree(call)
+            shutil.rmtree(call, ignore_errors=True)
         number += _collect_printed(store, content.name, content / "printed")
     return number
 

@@ -128,7 +128,11 @@ class Keeping(Reproduce):
 
     def test_an_interrupted_call_is_gone_on_with(self):
         process = subprocess.Popen(
-            command("F6", "--seeds", 40, "--out", self.out), stderr=subprocess.PIPE, text=True
+            command("F6", "--seeds", 40, "--out", self.out),
+            stderr=subprocess.PIPE,
+            text=True,
+            # Where the tests run in the background, SIGINT is ignored, and that is inherited.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
         deadline = time.monotonic() + 600
         while len(snapshot(self.out)) < 5:
@@ -161,7 +165,7 @@ class Keeping(Reproduce):
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         kept = snapshot(self.out)
-        # GNU parallel has a session of its own, and goes on until its folder is gone.
+        # GNU parallel has a session of its own, and goes on: the next call ends it.
         self.succeeds("F6", "--seeds", 40)
         self.assertEqual(len(self.keeps(kept)), 80)
 
