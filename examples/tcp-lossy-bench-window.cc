@@ -210,7 +210,7 @@ main(int argc, char* argv[])
     CommandLine cmd(__FILE__);
     cmd.Usage("CPU time for each delivered segment at a fixed window. Prints CSV: cost, and its "
               "ratio to UDP's and to the stock socket's in the same run.");
-    cmd.AddValue("window", "Window in segments, 1 to 250000", options.window);
+    cmd.AddValue("window", "Window in segments, 1 to 1000000", options.window);
     cmd.AddValue("loss", "Loss probability on the forward path, [0, 1)", options.loss);
     cmd.AddValue("sockets",
                  "Comma-separated: udp, " + TcpVariantPreset::GetSocketNames(),
@@ -220,8 +220,8 @@ main(int argc, char* argv[])
                  options.segments);
     cmd.AddValue("limit", "CPU seconds after which a socket is given up", options.limit);
     cmd.Parse(argc, argv);
-    NS_ABORT_MSG_UNLESS(options.window >= 1 && options.window <= 250'000,
-                        "--window must lie in [1, 250000] segments, not " << options.window);
+    NS_ABORT_MSG_UNLESS(options.window >= 1 && options.window <= 1'000'000,
+                        "--window must lie in [1, 1000000] segments, not " << options.window);
     NS_ABORT_MSG_UNLESS(options.loss >= 0.0 && options.loss < 1.0,
                         "--loss must lie in [0, 1), not " << options.loss);
     NS_ABORT_MSG_UNLESS(options.limit > 0.0, "--limit must be above 0 s, not " << options.limit);

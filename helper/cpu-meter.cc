@@ -8,6 +8,13 @@
 #include "ns3/nstime.h"
 #include "ns3/simulator.h"
 
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+#else
+#define CALLGRIND_START_INSTRUMENTATION
+#define CALLGRIND_STOP_INSTRUMENTATION
+#endif
+
 namespace ns3
 {
 
@@ -35,9 +42,11 @@ CpuMeter::Deliver(uint32_t octets)
     {
         m_first = m_octets;
         m_start = GetElapsed();
+        CALLGRIND_START_INSTRUMENTATION;
     }
     if (m_first > 0 && m_octets >= m_first + m_measure)
     {
+        CALLGRIND_STOP_INSTRUMENTATION;
         m_stop = GetElapsed();
         Simulator::Stop();
     }

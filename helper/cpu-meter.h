@@ -22,6 +22,9 @@ namespace ns3
  *
  * It is the time of the whole process: run one simulation at a time. The meter must live until the
  * simulation ends.
+ *
+ * Valgrind's callgrind, started with `--instr-atstart=no`, counts the instructions of just these
+ * segments, if its header was there when this was built.
  */
 class CpuMeter
 {

@@ -63,7 +63,7 @@ void
 TcpScoreboardSocket::Receive4(Ptr<Packet> packet,
                               Ipv4Header header,
                               uint16_t port,
-                              Ptr<Ipv4Interface>)
+                              Ptr<Ipv4Interface> interface)
 {
     if (m_state == LISTEN)
     {
@@ -75,18 +75,14 @@ TcpScoreboardSocket::Receive4(Ptr<Packet> packet,
                         InetSocketAddress(header.GetDestination(), m_endPoint->GetLocalPort()));
         return;
     }
-    const auto ecn = header.GetEcn();
-    SegmentArrives(packet,
-                   ecn == Ipv4Header::ECN_CE       ? Mark::EXPERIENCED
-                   : ecn == Ipv4Header::ECN_NotECT ? Mark::NOT_CAPABLE
-                                                   : Mark::CAPABLE);
+    Receive(packet, header, interface);
 }
 
 void
 TcpScoreboardSocket::Receive6(Ptr<Packet> packet,
                               Ipv6Header header,
                               uint16_t port,
-                              Ptr<Ipv6Interface>)
+                              Ptr<Ipv6Interface> interface)
 {
     if (m_state == LISTEN)
     {
@@ -98,11 +94,31 @@ TcpScoreboardSocket::Receive6(Ptr<Packet> packet,
                         Inet6SocketAddress(header.GetDestination(), m_endPoint6->GetLocalPort()));
         return;
     }
-    const auto ecn = header.GetEcn();
-    SegmentArrives(packet,
-                   ecn == Ipv6Header::ECN_CE       ? Mark::EXPERIENCED
-                   : ecn == Ipv6Header::ECN_NotECT ? Mark::NOT_CAPABLE
-                                                   : Mark::CAPABLE);
+    Receive(packet, header, interface);
+}
+
+Ipv4EndPoint*
+TcpScoreboardSocket::GetDirectEndPoint() const
+{
+    return m_state >= ESTABLISHED ? m_endPoint : nullptr;
+}
+
+Ipv6EndPoint*
+TcpScoreboardSocket::GetDirectEndPoint6() const
+{
+    return m_state >= ESTABLISHED ? m_endPoint6 : nullptr;
+}
+
+void
+TcpScoreboardSocket::Receive(Ptr<Packet> packet, const Ipv4Header& header, Ptr<Ipv4Interface>)
+{
+    SegmentArrives(packet, GetMark(header));
+}
+
+void
+TcpScoreboardSocket::Receive(Ptr<Packet> packet, const Ipv6Header& header, Ptr<Ipv6Interface>)
+{
+    SegmentArrives(packet, GetMark(header));
 }
 
 void
@@ -138,8 +154,15 @@ TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet, Mark mark)
     const Ptr<TcpScoreboardSocket> self(this);
     const auto connection = m_connection;
     TcpHeader header;
-    packet->RemoveHeader(header);
-    m_rxTrace(packet, header, this);
+    if (m_rxTrace.IsEmpty())
+    {
+        m_headerReader.Take(packet, header);
+    }
+    else
+    {
+        packet->RemoveHeader(header);
+        m_rxTrace(packet, header, this);
+    }
     connection->busy = true;
     switch (m_state)
     {
@@ -952,7 +975,13 @@ TcpScoreboardSocket::MakeHeader(uint8_t flags, SequenceNumber32 seq)
     header.SetSourcePort(m_endPoint ? m_endPoint->GetLocalPort() : m_endPoint6->GetLocalPort());
     header.SetDestinationPort(m_endPoint ? m_endPoint->GetPeerPort() : m_endPoint6->GetPeerPort());
     header.SetWindowSize(AdvertisedWindowSize());
-    AddOptions(header);
+    if (m_timestampEnabled)
+    {
+        const auto timestamps = m_timestamps.Get();
+        timestamps->SetTimestamp(TcpOptionTS::NowToTsValue());
+        timestamps->SetEcho(m_timestampToEcho);
+        header.AppendOption(timestamps);
+    }
     m_connection->lastAckSent = m_connection->received.GetNext();
     m_highTxAck = std::max(m_highTxAck, header.GetAckNumber());
     return header;

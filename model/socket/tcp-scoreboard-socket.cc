@@ -157,6 +157,13 @@ TcpScoreboardSocket::GetTypeId()
                           TimeValue(Time(0)),
                           MakeTimeAccessor(&TcpScoreboardSocket::m_timerTick),
                           MakeTimeChecker(Time(0)))
+            .AddAttribute("DirectDemux",
+                          "Segments of a connection come straight from IP, by TcpSegmentFront, and "
+                          "not by TcpL4Protocol's walk over all end points; the results are the "
+                          "same",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&TcpScoreboardSocket::m_directDemux),
+                          MakeBooleanChecker())
             .AddTraceSource("SndFack",
                             "snd.fack: one past the forward-most octet known to be held; snd.una "
                             "outside recovery (FACK paper, section 3)",
@@ -200,9 +207,9 @@ TcpScoreboardSocket::GetTypeId()
     return tid;
 }
 
-TcpScoreboardSocket::Connection::Connection(Ptr<TcpTxBuffer> buffer,
-                                            const RetransmissionTimer::Configuration& timer,
-                                            uint32_t limit)
+TcpScoreboardSocket::State::State(Ptr<TcpTxBuffer> buffer,
+                                  const RetransmissionTimer::Configuration& timer,
+                                  uint32_t limit)
     : sent(buffer),
       timer(timer, Duration::zero()),
       challenges(limit, CHALLENGE_PERIOD)
@@ -230,6 +237,7 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       m_challengeLimit(other.m_challengeLimit),
       m_maxRto(other.m_maxRto),
       m_timerTick(other.m_timerTick),
+      m_directDemux(other.m_directDemux),
       m_inheritedShutdown(other.m_closeOnEmpty),
       m_sndFack(other.m_sndFack),
       m_retranData(other.m_retranData),
@@ -269,7 +277,7 @@ TcpScoreboardSocket::ResetConnection()
                                                    ToDuration(m_maxRto),
                                                    ToDuration(m_clockGranularity),
                                                    ToDuration(m_timerTick)};
-    m_connection = std::make_shared<Connection>(m_txBuffer, timer, m_challengeLimit);
+    m_connection = std::make_shared<State>(m_txBuffer, timer, m_challengeLimit);
     auto& c = *m_connection;
     const SequenceNumber32 iss = m_tcb->m_nextTxSequence;
     c.iss = FirstPosition(iss.GetValue());
@@ -720,6 +728,7 @@ TcpScoreboardSocket::Establish(const TcpHeader& header)
     m_delAckCount = m_delAckMaxCount;
     m_connected = true;
     m_state = ESTABLISHED;
+    c.direct = m_directDemux ? TcpSegmentFront::Register(m_tcp, *this) : nullptr;
     UpdatePacingRate();
     UpdateTraces();
 }
@@ -769,6 +778,7 @@ TcpScoreboardSocket::Abort(void (Socket::*notice)())
     m_state = CLOSED;
     m_closeNotified = true;
     CancelAllTimers();
+    m_connection->direct.reset();
     DeallocateEndPoint();
     (this->*notice)();
 }

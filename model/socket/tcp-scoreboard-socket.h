@@ -6,7 +6,10 @@
 #define TCP_SCOREBOARD_SOCKET_H
 
 #include "receive-buffer.h"
+#include "reused-option.h"
 #include "send-buffer.h"
+#include "tcp-header-reader.h"
+#include "tcp-segment-front.h"
 #include "window-control.h"
 
 #include "ns3/ack-limit.h"
@@ -21,6 +24,7 @@
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
 #include "ns3/syn-options.h"
+#include "ns3/tcp-option-ts.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
 
@@ -62,7 +66,8 @@ namespace ns3
  * All parameters are read when the connection is opened, and all its state is renewed then, so that
  * a closed socket can be used again.
  */
-class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
+class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>,
+                            private TcpSegmentFront::Connection
 {
   public:
     /// How losses are repaired. Unscoped for ns-3's EnumValue.
@@ -187,24 +192,25 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     using AckOutcome = LossRecoverySender::AckOutcome;
 
     /// All state of a connection.
-    struct Connection
+    struct State
     {
         /// @param buffer the send buffer @param timer its constants @param limit of challenge ACKs
-        Connection(Ptr<TcpTxBuffer> buffer,
-                   const RetransmissionTimer::Configuration& timer,
-                   uint32_t limit);
+        State(Ptr<TcpTxBuffer> buffer,
+              const RetransmissionTimer::Configuration& timer,
+              uint32_t limit);
 
-        SendBuffer sent;                            //!< what the application wrote
-        ReceiveBuffer received;                     //!< what the peer sent
-        PeerWindow peerWindow;                      //!< what the peer offers
-        SackExchange sackExchange;                  //!< reports of what is held
-        RetransmissionTimer timer;                  //!< when to send again
-        AckLimit challenges;                        //!< challenge ACKs
-        std::unique_ptr<LossRecoverySender> sender; //!< from the handshake on
-        std::unique_ptr<WindowControl> window;      //!< from the handshake on
-        LossRecoverySender::AckEvent ackEvent;      //!< the last ACK
-        SackExchange::Report report;                //!< what it reported
-        SackExchange::Sent firstSent;               //!< where the stream of data begins
+        SendBuffer sent;                                       //!< what the application wrote
+        ReceiveBuffer received;                                //!< what the peer sent
+        PeerWindow peerWindow;                                 //!< what the peer offers
+        SackExchange sackExchange;                             //!< reports of what is held
+        RetransmissionTimer timer;                             //!< when to send again
+        AckLimit challenges;                                   //!< challenge ACKs
+        std::unique_ptr<LossRecoverySender> sender;            //!< from the handshake on
+        std::unique_ptr<WindowControl> window;                 //!< from the handshake on
+        std::unique_ptr<TcpSegmentFront::Registration> direct; //!< from the handshake on
+        LossRecoverySender::AckEvent ackEvent;                 //!< the last ACK
+        SackExchange::Report report;                           //!< what it reported
+        SackExchange::Sent firstSent;                          //!< where the stream of data begins
 
         uint64_t iss{0};                   //!< position of our SYN
         Time synSent;                      //!< when it was sent first
@@ -271,18 +277,37 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         EXPERIENCED, //!< congestion experienced
     };
 
-    /// @brief From IPv4. @param packet segment @param header of IP @param port the source's
-    /// @param interface it came by
+    /// @brief How IP marked a segment. @tparam Header of IPv4 or IPv6 @param header it
+    /// @return the mark
+    template <class Header>
+    static Mark GetMark(const Header& header)
+    {
+        const auto ecn = header.GetEcn();
+        return ecn == Header::ECN_CE       ? Mark::EXPERIENCED
+               : ecn == Header::ECN_NotECT ? Mark::NOT_CAPABLE
+                                           : Mark::CAPABLE;
+    }
+
+    /// @brief From an IPv4 end point. @param packet segment @param header of IP @param port the
+    /// source's @param interface it came by
     void Receive4(Ptr<Packet> packet,
                   Ipv4Header header,
                   uint16_t port,
                   Ptr<Ipv4Interface> interface);
-    /// @brief From IPv6. @param packet segment @param header of IP @param port the source's
-    /// @param interface it came by
+    /// @brief From an IPv6 end point. @param packet segment @param header of IP @param port the
+    /// source's @param interface it came by
     void Receive6(Ptr<Packet> packet,
                   Ipv6Header header,
                   uint16_t port,
                   Ptr<Ipv6Interface> interface);
+    Ipv4EndPoint* GetDirectEndPoint() const override;
+    Ipv6EndPoint* GetDirectEndPoint6() const override;
+    void Receive(Ptr<Packet> packet,
+                 const Ipv4Header& header,
+                 Ptr<Ipv4Interface> interface) override;
+    void Receive(Ptr<Packet> packet,
+                 const Ipv6Header& header,
+                 Ptr<Ipv6Interface> interface) override;
     /// @brief A segment arrived for a listening socket. @param packet payload @param header header
     /// @param from its source @param to its destination
     void SegmentInListen(Ptr<Packet> packet,
@@ -443,6 +468,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     uint32_t m_challengeLimit{10};       //!< challenge ACKs in five seconds
     Time m_maxRto{Seconds(60)};          //!< of the retransmission timer
     Time m_timerTick;                    //!< of the retransmission timer
+    bool m_directDemux{true};            //!< segments come by TcpSegmentFront
 
     /// What the user chose and a peer may lack.
     struct Choice
@@ -453,13 +479,15 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         uint32_t segmentSize; //!< octets
     };
 
-    std::optional<Choice> m_choice;           //!< from the first connection on
-    Ptr<TcpCongestionOps> m_freshControl;     //!< the congestion control of the next connection
-    Ptr<TcpRecoveryOps> m_freshRecovery;      //!< the recovery law of the next connection
-    std::shared_ptr<Connection> m_connection; //!< all state of the connection
-    bool m_inheritedShutdown{false};          //!< the listening socket was shut down
-    uint64_t m_refusedSackOptions{0};         //!< those ignored as a whole
-    uint64_t m_refusedSackBlocks{0};          //!< blocks ignored before the scoreboard saw them
+    std::optional<Choice> m_choice;         //!< from the first connection on
+    Ptr<TcpCongestionOps> m_freshControl;   //!< the congestion control of the next connection
+    Ptr<TcpRecoveryOps> m_freshRecovery;    //!< the recovery law of the next connection
+    std::shared_ptr<State> m_connection;    //!< all state of the connection
+    TcpHeaderReader m_headerReader;         //!< of what arrives
+    ReusedOption<TcpOptionTS> m_timestamps; //!< of what is sent
+    bool m_inheritedShutdown{false};        //!< the listening socket was shut down
+    uint64_t m_refusedSackOptions{0};       //!< those ignored as a whole
+    uint64_t m_refusedSackBlocks{0};        //!< blocks ignored before the scoreboard saw them
 
     TracedValue<SequenceNumber32> m_sndFack;                              //!< `snd.fack`
     TracedValue<uint32_t> m_retranData{0};                                //!< `retran_data`, octets

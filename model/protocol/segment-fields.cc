@@ -1,0 +1,121 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "segment-fields.h"
+
+namespace ns3
+{
+
+namespace
+{
+constexpr std::size_t FIXED_SIZE = 20; // octets of a header without options
+constexpr std::size_t WORD = 4;        // octets
+
+// RFC 9293, section 3.1; RFC 7323, section 3.2; RFC 2018, section 3.
+constexpr uint8_t END_KIND = 0;
+constexpr uint8_t NOP_KIND = 1;
+constexpr uint8_t SACK_KIND = 5;
+constexpr uint8_t TIMESTAMPS_KIND = 8;
+constexpr std::size_t OPTION_HEAD = 2; // octets: kind and length
+constexpr std::size_t TIMESTAMPS_SIZE = 10;
+constexpr std::size_t BLOCK_SIZE = 8;
+
+uint16_t
+Read16(const uint8_t* octets)
+{
+    return static_cast<uint16_t>(octets[0] << 8 | octets[1]);
+}
+
+uint32_t
+Read32(const uint8_t* octets)
+{
+    return static_cast<uint32_t>(Read16(octets)) << 16 | Read16(octets + 2);
+}
+
+/// @brief Read a SACK option. @param option it @param size its octets @param fields gains blocks
+/// @return whether it makes sense
+bool
+ReadBlocks(const uint8_t* option, std::size_t size, SegmentFields& fields)
+{
+    const auto count = (size - OPTION_HEAD) / BLOCK_SIZE;
+    if (fields.blockCount > 0 || count < 1 || count > SegmentFields::MAX_BLOCKS ||
+        size != OPTION_HEAD + count * BLOCK_SIZE)
+    {
+        return false;
+    }
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const auto* block = option + OPTION_HEAD + i * BLOCK_SIZE;
+        fields.blocks[i] = {Read32(block), Read32(block + WORD)};
+    }
+    fields.blockCount = static_cast<uint8_t>(count);
+    return true;
+}
+
+/// @brief Read an option that has a length. @param option it @param room octets up to the end of
+/// the header @param fields gains what it says @return its octets, 0 if it is not to be read here
+std::size_t
+ReadOption(const uint8_t* option, std::size_t room, SegmentFields& fields)
+{
+    if (room < OPTION_HEAD || option[1] < OPTION_HEAD || option[1] > room)
+    {
+        return 0;
+    }
+    const std::size_t size = option[1];
+    if (option[0] == TIMESTAMPS_KIND && size == TIMESTAMPS_SIZE && !fields.timestamps)
+    {
+        fields.timestamps = {Read32(option + OPTION_HEAD), Read32(option + OPTION_HEAD + WORD)};
+        return size;
+    }
+    return option[0] == SACK_KIND && ReadBlocks(option, size, fields) ? size : 0;
+}
+
+/// @brief Read the options. @param octets the header, as long as it says it is @param fields gains
+/// what they say @return whether all could be read
+bool
+ReadOptions(const uint8_t* octets, SegmentFields& fields)
+{
+    for (std::size_t at = FIXED_SIZE; at < fields.headerSize;)
+    {
+        if (octets[at] == END_KIND)
+        {
+            return fields.headerSize - at <= WORD;
+        }
+        const auto size =
+            octets[at] == NOP_KIND ? 1 : ReadOption(octets + at, fields.headerSize - at, fields);
+        if (size == 0)
+        {
+            return false;
+        }
+        at += size;
+    }
+    return true;
+}
+} // namespace
+
+std::optional<SegmentFields>
+SegmentFields::Read(const uint8_t* octets, std::size_t size)
+{
+    if (size < FIXED_SIZE)
+    {
+        return std::nullopt;
+    }
+    SegmentFields fields;
+    fields.sourcePort = Read16(octets);
+    fields.destinationPort = Read16(octets + 2);
+    fields.sequence = Read32(octets + 4);
+    fields.acknowledgment = Read32(octets + 8);
+    fields.headerSize = static_cast<uint8_t>((octets[12] >> 4) * WORD);
+    fields.flags = octets[13];
+    fields.window = Read16(octets + 14);
+    fields.urgentPointer = Read16(octets + 18);
+    fields.blockCount = 0;
+    if (fields.headerSize < FIXED_SIZE || fields.headerSize > size || !ReadOptions(octets, fields))
+    {
+        return std::nullopt;
+    }
+    return fields;
+}
+
+} // namespace ns3

@@ -1,0 +1,346 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-segment-front.h"
+
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4-end-point.h"
+#include "ns3/ipv4-interface.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6-end-point.h"
+#include "ns3/ipv6-interface.h"
+#include "ns3/ipv6.h"
+#include "ns3/log.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-l4-protocol.h"
+
+#include <array>
+#include <typeinfo>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("TcpSegmentFront");
+NS_OBJECT_ENSURE_REGISTERED(TcpSegmentFront);
+
+namespace
+{
+/// @brief Name of a connection. @param endPoint of it @return its name
+template <class Address, class EndPoint>
+FourTuple<Address>
+GetName(EndPoint& endPoint)
+{
+    return {endPoint.GetLocalAddress(),
+            endPoint.GetLocalPort(),
+            endPoint.GetPeerAddress(),
+            endPoint.GetPeerPort()};
+}
+
+Ipv4EndPoint*
+GetEndPoint(const TcpSegmentFront::Connection& connection, Ipv4Address)
+{
+    return connection.GetDirectEndPoint();
+}
+
+Ipv6EndPoint*
+GetEndPoint(const TcpSegmentFront::Connection& connection, Ipv6Address)
+{
+    return connection.GetDirectEndPoint6();
+}
+
+/// @brief Look at the checksum as TcpL4Protocol does. @param packet header and payload @param
+/// header of IP @param protocol that of TCP @return whether it is good or nobody cares
+template <class Header>
+bool
+HasGoodChecksum(Ptr<const Packet> packet, const Header& header, int protocol)
+{
+    if (!Node::ChecksumEnabled())
+    {
+        return true;
+    }
+    TcpHeader tcpHeader;
+    tcpHeader.EnableChecksums();
+    tcpHeader.InitializeChecksum(header.GetSource(), header.GetDestination(), protocol);
+    packet->PeekHeader(tcpHeader);
+    return tcpHeader.IsChecksumOk();
+}
+
+/// @brief Find a node's front at one IP layer. @param ip the layer, or null @return the front, or
+/// null
+template <class Ip>
+Ptr<TcpSegmentFront>
+FindAt(Ptr<Ip> ip, int protocol)
+{
+    return ip ? DynamicCast<TcpSegmentFront>(ip->GetProtocol(protocol)) : nullptr;
+}
+} // namespace
+
+TypeId
+TcpSegmentFront::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::TcpSegmentFront").SetParent<IpL4Protocol>().SetGroupName("TcpLossy");
+    return tid;
+}
+
+// ------------------------------------------------------------------------------ registration
+
+TcpSegmentFront::Registration::Registration(Ptr<TcpSegmentFront> front, Connection& connection)
+    : m_front(front),
+      m_connection(connection)
+{
+    if (auto* endPoint = connection.GetDirectEndPoint())
+    {
+        Begin<Ipv4Address, InetSocketAddress>(*endPoint);
+    }
+    else
+    {
+        Begin<Ipv6Address, Inet6SocketAddress>(*connection.GetDirectEndPoint6());
+    }
+}
+
+template <class IpAddress, class SocketAddress, class EndPoint>
+void
+TcpSegmentFront::Registration::Begin(EndPoint& endPoint)
+{
+    const auto name = GetName<IpAddress>(endPoint);
+    m_name = name;
+    m_local = SocketAddress(name.local, name.localPort);
+    m_peer = SocketAddress(name.peer, name.peerPort);
+    m_front->GetTable(name)[name] = this;
+}
+
+TcpSegmentFront::Registration::~Registration()
+{
+    std::visit(
+        [this](const auto& name) {
+            auto& table = m_front->GetTable(name);
+            const auto found = table.find(name);
+            // Ports are used again: a later connection may have the name.
+            if (found != table.end() && found->second == this)
+            {
+                table.erase(found);
+            }
+        },
+        m_name);
+}
+
+TcpSegmentFront::Connection&
+TcpSegmentFront::Registration::GetConnection() const
+{
+    return m_connection;
+}
+
+const Address&
+TcpSegmentFront::Registration::GetLocal() const
+{
+    return m_local;
+}
+
+const Address&
+TcpSegmentFront::Registration::GetPeer() const
+{
+    return m_peer;
+}
+
+std::unique_ptr<TcpSegmentFront::Registration>
+TcpSegmentFront::Register(Ptr<TcpL4Protocol> tcp, Connection& connection)
+{
+    const auto front =
+        connection.GetDirectEndPoint() ? StandBefore<Ipv4>(tcp) : StandBefore<Ipv6>(tcp);
+    return front ? std::make_unique<Registration>(front, connection) : nullptr;
+}
+
+template <class Ip>
+Ptr<TcpSegmentFront>
+TcpSegmentFront::StandBefore(Ptr<TcpL4Protocol> tcp)
+{
+    const int protocol = tcp->GetProtocolNumber();
+    const auto ip = tcp->GetObject<Ip>();
+    auto front = FindAt(ip, protocol);
+    if (front)
+    {
+        return front;
+    }
+    const auto& self = *PeekPointer(tcp);
+    if (!ip || typeid(self) != typeid(TcpL4Protocol) || ip->GetProtocol(protocol) != tcp)
+    {
+        return nullptr;
+    }
+    front = Find(tcp->GetObject<Node>());
+    if (!front)
+    {
+        front = CreateObject<TcpSegmentFront>();
+        front->m_tcp = tcp;
+    }
+    ip->Remove(tcp);
+    ip->Insert(front);
+    return front;
+}
+
+Ptr<TcpSegmentFront>
+TcpSegmentFront::Find(Ptr<Node> node)
+{
+    const auto tcp = node->GetObject<TcpL4Protocol>();
+    if (!tcp)
+    {
+        return nullptr;
+    }
+    const auto front = FindAt(node->GetObject<Ipv4>(), tcp->GetProtocolNumber());
+    return front ? front : FindAt(node->GetObject<Ipv6>(), tcp->GetProtocolNumber());
+}
+
+std::size_t
+TcpSegmentFront::GetConnectionCount() const
+{
+    return m_connections.size() + m_connections6.size();
+}
+
+uint64_t
+TcpSegmentFront::GetDirectSegments() const
+{
+    return m_directSegments;
+}
+
+// -------------------------------------------------------------------------------- reception
+
+template <class T, class Header, class Interface>
+TcpSegmentFront::Connection*
+TcpSegmentFront::FindConnection(const T& table,
+                                Ptr<const Packet> packet,
+                                const Header& header,
+                                Ptr<Interface> interface)
+{
+    // RFC 9293, section 3.1: both ports come first.
+    std::array<uint8_t, 4> octets;
+    if (packet->CopyData(octets.data(), octets.size()) < octets.size())
+    {
+        return nullptr;
+    }
+    const typename T::key_type name{header.GetDestination(),
+                                    static_cast<uint16_t>(octets[2] << 8 | octets[3]),
+                                    header.GetSource(),
+                                    static_cast<uint16_t>(octets[0] << 8 | octets[1])};
+    const auto found = table.find(name);
+    if (found == table.end())
+    {
+        return nullptr;
+    }
+    auto& connection = found->second->GetConnection();
+    auto* endPoint = GetEndPoint(connection, name.local);
+    // The end point may be gone, or another one.
+    const bool matches =
+        endPoint && endPoint->IsRxEnabled() && GetName<decltype(name.local)>(*endPoint) == name;
+    if (!matches)
+    {
+        return nullptr;
+    }
+    const auto device = endPoint->GetBoundNetDevice();
+    return !device || device == interface->GetDevice() ? &connection : nullptr;
+}
+
+template <class T, class Header, class Interface>
+IpL4Protocol::RxStatus
+TcpSegmentFront::ReceiveBy(const T& table,
+                           Ptr<Packet> packet,
+                           const Header& header,
+                           Ptr<Interface> interface)
+{
+    NS_LOG_FUNCTION(this << packet << header << interface);
+    auto* connection = FindConnection(table, packet, header, interface);
+    if (!connection || !HasGoodChecksum(packet, header, GetProtocolNumber()))
+    {
+        return m_tcp->Receive(packet, header, interface);
+    }
+    ++m_directSegments;
+    connection->Receive(packet, header, interface);
+    return RX_OK;
+}
+
+int
+TcpSegmentFront::GetProtocolNumber() const
+{
+    return m_tcp->GetProtocolNumber();
+}
+
+IpL4Protocol::RxStatus
+TcpSegmentFront::Receive(Ptr<Packet> packet, const Ipv4Header& header, Ptr<Ipv4Interface> interface)
+{
+    return ReceiveBy(m_connections, packet, header, interface);
+}
+
+IpL4Protocol::RxStatus
+TcpSegmentFront::Receive(Ptr<Packet> packet, const Ipv6Header& header, Ptr<Ipv6Interface> interface)
+{
+    return ReceiveBy(m_connections6, packet, header, interface);
+}
+
+void
+TcpSegmentFront::ReceiveIcmp(Ipv4Address icmpSource,
+                             uint8_t icmpTtl,
+                             uint8_t icmpType,
+                             uint8_t icmpCode,
+                             uint32_t icmpInfo,
+                             Ipv4Address payloadSource,
+                             Ipv4Address payloadDestination,
+                             const uint8_t payload[8])
+{
+    m_tcp->ReceiveIcmp(icmpSource,
+                       icmpTtl,
+                       icmpType,
+                       icmpCode,
+                       icmpInfo,
+                       payloadSource,
+                       payloadDestination,
+                       payload);
+}
+
+void
+TcpSegmentFront::ReceiveIcmp(Ipv6Address icmpSource,
+                             uint8_t icmpTtl,
+                             uint8_t icmpType,
+                             uint8_t icmpCode,
+                             uint32_t icmpInfo,
+                             Ipv6Address payloadSource,
+                             Ipv6Address payloadDestination,
+                             const uint8_t payload[8])
+{
+    m_tcp->ReceiveIcmp(icmpSource,
+                       icmpTtl,
+                       icmpType,
+                       icmpCode,
+                       icmpInfo,
+                       payloadSource,
+                       payloadDestination,
+                       payload);
+}
+
+// ---------------------------------------------------------- what TcpL4Protocol has, for others
+
+void
+TcpSegmentFront::SetDownTarget(DownTargetCallback callback)
+{
+    m_tcp->SetDownTarget(callback);
+}
+
+void
+TcpSegmentFront::SetDownTarget6(DownTargetCallback6 callback)
+{
+    m_tcp->SetDownTarget6(callback);
+}
+
+IpL4Protocol::DownTargetCallback
+TcpSegmentFront::GetDownTarget() const
+{
+    return m_tcp->GetDownTarget();
+}
+
+IpL4Protocol::DownTargetCallback6
+TcpSegmentFront::GetDownTarget6() const
+{
+    return m_tcp->GetDownTarget6();
+}
+
+} // namespace ns3

@@ -1,0 +1,211 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "support/tcp-direct-demux.h"
+
+#include "ns3/packet.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-header-reader.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-option.h"
+#include "ns3/tcp-socket-base.h"
+#include "ns3/test.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+using namespace impaired;
+
+namespace
+{
+
+// ----------------------------------------------------------------------------------- headers
+
+/// What traces show is what the link saw, now and later.
+class TracesTestCase : public IsolatedTestCase
+{
+  public:
+    TracesTestCase()
+        : IsolatedTestCase("Traces show whole headers, and those that are kept stay as they are")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Options options;
+        Transcript link;
+        std::vector<TcpHeader> sent;
+        std::vector<TcpHeader> received;
+        options.rule = [&link](const Segment& segment) {
+            if (segment.fromA)
+            {
+                link.push_back(ToText(segment.header));
+            }
+            return Fate();
+        };
+        World world(options);
+        const Keeper sentKeeper{sent};
+        const Keeper receivedKeeper{received};
+        world.a.GetSocket()->TraceConnectWithoutContext("Tx",
+                                                        MakeCallback(&Keeper::Keep, &sentKeeper));
+        Simulator::Schedule(START + MilliSeconds(110), [&world, &receivedKeeper] {
+            world.b.GetSocket()->TraceConnectWithoutContext(
+                "Rx",
+                MakeCallback(&Keeper::Keep, &receivedKeeper));
+        });
+        world.Run();
+        NS_TEST_ASSERT_MSG_EQ(sent.size(), link.size(), "segments sent");
+        for (std::size_t i = 0; i < sent.size(); ++i)
+        {
+            // The link sees the padding, too.
+            NS_TEST_EXPECT_MSG_EQ(link[i].rfind(ToText(sent[i]), 0), 0, i << ": " << link[i]);
+        }
+        NS_TEST_ASSERT_MSG_GT(received.size(), 100, "segments received");
+        for (std::size_t i = 0; i < received.size(); ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ(ToText(received[i]),
+                                  link[link.size() - received.size() + i],
+                                  "received " << i);
+        }
+    }
+
+    static std::string ToText(const TcpHeader& header)
+    {
+        std::ostringstream text;
+        text << header;
+        return text.str();
+    }
+
+    /// Keeps copies of headers, and of their options with them.
+    struct Keeper
+    {
+        std::vector<TcpHeader>& headers;
+
+        void Keep(Ptr<const Packet>, const TcpHeader& header, Ptr<const TcpSocketBase>) const
+        {
+            headers.push_back(header);
+        }
+    };
+};
+
+/// Headers at random, read both ways.
+class ReaderTestCase : public TestCase
+{
+  public:
+    ReaderTestCase()
+        : TestCase("TcpHeaderReader reads what TcpHeader reads")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        std::mt19937 random(1);
+        uint32_t plain = 0;
+        for (uint32_t i = 0; i < 20000; ++i)
+        {
+            const auto octets = MakeOctets(random);
+            const auto packet = Create<Packet>(octets.data(), octets.size());
+            if (TcpHeaderReader::Peek(packet))
+            {
+                ++plain;
+                Compare(packet, i);
+            }
+        }
+        NS_TEST_EXPECT_MSG_GT(plain, 1000, "headers read");
+    }
+
+    static std::vector<uint8_t> MakeOctets(std::mt19937& random)
+    {
+        std::vector<uint8_t> octets(20);
+        for (auto& octet : octets)
+        {
+            octet = static_cast<uint8_t>(random());
+        }
+        while (octets.size() < 56 && random() % 4 > 0)
+        {
+            AddOption(random, octets);
+        }
+        while (octets.size() % 4 > 0)
+        {
+            octets.push_back(static_cast<uint8_t>(random() % 2));
+        }
+        octets.resize(std::min<std::size_t>(octets.size(), 60));
+        octets[12] = static_cast<uint8_t>(octets.size() / 4 << 4 | random() % 16);
+        const uint32_t data = random() % 3;
+        octets.insert(octets.end(), data, 0x5a);
+        return octets;
+    }
+
+    static void AddOption(std::mt19937& random, std::vector<uint8_t>& octets)
+    {
+        const uint32_t kind = random() % 6;
+        const auto size = kind == 4 ? 10 : 2 + 8 * (random() % 4);
+        switch (kind)
+        {
+        case 0:
+        case 1:
+        case 2:
+            octets.push_back(1);
+            return;
+        case 3:
+            octets.push_back(0);
+            return;
+        default:
+            octets.push_back(kind == 4 ? 8 : 5);
+            octets.push_back(static_cast<uint8_t>(size));
+            for (uint32_t i = 2; i < size; ++i)
+            {
+                octets.push_back(static_cast<uint8_t>(random()));
+            }
+        }
+    }
+
+    void Compare(Ptr<Packet> packet, uint32_t i)
+    {
+        const auto copy = packet->Copy();
+        TcpHeader expected;
+        copy->RemoveHeader(expected);
+        TcpHeader header;
+        m_reader.Take(packet, header);
+        NS_TEST_EXPECT_MSG_EQ((header == expected), true, i << ": fields");
+        NS_TEST_EXPECT_MSG_EQ(packet->GetSize(), copy->GetSize(), i << ": data");
+        for (const auto kind : {TcpOption::TS, TcpOption::SACK})
+        {
+            NS_TEST_ASSERT_MSG_EQ(header.HasOption(kind), expected.HasOption(kind), i << ": has");
+            if (header.HasOption(kind))
+            {
+                std::ostringstream text;
+                std::ostringstream expectedText;
+                header.GetOption(kind)->Print(text);
+                expected.GetOption(kind)->Print(expectedText);
+                NS_TEST_EXPECT_MSG_EQ(text.str(), expectedText.str(), i << ": option");
+            }
+        }
+    }
+
+    TcpHeaderReader m_reader;
+};
+
+class TcpHeaderReaderTestSuite : public TestSuite
+{
+  public:
+    TcpHeaderReaderTestSuite()
+        : TestSuite("tcp-header-reader", Type::UNIT)
+    {
+        AddTestCase(new TracesTestCase);
+        AddTestCase(new ReaderTestCase);
+    }
+};
+
+TcpHeaderReaderTestSuite g_tcpHeaderReaderTestSuite;
+
+} // namespace
