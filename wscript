@@ -6,6 +6,7 @@
 import re
 
 from waflib import Errors
+from waflib.Utils import to_list
 
 import wutils
 
@@ -21,6 +22,17 @@ def select(paths, pattern):
     return [path for path in paths if re.match(pattern + '$', path)]
 
 
+def add_laboratory(module_node, target):
+    """A program or test takes the laboratory's sources: the module's library has none of them."""
+    version = module_node.find_node('VERSION').read().strip()
+    sources = select(read_list(module_node), r'experiments/lib/[^/]+\.cc')
+    target.source = to_list(target.source) + [module_node.find_node(path) for path in sources]
+    target.includes = to_list(getattr(target, 'includes', [])) + [
+        module_node.find_node('experiments')]
+    target.defines = to_list(getattr(target, 'defines', [])) + [
+        'TCP_LOSSY_NS3_RELEASE="%s"' % wutils.VERSION, 'TCP_LOSSY_VERSION="%s"' % version]
+
+
 def configure(conf):
     if conf.path.name != 'tcp-lossy':
         raise Errors.WafError("the folder %s must be called 'tcp-lossy': rename it"
@@ -33,16 +45,13 @@ def configure(conf):
 
 def build(bld):
     paths = read_list(bld.path)
-    version = bld.path.find_node('VERSION').read().strip()
-
     module = bld.create_ns3_module('tcp-lossy', ['core', 'network', 'internet', 'applications',
                                                  'point-to-point', 'traffic-control'])
     module.source = select(paths, r'(model/[^/]+|helper)/[^/]+\.cc')
-    module.defines = ['TCP_LOSSY_NS3_RELEASE="%s"' % wutils.VERSION,
-                      'TCP_LOSSY_VERSION="%s"' % version]
 
     module_test = bld.create_ns3_module_test_library('tcp-lossy')
     module_test.source = select(paths, r'test/([^/]+-test-suite|support/[^/]+)\.cc')
+    add_laboratory(bld.path, module_test)
 
     headers = bld(features='ns3header')
     headers.module = 'tcp-lossy'

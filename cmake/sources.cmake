@@ -28,6 +28,8 @@ tcp_lossy_select(TCP_LOSSY_SUPPORT_HEADERS "^test/support/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_UNIT_TEST_SOURCES "^test/unit/[^/]+-test\\.cc$")
 tcp_lossy_select(TCP_LOSSY_UNIT_TEST_HEADERS "^test/unit/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_FUZZ_SOURCES "^test/fuzz/[^/]+-fuzzer\\.cc$")
+tcp_lossy_select(TCP_LOSSY_LAB_SOURCES "^experiments/lib/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_LAB_HEADERS "^experiments/lib/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_EXAMPLE_SOURCES "^examples/[^/]+\\.cc$")
 
 # A file that no pattern takes would silently not be built.
@@ -43,6 +45,8 @@ list(
   ${TCP_LOSSY_UNIT_TEST_SOURCES}
   ${TCP_LOSSY_UNIT_TEST_HEADERS}
   ${TCP_LOSSY_FUZZ_SOURCES}
+  ${TCP_LOSSY_LAB_SOURCES}
+  ${TCP_LOSSY_LAB_HEADERS}
   ${TCP_LOSSY_EXAMPLE_SOURCES}
 )
 if(TCP_LOSSY_UNUSED)
@@ -64,16 +68,21 @@ macro(tcp_lossy_leave_out_wifi)
     TCP_LOSSY_SUPPORT_HEADERS
     TCP_LOSSY_UNIT_TEST_SOURCES
     TCP_LOSSY_UNIT_TEST_HEADERS
+    TCP_LOSSY_LAB_SOURCES
+    TCP_LOSSY_LAB_HEADERS
     TCP_LOSSY_EXAMPLE_SOURCES
   )
     list(FILTER ${files} EXCLUDE REGEX "/wifi-[^/]*$")
   endforeach()
 endmacro()
 
+# Where the laboratory's headers are: programs and tests include "lib/<name>.h".
+set(TCP_LOSSY_LAB_INCLUDE_DIR ${TCP_LOSSY_ROOT}/experiments)
+
 # Results name the releases they were made with.
 function(tcp_lossy_stamp_results ns3_release)
   set_source_files_properties(
-    helper/result-writer.cc
+    experiments/lib/result-writer.cc
     PROPERTIES
       COMPILE_DEFINITIONS
       "TCP_LOSSY_NS3_RELEASE=\"${ns3_release}\";TCP_LOSSY_VERSION=\"${TCP_LOSSY_VERSION}\""

@@ -15,7 +15,7 @@ function(tcp_lossy_add_unit_tests)
     tcp-lossy-unit-tests ${TCP_LOSSY_UNIT_TEST_SOURCES} ${TCP_LOSSY_SUPPORT_SOURCES}
   )
   target_link_libraries(
-    tcp-lossy-unit-tests PRIVATE tcp-lossy GTest::gtest_main tcp-lossy-warnings
+    tcp-lossy-unit-tests PRIVATE tcp-lossy-lab tcp-lossy GTest::gtest_main tcp-lossy-warnings
   )
   gtest_discover_tests(tcp-lossy-unit-tests PROPERTIES LABELS unit TIMEOUT 300)
 endfunction()
@@ -35,7 +35,7 @@ function(tcp_lossy_add_suites)
   # A static library would lose the suites, which nothing refers to.
   add_library(tcp-lossy-suites OBJECT ${TCP_LOSSY_SUITE_SOURCES} ${TCP_LOSSY_SUPPORT_SOURCES})
   target_compile_definitions(tcp-lossy-suites PRIVATE NS_TEST_SOURCEDIR="test")
-  target_link_libraries(tcp-lossy-suites PRIVATE tcp-lossy tcp-lossy-warnings)
+  target_link_libraries(tcp-lossy-suites PRIVATE tcp-lossy-lab tcp-lossy tcp-lossy-warnings)
 
   # ns-3 takes the first folder above the runner with VERSION and LICENSE in it as the root that
   # NS_TEST_SOURCEDIR is relative to. With these links it need not be the checkout.
@@ -48,7 +48,7 @@ function(tcp_lossy_add_suites)
   add_executable(tcp-lossy-test-runner test/standalone-test-main.cc)
   set_target_properties(tcp-lossy-test-runner PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${runner_dir})
   target_link_libraries(
-    tcp-lossy-test-runner PRIVATE tcp-lossy-suites tcp-lossy tcp-lossy-warnings
+    tcp-lossy-test-runner PRIVATE tcp-lossy-suites tcp-lossy-lab tcp-lossy tcp-lossy-warnings
   )
 
   set(suites ${TCP_LOSSY_SUITE_SOURCES})
@@ -73,6 +73,14 @@ function(tcp_lossy_add_example_tests)
     add_test(NAME example-help-${name} COMMAND ${name} --help)
     set_tests_properties(example-help-${name} PROPERTIES LABELS example TIMEOUT 60)
   endforeach()
+  find_program(TCP_LOSSY_PYTHON python3)
+  mark_as_advanced(TCP_LOSSY_PYTHON)
+  if(TCP_LOSSY_PYTHON)
+    add_test(NAME example-options COMMAND ${TCP_LOSSY_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/check-options
+                                          ${PROJECT_BINARY_DIR}/examples
+    )
+    set_tests_properties(example-options PROPERTIES LABELS example TIMEOUT 60)
+  endif()
   add_test(NAME example-run-tcp-lossy-minimal COMMAND tcp-lossy-minimal)
   set_tests_properties(example-run-tcp-lossy-minimal PROPERTIES LABELS example TIMEOUT 300)
 endfunction()
@@ -105,6 +113,23 @@ function(tcp_lossy_add_readme_example)
   target_link_libraries(readme-example PRIVATE tcp-lossy tcp-lossy-warnings)
   add_test(NAME readme-example COMMAND readme-example)
   set_tests_properties(readme-example PROPERTIES LABELS example TIMEOUT 300)
+endfunction()
+
+# The library that users link holds nothing that only the experiments need, whose code lives in a
+# namespace of its own.
+function(tcp_lossy_check_library_symbols)
+  find_program(TCP_LOSSY_NM nm)
+  mark_as_advanced(TCP_LOSSY_NM)
+  foreach(library tcp-lossy tcp-lossy-lab)
+    add_test(NAME symbols-${library} COMMAND ${TCP_LOSSY_NM} -C --defined-only
+                                             $<TARGET_FILE:${library}>
+    )
+    set_tests_properties(symbols-${library} PROPERTIES LABELS package TIMEOUT 60)
+  endforeach()
+  set(laboratory "ns3::tcplossy::")
+  set_tests_properties(symbols-tcp-lossy PROPERTIES FAIL_REGULAR_EXPRESSION ${laboratory})
+  # And the name that is looked for is the right one.
+  set_tests_properties(symbols-tcp-lossy-lab PROPERTIES PASS_REGULAR_EXPRESSION ${laboratory})
 endfunction()
 
 # Installs into a folder of the build and builds a user's program with nothing but that.
@@ -143,4 +168,5 @@ tcp_lossy_add_suites()
 include(cmake/fuzz.cmake)
 tcp_lossy_add_example_tests()
 tcp_lossy_add_readme_example()
+tcp_lossy_check_library_symbols()
 tcp_lossy_add_package_test()

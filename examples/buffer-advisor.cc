@@ -4,23 +4,22 @@
 
 // How large SndBufSize and RcvBufSize must be on a path, and what the present ones allow (B5).
 
-#include "ns3/abort.h"
+#include "lib/dumbbell-experiment.h"
+
 #include "ns3/advertised-window.h"
-#include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/double.h"
-#include "ns3/dumbbell-experiment.h"
-#include "ns3/simulator.h"
 #include "ns3/tcp-buffer-helper.h"
 
 #include <iomanip>
 #include <iostream>
+#include <memory>
 #include <sstream>
 #include <string>
-#include <utility>
-#include <vector>
+#include <tuple>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {
@@ -31,18 +30,23 @@ constexpr double MEGA = 1e6;
 constexpr uint32_t TCP_IP_PPP = 20 + 20 + 2;
 constexpr uint32_t TIMESTAMPS = 12;
 
-/// What DumbbellExperiment simulates.
+/// What is simulated.
 constexpr uint32_t MAX_QUEUE = 10'000'000;
-constexpr uint32_t MAX_SSTHRESH = 10'000;
+
+/// The ranges of TcpBufferHelper.
+constexpr double LEAST_RATE = 1e3;
+constexpr double LARGEST_RATE = 1e12;
+constexpr double LARGEST_RTT = 1000;
 
 /// Access links of the simulation are this much faster, so that they take next to no time.
 constexpr uint64_t ACCESS_SPEED = 100;
 
+/// Name of TcpGeneralAimd as a variant.
+const std::string AIMD = "aimd";
+
 /// What the user asks for.
 struct Question
 {
-    std::string id{"advice"};       //!< experiment in the first column
-    uint32_t path{0};               //!< number of the path, or 0
     DataRate rate{"1Gbps"};         //!< of the bottleneck
     Time rtt{"100ms"};              //!< twice the delays
     QueueSize buffer{"100p"};       //!< of the bottleneck
@@ -50,80 +54,115 @@ struct Question
     std::string recovery{"sack"};   //!< of `aimd`
     double increase{0.01};          //!< of `aimd`
     double decrease{0.125};         //!< of `aimd`
-    std::string socket;             //!< the senders' socket, or empty
-    uint32_t segmentSize{1448};     //!< payload
-    uint32_t delayedAck{2};         //!< segments each ACK
-    bool timestamps{true};          //!< their option in each segment
     TcpBufferHelper::Sizes sizes{}; //!< the present ones
     bool simulate{false};           //!< run it, too
-    uint32_t initialSsthresh{0};    //!< of the simulation, segments
-    Time from{"20s"};               //!< measure from
-    Time to{"60s"};                 //!< measure to
+    DumbbellSetUp setUp;            //!< of the simulation
+
+    Question();
+
+    /// @brief All of it as options. @return the table, which refers to this object
+    OptionTable GetOptions();
+
+    /// @brief Take ns-3's own sizes where none are given. @return what is wrong, or nothing
+    std::string CompleteSizes();
+
+    /// @brief Whether the congestion control is TcpGeneralAimd. @return true if so
+    bool IsAimd() const
+    {
+        return variant == AIMD;
+    }
 };
 
-void
-AddOptions(CommandLine& cmd, Question& question)
+bool
+IsSimulated(const QueueSize& buffer)
 {
-    cmd.AddValue("id", "Experiment in the first column", question.id);
-    cmd.AddValue("path",
-                 "Number of the path, to print path=NUMBER instead of its parameters",
-                 question.path);
-    cmd.AddValue("rate", "Rate of the bottleneck, 1 kbit/s to 1 Tbit/s", question.rate);
-    cmd.AddValue("rtt",
-                 "Round trip of a small packet without queueing, twice the sum of the delays, up "
-                 "to 1000 s",
-                 question.rtt);
-    cmd.AddValue("buffer",
-                 "Queue of the bottleneck in packets (100p) or octets (150kB)",
-                 question.buffer);
-    cmd.AddValue("variant",
-                 "One of " + TcpVariantPreset::GetNames() + ", or aimd for ns3::TcpGeneralAimd",
-                 question.variant);
-    cmd.AddValue("recovery", "Recovery of aimd: newreno or sack", question.recovery);
-    cmd.AddValue("increase", "a of aimd, packets per ACK, [1e-6, 1]", question.increase);
-    cmd.AddValue("decrease", "b of aimd, part of the window, [0.001, 0.999]", question.decrease);
-    cmd.AddValue("segmentSize", "Payload of a segment in octets, 1 to 60000", question.segmentSize);
-    cmd.AddValue("delayedAck", "Segments each ACK, 1 to 1000", question.delayedAck);
-    cmd.AddValue("timestamps", "Segments carry the timestamp option", question.timestamps);
-    cmd.AddValue("sndBuf", "Present SndBufSize in octets", question.sizes.sndBufSize);
-    cmd.AddValue("rcvBuf", "Present RcvBufSize in octets", question.sizes.rcvBufSize);
-    cmd.AddValue("simulate",
-                 "Also simulate a bulk flow with the present sizes, and print its goodput",
-                 question.simulate);
-    cmd.AddValue("socket",
-                 "The simulated sender's socket: " + TcpVariantPreset::GetSocketNames() +
-                     "; empty for the variant's own",
-                 question.socket);
-    cmd.AddValue("initialSsthresh",
-                 "Initial slow start threshold of the simulation in segments; 0 is no limit",
-                 question.initialSsthresh);
-    cmd.AddValue("from", "Begin of the simulation's measurement", question.from);
-    cmd.AddValue("to", "End of it", question.to);
+    return buffer.GetUnit() == QueueSizeUnit::PACKETS && buffer.GetValue() <= MAX_QUEUE;
 }
 
-void
-Check(const Question& question)
+Question::Question()
 {
-    NS_ABORT_MSG_UNLESS(question.recovery == "newreno" || question.recovery == "sack",
-                        "--recovery must be newreno or sack, not '" << question.recovery << "'");
-    NS_ABORT_MSG_UNLESS(question.from >= Time(0) && question.from < question.to,
-                        "--from must not be negative and must lie before --to");
-    for (const auto& [name, size] : {std::pair("--sndBuf", question.sizes.sndBufSize),
-                                     std::pair("--rcvBuf", question.sizes.rcvBufSize)})
+    setUp.sockets.segmentSize = 1448;
+    setUp.sockets.delayedAck = 2;
+    setUp.sockets.timestamps = true;
+    setUp.sockets.clockGranularity = MilliSeconds(1);
+    setUp.sockets.initialWindow = 10;
+    setUp.measurement.from = Seconds(20);
+    setUp.measurement.to = Seconds(60);
+}
+
+OptionTable
+Question::GetOptions()
+{
+    OptionTable options;
+    options.Add("rate", "Rate of the bottleneck, 1 kbit/s to 1 Tbit/s", rate)
+        .AtLeast(LEAST_RATE)
+        .AtMost(LARGEST_RATE);
+    options
+        .Add("rtt",
+             "Round trip of a small packet without queueing, twice the sum of the delays, up to "
+             "1000 s, with its unit",
+             rtt)
+        .Above(0)
+        .AtMost(LARGEST_RTT)
+        .NeedsUnit();
+    options.Add("buffer", "Queue of the bottleneck in packets (100p) or octets (150kB)", buffer)
+        .AtLeast(1)
+        .Must([this] { return !simulate || IsSimulated(buffer); },
+              "be in packets for --simulate, 1p to " + std::to_string(MAX_QUEUE) + "p");
+    options.Add("variant",
+                "One of " + TcpVariantPreset::GetNames() + ", or aimd for ns3::TcpGeneralAimd",
+                variant);
+    options.AddCheck([this] {
+        const bool isKnown = IsAimd() || TcpBufferHelper::HasVariant(variant);
+        return isKnown ? ""
+                       : "--variant must be one of " + TcpVariantPreset::GetNames() +
+                             " or aimd, not '" + variant + "'";
+    });
+    options.AddCheck([this] {
+        const auto fault = IsAimd() || !simulate ? "" : TcpVariantPreset::FindFault(variant);
+        return fault.empty() ? "" : "--variant: " + fault;
+    });
+    options.Add("recovery", "Recovery of aimd: newreno or sack", recovery)
+        .Among({"newreno", "sack"});
+    options.Add("increase", "a of aimd, packets per ACK, [1e-6, 1]", increase)
+        .AtLeast(1e-6)
+        .AtMost(1);
+    options.Add("decrease", "b of aimd, part of the window, [0.001, 0.999]", decrease)
+        .AtLeast(0.001)
+        .AtMost(0.999);
+    options.Add("sndBuf", "Present SndBufSize in octets; 0 for ns-3's", sizes.sndBufSize);
+    options.Add("rcvBuf", "Present RcvBufSize in octets; 0 for ns-3's", sizes.rcvBufSize);
+    options.AddCheck([this] { return CompleteSizes(); });
+    options
+        .Add("simulate",
+             "Also simulate a bulk flow with the present sizes, and print its goodput",
+             simulate)
+        .Undescribed();
+    auto sockets = setUp.sockets.GetOptions();
+    sockets.Keep({"segmentSize", "delayedAck", "timestamps", "socket", "initialSsthresh"});
+    options.Add(std::move(sockets));
+    auto measurement = setUp.measurement.GetOptions();
+    measurement.Keep({"from", "to"});
+    options.Add(std::move(measurement));
+    return options;
+}
+
+std::string
+Question::CompleteSizes()
+{
+    const auto defaults = TcpBufferHelper::GetDefaultSizes();
+    for (const auto& [name, size, ofNs3] :
+         {std::tuple("--sndBuf", &sizes.sndBufSize, defaults.sndBufSize),
+          std::tuple("--rcvBuf", &sizes.rcvBufSize, defaults.rcvBufSize)})
     {
-        NS_ABORT_MSG_UNLESS(size >= question.segmentSize && size <= MAX_ADVERTISED_WINDOW,
-                            name << " must lie in [segmentSize, " << MAX_ADVERTISED_WINDOW
-                                 << "] octets, not " << size);
+        *size = *size > 0 ? *size : ofNs3;
+        if (*size < setUp.sockets.segmentSize || *size > MAX_ADVERTISED_WINDOW)
+        {
+            return std::string(name) + " must lie in [segmentSize, " +
+                   std::to_string(MAX_ADVERTISED_WINDOW) + "] octets, not " + std::to_string(*size);
+        }
     }
-    if (!question.simulate)
-    {
-        return;
-    }
-    NS_ABORT_MSG_UNLESS(question.buffer.GetUnit() == QueueSizeUnit::PACKETS &&
-                            question.buffer.GetValue() <= MAX_QUEUE,
-                        "--simulate needs --buffer in packets, 1p to " << MAX_QUEUE << "p");
-    NS_ABORT_MSG_UNLESS(question.initialSsthresh <= MAX_SSTHRESH,
-                        "--initialSsthresh must lie in [0, " << MAX_SSTHRESH << "] segments");
+    return "";
 }
 
 TcpBufferHelper
@@ -131,10 +170,10 @@ MakeHelper(const Question& question)
 {
     TcpBufferHelper buffers;
     buffers.SetPath(question.rate, question.rtt, question.buffer);
-    buffers.SetSegmentSize(question.segmentSize);
-    buffers.SetHeaderSize(TCP_IP_PPP + (question.timestamps ? TIMESTAMPS : 0));
-    buffers.SetDelayedAck(question.delayedAck);
-    if (question.variant == "aimd")
+    buffers.SetSegmentSize(question.setUp.sockets.segmentSize);
+    buffers.SetHeaderSize(TCP_IP_PPP + (question.setUp.sockets.timestamps ? TIMESTAMPS : 0));
+    buffers.SetDelayedAck(question.setUp.sockets.delayedAck);
+    if (question.IsAimd())
     {
         buffers.SetAimd(question.recovery == "sack" ? TcpBufferModel::Recovery::SACK
                                                     : TcpBufferModel::Recovery::NEW_RENO,
@@ -148,60 +187,27 @@ MakeHelper(const Question& question)
     return buffers;
 }
 
-/// The command line of DumbbellExperiment for the path.
-std::vector<std::string>
-GetArguments(const Question& question)
-{
-    const auto option = [](const std::string& name, const auto& value) {
-        std::ostringstream os;
-        os << "--" << name << "=" << value;
-        return os.str();
-    };
-    const DataRate access(question.rate.GetBitRate() * ACCESS_SPEED);
-    const auto delay = std::to_string(question.rtt.GetNanoSeconds() / 2) + "ns";
-    auto socket = question.socket;
-    if (socket.empty() && question.variant == "aimd")
-    {
-        socket = "scoreboard-" + question.recovery;
-    }
-    std::vector<std::string> arguments{
-        "buffer-advisor",
-        option("rate", question.rate),
-        option("delay", delay),
-        option("queue", question.buffer.GetValue()),
-        option("leftRate", access),
-        option("rightRate", access),
-        option("segmentSize", question.segmentSize),
-        option("delayedAck", question.delayedAck),
-        option("timestamps", question.timestamps),
-        option("clockGranularity", "1ms"),
-        option("initialWindow", 10),
-        option("initialSsthresh", question.initialSsthresh),
-        option("from", std::to_string(question.from.GetNanoSeconds()) + "ns"),
-        option("to", std::to_string(question.to.GetNanoSeconds()) + "ns")};
-    if (!socket.empty())
-    {
-        arguments.push_back(option("socket", socket));
-    }
-    return arguments;
-}
-
 /// Simulate a bulk flow with the present sizes.
-void
-Simulate(const Question& question, DumbbellExperiment& experiment)
+std::unique_ptr<DumbbellExperiment>
+Simulate(Question& question)
 {
-    CommandLine cmd;
-    experiment.AddOptions(cmd);
-    cmd.Parse(GetArguments(question));
+    auto& [path, sockets, measurement, burstSize, burstInterval, pcap] = question.setUp;
+    path.rate = question.rate;
+    path.delay = question.rtt / 2;
+    path.queue = question.buffer.GetValue();
+    path.leftRate = path.rightRate = DataRate(question.rate.GetBitRate() * ACCESS_SPEED);
+    if (sockets.socket.empty() && question.IsAimd())
+    {
+        sockets.socket = "scoreboard-" + question.recovery;
+    }
     Config::SetDefault("ns3::TcpGeneralAimd::Increase", DoubleValue(question.increase));
     Config::SetDefault("ns3::TcpGeneralAimd::Decrease", DoubleValue(question.decrease));
-    const bool isAimd = question.variant == "aimd";
-    const auto variant = experiment.MakeVariant(isAimd ? "ns3::TcpGeneralAimd" : question.variant);
-    experiment.Build(1);
-    // After Build(), which makes the buffers large; sockets are made when the applications start.
+    auto experiment = std::make_unique<DumbbellExperiment>(question.setUp);
+    // Afterwards, since the run makes the buffers large; sockets are made when it starts.
     TcpBufferHelper::SetDefaults(question.sizes);
-    experiment.UseVariant(variant, 0, 1);
-    experiment.Run();
+    experiment->UseVariant(question.IsAimd() ? "ns3::TcpGeneralAimd" : question.variant);
+    experiment->Run();
+    return experiment;
 }
 
 /// Octets, and how many segments they hold.
@@ -229,10 +235,11 @@ Advise(ResultWriter& writer, const Question& question, const TcpBufferHelper& bu
     const auto verdict = buffers.Check(question.sizes);
     std::ostringstream path;
     path << question.rate.GetBitRate() / MEGA << " Mbit/s, " << question.rtt.GetSeconds()
-         << " s, queue " << question.buffer << ", segments of " << question.segmentSize
-         << " octets, " << question.delayedAck << " each ACK, " << question.variant;
+         << " s, queue " << question.buffer << ", segments of "
+         << question.setUp.sockets.segmentSize << " octets, " << question.setUp.sockets.delayedAck
+         << " each ACK, " << question.variant;
     writer.Describe("path", path.str());
-    writer.Describe("present", Describe(question.sizes, question.segmentSize));
+    writer.Describe("present", Describe(question.sizes, question.setUp.sockets.segmentSize));
     std::ostringstream caps;
     caps << DescribeRate(verdict.cap) << " of " << DescribeRate(verdict.linkRate);
     writer.Describe("they allow", caps.str());
@@ -248,9 +255,10 @@ Advise(ResultWriter& writer, const Question& question, const TcpBufferHelper& bu
     std::ostringstream cycle;
     cycle << std::setprecision(3) << verdict.cycle << " s";
     writer.Describe("to open the window again after an overflow", cycle.str());
-    writer.Describe("least that caps nothing", Describe(buffers.GetLeast(), question.segmentSize));
+    writer.Describe("least that caps nothing",
+                    Describe(buffers.GetLeast(), question.setUp.sockets.segmentSize));
     writer.Describe("required by loss recovery",
-                    Describe(buffers.GetRequired(), question.segmentSize));
+                    Describe(buffers.GetRequired(), question.setUp.sockets.segmentSize));
     if (buffers.GetRequiredOctets() > buffers.GetRequired().sndBufSize)
     {
         writer.Describe("beyond TCP's window",
@@ -265,39 +273,19 @@ Advise(ResultWriter& writer, const Question& question, const TcpBufferHelper& bu
     }
 }
 
-/// The point of the rows.
-std::string
-GetPoint(const Question& question)
-{
-    std::ostringstream x;
-    if (question.path > 0)
-    {
-        x << "path=" << question.path;
-        return x.str();
-    }
-    x << "rate=" << question.rate.GetBitRate() / MEGA << " rtt=" << question.rtt.GetSeconds()
-      << " buffer=" << question.buffer.GetValue() << " sndbuf=" << question.sizes.sndBufSize
-      << " rcvbuf=" << question.sizes.rcvBufSize << " segment=" << question.segmentSize
-      << " delack=" << question.delayedAck;
-    return x.str();
-}
-
 /// The variant in the rows.
 std::string
 GetLabel(const Question& question)
 {
-    return question.variant + (question.variant == "aimd" ? "-" + question.recovery : "") +
-           (question.socket.empty() ? "" : "+" + question.socket);
+    return question.variant + (question.IsAimd() ? "-" + question.recovery : "") +
+           (question.setUp.sockets.socket.empty() ? "" : "+" + question.setUp.sockets.socket);
 }
 
 /// The answer in numbers.
 void
-WriteAdvice(ResultWriter& writer, const Question& question, const TcpBufferHelper& buffers)
+WriteAdvice(const VariantRows& row, const Question& question, const TcpBufferHelper& buffers)
 {
     const auto verdict = buffers.Check(question.sizes);
-    const auto row = [&](const char* quantity, const char* unit, double value) {
-        writer.Row(quantity, GetLabel(question), GetPoint(question), unit, value);
-    };
     row("link", "Mbit/s", verdict.linkRate / MEGA);
     row("cap", "Mbit/s", verdict.cap / MEGA);
     row("expected", "Mbit/s", verdict.expected / MEGA);
@@ -310,16 +298,14 @@ WriteAdvice(ResultWriter& writer, const Question& question, const TcpBufferHelpe
 
 /// What the simulated flow got, beside the answer.
 void
-WriteSimulation(ResultWriter& writer,
+WriteSimulation(const VariantRows& row,
                 const Question& question,
                 const TcpBufferHelper& buffers,
                 const FlowRecorder& flow)
 {
     const auto verdict = buffers.Check(question.sizes);
-    const double goodput = flow.GetThroughput(question.from, question.to);
-    const auto row = [&](const char* quantity, const char* unit, double value) {
-        writer.Row(quantity, GetLabel(question), GetPoint(question), unit, value);
-    };
+    const auto& [from, to, spread] = question.setUp.measurement;
+    const double goodput = flow.GetThroughput(from, to);
     row("goodput", "Mbit/s", goodput / MEGA);
     row(verdict.isBound ? "goodput_to_bound" : "goodput_to_expected",
         "1",
@@ -335,28 +321,22 @@ int
 main(int argc, char* argv[])
 {
     Question question;
-    question.sizes = TcpBufferHelper::GetDefaultSizes();
-    CommandLine cmd(__FILE__);
-    cmd.Usage("How large TCP's SndBufSize and RcvBufSize must be on a path, and what the present "
-              "ones allow. Prints advice as comments, then CSV.");
-    AddOptions(cmd, question);
-    cmd.Parse(argc, argv);
-    Check(question);
+    auto options = question.GetOptions();
+    options.Parse("How large TCP's SndBufSize and RcvBufSize must be on a path, and what the "
+                  "present ones allow. Prints advice as comments, then CSV.",
+                  argc,
+                  argv);
 
     const auto buffers = MakeHelper(question);
-    DumbbellExperiment experiment;
-    if (question.simulate)
-    {
-        Simulate(question, experiment);
-    }
-
-    ResultWriter writer(std::cout, question.id);
+    const auto label = GetLabel(question);
+    ResultWriter writer(std::cout);
+    options.Describe(writer);
     Advise(writer, question, buffers);
-    WriteAdvice(writer, question, buffers);
+    const VariantRows rows(writer, label);
+    WriteAdvice(rows, question, buffers);
     if (question.simulate)
     {
-        WriteSimulation(writer, question, buffers, experiment.GetFlow(0));
-        Simulator::Destroy();
+        WriteSimulation(rows, question, buffers, Simulate(question)->GetFlow(0));
     }
     return 0;
 }

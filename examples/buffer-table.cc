@@ -4,15 +4,17 @@
 
 // Buffers that the model requires: B1 of the buffer paper (its Table I).
 
+#include "lib/option-table.h"
+#include "lib/result-writer.h"
+
 #include "ns3/abort.h"
-#include "ns3/command-line.h"
-#include "ns3/result-writer.h"
 #include "ns3/tcp-buffer-model.h"
 
 #include <iostream>
 #include <sstream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {
@@ -38,6 +40,14 @@ constexpr Cell TABLE[] = {
     {0.5, {0.005, 0.2}, 239590, 13493},
 };
 
+std::string
+ToText(double value)
+{
+    std::ostringstream os;
+    os << value;
+    return os.str();
+}
+
 void
 WriteCell(ResultWriter& writer, const Cell& cell)
 {
@@ -45,16 +55,17 @@ WriteCell(ResultWriter& writer, const Cell& cell)
     NS_ABORT_MSG_UNLESS(model, "a cell of the table is outside the model's range");
     const auto minus = model->GetNewRenoBound(TcpBufferModel::Sign::MINUS);
     const auto plus = model->GetNewRenoBound(TcpBufferModel::Sign::PLUS);
-    std::ostringstream x;
-    x << "a=" << cell.aimd.increasePerAck << " b=" << cell.aimd.decrease << " B=" << cell.share;
+    const std::vector<std::string> point{ToText(cell.aimd.increasePerAck),
+                                         ToText(cell.aimd.decrease),
+                                         ToText(cell.share)};
     for (const auto& [variant, packets, printed] :
          {std::tuple{"newreno-minus", minus, cell.newReno},
           std::tuple{"newreno-plus", plus, cell.newReno},
           std::tuple{"sack", model->GetSackBound(), cell.sack}})
     {
-        writer.Row("buffer", variant, x.str(), "packets", packets);
-        writer.Row("printed", variant, x.str(), "packets", printed);
-        writer.Row("difference", variant, x.str(), "packets", packets - printed);
+        writer.Row("buffer", variant, "packets", packets, point);
+        writer.Row("printed", variant, "packets", printed, point);
+        writer.Row("difference", variant, "packets", packets - printed, point);
     }
 }
 
@@ -63,13 +74,14 @@ WriteCell(ResultWriter& writer, const Cell& cell)
 int
 main(int argc, char* argv[])
 {
-    CommandLine cmd(__FILE__);
-    cmd.Usage("Table I of the buffer paper. Prints CSV: the buffer by eq. (1) with either sign of "
-              "its last term and by the bound for SACK, what the paper prints, and the "
-              "difference.");
-    cmd.Parse(argc, argv);
+    OptionTable().Parse(
+        "Table I of the buffer paper. Prints CSV: the buffer by eq. (1) with either "
+        "sign of its last term and by the bound for SACK, what the paper prints, "
+        "and the difference.",
+        argc,
+        argv);
 
-    ResultWriter writer(std::cout, "B1");
+    ResultWriter writer(std::cout, {"a", "b", "B"});
     writer.Describe("path", "C = 200 Mbit/s, packets of 1500 octets, RTT_m = 300 ms");
     for (const auto& cell : TABLE)
     {

@@ -5,16 +5,17 @@
 // What a SACK option takes and holds: C0 of the compressed SACK paper (its Tables 2 and 3). No
 // simulation: the codec alone.
 
-#include "ns3/abort.h"
-#include "ns3/command-line.h"
+#include "lib/option-table.h"
+#include "lib/result-writer.h"
+
 #include "ns3/compressed-sack-codec.h"
-#include "ns3/result-writer.h"
 
 #include <iostream>
 #include <string>
 #include <vector>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {
@@ -89,7 +90,7 @@ class Sizes
     void Write(std::size_t count)
     {
         const auto offset = static_cast<uint32_t>(2 * count - 1) * m_segmentSize;
-        m_x = "blocks=" + std::to_string(count) + " max=" + std::to_string(offset);
+        m_point = {std::to_string(count), std::to_string(offset), "", ""};
         const auto plain = std::min(count, GetPlainBlocks(Codec::MAX_SIZE));
         Row("octets", "rfc2018", "octets", PLAIN_HEAD + PLAIN_BLOCK * plain);
         Row("reported", "rfc2018", "1", plain);
@@ -107,12 +108,12 @@ class Sizes
   private:
     void Row(const char* quantity, const std::string& variant, const char* unit, std::size_t value)
     {
-        m_writer.Row(quantity, variant, m_x, unit, static_cast<double>(value));
+        m_writer.Row(quantity, variant, unit, static_cast<double>(value), m_point);
     }
 
     ResultWriter& m_writer;
     uint32_t m_segmentSize;
-    std::string m_x;
+    std::vector<std::string> m_point;
 };
 
 /// The largest number of blocks, evenly over a window, that are all reported.
@@ -133,12 +134,12 @@ FindMostBlocks(std::size_t capacity, uint32_t window, Codec::Form form)
 void
 WriteBlocks(ResultWriter& writer, std::size_t capacity, uint32_t window)
 {
-    const auto x = "capacity=" + std::to_string(capacity) + " window=" + std::to_string(window);
-    writer.Row("blocks", "rfc2018", x, "1", static_cast<double>(GetPlainBlocks(capacity)));
+    const std::vector<std::string> point{"", "", std::to_string(capacity), std::to_string(window)};
+    writer.Row("blocks", "rfc2018", "1", static_cast<double>(GetPlainBlocks(capacity)), point);
     for (const auto& encoding : COMPRESSED)
     {
         const auto most = FindMostBlocks(capacity, window, encoding.form);
-        writer.Row("blocks", encoding.name, x, "1", static_cast<double>(most));
+        writer.Row("blocks", encoding.name, "1", static_cast<double>(most), point);
     }
 }
 
@@ -147,25 +148,24 @@ WriteBlocks(ResultWriter& writer, std::size_t capacity, uint32_t window)
 int
 main(int argc, char* argv[])
 {
-    std::string id = "C0";
     uint32_t blocks = 8;
     uint32_t segmentSize = 500;
-    CommandLine cmd(__FILE__);
-    cmd.Usage(
-        "Prints CSV: the octets that SACK options take for blocks of one segment with gaps of "
-        "one segment, and how many blocks that are spread over a window fit into 40 octets "
-        "and, beside a timestamp, 30.");
-    cmd.AddValue("id", "Experiment in the first column", id);
-    cmd.AddValue("blocks", "Largest number of blocks, 1 to 132", blocks);
-    cmd.AddValue("segmentSize", "Octets of a segment, 1 to 60000", segmentSize);
-    cmd.Parse(argc, argv);
-    NS_ABORT_MSG_UNLESS(blocks >= 1 && blocks <= Codec::MAX_BLOCKS,
-                        "--blocks must lie in [1, " << Codec::MAX_BLOCKS << "], not " << blocks);
-    NS_ABORT_MSG_UNLESS(segmentSize >= 1 && segmentSize <= 60000,
-                        "--segmentSize must lie in [1, 60000] octets, not " << segmentSize);
+    OptionTable options;
+    options.Add("blocks", "Largest number of blocks, 1 to 132", blocks)
+        .AtLeast(1)
+        .AtMost(Codec::MAX_BLOCKS);
+    options.Add("segmentSize", "Octets of a segment, 1 to 60000", segmentSize)
+        .AtLeast(1)
+        .AtMost(60'000)
+        .Unit("octets");
+    options.Parse("Prints CSV: the octets that SACK options take for blocks of one segment with "
+                  "gaps of one segment, and how many blocks that are spread over a window fit into "
+                  "40 octets and, beside a timestamp, 30.",
+                  argc,
+                  argv);
 
-    ResultWriter writer(std::cout, id);
-    writer.Describe("segmentSize", segmentSize, "octets");
+    ResultWriter writer(std::cout, {"blocks", "max", "capacity", "window"});
+    options.Describe(writer);
     Sizes sizes(writer, segmentSize);
     for (std::size_t count = 1; count <= blocks; ++count)
     {

@@ -4,18 +4,19 @@
 
 // One flow over time: V1, V2 and V3 of the SACK TCP Veno paper (its Figs 1, 3 and 4).
 
-#include "ns3/abort.h"
-#include "ns3/command-line.h"
-#include "ns3/dumbbell-experiment.h"
-#include "ns3/simulator.h"
+#include "lib/dumbbell-experiment.h"
 
 #include <algorithm>
 #include <iostream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {
+
+/// The trace of a congestion control that estimates its backlog.
+const std::string BACKLOG = "Backlog";
 
 /// Least value that a quantity had at any of the instants.
 template <class F>
@@ -30,118 +31,96 @@ LeastAt(const std::vector<Time>& instants, F valueAt)
     return least;
 }
 
-/// What the command line says beyond the path.
-struct Options
+/// What the command line says beyond path, sockets and times.
+struct Output
 {
-    std::string id{"V2"};
     std::string variant{"sack-veno"};
-    std::string label;
-    std::string x;
     std::string unit{"pkt/s"};
     double theoryCut{0.0};
     bool cycles{false};
     bool series{false};
     Time step{"1s"};
+
+    OptionTable GetOptions()
+    {
+        OptionTable options;
+        AddVariant(options, "variant", variant);
+        options.Add("unit", "Unit of the throughput: pkt/s or kbit/s", unit)
+            .Among({"pkt/s", "kbit/s"})
+            .Undescribed();
+        AddTheory(options, theoryCut);
+        options.Add("cycles", "Also write the number of cycles and the backlog at losses", cycles)
+            .Undescribed();
+        AddSeries(options, series);
+        options.Add("step", "Length of one average of a rate", step).Above(0).Undescribed();
+        return options;
+    }
 };
-
-Options
-ParseOptions(int argc, char* argv[], DumbbellExperiment& experiment)
-{
-    Options options;
-    CommandLine cmd(__FILE__);
-    cmd.Usage("One bulk flow through a lossy bottleneck. Prints CSV: throughput, "
-              "retransmissions, timeouts; with --series also window, rates and backlog over time.");
-    cmd.AddValue("id", "Experiment in the first column", options.id);
-    cmd.AddValue("variant",
-                 "One of " + TcpVariantPreset::GetNames() + ", or a TypeId",
-                 options.variant);
-    cmd.AddValue("label", "Name of the variant in the output; empty for --variant", options.label);
-    cmd.AddValue("x", "The point in the output, comma-separated name=value", options.x);
-    cmd.AddValue("unit", "Unit of the throughput: pkt/s or kbit/s", options.unit);
-    cmd.AddValue("theoryCut",
-                 "Part b of the window that a loss takes, for AIMD theory; 0 for none",
-                 options.theoryCut);
-    cmd.AddValue("cycles",
-                 "Also write the number of cycles and the backlog at losses",
-                 options.cycles);
-    cmd.AddValue("series", "Also write the quantities over time", options.series);
-    cmd.AddValue("step", "Length of one average of a rate, above 0", options.step);
-    experiment.AddOptions(cmd);
-    cmd.Parse(argc, argv);
-
-    NS_ABORT_MSG_UNLESS(options.unit == "pkt/s" || options.unit == "kbit/s",
-                        "--unit must be pkt/s or kbit/s");
-    std::replace(options.x.begin(), options.x.end(), ',', ' ');
-    options.label = options.label.empty() ? options.variant : options.label;
-    return options;
-}
 
 bool
 HasEstimates(const FlowRecorder& flow)
 {
-    return flow.HasSeries("Backlog") && !flow.GetSeries("Backlog").empty();
+    return flow.HasSeries(BACKLOG) && !flow.GetSeries(BACKLOG).empty();
 }
 
 void
-WriteTotals(ResultWriter& writer, const Options& options, const DumbbellExperiment& experiment)
+WriteTotals(const VariantRows& rows,
+            const Output& output,
+            const MeasurementParameters& measurement,
+            const DumbbellExperiment& experiment)
 {
-    const auto from = experiment.GetFrom();
-    const auto to = experiment.GetTo();
+    const auto& [from, to, spread] = measurement;
     const auto& flow = experiment.GetFlow(0);
-    const auto row = [&](const char* quantity, const std::string& unit, double value) {
-        writer.Row(quantity, options.label, options.x, unit, value);
-    };
-    row("throughput",
-        options.unit,
-        options.unit == "pkt/s" ? experiment.GetSegmentRate(0)
+    rows("throughput",
+         output.unit,
+         output.unit == "pkt/s" ? experiment.GetSegmentRate(0)
                                 : flow.GetThroughput(from, to) / 1000.0);
-    row("retransmissions", "segments", Within(flow.GetRetransmissions(), from, to).size());
-    row("timeouts", "1", Within(flow.GetTimeouts(), from, to).size());
-    if (options.theoryCut > 0.0)
+    rows("retransmissions", "segments", Within(flow.GetRetransmissions(), from, to).size());
+    rows("timeouts", "1", Within(flow.GetTimeouts(), from, to).size());
+    if (output.theoryCut > 0.0)
     {
-        row("theory", "pkt/s", experiment.GetTheory(options.theoryCut));
+        rows("theory", "pkt/s", experiment.GetTheory(output.theoryCut));
     }
 }
 
 void
-WriteCycles(ResultWriter& writer, const Options& options, const DumbbellExperiment& experiment)
+WriteCycles(const VariantRows& rows,
+            const MeasurementParameters& measurement,
+            const DumbbellExperiment& experiment)
 {
     const auto& flow = experiment.GetFlow(0);
-    const auto losses = Within(flow.GetRecoveries(), experiment.GetFrom(), experiment.GetTo());
-    const auto row = [&](const char* quantity, const char* unit, double value) {
-        writer.Row(quantity, options.label, options.x, unit, value);
-    };
-    row("cycles", "1", losses.size());
+    const auto losses = Within(flow.GetRecoveries(), measurement.from, measurement.to);
+    rows("cycles", "1", losses.size());
     if (losses.empty())
     {
         return;
     }
-    row("min_backlog_at_loss", "segments", LeastAt(losses, [&](Time at) {
-            return experiment.GetQueueAt(at);
-        }));
+    rows("min_backlog_at_loss", "segments", LeastAt(losses, [&](Time at) {
+             return experiment.GetQueueAt(at);
+         }));
     if (HasEstimates(flow))
     {
-        row("min_estimate_at_loss", "segments", LeastAt(losses, [&](Time at) {
-                return flow.GetValueAt("Backlog", at);
-            }));
+        rows("min_estimate_at_loss", "segments", LeastAt(losses, [&](Time at) {
+                 return flow.GetValueAt(BACKLOG, at);
+             }));
     }
 }
 
 void
-WriteSeries(ResultWriter& writer, const Options& options, const DumbbellExperiment& experiment)
+WriteSeries(ResultWriter& writer,
+            const Output& output,
+            const MeasurementParameters& measurement,
+            const DumbbellExperiment& experiment)
 {
-    const auto from = experiment.GetFrom();
-    const auto to = experiment.GetTo();
+    const auto& [from, to, spread] = measurement;
     const auto& flow = experiment.GetFlow(0);
-    const auto series = [&](const char* quantity, const char* unit, const TraceSeries& samples) {
-        writer.Series(quantity, options.label, options.x, unit, samples);
-    };
-    series("cwnd", "segments", Within(flow.GetSeries("cwnd"), from, to));
-    series("rate", "bit/s", flow.GetSendingRateSeries(from, to, options.step));
-    series("queue", "packets", Within(experiment.GetQueueSeries(), from, to));
+    const auto& variant = output.variant;
+    writer.Series("cwnd", variant, "segments", Within(flow.GetSeries("cwnd"), from, to));
+    writer.Series("rate", variant, "bit/s", flow.GetSendingRateSeries(from, to, output.step));
+    writer.Series("queue", variant, "packets", Within(experiment.GetQueueSeries(), from, to));
     if (HasEstimates(flow))
     {
-        series("backlog", "segments", Within(flow.GetSeries("Backlog"), from, to));
+        writer.Series("backlog", variant, "segments", Within(flow.GetSeries(BACKLOG), from, to));
     }
 }
 
@@ -150,25 +129,32 @@ WriteSeries(ResultWriter& writer, const Options& options, const DumbbellExperime
 int
 main(int argc, char* argv[])
 {
-    DumbbellExperiment experiment;
-    const auto options = ParseOptions(argc, argv, experiment);
-    const auto variant = experiment.MakeVariant(options.variant);
-    experiment.Build(1);
-    experiment.UseVariant(variant, 0, 1);
-    experiment.TraceCongestionControl(0, variant, "Backlog");
+    DumbbellSetUp setUp;
+    Output output;
+    auto options = setUp.GetOptions();
+    options.Add(output.GetOptions());
+    options.Parse("One bulk flow through a lossy bottleneck. Prints CSV: throughput, "
+                  "retransmissions, timeouts; with --series also window, rates and backlog over "
+                  "time.",
+                  argc,
+                  argv);
+
+    DumbbellExperiment experiment(setUp);
+    const auto variant = experiment.UseVariant(output.variant);
+    experiment.TraceCongestionControl(0, variant, BACKLOG);
     experiment.Run();
 
-    ResultWriter writer(std::cout, options.id);
-    experiment.Describe(writer);
-    WriteTotals(writer, options, experiment);
-    if (options.cycles)
+    ResultWriter writer(std::cout);
+    options.Describe(writer);
+    const VariantRows rows(writer, output.variant);
+    WriteTotals(rows, output, setUp.measurement, experiment);
+    if (output.cycles)
     {
-        WriteCycles(writer, options, experiment);
+        WriteCycles(rows, setUp.measurement, experiment);
     }
-    if (options.series)
+    if (output.series)
     {
-        WriteSeries(writer, options, experiment);
+        WriteSeries(writer, output, setUp.measurement, experiment);
     }
-    Simulator::Destroy();
     return 0;
 }

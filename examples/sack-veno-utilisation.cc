@@ -4,63 +4,50 @@
 
 // Utilisation against loss and number of connections: V4 of the SACK TCP Veno paper (its Fig 5).
 
-#include "ns3/command-line.h"
-#include "ns3/dumbbell-experiment.h"
-#include "ns3/simulator.h"
+#include "lib/dumbbell-experiment.h"
 
 #include <algorithm>
 #include <iostream>
-#include <sstream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 int
 main(int argc, char* argv[])
 {
-    DumbbellExperiment experiment;
-    std::string id = "V4";
-    std::string variantName = "sack-veno";
+    DumbbellSetUp setUp;
+    std::string variant = "sack-veno";
     uint32_t connections = 1;
     double theoryCut = 0.0;
+    auto options = setUp.GetOptions();
+    AddVariant(options, "variant", variant);
+    options.Add("connections", "Number of flows, 1 to 4096", connections).AtLeast(1).AtMost(4096);
+    AddTheory(options, theoryCut);
+    options.Parse("Equal bulk flows through a lossy bottleneck. Prints CSV: the part of the link "
+                  "that delivered segments fill.",
+                  argc,
+                  argv);
 
-    CommandLine cmd(__FILE__);
-    cmd.Usage("Equal bulk flows through a lossy bottleneck. Prints CSV: the part of the link that "
-              "delivered segments fill.");
-    cmd.AddValue("id", "Experiment in the first column", id);
-    cmd.AddValue("variant",
-                 "One of " + TcpVariantPreset::GetNames() + ", or a TypeId",
-                 variantName);
-    cmd.AddValue("connections", "Number of flows, 1 to 4096", connections);
-    cmd.AddValue("theoryCut",
-                 "Part b of the window that a loss takes, for AIMD theory; 0 for none",
-                 theoryCut);
-    experiment.AddOptions(cmd);
-    cmd.Parse(argc, argv);
-
-    const auto variant = experiment.MakeVariant(variantName);
-    experiment.Build(connections);
-    experiment.UseVariant(variant, 0, connections);
+    DumbbellExperiment experiment(setUp, connections);
+    experiment.UseVariant(variant);
     experiment.Run();
 
     double utilisation = 0.0;
     double timeouts = 0.0;
-    for (uint32_t pair = 0; pair < connections; ++pair)
+    for (uint32_t flow = 0; flow < connections; ++flow)
     {
-        utilisation += experiment.GetUtilisation(pair);
-        timeouts += experiment.GetFlow(pair).GetTimeouts().size();
+        utilisation += experiment.GetUtilisation(flow);
+        timeouts += experiment.GetFlow(flow).GetTimeouts().size();
     }
-    std::ostringstream x;
-    x << "n=" << connections << " p=" << experiment.GetForwardLoss();
-    ResultWriter writer(std::cout, id);
-    experiment.Describe(writer);
-    variantName += experiment.GetSocketLabel();
-    writer.Row("utilisation", variantName, x.str(), "1", utilisation);
-    writer.Row("timeouts", variantName, x.str(), "1", timeouts);
+    ResultWriter writer(std::cout);
+    options.Describe(writer);
+    const VariantRows rows(writer, variant + setUp.sockets.GetLabel());
+    rows("utilisation", "1", utilisation);
+    rows("timeouts", "1", timeouts);
     if (theoryCut > 0.0)
     {
         const double share = experiment.GetTheory(theoryCut) / experiment.GetLinkRate();
-        writer.Row("theory", variantName, x.str(), "1", std::min(1.0, connections * share));
+        rows("theory", "1", std::min(1.0, connections * share));
     }
-    Simulator::Destroy();
     return 0;
 }

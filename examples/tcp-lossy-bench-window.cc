@@ -4,27 +4,30 @@
 
 // CPU time for each delivered segment against the window, for ns-3's socket, ours, and UDP.
 
-#include "ns3/abort.h"
+#include "lib/bulk-flow.h"
+#include "lib/cpu-meter.h"
+#include "lib/option-table.h"
+#include "lib/result-writer.h"
+#include "lib/udp-pair.h"
+
 #include "ns3/boolean.h"
-#include "ns3/bulk-flow.h"
-#include "ns3/command-line.h"
 #include "ns3/config.h"
-#include "ns3/cpu-meter.h"
+#include "ns3/inet-socket-address.h"
 #include "ns3/lossy-dumbbell-helper.h"
-#include "ns3/result-writer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
-#include "ns3/udp-pair.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <optional>
-#include <sstream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {
@@ -36,6 +39,9 @@ const DataRate LINK_RATE("10Gbps");            // bottleneck, both directions
 const DataRate ACCESS_RATE("100Gbps");         // so that the window stands in the bottleneck's pipe
 constexpr uint32_t HEADERS = 42;               // IPv4, TCP and PPP
 
+/// The floor, beside TCP's sockets.
+const std::string UDP = "udp";
+
 /// What is measured.
 struct Options
 {
@@ -44,6 +50,39 @@ struct Options
     std::string sockets{"udp,scoreboard-fack"}; //!< compared
     uint32_t segments{0};                       //!< measured ones, 0 for a default
     double limit{120.0};                        //!< CPU seconds for one socket
+    uint32_t endPoints{0};                      //!< others on each end's node
+
+    OptionTable GetTable()
+    {
+        OptionTable table;
+        table.Add("window", "Window in segments, 1 to 1000000", window)
+            .AtLeast(1)
+            .AtMost(1'000'000)
+            .Unit("segments");
+        table.Add("loss", "Loss probability on the forward path, [0, 1)", loss).AtLeast(0).Below(1);
+        const auto names = UDP + ", " + TcpVariantPreset::GetSocketNames();
+        table.Add("sockets", "Comma-separated: " + names, sockets)
+            .Must([this] { return HasAllSockets(); }, "list some of " + names);
+        table.Add("segments", "Segments to measure; 0 for a number that suits the window", segments)
+            .Zero("what suits the window");
+        table.Add("limit", "CPU seconds after which a socket is given up", limit)
+            .Above(0)
+            .Unit("s");
+        table
+            .Add("endpoints",
+                 "Listening sockets besides the flow's on each of its nodes",
+                 endPoints)
+            .AtMost(40'000);
+        return table;
+    }
+
+    bool HasAllSockets() const
+    {
+        const auto names = SplitList(sockets, ',');
+        return std::all_of(names.begin(), names.end(), [](const std::string& name) {
+            return name == UDP || TcpVariantPreset::IsSocket(name);
+        });
+    }
 };
 
 /// Opens to a window and stays there, whatever is lost: what is measured is the window's cost.
@@ -113,6 +152,19 @@ InstallTcp(LossyDumbbellHelper& dumbbell, const std::string& socket, CpuMeter& m
     flow.receiver->TraceConnectWithoutContext("Rx", MakeCallback(&CpuMeter::Received, &meter));
 }
 
+/// @brief Give a node end points that are not the flow's. @param node the node @param count how
+/// many
+void
+AddEndPoints(Ptr<Node> node, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        const auto socket = Socket::CreateSocket(node, TcpSocketFactory::GetTypeId());
+        socket->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT + 1 + i));
+        socket->Listen();
+    }
+}
+
 /// @brief One run. @param options what @param socket which socket @return its cost, if it ended
 std::optional<double>
 Measure(const Options& options, const std::string& socket)
@@ -130,6 +182,8 @@ Measure(const Options& options, const std::string& socket)
     dumbbell.SetAccess(ACCESS_RATE, Time(0));
     dumbbell.Build();
     dumbbell.AssignStreams(0);
+    AddEndPoints(dumbbell.GetSenders().Get(0), options.endPoints);
+    AddEndPoints(dumbbell.GetReceivers().Get(0), options.endPoints);
 
     // Slow start takes two windows. Then enough for the clock, and many windows: what NewReno
     // delivers comes in leaps of up to one.
@@ -139,7 +193,7 @@ Measure(const Options& options, const std::string& socket)
                    options.segments > 0 ? options.segments : usual,
                    options.limit);
     std::optional<UdpPair> udp;
-    if (socket == "udp")
+    if (socket == UDP)
     {
         const auto interval = LINK_RATE.CalculateBytesTxTime(SEGMENT + HEADERS);
         udp.emplace(dumbbell, meter, SEGMENT, interval, PORT);
@@ -154,31 +208,20 @@ Measure(const Options& options, const std::string& socket)
     return meter.GetCost();
 }
 
-std::vector<std::string>
-Split(const std::string& list)
-{
-    std::vector<std::string> items;
-    std::istringstream stream(list);
-    for (std::string item; std::getline(stream, item, ',');)
-    {
-        items.push_back(item);
-    }
-    return items;
-}
-
 void
-WriteResults(const Options& options, const std::map<std::string, std::optional<double>>& costs)
+WriteResults(const OptionTable& table,
+             const Options& options,
+             const std::map<std::string, std::optional<double>>& costs)
 {
-    std::ostringstream x;
-    x << "window=" << options.window << " p=" << options.loss;
-    ResultWriter writer(std::cout, "bench-window");
+    ResultWriter writer(std::cout);
+    table.Describe(writer);
     writer.Describe("segment", SEGMENT, "octets");
-    writer.Describe("rate", "10 Gbit/s; the round trip is the time of a window");
+    writer.Describe("link", "10 Gbit/s; the round trip is the time of a window");
     for (const auto& [socket, cost] : costs)
     {
         if (!cost)
         {
-            writer.Describe("skipped " + socket + " " + x.str(),
+            writer.Describe("skipped " + socket,
                             "took over " + std::to_string(options.limit) + " CPU s");
         }
     }
@@ -188,14 +231,14 @@ WriteResults(const Options& options, const std::map<std::string, std::optional<d
         {
             continue;
         }
-        writer.Row("cost", socket, x.str(), "us/segment", *cost);
+        writer.Row("cost", socket, "us/segment", *cost);
         for (const auto& [quantity, base] :
              {std::pair{"cost_to_udp", "udp"}, std::pair{"cost_to_stock", "stock"}})
         {
             const auto reference = costs.find(base);
             if (socket != base && socket != "udp" && reference != costs.end() && reference->second)
             {
-                writer.Row(quantity, socket, x.str(), "1", *cost / *reference->second);
+                writer.Row(quantity, socket, "1", *cost / *reference->second);
             }
         }
     }
@@ -207,30 +250,17 @@ int
 main(int argc, char* argv[])
 {
     Options options;
-    CommandLine cmd(__FILE__);
-    cmd.Usage("CPU time for each delivered segment at a fixed window. Prints CSV: cost, and its "
-              "ratio to UDP's and to the stock socket's in the same run.");
-    cmd.AddValue("window", "Window in segments, 1 to 1000000", options.window);
-    cmd.AddValue("loss", "Loss probability on the forward path, [0, 1)", options.loss);
-    cmd.AddValue("sockets",
-                 "Comma-separated: udp, " + TcpVariantPreset::GetSocketNames(),
-                 options.sockets);
-    cmd.AddValue("segments",
-                 "Segments to measure; 0 for a number that suits the window",
-                 options.segments);
-    cmd.AddValue("limit", "CPU seconds after which a socket is given up", options.limit);
-    cmd.Parse(argc, argv);
-    NS_ABORT_MSG_UNLESS(options.window >= 1 && options.window <= 1'000'000,
-                        "--window must lie in [1, 1000000] segments, not " << options.window);
-    NS_ABORT_MSG_UNLESS(options.loss >= 0.0 && options.loss < 1.0,
-                        "--loss must lie in [0, 1), not " << options.loss);
-    NS_ABORT_MSG_UNLESS(options.limit > 0.0, "--limit must be above 0 s, not " << options.limit);
+    auto table = options.GetTable();
+    table.Parse("CPU time for each delivered segment at a fixed window. Prints CSV: cost, and its "
+                "ratio to UDP's and to the stock socket's in the same run.",
+                argc,
+                argv);
 
     std::map<std::string, std::optional<double>> costs;
-    for (const auto& socket : Split(options.sockets))
+    for (const auto& socket : SplitList(options.sockets, ','))
     {
         costs[socket] = Measure(options, socket);
     }
-    WriteResults(options, costs);
+    WriteResults(table, options, costs);
     return 0;
 }

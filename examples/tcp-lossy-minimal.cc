@@ -27,6 +27,16 @@ main(int argc, char* argv[])
     cmd.AddValue("variant", "One of " + TcpVariantPreset::GetNames() + ", or a TypeId", variant);
     cmd.AddValue("loss", "Loss probability of a packet, [0, 1]", loss);
     cmd.Parse(argc, argv);
+    if (const auto fault = TcpVariantPreset::FindFault(variant); !fault.empty())
+    {
+        std::cerr << "--variant: " << fault << "\n";
+        return 2;
+    }
+    if (!(loss >= 0.0 && loss <= 1.0))
+    {
+        std::cerr << "--loss must lie in [0, 1], not " << loss << "\n";
+        return 2;
+    }
 
     LossyDumbbellHelper dumbbell(1);
     dumbbell.SetPacketLoss(LossyDumbbellHelper::FORWARD, loss);

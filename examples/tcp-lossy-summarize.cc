@@ -2,34 +2,51 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// From the outputs of single runs to tables, summary and report.
+// Means and their intervals: what the campaign (experiments/campaign) leaves to Boost.Math.
 
-#include "ns3/abort.h"
+#include "lib/result-statistics.h"
+
 #include "ns3/command-line.h"
-#include "ns3/result-campaign.h"
 
-#include <fstream>
+#include <iomanip>
 #include <iostream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {
 
-std::ifstream
-OpenInput(const std::string& name)
+/// The numbers of a line; nothing if something else is among them.
+std::optional<std::vector<double>>
+ParseSample(const std::string& line)
 {
-    std::ifstream is(name);
-    NS_ABORT_MSG_UNLESS(is, "cannot read " << name);
-    return is;
+    std::istringstream is(line);
+    std::vector<double> values;
+    for (double value = 0.0; is >> value;)
+    {
+        values.push_back(value);
+    }
+    const bool isComplete = is.eof() && !values.empty();
+    return isComplete ? std::optional(values) : std::nullopt;
 }
 
-std::ofstream
-OpenOutput(const std::string& name)
+void
+Write(const MeanEstimate& estimate)
 {
-    std::ofstream os(name);
-    NS_ABORT_MSG_UNLESS(os, "cannot write " << name);
-    return os;
+    std::cout << estimate.mean << ",";
+    if (estimate.interval)
+    {
+        std::cout << estimate.interval->first << "," << estimate.interval->second << "\n";
+    }
+    else
+    {
+        std::cout << ",\n";
+    }
 }
 
 } // namespace
@@ -37,46 +54,24 @@ OpenOutput(const std::string& name)
 int
 main(int argc, char* argv[])
 {
-    std::string runs;
-    std::string rules;
-    std::string claims;
-    std::string out = ".";
     CommandLine cmd(__FILE__);
-    cmd.Usage("Gathers outputs of the experiment programs: writes summary.csv, report.md and one "
-              "folder of tables for each experiment.");
-    cmd.AddValue("runs", "File with the name of one run's output a line", runs);
-    cmd.AddValue("rules", "Rules for ratios and differences; empty for none", rules);
-    cmd.AddValue("claims", "Published numbers and expected ranges; empty for none", claims);
-    cmd.AddValue("out", "Existing folder to write to", out);
+    cmd.Usage("Reads samples, one a line, their values separated by blanks. Prints for each line "
+              "its mean and the bounds of Student's 95 % interval, separated by commas; a single "
+              "value has no interval.");
     cmd.Parse(argc, argv);
-    NS_ABORT_MSG_IF(runs.empty(), "--runs must name a file");
 
-    ResultCampaign campaign;
-    auto list = OpenInput(runs);
-    for (std::string name; std::getline(list, name);)
+    std::cout << std::setprecision(17);
+    std::string line;
+    for (std::size_t number = 1; std::getline(std::cin, line); ++number)
     {
-        auto run = OpenInput(name);
-        campaign.ReadRun(run, name);
-    }
-    if (!rules.empty())
-    {
-        auto is = OpenInput(rules);
-        campaign.ReadRules(is, rules);
-    }
-    if (!claims.empty())
-    {
-        auto is = OpenInput(claims);
-        campaign.ReadClaims(is, claims);
-    }
-    campaign.Derive();
-    campaign.WriteTables(out);
-    auto summary = OpenOutput(out + "/summary.csv");
-    campaign.WriteSummary(summary);
-    auto report = OpenOutput(out + "/report.md");
-    campaign.WriteReport(report);
-    for (const auto& failed : campaign.GetFailedClaims())
-    {
-        std::cout << "outside the expected range: " << failed << "\n";
+        const auto sample = ParseSample(line);
+        if (!sample)
+        {
+            std::cerr << "tcp-lossy-summarize: line " << number
+                      << " must hold numbers separated by blanks, not '" << line << "'\n";
+            return 2;
+        }
+        Write(EstimateMean(*sample));
     }
     return 0;
 }

@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 set multiplot layout 1,2 title "B5: goodput of a lone flow, buffer-advisor against simulation"
 variants = "sack sack+stock newreno newreno+stock fack cubic cubic+stock aimd-sack aimd-newreno"
-marks(v) = (strstrt(v, "stock") > 0) ? 6 : (strstrt(v, "aimd") == 1) ? 9 : 7
-shade(v) = (strstrt(v, "aimd-sack") == 1) ? THIRD : (strstrt(v, "aimd-newreno") == 1) ? FOURTH : (strstrt(v, "cubic") == 1) ? VENO : \
-    (strstrt(v, "newreno") == 1) ? "#000000" : (strstrt(v, "fack") == 1) ? FACK : SACK
 table(quantity, v) = data.quantity."-".v.".csv"
 # expected,goodput of the paths that a table of ratios has
 both(v, ratio) = "< awk -F, 'FNR == 1 {++file} $1 + 0 {if (file == 1) listed[$1]; else if (file == 2) expected[$1] = $2; " . \
@@ -16,20 +13,20 @@ set xlabel "expected (Mbit/s)"
 set ylabel "simulated (Mbit/s)"
 set title "44 paths, 1 Mbit/s to 1 Gbit/s, 10 to 600 ms"
 set key top left
-plot for [v in variants] both(v, "goodput_to_expected") using 1:2 with points pointtype marks(v) pointsize 0.9 linecolor rgb shade(v) title v, \
-     for [v in bounds] both(v, "goodput_to_bound") using 1:2 with points pointtype 1 pointsize 1.5 linecolor rgb shade(v) notitle, \
-     x linecolor rgb OTHER title "equal", \
-     1.1 * x dashtype 2 linecolor rgb OTHER title "10 % off", \
-     0.9 * x dashtype 2 linecolor rgb OTHER notitle
+plot for [v in variants] both(v, "goodput_to_expected") using 1:2 with points pointtype mark(v) pointsize 0.9 linecolor rgb colour(v) title v, \
+     for [v in bounds] both(v, "goodput_to_bound") using 1:2 with points pointtype 1 pointsize 1.5 linecolor rgb colour(v) notitle, \
+     x linecolor rgb NEUTRAL title "equal", \
+     1.1 * x dashtype 2 linecolor rgb NEUTRAL title "10 % off", \
+     0.9 * x dashtype 2 linecolor rgb NEUTRAL notitle
 unset logscale
 set xrange [0:45]
 set yrange [0.5:1.15]
 set xlabel "path"
 set ylabel "simulated / expected"
 set title "their ratio (+: expected is a bound, recovery starves)"
-plot for [v in variants] table("goodput_to_expected", v) using 1:2 with points pointtype marks(v) pointsize 0.9 linecolor rgb shade(v) notitle, \
-     for [v in bounds] table("goodput_to_bound", v) using 1:2 with points pointtype 1 pointsize 1.5 linecolor rgb shade(v) notitle, \
-     1 linecolor rgb OTHER notitle, \
-     1.1 dashtype 2 linecolor rgb OTHER notitle, \
-     0.9 dashtype 2 linecolor rgb OTHER notitle
+plot for [v in variants] table("goodput_to_expected", v) using 1:2 with points pointtype mark(v) pointsize 0.9 linecolor rgb colour(v) notitle, \
+     for [v in bounds] table("goodput_to_bound", v) using 1:2 with points pointtype 1 pointsize 1.5 linecolor rgb colour(v) notitle, \
+     1 linecolor rgb NEUTRAL notitle, \
+     1.1 dashtype 2 linecolor rgb NEUTRAL notitle, \
+     0.9 dashtype 2 linecolor rgb NEUTRAL notitle
 unset multiplot

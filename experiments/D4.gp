@@ -3,6 +3,7 @@
 table(file) = "< awk NF '".data.file.".csv'"
 set multiplot layout 1,2 title "D4: one flow, 10 Mbit/s, round trip 10 ms (VenoDR paper, Fig 4); 95 % intervals"
 set logscale x
+set format x "%g"
 set xlabel "packet error rate"
 set xrange [0.00008:0.13]
 set key bottom left
@@ -10,11 +11,13 @@ set title "mean throughput"
 set ylabel "Mbit/s"
 set yrange [0:10]
 rivals = "veno veno-reno newreno reno westwood-plus"
-plot for [v in "venodr ".rivals] table("throughput-".v) using 1:3:4:5 with yerrorlines pointtype 7 pointsize 0.6 linecolor rgb colour(v) title v
+plot for [v in "venodr ".rivals] table("throughput-".v) using 1:3:4:5 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) title v
 set title "VenoDR to the others, paired by seed"
-set ylabel "ratio"
+set ylabel "ratio (log)"
 set key top left
-set yrange [0.8:6.2]
-plot for [v in rivals] table("ratio-venodr_over_".v) using 1:3:4:5 with yerrorlines pointtype 7 pointsize 0.6 linecolor rgb colour(v) title v, \
-     1 dashtype 2 linecolor rgb "black" notitle
+set logscale y
+set yrange [0.9:7]
+set ytics (1, 1.5, 2, 3, 4, 5, 6)
+plot for [v in rivals] table("ratio-venodr_over_".v) using 1:3:4:5 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) title v, \
+     1 dashtype 2 linecolor rgb NEUTRAL title "equal"
 unset multiplot

@@ -7,18 +7,19 @@ set ylabel "Mbit/s"
 set yrange [0:10]
 set xrange [0:100]
 set key outside center bottom horizontal
-plot for [v in all] data."series-throughput_so_far-".v."-p0.02_bw10.csv" using 1:2 linecolor rgb colour(v) title v
+plot for [i = 1:words(all)] data."series-throughput_so_far-".word(all, i)."-p0.02_bw10.csv" using 1:2 with linespoints pointtype mark(word(all, i)) pointsize 0.8 pointinterval 12 linecolor rgb colour(word(all, i)) title word(all, i)
 set title "VenoDR to the others at 100 s, 95 % intervals"
 set ylabel "ratio"
 set xlabel ""
 set yrange [0.8:3.2]
 set xrange [-0.7:6.7]
 rivals = "veno veno-reno ns3-veno sack-veno westwood-plus newreno reno"
-set xtics rotate by -35 ("veno" 0, "veno-reno" 1, "ns3-veno" 2, "sack-veno" 3, "westwood-plus" 4, "newreno" 5, "reno" 6) noenhanced
+set xtics rotate by -35 noenhanced
+set xtics ()
+set for [i = 1:words(rivals)] xtics add (word(rivals, i) (i - 1))
 set key top left inside vertical
-plot for [i=1:7] data."ratio-venodr_over_".word(rivals,i).".csv" using (i-1):3:4:5 with yerrorbars pointtype 7 linecolor rgb colour(word(rivals,i)) notitle, \
-     "+" using (1):(1.441) every ::0::0 with points pointtype 4 pointsize 1.5 linecolor rgb "black" title "paper", \
-     "+" using (4):(1.470) every ::0::0 with points pointtype 4 pointsize 1.5 linecolor rgb "black" notitle, \
-     "+" using (6):(2.138) every ::0::0 with points pointtype 4 pointsize 1.5 linecolor rgb "black" notitle, \
-     1 dashtype 2 linecolor rgb "black" notitle
+# What the paper prints for its Veno, Westwood+ and Reno.
+plot for [i = 1:words(rivals)] data."ratio-venodr_over_".word(rivals, i).".csv" using (i - 1):3:4:5 with yerrorbars pointtype mark(word(rivals, i)) linecolor rgb colour(word(rivals, i)) notitle, \
+     "< printf '0,1.441\n1,1.441\n4,1.470\n6,2.138\n'" using 1:2 with points pointtype 4 pointsize 1.8 linecolor rgb PAPER title "paper", \
+     1 dashtype 2 linecolor rgb NEUTRAL title "equal"
 unset multiplot

@@ -5,4 +5,4 @@ set ylabel "total throughput (Mbit/s)"
 set xrange [0:0.055]
 set yrange [0:20]
 set key bottom left
-plot for [v in "venodr veno reno westwood-plus"] data."total_throughput-".v.".csv" using 1:2:3:4 with yerrorlines pointtype 7 linecolor rgb colour(v) title v
+plot for [v in "venodr veno reno westwood-plus"] data."total_throughput-".v.".csv" using 1:2:3:4 with yerrorlines pointtype mark(v) linecolor rgb colour(v) title v

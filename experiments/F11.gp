@@ -8,13 +8,13 @@ set xrange [4:12]
 set yrange [40:102]
 # Columns 1 to 5 are those of the reverse direction, 6 to 10 those of the forward direction.
 both(v) = "< paste -d , '".data."reverse_utilisation-".v.".csv' '".data."forward_utilisation-".v.".csv'"
-plot for [v in "reno-1996 reno sack fack fack-od-rd"] both(v) using (100*$2):(100*$7):(100*$3):(100*$4):(100*$8):(100*$9) with xyerrorlines pointtype 7 pointsize 0.6 linecolor rgb colour(v) title v, \
-     "+" using (7):(55) every ::0::0 with points pointtype 4 linecolor rgb "black" title "paper, Reno at 7 %"
+plot for [v in "reno-1996 reno sack fack fack-od-rd"] both(v) using (100*$2):(100*$7):(100*$3):(100*$4):(100*$8):(100*$9) with xyerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) title v, \
+     "< echo 7,55" using 1:2 with points pointtype 4 pointsize 1.8 linecolor rgb PAPER title "paper, Reno at 7 %"
 set title "Reno with bursts of 6 kB"
 set xlabel "tick of the retransmission timer (s)"
 set ylabel "forward path idle (%)"
 set xrange [0:0.55]
 set yrange [0:60]
-plot for [v in "reno-1996 reno"] data."forward_idle-".v.".csv" using 1:(100*$2):(100*$3):(100*$4) with yerrorlines pointtype 7 linecolor rgb colour(v) title v, \
-     45 dashtype 2 linecolor rgb "black" title "paper: 45 %"
+plot for [v in "reno-1996 reno"] data."forward_idle-".v.".csv" using 1:(100*$2):(100*$3):(100*$4) with yerrorlines pointtype mark(v) linecolor rgb colour(v) title v, \
+     45 dashtype 2 linecolor rgb PAPER title "paper: 45 %"
 unset multiplot

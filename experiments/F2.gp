@@ -4,4 +4,5 @@ variants = "reno"
 point = "q17_delack0"
 from = 0
 to = 5
+highest = 850
 load "experiments/recovery.gp"

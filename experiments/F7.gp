@@ -4,4 +4,6 @@ variants = "fack fack-od"
 point = "q17_delack0"
 from = 0
 to = 5
+highest = 850
+paper_drop = "1.7 3.4"
 load "experiments/recovery.gp"

@@ -11,9 +11,9 @@ do for [v in "sack sack-veno"] {
     set ylabel "backlog (segments)"
     set yrange [0:15]
     if (v eq "sack") {
-        plot data."series-queue-".v.".csv" using 1:2 with steps linecolor rgb OTHER title "queue"
+        plot data."series-queue-".v.".csv" using 1:2 with steps linecolor rgb NEUTRAL title "queue"
     } else {
-        plot data."series-queue-".v.".csv" using 1:2 with steps linecolor rgb OTHER title "queue", \
+        plot data."series-queue-".v.".csv" using 1:2 with steps linecolor rgb NEUTRAL title "queue", \
              data."series-backlog-".v.".csv" using 1:2 with steps linewidth 2 linecolor rgb colour(v) title "estimate N"
     }
     set xlabel "time (s)"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 set multiplot layout 2,2 title "V4: utilisation, 1.6 Mbit/s, 150 ms, 200 s (SACK TCP Veno paper, Fig 5)"
 set logscale x
+set format x "%g"
 set xlabel "loss probability"
 set ylabel "connections" offset 0,-1
 set zlabel "utilisation" rotate
@@ -11,12 +12,14 @@ set zrange [0:1]
 set xyplane at 0
 set view 60,60
 set key noautotitle
+set xtics offset -1.5,-0.7
 do for [v in "sack sack-veno"] {
     set title v noenhanced
     splot data."utilisation-".v.".csv" using 2:1:3 with linespoints pointtype 7 pointsize 0.5 linecolor rgb colour(v)
 }
 unset logscale y
 set ytics auto
+set xtics offset 0,0
 set key autotitle
 set title "one connection, 95 % intervals"
 set ylabel "utilisation" offset 0,0
@@ -24,9 +27,9 @@ set xrange [0.00007:0.15]
 set yrange [0:1.05]
 set key bottom left
 one(n) = (n == 1) ? 1 : 1/0
-plot for [v in "sack sack-veno"] data."utilisation-".v.".csv" using 2:($3*one($1)):4:5 with yerrorbars pointtype 7 linecolor rgb colour(v) title v, \
-     data."theory-sack.csv" using 2:($3*one($1)) dashtype 2 linecolor rgb SACK title "AIMD theory, b = 1/2", \
-     data."theory-sack-veno.csv" using 2:($3*one($1)) dashtype 2 linecolor rgb VENO title "AIMD theory, b = 1/5"
+plot for [v in "sack sack-veno"] data."utilisation-".v.".csv" using 2:($3*one($1)):4:5 with yerrorbars pointtype mark(v) linecolor rgb colour(v) title v, \
+     data."theory-sack.csv" using 2:($3*one($1)) dashtype 2 linecolor rgb colour("sack") title "AIMD theory, b = 1/2", \
+     data."theory-sack-veno.csv" using 2:($3*one($1)) dashtype 2 linecolor rgb colour("sack-veno") title "AIMD theory, b = 1/5"
 set title "ratio sack-veno/sack at 1 % loss"
 set xlabel "connections"
 set ylabel "ratio"
@@ -35,6 +38,6 @@ set xtics auto
 set xrange [0.8:40]
 set yrange [0.9:2.4]
 set key top right
-plot data."ratio-sack-veno_over_sack.csv" using ($2 == 0.01 ? $1 : 1/0):3:4:5 with yerrorbars pointtype 7 linecolor rgb VENO title "measured", \
-     1.72 dashtype 2 linecolor rgb "black" title "paper, one connection: 1.72"
+plot data."ratio-sack-veno_over_sack.csv" using ($2 == 0.01 ? $1 : 1/0):3:4:5 with yerrorbars pointtype mark("sack-veno") linecolor rgb colour("sack-veno") title "measured", \
+     1.72 dashtype 2 linecolor rgb PAPER title "paper, one connection: 1.72"
 unset multiplot

@@ -1,17 +1,32 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # Time-sequence plots: F2 to F8 and F12. "heading", "variants" (a list), "point" (the suffix of the
-# tables' names), "from" and "to" (seconds) are set.
+# tables' names), "from" and "to" (seconds) are set. "paper_drop", if it is set, has a word for each
+# variant: when the paper's next drop comes, or - for none. "highest" is the last segment to be seen, if
+# several figures are to have one scale.
 #
 # As in the paper each segment is shown when it enters the bottleneck's queue and when it leaves it.
-FIRST = "#1b6ca8"
-RESENT = "#d95f02"
-DROP = "#c00000"
+# All panels of a row have one scale.
+FIRST = "#0072b2"
+RESENT = "#e69f00"
+RING = "#cc3377"
+if (!exists("paper_drop")) { paper_drop = "- - -" }
 set multiplot title heading
 set xrange [from:to]
 columns = words(variants)
 width = 1.0 / columns
 table(quantity, v) = data."series-".quantity."-".v."-".point.".csv"
+some(quantity, v) = has(table(quantity, v)) ? table(quantity, v) : "/dev/null"
+# The only number in a table: that of the experiment's one point.
+only(quantity, v) = 0.0 + system("tail -n 1 '".data.quantity."-".v.".csv' | cut -d , -f 3")
+tables(quantity, i) = (i > columns) ? "" : "'".table(quantity, word(variants, i))."' ".tables(quantity, i + 1)
+# Largest and least value of all panels that is seen and below a limit.
+extreme(quantity, sign, limit) = 0.0 + system(sprintf("awk -F, '$1 >= %g && $1 <= %g && $2 > 0 && $2 < %g", from, to, limit). \
+    " {if (!n++ || $2 ".sign." m) m = $2} END {print m + 0}' ".tables(quantity, 1))
+top = exists("highest") ? highest : extreme("enqueue", ">", 1000000)
+bottom = extreme("dequeue", "<", 1000000)
+window = extreme("cwnd", ">", 1000)
+longest = extreme("queue", ">", 1000)
 do for [i = 1:columns] {
     v = word(variants, i)
     set lmargin at screen (i - 1) * width + 0.07
@@ -22,25 +37,48 @@ do for [i = 1:columns] {
     set xlabel ""
     set format x ""
     set ylabel "segment"
+    set yrange [bottom - 0.03 * (top - bottom):bottom + 1.05 * (top - bottom)]
     set key top left Left reverse opaque
+    unset arrow
+    unset label
+    paper = word(paper_drop, i)
+    ours = (has(data."next_drop-".v.".csv")) ? only("next_drop", v) : 0
+    if (paper ne "-") {
+        theirs = 0.0 + paper
+        said = "paper: next drop ".paper." s"
+        set arrow 1 from theirs, graph 0 to theirs, graph 1 nohead dashtype 2 linewidth 1.5 linecolor rgb PAPER
+        set arrow 2 from ours, graph 0 to ours, graph 1 nohead linewidth 1.5 linecolor rgb colour(v)
+        if (ours < theirs) {
+            set label 1 said left at theirs, graph 0.04 offset 0.7,0
+            set label 2 sprintf("ours: %.2f s", ours) right at ours, graph 0.04 offset -0.7,0
+        } else {
+            set label 1 said right at theirs, graph 0.04 offset -0.7,0
+            set label 2 sprintf("ours: %.2f s", ours) left at ours, graph 0.04 offset 0.7,0
+        }
+    }
     plot table("enqueue", v) using 1:2 with points pointtype 6 pointsize 0.35 linecolor rgb FIRST title "enqueued", \
          table("dequeue", v) using 1:2 with points pointtype 7 pointsize 0.35 linecolor rgb FIRST title "dequeued", \
-         table("resent_enqueue", v) using 1:2 with points pointtype 6 pointsize 0.6 linecolor rgb RESENT title "retransmission enqueued", \
-         table("resent_dequeue", v) using 1:2 with points pointtype 7 pointsize 0.6 linecolor rgb RESENT title "retransmission dequeued", \
-         table("drop", v) using 1:2 with points pointtype 2 pointsize 0.9 linewidth 1.5 linecolor rgb DROP title "dropped"
+         some("resent_enqueue", v) using 1:2 with points pointtype 4 pointsize 0.5 linecolor rgb RESENT title "retransmission enqueued", \
+         some("resent_dequeue", v) using 1:2 with points pointtype 5 pointsize 0.5 linecolor rgb RESENT title "retransmission dequeued", \
+         some("unnecessary", v) using 1:2 with points pointtype 6 pointsize 1.2 linewidth 1.5 linecolor rgb RING title "unnecessary", \
+         some("drop", v) using 1:2 with points pointtype 2 pointsize 0.9 linewidth 1.5 linecolor rgb PAPER title "dropped"
+    unset arrow
+    unset label
     set title ""
     unset key
     set tmargin at screen 0.42
     set bmargin at screen 0.25
+    set yrange [0:1.05 * window]
     set ylabel "cwnd, ssthresh (- -)"
     # Before the first loss ssthresh has no limit.
     plot table("cwnd", v) using 1:2 with steps linecolor rgb colour(v) linewidth 1.5, \
-         table("ssthresh", v) using 1:($2 < 1000 ? $2 : 1/0) with steps dashtype 2 linecolor rgb OTHER
+         table("ssthresh", v) using 1:($2 < 1000 ? $2 : 1/0) with steps dashtype 2 linecolor rgb NEUTRAL
     set tmargin at screen 0.23
     set bmargin at screen 0.07
     set format x "%g"
     set xlabel "time (s)"
+    set yrange [0:1.1 * longest]
     set ylabel "queue (packets)"
-    plot table("queue", v) using 1:2 with steps linecolor rgb OTHER
+    plot table("queue", v) using 1:2 with steps linecolor rgb NEUTRAL
 }
 unset multiplot

@@ -4,17 +4,19 @@
 
 #include "lossy-dumbbell-helper.h"
 
+#include "ipv4-networks.h"
+
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
 #include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/internet-stack-helper.h"
-#include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-static-routing-helper.h"
 #include "ns3/ipv6-address-helper.h"
 #include "ns3/ipv6-static-routing-helper.h"
 #include "ns3/mac48-address.h"
+#include "ns3/markov-error-model.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/queue-size.h"
 
@@ -46,9 +48,6 @@ CreateDevice(Ptr<Node> node, DataRate rate, QueueSize queueSize)
     device->SetQueue(factory.Create<Queue<Packet>>());
     return device;
 }
-
-// Links come in this order: bottleneck, senders', receivers'.
-constexpr std::size_t FIRST_SENDER_LINK = 1;
 } // namespace
 
 LossyDumbbellHelper::LossyDumbbellHelper(uint32_t pairs)
@@ -125,7 +124,17 @@ LossyDumbbellHelper::SetAccess(Side side, DataRate rate, Time delay)
     NS_ABORT_MSG_IF(
         delay.IsStrictlyNegative(),
         "LossyDumbbellHelper: access delay must not be negative: " << delay.As(Time::S));
-    m_access.at(side) = {rate, delay};
+    m_access.at(side).rate = rate;
+    m_access.at(side).delay = delay;
+}
+
+void
+LossyDumbbellHelper::SetDirect(Side side)
+{
+    CheckNotBuilt("direct");
+    NS_ABORT_MSG_IF(m_pairs > 1,
+                    "LossyDumbbellHelper: only a single pair can be direct, not " << m_pairs);
+    m_access.at(side).isDirect = true;
 }
 
 void
@@ -156,35 +165,72 @@ LossyDumbbellHelper::Build()
 {
     NS_ABORT_MSG_IF(m_built, "LossyDumbbellHelper: Build() was called before");
     m_built = true;
+    Check();
     m_routers.Create(2);
-    m_senders.Create(m_pairs);
-    m_receivers.Create(m_pairs);
+    CreateHosts(LEFT, m_senders);
+    CreateHosts(RIGHT, m_receivers);
     InstallStacks();
 
-    std::vector<NetDeviceContainer> links{BuildBottleneck()};
-    for (uint32_t pair = 0; pair < m_pairs; ++pair)
+    const auto bottleneck = BuildBottleneck();
+    std::vector<AccessLink> links;
+    for (const auto side : {LEFT, RIGHT})
     {
-        links.push_back(BuildAccessLink(m_senders.Get(pair), LEFT));
-    }
-    for (uint32_t pair = 0; pair < m_pairs; ++pair)
-    {
-        links.push_back(BuildAccessLink(m_receivers.Get(pair), RIGHT));
+        const auto& hosts = side == LEFT ? m_senders : m_receivers;
+        for (uint32_t pair = 0; pair < m_pairs && !m_access[side].isDirect; ++pair)
+        {
+            links.push_back({side, BuildAccessLink(hosts.Get(pair), side)});
+        }
     }
 
     if (m_family == AddressFamily::IPV4)
     {
-        AssignIpv4(links);
+        AssignIpv4(bottleneck, links);
     }
     else
     {
-        AssignIpv6(links);
+        AssignIpv6(bottleneck, links);
     }
+}
+
+void
+LossyDumbbellHelper::Check() const
+{
+    NS_ABORT_MSG_IF(m_access[RIGHT].isDirect && m_jitter.IsStrictlyPositive(),
+                    "LossyDumbbellHelper: jitter needs the right side's access links");
+}
+
+void
+LossyDumbbellHelper::CreateHosts(Side side, NodeContainer& hosts) const
+{
+    if (m_access[side].isDirect)
+    {
+        hosts.Add(m_routers.Get(side));
+    }
+    else
+    {
+        hosts.Create(m_pairs);
+    }
+}
+
+NodeContainer
+LossyDumbbellHelper::GetNodes() const
+{
+    auto nodes = m_routers;
+    nodes.Add(m_access[LEFT].isDirect ? NodeContainer() : m_senders);
+    nodes.Add(m_access[RIGHT].isDirect ? NodeContainer() : m_receivers);
+    return nodes;
+}
+
+std::vector<Address>&
+LossyDumbbellHelper::GetAddresses(Side side)
+{
+    return side == LEFT ? m_senderAddresses : m_receiverAddresses;
 }
 
 void
 LossyDumbbellHelper::InstallStacks()
 {
-    NodeContainer all(m_routers, m_senders, m_receivers);
+    const auto all = GetNodes();
     InternetStackHelper stack;
     stack.SetIpv4StackInstall(m_family == AddressFamily::IPV4);
     stack.SetIpv6StackInstall(m_family == AddressFamily::IPV6);
@@ -262,33 +308,35 @@ LossyDumbbellHelper::BuildBottleneck()
 }
 
 void
-LossyDumbbellHelper::AssignIpv4(const std::vector<NetDeviceContainer>& links)
+LossyDumbbellHelper::AssignIpv4(const NetDeviceContainer& bottleneck,
+                                const std::vector<AccessLink>& links)
 {
-    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.252");
+    Ipv4Networks addresses("10.0.0.0", "255.255.255.252");
     Ipv4StaticRoutingHelper routing;
     const auto setDefaultRoute = [&routing](const Ipv4InterfaceContainer& link, uint32_t from) {
         const auto [ipv4, interface] = link.Get(from);
         routing.GetStaticRouting(ipv4)->SetDefaultRoute(link.GetAddress(1 - from), interface);
     };
-    for (std::size_t i = 0; i < links.size(); ++i)
+    const auto middle = addresses.Assign(bottleneck);
+    for (const auto side : {LEFT, RIGHT})
     {
-        const auto link = addresses.Assign(links[i]);
-        addresses.NewNetwork();
+        setDefaultRoute(middle, side);
+        if (m_access[side].isDirect)
+        {
+            GetAddresses(side).emplace_back(middle.GetAddress(side));
+        }
+    }
+    for (const auto& [side, devices] : links)
+    {
+        const auto link = addresses.Assign(devices);
         setDefaultRoute(link, 0);
-        if (i < FIRST_SENDER_LINK)
-        {
-            setDefaultRoute(link, 1);
-        }
-        else
-        {
-            const bool isSender = (i < FIRST_SENDER_LINK + m_pairs);
-            (isSender ? m_senderAddresses : m_receiverAddresses).push_back(link.GetAddress(0));
-        }
+        GetAddresses(side).emplace_back(link.GetAddress(0));
     }
 }
 
 void
-LossyDumbbellHelper::AssignIpv6(const std::vector<NetDeviceContainer>& links)
+LossyDumbbellHelper::AssignIpv6(const NetDeviceContainer& bottleneck,
+                                const std::vector<AccessLink>& links)
 {
     // Not the prefix for documentation: ns-3's routers drop it.
     Ipv6AddressHelper addresses("fd00::", Ipv6Prefix(64));
@@ -297,22 +345,23 @@ LossyDumbbellHelper::AssignIpv6(const std::vector<NetDeviceContainer>& links)
         routing.GetStaticRouting((link.Begin() + from)->first)
             ->SetDefaultRoute(link.GetLinkLocalAddress(1 - from), link.GetInterfaceIndex(from));
     };
-    for (std::size_t i = 0; i < links.size(); ++i)
+    auto middle = addresses.Assign(bottleneck);
+    for (const auto side : {LEFT, RIGHT})
     {
-        auto link = addresses.Assign(links[i]);
+        middle.SetForwarding(side, true);
+        setDefaultRoute(middle, side);
+        if (m_access[side].isDirect)
+        {
+            GetAddresses(side).emplace_back(middle.GetAddress(side, 1));
+        }
+    }
+    for (const auto& [side, devices] : links)
+    {
         addresses.NewNetwork();
+        auto link = addresses.Assign(devices);
         link.SetForwarding(1, true);
         setDefaultRoute(link, 0);
-        if (i < FIRST_SENDER_LINK)
-        {
-            link.SetForwarding(0, true);
-            setDefaultRoute(link, 1);
-        }
-        else
-        {
-            const bool isSender = (i < FIRST_SENDER_LINK + m_pairs);
-            (isSender ? m_senderAddresses : m_receiverAddresses).push_back(link.GetAddress(0, 1));
-        }
+        GetAddresses(side).emplace_back(link.GetAddress(0, 1));
     }
 }
 
@@ -333,9 +382,13 @@ LossyDumbbellHelper::AssignStreams(int64_t stream)
         {
             stream += burst->AssignStreams(stream);
         }
+        else if (auto markov = DynamicCast<MarkovErrorModel>(path.loss))
+        {
+            stream += markov->AssignStreams(stream);
+        }
     }
     InternetStackHelper stack;
-    stream += stack.AssignStreams(NodeContainer(m_routers, m_senders, m_receivers), stream);
+    stream += stack.AssignStreams(GetNodes(), stream);
     for (const auto& channel : m_jittering)
     {
         stream += channel->AssignStreams(stream);

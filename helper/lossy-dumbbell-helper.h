@@ -124,6 +124,15 @@ class LossyDumbbellHelper
     void SetAccess(DataRate rate, Time delay);
 
     /**
+     * @brief Leave the access link of a side out: the only host there is the router itself.
+     *
+     * A lone flow needs no router of its own, and each link costs a simulation as many events as
+     * the bottleneck does. What is lost is the pace at which the link hands on a burst.
+     * @param side a side of a single pair, without jitter
+     */
+    void SetDirect(Side side);
+
+    /**
      * @brief Let packets overtake one another on the links from the right router to the receivers.
      *
      * There, so that the bottleneck keeps their order.
@@ -151,7 +160,8 @@ class LossyDumbbellHelper
      * @brief Fix the random streams of links and stacks.
      *
      * ns-3's error models have no common call for this: those made by SetPacketLoss() and any
-     * RateErrorModel or BurstErrorModel are covered, another model's streams are its owner's.
+     * RateErrorModel, BurstErrorModel or MarkovErrorModel are covered, another model's streams are
+     * its owner's.
      *
      * @param stream first stream index to use, not negative
      * @return number of streams used
@@ -216,13 +226,26 @@ class LossyDumbbellHelper
     {
         DataRate rate{"100Mbps"}; //!< rate
         Time delay;               //!< propagation delay
+        bool isDirect{false};     //!< there is none
     };
 
     /// @brief Refuse a change once the links exist. @param what the parameter
     void CheckNotBuilt(const char* what) const;
 
+    /// @brief Refuse what excludes each other.
+    void Check() const;
+
+    /// @brief Make the hosts of a side. @param side it @param hosts in order of pairs
+    void CreateHosts(Side side, NodeContainer& hosts) const;
+
+    /// @brief Each node once. @return routers, senders, receivers
+    NodeContainer GetNodes() const;
+
     /// @brief Install the stacks on all nodes.
     void InstallStacks();
+
+    /// @brief Addresses of hosts. @param side their side @return in order of pairs
+    std::vector<Address>& GetAddresses(Side side);
 
     /**
      * @brief Make the link between a host and its router.
@@ -243,14 +266,22 @@ class LossyDumbbellHelper
      */
     Ptr<PointToPointNetDevice> BuildBottleneckDevice(Ptr<Node> router, Direction direction) const;
 
+    /// An access link.
+    struct AccessLink
+    {
+        Side side;                  //!< it is on
+        NetDeviceContainer devices; //!< the host's first
+    };
+
     /**
      * @brief Give every link its subnet and every node its default route.
-     * @param links both devices of each link, the end nearer to the left router's side first
+     * @param bottleneck its two devices, left one first
+     * @param links the access links, in order of pairs
      */
-    void AssignIpv4(const std::vector<NetDeviceContainer>& links);
+    void AssignIpv4(const NetDeviceContainer& bottleneck, const std::vector<AccessLink>& links);
 
     /// @copydoc AssignIpv4
-    void AssignIpv6(const std::vector<NetDeviceContainer>& links);
+    void AssignIpv6(const NetDeviceContainer& bottleneck, const std::vector<AccessLink>& links);
 
     /**
      * @brief A host's socket address.

@@ -22,17 +22,21 @@ PointToPointPathHelper::PointToPointPathHelper(uint32_t flows)
 {
 }
 
-void
-PointToPointPathHelper::CheckWireless(DataRate, Time) const
+WirelessPathHelper::Fault
+PointToPointPathHelper::FindWirelessFault(DataRate, Time) const
 {
+    return {};
 }
 
-void
-PointToPointPathHelper::CheckRetryLimit(uint32_t retries) const
+WirelessPathHelper::Fault
+PointToPointPathHelper::FindRetryFault(uint32_t retries) const
 {
-    NS_ABORT_MSG_IF(retries > 0,
-                    "PointToPointPathHelper: retry limit must be 0, not "
-                        << retries << ": the link has no retransmission");
+    if (retries == 0)
+    {
+        return {};
+    }
+    return {"retries",
+            "must be 0, not " + std::to_string(retries) + ": the link has no retransmission"};
 }
 
 void

@@ -44,8 +44,8 @@ class PointToPointPathHelper : public WirelessPathHelper
     const LossyDumbbellHelper& GetDumbbell() const;
 
   private:
-    void CheckWireless(DataRate rate, Time delay) const override;
-    void CheckRetryLimit(uint32_t retries) const override;
+    Fault FindWirelessFault(DataRate rate, Time delay) const override;
+    Fault FindRetryFault(uint32_t retries) const override;
     void DoBuild() override;
     int64_t DoAssignStreams(int64_t stream) override;
     Address DoGetDestinationAddress(uint32_t flow, uint16_t port) const override;

@@ -167,6 +167,12 @@ TcpBufferHelper::SetDelayedAck(uint32_t segments, Time timeout)
     m_delAckTimeout = timeout;
 }
 
+bool
+TcpBufferHelper::HasVariant(const std::string& name)
+{
+    return FindSender(name).has_value();
+}
+
 void
 TcpBufferHelper::SetVariant(const std::string& name)
 {

@@ -143,6 +143,9 @@ class TcpBufferHelper
      */
     void SetDelayedAck(uint32_t segments, Time timeout = MilliSeconds(200));
 
+    /// @brief Whether SetVariant() knows a variant. @param name its name @return true if so
+    static bool HasVariant(const std::string& name);
+
     /**
      * @brief Set congestion control and recovery; the default is `sack`.
      * @param name a preset's name, see TcpVariantPreset; anything else ends the program with a

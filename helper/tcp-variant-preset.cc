@@ -116,20 +116,24 @@ FindCongestionControl(const std::string& typeName, ObjectFactory& factory)
     factory.SetTypeId(typeId);
     return DynamicCast<TcpCongestionOps>(factory.Create<Object>()) != nullptr;
 }
+
+/// What a name stands for; a name of no preset is that of a TypeId.
+Preset
+FindPreset(const std::string& name)
+{
+    const auto found = PRESETS.find(name);
+    return found == PRESETS.end() ? Preset{name, "stock"} : found->second;
+}
 } // namespace
 
 TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& socket)
     : m_name(name + (socket.empty() ? "" : "-on-" + socket)),
       m_stock(false)
 {
-    const auto found = PRESETS.find(name);
-    const auto preset = (found == PRESETS.end()) ? Preset{name, "stock"} : found->second;
-    NS_ABORT_MSG_UNLESS(FindCongestionControl(preset.congestionControl, m_congestionControl),
-                        "variant '" << name << "' is unknown: give one of " << GetNames()
-                                    << ", or the TypeId name of a TcpCongestionOps");
-    NS_ABORT_MSG_UNLESS(IsAvailable(name),
-                        "variant '" << name << "' needs ns-3.47 or later, whose TcpSocketBase has "
-                                    << "the attribute " << STOCK_FACK_ATTRIBUTE);
+    const auto fault = FindFault(name);
+    NS_ABORT_MSG_UNLESS(fault.empty(), fault);
+    const auto preset = FindPreset(name);
+    FindCongestionControl(preset.congestionControl, m_congestionControl);
     for (const auto& [parameter, value] : preset.parameters)
     {
         m_congestionControl.Set(parameter, StringValue(value));
@@ -213,6 +217,29 @@ TcpVariantPreset::IsAvailable(const std::string& name)
 {
     const auto preset = PRESETS.find(name);
     return preset == PRESETS.end() || preset->second.socket != STOCK_FACK || HasStockFack();
+}
+
+std::string
+TcpVariantPreset::FindFault(const std::string& name)
+{
+    ObjectFactory ignored;
+    if (!FindCongestionControl(FindPreset(name).congestionControl, ignored))
+    {
+        return "variant '" + name + "' is unknown: give one of " + GetNames() +
+               ", or the TypeId name of a TcpCongestionOps";
+    }
+    if (!IsAvailable(name))
+    {
+        return "variant '" + name + "' needs ns-3.47 or later, whose TcpSocketBase has the " +
+               "attribute " + STOCK_FACK_ATTRIBUTE;
+    }
+    return "";
+}
+
+bool
+TcpVariantPreset::IsSocket(const std::string& socket)
+{
+    return SOCKETS.count(socket) > 0;
 }
 
 TypeId

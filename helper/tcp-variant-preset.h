@@ -97,6 +97,17 @@ class TcpVariantPreset
     static bool IsAvailable(const std::string& name);
 
     /**
+     * @brief Ask before the constructor ends the program.
+     * @param name a preset's name, or the TypeId name of a TcpCongestionOps
+     * @return what is wrong with the name; empty when there is such a variant in this release of
+     * ns-3
+     */
+    static std::string FindFault(const std::string& name);
+
+    /// @brief Whether there is such a socket. @param socket name of a socket @return true if so
+    static bool IsSocket(const std::string& socket);
+
+    /**
      * @brief Its congestion control.
      * @return a TypeId derived from ns3::TcpCongestionOps
      */

@@ -4,12 +4,13 @@
 
 #include "wifi-path-helper.h"
 
+#include "ipv4-networks.h"
+
 #include "ns3/abort.h"
 #include "ns3/arp-cache.h"
 #include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
-#include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/ipv4-static-routing-helper.h"
@@ -32,6 +33,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <sstream>
 
 namespace ns3
 {
@@ -136,22 +138,35 @@ WifiPathHelper::WifiPathHelper(uint32_t flows)
                     "WifiPathHelper: flows must lie in [1, " << MAX_STATIONS << "], not " << flows);
 }
 
-void
-WifiPathHelper::CheckWireless(DataRate rate, Time delay) const
+WirelessPathHelper::Fault
+WifiPathHelper::FindWirelessFault(DataRate rate, Time delay) const
 {
-    const bool isKnown = std::find(RATES.begin(), RATES.end(), rate.GetBitRate()) != RATES.end();
-    NS_ABORT_MSG_UNLESS(isKnown,
-                        "WifiPathHelper: wireless rate must be one of 6.5, 13, 19.5, 26, 39, 52, "
-                        "58.5 and 65 Mbit/s, not "
-                            << rate);
-    NS_ABORT_MSG_UNLESS(delay.IsZero(),
-                        "WifiPathHelper: wireless delay must be 0, not "
-                            << delay.As(Time::S) << ": the hop's follows from its distance");
+    std::ostringstream text;
+    if (std::find(RATES.begin(), RATES.end(), rate.GetBitRate()) == RATES.end())
+    {
+        text << "must be one of 6.5, 13, 19.5, 26, 39, 52, 58.5 and 65 Mbit/s over wifi, not "
+             << rate;
+        return {"rate", text.str()};
+    }
+    if (!delay.IsZero())
+    {
+        text << "must be 0 over wifi, not " << delay.As(Time::S)
+             << ": the hop's follows from its distance";
+        return {"delay", text.str()};
+    }
+    return {};
 }
 
-void
-WifiPathHelper::CheckRetryLimit(uint32_t) const
+WirelessPathHelper::Fault
+WifiPathHelper::FindRetryFault(uint32_t) const
 {
+    return {};
+}
+
+uint32_t
+WifiPathHelper::GetMostFlows() const
+{
+    return MAX_STATIONS;
 }
 
 void
@@ -181,12 +196,11 @@ WifiPathHelper::BuildWired()
     wired.SetChannelAttribute("Delay", TimeValue(GetParameters().wiredDelay));
     // Above the window of any flow the module is made for.
     wired.SetQueue("ns3::DropTailQueue<Packet>", "MaxSize", StringValue("10000000p"));
-    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.252");
+    Ipv4Networks addresses("10.0.0.0", "255.255.255.252");
     Ipv4StaticRoutingHelper routing;
     for (uint32_t flow = 0; flow < m_sources.GetN(); ++flow)
     {
         const auto link = addresses.Assign(wired.Install(m_sources.Get(flow), m_accessPoint));
-        addresses.NewNetwork();
         const auto [ipv4, interface] = link.Get(0);
         routing.GetStaticRouting(ipv4)->SetDefaultRoute(link.GetAddress(1), interface);
     }
@@ -253,7 +267,7 @@ WifiPathHelper::ConfigureAccessPoint() const
 void
 WifiPathHelper::AssignWireless()
 {
-    Ipv4AddressHelper addresses("10.128.0.0", "255.255.0.0");
+    Ipv4Networks addresses("10.128.0.0", "255.255.0.0");
     m_interfaces = addresses.Assign(m_devices);
     Ipv4StaticRoutingHelper routing;
     const auto accessPoint = m_interfaces.GetAddress(0);

@@ -60,8 +60,9 @@ class WifiPathHelper : public WirelessPathHelper
     const NetDeviceContainer& GetWifiDevices() const;
 
   private:
-    void CheckWireless(DataRate rate, Time delay) const override;
-    void CheckRetryLimit(uint32_t retries) const override;
+    Fault FindWirelessFault(DataRate rate, Time delay) const override;
+    Fault FindRetryFault(uint32_t retries) const override;
+    uint32_t GetMostFlows() const override;
     void DoBuild() override;
     int64_t DoAssignStreams(int64_t stream) override;
     Address DoGetDestinationAddress(uint32_t flow, uint16_t port) const override;

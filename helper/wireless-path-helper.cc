@@ -24,6 +24,17 @@ GetMakers()
     static std::map<std::string, WirelessPathHelper::Maker> makers;
     return makers;
 }
+
+/// What is wrong with the name of a form.
+std::string
+FindHopFault(const std::string& hop)
+{
+    return GetMakers().count(hop) > 0
+               ? ""
+               : "'" + hop + "' is not one of those this module was built with: " +
+                     WirelessPathHelper::GetHopNames() +
+                     "; 'wifi' needs an ns-3 with the module wifi";
+}
 } // namespace
 
 WirelessPathHelper::Registration::Registration(const std::string& hop, const Maker& maker)
@@ -35,12 +46,37 @@ WirelessPathHelper::Registration::Registration(const std::string& hop, const Mak
 std::unique_ptr<WirelessPathHelper>
 WirelessPathHelper::Create(const std::string& hop, uint32_t flows)
 {
-    const auto maker = GetMakers().find(hop);
-    NS_ABORT_MSG_IF(maker == GetMakers().end(),
-                    "WirelessPathHelper: hop '"
-                        << hop << "' is not one of those this module was built with: "
-                        << GetHopNames() << "; 'wifi' needs an ns-3 with the module wifi");
-    return maker->second(flows);
+    const auto fault = FindHopFault(hop);
+    NS_ABORT_MSG_UNLESS(fault.empty(), "WirelessPathHelper: hop " << fault);
+    return GetMakers().at(hop)(flows);
+}
+
+WirelessPathHelper::Fault
+WirelessPathHelper::FindFault(const std::string& hop,
+                              uint32_t flows,
+                              DataRate rate,
+                              Time delay,
+                              uint32_t retries)
+{
+    if (const auto fault = FindHopFault(hop); !fault.empty())
+    {
+        return {"hop", fault};
+    }
+    const auto form = GetMakers().at(hop)(1);
+    if (flows < 1 || flows > form->GetMostFlows())
+    {
+        return {"flows",
+                "must lie in [1, " + std::to_string(form->GetMostFlows()) + "] over " + hop +
+                    ", not " + std::to_string(flows)};
+    }
+    const auto fault = form->FindWirelessFault(rate, delay);
+    return fault.parameter.empty() ? form->FindRetryFault(retries) : fault;
+}
+
+uint32_t
+WirelessPathHelper::GetMostFlows() const
+{
+    return MAX_FLOWS;
 }
 
 std::string
@@ -90,7 +126,9 @@ WirelessPathHelper::SetWireless(DataRate rate, Time delay)
     NS_ABORT_MSG_IF(
         delay.IsStrictlyNegative(),
         "WirelessPathHelper: wireless delay must not be negative: " << delay.As(Time::S));
-    CheckWireless(rate, delay);
+    const auto fault = FindWirelessFault(rate, delay);
+    NS_ABORT_MSG_UNLESS(fault.parameter.empty(),
+                        "WirelessPathHelper: wireless " << fault.parameter << " " << fault.text);
     m_parameters.rate = rate;
     m_parameters.delay = delay;
 }
@@ -120,7 +158,8 @@ WirelessPathHelper::SetRetryLimit(uint32_t retries)
     NS_ABORT_MSG_IF(retries > MAX_RETRIES,
                     "WirelessPathHelper: retry limit must lie in [0, " << MAX_RETRIES << "], not "
                                                                        << retries);
-    CheckRetryLimit(retries);
+    const auto fault = FindRetryFault(retries);
+    NS_ABORT_MSG_UNLESS(fault.parameter.empty(), "WirelessPathHelper: retry limit " << fault.text);
     m_parameters.retryLimit = retries;
 }
 

@@ -77,6 +77,28 @@ class WirelessPathHelper
      */
     static std::string GetHopNames();
 
+    /// What a form cannot do.
+    struct Fault
+    {
+        std::string parameter; //!< `hop`, `flows`, `rate`, `delay` or `retries`; empty for no fault
+        std::string text;      //!< such as `must be 0, not 3: the link has no retransmission`
+    };
+
+    /**
+     * @brief Ask before anything ends the program.
+     * @param hop name of a form
+     * @param flows number of flows
+     * @param rate rate of the hop
+     * @param delay propagation delay of the hop
+     * @param retries retry limit of the hop
+     * @return the first thing that is wrong, if any
+     */
+    static Fault FindFault(const std::string& hop,
+                           uint32_t flows,
+                           DataRate rate,
+                           Time delay,
+                           uint32_t retries);
+
     virtual ~WirelessPathHelper() = default;
 
     WirelessPathHelper(const WirelessPathHelper&) = delete;
@@ -182,11 +204,15 @@ class WirelessPathHelper
     const Parameters& GetParameters() const;
 
   private:
-    /// @brief Refuse a rate or delay that the form cannot have. @param rate rate @param delay delay
-    virtual void CheckWireless(DataRate rate, Time delay) const = 0;
+    /// @brief What is wrong with a rate or delay. @param rate rate @param delay delay
+    /// @return the fault, if any
+    virtual Fault FindWirelessFault(DataRate rate, Time delay) const = 0;
 
-    /// @brief Refuse a limit that the form cannot have. @param retries the limit
-    virtual void CheckRetryLimit(uint32_t retries) const = 0;
+    /// @brief What is wrong with a retry limit. @param retries the limit @return the fault, if any
+    virtual Fault FindRetryFault(uint32_t retries) const = 0;
+
+    /// @brief The most flows that the form can have. @return their number
+    virtual uint32_t GetMostFlows() const;
 
     /// @brief Make everything, by the parameters.
     virtual void DoBuild() = 0;

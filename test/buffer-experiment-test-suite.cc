@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/buffer-experiment.h"
-#include "ns3/command-line.h"
+#include "lib/buffer-experiment.h"
+
 #include "ns3/config.h"
 #include "ns3/test.h"
 
@@ -13,6 +13,7 @@
 #include <vector>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {
@@ -43,9 +44,7 @@ Simulate(std::vector<std::string> options)
     options.insert(options.begin(), PATH.begin(), PATH.end());
     options.insert(options.begin(), "test");
     BufferExperiment experiment;
-    CommandLine cmd;
-    experiment.AddOptions(cmd);
-    cmd.Parse(options);
+    experiment.GetOptions().Parse("test", options);
     experiment.RunTcp();
     Config::Reset();
     const auto& flow = experiment.GetFlow();

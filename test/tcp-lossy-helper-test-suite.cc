@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "lib/dumbbell-experiment.h"
+#include "lib/result-writer.h"
 #include "support/tcp-recovery-of.h"
 
 #include "ns3/ack-loss-model.h"
@@ -13,7 +15,6 @@
 #include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/double.h"
-#include "ns3/dumbbell-experiment.h"
 #include "ns3/error-model.h"
 #include "ns3/flow-recorder.h"
 #include "ns3/inet-socket-address.h"
@@ -24,6 +25,7 @@
 #include "ns3/ipv6-header.h"
 #include "ns3/ipv6.h"
 #include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/markov-error-model.h"
 #include "ns3/node-list.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
@@ -31,7 +33,6 @@
 #include "ns3/ppp-header.h"
 #include "ns3/queue-disc.h"
 #include "ns3/random-variable-stream.h"
-#include "ns3/result-writer.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/segment-loss-model.h"
 #include "ns3/simulator.h"
@@ -63,6 +64,7 @@
 #include <vector>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {
@@ -580,6 +582,99 @@ class JitterTestCase : public IsolatedTestCase
 };
 
 /// A run is what the seed manager's run number says, whatever was created before it.
+/// What users do who compare two paths in one simulation.
+class TwoDumbbellsTestCase : public IsolatedTestCase
+{
+  public:
+    explicit TwoDumbbellsTestCase(AddressFamily family)
+        : IsolatedTestCase(std::string("Two dumbbells in one simulation, ") +
+                           (family == AddressFamily::IPV4 ? "IPv4" : "IPv6")),
+          m_family(family)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        LossyDumbbellHelper one(2);
+        LossyDumbbellHelper two(3);
+        for (auto* dumbbell : {&one, &two})
+        {
+            dumbbell->SetAddressFamily(m_family);
+            dumbbell->Build();
+        }
+        UdpPair first(one, 1);
+        UdpPair second(two, 1);
+        for (auto* udp : {&first, &second})
+        {
+            udp->forward.SendMany(3, 100, QUIET);
+            udp->reverse.SendMany(3, 100, QUIET);
+        }
+        RunUntil(QUIET + Seconds(1));
+        for (const auto* udp : {&first, &second})
+        {
+            NS_TEST_EXPECT_MSG_EQ(udp->forward.sizes.size(), 3, "there");
+            NS_TEST_EXPECT_MSG_EQ(udp->reverse.sizes.size(), 3, "and back");
+        }
+    }
+
+    AddressFamily m_family;
+};
+
+/// Without access links what is left is the bottleneck.
+class DirectTestCase : public IsolatedTestCase
+{
+  public:
+    explicit DirectTestCase(AddressFamily family)
+        : IsolatedTestCase(std::string("Hosts that are the routers, ") +
+                           (family == AddressFamily::IPV4 ? "IPv4" : "IPv6")),
+          m_family(family)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        using Side = LossyDumbbellHelper::Side;
+        // 1000 octets: 5 ms at 1.6 Mbit/s, 50 ms, and 0.08 ms on an access link.
+        Check({LossyDumbbellHelper::LEFT, LossyDumbbellHelper::RIGHT}, 2, MicroSeconds(55000));
+        Check({LossyDumbbellHelper::LEFT}, 3, MicroSeconds(55080));
+        Check({LossyDumbbellHelper::RIGHT}, 3, MicroSeconds(55080));
+        Check(std::vector<Side>(), 4, MicroSeconds(55160));
+    }
+
+    void Check(const std::vector<LossyDumbbellHelper::Side>& sides, uint32_t nodes, Time delay)
+    {
+        const uint32_t before = NodeList::GetNNodes();
+        LossyDumbbellHelper dumbbell(1);
+        dumbbell.SetAddressFamily(m_family);
+        for (const auto side : sides)
+        {
+            dumbbell.SetDirect(side);
+        }
+        dumbbell.Build();
+        dumbbell.AssignStreams(0);
+        NS_TEST_EXPECT_MSG_EQ(NodeList::GetNNodes() - before, nodes, "nodes");
+        const bool isIpv4 = m_family == AddressFamily::IPV4;
+        const auto payload = 1000 - (isIpv4 ? UDP_IPV4_HEADERS : UDP_IPV6_HEADERS);
+        UdpPair udp(dumbbell, 0);
+        udp.forward.SendMany(1, payload, QUIET);
+        udp.reverse.SendMany(1, payload, QUIET);
+        RunUntil(QUIET + Seconds(1));
+        for (const auto* flow : {&udp.forward, &udp.reverse})
+        {
+            NS_TEST_ASSERT_MSG_EQ(flow->arrivals.size(), 1, "arrived");
+            NS_TEST_EXPECT_MSG_EQ_TOL(flow->arrivals.begin()->second,
+                                      QUIET + delay,
+                                      NanoSeconds(10),
+                                      nodes << " nodes");
+        }
+        CleanUp();
+    }
+
+    AddressFamily m_family;
+};
+
 class StreamsTestCase : public IsolatedTestCase
 {
   public:
@@ -593,13 +688,14 @@ class StreamsTestCase : public IsolatedTestCase
     enum class Model
     {
         RATE,
-        BURST
+        BURST,
+        MARKOV
     };
 
     void DoRun() override
     {
         const auto run = RngSeedManager::GetRun();
-        for (const auto model : {Model::RATE, Model::BURST})
+        for (const auto model : {Model::RATE, Model::BURST, Model::MARKOV})
         {
             const auto losses = Run(model, 7, 100);
             for (const auto& lost : losses)
@@ -630,6 +726,14 @@ class StreamsTestCase : public IsolatedTestCase
             if (model == Model::RATE)
             {
                 dumbbell.SetPacketLoss(direction, 0.1);
+            }
+            else if (model == Model::MARKOV)
+            {
+                auto markov = CreateObject<MarkovErrorModel>();
+                markov->SetAttribute("GoodInterval", TimeValue(MilliSeconds(10)));
+                markov->SetAttribute("BadInterval", TimeValue(MilliSeconds(5)));
+                markov->SetAttribute("BadLoss", DoubleValue(0.5));
+                dumbbell.SetErrorModel(direction, markov);
             }
             else
             {
@@ -1664,17 +1768,11 @@ class ExperimentTestCase : public IsolatedTestCase
     using IsolatedTestCase::IsolatedTestCase;
 
   protected:
-    static void Parse(DumbbellExperiment& experiment, std::vector<std::string> options)
+    static DumbbellSetUp Parse(DumbbellSetUp setUp, std::vector<std::string> options)
     {
-        CommandLine cmd;
-        experiment.AddOptions(cmd);
-        std::string program = "program";
-        std::vector<char*> argv{program.data()};
-        for (auto& option : options)
-        {
-            argv.push_back(option.data());
-        }
-        cmd.Parse(static_cast<int>(argv.size()), argv.data());
+        options.insert(options.begin(), "program");
+        setUp.GetOptions().Parse("test", options);
+        return setUp;
     }
 };
 
@@ -1712,21 +1810,19 @@ class ExperimentOptionsTestCase : public ExperimentTestCase
                   0.062 + 1084 * 7e-6,
                   2e6 / 8336);
 
-        DumbbellExperiment experiment;
-        Parse(experiment, {"--loss=0.1", "--passes=2", "--from=3s", "--to=7s"});
-        experiment.Build(2);
+        const auto setUp = Parse({}, {"--loss=0.1", "--passes=2", "--from=3s", "--to=7s"});
+        const DumbbellExperiment experiment(setUp, 2);
         NS_TEST_EXPECT_MSG_EQ_TOL(experiment.GetForwardLoss(), 0.19, 1e-12, "1 - 0.9^2");
-        NS_TEST_EXPECT_MSG_EQ(experiment.GetFrom(), Seconds(3), "from");
-        NS_TEST_EXPECT_MSG_EQ(experiment.GetTo(), Seconds(7), "to");
-        NS_TEST_EXPECT_MSG_EQ(experiment.GetSegmentSize(), 1000, "segment size");
+        NS_TEST_EXPECT_MSG_EQ(setUp.measurement.from, Seconds(3), "from");
+        NS_TEST_EXPECT_MSG_EQ(setUp.measurement.to, Seconds(7), "to");
+        NS_TEST_EXPECT_MSG_EQ(setUp.sockets.segmentSize, 1000, "segment size");
     }
 
     void CheckPath(const std::vector<std::string>& options, double baseRtt, double linkRate)
     {
         const auto name = options.empty() ? "defaults" : options.back();
-        DumbbellExperiment experiment;
-        Parse(experiment, options);
-        experiment.Build(1);
+        const auto setUp = Parse({}, options);
+        const DumbbellExperiment experiment(setUp);
         NS_TEST_EXPECT_MSG_EQ_TOL(experiment.GetBaseRtt(), baseRtt, 1e-12, name);
         NS_TEST_EXPECT_MSG_EQ_TOL(experiment.GetLinkRate(), linkRate, 1e-9, name);
         CleanUp();
@@ -1765,19 +1861,17 @@ class ExperimentSocketsTestCase : public ExperimentTestCase
         const auto name = variant + (options.empty() ? "" : ", " + options.front());
         m_permitted = m_blocks = 0;
         {
-            DumbbellExperiment experiment;
             auto all = options;
             all.insert(all.end(), {"--loss=0.03", "--from=1s", "--to=20s"});
-            Parse(experiment, all);
-            const auto preset = experiment.MakeVariant(variant);
-            experiment.Build(1);
-            experiment.UseVariant(preset, 0, 1);
+            auto setUp = Parse({}, all);
+            DumbbellExperiment experiment(setUp);
+            experiment.UseVariant(variant);
             Config::ConnectWithoutContext("/NodeList/*/$ns3::Ipv4L3Protocol/Tx",
                                           MakeCallback(&ExperimentSocketsTestCase::Sent, this));
             experiment.Run();
             NS_TEST_EXPECT_MSG_GT(experiment.GetFlow(0).GetRetransmissions().size(), 3, name);
             CheckSender(slowButSteady, name);
-            CheckDescription(experiment, sack, name);
+            CheckDescription(setUp, sack, name);
         }
         NS_TEST_EXPECT_MSG_EQ((m_permitted > 0), sack, name << ": SACK is offered");
         NS_TEST_EXPECT_MSG_EQ((m_blocks > 0), sack, name << ": SACK blocks");
@@ -1806,12 +1900,12 @@ class ExperimentSocketsTestCase : public ExperimentTestCase
     }
 
     /// A table says how it was made.
-    void CheckDescription(const DumbbellExperiment& experiment, bool sack, const std::string& name)
+    void CheckDescription(DumbbellSetUp& setUp, bool sack, const std::string& name)
     {
         std::ostringstream os;
-        ResultWriter writer(os, "X");
-        experiment.Describe(writer);
-        writer.Row("quantity", "variant", "x", "1", 0.0);
+        ResultWriter writer(os);
+        setUp.GetOptions().Describe(writer);
+        writer.Row("quantity", "variant", "1", 0.0);
         NS_TEST_EXPECT_MSG_NE(os.str().find(sack ? "# sack: 1\n" : "# sack: 0\n"),
                               std::string::npos,
                               name);
@@ -1850,10 +1944,9 @@ class ExperimentUtilisationTestCase : public ExperimentTestCase
     {
         m_options.insert(m_options.end(),
                          {"--queue=20", "--from=10s", "--to=60s", "--rate=2Mbps", "--delay=20ms"});
-        DumbbellExperiment experiment;
-        Parse(experiment, m_options);
+        const auto setUp = Parse({}, m_options);
         const TcpVariantPreset variant("sack-veno");
-        experiment.Build(2);
+        DumbbellExperiment experiment(setUp, 2);
         experiment.UseVariant(variant, 0, 2);
         experiment.TraceCongestionControl(0, variant, "BaseRtt");
         experiment.TraceCongestionControl(0, variant, "no such trace");
@@ -1916,18 +2009,17 @@ class ExperimentLossTestCase : public ExperimentTestCase
   private:
     void DoRun() override
     {
-        DumbbellExperiment experiment;
-        Parse(experiment,
-              {"--rate=10Mbps",
-               "--delay=5ms",
-               "--queue=1000",
-               "--loss=0.1",
-               "--reverseLoss=0.02",
-               "--passes=2",
-               "--startSpread=5s",
-               "--clockGranularity=1ms",
-               "--to=60s"});
-        experiment.Build(4);
+        const auto setUp = Parse({},
+                                 {"--rate=10Mbps",
+                                  "--delay=5ms",
+                                  "--queue=1000",
+                                  "--loss=0.1",
+                                  "--reverseLoss=0.02",
+                                  "--passes=2",
+                                  "--startSpread=5s",
+                                  "--clockGranularity=1ms",
+                                  "--to=60s"});
+        DumbbellExperiment experiment(setUp, 4);
         experiment.UseVariant(TcpVariantPreset("sack"), 0, 4);
         // The routers are the first nodes, the bottleneck's devices the first links of theirs.
         for (const uint32_t router : {0, 1})
@@ -1996,11 +2088,9 @@ class FackPathTestCase : public ExperimentTestCase
   private:
     void DoRun() override
     {
-        DumbbellExperiment experiment;
-        experiment.UseFackDefaults();
-        Parse(experiment, {"--to=1s", "--initialSsthresh=7"});
+        const auto setUp = Parse(DumbbellSetUp::Fack(), {"--to=1s", "--initialSsthresh=7"});
         const TcpVariantPreset variant("sack-veno");
-        experiment.Build(1);
+        DumbbellExperiment experiment(setUp);
         experiment.UseVariant(variant, 0, 1);
         experiment.TraceCongestionControl(0, variant, "BaseRtt");
         experiment.Run();
@@ -2672,11 +2762,10 @@ class ReverseTrafficTestCase : public ExperimentTestCase
   private:
     void DoRun() override
     {
-        DumbbellExperiment experiment;
-        experiment.UseFackDefaults();
-        Parse(experiment, {"--from=10s", "--to=110s", "--burstSize=3000", "--queue=20"});
+        const auto setUp = Parse(DumbbellSetUp::Fack(),
+                                 {"--from=10s", "--to=110s", "--burstSize=3000", "--queue=20"});
         const TcpVariantPreset variant("sack");
-        experiment.Build(1, 1);
+        DumbbellExperiment experiment(setUp, 1, 1);
         experiment.UseVariant(variant, 0, 2);
         experiment.RecordBottleneck(0);
         experiment.RecordBottleneck(1);
@@ -2855,6 +2944,11 @@ class TcpLossyHelperTestSuite : public TestSuite
         AddTestCase(new TrafficControlTestCase);
         AddTestCase(new PacketLossTestCase);
         AddTestCase(new JitterTestCase);
+        for (const auto family : {AddressFamily::IPV4, AddressFamily::IPV6})
+        {
+            AddTestCase(new TwoDumbbellsTestCase(family));
+            AddTestCase(new DirectTestCase(family));
+        }
         AddTestCase(new StreamsTestCase);
         AddTestCase(new VariantPresetTestCase);
         AddTestCase(new VenoDrPresetTestCase);

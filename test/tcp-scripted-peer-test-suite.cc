@@ -131,7 +131,8 @@ class HolesTestCase : public TestCase
     void DoRun() override
     {
         std::ostringstream receiver;
-        receiver << "0.1 listen\n"
+        receiver << "set RcvBufSize 100000\n" // so much, so many pieces are stored
+                    "0.1 listen\n"
                     "+0 < S 0:0(0) win 30000 <mss 1000, sackOK>\n"
                     "+0 > S. 0:0(0) ack 1\n"
                     "+0.1 < . 1:1(0) ack 1 win 30000\n";

@@ -530,6 +530,29 @@ class CrowdTestCase : public IsolatedTestCase
     uint64_t m_direct{0};
 };
 
+/// Part of a node, to see the node go.
+class Witness : public Object
+{
+  public:
+    static TypeId GetTypeId()
+    {
+        static TypeId tid = TypeId("ns3::TcpLossyFrontTestWitness").SetParent<Object>();
+        return tid;
+    }
+
+    Witness()
+    {
+        ++s_living;
+    }
+
+    ~Witness() override
+    {
+        --s_living;
+    }
+
+    static inline int s_living{0}; //!< witnesses
+};
+
 /// The same ports again, while somebody still has the old socket.
 class PortsAgainTestCase : public IsolatedTestCase
 {
@@ -551,6 +574,10 @@ class PortsAgainTestCase : public IsolatedTestCase
             TcpScoreboardSocketHelper helper;
             helper.SetSocketType(WrappingSocket::GetTypeId());
             helper.Install(network.nodes);
+            for (uint32_t i = 0; i < network.nodes.GetN(); ++i)
+            {
+                network.nodes.Get(i)->AggregateObject(CreateObject<Witness>());
+            }
             m_listener = Socket::CreateSocket(network.nodes.Get(1), TcpSocketFactory::GetTypeId());
             m_listener->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
             m_listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
@@ -581,6 +608,8 @@ class PortsAgainTestCase : public IsolatedTestCase
         NS_TEST_EXPECT_MSG_EQ(WrappingSocket::s_living, 0, "sockets left");
         NS_TEST_EXPECT_MSG_EQ(front->GetConnectionCount(), 0, "registrations left");
         NS_TEST_EXPECT_MSG_EQ(front->GetReferenceCount(), 1, "only the test has the front");
+        front = nullptr;
+        NS_TEST_EXPECT_MSG_EQ(Witness::s_living, 0, "nodes left");
     }
 
     void Open(Ptr<Node> node, Address peer)

@@ -21,6 +21,8 @@ LossRecoverySender::Start(uint64_t position)
     m_state = State::OPEN;
     m_recoveryPoint.reset();
     m_pointWaived = false;
+    m_judgedTo = position;
+    m_unjudged = 0;
     m_dupAcks = 0;
     m_dupCredit = 0;
     m_fastRetransmit = false;
@@ -119,33 +121,36 @@ LossRecoverySender::EstimateDelivered(AckOutcome& outcome)
 }
 
 void
-LossRecoverySender::CountLost(AckOutcome& outcome, uint64_t fackBefore) const
+LossRecoverySender::CountLost(AckOutcome& outcome, uint64_t fackBefore)
 {
     outcome.lost = outcome.lostRetransmitted;
-    if (m_state != State::RECOVERY)
-    {
-        return;
-    }
     if (!UsesSack())
     {
         // One segment, that at snd.una, is known to be missing.
-        outcome.lost += (outcome.entered || outcome.partial)
+        outcome.lost += (m_state == State::RECOVERY && (outcome.entered || outcome.partial))
                             ? std::min<uint64_t>(GetMss(), GetFlightSize())
                             : 0;
+        return;
     }
-    else if (outcome.entered)
+    // Octets below m_judgedTo were judged before, as far as they were missing.
+    if (m_scoreboard.GetUna() >= m_judgedTo)
     {
-        outcome.lost += GetMissing();
+        m_unjudged = GetMissing();
     }
     else
     {
-        // What snd.fack passed and did not arrive.
-        const auto from = std::max(fackBefore, m_scoreboard.GetUna());
-        outcome.lost += m_scoreboard.GetHighest() - from;
+        m_unjudged += m_scoreboard.GetHighest() - fackBefore;
         for (const auto& range : outcome.sacked)
         {
-            outcome.lost -= range.end > from ? range.end - std::max(range.begin, from) : 0;
+            m_unjudged -=
+                range.end > m_judgedTo ? range.end - std::max(range.begin, m_judgedTo) : 0;
         }
+    }
+    if (m_state == State::RECOVERY)
+    {
+        outcome.lost += m_unjudged;
+        m_unjudged = 0;
+        m_judgedTo = m_scoreboard.GetHighest();
     }
 }
 
@@ -257,6 +262,8 @@ LossRecoverySender::OnTimeout()
     }
     m_state = State::LOSS;
     m_recoveryPoint = m_scoreboard.GetNxt();
+    // snd.fack may be below it now. No recovery starts before all that was judged is acknowledged.
+    m_judgedTo = m_scoreboard.GetUna();
     m_pointWaived = false;
     m_dupAcks = 0;
     m_dupCredit = 0;

@@ -242,7 +242,7 @@ class LossRecoverySender
 
     /// @brief What an ACK shows to be lost for the first time. @param outcome to be completed
     /// @param fackBefore `snd.fack` before the ACK
-    void CountLost(AckOutcome& outcome, uint64_t fackBefore) const;
+    void CountLost(AckOutcome& outcome, uint64_t fackBefore);
 
     /// @brief The ACK in OPEN. @param outcome to be completed
     void AckInOpen(AckOutcome& outcome);
@@ -266,6 +266,8 @@ class LossRecoverySender
     bool m_pointWaived{false}; //!< the next recovery may start at the last recovery point
     uint32_t m_dupAcks{0};     //!< duplicate ACKs counted
     uint64_t m_dupCredit{0};   //!< octets that duplicate ACKs stood for and no ACK has covered yet
+    uint64_t m_judgedTo{0};    //!< the holes below are counted as lost
+    uint64_t m_unjudged{0};    //!< octets missing between there and `snd.fack`
     bool m_fastRetransmit{false}; //!< a fast retransmit is due
     AckOutcome m_outcome;         //!< of the last ACK
 };

@@ -15,6 +15,16 @@ IsOlder(uint32_t timestamp, uint32_t than)
 {
     return static_cast<int32_t>(timestamp - than) < 0;
 }
+
+/// The ACK for a segment that is refused. Two ends that disagree would answer each other's empty
+/// segments for ever: those are answered within the limit of RFC 5961, section 7.
+SegmentAcceptance::Action
+AnswerTo(const SegmentAcceptance::Segment& segment)
+{
+    using Action = SegmentAcceptance::Action;
+    const bool isRepeated = segment.size > 0 || segment.fin;
+    return isRepeated && !segment.syn ? Action::ACKNOWLEDGE : Action::CHALLENGE;
+}
 } // namespace
 
 SegmentAcceptance::Verdict
@@ -30,7 +40,7 @@ SegmentAcceptance::Judge(const Connection& connection, const Segment& segment)
         }
         if (IsOldDuplicate(connection, segment))
         {
-            return {Action::ACKNOWLEDGE, "old timestamp"};
+            return {AnswerTo(segment), "old timestamp"};
         }
     }
     // RFC 5961, section 4.2: irrespective of the sequence number.
@@ -44,9 +54,7 @@ SegmentAcceptance::Judge(const Connection& connection, const Segment& segment)
         {
             return {Action::DROP, "RST outside the window"};
         }
-        // Two ends that disagree would answer each other's empty segments for ever.
-        return segment.size > 0 || segment.fin ? Verdict{Action::ACKNOWLEDGE, "outside the window"}
-                                               : Verdict{Action::CHALLENGE, "outside the window"};
+        return {AnswerTo(segment), "outside the window"};
     }
     if (segment.rst)
     {
@@ -69,7 +77,9 @@ SegmentAcceptance::IsInWindow(const Connection& connection, const Segment& segme
     }
     if (length == 0)
     {
-        return segment.seq >= connection.rcvNxt && segment.seq <= end;
+        // The ACK of a peer that has filled the window comes from its end.
+        const bool isAtEnd = segment.seq == end && !segment.rst;
+        return segment.seq >= connection.rcvNxt && (segment.seq < end || isAtEnd);
     }
     return segment.seq < end && segment.seq + length > connection.rcvNxt;
 }
@@ -94,7 +104,7 @@ SegmentAcceptance::JudgeAck(const Connection& connection, const Segment& segment
     }
     if (segment.ack > connection.sndNxt)
     {
-        return {Action::ACKNOWLEDGE, "ACK of what was not sent"};
+        return {AnswerTo(segment), "ACK of what was not sent"};
     }
     // RFC 5961, section 5.2.
     if (segment.ack + connection.maxWindow < connection.sndUna)

@@ -45,7 +45,7 @@ class ReceiveBuffer
     static constexpr uint32_t MIN_PIECES = 64;
 
     /// Beyond these, a piece is stored for so many octets of the buffer's size.
-    static constexpr uint32_t OCTETS_PER_PIECE = 256;
+    static constexpr uint32_t OCTETS_PER_PIECE = 16;
 
     /// @brief Nothing has arrived. @param next `rcv.nxt`
     explicit ReceiveBuffer(uint64_t next = 0);

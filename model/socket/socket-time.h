@@ -6,8 +6,10 @@
 #define SOCKET_TIME_H
 
 #include "ns3/nstime.h"
+#include "ns3/sequence-number.h"
 
 #include <chrono>
+#include <cstdint>
 
 namespace ns3
 {
@@ -20,6 +22,13 @@ inline Duration
 ToDuration(const Time& time)
 {
     return Duration(time.GetNanoSeconds());
+}
+
+/// @brief Sequence number of a position. @param position it @return modulo 2^32
+inline SequenceNumber32
+ToSequence(uint64_t position)
+{
+    return SequenceNumber32(static_cast<uint32_t>(position));
 }
 
 /// @brief Time as ns-3 has it. @param duration of the protocol arithmetic @return the same

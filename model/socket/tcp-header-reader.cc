@@ -4,10 +4,25 @@
 
 #include "tcp-header-reader.h"
 
+#include <algorithm>
 #include <array>
 
 namespace ns3
 {
+
+void
+TcpHeaderReader::TakeWhole(Ptr<Packet> packet, TcpHeader& header)
+{
+    constexpr std::size_t OFFSET = 12; // of the octet with the data offset, in words
+    std::array<uint8_t, OFFSET + 1> octets{};
+    packet->CopyData(octets.data(), octets.size());
+    const uint32_t size = 4 * (octets[OFFSET] >> 4);
+    const uint32_t taken = packet->RemoveHeader(header);
+    if (taken < size)
+    {
+        packet->RemoveAtStart(std::min(size - taken, packet->GetSize()));
+    }
+}
 
 std::optional<SegmentFields>
 TcpHeaderReader::Peek(Ptr<const Packet> packet)
@@ -23,7 +38,7 @@ TcpHeaderReader::Take(Ptr<Packet> packet, TcpHeader& header)
     const auto fields = Peek(packet);
     if (!fields)
     {
-        packet->RemoveHeader(header);
+        TakeWhole(packet, header);
         return;
     }
     packet->RemoveAtStart(fields->headerSize);

@@ -33,6 +33,14 @@ class TcpHeaderReader
     void Take(Ptr<Packet> packet, TcpHeader& header);
 
     /**
+     * @brief Take a header off with all its options. TcpHeader may leave some of the octets that
+     * the data offset covers, where an option's length is wrong: they are no data.
+     * @param packet header and payload, then payload
+     * @param header what it said
+     */
+    static void TakeWhole(Ptr<Packet> packet, TcpHeader& header);
+
+    /**
      * @brief Read a header if it is one of the usual ones.
      * @param packet header and payload
      * @return nothing if it is not

@@ -101,6 +101,9 @@ class TcpScoreboardDefaultFactory : public TcpSocketFactory
 
     Ptr<Socket> CreateSocket() override;
 
+  protected:
+    void DoDispose() override;
+
   private:
     Ptr<SocketFactory> m_factory; //!< makes the sockets; null for the stock sockets
     std::optional<std::pair<uint32_t, uint32_t>> m_bufferSizes; //!< sender's, receiver's, if set

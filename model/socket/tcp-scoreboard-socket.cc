@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// Parameters, and how a connection begins and ends. What passes between is in
-// tcp-scoreboard-socket-transfer.cc.
+// Parameters, state, and the application's calls. The rest of the class: -handshake, -arrival and
+// -sending.
 
 #include "tcp-scoreboard-socket.h"
 
@@ -12,21 +12,14 @@
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
 #include "ns3/fack-sender.h"
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4-end-point.h"
-#include "ns3/ipv4.h"
 #include "ns3/ipv6-end-point.h"
-#include "ns3/ipv6.h"
 #include "ns3/log.h"
 #include "ns3/new-reno-sender.h"
-#include "ns3/node.h"
 #include "ns3/reno-sender.h"
-#include "ns3/rtt-estimator.h"
 #include "ns3/sack-sender.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-tx-buffer.h"
@@ -44,16 +37,6 @@ namespace
 {
 /// The period in which challenge ACKs are counted (RFC 5961, section 7).
 constexpr auto CHALLENGE_PERIOD = std::chrono::seconds(5);
-
-/// RTO after a SYN was sent again and no round trip is known (RFC 6298, section 5.7).
-const Time RTO_AFTER_SYN_LOSS = Seconds(3);
-
-/// Octets of IP and TCP headers without options.
-constexpr uint32_t IPV4_HEADERS = 40;
-constexpr uint32_t IPV6_HEADERS = 60;
-
-/// Octets of the timestamp option.
-constexpr uint32_t TIMESTAMP_OCTETS = 12;
 } // namespace
 
 TypeId
@@ -267,17 +250,20 @@ TcpScoreboardSocket::Fork()
     return CopyObject<TcpScoreboardSocket>(this);
 }
 
-// ------------------------------------------------------------------------------- state
+RetransmissionTimer::Configuration
+TcpScoreboardSocket::GetTimerConfiguration() const
+{
+    return {ToDuration(m_minRto),
+            ToDuration(m_maxRto),
+            ToDuration(m_clockGranularity),
+            ToDuration(m_timerTick)};
+}
 
 void
 TcpScoreboardSocket::ResetConnection()
 {
     NS_LOG_FUNCTION(this);
-    const RetransmissionTimer::Configuration timer{ToDuration(m_minRto),
-                                                   ToDuration(m_maxRto),
-                                                   ToDuration(m_clockGranularity),
-                                                   ToDuration(m_timerTick)};
-    m_connection = std::make_shared<State>(m_txBuffer, timer, m_challengeLimit);
+    m_connection = std::make_shared<State>(m_txBuffer, GetTimerConfiguration(), m_challengeLimit);
     auto& c = *m_connection;
     const SequenceNumber32 iss = m_tcb->m_nextTxSequence;
     c.iss = FirstPosition(iss.GetValue());
@@ -374,8 +360,6 @@ TcpScoreboardSocket::MakeSender() const
                                             : FackSender::LostRetransmission::TIMEOUT);
 }
 
-// ------------------------------------------------------------------------- application's calls
-
 int
 TcpScoreboardSocket::ReceiveSegments(int result)
 {
@@ -399,15 +383,15 @@ TcpScoreboardSocket::Bind()
 }
 
 int
-TcpScoreboardSocket::Bind6()
-{
-    return ReceiveSegments(TcpSocketBase::Bind6());
-}
-
-int
 TcpScoreboardSocket::Bind(const Address& address)
 {
     return ReceiveSegments(TcpSocketBase::Bind(address));
+}
+
+int
+TcpScoreboardSocket::Bind6()
+{
+    return ReceiveSegments(TcpSocketBase::Bind6());
 }
 
 int
@@ -547,323 +531,35 @@ TcpScoreboardSocket::GetRxAvailable() const
         std::min<uint64_t>(m_connection->received.GetReadable(), UINT32_MAX));
 }
 
-// ---------------------------------------------------------------------------------- handshake
-
-void
-TcpScoreboardSocket::CompleteFork(Ptr<Packet>,
-                                  const TcpHeader& header,
-                                  const Address& fromAddress,
-                                  const Address& toAddress)
+uint32_t
+TcpScoreboardSocket::UnAckDataCount() const
 {
-    NS_LOG_FUNCTION(this << fromAddress << toAddress);
-    if (InetSocketAddress::IsMatchingType(toAddress))
-    {
-        const auto local = InetSocketAddress::ConvertFrom(toAddress);
-        const auto peer = InetSocketAddress::ConvertFrom(fromAddress);
-        m_endPoint = m_tcp->Allocate(GetBoundNetDevice(),
-                                     local.GetIpv4(),
-                                     local.GetPort(),
-                                     peer.GetIpv4(),
-                                     peer.GetPort());
-    }
-    else
-    {
-        const auto local = Inet6SocketAddress::ConvertFrom(toAddress);
-        const auto peer = Inet6SocketAddress::ConvertFrom(fromAddress);
-        m_endPoint6 = m_tcp->Allocate6(GetBoundNetDevice(),
-                                       local.GetIpv6(),
-                                       local.GetPort(),
-                                       peer.GetIpv6(),
-                                       peer.GetPort());
-    }
-    if (!m_endPoint && !m_endPoint6)
-    {
-        return; // a second SYN of the same moment: the first one has the connection
-    }
-    m_tcp->AddSocket(this);
-    m_state = SYN_RCVD;
-    m_synCount = m_synRetries;
-    m_dataRetrCount = m_dataRetries;
-    ReceiveSegments(SetupCallback());
-    ReadSyn(header);
-    SendEmptyPacket(SynAckFlags(header.GetFlags()));
+    return m_connection->sender ? static_cast<uint32_t>(GetUnacknowledged()) : 0;
 }
 
-uint8_t
-TcpScoreboardSocket::SynAckFlags(uint8_t syn)
+uint64_t
+TcpScoreboardSocket::GetUnacknowledged() const
 {
-    constexpr uint8_t BOTH = TcpHeader::CWR | TcpHeader::ECE;
-    const bool ecn = m_tcb->m_useEcn != TcpSocketState::Off && (syn & BOTH) == BOTH;
-    m_tcb->m_ecnState = ecn ? TcpSocketState::ECN_IDLE : TcpSocketState::ECN_DISABLED;
-    return TcpHeader::SYN | TcpHeader::ACK | (ecn ? TcpHeader::ECE : 0);
-}
-
-void
-TcpScoreboardSocket::ReadSyn(const TcpHeader& syn)
-{
-    auto& c = *m_connection;
-    const auto options = SynOptions::Read(syn);
-    m_winScalingEnabled = m_winScalingEnabled && options.scale;
-    c.peerScale = m_winScalingEnabled ? *options.scale : 0;
-    c.ownScale = m_winScalingEnabled ? CalculateWScale() : 0;
-    m_sndWindShift = c.peerScale;
-    m_rcvWindShift = c.ownScale;
-    m_sackEnabled = m_sackEnabled && options.sackPermitted;
-    m_txBuffer->SetSackEnabled(m_sackEnabled);
-    m_timestampEnabled = m_timestampEnabled && options.timestamp;
-    if (m_timestampEnabled)
-    {
-        c.tsRecent = options.timestamp->value;
-        c.tsRecentSet = Simulator::Now();
-        m_timestampToEcho = options.timestamp->value;
-        m_tcb->m_rcvTimestampValue = options.timestamp->value;
-        m_tcb->m_rcvTimestampEchoReply = options.timestamp->echo;
-    }
-    c.peerHasMss = options.mss.has_value();
-    if (options.mss)
-    {
-        // RFC 6691: the peer's size counts no options.
-        const uint32_t room = *options.mss - (m_timestampEnabled ? TIMESTAMP_OCTETS : 0);
-        m_tcb->m_segmentSize = std::min(m_tcb->m_segmentSize, room);
-    }
-    c.sackExchange.ReadSyn(syn, m_sackEncoding == COMPRESSED && m_sackEnabled);
-    const auto first = syn.GetSequenceNumber() + 1;
-    c.received = ReceiveBuffer(FirstPosition(first.GetValue()));
-    PublishNext();
+    const auto& scoreboard = m_connection->sender->GetScoreboard();
+    return scoreboard.GetNxt() - scoreboard.GetUna();
 }
 
 uint32_t
-TcpScoreboardSocket::GetInterfaceRoom() const
+TcpScoreboardSocket::BytesInFlight() const
 {
-    if (m_endPoint)
-    {
-        const auto ip = m_node->GetObject<Ipv4>();
-        const auto interface = ip->GetInterfaceForAddress(m_endPoint->GetLocalAddress());
-        return interface < 0 ? UINT16_MAX - IPV4_HEADERS : ip->GetMtu(interface) - IPV4_HEADERS;
-    }
-    const auto ip = m_node->GetObject<Ipv6>();
-    const auto interface = ip->GetInterfaceForAddress(m_endPoint6->GetLocalAddress());
-    return interface < 0 ? UINT16_MAX - IPV6_HEADERS : ip->GetMtu(interface) - IPV6_HEADERS;
+    const auto& sender = m_connection->sender;
+    const uint32_t outstanding = sender ? static_cast<uint32_t>(sender->GetOutstanding()) : 0;
+    m_tcb->m_bytesInFlight = outstanding;
+    return outstanding;
 }
 
 void
-TcpScoreboardSocket::SendSyn(uint8_t flags)
+TcpScoreboardSocket::UpdateTraces()
 {
-    NS_LOG_FUNCTION(this << +flags);
-    auto& c = *m_connection;
-    if (m_synCount == 0)
-    {
-        m_rtt->Reset();
-        Abort(&TcpScoreboardSocket::NotifyConnectionFailed);
-        return;
-    }
-    const uint32_t repetition = m_synRetries - m_synCount--;
-    c.synAgain = repetition > 0;
-    c.synSent = c.synAgain ? c.synSent : Simulator::Now();
-
-    const auto packet = Create<Packet>();
-    const auto kind = (flags & TcpHeader::ACK) ? PacketKind::SYN_ACK : PacketKind::SYN;
-    TagPacket(packet, kind);
-    auto header = MakeHeader(flags, m_tcb->m_nextTxSequence);
-    c.room = GetInterfaceRoom();
-    if (!(flags & TcpHeader::ACK) && m_winScalingEnabled)
-    {
-        c.ownScale = CalculateWScale();
-        m_rcvWindShift = c.ownScale;
-    }
-    SynOptions options;
-    options.mss = static_cast<uint16_t>(std::min<uint32_t>(c.room, UINT16_MAX));
-    options.scale = m_winScalingEnabled ? std::optional<uint8_t>(c.ownScale) : std::nullopt;
-    options.sackPermitted = m_sackEnabled;
-    options.Append(header);
-    if (m_sackEnabled && m_sackEncoding == COMPRESSED)
-    {
-        c.sackExchange.AddPermission(header);
-    }
-    header.SetWindowSize(AdvertisedWindowSize(false));
-    Dispatch(packet, header);
-
-    m_rto = m_cnTimeout * static_cast<int64_t>(uint64_t{1} << std::min(repetition, 30U));
-    m_retxEvent.Cancel();
-    m_retxEvent = Simulator::Schedule(m_rto, &TcpScoreboardSocket::SendSyn, this, flags);
-}
-
-void
-TcpScoreboardSocket::Establish(const TcpHeader& header)
-{
-    NS_LOG_FUNCTION(this);
-    auto& c = *m_connection;
-    const uint64_t una = c.iss + 1;
-    m_tcb->m_highTxMark = ++m_tcb->m_nextTxSequence;
-    m_tcb->m_lastAckedSeq = m_tcb->m_nextTxSequence;
-    c.sent.Start(una);
-    c.firstSent.start = una;
-    c.sender = MakeSender();
-    c.sender->Start(una);
-    const bool isSyn = header.GetFlags() & TcpHeader::SYN;
-    m_rWnd = uint32_t{header.GetWindowSize()} << (isSyn ? 0 : c.peerScale);
-    c.peerWindow.Reset(c.received.GetNext() - (isSyn ? 1 : 0), una, m_rWnd);
-    m_highRxAckMark = header.GetAckNumber();
-    m_retxEvent.Cancel();
-    c.timer = RetransmissionTimer(
-        {ToDuration(m_minRto),
-         ToDuration(m_maxRto),
-         ToDuration(m_clockGranularity),
-         ToDuration(m_timerTick)},
-        ToDuration(c.synAgain ? RTO_AFTER_SYN_LOSS
-                              : m_rtt->GetEstimate() +
-                                    std::max(m_clockGranularity, m_rtt->GetVariation() * 4)));
-    m_rto = ToTime(c.timer.GetRto());
-    SampleRoundTrip(header, {c.synSent, c.synSent, c.synAgain});
-    // RFC 5681, section 3.1: a lost SYN leaves one segment.
-    m_tcb->m_cWnd = (c.synAgain ? 1 : GetInitialCwnd()) * m_tcb->m_segmentSize;
-    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
-    m_tcb->m_ssThresh = GetInitialSSThresh();
-    m_congestionControl->CongestionStateSet(m_tcb, TcpSocketState::CA_OPEN);
-    m_tcb->m_congState = TcpSocketState::CA_OPEN;
-    c.window =
-        std::make_unique<WindowControl>(m_tcb, m_congestionControl, m_recoveryOps, *c.sender);
-
-    // The first segment of data is answered at once.
-    m_delAckCount = m_delAckMaxCount;
-    m_connected = true;
-    m_state = ESTABLISHED;
-    c.direct = m_directDemux ? TcpSegmentFront::Register(m_tcp, *this) : nullptr;
-    UpdatePacingRate();
-    UpdateTraces();
-}
-
-// ------------------------------------------------------------------------------------ closing
-
-SequenceNumber32
-TcpScoreboardSocket::GetSndNxt() const
-{
-    const auto& c = *m_connection;
-    if (!c.sender)
-    {
-        return m_tcb->m_nextTxSequence.Get() + (m_state == SYN_RCVD ? 1 : 0);
-    }
-    const auto nxt = c.sender->GetScoreboard().GetNxt() + (c.finSent ? 1 : 0);
-    return SequenceNumber32(static_cast<uint32_t>(nxt));
-}
-
-void
-TcpScoreboardSocket::SendReset(SequenceNumber32 seq, bool ack)
-{
-    const auto packet = Create<Packet>();
-    TagPacket(packet, PacketKind::RESET);
-    const uint8_t flags = TcpHeader::RST | (ack ? TcpHeader::ACK : 0);
-    Dispatch(packet, MakeHeader(flags, seq));
-}
-
-void
-TcpScoreboardSocket::Refuse(const TcpHeader& header, const Address& to, const Address& from)
-{
-    // RFC 9293, section 3.10.7.2: <SEQ=SEG.ACK><CTL=RST>.
-    TcpHeader reset;
-    reset.SetFlags(TcpHeader::RST);
-    reset.SetSequenceNumber(header.GetAckNumber());
-    reset.SetSourcePort(header.GetDestinationPort());
-    reset.SetDestinationPort(header.GetSourcePort());
-    const auto packet = Create<Packet>();
-    m_txTrace(packet, reset, this);
-    m_tcp->SendPacket(packet, reset, from, to, m_boundnetdevice);
-}
-
-void
-TcpScoreboardSocket::Abort(void (Socket::*notice)())
-{
-    NS_LOG_FUNCTION(this);
-    const Ptr<TcpScoreboardSocket> self(this);
-    m_state = CLOSED;
-    m_closeNotified = true;
-    CancelAllTimers();
-    m_connection->direct.reset();
-    DeallocateEndPoint();
-    (this->*notice)();
-}
-
-void
-TcpScoreboardSocket::SendFin()
-{
-    EnterFinSent();
-    const auto packet = Create<Packet>();
-    TagPacket(packet, PacketKind::FIN);
-    m_delAckEvent.Cancel();
-    m_delAckCount = 0;
-    Dispatch(packet, MakeHeader(AckFlags() | TcpHeader::FIN, GetSndNxt() - 1));
-    if (!m_connection->timer.GetDeadline())
-    {
-        RestartTimer();
-    }
-}
-
-void
-TcpScoreboardSocket::EnterFinSent()
-{
-    m_connection->finSent = true;
-    if (m_state == ESTABLISHED)
-    {
-        m_state = FIN_WAIT_1;
-    }
-    else if (m_state == CLOSE_WAIT)
-    {
-        m_state = LAST_ACK;
-    }
-}
-
-void
-TcpScoreboardSocket::FinishSending()
-{
-    NS_LOG_FUNCTION(this);
-    auto& c = *m_connection;
-    c.finAcked = true;
-    StopTimer();
-    m_tcb->m_nextTxSequence = GetSndNxt();
-    switch (m_state)
-    {
-    case FIN_WAIT_1:
-        m_state = FIN_WAIT_2;
-        break;
-    case CLOSING:
-        TimeWait();
-        break;
-    case LAST_ACK:
-        CloseAndNotify();
-        break;
-    default:
-        break;
-    }
-}
-
-void
-TcpScoreboardSocket::FinishReceiving()
-{
-    NS_LOG_FUNCTION(this);
-    switch (m_state)
-    {
-    case ESTABLISHED:
-        m_state = CLOSE_WAIT;
-        if (!m_closeNotified)
-        {
-            m_closeNotified = true;
-            NotifyNormalClose();
-        }
-        break;
-    case FIN_WAIT_1:
-        m_state = CLOSING;
-        break;
-    case FIN_WAIT_2:
-        TimeWait();
-        break;
-    default:
-        return;
-    }
-    // What the application has sent by now acknowledges it, too.
-    if (m_state != CLOSED && m_connection->lastAckSent < m_connection->received.GetNext())
-    {
-        SendPureAck(AckFlags());
-    }
+    const auto& sender = *m_connection->sender;
+    m_sndFack = ToSequence(sender.GetSndFack());
+    m_retranData = static_cast<uint32_t>(sender.GetScoreboard().GetRetranData());
+    m_awnd = static_cast<uint32_t>(sender.GetAwnd());
 }
 
 } // namespace ns3

@@ -235,6 +235,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     /// @name Connection
     /// @{
+    /// @brief Constants of the retransmission timer. @return they
+    RetransmissionTimer::Configuration GetTimerConfiguration() const;
     /// @brief Renew all state of a connection.
     void ResetConnection();
     /// @brief Take back what a former connection left in ns-3's own variables.
@@ -321,6 +323,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void SegmentInSynSent(const TcpHeader& header);
     /// @brief The same in SYN_RCVD. @param packet payload @param header header @param mark ECN's
     void SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& header, Mark mark);
+    /// @brief The segment acknowledges our SYN. @param packet payload @param header header
+    /// @param mark ECN's @param isSyn whether it is a SYN, too: both ends have opened at once
+    void FinishHandshake(Ptr<Packet> packet, const TcpHeader& header, Mark mark, bool isSyn);
     /// @brief The same once the connection is synchronized. @param packet payload @param header
     /// header @param mark ECN's
     void SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, Mark mark);
@@ -394,6 +399,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @{
     /// @brief Read an ACK. @param segment the segment, described @param header its header
     void ReadAck(const SegmentAcceptance::Segment& segment, const TcpHeader& header);
+    /// @brief Take the window. @param segment the segment, described @param header its header
+    /// @return whether there may be anything else in the ACK
+    bool ReadWindow(const SegmentAcceptance::Segment& segment, const TcpHeader& header);
     /// @brief What the sender is told. @param segment the segment @param header its header
     void FillAckEvent(const SegmentAcceptance::Segment& segment, const TcpHeader& header);
     /// @brief Take acknowledged data out of the buffers, and the round trip.
@@ -412,6 +420,10 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief Window, timer and repairs after an ACK. @param outcome what the ACK meant
     /// @param isNew whether it acknowledges data or the FIN
     void ReactToAck(const AckOutcome& outcome, bool isNew);
+    /// @brief Timer and application after an ACK of something new. @param outcome what it meant
+    void ReactToNewAck(const AckOutcome& outcome);
+    /// @brief Send at once what must go at once. @param outcome what the ACK meant
+    void RepairLosses(const AckOutcome& outcome);
     /// @brief What the recovery law has to say of lost retransmissions. @param law it
     /// @param outcome what the ACK meant
     void Repair(RecoveryLaw& law, const AckOutcome& outcome);

@@ -4,8 +4,6 @@
 
 #include "tcp-segment-front.h"
 
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4-end-point.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4.h"
@@ -93,23 +91,13 @@ TcpSegmentFront::Registration::Registration(Ptr<TcpSegmentFront> front, Connecti
 {
     if (auto* endPoint = connection.GetDirectEndPoint())
     {
-        Begin<Ipv4Address, InetSocketAddress>(*endPoint);
+        m_name = GetName<Ipv4Address>(*endPoint);
     }
     else
     {
-        Begin<Ipv6Address, Inet6SocketAddress>(*connection.GetDirectEndPoint6());
+        m_name = GetName<Ipv6Address>(*connection.GetDirectEndPoint6());
     }
-}
-
-template <class IpAddress, class SocketAddress, class EndPoint>
-void
-TcpSegmentFront::Registration::Begin(EndPoint& endPoint)
-{
-    const auto name = GetName<IpAddress>(endPoint);
-    m_name = name;
-    m_local = SocketAddress(name.local, name.localPort);
-    m_peer = SocketAddress(name.peer, name.peerPort);
-    m_front->GetTable(name)[name] = this;
+    std::visit([this](const auto& name) { m_front->GetTable(name)[name] = this; }, m_name);
 }
 
 TcpSegmentFront::Registration::~Registration()
@@ -131,18 +119,6 @@ TcpSegmentFront::Connection&
 TcpSegmentFront::Registration::GetConnection() const
 {
     return m_connection;
-}
-
-const Address&
-TcpSegmentFront::Registration::GetLocal() const
-{
-    return m_local;
-}
-
-const Address&
-TcpSegmentFront::Registration::GetPeer() const
-{
-    return m_peer;
 }
 
 std::unique_ptr<TcpSegmentFront::Registration>

@@ -7,7 +7,6 @@
 
 #include "four-tuple.h"
 
-#include "ns3/address.h"
 #include "ns3/ip-l4-protocol.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/ipv4-header.h"
@@ -214,19 +213,7 @@ class TcpSegmentFront::Registration
     /// @brief Whose it is. @return the connection
     Connection& GetConnection() const;
 
-    /// @brief This end. @return address and port
-    const Address& GetLocal() const;
-
-    /// @brief The other end. @return address and port
-    const Address& GetPeer() const;
-
   private:
-    /// @brief Begin. @param endPoint of the connection
-    template <class IpAddress, class SocketAddress, class EndPoint>
-    void Begin(EndPoint& endPoint);
-
-    Address m_local;                                                     //!< this end
-    Address m_peer;                                                      //!< the other end
     Ptr<TcpSegmentFront> m_front;                                        //!< of the node
     Connection& m_connection;                                            //!< whose it is
     std::variant<FourTuple<Ipv4Address>, FourTuple<Ipv6Address>> m_name; //!< its name

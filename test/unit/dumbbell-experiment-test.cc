@@ -2,43 +2,38 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "lib/dumbbell-experiment.h"
+
 #include "ns3/config.h"
-#include "ns3/dumbbell-experiment.h"
-#include "ns3/simulator.h"
 
 #include <cstdio>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <vector>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {
 
-/// Builds a run of one flow from options; wrong ones end the program.
+/// Takes options from a command line; wrong ones end the program.
 void
-Build(DumbbellExperiment& experiment, std::vector<std::string> options)
+Parse(DumbbellSetUp& setUp, std::vector<std::string> options)
 {
-    CommandLine cmd;
-    experiment.AddOptions(cmd);
     options.insert(options.begin(), "program");
-    std::vector<char*> argv;
-    for (auto& option : options)
-    {
-        argv.push_back(option.data());
-    }
-    cmd.Parse(static_cast<int>(argv.size()), argv.data());
-    experiment.Build(1);
+    setUp.GetOptions().Parse("test", options);
 }
 
 void
 Build(const std::vector<std::string>& options)
 {
-    DumbbellExperiment experiment;
-    Build(experiment, options);
+    DumbbellSetUp setUp;
+    Parse(setUp, options);
+    const DumbbellExperiment experiment(setUp);
 }
 
 /// A run of one flow; ns-3 is as before when it is over.
@@ -47,15 +42,16 @@ class DumbbellExperimentTest : public testing::Test
   protected:
     ~DumbbellExperimentTest() override
     {
-        Simulator::Destroy();
+        m_experiment.reset();
         Config::Reset();
     }
 
     void Run(const std::vector<std::string>& options)
     {
-        Build(m_experiment, options);
-        m_experiment.UseVariant(m_experiment.MakeVariant("fack"), 0, 1);
-        m_experiment.Run();
+        Parse(m_setUp, options);
+        m_experiment = std::make_unique<DumbbellExperiment>(m_setUp);
+        m_experiment->UseVariant("fack");
+        m_experiment->Run();
     }
 
     /// Table 1 of the compressed SACK paper, whose segment 1 is the 34th here.
@@ -74,10 +70,11 @@ class DumbbellExperimentTest : public testing::Test
 
     std::size_t CountUnnecessary() const
     {
-        return m_experiment.GetFlow(0).GetUnnecessaryRetransmissions().size();
+        return m_experiment->GetFlow(0).GetUnnecessaryRetransmissions().size();
     }
 
-    DumbbellExperiment m_experiment; //!< the run
+    DumbbellSetUp m_setUp;                            //!< parameters
+    std::unique_ptr<DumbbellExperiment> m_experiment; //!< the run
 };
 
 } // namespace
@@ -87,30 +84,30 @@ class DumbbellExperimentTest : public testing::Test
 TEST_F(DumbbellExperimentTest, ThreeBlocksHaveASegmentSentAgainForNothing)
 {
     RunTable1("rfc2018");
-    EXPECT_EQ(m_experiment.GetPlannedDrops(), 0U);
-    EXPECT_EQ(m_experiment.GetFlow(0).GetRetransmissions().size(), 5U);
+    EXPECT_EQ(m_experiment->GetPlannedDrops(), 0U);
+    EXPECT_EQ(m_experiment->GetFlow(0).GetRetransmissions().size(), 5U);
     EXPECT_EQ(CountUnnecessary(), 1U);
 }
 
 TEST_F(DumbbellExperimentTest, CompressedBlocksDoNot)
 {
     RunTable1("compressed");
-    EXPECT_EQ(m_experiment.GetPlannedDrops(), 0U);
-    EXPECT_EQ(m_experiment.GetFlow(0).GetRetransmissions().size(), 4U);
+    EXPECT_EQ(m_experiment->GetPlannedDrops(), 0U);
+    EXPECT_EQ(m_experiment->GetFlow(0).GetRetransmissions().size(), 4U);
     EXPECT_EQ(CountUnnecessary(), 0U);
 }
 
 TEST_F(DumbbellExperimentTest, AnAckThatNeverComesStaysPlanned)
 {
     Run({"--dropAcks=0:1,1000000:1", "--to=2s"});
-    EXPECT_EQ(m_experiment.GetPlannedDrops(), 2U);
+    EXPECT_EQ(m_experiment->GetPlannedDrops(), 2U);
 }
 
 // Good for the first second, then bad for ever: what leaves the queue before it ends arrives.
 TEST_F(DumbbellExperimentTest, ForwardMarkovLosesDataInTheBadState)
 {
     Run({"--forwardMarkov=1,1,0,1,0,1", "--delay=50ms", "--to=10s"});
-    const auto& flow = m_experiment.GetFlow(0);
+    const auto& flow = m_experiment->GetFlow(0);
     EXPECT_GT(flow.GetReceivedBytes(Time(0), MilliSeconds(1000)), 0U);
     EXPECT_EQ(flow.GetReceivedBytes(MilliSeconds(1001), Seconds(10)), 0U);
 }
@@ -119,7 +116,7 @@ TEST_F(DumbbellExperimentTest, ForwardMarkovLosesDataInTheBadState)
 TEST_F(DumbbellExperimentTest, ReverseMarkovLosesAcksInTheBadState)
 {
     Run({"--reverseMarkov=1,1,0,1,0,1", "--delay=50ms", "--to=10s"});
-    const auto& flow = m_experiment.GetFlow(0);
+    const auto& flow = m_experiment->GetFlow(0);
     EXPECT_GT(flow.GetReceivedBytes(MilliSeconds(1001), Seconds(2)), 0U);
     EXPECT_EQ(flow.GetReceivedBytes(Seconds(2), Seconds(10)), 0U);
     EXPECT_GT(CountUnnecessary(), 0U);
@@ -130,7 +127,7 @@ TEST_F(DumbbellExperimentTest, ReverseMarkovLosesAcksInTheBadState)
 TEST_F(DumbbellExperimentTest, JitterHasLateSegmentsSentAgain)
 {
     Run({"--jitter=50ms", "--queue=1000", "--receiveBuffer=50000", "--to=20s"});
-    EXPECT_GT(m_experiment.GetFlow(0).GetRetransmissions().size(), 10U);
+    EXPECT_GT(m_experiment->GetFlow(0).GetRetransmissions().size(), 10U);
     EXPECT_GT(CountUnnecessary(), 10U);
 }
 
@@ -139,7 +136,7 @@ TEST_F(DumbbellExperimentTest, PcapHoldsTheOptionOfEachSyn)
 {
     const std::string path = testing::TempDir() + "tcp-lossy-dumbbell-experiment.pcap";
     Run({"--pcap=" + path, "--receiver=scoreboard", "--sackEncoding=compressed", "--to=2s"});
-    Simulator::Destroy();
+    m_experiment.reset();
     std::ifstream file(path, std::ios::binary);
     const std::string octets{std::istreambuf_iterator<char>(file), {}};
     std::remove(path.c_str());

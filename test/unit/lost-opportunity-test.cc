@@ -2,11 +2,12 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/lost-opportunity.h"
+#include "lib/lost-opportunity.h"
 
 #include <gtest/gtest.h>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {

@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/result-statistics.h"
+#include "lib/result-statistics.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
 #include <random>
 
-using ns3::EstimateMean;
-using ns3::JainIndex;
+using ns3::tcplossy::EstimateMean;
+using ns3::tcplossy::JainIndex;
 
 TEST(ResultStatistics, NoValues)
 {

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-2.0-only
+_buffers = shared("buffers")
+
+title = "buffers that NewReno and SACK require, by the model"
+paper = "TCP buffer paper, Table I"
+see = "SACK's column comes out to the packet; NewReno's does if the last term of eq. (1) has a plus, against the printed minus."
+unstated = "No simulation: the formulas, with both readings of the sign in eq. (1)."
+program = "buffer-table"
+random = False
+inner = ("a", "b", "B")
+runs = [sweep()]
+
+_minus = "The sign in eq. (1) and the table contradict each other: with a plus the table comes out. Simulation (B2) says minus."
+numbers = [
+    row
+    for a, b, share, minus, bound, newreno, sack in _buffers.settings
+    for row in (
+        number(
+            "buffer",
+            "newreno-minus",
+            f"a={a} b={b} B={share}",
+            paper=newreno,
+            source="Table I",
+            reason=_minus,
+            expect=(0.9 * newreno, newreno),
+        ),
+        number(
+            "buffer",
+            "newreno-plus",
+            f"a={a} b={b} B={share}",
+            paper=newreno,
+            tolerance=5,
+            source="Table I, rounded",
+            expect=(newreno - 5, newreno + 5),
+        ),
+        number(
+            "buffer",
+            "sack",
+            f"a={a} b={b} B={share}",
+            paper=sack,
+            tolerance=1,
+            source="Table I, cut to packets",
+            expect=(sack - 1, sack + 1),
+        ),
+    )
+]

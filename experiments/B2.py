@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: GPL-2.0-only
+_buffers = shared("buffers")
+
+title = "goodput of NewReno against internal buffers"
+paper = "TCP buffer paper, Fig 2(a)"
+see = "The knee is where eq. (1) has a minus and two further terms; goodput collapses between C RTT_m + B and the knee."
+unstated = (
+    _buffers.unstated
+    + """ Below C RTT_m = 5000 packets nothing is lost, and 6 s, 20 round trips, are enough. Above C RTT_m + B a
+cycle of NewReno takes 20 to 37 s: goodput is that of whole cycles, and the runs last for one at least."""
+)
+program = "buffer-goodput"
+random = False
+
+# The first is more than either reading requires: what is the largest number of unacknowledged packets?
+_percents = pick(
+    (120, 50, 90, 100, 103, 105), (120, 10, 25, 50, 75, 90, 95, 98, 100, 101, 102, 103, 105)
+)
+
+
+def _end(setting):
+    return "80s" if setting[2] == "0.5" else "75s"
+
+
+runs = [
+    run
+    for setting in _buffers.settings
+    for run in (
+        # 8000 is a little above C RTT_m + B: there losses begin.
+        _buffers.goodput(
+            setting,
+            [setting[3] * p // 100 for p in _percents] + [8000],
+            "newreno",
+            to=_end(setting),
+        ),
+        _buffers.goodput(setting, [1250, 2500, 5000], "newreno", to="16s"),
+    )
+]
+derived = knees("goodput", "Q", "newreno")
+fingerprint = "a=0.01 b=0.125 B=0.05 Q=1250"

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-2.0-only
+_buffers = shared("buffers")
+
+title = "goodput of SACK against internal buffers"
+paper = "TCP buffer paper, Fig 2(b)"
+see = "At its bound SACK has all it can get, with a 12th to a 36th of NewReno's buffers."
+unstated = (
+    _buffers.unstated
+    + " A cycle takes 5 to 20 s. The runs of the smallest buffers measure 20 round trips."
+)
+program = "buffer-goodput"
+random = False
+
+_percents = pick((75, 90, 100), (60, 70, 80, 90, 95, 98, 100, 102, 105, 120))
+
+
+def _flow(setting, packets, to):
+    return _buffers.goodput(setting, packets, "sack", to=to, **{"from": "4s"})
+
+
+runs = [
+    run
+    for setting in _buffers.settings
+    for run in (
+        _flow(
+            setting,
+            [20000] + [setting[4] * p // 100 for p in _percents],
+            "45s" if setting[0] == "0.005" else "20s",
+        ),
+        _flow(setting, [1250, 2500, 5000], "10s"),
+    )
+]
+derived = knees("goodput", "Q", "sack")
+fingerprint = "a=0.01 b=0.125 B=0.05 Q=1250"

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: GPL-2.0-only
+title = "octets of SACK options, and blocks that fit"
+paper = "compressed SACK paper, Tables 2 and 3"
+see = "Five blocks take 22 octets in the paper's first form and 18 in its second, where RFC 2018 has room for four in 34."
+unstated = """Octets of the option against the number of blocks, and blocks that fit into the 40 octets of TCP's
+options or the 30 that a timestamp leaves, against the largest offset. Segments of 500 octets of which every
+other one is lost, as in the paper. The codec alone: no simulation. compressed-form-1 and
+compressed-form-2 are the paper's two alternatives; compressed is the better one, which the option uses.
+octets_by_paper_count adds the 16 bits that the paper counts for a timestamp, octets_with_timestamp the
+10 octets of RFC 7323."""
+program = "compressed-sack-size"
+random = False
+inner = ("blocks", "max", "capacity", "window")
+runs = [sweep(blocks=12)]
+numbers = [
+    number(
+        "octets",
+        "compressed-form-1",
+        "blocks=5 max=4500",
+        paper=22,
+        source="Table 3",
+        expect=(22, 22),
+    ),
+    number("octets", "rfc2018", "blocks=5 max=4500", paper=34, source="Table 2", expect=(34, 34)),
+    number("reported", "rfc2018", "blocks=5 max=4500", paper=4, source="Table 2", expect=(4, 4)),
+    number("reported", "compressed", "blocks=5 max=4500", paper=5, source="Table 3", expect=(5, 5)),
+    number(
+        "octets_by_paper_count",
+        "compressed-form-1",
+        "blocks=4 max=3500",
+        paper=20,
+        source="section IV: a timestamp of 16 bits",
+        expect=(20, 20),
+    ),
+    number(
+        "octets_with_timestamp",
+        "compressed-form-1",
+        "blocks=4 max=3500",
+        expect=(28, 28),
+        why="a timestamp of 10 octets",
+    ),
+    number(
+        "blocks",
+        "compressed",
+        "capacity=30 window=8191",
+        expect=(7, None),
+        why="the largest offset needs 13 bits",
+    ),
+    number(
+        "blocks",
+        "compressed-form-1",
+        "capacity=30 window=8191",
+        expect=(7, 7),
+        why="the largest offset needs 13 bits",
+    ),
+]

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: GPL-2.0-only
+_fack = shared("fack")
+
+title = "Reno and FACK under bursts on the reverse path: time-sequence plot"
+paper = "FACK paper, Fig 12"
+see = "Reno reduces its window up to three times in an episode and times out; FACK with both reduces it once and does not."
+unstated = (
+    "The buffer (slightly smaller: 18 packets here) and the bursts (2 kB in the figure). Also "
+    + _fack.timer
+)
+program = "fack-reverse-traffic"
+_both = [preset("reno"), preset("fack-od-rd")]
+runs = [
+    _fack.reverse(18, axis("burst", [2], burstSize="{}000"), _both, first_seed={"series": True}),
+    _fack.reverse(18, axis("burst", [4, 6], burstSize="{}000"), _both),
+]
+derived = largest("reductions_in_episode", "seed", "fack-od-rd") + largest(
+    "timeouts", "seed", "fack-od-rd"
+)
+numbers = [
+    number("timeouts", "reno", "burst=2", expect=(1, None), why="Fig 12: timeouts"),
+    number("max_timeouts", "fack-od-rd", "burst=2", paper=0, source="Fig 12", expect=(None, 0)),
+    number(
+        "max_reductions_in_episode",
+        "fack-od-rd",
+        "burst=2",
+        paper=1,
+        source="Fig 12",
+        expect=(None, 1),
+    ),
+]

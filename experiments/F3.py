@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: GPL-2.0-only
+_fack = shared("fack")
+
+title = "Reno+SACK in slow start: time-sequence plot"
+paper = "FACK paper, Fig 3"
+see = "No timeout and nothing sent for nothing, but ten round trips until all is repaired."
+unstated = _fack.timer
+program = "fack-recovery"
+random = False
+runs = _fack.recovery(17, preset("sack"))
+sequences = [("sack", "q=17 delack=0")]
+view = (0, 2.5)
+numbers = [
+    number("timeouts", "sack", "q=17 delack=0", paper=0, source="Fig 3", expect=(None, 0)),
+    number(
+        "unnecessary_retransmissions",
+        "sack",
+        "q=17 delack=0",
+        paper=0,
+        source="Fig 3",
+        expect=(None, 0),
+    ),
+]

@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The command line of ./reproduce."""
+
+import argparse
+import os
+from pathlib import Path
+
+from .declaration import MOST_SEEDS
+from .errors import Refusal
+from .stamp import ROOT
+
+_USAGE = "./reproduce [OPTION...] [ID...]"
+_DESCRIPTION = """\
+Installs what is missing (as root; else says what to install), builds the module, runs what is missing
+of the listed experiments, and leaves tables, figures and a page of results in a folder. If none is
+listed, all run but the bench ones, which time CPU and want the machine for themselves:
+./reproduce bench-window bench-buffers --jobs 1
+"""
+_EPILOG = """\
+Written to DIR: report.html, summary.csv, figures/ID.svg and .png, ID/*.csv with the data behind the
+figures, runs.txt with every command behind them, and runs/ with all outputs. Runs are kept by what
+they are, program, options, seed, the module's sources and ns-3's release: what is there is used and
+nothing is deleted, whoever asks for more. Runs of other sources or releases are kept aside.
+
+Ends with 0 if all is as expected; 1 if a run failed, an expected range is missed, or a paper's number
+differs and no reason is known; 2 if something asked for cannot be done; 130 after Ctrl-C.
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message):
+        raise Refusal(f"{message}; see ./reproduce --help")
+
+
+def parse(arguments):
+    """Read the command line."""
+    parser = _Parser(
+        prog="reproduce",
+        usage=_USAGE,
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("ids", nargs="*", metavar="ID", help=argparse.SUPPRESS)
+    _add_what(parser)
+    _add_how(parser)
+    return parser.parse_intermixed_args(arguments)
+
+
+def _add_what(parser):
+    add = parser.add_argument
+    add("--list", action="store_true", help="list the experiments")
+    grid = parser.add_mutually_exclusive_group()
+    grid.add_argument("--quick", action="store_true", help="few points, the default")
+    grid.add_argument("--full", action="store_true", help="more seeds, all points: hours")
+    add("--seeds", type=_number_up_to(MOST_SEEDS), metavar="N", help="run N seeds, 1 to 10000")
+    add(
+        "--print-runs",
+        action="store_true",
+        help="print what is missing, one command a line, for another queue (scripts/slurm-array); do not run",
+    )
+    add(
+        "--summarize",
+        type=_folder,
+        metavar="DIR",
+        help="run nothing; tables, figures and page of what DIR holds",
+    )
+    add("--build", action="store_true", help="build the programs only, as on hosts for --sshlogin")
+    add(
+        "--fingerprint",
+        choices=("check", "update"),
+        help="hold one seed of every experiment against experiments/fingerprints.csv, or renew that file",
+    )
+
+
+def _add_how(parser):
+    add = parser.add_argument
+    add(
+        "--jobs",
+        type=_number_up_to(100000),
+        default=os.cpu_count(),
+        metavar="N",
+        help="run N simulations at once (default: %(default)s)",
+    )
+    add(
+        "--out",
+        type=_folder,
+        default=ROOT / "results",
+        metavar="DIR",
+        help="write to DIR (default: results)",
+    )
+    add(
+        "--ns3",
+        type=_ns3,
+        metavar="DIR",
+        help="use the ns-3 installed below DIR; without it an installed one is used if there is one, else the wheel of ns-3 is unpacked below build/",
+    )
+    add(
+        "--experiments",
+        type=_laboratory,
+        default=ROOT / "experiments",
+        metavar="DIR",
+        help="take experiments and variants.csv from DIR, a study of your own (default: experiments)",
+    )
+    add(
+        "--sshlogin",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="also run on HOST, as GNU parallel does; the checkout must be at the same path there, and built from the same sources against the same ns-3. ':' is this machine. May be given more than once",
+    )
+
+
+def _number_up_to(most):
+    def parse_number(text):
+        if not text.isdecimal() or not 1 <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"must be 1 to {most}, not '{text}'")
+        return int(text)
+
+    return parse_number
+
+
+def _folder(text):
+    if not text:
+        raise argparse.ArgumentTypeError("needs a folder")
+    return Path(os.path.abspath(text))
+
+
+def _laboratory(text):
+    if not Path(text, "variants.csv").is_file():
+        raise argparse.ArgumentTypeError(f"must name a folder with a variants.csv, not '{text}'")
+    return Path(text).resolve()
+
+
+def _ns3(text):
+    if not Path(text).is_dir():
+        raise argparse.ArgumentTypeError(f"must name a folder with an installed ns-3, not '{text}'")
+    return Path(text).resolve()

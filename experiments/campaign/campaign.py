@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""One call of ./reproduce."""
+
+import os
+import shlex
+import subprocess
+import sys
+import time
+
+from . import arguments, fingerprint, hosts, incoming, summary
+from .declaration import Laboratory
+from .engine import Engine
+from .errors import CampaignError, Refusal
+from .planning import Plan, Possibility
+from .progress import Progress
+from .stamp import ROOT
+from .store import Store
+from .variants import Registry
+
+_PREPARE = ROOT / "scripts" / "build-programs"
+_INTERRUPTED = 130
+
+
+def main(words):
+    """Returns the status to end with."""
+    try:
+        return _Call(arguments.parse(words), words).run()
+    except CampaignError as error:
+        for line in str(error).splitlines():
+            print(f"reproduce: error: {line}", file=sys.stderr)
+        return error.status
+    except KeyboardInterrupt:
+        print("reproduce: interrupted", file=sys.stderr)
+        return _INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+class _Call:
+    def __init__(self, options, words):
+        self.options = options
+        self.words = words
+        self.registry = Registry(options.experiments / "variants.csv")
+        self.laboratory = Laboratory(options.experiments, self.registry, options.full)
+
+    def run(self):
+        options = self.options
+        if options.list:
+            for experiment in map(self.laboratory.load, self.laboratory.ids()):
+                print(f"{experiment.id:<13} {experiment.title}")
+            return 0
+        experiments = self._choose()
+        store = Store(options.summarize or options.out)
+        if not options.build:
+            store.refuse_foreign()
+        programs = self._build()
+        stamp = hosts.read_stamp(programs)
+        _say(f"programs: {stamp}")
+        if options.build:
+            return 0
+        hosts.check_hosts(options.sshlogin, programs, stamp)
+        if options.summarize and not store.folder.exists():
+            raise Refusal(f"--summarize: there is no folder {store.folder}")
+        store.open()
+        incoming.collect(store)
+        possibility = Possibility(programs, self.registry)
+        if options.fingerprint:
+            return self._fingerprint(experiments, store, stamp, programs, possibility)
+        if options.summarize:
+            return self._summarize(store, stamp, programs, possibility, 0)
+        plan = self._plan(experiments, possibility)
+        store.ask([e.id for e in experiments if e.id not in plan.impossible])
+        if options.print_runs:
+            missing = plan.missing(store.index(stamp))
+            for line in incoming.print_commands(store, stamp.content, missing, programs):
+                print(line)
+            return 0
+        failed = self._run(plan, store, stamp, programs)
+        if failed and not len(store.index(stamp)):
+            raise CampaignError(
+                f"{failed} runs failed: see {store.folder / 'failed'}; none is left to sum up"
+            )
+        return self._summarize(store, stamp, programs, possibility, failed)
+
+    def _choose(self):
+        known = self.laboratory.ids()
+        for name in self.options.ids:
+            if name not in known:
+                raise Refusal(
+                    f"there is no experiment '{name}'; the experiments are: {' '.join(known)}"
+                )
+        wanted = [name for name in known if name in self.options.ids]
+        loaded = [self.laboratory.load(name) for name in wanted or known]
+        return [experiment for experiment in loaded if wanted or experiment.by_default]
+
+    def _build(self):
+        """The folder of the programs; what the build says goes to stderr and its log."""
+        command = [str(_PREPARE), str(self.options.jobs), str(self.options.ns3 or "")]
+        done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+        if done.returncode != 0:
+            raise CampaignError("there are no programs to run", done.returncode)
+        return done.stdout.strip()
+
+    def _plan(self, experiments, possibility):
+        plan = Plan()
+        for experiment in experiments:
+            plan.add(experiment, possibility, self.options.seeds, self.options.full)
+        for name in plan.impossible:
+            _say(f"leaving out {name}: this ns-3 lacks what it needs")
+        if not plan.runs:
+            raise CampaignError("nothing is left to run")
+        return plan
+
+    def _run(self, plan, store, stamp, programs):
+        """Returns how many runs failed."""
+        missing = plan.missing(store.index(stamp))
+        _say(
+            f"{len(plan.runs)} runs wanted, {len(plan.runs) - len(missing)} are there, "
+            f"{len(missing)} to do, {self.options.jobs} at once"
+        )
+        if not missing:
+            return 0
+        progress = Progress({run.name: plan.owners[run.name] for run in missing})
+        engine = Engine(store, stamp, programs, self.options.jobs, self.options.sshlogin, progress)
+        start = time.monotonic()
+        try:
+            engine.run(missing)
+        except KeyboardInterrupt:
+            left = len(plan.missing(store.index(stamp)))
+            raise CampaignError(
+                f"interrupted: {len(plan.runs) - left} of {len(plan.runs)} runs are done and kept in "
+                f"{store.folder}; the same call goes on with the other {left}",
+                _INTERRUPTED,
+            ) from None
+        _say(f"{len(missing)} runs in {time.monotonic() - start:.0f} s")
+        if engine.strangers:
+            _say(
+                f"{engine.strangers} runs came from programs of other sources or another ns-3 "
+                f"than {stamp}: they are kept aside"
+            )
+        return engine.failed + engine.strangers
+
+    def _fingerprint(self, experiments, store, stamp, programs, possibility):
+        plan, chosen = Plan(), {}
+        for experiment in experiments:
+            chosen[experiment.id] = fingerprint.runs_of(experiment, possibility)
+            for run in chosen[experiment.id].values():
+                plan.add_run(experiment, run)
+        if self._run(plan, store, stamp, programs):
+            return 1
+        index = store.index(stamp)
+        found = {name: fingerprint.digest(runs, index) for name, runs in chosen.items() if runs}
+        path = self.options.experiments / "fingerprints.csv"
+        if self.options.fingerprint == "update":
+            _say(f"{fingerprint.update(path, found, stamp.release)} fingerprints are new in {path}")
+            return 0
+        problems = fingerprint.check(path, found, stamp.release)
+        for problem in problems:
+            _say(problem)
+        _say(f"{len(found) - len(problems)} of {len(found)} fingerprints are what they were")
+        return 1 if problems else 0
+
+    def _summarize(self, store, stamp, programs, possibility, failed):
+        quick = Laboratory(self.options.experiments, self.registry)
+        full = Laboratory(self.options.experiments, self.registry, full=True)
+        result = summary.Summary(store, stamp, programs, self.registry, possibility)
+        asked = store.asked()
+        names = [name for name in quick.ids() if name in asked]
+        result.gather([(quick.load(name), full.load(name)) for name in names])
+        result.write(shlex.join(["./reproduce", *self.words]))
+        return result.conclude(failed)
+
+
+def _say(text):
+    print(text, file=sys.stderr, flush=True)

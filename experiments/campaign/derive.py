@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Quantities that come from measured ones, paired by seed."""
+
+from dataclasses import dataclass, field
+
+from . import points
+
+KNEE_PART = 0.98
+
+
+@dataclass
+class Group:
+    """One quantity of one variant at one point: a value for each seed."""
+
+    unit: str
+    is_random: bool
+    values: dict = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """a/b or a-b at each point and seed at which both variants have the quantity."""
+
+    kind: str
+    quantity: str
+    a: str
+    b: str
+
+    def apply(self, groups):
+        result = {}
+        is_ratio = self.kind == "ratio"
+        for (quantity, variant, point), group in groups.items():
+            other = groups.get((self.quantity, self.b, point))
+            if (quantity, variant) != (self.quantity, self.a) or other is None:
+                continue
+            pairs = {s: (a, other.values[s]) for s, a in group.values.items() if s in other.values}
+            if is_ratio:
+                values = {s: a / b for s, (a, b) in pairs.items() if b != 0}
+            else:
+                values = {s: a - b for s, (a, b) in pairs.items()}
+            if values:
+                name = f"{self.a}{'/' if is_ratio else '-'}{self.b}"
+                is_random = group.is_random or other.is_random
+                unit = "1" if is_ratio else group.unit
+                result[self.kind, name, point] = Group(unit, is_random, values)
+        return result
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """Least, largest or mean value over the points that differ in one coordinate alone.
+
+    Over 'seed' it is over all seeds, and one number comes of it.
+    """
+
+    kind: str
+    quantity: str
+    variant: str
+    over: str
+
+    def apply(self, groups):
+        gathered = {}
+        for (quantity, variant, point), group in groups.items():
+            is_seeds = self.over == "seed"
+            has = is_seeds or points.get(point, self.over) is not None
+            if (quantity, variant) != (self.quantity, self.variant) or not has:
+                continue
+            key = f"{self.kind}_{quantity}", variant, points.without(point, self.over)
+            target = gathered.setdefault(key, Group(group.unit, False))
+            target.is_random |= group.is_random and not is_seeds
+            for seed, value in group.values.items():
+                target.values.setdefault(0 if is_seeds else seed, []).append(value)
+        for group in gathered.values():
+            group.values = {s: self._combine(v) for s, v in group.values.items()}
+        return gathered
+
+    def _combine(self, values):
+        if self.kind == "mean":
+            return sum(values) / len(values)
+        return min(values) if self.kind == "min" else max(values)
+
+
+@dataclass(frozen=True)
+class Knee:
+    """The least value of a coordinate from which on a variant keeps 98 % of what it has at most.
+
+    The unit is called after the coordinate. It takes two points at least.
+    """
+
+    quantity: str
+    variant: str
+    over: str
+
+    def apply(self, groups):
+        curves = {}
+        for (quantity, variant, point), group in groups.items():
+            place = points.number(points.get(point, self.over))
+            if (quantity, variant) != (self.quantity, self.variant) or place is None:
+                continue
+            for seed, value in group.values.items():
+                key = points.without(point, self.over), seed
+                curve, _ = curves.setdefault(key, ({}, group.is_random))
+                curve[place] = value
+        result = {}
+        for (point, seed), (curve, is_random) in curves.items():
+            if len(curve) > 1:
+                target = result.setdefault(
+                    ("knee", self.variant, point), Group(self.over, is_random)
+                )
+                target.values[seed] = _find_knee(curve)
+        return result
+
+
+def _find_knee(curve):
+    places = sorted(curve, reverse=True)
+    least = KNEE_PART * curve[places[0]]
+    knee = places[0]
+    for place in places:
+        if curve[place] < least:
+            break
+        knee = place
+    return knee
+
+
+def derive(groups, rules):
+    """All that comes of the rules; one may use what those before it derived."""
+    everything = dict(groups)
+    for rule in rules:
+        for key, group in rule.apply(everything).items():
+            everything.setdefault(key, group)
+    return everything
+
+
+# What the experiments' files may call.
+
+
+def ratios(quantity, a, *others):
+    """a to each of the others."""
+    return [Comparison("ratio", quantity, a, b) for b in others]
+
+
+def differences(quantity, a, *others):
+    """a less each of the others."""
+    return [Comparison("difference", quantity, a, b) for b in others]
+
+
+def _extremes(kind):
+    def function(quantity, over, *variants):
+        return [Extreme(kind, quantity, variant, over) for variant in variants]
+
+    return function
+
+
+def knees(quantity, over, *variants):
+    """Of each variant."""
+    return [Knee(quantity, variant, over) for variant in variants]
+
+
+FUNCTIONS = {
+    "ratios": ratios,
+    "differences": differences,
+    "least": _extremes("min"),
+    "largest": _extremes("max"),
+    "mean": _extremes("mean"),
+    "knees": knees,
+}

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Runs what is missing by GNU parallel, keeps what has finished, says what fails."""
+
+import contextlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+from . import incoming
+from .errors import CampaignError
+
+_POLL = 0.2
+_SHOWN_FAILURES = 10
+
+
+class Engine:
+    """One call of GNU parallel."""
+
+    def __init__(self, store, stamp, programs, jobs, logins, progress):
+        self._store = store
+        self._stamp = stamp
+        self._programs = programs
+        self._jobs = jobs
+        self._logins = logins
+        self._progress = progress
+        self._offset = 0
+        self.failed = 0
+        self.strangers = 0
+
+    def run(self, runs):
+        """Run all; raises KeyboardInterrupt after what has finished is kept."""
+        folder = incoming.new_call(self._store, self._stamp.content, runs)
+        parallel = self._start(folder, runs)
+        incoming.remember(folder, parallel.pid)
+        try:
+            with _signals_as_interrupts():
+                while parallel.poll() is None:
+                    time.sleep(_POLL)
+                    self._keep(folder, runs)
+        except KeyboardInterrupt:
+            _end(parallel)
+            self._keep(folder, runs)
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        finally:
+            self._progress.end()
+        self._keep(folder, runs)
+        self._check_end(parallel, folder, runs)
+        shutil.rmtree(folder)
+
+    def _start(self, folder, runs):
+        (folder / "outputs").mkdir()
+        command = ["parallel", "--will-cite", "--jobs", str(self._jobs)]
+        command += ["--joblog", incoming.LOG, "--results", "outputs/{#}/"]
+        for login in self._logins:
+            command += ["--sshlogin", login]
+        text = "".join(run.command(self._programs) + "\n" for run in runs)
+        (folder / "commands.txt").write_text(text, encoding="utf-8")
+        with (
+            open(folder / "commands.txt", encoding="utf-8") as commands,
+            open(folder / "parallel.err", "w", encoding="utf-8") as messages,
+        ):
+            # A session of its own: Ctrl-C shall reach this program only, which then ends the runs.
+            return subprocess.Popen(
+                command,
+                cwd=folder,
+                stdin=commands,
+                stdout=subprocess.DEVNULL,
+                stderr=messages,
+                env=os.environ | {"PARALLEL_SHELL": "/bin/sh"},
+                start_new_session=True,
+            )
+
+    def _keep(self, folder, runs):
+        done, self._offset = incoming.read_log(folder, self._offset)
+        for entry in done:
+            run = runs[entry.number - 1]
+            failure = self._keep_one(folder, run, entry)
+            if failure:
+                self._report(folder, run, entry, failure)
+            self._progress.done(run, bool(failure))
+
+    def _keep_one(self, folder, run, entry):
+        """Why the run failed, or nothing."""
+        if entry.status != 0:
+            return _last_line(incoming.error_of(folder, entry.number)) or "no message"
+        try:
+            text = incoming.output_of(folder, entry.number).read_text(encoding="utf-8")
+            stamp = self._store.add(run.name, run.command(), text, self._stamp.content)
+        except (CampaignError, OSError, UnicodeDecodeError) as error:
+            return str(error)
+        if stamp != self._stamp:
+            self.strangers += 1
+        with contextlib.suppress(FileNotFoundError):
+            _failed_file(self._store, run).unlink()
+        return ""
+
+    def _report(self, folder, run, entry, failure):
+        self.failed += 1
+        kept = _failed_file(self._store, run)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        error = incoming.error_of(folder, entry.number)
+        text = error.read_text(encoding="utf-8", errors="replace") if error.exists() else ""
+        kept.write_text(f"{run.command()}\nexit {entry.status}\n{text}", encoding="utf-8")
+        if self.failed <= _SHOWN_FAILURES:
+            where = "" if entry.host in (":", "") else f" on {entry.host}"
+            self._progress.say(
+                f"failed{where} (exit {entry.status}): {self._progress.name(run)}: "
+                f"{run.command()}: {failure}"
+            )
+
+    def _check_end(self, parallel, folder, runs):
+        ended = len(incoming.read_log(folder)[0])
+        if ended < len(runs):
+            message = _last_line(folder / "parallel.err") or f"status {parallel.returncode}"
+            raise CampaignError(
+                f"GNU parallel ended after {ended} of {len(runs)} runs: {message}; "
+                "what has finished is kept"
+            )
+
+
+def _failed_file(store, run):
+    return store.folder / "failed" / f"{run.name}.txt"
+
+
+def _last_line(path):
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ""
+    said = [line.strip() for line in lines if line.strip()]
+    # ns-3 says why before it says how it ended.
+    why = re.search(r'msg="(.*?)", \+', "\n".join(said))
+    return why.group(1) if why else said[-1] if said else ""
+
+
+def _end(parallel):
+    """The second of two signals makes GNU parallel kill its runs, not wait for them."""
+    for _ in range(2):
+        parallel.send_signal(signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            parallel.wait(0.5)
+    try:
+        parallel.wait(10)
+    except subprocess.TimeoutExpired:
+        os.killpg(parallel.pid, signal.SIGKILL)
+        parallel.wait()
+
+
+@contextlib.contextmanager
+def _signals_as_interrupts():
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    before = {n: signal.signal(n, interrupt) for n in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

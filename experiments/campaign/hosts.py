@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Asks the hosts of --sshlogin, before anything is run, whether they have the same programs."""
+
+import re
+import shlex
+import subprocess
+
+from .errors import Refusal
+from .outputs import read_description
+from .stamp import ROOT, Stamp, hash_sources
+
+# Any program says what it was built from; this one simulates nothing.
+PROBE = "buffer-table"
+_LIMIT = 60
+
+
+def read_stamp(programs):
+    """What the programs on this machine were built from."""
+    done = subprocess.run([f"{programs}/{PROBE}"], capture_output=True, text=True, check=True)
+    return _stamp(hash_sources(), done.stdout)
+
+
+def check_hosts(logins, programs, stamp):
+    """Refuse a host that cannot be reached, has no programs, or has other ones."""
+    problems = [f"{login}: {p}" for login in logins if (p := _problem(login, programs, stamp))]
+    if problems:
+        raise Refusal("--sshlogin: " + "\n--sshlogin: ".join(problems))
+
+
+def _problem(login, programs, stamp):
+    command = _ssh(login)
+    if command is None:
+        return ""
+    package = shlex.quote(f"{ROOT}/experiments")
+    probe = shlex.quote(f"{programs}/{PROBE}")
+    script = (
+        f"test -d {package} || {{ echo no-checkout; exit 0; }}; "
+        f"test -x {probe} || {{ echo no-programs; exit 0; }}; "
+        f"cd {package} && python3 -m campaign.stamp && {probe}"
+    )
+    try:
+        done = subprocess.run(
+            command + [script], capture_output=True, text=True, timeout=_LIMIT, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"cannot be reached: {error}"
+    if done.returncode != 0:
+        said = done.stderr.strip().splitlines()
+        return f"cannot be used: {said[-1] if said else f'exit {done.returncode}'}"
+    if done.stdout.startswith("no-checkout"):
+        return f"has no checkout at {ROOT}"
+    if done.stdout.startswith("no-programs"):
+        return f"has no programs in {programs}; build them there by: ./reproduce --build"
+    content, _, output = done.stdout.partition("\n")
+    there = _stamp(content, output)
+    return "" if there == stamp else f"has {there}, this machine has {stamp}"
+
+
+def _ssh(login):
+    """The command that reaches a host as GNU parallel does, or None for this machine."""
+    name = re.sub(r"^(@\S+/)?(\d+%?/)?", "", login.strip())
+    if name == ":":
+        return None
+    words = shlex.split(name)
+    return words if len(words) > 1 else ["ssh", "-o", "BatchMode=yes", name]
+
+
+def _stamp(content, output):
+    description = read_description(output)
+    return Stamp(description.get("tcp-lossy", "?"), content, description.get("ns-3", "?"))

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Which runs a call wants, and which of them this ns-3 can do."""
+
+import shlex
+import subprocess
+
+from .runs import make_run
+
+
+class Possibility:
+    """Asks the programs themselves whether ns-3 has what a run needs; each question once."""
+
+    def __init__(self, programs, registry):
+        self._programs = programs
+        self._registry = registry
+        self._answers = {}
+
+    def of(self, template):
+        """Whether the template's runs can be done."""
+        probes = list(template.needs)
+        if template.label:
+            probes += self._registry.probes(template.label)
+        return all(self._ask(probe) for probe in probes)
+
+    def _ask(self, probe):
+        if probe not in self._answers:
+            program, *arguments = shlex.split(probe)
+            done = subprocess.run(
+                [f"{self._programs}/{program}", *arguments], capture_output=True, check=False
+            )
+            self._answers[probe] = done.returncode == 0
+        return self._answers[probe]
+
+
+class Plan:
+    """The runs of some experiments, each once, with the experiment that asked first."""
+
+    def __init__(self):
+        self.runs = []
+        self.owners = {}
+        self.impossible = []
+
+    def add(self, experiment, possibility, seeds=None, full=False):
+        """Add an experiment; seeds is how many, if not its own number."""
+        templates = experiment.templates()
+        possible = [t for t in templates if possibility.of(t)]
+        if not possible:
+            self.impossible.append(experiment.id)
+        wanted = seeds or experiment.seeds[1 if full else 0]
+        for seed in range(1, wanted + 1):
+            for template in possible:
+                if seed in experiment.seeds_of(template, wanted):
+                    self.add_run(experiment, make_run(template, seed))
+
+    def add_run(self, experiment, run):
+        """Add a run, unless another experiment has it already."""
+        if run.name not in self.owners:
+            self.owners[run.name] = experiment.id
+            self.runs.append(run)
+
+    def missing(self, index):
+        """The runs that the store does not have."""
+        return [run for run in self.runs if not index.has(run)]

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""From the store's runs of one stamp to tables, figures, verdicts and the page."""
+
+import datetime
+import sys
+from dataclasses import dataclass, field
+
+from . import figures, report, tables
+from .errors import CampaignError
+from .gather import gather, required_of
+from .points import show
+from .runs import make_run
+from .stamp import describe_commit
+from .statistics import estimate
+from .verdict import judge
+
+
+@dataclass
+class Chapter:
+    """All that is shown of an experiment."""
+
+    results: object
+    estimates: dict = field(default_factory=dict)
+    judged: dict = field(default_factory=dict)
+
+    @property
+    def experiment(self):
+        """Its file's contents."""
+        return self.results.experiment
+
+    @property
+    def can_be_drawn(self):
+        """A figure takes all of its points, and a random one intervals, which one seed has not."""
+        has_intervals = not self.experiment.random or self.results.most_seeds > 1
+        return self.results.is_complete and has_intervals
+
+
+class Summary:
+    """Everything of one stamp that a store holds."""
+
+    def __init__(self, store, stamp, programs, registry, possibility):
+        self.store = store
+        self.stamp = stamp
+        self.registry = registry
+        self.others = {s: n for s, n in store.stamps().items() if s != stamp}
+        self.chapters = []
+        self._programs = programs
+        self._possibility = possibility
+
+    def gather(self, pairs):
+        """Read the runs; pairs are each experiment's file as of the quick and of the full grid."""
+        index = self.store.index(self.stamp)
+        if not len(index):
+            held = "; ".join(f"{n} runs of {s}" for s, n in self.others.items()) or "no runs"
+            raise CampaignError(f"{self.store.folder} holds {held}, none of {self.stamp}")
+        for quick, full in pairs:
+            required = required_of([t for t in quick.templates() if self._possibility.of(t)])
+            templates = _distinct(quick.templates() + full.templates())
+            results = gather(quick, templates, index, required)
+            if results.runs:
+                self.chapters.append(Chapter(results))
+        self._estimate()
+        for chapter in self.chapters:
+            self._judge(chapter)
+
+    def _estimate(self):
+        keys, samples = [], []
+        for chapter in self.chapters:
+            for key, group in chapter.results.groups.items():
+                keys.append((chapter, key))
+                samples.append(list(group.values.values()))
+        for (chapter, key), value in zip(keys, estimate(samples, self._programs)):
+            chapter.estimates[key] = value
+
+    def _judge(self, chapter):
+        results = chapter.results
+        has_all_seeds = results.most_seeds >= results.experiment.seeds[0]
+        for number in results.experiment.numbers:
+            key = number.quantity, number.variant, number.point
+            group = results.groups.get(key)
+            verdict = judge(
+                number,
+                chapter.estimates.get(key),
+                group.is_random if group else True,
+                has_all_seeds or not results.experiment.random,
+                results.is_complete,
+            )
+            chapter.judged[key] = number, verdict
+
+    def write(self, command):
+        """Write all files of the campaign's folder."""
+        out = self.store.folder
+        rows = []
+        for chapter in self.chapters:
+            name = chapter.experiment.id
+            tables.write_tables(chapter.results, chapter.estimates, self.stamp, out / name)
+            rows += tables.summary_rows(chapter.results, chapter.estimates, chapter.judged)
+            if chapter.can_be_drawn:
+                figures.draw(chapter.experiment, out, self.registry, self.stamp)
+        tables.write_summary(rows, out / "summary.csv")
+        commands = {r.command(): None for c in self.chapters for r in c.results.runs}
+        (out / "runs.txt").write_text("".join(f"{c}\n" for c in commands), encoding="utf-8")
+        page = report.Page(self, command, describe_commit(), datetime.datetime.now())
+        (out / "report.html").write_text(page.html(), encoding="utf-8")
+
+    def failures(self):
+        """One line for each number that is not as it must be."""
+        return [
+            f"{chapter.experiment.id} {' '.join(filter(None, _names(number)))}: {verdict.failure}"
+            for chapter in self.chapters
+            for number, verdict in chapter.judged.values()
+            if verdict.failure
+        ]
+
+    def conclude(self, failed_runs):
+        """Say what came of it; returns the status to end with."""
+        out, failures = self.store.folder, self.failures()
+        for other, number in self.others.items():
+            _say(f"kept aside: {number} runs of {other}")
+        for chapter in self.chapters:
+            if chapter.results.missing:
+                missing = len(chapter.results.missing)
+                _say(f"{chapter.experiment.id} is not complete, {missing} runs are missing")
+        for text in failures:
+            _say(f"not as expected: {text}")
+        _say(f"report:  {out / 'report.html'}\nsummary: {out / 'summary.csv'}")
+        _say(f"figures: {out / 'figures'}")
+        names = " ".join(chapter.experiment.id for chapter in self.chapters)
+        if failed_runs:
+            _say(f"{failed_runs} runs failed: see {out / 'failed'}")
+        if failures:
+            _say(f"{names}: {len(failures)} numbers are not as expected")
+        elif not failed_runs:
+            _say(f"{names}: all numbers are as expected")
+        return 1 if failures or failed_runs else 0
+
+
+def _names(number):
+    return number.quantity, number.variant, show(number.point)
+
+
+def _distinct(templates):
+    seen = {}
+    for template in templates:
+        key = template.label, template.point, make_run(template, 1).name
+        seen.setdefault(key, template)
+    return list(seen.values())
+
+
+def _say(text):
+    print(text, file=sys.stderr, flush=True)

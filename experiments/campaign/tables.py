@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The data behind the figures, ID/QUANTITY-VARIANT.csv, and the summary of all numbers."""
+
+import csv
+import itertools
+
+from . import points
+from .points import Order
+
+SUMMARY_HEADER = (
+    "id quantity variant x unit mean ci_low ci_high seeds paper note tolerance verdict reason "
+    "expect_low expect_high expect expect_note"
+).split()
+
+
+def _sorted(keys):
+    return sorted(keys, key=lambda key: (key[0], key[1], Order(key[2])))
+
+
+def _number(value):
+    return "" if value is None else format(value, ".6g")
+
+
+def _interval(estimate):
+    values = (estimate.mean, estimate.low, estimate.high)
+    return [_number(v) for v in values] + [str(estimate.seeds)]
+
+
+def write_tables(results, estimates, stamp, folder):
+    """Write all tables of an experiment; estimates are by the groups' keys."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.csv"):
+        old.unlink()
+    for (quantity, variant), keys in itertools.groupby(_sorted(results.groups), lambda k: k[:2]):
+        path = folder / f"{points.file_name(quantity, variant)}.csv"
+        path.write_text(_table(results, estimates, list(keys), stamp), encoding="utf-8")
+    for key, series in results.series.items():
+        path = folder / f"series-{points.file_name(*key)}.csv"
+        path.write_text(_series(results, series, stamp), encoding="utf-8")
+
+
+def _description(results, unit, seeds, stamp):
+    lines = {"experiment": results.experiment.id} | (results.description or {})
+    lines |= {"sources": stamp.content, "unit": unit, "seeds": seeds}
+    return [f"# {key}: {value}" for key, value in sorted(lines.items())]
+
+
+def _table(results, estimates, keys, stamp):
+    names = points.columns(point for _, _, point in keys)
+    groups = [results.groups[key] for key in keys]
+    seeds = sorted({seed for group in groups for seed in group.values})
+    lines = _description(results, groups[0].unit, " ".join(map(str, seeds)), stamp)
+    lines.append(",".join(names + ["mean", "ci_low", "ci_high", "seeds"]))
+    block = None
+    for key in keys:
+        first = points.get(key[2], names[0]) if names else None
+        # gnuplot draws a surface from blocks that a blank line separates.
+        if len(names) > 1 and first != block and block is not None:
+            lines.append("")
+        block = first
+        place = [points.get(key[2], name) or "" for name in names]
+        lines.append(",".join(place + _interval(estimates[key])))
+    return "\n".join(lines) + "\n"
+
+
+def _series(results, series, stamp):
+    lines = _description(results, series.unit, str(series.seed), stamp) + ["time,value"]
+    lines += [f"{time:.6g},{value:.6g}" for time, value in series.samples]
+    return "\n".join(lines) + "\n"
+
+
+def summary_rows(results, estimates, judged):
+    """Rows of the summary, by SUMMARY_HEADER; judged is by the keys of the groups."""
+    keys = set(results.groups) | set(judged)
+    for key in _sorted(keys):
+        quantity, variant, point = key
+        group, estimate = results.groups.get(key), estimates.get(key)
+        row = dict.fromkeys(SUMMARY_HEADER, "")
+        row |= {"id": results.experiment.id, "quantity": quantity, "variant": variant}
+        row |= {"x": points.show(point), "unit": group.unit if group else ""}
+        if estimate:
+            row |= dict(zip(("mean", "ci_low", "ci_high", "seeds"), _interval(estimate)))
+        if key in judged:
+            row |= _judged(*judged[key])
+        yield row
+
+
+def _judged(number, verdict):
+    low, high = number.expect or (None, None)
+    return {
+        "paper": _number(number.paper),
+        "note": number.source,
+        "tolerance": _number(number.tolerance) if number.tolerance else "",
+        "verdict": verdict.paper,
+        "reason": number.reason if verdict.paper == "differs" else "",
+        "expect_low": _number(low),
+        "expect_high": _number(high),
+        "expect": verdict.expect,
+        "expect_note": number.why,
+    }
+
+
+def write_summary(rows, path):
+    """Write summary.csv."""
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, SUMMARY_HEADER, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The registry of variants, experiments/variants.csv: one colour and mark for each, everywhere.
+
+A name such as 'sack+stock' has the colour of 'sack' and the mark of '+stock'.
+"""
+
+import csv
+from typing import NamedTuple
+
+
+class Style(NamedTuple):
+    """How a variant is drawn: '#rrggbb' and gnuplot's number of a point type."""
+
+    colour: str
+    mark: int
+
+
+class Registry:
+    """All names of variants."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8", newline="") as file:
+            rows = csv.DictReader(line for line in file if not line.startswith("#"))
+            self._rows = {row["name"]: row for row in rows}
+        self.path = path
+
+    def names(self):
+        """Names with a colour of their own."""
+        return [name for name in self._rows if not name.startswith("+")]
+
+    def missing(self, variant):
+        """The first part of a name that has no row, or None."""
+        base, *suffixes = self._parts(variant)
+        for part in [base] + suffixes:
+            if part not in self._rows:
+                return part
+        return None
+
+    def probes(self, variant):
+        """Commands that succeed if this ns-3 has the variant; mostly none."""
+        return [
+            row["probe"]
+            for p in self._parts(variant)
+            if (row := self._rows.get(p)) and row["probe"]
+        ]
+
+    def style(self, variant):
+        """Colour and mark of a variant or of the first of a pair such as 'a/b'."""
+        base, *suffixes = self._parts(variant.split("/")[0])
+        mark = self._rows[suffixes[-1] if suffixes else base]["mark"]
+        return Style(self._rows[base]["colour"], int(mark))
+
+    def gnuplot(self):
+        """Functions colour(v) and mark(v), to be read before a figure's own file."""
+        colours = [(n, f'"{self._rows[n]["colour"]}"') for n in self.names()]
+        marks = [(n, self._rows[n]["mark"]) for n in self._rows]
+        return "\n".join(
+            [
+                'base(v) = (strstrt(v, "+") > 0) ? v[1:strstrt(v, "+") - 1] : v',
+                'last(v) = (strstrt(v, "+") > 0) ? last(v[strstrt(v, "+") + 1:*]) : v',
+                'mark_name(v) = (strstrt(v, "+") > 0) ? "+".last(v) : v',
+                f"known_colour(v) = {_choose(colours)} 1/0",
+                f"known_mark(v) = {_choose(marks)} 1/0",
+                "colour(v) = known_colour(base(v))",
+                "mark(v) = known_mark(mark_name(v))",
+                "",
+            ]
+        )
+
+    @staticmethod
+    def _parts(variant):
+        base, *rest = variant.split("+")
+        return [base] + ["+" + part for part in rest]
+
+
+def _choose(pairs):
+    return " ".join(f'(v eq "{name}") ? {value} :' for name, value in pairs)

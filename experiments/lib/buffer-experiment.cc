@@ -1,0 +1,306 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "buffer-experiment.h"
+
+#include "cpu-meter.h"
+#include "dumbbell-topology.h"
+#include "flow-run.h"
+#include "udp-pair.h"
+
+#include "ns3/abort.h"
+#include "ns3/config.h"
+#include "ns3/data-rate.h"
+#include "ns3/double.h"
+#include "ns3/simulator.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+namespace ns3::tcplossy
+{
+
+namespace
+{
+constexpr double BITS_PER_OCTET = 8.0;
+
+// Octets of headers: RFC 791, and ns-3's PPP framing.
+constexpr uint32_t IPV4_HEADER = 20;
+constexpr uint32_t PPP_HEADER = 2;
+constexpr uint32_t HEADERS = IPV4_HEADER + 20 + PPP_HEADER; // and RFC 9293
+
+/// So many times the bottleneck's rate have the access links.
+constexpr uint64_t ACCESS_FACTOR = 10;
+
+/// The largest unit of a scaled window (RFC 7323, section 2.3).
+constexpr uint32_t WINDOW_UNIT = 1 << 14;
+
+/// The largest receive buffer.
+constexpr uint64_t MAX_WINDOW = 1'000'000'000;
+
+constexpr uint32_t MAX_PACKET = 60'000;
+
+/// The control that has a model.
+const std::string AIMD = "aimd";
+
+/// A run that takes longer is the user's wish.
+constexpr double NO_LIMIT = std::numeric_limits<double>::infinity();
+
+/// A host's only link.
+Ptr<PointToPointNetDevice>
+FindAccessDevice(Ptr<Node> host)
+{
+    for (uint32_t i = 0; i < host->GetNDevices(); ++i)
+    {
+        if (const auto device = DynamicCast<PointToPointNetDevice>(host->GetDevice(i)))
+        {
+            return device;
+        }
+    }
+    NS_ABORT_MSG("the host has no link");
+}
+
+} // namespace
+
+OptionTable
+BufferParameters::GetOptions()
+{
+    OptionTable options;
+    options.Add("rate", "C, rate of the bottleneck, both directions", rate).Above(0);
+    options.Add("rtt", "RTT_m, round trip of a full packet and its ACK without queueing", rtt)
+        .Above(0)
+        .Note("without queueing");
+    options.Add("share", "B as a part of C RTT_m, above 0, at most 10", share).Above(0).AtMost(10);
+    // Those of TcpGeneralAimd.
+    options.Add("a", "Increase per ACK in packets, see TcpGeneralAimd", increase)
+        .AtLeast(1e-6)
+        .AtMost(1);
+    options.Add("b", "Part of the window that a loss takes, see TcpGeneralAimd", decrease)
+        .AtLeast(0.001)
+        .AtMost(0.999);
+    options.Add("packets", "Q, buffer of sender and receiver in packets", packets)
+        .AtLeast(1)
+        .AtMost(MAX_WINDOW)
+        .Unit("packets");
+    options.Add("packetSize", "Octets of a packet on the bottleneck", packetSize)
+        .AtLeast(HEADERS + 1)
+        .AtMost(MAX_PACKET)
+        .Unit("octets");
+    options.Add("sender", "newreno, sack or fack", sender).Among({"newreno", "sack", "fack"});
+    options.Add("control",
+                "aimd for ns3::TcpGeneralAimd with a and b; else one of " +
+                    TcpVariantPreset::GetNames() + ", or a TypeId",
+                control);
+    options.AddCheck([this] {
+        const auto fault = control == AIMD ? "" : TcpVariantPreset::FindFault(control);
+        return fault.empty() ? "" : "--control: " + fault;
+    });
+    return options;
+}
+
+BufferExperiment::BufferExperiment()
+{
+    m_sockets.receiver = "scoreboard";
+    m_sockets.slowButSteady = true;
+    m_sockets.clockGranularity = MilliSeconds(1);
+    m_measurement.from = Seconds(10);
+    m_measurement.to = Seconds(100);
+}
+
+OptionTable
+BufferExperiment::GetOptions()
+{
+    auto options = m_parameters.GetOptions();
+    auto sockets = m_sockets.GetOptions();
+    sockets.Keep({"delayedAck", "slowButSteady", "minRto"});
+    options.Add(std::move(sockets));
+    auto measurement = m_measurement.GetOptions();
+    measurement.Keep({"from", "to"});
+    options.Add(std::move(measurement));
+    options.AddCheck([this] { return FindFault(); });
+    return options;
+}
+
+std::string
+BufferExperiment::FindFault() const
+{
+    const auto most = (MAX_WINDOW - WINDOW_UNIT) / GetSegmentSize();
+    if (m_parameters.packets > most)
+    {
+        return "--packets must lie in [1, " + std::to_string(most) +
+               "], what a window can announce, not " + std::to_string(m_parameters.packets);
+    }
+    if (!GetDelay().IsPositive())
+    {
+        return "--rtt must be no less than what the packet itself takes on the links";
+    }
+    return GetBottleneckPackets() > 0 ? "" : "--share must leave a buffer of a packet";
+}
+
+uint32_t
+BufferExperiment::GetSegmentSize() const
+{
+    return m_parameters.packetSize - HEADERS;
+}
+
+double
+BufferExperiment::GetPacketRate() const
+{
+    return m_parameters.rate.GetBitRate() / BITS_PER_OCTET / m_parameters.packetSize;
+}
+
+uint32_t
+BufferExperiment::GetBottleneckPackets() const
+{
+    return static_cast<uint32_t>(
+        std::lround(m_parameters.share * GetPacketRate() * m_parameters.rtt.GetSeconds()));
+}
+
+DataRate
+BufferExperiment::GetAccessRate() const
+{
+    return DataRate(ACCESS_FACTOR * m_parameters.rate.GetBitRate());
+}
+
+Time
+BufferExperiment::GetDelay() const
+{
+    Time onLinks;
+    for (const auto octets : {m_parameters.packetSize, HEADERS})
+    {
+        // Two access links, and the bottleneck.
+        onLinks += m_parameters.rate.CalculateBytesTxTime(octets) +
+                   GetAccessRate().CalculateBytesTxTime(octets) * 2;
+    }
+    return (m_parameters.rtt - onLinks) / 2;
+}
+
+TcpBufferModel
+BufferExperiment::GetModel() const
+{
+    const TcpBufferModel::Path path{GetPacketRate(),
+                                    m_parameters.rtt.GetSeconds(),
+                                    static_cast<double>(GetBottleneckPackets())};
+    const auto model =
+        TcpBufferModel::Make(path,
+                             {m_parameters.increase / m_sockets.delayedAck, m_parameters.decrease});
+    NS_ABORT_MSG_UNLESS(model, "--a, --b, --rate, --rtt: see the ranges of TcpBufferModel");
+    return *model;
+}
+
+bool
+BufferExperiment::HasModel() const
+{
+    return m_parameters.control == AIMD;
+}
+
+TcpBufferModel::Recovery
+BufferExperiment::GetRecovery() const
+{
+    return m_parameters.sender == "newreno" ? TcpBufferModel::Recovery::NEW_RENO
+                                            : TcpBufferModel::Recovery::SACK;
+}
+
+std::string
+BufferExperiment::GetVariantName() const
+{
+    return HasModel() ? m_parameters.sender : m_parameters.control + "+" + m_parameters.sender;
+}
+
+std::unique_ptr<LossyDumbbellHelper>
+BufferExperiment::BuildPath() const
+{
+    const auto pipe = static_cast<uint32_t>(GetPacketRate() * m_parameters.rtt.GetSeconds());
+    auto dumbbell = std::make_unique<LossyDumbbellHelper>(1);
+    for (const auto direction : {LossyDumbbellHelper::FORWARD, LossyDumbbellHelper::REVERSE})
+    {
+        dumbbell->SetRate(direction, m_parameters.rate);
+        dumbbell->SetDelay(direction, GetDelay());
+    }
+    dumbbell->SetQueue(LossyDumbbellHelper::FORWARD, GetBottleneckPackets());
+    // No ACK is lost.
+    dumbbell->SetQueue(LossyDumbbellHelper::REVERSE, pipe + GetBottleneckPackets() + 1);
+    dumbbell->SetAccess(GetAccessRate(), Time(0));
+    dumbbell->Build();
+    dumbbell->AssignStreams(0);
+    return dumbbell;
+}
+
+void
+BufferExperiment::SetSockets()
+{
+    const double pipe = GetPacketRate() * m_parameters.rtt.GetSeconds();
+    m_sockets.segmentSize = GetSegmentSize();
+    m_sockets.receiveBuffer = m_parameters.packets * GetSegmentSize() + WINDOW_UNIT;
+    m_sockets.initialWindow = std::max<uint32_t>(1, pipe + GetBottleneckPackets() / 2);
+    m_sockets.initialSsthresh = m_sockets.initialWindow;
+    m_sockets.GetOptions().Check();
+}
+
+void
+BufferExperiment::RunTcp()
+{
+    SetSockets();
+    const auto dumbbell = BuildPath();
+    const DumbbellFlows topology(*dumbbell, 1);
+    FlowRun run(topology, m_sockets);
+    Config::SetDefault("ns3::TcpSocket::SndBufSize",
+                       UintegerValue(m_parameters.packets * GetSegmentSize()));
+    Config::SetDefault("ns3::TcpGeneralAimd::Increase", DoubleValue(m_parameters.increase));
+    Config::SetDefault("ns3::TcpGeneralAimd::Decrease", DoubleValue(m_parameters.decrease));
+    const auto control = HasModel() ? std::string("ns3::TcpGeneralAimd") : m_parameters.control;
+    run.UseVariant(TcpVariantPreset(control, "scoreboard-" + m_parameters.sender), 0, 1);
+
+    // The initial window goes out at the bottleneck's rate, one round trip after the SYN.
+    const auto access = FindAccessDevice(dumbbell->GetSenders().Get(0));
+    access->SetDataRate(m_parameters.rate);
+    Simulator::Schedule(3 * m_parameters.rtt,
+                        &PointToPointNetDevice::SetDataRate,
+                        access,
+                        GetAccessRate());
+
+    m_flow = std::make_unique<BufferUseRecorder>(m_measurement.from);
+    m_flow->RecordQueue(dumbbell->GetBottleneckQueue(LossyDumbbellHelper::FORWARD));
+    run.AddFlow(0, Time(0), [this](Ptr<Socket> socket) { m_flow->RecordSocket(socket); });
+    run.Simulate(m_measurement.to);
+    m_flow->Finish();
+}
+
+double
+BufferExperiment::MeasureUdp(uint64_t segments) const
+{
+    const auto dumbbell = BuildPath();
+    const auto interval = m_parameters.rate.CalculateBytesTxTime(m_parameters.packetSize);
+    const auto pipe = static_cast<uint64_t>(GetPacketRate() * m_parameters.rtt.GetSeconds());
+    CpuMeter meter(GetSegmentSize(), pipe, segments, NO_LIMIT);
+    const UdpPair udp(*dumbbell, meter, GetSegmentSize(), interval, FlowRun::PORT);
+    Simulator::Run();
+    Simulator::Destroy();
+    return *meter.GetCost();
+}
+
+void
+BufferExperiment::Describe(ResultWriter& writer) const
+{
+    // Tables may change what they refer to.
+    auto parameters = m_parameters;
+    auto sockets = m_sockets;
+    auto measurement = m_measurement;
+    parameters.GetOptions().Describe(writer);
+    writer.Describe("bottleneckBuffer", GetBottleneckPackets(), "packets");
+    sockets.GetOptions().Describe(writer);
+    measurement.GetOptions().Describe(writer);
+}
+
+const BufferUseRecorder&
+BufferExperiment::GetFlow() const
+{
+    NS_ABORT_MSG_UNLESS(m_flow, "BufferExperiment::GetFlow: call RunTcp() first");
+    return *m_flow;
+}
+
+} // namespace ns3::tcplossy

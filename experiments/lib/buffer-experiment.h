@@ -1,0 +1,145 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef BUFFER_EXPERIMENT_H
+#define BUFFER_EXPERIMENT_H
+
+#include "buffer-use-recorder.h"
+#include "measurement-parameters.h"
+#include "option-table.h"
+#include "result-writer.h"
+#include "socket-parameters.h"
+
+#include "ns3/data-rate.h"
+#include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/nstime.h"
+#include "ns3/tcp-buffer-model.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace ns3::tcplossy
+{
+
+/**
+ * @brief A fast and long path, buffers at both ends, and the flow between them.
+ */
+struct BufferParameters
+{
+    DataRate rate{"200Mbps"};      //!< `C`
+    Time rtt{"300ms"};             //!< `RTT_m`
+    double share{0.1};             //!< `B / (C RTT_m)`
+    double increase{0.01};         //!< `a`
+    double decrease{0.125};        //!< `b`
+    uint32_t packets{10000};       //!< `Q`
+    uint32_t packetSize{1500};     //!< octets
+    std::string sender{"newreno"}; //!< newreno, sack or fack
+    std::string control{"aimd"};   //!< aimd, a preset's name, or a TypeId
+
+    /// @brief All of them as options. @return the table, which refers to this object
+    OptionTable GetOptions();
+};
+
+/**
+ * @brief One bulk flow with limited internal buffers on a fast and long path.
+ *
+ * The set-up of Baiocchi, Mascolo and Vacirca (Fig 1): one connection, one bottleneck of rate `C`
+ * with a drop-tail buffer of `B` packets, a round trip of `RTT_m`, constant `a` and `b`, and
+ * buffers of `Q` packets at both ends. A packet is what the bottleneck's link carries, 1500 octets
+ * unless told otherwise, 20 of IP, 20 of TCP and 2 of PPP included; so `C` in packets is the
+ * paper's. `RTT_m` is the round trip of a lone full packet: the propagation is what the packet's
+ * and its ACK's own times on the links leave of it. There is nothing random in a run.
+ *
+ * **Buffers.** The sender's is `Q` packets to the octet, and never lets more be unacknowledged. The
+ * receiver's out-of-order buffer then never holds more than `Q` either. Its window is `Q` packets
+ * and 16 KiB, the coarsest unit of a scaled window (RFC 7323, section 2.3), so that rounding it
+ * down takes nothing of `Q`, and so that it is never filled: ns-3.37 crashes when a receiver's
+ * window fills behind a hole.
+ *
+ * **Start.** Slow start into a buffer much shorter than the pipe would lose thousands of packets,
+ * which NewReno repairs at one a round trip. So the connection begins with a window of
+ * `C RTT_m + B/2` packets, in congestion avoidance, and until it has gone out once the sender's
+ * access link is as slow as the bottleneck, so that it does not arrive as one burst.
+ *
+ * Order of calls: the options' Parse(), RunTcp(), then the results, and MeasureUdp() if wanted.
+ */
+class BufferExperiment
+{
+  public:
+    BufferExperiment();
+
+    /// @brief All parameters. @return the table, which refers to this object
+    OptionTable GetOptions();
+
+    /// @brief Simulate the flow.
+    void RunTcp();
+
+    /**
+     * @brief CPU time of the floor on the same path: UDP with as many packets both ways, at the
+     * rate of the bottleneck.
+     * @param segments packets to measure, at least 1
+     * @return CPU microseconds for each delivered packet
+     */
+    double MeasureUdp(uint64_t segments) const;
+
+    /// @brief Say in a result what was run. @param writer the output
+    void Describe(ResultWriter& writer) const;
+
+    /// @brief What the flow needed and carried. @return its recorder, after RunTcp()
+    const BufferUseRecorder& GetFlow() const;
+
+    /// @brief Octets that a full packet carries for the application. @return octets
+    uint32_t GetSegmentSize() const;
+
+    /// @brief Bottleneck buffer. @return `B`, packets, at least 1
+    uint32_t GetBottleneckPackets() const;
+
+    /// @brief Rate of the bottleneck. @return `C`, packets a second
+    double GetPacketRate() const;
+
+    /// @brief Formulas for this path; with delayed ACKs `a` acts as a part of it, see
+    /// TcpGeneralAimd. @return the model
+    TcpBufferModel GetModel() const;
+
+    /// @brief Whether the model is one of the flow's congestion control. @return true if it is
+    /// TcpGeneralAimd
+    bool HasModel() const;
+
+    /// @brief How losses are repaired, for the model. @return SACK for all senders with SACK
+    TcpBufferModel::Recovery GetRecovery() const;
+
+    /// @brief Name of the variant in the tables. @return such as `newreno`, `cubic+sack`
+    std::string GetVariantName() const;
+
+  private:
+    /// @brief Make what RunTcp() and MeasureUdp() both need. @return the topology, built
+    std::unique_ptr<LossyDumbbellHelper> BuildPath() const;
+
+    /// @brief Set sizes and defaults of all sockets.
+    void SetSockets();
+
+    /// @brief Octets of headers in a packet. @return IP's, TCP's and PPP's
+    uint32_t GetHeaderSize() const;
+
+    /// @brief Propagation delay of one direction of the bottleneck. @return it
+    Time GetDelay() const;
+
+    /// @brief What an option alone does not show. @return what is wrong, or nothing
+    std::string FindFault() const;
+
+    /// @brief Rate of the access links. @return so high that no queue forms there
+    DataRate GetAccessRate() const;
+
+    BufferParameters m_parameters;       //!< path and buffers
+    SocketParameters m_sockets;          //!< what is not of the path's making
+    MeasurementParameters m_measurement; //!< warm-up and end
+
+    std::unique_ptr<BufferUseRecorder> m_flow; //!< of the run
+};
+
+} // namespace ns3::tcplossy
+
+#endif /* BUFFER_EXPERIMENT_H */

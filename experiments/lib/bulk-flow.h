@@ -1,0 +1,50 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef BULK_FLOW_H
+#define BULK_FLOW_H
+
+#include "ns3/address.h"
+#include "ns3/bulk-send-application.h"
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/packet-sink.h"
+
+#include <cstdint>
+
+namespace ns3::tcplossy
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A TCP sender with endless data and its receiver, ns-3's own applications.
+ */
+struct BulkFlow
+{
+    Ptr<BulkSendApplication> sender; //!< on the source
+    Ptr<PacketSink> receiver;        //!< on the destination, there from the beginning
+
+    /// Where a flow goes.
+    struct Ends
+    {
+        Ptr<Node> source;      //!< sends
+        Ptr<Node> destination; //!< receives
+        Address to;            //!< address and port that the source connects to
+        Address listen;        //!< address and port that the destination listens on
+    };
+
+    /**
+     * @brief Put both applications on their nodes.
+     * @param ends nodes with an internet stack, and addresses
+     * @param sendSize octets of one write; whole segments fill the sender's buffer
+     * @param start when the source connects
+     * @return the applications
+     */
+    static BulkFlow Install(const Ends& ends, uint32_t sendSize, Time start);
+};
+
+} // namespace ns3::tcplossy
+
+#endif /* BULK_FLOW_H */

@@ -1,0 +1,334 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "dumbbell-experiment.h"
+
+#include "ns3/abort.h"
+#include "ns3/aimd-theory.h"
+#include "ns3/burst-application.h"
+#include "ns3/packet-sink-helper.h"
+#include "ns3/point-to-point-helper.h"
+#include "ns3/simulator.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+
+namespace ns3::tcplossy
+{
+
+namespace
+{
+constexpr double BITS_PER_OCTET = 8.0;
+
+// Octets of headers: RFC 791, RFC 8200, and ns-3's PPP framing.
+constexpr uint32_t IPV4_HEADER = 20;
+constexpr uint32_t IPV6_HEADER = 40;
+constexpr uint32_t PPP_HEADER = 2;
+
+constexpr uint32_t MAX_BURST = 10'000'000;
+
+// The topology takes the streams from 0 on, the flows' starts the one before this.
+constexpr int64_t BURST_STREAM = 1'000'001;
+
+constexpr auto FORWARD = LossyDumbbellHelper::FORWARD;
+constexpr auto REVERSE = LossyDumbbellHelper::REVERSE;
+} // namespace
+
+DumbbellSetUp
+DumbbellSetUp::Fack()
+{
+    DumbbellSetUp setUp;
+    setUp.path.rate = DataRate("1.5Mbps");
+    setUp.path.delay = MilliSeconds(5);
+    setUp.path.queue = 17;
+    setUp.path.leftRate = DataRate("10Mbps");
+    setUp.path.leftDelay = MilliSeconds(2);
+    setUp.path.rightRate = DataRate("10Mbps");
+    setUp.path.rightDelay = MilliSeconds(33);
+    setUp.sockets.initialWindow = 1;
+    setUp.sockets.limitedTransmit = false;
+    setUp.sockets.clockGranularity = MilliSeconds(500);
+    setUp.sockets.minRto = Seconds(1);
+    setUp.sockets.timestamps = false;
+    setUp.sockets.delayedAck = 1;
+    return setUp;
+}
+
+OptionTable
+DumbbellSetUp::GetOptions()
+{
+    auto options = path.GetOptions();
+    options.Add(sockets.GetOptions());
+    options.Add(measurement.GetOptions());
+    options.Add("burstSize", "Octets in a burst of reverse connections, if any", burstSize)
+        .AtLeast(1)
+        .AtMost(MAX_BURST)
+        .Unit("octets");
+    options
+        .Add("burstInterval",
+             "Mean time between their bursts, exponentially distributed",
+             burstInterval)
+        .Above(0);
+    options
+        .Add("pcap",
+             "Also write the left router's packets of the bottleneck to this file, as pcap",
+             pcap)
+        .Undescribed();
+    return options;
+}
+
+DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
+                                       uint32_t pairs,
+                                       uint32_t reversePairs)
+    : m_setUp(setUp),
+      m_flows(pairs + reversePairs),
+      m_topology(setUp.path, setUp.sockets.segmentSize, pairs, reversePairs),
+      m_run(m_topology.GetFlows(), setUp.sockets)
+{
+    const auto& dumbbell = m_topology.GetDumbbell();
+    if (!setUp.pcap.empty())
+    {
+        PointToPointHelper().EnablePcap(setUp.pcap,
+                                        dumbbell.GetBottleneckDevice(FORWARD),
+                                        false,
+                                        true);
+    }
+    dumbbell.GetBottleneckQueue(FORWARD)->TraceConnectWithoutContext(
+        "PacketsInQueue",
+        MakeCallback(&DumbbellExperiment::QueueChanged, this));
+    m_run.AddFlows(pairs, Time(0), setUp.measurement.startSpread);
+    for (auto pair = pairs; pair < m_flows; ++pair)
+    {
+        InstallReverseFlow(pair);
+    }
+}
+
+void
+DumbbellExperiment::InstallReverseFlow(uint32_t pair)
+{
+    const auto ends = m_topology.GetFlows().GetEnds(pair, FlowRun::PORT);
+    auto sender = CreateObject<BurstApplication>();
+    sender->SetAttribute("BurstSize", UintegerValue(m_setUp.burstSize));
+    sender->SetAttribute("MeanInterval", TimeValue(m_setUp.burstInterval));
+    sender->SetRemote(ends.to);
+    sender->SetStream(BURST_STREAM + pair);
+    ends.source->AddApplication(sender);
+    m_setUp.sockets.InstallReceivers(ends.destination);
+    PacketSinkHelper("ns3::TcpSocketFactory", ends.listen).Install(ends.destination);
+}
+
+void
+DumbbellExperiment::UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last)
+{
+    m_run.UseVariant(variant, first, last);
+}
+
+TcpVariantPreset
+DumbbellExperiment::UseVariant(const std::string& name)
+{
+    const auto variant = m_setUp.sockets.MakeVariant(name);
+    UseVariant(variant, 0, m_flows);
+    return variant;
+}
+
+void
+DumbbellExperiment::RecordBottleneck(uint32_t pair)
+{
+    const auto& dumbbell = m_topology.GetDumbbell();
+    const auto direction = m_topology.GetFlows().GetDirection(pair);
+    const auto opposite = direction == FORWARD ? REVERSE : FORWARD;
+    auto recorder =
+        std::make_unique<BottleneckRecorder>(m_setUp.sockets.segmentSize,
+                                             m_topology.GetFlows().GetEnds(pair, FlowRun::PORT).to);
+    recorder->RecordLink(dumbbell.GetBottleneckQueue(direction),
+                         dumbbell.GetBottleneckDevice(opposite));
+    m_bottlenecks[pair] = std::move(recorder);
+}
+
+void
+DumbbellExperiment::TraceCongestionControl(uint32_t pair,
+                                           const TcpVariantPreset& variant,
+                                           const std::string& name)
+{
+    m_run.TraceCongestionControl(pair, variant, name);
+}
+
+void
+DumbbellExperiment::Run()
+{
+    m_run.Simulate(m_setUp.measurement.to);
+}
+
+void
+DumbbellExperiment::WriteTimeSequence(ResultWriter& writer,
+                                      uint32_t pair,
+                                      const std::string& variant) const
+{
+    using Event = BottleneckRecorder::Event;
+    const auto& flow = GetFlow(pair);
+    const auto& bottleneck = GetBottleneck(pair);
+    const auto series = [&](const char* quantity, const char* unit, const TraceSeries& samples) {
+        const auto& [from, to, spread] = m_setUp.measurement;
+        writer.Series(quantity, variant, unit, Within(samples, from, to));
+    };
+    series("enqueue", "segment", bottleneck.GetSeries(Event::ENQUEUE, false));
+    series("dequeue", "segment", bottleneck.GetSeries(Event::DEQUEUE, false));
+    series("resent_enqueue", "segment", bottleneck.GetSeries(Event::ENQUEUE, true));
+    series("resent_dequeue", "segment", bottleneck.GetSeries(Event::DEQUEUE, true));
+    series("drop", "segment", bottleneck.GetDrops());
+    series("cwnd", "segments", flow.GetSeries("cwnd"));
+    series("ssthresh", "segments", flow.GetSeries("ssthresh"));
+    series("queue", "packets", m_queueSeries);
+}
+
+const FlowRecorder&
+DumbbellExperiment::GetFlow(uint32_t pair) const
+{
+    return m_run.GetFlow(pair);
+}
+
+const BottleneckRecorder&
+DumbbellExperiment::GetBottleneck(uint32_t pair) const
+{
+    return *m_bottlenecks.at(pair);
+}
+
+void
+DumbbellExperiment::QueueChanged(uint32_t, uint32_t newValue)
+{
+    m_queueSeries.push_back({Simulator::Now(), static_cast<double>(newValue)});
+}
+
+const TraceSeries&
+DumbbellExperiment::GetQueueSeries() const
+{
+    return m_queueSeries;
+}
+
+double
+DumbbellExperiment::GetQueueAt(Time at) const
+{
+    return ValueAt(m_queueSeries, at).value_or(0.0);
+}
+
+double
+DumbbellExperiment::GetLargestQueue(Time from, Time to) const
+{
+    auto largest = GetQueueAt(from);
+    for (const auto& sample : Within(m_queueSeries, from, to))
+    {
+        largest = std::max(largest, sample.value);
+    }
+    return largest;
+}
+
+double
+DumbbellExperiment::GetLinkRate() const
+{
+    return m_setUp.path.rate.GetBitRate() / BITS_PER_OCTET / GetWireSize();
+}
+
+double
+DumbbellExperiment::GetSegmentRate(uint32_t pair) const
+{
+    return GetFlow(pair).GetThroughput(m_setUp.measurement.from, m_setUp.measurement.to) /
+           BITS_PER_OCTET / m_setUp.sockets.segmentSize;
+}
+
+double
+DumbbellExperiment::GetUtilisation(uint32_t pair) const
+{
+    return GetSegmentRate(pair) / GetLinkRate();
+}
+
+double
+DumbbellExperiment::GetShare(uint64_t octets) const
+{
+    return octets * BITS_PER_OCTET / m_setUp.path.rate.GetBitRate() /
+           (m_setUp.measurement.to - m_setUp.measurement.from).GetSeconds();
+}
+
+double
+DumbbellExperiment::GetLinkUse(uint32_t pair) const
+{
+    return GetShare(
+        GetBottleneck(pair).GetOctets(m_setUp.measurement.from, m_setUp.measurement.to));
+}
+
+double
+DumbbellExperiment::GetLinkUseOfFlow(uint32_t pair) const
+{
+    return GetShare(
+        GetBottleneck(pair).GetFlowOctets(m_setUp.measurement.from, m_setUp.measurement.to));
+}
+
+uint32_t
+DumbbellExperiment::GetWireSize() const
+{
+    return m_setUp.sockets.segmentSize + (m_setUp.path.ipv6 ? IPV6_HEADER : IPV4_HEADER) +
+           m_setUp.sockets.GetHeaderSize() + PPP_HEADER;
+}
+
+double
+DumbbellExperiment::GetBaseRtt() const
+{
+    const double ackSize = GetWireSize() - m_setUp.sockets.segmentSize;
+    const double bits = (GetWireSize() + ackSize) * BITS_PER_OCTET;
+    const auto& path = m_setUp.path;
+    const auto propagation = path.GetDelay() + path.leftDelay + path.rightDelay;
+    double rtt = 2.0 * propagation.GetSeconds();
+    for (const auto& rate : {path.rate, path.leftRate, path.rightRate})
+    {
+        rtt += bits / rate.GetBitRate();
+    }
+    return rtt;
+}
+
+double
+DumbbellExperiment::GetTheory(double b) const
+{
+    if (GetForwardLoss() <= 0.0)
+    {
+        return GetLinkRate();
+    }
+    return std::min(GetLinkRate(),
+                    AimdRate(1.0 / m_setUp.sockets.delayedAck, b, GetForwardLoss(), GetBaseRtt()));
+}
+
+void
+DumbbellExperiment::CheckPlannedDrops() const
+{
+    if (GetPlannedDrops() > 0)
+    {
+        Refuse("--drop, --dropAcks: " + std::to_string(GetPlannedDrops()) +
+               " of the packets never came to where they are lost: the queue dropped them, or the "
+               "run ended before");
+    }
+}
+
+std::size_t
+DumbbellExperiment::GetPlannedDrops() const
+{
+    return m_topology.GetPlannedDrops();
+}
+
+double
+DumbbellExperiment::GetForwardLoss() const
+{
+    return m_setUp.path.GetLoss(FORWARD);
+}
+
+void
+AddTheory(OptionTable& options, double& value)
+{
+    options
+        .Add("theoryCut",
+             "Part b of the window that a loss takes, for AIMD theory; 0 for none",
+             value)
+        .AtLeast(0)
+        .Below(1)
+        .Undescribed();
+}
+
+} // namespace ns3::tcplossy

@@ -1,0 +1,227 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef DUMBBELL_EXPERIMENT_H
+#define DUMBBELL_EXPERIMENT_H
+
+#include "dumbbell-topology.h"
+#include "flow-run.h"
+#include "measurement-parameters.h"
+#include "result-writer.h"
+#include "socket-parameters.h"
+
+#include "ns3/bottleneck-recorder.h"
+#include "ns3/flow-recorder.h"
+#include "ns3/tcp-variant-preset.h"
+#include "ns3/trace-series.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace ns3::tcplossy
+{
+
+/**
+ * @brief What a run on a lossy dumbbell is made of.
+ */
+struct DumbbellSetUp
+{
+    DumbbellParameters path;           //!< links and losses
+    SocketParameters sockets;          //!< of all flows
+    MeasurementParameters measurement; //!< times
+    uint32_t burstSize{1000};          //!< octets of a reverse burst
+    Time burstInterval{"500ms"};       //!< mean time between reverse bursts
+    std::string pcap;                  //!< capture file, or empty
+
+    /**
+     * @brief The path and the sender of the FACK paper (section 4.1, Fig 1).
+     *
+     * A host 2 ms from the left router at 10 Mbit/s, a T1 of 1.5 Mbit/s and 5 ms with queues of 17
+     * packets, and a host 33 ms from the right router at 10 Mbit/s: the round trip of a lone
+     * segment of 1000 octets is 80 ms and 7 ms of store and forward. The sender of 1996 starts with
+     * a window of one segment, sends nothing on the first duplicate ACKs, has no timestamps, and
+     * its retransmission timer ticks at 100 ms and waits for two ticks at least.
+     * @return the set-up
+     */
+    static DumbbellSetUp Fack();
+
+    /// @brief All of it as options. @return the table, which refers to this object
+    OptionTable GetOptions();
+};
+
+/**
+ * @brief One run on a lossy dumbbell: bulk flows, recorders, and what follows from them.
+ *
+ * Order of calls: UseVariant() for each group of senders, RecordBottleneck() where wanted, Run(),
+ * then the results.
+ */
+class DumbbellExperiment
+{
+  public:
+    /**
+     * @brief Build topology and flows.
+     * @param setUp the parameters, which must outlive the experiment
+     * @param pairs number of bulk flows from the left to the right
+     * @param reversePairs number of connections from the right to the left, each between hosts of
+     * its own, on which an application writes bursts; their indices follow those of the bulk flows
+     */
+    explicit DumbbellExperiment(const DumbbellSetUp& setUp,
+                                uint32_t pairs = 1,
+                                uint32_t reversePairs = 0);
+
+    /**
+     * @brief Make senders use a variant.
+     * @param variant the variant
+     * @param first index of the first sender
+     * @param last one past the index of the last sender
+     */
+    void UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last);
+
+    /// @brief Make all senders use a variant. @param name its name, on the socket that the
+    /// parameters name @return the variant
+    TcpVariantPreset UseVariant(const std::string& name);
+
+    /**
+     * @brief Record what happens to one flow's segments at the bottleneck, and all octets there.
+     * @param pair index of the flow; the direction is that of its data
+     */
+    void RecordBottleneck(uint32_t pair);
+
+    /**
+     * @brief Also record a trace of the congestion control of one flow, if it has it.
+     * @param pair index of the flow
+     * @param variant the variant of the flow
+     * @param name the trace source
+     */
+    void TraceCongestionControl(uint32_t pair,
+                                const TcpVariantPreset& variant,
+                                const std::string& name);
+
+    /// @brief Simulate until the end of the run.
+    void Run();
+
+    /**
+     * @brief Write the time-sequence plot of a flow, its window and the forward queue.
+     *
+     * Series of segment numbers: `enqueue`, `dequeue` (first transmissions), `resent_enqueue`,
+     * `resent_dequeue` (retransmissions), `drop` (of either, by the queue or behind it); and
+     * `cwnd`, `ssthresh`, `queue`. All of them while measured.
+     *
+     * @param writer the output
+     * @param pair a bulk flow whose bottleneck is recorded
+     * @param variant name of its variant
+     */
+    void WriteTimeSequence(ResultWriter& writer, uint32_t pair, const std::string& variant) const;
+
+    /// @brief Recorder of a flow. @param pair index of the flow @return the recorder
+    const FlowRecorder& GetFlow(uint32_t pair) const;
+
+    /// @brief Recorder of the bottleneck. @param pair a flow that is recorded @return the recorder
+    const BottleneckRecorder& GetBottleneck(uint32_t pair) const;
+
+    /**
+     * @brief Packets in the forward queue over time, the packet being sent not counted.
+     * @return the series
+     */
+    const TraceSeries& GetQueueSeries() const;
+
+    /**
+     * @brief Packets in the forward queue.
+     * @param at an instant
+     * @return the number then
+     */
+    double GetQueueAt(Time at) const;
+
+    /**
+     * @brief Largest number of packets in the forward queue.
+     * @param from begin, included
+     * @param to end, excluded
+     * @return the largest number then
+     */
+    double GetLargestQueue(Time from, Time to) const;
+
+    /// @brief Goodput of a flow while measured. @param pair its index @return segments a second
+    double GetSegmentRate(uint32_t pair) const;
+
+    /**
+     * @brief Part of the forward link that segments carry which a flow's receiver read.
+     * @param pair index of the flow
+     * @return the part, headers of these segments included; 1 is all
+     */
+    double GetUtilisation(uint32_t pair) const;
+
+    /**
+     * @brief Part of the bottleneck's capacity that is used, headers and retransmissions included.
+     * @param pair a flow that is recorded there; it says which direction
+     * @return the part that all flows use while measured
+     */
+    double GetLinkUse(uint32_t pair) const;
+
+    /**
+     * @brief The same, of one flow's data segments alone.
+     * @param pair a flow that is recorded there
+     * @return the part that its data segments use while measured
+     */
+    double GetLinkUseOfFlow(uint32_t pair) const;
+
+    /// @brief Rate of the link in full segments. @return segments a second
+    double GetLinkRate() const;
+
+    /// @brief Round trip of a full segment that meets no queue. @return seconds
+    double GetBaseRtt() const;
+
+    /**
+     * @brief Loss-limited AIMD on this path, see AimdRate().
+     * @param b part of the window that a loss takes
+     * @return segments a second; not above the link's rate
+     */
+    double GetTheory(double b) const;
+
+    /// @brief Refuse losses of `--drop` and `--dropAcks` that did not happen, after the run.
+    void CheckPlannedDrops() const;
+
+    /// @brief Losses of `--drop` and `--dropAcks` that did not happen. @return their number
+    std::size_t GetPlannedDrops() const;
+
+    /// @brief Loss probability of a segment, all passes together. @return the probability
+    double GetForwardLoss() const;
+
+  private:
+    /// @brief Install sender and receiver of one reverse connection. @param pair its index
+    void InstallReverseFlow(uint32_t pair);
+
+    /**
+     * @brief Part of the capacity of the bottleneck while measured.
+     * @param octets octets that left its queue
+     * @return the part
+     */
+    double GetShare(uint64_t octets) const;
+
+    /// @brief Octets of a full segment on the link. @return headers included
+    uint32_t GetWireSize() const;
+
+    /// @brief The queue changed. @param oldValue before @param newValue now
+    void QueueChanged(uint32_t oldValue, uint32_t newValue);
+
+    const DumbbellSetUp& m_setUp;                                          //!< parameters
+    uint32_t m_flows;                                                      //!< in both directions
+    DumbbellTopology m_topology;                                           //!< topology
+    std::map<uint32_t, std::unique_ptr<BottleneckRecorder>> m_bottlenecks; //!< by pair
+    TraceSeries m_queueSeries; //!< packets in the forward queue
+    FlowRun m_run;             //!< the last, since the others see its end
+};
+
+/**
+ * @brief Offer to write what AIMD theory says, see DumbbellExperiment::GetTheory().
+ * @param options the table
+ * @param value part of the window that a loss takes; 0 for no theory
+ */
+void AddTheory(OptionTable& options, double& value);
+
+} // namespace ns3::tcplossy
+
+#endif /* DUMBBELL_EXPERIMENT_H */

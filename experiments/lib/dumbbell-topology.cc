@@ -1,0 +1,149 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "dumbbell-topology.h"
+
+#include "flow-run.h"
+
+#include "ns3/uinteger.h"
+
+namespace ns3::tcplossy
+{
+
+namespace
+{
+constexpr auto FORWARD = LossyDumbbellHelper::FORWARD;
+constexpr auto REVERSE = LossyDumbbellHelper::REVERSE;
+
+// The topology takes the streams from 0 on, the flows' starts one further up.
+constexpr int64_t MARKOV_STREAM = 2'000'000;
+} // namespace
+
+DumbbellFlows::DumbbellFlows(const LossyDumbbellHelper& dumbbell, uint32_t pairs)
+    : m_dumbbell(dumbbell),
+      m_pairs(pairs)
+{
+}
+
+LossyDumbbellHelper::Direction
+DumbbellFlows::GetDirection(uint32_t flow) const
+{
+    return flow < m_pairs ? FORWARD : REVERSE;
+}
+
+BulkFlow::Ends
+DumbbellFlows::GetEnds(uint32_t flow, uint16_t port) const
+{
+    const auto left = m_dumbbell.GetSenders().Get(flow);
+    const auto right = m_dumbbell.GetReceivers().Get(flow);
+    const auto any = m_dumbbell.GetAnyAddress(port);
+    if (GetDirection(flow) == REVERSE)
+    {
+        return {right, left, m_dumbbell.GetSenderAddress(flow, port), any};
+    }
+    return {left, right, m_dumbbell.GetReceiverAddress(flow, port), any};
+}
+
+DumbbellTopology::DumbbellTopology(const DumbbellParameters& parameters,
+                                   uint32_t segmentSize,
+                                   uint32_t pairs,
+                                   uint32_t reversePairs)
+    : m_segmentSize(segmentSize),
+      m_dumbbell(pairs + reversePairs),
+      m_flows(m_dumbbell, pairs)
+{
+    m_dumbbell.SetAccess(LossyDumbbellHelper::LEFT, parameters.leftRate, parameters.leftDelay);
+    m_dumbbell.SetAccess(LossyDumbbellHelper::RIGHT, parameters.rightRate, parameters.rightDelay);
+    m_dumbbell.SetJitter(parameters.jitter);
+    for (const auto direction : {FORWARD, REVERSE})
+    {
+        m_dumbbell.SetRate(direction, parameters.rate);
+        m_dumbbell.SetDelay(direction, parameters.GetDelay());
+        m_dumbbell.SetQueue(direction, parameters.queue);
+        SetLoss(parameters, direction);
+    }
+    m_dumbbell.SetAddressFamily(parameters.ipv6 ? LossyDumbbellHelper::AddressFamily::IPV6
+                                                : LossyDumbbellHelper::AddressFamily::IPV4);
+    m_dumbbell.Build();
+    m_dumbbell.AssignStreams(0);
+    for (const auto direction : {FORWARD, REVERSE})
+    {
+        // Streams of their own: the states are the same whatever is sent.
+        if (m_markov[direction])
+        {
+            m_markov[direction]->AssignStreams(MARKOV_STREAM + 2 * direction);
+        }
+    }
+    PlanDrops(parameters);
+}
+
+void
+DumbbellTopology::SetLoss(const DumbbellParameters& parameters,
+                          LossyDumbbellHelper::Direction direction)
+{
+    const bool isForward = direction == FORWARD;
+    if (const auto markov = parameters.MakeMarkov(direction))
+    {
+        m_markov[direction] = markov;
+        m_dumbbell.SetErrorModel(direction, markov);
+    }
+    else if (isForward && !parameters.drop.empty())
+    {
+        m_drops = CreateObject<SegmentLossModel>();
+        m_drops->SetAttribute("SegmentSize", UintegerValue(m_segmentSize));
+        m_dumbbell.SetErrorModel(direction, m_drops);
+    }
+    else if (!isForward && !parameters.dropAcks.empty())
+    {
+        m_ackDrops = CreateObject<AckLossModel>();
+        m_ackDrops->SetAttribute("SegmentSize", UintegerValue(m_segmentSize));
+        m_dumbbell.SetErrorModel(direction, m_ackDrops);
+    }
+    else
+    {
+        m_dumbbell.SetPacketLoss(direction, parameters.GetLoss(direction));
+    }
+}
+
+void
+DumbbellTopology::PlanDrops(const DumbbellParameters& parameters)
+{
+    const auto receiver = m_dumbbell.GetReceiverAddress(0, FlowRun::PORT);
+    if (m_drops)
+    {
+        for (const auto segment : parameters.GetDrops())
+        {
+            m_drops->Drop(segment);
+        }
+        m_drops->SetDestination(receiver);
+    }
+    if (m_ackDrops)
+    {
+        for (const auto& [segments, occurrence] : parameters.GetAckDrops())
+        {
+            m_ackDrops->Drop(segments, occurrence);
+        }
+        m_ackDrops->SetSource(receiver);
+    }
+}
+
+std::size_t
+DumbbellTopology::GetPlannedDrops() const
+{
+    return (m_drops ? m_drops->GetPlanned() : 0) + (m_ackDrops ? m_ackDrops->GetPlanned() : 0);
+}
+
+const LossyDumbbellHelper&
+DumbbellTopology::GetDumbbell() const
+{
+    return m_dumbbell;
+}
+
+const DumbbellFlows&
+DumbbellTopology::GetFlows() const
+{
+    return m_flows;
+}
+
+} // namespace ns3::tcplossy

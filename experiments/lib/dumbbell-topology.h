@@ -1,0 +1,94 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef DUMBBELL_TOPOLOGY_H
+#define DUMBBELL_TOPOLOGY_H
+
+#include "dumbbell-parameters.h"
+#include "topology.h"
+
+#include "ns3/ack-loss-model.h"
+#include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/segment-loss-model.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace ns3::tcplossy
+{
+
+/**
+ * @brief The flows of a dumbbell. The first ones go from the left to the right, the others back,
+ * each between hosts of its own.
+ */
+class DumbbellFlows : public Topology
+{
+  public:
+    /**
+     * @brief Look at a dumbbell.
+     * @param dumbbell it, which must outlive this
+     * @param pairs number of flows from the left to the right
+     */
+    DumbbellFlows(const LossyDumbbellHelper& dumbbell, uint32_t pairs);
+
+    BulkFlow::Ends GetEnds(uint32_t flow, uint16_t port) const override;
+
+    /// @brief Which way a flow goes. @param flow its index @return the direction of its data
+    LossyDumbbellHelper::Direction GetDirection(uint32_t flow) const;
+
+  private:
+    const LossyDumbbellHelper& m_dumbbell; //!< topology
+    uint32_t m_pairs;                      //!< flows from the left to the right
+};
+
+/**
+ * @brief A dumbbell as the parameters say, and what it loses.
+ */
+class DumbbellTopology
+{
+  public:
+    /**
+     * @brief Build it.
+     * @param parameters the path
+     * @param segmentSize octets of data in a segment, for the losses that are planned
+     * @param pairs number of flows from the left to the right
+     * @param reversePairs number of flows back
+     */
+    DumbbellTopology(const DumbbellParameters& parameters,
+                     uint32_t segmentSize,
+                     uint32_t pairs,
+                     uint32_t reversePairs);
+
+    DumbbellTopology(const DumbbellTopology&) = delete;
+    DumbbellTopology& operator=(const DumbbellTopology&) = delete;
+
+    /// @brief Losses of `--drop` and `--dropAcks` that did not happen. @return their number
+    std::size_t GetPlannedDrops() const;
+
+    /// @brief Topology. @return the dumbbell
+    const LossyDumbbellHelper& GetDumbbell() const;
+
+    /// @brief Its flows. @return the topology of a run
+    const DumbbellFlows& GetFlows() const;
+
+  private:
+    /// @brief Put what loses packets behind the queue of a direction.
+    /// @param parameters the path @param direction there or back
+    void SetLoss(const DumbbellParameters& parameters, LossyDumbbellHelper::Direction direction);
+
+    /// @brief Tell the loss models what to lose. @param parameters the path
+    void PlanDrops(const DumbbellParameters& parameters);
+
+    uint32_t m_segmentSize;                          //!< octets
+    LossyDumbbellHelper m_dumbbell;                  //!< topology
+    DumbbellFlows m_flows;                           //!< its flows
+    std::array<Ptr<MarkovErrorModel>, 2> m_markov{}; //!< by direction, or null
+    Ptr<SegmentLossModel> m_drops{};                 //!< losses of `--drop`, or null
+    Ptr<AckLossModel> m_ackDrops{};                  //!< losses of `--dropAcks`, or null
+};
+
+} // namespace ns3::tcplossy
+
+#endif /* DUMBBELL_TOPOLOGY_H */

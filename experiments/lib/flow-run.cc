@@ -1,0 +1,102 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "flow-run.h"
+
+#include "ns3/random-variable-stream.h"
+#include "ns3/simulator.h"
+
+namespace ns3::tcplossy
+{
+
+namespace
+{
+// Topologies take the streams from 0 on; far more than they ever use lie below this one.
+constexpr int64_t START_STREAM = 1'000'000;
+} // namespace
+
+FlowRun::FlowRun(const Topology& topology, const SocketParameters& sockets)
+    : m_topology(topology),
+      m_sockets(sockets)
+{
+    m_sockets.Apply();
+}
+
+FlowRun::~FlowRun()
+{
+    Simulator::Destroy();
+}
+
+BulkFlow
+FlowRun::Install(uint32_t flow, Time start, const SocketSink& sink) const
+{
+    const auto ends = m_topology.GetEnds(flow, PORT);
+    m_sockets.InstallReceivers(ends.destination);
+    const auto bulk = BulkFlow::Install(ends, m_sockets.segmentSize, start);
+    // Events of one instant run in the order of their scheduling, and the application's start is
+    // scheduled when the simulation begins: one tick later its socket exists.
+    Simulator::Schedule(start + TimeStep(1),
+                        [sink, sender = bulk.sender] { sink(sender->GetSocket()); });
+    return bulk;
+}
+
+void
+FlowRun::AddFlow(uint32_t flow, Time start, const SocketSink& sink)
+{
+    Install(flow, start, sink);
+}
+
+void
+FlowRun::AddFlows(uint32_t flows, Time first, Time spread)
+{
+    auto random = CreateObject<UniformRandomVariable>();
+    random->SetStream(START_STREAM);
+    for (uint32_t flow = 0; flow < flows; ++flow)
+    {
+        auto& recorder = *m_flows.emplace_back(std::make_unique<FlowRecorder>());
+        const auto bulk =
+            Install(flow, first + spread * random->GetValue(), [&recorder](Ptr<Socket> socket) {
+                recorder.RecordSocket(socket);
+            });
+        recorder.RecordReceiver(bulk.receiver);
+    }
+}
+
+void
+FlowRun::UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last) const
+{
+    NodeContainer nodes;
+    for (auto flow = first; flow < last; ++flow)
+    {
+        nodes.Add(m_topology.GetEnds(flow, PORT).source);
+    }
+    variant.Install(nodes);
+}
+
+void
+FlowRun::TraceCongestionControl(uint32_t flow,
+                                const TcpVariantPreset& variant,
+                                const std::string& name)
+{
+    TypeId::TraceSourceInformation information;
+    if (variant.GetCongestionControl().LookupTraceSourceByName(name, &information))
+    {
+        m_flows.at(flow)->TraceCongestionControl(name);
+    }
+}
+
+void
+FlowRun::Simulate(Time to) const
+{
+    Simulator::Stop(to);
+    Simulator::Run();
+}
+
+const FlowRecorder&
+FlowRun::GetFlow(uint32_t flow) const
+{
+    return *m_flows.at(flow);
+}
+
+} // namespace ns3::tcplossy

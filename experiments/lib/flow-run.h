@@ -1,0 +1,101 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef FLOW_RUN_H
+#define FLOW_RUN_H
+
+#include "measurement-parameters.h"
+#include "socket-parameters.h"
+#include "topology.h"
+
+#include "ns3/flow-recorder.h"
+#include "ns3/tcp-variant-preset.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace ns3::tcplossy
+{
+
+/**
+ * @brief One simulation: flows over a topology, and a recorder for each of them.
+ *
+ * It ends the simulation when it is destroyed, and so must live longer than what else records it.
+ * Order of calls: AddFlows() or AddFlow(), UseVariant() for each group of them, Simulate().
+ */
+class FlowRun
+{
+  public:
+    /// TCP port of all receivers.
+    static constexpr uint16_t PORT = 5001;
+
+    /// Is told of a sender's socket, once it exists.
+    using SocketSink = std::function<void(Ptr<Socket>)>;
+
+    /**
+     * @brief Begin; the sockets' parameters become ns-3's defaults.
+     * @param topology its nodes have internet stacks; it must outlive the run
+     * @param sockets of all flows
+     */
+    FlowRun(const Topology& topology, const SocketParameters& sockets);
+
+    ~FlowRun();
+    FlowRun(const FlowRun&) = delete;
+    FlowRun& operator=(const FlowRun&) = delete;
+
+    /**
+     * @brief Install bulk flows, each with a recorder, from the topology's first one on.
+     * @param flows their number
+     * @param first when the first of them may start
+     * @param spread they start at random within this time from then on
+     */
+    void AddFlows(uint32_t flows, Time first, Time spread);
+
+    /**
+     * @brief Install one bulk flow that somebody else records.
+     * @param flow its index
+     * @param start when it starts
+     * @param sink is told of its socket
+     */
+    void AddFlow(uint32_t flow, Time start, const SocketSink& sink);
+
+    /**
+     * @brief Make senders use a variant.
+     * @param variant the variant
+     * @param first index of the first flow
+     * @param last one past the index of the last one
+     */
+    void UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last) const;
+
+    /**
+     * @brief Also record a trace of the congestion control of one flow, if it has it.
+     * @param flow index of the flow
+     * @param variant the variant of the flow
+     * @param name the trace source
+     */
+    void TraceCongestionControl(uint32_t flow,
+                                const TcpVariantPreset& variant,
+                                const std::string& name);
+
+    /// @brief Simulate. @param to the end of the run
+    void Simulate(Time to) const;
+
+    /// @brief Recorder of a flow. @param flow index of one by AddFlows() @return the recorder
+    const FlowRecorder& GetFlow(uint32_t flow) const;
+
+  private:
+    /// @brief Install sender and receiver. @param flow its index @param start when it starts
+    /// @param sink is told of the sender's socket @return the applications
+    BulkFlow Install(uint32_t flow, Time start, const SocketSink& sink) const;
+
+    const Topology& m_topology;                           //!< whose flows are run
+    const SocketParameters& m_sockets;                    //!< of all flows
+    std::vector<std::unique_ptr<FlowRecorder>> m_flows{}; //!< by flow
+};
+
+} // namespace ns3::tcplossy
+
+#endif /* FLOW_RUN_H */

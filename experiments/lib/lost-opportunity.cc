@@ -1,0 +1,49 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "lost-opportunity.h"
+
+#include "ns3/abort.h"
+
+namespace ns3::tcplossy
+{
+
+namespace
+{
+/// Mean over time of a quantity that is 0 before its first sample.
+double
+MeanBetween(const TraceSeries& series, Time from, Time to)
+{
+    double integral = 0.0;
+    auto at = from;
+    auto value = ValueAt(series, from).value_or(0.0);
+    for (const auto& sample : Within(series, from, to))
+    {
+        integral += value * (sample.time - at).GetSeconds();
+        at = sample.time;
+        value = sample.value;
+    }
+    integral += value * (to - at).GetSeconds();
+    return integral / (to - from).GetSeconds();
+}
+} // namespace
+
+LostOpportunity
+ComputeLostOpportunity(const TraceSeries& delivered, const std::vector<Time>& boundaries)
+{
+    NS_ABORT_MSG_IF(boundaries.size() < 2 || boundaries.front() >= boundaries.back(),
+                    "ComputeLostOpportunity: there must be at least one whole cycle; let the run "
+                    "last longer");
+    const auto from = boundaries.front();
+    const auto to = boundaries.back();
+    const auto octets =
+        ValueAt(delivered, to).value_or(0.0) - ValueAt(delivered, from).value_or(0.0);
+    LostOpportunity result{};
+    result.steadyRate = octets / (to - from).GetSeconds();
+    const auto middle = (from.GetSeconds() + to.GetSeconds()) / 2.0;
+    result.octets = result.steadyRate * middle - MeanBetween(delivered, from, to);
+    return result;
+}
+
+} // namespace ns3::tcplossy

@@ -1,0 +1,238 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef OPTION_TABLE_H
+#define OPTION_TABLE_H
+
+#include "result-writer.h"
+
+#include "ns3/data-rate.h"
+#include "ns3/nstime.h"
+#include "ns3/queue-size.h"
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <list>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace ns3::tcplossy
+{
+
+/**
+ * @brief End the program with exit code 2 because of what its user asked for.
+ * @param message one line for stderr
+ */
+[[noreturn]] void Refuse(const std::string& message);
+
+/**
+ * @brief Names in the order of a sentence.
+ * @param names the names
+ * @return such as `newreno, sack or fack`
+ */
+std::string JoinChoices(const std::vector<std::string>& names);
+
+/**
+ * @brief The parts of a list.
+ * @param list the list
+ * @param separator what stands between its parts
+ * @return the parts, blanks before them left out
+ */
+std::vector<std::string> SplitList(const std::string& list, char separator);
+
+/**
+ * @brief An option of a program: all that its name, its value, its range and its place in the
+ * results' description have in common.
+ *
+ * What the setters take is what a correct value is; Check() refuses any other, in one line.
+ */
+class Option
+{
+  public:
+    /// How a value of some type is read, written and compared.
+    struct Access
+    {
+        std::function<bool(const std::string&)> parse; //!< set it; false when that is no value
+        std::function<void(std::ostream&)> print;      //!< in base units
+        std::function<double()> number; //!< in base units; not a number if it is none
+        std::string kind;               //!< such as `a rate such as 1.5Mbps`
+        std::string unit;               //!< base unit
+    };
+
+    /**
+     * @brief Make an option without a range.
+     * @param name without `--`
+     * @param help what it is
+     * @param access to its value
+     */
+    Option(std::string name, std::string help, Access access);
+
+    // Tables and programs refer to this object.
+    Option(const Option&) = delete;
+    Option& operator=(const Option&) = delete;
+
+    /// @name Correct values: within bounds, with or without the bounds themselves
+    /// @{
+    Option& AtLeast(double least);
+    Option& Above(double least);
+    Option& AtMost(double most);
+    Option& Below(double most);
+    /// @}
+
+    /// @brief Correct values: one of these. @param choices them @return this
+    Option& Among(std::vector<std::string> choices);
+
+    /**
+     * @brief Any further condition.
+     * @param isCorrect whether the present value is
+     * @param allowed what `must` is followed by in the message
+     * @return this
+     */
+    Option& Must(std::function<bool()> isCorrect, std::string allowed);
+
+    /**
+     * @brief A condition that knows what is wrong.
+     * @param findFault what `must` is followed by in the message; empty for a correct value
+     * @return this
+     */
+    Option& Must(std::function<std::string()> findFault);
+
+    /// @brief Unit of a number, for messages and description. @param unit it @return this
+    Option& Unit(std::string unit);
+
+    /// @brief Further words for the description. @param note them @return this
+    Option& Note(std::string note);
+
+    /// @brief What 0, or nothing, is called in the description. @param name it @return this
+    Option& Zero(std::string name);
+
+    /// @brief Refuse a number without a unit, which ns-3 would take as one of base units.
+    /// @return this
+    Option& NeedsUnit();
+
+    /// @brief Leave it out of the description: no result depends on it. @return this
+    Option& Undescribed();
+
+    /// @brief Its name. @return without `--`
+    const std::string& GetName() const;
+
+    /// @brief What it is. @return one sentence, without the default
+    const std::string& GetHelp() const;
+
+    /// @brief Its present value. @return as a command line takes it, but for base units
+    std::string GetText() const;
+
+    /// @brief Take a value from the command line; refuse what is none. @param text the value
+    void Parse(const std::string& text);
+
+    /// @brief Refuse a value that is not correct.
+    void Check() const;
+
+    /// @brief Say in a result what it is. @param writer the output
+    void Describe(ResultWriter& writer) const;
+
+  private:
+    /// @brief What it must do. @return such as `lie in [1, 2]`; empty without bounds
+    std::string GetRange() const;
+
+    /// @brief Refuse. @param value what was given @param allowed what `must` is followed by
+    [[noreturn]] void RefuseValue(const std::string& value, const std::string& allowed) const;
+
+    std::string m_name;                                       //!< without `--`
+    std::string m_help;                                       //!< one sentence
+    Access m_access;                                          //!< to the value
+    double m_least{-std::numeric_limits<double>::infinity()}; //!< lower bound
+    double m_most{std::numeric_limits<double>::infinity()};   //!< upper bound
+    bool m_withLeast{true};                                   //!< the lower bound is correct
+    bool m_withMost{true};                                    //!< the upper bound is correct
+    std::vector<std::function<std::string()>> m_conditions;   //!< further ones
+    std::string m_note;                                       //!< for the description
+    std::string m_zero;                                       //!< name of 0, or empty
+    bool m_needsUnit{false};                                  //!< not a mere number
+    bool m_isDescribed{true};                                 //!< in results
+};
+
+/**
+ * @brief The options of a program, or of one part of it: the one place where each of them stands.
+ *
+ * From the table come the command line, the checks and the description in the results. It refers
+ * to the variables that it was made of, and must not outlive them.
+ */
+class OptionTable
+{
+  public:
+    OptionTable() = default;
+    OptionTable(OptionTable&&) = default;
+    OptionTable& operator=(OptionTable&&) = default;
+
+    /**
+     * @brief Add an option.
+     * @param name without `--`, not in the table yet
+     * @param help what it is
+     * @param value its variable, which holds the default
+     * @return the option, for its range
+     */
+    /// @{
+    Option& Add(const std::string& name, const std::string& help, bool& value);
+    Option& Add(const std::string& name, const std::string& help, uint32_t& value);
+    Option& Add(const std::string& name, const std::string& help, double& value);
+    Option& Add(const std::string& name, const std::string& help, std::string& value);
+    Option& Add(const std::string& name, const std::string& help, DataRate& value);
+    Option& Add(const std::string& name, const std::string& help, QueueSize& value);
+    Option& Add(const std::string& name, const std::string& help, Time& value);
+    Option& Add(const std::string& name, const std::string& help, std::vector<Time>& value);
+    /// @}
+
+    /// @brief Add all options of another table, which is empty then. @param other it
+    void Add(OptionTable&& other);
+
+    /**
+     * @brief Leave options out: the program has no use for them.
+     * @param names all that stay
+     */
+    void Keep(const std::vector<std::string>& names);
+
+    /**
+     * @brief A condition on several options.
+     * @param findFault what is wrong, as one sentence; empty if nothing is
+     */
+    void AddCheck(std::function<std::string()> findFault);
+
+    /**
+     * @brief Take a program's command line: these options, and all that ns-3 takes besides. Ends
+     * the program with one line and exit code 2 if there is anything wrong with it.
+     * @param usage what the program does, for `--help`
+     * @param arguments the program's name, and its arguments
+     */
+    void Parse(const std::string& usage, const std::vector<std::string>& arguments);
+
+    /// @copydoc Parse(const std::string&,const std::vector<std::string>&)
+    void Parse(const std::string& usage, int argc, char* argv[]);
+
+    /// @brief Refuse values that are not correct, wherever they come from.
+    void Check() const;
+
+    /// @brief Say in a result what was run. @param writer the output
+    void Describe(ResultWriter& writer) const;
+
+    /// @brief All options. @return their names, in order
+    std::vector<std::string> GetNames() const;
+
+  private:
+    /// @brief Add an option. @param name its name @param help what it is @param access to its value
+    /// @return the option
+    Option& Insert(const std::string& name, const std::string& help, Option::Access access);
+
+    /// @brief Find an option. @param name its name @return it, or null
+    Option* Find(const std::string& name);
+
+    std::list<Option> m_options;                        //!< at fixed places
+    std::vector<std::function<std::string()>> m_checks; //!< of several options
+};
+
+} // namespace ns3::tcplossy
+
+#endif /* OPTION_TABLE_H */

@@ -1,0 +1,140 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef RESULT_WRITER_H
+#define RESULT_WRITER_H
+
+#include "ns3/trace-series.h"
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace ns3::tcplossy
+{
+
+/**
+ * @brief Writes what one run measured, in the project's one format.
+ *
+ * Comment lines `# key: value` say what was run (module version, ns-3 release, seed, parameters).
+ * Then come a header and one row a value: `quantity,variant,unit,seed,time,value`, where `time` is
+ * in seconds and empty for a value of the whole run. A program whose one run is of several points
+ * has a further column for each of their coordinates, behind `variant`.
+ */
+class ResultWriter
+{
+  public:
+    /**
+     * @brief Begin the output of one run.
+     * @param os where to write
+     * @param coordinates names of further columns
+     */
+    explicit ResultWriter(std::ostream& os, std::vector<std::string> coordinates = {});
+
+    /**
+     * @brief Say what was run; before the first row only.
+     * @param key what, without `:`
+     * @param value its value, anything that a stream takes
+     * @param unit its unit, or what else follows the value
+     */
+    template <class T>
+    void Describe(const std::string& key, const T& value, const std::string& unit = "")
+    {
+        BeginDescription(key) << value << (unit.empty() ? "" : " ") << unit << "\n";
+    }
+
+    /**
+     * @brief Write a value of the whole run.
+     * @param quantity its name
+     * @param variant name of the variant
+     * @param unit the unit
+     * @param value the value
+     * @param point a value for each coordinate; none of them for all coordinates empty
+     */
+    void Row(const std::string& quantity,
+             const std::string& variant,
+             const std::string& unit,
+             double value,
+             const std::vector<std::string>& point = {});
+
+    /**
+     * @brief Write a value of the run until some time.
+     * @param quantity its name
+     * @param variant name of the variant
+     * @param unit the unit
+     * @param until the time
+     * @param value the value
+     */
+    void RowUntil(const std::string& quantity,
+                  const std::string& variant,
+                  const std::string& unit,
+                  Time until,
+                  double value);
+
+    /**
+     * @brief Write a quantity over time.
+     * @param quantity its name
+     * @param variant name of the variant
+     * @param unit the unit
+     * @param series the samples
+     */
+    void Series(const std::string& quantity,
+                const std::string& variant,
+                const std::string& unit,
+                const TraceSeries& series);
+
+    /// @brief Version of this module. @return such as `0.1.0`
+    static std::string GetModuleVersion();
+
+    /// @brief Release of ns-3 this module was built with. @return such as `3.44`
+    static std::string GetNs3Release();
+
+  private:
+    /// @brief Begin a comment line. @param key what it describes @return where to write the rest
+    std::ostream& BeginDescription(const std::string& key);
+
+    /// @brief Write the header line before the first row.
+    void BeginRows();
+
+    /**
+     * @brief Write one line.
+     * @param quantity its name
+     * @param variant name of the variant
+     * @param unit the unit
+     * @param time in seconds, or empty
+     * @param value the value
+     * @param point a value for each coordinate, or none
+     */
+    void Write(const std::string& quantity,
+               const std::string& variant,
+               const std::string& unit,
+               const std::string& time,
+               double value,
+               const std::vector<std::string>& point);
+
+    std::ostream& m_os;                     //!< output
+    std::vector<std::string> m_coordinates; //!< further columns
+    bool m_inRows{false};                   //!< the header is written
+};
+
+/**
+ * @brief Rows of the whole run, all of them of one variant.
+ */
+class VariantRows
+{
+  public:
+    /// @brief Rows of a variant. @param writer the output @param variant its name
+    VariantRows(ResultWriter& writer, std::string variant);
+
+    /// @brief Write a row. @param quantity its name @param unit its unit @param value its value
+    void operator()(const std::string& quantity, const std::string& unit, double value) const;
+
+  private:
+    ResultWriter& m_writer; //!< output
+    std::string m_variant;  //!< name
+};
+
+} // namespace ns3::tcplossy
+
+#endif /* RESULT_WRITER_H */

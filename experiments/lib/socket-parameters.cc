@@ -1,0 +1,175 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "socket-parameters.h"
+
+#include "ns3/boolean.h"
+#include "ns3/config.h"
+#include "ns3/string.h"
+#include "ns3/tcp-scoreboard-socket-helper.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ns3::tcplossy
+{
+
+namespace
+{
+// Octets of headers: RFC 9293, RFC 7323 with padding.
+constexpr uint32_t TCP_HEADER = 20;
+constexpr uint32_t TIMESTAMP_OPTION = 12;
+
+constexpr uint32_t MAX_SEGMENT = 60'000;
+constexpr uint32_t MAX_BUFFER = 1'000'000'000;
+constexpr uint32_t MAX_DELAYED_ACK = 1'000;
+constexpr uint32_t UNLIMITED = std::numeric_limits<uint32_t>::max();
+constexpr uint32_t MAX_WINDOW = 1'000'000;
+
+const std::string STOCK = "stock";
+const std::string SCOREBOARD = "scoreboard";
+const std::string COMPRESSED = "compressed";
+
+/// What `must` is followed by; empty for a threshold that has as many octets as a number can hold.
+std::string
+FindSsthreshFault(uint32_t segments, uint32_t segmentSize)
+{
+    const auto most = UNLIMITED / std::max(segmentSize, 1U);
+    return segments <= most ? "" : "lie in [0, " + std::to_string(most) + "] segments";
+}
+
+} // namespace
+
+OptionTable
+SocketParameters::GetOptions()
+{
+    OptionTable options;
+    options.Add("segmentSize", "Payload of a segment in octets", segmentSize)
+        .AtLeast(1)
+        .AtMost(MAX_SEGMENT)
+        .Unit("octets");
+    options.Add("receiveBuffer", "Receiver's buffer in octets", receiveBuffer)
+        .AtMost(MAX_BUFFER)
+        .Must([this] { return receiveBuffer >= segmentSize; },
+              "lie in [segmentSize, " + std::to_string(MAX_BUFFER) + "] octets")
+        .Unit("octets");
+    options.Add("delayedAck", "Segments each ACK: 1 is no delayed ACK, 2 is usual", delayedAck)
+        .AtLeast(1)
+        .AtMost(MAX_DELAYED_ACK)
+        .Unit("segments")
+        .Note("each ACK");
+    options.Add("initialWindow", "Initial congestion window in segments", initialWindow)
+        .AtLeast(1)
+        .AtMost(MAX_WINDOW)
+        .Unit("segments");
+    options
+        .Add("initialSsthresh",
+             "Initial slow start threshold in segments; 0 is no limit",
+             initialSsthresh)
+        .AtLeast(0)
+        .AtMost(MAX_WINDOW)
+        .Must([this] { return FindSsthreshFault(initialSsthresh, segmentSize); })
+        .Unit("segments")
+        .Zero("unlimited");
+    options.Add("limitedTransmit",
+                "Send new data on the first two duplicate ACKs (RFC 3042)",
+                limitedTransmit);
+    options.Add("sack", "Use SACK where both ends can", sack);
+    options.Add("slowButSteady",
+                "Each partial ACK restarts NewReno's timer, not just the first (scoreboard "
+                "sockets; RFC 6582, section 4)",
+                slowButSteady);
+    options
+        .Add("clockGranularity",
+             "Tick of the retransmission timer; the papers' systems tick at 500 ms",
+             clockGranularity)
+        .Above(0);
+    options.Add("minRto", "Least retransmission timeout", minRto).Above(0);
+    options.Add("timestamps", "Use the timestamp option", timestamps);
+    options
+        .Add("socket",
+             "The senders' socket: " + TcpVariantPreset::GetSocketNames() +
+                 "; empty for the variant's own",
+             socket)
+        .Must([this] { return socket.empty() || TcpVariantPreset::IsSocket(socket); },
+              "be one of " + TcpVariantPreset::GetSocketNames())
+        .Zero("the variant's own");
+    options.Add("receiver", "The receivers' socket: stock or scoreboard", receiver)
+        .Among({STOCK, SCOREBOARD});
+    options
+        .Add("sackEncoding",
+             "How scoreboard sockets report SACK blocks: rfc2018, or compressed where both ends "
+             "are scoreboard sockets",
+             sackEncoding)
+        .Among({"rfc2018", COMPRESSED});
+    options.AddCheck([this] {
+        const bool hasStock = receiver == STOCK || socket == STOCK;
+        return sackEncoding == COMPRESSED && hasStock
+                   ? "--sackEncoding=compressed needs --receiver=scoreboard and senders that are "
+                     "not stock"
+                   : "";
+    });
+    return options;
+}
+
+void
+SocketParameters::Apply() const
+{
+    const auto ssthresh = initialSsthresh > 0 ? initialSsthresh * segmentSize : UNLIMITED;
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(segmentSize));
+    Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(receiveBuffer));
+    // The sender's buffer must never be what limits the flow.
+    Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(2 * receiveBuffer));
+    Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(delayedAck));
+    Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(initialWindow));
+    Config::SetDefault("ns3::TcpSocket::InitialSlowStartThreshold", UintegerValue(ssthresh));
+    Config::SetDefault("ns3::TcpSocketBase::LimitedTransmit", BooleanValue(limitedTransmit));
+    Config::SetDefault("ns3::TcpSocketBase::ClockGranularity", TimeValue(clockGranularity));
+    Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(minRto));
+    Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(timestamps));
+    Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(sack));
+    Config::SetDefault("ns3::TcpScoreboardSocket::SlowButSteady", BooleanValue(slowButSteady));
+    Config::SetDefault("ns3::TcpScoreboardSocket::SackEncoding",
+                       StringValue(sackEncoding == COMPRESSED ? "Compressed" : "Rfc2018"));
+}
+
+TcpVariantPreset
+SocketParameters::MakeVariant(const std::string& name) const
+{
+    return TcpVariantPreset(name, socket);
+}
+
+void
+SocketParameters::InstallReceivers(const NodeContainer& nodes) const
+{
+    if (receiver == SCOREBOARD)
+    {
+        TcpScoreboardSocketHelper().Install(nodes);
+    }
+}
+
+uint32_t
+SocketParameters::GetHeaderSize() const
+{
+    return TCP_HEADER + (timestamps ? TIMESTAMP_OPTION : 0);
+}
+
+std::string
+SocketParameters::GetLabel() const
+{
+    return (socket.empty() || socket == STOCK) ? "" : "+" + socket;
+}
+
+void
+AddVariant(OptionTable& options, const std::string& name, std::string& value)
+{
+    options.Add(name, "One of " + TcpVariantPreset::GetNames() + ", or a TypeId", value);
+    options.AddCheck([name, &value] {
+        const auto fault = TcpVariantPreset::FindFault(value);
+        return fault.empty() ? "" : "--" + name + ": " + fault;
+    });
+}
+
+} // namespace ns3::tcplossy

@@ -1,0 +1,77 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef SOCKET_PARAMETERS_H
+#define SOCKET_PARAMETERS_H
+
+#include "option-table.h"
+
+#include "ns3/node-container.h"
+#include "ns3/nstime.h"
+#include "ns3/tcp-variant-preset.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ns3::tcplossy
+{
+
+/**
+ * @brief What the TCP sockets of a run have in common, whatever the path.
+ */
+struct SocketParameters
+{
+    uint32_t segmentSize{1000};          //!< MSS, octets
+    uint32_t receiveBuffer{4194304};     //!< receiver's buffer, octets
+    uint32_t delayedAck{1};              //!< segments each ACK
+    uint32_t initialWindow{2};           //!< initial window, segments
+    uint32_t initialSsthresh{0};         //!< initial ssthresh, segments, 0 for unlimited
+    bool limitedTransmit{true};          //!< RFC 3042
+    bool sack{true};                     //!< RFC 2018
+    bool slowButSteady{false};           //!< variant of NewReno's timer
+    Time clockGranularity{"500ms"};      //!< tick of the retransmission timer
+    Time minRto{"1s"};                   //!< least retransmission timeout
+    bool timestamps{false};              //!< timestamp option
+    std::string socket;                  //!< name of the senders' socket, or empty
+    std::string receiver{"stock"};       //!< the receivers' socket, `stock` or `scoreboard`
+    std::string sackEncoding{"rfc2018"}; //!< of scoreboard sockets, `rfc2018` or `compressed`
+
+    /// @brief All of them as options. @return the table, which refers to this object
+    OptionTable GetOptions();
+
+    /// @brief Make them the defaults of TCP sockets.
+    void Apply() const;
+
+    /**
+     * @brief A variant on the socket that the parameters name.
+     * @param name a preset's name or a TypeId, see TcpVariantPreset
+     * @return the variant, on its own socket when the parameters name none
+     */
+    TcpVariantPreset MakeVariant(const std::string& name) const;
+
+    /**
+     * @brief Give nodes the receivers' socket; before their applications start.
+     * @param nodes nodes with an internet stack
+     */
+    void InstallReceivers(const NodeContainer& nodes) const;
+
+    /// @brief Octets of TCP's header in a data segment. @return the option for timestamps included
+    uint32_t GetHeaderSize() const;
+
+    /// @brief What the name of a variant says of the socket. @return `+` and the name of the socket
+    /// that the parameters name, if it is not ns-3's; else nothing
+    std::string GetLabel() const;
+};
+
+/**
+ * @brief Offer a variant of TCP.
+ * @param options the table
+ * @param name of the option
+ * @param value a preset's name or a TypeId
+ */
+void AddVariant(OptionTable& options, const std::string& name, std::string& value);
+
+} // namespace ns3::tcplossy
+
+#endif /* SOCKET_PARAMETERS_H */

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# The buffer paper's settings: B1 to B3.
+
+# a, b, B in units of C RTT_m, NewReno's bound by eq. (1) as printed, SACK's bound, and what Table I
+# prints for both, all in packets.
+settings = [
+    ("0.01", "0.125", "0.05", 240923, 9838, 251330, 9838),
+    ("0.01", "0.125", "0.1", 264405, 10306, 275310, 10306),
+    ("0.01", "0.125", "0.5", 491577, 14054, 506525, 14054),
+    ("0.005", "0.2", "0.05", 110309, 9445, 120460, 9445),
+    ("0.005", "0.2", "0.1", 121045, 9895, 131700, 9895),
+    ("0.005", "0.2", "0.5", 224913, 13493, 239590, 13493),
+]
+
+unstated = """Which Q the figure has, how long it ran, and how the connection starts: see the guide. C = 200
+Mbit/s, packets of 1500 octets, RTT_m = 300 ms. Nothing is random: one run each."""
+
+
+def goodput(setting, packets, sender, **options):
+    """One setting with these sizes of the buffers."""
+    a, b, share = setting[:3]
+    return sweep(
+        case(f"a={a} b={b} B={share}", a=a, b=b, share=share),
+        axis("Q", packets, packets="{}"),
+        variant(sender, sender=sender),
+        **options,
+    )

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# One flow in slow start overruns a queue, ACKs are lost: C3 and C4.
+
+# Timestamps; ten segments at first (RFC 6928), so that the start does not hang on two ACKs.
+common = {
+    "leftRate": "10Gbps",
+    "rightRate": "10Gbps",
+    "delay": "50ms",
+    "receiver": "scoreboard",
+    "timestamps": True,
+    "segmentSize": 1000,
+    "receiveBuffer": 100000000,
+    "initialWindow": 10,
+    "clockGranularity": "100ms",
+    "minRto": "1s",
+    "to": "5s",
+}
+variants = [
+    variant(encoding + suffix, variant=sender, sackEncoding=encoding)
+    for sender, suffix in (("sack", ""), ("fack", "+fack"))
+    for encoding in ("rfc2018", "compressed")
+]
+derived = (
+    differences("unnecessary_retransmissions", "compressed", "rfc2018")
+    + differences("unnecessary_retransmissions", "compressed+fack", "rfc2018+fack")
+    + ratios("throughput", "compressed", "rfc2018")
+    + ratios("throughput", "compressed+fack", "rfc2018+fack")
+)

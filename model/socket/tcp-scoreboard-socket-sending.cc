@@ -1,0 +1,535 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// What an open connection sends, and its timers.
+
+#include "socket-time.h"
+#include "tcp-scoreboard-socket.h"
+
+#include "ns3/ipv4-end-point.h"
+#include "ns3/ipv6-end-point.h"
+#include "ns3/log.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-option-ts.h"
+#include "ns3/tcp-rate-ops.h"
+#include "ns3/tcp-rx-buffer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("TcpScoreboardSocketSending");
+
+namespace
+{
+/// Upper bound of the time between window probes.
+const Time MAX_PROBE_INTERVAL = Seconds(60);
+
+/// Bounds of the override timer (RFC 9293, section 3.8.6.2.1).
+const Time MIN_OVERRIDE = MilliSeconds(100);
+const Time MAX_OVERRIDE = Seconds(1);
+
+/// Octets of a TCP header without options, and of the longest options.
+constexpr uint32_t HEADER_OCTETS = 20;
+constexpr uint32_t MAX_OPTIONS = 40;
+
+/// Octets of the shortest report: a SACK option with one block (RFC 2018, section 3).
+constexpr uint32_t MIN_BLOCKS = 12;
+} // namespace
+
+void
+TcpScoreboardSocket::SendAllowed()
+{
+    NS_LOG_FUNCTION(this);
+    const bool canSend = m_connected && m_state >= ESTABLISHED && m_state != TIME_WAIT &&
+                         (m_endPoint != nullptr || m_endPoint6 != nullptr);
+    if (!canSend)
+    {
+        return;
+    }
+    const Ptr<TcpScoreboardSocket> self(this);
+    const auto connection = m_connection;
+    auto& c = *connection;
+    const bool wasBusy = c.busy;
+    c.busy = true;
+    if (m_restartAfterIdle && GetUnacknowledged() == 0 && c.sent.GetUnsent() > 0 &&
+        c.lastSent.IsStrictlyPositive() && Simulator::Now() - c.lastSent > m_rto.Get())
+    {
+        c.window->OnIdle(GetInitialCwnd() * m_tcb->m_segmentSize);
+    }
+    while (SendNext())
+    {
+    }
+    const uint32_t newlySent = std::exchange(c.newlySent, 0);
+    if (newlySent > 0)
+    {
+        NotifyDataSent(newlySent);
+    }
+    c.busy = wasBusy;
+    if (m_connection != connection || m_state == CLOSED)
+    {
+        return;
+    }
+    if (IsFinDue())
+    {
+        SendFin();
+    }
+    StartProbes();
+}
+
+bool
+TcpScoreboardSocket::SendNext()
+{
+    auto& c = *m_connection;
+    if (m_state == CLOSED || c.sent.GetSize() == 0 ||
+        (m_tcb->m_pacing && IsPacingEnabled() && m_pacingTimer.IsRunning()))
+    {
+        return false;
+    }
+    auto range = c.sender->NextRetransmission();
+    if (range)
+    {
+        range->end = std::min(range->end, c.sent.Find(range->begin).range.end);
+    }
+    else
+    {
+        range = NextNewData();
+    }
+    // One segment may always go where no ACK is to come: a window below a segment would never open
+    // again.
+    if (!range ||
+        (GetUnacknowledged() > 0 && c.sender->GetOutstanding() + range->Size() > m_tcb->m_cWnd))
+    {
+        return false;
+    }
+    Transmit(*range);
+    return true;
+}
+
+uint32_t
+TcpScoreboardSocket::GetPayloadRoom() const
+{
+    const auto& c = *m_connection;
+    if (!m_sackEnabled || !c.sackExchange.HasReport(c.received.GetQueue()))
+    {
+        return m_tcb->m_segmentSize;
+    }
+    // A segment with the longest options is not to be cut by IP where others are not.
+    const uint32_t room = c.room - std::min(c.room, MAX_OPTIONS);
+    return c.room < m_tcb->m_segmentSize + MAX_OPTIONS ? std::clamp(room, 1U, m_tcb->m_segmentSize)
+                                                       : m_tcb->m_segmentSize;
+}
+
+std::optional<OctetRange>
+TcpScoreboardSocket::NextNewData()
+{
+    auto& c = *m_connection;
+    const uint32_t mss = m_tcb->m_segmentSize;
+    if (c.sent.GetUnsent() < mss && !m_closeOnEmpty && GetTxAvailable() > 0)
+    {
+        NotifySend(GetTxAvailable());
+    }
+    const auto& scoreboard = c.sender->GetScoreboard();
+    const auto nxt = scoreboard.GetNxt();
+    const uint64_t unsent = c.sent.GetUnsent();
+    const uint64_t edge = c.peerWindow.GetRightEdge();
+    const uint64_t room = edge > nxt ? edge - nxt : 0;
+    const uint64_t size = std::min<uint64_t>({unsent, GetPayloadRoom(), room});
+    if (size == 0 || m_state == CLOSED)
+    {
+        return std::nullopt;
+    }
+    // RFC 9293, section 3.8.6.2.1: neither silly windows nor, unless told otherwise, small segments
+    // while something is unacknowledged.
+    const bool nagle = !m_noDelay && unsent < mss && nxt > scoreboard.GetUna();
+    const bool silly = size < std::min<uint64_t>(unsent, GetPayloadRoom()) &&
+                       2 * size < c.peerWindow.GetLargest() && !c.overrideDue;
+    if (nagle || silly)
+    {
+        return std::nullopt;
+    }
+    return OctetRange{nxt, nxt + size};
+}
+
+Ptr<Packet>
+TcpScoreboardSocket::TakePayload(OctetRange& range)
+{
+    auto& c = *m_connection;
+    const bool isStart = c.sender->GetOutstanding() == 0;
+    if (isStart)
+    {
+        m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_TX_START);
+    }
+    const bool isNew = range.begin >= c.sender->GetScoreboard().GetNxt();
+    const auto& segment =
+        isNew ? c.sent.TakeUnsent(static_cast<uint32_t>(range.Size())) : c.sent.Find(range.begin);
+    range.end = std::min(range.end, segment.range.end);
+    if (!isNew)
+    {
+        c.sent.MarkSentAgain(range.begin);
+    }
+    if (m_congestionControl->HasCongControl())
+    {
+        m_rateOps->SkbSent(segment.item, isStart);
+    }
+    return c.sent.Copy(range);
+}
+
+uint8_t
+TcpScoreboardSocket::DataFlags(OctetRange range, bool isRetransmission)
+{
+    auto& c = *m_connection;
+    uint8_t flags = AckFlags();
+    if (!isRetransmission && m_tcb->m_ecnState != TcpSocketState::ECN_DISABLED &&
+        c.window->TakeCwr())
+    {
+        m_ecnCWRSeq = ToSequence(range.begin);
+        flags |= TcpHeader::CWR;
+        SetSenderEcnState(TcpSocketState::ECN_CWR_SENT);
+    }
+    const auto nxt = c.sender->GetScoreboard().GetNxt();
+    const bool isLast = c.sent.GetUnsent() == 0 && range.end >= nxt;
+    const bool mayClose = m_state == CLOSE_WAIT || !m_inheritedShutdown;
+    if (isLast && m_closeOnEmpty && (c.finSent || mayClose))
+    {
+        flags |= TcpHeader::FIN;
+        EnterFinSent();
+    }
+    return flags;
+}
+
+TcpHeader
+TcpScoreboardSocket::MakeHeader(uint8_t flags, SequenceNumber32 seq)
+{
+    TcpHeader header;
+    header.SetFlags(flags);
+    header.SetSequenceNumber(seq);
+    header.SetAckNumber(m_tcb->m_rxBuffer->NextRxSequence());
+    header.SetSourcePort(m_endPoint ? m_endPoint->GetLocalPort() : m_endPoint6->GetLocalPort());
+    header.SetDestinationPort(m_endPoint ? m_endPoint->GetPeerPort() : m_endPoint6->GetPeerPort());
+    header.SetWindowSize(AdvertisedWindowSize());
+    if (m_timestampEnabled)
+    {
+        const auto timestamps = m_timestamps.Get();
+        timestamps->SetTimestamp(TcpOptionTS::NowToTsValue());
+        timestamps->SetEcho(m_timestampToEcho);
+        header.AppendOption(timestamps);
+    }
+    m_connection->lastAckSent = m_connection->received.GetNext();
+    m_highTxAck = std::max(m_highTxAck, header.GetAckNumber());
+    return header;
+}
+
+void
+TcpScoreboardSocket::Dispatch(Ptr<Packet> packet, const TcpHeader& header)
+{
+    m_txTrace(packet, header, this);
+    if (m_endPoint)
+    {
+        m_tcp->SendPacket(packet,
+                          header,
+                          m_endPoint->GetLocalAddress(),
+                          m_endPoint->GetPeerAddress(),
+                          m_boundnetdevice);
+    }
+    else
+    {
+        m_tcp->SendPacket(packet,
+                          header,
+                          m_endPoint6->GetLocalAddress(),
+                          m_endPoint6->GetPeerAddress(),
+                          m_boundnetdevice);
+    }
+}
+
+void
+TcpScoreboardSocket::Transmit(OctetRange range)
+{
+    NS_LOG_FUNCTION(this << range.begin << range.end);
+    auto& c = *m_connection;
+    const bool isRetransmission = range.begin < c.sender->GetScoreboard().GetNxt();
+    const auto payload = TakePayload(range);
+    m_delAckEvent.Cancel();
+    m_delAckCount = 0;
+    TagPacket(payload, isRetransmission ? PacketKind::RETRANSMISSION : PacketKind::DATA);
+    auto header = MakeHeader(DataFlags(range, isRetransmission), ToSequence(range.begin));
+    if (m_sackEnabled &&
+        header.GetSerializedSize() + payload->GetSize() + MIN_BLOCKS <= c.room + HEADER_OCTETS)
+    {
+        c.sackExchange.AddBlocks(header, c.received.GetQueue());
+    }
+    if (!c.timer.GetDeadline())
+    {
+        RestartTimer();
+    }
+    // The stock socket makes it 0 when a SYN was lost and there is no round trip time yet.
+    const DataRate pacingRate = m_tcb->m_pacingRate.Get();
+    if (m_tcb->m_pacing && IsPacingEnabled() && m_pacingTimer.IsExpired() &&
+        pacingRate.GetBitRate() > 0)
+    {
+        m_pacingTimer.Schedule(pacingRate.CalculateBytesTxTime(range.Size()));
+    }
+    if (isRetransmission)
+    {
+        TraceRetransmission(payload,
+                            header,
+                            m_endPoint ? Address(m_endPoint->GetLocalAddress())
+                                       : Address(m_endPoint6->GetLocalAddress()),
+                            m_endPoint ? Address(m_endPoint->GetPeerAddress())
+                                       : Address(m_endPoint6->GetPeerAddress()));
+    }
+    Dispatch(payload, header);
+    AccountSent(range, isRetransmission);
+}
+
+void
+TcpScoreboardSocket::AccountSent(OctetRange range, bool isRetransmission)
+{
+    auto& c = *m_connection;
+    c.sender->OnSent(range);
+    c.lastSent = Simulator::Now();
+    const uint32_t outstanding = BytesInFlight();
+    ns3compat::SetCwndLimited(*m_tcb, m_tcb->m_cWnd < outstanding + m_tcb->m_segmentSize, 0);
+    if (!isRetransmission)
+    {
+        c.newlySent += static_cast<uint32_t>(range.Size());
+        c.probe.reset();
+        c.overrideDue = false;
+        m_tcb->m_nextTxSequence = ToSequence(range.end);
+        m_tcb->m_highTxMark = ToSequence(range.end);
+    }
+    c.window->OnSent(static_cast<uint32_t>(range.Size()));
+    UpdateTraces();
+}
+
+void
+TcpScoreboardSocket::SendEmptyPacket(uint8_t flags)
+{
+    if (!m_endPoint && !m_endPoint6)
+    {
+        return;
+    }
+    if (flags & TcpHeader::SYN)
+    {
+        SendSyn(flags);
+    }
+    else if (flags & TcpHeader::RST)
+    {
+        SendReset(GetSndNxt(), true);
+    }
+    else
+    {
+        SendPureAck(flags);
+    }
+}
+
+void
+TcpScoreboardSocket::SendPureAck(uint8_t flags)
+{
+    NS_LOG_FUNCTION(this);
+    auto& c = *m_connection;
+    const auto packet = Create<Packet>();
+    TagPacket(packet, PacketKind::PURE_ACK);
+    auto header = MakeHeader(flags, GetSndNxt());
+    if (m_sackEnabled)
+    {
+        c.sackExchange.AddBlocks(header, c.received.GetQueue());
+    }
+    m_delAckEvent.Cancel();
+    m_delAckCount = 0;
+    Dispatch(packet, header);
+}
+
+void
+TcpScoreboardSocket::RestartTimer()
+{
+    auto& timer = m_connection->timer;
+    timer.Start(ToDuration(Simulator::Now()));
+    const Time deadline = ToTime(*timer.GetDeadline());
+    // A pending event that comes too early finds out itself: no event is made for every ACK.
+    if (!m_retxEvent.IsExpired() && TimeStep(m_retxEvent.GetTs()) <= deadline)
+    {
+        return;
+    }
+    m_retxEvent.Cancel();
+    m_retxEvent =
+        Simulator::Schedule(deadline - Simulator::Now(), &TcpScoreboardSocket::ReTxTimeout, this);
+}
+
+void
+TcpScoreboardSocket::StopTimer()
+{
+    m_connection->timer.Stop();
+    m_retxEvent.Cancel();
+}
+
+void
+TcpScoreboardSocket::ReTxTimeout()
+{
+    NS_LOG_FUNCTION(this);
+    const Ptr<TcpScoreboardSocket> self(this);
+    auto& c = *m_connection;
+    const auto deadline = c.timer.GetDeadline();
+    if (!deadline || m_state == CLOSED || m_state == TIME_WAIT)
+    {
+        return;
+    }
+    if (Simulator::Now() < ToTime(*deadline))
+    {
+        m_retxEvent = Simulator::Schedule(ToTime(*deadline) - Simulator::Now(),
+                                          &TcpScoreboardSocket::ReTxTimeout,
+                                          this);
+        return;
+    }
+    c.timer.Stop();
+    if (GetUnacknowledged() > 0)
+    {
+        const auto& scoreboard = c.sender->GetScoreboard();
+        Timeout(!scoreboard.NextHole(scoreboard.GetUna() + 1));
+    }
+    else if (IsFinOutstanding() && CountRetry())
+    {
+        c.timer.BackOff();
+        m_rto = ToTime(c.timer.GetRto());
+        SendFin();
+    }
+}
+
+bool
+TcpScoreboardSocket::CountRetry()
+{
+    if (m_dataRetrCount == 0)
+    {
+        Abort(&TcpScoreboardSocket::NotifyErrorClose);
+        return false;
+    }
+    --m_dataRetrCount;
+    return true;
+}
+
+void
+TcpScoreboardSocket::UpdateTimers()
+{
+    auto& c = *m_connection;
+    const bool closed = c.peerWindow.GetWindow() == 0;
+    const bool outstanding = GetUnacknowledged() > 0;
+    if (closed && outstanding && m_persistEvent.IsExpired())
+    {
+        // From now on window probes see to it.
+        StopTimer();
+    }
+    if (!closed && !c.overrideDue)
+    {
+        m_persistEvent.Cancel();
+        c.probeInterval = m_persistTimeout;
+    }
+    const bool due = outstanding ? !closed : IsFinOutstanding();
+    if (due && !c.timer.GetDeadline())
+    {
+        RestartTimer();
+    }
+}
+
+void
+TcpScoreboardSocket::Timeout(bool headSentAgain)
+{
+    NS_LOG_FUNCTION(this << headSentAgain);
+    if (!CountRetry())
+    {
+        return;
+    }
+    auto& c = *m_connection;
+    const auto una = ToSequence(c.sender->GetScoreboard().GetUna());
+    c.timer.BackOff();
+    m_rto = ToTime(c.timer.GetRto());
+    if (c.window->OnTimeout(headSentAgain))
+    {
+        m_recoveryLeft(una, ToSequence(c.sender->GetRecoveryPoint()));
+    }
+    c.sent.MarkAllSentAgain();
+    m_pacingTimer.Cancel();
+    StopTimer();
+    c.sender->OnTimeout();
+    BytesInFlight();
+    m_timeoutTrace(una);
+    SendAllowed();
+}
+
+void
+TcpScoreboardSocket::StartProbes()
+{
+    auto& c = *m_connection;
+    if (!m_persistEvent.IsExpired() || c.sent.GetSize() == 0)
+    {
+        return;
+    }
+    if (c.peerWindow.GetWindow() == 0)
+    {
+        m_persistEvent =
+            Simulator::Schedule(c.probeInterval, &TcpScoreboardSocket::PersistTimeout, this);
+    }
+    else if (GetUnacknowledged() == 0)
+    {
+        // The window is too small to send: in the end what fits goes all the same.
+        m_persistEvent = Simulator::Schedule(std::clamp(m_rto.Get(), MIN_OVERRIDE, MAX_OVERRIDE),
+                                             &TcpScoreboardSocket::PersistTimeout,
+                                             this);
+    }
+}
+
+void
+TcpScoreboardSocket::PersistTimeout()
+{
+    NS_LOG_FUNCTION(this);
+    const Ptr<TcpScoreboardSocket> self(this);
+    auto& c = *m_connection;
+    if (!c.sender || c.sent.GetSize() == 0 || m_state == CLOSED)
+    {
+        return;
+    }
+    if (c.peerWindow.GetWindow() > 0)
+    {
+        c.overrideDue = true;
+        SendAllowed();
+        return;
+    }
+    SendProbe();
+    c.probeInterval = std::min(c.probeInterval + c.probeInterval, MAX_PROBE_INTERVAL);
+    m_persistEvent =
+        Simulator::Schedule(c.probeInterval, &TcpScoreboardSocket::PersistTimeout, this);
+}
+
+void
+TcpScoreboardSocket::SendProbe()
+{
+    auto& c = *m_connection;
+    const auto una = c.sender->GetScoreboard().GetUna();
+    const bool idle = GetUnacknowledged() == 0;
+    // Not sent for good: the peer may take it or not, see AdoptProbe().
+    const auto payload = idle ? c.sent.PeekUnsent() : c.sent.Copy({una, una + 1});
+    if (idle)
+    {
+        c.probe = una;
+    }
+    TagPacket(payload, PacketKind::WINDOW_PROBE);
+    Dispatch(payload, MakeHeader(TcpHeader::ACK, ToSequence(una)));
+}
+
+void
+TcpScoreboardSocket::AdoptProbe(uint64_t ack)
+{
+    auto& c = *m_connection;
+    if (ack != *c.probe + 1)
+    {
+        return;
+    }
+    OctetRange octet{*c.probe, *c.probe + 1};
+    TakePayload(octet);
+    AccountSent(octet, false);
+}
+
+} // namespace ns3

@@ -1,0 +1,292 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The experiments' files, the registry of variants, the store, progress, fingerprints."""
+
+import io
+import itertools
+import re
+import unittest
+
+from support import EXPERIMENTS, ROOT, output, scratch
+from campaign import figures, fingerprint
+from campaign.declaration import Laboratory
+from campaign.errors import CampaignError, Refusal
+from campaign.planning import Plan
+from campaign.progress import Progress
+from campaign.runs import Run, make_run
+from campaign.stamp import Stamp
+from campaign.store import Store
+from campaign.variants import Registry
+
+REGISTRY = Registry(EXPERIMENTS / "variants.csv")
+_HEAD = 'title = "t"\nprogram = "p"\n'
+
+
+class Everything:
+    """All is possible."""
+
+    def of(self, template):
+        return True
+
+
+def plan(*names, seeds=None, full=False):
+    laboratory = Laboratory(EXPERIMENTS, REGISTRY, full)
+    found = Plan()
+    for name in names:
+        found.add(laboratory.load(name), Everything(), seeds, full)
+    return found
+
+
+class Experiments(unittest.TestCase):
+    def test_all_are_read_for_both_grids(self):
+        for full in (False, True):
+            laboratory = Laboratory(EXPERIMENTS, REGISTRY, full)
+            for name in laboratory.ids():
+                with self.subTest(name=name, full=full):
+                    experiment = laboratory.load(name)
+                    self.assertTrue(experiment.paper and experiment.see and experiment.unstated)
+
+    def test_shared_runs_are_run_once(self):
+        self.assertEqual(len(plan("D7", "D8").runs), len(plan("D7").runs))
+        both, one = len(plan("D4", "D5").runs), len(plan("D4").runs)
+        # SACK TCP Veno and ns-3's Veno are D5's own.
+        self.assertEqual(both, one + 2 * 10)
+        base = {run.name for run in plan("D4", "D5").runs}
+        # Six rivals at 10 Mbit/s and 10 ms; veno and venodr on NewReno's sender.
+        self.assertEqual(sum(run.name in base for run in plan("D6").runs), 6 * 10)
+        self.assertEqual(sum(run.name in base for run in plan("D10").runs), 2 * 10)
+
+    def test_more_seeds_contain_fewer(self):
+        few = {run.name for run in plan("V2", seeds=3).runs}
+        more = {run.name for run in plan("V2", seeds=5).runs}
+        self.assertLess(few, more)
+
+    def test_what_is_not_random_is_run_once(self):
+        self.assertEqual(len(plan("F5", seeds=50).runs), 2)
+
+
+class Files(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        (self.folder / "T.gp").write_text("")
+
+    def load(self, text):
+        (self.folder / "T.py").write_text(text)
+        return Laboratory(self.folder, REGISTRY).load("T")
+
+    def test_a_product_of_axes_with_their_options(self):
+        text = (
+            _HEAD
+            + 'runs = [sweep(axis("p", "0.1 0.2", loss="{}"), [preset("sack"), variant("fack", x=True)], to="1s")]\n'
+        )
+        templates = self.load(text).templates()
+        self.assertEqual(len(templates), 4)
+        self.assertEqual(templates[1].point, (("p", "0.1"),))
+        self.assertEqual(templates[1].label, "fack")
+        self.assertEqual(templates[1].options, {"to": "1s", "loss": "0.1", "x": "true"})
+        self.assertEqual(templates[2].options, {"to": "1s", "loss": "0.2", "variant": "sack"})
+
+    def test_the_readmes_example_is_one(self):
+        text = (ROOT / "README.md").read_text(encoding="utf-8")
+        found = re.search(r"```python\n# experiments/mine.py\n(.*?)```", text, re.DOTALL)
+        experiment = self.load(found.group(1))
+        self.assertEqual(len(experiment.templates()), 4)
+        self.assertEqual(experiment.numbers[0].expect, (0.9, 1.5))
+
+    def test_options_of_the_first_seed(self):
+        text = _HEAD + 'runs = [sweep(first_seed={"series": True}, to="1s")]\n'
+        template = self.load(text).templates()[0]
+        self.assertIn("--series=true", make_run(template, 1).arguments())
+        self.assertNotIn("--series=true", make_run(template, 2).arguments())
+
+    def test_what_is_wrong_is_said_with_file_and_line(self):
+        for text, said in (
+            (_HEAD, "T.py: there is no 'runs'"),
+            (_HEAD + "runs = [sweep()]\nsweeps = 3\n", "T.py: 'sweeps' is none of"),
+            (_HEAD + "runs = [sweep()]\nnumbers = [number('t', 'v')]\n", "T.py:4: .*neither paper"),
+            ("import os\n" + _HEAD, "T.py:1: .*__import__"),
+            ("title = \n", "T.py:1: SyntaxError"),
+            (_HEAD + "runs = [sweep(preset('nobody'))]\n", "needs a row for 'nobody'"),
+            (_HEAD + "runs = [sweep(preset('sack+nobody'))]\n", "needs a row for '.nobody'"),
+        ):
+            with self.subTest(said=said), self.assertRaisesRegex(Refusal, said):
+                self.load(text)
+
+    def test_a_figure_is_asked_for(self):
+        (self.folder / "T.gp").unlink()
+        with self.assertRaisesRegex(Refusal, "there is no T.gp"):
+            self.load(_HEAD + "runs = [sweep()]\n")
+
+
+class Runs(unittest.TestCase):
+    def test_a_run_is_its_program_options_and_seed_in_any_order(self):
+        one = Run("p", {"a": "1", "b": "2"}, 3)
+        self.assertEqual(one.name, Run("p", {"b": "2", "a": "1"}, 3).name)
+        for other in (
+            Run("q", {"a": "1", "b": "2"}, 3),
+            Run("p", {"a": "1"}, 3),
+            Run("p", {"a": "1", "b": "2"}, 4),
+        ):
+            self.assertNotEqual(one.name, other.name)
+
+    def test_commands_are_quoted(self):
+        run = Run("p", {"a": "x y"}, 1)
+        self.assertEqual(run.command("/a b"), "'/a b/p' '--a=x y' --RngRun=1")
+
+
+class Colours(unittest.TestCase):
+    """Machado, Oliveira and Fernandes, 2009, full severity, on linear RGB."""
+
+    VISION = {
+        "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+        "protanopia": (
+            (0.152286, 1.052583, -0.204868),
+            (0.114503, 0.786281, 0.099216),
+            (-0.003882, -0.048116, 1.051998),
+        ),
+        "deuteranopia": (
+            (0.367322, 0.860646, -0.227968),
+            (0.280085, 0.672501, 0.047413),
+            (-0.01182, 0.04294, 0.968881),
+        ),
+    }
+
+    def lab(self, colour, vision):
+        channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+        r, g, b = (
+            min(1, max(0, sum(m * c for m, c in zip(row, linear)))) for row in self.VISION[vision]
+        )
+        x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
+        y = 0.2126 * r + 0.7152 * g + 0.0722 * b
+        z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089
+        f = [v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in (x, y, z)]
+        return 116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])
+
+    def distance(self, one, other, vision):
+        return (
+            sum((a - b) ** 2 for a, b in zip(self.lab(one, vision), self.lab(other, vision))) ** 0.5
+        )
+
+    def test_every_variant_has_a_colour_of_its_own(self):
+        colours = [REGISTRY.style(name).colour for name in REGISTRY.names()]
+        self.assertEqual(len(colours), len(set(colours)))
+
+    def test_variants_of_one_figure_differ_in_their_marks_or_for_every_eye(self):
+        laboratory = Laboratory(EXPERIMENTS, REGISTRY, full=True)
+        for name in laboratory.ids():
+            labels = sorted({t.label for t in laboratory.load(name).templates() if t.label})
+            for one, other in itertools.combinations(labels, 2):
+                a, b = REGISTRY.style(one), REGISTRY.style(other)
+                least = min(self.distance(a.colour, b.colour, v) for v in self.VISION)
+                with self.subTest(name=name, one=one, other=other):
+                    self.assertTrue(a.mark != b.mark or least > 15, least)
+
+    def test_parts_after_a_plus_have_the_base_colour(self):
+        self.assertEqual(REGISTRY.style("sack+stock").colour, REGISTRY.style("sack").colour)
+        self.assertNotEqual(REGISTRY.style("sack+stock").mark, REGISTRY.style("sack").mark)
+
+
+class Stores(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+
+    def opened(self, folder=None):
+        store = Store(folder or self.folder)
+        store.open()
+        self.addCleanup(store.close)
+        return store
+
+    def test_a_folder_that_no_campaign_made_is_refused_and_left_alone(self):
+        (self.folder / "raw").mkdir()
+        (self.folder / "raw" / "thesis.txt").write_text("years")
+        with self.assertRaisesRegex(Refusal, "no campaign made"):
+            Store(self.folder).open()
+        self.assertEqual((self.folder / "raw" / "thesis.txt").read_text(), "years")
+        self.assertEqual(len(list(self.folder.iterdir())), 1)
+
+    def test_an_empty_folder_and_a_new_one_will_do(self):
+        self.opened()
+        self.opened(self.folder / "new" / "one")
+        self.assertTrue((self.folder / "new" / "one" / "campaign.json").exists())
+
+    def test_a_file_is_no_folder(self):
+        (self.folder / "file").write_text("")
+        with self.assertRaisesRegex(Refusal, "is no folder"):
+            Store(self.folder / "file").refuse_foreign()
+        with self.assertRaisesRegex(Refusal, "not writable"):
+            Store(self.folder / "file" / "below").refuse_foreign()
+
+    def test_two_calls_do_not_write_at_once(self):
+        self.opened()
+        with self.assertRaisesRegex(Refusal, "another campaign"):
+            Store(self.folder).open()
+
+    def test_what_was_asked_for_is_remembered(self):
+        store = self.opened()
+        store.ask(["V2"])
+        store.ask(["F2"])
+        self.assertEqual(store.asked(), ["F2", "V2"])
+
+    def test_runs_go_by_the_stamp_that_they_report(self):
+        store = self.opened()
+        run = Run("p", {"a": "1"}, 7)
+        here = store.add(run.name, run.command(), output([]), "abc")
+        other = store.add(run.name, run.command(), output([], release="3.37"), "abc")
+        self.assertEqual((here.release, other.release), ("3.44", "3.37"))
+        self.assertEqual(store.stamps(), {here: 1, other: 1})
+        self.assertTrue(store.index(here).has(run))
+        self.assertEqual(store.index(here).seeds("p"), [7])
+        self.assertIn("# command: p --a=1 --RngRun=7", store.index(here).read(run))
+        self.assertEqual(Stamp.parse(other.name), other)
+
+    def test_an_output_without_a_stamp_is_refused(self):
+        store = self.opened()
+        with self.assertRaisesRegex(CampaignError, "does not say '# tcp-lossy:'"):
+            store.add("p/x-1", "p", "quantity,unit,value\n", "abc")
+
+
+class Said(unittest.TestCase):
+    def test_progress_names_the_experiment_without_a_terminal(self):
+        now = [0.0]
+        runs = [Run("p", {}, seed) for seed in (1, 2, 3, 4)]
+        owners = {run.name: "V2" if run.seed < 4 else "F2" for run in runs}
+        stream = io.StringIO()
+        progress = Progress(owners, stream, lambda: now[0])
+        progress.done(runs[0], False)
+        now[0] = 40.0
+        progress.done(runs[1], False)
+        progress.done(runs[3], False)
+        lines = stream.getvalue().splitlines()
+        self.assertEqual(lines[0], "V2: 2 of 3 runs; 2 of 4 in all, about 40 s left")
+        self.assertEqual(lines[1], "F2: 1 run has ended")
+
+
+class Fingerprints(unittest.TestCase):
+    def test_what_moved_is_named(self):
+        path = scratch(self) / "f.csv"
+        self.assertEqual(fingerprint.update(path, {"F2": "a", "F3": "b"}, "3.44"), 2)
+        self.assertEqual(fingerprint.update(path, {"F2": "z"}, "3.37"), 1)
+        self.assertEqual(fingerprint.check(path, {"F2": "a", "F3": "b"}, "3.44"), [])
+        problems = fingerprint.check(path, {"F2": "a", "F3": "c", "F4": "d"}, "3.44")
+        self.assertEqual(len(problems), 2)
+        self.assertIn("F3: fingerprint on ns-3 3.44 is c, was b", problems[0])
+        with self.assertRaisesRegex(Refusal, "no fingerprints of ns-3 3.48"):
+            fingerprint.check(path, {"F2": "a"}, "3.48")
+
+
+# Drawn before figures said by which scripts; the next campaign of these renews them.
+UNMARKED = set("B2 B3 B4 B5 C2 C3 C4 D4 D5 D6 D7 D8 D9 D10 D11 F11 V2 V3 V4 V5 V6".split())
+
+
+class Figures(unittest.TestCase):
+    def test_figures_of_the_guide_come_from_the_present_scripts(self):
+        for path in sorted((ROOT / "doc" / "figures").glob("*.svg")):
+            with self.subTest(figure=path.name):
+                drawn = figures.drawn_by(path)
+                self.assertEqual(drawn is None, path.stem in UNMARKED)
+                script = EXPERIMENTS / f"{path.stem}.gp"
+                self.assertIn(drawn, (None, figures.hash_scripts(script, REGISTRY)))
+
+
+if __name__ == "__main__":
+    unittest.main()

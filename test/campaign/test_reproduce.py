@@ -1,0 +1,301 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""./reproduce itself, on cheap experiments: what it keeps, refuses, says, and ends with."""
+
+import csv
+import os
+import re
+import shutil
+import signal
+import stat
+import subprocess
+import time
+import unittest
+
+from support import EXPERIMENTS, ROOT, scratch
+
+JOBS = os.environ.get("TCP_LOSSY_JOBS", "2")
+NS3 = os.environ.get("TCP_LOSSY_NS3", "")
+
+
+def command(*words):
+    """A call, with the jobs and the ns-3 that the environment names."""
+    return [
+        str(ROOT / "reproduce"),
+        "--jobs",
+        JOBS,
+        *(["--ns3", NS3] if NS3 else []),
+        *map(str, words),
+    ]
+
+
+def call(*words, env=None):
+    """Run a call; stdout and stderr in one text each."""
+    return subprocess.run(
+        command(*words), capture_output=True, text=True, check=False, env=os.environ | (env or {})
+    )
+
+
+def snapshot(out):
+    """All stored runs with what would change if one were written anew."""
+    return {
+        str(p.relative_to(out)): (p.stat().st_ino, p.stat().st_mtime_ns)
+        for p in out.glob("runs/*/*/*.csv")
+    }
+
+
+def rows(out):
+    """The summary, by id, quantity, variant and point."""
+    with open(out / "summary.csv", encoding="utf-8", newline="") as file:
+        return {(r["id"], r["quantity"], r["variant"], r["x"]): r for r in csv.DictReader(file)}
+
+
+class Reproduce(unittest.TestCase):
+    def setUp(self):
+        # A blank in the name: gnuplot, the shell and GNU parallel have to bear it.
+        self.scratch = scratch(self)
+        self.out = self.scratch / "the results"
+
+    def succeeds(self, *words, **options):
+        done = call(*words, "--out", self.out, **options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done
+
+    def fails(self, status, said, *words, **options):
+        done = call(*words, "--out", self.out, **options)
+        self.assertEqual(done.returncode, status, done.stderr)
+        self.assertRegex(done.stderr, said)
+        return done
+
+    def keeps(self, before):
+        """All stored runs are what they were, not written anew."""
+        after = snapshot(self.out)
+        self.assertEqual([name for name in before if after.get(name) != before[name]], [])
+        return after
+
+
+class Options(Reproduce):
+    def test_what_cannot_be_is_refused_before_anything_is_built(self):
+        for said, words in (
+            ("there is no experiment 'V99'; the experiments are: B1", ("V99",)),
+            ("--seeds: must be 1 to 10000, not '0'", ("--seeds", "0")),
+            ("--jobs: must be 1 to", ("--jobs", "none")),
+            ("--ns3: must name a folder", ("--ns3", "/nonexistent")),
+            ("--experiments: must name a folder with a variants.csv", ("--experiments", "/")),
+            ("unrecognized arguments: --resume", ("--resume",)),
+        ):
+            with self.subTest(said=said):
+                done = self.fails(2, said, *words)
+                self.assertEqual(len(done.stderr.splitlines()), 1)
+        self.assertFalse(self.out.exists())
+
+    def test_a_folder_of_somebody_else_is_refused_and_kept(self):
+        (self.out / "raw").mkdir(parents=True)
+        (self.out / "raw" / "thesis.txt").write_text("years")
+        (self.out / "V2").mkdir()
+        done = self.fails(2, "no campaign made", "F2")
+        self.assertNotIn("building", done.stderr)
+        self.assertEqual(sorted(p.name for p in self.out.rglob("*")), ["V2", "raw", "thesis.txt"])
+
+    def test_list(self):
+        done = call("--list")
+        self.assertIn("V2            throughput at 1 % loss", done.stdout)
+
+
+class Keeping(Reproduce):
+    def test_calls_add_and_repeat_nothing(self):
+        self.succeeds("V2", "--seeds", 2)
+        first = snapshot(self.out)
+        self.succeeds("F2")
+        done = self.succeeds("V2", "--seeds", 3)
+        self.assertIn("57 runs wanted, 38 are there, 19 to do", done.stderr)
+        last = self.keeps(first)
+        self.assertEqual((len(first), len(last)), (38, 58))
+        found = rows(self.out)
+        self.assertEqual(found["V2", "ratio", "sack-veno/sack", "double"]["seeds"], "3")
+        self.assertEqual(
+            found["F2", "unnecessary_retransmissions", "reno", "q=17 delack=0"]["verdict"],
+            "reproduced",
+        )
+        page = (self.out / "report.html").read_text()
+        self.assertIn('id="V2"', page)
+        self.assertIn('id="F2"', page)
+        self.succeeds("V2", "--seeds", 1)
+        self.assertEqual(snapshot(self.out), last)
+        self.assertEqual(rows(self.out), found)
+        for name in ("V2", "F2"):
+            for kind in ("svg", "png"):
+                self.assertGreater((self.out / "figures" / f"{name}.{kind}").stat().st_size, 1000)
+
+    def test_an_interrupted_call_is_gone_on_with(self):
+        process = subprocess.Popen(
+            command("F6", "--seeds", 40, "--out", self.out),
+            stderr=subprocess.PIPE,
+            text=True,
+            # Where the tests run in the background, SIGINT is ignored, and that is inherited.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+        deadline = time.monotonic() + 600
+        while len(snapshot(self.out)) < 5:
+            self.assertIsNone(process.poll())
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=60)[1]
+        self.assertEqual(process.returncode, 130, said)
+        found = re.search(r"interrupted: (\d+) of 80 runs are done and kept", said)
+        self.assertTrue(found, said)
+        kept = snapshot(self.out)
+        self.assertEqual(len(kept), int(found.group(1)))
+        self.assertLess(len(kept), 80)
+        self.assertFalse((self.out / "summary.csv").exists())
+        self.succeeds("F6", "--seeds", 40)
+        self.assertEqual(len(self.keeps(kept)), 80)
+
+    def test_a_killed_call_is_gone_on_with(self):
+        process = subprocess.Popen(
+            command("F6", "--seeds", 40, "--out", self.out),
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        deadline = time.monotonic() + 600
+        while len(snapshot(self.out)) < 5:
+            self.assertIsNone(process.poll())
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        kept = snapshot(self.out)
+        # GNU parallel has a session of its own, and goes on: the next call ends it.
+        self.succeeds("F6", "--seeds", 40)
+        self.assertEqual(len(self.keeps(kept)), 80)
+
+    def test_printed_runs_give_the_same(self):
+        self.succeeds("F2", "F7")
+        expected = rows(self.out)
+        other = self.scratch / "by hand"
+        done = call("F2", "F7", "--out", other, "--print-runs")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = done.stdout.splitlines()
+        self.assertEqual(len(lines), 3)
+        runs = self.scratch / "runs.txt"
+        runs.write_text(done.stdout)
+        # As Slurm calls it for an array of two.
+        for task in ("1", "2"):
+            of = {"SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_COUNT": "2"}
+            subprocess.run(
+                [ROOT / "scripts" / "slurm-array", runs], check=True, env=os.environ | of
+            )
+        done = call("--summarize", other)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(rows(other), expected)
+        self.assertEqual(call("F2", "F7", "--out", other, "--print-runs").stdout, "")
+
+    def test_runs_of_another_stamp_are_kept_aside(self):
+        self.succeeds("F2")
+        (folder,) = (self.out / "runs").iterdir()
+        content = folder.name.split("+")[1].split("_")[0]
+        # As by another release of ns-3, and by other sources.
+        for name in (f"0.1.0+{content}_ns-3.30", "0.1.0+000000000000_ns-3.44"):
+            shutil.copytree(folder, folder.with_name(name))
+        expected = rows(self.out)
+        done = self.succeeds("F2")
+        self.assertIn("kept aside: 1 runs of tcp-lossy 0.1.0 (sources 000000000000)", done.stderr)
+        self.assertIn("on ns-3 3.30", done.stderr)
+        self.assertEqual(rows(self.out), expected)
+        page = (self.out / "report.html").read_text()
+        self.assertEqual(page.count("Not in this report: 1 runs"), 2)
+
+
+class Verdicts(Reproduce):
+    def laboratory(self, old, new):
+        """The experiments with a number of F2's falsified."""
+        folder = self.scratch / "lab"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(EXPERIMENTS, folder, ignore=shutil.ignore_patterns("campaign"))
+        text = (folder / "F2.py").read_text()
+        self.assertEqual(text.count(old), 1)
+        (folder / "F2.py").write_text(text.replace(old, new))
+        return folder
+
+    def test_a_falsified_number_ends_non_zero_every_time_and_is_red(self):
+        self.succeeds("F2")
+        self.assertNotIn('<tr class="fail">', (self.out / "report.html").read_text())
+        for old, new, said in (
+            ("paper=30", "paper=31", "30 is not the paper's 31, without a reason"),
+            ("expect=(20, 60)", "expect=(31, 60)", "30 is not in 31 to 60"),
+        ):
+            folder = self.laboratory(old, new)
+            for _ in range(2):
+                done = self.fails(1, said, "F2", "--experiments", folder)
+                self.assertIn("1 runs wanted, 1 are there, 0 to do", done.stderr)
+            page = (self.out / "report.html").read_text()
+            self.assertEqual(page.count('<tr class="fail">'), 1)
+            self.assertIn("1 numbers are not as expected", page)
+        self.succeeds("F2")
+
+    def test_a_reason_excuses_the_papers_number_but_not_the_range(self):
+        folder = self.laboratory("paper=30", "reason='known', paper=31")
+        self.succeeds("F2", "--experiments", folder)
+        row = rows(self.out)["F2", "unnecessary_retransmissions", "reno", "q=17 delack=0"]
+        self.assertEqual(
+            (row["verdict"], row["reason"], row["expect"]), ("differs", "known", "holds")
+        )
+
+    def test_a_run_that_fails_is_said_and_the_call_ends_non_zero(self):
+        folder = self.laboratory('preset("reno")', 'preset("reno", variant="nobody")')
+        done = self.fails(1, r"failed \(exit \d+\)", "F2", "--experiments", folder)
+        self.assertIn("1 runs failed", done.stderr)
+        self.assertIn(
+            "F2 seed 1: fack-recovery --queue=17 --series=true --to=6s --variant=nobody --RngRun=1: variant 'nobody' is unknown",
+            done.stderr,
+        )
+        (kept,) = (self.out / "failed").rglob("*.txt")
+        self.assertIn("nobody", kept.read_text())
+
+
+class Hosts(Reproduce):
+    """With a program called ssh that stands for the other host."""
+
+    def ssh(self, script):
+        folder = self.scratch / "bin"
+        folder.mkdir(exist_ok=True)
+        path = folder / "ssh"
+        # As ssh does: options, the host, and a command in one or more words.
+        skip = 'while [ "$1" != far ]; do shift; done; shift; [ "$1" != -- ] || shift'
+        path.write_text(f"#!/bin/sh\n{skip}\n{script}\n")
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+        return {"PATH": f"{folder}:{os.environ['PATH']}"}
+
+    def refuses(self, script, said):
+        done = self.fails(2, said, "F2", "--sshlogin", "far", env=self.ssh(script))
+        self.assertEqual(done.stderr.count("reproduce: error:"), 1)
+        self.assertEqual(snapshot(self.out), {})
+
+    def test_a_host_that_cannot_be_reached(self):
+        self.refuses(
+            "echo 'ssh: connect to host far: Connection refused' >&2; exit 255",
+            "--sshlogin: far: cannot be used: ssh: connect to host far",
+        )
+
+    def test_a_host_without_programs(self):
+        self.refuses("echo no-programs", "far: has no programs in .*--build")
+        self.refuses("echo no-checkout", "far: has no checkout at")
+
+    def test_a_host_with_programs_of_another_release(self):
+        run = 'sh -c "$*" | sed "s/^# ns-3: .*/# ns-3: 3.30/"'
+        self.refuses(run, "far: has tcp-lossy .* on ns-3 3.30, this machine has")
+
+    def test_a_run_of_another_release_is_kept_aside_even_then(self):
+        # The host answers as it should, and then runs other programs.
+        run = (
+            'case "$*" in *campaign.stamp*) exec sh -c "$*";; esac; '
+            'sh -c "$*" | sed "s/^# ns-3: .*/# ns-3: 3.30/"'
+        )
+        done = call("F2", "--sshlogin", "1/far", "--out", self.out, env=self.ssh(run))
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("1 runs came from programs of other sources or another ns-3", done.stderr)
+        self.assertFalse((self.out / "summary.csv").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Points, derived quantities, verdicts, outputs, sequences: against tables written by hand."""
+
+import unittest
+
+import support  # puts the campaign on the path
+from campaign import derive, gather, outputs, points, sequences, verdict
+from campaign.declaration import number
+from campaign.derive import Group
+from campaign.errors import CampaignError
+from campaign.statistics import Estimate
+
+P1 = points.parse("q=5 delack=0")
+P2 = points.parse("q=10 delack=0")
+
+
+class Points(unittest.TestCase):
+    def test_text_is_read_and_written(self):
+        point = points.parse("single delack=1")
+        self.assertEqual(point, (("x", "single"), ("delack", "1")))
+        self.assertEqual(points.show(point), "single delack=1")
+
+    def test_numbers_are_ordered_as_numbers(self):
+        texts = ["q=10", "q=5", "q=5 delack=1", "double", "q=1e-3"]
+        ordered = sorted(map(points.parse, texts), key=points.Order)
+        expected = ["q=1e-3", "q=5", "q=5 delack=1", "q=10", "double"]
+        self.assertEqual([points.show(p) for p in ordered], expected)
+
+    def test_file_names_have_no_separators(self):
+        name = points.file_name("ratio", "a/b", points.parse("p=0.02 bw=10"))
+        self.assertEqual(name, "ratio-a_over_b-p0.02_bw10")
+
+
+class Derived(unittest.TestCase):
+    groups = {
+        ("t", "a", P1): Group("s", True, {1: 4.0, 2: 9.0, 3: 5.0}),
+        ("t", "b", P1): Group("s", True, {1: 2.0, 2: 3.0, 4: 7.0}),
+        ("t", "a", P2): Group("s", True, {1: 6.0, 2: 3.0}),
+        ("t", "b", P2): Group("s", True, {1: 0.0, 2: 1.0}),
+    }
+
+    def test_ratios_are_paired_by_seed_and_leave_zeros_out(self):
+        found = derive.derive(self.groups, derive.ratios("t", "a", "b"))
+        self.assertEqual(found["ratio", "a/b", P1].values, {1: 2.0, 2: 3.0})
+        self.assertEqual(found["ratio", "a/b", P2].values, {2: 3.0})
+        self.assertEqual(found["ratio", "a/b", P1].unit, "1")
+
+    def test_differences_keep_zeros_and_the_unit(self):
+        found = derive.derive(self.groups, derive.differences("t", "a", "b"))
+        self.assertEqual(found["difference", "a-b", P2].values, {1: 6.0, 2: 2.0})
+        self.assertEqual(found["difference", "a-b", P2].unit, "s")
+
+    def test_extremes_over_a_coordinate_are_of_each_seed(self):
+        rules = [derive.Extreme(k, "t", "a", "q") for k in ("min", "max", "mean")]
+        found = derive.derive(self.groups, rules)
+        rest = points.parse("delack=0")
+        self.assertEqual(found["min_t", "a", rest].values, {1: 4.0, 2: 3.0, 3: 5.0})
+        self.assertEqual(found["max_t", "a", rest].values, {1: 6.0, 2: 9.0, 3: 5.0})
+        self.assertEqual(found["mean_t", "a", rest].values, {1: 5.0, 2: 6.0, 3: 5.0})
+
+    def test_extremes_over_seeds_are_one_number_that_is_not_random(self):
+        found = derive.derive(self.groups, [derive.Extreme("max", "t", "a", "seed")])
+        self.assertEqual(found["max_t", "a", P1], Group("s", False, {0: 9.0}))
+
+    def test_a_rule_uses_what_those_before_it_derived(self):
+        rules = derive.differences("t", "a", "b") + [
+            derive.Extreme("max", "difference", "a-b", "q")
+        ]
+        found = derive.derive(self.groups, rules)
+        self.assertEqual(found["max_difference", "a-b", points.parse("delack=0")].values[1], 6.0)
+
+    def test_a_knee_is_the_first_point_that_keeps_what_the_last_has(self):
+        curve = {100: 10, 200: 97.9, 300: 98, 400: 99, 500: 100}
+        groups = {
+            ("g", "v", points.parse(f"Q={q}")): Group("m", False, {1: v}) for q, v in curve.items()
+        }
+        found = derive.derive(groups, derive.knees("g", "Q", "v"))
+        self.assertEqual(found["knee", "v", ()].values, {1: 300})
+        self.assertEqual(found["knee", "v", ()].unit, "Q")
+
+
+def judge(row, mean, low=None, high=None, seeds=10, all_seeds=True, is_random=None, complete=True):
+    random = low is not None if is_random is None else is_random
+    return verdict.judge(row, Estimate(mean, low, high, seeds), random, all_seeds, complete)
+
+
+class Verdicts(unittest.TestCase):
+    def test_the_papers_number_lies_in_the_interval_or_differs(self):
+        row = number("t", "v", paper=22, reason="known")
+        self.assertEqual(judge(row, 22.6, 21.4, 23.9).paper, "reproduced")
+        self.assertEqual(judge(row, 20.0, 18.9, 21.1).paper, "differs")
+        self.assertEqual(judge(row, 20.0, 18.9, 21.1).failure, "")
+
+    def test_a_difference_without_a_reason_fails(self):
+        found = judge(number("t", "v", paper=22), 20.0, 18.9, 21.1)
+        self.assertEqual(found.paper, "differs")
+        self.assertIn("without a reason", found.failure)
+
+    def test_few_seeds_do_not_refute_a_paper(self):
+        row = number("t", "v", paper=22)
+        self.assertEqual(judge(row, 21.2, 20.4, 21.9, seeds=3, all_seeds=False).paper, "open")
+        self.assertEqual(judge(row, 21.2, 20.4, 22.1, seeds=3, all_seeds=False).paper, "reproduced")
+
+    def test_a_tolerance_widens_the_papers_number(self):
+        row = number("t", "v", paper=22, tolerance=1)
+        self.assertEqual(judge(row, 20.0, 18.9, 21.1).paper, "reproduced")
+        self.assertEqual(judge(row, 20.0, 18.9, 20.9).paper, "differs")
+
+    def test_what_is_not_random_has_the_papers_digits(self):
+        self.assertEqual(judge(number("t", "v", paper=1.7), 1.74).paper, "reproduced")
+        self.assertEqual(judge(number("t", "v", paper=1.7), 1.76).paper, "differs")
+        self.assertEqual(judge(number("t", "v", paper=1.7, tolerance=0.01), 1.74).paper, "differs")
+
+    def test_one_seed_says_nothing(self):
+        row = number("t", "v", paper=22, expect=(30, 40))
+        found = judge(row, 20.0, seeds=1, is_random=True)
+        self.assertEqual((found.paper, found.expect, found.failure), ("open", "open", ""))
+
+    def test_the_whole_interval_must_lie_in_the_range(self):
+        row = number("t", "v", expect=(0.97, 1.1))
+        self.assertEqual(judge(row, 1.0, 0.98, 1.05).expect, "holds")
+        # The mean is in the range: this passed before.
+        self.assertEqual(judge(row, 1.0, 0.95, 1.05).expect, "misses")
+        self.assertIn("is not in 0.97 to 1.1", judge(row, 1.0, 0.95, 1.05).failure)
+
+    def test_few_seeds_excuse_an_interval_that_crosses_a_bound_but_none_beyond_it(self):
+        row = number("t", "v", expect=(None, 1.1))
+        self.assertEqual(judge(row, 1.0, 0.8, 1.2, seeds=3, all_seeds=False).expect, "open")
+        self.assertEqual(judge(row, 1.5, 1.2, 1.8, seeds=3, all_seeds=False).expect, "misses")
+
+    def test_what_was_not_measured_fails_unless_runs_are_missing(self):
+        row = number("t", "v", paper=1, expect=(0, 2))
+        self.assertEqual(verdict.judge(row, None, True, True).failure, "not measured")
+        self.assertEqual(verdict.judge(row, None, True, True, is_complete=False).failure, "")
+
+    def test_a_row_says_something(self):
+        with self.assertRaisesRegex(ValueError, "neither paper nor expect"):
+            number("t", "v")
+        with self.assertRaisesRegex(ValueError, "expect is empty"):
+            number("t", "v", expect=(2, 1))
+
+
+class Outputs(unittest.TestCase):
+    def test_columns_go_by_their_names(self):
+        text = "# ns-3: 3.44\nvalue,flow,unit,quantity\n2.5,3,s,t\n"
+        row = outputs.read(text, "run", inner=("flow",)).rows[0]
+        self.assertEqual(row, outputs.Row("t", "", "s", None, 2.5, (("flow", "3"),)))
+
+    def test_inner_coordinates_may_stand_in_the_column_x(self):
+        text = support.output([("t", "v", "n=1 flow=2", "s", "", 4)])
+        row = outputs.read(text, "run", inner=("flow",)).rows[0]
+        self.assertEqual(row.inner, (("flow", "2"),))
+
+    def test_what_is_wrong_is_said_with_its_place(self):
+        whole = support.output([("t", "v", "", "s", "", 4)])
+        for text, said in (
+            ("# ns-3: 3.44\n", "no header"),
+            ("quantity,unit\n", "no column 'value'"),
+            (whole + "T,t,v\n", "run:6: expected 8 fields, found 3"),
+            (whole.replace(",4\n", ",four\n"), "run:5: .*four"),
+        ):
+            with self.assertRaisesRegex(CampaignError, said):
+                outputs.read(text, "run")
+
+
+class Checkpoints(unittest.TestCase):
+    def test_values_until_some_time_are_points_and_replace_those_of_the_whole_run(self):
+        text = support.output(
+            [
+                ("t", "v", "", "s", "", 5),
+                ("t_until", "v", "", "s", 50, 4),
+                ("t_until", "v", "", "s", 600, 5),
+                ("u", "v", "", "s", "", 7),
+            ]
+        )
+        rows = list(gather._at_checkpoints(outputs.read(text, "run").rows, "t"))
+        found = [(row.quantity, row.inner, row.time, row.value) for row in rows]
+        at = [("t", (("t", "50"),), None, 4.0), ("t", (("t", "600"),), None, 5.0)]
+        self.assertEqual(found, at + [("u", (), None, 7.0)])
+
+
+class Sequences(unittest.TestCase):
+    def test_a_second_copy_of_what_arrived_is_unnecessary(self):
+        kinds = {kind: i for i, kind in enumerate(sequences.KINDS)}
+        events = [
+            [0.0, 1, kinds["dequeue"]],
+            [0.1, 2, kinds["drop"]],
+            [0.2, 3, kinds["dequeue"]],
+            [0.204, 3, kinds["drop"]],
+            [0.5, 1, kinds["resent_dequeue"]],
+            [0.6, 2, kinds["resent_dequeue"]],
+            [0.7, 3, kinds["resent_dequeue"]],
+            [0.8, 3, kinds["resent_dequeue"]],
+        ]
+        self.assertEqual(sequences.find_unnecessary(events, 0.005), [(0.5, 1), (0.8, 3)])

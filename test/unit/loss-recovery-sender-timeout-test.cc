@@ -1,0 +1,163 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "sender-driver.h"
+
+#include "ns3/loss-recovery-sender.h"
+
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <string>
+
+using namespace ns3test;
+
+// Configuration::keepSack: what a timeout leaves of what was SACKed.
+
+namespace
+{
+
+/// A sender whose marks survive a timeout.
+SenderPtr
+MakeKeeping(Kind kind)
+{
+    auto configuration = PLAIN;
+    configuration.keepSack = true;
+    return MakeSender(kind, configuration);
+}
+
+/// What is sent again when the window allows all of it, by number of segment.
+std::string
+SendAllAgain(LossRecoverySender& sender)
+{
+    std::string sent;
+    for (auto range = sender.NextRetransmission(); range; range = sender.NextRetransmission())
+    {
+        sent += sent.empty() ? "" : " ";
+        sent += std::to_string(range->begin / MSS);
+        EXPECT_EQ(range->begin % MSS, 0U);
+        EXPECT_EQ(range->Size(), MSS);
+        sender.OnSent(*range);
+        if (sent.size() > 100)
+        {
+            ADD_FAILURE() << "for ever";
+            break;
+        }
+    }
+    return sent;
+}
+
+class KeepSack : public testing::TestWithParam<Kind>
+{
+};
+
+class WithoutSack : public testing::TestWithParam<Kind>
+{
+};
+
+} // namespace
+
+TEST_P(KeepSack, MarksAreKeptByATimeout)
+{
+    const auto sender = MakeSent(MakeKeeping(GetParam()), 8);
+    sender->OnAck(Ack(0, {{2, 4}, {6, 7}}));
+    sender->OnTimeout();
+    EXPECT_EQ(sender->GetState(), State::LOSS);
+    EXPECT_EQ(sender->GetRecoveryPoint(), 8 * MSS);
+    EXPECT_EQ(sender->GetScoreboard().GetSackedData(), 3 * MSS);
+    EXPECT_EQ(sender->GetOutstanding(), 0U) << "all has left the network";
+    EXPECT_EQ(SendAllAgain(*sender), "0 1 4 5 7");
+    EXPECT_EQ(sender->GetOutstanding(), 5 * MSS);
+    const auto& outcome = sender->OnAck(Ack(8));
+    EXPECT_EQ(outcome.delivered, 5 * MSS) << "the other three were known";
+    EXPECT_TRUE(outcome.left);
+    EXPECT_EQ(sender->GetOutstanding(), 0U);
+}
+
+TEST_P(KeepSack, MarksAreForgottenOtherwise)
+{
+    const auto sender = MakeSent(MakeSender(GetParam()), 8);
+    sender->OnAck(Ack(0, {{2, 4}, {6, 7}}));
+    sender->OnTimeout();
+    EXPECT_EQ(sender->GetScoreboard().GetSackedData(), 0U);
+    EXPECT_EQ(SendAllAgain(*sender), "0 1 2 3 4 5 6 7");
+}
+
+TEST_P(KeepSack, RetransmissionsAreLostByATimeout)
+{
+    const auto sender = MakeSent(MakeKeeping(GetParam()), 8);
+    for (uint64_t n = 1; n <= 3; ++n)
+    {
+        sender->OnAck(Ack(0, {{3, 4 + n}}));
+    }
+    EXPECT_EQ(sender->GetState(), State::RECOVERY);
+    sender->OnSent(*sender->GetFastRetransmit());
+    sender->OnSent(*sender->NextRetransmission());
+    for (int timeout = 0; timeout < 2; ++timeout)
+    {
+        sender->OnTimeout();
+        EXPECT_EQ(sender->GetScoreboard().GetRetranData(), 0U);
+        EXPECT_FALSE(sender->GetFastRetransmit());
+        EXPECT_EQ(SendAllAgain(*sender), "0 1 2 7");
+    }
+}
+
+TEST_P(KeepSack, MarksAreDroppedWhenTheHeadIsSacked)
+{
+    const auto sender = MakeSent(MakeKeeping(GetParam()), 8);
+    sender->OnAck(Ack(0, {{2, 4}, {6, 7}}));
+    sender->OnAck(Ack(2)); // and not 4: the receiver has dropped segment 2
+    sender->OnTimeout();
+    EXPECT_EQ(sender->GetScoreboard().GetSackedData(), 0U) << "RFC 6675, section 5.1";
+    EXPECT_EQ(SendAllAgain(*sender), "2 3 4 5 6 7");
+}
+
+TEST_P(KeepSack, MarksAreKeptWhenTheHeadIsMissing)
+{
+    const auto sender = MakeSent(MakeKeeping(GetParam()), 8);
+    sender->OnAck(Ack(0, {{2, 4}, {6, 7}}));
+    sender->OnAck(Ack(1));
+    sender->OnTimeout();
+    EXPECT_EQ(SendAllAgain(*sender), "1 4 5 7");
+    sender->OnAck(Ack(4));
+    sender->OnTimeout();
+    EXPECT_EQ(SendAllAgain(*sender), "4 5 7");
+    sender->OnAck(Ack(6)); // and not 7
+    sender->OnTimeout();
+    EXPECT_EQ(SendAllAgain(*sender), "6 7");
+}
+
+// The second timeout finds what was reported since the first.
+TEST_P(KeepSack, ReportsDuringTheRepairCount)
+{
+    const auto sender = MakeSent(MakeKeeping(GetParam()), 8);
+    sender->OnTimeout();
+    sender->OnSent(Segments(0));
+    sender->OnSent(Segments(1));
+    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 5}})).delivered, 3 * MSS);
+    EXPECT_EQ(SendAllAgain(*sender), "2 5 6 7");
+    sender->OnTimeout();
+    EXPECT_EQ(SendAllAgain(*sender), "1 2 5 6 7");
+    EXPECT_EQ(sender->GetState(), State::LOSS);
+}
+
+INSTANTIATE_TEST_SUITE_P(LossRecoverySender,
+                         KeepSack,
+                         testing::Values(Kind::SACK, Kind::FACK),
+                         [](const auto& kind) { return NameOf(kind.param); });
+
+TEST_P(WithoutSack, KeepSackChangesNothing)
+{
+    const auto sender = MakeSent(MakeKeeping(GetParam()), 5);
+    sender->OnAck(Ack(1, {{2, 4}}));
+    sender->OnTimeout();
+    EXPECT_EQ(SendAllAgain(*sender), "1 2 3 4");
+    sender->OnTimeout();
+    EXPECT_EQ(sender->GetOutstanding(), 0U);
+    EXPECT_EQ(SendAllAgain(*sender), "1 2 3 4");
+}
+
+INSTANTIATE_TEST_SUITE_P(LossRecoverySender,
+                         WithoutSack,
+                         testing::Values(Kind::RENO, Kind::NEW_RENO),
+                         [](const auto& kind) { return NameOf(kind.param); });

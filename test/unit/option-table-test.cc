@@ -1,0 +1,171 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "lib/option-table.h"
+
+#include "ns3/boolean.h"
+#include "ns3/config.h"
+#include "ns3/rng-seed-manager.h"
+#include "ns3/tcp-sack-veno.h"
+
+#include <gtest/gtest.h>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+using namespace ns3::tcplossy;
+
+namespace
+{
+
+/// One option of each type.
+struct Values
+{
+    bool flag{false};
+    uint32_t count{3};
+    double part{0.5};
+    std::string name{"one"};
+    DataRate rate{"1Mbps"};
+    QueueSize queue{"10p"};
+    Time delay{MilliSeconds(20)};
+    std::vector<Time> times;
+
+    OptionTable GetOptions()
+    {
+        OptionTable options;
+        options.Add("flag", "A flag", flag);
+        options.Add("count", "A count", count).AtLeast(1).AtMost(10).Unit("packets").Note("each");
+        options.Add("part", "A part", part).Above(0).Below(1);
+        options.Add("name", "A name", name).Among({"one", "two", "three"});
+        options.Add("rate", "A rate", rate).Above(0);
+        options.Add("queue", "A queue", queue).AtLeast(1);
+        options.Add("delay", "A delay", delay).AtLeast(0).Zero("none");
+        options.Add("times", "Times", times).Undescribed();
+        options.AddCheck([this] { return flag && count == 3 ? "--flag and --count=3 clash" : ""; });
+        return options;
+    }
+
+    void Parse(std::vector<std::string> arguments)
+    {
+        arguments.insert(arguments.begin(), "program");
+        GetOptions().Parse("test", arguments);
+    }
+};
+
+void
+Parse(const std::string& argument)
+{
+    Values().Parse({argument});
+}
+
+/// What a program does with a wrong value: exit code 2, one line, which begins with the text.
+void
+ExpectRefusal(const std::string& argument, const std::string& line)
+{
+    EXPECT_EXIT(Parse(argument), testing::ExitedWithCode(2), "^" + line + "\n$") << argument;
+}
+
+} // namespace
+
+TEST(OptionTable, TakesValuesOfEachType)
+{
+    Values values;
+    values.Parse({"--flag=true",
+                  "--count=10",
+                  "--part=1e-3",
+                  "--name=three",
+                  "--rate=1.5Mbps",
+                  "--queue=150kB",
+                  "--delay=1.5ms",
+                  "--times=50s,100s"});
+    EXPECT_TRUE(values.flag);
+    EXPECT_EQ(values.count, 10U);
+    EXPECT_EQ(values.part, 1e-3);
+    EXPECT_EQ(values.name, "three");
+    EXPECT_EQ(values.rate, DataRate(1'500'000));
+    EXPECT_EQ(values.queue, QueueSize("150kB"));
+    EXPECT_EQ(values.delay, MicroSeconds(1500));
+    EXPECT_EQ(values.times, (std::vector<Time>{Seconds(50), Seconds(100)}));
+}
+
+TEST(OptionTable, AFlagNeedsNoValue)
+{
+    Values values;
+    values.Parse({"--flag", "--count=4"});
+    EXPECT_TRUE(values.flag);
+}
+
+TEST(OptionTable, Ns3sOwnOptionsAreTaken)
+{
+    Values().Parse({"--RngRun=7", "--ns3::TcpSackVeno::Beta=5"});
+    EXPECT_EQ(RngSeedManager::GetRun(), 7U);
+    DoubleValue beta;
+    CreateObject<TcpSackVeno>()->GetAttribute("Beta", beta);
+    EXPECT_EQ(beta.Get(), 5.0);
+    Config::Reset();
+}
+
+TEST(OptionTable, DescribesValuesInBaseUnits)
+{
+    Values values;
+    values.delay = Time(0);
+    std::ostringstream os;
+    ResultWriter writer(os);
+    values.GetOptions().Describe(writer);
+    const auto text = os.str();
+    EXPECT_EQ(text.substr(text.find("# flag")),
+              "# flag: 0\n# count: 3 packets each\n# part: 0.5\n# name: one\n"
+              "# rate: 1000000 bit/s\n# queue: 10p\n# delay: none\n");
+}
+
+TEST(OptionTable, KeepLeavesTheOthersOut)
+{
+    Values values;
+    auto options = values.GetOptions();
+    options.Keep({"rate", "count"});
+    EXPECT_EQ(options.GetNames(), (std::vector<std::string>{"count", "rate"}));
+}
+
+TEST(OptionTableDeathTest, AWrongValueIsOneLineWithOptionValueAndRange)
+{
+    ExpectRefusal("--count=11", "--count must lie in \\[1, 10\\] packets, not 11 packets");
+    ExpectRefusal("--count=-1", "--count must lie in \\[1, 10\\] packets, not -1 packets");
+    ExpectRefusal("--count=1.5", "--count must lie in \\[1, 10\\] packets, not 1.5 packets");
+    ExpectRefusal("--count=x",
+                  "--count must be a whole number: it must lie in \\[1, 10\\] packets, not 'x'");
+    ExpectRefusal("--part=1", "--part must lie in \\(0, 1\\), not 1");
+    ExpectRefusal("--part=nan", "--part must be a number: it must lie in \\(0, 1\\), not 'nan'");
+    ExpectRefusal("--name=four", "--name must be one, two or three, not 'four'");
+    ExpectRefusal("--rate=0bps", "--rate must be above 0 bit/s, not 0 bit/s");
+    ExpectRefusal("--rate=1Mb",
+                  "--rate must be a rate such as 1.5Mbps: it must be above 0 bit/s, not '1Mb'");
+    ExpectRefusal("--delay=-1ms", "--delay must not be negative, but is -0.001 s");
+    ExpectRefusal("--delay=1m",
+                  "--delay must be a time such as 20ms: it must not be negative, not '1m'");
+    ExpectRefusal("--flag=yes", "--flag must be true or false, not 'yes'");
+    ExpectRefusal("--flag", "--flag and --count=3 clash");
+    ExpectRefusal("--times=1s,,2s", "--times must be times such as 50s,100s, not '1s,,2s'");
+}
+
+TEST(OptionTableDeathTest, WhatIsNoOptionIsRefused)
+{
+    ExpectRefusal("--colour=red", "--colour is no option of this program: --help lists them");
+    ExpectRefusal("count=3", "'count=3' is no option: options are --NAME=VALUE");
+    ExpectRefusal("--ns3::TcpSackVeno::Colour=1",
+                  "--ns3::TcpSackVeno::Colour is no attribute of this ns-3");
+    ExpectRefusal("--ns3::TcpSackVeno::Beta=-1",
+                  "--ns3::TcpSackVeno::Beta must be of double 0:[0-9.e+]*, not '-1'");
+    ExpectRefusal("--ns3::TcpSackVeno::Beta=x",
+                  "--ns3::TcpSackVeno::Beta must be of double 0:[0-9.e+]*, not 'x'");
+    ExpectRefusal("--RngRun=x", "--RngRun must be of uint64_t 0:[0-9]*, not 'x'");
+}
+
+TEST(OptionTableDeathTest, AnOptionStandsInOneTableOnly)
+{
+    Values values;
+    auto options = values.GetOptions();
+    EXPECT_DEATH(options.Add("rate", "Again", values.rate), "there are two options --rate");
+    EXPECT_DEATH(options.Add(Values().GetOptions()), "there are two options --flag");
+}

@@ -1,0 +1,327 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "position-octets.h"
+
+#include "ns3/receive-buffer.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <random>
+#include <vector>
+
+using namespace ns3test;
+using ns3::OctetRange;
+using ns3::ReceiveBuffer;
+
+namespace
+{
+
+using Ranges = std::vector<OctetRange>;
+
+constexpr uint64_t CAPACITY = 1000;
+constexpr uint32_t SEGMENT = 100;
+
+/// Expects octet 1000, and has offered 1000 octets.
+ReceiveBuffer
+Offered()
+{
+    ReceiveBuffer buffer(1000);
+    EXPECT_EQ(buffer.Offer(CAPACITY, SEGMENT), 1000U);
+    return buffer;
+}
+
+/// The octets of a range arrive. @return which of them were new
+Ranges
+Insert(ReceiveBuffer& buffer, OctetRange range, uint64_t capacity = CAPACITY)
+{
+    const auto size = static_cast<uint32_t>(range.Size());
+    const auto arrival = buffer.Insert(range.begin, MakeOctets(range.begin, size), capacity);
+    return {arrival.fresh.begin(), arrival.fresh.end()};
+}
+
+/// What would be reported, most recent first.
+Ranges
+BlocksOf(const ReceiveBuffer& buffer)
+{
+    return buffer.GetQueue().GetBlocks(1000000);
+}
+
+/// Reads all there is, in pieces.
+void
+ExpectReads(ReceiveBuffer& buffer, OctetRange range, uint32_t piece)
+{
+    EXPECT_EQ(buffer.GetReadable(), range.Size());
+    for (auto position = range.begin; position < range.end; position += piece)
+    {
+        const auto size = static_cast<uint32_t>(std::min<uint64_t>(piece, range.end - position));
+        ExpectOctets(buffer.Read(piece), position, size);
+        EXPECT_EQ(buffer.GetReadable(), range.end - position - size);
+    }
+    EXPECT_FALSE(buffer.Read(piece));
+}
+
+} // namespace
+
+TEST(ReceiveBuffer, NothingIsTakenBeforeItIsOffered)
+{
+    ReceiveBuffer buffer(1000);
+    EXPECT_EQ(buffer.GetWindow(), 0U);
+    EXPECT_EQ(Insert(buffer, {1000, 1100}), Ranges{});
+    EXPECT_EQ(Insert(buffer, {1100, 1200}), Ranges{});
+    EXPECT_EQ(buffer.GetNext(), 1000U);
+    EXPECT_EQ(BlocksOf(buffer), Ranges{});
+    EXPECT_EQ(buffer.GetReadable(), 0U);
+    EXPECT_FALSE(buffer.Read(100));
+}
+
+TEST(ReceiveBuffer, InOrder)
+{
+    auto buffer = Offered();
+    EXPECT_EQ(Insert(buffer, {1000, 1100}), (Ranges{{1000, 1100}}));
+    EXPECT_EQ(Insert(buffer, {1050, 1200}), (Ranges{{1100, 1200}})) << "half of it is known";
+    EXPECT_EQ(Insert(buffer, {1000, 1200}), Ranges{});
+    EXPECT_EQ(buffer.GetNext(), 1200U);
+    EXPECT_EQ(buffer.GetWindow(), 800U);
+    EXPECT_FALSE(buffer.Read(0));
+    ExpectReads(buffer, {1000, 1200}, 70);
+}
+
+TEST(ReceiveBuffer, PiecesOutOfOrderAreJoined)
+{
+    auto buffer = Offered();
+    EXPECT_EQ(Insert(buffer, {1030, 1040}), (Ranges{{1030, 1040}}));
+    EXPECT_EQ(Insert(buffer, {1010, 1020}), (Ranges{{1010, 1020}}));
+    EXPECT_EQ(Insert(buffer, {1015, 1025}), (Ranges{{1020, 1025}}));
+    EXPECT_EQ(Insert(buffer, {1060, 1070}), (Ranges{{1060, 1070}}));
+    EXPECT_EQ(BlocksOf(buffer), (Ranges{{1060, 1070}, {1010, 1025}, {1030, 1040}}));
+    EXPECT_EQ(buffer.GetReadable(), 0U);
+    EXPECT_EQ(buffer.GetWindow(), 1000U) << "what is out of order lies in the window";
+    EXPECT_EQ(Insert(buffer, {1000, 1050}), (Ranges{{1000, 1010}, {1025, 1030}, {1040, 1050}}));
+    EXPECT_EQ(buffer.GetNext(), 1050U);
+    EXPECT_EQ(BlocksOf(buffer), (Ranges{{1060, 1070}}));
+    ExpectReads(buffer, {1000, 1050}, 7);
+    EXPECT_EQ(Insert(buffer, {1050, 1060}), (Ranges{{1050, 1060}}));
+    ExpectReads(buffer, {1050, 1070}, 100);
+}
+
+// What is not stored is not held: neither acknowledged nor reported.
+TEST(ReceiveBuffer, BeyondTheOfferNothingIsHeld)
+{
+    ReceiveBuffer buffer(1000);
+    buffer.Offer(150, SEGMENT);
+    EXPECT_EQ(Insert(buffer, {1100, 1200}), (Ranges{{1100, 1150}}));
+    EXPECT_EQ(Insert(buffer, {1150, 1250}), Ranges{});
+    EXPECT_EQ(Insert(buffer, {5000, 5100}), Ranges{});
+    EXPECT_EQ(BlocksOf(buffer), (Ranges{{1100, 1150}}));
+    EXPECT_EQ(Insert(buffer, {1000, 1200}), (Ranges{{1000, 1100}}));
+    EXPECT_EQ(buffer.GetNext(), 1150U);
+    EXPECT_EQ(buffer.GetWindow(), 0U);
+    ExpectReads(buffer, {1000, 1150}, 1000);
+}
+
+// RFC 9293, section 3.8.6: "SHLD-14, do not shrink the window". Row 3 of what was wrong: data out
+// of order, a smaller buffer, and the connection hung.
+TEST(ReceiveBuffer, RightEdgeStaysWhenTheBufferShrinks)
+{
+    auto buffer = Offered();
+    Insert(buffer, {1200, 1300}, CAPACITY);
+    for (const uint64_t capacity : {500, 10, 0})
+    {
+        EXPECT_FALSE(buffer.CanOfferMore(capacity, SEGMENT));
+        EXPECT_EQ(buffer.Offer(capacity, SEGMENT), 1000U);
+    }
+    EXPECT_EQ(Insert(buffer, {1000, 1200}, 10), (Ranges{{1000, 1200}}));
+    EXPECT_EQ(buffer.GetNext(), 1300U);
+    EXPECT_EQ(buffer.Offer(10, SEGMENT), 700U);
+    EXPECT_EQ(Insert(buffer, {1900, 2000}, 10), (Ranges{{1900, 2000}})) << "it was offered";
+    EXPECT_EQ(Insert(buffer, {1300, 1900}, 10), (Ranges{{1300, 1900}}));
+    EXPECT_EQ(buffer.Offer(10, SEGMENT), 0U);
+    ExpectReads(buffer, {1000, 2000}, 300);
+    EXPECT_EQ(buffer.Offer(10, SEGMENT), 10U) << "the smaller buffer is empty";
+}
+
+// RFC 9293, section 3.8.6.2.2: the smaller of a segment and half the buffer.
+TEST(ReceiveBuffer, RightEdgeMovesByASegment)
+{
+    auto buffer = Offered();
+    Insert(buffer, {1000, 2000});
+    EXPECT_EQ(buffer.Offer(CAPACITY, SEGMENT), 0U);
+    buffer.Read(99);
+    EXPECT_FALSE(buffer.CanOfferMore(CAPACITY, SEGMENT));
+    EXPECT_EQ(buffer.Offer(CAPACITY, SEGMENT), 0U);
+    buffer.Read(1);
+    EXPECT_TRUE(buffer.CanOfferMore(CAPACITY, SEGMENT));
+    EXPECT_EQ(buffer.Offer(CAPACITY, SEGMENT), 100U);
+    EXPECT_FALSE(buffer.CanOfferMore(CAPACITY, SEGMENT)) << "it was offered";
+    EXPECT_EQ(buffer.Offer(CAPACITY, SEGMENT), 100U);
+    buffer.Read(900);
+    EXPECT_EQ(buffer.Offer(CAPACITY, SEGMENT), 1000U);
+}
+
+TEST(ReceiveBuffer, RightEdgeMovesByHalfTheBuffer)
+{
+    ReceiveBuffer buffer(1000);
+    EXPECT_EQ(buffer.Offer(150, 1460), 150U);
+    Insert(buffer, {1000, 1150}, 150);
+    buffer.Read(74);
+    EXPECT_EQ(buffer.Offer(150, 1460), 0U);
+    buffer.Read(1);
+    EXPECT_EQ(buffer.Offer(150, 1460), 75U);
+}
+
+TEST(ReceiveBuffer, RightEdgeMovesWhenTheBufferGrows)
+{
+    auto buffer = Offered();
+    EXPECT_EQ(buffer.Offer(1099, SEGMENT), 1000U);
+    EXPECT_EQ(buffer.Offer(1100, SEGMENT), 1100U);
+    EXPECT_EQ(buffer.Offer(5000, SEGMENT), 5000U);
+}
+
+TEST(ReceiveBuffer, FinInOrder)
+{
+    auto buffer = Offered();
+    Insert(buffer, {1000, 1100});
+    EXPECT_FALSE(buffer.IsFinished());
+    EXPECT_TRUE(buffer.SetFin(1100));
+    EXPECT_TRUE(buffer.IsFinished());
+    EXPECT_EQ(buffer.GetNext(), 1101U);
+    EXPECT_EQ(BlocksOf(buffer), Ranges{});
+    EXPECT_TRUE(buffer.SetFin(1100)) << "repeated";
+    EXPECT_EQ(buffer.GetNext(), 1101U);
+    EXPECT_EQ(Insert(buffer, {1101, 1200}), Ranges{}) << "nothing follows";
+    EXPECT_EQ(buffer.GetNext(), 1101U);
+    ExpectReads(buffer, {1000, 1100}, 64); // it is no octet of data
+
+    ReceiveBuffer empty(1000);
+    EXPECT_TRUE(empty.SetFin(1000));
+    EXPECT_TRUE(empty.IsFinished());
+    EXPECT_EQ(empty.GetNext(), 1001U);
+    EXPECT_FALSE(empty.Read(1));
+}
+
+// It has a sequence number, and is reported like an octet.
+TEST(ReceiveBuffer, FinOutOfOrder)
+{
+    auto buffer = Offered();
+    EXPECT_TRUE(buffer.SetFin(1200));
+    EXPECT_FALSE(buffer.IsFinished());
+    EXPECT_EQ(buffer.GetNext(), 1000U);
+    EXPECT_EQ(BlocksOf(buffer), (Ranges{{1200, 1201}}));
+    EXPECT_EQ(Insert(buffer, {1050, 1060}), (Ranges{{1050, 1060}}));
+    EXPECT_EQ(Insert(buffer, {1100, 1300}), (Ranges{{1100, 1200}})) << "up to it";
+    EXPECT_EQ(BlocksOf(buffer), (Ranges{{1100, 1201}, {1050, 1060}}));
+    EXPECT_EQ(Insert(buffer, {1000, 1100}), (Ranges{{1000, 1050}, {1060, 1100}}));
+    EXPECT_TRUE(buffer.IsFinished());
+    EXPECT_EQ(buffer.GetNext(), 1201U);
+    ExpectReads(buffer, {1000, 1200}, 33);
+    EXPECT_TRUE(buffer.IsFinished());
+}
+
+TEST(ReceiveBuffer, FinThatComesLast)
+{
+    auto buffer = Offered();
+    Insert(buffer, {1100, 1200});
+    EXPECT_TRUE(buffer.SetFin(1200));
+    EXPECT_EQ(BlocksOf(buffer), (Ranges{{1100, 1201}}));
+    Insert(buffer, {1000, 1100});
+    EXPECT_TRUE(buffer.IsFinished());
+    ExpectReads(buffer, {1000, 1200}, 1000);
+}
+
+TEST(ReceiveBuffer, ContradictingFinsAreIgnored)
+{
+    auto buffer = Offered();
+    Insert(buffer, {1000, 1100});
+    Insert(buffer, {1200, 1300});
+    for (const uint64_t position : {0, 999, 1000, 1099, 1150, 1200, 1250, 1299})
+    {
+        EXPECT_FALSE(buffer.SetFin(position)) << position;
+    }
+    EXPECT_EQ(buffer.GetNext(), 1100U);
+    EXPECT_EQ(BlocksOf(buffer), (Ranges{{1200, 1300}}));
+    EXPECT_TRUE(buffer.SetFin(1300));
+    for (const uint64_t position : {1100, 1299, 1301})
+    {
+        EXPECT_FALSE(buffer.SetFin(position)) << position << ", and there is one at 1300";
+    }
+    Insert(buffer, {1100, 1200});
+    EXPECT_TRUE(buffer.IsFinished());
+    EXPECT_EQ(buffer.GetNext(), 1301U);
+    EXPECT_FALSE(buffer.SetFin(1301));
+    ExpectReads(buffer, {1000, 1300}, 300);
+}
+
+TEST(ReceiveBuffer, PiecesOutOfOrderAreBounded)
+{
+    constexpr uint64_t pieces = 2 * ReceiveBuffer::MIN_PIECES;
+    constexpr uint64_t capacity = pieces * ReceiveBuffer::OCTETS_PER_PIECE;
+    ReceiveBuffer buffer(1000);
+    buffer.Offer(capacity, SEGMENT);
+    for (uint64_t n = 0; n < pieces + 50; ++n)
+    {
+        const OctetRange octet{1001 + 2 * n, 1002 + 2 * n};
+        EXPECT_EQ(Insert(buffer, octet, capacity), n < pieces ? Ranges{octet} : Ranges{}) << n;
+    }
+    EXPECT_EQ(buffer.GetRefused(), 50U);
+    EXPECT_EQ(buffer.GetQueue().GetBlockCount(), pieces) << "what is refused is not reported";
+    EXPECT_EQ(buffer.GetQueue().GetHeld(), pieces);
+
+    // What is in order is always taken, and makes room.
+    EXPECT_EQ(Insert(buffer, {1000, 1001}, capacity), (Ranges{{1000, 1001}}));
+    EXPECT_EQ(buffer.GetNext(), 1002U);
+    const OctetRange last{1001 + 2 * pieces, 1002 + 2 * pieces};
+    EXPECT_EQ(Insert(buffer, last, capacity), Ranges{last});
+    EXPECT_EQ(Insert(buffer, {last.begin + 2, last.end + 2}, capacity), Ranges{});
+    EXPECT_EQ(Insert(buffer, {1002, 1002 + 500}, capacity).size(), pieces + 1);
+    EXPECT_EQ(BlocksOf(buffer), Ranges{});
+    ExpectReads(buffer, {1000, 1502}, 11);
+}
+
+TEST(ReceiveBuffer, SomePiecesAreStoredHoweverSmallTheBuffer)
+{
+    auto buffer = Offered();
+    for (uint64_t n = 0; n < ReceiveBuffer::MIN_PIECES + 5; ++n)
+    {
+        Insert(buffer, {1001 + 2 * n, 1002 + 2 * n}, 0);
+    }
+    EXPECT_EQ(buffer.GetQueue().GetBlockCount(), ReceiveBuffer::MIN_PIECES);
+    EXPECT_EQ(buffer.GetRefused(), 5U);
+}
+
+// Segments of all sizes, in any order, over one another, beyond the offer; read now and then.
+TEST(ReceiveBuffer, EachOctetIsReadOnceAndIsTheRightOne)
+{
+    for (const unsigned seed : {1, 2, 3})
+    {
+        std::mt19937 random(seed);
+        const uint64_t begin = (uint64_t{1} << 32) - 5000;
+        const uint64_t end = begin + 30000;
+        ReceiveBuffer buffer(begin);
+        uint64_t read = begin;
+        for (int step = 0; step < 100000 && read < end; ++step)
+        {
+            buffer.Offer(2000, SEGMENT);
+            const auto next = buffer.GetNext();
+            const auto first = next - std::min<uint64_t>(next - begin, 50) + random() % 1000;
+            const auto size = std::min<uint64_t>(1 + random() % 200, end - std::min(end, first));
+            if (size > 0)
+            {
+                Insert(buffer, {first, first + size}, 2000);
+            }
+            ASSERT_EQ(buffer.GetReadable(), buffer.GetNext() - read);
+            if (random() % 4 == 0 && buffer.GetReadable() > 0)
+            {
+                const uint32_t most = 1 + random() % 300;
+                const auto packet = buffer.Read(most);
+                ASSERT_TRUE(packet);
+                ASSERT_LE(packet->GetSize(), most);
+                ExpectOctets(packet, read, packet->GetSize());
+                read += packet->GetSize();
+            }
+        }
+        EXPECT_EQ(read, end) << "seed " << seed;
+    }
+}
