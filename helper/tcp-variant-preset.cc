@@ -165,6 +165,8 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
         // which forgets what was SACKed (RFC 2018, section 8).
         m_socket.SetSocketAttribute("LostRetransmission", StringValue("Timeout"));
         m_socket.SetSocketAttribute("KeepSackOnTimeout", BooleanValue(false));
+        // None of them says what an idle time does to the window; ns-3's own socket keeps it.
+        m_socket.SetSocketAttribute("RestartAfterIdle", BooleanValue(false));
         if (preset.slowButSteady)
         {
             m_socket.SetSocketAttribute("SlowButSteady", BooleanValue(true));

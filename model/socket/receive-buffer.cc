@@ -90,7 +90,7 @@ ReceiveBuffer::SetFin(uint64_t position)
         return *m_fin == position;
     }
     const auto blocks = m_queue.GetBlocks(m_queue.GetBlockCount());
-    const bool contradicts = position < m_dataEnd ||
+    const bool contradicts = position < m_dataEnd || position > m_edge ||
                              std::any_of(blocks.begin(), blocks.end(), [position](const auto& b) {
                                  return b.end > position;
                              });

@@ -62,7 +62,8 @@ class ReceiveBuffer
     /**
      * @brief The peer's FIN was seen.
      * @param position one past the last octet of data
-     * @return false for a FIN that contradicts another one, or data that arrived; it is ignored
+     * @return false for a FIN that contradicts another one, or data that arrived, or that lies
+     * beyond what was offered; it is ignored
      */
     bool SetFin(uint64_t position);
 
