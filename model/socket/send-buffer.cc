@@ -108,7 +108,7 @@ SendBuffer::TakeUnsent(uint32_t size)
     m_unsentSize -= size;
     // What was accepted is sent, even if the buffer was made smaller since.
     const auto most = m_buffer->MaxBufferSize();
-    if (m_buffer->Available() < size)
+    if (m_buffer->Size() + size > most)
     {
         m_buffer->SetMaxBufferSize(m_buffer->Size() + size);
     }

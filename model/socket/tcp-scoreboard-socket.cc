@@ -123,7 +123,7 @@ TcpScoreboardSocket::GetTypeId()
                 MakeBooleanChecker())
             .AddAttribute(
                 "ChallengeAckLimit",
-                "Challenge ACKs, and answers to empty segments outside the window, in any "
+                "Challenge ACKs, and answers to other empty segments that are refused, in any "
                 "five seconds (RFC 5961, section 7)",
                 UintegerValue(10),
                 MakeUintegerAccessor(&TcpScoreboardSocket::m_challengeLimit),

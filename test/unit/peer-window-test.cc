@@ -86,6 +86,17 @@ TEST(PeerWindow, NewerSegmentsOnly)
            });
 }
 
+// Both before snd.una moves.
+TEST(PeerWindow, OfTwoSegmentsWithOneSequenceNumberTheOneThatAcknowledgesMore)
+{
+    auto window = AfterHandshake();
+    Expect(window,
+           {
+               {"newer", 100, 2000, 4000, 1000, true, 6000, 4000, 5000},
+               {"older", 100, 1000, 9000, 1000, false, 6000, 4000, 5000},
+           });
+}
+
 // A peer that repeats data has an old SEQ, and a new ACK all the same.
 TEST(PeerWindow, NewAckWithOldSequenceNumber)
 {

@@ -285,14 +285,19 @@ TEST_F(SendBufferTest, BufferBelowWhatIsHeld)
 {
     Write(1000);
     Take(200);
-    m_tx->SetMaxBufferSize(100);
+    m_tx->SetMaxBufferSize(250);
     EXPECT_EQ(m_buffer.GetAvailable(), 0U);
     EXPECT_FALSE(Write(1));
-    Take(500);
+    Take(300); // more than the smaller buffer has room for
+    EXPECT_EQ(m_tx->MaxBufferSize(), 250U);
+    Take(100); // now it holds too much already
+    m_tx->SetMaxBufferSize(100);
+    Take(100);
     EXPECT_EQ(m_tx->MaxBufferSize(), 100U);
     Acknowledge(250);
     EXPECT_EQ(m_buffer.GetAvailable(), 0U);
     Take(300);
+    EXPECT_EQ(m_tx->MaxBufferSize(), 100U);
     EXPECT_EQ(m_buffer.GetSize(), 750U);
     Acknowledge(901);
     EXPECT_EQ(m_buffer.GetSize(), 99U);
