@@ -156,7 +156,7 @@ main(int argc, char* argv[])
                   argv);
 
     const auto& [path, sockets, measurement, variant, other, others, series, step] = parameters;
-    const WirelessTopology topology(path, parameters.GetSegment());
+    const WirelessTopology topology(path, sockets);
     FlowRun run(topology, sockets);
     run.AddFlows(path.flows, measurement.from, measurement.startSpread);
     run.UseVariant(sockets.MakeVariant(other), 0, others);

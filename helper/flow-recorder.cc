@@ -115,9 +115,28 @@ template <class T>
 bool
 FlowRecorder::ConnectValue(Ptr<Object> object, const std::string& source, const std::string& series)
 {
-    return object->TraceConnectWithoutContext(
-        source,
-        MakeCallback(&FlowRecorder::ValueChanged<T>, this).Bind(series));
+    return Connect(object, source, MakeCallback(&FlowRecorder::ValueChanged<T>, this).Bind(series));
+}
+
+FlowRecorder::~FlowRecorder()
+{
+    for (auto& start : m_starts)
+    {
+        start.Cancel();
+    }
+    for (const auto& disconnect : m_disconnections)
+    {
+        disconnect();
+    }
+}
+
+bool
+FlowRecorder::Connect(Ptr<Object> object, const std::string& source, const CallbackBase& sink)
+{
+    const bool isConnected = object->TraceConnectWithoutContext(source, sink);
+    m_disconnections.emplace_back(
+        [object, source, sink] { object->TraceDisconnectWithoutContext(source, sink); });
+    return isConnected;
 }
 
 void
@@ -132,7 +151,8 @@ FlowRecorder::RecordSender(Ptr<BulkSendApplication> sender, Time start)
     NS_ABORT_MSG_UNLESS(sender, "FlowRecorder::RecordSender: the application must not be null");
     // Events of one instant run in the order of their scheduling, and the application's start is
     // scheduled when the simulation begins: one tick later its socket exists.
-    Simulator::Schedule(start + TimeStep(1), &FlowRecorder::SenderStarted, this, sender);
+    m_starts.push_back(
+        Simulator::Schedule(start + TimeStep(1), &FlowRecorder::SenderStarted, this, sender));
 }
 
 void
@@ -149,18 +169,17 @@ FlowRecorder::RecordSocket(Ptr<Socket> socket)
     UintegerValue segmentSize;
     tcp->GetAttribute("SegmentSize", segmentSize);
     m_segmentSize = segmentSize.Get();
-    tcp->TraceConnectWithoutContext(
-        "CongestionWindow",
-        MakeCallback(&FlowRecorder::WindowChanged, this).Bind(std::string("cwnd")));
-    tcp->TraceConnectWithoutContext(
-        "SlowStartThreshold",
-        MakeCallback(&FlowRecorder::WindowChanged, this).Bind(std::string("ssthresh")));
+    Connect(tcp,
+            "CongestionWindow",
+            MakeCallback(&FlowRecorder::WindowChanged, this).Bind(std::string("cwnd")));
+    Connect(tcp,
+            "SlowStartThreshold",
+            MakeCallback(&FlowRecorder::WindowChanged, this).Bind(std::string("ssthresh")));
     ConnectValue<Time>(tcp, "RTT", "rtt");
-    tcp->TraceConnectWithoutContext("RTO", MakeCallback(&FlowRecorder::RtoChanged, this));
-    tcp->TraceConnectWithoutContext("CongState",
-                                    MakeCallback(&FlowRecorder::CongestionStateChanged, this));
-    tcp->TraceConnectWithoutContext("Tx", MakeCallback(&FlowRecorder::Sent, this));
-    tcp->TraceConnectWithoutContext("Rx", MakeCallback(&FlowRecorder::Acknowledged, this));
+    Connect(tcp, "RTO", MakeCallback(&FlowRecorder::RtoChanged, this));
+    Connect(tcp, "CongState", MakeCallback(&FlowRecorder::CongestionStateChanged, this));
+    Connect(tcp, "Tx", MakeCallback(&FlowRecorder::Sent, this));
+    Connect(tcp, "Rx", MakeCallback(&FlowRecorder::Acknowledged, this));
     PointerValue control;
     tcp->GetAttribute("CongestionOps", control);
     for (const auto& name : m_controlTraces)
@@ -205,7 +224,7 @@ void
 FlowRecorder::RecordReceiver(Ptr<PacketSink> receiver)
 {
     NS_ABORT_MSG_UNLESS(receiver, "FlowRecorder::RecordReceiver: the receiver must not be null");
-    receiver->TraceConnectWithoutContext("Rx", MakeCallback(&FlowRecorder::Received, this));
+    Connect(receiver, "Rx", MakeCallback(&FlowRecorder::Received, this));
     ObserveNode(receiver->GetNode());
     // The application makes its socket when it starts.
     m_receivers.emplace_back([receiver] { return receiver->GetListeningSocket(); });
@@ -235,15 +254,11 @@ FlowRecorder::ObserveNode(Ptr<Node> node)
                         "FlowRecorder: node " << id << " of the receiver has no internet stack");
     if (ipv4)
     {
-        ipv4->TraceConnectWithoutContext(
-            "LocalDeliver",
-            MakeCallback(&FlowRecorder::DeliveredByIpv4, this).Bind(id));
+        Connect(ipv4, "LocalDeliver", MakeCallback(&FlowRecorder::DeliveredByIpv4, this).Bind(id));
     }
     if (ipv6)
     {
-        ipv6->TraceConnectWithoutContext(
-            "LocalDeliver",
-            MakeCallback(&FlowRecorder::DeliveredByIpv6, this).Bind(id));
+        Connect(ipv6, "LocalDeliver", MakeCallback(&FlowRecorder::DeliveredByIpv6, this).Bind(id));
     }
 }
 

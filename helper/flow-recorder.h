@@ -8,6 +8,8 @@
 #include "trace-series.h"
 
 #include "ns3/application.h"
+#include "ns3/callback.h"
+#include "ns3/event-id.h"
 #include "ns3/packet-sink.h"
 #include "ns3/reassembly-queue.h"
 #include "ns3/tcp-header.h"
@@ -61,12 +63,13 @@ struct LossEpisode
  * knowledge of when a connection is accepted; what the receiver holds out of order is kept in a
  * ReassemblyQueue of the recorder's own, and what it holds in order is read off its buffer.
  *
- * The recorder must live until the simulation ends.
+ * A recorder that is destroyed records no further; the simulation goes on.
  */
 class FlowRecorder
 {
   public:
     FlowRecorder() = default;
+    ~FlowRecorder();
 
     // The simulator holds pointers to this object.
     FlowRecorder(const FlowRecorder&) = delete;
@@ -213,6 +216,15 @@ class FlowRecorder
         ReassemblyQueue held;            //!< its octets, unwrapped
     };
 
+    /**
+     * @brief Connect a trace source for as long as this object lives.
+     * @param object the object
+     * @param source its trace source
+     * @param sink of this object
+     * @return whether it was connected
+     */
+    bool Connect(Ptr<Object> object, const std::string& source, const CallbackBase& sink);
+
     /// @brief Record the socket, which exists now. @param sender the application
     void SenderStarted(Ptr<BulkSendApplication> sender);
 
@@ -301,6 +313,8 @@ class FlowRecorder
     void ValueChanged(std::string name, T oldValue, T newValue);
     /// @}
 
+    std::vector<std::function<void()>> m_disconnections; //!< undo Connect()
+    std::vector<EventId> m_starts;                       //!< starts of senders
     std::vector<std::string> m_controlTraces;        //!< wanted traces of the congestion control
     std::map<std::string, TraceSeries> m_series;     //!< series by name
     std::vector<Transfer> m_sent;                    //!< payload sent

@@ -14,8 +14,20 @@ namespace ns3
 
 namespace
 {
-/// Name of the factory behind a node's default sockets, which no application names.
-const std::string DEFAULT_FACTORY = "ns3::TcpScoreboardSocketFactory-default";
+/**
+ * @brief Name of the factory behind a node's default sockets, which no application names.
+ *
+ * A factory cannot forget what was chosen for it, so that who chooses something else needs another.
+ * @param control whether the congestion control is chosen, or else the node's
+ * @param recovery whether the recovery law is
+ * @return the name
+ */
+std::string
+GetDefaultFactory(bool control, bool recovery)
+{
+    return std::string("ns3::TcpScoreboardSocketFactory-default") + (control ? "-control" : "") +
+           (recovery ? "-recovery" : "");
+}
 
 /**
  * @brief A TypeId under which an application can name one of our factories.
@@ -114,10 +126,11 @@ TcpScoreboardSocketHelper::AddFactory(Ptr<Node> node, TypeId typeId) const
 void
 TcpScoreboardSocketHelper::Install(const NodeContainer& nodes) const
 {
+    const auto typeId =
+        FactoryTypeId(GetDefaultFactory(m_congestionControl.has_value(), m_recovery.has_value()));
     for (auto node = nodes.Begin(); node != nodes.End(); ++node)
     {
-        TcpScoreboardDefaultFactory::Install(*node,
-                                             AddFactory(*node, FactoryTypeId(DEFAULT_FACTORY)));
+        TcpScoreboardDefaultFactory::Install(*node, AddFactory(*node, typeId));
     }
 }
 

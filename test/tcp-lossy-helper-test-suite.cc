@@ -826,6 +826,46 @@ class VariantPresetTestCase : public IsolatedTestCase
     }
 };
 
+/// What is not chosen is the node's, whatever was installed before.
+class PresetOrderTestCase : public IsolatedTestCase
+{
+  public:
+    PresetOrderTestCase()
+        : IsolatedTestCase("Our socket alone after a preset takes the node's control and recovery")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const NodeContainer nodes(CreateObject<Node>());
+        InternetStackHelper().Install(nodes);
+        const auto tcp = nodes.Get(0)->GetObject<TcpL4Protocol>();
+        TcpVariantPreset("fack-rd").Install(nodes);
+        Check(nodes.Get(0), "ns3::TcpFack", "ns3::TcpRampdownRecovery");
+        TcpScoreboardSocketHelper().Install(nodes);
+        tcp->SetAttribute("SocketType", TypeIdValue(TypeId::LookupByName("ns3::TcpCubic")));
+        tcp->SetAttribute("RecoveryType", TypeIdValue(TypeId::LookupByName("ns3::TcpPrrRecovery")));
+        Check(nodes.Get(0), "ns3::TcpCubic", "ns3::TcpPrrRecovery");
+        TcpVariantPreset("venodr").Install(nodes);
+        Check(nodes.Get(0), "ns3::TcpVenoDr", "ns3::TcpDynamicRecovery");
+    }
+
+    void Check(Ptr<Node> node, const std::string& control, const std::string& recovery)
+    {
+        const auto socket = Socket::CreateSocket(node, TcpSocketFactory::GetTypeId());
+        NS_TEST_EXPECT_MSG_EQ((DynamicCast<TcpScoreboardSocket>(socket) != nullptr), true, "ours");
+        PointerValue object;
+        socket->GetAttribute("CongestionOps", object);
+        NS_TEST_EXPECT_MSG_EQ(object.Get<Object>()->GetInstanceTypeId().GetName(),
+                              control,
+                              "congestion control");
+        NS_TEST_EXPECT_MSG_EQ(RecoveryOf::NameIn(DynamicCast<TcpSocketBase>(socket)),
+                              recovery,
+                              "recovery");
+    }
+};
+
 /// The presets of VenoDR and of what it is compared with, by hand from the documentation.
 class VenoDrPresetTestCase : public IsolatedTestCase
 {
@@ -1686,6 +1726,58 @@ class RecorderClosedWindowTestCase : public ScriptedArrivalsTestCase
     uint32_t m_read{0};
 };
 
+/// A recorder need not live as long as what it records.
+class RecorderScopeTestCase : public IsolatedTestCase
+{
+  public:
+    RecorderScopeTestCase()
+        : IsolatedTestCase("A recorder that leaves scope during a run")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        LossyDumbbellHelper dumbbell(1);
+        dumbbell.SetPacketLoss(FORWARD, 0.02);
+        dumbbell.Build();
+        dumbbell.AssignStreams(0);
+        const TcpVariantPreset variant("sack-veno");
+        variant.Install(dumbbell.GetSenders());
+        BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, PORT));
+        auto senders = sender.Install(dumbbell.GetSenders());
+        senders.Start(Seconds(1));
+        PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));
+        const auto sink = DynamicCast<PacketSink>(receiver.Install(dumbbell.GetReceivers()).Get(0));
+        const auto bulk = DynamicCast<BulkSendApplication>(senders.Get(0));
+
+        auto unused = std::make_unique<FlowRecorder>();
+        unused->RecordSender(bulk, Seconds(1));
+        unused->RecordReceiver(sink);
+        unused.reset();
+        auto half = std::make_unique<FlowRecorder>();
+        half->TraceCongestionControl("BaseRtt");
+        half->RecordSender(bulk, Seconds(1));
+        half->RecordReceiver(sink);
+        FlowRecorder whole;
+        whole.RecordSender(bulk, Seconds(1));
+        whole.RecordReceiver(sink);
+        RunUntil(Seconds(20));
+        NS_TEST_EXPECT_MSG_EQ(half->GetReceivedBytes(Time(0), Seconds(20)),
+                              sink->GetTotalRx(),
+                              "both record");
+        NS_TEST_EXPECT_MSG_GT(half->GetRetransmissions().size(), 0, "something is lost");
+        half.reset();
+        RunUntil(Seconds(40));
+        NS_TEST_EXPECT_MSG_EQ(whole.GetReceivedBytes(Time(0), Seconds(40)),
+                              sink->GetTotalRx(),
+                              "the other one goes on");
+        NS_TEST_EXPECT_MSG_GT(whole.GetReceivedBytes(Seconds(20), Seconds(40)),
+                              0,
+                              "and so does TCP");
+    }
+};
+
 class RecorderSeriesTestCase : public RecordedFlowTestCase
 {
   public:
@@ -1885,7 +1977,7 @@ class ExperimentSocketsTestCase : public ExperimentTestCase
         {
             for (uint32_t i = 0; i < (*node)->GetNApplications(); ++i)
             {
-                const auto sender = DynamicCast<BulkSendApplication>((*node)->GetApplication(i));
+                const auto sender = DynamicCast<BulkSource>((*node)->GetApplication(i));
                 if (const auto socket = sender ? sender->GetSocket() : nullptr;
                     DynamicCast<TcpScoreboardSocket>(socket))
                 {
@@ -2951,6 +3043,7 @@ class TcpLossyHelperTestSuite : public TestSuite
         }
         AddTestCase(new StreamsTestCase);
         AddTestCase(new VariantPresetTestCase);
+        AddTestCase(new PresetOrderTestCase);
         AddTestCase(new VenoDrPresetTestCase);
         AddTestCase(new RecorderCountsTestCase("no loss", {}, 0));
         // SYN and ACK are packets 0 and 1. These are more than a window apart.
@@ -2974,6 +3067,7 @@ class TcpLossyHelperTestSuite : public TestSuite
             AddTestCase(new RecorderClosedWindowTestCase(family, true));
             AddTestCase(new RecorderClosedWindowTestCase(family, false));
         }
+        AddTestCase(new RecorderScopeTestCase);
         AddTestCase(new RecorderSeriesTestCase);
         AddTestCase(new ExperimentOptionsTestCase);
         AddTestCase(new ExperimentSocketsTestCase);

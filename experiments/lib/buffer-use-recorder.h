@@ -18,8 +18,6 @@ namespace ns3::tcplossy
 {
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief What one bulk flow keeps in TCP's internal buffers, and what it carries, in constant
  * memory.
  *

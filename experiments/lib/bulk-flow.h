@@ -5,8 +5,9 @@
 #ifndef BULK_FLOW_H
 #define BULK_FLOW_H
 
+#include "bulk-source.h"
+
 #include "ns3/address.h"
-#include "ns3/bulk-send-application.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/packet-sink.h"
@@ -17,14 +18,12 @@ namespace ns3::tcplossy
 {
 
 /**
- * @ingroup tcp-lossy
- *
- * @brief A TCP sender with endless data and its receiver, ns-3's own applications.
+ * @brief A TCP sender with endless data and its receiver.
  */
 struct BulkFlow
 {
-    Ptr<BulkSendApplication> sender; //!< on the source
-    Ptr<PacketSink> receiver;        //!< on the destination, there from the beginning
+    Ptr<BulkSource> sender;   //!< on the source
+    Ptr<PacketSink> receiver; //!< on the destination, there from the beginning
 
     /// Where a flow goes.
     struct Ends

@@ -16,8 +16,6 @@ namespace ns3::tcplossy
 {
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief CPU time from one delivered segment to another, and the end of the run after that.
  *
  * It is the time of the whole process: run one simulation at a time. The meter must live until the

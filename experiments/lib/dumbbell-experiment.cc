@@ -78,12 +78,33 @@ DumbbellSetUp::GetOptions()
     return options;
 }
 
+DumbbellTopology::Sizes
+DumbbellSetUp::GetSizes() const
+{
+    const auto ip = path.ipv6 ? IPV6_HEADER : IPV4_HEADER;
+    return {sockets.segmentSize, ip + sockets.GetHeaderSize() + PPP_HEADER};
+}
+
+namespace
+{
+/// Refuses flows that the path cannot have, before it is built.
+uint32_t
+CheckPairs(const DumbbellSetUp& setUp, uint32_t pairs, uint32_t reversePairs)
+{
+    if (setUp.path.direct && pairs + reversePairs > 1)
+    {
+        Refuse("--direct needs a lone flow, not " + std::to_string(pairs + reversePairs));
+    }
+    return pairs + reversePairs;
+}
+} // namespace
+
 DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
                                        uint32_t pairs,
                                        uint32_t reversePairs)
     : m_setUp(setUp),
-      m_flows(pairs + reversePairs),
-      m_topology(setUp.path, setUp.sockets.segmentSize, pairs, reversePairs),
+      m_flows(CheckPairs(setUp, pairs, reversePairs)),
+      m_topology(setUp.path, setUp.GetSizes(), pairs, reversePairs),
       m_run(m_topology.GetFlows(), setUp.sockets)
 {
     const auto& dumbbell = m_topology.GetDumbbell();
@@ -226,7 +247,7 @@ DumbbellExperiment::GetLargestQueue(Time from, Time to) const
 double
 DumbbellExperiment::GetLinkRate() const
 {
-    return m_setUp.path.rate.GetBitRate() / BITS_PER_OCTET / GetWireSize();
+    return m_setUp.path.rate.GetBitRate() / BITS_PER_OCTET / m_setUp.GetSizes().GetPacket();
 }
 
 double
@@ -263,18 +284,11 @@ DumbbellExperiment::GetLinkUseOfFlow(uint32_t pair) const
         GetBottleneck(pair).GetFlowOctets(m_setUp.measurement.from, m_setUp.measurement.to));
 }
 
-uint32_t
-DumbbellExperiment::GetWireSize() const
-{
-    return m_setUp.sockets.segmentSize + (m_setUp.path.ipv6 ? IPV6_HEADER : IPV4_HEADER) +
-           m_setUp.sockets.GetHeaderSize() + PPP_HEADER;
-}
-
 double
 DumbbellExperiment::GetBaseRtt() const
 {
-    const double ackSize = GetWireSize() - m_setUp.sockets.segmentSize;
-    const double bits = (GetWireSize() + ackSize) * BITS_PER_OCTET;
+    const auto sizes = m_setUp.GetSizes();
+    const double bits = (sizes.GetPacket() + sizes.ack) * BITS_PER_OCTET;
     const auto& path = m_setUp.path;
     const auto propagation = path.GetDelay() + path.leftDelay + path.rightDelay;
     double rtt = 2.0 * propagation.GetSeconds();

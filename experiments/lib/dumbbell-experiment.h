@@ -51,6 +51,9 @@ struct DumbbellSetUp
 
     /// @brief All of it as options. @return the table, which refers to this object
     OptionTable GetOptions();
+
+    /// @brief Octets of packets on the links. @return headers included
+    DumbbellTopology::Sizes GetSizes() const;
 };
 
 /**
@@ -200,9 +203,6 @@ class DumbbellExperiment
      * @return the part
      */
     double GetShare(uint64_t octets) const;
-
-    /// @brief Octets of a full segment on the link. @return headers included
-    uint32_t GetWireSize() const;
 
     /// @brief The queue changed. @param oldValue before @param newValue now
     void QueueChanged(uint32_t oldValue, uint32_t newValue);

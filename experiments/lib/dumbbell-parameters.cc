@@ -60,6 +60,10 @@ DumbbellParameters::GetOptions()
     AddLinks(options);
     AddLosses(options);
     options.AddCheck([this] { return FindLossFault(); });
+    options.AddCheck([this] {
+        return direct && jitter.IsStrictlyPositive() ? "--direct and --jitter exclude each other"
+                                                     : "";
+    });
     return options;
 }
 
@@ -80,6 +84,10 @@ DumbbellParameters::AddLinks(OptionTable& options)
     options.Add("rightRate", "Rate of the links between receivers and right router", rightRate)
         .Above(0);
     options.Add("rightDelay", "Propagation delay of these links", rightDelay).AtLeast(0);
+    options.Add("direct",
+                "A lone flow without access links: sender and receiver are the routers, and the "
+                "bottleneck's delay has grown by the time that the links would have taken",
+                direct);
     options
         .Add("jitter",
              "A packet comes up to this later to its receiver, at random, so that packets overtake "
@@ -171,6 +179,13 @@ Time
 DumbbellParameters::GetDelay() const
 {
     return delay * static_cast<int64_t>(passes);
+}
+
+Time
+DumbbellParameters::GetAccessTime(uint32_t octets) const
+{
+    return leftDelay + rightDelay + leftRate.CalculateBytesTxTime(octets) +
+           rightRate.CalculateBytesTxTime(octets);
 }
 
 double

@@ -37,6 +37,7 @@ struct DumbbellParameters
     Time leftDelay{"0s"};              //!< access delay of the left hosts
     DataRate rightRate{"100Mbps"};     //!< access rate of the right hosts
     Time rightDelay{"0s"};             //!< access delay of the right hosts
+    bool direct{false};                //!< hosts are the routers
     Time jitter{"0s"};                 //!< more of it towards these, at most
     double loss{0.0};                  //!< forward loss each pass
     double reverseLoss{0.0};           //!< reverse loss each pass
@@ -50,6 +51,13 @@ struct DumbbellParameters
 
     /// @brief Propagation delay of the bottleneck. @return all passes together
     Time GetDelay() const;
+
+    /**
+     * @brief Time that a packet takes over both access links.
+     * @param octets of the packet
+     * @return propagation, and store and forward
+     */
+    Time GetAccessTime(uint32_t octets) const;
 
     /// @brief Loss probability of a packet. @param direction there or back @return of all passes
     double GetLoss(LossyDumbbellHelper::Direction direction) const;

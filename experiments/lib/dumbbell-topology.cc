@@ -46,21 +46,16 @@ DumbbellFlows::GetEnds(uint32_t flow, uint16_t port) const
 }
 
 DumbbellTopology::DumbbellTopology(const DumbbellParameters& parameters,
-                                   uint32_t segmentSize,
+                                   const Sizes& sizes,
                                    uint32_t pairs,
                                    uint32_t reversePairs)
-    : m_segmentSize(segmentSize),
+    : m_sizes(sizes),
       m_dumbbell(pairs + reversePairs),
       m_flows(m_dumbbell, pairs)
 {
-    m_dumbbell.SetAccess(LossyDumbbellHelper::LEFT, parameters.leftRate, parameters.leftDelay);
-    m_dumbbell.SetAccess(LossyDumbbellHelper::RIGHT, parameters.rightRate, parameters.rightDelay);
-    m_dumbbell.SetJitter(parameters.jitter);
+    SetLinks(parameters);
     for (const auto direction : {FORWARD, REVERSE})
     {
-        m_dumbbell.SetRate(direction, parameters.rate);
-        m_dumbbell.SetDelay(direction, parameters.GetDelay());
-        m_dumbbell.SetQueue(direction, parameters.queue);
         SetLoss(parameters, direction);
     }
     m_dumbbell.SetAddressFamily(parameters.ipv6 ? LossyDumbbellHelper::AddressFamily::IPV6
@@ -79,6 +74,28 @@ DumbbellTopology::DumbbellTopology(const DumbbellParameters& parameters,
 }
 
 void
+DumbbellTopology::SetLinks(const DumbbellParameters& parameters)
+{
+    auto extra = std::array<Time, 2>{};
+    if (parameters.direct)
+    {
+        m_dumbbell.SetDirect(LossyDumbbellHelper::LEFT);
+        m_dumbbell.SetDirect(LossyDumbbellHelper::RIGHT);
+        extra = {parameters.GetAccessTime(m_sizes.GetPacket()),
+                 parameters.GetAccessTime(m_sizes.ack)};
+    }
+    m_dumbbell.SetAccess(LossyDumbbellHelper::LEFT, parameters.leftRate, parameters.leftDelay);
+    m_dumbbell.SetAccess(LossyDumbbellHelper::RIGHT, parameters.rightRate, parameters.rightDelay);
+    m_dumbbell.SetJitter(parameters.jitter);
+    for (const auto direction : {FORWARD, REVERSE})
+    {
+        m_dumbbell.SetRate(direction, parameters.rate);
+        m_dumbbell.SetDelay(direction, parameters.GetDelay() + extra[direction]);
+        m_dumbbell.SetQueue(direction, parameters.queue);
+    }
+}
+
+void
 DumbbellTopology::SetLoss(const DumbbellParameters& parameters,
                           LossyDumbbellHelper::Direction direction)
 {
@@ -91,13 +108,13 @@ DumbbellTopology::SetLoss(const DumbbellParameters& parameters,
     else if (isForward && !parameters.drop.empty())
     {
         m_drops = CreateObject<SegmentLossModel>();
-        m_drops->SetAttribute("SegmentSize", UintegerValue(m_segmentSize));
+        m_drops->SetAttribute("SegmentSize", UintegerValue(m_sizes.segment));
         m_dumbbell.SetErrorModel(direction, m_drops);
     }
     else if (!isForward && !parameters.dropAcks.empty())
     {
         m_ackDrops = CreateObject<AckLossModel>();
-        m_ackDrops->SetAttribute("SegmentSize", UintegerValue(m_segmentSize));
+        m_ackDrops->SetAttribute("SegmentSize", UintegerValue(m_sizes.segment));
         m_dumbbell.SetErrorModel(direction, m_ackDrops);
     }
     else

@@ -49,15 +49,28 @@ class DumbbellFlows : public Topology
 class DumbbellTopology
 {
   public:
+    /// Octets of packets on the links.
+    struct Sizes
+    {
+        uint32_t segment; //!< data of a full segment
+        uint32_t ack;     //!< a packet without data
+
+        /// @brief A full packet. @return octets
+        uint32_t GetPacket() const
+        {
+            return segment + ack;
+        }
+    };
+
     /**
      * @brief Build it.
      * @param parameters the path
-     * @param segmentSize octets of data in a segment, for the losses that are planned
+     * @param sizes of what is sent
      * @param pairs number of flows from the left to the right
      * @param reversePairs number of flows back
      */
     DumbbellTopology(const DumbbellParameters& parameters,
-                     uint32_t segmentSize,
+                     const Sizes& sizes,
                      uint32_t pairs,
                      uint32_t reversePairs);
 
@@ -81,7 +94,10 @@ class DumbbellTopology
     /// @brief Tell the loss models what to lose. @param parameters the path
     void PlanDrops(const DumbbellParameters& parameters);
 
-    uint32_t m_segmentSize;                          //!< octets
+    /// @brief Set links. @param parameters the path
+    void SetLinks(const DumbbellParameters& parameters);
+
+    Sizes m_sizes;                                   //!< of what is sent
     LossyDumbbellHelper m_dumbbell;                  //!< topology
     DumbbellFlows m_flows;                           //!< its flows
     std::array<Ptr<MarkovErrorModel>, 2> m_markov{}; //!< by direction, or null

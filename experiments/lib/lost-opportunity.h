@@ -13,8 +13,6 @@ namespace ns3::tcplossy
 {
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief What a connection's beginning cost it, and the rate at which it then went on.
  */
 struct LostOpportunity

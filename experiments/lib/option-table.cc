@@ -80,7 +80,7 @@ ParseValue(const std::string& text, std::string& value)
 /// Of those types of ns-3 whose operator does not end the program.
 template <class T>
 bool
-ParseStream(const std::string& text, T& value)
+ParseValue(const std::string& text, T& value)
 {
     std::istringstream is(text);
     T parsed = value;
@@ -88,18 +88,6 @@ ParseStream(const std::string& text, T& value)
     const bool isParsed = !text.empty() && !is.fail();
     value = isParsed ? parsed : value;
     return isParsed;
-}
-
-bool
-ParseValue(const std::string& text, DataRate& value)
-{
-    return ParseStream(text, value);
-}
-
-bool
-ParseValue(const std::string& text, QueueSize& value)
-{
-    return ParseStream(text, value);
 }
 
 /// ns-3's own way to read a time ends the program when it is none.

@@ -14,8 +14,6 @@ namespace ns3::tcplossy
 {
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief Mean of independent runs with its confidence interval.
  */
 struct MeanEstimate

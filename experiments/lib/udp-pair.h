@@ -17,8 +17,6 @@ namespace ns3::tcplossy
 {
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief The floor of CPU time: UDP with as many packets both ways as TCP without delayed ACKs.
  *
  * The sender of the first pair sends a packet of one segment each interval, for ever, and its

@@ -20,6 +20,9 @@ constexpr uint32_t LOWER_HEADERS = 22;
 
 constexpr uint32_t MAX_QUEUE = 10'000'000;
 constexpr uint32_t MAX_RETRIES = 255;
+
+/// Of the link behind the hop, see PointToPointPathHelper.
+const DataRate FAR_RATE(1'000'000'000'000);
 } // namespace
 
 OptionTable
@@ -38,6 +41,10 @@ WirelessParameters::GetOptions()
     options.Add("wiredDelay", "Propagation delay of each source's link", wiredDelay).AtLeast(0);
     options.Add("wirelessRate", "Rate of the wireless hop", wirelessRate).Above(0);
     options.Add("wirelessDelay", "Its propagation delay; 0 over wifi", wirelessDelay).AtLeast(0);
+    options.Add("direct",
+                "A lone flow over p2p without the links before and behind the hop, whose delay has "
+                "grown by the time that they would have taken",
+                direct);
     options
         .Add("queue",
              "Packets in the base station's queue; 0 for the pipe, rate times round trip",
@@ -45,6 +52,10 @@ WirelessParameters::GetOptions()
         .AtMost(MAX_QUEUE)
         .Unit("packets")
         .Zero("the pipe");
+    options.AddCheck([this] {
+        return direct && (flows > 1 || hop != "p2p") ? "--direct needs --flows=1 and --hop=p2p"
+                                                     : "";
+    });
     options.AddCheck([this] {
         const std::map<std::string, std::string> names{{"rate", "wirelessRate"},
                                                        {"delay", "wirelessDelay"}};
@@ -71,12 +82,36 @@ WirelessParameters::GetQueue(uint32_t segmentSize) const
     return std::max<long>(1, std::lround(bits / (BITS_PER_OCTET * packet)));
 }
 
-WirelessTopology::WirelessTopology(const WirelessParameters& parameters, uint32_t segmentSize)
-    : m_path(WirelessPathHelper::Create(parameters.hop, parameters.flows))
+DumbbellParameters
+WirelessParameters::GetDirect(uint32_t segmentSize) const
 {
+    DumbbellParameters hopAlone;
+    hopAlone.rate = wirelessRate;
+    hopAlone.delay = wirelessDelay;
+    hopAlone.queue = GetQueue(segmentSize);
+    hopAlone.leftRate = wiredRate;
+    hopAlone.leftDelay = wiredDelay;
+    hopAlone.rightRate = FAR_RATE;
+    hopAlone.loss = per;
+    hopAlone.direct = true;
+    return hopAlone;
+}
+
+WirelessTopology::WirelessTopology(const WirelessParameters& parameters,
+                                   const SocketParameters& sockets)
+{
+    const auto tcp = sockets.GetHeaderSize();
+    const auto segment = sockets.segmentSize + tcp;
+    if (parameters.direct)
+    {
+        const DumbbellTopology::Sizes sizes{sockets.segmentSize, tcp + LOWER_HEADERS};
+        m_direct = std::make_unique<DumbbellTopology>(parameters.GetDirect(segment), sizes, 1, 0);
+        return;
+    }
+    m_path = WirelessPathHelper::Create(parameters.hop, parameters.flows);
     m_path->SetWired(parameters.wiredRate, parameters.wiredDelay);
     m_path->SetWireless(parameters.wirelessRate, parameters.wirelessDelay);
-    m_path->SetQueue(parameters.GetQueue(segmentSize));
+    m_path->SetQueue(parameters.GetQueue(segment));
     m_path->SetPacketErrorRate(parameters.per);
     m_path->SetRetryLimit(parameters.retries);
     m_path->Build();
@@ -86,6 +121,10 @@ WirelessTopology::WirelessTopology(const WirelessParameters& parameters, uint32_
 BulkFlow::Ends
 WirelessTopology::GetEnds(uint32_t flow, uint16_t port) const
 {
+    if (m_direct)
+    {
+        return m_direct->GetFlows().GetEnds(flow, port);
+    }
     return {m_path->GetSources().Get(flow),
             m_path->GetDestinations().Get(flow),
             m_path->GetDestinationAddress(flow, port),

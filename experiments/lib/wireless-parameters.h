@@ -5,7 +5,10 @@
 #ifndef WIRELESS_PARAMETERS_H
 #define WIRELESS_PARAMETERS_H
 
+#include "dumbbell-parameters.h"
+#include "dumbbell-topology.h"
 #include "option-table.h"
+#include "socket-parameters.h"
 #include "topology.h"
 
 #include "ns3/data-rate.h"
@@ -32,6 +35,7 @@ struct WirelessParameters
     Time wiredDelay{MilliSeconds(5)}; //!< of each source's link
     DataRate wirelessRate{"10Mbps"};  //!< of the hop
     Time wirelessDelay;               //!< of the hop
+    bool direct{false};               //!< a lone source is the base station
     uint32_t queue{0};                //!< of the base station, packets; 0 for the pipe
 
     /// @brief All of them as options. @return the table, which refers to this object
@@ -44,6 +48,13 @@ struct WirelessParameters
      * @return packets, at least 1
      */
     uint32_t GetQueue(uint32_t segmentSize) const;
+
+    /**
+     * @brief The hop alone, with the delays of the wired part.
+     * @param segmentSize octets of a segment, with TCP's header
+     * @return a dumbbell without access links
+     */
+    DumbbellParameters GetDirect(uint32_t segmentSize) const;
 };
 
 /**
@@ -55,14 +66,15 @@ class WirelessTopology : public Topology
     /**
      * @brief Build it.
      * @param parameters the path
-     * @param segmentSize octets of a segment, with TCP's header
+     * @param sockets of all flows
      */
-    WirelessTopology(const WirelessParameters& parameters, uint32_t segmentSize);
+    WirelessTopology(const WirelessParameters& parameters, const SocketParameters& sockets);
 
     BulkFlow::Ends GetEnds(uint32_t flow, uint16_t port) const override;
 
   private:
-    std::unique_ptr<WirelessPathHelper> m_path; //!< topology
+    std::unique_ptr<WirelessPathHelper> m_path; //!< topology; null for a direct one
+    std::unique_ptr<DumbbellTopology> m_direct; //!< direct topology, or null
 };
 
 } // namespace ns3::tcplossy

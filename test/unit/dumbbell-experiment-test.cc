@@ -131,6 +131,32 @@ TEST_F(DumbbellExperimentTest, JitterHasLateSegmentsSentAgain)
     EXPECT_GT(CountUnnecessary(), 10U);
 }
 
+// The bottleneck's delay has grown by what the links would have taken, so that a full segment and
+// its ACK take as long as before; only what the links' own pace does to bursts is lost.
+TEST_F(DumbbellExperimentTest, WithoutAccessLinksALoneFlowDoesTheSame)
+{
+    std::vector<double> octets;
+    std::vector<double> roundTrips;
+    for (const std::string direct : {"false", "true"})
+    {
+        m_setUp = DumbbellSetUp();
+        Run({"--direct=" + direct, "--leftDelay=5ms", "--rightRate=10Mbps", "--to=100s"});
+        octets.push_back(m_experiment->GetFlow(0).GetReceivedBytes(Time(0), Seconds(100)));
+        roundTrips.push_back(m_experiment->GetFlow(0).GetSeries("rtt").front().value);
+        m_experiment.reset();
+    }
+    EXPECT_NEAR(octets[1] / octets[0], 1.0, 0.01);
+    EXPECT_NEAR(roundTrips[1], roundTrips[0], 1e-3);
+}
+
+TEST(DumbbellExperimentDeathTest, OnlyALoneFlowDoesWithoutAccessLinks)
+{
+    EXPECT_DEATH(Build({"--direct=true", "--jitter=1ms"}), "--direct and --jitter exclude");
+    DumbbellSetUp setUp;
+    setUp.path.direct = true;
+    EXPECT_DEATH(DumbbellExperiment(setUp, 2), "--direct needs a lone flow, not 2");
+}
+
 // Layout of pcap: https://www.ietf.org/archive/id/draft-gharris-opsawg-pcap-01.html
 TEST_F(DumbbellExperimentTest, PcapHoldsTheOptionOfEachSyn)
 {
