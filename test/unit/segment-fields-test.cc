@@ -44,7 +44,9 @@ Header(const Octets& options)
                   0x01, 0x23, 0x45, 0x67,                    // acknowledgment
                   0x50, 0x10, 0x12, 0x34, 0, 0, 0xab, 0xcd}; // ACK, window, checksum, urgent
     header[12] = static_cast<uint8_t>((5 + options.size() / 4) << 4);
-    header.insert(header.end(), options.begin(), options.end());
+    const auto size = header.size();
+    header.resize(size + options.size());
+    std::copy(options.begin(), options.end(), header.begin() + size);
     return header;
 }
 
