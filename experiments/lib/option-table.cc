@@ -53,12 +53,12 @@ bool
 ParseValue(const std::string& text, uint32_t& value)
 {
     const bool isWhole = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-    const auto number = isWhole ? ParseNumber(text) : std::nullopt;
-    if (!number || *number > std::numeric_limits<uint32_t>::max())
+    const double number = isWhole ? ParseNumber(text).value_or(-1) : -1;
+    if (number < 0 || number > std::numeric_limits<uint32_t>::max())
     {
         return false;
     }
-    value = static_cast<uint32_t>(*number);
+    value = static_cast<uint32_t>(number);
     return true;
 }
 
