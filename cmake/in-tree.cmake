@@ -30,5 +30,6 @@ tcp_lossy_stamp_results("${NS3_VER}")
 
 # ns-3's macros link programs and tests with modules only. So a program takes the laboratory's
 # objects, and the tests its sources, which ns-3 makes a library of.
-include_directories(${TCP_LOSSY_LAB_INCLUDE_DIR})
+# Not as a plain path: up to ns-3.37 it would be exported with the library.
+include_directories($<BUILD_INTERFACE:${TCP_LOSSY_LAB_INCLUDE_DIR}>)
 add_library(tcp-lossy-lab OBJECT EXCLUDE_FROM_ALL ${TCP_LOSSY_LAB_SOURCES})
