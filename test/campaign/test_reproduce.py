@@ -246,7 +246,7 @@ class Verdicts(Reproduce):
         done = self.fails(1, r"failed \(exit \d+\)", "F2", "--experiments", folder)
         self.assertIn("1 runs failed", done.stderr)
         self.assertIn(
-            "F2 seed 1: fack-recovery --queue=17 --series=true --to=6s --variant=nobody --RngRun=1: variant 'nobody' is unknown",
+            "F2 seed 1: fack-recovery --queue=17 --series=true --to=6s --variant=nobody --RngRun=1: --variant: variant 'nobody' is unknown",
             done.stderr,
         )
         (kept,) = (self.out / "failed").rglob("*.txt")
