@@ -129,15 +129,15 @@ ReceiveBuffer::Read(uint32_t most)
     {
         return nullptr;
     }
-    m_readableSize -= left;
     std::vector<Ptr<Packet>> pieces;
-    while (left > 0)
+    while (left > 0 && pieces.size() < MAX_JOINED)
     {
         const auto& first = m_readable.front();
         const uint32_t rest = first->GetSize() - m_read;
         const uint32_t taken = std::min(rest, left);
         pieces.push_back(taken == first->GetSize() ? first : first->CreateFragment(m_read, taken));
         left -= taken;
+        m_readableSize -= taken;
         m_read += taken;
         if (taken == rest)
         {

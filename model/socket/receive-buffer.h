@@ -10,6 +10,7 @@
 #include "ns3/ptr.h"
 #include "ns3/reassembly-queue.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -47,6 +48,9 @@ class ReceiveBuffer
     /// Beyond these, a piece is stored for so many octets of the buffer's size.
     static constexpr uint32_t OCTETS_PER_PIECE = 16;
 
+    /// Pieces that one Read() joins: ns-3's packets cannot say of more where they come from.
+    static constexpr std::size_t MAX_JOINED = 1000;
+
     /// @brief Nothing has arrived. @param next `rcv.nxt`
     explicit ReceiveBuffer(uint64_t next = 0);
 
@@ -80,7 +84,7 @@ class ReceiveBuffer
     /**
      * @brief The application reads.
      * @param most octets
-     * @return at most so many; null if there are none
+     * @return at most so many, of at most MAX_JOINED segments; null if there are none
      */
     Ptr<Packet> Read(uint32_t most);
 
