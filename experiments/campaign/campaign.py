@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """One call of ./reproduce."""
 
+import contextlib
 import os
 import shlex
 import subprocess
@@ -63,6 +64,12 @@ class _Call:
         if options.summarize and not store.folder.exists():
             raise Refusal(f"--summarize: there is no folder {store.folder}")
         store.open()
+        with contextlib.closing(store):
+            return self._work(experiments, store, stamp, programs)
+
+    def _work(self, experiments, store, stamp, programs):
+        """What is asked for, in a store that is open."""
+        options = self.options
         incoming.collect(store)
         possibility = Possibility(programs, self.registry)
         if options.fingerprint:
