@@ -78,6 +78,21 @@ class Number:
     why: str
 
 
+@dataclass(frozen=True)
+class Narrow:
+    """The seeds are enough when half of one 95 % interval is at most 'within'.
+
+    It is looked at after 'first' seeds and after each further 'step' of them, and at no other time.
+    """
+
+    quantity: str
+    variant: str
+    point: tuple
+    within: float
+    first: int
+    step: int
+
+
 @dataclass
 class Experiment:
     """Contents of experiments/ID.py."""
@@ -90,6 +105,7 @@ class Experiment:
     unstated: str = ""
     program: str = ""
     seeds: tuple = SEEDS
+    stop: Narrow | None = None
     random: bool = True
     by_default: bool = True
     inner: tuple = ()
@@ -105,6 +121,11 @@ class Experiment:
     def templates(self):
         """All runs, without their seeds, in the file's order."""
         return [t for sweep in self.runs for t in self._expand(sweep)]
+
+    @property
+    def least_seeds(self):
+        """As many as a quick run has at least."""
+        return self.stop.first if self.stop else self.seeds[0]
 
     def seeds_of(self, template, wanted):
         """The seeds of one of its runs, if so many are wanted."""
@@ -211,8 +232,18 @@ def number(
     )
 
 
+def narrow(quantity, variant, point="", *, within, first, step):
+    """A rule that ends an experiment's seeds before their number is reached."""
+    if first < SEEDS[0] or step < 1 or within <= 0:
+        raise ValueError(
+            f"narrow {quantity} {variant} {point}: first must be at least {SEEDS[0]}, step at least "
+            "1, within above 0"
+        )
+    return Narrow(quantity, variant, points.parse(point), within, first, step)
+
+
 _FUNCTIONS = {
-    f.__name__: f for f in (axis, case, variant, preset, by_seed, sweep, number)
+    f.__name__: f for f in (axis, case, variant, preset, by_seed, sweep, number, narrow)
 } | derive.FUNCTIONS
 _FIELDS = set(Experiment.__dataclass_fields__) - {"id", "path"}
 
