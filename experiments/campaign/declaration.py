@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What an experiment's file says, experiments/ID.py: see README.md, 'Your own experiment'.
+"""What an experiment's file says, experiments/ID.py: see doc/own-study.rst.
 
 Such a file is Python with a few functions and without imports. Every name in it that does not
 begin with an underscore is one of Experiment's fields; anything else is refused.
@@ -242,10 +242,10 @@ def narrow(quantity, variant, point="", *, within, first, step):
     return Narrow(quantity, variant, points.parse(point), within, first, step)
 
 
-_FUNCTIONS = {
+FUNCTIONS = {
     f.__name__: f for f in (axis, case, variant, preset, by_seed, sweep, number, narrow)
 } | derive.FUNCTIONS
-_FIELDS = set(Experiment.__dataclass_fields__) - {"id", "path"}
+FIELDS = set(Experiment.__dataclass_fields__) - {"id", "path"}
 
 
 class Laboratory:
@@ -264,19 +264,19 @@ class Laboratory:
         """Read an experiment's file."""
         path = self._folder / f"{name}.py"
         names = self._run(path)
-        unknown = [n for n in names if not n.startswith("_") and n not in _FIELDS]
+        unknown = [n for n in names if not n.startswith("_") and n not in FIELDS]
         if unknown:
             raise Refusal(
-                f"{path}: '{unknown[0]}' is none of {', '.join(sorted(_FIELDS))}; "
+                f"{path}: '{unknown[0]}' is none of {', '.join(sorted(FIELDS))}; "
                 "a name of your own begins with an underscore"
             )
-        fields = {n: _normal(n, v) for n, v in names.items() if n in _FIELDS}
+        fields = {n: _normal(n, v) for n, v in names.items() if n in FIELDS}
         experiment = Experiment(name, path, **fields)
         self._check(experiment)
         return experiment
 
     def _run(self, path):
-        space = dict(_FUNCTIONS)
+        space = dict(FUNCTIONS)
         space["__builtins__"] = {n: getattr(builtins, n) for n in _BUILTINS if hasattr(builtins, n)}
         space["full"] = self._full
         space["pick"] = lambda quick, full: full if self._full else quick

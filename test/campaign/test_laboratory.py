@@ -4,11 +4,12 @@
 import io
 import itertools
 import re
+import textwrap
 import unittest
 from unittest import mock
 
 from support import EXPERIMENTS, ROOT, output, scratch
-from campaign import figures, fingerprint, stopping
+from campaign import declaration, figures, fingerprint, stopping
 from campaign.declaration import Laboratory
 from campaign.errors import CampaignError, Refusal
 from campaign.planning import Plan
@@ -88,12 +89,18 @@ class Files(unittest.TestCase):
         self.assertEqual(templates[1].options, {"to": "1s", "loss": "0.1", "x": "true"})
         self.assertEqual(templates[2].options, {"to": "1s", "loss": "0.2", "variant": "sack"})
 
-    def test_the_readmes_example_is_one(self):
-        text = (ROOT / "README.md").read_text(encoding="utf-8")
-        found = re.search(r"```python\n# experiments/mine.py\n(.*?)```", text, re.DOTALL)
-        experiment = self.load(found.group(1))
+    def test_the_guides_example_is_one(self):
+        text = (ROOT / "doc" / "own-study.rst").read_text(encoding="utf-8")
+        found = re.search(r"^  # experiments/mine.py\n((?:  .*\n)+)", text, re.MULTILINE)
+        experiment = self.load(textwrap.dedent(found.group(1)))
         self.assertEqual(len(experiment.templates()), 4)
         self.assertEqual(experiment.numbers[0].expect, (0.9, 1.5))
+
+    def test_the_guide_names_all_that_a_file_may_say(self):
+        text = (ROOT / "doc" / "own-study.rst").read_text(encoding="utf-8")
+        names = declaration.FIELDS | set(declaration.FUNCTIONS) | {"pick", "shared"}
+        missing = [name for name in names if not re.search(rf"``{name}\b", text)]
+        self.assertEqual(missing, [])
 
     def test_options_of_the_first_seed(self):
         text = _HEAD + 'runs = [sweep(first_seed={"series": True}, to="1s")]\n'
