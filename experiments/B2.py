@@ -21,8 +21,9 @@ def _part(setting, percents):
     return [setting[3] * p // 100 for p in percents]
 
 
-def _end(setting):
-    return "80s" if setting[2] == "0.5" else "75s"
+def _is_long(setting):
+    """The cycle of the largest bottleneck buffer takes longer."""
+    return setting[2] == "0.5"
 
 
 runs = [
@@ -30,9 +31,16 @@ runs = [
     for setting in _buffers.settings
     for run in (
         # Buffers that are never full: a whole cycle of the window is enough.
-        _buffers.goodput(setting, _part(setting, _ample), "newreno", to="45s"),
+        _buffers.goodput(
+            setting, _part(setting, _ample), "newreno", to="80s" if _is_long(setting) else "45s"
+        ),
         # 8000 is a little above C RTT_m + B: there losses begin.
-        _buffers.goodput(setting, _part(setting, _less) + [8000], "newreno", to=_end(setting)),
+        _buffers.goodput(
+            setting,
+            _part(setting, _less) + [8000],
+            "newreno",
+            to="80s" if _is_long(setting) else "75s",
+        ),
         _buffers.goodput(setting, [1250, 2500, 5000], "newreno", to="16s"),
     )
 ]
