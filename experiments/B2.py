@@ -21,26 +21,22 @@ def _part(setting, percents):
     return [setting[3] * p // 100 for p in percents]
 
 
-def _is_long(setting):
-    """The cycle of the largest bottleneck buffer takes longer."""
-    return setting[2] == "0.5"
+def _end(setting):
+    return "80s" if setting[2] == "0.5" else "75s"
+
+
+def _end_of_ample(setting):
+    """Buffers that are never full: where a first cycle is also the largest, one is enough."""
+    return "45s" if setting[0] == "0.01" and setting[2] != "0.5" else _end(setting)
 
 
 runs = [
     run
     for setting in _buffers.settings
     for run in (
-        # Buffers that are never full: a whole cycle of the window is enough.
-        _buffers.goodput(
-            setting, _part(setting, _ample), "newreno", to="80s" if _is_long(setting) else "45s"
-        ),
+        _buffers.goodput(setting, _part(setting, _ample), "newreno", to=_end_of_ample(setting)),
         # 8000 is a little above C RTT_m + B: there losses begin.
-        _buffers.goodput(
-            setting,
-            _part(setting, _less) + [8000],
-            "newreno",
-            to="80s" if _is_long(setting) else "75s",
-        ),
+        _buffers.goodput(setting, _part(setting, _less) + [8000], "newreno", to=_end(setting)),
         _buffers.goodput(setting, [1250, 2500, 5000], "newreno", to="16s"),
     )
 ]
