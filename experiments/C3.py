@@ -15,6 +15,7 @@ def _window(windows):
     return axis("window", windows, rate=lambda w: f"{42 * w}kbps", queue=lambda w: w // 2)
 
 
+_common = {"direct": True} | _overrun.common
 _losses = axis("loss", pick([0.2, 0.5], [0.1, 0.2, 0.3, 0.4, 0.5]), reverseLoss="{}")
 runs = [
     # Without loss nothing is random.
@@ -23,11 +24,11 @@ runs = [
         _window([10, 100, 1000, 10000]),
         _overrun.variants,
         random=False,
-        **_overrun.common,
+        **_common,
     ),
-    sweep(_losses, _window([10, 100, 1000]), _overrun.variants, **_overrun.common),
+    sweep(_losses, _window([10, 100, 1000]), _overrun.variants, **_common),
     # With the largest window a run takes up to 8 s.
-    sweep(_losses, _window([10000]), _overrun.variants, most_seeds=10, **_overrun.common),
+    sweep(_losses, _window([10000]), _overrun.variants, most_seeds=10, **_common),
 ]
 derived = _overrun.derived
 numbers = (

@@ -19,6 +19,7 @@ _pipe = {
     "reverseLoss": 0.01,
     "segmentSize": 1460,
     "to": "200s",
+    "direct": True,
     "first_seed": {"series": True},
 }
 _double = case("double", passes=2, delayedAck=2)

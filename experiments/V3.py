@@ -18,6 +18,7 @@ runs = [
         segmentSize=1460,
         delayedAck=2,
         to="200s",
+        direct=True,
         first_seed={"series": True},
         step="5s",
     )

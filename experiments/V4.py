@@ -18,14 +18,14 @@ _losses = axis("p", pick("0.0001 0.01 0.1", "0.0001 0.0003 0.001 0.003 0.01 0.03
 _ours = ("scoreboard-sack", "scoreboard-fack")
 runs = [
     sweep(
-        axis("n", pick("1 4 32", "1 2 4 8 16 32"), connections="{}"),
+        axis("n", pick("1 4 32", "1 2 4 8 16 32"), connections="{}", direct=lambda n: n == "1"),
         _losses,
         [preset("sack", theoryCut=0.5), preset("sack-veno", theoryCut=0.2)],
         socket="stock",
         **_link,
     ),
     sweep(
-        axis("n", [1], connections="{}"),
+        axis("n", [1], connections="{}", direct=True),
         _losses,
         [
             preset(f"{name}+{s}", variant=name, socket=s)
