@@ -19,6 +19,7 @@
 #include "ns3/ipv6.h"
 #include "ns3/node-container.h"
 #include "ns3/object-factory.h"
+#include "ns3/protocol-numbers.h"
 #include "ns3/queue.h"
 #include "ns3/simple-channel.h"
 #include "ns3/simple-net-device.h"
@@ -301,7 +302,8 @@ class ImpairedLink : public SimpleChannel
         const bool fromA = (sender == GetDevice(0));
         const auto receiver = DynamicCast<SimpleNetDevice>(GetDevice(fromA ? 1 : 0));
         const auto copy = packet->Copy();
-        auto segment = (protocol == 0x0800) ? Parse<Ipv4Header>(copy) : Parse<Ipv6Header>(copy);
+        auto segment = (protocol == protocolnumbers::ETHER_IPV4) ? Parse<Ipv4Header>(copy)
+                                                                 : Parse<Ipv6Header>(copy);
         Fate fate;
         if (segment)
         {
@@ -311,8 +313,9 @@ class ImpairedLink : public SimpleChannel
             {
                 fate = m_rule(*segment);
             }
-            const bool marked = (protocol == 0x0800) ? Treat<Ipv4Header>(copy, fate)
-                                                     : Treat<Ipv6Header>(copy, fate);
+            const bool marked = (protocol == protocolnumbers::ETHER_IPV4)
+                                    ? Treat<Ipv4Header>(copy, fate)
+                                    : Treat<Ipv6Header>(copy, fate);
             GetLedger(fromA).marked += (marked && fate.copies > 0) ? 1 : 0;
             if (fate.edit)
             {
@@ -360,7 +363,7 @@ class ImpairedLink : public SimpleChannel
         IpHeader ip;
         const auto inner = packet->Copy();
         inner->RemoveHeader(ip);
-        if (NextProtocol(ip) != TcpL4Protocol::PROT_NUMBER)
+        if (NextProtocol(ip) != protocolnumbers::TCP)
         {
             return std::nullopt;
         }
