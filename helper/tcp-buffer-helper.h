@@ -241,7 +241,7 @@ class TcpBufferHelper
     /// @brief The path in packets. @return the path
     TcpBufferModel::Path GetPath() const;
 
-    /// @brief The model. @return it
+    /// @return the model
     TcpBufferModel GetModel() const;
 
     /// @brief `b`. @return part of the window

@@ -242,9 +242,10 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void ResetConnection();
     /// @brief Take back what a former connection left in ns-3's own variables.
     void ForgetFormerConnection();
-    /// @brief The sender for the parameters and the peer. @return it
+    /// @return the sender for the parameters and the peer
     std::unique_ptr<LossRecoverySender> MakeSender() const;
-    /// @brief Have the end point hand segments to this class. @param result of binding @return it
+    /// @brief Have the end point hand segments to this class. @param result of binding
+    /// @return the same
     int ReceiveSegments(int result);
     /// @brief From ResetConnection() to the handshake's last segment: what both ends have.
     /// @param syn the peer's SYN
@@ -340,10 +341,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief The same once the connection is synchronized. @param packet payload @param header
     /// header @param mark ECN's
     void SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, Mark mark);
-    /// @brief The segment as SegmentAcceptance sees it. @param packet payload @param header header
-    /// @return it
+    /// @param packet payload @param header header @return the segment as SegmentAcceptance sees it
     SegmentAcceptance::Segment Describe(Ptr<const Packet> packet, const TcpHeader& header) const;
-    /// @brief The connection as SegmentAcceptance sees it. @return it
+    /// @return the connection as SegmentAcceptance sees it
     SegmentAcceptance::Connection Describe() const;
     /// @brief Do what acceptance says of a segment that is not read. @param action that
     /// @param segment the segment
@@ -397,7 +397,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void AccountSent(OctetRange range, bool isRetransmission);
     /// @brief Send an ACK without data. @param flags ACK, perhaps with ECE
     void SendPureAck(uint8_t flags);
-    /// @brief Whether our FIN is due: all is sent, and the application has closed. @return it
+    /// @return whether our FIN is due: all is sent, and the application has closed
     bool IsFinDue() const;
     /// @brief Whether our FIN was sent and is not acknowledged. @return true if so
     bool IsFinOutstanding() const;
