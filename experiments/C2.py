@@ -34,7 +34,6 @@ _common = {
     "queue": 100,
     "leftRate": "8Mbps",
     "rightRate": "8Mbps",
-    "direct": True,
     "forwardMarkov": "25,5,0.05,0.55,0.05,0.25",
     "reverseMarkov": "25,15,0.45,0.45,0.05,0.75",
 }

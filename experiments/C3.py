@@ -7,7 +7,8 @@ see = "With FACK the option does away with nearly all that is sent in vain, whic
 unstated = """The paper's argument on windows that its links do not have: how much ACK-path loss costs each encoding.
 A queue that overflows loses about every other segment of a window, so that blocks are many and small; ACKs
 are lost at random. The window is what pipe and queue hold, half each, at a round trip of 100 ms; 5 s from
-the start. 42 kbit/s are half a segment of 1000 octets and its headers in 100 ms."""
+the start. 42 kbit/s are half a segment of 1000 octets and its headers in 100 ms. Links to the hosts are a
+part of the delay (--direct)."""
 program = "compressed-sack-flow"
 
 

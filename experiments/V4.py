@@ -3,7 +3,8 @@ title = "utilisation against loss and number of connections"
 paper = "SACK TCP Veno paper, Fig 5"
 see = "The gap at 1 % loss is that of few connections: with 32 both fill the link."
 unstated = """The labels of Fig 2(b): here 1.6 Mbit/s, queues of 15 packets and segments of 1000 octets as in
-Fig 6, and the round trip of 150 ms of section 2.3."""
+Fig 6, and the round trip of 150 ms of section 2.3. One connection goes without links to the hosts
+(--direct)."""
 program = "sack-veno-utilisation"
 
 _link = {

@@ -109,6 +109,16 @@ class Page(unittest.TestCase):
         ids = browser.run("return [...document.querySelectorAll('[id]')].map((e) => e.id)")
         self.assertEqual(len(ids), len(set(ids)))
 
+    def test_only_what_is_not_as_expected_is_red(self):
+        browser = self.browse()
+        colour = """
+        const row = document.querySelector("#numbers tr.differs");
+        row.classList.toggle("fail", arguments[0]);
+        return getComputedStyle(row.querySelector("small")).color;
+        """
+        self.assertEqual(browser.run(colour, True), "rgb(168, 0, 28)")
+        self.assertEqual(browser.run(colour, False), "rgb(90, 90, 90)")
+
     def test_the_table_is_sorted_and_filtered(self):
         browser = self.browse()
         everything = browser.run(_COLUMN, 0)
