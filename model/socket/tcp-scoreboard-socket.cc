@@ -328,6 +328,18 @@ TcpScoreboardSocket::GetRefusedSackBlocks() const
     return m_refusedSackBlocks + (sender ? sender->GetScoreboard().GetRefused() : 0);
 }
 
+const LossRecoverySender*
+TcpScoreboardSocket::GetSender() const
+{
+    return m_connection->sender.get();
+}
+
+const ReceiveBuffer&
+TcpScoreboardSocket::GetReceiveBuffer() const
+{
+    return m_connection->received;
+}
+
 std::unique_ptr<LossRecoverySender>
 TcpScoreboardSocket::MakeSender() const
 {
