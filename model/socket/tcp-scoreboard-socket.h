@@ -175,6 +175,12 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
      */
     uint64_t GetRefusedSackOptions() const;
 
+    /// @brief What is known of losses. @return the sender, or null before the handshake is over
+    const LossRecoverySender* GetSender() const;
+
+    /// @brief What arrived. @return the buffer of the connection
+    const ReceiveBuffer& GetReceiveBuffer() const;
+
   protected:
     Ptr<TcpSocketBase> Fork() override;
     void CompleteFork(Ptr<Packet> packet,
