@@ -136,24 +136,26 @@ class HolesTestCase : public TestCase
                     "+0 < S 0:0(0) win 30000 <mss 1000, sackOK>\n"
                     "+0 > S. 0:0(0) ack 1\n"
                     "+0.1 < . 1:1(0) ack 1 win 30000\n";
-        for (int i = 1; i <= HOLES; ++i)
+        // One is held for each 16 octets of the buffer.
+        for (int i = 1; i <= 100000 / 16 + 7; ++i)
         {
             receiver << "+0 < . " << 2 * i << ':' << 2 * i + 1 << "(1) ack 1 win 30000\n"
                      << "+0 > . 1:1(0) ack 1 <...>\n";
         }
+        receiver << "+0 check unread 7\n";
         // Not all of them need be held: the peer has to send again what was not acknowledged.
         for (int i = 0; i < 2 * HOLES / 1000; ++i)
         {
             receiver << "+0 < . " << 1000 * i + 1 << ':' << 1000 * i + 1001
                      << "(1000) ack 1 win 30000\n+0.001 whatever\n";
         }
-        receiver << "+0 < . 10001:10002(1) ack 1 win 30000\n+0 > . 1:1(0) ack 10002\n";
+        receiver << "+0 < . 10001:10002(1) ack 1 win 30000\n+0 > . 1:1(0) ack 10003 <...>\n";
         // Each octet came alone, and a read joins a thousand pieces at most.
         for (int i = 0; i < 2 * HOLES / 1000; ++i)
         {
             receiver << "+0 recv 20000 = 1000\n";
         }
-        receiver << "+0 recv 20000 = 1\n";
+        receiver << "+0 recv 20000 = 2\n";
         Check(receiver.str());
 
         std::ostringstream sender;

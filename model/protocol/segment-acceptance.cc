@@ -54,7 +54,12 @@ SegmentAcceptance::Judge(const Connection& connection, const Segment& segment)
         {
             return {Action::DROP, "RST outside the window"};
         }
-        return {AnswerTo(segment), "outside the window"};
+        // RFC 9293, section 3.10.7.4: special allowance for the ACK of a window probe.
+        const bool isProbe = connection.rcvWnd == 0 && segment.seq == connection.rcvNxt;
+        const auto verdict = isProbe ? JudgeAck(connection, segment)
+                                     : Verdict{AnswerTo(segment), "outside the window"};
+        return verdict.action == Action::PROCESS ? Verdict{Action::READ_ACK, "window of 0"}
+                                                 : verdict;
     }
     if (segment.rst)
     {
@@ -70,16 +75,21 @@ SegmentAcceptance::IsInWindow(const Connection& connection, const Segment& segme
 {
     const uint64_t end = connection.rcvNxt + connection.rcvWnd;
     const uint64_t length = uint64_t{segment.size} + segment.syn + segment.fin;
+    if (segment.rst)
+    {
+        return segment.seq == connection.rcvNxt ||
+               (segment.seq > connection.rcvNxt && segment.seq < end);
+    }
+    if (length == 0)
+    {
+        // The ACK of a peer that has filled the window comes from its end, and from one past it
+        // when a FIN went, too: many do not wait for room for it.
+        return segment.seq >= connection.rcvNxt && segment.seq <= end + 1;
+    }
     if (connection.rcvWnd == 0)
     {
         // Nothing but what takes no room. A FIN alone does not.
         return segment.size == 0 && !segment.syn && segment.seq == connection.rcvNxt;
-    }
-    if (length == 0)
-    {
-        // The ACK of a peer that has filled the window comes from its end.
-        const bool isAtEnd = segment.seq == end && !segment.rst;
-        return segment.seq >= connection.rcvNxt && (segment.seq < end || isAtEnd);
     }
     return segment.seq < end && segment.seq + length > connection.rcvNxt;
 }

@@ -28,6 +28,7 @@ class SegmentAcceptance
     enum class Action
     {
         PROCESS,     //!< read ACK, data and FIN
+        READ_ACK,    //!< read the ACK, there is no room for the rest; answer with an ACK
         ACKNOWLEDGE, //!< answer with an ACK and drop it
         CHALLENGE,   //!< the same, if the limit of RFC 5961, section 7, permits
         DROP,        //!< drop it
@@ -64,6 +65,7 @@ class SegmentAcceptance
         bool hasAck{true};                 //!< flag
         uint64_t ack{0};                   //!< SEG.ACK
         std::optional<uint32_t> timestamp; //!< SEG.TSval
+        std::optional<uint32_t> echo;      //!< SEG.TSecr
     };
 
     /**

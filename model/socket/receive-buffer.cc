@@ -7,6 +7,7 @@
 #include "packet-join.h"
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 namespace ns3
@@ -45,7 +46,28 @@ bool
 ReceiveBuffer::IsPieceTooMany(OctetRange range, uint64_t capacity) const
 {
     const uint64_t most = std::max<uint64_t>(MIN_PIECES, capacity / OCTETS_PER_PIECE);
-    return range.begin > m_queue.GetNext() && m_held.size() >= most;
+    // Each of a segment's octets is a new piece at most.
+    return range.begin > m_queue.GetNext() && m_held.size() + range.Size() > most &&
+           m_held.size() + CountNewPieces(range) > most;
+}
+
+std::size_t
+ReceiveBuffer::CountNewPieces(OctetRange range) const
+{
+    std::size_t pieces = 0;
+    uint64_t position = range.begin;
+    auto held = m_held.lower_bound(position);
+    if (held != m_held.begin())
+    {
+        const auto& [begin, piece] = *std::prev(held);
+        position = std::max(position, begin + piece->GetSize());
+    }
+    for (; held != m_held.end() && held->first < range.end; ++held)
+    {
+        pieces += held->first > position ? 1 : 0;
+        position = held->first + held->second->GetSize();
+    }
+    return pieces + (position < range.end ? 1 : 0);
 }
 
 void

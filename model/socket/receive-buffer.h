@@ -110,6 +110,9 @@ class ReceiveBuffer
     uint64_t GetRefused() const;
 
   private:
+    /// @brief How many pieces out of order a segment would add. @param range it @return pieces
+    std::size_t CountNewPieces(OctetRange range) const;
+
     /// @brief Whether a segment would be a piece too many. @param range it
     /// @param capacity the buffer's size @return true if so
     bool IsPieceTooMany(OctetRange range, uint64_t capacity) const;

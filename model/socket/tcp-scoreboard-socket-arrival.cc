@@ -12,11 +12,8 @@
 #include "ns3/ipv4-end-point.h"
 #include "ns3/ipv6-end-point.h"
 #include "ns3/log.h"
-#include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-option-ts.h"
-#include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-rx-buffer.h"
 
 #include <algorithm>
@@ -30,47 +27,44 @@ namespace
 {
 /// From then on TS.Recent is outdated (RFC 7323, section 5.5).
 const Time TS_RECENT_LIFETIME = Days(24);
-
-/// What a timestamp may be wrong by: ns-3 sends whole milliseconds.
-const Time TIMESTAMP_GRANULARITY = MilliSeconds(1);
 } // namespace
+
+template <class SocketAddress, class Header>
+void
+TcpScoreboardSocket::ReceiveAtEndPoint(Ptr<Packet> packet,
+                                       const Header& header,
+                                       uint16_t port,
+                                       uint16_t localPort)
+{
+    if (m_state != LISTEN)
+    {
+        SegmentArrives(packet, GetMark(header));
+        return;
+    }
+    TcpHeader tcp;
+    TcpHeaderReader::TakeWhole(packet, tcp);
+    SegmentInListen(packet,
+                    tcp,
+                    SocketAddress(header.GetSource(), port),
+                    SocketAddress(header.GetDestination(), localPort));
+}
 
 void
 TcpScoreboardSocket::Receive4(Ptr<Packet> packet,
                               Ipv4Header header,
                               uint16_t port,
-                              Ptr<Ipv4Interface> interface)
+                              Ptr<Ipv4Interface>)
 {
-    if (m_state == LISTEN)
-    {
-        TcpHeader tcp;
-        TcpHeaderReader::TakeWhole(packet, tcp);
-        SegmentInListen(packet,
-                        tcp,
-                        InetSocketAddress(header.GetSource(), port),
-                        InetSocketAddress(header.GetDestination(), m_endPoint->GetLocalPort()));
-        return;
-    }
-    Receive(packet, header, interface);
+    ReceiveAtEndPoint<InetSocketAddress>(packet, header, port, m_endPoint->GetLocalPort());
 }
 
 void
 TcpScoreboardSocket::Receive6(Ptr<Packet> packet,
                               Ipv6Header header,
                               uint16_t port,
-                              Ptr<Ipv6Interface> interface)
+                              Ptr<Ipv6Interface>)
 {
-    if (m_state == LISTEN)
-    {
-        TcpHeader tcp;
-        TcpHeaderReader::TakeWhole(packet, tcp);
-        SegmentInListen(packet,
-                        tcp,
-                        Inet6SocketAddress(header.GetSource(), port),
-                        Inet6SocketAddress(header.GetDestination(), m_endPoint6->GetLocalPort()));
-        return;
-    }
-    Receive(packet, header, interface);
+    ReceiveAtEndPoint<Inet6SocketAddress>(packet, header, port, m_endPoint6->GetLocalPort());
 }
 
 Ipv4EndPoint*
@@ -155,6 +149,7 @@ TcpScoreboardSocket::Describe(Ptr<const Packet> packet, const TcpHeader& header)
         if (const auto timestamp = SynOptions::ReadTimestamp(header))
         {
             segment.timestamp = timestamp->value;
+            segment.echo = timestamp->echo;
         }
     }
     return segment;
@@ -182,29 +177,38 @@ TcpScoreboardSocket::Describe() const
 void
 TcpScoreboardSocket::SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, Mark mark)
 {
+    using Action = SegmentAcceptance::Action;
     const auto segment = Describe(packet, header);
     const auto verdict = SegmentAcceptance::Judge(Describe(), segment);
-    if (verdict.action != SegmentAcceptance::Action::PROCESS)
+    if (verdict.action == Action::PROCESS)
     {
-        NS_LOG_INFO("Segment refused: " << verdict.reason << ", " << header);
-        Dismiss(verdict, segment);
+        ProcessSegment(packet, header, segment, mark);
         return;
     }
-    ProcessSegment(packet, header, segment, mark);
+    NS_LOG_INFO("Segment refused: " << verdict.reason << ", " << header);
+    m_segmentRefused(verdict.reason);
+    if (verdict.action == Action::READ_ACK)
+    {
+        ReadTimestamp(segment);
+        ReadAck(segment, header);
+    }
+    if (m_state != CLOSED)
+    {
+        Dismiss(verdict.action, segment);
+    }
 }
 
 void
-TcpScoreboardSocket::Dismiss(const SegmentAcceptance::Verdict& verdict,
+TcpScoreboardSocket::Dismiss(SegmentAcceptance::Action action,
                              const SegmentAcceptance::Segment& segment)
 {
     using Action = SegmentAcceptance::Action;
     auto& c = *m_connection;
-    m_segmentRefused(verdict.reason);
-    if (segment.fin && m_state == TIME_WAIT && verdict.action == Action::ACKNOWLEDGE)
+    if (segment.fin && m_state == TIME_WAIT && action == Action::ACKNOWLEDGE)
     {
         TimeWait();
     }
-    if (verdict.action == Action::RESET)
+    if (action == Action::RESET)
     {
         // RFC 9293, section 3.10.7.4: after both ends have closed it is no error.
         if (m_state == CLOSING || m_state == LAST_ACK || m_state == TIME_WAIT)
@@ -219,8 +223,8 @@ TcpScoreboardSocket::Dismiss(const SegmentAcceptance::Verdict& verdict,
         return;
     }
     const bool answers =
-        verdict.action == Action::ACKNOWLEDGE ||
-        (verdict.action == Action::CHALLENGE && c.challenges.Permit(ToDuration(Simulator::Now())));
+        action == Action::ACKNOWLEDGE || action == Action::READ_ACK ||
+        (action == Action::CHALLENGE && c.challenges.Permit(ToDuration(Simulator::Now())));
     if (!answers)
     {
         return;
@@ -245,7 +249,7 @@ TcpScoreboardSocket::ProcessSegment(Ptr<Packet> packet,
                                     Mark mark)
 {
     auto& c = *m_connection;
-    ReadTimestamp(segment, header);
+    ReadTimestamp(segment);
     if (segment.size > 0)
     {
         ReadMark(header, mark);
@@ -277,17 +281,14 @@ TcpScoreboardSocket::ProcessSegment(Ptr<Packet> packet,
 }
 
 void
-TcpScoreboardSocket::ReadTimestamp(const SegmentAcceptance::Segment& segment,
-                                   const TcpHeader& header)
+TcpScoreboardSocket::ReadTimestamp(const SegmentAcceptance::Segment& segment)
 {
-    if (!m_timestampEnabled)
+    if (segment.timestamp)
     {
-        return;
+        m_tcb->m_rcvTimestampValue = *segment.timestamp;
+        m_tcb->m_rcvTimestampEchoReply = *segment.echo;
+        UpdateTsRecent(segment);
     }
-    const auto timestamp = SynOptions::ReadTimestamp(header);
-    m_tcb->m_rcvTimestampValue = timestamp->value;
-    m_tcb->m_rcvTimestampEchoReply = timestamp->echo;
-    UpdateTsRecent(segment);
 }
 
 void
@@ -326,305 +327,17 @@ TcpScoreboardSocket::ReadMark(const TcpHeader& header, Mark mark)
     }
 }
 
-void
-TcpScoreboardSocket::ReadAck(const SegmentAcceptance::Segment& segment, const TcpHeader& header)
-{
-    auto& c = *m_connection;
-    auto& sender = *c.sender;
-    if (!ReadWindow(segment, header))
-    {
-        return;
-    }
-    FillAckEvent(segment, header);
-    const uint32_t priorInFlight = m_tcb->m_bytesInFlight;
-    const auto retranBefore = sender.GetScoreboard().GetRetranData();
-    const auto& outcome = sender.OnAck(c.ackEvent);
-    const bool acknowledgesFin =
-        c.finSent && !c.finAcked && segment.ack > sender.GetScoreboard().GetNxt();
-    const bool isNew = outcome.acknowledged > 0 || acknowledgesFin;
-    m_tcb->m_isRetransDataAcked =
-        outcome.partial && sender.GetScoreboard().GetRetranData() < retranBefore;
-    m_tcb->m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.delivered);
-    m_tcb->m_lastAckedSeq = ToSequence(sender.GetScoreboard().GetUna() + acknowledgesFin);
-    ReleaseData(header, outcome);
-    BytesInFlight();
-    if (outcome.acknowledged > 0)
-    {
-        c.window->OnAdvance();
-        ReactToEcho(header, outcome);
-    }
-    if (outcome.lostRetransmitted > 0)
-    {
-        m_retransmissionLost(static_cast<uint32_t>(outcome.lostRetransmitted));
-    }
-    ReactToAck(outcome, isNew);
-    UpdatePacingRate();
-    m_tcb->m_isRetransDataAcked = false;
-    SampleRate(outcome, priorInFlight);
-    UpdateTraces();
-    if (acknowledgesFin && m_state != CLOSED)
-    {
-        FinishSending();
-    }
-}
-
-bool
-TcpScoreboardSocket::ReadWindow(const SegmentAcceptance::Segment& segment, const TcpHeader& header)
-{
-    auto& c = *m_connection;
-    if (c.probe)
-    {
-        AdoptProbe(segment.ack);
-    }
-    const auto una = c.sender->GetScoreboard().GetUna();
-    const uint64_t window = uint64_t{header.GetWindowSize()} << c.peerScale;
-    if (c.peerWindow.Update(segment.seq, segment.ack, window, una))
-    {
-        m_rWnd = static_cast<uint32_t>(window);
-    }
-    // An ACK that another one has overtaken may still report something.
-    return segment.ack >= una || m_sackEnabled;
-}
-
-void
-TcpScoreboardSocket::FillAckEvent(const SegmentAcceptance::Segment& segment,
-                                  const TcpHeader& header)
-{
-    auto& c = *m_connection;
-    const auto& scoreboard = c.sender->GetScoreboard();
-    auto& event = c.ackEvent;
-    // An ACK that another one has overtaken is one of snd.una with an older report.
-    event.ack = std::clamp(segment.ack, scoreboard.GetUna(), scoreboard.GetNxt());
-    // That of the handshake is not scaled (RFC 7323, section 2.2): the first one is no change.
-    const uint32_t window = header.GetWindowSize();
-    event.pure = segment.size == 0 && !segment.fin && segment.ack >= scoreboard.GetUna() &&
-                 window == c.ackWindow.value_or(window);
-    c.ackWindow = window;
-    event.segments = c.sent.GetSegmentCount();
-    event.blocks.clear();
-    if (!m_sackEnabled)
-    {
-        return;
-    }
-    c.firstSent.una = event.ack;
-    c.firstSent.nxt = scoreboard.GetNxt();
-    c.firstSent.fin = c.finSent;
-    c.sackExchange.ReadBlocks(header, segment.ack, c.firstSent, c.report);
-    event.blocks.swap(c.report.blocks);
-    m_refusedSackBlocks += c.report.refused;
-    if (c.report.refusal)
-    {
-        ++m_refusedSackOptions;
-        m_sackOptionRefused(c.report.refusal);
-    }
-}
-
-void
-TcpScoreboardSocket::ReleaseData(const TcpHeader& header, const AckOutcome& outcome)
-{
-    auto& c = *m_connection;
-    const auto& scoreboard = c.sender->GetScoreboard();
-    const bool samples = m_congestionControl->HasCongControl();
-    if (samples)
-    {
-        for (const auto& range : outcome.sacked)
-        {
-            c.sent.ForEach(range, [this, &scoreboard](const SendBuffer::Segment& segment) {
-                if (scoreboard.IsSacked(segment.range))
-                {
-                    m_rateOps->SkbDelivered(segment.item);
-                }
-            });
-        }
-    }
-    if (outcome.acknowledged > 0)
-    {
-        SendBuffer::Delivered delivered;
-        if (samples)
-        {
-            delivered = MakeCallback(&TcpRateOps::SkbDelivered, m_rateOps);
-        }
-        SampleRoundTrip(header, c.sent.DiscardUpTo(scoreboard.GetUna(), delivered));
-    }
-}
-
-void
-TcpScoreboardSocket::SampleRoundTrip(const TcpHeader& header,
-                                     const SendBuffer::Acknowledged& covered)
-{
-    if (!covered.oldest)
-    {
-        return;
-    }
-    const Time elapsed = Simulator::Now() - *covered.oldest;
-    const auto timestamp = m_timestampEnabled ? SynOptions::ReadTimestamp(header) : std::nullopt;
-    if (!timestamp || timestamp->echo == 0)
-    {
-        if (!covered.ambiguous)
-        {
-            TakeRoundTrip(elapsed, Simulator::Now() - covered.youngest);
-        }
-        return;
-    }
-    const Time sample = TcpOptionTS::ElapsedTimeFromTsValue(timestamp->echo);
-    // An echo older than what it answers is stale: the peer kept it from a segment before.
-    if (sample.IsNegative() || sample > elapsed + TIMESTAMP_GRANULARITY)
-    {
-        return;
-    }
-    const Time rtt = std::max(sample, MicroSeconds(1));
-    TakeRoundTrip(rtt, rtt);
-}
-
-void
-TcpScoreboardSocket::TakeRoundTrip(Time sample, Time last)
-{
-    m_rtt->Measurement(sample);
-    ns3compat::SetRoundTrip(*m_tcb, m_rtt->GetEstimate(), last, 0);
-    m_connection->timer.OnSample(ToDuration(m_rtt->GetEstimate()),
-                                 ToDuration(m_rtt->GetVariation()));
-    m_rto = ToTime(m_connection->timer.GetRto());
-}
-
-void
-TcpScoreboardSocket::ReactToEcho(const TcpHeader& header, const AckOutcome& outcome)
-{
-    if (m_tcb->m_ecnState == TcpSocketState::ECN_DISABLED)
-    {
-        return;
-    }
-    if (!(header.GetFlags() & TcpHeader::ECE))
-    {
-        if (m_tcb->m_ecnState == TcpSocketState::ECN_ECE_RCVD)
-        {
-            m_tcb->m_ecnState = TcpSocketState::ECN_IDLE;
-        }
-        return;
-    }
-    m_ecnEchoSeq = header.GetAckNumber();
-    SetSenderEcnState(TcpSocketState::ECN_ECE_RCVD);
-    m_connection->window->OnEcho(outcome);
-}
-
-void
-TcpScoreboardSocket::SetSenderEcnState(TcpSocketState::EcnState_t state)
-{
-    const bool echoDue = m_tcb->m_ecnState == TcpSocketState::ECN_CE_RCVD ||
-                         m_tcb->m_ecnState == TcpSocketState::ECN_SENDING_ECE;
-    if (!echoDue)
-    {
-        m_tcb->m_ecnState = state;
-    }
-}
-
-void
-TcpScoreboardSocket::ReactToAck(const AckOutcome& outcome, bool isNew)
-{
-    auto& c = *m_connection;
-    const auto una = ToSequence(c.sender->GetScoreboard().GetUna());
-    const auto reaction = c.window->OnAck(outcome, isNew);
-    const auto point = ToSequence(c.sender->GetRecoveryPoint());
-    if (reaction.left)
-    {
-        m_recoveryLeft(una, point);
-    }
-    if (isNew)
-    {
-        ReactToNewAck(outcome);
-    }
-    if (reaction.entered)
-    {
-        m_recoveryEntered(una, point);
-        if (outcome.backOffTimer)
-        {
-            c.timer.BackOff();
-            m_rto = ToTime(c.timer.GetRto());
-        }
-        RestartTimer();
-    }
-    RepairLosses(outcome);
-}
-
-void
-TcpScoreboardSocket::RepairLosses(const AckOutcome& outcome)
-{
-    auto& c = *m_connection;
-    auto* law = c.window->GetActiveLaw();
-    if (outcome.forceTimeout && !(law && law->RepairsRetransmissions()))
-    {
-        // Oldest first: the head was sent again before anything else was.
-        Timeout(true);
-        return;
-    }
-    if (law)
-    {
-        Repair(*law, outcome);
-    }
-    if (const auto urgent = c.sender->GetFastRetransmit())
-    {
-        const auto end = c.sent.Find(urgent->begin).range.end;
-        Transmit({urgent->begin, std::min(urgent->end, end)});
-    }
-    if (law)
-    {
-        BytesInFlight();
-        law->SetWindow(m_tcb);
-    }
-}
-
-void
-TcpScoreboardSocket::ReactToNewAck(const AckOutcome& outcome)
-{
-    m_dataRetrCount = m_dataRetries;
-    if (outcome.restartTimer)
-    {
-        RestartTimer();
-    }
-    if (GetUnacknowledged() == 0 && !IsFinOutstanding())
-    {
-        StopTimer();
-    }
-    if (GetTxAvailable() > 0)
-    {
-        NotifySend(GetTxAvailable());
-    }
-}
-
-void
-TcpScoreboardSocket::Repair(RecoveryLaw& law, const AckOutcome& outcome)
-{
-    if (outcome.lostRetransmitted > 0)
-    {
-        law.OnRetransmissionLost(m_tcb);
-    }
-    else if (law.TakeLostHead())
-    {
-        m_connection->sender->OnHeadLost();
-        m_retransmissionLost(m_tcb->m_segmentSize);
-        RestartTimer();
-    }
-}
-
-void
-TcpScoreboardSocket::SampleRate(const AckOutcome& outcome, uint32_t priorInFlight)
-{
-    if (m_congestionControl->HasCongControl())
-    {
-        const auto& sample = m_rateOps->GenerateSample(outcome.delivered,
-                                                       outcome.lost,
-                                                       false,
-                                                       priorInFlight,
-                                                       m_tcb->m_minRtt);
-        m_congestionControl->CongControl(m_tcb, m_rateOps->GetConnectionRate(), sample);
-    }
-}
-
 bool
 TcpScoreboardSocket::ReceiveData(Ptr<Packet> packet, uint64_t begin)
 {
     auto& c = *m_connection;
     const uint64_t end = begin + packet->GetSize();
+    const auto refused = c.received.GetRefused();
     const auto arrival = c.received.Insert(begin, packet, GetRcvBufSize());
+    if (c.received.GetRefused() > refused)
+    {
+        m_segmentRefused("too many pieces out of order");
+    }
     if (arrival.duplicate && m_dSack && c.peerHasMss)
     {
         c.sackExchange.SetDuplicate(*arrival.duplicate);

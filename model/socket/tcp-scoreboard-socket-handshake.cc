@@ -197,13 +197,7 @@ TcpScoreboardSocket::Establish(const TcpHeader& header)
     c.peerWindow.Reset(c.received.GetNext() - (isSyn ? 1 : 0), una, m_rWnd);
     m_highRxAckMark = header.GetAckNumber();
     m_retxEvent.Cancel();
-    c.timer = RetransmissionTimer(
-        GetTimerConfiguration(),
-        ToDuration(c.synAgain ? RTO_AFTER_SYN_LOSS
-                              : m_rtt->GetEstimate() +
-                                    std::max(m_clockGranularity, m_rtt->GetVariation() * 4)));
-    m_rto = ToTime(c.timer.GetRto());
-    SampleRoundTrip(header, {c.synSent, c.synSent, c.synAgain});
+    StartTimer(header);
     // RFC 5681, section 3.1: a lost SYN leaves one segment.
     m_tcb->m_cWnd = (c.synAgain ? 1 : GetInitialCwnd()) * m_tcb->m_segmentSize;
     m_tcb->m_cWndInfl = m_tcb->m_cWnd;
@@ -220,6 +214,21 @@ TcpScoreboardSocket::Establish(const TcpHeader& header)
     c.direct = m_directDemux ? TcpSegmentFront::Register(m_tcp, *this) : nullptr;
     UpdatePacingRate();
     UpdateTraces();
+}
+
+void
+TcpScoreboardSocket::StartTimer(const TcpHeader& header)
+{
+    auto& c = *m_connection;
+    c.timer = RetransmissionTimer(
+        GetTimerConfiguration(),
+        ToDuration(c.synAgain ? RTO_AFTER_SYN_LOSS
+                              : m_rtt->GetEstimate() +
+                                    std::max(m_clockGranularity, m_rtt->GetVariation() * 4)));
+    m_rto = ToTime(c.timer.GetRto());
+    const auto timestamp = m_timestampEnabled ? SynOptions::ReadTimestamp(header) : std::nullopt;
+    SampleRoundTrip(timestamp ? std::optional(timestamp->echo) : std::nullopt,
+                    {c.synSent, c.synSent, c.synAgain});
 }
 
 void

@@ -179,8 +179,13 @@ TcpScoreboardSocket::GetTypeId()
                             "ignored, and why",
                             MakeTraceSourceAccessor(&TcpScoreboardSocket::m_sackOptionRefused),
                             "ns3::TcpScoreboardSocket::SackOptionRefusedTracedCallback")
+            .AddTraceSource("RefusedSackBlocks",
+                            "SACK blocks of the peer that made no sense and were ignored: a count",
+                            MakeTraceSourceAccessor(&TcpScoreboardSocket::m_refusedSackBlocks),
+                            "ns3::TracedValueCallback::Uint64")
             .AddTraceSource("SegmentRefused",
-                            "A segment was not read, and why (RFC 9293, section 3.10.7.4)",
+                            "A segment, or its data, was not read, and why (RFC 9293, section "
+                            "3.10.7.4, or no room for a further piece out of order)",
                             MakeTraceSourceAccessor(&TcpScoreboardSocket::m_segmentRefused),
                             "ns3::TcpScoreboardSocket::SegmentRefusedTracedCallback")
             .AddTraceSource("RetransmissionTimeout",
@@ -225,6 +230,7 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       m_sndFack(other.m_sndFack),
       m_retranData(other.m_retranData),
       m_awnd(other.m_awnd),
+      m_refusedSackBlocks(other.m_refusedSackBlocks),
       m_recoveryEntered(other.m_recoveryEntered),
       m_recoveryLeft(other.m_recoveryLeft),
       m_retransmissionLost(other.m_retransmissionLost),
@@ -324,13 +330,14 @@ TcpScoreboardSocket::GetRefusedSackOptions() const
 uint64_t
 TcpScoreboardSocket::GetRefusedSackBlocks() const
 {
-    const auto& sender = m_connection->sender;
-    return m_refusedSackBlocks + (sender ? sender->GetScoreboard().GetRefused() : 0);
+    return m_refusedSackBlocks;
 }
 
 std::unique_ptr<LossRecoverySender>
 TcpScoreboardSocket::MakeSender() const
 {
+    NS_ABORT_MSG_IF(m_retxThresh == 0,
+                    "TcpScoreboardSocket: ReTxThreshold is 0; it must be at least 1 duplicate ACK");
     const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_recoveryOps));
     LossRecoverySender::Configuration configuration;
     configuration.mss = GetSegSize();
@@ -398,8 +405,6 @@ int
 TcpScoreboardSocket::Connect(const Address& address)
 {
     NS_LOG_FUNCTION(this << address);
-    NS_ABORT_MSG_IF(m_retxThresh == 0,
-                    "TcpScoreboardSocket: ReTxThreshold is 0; it must be at least 1 duplicate ACK");
     if (m_state != CLOSED && m_state != LISTEN)
     {
         m_errno = ERROR_ISCONN;

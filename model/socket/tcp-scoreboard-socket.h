@@ -230,6 +230,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         bool overrideDue{false};           //!< a small segment may go (RFC 9293, 3.8.6.2.1)
         Time lastSent;                     //!< when data were sent last
         uint32_t newlySent{0};             //!< new octets that the application was not told of
+        uint64_t refusedSackBlocks{0};     //!< those the scoreboard did not see
         bool busy{false};                  //!< SendAllowed() will follow
     };
 
@@ -252,6 +253,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     uint32_t GetInterfaceRoom() const;
     /// @brief The handshake is over. @param header the segment that ended it
     void Establish(const TcpHeader& header);
+    /// @brief The retransmission timer begins, and takes the handshake's round trip.
+    /// @param header the segment that ended it
+    void StartTimer(const TcpHeader& header);
     /// @brief Send a SYN. @param flags with SYN
     void SendSyn(uint8_t flags);
     /// @brief The answer to a SYN. @param syn the peer's flags @return flags
@@ -290,6 +294,13 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                                            : Mark::CAPABLE;
     }
 
+    /// @brief From any end point. @tparam SocketAddress of its family @tparam Header of IP
+    /// @param packet segment @param header of IP @param port the source's @param localPort ours
+    template <class SocketAddress, class Header>
+    void ReceiveAtEndPoint(Ptr<Packet> packet,
+                           const Header& header,
+                           uint16_t port,
+                           uint16_t localPort);
     /// @brief From an IPv4 end point. @param packet segment @param header of IP @param port the
     /// source's @param interface it came by
     void Receive4(Ptr<Packet> packet,
@@ -334,10 +345,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     SegmentAcceptance::Segment Describe(Ptr<const Packet> packet, const TcpHeader& header) const;
     /// @brief The connection as SegmentAcceptance sees it. @return it
     SegmentAcceptance::Connection Describe() const;
-    /// @brief Do what acceptance says of a segment that is not read. @param verdict it
+    /// @brief Do what acceptance says of a segment that is not read. @param action that
     /// @param segment the segment
-    void Dismiss(const SegmentAcceptance::Verdict& verdict,
-                 const SegmentAcceptance::Segment& segment);
+    void Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment);
     /// @brief Read an accepted segment. @param packet payload @param header header
     /// @param segment the same, described @param mark ECN's
     void ProcessSegment(Ptr<Packet> packet,
@@ -346,8 +356,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                         Mark mark);
     /// @brief Take TS.Recent from a segment, if it is to be. @param segment it
     void UpdateTsRecent(const SegmentAcceptance::Segment& segment);
-    /// @brief Read the timestamp of an accepted segment. @param segment it @param header header
-    void ReadTimestamp(const SegmentAcceptance::Segment& segment, const TcpHeader& header);
+    /// @brief Read the timestamp of an accepted segment, if it has one. @param segment it
+    void ReadTimestamp(const SegmentAcceptance::Segment& segment);
     /// @brief ECN of an accepted segment with data. @param header header @param mark ECN's
     void ReadMark(const TcpHeader& header, Mark mark);
     /// @brief Our FIN was acknowledged.
@@ -405,11 +415,11 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief What the sender is told. @param segment the segment @param header its header
     void FillAckEvent(const SegmentAcceptance::Segment& segment, const TcpHeader& header);
     /// @brief Take acknowledged data out of the buffers, and the round trip.
-    /// @param header of the segment @param outcome what the ACK meant
-    void ReleaseData(const TcpHeader& header, const AckOutcome& outcome);
-    /// @brief A round trip may have been measured. @param header of the segment
+    /// @param segment the segment @param outcome what the ACK meant
+    void ReleaseData(const SegmentAcceptance::Segment& segment, const AckOutcome& outcome);
+    /// @brief A round trip may have been measured. @param echo of the segment's timestamp
     /// @param covered what its ACK covered
-    void SampleRoundTrip(const TcpHeader& header, const SendBuffer::Acknowledged& covered);
+    void SampleRoundTrip(std::optional<uint32_t> echo, const SendBuffer::Acknowledged& covered);
     /// @brief A round trip was measured. @param sample for the timer @param last of the youngest
     void TakeRoundTrip(Time sample, Time last);
     /// @brief ECN's echo in an ACK of new data. @param header it @param outcome what it meant
@@ -499,11 +509,11 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     ReusedOption<TcpOptionTS> m_timestamps; //!< of what is sent
     bool m_inheritedShutdown{false};        //!< the listening socket was shut down
     uint64_t m_refusedSackOptions{0};       //!< those ignored as a whole
-    uint64_t m_refusedSackBlocks{0};        //!< blocks ignored before the scoreboard saw them
 
     TracedValue<SequenceNumber32> m_sndFack;                              //!< `snd.fack`
     TracedValue<uint32_t> m_retranData{0};                                //!< `retran_data`, octets
     TracedValue<uint32_t> m_awnd{0};                                      //!< `awnd`, octets
+    TracedValue<uint64_t> m_refusedSackBlocks{0};                         //!< blocks ignored
     TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryEntered; //!< trace
     TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryLeft;    //!< trace
     TracedCallback<uint32_t> m_retransmissionLost;                        //!< trace

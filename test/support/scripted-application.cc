@@ -55,6 +55,11 @@ Application::Attach(Ptr<Socket> socket)
     socket->SetCloseCallbacks(MakeCallback(&Application::Closed, this),
                               MakeCallback(&Application::Failed, this));
     socket->SetDataSentCallback(MakeCallback(&Application::DataSent, this));
+    // Those of our socket only.
+    socket->TraceConnectWithoutContext("RefusedSackBlocks",
+                                       MakeCallback(&Application::BlocksRefused, this));
+    socket->TraceConnectWithoutContext("SegmentRefused",
+                                       MakeCallback(&Application::SegmentRefused, this));
 }
 
 void
@@ -73,6 +78,10 @@ Application::Detach()
         m_socket->SetConnectCallback(none, none);
         m_socket->SetCloseCallbacks(none, none);
         m_socket->SetDataSentCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+        m_socket->TraceDisconnectWithoutContext("RefusedSackBlocks",
+                                                MakeCallback(&Application::BlocksRefused, this));
+        m_socket->TraceDisconnectWithoutContext("SegmentRefused",
+                                                MakeCallback(&Application::SegmentRefused, this));
     }
 }
 
@@ -123,22 +132,33 @@ int64_t
 Application::GetValue(const std::string& name) const
 {
     const auto tcb = Inside::Tcb(*m_socket);
-    const auto ours = DynamicCast<TcpScoreboardSocket>(m_socket);
-    const std::map<std::string, int64_t> values{
-        {"readable", m_socket->GetRxAvailable()},
-        {"room", m_socket->GetTxAvailable()},
-        {"connects", m_connects},
-        {"refusals", m_refusals},
-        {"accepts", m_accepts},
-        {"closes", m_closes},
-        {"errors", m_errors},
-        {"sent", m_sent},
-        {"cwnd", tcb->m_cWnd.Get()},
-        {"ssthresh", tcb->m_ssThresh.Get()},
-        {"flight", tcb->m_bytesInFlight.Get()},
-        {"rto", Inside::Rto(*m_socket).GetMilliSeconds()},
-        {"refused", ours ? ours->GetRefusedSackBlocks() : 0}};
+    const std::map<std::string, int64_t> values{{"readable", m_socket->GetRxAvailable()},
+                                                {"room", m_socket->GetTxAvailable()},
+                                                {"connects", m_connects},
+                                                {"refusals", m_refusals},
+                                                {"accepts", m_accepts},
+                                                {"closes", m_closes},
+                                                {"errors", m_errors},
+                                                {"sent", m_sent},
+                                                {"cwnd", tcb->m_cWnd.Get()},
+                                                {"ssthresh", tcb->m_ssThresh.Get()},
+                                                {"flight", tcb->m_bytesInFlight.Get()},
+                                                {"rto", Inside::Rto(*m_socket).GetMilliSeconds()},
+                                                {"refused", m_blocks},
+                                                {"unread", m_unread}};
     return values.at(name);
+}
+
+void
+Application::BlocksRefused(uint64_t, uint64_t now)
+{
+    m_blocks = now;
+}
+
+void
+Application::SegmentRefused(const char*)
+{
+    ++m_unread;
 }
 
 void

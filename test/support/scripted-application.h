@@ -56,6 +56,8 @@ class Application
     void Closed(ns3::Ptr<ns3::Socket> socket);
     void Failed(ns3::Ptr<ns3::Socket> socket);
     void DataSent(ns3::Ptr<ns3::Socket> socket, uint32_t octets);
+    void BlocksRefused(uint64_t before, uint64_t now);
+    void SegmentRefused(const char* reason);
 
     ns3::Ptr<ns3::TcpSocketBase> m_socket;
     uint64_t m_written{0};
@@ -66,6 +68,8 @@ class Application
     uint64_t m_closes{0};   //!< normal closes
     uint64_t m_errors{0};   //!< error closes
     uint64_t m_sent{0};     //!< octets
+    uint64_t m_blocks{0};   //!< SACK blocks that made no sense
+    uint64_t m_unread{0};   //!< segments that were not read, as a whole or but for their data
 };
 
 } // namespace segmentscript

@@ -399,7 +399,8 @@ const std::set<std::string> VALUES{"state",
                                    "ssthresh",
                                    "flight",
                                    "rto",
-                                   "refused"};
+                                   "refused",
+                                   "unread"};
 
 void
 ParseCall(Cursor& words, Event& event)

@@ -54,7 +54,8 @@
  * can read and write; `connects`, `refusals`, `accepts`, `closes` (normal ones), `errors` (error
  * closes): what the application was told, and how often; `sent`, octets that it was told were sent
  * for the first time; `cwnd`, `ssthresh`, `flight`, octets;
- * `rto`, milliseconds; `refused`, SACK blocks that made no sense.
+ * `rto`, milliseconds; `refused`, SACK blocks that made no sense; `unread`, segments that were not
+ * read, or whose data were not.
  *
  * Every segment of the socket has to be in the script, in this order and at this time.
  *

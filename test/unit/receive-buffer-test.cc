@@ -280,6 +280,25 @@ TEST(ReceiveBuffer, PiecesOutOfOrderAreBounded)
     ExpectReads(buffer, {1000, 1502}, 11);
 }
 
+// A segment counts for as many pieces as it would add: those between what is held.
+TEST(ReceiveBuffer, ASegmentOverPiecesCountsForItsGaps)
+{
+    auto buffer = Offered();
+    constexpr uint64_t held = ReceiveBuffer::MIN_PIECES - 3;
+    for (uint64_t n = 0; n < held; ++n)
+    {
+        Insert(buffer, {1001 + 2 * n, 1002 + 2 * n}, 0);
+    }
+    EXPECT_EQ(Insert(buffer, {1001, 1008}, 0).size(), 3U) << "1002, 1004, 1006";
+    EXPECT_EQ(buffer.GetQueue().GetBlockCount(), held - 3);
+    EXPECT_EQ(buffer.GetRefused(), 0U);
+    EXPECT_EQ(Insert(buffer, {1009, 1012}, 0), Ranges{}) << "1010 would be a piece too many";
+    EXPECT_EQ(buffer.GetRefused(), 1U);
+    EXPECT_EQ(Insert(buffer, {1002, 1008}, 0), Ranges{}) << "nothing new";
+    EXPECT_EQ(Insert(buffer, {1009, 1010}, 0), Ranges{}) << "nothing new";
+    EXPECT_EQ(buffer.GetRefused(), 1U) << "no piece: a repetition, which is reported";
+}
+
 TEST(ReceiveBuffer, SomePiecesAreStoredHoweverSmallTheBuffer)
 {
     auto buffer = Offered();

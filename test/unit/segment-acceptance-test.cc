@@ -71,6 +71,8 @@ Name(Action action)
     {
     case Action::PROCESS:
         return "process";
+    case Action::READ_ACK:
+        return "read the ACK";
     case Action::ACKNOWLEDGE:
         return "acknowledge";
     case Action::CHALLENGE:
@@ -131,7 +133,8 @@ TEST(SegmentAcceptance, Rfc9293WindowOfZero)
                    {
                        {9999, 0, "A", false}, // no length: SEG.SEQ = RCV.NXT
                        {10000, 0, "A", true},
-                       {10001, 0, "A", false},
+                       {10001, 0, "A", true}, // after a FIN that did not wait for room
+                       {10002, 0, "A", false},
                        {10000, 0, "RA", true},
                        {10001, 0, "RA", false},
                        {9999, 1, "A", false}, // with a length: never
@@ -153,7 +156,8 @@ TEST(SegmentAcceptance, Rfc9293WindowOpen)
                        {9999, 0, "A", false}, // no length: SEG.SEQ in the window
                        {10000, 0, "A", true},   {10999, 0, "A", true},
                        {11000, 0, "A", true}, // of a peer that has filled the window
-                       {11001, 0, "A", false},  {10999, 0, "RA", true},
+                       {11001, 0, "A", true}, // and has sent a FIN, too
+                       {11002, 0, "A", false},  {10999, 0, "RA", true},
                        {11000, 0, "RA", false}, // no such peer resets us by chance
                        {9999, 1, "A", false},   // with a length: the first or the last octet is
                        {9999, 2, "A", true},    {9000, 1000, "A", false},
@@ -179,7 +183,7 @@ TEST(SegmentAcceptance, Rfc9293OutsideTheWindowIsAnswered)
                {"FIN beyond", Make(11000, 0, "FA"), "acknowledge"},
                {"Linux's keep-alive or window probe", Make(9999, 0, "A"), "challenge"},
                {"empty, far below", Make(1, 0, "A"), "challenge"},
-               {"empty, beyond", Make(11001, 0, "A"), "challenge"},
+               {"empty, beyond", Make(11002, 0, "A"), "challenge"},
                {"no ACK", Make(9000, 1000, ""), "acknowledge"},
                {"in the window", Make(10000, 1000, "A"), "process"},
                {"in part", Make(9500, 1000, "A"), "process"},
@@ -189,7 +193,11 @@ TEST(SegmentAcceptance, Rfc9293OutsideTheWindowIsAnswered)
     full.rcvWnd = 0;
     Expect(full,
            {
-               {"a window probe", Make(10000, 1, "A"), "acknowledge"},
+               {"a window probe", Make(10000, 1, "A", 51000), "read the ACK"},
+               {"of what was not sent", Make(10000, 1, "A", 53001), "acknowledge"},
+               {"without ACK", Make(10000, 1, ""), "drop"},
+               {"data below", Make(9999, 1, "A", 51000), "acknowledge"},
+               {"data above", Make(10001, 1, "A", 51000), "acknowledge"},
                {"an ACK", Make(10000, 0, "A", 51000), "process"},
            });
 }

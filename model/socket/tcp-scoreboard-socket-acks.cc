@@ -1,0 +1,320 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// ACKs of an open connection: window, round trip, congestion control and repairs.
+
+#include "socket-time.h"
+#include "tcp-scoreboard-socket.h"
+
+#include "ns3/rtt-estimator.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-option-ts.h"
+#include "ns3/tcp-rate-ops.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+namespace
+{
+/// What a timestamp may be wrong by: ns-3 sends whole milliseconds.
+const Time TIMESTAMP_GRANULARITY = MilliSeconds(1);
+} // namespace
+
+void
+TcpScoreboardSocket::ReadAck(const SegmentAcceptance::Segment& segment, const TcpHeader& header)
+{
+    auto& c = *m_connection;
+    auto& sender = *c.sender;
+    if (!ReadWindow(segment, header))
+    {
+        return;
+    }
+    FillAckEvent(segment, header);
+    const uint32_t priorInFlight = m_tcb->m_bytesInFlight;
+    const auto retranBefore = sender.GetScoreboard().GetRetranData();
+    const auto& outcome = sender.OnAck(c.ackEvent);
+    m_refusedSackBlocks = c.refusedSackBlocks + sender.GetScoreboard().GetRefused();
+    const bool acknowledgesFin =
+        c.finSent && !c.finAcked && segment.ack > sender.GetScoreboard().GetNxt();
+    const bool isNew = outcome.acknowledged > 0 || acknowledgesFin;
+    m_tcb->m_isRetransDataAcked =
+        outcome.partial && sender.GetScoreboard().GetRetranData() < retranBefore;
+    m_tcb->m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.delivered);
+    m_tcb->m_lastAckedSeq = ToSequence(sender.GetScoreboard().GetUna() + acknowledgesFin);
+    ReleaseData(segment, outcome);
+    BytesInFlight();
+    if (outcome.acknowledged > 0)
+    {
+        c.window->OnAdvance();
+        ReactToEcho(header, outcome);
+    }
+    if (outcome.lostRetransmitted > 0)
+    {
+        m_retransmissionLost(static_cast<uint32_t>(outcome.lostRetransmitted));
+    }
+    ReactToAck(outcome, isNew);
+    UpdatePacingRate();
+    m_tcb->m_isRetransDataAcked = false;
+    SampleRate(outcome, priorInFlight);
+    UpdateTraces();
+    if (acknowledgesFin && m_state != CLOSED)
+    {
+        FinishSending();
+    }
+}
+
+bool
+TcpScoreboardSocket::ReadWindow(const SegmentAcceptance::Segment& segment, const TcpHeader& header)
+{
+    auto& c = *m_connection;
+    if (c.probe)
+    {
+        AdoptProbe(segment.ack);
+    }
+    const auto una = c.sender->GetScoreboard().GetUna();
+    const uint64_t window = uint64_t{header.GetWindowSize()} << c.peerScale;
+    if (c.peerWindow.Update(segment.seq, segment.ack, window, una))
+    {
+        m_rWnd = static_cast<uint32_t>(window);
+    }
+    // An ACK that another one has overtaken may still report something.
+    return segment.ack >= una || m_sackEnabled;
+}
+
+void
+TcpScoreboardSocket::FillAckEvent(const SegmentAcceptance::Segment& segment,
+                                  const TcpHeader& header)
+{
+    auto& c = *m_connection;
+    const auto& scoreboard = c.sender->GetScoreboard();
+    auto& event = c.ackEvent;
+    // An ACK that another one has overtaken is one of snd.una with an older report.
+    event.ack = std::clamp(segment.ack, scoreboard.GetUna(), scoreboard.GetNxt());
+    // That of the handshake is not scaled (RFC 7323, section 2.2): the first one is no change.
+    const uint32_t window = header.GetWindowSize();
+    event.pure = segment.size == 0 && !segment.fin && segment.ack >= scoreboard.GetUna() &&
+                 window == c.ackWindow.value_or(window);
+    c.ackWindow = window;
+    event.segments = c.sent.GetSegmentCount();
+    event.blocks.clear();
+    if (!m_sackEnabled)
+    {
+        return;
+    }
+    c.firstSent.una = event.ack;
+    c.firstSent.nxt = scoreboard.GetNxt();
+    c.firstSent.fin = c.finSent;
+    c.sackExchange.ReadBlocks(header, segment.ack, c.firstSent, c.report);
+    event.blocks.swap(c.report.blocks);
+    c.refusedSackBlocks += c.report.refused;
+    if (c.report.refusal)
+    {
+        ++m_refusedSackOptions;
+        m_sackOptionRefused(c.report.refusal);
+    }
+}
+
+void
+TcpScoreboardSocket::ReleaseData(const SegmentAcceptance::Segment& segment,
+                                 const AckOutcome& outcome)
+{
+    auto& c = *m_connection;
+    const auto& scoreboard = c.sender->GetScoreboard();
+    const bool samples = m_congestionControl->HasCongControl();
+    if (samples)
+    {
+        for (const auto& range : outcome.sacked)
+        {
+            c.sent.ForEach(range, [this, &scoreboard](const SendBuffer::Segment& sent) {
+                if (scoreboard.IsSacked(sent.range))
+                {
+                    m_rateOps->SkbDelivered(sent.item);
+                }
+            });
+        }
+    }
+    if (outcome.acknowledged > 0)
+    {
+        SendBuffer::Delivered delivered;
+        if (samples)
+        {
+            delivered = MakeCallback(&TcpRateOps::SkbDelivered, m_rateOps);
+        }
+        SampleRoundTrip(segment.echo, c.sent.DiscardUpTo(scoreboard.GetUna(), delivered));
+    }
+}
+
+void
+TcpScoreboardSocket::SampleRoundTrip(std::optional<uint32_t> echo,
+                                     const SendBuffer::Acknowledged& covered)
+{
+    if (!covered.oldest)
+    {
+        return;
+    }
+    const Time elapsed = Simulator::Now() - *covered.oldest;
+    if (echo.value_or(0) == 0)
+    {
+        if (!covered.ambiguous)
+        {
+            TakeRoundTrip(elapsed, Simulator::Now() - covered.youngest);
+        }
+        return;
+    }
+    const Time sample = TcpOptionTS::ElapsedTimeFromTsValue(*echo);
+    // An echo older than what it answers is stale: the peer kept it from a segment before.
+    if (sample.IsNegative() || sample > elapsed + TIMESTAMP_GRANULARITY)
+    {
+        return;
+    }
+    const Time rtt = std::max(sample, MicroSeconds(1));
+    TakeRoundTrip(rtt, rtt);
+}
+
+void
+TcpScoreboardSocket::TakeRoundTrip(Time sample, Time last)
+{
+    m_rtt->Measurement(sample);
+    ns3compat::SetRoundTrip(*m_tcb, m_rtt->GetEstimate(), last, 0);
+    m_connection->timer.OnSample(ToDuration(m_rtt->GetEstimate()),
+                                 ToDuration(m_rtt->GetVariation()));
+    m_rto = ToTime(m_connection->timer.GetRto());
+}
+
+void
+TcpScoreboardSocket::ReactToEcho(const TcpHeader& header, const AckOutcome& outcome)
+{
+    if (m_tcb->m_ecnState == TcpSocketState::ECN_DISABLED)
+    {
+        return;
+    }
+    if (!(header.GetFlags() & TcpHeader::ECE))
+    {
+        if (m_tcb->m_ecnState == TcpSocketState::ECN_ECE_RCVD)
+        {
+            m_tcb->m_ecnState = TcpSocketState::ECN_IDLE;
+        }
+        return;
+    }
+    m_ecnEchoSeq = header.GetAckNumber();
+    SetSenderEcnState(TcpSocketState::ECN_ECE_RCVD);
+    m_connection->window->OnEcho(outcome);
+}
+
+void
+TcpScoreboardSocket::SetSenderEcnState(TcpSocketState::EcnState_t state)
+{
+    const bool echoDue = m_tcb->m_ecnState == TcpSocketState::ECN_CE_RCVD ||
+                         m_tcb->m_ecnState == TcpSocketState::ECN_SENDING_ECE;
+    if (!echoDue)
+    {
+        m_tcb->m_ecnState = state;
+    }
+}
+
+void
+TcpScoreboardSocket::ReactToAck(const AckOutcome& outcome, bool isNew)
+{
+    auto& c = *m_connection;
+    const auto una = ToSequence(c.sender->GetScoreboard().GetUna());
+    const auto reaction = c.window->OnAck(outcome, isNew);
+    const auto point = ToSequence(c.sender->GetRecoveryPoint());
+    if (reaction.left)
+    {
+        m_recoveryLeft(una, point);
+    }
+    if (isNew)
+    {
+        ReactToNewAck(outcome);
+    }
+    if (reaction.entered)
+    {
+        m_recoveryEntered(una, point);
+        if (outcome.backOffTimer)
+        {
+            c.timer.BackOff();
+            m_rto = ToTime(c.timer.GetRto());
+        }
+        RestartTimer();
+    }
+    RepairLosses(outcome);
+}
+
+void
+TcpScoreboardSocket::RepairLosses(const AckOutcome& outcome)
+{
+    auto& c = *m_connection;
+    auto* law = c.window->GetActiveLaw();
+    if (outcome.forceTimeout && !(law && law->RepairsRetransmissions()))
+    {
+        // Oldest first: the head was sent again before anything else was.
+        Timeout(true);
+        return;
+    }
+    if (law)
+    {
+        Repair(*law, outcome);
+    }
+    if (const auto urgent = c.sender->GetFastRetransmit())
+    {
+        const auto end = c.sent.Find(urgent->begin).range.end;
+        Transmit({urgent->begin, std::min(urgent->end, end)});
+    }
+    if (law)
+    {
+        BytesInFlight();
+        law->SetWindow(m_tcb);
+    }
+}
+
+void
+TcpScoreboardSocket::ReactToNewAck(const AckOutcome& outcome)
+{
+    m_dataRetrCount = m_dataRetries;
+    if (outcome.restartTimer)
+    {
+        RestartTimer();
+    }
+    if (GetUnacknowledged() == 0 && !IsFinOutstanding())
+    {
+        StopTimer();
+    }
+    if (GetTxAvailable() > 0)
+    {
+        NotifySend(GetTxAvailable());
+    }
+}
+
+void
+TcpScoreboardSocket::Repair(RecoveryLaw& law, const AckOutcome& outcome)
+{
+    if (outcome.lostRetransmitted > 0)
+    {
+        law.OnRetransmissionLost(m_tcb);
+    }
+    else if (law.TakeLostHead())
+    {
+        m_connection->sender->OnHeadLost();
+        m_retransmissionLost(m_tcb->m_segmentSize);
+        RestartTimer();
+    }
+}
+
+void
+TcpScoreboardSocket::SampleRate(const AckOutcome& outcome, uint32_t priorInFlight)
+{
+    if (m_congestionControl->HasCongControl())
+    {
+        const auto& sample = m_rateOps->GenerateSample(outcome.delivered,
+                                                       outcome.lost,
+                                                       false,
+                                                       priorInFlight,
+                                                       m_tcb->m_minRtt);
+        m_congestionControl->CongControl(m_tcb, m_rateOps->GetConnectionRate(), sample);
+    }
+}
+
+} // namespace ns3
