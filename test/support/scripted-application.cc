@@ -55,6 +55,8 @@ Application::Attach(Ptr<Socket> socket)
     socket->SetCloseCallbacks(MakeCallback(&Application::Closed, this),
                               MakeCallback(&Application::Failed, this));
     socket->SetDataSentCallback(MakeCallback(&Application::DataSent, this));
+    socket->SetRecvCallback(MakeCallback(&Application::DataArrived, this));
+    socket->SetSendCallback(MakeCallback(&Application::RoomOffered, this));
     // Those of our socket only.
     socket->TraceConnectWithoutContext("RefusedSackBlocks",
                                        MakeCallback(&Application::BlocksRefused, this));
@@ -78,6 +80,8 @@ Application::Detach()
         m_socket->SetConnectCallback(none, none);
         m_socket->SetCloseCallbacks(none, none);
         m_socket->SetDataSentCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+        m_socket->SetRecvCallback(none);
+        m_socket->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
         m_socket->TraceDisconnectWithoutContext("RefusedSackBlocks",
                                                 MakeCallback(&Application::BlocksRefused, this));
         m_socket->TraceDisconnectWithoutContext("SegmentRefused",
@@ -139,6 +143,8 @@ Application::GetValue(const std::string& name) const
                                                 {"accepts", m_accepts},
                                                 {"closes", m_closes},
                                                 {"errors", m_errors},
+                                                {"arrivals", m_arrivals},
+                                                {"offers", m_offers},
                                                 {"sent", m_sent},
                                                 {"cwnd", tcb->m_cWnd.Get()},
                                                 {"ssthresh", tcb->m_ssThresh.Get()},
@@ -189,6 +195,18 @@ void
 Application::DataSent(Ptr<Socket>, uint32_t octets)
 {
     m_sent += octets;
+}
+
+void
+Application::DataArrived(Ptr<Socket>)
+{
+    ++m_arrivals;
+}
+
+void
+Application::RoomOffered(Ptr<Socket>, uint32_t)
+{
+    ++m_offers;
 }
 
 } // namespace segmentscript

@@ -56,6 +56,8 @@ class Application
     void Closed(ns3::Ptr<ns3::Socket> socket);
     void Failed(ns3::Ptr<ns3::Socket> socket);
     void DataSent(ns3::Ptr<ns3::Socket> socket, uint32_t octets);
+    void DataArrived(ns3::Ptr<ns3::Socket> socket);
+    void RoomOffered(ns3::Ptr<ns3::Socket> socket, uint32_t octets);
     void BlocksRefused(uint64_t before, uint64_t now);
     void SegmentRefused(const char* reason);
 
@@ -68,6 +70,8 @@ class Application
     uint64_t m_closes{0};   //!< normal closes
     uint64_t m_errors{0};   //!< error closes
     uint64_t m_sent{0};     //!< octets
+    uint64_t m_arrivals{0}; //!< notices of data
+    uint64_t m_offers{0};   //!< notices of room
     uint64_t m_blocks{0};   //!< SACK blocks that made no sense
     uint64_t m_unread{0};   //!< segments that were not read, as a whole or but for their data
 };

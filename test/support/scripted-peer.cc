@@ -4,6 +4,7 @@
 
 #include "scripted-peer.h"
 
+#include "recording-control.h"
 #include "scripted-application.h"
 #include "segment-octets.h"
 #include "tcp-impaired-connection.h"
@@ -53,6 +54,18 @@ const std::vector<Setting> DEFAULTS{{"SegmentSize", "1000"},
                                     {"LimitedTransmit", "true"},
                                     {"ReTxThreshold", "3"},
                                     {"UseEcn", "Off"}};
+
+/// Words with commas between them.
+std::string
+Join(const std::vector<std::string>& words)
+{
+    std::string text;
+    for (const auto& word : words)
+    {
+        text += (text.empty() ? "" : ",") + word;
+    }
+    return text.empty() ? "nothing" : text;
+}
 
 /// The wire: shows what the node sends.
 class Tap : public SimpleChannel
@@ -388,6 +401,7 @@ class Play
 
     std::optional<Disagreement> Run()
     {
+        RecordingControl::Take(); // of the script before
         m_stage.MakeSocket();
         // What follows inherits the context of the node.
         Simulator::ScheduleWithContext(m_stage.GetNodeId(), Time(), &Play::Advance, this);
@@ -581,6 +595,15 @@ class Play
                 if (state != condition.least)
                 {
                     Disagree(event, "the state is " + state);
+                }
+                continue;
+            }
+            if (condition.name == "told")
+            {
+                const auto told = Join(RecordingControl::Take());
+                if (told != condition.least)
+                {
+                    Disagree(event, "the congestion control was told " + told);
                 }
                 continue;
             }

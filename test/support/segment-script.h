@@ -52,10 +52,11 @@
    @endverbatim
  * What `check` knows: `state` as ns-3 names it; `readable` and `room`, octets that the application
  * can read and write; `connects`, `refusals`, `accepts`, `closes` (normal ones), `errors` (error
- * closes): what the application was told, and how often; `sent`, octets that it was told were sent
- * for the first time; `cwnd`, `ssthresh`, `flight`, octets;
- * `rto`, milliseconds; `refused`, SACK blocks that made no sense; `unread`, segments that were not
- * read, or whose data were not.
+ * closes), `arrivals` (of data), `offers` (of room): what the application was told, and how often;
+ * `sent`, octets that it was told were sent for the first time; `cwnd`, `ssthresh`, `flight`,
+ * octets; `rto`, milliseconds; `refused`, SACK blocks that made no sense; `unread`, segments that
+ * were not read, or whose data were not; `told`, what a congestion control of recording-control.h
+ * was told since the check before: words with commas between them, or `nothing`.
  *
  * Every segment of the socket has to be in the script, in this order and at this time.
  *
