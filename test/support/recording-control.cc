@@ -64,7 +64,7 @@ RecordingControl::IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segments)
 void
 RecordingControl::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segments, const Time& rtt)
 {
-    Note("acked:" + std::to_string(segments));
+    Note("acked:" + std::to_string(segments) + (tcb->m_isRetransDataAcked ? ":resent" : ""));
     TcpNewReno::PktsAcked(tcb, segments, rtt);
 }
 

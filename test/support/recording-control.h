@@ -13,7 +13,8 @@
 /**
  * NewReno that writes down what the socket tells it, one word a call:
  *
- *  - `acked:N`: PktsAcked() of N segments; `increase:N`: IncreaseWindow() by N;
+ *  - `acked:N`: PktsAcked() of N segments, `acked:N:resent` if a partial ACK covers some that were
+ *    sent again; `increase:N`: IncreaseWindow() by N;
  *  - `state:open`, `disorder`, `cwr`, `recovery`, `loss`: CongestionStateSet();
  *  - `ssthresh:N`: GetSsThresh() of N octets in flight;
  *  - `event:start`, `restart`, `complete`, `loss`, `no-mark`, `mark`, `delayed`, `at-once`:

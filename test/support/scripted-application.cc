@@ -147,6 +147,8 @@ Application::GetValue(const std::string& name) const
                                                 {"offers", m_offers},
                                                 {"sent", m_sent},
                                                 {"cwnd", tcb->m_cWnd.Get()},
+                                                {"inflated", tcb->m_cWndInfl.Get()},
+                                                {"delivered", tcb->m_lastAckedSackedBytes},
                                                 {"ssthresh", tcb->m_ssThresh.Get()},
                                                 {"flight", tcb->m_bytesInFlight.Get()},
                                                 {"rto", Inside::Rto(*m_socket).GetMilliSeconds()},

@@ -387,8 +387,9 @@ const std::map<std::string, std::size_t> CALLS{{"connect", 0},
                                                {"set", 2}};
 
 /// Between blanks.
-const std::string VALUES(" state told readable room connects refusals accepts closes errors arrivals "
-                         "offers sent cwnd ssthresh flight rto refused unread ");
+const std::string VALUES(
+    " state told readable room connects refusals accepts closes errors arrivals "
+    "offers sent cwnd inflated ssthresh flight delivered rto refused unread ");
 
 void
 ParseCall(Cursor& words, Event& event)

@@ -53,8 +53,9 @@
  * What `check` knows: `state` as ns-3 names it; `readable` and `room`, octets that the application
  * can read and write; `connects`, `refusals`, `accepts`, `closes` (normal ones), `errors` (error
  * closes), `arrivals` (of data), `offers` (of room): what the application was told, and how often;
- * `sent`, octets that it was told were sent for the first time; `cwnd`, `ssthresh`, `flight`,
- * octets; `rto`, milliseconds; `refused`, SACK blocks that made no sense; `unread`, segments that
+ * `sent`, octets that it was told were sent for the first time; `cwnd`, `inflated` (the
+ * window with what recovery adds), `ssthresh`, `flight`, `delivered` (by the last ACK), octets;
+ `rto`, milliseconds; `refused`, SACK blocks that made no sense; `unread`, segments that
  * were not read, or whose data were not; `told`, what a congestion control of recording-control.h
  * was told since the check before: words with commas between them, or `nothing`.
  *
