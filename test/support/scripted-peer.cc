@@ -172,11 +172,13 @@ class Stage
             helper.Install(m_nodes);
         }
         m_fresh = Socket::CreateSocket(m_nodes.Get(0), TcpSocketFactory::GetTypeId());
+        const auto tcb = m_application.Watch(m_fresh);
         for (const auto& settings : {DEFAULTS, m_script.attributes})
         {
             for (const auto& [name, value] : settings)
             {
-                if (!m_fresh->SetAttributeFailSafe(name, StringValue(value)))
+                if (!m_fresh->SetAttributeFailSafe(name, StringValue(value)) &&
+                    !tcb->SetAttributeFailSafe(name, StringValue(value)))
                 {
                     throw ScriptError("attribute " + name + " cannot be " + value);
                 }
