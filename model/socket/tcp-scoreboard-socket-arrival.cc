@@ -167,11 +167,15 @@ TcpScoreboardSocket::Describe() const
     connection.sndNxt = scoreboard.GetNxt() + (c.finSent ? 1 : 0) + (c.probe ? 1 : 0);
     connection.maxWindow = c.peerWindow.GetLargest();
     connection.timestamps = m_timestampEnabled;
-    if (Simulator::Now() - c.tsRecentSet < TS_RECENT_LIFETIME)
-    {
-        connection.tsRecent = c.tsRecent;
-    }
+    connection.tsRecent = GetTsRecent();
     return connection;
+}
+
+std::optional<uint32_t>
+TcpScoreboardSocket::GetTsRecent() const
+{
+    const auto& c = *m_connection;
+    return Simulator::Now() - c.tsRecentSet < TS_RECENT_LIFETIME ? c.tsRecent : std::nullopt;
 }
 
 void
@@ -295,7 +299,7 @@ void
 TcpScoreboardSocket::UpdateTsRecent(const SegmentAcceptance::Segment& segment)
 {
     auto& c = *m_connection;
-    if (SegmentAcceptance::UpdatesTsRecent(segment, c.tsRecent, c.lastAckSent))
+    if (SegmentAcceptance::UpdatesTsRecent(segment, GetTsRecent(), c.lastAckSent))
     {
         c.tsRecent = segment.timestamp;
         c.tsRecentSet = Simulator::Now();

@@ -351,6 +351,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     SegmentAcceptance::Segment Describe(Ptr<const Packet> packet, const TcpHeader& header) const;
     /// @return the connection as SegmentAcceptance sees it
     SegmentAcceptance::Connection Describe() const;
+    /// @brief TS.Recent. @return it, unless it is outdated (RFC 7323, section 5.5)
+    std::optional<uint32_t> GetTsRecent() const;
     /// @brief Do what acceptance says of a segment that is not read. @param action that
     /// @param segment the segment
     void Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment);

@@ -38,13 +38,56 @@ class Inside : public TcpSocketBase
         return socket.*(&Inside::m_tcb);
     }
 
+    static uint32_t Offered(const TcpSocketBase& socket)
+    {
+        return (socket.*(&Inside::m_advWnd)).Get();
+    }
+
     static Time Rto(const TcpSocketBase& socket)
     {
         return (socket.*(&Inside::m_rto)).Get();
     }
 };
 
+/// @param time plain or traced
+template <class T>
+int64_t
+ToMilliseconds(const T& time)
+{
+    return Time(time).GetMilliSeconds();
+}
+
+/// Whether the socket says that the window limits it, or that it does not. @return true where ns-3
+/// does not know
+template <class State>
+auto
+IsLimited(const State& tcb, bool limited, int) -> decltype(tcb.m_isCwndLimited, bool())
+{
+    return tcb.m_isCwndLimited == limited;
+}
+
+/// @copydoc IsLimited
+template <class State>
+bool
+IsLimited(const State&, bool, long)
+{
+    return true;
+}
+
 } // namespace
+
+Ptr<TcpSocketState>
+Application::Watch(Ptr<Socket> socket)
+{
+    // Those of our socket only.
+    socket->TraceConnectWithoutContext("RetransmissionTimeout",
+                                       MakeCallback(&Application::TimerExpired, this));
+    socket->TraceConnectWithoutContext("RecoveryEntered",
+                                       MakeCallback(&Application::RecoveryBegan, this));
+    socket->TraceConnectWithoutContext("RecoveryLeft",
+                                       MakeCallback(&Application::RecoveryEnded, this));
+    return Inside::Tcb(*DynamicCast<TcpSocketBase>(socket));
+}
 
 void
 Application::Attach(Ptr<Socket> socket)
@@ -55,6 +98,8 @@ Application::Attach(Ptr<Socket> socket)
     socket->SetCloseCallbacks(MakeCallback(&Application::Closed, this),
                               MakeCallback(&Application::Failed, this));
     socket->SetDataSentCallback(MakeCallback(&Application::DataSent, this));
+    socket->SetRecvCallback(MakeCallback(&Application::DataArrived, this));
+    socket->SetSendCallback(MakeCallback(&Application::RoomOffered, this));
     // Those of our socket only.
     socket->TraceConnectWithoutContext("RefusedSackBlocks",
                                        MakeCallback(&Application::BlocksRefused, this));
@@ -78,6 +123,8 @@ Application::Detach()
         m_socket->SetConnectCallback(none, none);
         m_socket->SetCloseCallbacks(none, none);
         m_socket->SetDataSentCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+        m_socket->SetRecvCallback(none);
+        m_socket->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
         m_socket->TraceDisconnectWithoutContext("RefusedSackBlocks",
                                                 MakeCallback(&Application::BlocksRefused, this));
         m_socket->TraceDisconnectWithoutContext("SegmentRefused",
@@ -139,14 +186,44 @@ Application::GetValue(const std::string& name) const
                                                 {"accepts", m_accepts},
                                                 {"closes", m_closes},
                                                 {"errors", m_errors},
+                                                {"arrivals", m_arrivals},
+                                                {"offers", m_offers},
                                                 {"sent", m_sent},
                                                 {"cwnd", tcb->m_cWnd.Get()},
+                                                {"inflated", tcb->m_cWndInfl.Get()},
+                                                {"limited", IsLimited(*tcb, true, 0)},
+                                                {"free", IsLimited(*tcb, false, 0)},
+                                                {"last-rtt", ToMilliseconds(tcb->m_lastRtt)},
+                                                {"min-rtt", ToMilliseconds(tcb->m_minRtt)},
+                                                {"offered", Inside::Offered(*m_socket)},
+                                                {"timeouts", m_timeouts},
+                                                {"recoveries", m_began},
+                                                {"recovered", m_ended},
+                                                {"delivered", tcb->m_lastAckedSackedBytes},
                                                 {"ssthresh", tcb->m_ssThresh.Get()},
                                                 {"flight", tcb->m_bytesInFlight.Get()},
                                                 {"rto", Inside::Rto(*m_socket).GetMilliSeconds()},
                                                 {"refused", m_blocks},
                                                 {"unread", m_unread}};
     return values.at(name);
+}
+
+void
+Application::TimerExpired(SequenceNumber32)
+{
+    ++m_timeouts;
+}
+
+void
+Application::RecoveryBegan(SequenceNumber32, SequenceNumber32)
+{
+    ++m_began;
+}
+
+void
+Application::RecoveryEnded(SequenceNumber32, SequenceNumber32)
+{
+    ++m_ended;
 }
 
 void
@@ -189,6 +266,18 @@ void
 Application::DataSent(Ptr<Socket>, uint32_t octets)
 {
     m_sent += octets;
+}
+
+void
+Application::DataArrived(Ptr<Socket>)
+{
+    ++m_arrivals;
+}
+
+void
+Application::RoomOffered(Ptr<Socket>, uint32_t)
+{
+    ++m_offers;
 }
 
 } // namespace segmentscript

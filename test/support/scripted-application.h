@@ -23,6 +23,9 @@ namespace segmentscript
 class Application
 {
   public:
+    /// Count what traces of a new socket say, of an accepted one, too. @return its state variables
+    ns3::Ptr<ns3::TcpSocketState> Watch(ns3::Ptr<ns3::Socket> socket);
+
     /// Use a connecting socket.
     void Attach(ns3::Ptr<ns3::Socket> socket);
 
@@ -56,6 +59,11 @@ class Application
     void Closed(ns3::Ptr<ns3::Socket> socket);
     void Failed(ns3::Ptr<ns3::Socket> socket);
     void DataSent(ns3::Ptr<ns3::Socket> socket, uint32_t octets);
+    void DataArrived(ns3::Ptr<ns3::Socket> socket);
+    void RoomOffered(ns3::Ptr<ns3::Socket> socket, uint32_t octets);
+    void TimerExpired(ns3::SequenceNumber32 una);
+    void RecoveryBegan(ns3::SequenceNumber32 una, ns3::SequenceNumber32 point);
+    void RecoveryEnded(ns3::SequenceNumber32 una, ns3::SequenceNumber32 point);
     void BlocksRefused(uint64_t before, uint64_t now);
     void SegmentRefused(const char* reason);
 
@@ -68,6 +76,11 @@ class Application
     uint64_t m_closes{0};   //!< normal closes
     uint64_t m_errors{0};   //!< error closes
     uint64_t m_sent{0};     //!< octets
+    uint64_t m_arrivals{0}; //!< notices of data
+    uint64_t m_offers{0};   //!< notices of room
+    uint64_t m_timeouts{0}; //!< by trace
+    uint64_t m_began{0};    //!< recoveries that began, by trace
+    uint64_t m_ended{0};    //!< recoveries that ended, by trace
     uint64_t m_blocks{0};   //!< SACK blocks that made no sense
     uint64_t m_unread{0};   //!< segments that were not read, as a whole or but for their data
 };

@@ -4,6 +4,7 @@
 
 #include "scripted-peer.h"
 
+#include "recording-control.h"
 #include "scripted-application.h"
 #include "segment-octets.h"
 #include "tcp-impaired-connection.h"
@@ -55,6 +56,18 @@ const std::vector<Setting> DEFAULTS{{"SegmentSize", "1000"},
                                     {"LimitedTransmit", "true"},
                                     {"ReTxThreshold", "3"},
                                     {"UseEcn", "Off"}};
+
+/// Words with commas between them.
+std::string
+Join(const std::vector<std::string>& words)
+{
+    std::string text;
+    for (const auto& word : words)
+    {
+        text += (text.empty() ? "" : ",") + word;
+    }
+    return text.empty() ? "nothing" : text;
+}
 
 /// The wire: shows what the node sends.
 class Tap : public SimpleChannel
@@ -161,11 +174,13 @@ class Stage
             helper.Install(m_nodes);
         }
         m_fresh = Socket::CreateSocket(m_nodes.Get(0), TcpSocketFactory::GetTypeId());
+        const auto tcb = m_application.Watch(m_fresh);
         for (const auto& settings : {DEFAULTS, m_script.attributes})
         {
             for (const auto& [name, value] : settings)
             {
-                if (!m_fresh->SetAttributeFailSafe(name, StringValue(value)))
+                if (!m_fresh->SetAttributeFailSafe(name, StringValue(value)) &&
+                    !tcb->SetAttributeFailSafe(name, StringValue(value)))
                 {
                     throw ScriptError("attribute " + name + " cannot be " + value);
                 }
@@ -390,6 +405,7 @@ class Play
 
     std::optional<Disagreement> Run()
     {
+        RecordingControl::Take(); // of the script before
         m_stage.MakeSocket();
         // What follows inherits the context of the node.
         Simulator::ScheduleWithContext(m_stage.GetNodeId(), Time(), &Play::Advance, this);
@@ -583,6 +599,15 @@ class Play
                 if (state != condition.least)
                 {
                     Disagree(event, "the state is " + state);
+                }
+                continue;
+            }
+            if (condition.name == "told")
+            {
+                const auto told = Join(RecordingControl::Take());
+                if (told != condition.least)
+                {
+                    Disagree(event, "the congestion control was told " + told);
                 }
                 continue;
             }

@@ -26,7 +26,7 @@
    socket scoreboard        ours, or "stock": ns-3's own
    control ns3::TcpNewReno  congestion control
    recovery ns3::TcpClassicRecovery
-   set NAME VALUE           attribute of the socket
+   set NAME VALUE           attribute of the socket, or of its TcpSocketState
    option? NAME VALUE       the same, if the socket has such an attribute
    family ipv6
    isn 1000000              first sequence number of the peer (its SYN)
@@ -52,10 +52,17 @@
    @endverbatim
  * What `check` knows: `state` as ns-3 names it; `readable` and `room`, octets that the application
  * can read and write; `connects`, `refusals`, `accepts`, `closes` (normal ones), `errors` (error
- * closes): what the application was told, and how often; `sent`, octets that it was told were sent
- * for the first time; `cwnd`, `ssthresh`, `flight`, octets;
- * `rto`, milliseconds; `refused`, SACK blocks that made no sense; `unread`, segments that were not
- * read, or whose data were not.
+ * closes), `arrivals` (of data), `offers` (of room): what the application was told, and how often;
+ * `sent`, octets that it was told were sent for the first time; `cwnd`, `inflated` (the window with
+ * what recovery adds), `ssthresh`, `flight`, `delivered` (by the last ACK), `offered` (to the
+ peer),
+ * octets; `limited` and `free`: 1 if the window limits what is sent, or does not; `rto`,
+ * `last-rtt`, `min-rtt`, milliseconds; `timeouts`, `recoveries` (begun), `recovered` (ended): what
+ * traces told, those of a listening socket for the accepted one; `refused`, SACK blocks that made
+ no
+ * sense; `unread`, segments that were not read, or whose data were not; `told`, what a congestion
+ * control of recording-control.h was told since the check before: words with commas between them,
+ * or `nothing`.
  *
  * Every segment of the socket has to be in the script, in this order and at this time.
  *
