@@ -27,6 +27,8 @@ tcp_lossy_select(TCP_LOSSY_SUPPORT_SOURCES "^test/support/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_SUPPORT_HEADERS "^test/support/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_UNIT_TEST_SOURCES "^test/unit/[^/]+-test\\.cc$")
 tcp_lossy_select(TCP_LOSSY_UNIT_TEST_HEADERS "^test/unit/[^/]+\\.h$")
+tcp_lossy_select(TCP_LOSSY_INTEROP_SOURCES "^test/interop/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_INTEROP_HEADERS "^test/interop/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_FUZZ_SOURCES "^test/fuzz/[^/]+-fuzzer\\.cc$")
 tcp_lossy_select(TCP_LOSSY_TEST_PROGRAM_SOURCES "^test/programs/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_LAB_SOURCES "^experiments/lib/[^/]+\\.cc$")
@@ -45,6 +47,8 @@ list(
   ${TCP_LOSSY_SUPPORT_HEADERS}
   ${TCP_LOSSY_UNIT_TEST_SOURCES}
   ${TCP_LOSSY_UNIT_TEST_HEADERS}
+  ${TCP_LOSSY_INTEROP_SOURCES}
+  ${TCP_LOSSY_INTEROP_HEADERS}
   ${TCP_LOSSY_FUZZ_SOURCES}
   ${TCP_LOSSY_TEST_PROGRAM_SOURCES}
   ${TCP_LOSSY_LAB_SOURCES}
