@@ -154,6 +154,7 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     uint64_t m_una{0};                //!< the same, unwrapped
     Time m_roundStart;                //!< when the round trip began
     Time m_headSent;                  //!< when the segment at `snd.una` was last sent again
+    bool m_isHeadAgain{false};        //!< ns-3's buffer says that it was sent again
 
     TracedValue<uint32_t> m_cwndDr{0}; //!< trace of `cwnd_DR`, octets
     TracedValue<DynamicRecovery::Phase> m_phase{DynamicRecovery::Phase::IDLE}; //!< trace
