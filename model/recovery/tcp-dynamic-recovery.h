@@ -108,6 +108,9 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     /// octets
     void HearDuplicate(Ptr<TcpSocketState> tcb, uint32_t delivered);
 
+    /// @return whether ns-3's own sender has just judged the retransmission of its head lost
+    bool HasStockFoundOut();
+
     /// @brief An ACK that moves `snd.una`. @param tcb the connection @param delivered octets
     void HearPartial(Ptr<TcpSocketState> tcb, uint32_t delivered);
 
