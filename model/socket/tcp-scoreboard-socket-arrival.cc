@@ -365,9 +365,6 @@ TcpScoreboardSocket::AcknowledgeData(bool atOnce)
     // What the application has sent by now may have carried the ACK.
     if (atOnce || ++m_delAckCount >= m_delAckMaxCount)
     {
-        m_delAckEvent.Cancel();
-        m_delAckCount = 0;
-        m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
         SendPureAck(AckFlags());
         return;
     }
@@ -377,6 +374,15 @@ TcpScoreboardSocket::AcknowledgeData(bool atOnce)
         m_delAckEvent =
             Simulator::Schedule(m_delAckTimeout, &TcpScoreboardSocket::DelAckTimeout, this);
     }
+}
+
+void
+TcpScoreboardSocket::CancelDelayedAck()
+{
+    m_delAckEvent.Cancel();
+    m_delAckCount = 0;
+    // DCTCP would acknowledge once more what was acknowledged with data or by the timer.
+    m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
 }
 
 void

@@ -420,8 +420,7 @@ TcpScoreboardSocket::SendFin()
     EnterFinSent();
     const auto packet = Create<Packet>();
     TagPacket(packet, PacketKind::FIN);
-    m_delAckEvent.Cancel();
-    m_delAckCount = 0;
+    CancelDelayedAck();
     Dispatch(packet, MakeHeader(AckFlags() | TcpHeader::FIN, GetSndNxt() - 1));
     if (!m_connection->timer.GetDeadline())
     {

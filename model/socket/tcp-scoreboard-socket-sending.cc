@@ -253,8 +253,7 @@ TcpScoreboardSocket::Transmit(OctetRange range)
     auto& c = *m_connection;
     const bool isRetransmission = range.begin < c.sender->GetScoreboard().GetNxt();
     const auto payload = TakePayload(range);
-    m_delAckEvent.Cancel();
-    m_delAckCount = 0;
+    CancelDelayedAck();
     TagPacket(payload, isRetransmission ? PacketKind::RETRANSMISSION : PacketKind::DATA);
     auto header = MakeHeader(DataFlags(range, isRetransmission), ToSequence(range.begin));
     if (m_sackEnabled &&
@@ -339,8 +338,7 @@ TcpScoreboardSocket::SendPureAck(uint8_t flags)
     {
         c.sackExchange.AddBlocks(header, c.received.GetQueue());
     }
-    m_delAckEvent.Cancel();
-    m_delAckCount = 0;
+    CancelDelayedAck();
     Dispatch(packet, header);
 }
 

@@ -480,6 +480,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     bool ReceiveData(Ptr<Packet> packet, uint64_t begin);
     /// @brief Show ns-3 what `rcv.nxt` is.
     void PublishNext();
+    /// @brief What goes now acknowledges all that is here.
+    void CancelDelayedAck();
     /// @brief Acknowledge data, at once or later. @param atOnce whether delaying is not allowed
     void AcknowledgeData(bool atOnce);
     /// @brief Flags of an ACK with ECN's echo where it is due. @return flags

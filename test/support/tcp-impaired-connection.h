@@ -291,6 +291,8 @@ struct Ledger
     uint32_t finsWithData{0};              //!< with FIN and data
     std::optional<Time> firstFin;          //!< when the first FIN left
     uint32_t resets{0};                    //!< with RST
+    std::optional<Time> firstReset;        //!< when the first RST left
+    uint64_t acknowledges{0};              //!< highest ACK that this end sent
     uint32_t maxBlocks{0};                 //!< most SACK blocks in one segment
     bool checked{true};                    //!< whether breaches of this end are noted
     std::optional<uint8_t> stream;         //!< which octets the data are, if it is known
@@ -504,7 +506,11 @@ class ImpairedLink : public SimpleChannel
             own.finsWithData += (segment.size > 0) ? 1 : 0;
             own.firstFin = own.firstFin.value_or(Simulator::Now());
         }
-        own.resets += (flags & TcpHeader::RST) ? 1 : 0;
+        if (flags & TcpHeader::RST)
+        {
+            ++own.resets;
+            own.firstReset = own.firstReset.value_or(Simulator::Now());
+        }
         own.echoes += (flags & TcpHeader::ECE) ? 1 : 0;
         own.echoesWithData += ((flags & TcpHeader::ECE) && segment.size > 0) ? 1 : 0;
         own.reductions += (flags & TcpHeader::CWR) ? 1 : 0;
@@ -516,6 +522,11 @@ class ImpairedLink : public SimpleChannel
         segment.ack = Unwrap(other.end, *other.first, header.GetAckNumber());
         CheckAck(segment, own.checked);
         CheckOffer(segment);
+        if (own.checked && segment.ack < own.acknowledges)
+        {
+            Breach(segment, "took an ACK back");
+        }
+        own.acknowledges = std::max(own.acknowledges, segment.ack);
         if (flags & TcpHeader::FIN)
         {
             own.fin = segment.offset + segment.size;
@@ -1186,7 +1197,12 @@ class World
         {
             m_listener->ShutdownSend();
         }
-        Simulator::Schedule(START, &World::Open, this, opener, m_network.GetPeer(m_options.ipv6));
+        Simulator::ScheduleWithContext(m_network.nodes.Get(0)->GetId(),
+                                       START,
+                                       &World::Open,
+                                       this,
+                                       opener,
+                                       m_network.GetPeer(m_options.ipv6));
     }
 
     void Open(Ptr<Socket> opener, Address peer)

@@ -18,12 +18,14 @@ using impaired::EndOptions;
 using impaired::Fate;
 using impaired::Segment;
 
-/// Those of ns-3 and ours. What a release lacks is replaced by ns3::TcpNewReno.
-const std::array CONTROLS{
-    "TcpNewReno", "TcpLinuxReno",   "TcpCubic",        "TcpBic",   "TcpHighSpeed", "TcpHtcp",
-    "TcpHybla",   "TcpIllinois",    "TcpLedbat",       "TcpLp",    "TcpScalable",  "TcpVegas",
-    "TcpVeno",    "TcpYeah",        "TcpWestwoodPlus", "TcpDctcp", "TcpBbr",       "TcpSackVeno",
-    "TcpFack",    "TcpGeneralAimd", "TcpVenoDr"};
+/// Those of ns-3 and ours. What a release lacks is replaced by ns3::TcpNewReno. TcpHybla is not
+/// among them: a copy of it, which an accepted socket has, forgets its reference round trip time,
+/// and asserts when the round trip takes less than a millisecond.
+const std::array CONTROLS{"TcpNewReno",   "TcpLinuxReno",    "TcpCubic",       "TcpBic",
+                          "TcpHighSpeed", "TcpHtcp",         "TcpIllinois",    "TcpLedbat",
+                          "TcpLp",        "TcpScalable",     "TcpVegas",       "TcpVeno",
+                          "TcpYeah",      "TcpWestwoodPlus", "TcpDctcp",       "TcpBbr",
+                          "TcpSackVeno",  "TcpFack",         "TcpGeneralAimd", "TcpVenoDr"};
 const std::array RECOVERIES{"TcpClassicRecovery",
                             "TcpPrrRecovery",
                             "TcpRampdownRecovery",
@@ -153,7 +155,7 @@ DrawApplication(Draw& draw, EndOptions& sender, const EndOptions& receiver)
     const uint32_t unit = GetUnit(sender, receiver);
     const bool isLong = draw.Chance(RARELY);
     sender.octets =
-        draw.Chance(SOMETIMES) ? 0 : uint64_t{unit} * draw.Scale(1, isLong ? 3000 : 400);
+        draw.Chance(SOMETIMES) ? 0 : uint64_t{unit} * draw.Scale(1, isLong ? 5000 : 1000);
     sender.octets += draw.Below(unit);
     if (draw.Chance(SOMETIMES))
     {
@@ -253,7 +255,8 @@ DrawChanges(Draw& draw, Path& path)
     for (uint32_t i = draw.Chance(SOMETIMES) ? draw.Between(1, 4) : 0; i > 0; --i)
     {
         Change change;
-        change.at = MicroSeconds(draw.Below(most));
+        // Most of it happens at the start.
+        change.at = MicroSeconds(draw.Scale(100'000, most));
         change.rate = {DrawRate(draw), DrawRate(draw)};
         change.delay = {DrawDelay(draw), DrawDelay(draw)};
         path.changes.push_back(change);
@@ -263,7 +266,7 @@ DrawChanges(Draw& draw, Path& path)
     });
     for (uint32_t i = draw.Chance(SOMETIMES) ? draw.Between(1, 3) : 0; i > 0; --i)
     {
-        const Time from = MicroSeconds(draw.Below(most));
+        const Time from = MicroSeconds(draw.Scale(100'000, most));
         path.outages.push_back({from, from + MicroSeconds(draw.Scale(1'000, 20'000'000))});
     }
 }
@@ -287,12 +290,11 @@ DrawPath(Draw& draw)
 }
 
 EndOptions
-DrawEnd(Draw& draw, Ends ends, uint32_t msl)
+DrawEnd(Draw& draw, bool stock, uint32_t msl)
 {
     EndOptions end;
     std::map<std::string, std::string> own;
-    const bool stock = draw.Chance(SOMETIMES);
-    end.stock = ends == Ends::STOCK || (ends == Ends::DRAWN && stock);
+    end.stock = stock;
     end.control = DrawControl(draw);
     end.recovery = std::string("ns3::") + draw.OneOf(RECOVERIES);
     DrawCommonAttributes(draw, end, msl);
@@ -472,8 +474,12 @@ MakeCase(uint32_t seed, Ends ends)
     torture.msl = draw.Scale(1, 120);
     torture.pacing = draw.Chance(SOMETIMES);
     options.ipv6 = draw.Chance(OFTEN);
-    options.a = DrawEnd(draw, ends, torture.msl);
-    options.b = DrawEnd(draw, ends, torture.msl);
+    const uint32_t who = draw.Below(5);
+    const auto isStock = [who, ends](uint32_t end) {
+        return ends == Ends::STOCK || (ends == Ends::DRAWN && who == end);
+    };
+    options.a = DrawEnd(draw, isStock(0), torture.msl);
+    options.b = DrawEnd(draw, isStock(1), torture.msl);
     DrawApplication(draw, options.a, options.b);
     DrawApplication(draw, options.b, options.a);
     LimitToReader(options.a, options.b);

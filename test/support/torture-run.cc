@@ -4,6 +4,7 @@
 
 #include "torture-run.h"
 
+#include "torture-blame.h"
 #include "torture-watch.h"
 
 #include "ns3/boolean.h"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <sstream>
+#include <utility>
 
 namespace torture
 {
@@ -61,8 +63,9 @@ class Surroundings
 class Rack
 {
   public:
-    explicit Rack(const Case& torture)
+    Rack(const Case& torture, std::function<void(const Fault&)> listener)
         : m_case(torture),
+          m_listener(std::move(listener)),
           m_world(Attended(torture.options)),
           m_watchA(m_world.FromA(), m_world.FromB(), m_world.a, MakeComplain('A')),
           m_watchB(m_world.FromB(), m_world.FromA(), m_world.b, MakeComplain('B'))
@@ -84,12 +87,9 @@ class Rack
     Outcome Run()
     {
         Simulator::Run();
+        ExamineBreaches();
         ExamineTransfer();
         ExamineEnds();
-        for (const auto& breach : m_world.GetBreaches())
-        {
-            Complain(breach[0], breach);
-        }
         m_outcome.segments = GetSegments();
         m_outcome.octets = m_world.a.read + m_world.b.read;
         m_outcome.finished = std::max(m_world.a.lastRead, m_world.b.lastRead);
@@ -116,7 +116,24 @@ class Rack
             std::ostringstream text;
             text << what << ", at " << Simulator::Now().As(Time::S);
             m_outcome.faults.push_back({end, text.str()});
+            if (m_listener)
+            {
+                m_listener(m_outcome.faults.back());
+            }
         }
+    }
+
+    Side GetSide(bool isA) const
+    {
+        return isA ? Side{'A', m_world.a, m_world.FromA(), m_case.options.a.octets}
+                   : Side{'B', m_world.b, m_world.FromB(), m_case.options.b.octets};
+    }
+
+    /// For a message.
+    std::string GetStates() const
+    {
+        return std::string("A is in ") + TcpSocket::TcpStateName[m_world.a.state] + ", B in " +
+               TcpSocket::TcpStateName[m_world.b.state];
     }
 
     void Expect(bool condition, char end, const std::string& otherwise)
@@ -132,8 +149,20 @@ class Rack
         return m_world.FromA().segments + m_world.FromB().segments;
     }
 
+    /// What the link has seen to be wrong since it was looked at last.
+    void ExamineBreaches()
+    {
+        const auto& breaches = m_world.GetBreaches();
+        for (; m_breaches < breaches.size(); ++m_breaches)
+        {
+            const auto& breach = breaches[m_breaches];
+            Complain(breach[0], breach.substr(2));
+        }
+    }
+
     void Passed(const Segment& segment, bool isOnly)
     {
+        ExamineBreaches();
         if (isOnly)
         {
             (segment.fromA ? m_watchB : m_watchA).Read(segment);
@@ -160,7 +189,9 @@ class Rack
         }
         else if (Simulator::Now() > GetEnd(m_case))
         {
-            Expect(Simulator::IsFinished(), '?', "events are left after the end of the connection");
+            Expect(Simulator::IsFinished(),
+                   BlameForEvents(GetSide(true), GetSide(false)),
+                   "events are left after the end of the connection; " + GetStates());
             Simulator::Stop();
         }
         else if (!Simulator::IsFinished())
@@ -176,30 +207,29 @@ class Rack
         {
             return;
         }
-        ExamineStream('A', m_world.a, m_world.b, m_case.options.a);
-        ExamineStream('B', m_world.b, m_world.a, m_case.options.b);
+        ExamineStream(GetSide(true), GetSide(false));
+        ExamineStream(GetSide(false), GetSide(true));
     }
 
-    void ExamineStream(char name, const End& sender, const End& receiver, const EndOptions& options)
+    void ExamineStream(const Side& sender, const Side& receiver)
     {
-        if (receiver.read < options.octets)
+        if (receiver.end.read < sender.octets)
         {
             std::ostringstream text;
-            text << "stall: of " << options.octets << " octets from " << name << ", "
-                 << sender.written << " are written and " << receiver.read
-                 << " read, the last one at " << receiver.lastRead.As(Time::S) << "; A is in "
-                 << TcpSocket::TcpStateName[m_world.a.state] << ", B in "
-                 << TcpSocket::TcpStateName[m_world.b.state];
-            Complain('?', text.str());
+            text << "stall: of " << sender.octets << " octets from " << sender.name << ", "
+                 << sender.end.written << " are written and " << receiver.end.read
+                 << " read, the last one at " << receiver.end.lastRead.As(Time::S) << "; "
+                 << GetStates();
+            Complain(BlameForOctets(sender, receiver), text.str());
         }
     }
 
     void ExamineTransfer()
     {
-        Expect(!m_world.a.wrong, 'A', "A read wrong octets");
-        Expect(!m_world.b.wrong, 'B', "B read wrong octets");
-        Expect(m_world.b.read <= m_world.a.written, 'B', "B read more than was written");
-        Expect(m_world.a.read <= m_world.b.written, 'A', "A read more than was written");
+        Expect(!m_world.a.wrong, 'A', "read wrong octets");
+        Expect(!m_world.b.wrong, 'B', "read wrong octets");
+        Expect(m_world.b.read <= m_world.a.written, 'B', "read more than was written");
+        Expect(m_world.a.read <= m_world.b.written, 'A', "read more than was written");
         if (!m_deadlinePassed)
         {
             ExamineProgress();
@@ -213,20 +243,24 @@ class Rack
         {
             return;
         }
-        ExamineEnd('A', m_world.a);
-        ExamineEnd('B', m_world.b);
+        ExamineEnd(GetSide(true), GetSide(false));
+        ExamineEnd(GetSide(false), GetSide(true));
     }
 
-    void ExamineEnd(char name, const End& end)
+    void ExamineEnd(const Side& side, const Side& other)
     {
         std::ostringstream text;
-        text << name << " ends in state " << TcpSocket::TcpStateName[end.state] << ", told of "
-             << end.closes << " closes and " << end.errors << " errors";
-        const bool isClosed = end.state == TcpSocket::CLOSED && end.closes == 1;
-        Expect(end.connected && isClosed && end.errors == 0, '?', text.str());
+        text << side.name << " ends in state " << TcpSocket::TcpStateName[side.end.state]
+             << ", told of " << side.end.closes << " closes and " << side.end.errors << " errors";
+        const bool isClosed = side.end.state == TcpSocket::CLOSED && side.end.closes == 1;
+        Expect(side.end.connected && isClosed && side.end.errors == 0,
+               BlameForEnd(side, other),
+               text.str());
     }
 
     const Case& m_case;
+    std::function<void(const Fault&)> m_listener;
+    std::size_t m_breaches{0}; //!< of the link, told
     Outcome m_outcome;
     bool m_deadlinePassed{false};
     World m_world;
@@ -237,10 +271,10 @@ class Rack
 } // namespace
 
 Outcome
-Run(const Case& torture)
+Run(const Case& torture, std::function<void(const Fault&)> listener)
 {
     const Surroundings surroundings(torture);
-    Rack rack(torture);
+    Rack rack(torture, std::move(listener));
     return rack.Run();
 }
 

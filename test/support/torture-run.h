@@ -8,6 +8,7 @@
 #include "torture-case.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,13 @@ struct Outcome
     Time finished;             //!< when the last octet was read
 };
 
-/// @brief Run a case, and leave nothing of it behind. @param torture the case @return the outcome
-Outcome Run(const Case& torture);
+/**
+ * @brief Run a case, and leave nothing of it behind.
+ * @param torture the case
+ * @param listener is told of each fault that is kept as soon as it is found; may be null
+ * @return the outcome
+ */
+Outcome Run(const Case& torture, std::function<void(const Fault&)> listener = nullptr);
 
 } // namespace torture
 
