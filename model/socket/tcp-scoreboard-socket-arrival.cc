@@ -227,10 +227,13 @@ TcpScoreboardSocket::Dismiss(const SegmentAcceptance::Verdict& verdict,
     }
     if (segment.size > 0 && segment.seq + segment.size <= c.received.GetNext())
     {
-        // Its ACK was lost: the next one echoes what it says now (RFC 7323, section 4.3), and
-        // reports it (RFC 2883).
-        UpdateTsRecent(segment);
-        if (m_dSack && c.peerHasMss)
+        // Its ACK was lost: the next one reports it (RFC 2883) and echoes its timestamp (RFC 7323,
+        // section 4.3). TS.Recent stays, or what it overtook would look old (section 5.3, R2).
+        if (SegmentAcceptance::UpdatesTsRecent(segment, c.tsRecent, c.lastAckSent))
+        {
+            m_timestampToEcho = *segment.timestamp;
+        }
+        if (m_dSack && c.peerMss)
         {
             c.sackExchange.SetDuplicate({segment.seq, segment.seq + segment.size});
         }
@@ -625,7 +628,7 @@ TcpScoreboardSocket::ReceiveData(Ptr<Packet> packet, uint64_t begin)
     auto& c = *m_connection;
     const uint64_t end = begin + packet->GetSize();
     const auto arrival = c.received.Insert(begin, packet, GetRcvBufSize());
-    if (arrival.duplicate && m_dSack && c.peerHasMss)
+    if (arrival.duplicate && m_dSack && c.peerMss)
     {
         c.sackExchange.SetDuplicate(*arrival.duplicate);
     }
