@@ -44,11 +44,12 @@ TcpScoreboardSocket::Receive4(Ptr<Packet> packet,
     if (m_state == LISTEN)
     {
         TcpHeader tcp;
-        TcpHeaderReader::TakeWhole(packet, tcp);
-        SegmentInListen(packet,
-                        tcp,
-                        InetSocketAddress(header.GetSource(), port),
-                        InetSocketAddress(header.GetDestination(), m_endPoint->GetLocalPort()));
+        if (TcpHeaderReader::TakeWhole(packet, tcp))
+        {
+            const InetSocketAddress from(header.GetSource(), port);
+            const InetSocketAddress to(header.GetDestination(), m_endPoint->GetLocalPort());
+            SegmentInListen(packet, tcp, from, to);
+        }
         return;
     }
     Receive(packet, header, interface);
@@ -63,11 +64,12 @@ TcpScoreboardSocket::Receive6(Ptr<Packet> packet,
     if (m_state == LISTEN)
     {
         TcpHeader tcp;
-        TcpHeaderReader::TakeWhole(packet, tcp);
-        SegmentInListen(packet,
-                        tcp,
-                        Inet6SocketAddress(header.GetSource(), port),
-                        Inet6SocketAddress(header.GetDestination(), m_endPoint6->GetLocalPort()));
+        if (TcpHeaderReader::TakeWhole(packet, tcp))
+        {
+            const Inet6SocketAddress from(header.GetSource(), port);
+            const Inet6SocketAddress to(header.GetDestination(), m_endPoint6->GetLocalPort());
+            SegmentInListen(packet, tcp, from, to);
+        }
         return;
     }
     Receive(packet, header, interface);
@@ -104,15 +106,12 @@ TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet, Mark mark)
     const Ptr<TcpScoreboardSocket> self(this);
     const auto connection = m_connection;
     TcpHeader header;
-    if (m_rxTrace.IsEmpty())
+    if (!(m_rxTrace.IsEmpty() ? m_headerReader.Take(packet, header)
+                              : TcpHeaderReader::TakeWhole(packet, header)))
     {
-        m_headerReader.Take(packet, header);
+        return;
     }
-    else
-    {
-        TcpHeaderReader::TakeWhole(packet, header);
-        m_rxTrace(packet, header, this);
-    }
+    m_rxTrace(packet, header, this);
     connection->busy = true;
     switch (m_state)
     {
