@@ -42,11 +42,13 @@ TcpScoreboardSocket::ReceiveAtEndPoint(Ptr<Packet> packet,
         return;
     }
     TcpHeader tcp;
-    TcpHeaderReader::TakeWhole(packet, tcp);
-    SegmentInListen(packet,
-                    tcp,
-                    SocketAddress(header.GetSource(), port),
-                    SocketAddress(header.GetDestination(), localPort));
+    if (TcpHeaderReader::TakeWhole(packet, tcp))
+    {
+        SegmentInListen(packet,
+                        tcp,
+                        SocketAddress(header.GetSource(), port),
+                        SocketAddress(header.GetDestination(), localPort));
+    }
 }
 
 void
@@ -98,15 +100,12 @@ TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet, Mark mark)
     const Ptr<TcpScoreboardSocket> self(this);
     const auto connection = m_connection;
     TcpHeader header;
-    if (m_rxTrace.IsEmpty())
+    if (!(m_rxTrace.IsEmpty() ? m_headerReader.Take(packet, header)
+                              : TcpHeaderReader::TakeWhole(packet, header)))
     {
-        m_headerReader.Take(packet, header);
+        return;
     }
-    else
-    {
-        TcpHeaderReader::TakeWhole(packet, header);
-        m_rxTrace(packet, header, this);
-    }
+    m_rxTrace(packet, header, this);
     connection->busy = true;
     switch (m_state)
     {
@@ -235,10 +234,13 @@ TcpScoreboardSocket::Dismiss(SegmentAcceptance::Action action,
     }
     if (segment.size > 0 && segment.seq + segment.size <= c.received.GetNext())
     {
-        // Its ACK was lost: the next one echoes what it says now (RFC 7323, section 4.3), and
-        // reports it (RFC 2883).
-        UpdateTsRecent(segment);
-        if (m_dSack && c.peerHasMss)
+        // Its ACK was lost: the next one reports it (RFC 2883) and echoes its timestamp (RFC 7323,
+        // section 4.3). TS.Recent stays, or what it overtook would look old (section 5.3, R2).
+        if (SegmentAcceptance::UpdatesTsRecent(segment, c.tsRecent, c.lastAckSent))
+        {
+            m_timestampToEcho = *segment.timestamp;
+        }
+        if (m_dSack && c.peerMss)
         {
             c.sackExchange.SetDuplicate({segment.seq, segment.seq + segment.size});
         }
@@ -342,7 +344,7 @@ TcpScoreboardSocket::ReceiveData(Ptr<Packet> packet, uint64_t begin)
     {
         m_segmentRefused("too many pieces out of order");
     }
-    if (arrival.duplicate && m_dSack && c.peerHasMss)
+    if (arrival.duplicate && m_dSack && c.peerMss)
     {
         c.sackExchange.SetDuplicate(*arrival.duplicate);
     }

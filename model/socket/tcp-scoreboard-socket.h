@@ -224,7 +224,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         uint8_t peerScale{0};              //!< window scale of the peer's segments
         uint8_t ownScale{0};               //!< of ours
         uint32_t room{0};                  //!< octets for options and data in a segment
-        bool peerHasMss{false};            //!< the peer's SYN had a segment size
+        std::optional<uint16_t> peerMss;   //!< segment size of the peer's SYN, octets
         std::optional<uint32_t> tsRecent;  //!< TS.Recent (RFC 7323, section 4.3)
         Time tsRecentSet;                  //!< when it was set
         uint64_t lastAckSent{0};           //!< Last.ACK.sent (RFC 7323, section 4.3)

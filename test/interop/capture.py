@@ -11,6 +11,11 @@ import namespace
 FIN, SYN, RST, PSH, ACK = 1, 2, 4, 8, 16
 TCP = 6
 SCALE_LIMIT = 14
+FRAGMENT = 0x3FFF  # more fragments, or an offset
+
+
+class FragmentError(ValueError):
+    """A packet of IP that is not whole."""
 
 
 @dataclass
@@ -110,6 +115,8 @@ def parse(time, packet):
         return None
     length = struct.unpack_from(">H", packet, 2)[0]
     begin = 4 * (packet[0] & 15)
+    if struct.unpack_from(">H", packet, 6)[0] & FRAGMENT:
+        raise FragmentError(f"at {time:.6f}: a segment that IP had to cut")
     tcp = packet[begin:length]
     pseudo = packet[12:20] + struct.pack(">BBH", 0, TCP, len(tcp))
     intact = ones_complement_sum(pseudo + tcp) == 0xFFFF

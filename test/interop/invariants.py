@@ -74,6 +74,9 @@ class Observer:
         self.duplicates = 0  # segments that arrived whole for the second time
         self.reports = 0  # of them
         self.retransmissions = 0
+        self.ts_recent = None
+        self.fin_sent = False
+        self.peer_fin = None  # one past it
 
     # -------------------------------------------------------------------------- what both agreed
 
@@ -107,15 +110,32 @@ class Observer:
             for begin, end in segment.options.blocks:
                 if begin >= segment.ack:
                     self.sacked.add(begin, end)
-        if segment.size == 0:
+        # What is refused for its timestamp may be reported as a duplicate all the same.
+        refused = self.is_too_old(segment) and segment.end > self.held.next()
+        if refused or segment.size == 0:
             return
         whole = self.held.holds(segment.seq, segment.end)
         for begin, end in self.overlaps(segment.seq, segment.end):
             self.repeated.add(begin, end)
         self.held.add(segment.seq, segment.end)
+        if segment.flags & FIN:
+            self.peer_fin = segment.end
         if segment.payload:
             self.newest = segment
             self.duplicates += whole
+
+    def is_too_old(self, segment):
+        """Whether the receiver has to drop a segment for its timestamp (RFC 7323, 5.3)."""
+        if not self.exact or not self.timestamps() or not segment.options.timestamps:
+            return False
+        stamp = segment.options.timestamps[0]
+        age = 0 if self.ts_recent is None else (self.ts_recent - stamp) % 2**32
+        if 0 < age < 2**31:
+            return True
+        # What is out of the window does not count.
+        if segment.seq <= self.last_ack and segment.end >= self.held.next() + (segment.size > 0):
+            self.ts_recent = stamp
+        return False
 
     def overlaps(self, begin, end):
         """The parts that were held before."""
@@ -127,7 +147,8 @@ class Observer:
 
     def sends(self, segment):
         if segment.flags & RST:
-            self.breach("RST", segment)
+            if not self.is_over():
+                self.breach("RST", segment)
             return
         if segment.flags & SYN:
             self.syn = segment.options
@@ -137,6 +158,11 @@ class Observer:
         if segment.flags & ACK:
             self.check_ack(segment)
             self.check_blocks(segment)
+
+    def is_over(self):
+        """Both directions are closed and acknowledged: to what comes still, RST is the answer."""
+        return (self.fin_sent and self.peer_ack == self.sent_end
+                and self.peer_fin is not None and self.last_ack == self.peer_fin)
 
     def breach(self, what, segment):
         self.breaches.append(f"{what}: {segment}")
@@ -163,6 +189,7 @@ class Observer:
         elif segment.seq > self.sent_end:
             self.breach(f"after a gap, from {self.sent_end} on", segment)
         self.sent_end = max(self.sent_end, segment.end)
+        self.fin_sent |= bool(segment.flags & FIN)
         probe = len(segment.payload) == 1 and segment.seq == self.edge
         if not segment.flags & SYN and segment.end > self.edge and not probe:
             self.breach(f"beyond the window, {self.edge} (RFC 9293, 3.8.6)", segment)
@@ -203,7 +230,8 @@ class Observer:
         ordered = sorted(blocks)
         if any(first[1] >= second[0] for first, second in zip(ordered, ordered[1:])):
             self.breach("blocks that touch (RFC 2018, 3)", segment)
-        if self.exact and self.sack() and not segment.flags & SYN:
+        # What an ACK makes it send goes before it has stored the data that came with this ACK.
+        if self.exact and self.sack() and segment.size == 0:
             self.check_whole(segment, blocks)
 
     def is_report(self, ack, blocks):
@@ -212,7 +240,9 @@ class Observer:
 
     def check_report(self, segment, block):
         self.reports += 1
-        if not self.repeated.holds(*block):
+        # When it takes a FIN from its queue, Linux acknowledges before it forgets the block.
+        stale = not self.exact and block[1] == segment.ack == self.peer_fin
+        if not self.repeated.holds(*block) and not stale:
             self.breach("D-SACK of what arrived once (RFC 2883, 4)", segment)
         if self.exact and not (self.newest and self.newest.seq <= block[0]
                                and block[1] <= self.newest.end):

@@ -98,6 +98,12 @@ def options():
                            ns3_opens=opens)
     yield Case("linux without D-SACK", 300_000, 300_000,
                {"loss": 0.03, "duplication": 0.03}, {"tcp_dsack": 0})
+    for mtu in (576, 1000):
+        for stamps in (0, 1):
+            yield Case(f"linux has an MTU of {mtu}, timestamps {stamps}", 200_000, 200_000,
+                       {"loss": 0.03, "timestamps": stamps}, mtu=mtu, short=mtu == 1000)
+    yield Case("segments as long as the interface permits", 200_000, 200_000,
+               {"loss": 0.03, "segment": 1460})
     yield Case("large windows", 8_000_000, 8_000_000,
                {"buffer": 2_000_000, "delay": "30ms", "loss": 0.0005, "rate": "100Mbps"})
 

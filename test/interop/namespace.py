@@ -18,7 +18,8 @@ CLONE_NEWNET = 0x40000000
 TUNSETIFF = 0x400454CA
 IFF_TUN_NO_PI = 0x1001
 SIOCGIFFLAGS, SIOCSIFFLAGS = 0x8913, 0x8914
-SIOCSIFADDR, SIOCSIFNETMASK, SIOCSIFTXQLEN = 0x8916, 0x891C, 0x8943
+SIOCSIFADDR, SIOCSIFNETMASK = 0x8916, 0x891C
+SIOCSIFMTU, SIOCSIFTXQLEN = 0x8922, 0x8943
 IFF_UP = 1
 # More packets than any window has: the device never drops one.
 QUEUE = 10000
@@ -36,7 +37,7 @@ def enter():
         raise OSError(ctypes.get_errno(), "unshare(CLONE_NEWNET)")
 
 
-def make_tun():
+def make_tun(mtu=1500):
     """The descriptor of a TUN device that is up."""
     tun = os.open(TUN, os.O_RDWR)
     fcntl.ioctl(tun, TUNSETIFF, struct.pack("16sH22x", DEVICE, IFF_TUN_NO_PI))
@@ -44,6 +45,7 @@ def make_tun():
         for request, address in ((SIOCSIFADDR, LINUX), (SIOCSIFNETMASK, "255.255.255.0")):
             fcntl.ioctl(control, request, struct.pack("16sH2x4s8x", DEVICE, socket.AF_INET,
                                                       socket.inet_aton(address)))
+        fcntl.ioctl(control, SIOCSIFMTU, struct.pack("16si20x", DEVICE, mtu))
         fcntl.ioctl(control, SIOCSIFTXQLEN, struct.pack("16si20x", DEVICE, QUEUE))
         request = struct.pack("16sH22x", DEVICE, 0)
         flags = struct.unpack("16sH22x", fcntl.ioctl(control, SIOCGIFFLAGS, request))[1]

@@ -57,6 +57,7 @@ struct Options
     bool timestamps{true};
     bool scaling{true};
     uint32_t buffer{131072}; //!< octets
+    uint32_t segment{1448};  //!< octets
 };
 
 Options
@@ -88,6 +89,7 @@ ReadCommandLine(int argc, char* argv[])
     cmd.AddValue("timestamps", "Attribute Timestamp", o.timestamps);
     cmd.AddValue("scaling", "Attribute WindowScaling", o.scaling);
     cmd.AddValue("buffer", "Size of both buffers, octets", o.buffer);
+    cmd.AddValue("segment", "Attribute SegmentSize, octets", o.segment);
     cmd.Parse(argc, argv);
     return o;
 }
@@ -99,7 +101,7 @@ SetDefaults(const Options& o)
     GlobalValue::Bind("SimulatorImplementationType", StringValue("ns3::RealtimeSimulatorImpl"));
     GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
     RngSeedManager::SetRun(o.run);
-    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(1448));
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(o.segment));
     Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(o.buffer));
     Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(o.buffer));
     Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(o.sack));
