@@ -179,6 +179,17 @@ TEST_F(SendBufferTest, RoomIsForAWholeWrite)
     EXPECT_EQ(m_tx->Size(), 0U);
 }
 
+// An application may do with its packet what it likes once Send() has returned.
+TEST_F(SendBufferTest, WhatWasWrittenStaysAsItWas)
+{
+    const auto packet = MakeOctets(START, 100);
+    ASSERT_TRUE(m_buffer.Write(packet));
+    packet->RemoveAtStart(60);
+    packet->AddAtEnd(MakeOctets(START, 10));
+    const auto& segment = m_buffer.TakeUnsent(100);
+    ExpectOctets(m_buffer.Copy(segment.range), START, 100);
+}
+
 TEST_F(SendBufferTest, TheNextOctetForAProbe)
 {
     Write(3, 2);

@@ -3,8 +3,15 @@
  */
 
 #include "ns3/config.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/node-container.h"
+#include "ns3/simulator.h"
+#include "ns3/socket.h"
 #include "ns3/tcp-buffer-helper.h"
+#include "ns3/tcp-scoreboard-socket-factory.h"
+#include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
+#include "ns3/uinteger.h"
 
 #include <gtest/gtest.h>
 #include <sstream>
@@ -242,6 +249,20 @@ TEST(TcpBufferHelper, WarnsOnlyOfCaps)
               "SndBufSize caps the goodput at 10.4849 Mbit/s of 1000 Mbit/s: "
               "ns3::TcpSocket::SndBufSize is 131072 octets and RcvBufSize 131072; set at least "
               "12502016 and 12502016\n");
+}
+
+TEST(TcpBufferHelper, SocketsOfANodeHaveEachItsSize)
+{
+    NodeContainer node(1);
+    InternetStackHelper().Install(node);
+    TcpScoreboardDefaultFactory::SetBufferSizes(node.Get(0), 3000, 7000);
+    const auto socket = Socket::CreateSocket(node.Get(0), TcpSocketFactory::GetTypeId());
+    UintegerValue size;
+    socket->GetAttribute("SndBufSize", size);
+    EXPECT_EQ(size.Get(), 3000);
+    socket->GetAttribute("RcvBufSize", size);
+    EXPECT_EQ(size.Get(), 7000);
+    Simulator::Destroy();
 }
 
 TEST(TcpBufferHelper, KnowsAllPresets)
