@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# Fuzz targets, each a class of the protocol arithmetic alone with libFuzzer, which comes with clang
-# only: other compilers leave them out. The CTest runs are short; run a target by hand for longer
-# ones, with a folder for its corpus.
+# Fuzz targets with libFuzzer, which comes with clang only: other compilers leave them out. Most are
+# a class of the protocol arithmetic alone; those of TCP_LOSSY_FUZZ_PATHS go through the whole module
+# and need a simulator. The CTest runs are short; run a target by hand for longer ones, with a folder
+# for its corpus.
 
 include(CheckCXXSourceCompiles)
 
@@ -13,21 +14,46 @@ check_cxx_source_compiles(
 )
 unset(CMAKE_REQUIRED_FLAGS)
 
-if(TCP_LOSSY_HAS_LIBFUZZER)
-  set(sanitizers -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all)
-  add_custom_target(tcp-lossy-fuzzers)
-  foreach(source IN LISTS TCP_LOSSY_FUZZ_SOURCES)
-    get_filename_component(name ${source} NAME_WE)
-    string(REGEX REPLACE "-fuzzer$" "" class ${name})
+set(TCP_LOSSY_FUZZ_SANITIZERS -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all)
+set(TCP_LOSSY_FUZZ_PATHS tcp-segment-path)
+
+# The module, with sanitizers and the fuzzer's counters in it. Only what the targets use is built.
+function(tcp_lossy_add_fuzzed_module)
+  add_library(tcp-lossy-fuzzed STATIC EXCLUDE_FROM_ALL ${plain_sources})
+  target_compile_options(
+    tcp-lossy-fuzzed PRIVATE -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -g1
+  )
+  target_link_libraries(tcp-lossy-fuzzed PUBLIC tcp-lossy-headers PRIVATE tcp-lossy-warnings)
+endfunction()
+
+function(tcp_lossy_add_fuzzer source)
+  get_filename_component(name ${source} NAME_WE)
+  string(REGEX REPLACE "-fuzzer$" "" subject ${name})
+  add_executable(${name} ${source})
+  target_compile_options(${name} PRIVATE ${TCP_LOSSY_FUZZ_SANITIZERS} -g)
+  target_link_options(${name} PRIVATE ${TCP_LOSSY_FUZZ_SANITIZERS})
+  set(runs 500000)
+  if(subject IN_LIST TCP_LOSSY_FUZZ_PATHS)
+    target_link_libraries(${name} PRIVATE tcp-lossy-fuzzed tcp-lossy-warnings)
+    set(runs 5000)
+  else()
     set(tested ${TCP_LOSSY_ARITHMETIC_SOURCES})
-    list(FILTER tested INCLUDE REGEX "/${class}\\.cc$")
-    add_executable(${name} ${source} ${tested})
+    list(FILTER tested INCLUDE REGEX "/${subject}\\.cc$")
+    target_sources(${name} PRIVATE ${tested})
     target_include_directories(${name} PRIVATE ${TCP_LOSSY_INCLUDE_DIR})
-    target_compile_options(${name} PRIVATE ${sanitizers} -g)
-    target_link_options(${name} PRIVATE ${sanitizers})
     target_link_libraries(${name} PRIVATE TcpLossyBoost::headers tcp-lossy-warnings)
-    add_dependencies(tcp-lossy-fuzzers ${name})
-    add_test(NAME fuzz-${class} COMMAND ${name} -seed=1 -runs=500000 -max_len=512)
-    set_tests_properties(fuzz-${class} PROPERTIES LABELS fuzz TIMEOUT 300)
+  endif()
+  add_dependencies(tcp-lossy-fuzzers ${name})
+  add_test(NAME fuzz-${subject} COMMAND ${name} -seed=1 -runs=${runs} -max_len=512
+                                        -max_total_time=120 -timeout=20
+  )
+  set_tests_properties(fuzz-${subject} PROPERTIES LABELS fuzz TIMEOUT 300)
+endfunction()
+
+if(TCP_LOSSY_HAS_LIBFUZZER)
+  add_custom_target(tcp-lossy-fuzzers)
+  tcp_lossy_add_fuzzed_module()
+  foreach(source IN LISTS TCP_LOSSY_FUZZ_SOURCES)
+    tcp_lossy_add_fuzzer(${source})
   endforeach()
 endif()

@@ -31,6 +31,7 @@ tcp_lossy_select(TCP_LOSSY_INTEROP_SOURCES "^test/interop/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_INTEROP_HEADERS "^test/interop/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_FUZZ_SOURCES "^test/fuzz/[^/]+-fuzzer\\.cc$")
 tcp_lossy_select(TCP_LOSSY_TEST_PROGRAM_SOURCES "^test/programs/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_FUZZ_HEADERS "^test/fuzz/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_LAB_SOURCES "^experiments/lib/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_LAB_HEADERS "^experiments/lib/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_EXAMPLE_SOURCES "^examples/[^/]+\\.cc$")
@@ -51,6 +52,7 @@ list(
   ${TCP_LOSSY_INTEROP_HEADERS}
   ${TCP_LOSSY_FUZZ_SOURCES}
   ${TCP_LOSSY_TEST_PROGRAM_SOURCES}
+  ${TCP_LOSSY_FUZZ_HEADERS}
   ${TCP_LOSSY_LAB_SOURCES}
   ${TCP_LOSSY_LAB_HEADERS}
   ${TCP_LOSSY_EXAMPLE_SOURCES}

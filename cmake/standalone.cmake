@@ -7,6 +7,7 @@ include(GNUInstallDirs)
 set(NS3_ROOT "" CACHE PATH "Folder of the ns-3 to use (with include/ and lib/ in it)")
 option(TCP_LOSSY_TESTS "Build the tests" ON)
 option(TCP_LOSSY_WERROR "Treat warnings in the module's own sources as errors" OFF)
+option(TCP_LOSSY_SANITIZE "Build everything with AddressSanitizer and UBSan, LeakSanitizer included" OFF)
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
@@ -16,6 +17,13 @@ find_program(TCP_LOSSY_CCACHE ccache)
 mark_as_advanced(TCP_LOSSY_CCACHE)
 if(TCP_LOSSY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${TCP_LOSSY_CCACHE})
+endif()
+
+if(TCP_LOSSY_SANITIZE)
+  # Before any target: all files of the module. The first finding ends a program.
+  set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
+  add_compile_options(${sanitizers} -fno-omit-frame-pointer -g1 -O1)
+  add_link_options(${sanitizers})
 endif()
 
 include(cmake/FindTcpLossyNs3.cmake)

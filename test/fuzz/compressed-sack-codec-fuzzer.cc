@@ -2,13 +2,15 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "fuzz-input.h"
+
 #include "ns3/compressed-sack-codec.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 
+using fuzz::Require;
 using ns3::CompressedSackCodec;
 using ns3::SequenceBlock;
 
@@ -16,16 +18,6 @@ namespace
 {
 
 using Blocks = CompressedSackCodec::Blocks;
-
-/// @brief End at once if an invariant is broken, in every build type. @param holds whether it holds
-void
-Require(bool holds)
-{
-    if (!holds)
-    {
-        std::abort();
-    }
-}
 
 /// @brief Number of the first octets. @param octets four of them @return big endian
 uint32_t
