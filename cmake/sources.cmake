@@ -27,7 +27,10 @@ tcp_lossy_select(TCP_LOSSY_SUPPORT_SOURCES "^test/support/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_SUPPORT_HEADERS "^test/support/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_UNIT_TEST_SOURCES "^test/unit/[^/]+-test\\.cc$")
 tcp_lossy_select(TCP_LOSSY_UNIT_TEST_HEADERS "^test/unit/[^/]+\\.h$")
+tcp_lossy_select(TCP_LOSSY_INTEROP_SOURCES "^test/interop/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_INTEROP_HEADERS "^test/interop/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_FUZZ_SOURCES "^test/fuzz/[^/]+-fuzzer\\.cc$")
+tcp_lossy_select(TCP_LOSSY_TEST_PROGRAM_SOURCES "^test/programs/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_LAB_SOURCES "^experiments/lib/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_LAB_HEADERS "^experiments/lib/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_EXAMPLE_SOURCES "^examples/[^/]+\\.cc$")
@@ -44,7 +47,10 @@ list(
   ${TCP_LOSSY_SUPPORT_HEADERS}
   ${TCP_LOSSY_UNIT_TEST_SOURCES}
   ${TCP_LOSSY_UNIT_TEST_HEADERS}
+  ${TCP_LOSSY_INTEROP_SOURCES}
+  ${TCP_LOSSY_INTEROP_HEADERS}
   ${TCP_LOSSY_FUZZ_SOURCES}
+  ${TCP_LOSSY_TEST_PROGRAM_SOURCES}
   ${TCP_LOSSY_LAB_SOURCES}
   ${TCP_LOSSY_LAB_HEADERS}
   ${TCP_LOSSY_EXAMPLE_SOURCES}

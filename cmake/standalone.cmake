@@ -102,6 +102,12 @@ foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES)
   )
 endforeach()
 
+# Counts what tcp-lossy-bench-window does, from beside it.
+configure_file(
+  examples/tcp-lossy-bench-instructions ${PROJECT_BINARY_DIR}/examples/tcp-lossy-bench-instructions
+  COPYONLY
+)
+
 include(cmake/install.cmake)
 if(TCP_LOSSY_TESTS)
   enable_testing()

@@ -67,6 +67,29 @@ function(tcp_lossy_add_suites)
   )
 endfunction()
 
+function(tcp_lossy_add_test_programs)
+  # Without the wifi that no program of these needs, it starts sooner.
+  add_library(tcp-lossy-test-support OBJECT ${TCP_LOSSY_SUPPORT_SOURCES})
+  target_link_libraries(tcp-lossy-test-support PRIVATE tcp-lossy-headers tcp-lossy-warnings)
+  foreach(source IN LISTS TCP_LOSSY_TEST_PROGRAM_SOURCES)
+    get_filename_component(name ${source} NAME_WE)
+    add_executable(
+      ${name} ${source} $<TARGET_OBJECTS:tcp-lossy-objects>
+              $<TARGET_OBJECTS:tcp-lossy-test-support>
+    )
+    target_link_libraries(${name} PRIVATE tcp-lossy-lab tcp-lossy-headers tcp-lossy-warnings)
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test-programs)
+  endforeach()
+endfunction()
+
+# One end of a connection whose other end is the kernel's; scripts/check-interop runs it.
+function(tcp_lossy_add_interop)
+  if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+    add_executable(tcp-interop ${TCP_LOSSY_INTEROP_SOURCES})
+    target_link_libraries(tcp-interop PRIVATE tcp-lossy tcp-lossy-warnings)
+  endif()
+endfunction()
+
 function(tcp_lossy_add_example_tests)
   foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES)
     get_filename_component(name ${source} NAME_WE)
@@ -165,6 +188,8 @@ endfunction()
 tcp_lossy_add_unit_tests()
 tcp_lossy_check_arithmetic()
 tcp_lossy_add_suites()
+tcp_lossy_add_test_programs()
+tcp_lossy_add_interop()
 include(cmake/fuzz.cmake)
 tcp_lossy_add_example_tests()
 tcp_lossy_add_readme_example()

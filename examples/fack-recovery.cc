@@ -17,12 +17,23 @@ namespace
 /// Within this time segments count as one burst.
 const Time BURST = MilliSeconds(10);
 
+/// The paper's simulator has no handshake: its time begins with the first segment of data.
+Time
+GetOrigin(const DumbbellExperiment& experiment)
+{
+    const auto sent = experiment.GetFlow(0).GetTransmissions();
+    return sent.empty() ? Time(0) : sent.front();
+}
+
 void
-WriteInstant(const VariantRows& rows, const std::string& quantity, std::optional<Time> instant)
+WriteInstant(const VariantRows& rows,
+             const DumbbellExperiment& experiment,
+             const std::string& quantity,
+             std::optional<Time> instant)
 {
     if (instant)
     {
-        rows(quantity, "s", instant->GetSeconds());
+        rows(quantity, "s", (*instant - GetOrigin(experiment)).GetSeconds());
     }
 }
 
@@ -35,7 +46,7 @@ WriteCounts(const VariantRows& rows, const DumbbellExperiment& experiment)
     rows("retransmissions", "segments", flow.GetRetransmissions().size());
     rows("unnecessary_retransmissions", "segments", flow.GetUnnecessaryRetransmissions().size());
     rows("timeouts", "1", flow.GetTimeouts().size());
-    WriteInstant(rows, "first_drop", bottleneck.GetNextDrop(Time(0)));
+    WriteInstant(rows, experiment, "first_drop", bottleneck.GetNextDrop(Time(0)));
 }
 
 /// The first episode, and when the next one begins.
@@ -50,14 +61,14 @@ WriteRecovery(const VariantRows& rows, const DumbbellExperiment& experiment)
     const auto& [start, end] = flow.GetLossEpisodes().front();
     const auto roundTrip = Seconds(flow.GetValueAt("rtt", start));
     const auto sent = Within(flow.GetTransmissions(), start, start + roundTrip);
-    WriteInstant(rows, "recovery_start", start);
-    WriteInstant(rows, "recovery_end", end);
+    WriteInstant(rows, experiment, "recovery_start", start);
+    WriteInstant(rows, experiment, "recovery_end", end);
     rows("max_burst", "segments", LargestBurst(sent, BURST));
     if (end)
     {
         const auto baseRtt = Seconds(experiment.GetBaseRtt());
         rows("end_queue", "packets", experiment.GetLargestQueue(*end - baseRtt, *end + baseRtt));
-        WriteInstant(rows, "next_drop", experiment.GetBottleneck(0).GetNextDrop(*end));
+        WriteInstant(rows, experiment, "next_drop", experiment.GetBottleneck(0).GetNextDrop(*end));
     }
 }
 
@@ -72,11 +83,13 @@ main(int argc, char* argv[])
     auto options = setUp.GetOptions();
     AddVariant(options, "variant", variant);
     AddSeries(options, series);
-    options.Parse("One bulk flow on the FACK paper's path from time 0 on. Prints CSV: what the "
-                  "first loss and its recovery cost; with --series also the time-sequence plot, "
-                  "window and queue.",
-                  argc,
-                  argv);
+    options.Parse(
+        "One bulk flow on the FACK paper's path from time 0 on. Prints CSV: what the "
+        "first loss and its recovery cost; with --series also the time-sequence plot, "
+        "window and queue. Instants that it prints count from the first segment of data, a "
+        "round trip later.",
+        argc,
+        argv);
 
     DumbbellExperiment experiment(setUp);
     experiment.UseVariant(variant);
@@ -91,7 +104,7 @@ main(int argc, char* argv[])
     WriteRecovery(rows, experiment);
     if (series)
     {
-        experiment.WriteTimeSequence(writer, 0, variant);
+        experiment.WriteTimeSequence(writer, 0, variant, GetOrigin(experiment));
     }
     return 0;
 }

@@ -6,7 +6,8 @@ paper = "VenoDR paper, Fig 4"
 see = "All are equal up to 0.1 %; from 0.5 % on VenoDR is above each."
 unstated = """Rates and delays (Fig 2's labels are not in the text). That all curves are the same up to 0.5 %
 says that pipe and buffer hold no more than a Reno window at that loss, sqrt(1.5 / 0.005) = 17
-segments: here 10 Mbit/s and a round trip of 10 ms, 9 + 9 segments. D6 varies both."""
+segments: here 10 Mbit/s and a round trip of 10 ms, 9 + 9 segments. D6 varies both. The links before and
+behind the hop are a part of its delay (--direct)."""
 program = "wireless-path"
 _losses = pick(
     "0.0001 0.001 0.005 0.01 0.02 0.05 0.1",

@@ -7,7 +7,7 @@ see = "SACK runs out of ACKs and sends 22 to 24 segments for nothing in the slow
 unstated = """Which four segments are lost beside those of the overshoot. In slow start the queue
 drops every other segment of the last window, those with odd numbers from 65 to 129; the four are
 taken at random from the others. A run's seed is the number of its choice and nothing else is
-random: means are means over choices. Also """ + _fack.timer
+random: means are means over choices. Also """ + _fack.timer + _fack.clock
 program = "fack-recovery"
 seeds = 30, 300
 

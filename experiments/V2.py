@@ -8,7 +8,8 @@ larger than the stated 64 kB, which the window never fills, because the socket o
 lost retransmissions fill the receiver's window. The stock socket is ns-3's own; on ours Sack is the
 sender of the paper's section 2.1, and Fack one that the paper does not have. sack-window is an
 ablation: TcpSackVeno that always halves and never slows its growth, which is SACK with the cut taken
-from the window as in the paper, not from ns-3's pipe."""
+from the window as in the paper, not from ns-3's pipe. Links to the hosts are a part of the pipe's delay
+(--direct)."""
 program = "sack-veno-single-flow"
 
 _pipe = {
@@ -19,6 +20,7 @@ _pipe = {
     "reverseLoss": 0.01,
     "segmentSize": 1460,
     "to": "200s",
+    "direct": True,
     "first_seed": {"series": True},
 }
 _double = case("double", passes=2, delayedAck=2)

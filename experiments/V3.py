@@ -4,7 +4,8 @@ paper = "SACK TCP Veno paper, Fig 4"
 see = (
     "SACK fades sooner as loss grows; at 10 % both collapse. The paper shows curves and no numbers."
 )
-unstated = "Passes through the pipe (one here), delayed ACKs (on here), the duration (200 s here)."
+unstated = """Passes through the pipe (one here), delayed ACKs (on here), the duration (200 s here). Links to the
+hosts are a part of the pipe's delay (--direct)."""
 program = "sack-veno-single-flow"
 runs = [
     sweep(
@@ -18,6 +19,7 @@ runs = [
         segmentSize=1460,
         delayedAck=2,
         to="200s",
+        direct=True,
         first_seed={"series": True},
         step="5s",
     )

@@ -3,7 +3,8 @@ title = "utilisation against loss and number of connections"
 paper = "SACK TCP Veno paper, Fig 5"
 see = "The gap at 1 % loss is that of few connections: with 32 both fill the link."
 unstated = """The labels of Fig 2(b): here 1.6 Mbit/s, queues of 15 packets and segments of 1000 octets as in
-Fig 6, and the round trip of 150 ms of section 2.3."""
+Fig 6, and the round trip of 150 ms of section 2.3. One connection goes without links to the hosts
+(--direct)."""
 program = "sack-veno-utilisation"
 
 _link = {
@@ -18,14 +19,14 @@ _losses = axis("p", pick("0.0001 0.01 0.1", "0.0001 0.0003 0.001 0.003 0.01 0.03
 _ours = ("scoreboard-sack", "scoreboard-fack")
 runs = [
     sweep(
-        axis("n", pick("1 4 32", "1 2 4 8 16 32"), connections="{}"),
+        axis("n", pick("1 4 32", "1 2 4 8 16 32"), connections="{}", direct=lambda n: n == "1"),
         _losses,
         [preset("sack", theoryCut=0.5), preset("sack-veno", theoryCut=0.2)],
         socket="stock",
         **_link,
     ),
     sweep(
-        axis("n", [1], connections="{}"),
+        axis("n", [1], connections="{}", direct=True),
         _losses,
         [
             preset(f"{name}+{s}", variant=name, socket=s)

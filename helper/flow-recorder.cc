@@ -13,6 +13,7 @@
 #include "ns3/node-list.h"
 #include "ns3/object-ptr-container.h"
 #include "ns3/pointer.h"
+#include "ns3/protocol-numbers.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-l4-protocol.h"
@@ -495,7 +496,7 @@ FlowRecorder::DeliveredByIpv4(uint32_t node,
                               Ptr<const Packet> packet,
                               uint32_t)
 {
-    if (ip.GetProtocol() == TcpL4Protocol::PROT_NUMBER)
+    if (ip.GetProtocol() == protocolnumbers::TCP)
     {
         TcpHeader tcp;
         const auto size = packet->PeekHeader(tcp);
@@ -513,7 +514,7 @@ FlowRecorder::DeliveredByIpv6(uint32_t node,
                               Ptr<const Packet> packet,
                               uint32_t)
 {
-    if (ip.GetNextHeader() == TcpL4Protocol::PROT_NUMBER)
+    if (ip.GetNextHeader() == protocolnumbers::TCP)
     {
         TcpHeader tcp;
         const auto size = packet->PeekHeader(tcp);

@@ -62,10 +62,11 @@ namespace ns3
  *   lose packets otherwise.
  * - Cap: the most goodput that sizes allow, see TcpBufferModel::GetThroughputCap().
  * - Expected: goodput in the long run of a lone flow on a path without other losses. It is the cap
- *   while `Q <= P`; beyond, the congestion control decides, SawtoothCycle, and with a constant
- *   increase NewReno's long recovery. With `Q` above `P` and below what is required it is a bound
- *   only: full buffers stop the sender in recovery, and when that ends a window leaves at once,
- *   which may overflow the queue again.
+ *   while `Q <= P` (of ns-3's own socket after 3.48 a lower bound where a receive buffer of less
+ *   than two segments waits for more before it acknowledges); beyond, the congestion control
+ * decides, SawtoothCycle, and with a constant increase NewReno's long recovery. With `Q` above `P`
+ * and below what is required it is a bound only: full buffers stop the sender in recovery, and when
+ * that ends a window leaves at once, which may overflow the queue again.
  * - Cycle: how long the window takes to open again after an overflow. Slow start overflows the
  *   queue when that is shorter than about half the buffers; only after so long is `expected`
  *   reached.
@@ -241,7 +242,7 @@ class TcpBufferHelper
     /// @brief The path in packets. @return the path
     TcpBufferModel::Path GetPath() const;
 
-    /// @brief The model. @return it
+    /// @return the model
     TcpBufferModel GetModel() const;
 
     /// @brief `b`. @return part of the window

@@ -96,10 +96,11 @@ make_folder()
     chmod 755 "$unfinished" && mv -T "$unfinished" "$dir"
 }
 
-# ns3_wheel DIR: unpacks the wheel of ns-3 from PyPI in DIR and prints the folder for NS3_ROOT.
+# ns3_wheel DIR [VERSION]: unpacks the wheel of ns-3 from PyPI in DIR and prints the folder for
+# NS3_ROOT.
 ns3_wheel()
 {
-    make_folder "$1" fill_with_wheel || return
+    WHEEL_VERSION=${2:-$NS3_WHEEL_VERSION} make_folder "$1" fill_with_wheel || return
     say "$1/ns3"
 }
 
@@ -109,7 +110,7 @@ fill_with_wheel()
     # not matter. There are no wheels of other platforms.
     python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: \
         --python-version 3.11 --platform manylinux_2_28_x86_64 --dest "$1" \
-        "ns3==$NS3_WHEEL_VERSION" || return
+        "ns3==$WHEEL_VERSION" || return
     python3 -m zipfile -e "$1"/ns3-*.whl "$1" || return
     rm -f "$1"/ns3-*.whl
 }
@@ -179,4 +180,19 @@ build_standalone()
     cmake -S "$TCP_LOSSY_ROOT" -B "$build" -G Ninja -DNS3_ROOT="$ns3_root" \
         -DTCP_LOSSY_TESTS="$tests" "$@" &&
         cmake --build "$build" --parallel "$jobs"
+}
+
+# refuse_other_headers BUILD_DIR FOLDER...: ns-3's headers must have come from these folders. One
+# that is missing there is silently taken from the system's ns-3, if one is installed.
+refuse_other_headers()
+{
+    local headers others
+    headers=$(ninja -C "$1" -t deps | sed -n 's|^ *\(.*/ns3/[^/]*\.h\)$|\1|p' | sort -u)
+    shift
+    [[ -n $headers ]] || die "ninja knows of no header of ns-3"
+    others=$(grep -vF "$(printf '%s\n' "$@")" <<<"$headers" || true)
+    if [[ -n $others ]]; then
+        say "headers of another ns-3 were used:" "$others"
+        return 1
+    fi
 }

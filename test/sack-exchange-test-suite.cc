@@ -360,6 +360,7 @@ class ExchangeTestCase : public ConnectionTestCase
         CheckDuplicate();
         CheckRefused();
         CheckPlain();
+        CheckRoom();
     }
 
     static TcpHeader MakeSyn(uint8_t flags, bool isPermitted)
@@ -471,6 +472,47 @@ class ExchangeTestCase : public ConnectionTestCase
         Expect(Cross(plain, Agreed(), held, options), both, "RFC 2018 to one who has agreed");
         auto agreed = Agreed();
         Expect(Cross(agreed, plain, held, options), {}, "kind 253 to one who has not");
+    }
+
+    /// A segment with data leaves less room than a header has.
+    void CheckRoom()
+    {
+        ReassemblyQueue held(1);
+        held.Insert({4001, 5001});
+        held.Insert({2001, 3001});
+        // An option of RFC 2018 with n blocks has 2 + 8 n octets.
+        for (const auto& [room, octets] : {std::pair{9, 0}, {10, 10}, {17, 10}, {18, 18}, {40, 18}})
+        {
+            TcpHeader header;
+            SackExchange().AddBlocks(header, held, room);
+            NS_TEST_EXPECT_MSG_EQ(+header.GetOptionLength(), octets, "room for " << room);
+        }
+        for (std::size_t room = 0; room <= 40; ++room)
+        {
+            auto compressed = Agreed();
+            TcpHeader header;
+            compressed.AddBlocks(header, held, room);
+            NS_TEST_EXPECT_MSG_LT_OR_EQ(header.GetOptionLength(), room, "compressed, " << room);
+        }
+        CheckRoomForDuplicate(held);
+    }
+
+    /// A report of a duplicate above the ACK means something before the block it is in only.
+    void CheckRoomForDuplicate(const ReassemblyQueue& held)
+    {
+        SackExchange plain;
+        plain.SetDuplicate({2001, 2501});
+        TcpHeader narrow;
+        plain.AddBlocks(narrow, held, 10);
+        TcpHeader wide;
+        plain.AddBlocks(wide, held, 18);
+        SackExchange::Report report;
+        plain.ReadBlocks(narrow, 1, {1, 1, 9001, false}, report);
+        NS_TEST_EXPECT_MSG_EQ(report.isDuplicate, false, "no room for it");
+        Expect(report.blocks, {{2001, 3001}}, "one block");
+        plain.ReadBlocks(wide, 1, {1, 1, 9001, false}, report);
+        NS_TEST_EXPECT_MSG_EQ(report.isDuplicate, true, "room for it");
+        Expect(report.blocks, {{2001, 3001}}, "beside it");
     }
 };
 

@@ -7,6 +7,7 @@
 #include "ns3/config.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
 #include "ns3/simulator.h"
@@ -357,8 +358,15 @@ class TcpBufferHelperTestSuite : public TestSuite
             AddTestCase(new CapTestCase(socket, {21000, 21000}, 1, twenty * 21 / 20));
             // The 21st waits for the next window, whose first one completes a pair.
             AddTestCase(new CapTestCase(socket, {21000, 60000}, 2, twenty));
-            // One at a time, and 200 ms each at the receiver.
-            AddTestCase(new CapTestCase(socket, {60000, 1000}, 2, 8000 / 0.404432));
+        }
+        // One at a time, and 200 ms each at the receiver, which is ns-3's own. After ns-3.48 that
+        // one tells the window that a read opens: see TcpBufferHelper.
+        if constexpr (!ns3compat::ENTER_RECOVERY_TELLS_SACKED<TcpRecoveryOps>)
+        {
+            for (const std::string socket : {"stock", "scoreboard-sack"})
+            {
+                AddTestCase(new CapTestCase(socket, {60000, 1000}, 2, 8000 / 0.404432));
+            }
         }
         AddTestCase(new PipeTestCase);
         AddTestCase(new SendSizeTestCase);

@@ -422,7 +422,7 @@ class RampdownOnStockSocketTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(recovery.Ack(5000), 11500, "one ACK for five segments");
         NS_TEST_EXPECT_MSG_EQ(recovery.Exit(), 8000, "ends early");
         NS_TEST_EXPECT_MSG_EQ(recovery.wintrim, 0, "ends early");
-        NS_TEST_EXPECT_MSG_EQ(recovery.tcb->m_cWndInfl, 8000, "ends early");
+        NS_TEST_EXPECT_MSG_EQ(recovery.tcb->m_cWndInfl.Get(), 8000, "ends early");
 
         // Without SACK nothing is known to be delivered: a segment for each duplicate.
         recovery.Enter(SixteenSegments(), 8000, 12000);

@@ -195,6 +195,74 @@ class ReaderTestCase : public TestCase
     TcpHeaderReader m_reader;
 };
 
+/// Headers whose lengths make no sense.
+class MalformedTestCase : public TestCase
+{
+  public:
+    MalformedTestCase()
+        : TestCase("A header whose lengths make no sense does no harm")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        using Octets = std::vector<uint8_t>;
+        Expect(Octets{253, 0, 1, 1}, 6, "a length of 0");
+        Expect(Octets{8, 0, 1, 1}, 6, "a length of 0 of a known kind");
+        Expect(Octets{253, 1, 1, 1}, 6, "a length of 1");
+        Expect(Octets{253, 5, 1, 1}, 6, "longer than the header");
+        Expect(Octets{1, 1, 1, 2}, 6, "no room for a length");
+        Expect(Octets{}, 5, "no options");
+        for (const uint8_t words : {0, 4, 8, 15})
+        {
+            ExpectNone(Make({}, words), "words: " + std::to_string(words));
+        }
+        for (std::size_t size = 0; size < 20; ++size)
+        {
+            ExpectNone(std::vector<uint8_t>(size, 0x50), "octets: " + std::to_string(size));
+        }
+    }
+
+    /// @return a header, and eight octets of data
+    static std::vector<uint8_t> Make(const std::vector<uint8_t>& options, uint8_t words)
+    {
+        std::vector<uint8_t> octets{0x12, 0x34, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0x10, 0, 9};
+        octets[12] = static_cast<uint8_t>(words << 4);
+        octets.resize(20);
+        octets.insert(octets.end(), options.begin(), options.end());
+        octets.insert(octets.end(), 8, 0x5a);
+        return octets;
+    }
+
+    void Expect(const std::vector<uint8_t>& options, uint8_t words, const std::string& what)
+    {
+        const auto octets = Make(options, words);
+        for (const bool whole : {false, true})
+        {
+            const auto packet = Create<Packet>(octets.data(), octets.size());
+            TcpHeader header;
+            const bool isThere =
+                whole ? TcpHeaderReader::TakeWhole(packet, header) : m_reader.Take(packet, header);
+            NS_TEST_EXPECT_MSG_EQ(isThere, true, what);
+            NS_TEST_EXPECT_MSG_EQ(header.GetSourcePort(), 0x1234, what);
+            NS_TEST_EXPECT_MSG_EQ(header.GetWindowSize(), 9, what);
+            NS_TEST_EXPECT_MSG_EQ(header.GetOptionList().size(), 0, what);
+            NS_TEST_EXPECT_MSG_EQ(packet->GetSize(), 8, what);
+        }
+    }
+
+    void ExpectNone(const std::vector<uint8_t>& octets, const std::string& what)
+    {
+        const auto packet = Create<Packet>(octets.data(), octets.size());
+        TcpHeader header;
+        NS_TEST_EXPECT_MSG_EQ(TcpHeaderReader::TakeWhole(packet, header), false, what);
+        NS_TEST_EXPECT_MSG_EQ(m_reader.Take(packet, header), false, what);
+    }
+
+    TcpHeaderReader m_reader;
+};
+
 class TcpHeaderReaderTestSuite : public TestSuite
 {
   public:
@@ -203,6 +271,7 @@ class TcpHeaderReaderTestSuite : public TestSuite
     {
         AddTestCase(new TracesTestCase);
         AddTestCase(new ReaderTestCase);
+        AddTestCase(new MalformedTestCase);
     }
 };
 

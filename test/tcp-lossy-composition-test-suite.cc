@@ -281,6 +281,29 @@ const Pair TO_STOCK{"ours to stock", false, true};
 const Pair FROM_STOCK{"stock to ours", true, false};
 const Pair BOTH_STOCK{"stock to stock", true, true};
 
+/**
+ * Reports do not overtake one another on the way to ns-3's socket: one that comes after the ACK of
+ * all that was sent makes it look into an empty list, which ends the program on some releases.
+ */
+Rule
+SpareStock(const Options& options, Rule rule)
+{
+    if (!rule)
+    {
+        return rule;
+    }
+    return [toA = options.a.stock, toB = options.b.stock, rule](const Segment& segment) mutable {
+        auto fate = rule(segment);
+        const bool toStock = segment.fromA ? toB : toA;
+        if (toStock && segment.header.HasOption(TcpOption::SACK))
+        {
+            fate.extra = Time();
+            fate.copies = std::min(fate.copies, 1U);
+        }
+        return fate;
+    };
+}
+
 /// Runs of one scenario with our socket at one end or at both.
 void
 AddPairs(TestCases& cases,
@@ -298,6 +321,7 @@ AddPairs(TestCases& cases,
                 options.a.stock = pair.aStock;
                 options.b.stock = pair.bStock;
                 configure(options);
+                options.rule = SpareStock(options, options.rule);
             },
             examine,
             prepare));

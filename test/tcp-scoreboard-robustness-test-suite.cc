@@ -4,6 +4,7 @@
 
 #include "support/tcp-impaired-connection.h"
 
+#include "ns3/ns3-compat.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/test.h"
@@ -656,7 +657,11 @@ class TcpScoreboardRobustnessTestSuite : public TestSuite
         }
         Add(new ArrivalTestCase("DCTCP, everything is marked", AllMarked()));
         Add(new ShrinkingBufferTestCase(false));
-        Add(new ShrinkingBufferTestCase(true));
+        // After ns-3.48 its own receiver ends the program (an assertion) when it is read from then.
+        if constexpr (!ns3compat::ENTER_RECOVERY_TELLS_SACKED<TcpRecoveryOps>)
+        {
+            Add(new ShrinkingBufferTestCase(true));
+        }
         for (const std::string sender : {"Reno", "NewReno", "Sack", "Fack"})
         {
             Add(new AcknowledgedTestCase("Acknowledged, " + sender, sender, 0));

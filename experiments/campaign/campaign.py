@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """One call of ./reproduce."""
 
+import contextlib
 import os
 import shlex
 import subprocess
 import sys
 import time
+from functools import partial
 
 from . import arguments, fingerprint, hosts, incoming, summary
 from .declaration import Laboratory
@@ -14,6 +16,7 @@ from .errors import CampaignError, Refusal
 from .planning import Plan, Possibility
 from .progress import Progress
 from .stamp import ROOT
+from .stopping import seeds_wanted
 from .store import Store
 from .variants import Registry
 
@@ -63,13 +66,23 @@ class _Call:
         if options.summarize and not store.folder.exists():
             raise Refusal(f"--summarize: there is no folder {store.folder}")
         store.open()
+        with contextlib.closing(store):
+            return self._work(experiments, store, stamp, programs)
+
+    def _work(self, experiments, store, stamp, programs):
+        """What is asked for, in a store that is open."""
+        options = self.options
         incoming.collect(store)
         possibility = Possibility(programs, self.registry)
         if options.fingerprint:
             return self._fingerprint(experiments, store, stamp, programs, possibility)
         if options.summarize:
             return self._summarize(store, stamp, programs, possibility, 0)
-        plan = self._plan(experiments, possibility)
+        plan = self._plan(experiments, possibility, store.index(stamp), programs)
+        for name in plan.impossible:
+            _say(f"leaving out {name}: this ns-3 lacks what it needs")
+        if not plan.runs:
+            raise CampaignError("nothing is left to run")
         store.ask([e.id for e in experiments if e.id not in plan.impossible])
         if options.print_runs:
             missing = plan.missing(store.index(stamp))
@@ -77,6 +90,12 @@ class _Call:
                 print(line)
             return 0
         failed = self._run(plan, store, stamp, programs)
+        # A rule of an experiment may want more seeds once it has seen these.
+        while not failed:
+            plan = self._plan(experiments, possibility, store.index(stamp), programs)
+            if not plan.missing(store.index(stamp)):
+                break
+            failed = self._run(plan, store, stamp, programs)
         if failed and not len(store.index(stamp)):
             raise CampaignError(
                 f"{failed} runs failed: see {store.folder / 'failed'}; none is left to sum up"
@@ -102,14 +121,14 @@ class _Call:
             raise CampaignError("there are no programs to run", done.returncode)
         return done.stdout.strip()
 
-    def _plan(self, experiments, possibility):
+    def _plan(self, experiments, possibility, index, programs):
         plan = Plan()
         for experiment in experiments:
-            plan.add(experiment, possibility, self.options.seeds, self.options.full)
-        for name in plan.impossible:
-            _say(f"leaving out {name}: this ns-3 lacks what it needs")
-        if not plan.runs:
-            raise CampaignError("nothing is left to run")
+            most = experiment.seeds[1 if self.options.full else 0]
+            wanted = self.options.seeds or partial(
+                seeds_wanted, experiment, index=index, most=most, programs=programs
+            )
+            plan.add(experiment, possibility, wanted)
         return plan
 
     def _run(self, plan, store, stamp, programs):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What an experiment's file says, experiments/ID.py: see README.md, 'Your own experiment'.
+"""What an experiment's file says, experiments/ID.py: see doc/own-study.rst.
 
 Such a file is Python with a few functions and without imports. Every name in it that does not
 begin with an underscore is one of Experiment's fields; anything else is refused.
@@ -78,6 +78,21 @@ class Number:
     why: str
 
 
+@dataclass(frozen=True)
+class Narrow:
+    """The seeds are enough when half of one 95 % interval is at most 'within'.
+
+    It is looked at after 'first' seeds and after each further 'step' of them, and at no other time.
+    """
+
+    quantity: str
+    variant: str
+    point: tuple
+    within: float
+    first: int
+    step: int
+
+
 @dataclass
 class Experiment:
     """Contents of experiments/ID.py."""
@@ -90,6 +105,7 @@ class Experiment:
     unstated: str = ""
     program: str = ""
     seeds: tuple = SEEDS
+    stop: Narrow | None = None
     random: bool = True
     by_default: bool = True
     inner: tuple = ()
@@ -105,6 +121,11 @@ class Experiment:
     def templates(self):
         """All runs, without their seeds, in the file's order."""
         return [t for sweep in self.runs for t in self._expand(sweep)]
+
+    @property
+    def least_seeds(self):
+        """As many as a quick run has at least."""
+        return self.stop.first if self.stop else self.seeds[0]
 
     def seeds_of(self, template, wanted):
         """The seeds of one of its runs, if so many are wanted."""
@@ -211,10 +232,20 @@ def number(
     )
 
 
-_FUNCTIONS = {
-    f.__name__: f for f in (axis, case, variant, preset, by_seed, sweep, number)
+def narrow(quantity, variant, point="", *, within, first, step):
+    """A rule that ends an experiment's seeds before their number is reached."""
+    if first < SEEDS[0] or step < 1 or within <= 0:
+        raise ValueError(
+            f"narrow {quantity} {variant} {point}: first must be at least {SEEDS[0]}, step at least "
+            "1, within above 0"
+        )
+    return Narrow(quantity, variant, points.parse(point), within, first, step)
+
+
+FUNCTIONS = {
+    f.__name__: f for f in (axis, case, variant, preset, by_seed, sweep, number, narrow)
 } | derive.FUNCTIONS
-_FIELDS = set(Experiment.__dataclass_fields__) - {"id", "path"}
+FIELDS = set(Experiment.__dataclass_fields__) - {"id", "path"}
 
 
 class Laboratory:
@@ -233,19 +264,19 @@ class Laboratory:
         """Read an experiment's file."""
         path = self._folder / f"{name}.py"
         names = self._run(path)
-        unknown = [n for n in names if not n.startswith("_") and n not in _FIELDS]
+        unknown = [n for n in names if not n.startswith("_") and n not in FIELDS]
         if unknown:
             raise Refusal(
-                f"{path}: '{unknown[0]}' is none of {', '.join(sorted(_FIELDS))}; "
+                f"{path}: '{unknown[0]}' is none of {', '.join(sorted(FIELDS))}; "
                 "a name of your own begins with an underscore"
             )
-        fields = {n: _normal(n, v) for n, v in names.items() if n in _FIELDS}
+        fields = {n: _normal(n, v) for n, v in names.items() if n in FIELDS}
         experiment = Experiment(name, path, **fields)
         self._check(experiment)
         return experiment
 
     def _run(self, path):
-        space = dict(_FUNCTIONS)
+        space = dict(FUNCTIONS)
         space["__builtins__"] = {n: getattr(builtins, n) for n in _BUILTINS if hasattr(builtins, n)}
         space["full"] = self._full
         space["pick"] = lambda quick, full: full if self._full else quick

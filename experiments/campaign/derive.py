@@ -48,7 +48,8 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Extreme:
-    """Least, largest or mean value over the points that differ in one coordinate alone.
+    """Least, largest or mean value over the points that differ in one coordinate alone, or the
+    spread: how many times the least the largest is.
 
     Over 'seed' it is over all seeds, and one number comes of it.
     """
@@ -66,7 +67,8 @@ class Extreme:
             if (quantity, variant) != (self.quantity, self.variant) or not has:
                 continue
             key = f"{self.kind}_{quantity}", variant, points.without(point, self.over)
-            target = gathered.setdefault(key, Group(group.unit, False))
+            unit = "1" if self.kind == "spread" else group.unit
+            target = gathered.setdefault(key, Group(unit, False))
             target.is_random |= group.is_random and not is_seeds
             for seed, value in group.values.items():
                 target.values.setdefault(0 if is_seeds else seed, []).append(value)
@@ -77,6 +79,8 @@ class Extreme:
     def _combine(self, values):
         if self.kind == "mean":
             return sum(values) / len(values)
+        if self.kind == "spread":
+            return max(values) / min(values)
         return min(values) if self.kind == "min" else max(values)
 
 
@@ -162,5 +166,6 @@ FUNCTIONS = {
     "least": _extremes("min"),
     "largest": _extremes("max"),
     "mean": _extremes("mean"),
+    "spread": _extremes("spread"),
     "knees": knees,
 }

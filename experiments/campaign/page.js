@@ -85,8 +85,12 @@ function element(name, attributes, parent) {
   return made;
 }
 
+function radius(kind) {
+  return kind.size / 2 + (kind.cross || kind.ring ? 1 : 0);
+}
+
 function mark(kind, x, y) {
-  const r = kind.size / 2 + 1;
+  const r = radius(kind);
   if (kind.cross) return `M${x - r},${y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`;
   if (kind.ring) return `M${x - r},${y}a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0`;
   return `M${x},${y}h0`;
@@ -182,11 +186,13 @@ class Plot {
   draw() {
     this.svg.replaceChildren();
     this.axes();
+    this.drawn = [];
     const paths = KINDS.map(() => []);
     for (const [time, segment, kind] of this.events) {
-      const x = this.x(time), y = this.y(segment);
+      const x = Math.round(this.x(time) * 10) / 10, y = Math.round(this.y(segment) * 10) / 10;
       if (x < BOX.left || x > BOX.right || y < BOX.top || y > BOX.bottom) continue;
-      paths[kind].push(mark(KINDS[kind], Math.round(x * 10) / 10, Math.round(y * 10) / 10));
+      this.drawn.push({ x, y, kind, segment });
+      paths[kind].push(mark(KINDS[kind], x, y));
     }
     KINDS.forEach((kind, index) => {
       if (paths[index].length) element("path", { d: paths[index].join(""), ...styleOf(kind) }, this.svg);
@@ -277,14 +283,23 @@ class Plot {
     this.draw();
   }
 
-  point(event) {
-    const at = this.place(event);
-    let best = null, least = REACH * REACH;
-    for (const candidate of this.events) {
-      const distance = (this.x(candidate[0]) - at.x) ** 2 + (this.y(candidate[1]) - at.y) ** 2;
-      if (distance < least) [best, least] = [candidate, distance];
+  // Of marks that the pointer is on, the one that lies above the others; marks are often closer to
+  // each other than a pixel, so that the distance from their middles does not tell.
+  nearest(at) {
+    let best = null;
+    for (const one of this.drawn) {
+      const middle = Math.hypot(one.x - at.x, one.y - at.y);
+      const edge = Math.max(0, middle - radius(KINDS[one.kind]));
+      if (edge > REACH) continue;
+      const order = best ? edge - best.edge || best.kind - one.kind || middle - best.middle : -1;
+      if (order < 0) best = { edge, middle, kind: one.kind, segment: one.segment };
     }
-    if (best) this.tell(best[1], event);
+    return best;
+  }
+
+  point(event) {
+    const best = this.nearest(this.place(event));
+    if (best) this.tell(best.segment, event);
     else this.forget();
   }
 

@@ -40,13 +40,15 @@ class Plan:
         self.owners = {}
         self.impossible = []
 
-    def add(self, experiment, possibility, seeds=None, full=False):
-        """Add an experiment; seeds is how many, if not its own number."""
+    def add(self, experiment, possibility, wanted):
+        """Add so many seeds of an experiment; wanted may be a function of its possible templates."""
         templates = experiment.templates()
         possible = [t for t in templates if possibility.of(t)]
         if not possible:
             self.impossible.append(experiment.id)
-        wanted = seeds or experiment.seeds[1 if full else 0]
+            return
+        if callable(wanted):
+            wanted = wanted(possible)
         for seed in range(1, wanted + 1):
             for template in possible:
                 if seed in experiment.seeds_of(template, wanted):

@@ -7,7 +7,7 @@ import json
 import re
 from pathlib import Path
 
-from . import points, sequences
+from . import points, sequences, stopping
 from .verdict import show_range
 
 _HERE = Path(__file__).parent
@@ -118,6 +118,8 @@ class Page:
         runs = chapter.results.runs
         seeds = chapter.results.most_seeds if experiment.random else 1
         random = f"{seeds} seeds" if experiment.random else "nothing is random"
+        if experiment.stop:
+            random += f"; {stopping.describe(experiment.stop)}"
         return _fill(
             (_HERE / "chapter.html").read_text(encoding="utf-8"),
             id=experiment.id,

@@ -58,6 +58,7 @@ class Store:
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
+            self.close()
             raise Refusal(f"--out: another campaign is writing to {self.folder}") from error
 
     def close(self):

@@ -74,7 +74,7 @@ class Summary:
 
     def _judge(self, chapter):
         results = chapter.results
-        has_all_seeds = results.most_seeds >= results.experiment.seeds[0]
+        has_all_seeds = results.most_seeds >= results.experiment.least_seeds
         for number in results.experiment.numbers:
             key = number.quantity, number.variant, number.point
             group = results.groups.get(key)

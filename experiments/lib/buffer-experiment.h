@@ -124,7 +124,7 @@ class BufferExperiment
     /// @brief Octets of headers in a packet. @return IP's, TCP's and PPP's
     uint32_t GetHeaderSize() const;
 
-    /// @brief Propagation delay of one direction of the bottleneck. @return it
+    /// @return propagation delay of one direction of the bottleneck
     Time GetDelay() const;
 
     /// @brief What an option alone does not show. @return what is wrong, or nothing

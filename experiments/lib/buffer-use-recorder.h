@@ -103,7 +103,7 @@ class BufferUseRecorder
         double cpuSeconds{0.0}; //!< CPU time of the program
     };
 
-    /// @brief The present state. @return it
+    /// @return the present state
     Mark MakeMark() const;
 
     /// @brief First and last mark of the goodput's interval. @return them, in order of time

@@ -184,14 +184,20 @@ DumbbellExperiment::Run()
 void
 DumbbellExperiment::WriteTimeSequence(ResultWriter& writer,
                                       uint32_t pair,
-                                      const std::string& variant) const
+                                      const std::string& variant,
+                                      Time origin) const
 {
     using Event = BottleneckRecorder::Event;
     const auto& flow = GetFlow(pair);
     const auto& bottleneck = GetBottleneck(pair);
     const auto series = [&](const char* quantity, const char* unit, const TraceSeries& samples) {
         const auto& [from, to, spread] = m_setUp.measurement;
-        writer.Series(quantity, variant, unit, Within(samples, from, to));
+        auto seen = Within(samples, from, to);
+        for (auto& sample : seen)
+        {
+            sample.time -= origin;
+        }
+        writer.Series(quantity, variant, unit, seen);
     };
     series("enqueue", "segment", bottleneck.GetSeries(Event::ENQUEUE, false));
     series("dequeue", "segment", bottleneck.GetSeries(Event::DEQUEUE, false));

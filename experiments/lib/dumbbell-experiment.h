@@ -117,8 +117,12 @@ class DumbbellExperiment
      * @param writer the output
      * @param pair a bulk flow whose bottleneck is recorded
      * @param variant name of its variant
+     * @param origin what the instants count from
      */
-    void WriteTimeSequence(ResultWriter& writer, uint32_t pair, const std::string& variant) const;
+    void WriteTimeSequence(ResultWriter& writer,
+                           uint32_t pair,
+                           const std::string& variant,
+                           Time origin = Time(0)) const;
 
     /// @brief Recorder of a flow. @param pair index of the flow @return the recorder
     const FlowRecorder& GetFlow(uint32_t pair) const;

@@ -2,6 +2,14 @@
 # The FACK paper's experiments.
 
 timer = "the retransmission timer, which ticks at 500 ms here and waits for two ticks at least"
+clock = ". Instants count from the first segment of data: the paper's simulator has no handshake."
+
+# F4 and F7: when FACK's next drop comes.
+sooner = (
+    "A cut of 65 segments to 32.5 leaves half a round trip until the 33rd overflows pipe and queue. A cut "
+    "to 29, as by a receiver's window of 58 segments, would give 1.7 s; the paper states none. Queues "
+    "of 14 to 20 packets and access links of 5 to 1000 Mbit/s move it by 0.1 s at most."
+)
 
 
 def recovery(queue, variants, delack=0, seconds=6, **options):

@@ -20,8 +20,11 @@ def flows(*axes, rate="10Mbps", delay="5ms", **options):
 
 
 def one_flow(*axes, **options):
-    """One flow; its throughput over time, too, so that experiments can share their runs."""
-    return flows(*axes, first_seed={"series": True}, **options)
+    """One flow, whose links before and behind the hop are a part of its delay.
+
+    Its throughput over time, too, so that experiments can share their runs.
+    """
+    return flows(*axes, direct=True, first_seed={"series": True}, **options)
 
 
 def ten_flows(*axes, **options):

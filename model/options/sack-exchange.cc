@@ -63,7 +63,7 @@ SackExchange::HasReport(const ReassemblyQueue& held) const
 }
 
 void
-SackExchange::AddBlocks(TcpHeader& header, const ReassemblyQueue& held)
+SackExchange::AddBlocks(TcpHeader& header, const ReassemblyQueue& held, std::size_t room)
 {
     if (!HasReport(held))
     {
@@ -71,7 +71,7 @@ SackExchange::AddBlocks(TcpHeader& header, const ReassemblyQueue& held)
     }
     if (!IsCompressed())
     {
-        AddPlainBlocks(header, held);
+        AddPlainBlocks(header, held, room);
         return;
     }
     std::vector<SequenceBlock> blocks;
@@ -83,16 +83,16 @@ SackExchange::AddBlocks(TcpHeader& header, const ReassemblyQueue& held)
     {
         blocks.push_back(ToBlock(range));
     }
-    if (TcpOptionCompressedSack::Append(header, blocks.data(), blocks.size()) > 0)
+    if (TcpOptionCompressedSack::Append(header, blocks.data(), blocks.size(), room) > 0)
     {
         m_duplicate.reset();
     }
 }
 
 void
-SackExchange::AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held)
+SackExchange::AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held, std::size_t room)
 {
-    const uint8_t room = header.GetMaxOptionLength() - header.GetOptionLength();
+    room = std::min<std::size_t>(room, header.GetMaxOptionLength() - header.GetOptionLength());
     if (room < SACK_OPTION_HEAD + SACK_OPTION_BLOCK)
     {
         return;
@@ -103,7 +103,8 @@ SackExchange::AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held)
         const auto block = ToBlock(range);
         option->AddSackBlock({SequenceNumber32(block.begin), SequenceNumber32(block.end)});
     };
-    if (m_duplicate)
+    // Above the ACK it means something before the block it is in only.
+    if (m_duplicate && (most > 1 || m_duplicate->end <= held.GetNext()))
     {
         add(*m_duplicate);
         m_duplicate.reset();

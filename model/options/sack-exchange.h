@@ -5,11 +5,13 @@
 #ifndef SACK_EXCHANGE_H
 #define SACK_EXCHANGE_H
 
+#include "ns3/compressed-sack-codec.h"
 #include "ns3/octet-range.h"
 #include "ns3/reassembly-queue.h"
 #include "ns3/sack-block-check.h"
 #include "ns3/tcp-header.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -60,8 +62,11 @@ class SackExchange
      * @brief Report what is held out of order, after all other options.
      * @param header the header of a segment with an ACK
      * @param held what is held
+     * @param room octets that the segment has for the option
      */
-    void AddBlocks(TcpHeader& header, const ReassemblyQueue& held);
+    void AddBlocks(TcpHeader& header,
+                   const ReassemblyQueue& held,
+                   std::size_t room = CompressedSackCodec::MAX_SIZE);
 
     /// What a segment reports.
     struct Report
@@ -93,7 +98,8 @@ class SackExchange
 
   private:
     /// @brief Write RFC 2018's option. @param header the header @param held what is held
-    void AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held);
+    /// @param room octets for it
+    void AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held, std::size_t room);
 
     /// @brief Read RFC 2018's option. @param header the header @param ack its ACK
     /// @param sent what was sent @param report receives it

@@ -96,9 +96,12 @@ TcpOptionCompressedSack::GetTypeId()
 }
 
 std::size_t
-TcpOptionCompressedSack::Append(TcpHeader& header, const SequenceBlock* blocks, std::size_t count)
+TcpOptionCompressedSack::Append(TcpHeader& header,
+                                const SequenceBlock* blocks,
+                                std::size_t count,
+                                std::size_t room)
 {
-    const std::size_t room = header.GetMaxOptionLength() - header.GetOptionLength();
+    room = std::min<std::size_t>(room, header.GetMaxOptionLength() - header.GetOptionLength());
     if (count == 0 || room < CompressedSackCodec::MIN_SIZE)
     {
         return 0;

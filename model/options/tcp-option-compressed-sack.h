@@ -91,9 +91,13 @@ class TcpOptionCompressedSack : public TcpExperimentalOption<TcpOptionCompressed
      * @param header the header
      * @param blocks what to report, newest first; a D-SACK block before them (RFC 2883)
      * @param count how many
+     * @param room octets that the segment has for the option
      * @return how many are in the header now; 0, and no option, if none fits
      */
-    static std::size_t Append(TcpHeader& header, const SequenceBlock* blocks, std::size_t count);
+    static std::size_t Append(TcpHeader& header,
+                              const SequenceBlock* blocks,
+                              std::size_t count,
+                              std::size_t room = CompressedSackCodec::MAX_SIZE);
 
     /**
      * @brief Read the option of a header that arrived, or is about to leave.

@@ -9,17 +9,12 @@
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv6-header.h"
 #include "ns3/ppp-header.h"
+#include "ns3/protocol-numbers.h"
 
 namespace ns3
 {
 
-namespace
-{
-// RFC 1661's protocol numbers and IANA's number of TCP.
-constexpr uint16_t PPP_IPV4 = 0x0021;
-constexpr uint16_t PPP_IPV6 = 0x0057;
-constexpr uint8_t TCP = 6;
-} // namespace
+using namespace protocolnumbers;
 
 std::optional<PppTcpPacket>
 PppTcpPacket::Parse(Ptr<const Packet> packet)

@@ -256,7 +256,7 @@ class LossRecoverySender
     /// @brief Recovery, or the repair after a timeout, is over. @param outcome to be completed
     void Leave(AckOutcome& outcome);
 
-    /// @brief First MSS of the oldest hole. @param limit search below this position @return it
+    /// @param limit search below this position @return first MSS of the oldest hole
     std::optional<OctetRange> OldestHole(uint64_t limit) const;
 
     Configuration m_configuration;           //!< constants

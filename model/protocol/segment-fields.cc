@@ -33,6 +33,21 @@ Read32(const uint8_t* octets)
     return static_cast<uint32_t>(Read16(octets)) << 16 | Read16(octets + 2);
 }
 
+/// @brief What the data offset says. @param octets at least FIXED_SIZE @return octets
+std::size_t
+GetHeaderSize(const uint8_t* octets)
+{
+    return (octets[12] >> 4) * WORD;
+}
+
+/// @brief Whether there is a whole header. @param octets it @param size octets @return whether
+bool
+HasHeader(const uint8_t* octets, std::size_t size)
+{
+    return size >= FIXED_SIZE && GetHeaderSize(octets) >= FIXED_SIZE &&
+           GetHeaderSize(octets) <= size;
+}
+
 /// @brief Read a SACK option. @param option it @param size its octets @param fields gains blocks
 /// @return whether it makes sense
 bool
@@ -97,24 +112,48 @@ ReadOptions(const uint8_t* octets, SegmentFields& fields)
 std::optional<SegmentFields>
 SegmentFields::Read(const uint8_t* octets, std::size_t size)
 {
-    if (size < FIXED_SIZE)
+    if (!HasHeader(octets, size))
     {
         return std::nullopt;
     }
+    auto fields = ReadFixed(octets);
+    return ReadOptions(octets, fields) ? std::optional(fields) : std::nullopt;
+}
+
+SegmentFields::Form
+SegmentFields::GetForm(const uint8_t* octets, std::size_t size)
+{
+    if (!HasHeader(octets, size))
+    {
+        return Form::NONE;
+    }
+    const std::size_t end = GetHeaderSize(octets);
+    for (std::size_t at = FIXED_SIZE; at < end && octets[at] != END_KIND;)
+    {
+        const std::size_t room = end - at;
+        const bool isNop = octets[at] == NOP_KIND;
+        if (!isNop && (room < OPTION_HEAD || octets[at + 1] < OPTION_HEAD || octets[at + 1] > room))
+        {
+            return Form::MALFORMED;
+        }
+        at += isNop ? 1 : octets[at + 1];
+    }
+    return Form::SOUND;
+}
+
+SegmentFields
+SegmentFields::ReadFixed(const uint8_t* octets)
+{
     SegmentFields fields;
     fields.sourcePort = Read16(octets);
     fields.destinationPort = Read16(octets + 2);
     fields.sequence = Read32(octets + 4);
     fields.acknowledgment = Read32(octets + 8);
-    fields.headerSize = static_cast<uint8_t>((octets[12] >> 4) * WORD);
+    fields.headerSize = static_cast<uint8_t>(GetHeaderSize(octets));
     fields.flags = octets[13];
     fields.window = Read16(octets + 14);
     fields.urgentPointer = Read16(octets + 18);
     fields.blockCount = 0;
-    if (fields.headerSize < FIXED_SIZE || fields.headerSize > size || !ReadOptions(octets, fields))
-    {
-        return std::nullopt;
-    }
     return fields;
 }
 

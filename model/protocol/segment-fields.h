@@ -62,6 +62,29 @@ struct SegmentFields
      * them twice
      */
     static std::optional<SegmentFields> Read(const uint8_t* octets, std::size_t size);
+
+    /// How a header is made.
+    enum class Form
+    {
+        SOUND,     //!< all of it can be read, whatever the options are
+        MALFORMED, //!< the length of an option makes no sense
+        NONE,      //!< it is cut short, or its data offset makes no sense
+    };
+
+    /**
+     * @brief Look at a header's lengths.
+     * @param octets the header and perhaps data
+     * @param size how many octets, at least MAX_HEADER or else all of the segment
+     * @return how it is made
+     */
+    static Form GetForm(const uint8_t* octets, std::size_t size);
+
+    /**
+     * @brief Read a header without its options.
+     * @param octets a header that is not of Form::NONE
+     * @return what it says
+     */
+    static SegmentFields ReadFixed(const uint8_t* octets);
 };
 
 } // namespace ns3

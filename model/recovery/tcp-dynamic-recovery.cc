@@ -144,6 +144,7 @@ TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
     m_una = FIRST_POSITION;
     m_roundStart = Simulator::Now();
     m_headSent = m_roundStart;
+    m_isHeadAgain = false;
 
     DynamicRecovery::Loss loss;
     loss.sndNxt = m_una + unAckDataCount;
@@ -201,6 +202,11 @@ TcpDynamicRecovery::ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t delivered
 void
 TcpDynamicRecovery::HearDuplicate(Ptr<TcpSocketState> tcb, uint32_t delivered)
 {
+    if (HasStockFoundOut())
+    {
+        m_headSent = Simulator::Now();
+        OnRetransmissionLost(tcb);
+    }
     if (!m_law.OnDuplicate(delivered, GetSndNxt(tcb), HasTripPassed(tcb, m_headSent)))
     {
         return;
@@ -211,6 +217,7 @@ TcpDynamicRecovery::HearDuplicate(Ptr<TcpSocketState> tcb, uint32_t delivered)
     if (m_sendBuffer && m_sendBuffer->IsHeadRetransmitted())
     {
         m_sendBuffer->MarkHeadAsLost();
+        m_isHeadAgain = false;
     }
     NS_LOG_INFO("The retransmission of " << tcb->m_lastAckedSeq << " was lost");
     m_lostRetransmission(tcb->m_lastAckedSeq);
@@ -220,6 +227,7 @@ void
 TcpDynamicRecovery::HearPartial(Ptr<TcpSocketState> tcb, uint32_t delivered)
 {
     m_law.OnPartial(m_una, delivered, GetSndNxt(tcb), EndRound(tcb));
+    m_isHeadAgain = false;
     m_headSent = Simulator::Now();
 }
 
@@ -245,6 +253,15 @@ void
 TcpDynamicRecovery::UpdateBytesSent(uint32_t bytesSent)
 {
     m_law.OnSent(bytesSent);
+}
+
+bool
+TcpDynamicRecovery::HasStockFoundOut()
+{
+    // After ns-3.48 its buffer takes the mark of a retransmission back when it judges it lost.
+    const bool wasAgain = m_isHeadAgain;
+    m_isHeadAgain = m_sendBuffer && m_sendBuffer->IsHeadRetransmitted();
+    return wasAgain && !m_isHeadAgain;
 }
 
 bool

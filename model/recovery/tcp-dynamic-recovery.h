@@ -108,6 +108,9 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     /// octets
     void HearDuplicate(Ptr<TcpSocketState> tcb, uint32_t delivered);
 
+    /// @return whether ns-3's own sender has just judged the retransmission of its head lost
+    bool HasStockFoundOut();
+
     /// @brief An ACK that moves `snd.una`. @param tcb the connection @param delivered octets
     void HearPartial(Ptr<TcpSocketState> tcb, uint32_t delivered);
 
@@ -154,6 +157,7 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     uint64_t m_una{0};                //!< the same, unwrapped
     Time m_roundStart;                //!< when the round trip began
     Time m_headSent;                  //!< when the segment at `snd.una` was last sent again
+    bool m_isHeadAgain{false};        //!< ns-3's buffer says that it was sent again
 
     TracedValue<uint32_t> m_cwndDr{0}; //!< trace of `cwnd_DR`, octets
     TracedValue<DynamicRecovery::Phase> m_phase{DynamicRecovery::Phase::IDLE}; //!< trace

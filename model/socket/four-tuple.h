@@ -5,8 +5,13 @@
 #ifndef FOUR_TUPLE_H
 #define FOUR_TUPLE_H
 
+#include "ns3/ipv4-address.h"
+#include "ns3/ipv6-address.h"
+
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace ns3
 {
@@ -37,19 +42,42 @@ struct FourTuple
  * @ingroup tcp-lossy
  *
  * @brief Hash of a FourTuple.
+ *
+ * Of ns-3's hashes of addresses some releases have one class, some deprecate it for another.
  * @tparam Address of IPv4 or IPv6
- * @tparam AddressHash its hash
  */
-template <class Address, class AddressHash>
+template <class Address>
 struct FourTupleHash
 {
     /// @brief Hash. @param name of a connection @return its hash
     std::size_t operator()(const FourTuple<Address>& name) const
     {
-        constexpr uint64_t MIX = 0x9e37'79b9'7f4a'7c15; // 2^64 over the golden ratio
-        uint64_t hash = AddressHash()(name.local);
-        hash = hash * MIX + AddressHash()(name.peer);
-        return hash * MIX + (uint32_t{name.localPort} << 16 | name.peerPort);
+        return Mix(Add(Add(0, name.local), name.peer),
+                   uint32_t{name.localPort} << 16 | name.peerPort);
+    }
+
+  private:
+    /// @brief Take a number in. @param hash of what is before @param number it @return the hash
+    static uint64_t Mix(uint64_t hash, uint64_t number)
+    {
+        constexpr uint64_t MULTIPLIER = 0x9e37'79b9'7f4a'7c15; // 2^64 over the golden ratio
+        return hash * MULTIPLIER + number;
+    }
+
+    /// @brief Take an address in. @param hash of what is before @param address it @return the hash
+    static uint64_t Add(uint64_t hash, const Ipv4Address& address)
+    {
+        return Mix(hash, address.Get());
+    }
+
+    /// @copydoc Add
+    static uint64_t Add(uint64_t hash, const Ipv6Address& address)
+    {
+        std::array<uint8_t, 16> octets;
+        address.GetBytes(octets.data());
+        std::array<uint64_t, 2> halves;
+        std::memcpy(halves.data(), octets.data(), octets.size());
+        return Mix(Mix(hash, halves[0]), halves[1]);
     }
 };
 

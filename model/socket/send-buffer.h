@@ -141,7 +141,7 @@ class SendBuffer
     /// @brief Where a segment is. @param position one of its octets @return the index
     std::size_t IndexOf(uint64_t position) const;
 
-    /// @brief Gather octets that were never sent into one packet. @param size how many @return it
+    /// @brief Gather octets that were never sent. @param size how many @return they, in one packet
     Ptr<Packet> Gather(uint32_t size);
 
     Ptr<TcpTxBuffer> m_buffer;              //!< owner of the segments

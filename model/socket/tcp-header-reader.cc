@@ -4,24 +4,36 @@
 
 #include "tcp-header-reader.h"
 
-#include <algorithm>
 #include <array>
 
 namespace ns3
 {
 
-void
+bool
 TcpHeaderReader::TakeWhole(Ptr<Packet> packet, TcpHeader& header)
 {
-    constexpr std::size_t OFFSET = 12; // of the octet with the data offset, in words
-    std::array<uint8_t, OFFSET + 1> octets{};
-    packet->CopyData(octets.data(), octets.size());
-    const uint32_t size = 4 * (octets[OFFSET] >> 4);
-    const uint32_t taken = packet->RemoveHeader(header);
-    if (taken < size)
+    std::array<uint8_t, SegmentFields::MAX_HEADER> octets;
+    const auto form =
+        SegmentFields::GetForm(octets.data(), packet->CopyData(octets.data(), octets.size()));
+    if (form == SegmentFields::Form::NONE)
     {
-        packet->RemoveAtStart(std::min(size - taken, packet->GetSize()));
+        return false;
     }
+    const auto fields = SegmentFields::ReadFixed(octets.data());
+    uint32_t taken = 0;
+    if (form == SegmentFields::Form::SOUND)
+    {
+        taken = packet->RemoveHeader(header);
+    }
+    else
+    {
+        FillFixed(fields, header);
+    }
+    if (taken < fields.headerSize)
+    {
+        packet->RemoveAtStart(fields.headerSize - taken);
+    }
+    return true;
 }
 
 std::optional<SegmentFields>
@@ -32,21 +44,21 @@ TcpHeaderReader::Peek(Ptr<const Packet> packet)
     return SegmentFields::Read(octets.data(), size);
 }
 
-void
+bool
 TcpHeaderReader::Take(Ptr<Packet> packet, TcpHeader& header)
 {
     const auto fields = Peek(packet);
     if (!fields)
     {
-        TakeWhole(packet, header);
-        return;
+        return TakeWhole(packet, header);
     }
     packet->RemoveAtStart(fields->headerSize);
     Fill(*fields, header);
+    return true;
 }
 
 void
-TcpHeaderReader::Fill(const SegmentFields& fields, TcpHeader& header)
+TcpHeaderReader::FillFixed(const SegmentFields& fields, TcpHeader& header)
 {
     header.SetSourcePort(fields.sourcePort);
     header.SetDestinationPort(fields.destinationPort);
@@ -55,6 +67,12 @@ TcpHeaderReader::Fill(const SegmentFields& fields, TcpHeader& header)
     header.SetFlags(fields.flags);
     header.SetWindowSize(fields.window);
     header.SetUrgentPointer(fields.urgentPointer);
+}
+
+void
+TcpHeaderReader::Fill(const SegmentFields& fields, TcpHeader& header)
+{
+    FillFixed(fields, header);
     if (fields.timestamps)
     {
         const auto option = m_timestamps.Get();

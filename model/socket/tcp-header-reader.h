@@ -29,16 +29,19 @@ class TcpHeaderReader
      * header: who wants a true copy uses Packet::RemoveHeader().
      * @param packet header and payload, then payload
      * @param header what it said; its options stay as they are until the next call
+     * @return whether there is one
      */
-    void Take(Ptr<Packet> packet, TcpHeader& header);
+    bool Take(Ptr<Packet> packet, TcpHeader& header);
 
     /**
-     * @brief Take a header off with all its options. TcpHeader may leave some of the octets that
-     * the data offset covers, where an option's length is wrong: they are no data.
+     * @brief Take a header off with all its options, or with none if the length of one makes no
+     * sense: TcpHeader would read on for ever, or behind the segment. Octets that the data offset
+     * covers are no data, whatever TcpHeader makes of them.
      * @param packet header and payload, then payload
      * @param header what it said
+     * @return whether there is one
      */
-    static void TakeWhole(Ptr<Packet> packet, TcpHeader& header);
+    static bool TakeWhole(Ptr<Packet> packet, TcpHeader& header);
 
     /**
      * @brief Read a header if it is one of the usual ones.
@@ -48,6 +51,8 @@ class TcpHeaderReader
     static std::optional<SegmentFields> Peek(Ptr<const Packet> packet);
 
   private:
+    /// @brief Fill a header but for its options. @param fields what it says @param header it, new
+    static void FillFixed(const SegmentFields& fields, TcpHeader& header);
     /// @brief Fill a header. @param fields what it says @param header it, new
     void Fill(const SegmentFields& fields, TcpHeader& header);
 

@@ -42,11 +42,13 @@ TcpScoreboardSocket::ReceiveAtEndPoint(Ptr<Packet> packet,
         return;
     }
     TcpHeader tcp;
-    TcpHeaderReader::TakeWhole(packet, tcp);
-    SegmentInListen(packet,
-                    tcp,
-                    SocketAddress(header.GetSource(), port),
-                    SocketAddress(header.GetDestination(), localPort));
+    if (TcpHeaderReader::TakeWhole(packet, tcp))
+    {
+        SegmentInListen(packet,
+                        tcp,
+                        SocketAddress(header.GetSource(), port),
+                        SocketAddress(header.GetDestination(), localPort));
+    }
 }
 
 void
@@ -98,15 +100,12 @@ TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet, Mark mark)
     const Ptr<TcpScoreboardSocket> self(this);
     const auto connection = m_connection;
     TcpHeader header;
-    if (m_rxTrace.IsEmpty())
+    if (!(m_rxTrace.IsEmpty() ? m_headerReader.Take(packet, header)
+                              : TcpHeaderReader::TakeWhole(packet, header)))
     {
-        m_headerReader.Take(packet, header);
+        return;
     }
-    else
-    {
-        TcpHeaderReader::TakeWhole(packet, header);
-        m_rxTrace(packet, header, this);
-    }
+    m_rxTrace(packet, header, this);
     connection->busy = true;
     switch (m_state)
     {
@@ -235,10 +234,13 @@ TcpScoreboardSocket::Dismiss(SegmentAcceptance::Action action,
     }
     if (segment.size > 0 && segment.seq + segment.size <= c.received.GetNext())
     {
-        // Its ACK was lost: the next one echoes what it says now (RFC 7323, section 4.3), and
-        // reports it (RFC 2883).
-        UpdateTsRecent(segment);
-        if (m_dSack && c.peerHasMss)
+        // Its ACK was lost: the next one reports it (RFC 2883) and echoes its timestamp (RFC 7323,
+        // section 4.3). TS.Recent stays, or what it overtook would look old (section 5.3, R2).
+        if (SegmentAcceptance::UpdatesTsRecent(segment, c.tsRecent, c.lastAckSent))
+        {
+            m_timestampToEcho = *segment.timestamp;
+        }
+        if (m_dSack && c.peerMss)
         {
             c.sackExchange.SetDuplicate({segment.seq, segment.seq + segment.size});
         }
@@ -342,7 +344,7 @@ TcpScoreboardSocket::ReceiveData(Ptr<Packet> packet, uint64_t begin)
     {
         m_segmentRefused("too many pieces out of order");
     }
-    if (arrival.duplicate && m_dSack && c.peerHasMss)
+    if (arrival.duplicate && m_dSack && c.peerMss)
     {
         c.sackExchange.SetDuplicate(*arrival.duplicate);
     }
@@ -365,9 +367,6 @@ TcpScoreboardSocket::AcknowledgeData(bool atOnce)
     // What the application has sent by now may have carried the ACK.
     if (atOnce || ++m_delAckCount >= m_delAckMaxCount)
     {
-        m_delAckEvent.Cancel();
-        m_delAckCount = 0;
-        m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
         SendPureAck(AckFlags());
         return;
     }
@@ -380,6 +379,15 @@ TcpScoreboardSocket::AcknowledgeData(bool atOnce)
 }
 
 void
+TcpScoreboardSocket::CancelDelayedAck()
+{
+    m_delAckEvent.Cancel();
+    m_delAckCount = 0;
+    // DCTCP would acknowledge once more what was acknowledged with data or by the timer.
+    m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
+}
+
+void
 TcpScoreboardSocket::PublishNext()
 {
     m_tcb->m_rxBuffer->SetNextRxSequence(ToSequence(m_connection->received.GetNext()));
@@ -389,7 +397,10 @@ uint16_t
 TcpScoreboardSocket::AdvertisedWindowSize(bool scale) const
 {
     auto& c = *m_connection;
-    const auto window = c.received.Offer(GetRcvBufSize(), m_tcb->m_segmentSize);
+    const uint64_t next = c.received.GetNext();
+    // DCTCP sets back what ns-3 shows, to acknowledge less. The right edge stays where it is.
+    const uint64_t ack = UnwrapSequence(next, m_tcb->m_rxBuffer->NextRxSequence().GetValue());
+    const auto window = c.received.Offer(GetRcvBufSize(), m_tcb->m_segmentSize) + next - ack;
     const auto scaled = std::min<uint64_t>(window >> (scale ? c.ownScale : 0), m_maxWinSize);
     const auto offered = static_cast<uint32_t>(std::min<uint64_t>(window, UINT32_MAX));
     if (offered != m_advWnd)

@@ -111,10 +111,11 @@ TcpScoreboardSocket::ReadSyn(const TcpHeader& syn)
         m_tcb->m_rcvTimestampValue = options.timestamp->value;
         m_tcb->m_rcvTimestampEchoReply = options.timestamp->echo;
     }
-    c.peerHasMss = options.mss.has_value();
+    c.peerMss = options.mss;
     if (options.mss)
     {
         // RFC 6691: the peer's size counts no options.
+        c.room = std::min<uint32_t>(c.room, *options.mss);
         const uint32_t room = *options.mss - (m_timestampEnabled ? TIMESTAMP_OCTETS : 0);
         m_tcb->m_segmentSize = std::min(m_tcb->m_segmentSize, room);
     }
@@ -157,14 +158,15 @@ TcpScoreboardSocket::SendSyn(uint8_t flags)
     const auto kind = (flags & TcpHeader::ACK) ? PacketKind::SYN_ACK : PacketKind::SYN;
     TagPacket(packet, kind);
     auto header = MakeHeader(flags, m_tcb->m_nextTxSequence);
-    c.room = GetInterfaceRoom();
+    const uint32_t interfaceRoom = GetInterfaceRoom();
+    c.room = std::min<uint32_t>(interfaceRoom, c.peerMss.value_or(UINT16_MAX));
     if (!(flags & TcpHeader::ACK) && m_winScalingEnabled)
     {
         c.ownScale = CalculateWScale();
         m_rcvWindShift = c.ownScale;
     }
     SynOptions options;
-    options.mss = static_cast<uint16_t>(std::min<uint32_t>(c.room, UINT16_MAX));
+    options.mss = static_cast<uint16_t>(std::min<uint32_t>(interfaceRoom, UINT16_MAX));
     options.scale = m_winScalingEnabled ? std::optional<uint8_t>(c.ownScale) : std::nullopt;
     options.sackPermitted = m_sackEnabled;
     options.Append(header);
@@ -420,8 +422,7 @@ TcpScoreboardSocket::SendFin()
     EnterFinSent();
     const auto packet = Create<Packet>();
     TagPacket(packet, PacketKind::FIN);
-    m_delAckEvent.Cancel();
-    m_delAckCount = 0;
+    CancelDelayedAck();
     Dispatch(packet, MakeHeader(AckFlags() | TcpHeader::FIN, GetSndNxt() - 1));
     if (!m_connection->timer.GetDeadline())
     {

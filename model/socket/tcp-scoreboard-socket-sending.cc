@@ -36,6 +36,7 @@ const Time MAX_OVERRIDE = Seconds(1);
 /// Octets of a TCP header without options, and of the longest options.
 constexpr uint32_t HEADER_OCTETS = 20;
 constexpr uint32_t MAX_OPTIONS = 40;
+constexpr uint32_t WORD = 4; ///< a header is made of whole ones
 
 /// Octets of the shortest report: a SACK option with one block (RFC 2018, section 3).
 constexpr uint32_t MIN_BLOCKS = 12;
@@ -253,14 +254,14 @@ TcpScoreboardSocket::Transmit(OctetRange range)
     auto& c = *m_connection;
     const bool isRetransmission = range.begin < c.sender->GetScoreboard().GetNxt();
     const auto payload = TakePayload(range);
-    m_delAckEvent.Cancel();
-    m_delAckCount = 0;
+    CancelDelayedAck();
     TagPacket(payload, isRetransmission ? PacketKind::RETRANSMISSION : PacketKind::DATA);
     auto header = MakeHeader(DataFlags(range, isRetransmission), ToSequence(range.begin));
-    if (m_sackEnabled &&
-        header.GetSerializedSize() + payload->GetSize() + MIN_BLOCKS <= c.room + HEADER_OCTETS)
+    // What is sent again keeps its size, and may leave room for some blocks or none.
+    const uint32_t taken = header.GetSerializedSize() - HEADER_OCTETS + payload->GetSize();
+    if (m_sackEnabled && taken + MIN_BLOCKS <= c.room)
     {
-        c.sackExchange.AddBlocks(header, c.received.GetQueue());
+        c.sackExchange.AddBlocks(header, c.received.GetQueue(), (c.room - taken) / WORD * WORD);
     }
     if (!c.timer.GetDeadline())
     {
@@ -339,8 +340,7 @@ TcpScoreboardSocket::SendPureAck(uint8_t flags)
     {
         c.sackExchange.AddBlocks(header, c.received.GetQueue());
     }
-    m_delAckEvent.Cancel();
-    m_delAckCount = 0;
+    CancelDelayedAck();
     Dispatch(packet, header);
 }
 

@@ -333,6 +333,18 @@ TcpScoreboardSocket::GetRefusedSackBlocks() const
     return m_refusedSackBlocks;
 }
 
+const LossRecoverySender*
+TcpScoreboardSocket::GetSender() const
+{
+    return m_connection->sender.get();
+}
+
+const ReceiveBuffer&
+TcpScoreboardSocket::GetReceiveBuffer() const
+{
+    return m_connection->received;
+}
+
 std::unique_ptr<LossRecoverySender>
 TcpScoreboardSocket::MakeSender() const
 {

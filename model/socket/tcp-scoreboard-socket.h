@@ -175,6 +175,12 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
      */
     uint64_t GetRefusedSackOptions() const;
 
+    /// @brief What is known of losses. @return the sender, or null before the handshake is over
+    const LossRecoverySender* GetSender() const;
+
+    /// @brief What arrived. @return the buffer of the connection
+    const ReceiveBuffer& GetReceiveBuffer() const;
+
   protected:
     Ptr<TcpSocketBase> Fork() override;
     void CompleteFork(Ptr<Packet> packet,
@@ -218,7 +224,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         uint8_t peerScale{0};              //!< window scale of the peer's segments
         uint8_t ownScale{0};               //!< of ours
         uint32_t room{0};                  //!< octets for options and data in a segment
-        bool peerHasMss{false};            //!< the peer's SYN had a segment size
+        std::optional<uint16_t> peerMss;   //!< segment size of the peer's SYN, octets
         std::optional<uint32_t> tsRecent;  //!< TS.Recent (RFC 7323, section 4.3)
         Time tsRecentSet;                  //!< when it was set
         uint64_t lastAckSent{0};           //!< Last.ACK.sent (RFC 7323, section 4.3)
@@ -242,9 +248,10 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void ResetConnection();
     /// @brief Take back what a former connection left in ns-3's own variables.
     void ForgetFormerConnection();
-    /// @brief The sender for the parameters and the peer. @return it
+    /// @return the sender for the parameters and the peer
     std::unique_ptr<LossRecoverySender> MakeSender() const;
-    /// @brief Have the end point hand segments to this class. @param result of binding @return it
+    /// @brief Have the end point hand segments to this class. @param result of binding
+    /// @return the same
     int ReceiveSegments(int result);
     /// @brief From ResetConnection() to the handshake's last segment: what both ends have.
     /// @param syn the peer's SYN
@@ -340,10 +347,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief The same once the connection is synchronized. @param packet payload @param header
     /// header @param mark ECN's
     void SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, Mark mark);
-    /// @brief The segment as SegmentAcceptance sees it. @param packet payload @param header header
-    /// @return it
+    /// @param packet payload @param header header @return the segment as SegmentAcceptance sees it
     SegmentAcceptance::Segment Describe(Ptr<const Packet> packet, const TcpHeader& header) const;
-    /// @brief The connection as SegmentAcceptance sees it. @return it
+    /// @return the connection as SegmentAcceptance sees it
     SegmentAcceptance::Connection Describe() const;
     /// @brief TS.Recent. @return it, unless it is outdated (RFC 7323, section 5.5)
     std::optional<uint32_t> GetTsRecent() const;
@@ -399,7 +405,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void AccountSent(OctetRange range, bool isRetransmission);
     /// @brief Send an ACK without data. @param flags ACK, perhaps with ECE
     void SendPureAck(uint8_t flags);
-    /// @brief Whether our FIN is due: all is sent, and the application has closed. @return it
+    /// @return whether our FIN is due: all is sent, and the application has closed
     bool IsFinDue() const;
     /// @brief Whether our FIN was sent and is not acknowledged. @return true if so
     bool IsFinOutstanding() const;
@@ -474,6 +480,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     bool ReceiveData(Ptr<Packet> packet, uint64_t begin);
     /// @brief Show ns-3 what `rcv.nxt` is.
     void PublishNext();
+    /// @brief What goes now acknowledges all that is here.
+    void CancelDelayedAck();
     /// @brief Acknowledge data, at once or later. @param atOnce whether delaying is not allowed
     void AcknowledgeData(bool atOnce);
     /// @brief Flags of an ACK with ECN's echo where it is due. @return flags

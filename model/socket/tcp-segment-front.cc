@@ -11,11 +11,12 @@
 #include "ns3/ipv6-interface.h"
 #include "ns3/ipv6.h"
 #include "ns3/log.h"
-#include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"
 
 #include <array>
+#include <cstdint>
 #include <typeinfo>
+#include <vector>
 
 namespace ns3
 {
@@ -48,7 +49,31 @@ GetEndPoint(const TcpSegmentFront::Connection& connection, Ipv6Address)
     return connection.GetDirectEndPoint6();
 }
 
-/// @brief Look at the checksum as TcpL4Protocol does. @param packet header and payload @param
+/// @brief Ones' complement sum of 16-bit words (RFC 1071). @param octets them @param size how many
+/// @return the sum, not folded
+uint64_t
+SumWords(const uint8_t* octets, std::size_t size)
+{
+    uint64_t sum = 0;
+    for (std::size_t i = 0; i < size; ++i)
+    {
+        sum += static_cast<uint64_t>(octets[i]) << (i % 2 == 0 ? 8 : 0);
+    }
+    return sum;
+}
+
+/// @brief The same of an address. @param address it @return the sum
+template <class Address>
+uint64_t
+SumAddress(const Address& address)
+{
+    std::array<uint8_t, 16> octets{};
+    address.Serialize(octets.data());
+    return SumWords(octets.data(), octets.size());
+}
+
+/// @brief Look at the checksum, without reading the header as TcpL4Protocol does first: what a bit
+/// error made of it can be as much as a loop without end. @param packet header and payload @param
 /// header of IP @param protocol that of TCP @return whether it is good or nobody cares
 template <class Header>
 bool
@@ -58,11 +83,15 @@ HasGoodChecksum(Ptr<const Packet> packet, const Header& header, int protocol)
     {
         return true;
     }
-    TcpHeader tcpHeader;
-    tcpHeader.EnableChecksums();
-    tcpHeader.InitializeChecksum(header.GetSource(), header.GetDestination(), protocol);
-    packet->PeekHeader(tcpHeader);
-    return tcpHeader.IsChecksumOk();
+    std::vector<uint8_t> octets(packet->GetSize());
+    packet->CopyData(octets.data(), octets.size());
+    uint64_t sum = SumAddress(header.GetSource()) + SumAddress(header.GetDestination()) + protocol +
+                   octets.size() + SumWords(octets.data(), octets.size());
+    while (sum > UINT16_MAX)
+    {
+        sum = (sum >> 16) + (sum & UINT16_MAX);
+    }
+    return sum == UINT16_MAX;
 }
 
 /// @brief Find a node's front at one IP layer. @param ip the layer, or null @return the front, or
@@ -226,9 +255,13 @@ TcpSegmentFront::ReceiveBy(const T& table,
 {
     NS_LOG_FUNCTION(this << packet << header << interface);
     auto* connection = FindConnection(table, packet, header, interface);
-    if (!connection || !HasGoodChecksum(packet, header, GetProtocolNumber()))
+    if (!connection)
     {
         return m_tcp->Receive(packet, header, interface);
+    }
+    if (!HasGoodChecksum(packet, header, GetProtocolNumber()))
+    {
+        return RX_CSUM_FAILED;
     }
     ++m_directSegments;
     connection->Receive(packet, header, interface);

@@ -139,9 +139,8 @@ class TcpSegmentFront : public IpL4Protocol
     DownTargetCallback6 GetDownTarget6() const override;
 
   private:
-    template <class Address, class AddressHash>
-    using Table =
-        std::unordered_map<FourTuple<Address>, Registration*, FourTupleHash<Address, AddressHash>>;
+    template <class Address>
+    using Table = std::unordered_map<FourTuple<Address>, Registration*, FourTupleHash<Address>>;
 
     /**
      * @brief Find the front of a node at one IP layer, or put it up.
@@ -192,10 +191,10 @@ class TcpSegmentFront : public IpL4Protocol
         return m_connections6;
     }
 
-    Ptr<TcpL4Protocol> m_tcp;                           //!< gets all else
-    Table<Ipv4Address, Ipv4AddressHash> m_connections;  //!< of IPv4
-    Table<Ipv6Address, Ipv6AddressHash> m_connections6; //!< of IPv6
-    uint64_t m_directSegments{0};                       //!< that did not go to TcpL4Protocol
+    Ptr<TcpL4Protocol> m_tcp;          //!< gets all else
+    Table<Ipv4Address> m_connections;  //!< of IPv4
+    Table<Ipv6Address> m_connections6; //!< of IPv6
+    uint64_t m_directSegments{0};      //!< that did not go to TcpL4Protocol
 };
 
 class TcpSegmentFront::Registration

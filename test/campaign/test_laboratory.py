@@ -4,16 +4,19 @@
 import io
 import itertools
 import re
+import textwrap
 import unittest
+from unittest import mock
 
 from support import EXPERIMENTS, ROOT, output, scratch
-from campaign import figures, fingerprint
+from campaign import declaration, figures, fingerprint, stopping
 from campaign.declaration import Laboratory
 from campaign.errors import CampaignError, Refusal
 from campaign.planning import Plan
 from campaign.progress import Progress
 from campaign.runs import Run, make_run
 from campaign.stamp import Stamp
+from campaign.statistics import Estimate
 from campaign.store import Store
 from campaign.variants import Registry
 
@@ -32,7 +35,8 @@ def plan(*names, seeds=None, full=False):
     laboratory = Laboratory(EXPERIMENTS, REGISTRY, full)
     found = Plan()
     for name in names:
-        found.add(laboratory.load(name), Everything(), seeds, full)
+        experiment = laboratory.load(name)
+        found.add(experiment, Everything(), seeds or experiment.seeds[1 if full else 0])
     return found
 
 
@@ -85,12 +89,18 @@ class Files(unittest.TestCase):
         self.assertEqual(templates[1].options, {"to": "1s", "loss": "0.1", "x": "true"})
         self.assertEqual(templates[2].options, {"to": "1s", "loss": "0.2", "variant": "sack"})
 
-    def test_the_readmes_example_is_one(self):
-        text = (ROOT / "README.md").read_text(encoding="utf-8")
-        found = re.search(r"```python\n# experiments/mine.py\n(.*?)```", text, re.DOTALL)
-        experiment = self.load(found.group(1))
+    def test_the_guides_example_is_one(self):
+        text = (ROOT / "doc" / "own-study.rst").read_text(encoding="utf-8")
+        found = re.search(r"^  # experiments/mine.py\n((?:  .*\n)+)", text, re.MULTILINE)
+        experiment = self.load(textwrap.dedent(found.group(1)))
         self.assertEqual(len(experiment.templates()), 4)
         self.assertEqual(experiment.numbers[0].expect, (0.9, 1.5))
+
+    def test_the_guide_names_all_that_a_file_may_say(self):
+        text = (ROOT / "doc" / "own-study.rst").read_text(encoding="utf-8")
+        names = declaration.FIELDS | set(declaration.FUNCTIONS) | {"pick", "shared"}
+        missing = [name for name in names if not re.search(rf"``{name}\b", text)]
+        self.assertEqual(missing, [])
 
     def test_options_of_the_first_seed(self):
         text = _HEAD + 'runs = [sweep(first_seed={"series": True}, to="1s")]\n'
@@ -245,6 +255,90 @@ class Stores(unittest.TestCase):
             store.add("p/x-1", "p", "quantity,unit,value\n", "abc")
 
 
+class Stopping(unittest.TestCase):
+    """A rule on the width of an interval, with values made by hand."""
+
+    TEXT = (
+        'title = "t"\nprogram = "p"\nseeds = 30, 40\n'
+        'runs = [sweep([variant("sack", v=1), variant("fack", v=2)])]\n'
+        'derived = differences("t", "sack", "fack")\n'
+        'stop = narrow("difference", "sack-fack", within=1, first=10, step=5)\n'
+    )
+
+    def setUp(self):
+        self.folder = scratch(self)
+        (self.folder / "T.gp").write_text("")
+        self.experiment = self.load(self.TEXT)
+        self.store = Store(self.folder / "out")
+        self.store.open()
+        self.addCleanup(self.store.close)
+        self.looked_at = []
+
+    def load(self, text):
+        (self.folder / "T.py").write_text(text)
+        return Laboratory(self.folder, REGISTRY).load("T")
+
+    def add(self, seeds, label=None):
+        for template in self.experiment.templates():
+            for seed in seeds:
+                if label in (None, template.label):
+                    run = make_run(template, seed)
+                    value = seed if template.label == "sack" else 0
+                    text = output([("t", template.label, "", "s", "", value)])
+                    stamp = self.store.add(run.name, run.command(), text, "abc")
+        self.index = self.store.index(stamp)
+
+    def wanted(self, widths):
+        """The rule's answer, if the interval after so many seeds is so wide."""
+
+        def estimate(samples, programs):
+            number = len(samples[0])
+            self.looked_at.append(number)
+            self.assertEqual(sorted(samples[0]), list(range(1, number + 1)))
+            return [Estimate(0, 100 - widths[number] / 2, 100 + widths[number] / 2, number)]
+
+        with mock.patch.object(stopping, "estimate", estimate):
+            return stopping.seeds_wanted(
+                self.experiment, self.experiment.templates(), self.index, 30, None
+            )
+
+    def test_it_ends_at_the_first_number_of_seeds_whose_interval_is_narrow(self):
+        self.add(range(1, 11))
+        self.assertEqual(self.wanted({10: 2}), 10)
+        self.assertEqual(self.wanted({10: 2.1}), 15)
+        self.add(range(11, 21))
+        self.assertEqual(self.wanted({10: 3, 15: 2}), 15)
+        self.assertEqual(self.wanted({10: 3, 15: 3, 20: 1}), 20)
+
+    def test_it_ends_at_the_most_however_wide(self):
+        self.add(range(1, 41))
+        self.assertEqual(self.wanted({10: 3, 15: 3, 20: 3, 25: 3, 30: 3}), 30)
+        self.assertEqual(self.looked_at, [10, 15, 20, 25])
+
+    def test_more_seeds_than_it_asked_for_do_not_change_it(self):
+        self.add(range(1, 41))
+        self.assertEqual(self.wanted({10: 3, 15: 2, 20: 5, 25: 5}), 15)
+        self.assertEqual(self.looked_at, [10, 15])
+
+    def test_nothing_is_looked_at_before_all_of_the_seeds_are_there(self):
+        self.add(range(1, 10))
+        self.add([10], "sack")
+        self.assertEqual(self.wanted({}), 10)
+        self.assertEqual(self.looked_at, [])
+
+    def test_without_a_rule_it_is_the_number_itself(self):
+        experiment = self.load(self.TEXT.partition("stop")[0])
+        self.assertEqual(stopping.seeds_wanted(experiment, [], None, 30, None), 30)
+        self.assertEqual((experiment.least_seeds, self.experiment.least_seeds), (30, 10))
+
+    def test_a_rule_has_ten_seeds_at_least(self):
+        for wrong in ("first=9", "within=0", "step=0"):
+            name = wrong.partition("=")[0]
+            text = re.sub(rf"{name}=\d+", wrong, self.TEXT)
+            with self.assertRaisesRegex(Refusal, "first must be at least 10"):
+                self.load(text)
+
+
 class Said(unittest.TestCase):
     def test_progress_names_the_experiment_without_a_terminal(self):
         now = [0.0]
@@ -275,7 +369,7 @@ class Fingerprints(unittest.TestCase):
 
 
 # Drawn before figures said by which scripts; the next campaign of these renews them.
-UNMARKED = set("B2 B3 B4 B5 C2 C3 C4 D4 D5 D6 D7 D8 D9 D10 D11 F11 V2 V3 V4 V5 V6".split())
+UNMARKED = set("B2 B3 B4 B5 C2 C3 D4 D6 D7 D8 D9 D10 D11 F11 V4 V5 V6".split())
 
 
 class Figures(unittest.TestCase):

@@ -9,6 +9,8 @@
 #include "segment-octets.h"
 #include "tcp-impaired-connection.h"
 
+#include "ns3/protocol-numbers.h"
+
 #include <deque>
 
 namespace segmentscript
@@ -269,22 +271,22 @@ class Stage
             ip.SetSource(PeerIpv6());
             ip.SetDestination(SocketIpv6());
             ip.SetPayloadLength(packet->GetSize());
-            ip.SetNextHeader(TcpL4Protocol::PROT_NUMBER);
+            ip.SetNextHeader(protocolnumbers::TCP);
             ip.SetHopLimit(64);
             ip.SetEcn(static_cast<Ipv6Header::EcnType>(ecn));
             packet->AddHeader(ip);
-            m_device->Receive(packet, Ipv6L3Protocol::PROT_NUMBER, to, PEER_MAC);
+            m_device->Receive(packet, protocolnumbers::ETHER_IPV6, to, PEER_MAC);
             return;
         }
         Ipv4Header ip;
         ip.SetSource(PeerIpv4());
         ip.SetDestination(SocketIpv4());
         ip.SetPayloadSize(packet->GetSize());
-        ip.SetProtocol(TcpL4Protocol::PROT_NUMBER);
+        ip.SetProtocol(protocolnumbers::TCP);
         ip.SetTtl(64);
         ip.SetEcn(static_cast<Ipv4Header::EcnType>(ecn));
         packet->AddHeader(ip);
-        m_device->Receive(packet, Ipv4L3Protocol::PROT_NUMBER, to, PEER_MAC);
+        m_device->Receive(packet, protocolnumbers::ETHER_IPV4, to, PEER_MAC);
     }
 
     /// The node sent something.
@@ -293,21 +295,21 @@ class Stage
         const auto copy = packet->Copy();
         uint8_t next = 0;
         uint8_t ecn = 0;
-        if (protocol == Ipv4L3Protocol::PROT_NUMBER)
+        if (protocol == protocolnumbers::ETHER_IPV4)
         {
             Ipv4Header ip;
             copy->RemoveHeader(ip);
             next = ip.GetProtocol();
             ecn = ip.GetEcn();
         }
-        else if (protocol == Ipv6L3Protocol::PROT_NUMBER)
+        else if (protocol == protocolnumbers::ETHER_IPV6)
         {
             Ipv6Header ip;
             copy->RemoveHeader(ip);
             next = ip.GetNextHeader();
             ecn = ip.GetEcn();
         }
-        if (next != TcpL4Protocol::PROT_NUMBER)
+        if (next != protocolnumbers::TCP)
         {
             return;
         }

@@ -19,6 +19,7 @@
 #include "ns3/ipv6.h"
 #include "ns3/node-container.h"
 #include "ns3/object-factory.h"
+#include "ns3/protocol-numbers.h"
 #include "ns3/queue.h"
 #include "ns3/simple-channel.h"
 #include "ns3/simple-net-device.h"
@@ -206,6 +207,12 @@ class OctetSet
         return (m_ranges.empty() || m_ranges.begin()->first > 0) ? 0 : m_ranges.begin()->second;
     }
 
+    /// [begin, end) by begin.
+    const std::map<uint64_t, uint64_t>& GetRanges() const
+    {
+        return m_ranges;
+    }
+
   private:
     std::map<uint64_t, uint64_t> m_ranges;
 };
@@ -222,6 +229,7 @@ struct Segment
     uint32_t size{0};      //!< octets of payload
     Ptr<Packet> payload;   //!< the octets
     bool again{false};     //!< some of its octets passed before
+    bool damaged{false};   //!< it arrives with an octet that is wrong
     uint64_t ack{0};       //!< position in the other stream that it acknowledges
     uint32_t dataIndex{0}; //!< segments with data of this direction before it
 };
@@ -233,14 +241,18 @@ struct Fate
     Time extra;                           //!< more delay than others have
     Time spread{MicroSeconds(10)};        //!< between copies
     bool mark{false};                     //!< ECN: congestion experienced, if the packet allows
+    std::optional<uint32_t> flip;         //!< a bit of the segment that arrives wrong
     std::function<void(TcpHeader&)> edit; //!< what a lying peer would have sent
 };
 
 /// Decides on the fate of each segment. A copy remembers what it saw apart from the original.
 using Rule = std::function<Fate(const Segment&)>;
 
+/// Hears that segments were read: of the last one, and whether it was the only one of its moment.
+using Listener = std::function<void(const Segment&, bool isOnly)>;
+
 /// A segment is lost.
-const Fate LOSS{0, Time(), Time(), false, nullptr};
+const Fate LOSS{0, Time(), Time(), false, std::nullopt, nullptr};
 
 /// What a direction of the link has seen, independent of what the sockets believe.
 struct Ledger
@@ -259,6 +271,7 @@ struct Ledger
     uint64_t end{0};                       //!< one past the last octet that passed
     OctetSet arrived;                      //!< octets that reached the other end
     uint64_t edge{0};                      //!< first octet that the other end has not allowed
+    uint64_t offered{0};                   //!< first octet of the other end not allowed by this one
     uint64_t acknowledged{0};              //!< highest cumulative ACK that reached this end
     std::map<uint64_t, Time> duplicate;    //!< when an ACK reached this end for the second time
     std::optional<uint8_t> shift;          //!< window scale that this end announced
@@ -273,10 +286,13 @@ struct Ledger
     uint32_t reductions{0};                //!< with CWR, without SYN
     uint32_t small{0};                     //!< smaller than another one, with data under way
     uint32_t syns{0};                      //!< with SYN
+    std::optional<uint64_t> fin;           //!< position of the FIN
     uint32_t fins{0};                      //!< with FIN
     uint32_t finsWithData{0};              //!< with FIN and data
     std::optional<Time> firstFin;          //!< when the first FIN left
     uint32_t resets{0};                    //!< with RST
+    std::optional<Time> firstReset;        //!< when the first RST left
+    uint64_t acknowledges{0};              //!< highest ACK that this end sent
     uint32_t maxBlocks{0};                 //!< most SACK blocks in one segment
     bool checked{true};                    //!< whether breaches of this end are noted
     std::optional<uint8_t> stream;         //!< which octets the data are, if it is known
@@ -301,7 +317,8 @@ class ImpairedLink : public SimpleChannel
         const bool fromA = (sender == GetDevice(0));
         const auto receiver = DynamicCast<SimpleNetDevice>(GetDevice(fromA ? 1 : 0));
         const auto copy = packet->Copy();
-        auto segment = (protocol == 0x0800) ? Parse<Ipv4Header>(copy) : Parse<Ipv6Header>(copy);
+        auto segment = (protocol == protocolnumbers::ETHER_IPV4) ? Parse<Ipv4Header>(copy)
+                                                                 : Parse<Ipv6Header>(copy);
         Fate fate;
         if (segment)
         {
@@ -311,12 +328,19 @@ class ImpairedLink : public SimpleChannel
             {
                 fate = m_rule(*segment);
             }
-            const bool marked = (protocol == 0x0800) ? Treat<Ipv4Header>(copy, fate)
-                                                     : Treat<Ipv6Header>(copy, fate);
+            const bool marked = (protocol == protocolnumbers::ETHER_IPV4)
+                                    ? Treat<Ipv4Header>(copy, fate)
+                                    : Treat<Ipv6Header>(copy, fate);
             GetLedger(fromA).marked += (marked && fate.copies > 0) ? 1 : 0;
             if (fate.edit)
             {
                 fate.edit(segment->header);
+            }
+            if (fate.flip)
+            {
+                (protocol == 0x0800) ? Damage<Ipv4Header>(copy, *fate.flip)
+                                     : Damage<Ipv6Header>(copy, *fate.flip);
+                segment->damaged = true;
             }
         }
         for (uint32_t i = 0; i < fate.copies; ++i)
@@ -343,6 +367,11 @@ class ImpairedLink : public SimpleChannel
         return m_breaches;
     }
 
+    void SetListener(Listener listener)
+    {
+        m_listener = std::move(listener);
+    }
+
   private:
     static uint8_t NextProtocol(const Ipv4Header& ip)
     {
@@ -360,7 +389,7 @@ class ImpairedLink : public SimpleChannel
         IpHeader ip;
         const auto inner = packet->Copy();
         inner->RemoveHeader(ip);
-        if (NextProtocol(ip) != TcpL4Protocol::PROT_NUMBER)
+        if (NextProtocol(ip) != protocolnumbers::TCP)
         {
             return std::nullopt;
         }
@@ -393,8 +422,45 @@ class ImpairedLink : public SimpleChannel
             packet->AddHeader(header);
             SetSize(ip, packet->GetSize());
         }
+        SetChecksum(ip);
         packet->AddHeader(ip);
         return mark;
+    }
+
+    /**
+     * Make one bit wrong. Not in the length of the header nor in the options: ns-3 reads these
+     * before it looks at the checksum, and an option of length 0 is more than it can take.
+     */
+    template <class IpHeader>
+    static void Damage(Ptr<Packet> packet, uint32_t bit)
+    {
+        constexpr uint32_t HEADER_LENGTH = 12;
+        IpHeader ip;
+        TcpHeader header;
+        packet->RemoveHeader(ip);
+        packet->PeekHeader(header);
+        std::vector<uint8_t> octets(packet->GetSize());
+        packet->CopyData(octets.data(), octets.size());
+        const uint32_t optionsEnd = header.GetSerializedSize();
+        uint32_t octet = bit / 8 % (octets.size() - optionsEnd + HEADER_LENGTH);
+        octet += octet < HEADER_LENGTH ? 0 : optionsEnd - HEADER_LENGTH;
+        octets[octet] ^= 1 << (bit % 8);
+        packet->RemoveAtStart(packet->GetSize());
+        packet->AddAtEnd(Create<Packet>(octets.data(), octets.size()));
+        SetChecksum(ip);
+        packet->AddHeader(ip);
+    }
+
+    static void SetChecksum(Ipv4Header& ip)
+    {
+        if (Node::ChecksumEnabled())
+        {
+            ip.EnableChecksum();
+        }
+    }
+
+    static void SetChecksum(Ipv6Header&)
+    {
     }
 
     static void SetSize(Ipv4Header& ip, uint32_t size)
@@ -440,7 +506,11 @@ class ImpairedLink : public SimpleChannel
             own.finsWithData += (segment.size > 0) ? 1 : 0;
             own.firstFin = own.firstFin.value_or(Simulator::Now());
         }
-        own.resets += (flags & TcpHeader::RST) ? 1 : 0;
+        if (flags & TcpHeader::RST)
+        {
+            ++own.resets;
+            own.firstReset = own.firstReset.value_or(Simulator::Now());
+        }
         own.echoes += (flags & TcpHeader::ECE) ? 1 : 0;
         own.echoesWithData += ((flags & TcpHeader::ECE) && segment.size > 0) ? 1 : 0;
         own.reductions += (flags & TcpHeader::CWR) ? 1 : 0;
@@ -451,6 +521,16 @@ class ImpairedLink : public SimpleChannel
         segment.offset = Unwrap(own.end, *own.first, header.GetSequenceNumber());
         segment.ack = Unwrap(other.end, *other.first, header.GetAckNumber());
         CheckAck(segment, own.checked);
+        CheckOffer(segment);
+        if (own.checked && segment.ack < own.acknowledges)
+        {
+            Breach(segment, "took an ACK back");
+        }
+        own.acknowledges = std::max(own.acknowledges, segment.ack);
+        if (flags & TcpHeader::FIN)
+        {
+            own.fin = segment.offset + segment.size;
+        }
         if (segment.size == 0)
         {
             const bool pure = !(flags & TcpHeader::FIN);
@@ -504,13 +584,34 @@ class ImpairedLink : public SimpleChannel
                 (end <= segment.ack || (second != list.end() && second->first <= block->first &&
                                         block->second <= second->second));
             // The FIN takes one sequence number.
-            const auto dataEnd = std::min(end, data.fins > 0 ? data.end : end);
+            const auto dataEnd = std::min(end, data.fin.value_or(end));
             const bool arrived = begin == dataEnd || data.arrived.Contains(begin, dataEnd);
             if (checked && (!arrived || (begin <= segment.ack && !isDuplicate)))
             {
                 Breach(segment, "SACK block of what has not arrived");
             }
         }
+    }
+
+    /// A window must not be taken back (RFC 9293, section 3.8.6), but for its scale.
+    void CheckOffer(const Segment& segment)
+    {
+        auto& own = GetLedger(segment.fromA);
+        const auto shift = GetShift(segment);
+        const uint64_t edge = segment.ack + (uint64_t{segment.header.GetWindowSize()} << shift);
+        if (own.checked && edge + (uint64_t{1} << shift) <= own.offered)
+        {
+            Breach(segment, "shrank the window");
+        }
+        own.offered = std::max(own.offered, edge);
+    }
+
+    /// Without an option from both ends, there is no scale.
+    uint8_t GetShift(const Segment& segment)
+    {
+        const bool isSyn = segment.header.GetFlags() & TcpHeader::SYN;
+        const bool isScaled = !isSyn && GetLedger(!segment.fromA).shift;
+        return isScaled ? GetLedger(segment.fromA).shift.value_or(0) : 0;
     }
 
     void Breach(const Segment& segment, const std::string& what)
@@ -529,19 +630,16 @@ class ImpairedLink : public SimpleChannel
                  std::pair<Mac48Address, Mac48Address> addresses,
                  uint16_t protocol)
     {
-        if (segment)
+        if (segment && !segment->damaged)
         {
             auto& own = GetLedger(segment->fromA);
             auto& other = GetLedger(!segment->fromA);
             const auto& header = segment->header;
-            const bool isSyn = header.GetFlags() & TcpHeader::SYN;
             if (segment->size > 0)
             {
                 own.arrived.Insert(segment->offset, segment->offset + segment->size);
             }
-            // Without an option from both ends, there is no scale.
-            const uint8_t shift = (isSyn || !other.shift) ? 0 : own.shift.value_or(0);
-            const uint64_t window = static_cast<uint64_t>(header.GetWindowSize()) << shift;
+            const auto window = uint64_t{header.GetWindowSize()} << GetShift(*segment);
             other.edge = std::max(other.edge, segment->ack + window);
             if (segment->size == 0 && segment->ack > 0 && segment->ack == other.acknowledged)
             {
@@ -550,10 +648,30 @@ class ImpairedLink : public SimpleChannel
             other.acknowledged = std::max(other.acknowledged, segment->ack);
         }
         receiver->Receive(packet, protocol, addresses.first, addresses.second);
+        if (segment && m_listener)
+        {
+            // ns-3's end points hand segments on by an event.
+            ++m_delivered;
+            Simulator::ScheduleNow(&ImpairedLink::Tell, this, *segment);
+        }
+    }
+
+    void Tell(const Segment& segment)
+    {
+        // Of several segments of one moment the sockets have not read the last one before.
+        if (++m_told == m_delivered)
+        {
+            m_listener(segment, m_delivered == 1);
+            m_delivered = 0;
+            m_told = 0;
+        }
     }
 
     Time m_delay;
     Rule m_rule;
+    Listener m_listener;
+    uint32_t m_delivered{0}; //!< of this moment
+    uint32_t m_told{0};      //!< of these
     std::array<Ledger, 2> m_ledgers;
     std::vector<std::string> m_breaches;
 };
@@ -612,25 +730,28 @@ enum class Closing
     WHEN_WRITTEN, //!< Close() after the last write
     HALF,         //!< ShutdownSend() after the last write
     AFTER_PEER,   //!< Close() when the other end has closed and everything is written and read
+    AT_TIME,      //!< Close() at a time, whatever is not written or not read by then
 };
 
 /// What an end is made of and what its application does.
 struct EndOptions
 {
-    bool stock{false};                               //!< ns-3's socket in place of ours
-    std::optional<TypeId> type;                      //!< another class of socket
-    std::string control{"ns3::TcpNewReno"};          //!< congestion control
-    std::string recovery{"ns3::TcpClassicRecovery"}; //!< recovery law
-    std::map<std::string, std::string> attributes;   //!< of the socket
-    uint64_t octets{0};                              //!< to send
-    uint32_t write{0};                               //!< octets at once, 0 for what fits
-    Time writeEvery;                                 //!< between writes; 0 is at once
-    Time readFrom;                                   //!< nothing is read before
-    uint32_t read{0};                                //!< octets at once, 0 for all
-    Time readEvery;                                  //!< between reads; 0 is at once
-    bool sparse{false};                              //!< blocks of `write` or `read` octets
-    Closing closing{Closing::AFTER_PEER};            //!< when it closes
-    bool shutListener{false};                        //!< as PacketSink shuts its listening socket
+    bool stock{false};                                //!< ns-3's socket in place of ours
+    std::optional<TypeId> type;                       //!< another class of socket
+    std::string control{"ns3::TcpNewReno"};           //!< congestion control
+    std::string recovery{"ns3::TcpClassicRecovery"};  //!< recovery law
+    std::map<std::string, std::string> attributes;    //!< of the socket
+    uint64_t octets{0};                               //!< to send
+    uint32_t write{0};                                //!< octets at once, 0 for what fits
+    Time writeEvery;                                  //!< between writes; 0 is at once
+    Time readFrom;                                    //!< nothing is read before
+    uint32_t read{0};                                 //!< octets at once, 0 for all
+    Time readEvery;                                   //!< between reads; 0 is at once
+    bool sparse{false};                               //!< blocks of `write` or `read` octets
+    Closing closing{Closing::AFTER_PEER};             //!< when it closes
+    Time closeAt;                                     //!< after it was connected, for AT_TIME
+    std::function<void(Ptr<TcpSocketBase>)> attached; //!< is shown the socket, before it has data
+    bool shutListener{false};                         //!< as PacketSink shuts its listening socket
 };
 
 /// A connection, its ends and the link between them.
@@ -639,6 +760,7 @@ struct Options
     bool ipv6{false};
     DataRate rate{"10Mbps"};
     Time delay{MilliSeconds(20)};
+    QueueSize queue{"2000p"}; //!< of each device
     Rule rule;
     EndOptions a; //!< opens the connection
     EndOptions b;
@@ -709,6 +831,10 @@ class End
         m_socket->TraceConnectWithoutContext("State", MakeCallback(&End::Changed, this));
         m_socket->TraceConnectWithoutContext("CongestionWindow",
                                              MakeCallback(&End::WindowChanged, this));
+        if (m_options.attached)
+        {
+            m_options.attached(m_socket);
+        }
     }
 
     void Connected(Ptr<Socket>)
@@ -718,6 +844,10 @@ class End
         if (m_options.readFrom.IsStrictlyPositive())
         {
             Simulator::Schedule(m_options.readFrom, &End::Read, this);
+        }
+        if (m_options.closing == Closing::AT_TIME)
+        {
+            Simulator::Schedule(m_options.closeAt, &End::CloseNow, this);
         }
     }
 
@@ -759,7 +889,7 @@ class End
 
     void Write()
     {
-        while (written < m_options.octets)
+        while (written < m_options.octets && !m_closeCalled)
         {
             const uint64_t left = m_options.octets - written;
             const uint32_t most = m_options.write > 0 ? m_options.write : 1 << 16;
@@ -840,6 +970,7 @@ class End
         switch (m_options.closing)
         {
         case Closing::NEVER:
+        case Closing::AT_TIME:
             return;
         case Closing::WHEN_WRITTEN:
             break;
@@ -853,6 +984,12 @@ class End
                 return;
             }
         }
+        m_closeCalled = true;
+        m_socket->Close();
+    }
+
+    void CloseNow()
+    {
         m_closeCalled = true;
         m_socket->Close();
     }
@@ -910,7 +1047,7 @@ struct Network
             const auto device = CreateObject<SimpleNetDevice>();
             device->SetAttribute("PointToPointMode", BooleanValue(true));
             device->SetAttribute("DataRate", DataRateValue(options.rate));
-            device->GetQueue()->SetMaxSize(QueueSize("2000p"));
+            device->GetQueue()->SetMaxSize(options.queue);
             device->SetAddress(Mac48Address::Allocate());
             nodes.Get(i)->AddDevice(device);
             device->SetChannel(link);
@@ -983,6 +1120,19 @@ class World
         return m_network.link->GetLedger(false);
     }
 
+    /// Change the rate at which an end sends.
+    void SetRate(bool fromA, DataRate rate)
+    {
+        const auto device = m_network.link->GetDevice(fromA ? 0 : 1);
+        device->SetAttribute("DataRate", DataRateValue(rate));
+    }
+
+    /// Have each segment told after its receiver has read it.
+    void SetListener(Listener listener)
+    {
+        m_network.link->SetListener(std::move(listener));
+    }
+
     /// What an end did that it must not.
     const std::vector<std::string>& GetBreaches() const
     {
@@ -1047,7 +1197,12 @@ class World
         {
             m_listener->ShutdownSend();
         }
-        Simulator::Schedule(START, &World::Open, this, opener, m_network.GetPeer(m_options.ipv6));
+        Simulator::ScheduleWithContext(m_network.nodes.Get(0)->GetId(),
+                                       START,
+                                       &World::Open,
+                                       this,
+                                       opener,
+                                       m_network.GetPeer(m_options.ipv6));
     }
 
     void Open(Ptr<Socket> opener, Address peer)

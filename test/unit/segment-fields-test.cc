@@ -82,6 +82,28 @@ TEST(SegmentFields, WithoutOptions)
     EXPECT_EQ(fields->blockCount, 0);
 }
 
+TEST(SegmentFields, Form)
+{
+    using Form = SegmentFields::Form;
+    const auto form = [](const Octets& octets) {
+        return SegmentFields::GetForm(octets.data(), octets.size());
+    };
+    EXPECT_EQ(form(Header({})), Form::SOUND);
+    EXPECT_EQ(form(Header(Join({NOP, NOP, TIMESTAMPS}))), Form::SOUND);
+    EXPECT_EQ(form(Header({253, 4, 1, 2})), Form::SOUND) << "of any kind";
+    EXPECT_EQ(form(Header({0, 253, 0, 0})), Form::SOUND) << "behind the end of the options";
+    EXPECT_EQ(form(Header({253, 0, 1, 1})), Form::MALFORMED);
+    EXPECT_EQ(form(Header({253, 1, 1, 1})), Form::MALFORMED);
+    EXPECT_EQ(form(Header({1, 253, 4, 1})), Form::MALFORMED) << "longer than the header";
+    EXPECT_EQ(form(Header({1, 1, 1, 253})), Form::MALFORMED) << "no length";
+    auto octets = Header({1, 1, 1, 1});
+    octets.pop_back();
+    EXPECT_EQ(form(octets), Form::NONE) << "cut short";
+    octets[12] = 0x40;
+    EXPECT_EQ(form(octets), Form::NONE) << "data offset of four";
+    EXPECT_EQ(form({}), Form::NONE);
+}
+
 TEST(SegmentFields, DataAreNotHeader)
 {
     auto octets = Header({});

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+#
+# The module inside an ns-3 source tree: sourced, with TREE, the tree's folder, and JOBS set.
+
+# The module's folder in the tree holds links to all that is tracked, but not to build/ and
+# results/: some releases' ./ns3 walks through every folder below the tree, and build/ has the tree.
+link_module()
+{
+    local module=$TREE/contrib/tcp-lossy entry
+    rm -rf "$module"
+    mkdir -p "$module"
+    for entry in *; do
+        case $entry in
+            build* | results*) ;;
+            *) ln -s "$TCP_LOSSY_ROOT/$entry" "$module/$entry" ;;
+        esac
+    done
+}
+
+# ns-3's scripts refuse to work for a user named root, which is who a container's user mostly is.
+in_tree()
+{
+    (cd "$TREE" && USER=tcp-lossy "$@")
+}
+
+# build_in_tree [CONFIGURE_OPTION...]: the module, its suites and examples, and what they need of ns-3.
+build_in_tree()
+{
+    link_module
+    # Without csma ns-3's own tests of TCP do not link. Without wifi the module has to do here; the
+    # other builds have it.
+    in_tree ./ns3 configure -G Ninja --enable-tests --enable-examples \
+        --filter-module-examples-and-tests=tcp-lossy --enable-modules='tcp-lossy;csma' "$@"
+    # 3.37's "./ns3 build" always leaves a core unused, whatever --jobs says.
+    in_tree cmake --build cmake-cache --parallel "$JOBS"
+    in_tree ./ns3 build
+    refuse_other_headers "$TREE/cmake-cache" "$TREE/build/include/ns3/"
+}
+
+# run_test_py ARGUMENT...: test.py must have run something, and all of it must have passed.
+run_test_py()
+{
+    local output
+    output=$(in_tree ./test.py --no-build --nocolor "$@" 2>&1) || true
+    say "$output"
+    grep -qE '^([1-9][0-9]*) of \1 tests passed \(\1 passed, 0 skipped, 0 failed, 0 crashed' \
+        <<<"$output"
+}
+
+test_suites_in_tree()
+{
+    local suites suite
+    mapfile -t suites < <(
+        sed -n '/\/wifi-/d; s|^test/\([^/]*\)-test-suite\.cc$|\1|p' sources.txt
+    )
+    ((${#suites[@]} > 0))
+    for suite in "${suites[@]}"; do
+        run_test_py -s "$suite"
+    done
+}
+
+test_examples_in_tree()
+{
+    local examples example
+    mapfile -t examples < <(
+        python3 -c 'import runpy
+for command in runpy.run_path("test/examples-to-run.py")["cpp_examples"]:
+    print(command[0].split()[0])' | sort -u
+    )
+    ((${#examples[@]} > 0))
+    for example in "${examples[@]}"; do
+        run_test_py -e "$example*"
+    done
+}

@@ -1,0 +1,88 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef ENDPOINT_H
+#define ENDPOINT_H
+
+#include "ns3/address.h"
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/socket.h"
+#include "ns3/tcp-socket.h"
+
+#include <cstdint>
+#include <fstream>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace interop
+{
+
+using namespace ns3;
+
+/// What one end does with its connection.
+struct EndpointPlan
+{
+    bool active{false};     //!< opens it
+    bool closeEarly{false}; //!< closes when all is written, not after the peer has closed
+    std::string send;       //!< file with what is written; empty for nothing
+    std::string receive;    //!< file for what is read; empty for nowhere
+    uint64_t pauseAt{0};    //!< octets after which reading pauses
+    Time pauseFor;          //!< how long
+};
+
+/// The application of the one socket.
+class Endpoint
+{
+  public:
+    /// @param plan what to do @param node where
+    Endpoint(EndpointPlan plan, Ptr<Node> node);
+
+    /// @brief Connect or listen. "listening" is printed as soon as the peer may connect, "done"
+    /// when there is nothing left to do but to answer the peer's last segments again.
+    void Open();
+
+    /// @brief Print what became of the connection. @param os where to
+    void Report(std::ostream& os) const;
+
+  private:
+    /// @brief The connection is there. @param socket it
+    void Use(Ptr<Socket> socket);
+    /// @brief A connection arrived. @param socket it @param from the peer
+    void Accept(Ptr<Socket> socket, const Address& from);
+    /// @brief Write what fits. @param socket where to @param room ignored
+    void Write(Ptr<Socket> socket, uint32_t room);
+    /// @brief Read what is there. @param socket where from
+    void Read(Ptr<Socket> socket);
+    /// @brief Reading goes on. @param socket where from
+    void Resume(Ptr<Socket> socket);
+    /// @brief The peer has closed. @param socket on which
+    void PeerClosed(Ptr<Socket> socket);
+    /// @brief The connection broke. @param socket it
+    void Fail(Ptr<Socket> socket);
+    /// @brief Close if it is time. @param socket it
+    void CloseIfDue(Ptr<Socket> socket);
+    /// @brief The state changed. @param before it @param now and now
+    void Watch(TcpSocket::TcpStates_t before, TcpSocket::TcpStates_t now);
+
+    EndpointPlan m_plan;                               //!< what to do
+    Ptr<Node> m_node;                                  //!< where
+    Ptr<Socket> m_listening;                           //!< while nobody has connected
+    Ptr<Socket> m_socket;                              //!< the connection
+    std::vector<uint8_t> m_data;                       //!< what to write
+    std::ofstream m_received;                          //!< what was read
+    uint64_t m_written{0};                             //!< octets
+    uint64_t m_read{0};                                //!< octets
+    bool m_pausing{false};                             //!< reading pauses
+    bool m_paused{false};                              //!< it did
+    bool m_peerClosed{false};                          //!< it has
+    bool m_closed{false};                              //!< we have
+    bool m_failed{false};                              //!< the connection broke
+    TcpSocket::TcpStates_t m_state{TcpSocket::CLOSED}; //!< of the connection
+};
+
+} // namespace interop
+
+#endif /* ENDPOINT_H */

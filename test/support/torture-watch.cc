@@ -1,0 +1,293 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "torture-watch.h"
+
+#include "ns3/sequence-position.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+#include <utility>
+
+namespace torture
+{
+
+using impaired::End;
+using impaired::Ledger;
+using SenderState = LossRecoverySender::State;
+
+namespace
+{
+uint32_t
+GetSize(const Object& socket, const std::string& attribute)
+{
+    UintegerValue value;
+    socket.GetAttribute(attribute, value);
+    return static_cast<uint32_t>(value.Get());
+}
+} // namespace
+
+Watch::Watch(Ledger& own, Ledger& other, const End& end, Complain complain)
+    : m_own(own),
+      m_other(other),
+      m_end(end),
+      m_complain(std::move(complain))
+{
+}
+
+void
+Watch::Attach(Ptr<TcpSocketBase> socket)
+{
+    m_socket = DynamicCast<TcpScoreboardSocket>(socket);
+    if (!m_socket)
+    {
+        return;
+    }
+    m_sndBufSize = GetSize(*m_socket, "SndBufSize");
+    m_rcvBufSize = GetSize(*m_socket, "RcvBufSize");
+    m_socket->TraceConnectWithoutContext("Tx", MakeCallback(&Watch::Sent, this));
+    m_socket->TraceConnectWithoutContext("SndFack", MakeCallback(&Watch::FackMoved, this));
+    m_socket->TraceConnectWithoutContext("RetranData",
+                                         MakeCallback(&Watch::RetranDataChanged, this));
+    m_socket->TraceConnectWithoutContext("Awnd", MakeCallback(&Watch::AwndChanged, this));
+    m_socket->TraceConnectWithoutContext("RecoveryEntered",
+                                         MakeCallback(&Watch::RecoveryEntered, this));
+    m_socket->TraceConnectWithoutContext("SegmentRefused", MakeCallback(&Watch::Refused, this));
+    m_tracedFack = SequenceNumber32(0);
+    if (const auto* sender = m_socket->GetSender())
+    {
+        // The handshake of a connection that was accepted is over.
+        m_tracedFack = SequenceNumber32(static_cast<uint32_t>(sender->GetSndFack()));
+    }
+}
+
+void
+Watch::Read(const impaired::Segment& segment)
+{
+    const bool isRefused = std::exchange(m_refusals, 0) > 0;
+    const auto* sender = m_socket ? m_socket->GetSender() : nullptr;
+    if (!sender || isRefused || segment.damaged || m_end.state == TcpSocket::CLOSED || !m_own.first)
+    {
+        return;
+    }
+    const auto una = GetOffset(sender->GetScoreboard().GetUna());
+    const auto nxt = GetOffset(sender->GetScoreboard().GetNxt());
+    Expect(una >= std::min(segment.ack, nxt), "snd.una is below an ACK", una, segment.ack);
+}
+
+void
+Watch::Examine()
+{
+    const auto* sender = m_socket ? m_socket->GetSender() : nullptr;
+    if (!sender || !m_own.first || !m_other.first)
+    {
+        return;
+    }
+    ExamineSender(*sender);
+    ExamineEstimates(*sender);
+    ExamineBeliefs(sender->GetScoreboard());
+    ExamineSendBuffer(sender->GetScoreboard());
+    ExamineReceiver();
+}
+
+void
+Watch::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase>)
+{
+    const auto flags = header.GetFlags();
+    if ((flags & (TcpHeader::SYN | TcpHeader::RST)) || !m_own.first || !m_other.first)
+    {
+        return;
+    }
+    const uint32_t size = packet->GetSize();
+    if (size == 0)
+    {
+        return;
+    }
+    const uint64_t begin = header.GetSequenceNumber().GetValue() - m_own.first->GetValue();
+    m_sentOctets += size;
+    m_begins.insert(begin);
+    m_probeEnd = std::max(m_probeEnd, begin + size);
+    // One octet may be a window probe, which counts as sent when it is acknowledged.
+    m_sentEnd = size > 1 ? std::max(m_sentEnd, begin + size) : m_sentEnd;
+}
+
+void
+Watch::Refused(const char*)
+{
+    ++m_refusals;
+}
+
+void
+Watch::FackMoved(SequenceNumber32, SequenceNumber32 now)
+{
+    m_tracedFack = now;
+}
+
+void
+Watch::RetranDataChanged(uint32_t, uint32_t now)
+{
+    m_tracedRetranData = now;
+}
+
+void
+Watch::AwndChanged(uint32_t, uint32_t now)
+{
+    m_tracedAwnd = now;
+}
+
+void
+Watch::RecoveryEntered(SequenceNumber32, SequenceNumber32)
+{
+    const auto& scoreboard = m_socket->GetSender()->GetScoreboard();
+    m_pipeBound = scoreboard.GetNxt() - scoreboard.GetUna() - m_sentOctets;
+}
+
+void
+Watch::ExamineSender(const LossRecoverySender& sender)
+{
+    const auto& scoreboard = sender.GetScoreboard();
+    const auto una = GetOffset(scoreboard.GetUna());
+    const auto nxt = GetOffset(scoreboard.GetNxt());
+    const auto highest = GetOffset(scoreboard.GetHighest());
+    Expect(una >= m_una, "snd.una went back", una, m_una);
+    m_una = una;
+    Expect(una <= highest && highest <= nxt, "snd.fack is outside of what was sent", highest, nxt);
+    Expect(nxt == m_probeEnd || (nxt + 1 == m_probeEnd && nxt >= m_sentEnd),
+           "snd.nxt is not where the last segment ended",
+           nxt,
+           m_probeEnd);
+    Expect(una <= m_own.acknowledged,
+           "snd.una is above all ACKs that arrived",
+           una,
+           m_own.acknowledged);
+    Expect(una <= m_own.arrived.GetNext(), "snd.una is not true", una, m_own.arrived.GetNext());
+    while (m_begins.size() > 1 && *std::next(m_begins.begin()) <= una)
+    {
+        m_begins.erase(m_begins.begin());
+    }
+    Expect(scoreboard.GetIntervals() <= 2 * (m_begins.size() + 1),
+           "the scoreboard has more intervals than there are segments",
+           scoreboard.GetIntervals(),
+           m_begins.size());
+}
+
+void
+Watch::ExamineEstimates(const LossRecoverySender& sender)
+{
+    const auto& scoreboard = sender.GetScoreboard();
+    const auto flight = scoreboard.GetNxt() - scoreboard.GetUna();
+    const auto retranData = scoreboard.GetRetranData();
+    Expect(retranData + scoreboard.GetSackedData() <= flight,
+           "retran_data and SACKed data are more than was sent",
+           retranData + scoreboard.GetSackedData(),
+           flight);
+    Expect(m_tracedRetranData == retranData,
+           "retran_data is not what is traced",
+           m_tracedRetranData,
+           retranData);
+    // A timeout takes all below the recovery point for lost (RFC 6675, section 5.1).
+    const bool isOpen = sender.GetState() == SenderState::OPEN;
+    const bool isLoss = sender.GetState() == SenderState::LOSS;
+    const auto fack = isOpen ? scoreboard.GetUna() : scoreboard.GetHighest();
+    Expect(m_tracedFack == SequenceNumber32(static_cast<uint32_t>(fack)),
+           "snd.fack is not what is traced",
+           m_tracedFack.GetValue(),
+           static_cast<uint32_t>(fack));
+    const auto edge = isLoss ? std::max(fack, sender.GetRecoveryPoint()) : fack;
+    const auto awnd = scoreboard.GetNxt() - edge + retranData;
+    Expect(sender.GetAwnd() == awnd, "awnd is not its equation", sender.GetAwnd(), awnd);
+    Expect(m_tracedAwnd == awnd, "awnd is not what is traced", m_tracedAwnd, awnd);
+    const auto outstanding = sender.GetOutstanding();
+    const auto most = isOpen ? flight : isLoss ? awnd : m_pipeBound + m_sentOctets;
+    Expect(outstanding <= most, "pipe is more than was sent", outstanding, most);
+}
+
+void
+Watch::ExamineBeliefs(const SackScoreboard& scoreboard)
+{
+    const auto una = GetOffset(scoreboard.GetUna());
+    const auto& ranges = m_own.arrived.GetRanges();
+    const auto shift = scoreboard.GetUna() - una;
+    const auto isSacked = [&scoreboard, shift](uint64_t octet) {
+        return scoreboard.IsSacked({octet + shift, octet + shift + 1});
+    };
+    uint64_t arrived = 0;
+    uint64_t gap = una;
+    auto range = ranges.upper_bound(una);
+    range = range == ranges.begin() ? range : std::prev(range);
+    for (; range != ranges.end(); ++range)
+    {
+        const auto begin = std::max(range->first, una);
+        // What did not arrive is not SACKed. A gap is known by both of its ends.
+        const bool isBelieved = gap < begin && (isSacked(gap) || isSacked(begin - 1));
+        Expect(!isBelieved, "an octet that did not arrive is SACKed", gap, begin);
+        arrived += std::max(range->second, una) - begin;
+        gap = std::max(range->second, una);
+    }
+    const auto highest = GetOffset(scoreboard.GetHighest());
+    Expect(scoreboard.GetSackedData() <= arrived,
+           "more is SACKed than arrived",
+           scoreboard.GetSackedData(),
+           arrived);
+    const auto top = ranges.empty() ? 0 : std::prev(ranges.end())->second;
+    Expect(highest <= top, "snd.fack is above all that arrived", highest, top);
+}
+
+void
+Watch::ExamineSendBuffer(const SackScoreboard& scoreboard)
+{
+    const auto held = m_end.written - GetOffset(scoreboard.GetUna());
+    Expect(held <= m_sndBufSize, "more is held than SndBufSize", held, m_sndBufSize);
+    Expect(m_socket->GetTxAvailable() == m_sndBufSize - held,
+           "the room in the buffer is not what is left of it",
+           m_socket->GetTxAvailable(),
+           m_sndBufSize - held);
+}
+
+void
+Watch::ExamineReceiver()
+{
+    const auto& buffer = m_socket->GetReceiveBuffer();
+    const auto first = FirstPosition(m_other.first->GetValue());
+    const auto next = buffer.GetNext() - first;
+    const auto dataEnd = next - (buffer.IsFinished() ? 1 : 0);
+    const auto arrived = m_other.arrived.GetNext();
+    Expect(dataEnd <= arrived, "rcv.nxt is above what arrived", dataEnd, arrived);
+    Expect(m_end.read + buffer.GetReadable() == dataEnd,
+           "what was read and can be read is not all up to rcv.nxt",
+           m_end.read + buffer.GetReadable(),
+           dataEnd);
+    const auto window = buffer.GetWindow();
+    Expect(window == 0 || next + window - m_end.read <= m_rcvBufSize,
+           "the window is larger than RcvBufSize",
+           next + window - m_end.read,
+           m_rcvBufSize);
+    const auto pieces = std::max<uint64_t>(ReceiveBuffer::MIN_PIECES,
+                                           m_rcvBufSize / ReceiveBuffer::OCTETS_PER_PIECE);
+    Expect(buffer.GetQueue().GetBlockCount() <= pieces + 1,
+           "too many pieces are held",
+           buffer.GetQueue().GetBlockCount(),
+           pieces);
+}
+
+void
+Watch::Expect(bool condition, const std::string& what, uint64_t actual, uint64_t expected)
+{
+    if (!condition)
+    {
+        std::ostringstream text;
+        text << what << " (" << actual << ", " << expected << ")";
+        m_complain(text.str());
+    }
+}
+
+uint64_t
+Watch::GetOffset(uint64_t position) const
+{
+    return position - FirstPosition(m_own.first->GetValue());
+}
+
+} // namespace torture
