@@ -17,6 +17,7 @@
 #include "ns3/tcp-rx-buffer.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3
 {
@@ -367,9 +368,12 @@ TcpScoreboardSocket::AcknowledgeData(bool atOnce)
     // What the application has sent by now may have carried the ACK.
     if (atOnce || ++m_delAckCount >= m_delAckMaxCount)
     {
+        m_connection->isAckDelayed = false;
+        m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
         SendPureAck(AckFlags());
         return;
     }
+    m_connection->isAckDelayed = true;
     m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_DELAYED_ACK);
     if (m_delAckEvent.IsExpired())
     {
@@ -384,7 +388,10 @@ TcpScoreboardSocket::CancelDelayedAck()
     m_delAckEvent.Cancel();
     m_delAckCount = 0;
     // DCTCP would acknowledge once more what was acknowledged with data or by the timer.
-    m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
+    if (std::exchange(m_connection->isAckDelayed, false))
+    {
+        m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
+    }
 }
 
 void

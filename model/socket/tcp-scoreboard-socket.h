@@ -229,6 +229,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         Time tsRecentSet;                  //!< when it was set
         uint64_t lastAckSent{0};           //!< Last.ACK.sent (RFC 7323, section 4.3)
         std::optional<uint32_t> ackWindow; //!< window field of the last ACK
+        bool isAckDelayed{false};          //!< the congestion control was told so
         bool finSent{false};               //!< our FIN was sent
         bool finAcked{false};              //!< and acknowledged
         std::optional<uint64_t> probe;     //!< octet sent as a window probe
