@@ -78,8 +78,22 @@ function(tcp_lossy_add_test_programs)
               $<TARGET_OBJECTS:tcp-lossy-test-support>
     )
     target_link_libraries(${name} PRIVATE tcp-lossy-lab tcp-lossy-headers tcp-lossy-warnings)
-    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test-programs)
+    set_target_properties(
+      ${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test-programs
+    )
+    add_test(NAME test-program-help-${name} COMMAND ${name} --help)
+    set_tests_properties(test-program-help-${name} PROPERTIES LABELS torture TIMEOUT 60)
   endforeach()
+  add_test(NAME torture-refuses COMMAND tcp-lossy-torture --ends=none)
+  set_tests_properties(
+    torture-refuses PROPERTIES LABELS torture TIMEOUT 60 PASS_REGULAR_EXPRESSION
+                               "^--ends must be drawn, ours or stock, not 'none'\n$"
+  )
+  add_test(NAME torture-describes COMMAND tcp-lossy-torture --seed=7 --describe)
+  set_tests_properties(
+    torture-describes PROPERTIES LABELS torture TIMEOUT 60 PASS_REGULAR_EXPRESSION
+                                 "^seed: 7\nIP: v4\n.*\nnothing left by: "
+  )
 endfunction()
 
 # One end of a connection whose other end is the kernel's; scripts/check-interop runs it.

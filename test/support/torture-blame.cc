@@ -85,7 +85,9 @@ BlameForEnd(const Side& side, const Side& other)
     {
         // A RST after both FINs are acknowledged is no error.
         const bool isDone = HasFinOf(side, other) && HasFinOf(other, side);
-        return !isDone && ResetFirst(other, side) ? other.name : side.name;
+        // Without a RST it has given up: who is over has not answered.
+        const bool isGivenUp = !other.ledger.firstReset && IsOver(other);
+        return !isDone && (ResetFirst(other, side) || isGivenUp) ? other.name : side.name;
     }
     switch (side.end.state)
     {

@@ -320,6 +320,20 @@ GetLongestDelay(const Path& path, std::size_t direction)
     return delay + rate.CalculateBytesTxTime(1448 + HEADERS) * (path.queue + 1);
 }
 
+/**
+ * What it costs that small segments stay small when they are sent again: a congestion window of one
+ * full segment lets go many of them at once, and all that is more than the queue is lost each time
+ * that the timer expires.
+ */
+Time
+GetSmallSegmentTime(const Case& torture, bool fromA)
+{
+    const auto& sender = fromA ? torture.options.a : torture.options.b;
+    const bool isSmall = sender.write > 0 && sender.write < GetNumber(sender, "SegmentSize");
+    const auto segments = isSmall ? sender.octets / sender.write + 1 : 0;
+    return static_cast<int64_t>(segments / torture.path.queue + (isSmall ? 1 : 0)) * LONGEST_TIMER;
+}
+
 /// What the applications take, whatever the path does.
 Time
 GetApplicationTime(const EndOptions& end, const EndOptions& other)
@@ -549,7 +563,8 @@ GetDeadline(const Case& torture)
     const auto steps = static_cast<int64_t>(options.a.octets / GetStep(torture, true) +
                                             options.b.octets / GetStep(torture, false) + 10);
     return 3 * torture.path.calm + 4 * LONGEST_TIMER + steps * step +
-           GetApplicationTime(options.a, options.b) + GetApplicationTime(options.b, options.a);
+           GetApplicationTime(options.a, options.b) + GetApplicationTime(options.b, options.a) +
+           GetSmallSegmentTime(torture, true) + GetSmallSegmentTime(torture, false);
 }
 
 Time

@@ -149,6 +149,15 @@ TEST(TortureBlame, ResetAfterBothFinsIsNoError)
     EXPECT_EQ(BlameForEnd(ends.GetA(), ends.GetB()), 'A');
 }
 
+TEST(TortureBlame, GivenUpBecauseNobodyAnswers)
+{
+    Pair ends;
+    ends.a.errors = 1;
+    EXPECT_EQ(BlameForEnd(ends.GetA(), ends.GetB()), 'A');
+    ends.b.state = TcpSocket::CLOSED;
+    EXPECT_EQ(BlameForEnd(ends.GetA(), ends.GetB()), 'B');
+}
+
 TEST(TortureBlame, OneEndThatNobodyAnswers)
 {
     Pair ends;
