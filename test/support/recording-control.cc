@@ -94,7 +94,12 @@ RecordingControl::CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCA
         {TcpSocketState::CA_EVENT_ECN_IS_CE, "mark"},
         {TcpSocketState::CA_EVENT_DELAYED_ACK, "delayed"},
         {TcpSocketState::CA_EVENT_NON_DELAYED_ACK, "at-once"}};
-    Note("event:" + names.at(event));
+    const bool isAtOnce = event == TcpSocketState::CA_EVENT_NON_DELAYED_ACK;
+    if (!isAtOnce || m_isDelayed)
+    {
+        Note("event:" + names.at(event));
+    }
+    m_isDelayed = event == TcpSocketState::CA_EVENT_DELAYED_ACK || (m_isDelayed && !isAtOnce);
     TcpNewReno::CwndEvent(tcb, event);
 }
 

@@ -18,7 +18,8 @@
  *  - `state:open`, `disorder`, `cwr`, `recovery`, `loss`: CongestionStateSet();
  *  - `ssthresh:N`: GetSsThresh() of N octets in flight;
  *  - `event:start`, `restart`, `complete`, `loss`, `no-mark`, `mark`, `delayed`, `at-once`:
- *    CwndEvent().
+ *    CwndEvent(); the last one only after an ACK was delayed, since each segment that is sent has
+ * it.
  */
 class RecordingControl : public ns3::TcpNewReno
 {
@@ -43,6 +44,9 @@ class RecordingControl : public ns3::TcpNewReno
   protected:
     /// Write down a word.
     static void Note(const std::string& word);
+
+  private:
+    bool m_isDelayed{false}; //!< the last ACK of which it was told was delayed
 };
 
 /**
