@@ -12,6 +12,7 @@
 #include "ns3/protocol-numbers.h"
 
 #include <deque>
+#include <exception>
 
 namespace segmentscript
 {
@@ -410,6 +411,10 @@ class Play
         // What follows inherits the context of the node.
         Simulator::ScheduleWithContext(m_stage.GetNodeId(), Time(), &Play::Advance, this);
         Simulator::Run();
+        if (m_error)
+        {
+            std::rethrow_exception(m_error);
+        }
         return m_disagreement;
     }
 
@@ -420,7 +425,21 @@ class Play
         m_event = Simulator::Schedule(delay, &Play::Advance, this);
     }
 
+    /// An exception that left an event would leave it behind, too: ns-3 does not expect any.
     void Advance()
+    {
+        try
+        {
+            GoOn();
+        }
+        catch (...)
+        {
+            m_error = std::current_exception();
+            Simulator::Stop();
+        }
+    }
+
+    void GoOn()
     {
         while (!m_disagreement && m_next < m_script.events.size())
         {
@@ -633,6 +652,7 @@ class Play
 
     const Script& m_script;
     std::optional<Disagreement> m_disagreement;
+    std::exception_ptr m_error;
     std::size_t m_next{0};
     Time m_last;
     bool m_ending{false};
