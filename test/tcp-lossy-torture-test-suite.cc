@@ -17,7 +17,7 @@ namespace
 {
 
 /// Cases that take a second or two; scripts/torture runs others, with ns-3's own socket, too.
-constexpr uint32_t SEEDS = 100;
+constexpr uint32_t SEEDS = 150;
 
 std::string
 GetDescription(uint32_t seed, Ends ends)
