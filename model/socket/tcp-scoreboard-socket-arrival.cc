@@ -237,7 +237,7 @@ TcpScoreboardSocket::Dismiss(SegmentAcceptance::Action action,
     {
         // Its ACK was lost: the next one reports it (RFC 2883) and echoes its timestamp (RFC 7323,
         // section 4.3). TS.Recent stays, or what it overtook would look old (section 5.3, R2).
-        if (SegmentAcceptance::UpdatesTsRecent(segment, c.tsRecent, c.lastAckSent))
+        if (SegmentAcceptance::UpdatesTsRecent(segment, GetTsRecent(), c.lastAckSent))
         {
             m_timestampToEcho = *segment.timestamp;
         }

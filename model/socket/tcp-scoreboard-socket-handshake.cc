@@ -306,8 +306,9 @@ TcpScoreboardSocket::SegmentInSynSent(const TcpHeader& header)
 void
 TcpScoreboardSocket::SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& header, Mark mark)
 {
+    auto& c = *m_connection;
     const auto flags = header.GetFlags();
-    const auto next = m_connection->received.GetNext();
+    const auto next = c.received.GetNext();
     const auto seq = UnwrapSequence(next, header.GetSequenceNumber().GetValue());
     const bool acknowledgesSyn =
         (flags & TcpHeader::ACK) && header.GetAckNumber() == m_tcb->m_nextTxSequence.Get() + 1;
@@ -317,6 +318,11 @@ TcpScoreboardSocket::SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& h
         if (seq == next)
         {
             Abort(&TcpScoreboardSocket::NotifyConnectionFailed);
+        }
+        else if (seq > next && seq < next + c.received.GetWindow() &&
+                 c.challenges.Permit(ToDuration(Simulator::Now())))
+        {
+            SendPureAck(AckFlags()); // RFC 5961, section 3.2
         }
     }
     else if (acknowledgesSyn)
