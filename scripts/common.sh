@@ -187,7 +187,9 @@ build_standalone()
 refuse_other_headers()
 {
     local headers others
-    headers=$(ninja -C "$1" -t deps | sed -n 's|^ *\(.*/ns3/[^/]*\.h\)$|\1|p' | sort -u)
+    # A compiler cache may have made paths relative to the build's folder.
+    headers=$(ninja -C "$1" -t deps | sed -n 's|^ *\(.*/ns3/[^/]*\.h\)$|\1|p' | sort -u |
+        (cd "$1" && xargs --delimiter '\n' realpath --canonicalize-missing --no-symlinks --))
     shift
     [[ -n $headers ]] || die "ninja knows of no header of ns-3"
     others=$(grep -vF "$(printf '%s\n' "$@")" <<<"$headers" || true)
