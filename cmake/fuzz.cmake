@@ -45,7 +45,7 @@ function(tcp_lossy_add_fuzzer source)
   endif()
   add_dependencies(tcp-lossy-fuzzers ${name})
   add_test(NAME fuzz-${subject} COMMAND ${name} -seed=1 -runs=${runs} -max_len=512
-                                        -max_total_time=120 -timeout=20
+                                        -max_total_time=40 -timeout=20
   )
   set_tests_properties(fuzz-${subject} PROPERTIES LABELS fuzz TIMEOUT 300)
 endfunction()
