@@ -61,7 +61,8 @@ TakeSegment(fuzz::Input& input)
 }
 
 /// @brief The test of RFC 9293, table 6, octet by octet. @param connection variables @param segment
-/// it @return whether any of its octets, or it if it has none, is in the window
+/// it @return whether any of its octets, or it if it has none, is in the window; of an RST only
+/// SEG.SEQ counts (RFC 5961, section 3.2)
 bool
 HasOctetInWindow(const SegmentAcceptance::Connection& connection,
                  const SegmentAcceptance::Segment& segment)
@@ -70,6 +71,10 @@ HasOctetInWindow(const SegmentAcceptance::Connection& connection,
     const auto isWanted = [&connection](uint64_t position) {
         return position >= connection.rcvNxt && position < connection.rcvNxt + connection.rcvWnd;
     };
+    if (segment.rst)
+    {
+        return isWanted(segment.seq);
+    }
     for (auto i = segment.seq; i < end; ++i)
     {
         if (isWanted(i))
@@ -97,6 +102,12 @@ LLVMFuzzerTestOneInput(const uint8_t* octets, std::size_t size)
         Require(inWindow && segment.hasAck && !segment.syn && !segment.rst);
         Require(segment.ack <= connection.sndNxt);
         Require(!connection.timestamps || segment.timestamp);
+    }
+    if (verdict.action == Action::READ_ACK)
+    {
+        Require(connection.rcvWnd == 0 && segment.seq == connection.rcvNxt);
+        Require(segment.hasAck && segment.ack <= connection.sndNxt);
+        Require(!segment.syn && !segment.rst);
     }
     if (verdict.action == Action::RESET)
     {
