@@ -50,6 +50,14 @@ class Registry:
         mark = self._rows[suffixes[-1] if suffixes else base]["mark"]
         return Style(self._rows[base]["colour"], int(mark))
 
+    def styles_of(self, names):
+        """Colours and marks of the rows that are named, a line each; '+part' is named by 'part'."""
+        return "".join(
+            f"{name} {row['colour']} {row['mark']}\n"
+            for name, row in self._rows.items()
+            if name.lstrip("+") in names
+        )
+
     def gnuplot(self):
         """Functions colour(v) and mark(v), to be read before a figure's own file."""
         colours = [(n, f'"{self._rows[n]["colour"]}"') for n in self.names()]

@@ -381,6 +381,17 @@ class Figures(unittest.TestCase):
                 script = EXPERIMENTS / f"{path.stem}.gp"
                 self.assertIn(drawn, (None, figures.hash_scripts(script, REGISTRY)))
 
+    def test_a_further_variant_changes_no_figure_but_a_colour_does(self):
+        rows = REGISTRY.path.read_text(encoding="utf-8")
+        script = EXPERIMENTS / "V2.gp"
+        digests = []
+        for text in (rows, rows + "further,#123456,2,,\n", rows.replace("#d55e00", "#d55e01")):
+            path = scratch(self) / "variants.csv"
+            path.write_text(text, encoding="utf-8")
+            digests.append(figures.hash_scripts(script, Registry(path)))
+        self.assertEqual(digests[0], digests[1])
+        self.assertNotEqual(digests[0], digests[2])
+
 
 if __name__ == "__main__":
     unittest.main()
