@@ -86,7 +86,8 @@ BlameForEnd(const Side& side, const Side& other)
         // A RST after both FINs are acknowledged is no error.
         const bool isDone = HasFinOf(side, other) && HasFinOf(other, side);
         // Without a RST it has given up: who is over has not answered.
-        const bool isGivenUp = !other.ledger.firstReset && IsOver(other);
+        const bool isReset = side.ledger.firstReset || other.ledger.firstReset;
+        const bool isGivenUp = !isReset && IsOver(other);
         return !isDone && (ResetFirst(other, side) || isGivenUp) ? other.name : side.name;
     }
     switch (side.end.state)
@@ -110,6 +111,10 @@ BlameForEnd(const Side& side, const Side& other)
 char
 BlameForEvents(const Side& side, const Side& other)
 {
+    if (!IsOver(side) && !IsOver(other) && IsSilent(side) != IsSilent(other))
+    {
+        return IsSilent(side) ? side.name : other.name; // it does not answer
+    }
     if (IsOver(side) == IsOver(other))
     {
         return UNKNOWN_END;

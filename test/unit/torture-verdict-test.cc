@@ -5,6 +5,8 @@
 #include "../support/torture-blame.h"
 #include "../support/torture-verdict.h"
 
+#include "ns3/simulator.h"
+
 #include <gtest/gtest.h>
 #include <optional>
 #include <vector>
@@ -156,6 +158,24 @@ TEST(TortureBlame, GivenUpBecauseNobodyAnswers)
     EXPECT_EQ(BlameForEnd(ends.GetA(), ends.GetB()), 'A');
     ends.b.state = TcpSocket::CLOSED;
     EXPECT_EQ(BlameForEnd(ends.GetA(), ends.GetB()), 'B');
+    // It is over because it was reset.
+    ends.fromA.firstReset = Seconds(1);
+    EXPECT_EQ(BlameForEnd(ends.GetA(), ends.GetB()), 'A');
+}
+
+TEST(TortureBlame, AFinThatIsNotAnswered)
+{
+    Pair ends;
+    ends.a.state = TcpSocket::LAST_ACK;
+    ends.b.state = TcpSocket::CLOSE_WAIT;
+    ends.fromA.last = Seconds(190);
+    char blamed = UNKNOWN_END;
+    Simulator::Schedule(Seconds(200),
+                        [&ends, &blamed] { blamed = BlameForEvents(ends.GetA(), ends.GetB()); });
+    Simulator::Schedule(Seconds(201), [] {});
+    Simulator::Run();
+    Simulator::Destroy();
+    EXPECT_EQ(blamed, 'B');
 }
 
 TEST(TortureBlame, OneEndThatNobodyAnswers)
