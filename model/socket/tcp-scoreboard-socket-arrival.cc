@@ -226,10 +226,8 @@ TcpScoreboardSocket::Dismiss(SegmentAcceptance::Action action,
         }
         return;
     }
-    const bool answers =
-        action == Action::ACKNOWLEDGE || action == Action::READ_ACK ||
-        (action == Action::CHALLENGE && c.challenges.Permit(ToDuration(Simulator::Now())));
-    if (!answers)
+    if (action == Action::DROP ||
+        (action == Action::CHALLENGE && !c.challenges.Permit(ToDuration(Simulator::Now()))))
     {
         return;
     }
