@@ -48,12 +48,12 @@ SegmentAcceptance::Judge(const Connection& connection, const Segment& segment)
     {
         return {Action::CHALLENGE, "SYN in a synchronized state"};
     }
+    if (segment.rst)
+    {
+        return JudgeReset(connection, segment);
+    }
     if (!IsInWindow(connection, segment))
     {
-        if (segment.rst)
-        {
-            return {Action::DROP, "RST outside the window"};
-        }
         // RFC 9293, section 3.10.7.4: special allowance for the ACK of a window probe.
         const bool isProbe = connection.rcvWnd == 0 && segment.seq == connection.rcvNxt;
         const auto verdict = isProbe ? JudgeAck(connection, segment)
@@ -61,13 +61,18 @@ SegmentAcceptance::Judge(const Connection& connection, const Segment& segment)
         return verdict.action == Action::PROCESS ? Verdict{Action::READ_ACK, "window of 0"}
                                                  : verdict;
     }
-    if (segment.rst)
-    {
-        // RFC 5961, section 3.2.
-        return segment.seq == connection.rcvNxt ? Verdict{Action::RESET, "RST"}
-                                                : Verdict{Action::CHALLENGE, "RST not at rcv.nxt"};
-    }
     return JudgeAck(connection, segment);
+}
+
+SegmentAcceptance::Verdict
+SegmentAcceptance::JudgeReset(const Connection& connection, const Segment& segment)
+{
+    if (!IsInWindow(connection, segment))
+    {
+        return {Action::DROP, "RST outside the window"};
+    }
+    return segment.seq == connection.rcvNxt ? Verdict{Action::RESET, "RST"}
+                                            : Verdict{Action::CHALLENGE, "RST not at rcv.nxt"};
 }
 
 bool

@@ -77,6 +77,14 @@ class SegmentAcceptance
     static Verdict Judge(const Connection& connection, const Segment& segment);
 
     /**
+     * @brief Judge an RST by its place alone (RFC 5961, section 3.2).
+     * @param connection the connection's variables, of which it takes the window
+     * @param segment the segment, an RST
+     * @return RESET, CHALLENGE or DROP
+     */
+    static Verdict JudgeReset(const Connection& connection, const Segment& segment);
+
+    /**
      * @brief Whether a segment has octets (or is) where the receiver wants some: the four cases of
      * RFC 9293, section 3.10.7.4, first step.
      * @param connection the connection's variables

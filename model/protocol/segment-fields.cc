@@ -68,16 +68,29 @@ ReadBlocks(const uint8_t* option, std::size_t size, SegmentFields& fields)
     return true;
 }
 
-/// @brief Read an option that has a length. @param option it @param room octets up to the end of
+/// @brief How long an option is. @param option it @param room octets up to the end of the header
+/// @return octets, 0 if its length makes no sense
+std::size_t
+GetOptionSize(const uint8_t* option, std::size_t room)
+{
+    if (option[0] == NOP_KIND)
+    {
+        return 1;
+    }
+    const bool isSound = room >= OPTION_HEAD && option[1] >= OPTION_HEAD && option[1] <= room;
+    return isSound ? option[1] : 0;
+}
+
+/// @brief Read an option. @param option it @param room octets up to the end of
 /// the header @param fields gains what it says @return its octets, 0 if it is not to be read here
 std::size_t
 ReadOption(const uint8_t* option, std::size_t room, SegmentFields& fields)
 {
-    if (room < OPTION_HEAD || option[1] < OPTION_HEAD || option[1] > room)
+    const auto size = GetOptionSize(option, room);
+    if (size == 0 || option[0] == NOP_KIND)
     {
-        return 0;
+        return size;
     }
-    const std::size_t size = option[1];
     if (option[0] == TIMESTAMPS_KIND && size == TIMESTAMPS_SIZE && !fields.timestamps)
     {
         fields.timestamps = {Read32(option + OPTION_HEAD), Read32(option + OPTION_HEAD + WORD)};
@@ -97,8 +110,7 @@ ReadOptions(const uint8_t* octets, SegmentFields& fields)
         {
             return fields.headerSize - at <= WORD;
         }
-        const auto size =
-            octets[at] == NOP_KIND ? 1 : ReadOption(octets + at, fields.headerSize - at, fields);
+        const auto size = ReadOption(octets + at, fields.headerSize - at, fields);
         if (size == 0)
         {
             return false;
@@ -130,13 +142,12 @@ SegmentFields::GetForm(const uint8_t* octets, std::size_t size)
     const std::size_t end = GetHeaderSize(octets);
     for (std::size_t at = FIXED_SIZE; at < end && octets[at] != END_KIND;)
     {
-        const std::size_t room = end - at;
-        const bool isNop = octets[at] == NOP_KIND;
-        if (!isNop && (room < OPTION_HEAD || octets[at + 1] < OPTION_HEAD || octets[at + 1] > room))
+        const auto size = GetOptionSize(octets + at, end - at);
+        if (size == 0)
         {
             return Form::MALFORMED;
         }
-        at += isNop ? 1 : octets[at + 1];
+        at += size;
     }
     return Form::SOUND;
 }

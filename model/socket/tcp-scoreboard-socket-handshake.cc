@@ -304,26 +304,39 @@ TcpScoreboardSocket::SegmentInSynSent(const TcpHeader& header)
 }
 
 void
+TcpScoreboardSocket::ResetInSynReceived(uint64_t seq)
+{
+    using Action = SegmentAcceptance::Action;
+    auto& c = *m_connection;
+    SegmentAcceptance::Connection connection;
+    connection.rcvNxt = c.received.GetNext();
+    connection.rcvWnd = c.received.GetWindow();
+    SegmentAcceptance::Segment segment;
+    segment.seq = seq;
+    segment.rst = true;
+    const auto action = SegmentAcceptance::JudgeReset(connection, segment).action;
+    if (action == Action::RESET)
+    {
+        Abort(&TcpScoreboardSocket::NotifyConnectionFailed);
+    }
+    else if (action == Action::CHALLENGE && c.challenges.Permit(ToDuration(Simulator::Now())))
+    {
+        SendPureAck(AckFlags());
+    }
+}
+
+void
 TcpScoreboardSocket::SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& header, Mark mark)
 {
-    auto& c = *m_connection;
     const auto flags = header.GetFlags();
-    const auto next = c.received.GetNext();
+    const auto next = m_connection->received.GetNext();
     const auto seq = UnwrapSequence(next, header.GetSequenceNumber().GetValue());
     const bool acknowledgesSyn =
         (flags & TcpHeader::ACK) && header.GetAckNumber() == m_tcb->m_nextTxSequence.Get() + 1;
     const bool isSyn = (flags & TcpHeader::SYN) && seq + 1 == next;
     if (flags & TcpHeader::RST)
     {
-        if (seq == next)
-        {
-            Abort(&TcpScoreboardSocket::NotifyConnectionFailed);
-        }
-        else if (seq > next && seq < next + c.received.GetWindow() &&
-                 c.challenges.Permit(ToDuration(Simulator::Now())))
-        {
-            SendPureAck(AckFlags()); // RFC 5961, section 3.2
-        }
+        ResetInSynReceived(seq);
     }
     else if (acknowledgesSyn)
     {
