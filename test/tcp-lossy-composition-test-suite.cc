@@ -171,12 +171,6 @@ const std::array CONTROLS{"TcpNewReno",
                           "TcpFack",
                           "TcpGeneralAimd",
                           "TcpVenoDr"};
-const std::array RECOVERIES{"TcpClassicRecovery",
-                            "TcpPrrRecovery",
-                            "TcpRampdownRecovery",
-                            "TcpDynamicRecovery"};
-const std::array SENDERS{"Reno", "NewReno", "Sack", "Fack"};
-const std::array ENCODINGS{"Rfc2018", "Compressed"};
 
 /// Losses of data and of ACKs, reordering beyond three segments, and duplicates.
 Options

@@ -217,6 +217,15 @@ class OctetSet
     std::map<uint64_t, uint64_t> m_ranges;
 };
 
+/// What a connection may be made of: recovery laws of ns-3's and ours, and of our socket the
+/// senders and encodings.
+inline constexpr std::array RECOVERIES{"TcpClassicRecovery",
+                                       "TcpPrrRecovery",
+                                       "TcpRampdownRecovery",
+                                       "TcpDynamicRecovery"};
+inline constexpr std::array SENDERS{"Reno", "NewReno", "Sack", "Fack"};
+inline constexpr std::array ENCODINGS{"Rfc2018", "Compressed"};
+
 // ------------------------------------------------------------------------------------- link
 
 /// A TCP segment on its way, as the link sees it.
@@ -881,7 +890,7 @@ class End
   private:
     void Writable(Ptr<Socket>, uint32_t)
     {
-        if (m_options.writeEvery.IsZero() && connected)
+        if (connected && (m_options.writeEvery.IsZero() || m_needsRoom))
         {
             Write();
         }
@@ -889,6 +898,7 @@ class End
 
     void Write()
     {
+        m_needsRoom = false;
         while (written < m_options.octets && !m_closeCalled)
         {
             const uint64_t left = m_options.octets - written;
@@ -896,12 +906,13 @@ class End
             const uint32_t room = m_socket->GetTxAvailable();
             if (m_options.write > 0 && room < std::min<uint64_t>(most, left))
             {
-                WriteLater();
+                m_needsRoom = true;
                 return;
             }
             const uint32_t size = std::min<uint64_t>({left, most, room});
             if (size == 0)
             {
+                m_needsRoom = true;
                 return;
             }
             const auto packet = MakePayload(m_stream, written, size, m_options.sparse);
@@ -1029,6 +1040,7 @@ class End
     Ptr<TcpSocketBase> m_socket;
     EventId m_reading;
     bool m_closeCalled{false};
+    bool m_needsRoom{false}; //!< waits for room instead of asking at each interval
 };
 
 // ------------------------------------------------------------------------------------ world

@@ -14,9 +14,12 @@ namespace
 {
 
 using impaired::Closing;
+using impaired::ENCODINGS;
 using impaired::EndOptions;
 using impaired::Fate;
+using impaired::RECOVERIES;
 using impaired::Segment;
+using impaired::SENDERS;
 
 /// Those of ns-3 and ours. What a release lacks is replaced by ns3::TcpNewReno. TcpHybla is not
 /// among them: a copy of it, which an accepted socket has, forgets its reference round trip time,
@@ -26,12 +29,6 @@ const std::array CONTROLS{"TcpNewReno",   "TcpLinuxReno",    "TcpCubic",       "
                           "TcpLp",        "TcpScalable",     "TcpVegas",       "TcpVeno",
                           "TcpYeah",      "TcpWestwoodPlus", "TcpDctcp",       "TcpBbr",
                           "TcpSackVeno",  "TcpFack",         "TcpGeneralAimd", "TcpVenoDr"};
-const std::array RECOVERIES{"TcpClassicRecovery",
-                            "TcpPrrRecovery",
-                            "TcpRampdownRecovery",
-                            "TcpDynamicRecovery"};
-const std::array SENDERS{"Reno", "NewReno", "Sack", "Fack"};
-const std::array ENCODINGS{"Rfc2018", "Compressed"};
 const std::array LOST_RETRANSMISSIONS{"Timeout", "Retransmit"};
 const std::array TICKS{"0s", "100ms", "500ms"};
 
