@@ -182,6 +182,21 @@ build_standalone()
         cmake --build "$build" --parallel "$jobs"
 }
 
+# build_tested BUILD_DIR NS3_ROOT JOBS: with its tests, warnings as errors, and ns-3's headers from there.
+build_tested()
+{
+    build_standalone "$1" "$2" "$3" ON -DTCP_LOSSY_WERROR=ON &&
+        refuse_other_headers "$1" "$1/include/ns3/" "$(realpath "$2")/include/ns3/"
+}
+
+# run_tests BUILD_DIR JOBS [CTEST_OPTION...]
+run_tests()
+{
+    local build=$1 jobs=$2
+    shift 2
+    ctest --test-dir "$build" --output-on-failure --no-tests=error --parallel "$jobs" "$@"
+}
+
 # refuse_other_headers BUILD_DIR FOLDER...: ns-3's headers must have come from these folders. One
 # that is missing there is silently taken from the system's ns-3, if one is installed.
 refuse_other_headers()
