@@ -57,7 +57,7 @@ DeliveryRecorder::GetDeliverySeries() const
 TraceSeries
 DeliveryRecorder::GetThroughputSeries(Time from, Time to, Time step) const
 {
-    return tcplossy::AverageRate(m_received, from, to, step);
+    return traceseries::AverageRate(m_received, from, to, step);
 }
 
 void

@@ -66,8 +66,8 @@ class DeliveryRecorder
     /// @brief A trace sink. @param packet what is read @param from whose it is
     void Received(Ptr<const Packet> packet, const Address& from);
 
-    std::vector<tcplossy::Transfer> m_received; //!< payload read
-    TraceConnections m_connections;             //!< gone before what they write to
+    std::vector<traceseries::Transfer> m_received; //!< payload read
+    TraceConnections m_connections;                //!< gone before what they write to
 };
 
 } // namespace ns3

@@ -183,7 +183,7 @@ SenderRecorder::ConnectControlTrace(Ptr<Object> congestionControl, const std::st
 TraceSeries
 SenderRecorder::GetSendingRateSeries(Time from, Time to, Time step) const
 {
-    return tcplossy::AverageRate(m_sent, from, to, step);
+    return traceseries::AverageRate(m_sent, from, to, step);
 }
 
 const TraceSeries&
@@ -214,7 +214,7 @@ SenderRecorder::GetValueAt(const std::string& name, Time at) const
 {
     const auto& series = GetSeries(name);
     NS_ABORT_MSG_IF(series.empty(), "SenderRecorder: series '" << name << "' has no sample");
-    return tcplossy::ValueAt(series, at).value_or(series.front().value);
+    return traceseries::ValueAt(series, at).value_or(series.front().value);
 }
 
 std::vector<Time>

@@ -166,7 +166,7 @@ class SenderRecorder
     Ptr<Socket> m_recorded;                      //!< the socket
     std::vector<std::string> m_controlTraces;    //!< wanted traces of the congestion control
     std::map<std::string, TraceSeries> m_series; //!< series by name
-    std::vector<tcplossy::Transfer> m_sent;      //!< payload sent
+    std::vector<traceseries::Transfer> m_sent;   //!< payload sent
     std::vector<Time> m_retransmissions;         //!< segments sent again
     std::vector<Time> m_timeouts;                //!< expiries of the retransmission timer
     std::vector<Time> m_recoveries;              //!< entries to recovery

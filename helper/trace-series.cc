@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace ns3::tcplossy
+namespace ns3::traceseries
 {
 
 namespace
@@ -92,4 +92,4 @@ AverageRate(const std::vector<Transfer>& transfers, Time from, Time to, Time ste
     return series;
 }
 
-} // namespace ns3::tcplossy
+} // namespace ns3::traceseries

@@ -28,7 +28,7 @@ struct TraceSample
 /// A traced quantity over time, in order of time.
 using TraceSeries = std::vector<TraceSample>;
 
-namespace tcplossy
+namespace traceseries
 {
 
 /**
@@ -96,7 +96,7 @@ struct Transfer
  */
 TraceSeries AverageRate(const std::vector<Transfer>& transfers, Time from, Time to, Time step);
 
-} // namespace tcplossy
+} // namespace traceseries
 } // namespace ns3
 
 #endif /* TRACE_SERIES_H */

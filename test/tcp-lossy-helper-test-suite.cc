@@ -1802,8 +1802,7 @@ class RecorderStartTestCase : public IsolatedTestCase
         FlowRecorder running;
         Simulator::Schedule(Seconds(4), &FlowRecorder::RecordSender, &running, early);
         FlowRecorder late;
-        Simulator::Schedule(Seconds(5),
-                            [this, &late] { late.RecordSender(Add(1, Seconds(2))); });
+        Simulator::Schedule(Seconds(5), [this, &late] { late.RecordSender(Add(1, Seconds(2))); });
         RunUntil(Seconds(10));
 
         ExpectFirst(before, 3);
@@ -2497,7 +2496,9 @@ class BottleneckRecorderTestCase : public IsolatedTestCase
         NS_TEST_EXPECT_MSG_EQ(losses->GetPlanned(), 1, "the loss that the queue forestalled");
         const auto sent = flow.GetTransmissions();
         NS_TEST_ASSERT_MSG_GT(sent.size(), 10, "transmissions");
-        NS_TEST_EXPECT_MSG_EQ(LargestBurst(sent, MilliSeconds(10)), 10, "largest burst");
+        NS_TEST_EXPECT_MSG_EQ(traceseries::LargestBurst(sent, MilliSeconds(10)),
+                              10,
+                              "largest burst");
         CheckFirstRound(recorder, sent.front());
         CheckRetransmissions(recorder);
     }
@@ -2923,8 +2924,10 @@ class ReverseTrafficTestCase : public ExperimentTestCase
         const double forward = experiment.GetLinkUseOfFlow(0);
         const double read = experiment.GetUtilisation(0);
         const double segment = 8336 / 150e6;
-        const double resent =
-            Within(experiment.GetFlow(0).GetRetransmissions(), Seconds(10), Seconds(110)).size();
+        const double resent = traceseries::Within(experiment.GetFlow(0).GetRetransmissions(),
+                                                  Seconds(10),
+                                                  Seconds(110))
+                                  .size();
         NS_TEST_EXPECT_MSG_GT(forward, read - 37 * segment, "forward");
         NS_TEST_EXPECT_MSG_LT(forward, read + (37 + resent) * segment, "forward");
         // 200 +- 14 bursts of three segments.

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 using namespace ns3;
-using namespace ns3::tcplossy;
+using namespace ns3::traceseries;
 
 namespace
 {
