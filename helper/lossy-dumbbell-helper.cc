@@ -8,6 +8,7 @@
 
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
+#include "ns3/cobalt-queue-disc.h"
 #include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -18,7 +19,10 @@
 #include "ns3/mac48-address.h"
 #include "ns3/markov-error-model.h"
 #include "ns3/net-device-queue-interface.h"
+#include "ns3/pie-queue-disc.h"
+#include "ns3/point-to-point-helper.h"
 #include "ns3/queue-size.h"
+#include "ns3/red-queue-disc.h"
 
 #include <limits>
 
@@ -35,18 +39,35 @@ const QueueSize ACCESS_QUEUE(QueueSizeUnit::PACKETS, 10'000'000);
 
 /// A device without queue interface: ns-3 puts no queue disc in front of it.
 Ptr<PointToPointNetDevice>
-CreateDevice(Ptr<Node> node, DataRate rate, QueueSize queueSize)
+CreateDevice(Ptr<Node> node, DataRate rate, const ObjectFactory& queue)
 {
-    ObjectFactory factory;
-    factory.SetTypeId("ns3::DropTailQueue<Packet>");
-    factory.Set("MaxSize", QueueSizeValue(queueSize));
     auto device = CreateObject<PointToPointNetDevice>();
     device->SetAttribute("DataRate", DataRateValue(rate));
     device->SetMtu(MTU);
     device->SetAddress(Mac48Address::Allocate());
     node->AddDevice(device);
-    device->SetQueue(factory.Create<Queue<Packet>>());
+    device->SetQueue(queue.Create<Queue<Packet>>());
     return device;
+}
+
+/// Makes drop-tail queues.
+ObjectFactory
+DropTail(QueueSize size)
+{
+    return ObjectFactory("ns3::DropTailQueue<Packet>", "MaxSize", QueueSizeValue(size));
+}
+
+/// Fix the streams of a random thing if it is of one of these types.
+template <typename... Types, typename T>
+int64_t
+AssignStreamsOf(Ptr<T> thing, int64_t stream)
+{
+    int64_t used = 0;
+    const auto assign = [&used, stream](auto found) {
+        used = found ? found->AssignStreams(stream) : used;
+    };
+    (assign(DynamicCast<Types>(thing)), ...);
+    return used;
 }
 } // namespace
 
@@ -87,6 +108,13 @@ LossyDumbbellHelper::SetQueue(Direction direction, uint32_t packets)
     CheckNotBuilt("queue");
     NS_ABORT_MSG_IF(packets < 1, "LossyDumbbellHelper: queue must hold at least 1 packet");
     m_paths.at(direction).queuePackets = packets;
+}
+
+void
+LossyDumbbellHelper::SetQueueFactory(Direction direction, const ObjectFactory& factory)
+{
+    CheckNotBuilt("queue");
+    m_paths.at(direction).queue = factory;
 }
 
 void
@@ -154,6 +182,20 @@ LossyDumbbellHelper::SetAddressFamily(AddressFamily family)
 }
 
 void
+LossyDumbbellHelper::SetAddressBase(Ipv4Address first)
+{
+    CheckNotBuilt("address base");
+    m_ipv4Base = first;
+}
+
+void
+LossyDumbbellHelper::SetAddressBase(Ipv6Address first)
+{
+    CheckNotBuilt("address base");
+    m_ipv6Base = first;
+}
+
+void
 LossyDumbbellHelper::SetTrafficControl(bool enabled)
 {
     CheckNotBuilt("traffic control");
@@ -171,7 +213,7 @@ LossyDumbbellHelper::Build()
     CreateHosts(RIGHT, m_receivers);
     InstallStacks();
 
-    const auto bottleneck = BuildBottleneck();
+    BuildBottleneck();
     std::vector<AccessLink> links;
     for (const auto side : {LEFT, RIGHT})
     {
@@ -184,11 +226,11 @@ LossyDumbbellHelper::Build()
 
     if (m_family == AddressFamily::IPV4)
     {
-        AssignIpv4(bottleneck, links);
+        AssignIpv4(links);
     }
     else
     {
-        AssignIpv6(bottleneck, links);
+        AssignIpv6(links);
     }
 }
 
@@ -221,10 +263,66 @@ LossyDumbbellHelper::GetNodes() const
     return nodes;
 }
 
-std::vector<Address>&
-LossyDumbbellHelper::GetAddresses(Side side)
+Ptr<Node>
+LossyDumbbellHelper::GetRouter(Side side) const
 {
-    return side == LEFT ? m_senderAddresses : m_receiverAddresses;
+    NS_ABORT_MSG_IF(!m_built, "LossyDumbbellHelper: there is no router before Build()");
+    return m_routers.Get(side);
+}
+
+const NetDeviceContainer&
+LossyDumbbellHelper::GetBottleneckDevices() const
+{
+    return m_bottleneck;
+}
+
+const NetDeviceContainer&
+LossyDumbbellHelper::GetHostDevices(Side side) const
+{
+    return m_hosts.at(side).devices;
+}
+
+const NetDeviceContainer&
+LossyDumbbellHelper::GetRouterDevices(Side side) const
+{
+    return m_hosts.at(side).routerDevices;
+}
+
+const Ipv4InterfaceContainer&
+LossyDumbbellHelper::GetIpv4Interfaces(Side side) const
+{
+    return m_hosts.at(side).ipv4;
+}
+
+const Ipv6InterfaceContainer&
+LossyDumbbellHelper::GetIpv6Interfaces(Side side) const
+{
+    return m_hosts.at(side).ipv6;
+}
+
+NetDeviceContainer
+LossyDumbbellHelper::GetDevices() const
+{
+    NS_ABORT_MSG_IF(!m_built, "LossyDumbbellHelper: there are no devices before Build()");
+    auto devices = m_bottleneck;
+    for (const auto& hosts : m_hosts)
+    {
+        devices.Add(hosts.devices);
+        devices.Add(hosts.routerDevices);
+    }
+    return devices;
+}
+
+void
+LossyDumbbellHelper::EnablePcap(const std::string& prefix) const
+{
+    PointToPointHelper().EnablePcap(prefix, GetDevices());
+}
+
+void
+LossyDumbbellHelper::EnableAscii(const std::string& prefix) const
+{
+    PointToPointHelper().EnableAscii(prefix, GetDevices());
 }
 
 void
@@ -261,10 +359,12 @@ LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Side side)
     NetDeviceContainer devices;
     for (const auto& node : {host, m_routers.Get(side)})
     {
-        auto device = CreateDevice(node, access.rate, ACCESS_QUEUE);
+        auto device = CreateDevice(node, access.rate, DropTail(ACCESS_QUEUE));
         device->Attach(channel);
         devices.Add(device);
     }
+    m_hosts.at(side).devices.Add(devices.Get(0));
+    m_hosts.at(side).routerDevices.Add(devices.Get(1));
     return devices;
 }
 
@@ -272,8 +372,8 @@ Ptr<PointToPointNetDevice>
 LossyDumbbellHelper::BuildBottleneckDevice(Ptr<Node> router, Direction direction) const
 {
     const auto& path = m_paths.at(direction);
-    auto device =
-        CreateDevice(router, path.rate, QueueSize(QueueSizeUnit::PACKETS, path.queuePackets));
+    const auto dropTail = DropTail(QueueSize(QueueSizeUnit::PACKETS, path.queuePackets));
+    auto device = CreateDevice(router, path.rate, path.queue.value_or(dropTail));
     if (m_trafficControl)
     {
         auto queueInterface = CreateObject<NetDeviceQueueInterface>();
@@ -283,7 +383,7 @@ LossyDumbbellHelper::BuildBottleneckDevice(Ptr<Node> router, Direction direction
     return device;
 }
 
-NetDeviceContainer
+void
 LossyDumbbellHelper::BuildBottleneck()
 {
     auto left = BuildBottleneckDevice(m_routers.Get(0), FORWARD);
@@ -301,58 +401,59 @@ LossyDumbbellHelper::BuildBottleneck()
     {
         left->SetReceiveErrorModel(m_paths[REVERSE].loss);
     }
-    m_bottleneck = {left, right};
-    NetDeviceContainer devices(left);
-    devices.Add(right);
-    return devices;
+    m_bottleneck.Add(left);
+    m_bottleneck.Add(right);
+    if (m_queueDisc)
+    {
+        m_discs = m_queueDisc->Install(m_bottleneck);
+    }
 }
 
 void
-LossyDumbbellHelper::AssignIpv4(const NetDeviceContainer& bottleneck,
-                                const std::vector<AccessLink>& links)
+LossyDumbbellHelper::AssignIpv4(const std::vector<AccessLink>& links)
 {
-    Ipv4Networks addresses("10.0.0.0", "255.255.255.252");
+    Ipv4Networks addresses(m_ipv4Base, "255.255.255.252");
     Ipv4StaticRoutingHelper routing;
     const auto setDefaultRoute = [&routing](const Ipv4InterfaceContainer& link, uint32_t from) {
         const auto [ipv4, interface] = link.Get(from);
         routing.GetStaticRouting(ipv4)->SetDefaultRoute(link.GetAddress(1 - from), interface);
     };
-    const auto middle = addresses.Assign(bottleneck);
+    const auto middle = addresses.Assign(m_bottleneck);
     for (const auto side : {LEFT, RIGHT})
     {
         setDefaultRoute(middle, side);
         if (m_access[side].isDirect)
         {
-            GetAddresses(side).emplace_back(middle.GetAddress(side));
+            m_hosts[side].ipv4.Add(middle.Get(side));
         }
     }
     for (const auto& [side, devices] : links)
     {
         const auto link = addresses.Assign(devices);
         setDefaultRoute(link, 0);
-        GetAddresses(side).emplace_back(link.GetAddress(0));
+        m_hosts[side].ipv4.Add(link.Get(0));
     }
 }
 
 void
-LossyDumbbellHelper::AssignIpv6(const NetDeviceContainer& bottleneck,
-                                const std::vector<AccessLink>& links)
+LossyDumbbellHelper::AssignIpv6(const std::vector<AccessLink>& links)
 {
     // Not the prefix for documentation: ns-3's routers drop it.
-    Ipv6AddressHelper addresses("fd00::", Ipv6Prefix(64));
+    Ipv6AddressHelper addresses(m_ipv6Base, Ipv6Prefix(64));
     Ipv6StaticRoutingHelper routing;
     const auto setDefaultRoute = [&routing](Ipv6InterfaceContainer& link, uint32_t from) {
         routing.GetStaticRouting((link.Begin() + from)->first)
             ->SetDefaultRoute(link.GetLinkLocalAddress(1 - from), link.GetInterfaceIndex(from));
     };
-    auto middle = addresses.Assign(bottleneck);
+    auto middle = addresses.Assign(m_bottleneck);
     for (const auto side : {LEFT, RIGHT})
     {
         middle.SetForwarding(side, true);
         setDefaultRoute(middle, side);
         if (m_access[side].isDirect)
         {
-            GetAddresses(side).emplace_back(middle.GetAddress(side, 1));
+            const auto [ipv6, interface] = *(middle.Begin() + side);
+            m_hosts[side].ipv6.Add(ipv6, interface);
         }
     }
     for (const auto& [side, devices] : links)
@@ -361,7 +462,8 @@ LossyDumbbellHelper::AssignIpv6(const NetDeviceContainer& bottleneck,
         auto link = addresses.Assign(devices);
         link.SetForwarding(1, true);
         setDefaultRoute(link, 0);
-        GetAddresses(side).emplace_back(link.GetAddress(0, 1));
+        const auto [ipv6, interface] = *link.Begin();
+        m_hosts[side].ipv6.Add(ipv6, interface);
     }
 }
 
@@ -374,24 +476,19 @@ LossyDumbbellHelper::AssignStreams(int64_t stream)
     const auto first = stream;
     for (const auto& path : m_paths)
     {
-        if (auto rate = DynamicCast<RateErrorModel>(path.loss))
-        {
-            stream += rate->AssignStreams(stream);
-        }
-        else if (auto burst = DynamicCast<BurstErrorModel>(path.loss))
-        {
-            stream += burst->AssignStreams(stream);
-        }
-        else if (auto markov = DynamicCast<MarkovErrorModel>(path.loss))
-        {
-            stream += markov->AssignStreams(stream);
-        }
+        stream +=
+            AssignStreamsOf<RateErrorModel, BurstErrorModel, MarkovErrorModel>(path.loss, stream);
     }
     InternetStackHelper stack;
     stream += stack.AssignStreams(GetNodes(), stream);
     for (const auto& channel : m_jittering)
     {
         stream += channel->AssignStreams(stream);
+    }
+    for (uint32_t i = 0; i < m_discs.GetN(); ++i)
+    {
+        stream +=
+            AssignStreamsOf<RedQueueDisc, PieQueueDisc, CobaltQueueDisc>(m_discs.Get(i), stream);
     }
     return stream - first;
 }
@@ -411,29 +508,26 @@ LossyDumbbellHelper::GetReceivers() const
 Address
 LossyDumbbellHelper::GetReceiverAddress(uint32_t pair, uint16_t port) const
 {
-    return GetSocketAddress(m_receiverAddresses, pair, port);
+    return GetSocketAddress(RIGHT, pair, port);
 }
 
 Address
 LossyDumbbellHelper::GetSenderAddress(uint32_t pair, uint16_t port) const
 {
-    return GetSocketAddress(m_senderAddresses, pair, port);
+    return GetSocketAddress(LEFT, pair, port);
 }
 
 Address
-LossyDumbbellHelper::GetSocketAddress(const std::vector<Address>& addresses,
-                                      uint32_t pair,
-                                      uint16_t port) const
+LossyDumbbellHelper::GetSocketAddress(Side side, uint32_t pair, uint16_t port) const
 {
-    NS_ABORT_MSG_IF(pair >= addresses.size(),
-                    "LossyDumbbellHelper: pair must be below " << addresses.size() << ", but is "
-                                                               << pair);
-    const auto& address = addresses[pair];
+    const uint32_t hosts = m_built ? m_pairs : 0;
+    NS_ABORT_MSG_IF(pair >= hosts,
+                    "LossyDumbbellHelper: pair must be below " << hosts << ", but is " << pair);
     if (m_family == AddressFamily::IPV4)
     {
-        return InetSocketAddress(Ipv4Address::ConvertFrom(address), port);
+        return InetSocketAddress(m_hosts.at(side).ipv4.GetAddress(pair), port);
     }
-    return Inet6SocketAddress(Ipv6Address::ConvertFrom(address), port);
+    return Inet6SocketAddress(m_hosts.at(side).ipv6.GetAddress(pair, 1), port);
 }
 
 Address
@@ -449,14 +543,14 @@ LossyDumbbellHelper::GetAnyAddress(uint16_t port) const
 Ptr<PointToPointNetDevice>
 LossyDumbbellHelper::GetBottleneckDevice(Direction direction) const
 {
-    return m_bottleneck.at(direction);
+    return m_built ? DynamicCast<PointToPointNetDevice>(m_bottleneck.Get(direction)) : nullptr;
 }
 
 Ptr<Queue<Packet>>
 LossyDumbbellHelper::GetBottleneckQueue(Direction direction) const
 {
     NS_ABORT_MSG_IF(!m_built, "LossyDumbbellHelper: there is no queue before Build()");
-    return m_bottleneck.at(direction)->GetQueue();
+    return GetBottleneckDevice(direction)->GetQueue();
 }
 
 } // namespace ns3

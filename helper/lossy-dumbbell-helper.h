@@ -9,15 +9,24 @@
 #include "ns3/asymmetric-point-to-point-channel.h"
 #include "ns3/data-rate.h"
 #include "ns3/error-model.h"
+#include "ns3/ipv4-address.h"
+#include "ns3/ipv4-interface-container.h"
+#include "ns3/ipv6-address.h"
+#include "ns3/ipv6-interface-container.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
+#include "ns3/object-factory.h"
 #include "ns3/packet.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/queue.h"
+#include "ns3/traffic-control-helper.h"
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace ns3
@@ -95,6 +104,33 @@ class LossyDumbbellHelper
     void SetQueue(Direction direction, uint32_t packets);
 
     /**
+     * @brief Replace the bottleneck's drop-tail queue by another device queue.
+     * @tparam Args pairs of an attribute's name and its value
+     * @param direction the direction it feeds
+     * @param typeId TypeId name of a Queue<Packet>
+     * @param args attributes; SetQueue() is without effect on this direction then
+     */
+    template <typename... Args>
+    void SetQueueType(Direction direction, const std::string& typeId, Args&&... args)
+    {
+        SetQueueFactory(direction, ObjectFactory(typeId, std::forward<Args>(args)...));
+    }
+
+    /**
+     * @brief Put a queue disc in front of the bottleneck's queues, in both directions.
+     * @tparam Args pairs of an attribute's name and its value
+     * @param typeId TypeId name of a QueueDisc
+     * @param args its attributes
+     */
+    template <typename... Args>
+    void SetQueueDisc(const std::string& typeId, Args&&... args)
+    {
+        SetTrafficControl(true);
+        m_queueDisc.emplace();
+        m_queueDisc->SetRootQueueDisc(typeId, std::forward<Args>(args)...);
+    }
+
+    /**
      * @brief Lose packets of the bottleneck independently of each other.
      * @param direction the direction it holds for
      * @param probability loss probability of each packet, in [0, 1]; the default is 0
@@ -148,6 +184,19 @@ class LossyDumbbellHelper
     void SetAddressFamily(AddressFamily family);
 
     /**
+     * @brief Choose the IPv4 networks of the links.
+     * @param first the first one, with room for two hosts each; the default is 10.0.0.0. Where
+     * another dumbbell begins there, too, the links go on behind its.
+     */
+    void SetAddressBase(Ipv4Address first);
+
+    /**
+     * @brief Choose the IPv6 networks of the links.
+     * @param first prefix of 64 bits of the first one; the default is fd00::
+     */
+    void SetAddressBase(Ipv6Address first);
+
+    /**
      * @brief Put ns-3's default queue disc in front of the bottleneck.
      * @param enabled the default is false: the device queue is the bottleneck
      */
@@ -159,14 +208,46 @@ class LossyDumbbellHelper
     /**
      * @brief Fix the random streams of links and stacks.
      *
-     * ns-3's error models have no common call for this: those made by SetPacketLoss() and any
-     * RateErrorModel, BurstErrorModel or MarkovErrorModel are covered, another model's streams are
-     * its owner's.
+     * ns-3's error models and queue discs have no common call for this: those made by
+     * SetPacketLoss(), any RateErrorModel, BurstErrorModel or MarkovErrorModel, and discs of type
+     * Red, Pie and Cobalt are covered, another one's streams are its owner's.
      *
      * @param stream first stream index to use, not negative
      * @return number of streams used
      */
     int64_t AssignStreams(int64_t stream);
+
+    /// @brief A router. @param side its side @return the node; with SetDirect() it is the host, too
+    Ptr<Node> GetRouter(Side side) const;
+
+    /// @brief The bottleneck's devices. @return the left router's and the right one's
+    const NetDeviceContainer& GetBottleneckDevices() const;
+
+    /// @brief The hosts' devices. @param side their side @return in order of pairs; none if direct
+    const NetDeviceContainer& GetHostDevices(Side side) const;
+
+    /// @brief The routers' devices towards the hosts. @param side their side @return in order of
+    /// pairs; none if direct
+    const NetDeviceContainer& GetRouterDevices(Side side) const;
+
+    /// @brief The hosts' interfaces. @param side their side @return in order of pairs, of the
+    /// bottleneck if direct; empty for IPv6
+    const Ipv4InterfaceContainer& GetIpv4Interfaces(Side side) const;
+
+    /// @copydoc GetIpv4Interfaces
+    const Ipv6InterfaceContainer& GetIpv6Interfaces(Side side) const;
+
+    /**
+     * @brief Write what all devices send and receive, for Wireshark.
+     * @param prefix of the files' names, after which come node and device
+     */
+    void EnablePcap(const std::string& prefix) const;
+
+    /**
+     * @brief Write what happens in all devices' queues, as text.
+     * @param prefix of the files' names, after which come node and device
+     */
+    void EnableAscii(const std::string& prefix) const;
 
     /// @brief All senders. @return the nodes, in order of pairs
     const NodeContainer& GetSenders() const;
@@ -200,7 +281,7 @@ class LossyDumbbellHelper
     /**
      * @brief Transmitting device of the bottleneck.
      * @param direction the direction it sends into
-     * @return the device
+     * @return the device, null before Build()
      */
     Ptr<PointToPointNetDevice> GetBottleneckDevice(Direction direction) const;
 
@@ -215,10 +296,11 @@ class LossyDumbbellHelper
     /// One direction of the bottleneck.
     struct Path
     {
-        DataRate rate{"1.6Mbps"};     //!< rate
-        Time delay{MilliSeconds(50)}; //!< propagation delay
-        uint32_t queuePackets{15};    //!< queue length, packets
-        Ptr<ErrorModel> loss;         //!< what is lost; null for nothing
+        DataRate rate{"1.6Mbps"};             //!< rate
+        Time delay{MilliSeconds(50)};         //!< propagation delay
+        uint32_t queuePackets{15};            //!< queue length, packets
+        Ptr<ErrorModel> loss;                 //!< what is lost; null for nothing
+        std::optional<ObjectFactory> queue{}; //!< makes the device queue, if not drop-tail
     };
 
     /// The access links of one side.
@@ -228,6 +310,21 @@ class LossyDumbbellHelper
         Time delay;               //!< propagation delay
         bool isDirect{false};     //!< there is none
     };
+
+    /// What there is at one side once it is built.
+    struct Hosts
+    {
+        NetDeviceContainer devices;       //!< of the hosts
+        NetDeviceContainer routerDevices; //!< of the router, towards them
+        Ipv4InterfaceContainer ipv4;      //!< of the hosts
+        Ipv6InterfaceContainer ipv6;      //!< of the hosts
+    };
+
+    /// @brief See SetQueueType(). @param direction that @param factory makes the queue
+    void SetQueueFactory(Direction direction, const ObjectFactory& factory);
+
+    /// @brief All devices. @return bottleneck, left and right access links
+    NetDeviceContainer GetDevices() const;
 
     /// @brief Refuse a change once the links exist. @param what the parameter
     void CheckNotBuilt(const char* what) const;
@@ -244,9 +341,6 @@ class LossyDumbbellHelper
     /// @brief Install the stacks on all nodes.
     void InstallStacks();
 
-    /// @brief Addresses of hosts. @param side their side @return in order of pairs
-    std::vector<Address>& GetAddresses(Side side);
-
     /**
      * @brief Make the link between a host and its router.
      * @param host the host
@@ -255,8 +349,8 @@ class LossyDumbbellHelper
      */
     NetDeviceContainer BuildAccessLink(Ptr<Node> host, Side side);
 
-    /// @brief Make the bottleneck between the routers. @return its two devices, left one first
-    NetDeviceContainer BuildBottleneck();
+    /// @brief Make the bottleneck between the routers.
+    void BuildBottleneck();
 
     /**
      * @brief Make one end of the bottleneck.
@@ -275,38 +369,38 @@ class LossyDumbbellHelper
 
     /**
      * @brief Give every link its subnet and every node its default route.
-     * @param bottleneck its two devices, left one first
      * @param links the access links, in order of pairs
      */
-    void AssignIpv4(const NetDeviceContainer& bottleneck, const std::vector<AccessLink>& links);
+    void AssignIpv4(const std::vector<AccessLink>& links);
 
     /// @copydoc AssignIpv4
-    void AssignIpv6(const NetDeviceContainer& bottleneck, const std::vector<AccessLink>& links);
+    void AssignIpv6(const std::vector<AccessLink>& links);
 
     /**
      * @brief A host's socket address.
-     * @param addresses IP addresses of one side, by pair
+     * @param side the host's side
      * @param pair index of the pair
      * @param port TCP or UDP port
      * @return a socket address of the helper's address family
      */
-    Address GetSocketAddress(const std::vector<Address>& addresses,
-                             uint32_t pair,
-                             uint16_t port) const;
+    Address GetSocketAddress(Side side, uint32_t pair, uint16_t port) const;
 
-    uint32_t m_pairs;                                       //!< number of pairs
-    std::array<Path, 2> m_paths;                            //!< by Direction
-    std::array<Access, 2> m_access;                         //!< by Side
-    Time m_jitter;                                          //!< towards the receivers, at most
-    AddressFamily m_family{AddressFamily::IPV4};            //!< protocol
-    bool m_trafficControl{false};                           //!< queue disc at the bottleneck
-    bool m_built{false};                                    //!< Build() was called
-    NodeContainer m_routers;                                //!< left and right router
-    NodeContainer m_senders;                                //!< senders
-    NodeContainer m_receivers;                              //!< receivers
-    std::array<Ptr<PointToPointNetDevice>, 2> m_bottleneck; //!< by Direction
-    std::vector<Address> m_senderAddresses;                 //!< IP addresses, by pair
-    std::vector<Address> m_receiverAddresses;               //!< IP addresses, by pair
+    uint32_t m_pairs;                                //!< number of pairs
+    std::array<Path, 2> m_paths;                     //!< by Direction
+    std::array<Access, 2> m_access;                  //!< by Side
+    Time m_jitter;                                   //!< towards the receivers, at most
+    AddressFamily m_family{AddressFamily::IPV4};     //!< protocol
+    bool m_trafficControl{false};                    //!< queue disc at the bottleneck
+    bool m_built{false};                             //!< Build() was called
+    NodeContainer m_routers;                         //!< left and right router
+    NodeContainer m_senders;                         //!< senders
+    NodeContainer m_receivers;                       //!< receivers
+    std::array<Hosts, 2> m_hosts;                    //!< by Side
+    NetDeviceContainer m_bottleneck;                 //!< left one first
+    QueueDiscContainer m_discs;                      //!< of the bottleneck, if chosen
+    std::optional<TrafficControlHelper> m_queueDisc; //!< if not ns-3's default
+    Ipv4Address m_ipv4Base{"10.0.0.0"};              //!< first network
+    Ipv6Address m_ipv6Base{"fd00::"};                //!< first network
 
     /// Links that let packets overtake one another.
     std::vector<Ptr<AsymmetricPointToPointChannel>> m_jittering;

@@ -6,6 +6,7 @@
 #include "ns3/bulk-send-helper.h"
 #include "ns3/config.h"
 #include "ns3/inet-socket-address.h"
+#include "ns3/internet-stack-helper.h"
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/packet-sink-helper.h"
@@ -175,6 +176,12 @@ class SetterTestCase : public CleanTestCase
                               true,
                               "Install leaves the preset's socket");
         Expect(Create(receivers), wanted, "a preset, then Install");
+
+        NodeContainer others(2);
+        InternetStackHelper().Install(others);
+        path.buffers.Install(others);
+        Expect(Create(others.Get(0)), wanted, "Install for the first node");
+        Expect(Create(others.Get(1)), wanted, "Install for the last one");
 
         path.buffers.SetDefaults();
         Expect(CreateObject<TcpSocketBase>(), wanted, "SetDefaults");

@@ -13,6 +13,7 @@
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/uinteger.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 #include <sstream>
 
@@ -312,4 +313,18 @@ TEST(TcpBufferHelperDeathTest, WrongSizesAreRefusedByName)
                  "SndBufSize must lie in \\[1, 1073725440\\]");
     EXPECT_DEATH(buffers.Configure(nullptr), "needs a TCP socket");
     EXPECT_DEATH(buffers.Install(NodeContainer(1)), "has no internet stack");
+}
+
+TEST(TcpBufferHelper, DelayedAcksSlowTheIncrease)
+{
+    // A window that grows by one segment each round trip, for an ACK each, grows by half of one when
+    // two segments share an ACK.
+    const auto required = [](uint32_t delayedAck, double increase) {
+        auto buffers = Gigabit();
+        buffers.SetDelayedAck(delayedAck);
+        buffers.SetAimd(Recovery::NEW_RENO, increase, 0.5);
+        return static_cast<double>(buffers.GetRequiredOctets());
+    };
+    EXPECT_NEAR(required(2, 1) / required(1, 0.5), 1.0, 0.001);
+    EXPECT_GT(std::abs(required(1, 1) / required(1, 0.5) - 1.0), 0.01);
 }
