@@ -155,6 +155,14 @@ class QueuesTestCase : public DumbbellTestCase
         NS_TEST_EXPECT_MSG_EQ(chosen.AssignStreams(0) - plain.AssignStreams(0),
                               2,
                               "RED draws on each side");
+        LossyDumbbellHelper jittering(2);
+        jittering.SetJitter(MilliSeconds(1));
+        jittering.Build();
+        LossyDumbbellHelper steady(2);
+        steady.Build();
+        NS_TEST_EXPECT_MSG_EQ(jittering.AssignStreams(0) - steady.AssignStreams(0),
+                              2,
+                              "each receiver's link draws");
     }
 };
 
