@@ -29,6 +29,7 @@ has_package()
         libgtest-dev) [[ -e /usr/include/gtest/gtest.h ]] ;;
         libns3-dev) [[ -e /usr/include/ns3/tcp-socket-base.h ]] ;;
         ninja-build) command -v ninja ;;
+        python3-dev) python3 -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' ;;
         python3-pip) python3 -m pip --version ;;
         python3-venv) python3 -c 'import ensurepip' ;;
         gnuplot-nox) command -v gnuplot ;;

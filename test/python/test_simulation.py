@@ -152,6 +152,13 @@ class SimulationTest(unittest.TestCase):
             with self.assertRaises(ValueError, msg=str(options)):
                 tcp_lossy.dumbbell(**options)
 
+    def test_two_dumbbells_at_once(self):
+        with tcp_lossy.simulation():
+            flows = [tcp_lossy.bulk_flow(tcp_lossy.dumbbell(rate=rate)) for rate in (1e6, 2e6)]
+            tcp_lossy.run(20)
+            for flow, rate in zip(flows, (1e6, 2e6)):
+                self.assertTrue(0.5 * rate < flow.throughput(0, 20) < rate)
+
 
 class CallbackTest(unittest.TestCase):
     def sockets(self):
