@@ -26,6 +26,10 @@ if(TCP_LOSSY_SANITIZE)
   add_link_options(${sanitizers})
 endif()
 
+# scikit-build-core, which makes Python's wheel, says so by this variable.
+if(SKBUILD)
+  include(cmake/python-ns3.cmake)
+endif()
 include(cmake/FindTcpLossyNs3.cmake)
 if(NOT TcpLossyNs3_FOUND)
   message(FATAL_ERROR "${TcpLossyNs3_NOT_FOUND_MESSAGE}")
@@ -88,6 +92,11 @@ target_link_libraries(
   PUBLIC TcpLossyNs3::ns3 ${TCP_LOSSY_OPTIONAL_TARGETS} TcpLossyBoost::headers
   PRIVATE $<BUILD_INTERFACE:tcp-lossy-warnings>
 )
+
+if(SKBUILD)
+  include(cmake/python-wheel.cmake)
+  return()
+endif()
 
 # What only the experiments need: for programs and tests, never installed.
 add_library(tcp-lossy-lab STATIC ${TCP_LOSSY_LAB_SOURCES})

@@ -6,7 +6,8 @@
 # condition return on failure by themselves, since set -e has no effect there.
 
 TCP_LOSSY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
-NS3_WHEEL_VERSION=3.44.post0
+# The wheel of ns-3 that all is built with: the one that Python's package needs.
+NS3_WHEEL_VERSION=$(sed -n 's/^dependencies = .*"ns3==\([^"]*\)".*/\1/p' "$TCP_LOSSY_ROOT/pyproject.toml")
 
 say()
 {
@@ -28,7 +29,9 @@ has_package()
         libgtest-dev) [[ -e /usr/include/gtest/gtest.h ]] ;;
         libns3-dev) [[ -e /usr/include/ns3/tcp-socket-base.h ]] ;;
         ninja-build) command -v ninja ;;
+        python3-dev) python3 -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' ;;
         python3-pip) python3 -m pip --version ;;
+        python3-venv) python3 -c 'import ensurepip' ;;
         gnuplot-nox) command -v gnuplot ;;
         *) command -v "$1" ;;
     esac >/dev/null 2>&1

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""TCP over lossy paths in ns-3, from Python, beside ns-3's own ``from ns import ns``.
+
+Here is only what is awkward or dangerous through ``ns``: casts, series of samples, callbacks that
+must stay alive, and input that ns-3 answers by ending the interpreter. All else is used as it is::
+
+    import tcp_lossy
+
+    with tcp_lossy.simulation(run=1):
+        path = tcp_lossy.dumbbell(rate="1.6Mbps", delay="50ms", loss=0.01)
+        flow = tcp_lossy.bulk_flow(path, variant="sack-veno")
+        tcp_lossy.run(60)
+        print(flow.throughput(0, 60) / 1e3, "kbit/s")
+
+Units: times are in seconds and rates in bit/s if they are numbers, or texts of ns-3's such as
+``"50ms"`` and ``"1.6Mbps"``. Whatever is wrong raises ValueError (a value or name), TypeError (an
+object of another type) or RuntimeError (the wrong moment), before ns-3 sees it.
+"""
+
+from .attributes import set_attribute, set_default
+from .flows import Flow, bulk_flow, record
+from .namespace import cast, ns
+from .series import Series
+from .session import run, simulation
+from .topology import dumbbell
+from .traces import on_change
+from .variants import preset, variants
+
+__all__ = ["Flow", "Series", "bulk_flow", "cast", "dumbbell", "ns", "on_change", "preset", "record",
+           "run", "set_attribute", "set_default", "simulation", "variants"]

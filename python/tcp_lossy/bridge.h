@@ -1,0 +1,147 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// What Python needs of C++, compiled by cppyy when the package is imported.
+
+#ifndef TCP_LOSSY_BRIDGE_H
+#define TCP_LOSSY_BRIDGE_H
+
+#include "ns3/callback.h"
+#include "ns3/object.h"
+#include "ns3/ptr.h"
+#include "ns3/simulator.h"
+#include "ns3/trace-series.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tcp_lossy_bridge
+{
+
+/// As DynamicCast, of which cppyy tries all overloads, and reports each that does not compile.
+template <class T>
+ns3::Ptr<T>
+Cast(ns3::Object* object)
+{
+    return ns3::Ptr<T>(dynamic_cast<T*>(object));
+}
+
+/// A quantity over time, in order of time.
+struct Samples
+{
+    std::vector<double> times;  //!< seconds
+    std::vector<double> values; //!< one for each time
+};
+
+/// Told at each change: the time in seconds, the old value, the new one.
+using Listener = std::function<void(double, double, double)>;
+
+inline double
+ToDouble(ns3::Time value)
+{
+    return value.GetSeconds();
+}
+
+template <class T>
+double
+ToDouble(T value)
+{
+    return static_cast<double>(value);
+}
+
+template <class T>
+bool
+ConnectValue(ns3::ObjectBase* object, const std::string& source, Listener listener)
+{
+    const std::function<void(T, T)> changed = [listener](T oldValue, T newValue) {
+        listener(ns3::Simulator::Now().GetSeconds(), ToDouble(oldValue), ToDouble(newValue));
+    };
+    return object->TraceConnectWithoutContext(source, ns3::Callback<void, T, T>(changed));
+}
+
+/**
+ * @brief Listen to a trace source of numbers.
+ * @param object has the trace source
+ * @param source its name
+ * @param kind what TracedValueCallback calls its type
+ * @param listener told of changes
+ * @return false if the type is not a number's
+ */
+inline bool
+Listen(ns3::ObjectBase* object,
+       const std::string& source,
+       const std::string& kind,
+       Listener listener)
+{
+    using Connect = bool (*)(ns3::ObjectBase*, const std::string&, Listener);
+    static const std::map<std::string, Connect> connects{
+        {"Bool", &ConnectValue<bool>},
+        {"Double", &ConnectValue<double>},
+        {"Int8", &ConnectValue<int8_t>},
+        {"Int16", &ConnectValue<int16_t>},
+        {"Int32", &ConnectValue<int32_t>},
+        {"Int64", &ConnectValue<int64_t>},
+        {"Time", &ConnectValue<ns3::Time>},
+        {"Uint8", &ConnectValue<uint8_t>},
+        {"Uint16", &ConnectValue<uint16_t>},
+        {"Uint32", &ConnectValue<uint32_t>},
+        {"Uint64", &ConnectValue<uint64_t>},
+    };
+    const auto connect = connects.find(kind);
+    return connect != connects.end() && connect->second(object, source, listener);
+}
+
+/// Makes a listener that keeps all new values, without a call of Python for each.
+inline Listener
+Keep(std::shared_ptr<Samples> samples)
+{
+    return [samples](double time, double, double value) {
+        samples->times.push_back(time);
+        samples->values.push_back(value);
+    };
+}
+
+inline std::shared_ptr<Samples>
+MakeSamples()
+{
+    return std::make_shared<Samples>();
+}
+
+inline Samples
+Split(const ns3::TraceSeries& series)
+{
+    Samples samples;
+    for (const auto& sample : series)
+    {
+        samples.times.push_back(sample.time.GetSeconds());
+        samples.values.push_back(sample.value);
+    }
+    return samples;
+}
+
+inline std::vector<double>
+ToSeconds(const std::vector<ns3::Time>& instants)
+{
+    std::vector<double> seconds;
+    for (const auto& instant : instants)
+    {
+        seconds.push_back(instant.GetSeconds());
+    }
+    return seconds;
+}
+
+/// Calls a function in simulated time.
+inline void
+Schedule(ns3::Time delay, std::function<void()> function)
+{
+    ns3::Simulator::Schedule(delay, function);
+}
+
+} // namespace tcp_lossy_bridge
+
+#endif /* TCP_LOSSY_BRIDGE_H */

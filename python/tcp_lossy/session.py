@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""One simulation: its random numbers, its end, and what has to live as long as it does."""
+
+from contextlib import contextmanager
+
+from . import quantities
+from .namespace import ns
+
+# Objects of Python that ns-3 points to.
+_kept = []
+# What to do when the simulation is over.
+_undo = []
+_running = False
+
+
+def keep(obj):
+    """Let an object live until the simulation is destroyed."""
+    _kept.append(obj)
+
+
+def at_end(function):
+    """Call a function when the simulation is over; the last one first. Nothing is done outside of
+    simulation()."""
+    if _running:
+        _undo.append(function)
+
+
+@contextmanager
+def simulation(run=1, seed=1):
+    """Everything inside belongs to one simulation; afterwards ns-3 is as if it had not been.
+
+    run: number of the run, at least 1; other runs draw other random numbers
+    seed: of the random numbers, 1 to 2^32 - 1
+
+    At the end, and after an exception too, the simulator is destroyed, callbacks are let go, and
+    what set_default() changed inside is as before. One simulation at a time.
+    """
+    global _running
+    run = quantities.integer(run, "run", 1, 2 ** 63 - 1)
+    seed = quantities.integer(seed, "seed", 1, 2 ** 32 - 1)
+    if _running:
+        raise RuntimeError("a simulation is going on: ns-3 has one at a time in a process")
+    ns.RngSeedManager.SetSeed(seed)
+    ns.RngSeedManager.SetRun(run)
+    ns.RngSeedManager.ResetNextStreamIndex()
+    _running = True
+    try:
+        yield
+    finally:
+        _running = False
+        ns.Simulator.Destroy()
+        _kept.clear()
+        while _undo:
+            _undo.pop()()
+
+
+def run(duration):
+    """Simulate for `duration` from now on: seconds above 0, or a text such as "1min"."""
+    duration = quantities.seconds(duration, "duration")
+    if duration == 0:
+        raise ValueError("duration must be above 0")
+    ns.Simulator.Stop(ns.Seconds(duration))
+    ns.Simulator.Run()

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Numbers and texts that ns-3 would read, or end the program at."""
+
+import unittest
+
+from tcp_lossy import Series, quantities
+
+
+class QuantitiesTest(unittest.TestCase):
+    def test_times(self):
+        for given, seconds in ((0.05, 0.05), ("50ms", 0.05), ("1.5s", 1.5), ("2min", 120.0),
+                               ("1e3us", 1e-3), (3, 3), (".5s", 0.5)):
+            self.assertAlmostEqual(quantities.seconds(given, "delay"), seconds, places=15)
+
+    def test_rates_are_whole(self):
+        for given, rate in ((1600000, 1600000), ("1.6Mbps", 1600000), ("1.001Gbps", 1001000000),
+                            ("10kB/s", 80000), ("56Kbps", 56000)):
+            self.assertEqual(quantities.bits_per_second(given, "rate"), rate)
+
+    def test_a_wrong_value_is_named_with_its_range(self):
+        with self.assertRaisesRegex(ValueError, r"loss must lie in \[0, 1\], not 1.5"):
+            quantities.number(1.5, "loss", 0, 1)
+        with self.assertRaisesRegex(ValueError, "delay: '50' is not a number with a unit"):
+            quantities.seconds("50", "delay")
+        with self.assertRaisesRegex(ValueError, "rate: '1.6 Mbps' is not a number with a unit"):
+            quantities.bits_per_second("1.6 Mbps", "rate")
+        with self.assertRaisesRegex(ValueError, r"pairs must lie in \[1, 4096\], not 0"):
+            quantities.integer(0, "pairs", 1, 4096)
+
+    def test_refused(self):
+        for value in (float("nan"), float("inf"), -1, "-1s", "1e99s"):
+            with self.assertRaises(ValueError, msg=repr(value)):
+                quantities.seconds(value, "delay")
+        for value in (0, "0Mbps", 0.4, "-1bps", "Mbps", ""):
+            with self.assertRaises(ValueError, msg=repr(value)):
+                quantities.bits_per_second(value, "rate")
+        for value in (None, True, [1], 1j):
+            with self.assertRaises(TypeError, msg=repr(value)):
+                quantities.seconds(value, "delay")
+        for value in (1.0, "1", True):
+            with self.assertRaises(TypeError, msg=repr(value)):
+                quantities.integer(value, "pairs", 1, 4096)
+
+
+class SeriesTest(unittest.TestCase):
+    SERIES = Series([1.0, 2.0, 2.0, 5.0], [10.0, 20.0, 30.0, 40.0])
+
+    def test_value_at_an_instant(self):
+        values = [self.SERIES.at(time) for time in (0.9, 1.0, 1.9, 2.0, 4.9, 5.0, 99.0)]
+        self.assertEqual(values, [None, 10.0, 10.0, 30.0, 30.0, 40.0, 40.0])
+
+    def test_arrays(self):
+        times, values = self.SERIES.to_numpy()
+        self.assertEqual((times.shape, values.sum()), ((4,), 100.0))
+
+
+if __name__ == "__main__":
+    unittest.main()

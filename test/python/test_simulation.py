@@ -1,0 +1,292 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The package with ns-3: results against closed forms and ns-3's own counts, and what is refused."""
+
+import gc
+import unittest
+
+import tcp_lossy
+from tcp_lossy import ns
+
+SEGMENT = 536
+# Beside the data: TCP with timestamps, IPv4, PPP.
+HEADERS = 32 + 20 + 2
+
+
+def measure(duration=10, **options):
+    """Octets that a flow delivers, and its number of retransmissions."""
+    path = tcp_lossy.dumbbell(loss=options.pop("loss", 0.01))
+    flow = tcp_lossy.bulk_flow(path, **options)
+    tcp_lossy.run(duration)
+    return flow.received(0, duration), len(flow.retransmissions())
+
+
+class FlowTest(unittest.TestCase):
+    def test_without_loss_the_link_is_full(self):
+        with tcp_lossy.simulation():
+            # Buffers that never fill: a sender that waits for room sends segments that are not full.
+            for buffer in ("SndBufSize", "RcvBufSize"):
+                tcp_lossy.set_default(f"ns3::TcpSocket::{buffer}", 4_000_000)
+            path = tcp_lossy.dumbbell(rate="1.6Mbps", delay="20ms", queue=10_000)
+            flow = tcp_lossy.bulk_flow(path, variant="sack")
+            tcp_lossy.run(20)
+            expected = 1.6e6 * SEGMENT / (SEGMENT + HEADERS)
+            self.assertAlmostEqual(flow.throughput(10, 20) / expected, 1, delta=1e-3)
+            self.assertEqual(flow.retransmissions(), [])
+            self.assertEqual(flow.timeouts(), [])
+            # Ten means of a second are the mean of ten seconds.
+            series = flow.throughput_series(10, 20, 1)
+            self.assertEqual(series.times, list(range(11, 21)))
+            self.assertAlmostEqual(sum(series.values) / 10, flow.throughput(10, 20), places=3)
+
+    def test_counts_of_ns3(self):
+        with tcp_lossy.simulation(run=3):
+            path = tcp_lossy.dumbbell(loss=0.02)
+            flow = tcp_lossy.bulk_flow(path, variant="fack-rd", traces=["Awnd"])
+            tcp_lossy.run(20)
+            self.assertEqual(flow.received(0, 21), flow.receiver.GetTotalRx())
+            self.assertGreater(len(flow.recoveries()), 0)
+            self.assertLessEqual(len(flow.unnecessary_retransmissions()),
+                                 len(flow.retransmissions()))
+            # The first thing outstanding is one segment or more of data.
+            awnd = flow.series("Awnd")
+            self.assertEqual(awnd.times, sorted(awnd.times))
+            self.assertEqual(awnd.values[0], SEGMENT)
+            self.assertEqual(flow.names(), ["Awnd", "cwnd", "rtt", "ssthresh"])
+            # Once a round trip is known it is at least the path's.
+            self.assertGreater(min(flow.series("rtt").values), 0.1)
+
+    def test_a_record_outlives_its_simulation(self):
+        with tcp_lossy.simulation():
+            flow = tcp_lossy.bulk_flow(tcp_lossy.dumbbell(), variant="fack", traces=["Awnd"])
+            tcp_lossy.run(2)
+            before = flow.throughput(0, 2), flow.series("Awnd"), flow.series("cwnd")
+        gc.collect()
+        self.assertEqual((flow.throughput(0, 2), flow.series("Awnd"), flow.series("cwnd")), before)
+
+    def test_an_end_and_a_start(self):
+        with tcp_lossy.simulation():
+            path = tcp_lossy.dumbbell()
+            flow = tcp_lossy.bulk_flow(path, octets=10 * SEGMENT, start="2s")
+            tcp_lossy.run(30)
+            self.assertEqual(flow.received(0, 30), 10 * SEGMENT)
+            self.assertEqual(flow.received(0, 2.1), 0)
+
+    def test_variants_side_by_side(self):
+        with tcp_lossy.simulation():
+            path = tcp_lossy.dumbbell(pairs=2, rate="3Mbps")
+            flows = [tcp_lossy.bulk_flow(path, pair, variant, traces=traces)
+                     for pair, (variant, traces) in enumerate((("sack-veno", ["Backlog"]),
+                                                               ("ns3::TcpCubic", [])))]
+            again = tcp_lossy.bulk_flow(path, 0, tcp_lossy.preset("fack"), port=5002)
+            tcp_lossy.run(5)
+            for flow in (*flows, again):
+                self.assertGreater(flow.throughput(0, 5), 1e5)
+
+    def test_runs_are_independent_and_can_be_repeated(self):
+        results = []
+        for run in (1, 2, 1):
+            with tcp_lossy.simulation(run=run):
+                results.append(measure(variant="newreno"))
+        self.assertEqual(results[0], results[2])
+        self.assertNotEqual(results[0], results[1])
+
+    def test_all_variants(self):
+        for variant in tcp_lossy.variants():
+            with self.subTest(variant), tcp_lossy.simulation():
+                self.assertGreater(measure(5, variant=variant)[0], 100000)
+
+    def test_refused(self):
+        with tcp_lossy.simulation():
+            path = tcp_lossy.dumbbell()
+            for error, options in ((ValueError, {"pair": 1}), (ValueError, {"variant": "tahoe"}),
+                                   (ValueError, {"port": 0}), (ValueError, {"start": -1}),
+                                   (ValueError, {"octets": -1}), (TypeError, {"traces": "Awnd"})):
+                with self.assertRaises(error, msg=str(options)):
+                    tcp_lossy.bulk_flow(path, **options)
+            with self.assertRaises(TypeError):
+                tcp_lossy.bulk_flow("path")
+            with self.assertRaisesRegex(RuntimeError, "must be built first"):
+                tcp_lossy.bulk_flow(ns.LossyDumbbellHelper(1))
+            flow = tcp_lossy.bulk_flow(path)
+            with self.assertRaisesRegex(ValueError, "port 5001 of pair 0 is taken"):
+                tcp_lossy.bulk_flow(path)
+            with self.assertRaisesRegex(TypeError, "is no BulkSendApplication"):
+                tcp_lossy.record(flow.receiver, flow.receiver)
+            tcp_lossy.run(1)
+            with self.assertRaisesRegex(ValueError, "no series 'Awnd' was recorded; there are cwnd"):
+                flow.series("Awnd")
+            for begin, end in ((1, 1), (2, 1), (-1, 1), ("x", 1)):
+                with self.assertRaises(ValueError):
+                    flow.throughput(begin, end)
+            with self.assertRaisesRegex(ValueError, "step must be above 0"):
+                flow.throughput_series(0, 1, 0)
+
+    def test_a_trace_that_there_is_not_comes_out_of_run(self):
+        with tcp_lossy.simulation():
+            tcp_lossy.bulk_flow(tcp_lossy.dumbbell(), variant="fack", traces=["Backlogs"])
+            with self.assertRaisesRegex(ValueError, "no trace source 'Backlogs'; there are .*Awnd"):
+                tcp_lossy.run(1)
+
+
+class SimulationTest(unittest.TestCase):
+    def test_one_at_a_time(self):
+        with tcp_lossy.simulation():
+            with self.assertRaisesRegex(RuntimeError, "one at a time"):
+                with tcp_lossy.simulation():
+                    self.fail("there is a second one")
+        for options in ({"run": 0}, {"seed": 0}, {"seed": 2 ** 32}):
+            with self.assertRaises(ValueError), tcp_lossy.simulation(**options):
+                self.fail("began")
+
+    def test_durations(self):
+        with tcp_lossy.simulation():
+            for duration in (0, -1, "1 s"):
+                with self.assertRaises(ValueError):
+                    tcp_lossy.run(duration)
+            tcp_lossy.run("1min")
+            self.assertEqual(ns.Simulator.Now().GetSeconds(), 60)
+
+    def test_dumbbells(self):
+        for options in ({"pairs": 0}, {"pairs": 4097}, {"rate": 0}, {"delay": "-1ms"}, {"queue": 0},
+                        {"loss": 1.01}, {"stream": -1}):
+            with self.assertRaises(ValueError, msg=str(options)):
+                tcp_lossy.dumbbell(**options)
+
+    def test_two_dumbbells_at_once(self):
+        with tcp_lossy.simulation():
+            flows = [tcp_lossy.bulk_flow(tcp_lossy.dumbbell(rate=rate)) for rate in (1e6, 2e6)]
+            tcp_lossy.run(20)
+            for flow, rate in zip(flows, (1e6, 2e6)):
+                self.assertTrue(0.5 * rate < flow.throughput(0, 20) < rate)
+
+
+class CallbackTest(unittest.TestCase):
+    def sockets(self):
+        """A socket, and the flow that has it, once it sends."""
+        flow = tcp_lossy.bulk_flow(tcp_lossy.dumbbell(), variant="fack", traces=["Awnd"])
+        tcp_lossy.run(0.01)
+        return tcp_lossy.cast(flow.sender.GetSocket(), "TcpSocketBase"), flow
+
+    def test_told_of_each_change_though_nobody_else_holds_it(self):
+        with tcp_lossy.simulation():
+            socket, flow = self.sockets()
+            changes = []
+            tcp_lossy.on_change(socket, "Awnd", lambda *change: changes.append(change))
+            before = len(flow.series("Awnd").times)
+            gc.collect()
+            tcp_lossy.run(5)
+            awnd = flow.series("Awnd")
+            self.assertGreater(len(changes), 100)
+            self.assertEqual([change[0] for change in changes], awnd.times[before:])
+            self.assertEqual([change[2] for change in changes], awnd.values[before:])
+            self.assertEqual([change[1] for change in changes][1:], awnd.values[before:-1])
+
+    def test_what_it_raises_comes_out_of_run(self):
+        with tcp_lossy.simulation():
+            socket, _ = self.sockets()
+
+            def fail(time, old, new):
+                raise ZeroDivisionError(f"at {time:.1f}")
+
+            tcp_lossy.on_change(socket, "CongestionWindow", fail)
+            with self.assertRaisesRegex(ZeroDivisionError, "at 0."):
+                tcp_lossy.run(5)
+        with tcp_lossy.simulation():
+            self.assertGreater(measure()[0], 0)
+
+    def test_sources_that_there_are_not(self):
+        with tcp_lossy.simulation():
+            socket, _ = self.sockets()
+            with self.assertRaisesRegex(ValueError, "no trace source 'awnd'; it has .*Awnd"):
+                tcp_lossy.on_change(socket, "awnd", print)
+            with self.assertRaisesRegex(ValueError, "'Tx' .* is no number"):
+                tcp_lossy.on_change(socket, "Tx", print)
+
+
+class CastTest(unittest.TestCase):
+    def test_to_what_it_is(self):
+        with tcp_lossy.simulation():
+            flow = tcp_lossy.bulk_flow(tcp_lossy.dumbbell())
+            sink = flow.receiver.GetNode().GetApplication(0)
+            for kind in (ns.PacketSink, "PacketSink", "ns3::PacketSink"):
+                self.assertEqual(tcp_lossy.cast(sink, kind).GetTotalRx(), 0)
+            for pointer, kind in ((sink, "BulkSendApplication"), (sink, "NoSuchClass"),
+                                  (3, "PacketSink"), (None, "PacketSink")):
+                with self.assertRaises(TypeError, msg=f"{pointer} {kind}"):
+                    tcp_lossy.cast(pointer, kind)
+
+
+class AttributeTest(unittest.TestCase):
+    def default(self, type_name, attribute):
+        _, type_id = ns.LookupByNameFailSafe(type_name)
+        information = ns.TypeId.AttributeInformation()
+        self.assertTrue(type_id.LookupAttributeByName(attribute, information))
+        return str(information.initialValue.SerializeToString(information.checker))
+
+    def test_defaults_hold_until_the_end(self):
+        before = self.default("ns3::TcpSocket", "SegmentSize")
+        with tcp_lossy.simulation():
+            tcp_lossy.set_default("ns3::TcpSocket::SegmentSize", 1000)
+            self.assertEqual(self.default("ns3::TcpSocket", "SegmentSize"), "1000")
+            tcp_lossy.set_default("ns3::TcpSocket::SegmentSize", 1448)
+            self.assertEqual(self.default("ns3::TcpSocket", "SegmentSize"), "1448")
+            self.assertEqual(measure(30, octets=14480, loss=0)[0], 14480)
+        self.assertEqual(self.default("ns3::TcpSocket", "SegmentSize"), before)
+
+    def test_every_kind(self):
+        with tcp_lossy.simulation():
+            for name, value, text in (
+                    ("ns3::TcpSackVeno::Beta", 2, "2"),
+                    ("ns3::TcpSocketBase::Timestamp", False, "false"),
+                    ("ns3::TcpSocketBase::MinRto", "200ms", "+2e+08ns"),
+                    ("ns3::TcpSocketBase::MinRto", 0.3, "+3e+08ns"),
+                    ("ns3::PointToPointNetDevice::DataRate", "1Mbps", "1000000bps"),
+                    ("ns3::TcpScoreboardSocket::LossRecovery", "Fack", "Fack"),
+                    ("ns3::TcpL4Protocol::SocketType", "ns3::TcpFack", "ns3::TcpFack"),
+                    ("ns3::TcpSackVeno::Beta", ns.DoubleValue(1), "1")):
+                tcp_lossy.set_default(name, value)
+                self.assertEqual(self.default(*name.rsplit("::", 1)), text)
+
+    def test_refused(self):
+        for name, value, message in (
+                ("ns3::TcpSackVeno::Beta", -1, r"ns3::TcpSackVeno::Beta: -1 is not in double 0:"),
+                ("ns3::TcpSackVeno::Bata", 1, "has no attribute 'Bata'; it has .*Beta"),
+                ("ns3::TcpVegan::Beta", 1, "ns-3 has no type 'ns3::TcpVegan'"),
+                ("Beta", 1, "ns-3 has no type ''"),
+                ("ns3::TcpSocket::SegmentSize", -1, "SegmentSize must lie in"),
+                ("ns3::TcpSocketBase::MinRto", "fast", "MinRto: 'fast' is not a number"),
+                ("ns3::TcpScoreboardSocket::LossRecovery", "Tahoe", "must be one of .*Fack"),
+                ("ns3::TcpL4Protocol::SocketType", "ns3::TcpTahoe", "no type 'ns3::TcpTahoe'")):
+            with self.assertRaisesRegex(ValueError, message):
+                tcp_lossy.set_default(name, value)
+        for name, value in (("ns3::TcpSackVeno::Beta", "1"), ("ns3::TcpSocketBase::Timestamp", 1),
+                            ("ns3::DropTailQueue<Packet>::MaxSize", "5p")):
+            with self.assertRaises(TypeError, msg=name):
+                tcp_lossy.set_default(name, value)
+
+    def test_of_one_object(self):
+        control = ns.CreateObject[ns.TcpSackVeno]()
+        tcp_lossy.set_attribute(control, "Beta", 4)
+        value = ns.DoubleValue()
+        control.GetAttribute("Beta", value)
+        self.assertEqual(value.Get(), 4)
+        with self.assertRaisesRegex(ValueError, "Beta: -2 is not in double 0:"):
+            tcp_lossy.set_attribute(control, "Beta", -2)
+
+
+class VariantTest(unittest.TestCase):
+    def test_names(self):
+        self.assertIn("fack-rd", tcp_lossy.variants())
+        self.assertNotIn("ns3-fack", tcp_lossy.variants())
+        for name, socket, message in (("tahoe", "", "unknown: give one of cubic, fack"),
+                                      ("ns3-fack", "", "needs ns-3.47"),
+                                      ("fack", "raw", "socket 'raw' is unknown: give one of"),
+                                      ("ns3::PacketSink", "", "is unknown")):
+            with self.assertRaisesRegex(ValueError, message):
+                tcp_lossy.preset(name, socket)
+        self.assertEqual(tcp_lossy.preset("fack", "stock").GetCongestionControl().GetName(),
+                         "ns3::TcpFack")
+
+
+if __name__ == "__main__":
+    unittest.main()
