@@ -4,6 +4,8 @@
 
 #include "support/tcp-timeline.h"
 
+#include "ns3/boolean.h"
+#include "ns3/config.h"
 #include "ns3/object-factory.h"
 #include "ns3/tcp-dynamic-recovery.h"
 #include "ns3/test.h"
@@ -306,6 +308,29 @@ const std::string LOSS_IN_RECOVERY = R"(
     ...
 )";
 
+// Segments 2, 4 and 6 of ten, read by the letter of the paper: the partial ACK of 6 tells of losses
+// in recovery. The round trip of the one before let out six, r4 and 17 to 21: 4/5 of them are 4.8.
+const std::string THREE_LOSSES_BY_THE_LETTER = R"(
+    time | event  | sent     | cwnddr | phase
+    0    | start  | 1-10     | 0      | idle
+    1    | ack 2  | 11       | 0      | idle
+    1    | ack 2  | -        | 0      | idle
+    1    | ack 2  | -        | 0      | idle
+    1    | ack 2  | r2 12-13 | 3.2    | deflation
+    1    | ack 2  | 14       | 4      | deflation
+    1    | ack 2  | -        | 4.8    | deflation
+    1    | ack 2  | 15       | 5.6    | deflation
+    2    | ack 2  | 16       | 6.4    | deflation
+    2    | ack 4  | r4       | 6.4    | detection
+    2    | ack 4  | 17       | 6.4    | detection
+    2    | ack 4  | 18       | 6.4    | detection
+    2    | ack 4  | 19       | 6.4    | detection
+    2    | ack 4  | 20       | 6.4    | detection
+    3    | ack 4  | 21       | 6.4    | detection
+    3    | ack 6  | r6       | 1.6    | deflation
+    ...
+)";
+
 // ------------------------------------------------------------------------ lost retransmissions
 
 // Segment 1 of eight twice. When it is sent again, four are in flight behind it: dup_max is five.
@@ -593,6 +618,32 @@ class TableTestCase : public TestCase
     TimelineTable m_table;
 };
 
+/// The letter of the paper, which is not the default.
+class LiteralTestCase : public TestCase
+{
+  public:
+    LiteralTestCase()
+        : TestCase("Losses in recovery by the letter of the paper")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const TimelineTable table(THREE_LOSSES_BY_THE_LETTER);
+        for (const bool literal : {true, false})
+        {
+            Config::SetDefault("ns3::TcpDynamicRecovery::LiteralRecoverDr", BooleanValue(literal));
+            Timeline timeline(MakeConnection(NEW_RENO, "ns3::TcpVenoDr", 10),
+                              Path().Lose({2, 4, 6}));
+            timeline.Run();
+            const auto difference = table.Compare(timeline.GetRows());
+            NS_TEST_EXPECT_MSG_EQ(difference.empty(), literal, difference);
+            NS_TEST_EXPECT_MSG_EQ(timeline.IsDelivered(), true, "all arrives");
+        }
+    }
+};
+
 /// cwnd and ssthresh after recovery, whatever was lost in it.
 class ExitTestCase : public TestCase
 {
@@ -856,6 +907,37 @@ class StaleMarksTestCase : public TestCase
     }
 };
 
+/// Segments 1 and 9 of eight are lost: 9 is the first one behind the recovery point.
+class RecoveryPointTestCase : public TestCase
+{
+  public:
+    /// @param recovery its law @param owner whose ForgetRecoveryPoint is set
+    RecoveryPointTestCase(std::string recovery, std::string owner)
+        : TestCase("A loss at the recovery point: " + owner + " with " + recovery),
+          m_recovery(std::move(recovery)),
+          m_attribute(owner + "::ForgetRecoveryPoint")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (const bool forgets : {false, true})
+        {
+            auto connection = MakeConnection(NEW_RENO, "ns3::TcpNewReno", 8);
+            connection.recovery = m_recovery;
+            Config::SetDefault(m_attribute, BooleanValue(forgets));
+            Timeline timeline(connection, Path().Lose({1, 9}));
+            timeline.Run();
+            NS_TEST_EXPECT_MSG_EQ(CountTimeouts(timeline), (forgets ? 0 : 1), m_attribute);
+            NS_TEST_EXPECT_MSG_EQ(timeline.IsDelivered(), true, m_attribute);
+        }
+    }
+
+    std::string m_recovery;
+    std::string m_attribute;
+};
+
 class NamesTestCase : public TestCase
 {
   public:
@@ -980,6 +1062,10 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
                  10,
                  Path().Lose({2, 7, 14}),
                  LOSS_IN_RECOVERY);
+        AddTestCase(new LiteralTestCase);
+        const std::string socket = "ns3::TcpScoreboardSocket";
+        AddTestCase(new RecoveryPointTestCase(DYNAMIC, DYNAMIC));
+        AddTestCase(new RecoveryPointTestCase("ns3::TcpClassicRecovery", socket));
     }
 
     void AddLostRetransmissions()
