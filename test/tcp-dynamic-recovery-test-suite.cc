@@ -308,6 +308,25 @@ const std::string LOSS_IN_RECOVERY = R"(
     ...
 )";
 
+// Segment 2, and a window of 10.1, of which ten segments are in flight. Each that left is worth
+// 0.808, and cwnd_DR ends at ssthresh.
+const std::string ONE_LOSS_FROM_FLIGHT = R"(
+    time | event  | sent     | cwnddr | phase     | cwnd  | ssthresh
+    0    | start  | 1-10     | 0      | idle      | 10    | 1
+    1    | ack 2  | 11       | 0      | idle      | 10.1  | 1
+    1    | ack 2  | -        | 0      | idle      | 10.1  | 1
+    1    | ack 2  | -        | 0      | idle      | 10.1  | 1
+    1    | ack 2  | r2 12-13 | 3.232  | deflation | 9.232 | 8.08
+    1    | ack 2  | 14       | 4.04   | deflation | 9.04  | 8.08
+    1    | ack 2  | -        | 4.848  | deflation | 8.848 | 8.08
+    1    | ack 2  | 15       | 5.656  | deflation | 8.656 | 8.08
+    1    | ack 2  | 16       | 6.464  | deflation | 8.464 | 8.08
+    1    | ack 2  | 17       | 7.272  | deflation | 8.272 | 8.08
+    2    | ack 2  | 18       | 8.08   | deflation | 8.08  | 8.08
+    2    | ack 12 | 19       | 0      | idle      | 8.08  | 8.08
+    ...
+)";
+
 // Segments 2, 4 and 6 of ten, read by the letter of the paper: the partial ACK of 6 tells of losses
 // in recovery. The round trip of the one before let out six, r4 and 17 to 21: 4/5 of them are 4.8.
 const std::string THREE_LOSSES_BY_THE_LETTER = R"(
@@ -618,30 +637,36 @@ class TableTestCase : public TestCase
     TimelineTable m_table;
 };
 
-/// The letter of the paper, which is not the default.
-class LiteralTestCase : public TestCase
+/// Another reading of the paper, which is not the default.
+class ReadingTestCase : public TestCase
 {
   public:
-    LiteralTestCase()
-        : TestCase("Losses in recovery by the letter of the paper")
+    /// @param attribute false by default @param path of the connection @param table if it is true
+    ReadingTestCase(const std::string& attribute, const Path& path, const std::string& table)
+        : TestCase("Another reading: " + attribute),
+          m_attribute(DYNAMIC + "::" + attribute),
+          m_path(path),
+          m_table(WithoutSack(table))
     {
     }
 
   private:
     void DoRun() override
     {
-        const TimelineTable table(THREE_LOSSES_BY_THE_LETTER);
-        for (const bool literal : {true, false})
+        for (const bool isRead : {true, false})
         {
-            Config::SetDefault("ns3::TcpDynamicRecovery::LiteralRecoverDr", BooleanValue(literal));
-            Timeline timeline(MakeConnection(NEW_RENO, "ns3::TcpVenoDr", 10),
-                              Path().Lose({2, 4, 6}));
+            Config::SetDefault(m_attribute, BooleanValue(isRead));
+            Timeline timeline(MakeConnection(NEW_RENO, "ns3::TcpVenoDr", 10), m_path);
             timeline.Run();
-            const auto difference = table.Compare(timeline.GetRows());
-            NS_TEST_EXPECT_MSG_EQ(difference.empty(), literal, difference);
+            const auto difference = m_table.Compare(timeline.GetRows());
+            NS_TEST_EXPECT_MSG_EQ(difference.empty(), isRead, difference);
             NS_TEST_EXPECT_MSG_EQ(timeline.IsDelivered(), true, "all arrives");
         }
     }
+
+    std::string m_attribute;
+    Path m_path;
+    TimelineTable m_table;
 };
 
 /// cwnd and ssthresh after recovery, whatever was lost in it.
@@ -1062,7 +1087,11 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
                  10,
                  Path().Lose({2, 7, 14}),
                  LOSS_IN_RECOVERY);
-        AddTestCase(new LiteralTestCase);
+        AddTestCase(new ReadingTestCase("LiteralRecoverDr",
+                                        Path().Lose({2, 4, 6}),
+                                        THREE_LOSSES_BY_THE_LETTER));
+        AddTestCase(
+            new ReadingTestCase("DeflateFromFlight", Path().Lose({2}), ONE_LOSS_FROM_FLIGHT));
         const std::string socket = "ns3::TcpScoreboardSocket";
         AddTestCase(new RecoveryPointTestCase(DYNAMIC, DYNAMIC));
         AddTestCase(new RecoveryPointTestCase("ns3::TcpClassicRecovery", socket));

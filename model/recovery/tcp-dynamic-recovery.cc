@@ -33,6 +33,7 @@ constexpr uint64_t FIRST_POSITION = uint64_t{1} << 32;
 
 constexpr bool FORGET_RECOVERY_POINT = true;
 constexpr bool LITERAL_RECOVER_DR = false;
+constexpr bool DEFLATE_FROM_FLIGHT = false;
 } // namespace
 
 TypeId
@@ -57,6 +58,14 @@ TcpDynamicRecovery::GetTypeId()
                           BooleanValue(LITERAL_RECOVER_DR),
                           MakeBooleanAccessor(&TcpDynamicRecovery::m_literalRecoverDr),
                           MakeBooleanChecker())
+            .AddAttribute("DeflateFromFlight",
+                          "The deflation begins at what is in flight, if that is less than the "
+                          "window, as RFC 6937's does: after one loss cwnd_DR is ssthresh. The "
+                          "VenoDR paper has cwnd_DR only (Dynamic recovery mechanism); false takes "
+                          "the window, whose last part of a segment is then lost",
+                          BooleanValue(DEFLATE_FROM_FLIGHT),
+                          MakeBooleanAccessor(&TcpDynamicRecovery::m_deflateFromFlight),
+                          MakeBooleanChecker())
             .AddTraceSource("CwndDr",
                             "cwnd_DR: octets that the current round trip of recovery may carry; 0 "
                             "outside (VenoDR paper, Dynamic recovery mechanism)",
@@ -76,7 +85,8 @@ TcpDynamicRecovery::GetTypeId()
 
 TcpDynamicRecovery::TcpDynamicRecovery()
     : m_forgetRecoveryPoint(FORGET_RECOVERY_POINT),
-      m_literalRecoverDr(LITERAL_RECOVER_DR)
+      m_literalRecoverDr(LITERAL_RECOVER_DR),
+      m_deflateFromFlight(DEFLATE_FROM_FLIGHT)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -85,7 +95,8 @@ TcpDynamicRecovery::TcpDynamicRecovery(const TcpDynamicRecovery& other)
     : ns3compat::RecoveryOps(other),
       RecoveryLaw(other),
       m_forgetRecoveryPoint(other.m_forgetRecoveryPoint),
-      m_literalRecoverDr(other.m_literalRecoverDr)
+      m_literalRecoverDr(other.m_literalRecoverDr),
+      m_deflateFromFlight(other.m_deflateFromFlight)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -190,6 +201,10 @@ TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
         const uint64_t beyond = unAckDataCount - std::min<uint64_t>(unAckDataCount, loss.cwndLoss);
         const uint64_t answers = std::max(dupAckCount, 1U) - 1;
         loss.early = std::min(beyond, answers * tcb->m_segmentSize);
+    }
+    if (m_deflateFromFlight)
+    {
+        loss.cwndLoss = std::min(loss.cwndLoss, loss.flightSize);
     }
     m_law = DynamicRecovery(m_literalRecoverDr ? DynamicRecovery::LaterLoss::UP_TO
                                                : DynamicRecovery::LaterLoss::ABOVE);
