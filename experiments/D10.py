@@ -9,7 +9,7 @@ unstated = (
     """The flow of D5. Readings, on NewReno: +rfc6582 keeps the rule that no fast retransmit follows at
 the recovery point (RFC 6582, section 3.2, step 2), which the paper does not mention and Dynamic Recovery waives
 (ForgetRecoveryPoint); veno+relaxed is Veno with the same waiver; +literal takes 'seqno <= recover_DR' at its
-word (LiteralRecoverDr); +flight begins a deflation at what is in flight (DeflateFromFlight); +smoothed takes the smoothed round trip for RTT (SmoothedRtt). """
+word (LiteralRecoverDr); +smoothed takes the smoothed round trip for RTT (SmoothedRtt). """
     + _wireless.timer
 )
 program = "wireless-path"
@@ -31,11 +31,6 @@ _readings = [
         "venodr+smoothed",
         variant="venodr",
         **{"ns3::TcpSackVeno::SmoothedRtt": "true"} | _on_newreno,
-    ),
-    preset(
-        "venodr+flight",
-        variant="venodr",
-        **{"ns3::TcpDynamicRecovery::DeflateFromFlight": "true"} | _on_newreno,
     ),
     preset(
         "veno+relaxed",
@@ -60,24 +55,30 @@ runs = [
         + _readings,
     )
 ]
-derived = [
-    rule
-    for sender in _senders
-    for name in _halves[1:]
-    for rule in ratios("throughput", f"{name}+{sender}", f"veno+{sender}")
-] + [
-    rule
-    for sender in _senders[1:]
-    for rule in ratios("throughput", f"venodr+{sender}", "venodr+newreno")
-] + [
-    rule
-    for name in ("venodr+rfc6582", "venodr+literal", "venodr+flight", "venodr+smoothed")
-    for rule in ratios("throughput", name, "venodr+newreno")
-] + [
-    rule
-    for name in ("veno+relaxed", "veno+smoothed")
-    for rule in ratios("throughput", name, "veno+newreno")
-] + ratios("throughput", "venodr+newreno", "veno+relaxed")
+derived = (
+    [
+        rule
+        for sender in _senders
+        for name in _halves[1:]
+        for rule in ratios("throughput", f"{name}+{sender}", f"veno+{sender}")
+    ]
+    + [
+        rule
+        for sender in _senders[1:]
+        for rule in ratios("throughput", f"venodr+{sender}", "venodr+newreno")
+    ]
+    + [
+        rule
+        for name in ("venodr+rfc6582", "venodr+literal", "venodr+smoothed")
+        for rule in ratios("throughput", name, "venodr+newreno")
+    ]
+    + [
+        rule
+        for name in ("veno+relaxed", "veno+smoothed")
+        for rule in ratios("throughput", name, "veno+newreno")
+    ]
+    + ratios("throughput", "venodr+newreno", "veno+relaxed")
+)
 numbers = [
     number(
         "ratio",

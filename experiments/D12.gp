@@ -9,7 +9,7 @@ set yrange [1:220]
 set xtics (4, 6, 8, 12, 16, 20)
 set ytics (2, 5, 10, 20, 50, 100)
 unset key
-rivals = "veno-reno veno+once reno reno+once westwood-plus westwood-plus+once"
+rivals = "veno-reno veno+ns2 reno reno+ns2 westwood-plus westwood-plus+ns2"
 printed = "1.441 1.441 2.138 2.138 1.470 1.470"
 do for [i = 1:6] {
     v = word(rivals, i)

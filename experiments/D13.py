@@ -3,14 +3,15 @@ _wireless = shared("wireless")
 
 title = "throughput and fairness of VenoDR against alpha"
 paper = "VenoDR paper, below equation 5"
-see = "With random errors the throughput grows with alpha; ten flows share most evenly at a small one."
+see = """One flow among random errors gets more the larger alpha is; ten flows without errors lose throughput and
+fairness above 0.7, where congestion is taken for errors. 0.55 lies between."""
 unstated = (
     """How 0.55 was found: alpha "is set to 0.55 to maximize the throughput and fairness". One flow is that
 of D5; ten flows are those of D7, for 40 s, without errors, where every loss is congestion, and with 2 %. """
     + _wireless.timer
 )
 program = "wireless-path"
-seeds = (5, 20)
+seeds = (4, 20)
 
 _alphas = axis(
     "alpha",

@@ -3,7 +3,9 @@ _wireless = shared("wireless")
 
 title = "k flows of Reno and 10 - k of VenoDR"
 paper = "VenoDR paper, Fig 9"
-see = "VenoDR gets a little more than its fair share, NewReno a little less, and Reno less than that."
+see = (
+    "VenoDR gets a little more than its fair share, NewReno a little less, and Reno less than that."
+)
 unstated = (
     """Whether there are errors: none, where friendliness is a matter of sharing the queue; and 1 %, where
 Reno leaves capacity unused anyway. Which Reno: newreno, and with=reno that of RFC 2581; delays as in D7. """
