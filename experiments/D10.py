@@ -1,13 +1,48 @@
 # SPDX-License-Identifier: GPL-2.0-only
 _wireless = shared("wireless")
 
-title = "threshold and recovery of VenoDR apart, on three senders"
+title = "threshold and recovery of VenoDR apart, on three senders, and its readings"
 paper = "beyond the VenoDR paper"
-see = "The recovery is what counts; with FACK, which needs none of it, the threshold."
-unstated = "The flow of D5."
+see = """The recovery is what counts; with FACK, which needs none of it, the threshold. Of the readings the
+waiver of RFC 6582's step 2 carries most of it; the paper's letter and its smoothed round trip change little."""
+unstated = (
+    """The flow of D5. Readings, on NewReno: +rfc6582 keeps the rule that no fast retransmit follows at
+the recovery point (RFC 6582, section 3.2, step 2), which the paper does not mention and Dynamic Recovery waives
+(ForgetRecoveryPoint); veno+relaxed is Veno with the same waiver; +literal takes 'seqno <= recover_DR' at its
+word (LiteralRecoverDr); +smoothed takes the smoothed round trip for RTT (SmoothedRtt). """
+    + _wireless.timer
+)
 program = "wireless-path"
 _halves = ("veno", "venodr-threshold-only", "venodr-recovery-only", "venodr")
 _senders = ("newreno", "sack", "fack")
+_on_newreno = {"socket": "scoreboard-newreno"}
+_readings = [
+    preset(
+        "venodr+rfc6582",
+        variant="venodr",
+        **{"ns3::TcpDynamicRecovery::ForgetRecoveryPoint": "false"} | _on_newreno,
+    ),
+    preset(
+        "venodr+literal",
+        variant="venodr",
+        **{"ns3::TcpDynamicRecovery::LiteralRecoverDr": "true"} | _on_newreno,
+    ),
+    preset(
+        "venodr+smoothed",
+        variant="venodr",
+        **{"ns3::TcpSackVeno::SmoothedRtt": "true"} | _on_newreno,
+    ),
+    preset(
+        "veno+relaxed",
+        variant="veno",
+        **{"ns3::TcpScoreboardSocket::ForgetRecoveryPoint": "true"} | _on_newreno,
+    ),
+    preset(
+        "veno+smoothed",
+        variant="veno",
+        **{"ns3::TcpSackVeno::SmoothedRtt": "true"} | _on_newreno,
+    ),
+]
 runs = [
     _wireless.one_flow(
         axis("p", [0.02], per="{}"),
@@ -16,19 +51,34 @@ runs = [
             preset(f"{name}+{sender}", variant=name, socket=f"scoreboard-{sender}")
             for sender in _senders
             for name in _halves
-        ],
+        ]
+        + _readings,
     )
 ]
-derived = [
-    rule
-    for sender in _senders
-    for name in _halves[1:]
-    for rule in ratios("throughput", f"{name}+{sender}", f"veno+{sender}")
-] + [
-    rule
-    for sender in _senders[1:]
-    for rule in ratios("throughput", f"venodr+{sender}", "venodr+newreno")
-]
+derived = (
+    [
+        rule
+        for sender in _senders
+        for name in _halves[1:]
+        for rule in ratios("throughput", f"{name}+{sender}", f"veno+{sender}")
+    ]
+    + [
+        rule
+        for sender in _senders[1:]
+        for rule in ratios("throughput", f"venodr+{sender}", "venodr+newreno")
+    ]
+    + [
+        rule
+        for name in ("venodr+rfc6582", "venodr+literal", "venodr+smoothed")
+        for rule in ratios("throughput", name, "venodr+newreno")
+    ]
+    + [
+        rule
+        for name in ("veno+relaxed", "veno+smoothed")
+        for rule in ratios("throughput", name, "veno+newreno")
+    ]
+    + ratios("throughput", "venodr+newreno", "veno+relaxed")
+)
 numbers = [
     number(
         "ratio",

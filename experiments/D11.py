@@ -4,8 +4,11 @@ _wireless = shared("wireless")
 title = "the flow of D5 over Wi-Fi, with and without retries of the link layer"
 paper = "beyond the VenoDR paper"
 see = "Where the link layer sends frames again, TCP hardly sees the errors; without that VenoDR leads."
-unstated = """The hop of D5 replaced by IEEE 802.11n at 13 Mbit/s, whose link layer sends frames again. Without
-retries the errors reach TCP, with one their square does."""
+unstated = (
+    """The hop of D5 replaced by IEEE 802.11n at 13 Mbit/s, whose link layer sends frames again. Without
+retries the errors reach TCP, with one their square does. """
+    + _wireless.timer
+)
 program = "wireless-path"
 needs = "wireless-path --hop=wifi --from=1s --to=1001ms --wirelessRate=13Mbps"
 runs = [

@@ -21,6 +21,6 @@ set for [i = 1:words(rivals)] xtics add (word(rivals, i) (i - 1))
 set key top left inside vertical
 # What the paper prints for its Veno, Westwood+ and Reno.
 plot for [i = 1:words(rivals)] data."ratio-venodr_over_".word(rivals, i).".csv" using (i - 1):3:4:5 with yerrorbars pointtype mark(word(rivals, i)) linecolor rgb colour(word(rivals, i)) notitle, \
-     "< printf '0,1.441\n1,1.441\n4,1.470\n6,2.138\n'" using 1:2 with points pointtype 4 pointsize 1.8 linecolor rgb PAPER title "paper", \
+     "< printf '1,1.441\n4,1.470\n6,2.138\n'" using 1:2 with points pointtype 4 pointsize 1.8 linecolor rgb PAPER title "paper", \
      1 dashtype 2 linecolor rgb NEUTRAL title "equal"
 unset multiplot

@@ -4,9 +4,12 @@ _wireless = shared("wireless")
 title = "throughput at 2 % errors against bandwidth and delay"
 paper = "VenoDR paper, Fig 6"
 see = "The lead grows with the bandwidth and shrinks with the round trip, since it is made of timeouts."
-unstated = """Which bandwidths, and the delays of its links: this is also the table of what D5 depends on. Buffers
+unstated = (
+    """Which bandwidths, and the delays of its links: this is also the table of what D5 depends on. Buffers
 are equal to the pipe; rtt is the round trip of propagation in ms. The last points: delayed ACKs, and a
-timer that waits for 200 ms at least instead of 1 s and does not tick."""
+timer that waits for 200 ms at least instead of 1 s. """
+    + _wireless.timer
+)
 program = "wireless-path"
 
 

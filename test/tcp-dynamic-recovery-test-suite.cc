@@ -4,6 +4,8 @@
 
 #include "support/tcp-timeline.h"
 
+#include "ns3/boolean.h"
+#include "ns3/config.h"
 #include "ns3/object-factory.h"
 #include "ns3/tcp-dynamic-recovery.h"
 #include "ns3/test.h"
@@ -306,6 +308,48 @@ const std::string LOSS_IN_RECOVERY = R"(
     ...
 )";
 
+// Segment 2, and a window of 10.1, of which ten segments are in flight. Each that left is worth
+// 0.808, and cwnd_DR ends at ssthresh.
+const std::string ONE_LOSS_FROM_FLIGHT = R"(
+    time | event  | sent     | cwnddr | phase     | cwnd  | ssthresh
+    0    | start  | 1-10     | 0      | idle      | 10    | 1
+    1    | ack 2  | 11       | 0      | idle      | 10.1  | 1
+    1    | ack 2  | -        | 0      | idle      | 10.1  | 1
+    1    | ack 2  | -        | 0      | idle      | 10.1  | 1
+    1    | ack 2  | r2 12-13 | 3.232  | deflation | 9.232 | 8.08
+    1    | ack 2  | 14       | 4.04   | deflation | 9.04  | 8.08
+    1    | ack 2  | -        | 4.848  | deflation | 8.848 | 8.08
+    1    | ack 2  | 15       | 5.656  | deflation | 8.656 | 8.08
+    1    | ack 2  | 16       | 6.464  | deflation | 8.464 | 8.08
+    1    | ack 2  | 17       | 7.272  | deflation | 8.272 | 8.08
+    2    | ack 2  | 18       | 8.08   | deflation | 8.08  | 8.08
+    2    | ack 12 | 19       | 0      | idle      | 8.08  | 8.08
+    ...
+)";
+
+// Segments 2, 4 and 6 of ten, read by the letter of the paper: the partial ACK of 6 tells of losses
+// in recovery. The round trip of the one before let out six, r4 and 17 to 21: 4/5 of them are 4.8.
+const std::string THREE_LOSSES_BY_THE_LETTER = R"(
+    time | event  | sent     | cwnddr | phase
+    0    | start  | 1-10     | 0      | idle
+    1    | ack 2  | 11       | 0      | idle
+    1    | ack 2  | -        | 0      | idle
+    1    | ack 2  | -        | 0      | idle
+    1    | ack 2  | r2 12-13 | 3.2    | deflation
+    1    | ack 2  | 14       | 4      | deflation
+    1    | ack 2  | -        | 4.8    | deflation
+    1    | ack 2  | 15       | 5.6    | deflation
+    2    | ack 2  | 16       | 6.4    | deflation
+    2    | ack 4  | r4       | 6.4    | detection
+    2    | ack 4  | 17       | 6.4    | detection
+    2    | ack 4  | 18       | 6.4    | detection
+    2    | ack 4  | 19       | 6.4    | detection
+    2    | ack 4  | 20       | 6.4    | detection
+    3    | ack 4  | 21       | 6.4    | detection
+    3    | ack 6  | r6       | 1.6    | deflation
+    ...
+)";
+
 // ------------------------------------------------------------------------ lost retransmissions
 
 // Segment 1 of eight twice. When it is sent again, four are in flight behind it: dup_max is five.
@@ -593,6 +637,38 @@ class TableTestCase : public TestCase
     TimelineTable m_table;
 };
 
+/// Another reading of the paper, which is not the default.
+class ReadingTestCase : public TestCase
+{
+  public:
+    /// @param attribute false by default @param path of the connection @param table if it is true
+    ReadingTestCase(const std::string& attribute, const Path& path, const std::string& table)
+        : TestCase("Another reading: " + attribute),
+          m_attribute(DYNAMIC + "::" + attribute),
+          m_path(path),
+          m_table(WithoutSack(table))
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (const bool isRead : {true, false})
+        {
+            Config::SetDefault(m_attribute, BooleanValue(isRead));
+            Timeline timeline(MakeConnection(NEW_RENO, "ns3::TcpVenoDr", 10), m_path);
+            timeline.Run();
+            const auto difference = m_table.Compare(timeline.GetRows());
+            NS_TEST_EXPECT_MSG_EQ(difference.empty(), isRead, difference);
+            NS_TEST_EXPECT_MSG_EQ(timeline.IsDelivered(), true, "all arrives");
+        }
+    }
+
+    std::string m_attribute;
+    Path m_path;
+    TimelineTable m_table;
+};
+
 /// cwnd and ssthresh after recovery, whatever was lost in it.
 class ExitTestCase : public TestCase
 {
@@ -856,6 +932,37 @@ class StaleMarksTestCase : public TestCase
     }
 };
 
+/// Segments 1 and 9 of eight are lost: 9 is the first one behind the recovery point.
+class RecoveryPointTestCase : public TestCase
+{
+  public:
+    /// @param recovery its law @param owner whose ForgetRecoveryPoint is set
+    RecoveryPointTestCase(std::string recovery, std::string owner)
+        : TestCase("A loss at the recovery point: " + owner + " with " + recovery),
+          m_recovery(std::move(recovery)),
+          m_attribute(owner + "::ForgetRecoveryPoint")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (const bool forgets : {false, true})
+        {
+            auto connection = MakeConnection(NEW_RENO, "ns3::TcpNewReno", 8);
+            connection.recovery = m_recovery;
+            Config::SetDefault(m_attribute, BooleanValue(forgets));
+            Timeline timeline(connection, Path().Lose({1, 9}));
+            timeline.Run();
+            NS_TEST_EXPECT_MSG_EQ(CountTimeouts(timeline), (forgets ? 0 : 1), m_attribute);
+            NS_TEST_EXPECT_MSG_EQ(timeline.IsDelivered(), true, m_attribute);
+        }
+    }
+
+    std::string m_recovery;
+    std::string m_attribute;
+};
+
 class NamesTestCase : public TestCase
 {
   public:
@@ -980,6 +1087,14 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
                  10,
                  Path().Lose({2, 7, 14}),
                  LOSS_IN_RECOVERY);
+        AddTestCase(new ReadingTestCase("LiteralRecoverDr",
+                                        Path().Lose({2, 4, 6}),
+                                        THREE_LOSSES_BY_THE_LETTER));
+        AddTestCase(
+            new ReadingTestCase("DeflateFromFlight", Path().Lose({2}), ONE_LOSS_FROM_FLIGHT));
+        const std::string socket = "ns3::TcpScoreboardSocket";
+        AddTestCase(new RecoveryPointTestCase(DYNAMIC, DYNAMIC));
+        AddTestCase(new RecoveryPointTestCase("ns3::TcpClassicRecovery", socket));
     }
 
     void AddLostRetransmissions()

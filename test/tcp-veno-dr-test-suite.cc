@@ -605,6 +605,38 @@ class ConstructorTestCase : public TestCase
     }
 };
 
+/// RTT is the smoothed one, in the threshold and in what is compared with it; also of a fork.
+class SmoothedTestCase : public TestCase
+{
+  public:
+    SmoothedTestCase()
+        : TestCase("SmoothedRtt: L and L_max of the smoothed round trip")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        // SRTT is 100, 112.5, 110.94 ms: L_max = 12.5 ms, of ten segments 1.1 are queued, and
+        // L = 10.94 ms is above T = 6.875 ms. No two samples in a row were above 100 ms.
+        Check({100, 200, 100}, true, "congestion");
+        Check({100, 200, 100}, false, "random");
+        // L = 12.5 (7/8)^4 = 7.3 ms, and then 6.4 ms.
+        Check({100, 200, 100, 100, 100, 100}, true, "congestion");
+        Check({100, 200, 100, 100, 100, 100, 100}, true, "random");
+    }
+
+    void Check(const std::vector<double>& rtts, bool smoothed, const std::string& verdict)
+    {
+        Connection listening;
+        listening.veno->SetAttribute("SmoothedRtt", BooleanValue(smoothed));
+        Connection connection{DynamicCast<TcpSackVeno>(listening.veno->Fork())};
+        connection.Establish();
+        connection.Sample(Each(1, rtts));
+        NS_TEST_EXPECT_MSG_EQ(connection.Lose(), verdict, rtts.size() << " samples");
+    }
+};
+
 /// A listening socket's algorithm is forked for each connection.
 class ForkTestCase : public TestCase
 {
@@ -830,6 +862,7 @@ class TcpVenoDrTestSuite : public TestSuite
         AddTestCase(new TracesTestCase);
         AddTestCase(new AttributesTestCase);
         AddTestCase(new ConstructorTestCase);
+        AddTestCase(new SmoothedTestCase);
         AddTestCase(new ForkTestCase);
         for (const auto& setting : std::vector<Setting>{
                  {"venodr-threshold-only", "stock", true},

@@ -79,6 +79,13 @@ TcpSackVeno::GetTypeId()
                           BooleanValue(true),
                           MakeBooleanAccessor(&TcpSackVeno::m_resetBaseRtt),
                           MakeBooleanChecker())
+            .AddAttribute("SmoothedRtt",
+                          "RTT is the smoothed round trip of RFC 6298, as the VenoDR paper has it "
+                          "(Overview of TCP Veno; equation 3 with TcpVenoDr); false takes that of "
+                          "the last samples",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpSackVeno::m_smoothedRtt),
+                          MakeBooleanChecker())
             .AddTraceSource("Backlog",
                             "N: segments this flow keeps queued, once per round trip",
                             MakeTraceSourceAccessor(&TcpSackVeno::m_backlog),
@@ -104,7 +111,8 @@ TcpSackVeno::TcpSackVeno()
       m_beta(BETA),
       m_randomLossFactor(RANDOM_LOSS_FACTOR),
       m_congestionLossFactor(CONGESTION_LOSS_FACTOR),
-      m_resetBaseRtt(true)
+      m_resetBaseRtt(true),
+      m_smoothedRtt(false)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -115,7 +123,8 @@ TcpSackVeno::TcpSackVeno(const TcpSackVeno& other)
       m_beta(other.m_beta),
       m_randomLossFactor(other.m_randomLossFactor),
       m_congestionLossFactor(other.m_congestionLossFactor),
-      m_resetBaseRtt(other.m_resetBaseRtt)
+      m_resetBaseRtt(other.m_resetBaseRtt),
+      m_smoothedRtt(other.m_smoothedRtt)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -176,7 +185,9 @@ TcpSackVeno::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Ti
     const auto ack = AckPosition(tcb);
     if (const auto sample = m_sampler.OnAck(ack, SimulatorNow()))
     {
-        m_estimator.AddSample(*sample);
+        m_estimator.AddSample(*sample,
+                              m_smoothedRtt ? BacklogEstimator::RoundTrip::SMOOTHED
+                                            : BacklogEstimator::RoundTrip::SAMPLED);
         SampleTaken(tcb);
     }
     if (const auto baseRtt = m_estimator.GetBaseRtt())

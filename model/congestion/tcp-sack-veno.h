@@ -161,6 +161,7 @@ class TcpSackVeno : public TcpNewReno
     double m_randomLossFactor;     //!< what random loss leaves of the window
     double m_congestionLossFactor; //!< what congestive loss leaves of the window
     bool m_resetBaseRtt;           //!< measure BaseRTT anew after a loss
+    bool m_smoothedRtt;            //!< RTT is the smoothed round trip
 
     RoundTripSampler m_sampler;   //!< where RTT samples come from
     BacklogEstimator m_estimator; //!< BaseRTT, RTT of the round, N

@@ -9,16 +9,25 @@
 namespace ns3
 {
 
+namespace
+{
+// RFC 6298, section 2.3: alpha = 1/8.
+constexpr int SMOOTHING = 8;
+} // namespace
+
 void
-BacklogEstimator::AddSample(std::chrono::nanoseconds rtt)
+BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
 {
     if (rtt <= std::chrono::nanoseconds::zero())
     {
         return;
     }
     m_baseRtt = std::min(m_baseRtt.value_or(rtt), rtt);
-    m_roundRtt = rtt;
-    m_queueDelay = std::min(m_lastRtt.value_or(rtt), rtt) - *m_baseRtt;
+    const auto before = m_smoothed.value_or(rtt);
+    m_smoothed = before + (rtt - before) / SMOOTHING;
+    const bool isSmoothed = roundTrip == RoundTrip::SMOOTHED;
+    m_roundRtt = isSmoothed ? *m_smoothed : rtt;
+    m_queueDelay = (isSmoothed ? *m_smoothed : std::min(m_lastRtt.value_or(rtt), rtt)) - *m_baseRtt;
     m_maxQueueDelay = std::max(m_maxQueueDelay, m_queueDelay);
     m_lastRtt = rtt;
 }
@@ -57,6 +66,7 @@ BacklogEstimator::ResetBaseRtt()
     m_hadBaseRtt = false;
     m_roundRtt.reset();
     m_lastRtt.reset();
+    m_smoothed.reset();
     m_queueDelay = m_queueDelay.zero();
     m_maxQueueDelay = m_maxQueueDelay.zero();
 }

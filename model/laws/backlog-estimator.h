@@ -33,7 +33,7 @@ namespace ns3
  * The queueing delay is VenoDR's `L` with the bandwidth set to 1 (VenoDR paper, equations 3 and 5),
  * `L = RTT - BaseRTT`, and `L_max` is the largest `L` so far. A single late ACK is no queue: `RTT`
  * is the smaller one of the last two samples, so that `L_max` is what two samples in a row have
- * reached.
+ * reached. RoundTrip::SMOOTHED is the other reading, of a paper that smooths.
  *
  * States: the tag, `BaseRTT`, the last sample of the round, the last `N`; `L` and `L_max`.
  * Events: a sample, an ACK, a reset of `BaseRTT`, a restart of the round.
@@ -46,11 +46,19 @@ namespace ns3
 class BacklogEstimator
 {
   public:
+    /// What is taken for the round trip of now, in `N` and in `L`.
+    enum class RoundTrip
+    {
+        SAMPLED,  //!< in `N` the last sample, in `L` the smaller one of the last two
+        SMOOTHED, //!< in both RFC 6298's SRTT of the samples since the last reset
+    };
+
     /**
      * @brief A round trip was measured.
      * @param rtt the sample; one that is not positive is ignored
+     * @param roundTrip what is taken for the round trip of now
      */
-    void AddSample(std::chrono::nanoseconds rtt);
+    void AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip = RoundTrip::SAMPLED);
 
     /**
      * @brief A cumulative ACK arrived; its own sample, if any, was added before.
@@ -98,6 +106,7 @@ class BacklogEstimator
     std::optional<std::chrono::nanoseconds> m_baseRtt;  //!< `BaseRTT`
     std::optional<std::chrono::nanoseconds> m_roundRtt; //!< `RTT`: last sample of the round
     std::optional<std::chrono::nanoseconds> m_lastRtt;  //!< last sample since the reset
+    std::optional<std::chrono::nanoseconds> m_smoothed; //!< SRTT since the reset
     std::chrono::nanoseconds m_queueDelay{0};           //!< `L`
     std::chrono::nanoseconds m_maxQueueDelay{0};        //!< `L_max`
     bool m_hadBaseRtt{false};                           //!< BaseRTT was known when the round began

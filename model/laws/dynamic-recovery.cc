@@ -19,6 +19,11 @@ constexpr uint64_t MIN_WINDOW_SEGMENTS = 2;
 constexpr uint64_t LEFT_AT_LATER_LOSS_SEGMENTS = 2;
 } // namespace
 
+DynamicRecovery::DynamicRecovery(LaterLoss laterLoss)
+    : m_laterLoss(laterLoss)
+{
+}
+
 void
 DynamicRecovery::Begin(const Loss& loss)
 {
@@ -147,7 +152,8 @@ DynamicRecovery::OnPartial(uint64_t ack, uint64_t delivered, uint64_t sndNxt, bo
         return;
     }
     Leave(delivered + m_mss);
-    if (m_phase == Phase::DETECTION && ack > m_recoverDr)
+    const bool isAbove = ack > m_recoverDr;
+    if (m_phase == Phase::DETECTION && isAbove == (m_laterLoss == LaterLoss::ABOVE))
     {
         DeflateAgain(sndNxt);
         return;
@@ -196,7 +202,7 @@ DynamicRecovery::End()
 void
 DynamicRecovery::Clear()
 {
-    *this = DynamicRecovery();
+    *this = DynamicRecovery(m_laterLoss);
 }
 
 uint64_t

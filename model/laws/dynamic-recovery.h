@@ -49,7 +49,8 @@ namespace ns3
  * `ssthresh`, and each further loss takes its part of a segment.
  *
  * Where this departs from the paper's text, and why, is in doc/tcp-lossy.rst: the comparison with
- * `recover_DR`, and that a lost retransmission is looked for in detection, too.
+ * `recover_DR`, whose letter LaterLoss::UP_TO gives (the two rows on partial ACKs in detection
+ * change places), and that a lost retransmission is looked for in detection, too.
  *
  * Invariants: outside a recovery nothing is released, nor for ACKs that tell of more than is in
  * flight, such as those that answer a segment sent again in vain; in deflation no more is released
@@ -67,6 +68,19 @@ class DynamicRecovery
         DEFLATION, //!< less is sent than has left the network
         DETECTION, //!< as much is sent, and one segment more each round trip
     };
+
+    /// Which partial ACKs of detection tell that something sent in recovery was lost.
+    enum class LaterLoss
+    {
+        ABOVE, //!< those above `recover_DR`: the hole was sent in recovery
+        UP_TO, //!< those up to `recover_DR`: the letter of the paper, `seqno <= recover_DR`
+    };
+
+    /**
+     * @brief Idle.
+     * @param laterLoss how the paper's comparison with `recover_DR` is read
+     */
+    explicit DynamicRecovery(LaterLoss laterLoss = LaterLoss::ABOVE);
 
     /// A loss, or another reason to reduce the window.
     struct Loss
@@ -184,6 +198,7 @@ class DynamicRecovery
     /// @brief Octets are no longer in the network. @param octets how many
     void Leave(uint64_t octets);
 
+    LaterLoss m_laterLoss;      //!< reading of the comparison
     Phase m_phase{Phase::IDLE}; //!< the phase
     uint64_t m_mss{0};          //!< maximum segment size
     uint64_t m_from{0};         //!< window that the deflation starts from

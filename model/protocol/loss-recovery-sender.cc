@@ -220,7 +220,7 @@ LossRecoverySender::Enter(AckOutcome& outcome)
 void
 LossRecoverySender::Leave(AckOutcome& outcome)
 {
-    m_pointWaived = m_state == State::RECOVERY && m_configuration.repairsLaterLosses;
+    m_pointWaived = m_state == State::RECOVERY && m_configuration.forgetsRecoveryPoint;
     m_state = State::OPEN;
     m_dupAcks = 0;
     m_fastRetransmit = false;

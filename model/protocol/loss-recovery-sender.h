@@ -63,10 +63,13 @@ class LossRecoverySender
         bool keepSack{false};       //!< a timeout forgets no SACK (RFC 6675, section 5.1)
 
         /// The recovery law repairs what is lost during a recovery, too, see RecoveryLaw. Without
-        /// SACK, which knows what is missing above: each partial ACK moves the end of the recovery
-        /// to `snd.nxt`, and the next recovery may begin at the point where the last one ended,
-        /// which RFC 6582 (section 3.2, step 2) forbids.
+        /// SACK, which knows what is missing above, each partial ACK moves the end of the recovery
+        /// to `snd.nxt`.
         bool repairsLaterLosses{false};
+
+        /// The next recovery may begin at the point where the last one ended, which RFC 6582
+        /// (section 3.2, step 2) forbids. After a timeout it may not.
+        bool forgetsRecoveryPoint{false};
     };
 
     /// An arriving ACK.

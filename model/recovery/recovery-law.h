@@ -79,10 +79,20 @@ class RecoveryLaw
 
     /**
      * @brief Whether one recovery repairs what is lost during it, too: without SACK, each partial
-     * ACK moves its end to `snd.nxt`, and the next recovery may begin where the last one ended.
+     * ACK moves its end to `snd.nxt`.
      * @return true if so, for the whole connection
      */
     virtual bool RepairsLaterLosses() const
+    {
+        return false;
+    }
+
+    /**
+     * @brief Whether the next recovery may begin where the last one ended, which RFC 6582 (section
+     * 3.2, step 2) forbids: for laws that send nothing again but what is missing.
+     * @return true if so, for the whole connection
+     */
+    virtual bool ForgetsRecoveryPoint() const
     {
         return false;
     }

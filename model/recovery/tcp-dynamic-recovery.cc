@@ -4,6 +4,7 @@
 
 #include "tcp-dynamic-recovery.h"
 
+#include "ns3/boolean.h"
 #include "ns3/log.h"
 #include "ns3/loss-window.h"
 #include "ns3/node-list.h"
@@ -29,6 +30,10 @@ const Time TIMESTAMP_GRANULARITY = MilliSeconds(1);
 
 /// Position of the octet at `snd.una` when recovery begins: nothing named lies below 0.
 constexpr uint64_t FIRST_POSITION = uint64_t{1} << 32;
+
+constexpr bool FORGET_RECOVERY_POINT = true;
+constexpr bool LITERAL_RECOVER_DR = false;
+constexpr bool DEFLATE_FROM_FLIGHT = false;
 } // namespace
 
 TypeId
@@ -39,6 +44,28 @@ TcpDynamicRecovery::GetTypeId()
             .SetParent<TcpRecoveryOps>()
             .SetGroupName("Internet")
             .AddConstructor<TcpDynamicRecovery>()
+            .AddAttribute("ForgetRecoveryPoint",
+                          "On TcpScoreboardSocket the next recovery may begin at the octet where "
+                          "the last one ended (ours: the VenoDR paper does not say); false keeps "
+                          "the rule of RFC 6582, section 3.2, step 2",
+                          BooleanValue(FORGET_RECOVERY_POINT),
+                          MakeBooleanAccessor(&TcpDynamicRecovery::m_forgetRecoveryPoint),
+                          MakeBooleanChecker())
+            .AddAttribute("LiteralRecoverDr",
+                          "A partial ACK up to recover_DR means losses in recovery, by the letter "
+                          "of the VenoDR paper (Dynamic recovery mechanism: seqno <= recover_DR); "
+                          "false: one above it, whose hole was sent in recovery",
+                          BooleanValue(LITERAL_RECOVER_DR),
+                          MakeBooleanAccessor(&TcpDynamicRecovery::m_literalRecoverDr),
+                          MakeBooleanChecker())
+            .AddAttribute("DeflateFromFlight",
+                          "The deflation begins at what is in flight, if that is less than the "
+                          "window, as RFC 6937's does: after one loss cwnd_DR is ssthresh. The "
+                          "VenoDR paper has cwnd_DR only (Dynamic recovery mechanism); false takes "
+                          "the window, whose last part of a segment is then lost",
+                          BooleanValue(DEFLATE_FROM_FLIGHT),
+                          MakeBooleanAccessor(&TcpDynamicRecovery::m_deflateFromFlight),
+                          MakeBooleanChecker())
             .AddTraceSource("CwndDr",
                             "cwnd_DR: octets that the current round trip of recovery may carry; 0 "
                             "outside (VenoDR paper, Dynamic recovery mechanism)",
@@ -57,13 +84,19 @@ TcpDynamicRecovery::GetTypeId()
 }
 
 TcpDynamicRecovery::TcpDynamicRecovery()
+    : m_forgetRecoveryPoint(FORGET_RECOVERY_POINT),
+      m_literalRecoverDr(LITERAL_RECOVER_DR),
+      m_deflateFromFlight(DEFLATE_FROM_FLIGHT)
 {
     NS_LOG_FUNCTION(this);
 }
 
 TcpDynamicRecovery::TcpDynamicRecovery(const TcpDynamicRecovery& other)
     : ns3compat::RecoveryOps(other),
-      RecoveryLaw(other)
+      RecoveryLaw(other),
+      m_forgetRecoveryPoint(other.m_forgetRecoveryPoint),
+      m_literalRecoverDr(other.m_literalRecoverDr),
+      m_deflateFromFlight(other.m_deflateFromFlight)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -169,6 +202,12 @@ TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
         const uint64_t answers = std::max(dupAckCount, 1U) - 1;
         loss.early = std::min(beyond, answers * tcb->m_segmentSize);
     }
+    if (m_deflateFromFlight)
+    {
+        loss.cwndLoss = std::min(loss.cwndLoss, loss.flightSize);
+    }
+    m_law = DynamicRecovery(m_literalRecoverDr ? DynamicRecovery::LaterLoss::UP_TO
+                                               : DynamicRecovery::LaterLoss::ABOVE);
     m_law.Begin(loss);
     SetWindow(tcb);
     NS_LOG_INFO("Dynamic recovery: from " << loss.cwndLoss << " to " << loss.ssthresh);
@@ -288,6 +327,12 @@ bool
 TcpDynamicRecovery::RepairsLaterLosses() const
 {
     return true;
+}
+
+bool
+TcpDynamicRecovery::ForgetsRecoveryPoint() const
+{
+    return m_forgetRecoveryPoint;
 }
 
 void

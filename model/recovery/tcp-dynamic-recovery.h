@@ -78,7 +78,7 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     TcpDynamicRecovery();
 
     /**
-     * @brief A new one: there are no parameters, and a connection's recovery stays with it.
+     * @brief Copy of the parameters; a connection's recovery stays with it.
      * @param other the algorithm to copy
      */
     TcpDynamicRecovery(const TcpDynamicRecovery& other);
@@ -95,6 +95,7 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     void SetWindow(Ptr<TcpSocketState> tcb) override;
     bool RepairsRetransmissions() const override;
     bool RepairsLaterLosses() const override;
+    bool ForgetsRecoveryPoint() const override;
 
   protected:
     void BeginRecovery(Ptr<TcpSocketState> tcb,
@@ -146,6 +147,10 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
 
     /// @brief Publish the law's state.
     void UpdateTraces();
+
+    bool m_forgetRecoveryPoint; //!< the next recovery may begin where the last one ended
+    bool m_literalRecoverDr;    //!< losses in recovery by the letter of the paper
+    bool m_deflateFromFlight;   //!< what is in flight counts as the window at the loss
 
     DynamicRecovery m_law;            //!< the law
     Ptr<TcpTxBuffer> m_sendBuffer;    //!< of ns-3's own socket, else null

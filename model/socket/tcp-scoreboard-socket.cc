@@ -94,6 +94,13 @@ TcpScoreboardSocket::GetTypeId()
                           BooleanValue(true),
                           MakeBooleanAccessor(&TcpScoreboardSocket::m_repeatedFastRetransmit),
                           MakeBooleanChecker())
+            .AddAttribute("ForgetRecoveryPoint",
+                          "The next recovery may begin at the octet where the last one ended, with "
+                          "any recovery law; without, the ACK has to cover more than that (RFC "
+                          "6582, section 3.2, step 2). TcpDynamicRecovery has its own",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpScoreboardSocket::m_forgetRecoveryPoint),
+                          MakeBooleanChecker())
             .AddAttribute("TimerBackoff",
                           "Reno: a fast retransmit doubles the retransmission timer, too, and it "
                           "stays doubled until a round trip is measured, as in the Reno of 1996",
@@ -218,6 +225,7 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       m_sackEncoding(other.m_sackEncoding),
       m_slowButSteady(other.m_slowButSteady),
       m_repeatedFastRetransmit(other.m_repeatedFastRetransmit),
+      m_forgetRecoveryPoint(other.m_forgetRecoveryPoint),
       m_timerBackoff(other.m_timerBackoff),
       m_keepSack(other.m_keepSack),
       m_dSack(other.m_dSack),
@@ -357,6 +365,8 @@ TcpScoreboardSocket::MakeSender() const
     configuration.limitedTransmit = m_limitedTx;
     configuration.keepSack = m_keepSack;
     configuration.repairsLaterLosses = law && law->RepairsLaterLosses();
+    configuration.forgetsRecoveryPoint =
+        m_forgetRecoveryPoint || (law && law->ForgetsRecoveryPoint());
     switch (GetLossRecovery())
     {
     case RENO:

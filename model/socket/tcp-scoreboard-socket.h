@@ -499,6 +499,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     SackEncoding_t m_sackEncoding{RFC_2018};               //!< how blocks are reported
     bool m_slowButSteady{false};                           //!< NewReno: timer variant
     bool m_repeatedFastRetransmit{true}; //!< Reno: fast retransmit again inside one window
+    bool m_forgetRecoveryPoint{false};   //!< the next recovery may begin where the last one ended
     bool m_timerBackoff{false};          //!< Reno: back the timer off at a fast retransmit
     bool m_keepSack{true};               //!< a timeout forgets no SACK
     bool m_dSack{true};                  //!< report data that arrive twice

@@ -120,6 +120,32 @@ TEST(BacklogEstimator, SamplesThatAreNoneAreIgnored)
     EXPECT_FALSE(rounds.estimator.GetBaseRtt());
 }
 
+// SRTT of RFC 6298: 100, 100 + 80/8 = 110, 110 + 80/8 = 120, 120 - 80/8 = 110 ms. BaseRTT is the
+// smallest sample all the same. Of eleven segments 11 (1 - 100/110) = 1 is queued.
+TEST(BacklogEstimator, SmoothedRoundTripByHand)
+{
+    BacklogEstimator estimator;
+    const auto hear = [&estimator](std::chrono::nanoseconds rtt) {
+        estimator.AddSample(rtt, BacklogEstimator::RoundTrip::SMOOTHED);
+    };
+    hear(100ms);
+    EXPECT_EQ(estimator.GetQueueDelay(), 0ms);
+    EXPECT_FALSE(estimator.OnAck(10, 20, 11)) << "the first round only measures BaseRTT";
+    hear(180ms);
+    EXPECT_EQ(estimator.GetQueueDelay(), 10ms) << "where the smaller one of two would be 100 ms";
+    EXPECT_TRUE(estimator.OnAck(21, 30, 11));
+    EXPECT_DOUBLE_EQ(estimator.GetBacklog(), 1.0);
+    hear(190ms);
+    EXPECT_EQ(estimator.GetQueueDelay(), 20ms);
+    hear(40ms);
+    EXPECT_EQ(estimator.GetBaseRtt(), 40ms);
+    EXPECT_EQ(estimator.GetQueueDelay(), 70ms) << "BaseRTT falls at once, SRTT by an eighth";
+    EXPECT_EQ(estimator.GetMaxQueueDelay(), 70ms);
+    estimator.ResetBaseRtt();
+    hear(90ms);
+    EXPECT_EQ(estimator.GetQueueDelay(), 0ms) << "a reset forgets SRTT, too";
+}
+
 namespace
 {
 

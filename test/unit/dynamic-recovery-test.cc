@@ -432,6 +432,49 @@ TEST(DynamicRecovery, PartialAckAtRecoverDr)
     }
 }
 
+// The letter of the paper: a partial ACK up to recover_DR is a loss in recovery. Segments 0, 5 and
+// 7 of ten are lost, which is one loss to us. The round trip in which 7 shows released six, the
+// retransmission of 5 and five for 10 to 14: 4/5 of them is 4.8. Of those sent then 18 and 21 are
+// lost; 21 lies above recover_DR, and is none to the letter.
+TEST(DynamicRecovery, LossInRecoveryByTheLetter)
+{
+    Sender sender;
+    sender.law = DynamicRecovery(DynamicRecovery::LaterLoss::UP_TO);
+    EXPECT_EQ(sender.Begin(10, 8000), "r0 10 11");
+    sender.Expect({
+        {DUP, "12", 4000, DEFLATION},
+        {DUP, "", 4800, DEFLATION},
+        {DUP, "13", 5600, DEFLATION},
+        {DUP, "14", 6400, DEFLATION},
+        {"partial 5 +", "r5", 6400, DETECTION},
+        {DUP, "15", 6400, DETECTION},
+        {DUP, "16", 6400, DETECTION},
+        {DUP, "17", 6400, DETECTION},
+        {DUP, "18", 6400, DETECTION},
+        {DUP, "19", 6400, DETECTION},
+        {"partial 7 +", "r7", 1600, DEFLATION},
+    });
+    EXPECT_EQ(sender.law.GetRecoverDr(), 20000U);
+    sender.Expect({
+        {DUP, "20", 2400, DEFLATION},
+        {DUP, "21", 3200, DEFLATION},
+        {DUP, "22", 4000, DEFLATION},
+        {DUP, "", 4800, DEFLATION},
+        {"partial 18 +", "r18", 4800, DETECTION},
+        {DUP, "23", 4800, DETECTION},
+        {DUP, "24", 4800, DETECTION},
+        {"partial 21 +", "r21", 4800, DETECTION},
+    });
+    EXPECT_EQ(sender.law.GetRecoverDr(), 20000U);
+    EXPECT_EQ(sender.law.End(), 4800U);
+    // A recovery later is read in the same way.
+    sender.law.Begin({10000, 10000, 4000, 0, 10000, 8000, MSS});
+    sender.law.OnSent(3000);
+    sender.law.OnPartial(5000, MSS, 13000, true);
+    sender.law.OnPartial(10000, MSS, 13000, true);
+    EXPECT_EQ(sender.law.GetPhase(), DEFLATION) << "seqno = recover_DR";
+}
+
 // -------------------------------------------------------------------------- lost retransmissions
 
 // Segment 0 of ten is lost, and its retransmission. Six duplicate ACKs were on their way when that

@@ -161,6 +161,7 @@ TEST(NewRenoSender, PartialAcksExtendRecovery)
 {
     auto configuration = PLAIN;
     configuration.repairsLaterLosses = true;
+    configuration.forgetsRecoveryPoint = true;
     auto sender = MakeSent(MakeSender(Kind::NEW_RENO, configuration), 8);
     const auto hear = [&sender](uint64_t ack, const std::string& outcome) {
         EXPECT_EQ(Describe(sender->OnAck(Ack(ack))), outcome) << ack;
@@ -229,21 +230,64 @@ TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPoint)
     });
 }
 
-// RFC 6582, section 3.2, step 4, and section 4.
+// The waiver of that rule, without another law's part in it: recovery ends where it began.
+TEST(NewRenoSender, NextRecoveryAtTheRecoveryPointIfForgotten)
+{
+    auto configuration = PLAIN;
+    configuration.forgetsRecoveryPoint = true;
+    SenderDriver at(MakeSender(Kind::NEW_RENO, configuration), 8);
+    at.Expect({
+        {0, {}, "dup", 8, "8"},
+        {0, {}, "dup", 8, "9"},
+        {0, {}, "dup enter", 7, "0!"},
+        {0, {}, "dup", 6, ""},
+        {0, {}, "dup", 5, ""},
+        {0, {}, "dup", 4, ""},
+        {0, {}, "dup", 4, "10"},
+        {0, {}, "dup", 4, "11"},
+        {0, {}, "dup", 4, "12"},
+        {10, {}, "leave", 4, "13"},
+        {10, {}, "dup", 4, "14"},
+        {10, {}, "dup", 4, "15"},
+        {10, {}, "dup enter", 3, "10!"},
+    });
+
+    configuration.forgetsRecoveryPoint = false;
+    configuration.repairsLaterLosses = true;
+    const auto keeps = MakeSent(MakeSender(Kind::NEW_RENO, configuration), 8);
+    for (const auto* const outcome : {"dup", "dup", "dup enter"})
+    {
+        EXPECT_EQ(Describe(keeps->OnAck(Ack(0))), outcome);
+    }
+    keeps->OnSent(Segments(0));
+    EXPECT_EQ(Describe(keeps->OnAck(Ack(8))), "leave");
+    keeps->OnSent(Segments(8, 4));
+    for (int i = 0; i < 3; ++i)
+    {
+        EXPECT_EQ(Describe(keeps->OnAck(Ack(8))), "dup") << "one without the other";
+    }
+}
+
+// RFC 6582, section 3.2, step 4, and section 4, forgotten or not.
 TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPointOfATimeout)
 {
+    auto forgets = PLAIN;
+    forgets.forgetsRecoveryPoint = true;
     for (const uint64_t una : {8, 9})
     {
-        const auto sender = MakeSent(NewReno(), 8);
-        sender->OnTimeout();
-        sender->OnSent(Segments(0));
-        sender->OnSent(Segments(8, 6));
-        EXPECT_EQ(Describe(sender->OnAck(Ack(una))), "leave");
-        for (int i = 0; i < 2; ++i)
+        for (const auto& configuration : {PLAIN, forgets})
         {
-            EXPECT_EQ(Describe(sender->OnAck(Ack(una))), "dup");
+            const auto sender = MakeSent(MakeSender(Kind::NEW_RENO, configuration), 8);
+            sender->OnTimeout();
+            sender->OnSent(Segments(0));
+            sender->OnSent(Segments(8, 6));
+            EXPECT_EQ(Describe(sender->OnAck(Ack(una))), "leave");
+            for (int i = 0; i < 2; ++i)
+            {
+                EXPECT_EQ(Describe(sender->OnAck(Ack(una))), "dup");
+            }
+            EXPECT_EQ(Describe(sender->OnAck(Ack(una))), una == 9 ? "dup enter" : "dup");
         }
-        EXPECT_EQ(Describe(sender->OnAck(Ack(una))), una == 9 ? "dup enter" : "dup");
     }
 }
 

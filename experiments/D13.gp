@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: GPL-2.0-only
+set multiplot layout 1,3 title "D13: VenoDR against alpha; 95 % intervals; dashed: the paper's 0.55"
+# Tables begin with the columns flows, p, alpha.
+flows(n, p, file) = "< awk -F, '$1 == ".n." && $2 == ".p."' '".data.file."-venodr.csv'"
+set xlabel "alpha"
+set xrange [0.05:0.95]
+set arrow from first 0.55, graph 0 to first 0.55, graph 1 nohead dashtype 2 linecolor rgb PAPER
+set title "one flow, 2 % errors"
+set ylabel "throughput (Mbit/s)"
+unset key
+plot flows(1, 0.02, "throughput") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr")
+set title "ten flows, together"
+set key bottom right
+plot flows(10, 0, "total_throughput") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr") title "no errors", \
+     flows(10, 0.02, "total_throughput") using 3:4:5:6 with yerrorlines pointtype (mark("venodr") - 1) dashtype 3 linecolor rgb colour("venodr") title "2 % errors"
+set title "ten flows"
+set ylabel "Jain's index"
+plot flows(10, 0, "jain_index") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr") title "no errors", \
+     flows(10, 0.02, "jain_index") using 3:4:5:6 with yerrorlines pointtype (mark("venodr") - 1) dashtype 3 linecolor rgb colour("venodr") title "2 % errors"
+unset multiplot
