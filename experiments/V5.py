@@ -3,15 +3,25 @@ _sharing = shared("sharing")
 
 title = "SACK and SACK-Veno share 1.6 Mbit/s"
 paper = "SACK TCP Veno paper, Fig 6"
-see = "Without random loss shares stay near 1 with few flows; with 8 + 8 SACK-Veno takes a quarter more."
+see = (
+    "How fair it is depends on the delay, on the number of flows, and on whether BaseRTT is reset."
+)
 unstated = _sharing.unstated
 program = "sack-veno-sharing"
 inner = ("flow",)
-runs = _sharing.share("1 2 4 8 16", rate="1.6Mbps", queue=15)
+
+_flows = axis("n", "1 2 4 8 16", each="{}")
+_link = {"rate": "1.6Mbps", "queue": 15}
+runs = [
+    _sharing.share(
+        _flows,
+        axis("p", [0]),
+        _sharing.delays(pick([25, 75, 100], [10, 25, 50, 75, 100])),
+        _sharing.resets,
+        **_link,
+    ),
+    _sharing.share(
+        _flows, axis("p", [0.01], loss="{}"), _sharing.delays([75]), _sharing.resets[:1], **_link
+    ),
+]
 derived = ratios("normalised_throughput", "sack-veno", "sack")
-numbers = _sharing.fair(
-    (1, 2, 4, 8, 16),
-    "Fig 6",
-    "Among many flows the queue never drains: BaseRTT is reset with the queue in it, and congestive "
-    "losses are judged random.",
-)

@@ -7,8 +7,14 @@ see = "At ten times the rate and the queue shares stay near 1."
 unstated = _sharing.unstated
 program = "sack-veno-sharing"
 inner = ("flow",)
-runs = _sharing.share(pick("1 4", "1 2 4 8 16"), rate="16Mbps", queue=150)
+runs = [
+    _sharing.share(
+        axis("n", pick("1 4", "1 2 4 8 16"), each="{}"),
+        axis("p", [0, 0.01], loss="{}"),
+        _sharing.delays([75]),
+        pick(_sharing.resets[:1], _sharing.resets),
+        rate="16Mbps",
+        queue=150,
+    )
+]
 derived = ratios("normalised_throughput", "sack-veno", "sack")
-numbers = _sharing.fair(
-    (1, 4), "Fig 7", "A few per cent off, either way: the paper's figure does not resolve them."
-)

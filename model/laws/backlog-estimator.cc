@@ -16,11 +16,20 @@ BacklogEstimator::AddSample(std::chrono::nanoseconds rtt)
     {
         return;
     }
-    m_baseRtt = std::min(m_baseRtt.value_or(rtt), rtt);
+    AddBaseSample(rtt);
     m_roundRtt = rtt;
     m_queueDelay = std::min(m_lastRtt.value_or(rtt), rtt) - *m_baseRtt;
     m_maxQueueDelay = std::max(m_maxQueueDelay, m_queueDelay);
     m_lastRtt = rtt;
+}
+
+void
+BacklogEstimator::AddBaseSample(std::chrono::nanoseconds rtt)
+{
+    if (rtt > std::chrono::nanoseconds::zero())
+    {
+        m_baseRtt = std::min(m_baseRtt.value_or(rtt), rtt);
+    }
 }
 
 bool
@@ -40,6 +49,12 @@ BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd)
     const auto ratio = static_cast<double>(m_baseRtt->count()) / roundRtt->count();
     m_backlog = cwnd * (1.0 - ratio);
     return true;
+}
+
+uint64_t
+BacklogEstimator::GetTag() const
+{
+    return m_tag;
 }
 
 void
