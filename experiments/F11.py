@@ -53,7 +53,7 @@ numbers = (
             expect=expect,
         )
         for burst, acks in ((4, "with"), (6, "without"))
-        for variant, expect in (("reno", (0.65, 0.85)), ("reno-1996", (0.45, 0.75)))
+        for variant, expect in (("reno", (0.65, 0.85)), ("reno-1996", (0.4, 0.7)))
     ]
     + [
         number(
@@ -94,7 +94,7 @@ numbers = (
             paper=0.45,
             source="Fig 11: nearly",
             reason=_chance,
-            expect=(0.35, 0.6),
+            expect=(0.35, 0.65),
         ),
         number(
             "forward_idle",
@@ -103,7 +103,7 @@ numbers = (
             paper=0.45,
             source="Fig 11: nearly",
             reason=_old,
-            expect=(0.15, 0.35),
+            expect=(0.15, 0.4),
         ),
     ]
 )

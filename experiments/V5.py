@@ -25,3 +25,37 @@ runs = [
     ),
 ]
 derived = ratios("normalised_throughput", "sack-veno", "sack")
+_more = "Not exactly: shares move with the delay, the flows' starts and the reset of BaseRTT."
+numbers = (
+    [
+        row
+        for delay, expect in ((75, (0.7, 1.3)), (25, None), (100, None))
+        for n in (1, 2)
+        for row in _sharing.fair(
+            f"n={n} p=0 delay={delay} reset=1", "Fig 6, below six flows", _more, expect
+        )
+    ]
+    + [row for n in (1, 2, 4, 8, 16) for row in _sharing.filled(f"n={n} p=0 delay=75 reset=1")]
+    + [
+        number(
+            "ratio",
+            "sack-veno/sack",
+            f"n=8 p=0 delay=100 reset={reset}",
+            expect=expect,
+            why=f"among many flows BaseRTT {holds} the queue",
+        )
+        for reset, holds, expect in (
+            (1, "is reset with", (1.2, 2.2)),
+            (0, "never holds", (0.9, 1.4)),
+        )
+    ]
+    + [
+        number(
+            "ratio",
+            "sack-veno/sack",
+            "n=1 p=0.01 delay=75 reset=1",
+            expect=(1, None),
+            why="Fig 6: Veno ahead at loss",
+        )
+    ]
+)

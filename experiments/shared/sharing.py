@@ -51,6 +51,6 @@ def fair(point, figure, reason, expect=None):
     ]
 
 
-def full(point):
+def filled(point):
     """The link is used."""
     return [number("total_utilisation", "all", point, expect=(0.9, 1.02), why="the link is full")]
