@@ -28,4 +28,15 @@ numbers = [
         source="Fig 12",
         expect=(None, 1),
     ),
+] + [
+    number(
+        "timeouts",
+        "fack-od-rd",
+        f"burst={burst}",
+        paper=0,
+        source="Fig 12: avoids all timeouts, shown for one size of bursts",
+        reason="Each is forced by a retransmission that is lost, too (section 3.2).",
+        expect=(None, 3),
+    )
+    for burst in (4, 6)
 ]

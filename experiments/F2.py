@@ -7,17 +7,14 @@ see = "Half of a window is lost; Reno repairs one segment, waits for its timer a
 unstated = _fack.timer + _fack.clock
 program = "fack-recovery"
 random = False
-runs = _fack.recovery(17, preset("reno"))
-sequences = [("reno", "q=17 delack=0")]
+runs = _fack.recovery(17, [preset("reno"), _fack.reno_1996()])
+sequences = [("reno", "q=17 delack=0"), ("reno-1996", "q=17 delack=0")]
 view = (0, 5)
 numbers = [
-    number("timeouts", "reno", "q=17 delack=0", paper=1, source="Fig 2", expect=(1, None)),
-    number(
-        "unnecessary_retransmissions",
-        "reno",
-        "q=17 delack=0",
-        paper=30,
-        source="Fig 2",
-        expect=(20, 60),
-    ),
+    number(quantity, variant, "q=17 delack=0", paper=value, source="Fig 2", expect=expect)
+    for variant in ("reno", "reno-1996")
+    for quantity, value, expect in (
+        ("timeouts", 1, (1, None)),
+        ("unnecessary_retransmissions", 30, (20, 60)),
+    )
 ]

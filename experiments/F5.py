@@ -3,7 +3,7 @@ _fack = shared("fack")
 
 title = "SACK and FACK in detail, ssthresh preset"
 paper = "FACK paper, Fig 5"
-see = "SACK ends its recovery with a burst that fills the queue, FACK keeps it low."
+see = "At the end of its recovery SACK sends two segments an ACK, which fills the queue; FACK keeps it low."
 unstated = _fack.timer + _fack.clock
 program = "fack-recovery"
 random = False
@@ -23,8 +23,16 @@ numbers = [
         paper=0.8,
         tolerance=0.05,
         source="Fig 5: about",
-        reason="SACK's burst begins at 0.82 s, and by 0.86 s recovery is over.",
+        reason="SACK's segments beyond one an ACK begin at 0.82 s, and by 0.86 s recovery is over.",
         expect=(0.75, 1.05),
+    ),
+    number(
+        "end_queue",
+        "sack",
+        "q=10 delack=0",
+        paper=9,
+        source="Fig 5, footnote 13: dropped segments, 10 in its recovery, less one",
+        expect=(8, 10),
     ),
     number(
         "ratio",

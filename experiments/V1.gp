@@ -6,19 +6,19 @@ do for [v in "sack sack-veno"] {
     set xlabel ""
     set ylabel "cwnd (segments)"
     set yrange [0:25]
-    plot data."series-cwnd-".v.".csv" using 1:2 with steps linecolor rgb colour(v) notitle
+    plot data."series-cwnd-".v."-q10.csv" using 1:2 with steps linecolor rgb colour(v) notitle
     set title ""
     set ylabel "backlog (segments)"
     set yrange [0:15]
     if (v eq "sack") {
-        plot data."series-queue-".v.".csv" using 1:2 with steps linecolor rgb NEUTRAL title "queue"
+        plot data."series-queue-".v."-q10.csv" using 1:2 with steps linecolor rgb NEUTRAL title "queue"
     } else {
-        plot data."series-queue-".v.".csv" using 1:2 with steps linecolor rgb NEUTRAL title "queue", \
-             data."series-backlog-".v.".csv" using 1:2 with steps linewidth 2 linecolor rgb colour(v) title "estimate N"
+        plot data."series-queue-".v."-q10.csv" using 1:2 with steps linecolor rgb NEUTRAL title "queue", \
+             data."series-backlog-".v."-q10.csv" using 1:2 with steps linewidth 2 linecolor rgb colour(v) title "estimate N"
     }
     set xlabel "time (s)"
     set ylabel "sending rate (kbit/s)"
     set yrange [0:60]
-    plot data."series-rate-".v.".csv" using 1:($2/1000) with histeps linecolor rgb colour(v) notitle
+    plot data."series-rate-".v."-q10.csv" using 1:($2/1000) with histeps linecolor rgb colour(v) notitle
 }
 unset multiplot

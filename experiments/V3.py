@@ -1,17 +1,23 @@
 # SPDX-License-Identifier: GPL-2.0-only
+_veno = shared("veno")
+
 title = "sending rate over time at four loss rates"
 paper = "SACK TCP Veno paper, Fig 4"
 see = (
     "SACK fades sooner as loss grows; at 10 % both collapse. The paper shows curves and no numbers."
 )
-unstated = """Passes through the pipe (one here), delayed ACKs (on here), the duration (200 s here). Links to the
-hosts are a part of the pipe's delay (--direct)."""
+unstated = (
+    _veno.sender
+    + """Passes through the pipe (one here), delayed ACKs (on here), the duration (200 s here).
+Links to the hosts are a part of the pipe's delay (--direct)."""
+)
 program = "sack-veno-single-flow"
-runs = [
-    sweep(
+
+
+def _run(variants, **options):
+    return sweep(
         axis("p", "0.0001 0.001 0.01 0.1", loss="{}"),
-        [preset("sack", theoryCut=0.5), preset("sack-veno", theoryCut=0.2)],
-        socket="stock",
+        variants,
         unit="kbit/s",
         rate="1.6Mbps",
         delay="100ms",
@@ -20,12 +26,28 @@ runs = [
         delayedAck=2,
         to="200s",
         direct=True,
+        **_veno.common,
+        **options,
+    )
+
+
+runs = [
+    _run(
+        [preset("sack", theoryCut=0.5), preset("sack-veno", theoryCut=0.2)],
         first_seed={"series": True},
         step="5s",
-    )
+    ),
+    _run(_veno.both("+stock", socket="stock")),
 ]
-derived = ratios("throughput", "sack-veno", "sack")
+derived = _veno.compare("throughput", "+stock")
 numbers = [
-    number("ratio", "sack-veno/sack", f"p={p}", expect=(1, None), why="Fig 4: SACK fades faster")
+    number(
+        "ratio",
+        _veno.pair(suffix),
+        f"p={p}",
+        expect=(1, None),
+        why="Fig 4: SACK fades faster",
+    )
+    for suffix in ("", "+stock")
     for p in ("0.0001", "0.001", "0.01", "0.1")
 ]

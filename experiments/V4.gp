@@ -39,5 +39,6 @@ set xrange [0.8:40]
 set yrange [0.9:2.4]
 set key top right
 plot data."ratio-sack-veno_over_sack.csv" using ($2 == 0.01 ? $1 : 1/0):3:4:5 with yerrorbars pointtype mark("sack-veno") linecolor rgb colour("sack-veno") title "measured", \
+     data."ratio-sack-veno+stock_over_sack+stock.csv" using ($2 == 0.01 ? $1 : 1/0):3:4:5 with yerrorbars pointtype mark("sack-veno+stock") linecolor rgb colour("sack-veno") title "on ns-3's socket", \
      1.72 dashtype 2 linecolor rgb PAPER title "paper, one connection: 1.72"
 unset multiplot

@@ -81,6 +81,12 @@ TcpScoreboardSocketHelper::SetSocketType(TypeId typeId)
     m_socket.SetTypeId(typeId);
 }
 
+TypeId
+TcpScoreboardSocketHelper::GetSocketType() const
+{
+    return m_socket.GetTypeId();
+}
+
 void
 TcpScoreboardSocketHelper::SetSocketAttribute(const std::string& name, const AttributeValue& value)
 {

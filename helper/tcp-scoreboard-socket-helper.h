@@ -37,6 +37,9 @@ class TcpScoreboardSocketHelper
      */
     void SetSocketType(TypeId typeId);
 
+    /// @brief The sockets' type. @return a TypeId
+    TypeId GetSocketType() const;
+
     /**
      * @brief Set an attribute of the sockets.
      * @param name the attribute, such as `LossRecovery`

@@ -174,6 +174,19 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
     }
 }
 
+bool
+TcpVariantPreset::SetSocketAttribute(const std::string& name, const AttributeValue& value)
+{
+    TypeId::AttributeInformation information;
+    const bool isKnown = m_socket.GetSocketType().LookupAttributeByName(name, &information);
+    if (isKnown)
+    {
+        m_socket.SetSocketAttribute(name, value);
+        m_stock = false;
+    }
+    return isKnown;
+}
+
 void
 TcpVariantPreset::Install(const NodeContainer& nodes) const
 {

@@ -63,6 +63,14 @@ class TcpVariantPreset
     explicit TcpVariantPreset(const std::string& name, const std::string& socket = "");
 
     /**
+     * @brief Change an attribute of its sockets, which the preset may have set or not.
+     * @param name the attribute
+     * @param value its value
+     * @return false, and nothing changes, if its kind of socket has no such attribute
+     */
+    bool SetSocketAttribute(const std::string& name, const AttributeValue& value);
+
+    /**
      * @brief Make nodes use this variant for sockets created from now on by applications that name
      * `ns3::TcpSocketFactory`.
      * @param nodes nodes with an internet stack

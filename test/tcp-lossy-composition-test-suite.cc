@@ -1299,9 +1299,11 @@ class Draw
         end.octets = Below(4) * 40000 + Below(3000);
         const std::array buffers{"1200", "5000", "30000", "200000", "1000000"};
         const std::array counts{"1", "2", "3"};
-        const std::array lost{"Timeout", "Retransmit"};
+        const std::array lost{"Timeout", "Retransmit", "Wait"};
+        const std::array half{"Wait", "SlowStart"};
         end.attributes["LossRecovery"] = OneOf(SENDERS);
         end.attributes["LostRetransmission"] = OneOf(lost);
+        end.attributes["HalfWindowLost"] = OneOf(half);
         end.attributes["SlowButSteady"] = YesOrNo();
         end.attributes["RepeatedFastRetransmit"] = YesOrNo();
         end.attributes["TimerBackoff"] = YesOrNo();

@@ -187,6 +187,53 @@ class BaseRttResetTestCase : public TestCase
     }
 };
 
+/// An ACK for two segments, the first of which has waited for the second.
+class DelayedAckSampleTestCase : public TestCase
+{
+  public:
+    DelayedAckSampleTestCase()
+        : TestCase("With a delayed ACK, the youngest segment's round trip or the tagged one's")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        // The first of each pair is tagged, and goes 20 ms before the second.
+        Check("Youngest", 0.0, "100 ms each");
+        Check("Tagged", 10.0 / 6.0, "10 (1 - 100/120)");
+    }
+
+    void Check(const std::string& sample, double backlog, const std::string& why)
+    {
+        BareConnection connection;
+        connection.veno->SetAttribute("Sample", StringValue(sample));
+        connection.TraceBacklog();
+        connection.Establish();
+        connection.Send(1);
+        BareConnection::Wait(MilliSeconds(100));
+        connection.Ack(1); // nobody waits for this one; leaves the initial slow start
+        Pair(connection);
+        NS_TEST_EXPECT_MSG_EQ_TOL(connection.Backlog(), backlog, 1e-9, sample << ": " << why);
+        connection.Send(10);
+        connection.FastRetransmit();
+        connection.Recover();
+        Pair(connection); // a new BaseRTT, of the second of the pair
+        Pair(connection);
+        NS_TEST_EXPECT_MSG_EQ_TOL(connection.Backlog(), backlog, 1e-9, sample << ": the same");
+        Simulator::Destroy();
+    }
+
+    static void Pair(BareConnection& connection)
+    {
+        connection.Send(1);
+        BareConnection::Wait(MilliSeconds(20));
+        connection.Send(1);
+        BareConnection::Wait(MilliSeconds(100));
+        connection.AckTogether(2);
+    }
+};
+
 /// RFC 5681, section 3.1: a sender that does not fill its window is cut from FlightSize.
 class ApplicationLimitedTestCase : public TestCase
 {
@@ -568,6 +615,7 @@ class TcpSackVenoTestSuite : public TestSuite
         AddTestCase(new CauseOfCutTestCase);
         AddTestCase(new InitialSlowStartTestCase);
         AddTestCase(new BaseRttResetTestCase);
+        AddTestCase(new DelayedAckSampleTestCase);
         AddTestCase(new ApplicationLimitedTestCase);
         AddTestCase(new SequenceWrapTestCase);
         AddTestCase(new NoAmbiguousSampleTestCase);

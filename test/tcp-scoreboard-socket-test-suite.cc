@@ -662,6 +662,28 @@ const std::string LOST_AGAIN_TIMEOUT = R"(
     5    | ack 15          | -     | 3.244 | 2        | 15   | 0      | 0    |
 )";
 
+// Nothing is sent, though there is room for two, until the timer expires a second after recovery
+// began. The ACK of all eleven ends slow start, and what is left of it opens the window further.
+const std::string LOST_AGAIN_WAIT = R"(
+    time | event           | sent  | cwnd  | ssthresh | fack | retran | awnd | notes
+    0    | start           | 1-8   | 8     | 1        | 1    | 0      | 8    |
+    1    | ack 1 sack 2    | -     | 8     | 1        | 1    | 0      | 8    |
+    1    | ack 1 sack 2-3  | -     | 8     | 1        | 1    | 0      | 8    |
+    1    | ack 1 sack 2-4  | r1    | 4     | 4        | 5    | 1      | 5    | enter 1/9
+    1    | ack 1 sack 2-5  | -     | 4     | 4        | 6    | 1      | 4    |
+    1    | ack 1 sack 2-6  | 9     | 4     | 4        | 7    | 1      | 4    |
+    1    | ack 1 sack 2-7  | 10    | 4     | 4        | 8    | 1      | 4    |
+    1    | ack 1 sack 2-8  | 11    | 4     | 4        | 9    | 1      | 4    |
+    2    | ack 1 sack 2-9  | -     | 4     | 4        | 10   | 0      | 2    | lost 1
+    2    | ack 1 sack 2-10 | -     | 4     | 4        | 11   | 0      | 1    |
+    2    | ack 1 sack 2-11 | -     | 4     | 4        | 12   | 0      | 0    |
+    11   | timer           | r1    | 1     | 2        | 1    | 1      | 1    | leave 1/9, timeout 1
+    12   | ack 12          | 12-13 | 2.5   | 2        | 12   | 0      | 2    |
+    13   | ack 13          | 14    | 2.9   | 2        | 13   | 0      | 2    |
+    13   | ack 14          | -     | 3.244 | 2        | 14   | 0      | 1    |
+    14   | ack 15          | -     | 3.552 | 2        | 15   | 0      | 0    |
+)";
+
 const std::string LOST_AGAIN_RETRANSMIT = R"(
     time | event           | sent  | cwnd  | ssthresh | fack | retran | awnd | notes
     0    | start           | 1-8   | 8     | 1        | 1    | 0      | 8    |
@@ -679,6 +701,27 @@ const std::string LOST_AGAIN_RETRANSMIT = R"(
     3    | ack 13          | -     | 4.25  | 4        | 13   | 0      | 2    |
     3    | ack 14          | -     | 4.485 | 4        | 14   | 0      | 1    |
     3    | ack 15          | -     | 4.707 | 4        | 15   | 0      | 0    |
+)";
+
+// FACK paper, section 4.3: seven of twelve are lost. Slow start begins as soon as that is known;
+// what was SACKed before is forgotten.
+const std::string SEVEN_OF_TWELVE_SLOW_START = R"(
+    time | event           | sent  | ssthresh | awnd | notes
+    0    | start           | 1-12  | 1        | 12   |
+    1    | ack 1 sack 8    | -     | 1        | 12   |
+    1    | ack 1 sack 8-9  | -     | 1        | 12   |
+    1    | ack 1 sack 8-10 | r1    | 3        | 1    | enter 1/13, leave 1/13, timeout 1
+    1    | ack 1 sack 8-11 | -     | 3        | 1    |
+    1    | ack 1 sack 8-12 | -     | 3        | 1    |
+    2    | ack 2 sack 8-12 | r2-3  | 3        | 2    |
+    3    | ack 3 sack 8-12 | r4-5  | 3        | 3    |
+    3    | ack 4 sack 8-12 | r6    | 3        | 3    |
+    4    | ack 5 sack 8-12 | r7    | 3        | 3    |
+    4    | ack 6 sack 8-12 | 13    | 3        | 3    |
+    4    | ack 7 sack 8-12 | 14    | 3        | 3    |
+    5    | ack 13          | -     | 3        | 2    |
+    5    | ack 14          | -     | 3        | 1    |
+    5    | ack 15          | -     | 3        | 0    |
 )";
 
 // Lost for a third time: the second retransmission was sent at snd.nxt = 12.
@@ -2033,6 +2076,10 @@ class TcpScoreboardSocketTestSuite : public TestSuite
     {
         auto retransmit = Send(8, 14);
         retransmit.attributes["LostRetransmission"] = "Retransmit";
+        auto wait = Send(8, 14);
+        wait.attributes["LostRetransmission"] = "Wait";
+        auto slowStart = Send(12, 14);
+        slowStart.attributes["HalfWindowLost"] = "SlowStart";
         auto retransmitTwo = Send(10, 16);
         retransmitTwo.attributes = retransmit.attributes;
         auto backoff = Send(8, 14);
@@ -2042,7 +2089,13 @@ class TcpScoreboardSocketTestSuite : public TestSuite
         const auto two = Path().Lose({1, 4}).Lose({1, 4}, 2);
 
         Add("Lost again, Fack, timeout", {"Fack"}, Send(8, 14), again, LOST_AGAIN_TIMEOUT);
+        Add("Lost again, Fack, wait", {"Fack"}, wait, again, LOST_AGAIN_WAIT);
         Add("Lost again, Fack, retransmit", {"Fack"}, retransmit, again, LOST_AGAIN_RETRANSMIT);
+        Add("Seven of twelve, Sack, slow start",
+            {"Sack"},
+            slowStart,
+            Path().Lose({1, 2, 3, 4, 5, 6, 7}),
+            SEVEN_OF_TWELVE_SLOW_START);
         Add("Lost thrice, Fack, retransmit", {"Fack"}, retransmit, thrice, LOST_THRICE_RETRANSMIT);
         Add("Two lost again, Fack", {"Fack"}, retransmitTwo, two, TWO_LOST_AGAIN_RETRANSMIT);
 

@@ -44,7 +44,7 @@ struct DumbbellSetUp
      * packets, and a host 33 ms from the right router at 10 Mbit/s: the round trip of a lone
      * segment of 1000 octets is 80 ms and 7 ms of store and forward. The sender of 1996 starts with
      * a window of one segment, sends nothing on the first duplicate ACKs, has no timestamps, and
-     * its retransmission timer ticks at 100 ms and waits for two ticks at least.
+     * its retransmission timeout is at least 1 s, 4 RTTVAR in it at least 500 ms.
      * @return the set-up
      */
     static DumbbellSetUp Fack();

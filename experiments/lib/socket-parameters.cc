@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 namespace ns3::tcplossy
 {
@@ -31,6 +32,7 @@ constexpr uint32_t MAX_WINDOW = 1'000'000;
 const std::string STOCK = "stock";
 const std::string SCOREBOARD = "scoreboard";
 const std::string COMPRESSED = "compressed";
+const std::set<std::string> LOST_RETRANSMISSION{"", "Timeout", "Wait", "Retransmit"};
 
 /// What `must` is followed by; empty for a threshold that has as many octets as a number can hold.
 std::string
@@ -82,8 +84,18 @@ SocketParameters::GetOptions()
                 "sockets; RFC 6582, section 4)",
                 slowButSteady);
     options
+        .Add("lostRetransmission",
+             "What the sender Fack does when a retransmission is lost, too: Timeout, as if the "
+             "timer had expired; Wait, nothing until it expires; Retransmit; empty for the "
+             "variant's own",
+             lostRetransmission)
+        .Must([this] { return LOST_RETRANSMISSION.count(lostRetransmission) > 0; },
+              "be Timeout, Wait or Retransmit")
+        .Zero("the variant's own");
+    options
         .Add("clockGranularity",
-             "Tick of the retransmission timer; the papers' systems tick at 500 ms",
+             "Least value of 4 RTTVAR in the retransmission timeout (G of RFC 6298); the tick is "
+             "--ns3::TcpScoreboardSocket::TimerTick",
              clockGranularity)
         .Above(0);
     options.Add("minRto", "Least retransmission timeout", minRto).Above(0);
@@ -138,7 +150,13 @@ SocketParameters::Apply() const
 TcpVariantPreset
 SocketParameters::MakeVariant(const std::string& name) const
 {
-    return TcpVariantPreset(name, socket);
+    TcpVariantPreset variant(name, socket);
+    if (!lostRetransmission.empty() &&
+        !variant.SetSocketAttribute("LostRetransmission", StringValue(lostRetransmission)))
+    {
+        Refuse("--lostRetransmission: the socket of '" + name + "' is ns-3's, which has none");
+    }
+    return variant;
 }
 
 void

@@ -30,7 +30,8 @@ struct SocketParameters
     bool limitedTransmit{true};          //!< RFC 3042
     bool sack{true};                     //!< RFC 2018
     bool slowButSteady{false};           //!< variant of NewReno's timer
-    Time clockGranularity{"500ms"};      //!< tick of the retransmission timer
+    std::string lostRetransmission;      //!< of the sender Fack, or empty
+    Time clockGranularity{"500ms"};      //!< floor of 4 RTTVAR in the retransmission timeout
     Time minRto{"1s"};                   //!< least retransmission timeout
     bool timestamps{false};              //!< timestamp option
     std::string socket;                  //!< name of the senders' socket, or empty

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The FACK paper's experiments.
 
-timer = "the retransmission timer, which ticks at 500 ms here and waits for two ticks at least"
+timer = """the retransmission timer: here at least 1 s, with at least 500 ms for 4 RTTVAR, and it may expire at
+any time; that of reno-1996 expires on multiples of 500 ms only, as BSD's (TimerTick)"""
 clock = ". Instants count from the first segment of data: the paper's simulator has no handshake."
 
 # F4 and F7: when FACK's next drop comes.
@@ -32,5 +33,11 @@ def reverse(queue, point, variants, first_seed=None, **options):
     return sweep(point, variants, first_seed=first_seed, **(common | options))
 
 
-# Reno of 1996: also backs its timer off at a fast retransmit.
+# Reno of 1996: also backs its timer off at a fast retransmit, and the timer ticks.
+TICK = "ns3::TcpScoreboardSocket::TimerTick"
 backoff = {"ns3::TcpScoreboardSocket::TimerBackoff": "true"}
+
+
+def reno_1996():
+    """The variant."""
+    return preset("reno-1996", variant="reno", **backoff, **{TICK: "500ms"})

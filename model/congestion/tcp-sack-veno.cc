@@ -8,7 +8,9 @@
 
 #include "ns3/boolean.h"
 #include "ns3/double.h"
+#include "ns3/enum.h"
 #include "ns3/log.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-socket-state.h"
 
@@ -86,6 +88,14 @@ TcpSackVeno::GetTypeId()
                           BooleanValue(false),
                           MakeBooleanAccessor(&TcpSackVeno::m_smoothedRtt),
                           MakeBooleanChecker())
+            .AddAttribute(
+                "Sample",
+                "Which round trip RTT is, where an ACK covers several segments: that of "
+                "the Youngest one, or that of the Tagged one with the time that its ACK "
+                "was delayed. BaseRTT is the least of the youngest ones",
+                EnumValue(TcpSackVeno::YOUNGEST),
+                ns3compat::MakeEnumMemberAccessor<Sample_t>(&TcpSackVeno::m_sample),
+                MakeEnumChecker(TcpSackVeno::YOUNGEST, "Youngest", TcpSackVeno::TAGGED, "Tagged"))
             .AddTraceSource("Backlog",
                             "N: segments this flow keeps queued, once per round trip",
                             MakeTraceSourceAccessor(&TcpSackVeno::m_backlog),
@@ -112,7 +122,8 @@ TcpSackVeno::TcpSackVeno()
       m_randomLossFactor(RANDOM_LOSS_FACTOR),
       m_congestionLossFactor(CONGESTION_LOSS_FACTOR),
       m_resetBaseRtt(true),
-      m_smoothedRtt(false)
+      m_smoothedRtt(false),
+      m_sample(YOUNGEST)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -124,7 +135,8 @@ TcpSackVeno::TcpSackVeno(const TcpSackVeno& other)
       m_randomLossFactor(other.m_randomLossFactor),
       m_congestionLossFactor(other.m_congestionLossFactor),
       m_resetBaseRtt(other.m_resetBaseRtt),
-      m_smoothedRtt(other.m_smoothedRtt)
+      m_smoothedRtt(other.m_smoothedRtt),
+      m_sample(other.m_sample)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -183,7 +195,7 @@ TcpSackVeno::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Ti
         return;
     }
     const auto ack = AckPosition(tcb);
-    if (const auto sample = m_sampler.OnAck(ack, SimulatorNow()))
+    if (const auto sample = TakeSample(ack))
     {
         m_estimator.AddSample(*sample,
                               m_smoothedRtt ? BacklogEstimator::RoundTrip::SMOOTHED
@@ -211,6 +223,20 @@ TcpSackVeno::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Ti
         m_backlog = m_estimator.GetBacklog();
         m_equilibrium = m_law.IsEquilibrium();
     }
+}
+
+std::optional<std::chrono::nanoseconds>
+TcpSackVeno::TakeSample(uint64_t ack)
+{
+    const auto now = SimulatorNow();
+    const auto tagged = m_sampler.FindSent(m_estimator.GetTag());
+    const auto youngest = m_sampler.OnAck(ack, now);
+    if (m_sample == YOUNGEST || !youngest)
+    {
+        return youngest;
+    }
+    m_estimator.AddBaseSample(*youngest);
+    return tagged && ack > m_estimator.GetTag() ? std::optional(now - *tagged) : std::nullopt;
 }
 
 void

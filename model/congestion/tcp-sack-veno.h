@@ -12,6 +12,7 @@
 #include "ns3/traced-value.h"
 #include "ns3/veno-law.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <ostream>
@@ -55,6 +56,14 @@ namespace ns3
 class TcpSackVeno : public TcpNewReno
 {
   public:
+    /// Which round trip is `RTT`; `BaseRTT` is the least of the youngest ones. Unscoped for
+    /// ns-3's EnumValue.
+    enum Sample_t
+    {
+        YOUNGEST, //!< that of the youngest segment of an ACK
+        TAGGED,   //!< that of the tagged segment, with the time that its ACK was delayed
+    };
+
     /// Why the window was cut.
     enum class Verdict
     {
@@ -145,6 +154,13 @@ class TcpSackVeno : public TcpNewReno
      */
     uint64_t AckPosition(Ptr<const TcpSocketState> tcb) const;
 
+    /**
+     * @brief A cumulative ACK arrived.
+     * @param ack its position in the unwrapped stream
+     * @return the round trip that it measures, if any
+     */
+    std::optional<std::chrono::nanoseconds> TakeSample(uint64_t ack);
+
     /// @brief A cut that no timeout followed was ECN's: say so.
     void SettlePendingCut();
 
@@ -162,6 +178,7 @@ class TcpSackVeno : public TcpNewReno
     double m_congestionLossFactor; //!< what congestive loss leaves of the window
     bool m_resetBaseRtt;           //!< measure BaseRTT anew after a loss
     bool m_smoothedRtt;            //!< RTT is the smoothed round trip
+    Sample_t m_sample;             //!< which round trip is RTT
 
     RoundTripSampler m_sampler;   //!< where RTT samples come from
     BacklogEstimator m_estimator; //!< BaseRTT, RTT of the round, N

@@ -22,7 +22,7 @@ BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
     {
         return;
     }
-    m_baseRtt = std::min(m_baseRtt.value_or(rtt), rtt);
+    AddBaseSample(rtt);
     const auto before = m_smoothed.value_or(rtt);
     m_smoothed = before + (rtt - before) / SMOOTHING;
     const bool isSmoothed = roundTrip == RoundTrip::SMOOTHED;
@@ -30,6 +30,15 @@ BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
     m_queueDelay = (isSmoothed ? *m_smoothed : std::min(m_lastRtt.value_or(rtt), rtt)) - *m_baseRtt;
     m_maxQueueDelay = std::max(m_maxQueueDelay, m_queueDelay);
     m_lastRtt = rtt;
+}
+
+void
+BacklogEstimator::AddBaseSample(std::chrono::nanoseconds rtt)
+{
+    if (rtt > std::chrono::nanoseconds::zero())
+    {
+        m_baseRtt = std::min(m_baseRtt.value_or(rtt), rtt);
+    }
 }
 
 bool
@@ -49,6 +58,12 @@ BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd)
     const auto ratio = static_cast<double>(m_baseRtt->count()) / roundRtt->count();
     m_backlog = cwnd * (1.0 - ratio);
     return true;
+}
+
+uint64_t
+BacklogEstimator::GetTag() const
+{
+    return m_tag;
 }
 
 void

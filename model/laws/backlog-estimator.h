@@ -23,8 +23,8 @@ namespace ns3
  * that of the tagged segment.
  *
  * A round is one trip of a tagged segment. The tag is `snd.nxt` when the last round ended; the
- * round ends when an ACK covers the tagged segment. Where that ACK covers more segments its sample
- * is that of the youngest (RoundTripSampler), so that a delayed ACK's wait is not read as queueing.
+ * round ends when an ACK covers the tagged segment. Where that ACK covers more segments, which
+ * one's round trip is the sample is the owner's choice.
  *
  * A round that begins without a `BaseRTT` only measures it: its single sample would be its own
  * minimum, and `N` = 0 would say nothing about the path. So `N` is new from the second round after
@@ -61,6 +61,12 @@ class BacklogEstimator
     void AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip = RoundTrip::SAMPLED);
 
     /**
+     * @brief A round trip was measured that is for `BaseRTT` alone.
+     * @param rtt the sample; one that is not positive is ignored
+     */
+    void AddBaseSample(std::chrono::nanoseconds rtt);
+
+    /**
      * @brief A cumulative ACK arrived; its own sample, if any, was added before.
      * @param ack position of the first octet not acknowledged, unwrapped
      * @param sndNxt position of the next new octet to send, unwrapped
@@ -68,6 +74,9 @@ class BacklogEstimator
      * @return whether this ACK ended a round and GetBacklog() is new
      */
     bool OnAck(uint64_t ack, uint64_t sndNxt, double cwnd);
+
+    /// @brief First octet of the tagged segment. @return its position, unwrapped
+    uint64_t GetTag() const;
 
     /**
      * @brief Begin a round now: samples and tag of the running one are dropped.

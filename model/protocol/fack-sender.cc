@@ -35,8 +35,12 @@ FackSender::JudgeRetransmissions(AckOutcome& outcome)
     {
         outcome.lostRetransmitted += lost->Size();
     }
-    outcome.forceTimeout =
-        outcome.lostRetransmitted > 0 && m_lostRetransmission == LostRetransmission::TIMEOUT;
+    const bool isLost = outcome.lostRetransmitted > 0;
+    outcome.forceTimeout = isLost && m_lostRetransmission == LostRetransmission::TIMEOUT;
+    if (isLost && m_lostRetransmission == LostRetransmission::WAIT)
+    {
+        AwaitTimer();
+    }
 }
 
 uint64_t

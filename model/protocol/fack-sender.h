@@ -21,7 +21,8 @@ namespace ns3
  *  - recovery is also entered when the receiver holds data more than three segments ahead,
  *    `snd.fack - snd.una > 3 MSS` (section 3.1);
  *  - `snd.fack` passes the `snd.nxt` noted for a retransmission that is still missing: it was lost
- *    again (section 3). The paper forces a timeout (section 3.2); the alternative sends it again.
+ *    again (section 3). The paper forces a timeout (section 3.2), at once or when the timer
+ *    expires; the alternative sends it again.
  * What is SACKed is never sent again; holes below `snd.fack` are, oldest first. The ACK of the
  * recovery point ends recovery.
  * Invariant: in RECOVERY what is outstanding is `awnd = snd.nxt - snd.fack + retran_data`.
@@ -34,6 +35,7 @@ class FackSender : public LossRecoverySender
     {
         TIMEOUT,    //!< act as if the timer had expired (the paper)
         RETRANSMIT, //!< send it again within the same recovery
+        WAIT,       //!< send nothing until the timer expires (as the FACK of ns-2)
     };
 
     /**

@@ -26,6 +26,7 @@ LossRecoverySender::Start(uint64_t position)
     m_dupAcks = 0;
     m_dupCredit = 0;
     m_fastRetransmit = false;
+    m_awaitsTimer = false;
 }
 
 const LossRecoverySender::AckOutcome&
@@ -224,6 +225,7 @@ LossRecoverySender::Leave(AckOutcome& outcome)
     m_state = State::OPEN;
     m_dupAcks = 0;
     m_fastRetransmit = false;
+    m_awaitsTimer = false;
     outcome.left = true;
 }
 
@@ -268,6 +270,7 @@ LossRecoverySender::OnTimeout()
     m_dupAcks = 0;
     m_dupCredit = 0;
     m_fastRetransmit = false;
+    m_awaitsTimer = false;
 }
 
 void
@@ -315,6 +318,12 @@ LossRecoverySender::NextRetransmission() const
         break;
     }
     return std::nullopt;
+}
+
+bool
+LossRecoverySender::AwaitsTimer() const
+{
+    return m_awaitsTimer;
 }
 
 uint64_t
@@ -447,6 +456,12 @@ LossRecoverySender::RequestFastRetransmit()
     // What is missing may be on its way again. Then nothing is due, and what is found to be missing
     // later has to wait for the window.
     m_fastRetransmit = GetFastRetransmit().has_value();
+}
+
+void
+LossRecoverySender::AwaitTimer()
+{
+    m_awaitsTimer = true;
 }
 
 } // namespace ns3

@@ -41,7 +41,8 @@ namespace ns3
  *  - a recovery is entered once, and left once or ended by a timeout, before the next is entered;
  *  - octets that the receiver is known to hold are never proposed for retransmission;
  *  - the estimate of outstanding data is never negative;
- *  - with a single lost segment all senders make the same decisions on the same ACK.
+ *  - with a single lost segment all senders make the same decisions on the same ACK;
+ *  - who awaits the timer does so in RECOVERY or LOSS, until a timeout or the end of the repair.
  */
 class LossRecoverySender
 {
@@ -90,7 +91,7 @@ class LossRecoverySender
         bool duplicate{false};      //!< counts as a duplicate ACK
         bool restartTimer{false};   //!< the retransmission timer starts anew
         bool backOffTimer{false};   //!< the timer is doubled, too (Reno of 1996)
-        bool forceTimeout{false};   //!< act as if the timer had expired (FACK paper, section 3.2)
+        bool forceTimeout{false};   //!< act as if the timer had expired (FACK paper, 3.2, 4.3)
         uint64_t acknowledged{0};   //!< octets by which `snd.una` moved
         uint64_t delivered{0};      //!< octets newly known to have arrived; estimated without SACK
         uint64_t forwardAdvance{0}; //!< octets by which `snd.fack` moved; estimated without SACK
@@ -146,6 +147,9 @@ class LossRecoverySender
      */
     std::optional<OctetRange> NextRetransmission() const;
 
+    /// @brief Whether nothing at all is to be sent before the timer expires. @return true if so
+    bool AwaitsTimer() const;
+
     /// @brief Data believed to be in the network. @return octets
     uint64_t GetOutstanding() const;
 
@@ -199,7 +203,8 @@ class LossRecoverySender
     /// the fast retransmit
     virtual void OnSentInRecovery(OctetRange range, bool isFast);
 
-    /// @brief Look for lost retransmissions. @param outcome to be completed
+    /// @brief The ACK was read, in RECOVERY or LOSS: look for lost retransmissions, and for losses
+    /// that recovery cannot repair. @param outcome to be completed
     virtual void JudgeRetransmissions(AckOutcome& outcome);
 
     /// @brief Data believed to be in the network in RECOVERY. @return octets
@@ -229,6 +234,9 @@ class LossRecoverySender
 
     /// @brief Ask for a fast retransmit of the oldest missing segment.
     void RequestFastRetransmit();
+
+    /// @brief Send nothing until the timer expires or the repair is over.
+    void AwaitTimer();
 
   private:
     /// @brief Take over what an ACK says. @param event the ACK @param outcome to be completed
@@ -272,6 +280,7 @@ class LossRecoverySender
     uint64_t m_judgedTo{0};    //!< the holes below are counted as lost
     uint64_t m_unjudged{0};    //!< octets missing between there and `snd.fack`
     bool m_fastRetransmit{false}; //!< a fast retransmit is due
+    bool m_awaitsTimer{false};    //!< nothing is to be sent before the timer expires
     AckOutcome m_outcome;         //!< of the last ACK
 };
 

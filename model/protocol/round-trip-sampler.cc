@@ -4,6 +4,8 @@
 
 #include "round-trip-sampler.h"
 
+#include <algorithm>
+
 namespace ns3
 {
 
@@ -14,8 +16,8 @@ RoundTripSampler::OnSent(uint64_t end, Instant now)
     {
         return;
     }
+    m_inFlight.push_back({m_highestEnd, end, now});
     m_highestEnd = end;
-    m_inFlight.push_back({end, now});
 }
 
 std::optional<std::chrono::nanoseconds>
@@ -28,6 +30,15 @@ RoundTripSampler::OnAck(uint64_t ack, Instant now)
         m_inFlight.pop_front();
     }
     return sample;
+}
+
+std::optional<RoundTripSampler::Instant>
+RoundTripSampler::FindSent(uint64_t octet) const
+{
+    const auto isBelow = [](uint64_t position, const Stamp& stamp) { return position < stamp.end; };
+    const auto found = std::upper_bound(m_inFlight.begin(), m_inFlight.end(), octet, isBelow);
+    return found != m_inFlight.end() && found->begin <= octet ? std::optional(found->sent)
+                                                              : std::nullopt;
 }
 
 void

@@ -32,7 +32,8 @@ namespace ns3
  *  - the owner calls Clear() whenever something was retransmitted, so that no sample is ambiguous
  *    (Karn's rule, RFC 6298 section 3).
  *
- * Cost: amortised O(1) a segment, no allocation once the history has reached the window.
+ * Cost: amortised O(1) a segment, O(log n) to look one up, no allocation once the history has
+ * reached the window.
  */
 class RoundTripSampler
 {
@@ -57,6 +58,14 @@ class RoundTripSampler
      */
     std::optional<std::chrono::nanoseconds> OnAck(uint64_t ack, Instant now);
 
+    /**
+     * @brief When the segment was transmitted that holds an octet.
+     * @param octet its position, unwrapped
+     * @return the time of its first transmission; nothing when it is not in flight, or no stamp of
+     * it is kept
+     */
+    std::optional<Instant> FindSent(uint64_t octet) const;
+
     /// @brief Forget all stamps: what is in flight now gives no sample.
     void Clear();
 
@@ -64,8 +73,9 @@ class RoundTripSampler
     /// A stamped segment.
     struct Stamp
     {
-        uint64_t end; //!< position one past its last octet
-        Instant sent; //!< when it was transmitted
+        uint64_t begin; //!< position of its first octet, or of one after the last stamp's
+        uint64_t end;   //!< position one past its last octet
+        Instant sent;   //!< when it was transmitted
     };
 
     std::deque<Stamp> m_inFlight; //!< stamped segments, oldest first

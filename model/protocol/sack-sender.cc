@@ -9,8 +9,9 @@
 namespace ns3
 {
 
-SackSender::SackSender(const Configuration& configuration)
-    : LossRecoverySender(configuration)
+SackSender::SackSender(const Configuration& configuration, HalfLost halfLost)
+    : LossRecoverySender(configuration),
+      m_halfLost(halfLost)
 {
 }
 
@@ -23,7 +24,8 @@ SackSender::UsesSack() const
 void
 SackSender::OnEnter(AckOutcome&)
 {
-    m_pipe = GetFlightSize();
+    m_window = GetFlightSize();
+    m_pipe = m_window;
     Drain(static_cast<uint64_t>(GetDupThresh()) * GetMss());
 }
 
@@ -46,6 +48,13 @@ SackSender::OnSentInRecovery(OctetRange range, bool isFast)
     {
         m_pipe += range.Size();
     }
+}
+
+void
+SackSender::JudgeRetransmissions(AckOutcome& outcome)
+{
+    outcome.forceTimeout = m_halfLost == HalfLost::TIMEOUT && GetState() == State::RECOVERY &&
+                           2 * GetMissing() > m_window;
 }
 
 void

@@ -26,16 +26,27 @@ namespace ns3
  * What is SACKed is never sent again; holes below the highest SACKed octet are, oldest first.
  * The ACK of the recovery point ends recovery. A retransmission that is lost again is left to the
  * timer.
+ * If more than half of a window is lost, `pipe` stays above the window when the last ACK has come,
+ * and the sender waits for its timer; or, if so configured, it acts as if the timer had expired
+ * once that much is known to be missing (FACK paper, section 4.3).
  * Invariant: `pipe` is never negative; with a single loss it equals FACK's `awnd`.
  */
 class SackSender : public LossRecoverySender
 {
   public:
+    /// What to do when more than half of a window is lost.
+    enum class HalfLost
+    {
+        WAIT,    //!< leave it to the timer
+        TIMEOUT, //!< act as if the timer had expired
+    };
+
     /**
      * @brief A sender at the start of a connection.
      * @param configuration constants of the connection
+     * @param halfLost what to do when more than half of a window is lost
      */
-    explicit SackSender(const Configuration& configuration);
+    explicit SackSender(const Configuration& configuration, HalfLost halfLost = HalfLost::WAIT);
 
     bool UsesSack() const override;
 
@@ -44,6 +55,7 @@ class SackSender : public LossRecoverySender
     void OnDuplicate() override;
     void OnPartial(AckOutcome& outcome) override;
     void OnSentInRecovery(OctetRange range, bool isFast) override;
+    void JudgeRetransmissions(AckOutcome& outcome) override;
     uint64_t GetOutstandingInRecovery() const override;
     uint64_t GetRepairLimit() const override;
 
@@ -51,7 +63,9 @@ class SackSender : public LossRecoverySender
     /// @brief Take off what has left the network. @param octets how much
     void Drain(uint64_t octets);
 
-    uint64_t m_pipe{0}; //!< data believed to be in the network, octets
+    HalfLost m_halfLost;  //!< what to do when more than half of a window is lost
+    uint64_t m_pipe{0};   //!< data believed to be in the network, octets
+    uint64_t m_window{0}; //!< what was outstanding when recovery began, octets
 };
 
 } // namespace ns3

@@ -86,7 +86,7 @@ bool
 TcpScoreboardSocket::SendNext()
 {
     auto& c = *m_connection;
-    if (m_state == CLOSED || c.sent.GetSize() == 0 ||
+    if (m_state == CLOSED || c.sent.GetSize() == 0 || c.sender->AwaitsTimer() ||
         (m_tcb->m_pacing && IsPacingEnabled() && m_pacingTimer.IsRunning()))
     {
         return false;

@@ -37,6 +37,24 @@ namespace
 {
 /// The period in which challenge ACKs are counted (RFC 5961, section 7).
 constexpr auto CHALLENGE_PERIOD = std::chrono::seconds(5);
+
+/// The sender's word for an attribute's value.
+FackSender::LostRetransmission
+ToSenders(TcpScoreboardSocket::LostRetransmission_t setting, const RecoveryLaw* law)
+{
+    using Lost = FackSender::LostRetransmission;
+    switch (setting)
+    {
+    case TcpScoreboardSocket::TIMEOUT:
+        return Lost::TIMEOUT;
+    case TcpScoreboardSocket::WAIT:
+        // A law that repairs them wants them sent.
+        return law && law->RepairsRetransmissions() ? Lost::RETRANSMIT : Lost::WAIT;
+    case TcpScoreboardSocket::RETRANSMIT:
+        break;
+    }
+    return Lost::RETRANSMIT;
+}
 } // namespace
 
 TypeId
@@ -63,15 +81,28 @@ TcpScoreboardSocket::GetTypeId()
                                           TcpScoreboardSocket::FACK,
                                           "Fack"))
             .AddAttribute("LostRetransmission",
-                          "What Fack does when a retransmission is lost, too: Retransmit, or "
-                          "Timeout, as if the timer had expired (FACK paper, section 3.2)",
+                          "What Fack does when a retransmission is lost, too: Retransmit; "
+                          "Timeout, as if the timer had expired (FACK paper, section 3.2); or "
+                          "Wait, send nothing until it expires",
                           EnumValue(TcpScoreboardSocket::RETRANSMIT),
                           ns3compat::MakeEnumMemberAccessor<LostRetransmission_t>(
                               &TcpScoreboardSocket::m_lostRetransmission),
                           MakeEnumChecker(TcpScoreboardSocket::TIMEOUT,
                                           "Timeout",
                                           TcpScoreboardSocket::RETRANSMIT,
-                                          "Retransmit"))
+                                          "Retransmit",
+                                          TcpScoreboardSocket::WAIT,
+                                          "Wait"))
+            .AddAttribute("HalfWindowLost",
+                          "What Sack does when more than half of a window is lost: Wait for the "
+                          "timer, or SlowStart at once (FACK paper, section 4.3)",
+                          EnumValue(TcpScoreboardSocket::AWAIT_TIMER),
+                          ns3compat::MakeEnumMemberAccessor<HalfWindowLost_t>(
+                              &TcpScoreboardSocket::m_halfWindowLost),
+                          MakeEnumChecker(TcpScoreboardSocket::AWAIT_TIMER,
+                                          "Wait",
+                                          TcpScoreboardSocket::SLOW_START,
+                                          "SlowStart"))
             .AddAttribute("SackEncoding",
                           "How blocks are reported: Rfc2018, or Compressed offsets where the peer "
                           "has this, too (compressed SACK paper, section IV)",
@@ -222,6 +253,7 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
     : ns3compat::TcpSocketShim<TcpScoreboardSocket>(other),
       m_lossRecovery(other.m_lossRecovery),
       m_lostRetransmission(other.m_lostRetransmission),
+      m_halfWindowLost(other.m_halfWindowLost),
       m_sackEncoding(other.m_sackEncoding),
       m_slowButSteady(other.m_slowButSteady),
       m_repeatedFastRetransmit(other.m_repeatedFastRetransmit),
@@ -379,14 +411,14 @@ TcpScoreboardSocket::MakeSender() const
                                                    ? NewRenoSender::Timer::SLOW_BUT_STEADY
                                                    : NewRenoSender::Timer::IMPATIENT);
     case SACK:
-        return std::make_unique<SackSender>(configuration);
+        return std::make_unique<SackSender>(configuration,
+                                            m_halfWindowLost == SLOW_START
+                                                ? SackSender::HalfLost::TIMEOUT
+                                                : SackSender::HalfLost::WAIT);
     case FACK:
         break;
     }
-    return std::make_unique<FackSender>(configuration,
-                                        m_lostRetransmission == RETRANSMIT
-                                            ? FackSender::LostRetransmission::RETRANSMIT
-                                            : FackSender::LostRetransmission::TIMEOUT);
+    return std::make_unique<FackSender>(configuration, ToSenders(m_lostRetransmission, law));
 }
 
 int

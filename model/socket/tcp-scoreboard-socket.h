@@ -84,6 +84,14 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     {
         TIMEOUT,    //!< as if the timer had expired
         RETRANSMIT, //!< send it again
+        WAIT,       //!< send nothing until the timer expires
+    };
+
+    /// What the sender Sack does when more than half of a window is lost.
+    enum HalfWindowLost_t
+    {
+        AWAIT_TIMER, //!< leave it to the timer
+        SLOW_START,  //!< as if the timer had expired
     };
 
     /// How blocks are reported.
@@ -496,6 +504,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     LossRecovery_t m_lossRecovery{FACK};                   //!< how losses are repaired
     LostRetransmission_t m_lostRetransmission{RETRANSMIT}; //!< FACK: lost retransmissions
+    HalfWindowLost_t m_halfWindowLost{AWAIT_TIMER};        //!< Sack: half a window lost
     SackEncoding_t m_sackEncoding{RFC_2018};               //!< how blocks are reported
     bool m_slowButSteady{false};                           //!< NewReno: timer variant
     bool m_repeatedFastRetransmit{true}; //!< Reno: fast retransmit again inside one window

@@ -103,6 +103,13 @@ class BareConnection
         }
     }
 
+    /// One new ACK for several segments.
+    void AckTogether(uint32_t segments)
+    {
+        tcb->m_lastAckedSeq = tcb->m_lastAckedSeq + segments * MSS;
+        veno->PktsAcked(tcb, segments, Seconds(1)); // a wrong sample: it must not be used
+    }
+
     /// A whole window goes out and is acknowledged one round trip later.
     void Round(Time rtt)
     {

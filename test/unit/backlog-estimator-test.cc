@@ -51,6 +51,23 @@ TEST(BacklogEstimator, BacklogByHand)
     EXPECT_EQ(rounds.estimator.GetBaseRtt(), 100ms);
 }
 
+TEST(BacklogEstimator, ASampleForBaseRttAlone)
+{
+    BacklogEstimator estimator;
+    estimator.AddBaseSample(0ms);
+    EXPECT_FALSE(estimator.GetBaseRtt());
+    estimator.AddBaseSample(100ms);
+    estimator.RestartRound(1000);
+    estimator.AddBaseSample(90ms);
+    estimator.AddBaseSample(200ms);
+    EXPECT_EQ(estimator.GetBaseRtt(), 90ms);
+    EXPECT_FALSE(estimator.OnAck(2000, 3000, 10)) << "the round has no RTT";
+    estimator.AddSample(120ms);
+    EXPECT_TRUE(estimator.OnAck(4000, 5000, 10));
+    EXPECT_DOUBLE_EQ(estimator.GetBacklog(), 2.5);
+    EXPECT_EQ(estimator.GetQueueDelay(), 30ms);
+}
+
 TEST(BacklogEstimator, EvaluatesOnlyWhenTheTaggedSegmentIsAcknowledged)
 {
     BacklogEstimator estimator;

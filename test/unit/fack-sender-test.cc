@@ -236,9 +236,40 @@ TEST(FackSender, LostRetransmissionIsSentAgain)
     }
 }
 
+TEST(FackSender, LostRetransmissionAwaitsTheTimer)
+{
+    for (const uint64_t base : {uint64_t{0}, TWO_32 - 12 * MSS - 1, TWO_40})
+    {
+        SenderDriver driver(Fack(Lost::WAIT), 10, base);
+        driver.Expect(UP_TO_THE_RETRANSMISSION);
+        EXPECT_FALSE(driver->AwaitsTimer());
+        driver.Expect({
+            {0, {{1, 13}}, "dup lost", 3, ""}, // awnd 16 - 13, a window of 5
+            {0, {{1, 14}}, "dup", 2, ""},
+            {0, {{1, 15}}, "dup", 1, ""},
+            {0, {{1, 16}}, "dup", 0, ""},
+        });
+        EXPECT_TRUE(driver->AwaitsTimer());
+        driver.ExpectTimeout(1, "0");
+        EXPECT_FALSE(driver->AwaitsTimer());
+        driver.Expect({{16, {}, "leave", 2, "16 17"}});
+    }
+}
+
+TEST(FackSender, TheEndOfTheRepairEndsTheWait)
+{
+    SenderDriver driver(Fack(Lost::WAIT), 10);
+    driver.Expect(UP_TO_THE_RETRANSMISSION);
+    driver.Expect({
+        {0, {{1, 13}}, "dup lost", 3, ""},
+        {16, {}, "leave", 5, "16 17 18 19 20"}, // it was late, not lost
+    });
+    EXPECT_FALSE(driver->AwaitsTimer());
+}
+
 TEST(FackSender, LostRetransmissionsAreAddedUp)
 {
-    for (const auto setting : {Lost::TIMEOUT, Lost::RETRANSMIT})
+    for (const auto setting : {Lost::TIMEOUT, Lost::RETRANSMIT, Lost::WAIT})
     {
         const auto sender = MakeSent(Fack(setting), 10);
         sender->OnAck(Ack(0, {{5, 10}}));
@@ -255,6 +286,7 @@ TEST(FackSender, LostRetransmissionsAreAddedUp)
         const auto& outcome = sender->OnAck(event);
         EXPECT_EQ(outcome.lostRetransmitted, 2 * MSS);
         EXPECT_EQ(outcome.forceTimeout, setting == Lost::TIMEOUT);
+        EXPECT_EQ(sender->AwaitsTimer(), setting == Lost::WAIT);
         EXPECT_EQ(sender->GetScoreboard().GetRetranData(), 0U);
         EXPECT_EQ(sender->NextRetransmission(), Segments(1)) << "the oldest first";
     }

@@ -665,6 +665,11 @@ TEST_P(RandomTransfers, FackWithoutTimeouts)
     Transfer(Kind::FACK, FackSender::LostRetransmission::RETRANSMIT);
 }
 
+TEST_P(RandomTransfers, FackAwaitingTimeouts)
+{
+    Transfer(Kind::FACK, FackSender::LostRetransmission::WAIT);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     LossRecoverySender,
     RandomTransfers,

@@ -545,7 +545,7 @@ class LossyTransfer
 
     void Send()
     {
-        while (!testing::Test::HasFailure())
+        while (!testing::Test::HasFailure() && !m_sender->AwaitsTimer())
         {
             std::optional<OctetRange> range;
             if (const auto again = m_sender->NextRetransmission())

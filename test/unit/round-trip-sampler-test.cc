@@ -45,6 +45,29 @@ TEST(RoundTripSampler, NothingInFlightAtClearGivesASample)
     EXPECT_EQ(sampler.OnAck(3000, 102ms), 100ms);
 }
 
+TEST(RoundTripSampler, WhenASegmentWasSent)
+{
+    RoundTripSampler sampler;
+    EXPECT_FALSE(sampler.FindSent(0));
+    sampler.OnSent(1000, 0ms);
+    sampler.OnSent(1001, 7ms);
+    sampler.OnSent(3000, 9ms);
+    EXPECT_EQ(sampler.FindSent(0), 0ms);
+    EXPECT_EQ(sampler.FindSent(999), 0ms);
+    EXPECT_EQ(sampler.FindSent(1000), 7ms) << "a segment of one octet";
+    EXPECT_EQ(sampler.FindSent(1001), 9ms);
+    EXPECT_EQ(sampler.FindSent(2999), 9ms);
+    EXPECT_FALSE(sampler.FindSent(3000)) << "not sent";
+    sampler.OnAck(1000, 100ms);
+    EXPECT_FALSE(sampler.FindSent(999)) << "acknowledged";
+    EXPECT_EQ(sampler.FindSent(1000), 7ms);
+    sampler.Clear();
+    EXPECT_FALSE(sampler.FindSent(1000));
+    sampler.OnSent(4000, 200ms);
+    EXPECT_FALSE(sampler.FindSent(2999)) << "its stamp was forgotten";
+    EXPECT_EQ(sampler.FindSent(3000), 200ms);
+}
+
 TEST(RoundTripSampler, PositionsBeyond32Bits)
 {
     constexpr uint64_t wrap = uint64_t{1} << 32;

@@ -220,6 +220,39 @@ TEST(SackSender, ALostRetransmissionIsLeftToTheTimer)
     EXPECT_EQ(sender->NextRetransmission(), Segments(0));
 }
 
+// FACK paper, section 4.3. Of ten segments 0 and then each second one is lost; the highest that
+// arrives is a parameter.
+TEST(SackSender, MoreThanHalfAWindowLost)
+{
+    using Half = SackSender::HalfLost;
+    for (const auto setting : {Half::WAIT, Half::TIMEOUT})
+    {
+        const auto sender = MakeSent(std::make_unique<SackSender>(PLAIN, setting), 10);
+        EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{4, 5}}))), "dup") << "four of ten are missing";
+        EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{7, 8}, {4, 5}}))), "dup") << "six, but OPEN";
+        const std::string forced = setting == Half::TIMEOUT ? " timeout" : "";
+        EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{9, 10}, {7, 8}, {4, 5}}))), "dup enter" + forced)
+            << "seven of ten";
+        sender->OnTimeout();
+        EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{9, 10}}))), "dup") << "once";
+    }
+}
+
+TEST(SackSender, HalfAWindowLostIsNotMore)
+{
+    const auto sender =
+        MakeSent(std::make_unique<SackSender>(PLAIN, SackSender::HalfLost::TIMEOUT), 10);
+    sender->OnAck(Ack(0, {{1, 2}}));
+    sender->OnAck(Ack(0, {{3, 4}, {1, 2}}));
+    EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{5, 6}, {3, 4}, {1, 2}}))), "dup enter");
+    EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{7, 8}, {5, 6}, {3, 4}, {1, 2}}))), "dup");
+    EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{9, 10}, {7, 8}, {5, 6}, {3, 4}}))), "dup")
+        << "five of ten";
+    // What is sent in recovery does not count for the window, its losses do.
+    sender->OnSent(Segments(10, 2));
+    EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{11, 12}, {9, 10}}))), "dup timeout");
+}
+
 TEST(SackSender, TheRecoveryPointEndsRecovery)
 {
     const auto sender = InRecovery(10);

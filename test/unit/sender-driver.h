@@ -276,7 +276,9 @@ class SenderDriver
     void SendAllowed()
     {
         // A sender that forgets what it sent would go on for ever.
-        for (int n = 0; n < 100 && m_sender->GetOutstanding() + MSS <= m_window; ++n)
+        for (int n = 0;
+             n < 100 && !m_sender->AwaitsTimer() && m_sender->GetOutstanding() + MSS <= m_window;
+             ++n)
         {
             const auto nxt = m_sender->GetScoreboard().GetNxt();
             Send(m_sender->NextRetransmission().value_or(OctetRange{nxt, nxt + MSS}), "");
