@@ -26,6 +26,8 @@ else()
   tcp_lossy_leave_out_wifi()
 endif()
 
+include(${CMAKE_CURRENT_LIST_DIR}/releases.cmake)
+tcp_lossy_check_release("${NS3_VER}")
 tcp_lossy_stamp_results("${NS3_VER}")
 
 # ns-3's macros link programs and tests with modules only. So a program takes the laboratory's

@@ -52,6 +52,8 @@ endif()
 include(cmake/public-headers.cmake)
 include(cmake/used-headers.cmake)
 include(cmake/cxx-standard.cmake)
+include(cmake/releases.cmake)
+tcp_lossy_check_release(${TcpLossyNs3_RELEASE})
 message(STATUS "ns-3 ${TcpLossyNs3_RELEASE} in ${TcpLossyNs3_ROOT}, C++${CMAKE_CXX_STANDARD}")
 
 add_library(tcp-lossy-warnings INTERFACE)

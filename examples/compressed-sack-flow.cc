@@ -26,7 +26,7 @@ void
 WriteTotals(const Write& write, const FlowRecorder& flow, Time from, Time to)
 {
     const auto count = [&](const std::vector<Time>& instants) {
-        return static_cast<double>(Within(instants, from, to).size());
+        return static_cast<double>(traceseries::Within(instants, from, to).size());
     };
     write("throughput", "kbit/s", flow.GetThroughput(from, to) / BITS_PER_KILOBIT);
     write("retransmissions", "segments", count(flow.GetRetransmissions()));

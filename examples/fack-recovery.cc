@@ -60,10 +60,10 @@ WriteRecovery(const VariantRows& rows, const DumbbellExperiment& experiment)
     }
     const auto& [start, end] = flow.GetLossEpisodes().front();
     const auto roundTrip = Seconds(flow.GetValueAt("rtt", start));
-    const auto sent = Within(flow.GetTransmissions(), start, start + roundTrip);
+    const auto sent = traceseries::Within(flow.GetTransmissions(), start, start + roundTrip);
     WriteInstant(rows, experiment, "recovery_start", start);
     WriteInstant(rows, experiment, "recovery_end", end);
-    rows("max_burst", "segments", LargestBurst(sent, BURST));
+    rows("max_burst", "segments", traceseries::LargestBurst(sent, BURST));
     if (end)
     {
         const auto baseRtt = Seconds(experiment.GetBaseRtt());

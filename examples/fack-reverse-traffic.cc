@@ -26,8 +26,8 @@ LargestReductions(const FlowRecorder& flow, const MeasurementParameters& measure
         {
             const auto before = end.value_or(measurement.to);
             largest = std::max(largest,
-                               Within(flow.GetRecoveries(), start, before).size() +
-                                   Within(flow.GetTimeouts(), start, before).size());
+                               traceseries::Within(flow.GetRecoveries(), start, before).size() +
+                                   traceseries::Within(flow.GetTimeouts(), start, before).size());
         }
     }
     return largest;
@@ -80,7 +80,9 @@ main(int argc, char* argv[])
         rows("forward_utilisation", "1", experiment.GetLinkUse(0));
         rows("reverse_utilisation", "1", experiment.GetLinkUse(1));
         rows("reverse_load", "1", experiment.GetLinkUseOfFlow(1));
-        rows("timeouts", "1", Within(flow.GetTimeouts(), measurement.from, measurement.to).size());
+        rows("timeouts",
+             "1",
+             traceseries::Within(flow.GetTimeouts(), measurement.from, measurement.to).size());
         rows("reductions_in_episode", "1", LargestReductions(flow, measurement));
     }
     if (series)

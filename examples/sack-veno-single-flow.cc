@@ -75,8 +75,10 @@ WriteTotals(const VariantRows& rows,
          output.unit,
          output.unit == "pkt/s" ? experiment.GetSegmentRate(0)
                                 : flow.GetThroughput(from, to) / 1000.0);
-    rows("retransmissions", "segments", Within(flow.GetRetransmissions(), from, to).size());
-    rows("timeouts", "1", Within(flow.GetTimeouts(), from, to).size());
+    rows("retransmissions",
+         "segments",
+         traceseries::Within(flow.GetRetransmissions(), from, to).size());
+    rows("timeouts", "1", traceseries::Within(flow.GetTimeouts(), from, to).size());
     if (output.theoryCut > 0.0)
     {
         rows("theory", "pkt/s", experiment.GetTheory(output.theoryCut));
@@ -89,7 +91,7 @@ WriteCycles(const VariantRows& rows,
             const DumbbellExperiment& experiment)
 {
     const auto& flow = experiment.GetFlow(0);
-    const auto losses = Within(flow.GetRecoveries(), measurement.from, measurement.to);
+    const auto losses = traceseries::Within(flow.GetRecoveries(), measurement.from, measurement.to);
     rows("cycles", "1", losses.size());
     if (losses.empty())
     {
@@ -115,12 +117,21 @@ WriteSeries(ResultWriter& writer,
     const auto& [from, to, spread] = measurement;
     const auto& flow = experiment.GetFlow(0);
     const auto& variant = output.variant;
-    writer.Series("cwnd", variant, "segments", Within(flow.GetSeries("cwnd"), from, to));
+    writer.Series("cwnd",
+                  variant,
+                  "segments",
+                  traceseries::Within(flow.GetSeries("cwnd"), from, to));
     writer.Series("rate", variant, "bit/s", flow.GetSendingRateSeries(from, to, output.step));
-    writer.Series("queue", variant, "packets", Within(experiment.GetQueueSeries(), from, to));
+    writer.Series("queue",
+                  variant,
+                  "packets",
+                  traceseries::Within(experiment.GetQueueSeries(), from, to));
     if (HasEstimates(flow))
     {
-        writer.Series("backlog", variant, "segments", Within(flow.GetSeries(BACKLOG), from, to));
+        writer.Series("backlog",
+                      variant,
+                      "segments",
+                      traceseries::Within(flow.GetSeries(BACKLOG), from, to));
     }
 }
 

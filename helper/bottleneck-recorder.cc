@@ -21,13 +21,13 @@ void
 BottleneckRecorder::RecordLink(Ptr<Queue<Packet>> queue, Ptr<PointToPointNetDevice> farEnd)
 {
     NS_ABORT_MSG_UNLESS(queue && farEnd, "BottleneckRecorder: queue and device must not be null");
-    queue->TraceConnectWithoutContext("Enqueue", MakeCallback(&BottleneckRecorder::Enqueued, this));
-    queue->TraceConnectWithoutContext("DropBeforeEnqueue",
-                                      MakeCallback(&BottleneckRecorder::Dropped, this));
-    queue->TraceConnectWithoutContext("Dequeue", MakeCallback(&BottleneckRecorder::Dequeued, this));
-    farEnd->TraceConnectWithoutContext("PhyRxEnd",
-                                       MakeCallback(&BottleneckRecorder::Arrived, this));
-    farEnd->TraceConnectWithoutContext("PhyRxDrop", MakeCallback(&BottleneckRecorder::Lost, this));
+    m_connections.Connect(queue, "Enqueue", MakeCallback(&BottleneckRecorder::Enqueued, this));
+    m_connections.Connect(queue,
+                          "DropBeforeEnqueue",
+                          MakeCallback(&BottleneckRecorder::Dropped, this));
+    m_connections.Connect(queue, "Dequeue", MakeCallback(&BottleneckRecorder::Dequeued, this));
+    m_connections.Connect(farEnd, "PhyRxEnd", MakeCallback(&BottleneckRecorder::Arrived, this));
+    m_connections.Connect(farEnd, "PhyRxDrop", MakeCallback(&BottleneckRecorder::Lost, this));
 }
 
 const std::vector<BottleneckRecorder::Record>&

@@ -5,6 +5,7 @@
 #ifndef BOTTLENECK_RECORDER_H
 #define BOTTLENECK_RECORDER_H
 
+#include "trace-connections.h"
 #include "trace-series.h"
 
 #include "ns3/packet.h"
@@ -32,8 +33,8 @@ namespace ns3
  * that leave the queue are counted, whichever flow they are of.
  *
  * The queue must be first in, first out, and drop only what comes, as ns3::DropTailQueue does.
- * Record() has to be called before the flow's SYN passes, and the recorder must live until the
- * simulation ends.
+ * RecordLink() has to be called before the flow's SYN passes. A recorder that is destroyed records
+ * no further; the simulation goes on.
  */
 class BottleneckRecorder
 {
@@ -168,6 +169,7 @@ class BottleneckRecorder
     Passages m_sent;                     //!< on the link
     std::vector<Record> m_records;       //!< events
     std::vector<Departure> m_departures; //!< packets that left the queue
+    TraceConnections m_connections;      //!< gone before what they write to
 };
 
 } // namespace ns3

@@ -4,14 +4,18 @@
 
 #include "trace-series.h"
 
+#include "ns3/abort.h"
+
 #include <algorithm>
 #include <iterator>
 
-namespace ns3
+namespace ns3::traceseries
 {
 
 namespace
 {
+constexpr double BITS_PER_OCTET = 8.0;
+
 template <class T, class F>
 std::vector<T>
 Select(const std::vector<T>& all, F isChosen)
@@ -67,4 +71,25 @@ LargestBurst(const std::vector<Time>& instants, Time window)
     return largest;
 }
 
-} // namespace ns3
+TraceSeries
+AverageRate(const std::vector<Transfer>& transfers, Time from, Time to, Time step)
+{
+    NS_ABORT_MSG_UNLESS(step.IsStrictlyPositive(), "'step' must be above 0");
+    TraceSeries series;
+    auto transfer =
+        std::find_if(transfers.begin(), transfers.end(), [from](const Transfer& candidate) {
+            return candidate.time >= from;
+        });
+    for (Time end = from + step; end <= to; end += step)
+    {
+        uint64_t bytes = 0;
+        for (; transfer != transfers.end() && transfer->time < end; ++transfer)
+        {
+            bytes += transfer->bytes;
+        }
+        series.push_back({end, bytes * BITS_PER_OCTET / step.GetSeconds()});
+    }
+    return series;
+}
+
+} // namespace ns3::traceseries

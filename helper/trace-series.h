@@ -28,6 +28,9 @@ struct TraceSample
 /// A traced quantity over time, in order of time.
 using TraceSeries = std::vector<TraceSample>;
 
+namespace traceseries
+{
+
 /**
  * @ingroup tcp-lossy
  *
@@ -70,6 +73,30 @@ std::vector<Time> Within(const std::vector<Time>& instants, Time from, Time to);
  */
 uint32_t LargestBurst(const std::vector<Time>& instants, Time window);
 
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Octets that passed at one instant.
+ */
+struct Transfer
+{
+    Time time;      //!< when
+    uint32_t bytes; //!< how much
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Average transfers over steps.
+ * @param transfers in order of time
+ * @param from begin
+ * @param to end
+ * @param step length of a step, above 0
+ * @return bit/s, each sample at the end of its step
+ */
+TraceSeries AverageRate(const std::vector<Transfer>& transfers, Time from, Time to, Time step);
+
+} // namespace traceseries
 } // namespace ns3
 
 #endif /* TRACE_SERIES_H */

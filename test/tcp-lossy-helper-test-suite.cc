@@ -1070,7 +1070,7 @@ class RecordedFlowTestCase : public IsolatedTestCase
         {
             flow.TraceCongestionControl(name);
         }
-        flow.RecordSender(m_sender, START);
+        flow.RecordSender(m_sender);
         flow.RecordReceiver(m_sink);
         Simulator::Schedule(START + TimeStep(2), &RecordedFlowTestCase::Started, this);
     }
@@ -1752,15 +1752,15 @@ class RecorderScopeTestCase : public IsolatedTestCase
         const auto bulk = DynamicCast<BulkSendApplication>(senders.Get(0));
 
         auto unused = std::make_unique<FlowRecorder>();
-        unused->RecordSender(bulk, Seconds(1));
+        unused->RecordSender(bulk);
         unused->RecordReceiver(sink);
         unused.reset();
         auto half = std::make_unique<FlowRecorder>();
         half->TraceCongestionControl("BaseRtt");
-        half->RecordSender(bulk, Seconds(1));
+        half->RecordSender(bulk);
         half->RecordReceiver(sink);
         FlowRecorder whole;
-        whole.RecordSender(bulk, Seconds(1));
+        whole.RecordSender(bulk);
         whole.RecordReceiver(sink);
         RunUntil(Seconds(20));
         NS_TEST_EXPECT_MSG_EQ(half->GetReceivedBytes(Time(0), Seconds(20)),
@@ -1776,6 +1776,61 @@ class RecorderScopeTestCase : public IsolatedTestCase
                               0,
                               "and so does TCP");
     }
+};
+
+/// An application's start counts from when it came to its node, and a recorder may come later.
+class RecorderStartTestCase : public IsolatedTestCase
+{
+  public:
+    RecorderStartTestCase()
+        : IsolatedTestCase("A sender that is recorded before, at and after its start")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        m_dumbbell.Build();
+        TcpVariantPreset("sack").Install(m_dumbbell.GetSenders());
+        PacketSinkHelper receiver("ns3::TcpSocketFactory", m_dumbbell.GetAnyAddress(PORT));
+        receiver.Install(m_dumbbell.GetReceivers());
+        const auto early = Add(0, Seconds(3));
+        FlowRecorder before;
+        before.RecordSender(early);
+        FlowRecorder waiting;
+        Simulator::Schedule(Seconds(2), &FlowRecorder::RecordSender, &waiting, early);
+        FlowRecorder running;
+        Simulator::Schedule(Seconds(4), &FlowRecorder::RecordSender, &running, early);
+        FlowRecorder late;
+        Simulator::Schedule(Seconds(5), [this, &late] { late.RecordSender(Add(1, Seconds(2))); });
+        RunUntil(Seconds(10));
+
+        ExpectFirst(before, 3);
+        ExpectFirst(waiting, 3);
+        NS_TEST_EXPECT_MSG_EQ((waiting.GetTransmissions() == before.GetTransmissions()),
+                              true,
+                              "each once");
+        ExpectFirst(running, 4);
+        ExpectFirst(late, 7);
+    }
+
+    Ptr<BulkSendApplication> Add(uint32_t pair, Time start)
+    {
+        BulkSendHelper helper("ns3::TcpSocketFactory", m_dumbbell.GetReceiverAddress(pair, PORT));
+        auto senders = helper.Install(m_dumbbell.GetSenders().Get(pair));
+        senders.Start(start);
+        return DynamicCast<BulkSendApplication>(senders.Get(0));
+    }
+
+    void ExpectFirst(const FlowRecorder& recorder, double second)
+    {
+        const auto sent = recorder.GetTransmissions();
+        NS_TEST_ASSERT_MSG_EQ(sent.empty(), false, "it records");
+        // A handshake takes a round trip of 100 ms.
+        NS_TEST_EXPECT_MSG_EQ_TOL(sent[0].GetSeconds(), second, 0.11, "from its start on");
+    }
+
+    LossyDumbbellHelper m_dumbbell{2};
 };
 
 class RecorderSeriesTestCase : public RecordedFlowTestCase
@@ -2432,7 +2487,7 @@ class BottleneckRecorderTestCase : public IsolatedTestCase
         PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));
         const auto receivers = receiver.Install(dumbbell.GetReceivers());
         FlowRecorder flow;
-        flow.RecordSender(DynamicCast<BulkSendApplication>(senders.Get(0)), QUIET);
+        flow.RecordSender(DynamicCast<BulkSendApplication>(senders.Get(0)));
         RunUntil(QUIET + Seconds(100));
 
         NS_TEST_EXPECT_MSG_EQ(DynamicCast<PacketSink>(receivers.Get(0))->GetTotalRx(),
@@ -2441,7 +2496,9 @@ class BottleneckRecorderTestCase : public IsolatedTestCase
         NS_TEST_EXPECT_MSG_EQ(losses->GetPlanned(), 1, "the loss that the queue forestalled");
         const auto sent = flow.GetTransmissions();
         NS_TEST_ASSERT_MSG_GT(sent.size(), 10, "transmissions");
-        NS_TEST_EXPECT_MSG_EQ(LargestBurst(sent, MilliSeconds(10)), 10, "largest burst");
+        NS_TEST_EXPECT_MSG_EQ(traceseries::LargestBurst(sent, MilliSeconds(10)),
+                              10,
+                              "largest burst");
         CheckFirstRound(recorder, sent.front());
         CheckRetransmissions(recorder);
     }
@@ -2867,8 +2924,10 @@ class ReverseTrafficTestCase : public ExperimentTestCase
         const double forward = experiment.GetLinkUseOfFlow(0);
         const double read = experiment.GetUtilisation(0);
         const double segment = 8336 / 150e6;
-        const double resent =
-            Within(experiment.GetFlow(0).GetRetransmissions(), Seconds(10), Seconds(110)).size();
+        const double resent = traceseries::Within(experiment.GetFlow(0).GetRetransmissions(),
+                                                  Seconds(10),
+                                                  Seconds(110))
+                                  .size();
         NS_TEST_EXPECT_MSG_GT(forward, read - 37 * segment, "forward");
         NS_TEST_EXPECT_MSG_LT(forward, read + (37 + resent) * segment, "forward");
         // 200 +- 14 bursts of three segments.
@@ -3067,6 +3126,7 @@ class TcpLossyHelperTestSuite : public TestSuite
             AddTestCase(new RecorderClosedWindowTestCase(family, true));
             AddTestCase(new RecorderClosedWindowTestCase(family, false));
         }
+        AddTestCase(new RecorderStartTestCase);
         AddTestCase(new RecorderScopeTestCase);
         AddTestCase(new RecorderSeriesTestCase);
         AddTestCase(new ExperimentOptionsTestCase);

@@ -485,7 +485,7 @@ class BacklogAgainstQueueTestCase : public FlowTestCase
         {
             // BaseRTT was measured on the empty path; the segment being sent is not in the queue.
             NS_TEST_EXPECT_MSG_EQ_TOL(flow.GetValueAt("Backlog", Seconds(at)),
-                                      ValueAt(m_queue, Seconds(at)).value_or(0.0),
+                                      traceseries::ValueAt(m_queue, Seconds(at)).value_or(0.0),
                                       2.0,
                                       "at " << at << " s");
         }

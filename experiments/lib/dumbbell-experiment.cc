@@ -192,7 +192,7 @@ DumbbellExperiment::WriteTimeSequence(ResultWriter& writer,
     const auto& bottleneck = GetBottleneck(pair);
     const auto series = [&](const char* quantity, const char* unit, const TraceSeries& samples) {
         const auto& [from, to, spread] = m_setUp.measurement;
-        auto seen = Within(samples, from, to);
+        auto seen = traceseries::Within(samples, from, to);
         for (auto& sample : seen)
         {
             sample.time -= origin;
@@ -236,14 +236,14 @@ DumbbellExperiment::GetQueueSeries() const
 double
 DumbbellExperiment::GetQueueAt(Time at) const
 {
-    return ValueAt(m_queueSeries, at).value_or(0.0);
+    return traceseries::ValueAt(m_queueSeries, at).value_or(0.0);
 }
 
 double
 DumbbellExperiment::GetLargestQueue(Time from, Time to) const
 {
     auto largest = GetQueueAt(from);
-    for (const auto& sample : Within(m_queueSeries, from, to))
+    for (const auto& sample : traceseries::Within(m_queueSeries, from, to))
     {
         largest = std::max(largest, sample.value);
     }

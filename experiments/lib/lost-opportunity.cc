@@ -17,8 +17,8 @@ MeanBetween(const TraceSeries& series, Time from, Time to)
 {
     double integral = 0.0;
     auto at = from;
-    auto value = ValueAt(series, from).value_or(0.0);
-    for (const auto& sample : Within(series, from, to))
+    auto value = traceseries::ValueAt(series, from).value_or(0.0);
+    for (const auto& sample : traceseries::Within(series, from, to))
     {
         integral += value * (sample.time - at).GetSeconds();
         at = sample.time;
@@ -37,8 +37,8 @@ ComputeLostOpportunity(const TraceSeries& delivered, const std::vector<Time>& bo
                     "last longer");
     const auto from = boundaries.front();
     const auto to = boundaries.back();
-    const auto octets =
-        ValueAt(delivered, to).value_or(0.0) - ValueAt(delivered, from).value_or(0.0);
+    const auto octets = traceseries::ValueAt(delivered, to).value_or(0.0) -
+                        traceseries::ValueAt(delivered, from).value_or(0.0);
     LostOpportunity result{};
     result.steadyRate = octets / (to - from).GetSeconds();
     const auto middle = (from.GetSeconds() + to.GetSeconds()) / 2.0;

@@ -264,24 +264,37 @@ TcpScoreboardSocket::ProcessSegment(Ptr<Packet> packet,
     {
         return;
     }
-    const bool takesData = !c.received.IsFinished();
-    const bool hasData = takesData && segment.size > 0;
-    bool atOnce = hasData && ReceiveData(packet, segment.seq);
-    const bool hasFin = segment.fin && takesData && c.received.SetFin(segment.seq + segment.size);
+    if (segment.size == 0 && !segment.fin)
+    {
+        return;
+    }
+    if (c.received.IsFinished())
+    {
+        // Nothing comes after a FIN; a peer that sends it hears where the end was.
+        Dismiss(SegmentAcceptance::Action::ACKNOWLEDGE, segment);
+        return;
+    }
+    ReceiveText(packet, segment);
+}
+
+void
+TcpScoreboardSocket::ReceiveText(Ptr<Packet> packet, const SegmentAcceptance::Segment& segment)
+{
+    auto& c = *m_connection;
+    const bool atOnce = segment.size > 0 && ReceiveData(packet, segment.seq);
+    const bool hasFin = segment.fin && c.received.SetFin(segment.seq + segment.size);
     if (m_state == CLOSED)
     {
         return;
     }
-    if (takesData && c.received.IsFinished())
+    if (c.received.IsFinished())
     {
         PublishNext();
         FinishReceiving();
-        return;
     }
-    atOnce = atOnce || hasFin;
-    if (hasData || hasFin)
+    else if (segment.size > 0 || hasFin)
     {
-        AcknowledgeData(atOnce);
+        AcknowledgeData(atOnce || hasFin);
     }
 }
 

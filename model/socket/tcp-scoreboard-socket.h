@@ -365,6 +365,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                         const TcpHeader& header,
                         const SegmentAcceptance::Segment& segment,
                         Mark mark);
+    /// @brief Take data and FIN of an accepted segment. @param packet payload
+    /// @param segment the segment
+    void ReceiveText(Ptr<Packet> packet, const SegmentAcceptance::Segment& segment);
     /// @brief Take TS.Recent from a segment, if it is to be. @param segment it
     void UpdateTsRecent(const SegmentAcceptance::Segment& segment);
     /// @brief Read the timestamp of an accepted segment, if it has one. @param segment it

@@ -24,11 +24,11 @@ class Flow:
         self._recorder = ns.FlowRecorder()
         self._traces = traces
         self._samples = {}
+        self._recorder.RecordSender(sender)
+        self._recorder.RecordReceiver(receiver)
         start = ns.TimeValue()
         sender.GetAttribute("StartTime", start)
-        self._recorder.RecordSender(sender, start.Get())
-        self._recorder.RecordReceiver(receiver)
-        # After the recorder, which looks for the socket one tick after the application's start.
+        # One tick after the application's start its socket exists.
         started = self._record_traces
         keep(started)
         bridge.Schedule(start.Get() + ns.TimeStep(1), started)

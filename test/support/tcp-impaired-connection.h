@@ -538,7 +538,8 @@ class ImpairedLink : public SimpleChannel
         own.acknowledges = std::max(own.acknowledges, segment.ack);
         if (flags & TcpHeader::FIN)
         {
-            own.fin = segment.offset + segment.size;
+            // A second one elsewhere, as ns-3's socket sends after FIN_WAIT_2, ends nothing.
+            own.fin = own.fin.value_or(segment.offset + segment.size);
         }
         if (segment.size == 0)
         {

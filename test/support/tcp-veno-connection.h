@@ -244,7 +244,7 @@ class FlowTestCase : public TestCase
         PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(5001));
         auto receivers = receiver.Install(dumbbell.GetReceivers());
         m_sender = DynamicCast<BulkSendApplication>(senders.Get(0));
-        flow.RecordSender(m_sender, Seconds(0));
+        flow.RecordSender(m_sender);
         flow.RecordReceiver(DynamicCast<PacketSink>(receivers.Get(0)));
         const auto control = preset.GetCongestionControl();
         if (control == TcpSackVeno::GetTypeId() || control.IsChildOf(TcpSackVeno::GetTypeId()))

@@ -181,7 +181,7 @@ class WirelessPathTestCase : public TestCase
             PacketSinkHelper sink("ns3::TcpSocketFactory", path.GetAnyAddress(PORT));
             const auto sinks = sink.Install(path.GetDestinations().Get(flow));
             auto& recorder = recorders.emplace_back();
-            recorder.RecordSender(DynamicCast<BulkSendApplication>(senders.Get(0)), Seconds(START));
+            recorder.RecordSender(DynamicCast<BulkSendApplication>(senders.Get(0)));
             recorder.RecordReceiver(DynamicCast<PacketSink>(sinks.Get(0)));
         }
         RunUntil(end);

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 using namespace ns3;
+using namespace ns3::traceseries;
 
 namespace
 {
@@ -52,4 +53,21 @@ TEST(TraceSeries, LargestBurst)
     EXPECT_EQ(LargestBurst(Instants({0, 10, 20}), MilliSeconds(10)), 1U);
     EXPECT_EQ(LargestBurst(Instants({0, 1, 9, 10, 11, 30, 31}), MilliSeconds(10)), 3U);
     EXPECT_EQ(LargestBurst(Instants({0, 1, 2, 20, 21, 25, 29}), MilliSeconds(10)), 4U);
+}
+
+TEST(TraceSeries, AverageRateOfAnInterval)
+{
+    // What comes before and after does not count, nor does a last step that is not whole.
+    const std::vector<Transfer> transfers{{MilliSeconds(1), 7000},
+                                          {MilliSeconds(10), 1000},
+                                          {MilliSeconds(19), 500},
+                                          {MilliSeconds(20), 250},
+                                          {MilliSeconds(41), 9000}};
+    const auto rates = AverageRate(transfers, MilliSeconds(10), MilliSeconds(45), MilliSeconds(10));
+    ASSERT_EQ(rates.size(), 3U);
+    EXPECT_EQ(rates[0].time, MilliSeconds(20));
+    EXPECT_DOUBLE_EQ(rates[0].value, 1.2e6);
+    EXPECT_DOUBLE_EQ(rates[1].value, 0.2e6);
+    EXPECT_EQ(rates[2].time, MilliSeconds(40));
+    EXPECT_DOUBLE_EQ(rates[2].value, 0);
 }

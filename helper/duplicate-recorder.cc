@@ -1,0 +1,276 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "duplicate-recorder.h"
+
+#include "ns3/abort.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4-l3-protocol.h"
+#include "ns3/ipv6-l3-protocol.h"
+#include "ns3/node-list.h"
+#include "ns3/object-ptr-container.h"
+#include "ns3/protocol-numbers.h"
+#include "ns3/reassembly-queue.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-rx-buffer.h"
+#include "ns3/tcp-socket-base.h"
+#include "ns3/tcp-tx-buffer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3
+{
+
+/// What the receiver has of one connection.
+struct DuplicateRecorder::Reception
+{
+    Ptr<const TcpRxBuffer> received; //!< its octets in order, and its window
+    Ptr<const TcpTxBuffer> sent;     //!< its own octets that are not acknowledged
+    ReassemblyQueue held;            //!< its octets, unwrapped
+};
+
+namespace
+{
+/// The position of a connection's first octet: far enough from 0 for what lies below it.
+constexpr uint64_t ORIGIN = uint64_t{1} << 32;
+
+/// The position with these low 32 bits that is the nearest to a known one.
+uint64_t
+Unwrap(SequenceNumber32 sequence, uint64_t near)
+{
+    return near + (sequence - SequenceNumber32(static_cast<uint32_t>(near)));
+}
+
+/// Port of a socket address; 0 for no such address.
+uint16_t
+PortOf(const Address& address)
+{
+    if (InetSocketAddress::IsMatchingType(address))
+    {
+        return InetSocketAddress::ConvertFrom(address).GetPort();
+    }
+    if (Inet6SocketAddress::IsMatchingType(address))
+    {
+        return Inet6SocketAddress::ConvertFrom(address).GetPort();
+    }
+    return 0;
+}
+
+/// Port that a socket is bound to.
+uint16_t
+LocalPortOf(const TcpSocketBase& socket)
+{
+    Address address;
+    socket.GetSockName(address);
+    return PortOf(address);
+}
+
+/// Other end of a socket's connection; an address of port 0, or none, for a socket without one.
+Address
+PeerOf(const TcpSocketBase& socket)
+{
+    Address address;
+    socket.GetPeerName(address);
+    return address;
+}
+
+/// Socket of a connection; null when the node has none.
+Ptr<TcpSocketBase>
+FindSocket(Ptr<Node> node, uint16_t localPort, const Address& peer)
+{
+    ObjectPtrContainerValue sockets;
+    node->GetObject<TcpL4Protocol>()->GetAttribute("SocketList", sockets);
+    for (auto entry = sockets.Begin(); entry != sockets.End(); ++entry)
+    {
+        const auto socket = DynamicCast<TcpSocketBase>(entry->second);
+        if (socket && LocalPortOf(*socket) == localPort && PeerOf(*socket) == peer)
+        {
+            return socket;
+        }
+    }
+    return nullptr;
+}
+} // namespace
+
+DuplicateRecorder::DuplicateRecorder() = default;
+DuplicateRecorder::~DuplicateRecorder() = default;
+
+void
+DuplicateRecorder::RecordReceiver(Ptr<PacketSink> receiver)
+{
+    NS_ABORT_MSG_UNLESS(receiver,
+                        "DuplicateRecorder::RecordReceiver: the receiver must not be null");
+    m_connections.Connect(receiver, "Rx", MakeCallback(&DuplicateRecorder::Received, this));
+    ObserveNode(receiver->GetNode());
+    // The application makes its socket when it starts.
+    m_receivers.emplace_back([receiver] { return receiver->GetListeningSocket(); });
+}
+
+void
+DuplicateRecorder::RecordReceivingSocket(Ptr<Socket> socket)
+{
+    NS_ABORT_MSG_UNLESS(DynamicCast<TcpSocketBase>(socket),
+                        "DuplicateRecorder::RecordReceivingSocket: the socket is no TCP socket");
+    ObserveNode(socket->GetNode());
+    m_receivers.emplace_back([socket] { return socket; });
+}
+
+void
+DuplicateRecorder::ObserveNode(Ptr<Node> node)
+{
+    NS_ABORT_MSG_UNLESS(node,
+                        "DuplicateRecorder: install the receiver on a node before it is recorded");
+    const auto id = node->GetId();
+    if (!m_observedNodes.insert(id).second)
+    {
+        return;
+    }
+    const auto ipv4 = node->GetObject<Ipv4L3Protocol>();
+    const auto ipv6 = node->GetObject<Ipv6L3Protocol>();
+    NS_ABORT_MSG_UNLESS(ipv4 || ipv6,
+                        "DuplicateRecorder: node " << id
+                                                   << " of the receiver has no internet stack");
+    if (ipv4)
+    {
+        m_connections.Connect(ipv4,
+                              "LocalDeliver",
+                              MakeCallback(&DuplicateRecorder::DeliveredByIpv4, this).Bind(id));
+    }
+    if (ipv6)
+    {
+        m_connections.Connect(ipv6,
+                              "LocalDeliver",
+                              MakeCallback(&DuplicateRecorder::DeliveredByIpv6, this).Bind(id));
+    }
+}
+
+const std::vector<Time>&
+DuplicateRecorder::GetUnnecessaryRetransmissions() const
+{
+    NS_ABORT_MSG_IF(m_receivers.empty(),
+                    "DuplicateRecorder::GetUnnecessaryRetransmissions: no receiver was recorded");
+    NS_ABORT_MSG_IF(
+        m_receptions.empty() && m_hasRead,
+        "DuplicateRecorder::GetUnnecessaryRetransmissions: what the receiver read did not "
+        "come by TCP");
+    return m_unnecessary;
+}
+
+Ptr<TcpSocketBase>
+DuplicateRecorder::FindReceivingSocket(const ConnectionEnd& end) const
+{
+    const auto& [nodeId, port, peer] = end;
+    const auto node = NodeList::GetNode(nodeId);
+    for (const auto& receiver : m_receivers)
+    {
+        const auto socket = DynamicCast<TcpSocketBase>(receiver());
+        if (!socket || socket->GetNode() != node || LocalPortOf(*socket) != port)
+        {
+            continue;
+        }
+        const auto socketPeer = PeerOf(*socket);
+        if (socketPeer == peer)
+        {
+            return socket;
+        }
+        if (PortOf(socketPeer) == 0)
+        {
+            return FindSocket(node, port, peer);
+        }
+    }
+    return nullptr;
+}
+
+void
+DuplicateRecorder::SegmentArrived(const ConnectionEnd& end,
+                                  const TcpHeader& header,
+                                  uint32_t payload)
+{
+    if (payload == 0)
+    {
+        return;
+    }
+    auto reception = m_receptions.find(end);
+    if (reception == m_receptions.end())
+    {
+        const auto socket = FindReceivingSocket(end);
+        if (!socket)
+        {
+            return;
+        }
+        const auto received = socket->GetRxBuffer();
+        const ReassemblyQueue held(Unwrap(received->NextRxSequence(), ORIGIN));
+        auto begun = std::make_unique<Reception>(Reception{received, socket->GetTxBuffer(), held});
+        reception = m_receptions.emplace(end, std::move(begun)).first;
+    }
+    if (HoldsAll(*reception->second, header, payload))
+    {
+        m_unnecessary.push_back(Simulator::Now());
+    }
+}
+
+bool
+DuplicateRecorder::HoldsAll(Reception& reception, const TcpHeader& header, uint32_t payload)
+{
+    auto& held = reception.held;
+    // What it had out of order when recording began is known from here on, once it is in order.
+    held.SkipTo(Unwrap(reception.received->NextRxSequence(), held.GetNext()));
+    const auto begin = Unwrap(header.GetSequenceNumber(), held.GetNext());
+    const OctetRange segment{begin, begin + payload};
+    // An established socket of ns-3 drops a segment whole when its ACK is below snd.una.
+    const bool staleAck = (header.GetFlags() & TcpHeader::ACK) != 0 &&
+                          header.GetAckNumber() < reception.sent->HeadSequence();
+    const auto limit =
+        staleAck ? held.GetNext() : Unwrap(reception.received->MaxRxSequence(), held.GetNext());
+    const OctetRange taken{segment.begin, std::min(segment.end, limit)};
+    return held.Insert(taken).fresh.empty() && taken == segment;
+}
+
+void
+DuplicateRecorder::Received(Ptr<const Packet>, const Address&)
+{
+    m_hasRead = true;
+}
+
+void
+DuplicateRecorder::DeliveredByIpv4(uint32_t node,
+                                   const Ipv4Header& ip,
+                                   Ptr<const Packet> packet,
+                                   uint32_t)
+{
+    if (ip.GetProtocol() == protocolnumbers::TCP)
+    {
+        TcpHeader tcp;
+        const auto size = packet->PeekHeader(tcp);
+        SegmentArrived({node,
+                        tcp.GetDestinationPort(),
+                        InetSocketAddress(ip.GetSource(), tcp.GetSourcePort())},
+                       tcp,
+                       packet->GetSize() - size);
+    }
+}
+
+void
+DuplicateRecorder::DeliveredByIpv6(uint32_t node,
+                                   const Ipv6Header& ip,
+                                   Ptr<const Packet> packet,
+                                   uint32_t)
+{
+    if (ip.GetNextHeader() == protocolnumbers::TCP)
+    {
+        TcpHeader tcp;
+        const auto size = packet->PeekHeader(tcp);
+        SegmentArrived({node,
+                        tcp.GetDestinationPort(),
+                        Inet6SocketAddress(ip.GetSource(), tcp.GetSourcePort())},
+                       tcp,
+                       packet->GetSize() - size);
+    }
+}
+
+} // namespace ns3

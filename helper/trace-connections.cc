@@ -1,0 +1,27 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "trace-connections.h"
+
+namespace ns3
+{
+
+TraceConnections::~TraceConnections()
+{
+    for (const auto& disconnect : m_disconnections)
+    {
+        disconnect();
+    }
+}
+
+bool
+TraceConnections::Connect(Ptr<Object> object, const std::string& source, const CallbackBase& sink)
+{
+    const bool isConnected = object->TraceConnectWithoutContext(source, sink);
+    m_disconnections.emplace_back(
+        [object, source, sink] { object->TraceDisconnectWithoutContext(source, sink); });
+    return isConnected;
+}
+
+} // namespace ns3
