@@ -24,11 +24,11 @@ class Flow:
         self._recorder = ns.FlowRecorder()
         self._traces = traces
         self._samples = {}
-        start = ns.TimeValue()
-        sender.GetAttribute("StartTime", start)
         self._recorder.RecordSender(sender)
         self._recorder.RecordReceiver(receiver)
-        # Events of one instant run in the order of their scheduling: the socket exists one tick later.
+        start = ns.TimeValue()
+        sender.GetAttribute("StartTime", start)
+        # One tick after the application's start its socket exists.
         started = self._record_traces
         keep(started)
         bridge.Schedule(start.Get() + ns.TimeStep(1), started)
