@@ -2,6 +2,7 @@
 """Points, derived quantities, verdicts, outputs, sequences: against tables written by hand."""
 
 import unittest
+from types import SimpleNamespace
 
 import support  # puts the campaign on the path
 from campaign import derive, gather, outputs, points, sequences, verdict
@@ -71,7 +72,8 @@ class Derived(unittest.TestCase):
         self.assertEqual(found["max_difference", "a-b", points.parse("delack=0")].values[1], 6.0)
 
     def test_a_knee_is_the_first_point_that_keeps_what_the_last_has(self):
-        curve = {100: 10, 200: 97.9, 300: 98, 400: 99, 500: 100}
+        # Whatever comes before a point that does not.
+        curve = {50: 99, 100: 10, 200: 97.9, 300: 98, 400: 99, 500: 100}
         groups = {
             ("g", "v", points.parse(f"Q={q}")): Group("m", False, {1: v}) for q, v in curve.items()
         }
@@ -162,6 +164,71 @@ class Outputs(unittest.TestCase):
         ):
             with self.assertRaisesRegex(CampaignError, said):
                 outputs.read(text, "run")
+
+
+class Index:
+    """Runs that are there, by seed, as the store has them."""
+
+    def __init__(self, texts):
+        self.texts = texts
+
+    def seeds(self, program):
+        return sorted(self.texts)
+
+    def has(self, run):
+        return run.seed in self.texts
+
+    def read(self, run):
+        return self.texts[run.seed]
+
+
+def template(label, **options):
+    return SimpleNamespace(
+        program="p", options=options, first_seed={}, label=label, point=P1, is_random=True
+    )
+
+
+def experiment(seeds=3):
+    return SimpleNamespace(
+        path="T.py",
+        derived=[],
+        inner=(),
+        checkpoint=None,
+        seeds_of=lambda template, most: range(1, max(seeds, most) + 1),
+    )
+
+
+class Gathered(unittest.TestCase):
+    rows = [("g", "v", "", "1", "", 7), ("w", "v", "", "1", 0.5, 1), ("w", "v", "", "1", 1.5, 2)]
+
+    def gather(self, templates, texts, seeds=3):
+        required = gather.required_of(templates)
+        return gather.gather(experiment(seeds), templates, Index(texts), required)
+
+    def test_a_series_is_of_one_seed(self):
+        texts = {seed: support.output(self.rows) for seed in (2, 3)}
+        found = self.gather([template(None, a=1)], texts)
+        self.assertEqual(found.groups["g", "v", P1].values, {2: 7, 3: 7})
+        self.assertEqual(found.series["w", "v", P1].samples, [(0.5, 1), (1.5, 2)])
+
+    def test_seeds_that_others_have_are_missed(self):
+        found = self.gather([template(None, a=1)], {1: support.output(self.rows)})
+        self.assertEqual([run.seed for run in found.missing], [2, 3])
+        self.assertFalse(found.is_complete)
+        texts = {seed: support.output(self.rows) for seed in (1, 2, 3)}
+        self.assertTrue(self.gather([template(None, a=1)], texts).is_complete)
+
+    def test_two_runs_of_one_name_and_seed_are_refused(self):
+        texts = {1: support.output(self.rows)}
+        with self.assertRaisesRegex(CampaignError, "two runs give g same .* and seed 1"):
+            self.gather([template("same", a=1), template("same", a=2)], texts)
+
+    def test_a_parameter_that_differs_is_no_parameter_of_all(self):
+        texts = {1: support.output(self.rows), 2: support.output(self.rows, version="0.2.0")}
+        self.assertEqual(
+            self.gather([template(None, a=1)], texts).description,
+            {"ns-3": "3.44", "delay": "0.005 s each pass"},
+        )
 
 
 class Checkpoints(unittest.TestCase):

@@ -317,8 +317,8 @@ TEST(TcpBufferHelperDeathTest, WrongSizesAreRefusedByName)
 
 TEST(TcpBufferHelper, DelayedAcksSlowTheIncrease)
 {
-    // A window that grows by one segment each round trip, for an ACK each, grows by half of one when
-    // two segments share an ACK.
+    // A window that grows by one segment each round trip, for an ACK each, grows by half of one
+    // when two segments share an ACK.
     const auto required = [](uint32_t delayedAck, double increase) {
         auto buffers = Gigabit();
         buffers.SetDelayedAck(delayedAck);
