@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "lib/buffer-use-recorder.h"
+
 #include "ns3/flow-recorder.h"
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/packet-sink-helper.h"
@@ -18,6 +20,7 @@
 #include <vector>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 namespace
 {
@@ -25,13 +28,93 @@ namespace
 constexpr uint16_t PORT = 5001;
 constexpr uint32_t MSS = 1000;
 
-/// A NewReno sender whose application writes once and never closes, so that no FIN helps.
-class EpisodeTestCase : public TestCase
+/// Segments, and which transmission of which of them is lost.
+using Losses = std::vector<std::pair<uint64_t, uint32_t>>;
+
+/// A NewReno sender whose application writes once, at 1.1 s; a round trip is 100 ms.
+class WrittenOnceTestCase : public TestCase
 {
   public:
-    /// Segments, and which transmission of which of them is lost.
-    using Losses = std::vector<std::pair<uint64_t, uint32_t>>;
+    /**
+     * @param name name of the test case
+     * @param segments what is written
+     * @param losses what is lost
+     * @param closes whether it then closes; else no FIN helps
+     */
+    WrittenOnceTestCase(const std::string& name, uint32_t segments, Losses losses, bool closes)
+        : TestCase(name),
+          m_segments(segments),
+          m_losses(std::move(losses)),
+          m_closes(closes)
+    {
+    }
 
+  protected:
+    static constexpr double END = 30; // seconds
+
+    /// Make the connection, whose socket can then be recorded.
+    Ptr<Socket> Make()
+    {
+        m_model = CreateObject<SegmentLossModel>();
+        m_model->SetAttribute("SegmentSize", UintegerValue(MSS));
+        for (const auto& [segment, transmission] : m_losses)
+        {
+            m_model->Drop(segment, transmission);
+        }
+        for (const auto direction : {LossyDumbbellHelper::FORWARD, LossyDumbbellHelper::REVERSE})
+        {
+            m_dumbbell.SetRate(direction, DataRate("10Mbps"));
+        }
+        m_dumbbell.SetQueue(LossyDumbbellHelper::FORWARD, 100);
+        m_dumbbell.SetErrorModel(LossyDumbbellHelper::FORWARD, m_model);
+        m_dumbbell.Build();
+        TcpVariantPreset("newreno").Install(m_dumbbell.GetSenders());
+        PacketSinkHelper("ns3::TcpSocketFactory", m_dumbbell.GetAnyAddress(PORT))
+            .Install(m_dumbbell.GetReceivers());
+        m_socket =
+            Socket::CreateSocket(m_dumbbell.GetSenders().Get(0), TcpSocketFactory::GetTypeId());
+        m_socket->SetAttribute("SegmentSize", UintegerValue(MSS));
+        m_socket->SetAttribute("InitialCwnd", UintegerValue(10));
+        m_socket->SetConnectCallback(MakeCallback(&WrittenOnceTestCase::Connected, this),
+                                     MakeNullCallback<void, Ptr<Socket>>());
+        Simulator::Schedule(Seconds(1),
+                            [this] { m_socket->Connect(m_dumbbell.GetReceiverAddress(0, PORT)); });
+        return m_socket;
+    }
+
+    void Run()
+    {
+        Simulator::Stop(Seconds(END));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(m_model->GetPlanned(), 0, "all is lost that should be");
+    }
+
+    void DoTeardown() override
+    {
+        Simulator::Destroy();
+    }
+
+  private:
+    void Connected(Ptr<Socket> socket)
+    {
+        socket->Send(Create<Packet>(m_segments * MSS));
+        if (m_closes)
+        {
+            socket->Close();
+        }
+    }
+
+    uint32_t m_segments;
+    Losses m_losses;
+    bool m_closes;
+    LossyDumbbellHelper m_dumbbell{1};
+    Ptr<SegmentLossModel> m_model;
+    Ptr<Socket> m_socket;
+};
+
+class EpisodeTestCase : public WrittenOnceTestCase
+{
+  public:
     /**
      * @param name name of the test case
      * @param segments what is written
@@ -42,9 +125,7 @@ class EpisodeTestCase : public TestCase
                     uint32_t segments,
                     Losses losses,
                     std::ptrdiff_t within)
-        : TestCase(name),
-          m_segments(segments),
-          m_losses(std::move(losses)),
+        : WrittenOnceTestCase(name, segments, std::move(losses), false),
           m_within(within)
     {
     }
@@ -52,36 +133,9 @@ class EpisodeTestCase : public TestCase
   private:
     void DoRun() override
     {
-        LossyDumbbellHelper dumbbell(1);
-        dumbbell.SetRate(LossyDumbbellHelper::FORWARD, DataRate("10Mbps"));
-        dumbbell.SetRate(LossyDumbbellHelper::REVERSE, DataRate("10Mbps"));
-        dumbbell.SetQueue(LossyDumbbellHelper::FORWARD, 100);
-        const auto losses = CreateObject<SegmentLossModel>();
-        losses->SetAttribute("SegmentSize", UintegerValue(MSS));
-        for (const auto& [segment, transmission] : m_losses)
-        {
-            losses->Drop(segment, transmission);
-        }
-        dumbbell.SetErrorModel(LossyDumbbellHelper::FORWARD, losses);
-        dumbbell.Build();
-        TcpVariantPreset("newreno").Install(dumbbell.GetSenders());
-        PacketSinkHelper("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT))
-            .Install(dumbbell.GetReceivers());
-        m_socket =
-            Socket::CreateSocket(dumbbell.GetSenders().Get(0), TcpSocketFactory::GetTypeId());
-        m_socket->SetAttribute("SegmentSize", UintegerValue(MSS));
-        m_socket->SetAttribute("InitialCwnd", UintegerValue(10));
-        m_socket->SetConnectCallback(MakeCallback(&EpisodeTestCase::Connected, this),
-                                     MakeNullCallback<void, Ptr<Socket>>());
         FlowRecorder flow;
-        flow.RecordSocket(m_socket);
-        Simulator::Schedule(Seconds(1), [this, &dumbbell] {
-            m_socket->Connect(dumbbell.GetReceiverAddress(0, PORT));
-        });
-        Simulator::Stop(Seconds(30));
-        Simulator::Run();
-
-        NS_TEST_EXPECT_MSG_EQ(losses->GetPlanned(), 0, "all is lost that should be");
+        flow.RecordSocket(Make());
+        Run();
         const auto& episodes = flow.GetLossEpisodes();
         NS_TEST_ASSERT_MSG_EQ(episodes.size(), 1, "episodes");
         NS_TEST_ASSERT_MSG_EQ(episodes[0].end.has_value(), true, "it is over");
@@ -91,21 +145,80 @@ class EpisodeTestCase : public TestCase
                                             [end = *episodes[0].end](Time at) { return at < end; }),
                               m_within,
                               "retransmissions of the episode");
-        Simulator::Destroy();
     }
 
-    void Connected(Ptr<Socket> socket)
-    {
-        socket->Send(Create<Packet>(m_segments * MSS));
-    }
-
-    uint32_t m_segments;
-    Losses m_losses;
     std::ptrdiff_t m_within;
-    Ptr<Socket> m_socket;
 };
 
-/// Tests of FlowRecorder that need no topology of their own. More are in tcp-lossy-helper.
+/// Two episodes, of which the first has a timeout within: see EpisodeTestCase.
+class BufferUseTestCase : public WrittenOnceTestCase
+{
+  public:
+    BufferUseTestCase()
+        : WrittenOnceTestCase("BufferUseRecorder: what counts after the warm-up",
+                              100,
+                              {{3, 1}, {3, 2}, {17, 1}, {80, 1}},
+                              true)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto socket = Make();
+        FlowRecorder flow;
+        BufferUseRecorder whole(Time(0));
+        BufferUseRecorder atEnd(Seconds(END - 1));
+        flow.RecordSocket(socket);
+        for (auto recorder : {&whole, &atEnd})
+        {
+            recorder->RecordSocket(socket);
+            Simulator::Schedule(Seconds(END) - TimeStep(1), &BufferUseRecorder::Finish, recorder);
+        }
+        Run();
+
+        const auto& episodes = flow.GetLossEpisodes();
+        NS_TEST_ASSERT_MSG_EQ(episodes.size(), 2, "episodes");
+        NS_TEST_EXPECT_MSG_EQ(whole.GetCycles(), 1, "from the end of one to that of the next");
+        NS_TEST_EXPECT_MSG_EQ(whole.GetInterval(),
+                              *episodes[1].end - *episodes[0].end,
+                              "length of the cycle");
+        NS_TEST_EXPECT_MSG_EQ(whole.GetRetransmissions(),
+                              flow.GetRetransmissions().size(),
+                              "retransmissions");
+        NS_TEST_EXPECT_MSG_EQ(atEnd.GetRetransmissions(), 0, "all were sent before");
+        NS_TEST_EXPECT_MSG_EQ(atEnd.GetLargestUnacknowledged(), 0, "nothing is left");
+    }
+};
+
+/// No loss: what is on its way when the warm-up ends counts, the FIN does not.
+class WarmUpTestCase : public WrittenOnceTestCase
+{
+  public:
+    WarmUpTestCase()
+        : WrittenOnceTestCase("BufferUseRecorder: octets of data alone", 10, {}, true)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto socket = Make();
+        BufferUseRecorder whole(Time(0));
+        // All have left, and no ACK has come.
+        BufferUseRecorder underWay(MilliSeconds(1150));
+        for (auto recorder : {&whole, &underWay})
+        {
+            recorder->RecordSocket(socket);
+            Simulator::Schedule(Seconds(END) - TimeStep(1), &BufferUseRecorder::Finish, recorder);
+        }
+        Run();
+        NS_TEST_EXPECT_MSG_EQ(underWay.GetLargestUnacknowledged(), 10 * MSS, "all ten");
+        NS_TEST_EXPECT_MSG_EQ(whole.GetDeliveredOctets(), 10 * MSS, "without the FIN");
+    }
+};
+
+/// Tests of recorders by what is planned for single segments. More are in tcp-lossy-helper.
 class FlowRecorderTestSuite : public TestSuite
 {
   public:
@@ -114,6 +227,8 @@ class FlowRecorderTestSuite : public TestSuite
     {
         // The ACK of the very last octet ends it: none beyond comes.
         AddTestCase(new EpisodeTestCase("The last segment is lost", 5, {{5, 1}}, 1));
+        AddTestCase(new BufferUseTestCase);
+        AddTestCase(new WarmUpTestCase);
         // Up to 14 were sent when the loss of 3 was detected. Its retransmission is lost, too; the
         // ACK after the timeout covers 16, which ends it, though 17, sent meanwhile, is missing.
         AddTestCase(new EpisodeTestCase("A timeout within an episode does not move its end",

@@ -94,10 +94,9 @@ BufferUseRecorder::Acknowledged(Ptr<const Packet>,
                                 const TcpHeader& header,
                                 Ptr<const TcpSocketBase>)
 {
-    const auto ack = header.GetAckNumber();
     // The FIN has a number, too, and is no data.
-    const bool isNew =
-        (header.GetFlags() & TcpHeader::ACK) && m_sending && ack > m_una && ack <= m_highest;
+    const auto ack = std::min(header.GetAckNumber(), m_highest);
+    const bool isNew = (header.GetFlags() & TcpHeader::ACK) && m_sending && ack > m_una;
     if (!isNew)
     {
         return;
