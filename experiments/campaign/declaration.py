@@ -281,7 +281,7 @@ class Laboratory:
         space["full"] = self._full
         space["pick"] = lambda quick, full: full if self._full else quick
         space["shared"] = self._shared
-        given = set(space)
+        given = dict(space)
         try:
             exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), space)
         except Refusal:
@@ -289,6 +289,9 @@ class Laboratory:
         except Exception as error:  # whatever is wrong with a file is said with its line
             line = _line(error, path)
             raise Refusal(f"{path}{line}: {type(error).__name__}: {error}") from error
+        for name, value in given.items():
+            if space.get(name) is not value:
+                raise Refusal(f"{path}: '{name}' is given; a name of your own must be another one")
         return {name: value for name, value in space.items() if name not in given}
 
     def _shared(self, name):

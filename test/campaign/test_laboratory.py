@@ -113,6 +113,7 @@ class Files(unittest.TestCase):
             (_HEAD, "T.py: there is no 'runs'"),
             (_HEAD + "runs = [sweep()]\nsweeps = 3\n", "T.py: 'sweeps' is none of"),
             (_HEAD + "runs = [sweep()]\nnumbers = [number('t', 'v')]\n", "T.py:4: .*neither paper"),
+            (_HEAD + "full = 3\nruns = [sweep()]\n", "T.py: 'full' is given"),
             ("import os\n" + _HEAD, "T.py:1: .*__import__"),
             ("title = \n", "T.py:1: SyntaxError"),
             (_HEAD + "runs = [sweep(preset('nobody'))]\n", "needs a row for 'nobody'"),
