@@ -8,13 +8,13 @@ set arrow from first 0.55, graph 0 to first 0.55, graph 1 nohead dashtype 2 line
 set title "one flow, 2 % errors"
 set ylabel "throughput (Mbit/s)"
 unset key
-plot flows(1, 0.02, "throughput") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr")
+plot flows("1", "0.02", "throughput") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr")
 set title "ten flows, together"
 set key bottom right
-plot flows(10, 0, "total_throughput") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr") title "no errors", \
-     flows(10, 0.02, "total_throughput") using 3:4:5:6 with yerrorlines pointtype (mark("venodr") - 1) dashtype 3 linecolor rgb colour("venodr") title "2 % errors"
+plot flows("10", "0", "total_throughput") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr") title "no errors", \
+     flows("10", "0.02", "total_throughput") using 3:4:5:6 with yerrorlines pointtype (mark("venodr") - 1) dashtype 3 linecolor rgb colour("venodr") title "2 % errors"
 set title "ten flows"
 set ylabel "Jain's index"
-plot flows(10, 0, "jain_index") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr") title "no errors", \
-     flows(10, 0.02, "jain_index") using 3:4:5:6 with yerrorlines pointtype (mark("venodr") - 1) dashtype 3 linecolor rgb colour("venodr") title "2 % errors"
+plot flows("10", "0", "jain_index") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr") title "no errors", \
+     flows("10", "0.02", "jain_index") using 3:4:5:6 with yerrorlines pointtype (mark("venodr") - 1) dashtype 3 linecolor rgb colour("venodr") title "2 % errors"
 unset multiplot
