@@ -31,6 +31,7 @@ has_package()
         ninja-build) command -v ninja ;;
         python3-dev) python3 -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' ;;
         python3-pip) python3 -m pip --version ;;
+        python3-sphinx) command -v sphinx-build ;;
         python3-venv) python3 -c 'import ensurepip' ;;
         gnuplot-nox) command -v gnuplot ;;
         *) command -v "$1" ;;

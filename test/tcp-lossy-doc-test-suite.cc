@@ -4,11 +4,13 @@
 
 #include "ns3/attribute.h"
 #include "ns3/string.h"
+#include "ns3/tcp-variant-preset.h"
 #include "ns3/test.h"
 #include "ns3/type-id.h"
 
 #include <fstream>
 #include <istream>
+#include <iterator>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -172,7 +174,7 @@ class DocumentTestCase : public TestCase
   private:
     void DoRun() override
     {
-        const auto path = CreateDataDirFilename("../doc/tcp-lossy.rst");
+        const auto path = CreateDataDirFilename("../doc/reference.rst");
         std::ifstream file(path);
         NS_TEST_ASSERT_MSG_EQ(file.is_open(), true, "cannot read " << path);
         const Reference reference(file);
@@ -185,6 +187,35 @@ class DocumentTestCase : public TestCase
             NS_TEST_EXPECT_MSG_EQ(std::ifstream(CreateDataDirFilename("../" + example)).is_open(),
                                   true,
                                   "no such file: " << example);
+        }
+    }
+};
+
+class GuideTestCase : public TestCase
+{
+  public:
+    GuideTestCase()
+        : TestCase("The guide names all variants and sockets")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto path = CreateDataDirFilename("../doc/tcp-lossy.rst");
+        std::ifstream file(path);
+        NS_TEST_ASSERT_MSG_EQ(file.is_open(), true, "cannot read " << path);
+        const std::string guide((std::istreambuf_iterator<char>(file)),
+                                std::istreambuf_iterator<char>());
+        static const std::regex separator(", ");
+        for (const auto& names : {TcpVariantPreset::GetNames(), TcpVariantPreset::GetSocketNames()})
+        {
+            std::sregex_token_iterator name(names.begin(), names.end(), separator, -1);
+            for (; name != std::sregex_token_iterator(); ++name)
+            {
+                const auto found = guide.find("``" + name->str() + "``");
+                NS_TEST_EXPECT_MSG_NE(found, std::string::npos, name->str() << " is missing");
+            }
         }
     }
 };
@@ -263,6 +294,7 @@ class TcpLossyDocTestSuite : public TestSuite
         : TestSuite("tcp-lossy-doc", Type::UNIT)
     {
         SetDataDir(NS_TEST_SOURCEDIR);
+        AddTestCase(new GuideTestCase);
         AddTestCase(new DocumentTestCase);
         AddTestCase(new FaultsTestCase);
     }
