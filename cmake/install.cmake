@@ -6,11 +6,13 @@ include(CMakePackageConfigHelpers)
 
 set(TCP_LOSSY_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/tcp-lossy)
 
-# The installed library has to find an ns-3 that is not on the system's path. (CMake's own
+# What is installed has to find an ns-3 that is not on the system's path. (CMake's own
 # INSTALL_RPATH_USE_LINK_PATH leaves out what lies below the source folder, as an unpacked wheel may.)
 get_filename_component(TCP_LOSSY_NS3_LIBRARY_DIR ${TcpLossyNs3_CORE_LIBRARY} DIRECTORY)
 if(NOT TCP_LOSSY_NS3_LIBRARY_DIR IN_LIST CMAKE_CXX_IMPLICIT_LINK_DIRECTORIES)
-  set_target_properties(tcp-lossy PROPERTIES INSTALL_RPATH ${TCP_LOSSY_NS3_LIBRARY_DIR})
+  set_target_properties(
+    tcp-lossy buffer-advisor PROPERTIES INSTALL_RPATH ${TCP_LOSSY_NS3_LIBRARY_DIR}
+  )
 endif()
 
 install(
@@ -18,6 +20,8 @@ install(
   EXPORT tcp-lossyTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
 )
+# The one program that is a tool, not an experiment; it has the library in it.
+install(TARGETS buffer-advisor RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES ${TCP_LOSSY_HEADERS} ${TCP_LOSSY_INCLUDE_DIR}/ns3/tcp-lossy-module.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ns3
 )

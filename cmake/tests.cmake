@@ -187,14 +187,19 @@ function(tcp_lossy_add_package_test)
       --build-options -DCMAKE_PREFIX_PATH=${work}/prefix -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
       --test-command user-program
   )
+  add_test(NAME package-advisor COMMAND ${work}/prefix/${CMAKE_INSTALL_BINDIR}/buffer-advisor
+                                        --rate=1Gbps --rtt=50ms --buffer=100p
+  )
   set_tests_properties(package-clean PROPERTIES FIXTURES_SETUP tcp-lossy-package)
   set_tests_properties(
     package-install package-copy-user PROPERTIES FIXTURES_SETUP tcp-lossy-package
                                                  DEPENDS package-clean
   )
-  set_tests_properties(package-user-program PROPERTIES FIXTURES_REQUIRED tcp-lossy-package)
   set_tests_properties(
-    package-clean package-install package-copy-user package-user-program
+    package-user-program package-advisor PROPERTIES FIXTURES_REQUIRED tcp-lossy-package
+  )
+  set_tests_properties(
+    package-clean package-install package-copy-user package-user-program package-advisor
     PROPERTIES LABELS package TIMEOUT 300
   )
 endfunction()
