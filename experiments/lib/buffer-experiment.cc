@@ -277,7 +277,7 @@ BufferExperiment::MeasureUdp(uint64_t segments) const
     const auto interval = m_parameters.rate.CalculateBytesTxTime(m_parameters.packetSize);
     const auto pipe = static_cast<uint64_t>(GetPacketRate() * m_parameters.rtt.GetSeconds());
     CpuMeter meter(GetSegmentSize(), pipe, segments, NO_LIMIT);
-    const UdpPair udp(*dumbbell, meter, GetSegmentSize(), interval, FlowRun::PORT);
+    const UdpPair udp(*dumbbell, meter, GetSegmentSize(), interval, FlowRun::GetPort(0));
     Simulator::Run();
     Simulator::Destroy();
     return *meter.GetCost();
