@@ -10,7 +10,9 @@ set key at graph 0.62,0.95
 a = "0.01"
 b = "0.125"
 heading = "a = 0.01, b = 0.125; B in units of C RTT_m"
+paced = "0.05"
 load "experiments/buffers.gp"
+undefine paced
 a = "0.005"
 b = "0.2"
 heading = "a = 0.005, b = 0.2; B in units of C RTT_m"

@@ -40,5 +40,7 @@ runs = [
         _buffers.goodput(setting, [1250, 2500, 5000], "newreno", to="16s"),
     )
 ]
+_narrow = _buffers.settings[0]
+runs += [_buffers.paced(_narrow, [8000, 120461], "newreno", to=_end(_narrow))]
 derived = knees("goodput", "Q", "newreno")
 fingerprint = "a=0.01 b=0.125 B=0.05 Q=1250"

@@ -22,7 +22,9 @@ unset key
 a = "0.01"
 b = "0.125"
 heading = "the same up to 21,000 packets: the knee"
+paced = "0.05"
 load "experiments/buffers.gp"
+undefine paced
 a = "0.005"
 b = "0.2"
 heading = "the same up to 21,000 packets: the knee"

@@ -11,6 +11,11 @@ unstated = (
 program = "buffer-goodput"
 random = False
 
+
+def _part(bound, percents):
+    return [bound * p // 100 for p in percents]
+
+
 _percents = pick((75, 90, 100), (60, 70, 80, 90, 95, 98, 100, 102, 105, 120))
 
 
@@ -24,11 +29,33 @@ runs = [
     for run in (
         _flow(
             setting,
-            [20000] + [setting[4] * p // 100 for p in _percents],
+            [20000] + _part(setting[4], _percents),
             "45s" if setting[0] == "0.005" else "20s",
         ),
         _flow(setting, [1250, 2500, 5000], "10s"),
     )
 ]
+# Between C RTT_m + B = 5250 and the bound, long enough for whole cycles.
+_narrow = _buffers.settings[0]
+_between = [5500, 6500] + _part(_narrow[4], (75, 90))
+_long = {"to": "60s", "from": "4s"}
+runs += [
+    _buffers.goodput(_narrow, [5500, 6500], "sack", **_long),
+    _buffers.paced(_narrow, _between, "sack", **_long),
+]
 derived = knees("goodput", "Q", "sack")
 fingerprint = "a=0.01 b=0.125 B=0.05 Q=1250"
+numbers = [
+    number(
+        "goodput",
+        variant,
+        f"a=0.01 b=0.125 B=0.05 Q={packets}",
+        expect=expect,
+        why=why,
+    )
+    for variant, packets, expect, why in (
+        ("sack+paced", 5500, (165, 195), "Fig 2(b): a small impact, without the burst"),
+        ("sack+paced", 7378, (165, 195), "Fig 2(b): a small impact, without the burst"),
+        ("sack", 9838, (185, 195), "Fig 2(b): the bound is enough"),
+    )
+]

@@ -16,12 +16,24 @@ unstated = """Which Q the figure has, how long it ran, and how the connection st
 Mbit/s, packets of 1500 octets, RTT_m = 300 ms. Nothing is random: one run each."""
 
 
-def goodput(setting, packets, sender, **options):
+def goodput(setting, packets, sender, name=None, **options):
     """One setting with these sizes of the buffers."""
     a, b, share = setting[:3]
     return sweep(
         case(f"a={a} b={b} B={share}", a=a, b=b, share=share),
         axis("Q", packets, packets="{}"),
-        variant(sender, sender=sender),
+        variant(name or sender, sender=sender),
         **options,
     )
+
+
+# At the rate of a window a round trip: what is let out at once at the end of a recovery is no burst.
+_pacing = {
+    "ns3::TcpSocketState::EnablePacing": "true",
+    "ns3::TcpSocketState::PacingCaRatio": "100",
+}
+
+
+def paced(setting, packets, sender, **options):
+    """The same by a sender that spaces its segments."""
+    return goodput(setting, packets, sender, f"{sender}+paced", **options, **_pacing)
