@@ -104,6 +104,38 @@ function(tcp_lossy_add_interop)
   endif()
 endfunction()
 
+# One recommendation, whatever the present sizes: the sizes are test/unit/tcp-buffer-helper-test.cc's.
+function(tcp_lossy_add_advice name words)
+  add_test(NAME advice-${name} COMMAND buffer-advisor --rtt=50ms --buffer=3000p ${ARGN})
+  set_tests_properties(
+    advice-${name} PROPERTIES LABELS example TIMEOUT 60 PASS_REGULAR_EXPRESSION "${words}"
+  )
+endfunction()
+
+function(tcp_lossy_add_advisor_tests)
+  set(set "recommendation: set SndBufSize=15560208 RcvBufSize=15560448 [^\n]*\n")
+  set(less "\n# why not less: SndBufSize=6029472 RcvBufSize=6029568 ")
+  set(keep "recommendation: keep the present sizes\n# reason: ")
+  set(gigabit --rate=1Gbps)
+  set(terabit --rate=1000Gbps)
+  set(largest --sndBuf=1073725440 --rcvBuf=1073725440)
+  tcp_lossy_add_advice(
+    capped "${set}# reason: the present SndBufSize caps the goodput at 20\\.84 Mbit/s of [^\n]*${less}" ${gigabit}
+  )
+  tcp_lossy_add_advice(
+    starved "${set}# reason: with the present ones a loss stops the sender;[^\n]*${less}" ${gigabit}
+    --sndBuf=15560207 --rcvBuf=15560448
+  )
+  tcp_lossy_add_advice(
+    enough "${keep}they neither cap the goodput nor starve recovery\n" ${gigabit}
+    --sndBuf=15560208 --rcvBuf=15560448
+  )
+  tcp_lossy_add_advice(
+    beyond "recommendation: set SndBufSize=1073725440 [^\n]*\n[^\n]*\n# beyond TCP's window: " ${terabit}
+  )
+  tcp_lossy_add_advice(largest "${keep}[^\n]*, but TCP's window allows no more\n" ${terabit} ${largest})
+endfunction()
+
 function(tcp_lossy_add_example_tests)
   foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES)
     get_filename_component(name ${source} NAME_WE)
@@ -118,6 +150,7 @@ function(tcp_lossy_add_example_tests)
     )
     set_tests_properties(example-options PROPERTIES LABELS example TIMEOUT 60)
   endif()
+  tcp_lossy_add_advisor_tests()
   add_test(NAME example-run-tcp-lossy-minimal COMMAND tcp-lossy-minimal)
   set_tests_properties(example-run-tcp-lossy-minimal PROPERTIES LABELS example TIMEOUT 300)
 endfunction()
