@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# CTest: GoogleTest, ns-3's suites, fuzz targets, the examples, the README's program and the
+# CTest: GoogleTest, ns-3's suites, fuzz targets, the examples, the guide's programs and the
 # installed package.
 
 function(tcp_lossy_add_unit_tests)
@@ -155,34 +155,42 @@ function(tcp_lossy_add_example_tests)
   set_tests_properties(example-run-tcp-lossy-minimal PROPERTIES LABELS example TIMEOUT 300)
 endfunction()
 
-# The program that the README tells users to copy, cut out of it.
-function(tcp_lossy_add_readme_example)
-  set(readme ${PROJECT_SOURCE_DIR}/README.md)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
-  set(fence "```cpp\n")
-  set(text "")
-  if(EXISTS ${readme})
-    file(READ ${readme} text)
+# The guide's programs, cut out of it, and its commands.
+function(tcp_lossy_add_guide)
+  if(NOT TCP_LOSSY_PYTHON)
+    message(STATUS "Python not found: the guide's programs are left out")
+    return()
   endif()
-  string(FIND "${text}" "${fence}// your-script.cc\n" start)
-  if(start EQUAL -1)
-    message(
-      FATAL_ERROR "README.md has no code block that begins with '```cpp' and '// your-script.cc': "
-                  "the program which users are told to copy is a test."
+  set(script ${PROJECT_SOURCE_DIR}/scripts/check-guide)
+  set(folder ${PROJECT_BINARY_DIR}/guide)
+  set_property(
+    DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${script} ${PROJECT_SOURCE_DIR}/doc/tcp-lossy.rst
+  )
+  execute_process(
+    COMMAND ${TCP_LOSSY_PYTHON} ${script} --extract ${folder}
+    OUTPUT_VARIABLE names
+    ERROR_VARIABLE fault
+    RESULT_VARIABLE status
+  )
+  if(status)
+    message(FATAL_ERROR "${fault}")
+  endif()
+  string(REGEX MATCHALL "[^\n]+" names "${names}")
+  foreach(name IN LISTS names)
+    add_executable(guide-${name} ${folder}/${name}.cc)
+    set_target_properties(
+      guide-${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${folder} OUTPUT_NAME ${name}
     )
-  endif()
-  string(LENGTH "${fence}" fence_length)
-  math(EXPR start "${start} + ${fence_length}")
-  string(SUBSTRING "${text}" ${start} -1 text)
-  string(FIND "${text}" "\n```" end)
-  string(SUBSTRING "${text}" 0 ${end} program)
-
-  set(script ${PROJECT_BINARY_DIR}/readme/your-script.cc)
-  file(CONFIGURE OUTPUT ${script} CONTENT "@program@\n" @ONLY)
-  add_executable(readme-example ${script})
-  target_link_libraries(readme-example PRIVATE tcp-lossy tcp-lossy-warnings)
-  add_test(NAME readme-example COMMAND readme-example)
-  set_tests_properties(readme-example PROPERTIES LABELS example TIMEOUT 300)
+    if(name MATCHES "-without$")
+      # As if there were no tcp-lossy.
+      target_compile_features(guide-${name} PRIVATE cxx_std_${CMAKE_CXX_STANDARD})
+      target_link_libraries(guide-${name} PRIVATE TcpLossyNs3::ns3 tcp-lossy-warnings)
+    else()
+      target_link_libraries(guide-${name} PRIVATE tcp-lossy tcp-lossy-warnings)
+    endif()
+  endforeach()
+  add_test(NAME guide COMMAND ${TCP_LOSSY_PYTHON} ${script} --run ${folder} ${TcpLossyNs3_RELEASE})
+  set_tests_properties(guide PROPERTIES LABELS example TIMEOUT 300)
 endfunction()
 
 # The library that users link holds nothing that only the experiments need, whose code lives in a
@@ -244,6 +252,6 @@ tcp_lossy_add_test_programs()
 tcp_lossy_add_interop()
 include(cmake/fuzz.cmake)
 tcp_lossy_add_example_tests()
-tcp_lossy_add_readme_example()
+tcp_lossy_add_guide()
 tcp_lossy_check_library_symbols()
 tcp_lossy_add_package_test()
