@@ -210,38 +210,90 @@ function(tcp_lossy_check_library_symbols)
   set_tests_properties(symbols-tcp-lossy-lab PROPERTIES PASS_REGULAR_EXPRESSION ${laboratory})
 endfunction()
 
-# Installs into a folder of the build and builds a user's program with nothing but that.
-function(tcp_lossy_add_package_test)
-  set(work ${PROJECT_BINARY_DIR}/package-test)
-  add_test(NAME package-clean COMMAND ${CMAKE_COMMAND} -E rm -rf ${work})
-  add_test(NAME package-install COMMAND ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix
-                                        ${work}/prefix
-  )
-  add_test(NAME package-copy-user COMMAND ${CMAKE_COMMAND} -E copy_directory
-                                          ${PROJECT_SOURCE_DIR}/test/package ${work}/user
+# A user's program, built and run with nothing but what is installed in a prefix.
+function(tcp_lossy_add_package_user name prefix fixture)
+  set(work ${PROJECT_BINARY_DIR}/package-test/${name}-user)
+  add_test(NAME ${name}-copy-user COMMAND ${CMAKE_COMMAND} -E copy_directory
+                                          ${PROJECT_SOURCE_DIR}/test/package ${work}
   )
   add_test(
-    NAME package-user-program
+    NAME ${name}-user-program
     COMMAND
-      ${CMAKE_CTEST_COMMAND} --build-and-test ${work}/user ${work}/user/build #
+      ${CMAKE_CTEST_COMMAND} --build-and-test ${work} ${work}/build #
       --build-generator ${CMAKE_GENERATOR} #
-      --build-options -DCMAKE_PREFIX_PATH=${work}/prefix -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
+      --build-options -DCMAKE_PREFIX_PATH=${prefix} -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
       --test-command user-program
   )
-  add_test(NAME package-advisor COMMAND ${work}/prefix/${CMAKE_INSTALL_BINDIR}/buffer-advisor
+  add_test(NAME ${name}-advisor COMMAND ${prefix}/${CMAKE_INSTALL_BINDIR}/buffer-advisor
                                         --rate=1Gbps --rtt=50ms --buffer=100p
   )
-  set_tests_properties(package-clean PROPERTIES FIXTURES_SETUP tcp-lossy-package)
   set_tests_properties(
-    package-install package-copy-user PROPERTIES FIXTURES_SETUP tcp-lossy-package
-                                                 DEPENDS package-clean
+    ${name}-copy-user PROPERTIES FIXTURES_SETUP ${fixture} DEPENDS package-clean
   )
   set_tests_properties(
-    package-user-program package-advisor PROPERTIES FIXTURES_REQUIRED tcp-lossy-package
+    ${name}-user-program ${name}-advisor PROPERTIES FIXTURES_REQUIRED ${fixture}
   )
   set_tests_properties(
-    package-clean package-install package-copy-user package-user-program package-advisor
-    PROPERTIES LABELS package TIMEOUT 300
+    ${name}-copy-user ${name}-user-program ${name}-advisor PROPERTIES LABELS package TIMEOUT 300
+  )
+endfunction()
+
+# tcp_lossy_add_package_step NAME FIXTURE AFTER COMMAND...
+function(tcp_lossy_add_package_step name fixture after)
+  add_test(NAME ${name} COMMAND ${ARGN})
+  set_tests_properties(
+    ${name} PROPERTIES FIXTURES_SETUP ${fixture} DEPENDS "${after}" LABELS package TIMEOUT 300
+  )
+endfunction()
+
+# Installs into a folder of the build, and unpacks what cpack makes into others.
+function(tcp_lossy_add_package_tests)
+  set(work ${PROJECT_BINARY_DIR}/package-test)
+  add_test(NAME package-clean COMMAND ${CMAKE_COMMAND} -E rm -rf ${work})
+  set_tests_properties(
+    package-clean PROPERTIES FIXTURES_SETUP "installed;archive;deb" LABELS package TIMEOUT 300
+  )
+  tcp_lossy_add_package_step(
+    package-install installed package-clean #
+    ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix ${work}/prefix
+  )
+  tcp_lossy_add_package_user(package ${work}/prefix installed)
+
+  set(file ${work}/packed/${TCP_LOSSY_PACKAGE_FILE})
+  set(config ${PROJECT_BINARY_DIR}/CPackConfig.cmake)
+  tcp_lossy_add_package_step(
+    archive-make archive package-clean #
+    ${CMAKE_CPACK_COMMAND} --config ${config} -G TGZ -B ${work}/packed
+  )
+  tcp_lossy_add_package_step(
+    archive-folder archive archive-make ${CMAKE_COMMAND} -E make_directory ${work}/archive
+  )
+  tcp_lossy_add_package_step(
+    archive-unpack archive archive-folder #
+    ${CMAKE_COMMAND} -E chdir ${work}/archive ${CMAKE_COMMAND} -E tar xzf ${file}.tar.gz
+  )
+  tcp_lossy_add_package_user(archive ${work}/archive/${TCP_LOSSY_PACKAGE_FILE} archive)
+
+  if(TCP_LOSSY_DPKG_DEB)
+    tcp_lossy_add_package_step(
+      deb-make deb "package-clean;archive-make" #
+      ${CMAKE_CPACK_COMMAND} --config ${config} -G DEB -B ${work}/packed
+    )
+    tcp_lossy_add_package_step(
+      deb-unpack deb deb-make ${TCP_LOSSY_DPKG_DEB} -x ${file}.deb ${work}/deb
+    )
+    tcp_lossy_add_package_user(deb ${work}/deb/usr deb)
+  endif()
+endfunction()
+
+# The search for Boost as ns-3's own build runs it, which warns of variables that are not set.
+function(tcp_lossy_check_cmake_warnings)
+  set(folder ${PROJECT_SOURCE_DIR}/test/cmake)
+  add_test(NAME cmake-warnings COMMAND ${CMAKE_COMMAND} -Wdev --warn-uninitialized -S ${folder} -B
+                                       ${PROJECT_BINARY_DIR}/cmake-warnings
+  )
+  set_tests_properties(
+    cmake-warnings PROPERTIES LABELS package TIMEOUT 60 FAIL_REGULAR_EXPRESSION "CMake Warning"
   )
 endfunction()
 
@@ -254,4 +306,5 @@ include(cmake/fuzz.cmake)
 tcp_lossy_add_example_tests()
 tcp_lossy_add_guide()
 tcp_lossy_check_library_symbols()
-tcp_lossy_add_package_test()
+tcp_lossy_add_package_tests()
+tcp_lossy_check_cmake_warnings()
