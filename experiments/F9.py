@@ -40,8 +40,9 @@ def _run(delack, queues, waiting):
 
 
 _all = list(range(5, 51))
+_most = list(range(5, 27)) + list(range(29, 51, 3))
 runs = [
-    _run(0, _all, _facks),
+    _run(0, pick(_most, _all), _facks),
     _run(1, pick("5 6 8 10 14 17 25 35 50", _all), pick(["fack", "fack-rd"], _facks)),
 ]
 derived = (

@@ -7,20 +7,21 @@ see = "The gap at 1 % loss is that of few connections: with 32 both fill the lin
 unstated = (
     _veno.sender + """With it on, see +limited-transmit. The labels of Fig 2(b): here 1.6 Mbit/s,
 queues of 15 packets and segments of 1000 octets as in Fig 6, and the round trip of 150 ms of section
-2.3. Over which losses the paper's average is taken: here the seven of 1e-4 to 1e-1. One connection
-goes without links to the hosts (--direct)."""
+2.3. Over which losses the paper's average is taken: here the seven of 1e-4 to 1e-1. There are no
+links to the hosts (--direct)."""
 )
 program = "sack-veno-utilisation"
 
 
 def _run(counts, losses, variants, **options):
     return sweep(
-        axis("n", counts, connections="{}", direct=lambda n: n == "1"),
+        axis("n", counts, connections="{}"),
         axis("p", losses, loss="{}"),
         variants,
         rate="1.6Mbps",
         delay="75ms",
         queue=15,
+        direct=True,
         segmentSize=1000,
         delayedAck=2,
         to="200s",

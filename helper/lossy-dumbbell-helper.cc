@@ -160,8 +160,6 @@ void
 LossyDumbbellHelper::SetDirect(Side side)
 {
     CheckNotBuilt("direct");
-    NS_ABORT_MSG_IF(m_pairs > 1,
-                    "LossyDumbbellHelper: only a single pair can be direct, not " << m_pairs);
     m_access.at(side).isDirect = true;
 }
 
@@ -244,13 +242,14 @@ LossyDumbbellHelper::Check() const
 void
 LossyDumbbellHelper::CreateHosts(Side side, NodeContainer& hosts) const
 {
-    if (m_access[side].isDirect)
-    {
-        hosts.Add(m_routers.Get(side));
-    }
-    else
+    if (!m_access[side].isDirect)
     {
         hosts.Create(m_pairs);
+        return;
+    }
+    for (uint32_t pair = 0; pair < m_pairs; ++pair)
+    {
+        hosts.Add(m_routers.Get(side));
     }
 }
 
@@ -422,7 +421,7 @@ LossyDumbbellHelper::AssignIpv4(const std::vector<AccessLink>& links)
     for (const auto side : {LEFT, RIGHT})
     {
         setDefaultRoute(middle, side);
-        if (m_access[side].isDirect)
+        for (uint32_t pair = 0; pair < m_pairs && m_access[side].isDirect; ++pair)
         {
             m_hosts[side].ipv4.Add(middle.Get(side));
         }
@@ -450,9 +449,9 @@ LossyDumbbellHelper::AssignIpv6(const std::vector<AccessLink>& links)
     {
         middle.SetForwarding(side, true);
         setDefaultRoute(middle, side);
-        if (m_access[side].isDirect)
+        const auto [ipv6, interface] = *(middle.Begin() + side);
+        for (uint32_t pair = 0; pair < m_pairs && m_access[side].isDirect; ++pair)
         {
-            const auto [ipv6, interface] = *(middle.Begin() + side);
             m_hosts[side].ipv6.Add(ipv6, interface);
         }
     }

@@ -160,11 +160,12 @@ class LossyDumbbellHelper
     void SetAccess(DataRate rate, Time delay);
 
     /**
-     * @brief Leave the access link of a side out: the only host there is the router itself.
+     * @brief Leave the access links of a side out: the host of all its pairs is the router itself.
      *
-     * A lone flow needs no router of its own, and each link costs a simulation as many events as
-     * the bottleneck does. What is lost is the pace at which the link hands on a burst.
-     * @param side a side of a single pair, without jitter
+     * Where all flows have the same delay they need no hosts of their own, and each link costs a
+     * simulation as many events as the bottleneck does. What is lost is the pace at which the link
+     * hands on a burst. Flows to one host need a port each.
+     * @param side a side without jitter
      */
     void SetDirect(Side side);
 
@@ -249,10 +250,10 @@ class LossyDumbbellHelper
      */
     void EnableAscii(const std::string& prefix) const;
 
-    /// @brief All senders. @return the nodes, in order of pairs
+    /// @brief All senders. @return the nodes, in order of pairs; each the router if direct
     const NodeContainer& GetSenders() const;
 
-    /// @brief All receivers. @return the nodes, in order of pairs
+    /// @brief All receivers. @return the nodes, in order of pairs; each the router if direct
     const NodeContainer& GetReceivers() const;
 
     /**

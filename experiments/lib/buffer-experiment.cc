@@ -172,9 +172,9 @@ BufferExperiment::GetDelay() const
     Time onLinks;
     for (const auto octets : {m_parameters.packetSize, HEADERS})
     {
-        // Two access links, and the bottleneck.
+        // The sender's link, and the bottleneck.
         onLinks += m_parameters.rate.CalculateBytesTxTime(octets) +
-                   GetAccessRate().CalculateBytesTxTime(octets) * 2;
+                   GetAccessRate().CalculateBytesTxTime(octets);
     }
     return (m_parameters.rtt - onLinks) / 2;
 }
@@ -225,6 +225,8 @@ BufferExperiment::BuildPath() const
     // No ACK is lost.
     dumbbell->SetQueue(LossyDumbbellHelper::REVERSE, pipe + GetBottleneckPackets() + 1);
     dumbbell->SetAccess(GetAccessRate(), Time(0));
+    // The receiver needs no link of its own; the sender's paces its first window.
+    dumbbell->SetDirect(LossyDumbbellHelper::RIGHT);
     dumbbell->Build();
     dumbbell->AssignStreams(0);
     return dumbbell;
@@ -277,7 +279,7 @@ BufferExperiment::MeasureUdp(uint64_t segments) const
     const auto interval = m_parameters.rate.CalculateBytesTxTime(m_parameters.packetSize);
     const auto pipe = static_cast<uint64_t>(GetPacketRate() * m_parameters.rtt.GetSeconds());
     CpuMeter meter(GetSegmentSize(), pipe, segments, NO_LIMIT);
-    const UdpPair udp(*dumbbell, meter, GetSegmentSize(), interval, FlowRun::PORT);
+    const UdpPair udp(*dumbbell, meter, GetSegmentSize(), interval, FlowRun::GetPort(0));
     Simulator::Run();
     Simulator::Destroy();
     return *meter.GetCost();

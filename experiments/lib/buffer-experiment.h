@@ -130,7 +130,7 @@ class BufferExperiment
     /// @brief What an option alone does not show. @return what is wrong, or nothing
     std::string FindFault() const;
 
-    /// @brief Rate of the access links. @return so high that no queue forms there
+    /// @brief Rate of the sender's link. @return so high that no queue forms there
     DataRate GetAccessRate() const;
 
     BufferParameters m_parameters;       //!< path and buffers

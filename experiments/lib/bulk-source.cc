@@ -35,6 +35,12 @@ BulkSource::BulkSource(const Address& to, uint32_t writeSize)
 {
 }
 
+void
+BulkSource::SetVariant(const TcpVariantPreset& variant)
+{
+    m_variant = variant;
+}
+
 Ptr<Socket>
 BulkSource::GetSocket() const
 {
@@ -52,6 +58,10 @@ BulkSource::DoDispose()
 void
 BulkSource::StartApplication()
 {
+    if (m_variant)
+    {
+        m_variant->Install(GetNode());
+    }
     m_socket = Socket::CreateSocket(GetNode(), TcpSocketFactory::GetTypeId());
     Inet6SocketAddress::IsMatchingType(m_to) ? m_socket->Bind6() : m_socket->Bind();
     m_socket->Connect(m_to);

@@ -12,6 +12,7 @@
 #include "ns3/socket.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-socket-base.h"
+#include "ns3/tcp-variant-preset.h"
 
 #include <cstdint>
 #include <optional>
@@ -39,6 +40,14 @@ class BulkSource : public Application
      */
     BulkSource(const Address& to, uint32_t writeSize);
 
+    /**
+     * @brief Send by the TCP of a variant, which the node uses from the start on.
+     *
+     * At the start, so that sources of one node may differ.
+     * @param variant of the socket
+     */
+    void SetVariant(const TcpVariantPreset& variant);
+
     /// @brief What it sends by. @return the socket; null before the start
     Ptr<Socket> GetSocket() const;
 
@@ -63,6 +72,7 @@ class BulkSource : public Application
 
     Address m_to;                                //!< receiver
     uint32_t m_writeSize;                        //!< octets
+    std::optional<TcpVariantPreset> m_variant{}; //!< of the socket; none for the node's
     Ptr<Socket> m_socket;                        //!< from the start on
     bool m_isConnected{false};                   //!< may write
     uint32_t m_window{0};                        //!< congestion window, octets

@@ -85,25 +85,11 @@ DumbbellSetUp::GetSizes() const
     return {sockets.segmentSize, ip + sockets.GetHeaderSize() + PPP_HEADER};
 }
 
-namespace
-{
-/// Refuses flows that the path cannot have, before it is built.
-uint32_t
-CheckPairs(const DumbbellSetUp& setUp, uint32_t pairs, uint32_t reversePairs)
-{
-    if (setUp.path.direct && pairs + reversePairs > 1)
-    {
-        Refuse("--direct needs a lone flow, not " + std::to_string(pairs + reversePairs));
-    }
-    return pairs + reversePairs;
-}
-} // namespace
-
 DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
                                        uint32_t pairs,
                                        uint32_t reversePairs)
     : m_setUp(setUp),
-      m_flows(CheckPairs(setUp, pairs, reversePairs)),
+      m_flows(pairs + reversePairs),
       m_topology(setUp.path, setUp.GetSizes(), pairs, reversePairs),
       m_run(m_topology.GetFlows(), setUp.sockets)
 {
@@ -128,7 +114,7 @@ DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
 void
 DumbbellExperiment::InstallReverseFlow(uint32_t pair)
 {
-    const auto ends = m_topology.GetFlows().GetEnds(pair, FlowRun::PORT);
+    const auto ends = m_topology.GetFlows().GetEnds(pair, FlowRun::GetPort(pair));
     auto sender = CreateObject<BurstApplication>();
     sender->SetAttribute("BurstSize", UintegerValue(m_setUp.burstSize));
     sender->SetAttribute("MeanInterval", TimeValue(m_setUp.burstInterval));
@@ -159,9 +145,9 @@ DumbbellExperiment::RecordBottleneck(uint32_t pair)
     const auto& dumbbell = m_topology.GetDumbbell();
     const auto direction = m_topology.GetFlows().GetDirection(pair);
     const auto opposite = direction == FORWARD ? REVERSE : FORWARD;
-    auto recorder =
-        std::make_unique<BottleneckRecorder>(m_setUp.sockets.segmentSize,
-                                             m_topology.GetFlows().GetEnds(pair, FlowRun::PORT).to);
+    auto recorder = std::make_unique<BottleneckRecorder>(
+        m_setUp.sockets.segmentSize,
+        m_topology.GetFlows().GetEnds(pair, FlowRun::GetPort(pair)).to);
     recorder->RecordLink(dumbbell.GetBottleneckQueue(direction),
                          dumbbell.GetBottleneckDevice(opposite));
     m_bottlenecks[pair] = std::move(recorder);

@@ -85,7 +85,7 @@ DumbbellParameters::AddLinks(OptionTable& options)
         .Above(0);
     options.Add("rightDelay", "Propagation delay of these links", rightDelay).AtLeast(0);
     options.Add("direct",
-                "A lone flow without access links: sender and receiver are the routers, and the "
+                "No access links: senders and receivers are the routers, and the "
                 "bottleneck's delay has grown by the time that the links would have taken",
                 direct);
     options

@@ -126,7 +126,7 @@ DumbbellTopology::SetLoss(const DumbbellParameters& parameters,
 void
 DumbbellTopology::PlanDrops(const DumbbellParameters& parameters)
 {
-    const auto receiver = m_dumbbell.GetReceiverAddress(0, FlowRun::PORT);
+    const auto receiver = m_dumbbell.GetReceiverAddress(0, FlowRun::GetPort(0));
     if (m_drops)
     {
         for (const auto segment : parameters.GetDrops())

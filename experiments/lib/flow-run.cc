@@ -14,6 +14,9 @@ namespace
 {
 // Topologies take the streams from 0 on; far more than they ever use lie below this one.
 constexpr int64_t START_STREAM = 1'000'000;
+
+// Of the first flow's receiver.
+constexpr uint16_t FIRST_PORT = 5001;
 } // namespace
 
 FlowRun::FlowRun(const Topology& topology, const SocketParameters& sockets)
@@ -28,12 +31,19 @@ FlowRun::~FlowRun()
     Simulator::Destroy();
 }
 
-BulkFlow
-FlowRun::Install(uint32_t flow, Time start, const SocketSink& sink) const
+uint16_t
+FlowRun::GetPort(uint32_t flow)
 {
-    const auto ends = m_topology.GetEnds(flow, PORT);
+    return FIRST_PORT + flow;
+}
+
+BulkFlow
+FlowRun::Install(uint32_t flow, Time start, const SocketSink& sink)
+{
+    const auto ends = m_topology.GetEnds(flow, GetPort(flow));
     m_sockets.InstallReceivers(ends.destination);
     const auto bulk = BulkFlow::Install(ends, m_sockets.segmentSize, start);
+    m_sources[flow] = bulk.sender;
     // Events of one instant run in the order of their scheduling, and the application's start is
     // scheduled when the simulation begins: one tick later its socket exists.
     Simulator::Schedule(start + TimeStep(1),
@@ -66,12 +76,18 @@ FlowRun::AddFlows(uint32_t flows, Time first, Time spread)
 void
 FlowRun::UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last) const
 {
-    NodeContainer nodes;
     for (auto flow = first; flow < last; ++flow)
     {
-        nodes.Add(m_topology.GetEnds(flow, PORT).source);
+        const auto source = m_sources.find(flow);
+        if (source != m_sources.end())
+        {
+            source->second->SetVariant(variant);
+        }
+        else
+        {
+            variant.Install(m_topology.GetEnds(flow, GetPort(flow)).source);
+        }
     }
-    variant.Install(nodes);
 }
 
 void

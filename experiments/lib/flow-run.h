@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -29,8 +30,8 @@ namespace ns3::tcplossy
 class FlowRun
 {
   public:
-    /// TCP port of all receivers.
-    static constexpr uint16_t PORT = 5001;
+    /// @brief TCP port of a flow's receiver. @param flow its index @return the port
+    static uint16_t GetPort(uint32_t flow);
 
     /// Is told of a sender's socket, once it exists.
     using SocketSink = std::function<void(Ptr<Socket>)>;
@@ -63,7 +64,7 @@ class FlowRun
     void AddFlow(uint32_t flow, Time start, const SocketSink& sink);
 
     /**
-     * @brief Make senders use a variant.
+     * @brief Make senders use a variant, flows of one node may differ.
      * @param variant the variant
      * @param first index of the first flow
      * @param last one past the index of the last one
@@ -89,11 +90,12 @@ class FlowRun
   private:
     /// @brief Install sender and receiver. @param flow its index @param start when it starts
     /// @param sink is told of the sender's socket @return the applications
-    BulkFlow Install(uint32_t flow, Time start, const SocketSink& sink) const;
+    BulkFlow Install(uint32_t flow, Time start, const SocketSink& sink);
 
     const Topology& m_topology;                           //!< whose flows are run
     const SocketParameters& m_sockets;                    //!< of all flows
     std::vector<std::unique_ptr<FlowRecorder>> m_flows{}; //!< by flow
+    std::map<uint32_t, Ptr<BulkSource>> m_sources;        //!< by flow
 };
 
 } // namespace ns3::tcplossy

@@ -42,8 +42,8 @@ WirelessParameters::GetOptions()
     options.Add("wirelessRate", "Rate of the wireless hop", wirelessRate).Above(0);
     options.Add("wirelessDelay", "Its propagation delay; 0 over wifi", wirelessDelay).AtLeast(0);
     options.Add("direct",
-                "A lone flow over p2p without the links before and behind the hop, whose delay has "
-                "grown by the time that they would have taken",
+                "Over p2p: no links before and behind the hop, whose delay has grown by the time "
+                "that they would have taken",
                 direct);
     options
         .Add("queue",
@@ -52,10 +52,7 @@ WirelessParameters::GetOptions()
         .AtMost(MAX_QUEUE)
         .Unit("packets")
         .Zero("the pipe");
-    options.AddCheck([this] {
-        return direct && (flows > 1 || hop != "p2p") ? "--direct needs --flows=1 and --hop=p2p"
-                                                     : "";
-    });
+    options.AddCheck([this] { return direct && hop != "p2p" ? "--direct needs --hop=p2p" : ""; });
     options.AddCheck([this] {
         const std::map<std::string, std::string> names{{"rate", "wirelessRate"},
                                                        {"delay", "wirelessDelay"}};
@@ -105,7 +102,10 @@ WirelessTopology::WirelessTopology(const WirelessParameters& parameters,
     if (parameters.direct)
     {
         const DumbbellTopology::Sizes sizes{sockets.segmentSize, tcp + LOWER_HEADERS};
-        m_direct = std::make_unique<DumbbellTopology>(parameters.GetDirect(segment), sizes, 1, 0);
+        m_direct = std::make_unique<DumbbellTopology>(parameters.GetDirect(segment),
+                                                      sizes,
+                                                      parameters.flows,
+                                                      0);
         return;
     }
     m_path = WirelessPathHelper::Create(parameters.hop, parameters.flows);

@@ -7,7 +7,7 @@ unstated = (
     + """The delay, which decides: a figure for several, with BaseRTT measured anew after each loss (reset=1,
 the paper's text) and without (reset=0); of the random loss only a round trip of 150 ms, as in V4. Whether
 "less than 6 flows" counts both groups; here it does. Delayed ACKs. Starts are spread over a second,
-so that runs without loss differ by seed."""
+so that runs without loss differ by seed. There are no links to the hosts (--direct)."""
 )
 resets = axis(
     "reset",
@@ -25,6 +25,7 @@ def share(*axes, **options):
         delayedAck=2,
         to="200s",
         startSpread="1s",
+        direct=True,
         **_veno.common,
         **options,
     )

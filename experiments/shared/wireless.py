@@ -35,7 +35,8 @@ def one_flow(*axes, **options):
 
 def ten_flows(*axes, **options):
     """Ten flows with a round trip of 50 ms, so that each one's part of pipe and buffer is that of one_flow."""
-    return flows(*axes, rate="20Mbps", delay="25ms", flows=10, startSpread="1s", **options)
+    common = {"rate": "20Mbps", "delay": "25ms", "flows": 10, "startSpread": "1s", "direct": True}
+    return flows(*axes, **common, **options)
 
 
 ten_rivals = [venodr, veno, reno, westwood]

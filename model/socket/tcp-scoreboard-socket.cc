@@ -566,9 +566,10 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
     }
     const auto packet = c.received.Read(maxSize);
     const bool isOpen = m_state == ESTABLISHED || m_state == FIN_WAIT_1 || m_state == FIN_WAIT_2;
-    // RFC 9293, section 3.8.6.2.2. While the window is half open, ACKs of data tell in time.
+    // RFC 9293, section 3.8.6.2.2. While the peer knows of half of what it might, ACKs of data tell
+    // in time.
     const uint64_t capacity = GetRcvBufSize();
-    if (packet && isOpen && !c.busy && 2 * c.received.GetWindow() <= capacity &&
+    if (packet && isOpen && !c.busy &&
         c.received.GetReadable() + 2 * c.received.GetWindow() <= capacity &&
         c.received.CanOfferMore(capacity, GetSegSize()))
     {

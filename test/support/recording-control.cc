@@ -4,6 +4,7 @@
 
 #include "recording-control.h"
 
+#include "ns3/tcp-header.h"
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-socket-state.h"
 
@@ -26,6 +27,7 @@ GetNotes()
 
 NS_OBJECT_ENSURE_REGISTERED(RecordingControl);
 NS_OBJECT_ENSURE_REGISTERED(RecordingRateControl);
+NS_OBJECT_ENSURE_REGISTERED(AcknowledgingControl);
 
 TypeId
 RecordingControl::GetTypeId()
@@ -55,6 +57,16 @@ RecordingControl::GetName() const
 }
 
 void
+RecordingControl::Init(Ptr<TcpSocketState> tcb)
+{
+    if (m_isUsed)
+    {
+        Note("init:again");
+    }
+    TcpNewReno::Init(tcb);
+}
+
+void
 RecordingControl::IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segments)
 {
     Note("increase:" + std::to_string(segments));
@@ -78,6 +90,7 @@ RecordingControl::CongestionStateSet(Ptr<TcpSocketState> tcb,
         {TcpSocketState::CA_CWR, "cwr"},
         {TcpSocketState::CA_RECOVERY, "recovery"},
         {TcpSocketState::CA_LOSS, "loss"}};
+    m_isUsed = true;
     Note("state:" + names.at(state));
     TcpNewReno::CongestionStateSet(tcb, state);
 }
@@ -153,4 +166,28 @@ Ptr<TcpCongestionOps>
 RecordingRateControl::Fork()
 {
     return CopyObject<RecordingRateControl>(this);
+}
+
+TypeId
+AcknowledgingControl::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::TcpLossyAcknowledgingControl")
+                            .SetParent<TcpNewReno>()
+                            .AddConstructor<AcknowledgingControl>();
+    return tid;
+}
+
+void
+AcknowledgingControl::CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCAEvent_t event)
+{
+    if (event == TcpSocketState::CA_EVENT_ECN_IS_CE)
+    {
+        tcb->m_sendEmptyPacketCallback(TcpHeader::ACK);
+    }
+}
+
+Ptr<TcpCongestionOps>
+AcknowledgingControl::Fork()
+{
+    return CopyObject<AcknowledgingControl>(this);
 }

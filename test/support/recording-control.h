@@ -16,6 +16,7 @@
  *  - `acked:N`: PktsAcked() of N segments, `acked:N:resent` if a partial ACK covers some that were
  *    sent again; `increase:N`: IncreaseWindow() by N;
  *  - `state:open`, `disorder`, `cwr`, `recovery`, `loss`: CongestionStateSet();
+ *  - `init:again`: Init() of an object that was told before;
  *  - `ssthresh:N`: GetSsThresh() of N octets in flight;
  *  - `event:start`, `restart`, `complete`, `loss`, `no-mark`, `mark`, `delayed`, `at-once`:
  *    CwndEvent(); the last one only after an ACK was delayed, since each segment that is sent has
@@ -30,6 +31,7 @@ class RecordingControl : public ns3::TcpNewReno
     static std::vector<std::string> Take();
 
     std::string GetName() const override;
+    void Init(ns3::Ptr<ns3::TcpSocketState> tcb) override;
     void IncreaseWindow(ns3::Ptr<ns3::TcpSocketState> tcb, uint32_t segments) override;
     void PktsAcked(ns3::Ptr<ns3::TcpSocketState> tcb,
                    uint32_t segments,
@@ -47,6 +49,7 @@ class RecordingControl : public ns3::TcpNewReno
 
   private:
     bool m_isDelayed{false}; //!< the last ACK of which it was told was delayed
+    bool m_isUsed{false};    //!< it was told of a connection
 };
 
 /**
@@ -63,6 +66,17 @@ class RecordingRateControl : public RecordingControl
     void CongControl(ns3::Ptr<ns3::TcpSocketState> tcb,
                      const ns3::TcpRateOps::TcpRateConnection& connection,
                      const ns3::TcpRateOps::TcpRateSample& sample) override;
+    ns3::Ptr<ns3::TcpCongestionOps> Fork() override;
+};
+
+/// NewReno that sends an ACK of its own when it is told of a mark.
+class AcknowledgingControl : public ns3::TcpNewReno
+{
+  public:
+    static ns3::TypeId GetTypeId();
+
+    void CwndEvent(ns3::Ptr<ns3::TcpSocketState> tcb,
+                   const ns3::TcpSocketState::TcpCAEvent_t event) override;
     ns3::Ptr<ns3::TcpCongestionOps> Fork() override;
 };
 
