@@ -127,7 +127,8 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
     const auto sender = socket.empty() ? variant.sender : SOCKETS.at(socket);
     const bool isStock = sender.empty();
     auto attributes = variant.socketAttributes;
-    if (isStock != variant.sender.empty())
+    // A row's attributes are for its own socket, or for another sender of ours.
+    if (!socket.empty() && (isStock || variant.sender.empty()))
     {
         attributes = isStock ? TcpVariant::Attributes{} : TcpVariant::GetPaperAttributes();
     }
