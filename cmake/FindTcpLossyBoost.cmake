@@ -4,12 +4,21 @@
 # TcpLossyBoost::headers. TcpLossyBoost_HINT names an include folder to prefer: ns-3's wheels bring
 # Boost along.
 
+# ns-3's own build warns of variables that are not set.
+if(NOT DEFINED TcpLossyBoost_HINT)
+  set(TcpLossyBoost_HINT NOTFOUND)
+endif()
+set(TcpLossyBoost_PLACES)
+if(DEFINED BOOST_ROOT)
+  set(TcpLossyBoost_PLACES ${BOOST_ROOT})
+endif()
+
 if(EXISTS "${TcpLossyBoost_HINT}/boost/math/distributions/students_t.hpp")
   set(TcpLossyBoost_INCLUDE_DIR ${TcpLossyBoost_HINT})
 else()
   find_path(
     TcpLossyBoost_INCLUDE_DIR boost/math/distributions/students_t.hpp
-    HINTS ${BOOST_ROOT} $ENV{BOOST_ROOT}
+    HINTS ${TcpLossyBoost_PLACES} ENV BOOST_ROOT
     PATH_SUFFIXES include
   )
   mark_as_advanced(TcpLossyBoost_INCLUDE_DIR)

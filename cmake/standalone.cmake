@@ -98,6 +98,11 @@ if(SKBUILD)
   return()
 endif()
 
+# Not in Python's wheel, whose ns3 looks for libraries by names that end in ".so".
+set_target_properties(
+  tcp-lossy PROPERTIES SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+)
+
 # What only the experiments need: for programs and tests, never installed.
 add_library(tcp-lossy-lab STATIC ${TCP_LOSSY_LAB_SOURCES})
 target_include_directories(tcp-lossy-lab PUBLIC ${TCP_LOSSY_LAB_INCLUDE_DIR})
@@ -128,6 +133,7 @@ configure_file(
 )
 
 include(cmake/install.cmake)
+include(cmake/package.cmake)
 if(TCP_LOSSY_TESTS)
   enable_testing()
   include(cmake/tests.cmake)

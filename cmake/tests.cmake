@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# CTest: GoogleTest, ns-3's suites, fuzz targets, the examples, the README's program and the
+# CTest: GoogleTest, ns-3's suites, fuzz targets, the examples, the guide's programs and the
 # installed package.
 
 function(tcp_lossy_add_unit_tests)
@@ -104,6 +104,38 @@ function(tcp_lossy_add_interop)
   endif()
 endfunction()
 
+# One recommendation, whatever the present sizes: the sizes are test/unit/tcp-buffer-helper-test.cc's.
+function(tcp_lossy_add_advice name words)
+  add_test(NAME advice-${name} COMMAND buffer-advisor --rtt=50ms --buffer=3000p ${ARGN})
+  set_tests_properties(
+    advice-${name} PROPERTIES LABELS example TIMEOUT 60 PASS_REGULAR_EXPRESSION "${words}"
+  )
+endfunction()
+
+function(tcp_lossy_add_advisor_tests)
+  set(set "recommendation: set SndBufSize=15560208 RcvBufSize=15560448 [^\n]*\n")
+  set(less "\n# why not less: SndBufSize=6029472 RcvBufSize=6029568 ")
+  set(keep "recommendation: keep the present sizes\n# reason: ")
+  set(gigabit --rate=1Gbps)
+  set(terabit --rate=1000Gbps)
+  set(largest --sndBuf=1073725440 --rcvBuf=1073725440)
+  tcp_lossy_add_advice(
+    capped "${set}# reason: the present SndBufSize caps the goodput at 20\\.84 Mbit/s of [^\n]*${less}" ${gigabit}
+  )
+  tcp_lossy_add_advice(
+    starved "${set}# reason: with the present ones a loss stops the sender;[^\n]*${less}" ${gigabit}
+    --sndBuf=15560207 --rcvBuf=15560448
+  )
+  tcp_lossy_add_advice(
+    enough "${keep}they neither cap the goodput nor starve recovery\n" ${gigabit}
+    --sndBuf=15560208 --rcvBuf=15560448
+  )
+  tcp_lossy_add_advice(
+    beyond "recommendation: set SndBufSize=1073725440 [^\n]*\n[^\n]*\n# beyond TCP's window: " ${terabit}
+  )
+  tcp_lossy_add_advice(largest "${keep}[^\n]*, but TCP's window allows no more\n" ${terabit} ${largest})
+endfunction()
+
 function(tcp_lossy_add_example_tests)
   foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES)
     get_filename_component(name ${source} NAME_WE)
@@ -118,38 +150,51 @@ function(tcp_lossy_add_example_tests)
     )
     set_tests_properties(example-options PROPERTIES LABELS example TIMEOUT 60)
   endif()
+  tcp_lossy_add_advisor_tests()
   add_test(NAME example-run-tcp-lossy-minimal COMMAND tcp-lossy-minimal)
   set_tests_properties(example-run-tcp-lossy-minimal PROPERTIES LABELS example TIMEOUT 300)
 endfunction()
 
-# The program that the README tells users to copy, cut out of it.
-function(tcp_lossy_add_readme_example)
-  set(readme ${PROJECT_SOURCE_DIR}/README.md)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
-  set(fence "```cpp\n")
-  set(text "")
-  if(EXISTS ${readme})
-    file(READ ${readme} text)
+# The guide's programs, cut out of it, and its commands.
+function(tcp_lossy_add_guide)
+  if(NOT TCP_LOSSY_PYTHON)
+    message(STATUS "Python not found: the guide's programs are left out")
+    return()
   endif()
-  string(FIND "${text}" "${fence}// your-script.cc\n" start)
-  if(start EQUAL -1)
-    message(
-      FATAL_ERROR "README.md has no code block that begins with '```cpp' and '// your-script.cc': "
-                  "the program which users are told to copy is a test."
+  set(script ${PROJECT_SOURCE_DIR}/scripts/check-guide)
+  set(folder ${PROJECT_BINARY_DIR}/guide)
+  set_property(
+    DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${script} ${PROJECT_SOURCE_DIR}/doc/tcp-lossy.rst
+  )
+  execute_process(
+    COMMAND ${TCP_LOSSY_PYTHON} ${script} --extract ${folder}
+    OUTPUT_VARIABLE names
+    ERROR_VARIABLE fault
+    RESULT_VARIABLE status
+  )
+  if(status)
+    message(FATAL_ERROR "${fault}")
+  endif()
+  string(REGEX MATCHALL "[^\n]+" names "${names}")
+  foreach(name IN LISTS names)
+    add_executable(guide-${name} ${folder}/${name}.cc)
+    set_target_properties(
+      guide-${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${folder} OUTPUT_NAME ${name}
     )
+    if(name MATCHES "-without$")
+      # As if there were no tcp-lossy.
+      target_compile_features(guide-${name} PRIVATE cxx_std_${CMAKE_CXX_STANDARD})
+      target_link_libraries(guide-${name} PRIVATE TcpLossyNs3::ns3 tcp-lossy-warnings)
+    else()
+      target_link_libraries(guide-${name} PRIVATE tcp-lossy tcp-lossy-warnings)
+    endif()
+  endforeach()
+  # A library with sanitizers cannot be preloaded before their own.
+  if(TCP_LOSSY_SANITIZE)
+    return()
   endif()
-  string(LENGTH "${fence}" fence_length)
-  math(EXPR start "${start} + ${fence_length}")
-  string(SUBSTRING "${text}" ${start} -1 text)
-  string(FIND "${text}" "\n```" end)
-  string(SUBSTRING "${text}" 0 ${end} program)
-
-  set(script ${PROJECT_BINARY_DIR}/readme/your-script.cc)
-  file(CONFIGURE OUTPUT ${script} CONTENT "@program@\n" @ONLY)
-  add_executable(readme-example ${script})
-  target_link_libraries(readme-example PRIVATE tcp-lossy tcp-lossy-warnings)
-  add_test(NAME readme-example COMMAND readme-example)
-  set_tests_properties(readme-example PROPERTIES LABELS example TIMEOUT 300)
+  add_test(NAME guide COMMAND ${TCP_LOSSY_PYTHON} ${script} --run ${folder} ${TcpLossyNs3_RELEASE})
+  set_tests_properties(guide PROPERTIES LABELS example TIMEOUT 300)
 endfunction()
 
 # The library that users link holds nothing that only the experiments need, whose code lives in a
@@ -169,38 +214,90 @@ function(tcp_lossy_check_library_symbols)
   set_tests_properties(symbols-tcp-lossy-lab PROPERTIES PASS_REGULAR_EXPRESSION ${laboratory})
 endfunction()
 
-# Installs into a folder of the build and builds a user's program with nothing but that.
-function(tcp_lossy_add_package_test)
-  set(work ${PROJECT_BINARY_DIR}/package-test)
-  add_test(NAME package-clean COMMAND ${CMAKE_COMMAND} -E rm -rf ${work})
-  add_test(NAME package-install COMMAND ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix
-                                        ${work}/prefix
-  )
-  add_test(NAME package-copy-user COMMAND ${CMAKE_COMMAND} -E copy_directory
-                                          ${PROJECT_SOURCE_DIR}/test/package ${work}/user
+# A user's program, built and run with nothing but what is installed in a prefix.
+function(tcp_lossy_add_package_user name prefix fixture)
+  set(work ${PROJECT_BINARY_DIR}/package-test/${name}-user)
+  add_test(NAME ${name}-copy-user COMMAND ${CMAKE_COMMAND} -E copy_directory
+                                          ${PROJECT_SOURCE_DIR}/test/package ${work}
   )
   add_test(
-    NAME package-user-program
+    NAME ${name}-user-program
     COMMAND
-      ${CMAKE_CTEST_COMMAND} --build-and-test ${work}/user ${work}/user/build #
+      ${CMAKE_CTEST_COMMAND} --build-and-test ${work} ${work}/build #
       --build-generator ${CMAKE_GENERATOR} #
-      --build-options -DCMAKE_PREFIX_PATH=${work}/prefix -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
+      --build-options -DCMAKE_PREFIX_PATH=${prefix} -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
       --test-command user-program
   )
-  add_test(NAME package-advisor COMMAND ${work}/prefix/${CMAKE_INSTALL_BINDIR}/buffer-advisor
+  add_test(NAME ${name}-advisor COMMAND ${prefix}/${CMAKE_INSTALL_BINDIR}/buffer-advisor
                                         --rate=1Gbps --rtt=50ms --buffer=100p
   )
-  set_tests_properties(package-clean PROPERTIES FIXTURES_SETUP tcp-lossy-package)
   set_tests_properties(
-    package-install package-copy-user PROPERTIES FIXTURES_SETUP tcp-lossy-package
-                                                 DEPENDS package-clean
+    ${name}-copy-user PROPERTIES FIXTURES_SETUP ${fixture} DEPENDS package-clean
   )
   set_tests_properties(
-    package-user-program package-advisor PROPERTIES FIXTURES_REQUIRED tcp-lossy-package
+    ${name}-user-program ${name}-advisor PROPERTIES FIXTURES_REQUIRED ${fixture}
   )
   set_tests_properties(
-    package-clean package-install package-copy-user package-user-program package-advisor
-    PROPERTIES LABELS package TIMEOUT 300
+    ${name}-copy-user ${name}-user-program ${name}-advisor PROPERTIES LABELS package TIMEOUT 300
+  )
+endfunction()
+
+# tcp_lossy_add_package_step NAME FIXTURE AFTER COMMAND...
+function(tcp_lossy_add_package_step name fixture after)
+  add_test(NAME ${name} COMMAND ${ARGN})
+  set_tests_properties(
+    ${name} PROPERTIES FIXTURES_SETUP ${fixture} DEPENDS "${after}" LABELS package TIMEOUT 300
+  )
+endfunction()
+
+# Installs into a folder of the build, and unpacks what cpack makes into others.
+function(tcp_lossy_add_package_tests)
+  set(work ${PROJECT_BINARY_DIR}/package-test)
+  add_test(NAME package-clean COMMAND ${CMAKE_COMMAND} -E rm -rf ${work})
+  set_tests_properties(
+    package-clean PROPERTIES FIXTURES_SETUP "installed;archive;deb" LABELS package TIMEOUT 300
+  )
+  tcp_lossy_add_package_step(
+    package-install installed package-clean #
+    ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix ${work}/prefix
+  )
+  tcp_lossy_add_package_user(package ${work}/prefix installed)
+
+  set(file ${work}/packed/${TCP_LOSSY_PACKAGE_FILE})
+  set(config ${PROJECT_BINARY_DIR}/CPackConfig.cmake)
+  tcp_lossy_add_package_step(
+    archive-make archive package-clean #
+    ${CMAKE_CPACK_COMMAND} --config ${config} -G TGZ -B ${work}/packed
+  )
+  tcp_lossy_add_package_step(
+    archive-folder archive archive-make ${CMAKE_COMMAND} -E make_directory ${work}/archive
+  )
+  tcp_lossy_add_package_step(
+    archive-unpack archive archive-folder #
+    ${CMAKE_COMMAND} -E chdir ${work}/archive ${CMAKE_COMMAND} -E tar xzf ${file}.tar.gz
+  )
+  tcp_lossy_add_package_user(archive ${work}/archive/${TCP_LOSSY_PACKAGE_FILE} archive)
+
+  if(TCP_LOSSY_DPKG_DEB)
+    tcp_lossy_add_package_step(
+      deb-make deb "package-clean;archive-make" #
+      ${CMAKE_CPACK_COMMAND} --config ${config} -G DEB -B ${work}/packed
+    )
+    tcp_lossy_add_package_step(
+      deb-unpack deb deb-make ${TCP_LOSSY_DPKG_DEB} -x ${file}.deb ${work}/deb
+    )
+    tcp_lossy_add_package_user(deb ${work}/deb/usr deb)
+  endif()
+endfunction()
+
+# The search for Boost as ns-3's own build runs it, which warns of variables that are not set.
+function(tcp_lossy_check_cmake_warnings)
+  set(folder ${PROJECT_SOURCE_DIR}/test/cmake)
+  add_test(NAME cmake-warnings COMMAND ${CMAKE_COMMAND} -Wdev --warn-uninitialized -S ${folder} -B
+                                       ${PROJECT_BINARY_DIR}/cmake-warnings
+  )
+  set_tests_properties(
+    cmake-warnings PROPERTIES LABELS package TIMEOUT 60 FAIL_REGULAR_EXPRESSION "CMake Warning"
   )
 endfunction()
 
@@ -211,6 +308,7 @@ tcp_lossy_add_test_programs()
 tcp_lossy_add_interop()
 include(cmake/fuzz.cmake)
 tcp_lossy_add_example_tests()
-tcp_lossy_add_readme_example()
+tcp_lossy_add_guide()
 tcp_lossy_check_library_symbols()
-tcp_lossy_add_package_test()
+tcp_lossy_add_package_tests()
+tcp_lossy_check_cmake_warnings()

@@ -228,6 +228,58 @@ DescribeRate(double bitRate)
     return os.str();
 }
 
+/// Why the present sizes should change; empty if they should not.
+std::string
+GetFault(const Question& question, const TcpBufferHelper& buffers)
+{
+    const auto verdict = buffers.Check(question.sizes);
+    std::ostringstream os;
+    if (verdict.capsThroughput)
+    {
+        os << "the present " << verdict.limit << " caps the goodput at "
+           << DescribeRate(verdict.cap) << " of " << DescribeRate(verdict.linkRate);
+    }
+    else if (verdict.starvesRecovery)
+    {
+        os << "with the present ones a loss stops the sender";
+    }
+    return os.str();
+}
+
+/// The one recommendation, why, and what the smaller number beside it is good for.
+void
+Recommend(ResultWriter& writer, const Question& question, const TcpBufferHelper& buffers)
+{
+    const auto segmentSize = question.setUp.sockets.segmentSize;
+    const auto fault = GetFault(question, buffers);
+    const auto required = buffers.GetRequired();
+    const auto least = buffers.GetLeast();
+    if (question.sizes.sndBufSize >= required.sndBufSize &&
+        question.sizes.rcvBufSize >= required.rcvBufSize)
+    {
+        writer.Describe("recommendation", "keep the present sizes");
+        writer.Describe("reason",
+                        fault.empty() ? "they neither cap the goodput nor starve recovery"
+                                      : fault + ", but TCP's window allows no more");
+        return;
+    }
+    writer.Describe("recommendation", "set " + Describe(required, segmentSize));
+    writer.Describe("reason", fault + "; these hold what is in flight and what recovery adds");
+    if (buffers.GetRequiredOctets() > required.sndBufSize)
+    {
+        writer.Describe("beyond TCP's window",
+                        "recovery would need " + std::to_string(buffers.GetRequiredOctets()) +
+                            " octets; these are the largest that TCP's window allows");
+    }
+    if (least.sndBufSize < required.sndBufSize)
+    {
+        writer.Describe("why not less",
+                        Describe(least, segmentSize) +
+                            " cap nothing for a lone flow on a path that loses nothing else; "
+                            "after a loss they stop the sender");
+    }
+}
+
 /// The answer in words, as comments before the rows.
 void
 Advise(ResultWriter& writer, const Question& question, const TcpBufferHelper& buffers)
@@ -240,37 +292,14 @@ Advise(ResultWriter& writer, const Question& question, const TcpBufferHelper& bu
          << " each ACK, " << question.variant;
     writer.Describe("path", path.str());
     writer.Describe("present", Describe(question.sizes, question.setUp.sockets.segmentSize));
-    std::ostringstream caps;
-    caps << DescribeRate(verdict.cap) << " of " << DescribeRate(verdict.linkRate);
-    writer.Describe("they allow", caps.str());
+    Recommend(writer, question, buffers);
     std::ostringstream expected;
-    expected << (verdict.isBound ? "at most " : "") << DescribeRate(verdict.expected)
-             << ", limited by " << verdict.limit;
-    writer.Describe("expected of a lone flow", expected.str());
-    if (verdict.isBound)
-    {
-        writer.Describe("recovery starves",
-                        "more than the link and its queue hold, less than recovery requires");
-    }
+    expected << (verdict.isBound ? "at most " : "") << DescribeRate(verdict.expected) << " of "
+             << DescribeRate(verdict.linkRate) << ", limited by " << verdict.limit;
+    writer.Describe("a lone flow with the present sizes", expected.str());
     std::ostringstream cycle;
     cycle << std::setprecision(3) << verdict.cycle << " s";
     writer.Describe("to open the window again after an overflow", cycle.str());
-    writer.Describe("least that caps nothing",
-                    Describe(buffers.GetLeast(), question.setUp.sockets.segmentSize));
-    writer.Describe("required by loss recovery",
-                    Describe(buffers.GetRequired(), question.setUp.sockets.segmentSize));
-    if (buffers.GetRequiredOctets() > buffers.GetRequired().sndBufSize)
-    {
-        writer.Describe("beyond TCP's window",
-                        "recovery requires " + std::to_string(buffers.GetRequiredOctets()) +
-                            " octets");
-    }
-    std::ostringstream warning;
-    if (buffers.Warn(question.sizes, warning))
-    {
-        const auto text = warning.str();
-        writer.Describe("warning", text.substr(0, text.find('\n')));
-    }
 }
 
 /// The variant in the rows.

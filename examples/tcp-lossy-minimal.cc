@@ -11,6 +11,7 @@
 #include "ns3/packet-sink.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-variant-preset.h"
+#include "ns3/tcp-variant.h"
 
 #include <iostream>
 
@@ -21,9 +22,15 @@ main(int argc, char* argv[])
 {
     std::string variant = "sack-veno";
     double loss = 0.01;
+    std::string variants;
+    for (const auto& row : TcpVariant::GetAll())
+    {
+        variants += "\n    " + row.name + ": " + row.description;
+    }
     CommandLine cmd(__FILE__);
     cmd.Usage("One bulk flow over 1.6 Mbit/s, 50 ms each way, with random loss. "
-              "Prints what the receiver read.");
+              "Prints what the receiver read. Variants:" +
+              variants);
     cmd.AddValue("variant", "One of " + TcpVariantPreset::GetNames() + ", or a TypeId", variant);
     cmd.AddValue("loss", "Loss probability of a packet, [0, 1]", loss);
     cmd.Parse(argc, argv);

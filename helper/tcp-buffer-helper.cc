@@ -5,6 +5,7 @@
 #include "tcp-buffer-helper.h"
 
 #include "tcp-variant-preset.h"
+#include "tcp-variant.h"
 
 #include "ns3/abort.h"
 #include "ns3/advertised-window.h"
@@ -18,7 +19,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
-#include <map>
 
 namespace ns3
 {
@@ -95,29 +95,16 @@ TcpBufferHelper::TcpBufferHelper()
 std::optional<TcpBufferHelper::Sender>
 TcpBufferHelper::FindSender(const std::string& name)
 {
-    using Recovery = TcpBufferModel::Recovery;
-    const Sender newReno{Recovery::NEW_RENO, Law::CLASSIC, 0.0, 0.5};
-    const Sender sack{Recovery::SACK, Law::CLASSIC, 0.0, 0.5};
-    const std::map<std::string, Sender> senders{
-        {"cubic", {Recovery::SACK, Law::CUBIC, 0.0, 0.3}},
-        {"fack", sack},
-        {"fack-od", sack},
-        {"fack-od-rd", sack},
-        {"fack-rd", sack},
-        {"newreno", newReno},
-        {"ns3-fack", sack},
-        {"ns3-veno", sack},
-        {"reno", newReno},
-        {"sack", sack},
-        {"sack-veno", sack},
-        {"veno", newReno},
-        {"venodr", newReno},
-        {"venodr-recovery-only", newReno},
-        {"venodr-threshold-only", newReno},
-        {"westwood-plus", {Recovery::SACK, Law::CLASSIC, 0.0, std::nullopt}},
-    };
-    const auto found = senders.find(name);
-    return found == senders.end() ? std::nullopt : std::optional<Sender>(found->second);
+    const auto* variant = TcpVariant::Find(name);
+    if (!variant)
+    {
+        return std::nullopt;
+    }
+    const bool hasSack = variant->sender != "Reno" && variant->sender != "NewReno";
+    return Sender{hasSack ? TcpBufferModel::Recovery::SACK : TcpBufferModel::Recovery::NEW_RENO,
+                  variant->law == "cubic" ? Law::CUBIC : Law::CLASSIC,
+                  0.0,
+                  variant->decrease};
 }
 
 void

@@ -4,14 +4,16 @@
 
 #include "tcp-variant-preset.h"
 
+#include "tcp-variant.h"
+
 #include "ns3/abort.h"
-#include "ns3/boolean.h"
 #include "ns3/node.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-recovery-ops.h"
+#include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-base.h"
 
 #include <map>
@@ -21,53 +23,6 @@ namespace ns3
 
 namespace
 {
-/// Attributes by name.
-using Parameters = std::map<std::string, std::string>;
-
-/// Recoveries.
-const std::string CLASSIC = "ns3::TcpClassicRecovery";
-const std::string RAMPDOWN = "ns3::TcpRampdownRecovery";
-const std::string DYNAMIC = "ns3::TcpDynamicRecovery";
-
-/// What a name stands for.
-struct Preset
-{
-    std::string congestionControl; //!< name of its TypeId
-    std::string socket;            //!< name of its socket
-    std::string recovery{CLASSIC}; //!< name of its recovery's TypeId
-    Parameters parameters{};       //!< of the congestion control
-    bool slowButSteady{false};     //!< each partial ACK restarts the timer (VenoDR paper, step 4)
-};
-
-/// FACK paper, section 4.4.
-const Parameters OVERDAMPING{{"Overdamping", "true"}};
-
-/// The Veno that VenoDR starts from: one threshold of 3, and the smallest round trip of all.
-const Parameters FIXED_THRESHOLD{{"Alpha", "3"}, {"Beta", "3"}, {"ResetBaseRtt", "false"}};
-
-/// ns-3's socket with its own FACK.
-const std::string STOCK_FACK = "stock-fack";
-
-const std::map<std::string, Preset> PRESETS{
-    {"cubic", {"ns3::TcpCubic", "scoreboard-sack"}},
-    {"fack", {"ns3::TcpFack", "scoreboard-fack"}},
-    {"fack-od", {"ns3::TcpFack", "scoreboard-fack", CLASSIC, OVERDAMPING}},
-    {"fack-od-rd", {"ns3::TcpFack", "scoreboard-fack", RAMPDOWN, OVERDAMPING}},
-    {"fack-rd", {"ns3::TcpFack", "scoreboard-fack", RAMPDOWN}},
-    {"newreno", {"ns3::TcpNewReno", "scoreboard-newreno"}},
-    {"ns3-fack", {"ns3::TcpNewReno", STOCK_FACK}},
-    {"ns3-veno", {"ns3::TcpVeno", "scoreboard-sack"}},
-    {"reno", {"ns3::TcpNewReno", "scoreboard-reno"}},
-    {"sack", {"ns3::TcpNewReno", "scoreboard-sack"}},
-    {"sack-veno", {"ns3::TcpSackVeno", "scoreboard-sack"}},
-    {"veno", {"ns3::TcpSackVeno", "scoreboard-newreno", CLASSIC, FIXED_THRESHOLD, true}},
-    {"venodr", {"ns3::TcpVenoDr", "scoreboard-newreno", DYNAMIC, {}, true}},
-    {"venodr-recovery-only",
-     {"ns3::TcpSackVeno", "scoreboard-newreno", DYNAMIC, FIXED_THRESHOLD, true}},
-    {"venodr-threshold-only", {"ns3::TcpVenoDr", "scoreboard-newreno", CLASSIC, {}, true}},
-    {"westwood-plus", {ns3compat::WESTWOOD_PLUS, "scoreboard-sack"}},
-};
-
 /// Sockets by name: their LossRecovery, empty for ns-3's own.
 const std::map<std::string, std::string> SOCKETS{
     {"scoreboard-fack", "Fack"},
@@ -77,26 +32,38 @@ const std::map<std::string, std::string> SOCKETS{
     {"stock", ""},
 };
 
-/// Name of ns-3's attribute that switches its FACK on, from ns-3.47 on.
-const std::string STOCK_FACK_ATTRIBUTE = "Fack";
-
-template <class T>
+template <class Rows, class GetName>
 std::string
-JoinNames(const std::map<std::string, T>& map)
+JoinNames(const Rows& rows, GetName getName)
 {
     std::string names;
-    for (const auto& [name, value] : map)
+    for (const auto& row : rows)
     {
-        names += (names.empty() ? "" : ", ") + name;
+        names += (names.empty() ? "" : ", ") + getName(row);
     }
     return names;
 }
 
-bool
-HasStockFack()
+/// The type of the sockets with a sender, empty for ns-3's own.
+TypeId
+GetSocketTypeOf(const std::string& sender)
+{
+    return sender.empty() ? TcpSocketBase::GetTypeId() : TcpScoreboardSocket::GetTypeId();
+}
+
+/// What of its socket this release of ns-3 lacks: the name of an attribute, or nothing.
+std::string
+FindMissingAttribute(const TcpVariant& variant)
 {
     TypeId::AttributeInformation information;
-    return TcpSocketBase::GetTypeId().LookupAttributeByName(STOCK_FACK_ATTRIBUTE, &information);
+    for (const auto& [name, value] : variant.socketAttributes)
+    {
+        if (!GetSocketTypeOf(variant.sender).LookupAttributeByName(name, &information))
+        {
+            return name;
+        }
+    }
+    return "";
 }
 
 bool
@@ -117,12 +84,28 @@ FindCongestionControl(const std::string& typeName, ObjectFactory& factory)
     return DynamicCast<TcpCongestionOps>(factory.Create<Object>()) != nullptr;
 }
 
-/// What a name stands for; a name of no preset is that of a TypeId.
-Preset
-FindPreset(const std::string& name)
+/// What a name stands for; a name of no preset is that of a TypeId, whose socket is ns-3's.
+TcpVariant
+GetVariant(const std::string& name)
 {
-    const auto found = PRESETS.find(name);
-    return found == PRESETS.end() ? Preset{name, "stock"} : found->second;
+    if (const auto* variant = TcpVariant::Find(name))
+    {
+        return *variant;
+    }
+    TcpVariant variant{};
+    variant.name = name;
+    variant.control = name;
+    variant.recovery = "ns3::TcpClassicRecovery";
+    return variant;
+}
+
+void
+SetAll(ObjectFactory& factory, const TcpVariant::Attributes& attributes)
+{
+    for (const auto& [name, value] : attributes)
+    {
+        factory.Set(name, StringValue(value));
+    }
 }
 } // namespace
 
@@ -132,46 +115,81 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
 {
     const auto fault = FindFault(name);
     NS_ABORT_MSG_UNLESS(fault.empty(), fault);
-    const auto preset = FindPreset(name);
-    FindCongestionControl(preset.congestionControl, m_congestionControl);
-    for (const auto& [parameter, value] : preset.parameters)
-    {
-        m_congestionControl.Set(parameter, StringValue(value));
-    }
-    m_recovery.SetTypeId(preset.recovery);
+    NS_ABORT_MSG_UNLESS(socket.empty() || IsSocket(socket),
+                        "socket '" << socket << "' is unknown: give one of " << GetSocketNames());
+    const auto variant = GetVariant(name);
+    FindCongestionControl(variant.control, m_congestionControl);
+    SetAll(m_congestionControl, variant.controlAttributes);
+    m_recovery.SetTypeId(variant.recovery);
     m_socket.SetCongestionControl(m_congestionControl);
     m_socket.SetRecovery(m_recovery);
 
-    const auto& socketName = socket.empty() ? preset.socket : socket;
-    if (socketName == STOCK_FACK)
+    const auto sender = socket.empty() ? variant.sender : SOCKETS.at(socket);
+    const bool isStock = sender.empty();
+    auto attributes = variant.socketAttributes;
+    // A row's attributes are for its own socket, or for another sender of ours.
+    if (!socket.empty() && (isStock || variant.sender.empty()))
     {
-        m_socket.SetSocketType(TcpSocketBase::GetTypeId());
-        m_socket.SetSocketAttribute(STOCK_FACK_ATTRIBUTE, BooleanValue(true));
-        return;
+        attributes = isStock ? TcpVariant::Attributes{} : TcpVariant::GetPaperAttributes();
     }
-    const auto kind = SOCKETS.find(socketName);
-    NS_ABORT_MSG_IF(kind == SOCKETS.end(),
-                    "socket '" << socket << "' is unknown: give one of " << GetSocketNames());
-    if (kind->second.empty())
+    m_socket.SetSocketType(GetSocketTypeOf(sender));
+    if (!isStock)
     {
-        // A node's own way to make sockets knows types, but no parameters.
-        m_stock = preset.parameters.empty();
-        m_socket.SetSocketType(TcpSocketBase::GetTypeId());
+        m_socket.SetSocketAttribute("LossRecovery", StringValue(sender));
+    }
+    for (const auto& [attribute, value] : attributes)
+    {
+        m_socket.SetSocketAttribute(attribute, StringValue(value));
+    }
+    // A node's own way to make sockets knows types, but no attributes.
+    m_stock = isStock && attributes.empty() && variant.controlAttributes.empty();
+}
+
+void
+TcpVariantPreset::Note(const TypeId::AttributeInformation& information, const AttributeValue& value)
+{
+    // Side by side on a node, each has a way of its own to make its sockets.
+    m_name += "," + information.name + "=" + value.SerializeToString(information.checker);
+    m_stock = false;
+}
+
+TcpVariantPreset&
+TcpVariantPreset::Set(const std::string& name, const AttributeValue& value)
+{
+    const auto end = name.rfind("::");
+    const auto owner = name.substr(0, end);
+    const auto attribute = end == std::string::npos ? "" : name.substr(end + 2);
+    const auto control = m_congestionControl.GetTypeId();
+    const auto recovery = m_recovery.GetTypeId();
+    const auto socket = m_socket.GetSocketType();
+    TypeId typeId;
+    TypeId::AttributeInformation information;
+    const bool isKnown = TypeId::LookupByNameFailSafe(owner, &typeId) &&
+                         typeId.LookupAttributeByName(attribute, &information);
+    const auto isOf = [&](TypeId part) {
+        return isKnown && (part == typeId || part.IsChildOf(typeId));
+    };
+    if (isOf(control))
+    {
+        m_congestionControl.Set(attribute, value);
+        m_socket.SetCongestionControl(m_congestionControl);
+    }
+    else if (isOf(recovery))
+    {
+        m_recovery.Set(attribute, value);
+        m_socket.SetRecovery(m_recovery);
     }
     else
     {
-        m_socket.SetSocketAttribute("LossRecovery", StringValue(kind->second));
-        // As the papers have it: a lost retransmission costs a timeout (FACK paper, section 3.2),
-        // which forgets what was SACKed (RFC 2018, section 8).
-        m_socket.SetSocketAttribute("LostRetransmission", StringValue("Timeout"));
-        m_socket.SetSocketAttribute("KeepSackOnTimeout", BooleanValue(false));
-        // None of them says what an idle time does to the window; ns-3's own socket keeps it.
-        m_socket.SetSocketAttribute("RestartAfterIdle", BooleanValue(false));
-        if (preset.slowButSteady)
-        {
-            m_socket.SetSocketAttribute("SlowButSteady", BooleanValue(true));
-        }
+        NS_ABORT_MSG_UNLESS(isOf(socket),
+                            "TcpVariantPreset: '" << name << "' is no attribute of " << m_name
+                                                  << ", which consists of " << control.GetName()
+                                                  << ", " << recovery.GetName() << " and "
+                                                  << socket.GetName());
+        m_socket.SetSocketAttribute(attribute, value);
     }
+    Note(information, value);
+    return *this;
 }
 
 bool
@@ -182,7 +200,7 @@ TcpVariantPreset::SetSocketAttribute(const std::string& name, const AttributeVal
     if (isKnown)
     {
         m_socket.SetSocketAttribute(name, value);
-        m_stock = false;
+        Note(information, value);
     }
     return isKnown;
 }
@@ -218,35 +236,37 @@ TcpVariantPreset::InstallByName(const NodeContainer& nodes) const
 std::string
 TcpVariantPreset::GetNames()
 {
-    return JoinNames(PRESETS);
+    return JoinNames(TcpVariant::GetAll(), [](const TcpVariant& row) { return row.name; });
 }
 
 std::string
 TcpVariantPreset::GetSocketNames()
 {
-    return JoinNames(SOCKETS);
+    return JoinNames(SOCKETS, [](const auto& row) { return row.first; });
 }
 
 bool
 TcpVariantPreset::IsAvailable(const std::string& name)
 {
-    const auto preset = PRESETS.find(name);
-    return preset == PRESETS.end() || preset->second.socket != STOCK_FACK || HasStockFack();
+    return FindMissingAttribute(GetVariant(name)).empty();
 }
 
 std::string
 TcpVariantPreset::FindFault(const std::string& name)
 {
+    const auto variant = GetVariant(name);
     ObjectFactory ignored;
-    if (!FindCongestionControl(FindPreset(name).congestionControl, ignored))
+    if (!FindCongestionControl(variant.control, ignored))
     {
         return "variant '" + name + "' is unknown: give one of " + GetNames() +
                ", or the TypeId name of a TcpCongestionOps";
     }
-    if (!IsAvailable(name))
+    const auto missing = FindMissingAttribute(variant);
+    if (!missing.empty())
     {
-        return "variant '" + name + "' needs ns-3.47 or later, whose TcpSocketBase has the " +
-               "attribute " + STOCK_FACK_ATTRIBUTE;
+        return "variant '" + name + "' needs ns-" + variant.since + " or later, whose " +
+               GetSocketTypeOf(variant.sender).GetName().substr(5) + " has the attribute " +
+               missing;
     }
     return "";
 }

@@ -22,28 +22,13 @@ namespace ns3
  * @brief A TCP variant by one name: congestion control, recovery law and sender as the papers have
  * them.
  *
- * The names are those of the result tables:
- *
- * | name                     | congestion control      | recovery  | socket               |
- * |--------------------------|-------------------------|-----------|----------------------|
- * | `reno`                   | TcpNewReno              | classic   | scoreboard, Reno     |
- * | `newreno`                | TcpNewReno              | classic   | scoreboard, NewReno  |
- * | `sack`                   | TcpNewReno              | classic   | scoreboard, Sack     |
- * | `fack`, `fack-od`        | TcpFack, + Overdamping  | classic   | scoreboard, Fack     |
- * | `fack-rd`, `fack-od-rd`  | TcpFack, + Overdamping  | Rampdown  | scoreboard, Fack     |
- * | `sack-veno`              | TcpSackVeno             | classic   | scoreboard, Sack     |
- * | `ns3-veno`, `cubic`      | ns-3's                  | classic   | scoreboard, Sack     |
- * | `westwood-plus`          | ns-3's                  | classic   | scoreboard, Sack     |
- * | `ns3-fack`               | TcpNewReno              | classic   | ns-3's with its FACK |
- * | `venodr`                 | TcpVenoDr               | dynamic   | scoreboard, NewReno  |
- * | `venodr-threshold-only`  | TcpVenoDr               | classic   | scoreboard, NewReno  |
- * | `venodr-recovery-only`   | as `veno`               | dynamic   | scoreboard, NewReno  |
- * | `veno`                   | TcpSackVeno, see below  | classic   | scoreboard, NewReno  |
+ * The names, those of the result tables, and what each consists of stand in the table
+ * `helper/tcp-variants.def`, which the guide shows; TcpVariant has its rows.
  *
  * `veno` is the Veno that VenoDR starts from (Fu and Liew, IEEE JSAC 2003): TcpSackVeno with
- * `Alpha` = `Beta` = 3 and the smallest round trip of the connection. In these last four each
- * partial ACK restarts the retransmission timer, as the VenoDR paper has it (section "Fast
- * recovery", step 4).
+ * `Alpha` = `Beta` = 3 and the smallest round trip of the connection. In it and in VenoDR's
+ * variants each partial ACK restarts the retransmission timer, as the VenoDR paper has it (section
+ * "Fast recovery", step 4).
  *
  * The name of any congestion control's TypeId works too; its socket is ns-3's. Classic recovery
  * sets the window to `ssthresh` when recovery starts, as the papers do; ns-3's own default is
@@ -61,6 +46,22 @@ class TcpVariantPreset
      * program with a message that lists the names
      */
     explicit TcpVariantPreset(const std::string& name, const std::string& socket = "");
+
+    /**
+     * @brief Change an attribute of this preset's sockets alone.
+     *
+     * @code
+     *   TcpVariantPreset("fack").Set("ns3::TcpFack::Overdamping",
+     * BooleanValue(true)).Install(nodes);
+     * @endcode
+     *
+     * @param name full name of an attribute of its congestion control, its recovery law or its
+     * sockets, such as `ns3::TcpSocket::SndBufSize`; anything else ends the program with a message
+     * that names these three
+     * @param value its value
+     * @return this preset
+     */
+    TcpVariantPreset& Set(const std::string& name, const AttributeValue& value);
 
     /**
      * @brief Change an attribute of its sockets, which the preset may have set or not.
@@ -122,7 +123,14 @@ class TcpVariantPreset
     TypeId GetCongestionControl() const;
 
   private:
-    std::string m_name;                 //!< name of variant and socket
+    /**
+     * @brief Note that an attribute was changed.
+     * @param information the attribute
+     * @param value its value
+     */
+    void Note(const TypeId::AttributeInformation& information, const AttributeValue& value);
+
+    std::string m_name;                 //!< name of variant and socket, and what was set
     bool m_stock;                       //!< ns-3's own socket, as nodes make it
     ObjectFactory m_congestionControl;  //!< congestion control
     ObjectFactory m_recovery;           //!< recovery law

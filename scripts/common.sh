@@ -181,7 +181,7 @@ build_standalone()
 {
     local build=$1 ns3_root=$2 jobs=$3 tests=$4
     shift 4
-    cmake -S "$TCP_LOSSY_ROOT" -B "$build" -G Ninja -DNS3_ROOT="$ns3_root" \
+    cmake -Wdev -Werror=dev -S "$TCP_LOSSY_ROOT" -B "$build" -G Ninja -DNS3_ROOT="$ns3_root" \
         -DTCP_LOSSY_TESTS="$tests" "$@" &&
         cmake --build "$build" --parallel "$jobs"
 }

@@ -4,6 +4,7 @@
 
 #include "support/tcp-impaired-connection.h"
 #include "support/tcp-recovery-of.h"
+#include "support/variant-parts.h"
 
 #include "ns3/boolean.h"
 #include "ns3/bulk-send-application.h"
@@ -1986,43 +1987,13 @@ class VariantsTestCase : public InstallationTestCase
     }
 
   private:
-    /// What a name stands for, by hand from the documentation; empty is ns-3's own socket.
-    struct Expected
-    {
-        std::string control;
-        std::string recovery;
-        std::string sender;
-        std::map<std::string, std::string> attributes{}; //!< of the control
-    };
-
     void DoRun() override
     {
         if (!TcpVariantPreset::IsAvailable(m_name))
         {
             return;
         }
-        const std::map<std::string, std::string> damped{{"Overdamping", "true"}};
-        const std::map<std::string, std::string> undamped{{"Overdamping", "false"}};
-        const std::map<std::string, std::string> veno{{"Alpha", "3"},
-                                                      {"Beta", "3"},
-                                                      {"ResetBaseRtt", "false"}};
-        const std::map<std::string, Expected> expected{
-            {"cubic", {"TcpCubic", "TcpClassicRecovery", "Sack"}},
-            {"fack", {"TcpFack", "TcpClassicRecovery", "Fack", undamped}},
-            {"fack-od", {"TcpFack", "TcpClassicRecovery", "Fack", damped}},
-            {"fack-od-rd", {"TcpFack", "TcpRampdownRecovery", "Fack", damped}},
-            {"fack-rd", {"TcpFack", "TcpRampdownRecovery", "Fack", undamped}},
-            {"newreno", {"TcpNewReno", "TcpClassicRecovery", "NewReno"}},
-            {"ns3-fack", {"TcpNewReno", "TcpClassicRecovery", ""}},
-            {"ns3-veno", {"TcpVeno", "TcpClassicRecovery", "Sack"}},
-            {"reno", {"TcpNewReno", "TcpClassicRecovery", "Reno"}},
-            {"sack", {"TcpNewReno", "TcpClassicRecovery", "Sack"}},
-            {"sack-veno", {"TcpSackVeno", "TcpClassicRecovery", "Sack"}},
-            {"veno", {"TcpSackVeno", "TcpClassicRecovery", "NewReno", veno}},
-            {"venodr", {"TcpVenoDr", "TcpDynamicRecovery", "NewReno"}},
-            {"venodr-recovery-only", {"TcpSackVeno", "TcpDynamicRecovery", "NewReno", veno}},
-            {"venodr-threshold-only", {"TcpVenoDr", "TcpClassicRecovery", "NewReno"}},
-            {"westwood-plus", {"", "TcpClassicRecovery", "Sack"}}};
+        const auto expected = GetVariantParts();
         NS_TEST_ASSERT_MSG_EQ(expected.count(m_name), 1, "a variant that this test does not know");
         Build(Weather(16, 20, 30, 20));
         // For all applications of one node, for one of the other.
@@ -2040,27 +2011,19 @@ class VariantsTestCase : public InstallationTestCase
         }
     }
 
-    void CheckParts(Ptr<Socket> socket, const Expected& parts)
+    void CheckParts(Ptr<Socket> socket, const VariantParts& parts)
     {
-        const auto control = GetTypeOf(socket, "CongestionOps");
-        if (parts.control.empty())
-        {
-            NS_TEST_EXPECT_MSG_EQ((control.find("Westwood") != std::string::npos), true, control);
-        }
-        else
-        {
-            NS_TEST_EXPECT_MSG_EQ(control, "ns3::" + parts.control, "congestion control");
-        }
+        NS_TEST_EXPECT_MSG_EQ(GetTypeOf(socket, "CongestionOps"), parts.control, "control");
         if (!parts.sender.empty())
         {
             NS_TEST_EXPECT_MSG_EQ(GetEnum(socket, "LossRecovery"), parts.sender, "sender");
         }
         NS_TEST_EXPECT_MSG_EQ(RecoveryOf::NameIn(DynamicCast<TcpSocketBase>(socket)),
-                              "ns3::" + parts.recovery,
+                              parts.recovery,
                               "recovery");
         PointerValue value;
         socket->GetAttribute("CongestionOps", value);
-        for (const auto& [attribute, expected] : parts.attributes)
+        for (const auto& [attribute, expected] : parts.ofControl)
         {
             NS_TEST_EXPECT_MSG_EQ(GetEnum(value.GetObject(), attribute), expected, attribute);
         }

@@ -3,80 +3,29 @@
  */
 
 #include "support/tcp-recovery-of.h"
+#include "support/variant-parts.h"
 
 #include "ns3/boolean.h"
-#include "ns3/enum.h"
+#include "ns3/double.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/node-container.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
+#include "ns3/tcp-variant.h"
 #include "ns3/test.h"
+#include "ns3/uinteger.h"
 
-#include <map>
-#include <sstream>
 #include <string>
 
 using namespace ns3;
 
 namespace
 {
-
-/// Attributes, serialised.
-using Attributes = std::map<std::string, std::string>;
-
-/// What a preset on our socket consists of.
-struct Expected
-{
-    std::string name;
-    std::string control;
-    std::string recovery;
-    std::string sender;
-    Attributes ofControl{};
-    bool slowButSteady{false};
-};
-
-const std::string CLASSIC = "ns3::TcpClassicRecovery";
-const std::string RAMPDOWN = "ns3::TcpRampdownRecovery";
-
-/// From ns-3.39 on it has a class of its own.
-std::string
-FindWestwoodPlus()
-{
-    const std::string name = "ns3::TcpWestwoodPlus";
-    TypeId ignored;
-    return TypeId::LookupByNameFailSafe(name, &ignored) ? name : "ns3::TcpWestwood";
-}
-
-const std::string DYNAMIC = "ns3::TcpDynamicRecovery";
-
-const Attributes PLAIN_FACK{{"Overdamping", "false"}};
-const Attributes OVERDAMPED{{"Overdamping", "true"}};
-const Attributes SACK_VENO{{"Alpha", "1"}, {"Beta", "3"}, {"ResetBaseRtt", "true"}};
-const Attributes VENO{{"Alpha", "3"}, {"Beta", "3"}, {"ResetBaseRtt", "false"}};
-const Attributes VENO_DR{{"ThresholdFactor", "0.55"}, {"MinQueue", "1"}};
-
-/// By hand from the guide's table, which has it from the papers; but ns3-fack, which is ns-3's own
-/// socket and not in every release, and westwood-plus.
-const std::vector<Expected> PRESETS{
-    {"cubic", "ns3::TcpCubic", CLASSIC, "Sack"},
-    {"fack", "ns3::TcpFack", CLASSIC, "Fack", PLAIN_FACK},
-    {"fack-od", "ns3::TcpFack", CLASSIC, "Fack", OVERDAMPED},
-    {"fack-rd", "ns3::TcpFack", RAMPDOWN, "Fack", PLAIN_FACK},
-    {"fack-od-rd", "ns3::TcpFack", RAMPDOWN, "Fack", OVERDAMPED},
-    {"newreno", "ns3::TcpNewReno", CLASSIC, "NewReno"},
-    {"ns3-veno", "ns3::TcpVeno", CLASSIC, "Sack"},
-    {"reno", "ns3::TcpNewReno", CLASSIC, "Reno"},
-    {"sack", "ns3::TcpNewReno", CLASSIC, "Sack"},
-    {"sack-veno", "ns3::TcpSackVeno", CLASSIC, "Sack", SACK_VENO},
-    {"veno", "ns3::TcpSackVeno", CLASSIC, "NewReno", VENO, true},
-    {"venodr", "ns3::TcpVenoDr", DYNAMIC, "NewReno", VENO_DR, true},
-    {"venodr-recovery-only", "ns3::TcpSackVeno", DYNAMIC, "NewReno", VENO, true},
-    {"venodr-threshold-only", "ns3::TcpVenoDr", CLASSIC, "NewReno", VENO_DR, true},
-};
 
 std::string
 GetText(Ptr<const Object> object, const std::string& name)
@@ -86,50 +35,74 @@ GetText(Ptr<const Object> object, const std::string& name)
     return value.Get();
 }
 
+Ptr<Object>
+GetControl(Ptr<Socket> socket)
+{
+    PointerValue pointer;
+    socket->GetAttribute("CongestionOps", pointer);
+    return pointer.Get<Object>();
+}
+
+Ptr<Socket>
+MakeDefaultSocket(const NodeContainer& node)
+{
+    return Socket::CreateSocket(node.Get(0), TcpSocketFactory::GetTypeId());
+}
+
+/// A node with an internet stack, and no trace of it afterwards.
+class NodeTestCase : public TestCase
+{
+  protected:
+    using TestCase::TestCase;
+
+    static NodeContainer MakeNode()
+    {
+        const NodeContainer node(CreateObject<Node>());
+        InternetStackHelper().Install(node);
+        return node;
+    }
+
+  private:
+    void DoTeardown() override
+    {
+        Simulator::Destroy();
+    }
+};
+
 /// Each preset on one node after the other: nothing of one stays behind for the next.
-class CompositionTestCase : public TestCase
+class CompositionTestCase : public NodeTestCase
 {
   public:
     CompositionTestCase()
-        : TestCase("Every preset's socket has the control, recovery and sender that it names")
+        : NodeTestCase("Every preset's socket has the control, recovery and sender that it names")
     {
     }
 
   private:
     void DoRun() override
     {
-        const NodeContainer nodes(CreateObject<Node>());
-        InternetStackHelper().Install(nodes);
-        auto presets = PRESETS;
-        presets.push_back({"westwood-plus", FindWestwoodPlus(), CLASSIC, "Sack"});
-        for (const auto& expected : presets)
+        const auto expected = GetVariantParts();
+        const auto nodes = MakeNode();
+        NS_TEST_EXPECT_MSG_EQ(TcpVariant::GetAll().size(), expected.size(), "rows");
+        for (const auto& variant : TcpVariant::GetAll())
         {
-            const TcpVariantPreset preset(expected.name);
+            const auto& name = variant.name;
+            NS_TEST_ASSERT_MSG_EQ(expected.count(name), 1, name << " is not expected");
+            if (!TcpVariantPreset::IsAvailable(name))
+            {
+                continue;
+            }
+            const TcpVariantPreset preset(name);
             preset.Install(nodes);
-            Check(Socket::CreateSocket(nodes.Get(0), TcpSocketFactory::GetTypeId()), expected);
+            Check(MakeDefaultSocket(nodes), name, expected.at(name));
             const auto protocol = preset.InstallByName(nodes);
-            Check(Socket::CreateSocket(nodes.Get(0), protocol), expected);
+            Check(Socket::CreateSocket(nodes.Get(0), protocol), name, expected.at(name));
         }
-        std::istringstream names(TcpVariantPreset::GetNames());
-        std::size_t count = 0;
-        for (std::string name; std::getline(names, name, ',');)
-        {
-            ++count;
-        }
-        NS_TEST_EXPECT_MSG_EQ(count, presets.size() + 1, TcpVariantPreset::GetNames());
     }
 
-    void DoTeardown() override
+    void Check(Ptr<Socket> socket, const std::string& name, const VariantParts& expected)
     {
-        Simulator::Destroy();
-    }
-
-    void Check(Ptr<Socket> socket, const Expected& expected)
-    {
-        PointerValue pointer;
-        socket->GetAttribute("CongestionOps", pointer);
-        const auto control = pointer.Get<Object>();
-        const auto& name = expected.name;
+        const auto control = GetControl(socket);
         NS_TEST_EXPECT_MSG_EQ(control->GetInstanceTypeId().GetName(), expected.control, name);
         for (const auto& [attribute, value] : expected.ofControl)
         {
@@ -138,17 +111,75 @@ class CompositionTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(RecoveryOf::NameIn(DynamicCast<TcpSocketBase>(socket)),
                               expected.recovery,
                               name);
-        // As the papers have it: a lost retransmission costs a timeout, which forgets what was
-        // SACKed, and an idle time changes nothing.
-        const Attributes ofSocket{{"LossRecovery", expected.sender},
-                                  {"LostRetransmission", "Timeout"},
-                                  {"KeepSackOnTimeout", "false"},
-                                  {"RestartAfterIdle", "false"},
-                                  {"SlowButSteady", expected.slowButSteady ? "true" : "false"}};
-        for (const auto& [attribute, value] : ofSocket)
+        const auto ours = DynamicCast<TcpScoreboardSocket>(socket);
+        NS_TEST_EXPECT_MSG_EQ((ours != nullptr),
+                              !expected.sender.empty(),
+                              name << ": whose socket");
+        if (ours)
+        {
+            NS_TEST_EXPECT_MSG_EQ(GetText(ours, "LossRecovery"), expected.sender, name);
+        }
+        for (const auto& [attribute, value] : expected.ofSocket)
         {
             NS_TEST_EXPECT_MSG_EQ(GetText(socket, attribute), value, name << ": " << attribute);
         }
+    }
+};
+
+/// Attributes of a preset are its own: neither defaults nor other presets see them.
+class SetTestCase : public NodeTestCase
+{
+  public:
+    SetTestCase()
+        : NodeTestCase("Attributes of one preset's control, recovery and socket")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto nodes = MakeNode();
+        const std::string damping = "ns3::TcpFack::Overdamping";
+        const auto damped = TcpVariantPreset("fack").Set(damping, BooleanValue(true));
+        const auto dampedProtocol = damped.InstallByName(nodes);
+        const auto plainProtocol = TcpVariantPreset("fack").InstallByName(nodes);
+        CheckControl(Socket::CreateSocket(nodes.Get(0), dampedProtocol), "Overdamping", "true");
+        CheckControl(Socket::CreateSocket(nodes.Get(0), plainProtocol), "Overdamping", "false");
+        damped.Install(nodes);
+        CheckControl(MakeDefaultSocket(nodes), "Overdamping", "true");
+        TcpVariantPreset("fack").Install(nodes);
+        CheckControl(MakeDefaultSocket(nodes), "Overdamping", "false");
+
+        // A parent's attribute, on ns-3's socket, which a node cannot make by types alone.
+        TcpVariantPreset("venodr", "stock")
+            .Set("ns3::TcpSackVeno::RandomLossFactor", DoubleValue(0.9))
+            .Install(nodes);
+        CheckControl(MakeDefaultSocket(nodes), "RandomLossFactor", "0.9");
+
+        TcpVariantPreset("sack")
+            .Set("ns3::TcpSocket::SndBufSize", UintegerValue(5000))
+            .Set("ns3::TcpScoreboardSocket::LostRetransmission", StringValue("Retransmit"))
+            .Install(nodes);
+        const auto socket = MakeDefaultSocket(nodes);
+        NS_TEST_EXPECT_MSG_EQ(GetText(socket, "SndBufSize"), "5000", "socket");
+        NS_TEST_EXPECT_MSG_EQ(GetText(socket, "LostRetransmission"), "Retransmit", "socket");
+        TcpVariantPreset("sack", "stock")
+            .Set("ns3::TcpSocket::SndBufSize", UintegerValue(6000))
+            .Install(nodes);
+        NS_TEST_EXPECT_MSG_EQ(GetText(MakeDefaultSocket(nodes), "SndBufSize"), "6000", "stock");
+
+        TcpVariantPreset("venodr")
+            .Set("ns3::TcpDynamicRecovery::DeflateFromFlight", BooleanValue(true))
+            .Install(nodes);
+        const auto ofPreset = DynamicCast<TcpSocketBase>(MakeDefaultSocket(nodes));
+        NS_TEST_EXPECT_MSG_EQ(GetText(RecoveryOf::In(ofPreset), "DeflateFromFlight"),
+                              "true",
+                              "law");
+    }
+
+    void CheckControl(Ptr<Socket> socket, const std::string& name, const std::string& value)
+    {
+        NS_TEST_EXPECT_MSG_EQ(GetText(GetControl(socket), name), value, name);
     }
 };
 
@@ -159,9 +190,10 @@ class TcpVariantPresetTestSuite : public TestSuite
         : TestSuite("tcp-variant-preset", Type::UNIT)
     {
         AddTestCase(new CompositionTestCase);
+        AddTestCase(new SetTestCase);
     }
 };
 
-TcpVariantPresetTestSuite g_tcpVariantPresetTestSuite;
+TcpVariantPresetTestSuite g_tcpVariantPresetTestSuite; //!< registers itself
 
 } // namespace

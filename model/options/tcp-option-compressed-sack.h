@@ -69,7 +69,7 @@ class TcpExperimentalOption : public ns3compat::TcpOptionShim<Derived>
 class TcpOptionCompressedSack : public TcpExperimentalOption<TcpOptionCompressedSack>
 {
   public:
-    using Blocks = CompressedSackCodec::Blocks;
+    using Blocks = CompressedSackCodec::Blocks; //!< what is reported
 
     /// What a received header says.
     struct Received

@@ -71,8 +71,8 @@ class TcpScoreboardSocketFactory : public SocketFactory
  * @brief Makes a node's applications that name `ns3::TcpSocketFactory` use a
  * TcpScoreboardSocketFactory.
  *
- * ns-3 orders the aggregated objects of a node by how often they were looked up; Install() looks
- * this one up until it is found before the stock factory.
+ * A node then finds it before the stock factory, and goes on doing so: all that could find the
+ * latter finds this one first (doc/design/socket.rst, "The default factory").
  */
 class TcpScoreboardDefaultFactory : public TcpSocketFactory
 {

@@ -17,12 +17,20 @@ class RecoveryOf : public ns3::TcpSocketBase
   public:
     /**
      * @param socket any of ns-3's sockets or ours
+     * @return its recovery law
+     */
+    static ns3::Ptr<ns3::TcpRecoveryOps> In(ns3::Ptr<ns3::TcpSocketBase> socket)
+    {
+        return ns3::PeekPointer(socket)->*(&RecoveryOf::m_recoveryOps);
+    }
+
+    /**
+     * @param socket any of ns-3's sockets or ours
      * @return name of the TypeId of its recovery law
      */
     static std::string NameIn(ns3::Ptr<ns3::TcpSocketBase> socket)
     {
-        const auto recovery = ns3::PeekPointer(socket)->*(&RecoveryOf::m_recoveryOps);
-        return recovery->GetInstanceTypeId().GetName();
+        return In(socket)->GetInstanceTypeId().GetName();
     }
 };
 

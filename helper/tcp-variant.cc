@@ -1,0 +1,118 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-variant.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace ns3
+{
+
+namespace
+{
+
+/// What "paper" stands for in the table.
+const std::string PAPER = "paper";
+
+/// @brief Read "Alpha=3 Beta=3", in which PAPER may stand. @param text the text @return attributes
+TcpVariant::Attributes
+ReadAttributes(const std::string& text)
+{
+    TcpVariant::Attributes attributes;
+    std::istringstream words(text);
+    for (std::string word; words >> word;)
+    {
+        if (word == PAPER)
+        {
+            const auto& common = TcpVariant::GetPaperAttributes();
+            attributes.insert(attributes.end(), common.begin(), common.end());
+            continue;
+        }
+        const auto equals = word.find('=');
+        attributes.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    }
+    return attributes;
+}
+
+/// @brief Read part of a window. @param text a number, or "B/P" @return the number, or nothing
+std::optional<double>
+ReadDecrease(const std::string& text)
+{
+    return text == "B/P" ? std::nullopt : std::optional<double>(std::stod(text));
+}
+
+/// What a row of the table becomes; colour and mark are the figures'.
+TcpVariant
+MakeRow(const std::string& name,
+        const std::string& control,
+        const std::string& controlAttributes,
+        const std::string& recovery,
+        const std::string& sender,
+        const std::string& socketAttributes,
+        const std::string& law,
+        const std::string& decrease,
+        const std::string& since,
+        const std::string&,
+        int,
+        const std::string& words)
+{
+    return {name,
+            "ns3::" + control,
+            ReadAttributes(controlAttributes),
+            "ns3::" + recovery,
+            sender == "stock" ? "" : sender,
+            ReadAttributes(socketAttributes),
+            law,
+            ReadDecrease(decrease),
+            since,
+            words};
+}
+
+std::vector<TcpVariant>
+ReadTable()
+{
+#define TCP_VARIANT(...) MakeRow(__VA_ARGS__),
+    std::vector<TcpVariant> table{
+#include "tcp-variants.def"
+    };
+#undef TCP_VARIANT
+    std::sort(table.begin(), table.end(), [](const TcpVariant& a, const TcpVariant& b) {
+        return a.name < b.name;
+    });
+    return table;
+}
+
+} // namespace
+
+const std::vector<TcpVariant>&
+TcpVariant::GetAll()
+{
+    static const auto table = ReadTable();
+    return table;
+}
+
+const TcpVariant*
+TcpVariant::Find(const std::string& name)
+{
+    const auto& table = GetAll();
+    const auto found = std::find_if(table.begin(), table.end(), [&name](const TcpVariant& row) {
+        return row.name == name;
+    });
+    return found == table.end() ? nullptr : &*found;
+}
+
+const TcpVariant::Attributes&
+TcpVariant::GetPaperAttributes()
+{
+    // A lost retransmission costs a timeout (FACK paper, section 3.2), which forgets what was
+    // SACKed (RFC 2018, section 8). None of the papers says what an idle time does to the window;
+    // ns-3's own socket keeps it.
+    static const Attributes attributes{{"LostRetransmission", "Timeout"},
+                                       {"KeepSackOnTimeout", "false"},
+                                       {"RestartAfterIdle", "false"}};
+    return attributes;
+}
+
+} // namespace ns3

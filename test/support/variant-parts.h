@@ -1,0 +1,85 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef VARIANT_PARTS_H
+#define VARIANT_PARTS_H
+
+#include "ns3/type-id.h"
+
+#include <map>
+#include <string>
+
+namespace ns3
+{
+
+/// What a preset consists of.
+struct VariantParts
+{
+    /// Attributes, serialised.
+    using Attributes = std::map<std::string, std::string>;
+
+    std::string control;    //!< congestion control
+    std::string recovery;   //!< recovery law
+    std::string sender;     //!< of our socket; empty for ns-3's own
+    Attributes ofControl{}; //!< of the congestion control
+    Attributes ofSocket{};  //!< of the socket, beside the sender
+};
+
+/// From ns-3.39 on it has a class of its own.
+inline std::string
+FindWestwoodPlus()
+{
+    const std::string name = "ns3::TcpWestwoodPlus";
+    TypeId ignored;
+    return TypeId::LookupByNameFailSafe(name, &ignored) ? name : "ns3::TcpWestwood";
+}
+
+/**
+ * @brief Every preset, by hand from the papers and from what ns-3's own classes are called, not
+ * from the table that the presets are made of.
+ * @return parts by name
+ */
+inline std::map<std::string, VariantParts>
+GetVariantParts()
+{
+    const std::string classic = "ns3::TcpClassicRecovery";
+    const std::string rampdown = "ns3::TcpRampdownRecovery";
+    const std::string dynamic = "ns3::TcpDynamicRecovery";
+    using Attributes = VariantParts::Attributes;
+    const Attributes plain{{"Overdamping", "false"}};
+    const Attributes damped{{"Overdamping", "true"}};
+    const Attributes sackVeno{{"Alpha", "1"}, {"Beta", "3"}, {"ResetBaseRtt", "true"}};
+    const Attributes veno{{"Alpha", "3"}, {"Beta", "3"}, {"ResetBaseRtt", "false"}};
+    const Attributes venoDr{{"ThresholdFactor", "0.55"}, {"MinQueue", "1"}};
+    // As the papers have it: a lost retransmission costs a timeout, which forgets what was SACKed,
+    // and an idle time changes nothing.
+    const Attributes paper{{"LostRetransmission", "Timeout"},
+                           {"KeepSackOnTimeout", "false"},
+                           {"RestartAfterIdle", "false"},
+                           {"SlowButSteady", "false"}};
+    auto steady = paper;
+    steady["SlowButSteady"] = "true";
+    return {
+        {"cubic", {"ns3::TcpCubic", classic, "Sack", {}, paper}},
+        {"fack", {"ns3::TcpFack", classic, "Fack", plain, paper}},
+        {"fack-od", {"ns3::TcpFack", classic, "Fack", damped, paper}},
+        {"fack-od-rd", {"ns3::TcpFack", rampdown, "Fack", damped, paper}},
+        {"fack-rd", {"ns3::TcpFack", rampdown, "Fack", plain, paper}},
+        {"newreno", {"ns3::TcpNewReno", classic, "NewReno", {}, paper}},
+        {"ns3-fack", {"ns3::TcpNewReno", classic, "", {}, {{"Fack", "true"}}}},
+        {"ns3-veno", {"ns3::TcpVeno", classic, "Sack", {}, paper}},
+        {"reno", {"ns3::TcpNewReno", classic, "Reno", {}, paper}},
+        {"sack", {"ns3::TcpNewReno", classic, "Sack", {}, paper}},
+        {"sack-veno", {"ns3::TcpSackVeno", classic, "Sack", sackVeno, paper}},
+        {"veno", {"ns3::TcpSackVeno", classic, "NewReno", veno, steady}},
+        {"venodr", {"ns3::TcpVenoDr", dynamic, "NewReno", venoDr, steady}},
+        {"venodr-recovery-only", {"ns3::TcpSackVeno", dynamic, "NewReno", veno, steady}},
+        {"venodr-threshold-only", {"ns3::TcpVenoDr", classic, "NewReno", venoDr, steady}},
+        {"westwood-plus", {FindWestwoodPlus(), classic, "Sack", {}, paper}},
+    };
+}
+
+} // namespace ns3
+
+#endif /* VARIANT_PARTS_H */
