@@ -35,6 +35,7 @@ namespace ns3
  * | `ns3-veno`, `cubic`      | ns-3's                  | classic   | scoreboard, Sack     |
  * | `westwood-plus`          | ns-3's                  | classic   | scoreboard, Sack     |
  * | `ns3-fack`               | TcpNewReno              | classic   | ns-3's with its FACK |
+ * | `rack`                   | TcpNewReno              | PRR       | scoreboard, Rack     |
  * | `venodr`                 | TcpVenoDr               | dynamic   | scoreboard, NewReno  |
  * | `venodr-threshold-only`  | TcpVenoDr               | classic   | scoreboard, NewReno  |
  * | `venodr-recovery-only`   | as `veno`               | dynamic   | scoreboard, NewReno  |
@@ -48,7 +49,8 @@ namespace ns3
  * The name of any congestion control's TypeId works too; its socket is ns-3's. Classic recovery
  * sets the window to `ssthresh` when recovery starts, as the papers do; ns-3's own default is
  * proportional rate reduction. The socket can be chosen apart from the variant:
- * `stock`, `scoreboard-reno`, `scoreboard-newreno`, `scoreboard-sack`, `scoreboard-fack`.
+ * `stock`, `scoreboard-reno`, `scoreboard-newreno`, `scoreboard-sack`, `scoreboard-fack`,
+ * `scoreboard-rack`.
  */
 class TcpVariantPreset
 {

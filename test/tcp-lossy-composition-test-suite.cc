@@ -1186,7 +1186,8 @@ MakeFallbackCases()
         {"Reno", TcpScoreboardSocket::RENO},
         {"NewReno", TcpScoreboardSocket::NEW_RENO},
         {"Sack", TcpScoreboardSocket::SACK},
-        {"Fack", TcpScoreboardSocket::FACK}};
+        {"Fack", TcpScoreboardSocket::FACK},
+        {"Rack", TcpScoreboardSocket::RACK}};
     for (const auto& kind : kinds)
     {
         for (const bool sack : {true, false})
@@ -1460,7 +1461,7 @@ MakeLyingPeerCases()
     };
     for (const std::string sender : SENDERS)
     {
-        const bool sack = sender == "Sack" || sender == "Fack";
+        const bool sack = sender == "Sack" || sender == "Fack" || sender == "Rack";
         const auto add = [&](const std::string& name,
                              std::function<Blocks(const Segment&)> blocks,
                              uint32_t perAck) {
@@ -2009,6 +2010,7 @@ class VariantsTestCase : public InstallationTestCase
         const std::map<std::string, Expected> expected{
             {"cubic", {"TcpCubic", "TcpClassicRecovery", "Sack"}},
             {"fack", {"TcpFack", "TcpClassicRecovery", "Fack", undamped}},
+            {"rack", {"TcpNewReno", "TcpPrrRecovery", "Rack"}},
             {"fack-od", {"TcpFack", "TcpClassicRecovery", "Fack", damped}},
             {"fack-od-rd", {"TcpFack", "TcpRampdownRecovery", "Fack", damped}},
             {"fack-rd", {"TcpFack", "TcpRampdownRecovery", "Fack", undamped}},

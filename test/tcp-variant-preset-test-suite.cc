@@ -69,6 +69,7 @@ const std::vector<Expected> PRESETS{
     {"fack-od-rd", "ns3::TcpFack", RAMPDOWN, "Fack", OVERDAMPED},
     {"newreno", "ns3::TcpNewReno", CLASSIC, "NewReno"},
     {"ns3-veno", "ns3::TcpVeno", CLASSIC, "Sack"},
+    {"rack", "ns3::TcpNewReno", "ns3::TcpPrrRecovery", "Rack"},
     {"reno", "ns3::TcpNewReno", CLASSIC, "Reno"},
     {"sack", "ns3::TcpNewReno", CLASSIC, "Sack"},
     {"sack-veno", "ns3::TcpSackVeno", CLASSIC, "Sack", SACK_VENO},
@@ -139,11 +140,12 @@ class CompositionTestCase : public TestCase
                               expected.recovery,
                               name);
         // As the papers have it: a lost retransmission costs a timeout, which forgets what was
-        // SACKed, and an idle time changes nothing.
+        // SACKed, and an idle time changes nothing. What is no paper's has the socket's defaults.
+        const bool ofPaper = expected.sender != "Rack";
         const Attributes ofSocket{{"LossRecovery", expected.sender},
-                                  {"LostRetransmission", "Timeout"},
-                                  {"KeepSackOnTimeout", "false"},
-                                  {"RestartAfterIdle", "false"},
+                                  {"LostRetransmission", ofPaper ? "Timeout" : "Retransmit"},
+                                  {"KeepSackOnTimeout", ofPaper ? "false" : "true"},
+                                  {"RestartAfterIdle", ofPaper ? "false" : "true"},
                                   {"SlowButSteady", expected.slowButSteady ? "true" : "false"}};
         for (const auto& [attribute, value] : ofSocket)
         {

@@ -129,6 +129,9 @@ DrawOwnAttributes(Draw& draw, std::map<std::string, std::string>& attributes)
     attributes["MaxRto"] = draw.Chance(75) ? "60s" : "120s";
     attributes["TimerTick"] = draw.OneOf(TICKS);
     attributes["DirectDemux"] = YesOrNo(draw);
+    attributes["TailLossProbe"] = YesOrNo(draw, 75);
+    attributes["UndoNeedlessRepair"] = YesOrNo(draw, 75);
+    attributes["MaxAckDelay"] = Micros(draw.Scale(1'000, 1'000'000));
 }
 
 uint32_t
