@@ -119,7 +119,8 @@ class Connection
         internet.Install(m_node);
         Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(NetDeviceContainer(m_device));
         TcpScoreboardSocketHelper helper;
-        helper.SetSocketAttribute("LossRecovery", StringValue(SENDERS[choice / 16 % std::size(SENDERS)]));
+        helper.SetSocketAttribute("LossRecovery",
+                                  StringValue(SENDERS[choice / 16 % std::size(SENDERS)]));
         helper.SetSocketAttribute("Timestamp", BooleanValue(m_timestamps));
         helper.SetSocketAttribute("SndBufSize", UintegerValue(BUFFER));
         helper.SetSocketAttribute("RcvBufSize", UintegerValue(BUFFER));

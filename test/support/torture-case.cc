@@ -129,9 +129,21 @@ DrawOwnAttributes(Draw& draw, std::map<std::string, std::string>& attributes)
     attributes["MaxRto"] = draw.Chance(75) ? "60s" : "120s";
     attributes["TimerTick"] = draw.OneOf(TICKS);
     attributes["DirectDemux"] = YesOrNo(draw);
-    attributes["TailLossProbe"] = YesOrNo(draw, 75);
-    attributes["UndoNeedlessRepair"] = YesOrNo(draw, 75);
-    attributes["MaxAckDelay"] = Micros(draw.Scale(1'000, 1'000'000));
+}
+
+/// After all others, so that these are what they were before it had Rack.
+void
+DrawRackAttributes(Draw& draw, EndOptions& end)
+{
+    const auto probes = YesOrNo(draw, 75);
+    const auto undo = YesOrNo(draw, 75);
+    const auto delay = Micros(draw.Scale(1'000, 1'000'000));
+    if (!end.stock)
+    {
+        end.attributes["TailLossProbe"] = probes;
+        end.attributes["UndoNeedlessRepair"] = undo;
+        end.attributes["MaxAckDelay"] = delay;
+    }
 }
 
 uint32_t
@@ -500,6 +512,8 @@ MakeCase(uint32_t seed, Ends ends)
     LimitToReader(options.b, options.a);
     DrawClosing(draw, torture);
     torture.path = DrawPath(draw);
+    DrawRackAttributes(draw, options.a);
+    DrawRackAttributes(draw, options.b);
     options.rate = torture.path.rate[0];
     options.delay = Time();
     options.queue = QueueSize(QueueSizeUnit::PACKETS, torture.path.queue);
