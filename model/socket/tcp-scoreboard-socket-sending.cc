@@ -526,6 +526,7 @@ TcpScoreboardSocket::SenderTimeout()
     {
         RestartTimer();
     }
+    UpdateTraces();
     SendAllowed();
 }
 
