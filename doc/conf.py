@@ -1,10 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Sphinx's configuration: sphinx-build -W doc FOLDER."""
 
-import sys
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 project = "tcp-lossy"
 author = "the tcp-lossy developers"
@@ -12,4 +9,3 @@ version = release = (Path(__file__).resolve().parent.parent / "VERSION").read_te
 root_doc = "tcp-lossy"
 html_theme = "classic"
 html_copy_source = False
-extensions = ["measured"]

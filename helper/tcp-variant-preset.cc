@@ -27,6 +27,7 @@ namespace
 const std::map<std::string, std::string> SOCKETS{
     {"scoreboard-fack", "Fack"},
     {"scoreboard-newreno", "NewReno"},
+    {"scoreboard-rack", "Rack"},
     {"scoreboard-reno", "Reno"},
     {"scoreboard-sack", "Sack"},
     {"stock", ""},

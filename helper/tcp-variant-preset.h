@@ -33,7 +33,8 @@ namespace ns3
  * The name of any congestion control's TypeId works too; its socket is ns-3's. Classic recovery
  * sets the window to `ssthresh` when recovery starts, as the papers do; ns-3's own default is
  * proportional rate reduction. The socket can be chosen apart from the variant:
- * `stock`, `scoreboard-reno`, `scoreboard-newreno`, `scoreboard-sack`, `scoreboard-fack`.
+ * `stock`, `scoreboard-reno`, `scoreboard-newreno`, `scoreboard-sack`, `scoreboard-fack`,
+ * `scoreboard-rack`.
  */
 class TcpVariantPreset
 {

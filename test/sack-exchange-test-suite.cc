@@ -508,10 +508,10 @@ class ExchangeTestCase : public ConnectionTestCase
         plain.AddBlocks(wide, held, 18);
         SackExchange::Report report;
         plain.ReadBlocks(narrow, 1, {1, 1, 9001, false}, report);
-        NS_TEST_EXPECT_MSG_EQ(report.isDuplicate, false, "no room for it");
+        NS_TEST_EXPECT_MSG_EQ(report.duplicate.has_value(), false, "no room for it");
         Expect(report.blocks, {{2001, 3001}}, "one block");
         plain.ReadBlocks(wide, 1, {1, 1, 9001, false}, report);
-        NS_TEST_EXPECT_MSG_EQ(report.isDuplicate, true, "room for it");
+        NS_TEST_EXPECT_MSG_EQ(report.duplicate.has_value(), true, "room for it");
         Expect(report.blocks, {{2001, 3001}}, "beside it");
     }
 };

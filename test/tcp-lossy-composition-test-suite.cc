@@ -1187,7 +1187,8 @@ MakeFallbackCases()
         {"Reno", TcpScoreboardSocket::RENO},
         {"NewReno", TcpScoreboardSocket::NEW_RENO},
         {"Sack", TcpScoreboardSocket::SACK},
-        {"Fack", TcpScoreboardSocket::FACK}};
+        {"Fack", TcpScoreboardSocket::FACK},
+        {"Rack", TcpScoreboardSocket::RACK}};
     for (const auto& kind : kinds)
     {
         for (const bool sack : {true, false})
@@ -1461,7 +1462,7 @@ MakeLyingPeerCases()
     };
     for (const std::string sender : SENDERS)
     {
-        const bool sack = sender == "Sack" || sender == "Fack";
+        const bool sack = sender == "Sack" || sender == "Fack" || sender == "Rack";
         const auto add = [&](const std::string& name,
                              std::function<Blocks(const Segment&)> blocks,
                              uint32_t perAck) {

@@ -902,7 +902,8 @@ class VenoDrPresetTestCase : public IsolatedTestCase
                                                          {"scoreboard-reno", "Reno"},
                                                          {"scoreboard-newreno", "NewReno"},
                                                          {"scoreboard-sack", "Sack"},
-                                                         {"scoreboard-fack", "Fack"}};
+                                                         {"scoreboard-fack", "Fack"},
+                                                         {"scoreboard-rack", "Rack"}};
         // One node for all: nothing of one preset may stay behind for the next.
         const auto node = MakeNode();
         for (const auto& [socket, sender] : senders)

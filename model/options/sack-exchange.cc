@@ -126,7 +126,7 @@ SackExchange::ReadBlocks(const TcpHeader& header,
     report.blocks.clear();
     report.refusal = nullptr;
     report.refused = 0;
-    report.isDuplicate = false;
+    report.duplicate.reset();
     if (!IsCompressed() || !ReadCompressedBlocks(header, ack, sent, report))
     {
         ReadPlainBlocks(header, ack, sent, report);
@@ -160,7 +160,10 @@ SackExchange::ReadCompressedBlocks(const TcpHeader& header,
         report.refusal = SackBlockCheck::GetName(result.refusal);
         return true;
     }
-    report.isDuplicate = result.isDuplicate;
+    if (result.isDuplicate)
+    {
+        report.duplicate = ranges[0];
+    }
     for (std::size_t i = result.isDuplicate ? 1 : 0; i < count; ++i)
     {
         Keep(ranges[i], ack, sent, report);
@@ -196,7 +199,7 @@ SackExchange::ReadPlainBlocks(const TcpHeader& header,
                                   range.end <= unwrap(*next).end));
         if (isDuplicate)
         {
-            report.isDuplicate = true;
+            report.duplicate = range;
             continue;
         }
         Keep(range, ack, sent, report);

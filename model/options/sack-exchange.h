@@ -71,10 +71,10 @@ class SackExchange
     /// What a segment reports.
     struct Report
     {
-        std::vector<OctetRange> blocks; //!< what the peer holds, by position, above `snd.una`
-        const char* refusal{nullptr};   //!< why the compressed option is refused as a whole
-        uint32_t refused{0};            //!< blocks of RFC 2018's option that cannot be true
-        bool isDuplicate{false};        //!< there is a D-SACK block (RFC 2883), not among blocks
+        std::vector<OctetRange> blocks;      //!< what the peer holds, by position, above `snd.una`
+        const char* refusal{nullptr};        //!< why the compressed option is refused as a whole
+        uint32_t refused{0};                 //!< blocks of RFC 2018's option that cannot be true
+        std::optional<OctetRange> duplicate; //!< the D-SACK block (RFC 2883), not among blocks
     };
 
     /// What was sent.

@@ -5,6 +5,7 @@
 #include "loss-recovery-sender.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3
 {
@@ -27,18 +28,29 @@ LossRecoverySender::Start(uint64_t position)
     m_dupCredit = 0;
     m_fastRetransmit = false;
     m_awaitsTimer = false;
+    OnStart(position);
 }
 
-const LossRecoverySender::AckOutcome&
-LossRecoverySender::OnAck(const AckEvent& event)
+void
+LossRecoverySender::ResetOutcome()
 {
     m_outcome.sacked.clear();
     auto sacked = std::move(m_outcome.sacked);
     m_outcome = AckOutcome{};
     m_outcome.sacked = std::move(sacked);
+}
 
+const LossRecoverySender::AckOutcome&
+LossRecoverySender::OnAck(const AckEvent& event)
+{
+    ResetOutcome();
     const auto fackBefore = m_scoreboard.GetHighest();
     UpdateScoreboard(event, m_outcome);
+    OnScoreboard(event, m_outcome);
+    if (m_outcome.undone && m_state != State::OPEN)
+    {
+        Leave(m_outcome);
+    }
     switch (m_state)
     {
     case State::OPEN:
@@ -55,7 +67,7 @@ LossRecoverySender::OnAck(const AckEvent& event)
         }
         break;
     }
-    if (m_outcome.left && DetectsLoss())
+    if (m_outcome.left && !m_outcome.entered && DetectsLoss())
     {
         Enter(m_outcome);
     }
@@ -64,6 +76,18 @@ LossRecoverySender::OnAck(const AckEvent& event)
         JudgeRetransmissions(m_outcome);
     }
     CountLost(m_outcome, fackBefore);
+    return m_outcome;
+}
+
+const LossRecoverySender::AckOutcome&
+LossRecoverySender::OnDeadline(Instant now)
+{
+    ResetOutcome();
+    OnTimer(now, m_outcome);
+    if (m_state == State::OPEN && DetectsLoss())
+    {
+        Enter(m_outcome);
+    }
     return m_outcome;
 }
 
@@ -230,7 +254,7 @@ LossRecoverySender::Leave(AckOutcome& outcome)
 }
 
 void
-LossRecoverySender::OnSent(OctetRange range)
+LossRecoverySender::OnSent(OctetRange range, Instant now)
 {
     const bool isRetransmission = range.begin < m_scoreboard.GetNxt();
     if (!isRetransmission)
@@ -241,6 +265,7 @@ LossRecoverySender::OnSent(OctetRange range)
     {
         m_scoreboard.MarkRetransmitted(range);
     }
+    OnTransmitted(range, isRetransmission, now);
     if (m_state == State::RECOVERY)
     {
         OnSentInRecovery(range, m_fastRetransmit && isRetransmission);
@@ -252,9 +277,10 @@ LossRecoverySender::OnSent(OctetRange range)
 }
 
 void
-LossRecoverySender::OnTimeout()
+LossRecoverySender::OnTimeout(Instant now)
 {
-    if (m_configuration.keepSack && !m_scoreboard.IsReneged())
+    const bool keepsSack = m_configuration.keepSack && !m_scoreboard.IsReneged();
+    if (keepsSack)
     {
         m_scoreboard.LoseRetransmissions();
     }
@@ -262,7 +288,7 @@ LossRecoverySender::OnTimeout()
     {
         m_scoreboard.Clear();
     }
-    m_state = State::LOSS;
+    const auto before = std::exchange(m_state, State::LOSS);
     m_recoveryPoint = m_scoreboard.GetNxt();
     // snd.fack may be below it now. No recovery starts before all that was judged is acknowledged.
     m_judgedTo = m_scoreboard.GetUna();
@@ -271,6 +297,7 @@ LossRecoverySender::OnTimeout()
     m_dupCredit = 0;
     m_fastRetransmit = false;
     m_awaitsTimer = false;
+    OnLoss(before, !keepsSack, now);
 }
 
 void
@@ -278,9 +305,15 @@ LossRecoverySender::OnHeadLost()
 {
     if (m_state == State::RECOVERY)
     {
-        m_scoreboard.LoseHeadRetransmission();
+        LoseHead();
         RequestFastRetransmit();
     }
+}
+
+void
+LossRecoverySender::LoseHead()
+{
+    m_scoreboard.LoseHeadRetransmission();
 }
 
 std::optional<OctetRange>
@@ -395,6 +428,48 @@ LossRecoverySender::EndsRecovery() const
 }
 
 void
+LossRecoverySender::OnStart(uint64_t)
+{
+}
+
+void
+LossRecoverySender::OnScoreboard(const AckEvent&, AckOutcome&)
+{
+}
+
+void
+LossRecoverySender::OnTransmitted(OctetRange, bool, Instant)
+{
+}
+
+void
+LossRecoverySender::OnLoss(State, bool, Instant)
+{
+}
+
+void
+LossRecoverySender::OnTimer(Instant, AckOutcome&)
+{
+}
+
+void
+LossRecoverySender::OnTiming(const Timing&)
+{
+}
+
+std::optional<LossRecoverySender::Instant>
+LossRecoverySender::GetDeadline() const
+{
+    return std::nullopt;
+}
+
+std::optional<OctetRange>
+LossRecoverySender::GetProbe() const
+{
+    return std::nullopt;
+}
+
+void
 LossRecoverySender::OnEnter(AckOutcome&)
 {
 }
@@ -423,6 +498,18 @@ std::optional<OctetRange>
 LossRecoverySender::TakeLostRetransmission()
 {
     return m_scoreboard.TakeLostRetransmission();
+}
+
+void
+LossRecoverySender::LoseRetransmissionAt(uint64_t position)
+{
+    m_scoreboard.LoseRetransmissionAt(position);
+}
+
+bool
+LossRecoverySender::HasLimitedTransmit() const
+{
+    return m_configuration.limitedTransmit;
 }
 
 uint64_t
@@ -456,6 +543,12 @@ LossRecoverySender::RequestFastRetransmit()
     // What is missing may be on its way again. Then nothing is due, and what is found to be missing
     // later has to wait for the window.
     m_fastRetransmit = GetFastRetransmit().has_value();
+}
+
+bool
+LossRecoverySender::IsFastRetransmitDue() const
+{
+    return m_fastRetransmit;
 }
 
 void

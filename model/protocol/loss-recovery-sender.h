@@ -8,6 +8,7 @@
 #include "octet-range.h"
 #include "sack-scoreboard.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -22,8 +23,9 @@ namespace ns3
  * @brief When a TCP sender's loss recovery starts and ends, how much data is in the network, and
  * what to send again: everything about recovery but the size of the window.
  *
- * One subclass for each answer: RenoSender, NewRenoSender, SackSender, FackSender. This class
- * holds what they share. It knows neither sockets nor time; all positions are unwrapped octets.
+ * One subclass for each answer: RenoSender, NewRenoSender, SackSender, FackSender, RackSender. This
+ * class holds what they share. It knows neither sockets nor clocks; all positions are unwrapped
+ * octets. The time comes with each event, for those who need it; they may ask for a timer.
  *
  * States:
  *  - OPEN: no loss is known. Duplicate ACKs are counted;
@@ -35,7 +37,7 @@ namespace ns3
  *    has reneged (RFC 6675, section 5.1), as configured. No recovery starts before the recovery
  *    point is acknowledged (RFC 6675, section 5.1).
  *
- * Events: an ACK, a segment sent, a timeout.
+ * Events: an ACK, a segment sent, a timeout, and for those who ask for it the end of a timer.
  *
  * Invariants:
  *  - a recovery is entered once, and left once or ended by a timeout, before the next is entered;
@@ -47,6 +49,9 @@ namespace ns3
 class LossRecoverySender
 {
   public:
+    /// Time since any fixed origin, or a span of it.
+    using Instant = std::chrono::nanoseconds;
+
     /// What the sender knows of the losses.
     enum class State
     {
@@ -80,6 +85,17 @@ class LossRecoverySender
         std::vector<OctetRange> blocks; //!< SACK blocks in the order of the option
         bool pure{true};                //!< neither data nor a changed window came with it
         std::size_t segments{SIZE_MAX}; //!< segments in flight: the most blocks that can be true
+        Instant now{0};                 //!< when it arrived
+        std::optional<OctetRange> duplicate; //!< what it reports as arrived twice (RFC 2883)
+        std::optional<Instant> echo;         //!< moment of the timestamp that it echoes (RFC 7323)
+    };
+
+    /// What timers depend on.
+    struct Timing
+    {
+        Instant now{0};                 //!< the time
+        std::optional<Instant> srtt;    //!< smoothed round trip, once there is one
+        std::optional<Instant> timeout; //!< when the retransmission timer expires, if it runs
     };
 
     /// What an ACK meant.
@@ -92,6 +108,9 @@ class LossRecoverySender
         bool restartTimer{false};   //!< the retransmission timer starts anew
         bool backOffTimer{false};   //!< the timer is doubled, too (Reno of 1996)
         bool forceTimeout{false};   //!< act as if the timer had expired (FACK paper, 3.2, 4.3)
+        bool undone{false};         //!< the last repair was needless: take its reduction back
+        bool probeRepaired{false};  //!< a probe has repaired a loss: reduce the window once
+        bool probe{false};          //!< a probe is due, see GetProbe()
         uint64_t acknowledged{0};   //!< octets by which `snd.una` moved
         uint64_t delivered{0};      //!< octets newly known to have arrived; estimated without SACK
         uint64_t forwardAdvance{0}; //!< octets by which `snd.fack` moved; estimated without SACK
@@ -124,11 +143,32 @@ class LossRecoverySender
     /**
      * @brief Octets were sent: new ones from `snd.nxt` on, or old ones again.
      * @param range the octets
+     * @param now when
      */
-    void OnSent(OctetRange range);
+    void OnSent(OctetRange range, Instant now = Instant::zero());
 
-    /// @brief The retransmission timer expired, or a timeout was forced.
-    void OnTimeout();
+    /// @brief The retransmission timer expired, or a timeout was forced. @param now when
+    void OnTimeout(Instant now = Instant::zero());
+
+    /**
+     * @brief Everything about an event was done: set the timer. To be called after each of them.
+     * @param timing what timers depend on
+     */
+    virtual void OnTiming(const Timing& timing);
+
+    /// @brief When OnDeadline() is to be called. @return a moment, or nothing
+    virtual std::optional<Instant> GetDeadline() const;
+
+    /**
+     * @brief The sender's own timer expired.
+     * @param now the time
+     * @return what it means, valid until the next event: as of an ACK that reports nothing
+     */
+    const AckOutcome& OnDeadline(Instant now);
+
+    /// @brief What a probe sends again where there are no new data. @return octets of one segment,
+    /// or nothing
+    virtual std::optional<OctetRange> GetProbe() const;
 
     /// @brief The retransmission at `snd.una` was found to be lost by other means than ACKs: it is
     /// a hole again, and due at once. Without effect outside RECOVERY.
@@ -139,19 +179,19 @@ class LossRecoverySender
      * starts a recovery, and for NewReno the one a partial ACK exposes.
      * @return at most one MSS; nothing when all that is known to be missing is on its way again
      */
-    std::optional<OctetRange> GetFastRetransmit() const;
+    virtual std::optional<OctetRange> GetFastRetransmit() const;
 
     /**
      * @brief What to send again when the window allows; new data follow when there is nothing.
      * @return the oldest such octets, at most one MSS
      */
-    std::optional<OctetRange> NextRetransmission() const;
+    virtual std::optional<OctetRange> NextRetransmission() const;
 
     /// @brief Whether nothing at all is to be sent before the timer expires. @return true if so
     bool AwaitsTimer() const;
 
     /// @brief Data believed to be in the network. @return octets
-    uint64_t GetOutstanding() const;
+    virtual uint64_t GetOutstanding() const;
 
     /**
      * @brief The forward-most octet known to be held plus one; `snd.una` outside recovery (FACK
@@ -184,6 +224,31 @@ class LossRecoverySender
     virtual bool UsesSack() const = 0;
 
   protected:
+    /// @brief A connection begins. @param position the first octet that will be sent
+    virtual void OnStart(uint64_t position);
+
+    /// @brief The scoreboard has taken over what an ACK says. @param event the ACK
+    /// @param outcome to be completed
+    virtual void OnScoreboard(const AckEvent& event, AckOutcome& outcome);
+
+    /// @brief Octets were sent in any state; the scoreboard knows. @param range the octets
+    /// @param isRetransmission whether they were sent before @param now when
+    virtual void OnTransmitted(OctetRange range, bool isRetransmission, Instant now);
+
+    /// @brief The state is LOSS now. @param before the state before @param isForgotten whether
+    /// nothing is held to be SACKed any more @param now when
+    virtual void OnLoss(State before, bool isForgotten, Instant now);
+
+    /// @brief The own timer expired. @param now when @param outcome to be completed
+    virtual void OnTimer(Instant now, AckOutcome& outcome);
+
+    /// @brief The retransmission at `snd.una` is a hole again.
+    virtual void LoseHead();
+
+    /// @brief What an ACK shows to be lost for the first time. @param outcome to be completed
+    /// @param fackBefore `snd.fack` before the ACK
+    virtual void CountLost(AckOutcome& outcome, uint64_t fackBefore);
+
     /// @brief Whether what is known in OPEN means that a segment was lost. @return true if so
     virtual bool DetectsLoss() const;
 
@@ -216,6 +281,13 @@ class LossRecoverySender
     /// @brief A retransmission that was lost: it is a hole again. @return one range, or nothing
     std::optional<OctetRange> TakeLostRetransmission();
 
+    /// @brief A retransmission was lost: the scoreboard's octets are a hole again. @param position
+    /// of its first octet
+    void LoseRetransmissionAt(uint64_t position);
+
+    /// @brief Whether new data may go on the first duplicate ACKs. @return true if so
+    bool HasLimitedTransmit() const;
+
     /// @brief `snd.nxt - snd.una`. @return octets
     uint64_t GetFlightSize() const;
 
@@ -235,10 +307,16 @@ class LossRecoverySender
     /// @brief Ask for a fast retransmit of the oldest missing segment.
     void RequestFastRetransmit();
 
+    /// @brief Whether a fast retransmit was asked for and not sent. @return true if so
+    bool IsFastRetransmitDue() const;
+
     /// @brief Send nothing until the timer expires or the repair is over.
     void AwaitTimer();
 
   private:
+    /// @brief Begin an outcome, with the memory of the last one.
+    void ResetOutcome();
+
     /// @brief Take over what an ACK says. @param event the ACK @param outcome to be completed
     void UpdateScoreboard(const AckEvent& event, AckOutcome& outcome);
 
@@ -250,10 +328,6 @@ class LossRecoverySender
     /// ACK of new data what these did not stand for, but at least the segment that caused it (RFC
     /// 6937, section 3). @param outcome to be completed
     void EstimateDelivered(AckOutcome& outcome);
-
-    /// @brief What an ACK shows to be lost for the first time. @param outcome to be completed
-    /// @param fackBefore `snd.fack` before the ACK
-    void CountLost(AckOutcome& outcome, uint64_t fackBefore);
 
     /// @brief The ACK in OPEN. @param outcome to be completed
     void AckInOpen(AckOutcome& outcome);

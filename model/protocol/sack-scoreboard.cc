@@ -169,8 +169,14 @@ SackScoreboard::TakeLostRetransmission()
 void
 SackScoreboard::LoseHeadRetransmission()
 {
+    LoseRetransmissionAt(m_una);
+}
+
+void
+SackScoreboard::LoseRetransmissionAt(uint64_t position)
+{
     ++m_operations;
-    if (const auto lost = m_retransmissions.TakeAt(m_una))
+    if (const auto lost = m_retransmissions.TakeAt(position))
     {
         AddHole(*lost);
     }

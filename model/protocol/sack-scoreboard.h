@@ -36,7 +36,8 @@ namespace ns3
  * the receiver is known to hold.
  *
  * Events. Octets become holes by ExtendTo(), TakeLostRetransmission(), LoseHeadRetransmission(),
- * LoseRetransmissions() and Clear(), retransmitted by MarkRetransmitted(), SACKed by Sack();
+ * LoseRetransmissionAt(), LoseRetransmissions() and Clear(), retransmitted by
+ * MarkRetransmitted(), SACKed by Sack();
  * Acknowledge() takes them away. SACKed octets stay SACKed until they are acknowledged or Clear()
  * is called. What the wire says is checked: a block or an ACK that cannot be true changes nothing
  * and is counted.
@@ -137,6 +138,10 @@ class SackScoreboard
     /// @brief The retransmission that begins at `snd.una`, if there is one, is known to be lost by
     /// other means: it leaves `retran_data` and is a hole again.
     void LoseHeadRetransmission();
+
+    /// @brief The retransmission that holds an octet, if there is one, is known to be lost by other
+    /// means: it leaves `retran_data` and is a hole again. @param position of the octet
+    void LoseRetransmissionAt(uint64_t position);
 
     /// @brief The retransmission timer expired: nothing is taken to be in the network as a
     /// retransmission. What is SACKed stays so.

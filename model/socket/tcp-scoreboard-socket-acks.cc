@@ -99,6 +99,14 @@ TcpScoreboardSocket::FillAckEvent(const SegmentAcceptance::Segment& segment,
                  window == c.ackWindow.value_or(window);
     c.ackWindow = window;
     event.segments = c.sent.GetSegmentCount();
+    event.now = ToDuration(Simulator::Now());
+    event.echo.reset();
+    if (segment.echo.value_or(0) != 0)
+    {
+        event.echo = ToDuration(MilliSeconds(Simulator::Now().GetMilliSeconds()) -
+                                TcpOptionTS::ElapsedTimeFromTsValue(*segment.echo));
+    }
+    event.duplicate.reset();
     event.blocks.clear();
     if (!m_sackEnabled)
     {
@@ -109,6 +117,7 @@ TcpScoreboardSocket::FillAckEvent(const SegmentAcceptance::Segment& segment,
     c.firstSent.fin = c.finSent;
     c.sackExchange.ReadBlocks(header, segment.ack, c.firstSent, c.report);
     event.blocks.swap(c.report.blocks);
+    event.duplicate = c.report.duplicate;
     c.refusedSackBlocks += c.report.refused;
     if (c.report.refusal)
     {
@@ -258,15 +267,22 @@ TcpScoreboardSocket::RepairLosses(const AckOutcome& outcome)
     {
         Repair(*law, outcome);
     }
-    if (const auto urgent = c.sender->GetFastRetransmit())
-    {
-        const auto end = c.sent.Find(urgent->begin).range.end;
-        Transmit({urgent->begin, std::min(urgent->end, end)});
-    }
+    SendUrgent();
     if (law)
     {
         BytesInFlight();
         law->SetWindow(m_tcb);
+    }
+}
+
+void
+TcpScoreboardSocket::SendUrgent()
+{
+    auto& c = *m_connection;
+    if (const auto urgent = c.sender->GetFastRetransmit())
+    {
+        const auto end = c.sent.Find(urgent->begin).range.end;
+        Transmit({urgent->begin, std::min(urgent->end, end)});
     }
 }
 

@@ -10,6 +10,7 @@
 #include "ns3/ipv4-end-point.h"
 #include "ns3/ipv6-end-point.h"
 #include "ns3/log.h"
+#include "ns3/rtt-estimator.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-option-ts.h"
@@ -80,6 +81,7 @@ TcpScoreboardSocket::SendAllowed()
         SendFin();
     }
     StartProbes();
+    UpdateSenderTimer();
 }
 
 bool
@@ -291,7 +293,7 @@ void
 TcpScoreboardSocket::AccountSent(OctetRange range, bool isRetransmission)
 {
     auto& c = *m_connection;
-    c.sender->OnSent(range);
+    c.sender->OnSent(range, ToDuration(Simulator::Now()));
     c.lastSent = Simulator::Now();
     const uint32_t outstanding = BytesInFlight();
     ns3compat::SetCwndLimited(*m_tcb, m_tcb->m_cWnd < outstanding + m_tcb->m_segmentSize, 0);
@@ -385,6 +387,13 @@ TcpScoreboardSocket::ReTxTimeout()
                                           this);
         return;
     }
+    const auto ofSender = c.sender->GetDeadline();
+    if (ofSender && ToTime(*ofSender) <= Simulator::Now())
+    {
+        // Both at once: a probe goes first, and the timer starts anew (RFC 8985, section 7.3).
+        SenderTimeout();
+        return;
+    }
     c.timer.Stop();
     if (GetUnacknowledged() > 0)
     {
@@ -453,10 +462,86 @@ TcpScoreboardSocket::Timeout(bool headSentAgain)
     c.sent.MarkAllSentAgain();
     m_pacingTimer.Cancel();
     StopTimer();
-    c.sender->OnTimeout();
+    c.sender->OnTimeout(ToDuration(Simulator::Now()));
     BytesInFlight();
     m_timeoutTrace(una);
+    SendUrgent();
     SendAllowed();
+}
+
+void
+TcpScoreboardSocket::UpdateSenderTimer()
+{
+    auto& c = *m_connection;
+    const auto now = Simulator::Now();
+    LossRecoverySender::Timing timing{ToDuration(now), std::nullopt, c.timer.GetDeadline()};
+    if (m_rtt->GetNSamples() > 0)
+    {
+        timing.srtt = ToDuration(m_rtt->GetEstimate());
+    }
+    c.sender->OnTiming(timing);
+    const auto deadline = c.sender->GetDeadline();
+    if (!deadline || m_state == CLOSED)
+    {
+        c.senderTimer.Cancel();
+        return;
+    }
+    const Time wait = std::max(ToTime(*deadline) - now, Time(0));
+    // As for the retransmission timer: one that comes too early finds out itself.
+    if (!c.senderTimer.IsRunning() || c.senderTimer.GetDelayLeft() > wait)
+    {
+        c.senderTimer.Cancel();
+        c.senderTimer.Schedule(wait);
+    }
+}
+
+void
+TcpScoreboardSocket::SenderTimeout()
+{
+    NS_LOG_FUNCTION(this);
+    const Ptr<TcpScoreboardSocket> self(this);
+    auto& c = *m_connection;
+    const auto deadline = c.sender->GetDeadline();
+    if (!deadline || m_state == CLOSED || m_state == TIME_WAIT)
+    {
+        return;
+    }
+    if (Simulator::Now() < ToTime(*deadline))
+    {
+        c.senderTimer.Schedule(ToTime(*deadline) - Simulator::Now());
+        return;
+    }
+    const auto& outcome = c.sender->OnDeadline(ToDuration(Simulator::Now()));
+    BytesInFlight();
+    if (outcome.lostRetransmitted > 0)
+    {
+        m_retransmissionLost(static_cast<uint32_t>(outcome.lostRetransmitted));
+    }
+    ReactToAck(outcome, false);
+    if (outcome.probe)
+    {
+        ProbePath();
+    }
+    if (outcome.restartTimer)
+    {
+        RestartTimer();
+    }
+    UpdateTraces();
+    SendAllowed();
+}
+
+void
+TcpScoreboardSocket::ProbePath()
+{
+    auto range = NextNewData();
+    if (!range)
+    {
+        range = m_connection->sender->GetProbe();
+    }
+    if (range)
+    {
+        Transmit(*range);
+    }
 }
 
 void

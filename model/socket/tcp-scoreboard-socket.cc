@@ -16,6 +16,7 @@
 #include "ns3/ipv6-end-point.h"
 #include "ns3/log.h"
 #include "ns3/new-reno-sender.h"
+#include "ns3/rack-sender.h"
 #include "ns3/reno-sender.h"
 #include "ns3/sack-sender.h"
 #include "ns3/sequence-position.h"
@@ -67,8 +68,8 @@ TcpScoreboardSocket::GetTypeId()
             .AddConstructor<TcpScoreboardSocket>()
             .AddAttribute("LossRecovery",
                           "How losses are repaired: Reno (RFC 2581), NewReno (RFC 6582), Sack (the "
-                          "pipe of the SACK-Veno paper, section 2.1), or Fack (FACK paper, section "
-                          "3)",
+                          "pipe of the SACK-Veno paper, section 2.1), Fack (FACK paper, section "
+                          "3), or Rack (RACK-TLP, RFC 8985)",
                           EnumValue(TcpScoreboardSocket::FACK),
                           ns3compat::MakeEnumMemberAccessor<LossRecovery_t>(
                               &TcpScoreboardSocket::m_lossRecovery),
@@ -79,7 +80,9 @@ TcpScoreboardSocket::GetTypeId()
                                           TcpScoreboardSocket::SACK,
                                           "Sack",
                                           TcpScoreboardSocket::FACK,
-                                          "Fack"))
+                                          "Fack",
+                                          TcpScoreboardSocket::RACK,
+                                          "Rack"))
             .AddAttribute("LostRetransmission",
                           "What Fack does when a retransmission is lost, too: Retransmit; "
                           "Timeout, as if the timer had expired (FACK paper, section 3.2); or "
@@ -145,6 +148,24 @@ TcpScoreboardSocket::GetTypeId()
                 BooleanValue(true),
                 MakeBooleanAccessor(&TcpScoreboardSocket::m_keepSack),
                 MakeBooleanChecker())
+            .AddAttribute("TailLossProbe",
+                          "Rack: probe for the loss of the last segments of a flight (RFC 8985, "
+                          "section 7)",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&TcpScoreboardSocket::m_tailLossProbe),
+                          MakeBooleanChecker())
+            .AddAttribute("MaxAckDelay",
+                          "Rack: for how long the peer may delay the ACK of a single segment, "
+                          "TLP.max_ack_delay (RFC 8985, section 7.2)",
+                          TimeValue(MilliSeconds(200)),
+                          MakeTimeAccessor(&TcpScoreboardSocket::m_maxAckDelay),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("UndoNeedlessRepair",
+                          "Rack: a reduction of the window is taken back when D-SACKs cover all "
+                          "that was sent again for it, as Linux does (RFC 3708)",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&TcpScoreboardSocket::m_undo),
+                          MakeBooleanChecker())
             .AddAttribute(
                 "DSack",
                 "Report data that arrive twice (RFC 2883), to peers whose SYN has a "
@@ -260,6 +281,9 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       m_forgetRecoveryPoint(other.m_forgetRecoveryPoint),
       m_timerBackoff(other.m_timerBackoff),
       m_keepSack(other.m_keepSack),
+      m_tailLossProbe(other.m_tailLossProbe),
+      m_undo(other.m_undo),
+      m_maxAckDelay(other.m_maxAckDelay),
       m_dSack(other.m_dSack),
       m_restartAfterIdle(other.m_restartAfterIdle),
       m_challengeLimit(other.m_challengeLimit),
@@ -314,6 +338,7 @@ TcpScoreboardSocket::ResetConnection()
     const SequenceNumber32 iss = m_tcb->m_nextTxSequence;
     c.iss = FirstPosition(iss.GetValue());
     c.probeInterval = m_persistTimeout;
+    c.senderTimer.SetFunction(&TcpScoreboardSocket::SenderTimeout, this);
     m_refusedSackOptions = 0;
     m_refusedSackBlocks = 0;
 }
@@ -351,7 +376,8 @@ TcpScoreboardSocket::ForgetFormerConnection()
 TcpScoreboardSocket::LossRecovery_t
 TcpScoreboardSocket::GetLossRecovery() const
 {
-    const bool needsSack = (m_lossRecovery == SACK || m_lossRecovery == FACK);
+    const bool needsSack =
+        (m_lossRecovery == SACK || m_lossRecovery == FACK || m_lossRecovery == RACK);
     return (needsSack && !m_sackEnabled) ? NEW_RENO : m_lossRecovery;
 }
 
@@ -415,6 +441,10 @@ TcpScoreboardSocket::MakeSender() const
                                             m_halfWindowLost == SLOW_START
                                                 ? SackSender::HalfLost::TIMEOUT
                                                 : SackSender::HalfLost::WAIT);
+    case RACK:
+        return std::make_unique<RackSender>(
+            configuration,
+            RackSender::Options{m_tailLossProbe, m_undo, ToDuration(m_maxAckDelay)});
     case FACK:
         break;
     }

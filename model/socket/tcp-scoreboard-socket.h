@@ -25,6 +25,7 @@
 #include "ns3/segment-acceptance.h"
 #include "ns3/syn-options.h"
 #include "ns3/tcp-option-ts.h"
+#include "ns3/timer.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
 
@@ -77,6 +78,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         NEW_RENO, //!< NewRenoSender
         SACK,     //!< SackSender
         FACK,     //!< FackSender
+        RACK,     //!< RackSender
     };
 
     /// What FACK does about a lost retransmission.
@@ -246,7 +248,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         Time lastSent;                     //!< when data were sent last
         uint32_t newlySent{0};             //!< new octets that the application was not told of
         uint64_t refusedSackBlocks{0};     //!< those the scoreboard did not see
-        bool busy{false};                  //!< SendAllowed() will follow
+        Timer senderTimer{Timer::CANCEL_ON_DESTROY}; //!< the sender's own
+        bool busy{false};                            //!< SendAllowed() will follow
     };
 
     /// @name Connection
@@ -456,6 +459,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void ReactToNewAck(const AckOutcome& outcome);
     /// @brief Send at once what must go at once. @param outcome what the ACK meant
     void RepairLosses(const AckOutcome& outcome);
+    /// @brief Send what the sender wants to go whatever the window is, if there is anything.
+    void SendUrgent();
     /// @brief What the recovery law has to say of lost retransmissions. @param law it
     /// @param outcome what the ACK meant
     void Repair(RecoveryLaw& law, const AckOutcome& outcome);
@@ -470,6 +475,12 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void RestartTimer();
     /// @brief Stop it.
     void StopTimer();
+    /// @brief Have the sender's own timer expire when it asks for.
+    void UpdateSenderTimer();
+    /// @brief The sender's own timer expired.
+    void SenderTimeout();
+    /// @brief Send new data or, without any, what the sender proposes: a probe of the path.
+    void ProbePath();
     /// @brief Retransmission and persist timer after a segment from the peer.
     void UpdateTimers();
     /// @brief Window probes and the override of silly window avoidance begin if they are due.
@@ -507,16 +518,19 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     HalfWindowLost_t m_halfWindowLost{AWAIT_TIMER};        //!< Sack: half a window lost
     SackEncoding_t m_sackEncoding{RFC_2018};               //!< how blocks are reported
     bool m_slowButSteady{false};                           //!< NewReno: timer variant
-    bool m_repeatedFastRetransmit{true}; //!< Reno: fast retransmit again inside one window
-    bool m_forgetRecoveryPoint{false};   //!< the next recovery may begin where the last one ended
-    bool m_timerBackoff{false};          //!< Reno: back the timer off at a fast retransmit
-    bool m_keepSack{true};               //!< a timeout forgets no SACK
-    bool m_dSack{true};                  //!< report data that arrive twice
-    bool m_restartAfterIdle{true};       //!< the window after an idle time
-    uint32_t m_challengeLimit{10};       //!< challenge ACKs in five seconds
-    Time m_maxRto{Seconds(60)};          //!< of the retransmission timer
-    Time m_timerTick;                    //!< of the retransmission timer
-    bool m_directDemux{true};            //!< segments come by TcpSegmentFront
+    bool m_repeatedFastRetransmit{true};   //!< Reno: fast retransmit again inside one window
+    bool m_forgetRecoveryPoint{false};     //!< the next recovery may begin where the last one ended
+    bool m_timerBackoff{false};            //!< Reno: back the timer off at a fast retransmit
+    bool m_keepSack{true};                 //!< a timeout forgets no SACK
+    bool m_tailLossProbe{true};            //!< Rack: tail loss probes
+    bool m_undo{true};                     //!< Rack: needless reductions are taken back
+    Time m_maxAckDelay{MilliSeconds(200)}; //!< Rack: for how long the peer may delay an ACK
+    bool m_dSack{true};                    //!< report data that arrive twice
+    bool m_restartAfterIdle{true};         //!< the window after an idle time
+    uint32_t m_challengeLimit{10};         //!< challenge ACKs in five seconds
+    Time m_maxRto{Seconds(60)};            //!< of the retransmission timer
+    Time m_timerTick;                      //!< of the retransmission timer
+    bool m_directDemux{true};              //!< segments come by TcpSegmentFront
 
     /// What the user chose and a peer may lack.
     struct Choice

@@ -65,9 +65,18 @@ WindowControl::Reaction
 WindowControl::OnAck(const AckOutcome& outcome, bool isNew)
 {
     Reaction reaction;
+    if (outcome.undone)
+    {
+        reaction.left = m_tcb->m_congState == TcpSocketState::CA_RECOVERY;
+        Undo();
+    }
+    if (outcome.probeRepaired)
+    {
+        OnProbeRepaired(outcome);
+    }
     if (isNew)
     {
-        reaction.left = OnNewAck(outcome);
+        reaction.left = OnNewAck(outcome) || reaction.left;
     }
     else
     {
@@ -155,6 +164,7 @@ WindowControl::Open(uint32_t segments)
 void
 WindowControl::StartRecovery(const AckOutcome& outcome)
 {
+    KeepPrior();
     SetState(TcpSocketState::CA_RECOVERY);
     const auto ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
     if (!m_cwrPoint)
@@ -190,6 +200,56 @@ WindowControl::FinishRecovery()
         m_tcb->m_cWnd = m_tcb->m_ssThresh.Get();
         m_recovery->ExitRecovery(m_tcb);
     }
+}
+
+void
+WindowControl::KeepPrior()
+{
+    // A reduction within another one is undone together with it, or not at all.
+    if (m_tcb->m_congState != TcpSocketState::CA_RECOVERY &&
+        m_tcb->m_congState != TcpSocketState::CA_LOSS)
+    {
+        m_priorWindow = m_tcb->m_cWnd;
+        m_priorThreshold = m_tcb->m_ssThresh;
+    }
+}
+
+void
+WindowControl::Undo()
+{
+    if (m_tcb->m_congState == TcpSocketState::CA_RECOVERY ||
+        m_tcb->m_congState == TcpSocketState::CA_LOSS)
+    {
+        if (m_tcb->m_congState == TcpSocketState::CA_RECOVERY)
+        {
+            m_recovery->ExitRecovery(m_tcb);
+        }
+        SetState(TcpSocketState::CA_OPEN);
+    }
+    m_tcb->m_cWnd = std::max(m_tcb->m_cWnd.Get(), m_priorWindow);
+    m_tcb->m_ssThresh = std::max(m_tcb->m_ssThresh.Get(), m_priorThreshold);
+    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+}
+
+void
+WindowControl::OnProbeRepaired(const AckOutcome& outcome)
+{
+    if (IsReducing() || m_tcb->m_congState == TcpSocketState::CA_LOSS)
+    {
+        return;
+    }
+    const auto before = m_tcb->m_congState;
+    SetState(TcpSocketState::CA_CWR);
+    // From what was outstanding before the ACK.
+    const auto flight = static_cast<uint32_t>(GetFlightSize() + outcome.acknowledged);
+    m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, std::min(flight, m_tcb->m_cWnd.Get()));
+    MarkReduction();
+    if (!m_control->HasCongControl())
+    {
+        m_tcb->m_cWnd = std::min(m_tcb->m_cWnd.Get(), m_tcb->m_ssThresh.Get());
+        m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+    }
+    SetState(before);
 }
 
 void
@@ -252,6 +312,7 @@ WindowControl::OnTimeout(bool headSentAgain)
 {
     if (m_tcb->m_congState != TcpSocketState::CA_LOSS || !headSentAgain)
     {
+        KeepPrior();
         m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
     }
     const bool left = m_tcb->m_congState == TcpSocketState::CA_RECOVERY;

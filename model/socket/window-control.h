@@ -86,6 +86,10 @@ class WindowControl
      */
     bool OnTimeout(bool headSentAgain);
 
+    /// @brief A probe has repaired a loss that nothing else showed: the window is reduced once
+    /// (RFC 8985, section 7.4). @param outcome of the ACK that tells
+    void OnProbeRepaired(const AckOutcome& outcome);
+
     /// @brief Octets were sent, new or again. @param size octets
     void OnSent(uint32_t size);
 
@@ -121,6 +125,10 @@ class WindowControl
     void ContinueRecovery(const AckOutcome& outcome);
     /// @brief Recovery is over.
     void FinishRecovery();
+    /// @brief The last reduction was needless: what it took away is given back.
+    void Undo();
+    /// @brief A reduction for a loss begins: keep what it takes away.
+    void KeepPrior();
     /// @brief Have the recovery law begin. @param outcome of the ACK
     void BeginReduction(const AckOutcome& outcome);
     /// @brief The window is being reduced.
@@ -139,6 +147,8 @@ class WindowControl
     uint64_t m_reductionPoint{0};       //!< `snd.nxt` at the last reduction
     bool m_cwrDue{false};               //!< the next new data carry CWR
     uint64_t m_arrived{0};              //!< octets that make no whole segment yet
+    uint32_t m_priorWindow{0};          //!< `cwnd` before the last loss, octets
+    uint32_t m_priorThreshold{0};       //!< `ssthresh` before it, octets
 };
 
 } // namespace ns3

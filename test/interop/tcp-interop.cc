@@ -53,6 +53,9 @@ struct Options
     Impairments impairments{}; //!< of the path
     EndpointPlan plan;         //!< of the connection
     std::string sender{"Fack"};
+    std::string control;  //!< TypeId, or empty for ns-3's default
+    std::string recovery; //!< the same
+    bool tailLossProbe{true};
     bool sack{true};
     bool timestamps{true};
     bool scaling{true};
@@ -85,6 +88,9 @@ ReadCommandLine(int argc, char* argv[])
     cmd.AddValue("pauseAt", "Octets after which reading pauses", o.plan.pauseAt);
     cmd.AddValue("pauseFor", "How long it pauses", o.plan.pauseFor);
     cmd.AddValue("sender", "Attribute LossRecovery", o.sender);
+    cmd.AddValue("control", "TypeId of the congestion control; empty: ns-3's default", o.control);
+    cmd.AddValue("recovery", "TypeId of the recovery law; empty: ns-3's default", o.recovery);
+    cmd.AddValue("tailLossProbe", "Attribute TailLossProbe", o.tailLossProbe);
     cmd.AddValue("sack", "Attribute Sack", o.sack);
     cmd.AddValue("timestamps", "Attribute Timestamp", o.timestamps);
     cmd.AddValue("scaling", "Attribute WindowScaling", o.scaling);
@@ -109,6 +115,15 @@ SetDefaults(const Options& o)
     Config::SetDefault("ns3::TcpSocketBase::WindowScaling", BooleanValue(o.scaling));
     Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(MilliSeconds(200)));
     Config::SetDefault("ns3::TcpScoreboardSocket::LossRecovery", StringValue(o.sender));
+    Config::SetDefault("ns3::TcpScoreboardSocket::TailLossProbe", BooleanValue(o.tailLossProbe));
+    if (!o.control.empty())
+    {
+        Config::SetDefault("ns3::TcpL4Protocol::SocketType", StringValue(o.control));
+    }
+    if (!o.recovery.empty())
+    {
+        Config::SetDefault("ns3::TcpL4Protocol::RecoveryType", StringValue(o.recovery));
+    }
 }
 
 /// @brief A node with one device on the path. @param path it @param pcap folder @return the node

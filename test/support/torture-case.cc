@@ -131,6 +131,21 @@ DrawOwnAttributes(Draw& draw, std::map<std::string, std::string>& attributes)
     attributes["DirectDemux"] = YesOrNo(draw);
 }
 
+/// After all others, so that these are what they were before it had Rack.
+void
+DrawRackAttributes(Draw& draw, EndOptions& end)
+{
+    const auto probes = YesOrNo(draw, 75);
+    const auto undo = YesOrNo(draw, 75);
+    const auto delay = Micros(draw.Scale(1'000, 1'000'000));
+    if (!end.stock)
+    {
+        end.attributes["TailLossProbe"] = probes;
+        end.attributes["UndoNeedlessRepair"] = undo;
+        end.attributes["MaxAckDelay"] = delay;
+    }
+}
+
 uint32_t
 GetNumber(const EndOptions& end, const std::string& attribute)
 {
@@ -497,6 +512,8 @@ MakeCase(uint32_t seed, Ends ends)
     LimitToReader(options.b, options.a);
     DrawClosing(draw, torture);
     torture.path = DrawPath(draw);
+    DrawRackAttributes(draw, options.a);
+    DrawRackAttributes(draw, options.b);
     options.rate = torture.path.rate[0];
     options.delay = Time();
     options.queue = QueueSize(QueueSizeUnit::PACKETS, torture.path.queue);

@@ -58,6 +58,11 @@ GetVariantParts()
                            {"KeepSackOnTimeout", "false"},
                            {"RestartAfterIdle", "false"},
                            {"SlowButSteady", "false"}};
+    // What is no paper's has the socket's.
+    const Attributes defaults{{"LostRetransmission", "Retransmit"},
+                              {"KeepSackOnTimeout", "true"},
+                              {"RestartAfterIdle", "true"},
+                              {"SlowButSteady", "false"}};
     auto steady = paper;
     steady["SlowButSteady"] = "true";
     return {
@@ -69,6 +74,7 @@ GetVariantParts()
         {"newreno", {"ns3::TcpNewReno", classic, "NewReno", {}, paper}},
         {"ns3-fack", {"ns3::TcpNewReno", classic, "", {}, {{"Fack", "true"}}}},
         {"ns3-veno", {"ns3::TcpVeno", classic, "Sack", {}, paper}},
+        {"rack", {"ns3::TcpNewReno", "ns3::TcpPrrRecovery", "Rack", {}, defaults}},
         {"reno", {"ns3::TcpNewReno", classic, "Reno", {}, paper}},
         {"sack", {"ns3::TcpNewReno", classic, "Sack", {}, paper}},
         {"sack-veno", {"ns3::TcpSackVeno", classic, "Sack", sackVeno, paper}},

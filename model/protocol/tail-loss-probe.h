@@ -1,0 +1,101 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TAIL_LOSS_PROBE_H
+#define TAIL_LOSS_PROBE_H
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief When to probe for the loss of the last segments of a flight, and what the ACKs of such a
+ * probe tell (RFC 8985, section 7).
+ *
+ * States: the probe timer; a probe in flight, known by `TLP.end_seq` and `TLP.is_retrans`; whether
+ * a round trip was measured since the last probe.
+ * Events: data are sent or acknowledged, the timer expires, a probe is sent, an ACK arrives, a
+ * repair begins.
+ * Invariants: one probe at most is in flight; a probe that was new data repairs nothing; the timer
+ * does not outlast the retransmission timer.
+ */
+class TailLossProbe
+{
+  public:
+    /// A span of time, or a time since any fixed origin.
+    using Instant = std::chrono::nanoseconds;
+
+    /// What the timer depends on.
+    struct Timing
+    {
+        Instant now{0};                 //!< the time
+        std::optional<Instant> srtt;    //!< smoothed round trip
+        std::optional<Instant> timeout; //!< when the retransmission timer expires, if it runs
+        std::size_t segments{0};        //!< segments outstanding
+    };
+
+    /// @brief Nothing is sent. @param maxAckDelay for how long a receiver may delay an ACK
+    explicit TailLossProbe(Instant maxAckDelay = std::chrono::milliseconds(200));
+
+    /// @brief New data were sent or acknowledged: the timer is to start anew.
+    void Request();
+
+    /**
+     * @brief Start the timer if that was requested, with "PTO" of section 7.2.
+     * @param allowed whether nothing speaks against it: no loss is known, nothing is SACKed
+     * @param timing the rest
+     */
+    void Schedule(bool allowed, const Timing& timing);
+
+    /// @brief When the timer expires. @return nothing if it does not run
+    std::optional<Instant> GetDeadline() const;
+
+    /// @brief The timer expired. @return whether a probe has to go, see section 7.3
+    bool Expire();
+
+    /// @brief A probe was sent. @param nxt `snd.nxt` after it @param again whether it is old data
+    void OnProbe(uint64_t nxt, bool again);
+
+    /// @brief A round trip was measured.
+    void OnRoundTrip();
+
+    /// @brief A repair began: what became of a probe does not matter any more.
+    void Cancel();
+
+    /// What an ACK says of a probe.
+    struct Ack
+    {
+        uint64_t una{0};                        //!< `snd.una` after it
+        std::optional<uint64_t> duplicateEnd{}; //!< end of what it reports as arrived twice
+        bool isDuplicate{false};                //!< a duplicate ACK without any block
+    };
+
+    /**
+     * @brief An ACK arrived (section 7.4.2).
+     * @param ack the ACK
+     * @return whether the probe has repaired a loss that nothing else tells
+     */
+    bool OnAck(const Ack& ack);
+
+    /// @brief Whether a probe is in flight. @return true if so
+    bool IsInFlight() const;
+
+  private:
+    Instant m_maxAckDelay;             //!< for how long a receiver may delay an ACK
+    bool m_requested{false};           //!< the timer is to start anew
+    std::optional<Instant> m_deadline; //!< when the timer expires
+    std::optional<uint64_t> m_end;     //!< `TLP.end_seq`
+    bool m_again{false};               //!< `TLP.is_retrans`
+    bool m_measured{true};             //!< a round trip was measured since the last probe
+};
+
+} // namespace ns3
+
+#endif /* TAIL_LOSS_PROBE_H */

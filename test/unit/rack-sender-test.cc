@@ -1,0 +1,563 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// Timelines of RACK-TLP (RFC 8985) by hand. Segments of 1000 octets are counted from 0; times are
+// milliseconds. Without a remark a round trip takes 100 ms and the timer expires after 1 s.
+
+#include "sender-driver.h"
+
+#include "ns3/rack-sender.h"
+
+#include <chrono>
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace ns3test;
+using namespace std::chrono_literals;
+using ns3::RackSender;
+
+namespace
+{
+
+using Ranges = std::vector<OctetRange>;
+using Instant = RackSender::Instant;
+
+constexpr int NEVER = -1;
+
+/// A sender, its clock, and the test as application, network and receiver.
+class Timeline
+{
+  public:
+    explicit Timeline(RackSender::Options options = {},
+                      LossRecoverySender::Configuration configuration = PLAIN)
+        : m_sender(WithSackKept(configuration), options)
+    {
+        m_sender.Start(0);
+    }
+
+    /// New or old segments are sent, one by one.
+    void Send(int64_t time, uint64_t first, uint64_t count = 1)
+    {
+        for (uint64_t i = first; i < first + count; ++i)
+        {
+            m_sender.OnSent(Segments(i), Milliseconds(time));
+        }
+        SetTimers(time);
+    }
+
+    /// An ACK: what it means, then what is sent again at once, all of it, after a comma.
+    std::string Ack(int64_t time,
+                    uint64_t ack,
+                    const Ranges& blocks = {},
+                    std::optional<OctetRange> duplicate = {},
+                    std::optional<int64_t> echo = {})
+    {
+        auto event = ns3test::Ack(ack, blocks);
+        event.now = Milliseconds(time);
+        if (duplicate)
+        {
+            event.duplicate = OctetRange{duplicate->begin * MSS, duplicate->end * MSS};
+        }
+        if (echo)
+        {
+            event.echo = Milliseconds(*echo);
+        }
+        return Finish(m_sender.OnAck(event), time);
+    }
+
+    /// The sender's timer expires at the time that it has asked for.
+    std::string Timer()
+    {
+        const auto deadline = m_sender.GetDeadline();
+        EXPECT_TRUE(deadline);
+        return Finish(m_sender.OnDeadline(*deadline), Deadline());
+    }
+
+    std::string Timeout(int64_t time)
+    {
+        m_sender.OnTimeout(Milliseconds(time));
+        return Finish({}, time);
+    }
+
+    /// When the sender's timer expires, or NEVER.
+    int64_t Deadline() const
+    {
+        const auto deadline = m_sender.GetDeadline();
+        return deadline ? std::chrono::duration_cast<std::chrono::milliseconds>(*deadline).count()
+                        : NEVER;
+    }
+
+    uint64_t Outstanding() const
+    {
+        return m_sender.GetOutstanding() / MSS;
+    }
+
+    RackSender& Sender()
+    {
+        return m_sender;
+    }
+
+    void SetTimeout(int64_t after)
+    {
+        m_timeout = after;
+    }
+
+    void HoldBack()
+    {
+        m_sendsAgain = false;
+    }
+
+  private:
+    static Instant Milliseconds(int64_t time)
+    {
+        return std::chrono::milliseconds(time);
+    }
+
+    static LossRecoverySender::Configuration WithSackKept(
+        LossRecoverySender::Configuration configuration)
+    {
+        configuration.keepSack = true;
+        return configuration;
+    }
+
+    void SetTimers(int64_t time)
+    {
+        m_sender.OnTiming({Milliseconds(time), 100ms, Milliseconds(time + m_timeout)});
+    }
+
+    std::string Finish(const AckOutcome& outcome, int64_t time)
+    {
+        std::ostringstream text;
+        text << Describe(outcome);
+        for (const auto& [flag, word] : {std::make_pair(outcome.undone, "undone"),
+                                         std::make_pair(outcome.probeRepaired, "repaired")})
+        {
+            if (flag)
+            {
+                text << (text.str().empty() ? "" : " ") << word;
+            }
+        }
+        const char* separator = ", ";
+        if (outcome.probe)
+        {
+            text << separator << "probe " << m_sender.GetProbe()->begin / MSS;
+        }
+        while (const auto next = m_sendsAgain ? m_sender.NextRetransmission() : std::nullopt)
+        {
+            EXPECT_EQ(next->Size(), MSS);
+            text << std::exchange(separator, " ") << next->begin / MSS;
+            m_sender.OnSent(*next, Milliseconds(time));
+        }
+        if (!outcome.probe)
+        {
+            SetTimers(time);
+        }
+        return text.str();
+    }
+
+    RackSender m_sender;
+    int64_t m_timeout{1000};
+    bool m_sendsAgain{true};
+};
+
+} // namespace
+
+TEST(RackSender, UsesSack)
+{
+    EXPECT_TRUE(Timeline().Sender().UsesSack());
+}
+
+// Section 3.4, figure 1: the end of a flight is lost, and one retransmission as well.
+TEST(RackSender, TailLossAndLostRetransmission)
+{
+    Timeline t;
+    t.SetTimeout(300);
+    t.Send(0, 0, 4);
+    EXPECT_EQ(t.Ack(100, 1), "");
+    EXPECT_EQ(t.Deadline(), 300) << "two round trips";
+    EXPECT_EQ(t.Timer(), ", probe 3");
+    t.Send(300, 3);
+    EXPECT_EQ(t.Ack(400, 1, {{3, 4}}), "dup enter, 1 2");
+    EXPECT_EQ(t.Ack(500, 1, {{2, 4}}), "dup lost, 1") << "the first one was sent before 2";
+    EXPECT_EQ(t.Ack(600, 4), "leave");
+    EXPECT_EQ(t.Outstanding(), 0U);
+    EXPECT_EQ(t.Deadline(), NEVER);
+}
+
+// Section 3.3.2: a segment that is overtaken, but not by more than a quarter of a round trip.
+TEST(RackSender, ReorderingIsNoLoss)
+{
+    Timeline t;
+    t.Send(0, 0, 3);
+    EXPECT_EQ(t.Ack(100, 0, {{1, 2}}), "dup");
+    EXPECT_EQ(t.Deadline(), 125) << "sent at 0, a round trip of 100 and a quarter";
+    EXPECT_EQ(t.Ack(110, 2), "") << "here it is";
+    EXPECT_TRUE(t.Sender().GetReorderingWindow().IsReorderingSeen());
+    EXPECT_EQ(t.Ack(112, 3), "");
+    EXPECT_EQ(t.Deadline(), NEVER);
+}
+
+TEST(RackSender, ReorderingTimerExpires)
+{
+    Timeline t;
+    t.Send(0, 0, 3);
+    t.Ack(100, 0, {{1, 2}});
+    EXPECT_EQ(t.Outstanding(), 2U);
+    EXPECT_EQ(t.Timer(), "enter, 0");
+    EXPECT_EQ(t.Sender().GetRecoveryPoint(), 3 * MSS);
+    EXPECT_EQ(t.Ack(125, 0, {{1, 3}}), "dup") << "sent before, again after";
+    EXPECT_EQ(t.Ack(225, 3), "leave");
+}
+
+// Section 6.2, step 4: without reordering three SACKed segments are enough, and in recovery none.
+TEST(RackSender, DupThreshIsEnoughWithoutReordering)
+{
+    Timeline t;
+    t.Send(0, 0, 6);
+    EXPECT_EQ(t.Ack(100, 0, {{1, 2}}), "dup");
+    EXPECT_EQ(t.Ack(100, 0, {{1, 3}}), "dup");
+    EXPECT_EQ(t.Ack(100, 0, {{1, 4}}), "dup enter, 0");
+    EXPECT_EQ(t.Ack(100, 0, {{5, 6}, {1, 4}}), "dup, 4") << "at once";
+    EXPECT_EQ(t.Deadline(), NEVER);
+}
+
+TEST(RackSender, ReorderingSeenGivesTimeInAnyCase)
+{
+    Timeline t;
+    t.Send(0, 0, 2);
+    t.Ack(100, 0, {{1, 2}});
+    t.Ack(105, 2); // 0 came late
+    t.Send(200, 2, 6);
+    EXPECT_EQ(t.Ack(300, 2, {{3, 8}}), "dup") << "five segments";
+    EXPECT_EQ(t.Deadline(), 325);
+    EXPECT_EQ(t.Timer(), "enter, 2");
+}
+
+TEST(RackSender, MarkingIsInTheOrderOfTimes)
+{
+    Timeline t;
+    t.Send(0, 0, 2);
+    t.Send(50, 2, 2);
+    t.Send(100, 4, 2);
+    // A round trip of 100, a quarter of it: at 200 what was sent until 75 is overdue.
+    EXPECT_EQ(t.Ack(200, 0, {{5, 6}}), "dup enter, 0 1 2 3");
+    EXPECT_EQ(t.Deadline(), 225) << "4 is not: sent at 100, just before 5";
+    // In recovery there is no window: the next look finds it.
+    EXPECT_EQ(t.Ack(210, 0, {{5, 6}}), ", 4");
+}
+
+// The window grows with each round that sees a D-SACK.
+TEST(RackSender, DuplicatesWidenTheWindow)
+{
+    Timeline t;
+    t.Send(0, 0, 2);
+    t.Ack(100, 0, {{1, 2}});
+    EXPECT_EQ(t.Timer(), "enter, 0") << "at 125";
+    EXPECT_EQ(t.Ack(130, 2), "leave") << "it was late only";
+    EXPECT_EQ(t.Ack(225, 2, {}, OctetRange{0, 1}), "undone");
+    EXPECT_EQ(t.Sender().GetReorderingWindow().GetMultiplier(), 2);
+    t.Send(300, 2, 2);
+    t.Ack(400, 2, {{3, 4}});
+    EXPECT_EQ(t.Deadline(), 450) << "half a round trip";
+}
+
+// Step 2: an ACK that comes too soon is that of the first transmission.
+TEST(RackSender, ARoundTripIsNotShorterThanTheShortest)
+{
+    Timeline t;
+    t.Send(0, 0, 8);
+    t.Ack(100, 0, {{1, 4}}); // 0 is lost and sent again at 100
+    EXPECT_EQ(t.Outstanding(), 5U);
+    // 40 ms later it is acknowledged. If that were the second one, 4 to 7 would be lost.
+    EXPECT_EQ(t.Ack(140, 4), "partial");
+    EXPECT_EQ(t.Outstanding(), 4U);
+    EXPECT_EQ(t.Deadline(), NEVER);
+}
+
+TEST(RackSender, TheEchoTellsWhichOneArrived)
+{
+    for (const bool first : {true, false})
+    {
+        SCOPED_TRACE(first);
+        Timeline t;
+        t.Send(0, 0, 8);
+        t.Ack(100, 0, {{1, 4}}); // 0 is sent again at 100
+        // The first one has taken 240 ms, or the second one 140.
+        EXPECT_EQ(t.Ack(240, 4, {}, {}, first ? 0 : 100), first ? "partial" : "partial, 4 5 6 7");
+    }
+}
+
+TEST(RackSender, TheEchoSaysNothingOfWhatIsOutOfOrder)
+{
+    Timeline t;
+    t.Send(0, 0, 8);
+    EXPECT_EQ(t.Ack(100, 0, {{3, 8}}), "dup enter, 0 1 2");
+    EXPECT_EQ(t.Ack(200, 0, {{2, 8}}, {}, 0), "dup lost, 0 1") << "echo of before 0";
+}
+
+TEST(RackSender, LostThreeTimes)
+{
+    Timeline t;
+    t.Send(0, 0, 5);
+    EXPECT_EQ(t.Ack(100, 0, {{1, 5}}), "dup enter, 0");
+    t.Send(101, 5);
+    EXPECT_EQ(t.Ack(201, 0, {{1, 6}}), "dup lost, 0");
+    t.Send(202, 6);
+    EXPECT_EQ(t.Ack(302, 0, {{1, 7}}), "dup lost, 0");
+    EXPECT_EQ(t.Ack(402, 7), "leave");
+}
+
+// Section 6.3.
+TEST(RackSender, ATimeoutTakesTheHeadAndWhatIsOverdue)
+{
+    Timeline t;
+    t.Send(0, 0, 3);
+    EXPECT_EQ(t.Ack(100, 1), "");
+    t.Send(1000, 3, 2);
+    t.HoldBack();
+    EXPECT_EQ(t.Timeout(1050), "");
+    EXPECT_EQ(t.Sender().GetState(), State::LOSS);
+    EXPECT_EQ(t.Sender().GetSendList().GetLost(), 2 * MSS) << "1 and 2";
+    EXPECT_EQ(t.Outstanding(), 2U) << "3 and 4 were sent just now";
+    EXPECT_EQ(t.Sender().GetFastRetransmit(), Segments(1)) << "whatever the window is";
+}
+
+TEST(RackSender, ATimeoutTakesTheHeadHoweverYoung)
+{
+    Timeline t;
+    t.Send(0, 0);
+    t.Ack(100, 1);
+    t.Send(1000, 1, 2);
+    t.HoldBack();
+    t.Timeout(1001);
+    EXPECT_EQ(t.Sender().GetSendList().GetLost(), MSS);
+    EXPECT_EQ(t.Sender().NextRetransmission(), Segments(1));
+}
+
+TEST(RackSender, AfterATimeoutTheRestIsFoundByTime)
+{
+    Timeline t;
+    t.Send(0, 0);
+    t.Ack(100, 1);
+    t.Send(1000, 1, 4);
+    EXPECT_EQ(t.Timeout(1050), ", 1");
+    EXPECT_EQ(t.Ack(1150, 2), ", 2 3 4") << "sent before 1 was sent again";
+    EXPECT_EQ(t.Ack(1250, 5), "leave");
+}
+
+TEST(RackSender, ATimeoutForgetsWhatTheReceiverHasTakenBack)
+{
+    LossRecoverySender::Configuration configuration = PLAIN;
+    RackSender sender(configuration, {});
+    sender.Start(0);
+    sender.OnSent(Segments(0), 0ms);
+    sender.OnSent(Segments(1), 0ms);
+    auto event = Ack(0, {{1, 2}});
+    event.now = 100ms;
+    sender.OnAck(event);
+    sender.OnTimeout(2000ms);
+    EXPECT_EQ(sender.GetSendList().GetLost(), 2 * MSS) << "RFC 2018, section 8";
+}
+
+TEST(RackSender, ARecoveryIsFollowedByTheNext)
+{
+    Timeline t;
+    t.Send(0, 0, 5);
+    EXPECT_EQ(t.Ack(100, 0, {{1, 5}}), "dup enter, 0");
+    t.Send(110, 5, 2);
+    // 0 has arrived, and 6, but not 5, which was sent after the recovery began.
+    EXPECT_EQ(t.Ack(210, 5, {{6, 7}}), "dup leave");
+    EXPECT_EQ(t.Deadline(), 235);
+    EXPECT_EQ(t.Timer(), "enter, 5");
+}
+
+TEST(RackSender, LimitedTransmitIsWhatLeavesRoom)
+{
+    Timeline t;
+    t.Send(0, 0, 5);
+    t.Ack(100, 0, {{1, 3}});
+    EXPECT_EQ(t.Outstanding(), 3U);
+    Timeline without({}, NO_LIMITED_TRANSMIT);
+    without.Send(0, 0, 5);
+    without.Ack(100, 0, {{1, 3}});
+    EXPECT_EQ(without.Outstanding(), 5U);
+}
+
+TEST(RackSender, WhatIsLostIsToldOnce)
+{
+    Timeline t;
+    t.Send(0, 0, 8);
+    auto event = Ack(0, {{4, 8}});
+    event.now = 100ms;
+    EXPECT_EQ(t.Sender().OnAck(event).lost, 4 * MSS);
+    EXPECT_EQ(t.Sender().OnAck(event).lost, 0U);
+}
+
+TEST(RackSender, WhatTheTimerFindsIsToldByTheNextAck)
+{
+    Timeline t;
+    t.Send(0, 0, 3);
+    t.Ack(100, 0, {{1, 2}});
+    t.Timer();
+    auto event = Ack(0, {{1, 3}});
+    event.now = 126ms;
+    EXPECT_EQ(t.Sender().OnAck(event).lost, MSS);
+}
+
+TEST(RackSender, RetransmissionsAreInTheScoreboard)
+{
+    Timeline t;
+    t.Send(0, 0, 5);
+    t.Ack(100, 0, {{1, 5}});
+    EXPECT_EQ(t.Sender().GetScoreboard().GetRetranData(), MSS);
+    t.HoldBack();
+    t.Send(101, 5);
+    t.Ack(201, 0, {{1, 6}});
+    EXPECT_EQ(t.Sender().GetScoreboard().GetRetranData(), 0U) << "lost again";
+}
+
+TEST(RackSender, HeadLostByOtherMeans)
+{
+    Timeline t;
+    t.Send(0, 0, 5);
+    t.Ack(100, 0, {{1, 5}});
+    EXPECT_FALSE(t.Sender().GetFastRetransmit());
+    t.Sender().OnHeadLost();
+    EXPECT_EQ(t.Sender().GetFastRetransmit(), Segments(0));
+    EXPECT_EQ(t.Outstanding(), 0U);
+}
+
+TEST(RackSender, ANewConnectionKnowsNothing)
+{
+    Timeline t;
+    t.Send(0, 0, 5);
+    t.Ack(100, 0, {{1, 2}});
+    t.Sender().Start(7 * MSS);
+    EXPECT_EQ(t.Deadline(), NEVER);
+    EXPECT_EQ(t.Outstanding(), 0U);
+    t.Send(200, 7, 2);
+    EXPECT_EQ(t.Outstanding(), 2U);
+    EXPECT_EQ(t.Deadline(), 400) << "the probe's";
+}
+
+// Section 7.
+
+TEST(RackSender, ProbeOfASingleSegmentWaitsForADelayedAck)
+{
+    Timeline t;
+    t.Send(0, 0);
+    EXPECT_EQ(t.Deadline(), 400);
+    Timeline quick({true, true, 40ms});
+    quick.Send(0, 0);
+    EXPECT_EQ(quick.Deadline(), 240);
+    Timeline without({false});
+    without.Send(0, 0);
+    EXPECT_EQ(without.Deadline(), NEVER);
+}
+
+TEST(RackSender, NoProbeWhileAnythingIsKnownToBeMissing)
+{
+    Timeline t;
+    t.Send(0, 0, 6);
+    EXPECT_EQ(t.Deadline(), 200);
+    t.Ack(100, 0, {{1, 2}});
+    EXPECT_EQ(t.Deadline(), 125) << "the reordering timer";
+    EXPECT_EQ(t.Ack(100, 0, {{1, 4}}), "dup enter, 0");
+    EXPECT_EQ(t.Deadline(), NEVER) << "recovery";
+    EXPECT_EQ(t.Ack(200, 6), "leave");
+    t.Send(200, 6, 2);
+    EXPECT_EQ(t.Deadline(), 400);
+    EXPECT_EQ(t.Timeout(390), ", 6 7");
+    EXPECT_EQ(t.Deadline(), NEVER) << "timeout";
+}
+
+TEST(RackSender, AProbeOfNewDataRepairsNothing)
+{
+    Timeline t;
+    t.Send(0, 0, 2);
+    EXPECT_EQ(t.Timer(), ", probe 1");
+    t.Send(200, 2); // there are new data
+    EXPECT_EQ(t.Ack(300, 3), "");
+}
+
+TEST(RackSender, AProbeThatRepairsTheOnlyLoss)
+{
+    Timeline t;
+    t.Send(0, 0, 2);
+    EXPECT_EQ(t.Timer(), ", probe 1");
+    t.Send(200, 1);
+    EXPECT_EQ(t.Ack(300, 2), "") << "of the probe, or of what was late";
+    t.Send(300, 2);
+    EXPECT_EQ(t.Ack(400, 3), "repaired");
+    t.Send(400, 3);
+    EXPECT_EQ(t.Ack(500, 4), "");
+}
+
+TEST(RackSender, AProbeThatWasNotNeeded)
+{
+    Timeline t;
+    t.Send(0, 0, 2);
+    t.Timer();
+    t.Send(200, 1);
+    EXPECT_EQ(t.Ack(210, 2), "");
+    EXPECT_EQ(t.Ack(300, 2, {}, OctetRange{1, 2}), "");
+    t.Send(300, 2);
+    EXPECT_EQ(t.Ack(400, 3), "") << "no reduction";
+}
+
+TEST(RackSender, TheSecondTimerSendsNoSecondProbe)
+{
+    Timeline t;
+    t.Send(0, 0, 3);
+    t.Timer();
+    t.Send(200, 3); // new data
+    EXPECT_EQ(t.Ack(250, 1), "");
+    EXPECT_EQ(t.Deadline(), 450);
+    EXPECT_EQ(t.Timer(), "") << "the first one is in flight";
+}
+
+// Undo.
+
+TEST(RackSender, ANeedlessRecoveryIsOverAtOnce)
+{
+    Timeline t;
+    t.Send(0, 0, 6);
+    EXPECT_EQ(t.Ack(100, 0, {{1, 4}}), "dup enter, 0");
+    t.Send(101, 6);
+    EXPECT_EQ(t.Ack(150, 4), "partial");
+    EXPECT_EQ(t.Ack(200, 4, {}, OctetRange{0, 1}), "leave undone");
+    EXPECT_EQ(t.Sender().GetState(), State::OPEN);
+    Timeline without({true, false});
+    without.Send(0, 0, 6);
+    without.Ack(100, 0, {{1, 4}});
+    EXPECT_EQ(without.Ack(150, 4), "partial");
+    EXPECT_EQ(without.Ack(200, 4, {}, OctetRange{0, 1}), "");
+    EXPECT_EQ(without.Sender().GetState(), State::RECOVERY);
+}
+
+TEST(RackSender, ANeedlessTimeout)
+{
+    Timeline t;
+    t.Send(0, 0, 2);
+    t.Ack(100, 1);
+    EXPECT_EQ(t.Timeout(1100), ", 1");
+    t.Send(1101, 2);
+    EXPECT_EQ(t.Ack(1150, 2), "leave");
+    EXPECT_EQ(t.Ack(1200, 2, {}, OctetRange{1, 2}), "undone");
+}
+
+TEST(RackSender, ATimeoutInARecoveryIsPartOfIt)
+{
+    Timeline t;
+    t.Send(0, 0, 5);
+    EXPECT_EQ(t.Ack(100, 0, {{1, 5}}), "dup enter, 0");
+    EXPECT_EQ(t.Timeout(1100), ", 0");
+    EXPECT_EQ(t.Ack(1150, 5, {}, OctetRange{0, 1}), "leave") << "one of two arrived twice";
+}

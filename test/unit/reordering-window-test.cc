@@ -1,0 +1,126 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/reordering-window.h"
+
+#include <chrono>
+#include <gtest/gtest.h>
+
+using namespace std::chrono_literals;
+using ns3::ReorderingWindow;
+
+namespace
+{
+
+using Situation = ReorderingWindow::Situation;
+
+/// Smallest round trip 40 ms, smoothed 100 ms, nothing SACKed, no recovery.
+const Situation QUIET{false, 0, 3, 40ms, 100ms};
+
+ReorderingWindow
+Reordered()
+{
+    ReorderingWindow window;
+    window.OnDelivered(2000, false);
+    window.OnDelivered(1000, false);
+    return window;
+}
+
+} // namespace
+
+TEST(ReorderingWindow, AQuarterOfTheSmallestRoundTrip)
+{
+    EXPECT_EQ(ReorderingWindow().Get(QUIET), 10ms);
+    EXPECT_EQ(Reordered().Get(QUIET), 10ms);
+    auto unknown = QUIET;
+    unknown.minRtt.reset();
+    EXPECT_EQ(Reordered().Get(unknown), 0ms);
+}
+
+// Section 6.2, step 4.
+TEST(ReorderingWindow, NoneWhereNothingIsReordered)
+{
+    auto inRecovery = QUIET;
+    inRecovery.inRecovery = true;
+    EXPECT_EQ(ReorderingWindow().Get(inRecovery), 0ms);
+    EXPECT_EQ(Reordered().Get(inRecovery), 10ms);
+    auto sacked = QUIET;
+    sacked.sackedSegments = 2;
+    EXPECT_EQ(ReorderingWindow().Get(sacked), 10ms);
+    sacked.sackedSegments = 3;
+    EXPECT_EQ(ReorderingWindow().Get(sacked), 0ms);
+    EXPECT_EQ(Reordered().Get(sacked), 10ms);
+}
+
+// Section 6.2, step 3.
+TEST(ReorderingWindow, WhatCountsAsReordering)
+{
+    ReorderingWindow window;
+    window.OnDelivered(1000, false);
+    window.OnDelivered(3000, false);
+    window.OnDelivered(3000, false);
+    EXPECT_FALSE(window.IsReorderingSeen());
+    window.OnDelivered(2000, true);
+    EXPECT_FALSE(window.IsReorderingSeen()) << "sent again: nobody knows";
+    window.OnDelivered(4000, true);
+    window.OnDelivered(3500, false);
+    EXPECT_TRUE(window.IsReorderingSeen());
+}
+
+TEST(ReorderingWindow, GrowsOnceInARoundTrip)
+{
+    auto window = Reordered();
+    window.OnAck(1000, 10000, true, false);
+    EXPECT_EQ(window.Get(QUIET), 20ms);
+    window.OnAck(9999, 20000, true, false);
+    EXPECT_EQ(window.Get(QUIET), 20ms) << "the same round";
+    window.OnAck(10000, 20000, true, false);
+    EXPECT_EQ(window.Get(QUIET), 30ms) << "the next one";
+    window.OnAck(20000, 30000, false, false);
+    EXPECT_EQ(window.Get(QUIET), 30ms);
+}
+
+TEST(ReorderingWindow, NeverLongerThanTheSmoothedRoundTrip)
+{
+    auto window = Reordered();
+    for (uint64_t round = 1; round < 20; ++round)
+    {
+        window.OnAck(round * 1000, round * 1000 + 1000, true, false);
+    }
+    EXPECT_EQ(window.GetMultiplier(), 20);
+    EXPECT_EQ(window.Get(QUIET), 100ms);
+}
+
+TEST(ReorderingWindow, PersistsForSixteenRecoveries)
+{
+    auto window = Reordered();
+    window.OnAck(1000, 2000, true, false);
+    window.OnAck(2000, 3000, true, false);
+    EXPECT_EQ(window.GetMultiplier(), 3);
+    for (int i = 0; i < 15; ++i)
+    {
+        window.OnAck(3000, 3000, false, true);
+        window.OnAck(3000, 3000, false, false);
+    }
+    EXPECT_EQ(window.GetMultiplier(), 3);
+    window.OnAck(3000, 3000, false, true);
+    EXPECT_EQ(window.GetMultiplier(), 1);
+    EXPECT_EQ(window.Get(QUIET), 10ms);
+}
+
+TEST(ReorderingWindow, ANewDuplicateRenewsThePersistence)
+{
+    auto window = Reordered();
+    window.OnAck(1000, 2000, true, false);
+    for (int i = 0; i < 15; ++i)
+    {
+        window.OnAck(2000, 2000, false, true);
+    }
+    window.OnAck(2000, 3000, true, true);
+    for (int i = 0; i < 15; ++i)
+    {
+        window.OnAck(3000, 3000, false, true);
+    }
+    EXPECT_EQ(window.GetMultiplier(), 3);
+}

@@ -1,0 +1,37 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/windowed-minimum.h"
+
+#include <chrono>
+#include <gtest/gtest.h>
+
+using namespace std::chrono_literals;
+using ns3::WindowedMinimum;
+
+TEST(WindowedMinimum, Smallest)
+{
+    WindowedMinimum minimum;
+    EXPECT_FALSE(minimum.Get());
+    minimum.Add(30ms, 0s);
+    minimum.Add(20ms, 1s);
+    minimum.Add(40ms, 2s);
+    EXPECT_EQ(minimum.Get(), 20ms);
+}
+
+TEST(WindowedMinimum, CountsForHalfAWindowAtLeastAndAWholeAtMost)
+{
+    WindowedMinimum minimum(10s);
+    minimum.Add(20ms, 0s);
+    minimum.Add(30ms, 4s);
+    minimum.Add(40ms, 5s);
+    EXPECT_EQ(minimum.Get(), 20ms);
+    minimum.Add(50ms, 9s);
+    EXPECT_EQ(minimum.Get(), 20ms);
+    minimum.Add(60ms, 10s);
+    EXPECT_EQ(minimum.Get(), 40ms) << "a longer path";
+    minimum.Add(60ms, 60s);
+    minimum.Add(70ms, 70s);
+    EXPECT_EQ(minimum.Get(), 60ms);
+}
