@@ -226,9 +226,12 @@ WindowControl::Undo()
         }
         SetState(TcpSocketState::CA_OPEN);
     }
-    m_tcb->m_cWnd = std::max(m_tcb->m_cWnd.Get(), m_priorWindow);
-    m_tcb->m_ssThresh = std::max(m_tcb->m_ssThresh.Get(), m_priorThreshold);
-    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+    if (!m_control->HasCongControl())
+    {
+        m_tcb->m_cWnd = std::max(m_tcb->m_cWnd.Get(), m_priorWindow);
+        m_tcb->m_ssThresh = std::max(m_tcb->m_ssThresh.Get(), m_priorThreshold);
+        m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+    }
 }
 
 void
@@ -244,6 +247,9 @@ WindowControl::OnProbeRepaired(const AckOutcome& outcome)
     const auto flight = static_cast<uint32_t>(GetFlightSize() + outcome.acknowledged);
     m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, std::min(flight, m_tcb->m_cWnd.Get()));
     MarkReduction();
+    // It is no other's: nothing that came before is given back.
+    m_priorWindow = 0;
+    m_priorThreshold = 0;
     if (!m_control->HasCongControl())
     {
         m_tcb->m_cWnd = std::min(m_tcb->m_cWnd.Get(), m_tcb->m_ssThresh.Get());
@@ -301,6 +307,9 @@ WindowControl::OnEcho(const AckOutcome& outcome)
     }
     m_cwrPoint = m_sender.GetScoreboard().GetNxt();
     MarkReduction();
+    // Congestion was told, whatever came before was or was not one.
+    m_priorWindow = 0;
+    m_priorThreshold = 0;
     m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
     m_tcb->m_cWndInfl = m_tcb->m_ssThresh;
     SetState(TcpSocketState::CA_CWR);

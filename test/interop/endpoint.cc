@@ -84,6 +84,8 @@ Endpoint::Use(Ptr<Socket> socket)
     socket->SetConnectCallback(Callback<void, Ptr<Socket>>(connected),
                                MakeCallback(&Endpoint::Fail, this));
     socket->TraceConnectWithoutContext("State", MakeCallback(&Endpoint::Watch, this));
+    socket->TraceConnectWithoutContext("RetransmissionTimeout",
+                                       MakeCallback(&Endpoint::CountTimeout, this));
 }
 
 void
@@ -186,6 +188,12 @@ Endpoint::Watch(TcpSocket::TcpStates_t /* before */, TcpSocket::TcpStates_t now)
 }
 
 void
+Endpoint::CountTimeout(SequenceNumber32)
+{
+    ++m_timeouts;
+}
+
+void
 Endpoint::Report(std::ostream& os) const
 {
     os << "state " << TcpSocket::TcpStateName[m_state] << "\n"
@@ -194,7 +202,8 @@ Endpoint::Report(std::ostream& os) const
        << "read " << m_read << "\n";
     if (const auto socket = DynamicCast<TcpScoreboardSocket>(m_socket))
     {
-        os << "refusedBlocks " << socket->GetRefusedSackBlocks() << "\n"
+        os << "timeouts " << m_timeouts << "\n"
+           << "refusedBlocks " << socket->GetRefusedSackBlocks() << "\n"
            << "sender " << socket->GetLossRecovery() << "\n";
     }
 }

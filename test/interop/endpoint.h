@@ -8,6 +8,7 @@
 #include "ns3/address.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
+#include "ns3/sequence-number.h"
 #include "ns3/socket.h"
 #include "ns3/tcp-socket.h"
 
@@ -66,6 +67,8 @@ class Endpoint
     void CloseIfDue(Ptr<Socket> socket);
     /// @brief The state changed. @param before it @param now and now
     void Watch(TcpSocket::TcpStates_t before, TcpSocket::TcpStates_t now);
+    /// @brief The retransmission timer expired. @param una ignored
+    void CountTimeout(SequenceNumber32 una);
 
     EndpointPlan m_plan;                               //!< what to do
     Ptr<Node> m_node;                                  //!< where
@@ -74,6 +77,7 @@ class Endpoint
     std::vector<uint8_t> m_data;                       //!< what to write
     std::ofstream m_received;                          //!< what was read
     uint64_t m_written{0};                             //!< octets
+    uint32_t m_timeouts{0};                            //!< of the retransmission timer
     uint64_t m_read{0};                                //!< octets
     bool m_pausing{false};                             //!< reading pauses
     bool m_paused{false};                              //!< it did

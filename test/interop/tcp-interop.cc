@@ -56,6 +56,9 @@ struct Options
     std::string control;  //!< TypeId, or empty for ns-3's default
     std::string recovery; //!< the same
     bool tailLossProbe{true};
+    Time minRto{MilliSeconds(200)};
+    uint32_t ackEvery{2}; //!< segments
+    Time ackDelay{MilliSeconds(200)};
     bool sack{true};
     bool timestamps{true};
     bool scaling{true};
@@ -91,6 +94,9 @@ ReadCommandLine(int argc, char* argv[])
     cmd.AddValue("control", "TypeId of the congestion control; empty: ns-3's default", o.control);
     cmd.AddValue("recovery", "TypeId of the recovery law; empty: ns-3's default", o.recovery);
     cmd.AddValue("tailLossProbe", "Attribute TailLossProbe", o.tailLossProbe);
+    cmd.AddValue("minRto", "Attribute MinRto", o.minRto);
+    cmd.AddValue("ackEvery", "Attribute DelAckCount", o.ackEvery);
+    cmd.AddValue("ackDelay", "Attribute DelAckTimeout", o.ackDelay);
     cmd.AddValue("sack", "Attribute Sack", o.sack);
     cmd.AddValue("timestamps", "Attribute Timestamp", o.timestamps);
     cmd.AddValue("scaling", "Attribute WindowScaling", o.scaling);
@@ -110,10 +116,12 @@ SetDefaults(const Options& o)
     Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(o.segment));
     Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(o.buffer));
     Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(o.buffer));
+    Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(o.ackEvery));
+    Config::SetDefault("ns3::TcpSocket::DelAckTimeout", TimeValue(o.ackDelay));
     Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(o.sack));
     Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(o.timestamps));
     Config::SetDefault("ns3::TcpSocketBase::WindowScaling", BooleanValue(o.scaling));
-    Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(MilliSeconds(200)));
+    Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(o.minRto));
     Config::SetDefault("ns3::TcpScoreboardSocket::LossRecovery", StringValue(o.sender));
     Config::SetDefault("ns3::TcpScoreboardSocket::TailLossProbe", BooleanValue(o.tailLossProbe));
     if (!o.control.empty())

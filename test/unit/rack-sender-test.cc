@@ -253,6 +253,19 @@ TEST(RackSender, MarkingIsInTheOrderOfTimes)
     EXPECT_EQ(t.Ack(210, 0, {{5, 6}}), ", 4");
 }
 
+// Section 6.2, step 5: the timer waits for all that can be judged by now.
+TEST(RackSender, TheTimerIsThatOfTheYoungest)
+{
+    Timeline t;
+    t.Send(0, 0);
+    t.Send(10, 1);
+    t.Send(20, 2);
+    t.Send(30, 3);
+    EXPECT_EQ(t.Ack(120, 0, {{2, 3}}), "dup");
+    EXPECT_EQ(t.Deadline(), 135) << "1, sent at 10; 3 was sent after 2";
+    EXPECT_EQ(t.Timer(), "enter, 0 1");
+}
+
 // The window grows with each round that sees a D-SACK.
 TEST(RackSender, DuplicatesWidenTheWindow)
 {
