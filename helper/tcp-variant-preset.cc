@@ -29,6 +29,9 @@ const std::string CLASSIC = "ns3::TcpClassicRecovery";
 const std::string RAMPDOWN = "ns3::TcpRampdownRecovery";
 const std::string DYNAMIC = "ns3::TcpDynamicRecovery";
 
+/// In place of a TypeId's name: whichever the node has.
+const std::string NODES;
+
 /// What a name stands for.
 struct Preset
 {
@@ -60,6 +63,7 @@ const std::map<std::string, Preset> PRESETS{
     {"reno", {"ns3::TcpNewReno", "scoreboard-reno"}},
     {"sack", {"ns3::TcpNewReno", "scoreboard-sack"}},
     {"sack-veno", {"ns3::TcpSackVeno", "scoreboard-sack"}},
+    {"stock-fast", {NODES, "scoreboard-rfc6675", NODES}},
     {"veno", {"ns3::TcpSackVeno", "scoreboard-newreno", CLASSIC, FIXED_THRESHOLD, true}},
     {"venodr", {"ns3::TcpVenoDr", "scoreboard-newreno", DYNAMIC, {}, true}},
     {"venodr-recovery-only",
@@ -68,11 +72,15 @@ const std::map<std::string, Preset> PRESETS{
     {"westwood-plus", {ns3compat::WESTWOOD_PLUS, "scoreboard-sack"}},
 };
 
+/// LossRecovery of the socket that is to be as ns-3's own.
+const std::string RFC_6675 = "Rfc6675";
+
 /// Sockets by name: their LossRecovery, empty for ns-3's own.
 const std::map<std::string, std::string> SOCKETS{
     {"scoreboard-fack", "Fack"},
     {"scoreboard-newreno", "NewReno"},
     {"scoreboard-reno", "Reno"},
+    {"scoreboard-rfc6675", RFC_6675},
     {"scoreboard-sack", "Sack"},
     {"stock", ""},
 };
@@ -133,14 +141,20 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
     const auto fault = FindFault(name);
     NS_ABORT_MSG_UNLESS(fault.empty(), fault);
     const auto preset = FindPreset(name);
-    FindCongestionControl(preset.congestionControl, m_congestionControl);
-    for (const auto& [parameter, value] : preset.parameters)
+    if (preset.congestionControl != NODES)
     {
-        m_congestionControl.Set(parameter, StringValue(value));
+        FindCongestionControl(preset.congestionControl, m_congestionControl);
+        for (const auto& [parameter, value] : preset.parameters)
+        {
+            m_congestionControl.Set(parameter, StringValue(value));
+        }
+        m_socket.SetCongestionControl(m_congestionControl);
     }
-    m_recovery.SetTypeId(preset.recovery);
-    m_socket.SetCongestionControl(m_congestionControl);
-    m_socket.SetRecovery(m_recovery);
+    if (preset.recovery != NODES)
+    {
+        m_recovery.SetTypeId(preset.recovery);
+        m_socket.SetRecovery(m_recovery);
+    }
 
     const auto& socketName = socket.empty() ? preset.socket : socket;
     if (socketName == STOCK_FACK)
@@ -161,12 +175,19 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
     else
     {
         m_socket.SetSocketAttribute("LossRecovery", StringValue(kind->second));
+        // None of the papers says what an idle time does to the window; ns-3's own socket keeps it.
+        m_socket.SetSocketAttribute("RestartAfterIdle", BooleanValue(false));
+        if (kind->second == RFC_6675)
+        {
+            const bool findsLost = ns3compat::STOCK_FINDS_LOST_RETRANSMISSIONS<TcpRecoveryOps>;
+            m_socket.SetSocketAttribute("FindLostRetransmissions", BooleanValue(findsLost));
+            m_socket.SetSocketAttribute("SackedRetransmissionsInPipe", BooleanValue(!findsLost));
+            return;
+        }
         // As the papers have it: a lost retransmission costs a timeout (FACK paper, section 3.2),
         // which forgets what was SACKed (RFC 2018, section 8).
         m_socket.SetSocketAttribute("LostRetransmission", StringValue("Timeout"));
         m_socket.SetSocketAttribute("KeepSackOnTimeout", BooleanValue(false));
-        // None of them says what an idle time does to the window; ns-3's own socket keeps it.
-        m_socket.SetSocketAttribute("RestartAfterIdle", BooleanValue(false));
         if (preset.slowButSteady)
         {
             m_socket.SetSocketAttribute("SlowButSteady", BooleanValue(true));
@@ -196,8 +217,14 @@ TcpVariantPreset::Install(const NodeContainer& nodes) const
         NS_ABORT_MSG_UNLESS(tcp,
                             "TcpVariantPreset::Install: node " << (*node)->GetId()
                                                                << " has no internet stack");
-        tcp->SetAttribute("SocketType", TypeIdValue(m_congestionControl.GetTypeId()));
-        tcp->SetAttribute("RecoveryType", TypeIdValue(m_recovery.GetTypeId()));
+        if (m_congestionControl.IsTypeIdSet())
+        {
+            tcp->SetAttribute("SocketType", TypeIdValue(m_congestionControl.GetTypeId()));
+        }
+        if (m_recovery.IsTypeIdSet())
+        {
+            tcp->SetAttribute("RecoveryType", TypeIdValue(m_recovery.GetTypeId()));
+        }
     }
     if (m_stock)
     {
@@ -238,7 +265,8 @@ std::string
 TcpVariantPreset::FindFault(const std::string& name)
 {
     ObjectFactory ignored;
-    if (!FindCongestionControl(FindPreset(name).congestionControl, ignored))
+    const auto control = FindPreset(name).congestionControl;
+    if (control != NODES && !FindCongestionControl(control, ignored))
     {
         return "variant '" + name + "' is unknown: give one of " + GetNames() +
                ", or the TypeId name of a TcpCongestionOps";
@@ -260,7 +288,8 @@ TcpVariantPreset::IsSocket(const std::string& socket)
 TypeId
 TcpVariantPreset::GetCongestionControl() const
 {
-    return m_congestionControl.GetTypeId();
+    return m_congestionControl.IsTypeIdSet() ? m_congestionControl.GetTypeId()
+                                             : TcpCongestionOps::GetTypeId();
 }
 
 } // namespace ns3

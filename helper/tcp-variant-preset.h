@@ -39,16 +39,19 @@ namespace ns3
  * | `venodr-threshold-only`  | TcpVenoDr               | classic   | scoreboard, NewReno  |
  * | `venodr-recovery-only`   | as `veno`               | dynamic   | scoreboard, NewReno  |
  * | `veno`                   | TcpSackVeno, see below  | classic   | scoreboard, NewReno  |
+ * | `stock-fast`             | the node's              | the node's | scoreboard, Rfc6675 |
  *
  * `veno` is the Veno that VenoDR starts from (Fu and Liew, IEEE JSAC 2003): TcpSackVeno with
  * `Alpha` = `Beta` = 3 and the smallest round trip of the connection. In these last four each
  * partial ACK restarts the retransmission timer, as the VenoDR paper has it (section "Fast
- * recovery", step 4).
+ * recovery", step 4). `stock-fast` is what ns-3's own socket does, at the cost of ours: it leaves
+ * control and recovery law as they are, so that a script needs no other change.
  *
  * The name of any congestion control's TypeId works too; its socket is ns-3's. Classic recovery
  * sets the window to `ssthresh` when recovery starts, as the papers do; ns-3's own default is
  * proportional rate reduction. The socket can be chosen apart from the variant:
- * `stock`, `scoreboard-reno`, `scoreboard-newreno`, `scoreboard-sack`, `scoreboard-fack`.
+ * `stock`, `scoreboard-reno`, `scoreboard-newreno`, `scoreboard-sack`, `scoreboard-fack`,
+ * `scoreboard-rfc6675`.
  */
 class TcpVariantPreset
 {
@@ -117,7 +120,7 @@ class TcpVariantPreset
 
     /**
      * @brief Its congestion control.
-     * @return a TypeId derived from ns3::TcpCongestionOps
+     * @return a TypeId derived from ns3::TcpCongestionOps; this one itself where it is the node's
      */
     TypeId GetCongestionControl() const;
 

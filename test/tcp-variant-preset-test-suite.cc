@@ -11,6 +11,7 @@
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
@@ -37,6 +38,7 @@ struct Expected
     std::string sender;
     Attributes ofControl{};
     bool slowButSteady{false};
+    bool asStock{false}; //!< what ns-3's own socket does
 };
 
 const std::string CLASSIC = "ns3::TcpClassicRecovery";
@@ -102,9 +104,20 @@ class CompositionTestCase : public TestCase
         InternetStackHelper().Install(nodes);
         auto presets = PRESETS;
         presets.push_back({"westwood-plus", FindWestwoodPlus(), CLASSIC, "Sack"});
+        presets.push_back(
+            {"stock-fast", "ns3::TcpVegas", "ns3::TcpPrrRecovery", "Rfc6675", {}, false, true});
+        const auto tcp = nodes.Get(0)->GetObject<TcpL4Protocol>();
         for (const auto& expected : presets)
         {
             const TcpVariantPreset preset(expected.name);
+            if (expected.asStock)
+            {
+                // It leaves what the node has.
+                tcp->SetAttribute("SocketType",
+                                  TypeIdValue(TypeId::LookupByName(expected.control)));
+                tcp->SetAttribute("RecoveryType",
+                                  TypeIdValue(TypeId::LookupByName(expected.recovery)));
+            }
             preset.Install(nodes);
             Check(Socket::CreateSocket(nodes.Get(0), TcpSocketFactory::GetTypeId()), expected);
             const auto protocol = preset.InstallByName(nodes);
@@ -140,11 +153,12 @@ class CompositionTestCase : public TestCase
                               name);
         // As the papers have it: a lost retransmission costs a timeout, which forgets what was
         // SACKed, and an idle time changes nothing.
-        const Attributes ofSocket{{"LossRecovery", expected.sender},
-                                  {"LostRetransmission", "Timeout"},
-                                  {"KeepSackOnTimeout", "false"},
-                                  {"RestartAfterIdle", "false"},
-                                  {"SlowButSteady", expected.slowButSteady ? "true" : "false"}};
+        const Attributes ofSocket{
+            {"LossRecovery", expected.sender},
+            {"LostRetransmission", expected.asStock ? "Retransmit" : "Timeout"},
+            {"KeepSackOnTimeout", expected.asStock ? "true" : "false"},
+            {"RestartAfterIdle", "false"},
+            {"SlowButSteady", expected.slowButSteady ? "true" : "false"}};
         for (const auto& [attribute, value] : ofSocket)
         {
             NS_TEST_EXPECT_MSG_EQ(GetText(socket, attribute), value, name << ": " << attribute);

@@ -214,8 +214,8 @@ LossRecoverySender::Enter(AckOutcome& outcome)
     m_pointWaived = false;
     outcome.entered = true;
     outcome.restartTimer = true;
-    RequestFastRetransmit();
     OnEnter(outcome);
+    RequestFastRetransmit();
 }
 
 void
@@ -237,7 +237,7 @@ LossRecoverySender::OnSent(OctetRange range)
     {
         m_scoreboard.ExtendTo(range.end);
     }
-    else
+    else if (IsNoted(range))
     {
         m_scoreboard.MarkRetransmitted(range);
     }
@@ -320,6 +320,12 @@ LossRecoverySender::NextRetransmission() const
     return std::nullopt;
 }
 
+std::optional<OctetRange>
+LossRecoverySender::NextLastResort(bool) const
+{
+    return std::nullopt;
+}
+
 bool
 LossRecoverySender::AwaitsTimer() const
 {
@@ -341,6 +347,18 @@ LossRecoverySender::GetOutstanding() const
     const uint64_t limited = std::min(m_dupAcks, m_configuration.dupThresh - 1);
     const uint64_t credit = m_configuration.limitedTransmit ? limited * GetMss() : 0;
     return GetFlightSize() - std::min(credit, GetFlightSize());
+}
+
+uint64_t
+LossRecoverySender::GetReductionBase() const
+{
+    return GetFlightSize();
+}
+
+bool
+LossRecoverySender::OpensWindowOnLeaving() const
+{
+    return false;
 }
 
 uint64_t
@@ -414,6 +432,12 @@ LossRecoverySender::OnSentInRecovery(OctetRange, bool)
 {
 }
 
+bool
+LossRecoverySender::IsNoted(OctetRange)
+{
+    return true;
+}
+
 void
 LossRecoverySender::JudgeRetransmissions(AckOutcome&)
 {
@@ -423,6 +447,18 @@ std::optional<OctetRange>
 LossRecoverySender::TakeLostRetransmission()
 {
     return m_scoreboard.TakeLostRetransmission();
+}
+
+std::optional<OctetRange>
+LossRecoverySender::TakeOvertakenRetransmission()
+{
+    return m_scoreboard.TakeOvertakenRetransmission();
+}
+
+bool
+LossRecoverySender::AllowsLimitedTransmit() const
+{
+    return m_configuration.limitedTransmit;
 }
 
 uint64_t

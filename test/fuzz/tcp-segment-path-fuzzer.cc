@@ -24,6 +24,7 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 using namespace ns3;
@@ -38,7 +39,7 @@ constexpr uint16_t PORT = 5001;
 constexpr uint16_t PEER_PORT = 40000;
 const char* const LOCAL = "10.0.0.1";
 const char* const PEER = "10.0.0.2";
-const char* const SENDERS[] = {"Reno", "NewReno", "Sack", "Fack"};
+const char* const SENDERS[] = {"Reno", "NewReno", "Sack", "Fack", "Rfc6675"};
 
 constexpr uint32_t PEER_ISN = 4294967000; // numbers wrap soon
 constexpr uint32_t BUFFER = 20000;        // octets, of sender and receiver
@@ -118,7 +119,8 @@ class Connection
         internet.Install(m_node);
         Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(NetDeviceContainer(m_device));
         TcpScoreboardSocketHelper helper;
-        helper.SetSocketAttribute("LossRecovery", StringValue(SENDERS[choice & 3]));
+        helper.SetSocketAttribute("LossRecovery",
+                                  StringValue(SENDERS[choice % std::size(SENDERS)]));
         helper.SetSocketAttribute("Timestamp", BooleanValue(m_timestamps));
         helper.SetSocketAttribute("SndBufSize", UintegerValue(BUFFER));
         helper.SetSocketAttribute("RcvBufSize", UintegerValue(BUFFER));
