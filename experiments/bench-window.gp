@@ -4,8 +4,8 @@ set logscale xy
 set xlabel "window, segments"
 set ylabel "microseconds"
 set key top left
-sockets = "udp stock scoreboard-reno scoreboard-newreno scoreboard-sack scoreboard-fack"
-ours = "stock scoreboard-reno scoreboard-newreno scoreboard-sack scoreboard-fack"
+sockets = "udp stock scoreboard-reno scoreboard-newreno scoreboard-sack scoreboard-fack scoreboard-rfc6675"
+ours = "stock scoreboard-reno scoreboard-newreno scoreboard-sack scoreboard-fack scoreboard-rfc6675"
 at(p, wanted, value) = (p == wanted) ? value : 1/0
 do for [p in "0 0.001"] {
     set title (p eq "0") ? "no loss" : "0.1 % loss"

@@ -14,7 +14,7 @@ runs = [
     sweep(
         axis("window", pick("100 1000 10000 100000", "100 1000 10000 100000 250000"), window="{}"),
         axis("p", [0, 0.001], loss="{}"),
-        sockets="udp,stock,scoreboard-reno,scoreboard-newreno,scoreboard-sack,scoreboard-fack",
+        sockets="udp,stock,scoreboard-reno,scoreboard-newreno,scoreboard-sack,scoreboard-fack,scoreboard-rfc6675",
     )
 ]
 numbers = [
@@ -24,6 +24,13 @@ numbers = [
         "window=100000 p=0",
         expect=(None, 3),
         why="at most three times the floor",
+    ),
+    number(
+        "cost_to_stock",
+        "scoreboard-rfc6675",
+        "window=10000 p=0.001",
+        expect=(None, 1 / 15),
+        why="fifteen times faster",
     ),
     number(
         "cost_to_stock",

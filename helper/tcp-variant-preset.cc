@@ -23,15 +23,27 @@ namespace ns3
 
 namespace
 {
+/// Senders that are no paper's.
+const std::string RACK = "Rack";
+const std::string RFC_6675 = "Rfc6675";
+
 /// Sockets by name: their LossRecovery, empty for ns-3's own.
 const std::map<std::string, std::string> SOCKETS{
     {"scoreboard-fack", "Fack"},
     {"scoreboard-newreno", "NewReno"},
-    {"scoreboard-rack", "Rack"},
+    {"scoreboard-rack", RACK},
     {"scoreboard-reno", "Reno"},
+    {"scoreboard-rfc6675", RFC_6675},
     {"scoreboard-sack", "Sack"},
     {"stock", ""},
 };
+
+/// @brief A part's name. @param part of a preset, none for the node's @return for messages
+std::string
+NameOf(TypeId part)
+{
+    return part == TypeId() ? "the node's own" : part.GetName();
+}
 
 template <class Rows, class GetName>
 std::string
@@ -100,6 +112,24 @@ GetVariant(const std::string& name)
     return variant;
 }
 
+/// Whether a sender is one of the papers'.
+bool
+IsOfPaper(const std::string& sender)
+{
+    return !sender.empty() && sender != RACK && sender != RFC_6675;
+}
+
+/// Attributes of a variant's sockets if these have another sender: a row's own are for the papers'.
+TcpVariant::Attributes
+GetAttributesOn(const TcpVariant& variant, const std::string& sender)
+{
+    if (!IsOfPaper(sender))
+    {
+        return sender == RFC_6675 ? TcpVariant::GetReleaseAttributes() : TcpVariant::Attributes{};
+    }
+    return IsOfPaper(variant.sender) ? variant.socketAttributes : TcpVariant::GetPaperAttributes();
+}
+
 void
 SetAll(ObjectFactory& factory, const TcpVariant::Attributes& attributes)
 {
@@ -119,20 +149,22 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
     NS_ABORT_MSG_UNLESS(socket.empty() || IsSocket(socket),
                         "socket '" << socket << "' is unknown: give one of " << GetSocketNames());
     const auto variant = GetVariant(name);
-    FindCongestionControl(variant.control, m_congestionControl);
-    SetAll(m_congestionControl, variant.controlAttributes);
-    m_recovery.SetTypeId(variant.recovery);
-    m_socket.SetCongestionControl(m_congestionControl);
-    m_socket.SetRecovery(m_recovery);
+    if (!variant.control.empty())
+    {
+        FindCongestionControl(variant.control, m_congestionControl);
+        SetAll(m_congestionControl, variant.controlAttributes);
+        m_socket.SetCongestionControl(m_congestionControl);
+    }
+    if (!variant.recovery.empty())
+    {
+        m_recovery.SetTypeId(variant.recovery);
+        m_socket.SetRecovery(m_recovery);
+    }
 
     const auto sender = socket.empty() ? variant.sender : SOCKETS.at(socket);
     const bool isStock = sender.empty();
-    auto attributes = variant.socketAttributes;
-    // A row's attributes are for its own socket, or for another sender of ours.
-    if (!socket.empty() && (isStock || variant.sender.empty()))
-    {
-        attributes = isStock ? TcpVariant::Attributes{} : TcpVariant::GetPaperAttributes();
-    }
+    const auto attributes =
+        socket.empty() ? variant.socketAttributes : GetAttributesOn(variant, sender);
     m_socket.SetSocketType(GetSocketTypeOf(sender));
     if (!isStock)
     {
@@ -168,7 +200,7 @@ TcpVariantPreset::Set(const std::string& name, const AttributeValue& value)
     const bool isKnown = TypeId::LookupByNameFailSafe(owner, &typeId) &&
                          typeId.LookupAttributeByName(attribute, &information);
     const auto isOf = [&](TypeId part) {
-        return isKnown && (part == typeId || part.IsChildOf(typeId));
+        return isKnown && part != TypeId() && (part == typeId || part.IsChildOf(typeId));
     };
     if (isOf(control))
     {
@@ -184,8 +216,8 @@ TcpVariantPreset::Set(const std::string& name, const AttributeValue& value)
     {
         NS_ABORT_MSG_UNLESS(isOf(socket),
                             "TcpVariantPreset: '" << name << "' is no attribute of " << m_name
-                                                  << ", which consists of " << control.GetName()
-                                                  << ", " << recovery.GetName() << " and "
+                                                  << ", which consists of " << NameOf(control)
+                                                  << ", " << NameOf(recovery) << " and "
                                                   << socket.GetName());
         m_socket.SetSocketAttribute(attribute, value);
     }
@@ -215,8 +247,14 @@ TcpVariantPreset::Install(const NodeContainer& nodes) const
         NS_ABORT_MSG_UNLESS(tcp,
                             "TcpVariantPreset::Install: node " << (*node)->GetId()
                                                                << " has no internet stack");
-        tcp->SetAttribute("SocketType", TypeIdValue(m_congestionControl.GetTypeId()));
-        tcp->SetAttribute("RecoveryType", TypeIdValue(m_recovery.GetTypeId()));
+        if (m_congestionControl.IsTypeIdSet())
+        {
+            tcp->SetAttribute("SocketType", TypeIdValue(m_congestionControl.GetTypeId()));
+        }
+        if (m_recovery.IsTypeIdSet())
+        {
+            tcp->SetAttribute("RecoveryType", TypeIdValue(m_recovery.GetTypeId()));
+        }
     }
     if (m_stock)
     {
@@ -257,7 +295,7 @@ TcpVariantPreset::FindFault(const std::string& name)
 {
     const auto variant = GetVariant(name);
     ObjectFactory ignored;
-    if (!FindCongestionControl(variant.control, ignored))
+    if (!variant.control.empty() && !FindCongestionControl(variant.control, ignored))
     {
         return "variant '" + name + "' is unknown: give one of " + GetNames() +
                ", or the TypeId name of a TcpCongestionOps";
@@ -281,7 +319,8 @@ TcpVariantPreset::IsSocket(const std::string& socket)
 TypeId
 TcpVariantPreset::GetCongestionControl() const
 {
-    return m_congestionControl.GetTypeId();
+    return m_congestionControl.IsTypeIdSet() ? m_congestionControl.GetTypeId()
+                                             : TcpCongestionOps::GetTypeId();
 }
 
 } // namespace ns3

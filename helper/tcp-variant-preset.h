@@ -34,7 +34,8 @@ namespace ns3
  * sets the window to `ssthresh` when recovery starts, as the papers do; ns-3's own default is
  * proportional rate reduction. The socket can be chosen apart from the variant:
  * `stock`, `scoreboard-reno`, `scoreboard-newreno`, `scoreboard-sack`, `scoreboard-fack`,
- * `scoreboard-rack`.
+ * `scoreboard-rfc6675`, `scoreboard-rack`. `stock-fast` leaves the node's congestion control and
+ * recovery law as they are.
  */
 class TcpVariantPreset
 {
@@ -119,7 +120,7 @@ class TcpVariantPreset
 
     /**
      * @brief Its congestion control.
-     * @return a TypeId derived from ns3::TcpCongestionOps
+     * @return a TypeId derived from ns3::TcpCongestionOps; this one itself where it is the node's
      */
     TypeId GetCongestionControl() const;
 

@@ -4,7 +4,11 @@
 
 #include "tcp-variant.h"
 
+#include "ns3/ns3-compat.h"
+#include "ns3/tcp-recovery-ops.h"
+
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 namespace ns3
@@ -13,10 +17,13 @@ namespace ns3
 namespace
 {
 
-/// What "paper" stands for in the table.
-const std::string PAPER = "paper";
+/// What stands in the table for attributes that several rows have.
+const std::map<std::string, const TcpVariant::Attributes& (*)()> COMMON{
+    {"paper", &TcpVariant::GetPaperAttributes},
+    {"release", &TcpVariant::GetReleaseAttributes}};
 
-/// @brief Read "Alpha=3 Beta=3", in which PAPER may stand. @param text the text @return attributes
+/// @brief Read "Alpha=3 Beta=3", in which words of COMMON may stand. @param text the text
+/// @return attributes
 TcpVariant::Attributes
 ReadAttributes(const std::string& text)
 {
@@ -24,10 +31,11 @@ ReadAttributes(const std::string& text)
     std::istringstream words(text);
     for (std::string word; words >> word;)
     {
-        if (word == PAPER)
+        const auto common = COMMON.find(word);
+        if (common != COMMON.end())
         {
-            const auto& common = TcpVariant::GetPaperAttributes();
-            attributes.insert(attributes.end(), common.begin(), common.end());
+            const auto& all = common->second();
+            attributes.insert(attributes.end(), all.begin(), all.end());
             continue;
         }
         const auto equals = word.find('=');
@@ -41,6 +49,13 @@ std::optional<double>
 ReadDecrease(const std::string& text)
 {
     return text == "B/P" ? std::nullopt : std::optional<double>(std::stod(text));
+}
+
+/// @brief A TypeId's name. @param text without ns3::, or nothing @return with it, or nothing
+std::string
+ReadType(const std::string& text)
+{
+    return text.empty() ? "" : "ns3::" + text;
 }
 
 /// What a row of the table becomes; colour and mark are the figures'.
@@ -59,9 +74,9 @@ MakeRow(const std::string& name,
         const std::string& words)
 {
     return {name,
-            "ns3::" + control,
+            ReadType(control),
             ReadAttributes(controlAttributes),
-            "ns3::" + recovery,
+            ReadType(recovery),
             sender == "stock" ? "" : sender,
             ReadAttributes(socketAttributes),
             law,
@@ -112,6 +127,18 @@ TcpVariant::GetPaperAttributes()
     static const Attributes attributes{{"LostRetransmission", "Timeout"},
                                        {"KeepSackOnTimeout", "false"},
                                        {"RestartAfterIdle", "false"}};
+    return attributes;
+}
+
+const TcpVariant::Attributes&
+TcpVariant::GetReleaseAttributes()
+{
+    // Releases whose socket finds lost retransmissions no longer count SACKed ones in the pipe.
+    constexpr bool findsLost = ns3compat::STOCK_FINDS_LOST_RETRANSMISSIONS<TcpRecoveryOps>;
+    static const Attributes attributes{
+        {"RestartAfterIdle", "false"},
+        {"FindLostRetransmissions", findsLost ? "true" : "false"},
+        {"SackedRetransmissionsInPipe", findsLost ? "false" : "true"}};
     return attributes;
 }
 

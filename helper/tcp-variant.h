@@ -24,9 +24,9 @@ struct TcpVariant
     using Attributes = std::vector<std::pair<std::string, std::string>>;
 
     std::string name;               //!< of the preset
-    std::string control;            //!< TypeId name of the congestion control
+    std::string control;            //!< TypeId name of the congestion control; empty for the node's
     Attributes controlAttributes;   //!< its attributes
-    std::string recovery;           //!< TypeId name of the recovery law
+    std::string recovery;           //!< TypeId name of the recovery law; empty for the node's
     std::string sender;             //!< `LossRecovery` of TcpScoreboardSocket, empty for ns-3's
     Attributes socketAttributes;    //!< attributes of its sockets
     std::string law;                //!< how the window opens: `classic` or `cubic`
@@ -46,6 +46,12 @@ struct TcpVariant
      * @return attributes of TcpScoreboardSocket
      */
     static const Attributes& GetPaperAttributes();
+
+    /**
+     * @brief What makes the sender Rfc6675 do what ns-3's own socket does in the release in use.
+     * @return attributes of TcpScoreboardSocket
+     */
+    static const Attributes& GetReleaseAttributes();
 };
 
 } // namespace ns3

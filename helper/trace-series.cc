@@ -41,6 +41,22 @@ ValueAt(const TraceSeries& series, Time at)
     return std::prev(after)->value;
 }
 
+double
+MeanOver(const TraceSeries& series, Time from, Time to)
+{
+    NS_ABORT_MSG_UNLESS(from < to, "'from' must be before 'to'");
+    auto value = ValueAt(series, from).value_or(0.0);
+    auto since = from;
+    double sum = 0.0;
+    for (const auto& sample : Within(series, from, to))
+    {
+        sum += value * (sample.time - since).GetSeconds();
+        value = sample.value;
+        since = sample.time;
+    }
+    return (sum + value * (to - since).GetSeconds()) / (to - from).GetSeconds();
+}
+
 TraceSeries
 Within(const TraceSeries& series, Time from, Time to)
 {

@@ -44,6 +44,17 @@ std::optional<double> ValueAt(const TraceSeries& series, Time at);
 /**
  * @ingroup tcp-lossy
  *
+ * @brief Mean of a quantity over an interval.
+ * @param series its changes, in order of time
+ * @param from begin; what was before the first change counts as 0
+ * @param to end, after @p from
+ * @return the mean
+ */
+double MeanOver(const TraceSeries& series, Time from, Time to);
+
+/**
+ * @ingroup tcp-lossy
+ *
  * @brief Samples of an interval.
  * @param series the samples
  * @param from begin, included

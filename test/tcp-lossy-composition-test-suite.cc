@@ -1999,11 +1999,13 @@ class VariantsTestCase : public InstallationTestCase
         Build(Weather(16, 20, 30, 20));
         // For all applications of one node, for one of the other.
         const TcpVariantPreset preset(m_name);
+        const auto& parts = expected.at(m_name);
+        PrepareNode(Node(0).Get(0), parts);
+        PrepareNode(Node(1).Get(0), parts);
         preset.Install(Node(0));
         const auto name = preset.InstallByName(Node(1)).GetName();
         const auto flow = AddFlow(STOCK_NAME, PORT, name);
         Run();
-        const auto& parts = expected.at(m_name);
         CheckFlow(flow, !parts.sender.empty(), !parts.sender.empty());
         CheckParts(flow.source->GetSocket(), parts);
         for (const auto& socket : flow.sink->GetAcceptedSockets())

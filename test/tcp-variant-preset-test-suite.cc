@@ -93,6 +93,7 @@ class CompositionTestCase : public NodeTestCase
                 continue;
             }
             const TcpVariantPreset preset(name);
+            PrepareNode(nodes.Get(0), expected.at(name));
             preset.Install(nodes);
             Check(MakeDefaultSocket(nodes), name, expected.at(name));
             const auto protocol = preset.InstallByName(nodes);

@@ -79,6 +79,16 @@ DumbbellParameters::AddLinks(OptionTable& options)
         .AtLeast(1)
         .AtMost(MAX_QUEUE)
         .Unit("packets");
+    options
+        .Add("marking",
+             "Packets in the bottleneck's queue above which each one that knows ECN is marked, in "
+             "both "
+             "directions; 0 for none",
+             marking)
+        .AtMost(MAX_QUEUE)
+        .Must([this] { return marking < queue; }, "be below --queue")
+        .Unit("packets")
+        .Zero("none");
     options.Add("leftRate", "Rate of the links between senders and left router", leftRate).Above(0);
     options.Add("leftDelay", "Propagation delay of these links", leftDelay).AtLeast(0);
     options.Add("rightRate", "Rate of the links between receivers and right router", rightRate)

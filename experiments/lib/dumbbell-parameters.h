@@ -33,6 +33,7 @@ struct DumbbellParameters
     Time delay{"50ms"};                //!< one-way delay of a pass
     bool ipv6{false};                  //!< IPv6 instead of IPv4
     uint32_t queue{15};                //!< queue, packets
+    uint32_t marking{0};               //!< queue above which ECN marks, packets; 0 for none
     DataRate leftRate{"100Mbps"};      //!< access rate of the left hosts
     Time leftDelay{"0s"};              //!< access delay of the left hosts
     DataRate rightRate{"100Mbps"};     //!< access rate of the right hosts

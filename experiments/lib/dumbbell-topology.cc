@@ -6,6 +6,9 @@
 
 #include "flow-run.h"
 
+#include "ns3/boolean.h"
+#include "ns3/double.h"
+#include "ns3/queue-size.h"
 #include "ns3/uinteger.h"
 
 namespace ns3::tcplossy
@@ -91,7 +94,26 @@ DumbbellTopology::SetLinks(const DumbbellParameters& parameters)
     {
         m_dumbbell.SetRate(direction, parameters.rate);
         m_dumbbell.SetDelay(direction, parameters.GetDelay() + extra[direction]);
-        m_dumbbell.SetQueue(direction, parameters.queue);
+        m_dumbbell.SetQueue(direction, parameters.marking > 0 ? 1 : parameters.queue);
+    }
+    if (parameters.marking > 0)
+    {
+        // As DCTCP wants it (RFC 8257, section 3.1): by the length at this moment, all above it.
+        m_dumbbell.SetQueueDisc("ns3::RedQueueDisc",
+                                "MaxSize",
+                                QueueSizeValue({QueueSizeUnit::PACKETS, parameters.queue}),
+                                "MinTh",
+                                DoubleValue(parameters.marking),
+                                "MaxTh",
+                                DoubleValue(parameters.marking),
+                                "QW",
+                                DoubleValue(1.0),
+                                "UseEcn",
+                                BooleanValue(true),
+                                "UseHardDrop",
+                                BooleanValue(false),
+                                "MeanPktSize",
+                                UintegerValue(m_sizes.GetPacket()));
     }
 }
 

@@ -322,6 +322,11 @@ constexpr bool ENTER_RECOVERY_TELLS_SACKED =
     std::is_same_v<decltype(&Ops::EnterRecovery),
                    void (Ops::*)(Ptr<TcpSocketState>, uint32_t, uint32_t, uint32_t, uint32_t)>;
 
+/// Whether ns-3's own socket finds lost retransmissions, and takes out of its pipe what was sent
+/// again and is SACKed. Nothing public tells; both came with the argument of EnterRecovery().
+template <class Ops>
+constexpr bool STOCK_FINDS_LOST_RETRANSMISSIONS = ENTER_RECOVERY_TELLS_SACKED<Ops>;
+
 /**
  * @brief A recovery algorithm whose beginning looks the same on all releases.
  * @tparam Base the class to derive from

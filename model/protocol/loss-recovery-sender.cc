@@ -238,8 +238,8 @@ LossRecoverySender::Enter(AckOutcome& outcome)
     m_pointWaived = false;
     outcome.entered = true;
     outcome.restartTimer = true;
-    RequestFastRetransmit();
     OnEnter(outcome);
+    RequestFastRetransmit();
 }
 
 void
@@ -261,7 +261,7 @@ LossRecoverySender::OnSent(OctetRange range, Instant now)
     {
         m_scoreboard.ExtendTo(range.end);
     }
-    else
+    else if (IsNoted(range))
     {
         m_scoreboard.MarkRetransmitted(range);
     }
@@ -353,6 +353,12 @@ LossRecoverySender::NextRetransmission() const
     return std::nullopt;
 }
 
+std::optional<OctetRange>
+LossRecoverySender::NextLastResort(bool) const
+{
+    return std::nullopt;
+}
+
 bool
 LossRecoverySender::AwaitsTimer() const
 {
@@ -374,6 +380,18 @@ LossRecoverySender::GetOutstanding() const
     const uint64_t limited = std::min(m_dupAcks, m_configuration.dupThresh - 1);
     const uint64_t credit = m_configuration.limitedTransmit ? limited * GetMss() : 0;
     return GetFlightSize() - std::min(credit, GetFlightSize());
+}
+
+uint64_t
+LossRecoverySender::GetReductionBase() const
+{
+    return GetFlightSize();
+}
+
+bool
+LossRecoverySender::OpensWindowOnLeaving() const
+{
+    return false;
 }
 
 uint64_t
@@ -489,6 +507,12 @@ LossRecoverySender::OnSentInRecovery(OctetRange, bool)
 {
 }
 
+bool
+LossRecoverySender::IsNoted(OctetRange)
+{
+    return true;
+}
+
 void
 LossRecoverySender::JudgeRetransmissions(AckOutcome&)
 {
@@ -504,6 +528,12 @@ void
 LossRecoverySender::LoseRetransmissionAt(uint64_t position)
 {
     m_scoreboard.LoseRetransmissionAt(position);
+}
+
+std::optional<OctetRange>
+LossRecoverySender::TakeOvertakenRetransmission()
+{
+    return m_scoreboard.TakeOvertakenRetransmission();
 }
 
 bool

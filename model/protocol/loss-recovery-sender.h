@@ -23,9 +23,10 @@ namespace ns3
  * @brief When a TCP sender's loss recovery starts and ends, how much data is in the network, and
  * what to send again: everything about recovery but the size of the window.
  *
- * One subclass for each answer: RenoSender, NewRenoSender, SackSender, FackSender, RackSender. This
- * class holds what they share. It knows neither sockets nor clocks; all positions are unwrapped
- * octets. The time comes with each event, for those who need it; they may ask for a timer.
+ * One subclass for each answer: RenoSender, NewRenoSender, SackSender, FackSender, Rfc6675Sender,
+ * RackSender. This class holds what they share. It knows neither sockets nor clocks; all positions
+ * are unwrapped octets. The time comes with each event, for those who need it; they may ask for a
+ * timer.
  *
  * States:
  *  - OPEN: no loss is known. Duplicate ACKs are counted;
@@ -187,11 +188,26 @@ class LossRecoverySender
      */
     virtual std::optional<OctetRange> NextRetransmission() const;
 
+    /**
+     * @brief What to send again when the window allows and new data cannot be sent.
+     * @param dataWaits whether there are new data, for which the receiver has no room
+     * @return at most one MSS
+     */
+    virtual std::optional<OctetRange> NextLastResort(bool dataWaits) const;
+
     /// @brief Whether nothing at all is to be sent before the timer expires. @return true if so
     bool AwaitsTimer() const;
 
     /// @brief Data believed to be in the network. @return octets
     virtual uint64_t GetOutstanding() const;
+
+    /// @brief What the window is reduced from (RFC 5681, equation 4): FlightSize, unless the sender
+    /// knows better. @return octets
+    virtual uint64_t GetReductionBase() const;
+
+    /// @brief Whether the ACK that ends a recovery also opens the window, by all that it
+    /// acknowledges, as ns-3's own socket has it. @return true if so
+    virtual bool OpensWindowOnLeaving() const;
 
     /**
      * @brief The forward-most octet known to be held plus one; `snd.una` outside recovery (FACK
@@ -268,6 +284,10 @@ class LossRecoverySender
     /// the fast retransmit
     virtual void OnSentInRecovery(OctetRange range, bool isFast);
 
+    /// @brief Whether octets that are sent again count as a retransmission; a rescue does not (RFC
+    /// 6675, section 4, NextSeg() rule 4). @param range the octets @return true if so
+    virtual bool IsNoted(OctetRange range);
+
     /// @brief The ACK was read, in RECOVERY or LOSS: look for lost retransmissions, and for losses
     /// that recovery cannot repair. @param outcome to be completed
     virtual void JudgeRetransmissions(AckOutcome& outcome);
@@ -281,11 +301,18 @@ class LossRecoverySender
     /// @brief A retransmission that was lost: it is a hole again. @return one range, or nothing
     std::optional<OctetRange> TakeLostRetransmission();
 
+    /// @brief The same, also if only a later retransmission was heard of. @return one range, or
+    /// nothing
+    std::optional<OctetRange> TakeOvertakenRetransmission();
+
     /// @brief A retransmission was lost: the scoreboard's octets are a hole again. @param position
     /// of its first octet
     void LoseRetransmissionAt(uint64_t position);
 
-    /// @brief Whether new data may go on the first duplicate ACKs. @return true if so
+    /// @param limit search below this position @return first MSS of the oldest hole
+    std::optional<OctetRange> OldestHole(uint64_t limit) const;
+
+    /// @brief Whether new data may be sent on the first duplicate ACKs. @return true if so
     bool HasLimitedTransmit() const;
 
     /// @brief `snd.nxt - snd.una`. @return octets
@@ -340,9 +367,6 @@ class LossRecoverySender
 
     /// @brief Recovery, or the repair after a timeout, is over. @param outcome to be completed
     void Leave(AckOutcome& outcome);
-
-    /// @param limit search below this position @return first MSS of the oldest hole
-    std::optional<OctetRange> OldestHole(uint64_t limit) const;
 
     Configuration m_configuration;           //!< constants
     SackScoreboard m_scoreboard;             //!< what arrived, what was sent again

@@ -106,6 +106,7 @@ SackScoreboard::Acknowledge(uint64_t ack)
     }
     const OctetRange acknowledged{m_una, ack};
     SetDelivered(acknowledged);
+    m_operations += m_retransmissions.ForgetReported(ack);
     m_una = ack;
     m_highest = std::max(m_highest, ack);
     return acknowledged.Size() - RemoveSackedBelow(ack);
@@ -136,6 +137,7 @@ SackScoreboard::Sack(OctetRange block, std::vector<OctetRange>* fresh, std::size
         const auto next = std::next(interval);
         const bool reachesNext = next != m_sacked.end() && next->first <= block.end;
         const OctetRange gap{interval->second, reachesNext ? next->first : block.end};
+        m_operations += m_retransmissions.NoteReported(gap);
         SetDelivered(gap);
         m_sackedData += gap.Size();
         if (fresh)
@@ -159,6 +161,18 @@ SackScoreboard::TakeLostRetransmission()
 {
     ++m_operations;
     const auto lost = m_retransmissions.TakeLost(m_highest);
+    if (lost)
+    {
+        AddHole(*lost);
+    }
+    return lost;
+}
+
+std::optional<OctetRange>
+SackScoreboard::TakeOvertakenRetransmission()
+{
+    ++m_operations;
+    const auto lost = m_retransmissions.TakeOvertaken(m_highest);
     if (lost)
     {
         AddHole(*lost);
@@ -221,6 +235,52 @@ SackScoreboard::NextHole(uint64_t limit) const
         return std::nullopt;
     }
     return hole;
+}
+
+uint64_t
+SackScoreboard::GetLostLimit(uint32_t dupThresh, uint32_t mss) const
+{
+    uint32_t sequences = 0;
+    uint64_t octets = 0;
+    for (auto interval = m_sacked.rbegin(); interval != m_sacked.rend(); ++interval)
+    {
+        ++m_operations;
+        ++sequences;
+        octets += interval->second - interval->first;
+        if (sequences >= dupThresh || octets > uint64_t{dupThresh - 1} * mss)
+        {
+            return std::max(m_una, interval->second);
+        }
+    }
+    return m_una;
+}
+
+uint64_t
+SackScoreboard::GetSackedAbove(uint64_t position) const
+{
+    uint64_t octets = 0;
+    for (auto interval = m_sacked.rbegin();
+         interval != m_sacked.rend() && interval->second > position;
+         ++interval)
+    {
+        ++m_operations;
+        octets += interval->second - std::max(position, interval->first);
+    }
+    return octets;
+}
+
+uint64_t
+SackScoreboard::GetSackedRetransmissions() const
+{
+    return m_retransmissions.GetReported();
+}
+
+uint64_t
+SackScoreboard::GetMissingEnd() const
+{
+    // Sacked intervals do not touch: below the last one there are octets that are not SACKed.
+    const bool isLastSacked = !m_sacked.empty() && m_sacked.rbegin()->second == m_nxt;
+    return isLastSacked ? std::max(m_una, m_sacked.rbegin()->first) : m_nxt;
 }
 
 uint64_t
@@ -380,7 +440,11 @@ SackScoreboard::SackedFrom(OctetRange block, std::size_t maxIntervals)
 
 SackScoreboard::Retransmissions::Retransmissions(const Retransmissions& other)
     : m_byAge(other.m_byAge),
-      m_octets(other.m_octets)
+      m_octets(other.m_octets),
+      m_sent(other.m_sent),
+      m_reported(other.m_reported),
+      m_reportedRanges(other.m_reportedRanges),
+      m_reportedOctets(other.m_reportedOctets)
 {
     for (auto sent = m_byAge.begin(); sent != m_byAge.end(); ++sent)
     {
@@ -394,14 +458,18 @@ SackScoreboard::Retransmissions::operator=(const Retransmissions& other)
     Retransmissions copy(other);
     std::swap(m_byAge, copy.m_byAge);
     std::swap(m_byEnd, copy.m_byEnd);
-    std::swap(m_octets, copy.m_octets);
+    m_octets = copy.m_octets;
+    m_sent = copy.m_sent;
+    m_reported = copy.m_reported;
+    std::swap(m_reportedRanges, copy.m_reportedRanges);
+    m_reportedOctets = copy.m_reportedOctets;
     return *this;
 }
 
 void
 SackScoreboard::Retransmissions::Append(OctetRange range, uint64_t sndNxt)
 {
-    const auto sent = m_byAge.insert(m_byAge.end(), {range, sndNxt});
+    const auto sent = m_byAge.insert(m_byAge.end(), {range, sndNxt, m_sent++});
     m_byEnd.emplace_hint(FirstAbove(m_byEnd, range.end), range.end, sent);
     m_octets += range.Size();
 }
@@ -420,7 +488,9 @@ SackScoreboard::Retransmissions::Remove(OctetRange range)
         if (whole.begin < range.begin)
         {
             const OctetRange front{whole.begin, range.begin};
-            m_byEnd.emplace_hint(next, front.end, m_byAge.insert(sent, {front, sent->sndNxt}));
+            m_byEnd.emplace_hint(next,
+                                 front.end,
+                                 m_byAge.insert(sent, {front, sent->sndNxt, sent->number}));
         }
         if (range.end < whole.end)
         {
@@ -440,11 +510,70 @@ SackScoreboard::Retransmissions::TakeLost(uint64_t fack)
     {
         return std::nullopt;
     }
-    const OctetRange lost = m_byAge.front().range;
-    m_byEnd.erase(lost.end);
+    return TakeOldest();
+}
+
+std::optional<OctetRange>
+SackScoreboard::Retransmissions::TakeOvertaken(uint64_t fack)
+{
+    if (m_byAge.empty() || (fack <= m_byAge.front().sndNxt && m_reported <= m_byAge.front().number))
+    {
+        return std::nullopt;
+    }
+    return TakeOldest();
+}
+
+OctetRange
+SackScoreboard::Retransmissions::TakeOldest()
+{
+    const OctetRange oldest = m_byAge.front().range;
+    m_byEnd.erase(oldest.end);
     m_byAge.pop_front();
-    m_octets -= lost.Size();
-    return lost;
+    m_octets -= oldest.Size();
+    return oldest;
+}
+
+uint64_t
+SackScoreboard::Retransmissions::NoteReported(OctetRange range)
+{
+    uint64_t visits = 0;
+    for (auto next = FirstAbove(m_byEnd, range.begin);
+         next != m_byEnd.end() && next->second->range.begin < range.end;
+         ++next)
+    {
+        ++visits;
+        m_reported = std::max(m_reported, next->second->number);
+        const auto& sent = next->second->range;
+        const OctetRange part{std::max(sent.begin, range.begin), std::min(sent.end, range.end)};
+        m_reportedRanges.emplace(part.begin, part.end);
+        m_reportedOctets += part.Size();
+    }
+    return visits;
+}
+
+uint64_t
+SackScoreboard::Retransmissions::ForgetReported(uint64_t ack)
+{
+    uint64_t visits = 0;
+    while (!m_reportedRanges.empty() && m_reportedRanges.begin()->first < ack)
+    {
+        ++visits;
+        const auto [begin, end] = *m_reportedRanges.begin();
+        m_reportedRanges.erase(m_reportedRanges.begin());
+        m_reportedOctets -= std::min(end, ack) - begin;
+        if (end > ack)
+        {
+            m_reportedRanges.emplace(ack, end);
+            break;
+        }
+    }
+    return visits;
+}
+
+uint64_t
+SackScoreboard::Retransmissions::GetReported() const
+{
+    return m_reportedOctets;
 }
 
 std::optional<OctetRange>

@@ -135,6 +135,13 @@ class SackScoreboard
      */
     std::optional<OctetRange> TakeLostRetransmission();
 
+    /**
+     * @brief As TakeLostRetransmission(), but also one that was sent before another of which the
+     * receiver has reported octets since: the network keeps the order.
+     * @return the oldest such, or nothing
+     */
+    std::optional<OctetRange> TakeOvertakenRetransmission();
+
     /// @brief The retransmission that begins at `snd.una`, if there is one, is known to be lost by
     /// other means: it leaves `retran_data` and is a hole again.
     void LoseHeadRetransmission();
@@ -168,6 +175,31 @@ class SackScoreboard
      * is none
      */
     std::optional<OctetRange> NextHole(uint64_t limit) const;
+
+    /**
+     * @brief How far IsLost() holds (RFC 6675, section 4): each octet below that is not SACKed has
+     * @p dupThresh discontiguous SACKed sequences, or more than (@p dupThresh - 1) @p mss SACKed
+     * octets, above it. Looks at no more than @p dupThresh intervals.
+     * @param dupThresh how many, above 0
+     * @param mss maximum segment size, octets
+     * @return the highest such position, not below `snd.una`
+     */
+    uint64_t GetLostLimit(uint32_t dupThresh, uint32_t mss) const;
+
+    /**
+     * @brief SACKed octets from a position on. Looks at the intervals there only.
+     * @param position any
+     * @return their number
+     */
+    uint64_t GetSackedAbove(uint64_t position) const;
+
+    /// @brief Octets that were SACKed while they were in the network again, and are not
+    /// acknowledged. @return their number
+    uint64_t GetSackedRetransmissions() const;
+
+    /// @brief End of the highest octet below `snd.nxt` that is not SACKed. @return a position;
+    /// `snd.una` when there is none
+    uint64_t GetMissingEnd() const;
 
     /// @brief Position of the first octet not acknowledged. @return `snd.una`
     uint64_t GetUna() const;
@@ -224,6 +256,7 @@ class SackScoreboard
     {
         OctetRange range; //!< octets
         uint64_t sndNxt;  //!< `snd.nxt` when it was sent
+        uint64_t number;  //!< of those sent before it
     };
 
     /// Retransmissions in the network, to be found by position and by age.
@@ -252,12 +285,32 @@ class SackScoreboard
          */
         uint64_t Remove(OctetRange range);
 
+        /// @brief Note that octets were reported, of whichever retransmissions they are part.
+        /// @param range octets @return intervals visited
+        uint64_t NoteReported(OctetRange range);
+
+        /// @brief Octets are acknowledged, which may have been reported. @param ack one past them
+        /// @return intervals visited
+        uint64_t ForgetReported(uint64_t ack);
+
+        /// @brief Octets reported while they were in the network again, and not acknowledged.
+        /// @return their number
+        uint64_t GetReported() const;
+
         /**
          * @brief Take out the oldest one if it was sent before @p fack was.
          * @param fack `snd.fack`
          * @return its octets, or nothing
          */
         std::optional<OctetRange> TakeLost(uint64_t fack);
+
+        /**
+         * @brief Take out the oldest one if it was sent before @p fack or another one that was
+         * reported.
+         * @param fack `snd.fack`
+         * @return its octets, or nothing
+         */
+        std::optional<OctetRange> TakeOvertaken(uint64_t fack);
 
         /**
          * @brief Take out the one that holds a position.
@@ -276,12 +329,19 @@ class SackScoreboard
         std::size_t GetSize() const;
 
       private:
+        /// @brief Take out the oldest one. @return its octets
+        OctetRange TakeOldest();
+
         /// As they were sent, so the oldest note comes first; those of one call by position.
         using List = std::list<Retransmission>;
 
         List m_byAge;                               //!< all of them
         std::map<uint64_t, List::iterator> m_byEnd; //!< the same by the end of their range
         uint64_t m_octets{0};                       //!< sum of their sizes
+        uint64_t m_sent{0};                         //!< how many there ever were
+        uint64_t m_reported{0};                     //!< number of the youngest one reported
+        SackedIntervals m_reportedRanges;           //!< what NoteReported() noted
+        uint64_t m_reportedOctets{0};               //!< sum of their sizes
     };
 
     /// No position: the end of the last hole.

@@ -93,15 +93,7 @@ TcpScoreboardSocket::SendNext()
     {
         return false;
     }
-    auto range = c.sender->NextRetransmission();
-    if (range)
-    {
-        range->end = std::min(range->end, c.sent.Find(range->begin).range.end);
-    }
-    else
-    {
-        range = NextNewData();
-    }
+    const auto range = NextOctets();
     // One segment may always go where no ACK is to come: a window below a segment would never open
     // again.
     if (!range ||
@@ -111,6 +103,30 @@ TcpScoreboardSocket::SendNext()
     }
     Transmit(*range);
     return true;
+}
+
+std::optional<OctetRange>
+TcpScoreboardSocket::NextOctets()
+{
+    const auto& c = *m_connection;
+    auto range = c.sender->NextRetransmission();
+    if (!range)
+    {
+        if (const auto fresh = NextNewData())
+        {
+            return fresh;
+        }
+        const bool isShut = c.peerWindow.GetRightEdge() <= c.sender->GetScoreboard().GetNxt();
+        if (m_state != CLOSED && (c.sent.GetUnsent() == 0 || isShut))
+        {
+            range = c.sender->NextLastResort(c.sent.GetUnsent() > 0);
+        }
+    }
+    if (range)
+    {
+        range->end = std::min(range->end, c.sent.Find(range->begin).range.end);
+    }
+    return range;
 }
 
 uint32_t

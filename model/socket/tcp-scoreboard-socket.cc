@@ -18,6 +18,7 @@
 #include "ns3/new-reno-sender.h"
 #include "ns3/rack-sender.h"
 #include "ns3/reno-sender.h"
+#include "ns3/rfc6675-sender.h"
 #include "ns3/sack-sender.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
@@ -69,7 +70,7 @@ TcpScoreboardSocket::GetTypeId()
             .AddAttribute("LossRecovery",
                           "How losses are repaired: Reno (RFC 2581), NewReno (RFC 6582), Sack (the "
                           "pipe of the SACK-Veno paper, section 2.1), Fack (FACK paper, section "
-                          "3), or Rack (RACK-TLP, RFC 8985)",
+                          "3), Rfc6675 (as ns-3's own socket does), or Rack (RACK-TLP, RFC 8985)",
                           EnumValue(TcpScoreboardSocket::FACK),
                           ns3compat::MakeEnumMemberAccessor<LossRecovery_t>(
                               &TcpScoreboardSocket::m_lossRecovery),
@@ -81,6 +82,8 @@ TcpScoreboardSocket::GetTypeId()
                                           "Sack",
                                           TcpScoreboardSocket::FACK,
                                           "Fack",
+                                          TcpScoreboardSocket::RFC_6675,
+                                          "Rfc6675",
                                           TcpScoreboardSocket::RACK,
                                           "Rack"))
             .AddAttribute("LostRetransmission",
@@ -117,8 +120,8 @@ TcpScoreboardSocket::GetTypeId()
                                           TcpScoreboardSocket::COMPRESSED,
                                           "Compressed"))
             .AddAttribute("SlowButSteady",
-                          "NewReno: every partial ACK restarts the retransmission timer, not just "
-                          "the first (RFC 6582, section 4)",
+                          "NewReno and Rfc6675: every partial ACK restarts the retransmission "
+                          "timer, not just the first (RFC 6582, section 4)",
                           BooleanValue(false),
                           MakeBooleanAccessor(&TcpScoreboardSocket::m_slowButSteady),
                           MakeBooleanChecker())
@@ -128,6 +131,28 @@ TcpScoreboardSocket::GetTypeId()
                           BooleanValue(true),
                           MakeBooleanAccessor(&TcpScoreboardSocket::m_repeatedFastRetransmit),
                           MakeBooleanChecker())
+            .AddAttribute("FindLostRetransmissions",
+                          "Rfc6675: a retransmission is lost, and sent again, when what was sent "
+                          "after it is SACKed, as in ns-3's own socket after ns-3.48; without, it "
+                          "is left to the timer",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpScoreboardSocket::m_findLostRetransmissions),
+                          MakeBooleanChecker())
+            .AddAttribute("SackedRetransmissionsInPipe",
+                          "Rfc6675: what was sent again stays in the pipe when it is SACKed, until "
+                          "it is acknowledged, a fault of ns-3's own socket up to ns-3.48 (its "
+                          "issue 1190), for who wants its results",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpScoreboardSocket::m_sackedInPipe),
+                          MakeBooleanChecker())
+            .AddAttribute(
+                "RescueRetransmission",
+                "Rfc6675: once in a recovery, when the window allows and there is nothing "
+                "else, the last segment is sent again (RFC 6675, section 4, NextSeg() "
+                "rule 4); and rule 3 also when the receiver has no room for new data",
+                BooleanValue(false),
+                MakeBooleanAccessor(&TcpScoreboardSocket::m_rescueRetransmission),
+                MakeBooleanChecker())
             .AddAttribute("ForgetRecoveryPoint",
                           "The next recovery may begin at the octet where the last one ended, with "
                           "any recovery law; without, the ACK has to cover more than that (RFC "
@@ -278,6 +303,9 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       m_sackEncoding(other.m_sackEncoding),
       m_slowButSteady(other.m_slowButSteady),
       m_repeatedFastRetransmit(other.m_repeatedFastRetransmit),
+      m_findLostRetransmissions(other.m_findLostRetransmissions),
+      m_rescueRetransmission(other.m_rescueRetransmission),
+      m_sackedInPipe(other.m_sackedInPipe),
       m_forgetRecoveryPoint(other.m_forgetRecoveryPoint),
       m_timerBackoff(other.m_timerBackoff),
       m_keepSack(other.m_keepSack),
@@ -376,8 +404,8 @@ TcpScoreboardSocket::ForgetFormerConnection()
 TcpScoreboardSocket::LossRecovery_t
 TcpScoreboardSocket::GetLossRecovery() const
 {
-    const bool needsSack =
-        (m_lossRecovery == SACK || m_lossRecovery == FACK || m_lossRecovery == RACK);
+    const bool needsSack = (m_lossRecovery == SACK || m_lossRecovery == FACK ||
+                            m_lossRecovery == RFC_6675 || m_lossRecovery == RACK);
     return (needsSack && !m_sackEnabled) ? NEW_RENO : m_lossRecovery;
 }
 
@@ -445,6 +473,12 @@ TcpScoreboardSocket::MakeSender() const
         return std::make_unique<RackSender>(
             configuration,
             RackSender::Options{m_tailLossProbe, m_undo, ToDuration(m_maxAckDelay)});
+    case RFC_6675:
+        return std::make_unique<Rfc6675Sender>(configuration,
+                                               Rfc6675Sender::Options{m_findLostRetransmissions,
+                                                                      m_rescueRetransmission,
+                                                                      m_slowButSteady,
+                                                                      m_sackedInPipe});
     case FACK:
         break;
     }

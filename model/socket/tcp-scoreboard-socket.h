@@ -79,6 +79,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         SACK,     //!< SackSender
         FACK,     //!< FackSender
         RACK,     //!< RackSender
+        RFC_6675, //!< Rfc6675Sender
     };
 
     /// What FACK does about a lost retransmission.
@@ -397,6 +398,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void SendAllowed();
     /// @brief Send one segment if allowed. @return whether one was sent
     bool SendNext();
+    /// @brief What goes next if the window allows (RFC 6675, section 4, NextSeg()). @return octets
+    /// of one segment, or nothing
+    std::optional<OctetRange> NextOctets();
     /// @brief New data that may be sent now, as far as peer, Nagle and application say.
     /// @return octets, or nothing
     std::optional<OctetRange> NextNewData();
@@ -517,8 +521,11 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     LostRetransmission_t m_lostRetransmission{RETRANSMIT}; //!< FACK: lost retransmissions
     HalfWindowLost_t m_halfWindowLost{AWAIT_TIMER};        //!< Sack: half a window lost
     SackEncoding_t m_sackEncoding{RFC_2018};               //!< how blocks are reported
-    bool m_slowButSteady{false};                           //!< NewReno: timer variant
+    bool m_slowButSteady{false};                           //!< NewReno, Rfc6675: timer variant
     bool m_repeatedFastRetransmit{true};   //!< Reno: fast retransmit again inside one window
+    bool m_findLostRetransmissions{false}; //!< Rfc6675: lost retransmissions are sent again
+    bool m_rescueRetransmission{false};    //!< Rfc6675: NextSeg() rule 4
+    bool m_sackedInPipe{false};            //!< Rfc6675: a fault of the stock socket's pipe
     bool m_forgetRecoveryPoint{false};     //!< the next recovery may begin where the last one ended
     bool m_timerBackoff{false};            //!< Reno: back the timer off at a fast retransmit
     bool m_keepSack{true};                 //!< a timeout forgets no SACK

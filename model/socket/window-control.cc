@@ -27,9 +27,8 @@ WindowControl::WindowControl(Ptr<TcpSocketState> tcb,
 uint32_t
 WindowControl::GetFlightSize() const
 {
-    const auto& scoreboard = m_sender.GetScoreboard();
-    const uint64_t flight = scoreboard.GetNxt() - scoreboard.GetUna();
-    return static_cast<uint32_t>(std::min<uint64_t>(flight, m_tcb->m_cWnd.Get()));
+    return static_cast<uint32_t>(
+        std::min<uint64_t>(m_sender.GetReductionBase(), m_tcb->m_cWnd.Get()));
 }
 
 bool
@@ -102,6 +101,10 @@ WindowControl::OnNewAck(const AckOutcome& outcome)
         if (outcome.left)
         {
             FinishRecovery();
+            if (m_sender.OpensWindowOnLeaving())
+            {
+                Open(static_cast<uint32_t>(outcome.acknowledged / m_tcb->m_segmentSize));
+            }
             return true;
         }
         ContinueRecovery(outcome);

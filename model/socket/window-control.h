@@ -32,7 +32,8 @@ namespace ns3
  *  - the window is reduced at most once in a window of data, whatever asks for it (RFC 3168,
  *    section 6.1.2): a loss in a window that ECN has reduced repairs and does not reduce again, nor
  *    does ECN in a recovery;
- *  - GetSsThresh() is given FlightSize (RFC 5681, equation 4), bounded by `cwnd`;
+ *  - GetSsThresh() is given FlightSize (RFC 5681, equation 4), or what the sender has in its place,
+ *    bounded by `cwnd`;
  *  - every octet that arrives is reported to the control once (PktsAcked), as whole segments;
  *  - a control that regulates the window by itself (CongControl) is not touched by a recovery law.
  */

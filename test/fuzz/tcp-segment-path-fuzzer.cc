@@ -39,7 +39,7 @@ constexpr uint16_t PORT = 5001;
 constexpr uint16_t PEER_PORT = 40000;
 const char* const LOCAL = "10.0.0.1";
 const char* const PEER = "10.0.0.2";
-const char* const SENDERS[] = {"Reno", "NewReno", "Sack", "Fack", "Rack"};
+const char* const SENDERS[] = {"Reno", "NewReno", "Sack", "Fack", "Rfc6675", "Rack"};
 
 constexpr uint32_t PEER_ISN = 4294967000; // numbers wrap soon
 constexpr uint32_t BUFFER = 20000;        // octets, of sender and receiver

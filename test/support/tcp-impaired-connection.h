@@ -223,7 +223,7 @@ inline constexpr std::array RECOVERIES{"TcpClassicRecovery",
                                        "TcpPrrRecovery",
                                        "TcpRampdownRecovery",
                                        "TcpDynamicRecovery"};
-inline constexpr std::array SENDERS{"Reno", "NewReno", "Sack", "Fack", "Rack"};
+inline constexpr std::array SENDERS{"Reno", "NewReno", "Sack", "Fack", "Rfc6675", "Rack"};
 inline constexpr std::array ENCODINGS{"Rfc2018", "Compressed"};
 
 // ------------------------------------------------------------------------------------- link

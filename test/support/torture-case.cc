@@ -120,6 +120,9 @@ DrawOwnAttributes(Draw& draw, std::map<std::string, std::string>& attributes)
     attributes["LostRetransmission"] = draw.OneOf(LOST_RETRANSMISSIONS);
     attributes["SackEncoding"] = draw.OneOf(ENCODINGS);
     attributes["SlowButSteady"] = YesOrNo(draw);
+    attributes["FindLostRetransmissions"] = YesOrNo(draw);
+    attributes["RescueRetransmission"] = YesOrNo(draw);
+    attributes["SackedRetransmissionsInPipe"] = YesOrNo(draw);
     attributes["RepeatedFastRetransmit"] = YesOrNo(draw);
     attributes["TimerBackoff"] = YesOrNo(draw);
     attributes["KeepSackOnTimeout"] = YesOrNo(draw);

@@ -201,7 +201,12 @@ Watch::ExamineEstimates(const LossRecoverySender& sender)
     Expect(sender.GetAwnd() == awnd, "awnd is not its equation", sender.GetAwnd(), awnd);
     Expect(m_tracedAwnd == awnd, "awnd is not what is traced", m_tracedAwnd, awnd);
     const auto outstanding = sender.GetOutstanding();
-    const auto most = isOpen ? flight : isLoss ? awnd : m_pipeBound + m_sentOctets;
+    // RFC 6675's pipe counts twice what was sent again without being lost (section 4, SetPipe()),
+    // and what is above the recovery point and only so far below snd.fack.
+    const auto above =
+        scoreboard.GetNxt() - std::max(scoreboard.GetUna(), sender.GetRecoveryPoint());
+    const auto again = retranData + scoreboard.GetSackedRetransmissions();
+    const auto most = isOpen ? flight + again : isLoss ? above + again : m_pipeBound + m_sentOctets;
     Expect(outstanding <= most, "pipe is more than was sent", outstanding, most);
 }
 

@@ -5,6 +5,9 @@
 #ifndef VARIANT_PARTS_H
 #define VARIANT_PARTS_H
 
+#include "ns3/node.h"
+#include "ns3/string.h"
+#include "ns3/tcp-l4-protocol.h"
 #include "ns3/type-id.h"
 
 #include <map>
@@ -24,7 +27,21 @@ struct VariantParts
     std::string sender;     //!< of our socket; empty for ns-3's own
     Attributes ofControl{}; //!< of the congestion control
     Attributes ofSocket{};  //!< of the socket, beside the sender
+    bool ofNode{false};     //!< control and law are those that the node has, see PrepareNode()
 };
+
+/// @brief Give a node what a preset leaves to it. @param node with an internet stack @param parts
+/// of the preset
+inline void
+PrepareNode(Ptr<Node> node, const VariantParts& parts)
+{
+    if (parts.ofNode)
+    {
+        const auto tcp = node->GetObject<TcpL4Protocol>();
+        tcp->SetAttribute("SocketType", StringValue(parts.control));
+        tcp->SetAttribute("RecoveryType", StringValue(parts.recovery));
+    }
+}
 
 /// From ns-3.39 on it has a class of its own.
 inline std::string
@@ -63,6 +80,12 @@ GetVariantParts()
                               {"KeepSackOnTimeout", "true"},
                               {"RestartAfterIdle", "true"},
                               {"SlowButSteady", "false"}};
+    // Up to ns-3.48 the stock socket finds no lost retransmission.
+    const Attributes release{{"LostRetransmission", "Retransmit"},
+                             {"KeepSackOnTimeout", "true"},
+                             {"RestartAfterIdle", "false"},
+                             {"RescueRetransmission", "false"},
+                             {"SlowButSteady", "false"}};
     auto steady = paper;
     steady["SlowButSteady"] = "true";
     return {
@@ -78,6 +101,7 @@ GetVariantParts()
         {"reno", {"ns3::TcpNewReno", classic, "Reno", {}, paper}},
         {"sack", {"ns3::TcpNewReno", classic, "Sack", {}, paper}},
         {"sack-veno", {"ns3::TcpSackVeno", classic, "Sack", sackVeno, paper}},
+        {"stock-fast", {"ns3::TcpVegas", "ns3::TcpPrrRecovery", "Rfc6675", {}, release, true}},
         {"veno", {"ns3::TcpSackVeno", classic, "NewReno", veno, steady}},
         {"venodr", {"ns3::TcpVenoDr", dynamic, "NewReno", venoDr, steady}},
         {"venodr-recovery-only", {"ns3::TcpSackVeno", dynamic, "NewReno", veno, steady}},

@@ -29,7 +29,7 @@ class AllSenders : public testing::TestWithParam<Kind>
   protected:
     static bool UsesSack()
     {
-        return GetParam() == Kind::SACK || GetParam() == Kind::FACK;
+        return MakeSender(GetParam())->UsesSack();
     }
 
     static SenderDriver Driver(uint64_t window, uint64_t base = 0)
@@ -179,7 +179,8 @@ TEST_P(AllSenders, OutstandingIsNotNegativeWithSmallSegments)
     {
         event.blocks = {{10, end}};
         EXPECT_EQ(Describe(sender->OnAck(event)), "dup");
-        EXPECT_EQ(sender->GetOutstanding(), 0U);
+        // RFC 6675 counts octets, not ACKs.
+        EXPECT_EQ(sender->GetOutstanding(), GetParam() == Kind::RFC_6675 ? 30 - end : 0U);
     }
 }
 
@@ -549,8 +550,9 @@ TEST_P(AllSenders, RetransmissionIsRepeated)
     {
         sender->OnHeadLost();
         EXPECT_EQ(sender->GetScoreboard().GetRetranData(), 0U);
-        // Only FACK's estimate knows of retransmissions.
-        EXPECT_EQ(outstanding(), GetParam() == Kind::FACK ? 0U : 1U);
+        // Only FACK's estimate and RFC 6675's pipe know of retransmissions.
+        const bool knows = GetParam() == Kind::FACK || GetParam() == Kind::RFC_6675;
+        EXPECT_EQ(outstanding(), knows ? 0U : 1U);
         EXPECT_EQ(sender->GetFastRetransmit(), Segments(0));
         sender->OnSent(Segments(0));
         EXPECT_EQ(sender->GetScoreboard().GetRetranData(), MSS);
@@ -595,10 +597,11 @@ TEST_P(AllSenders, SmallSegmentsAreSentAgainTogether)
     EXPECT_EQ(sender->GetFastRetransmit(), Segments(0)) << "one MSS of what is missing";
 }
 
-INSTANTIATE_TEST_SUITE_P(LossRecoverySender,
-                         AllSenders,
-                         testing::Values(Kind::RENO, Kind::NEW_RENO, Kind::SACK, Kind::FACK),
-                         [](const auto& kind) { return NameOf(kind.param); });
+INSTANTIATE_TEST_SUITE_P(
+    LossRecoverySender,
+    AllSenders,
+    testing::Values(Kind::RENO, Kind::NEW_RENO, Kind::SACK, Kind::FACK, Kind::RFC_6675),
+    [](const auto& kind) { return NameOf(kind.param); });
 
 namespace
 {
@@ -653,6 +656,11 @@ TEST_P(RandomTransfers, NewReno)
 TEST_P(RandomTransfers, Sack)
 {
     Transfer(Kind::SACK, {});
+}
+
+TEST_P(RandomTransfers, Rfc6675)
+{
+    Transfer(Kind::RFC_6675, {});
 }
 
 TEST_P(RandomTransfers, FackWithTimeouts)

@@ -143,7 +143,7 @@ TEST_P(KeepSack, ReportsDuringTheRepairCount)
 
 INSTANTIATE_TEST_SUITE_P(LossRecoverySender,
                          KeepSack,
-                         testing::Values(Kind::SACK, Kind::FACK),
+                         testing::Values(Kind::SACK, Kind::FACK, Kind::RFC_6675),
                          [](const auto& kind) { return NameOf(kind.param); });
 
 TEST_P(WithoutSack, KeepSackChangesNothing)

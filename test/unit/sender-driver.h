@@ -9,6 +9,7 @@
 #include "ns3/loss-recovery-sender.h"
 #include "ns3/new-reno-sender.h"
 #include "ns3/reno-sender.h"
+#include "ns3/rfc6675-sender.h"
 #include "ns3/sack-sender.h"
 
 #include <cstdint>
@@ -28,6 +29,7 @@ using ns3::LossRecoverySender;
 using ns3::NewRenoSender;
 using ns3::OctetRange;
 using ns3::RenoSender;
+using ns3::Rfc6675Sender;
 using ns3::SackSender;
 
 using State = LossRecoverySender::State;
@@ -45,13 +47,14 @@ inline const LossRecoverySender::Configuration PLAIN{MSS, 3, true};
 /// The same without RFC 3042.
 inline const LossRecoverySender::Configuration NO_LIMITED_TRANSMIT{MSS, 3, false};
 
-/// The four ways to repair losses, as test parameters.
+/// The ways to repair losses, as test parameters.
 enum class Kind
 {
     RENO,
     NEW_RENO,
     SACK,
     FACK,
+    RFC_6675,
 };
 
 inline SenderPtr
@@ -65,6 +68,8 @@ MakeSender(Kind kind, const LossRecoverySender::Configuration& configuration = P
         return std::make_unique<NewRenoSender>(configuration, NewRenoSender::Timer::IMPATIENT);
     case Kind::SACK:
         return std::make_unique<SackSender>(configuration);
+    case Kind::RFC_6675:
+        return std::make_unique<Rfc6675Sender>(configuration, Rfc6675Sender::Options{});
     case Kind::FACK:
         break;
     }
@@ -82,6 +87,8 @@ NameOf(Kind kind)
         return "NewReno";
     case Kind::SACK:
         return "Sack";
+    case Kind::RFC_6675:
+        return "Rfc6675";
     case Kind::FACK:
         break;
     }

@@ -35,6 +35,15 @@ TEST(TraceSeries, IntervalsAreHalfOpen)
     EXPECT_EQ(chosen.front().value, 20);
 }
 
+TEST(TraceSeries, MeanIsWeightedByTime)
+{
+    const TraceSeries series{{MilliSeconds(1), 10}, {MilliSeconds(3), 30}};
+    EXPECT_DOUBLE_EQ(MeanOver(series, MilliSeconds(1), MilliSeconds(3)), 10);
+    EXPECT_DOUBLE_EQ(MeanOver(series, MilliSeconds(2), MilliSeconds(6)), (10 + 3 * 30) / 4.0);
+    EXPECT_DOUBLE_EQ(MeanOver(series, MilliSeconds(0), MilliSeconds(4)), (2 * 10 + 30) / 4.0);
+    EXPECT_DOUBLE_EQ(MeanOver({}, MilliSeconds(0), MilliSeconds(4)), 0);
+}
+
 TEST(TraceSeries, ValueIsThatOfTheLastChange)
 {
     const TraceSeries series{{MilliSeconds(1), 10}, {MilliSeconds(3), 30}};

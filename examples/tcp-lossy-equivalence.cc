@@ -1,0 +1,69 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// One of two sockets that are to give the same results, on any path: E1.
+
+#include "lib/dumbbell-experiment.h"
+
+#include <iostream>
+
+using namespace ns3;
+using namespace ns3::tcplossy;
+
+int
+main(int argc, char* argv[])
+{
+    DumbbellSetUp setUp;
+    std::string variant = "stock-fast";
+    uint32_t connections = 1;
+    bool series = false;
+    auto options = setUp.GetOptions();
+    AddVariant(options, "variant", variant);
+    options.Add("connections", "Number of flows, 1 to 4096", connections).AtLeast(1).AtMost(4096);
+    AddSeries(options, series);
+    options.Parse(
+        "Equal bulk flows through a bottleneck, by ns-3's control and recovery law "
+        "(--ns3::TcpL4Protocol::SocketType, --ns3::TcpL4Protocol::RecoveryType) unless the "
+        "variant has its own. Prints CSV: goodput, segments sent again in per cent of "
+        "those delivered, timeouts, mean window.",
+        argc,
+        argv);
+
+    DumbbellExperiment experiment(setUp, connections);
+    experiment.UseVariant(variant);
+    experiment.Run();
+
+    const auto [from, to, spread] = setUp.measurement;
+    double goodput = 0.0;
+    double retransmissions = 0.0;
+    double timeouts = 0.0;
+    double window = 0.0;
+    for (uint32_t flow = 0; flow < connections; ++flow)
+    {
+        const auto& recorder = experiment.GetFlow(flow);
+        goodput += recorder.GetThroughput(from, to);
+        retransmissions += traceseries::Within(recorder.GetRetransmissions(), from, to).size();
+        timeouts += traceseries::Within(recorder.GetTimeouts(), from, to).size();
+        // A connection whose first SYN was lost may not have begun.
+        const auto windows =
+            recorder.HasSeries("cwnd") ? recorder.GetSeries("cwnd") : TraceSeries();
+        window += traceseries::MeanOver(windows, from, to) / connections;
+    }
+    ResultWriter writer(std::cout);
+    options.Describe(writer);
+    const VariantRows rows(writer, variant + setUp.sockets.GetLabel());
+    rows("goodput", "bit/s", goodput);
+    const double delivered = goodput * (to - from).GetSeconds() / 8 / setUp.sockets.segmentSize;
+    rows("resent", "%", delivered > 0 ? 100 * retransmissions / delivered : 0);
+    rows("timeouts", "1", timeouts);
+    rows("window", "segments", window);
+    const auto& first = experiment.GetFlow(0);
+    if (series && first.HasSeries("cwnd"))
+    {
+        const auto name = variant + setUp.sockets.GetLabel();
+        writer.Series("cwnd", name, "segments", first.GetSeries("cwnd"));
+        writer.Series("ssthresh", name, "segments", first.GetSeries("ssthresh"));
+    }
+    return 0;
+}

@@ -1,0 +1,93 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef RFC6675_SENDER_H
+#define RFC6675_SENDER_H
+
+#include "loss-recovery-sender.h"
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief SACK recovery of RFC 6675, as ns-3's own socket has it: `pipe`, IsLost() and NextSeg().
+ *
+ * State: the lost limit. Each octet below it that is not SACKed is lost: it has DupThresh
+ * discontiguous SACKed sequences, or more than (DupThresh - 1) SMSS SACKed octets, above it
+ * (IsLost(), section 4). So is the first segment of a recovery that three duplicate ACKs began, and
+ * after a timeout everything below its recovery point. A limit is all it takes, for what is above a
+ * lost octet is also above those below it.
+ * Events, beside those of the base: recovery is also entered by a duplicate ACK that shows
+ * `snd.una` to be lost (section 5, step 2).
+ * What is sent again: what is lost and was not sent again, oldest first (NextSeg() rule 1); when
+ * there are no new data (rule 2), what is missing below the highest SACKed octet (rule 3); then,
+ * if so configured, the last segment outstanding, once in a recovery (rule 4).
+ * Where RFC 6675 leaves a choice, it is that of ns-3's own socket: in every state `pipe` is what is
+ * outstanding, what the window is reduced from (no more than FlightSize, as RFC 5681, equation 4,
+ * wants), and what is lost is sent again, since losses above the recovery point may be known when
+ * a recovery ends.
+ * Invariant: `pipe` is what is neither SACKed nor lost, and what was sent again and not heard of.
+ *
+ * Cost: all queries are O(DupThresh) on what the scoreboard has at hand.
+ */
+class Rfc6675Sender : public LossRecoverySender
+{
+  public:
+    /// What RFC 6675 leaves open.
+    struct Options
+    {
+        bool findsLostRetransmissions{false}; //!< a retransmission that later ones overtake is lost
+        bool rescues{false};                  //!< NextSeg() rule 4, and rule 3 at a shut window
+        bool slowButSteady{false}; //!< each partial ACK restarts the timer, not only the first
+
+        /// What was sent again stays in `pipe` when it is SACKed, until it is acknowledged: a fault
+        /// of ns-3's own socket up to ns-3.48 (its issue 1190), for who wants the same results.
+        bool countsSackedRetransmissions{false};
+    };
+
+    /**
+     * @brief A sender at the start of a connection.
+     * @param configuration constants of the connection
+     * @param options what RFC 6675 leaves open
+     */
+    Rfc6675Sender(const Configuration& configuration, const Options& options);
+
+    std::optional<OctetRange> GetFastRetransmit() const override;
+    std::optional<OctetRange> NextRetransmission() const override;
+    std::optional<OctetRange> NextLastResort(bool dataWaits) const override;
+    uint64_t GetOutstanding() const override;
+    uint64_t GetReductionBase() const override;
+    bool OpensWindowOnLeaving() const override;
+    bool UsesSack() const override;
+
+  protected:
+    bool DetectsLoss() const override;
+    void OnEnter(AckOutcome& outcome) override;
+    void OnPartial(AckOutcome& outcome) override;
+    bool IsNoted(OctetRange range) override;
+    void JudgeRetransmissions(AckOutcome& outcome) override;
+    void CountLost(AckOutcome& outcome, uint64_t fackBefore) override;
+    uint64_t GetOutstandingInRecovery() const override;
+    uint64_t GetRepairLimit() const override;
+
+  private:
+    /// @brief What IsLost() says by SACK. @return the lost limit, not below `snd.una`
+    uint64_t GetSackedLimit() const;
+
+    /// @brief The rescue retransmission. @return octets, or nothing when another rule has some, or
+    /// there was one in this recovery
+    std::optional<OctetRange> GetRescue() const;
+
+    Options m_options;         //!< what RFC 6675 leaves open
+    uint64_t m_headEnd{0};     //!< end of the segment that recovery began with
+    uint64_t m_judgedTo{0};    //!< the highest lost limit of an ACK
+    bool m_rescued{false};     //!< there was a rescue retransmission in this recovery
+    bool m_partialSeen{false}; //!< there was a partial ACK in this recovery
+};
+
+} // namespace ns3
+
+#endif /* RFC6675_SENDER_H */
