@@ -167,16 +167,15 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
     else
     {
         m_socket.SetSocketAttribute("LossRecovery", StringValue(kind->second));
-        if (socketName == RACK)
+        if (socketName != RACK)
         {
-            return;
+            // As the papers have it: a lost retransmission costs a timeout (FACK paper, section
+            // 3.2), which forgets what was SACKed (RFC 2018, section 8).
+            m_socket.SetSocketAttribute("LostRetransmission", StringValue("Timeout"));
+            m_socket.SetSocketAttribute("KeepSackOnTimeout", BooleanValue(false));
+            // None of them says what an idle time does to the window; ns-3's own socket keeps it.
+            m_socket.SetSocketAttribute("RestartAfterIdle", BooleanValue(false));
         }
-        // As the papers have it: a lost retransmission costs a timeout (FACK paper, section 3.2),
-        // which forgets what was SACKed (RFC 2018, section 8).
-        m_socket.SetSocketAttribute("LostRetransmission", StringValue("Timeout"));
-        m_socket.SetSocketAttribute("KeepSackOnTimeout", BooleanValue(false));
-        // None of them says what an idle time does to the window; ns-3's own socket keeps it.
-        m_socket.SetSocketAttribute("RestartAfterIdle", BooleanValue(false));
         if (preset.slowButSteady)
         {
             m_socket.SetSocketAttribute("SlowButSteady", BooleanValue(true));
