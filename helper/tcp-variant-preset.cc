@@ -16,6 +16,7 @@
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-base.h"
 
+#include <algorithm>
 #include <map>
 
 namespace ns3
@@ -112,22 +113,34 @@ GetVariant(const std::string& name)
     return variant;
 }
 
-/// Whether a sender is one of the papers'.
-bool
-IsOfPaper(const std::string& sender)
+/// What all sockets with a sender have, whatever the variant.
+TcpVariant::Attributes
+GetCommonAttributes(const std::string& sender)
 {
-    return !sender.empty() && sender != RACK && sender != RFC_6675;
+    if (sender.empty() || sender == RACK)
+    {
+        return {};
+    }
+    return sender == RFC_6675 ? TcpVariant::GetReleaseAttributes()
+                              : TcpVariant::GetPaperAttributes();
 }
 
-/// Attributes of a variant's sockets if these have another sender: a row's own are for the papers'.
+/// Attributes of a variant's sockets if these have another sender: what is the variant's alone
+/// stays.
 TcpVariant::Attributes
 GetAttributesOn(const TcpVariant& variant, const std::string& sender)
 {
-    if (!IsOfPaper(sender))
+    auto attributes = GetCommonAttributes(sender);
+    const auto former = GetCommonAttributes(variant.sender);
+    for (const auto& attribute : variant.socketAttributes)
     {
-        return sender == RFC_6675 ? TcpVariant::GetReleaseAttributes() : TcpVariant::Attributes{};
+        const bool isCommon = std::find(former.begin(), former.end(), attribute) != former.end();
+        if (!isCommon && !sender.empty() && !variant.sender.empty())
+        {
+            attributes.push_back(attribute);
+        }
     }
-    return IsOfPaper(variant.sender) ? variant.socketAttributes : TcpVariant::GetPaperAttributes();
+    return attributes;
 }
 
 void
