@@ -1186,7 +1186,8 @@ MakeFallbackCases()
         {"Reno", TcpScoreboardSocket::RENO},
         {"NewReno", TcpScoreboardSocket::NEW_RENO},
         {"Sack", TcpScoreboardSocket::SACK},
-        {"Fack", TcpScoreboardSocket::FACK}};
+        {"Fack", TcpScoreboardSocket::FACK},
+        {"Rfc6675", TcpScoreboardSocket::RFC_6675}};
     for (const auto& kind : kinds)
     {
         for (const bool sack : {true, false})
@@ -1460,7 +1461,7 @@ MakeLyingPeerCases()
     };
     for (const std::string sender : SENDERS)
     {
-        const bool sack = sender == "Sack" || sender == "Fack";
+        const bool sack = sender != "Reno" && sender != "NewReno";
         const auto add = [&](const std::string& name,
                              std::function<Blocks(const Segment&)> blocks,
                              uint32_t perAck) {
