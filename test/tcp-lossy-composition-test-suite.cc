@@ -2019,12 +2019,16 @@ class VariantsTestCase : public InstallationTestCase
             {"reno", {"TcpNewReno", "TcpClassicRecovery", "Reno"}},
             {"sack", {"TcpNewReno", "TcpClassicRecovery", "Sack"}},
             {"sack-veno", {"TcpSackVeno", "TcpClassicRecovery", "Sack"}},
+            {"stock-fast", {"TcpVegas", "TcpPrrRecovery", "Rfc6675"}},
             {"veno", {"TcpSackVeno", "TcpClassicRecovery", "NewReno", veno}},
             {"venodr", {"TcpVenoDr", "TcpDynamicRecovery", "NewReno"}},
             {"venodr-recovery-only", {"TcpSackVeno", "TcpDynamicRecovery", "NewReno", veno}},
             {"venodr-threshold-only", {"TcpVenoDr", "TcpClassicRecovery", "NewReno"}},
             {"westwood-plus", {"", "TcpClassicRecovery", "Sack"}}};
         NS_TEST_ASSERT_MSG_EQ(expected.count(m_name), 1, "a variant that this test does not know");
+        // What a preset leaves as the node has it.
+        Config::SetDefault("ns3::TcpL4Protocol::SocketType", StringValue("ns3::TcpVegas"));
+        Config::SetDefault("ns3::TcpL4Protocol::RecoveryType", StringValue("ns3::TcpPrrRecovery"));
         Build(Weather(16, 20, 30, 20));
         // For all applications of one node, for one of the other.
         const TcpVariantPreset preset(m_name);
