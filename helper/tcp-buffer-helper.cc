@@ -11,6 +11,7 @@
 #include "ns3/config.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
+#include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-scoreboard-socket-factory.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/uinteger.h"
@@ -177,6 +178,12 @@ void
 TcpBufferHelper::SetVariant(const std::string& name)
 {
     const auto sender = FindSender(name);
+    const bool isNodes =
+        TcpVariantPreset::FindFault(name).empty() &&
+        TcpVariantPreset(name).GetCongestionControl() == TcpCongestionOps::GetTypeId();
+    NS_ABORT_MSG_IF(!sender && isNodes,
+                    "TcpBufferHelper: variant '"
+                        << name << "' leaves the congestion control to the node: name that one");
     NS_ABORT_MSG_UNLESS(sender,
                         "TcpBufferHelper: variant '" << name << "' is unknown: give one of "
                                                      << TcpVariantPreset::GetNames());
