@@ -455,6 +455,12 @@ LossRecoverySender::TakeOvertakenRetransmission()
     return m_scoreboard.TakeOvertakenRetransmission();
 }
 
+void
+LossRecoverySender::NoteSackedRetransmissions()
+{
+    m_scoreboard.NoteSackedRetransmissions();
+}
+
 bool
 LossRecoverySender::AllowsLimitedTransmit() const
 {

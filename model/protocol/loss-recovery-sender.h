@@ -247,6 +247,9 @@ class LossRecoverySender
     /// @param fackBefore `snd.fack` before the ACK
     virtual void CountLost(AckOutcome& outcome, uint64_t fackBefore);
 
+    /// @brief Have the scoreboard keep what is SACKed after it was sent again.
+    void NoteSackedRetransmissions();
+
     /// @brief Whether new data may be sent on the first duplicate ACKs. @return true if so
     bool AllowsLimitedTransmit() const;
 
