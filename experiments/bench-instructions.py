@@ -2,7 +2,7 @@
 title = "Instructions a segment against the window: ours to UDP"
 paper = "beyond the papers"
 see = "The socket costs a tenth more than UDP, whatever the window."
-unstated = """Instructions for each delivered segment, counted by valgrind's callgrind, of our socket (sender Fack) with
+unstated = """Instructions for each delivered segment, counted by valgrind's callgrind, of our socket (senders Fack and Rfc6675) with
 and without timestamps and of the floor, UDP with as many packets both ways on the same topology. The window
 is held at its size, the round trip is the window's time on a 10 Gbit/s link, nothing is lost. What fills the
 window is not counted. The numbers depend on ns-3 and on the compiler, not on what else the machine does."""
@@ -11,7 +11,11 @@ by_default = False
 random = False
 needs = "tcp-lossy-bench-instructions --can-count"
 runs = [
-    sweep(axis("window", pick("100 10000", "100 10000 250000 1000000"), window="{}"), segments=10000)
+    sweep(
+        axis("window", pick("100 10000", "100 10000 250000 1000000"), window="{}"),
+        segments=10000,
+        sockets="scoreboard-fack,scoreboard-rfc6675",
+    )
 ]
 derived = spread("instructions", "window", "scoreboard-fack", "scoreboard-fack+no-timestamps")
 numbers = [
@@ -22,7 +26,11 @@ numbers = [
         expect=(1, most),
         why=f"at most {most} times the floor",
     )
-    for variant, most in (("scoreboard-fack", 1.25), ("scoreboard-fack+no-timestamps", 1.12))
+    for variant, most in (
+        ("scoreboard-fack", 1.25),
+        ("scoreboard-fack+no-timestamps", 1.12),
+        ("scoreboard-rfc6675", 1.25),
+    )
     for window in pick((100, 10000), (100, 10000, 250000))
 ] + [
     number(

@@ -96,7 +96,7 @@ std::optional<TcpBufferHelper::Sender>
 TcpBufferHelper::FindSender(const std::string& name)
 {
     const auto* variant = TcpVariant::Find(name);
-    if (!variant)
+    if (!variant || variant->control.empty())
     {
         return std::nullopt;
     }
@@ -164,6 +164,9 @@ void
 TcpBufferHelper::SetVariant(const std::string& name)
 {
     const auto sender = FindSender(name);
+    NS_ABORT_MSG_IF(!sender && TcpVariant::Find(name),
+                    "TcpBufferHelper: variant '"
+                        << name << "' leaves the congestion control to the node: name that one");
     NS_ABORT_MSG_UNLESS(sender,
                         "TcpBufferHelper: variant '" << name << "' is unknown: give one of "
                                                      << TcpVariantPreset::GetNames());

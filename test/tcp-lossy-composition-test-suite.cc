@@ -1188,6 +1188,7 @@ MakeFallbackCases()
         {"NewReno", TcpScoreboardSocket::NEW_RENO},
         {"Sack", TcpScoreboardSocket::SACK},
         {"Fack", TcpScoreboardSocket::FACK},
+        {"Rfc6675", TcpScoreboardSocket::RFC_6675},
         {"Rack", TcpScoreboardSocket::RACK}};
     for (const auto& kind : kinds)
     {
@@ -1462,7 +1463,7 @@ MakeLyingPeerCases()
     };
     for (const std::string sender : SENDERS)
     {
-        const bool sack = sender == "Sack" || sender == "Fack" || sender == "Rack";
+        const bool sack = sender != "Reno" && sender != "NewReno";
         const auto add = [&](const std::string& name,
                              std::function<Blocks(const Segment&)> blocks,
                              uint32_t perAck) {

@@ -536,6 +536,12 @@ LossRecoverySender::TakeOvertakenRetransmission()
     return m_scoreboard.TakeOvertakenRetransmission();
 }
 
+void
+LossRecoverySender::NoteSackedRetransmissions()
+{
+    m_scoreboard.NoteSackedRetransmissions();
+}
+
 bool
 LossRecoverySender::HasLimitedTransmit() const
 {

@@ -312,6 +312,9 @@ class LossRecoverySender
     /// @param limit search below this position @return first MSS of the oldest hole
     std::optional<OctetRange> OldestHole(uint64_t limit) const;
 
+    /// @brief Have the scoreboard keep what is SACKed after it was sent again.
+    void NoteSackedRetransmissions();
+
     /// @brief Whether new data may be sent on the first duplicate ACKs. @return true if so
     bool HasLimitedTransmit() const;
 

@@ -13,6 +13,10 @@ Rfc6675Sender::Rfc6675Sender(const Configuration& configuration, const Options& 
     : LossRecoverySender(configuration),
       m_options(options)
 {
+    if (m_options.countsSackedRetransmissions)
+    {
+        NoteSackedRetransmissions();
+    }
 }
 
 bool

@@ -137,7 +137,7 @@ SackScoreboard::Sack(OctetRange block, std::vector<OctetRange>* fresh, std::size
         const auto next = std::next(interval);
         const bool reachesNext = next != m_sacked.end() && next->first <= block.end;
         const OctetRange gap{interval->second, reachesNext ? next->first : block.end};
-        m_operations += m_retransmissions.NoteReported(gap);
+        m_operations += m_retransmissions.NoteReported(gap, m_notesReported);
         SetDelivered(gap);
         m_sackedData += gap.Size();
         if (fresh)
@@ -267,6 +267,12 @@ SackScoreboard::GetSackedAbove(uint64_t position) const
         octets += interval->second - std::max(position, interval->first);
     }
     return octets;
+}
+
+void
+SackScoreboard::NoteSackedRetransmissions()
+{
+    m_notesReported = true;
 }
 
 uint64_t
@@ -534,7 +540,7 @@ SackScoreboard::Retransmissions::TakeOldest()
 }
 
 uint64_t
-SackScoreboard::Retransmissions::NoteReported(OctetRange range)
+SackScoreboard::Retransmissions::NoteReported(OctetRange range, bool keeps)
 {
     uint64_t visits = 0;
     for (auto next = FirstAbove(m_byEnd, range.begin);
@@ -543,6 +549,10 @@ SackScoreboard::Retransmissions::NoteReported(OctetRange range)
     {
         ++visits;
         m_reported = std::max(m_reported, next->second->number);
+        if (!keeps)
+        {
+            continue;
+        }
         const auto& sent = next->second->range;
         const OctetRange part{std::max(sent.begin, range.begin), std::min(sent.end, range.end)};
         m_reportedRanges.emplace(part.begin, part.end);

@@ -193,8 +193,12 @@ class SackScoreboard
      */
     uint64_t GetSackedAbove(uint64_t position) const;
 
+    /// @brief From now on keep what GetSackedRetransmissions() tells: an interval for each, which
+    /// the cumulative ACK removes.
+    void NoteSackedRetransmissions();
+
     /// @brief Octets that were SACKed while they were in the network again, and are not
-    /// acknowledged. @return their number
+    /// acknowledged. @return their number; 0 without NoteSackedRetransmissions()
     uint64_t GetSackedRetransmissions() const;
 
     /// @brief End of the highest octet below `snd.nxt` that is not SACKed. @return a position;
@@ -286,8 +290,9 @@ class SackScoreboard
         uint64_t Remove(OctetRange range);
 
         /// @brief Note that octets were reported, of whichever retransmissions they are part.
-        /// @param range octets @return intervals visited
-        uint64_t NoteReported(OctetRange range);
+        /// @param range octets @param keeps whether to keep them for GetReported()
+        /// @return intervals visited
+        uint64_t NoteReported(OctetRange range, bool keeps);
 
         /// @brief Octets are acknowledged, which may have been reported. @param ack one past them
         /// @return intervals visited
@@ -386,6 +391,7 @@ class SackScoreboard
     SackedIntervals m_sacked;          //!< what the receiver holds
     Retransmissions m_retransmissions; //!< what is in the network again
 
+    bool m_notesReported{false};      //!< keep what was SACKed while in the network again
     uint64_t m_una{0};                //!< `snd.una`
     uint64_t m_nxt{0};                //!< `snd.nxt`
     uint64_t m_highest{0};            //!< `snd.fack`

@@ -359,6 +359,18 @@ TEST(Rfc6675Sender, ALostRetransmissionIsFoundByWhatWasSentLater)
     }
 }
 
+TEST(Rfc6675Sender, ThePartOfARetransmissionThatIsNotReportedMayBeOnItsWay)
+{
+    const auto sender = MakeSent(Rfc6675(FINDS_LOST), 10);
+    sender->OnAck(Ack(0, {{4, 10}}));
+    sender->OnSent(Segments(0));
+    EXPECT_EQ(sender->OnAck(Ack(0, {{4, 10}})).lostRetransmitted, 0U);
+    AckEvent event;
+    event.blocks = {{400, MSS}};
+    EXPECT_EQ(sender->OnAck(event).lostRetransmitted, 0U);
+    EXPECT_EQ(sender->NextRetransmission(), Segments(1));
+}
+
 TEST(Rfc6675Sender, LostOctetsAreCountedOnce)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
