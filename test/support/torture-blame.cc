@@ -99,6 +99,10 @@ BlameForEnd(const Side& side, const Side& other)
     case TcpSocket::FIN_WAIT_2:
         return other.ledger.fin && !IsOver(other) && !IsSilent(other) ? side.name : other.name;
     case TcpSocket::ESTABLISHED:
+        if (!side.ledger.fin && !other.ledger.fin && side.closesFirst != other.closesFirst)
+        {
+            return side.closesFirst ? side.name : other.name; // it has sent no FIN
+        }
         return other.ledger.fin && IsOver(other) ? other.name : UNKNOWN_END;
     case TcpSocket::SYN_SENT:
     case TcpSocket::SYN_RCVD:

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <sstream>
+#include <tuple>
 #include <utility>
 
 namespace torture
@@ -125,8 +126,12 @@ class Rack
 
     Side GetSide(bool isA) const
     {
-        return isA ? Side{'A', m_world.a, m_world.FromA(), m_case.options.a.octets}
-                   : Side{'B', m_world.b, m_world.FromB(), m_case.options.b.octets};
+        const auto closesFirst = [](const EndOptions& end) {
+            return end.closing != Closing::AFTER_PEER && end.closing != Closing::NEVER;
+        };
+        const auto& [a, b] = std::tie(m_case.options.a, m_case.options.b);
+        return isA ? Side{'A', m_world.a, m_world.FromA(), a.octets, closesFirst(a)}
+                   : Side{'B', m_world.b, m_world.FromB(), b.octets, closesFirst(b)};
     }
 
     /// For a message.
