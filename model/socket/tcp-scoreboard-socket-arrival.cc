@@ -415,10 +415,7 @@ uint16_t
 TcpScoreboardSocket::AdvertisedWindowSize(bool scale) const
 {
     auto& c = *m_connection;
-    const uint64_t next = c.received.GetNext();
-    // DCTCP sets back what ns-3 shows, to acknowledge less. The right edge stays where it is.
-    const uint64_t ack = UnwrapSequence(next, m_tcb->m_rxBuffer->NextRxSequence().GetValue());
-    const auto window = c.received.Offer(GetRcvBufSize(), m_tcb->m_segmentSize) + next - ack;
+    const auto window = c.received.Offer(GetRcvBufSize(), m_tcb->m_segmentSize);
     const auto scaled = std::min<uint64_t>(window >> (scale ? c.ownScale : 0), m_maxWinSize);
     const auto offered = static_cast<uint32_t>(std::min<uint64_t>(window, UINT32_MAX));
     if (offered != m_advWnd)

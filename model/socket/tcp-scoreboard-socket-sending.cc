@@ -227,7 +227,13 @@ TcpScoreboardSocket::MakeHeader(uint8_t flags, SequenceNumber32 seq)
     TcpHeader header;
     header.SetFlags(flags);
     header.SetSequenceNumber(seq);
-    header.SetAckNumber(m_tcb->m_rxBuffer->NextRxSequence());
+    if (flags & TcpHeader::ACK)
+    {
+        // Not what the traces' buffer says, which ns-3's DCTCP puts back to acknowledge what came
+        // before a mark (RFC 8257, section 3.2): that is what is held when it does so.
+        m_highTxAck = ToSequence(m_connection->received.GetNext());
+        header.SetAckNumber(m_highTxAck);
+    }
     header.SetSourcePort(m_endPoint ? m_endPoint->GetLocalPort() : m_endPoint6->GetLocalPort());
     header.SetDestinationPort(m_endPoint ? m_endPoint->GetPeerPort() : m_endPoint6->GetPeerPort());
     header.SetWindowSize(AdvertisedWindowSize());
@@ -239,7 +245,6 @@ TcpScoreboardSocket::MakeHeader(uint8_t flags, SequenceNumber32 seq)
         header.AppendOption(timestamps);
     }
     m_connection->lastAckSent = m_connection->received.GetNext();
-    m_highTxAck = std::max(m_highTxAck, header.GetAckNumber());
     return header;
 }
 

@@ -21,7 +21,7 @@ struct Side
     const impaired::End& end;       //!< its application
     const impaired::Ledger& ledger; //!< what it sent, by the link
     uint64_t octets;                //!< what it has to send
-    bool closesFirst;               //!< it closes without waiting for the other one
+    bool closesFirst{false};        //!< it closes without waiting for the other one
 };
 
 /// Nobody can tell.

@@ -566,6 +566,30 @@ GetStep(const Case& torture, bool fromA)
     return std::max(1U, std::min(unit, sender.write > 0 ? sender.write : unit) / 2);
 }
 
+/**
+ * What those take that others need not wait for: Reno, of many losses in a window, repairs one each
+ * time that the timer expires; BBR (ns-3.37's) takes the waits for a tiny window to be the path's
+ * rate, and so makes them longer.
+ */
+Time
+GetSlowSenderTime(const Case& torture, bool fromA)
+{
+    const auto& sender = fromA ? torture.options.a : torture.options.b;
+    const auto found = sender.attributes.find("LossRecovery");
+    const bool isReno = found != sender.attributes.end() && found->second == "Reno";
+    const auto steps = static_cast<int64_t>(sender.octets / GetStep(torture, fromA) + 1);
+    Time time;
+    if (isReno)
+    {
+        time += steps / torture.path.queue * LONGEST_TIMER;
+    }
+    if (sender.control == "ns3::TcpBbr")
+    {
+        time += steps * Seconds(10);
+    }
+    return time;
+}
+
 Time
 GetDeadline(const Case& torture)
 {
@@ -581,7 +605,8 @@ GetDeadline(const Case& torture)
                                             options.b.octets / GetStep(torture, false) + 10);
     return 3 * torture.path.calm + 4 * LONGEST_TIMER + steps * step +
            GetApplicationTime(options.a, options.b) + GetApplicationTime(options.b, options.a) +
-           GetSmallSegmentTime(torture, true) + GetSmallSegmentTime(torture, false);
+           GetSmallSegmentTime(torture, true) + GetSmallSegmentTime(torture, false) +
+           GetSlowSenderTime(torture, true) + GetSlowSenderTime(torture, false);
 }
 
 Time

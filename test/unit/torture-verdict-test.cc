@@ -186,3 +186,17 @@ TEST(TortureBlame, OneEndThatNobodyAnswers)
     ends.b.state = TcpSocket::ESTABLISHED;
     EXPECT_EQ(BlameForEvents(ends.GetA(), ends.GetB()), UNKNOWN_END);
 }
+
+// Nobody has sent a FIN, and one end only was to send one of its own accord.
+TEST(TortureVerdict, WhoWasToCloseFirst)
+{
+    Pair ends;
+    auto a = ends.GetA();
+    auto b = ends.GetB();
+    EXPECT_EQ(BlameForEnd(a, b), UNKNOWN_END);
+    b.closesFirst = true;
+    EXPECT_EQ(BlameForEnd(a, b), 'B');
+    EXPECT_EQ(BlameForEnd(b, a), 'B');
+    a.closesFirst = true;
+    EXPECT_EQ(BlameForEnd(a, b), UNKNOWN_END);
+}
