@@ -82,8 +82,7 @@ DumbbellParameters::AddLinks(OptionTable& options)
     options
         .Add("marking",
              "Packets in the bottleneck's queue above which each one that knows ECN is marked, in "
-             "both "
-             "directions; 0 for none",
+             "both directions; 0 for none",
              marking)
         .AtMost(MAX_QUEUE)
         .Must([this] { return marking < queue; }, "be below --queue")

@@ -64,7 +64,7 @@ class FlowRun
     void AddFlow(uint32_t flow, Time start, const SocketSink& sink);
 
     /**
-     * @brief Make senders use a variant, flows of one node may differ.
+     * @brief Make senders use a variant; flows of one node may differ.
      * @param variant the variant
      * @param first index of the first flow
      * @param last one past the index of the last one

@@ -9,26 +9,6 @@
 namespace ns3::tcplossy
 {
 
-namespace
-{
-/// Mean over time of a quantity that is 0 before its first sample.
-double
-MeanBetween(const TraceSeries& series, Time from, Time to)
-{
-    double integral = 0.0;
-    auto at = from;
-    auto value = traceseries::ValueAt(series, from).value_or(0.0);
-    for (const auto& sample : traceseries::Within(series, from, to))
-    {
-        integral += value * (sample.time - at).GetSeconds();
-        at = sample.time;
-        value = sample.value;
-    }
-    integral += value * (to - at).GetSeconds();
-    return integral / (to - from).GetSeconds();
-}
-} // namespace
-
 LostOpportunity
 ComputeLostOpportunity(const TraceSeries& delivered, const std::vector<Time>& boundaries)
 {
@@ -42,7 +22,7 @@ ComputeLostOpportunity(const TraceSeries& delivered, const std::vector<Time>& bo
     LostOpportunity result{};
     result.steadyRate = octets / (to - from).GetSeconds();
     const auto middle = (from.GetSeconds() + to.GetSeconds()) / 2.0;
-    result.octets = result.steadyRate * middle - MeanBetween(delivered, from, to);
+    result.octets = result.steadyRate * middle - traceseries::MeanOver(delivered, from, to);
     return result;
 }
 

@@ -404,8 +404,7 @@ TcpScoreboardSocket::ForgetFormerConnection()
 TcpScoreboardSocket::LossRecovery_t
 TcpScoreboardSocket::GetLossRecovery() const
 {
-    const bool needsSack = (m_lossRecovery == SACK || m_lossRecovery == FACK ||
-                            m_lossRecovery == RFC_6675 || m_lossRecovery == RACK);
+    const bool needsSack = m_lossRecovery != RENO && m_lossRecovery != NEW_RENO;
     return (needsSack && !m_sackEnabled) ? NEW_RENO : m_lossRecovery;
 }
 
