@@ -58,4 +58,17 @@ numbers = [
         ("sack+paced", 7378, (165, 195), "Fig 2(b): a small impact, without the burst"),
         ("sack", 9838, (185, 195), "Fig 2(b): the bound is enough"),
     )
+] + [
+    number(
+        "max_unacknowledged",
+        "sack",
+        f"a={a} b={b} B={share} Q=20000",
+        paper=bound,
+        tolerance=2,
+        source="Table I",
+        reason="A packet or two more, of those that a window lets out at once.",
+        expect=(bound, bound + 5),
+        why="the bound, to a few packets",
+    )
+    for a, b, share, _, _, _, bound in _buffers.settings
 ]

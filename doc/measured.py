@@ -1,0 +1,244 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Numbers of the documentation come from validation/summary.csv, which ./reproduce left; none is typed.
+
+An extension of Sphinx. The role :measured:`ID QUANTITY VARIANT POINT` is one number with its 95 %
+interval, named as in the table, "-" standing for nothing. After a semicolon: "mean" leaves the interval
+out, "percent" shows a part of one in per cent, "paper" is the paper's number in its place. The directive
+"measured" is a table of such numbers, "published" the verdicts on the papers' numbers.
+
+README.md, which others than Sphinx show, has the same words in a comment behind each number:
+python3 doc/measured.py README.md writes the numbers anew, with --check it says which differ.
+"""
+
+import csv
+import itertools
+import math
+import re
+import sys
+from pathlib import Path
+
+SUMMARY = Path(__file__).resolve().parent / "validation" / "summary.csv"
+_IN_MARKDOWN = re.compile(r"(?P<number>-?[\d.,]+(?: \[[^\]]*\])?)<!-- (?P<words>[^>]*) -->")
+_HOW = {"mean", "percent", "paper"}
+
+
+class Unknown(ValueError):
+    """What is asked for is not in the table."""
+
+
+class Summary:
+    """The rows of summary.csv."""
+
+    def __init__(self, path=SUMMARY):
+        with open(path, encoding="utf-8", newline="") as file:
+            self.rows = list(csv.DictReader(file))
+        self._by_name = {(r["id"], r["quantity"], r["variant"], r["x"]): r for r in self.rows}
+
+    def find(self, identifier, quantity, variant="", point=""):
+        """The row of a number."""
+        key = identifier, quantity, variant, point
+        if key not in self._by_name:
+            raise Unknown(f"summary.csv has no row '{' '.join(filter(None, key))}'")
+        return self._by_name[key]
+
+    def number(self, words):
+        """What stands for "ID QUANTITY VARIANT POINT; HOW" in a text."""
+        name, how = _split(words)
+        parts = [*name.split(maxsplit=3), "", ""][:4]
+        return show(self.find(*("" if part == "-" else part for part in parts)), how)
+
+    def points(self, identifier, quantity):
+        """All points of a quantity, in the table's order."""
+        found = (r["x"] for r in self.rows if (r["id"], r["quantity"]) == (identifier, quantity))
+        return list(dict.fromkeys(found))
+
+    def grid(self, words, points=None, variants=("",), labels=(), columns=("",)):
+        """Headings and rows of "ID QUANTITY...; HOW", a row for each point.
+
+        A column for each quantity, variant and further part of the point.
+        """
+        name, how = _split(words)
+        identifier, *quantities = name.split()
+        points = points or self.points(identifier, quantities[0])
+        if labels and len(labels) != len(points):
+            raise Unknown(f"{len(labels)} labels for {len(points)} points")
+        heads = list(itertools.product(quantities, variants, columns))
+        rows = [
+            [label, *(show(self.find(identifier, q, v, f"{p} {c}".strip()), how) for q, v, c in heads)]
+            for label, p in zip(labels or points, points)
+        ]
+        shown = heads if len(quantities) > 1 else [head[1:] for head in heads]
+        return [["", *(" ".join(filter(None, head)) for head in shown)], *rows]
+
+    def published(self, identifiers):
+        """Headings and rows of all numbers that a paper has, or that have a range of ours."""
+        rows = [
+            [r["id"], _what(r), _paper(r), show(r), _verdict(r), _reason(r)]
+            for identifier in identifiers
+            for r in self.rows
+            if r["id"] == identifier and (r["paper"] or r["expect"])
+        ]
+        missing = set(identifiers) - {row[0] for row in rows}
+        if missing:
+            raise Unknown(f"summary.csv has no number of {', '.join(sorted(missing))}")
+        return [["", "Number", "Paper", "Here", "Verdict", "Why"], *rows]
+
+    def verdicts(self, verdict):
+        """How many of the papers' numbers have it."""
+        return sum(1 for r in self.rows if r["verdict"] == verdict)
+
+
+def _split(words):
+    name, *how = (part.strip() for part in " ".join(words.split()).split(";"))
+    if not set(how) <= _HOW:
+        raise Unknown(f"'{'; '.join(how)}' in '{words}' is none of {', '.join(sorted(_HOW))}")
+    return name, set(how)
+
+
+def show(row, how=frozenset()):
+    """A mean and its interval to as many digits as the interval leaves; without one, four."""
+    scale = 100 if "percent" in how else 1
+    if "paper" in how:
+        return f"{float(row['paper']) * scale:g}"
+    mean = float(row["mean"]) * scale
+    if not row["ci_low"]:
+        return _plain(mean)
+    low, high = float(row["ci_low"]) * scale, float(row["ci_high"]) * scale
+    half = (high - low) / 2
+    digits = max(0, -math.floor(math.log10(half))) if half > 0 else 3
+    # Runs that hardly differ make no mean worth more than four digits.
+    if mean:
+        digits = min(digits, max(0, 3 - math.floor(math.log10(abs(mean)))))
+    shown = [f"{round(value, digits) + 0.0:,.{digits}f}" for value in (mean, low, high)]
+    return shown[0] if "mean" in how else f"{shown[0]} [{shown[1]}, {shown[2]}]"
+
+
+def _plain(value):
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+
+
+def _what(row):
+    return " ".join(filter(None, (row["quantity"], row["variant"], row["x"])))
+
+
+def _paper(row):
+    if not row["paper"]:
+        return ""
+    tolerance = f" ± {row['tolerance']}" if row["tolerance"] else ""
+    return f"{row['paper']}{tolerance}" + (f" ({row['note']})" if row["note"] else "")
+
+
+def _verdict(row):
+    bounds = row["expect_low"], row["expect_high"]
+    words = " to ".join(bounds) if all(bounds) else f"{'at least' if bounds[0] else 'at most'} {''.join(bounds)}"
+    expected = f"expected {words}: {row['expect']}" if row["expect"] else ""
+    return ", ".join(filter(None, (row["verdict"], expected)))
+
+
+def _reason(row):
+    return " ".join(filter(None, (row["reason"], row["expect_note"])))
+
+
+def rewrite(text, summary):
+    """A Markdown text with its numbers as they are now."""
+    return _IN_MARKDOWN.sub(
+        lambda m: f"{summary.number(m['words'])}<!-- {m['words']} -->",
+        text,
+    )
+
+
+def setup(app):
+    """Sphinx's entry."""
+    from docutils import nodes
+    from docutils.parsers.rst import directives
+    from sphinx.util.docutils import SphinxDirective, SphinxRole
+
+    summary = Summary()
+
+    class Number(SphinxRole):
+        """:measured:`ID QUANTITY VARIANT POINT; HOW`, or :measured:`verdicts WORD`."""
+
+        def run(self):
+            self.env.note_dependency(str(SUMMARY))
+            try:
+                return [nodes.Text(self._text())], []
+            except Unknown as error:
+                message = self.inliner.reporter.error(str(error), line=self.lineno)
+                return [self.inliner.problematic(self.rawtext, self.rawtext, message)], [message]
+
+        def _text(self):
+            first, *rest = self.text.split()
+            return str(summary.verdicts(*rest)) if first == "verdicts" else summary.number(self.text)
+
+    class Table(SphinxDirective):
+        """A table of plain texts."""
+
+        required_arguments = 1
+        final_argument_whitespace = True
+
+        def run(self):
+            self.env.note_dependency(str(SUMMARY))
+            try:
+                lines = self.lines()
+            except Unknown as error:
+                raise self.error(str(error)) from error
+            table = nodes.table(classes=["measured"])
+            group = nodes.tgroup(cols=len(lines[0]))
+            table += group
+            group += [nodes.colspec(colwidth=1) for _ in lines[0]]
+            head, body = nodes.thead(), nodes.tbody()
+            group += [head, body]
+            for line in lines:
+                row = nodes.row()
+                row += [nodes.entry("", nodes.paragraph(text=text)) for text in line]
+                (body if line is not lines[0] else head).append(row)
+            return [table]
+
+    class Measured(Table):
+        """.. measured:: ID QUANTITY...; HOW"""
+
+        option_spec = {
+            "variants": directives.unchanged_required,
+            "points": directives.unchanged_required,
+            "labels": directives.unchanged_required,
+            "columns": directives.unchanged_required,
+        }
+
+        def lines(self):
+            points, labels, columns = (
+                [part.strip() for part in self.options.get(name, "").split("|") if part.strip()]
+                for name in ("points", "labels", "columns")
+            )
+            variants = [v.strip("-") for v in self.options.get("variants", "-").split()]
+            return summary.grid(self.arguments[0], points, variants, labels, columns or [""])
+
+    class Published(Table):
+        """.. published:: ID..."""
+
+        def lines(self):
+            return summary.published(self.arguments[0].split())
+
+    app.add_role("measured", Number())
+    app.add_directive("measured", Measured)
+    app.add_directive("published", Published)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def main(arguments):
+    """Renew or check the numbers of Markdown files."""
+    summary, wrong = Summary(), 0
+    for path in (Path(argument) for argument in arguments if argument != "--check"):
+        text = path.read_text(encoding="utf-8")
+        renewed = rewrite(text, summary)
+        if "--check" not in arguments:
+            path.write_text(renewed, encoding="utf-8")
+            continue
+        for old, new in zip(_IN_MARKDOWN.finditer(text), _IN_MARKDOWN.finditer(renewed)):
+            if old["number"] != new["number"]:
+                print(f"{path}: {old['words']}: {old['number']}, measured {new['number']}")
+                wrong += 1
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
