@@ -104,13 +104,18 @@ def show(row, how=frozenset()):
     if not row["ci_low"]:
         return _plain(mean)
     low, high = float(row["ci_low"]) * scale, float(row["ci_high"]) * scale
-    half = (high - low) / 2
-    digits = max(0, -math.floor(math.log10(half))) if half > 0 else 3
-    # Runs that hardly differ make no mean worth more than four digits.
-    if mean:
-        digits = min(digits, max(0, 3 - math.floor(math.log10(abs(mean)))))
+    digits = _digits(mean, (high - low) / 2)
     shown = [f"{round(value, digits) + 0.0:,.{digits}f}" for value in (mean, low, high)]
     return shown[0] if "mean" in how else f"{shown[0]} [{shown[1]}, {shown[2]}]"
+
+
+def _digits(mean, half):
+    """Decimals of a mean with an interval of so much either way, no more than make four digits."""
+    most = max(0, 3 - math.floor(math.log10(abs(mean)))) if mean else 0
+    if half <= 0:
+        return most
+    digits = max(0, -math.floor(math.log10(half)))
+    return min(digits, most) if mean else digits
 
 
 def _plain(value):

@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// CPU time for each delivered segment against the window, for ns-3's socket, ours, and UDP.
+// CPU time for each delivered segment against the window and the number of flows, for ns-3's
+// socket, ours, and UDP.
 
-#include "lib/bulk-flow.h"
+#include "lib/bulk-source.h"
 #include "lib/cpu-meter.h"
 #include "lib/option-table.h"
 #include "lib/result-writer.h"
@@ -14,6 +15,7 @@
 #include "ns3/config.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/packet-sink-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
@@ -46,6 +48,7 @@ const std::string UDP = "udp";
 struct Options
 {
     uint32_t window{100};                       //!< segments
+    uint32_t flows{1};                          //!< that share the window
     double loss{0.0};                           //!< probability on the forward path
     std::string sockets{"udp,scoreboard-fack"}; //!< compared
     uint32_t segments{0};                       //!< measured ones, 0 for a default
@@ -59,6 +62,13 @@ struct Options
             .AtLeast(1)
             .AtMost(1'000'000)
             .Unit("segments");
+        table
+            .Add("flows",
+                 "Flows of one node to another that share the window evenly, 1 to 10000",
+                 flows)
+            .AtLeast(1)
+            .AtMost(10'000)
+            .Must([this] { return window % flows == 0; }, "divide --window");
         table.Add("loss", "Loss probability on the forward path, [0, 1)", loss).AtLeast(0).Below(1);
         const auto names = UDP + ", " + TcpVariantPreset::GetSocketNames();
         table.Add("sockets", "Comma-separated: " + names, sockets)
@@ -125,7 +135,7 @@ NS_OBJECT_ENSURE_REGISTERED(FixedWindow);
 void
 SetTcpDefaults(const Options& options)
 {
-    const uint32_t window = options.window * SEGMENT;
+    const uint32_t window = options.window / options.flows * SEGMENT;
     FixedWindow::s_window = window;
     Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
     Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(1));
@@ -138,18 +148,23 @@ SetTcpDefaults(const Options& options)
 }
 
 void
-InstallTcp(LossyDumbbellHelper& dumbbell, const std::string& socket, CpuMeter& meter)
+InstallTcp(LossyDumbbellHelper& dumbbell,
+           const std::string& socket,
+           uint32_t flows,
+           CpuMeter& meter)
 {
     const TcpVariantPreset variant(FixedWindow::GetTypeId().GetName(), socket);
     variant.Install(dumbbell.GetSenders());
     variant.Install(dumbbell.GetReceivers());
-    const auto flow = BulkFlow::Install({dumbbell.GetSenders().Get(0),
-                                         dumbbell.GetReceivers().Get(0),
-                                         dumbbell.GetReceiverAddress(0, PORT),
-                                         dumbbell.GetAnyAddress(PORT)},
-                                        SEGMENT,
-                                        Seconds(0));
-    flow.receiver->TraceConnectWithoutContext("Rx", MakeCallback(&CpuMeter::Received, &meter));
+    PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));
+    receiver.Install(dumbbell.GetReceivers().Get(0))
+        .Get(0)
+        ->TraceConnectWithoutContext("Rx", MakeCallback(&CpuMeter::Received, &meter));
+    for (uint32_t i = 0; i < flows; ++i)
+    {
+        const auto to = dumbbell.GetReceiverAddress(0, PORT);
+        dumbbell.GetSenders().Get(0)->AddApplication(CreateObject<BulkSource>(to, SEGMENT));
+    }
 }
 
 /// @brief Give a node end points that are not the flow's. @param node the node @param count how
@@ -200,7 +215,7 @@ Measure(const Options& options, const std::string& socket)
     }
     else
     {
-        InstallTcp(dumbbell, socket, meter);
+        InstallTcp(dumbbell, socket, options.flows, meter);
     }
     meter.Watch();
     Simulator::Run();

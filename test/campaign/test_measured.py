@@ -25,6 +25,9 @@ ROWS = [
      "expect_low": "3", "expect_high": "4"},
     {"id": "B1", "quantity": "same", "variant": "", "x": "", "mean": "0.98761", "ci_low": "0.98761",
      "ci_high": "0.98761"},
+    {"id": "B1", "quantity": "none", "variant": "", "x": "", "mean": "0", "ci_low": "0", "ci_high": "0"},
+    {"id": "B1", "quantity": "large", "variant": "", "x": "", "mean": "12345", "ci_low": "12344.6",
+     "ci_high": "12345.4"},
 ]  # fmt: skip
 
 
@@ -45,7 +48,9 @@ class Measured(unittest.TestCase):
             ("V2 ratio a/b pipes=2; paper", "1.72"),
             ("B1 peak", "241,326"),
             ("B1 peak - -", "241,326"),
-            ("B1 same", "0.988 [0.988, 0.988]"),
+            ("B1 none", "0 [0, 0]"),
+            ("B1 large", "12,345 [12,345, 12,345]"),
+            ("B1 same", "0.9876 [0.9876, 0.9876]"),
         ):
             with self.subTest(words=words):
                 self.assertEqual(self.summary.number(words), shown)
@@ -68,7 +73,7 @@ class Measured(unittest.TestCase):
             [["", "a/b pipes=1", "a/b pipes=2"], ["all", "1.14", "1.66"]],
         )
         self.assertEqual(
-            self.summary.grid("B1 peak same", [""]), [["", "peak", "same"], ["", "241,326", "0.988 [0.988, 0.988]"]]
+            self.summary.grid("B1 peak same", [""]), [["", "peak", "same"], ["", "241,326", "0.9876 [0.9876, 0.9876]"]]
         )
         with self.assertRaisesRegex(measured.Unknown, "1 labels for 2 points"):
             self.summary.grid("V2 ratio", variants=["a/b"], labels=["twice"])
