@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Numbers of the documentation come from validation/summary.csv, which ./reproduce left; none is typed.
+"""Numbers of the documentation come from validation/summary.csv, which ./reproduce left.
 
 An extension of Sphinx. The role :measured:`ID QUANTITY VARIANT POINT` is one number with its 95 %
-interval, named as in the table, "-" standing for nothing. After a semicolon: "mean" leaves the interval
-out, "percent" shows a part of one in per cent, "paper" is the paper's number in its place. The directive
-"measured" is a table of such numbers, "published" the verdicts on the papers' numbers.
+interval, named as in the table, "-" standing for nothing. After a semicolon: "mean" leaves the
+interval out, "percent" shows a part of one in per cent, "paper" is the paper's number in its place.
+The directive "measured" is a table of such numbers, "published" the verdicts on the papers' numbers.
 
 README.md, which others than Sphinx show, has the same words in a comment behind each number:
 python3 doc/measured.py README.md writes the numbers anew, with --check it says which differ.
@@ -63,9 +63,13 @@ class Summary:
         if labels and len(labels) != len(points):
             raise Unknown(f"{len(labels)} labels for {len(points)} points")
         heads = list(itertools.product(quantities, variants, columns))
+
+        def cell(point, quantity, variant, part):
+            return show(self.find(identifier, quantity, variant, f"{point} {part}".strip()), how)
+
         rows = [
-            [label, *(show(self.find(identifier, q, v, f"{p} {c}".strip()), how) for q, v, c in heads)]
-            for label, p in zip(labels or points, points)
+            [label, *(cell(point, *head) for head in heads)]
+            for label, point in zip(labels or points, points)
         ]
         shown = heads if len(quantities) > 1 else [head[1:] for head in heads]
         return [["", *(" ".join(filter(None, head)) for head in shown)], *rows]
@@ -110,11 +114,11 @@ def show(row, how=frozenset()):
 
 
 def _digits(mean, half):
-    """Decimals of a mean with an interval of so much either way, no more than make four digits."""
+    """Decimals of a mean: one or two digits of its interval, at most four of its own."""
     most = max(0, 3 - math.floor(math.log10(abs(mean)))) if mean else 0
     if half <= 0:
         return most
-    digits = max(0, -math.floor(math.log10(half)))
+    digits = max(0, -math.floor(math.log10(half / 2)))
     return min(digits, most) if mean else digits
 
 
@@ -135,7 +139,9 @@ def _paper(row):
 
 def _verdict(row):
     bounds = row["expect_low"], row["expect_high"]
-    words = " to ".join(bounds) if all(bounds) else f"{'at least' if bounds[0] else 'at most'} {''.join(bounds)}"
+    words = " to ".join(bounds)
+    if not all(bounds):
+        words = ("at least " if bounds[0] else "at most ") + "".join(bounds)
     expected = f"expected {words}: {row['expect']}" if row["expect"] else ""
     return ", ".join(filter(None, (row["verdict"], expected)))
 
@@ -173,7 +179,9 @@ def setup(app):
 
         def _text(self):
             first, *rest = self.text.split()
-            return str(summary.verdicts(*rest)) if first == "verdicts" else summary.number(self.text)
+            if first == "verdicts":
+                return str(summary.verdicts(*rest))
+            return summary.number(self.text)
 
     class Table(SphinxDirective):
         """A table of plain texts."""
@@ -211,7 +219,7 @@ def setup(app):
 
         def lines(self):
             points, labels, columns = (
-                [part.strip() for part in self.options.get(name, "").split("|") if part.strip()]
+                [p.strip() for p in self.options.get(name, "").split("|") if p.strip()]
                 for name in ("points", "labels", "columns")
             )
             variants = [v.strip("-") for v in self.options.get("variants", "-").split()]
