@@ -93,6 +93,7 @@ const std::map<std::string, Ranges> ATTRIBUTES{
       {"ForgetRecoveryPoint", YES_OR_NO},
       {"TimerBackoff", YES_OR_NO},
       {"KeepSackOnTimeout", YES_OR_NO},
+      {"LatestSackOnly", YES_OR_NO},
       {"TailLossProbe", YES_OR_NO},
       {"MaxAckDelay", {{"0s", "40ms", "9000000000s"}, {"-1ns"}}},
       {"UndoNeedlessRepair", YES_OR_NO},

@@ -104,6 +104,10 @@ LossRecoverySender::UpdateScoreboard(const AckEvent& event, AckOutcome& outcome)
         {
             outcome.delivered += m_scoreboard.Sack(block, &outcome.sacked, event.segments);
         }
+        if (!event.blocks.empty() && m_configuration.latestSackOnly)
+        {
+            ForgetEarlierSack(event.blocks);
+        }
         outcome.duplicate = IsDuplicate(event, outcome);
         outcome.forwardAdvance = m_scoreboard.GetHighest() - fackBefore;
     }
@@ -113,6 +117,24 @@ LossRecoverySender::UpdateScoreboard(const AckEvent& event, AckOutcome& outcome)
         EstimateDelivered(outcome);
         outcome.forwardAdvance = outcome.delivered;
     }
+}
+
+void
+LossRecoverySender::ForgetEarlierSack(std::vector<OctetRange> blocks)
+{
+    std::sort(blocks.begin(), blocks.end(), [](const OctetRange& a, const OctetRange& b) {
+        return a.begin < b.begin;
+    });
+    const auto before = m_scoreboard.GetSackedAbove(m_judgedTo);
+    auto position = m_scoreboard.GetUna();
+    for (const auto& block : blocks)
+    {
+        m_scoreboard.ForgetSacked({position, block.begin});
+        position = std::max(position, block.end);
+    }
+    m_scoreboard.ForgetSacked({position, m_scoreboard.GetNxt()});
+    // Octets below m_judgedTo stay judged, whatever is forgotten of them.
+    m_unjudged += before - m_scoreboard.GetSackedAbove(m_judgedTo);
 }
 
 bool

@@ -42,7 +42,10 @@ namespace ns3
  *
  * Invariants:
  *  - a recovery is entered once, and left once or ended by a timeout, before the next is entered;
- *  - octets that the receiver is known to hold are never proposed for retransmission;
+ *  - octets that the receiver is known to hold are never proposed for retransmission. It is known
+ *    by all that was reported, or by the latest report alone, as configured; `snd.fack` does not
+ *    go back with what is forgotten, and what was sent again, reported and forgotten may be sent
+ *    once more;
  *  - the estimate of outstanding data is never negative;
  *  - with a single lost segment all senders make the same decisions on the same ACK;
  *  - who awaits the timer does so in RECOVERY or LOSS, until a timeout or the end of the repair.
@@ -77,6 +80,11 @@ class LossRecoverySender
         /// The next recovery may begin at the point where the last one ended, which RFC 6582
         /// (section 3.2, step 2) forbids. After a timeout it may not.
         bool forgetsRecoveryPoint{false};
+
+        /// Only the blocks of the latest ACK that has any are taken to be held; what earlier ones
+        /// reported is missing again (compressed SACK paper, section III, as one may read it). For
+        /// SackSender and FackSender.
+        bool latestSackOnly{false};
     };
 
     /// An arriving ACK.
@@ -349,6 +357,10 @@ class LossRecoverySender
 
     /// @brief Take over what an ACK says. @param event the ACK @param outcome to be completed
     void UpdateScoreboard(const AckEvent& event, AckOutcome& outcome);
+
+    /// @brief What earlier ACKs reported and this one does not is not held any more, by what is
+    /// known. @param blocks of the latest ACK, in any order
+    void ForgetEarlierSack(std::vector<OctetRange> blocks);
 
     /// @brief Whether an ACK is a duplicate. @param event the ACK @param outcome what it moved
     /// @return true if so

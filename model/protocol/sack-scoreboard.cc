@@ -156,6 +156,38 @@ SackScoreboard::Sack(OctetRange block, std::vector<OctetRange>* fresh, std::size
     return m_sackedData - before;
 }
 
+void
+SackScoreboard::ForgetSacked(OctetRange range)
+{
+    if (range.begin >= range.end)
+    {
+        return;
+    }
+    ++m_operations;
+    auto interval = FirstAbove(m_sacked, range.begin);
+    if (interval != m_sacked.begin() && std::prev(interval)->second > range.begin)
+    {
+        --interval;
+    }
+    while (interval != m_sacked.end() && interval->first < range.end)
+    {
+        ++m_operations;
+        const auto [begin, end] = *interval;
+        const OctetRange forgotten{std::max(begin, range.begin), std::min(end, range.end)};
+        interval = m_sacked.erase(interval);
+        if (begin < forgotten.begin)
+        {
+            m_sacked.emplace_hint(interval, begin, forgotten.begin);
+        }
+        if (forgotten.end < end)
+        {
+            m_sacked.emplace_hint(interval, forgotten.end, end);
+        }
+        m_sackedData -= forgotten.Size();
+        AddHole(forgotten);
+    }
+}
+
 std::optional<OctetRange>
 SackScoreboard::TakeLostRetransmission()
 {

@@ -36,11 +36,11 @@ namespace ns3
  * the receiver is known to hold.
  *
  * Events. Octets become holes by ExtendTo(), TakeLostRetransmission(), LoseHeadRetransmission(),
- * LoseRetransmissionAt(), LoseRetransmissions() and Clear(), retransmitted by
+ * LoseRetransmissionAt(), LoseRetransmissions(), ForgetSacked() and Clear(), retransmitted by
  * MarkRetransmitted(), SACKed by Sack();
- * Acknowledge() takes them away. SACKed octets stay SACKed until they are acknowledged or Clear()
- * is called. What the wire says is checked: a block or an ACK that cannot be true changes nothing
- * and is counted.
+ * Acknowledge() takes them away. SACKed octets stay SACKed until they are acknowledged, or
+ * ForgetSacked() or Clear() is called. What the wire says is checked: a block or an ACK that cannot
+ * be true changes nothing and is counted.
  *
  * Invariants:
  *  - `snd.una <= snd.fack <= snd.nxt`; none of them goes back, except `snd.fack` by Clear() and
@@ -124,6 +124,15 @@ class SackScoreboard
     uint64_t Sack(OctetRange block,
                   std::vector<OctetRange>* fresh = nullptr,
                   std::size_t maxIntervals = std::numeric_limits<std::size_t>::max());
+
+    /**
+     * @brief Forget which octets of a range are SACKed: they are holes again. `snd.fack` stays, and
+     * a retransmission that was reported is not in the network any more. Not to be used after
+     * NoteSackedRetransmissions().
+     * @param range octets, of which some may be in other states; nothing happens if it is empty or
+     * reversed
+     */
+    void ForgetSacked(OctetRange range);
 
     /**
      * @brief Find a retransmission that was lost: still in the network by what is known, although

@@ -173,6 +173,13 @@ TcpScoreboardSocket::GetTypeId()
                 BooleanValue(true),
                 MakeBooleanAccessor(&TcpScoreboardSocket::m_keepSack),
                 MakeBooleanChecker())
+            .AddAttribute("LatestSackOnly",
+                          "Sack and Fack: the sender knows only the blocks of the latest ACK that "
+                          "has any (a reading of the compressed SACK paper, section III); without, "
+                          "all that was reported (RFC 2018, section 5)",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpScoreboardSocket::m_latestSackOnly),
+                          MakeBooleanChecker())
             .AddAttribute("TailLossProbe",
                           "Rack: probe for the loss of the last segments of a flight (RFC 8985, "
                           "section 7)",
@@ -309,6 +316,7 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       m_forgetRecoveryPoint(other.m_forgetRecoveryPoint),
       m_timerBackoff(other.m_timerBackoff),
       m_keepSack(other.m_keepSack),
+      m_latestSackOnly(other.m_latestSackOnly),
       m_tailLossProbe(other.m_tailLossProbe),
       m_undo(other.m_undo),
       m_maxAckDelay(other.m_maxAckDelay),
@@ -452,7 +460,9 @@ TcpScoreboardSocket::MakeSender() const
     configuration.repairsLaterLosses = law && law->RepairsLaterLosses();
     configuration.forgetsRecoveryPoint =
         m_forgetRecoveryPoint || (law && law->ForgetsRecoveryPoint());
-    switch (GetLossRecovery())
+    const auto recovery = GetLossRecovery();
+    configuration.latestSackOnly = m_latestSackOnly && (recovery == SACK || recovery == FACK);
+    switch (recovery)
     {
     case RENO:
         return std::make_unique<RenoSender>(

@@ -529,6 +529,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     bool m_forgetRecoveryPoint{false};     //!< the next recovery may begin where the last one ended
     bool m_timerBackoff{false};            //!< Reno: back the timer off at a fast retransmit
     bool m_keepSack{true};                 //!< a timeout forgets no SACK
+    bool m_latestSackOnly{false};          //!< Sack, Fack: earlier blocks are forgotten
     bool m_tailLossProbe{true};            //!< Rack: tail loss probes
     bool m_undo{true};                     //!< Rack: needless reductions are taken back
     Time m_maxAckDelay{MilliSeconds(200)}; //!< Rack: for how long the peer may delay an ACK

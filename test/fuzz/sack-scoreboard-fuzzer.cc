@@ -69,6 +69,17 @@ class Octets
         return fresh;
     }
 
+    void ForgetSacked(OctetRange range)
+    {
+        for (uint64_t i = std::max(m_una, range.begin); i < std::min(m_nxt, range.end); ++i)
+        {
+            if (m_octets[i].state == SACKED)
+            {
+                m_octets[i] = Octet();
+            }
+        }
+    }
+
     /// @brief A retransmission was found to be lost, or none.
     void CheckLost(const std::optional<OctetRange>& lost)
     {
@@ -178,7 +189,7 @@ Step(fuzz::Input& input, SackScoreboard& scoreboard, Octets& octets)
 {
     const auto what = input.Take8();
     const OctetRange range{input.Take8(), input.Take8()};
-    switch (what % 9)
+    switch (what % 10)
     {
     case 0:
     case 1:
@@ -202,6 +213,10 @@ Step(fuzz::Input& input, SackScoreboard& scoreboard, Octets& octets)
     case 7:
         scoreboard.LoseHeadRetransmission();
         octets.LoseHead();
+        break;
+    case 8:
+        scoreboard.ForgetSacked(range);
+        octets.ForgetSacked(range);
         break;
     default:
         range.begin % 2 ? scoreboard.LoseRetransmissions() : scoreboard.Clear();

@@ -228,3 +228,67 @@ TEST(SackScoreboardBounds, Reneging)
     board.Sack({500, 650});
     EXPECT_TRUE(board.IsReneged()) << "a block that begins below snd.una";
 }
+
+TEST(SackScoreboardBounds, ForgottenOctetsAreHolesAgain)
+{
+    struct
+    {
+        const char* what;
+        OctetRange range;
+        Ranges holes;
+        uint64_t sacked;
+        std::size_t intervals;
+    } const rows[] = {
+        {"one of three", Segments(3), {Segments(0), Segments(2, 3), Segments(6, 4)}, 200, 2},
+        {"its front", {250, 320}, {Segments(0), {200, 320}, Segments(4), Segments(6, 4)}, 280, 3},
+        {"its end", {370, 450}, {Segments(0), Segments(2), {370, 500}, Segments(6, 4)}, 270, 3},
+        {"its middle",
+         {340, 360},
+         {Segments(0), Segments(2), {340, 360}, Segments(4), Segments(6, 4)},
+         280,
+         4},
+        {"parts of two",
+         {150, 350},
+         {Segments(0), {150, 350}, Segments(4), Segments(6, 4)},
+         200,
+         3},
+        {"all", {0, EVERYWHERE}, {Segments(0, 10)}, 0, 0},
+        {"none", Segments(2), {Segments(0), Segments(2), Segments(4), Segments(6, 4)}, 300, 3},
+        {"an empty one",
+         {350, 350},
+         {Segments(0), Segments(2), Segments(4), Segments(6, 4)},
+         300,
+         3},
+        {"a reversed one",
+         {380, 320},
+         {Segments(0), Segments(2), Segments(4), Segments(6, 4)},
+         300,
+         3},
+    };
+
+    for (const auto& row : rows)
+    {
+        auto board = WithThreeOfThree();
+        board.ForgetSacked(row.range);
+        EXPECT_EQ(HolesOf(board), row.holes) << row.what;
+        EXPECT_EQ(board.GetSackedData(), row.sacked) << row.what;
+        EXPECT_EQ(board.GetIntervals(), row.intervals) << row.what;
+        EXPECT_EQ(board.GetHighest(), 600U) << row.what << ": snd.fack stays";
+        EXPECT_EQ(board.GetRetranData(), 0U) << row.what;
+    }
+}
+
+TEST(SackScoreboardBounds, ForgettingLeavesRetransmissionsInTheNetwork)
+{
+    auto board = WithThreeOfThree();
+    board.MarkRetransmitted(Segments(2));
+    board.MarkRetransmitted(Segments(4));
+    board.Sack(Segments(4));
+    board.ForgetSacked(Segments(1, 5));
+    EXPECT_EQ(board.GetRetranData(), 100U) << "segment 2; 4 has left the network";
+    EXPECT_EQ(HolesOf(board), (Ranges{Segments(0, 2), Segments(3, 7)}));
+    board.MarkRetransmitted(Segments(4));
+    EXPECT_EQ(board.GetRetranData(), 200U);
+    EXPECT_EQ(board.Sack(Segments(4)), 100U) << "news again";
+    EXPECT_EQ(board.GetRetranData(), 100U);
+}

@@ -715,6 +715,17 @@ class OctetArray
         return delivered;
     }
 
+    void ForgetSacked(OctetRange range)
+    {
+        for (int64_t i = std::max(m_una, At(range.begin)); i < std::min(m_nxt, At(range.end)); ++i)
+        {
+            if (m_octets[i].state == 'S')
+            {
+                m_octets[i].state = 'H';
+            }
+        }
+    }
+
     std::optional<OctetRange> TakeLostRetransmission()
     {
         int64_t lost = -1;
@@ -897,7 +908,7 @@ class Comparison
     bool HasSeenAll() const
     {
         return m_losses > 30 && m_headsLost > 30 && m_merged > 30 && m_refusals > 200 &&
-               m_clears > 50;
+               m_clears > 50 && m_forgotten > 30;
     }
 
   private:
@@ -919,7 +930,7 @@ class Comparison
 
     std::string Event()
     {
-        const int64_t kind = Draw(0, 999);
+        const int64_t kind = Draw(0, 1019);
         if (kind < 300)
         {
             return Extend();
@@ -943,6 +954,10 @@ class Comparison
         if (kind < 995)
         {
             return LoseHead();
+        }
+        if (kind >= 1000)
+        {
+            return Forget();
         }
         m_event = "Clear";
         ++m_clears;
@@ -982,6 +997,17 @@ class Comparison
         }
         m_merged += fresh.size() > 1;
         return fresh == expected ? "" : "fresh";
+    }
+
+    std::string Forget()
+    {
+        const OctetRange range = DrawRange();
+        m_event = "ForgetSacked " + std::to_string(range.begin) + " " + std::to_string(range.end);
+        const auto before = m_board.GetSackedData();
+        m_model.ForgetSacked(range);
+        m_board.ForgetSacked(range);
+        m_forgotten += m_board.GetSackedData() < before;
+        return "";
     }
 
     std::string Mark()
@@ -1070,6 +1096,7 @@ class Comparison
     int m_headsLost{0};
     int m_merged{0};
     int m_clears{0};
+    int m_forgotten{0};
     uint64_t m_refusals{0};
 };
 
