@@ -2,7 +2,7 @@
 set multiplot layout 2,2 title "V4: utilisation, 1.6 Mbit/s, 150 ms, 200 s (SACK TCP Veno paper, Fig 5)"
 set logscale x
 set format x "%g"
-set xlabel "loss probability"
+set xlabel "loss probability" offset -2,-1.5
 set ylabel "connections" offset 0,-1
 set zlabel "utilisation" rotate
 set logscale y 2
@@ -22,6 +22,7 @@ set ytics auto
 set xtics offset 0,0
 set key autotitle
 set title "one connection, 95 % intervals"
+set xlabel "loss probability" offset 0,0
 set ylabel "utilisation" offset 0,0
 set xrange [0.00007:0.15]
 set yrange [0:1.05]

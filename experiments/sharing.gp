@@ -20,8 +20,9 @@ do for [panel = 1:panels] {
     delay = (panel < panels) ? word(delays, panel) + 0 : 75
     set title (panel < panels) ? sprintf("%g ms each way, no random loss", delay) : "75 ms each way, random loss 0.01"
     at(p, d, r, reset) = (p == loss && d == delay && r == reset) ? 1 : 1/0
+    rows = system(sprintf("awk -F, '$2 == %g && $3 == %g && $4 == \"0\"' '%s' | wc -l", loss, delay, share("sack"))) + 0
     plot for [v in "sack sack-veno"] share(v) using (2*$1*shift(v)*at($2,$3,$4,1)):5:6:7 with yerrorbars pointtype mark(v) pointsize 1.2 linewidth 2 linecolor rgb colour(v) title v, \
-         for [v in "sack sack-veno"] share(v) using (2*$1*shift(v)*shift(v)*at($2,$3,$4,0)):5:6:7 with yerrorbars pointtype (mark(v) - 1) linecolor rgb colour(v) title v.", BaseRTT not reset", \
+         for [v in "sack sack-veno"] share(v) using (2*$1*shift(v)*shift(v)*at($2,$3,$4,0)):5:6:7 with yerrorbars pointtype (mark(v) - 1) linecolor rgb colour(v) title rows > 0 ? v.", BaseRTT not reset" : "", \
          1 dashtype 2 linecolor rgb NEUTRAL title "fair share"
 }
 unset multiplot
