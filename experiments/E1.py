@@ -8,6 +8,7 @@ queue in pipes, number of flows. Dctcp has ECN, and a queue that marks above a t
 paired by seed, but a loss that falls on another segment in one of them makes the rest of the two differ:
 with random loss the interval of the mean is what there is."""
 program = "tcp-lossy-equivalence"
+by_default = False
 seeds = (2, 20)
 
 _segment = 1448
