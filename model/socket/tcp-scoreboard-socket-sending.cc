@@ -480,7 +480,6 @@ TcpScoreboardSocket::Timeout(bool headSentAgain)
     {
         m_recoveryLeft(una, ToSequence(c.sender->GetRecoveryPoint()));
     }
-    c.sent.MarkAllSentAgain();
     m_pacingTimer.Cancel();
     StopTimer();
     c.sender->OnTimeout(ToDuration(Simulator::Now()));
