@@ -169,15 +169,6 @@ SendBuffer::MarkSentAgain(uint64_t position)
     const_cast<Time&>(segment.item->GetLastSent()) = Simulator::Now();
 }
 
-void
-SendBuffer::MarkAllSentAgain()
-{
-    for (auto& segment : m_segments)
-    {
-        segment.again = true;
-    }
-}
-
 SendBuffer::Acknowledged
 SendBuffer::DiscardUpTo(uint64_t una, const Delivered& delivered)
 {

@@ -44,7 +44,7 @@ class SendBuffer
         OctetRange range; //!< its octets that are not yet acknowledged
         TcpTxItem* item;  //!< the transmission buffer's entry, owned by the buffer
         Time sent;        //!< when it was sent first
-        bool again;       //!< sent again, or a timeout made it ambiguous (Karn)
+        bool again;       //!< sent again: its ACK is ambiguous (Karn)
     };
 
     /// What an ACK covered, for round trip times (RFC 6298, section 3).
@@ -112,9 +112,6 @@ class SendBuffer
 
     /// @brief A segment is sent again, now. @param position one of its octets
     void MarkSentAgain(uint64_t position);
-
-    /// @brief A timeout: no ACK of what is outstanding tells a round trip any more.
-    void MarkAllSentAgain();
 
     /**
      * @brief Octets are acknowledged.

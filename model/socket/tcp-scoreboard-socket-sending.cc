@@ -322,7 +322,7 @@ TcpScoreboardSocket::AccountSent(OctetRange range, bool isRetransmission)
     {
         c.newlySent += static_cast<uint32_t>(range.Size());
         c.probe.reset();
-        c.overrideDue = false;
+        StopOverride();
         m_tcb->m_nextTxSequence = ToSequence(range.end);
         m_tcb->m_highTxMark = ToSequence(range.end);
     }
@@ -447,12 +447,12 @@ TcpScoreboardSocket::UpdateTimers()
     auto& c = *m_connection;
     const bool closed = c.peerWindow.GetWindow() == 0;
     const bool outstanding = GetUnacknowledged() > 0;
-    if (closed && outstanding && m_persistEvent.IsExpired())
+    if (closed && outstanding)
     {
-        // From now on window probes see to it.
+        // Window probes see to it.
         StopTimer();
     }
-    if (!closed && !c.overrideDue)
+    if (closed != c.probing)
     {
         m_persistEvent.Cancel();
         c.probeInterval = m_persistTimeout;
@@ -480,7 +480,6 @@ TcpScoreboardSocket::Timeout(bool headSentAgain)
     {
         m_recoveryLeft(una, ToSequence(c.sender->GetRecoveryPoint()));
     }
-    c.sent.MarkAllSentAgain();
     m_pacingTimer.Cancel();
     StopTimer();
     c.sender->OnTimeout(ToDuration(Simulator::Now()));
@@ -566,6 +565,17 @@ TcpScoreboardSocket::ProbePath()
 }
 
 void
+TcpScoreboardSocket::StopOverride()
+{
+    auto& c = *m_connection;
+    c.overrideDue = false;
+    if (!c.probing)
+    {
+        m_persistEvent.Cancel();
+    }
+}
+
+void
 TcpScoreboardSocket::StartProbes()
 {
     auto& c = *m_connection;
@@ -573,7 +583,8 @@ TcpScoreboardSocket::StartProbes()
     {
         return;
     }
-    if (c.peerWindow.GetWindow() == 0)
+    c.probing = c.peerWindow.GetWindow() == 0;
+    if (c.probing)
     {
         m_persistEvent =
             Simulator::Schedule(c.probeInterval, &TcpScoreboardSocket::PersistTimeout, this);

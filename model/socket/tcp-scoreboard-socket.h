@@ -245,6 +245,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         bool finAcked{false};              //!< and acknowledged
         std::optional<uint64_t> probe;     //!< octet sent as a window probe
         Time probeInterval;                //!< time to the next window probe
+        bool probing{false};               //!< the persist timer is theirs, not the override timer
         bool overrideDue{false};           //!< a small segment may go (RFC 9293, 3.8.6.2.1)
         Time lastSent;                     //!< when data were sent last
         uint32_t newlySent{0};             //!< new octets that the application was not told of
@@ -489,6 +490,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void UpdateTimers();
     /// @brief Window probes and the override of silly window avoidance begin if they are due.
     void StartProbes();
+    /// @brief New data have gone: nothing is overridden any more.
+    void StopOverride();
     /// @brief Count a timeout; after too many the connection is given up. @return false if it is
     bool CountRetry();
     /// @brief `snd.nxt - snd.una`. @return octets of data

@@ -148,7 +148,7 @@ WindowControl::OnOtherAck(const AckOutcome& outcome)
     {
         m_control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb, 0));
     }
-    if (IsReducing() && !outcome.entered)
+    if (IsReducing())
     {
         ContinueRecovery(outcome);
     }
@@ -182,7 +182,8 @@ WindowControl::StartRecovery(const AckOutcome& outcome)
 void
 WindowControl::ContinueRecovery(const AckOutcome& outcome)
 {
-    if (m_control->HasCongControl())
+    // In CWR an ACK may begin a recovery, which takes over: it does not go on with the reduction.
+    if (outcome.entered || m_control->HasCongControl())
     {
         return;
     }

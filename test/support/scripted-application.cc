@@ -86,6 +86,11 @@ Application::Watch(Ptr<Socket> socket)
                                        MakeCallback(&Application::RecoveryBegan, this));
     socket->TraceConnectWithoutContext("RecoveryLeft",
                                        MakeCallback(&Application::RecoveryEnded, this));
+    if (socket->TraceConnectWithoutContext("Retransmission",
+                                           MakeCallback(&Application::SentAgain, this)))
+    {
+        m_again = 0;
+    }
     return Inside::Tcb(*DynamicCast<TcpSocketBase>(socket));
 }
 
@@ -175,9 +180,13 @@ Application::GetState() const
     return TcpSocket::TcpStateName[Inside::State(*m_socket)];
 }
 
-int64_t
+std::optional<int64_t>
 Application::GetValue(const std::string& name) const
 {
+    if (name == "resent")
+    {
+        return m_again;
+    }
     const auto tcb = Inside::Tcb(*m_socket);
     const std::map<std::string, int64_t> values{{"readable", m_socket->GetRxAvailable()},
                                                 {"room", m_socket->GetTxAvailable()},
@@ -196,6 +205,8 @@ Application::GetValue(const std::string& name) const
                                                 {"last-rtt", ToMilliseconds(tcb->m_lastRtt)},
                                                 {"min-rtt", ToMilliseconds(tcb->m_minRtt)},
                                                 {"offered", Inside::Offered(*m_socket)},
+                                                {"next", tcb->m_nextTxSequence.Get().GetValue()},
+                                                {"highest", tcb->m_highTxMark.Get().GetValue()},
                                                 {"timeouts", m_timeouts},
                                                 {"recoveries", m_began},
                                                 {"recovered", m_ended},
@@ -224,6 +235,16 @@ void
 Application::RecoveryEnded(SequenceNumber32, SequenceNumber32)
 {
     ++m_ended;
+}
+
+void
+Application::SentAgain(Ptr<const Packet>,
+                       const TcpHeader&,
+                       const Address&,
+                       const Address&,
+                       Ptr<const TcpSocketBase>)
+{
+    ++*m_again;
 }
 
 void

@@ -11,6 +11,7 @@
 #include "ns3/tcp-socket-base.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace segmentscript
@@ -51,7 +52,8 @@ class Application
     std::string GetState() const;
 
     /// A value that scripts can check. @param name one that ParseScript() lets pass
-    int64_t GetValue(const std::string& name) const;
+    /// @return it, or nothing where ns-3 does not tell it
+    std::optional<int64_t> GetValue(const std::string& name) const;
 
   private:
     void Connected(ns3::Ptr<ns3::Socket> socket);
@@ -64,6 +66,11 @@ class Application
     void TimerExpired(ns3::SequenceNumber32 una);
     void RecoveryBegan(ns3::SequenceNumber32 una, ns3::SequenceNumber32 point);
     void RecoveryEnded(ns3::SequenceNumber32 una, ns3::SequenceNumber32 point);
+    void SentAgain(ns3::Ptr<const ns3::Packet> packet,
+                   const ns3::TcpHeader& header,
+                   const ns3::Address& local,
+                   const ns3::Address& peer,
+                   ns3::Ptr<const ns3::TcpSocketBase> socket);
     void BlocksRefused(uint64_t before, uint64_t now);
     void SegmentRefused(const char* reason);
 
@@ -81,8 +88,10 @@ class Application
     uint64_t m_timeouts{0}; //!< by trace
     uint64_t m_began{0};    //!< recoveries that began, by trace
     uint64_t m_ended{0};    //!< recoveries that ended, by trace
-    uint64_t m_blocks{0};   //!< SACK blocks that made no sense
-    uint64_t m_unread{0};   //!< segments that were not read, as a whole or but for their data
+    /// Segments that were sent again, by trace; nothing where ns-3 has none.
+    std::optional<int64_t> m_again;
+    uint64_t m_blocks{0}; //!< SACK blocks that made no sense
+    uint64_t m_unread{0}; //!< segments that were not read, as a whole or but for their data
 };
 
 } // namespace segmentscript

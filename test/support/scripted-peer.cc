@@ -630,10 +630,11 @@ class Play
                 }
                 continue;
             }
-            const int64_t value = m_stage.GetApplication().GetValue(condition.name);
-            if (value < std::stoll(condition.least) || value > std::stoll(condition.most))
+            const auto value = m_stage.GetApplication().GetValue(condition.name);
+            if (value &&
+                (*value < std::stoll(condition.least) || *value > std::stoll(condition.most)))
             {
-                Disagree(event, condition.name + " is " + std::to_string(value));
+                Disagree(event, condition.name + " is " + std::to_string(*value));
             }
         }
     }

@@ -389,8 +389,8 @@ const std::map<std::string, std::size_t> CALLS{{"connect", 0},
 /// Between blanks.
 const std::string VALUES(
     " state told readable room connects refusals accepts closes errors arrivals "
-    "offers sent cwnd inflated limited free ssthresh flight delivered offered "
-    "rto last-rtt min-rtt timeouts recoveries recovered refused unread ");
+    "offers sent cwnd inflated limited free ssthresh flight delivered offered next highest "
+    "rto last-rtt min-rtt timeouts recoveries recovered resent refused unread ");
 
 void
 ParseCall(Cursor& words, Event& event)

@@ -57,9 +57,10 @@
  * what recovery adds), `ssthresh`, `flight`, `delivered` (by the last ACK), `offered` (to the
  peer),
  * octets; `limited` and `free`: 1 if the window limits what is sent, or does not; `rto`,
- * `last-rtt`, `min-rtt`, milliseconds; `timeouts`, `recoveries` (begun), `recovered` (ended): what
- * traces told, those of a listening socket for the accepted one; `refused`, SACK blocks that made
- no
+ * `last-rtt`, `min-rtt`, milliseconds; `next`, `highest`, sequence numbers: what ns-3's traces
+ * NextTxSequence and HighestSequence show; `timeouts`, `recoveries` (begun), `recovered` (ended):
+ * what traces told, those of a listening socket for the accepted one; `resent`, what the trace
+ * Retransmission told (not compared where ns-3 has none); `refused`, SACK blocks that made no
  * sense; `unread`, segments that were not read, or whose data were not; `told`, what a congestion
  * control of recording-control.h was told since the check before: words with commas between them,
  * or `nothing`.

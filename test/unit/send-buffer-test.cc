@@ -274,23 +274,6 @@ TEST_F(SendBufferTest, KarnWhatWasSentAgainIsAmbiguous)
     ExpectCovered(Acknowledge(500), 5, 5, false);
 }
 
-TEST_F(SendBufferTest, KarnAfterATimeoutAllIsAmbiguous)
-{
-    Write(600);
-    for (int second = 1; second <= 4; ++second)
-    {
-        AdvanceTo(Seconds(second));
-        Take(100);
-    }
-    m_buffer.MarkAllSentAgain();
-    AdvanceTo(Seconds(5));
-    Take(100);
-    Take(100);
-    ExpectCovered(Acknowledge(100), 1, 1, true);
-    ExpectCovered(Acknowledge(500), 2, 5, true);
-    ExpectCovered(Acknowledge(600), 5, 5, false); // sent after the timeout
-}
-
 // What was accepted is sent.
 TEST_F(SendBufferTest, BufferBelowWhatIsHeld)
 {
