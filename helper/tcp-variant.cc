@@ -137,6 +137,7 @@ TcpVariant::GetReleaseAttributes()
     constexpr bool findsLost = ns3compat::STOCK_FINDS_LOST_RETRANSMISSIONS<TcpRecoveryOps>;
     static const Attributes attributes{
         {"RestartAfterIdle", "false"},
+        {"FollowStockSocket", "true"},
         {"FindLostRetransmissions", findsLost ? "true" : "false"},
         {"SackedRetransmissionsInPipe", findsLost ? "false" : "true"}};
     return attributes;

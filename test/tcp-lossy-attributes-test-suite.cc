@@ -89,6 +89,7 @@ const std::map<std::string, Ranges> ATTRIBUTES{
       {"FindLostRetransmissions", YES_OR_NO},
       {"RescueRetransmission", YES_OR_NO},
       {"SackedRetransmissionsInPipe", YES_OR_NO},
+      {"FollowStockSocket", YES_OR_NO},
       {"RepeatedFastRetransmit", YES_OR_NO},
       {"ForgetRecoveryPoint", YES_OR_NO},
       {"TimerBackoff", YES_OR_NO},

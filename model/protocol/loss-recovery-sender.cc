@@ -44,6 +44,12 @@ const LossRecoverySender::AckOutcome&
 LossRecoverySender::OnAck(const AckEvent& event)
 {
     ResetOutcome();
+    if (event.held)
+    {
+        m_state = State::OPEN;
+        m_fastRetransmit = false;
+        m_awaitsTimer = false;
+    }
     const auto fackBefore = m_scoreboard.GetHighest();
     UpdateScoreboard(event, m_outcome);
     OnScoreboard(event, m_outcome);
@@ -54,7 +60,7 @@ LossRecoverySender::OnAck(const AckEvent& event)
     switch (m_state)
     {
     case State::OPEN:
-        AckInOpen(m_outcome);
+        AckInOpen(m_outcome, event.held);
         break;
     case State::RECOVERY:
         AckInRecovery(m_outcome);
@@ -208,18 +214,21 @@ LossRecoverySender::GetMissing() const
 }
 
 void
-LossRecoverySender::AckInOpen(AckOutcome& outcome)
+LossRecoverySender::AckInOpen(AckOutcome& outcome, bool held)
 {
     if (outcome.acknowledged > 0)
     {
-        m_dupAcks = 0;
-        outcome.restartTimer = true;
+        // With ns-3's own socket a duplicate ACK goes on counting, and leaves the timer, if it is
+        // one of new data, too.
+        const bool isCounted = outcome.duplicate && FollowsStock();
+        m_dupAcks = isCounted ? m_dupAcks : 0;
+        outcome.restartTimer = !isCounted || held;
     }
     if (outcome.duplicate)
     {
         ++m_dupAcks;
     }
-    if (DetectsLoss())
+    if (!held && DetectsLoss())
     {
         Enter(outcome);
     }
@@ -408,6 +417,12 @@ uint64_t
 LossRecoverySender::GetReductionBase() const
 {
     return GetFlightSize();
+}
+
+bool
+LossRecoverySender::FollowsStock() const
+{
+    return false;
 }
 
 bool

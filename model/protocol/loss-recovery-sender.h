@@ -93,6 +93,7 @@ class LossRecoverySender
         uint64_t ack{0};                //!< cumulative acknowledgment, not above `snd.nxt`
         std::vector<OctetRange> blocks; //!< SACK blocks in the order of the option
         bool pure{true};                //!< neither data nor a changed window came with it
+        bool held{false};               //!< no recovery is under way from here, nor begins
         std::size_t segments{SIZE_MAX}; //!< segments in flight: the most blocks that can be true
         Instant now{0};                 //!< when it arrived
         std::optional<OctetRange> duplicate; //!< what it reports as arrived twice (RFC 2883)
@@ -120,6 +121,7 @@ class LossRecoverySender
         bool undone{false};         //!< the last repair was needless: take its reduction back
         bool probeRepaired{false};  //!< a probe has repaired a loss: reduce the window once
         bool probe{false};          //!< a probe is due, see GetProbe()
+        bool sendsAnyway{false};    //!< one segment goes, whatever the window says
         uint64_t acknowledged{0};   //!< octets by which `snd.una` moved
         uint64_t delivered{0};      //!< octets newly known to have arrived; estimated without SACK
         uint64_t forwardAdvance{0}; //!< octets by which `snd.fack` moved; estimated without SACK
@@ -212,6 +214,10 @@ class LossRecoverySender
     /// @brief What the window is reduced from (RFC 5681, equation 4): FlightSize, unless the sender
     /// knows better. @return octets
     virtual uint64_t GetReductionBase() const;
+
+    /// @brief Whether who regulates the window also has to do as ns-3's own socket, see
+    /// StockWindowControl. @return true if so
+    virtual bool FollowsStock() const;
 
     /// @brief Whether the ACK that ends a recovery also opens the window, by all that it
     /// acknowledges, as ns-3's own socket has it. @return true if so
@@ -371,8 +377,9 @@ class LossRecoverySender
     /// 6937, section 3). @param outcome to be completed
     void EstimateDelivered(AckOutcome& outcome);
 
-    /// @brief The ACK in OPEN. @param outcome to be completed
-    void AckInOpen(AckOutcome& outcome);
+    /// @brief The ACK in OPEN. @param outcome to be completed @param held whether no recovery
+    /// begins
+    void AckInOpen(AckOutcome& outcome, bool held);
 
     /// @brief The ACK in RECOVERY. @param outcome to be completed
     void AckInRecovery(AckOutcome& outcome);

@@ -5,6 +5,7 @@
 #include "rfc6675-sender.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3
 {
@@ -34,16 +35,7 @@ Rfc6675Sender::GetSackedLimit() const
 uint64_t
 Rfc6675Sender::GetRepairLimit() const
 {
-    switch (GetState())
-    {
-    case State::RECOVERY:
-        return std::max(GetSackedLimit(), m_headEnd);
-    case State::LOSS:
-        return std::max(GetSackedLimit(), GetRecoveryPoint());
-    case State::OPEN:
-        break;
-    }
-    return GetSackedLimit();
+    return std::max(GetSackedLimit(), m_markedTo);
 }
 
 bool
@@ -55,12 +47,19 @@ Rfc6675Sender::DetectsLoss() const
 }
 
 void
-Rfc6675Sender::OnEnter(AckOutcome&)
+Rfc6675Sender::OnEnter(AckOutcome& outcome)
 {
     const auto& board = GetScoreboard();
-    m_headEnd = std::min(board.GetUna() + GetMss(), board.GetNxt());
+    m_markedTo = std::max(m_markedTo, std::min(board.GetUna() + GetMss(), board.GetNxt()));
     m_partialSeen = false;
     m_rescued = false;
+    if (m_options.followsStock)
+    {
+        // An ACK of new data that begins a recovery is its first partial ACK, another leaves the
+        // timer.
+        m_partialSeen = outcome.acknowledged > 0;
+        outcome.restartTimer = m_partialSeen;
+    }
 }
 
 void
@@ -68,11 +67,27 @@ Rfc6675Sender::OnPartial(AckOutcome& outcome)
 {
     outcome.restartTimer = m_options.slowButSteady || !m_partialSeen;
     m_partialSeen = true;
+    const auto una = GetScoreboard().GetUna();
+    const auto hole = GetScoreboard().NextHole(una + GetMss());
+    outcome.sendsAnyway = m_options.followsStock && hole && hole->begin == una;
+}
+
+void
+Rfc6675Sender::OnLoss(State, bool, Instant)
+{
+    m_markedTo = GetRecoveryPoint();
+    m_lostData = GetLostData();
 }
 
 std::optional<OctetRange>
 Rfc6675Sender::GetFastRetransmit() const
 {
+    if (m_options.followsStock && IsFastRetransmitDue())
+    {
+        // Even if it is on its way again.
+        const auto& board = GetScoreboard();
+        return OctetRange{board.GetUna(), std::min(board.GetUna() + GetMss(), board.GetNxt())};
+    }
     const auto range = LossRecoverySender::GetFastRetransmit();
     return range && range->begin < GetRepairLimit() ? range : std::nullopt;
 }
@@ -80,6 +95,12 @@ Rfc6675Sender::GetFastRetransmit() const
 std::optional<OctetRange>
 Rfc6675Sender::NextRetransmission() const
 {
+    const auto& board = GetScoreboard();
+    if (m_options.followsStock && board.GetSackedData() > 0)
+    {
+        // RFC 6675, section 4, NextSeg() (1.b), after a timeout, too: new data go before the tail.
+        return OldestHole(std::min(GetRepairLimit(), board.GetHighest()));
+    }
     return OldestHole(GetRepairLimit());
 }
 
@@ -145,12 +166,26 @@ Rfc6675Sender::CountLost(AckOutcome& outcome, uint64_t)
         outcome.lost += limit - before - sacked;
     }
     m_judgedTo = std::max(m_judgedTo, limit);
+    const auto lostBefore = std::exchange(m_lostData, GetLostData());
+    if (m_options.followsStock)
+    {
+        // A repair counts as a loss.
+        outcome.lost = std::max(lostBefore, m_lostData) - std::min(lostBefore, m_lostData);
+    }
+}
+
+uint64_t
+Rfc6675Sender::GetLostData() const
+{
+    const auto& board = GetScoreboard();
+    const auto limit = GetRepairLimit();
+    return limit - board.GetUna() - (board.GetSackedData() - board.GetSackedAbove(limit));
 }
 
 uint64_t
 Rfc6675Sender::GetOutstanding() const
 {
-    if (GetState() == State::OPEN && !HasLimitedTransmit())
+    if (GetState() == State::OPEN && !HasLimitedTransmit() && !m_options.followsStock)
     {
         return GetFlightSize();
     }
@@ -164,6 +199,12 @@ Rfc6675Sender::GetOutstandingInRecovery() const
     const auto limit = GetRepairLimit();
     const auto fault = m_options.countsSackedRetransmissions ? board.GetSackedRetransmissions() : 0;
     return board.GetNxt() - limit - board.GetSackedAbove(limit) + board.GetRetranData() + fault;
+}
+
+bool
+Rfc6675Sender::FollowsStock() const
+{
+    return m_options.followsStock;
 }
 
 bool

@@ -46,6 +46,9 @@ class Rfc6675Sender : public LossRecoverySender
         /// What was sent again stays in `pipe` when it is SACKed, until it is acknowledged: a fault
         /// of ns-3's own socket up to ns-3.48 (its issue 1190), for who wants the same results.
         bool countsSackedRetransmissions{false};
+
+        /// What else ns-3's own socket does that RFC 6675 does not say, see doc/design/rfc6675.
+        bool followsStock{false};
     };
 
     /**
@@ -60,6 +63,7 @@ class Rfc6675Sender : public LossRecoverySender
     std::optional<OctetRange> NextLastResort(bool dataWaits) const override;
     uint64_t GetOutstanding() const override;
     uint64_t GetReductionBase() const override;
+    bool FollowsStock() const override;
     bool OpensWindowOnLeaving() const override;
     bool UsesSack() const override;
 
@@ -67,6 +71,7 @@ class Rfc6675Sender : public LossRecoverySender
     bool DetectsLoss() const override;
     void OnEnter(AckOutcome& outcome) override;
     void OnPartial(AckOutcome& outcome) override;
+    void OnLoss(State before, bool isForgotten, Instant now) override;
     bool IsNoted(OctetRange range) override;
     void JudgeRetransmissions(AckOutcome& outcome) override;
     void CountLost(AckOutcome& outcome, uint64_t fackBefore) override;
@@ -81,9 +86,14 @@ class Rfc6675Sender : public LossRecoverySender
     /// there was one in this recovery
     std::optional<OctetRange> GetRescue() const;
 
+    /// @brief Octets that are lost and neither SACKed nor acknowledged, sent again or not.
+    /// @return their number
+    uint64_t GetLostData() const;
+
     Options m_options;         //!< what RFC 6675 leaves open
-    uint64_t m_headEnd{0};     //!< end of the segment that recovery began with
+    uint64_t m_markedTo{0};    //!< what is below is lost, whatever is SACKed
     uint64_t m_judgedTo{0};    //!< the highest lost limit of an ACK
+    uint64_t m_lostData{0};    //!< GetLostData() after the last ACK or timeout
     bool m_rescued{false};     //!< there was a rescue retransmission in this recovery
     bool m_partialSeen{false}; //!< there was a partial ACK in this recovery
 };

@@ -49,6 +49,9 @@ TcpScoreboardSocket::ReadAck(const SegmentAcceptance::Segment& segment, const Tc
     if (outcome.acknowledged > 0)
     {
         c.window->OnAdvance();
+    }
+    if (outcome.acknowledged > 0 || FollowsStock())
+    {
         ReactToEcho(header, outcome);
     }
     if (outcome.lostRetransmitted > 0)
@@ -80,8 +83,9 @@ TcpScoreboardSocket::ReadWindow(const SegmentAcceptance::Segment& segment, const
     {
         m_rWnd = static_cast<uint32_t>(window);
     }
-    // An ACK that another one has overtaken may still report something.
-    return segment.ack >= una || m_sackEnabled;
+    // An ACK that another one has overtaken may still report something. (To ns-3's own socket it is
+    // none, and its DCTCP sends some.)
+    return segment.ack >= una || (m_sackEnabled && !FollowsStock());
 }
 
 void
@@ -99,6 +103,9 @@ TcpScoreboardSocket::FillAckEvent(const SegmentAcceptance::Segment& segment,
                  window == c.ackWindow.value_or(window);
     c.ackWindow = window;
     event.segments = c.sent.GetSegmentCount();
+    event.held = c.window->HoldsRecovery(event.ack,
+                                         m_tcb->m_ecnState != TcpSocketState::ECN_DISABLED &&
+                                             (header.GetFlags() & TcpHeader::ECE));
     event.now = ToDuration(Simulator::Now());
     event.echo.reset();
     if (segment.echo.value_or(0) != 0)
@@ -152,7 +159,12 @@ TcpScoreboardSocket::ReleaseData(const SegmentAcceptance::Segment& segment,
         {
             delivered = MakeCallback(&TcpRateOps::SkbDelivered, m_rateOps);
         }
-        SampleRoundTrip(segment.echo, c.sent.DiscardUpTo(scoreboard.GetUna(), delivered));
+        const auto covered = c.sent.DiscardUpTo(scoreboard.GetUna(), delivered);
+        // ns-3's own socket measures nothing that was outstanding at a timeout.
+        if (!c.sender->FollowsStock() || scoreboard.GetUna() > c.timedOutTo)
+        {
+            SampleRoundTrip(segment.echo, covered);
+        }
     }
 }
 
@@ -188,6 +200,12 @@ TcpScoreboardSocket::TakeRoundTrip(Time sample, Time last)
 {
     m_rtt->Measurement(sample);
     ns3compat::SetRoundTrip(*m_tcb, m_rtt->GetEstimate(), last, 0);
+    SetTimeout();
+}
+
+void
+TcpScoreboardSocket::SetTimeout()
+{
     m_connection->timer.OnSample(ToDuration(m_rtt->GetEstimate()),
                                  ToDuration(m_rtt->GetVariation()));
     m_rto = ToTime(m_connection->timer.GetRto());
@@ -206,6 +224,10 @@ TcpScoreboardSocket::ReactToEcho(const TcpHeader& header, const AckOutcome& outc
         {
             m_tcb->m_ecnState = TcpSocketState::ECN_IDLE;
         }
+        return;
+    }
+    if (outcome.acknowledged == 0)
+    {
         return;
     }
     m_ecnEchoSeq = header.GetAckNumber();
@@ -247,7 +269,10 @@ TcpScoreboardSocket::ReactToAck(const AckOutcome& outcome, bool isNew)
             c.timer.BackOff();
             m_rto = ToTime(c.timer.GetRto());
         }
-        RestartTimer();
+        if (outcome.restartTimer)
+        {
+            RestartTimer();
+        }
     }
     RepairLosses(outcome);
 }
@@ -268,6 +293,10 @@ TcpScoreboardSocket::RepairLosses(const AckOutcome& outcome)
         Repair(*law, outcome);
     }
     SendUrgent();
+    if (outcome.sendsAnyway)
+    {
+        SendAnyway();
+    }
     if (law)
     {
         BytesInFlight();
@@ -282,16 +311,41 @@ TcpScoreboardSocket::SendUrgent()
     if (const auto urgent = c.sender->GetFastRetransmit())
     {
         const auto end = c.sent.Find(urgent->begin).range.end;
+        const SequenceNumber32 next = m_tcb->m_nextTxSequence;
         Transmit({urgent->begin, std::min(urgent->end, end)});
+        m_tcb->m_nextTxSequence = next;
     }
+}
+
+void
+TcpScoreboardSocket::SendAnyway()
+{
+    auto range = NextOctets();
+    if (!range)
+    {
+        const auto& head = m_connection->sent.Find(m_connection->sender->GetScoreboard().GetUna());
+        range = head.range;
+    }
+    Transmit(*range);
+    FollowNext(range->begin);
 }
 
 void
 TcpScoreboardSocket::ReactToNewAck(const AckOutcome& outcome)
 {
     m_dataRetrCount = m_dataRetries;
+    const auto una = m_connection->sender->GetScoreboard().GetUna();
+    if (m_tcb->m_nextTxSequence < ToSequence(una))
+    {
+        FollowNext(una);
+    }
     if (outcome.restartTimer)
     {
+        if (m_connection->sender->FollowsStock())
+        {
+            // No longer backed off, measured or not.
+            SetTimeout();
+        }
         RestartTimer();
     }
     if (GetUnacknowledged() == 0 && !IsFinOutstanding())

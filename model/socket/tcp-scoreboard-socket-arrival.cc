@@ -333,13 +333,14 @@ TcpScoreboardSocket::ReadMark(const TcpHeader& header, Mark mark)
     {
         m_tcb->m_ecnState = TcpSocketState::ECN_IDLE;
     }
-    if (mark == Mark::EXPERIENCED)
+    const bool isOld = FollowsStock() && header.GetSequenceNumber() <= m_ecnCESeq;
+    if (mark == Mark::EXPERIENCED && !isOld)
     {
         m_ecnCESeq = header.GetSequenceNumber();
         m_tcb->m_ecnState = TcpSocketState::ECN_CE_RCVD;
         m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_ECN_IS_CE);
     }
-    else if (mark == Mark::CAPABLE)
+    else if (mark == Mark::CAPABLE || isOld)
     {
         m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_ECN_NO_CE);
     }
@@ -360,6 +361,7 @@ TcpScoreboardSocket::ReceiveData(Ptr<Packet> packet, uint64_t begin)
     {
         c.sackExchange.SetDuplicate(*arrival.duplicate);
     }
+    c.sackExchange.OnArrival(arrival, c.received.GetNext());
     if (arrival.advanced)
     {
         PublishNext();
@@ -399,7 +401,7 @@ TcpScoreboardSocket::CancelDelayedAck()
     m_delAckEvent.Cancel();
     m_delAckCount = 0;
     // DCTCP would acknowledge once more what was acknowledged with data or by the timer.
-    if (std::exchange(m_connection->isAckDelayed, false))
+    if (std::exchange(m_connection->isAckDelayed, false) && !FollowsStock())
     {
         m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
     }

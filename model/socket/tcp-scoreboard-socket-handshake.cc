@@ -5,6 +5,7 @@
 // How a connection begins and ends.
 
 #include "socket-time.h"
+#include "stock-window-control.h"
 #include "tcp-scoreboard-socket.h"
 
 #include "ns3/inet-socket-address.h"
@@ -120,6 +121,10 @@ TcpScoreboardSocket::ReadSyn(const TcpHeader& syn)
         m_tcb->m_segmentSize = std::min(m_tcb->m_segmentSize, room);
     }
     c.sackExchange.ReadSyn(syn, m_sackEncoding == COMPRESSED && m_sackEnabled);
+    if (FollowsStock())
+    {
+        c.sackExchange.ReportRecent();
+    }
     const auto first = syn.GetSequenceNumber() + 1;
     c.received = ReceiveBuffer(FirstPosition(first.GetValue()));
     PublishNext();
@@ -166,7 +171,10 @@ TcpScoreboardSocket::SendSyn(uint8_t flags)
         m_rcvWindShift = c.ownScale;
     }
     SynOptions options;
-    options.mss = static_cast<uint16_t>(std::min<uint32_t>(interfaceRoom, UINT16_MAX));
+    if (!FollowsStock())
+    {
+        options.mss = static_cast<uint16_t>(std::min<uint32_t>(interfaceRoom, UINT16_MAX));
+    }
     options.scale = m_winScalingEnabled ? std::optional<uint8_t>(c.ownScale) : std::nullopt;
     options.sackPermitted = m_sackEnabled;
     options.Append(header);
@@ -180,6 +188,26 @@ TcpScoreboardSocket::SendSyn(uint8_t flags)
     m_rto = m_cnTimeout * static_cast<int64_t>(uint64_t{1} << std::min(repetition, 30U));
     m_retxEvent.Cancel();
     m_retxEvent = Simulator::Schedule(m_rto, &TcpScoreboardSocket::SendSyn, this, flags);
+}
+
+bool
+TcpScoreboardSocket::FollowsStock() const
+{
+    return m_followStock && m_lossRecovery == RFC_6675;
+}
+
+std::unique_ptr<WindowControl>
+TcpScoreboardSocket::MakeWindow() const
+{
+    const auto& sender = *m_connection->sender;
+    if (sender.FollowsStock())
+    {
+        return std::make_unique<StockWindowControl>(m_tcb,
+                                                    m_congestionControl,
+                                                    m_recoveryOps,
+                                                    sender);
+    }
+    return std::make_unique<WindowControl>(m_tcb, m_congestionControl, m_recoveryOps, sender);
 }
 
 void
@@ -201,13 +229,13 @@ TcpScoreboardSocket::Establish(const TcpHeader& header)
     m_retxEvent.Cancel();
     StartTimer(header);
     // RFC 5681, section 3.1: a lost SYN leaves one segment.
-    m_tcb->m_cWnd = (c.synAgain ? 1 : GetInitialCwnd()) * m_tcb->m_segmentSize;
+    const bool isReduced = c.synAgain && !c.sender->FollowsStock();
+    m_tcb->m_cWnd = (isReduced ? 1 : GetInitialCwnd()) * m_tcb->m_segmentSize;
     m_tcb->m_cWndInfl = m_tcb->m_cWnd;
     m_tcb->m_ssThresh = GetInitialSSThresh();
     m_congestionControl->CongestionStateSet(m_tcb, TcpSocketState::CA_OPEN);
     m_tcb->m_congState = TcpSocketState::CA_OPEN;
-    c.window =
-        std::make_unique<WindowControl>(m_tcb, m_congestionControl, m_recoveryOps, *c.sender);
+    c.window = MakeWindow();
 
     // The first segment of data is answered at once.
     m_delAckCount = m_delAckMaxCount;

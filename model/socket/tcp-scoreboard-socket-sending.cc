@@ -198,13 +198,22 @@ TcpScoreboardSocket::TakePayload(OctetRange& range)
     return c.sent.Copy(range);
 }
 
+bool
+TcpScoreboardSocket::TellsReduction()
+{
+    const bool isDue = m_connection->window->TakeCwr();
+    // ns-3's own socket tells of none but ECN's.
+    return FollowsStock() ? m_tcb->m_ecnState == TcpSocketState::ECN_ECE_RCVD &&
+                                m_ecnEchoSeq.Get() > m_ecnCWRSeq.Get()
+                          : isDue;
+}
+
 uint8_t
 TcpScoreboardSocket::DataFlags(OctetRange range, bool isRetransmission)
 {
     auto& c = *m_connection;
     uint8_t flags = AckFlags();
-    if (!isRetransmission && m_tcb->m_ecnState != TcpSocketState::ECN_DISABLED &&
-        c.window->TakeCwr())
+    if (!isRetransmission && m_tcb->m_ecnState != TcpSocketState::ECN_DISABLED && TellsReduction())
     {
         m_ecnCWRSeq = ToSequence(range.begin);
         flags |= TcpHeader::CWR;
@@ -232,6 +241,10 @@ TcpScoreboardSocket::MakeHeader(uint8_t flags, SequenceNumber32 seq)
         // Not what the traces' buffer says, which ns-3's DCTCP puts back to acknowledge what came
         // before a mark (RFC 8257, section 3.2): that is what is held when it does so.
         m_highTxAck = ToSequence(m_connection->received.GetNext());
+        if (FollowsStock() && m_tcb->m_rxBuffer->NextRxSequence() < m_highTxAck)
+        {
+            m_highTxAck = m_tcb->m_rxBuffer->NextRxSequence();
+        }
         header.SetAckNumber(m_highTxAck);
     }
     header.SetSourcePort(m_endPoint ? m_endPoint->GetLocalPort() : m_endPoint6->GetLocalPort());
@@ -326,8 +339,21 @@ TcpScoreboardSocket::AccountSent(OctetRange range, bool isRetransmission)
         m_tcb->m_nextTxSequence = ToSequence(range.end);
         m_tcb->m_highTxMark = ToSequence(range.end);
     }
+    else
+    {
+        FollowNext(range.end);
+    }
     c.window->OnSent(static_cast<uint32_t>(range.Size()));
     UpdateTraces();
+}
+
+void
+TcpScoreboardSocket::FollowNext(uint64_t position)
+{
+    if (FollowsStock())
+    {
+        m_tcb->m_nextTxSequence = ToSequence(position);
+    }
 }
 
 void
@@ -480,6 +506,7 @@ TcpScoreboardSocket::Timeout(bool headSentAgain)
     {
         m_recoveryLeft(una, ToSequence(c.sender->GetRecoveryPoint()));
     }
+    c.timedOutTo = c.sender->GetScoreboard().GetNxt();
     m_pacingTimer.Cancel();
     StopTimer();
     c.sender->OnTimeout(ToDuration(Simulator::Now()));

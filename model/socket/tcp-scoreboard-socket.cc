@@ -145,6 +145,12 @@ TcpScoreboardSocket::GetTypeId()
                           BooleanValue(false),
                           MakeBooleanAccessor(&TcpScoreboardSocket::m_sackedInPipe),
                           MakeBooleanChecker())
+            .AddAttribute("FollowStockSocket",
+                          "Rfc6675: do as ns-3's own socket also where RFC 6675 has nothing to say "
+                          "or something else, faults included, for who wants its results",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpScoreboardSocket::m_followStock),
+                          MakeBooleanChecker())
             .AddAttribute(
                 "RescueRetransmission",
                 "Rfc6675: once in a recovery, when the window allows and there is nothing "
@@ -313,6 +319,7 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       m_findLostRetransmissions(other.m_findLostRetransmissions),
       m_rescueRetransmission(other.m_rescueRetransmission),
       m_sackedInPipe(other.m_sackedInPipe),
+      m_followStock(other.m_followStock),
       m_forgetRecoveryPoint(other.m_forgetRecoveryPoint),
       m_timerBackoff(other.m_timerBackoff),
       m_keepSack(other.m_keepSack),
@@ -487,7 +494,8 @@ TcpScoreboardSocket::MakeSender() const
                                                Rfc6675Sender::Options{m_findLostRetransmissions,
                                                                       m_rescueRetransmission,
                                                                       m_slowButSteady,
-                                                                      m_sackedInPipe});
+                                                                      m_sackedInPipe,
+                                                                      m_followStock});
     case FACK:
         break;
     }

@@ -246,6 +246,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         std::optional<uint64_t> probe;     //!< octet sent as a window probe
         Time probeInterval;                //!< time to the next window probe
         bool probing{false};               //!< the persist timer is theirs, not the override timer
+        uint64_t timedOutTo{0};            //!< `snd.nxt` at the last timeout
         bool overrideDue{false};           //!< a small segment may go (RFC 9293, 3.8.6.2.1)
         Time lastSent;                     //!< when data were sent last
         uint32_t newlySent{0};             //!< new octets that the application was not told of
@@ -262,8 +263,15 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void ResetConnection();
     /// @brief Take back what a former connection left in ns-3's own variables.
     void ForgetFormerConnection();
+    /// @brief ns-3's own socket takes the end of what it sent again for SND.NXT, and DCTCP measures
+    /// a round trip by it. @param position that
+    void FollowNext(uint64_t position);
+    /// @return whether to do as ns-3's own socket
+    bool FollowsStock() const;
     /// @return the sender for the parameters and the peer
     std::unique_ptr<LossRecoverySender> MakeSender() const;
+    /// @return the window of the connection that opens now
+    std::unique_ptr<WindowControl> MakeWindow() const;
     /// @brief Have the end point hand segments to this class. @param result of binding
     /// @return the same
     int ReceiveSegments(int result);
@@ -412,6 +420,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief Octets and bookkeeping of a transmission. @param range what, its end is corrected
     /// @return the payload
     Ptr<Packet> TakePayload(OctetRange& range);
+    /// @brief Whether the next new data carry CWR. @return true if so
+    bool TellsReduction();
     /// @brief Flags of a data segment, with the state changes they stand for. @param range its
     /// octets @param isRetransmission whether it is sent again @return flags
     uint8_t DataFlags(OctetRange range, bool isRetransmission);
@@ -452,6 +462,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void SampleRoundTrip(std::optional<uint32_t> echo, const SendBuffer::Acknowledged& covered);
     /// @brief A round trip was measured. @param sample for the timer @param last of the youngest
     void TakeRoundTrip(Time sample, Time last);
+    /// @brief The retransmission timeout is what the measurements say.
+    void SetTimeout();
     /// @brief ECN's echo in an ACK of new data. @param header it @param outcome what it meant
     void ReactToEcho(const TcpHeader& header, const AckOutcome& outcome);
     /// @brief Show ECN's state of the sending direction. ns-3 has one state for both directions:
@@ -466,6 +478,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void RepairLosses(const AckOutcome& outcome);
     /// @brief Send what the sender wants to go whatever the window is, if there is anything.
     void SendUrgent();
+    /// @brief Send one segment whatever the window is, the head again if there is no other.
+    void SendAnyway();
     /// @brief What the recovery law has to say of lost retransmissions. @param law it
     /// @param outcome what the ACK meant
     void Repair(RecoveryLaw& law, const AckOutcome& outcome);
@@ -529,6 +543,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     bool m_findLostRetransmissions{false}; //!< Rfc6675: lost retransmissions are sent again
     bool m_rescueRetransmission{false};    //!< Rfc6675: NextSeg() rule 4
     bool m_sackedInPipe{false};            //!< Rfc6675: a fault of the stock socket's pipe
+    bool m_followStock{false};             //!< Rfc6675: what else the stock socket does
     bool m_forgetRecoveryPoint{false};     //!< the next recovery may begin where the last one ended
     bool m_timerBackoff{false};            //!< Reno: back the timer off at a fast retransmit
     bool m_keepSack{true};                 //!< a timeout forgets no SACK

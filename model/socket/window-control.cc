@@ -19,8 +19,8 @@ WindowControl::WindowControl(Ptr<TcpSocketState> tcb,
     : m_tcb(std::move(tcb)),
       m_control(std::move(control)),
       m_recovery(std::move(recovery)),
-      m_law(dynamic_cast<RecoveryLaw*>(PeekPointer(m_recovery))),
-      m_sender(sender)
+      m_sender(sender),
+      m_law(dynamic_cast<RecoveryLaw*>(PeekPointer(m_recovery)))
 {
 }
 
@@ -94,7 +94,7 @@ WindowControl::OnNewAck(const AckOutcome& outcome)
 {
     // Of less than a segment, too: controls that measure count the calls.
     const uint32_t segments = ToSegments(outcome.delivered);
-    m_control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb, 0));
+    ReportArrived(segments);
     switch (m_tcb->m_congState)
     {
     case TcpSocketState::CA_RECOVERY:
@@ -107,10 +107,10 @@ WindowControl::OnNewAck(const AckOutcome& outcome)
             }
             return true;
         }
-        ContinueRecovery(outcome);
+        ContinueRecovery(outcome, outcome.duplicate);
         break;
     case TcpSocketState::CA_CWR:
-        ContinueRecovery(outcome);
+        ContinueRecovery(outcome, outcome.duplicate);
         break;
     case TcpSocketState::CA_DISORDER:
         if (!outcome.duplicate)
@@ -146,12 +146,18 @@ WindowControl::OnOtherAck(const AckOutcome& outcome)
     }
     if (const uint32_t segments = ToSegments(outcome.delivered))
     {
-        m_control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb, 0));
+        ReportArrived(segments);
     }
     if (IsReducing())
     {
-        ContinueRecovery(outcome);
+        ContinueRecovery(outcome, outcome.duplicate);
     }
+}
+
+void
+WindowControl::ReportArrived(uint32_t segments)
+{
+    m_control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb, 0));
 }
 
 void
@@ -180,7 +186,7 @@ WindowControl::StartRecovery(const AckOutcome& outcome)
 }
 
 void
-WindowControl::ContinueRecovery(const AckOutcome& outcome)
+WindowControl::ContinueRecovery(const AckOutcome& outcome, bool isDuplicate)
 {
     // In CWR an ACK may begin a recovery, which takes over: it does not go on with the reduction.
     if (outcome.entered || m_control->HasCongControl())
@@ -191,7 +197,7 @@ WindowControl::ContinueRecovery(const AckOutcome& outcome)
     {
         m_law->OnForwardAck(m_tcb, outcome.forwardAdvance);
     }
-    ns3compat::DoRecovery<TcpRecoveryOps>(*m_recovery, m_tcb, outcome.delivered, outcome.duplicate);
+    ns3compat::DoRecovery<TcpRecoveryOps>(*m_recovery, m_tcb, outcome.delivered, isDuplicate);
 }
 
 void
@@ -282,6 +288,12 @@ WindowControl::BeginReduction(const AckOutcome& outcome)
                                                  outcome.delivered,
                                                  scoreboard.GetSackedData());
     }
+}
+
+bool
+WindowControl::HoldsRecovery(uint64_t, bool) const
+{
+    return false;
 }
 
 void

@@ -54,6 +54,8 @@ class WindowControl
                   Ptr<TcpRecoveryOps> recovery,
                   const LossRecoverySender& sender);
 
+    virtual ~WindowControl() = default;
+
     /// What an ACK meant for the window.
     struct Reaction
     {
@@ -67,16 +69,24 @@ class WindowControl
      * @param isNew whether it acknowledges data or a FIN for the first time
      * @return what it meant
      */
-    Reaction OnAck(const AckOutcome& outcome, bool isNew);
+    virtual Reaction OnAck(const AckOutcome& outcome, bool isNew);
 
     /**
      * @brief ECN's echo, in an ACK of new data.
      * @param outcome what the sender says of the ACK
      */
-    void OnEcho(const AckOutcome& outcome);
+    virtual void OnEcho(const AckOutcome& outcome);
+
+    /**
+     * @brief Whether the sender is to have no recovery while an ACK arrives, nor to begin one.
+     * @param ack cumulative acknowledgment
+     * @param hasEcho whether it carries ECN's echo
+     * @return true if so
+     */
+    virtual bool HoldsRecovery(uint64_t ack, bool hasEcho) const;
 
     /// @brief The cumulative ACK moved: a reduction for ECN may be over.
-    void OnAdvance();
+    virtual void OnAdvance();
 
     /**
      * @brief The retransmission timer expired, or a timeout was forced; before the sender hears of
@@ -85,7 +95,7 @@ class WindowControl
      * what a timeout has sent again keeps `ssthresh` (RFC 5681, section 3.1)
      * @return whether a recovery ended by it
      */
-    bool OnTimeout(bool headSentAgain);
+    virtual bool OnTimeout(bool headSentAgain);
 
     /// @brief A probe has repaired a loss that nothing else showed: the window is reduced once
     /// (RFC 8985, section 7.4). @param outcome of the ACK that tells
@@ -109,47 +119,53 @@ class WindowControl
     bool TakeCwr();
 
     /// @brief What the window is reduced from: without limited transmit. @return octets
-    uint32_t GetFlightSize() const;
+    virtual uint32_t GetFlightSize() const;
 
-  private:
-    /// @brief An ACK of new data. @param outcome of it @return whether a recovery ended
-    bool OnNewAck(const AckOutcome& outcome);
-    /// @brief Another ACK. @param outcome of it
-    void OnOtherAck(const AckOutcome& outcome);
+  protected:
     /// @brief Set the congestion state. @param state it
     void SetState(TcpSocketState::TcpCongState_t state);
     /// @brief Open the window. @param segments acknowledged
     void Open(uint32_t segments);
     /// @brief A loss was detected. @param outcome of the ACK
     void StartRecovery(const AckOutcome& outcome);
-    /// @brief An ACK within recovery or CWR. @param outcome of it
-    void ContinueRecovery(const AckOutcome& outcome);
-    /// @brief Recovery is over.
-    void FinishRecovery();
-    /// @brief The last reduction was needless: what it took away is given back.
-    void Undo();
-    /// @brief A reduction for a loss begins: keep what it takes away.
-    void KeepPrior();
+    /// @brief An ACK within recovery or CWR. @param outcome of it @param isDuplicate whether the
+    /// recovery law is to take it for a duplicate
+    void ContinueRecovery(const AckOutcome& outcome, bool isDuplicate);
     /// @brief Have the recovery law begin. @param outcome of the ACK
     void BeginReduction(const AckOutcome& outcome);
     /// @brief The window is being reduced.
     void MarkReduction();
-    /// @brief Whether a recovery law is at work. @return true in recovery and CWR
-    bool IsReducing() const;
+    /// @brief Tell the control of segments that arrived. @param segments their number
+    void ReportArrived(uint32_t segments);
     /// @brief Whole segments of octets, the rest is kept. @param octets arrived @return segments
     uint32_t ToSegments(uint64_t octets);
 
     Ptr<TcpSocketState> m_tcb;          //!< the connection
     Ptr<TcpCongestionOps> m_control;    //!< congestion control
     Ptr<TcpRecoveryOps> m_recovery;     //!< recovery law
-    RecoveryLaw* m_law;                 //!< the same, or null where it lacks the interface
     const LossRecoverySender& m_sender; //!< what is lost
     std::optional<uint64_t> m_cwrPoint; //!< where CWR ends, in CWR
-    uint64_t m_reductionPoint{0};       //!< `snd.nxt` at the last reduction
-    bool m_cwrDue{false};               //!< the next new data carry CWR
-    uint64_t m_arrived{0};              //!< octets that make no whole segment yet
-    uint32_t m_priorWindow{0};          //!< `cwnd` before the last loss, octets
-    uint32_t m_priorThreshold{0};       //!< `ssthresh` before it, octets
+
+  private:
+    /// @brief An ACK of new data. @param outcome of it @return whether a recovery ended
+    bool OnNewAck(const AckOutcome& outcome);
+    /// @brief Another ACK. @param outcome of it
+    void OnOtherAck(const AckOutcome& outcome);
+    /// @brief Recovery is over.
+    void FinishRecovery();
+    /// @brief The last reduction was needless: what it took away is given back.
+    void Undo();
+    /// @brief A reduction for a loss begins: keep what it takes away.
+    void KeepPrior();
+    /// @brief Whether a recovery law is at work. @return true in recovery and CWR
+    bool IsReducing() const;
+
+    RecoveryLaw* m_law;           //!< the recovery law, or null where it lacks the interface
+    uint64_t m_reductionPoint{0}; //!< `snd.nxt` at the last reduction
+    bool m_cwrDue{false};         //!< the next new data carry CWR
+    uint64_t m_arrived{0};        //!< octets that make no whole segment yet
+    uint32_t m_priorWindow{0};    //!< `cwnd` before the last loss, octets
+    uint32_t m_priorThreshold{0}; //!< `ssthresh` before it, octets
 };
 
 } // namespace ns3

@@ -84,6 +84,7 @@ GetVariantParts()
     const Attributes release{{"LostRetransmission", "Retransmit"},
                              {"KeepSackOnTimeout", "true"},
                              {"RestartAfterIdle", "false"},
+                             {"FollowStockSocket", "true"},
                              {"RescueRetransmission", "false"},
                              {"SlowButSteady", "false"}};
     auto steady = paper;

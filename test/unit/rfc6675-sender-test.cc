@@ -22,6 +22,7 @@ using Options = Rfc6675Sender::Options;
 
 const Options FINDS_LOST{true, false, false};
 const Options RESCUES{false, true, false};
+const Options FOLLOWS{false, false, false, false, true};
 
 SenderPtr
 Rfc6675(const Options& options = {})
@@ -397,4 +398,108 @@ TEST(Rfc6675Sender, WithoutLimitedTransmitDuplicateAcksFreeNothing)
     EXPECT_EQ(sender->GetOutstanding(), 10 * MSS);
     sender->OnAck(Ack(0, {{1, 4}}));
     EXPECT_EQ(sender->GetOutstanding(), 6 * MSS);
+}
+
+// What follows is what ns-3's own socket does, see doc/design/rfc6675.
+
+TEST(Rfc6675Sender, AsStockADuplicateOfNewDataGoesOnCountingAndLeavesTheTimer)
+{
+    for (const bool follows : {false, true})
+    {
+        const auto sender = MakeSent(Rfc6675(follows ? FOLLOWS : Options{}), 20);
+        sender->OnAck(Ack(1, {{3, 4}}));
+        EXPECT_EQ(sender->OnAck(Ack(2, {{3, 5}})).restartTimer, !follows);
+        EXPECT_EQ(sender->GetDupAcks(), follows ? 2U : 1U);
+        EXPECT_TRUE(sender->OnAck(Ack(5)).restartTimer);
+        EXPECT_EQ(sender->GetDupAcks(), 0U);
+        const auto& outcome = sender->OnAck(Ack(5, {{6, 9}}));
+        EXPECT_EQ(Describe(outcome), "dup enter");
+        EXPECT_EQ(outcome.restartTimer, !follows);
+    }
+}
+
+TEST(Rfc6675Sender, AsStockAnEntryByNewDataIsTheFirstPartialAck)
+{
+    const auto sender = MakeSent(Rfc6675(FOLLOWS), 20);
+    EXPECT_TRUE(sender->OnAck(Ack(1, {{2, 5}})).restartTimer);
+    SendDue(*sender);
+    EXPECT_FALSE(sender->OnAck(Ack(5, {{7, 8}})).restartTimer);
+}
+
+TEST(Rfc6675Sender, AsStockEachRecoverySendsItsHead)
+{
+    for (const bool follows : {false, true})
+    {
+        const auto sender = MakeSent(Rfc6675(follows ? FOLLOWS : Options{}), 10);
+        sender->OnAck(Ack(0, {{1, 5}}));
+        sender->OnSent(Segments(0));
+        sender->OnSent(Segments(10, 8));
+        sender->OnAck(Ack(10, {{11, 14}}));
+        sender->OnSent(Segments(10)); // before the next recovery begins
+        EXPECT_EQ(Describe(sender->OnAck(Ack(10, {{15, 16}, {11, 14}}))), "dup enter");
+        EXPECT_EQ(sender->GetFastRetransmit().has_value(), follows);
+        const auto outstanding = sender->GetOutstanding();
+        sender->OnSent(Segments(10));
+        EXPECT_EQ(sender->GetOutstanding(), outstanding) << "it is counted once";
+        EXPECT_FALSE(sender->GetFastRetransmit());
+    }
+}
+
+TEST(Rfc6675Sender, AsStockNewDataComeBeforeTheTailAfterATimeout)
+{
+    for (const bool follows : {false, true})
+    {
+        const LossRecoverySender::Configuration keeps{MSS, 3, true, true};
+        const auto sender =
+            MakeSent(std::make_unique<Rfc6675Sender>(keeps, follows ? FOLLOWS : Options{}), 10);
+        sender->OnAck(Ack(0, {{2, 3}}));
+        sender->OnTimeout();
+        EXPECT_EQ(sender->GetOutstanding(), 0U) << "the tail is lost in any case";
+        EXPECT_EQ(SendDue(*sender).size(), follows ? 2U : 9U);
+        sender->OnSent(Segments(10));
+        sender->OnAck(Ack(0, {{10, 11}, {2, 3}}));
+        EXPECT_EQ(SendDue(*sender).size(), follows ? 7U : 0U);
+    }
+}
+
+TEST(Rfc6675Sender, AsStockAPartialAckSendsWhatTheWindowHolds)
+{
+    for (const bool follows : {false, true})
+    {
+        const auto sender = MakeSent(Rfc6675(follows ? FOLLOWS : Options{}), 20);
+        sender->OnAck(Ack(0, {{1, 5}}));
+        sender->OnSent(Segments(0));
+        EXPECT_EQ(sender->OnAck(Ack(6, {{7, 8}})).sendsAnyway, follows) << "6 is not lost";
+        sender->OnAck(Ack(6, {{9, 12}}));
+        SendDue(*sender);
+        EXPECT_FALSE(sender->OnAck(Ack(8, {{9, 12}})).sendsAnyway) << "8 is on its way again";
+    }
+}
+
+TEST(Rfc6675Sender, AsStockARepairIsALoss)
+{
+    for (const bool follows : {false, true})
+    {
+        const auto sender = MakeSent(Rfc6675(follows ? FOLLOWS : Options{}), 20);
+        EXPECT_EQ(sender->OnAck(Ack(0, {{2, 5}})).lost, 2 * MSS);
+        EXPECT_EQ(SendDue(*sender).size(), 2U);
+        EXPECT_EQ(sender->OnAck(Ack(0, {{1, 5}})).lost, follows ? MSS : 0U);
+        EXPECT_EQ(sender->OnAck(Ack(20)).lost, follows ? MSS : 0U);
+        EXPECT_EQ(sender->OnAck(Ack(20)).lost, 0U);
+    }
+}
+
+TEST(Rfc6675Sender, WhileHeldThereIsNoRecoveryAndWhatIsLostIsSentAgain)
+{
+    const auto sender = MakeSent(Rfc6675(FOLLOWS), 20);
+    auto event = Ack(0, {{2, 5}});
+    event.held = true;
+    EXPECT_EQ(Describe(sender->OnAck(event)), "dup");
+    EXPECT_EQ(sender->GetState(), LossRecoverySender::State::OPEN);
+    EXPECT_EQ(SendDue(*sender).size(), 2U);
+    EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{2, 6}}))), "dup enter");
+    event = Ack(1, {{2, 7}});
+    event.held = true;
+    EXPECT_TRUE(sender->OnAck(event).restartTimer);
+    EXPECT_EQ(sender->GetState(), LossRecoverySender::State::OPEN) << "and one under way is over";
 }

@@ -1,0 +1,157 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "lib/dumbbell-experiment.h"
+
+#include "ns3/boolean.h"
+#include "ns3/config.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv4.h"
+#include "ns3/ns3-compat.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-option-sack.h"
+#include "ns3/test.h"
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+using namespace ns3::tcplossy;
+
+namespace
+{
+
+constexpr uint8_t TCP = 6;
+
+/// Of packets that no router has forwarded.
+constexpr uint8_t FIRST_TTL = 64;
+
+/// Releases whose socket the preset follows in all that it does; of others nothing is claimed here.
+constexpr bool IS_FOLLOWED = ns3compat::DO_RECOVERY_TELLS_DUP_ACK<TcpRecoveryOps> &&
+                             !ns3compat::STOCK_FINDS_LOST_RETRANSMISSIONS<TcpRecoveryOps>;
+
+/// Both sockets send the same segments at the same moments, in both directions, and report the same
+/// blocks. Windows that are offered are not compared: they never limit.
+class SameSegmentsTestCase : public TestCase
+{
+  public:
+    /// @param control congestion control @param loss of segments @param flows how many
+    SameSegmentsTestCase(const std::string& control, double loss, uint32_t flows = 1)
+        : TestCase(control + ", loss " + std::to_string(loss) + ", flows " + std::to_string(flows)),
+          m_control(control),
+          m_loss(loss),
+          m_flows(flows)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        if (!IS_FOLLOWED)
+        {
+            return;
+        }
+        const auto theirs = Run(true);
+        const auto ours = Run(false);
+        NS_TEST_ASSERT_MSG_GT(theirs.size(), 300U, "segments");
+        const auto shorter = std::min(theirs.size(), ours.size());
+        const auto differs =
+            std::mismatch(theirs.begin(), theirs.begin() + shorter, ours.begin()).first;
+        const auto first = static_cast<std::size_t>(differs - theirs.begin());
+        NS_TEST_ASSERT_MSG_EQ((first == shorter ? "" : theirs[first]),
+                              (first == shorter ? "" : ours[first]),
+                              "segment " << first);
+        NS_TEST_EXPECT_MSG_EQ(theirs.size(), ours.size(), "segments");
+    }
+
+    /// What every node sends, line by line. @param stock whether by ns-3's own socket
+    std::vector<std::string> Run(bool stock)
+    {
+        m_lines.clear();
+        DumbbellSetUp setUp;
+        setUp.path.rate = DataRate("4Mbps");
+        setUp.path.delay = MilliSeconds(10);
+        setUp.path.queue = 17;
+        setUp.path.loss = m_loss;
+        setUp.sockets.delayedAck = 2;
+        setUp.sockets.socket = stock ? "stock" : "";
+        setUp.sockets.receiver = stock ? "stock" : "scoreboard";
+        setUp.measurement.to = Seconds(5);
+        setUp.measurement.startSpread = MilliSeconds(20);
+        if (m_control == "Dctcp")
+        {
+            setUp.path.marking = 5;
+            Config::SetDefault("ns3::TcpSocketBase::UseEcn", StringValue("On"));
+        }
+        Config::SetDefault("ns3::TcpL4Protocol::SocketType", StringValue("ns3::Tcp" + m_control));
+        Config::SetDefault("ns3::TcpScoreboardSocket::LossRecovery", StringValue("Rfc6675"));
+        Config::SetDefault("ns3::TcpScoreboardSocket::FollowStockSocket", BooleanValue(true));
+        setUp.sockets.Apply();
+        {
+            DumbbellExperiment experiment(setUp, m_flows);
+            experiment.UseVariant("stock-fast");
+            Config::Connect("/NodeList/*/$ns3::Ipv4L3Protocol/Tx",
+                            MakeCallback(&SameSegmentsTestCase::Sent, this));
+            experiment.Run();
+        }
+        Simulator::Destroy();
+        Config::Reset();
+        return m_lines;
+    }
+
+    /// A node sends. @param node its path @param sent with IP's header
+    void Sent(std::string node, Ptr<const Packet> sent, Ptr<Ipv4>, uint32_t)
+    {
+        const auto packet = sent->Copy();
+        Ipv4Header ip;
+        packet->RemoveHeader(ip);
+        if (ip.GetProtocol() != TCP || ip.GetTtl() != FIRST_TTL)
+        {
+            return;
+        }
+        TcpHeader tcp;
+        packet->RemoveHeader(tcp);
+        std::ostringstream line;
+        line << Simulator::Now().GetNanoSeconds() << " ns, " << node << ": " << ip.GetSource()
+             << ", ECN " << ip.GetEcn() << ", " << TcpHeader::FlagsToString(tcp.GetFlags()) << ' '
+             << tcp.GetSequenceNumber() << '(' << packet->GetSize() << ") ack "
+             << tcp.GetAckNumber();
+        if (tcp.HasOption(TcpOption::SACK))
+        {
+            tcp.GetOption(TcpOption::SACK)->Print(line << ' ');
+        }
+        m_lines.push_back(line.str());
+    }
+
+    std::string m_control;            //!< congestion control
+    double m_loss;                    //!< of segments
+    uint32_t m_flows;                 //!< how many
+    std::vector<std::string> m_lines; //!< what was sent
+};
+
+/// The preset stock-fast against ns-3's own socket.
+class TcpStockFastTestSuite : public TestSuite
+{
+  public:
+    TcpStockFastTestSuite()
+        : TestSuite("tcp-stock-fast", Type::UNIT)
+    {
+        for (const std::string control : {"NewReno", "LinuxReno", "Cubic", "Bbr", "Dctcp"})
+        {
+            for (const double loss : {0.0, 0.01, 0.05})
+            {
+                AddTestCase(new SameSegmentsTestCase(control, loss));
+            }
+            AddTestCase(new SameSegmentsTestCase(control, 0.0, 4));
+        }
+    }
+};
+
+TcpStockFastTestSuite g_tcpStockFastTestSuite; //!< registers itself
+
+} // namespace
