@@ -2,15 +2,14 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// Parameters, state, and the application's calls. The rest of the class: -handshake, -arrival and
-// -sending.
+// State, and the application's calls. The rest of the class: -attributes, -handshake, -arrival,
+// -acks and -sending.
 
 #include "tcp-scoreboard-socket.h"
 
 #include "socket-time.h"
 
 #include "ns3/abort.h"
-#include "ns3/boolean.h"
 #include "ns3/fack-sender.h"
 #include "ns3/ipv4-end-point.h"
 #include "ns3/ipv6-end-point.h"
@@ -25,7 +24,6 @@
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-tx-buffer.h"
-#include "ns3/uinteger.h"
 
 #include <algorithm>
 
@@ -33,7 +31,6 @@ namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("TcpScoreboardSocket");
-NS_OBJECT_ENSURE_REGISTERED(TcpScoreboardSocket);
 
 namespace
 {
@@ -58,239 +55,6 @@ ToSenders(TcpScoreboardSocket::LostRetransmission_t setting, const RecoveryLaw* 
     return Lost::RETRANSMIT;
 }
 } // namespace
-
-TypeId
-TcpScoreboardSocket::GetTypeId()
-{
-    static TypeId tid =
-        TypeId("ns3::TcpScoreboardSocket")
-            .SetParent<TcpSocketBase>()
-            .SetGroupName("TcpLossy")
-            .AddConstructor<TcpScoreboardSocket>()
-            .AddAttribute("LossRecovery",
-                          "How losses are repaired: Reno (RFC 2581), NewReno (RFC 6582), Sack (the "
-                          "pipe of the SACK-Veno paper, section 2.1), Fack (FACK paper, section "
-                          "3), Rfc6675 (as ns-3's own socket does), or Rack (RACK-TLP, RFC 8985)",
-                          EnumValue(TcpScoreboardSocket::FACK),
-                          ns3compat::MakeEnumMemberAccessor<LossRecovery_t>(
-                              &TcpScoreboardSocket::m_lossRecovery),
-                          MakeEnumChecker(TcpScoreboardSocket::RENO,
-                                          "Reno",
-                                          TcpScoreboardSocket::NEW_RENO,
-                                          "NewReno",
-                                          TcpScoreboardSocket::SACK,
-                                          "Sack",
-                                          TcpScoreboardSocket::FACK,
-                                          "Fack",
-                                          TcpScoreboardSocket::RFC_6675,
-                                          "Rfc6675",
-                                          TcpScoreboardSocket::RACK,
-                                          "Rack"))
-            .AddAttribute("LostRetransmission",
-                          "What Fack does when a retransmission is lost, too: Retransmit; "
-                          "Timeout, as if the timer had expired (FACK paper, section 3.2); or "
-                          "Wait, send nothing until it expires",
-                          EnumValue(TcpScoreboardSocket::RETRANSMIT),
-                          ns3compat::MakeEnumMemberAccessor<LostRetransmission_t>(
-                              &TcpScoreboardSocket::m_lostRetransmission),
-                          MakeEnumChecker(TcpScoreboardSocket::TIMEOUT,
-                                          "Timeout",
-                                          TcpScoreboardSocket::RETRANSMIT,
-                                          "Retransmit",
-                                          TcpScoreboardSocket::WAIT,
-                                          "Wait"))
-            .AddAttribute("HalfWindowLost",
-                          "What Sack does when more than half of a window is lost: Wait for the "
-                          "timer, or SlowStart at once (FACK paper, section 4.3)",
-                          EnumValue(TcpScoreboardSocket::AWAIT_TIMER),
-                          ns3compat::MakeEnumMemberAccessor<HalfWindowLost_t>(
-                              &TcpScoreboardSocket::m_halfWindowLost),
-                          MakeEnumChecker(TcpScoreboardSocket::AWAIT_TIMER,
-                                          "Wait",
-                                          TcpScoreboardSocket::SLOW_START,
-                                          "SlowStart"))
-            .AddAttribute("SackEncoding",
-                          "How blocks are reported: Rfc2018, or Compressed offsets where the peer "
-                          "has this, too (compressed SACK paper, section IV)",
-                          EnumValue(TcpScoreboardSocket::RFC_2018),
-                          ns3compat::MakeEnumMemberAccessor<SackEncoding_t>(
-                              &TcpScoreboardSocket::m_sackEncoding),
-                          MakeEnumChecker(TcpScoreboardSocket::RFC_2018,
-                                          "Rfc2018",
-                                          TcpScoreboardSocket::COMPRESSED,
-                                          "Compressed"))
-            .AddAttribute("SlowButSteady",
-                          "NewReno and Rfc6675: every partial ACK restarts the retransmission "
-                          "timer, not just the first (RFC 6582, section 4)",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_slowButSteady),
-                          MakeBooleanChecker())
-            .AddAttribute("RepeatedFastRetransmit",
-                          "Reno: a fast retransmit may follow another inside one window, as RFC "
-                          "2581 allows and the Reno of 1996 did (FACK paper, section 6.1)",
-                          BooleanValue(true),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_repeatedFastRetransmit),
-                          MakeBooleanChecker())
-            .AddAttribute("FindLostRetransmissions",
-                          "Rfc6675: a retransmission is lost, and sent again, when what was sent "
-                          "after it is SACKed, as in ns-3's own socket after ns-3.48; without, it "
-                          "is left to the timer",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_findLostRetransmissions),
-                          MakeBooleanChecker())
-            .AddAttribute("SackedRetransmissionsInPipe",
-                          "Rfc6675: what was sent again stays in the pipe when it is SACKed, until "
-                          "it is acknowledged, a fault of ns-3's own socket up to ns-3.48 (its "
-                          "issue 1190), for who wants its results",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_sackedInPipe),
-                          MakeBooleanChecker())
-            .AddAttribute("FollowStockSocket",
-                          "Rfc6675: do as ns-3's own socket also where RFC 6675 has nothing to say "
-                          "or something else, faults included, for who wants its results",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_followStock),
-                          MakeBooleanChecker())
-            .AddAttribute(
-                "RescueRetransmission",
-                "Rfc6675: once in a recovery, when the window allows and there is nothing "
-                "else, the last segment is sent again (RFC 6675, section 4, NextSeg() "
-                "rule 4); and rule 3 also when the receiver has no room for new data",
-                BooleanValue(false),
-                MakeBooleanAccessor(&TcpScoreboardSocket::m_rescueRetransmission),
-                MakeBooleanChecker())
-            .AddAttribute("ForgetRecoveryPoint",
-                          "The next recovery may begin at the octet where the last one ended, with "
-                          "any recovery law; without, the ACK has to cover more than that (RFC "
-                          "6582, section 3.2, step 2). TcpDynamicRecovery has its own",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_forgetRecoveryPoint),
-                          MakeBooleanChecker())
-            .AddAttribute("TimerBackoff",
-                          "Reno: a fast retransmit doubles the retransmission timer, too, and it "
-                          "stays doubled until a round trip is measured, as in the Reno of 1996",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_timerBackoff),
-                          MakeBooleanChecker())
-            .AddAttribute(
-                "KeepSackOnTimeout",
-                "A timeout forgets nothing that was SACKed, unless the receiver has taken "
-                "it back (RFC 6675, section 5.1); without, all of it (RFC 2018, section 8)",
-                BooleanValue(true),
-                MakeBooleanAccessor(&TcpScoreboardSocket::m_keepSack),
-                MakeBooleanChecker())
-            .AddAttribute("LatestSackOnly",
-                          "Sack and Fack: the sender knows only the blocks of the latest ACK that "
-                          "has any (a reading of the compressed SACK paper, section III); without, "
-                          "all that was reported (RFC 2018, section 5)",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_latestSackOnly),
-                          MakeBooleanChecker())
-            .AddAttribute("TailLossProbe",
-                          "Rack: probe for the loss of the last segments of a flight (RFC 8985, "
-                          "section 7)",
-                          BooleanValue(true),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_tailLossProbe),
-                          MakeBooleanChecker())
-            .AddAttribute("MaxAckDelay",
-                          "Rack: for how long the peer may delay the ACK of a single segment, "
-                          "TLP.max_ack_delay (RFC 8985, section 7.2)",
-                          TimeValue(MilliSeconds(200)),
-                          MakeTimeAccessor(&TcpScoreboardSocket::m_maxAckDelay),
-                          MakeTimeChecker(Time(0)))
-            .AddAttribute("UndoNeedlessRepair",
-                          "Rack: a reduction of the window is taken back when D-SACKs cover all "
-                          "that was sent again for it, as Linux does (RFC 3708)",
-                          BooleanValue(true),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_undo),
-                          MakeBooleanChecker())
-            .AddAttribute(
-                "DSack",
-                "Report data that arrive twice (RFC 2883), to peers whose SYN has a "
-                "segment size: ns-3's own socket has none, and does not expect the report",
-                BooleanValue(true),
-                MakeBooleanAccessor(&TcpScoreboardSocket::m_dSack),
-                MakeBooleanChecker())
-            .AddAttribute(
-                "RestartAfterIdle",
-                "After nothing was sent for a retransmission timeout, the window is at most "
-                "the initial one (RFC 5681, section 4.1)",
-                BooleanValue(true),
-                MakeBooleanAccessor(&TcpScoreboardSocket::m_restartAfterIdle),
-                MakeBooleanChecker())
-            .AddAttribute(
-                "ChallengeAckLimit",
-                "Challenge ACKs, and answers to other empty segments that are refused, in any "
-                "five seconds (RFC 5961, section 7)",
-                UintegerValue(10),
-                MakeUintegerAccessor(&TcpScoreboardSocket::m_challengeLimit),
-                MakeUintegerChecker<uint32_t>())
-            .AddAttribute("MaxRto",
-                          "Upper bound of the retransmission timeout, at least 60 s (RFC 6298, "
-                          "section 2.5)",
-                          TimeValue(Seconds(60)),
-                          MakeTimeAccessor(&TcpScoreboardSocket::m_maxRto),
-                          MakeTimeChecker(Seconds(60)))
-            .AddAttribute("TimerTick",
-                          "The retransmission timer expires on multiples of this time, as on BSD's "
-                          "tick of 500 ms; 0 is any time",
-                          TimeValue(Time(0)),
-                          MakeTimeAccessor(&TcpScoreboardSocket::m_timerTick),
-                          MakeTimeChecker(Time(0)))
-            .AddAttribute("DirectDemux",
-                          "Segments of a connection come straight from IP, by TcpSegmentFront, and "
-                          "not by TcpL4Protocol's walk over all end points; the results are the "
-                          "same",
-                          BooleanValue(true),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_directDemux),
-                          MakeBooleanChecker())
-            .AddTraceSource("SndFack",
-                            "snd.fack: one past the forward-most octet known to be held; snd.una "
-                            "outside recovery (FACK paper, section 3)",
-                            MakeTraceSourceAccessor(&TcpScoreboardSocket::m_sndFack),
-                            "ns3::SequenceNumber32TracedValueCallback")
-            .AddTraceSource("RetranData",
-                            "retran_data: octets retransmitted and still in the network (FACK "
-                            "paper, section 3)",
-                            MakeTraceSourceAccessor(&TcpScoreboardSocket::m_retranData),
-                            "ns3::TracedValueCallback::Uint32")
-            .AddTraceSource("Awnd",
-                            "awnd = snd.nxt - snd.fack + retran_data, octets (FACK paper, equation "
-                            "2), whichever estimate the sender acts on",
-                            MakeTraceSourceAccessor(&TcpScoreboardSocket::m_awnd),
-                            "ns3::TracedValueCallback::Uint32")
-            .AddTraceSource("RecoveryEntered",
-                            "A loss was detected by ACKs",
-                            MakeTraceSourceAccessor(&TcpScoreboardSocket::m_recoveryEntered),
-                            "ns3::TcpScoreboardSocket::RecoveryTracedCallback")
-            .AddTraceSource("RecoveryLeft",
-                            "Recovery ended, by an ACK or by a timeout",
-                            MakeTraceSourceAccessor(&TcpScoreboardSocket::m_recoveryLeft),
-                            "ns3::TcpScoreboardSocket::RecoveryTracedCallback")
-            .AddTraceSource("LostRetransmission",
-                            "Retransmitted octets were judged lost again (FACK paper, section 3)",
-                            MakeTraceSourceAccessor(&TcpScoreboardSocket::m_retransmissionLost),
-                            "ns3::TcpScoreboardSocket::LostRetransmissionTracedCallback")
-            .AddTraceSource("SackOptionRefused",
-                            "A SACK option with compressed offsets that makes no sense was "
-                            "ignored, and why",
-                            MakeTraceSourceAccessor(&TcpScoreboardSocket::m_sackOptionRefused),
-                            "ns3::TcpScoreboardSocket::SackOptionRefusedTracedCallback")
-            .AddTraceSource("RefusedSackBlocks",
-                            "SACK blocks of the peer that made no sense and were ignored: a count",
-                            MakeTraceSourceAccessor(&TcpScoreboardSocket::m_refusedSackBlocks),
-                            "ns3::TracedValueCallback::Uint64")
-            .AddTraceSource("SegmentRefused",
-                            "A segment, or its data, was not read, and why (RFC 9293, section "
-                            "3.10.7.4, or no room for a further piece out of order)",
-                            MakeTraceSourceAccessor(&TcpScoreboardSocket::m_segmentRefused),
-                            "ns3::TcpScoreboardSocket::SegmentRefusedTracedCallback")
-            .AddTraceSource("RetransmissionTimeout",
-                            "The retransmission timer expired, or a timeout was forced",
-                            MakeTraceSourceAccessor(&TcpScoreboardSocket::m_timeoutTrace),
-                            "ns3::TcpScoreboardSocket::TimeoutTracedCallback");
-    return tid;
-}
 
 TcpScoreboardSocket::State::State(Ptr<TcpTxBuffer> buffer,
                                   const RetransmissionTimer::Configuration& timer,
