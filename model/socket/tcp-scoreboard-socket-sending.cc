@@ -483,8 +483,7 @@ TcpScoreboardSocket::UpdateTimers()
         m_persistEvent.Cancel();
         c.probeInterval = m_persistTimeout;
     }
-    const bool due = outstanding ? !closed : IsFinOutstanding();
-    if (due && !c.timer.GetDeadline())
+    if (!closed && outstanding && !c.timer.GetDeadline())
     {
         RestartTimer();
     }

@@ -146,9 +146,14 @@ RecordingRateControl::HasCongControl() const
 
 void
 RecordingRateControl::CongControl(Ptr<TcpSocketState>,
-                                  const TcpRateOps::TcpRateConnection&,
+                                  const TcpRateOps::TcpRateConnection& connection,
                                   const TcpRateOps::TcpRateSample& sample)
 {
+    const uint64_t before = connection.m_delivered - sample.m_ackedSacked;
+    if (!std::exchange(m_isSampled, true) && before > 0)
+    {
+        Note("former:" + std::to_string(before));
+    }
     std::string word("sample");
     char separator = ':';
     for (const int64_t octets : {int64_t{sample.m_ackedSacked},

@@ -55,7 +55,8 @@ class RecordingControl : public ns3::TcpNewReno
 /**
  * The same with rate samples: `sample:A/L/F/D`, with the octets that the ACK delivered, those that
  * it showed to be lost, those in flight before it, and those delivered since the last segment of
- * them was sent. It regulates the window itself: never.
+ * them was sent; before the first one `former:N` if N octets are said to be delivered before. It
+ * regulates the window itself: never.
  */
 class RecordingRateControl : public RecordingControl
 {
@@ -67,6 +68,9 @@ class RecordingRateControl : public RecordingControl
                      const ns3::TcpRateOps::TcpRateConnection& connection,
                      const ns3::TcpRateOps::TcpRateSample& sample) override;
     ns3::Ptr<ns3::TcpCongestionOps> Fork() override;
+
+  private:
+    bool m_isSampled{false}; //!< it was told of a sample
 };
 
 /// NewReno that sends an ACK of its own when it is told of a mark.

@@ -86,6 +86,8 @@ Application::Watch(Ptr<Socket> socket)
                                        MakeCallback(&Application::RecoveryBegan, this));
     socket->TraceConnectWithoutContext("RecoveryLeft",
                                        MakeCallback(&Application::RecoveryEnded, this));
+    socket->TraceConnectWithoutContext("LostRetransmission",
+                                       MakeCallback(&Application::LostAgain, this));
     if (socket->TraceConnectWithoutContext("Retransmission",
                                            MakeCallback(&Application::SentAgain, this)))
     {
@@ -214,6 +216,7 @@ Application::GetValue(const std::string& name) const
                                                 {"ssthresh", tcb->m_ssThresh.Get()},
                                                 {"flight", tcb->m_bytesInFlight.Get()},
                                                 {"rto", Inside::Rto(*m_socket).GetMilliSeconds()},
+                                                {"lost-again", m_lost},
                                                 {"refused", m_blocks},
                                                 {"unread", m_unread}};
     return values.at(name);
@@ -245,6 +248,12 @@ Application::SentAgain(Ptr<const Packet>,
                        Ptr<const TcpSocketBase>)
 {
     ++*m_again;
+}
+
+void
+Application::LostAgain(uint32_t octets)
+{
+    m_lost += octets;
 }
 
 void

@@ -71,6 +71,7 @@ class Application
                    const ns3::Address& local,
                    const ns3::Address& peer,
                    ns3::Ptr<const ns3::TcpSocketBase> socket);
+    void LostAgain(uint32_t octets);
     void BlocksRefused(uint64_t before, uint64_t now);
     void SegmentRefused(const char* reason);
 
@@ -90,6 +91,7 @@ class Application
     uint64_t m_ended{0};    //!< recoveries that ended, by trace
     /// Segments that were sent again, by trace; nothing where ns-3 has none.
     std::optional<int64_t> m_again;
+    uint64_t m_lost{0};   //!< octets of retransmissions that were lost, by trace
     uint64_t m_blocks{0}; //!< SACK blocks that made no sense
     uint64_t m_unread{0}; //!< segments that were not read, as a whole or but for their data
 };

@@ -60,10 +60,10 @@
  * `last-rtt`, `min-rtt`, milliseconds; `next`, `highest`, sequence numbers: what ns-3's traces
  * NextTxSequence and HighestSequence show; `timeouts`, `recoveries` (begun), `recovered` (ended):
  * what traces told, those of a listening socket for the accepted one; `resent`, what the trace
- * Retransmission told (not compared where ns-3 has none); `refused`, SACK blocks that made no
- * sense; `unread`, segments that were not read, or whose data were not; `told`, what a congestion
- * control of recording-control.h was told since the check before: words with commas between them,
- * or `nothing`.
+ * Retransmission told (not compared where ns-3 has none); `lost-again`, octets that the trace
+ * LostRetransmission told; `refused`, SACK blocks that made no sense; `unread`, segments that were
+ * not read, or whose data were not; `told`, what a congestion control of recording-control.h was
+ * told since the check before: words with commas between them, or `nothing`.
  *
  * Every segment of the socket has to be in the script, in this order and at this time.
  *

@@ -141,3 +141,14 @@ TEST_F(TcpScoreboardDefaultFactoryTest, TakesOverAgainAfterAnother)
     Install();
     EXPECT_TRUE(IsOurs());
 }
+
+// The helper's factory is an object of the node as well: if one kept another, none would go.
+TEST_F(TcpScoreboardDefaultFactoryTest, LetsGoOfWhatItAsks)
+{
+    const auto factory = CreateObject<OwnFactory>();
+    node->AggregateObject(factory);
+    TcpScoreboardDefaultFactory::Install(node, factory);
+    EXPECT_GT(factory->GetReferenceCount(), 1U);
+    Simulator::Destroy();
+    EXPECT_EQ(factory->GetReferenceCount(), 1U);
+}
