@@ -51,14 +51,13 @@ Rfc6675Sender::OnEnter(AckOutcome& outcome)
 {
     const auto& board = GetScoreboard();
     m_markedTo = std::max(m_markedTo, std::min(board.GetUna() + GetMss(), board.GetNxt()));
-    m_partialSeen = false;
     m_rescued = false;
     if (m_options.followsStock)
     {
         // An ACK of new data that begins a recovery is its first partial ACK, another leaves the
         // timer.
-        m_partialSeen = outcome.acknowledged > 0;
-        outcome.restartTimer = m_partialSeen;
+        outcome.restartTimer = outcome.acknowledged > 0 && !m_partialSeen;
+        m_partialSeen = m_partialSeen || outcome.acknowledged > 0;
     }
 }
 
@@ -166,6 +165,8 @@ Rfc6675Sender::CountLost(AckOutcome& outcome, uint64_t)
         outcome.lost += limit - before - sacked;
     }
     m_judgedTo = std::max(m_judgedTo, limit);
+    // Not where a recovery begins: one that ECN has ended leaves the note to the next.
+    m_partialSeen = m_partialSeen && !outcome.left;
     const auto lostBefore = std::exchange(m_lostData, GetLostData());
     if (m_options.followsStock)
     {

@@ -244,7 +244,8 @@ TcpScoreboardSocket::Dismiss(SegmentAcceptance::Action action,
             c.sackExchange.SetDuplicate({segment.seq, segment.seq + segment.size});
         }
     }
-    SendPureAck(AckFlags());
+    // ns-3's own socket does not echo a mark by this one.
+    SendPureAck(FollowsStock() ? uint8_t{TcpHeader::ACK} : AckFlags());
 }
 
 void
@@ -340,7 +341,7 @@ TcpScoreboardSocket::ReadMark(const TcpHeader& header, Mark mark)
         m_tcb->m_ecnState = TcpSocketState::ECN_CE_RCVD;
         m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_ECN_IS_CE);
     }
-    else if (mark == Mark::CAPABLE || isOld)
+    else if (mark != Mark::NOT_CAPABLE)
     {
         m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_ECN_NO_CE);
     }
