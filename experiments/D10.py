@@ -6,11 +6,12 @@ paper = "beyond the VenoDR paper"
 see = """The recovery is what counts; with FACK, which needs none of it, the threshold. Of the readings the
 waiver of RFC 6582's step 2 carries most of it; the paper's letter and its smoothed round trip change little."""
 unstated = (
-    """The flow of D5. Readings, on NewReno: +rfc6582 keeps the rule that no fast retransmit follows at
+    _wireless.place
+    + """The flow of D5. Readings, on NewReno: +rfc6582 keeps the rule that no fast retransmit follows at
 the recovery point (RFC 6582, section 3.2, step 2), which the paper does not mention and Dynamic Recovery waives
 (ForgetRecoveryPoint); veno+relaxed is Veno with the same waiver; +literal takes 'seqno <= recover_DR' at its
-word (LiteralRecoverDr); +smoothed takes the smoothed round trip for RTT (SmoothedRtt). """
-    + _wireless.timer
+word (LiteralRecoverDr); +flight begins a deflation at what is in flight (DeflateFromFlight); +smoothed takes the
+smoothed round trip for RTT (SmoothedRtt)."""
 )
 program = "wireless-path"
 _halves = ("veno", "venodr-threshold-only", "venodr-recovery-only", "venodr")
@@ -26,6 +27,11 @@ _readings = [
         "venodr+literal",
         variant="venodr",
         **{"ns3::TcpDynamicRecovery::LiteralRecoverDr": "true"} | _on_newreno,
+    ),
+    preset(
+        "venodr+flight",
+        variant="venodr",
+        **{"ns3::TcpDynamicRecovery::DeflateFromFlight": "true"} | _on_newreno,
     ),
     preset(
         "venodr+smoothed",
@@ -69,7 +75,7 @@ derived = (
     ]
     + [
         rule
-        for name in ("venodr+rfc6582", "venodr+literal", "venodr+smoothed")
+        for name in ("venodr+rfc6582", "venodr+literal", "venodr+flight", "venodr+smoothed")
         for rule in ratios("throughput", name, "venodr+newreno")
     ]
     + [

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-set multiplot layout 3,2 margins 0.08,0.985,0.07,0.9 spacing 0.06,0.1 title "D12: VenoDR to its rivals at 2 % errors; large: within 10 % of the paper's ratio"
+set multiplot layout 3,2 margins 0.08,0.985,0.07,0.9 spacing 0.06,0.1 title "D12: VenoDR to its rivals at 2 % errors; large: within 10 % of the paper's ratio; circle: where D4 to D11 are"
 # Tables begin with the columns p, bw, rtt, rto, limited, window. A packet has 1462 octets. Those of 2 Mbit/s
 # stand to the left of their places, the others to the right.
 map(v, slow) = "< awk -F, '$1 == 0.02 && $2 ".slow." 2 && $5 == \"\" && $6 == \"\" {printf \"%g,%g,%s\\n\", $2 * $3 / 11.696, 1000 * $4 / $3, $7}' '".data."ratio-venodr_over_".v.".csv'"
@@ -10,7 +10,7 @@ set yrange [1:220]
 set xtics (4, 6, 8, 12, 16, 20)
 set ytics (2, 5, 10, 20, 50, 100)
 unset key
-rivals = "veno-reno veno+ns2 reno reno+ns2 westwood-plus westwood-plus+ns2"
+rivals = "veno-reno veno-reno+ns2 reno reno+ns2 westwood-plus westwood-plus+ns2"
 printed = "1.441 1.441 2.138 2.138 1.470 1.470"
 do for [i = 1:6] {
     v = word(rivals, i)
@@ -21,6 +21,7 @@ do for [i = 1:6] {
     plot map(v, "!=") using 1:2:(near($3, paper) ? "" : sprintf("%.2f", $3)) with labels left textcolor rgb NEUTRAL, \
          map(v, "!=") using 1:2:(near($3, paper) ? sprintf("%.2f", $3) : "") with labels left font ",16" textcolor rgb PAPER, \
          map(v, "==") using 1:2:(near($3, paper) ? "" : sprintf("%.2f", $3)) with labels right textcolor rgb NEUTRAL, \
-         map(v, "==") using 1:2:(near($3, paper) ? sprintf("%.2f", $3) : "") with labels right font ",16" textcolor rgb PAPER
+         map(v, "==") using 1:2:(near($3, paper) ? sprintf("%.2f", $3) : "") with labels right font ",16" textcolor rgb PAPER, \
+         "< echo 17.1,10" using 1:2 with points pointtype 6 pointsize 1 linecolor rgb PAPER
 }
 unset multiplot

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The tables have an empty line after each error rate.
 table(file) = "< awk NF '".data.file.".csv'"
-set multiplot layout 1,2 title "D4: one flow, 10 Mbit/s, round trip 10 ms (VenoDR paper, Fig 4); 95 % intervals"
+set multiplot layout 1,2 title "D4: one flow, 10 Mbit/s, round trip 20 ms (VenoDR paper, Fig 4); 95 % intervals"
 set logscale x
 set format x "%g"
 set xlabel "packet error rate"
@@ -10,7 +10,7 @@ set key bottom left
 set title "mean throughput"
 set ylabel "Mbit/s"
 set yrange [0:10]
-rivals = "veno veno-reno newreno reno westwood-plus"
+rivals = "veno-reno+ns2 reno+ns2 westwood-plus+ns2 veno newreno westwood-plus"
 plot for [v in "venodr ".rivals] table("throughput-".v) using 1:3:4:5 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) title v
 set title "VenoDR to the others, paired by seed"
 set ylabel "ratio (log)"

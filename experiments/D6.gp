@@ -1,26 +1,36 @@
 # SPDX-License-Identifier: GPL-2.0-only
 set multiplot layout 2,2 margins 0.07,0.985,0.17,0.92 spacing 0.07,0.12 title "D6: one flow at 2 % errors (VenoDR paper, Fig 6); 95 % intervals"
-rivals = "veno veno-reno newreno reno westwood-plus"
+rivals = "veno-reno+ns2 reno+ns2 westwood-plus+ns2 veno newreno"
 set key at screen 0.5,0.075 center top vertical maxrows 2
-# Tables begin with the columns p, bw, delack, rto, rtt; only what a panel is about is given or not.
-rate(v, file) = "< awk -F, '$1 == 0.02 && $3 == \"\" && $4 == \"\" && $5 == \"\"' '".data.file.v.".csv'"
-trip(v, file) = "< awk -F, 'BEGIN {OFS = \",\"} $1 == 0.02 && $2 == 10 && $3 == \"\" && $4 == \"\" {if ($5 == \"\") $5 = 10; print}' '".data.file.v.".csv' | sort -t , -k 5 -g"
+# Tables name their columns; what a panel is not about is not given.
+pick(v, file, points, x) = "< awk -F, 'function at(n) {return c[n] ? $c[n] : \"\"} /^#/ || !NF {next} \
+    !h {for (i = 1; i <= NF; ++i) c[$i] = i; h = 1; next} at(\"delack\") == \"\" && ".points." \
+    {print ".x." \",\" at(\"mean\") \",\" at(\"ci_low\") \",\" at(\"ci_high\")}' '".data.file.v.".csv' | sort -t , -k 1 -g"
+rate(v, file) = pick(v, file, 'at("rto") == "" && at("rtt") == ""', 'at("bw")')
+trip(v, file) = pick(v, file, 'at("rto") == "" && at("bw") == 10', '(at("rtt") == "" ? 20 : at("rtt"))')
+former(v) = pick(v, "ratio-venodr_over_", 'at("rto") == 1', 'at("rtt")')
 set logscale x
 set yrange [0:*]
-set title "round trip of 10 ms"
+set title "round trip of 20 ms"
 set xlabel "bandwidth (Mbit/s)"
 set ylabel "Mbit/s"
 set xtics (2, 5, 10, 20, 50)
 set xrange [1.7:*]
-plot for [v in "venodr ".rivals] rate(v, "throughput-") using 2:6:7:8 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) title v
+plot for [v in "venodr ".rivals] rate(v, "throughput-") using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) title v
 set ylabel "VenoDR to the others"
-plot for [v in rivals] rate(v, "ratio-venodr_over_") using 2:6:7:8 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle, 1 dashtype 2 linecolor rgb NEUTRAL notitle
+set yrange [0:3.5]
+plot for [v in rivals] rate(v, "ratio-venodr_over_") using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle, 1 dashtype 2 linecolor rgb NEUTRAL notitle
 set title "10 Mbit/s"
 set xlabel "round trip of propagation (ms)"
 set ylabel "Mbit/s"
+set yrange [0:*]
 set xtics (4, 10, 20, 50, 100, 200)
 set xrange [*:*]
-plot for [v in "venodr ".rivals] trip(v, "throughput-") using 5:6:7:8 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle
+plot for [v in "venodr ".rivals] trip(v, "throughput-") using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle
 set ylabel "VenoDR to the others"
-plot for [v in rivals] trip(v, "ratio-venodr_over_") using 5:6:7:8 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle, 1 dashtype 2 linecolor rgb NEUTRAL notitle
+set yrange [0:3.5]
+set key inside top right vertical maxrows 3
+plot for [v in rivals] trip(v, "ratio-venodr_over_") using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle, \
+     for [v in "veno-reno reno westwood-plus"] former(v) using ($1 * 0.94):2:3:4 with yerrorbars pointtype mark(v) pointsize 1.2 linecolor rgb colour(v) title v.", timer 1 s", \
+     1 dashtype 2 linecolor rgb NEUTRAL notitle
 unset multiplot

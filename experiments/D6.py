@@ -3,12 +3,13 @@ _wireless = shared("wireless")
 
 title = "throughput at 2 % errors against bandwidth and delay"
 paper = "VenoDR paper, Fig 6"
-see = "The lead grows with the bandwidth and shrinks with the round trip, since it is made of timeouts."
+see = """The lead over the three on ns-2's Reno stays at each bandwidth, and shrinks with the round trip, since it is
+made of timeouts; over Veno on NewReno recovery there is hardly any."""
 unstated = (
-    """Which bandwidths, and the delays of its links: this is also the table of what D5 depends on. Buffers
-are equal to the pipe; rtt is the round trip of propagation in ms. The last points: delayed ACKs, and a
-timer that waits for 200 ms at least instead of 1 s. """
-    + _wireless.timer
+    _wireless.place
+    + """Which bandwidths: this is also the table of what D5 depends on. Buffers are equal to the pipe; rtt is the
+round trip of propagation in ms, 20 where it is not said. delack=1 has delayed ACKs. The last point is what this laboratory
+took before it had the map: a timer of 1 s at least with a granularity of 500 ms, limited transmit, and the Reno of RFC 2581."""
 )
 program = "wireless-path"
 
@@ -18,7 +19,7 @@ def _half(rtt):
 
 
 _rates = pick("2 5 10 20", "2 5 10 20 50")
-_trips = pick("20 50 100", "4 20 50 100 200")
+_trips = pick("10 50 100", "4 10 50 100 200")
 _errors = axis("p", [0.02], per="{}")
 _ten = axis("bw", [10])
 runs = [
@@ -32,14 +33,23 @@ runs = [
     ],
     _wireless.one_flow(_errors, _ten, case("delack=1"), _wireless.rivals, delayedAck=2),
     _wireless.one_flow(
-        _errors, _ten, case("rto=0.2"), _wireless.rivals, minRto="200ms", clockGranularity="1ms"
+        _errors,
+        _ten,
+        case("rtt=10 rto=1 limited=1"),
+        [_wireless.venodr, *_wireless.rfc2581_rivals],
+        delay="5ms",
+        **_wireless.former | {"limitedTransmit": True},
     ),
 ]
-derived = ratios("throughput", "venodr", *_wireless.names)
+derived = ratios("throughput", "venodr", *_wireless.names, *_wireless.rfc2581_names)
 numbers = [
     number(
-        "ratio", f"venodr/{name}", f"p=0.02 bw={bw}", expect=(1, None), why="Fig 6: the lead stays"
+        "ratio",
+        f"venodr/{name}",
+        f"p=0.02 bw={bw}",
+        expect=(1.05, None),
+        why="Fig 6: the lead stays",
     )
-    for bw in (5, 10, 20)
-    for name in ("veno-reno", "reno", "westwood-plus")
+    for bw in (2, 5, 10, 20)
+    for name in _wireless.paper_names
 ]

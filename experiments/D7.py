@@ -4,14 +4,10 @@ _wireless = shared("wireless")
 title = "Jain's index of ten equal flows against the error rate"
 paper = "VenoDR paper, Fig 7"
 see = "All indices are above 0.98; VenoDR's is the largest at 5 % only."
-unstated = (
-    """Delays: a round trip of 50 ms here, so that a flow's part of pipe and buffer is 9 + 9 segments, as in D4.
-Starts are spread over a second. """
-    + _wireless.timer
-)
+unstated = _wireless.place + _wireless.ten_place
 program = "wireless-path"
 runs = [_wireless.ten_flows(_wireless.ten_losses, _wireless.ten_rivals)]
-derived = differences("jain_index", "venodr", "veno", "reno", "westwood-plus")
+derived = differences("jain_index", "venodr", *_wireless.paper_names)
 numbers = [
     number(
         "jain_index",

@@ -3,28 +3,25 @@ _wireless = shared("wireless")
 
 title = "k flows of Reno and 10 - k of VenoDR"
 paper = "VenoDR paper, Fig 9"
-see = (
-    "VenoDR gets a little more than its fair share, NewReno a little less, and Reno less than that."
-)
+see = "VenoDR gets a little more than its fair share, Reno and NewReno a little less."
 unstated = (
-    """Whether there are errors: none, where friendliness is a matter of sharing the queue; and 1 %, where
-Reno leaves capacity unused anyway. Which Reno: newreno, and with=reno that of RFC 2581; delays as in D7. """
-    + _wireless.timer
+    _wireless.place
+    + _wireless.ten_place
+    + """Whether there are errors: none, where friendliness is a matter of sharing the queue; and 1 %, where
+Reno leaves capacity unused anyway. Which Reno: with=reno+ns2 is the place's, else newreno."""
 )
 program = "wireless-path"
 _shares = axis("k", pick("2 5 8", "1 2 3 4 5 6 7 8 9"), others="{}")
 _errors = case("k=5 p=0.01", others=5, per=0.01)
-_newreno = {"variant": "venodr", "other": "newreno"}
-_reno = {"variant": "venodr", "other": "reno"}
+_ns2 = {"variant": "venodr", "other": "reno"} | _wireless.ns2_reno
 runs = [
-    _wireless.ten_flows(_shares, per=0, **_newreno),
-    _wireless.ten_flows(_errors, **_newreno),
-    _wireless.ten_flows(case("with=reno"), _shares, per=0, **_reno),
-    _wireless.ten_flows(case("with=reno"), _errors, **_reno),
+    _wireless.ten_flows(case("with=reno+ns2"), _shares, per=0, **_ns2),
+    _wireless.ten_flows(case("with=reno+ns2"), _errors, **_ns2),
+    _wireless.ten_flows(_shares, per=0, variant="venodr", other="newreno"),
 ]
 numbers = [
     row
-    for other, point in (("newreno", ""), ("reno", "with=reno "))
+    for other, point in (("newreno", ""), ("reno", "with=reno+ns2 "))
     for k in (2, 5, 8)
     for row in (
         number(
