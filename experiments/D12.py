@@ -9,8 +9,8 @@ ns-2's, 200 ms and 10 ms. The links: bw in Mbit/s, rtt in ms; buffers are equal 
 RFC 2581 (veno-reno, reno, and Westwood+ on NewReno), or +ns2, which fast-retransmits once in a window, as ns-2's
 (its bugFix_). Limited transmit (RFC 3042) is off: the paper does not mention it; limited=1 has it on, as ns-2 since
 November 2001, and window=20 is that with ns-2's default window of 20 segments as well. What a deflation begins at:
-+flight takes what is in flight (DeflateFromFlight), which matters without limited transmit only. 40 s; at the place that
-the other experiments take from here 100 s, which are the runs of D4 and D5."""
++flight takes what is in flight (DeflateFromFlight), which matters without limited transmit only. 40 s, as D4 to D6 and
+D10, which share runs with it."""
 program = "wireless-path"
 
 _PLACE = "10/20", "0.2"
@@ -34,7 +34,6 @@ def _link(name, rto, p, variants, more="", **options):
         variants,
         rate=f"{bw}Mbps",
         delay=f"{int(rtt) // 2}ms",
-        to="100s" if (name, rto) == _PLACE else "40s",
         **_timers[rto] | options,
     )
 

@@ -9,7 +9,7 @@ set xrange [0:100]
 set key outside center bottom horizontal
 set bmargin 8
 plot for [i = 1:words(all)] data."series-throughput_so_far-".word(all, i)."-p0.02_bw10.csv" using 1:2 with linespoints pointtype mark(word(all, i)) pointsize 0.8 pointinterval 12 linecolor rgb colour(word(all, i)) title word(all, i)
-set title "VenoDR to the others at 100 s, 95 % intervals"
+set title "VenoDR to the others, 95 % intervals"
 set ylabel "ratio"
 set xlabel ""
 set yrange [0.8:3.2]
