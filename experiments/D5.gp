@@ -5,7 +5,7 @@ set title "mean throughput since the start, first seed"
 set xlabel "time (s)"
 set ylabel "Mbit/s"
 set yrange [0:10]
-set xrange [0:100]
+set xrange [0:40]
 set key outside center bottom horizontal
 set bmargin 8
 plot for [i = 1:words(all)] data."series-throughput_so_far-".word(all, i)."-p0.02_bw10.csv" using 1:2 with linespoints pointtype mark(word(all, i)) pointsize 0.8 pointinterval 12 linecolor rgb colour(word(all, i)) title word(all, i)
