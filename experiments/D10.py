@@ -3,8 +3,8 @@ _wireless = shared("wireless")
 
 title = "threshold and recovery of VenoDR apart, on three senders, and its readings"
 paper = "beyond the VenoDR paper"
-see = """The recovery is what counts; with FACK, which needs none of it, the threshold. Of the readings the
-waiver of RFC 6582's step 2 carries most of it; the paper's letter and its smoothed round trip change little."""
+see = """At this place the whole lead is over the old Reno: on NewReno neither half gains on Veno, and on Sack and Fack
+Dynamic Recovery costs a little. It does save nearly all timeouts."""
 unstated = (
     _wireless.place
     + """The flow of D5. Readings, on NewReno: +rfc6582 keeps the rule that no fast retransmit follows at
@@ -86,12 +86,10 @@ derived = (
     + ratios("throughput", "venodr+newreno", "veno+relaxed")
 )
 numbers = [
-    number(
-        "ratio",
-        f"venodr+{sender}/veno+{sender}",
-        "p=0.02 bw=10",
-        expect=(1, None),
-        why="the whole gains on each sender",
+    number("ratio", f"venodr+{sender}/veno+{sender}", "p=0.02 bw=10", expect=expect, why=why)
+    for sender, expect, why in (
+        ("newreno", (0.95, 1.1), "no gain on NewReno recovery where timers are short"),
+        ("sack", (0.85, 1.05), "nor with SACK"),
+        ("fack", (0.88, 1.05), "nor with FACK"),
     )
-    for sender in _senders
 ]

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The VenoDR paper's experiments: a wired part and a wireless hop that loses packets.
 
-# Where D4 to D11 and D13 are: the place of D12's map at which the paper's three ratios at 2 % lie together.
+# Where D4 to D11 and D13 are: a place of D12's map, where the paper's three ratios at 2 % lie together.
 place = """The paper states neither links nor timer nor which Reno. All three are taken from the map of what the
-lead at 2 % depends on (D12), at its one place where the paper's three ratios lie together: 10 Mbit/s and a round trip of
-20 ms, a pipe of 17 segments with a buffer of as many; a timer of 200 ms at least with a granularity of 10 ms, as ns-2's; no
+lead at 2 % depends on (D12), at the place where the paper's three ratios lie together with ns-2's own timer: 10 Mbit/s and a
+round trip of 20 ms, a pipe of 17 segments with a buffer of as many; a timer of 200 ms at least with a granularity of 10 ms; no
 limited transmit (RFC 3042), which ns-2 has had on since November 2001; and under the paper's Veno, Reno and Westwood
 ns-2's Reno, which fast-retransmits once in a window (+ns2; its Westwood, 'NR', has NewReno by its name, which is
-westwood-plus). That they are almost the same below 0.5 % holds at no such place. """
+westwood-plus). "Almost the same below 0.5 %" does not hold there of Reno at 0.2 %. """
 _timer = {"minRto": "200ms", "clockGranularity": "10ms"}
 _base = {"limitedTransmit": False, "direct": True} | _timer
 former = {"minRto": "1s", "clockGranularity": "500ms"}
