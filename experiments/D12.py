@@ -43,6 +43,7 @@ runs = (
     [_link(name, rto, "0.02", _rivals) for rto in _timers for name in _links]
     + [_link(name, "0.2", "0.02", _flight) for name in ("10/20", "2/90")]
     + [_link(name, rto, "0.002", _of_ns2) for name, rto in (_PLACE, ("2/90", "1"))]
+    + [_link("5/20", "1", "0.002", [_wireless.venodr, *_wireless.rfc2581_rivals])]
     + [
         _link(*_PLACE, "0.02", _of_ns2, " limited=1", limitedTransmit=True),
         _link(
