@@ -72,4 +72,29 @@ numbers = [
         ("westwood-plus+ns2", 1.470, "Fig 5: +47.0 %", (1.2, 1.8)),
         ("westwood-plus", 1.470, "Fig 5: +47.0 %, its name says NewReno", (0.75, 1)),
     )
+] + [
+    number(
+        "ratio",
+        f"venodr/{name}",
+        f"p={p} bw=5 rtt=20 rto=1",
+        paper=printed,
+        tolerance=tolerance,
+        source=source,
+        reason=_here,
+    )
+    for p, rows in (
+        (
+            "0.02",
+            (
+                ("veno-reno", 1.441, 0, "Fig 5: +44.1 %"),
+                ("reno", 2.138, 0, "Fig 5: +113.8 %"),
+                ("westwood-plus", 1.470, 0, "Fig 5: +47.0 %"),
+            ),
+        ),
+        (
+            "0.002",
+            [(name, 1, 0.05, "Fig 4: almost the same") for name in _wireless.rfc2581_names],
+        ),
+    )
+    for name, printed, tolerance, source in rows
 ]
