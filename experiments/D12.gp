@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 set multiplot layout 3,2 margins 0.08,0.985,0.07,0.9 spacing 0.06,0.1 title "D12: VenoDR to its rivals at 2 % errors; large: within 10 % of the paper's ratio; circle: where D4 to D11 are"
-# Tables begin with the columns p, bw, rtt, rto, limited, window. A packet has 1462 octets. Those of 2 Mbit/s
-# stand to the left of their places, the others to the right.
-map(v, slow) = "< awk -F, '$1 == 0.02 && $2 ".slow." 2 && $5 == \"\" && $6 == \"\" {printf \"%g,%g,%s\\n\", $2 * $3 / 11.696, 1000 * $4 / $3, $7}' '".data."ratio-venodr_over_".v.".csv'"
+# Tables name their columns. A packet has 1462 octets. Those of 2 Mbit/s stand to the left of their places,
+# the others to the right.
+map(v, slow) = "< awk -F, 'function at(n) {return c[n] ? $c[n] : \"\"} /^#/ || !NF {next} \
+    !h {for (i = 1; i <= NF; ++i) c[$i] = i; h = 1; next} \
+    at(\"p\") == 0.02 && at(\"bw\") ".slow." 2 && at(\"limited\") == \"\" && at(\"window\") == \"\" \
+    {printf \"%g,%g,%s\\n\", at(\"bw\") * at(\"rtt\") / 11.696, 1000 * at(\"rto\") / at(\"rtt\"), at(\"mean\")}' '".data."ratio-venodr_over_".v.".csv'"
 near(r, paper) = abs(r / paper - 1) <= 0.1
 set logscale xy
 set xrange [3:24]

@@ -42,6 +42,7 @@ runs = (
     [_link(name, rto, "0.02", _rivals) for rto in _timers for name in _links]
     + [_link(name, "0.2", "0.02", _flight) for name in ("10/20", "2/90")]
     + [_link(name, rto, "0.002", _of_ns2) for name, rto in (_PLACE, ("2/90", "1"))]
+    + [_link("5/20", "1", "0.002", [_wireless.venodr, *_wireless.rfc2581_rivals])]
     + [
         _link(*_PLACE, "0.02", _of_ns2, " limited=1", limitedTransmit=True),
         _link(
@@ -70,4 +71,29 @@ numbers = [
         ("westwood-plus+ns2", 1.470, "Fig 5: +47.0 %", (1.2, 1.8)),
         ("westwood-plus", 1.470, "Fig 5: +47.0 %, its name says NewReno", (0.75, 1)),
     )
+] + [
+    number(
+        "ratio",
+        f"venodr/{name}",
+        f"p={p} bw=5 rtt=20 rto=1",
+        paper=printed,
+        tolerance=tolerance,
+        source=source,
+        reason=_here,
+    )
+    for p, rows in (
+        (
+            "0.02",
+            (
+                ("veno-reno", 1.441, 0, "Fig 5: +44.1 %"),
+                ("reno", 2.138, 0, "Fig 5: +113.8 %"),
+                ("westwood-plus", 1.470, 0, "Fig 5: +47.0 %"),
+            ),
+        ),
+        (
+            "0.002",
+            [(name, 1, 0.05, "Fig 4: almost the same") for name in _wireless.rfc2581_names],
+        ),
+    )
+    for name, printed, tolerance, source in rows
 ]

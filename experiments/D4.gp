@@ -16,8 +16,8 @@ set title "VenoDR to the others, paired by seed"
 set ylabel "ratio (log)"
 set key top left
 set logscale y
-set yrange [0.9:7]
-set ytics (1, 1.5, 2, 3, 4, 5, 6)
+set yrange [0.6:7]
+set ytics (0.7, 1, 1.5, 2, 3, 4, 5, 6)
 plot for [v in rivals] table("ratio-venodr_over_".v) using 1:3:4:5 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) title v, \
      1 dashtype 2 linecolor rgb NEUTRAL title "equal"
 unset multiplot

@@ -7,12 +7,12 @@ set ylabel "Mbit/s"
 set yrange [0:10]
 set xrange [0:40]
 set key outside center bottom horizontal
-set bmargin 8
+set bmargin 10
 plot for [i = 1:words(all)] data."series-throughput_so_far-".word(all, i)."-p0.02_bw10.csv" using 1:2 with linespoints pointtype mark(word(all, i)) pointsize 0.8 pointinterval 12 linecolor rgb colour(word(all, i)) title word(all, i)
 set title "VenoDR to the others, 95 % intervals"
 set ylabel "ratio"
 set xlabel ""
-set yrange [0.8:3.2]
+set yrange [0.6:2.6]
 set xrange [-0.7:7.7]
 rivals = "veno-reno+ns2 westwood-plus+ns2 reno+ns2 veno westwood-plus newreno ns3-veno sack-veno"
 set xtics rotate by -35 noenhanced

@@ -9,13 +9,15 @@ pick(v, file, points, x) = "< awk -F, 'function at(n) {return c[n] ? $c[n] : \"\
 rate(v, file) = pick(v, file, 'at("rto") == "" && at("rtt") == ""', 'at("bw")')
 trip(v, file) = pick(v, file, 'at("rto") == "" && at("bw") == 10', '(at("rtt") == "" ? 20 : at("rtt"))')
 former(v) = pick(v, "ratio-venodr_over_", 'at("rto") == 1', 'at("rtt")')
+# The full grid has 50 Mbit/s, and 4 and 200 ms.
+FULL = system("grep -c '^0.02,50,' '".data."throughput-venodr.csv'") > 0
 set logscale x
 set yrange [0:*]
 set title "round trip of 20 ms"
 set xlabel "bandwidth (Mbit/s)"
 set ylabel "Mbit/s"
 set xtics (2, 5, 10, 20, 50)
-set xrange [1.7:*]
+set xrange [1.7:FULL ? 58 : 23]
 plot for [v in "venodr ".rivals] rate(v, "throughput-") using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) title v
 set ylabel "VenoDR to the others"
 set yrange [0:3.5]
@@ -25,10 +27,10 @@ set xlabel "round trip of propagation (ms)"
 set ylabel "Mbit/s"
 set yrange [0:*]
 set xtics (4, 10, 20, 50, 100, 200)
-set xrange [*:*]
+set xrange [FULL ? 3.4 : 8.5:FULL ? 235 : 115]
 plot for [v in "venodr ".rivals] trip(v, "throughput-") using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle
 set ylabel "VenoDR to the others"
-set yrange [0:3.5]
+set yrange [0:4.5]
 set key inside top right vertical maxrows 3
 plot for [v in rivals] trip(v, "ratio-venodr_over_") using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle, \
      for [v in "veno-reno reno westwood-plus"] former(v) using ($1 * 0.94):2:3:4 with yerrorbars pointtype mark(v) pointsize 1.2 linecolor rgb colour(v) title v.", timer 1 s", \

@@ -2,7 +2,7 @@
 set multiplot layout 1,2 title "D9: k flows of ns-2's Reno or NewReno and 10 - k of VenoDR, 20 Mbit/s, round trip 100 ms (VenoDR paper, Fig 9); 95 % intervals"
 set ylabel "throughput of a flow, a fair share being 1"
 set xrange [0.5:9.5]
-set yrange [0.7:1.4]
+set yrange [0.6:1.4]
 set xtics 1
 set key bottom left
 # Tables name their columns: k, with errors p, and with ns-2's Reno "with".
