@@ -30,15 +30,15 @@ numbers = [
             "throughput_share",
             other,
             f"{point}k={k}",
-            expect=(0.7, 1.25),
-            why="Fig 9: below its share, tolerably; ours is about it",
+            expect=(0.7, 1.3),
+            why="about its share; Fig 9: below it, tolerably",
         ),
         number(
             "throughput_share",
             "venodr",
             f"{point}k={k}",
-            expect=(0.9, 1.5),
-            why="Fig 9: a little above its share; ours is about it or above",
+            expect=(0.8, 1.3),
+            why="about its share; Fig 9: a little above it",
         ),
     )
 ]

@@ -369,18 +369,13 @@ class Fingerprints(unittest.TestCase):
             fingerprint.check(path, {"F2": "a"}, "3.48")
 
 
-# Drawn before figures said by which scripts, or by older ones; the next campaign renews them.
-UNMARKED = set("B2 B3 B4 B5 C2 C3 D4 D6 D7 D8 D9 D11 F9 F11 V4 V5 V6".split())
-
-
 class Figures(unittest.TestCase):
     def test_figures_of_the_guide_come_from_the_present_scripts(self):
         for path in sorted((ROOT / "doc" / "figures").glob("*.svg")):
             with self.subTest(figure=path.name):
                 drawn = figures.drawn_by(path)
-                self.assertEqual(drawn is None, path.stem in UNMARKED)
                 script = EXPERIMENTS / f"{path.stem}.gp"
-                self.assertIn(drawn, (None, figures.hash_scripts(script, REGISTRY)))
+                self.assertEqual(drawn, figures.hash_scripts(script, REGISTRY))
 
     def test_a_further_variant_changes_no_figure_but_a_colour_does(self):
         rows = REGISTRY.path.read_text(encoding="utf-8")
