@@ -10,7 +10,7 @@ set ylabel "throughput (Mbit/s)"
 unset key
 plot flows("1", "0.02", "throughput") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr")
 set title "ten flows, together"
-set key bottom right
+set key center right
 plot flows("10", "0", "total_throughput") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr") title "no errors", \
      flows("10", "0.02", "total_throughput") using 3:4:5:6 with yerrorlines pointtype (mark("venodr") - 1) dashtype 3 linecolor rgb colour("venodr") title "2 % errors"
 set title "ten flows"
