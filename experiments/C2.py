@@ -17,7 +17,9 @@ The quick run may end before: after 100, 200 or 300 seeds, when half of the inte
 program = "compressed-sack-flow"
 seeds = 400, 400
 # An eighth of the paper's gain.
-stop = pick(narrow("difference", "compressed-rfc2018", "t=600", within=2, first=100, step=100), None)
+stop = pick(
+    narrow("difference", "compressed-rfc2018", "t=600", within=2, first=100, step=100), None
+)
 
 _durations = (50, 60, 120, 300, 600)
 _common = {

@@ -50,9 +50,9 @@ runs = (
         ),
     ]
 )
-derived = ratios(
-    "throughput", "venodr", *_wireless.rfc2581_names, *_wireless.paper_names
-) + ratios("throughput", "venodr+flight", "venodr")
+derived = ratios("throughput", "venodr", *_wireless.rfc2581_names, *_wireless.paper_names) + ratios(
+    "throughput", "venodr+flight", "venodr"
+)
 
 _here = "One place of the map; the paper says neither links nor timer nor Reno."
 numbers = [

@@ -73,7 +73,8 @@ class Measured(unittest.TestCase):
             [["", "a/b pipes=1", "a/b pipes=2"], ["all", "1.14", "1.66"]],
         )
         self.assertEqual(
-            self.summary.grid("B1 peak same", [""]), [["", "peak", "same"], ["", "241,326", "0.9876 [0.9876, 0.9876]"]]
+            self.summary.grid("B1 peak same", [""]),
+            [["", "peak", "same"], ["", "241,326", "0.9876 [0.9876, 0.9876]"]],
         )
         with self.assertRaisesRegex(measured.Unknown, "1 labels for 2 points"):
             self.summary.grid("V2 ratio", variants=["a/b"], labels=["twice"])
@@ -84,7 +85,13 @@ class Measured(unittest.TestCase):
             [row[1:] for row in shown],
             [
                 ["ratio a/b pipes=2", "1.72 (Fig 3)", "1.66 [1.59, 1.73]", "reproduced", ""],
-                ["ratio a/b pipes=1", "", "1.14 [1.11, 1.17]", "expected at least 1: holds", "our own"],
+                [
+                    "ratio a/b pipes=1",
+                    "",
+                    "1.14 [1.11, 1.17]",
+                    "expected at least 1: holds",
+                    "our own",
+                ],
                 ["peak", "251330 ± 2", "241,326", "differs, expected 3 to 4: misses", "the sign"],
             ],
         )
@@ -112,8 +119,12 @@ class Committed(unittest.TestCase):
                     row = summary.find(*key)
                     least, most = number.expect or (None, None)
                     declared = [number.paper, number.tolerance or None, least, most]
-                    held = [row[name] for name in ("paper", "tolerance", "expect_low", "expect_high")]
-                    self.assertEqual(["" if v is None else format(v, ".6g") for v in declared], held)
+                    held = [
+                        row[name] for name in ("paper", "tolerance", "expect_low", "expect_high")
+                    ]
+                    self.assertEqual(
+                        ["" if v is None else format(v, ".6g") for v in declared], held
+                    )
                     self.assertEqual([number.source, number.why], [row["note"], row["expect_note"]])
 
     def test_what_is_committed_is_as_expected(self):
