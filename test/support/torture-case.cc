@@ -149,17 +149,6 @@ DrawRackAttributes(Draw& draw, EndOptions& end)
     }
 }
 
-/// After those, for the same reason.
-void
-DrawSackMemory(Draw& draw, EndOptions& end)
-{
-    const auto only = YesOrNo(draw, SOMETIMES);
-    if (!end.stock)
-    {
-        end.attributes["LatestSackOnly"] = only;
-    }
-}
-
 uint32_t
 GetNumber(const EndOptions& end, const std::string& attribute)
 {
@@ -528,8 +517,6 @@ MakeCase(uint32_t seed, Ends ends)
     torture.path = DrawPath(draw);
     DrawRackAttributes(draw, options.a);
     DrawRackAttributes(draw, options.b);
-    DrawSackMemory(draw, options.a);
-    DrawSackMemory(draw, options.b);
     options.rate = torture.path.rate[0];
     options.delay = Time();
     options.queue = QueueSize(QueueSizeUnit::PACKETS, torture.path.queue);

@@ -635,6 +635,15 @@ TEST(SackScoreboard, CopiesAreIndependent)
     assigned.Sack(Segments(10));
     EXPECT_EQ(assigned.TakeLostRetransmission(), Segments(2));
     EXPECT_EQ(assigned.GetRetranData(), 0u);
+
+    auto other = Sent(11);
+    other.MarkRetransmitted(Segments(1));
+    assigned = other;
+    EXPECT_EQ(assigned.Sack(Segments(1)), 100u);
+    EXPECT_EQ(assigned.GetRetranData(), 0u);
+    other.ExtendTo(1200);
+    other.Sack(Segments(11));
+    EXPECT_EQ(other.TakeLostRetransmission(), Segments(1)) << "what the copy heard of is its own";
 }
 
 namespace
