@@ -66,9 +66,12 @@ Rfc6675Sender::OnPartial(AckOutcome& outcome)
 {
     outcome.restartTimer = m_options.slowButSteady || !m_partialSeen;
     m_partialSeen = true;
-    const auto una = GetScoreboard().GetUna();
-    const auto hole = GetScoreboard().NextHole(una + GetMss());
-    outcome.sendsAnyway = m_options.followsStock && hole && hole->begin == una;
+    if (m_options.followsStock)
+    {
+        const auto una = GetScoreboard().GetUna();
+        const auto hole = GetScoreboard().NextHole(una + GetMss());
+        outcome.sendsAnyway = hole && hole->begin == una;
+    }
 }
 
 void
@@ -167,10 +170,10 @@ Rfc6675Sender::CountLost(AckOutcome& outcome, uint64_t)
     m_judgedTo = std::max(m_judgedTo, limit);
     // Not where a recovery begins: one that ECN has ended leaves the note to the next.
     m_partialSeen = m_partialSeen && !outcome.left;
-    const auto lostBefore = std::exchange(m_lostData, GetLostData());
     if (m_options.followsStock)
     {
         // A repair counts as a loss.
+        const auto lostBefore = std::exchange(m_lostData, GetLostData());
         outcome.lost = std::max(lostBefore, m_lostData) - std::min(lostBefore, m_lostData);
     }
 }
