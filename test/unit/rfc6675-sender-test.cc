@@ -43,6 +43,18 @@ SendDue(LossRecoverySender& sender)
     return again;
 }
 
+/// One recovery, and a second one whose first segment, 10, is sent again before it begins.
+void
+BeginAgainWithTheHeadOnItsWay(LossRecoverySender& sender)
+{
+    sender.OnAck(Ack(0, {{1, 5}}));
+    sender.OnSent(Segments(0));
+    sender.OnSent(Segments(10, 8));
+    sender.OnAck(Ack(10, {{11, 14}}));
+    sender.OnSent(Segments(10)); // before the next recovery begins
+    EXPECT_EQ(Describe(sender.OnAck(Ack(10, {{15, 16}, {11, 14}}))), "dup enter");
+}
+
 } // namespace
 
 // Section 5 (4) to (C), a window of 10, segments 0, 2 and 4 lost.
@@ -316,12 +328,7 @@ TEST(Rfc6675Sender, TheNextDuplicateAckBeginsTheNextRecovery)
 TEST(Rfc6675Sender, NothingIsUrgentThatIsInTheNetworkAgain)
 {
     const auto sender = MakeSent(Rfc6675(), 10);
-    sender->OnAck(Ack(0, {{1, 5}}));
-    sender->OnSent(Segments(0));
-    sender->OnSent(Segments(10, 8));
-    sender->OnAck(Ack(10, {{11, 14}}));
-    sender->OnSent(Segments(10)); // before the next recovery begins
-    EXPECT_EQ(Describe(sender->OnAck(Ack(10, {{15, 16}, {11, 14}}))), "dup enter");
+    BeginAgainWithTheHeadOnItsWay(*sender);
     EXPECT_FALSE(sender->GetFastRetransmit()) << "14 is missing, but not lost";
 }
 
@@ -431,12 +438,7 @@ TEST(Rfc6675Sender, AsStockEachRecoverySendsItsHead)
     for (const bool follows : {false, true})
     {
         const auto sender = MakeSent(Rfc6675(follows ? FOLLOWS : Options{}), 10);
-        sender->OnAck(Ack(0, {{1, 5}}));
-        sender->OnSent(Segments(0));
-        sender->OnSent(Segments(10, 8));
-        sender->OnAck(Ack(10, {{11, 14}}));
-        sender->OnSent(Segments(10)); // before the next recovery begins
-        EXPECT_EQ(Describe(sender->OnAck(Ack(10, {{15, 16}, {11, 14}}))), "dup enter");
+        BeginAgainWithTheHeadOnItsWay(*sender);
         EXPECT_EQ(sender->GetFastRetransmit().has_value(), follows);
         const auto outstanding = sender->GetOutstanding();
         sender->OnSent(Segments(10));
