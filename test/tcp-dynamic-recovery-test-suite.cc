@@ -1098,6 +1098,14 @@ class TripTestCase : public BareLawTestCase
         WaitUntil(MilliSeconds(12500));
         Partial();
         NS_TEST_EXPECT_MSG_EQ(m_cwndDr, cwndDr + MSS, "within the next one");
+
+        // What the last partial ACK had sent again may come back from 13.5 s on.
+        WaitUntil(MilliSeconds(13400));
+        Duplicates(10);
+        NS_TEST_EXPECT_MSG_EQ(m_found, 1, "too early for the next hole");
+        WaitUntil(MilliSeconds(13500));
+        Duplicates(1);
+        NS_TEST_EXPECT_MSG_EQ(m_found, 2, "a round trip after the partial ACK");
     }
 };
 

@@ -120,25 +120,41 @@ GetSmoothedRtt(const State& tcb, long)
  * for the smoothed value, named like the other.
  * @param tcb the connection
  * @param smoothed SRTT
- * @param last the sample of the youngest segment
  */
 template <class State>
 auto
-SetRoundTrip(State& tcb, const Time& smoothed, const Time& last, int)
-    -> decltype(tcb.m_srtt.Get(), void())
+SetSmoothedRoundTrip(State& tcb, const Time& smoothed, int) -> decltype(tcb.m_srtt.Get(), void())
 {
-    tcb.m_lastRtt = last;
     tcb.m_srtt = smoothed;
     tcb.m_minRtt = std::min(smoothed, tcb.m_minRtt);
 }
 
-/// @copydoc SetRoundTrip
+/// @copydoc SetSmoothedRoundTrip
 template <class State>
 void
-SetRoundTrip(State& tcb, const Time& smoothed, const Time&, long)
+SetSmoothedRoundTrip(State& tcb, const Time& smoothed, long)
 {
     tcb.m_lastRtt = smoothed;
     tcb.m_minRtt = std::min(smoothed, tcb.m_minRtt);
+}
+
+/**
+ * @brief The last sample, where the connection has a member for it.
+ * @param tcb the connection
+ * @param last the sample of the youngest segment
+ */
+template <class State>
+auto
+SetLastRoundTrip(State& tcb, const Time& last, int) -> decltype(tcb.m_srtt.Get(), void())
+{
+    tcb.m_lastRtt = last;
+}
+
+/// @copydoc SetLastRoundTrip
+template <class State>
+void
+SetLastRoundTrip(State&, const Time&, long)
+{
 }
 
 /**

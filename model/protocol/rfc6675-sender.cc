@@ -29,7 +29,27 @@ Rfc6675Sender::UsesSack() const
 uint64_t
 Rfc6675Sender::GetSackedLimit() const
 {
-    return GetScoreboard().GetLostLimit(GetDupThresh(), GetMss());
+    const auto& board = GetScoreboard();
+    return m_options.followsStock ? std::max(board.GetUna(), m_marks.GetLimit())
+                                  : board.GetLostLimit(GetDupThresh(), GetMss());
+}
+
+uint64_t
+Rfc6675Sender::GetSearchEnd() const
+{
+    const auto& board = GetScoreboard();
+    return m_options.followsStock ? m_marks.GetHighest().value_or(board.GetNxt())
+                                  : board.GetHighest();
+}
+
+void
+Rfc6675Sender::OnScoreboard(const AckEvent& event, AckOutcome& outcome)
+{
+    LossRecoverySender::OnScoreboard(event, outcome);
+    if (m_options.followsStock)
+    {
+        m_marks.OnSacked(outcome.sacked, GetScoreboard(), GetDupThresh(), GetMss());
+    }
 }
 
 uint64_t
@@ -42,7 +62,8 @@ bool
 Rfc6675Sender::DetectsLoss() const
 {
     const auto& board = GetScoreboard();
-    const bool isHeadLost = GetSackedLimit() > board.GetUna() && !board.IsReneged();
+    const bool isKnown = !m_options.followsStock || m_marks.GetHighest();
+    const bool isHeadLost = isKnown && GetSackedLimit() > board.GetUna() && !board.IsReneged();
     return LossRecoverySender::DetectsLoss() || (GetDupAcks() > 0 && isHeadLost);
 }
 
@@ -75,9 +96,13 @@ Rfc6675Sender::OnPartial(AckOutcome& outcome)
 }
 
 void
-Rfc6675Sender::OnLoss(State, bool, Instant)
+Rfc6675Sender::OnLoss(State, bool isForgotten, Instant)
 {
     m_markedTo = GetRecoveryPoint();
+    if (isForgotten)
+    {
+        m_marks.Forget();
+    }
     m_lostData = GetLostData();
 }
 
@@ -97,13 +122,10 @@ Rfc6675Sender::GetFastRetransmit() const
 std::optional<OctetRange>
 Rfc6675Sender::NextRetransmission() const
 {
-    const auto& board = GetScoreboard();
-    if (m_options.followsStock && board.GetSackedData() > 0)
-    {
-        // RFC 6675, section 4, NextSeg() (1.b), after a timeout, too: new data go before the tail.
-        return OldestHole(std::min(GetRepairLimit(), board.GetHighest()));
-    }
-    return OldestHole(GetRepairLimit());
+    // RFC 6675, section 4, NextSeg() (1.b), which ns-3's own socket applies after a timeout, too:
+    // new data go before the tail.
+    return OldestHole(m_options.followsStock ? std::min(GetRepairLimit(), GetSearchEnd())
+                                             : GetRepairLimit());
 }
 
 std::optional<OctetRange>
@@ -113,7 +135,7 @@ Rfc6675Sender::NextLastResort(bool dataWaits) const
     {
         return std::nullopt;
     }
-    const auto missing = OldestHole(GetScoreboard().GetHighest());
+    const auto missing = OldestHole(GetSearchEnd());
     return missing || !m_options.rescues ? missing : GetRescue();
 }
 

@@ -6,6 +6,7 @@
 #define RFC6675_SENDER_H
 
 #include "loss-recovery-sender.h"
+#include "stock-loss-marks.h"
 
 namespace ns3
 {
@@ -71,6 +72,7 @@ class Rfc6675Sender : public LossRecoverySender
     bool DetectsLoss() const override;
     void OnEnter(AckOutcome& outcome) override;
     void OnPartial(AckOutcome& outcome) override;
+    void OnScoreboard(const AckEvent& event, AckOutcome& outcome) override;
     void OnLoss(State before, bool isForgotten, Instant now) override;
     bool IsNoted(OctetRange range) override;
     void JudgeRetransmissions(AckOutcome& outcome) override;
@@ -82,6 +84,10 @@ class Rfc6675Sender : public LossRecoverySender
     /// @brief What IsLost() says by SACK. @return the lost limit, not below `snd.una`
     uint64_t GetSackedLimit() const;
 
+    /// @brief Below what SACKed segments NextSeg() looks for holes, rules 1.b and 3.
+    /// @return a position, not above `snd.nxt`
+    uint64_t GetSearchEnd() const;
+
     /// @brief The rescue retransmission. @return octets, or nothing when another rule has some, or
     /// there was one in this recovery
     std::optional<OctetRange> GetRescue() const;
@@ -91,6 +97,7 @@ class Rfc6675Sender : public LossRecoverySender
     uint64_t GetLostData() const;
 
     Options m_options;         //!< what RFC 6675 leaves open
+    StockLossMarks m_marks;    //!< where it follows the stock socket
     uint64_t m_markedTo{0};    //!< what is below is lost, whatever is SACKed
     uint64_t m_judgedTo{0};    //!< the highest lost limit of an ACK
     uint64_t m_lostData{0};    //!< GetLostData() after the last ACK or timeout

@@ -270,18 +270,23 @@ SackScoreboard::NextHole(uint64_t limit) const
 }
 
 uint64_t
-SackScoreboard::GetLostLimit(uint32_t dupThresh, uint32_t mss) const
+SackScoreboard::GetLostLimit(uint32_t dupThresh, uint32_t mss, uint64_t end) const
 {
     uint32_t sequences = 0;
     uint64_t octets = 0;
     for (auto interval = m_sacked.rbegin(); interval != m_sacked.rend(); ++interval)
     {
         ++m_operations;
+        if (interval->first >= end)
+        {
+            continue;
+        }
+        const auto counted = std::min(interval->second, end);
         ++sequences;
-        octets += interval->second - interval->first;
+        octets += counted - interval->first;
         if (sequences >= dupThresh || octets > uint64_t{dupThresh - 1} * mss)
         {
-            return std::max(m_una, interval->second);
+            return std::max(m_una, counted);
         }
     }
     return m_una;

@@ -191,9 +191,10 @@ class SackScoreboard
      * octets, above it. Looks at no more than @p dupThresh intervals.
      * @param dupThresh how many, above 0
      * @param mss maximum segment size, octets
+     * @param end what is SACKed from here on does not count
      * @return the highest such position, not below `snd.una`
      */
-    uint64_t GetLostLimit(uint32_t dupThresh, uint32_t mss) const;
+    uint64_t GetLostLimit(uint32_t dupThresh, uint32_t mss, uint64_t end = UINT64_MAX) const;
 
     /**
      * @brief SACKed octets from a position on. Looks at the intervals there only.

@@ -170,15 +170,20 @@ SendBuffer::MarkSentAgain(uint64_t position)
 }
 
 SendBuffer::Acknowledged
-SendBuffer::DiscardUpTo(uint64_t una, const Delivered& delivered)
+SendBuffer::DiscardUpTo(uint64_t una, const Delivered& delivered, uint64_t measuredFrom)
 {
     Acknowledged covered;
     while (!m_segments.empty() && m_segments.front().range.end <= una)
     {
         const auto& segment = m_segments.front();
-        covered.ambiguous = covered.ambiguous || segment.again;
-        covered.oldest = covered.oldest.value_or(segment.sent);
-        covered.youngest = segment.sent;
+        if (segment.range.end > measuredFrom)
+        {
+            covered.ambiguous = covered.ambiguous || segment.again;
+            covered.oldestAgain = covered.oldest ? covered.oldestAgain : segment.again;
+            covered.oldest = covered.oldest.value_or(segment.sent);
+            covered.youngest = segment.sent;
+            covered.youngestAgain = segment.again;
+        }
         m_segments.pop_front();
     }
     if (!m_segments.empty())

@@ -159,12 +159,10 @@ TcpScoreboardSocket::ReleaseData(const SegmentAcceptance::Segment& segment,
         {
             delivered = MakeCallback(&TcpRateOps::SkbDelivered, m_rateOps);
         }
-        const auto covered = c.sent.DiscardUpTo(scoreboard.GetUna(), delivered);
         // ns-3's own socket measures nothing that was outstanding at a timeout.
-        if (!c.sender->FollowsStock() || scoreboard.GetUna() > c.timedOutTo)
-        {
-            SampleRoundTrip(segment.echo, covered);
-        }
+        const auto measuredFrom = c.sender->FollowsStock() ? c.timedOutTo : 0;
+        SampleRoundTrip(segment.echo,
+                        c.sent.DiscardUpTo(scoreboard.GetUna(), delivered, measuredFrom));
     }
 }
 
@@ -179,10 +177,7 @@ TcpScoreboardSocket::SampleRoundTrip(std::optional<uint32_t> echo,
     const Time elapsed = Simulator::Now() - *covered.oldest;
     if (echo.value_or(0) == 0)
     {
-        if (!covered.ambiguous)
-        {
-            TakeRoundTrip(elapsed, Simulator::Now() - covered.youngest);
-        }
+        SampleWithoutEcho(elapsed, covered);
         return;
     }
     const Time sample = TcpOptionTS::ElapsedTimeFromTsValue(*echo);
@@ -192,14 +187,33 @@ TcpScoreboardSocket::SampleRoundTrip(std::optional<uint32_t> echo,
         return;
     }
     const Time rtt = std::max(sample, MicroSeconds(1));
-    TakeRoundTrip(rtt, rtt);
+    ns3compat::SetLastRoundTrip(*m_tcb, rtt, 0);
+    TakeRoundTrip(rtt);
 }
 
 void
-TcpScoreboardSocket::TakeRoundTrip(Time sample, Time last)
+TcpScoreboardSocket::SampleWithoutEcho(Time elapsed, const SendBuffer::Acknowledged& covered)
+{
+    // ns-3's own socket looks at the oldest segment for the timer, at the youngest for the last
+    // sample, and at no other.
+    const bool follows = m_connection->sender->FollowsStock();
+    const bool isForTimer = !(follows ? covered.oldestAgain : covered.ambiguous);
+    const bool isLast = !(follows ? covered.youngestAgain : covered.ambiguous);
+    if (isLast)
+    {
+        ns3compat::SetLastRoundTrip(*m_tcb, Simulator::Now() - covered.youngest, 0);
+    }
+    if (isForTimer)
+    {
+        TakeRoundTrip(elapsed);
+    }
+}
+
+void
+TcpScoreboardSocket::TakeRoundTrip(Time sample)
 {
     m_rtt->Measurement(sample);
-    ns3compat::SetRoundTrip(*m_tcb, m_rtt->GetEstimate(), last, 0);
+    ns3compat::SetSmoothedRoundTrip(*m_tcb, m_rtt->GetEstimate(), 0);
     SetTimeout();
 }
 
@@ -251,6 +265,11 @@ TcpScoreboardSocket::ReactToAck(const AckOutcome& outcome, bool isNew)
 {
     auto& c = *m_connection;
     const auto una = ToSequence(c.sender->GetScoreboard().GetUna());
+    if (outcome.sendsAnyway)
+    {
+        // With ns-3's own socket it is sent before the control hears of the ACK.
+        FollowNext(NextAnyway().begin);
+    }
     const auto reaction = c.window->OnAck(outcome, isNew);
     const auto point = ToSequence(c.sender->GetRecoveryPoint());
     if (reaction.left)
@@ -317,17 +336,20 @@ TcpScoreboardSocket::SendUrgent()
     }
 }
 
+OctetRange
+TcpScoreboardSocket::NextAnyway()
+{
+    const auto una = m_connection->sender->GetScoreboard().GetUna();
+    const auto range = NextOctets();
+    return range ? *range : m_connection->sent.Find(una).range;
+}
+
 void
 TcpScoreboardSocket::SendAnyway()
 {
-    auto range = NextOctets();
-    if (!range)
-    {
-        const auto& head = m_connection->sent.Find(m_connection->sender->GetScoreboard().GetUna());
-        range = head.range;
-    }
-    Transmit(*range);
-    FollowNext(range->begin);
+    const auto range = NextAnyway();
+    Transmit(range);
+    FollowNext(range.begin);
 }
 
 void

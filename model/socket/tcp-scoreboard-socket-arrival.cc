@@ -191,6 +191,10 @@ TcpScoreboardSocket::SegmentInConnection(Ptr<Packet> packet, const TcpHeader& he
     }
     NS_LOG_INFO("Segment refused: " << verdict.reason << ", " << header);
     m_segmentRefused(verdict.reason);
+    if (segment.size == 0 && FollowsStock())
+    {
+        ReadMark(header, mark);
+    }
     if (verdict.action == Action::READ_ACK)
     {
         ReadTimestamp(segment);
@@ -226,7 +230,8 @@ TcpScoreboardSocket::Dismiss(SegmentAcceptance::Action action,
         }
         return;
     }
-    if (action == Action::DROP ||
+    // ns-3's own socket answers no SYN of a connection that it has.
+    if (action == Action::DROP || (segment.syn && FollowsStock()) ||
         (action == Action::CHALLENGE && !c.challenges.Permit(ToDuration(Simulator::Now()))))
     {
         return;
@@ -256,7 +261,8 @@ TcpScoreboardSocket::ProcessSegment(Ptr<Packet> packet,
 {
     auto& c = *m_connection;
     ReadTimestamp(segment);
-    if (segment.size > 0)
+    // ns-3's own socket reads the marks of pure ACKs, too.
+    if (segment.size > 0 || FollowsStock())
     {
         ReadMark(header, mark);
     }

@@ -258,7 +258,7 @@ TcpScoreboardSocket::StartTimer(const TcpHeader& header)
     m_rto = ToTime(c.timer.GetRto());
     const auto timestamp = m_timestampEnabled ? SynOptions::ReadTimestamp(header) : std::nullopt;
     SampleRoundTrip(timestamp ? std::optional(timestamp->echo) : std::nullopt,
-                    {c.synSent, c.synSent, c.synAgain});
+                    {c.synSent, c.synSent, c.synAgain, c.synAgain, c.synAgain});
 }
 
 void

@@ -460,8 +460,11 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief A round trip may have been measured. @param echo of the segment's timestamp
     /// @param covered what its ACK covered
     void SampleRoundTrip(std::optional<uint32_t> echo, const SendBuffer::Acknowledged& covered);
-    /// @brief A round trip was measured. @param sample for the timer @param last of the youngest
-    void TakeRoundTrip(Time sample, Time last);
+    /// @brief The same without timestamps. @param elapsed since the oldest of them was sent first
+    /// @param covered what the ACK covered
+    void SampleWithoutEcho(Time elapsed, const SendBuffer::Acknowledged& covered);
+    /// @brief A round trip was measured. @param sample for the timer
+    void TakeRoundTrip(Time sample);
     /// @brief The retransmission timeout is what the measurements say.
     void SetTimeout();
     /// @brief ECN's echo in an ACK of new data. @param header it @param outcome what it meant
@@ -478,7 +481,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void RepairLosses(const AckOutcome& outcome);
     /// @brief Send what the sender wants to go whatever the window is, if there is anything.
     void SendUrgent();
-    /// @brief Send one segment whatever the window is, the head again if there is no other.
+    /// @brief What goes whatever the window is. @return a segment, the head if there is no other
+    OctetRange NextAnyway();
+    /// @brief Send it.
     void SendAnyway();
     /// @brief What the recovery law has to say of lost retransmissions. @param law it
     /// @param outcome what the ACK meant
