@@ -301,6 +301,18 @@ function(tcp_lossy_check_cmake_warnings)
   )
 endfunction()
 
+# The line to paste stands for itself, and nothing else is in it.
+function(tcp_lossy_check_wrong_folder)
+  add_test(NAME wrong-folder COMMAND ${CMAKE_COMMAND} -P
+                                     ${PROJECT_SOURCE_DIR}/test/cmake/wrong-folder.cmake
+  )
+  set_tests_properties(
+    wrong-folder
+    PROPERTIES LABELS package TIMEOUT 60 #
+               PASS_REGULAR_EXPRESSION "\n *mv 'contrib/my module' contrib/tcp-lossy *\n"
+  )
+endfunction()
+
 tcp_lossy_add_unit_tests()
 tcp_lossy_check_arithmetic()
 tcp_lossy_add_suites()
@@ -312,3 +324,4 @@ tcp_lossy_add_guide()
 tcp_lossy_check_library_symbols()
 tcp_lossy_add_package_tests()
 tcp_lossy_check_cmake_warnings()
+tcp_lossy_check_wrong_folder()
