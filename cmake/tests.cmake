@@ -133,6 +133,11 @@ function(tcp_lossy_add_advisor_tests)
   tcp_lossy_add_advice(
     beyond "recommendation: set SndBufSize=1073725440 [^\n]*\n[^\n]*\n# beyond TCP's window: " ${terabit}
   )
+  tcp_lossy_add_advice(
+    attribute "present: SndBufSize=1000000 RcvBufSize=131072 " ${gigabit}
+    --ns3::TcpSocket::SndBufSize=1000000
+  )
+  tcp_lossy_add_advice(unit "^--rtt must be a time such as 20ms, with its unit, not '50'\n$" --rtt=50)
   tcp_lossy_add_advice(largest "${keep}[^\n]*, but TCP's window allows no more\n" ${terabit} ${largest})
 endfunction()
 
