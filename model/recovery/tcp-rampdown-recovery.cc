@@ -59,7 +59,7 @@ TcpRampdownRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
                                    uint32_t deliveredBytes)
 {
     NS_LOG_FUNCTION(this << tcb << dupAckCount << unAckDataCount << deliveredBytes);
-    const double cwndLoss = CwndAtLoss(tcb);
+    const double cwndLoss = losswindow::CwndAtLoss(tcb);
     const double winmult = (cwndLoss > 0.0) ? tcb->m_ssThresh.Get() / cwndLoss : 1.0;
     m_rampdown.Begin(tcb->m_bytesInFlight, winmult);
     m_knowsForwardAck = false;

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace ns3;
+using namespace ns3::advertisedwindow;
 
 TEST(AdvertisedWindow, ScaleIsTheSmallestThatFits)
 {
