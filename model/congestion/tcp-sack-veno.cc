@@ -316,7 +316,6 @@ TcpSackVeno::CongestionStateSet(Ptr<TcpSocketState> tcb,
     switch (newState)
     {
     case TcpSocketState::CA_RECOVERY:
-        SettlePendingCut();
         m_fastRetransmit = true;
         m_repairing = true;
         break;
@@ -344,7 +343,6 @@ TcpSackVeno::SettlePendingCut()
     {
         m_lossVerdict(Verdict::ECN, m_pendingCut->cwndLoss, m_pendingCut->ssThresh);
         m_pendingCut.reset();
-        m_initialSlowStart = false;
     }
 }
 
