@@ -10,6 +10,7 @@
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/ipv6-l3-protocol.h"
 #include "ns3/node-list.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/object-ptr-container.h"
 #include "ns3/protocol-numbers.h"
 #include "ns3/reassembly-queue.h"
@@ -139,13 +140,15 @@ DuplicateRecorder::ObserveNode(Ptr<Node> node)
     {
         m_connections.Connect(ipv4,
                               "LocalDeliver",
-                              MakeCallback(&DuplicateRecorder::DeliveredByIpv4, this).Bind(id));
+                              MakeCallback(&DuplicateRecorder::DeliveredByIpv4, this)
+                                  .Bind(ns3compat::CopyToBind(id)));
     }
     if (ipv6)
     {
         m_connections.Connect(ipv6,
                               "LocalDeliver",
-                              MakeCallback(&DuplicateRecorder::DeliveredByIpv6, this).Bind(id));
+                              MakeCallback(&DuplicateRecorder::DeliveredByIpv6, this)
+                                  .Bind(ns3compat::CopyToBind(id)));
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "ns3/abort.h"
 #include "ns3/bulk-send-application.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/nstime.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
@@ -49,9 +50,10 @@ SenderRecorder::ConnectValue(Ptr<Object> object,
                              const std::string& source,
                              const std::string& series)
 {
-    return m_connections.Connect(object,
-                                 source,
-                                 MakeCallback(&SenderRecorder::ValueChanged<T>, this).Bind(series));
+    return m_connections.Connect(
+        object,
+        source,
+        MakeCallback(&SenderRecorder::ValueChanged<T>, this).Bind(ns3compat::CopyToBind(series)));
 }
 
 SenderRecorder::~SenderRecorder()

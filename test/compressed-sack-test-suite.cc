@@ -283,6 +283,7 @@ class UntrustedTestCase : public WireTestCase
         ExpectPermission({}, false);
         ExpectPermission({4, 2}, false);
         ExpectPermission({253, 4, 0xc5, 0xad}, false);
+        ExpectPermission({253, 4, 0xc4, 0xac}, false);
         ExpectPermission({254, 4, 0xc5, 0xac}, false);
         ExpectPermission({253, 5, 0xc5, 0xac, 0}, false);
         ExpectPermission({253, 3, 0xc5}, false);

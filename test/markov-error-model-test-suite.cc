@@ -6,6 +6,7 @@
 #include "ns3/markov-error-model.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 
@@ -131,6 +132,36 @@ class TimelineTestCase : public MarkovTestCase
     }
 };
 
+/// One sequence decides the losses, another one the states.
+class TwoStreamsTestCase : public MarkovTestCase
+{
+  public:
+    TwoStreamsTestCase()
+        : MarkovTestCase("The losses have the second one of two streams, the states the first one")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr int64_t STREAM = 40;
+        constexpr int PACKETS = 1000;
+        const auto lost = Send(Make({1, 1, 1, 0, 0.5, 1}, STREAM), Seconds(1), PACKETS);
+        auto losses = CreateObject<UniformRandomVariable>();
+        losses->SetStream(STREAM + 1);
+        for (int i = 0; i < PACKETS; ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ(lost[i], (losses->GetValue() < 0.5), "packet " << i);
+        }
+        // Whether the link is still good after a sample of 1 s.
+        auto states = CreateObject<UniformRandomVariable>();
+        states->SetStream(STREAM);
+        const bool stays = 1.0 - states->GetValue() <= 0.5;
+        const auto first = Send(Make({1, 1e6, 0.5, 0, 0, 1}, STREAM), Seconds(1.5), 1);
+        NS_TEST_EXPECT_MSG_EQ(first.front(), !stays, "the first sample");
+    }
+};
+
 class ResetTestCase : public MarkovTestCase
 {
   public:
@@ -153,11 +184,21 @@ class ResetTestCase : public MarkovTestCase
         Simulator::Schedule(Seconds(7.5), &MarkovErrorModel::Enable, m_model);
         Simulator::Schedule(Seconds(7.6), &ResetTestCase::ExpectLoss, this, true);
         Simulator::Run();
+        ExpectNothingTold();
     }
 
     void Expect(bool isGood)
     {
         NS_TEST_EXPECT_MSG_EQ(m_model->IsGood(), isGood, Simulator::Now());
+    }
+
+    /// A model that is switched off does not look at its link.
+    void ExpectNothingTold()
+    {
+        const auto model = Make({3, 2, 0, 0, 0, 1});
+        model->Disable();
+        Send(model, Seconds(1), 12);
+        NS_TEST_EXPECT_MSG_EQ(changes.size(), 0, "switched off");
     }
 
     void ExpectLoss(bool isLost)
@@ -336,6 +377,7 @@ class MarkovErrorModelTestSuite : public TestSuite
         AddTestCase(new ResetTestCase);
         AddTestCase(new StationaryTestCase("forward", FORWARD, 7.0 / 64, 0.2 * 0.99));
         AddTestCase(new StationaryTestCase("reverse", REVERSE, 5.0 / 16, 0.7 * 1.90));
+        AddTestCase(new TwoStreamsTestCase);
         AddTestCase(new StreamsTestCase);
         AddTestCase(new RangeTestCase);
     }

@@ -8,6 +8,7 @@
 #include "ns3/node-list.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/tcp-option-compressed-sack.h"
+#include "ns3/tcp-option-sack.h"
 #include "ns3/test.h"
 
 #include <cstdint>
@@ -361,6 +362,7 @@ class ExchangeTestCase : public ConnectionTestCase
         CheckRefused();
         CheckPlain();
         CheckRoom();
+        CheckLyingBlocks();
     }
 
     static TcpHeader MakeSyn(uint8_t flags, bool isPermitted)
@@ -495,6 +497,46 @@ class ExchangeTestCase : public ConnectionTestCase
             NS_TEST_EXPECT_MSG_LT_OR_EQ(header.GetOptionLength(), room, "compressed, " << room);
         }
         CheckRoomForDuplicate(held);
+        CheckDuplicateWaits(held);
+    }
+
+    /// What no option had room for is reported by the next one.
+    void CheckDuplicateWaits(const ReassemblyQueue& held)
+    {
+        auto compressed = Agreed();
+        compressed.SetDuplicate({2001, 2501});
+        TcpHeader full;
+        compressed.AddBlocks(full, held, 6);
+        NS_TEST_EXPECT_MSG_EQ(+full.GetOptionLength(), 0, "no room");
+        TcpHeader header;
+        compressed.AddBlocks(header, held, 40);
+        SackExchange::Report report;
+        Agreed().ReadBlocks(header, 1, {1, 1, 9001, false}, report);
+        NS_TEST_EXPECT_MSG_EQ(report.duplicate.has_value(), true, "room for it");
+    }
+
+    /// What a block of RFC 2018 may name: above the ACK, and no octet that was not sent.
+    void CheckLyingBlocks()
+    {
+        // The ACK is on its way to the scoreboard, whose snd.una is still 1001.
+        const SackExchange::Sent sent{1, 1001, 9001, false};
+        const std::vector<std::pair<OctetRange, bool>> cases{{{2001, 3001}, false},
+                                                             {{2002, 3001}, true},
+                                                             {{3001, 9001}, true},
+                                                             {{3001, 9002}, false},
+                                                             {{9001, 9501}, false}};
+        for (const auto& [range, isTrue] : cases)
+        {
+            TcpHeader header;
+            header.SetFlags(TcpHeader::ACK);
+            const auto option = CreateObject<TcpOptionSack>();
+            option->AddSackBlock({SequenceNumber32(range.begin), SequenceNumber32(range.end)});
+            header.AppendOption(option);
+            SackExchange::Report report;
+            SackExchange().ReadBlocks(header, 2001, sent, report);
+            NS_TEST_EXPECT_MSG_EQ(report.refused, (isTrue ? 0 : 1), range.begin);
+            Expect(report.blocks, isTrue ? Ranges{range} : Ranges{}, "one block");
+        }
     }
 
     /// A report of a duplicate above the ACK means something before the block it is in only.

@@ -6,7 +6,9 @@
 
 #include "ns3/boolean.h"
 #include "ns3/config.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/object-factory.h"
+#include "ns3/simulator.h"
 #include "ns3/tcp-dynamic-recovery.h"
 #include "ns3/test.h"
 
@@ -963,6 +965,142 @@ class RecoveryPointTestCase : public TestCase
     std::string m_attribute;
 };
 
+/// The law without a socket, call by call: eight segments are outstanding, `ssthresh` is four.
+class BareLawTestCase : public TestCase
+{
+  public:
+    using TestCase::TestCase;
+
+  protected:
+    void Enter(TcpSocketState::TcpCongState_t state)
+    {
+        m_recovery = ObjectFactory(DYNAMIC).Create<TcpRecoveryOps>();
+        m_recovery->TraceConnectWithoutContext("LostRetransmission",
+                                               MakeCallback(&BareLawTestCase::CountFound, this));
+        m_recovery->TraceConnectWithoutContext("CwndDr",
+                                               MakeCallback(&BareLawTestCase::NoteCwndDr, this));
+        m_tcb = CreateObject<TcpSocketState>();
+        m_tcb->m_segmentSize = MSS;
+        m_tcb->m_cWnd = 8 * MSS;
+        m_tcb->m_ssThresh = 4 * MSS;
+        m_tcb->m_lastAckedSeq = SequenceNumber32(1);
+        m_tcb->m_highTxMark = m_tcb->m_lastAckedSeq + 8 * MSS;
+        m_tcb->m_bytesInFlight = 4 * MSS;
+        m_tcb->m_minRtt = Seconds(1);
+        m_tcb->m_congState = state;
+        const uint32_t dupAcks = state == TcpSocketState::CA_RECOVERY ? 3 : 0;
+        ns3compat::EnterRecovery<TcpRecoveryOps>(*m_recovery,
+                                                 m_tcb,
+                                                 dupAcks,
+                                                 8 * MSS,
+                                                 MSS,
+                                                 dupAcks * MSS);
+    }
+
+    void Duplicates(int count)
+    {
+        for (int i = 0; i < count; ++i)
+        {
+            ns3compat::DoRecovery<TcpRecoveryOps>(*m_recovery, m_tcb, MSS, true);
+        }
+    }
+
+    void Partial()
+    {
+        m_tcb->m_lastAckedSeq += MSS;
+        ns3compat::DoRecovery<TcpRecoveryOps>(*m_recovery, m_tcb, MSS, false);
+    }
+
+    static void WaitUntil(Time time)
+    {
+        Simulator::Stop(time - Simulator::Now());
+        Simulator::Run();
+    }
+
+    Ptr<TcpRecoveryOps> m_recovery;
+    Ptr<TcpSocketState> m_tcb;
+    int m_found{0};       //!< retransmissions found to be lost
+    uint32_t m_cwndDr{0}; //!< the last one traced
+
+  private:
+    void CountFound(SequenceNumber32)
+    {
+        ++m_found;
+    }
+
+    void NoteCwndDr(uint32_t, uint32_t value)
+    {
+        m_cwndDr = value;
+    }
+
+    void DoTeardown() override
+    {
+        m_recovery = nullptr;
+        m_tcb = nullptr;
+        Simulator::Destroy();
+    }
+};
+
+/// What an echo has made of the threshold stays, however far the window has come down.
+class EchoExitTestCase : public BareLawTestCase
+{
+  public:
+    EchoExitTestCase()
+        : BareLawTestCase("The end of CWR leaves ssthresh as the echo made it")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Enter(TcpSocketState::CA_CWR);
+        m_tcb->m_congState = TcpSocketState::CA_OPEN;
+        m_recovery->ExitRecovery(m_tcb);
+        NS_TEST_EXPECT_MSG_EQ(m_tcb->m_ssThresh, 4 * MSS, "ssthresh");
+        NS_TEST_EXPECT_MSG_EQ(m_tcb->m_cWnd, 4 * MSS, "cwnd");
+    }
+};
+
+/// Duplicate ACKs above dup_max mean a lost retransmission once it may have come back, and the
+/// additive increase counts round trips from the last thing that was sent again.
+class TripTestCase : public BareLawTestCase
+{
+  public:
+    TripTestCase()
+        : BareLawTestCase("Round trips of recovery, by the clock")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        WaitUntil(Seconds(10));
+        Enter(TcpSocketState::CA_RECOVERY);
+        // Four segments in flight: dup_max is five.
+        WaitUntil(MilliSeconds(10500));
+        Duplicates(10);
+        NS_TEST_EXPECT_MSG_EQ(m_found, 0, "half a round trip");
+        WaitUntil(MilliSeconds(10998));
+        Duplicates(1);
+        NS_TEST_EXPECT_MSG_EQ(m_found, 0, "2 ms too early");
+        // The round trip of 1 s was measured by timestamps of whole milliseconds.
+        WaitUntil(MicroSeconds(10999500));
+        Duplicates(1);
+        NS_TEST_EXPECT_MSG_EQ(m_found, 1, "a round trip");
+
+        // A copy of the first retransmission comes late, then what was sent now comes back.
+        WaitUntil(MilliSeconds(11400));
+        Partial();
+        const auto cwndDr = m_cwndDr;
+        WaitUntil(MilliSeconds(12050));
+        Partial();
+        NS_TEST_EXPECT_MSG_EQ(m_cwndDr, cwndDr + MSS, "one more segment a round trip");
+        WaitUntil(MilliSeconds(12500));
+        Partial();
+        NS_TEST_EXPECT_MSG_EQ(m_cwndDr, cwndDr + MSS, "within the next one");
+    }
+};
+
 class NamesTestCase : public TestCase
 {
   public:
@@ -995,6 +1133,8 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
         : TestSuite("tcp-dynamic-recovery", Type::UNIT)
     {
         AddTestCase(new NamesTestCase);
+        AddTestCase(new EchoExitTestCase);
+        AddTestCase(new TripTestCase);
         AddOneLoss();
         AddMoreLosses();
         AddLostRetransmissions();

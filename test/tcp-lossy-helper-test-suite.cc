@@ -2289,6 +2289,7 @@ struct HandMade
     uint16_t destinationPort{2};
     bool ipv6{false};
     uint32_t ack{0};
+    uint16_t fragmentOffset{0}; //!< IPv4 only, octets
 
     Ptr<Packet> Make() const
     {
@@ -2300,10 +2301,13 @@ struct HandMade
         tcp.SetSourcePort(sourcePort);
         tcp.SetDestinationPort(destinationPort);
         packet->AddHeader(tcp);
-        return AddNetwork(packet, 6, ipv6);
+        return AddNetwork(packet, 6, ipv6, fragmentOffset);
     }
 
-    static Ptr<Packet> AddNetwork(Ptr<Packet> packet, uint8_t protocol, bool ipv6)
+    static Ptr<Packet> AddNetwork(Ptr<Packet> packet,
+                                  uint8_t protocol,
+                                  bool ipv6,
+                                  uint16_t fragmentOffset = 0)
     {
         PppHeader ppp;
         if (ipv6)
@@ -2323,6 +2327,7 @@ struct HandMade
             header.SetDestination("10.0.0.2");
             header.SetProtocol(protocol);
             header.SetPayloadSize(packet->GetSize());
+            header.SetFragmentOffset(fragmentOffset);
             packet->AddHeader(header);
             ppp.SetProtocol(0x0021);
         }
@@ -2368,8 +2373,16 @@ class SegmentObserverTestCase : public TestCase
         Expect(observer, {500, 1}, 0, 0); // a keep-alive probe, below the stream
         const auto udp = HandMade::AddNetwork(Create<Packet>(100), 17, m_ipv6);
         NS_TEST_EXPECT_MSG_EQ(observer.Observe(udp).has_value(), false, "UDP");
-        // The same SYN again changes nothing, another one begins a new connection.
+        if (!m_ipv6)
+        {
+            HandMade fragment{501, 100};
+            fragment.fragmentOffset = 1480;
+            Expect(observer, fragment, 0, 0); // what stands where a header would is data
+        }
+        // The same SYN again changes nothing, nor does another end's to the same destination;
+        // another one begins a new connection.
         Expect(observer, {500, 0, TcpHeader::SYN}, 0, 0);
+        Expect(observer, {7000, 0, TcpHeader::SYN, 5}, 0, 0);
         Expect(observer, {911, 100}, 5, 1);
         Expect(observer, {9000, 0, TcpHeader::SYN}, 0, 0);
         Expect(observer, {9001, 100}, 1, 1);

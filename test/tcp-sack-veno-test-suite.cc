@@ -164,11 +164,19 @@ class BaseRttResetTestCase : public TestCase
     void DoRun() override
     {
         // The path is 100 ms long at first and 150 ms after the first loss.
-        NS_TEST_EXPECT_MSG_EQ(SecondVerdict(true), "random", "150 ms is the new BaseRTT");
-        NS_TEST_EXPECT_MSG_EQ(SecondVerdict(false), "congestion", "N = 10 (1 - 100/150)");
+        for (const bool isTimeout : {false, true})
+        {
+            NS_TEST_EXPECT_MSG_EQ(SecondVerdict(true, isTimeout),
+                                  "random",
+                                  "150 ms is the new BaseRTT");
+            NS_TEST_EXPECT_MSG_EQ(SecondVerdict(false, isTimeout),
+                                  "congestion",
+                                  "N = 10 (1 - 100/150)");
+        }
     }
 
-    static std::string SecondVerdict(bool reset)
+    /// @param reset BaseRTT @param isTimeout whether the first loss is found by the timer
+    static std::string SecondVerdict(bool reset, bool isTimeout)
     {
         BareConnection connection;
         connection.veno->SetAttribute("ResetBaseRtt", BooleanValue(reset));
@@ -176,8 +184,9 @@ class BaseRttResetTestCase : public TestCase
         connection.Round(MilliSeconds(100));
         connection.Round(MilliSeconds(100));
         connection.Send(10);
-        connection.FastRetransmit();
+        isTimeout ? connection.Timeout() : connection.FastRetransmit();
         connection.Recover();
+        connection.tcb->m_cWnd = 10 * MSS;
         connection.Round(MilliSeconds(150));
         connection.Round(MilliSeconds(150));
         connection.Send(10);

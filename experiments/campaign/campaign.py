@@ -3,6 +3,7 @@
 
 import contextlib
 import os
+import resource
 import shlex
 import subprocess
 import sys
@@ -142,7 +143,7 @@ class _Call:
             return 0
         progress = Progress({run.name: plan.owners[run.name] for run in missing})
         engine = Engine(store, stamp, programs, self.options.jobs, self.options.sshlogin, progress)
-        start = time.monotonic()
+        start, cpu = time.monotonic(), _cpu_time()
         try:
             engine.run(missing)
         except KeyboardInterrupt:
@@ -152,7 +153,10 @@ class _Call:
                 f"{store.folder}; the same call goes on with the other {left}",
                 _INTERRUPTED,
             ) from None
-        _say(f"{len(missing)} runs in {time.monotonic() - start:.0f} s")
+        _say(
+            f"{len(missing)} runs in {time.monotonic() - start:.0f} s, "
+            f"{_cpu_time() - cpu:.0f} s of this machine's CPU time"
+        )
         if engine.strangers:
             _say(
                 f"{engine.strangers} runs came from programs of other sources or another ns-3 "
@@ -189,6 +193,12 @@ class _Call:
         result.gather([(quick.load(name), full.load(name)) for name in names])
         result.write(shlex.join(["./reproduce", *self.words]))
         return result.conclude(failed)
+
+
+def _cpu_time():
+    """Seconds that the programs that were run and have ended took."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _say(text):

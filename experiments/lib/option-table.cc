@@ -583,6 +583,10 @@ OptionTable::Add(OptionTable&& other)
     m_options.splice(m_options.end(), other.m_options);
     m_checks.insert(m_checks.end(), other.m_checks.begin(), other.m_checks.end());
     other.m_checks.clear();
+    m_ns3Defaults.insert(m_ns3Defaults.end(),
+                         other.m_ns3Defaults.begin(),
+                         other.m_ns3Defaults.end());
+    other.m_ns3Defaults.clear();
 }
 
 void
@@ -597,6 +601,12 @@ void
 OptionTable::AddCheck(std::function<std::string()> findFault)
 {
     m_checks.push_back(std::move(findFault));
+}
+
+void
+OptionTable::SetNs3Default(const std::string& name, const std::string& value)
+{
+    m_ns3Defaults.emplace_back(name, value);
 }
 
 Option*
@@ -619,6 +629,10 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
     for (const auto& option : m_options)
     {
         cmd.AddValue(option.GetName(), option.GetHelp(), defaults.emplace_back(option.GetText()));
+    }
+    for (const auto& [name, value] : m_ns3Defaults)
+    {
+        SetNs3Value(name, value);
     }
     std::vector<std::string> hard{arguments[0]};
     for (std::size_t i = 1; i < arguments.size(); ++i)

@@ -17,6 +17,7 @@
 #include <list>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ns3::tcplossy
@@ -202,6 +203,13 @@ class OptionTable
     void AddCheck(std::function<std::string()> findFault);
 
     /**
+     * @brief Another default of one of ns-3's own values, which the command line may still set.
+     * @param name a global value, or an attribute as on ns-3's command line
+     * @param value its value
+     */
+    void SetNs3Default(const std::string& name, const std::string& value);
+
+    /**
      * @brief Take a program's command line: these options, and all that ns-3 takes besides. Ends
      * the program with one line and exit code 2 if there is anything wrong with it.
      * @param usage what the program does, for `--help`
@@ -229,8 +237,9 @@ class OptionTable
     /// @brief Find an option. @param name its name @return it, or null
     Option* Find(const std::string& name);
 
-    std::list<Option> m_options;                        //!< at fixed places
-    std::vector<std::function<std::string()>> m_checks; //!< of several options
+    std::list<Option> m_options;                                    //!< at fixed places
+    std::vector<std::function<std::string()>> m_checks;             //!< of several options
+    std::vector<std::pair<std::string, std::string>> m_ns3Defaults; //!< of ns-3's own values
 };
 
 } // namespace ns3::tcplossy

@@ -192,6 +192,20 @@ constexpr bool OVERRIDES_INSTANCE_TYPE_ID =
     std::is_same_v<decltype(&Base::GetInstanceTypeId), TypeId (Base::*)() const>;
 
 /**
+ * @brief What to bind to a callback that shall keep a copy of it: ns-3.39 compares callbacks by the
+ * bound variable itself, which may be gone by then, unless it is a temporary one.
+ * @tparam T its type
+ * @param value it
+ * @return a copy
+ */
+template <class T>
+T
+CopyToBind(const T& value)
+{
+    return value;
+}
+
+/**
  * @brief TcpOption as all releases have it.
  * @tparam Derived the subclass
  */
@@ -223,7 +237,8 @@ class TcpSocketShim
     /**
      * @brief Add the tags that become fields of the IP header.
      *
-     * From ns-3.43 on whether the packet may be ECN capable depends on its kind.
+     * Whether the packet may be ECN capable depends on its kind (RFC 3168, sections 6.1.4 to
+     * 6.1.6), for which ns-3 itself cares from 3.43 on only.
      * @param packet the packet
      * @param kind its kind
      */
@@ -282,10 +297,34 @@ class TcpSocketShim
     }
 
     template <class Socket>
-    void Tag(const Socket* socket, const Ptr<Packet>& packet, PacketKind, long) const
+    void Tag(const Socket* socket, const Ptr<Packet>& packet, PacketKind kind, long) const
     {
         const TcpSocketShim* self = socket;
         self->AddSocketTags(packet);
+        const bool isSpared =
+            kind == PacketKind::RETRANSMISSION || kind == PacketKind::WINDOW_PROBE;
+        if (isSpared && self->m_tcb->m_ecnMode == TcpSocketState::ClassicEcn)
+        {
+            ClearEcn(packet);
+        }
+    }
+
+    /// Make a packet not ECN capable. @param packet it
+    static void ClearEcn(const Ptr<Packet>& packet)
+    {
+        constexpr uint8_t DIFFERENTIATED_SERVICES = 0xfc;
+        SocketIpTosTag tos;
+        if (packet->RemovePacketTag(tos))
+        {
+            tos.SetTos(tos.GetTos() & DIFFERENTIATED_SERVICES);
+            packet->AddPacketTag(tos);
+        }
+        SocketIpv6TclassTag trafficClass;
+        if (packet->RemovePacketTag(trafficClass))
+        {
+            trafficClass.SetTclass(trafficClass.GetTclass() & DIFFERENTIATED_SERVICES);
+            packet->AddPacketTag(trafficClass);
+        }
     }
 
     template <class Socket>

@@ -285,7 +285,7 @@ TcpSackVeno::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight)
 {
     NS_LOG_FUNCTION(this << tcb << bytesInFlight);
     SettlePendingCut();
-    const auto cwndLoss = CwndAtLoss(tcb);
+    const auto cwndLoss = losswindow::CwndAtLoss(tcb);
     const auto verdict = JudgeFastRetransmit();
     const bool judgedRandom = m_fastRetransmit && verdict == Verdict::RANDOM;
     const double factor = judgedRandom ? m_randomLossFactor : m_congestionLossFactor;
@@ -316,7 +316,6 @@ TcpSackVeno::CongestionStateSet(Ptr<TcpSocketState> tcb,
     switch (newState)
     {
     case TcpSocketState::CA_RECOVERY:
-        SettlePendingCut();
         m_fastRetransmit = true;
         m_repairing = true;
         break;
@@ -344,7 +343,6 @@ TcpSackVeno::SettlePendingCut()
     {
         m_lossVerdict(Verdict::ECN, m_pendingCut->cwndLoss, m_pendingCut->ssThresh);
         m_pendingCut.reset();
-        m_initialSlowStart = false;
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "syn-options.h"
 
+#include "ns3/buffer.h"
 #include "ns3/tcp-option-rfc793.h"
 #include "ns3/tcp-option-sack-permitted.h"
 #include "ns3/tcp-option-ts.h"
@@ -23,6 +24,18 @@ Ptr<const T>
 Find(const TcpHeader& header, uint8_t kind)
 {
     return header.HasOption(kind) ? DynamicCast<const T>(header.GetOption(kind)) : nullptr;
+}
+
+// GetScale() asserts that it is at most 14, but what a peer sends may be anything.
+uint8_t
+ReadShift(const TcpOptionWinScale& option)
+{
+    Buffer octets;
+    octets.AddAtEnd(option.GetSerializedSize());
+    option.Serialize(octets.Begin());
+    auto shift = octets.End();
+    shift.Prev();
+    return shift.ReadU8();
 }
 } // namespace
 
@@ -57,7 +70,7 @@ SynOptions::Read(const TcpHeader& syn)
     }
     if (const auto scale = Find<TcpOptionWinScale>(syn, TcpOption::WINSCALE))
     {
-        options.scale = std::min(scale->GetScale(), MAX_SCALE);
+        options.scale = std::min(ReadShift(*scale), MAX_SCALE);
     }
     options.sackPermitted = syn.HasOption(TcpOption::SACKPERMITTED);
     options.timestamp = ReadTimestamp(syn);

@@ -59,9 +59,11 @@ TcpRampdownRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
                                    uint32_t deliveredBytes)
 {
     NS_LOG_FUNCTION(this << tcb << dupAckCount << unAckDataCount << deliveredBytes);
-    const double cwndLoss = CwndAtLoss(tcb);
+    const double cwndLoss = losswindow::CwndAtLoss(tcb);
     const double winmult = (cwndLoss > 0.0) ? tcb->m_ssThresh.Get() / cwndLoss : 1.0;
-    m_rampdown.Begin(tcb->m_bytesInFlight, winmult);
+    // The sockets call ContinueRecovery() for the ACK with ECN's echo, too: it counts there.
+    const bool isEcn = tcb->m_congState != TcpSocketState::CA_RECOVERY;
+    m_rampdown.Begin(tcb->m_bytesInFlight + (isEcn ? deliveredBytes : 0), winmult);
     m_knowsForwardAck = false;
     ApplyWindow(tcb);
     NS_LOG_INFO("Rampdown: winmult " << winmult << ", wintrim " << m_wintrim);

@@ -136,10 +136,11 @@ class Connection
         Simulator::Destroy();
     }
 
-    /// @brief The handshake, and data to send. @return whether there is a connection
-    bool Open()
+    /// @brief The handshake, and data to send. @param input says what the SYN has: a segment size
+    /// and a window scale of any value @return whether there is a connection
+    bool Open(fuzz::Input& input)
     {
-        Octets options{2, 4, 5, 0xb4, 4, 2, 1, 1};
+        Octets options{4, 2, 2, 4, input.Take8(), input.Take8(), 3, 3, input.Take8(), 1, 1, 1};
         if (m_timestamps)
         {
             options.insert(options.end(), {8, 10, 0, 0, 0, 9, 0, 0, 0, 0, 1, 1});
@@ -258,7 +259,7 @@ LLVMFuzzerTestOneInput(const uint8_t* octets, std::size_t size)
 {
     fuzz::Input input(octets, size);
     Connection connection(input.Take8());
-    Require(connection.Open());
+    Require(connection.Open(input));
     while (!input.IsEmpty() && connection.IsOpen())
     {
         connection.Step(input);

@@ -149,6 +149,17 @@ DrawRackAttributes(Draw& draw, EndOptions& end)
     }
 }
 
+/// After those of Rack, for the same reason.
+void
+DrawFollowing(Draw& draw, EndOptions& end)
+{
+    const auto follows = YesOrNo(draw);
+    if (!end.stock)
+    {
+        end.attributes["FollowStockSocket"] = follows;
+    }
+}
+
 uint32_t
 GetNumber(const EndOptions& end, const std::string& attribute)
 {
@@ -517,6 +528,8 @@ MakeCase(uint32_t seed, Ends ends)
     torture.path = DrawPath(draw);
     DrawRackAttributes(draw, options.a);
     DrawRackAttributes(draw, options.b);
+    DrawFollowing(draw, options.a);
+    DrawFollowing(draw, options.b);
     options.rate = torture.path.rate[0];
     options.delay = Time();
     options.queue = QueueSize(QueueSizeUnit::PACKETS, torture.path.queue);

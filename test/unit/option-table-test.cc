@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -168,4 +169,19 @@ TEST(OptionTableDeathTest, AnOptionStandsInOneTableOnly)
     auto options = values.GetOptions();
     EXPECT_DEATH(options.Add("rate", "Again", values.rate), "there are two options --rate");
     EXPECT_DEATH(options.Add(Values().GetOptions()), "there are two options --flag");
+}
+
+TEST(OptionTable, AnotherDefaultOfNs3sMayBeSetAgain)
+{
+    for (const auto& [argument, seed] : {std::pair{"--part=0.5", 7}, {"--RngSeed=9", 9}})
+    {
+        Values values;
+        OptionTable options;
+        auto inner = values.GetOptions();
+        inner.SetNs3Default("RngSeed", "7");
+        options.Add(std::move(inner));
+        options.Parse("test", {"program", argument});
+        EXPECT_EQ(RngSeedManager::GetSeed(), seed) << argument;
+    }
+    RngSeedManager::SetSeed(1);
 }
