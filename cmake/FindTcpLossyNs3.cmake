@@ -133,16 +133,39 @@ function(tcp_lossy_ns3_targets)
   endforeach()
 endfunction()
 
-function(tcp_lossy_ns3_wifi_target core_library)
+# The library of a module that ns-3 may have beside those above, or nothing.
+function(tcp_lossy_ns3_further_library module result)
+  set(end ${CMAKE_SHARED_LIBRARY_SUFFIX})
+  string(REGEX REPLACE "-core([^/]*)${end}$" "-${module}\\1${end}" library
+                       ${TcpLossyNs3_CORE_LIBRARY}
+  )
+  if(NOT EXISTS ${library})
+    set(library)
+  endif()
+  set(${result} "${library}" PARENT_SCOPE)
+endfunction()
+
+# The target TcpLossyNs3::<module> of one that a user names, unless ns-3 lacks it.
+function(tcp_lossy_ns3_further_target module)
+  tcp_lossy_ns3_further_library(${module} library)
+  if(library AND NOT TARGET TcpLossyNs3::${module})
+    add_library(TcpLossyNs3::${module} SHARED IMPORTED)
+    set_target_properties(
+      TcpLossyNs3::${module} PROPERTIES IMPORTED_LOCATION ${library} INTERFACE_LINK_LIBRARIES
+                                                                     TcpLossyNs3::ns3
+    )
+  endif()
+endfunction()
+
+function(tcp_lossy_ns3_wifi_target)
   set(TcpLossyNs3_WIFI_FOUND FALSE PARENT_SCOPE)
   if(NOT EXISTS ${TcpLossyNs3_INCLUDE_DIR}/ns3/wifi-mac.h)
     return()
   endif()
-  set(end ${CMAKE_SHARED_LIBRARY_SUFFIX})
   set(libraries)
   foreach(module IN LISTS TcpLossyNs3_WIFI_MODULES)
-    string(REGEX REPLACE "-core([^/]*)${end}$" "-${module}\\1${end}" library ${core_library})
-    if(NOT EXISTS ${library})
+    tcp_lossy_ns3_further_library(${module} library)
+    if(NOT library)
       return()
     endif()
     list(APPEND libraries ${library})
@@ -172,5 +195,5 @@ if(TcpLossyNs3_FOUND)
   if(NOT TARGET TcpLossyNs3::ns3)
     tcp_lossy_ns3_targets()
   endif()
-  tcp_lossy_ns3_wifi_target(${TcpLossyNs3_CORE_LIBRARY})
+  tcp_lossy_ns3_wifi_target()
 endif()

@@ -4,12 +4,15 @@
 
 get_filename_component(TCP_LOSSY_FOLDER ${CMAKE_CURRENT_SOURCE_DIR} NAME)
 if(NOT TCP_LOSSY_FOLDER STREQUAL "tcp-lossy")
-  message(
-    FATAL_ERROR
+  # One string that ends a line: ns-3's message() puts ";" between several, and a colour's code behind.
+  string(
+    CONCAT
+      fault
       "ns-3 takes a module's name from its folder, which must be called 'tcp-lossy' but is "
       "'${TCP_LOSSY_FOLDER}'. Rename it (a symbolic link of the right name also serves):\n"
-      "  mv contrib/${TCP_LOSSY_FOLDER} contrib/tcp-lossy"
+      "  mv 'contrib/${TCP_LOSSY_FOLDER}' contrib/tcp-lossy\n"
   )
+  message(FATAL_ERROR "${fault}")
 endif()
 
 include(${CMAKE_CURRENT_LIST_DIR}/FindTcpLossyBoost.cmake)

@@ -5,7 +5,8 @@
 include(GNUInstallDirs)
 
 set(NS3_ROOT "" CACHE PATH "Folder of the ns-3 to use (with include/ and lib/ in it)")
-option(TCP_LOSSY_TESTS "Build the tests" ON)
+option(TCP_LOSSY_EXAMPLES "Build all programs of examples/, not only the buffer-advisor" OFF)
+option(TCP_LOSSY_TESTS "Build the tests, and all programs" OFF)
 option(TCP_LOSSY_WERROR "Treat warnings in the module's own sources as errors" OFF)
 option(TCP_LOSSY_SANITIZE "Build everything with AddressSanitizer and UBSan, LeakSanitizer included" OFF)
 
@@ -18,6 +19,27 @@ mark_as_advanced(TCP_LOSSY_CCACHE)
 if(TCP_LOSSY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${TCP_LOSSY_CCACHE})
 endif()
+
+# Most of the time goes into ns-3's headers, which each source reads. A compiler cache knows of
+# sources, not of precompiled headers.
+function(tcp_lossy_precompile_headers target)
+  if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    target_precompile_headers(
+      ${target}
+      PRIVATE
+      <algorithm>
+      <functional>
+      <map>
+      <string>
+      <vector>
+      <ns3/log.h>
+      <ns3/node-container.h>
+      <ns3/simulator.h>
+      <ns3/tcp-l4-protocol.h>
+      <ns3/tcp-socket-base.h>
+    )
+  endif()
+endfunction()
 
 if(TCP_LOSSY_SANITIZE)
   # Before any target: all files of the module. The first finding ends a program.
@@ -78,6 +100,7 @@ target_link_libraries(tcp-lossy-headers INTERFACE TcpLossyNs3::ns3 TcpLossyBoost
 add_library(tcp-lossy-objects OBJECT ${plain_sources})
 set_target_properties(tcp-lossy-objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_link_libraries(tcp-lossy-objects PUBLIC tcp-lossy-headers PRIVATE tcp-lossy-warnings)
+tcp_lossy_precompile_headers(tcp-lossy-objects)
 
 add_library(tcp-lossy SHARED $<TARGET_OBJECTS:tcp-lossy-objects> ${wifi_sources})
 add_library(tcp-lossy::tcp-lossy ALIAS tcp-lossy)
@@ -107,9 +130,15 @@ set_target_properties(
 add_library(tcp-lossy-lab STATIC ${TCP_LOSSY_LAB_SOURCES})
 target_include_directories(tcp-lossy-lab PUBLIC ${TCP_LOSSY_LAB_INCLUDE_DIR})
 target_link_libraries(tcp-lossy-lab PUBLIC tcp-lossy-headers PRIVATE tcp-lossy-warnings)
+tcp_lossy_precompile_headers(tcp-lossy-lab)
 
-# A program with a wireless hop takes the whole library, the others what they use of ns-3.
-foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES)
+# The one that is a tool is always there. A program with a wireless hop takes the whole library, the
+# others what they use of ns-3.
+set(programs examples/buffer-advisor.cc)
+if(TCP_LOSSY_EXAMPLES OR TCP_LOSSY_TESTS)
+  set(programs ${TCP_LOSSY_EXAMPLE_SOURCES})
+endif()
+foreach(source IN LISTS programs)
   get_filename_component(name ${source} NAME_WE)
   if(name MATCHES "^(wireless|wifi)-")
     add_executable(${name} ${source})

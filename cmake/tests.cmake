@@ -133,6 +133,11 @@ function(tcp_lossy_add_advisor_tests)
   tcp_lossy_add_advice(
     beyond "recommendation: set SndBufSize=1073725440 [^\n]*\n[^\n]*\n# beyond TCP's window: " ${terabit}
   )
+  tcp_lossy_add_advice(
+    attribute "present: SndBufSize=1000000 RcvBufSize=131072 " ${gigabit}
+    --ns3::TcpSocket::SndBufSize=1000000
+  )
+  tcp_lossy_add_advice(unit "^--rtt must be a time such as 20ms, with its unit, not '50'\n$" --rtt=50)
   tcp_lossy_add_advice(largest "${keep}[^\n]*, but TCP's window allows no more\n" ${terabit} ${largest})
 endfunction()
 
@@ -301,6 +306,18 @@ function(tcp_lossy_check_cmake_warnings)
   )
 endfunction()
 
+# The line to paste stands for itself, and nothing else is in it.
+function(tcp_lossy_check_wrong_folder)
+  add_test(NAME wrong-folder COMMAND ${CMAKE_COMMAND} -P
+                                     ${PROJECT_SOURCE_DIR}/test/cmake/wrong-folder.cmake
+  )
+  set_tests_properties(
+    wrong-folder
+    PROPERTIES LABELS package TIMEOUT 60 #
+               PASS_REGULAR_EXPRESSION "\n *mv 'contrib/my module' contrib/tcp-lossy *\n"
+  )
+endfunction()
+
 tcp_lossy_add_unit_tests()
 tcp_lossy_check_arithmetic()
 tcp_lossy_add_suites()
@@ -312,3 +329,4 @@ tcp_lossy_add_guide()
 tcp_lossy_check_library_symbols()
 tcp_lossy_add_package_tests()
 tcp_lossy_check_cmake_warnings()
+tcp_lossy_check_wrong_folder()

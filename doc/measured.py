@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Numbers of the documentation come from validation/summary.csv, which ./reproduce left.
+"""Numbers of the documentation come from validation/summary.csv, which ./reproduce left, and from
+validation/beyond.csv: of experiments that no call runs unless they are named, as they were when
+they were run. python3 doc/measured.py --take SUMMARY ID... puts their rows of a campaign there.
 
 An extension of Sphinx. The role :measured:`ID QUANTITY VARIANT POINT` is one number with its 95 %
 interval, named as in the table, "-" standing for nothing. After a semicolon: "mean" leaves the
 interval out, "percent" shows a part of one in per cent, "paper" is the paper's number in its place.
-The directive "measured" is a table of such numbers, "published" the verdicts on the papers' numbers.
+The directive "measured" is a table of such numbers, in which its option "absent" stands for what
+was not measured, "published" the verdicts on the papers' numbers.
 
 README.md, which others than Sphinx show, has the same words in a comment behind each number:
 python3 doc/measured.py README.md writes the numbers anew, with --check it says which differ.
@@ -17,7 +20,8 @@ import re
 import sys
 from pathlib import Path
 
-SUMMARY = Path(__file__).resolve().parent / "validation" / "summary.csv"
+VALIDATION = Path(__file__).resolve().parent / "validation"
+SUMMARIES = (VALIDATION / "summary.csv", VALIDATION / "beyond.csv")
 _IN_MARKDOWN = re.compile(r"(?P<number>-?[\d.,]+(?: \[[^\]]*\])?)<!-- (?P<words>[^>]*) -->")
 _HOW = {"mean", "percent", "paper"}
 
@@ -27,18 +31,23 @@ class Unknown(ValueError):
 
 
 class Summary:
-    """The rows of summary.csv."""
+    """The rows of both files, or of those given."""
 
-    def __init__(self, path=SUMMARY):
-        with open(path, encoding="utf-8", newline="") as file:
-            self.rows = list(csv.DictReader(file))
+    def __init__(self, *paths):
+        self.rows, files = [], {}
+        for path in paths or SUMMARIES:
+            rows = _read(path)
+            for name in {row["id"] for row in rows}:
+                if files.setdefault(name, path) != path:
+                    raise Unknown(f"{name} is in {files[name].name} and in {path.name}")
+            self.rows += rows
         self._by_name = {(r["id"], r["quantity"], r["variant"], r["x"]): r for r in self.rows}
 
     def find(self, identifier, quantity, variant="", point=""):
         """The row of a number."""
         key = identifier, quantity, variant, point
         if key not in self._by_name:
-            raise Unknown(f"summary.csv has no row '{' '.join(filter(None, key))}'")
+            raise Unknown(f"the summaries have no row '{' '.join(filter(None, key))}'")
         return self._by_name[key]
 
     def number(self, words):
@@ -52,10 +61,11 @@ class Summary:
         found = (r["x"] for r in self.rows if (r["id"], r["quantity"]) == (identifier, quantity))
         return list(dict.fromkeys(found))
 
-    def grid(self, words, points=None, variants=("",), labels=(), columns=("",)):
+    def grid(self, words, points=None, variants=("",), labels=(), columns=("",), absent=None):
         """Headings and rows of "ID QUANTITY...; HOW", a row for each point.
 
-        A column for each quantity, variant and further part of the point.
+        A column for each quantity, variant and further part of the point. What stands for a number
+        that is absent is no name of all numbers of a row or column.
         """
         name, how = _split(words)
         identifier, *quantities = name.split()
@@ -65,12 +75,18 @@ class Summary:
         heads = list(itertools.product(quantities, variants, columns))
 
         def cell(point, quantity, variant, part):
-            return show(self.find(identifier, quantity, variant, f"{point} {part}".strip()), how)
+            key = identifier, quantity, variant, f"{point} {part}".strip()
+            if absent is not None and key not in self._by_name:
+                return absent
+            return show(self.find(*key), how)
 
         rows = [
             [label, *(cell(point, *head) for head in heads)]
             for label, point in zip(labels or points, points)
         ]
+        for line in [*(row[1:] for row in rows), *list(zip(*rows))[1:]]:
+            if set(line) == {absent}:
+                raise Unknown(f"a row or a column of '{words}' has no number")
         shown = heads if len(quantities) > 1 else [head[1:] for head in heads]
         return [["", *(" ".join(filter(None, head)) for head in shown)], *rows]
 
@@ -84,12 +100,30 @@ class Summary:
         ]
         missing = set(identifiers) - {row[0] for row in rows}
         if missing:
-            raise Unknown(f"summary.csv has no number of {', '.join(sorted(missing))}")
+            raise Unknown(f"the summaries have no number of {', '.join(sorted(missing))}")
         return [["", "Number", "Paper", "Here", "Verdict", "Why"], *rows]
 
     def verdicts(self, verdict):
         """How many of the papers' numbers have it."""
         return sum(1 for r in self.rows if r["verdict"] == verdict)
+
+
+def _read(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def take(summary, identifiers, target):
+    """Puts what a campaign's summary has of some experiments in place of what the target has of them."""
+    taken = [row for row in _read(summary) if row["id"] in identifiers]
+    missing = set(identifiers) - {row["id"] for row in taken}
+    if missing:
+        raise Unknown(f"{summary} has no row of {', '.join(sorted(missing))}")
+    kept = [row for row in _read(target) if row["id"] not in identifiers] if target.exists() else []
+    with open(target, "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, taken[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(sorted(kept + taken, key=lambda row: row["id"]))
 
 
 def _split(words):
@@ -158,6 +192,11 @@ def rewrite(text, summary):
     )
 
 
+def _note(environment):
+    for path in SUMMARIES:
+        environment.note_dependency(str(path))
+
+
 def setup(app):
     """Sphinx's entry."""
     from docutils import nodes
@@ -170,7 +209,7 @@ def setup(app):
         """:measured:`ID QUANTITY VARIANT POINT; HOW`, or :measured:`verdicts WORD`."""
 
         def run(self):
-            self.env.note_dependency(str(SUMMARY))
+            _note(self.env)
             try:
                 return [nodes.Text(self._text())], []
             except Unknown as error:
@@ -190,7 +229,7 @@ def setup(app):
         final_argument_whitespace = True
 
         def run(self):
-            self.env.note_dependency(str(SUMMARY))
+            _note(self.env)
             try:
                 lines = self.lines()
             except Unknown as error:
@@ -215,6 +254,7 @@ def setup(app):
             "points": directives.unchanged_required,
             "labels": directives.unchanged_required,
             "columns": directives.unchanged_required,
+            "absent": directives.unchanged_required,
         }
 
         def lines(self):
@@ -223,7 +263,10 @@ def setup(app):
                 for name in ("points", "labels", "columns")
             )
             variants = [v.strip("-") for v in self.options.get("variants", "-").split()]
-            return summary.grid(self.arguments[0], points, variants, labels, columns or [""])
+            absent = self.options.get("absent")
+            return summary.grid(
+                self.arguments[0], points, variants, labels, columns or [""], absent
+            )
 
     class Published(Table):
         """.. published:: ID..."""
@@ -238,7 +281,16 @@ def setup(app):
 
 
 def main(arguments):
-    """Renew or check the numbers of Markdown files."""
+    """Renew or check the numbers of Markdown files, or take rows of a campaign's summary."""
+    if arguments[:1] == ["--take"]:
+        try:
+            take(arguments[1], arguments[2:], SUMMARIES[1])
+        except (IndexError, OSError, Unknown) as error:
+            print(
+                f"measured.py: --take needs SUMMARY and IDs that it has: {error}", file=sys.stderr
+            )
+            return 2
+        return 0
     summary, wrong = Summary(), 0
     for path in (Path(argument) for argument in arguments if argument != "--check"):
         text = path.read_text(encoding="utf-8")

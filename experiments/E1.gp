@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 set multiplot layout 2,2 margins 0.09,0.985,0.08,0.9 spacing 0.1,0.13 title "E1: ns-3's own socket (across) and ours by stock-fast (up), a mark for each path"
-# Tables begin with the columns control, rate, rtt, loss, queue, flows; then come the mean and its interval.
-pairs(q, control) = "< paste -d, '".data.q."-stock.csv' '".data.q."-stock-fast.csv' | grep '^".control.",'"
+# Tables begin with the columns rate, rtt, loss, queue, flows, control; then come the mean and its interval.
+pairs(q, control) = "< paste -d, '".data.q."-stock.csv' '".data.q."-stock-fast.csv' | grep ',".control.",'"
 controls = "NewReno Cubic LinuxReno Bbr Dctcp"
 quantities = "goodput resent timeouts window"
 titles = "'goodput, Mbit/s' 'segments sent again, % of those delivered' 'timeouts in a run' 'mean window, segments'"

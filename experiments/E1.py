@@ -49,7 +49,7 @@ def _path(control, rate, rtt, loss, queue, flows, seconds):
     if control == "Dctcp":
         options["ns3::TcpSocketBase::UseEcn"] = "On"
         options["marking"] = max(2, packets // 3)
-    point = f"control={control} rate={rate} rtt={rtt} loss={loss:g} queue={queue:g} flows={flows}"
+    point = f"rate={rate} rtt={rtt} loss={loss:g} queue={queue:g} flows={flows} control={control}"
     return case(point, **options)
 
 
@@ -79,7 +79,7 @@ numbers = [
     number(
         "ratio",
         "stock-fast/stock",
-        f"control={control} rate=1 rtt=300 loss=0 queue=0.5 flows=1",
+        f"rate=1 rtt=300 loss=0 queue=0.5 flows=1 control={control}",
         expect=(0.999, 1.001),
         why=_exact,
     )

@@ -228,7 +228,7 @@ TcpBufferHelper::Sizes
 TcpBufferHelper::GetSizesFor(uint64_t octets)
 {
     const auto window = static_cast<uint32_t>(std::min<uint64_t>(octets, MAX_ADVERTISED_WINDOW));
-    return {window, GetReceiveBufferFor(window)};
+    return {window, advertisedwindow::GetReceiveBufferFor(window)};
 }
 
 TcpBufferHelper::Sizes
@@ -336,7 +336,7 @@ TcpBufferHelper::Verdict
 TcpBufferHelper::Check(const Sizes& sizes) const
 {
     CheckSizes(sizes, m_segmentSize);
-    const auto window = GetAdvertisedWindow(sizes.rcvBufSize);
+    const auto window = advertisedwindow::GetAdvertisedWindow(sizes.rcvBufSize);
     const auto octets = std::min(sizes.sndBufSize, window);
     const auto packets =
         static_cast<double>(TcpBufferModel::PacketsIn(octets, m_segmentSize).value_or(0));

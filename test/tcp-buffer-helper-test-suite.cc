@@ -224,7 +224,9 @@ class WindowTestCase : public CleanTestCase
         NS_TEST_EXPECT_MSG_EQ(GetSizes(m_accepted).rcvBufSize,
                               m_rcvBufSize,
                               "an accepted socket has its listener's size");
-        NS_TEST_EXPECT_MSG_EQ(m_window, GetAdvertisedWindow(m_rcvBufSize), "offered");
+        NS_TEST_EXPECT_MSG_EQ(m_window,
+                              advertisedwindow::GetAdvertisedWindow(m_rcvBufSize),
+                              "offered");
     }
 
     static void Send(Ptr<Socket> socket)

@@ -127,6 +127,37 @@ class BulkTestCase : public WirelessPathTestCase
     }
 };
 
+/// Addresses and radio channels are each path's own.
+class TwoPathsTestCase : public WirelessPathTestCase
+{
+  public:
+    TwoPathsTestCase()
+        : WirelessPathTestCase("Two paths in one simulation")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        WifiPathHelper one(1);
+        WifiPathHelper two(2);
+        one.Build();
+        two.Build();
+        UdpEcho first(one, 0);
+        UdpEcho second(two, 1);
+        for (auto* echo : {&first, &second})
+        {
+            echo->SendMany(5, 100, Seconds(START), MilliSeconds(100));
+        }
+        RunUntil(Seconds(START + 2));
+        for (const auto* echo : {&first, &second})
+        {
+            NS_TEST_EXPECT_MSG_EQ(echo->forward.size(), 5, "there");
+            NS_TEST_EXPECT_MSG_EQ(echo->roundTrip.size(), 5, "and back");
+        }
+    }
+};
+
 class QueueTestCase : public WirelessPathTestCase
 {
   public:
@@ -183,6 +214,7 @@ class WifiPathTestSuite : public TestSuite
         AddTestCase(new RetryTestCase(0.7, 3));
         AddTestCase(new BulkTestCase);
         AddTestCase(new QueueTestCase);
+        AddTestCase(new TwoPathsTestCase);
         AddTestCase(new WirelessPathRepeatTestCase("wifi"));
     }
 };

@@ -298,8 +298,9 @@ DumbbellExperiment::GetTheory(double b) const
     {
         return GetLinkRate();
     }
-    return std::min(GetLinkRate(),
-                    AimdRate(1.0 / m_setUp.sockets.delayedAck, b, GetForwardLoss(), GetBaseRtt()));
+    return std::min(
+        GetLinkRate(),
+        aimdtheory::AimdRate(1.0 / m_setUp.sockets.delayedAck, b, GetForwardLoss(), GetBaseRtt()));
 }
 
 void

@@ -9,6 +9,9 @@
 namespace ns3
 {
 
+namespace advertisedwindow
+{
+
 uint8_t
 GetWindowScale(uint32_t rcvBufSize)
 {
@@ -41,4 +44,5 @@ GetReceiveBufferFor(uint64_t window)
     return size;
 }
 
+} // namespace advertisedwindow
 } // namespace ns3

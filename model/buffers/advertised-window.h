@@ -29,6 +29,9 @@ constexpr uint32_t MAX_WINDOW_FIELD = 65535;
 /// Octets that no window exceeds, a little less than 2^30.
 constexpr uint32_t MAX_ADVERTISED_WINDOW = MAX_WINDOW_FIELD << MAX_WINDOW_SCALE;
 
+namespace advertisedwindow
+{
+
 /**
  * @brief The scale that ns-3 announces in its SYN.
  * @param rcvBufSize size of the receiver's buffer, octets
@@ -50,6 +53,7 @@ uint32_t GetAdvertisedWindow(uint32_t rcvBufSize);
  */
 uint32_t GetReceiveBufferFor(uint64_t window);
 
+} // namespace advertisedwindow
 } // namespace ns3
 
 #endif /* ADVERTISED_WINDOW_H */

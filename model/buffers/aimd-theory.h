@@ -8,6 +8,9 @@
 namespace ns3
 {
 
+namespace aimdtheory
+{
+
 /**
  * @ingroup tcp-lossy
  *
@@ -26,6 +29,7 @@ namespace ns3
  */
 double AimdRate(double a, double b, double p, double rtt);
 
+} // namespace aimdtheory
 } // namespace ns3
 
 #endif /* AIMD_THEORY_H */

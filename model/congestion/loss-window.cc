@@ -9,6 +9,9 @@
 namespace ns3
 {
 
+namespace losswindow
+{
+
 uint32_t
 CwndAtLoss(Ptr<const TcpSocketState> tcb)
 {
@@ -27,4 +30,5 @@ CwndAtTimeoutOrEcn(Ptr<const TcpSocketState> tcb)
     return inRecovery ? std::min(cwndLoss, tcb->m_ssThresh.Get()) : cwndLoss;
 }
 
+} // namespace losswindow
 } // namespace ns3

@@ -13,6 +13,9 @@
 namespace ns3
 {
 
+namespace losswindow
+{
+
 /**
  * @ingroup tcp-lossy
  *
@@ -46,6 +49,7 @@ uint32_t CwndAtLoss(Ptr<const TcpSocketState> tcb);
  */
 uint32_t CwndAtTimeoutOrEcn(Ptr<const TcpSocketState> tcb);
 
+} // namespace losswindow
 } // namespace ns3
 
 #endif /* LOSS_WINDOW_H */

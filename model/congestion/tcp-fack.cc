@@ -81,7 +81,8 @@ TcpFack::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight)
     NS_LOG_FUNCTION(this << tcb << bytesInFlight);
     const bool fastRetransmit = std::exchange(m_fastRetransmit, false);
     const bool overdamp = fastRetransmit && m_overdamping && IsFreshFromSlowStart(tcb);
-    const auto cwndLoss = fastRetransmit ? CwndAtLoss(tcb) : CwndAtTimeoutOrEcn(tcb);
+    const auto cwndLoss =
+        fastRetransmit ? losswindow::CwndAtLoss(tcb) : losswindow::CwndAtTimeoutOrEcn(tcb);
     const auto ssThresh =
         std::max(cwndLoss / (overdamp ? 4 : 2), MIN_SSTHRESH_SEGMENTS * tcb->m_segmentSize);
     if (overdamp)

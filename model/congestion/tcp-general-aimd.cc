@@ -129,7 +129,8 @@ TcpGeneralAimd::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFligh
 {
     NS_LOG_FUNCTION(this << tcb << bytesInFlight);
     const bool fastRetransmit = std::exchange(m_fastRetransmit, false);
-    const auto cwndLoss = fastRetransmit ? CwndAtLoss(tcb) : CwndAtTimeoutOrEcn(tcb);
+    const auto cwndLoss =
+        fastRetransmit ? losswindow::CwndAtLoss(tcb) : losswindow::CwndAtTimeoutOrEcn(tcb);
     const auto left = static_cast<uint32_t>(std::llround((1.0 - m_decrease) * cwndLoss));
     // It belonged to the window that ends here.
     m_fraction = 0.0;

@@ -285,7 +285,7 @@ TcpSackVeno::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight)
 {
     NS_LOG_FUNCTION(this << tcb << bytesInFlight);
     SettlePendingCut();
-    const auto cwndLoss = CwndAtLoss(tcb);
+    const auto cwndLoss = losswindow::CwndAtLoss(tcb);
     const auto verdict = JudgeFastRetransmit();
     const bool judgedRandom = m_fastRetransmit && verdict == Verdict::RANDOM;
     const double factor = judgedRandom ? m_randomLossFactor : m_congestionLossFactor;

@@ -183,7 +183,7 @@ TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
     loss.sndNxt = m_una + unAckDataCount;
     loss.flightSize = unAckDataCount;
     loss.mss = tcb->m_segmentSize;
-    loss.cwndLoss = CwndAtLoss(tcb);
+    loss.cwndLoss = losswindow::CwndAtLoss(tcb);
     loss.ssthresh = tcb->m_ssThresh;
     if (m_isEcn)
     {

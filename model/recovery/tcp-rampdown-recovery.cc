@@ -59,7 +59,7 @@ TcpRampdownRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
                                    uint32_t deliveredBytes)
 {
     NS_LOG_FUNCTION(this << tcb << dupAckCount << unAckDataCount << deliveredBytes);
-    const double cwndLoss = CwndAtLoss(tcb);
+    const double cwndLoss = losswindow::CwndAtLoss(tcb);
     const double winmult = (cwndLoss > 0.0) ? tcb->m_ssThresh.Get() / cwndLoss : 1.0;
     // The sockets call ContinueRecovery() for the ACK with ECN's echo, too: it counts there.
     const bool isEcn = tcb->m_congState != TcpSocketState::CA_RECOVERY;

@@ -76,8 +76,50 @@ class Measured(unittest.TestCase):
             self.summary.grid("B1 peak same", [""]),
             [["", "peak", "same"], ["", "241,326", "0.9876 [0.9876, 0.9876]"]],
         )
+        with self.assertRaisesRegex(measured.Unknown, "no row 'V2 ratio c pipes=2'"):
+            self.summary.grid("V2 ratio", variants=["a/b", "c"])
         with self.assertRaisesRegex(measured.Unknown, "1 labels for 2 points"):
             self.summary.grid("V2 ratio", variants=["a/b"], labels=["twice"])
+
+    def test_a_table_may_say_what_was_not_measured_but_not_of_a_whole_line(self):
+        self.assertEqual(
+            self.summary.grid("B1 peak large", [""], absent="--"),
+            [["", "peak", "large"], ["", "241,326", "12,345 [12,345, 12,345]"]],
+        )
+        self.assertEqual(
+            self.summary.grid(
+                "V2 ratio; mean", ["", "pipes=2"], ["a/b"], (), ["pipes=1", ""], "--"
+            )[1:],
+            [["", "1.14", "--"], ["pipes=2", "--", "1.66"]],
+        )
+        for points, variants in ((["pipes=1"], ["a/b", "a/c"]), (["pipes=1", "pipes=3"], ["a/b"])):
+            with self.assertRaisesRegex(measured.Unknown, "a row or a column"):
+                self.summary.grid("V2 ratio", points, variants, absent="--")
+
+    def test_an_experiment_is_in_one_file(self):
+        folder = scratch(self)
+        for name, identifier in (("summary.csv", "E1"), ("beyond.csv", "E1"), ("other.csv", "E2")):
+            text = f"id,quantity,variant,x,mean\n{identifier},a,,,1\n"
+            (folder / name).write_text(text, encoding="utf-8")
+        both = measured.Summary(folder / "summary.csv", folder / "other.csv")
+        self.assertEqual([row["id"] for row in both.rows], ["E1", "E2"])
+        with self.assertRaisesRegex(measured.Unknown, "E1 is in summary.csv and in beyond.csv"):
+            measured.Summary(folder / "summary.csv", folder / "beyond.csv")
+
+    def test_what_is_taken_replaces_the_experiment_s_rows_alone(self):
+        folder = scratch(self)
+        target = folder / "beyond.csv"
+        for number, rows in ((1, "E1,1\nE1,2\nF2,9\n"), (2, "E1,3\nD4,9\n"), (3, "B9,4\n")):
+            (folder / f"{number}.csv").write_text(f"id,mean\n{rows}", encoding="utf-8")
+        for number, identifiers, there in (
+            (1, ["E1"], "E1,1\nE1,2\n"),
+            (3, ["B9"], "B9,4\nE1,1\nE1,2\n"),
+            (2, ["E1"], "B9,4\nE1,3\n"),
+        ):
+            measured.take(folder / f"{number}.csv", identifiers, target)
+            self.assertEqual(target.read_text(encoding="utf-8"), f"id,mean\n{there}")
+        with self.assertRaisesRegex(measured.Unknown, "no row of E1"):
+            measured.take(folder / "3.csv", ["B9", "E1"], target)
 
     def test_verdicts_stand_beside_the_paper_s_number(self):
         shown = self.summary.published(["V2", "B1"])[1:]

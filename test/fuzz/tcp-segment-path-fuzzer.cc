@@ -12,11 +12,11 @@
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-header.h"
+#include "ns3/protocol-numbers.h"
 #include "ns3/simple-channel.h"
 #include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
-#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-segment-front.h"
@@ -223,7 +223,7 @@ class Connection
         Ipv4Header ip;
         ip.SetSource(PEER);
         ip.SetDestination(LOCAL);
-        ip.SetProtocol(TcpL4Protocol::PROT_NUMBER);
+        ip.SetProtocol(protocolnumbers::TCP);
         ip.SetPayloadSize(static_cast<uint16_t>(segment.size()));
         ip.SetTtl(64);
         packet->AddHeader(ip);

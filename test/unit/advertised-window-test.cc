@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace ns3;
+using namespace ns3::advertisedwindow;
 
 TEST(AdvertisedWindow, ScaleIsTheSmallestThatFits)
 {
@@ -31,7 +31,7 @@ TEST(AdvertisedWindow, BitsBelowTheScaleAreCutOff)
     // 1000003 / 16 = 62500 and 3 octets.
     EXPECT_EQ(GetAdvertisedWindow(1000003), 1000000U);
     // 65535 * 16384.
-    EXPECT_EQ(MAX_ADVERTISED_WINDOW, 1073725440U);
+    EXPECT_EQ(ns3::MAX_ADVERTISED_WINDOW, 1073725440U);
     EXPECT_EQ(GetAdvertisedWindow(1U << 30), 1073725440U);
     EXPECT_EQ(GetAdvertisedWindow(4294967295U), 1073725440U);
 }

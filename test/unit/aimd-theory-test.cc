@@ -7,7 +7,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-using ns3::AimdRate;
+using ns3::aimdtheory::AimdRate;
 
 namespace
 {
