@@ -86,7 +86,9 @@ _table = {
     600: (56.64, 72.72, 16.08, 1.284),
 }
 _links = "The paper does not state its links, timer and timestamps; ten runs of such loss vary by more than its gaps."
-_rare = "At 5 % loss and more a window holds about 5.5 segments, and more than three blocks are rare: most pairs of runs do not differ at all."
+_rare = (
+    "At 5 % loss and more a window holds about 5.5 segments, and more than three blocks are rare."
+)
 numbers = [
     row
     for t, (plain, offset, gap, ratio) in _table.items()
