@@ -3,7 +3,7 @@ _buffers = shared("buffers")
 
 title = "goodput of NewReno against internal buffers"
 paper = "TCP buffer paper, Fig 2(a)"
-see = "The knee is where eq. (1) has a minus and two further terms; goodput collapses between C RTT_m + B and the knee."
+see = "The knee is less than 3 % above eq. (1) with the printed minus; goodput collapses between C RTT_m + B and the knee."
 unstated = (
     _buffers.unstated
     + """ Below C RTT_m = 5000 packets nothing is lost, and 6 s, 20 round trips, are enough. Above C RTT_m + B a

@@ -3,7 +3,7 @@ _wireless = shared("wireless")
 
 title = "the flow of D5 over Wi-Fi, with and without retries of the link layer"
 paper = "beyond the VenoDR paper"
-see = "Without retries of the link layer VenoDR leads the paper's three; with them TCP hardly sees the errors."
+see = "Without retries of the link layer VenoDR leads the paper's three by far more than with them."
 unstated = (
     _wireless.place
     + """The hop of D5 is replaced by IEEE 802.11n at 13 Mbit/s, whose link layer sends frames again. Without

@@ -3,8 +3,8 @@ _wireless = shared("wireless")
 
 title = "throughput and fairness of VenoDR against alpha"
 paper = "VenoDR paper, below equation 5"
-see = """One flow among random errors gets a little more the larger alpha is. Ten flows without errors do not notice it.
-Neither throughput nor fairness has its best at 0.55."""
+see = """One flow's mean among random errors rises with alpha, by less than its intervals are wide. Ten flows without errors
+do the same at each. Neither throughput nor fairness shows a best at 0.55."""
 unstated = (
     _wireless.place
     + _wireless.ten_place

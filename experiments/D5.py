@@ -3,8 +3,8 @@ _wireless = shared("wireless")
 
 title = "throughput over time at 2 % errors"
 paper = "VenoDR paper, Fig 5"
-see = """VenoDR leads the three on ns-2's Reno from the first seconds on, by what they wait for their timers. On
-NewReno recovery Veno is its equal and Westwood+ ahead."""
+see = """VenoDR leads the three on ns-2's Reno, which wait for their timers. On NewReno recovery Veno is its equal and
+Westwood+ ahead."""
 unstated = (
     _wireless.place
     + """Runs are those of D4 at 2 %. Beside the paper's rivals: the three on NewReno recovery (veno, newreno,

@@ -3,8 +3,8 @@ _wireless = shared("wireless")
 
 title = "throughput at 2 % errors against bandwidth and delay"
 paper = "VenoDR paper, Fig 6"
-see = """The lead over the three on ns-2's Reno stays at each bandwidth, and shrinks with the round trip, since it is
-made of timeouts; over Veno on NewReno recovery there is hardly any."""
+see = """The lead over the three on ns-2's Reno stays at each bandwidth, and is smaller at 100 ms than at 20; over Veno on
+NewReno recovery there is hardly any."""
 unstated = (
     _wireless.place
     + """Which bandwidths: this is also the table of what D5 depends on. Buffers are equal to the pipe; rtt is the

@@ -15,7 +15,7 @@ numbers = [
         f"p={p}",
         paper=0.996,
         source="Fig 7: above",
-        reason="A flow whose slow start has filled the queue keeps the larger L_max, and may keep a larger share.",
+        reason="Not explained. A flow whose slow start has filled the queue keeps the larger L_max; but Westwood+, which has none, is as uneven.",
         expect=(0.98, 1),
     )
     for p in ("0.005", "0.02", "0.05")

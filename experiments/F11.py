@@ -39,7 +39,7 @@ runs = [
     ),
 ]
 
-_old = "The paper's Reno is that of 1996, which backs its timer off at a fast retransmit: see reno-1996."
+_old = "RFC 2581's Reno; that of 1996, which backs its timer off at a fast retransmit, comes near: see reno-1996."
 _chance = "The bursts' times are not stated; the interval of ours comes close."
 numbers = (
     [

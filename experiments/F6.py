@@ -62,7 +62,7 @@ numbers = (
             "q=17 delack=0",
             paper=25,
             source="Fig 6" if kind else "Fig 6: mean over choices",
-            reason=_waits if variant == "sack" else _chosen,
+            reason=_chosen,
             expect=(None if kind == "max_" else 1, None if kind != "max_" else 30),
         )
         for variant in _sacks

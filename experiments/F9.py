@@ -3,7 +3,7 @@ _fack = shared("fack")
 
 title = "lost opportunity of six algorithms against queue length"
 paper = "FACK paper, Fig 9"
-see = "Every algorithm with SACK loses less than Reno at every queue; Rampdown alone has the lowest worst case, Overdamping is bad at short queues."
+see = "Every algorithm with SACK loses less than Reno at every queue. Without delayed ACKs Rampdown alone has the lowest worst case; Overdamping is bad at short queues."
 unstated = (
     """How lost opportunity is computed: the paper defines it as what could have been sent more
 if the connection had been in congestion avoidance all the time. Here it is the kilobytes by which
@@ -58,7 +58,10 @@ derived = (
 )
 
 _reno = "Its Reno backs off its timer as reno-1996 does; RFC 2581's loses less with delayed ACKs."
-_tick = "The tick of its timer is not stated, and decides: a shorter one than BSD's 500 ms comes nearer."
+_tick = (
+    "Its timer is not stated, and decides: with two ticks of 250 ms for the least timeout this Reno lies at 360 to 590 kB, with "
+    "delayed ACKs at 680 to 850 (queues of 5, 9, 25 and 50)."
+)
 numbers = (
     [
         number(

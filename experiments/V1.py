@@ -3,7 +3,7 @@ _veno = shared("veno")
 
 title = "window, rate and backlog of one flow on a modem line"
 paper = "SACK TCP Veno paper, Fig 1"
-see = "SACK-Veno's window is cut less often, and at each cut the queue holds several segments."
+see = "SACK-Veno's window is cut less often than SACK's, but at a queue of 8, and at each cut the queue holds several segments."
 unstated = (
     _veno.sender
     + """The queue (8 to 12 packets here; the figure has 10, the least that gives SACK the paper's

@@ -74,7 +74,7 @@ _once = (
     "A pipe that is passed once loses half as much; the paper's rule sends packets through twice."
 )
 _each = "Without delayed ACKs both are faster than the paper's."
-_veno_38 = "Not explained by what was varied: SACK-Veno stays below the paper's 38 pkt/s with every sender."
+_veno_38 = "Not explained by what was varied: SACK-Veno stays below the paper's 38 pkt/s with every sender, and above it without delayed ACKs."
 _near = "Near it: the paper gives neither duration nor spread."
 _buffer = " The receiver's buffer is not the paper's."
 

@@ -3,7 +3,7 @@ _sharing = shared("sharing")
 
 title = "SACK and SACK-Veno share 16 Mbit/s"
 paper = "SACK TCP Veno paper, Fig 7"
-see = "At ten times the rate and the queue two flows do not share evenly within 200 s, eight do better."
+see = "At ten times the rate and the queue how two flows share within 200 s differs by the run; eight do better."
 unstated = _sharing.unstated
 program = "sack-veno-sharing"
 inner = ("flow",)

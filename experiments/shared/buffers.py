@@ -27,7 +27,7 @@ def goodput(setting, packets, sender, name=None, **options):
     )
 
 
-# At the rate of a window a round trip: what is let out at once at the end of a recovery is no burst.
+# At the rate of a window a round trip: what is let out at once in a recovery is no burst.
 _pacing = {
     "ns3::TcpSocketState::EnablePacing": "true",
     "ns3::TcpSocketState::PacingCaRatio": "100",
