@@ -8,7 +8,9 @@ unstated = "No simulation: the formulas, with both readings of the sign in eq. (
 program = "buffer-table"
 random = False
 inner = ("a", "b", "B")
-runs = [sweep()]
+# For the figure: what the table has, by the settings' order, which is the program's.
+_printed = [str(packets) for setting in _buffers.settings for packets in setting[5:]]
+runs = [sweep(printed=",".join(_printed))]
 
 _minus = "The sign in eq. (1) and the table contradict each other: with a plus the table comes out. Simulation (B2) says minus."
 numbers = [
