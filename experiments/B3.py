@@ -23,25 +23,33 @@ def _flow(setting, packets, to):
     return _buffers.goodput(setting, packets, "sack", to=to, **{"from": "4s"})
 
 
+# Between C RTT_m + B = 5250 and the bound, long enough for whole cycles.
+_narrow = _buffers.settings[0]
+_between = [5500, 6500] + _part(_narrow[4], (75, 90))
+
+
+def _whole(setting):
+    return _between if setting == _narrow else []
+
+
 runs = [
     run
     for setting in _buffers.settings
     for run in (
         _flow(
             setting,
-            [20000] + _part(setting[4], _percents),
+            [20000] + [q for q in _part(setting[4], _percents) if q not in _whole(setting)],
             "45s" if setting[0] == "0.005" else "20s",
         ),
         _flow(setting, [1250, 2500, 5000], "10s"),
     )
 ]
-# Between C RTT_m + B = 5250 and the bound, long enough for whole cycles.
-_narrow = _buffers.settings[0]
-_between = [5500, 6500] + _part(_narrow[4], (75, 90))
 _long = {"to": "60s", "from": "4s"}
 runs += [
-    _buffers.goodput(_narrow, [5500, 6500], "sack", **_long),
+    _buffers.goodput(_narrow, _between, "sack", **_long),
     _buffers.paced(_narrow, _between, "sack", **_long),
+    _buffers.under("ns3::TcpPrrRecovery", "+prr", _narrow, [5500], "sack", **_long),
+    _buffers.under("ns3::TcpRampdownRecovery", "+rampdown", _narrow, [5500], "sack", **_long),
 ]
 derived = knees("goodput", "Q", "sack")
 fingerprint = "a=0.01 b=0.125 B=0.05 Q=1250"

@@ -7,7 +7,7 @@ set logscale y
 set yrange [50:1500]
 set ytics (50, 70, 100, 150, 200, 300, 500, 700, 1000, 1500)
 set key at screen 0.5,0.14 center top vertical maxrows 4
-variants = "reno reno-1996 reno-modern sack fack fack+wait fack-od fack-rd fack-rd+wait fack-od-rd"
+variants = "reno reno-1996 reno-1996+250ms reno-modern sack fack fack+wait fack-od fack-rd fack-rd+wait fack-od-rd"
 table(v) = data."lost_opportunity-".v.".csv"
 if (has(table("ns3-fack"))) { variants = variants." ns3-fack" }
 published(d, low) = (d == 0) ? (low ? 300 : 500) : (low ? 650 : 900)

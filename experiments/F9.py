@@ -14,13 +14,14 @@ lost: at once, or, in the variants with +wait, when the timer expires, nothing b
 the FACK of ns-2 has it, which comes from the same place. Also """
     + _fack.timer
     + """. reno is RFC 2581's; reno-1996 also backs its timer off at a fast retransmit and keeps it so until a
-round trip is measured; reno-modern does not fast-retransmit twice in one window (RFC 6582)."""
+round trip is measured, with a tick of 500 ms and at least two of them, +250ms with ticks of 250 ms; reno-modern does not fast-retransmit twice in one window (RFC 6582)."""
 )
 program = "fack-lost-opportunity"
 random = False
 
 _six = ["reno", "sack", "fack", "fack-od", "fack-rd", "fack-od-rd"]
 _others = _six[1:]
+_renos = ("reno", "reno-1996", "reno-1996+250ms")
 _facks = _six[2:]
 _waits = [f"{name}+wait" for name in _facks]
 _once = {"ns3::TcpScoreboardSocket::RepeatedFastRetransmit": "false"}
@@ -32,7 +33,10 @@ def _run(delack, queues, waiting):
         axis("delack", [delack], delayedAck=delack + 1),
         [preset(name) for name in _six + ["ns3-fack"]]
         + [preset(f"{name}+wait", variant=name, lostRetransmission="Wait") for name in waiting]
-        + [_fack.reno_1996()]
+        + [
+            _fack.reno_1996(),
+            _fack.reno_1996("+250ms", "250ms", minRto="500ms", clockGranularity="250ms"),
+        ]
         + [preset("reno-modern", variant="reno", **_once)],
         steadyFrom="60s",
         to="120s",
@@ -48,8 +52,8 @@ runs = [
 derived = (
     [rule for name in _others + _waits for rule in differences("lost_opportunity", name, "reno")]
     + largest("difference", "q", *[f"{name}-reno" for name in _others + _waits])
-    + least("lost_opportunity", "q", "reno", "reno-1996")
-    + largest("lost_opportunity", "q", "reno", "reno-1996", *_others, *_waits)
+    + least("lost_opportunity", "q", *_renos)
+    + largest("lost_opportunity", "q", *_renos, *_others, *_waits)
     + ratios("max_lost_opportunity", "fack-rd", *[name for name in _six if name != "fack-rd"])
     + ratios("max_lost_opportunity", "fack-rd+wait", "reno", "sack", "fack+wait", "fack-od+wait")
     + ratios("max_lost_opportunity", "fack-rd+wait", "fack-od-rd+wait")
@@ -73,7 +77,7 @@ numbers = (
             source="Fig 9, read off",
             reason=_reno if variant == "reno" else _tick,
         )
-        for variant in ("reno", "reno-1996")
+        for variant in _renos
         for delack, ends in ((0, (300, 500)), (1, (650, 900)))
         for kind, value in zip(("min", "max"), ends)
     ]

@@ -57,7 +57,13 @@ runs = [
                 variant="sack-veno",
                 **{"ns3::TcpSackVeno::Sample": "Tagged"},
                 **_veno.common,
-            )
+            ),
+            preset(
+                "sack-veno+beta1",
+                variant="sack-veno",
+                **{"ns3::TcpSackVeno::Beta": "1"},
+                **_veno.common,
+            ),
         ],
         **_paper,
         **_pipe,
@@ -67,6 +73,7 @@ _beside = ("+stock", "+limited-transmit", "+fack")
 derived = (
     _veno.compare("throughput", *_beside)
     + ratios("throughput", "sack-veno+tagged", "sack", "sack-veno")
+    + ratios("throughput", "sack-veno+beta1", "sack", "sack-veno")
     + ratios("throughput", "ns3-veno", "sack")
     + ratios("throughput", "westwood-plus", "sack")
 )

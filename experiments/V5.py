@@ -23,6 +23,15 @@ runs = [
     _sharing.share(
         _flows, axis("p", [0.01], loss="{}"), _sharing.delays([75]), _sharing.resets[:1], **_link
     ),
+    _sharing.share(
+        _flows,
+        axis("p", [0]),
+        _sharing.delays([75]),
+        _sharing.resets[:1],
+        case("socket=stock"),
+        socket="stock",
+        **_link,
+    ),
 ]
 derived = ratios("normalised_throughput", "sack-veno", "sack")
 _more = "Not exactly: shares move with the delay, the flows' starts and the reset of BaseRTT."

@@ -37,3 +37,19 @@ _pacing = {
 def paced(setting, packets, sender, **options):
     """The same by a sender that spaces its segments."""
     return goodput(setting, packets, sender, f"{sender}+paced", **options, **_pacing)
+
+
+def under(law, suffix, setting, packets, sender, **options):
+    """The same under another recovery law: stock-fast leaves control and law as they are set here."""
+    return goodput(
+        setting,
+        packets,
+        sender,
+        sender + suffix,
+        control="stock-fast",
+        **{
+            "ns3::TcpL4Protocol::SocketType": "ns3::TcpGeneralAimd",
+            "ns3::TcpL4Protocol::RecoveryType": law,
+        },
+        **options,
+    )

@@ -38,6 +38,6 @@ TICK = "ns3::TcpScoreboardSocket::TimerTick"
 backoff = {"ns3::TcpScoreboardSocket::TimerBackoff": "true"}
 
 
-def reno_1996():
+def reno_1996(suffix="", tick="500ms", **options):
     """The variant."""
-    return preset("reno-1996", variant="reno", **backoff, **{TICK: "500ms"})
+    return preset(f"reno-1996{suffix}", variant="reno", **backoff, **{TICK: tick}, **options)

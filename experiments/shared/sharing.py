@@ -16,11 +16,11 @@ resets = axis(
 )
 
 
-def share(*axes, **options):
+def share(*axes, socket="scoreboard-sack", **options):
     """As many flows of SACK as of SACK-Veno."""
     return sweep(
         *axes,
-        socket="scoreboard-sack",
+        socket=socket,
         segmentSize=1000,
         delayedAck=2,
         to="200s",
