@@ -12,8 +12,12 @@ cycle of NewReno takes 20 to 37 s: goodput is that of whole cycles, and the runs
 program = "buffer-goodput"
 random = False
 
-# The first is more than either reading requires: what is the largest number of unacknowledged packets?
-_ample = pick((120, 103), (120, 103, 105))
+
+def _ample(setting):
+    """What a flow can leave unacknowledged is less: in one setting only a little more than 1.03 of the eq. (1) printed."""
+    return 120 if setting[3] == 110309 else 103
+
+
 _less = pick((50, 100), (10, 25, 50, 75, 90, 95, 98, 100, 101, 102))
 
 
@@ -34,7 +38,12 @@ runs = [
     run
     for setting in _buffers.settings
     for run in (
-        _buffers.goodput(setting, _part(setting, _ample), "newreno", to=_end_of_ample(setting)),
+        _buffers.goodput(
+            setting,
+            _part(setting, sorted(pick({103, _ample(setting)}, {103, 105, 120}))),
+            "newreno",
+            to=_end_of_ample(setting),
+        ),
         # 8000 is a little above C RTT_m + B: there losses begin.
         _buffers.goodput(setting, _part(setting, _less) + [8000], "newreno", to=_end(setting)),
         _buffers.goodput(setting, [1250, 2500, 5000], "newreno", to="16s"),
@@ -48,13 +57,14 @@ numbers = [
     number(
         "max_unacknowledged",
         "newreno",
-        f"a={a} b={b} B={share} Q={minus * 120 // 100}",
+        f"a={a} b={b} B={share} Q={minus * _ample(setting) // 100}",
         paper=table,
         source="Table I",
         reason=_sign,
         expect=(minus, table),
         why="between eq. (1) as printed and Table I",
     )
-    for a, b, share, minus, _, table, _ in _buffers.settings
+    for setting in _buffers.settings
+    for a, b, share, minus, _, table, _ in [setting]
 ]
 fingerprint = "a=0.01 b=0.125 B=0.05 Q=1250"

@@ -17,7 +17,7 @@ runs = [
         axis("retries", pick([0, 6], [0, 1, 6]), retries="{}"),
         [*_wireless.ten_rivals, _wireless.veno],
         rate="13Mbps",
-        to="41s",
+        to="21s",
         **{"hop": "wifi", "direct": False, "from": "1s"},
     )
 ]
