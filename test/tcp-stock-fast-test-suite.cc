@@ -89,10 +89,12 @@ class SameSegmentsTestCase : public TestCase
         DumbbellSetUp setUp;
         setUp.path.rate = m_path.rate;
         setUp.path.delay = MilliSeconds(10);
+        setUp.path.leftRate = DataRate("10Gbps");
         setUp.path.queue = m_path.queue;
         setUp.path.loss = m_path.loss;
         setUp.path.jitter = m_path.jitter;
         setUp.sockets.delayedAck = 2;
+        setUp.sockets.initialWindow = 10;
         setUp.sockets.socket = stock ? "stock" : "";
         setUp.sockets.receiver = stock ? "stock" : "scoreboard";
         setUp.measurement.to = m_path.until;
@@ -171,7 +173,7 @@ class TcpStockFastTestSuite : public TestSuite
             // SYNs and their ACKs meet a full queue, too.
             AddTestCase(
                 new SameSegmentsTestCase(control,
-                                         {0.0, 16, Time(0), DataRate("50Mbps"), 8, Seconds(1)}));
+                                         {0.0, 16, Time(0), DataRate("100Mbps"), 8, Seconds(1)}));
             AddTestCase(new SameSegmentsTestCase(control, {0.01, 1, MilliSeconds(4)}));
         }
     }

@@ -107,6 +107,11 @@ TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet, Mark mark)
         return;
     }
     m_rxTrace(packet, header, this);
+    if ((header.GetFlags() & TcpHeader::SYN) && m_connected && FollowsStock())
+    {
+        IgnoreSyn();
+        return;
+    }
     connection->busy = true;
     switch (m_state)
     {
@@ -128,6 +133,14 @@ TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet, Mark mark)
         UpdateTimers();
         SendAllowed();
     }
+}
+
+void
+TcpScoreboardSocket::IgnoreSyn()
+{
+    m_tcb->m_cWnd = GetInitialCwnd() * m_tcb->m_segmentSize;
+    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+    m_tcb->m_ssThresh = GetInitialSSThresh();
 }
 
 SegmentAcceptance::Segment
@@ -230,8 +243,7 @@ TcpScoreboardSocket::Dismiss(SegmentAcceptance::Action action,
         }
         return;
     }
-    // ns-3's own socket answers no SYN of a connection that it has.
-    if (action == Action::DROP || (segment.syn && FollowsStock()) ||
+    if (action == Action::DROP ||
         (action == Action::CHALLENGE && !c.challenges.Permit(ToDuration(Simulator::Now()))))
     {
         return;
