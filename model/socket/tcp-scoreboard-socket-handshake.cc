@@ -250,15 +250,17 @@ void
 TcpScoreboardSocket::StartTimer(const TcpHeader& header)
 {
     auto& c = *m_connection;
+    // ns-3's own socket measures from the first SYN on, whichever was answered.
+    const bool isAmbiguous = c.synAgain && !c.sender->FollowsStock();
     c.timer = RetransmissionTimer(
         GetTimerConfiguration(),
-        ToDuration(c.synAgain ? RTO_AFTER_SYN_LOSS
-                              : m_rtt->GetEstimate() +
-                                    std::max(m_clockGranularity, m_rtt->GetVariation() * 4)));
+        ToDuration(isAmbiguous ? RTO_AFTER_SYN_LOSS
+                               : m_rtt->GetEstimate() +
+                                     std::max(m_clockGranularity, m_rtt->GetVariation() * 4)));
     m_rto = ToTime(c.timer.GetRto());
     const auto timestamp = m_timestampEnabled ? SynOptions::ReadTimestamp(header) : std::nullopt;
     SampleRoundTrip(timestamp ? std::optional(timestamp->echo) : std::nullopt,
-                    {c.synSent, c.synSent, c.synAgain, c.synAgain, c.synAgain});
+                    {c.synSent, c.synSent, isAmbiguous, isAmbiguous, isAmbiguous});
 }
 
 void
