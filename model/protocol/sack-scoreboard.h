@@ -188,7 +188,7 @@ class SackScoreboard
     /**
      * @brief How far IsLost() holds (RFC 6675, section 4): each octet below that is not SACKed has
      * @p dupThresh discontiguous SACKed sequences, or more than (@p dupThresh - 1) @p mss SACKed
-     * octets, above it. Looks at no more than @p dupThresh intervals, and at those above @p end.
+     * octets, above it. Looks at no more than @p dupThresh intervals.
      * @param dupThresh how many, above 0
      * @param mss maximum segment size, octets
      * @param end what is SACKed from here on does not count

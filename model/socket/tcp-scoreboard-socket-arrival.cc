@@ -109,7 +109,8 @@ TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet, Mark mark)
     m_rxTrace(packet, header, this);
     if ((header.GetFlags() & TcpHeader::SYN) && m_connected && FollowsStock())
     {
-        IgnoreSyn();
+        // ns-3's own socket answers no SYN of a connection that it has, but begins its window anew.
+        BeginWindow(GetInitialCwnd());
         return;
     }
     connection->busy = true;
@@ -133,14 +134,6 @@ TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet, Mark mark)
         UpdateTimers();
         SendAllowed();
     }
-}
-
-void
-TcpScoreboardSocket::IgnoreSyn()
-{
-    m_tcb->m_cWnd = GetInitialCwnd() * m_tcb->m_segmentSize;
-    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
-    m_tcb->m_ssThresh = GetInitialSSThresh();
 }
 
 SegmentAcceptance::Segment

@@ -230,9 +230,7 @@ TcpScoreboardSocket::Establish(const TcpHeader& header)
     StartTimer(header);
     // RFC 5681, section 3.1: a lost SYN leaves one segment.
     const bool isReduced = c.synAgain && !c.sender->FollowsStock();
-    m_tcb->m_cWnd = (isReduced ? 1 : GetInitialCwnd()) * m_tcb->m_segmentSize;
-    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
-    m_tcb->m_ssThresh = GetInitialSSThresh();
+    BeginWindow(isReduced ? 1 : GetInitialCwnd());
     m_congestionControl->CongestionStateSet(m_tcb, TcpSocketState::CA_OPEN);
     m_tcb->m_congState = TcpSocketState::CA_OPEN;
     c.window = MakeWindow();
@@ -244,6 +242,14 @@ TcpScoreboardSocket::Establish(const TcpHeader& header)
     c.direct = m_directDemux ? TcpSegmentFront::Register(m_tcp, *this) : nullptr;
     UpdatePacingRate();
     UpdateTraces();
+}
+
+void
+TcpScoreboardSocket::BeginWindow(uint32_t segments)
+{
+    m_tcb->m_cWnd = segments * m_tcb->m_segmentSize;
+    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+    m_tcb->m_ssThresh = GetInitialSSThresh();
 }
 
 void
