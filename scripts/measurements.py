@@ -27,7 +27,8 @@ def _git(*arguments):
 
 def commit():
     """Short, with "-dirty" if something but the documentation was changed after it."""
-    changed = _git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!doc")
+    written = ":!doc", ":!README.md", ":!releases.csv"
+    changed = _git("status", "--porcelain", "--untracked-files=no", "--", ".", *written)
     return _git("rev-parse", "--short=7", "HEAD") + ("-dirty" if changed else "")
 
 

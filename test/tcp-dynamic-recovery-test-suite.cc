@@ -1077,16 +1077,10 @@ class TripTestCase : public BareLawTestCase
         WaitUntil(Seconds(10));
         Enter(TcpSocketState::CA_RECOVERY);
         // Four segments in flight: dup_max is five.
-        WaitUntil(MilliSeconds(10500));
-        Duplicates(10);
-        NS_TEST_EXPECT_MSG_EQ(m_found, 0, "half a round trip");
-        WaitUntil(MilliSeconds(10998));
-        Duplicates(1);
-        NS_TEST_EXPECT_MSG_EQ(m_found, 0, "2 ms too early");
+        Expect(MilliSeconds(10500), 10, 0, "half a round trip");
+        Expect(MilliSeconds(10998), 1, 0, "2 ms too early");
         // The round trip of 1 s was measured by timestamps of whole milliseconds.
-        WaitUntil(MicroSeconds(10999500));
-        Duplicates(1);
-        NS_TEST_EXPECT_MSG_EQ(m_found, 1, "a round trip");
+        Expect(MicroSeconds(10999500), 1, 1, "a round trip");
 
         // A copy of the first retransmission comes late, then what was sent now comes back.
         WaitUntil(MilliSeconds(11400));
@@ -1100,12 +1094,16 @@ class TripTestCase : public BareLawTestCase
         NS_TEST_EXPECT_MSG_EQ(m_cwndDr, cwndDr + MSS, "within the next one");
 
         // What the last partial ACK had sent again may come back from 13.5 s on.
-        WaitUntil(MilliSeconds(13400));
-        Duplicates(10);
-        NS_TEST_EXPECT_MSG_EQ(m_found, 1, "too early for the next hole");
-        WaitUntil(MilliSeconds(13500));
-        Duplicates(1);
-        NS_TEST_EXPECT_MSG_EQ(m_found, 2, "a round trip after the partial ACK");
+        Expect(MilliSeconds(13400), 10, 1, "too early for the next hole");
+        Expect(MilliSeconds(13500), 1, 2, "a round trip after the partial ACK");
+    }
+
+    /// Duplicate ACKs at a time. @param found lost retransmissions so far, after them
+    void Expect(Time at, int duplicates, int found, const std::string& what)
+    {
+        WaitUntil(at);
+        Duplicates(duplicates);
+        NS_TEST_EXPECT_MSG_EQ(m_found, found, what);
     }
 };
 

@@ -43,16 +43,20 @@ class SameSegmentsTestCase : public TestCase
     /// What differs between two cases, besides the congestion control.
     struct Path
     {
-        double loss{0.0};  //!< of segments
-        uint32_t flows{1}; //!< how many
-        Time jitter{0};    //!< at most
+        double loss{0.0};       //!< of segments
+        uint32_t flows{1};      //!< how many
+        Time jitter{0};         //!< at most
+        DataRate rate{"4Mbps"}; //!< of the bottleneck
+        uint32_t queue{17};     //!< packets; Dctcp's are marked above a third of it
+        Time until{Seconds(8)}; //!< end
     };
 
     /// @param control congestion control @param path where
     SameSegmentsTestCase(const std::string& control, const Path& path)
         : TestCase(control + ", loss " + std::to_string(path.loss) + ", flows " +
                    std::to_string(path.flows) + ", jitter " +
-                   std::to_string(path.jitter.GetMilliSeconds()) + " ms"),
+                   std::to_string(path.jitter.GetMilliSeconds()) + " ms, " +
+                   std::to_string(path.rate.GetBitRate() / 1000000) + " Mbps"),
           m_control(control),
           m_path(path)
     {
@@ -83,19 +87,21 @@ class SameSegmentsTestCase : public TestCase
     {
         m_lines.clear();
         DumbbellSetUp setUp;
-        setUp.path.rate = DataRate("4Mbps");
+        setUp.path.rate = m_path.rate;
         setUp.path.delay = MilliSeconds(10);
-        setUp.path.queue = 17;
+        setUp.path.leftRate = DataRate("10Gbps");
+        setUp.path.queue = m_path.queue;
         setUp.path.loss = m_path.loss;
         setUp.path.jitter = m_path.jitter;
         setUp.sockets.delayedAck = 2;
+        setUp.sockets.initialWindow = 10;
         setUp.sockets.socket = stock ? "stock" : "";
         setUp.sockets.receiver = stock ? "stock" : "scoreboard";
-        setUp.measurement.to = Seconds(8);
+        setUp.measurement.to = m_path.until;
         setUp.measurement.startSpread = MilliSeconds(20);
         if (m_control == "Dctcp")
         {
-            setUp.path.marking = 5;
+            setUp.path.marking = m_path.queue / 3;
             Config::SetDefault("ns3::TcpSocketBase::UseEcn", StringValue("On"));
         }
         Config::SetDefault("ns3::TcpL4Protocol::SocketType", StringValue("ns3::Tcp" + m_control));
@@ -163,6 +169,11 @@ class TcpStockFastTestSuite : public TestSuite
                 AddTestCase(new SameSegmentsTestCase(control, {0.0, 16}));
             }
             AddTestCase(new SameSegmentsTestCase(control, {0.05, 4}));
+            AddTestCase(new SameSegmentsTestCase(control, {0.12, 4}));
+            // SYNs and their ACKs meet a full queue, too.
+            AddTestCase(
+                new SameSegmentsTestCase(control,
+                                         {0.0, 16, Time(0), DataRate("100Mbps"), 8, Seconds(1)}));
             AddTestCase(new SameSegmentsTestCase(control, {0.01, 1, MilliSeconds(4)}));
         }
     }

@@ -40,7 +40,10 @@ class Stamp(NamedTuple):
 def hash_sources(root=ROOT):
     """Digest of all that the programs are built from."""
     files = [
-        p for folder in _SOURCES for p in (root / folder).rglob("*") if p.suffix in (".h", ".cc", ".def")
+        p
+        for folder in _SOURCES
+        for p in (root / folder).rglob("*")
+        if p.suffix in (".h", ".cc", ".def")
     ]
     for name in _BUILD:
         path = root / name

@@ -274,13 +274,10 @@ SackScoreboard::GetLostLimit(uint32_t dupThresh, uint32_t mss, uint64_t end) con
 {
     uint32_t sequences = 0;
     uint64_t octets = 0;
-    for (auto interval = m_sacked.rbegin(); interval != m_sacked.rend(); ++interval)
+    const auto above = m_sacked.lower_bound(end);
+    for (auto interval = std::make_reverse_iterator(above); interval != m_sacked.rend(); ++interval)
     {
         ++m_operations;
-        if (interval->first >= end)
-        {
-            continue;
-        }
         const auto counted = std::min(interval->second, end);
         ++sequences;
         octets += counted - interval->first;

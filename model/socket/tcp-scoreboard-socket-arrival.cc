@@ -107,6 +107,12 @@ TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet, Mark mark)
         return;
     }
     m_rxTrace(packet, header, this);
+    if ((header.GetFlags() & TcpHeader::SYN) && m_connected && FollowsStock())
+    {
+        // ns-3's own socket answers no SYN of a connection that it has, but begins its window anew.
+        BeginWindow(GetInitialCwnd());
+        return;
+    }
     connection->busy = true;
     switch (m_state)
     {
@@ -230,8 +236,7 @@ TcpScoreboardSocket::Dismiss(SegmentAcceptance::Action action,
         }
         return;
     }
-    // ns-3's own socket answers no SYN of a connection that it has.
-    if (action == Action::DROP || (segment.syn && FollowsStock()) ||
+    if (action == Action::DROP ||
         (action == Action::CHALLENGE && !c.challenges.Permit(ToDuration(Simulator::Now()))))
     {
         return;

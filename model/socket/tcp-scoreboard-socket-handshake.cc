@@ -230,9 +230,7 @@ TcpScoreboardSocket::Establish(const TcpHeader& header)
     StartTimer(header);
     // RFC 5681, section 3.1: a lost SYN leaves one segment.
     const bool isReduced = c.synAgain && !c.sender->FollowsStock();
-    m_tcb->m_cWnd = (isReduced ? 1 : GetInitialCwnd()) * m_tcb->m_segmentSize;
-    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
-    m_tcb->m_ssThresh = GetInitialSSThresh();
+    BeginWindow(isReduced ? 1 : GetInitialCwnd());
     m_congestionControl->CongestionStateSet(m_tcb, TcpSocketState::CA_OPEN);
     m_tcb->m_congState = TcpSocketState::CA_OPEN;
     c.window = MakeWindow();
@@ -247,18 +245,28 @@ TcpScoreboardSocket::Establish(const TcpHeader& header)
 }
 
 void
+TcpScoreboardSocket::BeginWindow(uint32_t segments)
+{
+    m_tcb->m_cWnd = segments * m_tcb->m_segmentSize;
+    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+    m_tcb->m_ssThresh = GetInitialSSThresh();
+}
+
+void
 TcpScoreboardSocket::StartTimer(const TcpHeader& header)
 {
     auto& c = *m_connection;
+    // ns-3's own socket measures from the first SYN on, whichever was answered.
+    const bool isAmbiguous = c.synAgain && !c.sender->FollowsStock();
     c.timer = RetransmissionTimer(
         GetTimerConfiguration(),
-        ToDuration(c.synAgain ? RTO_AFTER_SYN_LOSS
-                              : m_rtt->GetEstimate() +
-                                    std::max(m_clockGranularity, m_rtt->GetVariation() * 4)));
+        ToDuration(isAmbiguous ? RTO_AFTER_SYN_LOSS
+                               : m_rtt->GetEstimate() +
+                                     std::max(m_clockGranularity, m_rtt->GetVariation() * 4)));
     m_rto = ToTime(c.timer.GetRto());
     const auto timestamp = m_timestampEnabled ? SynOptions::ReadTimestamp(header) : std::nullopt;
     SampleRoundTrip(timestamp ? std::optional(timestamp->echo) : std::nullopt,
-                    {c.synSent, c.synSent, c.synAgain, c.synAgain, c.synAgain});
+                    {c.synSent, c.synSent, isAmbiguous, isAmbiguous, isAmbiguous});
 }
 
 void

@@ -371,6 +371,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief The same once the connection is synchronized. @param packet payload @param header
     /// header @param mark ECN's
     void SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, Mark mark);
+    /// @brief The window as a connection begins with it. @param segments its size
+    void BeginWindow(uint32_t segments);
     /// @param packet payload @param header header @return the segment as SegmentAcceptance sees it
     SegmentAcceptance::Segment Describe(Ptr<const Packet> packet, const TcpHeader& header) const;
     /// @return the connection as SegmentAcceptance sees it

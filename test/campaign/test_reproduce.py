@@ -48,6 +48,7 @@ def rows(out):
     with open(out / "summary.csv", encoding="utf-8", newline="") as file:
         return {(r["id"], r["quantity"], r["variant"], r["x"]): r for r in csv.DictReader(file)}
 
+
 # One run with two published numbers, whatever the papers' own experiments come to ask for.
 ONE_RUN = """
 _fack = shared("fack")
@@ -143,9 +144,7 @@ class Keeping(Reproduce):
         self.succeeds("F2")
         done = self.succeeds("V2", "--seeds", 3)
         seed = len(first) // 2
-        self.assertIn(
-            f"{3 * seed} runs wanted, {2 * seed} are there, {seed} to do", done.stderr
-        )
+        self.assertIn(f"{3 * seed} runs wanted, {2 * seed} are there, {seed} to do", done.stderr)
         last = self.keeps(first)
         self.assertGreater(len(last), 3 * seed)
         found = rows(self.out)
