@@ -251,6 +251,18 @@ TcpVariantPreset::SetSocketAttribute(const std::string& name, const AttributeVal
     return isKnown;
 }
 
+TcpVariantPreset&
+TcpVariantPreset::SetRecovery(const std::string& name)
+{
+    const auto fault = FindRecoveryFault(name);
+    NS_ABORT_MSG_UNLESS(fault.empty(), fault);
+    m_recovery = ObjectFactory(name);
+    m_socket.SetRecovery(m_recovery);
+    m_name += "," + name;
+    m_stock = false;
+    return *this;
+}
+
 void
 TcpVariantPreset::Install(const NodeContainer& nodes) const
 {
@@ -321,6 +333,16 @@ TcpVariantPreset::FindFault(const std::string& name)
                missing;
     }
     return "";
+}
+
+std::string
+TcpVariantPreset::FindRecoveryFault(const std::string& name)
+{
+    TypeId typeId;
+    return TypeId::LookupByNameFailSafe(name, &typeId) && typeId.HasConstructor() &&
+                   typeId.IsChildOf(TcpRecoveryOps::GetTypeId())
+               ? ""
+               : "'" + name + "' is not the TypeId name of a TcpRecoveryOps";
 }
 
 bool

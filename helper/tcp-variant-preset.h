@@ -74,6 +74,13 @@ class TcpVariantPreset
     bool SetSocketAttribute(const std::string& name, const AttributeValue& value);
 
     /**
+     * @brief Repair by another recovery law.
+     * @param name TypeId name of a TcpRecoveryOps; anything else ends the program with a message
+     * @return this preset
+     */
+    TcpVariantPreset& SetRecovery(const std::string& name);
+
+    /**
      * @brief Make nodes use this variant for sockets created from now on by applications that name
      * `ns3::TcpSocketFactory`.
      * @param nodes nodes with an internet stack
@@ -114,6 +121,13 @@ class TcpVariantPreset
      * ns-3
      */
     static std::string FindFault(const std::string& name);
+
+    /**
+     * @brief Ask before SetRecovery() ends the program.
+     * @param name the TypeId name of a TcpRecoveryOps
+     * @return what is wrong with the name; empty when there is such a law
+     */
+    static std::string FindRecoveryFault(const std::string& name);
 
     /// @brief Whether there is such a socket. @param socket name of a socket @return true if so
     static bool IsSocket(const std::string& socket);

@@ -176,6 +176,15 @@ class SetTestCase : public NodeTestCase
         NS_TEST_EXPECT_MSG_EQ(GetText(RecoveryOf::In(ofPreset), "DeflateFromFlight"),
                               "true",
                               "law");
+
+        TcpVariantPreset("cubic").SetRecovery("ns3::TcpRampdownRecovery").Install(nodes);
+        const auto cubic = DynamicCast<TcpSocketBase>(MakeDefaultSocket(nodes));
+        NS_TEST_EXPECT_MSG_EQ(RecoveryOf::In(cubic)->GetInstanceTypeId().GetName(),
+                              "ns3::TcpRampdownRecovery",
+                              "another law");
+        NS_TEST_EXPECT_MSG_EQ(TcpVariantPreset::FindRecoveryFault("ns3::TcpCubic"),
+                              "'ns3::TcpCubic' is not the TypeId name of a TcpRecoveryOps",
+                              "no law");
     }
 
     void CheckControl(Ptr<Socket> socket, const std::string& name, const std::string& value)

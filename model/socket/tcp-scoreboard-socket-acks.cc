@@ -370,7 +370,7 @@ TcpScoreboardSocket::ReactToNewAck(const AckOutcome& outcome)
         }
         RestartTimer();
     }
-    if (GetUnacknowledged() == 0 && !IsFinOutstanding())
+    if (GetUnacknowledged() == 0 && !IsFinOutstanding() && !TimesUnsent())
     {
         StopTimer();
     }

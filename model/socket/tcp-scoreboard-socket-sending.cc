@@ -303,13 +303,6 @@ TcpScoreboardSocket::Transmit(OctetRange range)
     {
         RestartTimer();
     }
-    // The stock socket makes it 0 when a SYN was lost and there is no round trip time yet.
-    const DataRate pacingRate = m_tcb->m_pacingRate.Get();
-    if (m_tcb->m_pacing && IsPacingEnabled() && m_pacingTimer.IsExpired() &&
-        pacingRate.GetBitRate() > 0)
-    {
-        m_pacingTimer.Schedule(pacingRate.CalculateBytesTxTime(range.Size()));
-    }
     if (isRetransmission)
     {
         TraceRetransmission(payload,
@@ -321,6 +314,19 @@ TcpScoreboardSocket::Transmit(OctetRange range)
     }
     Dispatch(payload, header);
     AccountSent(range, isRetransmission);
+    PaceAfter(range);
+}
+
+void
+TcpScoreboardSocket::PaceAfter(OctetRange range)
+{
+    // The stock socket makes it 0 when a SYN was lost and there is no round trip time yet.
+    const DataRate pacingRate = m_tcb->m_pacingRate.Get();
+    if (m_tcb->m_pacing && IsPacingEnabled() && m_pacingTimer.IsExpired() &&
+        pacingRate.GetBitRate() > 0)
+    {
+        m_pacingTimer.Schedule(pacingRate.CalculateBytesTxTime(range.Size()));
+    }
 }
 
 void
@@ -442,7 +448,7 @@ TcpScoreboardSocket::ReTxTimeout()
         return;
     }
     c.timer.Stop();
-    if (GetUnacknowledged() > 0)
+    if (GetUnacknowledged() > 0 || TimesUnsent())
     {
         const auto& scoreboard = c.sender->GetScoreboard();
         Timeout(!scoreboard.NextHole(scoreboard.GetUna() + 1));
@@ -453,6 +459,13 @@ TcpScoreboardSocket::ReTxTimeout()
         m_rto = ToTime(c.timer.GetRto());
         SendFin();
     }
+}
+
+bool
+TcpScoreboardSocket::TimesUnsent() const
+{
+    return FollowsStock() && m_connection->sent.GetUnsent() > 0 &&
+           m_connection->peerWindow.GetWindow() > 0;
 }
 
 bool

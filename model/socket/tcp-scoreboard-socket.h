@@ -437,6 +437,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief After a data segment was handed over. @param range its octets
     /// @param isRetransmission whether it was sent again
     void AccountSent(OctetRange range, bool isRetransmission);
+    /// @brief If the sender is paced, nothing more until its rate allows. The segment that ends
+    /// the initial window is the first to be waited for. @param range what was sent
+    void PaceAfter(OctetRange range);
     /// @brief Send an ACK without data. @param flags ACK, perhaps with ECE
     void SendPureAck(uint8_t flags);
     /// @return whether our FIN is due: all is sent, and the application has closed
@@ -501,6 +504,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void RestartTimer();
     /// @brief Stop it.
     void StopTimer();
+    /// @brief Whether the timer runs for data that were not sent yet, as the stock socket's does
+    /// while pacing holds them back (FollowStockSocket). @return true if so
+    bool TimesUnsent() const;
     /// @brief Have the sender's own timer expire when it asks for.
     void UpdateSenderTimer();
     /// @brief The sender's own timer expired.
