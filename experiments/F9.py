@@ -63,8 +63,8 @@ derived = (
 
 _reno = "Its Reno backs off its timer as reno-1996 does; RFC 2581's loses less with delayed ACKs."
 _tick = (
-    "Its timer is not stated, and decides: with two ticks of 250 ms for the least timeout this Reno lies at 360 to 590 kB, with "
-    "delayed ACKs at 680 to 850 (queues of 5, 9, 25 and 50)."
+    "Its timer is not stated, and decides: with two ticks of 250 ms for the least timeout this Reno (+250ms) lies at 358 to 606 kB, with "
+    "delayed ACKs at 688 to 850."
 )
 numbers = (
     [
