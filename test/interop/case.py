@@ -239,7 +239,7 @@ def judge_captures(case, folder, counters):
     except capture.FragmentError as error:
         yield str(error)
         return
-    respects_sack = case.options.get("sender", "Fack") in ("Sack", "Fack", "Rack")
+    respects_sack = case.options.get("sender", "Fack") in ("Sack", "Rfc6675", "Fack", "Rack")
     ns3 = invariants.observe(near, linux=False, respects_sack=respects_sack)
     linux = invariants.observe(far, linux=True, exact=False, respects_sack=False)
     for breach in (ns3.breaches + linux.breaches)[:10]:

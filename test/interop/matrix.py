@@ -3,7 +3,7 @@
 
 from case import Case
 
-SENDERS = ["Reno", "NewReno", "Sack", "Fack", "Rack"]
+SENDERS = ["Reno", "NewReno", "Sack", "Rfc6675", "Fack", "Rack"]
 WAYS = {"to-ns3": (1, 0), "to-linux": (0, 1), "both": (1, 1)}
 # Loss, and octets that take a few seconds with it.
 LOSSES = {0: 2_000_000, 0.01: 1_000_000, 0.05: 300_000, 0.1: 100_000}
