@@ -71,7 +71,7 @@ class Observer:
         self.held = Ranges()  # what arrived
         self.repeated = Ranges()  # what arrived again
         self.newest = None  # the segment with data that arrived last
-        self.duplicates = 0  # segments that arrived whole for the second time
+        self.duplicates = 0  # segments of which something had arrived before
         self.reports = 0  # of them
         self.retransmissions = 0
         self.ts_recent = None
@@ -114,15 +114,15 @@ class Observer:
         refused = self.is_too_old(segment) and segment.end > self.held.next()
         if refused or segment.size == 0:
             return
-        whole = self.held.holds(segment.seq, segment.end)
-        for begin, end in self.overlaps(segment.seq, segment.end):
+        known = list(self.overlaps(segment.seq, segment.end))
+        for begin, end in known:
             self.repeated.add(begin, end)
         self.held.add(segment.seq, segment.end)
         if segment.flags & FIN:
             self.peer_fin = segment.end
         if segment.payload:
             self.newest = segment
-            self.duplicates += whole
+            self.duplicates += bool(known)
 
     def is_too_old(self, segment):
         """Whether the receiver has to drop a segment for its timestamp (RFC 7323, 5.3)."""

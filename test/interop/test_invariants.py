@@ -79,6 +79,9 @@ class Breaches(unittest.TestCase):
         self.expect(twice + [acknowledge(False, 1, 1001, (1, 1001))] * 2, "D-SACKs, but 1")
         self.expect(twice[:2] + [acknowledge(False, 1, 1001, (1, 1001))],
                     "arrived once", "D-SACKs, but 0")
+        # Sent again with another cut: 12 octets are new, the others are not.
+        self.expect([data(True, 13, 1000, 1), acknowledge(False, 1, 1, (13, 1013)),
+                     data(True, 1, 1000, 1), acknowledge(False, 1, 1013, (13, 1001))])
 
     def test_what_was_sacked_is_not_sent_again(self):
         sent = [data(False, 1, 1000, 1), data(False, 1001, 1000, 1),
