@@ -16,7 +16,10 @@ def _part(bound, percents):
     return [bound * p // 100 for p in percents]
 
 
-_percents = pick((75, 90, 100), (60, 70, 80, 90, 95, 98, 100, 102, 105, 120))
+def _percents(share):
+    """With a bottleneck queue of half the pipe nine tenths are enough."""
+    few = (75, 90, 100) if share == "0.5" else (90, 100)
+    return pick(few, (60, 70, 80, 90, 95, 98, 100, 102, 105, 120))
 
 
 def _flow(setting, packets, to):
@@ -26,6 +29,7 @@ def _flow(setting, packets, to):
 # Between C RTT_m + B = 5250 and the bound, long enough for whole cycles.
 _narrow = _buffers.settings[0]
 _between = [5500, 6500] + _part(_narrow[4], (75, 90))
+_spaced = pick([_between[0], _between[2]], _between)
 
 
 def _whole(setting):
@@ -38,7 +42,8 @@ runs = [
     for run in (
         _flow(
             setting,
-            [20000] + [q for q in _part(setting[4], _percents) if q not in _whole(setting)],
+            [20000]
+            + [q for q in _part(setting[4], _percents(setting[2])) if q not in _whole(setting)],
             "45s" if setting[0] == "0.005" else "20s",
         ),
         _flow(setting, [1250, 2500, 5000], "10s"),
@@ -47,7 +52,7 @@ runs = [
 _long = {"to": "60s", "from": "4s"}
 runs += [
     _buffers.goodput(_narrow, _between, "sack", **_long),
-    _buffers.paced(_narrow, _between, "sack", **_long),
+    _buffers.paced(_narrow, _spaced, "sack", **_long),
     _buffers.under("ns3::TcpPrrRecovery", "+prr", _narrow, [5500], "sack", **_long),
     _buffers.under("ns3::TcpRampdownRecovery", "+rampdown", _narrow, [5500], "sack", **_long),
 ]
