@@ -12,6 +12,12 @@
 namespace ns3
 {
 
+namespace
+{
+/// Segments of an ACK that always count in slow start (L of RFC 3465, section 2.2).
+constexpr uint32_t SLOW_START_SEGMENTS = 2;
+} // namespace
+
 WindowControl::WindowControl(Ptr<TcpSocketState> tcb,
                              Ptr<TcpCongestionOps> control,
                              Ptr<TcpRecoveryOps> recovery,
@@ -163,6 +169,14 @@ WindowControl::ReportArrived(uint32_t segments)
 void
 WindowControl::Open(uint32_t segments)
 {
+    if (m_tcb->m_cWnd < m_tcb->m_ssThresh)
+    {
+        // Slow start ends at ssthresh (RFC 5681, section 3.1), however much the ACK covers that
+        // ends a repair: ns-3's TcpCubic would open by all of it.
+        const uint32_t room = m_tcb->m_ssThresh.Get() - m_tcb->m_cWnd.Get();
+        const uint32_t mss = m_tcb->m_segmentSize;
+        segments = std::min(segments, std::max(SLOW_START_SEGMENTS, room / mss + (room % mss > 0)));
+    }
     if (segments > 0)
     {
         m_control->IncreaseWindow(m_tcb, segments);
