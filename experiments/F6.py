@@ -13,16 +13,6 @@ program = "fack-recovery"
 seeds = 30, 300
 
 
-def _choose(choice):
-    """Four of the 32 even numbers from 66 to 128, by a linear congruential generator."""
-    state = (choice * 7919) & 0x7FFFFFFF
-    chosen = set()
-    while len(chosen) < 4:
-        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
-        chosen |= {66 + 2 * ((state >> 16) % 32)}
-    return ",".join(str(segment) for segment in sorted(chosen))
-
-
 runs = [
     sweep(
         case("q=17 delack=0"),
@@ -37,7 +27,7 @@ runs = [
         ],
         queue=17,
         to="6s",
-        drop=by_seed(_choose),
+        drop=by_seed(_fack.choose_four),
         first_seed={"series": True},
     )
 ]

@@ -27,6 +27,16 @@ def recovery(queue, variants, delack=0, seconds=6, **options):
     ]
 
 
+def choose_four(choice):
+    """F6: four of the 32 even numbers from 66 to 128, by a linear congruential generator."""
+    state = (choice * 7919) & 0x7FFFFFFF
+    chosen = set()
+    while len(chosen) < 4:
+        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+        chosen |= {66 + 2 * ((state >> 16) % 32)}
+    return ",".join(str(segment) for segment in sorted(chosen))
+
+
 def reverse(queue, point, variants, first_seed=None, **options):
     """A flow with bursts on the reverse path: seventy seconds, the last sixty measured."""
     common = {"from": "10s", "to": "70s", "queue": queue}

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-2.0-only
+set multiplot layout 2,2 margins 0.08,0.985,0.19,0.92 spacing 0.08,0.13 title "E3: the FACK paper's figures with what came after it; 95 % intervals"
+variants = "reno sack fack fack-od fack-rd fack-od-rd scoreboard-rfc6675 rack"
+set key at screen 0.5,0.09 center top vertical maxrows 2
+set title "Figs 4, 5, 6, 8: when all is repaired"
+set ylabel "s after the first segment"
+set xlabel "figure of the paper"
+set xtics (4, 5, 6, 8)
+set xrange [3.5:8.8]
+# Tables begin with the columns of the point, then come the mean and its interval.
+plot for [i = 1:words(variants)] data."recovery_end-".word(variants, i).".csv" using ($1 + 0.06*(i-4)):2:3:4 with yerrorbars pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) title word(variants, i)
+unset key
+set title "Fig 9: lost opportunity"
+set xlabel "queue (packets); hollow lines: with delayed ACKs"
+set ylabel "kB, log"
+set xtics auto
+set xrange [0:52]
+set logscale y
+plot for [d = 0:1] for [v in variants] "< grep ',".d.",' '".data."lost_opportunity-".v.".csv'" using 3:4 with linespoints dashtype (d + 1) pointtype mark(v) linecolor rgb colour(v)
+unset logscale y
+do for [f = 11:12] {
+    set title "Fig ".f.": bursts on the reverse path"
+    set xlabel "kB in a burst"
+    set ylabel (f == 11) ? "forward path used (%)" : "timeouts in 60 s"
+    set xrange [0.5:6.5]
+    q = (f == 11) ? "forward_utilisation" : "timeouts"
+    k = (f == 11) ? 100 : 1
+    plot for [v in variants] "< grep '^".f.",' '".data.q."-".v.".csv'" using 2:(k*$3):(k*$4):(k*$5) with yerrorlines pointtype mark(v) linecolor rgb colour(v)
+}
+unset multiplot

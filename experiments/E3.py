@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-2.0-only
+_fack = shared("fack")
+
+title = "FACK's figures with its heirs: RFC 6675 and RACK-TLP beside the six"
+paper = "beyond the papers, after Figs 2 to 12 of the FACK paper"
+see = "RACK repairs sooner than FACK, and loses its opportunity as FACK does: what drops it at the end is not the repair."
+unstated = (
+    """Path and sender of the FACK paper: a window of one segment at the start, no limited transmit, no
+timestamps. fig says which of its figures: 4 (as 2 and 3), 5 with ssthresh set to 35, 6 with ten choices of what else is
+lost, 8 with a queue of 6, 9, 11 and 12. scoreboard-rfc6675 is NewReno's control with the sender of RFC 6675 as ns-3's
+release has it; rack is RACK-TLP with proportional rate reduction. Also """
+    + _fack.timer
+)
+program = "fack-recovery"
+by_default = False
+seeds = 10, 20
+fingerprint = "fig=4"
+_all = [preset(v) for v in "reno sack fack fack-od fack-rd fack-od-rd rack".split()]
+_all.append(preset("scoreboard-rfc6675", variant="sack", socket="scoreboard-rfc6675"))
+
+
+def _recovery(fig, queue, **options):
+    return sweep(case(f"fig={fig}"), _all, queue=queue, to="6s", **options)
+
+
+def _lost(delack, start, end):
+    return sweep(
+        case(f"fig=9 delack={delack}"),
+        axis("q", "5 6 8 10 14 17 25 35 50", queue="{}"),
+        _all,
+        program="fack-lost-opportunity",
+        random=False,
+        delayedAck=delack + 1,
+        steadyFrom=start,
+        to=end,
+    )
+
+
+def _reverse(fig, queue, bursts):
+    return sweep(
+        case(f"fig={fig}"),
+        axis("burst", bursts, burstSize="{}000"),
+        _all,
+        program="fack-reverse-traffic",
+        queue=queue,
+        to="70s",
+        **{"from": "10s"},
+    )
+
+
+runs = [
+    _recovery(4, 17, random=False),
+    _recovery(5, 10, random=False, initialSsthresh=35),
+    _recovery(6, 17, drop=by_seed(_fack.choose_four)),
+    _recovery(8, 6, random=False),
+    _lost(0, "30s", "60s"),
+    _lost(1, "60s", "120s"),
+    _reverse(11, 20, "1 2 4 6"),
+    _reverse(12, 18, "2 4 6"),
+]
