@@ -8,15 +8,18 @@ set xlabel "figure of the paper"
 set xtics (4, 5, 6, 8)
 set xrange [3.5:8.8]
 # Tables begin with the columns of the point, then come the mean and its interval.
-plot for [i = 1:words(variants)] data."recovery_end-".word(variants, i).".csv" using ($1 + 0.06*(i-4)):2:3:4 with yerrorbars pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) title word(variants, i)
+ends(i) = data."recovery_end-".word(variants, i).".csv"
+# Only Fig 6 is random: the others have no interval.
+plot for [i = 1:words(variants)] ends(i) using ($1 + 0.06*(i-4)):2 with points pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) title word(variants, i), \
+     for [i = 1:words(variants)] ends(i) using ($1 + 0.06*(i-4)):2:3:4 with yerrorbars pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) notitle
 unset key
 set title "Fig 9: lost opportunity"
-set xlabel "queue (packets); hollow lines: with delayed ACKs"
+set xlabel "queue (packets); dashed: with delayed ACKs"
 set ylabel "kB, log"
 set xtics auto
 set xrange [0:52]
 set logscale y
-plot for [d = 0:1] for [v in variants] "< grep ',".d.",' '".data."lost_opportunity-".v.".csv'" using 3:4 with linespoints dashtype (d + 1) pointtype mark(v) linecolor rgb colour(v)
+plot for [d = 0:1] for [v in variants] "< grep ',".d.",' '".data."lost_opportunity-".v.".csv'" using 3:4 with linespoints dashtype d+1 pointtype mark(v) linecolor rgb colour(v)
 unset logscale y
 do for [f = 11:12] {
     set title "Fig ".f.": bursts on the reverse path"
@@ -25,6 +28,8 @@ do for [f = 11:12] {
     set xrange [0.5:6.5]
     q = (f == 11) ? "forward_utilisation" : "timeouts"
     k = (f == 11) ? 100 : 1
-    plot for [v in variants] "< grep '^".f.",' '".data.q."-".v.".csv'" using 2:(k*$3):(k*$4):(k*$5) with yerrorlines pointtype mark(v) linecolor rgb colour(v)
+    # Other figures have timeouts, too, whose points have more parts.
+    c = (f == 11) ? 2 : 4
+    plot for [v in variants] "< grep '^".f.",' '".data.q."-".v.".csv'" using c:(k*column(c+1)):(k*column(c+2)):(k*column(c+3)) with yerrorlines pointtype mark(v) linecolor rgb colour(v)
 }
 unset multiplot

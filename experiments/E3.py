@@ -3,7 +3,7 @@ _fack = shared("fack")
 
 title = "FACK's figures with its heirs: RFC 6675 and RACK-TLP beside the six"
 paper = "beyond the papers, after Figs 2 to 12 of the FACK paper"
-see = "RACK repairs sooner than FACK, and loses its opportunity as FACK does: what drops it at the end is not the repair."
+see = "RACK has repaired first, but for FACK with Rampdown at a queue of 6, and never waits for its timer; with delayed ACKs and small queues it loses more."
 unstated = (
     """Path and sender of the FACK paper: a window of one segment at the start, no limited transmit, no
 timestamps. fig says which of its figures: 4 (as 2 and 3), 5 with ssthresh set to 35, 6 with ten choices of what else is
