@@ -191,7 +191,8 @@ MakeHelper(const Question& question)
 std::unique_ptr<DumbbellExperiment>
 Simulate(Question& question)
 {
-    auto& [path, sockets, measurement, burstSize, burstInterval, pcap] = question.setUp;
+    auto& path = question.setUp.path;
+    auto& sockets = question.setUp.sockets;
     path.rate = question.rate;
     path.delay = question.rtt / 2;
     path.queue = question.buffer.GetValue();

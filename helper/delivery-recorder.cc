@@ -7,6 +7,8 @@
 #include "ns3/abort.h"
 #include "ns3/simulator.h"
 
+#include <utility>
+
 namespace ns3
 {
 
@@ -21,6 +23,18 @@ DeliveryRecorder::RecordReceiver(Ptr<PacketSink> receiver)
     NS_ABORT_MSG_UNLESS(receiver,
                         "DeliveryRecorder::RecordReceiver: the receiver must not be null");
     m_connections.Connect(receiver, "Rx", MakeCallback(&DeliveryRecorder::Received, this));
+}
+
+void
+DeliveryRecorder::SetReceived(std::vector<traceseries::Transfer> received)
+{
+    m_received = std::move(received);
+}
+
+const std::vector<traceseries::Transfer>&
+DeliveryRecorder::GetReceived() const
+{
+    return m_received;
 }
 
 uint64_t

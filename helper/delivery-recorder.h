@@ -35,6 +35,15 @@ class DeliveryRecorder
     void RecordReceiver(Ptr<PacketSink> receiver);
 
     /**
+     * @brief Take what a recorder in another process has of an application there.
+     * @param received all that it read, in order of time
+     */
+    void SetReceived(std::vector<traceseries::Transfer> received);
+
+    /// @brief All that the receiver's application read. @return in order of time
+    const std::vector<traceseries::Transfer>& GetReceived() const;
+
+    /**
      * @brief Octets that the receiver's application read in an interval.
      * @param from begin, included
      * @param to end, excluded

@@ -155,13 +155,20 @@ DuplicateRecorder::ObserveNode(Ptr<Node> node)
 const std::vector<Time>&
 DuplicateRecorder::GetUnnecessaryRetransmissions() const
 {
-    NS_ABORT_MSG_IF(m_receivers.empty(),
+    NS_ABORT_MSG_IF(m_receivers.empty() && !m_isTaken,
                     "DuplicateRecorder::GetUnnecessaryRetransmissions: no receiver was recorded");
     NS_ABORT_MSG_IF(
         m_receptions.empty() && m_hasRead,
         "DuplicateRecorder::GetUnnecessaryRetransmissions: what the receiver read did not "
         "come by TCP");
     return m_unnecessary;
+}
+
+void
+DuplicateRecorder::SetUnnecessaryRetransmissions(std::vector<Time> unnecessary)
+{
+    m_isTaken = true;
+    m_unnecessary = std::move(unnecessary);
 }
 
 Ptr<TcpSocketBase>

@@ -81,6 +81,12 @@ class DuplicateRecorder
      */
     const std::vector<Time>& GetUnnecessaryRetransmissions() const;
 
+    /**
+     * @brief Take what a recorder in another process has of a receiver there.
+     * @param unnecessary what its GetUnnecessaryRetransmissions() gives
+     */
+    void SetUnnecessaryRetransmissions(std::vector<Time> unnecessary);
+
   private:
     /// The receiver's end of a connection: node, local port, and the peer's address with port.
     using ConnectionEnd = std::tuple<uint32_t, uint16_t, Address>;
@@ -131,6 +137,7 @@ class DuplicateRecorder
     /// @}
 
     bool m_hasRead{false};                 //!< an application has read something
+    bool m_isTaken{false};                 //!< the receiver is another process's
     std::vector<Time> m_unnecessary;       //!< segments held already when they arrived
     std::set<uint32_t> m_observedNodes;    //!< nodes of receivers
     std::vector<SocketSource> m_receivers; //!< recorded receivers

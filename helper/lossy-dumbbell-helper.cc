@@ -23,7 +23,9 @@
 #include "ns3/point-to-point-helper.h"
 #include "ns3/queue-size.h"
 #include "ns3/red-queue-disc.h"
+#include "ns3/remote-link.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace ns3
@@ -201,12 +203,25 @@ LossyDumbbellHelper::SetTrafficControl(bool enabled)
 }
 
 void
+LossyDumbbellHelper::SetSystemIds(uint32_t left, uint32_t right)
+{
+    CheckNotBuilt("system IDs");
+    NS_ABORT_MSG_IF(left != right && !remotelink::IsAvailable(),
+                    "LossyDumbbellHelper: system IDs must not differ: this ns-3 was built without "
+                    "its module mpi");
+    m_systemIds = {left, right};
+}
+
+void
 LossyDumbbellHelper::Build()
 {
     NS_ABORT_MSG_IF(m_built, "LossyDumbbellHelper: Build() was called before");
     m_built = true;
     Check();
-    m_routers.Create(2);
+    for (const auto systemId : m_systemIds)
+    {
+        m_routers.Create(1, systemId);
+    }
     CreateHosts(LEFT, m_senders);
     CreateHosts(RIGHT, m_receivers);
     InstallStacks();
@@ -237,6 +252,9 @@ LossyDumbbellHelper::Check() const
 {
     NS_ABORT_MSG_IF(m_access[RIGHT].isDirect && m_jitter.IsStrictlyPositive(),
                     "LossyDumbbellHelper: jitter needs the right side's access links");
+    const auto shortest = std::min(m_paths[FORWARD].delay, m_paths[REVERSE].delay);
+    NS_ABORT_MSG_IF(m_systemIds[LEFT] != m_systemIds[RIGHT] && shortest.IsZero(),
+                    "LossyDumbbellHelper: between system IDs delay must be above 0");
 }
 
 void
@@ -244,7 +262,7 @@ LossyDumbbellHelper::CreateHosts(Side side, NodeContainer& hosts) const
 {
     if (!m_access[side].isDirect)
     {
-        hosts.Create(m_pairs);
+        hosts.Create(m_pairs, m_systemIds[side]);
         return;
     }
     for (uint32_t pair = 0; pair < m_pairs; ++pair)
@@ -387,11 +405,7 @@ LossyDumbbellHelper::BuildBottleneck()
 {
     auto left = BuildBottleneckDevice(m_routers.Get(0), FORWARD);
     auto right = BuildBottleneckDevice(m_routers.Get(1), REVERSE);
-    auto channel = CreateObject<AsymmetricPointToPointChannel>();
-    channel->SetAttribute("Delay", TimeValue(m_paths[FORWARD].delay));
-    channel->SetAttribute("ReverseDelay", TimeValue(m_paths[REVERSE].delay));
-    left->Attach(channel);
-    right->Attach(channel);
+    BuildBottleneckChannel(left, right);
     if (m_paths[FORWARD].loss)
     {
         right->SetReceiveErrorModel(m_paths[FORWARD].loss);
@@ -405,6 +419,28 @@ LossyDumbbellHelper::BuildBottleneck()
     if (m_queueDisc)
     {
         m_discs = m_queueDisc->Install(m_bottleneck);
+    }
+}
+
+void
+LossyDumbbellHelper::BuildBottleneckChannel(Ptr<PointToPointNetDevice> left,
+                                            Ptr<PointToPointNetDevice> right) const
+{
+    const bool isRemote = m_systemIds[LEFT] != m_systemIds[RIGHT];
+    // ns-3's parallel simulators look ahead by the delay away from the device attached first.
+    const bool isTurned = isRemote && m_paths[REVERSE].delay < m_paths[FORWARD].delay;
+    const auto first = isTurned ? REVERSE : FORWARD;
+    const auto second = isTurned ? FORWARD : REVERSE;
+    auto channel = CreateObject<AsymmetricPointToPointChannel>();
+    channel->SetAttribute("Delay", TimeValue(m_paths[first].delay));
+    channel->SetAttribute("ReverseDelay", TimeValue(m_paths[second].delay));
+    for (const auto& device : {isTurned ? right : left, isTurned ? left : right})
+    {
+        device->Attach(channel);
+        if (isRemote)
+        {
+            remotelink::ReceiveAt(device);
+        }
     }
 }
 

@@ -203,6 +203,16 @@ class LossyDumbbellHelper
      */
     void SetTrafficControl(bool enabled);
 
+    /**
+     * @brief Let two processes simulate the sides, by ns-3's module mpi.
+     *
+     * Each process makes the same calls, but installs applications on the nodes of its own system
+     * ID only. The shorter of the bottleneck's delays, above 0, is how far they look ahead.
+     * @param left system ID of the left router and the senders; the default is 0
+     * @param right system ID of the right router and the receivers; the default is 0
+     */
+    void SetSystemIds(uint32_t left, uint32_t right);
+
     /// @brief Make nodes, links, addresses and routes. Once only.
     void Build();
 
@@ -354,6 +364,14 @@ class LossyDumbbellHelper
     void BuildBottleneck();
 
     /**
+     * @brief Make the bottleneck's channel.
+     * @param left the left router's end
+     * @param right the right router's end
+     */
+    void BuildBottleneckChannel(Ptr<PointToPointNetDevice> left,
+                                Ptr<PointToPointNetDevice> right) const;
+
+    /**
      * @brief Make one end of the bottleneck.
      * @param router the node it is on
      * @param direction the direction it sends into
@@ -393,6 +411,7 @@ class LossyDumbbellHelper
     AddressFamily m_family{AddressFamily::IPV4};     //!< protocol
     bool m_trafficControl{false};                    //!< queue disc at the bottleneck
     bool m_built{false};                             //!< Build() was called
+    std::array<uint32_t, 2> m_systemIds{};           //!< by Side
     NodeContainer m_routers;                         //!< left and right router
     NodeContainer m_senders;                         //!< senders
     NodeContainer m_receivers;                       //!< receivers

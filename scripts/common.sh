@@ -26,6 +26,8 @@ has_package()
     case $1 in
         libboost-dev) [[ -e /usr/include/boost/version.hpp ]] ;;
         libclang-rt-dev) compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*' ;;
+        libopenmpi-dev) command -v mpicxx ;;
+        openmpi-bin) command -v mpirun ;;
         libgtest-dev) [[ -e /usr/include/gtest/gtest.h ]] ;;
         libns3-dev) [[ -e /usr/include/ns3/tcp-socket-base.h ]] ;;
         ninja-build) command -v ninja ;;

@@ -218,6 +218,28 @@ class WarmUpTestCase : public WrittenOnceTestCase
     }
 };
 
+/// A receiver that another process simulates.
+class TakenRecordsTestCase : public TestCase
+{
+  public:
+    TakenRecordsTestCase()
+        : TestCase("What another process recorded is taken")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        FlowRecorder flow;
+        flow.SetReceived({{Seconds(1), 1000}, {Seconds(2), 500}, {Seconds(4), 250}});
+        flow.SetUnnecessaryRetransmissions({Seconds(3)});
+        NS_TEST_EXPECT_MSG_EQ(flow.GetReceivedBytes(Seconds(1), Seconds(4)), 1500, "octets");
+        NS_TEST_EXPECT_MSG_EQ(flow.GetThroughput(Seconds(1), Seconds(4)), 4000.0, "bit/s");
+        NS_TEST_EXPECT_MSG_EQ(flow.GetReceived().size(), 3, "all");
+        NS_TEST_EXPECT_MSG_EQ(flow.GetUnnecessaryRetransmissions().size(), 1, "with no receiver");
+    }
+};
+
 /// Tests of recorders by what is planned for single segments. More are in tcp-lossy-helper.
 class FlowRecorderTestSuite : public TestSuite
 {
@@ -229,6 +251,7 @@ class FlowRecorderTestSuite : public TestSuite
         AddTestCase(new EpisodeTestCase("The last segment is lost", 5, {{5, 1}}, 1));
         AddTestCase(new BufferUseTestCase);
         AddTestCase(new WarmUpTestCase);
+        AddTestCase(new TakenRecordsTestCase);
         // Up to 14 were sent when the loss of 3 was detected. Its retransmission is lost, too; the
         // ACK after the timeout covers 16, which ends it, though 17, sent meanwhile, is missing.
         AddTestCase(new EpisodeTestCase("A timeout within an episode does not move its end",

@@ -7,6 +7,7 @@
 #include "cpu-meter.h"
 #include "dumbbell-topology.h"
 #include "flow-run.h"
+#include "ranks.h"
 #include "udp-pair.h"
 
 #include "ns3/abort.h"
@@ -99,6 +100,7 @@ BufferParameters::GetOptions()
         const auto fault = control == AIMD ? "" : TcpVariantPreset::FindFault(control);
         return fault.empty() ? "" : "--control: " + fault;
     });
+    Ranks::Add(options, ranks);
     return options;
 }
 
@@ -133,6 +135,10 @@ BufferExperiment::FindFault() const
     {
         return "--packets must lie in [1, " + std::to_string(most) +
                "], what a window can announce, not " + std::to_string(m_parameters.packets);
+    }
+    if (m_parameters.ranks > 1 && GetDelay().IsZero())
+    {
+        return "--ranks must be 1 where --rtt leaves no propagation delay";
     }
     if (!GetDelay().IsPositive())
     {
@@ -212,7 +218,7 @@ BufferExperiment::GetVariantName() const
 }
 
 std::unique_ptr<LossyDumbbellHelper>
-BufferExperiment::BuildPath() const
+BufferExperiment::BuildPath(uint32_t rightSystemId) const
 {
     const auto pipe = static_cast<uint32_t>(GetPacketRate() * m_parameters.rtt.GetSeconds());
     auto dumbbell = std::make_unique<LossyDumbbellHelper>(1);
@@ -227,6 +233,7 @@ BufferExperiment::BuildPath() const
     dumbbell->SetAccess(GetAccessRate(), Time(0));
     // The receiver needs no link of its own; the sender's paces its first window.
     dumbbell->SetDirect(LossyDumbbellHelper::RIGHT);
+    dumbbell->SetSystemIds(0, rightSystemId);
     dumbbell->Build();
     dumbbell->AssignStreams(0);
     return dumbbell;
@@ -247,7 +254,8 @@ void
 BufferExperiment::RunTcp()
 {
     SetSockets();
-    const auto dumbbell = BuildPath();
+    const Ranks ranks(m_parameters.ranks);
+    const auto dumbbell = BuildPath(ranks.GetLast());
     const DumbbellFlows topology(*dumbbell, 1);
     FlowRun run(topology, m_sockets);
     Config::SetDefault("ns3::TcpSocket::SndBufSize",
@@ -269,12 +277,17 @@ BufferExperiment::RunTcp()
     m_flow->RecordQueue(dumbbell->GetBottleneckQueue(LossyDumbbellHelper::FORWARD));
     run.AddFlow(0, Time(0), [this](Ptr<Socket> socket) { m_flow->RecordSocket(socket); });
     run.Simulate(m_measurement.to);
+    ranks.Gather(run.GetFlows());
     m_flow->Finish();
 }
 
 double
 BufferExperiment::MeasureUdp(uint64_t segments) const
 {
+    if (m_parameters.ranks > 1)
+    {
+        Refuse("--ranks must be 1 where CPU time is measured against UDP");
+    }
     const auto dumbbell = BuildPath();
     const auto interval = m_parameters.rate.CalculateBytesTxTime(m_parameters.packetSize);
     const auto pipe = static_cast<uint64_t>(GetPacketRate() * m_parameters.rtt.GetSeconds());

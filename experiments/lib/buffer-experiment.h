@@ -38,6 +38,7 @@ struct BufferParameters
     uint32_t packetSize{1500};     //!< octets
     std::string sender{"newreno"}; //!< newreno, sack or fack
     std::string control{"aimd"};   //!< aimd, a preset's name, or a TypeId
+    uint32_t ranks{1};             //!< processes
 
     /// @brief All of them as options. @return the table, which refers to this object
     OptionTable GetOptions();
@@ -79,7 +80,7 @@ class BufferExperiment
 
     /**
      * @brief CPU time of the floor on the same path: UDP with as many packets both ways, at the
-     * rate of the bottleneck.
+     * rate of the bottleneck. In one process only.
      * @param segments packets to measure, at least 1
      * @return CPU microseconds for each delivered packet
      */
@@ -115,8 +116,9 @@ class BufferExperiment
     std::string GetVariantName() const;
 
   private:
-    /// @brief Make what RunTcp() and MeasureUdp() both need. @return the topology, built
-    std::unique_ptr<LossyDumbbellHelper> BuildPath() const;
+    /// @brief Make what RunTcp() and MeasureUdp() both need. @param rightSystemId system ID of
+    /// the receiver's side @return the topology, built
+    std::unique_ptr<LossyDumbbellHelper> BuildPath(uint32_t rightSystemId = 0) const;
 
     /// @brief Set sizes and defaults of all sockets.
     void SetSockets();

@@ -5,6 +5,7 @@
 #include "bulk-flow.h"
 
 #include "ns3/packet-sink-helper.h"
+#include "ns3/remote-link.h"
 
 namespace ns3::tcplossy
 {
@@ -12,12 +13,19 @@ namespace ns3::tcplossy
 BulkFlow
 BulkFlow::Install(const Ends& ends, uint32_t sendSize, Time start)
 {
-    auto sender = CreateObject<BulkSource>(ends.to, sendSize);
-    sender->SetStartTime(start);
-    ends.source->AddApplication(sender);
-    PacketSinkHelper receiver("ns3::TcpSocketFactory", ends.listen);
-    auto receivers = receiver.Install(ends.destination);
-    return {sender, DynamicCast<PacketSink>(receivers.Get(0))};
+    BulkFlow flow;
+    if (remotelink::IsLocal(ends.source))
+    {
+        flow.sender = CreateObject<BulkSource>(ends.to, sendSize);
+        flow.sender->SetStartTime(start);
+        ends.source->AddApplication(flow.sender);
+    }
+    if (remotelink::IsLocal(ends.destination))
+    {
+        PacketSinkHelper receiver("ns3::TcpSocketFactory", ends.listen);
+        flow.receiver = DynamicCast<PacketSink>(receiver.Install(ends.destination).Get(0));
+    }
+    return flow;
 }
 
 } // namespace ns3::tcplossy

@@ -22,8 +22,8 @@ namespace ns3::tcplossy
  */
 struct BulkFlow
 {
-    Ptr<BulkSource> sender;   //!< on the source
-    Ptr<PacketSink> receiver; //!< on the destination, there from the beginning
+    Ptr<BulkSource> sender;   //!< on the source; null if another process runs that
+    Ptr<PacketSink> receiver; //!< on the destination, there from the beginning; null likewise
 
     /// Where a flow goes.
     struct Ends

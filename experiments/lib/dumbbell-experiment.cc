@@ -9,6 +9,7 @@
 #include "ns3/burst-application.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/point-to-point-helper.h"
+#include "ns3/remote-link.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
@@ -75,7 +76,19 @@ DumbbellSetUp::GetOptions()
              "Also write the left router's packets of the bottleneck to this file, as pcap",
              pcap)
         .Undescribed();
+    Ranks::Add(options, ranks);
+    options.AddCheck([this] { return FindRanksFault(); });
     return options;
+}
+
+std::string
+DumbbellSetUp::FindRanksFault() const
+{
+    if (ranks > 1 && path.GetDelay().IsZero())
+    {
+        return "--ranks must be 1 where --delay is 0";
+    }
+    return ranks > 1 && !path.drop.empty() ? "--ranks=2 and --drop exclude each other" : "";
 }
 
 DumbbellTopology::Sizes
@@ -90,11 +103,12 @@ DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
                                        uint32_t reversePairs)
     : m_setUp(setUp),
       m_flows(pairs + reversePairs),
-      m_topology(setUp.path, setUp.GetSizes(), pairs, reversePairs),
+      m_ranks(setUp.ranks),
+      m_topology(setUp.path, setUp.GetSizes(), pairs, reversePairs, m_ranks.GetLast()),
       m_run(m_topology.GetFlows(), setUp.sockets)
 {
     const auto& dumbbell = m_topology.GetDumbbell();
-    if (!setUp.pcap.empty())
+    if (!setUp.pcap.empty() && remotelink::IsLocal(dumbbell.GetRouter(LossyDumbbellHelper::LEFT)))
     {
         PointToPointHelper().EnablePcap(setUp.pcap,
                                         dumbbell.GetBottleneckDevice(FORWARD),
@@ -115,14 +129,20 @@ void
 DumbbellExperiment::InstallReverseFlow(uint32_t pair)
 {
     const auto ends = m_topology.GetFlows().GetEnds(pair, FlowRun::GetPort(pair));
-    auto sender = CreateObject<BurstApplication>();
-    sender->SetAttribute("BurstSize", UintegerValue(m_setUp.burstSize));
-    sender->SetAttribute("MeanInterval", TimeValue(m_setUp.burstInterval));
-    sender->SetRemote(ends.to);
-    sender->SetStream(BURST_STREAM + pair);
-    ends.source->AddApplication(sender);
+    if (remotelink::IsLocal(ends.source))
+    {
+        auto sender = CreateObject<BurstApplication>();
+        sender->SetAttribute("BurstSize", UintegerValue(m_setUp.burstSize));
+        sender->SetAttribute("MeanInterval", TimeValue(m_setUp.burstInterval));
+        sender->SetRemote(ends.to);
+        sender->SetStream(BURST_STREAM + pair);
+        ends.source->AddApplication(sender);
+    }
     m_setUp.sockets.InstallReceivers(ends.destination);
-    PacketSinkHelper("ns3::TcpSocketFactory", ends.listen).Install(ends.destination);
+    if (remotelink::IsLocal(ends.destination))
+    {
+        PacketSinkHelper("ns3::TcpSocketFactory", ends.listen).Install(ends.destination);
+    }
 }
 
 void
@@ -142,6 +162,10 @@ DumbbellExperiment::UseVariant(const std::string& name)
 void
 DumbbellExperiment::RecordBottleneck(uint32_t pair)
 {
+    if (m_setUp.ranks > 1)
+    {
+        Refuse("--ranks must be 1: this program records the bottleneck at both of its ends");
+    }
     const auto& dumbbell = m_topology.GetDumbbell();
     const auto direction = m_topology.GetFlows().GetDirection(pair);
     const auto opposite = direction == FORWARD ? REVERSE : FORWARD;
@@ -165,6 +189,7 @@ void
 DumbbellExperiment::Run()
 {
     m_run.Simulate(m_setUp.measurement.to);
+    m_ranks.Gather(m_run.GetFlows());
 }
 
 void

@@ -8,6 +8,7 @@
 #include "dumbbell-topology.h"
 #include "flow-run.h"
 #include "measurement-parameters.h"
+#include "ranks.h"
 #include "result-writer.h"
 #include "socket-parameters.h"
 
@@ -36,6 +37,7 @@ struct DumbbellSetUp
     uint32_t burstSize{1000};          //!< octets of a reverse burst
     Time burstInterval{"500ms"};       //!< mean time between reverse bursts
     std::string pcap;                  //!< capture file, or empty
+    uint32_t ranks{1};                 //!< processes
 
     /**
      * @brief The path and the sender of the FACK paper (section 4.1, Fig 1).
@@ -51,6 +53,9 @@ struct DumbbellSetUp
 
     /// @brief All of it as options. @return the table, which refers to this object
     OptionTable GetOptions();
+
+    /// @brief What two processes cannot do. @return what is wrong, or nothing
+    std::string FindRanksFault() const;
 
     /// @brief Octets of packets on the links. @return headers included
     DumbbellTopology::Sizes GetSizes() const;
@@ -211,9 +216,10 @@ class DumbbellExperiment
     /// @brief The queue changed. @param oldValue before @param newValue now
     void QueueChanged(uint32_t oldValue, uint32_t newValue);
 
-    const DumbbellSetUp& m_setUp;                                          //!< parameters
-    uint32_t m_flows;                                                      //!< in both directions
-    DumbbellTopology m_topology;                                           //!< topology
+    const DumbbellSetUp& m_setUp; //!< parameters
+    uint32_t m_flows;             //!< in both directions
+    Ranks m_ranks;                //!< of the simulator, which the others need
+    DumbbellTopology m_topology;  //!< topology
     std::map<uint32_t, std::unique_ptr<BottleneckRecorder>> m_bottlenecks; //!< by pair
     TraceSeries m_queueSeries; //!< packets in the forward queue
     FlowRun m_run;             //!< the last, since the others see its end

@@ -51,7 +51,8 @@ DumbbellFlows::GetEnds(uint32_t flow, uint16_t port) const
 DumbbellTopology::DumbbellTopology(const DumbbellParameters& parameters,
                                    const Sizes& sizes,
                                    uint32_t pairs,
-                                   uint32_t reversePairs)
+                                   uint32_t reversePairs,
+                                   uint32_t rightSystemId)
     : m_sizes(sizes),
       m_dumbbell(pairs + reversePairs),
       m_flows(m_dumbbell, pairs)
@@ -63,6 +64,7 @@ DumbbellTopology::DumbbellTopology(const DumbbellParameters& parameters,
     }
     m_dumbbell.SetAddressFamily(parameters.ipv6 ? LossyDumbbellHelper::AddressFamily::IPV6
                                                 : LossyDumbbellHelper::AddressFamily::IPV4);
+    m_dumbbell.SetSystemIds(0, rightSystemId);
     m_dumbbell.Build();
     m_dumbbell.AssignStreams(0);
     for (const auto direction : {FORWARD, REVERSE})

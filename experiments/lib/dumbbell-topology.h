@@ -68,11 +68,13 @@ class DumbbellTopology
      * @param sizes of what is sent
      * @param pairs number of flows from the left to the right
      * @param reversePairs number of flows back
+     * @param rightSystemId system ID of the receivers' side; that of the senders' is 0
      */
     DumbbellTopology(const DumbbellParameters& parameters,
                      const Sizes& sizes,
                      uint32_t pairs,
-                     uint32_t reversePairs);
+                     uint32_t reversePairs,
+                     uint32_t rightSystemId = 0);
 
     DumbbellTopology(const DumbbellTopology&) = delete;
     DumbbellTopology& operator=(const DumbbellTopology&) = delete;

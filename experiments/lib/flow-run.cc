@@ -43,6 +43,10 @@ FlowRun::Install(uint32_t flow, Time start, const SocketSink& sink)
     const auto ends = m_topology.GetEnds(flow, GetPort(flow));
     m_sockets.InstallReceivers(ends.destination);
     const auto bulk = BulkFlow::Install(ends, m_sockets.segmentSize, start);
+    if (!bulk.sender)
+    {
+        return bulk;
+    }
     m_sources[flow] = bulk.sender;
     // Events of one instant run in the order of their scheduling, and the application's start is
     // scheduled when the simulation begins: one tick later its socket exists.
@@ -69,7 +73,10 @@ FlowRun::AddFlows(uint32_t flows, Time first, Time spread)
             Install(flow, first + spread * random->GetValue(), [&recorder](Ptr<Socket> socket) {
                 recorder.RecordSocket(socket);
             });
-        recorder.RecordReceiver(bulk.receiver);
+        if (bulk.receiver)
+        {
+            recorder.RecordReceiver(bulk.receiver);
+        }
     }
 }
 
@@ -107,6 +114,12 @@ FlowRun::Simulate(Time to) const
 {
     Simulator::Stop(to);
     Simulator::Run();
+}
+
+const std::vector<std::unique_ptr<FlowRecorder>>&
+FlowRun::GetFlows() const
+{
+    return m_flows;
 }
 
 const FlowRecorder&

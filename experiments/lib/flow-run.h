@@ -84,6 +84,9 @@ class FlowRun
     /// @brief Simulate. @param to the end of the run
     void Simulate(Time to) const;
 
+    /// @brief Recorders of the flows by AddFlows(). @return them, in order
+    const std::vector<std::unique_ptr<FlowRecorder>>& GetFlows() const;
+
     /// @brief Recorder of a flow. @param flow index of one by AddFlows() @return the recorder
     const FlowRecorder& GetFlow(uint32_t flow) const;
 

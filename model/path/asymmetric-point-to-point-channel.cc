@@ -4,7 +4,10 @@
 
 #include "asymmetric-point-to-point-channel.h"
 
+#include "remote-link.h"
+
 #include "ns3/point-to-point-net-device.h"
+#include "ns3/simulator.h"
 
 namespace ns3
 {
@@ -50,7 +53,18 @@ AsymmetricPointToPointChannel::TransmitStart(Ptr<const Packet> p,
         }
         difference += m_reverseJitter * m_random->GetValue();
     }
-    return PointToPointChannel::TransmitStart(p, src, txTime + difference);
+    // What this process has of a node that another one runs may be started, but sends nothing.
+    if (!remotelink::IsLocal(src->GetNode()))
+    {
+        return true;
+    }
+    const auto destination = GetPointToPointDevice(isReverse ? 0 : 1);
+    if (remotelink::IsLocal(destination->GetNode()))
+    {
+        return PointToPointChannel::TransmitStart(p, src, txTime + difference);
+    }
+    remotelink::Send(p, Simulator::Now() + txTime + difference + GetDelay(), destination);
+    return true;
 }
 
 int64_t

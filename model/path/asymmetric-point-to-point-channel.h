@@ -23,6 +23,10 @@ namespace ns3
  * The base class' attribute `Delay` is that of the direction away from the device attached first;
  * `ReverseDelay` is that of the other, whose packets come up to `ReverseJitter` later, each as much
  * as chance has it.
+ *
+ * Its ends may be nodes of different system IDs, which ns-3's module mpi simulates in a process
+ * each. The module looks ahead by `Delay`, which must be above 0 and not the longer of the two
+ * then.
  */
 class AsymmetricPointToPointChannel : public PointToPointChannel
 {

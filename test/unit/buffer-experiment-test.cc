@@ -69,6 +69,7 @@ TEST(BufferExperimentDeathTest, WrongOptionsAreNamedWithTheirRange)
     EXPECT_DEATH(Simulate({"--a=0"}), "--a must lie in");
     EXPECT_DEATH(Simulate({"--b=1"}), "--b must lie in");
     EXPECT_DEATH(Simulate({"--delayedAck=0"}), "--delayedAck must lie in");
+    EXPECT_DEATH(Simulate({"--ranks=2"}), "--ranks must be 1: .* without its module mpi");
 }
 
 } // namespace

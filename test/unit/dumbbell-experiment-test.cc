@@ -209,6 +209,26 @@ TEST(DumbbellExperimentDeathTest, WrongOptionsAreRefusedByName)
     EXPECT_DEATH(Build({"--burstInterval=0s"}), "--burstInterval must be above 0");
 }
 
+TEST(DumbbellExperimentDeathTest, RanksAreRefusedWithoutNs3sModule)
+{
+    EXPECT_DEATH(Build({"--ranks=0"}), "--ranks must lie in \\[1, 2\\], not 0");
+    EXPECT_DEATH(Build({"--ranks=3"}), "--ranks must lie in \\[1, 2\\], not 3");
+    EXPECT_DEATH(Build({"--ranks=2"}), "--ranks must be 1: .* without its module mpi");
+}
+
+TEST(DumbbellExperiment, WhatTwoRanksCannotDoIsNamed)
+{
+    DumbbellSetUp setUp;
+    setUp.ranks = 2;
+    EXPECT_EQ(setUp.FindRanksFault(), "");
+    setUp.path.drop = "5";
+    EXPECT_EQ(setUp.FindRanksFault(), "--ranks=2 and --drop exclude each other");
+    setUp.path.delay = Time(0);
+    EXPECT_EQ(setUp.FindRanksFault(), "--ranks must be 1 where --delay is 0");
+    setUp.ranks = 1;
+    EXPECT_EQ(setUp.FindRanksFault(), "");
+}
+
 TEST(DumbbellExperimentDeathTest, WrongListsOfDropsAreRefused)
 {
     for (const auto* list : {"0", ",40", "40,,41", "x", "4x", "-3", "1.5", "1000000001"})

@@ -38,6 +38,23 @@ TEST(LossyDumbbellHelperDeathTest, JitterNeedsAccessLinks)
     EXPECT_DEATH(helper.Build(), "jitter needs the right side's access links");
 }
 
+TEST(LossyDumbbellHelperDeathTest, OtherProcessesNeedNs3sModule)
+{
+    LossyDumbbellHelper helper(1);
+    EXPECT_DEATH(helper.SetSystemIds(0, 1),
+                 "system IDs must not differ: .* without its module mpi");
+}
+
+TEST(LossyDumbbellHelper, NodesHaveTheirSidesSystemId)
+{
+    LossyDumbbellHelper helper(2);
+    helper.SetSystemIds(3, 3);
+    helper.Build();
+    EXPECT_EQ(helper.GetRouter(LossyDumbbellHelper::RIGHT)->GetSystemId(), 3U);
+    EXPECT_EQ(helper.GetSenders().Get(1)->GetSystemId(), 3U);
+    Simulator::Destroy();
+}
+
 TEST(LossyDumbbellHelperDeathTest, NothingChangesAfterBuild)
 {
     LossyDumbbellHelper helper(1);

@@ -1,0 +1,52 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef REMOTE_LINK_H
+#define REMOTE_LINK_H
+
+#include "ns3/net-device.h"
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/point-to-point-net-device.h"
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Links between nodes that different processes simulate, by ns-3's module mpi.
+ *
+ * Each process builds all nodes and runs the events of those whose system ID is its own.
+ */
+namespace remotelink
+{
+
+/// @brief Whether this ns-3 was built with its module mpi. @return true if it was
+bool IsAvailable();
+
+/**
+ * @brief Whether this process runs a node's events.
+ * @param node the node
+ * @return true if its system ID is the process's, or if there is one process only
+ */
+bool IsLocal(Ptr<const Node> node);
+
+/**
+ * @brief Hand a packet to the process that runs another node's events.
+ * @param packet the packet
+ * @param rxTime when its last bit arrives, as simulated time
+ * @param to the device that gets it, after ReceiveAt() there
+ */
+void Send(Ptr<const Packet> packet, Time rxTime, Ptr<NetDevice> to);
+
+/// @brief Let a device take what Send() brings. @param device it
+void ReceiveAt(Ptr<PointToPointNetDevice> device);
+
+} // namespace remotelink
+
+} // namespace ns3
+
+#endif /* REMOTE_LINK_H */
