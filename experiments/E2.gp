@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: GPL-2.0-only
-set multiplot layout 3,5 margins 0.08,0.92,0.06,0.92 spacing 0.02,0.06 title "E2: throughput to the best combination of the path, %"
+set multiplot layout 3,5 margins 0.08,0.92,0.1,0.92 spacing 0.02,0.06 title "E2: throughput to the best of the path without BBR, % (BBR may have more)"
 # Tables begin with the columns path, control, law, sender; then comes the mean.
 senders = "newreno sack rfc6675 fack rack"
 controls = "reno veno venodr cubic fack bbr"
 laws = "classic prr rampdown dynamic none"
 cells(path) = "< awk -F, -v path=".path." -v S='".senders."' -v C='".controls."' -v L='".laws."' 'function at(list, x, a, n, i) \
     {n = split(list, a, \" \"); for (i = 1; i <= n; ++i) if (a[i] == x) return i; return 0} \
-    $1 == path {v[NR] = $5; x[NR] = at(S, $4); c = at(C, $2); y[NR] = 5 * (c - 1) + (c == 6 ? 1 : at(L, $3)); if ($5 > best) best = $5} \
-    END {for (i in v) printf \"%d,%d,%g\\n\", x[i], y[i], 100 * v[i] / best}' '".data."throughput-rfc2018.csv'"
+    $1 == path {c = at(C, $2); v[5 * (c - 1) + (c == 6 ? 1 : at(L, $3)), at(S, $4)] = $5; if (c < 6 && $5 > best) best = $5} \
+    END {for (y = 1; y <= 26; ++y) for (x = 1; x <= 5; ++x) printf \"%d,%d,%s\\n\", x, y, (y, x) in v ? 100 * v[y, x] / best : \"NaN\"}' '".data."throughput-rfc2018.csv'"
 paths = "random-0.0001 random-0.001 random-0.01 random-0.1 burst-0.001 burst-0.01 late late-0.01 10ms-0.01 600ms-0.001 overflow acks cubic"
 set palette defined (0 "#b2182b", 50 "#f7f7f7", 100 "#2166ac")
-set cbrange [50:100]
+set cbrange [0:100]
 set xrange [0.5:5.5]
 set yrange [26.5:0.5]
 unset key
 unset grid
 do for [i = 1:words(paths)] {
-    set title word(paths, i) noenhanced
+    set title (word(paths, i) eq "cubic" ? "beside cubic" : word(paths, i)) noenhanced
     if (i % 5 == 1) { set ytics ("reno" 2.5, "veno" 7.5, "venodr" 12.5, "cubic" 17.5, "fack" 22.5, "bbr" 26) } else { set ytics ("" 1) }
     if (i > 8) { set xtics ("newreno" 1, "sack" 2, "6675" 3, "fack" 4, "rack" 5) rotate by 45 right } else { set xtics ("" 1) }
     if (i == 1) { set colorbox user origin 0.935,0.1 size 0.015,0.8 } else { unset colorbox }
