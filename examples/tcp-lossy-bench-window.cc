@@ -139,6 +139,9 @@ SetTcpDefaults(const Options& options)
     FixedWindow::s_window = window;
     Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
     Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(1));
+    // No flow begins with more than its share, or the first of many would be all that is measured.
+    Config::SetDefault("ns3::TcpSocket::InitialCwnd",
+                       UintegerValue(std::min(10U, options.window / options.flows)));
     // Holes that take a few round trips to fill do not hold the sender back, and its own buffer
     // does before the receiver's: ns-3.37 crashes when a receiver's window fills behind a hole.
     Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(4 * window));

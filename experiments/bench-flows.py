@@ -3,7 +3,7 @@ title = "Instructions a segment against the number of flows: ours to UDP"
 paper = "beyond the papers"
 see = "A segment costs the same, however many flows its node has."
 unstated = """Instructions for each delivered segment, counted by valgrind's callgrind, as in bench-instructions. So many
-flows of one node to one other share a window of 1000 segments evenly, 10000 flows one of 10000. The floor is UDP with as many
+flows of one node to one other share a window of 1000 segments evenly, 10000 flows one of 10000; none begins with more than its share. The floor is UDP with as many
 packets both ways, of one flow. Setting up the flows, and the segments before the measurement, are not counted."""
 program = "tcp-lossy-bench-instructions"
 by_default = False
