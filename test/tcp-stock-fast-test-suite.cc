@@ -167,6 +167,13 @@ class TcpStockFastTestSuite : public TestSuite
             {
                 // There ns-3's own socket stops for good at windows below a segment.
                 AddTestCase(new SameSegmentsTestCase(control, {0.0, 16}));
+                // Timeouts again and again, SYNs that are lost.
+                AddTestCase(new SameSegmentsTestCase(
+                    control,
+                    {0.3, 6, Time(0), DataRate("4Mbps"), 17, Seconds(30)}));
+                AddTestCase(
+                    new SameSegmentsTestCase(control,
+                                             {0.05, 6, MilliSeconds(4), DataRate("4Mbps"), 5}));
             }
             AddTestCase(new SameSegmentsTestCase(control, {0.05, 4}));
             AddTestCase(new SameSegmentsTestCase(control, {0.12, 4}));
