@@ -425,11 +425,21 @@ TcpScoreboardSocket::PublishNext()
     m_tcb->m_rxBuffer->SetNextRxSequence(ToSequence(m_connection->received.GetNext()));
 }
 
+uint32_t
+TcpScoreboardSocket::GetAckSetBack() const
+{
+    const auto next = ToSequence(m_connection->received.GetNext());
+    const auto told = m_tcb->m_rxBuffer->NextRxSequence();
+    return FollowsStock() && told < next ? next - told : 0;
+}
+
 uint16_t
 TcpScoreboardSocket::AdvertisedWindowSize(bool scale) const
 {
     auto& c = *m_connection;
-    const auto window = c.received.Offer(GetRcvBufSize(), m_tcb->m_segmentSize);
+    // Whatever is acknowledged, the window ends where it did; a SYN acknowledges all.
+    const auto window =
+        c.received.Offer(GetRcvBufSize(), m_tcb->m_segmentSize) + (scale ? GetAckSetBack() : 0);
     const auto scaled = std::min<uint64_t>(window >> (scale ? c.ownScale : 0), m_maxWinSize);
     const auto offered = static_cast<uint32_t>(std::min<uint64_t>(window, UINT32_MAX));
     if (offered != m_advWnd)

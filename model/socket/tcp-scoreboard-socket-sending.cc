@@ -240,11 +240,7 @@ TcpScoreboardSocket::MakeHeader(uint8_t flags, SequenceNumber32 seq)
     {
         // Not what the traces' buffer says, which ns-3's DCTCP puts back to acknowledge what came
         // before a mark (RFC 8257, section 3.2): that is what is held when it does so.
-        m_highTxAck = ToSequence(m_connection->received.GetNext());
-        if (FollowsStock() && m_tcb->m_rxBuffer->NextRxSequence() < m_highTxAck)
-        {
-            m_highTxAck = m_tcb->m_rxBuffer->NextRxSequence();
-        }
+        m_highTxAck = ToSequence(m_connection->received.GetNext() - GetAckSetBack());
         header.SetAckNumber(m_highTxAck);
     }
     header.SetSourcePort(m_endPoint ? m_endPoint->GetLocalPort() : m_endPoint6->GetLocalPort());

@@ -539,6 +539,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     bool ReceiveData(Ptr<Packet> packet, uint64_t begin);
     /// @brief Show ns-3 what `rcv.nxt` is.
     void PublishNext();
+    /// @brief How far ns-3's DCTCP has put back what its own socket then acknowledges.
+    /// @return octets; 0 without FollowStockSocket
+    uint32_t GetAckSetBack() const;
     /// @brief What goes now acknowledges all that is here.
     void CancelDelayedAck();
     /// @brief Acknowledge data, at once or later. @param atOnce whether delaying is not allowed
