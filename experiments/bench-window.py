@@ -15,8 +15,8 @@ _no_loss, _loss = case("p=0", loss=0), case("p=0.001", loss=0.001)
 _stock, _without = {"sockets": f"udp,stock,{_ours}"}, {"sockets": f"udp,{_ours}"}
 _large = axis("window", pick("100000", "100000 250000"), window="{}")
 runs = [
-    sweep(axis("window", "100 1000 10000", window="{}"), _no_loss, **_stock),
-    sweep(axis("window", "100 1000", window="{}"), _loss, **_stock),
+    sweep(axis("window", "10 100 1000 10000", window="{}"), _no_loss, **_stock),
+    sweep(axis("window", "10 100 1000", window="{}"), _loss, **_stock),
     sweep(_large, _no_loss, **_without),
     sweep(_large, _loss, **_without),
     sweep(axis("window", [10000], window="{}"), _loss, **_without),
