@@ -9,6 +9,7 @@
 #include "lib/cpu-meter.h"
 #include "lib/option-table.h"
 #include "lib/result-writer.h"
+#include "lib/socket-parameters.h"
 #include "lib/udp-pair.h"
 
 #include "ns3/boolean.h"
@@ -41,59 +42,10 @@ const DataRate LINK_RATE("10Gbps");            // bottleneck, both directions
 const DataRate ACCESS_RATE("100Gbps");         // so that the window stands in the bottleneck's pipe
 constexpr uint32_t HEADERS = 42;               // IPv4, TCP and PPP
 
+/// The variant whose window stays.
+const std::string FIXED = "ns3::TcpLossyBenchFixedWindow";
 /// The floor, beside TCP's sockets.
 const std::string UDP = "udp";
-
-/// What is measured.
-struct Options
-{
-    uint32_t window{100};                       //!< segments
-    uint32_t flows{1};                          //!< that share the window
-    double loss{0.0};                           //!< probability on the forward path
-    std::string sockets{"udp,scoreboard-fack"}; //!< compared
-    uint32_t segments{0};                       //!< measured ones, 0 for a default
-    double limit{120.0};                        //!< CPU seconds for one socket
-    uint32_t endPoints{0};                      //!< others on each end's node
-
-    OptionTable GetTable()
-    {
-        OptionTable table;
-        table.Add("window", "Window in segments, 1 to 1000000", window)
-            .AtLeast(1)
-            .AtMost(1'000'000)
-            .Unit("segments");
-        table
-            .Add("flows",
-                 "Flows of one node to another that share the window evenly, 1 to 10000",
-                 flows)
-            .AtLeast(1)
-            .AtMost(10'000)
-            .Must([this] { return window % flows == 0; }, "divide --window");
-        table.Add("loss", "Loss probability on the forward path, [0, 1)", loss).AtLeast(0).Below(1);
-        const auto names = UDP + ", " + TcpVariantPreset::GetSocketNames();
-        table.Add("sockets", "Comma-separated: " + names, sockets)
-            .Must([this] { return HasAllSockets(); }, "list some of " + names);
-        table.Add("segments", "Segments to measure; 0 for a number that suits the window", segments)
-            .Zero("what suits the window");
-        table.Add("limit", "CPU seconds after which a socket is given up", limit)
-            .Above(0)
-            .Unit("s");
-        table
-            .Add("endpoints",
-                 "Listening sockets besides the flow's on each of its nodes",
-                 endPoints)
-            .AtMost(40'000);
-        return table;
-    }
-
-    bool HasAllSockets() const
-    {
-        const auto names = SplitList(sockets, ',');
-        return std::all_of(names.begin(), names.end(), [](const std::string& name) {
-            return name == UDP || TcpVariantPreset::IsSocket(name);
-        });
-    }
-};
 
 /// Opens to a window and stays there, whatever is lost: what is measured is the window's cost.
 class FixedWindow : public TcpNewReno
@@ -101,9 +53,7 @@ class FixedWindow : public TcpNewReno
   public:
     static TypeId GetTypeId()
     {
-        static TypeId tid = TypeId("ns3::TcpLossyBenchFixedWindow")
-                                .SetParent<TcpNewReno>()
-                                .AddConstructor<FixedWindow>();
+        static TypeId tid = TypeId(FIXED).SetParent<TcpNewReno>().AddConstructor<FixedWindow>();
         return tid;
     }
 
@@ -132,6 +82,59 @@ class FixedWindow : public TcpNewReno
 
 NS_OBJECT_ENSURE_REGISTERED(FixedWindow);
 
+/// What is measured.
+struct Options
+{
+    uint32_t window{100};                       //!< segments
+    uint32_t flows{1};                          //!< that share the window
+    double loss{0.0};                           //!< probability on the forward path
+    std::string sockets{"udp,scoreboard-fack"}; //!< compared
+    std::string variant{FIXED};                 //!< whose control opens the window
+    uint32_t segments{0};                       //!< measured ones, 0 for a default
+    double limit{120.0};                        //!< CPU seconds for one socket
+    uint32_t endPoints{0};                      //!< others on each end's node
+
+    OptionTable GetTable()
+    {
+        OptionTable table;
+        table.Add("window", "Window in segments, 1 to 1000000", window)
+            .AtLeast(1)
+            .AtMost(1'000'000)
+            .Unit("segments");
+        table
+            .Add("flows",
+                 "Flows of one node to another that share the window evenly, 1 to 10000",
+                 flows)
+            .AtLeast(1)
+            .AtMost(10'000)
+            .Must([this] { return window % flows == 0; }, "divide --window");
+        table.Add("loss", "Loss probability on the forward path, [0, 1)", loss).AtLeast(0).Below(1);
+        const auto names = UDP + ", " + TcpVariantPreset::GetSocketNames();
+        table.Add("sockets", "Comma-separated: " + names, sockets)
+            .Must([this] { return HasAllSockets(); }, "list some of " + names);
+        AddVariant(table, "variant", variant);
+        table.Add("segments", "Segments to measure; 0 for a number that suits the window", segments)
+            .Zero("what suits the window");
+        table.Add("limit", "CPU seconds after which a socket is given up", limit)
+            .Above(0)
+            .Unit("s");
+        table
+            .Add("endpoints",
+                 "Listening sockets besides the flow's on each of its nodes",
+                 endPoints)
+            .AtMost(40'000);
+        return table;
+    }
+
+    bool HasAllSockets() const
+    {
+        const auto names = SplitList(sockets, ',');
+        return std::all_of(names.begin(), names.end(), [](const std::string& name) {
+            return name == UDP || TcpVariantPreset::IsSocket(name);
+        });
+    }
+};
+
 void
 SetTcpDefaults(const Options& options)
 {
@@ -142,9 +145,11 @@ SetTcpDefaults(const Options& options)
     // No flow begins with more than its share, or the first of many would be all that is measured.
     Config::SetDefault("ns3::TcpSocket::InitialCwnd",
                        UintegerValue(std::min(10U, options.window / options.flows)));
-    // Holes that take a few round trips to fill do not hold the sender back, and its own buffer
-    // does before the receiver's: ns-3.37 crashes when a receiver's window fills behind a hole.
-    Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(4 * window));
+    // Holes that take a few round trips to fill do not hold the sender back, unless its buffer is
+    // what ends the window's growth. It does before the receiver's: ns-3.37 crashes when a
+    // receiver's window fills behind a hole.
+    Config::SetDefault("ns3::TcpSocket::SndBufSize",
+                       UintegerValue(options.variant == FIXED ? 4 * window : window));
     Config::SetDefault("ns3::TcpSocket::RcvBufSize",
                        UintegerValue(std::min<uint64_t>(uint64_t{16} * window, MAX_BUFFER)));
     Config::SetDefault("ns3::TcpScoreboardSocket::LostRetransmission", StringValue("Retransmit"));
@@ -153,17 +158,17 @@ SetTcpDefaults(const Options& options)
 void
 InstallTcp(LossyDumbbellHelper& dumbbell,
            const std::string& socket,
-           uint32_t flows,
+           const Options& options,
            CpuMeter& meter)
 {
-    const TcpVariantPreset variant(FixedWindow::GetTypeId().GetName(), socket);
+    const TcpVariantPreset variant(options.variant, socket);
     variant.Install(dumbbell.GetSenders());
     variant.Install(dumbbell.GetReceivers());
     PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));
     receiver.Install(dumbbell.GetReceivers().Get(0))
         .Get(0)
         ->TraceConnectWithoutContext("Rx", MakeCallback(&CpuMeter::Received, &meter));
-    for (uint32_t i = 0; i < flows; ++i)
+    for (uint32_t i = 0; i < options.flows; ++i)
     {
         const auto to = dumbbell.GetReceiverAddress(0, PORT);
         dumbbell.GetSenders().Get(0)->AddApplication(CreateObject<BulkSource>(to, SEGMENT));
@@ -218,7 +223,7 @@ Measure(const Options& options, const std::string& socket)
     }
     else
     {
-        InstallTcp(dumbbell, socket, options.flows, meter);
+        InstallTcp(dumbbell, socket, options, meter);
     }
     meter.Watch();
     Simulator::Run();
@@ -269,8 +274,9 @@ main(int argc, char* argv[])
 {
     Options options;
     auto table = options.GetTable();
-    table.Parse("CPU time for each delivered segment at a fixed window. Prints CSV: cost, and its "
-                "ratio to UDP's and to the stock socket's in the same run.",
+    table.Parse("CPU time for each delivered segment at a fixed window, or with a --variant that "
+                "opens it up to that size. Prints CSV: cost, and its ratio to UDP's and to the "
+                "stock socket's in the same run.",
                 argc,
                 argv);
 

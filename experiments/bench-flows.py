@@ -10,7 +10,7 @@ by_default = False
 random = False
 needs = "tcp-lossy-bench-instructions --can-count"
 _flows = axis("flows", pick("1 1000", "1 10 100 1000"), flows="{}")
-_common = {"segments": 4000, "sockets": "scoreboard-fack"}
+_common = {"segments": 4000, "sockets": "scoreboard-fack,scoreboard-fack+no-timestamps"}
 runs = [sweep(_flows, window=1000, **_common)]
 if full:
     runs += [sweep(axis("flows", "10000", flows="{}"), window=10000, **_common)]

@@ -14,7 +14,11 @@ runs = [
     sweep(
         axis("window", pick("100 10000", "100 10000 250000 1000000"), window="{}"),
         segments=10000,
-        sockets="scoreboard-fack,scoreboard-rfc6675",
+        sockets=",".join(
+            socket + timestamps
+            for socket in ("scoreboard-fack", "scoreboard-rfc6675")
+            for timestamps in ("", "+no-timestamps")
+        ),
     )
 ]
 derived = spread("instructions", "window", "scoreboard-fack", "scoreboard-fack+no-timestamps")

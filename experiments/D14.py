@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-2.0-only
+_wireless = shared("wireless")
+
+title = "what the VenoDR paper leaves open, one choice after the other"
+paper = "beyond the VenoDR paper, after its Figs 5, 7 and 8"
+see = "What decides is D12's: timer, pipe and Reno. The choices here move VenoDR's lead by little."
+unstated = (
+    _wireless.place
+    + """Each row is a figure's run with one choice made otherwise: fig=5 is D5's flow at 2 %, fig=8 D7's and D8's
+ten flows at 2 %, on a link of other rate or delay whose buffer is its pipe, as everywhere. minqueue-0 is the bare rule of the
+paper's threshold (MinQueue = 0), minqueue-3 takes three segments for the least queue."""
+)
+program = "wireless-path"
+by_default = False
+_MIN_QUEUE = "ns3::TcpVenoDr::MinQueue"
+_rivals = [_wireless.venodr, *_wireless.paper_rivals]
+
+
+def _five(name, variants=_rivals, **options):
+    """Fig 5: one flow at 2 %."""
+    return _wireless.one_flow(
+        case(f"fig=5 choice={name}"), axis("p", [0.02], per="{}"), variants, **options
+    )
+
+
+def _eight(name, **options):
+    """Figs 7 and 8: ten flows at 2 %."""
+    return _wireless.ten_flows(
+        case(f"fig=8 choice={name}"), axis("p", [0.02], per="{}"), _wireless.ten_rivals, **options
+    )
+
+
+runs = [
+    _five("none"),
+    _five("to-100s", to="100s"),
+    _five("minqueue-0", **{_MIN_QUEUE: "0"}),
+    _five("minqueue-3", **{_MIN_QUEUE: "3"}),
+    _five("window-64kB", receiveBuffer=65536),
+    _five("initial-window-10", initialWindow=10),
+    _five("buffer-half", queue=8),
+    _five("buffer-twice", queue=34),
+    _five("segment-1460", segmentSize=1460),
+    _eight("none"),
+    _eight("to-100s", to="100s"),
+    _eight("rate-10", rate="10Mbps"),
+    _eight("rate-40", rate="40Mbps"),
+    _eight("rtt-50", delay="25ms"),
+    _eight("rtt-200", delay="100ms"),
+    _eight("timer-1s", **_wireless.former),
+    _eight("spread-0", startSpread="0s"),
+]
+derived = ratios("total_throughput", "venodr", *_wireless.paper_names) + differences(
+    "jain_index", "venodr", *_wireless.paper_names
+)

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: GPL-2.0-only
+_veno = shared("veno")
+_sharing = shared("sharing")
+
+title = "what the SACK TCP Veno paper leaves open, one choice after the other"
+paper = "beyond the SACK TCP Veno paper, after its Figs 3 to 7"
+see = "SACK-Veno keeps its lead under each of these choices; how large it is depends on the path."
+unstated = (
+    _veno.sender
+    + """Each row is a figure's run with one choice made otherwise: fig=3 is V2's pipe passed twice, fig=4 is V3,
+fig=5 V4's single connection, fig=6 and fig=7 V5's and V6's four and four flows without random loss, 75 ms each way. largest-N is
+the mean over the N largest of V4's seven loss rates."""
+)
+program = "sack-veno-single-flow"
+by_default = False
+inner = ("flow",)
+_both = _veno.both()
+
+
+def _twice(name, **options):
+    """Fig 3: dummynet's pipe, passed twice."""
+    common = {"loss": 0.01, "reverseLoss": 0.01, "segmentSize": 1460, "delay": "50ms"}
+    common |= {"rate": "800kbps", "queue": 8, "passes": 2, "delayedAck": 2, "to": "200s"}
+    paper = {"receiver": "scoreboard", "receiveBuffer": 65536, "direct": True}
+    point = case(f"fig=3 choice={name}")
+    return sweep(point, _both, **(common | paper | _veno.common | options))
+
+
+def _rates(name, **options):
+    """Fig 4: four loss rates."""
+    common = {"rate": "1.6Mbps", "delay": "100ms", "queue": 12, "segmentSize": 1460}
+    common |= {"delayedAck": 2, "to": "200s", "direct": True, "unit": "kbit/s"}
+    return sweep(
+        case(f"fig=4 choice={name}"),
+        axis("p", "0.001 0.01", loss="{}"),
+        _both,
+        **(common | _veno.common | options),
+    )
+
+
+def _lone(name, *axes, **options):
+    """Fig 5: one connection."""
+    common = {"rate": "1.6Mbps", "delay": "75ms", "queue": 15, "segmentSize": 1000}
+    common |= {"delayedAck": 2, "to": "200s", "direct": True, "connections": 1}
+    return sweep(
+        case(f"fig=5 choice={name}"),
+        *axes,
+        _both,
+        program="sack-veno-utilisation",
+        **(common | _veno.common | options),
+    )
+
+
+def _four(fig, name, rate, queue, **options):
+    """Figs 6 and 7: four flows of each."""
+    common = {"rate": rate, "queue": queue, "each": 4, "delay": "75ms", "segmentSize": 1000}
+    common |= {"delayedAck": 2, "to": "200s", "startSpread": "1s", "direct": True}
+    common |= {"socket": "scoreboard-sack", "ns3::TcpSackVeno::ResetBaseRtt": "true"}
+    return sweep(
+        case(f"fig={fig} choice={name}"),
+        program="sack-veno-sharing",
+        **(common | _veno.common | options),
+    )
+
+
+_timer = {"minRto": "200ms", "clockGranularity": "10ms"}
+_seven = "0.0001 0.0003 0.001 0.003 0.01 0.03 0.1".split()
+_one_percent = axis("p", [0.01], loss="{}")
+runs = [
+    _twice("none"),
+    _twice("timer-200ms", **_timer),
+    _twice("window-1", initialWindow=1),
+    _twice("window-10", initialWindow=10),
+    _twice("to-100s", to="100s"),
+    _twice("to-400s", to="400s"),
+    _rates("none"),
+    _rates("passes-2", passes=2),
+    _rates("timer-200ms", **_timer),
+    _rates("to-400s", to="400s"),
+    _lone("none", _one_percent),
+    _lone("queue-8", _one_percent, queue=8),
+    _lone("queue-30", _one_percent, queue=30),
+    _lone("rate-0.8", _one_percent, rate="800kbps"),
+    _lone("rate-3.2", _one_percent, rate="3.2Mbps"),
+    _lone("segment-1460", _one_percent, segmentSize=1460),
+    _lone("timer-200ms", _one_percent, **_timer),
+    _lone("to-400s", _one_percent, to="400s"),
+    *(
+        _lone(f"largest-{count}", axis("p", _seven[-count:], loss="{}"))
+        for count in (3, 4, 5, 6, 7)
+    ),
+    _four(6, "none", "1.6Mbps", 15),
+    _four(6, "spread-10s", "1.6Mbps", 15, startSpread="10s"),
+    _four(6, "to-1000s", "1.6Mbps", 15, to="1000s"),
+    _four(6, "timer-200ms", "1.6Mbps", 15, **_timer),
+    _four(7, "none", "16Mbps", 150),
+    _four(7, "delay-25", "16Mbps", 150, delay="25ms"),
+    _four(7, "socket-stock", "16Mbps", 150, socket="stock"),
+    _four(7, "queue-75", "16Mbps", 75),
+]
+derived = (
+    _veno.compare("throughput")
+    + _veno.compare("utilisation")
+    + _veno.compare("normalised_throughput")
+    + mean("ratio", "p", _veno.pair(""))
+)
