@@ -8,6 +8,8 @@
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/test.h"
@@ -22,8 +24,8 @@ using namespace ns3;
 
 /**
  * All attributes of all TypeIds of ours, at their bounds and beyond: what is in range is taken and
- * read back, what is not is refused, as text and as a value, before a connection, in the middle of
- * it, and by the socket that accepts it.
+ * read back, also from a copy, what is not is refused, as text and as a value, before a connection,
+ * in the middle of it, and by the socket that accepts it.
  */
 namespace
 {
@@ -119,6 +121,22 @@ Read(Ptr<const Object> object, const std::string& name)
     return text.Get();
 }
 
+/// What a listening socket hands on to each one that it accepts.
+/// @param object any @return its copy, if it is a control or a recovery law, else itself
+Ptr<const Object>
+Fork(Ptr<Object> object)
+{
+    if (const auto control = DynamicCast<TcpCongestionOps>(object))
+    {
+        return control->Fork();
+    }
+    if (const auto law = DynamicCast<TcpRecoveryOps>(object))
+    {
+        return law->Fork();
+    }
+    return object;
+}
+
 /// Objects that nobody uses.
 class BoundsTestCase : public TestCase
 {
@@ -165,6 +183,7 @@ class BoundsTestCase : public TestCase
         NS_TEST_ASSERT_MSG_EQ(value->DeserializeFromString(text, &checker), true, text);
         const auto written = value->SerializeToString(&checker);
         NS_TEST_EXPECT_MSG_EQ(Read(object, name), written, name << " is " << text);
+        NS_TEST_EXPECT_MSG_EQ(Read(Fork(object), name), written, name << " of a copy is " << text);
         NS_TEST_EXPECT_MSG_EQ(object->SetAttributeFailSafe(name, *value),
                               true,
                               name << " takes the value " << text);

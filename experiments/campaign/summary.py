@@ -124,7 +124,8 @@ class Summary:
         for text in failures:
             _say(f"not as expected: {text}")
         _say(f"report:  {out / 'report.html'}\nsummary: {out / 'summary.csv'}")
-        _say(f"figures: {out / 'figures'}")
+        if (out / "figures").is_dir():
+            _say(f"figures: {out / 'figures'}")
         names = " ".join(chapter.experiment.id for chapter in self.chapters)
         if failed_runs:
             _say(f"{failed_runs} runs failed: see {out / 'failed'}")

@@ -15,6 +15,51 @@
 using namespace ns3;
 using namespace ns3test;
 
+namespace
+{
+
+/// Counts what a recovery law is told.
+class ListeningLaw : public TcpClassicRecovery
+{
+  public:
+    void UpdateBytesSent(uint32_t octets) override
+    {
+        sent += octets;
+    }
+
+    void ExitRecovery(Ptr<TcpSocketState> tcb) override
+    {
+        ++exits;
+        TcpClassicRecovery::ExitRecovery(tcb);
+    }
+
+    uint64_t sent{0};  //!< octets
+    uint32_t exits{0}; //!< recoveries that ended
+};
+
+/// A window of ten segments of which the third duplicate ACK begins a recovery.
+struct InRecovery
+{
+    InRecovery()
+    {
+        tcb->m_segmentSize = MSS;
+        tcb->m_cWnd = 10 * MSS;
+        tcb->m_ssThresh = 8 * MSS;
+        for (const uint64_t reported : {1, 2, 3})
+        {
+            window.OnSent(MSS);
+            window.OnAck(sender->OnAck(Ack(0, {{reported, reported + 1}})), false);
+        }
+    }
+
+    Ptr<TcpSocketState> tcb{CreateObject<TcpSocketState>()};
+    Ptr<ListeningLaw> law{CreateObject<ListeningLaw>()};
+    SenderPtr sender{MakeSent(MakeSender(Kind::SACK), 10)};
+    WindowControl window{tcb, CreateObject<TcpNewReno>(), law, *sender};
+};
+
+} // namespace
+
 TEST(WindowControl, AnEchoFarAboveTheLastReductionReduces)
 {
     // RFC 3168, section 6.1.2: once per window of data, however many octets lie between two.
@@ -38,4 +83,23 @@ TEST(WindowControl, AnEchoFarAboveTheLastReductionReduces)
     sender->OnAck(Ack(FAR));
     window.OnEcho({});
     EXPECT_EQ(tcb->m_congState, TcpSocketState::CA_CWR);
+}
+
+TEST(WindowControl, ALawHearsOfWhatIsSentInItsRecoveryOnly)
+{
+    InRecovery connection;
+    ASSERT_EQ(connection.tcb->m_congState, TcpSocketState::CA_RECOVERY);
+    EXPECT_EQ(connection.law->sent, 0) << "before it";
+    connection.window.OnSent(MSS);
+    connection.window.OnSent(1);
+    EXPECT_EQ(connection.law->sent, MSS + 1);
+}
+
+TEST(WindowControl, ATimeoutEndsALawsRecoveryOnce)
+{
+    InRecovery connection;
+    EXPECT_TRUE(connection.window.OnTimeout(true));
+    EXPECT_EQ(connection.law->exits, 1U);
+    EXPECT_FALSE(connection.window.OnTimeout(true)) << "none is left";
+    EXPECT_EQ(connection.law->exits, 1U);
 }
