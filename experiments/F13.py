@@ -11,8 +11,8 @@ constant are how the times between them are distributed, with the same mean of 0
 start spread over one of them, which base has not); mean-0.25 and mean-1 are another mean, with bursts of half and
 twice the size, so that the load is the same; hosts has both connections between the same two hosts; queue-N is
 another buffer. Figs 4, 6 and 9: timer-0.2 is a retransmission timer of at least 0.2 s with at least 10 ms for 4
-RTTVAR, timer-0.5 of 0.5 s, tick one that expires on multiples of 500 ms, for all variants; keep has a sender that
-forgets nothing at a timeout (KeepSackOnTimeout); link has the lost opportunity as what the link would have
+RTTVAR, tick one that expires on multiples of 500 ms, for all variants; keep has a sender that
+forgets nothing at a timeout; link has the lost opportunity as what the link would have
 carried until 30 s (60 s with delayed ACKs) less what was delivered. Else """
     + _fack.timer
 )
@@ -30,10 +30,9 @@ _bursts = {
 _timers = {
     "base": {},
     "timer-0.2": {"minRto": "200ms", "clockGranularity": "10ms"},
-    "timer-0.5": {"minRto": "500ms", "clockGranularity": "500ms"},
     "tick": {_fack.TICK: "500ms"},
 }
-_keep = {"keep": {"ns3::TcpScoreboardSocket::KeepSackOnTimeout": "true"}}
+_keep = {"keep": {"keepSack": True}}
 
 
 def _points(fig, choices):

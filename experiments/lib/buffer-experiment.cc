@@ -96,6 +96,7 @@ BufferParameters::GetOptions()
         .Add("windowMargin",
              "Octets by which the receiver's window is larger than Q; scaled, it is rounded down",
              windowMargin)
+        .AtLeast(0)
         .AtMost(MAX_WINDOW / 2)
         .Unit("octets");
     options

@@ -207,6 +207,16 @@ TEST(DumbbellTopology, HostsOfBothDirectionsAreTheSameIfSharedAndElseNot)
     }
 }
 
+TEST(DumbbellExperimentDeathTest, WhatATimeoutForgetsIsAChoiceOfOurSockets)
+{
+    SocketParameters sockets;
+    sockets.keepSack = true;
+    EXPECT_NE(sockets.MakeVariant("sack").GetName().find("KeepSackOnTimeout=true"),
+              std::string::npos);
+    sockets.socket = "stock";
+    EXPECT_DEATH(sockets.MakeVariant("sack"), "--keepSack: the socket of 'sack' is ns-3's");
+}
+
 TEST(DumbbellExperimentDeathTest, JitterNeedsAccessLinks)
 {
     EXPECT_DEATH(Build({"--direct=true", "--jitter=1ms"}), "--direct and --jitter exclude");
