@@ -38,11 +38,18 @@ main(int argc, char* argv[])
     auto setUp = DumbbellSetUp::Fack();
     std::string variant = "sack";
     Time steadyFrom = Seconds(60);
+    std::string against = "steady";
     auto options = setUp.GetOptions();
     AddVariant(options, "variant", variant);
     options.Add("steadyFrom", "When the steady state is reached, before --to", steadyFrom)
         .AtLeast(0)
         .Must([&] { return steadyFrom < setUp.measurement.to; }, "lie before --to");
+    options
+        .Add("against",
+             "What it is behind: steady, a connection that ran from time 0 at its own steady rate; "
+             "link, what the link carries until --steadyFrom",
+             against)
+        .Among({"steady", "link"});
     options.Parse("One bulk flow on the FACK paper's path from time 0 on. Prints CSV: the "
                   "kilobytes by which it stays behind a connection that ran from time 0 at the "
                   "rate which this one reaches in steady congestion avoidance. That rate is taken "
@@ -62,10 +69,14 @@ main(int argc, char* argv[])
     }
     const auto lost = ComputeLostOpportunity(flow.GetDeliverySeries(), cycles);
     const auto steadySegments = lost.steadyRate / setUp.sockets.segmentSize;
+    const auto linkOctets =
+        experiment.GetLinkRate() * setUp.sockets.segmentSize * steadyFrom.GetSeconds();
+    const auto delivered = traceseries::ValueAt(flow.GetDeliverySeries(), steadyFrom).value_or(0.0);
+    const auto behind = against == "link" ? linkOctets - delivered : lost.octets;
     ResultWriter writer(std::cout);
     options.Describe(writer);
     const VariantRows rows(writer, variant);
-    rows("lost_opportunity", "kB", lost.octets / 1000.0);
+    rows("lost_opportunity", "kB", behind / 1000.0);
     rows("steady_utilisation", "1", steadySegments / experiment.GetLinkRate());
     rows("cycles", "1", cycles.size() - 1);
     rows("timeouts", "1", flow.GetTimeouts().size());

@@ -2879,9 +2879,14 @@ class BurstApplicationTestCase : public IsolatedTestCase
         NS_TEST_EXPECT_MSG_EQ(same, bursts, "same stream");
         const auto other = Run(9);
         NS_TEST_EXPECT_MSG_NE(other, bursts, "other stream");
+        // At 0.5 s, 1 s, ..., 199.5 s: the simulation stops before what 200 s would bring.
+        const auto regular = CreateObject<UniformRandomVariable>();
+        regular->SetAttribute("Min", DoubleValue(1.0));
+        regular->SetAttribute("Max", DoubleValue(1.0));
+        NS_TEST_EXPECT_MSG_EQ(Run(7, regular), 399, "regular bursts");
     }
 
-    double Run(int64_t stream)
+    double Run(int64_t stream, Ptr<RandomVariableStream> intervals = nullptr)
     {
         // The socket does not take a whole burst at once.
         Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(SIZE - 500));
@@ -2892,6 +2897,10 @@ class BurstApplicationTestCase : public IsolatedTestCase
         sender->SetAttribute("BurstSize", UintegerValue(SIZE));
         sender->SetAttribute("MeanInterval", TimeValue(MilliSeconds(500)));
         sender->SetRemote(dumbbell.GetReceiverAddress(0, PORT));
+        if (intervals)
+        {
+            sender->SetIntervals(intervals);
+        }
         sender->SetStream(stream);
         dumbbell.GetSenders().Get(0)->AddApplication(sender);
         PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));

@@ -37,9 +37,6 @@ constexpr uint32_t HEADERS = IPV4_HEADER + 20 + PPP_HEADER; // and RFC 9293
 /// So many times the bottleneck's rate have the access links.
 constexpr uint64_t ACCESS_FACTOR = 10;
 
-/// The largest unit of a scaled window (RFC 7323, section 2.3).
-constexpr uint32_t WINDOW_UNIT = 1 << 14;
-
 /// The largest receive buffer.
 constexpr uint64_t MAX_WINDOW = 1'000'000'000;
 
@@ -47,6 +44,10 @@ constexpr uint32_t MAX_PACKET = 60'000;
 
 /// The control that has a model.
 const std::string AIMD = "aimd";
+
+/// How a connection may begin, and its window then (RFC 6928).
+const std::string SLOW_START = "slow";
+constexpr uint32_t SLOW_START_WINDOW = 10;
 
 /// A run that takes longer is the user's wish.
 constexpr double NO_LIMIT = std::numeric_limits<double>::infinity();
@@ -91,6 +92,19 @@ BufferParameters::GetOptions()
         .AtLeast(HEADERS + 1)
         .AtMost(MAX_PACKET)
         .Unit("octets");
+    options
+        .Add("windowMargin",
+             "Octets by which the receiver's window is larger than Q; scaled, it is rounded down",
+             windowMargin)
+        .AtLeast(0)
+        .AtMost(MAX_WINDOW / 2)
+        .Unit("octets");
+    options
+        .Add("start",
+             "How the connection begins: avoidance, with a window of C RTT_m + B/2 in congestion "
+             "avoidance, or slow, in slow start with ten packets",
+             start)
+        .Among({"avoidance", SLOW_START});
     options.Add("sender", "newreno, sack or fack", sender).Among({"newreno", "sack", "fack"});
     options.Add("control",
                 "aimd for ns3::TcpGeneralAimd with a and b; else one of " +
@@ -118,7 +132,7 @@ BufferExperiment::GetOptions()
 {
     auto options = m_parameters.GetOptions();
     auto sockets = m_sockets.GetOptions();
-    sockets.Keep({"delayedAck", "slowButSteady", "minRto"});
+    sockets.Keep({"delayedAck", "slowButSteady", "minRto", "limitedTransmit"});
     options.Add(std::move(sockets));
     auto measurement = m_measurement.GetOptions();
     measurement.Keep({"from", "to"});
@@ -130,7 +144,7 @@ BufferExperiment::GetOptions()
 std::string
 BufferExperiment::FindFault() const
 {
-    const auto most = (MAX_WINDOW - WINDOW_UNIT) / GetSegmentSize();
+    const auto most = (MAX_WINDOW - m_parameters.windowMargin) / GetSegmentSize();
     if (m_parameters.packets > most)
     {
         return "--packets must lie in [1, " + std::to_string(most) +
@@ -244,9 +258,14 @@ BufferExperiment::SetSockets()
 {
     const double pipe = GetPacketRate() * m_parameters.rtt.GetSeconds();
     m_sockets.segmentSize = GetSegmentSize();
-    m_sockets.receiveBuffer = m_parameters.packets * GetSegmentSize() + WINDOW_UNIT;
+    m_sockets.receiveBuffer = m_parameters.packets * GetSegmentSize() + m_parameters.windowMargin;
     m_sockets.initialWindow = std::max<uint32_t>(1, pipe + GetBottleneckPackets() / 2);
     m_sockets.initialSsthresh = m_sockets.initialWindow;
+    if (m_parameters.start == SLOW_START)
+    {
+        m_sockets.initialWindow = SLOW_START_WINDOW;
+        m_sockets.initialSsthresh = 0; // no limit
+    }
     m_sockets.GetOptions().Check();
 }
 

@@ -29,16 +29,18 @@ namespace ns3::tcplossy
  */
 struct BufferParameters
 {
-    DataRate rate{"200Mbps"};      //!< `C`
-    Time rtt{"300ms"};             //!< `RTT_m`
-    double share{0.1};             //!< `B / (C RTT_m)`
-    double increase{0.01};         //!< `a`
-    double decrease{0.125};        //!< `b`
-    uint32_t packets{10000};       //!< `Q`
-    uint32_t packetSize{1500};     //!< octets
-    std::string sender{"newreno"}; //!< newreno, sack or fack
-    std::string control{"aimd"};   //!< aimd, a preset's name, or a TypeId
-    uint32_t ranks{1};             //!< processes
+    DataRate rate{"200Mbps"};       //!< `C`
+    Time rtt{"300ms"};              //!< `RTT_m`
+    double share{0.1};              //!< `B / (C RTT_m)`
+    double increase{0.01};          //!< `a`
+    double decrease{0.125};         //!< `b`
+    uint32_t packets{10000};        //!< `Q`
+    uint32_t packetSize{1500};      //!< octets
+    std::string sender{"newreno"};  //!< newreno, sack or fack
+    std::string control{"aimd"};    //!< aimd, a preset's name, or a TypeId
+    std::string start{"avoidance"}; //!< how the connection begins
+    uint32_t windowMargin{1 << 14}; //!< of the receiver's window above `Q`, octets
+    uint32_t ranks{1};              //!< processes
 
     /// @brief All of them as options. @return the table, which refers to this object
     OptionTable GetOptions();
@@ -56,14 +58,15 @@ struct BufferParameters
  *
  * **Buffers.** The sender's is `Q` packets to the octet, and never lets more be unacknowledged. The
  * receiver's out-of-order buffer then never holds more than `Q` either. Its window is `Q` packets
- * and 16 KiB, the coarsest unit of a scaled window (RFC 7323, section 2.3), so that rounding it
- * down takes nothing of `Q`, and so that it is never filled: ns-3.37 crashes when a receiver's
- * window fills behind a hole.
+ * and, unless told otherwise, 16 KiB, the coarsest unit of a scaled window (RFC 7323, section 2.3),
+ * so that rounding it down takes nothing of `Q`, and so that it is never filled: ns-3.37 crashes
+ * when a receiver's window fills behind a hole.
  *
  * **Start.** Slow start into a buffer much shorter than the pipe would lose thousands of packets,
  * which NewReno repairs at one a round trip. So the connection begins with a window of
  * `C RTT_m + B/2` packets, in congestion avoidance, and until it has gone out once the sender's
- * access link is as slow as the bottleneck, so that it does not arrive as one burst.
+ * access link is as slow as the bottleneck, so that it does not arrive as one burst. `start=slow`
+ * is slow start from ten packets (RFC 6928) without a threshold.
  *
  * Order of calls: the options' Parse(), RunTcp(), then the results, and MeasureUdp() if wanted.
  */

@@ -7,8 +7,10 @@
 #include "ns3/abort.h"
 #include "ns3/aimd-theory.h"
 #include "ns3/burst-application.h"
+#include "ns3/double.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/point-to-point-helper.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/remote-link.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
@@ -29,11 +31,31 @@ constexpr uint32_t PPP_HEADER = 2;
 
 constexpr uint32_t MAX_BURST = 10'000'000;
 
+// Times between bursts.
+const std::string EXPONENTIAL = "exponential";
+const std::string UNIFORM = "uniform";
+const std::string CONSTANT = "constant";
+
 // The topology takes the streams from 0 on, the flows' starts the one before this.
 constexpr int64_t BURST_STREAM = 1'000'001;
 
 constexpr auto FORWARD = LossyDumbbellHelper::FORWARD;
 constexpr auto REVERSE = LossyDumbbellHelper::REVERSE;
+
+/// Times between bursts, in means. @param name how they are distributed
+Ptr<RandomVariableStream>
+MakeIntervals(const std::string& name)
+{
+    if (name == EXPONENTIAL)
+    {
+        return CreateObject<ExponentialRandomVariable>();
+    }
+    auto uniform = CreateObject<UniformRandomVariable>();
+    uniform->SetAttribute("Min", DoubleValue(name == UNIFORM ? 0.0 : 1.0));
+    uniform->SetAttribute("Max", DoubleValue(name == UNIFORM ? 2.0 : 1.0));
+    return uniform;
+}
+
 } // namespace
 
 DumbbellSetUp
@@ -66,11 +88,17 @@ DumbbellSetUp::GetOptions()
         .AtLeast(1)
         .AtMost(MAX_BURST)
         .Unit("octets");
+    options.Add("burstInterval", "Mean time between their bursts", burstInterval).Above(0);
     options
-        .Add("burstInterval",
-             "Mean time between their bursts, exponentially distributed",
-             burstInterval)
-        .Above(0);
+        .Add("burstTimes",
+             "How these times are distributed: exponential, uniform from 0 to twice the mean, or "
+             "constant",
+             burstTimes)
+        .Among({EXPONENTIAL, UNIFORM, CONSTANT});
+    options.Add("sharedHosts",
+                "Reverse connections run between the hosts of the other flows instead of hosts of "
+                "their own",
+                path.sharedHosts);
     options
         .Add("pcap",
              "Also write the left router's packets of the bottleneck to this file, as pcap",
@@ -134,6 +162,7 @@ DumbbellExperiment::InstallReverseFlow(uint32_t pair)
         auto sender = CreateObject<BurstApplication>();
         sender->SetAttribute("BurstSize", UintegerValue(m_setUp.burstSize));
         sender->SetAttribute("MeanInterval", TimeValue(m_setUp.burstInterval));
+        sender->SetIntervals(MakeIntervals(m_setUp.burstTimes));
         sender->SetRemote(ends.to);
         sender->SetStream(BURST_STREAM + pair);
         ends.source->AddApplication(sender);

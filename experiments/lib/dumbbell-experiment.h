@@ -31,13 +31,14 @@ namespace ns3::tcplossy
  */
 struct DumbbellSetUp
 {
-    DumbbellParameters path;           //!< links and losses
-    SocketParameters sockets;          //!< of all flows
-    MeasurementParameters measurement; //!< times
-    uint32_t burstSize{1000};          //!< octets of a reverse burst
-    Time burstInterval{"500ms"};       //!< mean time between reverse bursts
-    std::string pcap;                  //!< capture file, or empty
-    uint32_t ranks{1};                 //!< processes
+    DumbbellParameters path;               //!< links and losses
+    SocketParameters sockets;              //!< of all flows
+    MeasurementParameters measurement;     //!< times
+    uint32_t burstSize{1000};              //!< octets of a reverse burst
+    Time burstInterval{"500ms"};           //!< mean time between reverse bursts
+    std::string burstTimes{"exponential"}; //!< how these times are distributed
+    std::string pcap;                      //!< capture file, or empty
+    uint32_t ranks{1};                     //!< processes
 
     /**
      * @brief The path and the sender of the FACK paper (section 4.1, Fig 1).
@@ -75,7 +76,8 @@ class DumbbellExperiment
      * @param setUp the parameters, which must outlive the experiment
      * @param pairs number of bulk flows from the left to the right
      * @param reversePairs number of connections from the right to the left, each between hosts of
-     * its own, on which an application writes bursts; their indices follow those of the bulk flows
+     * its own unless the parameters say otherwise, on which an application writes bursts; their
+     * indices follow those of the bulk flows
      */
     explicit DumbbellExperiment(const DumbbellSetUp& setUp,
                                 uint32_t pairs = 1,

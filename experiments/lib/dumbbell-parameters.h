@@ -40,6 +40,7 @@ struct DumbbellParameters
     Time rightDelay{"0s"};             //!< access delay of the right hosts
     bool direct{false};                //!< hosts are the routers
     Time jitter{"0s"};                 //!< more of it towards these, at most
+    bool sharedHosts{false};           //!< flows in both directions have the same hosts
     double loss{0.0};                  //!< forward loss each pass
     double reverseLoss{0.0};           //!< reverse loss each pass
     uint32_t passes{1};                //!< passes through the loss and delay

@@ -11,6 +11,8 @@
 #include "ns3/queue-size.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
+
 namespace ns3::tcplossy
 {
 
@@ -38,14 +40,15 @@ DumbbellFlows::GetDirection(uint32_t flow) const
 BulkFlow::Ends
 DumbbellFlows::GetEnds(uint32_t flow, uint16_t port) const
 {
-    const auto left = m_dumbbell.GetSenders().Get(flow);
-    const auto right = m_dumbbell.GetReceivers().Get(flow);
+    const auto pair = flow % m_dumbbell.GetSenders().GetN();
+    const auto left = m_dumbbell.GetSenders().Get(pair);
+    const auto right = m_dumbbell.GetReceivers().Get(pair);
     const auto any = m_dumbbell.GetAnyAddress(port);
     if (GetDirection(flow) == REVERSE)
     {
-        return {right, left, m_dumbbell.GetSenderAddress(flow, port), any};
+        return {right, left, m_dumbbell.GetSenderAddress(pair, port), any};
     }
-    return {left, right, m_dumbbell.GetReceiverAddress(flow, port), any};
+    return {left, right, m_dumbbell.GetReceiverAddress(pair, port), any};
 }
 
 DumbbellTopology::DumbbellTopology(const DumbbellParameters& parameters,
@@ -54,7 +57,7 @@ DumbbellTopology::DumbbellTopology(const DumbbellParameters& parameters,
                                    uint32_t reversePairs,
                                    uint32_t rightSystemId)
     : m_sizes(sizes),
-      m_dumbbell(pairs + reversePairs),
+      m_dumbbell(parameters.sharedHosts ? std::max(pairs, reversePairs) : pairs + reversePairs),
       m_flows(m_dumbbell, pairs)
 {
     SetLinks(parameters);

@@ -21,7 +21,7 @@ namespace ns3::tcplossy
 
 /**
  * @brief The flows of a dumbbell. The first ones go from the left to the right, the others back,
- * each between hosts of its own.
+ * each between hosts of its own as far as there are enough.
  */
 class DumbbellFlows : public Topology
 {

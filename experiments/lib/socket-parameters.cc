@@ -92,6 +92,10 @@ SocketParameters::GetOptions()
         .Must([this] { return LOST_RETRANSMISSION.count(lostRetransmission) > 0; },
               "be Timeout, Wait or Retransmit")
         .Zero("the variant's own");
+    options.Add("keepSack",
+                "A timeout forgets nothing that was SACKed (scoreboard sockets; RFC 6675, section "
+                "5.1), whatever the variant's own does",
+                keepSack);
     options
         .Add("clockGranularity",
              "Least value of 4 RTTVAR in the retransmission timeout (G of RFC 6298); the tick is "
@@ -155,6 +159,10 @@ SocketParameters::MakeVariant(const std::string& name) const
         !variant.SetSocketAttribute("LostRetransmission", StringValue(lostRetransmission)))
     {
         Refuse("--lostRetransmission: the socket of '" + name + "' is ns-3's, which has none");
+    }
+    if (keepSack && !variant.SetSocketAttribute("KeepSackOnTimeout", BooleanValue(true)))
+    {
+        Refuse("--keepSack: the socket of '" + name + "' is ns-3's, which has no choice");
     }
     return variant;
 }

@@ -31,6 +31,7 @@ struct SocketParameters
     bool sack{true};                     //!< RFC 2018
     bool slowButSteady{false};           //!< variant of NewReno's timer
     std::string lostRetransmission;      //!< of the sender Fack, or empty
+    bool keepSack{false};                //!< a timeout forgets no SACK
     Time clockGranularity{"500ms"};      //!< floor of 4 RTTVAR in the retransmission timeout
     Time minRto{"1s"};                   //!< least retransmission timeout
     bool timestamps{false};              //!< timestamp option

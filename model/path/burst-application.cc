@@ -50,6 +50,12 @@ BurstApplication::SetRemote(const Address& remote)
 }
 
 void
+BurstApplication::SetIntervals(Ptr<RandomVariableStream> intervals)
+{
+    m_interval = intervals;
+}
+
+void
 BurstApplication::SetStream(int64_t stream)
 {
     m_interval->SetStream(stream);

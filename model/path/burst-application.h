@@ -22,9 +22,9 @@ namespace ns3
  *
  * @brief Writes bursts of constant size to one TCP connection at random instants.
  *
- * A Poisson process: the times between bursts are exponentially distributed, the first one begins
- * with the application. What the socket's buffer does not take at once is written when it has room;
- * no burst is lost. It never reads.
+ * A Poisson process unless told otherwise: the times between bursts are exponentially distributed,
+ * the first one begins with the application. What the socket's buffer does not take at once is
+ * written when it has room; no burst is lost. It never reads.
  */
 class BurstApplication : public Application
 {
@@ -42,6 +42,12 @@ class BurstApplication : public Application
      * @param remote socket address of a TCP receiver
      */
     void SetRemote(const Address& remote);
+
+    /**
+     * @brief Distribute the times between bursts otherwise; before SetStream() and the start.
+     * @param intervals times between bursts in units of MeanInterval, none negative, their mean 1
+     */
+    void SetIntervals(Ptr<RandomVariableStream> intervals);
 
     /**
      * @brief Fix the random stream of the times between bursts.
@@ -66,14 +72,14 @@ class BurstApplication : public Application
     /// @brief Write what the socket takes. @param socket the socket @param available ignored
     void Write(Ptr<Socket> socket, uint32_t available);
 
-    Address m_remote;                          //!< where to connect to
-    uint32_t m_burstSize;                      //!< octets of a burst
-    Time m_meanInterval;                       //!< mean time between bursts
-    Ptr<ExponentialRandomVariable> m_interval; //!< time between bursts, in means
-    Ptr<Socket> m_socket;                      //!< the connection
-    EventId m_next;                            //!< the next burst
-    uint64_t m_bursts{0};                      //!< bursts so far
-    uint64_t m_unwritten{0};                   //!< octets the socket did not take yet
+    Address m_remote;                     //!< where to connect to
+    uint32_t m_burstSize;                 //!< octets of a burst
+    Time m_meanInterval;                  //!< mean time between bursts
+    Ptr<RandomVariableStream> m_interval; //!< time between bursts, in means
+    Ptr<Socket> m_socket;                 //!< the connection
+    EventId m_next;                       //!< the next burst
+    uint64_t m_bursts{0};                 //!< bursts so far
+    uint64_t m_unwritten{0};              //!< octets the socket did not take yet
 };
 
 } // namespace ns3

@@ -171,6 +171,71 @@ TEST(DumbbellExperiment, FlowsOfOneNodeHaveEachItsVariant)
     EXPECT_GT(octets[1] / octets[0], 1.4);
 }
 
+// Two bursts a second of one segment over ten seconds, on a link that has little else than ACKs.
+TEST(DumbbellExperiment, ReverseBurstsBetweenTheSameHosts)
+{
+    for (const bool shared : {false, true})
+    {
+        auto setUp = DumbbellSetUp::Fack();
+        setUp.burstTimes = "constant";
+        setUp.path.sharedHosts = shared;
+        setUp.measurement.from = Seconds(10);
+        setUp.measurement.to = Seconds(20);
+        DumbbellExperiment experiment(setUp, 1, 1);
+        experiment.UseVariant("sack");
+        experiment.RecordBottleneck(0);
+        experiment.RecordBottleneck(1);
+        experiment.Run();
+        const double segment = 8.0 * setUp.GetSizes().GetPacket() / 1.5e7;
+        EXPECT_NEAR(experiment.GetLinkUseOfFlow(1), 20 * segment, 1.1 * segment);
+        EXPECT_GT(experiment.GetLinkUseOfFlow(0), 0.9);
+    }
+}
+
+TEST(DumbbellTopology, HostsOfBothDirectionsAreTheSameIfSharedAndElseNot)
+{
+    for (const bool shared : {false, true})
+    {
+        DumbbellParameters parameters;
+        parameters.sharedHosts = shared;
+        const DumbbellTopology topology(parameters, {1000, 42}, 1, 1);
+        const auto forward = topology.GetFlows().GetEnds(0, 5001);
+        const auto reverse = topology.GetFlows().GetEnds(1, 5002);
+        EXPECT_EQ(forward.source == reverse.destination, shared);
+        EXPECT_EQ(forward.destination == reverse.source, shared);
+        EXPECT_NE(forward.source, reverse.source);
+    }
+}
+
+// Fig 6 of the FACK paper: after a timeout a sender that has forgotten what was SACKed sends much
+// of it again.
+TEST(DumbbellExperiment, ATimeoutForgetsNoSackIfItIsNotTo)
+{
+    std::vector<std::size_t> sentInVain;
+    for (const bool keep : {false, true})
+    {
+        auto setUp = DumbbellSetUp::Fack();
+        setUp.path.drop = "86,96,112,124";
+        setUp.sockets.keepSack = keep;
+        setUp.measurement.to = Seconds(6);
+        DumbbellExperiment experiment(setUp);
+        experiment.UseVariant("sack");
+        experiment.Run();
+        EXPECT_EQ(experiment.GetFlow(0).GetTimeouts().size(), 1U);
+        sentInVain.push_back(experiment.GetFlow(0).GetUnnecessaryRetransmissions().size());
+    }
+    EXPECT_GT(sentInVain[0], 15U);
+    EXPECT_EQ(sentInVain[1], 0U);
+}
+
+TEST(DumbbellExperimentDeathTest, OnlyOurSocketsHaveWhatATimeoutForgets)
+{
+    SocketParameters sockets;
+    sockets.keepSack = true;
+    sockets.socket = "stock";
+    EXPECT_DEATH(sockets.MakeVariant("sack"), "--keepSack: the socket of 'sack' is ns-3's");
+}
+
 TEST(DumbbellExperimentDeathTest, JitterNeedsAccessLinks)
 {
     EXPECT_DEATH(Build({"--direct=true", "--jitter=1ms"}), "--direct and --jitter exclude");
@@ -207,6 +272,8 @@ TEST(DumbbellExperimentDeathTest, WrongOptionsAreRefusedByName)
     EXPECT_DEATH(Build({"--burstSize=0"}),
                  "--burstSize must lie in \\[1, 10000000\\] octets, not 0");
     EXPECT_DEATH(Build({"--burstInterval=0s"}), "--burstInterval must be above 0");
+    EXPECT_DEATH(Build({"--burstTimes=x"}),
+                 "--burstTimes must be exponential, uniform or constant, not 'x'");
 }
 
 TEST(DumbbellExperimentDeathTest, RanksAreRefusedWithoutNs3sModule)

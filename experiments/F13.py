@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-2.0-only
+_fack = shared("fack")
+
+title = "what the FACK paper leaves open: what varying it does"
+paper = "beyond the FACK paper, after its Figs 4, 6, 9, 11 and 12"
+see = "No choice turns an order of the paper's round: FACK and SACK keep the forward path full, Reno does not, and loses most at the beginning."
+unstated = (
+    """fig says which of the paper's figures, choice what is other than in F4, F6, F9, F11 and F12; base is
+theirs. Figs 11 and 12, the reverse connection's bursts, 4 kB and queue 20, 2 kB and queue 18: uniform and
+constant are how the times between them are distributed, with the same mean of 0.5 s (constant with the flow's
+start spread over one of them, which base has not); mean-0.25 and mean-1 are another mean, with bursts of half and
+twice the size, so that the load is the same; hosts has both connections between the same two hosts; queue-N is
+another buffer. Figs 4, 6 and 9: timer-0.2 is a retransmission timer of at least 0.2 s with at least 10 ms for 4
+RTTVAR, tick one that expires on multiples of 500 ms, for all variants; keep has a sender that
+forgets nothing at a timeout; link has the lost opportunity as what the link would have
+carried until 30 s (60 s with delayed ACKs) less what was delivered. Else """
+    + _fack.timer
+)
+program = "fack-reverse-traffic"
+by_default = False
+seeds = 30, 30
+fingerprint = "fig=12 choice=base"
+
+_bursts = {
+    "base": {},
+    "uniform": {"burstTimes": "uniform"},
+    "constant": {"burstTimes": "constant", "startSpread": "500ms"},
+    "hosts": {"sharedHosts": True},
+}
+_timers = {
+    "base": {},
+    "timer-0.2": {"minRto": "200ms", "clockGranularity": "10ms"},
+    "tick": {_fack.TICK: "500ms"},
+}
+_keep = {"keep": {"keepSack": True}}
+
+
+def _points(fig, choices):
+    return [case(f"fig={fig} choice={name}", **options) for name, options in choices.items()]
+
+
+def _means(size):
+    return {
+        f"mean-{mean}": {"burstInterval": interval, "burstSize": round(size * factor)}
+        for mean, interval, factor in (("0.25", "250ms", 0.5), ("1", "1s", 2))
+    }
+
+
+def _reverse(fig, queue, size, more, variants):
+    """Ten seeds, as the figures' own experiments have."""
+    choices = {
+        name: {"burstSize": size, "queue": queue} | options
+        for name, options in (_bursts | _means(size) | more).items()
+    }
+    return sweep(_points(fig, choices), variants, most_seeds=10, to="70s", **{"from": "10s"})
+
+
+def _lost(delack, start, end):
+    return sweep(
+        _points(9, _timers | _keep | {"link": {"against": "link"}}),
+        axis("delack", [delack], delayedAck=delack + 1),
+        axis("q", "5 9 17 25 50" if delack == 0 else "5 17 25 50", queue="{}"),
+        [preset(name) for name in ("reno", "sack", "fack", "fack-od", "fack-rd")],
+        program="fack-lost-opportunity",
+        random=False,
+        steadyFrom=start,
+        to=end,
+    )
+
+
+_slow_start = {"ns3::TcpScoreboardSocket::HalfWindowLost": "SlowStart"}
+runs = [
+    _reverse(
+        11,
+        20,
+        4000,
+        {},
+        [preset("reno"), _fack.reno_1996(), preset("sack"), preset("fack")],
+    ),
+    _reverse(
+        12,
+        18,
+        2000,
+        {f"queue-{q}": {"queue": q} for q in (14, 16, 20, 24)},
+        [preset("reno"), preset("fack-od-rd")],
+    ),
+    sweep(
+        _points(4, _timers),
+        [preset("reno"), preset("sack"), preset("fack")],
+        program="fack-recovery",
+        random=False,
+        queue=17,
+        to="6s",
+    ),
+    sweep(
+        _points(6, _timers | _keep),
+        [preset("sack"), preset("sack+slow-start", variant="sack", **_slow_start), preset("fack")],
+        program="fack-recovery",
+        queue=17,
+        to="6s",
+        drop=by_seed(_fack.choose_four),
+    ),
+    _lost(0, "30s", "60s"),
+    _lost(1, "60s", "120s"),
+]
+_others = ("sack", "fack", "fack-od", "fack-rd")
+derived = (
+    differences("forward_utilisation", "fack", "reno", "reno-1996", "sack")
+    + differences("timeouts", "fack-od-rd", "reno")
+    + largest("timeouts", "seed", "fack-od-rd")
+    + largest("reductions_in_episode", "seed", "fack-od-rd")
+    + differences("recovery_end", "sack", "fack")
+    + differences("recovery_end", "sack+slow-start", "fack")
+    + [rule for name in _others for rule in ratios("lost_opportunity", name, "reno")]
+    + largest("ratio", "q", *[f"{name}/reno" for name in _others])
+    + largest("lost_opportunity", "q", "reno", *_others)
+)
