@@ -10,7 +10,8 @@ unstated = (
     + """The flow of D5. Readings, on NewReno: +rfc6582 keeps the rule that no fast retransmit follows at
 the recovery point (RFC 6582, section 3.2, step 2), which the paper does not mention and Dynamic Recovery waives
 (ForgetRecoveryPoint); veno+relaxed is Veno with the same waiver; +literal takes 'seqno <= recover_DR' at its
-word (LiteralRecoverDr); +flight begins a deflation at what is in flight (DeflateFromFlight); +smoothed takes the
+word (LiteralRecoverDr); +flight begins a deflation at what is in flight (DeflateFromFlight); +later counts in it only
+what leaves after it began (IgnoreFirstDuplicates); +smoothed takes the
 smoothed round trip for RTT (SmoothedRtt)."""
 )
 program = "wireless-path"
@@ -33,6 +34,7 @@ _readings = [
         variant="venodr",
         **{"ns3::TcpDynamicRecovery::DeflateFromFlight": "true"} | _on_newreno,
     ),
+    _wireless.later,
     preset(
         "venodr+smoothed",
         variant="venodr",
@@ -75,7 +77,13 @@ derived = (
     ]
     + [
         rule
-        for name in ("venodr+rfc6582", "venodr+literal", "venodr+flight", "venodr+smoothed")
+        for name in (
+            "venodr+rfc6582",
+            "venodr+literal",
+            "venodr+flight",
+            "venodr+later",
+            "venodr+smoothed",
+        )
         for rule in ratios("throughput", name, "venodr+newreno")
     ]
     + [
@@ -84,6 +92,7 @@ derived = (
         for rule in ratios("throughput", name, "veno+newreno")
     ]
     + ratios("throughput", "venodr+newreno", "veno+relaxed")
+    + ratios("throughput", "venodr+later", "veno+newreno")
 )
 numbers = [
     number("ratio", f"venodr+{sender}/veno+{sender}", "p=0.02 bw=10", expect=expect, why=why)

@@ -3,12 +3,14 @@ _wireless = shared("wireless")
 
 title = "what the VenoDR paper leaves open, one choice after the other"
 paper = "beyond the VenoDR paper, after its Figs 5, 7 and 8"
-see = "What decides is D12's: timer, pipe and Reno. The choices here move VenoDR's lead by little."
+see = """Beside timer, pipe and Reno (D12) one choice decides: whether what had left when a recovery began counts in the
+deflation."""
 unstated = (
     _wireless.place
     + """Each row is a figure's run with one choice made otherwise: fig=5 is D5's flow at 2 %, fig=8 D7's and D8's
 ten flows at 2 %, on a link of other rate or delay whose buffer is its pipe, as everywhere. minqueue-0 is the bare rule of the
-paper's threshold (MinQueue = 0), minqueue-3 takes three segments for the least queue."""
+paper's threshold (MinQueue = 0), minqueue-3 takes three segments for the least queue. The
+points of D12's map are with venodr+later, which counts in a deflation only what leaves after it began."""
 )
 program = "wireless-path"
 by_default = False
@@ -48,7 +50,20 @@ runs = [
     _eight("rtt-200", delay="100ms"),
     _eight("timer-1s", **_wireless.former),
     _eight("spread-0", startSpread="0s"),
+    *(
+        _wireless.one_flow(
+            case(f"p=0.02 bw={bw} rtt={rtt} rto={rto}", per="0.02"),
+            [_wireless.later, *_wireless.rfc2581_rivals, *_wireless.paper_rivals],
+            rate=f"{bw}Mbps",
+            delay=f"{rtt // 2}ms",
+            **timer,
+        )
+        for rto, timer in (("1", _wireless.former), ("0.2", {}))
+        for bw, rtt in ((5, 10), (10, 10), (20, 10), (5, 20), (10, 20), (2, 90))
+    ),
 ]
-derived = ratios("total_throughput", "venodr", *_wireless.paper_names) + differences(
-    "jain_index", "venodr", *_wireless.paper_names
+derived = (
+    ratios("total_throughput", "venodr", *_wireless.paper_names)
+    + differences("jain_index", "venodr", *_wireless.paper_names)
+    + ratios("total_throughput", "venodr+later", *_wireless.rfc2581_names, *_wireless.paper_names)
 )

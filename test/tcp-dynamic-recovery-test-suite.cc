@@ -329,6 +329,25 @@ const std::string ONE_LOSS_FROM_FLIGHT = R"(
     ...
 )";
 
+// Segment 2 of ten; the three ACKs that tell of it, and it, release nothing. Of the six segments
+// that are left each is worth 0.8, and the retransmission is one whatever has left.
+const std::string ONE_LOSS_WITHOUT_THE_FIRST = R"(
+    time | event  | sent     | cwnddr | phase
+    0    | start  | 1-10     | 0      | idle
+    1    | ack 2  | 11       | 0      | idle
+    1    | ack 2  | -        | 0      | idle
+    1    | ack 2  | -        | 0      | idle
+    1    | ack 2  | r2       | 1      | deflation
+    1    | ack 2  | -        | 1      | deflation
+    1    | ack 2  | -        | 1.6    | deflation
+    1    | ack 2  | 12       | 2.4    | deflation
+    1    | ack 2  | 13       | 3.2    | deflation
+    1    | ack 2  | 14       | 4      | deflation
+    2    | ack 2  | -        | 4.8    | deflation
+    2    | ack 12 | 15       | 0      | idle
+    ...
+)";
+
 // Segments 2, 4 and 6 of ten, read by the letter of the paper: the partial ACK of 6 tells of losses
 // in recovery. The round trip of the one before let out six, r4 and 17 to 21: 4/5 of them are 4.8.
 const std::string THREE_LOSSES_BY_THE_LETTER = R"(
@@ -1238,6 +1257,9 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
                                         THREE_LOSSES_BY_THE_LETTER));
         AddTestCase(
             new ReadingTestCase("DeflateFromFlight", Path().Lose({2}), ONE_LOSS_FROM_FLIGHT));
+        AddTestCase(new ReadingTestCase("IgnoreFirstDuplicates",
+                                        Path().Lose({2}),
+                                        ONE_LOSS_WITHOUT_THE_FIRST));
         const std::string socket = "ns3::TcpScoreboardSocket";
         AddTestCase(new RecoveryPointTestCase(DYNAMIC, DYNAMIC));
         AddTestCase(new RecoveryPointTestCase("ns3::TcpClassicRecovery", socket));

@@ -17,6 +17,12 @@ _ns2 = {"socket": "scoreboard-reno"} | ns2_reno
 _reno = {"socket": "scoreboard-reno"}
 _newreno = {"socket": "scoreboard-newreno"}
 venodr = preset("venodr", **_newreno)
+# The paper's text does not say what the duplicate ACKs that begin a recovery release.
+later = preset(
+    "venodr+later",
+    variant="venodr",
+    **{"ns3::TcpDynamicRecovery::IgnoreFirstDuplicates": "true"} | _newreno,
+)
 # The paper's Veno inherits the fast recovery of "traditional" TCP: veno-reno+ns2 is what its +44.1 %
 # is held against, everywhere.
 paper_rivals = [

@@ -35,7 +35,7 @@ DynamicRecovery::Begin(const Loss& loss)
     // What limited transmit sent belongs to this round trip.
     m_sent = loss.early;
     m_released = 0;
-    Deflate(loss.sndNxt, loss.left);
+    Deflate(loss.sndNxt, loss.leftCounts ? loss.left : 0);
 }
 
 void

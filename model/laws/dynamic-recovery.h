@@ -92,6 +92,7 @@ class DynamicRecovery
         uint64_t cwndLoss{0};   //!< the window before the reduction, octets
         uint64_t ssthresh{0}; //!< the window to come down to, octets; above `cwndLoss` counts as it
         uint32_t mss{0};      //!< maximum segment size, octets, above 0
+        bool leftCounts{true}; //!< what has left releases its part, as what leaves afterwards
     };
 
     /**

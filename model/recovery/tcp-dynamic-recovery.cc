@@ -34,6 +34,7 @@ constexpr uint64_t FIRST_POSITION = uint64_t{1} << 32;
 constexpr bool FORGET_RECOVERY_POINT = true;
 constexpr bool LITERAL_RECOVER_DR = false;
 constexpr bool DEFLATE_FROM_FLIGHT = false;
+constexpr bool IGNORE_FIRST_DUPLICATES = false;
 } // namespace
 
 TypeId
@@ -66,6 +67,14 @@ TcpDynamicRecovery::GetTypeId()
                           BooleanValue(DEFLATE_FROM_FLIGHT),
                           MakeBooleanAccessor(&TcpDynamicRecovery::m_deflateFromFlight),
                           MakeBooleanChecker())
+            .AddAttribute("IgnoreFirstDuplicates",
+                          "The lost segment and the duplicate ACKs that begin a recovery release "
+                          "nothing, so that cwnd_DR ends below ssthresh after one loss. The VenoDR "
+                          "paper's text does not say (Dynamic recovery mechanism, Fig 1); false "
+                          "counts them, as those that follow",
+                          BooleanValue(IGNORE_FIRST_DUPLICATES),
+                          MakeBooleanAccessor(&TcpDynamicRecovery::m_ignoreFirstDuplicates),
+                          MakeBooleanChecker())
             .AddTraceSource("CwndDr",
                             "cwnd_DR: octets that the current round trip of recovery may carry; 0 "
                             "outside (VenoDR paper, Dynamic recovery mechanism)",
@@ -86,7 +95,8 @@ TcpDynamicRecovery::GetTypeId()
 TcpDynamicRecovery::TcpDynamicRecovery()
     : m_forgetRecoveryPoint(FORGET_RECOVERY_POINT),
       m_literalRecoverDr(LITERAL_RECOVER_DR),
-      m_deflateFromFlight(DEFLATE_FROM_FLIGHT)
+      m_deflateFromFlight(DEFLATE_FROM_FLIGHT),
+      m_ignoreFirstDuplicates(IGNORE_FIRST_DUPLICATES)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -96,7 +106,8 @@ TcpDynamicRecovery::TcpDynamicRecovery(const TcpDynamicRecovery& other)
       RecoveryLaw(other),
       m_forgetRecoveryPoint(other.m_forgetRecoveryPoint),
       m_literalRecoverDr(other.m_literalRecoverDr),
-      m_deflateFromFlight(other.m_deflateFromFlight)
+      m_deflateFromFlight(other.m_deflateFromFlight),
+      m_ignoreFirstDuplicates(other.m_ignoreFirstDuplicates)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -202,6 +213,7 @@ TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
         const uint64_t answers = std::max(dupAckCount, 1U) - 1;
         loss.early = std::min(beyond, answers * tcb->m_segmentSize);
     }
+    loss.leftCounts = !m_ignoreFirstDuplicates;
     if (m_deflateFromFlight)
     {
         loss.cwndLoss = std::min(loss.cwndLoss, loss.flightSize);

@@ -148,9 +148,10 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     /// @brief Publish the law's state.
     void UpdateTraces();
 
-    bool m_forgetRecoveryPoint; //!< the next recovery may begin where the last one ended
-    bool m_literalRecoverDr;    //!< losses in recovery by the letter of the paper
-    bool m_deflateFromFlight;   //!< what is in flight counts as the window at the loss
+    bool m_forgetRecoveryPoint;   //!< the next recovery may begin where the last one ended
+    bool m_literalRecoverDr;      //!< losses in recovery by the letter of the paper
+    bool m_deflateFromFlight;     //!< what is in flight counts as the window at the loss
+    bool m_ignoreFirstDuplicates; //!< what had left when a recovery began releases nothing
 
     DynamicRecovery m_law;            //!< the law
     Ptr<TcpTxBuffer> m_sendBuffer;    //!< of ns-3's own socket, else null
