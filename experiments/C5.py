@@ -4,12 +4,13 @@ paper = "beyond the compressed SACK paper, after its Figs 3 to 5"
 see = "C1's counts are the same on other links and with other segments. In C2 no choice brings the paper's gain of 16 kbit/s."
 unstated = """fig says which of the paper's figures, choice what is other than in C1 and C2; base is theirs. Fig 3 (C1): rate
 in Mbit/s, delay in ms each way, segment in octets with a window of as many segments; case 1 is the rows of C1 without a point, 2
-those of Fack at a window of 11, 3 those of the longer losses. Fig 5 (C2): runs of 600 s of 30 seeds, paired; rate in Mbit/s, rtt in ms, segment in
+those of Fack at a window of 11, 3 those of the longer losses. Fig 5 (C2): runs of 600 s of 40 seeds, paired; rate in Mbit/s, rtt in ms, segment in
 octets with a window of 64 of them; window-20 is a receiver's window of 20 segments; timer-1 is a timer of at least 1 s
-with at least 500 ms for 4 RTTVAR, fine one of at least 200 ms with at least 10 ms."""
+with at least 500 ms for 4 RTTVAR, fine one of at least 200 ms with at least 10 ms. With 40 seeds the interval of the
+difference excluded 0 at rate-1.6, one of ten; it was then given 100 more, seeds 41 to 140."""
 program = "compressed-sack-flow"
 by_default = False
-seeds = 30, 30
+seeds = 140, 140
 fingerprint = "fig=5 choice=base"
 
 _encodings = [
@@ -89,11 +90,14 @@ _as_c2 = _common | {
     "to": "600s",
 }
 runs = [_chosen(choice, number) for choice in _links for number in _cases] + [
-    sweep(case(f"fig=5 choice={choice}"), _encodings, **(_as_c2 | options))
+    sweep(
+        case(f"fig=5 choice={choice}"),
+        _encodings,
+        most_seeds=140 if choice == "rate-1.6" else 40,
+        **(_as_c2 | options),
+    )
     for choice, options in _two_state.items()
 ]
-derived = (
-    differences("throughput", "compressed", "rfc2018")
-    + ratios("throughput", "compressed", "rfc2018")
-    + differences("unnecessary_retransmissions", "compressed", "rfc2018")
+derived = differences("throughput", "compressed", "rfc2018") + ratios(
+    "throughput", "compressed", "rfc2018"
 )

@@ -33,7 +33,7 @@ def _eight(name, **options):
 
 
 runs = [
-    _five("none"),
+    _five("base"),
     _five("to-100s", to="100s"),
     _five("minqueue-0", **{_MIN_QUEUE: "0"}),
     _five("minqueue-3", **{_MIN_QUEUE: "3"}),
@@ -42,7 +42,7 @@ runs = [
     _five("buffer-half", queue=8),
     _five("buffer-twice", queue=34),
     _five("segment-1460", segmentSize=1460),
-    _eight("none"),
+    _eight("base"),
     _eight("to-100s", to="100s"),
     _eight("rate-10", rate="10Mbps"),
     _eight("rate-40", rate="40Mbps"),

@@ -67,17 +67,17 @@ _timer = {"minRto": "200ms", "clockGranularity": "10ms"}
 _seven = "0.0001 0.0003 0.001 0.003 0.01 0.03 0.1".split()
 _one_percent = axis("p", [0.01], loss="{}")
 runs = [
-    _twice("none"),
+    _twice("base"),
     _twice("timer-200ms", **_timer),
     _twice("window-1", initialWindow=1),
     _twice("window-10", initialWindow=10),
     _twice("to-100s", to="100s"),
     _twice("to-400s", to="400s"),
-    _rates("none"),
+    _rates("base"),
     _rates("passes-2", passes=2),
     _rates("timer-200ms", **_timer),
     _rates("to-400s", to="400s"),
-    _lone("none", _one_percent),
+    _lone("base", _one_percent),
     _lone("queue-8", _one_percent, queue=8),
     _lone("queue-30", _one_percent, queue=30),
     _lone("rate-0.8", _one_percent, rate="800kbps"),
@@ -89,11 +89,11 @@ runs = [
         _lone(f"largest-{count}", axis("p", _seven[-count:], loss="{}"))
         for count in (3, 4, 5, 6, 7)
     ),
-    _four(6, "none", "1.6Mbps", 15),
+    _four(6, "base", "1.6Mbps", 15),
     _four(6, "spread-10s", "1.6Mbps", 15, startSpread="10s"),
     _four(6, "to-1000s", "1.6Mbps", 15, to="1000s"),
     _four(6, "timer-200ms", "1.6Mbps", 15, **_timer),
-    _four(7, "none", "16Mbps", 150),
+    _four(7, "base", "16Mbps", 150),
     _four(7, "delay-25", "16Mbps", 150, delay="25ms"),
     _four(7, "socket-stock", "16Mbps", 150, socket="stock"),
     _four(7, "queue-75", "16Mbps", 75),

@@ -1,24 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# What a paper leaves open, one choice after the other: V7 and D14. "heading", "figures" (of the paper), "pairs"
-# (tables of ratios) and "against" (the variants they are drawn as) are set.
-#
-# Tables name their columns: fig, choice, p, then the mean and its interval. A panel for each figure, a row for each
-# choice; none is that of the paper's experiment. Rows of largest are for their mean.
-choices(pair, fig) = "< awk -F, 'function at(n) {return c[n] ? $c[n] : \"\"} /^#/ || !NF {next} \
-    !h {for (i = 1; i <= NF; ++i) c[$i] = i; h = 1; next} at(\"fig\") == ".fig." && at(\"mean\") != \"\" && at(\"choice\") !~ /^largest/ \
-    {p = (at(\"fig\") == 4) ? \" p=\" at(\"p\") : \"\"; \
-    print at(\"choice\") p \",\" at(\"mean\") \",\" at(\"ci_low\") \",\" at(\"ci_high\")}' '".data."ratio-".pair.".csv'"
-set multiplot layout (words(figures) > 2 ? 2 : 1),(words(figures) > 2 ? 3 : 2) title heading
-set yrange [*:*] reverse
-set offsets 0,0,0.7,0.7
-set key top right font ",9" samplen 1
-set ytics noenhanced font ",9"
-set xlabel "ratio"
-set arrow from 1, graph 0 to 1, graph 1 nohead linecolor rgb NEUTRAL
-do for [i = 1:words(figures)] {
-    fig = word(figures, i)
-    set title "Fig ".fig
-    plot for [k = 1:words(pairs)] choices(word(pairs, k), fig) using 2:($0 + 0.2 * (k - 1)):3:4:ytic(1) with xerrorbars pointtype mark(word(against, k)) linecolor rgb colour(word(against, k)) title (words(pairs) > 1 && i == 1) ? "to ".word(against, k) : ""
-}
-unset multiplot
+# One choice at a time: F13, B6 and C5. "choices" is a list, in the order of the axis.
+
+# Place on the axis, mean and interval of the rows of a table that a condition of awk holds for; "at" is the
+# column of the choice.
+chosen(quantity, v, at, condition) = "< awk -F, -v choices='".choices."' 'BEGIN {n = split(choices, name, \" \"); for (i = 1; i <= n; ++i) place[name[i]] = i} \
+    ".condition." && ($".at." in place) {print place[$".at."] \",\" $(NF-3) \",\" $(NF-2) \",\" $(NF-1)}' '".data.quantity."-".v.".csv'"
+axis_of_choices = "set xrange [0.4:words(choices) + 0.8]; set xtics () noenhanced rotate by 35 right; set for [i = 1:words(choices)] xtics add (word(choices, i) i)"
