@@ -13,12 +13,12 @@ plot for [i = 1:2] chosen("throughput", word(variants, i), 2, "$1 == 5") using (
 set title "compressed - rfc2018, paired by seed"
 set yrange [*:*]
 plot chosen("difference", "compressed-rfc2018", 2, "$1 == 5") using 1:2:3:4 with yerrorbars pointtype mark("compressed") linecolor rgb colour("compressed") title "measured", \
-     16.08 dashtype 3 linecolor rgb PAPER title "paper", \
+     16.08 dashtype 3 linecolor rgb PAPER title "paper, for its links", \
      0 dashtype 2 linecolor rgb NEUTRAL notitle
 choices = "base rate-0.4 rate-1.6 delay-50 delay-200 segment-500 segment-1460"
 eval(axis_of_choices)
-set title "Fig 3: segments sent again in vain"
+set title "Fig 3: segments sent again in vain; cases 1 to 3"
 set ylabel "segments"
 set yrange [-0.5:6]
-plot for [c = 1:3] for [i = 1:2] chosen("unnecessary_retransmissions", word(variants, i), 2, "$1 == 3 && $3 == ".c) using ($1 + 0.2 * (c - 1)):2 with points pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) title (c == 1 ? word(variants, i).", cases 1 to 3 side by side" : "")
+plot for [c = 1:3] for [i = 1:2] chosen("unnecessary_retransmissions", word(variants, i), 2, "$1 == 3 && $3 == ".c) using ($1 + 0.2 * (c - 1)):2 with points pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) title (c == 1 ? word(variants, i) : "")
 unset multiplot

@@ -25,7 +25,7 @@ choices = "base timer-0.2 tick keep"
 eval(axis_of_choices)
 variants = "sack sack+slow-start"
 plot for [i = 1:words(variants)] chosen("difference", word(variants, i)."-fack", 2, "$1 == 6") using ($1 + side(i)):2:3:4 with yerrorbars pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) title word(variants, i)
-set title "Fig 9: lost opportunity to Reno's, largest over queues; right of each: delayed ACKs"
+set title "Fig 9: largest lost opportunity to Reno's; right: delayed ACKs"
 set ylabel "part"
 set yrange [0:1.3]
 choices = "base timer-0.2 tick keep link"

@@ -3,7 +3,7 @@ _fack = shared("fack")
 
 title = "what the FACK paper leaves open: what varying it does"
 paper = "beyond the FACK paper, after its Figs 4, 6, 9, 11 and 12"
-see = "No choice turns an order of the paper's round: FACK and SACK keep the forward path full, Reno does not, and loses most at the beginning."
+see = "FACK and SACK keep the forward path full with every choice, and lose less than Reno at the beginning; Reno nearly keeps it full, too, if bursts come at constant times. FACK's window is cut once in each episode, without a timeout, in the paper's case and not in all others. What SACK sends in vain in Fig 6 takes a timeout that forgets."
 unstated = (
     """fig says which of the paper's figures, choice what is other than in F4, F6, F9, F11 and F12; base is
 theirs. Figs 11 and 12, the reverse connection's bursts, 4 kB and queue 20, 2 kB and queue 18: uniform and
