@@ -49,7 +49,6 @@ runs = [
     _eight("rtt-50", delay="25ms"),
     _eight("rtt-200", delay="100ms"),
     _eight("timer-1s", **_wireless.former),
-    _eight("spread-0", startSpread="0s"),
     *(
         _wireless.one_flow(
             case(f"p=0.02 bw={bw} rtt={rtt} rto={rto}", per="0.02"),

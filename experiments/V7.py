@@ -96,7 +96,6 @@ runs = [
     _four(7, "base", "16Mbps", 150),
     _four(7, "delay-25", "16Mbps", 150, delay="25ms"),
     _four(7, "socket-stock", "16Mbps", 150, socket="stock"),
-    _four(7, "queue-75", "16Mbps", 75),
 ]
 derived = (
     _veno.compare("throughput")
