@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 set title "bench-controls: instructions for each delivered segment, to UDP's; a window of up to 1000"
-set ylabel "ratio to UDP, log"
-set logscale y
+set ylabel "ratio to UDP"
+set yrange [0.9:2.4]
 set key top right
 set xtics rotate by -45
-set xrange [-0.5:*]
+set xrange [-0.5:19.5]
 variants = "stock scoreboard-rfc6675"
 losses = "0 0.001"
 name(v) = (v eq "stock") ? "ns-3's own socket" : "Rfc6675"
