@@ -3,6 +3,9 @@
 #
 # The module inside an ns-3 source tree: sourced, with TREE, the tree's folder, and JOBS set.
 
+# What keeps ns-3's test.py from building; waf's has another name for it.
+TEST_PY=(--no-build --nocolor)
+
 # The module's folder in the tree holds links to all that is tracked, but not to build/ and
 # results/: some releases' ./ns3 walks through every folder below the tree, and build/ has the tree.
 link_module()
@@ -38,22 +41,37 @@ build_in_tree()
     refuse_other_headers "$TREE/cmake-cache" "$TREE/build/include/ns3/"
 }
 
+# build_by_waf PROFILE: the same in a tree of ns-3.35 or before. Its own code has warnings for a
+# compiler of today, and its bindings want a Python of its time.
+build_by_waf()
+{
+    TEST_PY=(--nowaf)
+    link_module
+    in_tree ./waf configure -d "$1" --enable-tests --enable-examples --disable-python \
+        --disable-werror --enable-modules='tcp-lossy,csma'
+    in_tree ./waf build -j "$JOBS"
+}
+
 # run_test_py ARGUMENT...: test.py must have run something, and all of it must have passed.
 run_test_py()
 {
     local output
-    output=$(in_tree ./test.py --no-build --nocolor "$@" 2>&1) || true
+    output=$(in_tree ./test.py "${TEST_PY[@]}" "$@" 2>&1) || true
     say "$output"
     grep -qE '^([1-9][0-9]*) of \1 tests passed \(\1 passed, 0 skipped, 0 failed, 0 crashed' \
         <<<"$output"
 }
 
+# Without those that want Wi-Fi.
+list_suites()
+{
+    sed -n '/\/wifi-/d; s|^test/\([^/]*\)-test-suite\.cc$|\1|p' sources.txt
+}
+
 test_suites_in_tree()
 {
     local suites suite
-    mapfile -t suites < <(
-        sed -n '/\/wifi-/d; s|^test/\([^/]*\)-test-suite\.cc$|\1|p' sources.txt
-    )
+    mapfile -t suites < <(list_suites)
     ((${#suites[@]} > 0))
     for suite in "${suites[@]}"; do
         run_test_py -s "$suite"
