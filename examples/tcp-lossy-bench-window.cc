@@ -53,7 +53,8 @@ class FixedWindow : public TcpNewReno
   public:
     static TypeId GetTypeId()
     {
-        static TypeId tid = TypeId(FIXED).SetParent<TcpNewReno>().AddConstructor<FixedWindow>();
+        static TypeId tid =
+            TypeId(FIXED.c_str()).SetParent<TcpNewReno>().AddConstructor<FixedWindow>();
         return tid;
     }
 

@@ -42,7 +42,9 @@ FactoryTypeId(const std::string& name)
         !TypeId::LookupByNameFailSafe(name, &typeId))
     {
         // Not a child of our factory's TypeId: who names that one must not find this one.
-        return TypeId(name).SetParent<SocketFactory>().AddConstructor<TcpScoreboardSocketFactory>();
+        return TypeId(name.c_str())
+            .SetParent<SocketFactory>()
+            .AddConstructor<TcpScoreboardSocketFactory>();
     }
     return TypeId::LookupByName(name);
 }

@@ -6,6 +6,7 @@
 
 #include "ns3/flow-recorder.h"
 #include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/segment-loss-model.h"
 #include "ns3/simulator.h"
@@ -77,8 +78,9 @@ class WrittenOnceTestCase : public TestCase
         m_socket->SetAttribute("InitialCwnd", UintegerValue(10));
         m_socket->SetConnectCallback(MakeCallback(&WrittenOnceTestCase::Connected, this),
                                      MakeNullCallback<void, Ptr<Socket>>());
-        Simulator::Schedule(Seconds(1),
-                            [this] { m_socket->Connect(m_dumbbell.GetReceiverAddress(0, PORT)); });
+        ns3compat::ScheduleCall(Seconds(1), [this] {
+            m_socket->Connect(m_dumbbell.GetReceiverAddress(0, PORT));
+        });
         return m_socket;
     }
 

@@ -4,6 +4,7 @@
 
 #include "ns3/double.h"
 #include "ns3/markov-error-model.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/random-variable-stream.h"
@@ -69,11 +70,11 @@ class MarkovTestCase : public TestCase
             lost.push_back(model->IsCorrupt(Create<Packet>()));
             if (static_cast<int>(lost.size()) < packets)
             {
-                Simulator::Schedule(interval, send);
+                ns3compat::ScheduleCall(interval, send);
             }
         };
         model->TraceConnectWithoutContext("State", MakeCallback(&MarkovTestCase::OnState, this));
-        Simulator::Schedule(interval, send);
+        ns3compat::ScheduleCall(interval, send);
         Simulator::Run();
         Simulator::Destroy();
         return lost;

@@ -6,6 +6,7 @@
 
 #include "ns3/config.h"
 #include "ns3/node-list.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/tcp-option-compressed-sack.h"
 #include "ns3/tcp-option-sack.h"
@@ -722,7 +723,7 @@ class ListenerTestCase : public ConnectionTestCase
         };
         World world(options);
         Ptr<TcpScoreboardSocket> first;
-        Simulator::Schedule(Seconds(1), [&]() {
+        ns3compat::ScheduleCall(Seconds(1), [&]() {
             first = world.b.GetOurs();
             Open(options);
         });

@@ -4,6 +4,7 @@
 
 #include "support/tcp-direct-demux.h"
 
+#include "ns3/ns3-compat.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-header-reader.h"
@@ -56,7 +57,7 @@ class TracesTestCase : public IsolatedTestCase
         const Keeper receivedKeeper{received};
         world.a.GetSocket()->TraceConnectWithoutContext("Tx",
                                                         MakeCallback(&Keeper::Keep, &sentKeeper));
-        Simulator::Schedule(START + MilliSeconds(110), [&world, &receivedKeeper] {
+        ns3compat::ScheduleCall(START + MilliSeconds(110), [&world, &receivedKeeper] {
             world.b.GetSocket()->TraceConnectWithoutContext(
                 "Rx",
                 MakeCallback(&Keeper::Keep, &receivedKeeper));

@@ -12,6 +12,7 @@
 #include "ns3/config.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/node-container.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/object-factory.h"
 #include "ns3/on-off-helper.h"
 #include "ns3/onoff-application.h"
@@ -835,7 +836,7 @@ MakeClosingCases()
              ExamineClosed);
 
     const auto closeLater = [](World& world) {
-        Simulator::Schedule(START + Seconds(2), [&world] { world.a.GetSocket()->Close(); });
+        ns3compat::ScheduleCall(START + Seconds(2), [&world] { world.a.GetSocket()->Close(); });
     };
     const auto bare = [](const Rule& rule) {
         return [=](Options& options) {
@@ -888,7 +889,8 @@ MakeClosingCases()
         },
         ExamineClosed,
         [](World& world) {
-            Simulator::Schedule(START + Seconds(20), [&world] { world.b.GetSocket()->Close(); });
+            ns3compat::ScheduleCall(START + Seconds(20),
+                                    [&world] { world.b.GetSocket()->Close(); });
         });
     AddPairs(
         cases,
@@ -1009,7 +1011,7 @@ MakeWindowCases()
         },
         nullptr,
         [](World& world) {
-            Simulator::Schedule(Seconds(2), [&world] {
+            ns3compat::ScheduleCall(Seconds(2), [&world] {
                 world.b.GetSocket()->SetAttribute("RcvBufSize", UintegerValue(400000));
             });
         });
@@ -1027,7 +1029,7 @@ MakeWindowCases()
             report.Expect(world.FromA().data.back().time < Seconds(3), "the update had no effect");
         },
         [](World& world) {
-            Simulator::Schedule(Seconds(2), [&world] {
+            ns3compat::ScheduleCall(Seconds(2), [&world] {
                 world.b.GetSocket()->SetAttribute("RcvBufSize", UintegerValue(400000));
             });
         });
@@ -1687,7 +1689,8 @@ MakeBrokenCases()
                 options.a.closing = Closing::NEVER;
             },
             [](World& world) {
-                Simulator::Schedule(START + Seconds(1), [&world] { world.a.GetSocket()->Close(); });
+                ns3compat::ScheduleCall(START + Seconds(1),
+                                        [&world] { world.a.GetSocket()->Close(); });
             },
             givenUp));
         for (const bool losses : {false, true})
@@ -1707,8 +1710,8 @@ MakeBrokenCases()
                 },
                 [](World& world) {
                     // With data that it has not read.
-                    Simulator::Schedule(START + MilliSeconds(180),
-                                        [&world] { world.b.GetSocket()->Close(); });
+                    ns3compat::ScheduleCall(START + MilliSeconds(180),
+                                            [&world] { world.b.GetSocket()->Close(); });
                 },
                 [](World& world, Report& report) {
                     // What was under way finds the listening socket, which answers each ACK (RFC

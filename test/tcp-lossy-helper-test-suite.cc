@@ -27,6 +27,7 @@
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/markov-error-model.h"
 #include "ns3/node-list.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
 #include "ns3/pointer.h"
@@ -1803,7 +1804,8 @@ class RecorderStartTestCase : public IsolatedTestCase
         FlowRecorder running;
         Simulator::Schedule(Seconds(4), &FlowRecorder::RecordSender, &running, early);
         FlowRecorder late;
-        Simulator::Schedule(Seconds(5), [this, &late] { late.RecordSender(Add(1, Seconds(2))); });
+        ns3compat::ScheduleCall(Seconds(5),
+                                [this, &late] { late.RecordSender(Add(1, Seconds(2))); });
         RunUntil(Seconds(10));
 
         ExpectFirst(before, 3);

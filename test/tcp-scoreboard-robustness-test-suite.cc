@@ -226,7 +226,7 @@ class DelayStepTestCase : public TestCase
         World world(options);
         TimerWatch watch(world.a.GetSocket());
         uint64_t early = 0;
-        Simulator::Schedule(START + Seconds(15), [&] { early = world.b.read; });
+        ns3compat::ScheduleCall(START + Seconds(15), [&] { early = world.b.read; });
         world.Run();
         const double rate = (world.b.read - early) * 8 / 50.0;
         // A window of 64 segments or so, which a cut has left, and a round trip of less than 2 s:
@@ -336,7 +336,7 @@ class ShrinkingBufferTestCase : public ArrivalTestCase
         for (int i = 0; i < 100; ++i)
         {
             const uint32_t size = (i % 2 == 0) ? 5000 : 1000000;
-            Simulator::Schedule(START + MilliSeconds(350 + 37 * i), [&world, size] {
+            ns3compat::ScheduleCall(START + MilliSeconds(350 + 37 * i), [&world, size] {
                 if (const auto socket = world.b.GetSocket())
                 {
                     socket->SetAttribute("RcvBufSize", UintegerValue(size));

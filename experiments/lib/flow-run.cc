@@ -4,6 +4,7 @@
 
 #include "flow-run.h"
 
+#include "ns3/ns3-compat.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 
@@ -50,8 +51,8 @@ FlowRun::Install(uint32_t flow, Time start, const SocketSink& sink)
     m_sources[flow] = bulk.sender;
     // Events of one instant run in the order of their scheduling, and the application's start is
     // scheduled when the simulation begins: one tick later its socket exists.
-    Simulator::Schedule(start + TimeStep(1),
-                        [sink, sender = bulk.sender] { sink(sender->GetSocket()); });
+    ns3compat::ScheduleCall(start + TimeStep(1),
+                            [sink, sender = bulk.sender] { sink(sender->GetSocket()); });
     return bulk;
 }
 

@@ -7,6 +7,7 @@
 
 #include "ns3/config.h"
 #include "ns3/enum.h"
+#include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-option.h"
 #include "ns3/tcp-recovery-ops.h"
@@ -15,7 +16,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <type_traits>
+#include <utility>
 
 namespace ns3
 {
@@ -47,6 +50,21 @@ SelectWestwoodPlus()
         Config::SetDefault("ns3::TcpWestwood::ProtocolType", StringValue("WestwoodPlus"));
     }
     return typeId;
+}
+
+/**
+ * @brief Schedule a call of any callable.
+ *
+ * Up to ns-3.35 Simulator::Schedule() takes no lambda that captures.
+ * @param delay how much later it is called
+ * @param call what is called
+ * @return the event
+ */
+inline EventId
+ScheduleCall(const Time& delay, std::function<void()> call)
+{
+    void (*const invoke)(std::function<void()>) = [](std::function<void()> wanted) { wanted(); };
+    return Simulator::Schedule(delay, invoke, std::move(call));
 }
 
 /**

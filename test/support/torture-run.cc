@@ -10,6 +10,7 @@
 #include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/global-value.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 
@@ -75,7 +76,7 @@ class Rack
         m_world.SetRate(false, torture.path.rate[1]);
         for (const auto& change : torture.path.changes)
         {
-            Simulator::Schedule(change.at, [this, rate = change.rate] {
+            ns3compat::ScheduleCall(change.at, [this, rate = change.rate] {
                 m_world.SetRate(true, rate[0]);
                 m_world.SetRate(false, rate[1]);
             });
