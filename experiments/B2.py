@@ -6,7 +6,8 @@ paper = "TCP buffer paper, Fig 2(a)"
 see = "The knee is less than 3 % above eq. (1) with the printed minus; goodput collapses between C RTT_m + B and the knee."
 unstated = (
     _buffers.unstated
-    + """ Below C RTT_m = 5000 packets nothing is lost, and 6 s, 20 round trips, are enough. Above C RTT_m + B a
+    + """ Up to C RTT_m = 5000 packets nothing is lost: 6 s,
+20 round trips, and one setting are enough. Above C RTT_m + B a
 cycle of NewReno takes 20 to 37 s: goodput is that of whole cycles, and the runs last for one at least."""
 )
 program = "buffer-goodput"
@@ -57,9 +58,9 @@ runs = [
             "newreno",
             to=_end(setting),
         ),
-        _buffers.goodput(setting, [1250, 2500, 5000], "newreno", to="16s"),
     )
 ]
+runs += _buffers.below("newreno", "16s")
 runs += [_buffers.paced(_narrow, [8000, 120461], "newreno", to=_end(_narrow))]
 derived = knees("goodput", "Q", "newreno")
 _sign = "Table I adds eq. (1)'s last term, which is printed with a minus; two terms that are missing make up for a part of it."

@@ -12,6 +12,7 @@ November 2001, and window=20 is that with ns-2's default window of 20 segments a
 +flight takes what is in flight (DeflateFromFlight), which matters without limited transmit only. 40 s, as D4 to D6 and
 D10, which share runs with it."""
 program = "wireless-path"
+by_default = False
 
 _PLACE = "10/20", "0.2"
 _rivals = [_wireless.venodr, *_wireless.rfc2581_rivals, *_wireless.paper_rivals]

@@ -31,17 +31,16 @@ def _run(counts, losses, variants, **options):
 
 _seven = "0.0001 0.0003 0.001 0.003 0.01 0.03 0.1"
 _both = [preset("sack", theoryCut=0.5), preset("sack-veno", theoryCut=0.2)]
-_ends = pick("0.0001 0.01", _seven)
+_beside = pick("0.01", _seven)
 runs = [
     _run("1", _seven, _both),
     _run(pick("4 32", "2 4 8 16 32"), pick("0.0001 0.01 0.1", _seven), _both),
     _run("1", _seven, _veno.both("+stock", socket="stock")),
-    _run("1", _ends, _veno.both("+limited-transmit"), limitedTransmit=True),
-    _run("1", _ends, _veno.both("+fack", socket="scoreboard-fack")),
+    _run("1", _beside, _veno.both("+limited-transmit"), limitedTransmit=True),
+    _run("1", _beside, _veno.both("+fack", socket="scoreboard-fack")),
 ]
-_beside = ("+stock", "+limited-transmit", "+fack")
 derived = (
-    _veno.compare("utilisation", *_beside)
+    _veno.compare("utilisation", "+stock", "+limited-transmit", "+fack")
     + mean("ratio", "p", _veno.pair(""), _veno.pair("+stock"))
     + differences("utilisation", "sack-veno", "sack")
 )

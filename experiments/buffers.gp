@@ -12,5 +12,5 @@ rows(quantity, share) = "< grep '^".a.",".b.",".share.",' ".data.quantity."-".v.
 paced_rows(share) = "< grep '^".a.",".b.",".share.",' ".data."goodput-".v."+paced.csv"
 set title heading
 plot for [s in shares] rows("goodput", s) using 4:5 with linespoints pointtype share_mark(s) pointsize 0.8 linewidth 1.5 linecolor rgb share_colour(s) title "B = ".s, \
-     for [s in exists("paced") ? paced : ""] paced_rows(s) using 4:5 with linespoints dashtype 3 pointtype share_mark(s) - 1 pointsize 0.8 linewidth 1.5 linecolor rgb share_colour(s) title "B = ".s.", paced", \
+     for [s in exists("paced") ? paced : ""] paced_rows(s) using 4:5 with linespoints dashtype 3 pointtype share_mark(s) - 1 pointsize 0.8 linewidth 1.5 linecolor rgb share_colour(s) title (strlen(s) ? "B = ".s.", paced" : ""), \
      for [s in shares] rows("model", s)." | head -n 1" using 5:(0):(0):(200) with vectors nohead dashtype 2 linewidth 1.5 linecolor rgb share_colour(s) title "model, B = ".s

@@ -27,6 +27,14 @@ def goodput(setting, packets, sender, name=None, **options):
     )
 
 
+def below(sender, to, **options):
+    """Up to C RTT_m nothing is lost, and Q / RTT_m goes through whatever a, b and B are: one setting is enough."""
+    return [
+        goodput(setting, [1250, 2500, 5000], sender, to=to, **options)
+        for setting in pick(settings[:1], settings)
+    ]
+
+
 # At the rate of a window a round trip: what is let out at once in a recovery is no burst.
 _pacing = {
     "ns3::TcpSocketState::EnablePacing": "true",

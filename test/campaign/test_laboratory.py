@@ -377,6 +377,19 @@ class Figures(unittest.TestCase):
                 script = EXPERIMENTS / f"{path.stem}.gp"
                 self.assertEqual(drawn, figures.hash_scripts(script, REGISTRY))
 
+    def test_what_a_legend_names_is_drawn(self):
+        # gnuplot only warns of a curve that has no points; of unnecessary retransmissions some have none.
+        curve = re.compile(
+            r'<g id="gnuplot_plot_\w+"\s*>\s*<title>(.*?)</title>(.*?)(?=<g id="gnuplot_plot_|$)', re.S
+        )
+        for path in sorted((ROOT / "doc" / "figures").glob("*.svg")):
+            named = curve.findall(path.read_text(encoding="utf-8"))
+            self.assertTrue(named, path.name)
+            for title, drawn in named:
+                if not title.startswith("gnuplot_plot_") and title != "unnecessary":
+                    with self.subTest(figure=path.name, curve=title):
+                        self.assertRegex(drawn, r"<(use|path|polygon|text)\b")
+
     def test_a_further_variant_changes_no_figure_but_a_colour_does(self):
         rows = REGISTRY.path.read_text(encoding="utf-8")
         script = EXPERIMENTS / "V2.gp"
