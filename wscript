@@ -5,7 +5,7 @@
 
 import re
 
-from waflib import Errors
+from waflib import Context, Errors
 from waflib.Utils import to_list
 
 import wutils
@@ -22,15 +22,27 @@ def select(paths, pattern):
     return [path for path in paths if re.match(pattern + '$', path)]
 
 
-def add_laboratory(module_node, target):
-    """A program or test takes the laboratory's sources: the module's library has none of them."""
+def set_laboratory(module_node, target):
+    """Where a target finds the laboratory's headers, and what the build tells them."""
     version = module_node.find_node('VERSION').read().strip()
-    sources = select(read_list(module_node), r'experiments/lib/[^/]+\.cc')
-    target.source = to_list(target.source) + [module_node.find_node(path) for path in sources]
     target.includes = to_list(getattr(target, 'includes', [])) + [
         module_node.find_node('experiments')]
     target.defines = to_list(getattr(target, 'defines', [])) + [
         'TCP_LOSSY_NS3_RELEASE="%s"' % wutils.VERSION, 'TCP_LOSSY_VERSION="%s"' % version]
+
+
+def build_laboratory(bld):
+    """Objects, once, for a shared library and for programs: the module's library has none of them."""
+    laboratory = bld(features='cxx', target='tcp-lossy-laboratory', use=['ns3-tcp-lossy'],
+                     includes=Context.out_dir, cxxflags=['-fPIC'])
+    laboratory.source = select(read_list(bld.path), r'experiments/lib/[^/]+\.cc')
+    set_laboratory(bld.path, laboratory)
+
+
+def add_laboratory(module_node, target):
+    """A program or test takes the laboratory."""
+    set_laboratory(module_node, target)
+    target.use = to_list(getattr(target, 'use', [])) + ['tcp-lossy-laboratory']
 
 
 def configure(conf):
@@ -49,6 +61,7 @@ def build(bld):
                                                  'point-to-point', 'traffic-control'])
     module.source = select(paths, r'(model/[^/]+|helper)/[^/]+\.cc')
 
+    build_laboratory(bld)
     module_test = bld.create_ns3_module_test_library('tcp-lossy')
     module_test.source = select(paths, r'test/([^/]+-test-suite|support/[^/]+)\.cc')
     add_laboratory(bld.path, module_test)
