@@ -7,7 +7,7 @@ see = "The knee is less than 3 % above eq. (1) with the printed minus; goodput c
 unstated = (
     _buffers.unstated
     + """ Up to C RTT_m = 5000 packets nothing is lost: 6 s,
-20 round trips, and one setting are enough. Above C RTT_m + B a
+20 round trips, and one B are enough. Above C RTT_m + B a
 cycle of NewReno takes 20 to 37 s: goodput is that of whole cycles, and the runs last for one at least."""
 )
 program = "buffer-goodput"

@@ -6,7 +6,7 @@ paper = "TCP buffer paper, Fig 2(b)"
 see = "At its bound SACK has all it can get, with a 12th to a 36th of NewReno's buffers."
 unstated = (
     _buffers.unstated
-    + " A cycle takes 5 to 20 s. The runs of the smallest buffers measure 20 round trips, in one setting."
+    + " A cycle takes 5 to 20 s. The runs of the smallest buffers measure 20 round trips, with one B."
 )
 program = "buffer-goodput"
 random = False

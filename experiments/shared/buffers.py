@@ -28,10 +28,10 @@ def goodput(setting, packets, sender, name=None, **options):
 
 
 def below(sender, to, **options):
-    """Up to C RTT_m nothing is lost, and Q / RTT_m goes through whatever a, b and B are: one setting is enough."""
+    """Up to C RTT_m nothing is lost, and Q / RTT_m goes through whatever a, b and B are: one B is enough."""
     return [
         goodput(setting, [1250, 2500, 5000], sender, to=to, **options)
-        for setting in pick(settings[:1], settings)
+        for setting in pick(settings[::3], settings)
     ]
 
 
