@@ -10,11 +10,12 @@ set ylabel "throughput (Mbit/s)"
 unset key
 plot flows("1", "0.02", "throughput") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr")
 set title "ten flows, together"
-set key center right
+set key at graph 0.98, 0.5 right samplen 1 opaque
 plot flows("10", "0", "total_throughput") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr") title "no errors", \
      flows("10", "0.02", "total_throughput") using 3:4:5:6 with yerrorlines pointtype (mark("venodr") - 1) dashtype 3 linecolor rgb colour("venodr") title "2 % errors"
-set title "ten flows"
+unset key
+set title "ten flows (as beside)"
 set ylabel "Jain's index"
-plot flows("10", "0", "jain_index") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr") title "no errors", \
-     flows("10", "0.02", "jain_index") using 3:4:5:6 with yerrorlines pointtype (mark("venodr") - 1) dashtype 3 linecolor rgb colour("venodr") title "2 % errors"
+plot flows("10", "0", "jain_index") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr"), \
+     flows("10", "0.02", "jain_index") using 3:4:5:6 with yerrorlines pointtype (mark("venodr") - 1) dashtype 3 linecolor rgb colour("venodr")
 unset multiplot
