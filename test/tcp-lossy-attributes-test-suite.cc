@@ -74,6 +74,7 @@ const std::map<std::string, Ranges> ATTRIBUTES{
       {"Decrease", {{"0.001", "0.125", "0.999"}, {"0.00099", "0.9991", "1"}}}}},
     {"ns3::TcpOptionCompressedSack", {}},
     {"ns3::TcpOptionCompressedSackPermitted", {}},
+    {"ns3::TcpProportionalRateRecovery", {}},
     {"ns3::TcpRampdownRecovery", {}},
     {"ns3::TcpSackVeno",
      {{"Alpha", AT_LEAST_0},

@@ -22,18 +22,33 @@ namespace ns3
  * knows more, and asks its recovery law for this interface with a dynamic cast. A law overrides
  * what it needs; the functions here do nothing.
  *
- * Order of the calls for an ACK in recovery (or CWR, after ECN's echo): OnForwardAck(),
- * TcpRecoveryOps::EnterRecovery() or DoRecovery(), OnRetransmissionLost() if the socket found
- * one to be lost, else TakeLostHead(); what is due at once is sent; SetWindow() comes last, as it
- * does after everything that is sent in recovery.
+ * Order of the calls for an ACK in recovery (or CWR, after ECN's echo): OnProgress(),
+ * OnForwardAck(), TcpRecoveryOps::EnterRecovery() or DoRecovery(), OnRetransmissionLost() if the
+ * socket found one to be lost, else TakeLostHead(); what is due at once is sent; SetWindow() comes
+ * last, as it does after everything that is sent in recovery. An ACK has EnterRecovery() or
+ * DoRecovery(), never both; ns-3's own socket, which knows nothing of this interface, calls both
+ * for an ACK whose echo begins CWR.
  */
 class RecoveryLaw
 {
   public:
     virtual ~RecoveryLaw() = default;
 
+    /// What ns-3's calls for an ACK leave out.
+    struct Progress
+    {
+        bool advances{false};  //!< `snd.una` moved
+        bool showsLoss{false}; //!< octets were newly judged lost, retransmitted ones included
+        uint64_t sacked{0};    //!< octets SACKed after the ACK, above `snd.una`
+    };
+
+    /// @brief An ACK arrived. @param progress what the ACK showed
+    virtual void OnProgress(const Progress& /* progress */)
+    {
+    }
+
     /**
-     * @brief An ACK arrived, after the one that started recovery.
+     * @brief An ACK arrived, after the one that started recovery or CWR.
      * @param tcb the connection
      * @param advance octets by which `snd.fack` moved (FACK paper, section 3). 0 tells that it is
      * known and stood still, where no call means that the socket knows none

@@ -198,7 +198,7 @@ TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
     loss.ssthresh = tcb->m_ssThresh;
     if (m_isEcn)
     {
-        // The sockets call ContinueRecovery() for the same ACK: it counts there, as the first one.
+        // The ACK with the echo counts as the first one of the deflation.
         loss.flightSize += deliveredBytes;
     }
     else
@@ -221,6 +221,11 @@ TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
     m_law = DynamicRecovery(m_literalRecoverDr ? DynamicRecovery::LaterLoss::UP_TO
                                                : DynamicRecovery::LaterLoss::ABOVE);
     m_law.Begin(loss);
+    if (m_isEcn && m_hearsProgress)
+    {
+        // ns-3's own socket calls ContinueRecovery() for this ACK.
+        m_law.OnDelivered(m_countsAcks ? tcb->m_segmentSize : deliveredBytes);
+    }
     SetWindow(tcb);
     NS_LOG_INFO("Dynamic recovery: from " << loss.cwndLoss << " to " << loss.ssthresh);
 }
@@ -313,6 +318,12 @@ TcpDynamicRecovery::HasStockFoundOut()
     const bool wasAgain = m_isHeadAgain;
     m_isHeadAgain = m_sendBuffer && m_sendBuffer->IsHeadRetransmitted();
     return wasAgain && !m_isHeadAgain;
+}
+
+void
+TcpDynamicRecovery::OnProgress(const Progress&)
+{
+    m_hearsProgress = true;
 }
 
 bool

@@ -90,6 +90,7 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     void UpdateBytesSent(uint32_t bytesSent) override;
     Ptr<TcpRecoveryOps> Fork() override;
 
+    void OnProgress(const Progress& progress) override;
     bool TakeLostHead() override;
     void OnRetransmissionLost(Ptr<TcpSocketState> tcb) override;
     void SetWindow(Ptr<TcpSocketState> tcb) override;
@@ -155,6 +156,7 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
 
     DynamicRecovery m_law;            //!< the law
     Ptr<TcpTxBuffer> m_sendBuffer;    //!< of ns-3's own socket, else null
+    bool m_hearsProgress{false};      //!< the socket knows the interface RecoveryLaw
     bool m_isEcn{false};              //!< ECN's echo, no loss
     bool m_countsAcks{false};         //!< the socket tells no deliveries: there is no SACK
     bool m_retransmissionLost{false}; //!< found and not repaired yet

@@ -61,9 +61,9 @@ TcpRampdownRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
     NS_LOG_FUNCTION(this << tcb << dupAckCount << unAckDataCount << deliveredBytes);
     const double cwndLoss = losswindow::CwndAtLoss(tcb);
     const double winmult = (cwndLoss > 0.0) ? tcb->m_ssThresh.Get() / cwndLoss : 1.0;
-    // The sockets call ContinueRecovery() for the ACK with ECN's echo, too: it counts there.
-    const bool isEcn = tcb->m_congState != TcpSocketState::CA_RECOVERY;
-    m_rampdown.Begin(tcb->m_bytesInFlight + (isEcn ? deliveredBytes : 0), winmult);
+    // ns-3's own socket calls ContinueRecovery() for an ACK with ECN's echo, too: it counts there.
+    const bool isCountedAgain = tcb->m_congState != TcpSocketState::CA_RECOVERY && !m_hearsProgress;
+    m_rampdown.Begin(tcb->m_bytesInFlight + (isCountedAgain ? deliveredBytes : 0), winmult);
     m_knowsForwardAck = false;
     ApplyWindow(tcb);
     NS_LOG_INFO("Rampdown: winmult " << winmult << ", wintrim " << m_wintrim);
@@ -78,6 +78,12 @@ TcpRampdownRecovery::ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t delivere
         m_rampdown.Advance((deliveredBytes > 0) ? deliveredBytes : tcb->m_segmentSize);
     }
     ApplyWindow(tcb);
+}
+
+void
+TcpRampdownRecovery::OnProgress(const Progress&)
+{
+    m_hearsProgress = true;
 }
 
 void

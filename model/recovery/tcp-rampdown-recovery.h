@@ -79,6 +79,7 @@ class TcpRampdownRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
     Ptr<TcpRecoveryOps> Fork() override;
 
+    void OnProgress(const Progress& progress) override;
     void OnForwardAck(Ptr<TcpSocketState> tcb, uint32_t advance) override;
 
   protected:
@@ -96,6 +97,7 @@ class TcpRampdownRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     void ApplyWindow(Ptr<TcpSocketState> tcb);
 
     Rampdown m_rampdown;                //!< the law of wintrim
+    bool m_hearsProgress{false};        //!< the socket knows the interface RecoveryLaw
     bool m_knowsForwardAck{false};      //!< the socket reports snd.fack in this recovery
     TracedValue<uint32_t> m_wintrim{0}; //!< trace of wintrim, octets
 };

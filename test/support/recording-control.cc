@@ -27,6 +27,7 @@ GetNotes()
 
 NS_OBJECT_ENSURE_REGISTERED(RecordingControl);
 NS_OBJECT_ENSURE_REGISTERED(RecordingRateControl);
+NS_OBJECT_ENSURE_REGISTERED(RecordingLaw);
 NS_OBJECT_ENSURE_REGISTERED(AcknowledgingControl);
 
 TypeId
@@ -171,6 +172,47 @@ Ptr<TcpCongestionOps>
 RecordingRateControl::Fork()
 {
     return CopyObject<RecordingRateControl>(this);
+}
+
+TypeId
+RecordingLaw::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::TcpLossyRecordingLaw")
+                            .SetParent<TcpRecoveryOps>()
+                            .AddConstructor<RecordingLaw>();
+    return tid;
+}
+
+std::string
+RecordingLaw::GetName() const
+{
+    return "RecordingLaw";
+}
+
+void
+RecordingLaw::BeginRecovery(Ptr<TcpSocketState> tcb, uint32_t, uint32_t, uint32_t deliveredBytes)
+{
+    RecordingControl::Note("enter:" + std::to_string(deliveredBytes));
+    tcb->m_cWnd = tcb->m_ssThresh;
+    tcb->m_cWndInfl = tcb->m_cWnd;
+}
+
+void
+RecordingLaw::ContinueRecovery(Ptr<TcpSocketState>, uint32_t deliveredBytes)
+{
+    RecordingControl::Note("go-on:" + std::to_string(deliveredBytes));
+}
+
+void
+RecordingLaw::ExitRecovery(Ptr<TcpSocketState>)
+{
+    RecordingControl::Note("exit");
+}
+
+Ptr<TcpRecoveryOps>
+RecordingLaw::Fork()
+{
+    return CopyObject<RecordingLaw>(this);
 }
 
 TypeId

@@ -5,6 +5,7 @@
 #ifndef RECORDING_CONTROL_H
 #define RECORDING_CONTROL_H
 
+#include "ns3/ns3-compat.h"
 #include "ns3/tcp-congestion-ops.h"
 
 #include <string>
@@ -43,7 +44,6 @@ class RecordingControl : public ns3::TcpNewReno
     uint32_t GetSsThresh(ns3::Ptr<const ns3::TcpSocketState> tcb, uint32_t flight) override;
     ns3::Ptr<ns3::TcpCongestionOps> Fork() override;
 
-  protected:
     /// Write down a word.
     static void Note(const std::string& word);
 
@@ -71,6 +71,27 @@ class RecordingRateControl : public RecordingControl
 
   private:
     bool m_isSampled{false}; //!< it was told of a sample
+};
+
+/**
+ * A recovery law that writes down what the socket tells it, among the words of RecordingControl:
+ * `enter:N`, `go-on:N` with the octets that the ACK delivered, `exit`. The window is `ssthresh`.
+ */
+class RecordingLaw : public ns3::ns3compat::RecoveryOps
+{
+  public:
+    static ns3::TypeId GetTypeId();
+
+    std::string GetName() const override;
+    void ExitRecovery(ns3::Ptr<ns3::TcpSocketState> tcb) override;
+    ns3::Ptr<ns3::TcpRecoveryOps> Fork() override;
+
+  protected:
+    void BeginRecovery(ns3::Ptr<ns3::TcpSocketState> tcb,
+                       uint32_t dupAckCount,
+                       uint32_t unAckDataCount,
+                       uint32_t deliveredBytes) override;
+    void ContinueRecovery(ns3::Ptr<ns3::TcpSocketState> tcb, uint32_t deliveredBytes) override;
 };
 
 /// NewReno that sends an ACK of its own when it is told of a mark.

@@ -221,6 +221,7 @@ class OctetSet
 /// senders and encodings.
 inline constexpr std::array RECOVERIES{"TcpClassicRecovery",
                                        "TcpPrrRecovery",
+                                       "TcpProportionalRateRecovery",
                                        "TcpRampdownRecovery",
                                        "TcpDynamicRecovery"};
 inline constexpr std::array SENDERS{"Reno", "NewReno", "Sack", "Fack", "Rfc6675", "Rack"};

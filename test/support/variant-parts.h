@@ -98,7 +98,7 @@ GetVariantParts()
         {"newreno", {"ns3::TcpNewReno", classic, "NewReno", {}, paper}},
         {"ns3-fack", {"ns3::TcpNewReno", classic, "", {}, {{"Fack", "true"}}}},
         {"ns3-veno", {"ns3::TcpVeno", classic, "Sack", {}, paper}},
-        {"rack", {"ns3::TcpNewReno", "ns3::TcpPrrRecovery", "Rack", {}, defaults}},
+        {"rack", {"ns3::TcpLinuxReno", "ns3::TcpProportionalRateRecovery", "Rack", {}, defaults}},
         {"reno", {"ns3::TcpNewReno", classic, "Reno", {}, paper}},
         {"sack", {"ns3::TcpNewReno", classic, "Sack", {}, paper}},
         {"sack-veno", {"ns3::TcpSackVeno", classic, "Sack", sackVeno, paper}},
