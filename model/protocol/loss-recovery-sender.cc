@@ -183,6 +183,7 @@ LossRecoverySender::CountLost(AckOutcome& outcome, uint64_t fackBefore)
         outcome.lost += (m_state == State::RECOVERY && (outcome.entered || outcome.partial))
                             ? std::min<uint64_t>(GetMss(), GetFlightSize())
                             : 0;
+        outcome.showsLoss = outcome.lost > 0;
         return;
     }
     // Octets below m_judgedTo were judged before, as far as they were missing.
@@ -205,6 +206,7 @@ LossRecoverySender::CountLost(AckOutcome& outcome, uint64_t fackBefore)
         m_unjudged = 0;
         m_judgedTo = m_scoreboard.GetHighest();
     }
+    outcome.showsLoss = outcome.lost > 0;
 }
 
 uint64_t

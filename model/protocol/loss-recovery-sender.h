@@ -126,7 +126,8 @@ class LossRecoverySender
         uint64_t delivered{0};      //!< octets newly known to have arrived; estimated without SACK
         uint64_t forwardAdvance{0}; //!< octets by which `snd.fack` moved; estimated without SACK
         uint64_t lostRetransmitted{0};  //!< retransmitted octets judged lost again
-        uint64_t lost{0};               //!< octets newly judged lost, those included
+        uint64_t lost{0};               //!< octets judged lost since the last ACK, those included
+        bool showsLoss{false};          //!< this ACK itself has shown some of them
         std::vector<OctetRange> sacked; //!< ranges reported for the first time by SACK blocks
     };
 

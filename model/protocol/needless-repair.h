@@ -8,7 +8,9 @@
 #include "octet-range.h"
 
 #include <algorithm>
+#include <boost/icl/interval_map.hpp>
 #include <cstdint>
+#include <optional>
 
 namespace ns3
 {
@@ -19,52 +21,82 @@ namespace ns3
  * @brief Whether a repair was needless: all that it sent again is reported to have arrived twice
  * (RFC 2883; RFC 3708; Linux's undo by D-SACK).
  *
- * States: which octets the last repair is about, and how many it has sent again that no D-SACK has
- * covered yet.
+ * States: which octets the last repair is about; how many copies of each of them no D-SACK has
+ * covered yet; whether the repair has sent anything again.
  * Events: a repair begins, octets are sent again, a D-SACK arrives.
- * Invariants: a repair is found needless at most once, and not before it has sent something again.
+ * Invariants: a repair is found needless at most once, and not before it has sent something again;
+ * a D-SACK of octets that the repair did not send again says nothing of it; a copy that was on its
+ * way before the repair began has to be reported, too, since its D-SACK is no other's.
  */
 class NeedlessRepair
 {
   public:
-    /// @brief A repair begins. @param octets what it is about: `snd.una` to `snd.nxt`
-    void Begin(OctetRange octets)
+    /**
+     * @brief A repair begins.
+     * @param octets what the repair is about: `snd.una` to `snd.nxt`
+     * @param underWay a copy that was sent before, if one may still arrive: a tail loss probe
+     */
+    void Begin(OctetRange octets, std::optional<OctetRange> underWay = std::nullopt)
     {
         m_octets = octets;
-        m_uncovered = 0;
+        m_copies.clear();
+        m_hasRepaired = false;
+        if (underWay)
+        {
+            AddCopy(*underWay);
+        }
     }
 
-    /// @brief Octets are sent again. @param range octets
+    /// @brief Octets are sent again. @param range the octets
     void OnSentAgain(OctetRange range)
     {
-        m_uncovered += Overlap(range);
+        m_hasRepaired = AddCopy(range) || m_hasRepaired;
     }
 
     /// @brief A D-SACK arrived. @param range what has arrived twice
     /// @return whether the repair is now known to be needless
     bool OnDuplicate(OctetRange range)
     {
-        const auto covered = std::min(m_uncovered, Overlap(range));
-        m_uncovered -= covered;
-        const bool isNeedless = covered > 0 && m_uncovered == 0;
+        const auto octets = Clip(range);
+        if (octets.begin >= octets.end || m_copies.empty())
+        {
+            return false;
+        }
+        m_copies.subtract({Interval(octets.begin, octets.end), 1});
+        const bool isNeedless = m_hasRepaired && m_copies.empty();
         if (isNeedless)
         {
-            m_octets = {};
+            Begin({});
         }
         return isNeedless;
     }
 
   private:
-    /// @param range octets @return how many of them the repair is about
-    uint64_t Overlap(OctetRange range) const
+    /// Octets, with the number of copies that no D-SACK has covered: above 0.
+    using Copies = boost::icl::interval_map<uint64_t, uint32_t>;
+    using Interval = boost::icl::discrete_interval<uint64_t>;
+
+    /// @brief Note a copy. @param range octets @return whether the repair is about any of them
+    bool AddCopy(OctetRange range)
     {
-        const auto begin = std::max(range.begin, m_octets.begin);
-        const auto end = std::min(range.end, m_octets.end);
-        return begin < end ? end - begin : 0;
+        const auto octets = Clip(range);
+        if (octets.begin >= octets.end)
+        {
+            return false;
+        }
+        m_copies.add({Interval(octets.begin, octets.end), 1});
+        return true;
     }
 
-    OctetRange m_octets;     //!< what the last repair is about
-    uint64_t m_uncovered{0}; //!< octets sent again, no D-SACK of which has come
+    /// @param range octets @return those of them that the repair is about; may be empty
+    OctetRange Clip(OctetRange range) const
+    {
+        return {std::max(range.begin, m_octets.begin), std::min(range.end, m_octets.end)};
+    }
+
+    OctetRange m_octets;       //!< what the last repair is about
+    Copies m_copies;           //!< copies that no D-SACK has covered
+    bool m_hasRepaired{false}; //!< the repair has sent something again
 };
 
 } // namespace ns3

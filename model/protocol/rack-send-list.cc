@@ -118,6 +118,15 @@ RackSendList::LoseSacked()
     }
 }
 
+void
+RackSendList::ForgetLosses()
+{
+    while (!m_lost.empty())
+    {
+        SetState(m_entries.find(*m_lost.begin()), State::IN_FLIGHT);
+    }
+}
+
 std::optional<RackSendList::Instant>
 RackSendList::FindYoungest(SendKey before) const
 {
@@ -180,7 +189,7 @@ RackSendList::Join(Entries::const_reference entry)
     {
     case State::IN_FLIGHT:
         m_inFlight += end - segment.begin;
-        m_byTime.emplace_hint(m_byTime.end(), segment.sent, end);
+        m_byTime.emplace_hint(m_byTime.end(), segment.sent, end); // mostly the latest
         break;
     case State::LOST:
         m_lostOctets += end - segment.begin;

@@ -106,6 +106,9 @@ class RackSendList
     /// @brief The receiver may have dropped what was SACKed: that is lost.
     void LoseSacked();
 
+    /// @brief What was judged lost and not sent again since is in flight once more.
+    void ForgetLosses();
+
     /**
      * @brief The segment in flight that was sent last of those sent before another.
      * @param before key of the other

@@ -41,7 +41,9 @@ RackSender::OnStart(uint64_t)
     m_rtt = Instant::zero();
     m_srtt.reset();
     m_lookAgain.reset();
+    m_judgeFrom = Instant::min();
     m_probeDue = false;
+    m_probed.reset();
     m_lostSince = 0;
 }
 
@@ -59,6 +61,10 @@ RackSender::OnScoreboard(const AckEvent& event, AckOutcome& outcome)
         m_probe.Request();
     }
     ReadReports(event, outcome);
+    if (outcome.undone)
+    {
+        SpareTheRest(event.now);
+    }
     DetectLosses(repairs && !endsRecovery && !outcome.undone, event.now, outcome);
 }
 
@@ -150,20 +156,36 @@ RackSender::DetectLosses(bool inRecovery, Instant now, AckOutcome& outcome)
         return;
     }
     const auto grace = m_rtt + GetWindow(inRecovery);
-    while (const auto lost = m_list.LoseOldest(*m_latest, now - grace))
+    if (now >= m_judgeFrom)
     {
-        Lose(*lost, outcome);
+        while (const auto lost = m_list.LoseOldest(*m_latest, now - grace))
+        {
+            Lose(*lost, outcome);
+        }
     }
     if (const auto youngest = m_list.FindYoungest(*m_latest))
     {
-        m_lookAgain = *youngest + grace;
+        m_lookAgain = std::max(*youngest + grace, m_judgeFrom);
     }
+}
+
+void
+RackSender::SpareTheRest(Instant now)
+{
+    m_list.ForgetLosses();
+    // The D-SACK has shown that segments come late, however many others are SACKed.
+    ReorderingWindow::Situation situation;
+    situation.dupThresh = GetDupThresh();
+    situation.minRtt = m_minRtt.Get();
+    situation.srtt = m_srtt;
+    m_judgeFrom = now + m_reordering.Get(situation);
 }
 
 void
 RackSender::Lose(const RackSendList::Segment& segment, AckOutcome& outcome)
 {
     m_lostSince += segment.range.Size();
+    outcome.showsLoss = true;
     if (segment.again)
     {
         outcome.lostRetransmitted += segment.range.Size();
@@ -186,8 +208,15 @@ RackSender::DetectsLoss() const
 void
 RackSender::OnEnter(AckOutcome&)
 {
+    BeginRepair();
     m_probe.Cancel();
-    m_repair.Begin({GetScoreboard().GetUna(), GetScoreboard().GetNxt()});
+}
+
+void
+RackSender::BeginRepair()
+{
+    m_repair.Begin({GetScoreboard().GetUna(), GetScoreboard().GetNxt()},
+                   m_probe.IsInFlight() ? m_probed : std::nullopt);
 }
 
 void
@@ -205,6 +234,7 @@ RackSender::OnTransmitted(OctetRange range, bool isRetransmission, Instant now)
     if (std::exchange(m_probeDue, false))
     {
         m_probe.OnProbe(GetScoreboard().GetNxt(), isRetransmission);
+        m_probed = isRetransmission ? std::optional(range) : std::nullopt;
     }
 }
 
@@ -228,11 +258,11 @@ RackSender::OnLoss(State before, bool isForgotten, Instant now)
     }
     m_lookAgain.reset();
     m_probeDue = false;
-    m_probe.Cancel();
     if (before == State::OPEN)
     {
-        m_repair.Begin({GetScoreboard().GetUna(), GetScoreboard().GetNxt()});
+        BeginRepair();
     }
+    m_probe.Cancel();
     RequestFastRetransmit();
 }
 

@@ -108,6 +108,13 @@ class RackSender : public LossRecoverySender
     /// @brief What D-SACKs and probes tell. @param event the ACK @param outcome to be completed
     void ReadReports(const AckEvent& event, AckOutcome& outcome);
 
+    /// @brief The last repair was needless: what still waits to be sent again is in flight, and
+    /// gets a reordering window, which the D-SACK may have raised, to arrive. @param now the time
+    void SpareTheRest(Instant now);
+
+    /// @brief A repair begins: what it is about.
+    void BeginRepair();
+
     /// @brief A segment was judged lost. @param segment it @param outcome to be completed
     void Lose(const RackSendList::Segment& segment, AckOutcome& outcome);
 
@@ -127,7 +134,9 @@ class RackSender : public LossRecoverySender
     Instant m_rtt{0};                               //!< `RACK.rtt`
     std::optional<Instant> m_srtt;                  //!< smoothed round trip
     std::optional<Instant> m_lookAgain;             //!< when the reordering timer expires
+    Instant m_judgeFrom{0};                         //!< nothing is judged lost before
     bool m_probeDue{false};                         //!< what is sent next is a probe
+    std::optional<OctetRange> m_probed;             //!< what the last probe sent again
     uint64_t m_lostSince{0};                        //!< octets lost since the last ACK
     std::vector<RackSendList::Segment> m_delivered; //!< what an ACK reports, by position
 };

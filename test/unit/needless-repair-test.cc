@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 using ns3::NeedlessRepair;
+using ns3::OctetRange;
 
 TEST(NeedlessRepair, AllThatWasSentAgainArrivedTwice)
 {
@@ -39,6 +40,41 @@ TEST(NeedlessRepair, OnlyWhatTheRepairIsAbout)
     EXPECT_FALSE(repair.OnDuplicate({9000, 10000}));
     EXPECT_FALSE(repair.OnDuplicate({500, 1500})) << "a half";
     EXPECT_TRUE(repair.OnDuplicate({1500, 2000}));
+}
+
+// What else arrives twice says nothing of the repair, however much.
+TEST(NeedlessRepair, DuplicateOfAnotherSegment)
+{
+    NeedlessRepair repair;
+    repair.Begin({1000, 9000});
+    repair.OnSentAgain({1000, 2000});
+    EXPECT_FALSE(repair.OnDuplicate({2000, 3000}));
+    EXPECT_TRUE(repair.OnDuplicate({1000, 2000}));
+}
+
+// A probe of 8000:9000 was under way: its D-SACK is not the repair's, and must come, too.
+TEST(NeedlessRepair, ProbeUnderWay)
+{
+    NeedlessRepair repair;
+    repair.Begin({1000, 9000}, OctetRange{8000, 9000});
+    EXPECT_FALSE(repair.OnDuplicate({8000, 9000})) << "nothing was repaired yet";
+    repair.OnSentAgain({1000, 2000});
+    EXPECT_TRUE(repair.OnDuplicate({1000, 2000}));
+
+    repair.Begin({1000, 9000}, OctetRange{8000, 9000});
+    repair.OnSentAgain({8000, 9000});
+    EXPECT_FALSE(repair.OnDuplicate({8000, 9000})) << "the probe's or the repair's";
+    EXPECT_TRUE(repair.OnDuplicate({8000, 9000}));
+}
+
+TEST(NeedlessRepair, SentAgainTwice)
+{
+    NeedlessRepair repair;
+    repair.Begin({1000, 9000});
+    repair.OnSentAgain({1000, 2000});
+    repair.OnSentAgain({1000, 2000});
+    EXPECT_FALSE(repair.OnDuplicate({1000, 2000}));
+    EXPECT_TRUE(repair.OnDuplicate({1000, 2000}));
 }
 
 TEST(NeedlessRepair, TheNextRepairForgetsTheLast)
