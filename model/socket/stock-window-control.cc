@@ -39,11 +39,20 @@ StockWindowControl::OnDuplicate(const AckOutcome& outcome)
     }
     if (m_tcb->m_congState == TcpSocketState::CA_RECOVERY)
     {
-        ContinueRecovery(outcome, true);
+        GoOn(outcome, true);
     }
     else if (outcome.entered)
     {
         StartRecovery(outcome);
+    }
+}
+
+void
+StockWindowControl::GoOn(const AckOutcome& outcome, bool isDuplicate)
+{
+    if (!outcome.entered && !m_control->HasCongControl())
+    {
+        TellLaw(outcome, isDuplicate);
     }
 }
 
@@ -61,7 +70,7 @@ StockWindowControl::OnAdvancing(const AckOutcome& outcome)
         }
         if (segments > 0)
         {
-            ContinueRecovery(outcome, false);
+            GoOn(outcome, false);
         }
         ReportArrived(1);
         break;
@@ -72,7 +81,7 @@ StockWindowControl::OnAdvancing(const AckOutcome& outcome)
         ReportArrived(segments);
         if (segments > 0)
         {
-            ContinueRecovery(outcome, false);
+            GoOn(outcome, false);
         }
         break;
     case TcpSocketState::CA_DISORDER:
@@ -138,7 +147,7 @@ StockWindowControl::Grow(uint32_t segments)
 bool
 StockWindowControl::OnTimeout(bool)
 {
-    return WindowControl::OnTimeout(false);
+    return TimeOut(false, m_tcb->m_congState == TcpSocketState::CA_RECOVERY);
 }
 
 void
@@ -153,7 +162,7 @@ StockWindowControl::OnEcho(const AckOutcome& outcome)
     m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
     m_tcb->m_cWndInfl = m_tcb->m_ssThresh;
     m_tcb->m_congState = TcpSocketState::CA_CWR;
-    BeginReduction(outcome);
+    BeginReduction(outcome, outcome.delivered);
 }
 
 void

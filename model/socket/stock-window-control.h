@@ -46,6 +46,9 @@ class StockWindowControl : public WindowControl
   private:
     /// @brief A duplicate ACK, of new data or not. @param outcome of it
     void OnDuplicate(const AckOutcome& outcome);
+    /// @brief An ACK within recovery or CWR. @param outcome of the ACK @param isDuplicate whether
+    /// the recovery law is to take the ACK for a duplicate
+    void GoOn(const AckOutcome& outcome, bool isDuplicate);
     /// @brief An ACK of new data, which may also be a duplicate. @param outcome of it @return
     /// whether a recovery ended
     bool OnAdvancing(const AckOutcome& outcome);

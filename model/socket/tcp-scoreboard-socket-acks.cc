@@ -123,7 +123,14 @@ TcpScoreboardSocket::FillAckEvent(const SegmentAcceptance::Segment& segment,
     c.firstSent.nxt = scoreboard.GetNxt();
     c.firstSent.fin = c.finSent;
     c.sackExchange.ReadBlocks(header, segment.ack, c.firstSent, c.report);
-    event.blocks.swap(c.report.blocks);
+    for (const auto& block : c.report.blocks)
+    {
+        const auto whole = FollowsStock() ? block : CutToSegments(block);
+        if (whole.begin < whole.end || block.begin >= block.end)
+        {
+            event.blocks.push_back(whole);
+        }
+    }
     event.duplicate = c.report.duplicate;
     c.refusedSackBlocks += c.report.refused;
     if (c.report.refusal)
@@ -131,6 +138,28 @@ TcpScoreboardSocket::FillAckEvent(const SegmentAcceptance::Segment& segment,
         ++m_refusedSackOptions;
         m_sackOptionRefused(c.report.refusal);
     }
+}
+
+OctetRange
+TcpScoreboardSocket::CutToSegments(OctetRange block) const
+{
+    // RFC 6675 works in segments. Blocks that cut them up, octet by octet, would have the rest of
+    // each sent again in a segment of its own.
+    const auto& scoreboard = m_connection->sender->GetScoreboard();
+    const auto& sent = m_connection->sent;
+    const auto isSent = [&scoreboard](uint64_t position) {
+        return position > scoreboard.GetUna() && position < scoreboard.GetNxt();
+    };
+    if (isSent(block.begin))
+    {
+        const auto segment = sent.Find(block.begin).range;
+        block.begin = block.begin == segment.begin ? block.begin : segment.end;
+    }
+    if (isSent(block.end))
+    {
+        block.end = sent.Find(block.end).range.begin;
+    }
+    return block;
 }
 
 void

@@ -285,6 +285,7 @@ TcpScoreboardSocket::Transmit(OctetRange range)
     NS_LOG_FUNCTION(this << range.begin << range.end);
     auto& c = *m_connection;
     const bool isRetransmission = range.begin < c.sender->GetScoreboard().GetNxt();
+    const bool isHeadLostAgain = isRetransmission && IsHeadSentAgain(range.begin);
     const auto payload = TakePayload(range);
     CancelDelayedAck();
     TagPacket(payload, isRetransmission ? PacketKind::RETRANSMISSION : PacketKind::DATA);
@@ -295,7 +296,7 @@ TcpScoreboardSocket::Transmit(OctetRange range)
     {
         c.sackExchange.AddBlocks(header, c.received.GetQueue(), (c.room - taken) / WORD * WORD);
     }
-    if (!c.timer.GetDeadline())
+    if (!c.timer.GetDeadline() || isHeadLostAgain)
     {
         RestartTimer();
     }
@@ -311,6 +312,15 @@ TcpScoreboardSocket::Transmit(OctetRange range)
     Dispatch(payload, header);
     AccountSent(range, isRetransmission);
     PaceAfter(range);
+}
+
+bool
+TcpScoreboardSocket::IsHeadSentAgain(uint64_t position) const
+{
+    // The timer that runs is that of the retransmission which was lost.
+    const auto& c = *m_connection;
+    return position == c.sender->GetScoreboard().GetUna() && c.sent.Find(position).again &&
+           !c.sender->FollowsStock();
 }
 
 void

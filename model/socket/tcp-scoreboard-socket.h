@@ -434,6 +434,10 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     TcpHeader MakeHeader(uint8_t flags, SequenceNumber32 seq);
     /// @brief Hand a segment to the network. @param packet payload @param header header
     void Dispatch(Ptr<Packet> packet, const TcpHeader& header);
+    /// @brief Whether octets are the oldest outstanding and were sent again before: their
+    /// retransmission was lost. @param position of their first one @return never with
+    /// FollowStockSocket
+    bool IsHeadSentAgain(uint64_t position) const;
     /// @brief After a data segment was handed over. @param range its octets
     /// @param isRetransmission whether it was sent again
     void AccountSent(OctetRange range, bool isRetransmission);
@@ -457,6 +461,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief Take the window. @param segment the segment, described @param header its header
     /// @return whether there may be anything else in the ACK
     bool ReadWindow(const SegmentAcceptance::Segment& segment, const TcpHeader& header);
+    /// @brief Cut a SACK block to the segments that it covers whole. @param block the block, of any
+    /// octets @return octets, perhaps none
+    OctetRange CutToSegments(OctetRange block) const;
     /// @brief What the sender is told. @param segment the segment @param header its header
     void FillAckEvent(const SegmentAcceptance::Segment& segment, const TcpHeader& header);
     /// @brief Take acknowledged data out of the buffers, and the round trip.

@@ -58,12 +58,25 @@ WindowControl::SetState(TcpSocketState::TcpCongState_t state)
 }
 
 uint32_t
+WindowControl::TakeWholeSegments(uint64_t& octets) const
+{
+    const auto segments = octets / m_tcb->m_segmentSize;
+    octets %= m_tcb->m_segmentSize;
+    return static_cast<uint32_t>(segments);
+}
+
+uint32_t
 WindowControl::ToSegments(uint64_t octets)
 {
     m_arrived += octets;
-    const auto segments = m_arrived / m_tcb->m_segmentSize;
-    m_arrived %= m_tcb->m_segmentSize;
-    return static_cast<uint32_t>(segments);
+    return TakeWholeSegments(m_arrived);
+}
+
+uint32_t
+WindowControl::ToCoveredSegments(uint64_t octets)
+{
+    m_covered += octets;
+    return TakeWholeSegments(m_covered);
 }
 
 WindowControl::Reaction
@@ -92,6 +105,7 @@ WindowControl::OnAck(const AckOutcome& outcome, bool isNew)
         StartRecovery(outcome);
         reaction.entered = true;
     }
+    m_begunByEcho = false;
     return reaction;
 }
 
@@ -113,16 +127,19 @@ WindowControl::OnNewAck(const AckOutcome& outcome)
             }
             return true;
         }
-        ContinueRecovery(outcome, outcome.duplicate);
+        ContinueRecovery(outcome);
         break;
     case TcpSocketState::CA_CWR:
-        ContinueRecovery(outcome, outcome.duplicate);
+        ContinueRecovery(outcome);
         break;
     case TcpSocketState::CA_DISORDER:
         if (!outcome.duplicate)
         {
             SetState(TcpSocketState::CA_OPEN);
-            Open(segments);
+        }
+        if (!outcome.entered)
+        {
+            Open(ToCoveredSegments(outcome.acknowledged));
         }
         break;
     case TcpSocketState::CA_LOSS:
@@ -133,7 +150,9 @@ WindowControl::OnNewAck(const AckOutcome& outcome)
         Open(segments);
         break;
     default:
-        Open(segments);
+        // All that is covered (RFC 5681, section 3.1), SACKed before or not: where segments
+        // overtake one another, most are.
+        Open(ToCoveredSegments(outcome.acknowledged));
         break;
     }
     return false;
@@ -156,7 +175,7 @@ WindowControl::OnOtherAck(const AckOutcome& outcome)
     }
     if (IsReducing())
     {
-        ContinueRecovery(outcome, outcome.duplicate);
+        ContinueRecovery(outcome);
     }
 }
 
@@ -187,31 +206,55 @@ WindowControl::Open(uint32_t segments)
 void
 WindowControl::StartRecovery(const AckOutcome& outcome)
 {
-    KeepPrior();
+    if (!m_begunByEcho)
+    {
+        KeepPrior();
+    }
     SetState(TcpSocketState::CA_RECOVERY);
-    const auto ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
     if (!m_cwrPoint)
     {
-        m_tcb->m_ssThresh = ssThresh;
+        m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
     }
     MarkReduction();
     m_cwrPoint.reset();
-    BeginReduction(outcome);
+    // A timer, or an ACK by its time alone, may show the loss: some laws do nothing before
+    // something is delivered. Linux counts one segment then.
+    BeginReduction(outcome, outcome.delivered > 0 ? outcome.delivered : m_tcb->m_segmentSize);
 }
 
 void
-WindowControl::ContinueRecovery(const AckOutcome& outcome, bool isDuplicate)
+WindowControl::ContinueRecovery(const AckOutcome& outcome)
 {
     // In CWR an ACK may begin a recovery, which takes over: it does not go on with the reduction.
-    if (outcome.entered || m_control->HasCongControl())
+    // Nor does the ACK whose echo has just begun one.
+    if (outcome.entered || m_begunByEcho || m_control->HasCongControl())
     {
         return;
     }
+    // What is delivered is known, or estimated for a duplicate ACK: ns-3's laws must not add a
+    // segment of their own to it.
+    TellLaw(outcome, false);
+}
+
+void
+WindowControl::TellLaw(const AckOutcome& outcome, bool isDuplicate)
+{
     if (m_law)
     {
+        m_law->OnProgress(DescribeProgress(outcome));
         m_law->OnForwardAck(m_tcb, outcome.forwardAdvance);
     }
     ns3compat::DoRecovery<TcpRecoveryOps>(*m_recovery, m_tcb, outcome.delivered, isDuplicate);
+}
+
+RecoveryLaw::Progress
+WindowControl::DescribeProgress(const AckOutcome& outcome) const
+{
+    RecoveryLaw::Progress progress;
+    progress.advances = outcome.acknowledged > 0;
+    progress.showsLoss = outcome.showsLoss;
+    progress.sacked = m_sender.GetScoreboard().GetSackedData();
+    return progress;
 }
 
 void
@@ -290,18 +333,23 @@ WindowControl::MarkReduction()
 }
 
 void
-WindowControl::BeginReduction(const AckOutcome& outcome)
+WindowControl::BeginReduction(const AckOutcome& outcome, uint64_t delivered)
 {
-    if (!m_control->HasCongControl())
+    if (m_control->HasCongControl())
     {
-        const auto& scoreboard = m_sender.GetScoreboard();
-        ns3compat::EnterRecovery<TcpRecoveryOps>(*m_recovery,
-                                                 m_tcb,
-                                                 m_sender.GetDupAcks(),
-                                                 scoreboard.GetNxt() - scoreboard.GetUna(),
-                                                 outcome.delivered,
-                                                 scoreboard.GetSackedData());
+        return;
     }
+    if (m_law)
+    {
+        m_law->OnProgress(DescribeProgress(outcome));
+    }
+    const auto& scoreboard = m_sender.GetScoreboard();
+    ns3compat::EnterRecovery<TcpRecoveryOps>(*m_recovery,
+                                             m_tcb,
+                                             m_sender.GetDupAcks(),
+                                             scoreboard.GetNxt() - scoreboard.GetUna(),
+                                             static_cast<uint32_t>(delivered),
+                                             scoreboard.GetSackedData());
 }
 
 bool
@@ -343,11 +391,22 @@ WindowControl::OnEcho(const AckOutcome& outcome)
     m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
     m_tcb->m_cWndInfl = m_tcb->m_ssThresh;
     SetState(TcpSocketState::CA_CWR);
-    BeginReduction(outcome);
+    m_begunByEcho = true;
+    if (outcome.entered)
+    {
+        return; // the recovery that this ACK begins is the reduction
+    }
+    BeginReduction(outcome, outcome.delivered);
 }
 
 bool
 WindowControl::OnTimeout(bool headSentAgain)
+{
+    return TimeOut(headSentAgain, IsReducing());
+}
+
+bool
+WindowControl::TimeOut(bool headSentAgain, bool endsReduction)
 {
     if (m_tcb->m_congState != TcpSocketState::CA_LOSS || !headSentAgain)
     {
@@ -355,7 +414,7 @@ WindowControl::OnTimeout(bool headSentAgain)
         m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
     }
     const bool left = m_tcb->m_congState == TcpSocketState::CA_RECOVERY;
-    if (left)
+    if (endsReduction)
     {
         m_recovery->ExitRecovery(m_tcb);
     }

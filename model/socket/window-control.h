@@ -128,17 +128,26 @@ class WindowControl
     void Open(uint32_t segments);
     /// @brief A loss was detected. @param outcome of the ACK
     void StartRecovery(const AckOutcome& outcome);
-    /// @brief An ACK within recovery or CWR. @param outcome of it @param isDuplicate whether the
-    /// recovery law is to take it for a duplicate
-    void ContinueRecovery(const AckOutcome& outcome, bool isDuplicate);
-    /// @brief Have the recovery law begin. @param outcome of the ACK
-    void BeginReduction(const AckOutcome& outcome);
+    /// @brief An ACK within recovery or CWR. @param outcome of the ACK
+    void ContinueRecovery(const AckOutcome& outcome);
+    /// @brief The recovery law hears of an ACK. @param outcome of the ACK @param isDuplicate
+    /// whether the law is to take the ACK for a duplicate
+    void TellLaw(const AckOutcome& outcome, bool isDuplicate);
+    /// @brief Have the recovery law begin. @param outcome of the ACK @param delivered octets that
+    /// count as delivered by the ACK
+    void BeginReduction(const AckOutcome& outcome, uint64_t delivered);
+    /// @brief OnTimeout(). @param headSentAgain see there @param endsReduction whether the recovery
+    /// law hears that its work is over @return whether a recovery ended
+    bool TimeOut(bool headSentAgain, bool endsReduction);
     /// @brief The window is being reduced.
     void MarkReduction();
     /// @brief Tell the control of segments that arrived. @param segments their number
     void ReportArrived(uint32_t segments);
     /// @brief Whole segments of octets, the rest is kept. @param octets arrived @return segments
     uint32_t ToSegments(uint64_t octets);
+    /// @brief The same for octets that the cumulative ACK covered outside of any repair.
+    /// @param octets covered @return segments
+    uint32_t ToCoveredSegments(uint64_t octets);
 
     Ptr<TcpSocketState> m_tcb;          //!< the connection
     Ptr<TcpCongestionOps> m_control;    //!< congestion control
@@ -159,11 +168,18 @@ class WindowControl
     void KeepPrior();
     /// @brief Whether a recovery law is at work. @return true in recovery and CWR
     bool IsReducing() const;
+    /// @brief What an ACK shows beyond ns-3's calls. @param outcome of the ACK @return for the law
+    RecoveryLaw::Progress DescribeProgress(const AckOutcome& outcome) const;
+    /// @brief Take the whole segments out of a sum. @param octets the sum; the rest is left
+    /// @return segments
+    uint32_t TakeWholeSegments(uint64_t& octets) const;
 
     RecoveryLaw* m_law;           //!< the recovery law, or null where it lacks the interface
     uint64_t m_reductionPoint{0}; //!< `snd.nxt` at the last reduction
     bool m_cwrDue{false};         //!< the next new data carry CWR
-    uint64_t m_arrived{0};        //!< octets that make no whole segment yet
+    bool m_begunByEcho{false};    //!< the ACK that is read has begun CWR
+    uint64_t m_arrived{0};        //!< octets that arrived and make no whole segment yet
+    uint64_t m_covered{0};        //!< octets that were covered and make no whole segment yet
     uint32_t m_priorWindow{0};    //!< `cwnd` before the last loss, octets
     uint32_t m_priorThreshold{0}; //!< `ssthresh` before it, octets
 };
