@@ -138,16 +138,15 @@ class LinuxPeer:
 
 
 class Ns3Peer:
-    """The end that is simulated."""
+    """tcp-interop: the end that is simulated, if there is one, and the path."""
 
-    def __init__(self, case, program, tun, folder):
-        options = {"tun": tun, "pcap": folder, "send": folder / "to-linux",
-                   "receive": folder / "to-ns3.received", "active": int(case.ns3_opens),
-                   "closeEarly": int(case.ns3_closes_early), **case.options}
-        command = [program] + [f"--{name}={value}" for name, value in options.items()]
+    def __init__(self, program, options, tuns, folder):
+        descriptors = dict(zip(("tun", "otherTun"), tuns))
+        command = [program] + [f"--{name}={value}"
+                               for name, value in {**descriptors, **options}.items()]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL,
                                         stderr=open(folder / "stderr", "w"), text=True,
-                                        pass_fds=[tun])
+                                        pass_fds=tuns)
         self.listening, self.done = threading.Event(), threading.Event()
         self.report = {}
         self.thread = threading.Thread(target=self.follow, daemon=True)
@@ -194,7 +193,10 @@ def transfer(case, program, folder):
     deadline = time.monotonic() + STALL
     if case.ns3_opens:
         linux.listen()
-    ns3 = Ns3Peer(case, program, tun, folder)
+    options = {"pcap": folder, "send": folder / "to-linux", "receive": folder / "to-ns3.received",
+               "active": int(case.ns3_opens), "closeEarly": int(case.ns3_closes_early),
+               **case.options}
+    ns3 = Ns3Peer(program, options, [tun], folder)
     if not case.ns3_opens:
         ns3.listening.wait(STALL)
     linux.thread.start()
