@@ -3,6 +3,7 @@
 
 import hashlib
 import os
+import platform
 import random
 import signal
 import socket
@@ -55,8 +56,9 @@ class Outcome:
     """What became of it."""
     case: Case
     faults: list
-    counters: dict
-    seconds: float
+    counters: dict = field(default_factory=dict)
+    seconds: float = 0.0
+    linux: str = "unknown"
 
 
 def make_octets(seed, size):
@@ -276,4 +278,4 @@ def run(case, program, folder):
     seconds = time.monotonic() - start
     faults = list(judge(case, folder, linux, ns3, stalled))
     faults += judge_captures(case, folder, counters)
-    return Outcome(case, faults, counters, seconds)
+    return Outcome(case, faults, counters, seconds, platform.release())

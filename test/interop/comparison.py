@@ -17,6 +17,9 @@ PATHS = {
     "jitter, loss 0.01%": {**LONG, "loss": 0.0001},
     "jitter, loss 1%": {**FAST, "jitter": "5ms", "loss": 0.01},
 }
+# How long a run is: on these paths, longer, since so little passes.
+SECONDS = {"loss 5%": 60, "loss 10%": 120}
+USUAL_SECONDS = 20
 # Linux's name, and ours.
 CONTROLS = {"reno": "ns3::TcpLinuxReno", "cubic": "ns3::TcpCubic"}
 SENDERS = ["Reno", "NewReno", "Sack", "Rfc6675", "Fack", "Rack"]

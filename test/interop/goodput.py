@@ -107,7 +107,9 @@ def await_start(ns3, started, folder):
 def stop_ns3(ns3, folder):
     ns3.stop()
     if ns3.process.returncode:
-        raise RuntimeError((folder / "stderr").read_text().strip())
+        # What follows the first line of what it says is how it is used, or where it ended.
+        fault = (folder / "stderr").read_text().strip().partition("\n")[0]
+        raise RuntimeError(fault or f"tcp-interop ended with {ns3.process.returncode}")
     return ns3.report
 
 
