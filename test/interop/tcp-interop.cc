@@ -23,9 +23,11 @@
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/uinteger.h"
 
+#include <chrono>
 #include <csignal>
 #include <iostream>
 #include <string>
+#include <thread>
 
 using namespace ns3;
 using namespace interop;
@@ -45,6 +47,16 @@ WatchForEnd()
         return;
     }
     Simulator::Schedule(MilliSeconds(20), &WatchForEnd);
+}
+
+/// @brief Wait for a whole tenth of a second: in virtual time, nothing that follows depends on how
+/// long it took to come here, to the microsecond.
+void
+WaitForTick()
+{
+    constexpr std::chrono::nanoseconds tick = std::chrono::milliseconds(100);
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    std::this_thread::sleep_for(tick - now % tick);
 }
 
 /// What is asked for at the command line.
@@ -225,6 +237,7 @@ RunPath(const Options& o, Ptr<TunPath> path)
 {
     path->Start(o.otherTun, CapturePath(o, "socket.pcap"));
     std::cout << "listening" << std::endl;
+    WaitForTick();
     Simulator::Run();
     path->Stop();
 }
@@ -235,6 +248,7 @@ RunEndpoint(const Options& o, Ptr<TunPath> path)
 {
     Endpoint endpoint(o.plan, MakeNode(path, o));
     Simulator::Schedule(Time(0), &Endpoint::Open, &endpoint);
+    WaitForTick();
     Simulator::Run();
     path->Stop();
     endpoint.Report(std::cout);
