@@ -84,19 +84,10 @@ struct Options
     uint32_t initialWindow{10}; //!< segments
 };
 
-Options
-ReadCommandLine(int argc, char* argv[])
+/// @brief Options of the path. @param cmd command line @param o options
+void
+AddPath(CommandLine& cmd, Options& o)
 {
-    Options o;
-    o.impairments.rate = DataRate("50Mbps");
-    o.impairments.delay = MilliSeconds(10);
-    CommandLine cmd(__FILE__);
-    cmd.Usage("One end of a TCP connection, 10.9.0.2 port 5001, in real time; the other end, "
-              "10.9.0.1, is behind a TUN device. Ends at SIGTERM.");
-    cmd.AddValue("tun", "File descriptor of the TUN device", o.tun);
-    cmd.AddValue("otherTun", "Of a second one, which takes the simulated end's place", o.otherTun);
-    cmd.AddValue("run", "Run number of the random numbers", o.run);
-    cmd.AddValue("pcap", "Folder for socket.pcap and tun.pcap; none: no captures", o.pcap);
     cmd.AddValue("loss", "Probability that a packet is lost", o.impairments.loss);
     cmd.AddValue("duplication", "that it arrives twice", o.impairments.duplication);
     cmd.AddValue("reordering", "that others overtake it", o.impairments.reordering);
@@ -105,6 +96,12 @@ ReadCommandLine(int argc, char* argv[])
     cmd.AddValue("delay", "Delay of the path", o.impairments.delay);
     cmd.AddValue("jitter", "A packet's delay differs from it by up to this", o.impairments.jitter);
     cmd.AddValue("queue", "Octets that may wait; 0: no limit", o.impairments.queue);
+}
+
+/// @brief What the simulated end does. @param cmd command line @param o options
+void
+AddPlan(CommandLine& cmd, Options& o)
+{
     cmd.AddValue("active", "Open the connection", o.plan.active);
     cmd.AddValue("closeEarly", "Close when all is written, not after the peer", o.plan.closeEarly);
     cmd.AddValue("send", "File with the octets to send", o.plan.send);
@@ -112,6 +109,12 @@ ReadCommandLine(int argc, char* argv[])
     cmd.AddValue("receive", "File for the octets that are received", o.plan.receive);
     cmd.AddValue("pauseAt", "Octets after which reading pauses", o.plan.pauseAt);
     cmd.AddValue("pauseFor", "How long it pauses", o.plan.pauseFor);
+}
+
+/// @brief What the simulated end is. @param cmd command line @param o options
+void
+AddSocket(CommandLine& cmd, Options& o)
+{
     cmd.AddValue("preset", "Name of a TcpVariantPreset; empty: what follows", o.preset);
     cmd.AddValue("sender", "Attribute LossRecovery", o.sender);
     cmd.AddValue("control", "TypeId of the congestion control; empty: ns-3's default", o.control);
@@ -126,6 +129,24 @@ ReadCommandLine(int argc, char* argv[])
     cmd.AddValue("buffer", "Size of both buffers, octets", o.buffer);
     cmd.AddValue("segment", "Attribute SegmentSize, octets", o.segment);
     cmd.AddValue("initialWindow", "Attribute InitialCwnd, segments", o.initialWindow);
+}
+
+Options
+ReadCommandLine(int argc, char* argv[])
+{
+    Options o;
+    o.impairments.rate = DataRate("50Mbps");
+    o.impairments.delay = MilliSeconds(10);
+    CommandLine cmd(__FILE__);
+    cmd.Usage("One end of a TCP connection, 10.9.0.2 port 5001, in real time; the other end, "
+              "10.9.0.1, is behind a TUN device. Ends at SIGTERM.");
+    cmd.AddValue("tun", "File descriptor of the TUN device", o.tun);
+    cmd.AddValue("otherTun", "Of a second one, which takes the simulated end's place", o.otherTun);
+    cmd.AddValue("run", "Run number of the random numbers", o.run);
+    cmd.AddValue("pcap", "Folder for socket.pcap and tun.pcap; none: no captures", o.pcap);
+    AddPath(cmd, o);
+    AddPlan(cmd, o);
+    AddSocket(cmd, o);
     cmd.Parse(argc, argv);
     return o;
 }
