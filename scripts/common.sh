@@ -31,11 +31,13 @@ has_package()
         libgtest-dev) [[ -e /usr/include/gtest/gtest.h ]] ;;
         libns3-dev) [[ -e /usr/include/ns3/tcp-socket-base.h ]] ;;
         ninja-build) command -v ninja ;;
+        linux-source-6.1) [[ -e /usr/src/linux-source-6.1.tar.xz ]] ;;
         python3-dev) python3 -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' ;;
         python3-pip) python3 -m pip --version ;;
         python3-sphinx) command -v sphinx-build ;;
         python3-venv) python3 -c 'import ensurepip' ;;
         gnuplot-nox) command -v gnuplot ;;
+        xz-utils) command -v xz ;;
         *) command -v "$1" ;;
     esac >/dev/null 2>&1
 }

@@ -3,6 +3,7 @@
 
 import hashlib
 import os
+import platform
 import random
 import signal
 import socket
@@ -19,6 +20,8 @@ import namespace
 # Nothing takes this long, on however loaded a machine: what does has stalled.
 STALL = 150
 CHUNK = 65536
+# Seconds: as in tcp-interop.cc.
+TICK = 0.1
 
 # Counters of Linux that stay 0, whatever the path does: resets, and SACK that makes no sense.
 NEVER = [
@@ -55,8 +58,9 @@ class Outcome:
     """What became of it."""
     case: Case
     faults: list
-    counters: dict
-    seconds: float
+    counters: dict = field(default_factory=dict)
+    seconds: float = 0.0
+    linux: str = "unknown"
 
 
 def make_octets(seed, size):
@@ -138,16 +142,15 @@ class LinuxPeer:
 
 
 class Ns3Peer:
-    """The end that is simulated."""
+    """tcp-interop: the end that is simulated, if there is one, and the path."""
 
-    def __init__(self, case, program, tun, folder):
-        options = {"tun": tun, "pcap": folder, "send": folder / "to-linux",
-                   "receive": folder / "to-ns3.received", "active": int(case.ns3_opens),
-                   "closeEarly": int(case.ns3_closes_early), **case.options}
-        command = [program] + [f"--{name}={value}" for name, value in options.items()]
+    def __init__(self, program, options, tuns, folder):
+        descriptors = dict(zip(("tun", "otherTun"), tuns))
+        command = [program] + [f"--{name}={value}"
+                               for name, value in {**descriptors, **options}.items()]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL,
                                         stderr=open(folder / "stderr", "w"), text=True,
-                                        pass_fds=[tun])
+                                        pass_fds=tuns)
         self.listening, self.done = threading.Event(), threading.Event()
         self.report = {}
         self.thread = threading.Thread(target=self.follow, daemon=True)
@@ -184,6 +187,11 @@ def wait_for(condition, deadline):
     return False
 
 
+def wait_for_tick():
+    """So that in virtual time nothing depends on how long it took to come here, to the microsecond."""
+    time.sleep(TICK - time.time() % TICK)
+
+
 def transfer(case, program, folder):
     """Run the connection. Both peers, and what stalled."""
     namespace.enter()
@@ -194,9 +202,13 @@ def transfer(case, program, folder):
     deadline = time.monotonic() + STALL
     if case.ns3_opens:
         linux.listen()
-    ns3 = Ns3Peer(case, program, tun, folder)
+    options = {"pcap": folder, "send": folder / "to-linux", "receive": folder / "to-ns3.received",
+               "active": int(case.ns3_opens), "closeEarly": int(case.ns3_closes_early),
+               **case.options}
+    ns3 = Ns3Peer(program, options, [tun], folder)
     if not case.ns3_opens:
         ns3.listening.wait(STALL)
+        wait_for_tick()
     linux.thread.start()
     stalled = [what for what, condition in (
         ("Linux's application", lambda: not linux.thread.is_alive()),
@@ -274,4 +286,4 @@ def run(case, program, folder):
     seconds = time.monotonic() - start
     faults = list(judge(case, folder, linux, ns3, stalled))
     faults += judge_captures(case, folder, counters)
-    return Outcome(case, faults, counters, seconds)
+    return Outcome(case, faults, counters, seconds, platform.release())

@@ -40,6 +40,7 @@ Endpoint::Endpoint(EndpointPlan plan, Ptr<Node> node)
         NS_ABORT_MSG_UNLESS(file, "--send: cannot read " << m_plan.send);
         m_data.assign(std::istreambuf_iterator<char>(file), {});
     }
+    m_toWrite = m_plan.send.empty() ? m_plan.zeros : m_data.size();
     if (!m_plan.receive.empty())
     {
         m_received.open(m_plan.receive, std::ios::binary);
@@ -86,20 +87,23 @@ Endpoint::Use(Ptr<Socket> socket)
     socket->TraceConnectWithoutContext("State", MakeCallback(&Endpoint::Watch, this));
     socket->TraceConnectWithoutContext("RetransmissionTimeout",
                                        MakeCallback(&Endpoint::CountTimeout, this));
+    socket->TraceConnectWithoutContext("Tx", MakeCallback(&Endpoint::CountSegment, this));
 }
 
 void
 Endpoint::Write(Ptr<Socket> socket, uint32_t /* room */)
 {
-    while (m_written < m_data.size())
+    while (m_written < m_toWrite)
     {
         const uint64_t room = socket->GetTxAvailable();
-        const auto size = std::min({CHUNK, room, m_data.size() - m_written});
+        const auto size = std::min({CHUNK, room, m_toWrite - m_written});
         if (size == 0)
         {
             return;
         }
-        const int accepted = socket->Send(&m_data[m_written], size, 0);
+        const auto octets =
+            m_data.empty() ? Create<Packet>(size) : Create<Packet>(&m_data[m_written], size);
+        const int accepted = socket->Send(octets, 0);
         if (accepted <= 0)
         {
             return;
@@ -161,7 +165,7 @@ void
 Endpoint::CloseIfDue(Ptr<Socket> socket)
 {
     const bool due = m_plan.closeEarly || (m_peerClosed && !m_pausing);
-    if (m_closed || m_written < m_data.size() || !due)
+    if (m_closed || m_written < m_toWrite || !due)
     {
         return;
     }
@@ -194,6 +198,24 @@ Endpoint::CountTimeout(SequenceNumber32)
 }
 
 void
+Endpoint::CountSegment(Ptr<const Packet> packet,
+                       const TcpHeader& header,
+                       Ptr<const TcpSocketBase> /* socket */)
+{
+    if (packet->GetSize() == 0)
+    {
+        return;
+    }
+    const auto begin = header.GetSequenceNumber();
+    if (m_sentUpTo && begin < *m_sentUpTo)
+    {
+        ++m_sentAgain;
+        return;
+    }
+    m_sentUpTo = begin + SequenceNumber32(packet->GetSize());
+}
+
+void
 Endpoint::Report(std::ostream& os) const
 {
     os << "state " << TcpSocket::TcpStateName[m_state] << "\n"
@@ -203,6 +225,7 @@ Endpoint::Report(std::ostream& os) const
     if (const auto socket = DynamicCast<TcpScoreboardSocket>(m_socket))
     {
         os << "timeouts " << m_timeouts << "\n"
+           << "sentAgain " << m_sentAgain << "\n"
            << "refusedBlocks " << socket->GetRefusedSackBlocks() << "\n"
            << "sender " << socket->GetLossRecovery() << "\n";
     }

@@ -10,10 +10,13 @@
 #include "ns3/nstime.h"
 #include "ns3/sequence-number.h"
 #include "ns3/socket.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-socket.h"
 
 #include <cstdint>
 #include <fstream>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -28,7 +31,8 @@ struct EndpointPlan
 {
     bool active{false};     //!< opens it
     bool closeEarly{false}; //!< closes when all is written, not after the peer has closed
-    std::string send;       //!< file with what is written; empty for nothing
+    std::string send;       //!< file with what is written; empty for what follows
+    uint64_t zeros{0};      //!< octets that are 0, which are written instead
     std::string receive;    //!< file for what is read; empty for nowhere
     uint64_t pauseAt{0};    //!< octets after which reading pauses
     Time pauseFor;          //!< how long
@@ -69,6 +73,10 @@ class Endpoint
     void Watch(TcpSocket::TcpStates_t before, TcpSocket::TcpStates_t now);
     /// @brief The retransmission timer expired. @param una ignored
     void CountTimeout(SequenceNumber32 una);
+    /// @brief A segment leaves. @param packet its data @param header its header @param socket from
+    void CountSegment(Ptr<const Packet> packet,
+                      const TcpHeader& header,
+                      Ptr<const TcpSocketBase> socket);
 
     EndpointPlan m_plan;                               //!< what to do
     Ptr<Node> m_node;                                  //!< where
@@ -76,8 +84,11 @@ class Endpoint
     Ptr<Socket> m_socket;                              //!< the connection
     std::vector<uint8_t> m_data;                       //!< what to write
     std::ofstream m_received;                          //!< what was read
+    uint64_t m_toWrite;                                //!< octets
     uint64_t m_written{0};                             //!< octets
     uint32_t m_timeouts{0};                            //!< of the retransmission timer
+    uint32_t m_sentAgain{0};                           //!< segments with data
+    std::optional<SequenceNumber32> m_sentUpTo;        //!< one past the last octet sent
     uint64_t m_read{0};                                //!< octets
     bool m_pausing{false};                             //!< reading pauses
     bool m_paused{false};                              //!< it did

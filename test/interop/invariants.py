@@ -208,8 +208,9 @@ class Observer:
         self.last_ack = max(self.last_ack, segment.ack)
         scale = 0 if segment.flags & SYN else self.scale(self.syn)
         edge = segment.ack + (segment.window << scale)
-        # The field has no room for less than one unit of the scale.
-        if edge + (1 << scale) <= self.own_edge:
+        # The field has no room for less than one unit of the scale. Behind the peer's FIN, there is
+        # nothing to offer a window for, and Linux's, in TIME_WAIT, does shrink.
+        if edge + (1 << scale) <= self.own_edge and segment.ack != self.peer_fin:
             self.breach(f"the window shrinks from {self.own_edge} (RFC 9293, 3.8.6)", segment)
         self.own_edge = max(self.own_edge, edge)
 

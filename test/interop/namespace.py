@@ -30,21 +30,30 @@ CONNECTIONS = Path("/proc/net/tcp")
 LISTEN, TIME_WAIT = 0x0A, 0x06
 
 
+libc = ctypes.CDLL(None, use_errno=True)
+
+
 def enter():
-    """This process leaves its network for an empty one."""
-    libc = ctypes.CDLL(None, use_errno=True)
+    """This thread leaves its network for an empty one. A descriptor of that one."""
     if libc.unshare(CLONE_NEWNET) != 0:
         raise OSError(ctypes.get_errno(), "unshare(CLONE_NEWNET)")
+    return os.open("/proc/thread-self/ns/net", os.O_RDONLY)
 
 
-def make_tun(mtu=1500):
+def go_back(network):
+    """This thread goes to a network that it, or another thread, has entered."""
+    if libc.setns(network, CLONE_NEWNET) != 0:
+        raise OSError(ctypes.get_errno(), "setns(CLONE_NEWNET)")
+
+
+def make_tun(mtu=1500, address=LINUX):
     """The descriptor of a TUN device that is up."""
     tun = os.open(TUN, os.O_RDWR)
     fcntl.ioctl(tun, TUNSETIFF, struct.pack("16sH22x", DEVICE, IFF_TUN_NO_PI))
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as control:
-        for request, address in ((SIOCSIFADDR, LINUX), (SIOCSIFNETMASK, "255.255.255.0")):
+        for request, value in ((SIOCSIFADDR, address), (SIOCSIFNETMASK, "255.255.255.0")):
             fcntl.ioctl(control, request, struct.pack("16sH2x4s8x", DEVICE, socket.AF_INET,
-                                                      socket.inet_aton(address)))
+                                                      socket.inet_aton(value)))
         fcntl.ioctl(control, SIOCSIFMTU, struct.pack("16si20x", DEVICE, mtu))
         fcntl.ioctl(control, SIOCSIFTXQLEN, struct.pack("16si20x", DEVICE, QUEUE))
         request = struct.pack("16sH22x", DEVICE, 0)

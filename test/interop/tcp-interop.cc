@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// One end of a connection whose other end is the kernel's, in real time. test/interop/run starts it
-// with a TUN device of a network namespace and compares what both ends read.
+// One end of a connection whose other end is the kernel's, in real time, and the path between them;
+// or the path alone, between two ends of the kernel's. scripts/check-interop and
+// scripts/compare-linux start it, with a TUN device of each network namespace.
 
 #include "endpoint.h"
 #include "tun-path.h"
@@ -19,10 +20,14 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
+#include "ns3/tcp-variant-preset.h"
 #include "ns3/uinteger.h"
 
+#include <chrono>
 #include <csignal>
 #include <iostream>
+#include <string>
+#include <thread>
 
 using namespace ns3;
 using namespace interop;
@@ -44,14 +49,26 @@ WatchForEnd()
     Simulator::Schedule(MilliSeconds(20), &WatchForEnd);
 }
 
+/// @brief Wait for a whole tenth of a second: in virtual time, nothing that follows depends on how
+/// long it took to come here, to the microsecond.
+void
+WaitForTick()
+{
+    constexpr std::chrono::nanoseconds tick = std::chrono::milliseconds(100);
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    std::this_thread::sleep_for(tick - now % tick);
+}
+
 /// What is asked for at the command line.
 struct Options
 {
     int tun{-1};               //!< file descriptor
+    int otherTun{-1};          //!< file descriptor; none: the other end is simulated
     uint64_t run{1};           //!< of the random numbers
-    std::string pcap{"."};     //!< folder
+    std::string pcap;          //!< folder; empty: no captures
     Impairments impairments{}; //!< of the path
     EndpointPlan plan;         //!< of the connection
+    std::string preset;        //!< of TcpVariantPreset, or empty for what follows
     std::string sender{"Fack"};
     std::string control;  //!< TypeId, or empty for ns-3's default
     std::string recovery; //!< the same
@@ -62,34 +79,43 @@ struct Options
     bool sack{true};
     bool timestamps{true};
     bool scaling{true};
-    uint32_t buffer{131072}; //!< octets
-    uint32_t segment{1448};  //!< octets
+    uint32_t buffer{131072};    //!< octets
+    uint32_t segment{1448};     //!< octets
+    uint32_t initialWindow{10}; //!< segments
 };
 
-Options
-ReadCommandLine(int argc, char* argv[])
+/// @brief Options of the path. @param cmd command line @param o options
+void
+AddPath(CommandLine& cmd, Options& o)
 {
-    Options o;
-    o.impairments.rate = DataRate("50Mbps");
-    o.impairments.delay = MilliSeconds(10);
-    CommandLine cmd(__FILE__);
-    cmd.Usage("One end of a TCP connection, 10.9.0.2 port 5001, in real time; the other end, "
-              "10.9.0.1, is behind a TUN device. Ends at SIGTERM.");
-    cmd.AddValue("tun", "File descriptor of the TUN device", o.tun);
-    cmd.AddValue("run", "Run number of the random numbers", o.run);
-    cmd.AddValue("pcap", "Folder for socket.pcap and tun.pcap", o.pcap);
     cmd.AddValue("loss", "Probability that a packet is lost", o.impairments.loss);
     cmd.AddValue("duplication", "that it arrives twice", o.impairments.duplication);
     cmd.AddValue("reordering", "that others overtake it", o.impairments.reordering);
     cmd.AddValue("bitErrors", "that one bit of it is wrong", o.impairments.bitErrors);
     cmd.AddValue("rate", "Rate of the path", o.impairments.rate);
     cmd.AddValue("delay", "Delay of the path", o.impairments.delay);
+    cmd.AddValue("jitter", "A packet's delay differs from it by up to this", o.impairments.jitter);
+    cmd.AddValue("queue", "Octets that may wait; 0: no limit", o.impairments.queue);
+}
+
+/// @brief What the simulated end does. @param cmd command line @param o options
+void
+AddPlan(CommandLine& cmd, Options& o)
+{
     cmd.AddValue("active", "Open the connection", o.plan.active);
     cmd.AddValue("closeEarly", "Close when all is written, not after the peer", o.plan.closeEarly);
     cmd.AddValue("send", "File with the octets to send", o.plan.send);
+    cmd.AddValue("zeros", "Without such a file, that many octets", o.plan.zeros);
     cmd.AddValue("receive", "File for the octets that are received", o.plan.receive);
     cmd.AddValue("pauseAt", "Octets after which reading pauses", o.plan.pauseAt);
     cmd.AddValue("pauseFor", "How long it pauses", o.plan.pauseFor);
+}
+
+/// @brief What the simulated end is. @param cmd command line @param o options
+void
+AddSocket(CommandLine& cmd, Options& o)
+{
+    cmd.AddValue("preset", "Name of a TcpVariantPreset; empty: what follows", o.preset);
     cmd.AddValue("sender", "Attribute LossRecovery", o.sender);
     cmd.AddValue("control", "TypeId of the congestion control; empty: ns-3's default", o.control);
     cmd.AddValue("recovery", "TypeId of the recovery law; empty: ns-3's default", o.recovery);
@@ -102,8 +128,42 @@ ReadCommandLine(int argc, char* argv[])
     cmd.AddValue("scaling", "Attribute WindowScaling", o.scaling);
     cmd.AddValue("buffer", "Size of both buffers, octets", o.buffer);
     cmd.AddValue("segment", "Attribute SegmentSize, octets", o.segment);
+    cmd.AddValue("initialWindow", "Attribute InitialCwnd, segments", o.initialWindow);
+}
+
+Options
+ReadCommandLine(int argc, char* argv[])
+{
+    Options o;
+    o.impairments.rate = DataRate("50Mbps");
+    o.impairments.delay = MilliSeconds(10);
+    CommandLine cmd(__FILE__);
+    cmd.Usage("One end of a TCP connection, 10.9.0.2 port 5001, in real time; the other end, "
+              "10.9.0.1, is behind a TUN device. Ends at SIGTERM.");
+    cmd.AddValue("tun", "File descriptor of the TUN device", o.tun);
+    cmd.AddValue("otherTun", "Of a second one, which takes the simulated end's place", o.otherTun);
+    cmd.AddValue("run", "Run number of the random numbers", o.run);
+    cmd.AddValue("pcap", "Folder for socket.pcap and tun.pcap; none: no captures", o.pcap);
+    AddPath(cmd, o);
+    AddPlan(cmd, o);
+    AddSocket(cmd, o);
     cmd.Parse(argc, argv);
     return o;
+}
+
+/// @brief What cannot be. @param o options @return what is wrong; empty if nothing
+std::string
+FindFault(const Options& o)
+{
+    if (o.tun < 0)
+    {
+        return "--tun must be the descriptor of a TUN device, not " + std::to_string(o.tun);
+    }
+    if (o.impairments.jitter > o.impairments.delay)
+    {
+        return "--jitter must not be above --delay";
+    }
+    return o.preset.empty() ? "" : TcpVariantPreset::FindFault(o.preset);
 }
 
 /// @brief Settings that ns-3 reads when objects are made. @param o options
@@ -114,6 +174,7 @@ SetDefaults(const Options& o)
     GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
     RngSeedManager::SetRun(o.run);
     Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(o.segment));
+    Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(o.initialWindow));
     Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(o.buffer));
     Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(o.buffer));
     Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(o.ackEvery));
@@ -134,9 +195,30 @@ SetDefaults(const Options& o)
     }
 }
 
-/// @brief A node with one device on the path. @param path it @param pcap folder @return the node
+/// @brief Where a capture goes. @param o options @param name of the file @return empty for nowhere
+std::string
+CapturePath(const Options& o, const std::string& name)
+{
+    return o.pcap.empty() ? "" : o.pcap + "/" + name;
+}
+
+/// @brief Choose what the node's sockets are. @param o options @param node it
+void
+InstallSockets(const Options& o, Ptr<Node> node)
+{
+    if (o.preset.empty())
+    {
+        TcpScoreboardSocketHelper().Install(NodeContainer(node));
+    }
+    else
+    {
+        TcpVariantPreset(o.preset).Install(NodeContainer(node));
+    }
+}
+
+/// @brief A node with one device on the path. @param path it @param o options @return the node
 Ptr<Node>
-MakeNode(Ptr<TunPath> path, const std::string& pcap)
+MakeNode(Ptr<TunPath> path, const Options& o)
 {
     const auto node = CreateObject<Node>();
     const auto device = CreateObject<SimpleNetDevice>();
@@ -150,8 +232,11 @@ MakeNode(Ptr<TunPath> path, const std::string& pcap)
     internet.Install(node);
     Ipv4AddressHelper addresses("10.9.0.0", "255.255.255.0", "0.0.0.2");
     addresses.Assign(NetDeviceContainer(device));
-    TcpScoreboardSocketHelper().Install(NodeContainer(node));
-    internet.EnablePcapIpv4(pcap + "/socket.pcap", node->GetObject<Ipv4>(), 1, true);
+    InstallSockets(o, node);
+    if (!o.pcap.empty())
+    {
+        internet.EnablePcapIpv4(CapturePath(o, "socket.pcap"), node->GetObject<Ipv4>(), 1, true);
+    }
     path->Start(device);
     return node;
 }
@@ -161,9 +246,33 @@ Print(const char* name, const WayCount& count)
 {
     std::cout << name << ".entered " << count.entered << "\n"
               << name << ".lost " << count.lost << "\n"
+              << name << ".dropped " << count.dropped << "\n"
               << name << ".duplicated " << count.duplicated << "\n"
               << name << ".delayed " << count.delayed << "\n"
               << name << ".corrupted " << count.corrupted << "\n";
+}
+
+/// @brief Both ends are the kernel's. @param o options @param path between them
+void
+RunPath(const Options& o, Ptr<TunPath> path)
+{
+    path->Start(o.otherTun, CapturePath(o, "socket.pcap"));
+    std::cout << "listening" << std::endl;
+    WaitForTick();
+    Simulator::Run();
+    path->Stop();
+}
+
+/// @brief One end is simulated. @param o options @param path to the other end
+void
+RunEndpoint(const Options& o, Ptr<TunPath> path)
+{
+    Endpoint endpoint(o.plan, MakeNode(path, o));
+    Simulator::Schedule(Time(0), &Endpoint::Open, &endpoint);
+    WaitForTick();
+    Simulator::Run();
+    path->Stop();
+    endpoint.Report(std::cout);
 }
 
 } // namespace
@@ -172,21 +281,24 @@ int
 main(int argc, char* argv[])
 {
     const Options o = ReadCommandLine(argc, argv);
-    if (o.tun < 0)
+    const auto fault = FindFault(o);
+    if (!fault.empty())
     {
-        std::cerr << "--tun must be the descriptor of a TUN device, not " << o.tun << "\n";
+        std::cerr << fault << "\n";
         return 2;
     }
     std::signal(SIGTERM, [](int) { g_terminated = 1; });
     SetDefaults(o);
-    const auto path = CreateObject<TunPath>(o.tun, o.impairments, o.pcap + "/tun.pcap");
-    const auto node = MakeNode(path, o.pcap);
-    Endpoint endpoint(o.plan, node);
-    Simulator::Schedule(Time(0), &Endpoint::Open, &endpoint);
+    const auto path = CreateObject<TunPath>(o.tun, o.impairments, CapturePath(o, "tun.pcap"));
     WatchForEnd();
-    Simulator::Run();
-    path->Stop();
-    endpoint.Report(std::cout);
+    if (o.otherTun < 0)
+    {
+        RunEndpoint(o, path);
+    }
+    else
+    {
+        RunPath(o, path);
+    }
     Print("toTun", path->GetToTun());
     Print("fromTun", path->GetFromTun());
     Simulator::Destroy();

@@ -48,6 +48,11 @@ class Breaches(unittest.TestCase):
                     "beyond the window")
         self.expect([acknowledge(False, 1, 1, window=20000)], "the window shrinks")
 
+    def test_window_behind_the_fin(self):
+        self.expect([data(True, 1, 0, 1, flags=FIN), acknowledge(False, 1, 2, window=20000)])
+        self.expect([data(True, 1, 1000, 1, flags=FIN), acknowledge(False, 1, 1001, window=20000)],
+                    "the window shrinks")
+
     def test_ack(self):
         self.expect([acknowledge(False, 1, 1001)], "what has not arrived")
         self.expect([data(True, 1, 1000, 1), acknowledge(False, 1, 1001),

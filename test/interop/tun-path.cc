@@ -56,33 +56,130 @@ GetVersion(Ptr<const Packet> packet)
     return first >> 4;
 }
 
+/// Random numbers of a way have streams of their own, from these on.
+constexpr int64_t TO_TUN_STREAM = 1;
+constexpr int64_t FROM_TUN_STREAM = 11;
+
+/// @brief A source of random numbers. @param stream its stream @return it
+Ptr<UniformRandomVariable>
+MakeRandom(int64_t stream)
+{
+    const auto random = CreateObject<UniformRandomVariable>();
+    random->SetStream(stream);
+    return random;
+}
+
+/// @brief Throw the dice. @param random the dice @param probability of the event @return whether it
+/// happens
+bool
+Happens(Ptr<UniformRandomVariable> random, double probability)
+{
+    return random->GetValue() < probability;
+}
+
 } // namespace
 
-TunPath::TunPath(int tun, const Impairments& impairments, const std::string& pcap)
+TunEnd::TunEnd(int tun, const std::string& pcap, Callback<void, Ptr<Packet>> enter)
     : m_tun(tun),
-      m_impairments(impairments),
-      m_random(CreateObject<UniformRandomVariable>()),
-      m_toTun{&TunPath::WriteToTun, Time(), {}},
-      m_fromTun{&TunPath::GiveToDevice, Time(), {}}
+      m_enter(enter)
 {
-    m_random->SetStream(1);
-    m_pcap.Open(pcap, std::ios::out | std::ios::binary);
-    m_pcap.Init(LINK_TYPE_RAW);
+    if (!pcap.empty())
+    {
+        m_pcap = CreateObject<PcapFileWrapper>();
+        m_pcap->Open(pcap, std::ios::out | std::ios::binary);
+        m_pcap->Init(LINK_TYPE_RAW);
+    }
+}
+
+void
+TunEnd::Start(uint32_t context)
+{
+    m_context = context;
+    m_reader = Create<TunReader>();
+    m_reader->Start(m_tun, MakeCallback(&TunEnd::Read, this));
+}
+
+void
+TunEnd::Stop()
+{
+    m_reader->Stop();
+}
+
+void
+TunEnd::Read(uint8_t* octets, ssize_t size)
+{
+    // This is the reader's thread: even to make a packet is left to the simulator's.
+    Simulator::ScheduleWithContext(m_context, Time(0), &TunEnd::Enter, this, octets, size);
+}
+
+void
+TunEnd::Enter(uint8_t* octets, ssize_t size)
+{
+    const auto packet = Create<Packet>(octets, static_cast<uint32_t>(size));
+    std::free(octets);
+    Capture(packet);
+    m_enter(packet);
+}
+
+void
+TunEnd::Capture(Ptr<const Packet> packet)
+{
+    if (m_pcap)
+    {
+        m_pcap->Write(Simulator::Now(), packet);
+    }
+}
+
+void
+TunEnd::Write(Ptr<Packet> packet)
+{
+    Capture(packet);
+    std::vector<uint8_t> octets(packet->GetSize());
+    packet->CopyData(octets.data(), octets.size());
+    const auto written = write(m_tun, octets.data(), octets.size());
+    NS_ABORT_MSG_IF(written != static_cast<ssize_t>(octets.size()), "the TUN device takes nothing");
+}
+
+TunPath::Way::Way(void (TunPath::*deliver)(Ptr<Packet>), int64_t firstStream)
+    : deliver(deliver),
+      losses(MakeRandom(firstStream)),
+      jitters(MakeRandom(firstStream + 1)),
+      dice(MakeRandom(firstStream + 2))
+{
+}
+
+TunPath::TunPath(int tun, const Impairments& impairments, const std::string& pcap)
+    : m_impairments(impairments),
+      m_tun(tun, pcap, MakeCallback(&TunPath::TakeFromTun, this)),
+      m_toTun(&TunPath::WriteToTun, TO_TUN_STREAM),
+      m_fromTun(&TunPath::GiveToDevice, FROM_TUN_STREAM)
+{
 }
 
 void
 TunPath::Start(Ptr<SimpleNetDevice> device)
 {
     m_device = device;
-    m_node = device->GetNode()->GetId();
-    m_reader = Create<TunReader>();
-    m_reader->Start(m_tun, MakeCallback(&TunPath::Read, this));
+    m_tun.Start(device->GetNode()->GetId());
+}
+
+void
+TunPath::Start(int tun, const std::string& pcap)
+{
+    m_other = std::make_unique<TunEnd>(tun, pcap, MakeCallback(&TunPath::TakeFromOther, this));
+    m_fromTun.deliver = &TunPath::WriteToOther;
+    m_tun.Start(Simulator::NO_CONTEXT);
+    m_other->Start(Simulator::NO_CONTEXT);
 }
 
 void
 TunPath::Stop()
 {
-    m_reader->Stop();
+    m_tun.Stop();
+    if (m_other)
+    {
+        m_other->Stop();
+    }
 }
 
 const WayCount&
@@ -108,46 +205,60 @@ TunPath::Send(Ptr<Packet> packet,
 }
 
 void
-TunPath::Read(uint8_t* octets, ssize_t size)
+TunPath::TakeFromTun(Ptr<Packet> packet)
 {
-    // This is the reader's thread: even to make a packet is left to the simulator's.
-    Simulator::ScheduleWithContext(m_node, Time(0), &TunPath::Enter, this, octets, size);
-}
-
-void
-TunPath::Enter(uint8_t* octets, ssize_t size)
-{
-    const auto packet = Create<Packet>(octets, static_cast<uint32_t>(size));
-    std::free(octets);
-    m_pcap.Write(Simulator::Now(), packet);
     Carry(m_fromTun, packet);
 }
 
-bool
-TunPath::Happens(double probability)
+void
+TunPath::TakeFromOther(Ptr<Packet> packet)
 {
-    return m_random->GetValue() < probability;
+    Carry(m_toTun, packet);
+}
+
+bool
+TunPath::IsFull(const Way& way, Ptr<const Packet> packet) const
+{
+    const Time wait = std::max(way.free - Simulator::Now(), Time(0));
+    const double waiting = m_impairments.rate.GetBitRate() * wait.GetSeconds() / 8;
+    return m_impairments.queue > 0 && waiting + packet->GetSize() > m_impairments.queue;
+}
+
+Time
+TunPath::DrawDelay(Way& way)
+{
+    Time delay = m_impairments.delay;
+    if (m_impairments.jitter.IsStrictlyPositive())
+    {
+        delay += m_impairments.jitter * (2 * way.jitters->GetValue() - 1);
+    }
+    if (Happens(way.dice, m_impairments.reordering))
+    {
+        ++way.count.delayed;
+        delay += m_impairments.delay * way.dice->GetValue();
+    }
+    return delay;
 }
 
 void
 TunPath::Carry(Way& way, Ptr<Packet> packet)
 {
     ++way.count.entered;
-    if (Happens(m_impairments.loss))
+    if (Happens(way.losses, m_impairments.loss))
     {
         ++way.count.lost;
         return;
     }
+    if (IsFull(way, packet))
+    {
+        ++way.count.dropped;
+        return;
+    }
     const Time now = Simulator::Now();
     way.free = std::max(way.free, now) + m_impairments.rate.CalculateBytesTxTime(packet->GetSize());
-    Time delay = way.free - now + m_impairments.delay;
-    if (Happens(m_impairments.reordering))
-    {
-        ++way.count.delayed;
-        delay += m_impairments.delay * m_random->GetValue();
-    }
+    const Time delay = way.free - now + DrawDelay(way);
     Simulator::Schedule(delay, way.deliver, this, Corrupt(way, packet));
-    if (Happens(m_impairments.duplication))
+    if (Happens(way.dice, m_impairments.duplication))
     {
         ++way.count.duplicated;
         Simulator::Schedule(delay + DUPLICATE_GAP, way.deliver, this, Corrupt(way, packet));
@@ -158,25 +269,27 @@ Ptr<Packet>
 TunPath::Corrupt(Way& way, Ptr<Packet> packet)
 {
     const uint32_t begin = (GetVersion(packet) == 4) ? IPV4_HEADER : IPV6_HEADER;
-    if (packet->GetSize() <= begin || !Happens(m_impairments.bitErrors))
+    if (packet->GetSize() <= begin || !Happens(way.dice, m_impairments.bitErrors))
     {
         return packet->Copy();
     }
     ++way.count.corrupted;
     std::vector<uint8_t> octets(packet->GetSize());
     packet->CopyData(octets.data(), octets.size());
-    octets[m_random->GetInteger(begin, octets.size() - 1)] ^= 1 << m_random->GetInteger(0, 7);
+    octets[way.dice->GetInteger(begin, octets.size() - 1)] ^= 1 << way.dice->GetInteger(0, 7);
     return Create<Packet>(octets.data(), octets.size());
 }
 
 void
 TunPath::WriteToTun(Ptr<Packet> packet)
 {
-    m_pcap.Write(Simulator::Now(), packet);
-    std::vector<uint8_t> octets(packet->GetSize());
-    packet->CopyData(octets.data(), octets.size());
-    const auto written = write(m_tun, octets.data(), octets.size());
-    NS_ABORT_MSG_IF(written != static_cast<ssize_t>(octets.size()), "the TUN device takes nothing");
+    m_tun.Write(packet);
+}
+
+void
+TunPath::WriteToOther(Ptr<Packet> packet)
+{
+    m_other->Write(packet);
 }
 
 void

@@ -5,6 +5,7 @@
 #ifndef TUN_PATH_H
 #define TUN_PATH_H
 
+#include "ns3/callback.h"
 #include "ns3/data-rate.h"
 #include "ns3/fd-reader.h"
 #include "ns3/nstime.h"
@@ -14,6 +15,7 @@
 #include "ns3/simple-channel.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace interop
@@ -30,6 +32,8 @@ struct Impairments
     double bitErrors{0.0};   //!< that one bit behind the header of IP is wrong
     DataRate rate;           //!< of the path
     Time delay;              //!< of propagation
+    Time jitter;             //!< each packet's delay differs from it by up to this, at random
+    uint64_t queue{0};       //!< octets that wait for the rate at most; 0: no limit
 };
 
 /// What befell the packets of one way.
@@ -37,24 +41,71 @@ struct WayCount
 {
     uint64_t entered{0};    //!< packets that came
     uint64_t lost{0};       //!< of these, lost
+    uint64_t dropped{0};    //!< of these, dropped by the full queue
     uint64_t duplicated{0}; //!< of these, delivered twice
     uint64_t delayed{0};    //!< of these, kept until others had passed
     uint64_t corrupted{0};  //!< copies that were delivered with a wrong bit
 };
 
-/// The path between one SimpleNetDevice and a TUN device of the kernel, for IPv4 and IPv6 packets.
+/// A TUN device of the kernel, and a capture of what it gives and gets.
+class TunEnd
+{
+  public:
+    /**
+     * @param tun file descriptor of the device, without packet information
+     * @param pcap file for the capture; empty for none
+     * @param enter what to do with its packets
+     */
+    TunEnd(int tun, const std::string& pcap, Callback<void, Ptr<Packet>> enter);
+
+    /// @brief Read from now on, in a thread of its own. @param context of what follows
+    void Start(uint32_t context);
+
+    /// @brief Stop reading.
+    void Stop();
+
+    /// @brief To the kernel. @param packet it
+    void Write(Ptr<Packet> packet);
+
+  private:
+    /// @brief A packet was read, in the reader's thread. @param octets it, to be freed @param size
+    /// octets
+    void Read(uint8_t* octets, ssize_t size);
+    /// @brief A packet comes from the kernel. @param octets it, to be freed @param size octets
+    void Enter(uint8_t* octets, ssize_t size);
+
+    /// @brief Into the capture, if there is one. @param packet that passes
+    void Capture(Ptr<const Packet> packet);
+
+    int m_tun;                           //!< file descriptor
+    Ptr<PcapFileWrapper> m_pcap;         //!< what it gives and gets; null without a capture
+    Callback<void, Ptr<Packet>> m_enter; //!< what to do with its packets
+    Ptr<FdReader> m_reader;              //!< in a thread of its own
+    uint32_t m_context{0};               //!< of what follows
+};
+
+/**
+ * The path between a TUN device of the kernel and another end, for IPv4 and IPv6 packets. The other
+ * end is one SimpleNetDevice, or a second TUN device.
+ *
+ * What befalls the n-th packet of one way does not depend on the other way, nor on who sends.
+ */
 class TunPath : public SimpleChannel
 {
   public:
     /**
-     * @param tun file descriptor of the TUN device, without packet information
+     * @param tun file descriptor of the TUN device
      * @param impairments of both ways
-     * @param pcap file for what passes between the path and the TUN device
+     * @param pcap file for what passes between the path and the TUN device; empty for none
      */
     TunPath(int tun, const Impairments& impairments, const std::string& pcap);
 
-    /// @brief Read from the TUN device from now on. @param device the other end
+    /// @brief Carry packets from now on. @param device the other end
     void Start(Ptr<SimpleNetDevice> device);
+
+    /// @brief Carry packets from now on. @param tun descriptor of the other end @param pcap file
+    /// for what passes between it and the path; empty for none
+    void Start(int tun, const std::string& pcap);
 
     /// @brief Stop reading.
     void Stop();
@@ -75,36 +126,42 @@ class TunPath : public SimpleChannel
     /// One of the two ways.
     struct Way
     {
+        /// @param deliver at its end @param firstStream of its random numbers
+        Way(void (TunPath::*deliver)(Ptr<Packet>), int64_t firstStream);
+
         void (TunPath::*deliver)(Ptr<Packet>); //!< at its end
+        Ptr<UniformRandomVariable> losses;     //!< one number for each packet
+        Ptr<UniformRandomVariable> jitters;    //!< one number for each packet that is not lost
+        Ptr<UniformRandomVariable> dice;       //!< for all else
         Time free;                             //!< when the last packet will have been sent
         WayCount count;                        //!< what befell the packets
     };
 
-    /// @brief A packet was read, in the reader's thread. @param octets it, to be freed @param size
-    /// octets
-    void Read(uint8_t* octets, ssize_t size);
-    /// @brief A packet comes from the TUN device. @param octets it, to be freed @param size octets
-    void Enter(uint8_t* octets, ssize_t size);
     /// @brief Impair and deliver. @param way which @param packet it
     void Carry(Way& way, Ptr<Packet> packet);
-    /// @brief Throw the dice. @param probability of the event @return whether it happens
-    bool Happens(double probability);
+    /// @brief Whether the queue has no room. @param way which @param packet that comes @return so
+    bool IsFull(const Way& way, Ptr<const Packet> packet) const;
+    /// @brief After the packet was sent. @param way which @return how long it takes
+    Time DrawDelay(Way& way);
     /// @brief Perhaps turn a bit over. @param way which @param packet it @return it or another
     Ptr<Packet> Corrupt(Way& way, Ptr<Packet> packet);
+    /// @brief From the TUN device. @param packet it
+    void TakeFromTun(Ptr<Packet> packet);
+    /// @brief From the other end, where it is a TUN device. @param packet it
+    void TakeFromOther(Ptr<Packet> packet);
     /// @brief At the end of the way to the TUN device. @param packet it
     void WriteToTun(Ptr<Packet> packet);
     /// @brief At the end of the way from the TUN device. @param packet it
+    void WriteToOther(Ptr<Packet> packet);
+    /// @brief Where the other end is a SimpleNetDevice. @param packet it
     void GiveToDevice(Ptr<Packet> packet);
 
-    int m_tun;                           //!< file descriptor
-    Impairments m_impairments;           //!< of both ways
-    PcapFileWrapper m_pcap;              //!< what the TUN device gives and gets
-    Ptr<UniformRandomVariable> m_random; //!< the dice
-    Ptr<SimpleNetDevice> m_device;       //!< the other end
-    uint32_t m_node{0};                  //!< its node
-    Ptr<FdReader> m_reader;              //!< of the TUN device, in a thread of its own
-    Way m_toTun;                         //!< the way to the TUN device
-    Way m_fromTun;                       //!< the way from it
+    Impairments m_impairments;       //!< of both ways
+    TunEnd m_tun;                    //!< one end
+    std::unique_ptr<TunEnd> m_other; //!< the other end, if it is a TUN device
+    Ptr<SimpleNetDevice> m_device;   //!< the other end, if it is not
+    Way m_toTun;                     //!< the way to the TUN device
+    Way m_fromTun;                   //!< the way from it
 };
 
 } // namespace interop

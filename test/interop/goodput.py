@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""How much a sender brings to a receiver over the path of tcp-interop, in a given time.
+
+Each end is the kernel's TCP or ns-3's. usage: goodput.py ORDER, where ORDER is an Order's fields
+as JSON; prints a Result's fields as JSON. Needs what check-interop needs. scripts/compare-linux
+starts it, in a kernel of its own.
+"""
+
+import json
+import platform
+import socket
+import sys
+import tempfile
+import threading
+import time
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import case as cases
+import namespace
+
+LINUX = "Linux"
+OURS = "ours"
+CHUNK = 65536
+# More than any path brings.
+ZEROS = 10**12
+# Seconds until there is a connection, at most.
+ENOUGH = 60
+
+
+@dataclass
+class Order:
+    """What is to be run."""
+    program: str
+    sender: str = LINUX
+    receiver: str = LINUX
+    seconds: float = 20
+    control: str = "reno"  # of Linux
+    options: dict = field(default_factory=dict)  # of tcp-interop
+    settings: dict = field(default_factory=dict)  # sysctls of Linux
+    pcap: str = ""  # folder for the captures
+
+
+@dataclass
+class Result:
+    """What came of it. The counts are the sender's."""
+    octets: int
+    sent_again: int
+    timeouts: int
+    linux: str
+
+
+class Network:
+    """One of the kernel's ends: a namespace with a TUN device."""
+
+    def __init__(self, address, order):
+        self.id = namespace.enter()
+        namespace.configure({"tcp_congestion_control": order.control, "tcp_ecn": 0,
+                             **order.settings})
+        self.tun = namespace.make_tun(address=address)
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+
+    def read_counters(self):
+        namespace.go_back(self.id)
+        return namespace.read_counters()
+
+
+class Sink:
+    """Reads what arrives."""
+
+    def __init__(self):
+        self.received = 0
+        self.connected = threading.Event()
+
+    def read(self, connection):
+        self.connected.set()
+        while octets := connection.recv(CHUNK):
+            self.received += len(octets)
+
+    def accept(self, listening):
+        self.read(listening.accept()[0])
+
+
+def write(connection):
+    octets = bytes(CHUNK)
+    while True:
+        connection.sendall(octets)
+
+
+def begin(action, *arguments):
+    threading.Thread(target=action, args=arguments, daemon=True).start()
+
+
+def start_ns3(order, tuns, options, folder):
+    captures = {"pcap": order.pcap} if order.pcap else {}
+    return cases.Ns3Peer(order.program, {**captures, **options, **order.options}, tuns, folder)
+
+
+def await_start(ns3, started, folder):
+    cases.wait_for(lambda: started.is_set() or ns3.done.is_set(), time.monotonic() + ENOUGH)
+    if ns3.done.is_set() or not started.is_set():
+        stop_ns3(ns3, folder)
+        raise RuntimeError("there is no connection")
+
+
+def stop_ns3(ns3, folder):
+    ns3.stop()
+    if ns3.process.returncode:
+        # What follows the first line of what it says is how it is used, or where it ended.
+        fault = (folder / "stderr").read_text().strip().partition("\n")[0]
+        raise RuntimeError(fault or f"tcp-interop ended with {ns3.process.returncode}")
+    return ns3.report
+
+
+def linux_to_linux(order, folder):
+    """The path alone stands between them."""
+    receiver, sender = (Network(address, order) for address in (namespace.LINUX, namespace.NS3))
+    receiver.socket.bind((namespace.LINUX, namespace.PORT))
+    receiver.socket.listen(1)
+    ns3 = start_ns3(order, [receiver.tun, sender.tun], {}, folder)
+    await_start(ns3, ns3.listening, folder)
+    sink = Sink()
+    begin(sink.accept, receiver.socket)
+    cases.wait_for_tick()
+    sender.socket.connect((namespace.LINUX, namespace.PORT))
+    begin(write, sender.socket)
+    sink.connected.wait()
+    time.sleep(order.seconds)
+    counters = sender.read_counters()
+    octets = sink.received
+    stop_ns3(ns3, folder)
+    return octets, counters["Tcp.RetransSegs"], counters["TcpExt.TCPTimeouts"]
+
+
+def ours_to_linux(order, folder):
+    receiver = Network(namespace.LINUX, order)
+    receiver.socket.bind((namespace.LINUX, namespace.PORT))
+    receiver.socket.listen(1)
+    sink = Sink()
+    begin(sink.accept, receiver.socket)
+    ns3 = start_ns3(order, [receiver.tun], {"active": 1, "zeros": ZEROS}, folder)
+    await_start(ns3, sink.connected, folder)
+    time.sleep(order.seconds)
+    octets = sink.received
+    report = stop_ns3(ns3, folder)
+    return octets, int(report["sentAgain"]), int(report["timeouts"])
+
+
+def linux_to_ours(order, folder):
+    sender = Network(namespace.LINUX, order)
+    ns3 = start_ns3(order, [sender.tun], {}, folder)
+    await_start(ns3, ns3.listening, folder)
+    cases.wait_for_tick()
+    sender.socket.connect((namespace.NS3, namespace.PORT))
+    begin(write, sender.socket)
+    time.sleep(order.seconds)
+    counters = sender.read_counters()
+    report = stop_ns3(ns3, folder)
+    return int(report["read"]), counters["Tcp.RetransSegs"], counters["TcpExt.TCPTimeouts"]
+
+
+PAIRS = {(LINUX, LINUX): linux_to_linux, (OURS, LINUX): ours_to_linux, (LINUX, OURS): linux_to_ours}
+
+
+def main():
+    order = Order(**json.loads(sys.argv[1]))
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            found = PAIRS[order.sender, order.receiver](order, Path(folder))
+        except (RuntimeError, OSError) as error:
+            print(f"goodput.py: {error}", file=sys.stderr)
+            return 1
+    print(json.dumps(asdict(Result(*found, platform.release()))))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
