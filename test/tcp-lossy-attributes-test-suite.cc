@@ -102,6 +102,7 @@ const std::map<std::string, Ranges> ATTRIBUTES{
       {"TailLossProbe", YES_OR_NO},
       {"MaxAckDelay", {{"0s", "40ms", "9000000000s"}, {"-1ns"}}},
       {"UndoNeedlessRepair", YES_OR_NO},
+      {"UndoByTimestamps", YES_OR_NO},
       {"DSack", YES_OR_NO},
       {"RestartAfterIdle", YES_OR_NO},
       {"ChallengeAckLimit", {{"0", "10", "4294967295"}, {"4294967296", "-1"}}},

@@ -1510,7 +1510,7 @@ MakeLyingPeerCases()
                               {segment.ack - 1000, segment.ack}};
             },
             1);
-        // It need not be whole segments that a receiver keeps.
+        // A segment that is reported in part is not SACKed: it is sent again whole.
         cases.push_back(new TransferTestCase(
             "SACK blocks of parts of segments, " + sender,
             [=](Options& options) {
@@ -1539,10 +1539,13 @@ MakeLyingPeerCases()
             [=](World& world, Report& report) {
                 const auto& data = world.FromA().data;
                 // Segment 42 is not held to its end.
-                const bool part = std::any_of(data.begin(), data.end(), [](const auto& sent) {
-                    return sent.again && sent.offset == 42700 && sent.size == 300;
-                });
-                report.Same(part, sack, "repair of a part");
+                const auto isAgain = [&data](uint64_t offset, uint32_t size) {
+                    return std::any_of(data.begin(), data.end(), [=](const auto& sent) {
+                        return sent.again && sent.offset == offset && sent.size == size;
+                    });
+                };
+                report.Same(isAgain(42000, 1000), sack, "repair of the whole");
+                report.Same(isAgain(42700, 300), false, "repair of a part");
             }));
         // The window that B announces is too large for its buffer. Not all segments fit whole.
         cases.push_back(new TransferTestCase(

@@ -44,6 +44,8 @@ RackSender::OnStart(uint64_t)
     m_judgeFrom = Instant::min();
     m_probeDue = false;
     m_probed.reset();
+    m_eifel.Begin();
+    m_isRepairHeld = false;
     m_lostSince = 0;
 }
 
@@ -61,11 +63,32 @@ RackSender::OnScoreboard(const AckEvent& event, AckOutcome& outcome)
         m_probe.Request();
     }
     ReadReports(event, outcome);
+    m_isRepairHeld = false;
+    if (repairs && !outcome.undone)
+    {
+        ReadEcho(event, endsRecovery, outcome);
+    }
     if (outcome.undone)
     {
         SpareTheRest(event.now);
     }
-    DetectLosses(repairs && !endsRecovery && !outcome.undone, event.now, outcome);
+    if (!m_isRepairHeld)
+    {
+        DetectLosses(repairs && !endsRecovery && !outcome.undone, event.now, outcome);
+    }
+}
+
+void
+RackSender::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome)
+{
+    if (!m_options.undoByTimestamps || !event.echo || outcome.acknowledged == 0 ||
+        !m_eifel.IsEarlier(*event.echo))
+    {
+        return;
+    }
+    outcome.undone =
+        endsRecovery || GetState() == State::LOSS || GetScoreboard().GetRetranData() == 0;
+    m_isRepairHeld = !outcome.undone;
 }
 
 void
@@ -173,7 +196,9 @@ void
 RackSender::SpareTheRest(Instant now)
 {
     m_list.ForgetLosses();
-    // The D-SACK has shown that segments come late, however many others are SACKed.
+    m_repair.Begin({});
+    m_eifel.Begin();
+    // Segments come late, as is known now, however many others are SACKed.
     ReorderingWindow::Situation situation;
     situation.dupThresh = GetDupThresh();
     situation.minRtt = m_minRtt.Get();
@@ -217,6 +242,7 @@ RackSender::BeginRepair()
 {
     m_repair.Begin({GetScoreboard().GetUna(), GetScoreboard().GetNxt()},
                    m_probe.IsInFlight() ? m_probed : std::nullopt);
+    m_eifel.Begin(m_probe.IsInFlight() && m_probed ? std::optional(m_probedAt) : std::nullopt);
 }
 
 void
@@ -226,6 +252,7 @@ RackSender::OnTransmitted(OctetRange range, bool isRetransmission, Instant now)
     if (isRetransmission)
     {
         m_repair.OnSentAgain(range);
+        m_eifel.OnSentAgain(now);
     }
     else
     {
@@ -235,6 +262,7 @@ RackSender::OnTransmitted(OctetRange range, bool isRetransmission, Instant now)
     {
         m_probe.OnProbe(GetScoreboard().GetNxt(), isRetransmission);
         m_probed = isRetransmission ? std::optional(range) : std::nullopt;
+        m_probedAt = now;
     }
 }
 
@@ -315,7 +343,7 @@ RackSender::GetProbe() const
 std::optional<OctetRange>
 RackSender::FirstLost() const
 {
-    auto lost = m_list.GetFirstLost();
+    auto lost = m_isRepairHeld ? std::nullopt : m_list.GetFirstLost();
     if (lost)
     {
         lost->end = std::min(lost->end, lost->begin + GetMss());

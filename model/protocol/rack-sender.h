@@ -5,6 +5,7 @@
 #ifndef RACK_SENDER_H
 #define RACK_SENDER_H
 
+#include "eifel-detection.h"
 #include "loss-recovery-sender.h"
 #include "needless-repair.h"
 #include "rack-send-list.h"
@@ -30,14 +31,18 @@ namespace ns3
  * | what was sent when, and what of it is in flight, or lost? | RackSendList     |
  * | how long may others overtake a segment?                   | ReorderingWindow |
  * | when to probe, and what do probes tell?                   | TailLossProbe    |
- * | was the last repair needless?                             | NeedlessRepair   |
+ * | was the last repair needless, by what arrived twice?      | NeedlessRepair   |
+ * | does an ACK answer what was sent before the repair?       | EifelDetection   |
  *
  * State of its own: the segment sent last of those that arrived (`RACK.xmit_ts`, `RACK.end_seq`)
  * and its round trip (`RACK.rtt`), the smallest round trip, when to look for losses again.
  * What is lost is sent again, lowest octets first, in any state; what is outstanding is what is in
  * flight by the list, neither SACKed nor lost. The ACK of the recovery point ends recovery; what is
- * lost then begins another one. A repair that D-SACKs show to be needless is over at once, and its
- * reduction is taken back.
+ * lost then begins another one. A repair that D-SACKs or timestamps show to be needless is over at
+ * once, and its reduction is taken back (RFC 4015, as Linux does). By timestamps it is known when
+ * an ACK of new data answers what was sent before the repair. Copies that are still on their way
+ * may belong to true losses: while there are any, nothing more is sent again, and the ACK of the
+ * recovery point decides. After a timeout any such ACK does.
  *
  * After a timeout only `snd.una` and what is overdue are lost (section 6.3).
  *
@@ -51,8 +56,9 @@ class RackSender : public LossRecoverySender
     /// Choices.
     struct Options
     {
-        bool tailLossProbe{true};                            //!< probe (section 7)
-        bool undo{true};                                     //!< take needless reductions back
+        bool tailLossProbe{true};    //!< probe (section 7)
+        bool undo{true};             //!< take reductions back that D-SACKs show to be needless
+        bool undoByTimestamps{true}; //!< the same, by timestamps
         Instant maxAckDelay{std::chrono::milliseconds(200)}; //!< `TLP.max_ack_delay`
     };
 
@@ -108,6 +114,11 @@ class RackSender : public LossRecoverySender
     /// @brief What D-SACKs and probes tell. @param event the ACK @param outcome to be completed
     void ReadReports(const AckEvent& event, AckOutcome& outcome);
 
+    /// @brief What the timestamp of an ACK in a repair tells. @param event the ACK
+    /// @param endsRecovery whether the ACK reaches the recovery point
+    /// @param outcome to be completed
+    void ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome);
+
     /// @brief The last repair was needless: what still waits to be sent again is in flight, and
     /// gets a reordering window, which the D-SACK may have raised, to arrive. @param now the time
     void SpareTheRest(Instant now);
@@ -137,6 +148,9 @@ class RackSender : public LossRecoverySender
     Instant m_judgeFrom{0};                         //!< nothing is judged lost before
     bool m_probeDue{false};                         //!< what is sent next is a probe
     std::optional<OctetRange> m_probed;             //!< what the last probe sent again
+    Instant m_probedAt{0};                          //!< when
+    EifelDetection m_eifel;                         //!< of the last repair
+    bool m_isRepairHeld{false};                     //!< originals arrive: nothing is sent again
     uint64_t m_lostSince{0};                        //!< octets lost since the last ACK
     std::vector<RackSendList::Segment> m_delivered; //!< what an ACK reports, by position
 };

@@ -162,6 +162,12 @@ TcpScoreboardSocket::GetTypeId()
                           BooleanValue(true),
                           MakeBooleanAccessor(&TcpScoreboardSocket::m_undo),
                           MakeBooleanChecker())
+            .AddAttribute("UndoByTimestamps",
+                          "Rack: a reduction of the window is taken back when timestamps show that "
+                          "ACKs answer what was sent before the repair (RFC 3522, RFC 4015)",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&TcpScoreboardSocket::m_undoByTimestamps),
+                          MakeBooleanChecker())
             .AddAttribute(
                 "DSack",
                 "Report data that arrive twice (RFC 2883), to peers whose SYN has a "

@@ -90,6 +90,7 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       m_latestSackOnly(other.m_latestSackOnly),
       m_tailLossProbe(other.m_tailLossProbe),
       m_undo(other.m_undo),
+      m_undoByTimestamps(other.m_undoByTimestamps),
       m_maxAckDelay(other.m_maxAckDelay),
       m_dSack(other.m_dSack),
       m_restartAfterIdle(other.m_restartAfterIdle),
@@ -250,9 +251,11 @@ TcpScoreboardSocket::MakeSender() const
                                                 ? SackSender::HalfLost::TIMEOUT
                                                 : SackSender::HalfLost::WAIT);
     case RACK:
-        return std::make_unique<RackSender>(
-            configuration,
-            RackSender::Options{m_tailLossProbe, m_undo, ToDuration(m_maxAckDelay)});
+        return std::make_unique<RackSender>(configuration,
+                                            RackSender::Options{m_tailLossProbe,
+                                                                m_undo,
+                                                                m_undoByTimestamps,
+                                                                ToDuration(m_maxAckDelay)});
     case RFC_6675:
         return std::make_unique<Rfc6675Sender>(configuration,
                                                Rfc6675Sender::Options{m_findLostRetransmissions,

@@ -573,6 +573,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     bool m_latestSackOnly{false};          //!< Sack, Fack: earlier blocks are forgotten
     bool m_tailLossProbe{true};            //!< Rack: tail loss probes
     bool m_undo{true};                     //!< Rack: needless reductions are taken back
+    bool m_undoByTimestamps{true};         //!< Rack: the same, by timestamps
     Time m_maxAckDelay{MilliSeconds(200)}; //!< Rack: for how long the peer may delay an ACK
     bool m_dSack{true};                    //!< report data that arrive twice
     bool m_restartAfterIdle{true};         //!< the window after an idle time

@@ -145,6 +145,7 @@ DrawRackAttributes(Draw& draw, EndOptions& end)
     {
         end.attributes["TailLossProbe"] = probes;
         end.attributes["UndoNeedlessRepair"] = undo;
+        end.attributes["UndoByTimestamps"] = undo;
         end.attributes["MaxAckDelay"] = delay;
     }
 }

@@ -1,0 +1,54 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/eifel-detection.h"
+
+#include <chrono>
+#include <gtest/gtest.h>
+
+using namespace std::chrono_literals;
+using ns3::EifelDetection;
+
+TEST(EifelDetection, EchoFromBeforeTheFirstCopy)
+{
+    EifelDetection detection;
+    detection.Begin();
+    EXPECT_FALSE(detection.IsEarlier(10ms)) << "nothing was sent again";
+    detection.OnSentAgain(100ms);
+    detection.OnSentAgain(150ms);
+    EXPECT_TRUE(detection.IsEarlier(99ms));
+    EXPECT_FALSE(detection.IsEarlier(100ms)) << "of the copy";
+    EXPECT_FALSE(detection.IsEarlier(120ms)) << "of the first copy's round trip";
+}
+
+// Timestamps are whole milliseconds: one of the copy's own millisecond may be the copy's.
+TEST(EifelDetection, WithinTheMillisecond)
+{
+    EifelDetection detection;
+    detection.Begin();
+    detection.OnSentAgain(100ms + 900us);
+    EXPECT_FALSE(detection.IsEarlier(100ms));
+    EXPECT_TRUE(detection.IsEarlier(99ms));
+}
+
+TEST(EifelDetection, TheNextRepairForgetsTheLast)
+{
+    EifelDetection detection;
+    detection.Begin();
+    detection.OnSentAgain(100ms);
+    detection.Begin();
+    EXPECT_FALSE(detection.IsEarlier(50ms));
+    detection.OnSentAgain(300ms);
+    EXPECT_TRUE(detection.IsEarlier(250ms));
+}
+
+// A probe that was under way when the repair began: its echo is no original's.
+TEST(EifelDetection, ProbeUnderWay)
+{
+    EifelDetection detection;
+    detection.Begin(80ms);
+    detection.OnSentAgain(100ms);
+    EXPECT_FALSE(detection.IsEarlier(90ms));
+    EXPECT_TRUE(detection.IsEarlier(79ms));
+}
