@@ -126,7 +126,8 @@ class Options(Reproduce):
             ("--jobs: must be 1 to", ("--jobs", "none")),
             ("--ns3: must name a folder", ("--ns3", "/nonexistent")),
             ("--experiments: must name a folder with a variants.csv", ("--experiments", "/")),
-            ("unrecognized arguments: --resume", ("--resume",)),
+            ("unrecognized arguments: --resume; see ./reproduce --help", ("--resume",)),
+            (r"unrecognized arguments: --seed=3; did you mean --seeds\? see", ("--seed=3",)),
         ):
             with self.subTest(said=said):
                 done = self.fails(2, said, *words)
