@@ -100,7 +100,7 @@ endfunction()
 function(tcp_lossy_add_interop)
   if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
     add_executable(tcp-interop ${TCP_LOSSY_INTEROP_SOURCES})
-    target_link_libraries(tcp-interop PRIVATE tcp-lossy tcp-lossy-warnings)
+    target_link_libraries(tcp-interop PRIVATE tcp-lossy-lab tcp-lossy tcp-lossy-warnings)
   endif()
 endfunction()
 
@@ -137,7 +137,7 @@ function(tcp_lossy_add_advisor_tests)
     attribute "present: SndBufSize=1000000 RcvBufSize=131072 " ${gigabit}
     --ns3::TcpSocket::SndBufSize=1000000
   )
-  tcp_lossy_add_advice(unit "^--rtt must be a time such as 20ms, with its unit, not '50'\n$" --rtt=50)
+  tcp_lossy_add_advice(unit "^--rtt must be a time such as 50ms, with its unit, not '50'\n$" --rtt=50)
   tcp_lossy_add_advice(largest "${keep}[^\n]*, but TCP's window allows no more\n" ${terabit} ${largest})
 endfunction()
 
@@ -150,8 +150,15 @@ function(tcp_lossy_add_example_tests)
   find_program(TCP_LOSSY_PYTHON python3)
   mark_as_advanced(TCP_LOSSY_PYTHON)
   if(TCP_LOSSY_PYTHON)
+    set(others)
+    foreach(source IN LISTS TCP_LOSSY_TEST_PROGRAM_SOURCES TCP_LOSSY_INTEROP_SOURCES)
+      get_filename_component(name ${source} NAME_WE)
+      if(TARGET ${name})
+        list(APPEND others $<TARGET_FILE:${name}>)
+      endif()
+    endforeach()
     add_test(NAME example-options COMMAND ${TCP_LOSSY_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/check-options
-                                          ${PROJECT_BINARY_DIR}/examples
+                                          ${PROJECT_BINARY_DIR}/examples ${others}
     )
     set_tests_properties(example-options PROPERTIES LABELS example TIMEOUT 60)
   endif()

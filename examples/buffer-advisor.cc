@@ -100,11 +100,10 @@ Question::GetOptions()
     options
         .Add("rtt",
              "Round trip of a small packet without queueing, twice the sum of the delays, up to "
-             "1000 s, with its unit",
+             "1000 s",
              rtt)
         .Above(0)
-        .AtMost(LARGEST_RTT)
-        .NeedsUnit();
+        .AtMost(LARGEST_RTT);
     options.Add("buffer", "Queue of the bottleneck in packets (100p) or octets (150kB)", buffer)
         .AtLeast(1)
         .Must([this] { return !simulate || IsSimulated(buffer); },

@@ -92,7 +92,7 @@ struct Options
     std::string sockets{"udp,scoreboard-fack"}; //!< compared
     std::string variant{FIXED};                 //!< whose control opens the window
     uint32_t segments{0};                       //!< measured ones, 0 for a default
-    double limit{120.0};                        //!< CPU seconds for one socket
+    Time limit{Seconds(120)};                   //!< CPU time for one socket
     uint32_t endPoints{0};                      //!< others on each end's node
 
     OptionTable GetTable()
@@ -116,9 +116,7 @@ struct Options
         AddVariant(table, "variant", variant);
         table.Add("segments", "Segments to measure; 0 for a number that suits the window", segments)
             .Zero("what suits the window");
-        table.Add("limit", "CPU seconds after which a socket is given up", limit)
-            .Above(0)
-            .Unit("s");
+        table.Add("limit", "CPU time after which a socket is given up", limit).Above(0);
         table
             .Add("endpoints",
                  "Listening sockets besides the flow's on each of its nodes",
@@ -215,7 +213,7 @@ Measure(const Options& options, const std::string& socket)
     CpuMeter meter(SEGMENT,
                    2 * options.window,
                    options.segments > 0 ? options.segments : usual,
-                   options.limit);
+                   options.limit.GetSeconds());
     std::optional<UdpPair> udp;
     if (socket == UDP)
     {
@@ -246,7 +244,7 @@ WriteResults(const OptionTable& table,
         if (!cost)
         {
             writer.Describe("skipped " + socket,
-                            "took over " + std::to_string(options.limit) + " CPU s");
+                            "took over " + ShowValue(options.limit) + " of CPU time");
         }
     }
     for (const auto& [socket, cost] : costs)

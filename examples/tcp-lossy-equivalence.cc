@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// One of two sockets that are to give the same results, on any path: E1.
+// One of two sockets that are to give the same results, on the paths of E1.
 
 #include "lib/dumbbell-experiment.h"
 

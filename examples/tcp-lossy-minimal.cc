@@ -4,8 +4,9 @@
 
 // One sender, one receiver, a lossy link. The one line that switches the variant is marked.
 
+#include "lib/socket-parameters.h"
+
 #include "ns3/bulk-send-helper.h"
-#include "ns3/command-line.h"
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
@@ -16,6 +17,7 @@
 #include <iostream>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 
 int
 main(int argc, char* argv[])
@@ -27,23 +29,14 @@ main(int argc, char* argv[])
     {
         variants += "\n    " + row.name + ": " + row.description;
     }
-    CommandLine cmd(__FILE__);
-    cmd.Usage("One bulk flow over 1.6 Mbit/s, 50 ms each way, with random loss. "
-              "Prints what the receiver read. Variants:" +
-              variants);
-    cmd.AddValue("variant", "One of " + TcpVariantPreset::GetNames() + ", or a TypeId", variant);
-    cmd.AddValue("loss", "Loss probability of a packet, [0, 1]", loss);
-    cmd.Parse(argc, argv);
-    if (const auto fault = TcpVariantPreset::FindFault(variant); !fault.empty())
-    {
-        std::cerr << "--variant: " << fault << "\n";
-        return 2;
-    }
-    if (!(loss >= 0.0 && loss <= 1.0))
-    {
-        std::cerr << "--loss must lie in [0, 1], not " << loss << "\n";
-        return 2;
-    }
+    OptionTable options;
+    AddVariant(options, "variant", variant);
+    options.Add("loss", "Loss probability of a packet, [0, 1]", loss).AtLeast(0).AtMost(1);
+    options.Parse("One bulk flow over 1.6 Mbit/s, 50 ms each way, with random loss. "
+                  "Prints what the receiver read. Variants:" +
+                      variants,
+                  argc,
+                  argv);
 
     LossyDumbbellHelper dumbbell(1);
     dumbbell.SetPacketLoss(LossyDumbbellHelper::FORWARD, loss);

@@ -4,9 +4,8 @@
 
 // Means and their intervals: what the campaign (experiments/campaign) leaves to Boost.Math.
 
+#include "lib/option-table.h"
 #include "lib/result-statistics.h"
-
-#include "ns3/command-line.h"
 
 #include <iomanip>
 #include <iostream>
@@ -54,11 +53,12 @@ Write(const MeanEstimate& estimate)
 int
 main(int argc, char* argv[])
 {
-    CommandLine cmd(__FILE__);
-    cmd.Usage("Reads samples, one a line, their values separated by blanks. Prints for each line "
-              "its mean and the bounds of Student's 95 % interval, separated by commas; a single "
-              "value has no interval.");
-    cmd.Parse(argc, argv);
+    OptionTable().Parse(
+        "Reads samples, one a line, their values separated by blanks. Prints for each line its "
+        "mean and the bounds of Student's 95 % interval, separated by commas; a single value has "
+        "no interval.",
+        argc,
+        argv);
 
     std::cout << std::setprecision(17);
     std::string line;

@@ -26,7 +26,7 @@ runs = [
         _loss,
         case("segments=2000", segments=2000),
         sockets="udp,stock,scoreboard-fack,scoreboard-rfc6675",
-        limit=600,
+        limit="600s",
     ),
 ]
 numbers = [

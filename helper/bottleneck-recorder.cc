@@ -21,6 +21,7 @@ void
 BottleneckRecorder::RecordLink(Ptr<Queue<Packet>> queue, Ptr<PointToPointNetDevice> farEnd)
 {
     NS_ABORT_MSG_UNLESS(queue && farEnd, "BottleneckRecorder: queue and device must not be null");
+    m_end.Watch();
     m_connections.Connect(queue, "Enqueue", MakeCallback(&BottleneckRecorder::Enqueued, this));
     m_connections.Connect(queue,
                           "DropBeforeEnqueue",
@@ -77,6 +78,7 @@ BottleneckRecorder::GetNextDrop(Time after) const
 uint64_t
 BottleneckRecorder::SumOctets(Time from, Time to, bool ofFlowOnly) const
 {
+    m_end.Require(to, "BottleneckRecorder::GetOctets");
     uint64_t octets = 0;
     for (const auto& departure : m_departures)
     {

@@ -5,6 +5,7 @@
 #ifndef BOTTLENECK_RECORDER_H
 #define BOTTLENECK_RECORDER_H
 
+#include "simulation-end.h"
 #include "trace-connections.h"
 #include "trace-series.h"
 
@@ -33,8 +34,9 @@ namespace ns3
  * that leave the queue are counted, whichever flow they are of.
  *
  * The queue must be first in, first out, and drop only what comes, as ns3::DropTailQueue does.
- * RecordLink() has to be called before the flow's SYN passes. A recorder that is destroyed records
- * no further; the simulation goes on.
+ * RecordLink() has to be called before the flow's SYN passes. An interval that reaches beyond the
+ * simulated time ends the program with a message, which names that time. A recorder that is
+ * destroyed records no further; the simulation goes on.
  */
 class BottleneckRecorder
 {
@@ -169,6 +171,7 @@ class BottleneckRecorder
     Passages m_sent;                     //!< on the link
     std::vector<Record> m_records;       //!< events
     std::vector<Departure> m_departures; //!< packets that left the queue
+    SimulationEnd m_end;                 //!< no interval reaches beyond it
     TraceConnections m_connections;      //!< gone before what they write to
 };
 

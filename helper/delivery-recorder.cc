@@ -22,6 +22,7 @@ DeliveryRecorder::RecordReceiver(Ptr<PacketSink> receiver)
 {
     NS_ABORT_MSG_UNLESS(receiver,
                         "DeliveryRecorder::RecordReceiver: the receiver must not be null");
+    m_end.Watch();
     m_connections.Connect(receiver, "Rx", MakeCallback(&DeliveryRecorder::Received, this));
 }
 
@@ -40,6 +41,7 @@ DeliveryRecorder::GetReceived() const
 uint64_t
 DeliveryRecorder::GetReceivedBytes(Time from, Time to) const
 {
+    m_end.Require(to, "DeliveryRecorder::GetReceivedBytes");
     uint64_t bytes = 0;
     for (const auto& transfer : m_received)
     {
@@ -52,6 +54,7 @@ double
 DeliveryRecorder::GetThroughput(Time from, Time to) const
 {
     NS_ABORT_MSG_UNLESS(to > from, "DeliveryRecorder::GetThroughput: 'to' must be after 'from'");
+    m_end.Require(to, "DeliveryRecorder::GetThroughput");
     return GetReceivedBytes(from, to) * BITS_PER_OCTET / (to - from).GetSeconds();
 }
 
@@ -71,7 +74,14 @@ DeliveryRecorder::GetDeliverySeries() const
 TraceSeries
 DeliveryRecorder::GetThroughputSeries(Time from, Time to, Time step) const
 {
+    m_end.Require(to, "DeliveryRecorder::GetThroughputSeries");
     return traceseries::AverageRate(m_received, from, to, step);
+}
+
+Time
+DeliveryRecorder::GetSimulatedEnd() const
+{
+    return m_end.Get();
 }
 
 void

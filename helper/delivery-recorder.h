@@ -5,6 +5,7 @@
 #ifndef DELIVERY_RECORDER_H
 #define DELIVERY_RECORDER_H
 
+#include "simulation-end.h"
 #include "trace-connections.h"
 #include "trace-series.h"
 
@@ -23,7 +24,8 @@ namespace ns3
  *
  * @brief Records what a receiver's application reads.
  *
- * A recorder that is destroyed records no further; the simulation goes on.
+ * An interval that reaches beyond the simulated time ends the program with a message, which names
+ * that time. A recorder that is destroyed records no further; the simulation goes on.
  */
 class DeliveryRecorder
 {
@@ -35,7 +37,8 @@ class DeliveryRecorder
     void RecordReceiver(Ptr<PacketSink> receiver);
 
     /**
-     * @brief Take what a recorder in another process has of an application there.
+     * @brief Take what a recorder in another process has of an application there, of which only
+     * that process knows how far it was simulated.
      * @param received all that it read, in order of time
      */
     void SetReceived(std::vector<traceseries::Transfer> received);
@@ -71,11 +74,15 @@ class DeliveryRecorder
      */
     TraceSeries GetThroughputSeries(Time from, Time to, Time step) const;
 
+    /// @brief How far the receiver's simulation came. @return see SimulationEnd::Get()
+    Time GetSimulatedEnd() const;
+
   private:
     /// @brief A trace sink. @param packet what is read @param from whose it is
     void Received(Ptr<const Packet> packet, const Address& from);
 
     std::vector<traceseries::Transfer> m_received; //!< payload read
+    SimulationEnd m_end;                           //!< no interval reaches beyond it
     TraceConnections m_connections;                //!< gone before what they write to
 };
 

@@ -74,6 +74,7 @@ void
 SenderRecorder::RecordSender(Ptr<BulkSendApplication> sender)
 {
     NS_ABORT_MSG_UNLESS(sender, "SenderRecorder::RecordSender: the application must not be null");
+    m_end.Watch();
     if (sender->GetSocket())
     {
         RecordSocket(sender->GetSocket());
@@ -124,6 +125,7 @@ SenderRecorder::RecordSocket(Ptr<Socket> socket)
     const auto tcp = DynamicCast<TcpSocketBase>(socket);
     NS_ABORT_MSG_UNLESS(tcp, "SenderRecorder::RecordSocket: the socket is no TCP socket");
     m_recorded = tcp;
+    m_end.Watch();
     UintegerValue segmentSize;
     tcp->GetAttribute("SegmentSize", segmentSize);
     m_segmentSize = segmentSize.Get();
@@ -185,6 +187,7 @@ SenderRecorder::ConnectControlTrace(Ptr<Object> congestionControl, const std::st
 TraceSeries
 SenderRecorder::GetSendingRateSeries(Time from, Time to, Time step) const
 {
+    m_end.Require(to, "SenderRecorder::GetSendingRateSeries");
     return traceseries::AverageRate(m_sent, from, to, step);
 }
 
@@ -214,6 +217,7 @@ SenderRecorder::HasSeries(const std::string& name) const
 double
 SenderRecorder::GetValueAt(const std::string& name, Time at) const
 {
+    m_end.Require(at, "SenderRecorder::GetValueAt");
     const auto& series = GetSeries(name);
     NS_ABORT_MSG_IF(series.empty(), "SenderRecorder: series '" << name << "' has no sample");
     return traceseries::ValueAt(series, at).value_or(series.front().value);

@@ -5,6 +5,7 @@
 #ifndef SENDER_RECORDER_H
 #define SENDER_RECORDER_H
 
+#include "simulation-end.h"
 #include "trace-connections.h"
 #include "trace-series.h"
 
@@ -45,7 +46,8 @@ struct LossEpisode
  * every trace source of the congestion control that was asked for with TraceCongestionControl().
  * Besides what is sent, and again; timeouts, recoveries, and the episodes of loss.
  *
- * A recorder that is destroyed records no further; the simulation goes on.
+ * An interval or instant beyond the simulated time ends the program with a message, which names
+ * that time. A recorder that is destroyed records no further; the simulation goes on.
  */
 class SenderRecorder
 {
@@ -162,6 +164,7 @@ class SenderRecorder
     void ValueChanged(std::string name, T oldValue, T newValue);
     /// @}
 
+    SimulationEnd m_end;                         //!< no interval reaches beyond it
     std::vector<EventId> m_waits;                //!< for starts of senders
     Ptr<Socket> m_recorded;                      //!< the socket
     std::vector<std::string> m_controlTraces;    //!< wanted traces of the congestion control

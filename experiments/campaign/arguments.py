@@ -2,7 +2,9 @@
 """The command line of ./reproduce."""
 
 import argparse
+import difflib
 import os
+import re
 from pathlib import Path
 
 from .declaration import MOST_SEEDS
@@ -22,8 +24,8 @@ time CPU want the machine for themselves:
 _EPILOG = """\
 Written to DIR: report.html, summary.csv, figures/ID.svg and .png, ID/*.csv with the data behind the
 figures, runs.txt with every command behind them, and runs/ with all outputs. Runs are kept by what
-they are, program, options, seed, the module's sources and ns-3's release: what is there is used and
-nothing is deleted, whoever asks for more. Runs of other sources or releases are kept aside.
+they are, program, options, seed, the module's sources, ns-3's release and libraries: what is there is
+used and nothing is deleted, whoever asks for more. Runs of another build are kept aside.
 
 Ends with 0 if all is as expected; 1 if a run failed, an expected range is missed, or a paper's number
 differs and no reason is known; 2 if something asked for cannot be done; 130 after Ctrl-C.
@@ -32,7 +34,14 @@ differs and no reason is known; 2 if something asked for cannot be done; 130 aft
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message):
-        raise Refusal(f"{message}; see ./reproduce --help")
+        raise Refusal(f"{message}; {self._suggest(message)}see ./reproduce --help")
+
+    def _suggest(self, message):
+        """What was meant by the first option that there is not."""
+        unknown = re.match(r"unrecognized arguments: (--[^ =]+)", message)
+        known = list(self._option_string_actions)
+        near = difflib.get_close_matches(unknown[1], known, 1, 0.75) if unknown else []
+        return f"did you mean {near[0]}? " if near else ""
 
 
 def parse(arguments):

@@ -2,6 +2,7 @@
 """One call of ./reproduce."""
 
 import contextlib
+import difflib
 import os
 import resource
 import shlex
@@ -13,7 +14,7 @@ from functools import partial
 from . import arguments, fingerprint, hosts, incoming, summary
 from .declaration import Laboratory
 from .engine import Engine
-from .errors import CampaignError, Refusal
+from .errors import CampaignError, Refusal, unwritable_as_error
 from .planning import Plan, Possibility
 from .progress import Progress
 from .stamp import ROOT
@@ -28,7 +29,9 @@ _INTERRUPTED = 130
 def main(words):
     """Returns the status to end with."""
     try:
-        return _Call(arguments.parse(words), words).run()
+        call = _Call(arguments.parse(words), words)
+        with unwritable_as_error(call.options.summarize or call.options.out):
+            return call.run()
     except CampaignError as error:
         for line in str(error).splitlines():
             print(f"reproduce: error: {line}", file=sys.stderr)
@@ -87,7 +90,7 @@ class _Call:
         store.ask([e.id for e in experiments if e.id not in plan.impossible])
         if options.print_runs:
             missing = plan.missing(store.index(stamp))
-            for line in incoming.print_commands(store, stamp.content, missing, programs):
+            for line in incoming.print_commands(store, stamp.build, missing, programs):
                 print(line)
             return 0
         failed = self._run(plan, store, stamp, programs)
@@ -107,9 +110,7 @@ class _Call:
         known = self.laboratory.ids()
         for name in self.options.ids:
             if name not in known:
-                raise Refusal(
-                    f"there is no experiment '{name}'; the experiments are: {' '.join(known)}"
-                )
+                raise Refusal(f"unknown experiment {name}; {_suggest(name, known)}")
         wanted = [name for name in known if name in self.options.ids]
         loaded = [self.laboratory.load(name) for name in wanted or known]
         return [experiment for experiment in loaded if wanted or experiment.by_default]
@@ -193,6 +194,13 @@ class _Call:
         result.gather([(quick.load(name), full.load(name)) for name in names])
         result.write(shlex.join(["./reproduce", *self.words]))
         return result.conclude(failed)
+
+
+def _suggest(name, known):
+    """What was meant by the name of an experiment that there is not."""
+    by_case = {one.casefold(): one for one in known}
+    near = difflib.get_close_matches(name.casefold(), by_case, 1)
+    return f"did you mean {by_case[near[0]]}?" if near else f"there are: {' '.join(known)}"
 
 
 def _cpu_time():

@@ -10,7 +10,7 @@ import subprocess
 import time
 
 from . import incoming
-from .errors import CampaignError
+from .errors import OUTPUT_LOST, CampaignError, Unwritable, refuse_full_disk
 
 _POLL = 0.2
 _SHOWN_FAILURES = 10
@@ -32,10 +32,10 @@ class Engine:
 
     def run(self, runs):
         """Run all; raises KeyboardInterrupt after what has finished is kept."""
-        folder = incoming.new_call(self._store, self._stamp.content, runs)
+        folder = incoming.new_call(self._store, self._stamp.build, runs)
         parallel = self._start(folder, runs)
-        incoming.remember(folder, parallel.pid)
         try:
+            incoming.remember(folder, parallel.pid)
             with _signals_as_interrupts():
                 while parallel.poll() is None:
                     time.sleep(_POLL)
@@ -44,6 +44,10 @@ class Engine:
             _end(parallel)
             self._keep(folder, runs)
             shutil.rmtree(folder, ignore_errors=True)
+            raise
+        except (CampaignError, OSError):
+            # The next call keeps what is in the folder.
+            _end(parallel)
             raise
         finally:
             self._progress.end()
@@ -84,13 +88,18 @@ class Engine:
             self._progress.done(run, bool(failure))
 
     def _keep_one(self, folder, run, entry):
-        """Why the run failed, or nothing."""
+        """Why the run failed, or nothing; for want of room no run has failed."""
+        if entry.status == OUTPUT_LOST and entry.host in (":", ""):
+            raise Unwritable(self._store.folder)
         if entry.status != 0:
             return _last_line(incoming.error_of(folder, entry.number)) or "no message"
         try:
             text = incoming.output_of(folder, entry.number).read_text(encoding="utf-8")
-            stamp = self._store.add(run.name, run.command(), text, self._stamp.content)
-        except (CampaignError, OSError, UnicodeDecodeError) as error:
+        except (OSError, UnicodeDecodeError) as error:
+            return str(error)
+        try:
+            stamp = self._store.add(run.name, run.command(), text, self._stamp.build)
+        except CampaignError as error:
             return str(error)
         if stamp != self._stamp:
             self.strangers += 1
@@ -115,10 +124,11 @@ class Engine:
     def _check_end(self, parallel, folder, runs):
         ended = len(incoming.read_log(folder)[0])
         if ended < len(runs):
+            refuse_full_disk(self._store.folder)
             message = _last_line(folder / "parallel.err") or f"status {parallel.returncode}"
             raise CampaignError(
                 f"GNU parallel ended after {ended} of {len(runs)} runs: {message}; "
-                "what has finished is kept"
+                "what has finished is kept, and the same call goes on"
             )
 
 

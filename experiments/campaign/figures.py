@@ -8,7 +8,7 @@ import hashlib
 import re
 import subprocess
 
-from .errors import CampaignError
+from .errors import CampaignError, refuse_full_disk
 from .stamp import ROOT
 
 _COMMON = ROOT / "experiments" / "common.gp"
@@ -70,6 +70,7 @@ def draw(experiment, out, registry, stamp):
             ["gnuplot", "-"], input=text, text=True, capture_output=True, cwd=out, check=False
         )
         if done.returncode != 0 or not part.exists() or not part.stat().st_size:
+            refuse_full_disk(out)
             said = " ".join(done.stderr.split())
             raise CampaignError(f"cannot draw {path}: {said or 'gnuplot wrote nothing'}")
         part.replace(path)

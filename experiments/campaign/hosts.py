@@ -5,9 +5,9 @@ import re
 import shlex
 import subprocess
 
-from .errors import Refusal
+from .errors import CampaignError, Refusal
 from .outputs import read_description
-from .stamp import ROOT, Stamp, hash_sources
+from .stamp import ROOT, Build, Stamp
 
 # Any program says what it was built from; this one simulates nothing.
 PROBE = "buffer-table"
@@ -16,8 +16,11 @@ _LIMIT = 60
 
 def read_stamp(programs):
     """What the programs on this machine were built from."""
-    done = subprocess.run([f"{programs}/{PROBE}"], capture_output=True, text=True, check=True)
-    return _stamp(hash_sources(), done.stdout)
+    done = subprocess.run([f"{programs}/{PROBE}"], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        said = done.stderr.strip().splitlines() or [f"exit {done.returncode}"]
+        raise CampaignError(f"{programs}/{PROBE} does not run: {said[-1]}")
+    return _stamp(Build.of(programs), done.stdout)
 
 
 def check_hosts(logins, programs, stamp):
@@ -36,7 +39,7 @@ def _problem(login, programs, stamp):
     script = (
         f"test -d {package} || {{ echo no-checkout; exit 0; }}; "
         f"test -x {probe} || {{ echo no-programs; exit 0; }}; "
-        f"cd {package} && python3 -m campaign.stamp && {probe}"
+        f"cd {package} && python3 -m campaign.stamp {shlex.quote(str(programs))} && {probe}"
     )
     try:
         done = subprocess.run(
@@ -51,8 +54,8 @@ def _problem(login, programs, stamp):
         return f"has no checkout at {ROOT}"
     if done.stdout.startswith("no-programs"):
         return f"has no programs in {programs}; build them there by: ./reproduce --build"
-    content, _, output = done.stdout.partition("\n")
-    there = _stamp(content, output)
+    build, _, output = done.stdout.partition("\n")
+    there = _stamp(Build.parse(build), output)
     return "" if there == stamp else f"has {there}, this machine has {stamp}"
 
 
@@ -65,6 +68,11 @@ def _ssh(login):
     return words if len(words) > 1 else ["ssh", "-o", "BatchMode=yes", name]
 
 
-def _stamp(content, output):
+def _stamp(build, output):
     description = read_description(output)
-    return Stamp(description.get("tcp-lossy", "?"), content, description.get("ns-3", "?"))
+    return Stamp(
+        description.get("tcp-lossy", "?"),
+        build.content,
+        description.get("ns-3", "?"),
+        build.libraries,
+    )

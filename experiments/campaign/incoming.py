@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Runs on their way into the store.
 
-A call of ./reproduce has a folder of its own, incoming/CONTENT/call-XXXX/, with the output of each
+A call of ./reproduce has a folder of its own, incoming/BUILD/call-XXXX/, with the output of each
 run and GNU parallel's log, so that a run which outlives its call writes to nobody else's files.
-Commands of --print-runs leave finished outputs in incoming/CONTENT/printed/. CONTENT is the digest
-of the sources that the programs were built from.
+Commands of --print-runs leave finished outputs in incoming/BUILD/printed/. BUILD is the digests of the
+sources and of ns-3's libraries that the programs were built from.
 """
 
 import contextlib
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .errors import CampaignError
+from .stamp import Build
 
 LOG = "joblog.txt"
 RUNS = "runs.tsv"
@@ -33,9 +34,9 @@ class Done(NamedTuple):
     status: int
 
 
-def new_call(store, content, runs):
+def new_call(store, build, runs):
     """A folder for a call, which knows its runs by their numbers, beginning with 1."""
-    parent = store.folder / "incoming" / content
+    parent = store.folder / "incoming" / build.name
     parent.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix="call-", dir=parent))
     lines = [f"{run.name}\t{run.command()}\n" for run in runs]
@@ -71,14 +72,14 @@ def error_of(folder, number):
     return folder / "outputs" / str(number) / "stderr"
 
 
-def printed_folder(store, content):
+def printed_folder(store, build):
     """Where the commands of --print-runs leave their outputs."""
-    return store.folder / "incoming" / content / "printed"
+    return store.folder / "incoming" / build.name / "printed"
 
 
-def print_commands(store, content, runs, programs):
+def print_commands(store, build, runs, programs):
     """A line for each run, for any shell or queue, that leaves its output for --summarize."""
-    folder = printed_folder(store, content)
+    folder = printed_folder(store, build)
     for program in {run.program for run in runs}:
         (folder / program).mkdir(parents=True, exist_ok=True)
     known = _read_names(folder)
@@ -118,39 +119,45 @@ def _end_orphan(folder):
 def collect(store):
     """Take into the store what other calls left; returns how many runs that were."""
     number = 0
-    for content in sorted((store.folder / "incoming").glob("*/")):
-        for call in sorted(content.glob("call-*/")):
+    for folder in sorted((store.folder / "incoming").glob("*/")):
+        build = Build.parse(folder.name)
+        for call in sorted(folder.glob("call-*/")):
             _end_orphan(call)
-            number += _collect_call(store, content.name, call)
+            number += _collect_call(store, build, call)
             shutil.rmtree(call, ignore_errors=True)
-        number += _collect_printed(store, content.name, content / "printed")
+        number += _collect_printed(store, build, folder / "printed")
     return number
 
 
-def _collect_call(store, content, folder):
+def _collect_call(store, build, folder):
     names = list(_read_names(folder).items())
     number = 0
     for done in read_log(folder)[0]:
         path = output_of(folder, done.number)
         if done.status == 0 and done.number <= len(names) and path.exists():
-            number += _take(store, *names[done.number - 1], path, content)
+            number += _take(store, *names[done.number - 1], path, build)
     return number
 
 
-def _collect_printed(store, content, folder):
+def _collect_printed(store, build, folder):
     names = _read_names(folder)
     number = 0
     for path in sorted(folder.glob("*/*.csv")):
         name = str(path.relative_to(folder).with_suffix(""))
-        if name in names and _take(store, name, names[name], path, content):
+        if name in names and _take(store, name, names[name], path, build):
             path.unlink()
             number += 1
     return number
 
 
-def _take(store, name, command, path, content):
+def _take(store, name, command, path, build):
+    """A run that cannot be written raises OSError, and stays where it is."""
     try:
-        store.add(name, command, path.read_text(encoding="utf-8"), content)
-    except (CampaignError, OSError, UnicodeDecodeError):
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return 0
+    try:
+        store.add(name, command, text, build)
+    except CampaignError:
         return 0
     return 1

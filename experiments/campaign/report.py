@@ -30,7 +30,7 @@ class Page:
         self._facts = {
             "module": f"tcp-lossy {summary.stamp.version}, sources {summary.stamp.content}",
             "commit": commit or "unknown (no git)",
-            "ns-3": summary.stamp.release,
+            "ns-3": f"{summary.stamp.release}, libraries {summary.stamp.libraries}",
             "written": now.strftime("%Y-%m-%d %H:%M"),
             "by": command,
         }

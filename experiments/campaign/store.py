@@ -51,7 +51,7 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True)
             mark = self.folder / "campaign.json"
             if not mark.exists():
-                mark.write_text(json.dumps(_MARK) + "\n", encoding="utf-8")
+                _write_whole(mark, json.dumps(_MARK) + "\n")
             self._lock = open(self.folder / "campaign.json", "r+", encoding="utf-8")
         except OSError as error:
             raise Refusal(f"--out: cannot write to {self.folder}: {error.strerror}") from error
@@ -72,6 +72,8 @@ class Store:
 
     def ask(self, names):
         """Remember that these were asked for."""
+        if set(names) <= set(self.asked()):
+            return
         content = _MARK | {"experiments": sorted(set(self.asked()) | set(names))}
         self._lock.seek(0)
         self._lock.write(json.dumps(content) + "\n")
@@ -92,23 +94,25 @@ class Store:
         """What there is of one stamp."""
         return Index(self.folder / "runs" / stamp.name)
 
-    def add(self, run_name, command, text, content):
+    def add(self, run_name, command, text, build):
         """Keep a finished run's output; the stamp is what the output itself says.
 
         What is there stays: a run can be found twice, by the call that was interrupted and after it.
         """
         description = read_description(text)
+        if not text.endswith("\n"):
+            raise CampaignError(f"{command}: the output is not complete")
         lacking = [key for key in ("tcp-lossy", "ns-3") if key not in description]
         if lacking:
             raise CampaignError(f"{command}: the output does not say '# {lacking[0]}:'")
-        stamp = Stamp(description["tcp-lossy"], content, description["ns-3"])
+        stamp = Stamp(
+            description["tcp-lossy"], build.content, description["ns-3"], build.libraries
+        )
         path = self.folder / "runs" / stamp.name / f"{run_name}.csv"
         if path.exists():
             return stamp
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}.part")
-        part.write_text(f"{_COMMAND}{command}\n{text}", encoding="utf-8")
-        part.replace(path)
+        _write_whole(path, f"{_COMMAND}{command}\n{text}")
         return stamp
 
 
@@ -141,6 +145,17 @@ class Index:
     def read(self, run):
         """The run's output."""
         return (self._folder / f"{run.name}.csv").read_text(encoding="utf-8")
+
+
+def _write_whole(path, text):
+    """Write a file that is there as a whole or not at all."""
+    part = path.with_suffix(f".{os.getpid()}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def _first_existing(folder):

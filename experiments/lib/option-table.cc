@@ -4,6 +4,8 @@
 
 #include "option-table.h"
 
+#include "nearest-name.h"
+
 #include "ns3/abort.h"
 #include "ns3/command-line.h"
 #include "ns3/config.h"
@@ -16,184 +18,34 @@
 #include <cstdlib>
 #include <iomanip>
 #include <iostream>
-#include <optional>
 #include <set>
 #include <sstream>
+#include <type_traits>
 
 namespace ns3::tcplossy
 {
 
 namespace
 {
-constexpr double NOT_A_NUMBER = std::numeric_limits<double>::quiet_NaN();
-
 /// Enough for any number that a user types.
 constexpr int DIGITS = 15;
 
-std::optional<double>
-ParseNumber(const std::string& text)
-{
-    char* end = nullptr;
-    const double value = std::strtod(text.c_str(), &end);
-    const bool isNumber = !text.empty() && *end == '\0' && std::isfinite(value);
-    return isNumber ? std::optional(value) : std::nullopt;
-}
-
-bool
-ParseValue(const std::string& text, bool& value)
-{
-    const std::set<std::string> yes{"1", "t", "true"};
-    const std::set<std::string> no{"0", "f", "false"};
-    // As ns-3 does: an option without a value reverses the default.
-    value = text.empty() ? !value : yes.count(text) > 0;
-    return text.empty() || yes.count(text) + no.count(text) > 0;
-}
-
-bool
-ParseValue(const std::string& text, uint32_t& value)
-{
-    const bool isWhole = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-    const double number = isWhole ? ParseNumber(text).value_or(-1) : -1;
-    if (number < 0 || number > std::numeric_limits<uint32_t>::max())
-    {
-        return false;
-    }
-    value = static_cast<uint32_t>(number);
-    return true;
-}
-
-bool
-ParseValue(const std::string& text, double& value)
-{
-    const auto number = ParseNumber(text);
-    value = number.value_or(value);
-    return number.has_value();
-}
-
-bool
-ParseValue(const std::string& text, std::string& value)
-{
-    value = text;
-    return true;
-}
-
-/// Of those types of ns-3 whose operator does not end the program.
-template <class T>
-bool
-ParseValue(const std::string& text, T& value)
-{
-    std::istringstream is(text);
-    T parsed = value;
-    is >> parsed;
-    const bool isParsed = !text.empty() && !is.fail();
-    value = isParsed ? parsed : value;
-    return isParsed;
-}
-
-/// ns-3's own way to read a time ends the program when it is none.
-bool
-ParseValue(const std::string& text, Time& value)
-{
-    const std::set<std::string> units{"", "s", "ms", "us", "ns", "ps", "fs", "min", "h", "d", "y"};
-    const auto end = text.find_last_of("0123456789.");
-    const auto length = (end == std::string::npos) ? 0 : end + 1;
-    const bool isTime =
-        ParseNumber(text.substr(0, length)).has_value() && units.count(text.substr(length)) > 0;
-    value = isTime ? Time(text) : value;
-    return isTime;
-}
-
-bool
-ParseValue(const std::string& text, std::vector<Time>& value)
-{
-    value.clear();
-    for (const auto& part : SplitList(text, ','))
-    {
-        if (!ParseValue(part, value.emplace_back()))
-        {
-            return false;
-        }
-    }
-    return true;
-}
-
-template <class T>
-void
-Print(std::ostream& os, const T& value)
-{
-    os << value;
-}
-
-void
-Print(std::ostream& os, const DataRate& value)
-{
-    os << value.GetBitRate();
-}
-
-void
-Print(std::ostream& os, const Time& value)
-{
-    os << value.GetSeconds();
-}
-
-void
-Print(std::ostream& os, const std::vector<Time>& value)
-{
-    const char* separator = "";
-    for (const auto& time : value)
-    {
-        os << separator << time.GetSeconds();
-        separator = ",";
-    }
-}
-
-double
-ToNumber(double value)
-{
-    return value;
-}
-
-double
-ToNumber(const DataRate& value)
-{
-    return static_cast<double>(value.GetBitRate());
-}
-
-double
-ToNumber(const QueueSize& value)
-{
-    return value.GetValue();
-}
-
-double
-ToNumber(const Time& value)
-{
-    return value.GetSeconds();
-}
-
-double
-ToNumber(const std::string&)
-{
-    return NOT_A_NUMBER;
-}
-
-/// The least one counts.
-double
-ToNumber(const std::vector<Time>& value)
-{
-    const auto least = std::min_element(value.begin(), value.end());
-    return least == value.end() ? NOT_A_NUMBER : least->GetSeconds();
-}
+/// What a rate and a time must be; both need a unit.
+const std::string A_RATE = "a rate such as 10Mbps";
+const std::string A_TIME = "a time such as 50ms";
+const std::string WITH_UNIT = ", with its unit";
 
 template <class T>
 Option::Access
 MakeAccess(T& value, const std::string& kind, const std::string& unit = "")
 {
     return {[&value](const std::string& text) { return ParseValue(text, value); },
-            [&value](std::ostream& os) { Print(os, value); },
+            [&value](std::ostream& os) { PrintValue(os, value); },
+            [&value] { return ShowValue(value); },
             [&value] { return ToNumber(value); },
             kind,
-            unit};
+            unit,
+            std::is_same_v<T, DataRate> || std::is_same_v<T, QueueSize> || std::is_same_v<T, Time>};
 }
 
 /// Whether a text is a value of a type of ns-3's attributes, some of which end the program if not.
@@ -202,66 +54,141 @@ IsValue(const std::string& text, const AttributeChecker& checker)
 {
     const auto type = checker.GetValueTypeName();
     Time time;
-    uint32_t whole;
+    DataRate rate;
     return type == "ns3::TimeValue"       ? ParseValue(text, time)
-           : type == "ns3::UintegerValue" ? ParseValue(text, whole)
+           : type == "ns3::DataRateValue" ? ParseValue(text, rate)
+           : type == "ns3::UintegerValue"
+               ? !text.empty() && text.find_first_not_of("0123456789") == std::string::npos
            : type == "ns3::DoubleValue" || type == "ns3::IntegerValue"
                ? ParseNumber(text).has_value()
                : true;
 }
 
-/// What a checker takes.
-std::string
-DescribeRange(const AttributeChecker& checker)
+/// Refuse a value of one of ns-3's own options.
+[[noreturn]] void
+RefuseNs3Value(const std::string& name, const std::string& value, const AttributeChecker& checker)
 {
-    return checker.HasUnderlyingTypeInformation() ? checker.GetUnderlyingTypeInformation()
-                                                  : checker.GetValueTypeName();
+    const auto type = checker.GetValueTypeName();
+    const auto kind = type == "ns3::TimeValue"       ? A_TIME + WITH_UNIT
+                      : type == "ns3::DataRateValue" ? A_RATE + WITH_UNIT
+                      : checker.HasUnderlyingTypeInformation()
+                          ? "of " + checker.GetUnderlyingTypeInformation()
+                          : "of " + type;
+    Refuse("--" + name + " must be " + kind + ", not '" + value + "'");
+}
+
+/// What ns-3's command line has for all programs.
+const std::vector<std::string> HARD_OPTIONS{"help",
+                                            "version",
+                                            "PrintVersion",
+                                            "PrintGlobals",
+                                            "PrintGroups",
+                                            "PrintGroup",
+                                            "PrintTypeIds",
+                                            "PrintAttributes",
+                                            "PrintHelp"};
+
+bool
+IsHardOption(const std::string& name)
+{
+    return std::count(HARD_OPTIONS.begin(), HARD_OPTIONS.end(), name) > 0;
+}
+
+/// Names of ns-3's global values.
+std::vector<std::string>
+GetGlobals()
+{
+    std::vector<std::string> names;
+    std::transform(GlobalValue::Begin(),
+                   GlobalValue::End(),
+                   std::back_inserter(names),
+                   [](const GlobalValue* global) { return global->GetName(); });
+    return names;
+}
+
+/// Names of all attributes that a type has, with those of its parents.
+std::vector<std::string>
+GetAttributes(TypeId typeId)
+{
+    std::vector<std::string> names;
+    while (true)
+    {
+        for (std::size_t i = 0; i < typeId.GetAttributeN(); ++i)
+        {
+            names.push_back(typeId.GetAttribute(i).name);
+        }
+        if (!typeId.HasParent())
+        {
+            return names;
+        }
+        typeId = typeId.GetParent();
+    }
+}
+
+/// What follows the name of an option that there is not.
+std::string
+Suggest(const std::string& nearest)
+{
+    return nearest.empty() ? ": --help lists them"
+                           : "; did you mean --" + nearest + "? --help lists all";
 }
 
 void
-SetGlobal(const std::string& name, const std::string& value)
+SetGlobal(const std::string& name, const std::string& value, std::vector<std::string> others)
 {
     const auto global = std::find_if(GlobalValue::Begin(), GlobalValue::End(), [&](auto candidate) {
         return candidate->GetName() == name;
     });
     if (global == GlobalValue::End())
     {
-        Refuse("--" + name + " is no option of this program: --help lists them");
+        for (const auto& names : {HARD_OPTIONS, GetGlobals()})
+        {
+            others.insert(others.end(), names.begin(), names.end());
+        }
+        Refuse("--" + name + " is no option of this program" +
+               Suggest(FindNearestName(name, others)));
     }
     const auto& checker = *(*global)->GetChecker();
     if (!IsValue(value, checker) || !Config::SetGlobalFailSafe(name, StringValue(value)))
     {
-        Refuse("--" + name + " must be of " + DescribeRange(checker) + ", not '" + value + "'");
+        RefuseNs3Value(name, value, checker);
     }
 }
 
 void
 SetAttribute(const std::string& typeName, const std::string& attribute, const std::string& value)
 {
-    const auto name = "--" + typeName + "::" + attribute;
+    const auto name = typeName + "::" + attribute;
     TypeId typeId;
-    TypeId::AttributeInformation information;
-    if (!TypeId::LookupByNameFailSafe(typeName, &typeId) ||
-        !typeId.LookupAttributeByName(attribute, &information))
+    if (!TypeId::LookupByNameFailSafe(typeName, &typeId))
     {
-        Refuse(name + " is no attribute of this ns-3");
+        Refuse("--" + name + " is no attribute of this ns-3, which has no " + typeName);
+    }
+    TypeId::AttributeInformation information;
+    if (!typeId.LookupAttributeByName(attribute, &information))
+    {
+        const auto nearest = FindNearestName(attribute, GetAttributes(typeId));
+        Refuse("--" + name + " is no attribute of this ns-3" +
+               (nearest.empty() ? "" : "; did you mean --" + typeName + "::" + nearest + "?"));
     }
     const auto& checker = *information.checker;
-    if (!IsValue(value, checker) ||
-        !Config::SetDefaultFailSafe(typeName + "::" + attribute, StringValue(value)))
+    if (!IsValue(value, checker) || !Config::SetDefaultFailSafe(name, StringValue(value)))
     {
-        Refuse(name + " must be of " + DescribeRange(checker) + ", not '" + value + "'");
+        RefuseNs3Value(name, value, checker);
     }
 }
 
-/// What CommandLine would do, but with one line for a wrong value.
+/// What CommandLine would do, but with one line for a wrong name or value; the other names are
+/// those of the program's own options.
 void
-SetNs3Value(const std::string& name, const std::string& value)
+SetNs3Value(const std::string& name,
+            const std::string& value,
+            const std::vector<std::string>& others)
 {
     const auto separator = name.rfind("::");
     if (separator == std::string::npos)
     {
-        SetGlobal(name, value);
+        SetGlobal(name, value, others);
     }
     else
     {
@@ -269,11 +196,16 @@ SetNs3Value(const std::string& name, const std::string& value)
     }
 }
 
-/// What ns-3's command line has for all programs.
-bool
-IsHardOption(const std::string& name)
+/// Called when the program ends: what ns-3 and the standard library leave unsaid.
+void
+CheckOutput()
 {
-    return name == "help" || name == "version" || name.rfind("Print", 0) == 0;
+    std::cout.flush();
+    if (!std::cout)
+    {
+        std::cerr << "the output could not be written to its end: is the disk full?" << std::endl;
+        std::_Exit(OUTPUT_LOST);
+    }
 }
 
 } // namespace
@@ -295,18 +227,6 @@ JoinChoices(const std::vector<std::string>& names)
         joined += (i == 0 ? "" : (isLast ? " or " : ", ")) + names[i];
     }
     return joined;
-}
-
-std::vector<std::string>
-SplitList(const std::string& list, char separator)
-{
-    std::vector<std::string> parts;
-    std::istringstream is(list);
-    for (std::string part; std::getline(is, part, separator);)
-    {
-        parts.push_back(part.substr(std::min(part.find_first_not_of(' '), part.size())));
-    }
-    return parts;
 }
 
 Option::Option(std::string name, std::string help, Access access)
@@ -393,13 +313,6 @@ Option::Zero(std::string name)
 }
 
 Option&
-Option::NeedsUnit()
-{
-    m_needsUnit = true;
-    return *this;
-}
-
-Option&
 Option::Undescribed()
 {
     m_isDescribed = false;
@@ -425,6 +338,12 @@ Option::GetText() const
     os << std::setprecision(DIGITS);
     m_access.print(os);
     return os.str();
+}
+
+std::string
+Option::GetDefault() const
+{
+    return m_access.show();
 }
 
 std::string
@@ -466,9 +385,9 @@ Option::RefuseValue(const std::string& value, const std::string& allowed) const
 void
 Option::Parse(const std::string& text)
 {
-    if (m_needsUnit && ParseNumber(text))
+    if (m_access.needsUnit && ParseNumber(text))
     {
-        Refuse("--" + m_name + " must be " + m_access.kind + ", with its unit, not '" + text + "'");
+        Refuse("--" + m_name + " must be " + m_access.kind + WITH_UNIT + ", not '" + text + "'");
     }
     if (!m_access.parse(text))
     {
@@ -551,7 +470,7 @@ OptionTable::Add(const std::string& name, const std::string& help, std::string& 
 Option&
 OptionTable::Add(const std::string& name, const std::string& help, DataRate& value)
 {
-    return Insert(name, help, MakeAccess(value, "a rate such as 1.5Mbps", "bit/s"));
+    return Insert(name, help, MakeAccess(value, A_RATE, "bit/s"));
 }
 
 Option&
@@ -563,7 +482,7 @@ OptionTable::Add(const std::string& name, const std::string& help, QueueSize& va
 Option&
 OptionTable::Add(const std::string& name, const std::string& help, Time& value)
 {
-    return Insert(name, help, MakeAccess(value, "a time such as 20ms", "s"));
+    return Insert(name, help, MakeAccess(value, A_TIME, "s"));
 }
 
 Option&
@@ -623,16 +542,20 @@ void
 OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arguments)
 {
     NS_ABORT_MSG_IF(arguments.empty(), "OptionTable::Parse: the program must have a name");
+    [[maybe_unused]] static const bool isChecked = std::atexit(&CheckOutput) == 0;
+    const auto names = GetNames();
     CommandLine cmd(arguments[0]);
     cmd.Usage(usage);
     std::list<std::string> defaults;
     for (const auto& option : m_options)
     {
-        cmd.AddValue(option.GetName(), option.GetHelp(), defaults.emplace_back(option.GetText()));
+        cmd.AddValue(option.GetName(),
+                     option.GetHelp(),
+                     defaults.emplace_back(option.GetDefault()));
     }
     for (const auto& [name, value] : m_ns3Defaults)
     {
-        SetNs3Value(name, value);
+        SetNs3Value(name, value, names);
     }
     std::vector<std::string> hard{arguments[0]};
     for (std::size_t i = 1; i < arguments.size(); ++i)
@@ -655,7 +578,7 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
         }
         else
         {
-            SetNs3Value(name, value);
+            SetNs3Value(name, value, names);
         }
     }
     cmd.Parse(hard);

@@ -5,11 +5,8 @@
 #ifndef OPTION_TABLE_H
 #define OPTION_TABLE_H
 
+#include "option-value.h"
 #include "result-writer.h"
-
-#include "ns3/data-rate.h"
-#include "ns3/nstime.h"
-#include "ns3/queue-size.h"
 
 #include <cstdint>
 #include <functional>
@@ -22,6 +19,9 @@
 
 namespace ns3::tcplossy
 {
+
+/// Exit code of a program whose output got lost, as on a full disk: EX_IOERR of sysexits.h.
+constexpr int OUTPUT_LOST = 74;
 
 /**
  * @brief End the program with exit code 2 because of what its user asked for.
@@ -37,14 +37,6 @@ namespace ns3::tcplossy
 std::string JoinChoices(const std::vector<std::string>& names);
 
 /**
- * @brief The parts of a list.
- * @param list the list
- * @param separator what stands between its parts
- * @return the parts, blanks before them left out
- */
-std::vector<std::string> SplitList(const std::string& list, char separator);
-
-/**
  * @brief An option of a program: all that its name, its value, its range and its place in the
  * results' description have in common.
  *
@@ -58,9 +50,11 @@ class Option
     {
         std::function<bool(const std::string&)> parse; //!< set it; false when that is no value
         std::function<void(std::ostream&)> print;      //!< in base units
+        std::function<std::string()> show;             //!< as a command line takes it
         std::function<double()> number; //!< in base units; not a number if it is none
-        std::string kind;               //!< such as `a rate such as 1.5Mbps`
+        std::string kind;               //!< such as `a rate such as 10Mbps`
         std::string unit;               //!< base unit
+        bool needsUnit{false};          //!< a mere number is no value
     };
 
     /**
@@ -110,10 +104,6 @@ class Option
     /// @brief What 0, or nothing, is called in the description. @param name it @return this
     Option& Zero(std::string name);
 
-    /// @brief Refuse a number without a unit, which ns-3 would take as one of base units.
-    /// @return this
-    Option& NeedsUnit();
-
     /// @brief Leave it out of the description: no result depends on it. @return this
     Option& Undescribed();
 
@@ -125,6 +115,9 @@ class Option
 
     /// @brief Its present value. @return as a command line takes it, but for base units
     std::string GetText() const;
+
+    /// @brief Its present value for `--help`. @return as a command line takes it, with its unit
+    std::string GetDefault() const;
 
     /// @brief Take a value from the command line; refuse what is none. @param text the value
     void Parse(const std::string& text);
@@ -152,7 +145,6 @@ class Option
     std::vector<std::function<std::string()>> m_conditions;   //!< further ones
     std::string m_note;                                       //!< for the description
     std::string m_zero;                                       //!< name of 0, or empty
-    bool m_needsUnit{false};                                  //!< not a mere number
     bool m_isDescribed{true};                                 //!< in results
 };
 
@@ -211,7 +203,8 @@ class OptionTable
 
     /**
      * @brief Take a program's command line: these options, and all that ns-3 takes besides. Ends
-     * the program with one line and exit code 2 if there is anything wrong with it.
+     * the program with one line and exit code 2 if there is anything wrong with it. A program whose
+     * standard output cannot be written will end with OUTPUT_LOST.
      * @param usage what the program does, for `--help`
      * @param arguments the program's name, and its arguments
      */

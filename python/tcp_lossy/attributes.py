@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Attributes of ns-3 by name, from Python's values."""
 
+import re
+
 from . import quantities
 from .namespace import ns
 from .session import at_end
@@ -83,6 +85,12 @@ def _allowed(checker):
                else checker.GetValueTypeName())
 
 
+def _bounds(checker, widest):
+    """The least and the largest whole number that a checker takes; it says "uint32_t 0:4294967295"."""
+    found = re.fullmatch(r"\w+ (-?\d+):(-?\d+)", _allowed(checker))
+    return (int(found[1]), int(found[2])) if found else widest
+
+
 def _attribute_value(checker, name, value):
     # Of an enumeration: EnumValue<...>.
     kind = str(checker.GetValueTypeName()).removeprefix("ns3::").partition("<")[0]
@@ -120,10 +128,10 @@ def _type_id(_, name, value):
 _CONVERSIONS = {
     "BooleanValue": _truth,
     "DoubleValue": lambda _, name, value: ns.DoubleValue(quantities.number(value, name)),
-    "IntegerValue": lambda _, name, value: ns.IntegerValue(
-        quantities.integer(value, name, -2 ** 63, 2 ** 63 - 1)),
-    "UintegerValue": lambda _, name, value: ns.UintegerValue(
-        quantities.integer(value, name, 0, 2 ** 64 - 1)),
+    "IntegerValue": lambda checker, name, value: ns.IntegerValue(
+        quantities.integer(value, name, *_bounds(checker, (-2 ** 63, 2 ** 63 - 1)))),
+    "UintegerValue": lambda checker, name, value: ns.UintegerValue(
+        quantities.integer(value, name, *_bounds(checker, (0, 2 ** 64 - 1)))),
     "TimeValue": lambda _, name, value: ns.TimeValue(
         ns.Seconds(quantities.seconds(value, name, low=-quantities.MOST_SECONDS))),
     "DataRateValue": lambda _, name, value: ns.DataRateValue(

@@ -8,11 +8,14 @@
 #define TCP_LOSSY_BRIDGE_H
 
 #include "ns3/callback.h"
+#include "ns3/event-id.h"
 #include "ns3/object.h"
 #include "ns3/ptr.h"
 #include "ns3/simulator.h"
 #include "ns3/trace-series.h"
 
+#include <array>
+#include <csignal>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -133,6 +136,95 @@ ToSeconds(const std::vector<ns3::Time>& instants)
         seconds.push_back(instant.GetSeconds());
     }
     return seconds;
+}
+
+/// The signal that stopped a simulation, or 0.
+inline volatile std::sig_atomic_t g_signal = 0;
+
+/// What else each signal is for, while a simulation runs.
+inline std::array<struct sigaction, NSIG> g_actions;
+
+/// Lets the event that is going on end, so that the simulation can be gone on with. A further
+/// signal is for a callback of Python that does not end.
+inline void
+StopBySignal(int number, siginfo_t* information, void* context)
+{
+    if (g_signal == 0)
+    {
+        g_signal = number;
+        ns3::Simulator::Stop();
+        return;
+    }
+    const auto& action = g_actions[number];
+    if (action.sa_flags & SA_SIGINFO)
+    {
+        action.sa_sigaction(number, information, context);
+    }
+    else
+    {
+        action.sa_handler(number);
+    }
+}
+
+/// While there is one, signals stop the simulation; what they are for otherwise is done afterwards.
+class SignalWatch
+{
+  public:
+    explicit SignalWatch(const std::vector<int>& numbers)
+        : m_numbers(numbers)
+    {
+        g_signal = 0;
+        for (const int number : m_numbers)
+        {
+            struct sigaction action = {};
+            action.sa_sigaction = &StopBySignal;
+            action.sa_flags = SA_SIGINFO;
+            sigaction(number, &action, &g_actions[number]);
+        }
+    }
+
+    ~SignalWatch()
+    {
+        for (const int number : m_numbers)
+        {
+            sigaction(number, &g_actions[number], nullptr);
+        }
+        if (g_signal != 0)
+        {
+            std::raise(g_signal);
+        }
+    }
+
+    SignalWatch(const SignalWatch&) = delete;
+    SignalWatch& operator=(const SignalWatch&) = delete;
+
+  private:
+    std::vector<int> m_numbers; //!< of the signals
+};
+
+/// A signal that comes before the simulator's loop has begun is forgotten by it.
+inline void
+StopIfSignalled()
+{
+    if (g_signal != 0)
+    {
+        ns3::Simulator::Stop();
+    }
+}
+
+/**
+ * @brief Simulate.
+ * @param end the event at which it is to end
+ * @param signals those that Python has functions for, which it calls only when C++ returns to it
+ * @return false if a signal stopped it before
+ */
+inline bool
+Run(const ns3::EventId& end, const std::vector<int>& signals)
+{
+    const SignalWatch watch(signals);
+    ns3::Simulator::ScheduleNow(&StopIfSignalled);
+    ns3::Simulator::Run();
+    return g_signal == 0 || end.IsExpired();
 }
 
 /// Calls a function in simulated time.

@@ -14,6 +14,8 @@ _MOST_PORTS = 2 ** 16 - 1
 class Flow:
     """One TCP flow and its record; record() and bulk_flow() make it, before the simulation runs.
 
+    An interval must end by simulated_end(): ValueError otherwise, which names that time.
+
     sender: Ptr to ns.BulkSendApplication
     receiver: Ptr to ns.PacketSink
     """
@@ -35,15 +37,19 @@ class Flow:
 
     def received(self, begin, end):
         """Octets that the receiver read from `begin` (included) to `end` (excluded), seconds."""
-        return self._recorder.GetReceivedBytes(*_interval(begin, end))
+        return self._recorder.GetReceivedBytes(*self._interval(begin, end))
+
+    def simulated_end(self):
+        """How far the simulation has come, seconds; also when it is over."""
+        return self._recorder.GetSimulatedEnd().GetSeconds()
 
     def throughput(self, begin, end):
         """Mean of an interval in seconds: bit/s of data that the receiver's application read."""
-        return self._recorder.GetThroughput(*_interval(begin, end))
+        return self._recorder.GetThroughput(*self._interval(begin, end))
 
     def throughput_series(self, begin, end, step):
         """Throughput over time, bit/s: means of steps (seconds), each at the end of its own."""
-        interval = _interval(begin, end)
+        interval = self._interval(begin, end)
         step = quantities.seconds(step, "step")
         if step == 0:
             raise ValueError("step must be above 0")
@@ -85,6 +91,16 @@ class Flow:
     def timeouts(self):
         """When the retransmission timer expired: seconds."""
         return list(bridge.ToSeconds(self._recorder.GetTimeouts()))
+
+    def _interval(self, begin, end):
+        begin = quantities.seconds(begin, "begin")
+        end = quantities.seconds(end, "end")
+        if end <= begin:
+            raise ValueError(f"end must be after begin, {begin:g} s, not {end:g} s")
+        if ns.Seconds(end) > self._recorder.GetSimulatedEnd():
+            raise ValueError(f"end must not lie behind the simulated end, "
+                             f"{self.simulated_end():.15g} s, but is {end:.15g} s")
+        return ns.Seconds(begin), ns.Seconds(end)
 
     def _record_traces(self):
         socket = cast(self.sender.GetSocket(), ns.TcpSocketBase)
@@ -169,11 +185,3 @@ def _is_taken(node, address):
             if local.Get() == address:
                 return True
     return False
-
-
-def _interval(begin, end):
-    begin = quantities.seconds(begin, "begin")
-    end = quantities.seconds(end, "end")
-    if end <= begin:
-        raise ValueError(f"end must be after begin, {begin:g} s, not {end:g} s")
-    return ns.Seconds(begin), ns.Seconds(end)

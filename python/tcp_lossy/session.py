@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """One simulation: its random numbers, its end, and what has to live as long as it does."""
 
+import signal
 from contextlib import contextmanager
 
 from . import quantities
-from .namespace import ns
+from .namespace import bridge, ns
 
 # Objects of Python that ns-3 points to.
 _kept = []
@@ -55,9 +56,19 @@ def simulation(run=1, seed=1):
 
 
 def run(duration):
-    """Simulate for `duration` from now on: seconds above 0, or a text such as "1min"."""
+    """Simulate for `duration` from now on: seconds above 0, or a text such as "1min".
+
+    Ctrl-C, or a notebook's interrupt, ends it at once with KeyboardInterrupt, between two events of
+    the simulation: what was recorded so far can be read, and another run() goes on from there.
+    """
     duration = quantities.seconds(duration, "duration")
     if duration == 0:
         raise ValueError("duration must be above 0")
-    ns.Simulator.Stop(ns.Seconds(duration))
-    ns.Simulator.Run()
+    signals = [n for n in signal.valid_signals() if callable(signal.getsignal(n))]
+    end = ns.Simulator.Stop(ns.Seconds(duration))
+    try:
+        # Python calls a signal's function when it is its turn again; one that returns lets us go on.
+        while not bridge.Run(end, signals):
+            pass
+    finally:
+        end.Cancel()

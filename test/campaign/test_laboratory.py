@@ -1,27 +1,48 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The experiments' files, the registry of variants, the store, progress, fingerprints."""
 
+import contextlib
+import errno
 import io
 import itertools
+import os
 import re
+import shutil
 import textwrap
 import unittest
+from pathlib import Path
 from unittest import mock
 
 from support import EXPERIMENTS, ROOT, output, scratch
-from campaign import declaration, figures, fingerprint, stopping
+from campaign import declaration, figures, fingerprint, incoming, stamp, stopping
 from campaign.declaration import Laboratory
 from campaign.errors import CampaignError, Refusal
 from campaign.planning import Plan
 from campaign.progress import Progress
 from campaign.runs import Run, make_run
-from campaign.stamp import Stamp
+from campaign.stamp import Build, Stamp
 from campaign.statistics import Estimate
 from campaign.store import Store
 from campaign.variants import Registry
 
 REGISTRY = Registry(EXPERIMENTS / "variants.csv")
 _HEAD = 'title = "t"\nprogram = "p"\n'
+
+
+BUILD = Build("abc", "def")
+
+
+@contextlib.contextmanager
+def full_disk():
+    """Half of what is written still finds room."""
+
+    def write(path, text, **_):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text[: len(text) // 2])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    with mock.patch.object(Path, "write_text", write):
+        yield
 
 
 class Everything:
@@ -241,8 +262,8 @@ class Stores(unittest.TestCase):
     def test_runs_go_by_the_stamp_that_they_report(self):
         store = self.opened()
         run = Run("p", {"a": "1"}, 7)
-        here = store.add(run.name, run.command(), output([]), "abc")
-        other = store.add(run.name, run.command(), output([], release="3.37"), "abc")
+        here = store.add(run.name, run.command(), output([]), BUILD)
+        other = store.add(run.name, run.command(), output([], release="3.37"), BUILD)
         self.assertEqual((here.release, other.release), ("3.44", "3.37"))
         self.assertEqual(store.stamps(), {here: 1, other: 1})
         self.assertTrue(store.index(here).has(run))
@@ -253,7 +274,96 @@ class Stores(unittest.TestCase):
     def test_an_output_without_a_stamp_is_refused(self):
         store = self.opened()
         with self.assertRaisesRegex(CampaignError, "does not say '# tcp-lossy:'"):
-            store.add("p/x-1", "p", "quantity,unit,value\n", "abc")
+            store.add("p/x-1", "p", "quantity,unit,value\n", BUILD)
+
+
+    def test_what_cannot_be_written_is_raised_and_leaves_nothing(self):
+        store = self.opened()
+        with full_disk(), self.assertRaises(OSError):
+            store.add("p/x-1", "p --a=1", output([]), BUILD)
+        self.assertEqual([p.name for p in self.folder.rglob("*") if p.is_file()], ["campaign.json"])
+        store.add("p/x-1", "p --a=1", output([]), BUILD)
+        with full_disk(), self.assertRaisesRegex(Refusal, "No space left on device"):
+            Store(self.folder / "other").open()
+        self.assertEqual(list((self.folder / "other").iterdir()), [])
+
+    def test_an_output_that_was_cut_is_refused(self):
+        store = self.opened()
+        with self.assertRaisesRegex(CampaignError, "the output is not complete"):
+            store.add("p/x-1", "p", output([("t", "sack", "", "s", "", 1)])[:-3], BUILD)
+
+    def test_what_another_call_left_is_kept_until_there_is_room(self):
+        store = self.opened()
+        run = Run("p", {"a": "1"}, 7)
+        call = incoming.new_call(store, BUILD, [run])
+        (call / "outputs" / "1").mkdir(parents=True)
+        incoming.output_of(call, 1).write_text(output([]))
+        (call / incoming.LOG).write_text("1\t:\t0\t1\t0\t0\t0\t0\tp\n")
+        with full_disk(), self.assertRaises(OSError):
+            incoming.collect(store)
+        self.assertTrue(call.exists())
+        self.assertEqual(incoming.collect(store), 1)
+        self.assertFalse(call.exists())
+        (stamp,) = store.stamps()
+        self.assertTrue(store.index(stamp).has(run))
+
+
+class Stamps(unittest.TestCase):
+    """What a build is told by: a program that loads two libraries, one of them ns-3's."""
+
+    def setUp(self):
+        folder = scratch(self)
+        self.programs = folder / "examples"
+        self.programs.mkdir()
+        shutil.copy("/bin/sh", self.programs / "one")
+        (self.programs / "script").write_text("#!/bin/sh\n")
+        (self.programs / "script").chmod(0o755)
+        self.ns3, self.other = folder / "libns3.44-core.so", folder / "libc.so.6"
+        for path in (self.ns3, self.other):
+            path.write_text("as released")
+        self.own = []
+        self.digest = self.hash()
+
+    def hash(self):
+        def loaded(own):
+            self.own = [path.name for path in own]
+            return [str(self.ns3), str(self.other)]
+
+        with mock.patch.object(stamp, "_loaded", loaded):
+            return stamp.hash_libraries(self.programs)
+
+    def test_a_patched_library_of_ns3_is_another_build(self):
+        self.assertEqual(self.own, ["one"])
+        self.assertEqual(self.hash(), self.digest)
+        self.ns3.write_text("as patched!")
+        patched = self.hash()
+        self.assertNotEqual(patched, self.digest)
+        self.other.write_text("another libc")
+        self.assertEqual(self.hash(), patched)
+        self.ns3.write_text("as released")
+        self.assertEqual(self.hash(), self.digest)
+
+    def test_what_did_not_change_is_not_read_again(self):
+        with mock.patch.object(Path, "read_bytes", side_effect=AssertionError):
+            self.assertEqual(self.hash(), self.digest)
+
+    def test_programs_that_have_ns3_in_them(self):
+        with mock.patch.object(stamp, "_loaded", lambda own: [str(self.other)]):
+            before = stamp.hash_libraries(self.programs)
+            with open(self.programs / "one", "ab") as file:
+                file.write(b"patched")
+            self.assertNotEqual(stamp.hash_libraries(self.programs), before)
+
+    def test_what_the_loader_finds_is_read(self):
+        self.assertTrue(any("libc.so" in name for name in stamp._loaded([Path("/bin/sh")])))
+
+    def test_names_are_read_again(self):
+        written = Stamp("0.1.0", "abc", "3.44", "def")
+        self.assertEqual(Stamp.parse(written.name), written)
+        self.assertEqual(written.build, BUILD)
+        self.assertEqual(Build.parse(BUILD.name), BUILD)
+        # What was kept before the libraries were part of it.
+        self.assertEqual(Stamp.parse("0.1.0+abc_ns-3.44"), written._replace(libraries=""))
 
 
 class Stopping(unittest.TestCase):
@@ -286,7 +396,7 @@ class Stopping(unittest.TestCase):
                     run = make_run(template, seed)
                     value = seed if template.label == "sack" else 0
                     text = output([("t", template.label, "", "s", "", value)])
-                    stamp = self.store.add(run.name, run.command(), text, "abc")
+                    stamp = self.store.add(run.name, run.command(), text, BUILD)
         self.index = self.store.index(stamp)
 
     def wanted(self, widths):

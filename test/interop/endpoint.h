@@ -32,9 +32,9 @@ struct EndpointPlan
     bool active{false};     //!< opens it
     bool closeEarly{false}; //!< closes when all is written, not after the peer has closed
     std::string send;       //!< file with what is written; empty for what follows
-    uint64_t zeros{0};      //!< octets that are 0, which are written instead
+    uint32_t zeros{0};      //!< octets that are 0, which are written instead
     std::string receive;    //!< file for what is read; empty for nowhere
-    uint64_t pauseAt{0};    //!< octets after which reading pauses
+    uint32_t pauseAt{0};    //!< octets after which reading pauses
     Time pauseFor;          //!< how long
 };
 

@@ -7,10 +7,10 @@
 // scripts/compare-linux start it, with a TUN device of each network namespace.
 
 #include "endpoint.h"
+#include "lib/option-table.h"
 #include "tun-path.h"
 
 #include "ns3/boolean.h"
-#include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/global-value.h"
 #include "ns3/internet-stack-helper.h"
@@ -30,6 +30,7 @@
 #include <thread>
 
 using namespace ns3;
+using namespace ns3::tcplossy;
 using namespace interop;
 
 namespace
@@ -62,9 +63,9 @@ WaitForTick()
 /// What is asked for at the command line.
 struct Options
 {
-    int tun{-1};               //!< file descriptor
-    int otherTun{-1};          //!< file descriptor; none: the other end is simulated
-    uint64_t run{1};           //!< of the random numbers
+    uint32_t tun{0};           //!< file descriptor, behind the standard streams
+    uint32_t otherTun{0};      //!< file descriptor; 0: the other end is simulated
+    uint32_t run{1};           //!< of the random numbers
     std::string pcap;          //!< folder; empty: no captures
     Impairments impairments{}; //!< of the path
     EndpointPlan plan;         //!< of the connection
@@ -84,51 +85,59 @@ struct Options
     uint32_t initialWindow{10}; //!< segments
 };
 
-/// @brief Options of the path. @param cmd command line @param o options
+/// @brief Options of the path. @param table of options @param o their values
 void
-AddPath(CommandLine& cmd, Options& o)
+AddPath(OptionTable& table, Options& o)
 {
-    cmd.AddValue("loss", "Probability that a packet is lost", o.impairments.loss);
-    cmd.AddValue("duplication", "that it arrives twice", o.impairments.duplication);
-    cmd.AddValue("reordering", "that others overtake it", o.impairments.reordering);
-    cmd.AddValue("bitErrors", "that one bit of it is wrong", o.impairments.bitErrors);
-    cmd.AddValue("rate", "Rate of the path", o.impairments.rate);
-    cmd.AddValue("delay", "Delay of the path", o.impairments.delay);
-    cmd.AddValue("jitter", "A packet's delay differs from it by up to this", o.impairments.jitter);
-    cmd.AddValue("queue", "Octets that may wait; 0: no limit", o.impairments.queue);
+    table.Add("loss", "Probability that a packet is lost", o.impairments.loss).AtLeast(0).AtMost(1);
+    table.Add("duplication", "that it arrives twice", o.impairments.duplication)
+        .AtLeast(0)
+        .AtMost(1);
+    table.Add("reordering", "that others overtake it", o.impairments.reordering)
+        .AtLeast(0)
+        .AtMost(1);
+    table.Add("bitErrors", "that one bit of it is wrong", o.impairments.bitErrors)
+        .AtLeast(0)
+        .AtMost(1);
+    table.Add("rate", "Rate of the path", o.impairments.rate).Above(0);
+    table.Add("delay", "Delay of the path", o.impairments.delay).AtLeast(0);
+    table.Add("jitter", "A packet's delay differs from it by up to this", o.impairments.jitter)
+        .AtLeast(0)
+        .Must([&o] { return o.impairments.jitter <= o.impairments.delay; }, "not be above --delay");
+    table.Add("queue", "Octets that may wait; 0: no limit", o.impairments.queue);
 }
 
-/// @brief What the simulated end does. @param cmd command line @param o options
+/// @brief What the simulated end does. @param table of options @param o their values
 void
-AddPlan(CommandLine& cmd, Options& o)
+AddPlan(OptionTable& table, Options& o)
 {
-    cmd.AddValue("active", "Open the connection", o.plan.active);
-    cmd.AddValue("closeEarly", "Close when all is written, not after the peer", o.plan.closeEarly);
-    cmd.AddValue("send", "File with the octets to send", o.plan.send);
-    cmd.AddValue("zeros", "Without such a file, that many octets", o.plan.zeros);
-    cmd.AddValue("receive", "File for the octets that are received", o.plan.receive);
-    cmd.AddValue("pauseAt", "Octets after which reading pauses", o.plan.pauseAt);
-    cmd.AddValue("pauseFor", "How long it pauses", o.plan.pauseFor);
+    table.Add("active", "Open the connection", o.plan.active);
+    table.Add("closeEarly", "Close when all is written, not after the peer", o.plan.closeEarly);
+    table.Add("send", "File with the octets to send", o.plan.send);
+    table.Add("zeros", "Without such a file, that many octets", o.plan.zeros);
+    table.Add("receive", "File for the octets that are received", o.plan.receive);
+    table.Add("pauseAt", "Octets after which reading pauses", o.plan.pauseAt);
+    table.Add("pauseFor", "How long it pauses", o.plan.pauseFor);
 }
 
-/// @brief What the simulated end is. @param cmd command line @param o options
+/// @brief What the simulated end is. @param table of options @param o their values
 void
-AddSocket(CommandLine& cmd, Options& o)
+AddSocket(OptionTable& table, Options& o)
 {
-    cmd.AddValue("preset", "Name of a TcpVariantPreset; empty: what follows", o.preset);
-    cmd.AddValue("sender", "Attribute LossRecovery", o.sender);
-    cmd.AddValue("control", "TypeId of the congestion control; empty: ns-3's default", o.control);
-    cmd.AddValue("recovery", "TypeId of the recovery law; empty: ns-3's default", o.recovery);
-    cmd.AddValue("tailLossProbe", "Attribute TailLossProbe", o.tailLossProbe);
-    cmd.AddValue("minRto", "Attribute MinRto", o.minRto);
-    cmd.AddValue("ackEvery", "Attribute DelAckCount", o.ackEvery);
-    cmd.AddValue("ackDelay", "Attribute DelAckTimeout", o.ackDelay);
-    cmd.AddValue("sack", "Attribute Sack", o.sack);
-    cmd.AddValue("timestamps", "Attribute Timestamp", o.timestamps);
-    cmd.AddValue("scaling", "Attribute WindowScaling", o.scaling);
-    cmd.AddValue("buffer", "Size of both buffers, octets", o.buffer);
-    cmd.AddValue("segment", "Attribute SegmentSize, octets", o.segment);
-    cmd.AddValue("initialWindow", "Attribute InitialCwnd, segments", o.initialWindow);
+    table.Add("preset", "Name of a TcpVariantPreset; empty: what follows", o.preset);
+    table.Add("sender", "Attribute LossRecovery", o.sender);
+    table.Add("control", "TypeId of the congestion control; empty: ns-3's default", o.control);
+    table.Add("recovery", "TypeId of the recovery law; empty: ns-3's default", o.recovery);
+    table.Add("tailLossProbe", "Attribute TailLossProbe", o.tailLossProbe);
+    table.Add("minRto", "Attribute MinRto", o.minRto);
+    table.Add("ackEvery", "Attribute DelAckCount", o.ackEvery);
+    table.Add("ackDelay", "Attribute DelAckTimeout", o.ackDelay);
+    table.Add("sack", "Attribute Sack", o.sack);
+    table.Add("timestamps", "Attribute Timestamp", o.timestamps);
+    table.Add("scaling", "Attribute WindowScaling", o.scaling);
+    table.Add("buffer", "Size of both buffers, octets", o.buffer);
+    table.Add("segment", "Attribute SegmentSize, octets", o.segment);
+    table.Add("initialWindow", "Attribute InitialCwnd, segments", o.initialWindow);
 }
 
 Options
@@ -137,33 +146,25 @@ ReadCommandLine(int argc, char* argv[])
     Options o;
     o.impairments.rate = DataRate("50Mbps");
     o.impairments.delay = MilliSeconds(10);
-    CommandLine cmd(__FILE__);
-    cmd.Usage("One end of a TCP connection, 10.9.0.2 port 5001, in real time; the other end, "
-              "10.9.0.1, is behind a TUN device. Ends at SIGTERM.");
-    cmd.AddValue("tun", "File descriptor of the TUN device", o.tun);
-    cmd.AddValue("otherTun", "Of a second one, which takes the simulated end's place", o.otherTun);
-    cmd.AddValue("run", "Run number of the random numbers", o.run);
-    cmd.AddValue("pcap", "Folder for socket.pcap and tun.pcap; none: no captures", o.pcap);
-    AddPath(cmd, o);
-    AddPlan(cmd, o);
-    AddSocket(cmd, o);
-    cmd.Parse(argc, argv);
+    OptionTable table;
+    table.Add("tun", "File descriptor of the TUN device", o.tun).AtLeast(3);
+    table.Add("otherTun",
+              "Of a second one, which takes the simulated end's place; 0 for none",
+              o.otherTun);
+    table.Add("run", "Run number of the random numbers", o.run);
+    table.Add("pcap", "Folder for socket.pcap and tun.pcap; none: no captures", o.pcap);
+    AddPath(table, o);
+    AddPlan(table, o);
+    AddSocket(table, o);
+    table.AddCheck([&o] {
+        const auto fault = o.preset.empty() ? "" : TcpVariantPreset::FindFault(o.preset);
+        return fault.empty() ? "" : "--preset: " + fault;
+    });
+    table.Parse("One end of a TCP connection, 10.9.0.2 port 5001, in real time; the other end, "
+                "10.9.0.1, is behind a TUN device. Ends at SIGTERM.",
+                argc,
+                argv);
     return o;
-}
-
-/// @brief What cannot be. @param o options @return what is wrong; empty if nothing
-std::string
-FindFault(const Options& o)
-{
-    if (o.tun < 0)
-    {
-        return "--tun must be the descriptor of a TUN device, not " + std::to_string(o.tun);
-    }
-    if (o.impairments.jitter > o.impairments.delay)
-    {
-        return "--jitter must not be above --delay";
-    }
-    return o.preset.empty() ? "" : TcpVariantPreset::FindFault(o.preset);
 }
 
 /// @brief Settings that ns-3 reads when objects are made. @param o options
@@ -281,17 +282,11 @@ int
 main(int argc, char* argv[])
 {
     const Options o = ReadCommandLine(argc, argv);
-    const auto fault = FindFault(o);
-    if (!fault.empty())
-    {
-        std::cerr << fault << "\n";
-        return 2;
-    }
     std::signal(SIGTERM, [](int) { g_terminated = 1; });
     SetDefaults(o);
     const auto path = CreateObject<TunPath>(o.tun, o.impairments, CapturePath(o, "tun.pcap"));
     WatchForEnd();
-    if (o.otherTun < 0)
+    if (o.otherTun == 0)
     {
         RunEndpoint(o, path);
     }

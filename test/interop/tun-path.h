@@ -33,7 +33,7 @@ struct Impairments
     DataRate rate;           //!< of the path
     Time delay;              //!< of propagation
     Time jitter;             //!< each packet's delay differs from it by up to this, at random
-    uint64_t queue{0};       //!< octets that wait for the rate at most; 0: no limit
+    uint32_t queue{0};       //!< octets that wait for the rate at most; 0: no limit
 };
 
 /// What befell the packets of one way.

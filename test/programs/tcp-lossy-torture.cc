@@ -34,7 +34,7 @@ struct Options
 {
     uint32_t seed{1};        //!< chooses the case
     std::string ends{DRAWN}; //!< sockets
-    uint32_t limit{60};      //!< CPU seconds
+    Time limit{Seconds(60)}; //!< CPU time
     bool describe{false};    //!< run nothing
     bool verbose{false};     //!< show all output
 
@@ -47,13 +47,17 @@ struct Options
                  "Sockets: drawn, as the seed says; ours or stock at both ends of the same case",
                  ends)
             .Among({DRAWN, OURS, STOCK});
-        table.Add("limit", "CPU seconds after which a case runs without end", limit)
+        table.Add("limit", "CPU time after which a case runs without end, in whole seconds", limit)
             .AtLeast(1)
-            .AtMost(100'000)
-            .Unit("s");
+            .AtMost(100'000);
         table.Add("describe", "Say what the case is, and run nothing", describe);
         table.Add("verbose", "Show what ns-3 says, such as what NS_LOG asks for", verbose);
         return table;
+    }
+
+    uint32_t GetLimit() const
+    {
+        return static_cast<uint32_t>(limit.ToInteger(Time::S));
     }
 
     torture::Case MakeCase() const
@@ -69,7 +73,7 @@ torture::Verdict
 RunAndJudge(const Options& options)
 {
     const auto torture = options.MakeCase();
-    const auto trial = torture::Try(torture, options.limit);
+    const auto trial = torture::Try(torture, options.GetLimit());
     if (options.verbose)
     {
         std::cerr << trial.output;
@@ -80,7 +84,7 @@ RunAndJudge(const Options& options)
         return torture::Judge(trial, std::nullopt, std::nullopt);
     }
     const auto repeat = [&options](torture::Ends ends) {
-        return torture::Try(torture::MakeCase(options.seed, ends), options.limit);
+        return torture::Try(torture::MakeCase(options.seed, ends), options.GetLimit());
     };
     return torture::Judge(trial, repeat(torture::Ends::OURS), repeat(torture::Ends::STOCK));
 }

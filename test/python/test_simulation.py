@@ -2,6 +2,9 @@
 """The package with ns-3: results against closed forms and ns-3's own counts, and what is refused."""
 
 import gc
+import os
+import signal
+import subprocess
 import unittest
 
 import tcp_lossy
@@ -43,7 +46,7 @@ class FlowTest(unittest.TestCase):
             path = tcp_lossy.dumbbell(loss=0.02)
             flow = tcp_lossy.bulk_flow(path, variant="fack-rd", traces=["Awnd"])
             tcp_lossy.run(20)
-            self.assertEqual(flow.received(0, 21), flow.receiver.GetTotalRx())
+            self.assertEqual(flow.received(0, 20), flow.receiver.GetTotalRx())
             self.assertGreater(len(flow.recoveries()), 0)
             self.assertLessEqual(len(flow.unnecessary_retransmissions()),
                                  len(flow.retransmissions()))
@@ -126,6 +129,92 @@ class FlowTest(unittest.TestCase):
             tcp_lossy.bulk_flow(tcp_lossy.dumbbell(), variant="fack", traces=["Backlogs"])
             with self.assertRaisesRegex(ValueError, "no trace source 'Backlogs'; there are .*Awnd"):
                 tcp_lossy.run(1)
+
+
+    def test_what_lies_beyond_the_simulated_end(self):
+        with tcp_lossy.simulation():
+            flow = tcp_lossy.bulk_flow(tcp_lossy.dumbbell())
+            with self.assertRaisesRegex(ValueError, "simulated end, 0 s, but is 1 s"):
+                flow.throughput(0, 1)
+            tcp_lossy.run(10)
+            self.refuses_more_than_ten_seconds(flow)
+        self.refuses_more_than_ten_seconds(flow)
+
+    def refuses_more_than_ten_seconds(self, flow):
+        said = "end must not lie behind the simulated end, 10 s, but is 60 s"
+        for asked in (flow.throughput, flow.received,
+                      lambda begin, end: flow.throughput_series(begin, end, 1)):
+            asked(0, 10)
+            with self.assertRaisesRegex(ValueError, said):
+                asked(0, 60)
+
+
+class InterruptTest(unittest.TestCase):
+    """Far more is asked for than the tests can wait for: an hour takes minutes."""
+
+    HOUR = 3600 * 4
+
+    def begin(self):
+        return tcp_lossy.bulk_flow(tcp_lossy.dumbbell(rate="10Mbps", queue=100), variant="sack")
+
+    def interrupted_run(self):
+        # While C++ simulates no thread of Python's does anything.
+        kill = subprocess.Popen(["sh", "-c", f"sleep 0.5; kill -INT {os.getpid()}"])
+        try:
+            tcp_lossy.run(self.HOUR)
+        finally:
+            kill.wait()
+
+    def test_ends_at_once_and_goes_on(self):
+        with tcp_lossy.simulation():
+            flow = self.begin()
+            with self.assertRaises(KeyboardInterrupt):
+                self.interrupted_run()
+            ended = ns.Simulator.Now().GetSeconds()
+            self.assertTrue(0 < ended < self.HOUR, ended)
+            so_far = flow.received(0, ended)
+            tcp_lossy.run(5)
+            self.assertAlmostEqual(ns.Simulator.Now().GetSeconds(), ended + 5, places=8)
+            further = flow.received(0, ended + 5)
+        self.assertEqual(flow.received(0, ended), so_far)
+        with tcp_lossy.simulation():
+            flow = self.begin()
+            tcp_lossy.run(ended + 5)
+            self.assertEqual((flow.received(0, ended), flow.received(0, ended + 5)),
+                             (so_far, further))
+
+    def test_results_are_there_outside_of_the_simulation(self):
+        with self.assertRaises(KeyboardInterrupt):
+            with tcp_lossy.simulation():
+                flow = self.begin()
+                self.interrupted_run()
+        with self.assertRaisesRegex(ValueError, "simulated end"):
+            flow.throughput(0, self.HOUR)
+        self.assertGreater(flow.throughput(0, flow.simulated_end()), 1e6)
+
+    def test_a_function_of_ones_own_lets_it_go_on(self):
+        said = []
+        before = signal.signal(signal.SIGINT,
+                               lambda *_: said.append(ns.Simulator.Now().GetSeconds()))
+        try:
+            with tcp_lossy.simulation():
+                self.begin()
+                self.HOUR = 400
+                self.interrupted_run()
+                self.assertEqual(ns.Simulator.Now().GetSeconds(), 400)
+        finally:
+            signal.signal(signal.SIGINT, before)
+        self.assertEqual(len(said), 1)
+        self.assertLess(said[0], 400)
+
+    def test_the_end_of_a_run_that_was_stopped_before_is_forgotten(self):
+        with tcp_lossy.simulation():
+            self.begin()
+            ns.Simulator.Stop(ns.Seconds(3))
+            tcp_lossy.run(10)
+            self.assertEqual(ns.Simulator.Now().GetSeconds(), 3)
+            tcp_lossy.run(20)
+            self.assertEqual(ns.Simulator.Now().GetSeconds(), 23)
 
 
 class SimulationTest(unittest.TestCase):
@@ -253,7 +342,13 @@ class AttributeTest(unittest.TestCase):
                 ("ns3::TcpSackVeno::Bata", 1, "has no attribute 'Bata'; it has .*Beta"),
                 ("ns3::TcpVegan::Beta", 1, "ns-3 has no type 'ns3::TcpVegan'"),
                 ("Beta", 1, "ns-3 has no type ''"),
-                ("ns3::TcpSocket::SegmentSize", -1, "SegmentSize must lie in"),
+                ("ns3::TcpSocket::SegmentSize", -1, r"SegmentSize must lie in \[0, 4294967295\]"),
+                ("ns3::TcpSocket::SegmentSize", 2 ** 32,
+                 r"SegmentSize must lie in \[0, 4294967295\], not 4294967296"),
+                ("ns3::PointToPointNetDevice::Mtu", 2 ** 16, r"Mtu must lie in \[0, 65535\]"),
+                ("ns3::TcpSocketBase::MinRto", "200", "MinRto: '200' is not a number with a unit"),
+                ("ns3::PointToPointNetDevice::DataRate", "10",
+                 "DataRate: '10' is not a number with a unit"),
                 ("ns3::TcpSocketBase::MinRto", "fast", "MinRto: 'fast' is not a number"),
                 ("ns3::TcpScoreboardSocket::LossRecovery", "Tahoe", "must be one of .*Fack"),
                 ("ns3::TcpL4Protocol::SocketType", "ns3::TcpTahoe", "no type 'ns3::TcpTahoe'")):

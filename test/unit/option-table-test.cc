@@ -9,7 +9,10 @@
 #include "ns3/rng-seed-manager.h"
 #include "ns3/tcp-sack-veno.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <gtest/gtest.h>
+#include <iostream>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -141,21 +144,104 @@ TEST(OptionTableDeathTest, AWrongValueIsOneLineWithOptionValueAndRange)
     ExpectRefusal("--name=four", "--name must be one, two or three, not 'four'");
     ExpectRefusal("--rate=0bps", "--rate must be above 0 bit/s, not 0 bit/s");
     ExpectRefusal("--rate=1Mb",
-                  "--rate must be a rate such as 1.5Mbps: it must be above 0 bit/s, not '1Mb'");
+                  "--rate must be a rate such as 10Mbps: it must be above 0 bit/s, not '1Mb'");
     ExpectRefusal("--delay=-1ms", "--delay must not be negative, but is -0.001 s");
     ExpectRefusal("--delay=1m",
-                  "--delay must be a time such as 20ms: it must not be negative, not '1m'");
+                  "--delay must be a time such as 50ms: it must not be negative, not '1m'");
     ExpectRefusal("--flag=yes", "--flag must be true or false, not 'yes'");
     ExpectRefusal("--flag", "--flag and --count=3 clash");
     ExpectRefusal("--times=1s,,2s", "--times must be times such as 50s,100s, not '1s,,2s'");
 }
 
+TEST(OptionTableDeathTest, ARateAndATimeNeedAUnit)
+{
+    const std::string rate = " must be a rate such as 10Mbps, with its unit, not ";
+    const std::string time = " must be a time such as 50ms, with its unit, not ";
+    ExpectRefusal("--rate=10", "--rate" + rate + "'10'");
+    ExpectRefusal("--rate=1.5e6", "--rate" + rate + "'1.5e6'");
+    ExpectRefusal("--rate=10 Mbps",
+                  "--rate must be a rate such as 10Mbps: it must be above 0 bit/s, not '10 Mbps'");
+    ExpectRefusal("--delay=50", "--delay" + time + "'50'");
+    ExpectRefusal("--delay=0", "--delay" + time + "'0'");
+    ExpectRefusal("--queue=10",
+                  "--queue must be a size such as 100p or 150kB, with its unit, not '10'");
+    ExpectRefusal("--times=50,100", "--times must be times such as 50s,100s, not '50,100'");
+    ExpectRefusal("--ns3::TcpSocketBase::MinRto=200",
+                  "--ns3::TcpSocketBase::MinRto" + time + "'200'");
+    ExpectRefusal("--ns3::TcpSocketState::MaxPacingRate=10",
+                  "--ns3::TcpSocketState::MaxPacingRate" + rate + "'10'");
+}
+
+TEST(OptionTableDeathTest, HelpShowsDefaultsWithTheirUnits)
+{
+    Values values;
+    values.times = {MilliSeconds(500), Seconds(90)};
+    const auto help = [&values] {
+        std::cout.rdbuf(std::cerr.rdbuf());
+        values.Parse({"--help"});
+    };
+    EXPECT_EXIT(help(), testing::ExitedWithCode(0), "--rate: +A rate \\[1Mbps\\]");
+    EXPECT_EXIT(help(), testing::ExitedWithCode(0), "--delay: +A delay \\[20ms\\]");
+    EXPECT_EXIT(help(), testing::ExitedWithCode(0), "--times: +Times \\[500ms,90s\\]");
+    EXPECT_EXIT(help(), testing::ExitedWithCode(0), "--queue: +A queue \\[10p\\]");
+    EXPECT_EXIT(help(), testing::ExitedWithCode(0), "--flag: +A flag \\[false\\]");
+}
+
+TEST(OptionTable, WhatHelpShowsIsReadAsTheSameValue)
+{
+    for (const auto& rate : {"1bps", "999bps", "1.5Mbps", "1.001Gbps", "56kbps", "1000Gbps"})
+    {
+        DataRate read;
+        EXPECT_TRUE(ParseValue(ShowValue(DataRate(rate)), read)) << rate;
+        EXPECT_EQ(read, DataRate(rate));
+    }
+    for (const auto& time : {Time(0),
+                             NanoSeconds(1),
+                             MicroSeconds(15),
+                             NanoSeconds(1234567891),
+                             Seconds(0.2),
+                             Seconds(-3),
+                             Hours(10)})
+    {
+        Time read{NanoSeconds(7)};
+        EXPECT_TRUE(ParseValue(ShowValue(time), read)) << time;
+        EXPECT_EQ(read, time);
+    }
+}
+
+TEST(OptionTableDeathTest, OutputThatIsLostIsSaidAndEndsTheProgramNonZero)
+{
+    const auto write = [] {
+        Values().Parse({});
+        ASSERT_NE(std::freopen("/dev/full", "w", stdout), nullptr);
+        std::cout << "a result\n";
+        std::exit(0);
+    };
+    EXPECT_EXIT(write(),
+                testing::ExitedWithCode(OUTPUT_LOST),
+                "^the output could not be written to its end: is the disk full\\?\n$");
+}
+
 TEST(OptionTableDeathTest, WhatIsNoOptionIsRefused)
 {
     ExpectRefusal("--colour=red", "--colour is no option of this program: --help lists them");
+    ExpectRefusal("--nmae=one",
+                  "--nmae is no option of this program; did you mean --name\\? --help lists all");
+    ExpectRefusal("--rngrun=1",
+                  "--rngrun is no option of this program; did you mean --RngRun\\? "
+                  "--help lists all");
+    ExpectRefusal("--PrintGlobal",
+                  "--PrintGlobal is no option of this program; did you mean --PrintGlobals\\? "
+                  "--help lists all");
     ExpectRefusal("count=3", "'count=3' is no option: options are --NAME=VALUE");
     ExpectRefusal("--ns3::TcpSackVeno::Colour=1",
                   "--ns3::TcpSackVeno::Colour is no attribute of this ns-3");
+    ExpectRefusal("--ns3::TcpSackVeno::Btea=1",
+                  "--ns3::TcpSackVeno::Btea is no attribute of this ns-3; did you mean "
+                  "--ns3::TcpSackVeno::Beta\\?");
+    ExpectRefusal("--ns3::TcpSackVino::Beta=1",
+                  "--ns3::TcpSackVino::Beta is no attribute of this ns-3, which has no "
+                  "ns3::TcpSackVino");
     ExpectRefusal("--ns3::TcpSackVeno::Beta=-1",
                   "--ns3::TcpSackVeno::Beta must be of double 0:[0-9.e+]*, not '-1'");
     ExpectRefusal("--ns3::TcpSackVeno::Beta=x",

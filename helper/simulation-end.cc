@@ -1,0 +1,51 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "simulation-end.h"
+
+#include "ns3/abort.h"
+#include "ns3/simulator.h"
+
+namespace ns3
+{
+
+SimulationEnd::~SimulationEnd()
+{
+    if (m_isWatching && !m_last)
+    {
+        m_destroyed.Cancel();
+    }
+}
+
+void
+SimulationEnd::Watch()
+{
+    if (!m_isWatching)
+    {
+        m_isWatching = true;
+        m_destroyed = Simulator::ScheduleDestroy(&SimulationEnd::Note, this);
+    }
+}
+
+Time
+SimulationEnd::Get() const
+{
+    return m_isWatching ? m_last.value_or(Simulator::Now()) : Time::Max();
+}
+
+void
+SimulationEnd::Require(Time until, const std::string& asker) const
+{
+    NS_ABORT_MSG_IF(until > Get(),
+                    asker << ": the simulation came to " << Get().GetSeconds() << " s, not to "
+                          << until.GetSeconds() << " s");
+}
+
+void
+SimulationEnd::Note()
+{
+    m_last = Simulator::Now();
+}
+
+} // namespace ns3
