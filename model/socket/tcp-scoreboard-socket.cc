@@ -330,8 +330,16 @@ TcpScoreboardSocket::Close()
     const Ptr<TcpScoreboardSocket> self(this);
     switch (m_state)
     {
-    case LISTEN:
     case SYN_SENT:
+        if (m_connection->sent.GetUnsent() > 0)
+        {
+            // What was written goes first, as with ns-3's own socket: examples of ns-3 write all
+            // and close before the handshake is over.
+            break;
+        }
+        CloseAndNotify();
+        return 0;
+    case LISTEN:
         CloseAndNotify();
         return 0;
     case SYN_RCVD:
