@@ -5,8 +5,11 @@
 // How the application ends a connection, and what it is told: always last, because it may then
 // close the connection, open another one, or let go of the socket.
 
+#include "former-numbers.h"
 #include "tcp-scoreboard-socket.h"
 
+#include "ns3/ipv4-end-point.h"
+#include "ns3/ipv6-end-point.h"
 #include "ns3/log.h"
 #include "ns3/simulator.h"
 
@@ -151,6 +154,8 @@ TcpScoreboardSocket::Close()
         c.closeAsked = true;
         return 0;
     }
+    c.closed = true;
+    AwaitClose();
     switch (m_state)
     {
     case SYN_SENT:
@@ -213,6 +218,7 @@ TcpScoreboardSocket::End(EndNotice notice)
     CancelAllTimers();
     connection->senderTimer.Cancel();
     connection->direct.reset();
+    LeaveNumbers();
     DeallocateEndPoint();
     // Last, because whoever traces the state may open another connection.
     m_state = CLOSED;
@@ -239,6 +245,53 @@ TcpScoreboardSocket::EnterTimeWait()
     m_timewaitEvent =
         Simulator::Schedule(Seconds(2 * m_msl), &TcpScoreboardSocket::EndNormally, this);
     m_state = TIME_WAIT;
+}
+
+void
+TcpScoreboardSocket::AwaitClose()
+{
+    auto& c = *m_connection;
+    if (m_state == FIN_WAIT_2 && c.closed && m_finWait2Timeout.IsStrictlyPositive() &&
+        m_timewaitEvent.IsExpired() && !FollowsStock())
+    {
+        c.lastNews = Simulator::Now();
+        m_timewaitEvent =
+            Simulator::Schedule(m_finWait2Timeout, &TcpScoreboardSocket::FinWait2Timeout, this);
+    }
+}
+
+void
+TcpScoreboardSocket::FinWait2Timeout()
+{
+    NS_LOG_FUNCTION(this);
+    const Time due = m_connection->lastNews + m_finWait2Timeout;
+    if (Simulator::Now() < due)
+    {
+        m_timewaitEvent = Simulator::Schedule(due - Simulator::Now(),
+                                              &TcpScoreboardSocket::FinWait2Timeout,
+                                              this);
+        return;
+    }
+    End(&TcpScoreboardSocket::NotifyErrorClose);
+}
+
+void
+TcpScoreboardSocket::LeaveNumbers()
+{
+    const auto& c = *m_connection;
+    const bool bothClosed = c.finAcked && c.received.IsFinished();
+    if (!c.sender || bothClosed || FollowsStock())
+    {
+        return;
+    }
+    if (m_endPoint)
+    {
+        FormerNumbers::Get(m_node)->Leave(GetFourTuple<Ipv4Address>(*m_endPoint), GetSndNxt());
+    }
+    else if (m_endPoint6)
+    {
+        FormerNumbers::Get(m_node)->Leave(GetFourTuple<Ipv6Address>(*m_endPoint6), GetSndNxt());
+    }
 }
 
 } // namespace ns3

@@ -365,6 +365,7 @@ TcpScoreboardSocket::ReceiveData(Ptr<Packet> packet, uint64_t begin)
 {
     auto& c = *m_connection;
     const uint64_t end = begin + packet->GetSize();
+    c.lastNews = Simulator::Now();
     const auto refused = c.received.GetRefused();
     const auto arrival = c.received.Insert(begin, packet, GetRcvBufSize());
     if (c.received.GetRefused() > refused)

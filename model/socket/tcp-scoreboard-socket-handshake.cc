@@ -4,6 +4,7 @@
 
 // How a connection begins and ends.
 
+#include "former-numbers.h"
 #include "socket-time.h"
 #include "stock-window-control.h"
 #include "tcp-scoreboard-socket.h"
@@ -146,6 +147,21 @@ TcpScoreboardSocket::GetInterfaceRoom() const
 }
 
 void
+TcpScoreboardSocket::ChooseFirstNumber()
+{
+    const auto former = m_node->GetObject<FormerNumbers>();
+    if (!former || FollowsStock())
+    {
+        return;
+    }
+    m_tcb->m_nextTxSequence = m_endPoint
+                                  ? former->GetFirst(GetFourTuple<Ipv4Address>(*m_endPoint))
+                                  : former->GetFirst(GetFourTuple<Ipv6Address>(*m_endPoint6));
+    m_tcb->m_highTxMark = m_tcb->m_nextTxSequence;
+    m_connection->iss = FirstPosition(m_tcb->m_nextTxSequence.Get().GetValue());
+}
+
+void
 TcpScoreboardSocket::SendSyn(uint8_t flags)
 {
     NS_LOG_FUNCTION(this << +flags);
@@ -158,6 +174,10 @@ TcpScoreboardSocket::SendSyn(uint8_t flags)
         return;
     }
     const uint32_t repetition = m_synRetries - m_synCount--;
+    if (repetition == 0 && !(flags & TcpHeader::ACK))
+    {
+        ChooseFirstNumber();
+    }
     c.synAgain = repetition > 0;
     c.synSent = c.synAgain ? c.synSent : Simulator::Now();
 
@@ -520,6 +540,7 @@ TcpScoreboardSocket::FinishSending()
     {
     case FIN_WAIT_1:
         m_state = FIN_WAIT_2;
+        AwaitClose();
         break;
     case CLOSING:
         EnterTimeWait();

@@ -96,6 +96,7 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       m_challengeLimit(other.m_challengeLimit),
       m_maxRto(other.m_maxRto),
       m_timerTick(other.m_timerTick),
+      m_finWait2Timeout(other.m_finWait2Timeout),
       m_directDemux(other.m_directDemux),
       m_inheritedShutdown(other.m_closeOnEmpty),
       m_sndFack(other.m_sndFack),

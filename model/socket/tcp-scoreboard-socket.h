@@ -266,6 +266,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         uint64_t refusedSackBlocks{0};     //!< those the scoreboard did not see
         Timer senderTimer{Timer::CANCEL_ON_DESTROY}; //!< the sender's own
         bool busy{false};                            //!< SendAllowed() will follow
+        bool closed{false};                          //!< the application has called Close()
+        Time lastNews;                               //!< when the peer's last data came
 
         uint32_t depth{0};      //!< how many events are being handled, one within the other
         Notices notices;        //!< what the application was not told of yet
@@ -296,7 +298,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     /// @name Application
     /// @{
-    /// @brief Nothing is half done any more. @param connection as it was @return
+    /// @brief Nothing is half done any more. @param connection of the event
     void Settle(State& connection);
     /// @brief Whether a connection is the present one, and not at its end. @param connection it
     bool IsOpen(const State& connection) const;
@@ -316,6 +318,13 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void EndNormally();
     /// @brief Both ends have closed (RFC 9293, section 3.6.1).
     void EnterTimeWait();
+    /// @brief In FIN_WAIT_2, after Close(): the peer has FinWait2Timeout to close, too.
+    void AwaitClose();
+    /// @brief It has not.
+    void FinWait2Timeout();
+    /// @brief Remember how far the sequence numbers went, if the peer may still have the
+    /// connection.
+    void LeaveNumbers();
     /// @}
 
     /// @name Connection
@@ -348,6 +357,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief The retransmission timer begins, and takes the handshake's round trip.
     /// @param header the segment that ended it
     void StartTimer(const TcpHeader& header);
+    /// @brief Begin above the numbers of a former connection with the same name, if there was one.
+    void ChooseFirstNumber();
     /// @brief Send a SYN. @param flags with SYN
     void SendSyn(uint8_t flags);
     /// @brief The answer to a SYN. @param syn the peer's flags @return flags
@@ -634,6 +645,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     uint32_t m_challengeLimit{10};         //!< challenge ACKs in five seconds
     Time m_maxRto{Seconds(60)};            //!< of the retransmission timer
     Time m_timerTick;                      //!< of the retransmission timer
+    Time m_finWait2Timeout{Seconds(60)};   //!< for the peer to close, after Close()
     bool m_directDemux{true};              //!< segments come by TcpSegmentFront
 
     /// What the user chose and a peer may lack.
