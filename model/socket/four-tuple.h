@@ -41,6 +41,25 @@ struct FourTuple
 /**
  * @ingroup tcp-lossy
  *
+ * @brief Name of the connection of an end point.
+ * @tparam Address of IPv4 or IPv6
+ * @tparam EndPoint of the same
+ * @param endPoint of the connection
+ * @return its name
+ */
+template <class Address, class EndPoint>
+FourTuple<Address>
+GetFourTuple(EndPoint& endPoint)
+{
+    return {endPoint.GetLocalAddress(),
+            endPoint.GetLocalPort(),
+            endPoint.GetPeerAddress(),
+            endPoint.GetPeerPort()};
+}
+
+/**
+ * @ingroup tcp-lossy
+ *
  * @brief Hash of a FourTuple.
  *
  * Of ns-3's hashes of addresses some releases have one class, some deprecate it for another.

@@ -63,7 +63,7 @@ TcpScoreboardSocket::ReadAck(const SegmentAcceptance::Segment& segment, const Tc
     m_tcb->m_isRetransDataAcked = false;
     SampleRate(outcome, priorInFlight);
     UpdateTraces();
-    if (acknowledgesFin && m_state != CLOSED)
+    if (acknowledgesFin)
     {
         FinishSending();
     }
@@ -369,7 +369,7 @@ OctetRange
 TcpScoreboardSocket::NextAnyway()
 {
     const auto una = m_connection->sender->GetScoreboard().GetUna();
-    const auto range = NextOctets();
+    const auto range = NextOctets(false);
     return range ? *range : m_connection->sent.Find(una).range;
 }
 
@@ -403,10 +403,7 @@ TcpScoreboardSocket::ReactToNewAck(const AckOutcome& outcome)
     {
         StopTimer();
     }
-    if (GetTxAvailable() > 0)
-    {
-        NotifySend(GetTxAvailable());
-    }
+    m_connection->notices.room = true;
 }
 
 void

@@ -97,9 +97,8 @@ TcpScoreboardSocket::Receive(Ptr<Packet> packet, const Ipv6Header& header, Ptr<I
 void
 TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet, Mark mark)
 {
-    // Whoever is told of the end may let go of the socket, or open it anew.
-    const Ptr<TcpScoreboardSocket> self(this);
-    const auto connection = m_connection;
+    const Handling handling(*this);
+    auto& c = handling.GetConnection();
     TcpHeader header;
     if (!(m_rxTrace.IsEmpty() ? m_headerReader.Take(packet, header)
                               : TcpHeaderReader::TakeWhole(packet, header)))
@@ -113,7 +112,7 @@ TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet, Mark mark)
         BeginWindow(GetInitialCwnd());
         return;
     }
-    connection->busy = true;
+    c.busy = true;
     switch (m_state)
     {
     case CLOSED:
@@ -128,8 +127,8 @@ TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet, Mark mark)
         SegmentInConnection(packet, header, mark);
         break;
     }
-    connection->busy = false;
-    if (m_connection == connection && m_connected && m_state != CLOSED && m_state != TIME_WAIT)
+    c.busy = false;
+    if (IsOpen(c) && m_connected && m_state != TIME_WAIT)
     {
         UpdateTimers();
         SendAllowed();
@@ -188,6 +187,7 @@ void
 TcpScoreboardSocket::SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, Mark mark)
 {
     using Action = SegmentAcceptance::Action;
+    auto& c = *m_connection;
     const auto segment = Describe(packet, header);
     const auto verdict = SegmentAcceptance::Judge(Describe(), segment);
     if (verdict.action == Action::PROCESS)
@@ -205,8 +205,9 @@ TcpScoreboardSocket::SegmentInConnection(Ptr<Packet> packet, const TcpHeader& he
     {
         ReadTimestamp(segment);
         ReadAck(segment, header);
+        Tell();
     }
-    if (m_state != CLOSED)
+    if (IsOpen(c))
     {
         Dismiss(verdict.action, segment);
     }
@@ -220,19 +221,18 @@ TcpScoreboardSocket::Dismiss(SegmentAcceptance::Action action,
     auto& c = *m_connection;
     if (segment.fin && m_state == TIME_WAIT && action == Action::ACKNOWLEDGE)
     {
-        TimeWait();
+        EnterTimeWait();
     }
     if (action == Action::RESET)
     {
         // RFC 9293, section 3.10.7.4: after both ends have closed it is no error.
         if (m_state == CLOSING || m_state == LAST_ACK || m_state == TIME_WAIT)
         {
-            CancelAllTimers();
-            CloseAndNotify();
+            EndNormally();
         }
         else
         {
-            Abort(&TcpScoreboardSocket::NotifyErrorClose);
+            End(&TcpScoreboardSocket::NotifyErrorClose);
         }
         return;
     }
@@ -272,11 +272,9 @@ TcpScoreboardSocket::ProcessSegment(Ptr<Packet> packet,
         ReadMark(header, mark);
     }
     ReadAck(segment, header);
-    if (m_state == CLOSED)
-    {
-        return;
-    }
-    if (segment.size == 0 && !segment.fin)
+    // Not together with the news of data: who closes because all is written does not know of them.
+    Tell();
+    if (!IsOpen(c) || (segment.size == 0 && !segment.fin))
     {
         return;
     }
@@ -295,13 +293,17 @@ TcpScoreboardSocket::ReceiveText(Ptr<Packet> packet, const SegmentAcceptance::Se
     auto& c = *m_connection;
     const bool atOnce = segment.size > 0 && ReceiveData(packet, segment.seq);
     const bool hasFin = segment.fin && c.received.SetFin(segment.seq + segment.size);
-    if (m_state == CLOSED)
+    if (c.received.IsFinished())
+    {
+        PublishNext();
+    }
+    Tell();
+    if (!IsOpen(c))
     {
         return;
     }
     if (c.received.IsFinished())
     {
-        PublishNext();
         FinishReceiving();
     }
     else if (segment.size > 0 || hasFin)
@@ -363,6 +365,7 @@ TcpScoreboardSocket::ReceiveData(Ptr<Packet> packet, uint64_t begin)
 {
     auto& c = *m_connection;
     const uint64_t end = begin + packet->GetSize();
+    c.lastNews = Simulator::Now();
     const auto refused = c.received.GetRefused();
     const auto arrival = c.received.Insert(begin, packet, GetRcvBufSize());
     if (c.received.GetRefused() > refused)
@@ -377,10 +380,7 @@ TcpScoreboardSocket::ReceiveData(Ptr<Packet> packet, uint64_t begin)
     if (arrival.advanced)
     {
         PublishNext();
-        if (!m_shutdownRecv)
-        {
-            NotifyDataRecv();
-        }
+        c.notices.data = true;
     }
     const bool filledHole = arrival.advanced && c.received.GetNext() > end;
     const bool hasHole = c.received.GetQueue().GetBlockCount() > 0;

@@ -185,10 +185,20 @@ TcpScoreboardSocket::GetTypeId()
             .AddAttribute(
                 "ChallengeAckLimit",
                 "Challenge ACKs, and answers to other empty segments that are refused, in any "
-                "five seconds (RFC 5961, section 7)",
+                "five seconds (RFC 5961, section 7): at least one, or a peer that has not got the "
+                "ACK of "
+                "its SYN-ACK waits for ever",
                 UintegerValue(10),
                 MakeUintegerAccessor(&TcpScoreboardSocket::m_challengeLimit),
-                MakeUintegerChecker<uint32_t>())
+                MakeUintegerChecker<uint32_t>(1))
+            .AddAttribute(
+                "FinWait2Timeout",
+                "After Close(), when our FIN is acknowledged: for how long the peer may send "
+                "nothing and not close, until the connection ends with an error, as "
+                "Linux's tcp_fin_timeout; 0 is for ever, as is FollowStockSocket",
+                TimeValue(Seconds(60)),
+                MakeTimeAccessor(&TcpScoreboardSocket::m_finWait2Timeout),
+                MakeTimeChecker(Time(0)))
             .AddAttribute("MaxRto",
                           "Upper bound of the retransmission timeout, at least 60 s (RFC 6298, "
                           "section 2.5)",

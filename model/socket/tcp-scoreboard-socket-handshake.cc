@@ -4,6 +4,7 @@
 
 // How a connection begins and ends.
 
+#include "former-numbers.h"
 #include "socket-time.h"
 #include "stock-window-control.h"
 #include "tcp-scoreboard-socket.h"
@@ -49,6 +50,7 @@ TcpScoreboardSocket::CompleteFork(Ptr<Packet>,
                                   const Address& toAddress)
 {
     NS_LOG_FUNCTION(this << fromAddress << toAddress);
+    const Handling handling(*this);
     if (InetSocketAddress::IsMatchingType(toAddress))
     {
         const auto local = InetSocketAddress::ConvertFrom(toAddress);
@@ -145,17 +147,37 @@ TcpScoreboardSocket::GetInterfaceRoom() const
 }
 
 void
+TcpScoreboardSocket::ChooseFirstNumber()
+{
+    const auto former = m_node->GetObject<FormerNumbers>();
+    if (!former || FollowsStock())
+    {
+        return;
+    }
+    m_tcb->m_nextTxSequence = m_endPoint
+                                  ? former->GetFirst(GetFourTuple<Ipv4Address>(*m_endPoint))
+                                  : former->GetFirst(GetFourTuple<Ipv6Address>(*m_endPoint6));
+    m_tcb->m_highTxMark = m_tcb->m_nextTxSequence;
+    m_connection->iss = FirstPosition(m_tcb->m_nextTxSequence.Get().GetValue());
+}
+
+void
 TcpScoreboardSocket::SendSyn(uint8_t flags)
 {
     NS_LOG_FUNCTION(this << +flags);
-    auto& c = *m_connection;
+    const Handling handling(*this);
+    auto& c = handling.GetConnection();
     if (m_synCount == 0)
     {
         m_rtt->Reset();
-        Abort(&TcpScoreboardSocket::NotifyConnectionFailed);
+        End(&TcpScoreboardSocket::NotifyConnectionFailed);
         return;
     }
     const uint32_t repetition = m_synRetries - m_synCount--;
+    if (repetition == 0 && !(flags & TcpHeader::ACK))
+    {
+        ChooseFirstNumber();
+    }
     c.synAgain = repetition > 0;
     c.synSent = c.synAgain ? c.synSent : Simulator::Now();
 
@@ -278,7 +300,7 @@ TcpScoreboardSocket::SegmentInListen(Ptr<Packet> packet,
     NS_LOG_FUNCTION(this << header);
     m_rxTrace(packet, header, this);
     const auto flags = header.GetFlags();
-    if (flags & TcpHeader::RST)
+    if (m_state != LISTEN || flags & TcpHeader::RST)
     {
         return;
     }
@@ -287,7 +309,7 @@ TcpScoreboardSocket::SegmentInListen(Ptr<Packet> packet,
         Refuse(header, from, to);
         return;
     }
-    if (!(flags & TcpHeader::SYN) || !NotifyConnectionRequest(from))
+    if (!(flags & TcpHeader::SYN) || !NotifyConnectionRequest(from) || m_state != LISTEN)
     {
         return;
     }
@@ -314,7 +336,7 @@ TcpScoreboardSocket::SegmentInSynSent(const TcpHeader& header)
     {
         if (hasAck)
         {
-            Abort(&TcpScoreboardSocket::NotifyConnectionFailed);
+            End(&TcpScoreboardSocket::NotifyConnectionFailed);
         }
         return;
     }
@@ -336,7 +358,9 @@ TcpScoreboardSocket::SegmentInSynSent(const TcpHeader& header)
     Establish(header);
     m_tcb->m_ecnState = ecn ? TcpSocketState::ECN_IDLE : TcpSocketState::ECN_DISABLED;
     SendPureAck(TcpHeader::ACK);
-    Simulator::ScheduleNow(&TcpScoreboardSocket::ConnectionSucceeded, this);
+    Simulator::ScheduleNow(&TcpScoreboardSocket::TellConnected,
+                           Ptr<TcpScoreboardSocket>(this),
+                           m_connection);
 }
 
 void
@@ -353,7 +377,7 @@ TcpScoreboardSocket::ResetInSynReceived(uint64_t seq)
     const auto action = SegmentAcceptance::JudgeReset(connection, segment).action;
     if (action == Action::RESET)
     {
-        Abort(&TcpScoreboardSocket::NotifyConnectionFailed);
+        End(&TcpScoreboardSocket::NotifyConnectionFailed);
     }
     else if (action == Action::CHALLENGE && c.challenges.Permit(ToDuration(Simulator::Now())))
     {
@@ -400,26 +424,28 @@ TcpScoreboardSocket::FinishHandshake(Ptr<Packet> packet,
                                      Mark mark,
                                      bool isSyn)
 {
+    auto& c = *m_connection;
     const auto ecnState = m_tcb->m_ecnState.Get();
     Establish(header);
     m_tcb->m_ecnState = ecnState;
-    Address peer;
-    GetPeerName(peer);
     if (m_choice)
     {
-        Simulator::ScheduleNow(&TcpScoreboardSocket::ConnectionSucceeded, this);
+        Simulator::ScheduleNow(&TcpScoreboardSocket::TellConnected,
+                               Ptr<TcpScoreboardSocket>(this),
+                               m_connection);
     }
     else
     {
-        NotifyNewConnectionCreated(this, peer);
+        c.notices.accepted = true;
+        c.notices.room = true;
     }
-    if (m_state == ESTABLISHED && !isSyn)
+    if (!isSyn)
     {
         SegmentInConnection(packet, header, mark);
     }
-    if (m_connected && !m_choice && GetTxAvailable() > 0)
+    if (IsOpen(c))
     {
-        NotifySend(GetTxAvailable());
+        Tell();
     }
 }
 
@@ -456,19 +482,6 @@ TcpScoreboardSocket::Refuse(const TcpHeader& header, const Address& to, const Ad
     const auto packet = Create<Packet>();
     m_txTrace(packet, reset, this);
     m_tcp->SendPacket(packet, reset, from, to, m_boundnetdevice);
-}
-
-void
-TcpScoreboardSocket::Abort(void (Socket::*notice)())
-{
-    NS_LOG_FUNCTION(this);
-    const Ptr<TcpScoreboardSocket> self(this);
-    m_state = CLOSED;
-    m_closeNotified = true;
-    CancelAllTimers();
-    m_connection->direct.reset();
-    DeallocateEndPoint();
-    (this->*notice)();
 }
 
 void
@@ -527,12 +540,13 @@ TcpScoreboardSocket::FinishSending()
     {
     case FIN_WAIT_1:
         m_state = FIN_WAIT_2;
+        AwaitClose();
         break;
     case CLOSING:
-        TimeWait();
+        EnterTimeWait();
         break;
     case LAST_ACK:
-        CloseAndNotify();
+        EndNormally();
         break;
     default:
         break;
@@ -543,27 +557,26 @@ void
 TcpScoreboardSocket::FinishReceiving()
 {
     NS_LOG_FUNCTION(this);
+    auto& c = *m_connection;
     switch (m_state)
     {
     case ESTABLISHED:
         m_state = CLOSE_WAIT;
-        if (!m_closeNotified)
-        {
-            m_closeNotified = true;
-            NotifyNormalClose();
-        }
+        c.notices.end = !m_closeNotified;
+        m_closeNotified = true;
         break;
     case FIN_WAIT_1:
         m_state = CLOSING;
         break;
     case FIN_WAIT_2:
-        TimeWait();
+        EnterTimeWait();
         break;
     default:
         return;
     }
+    Tell();
     // What the application has sent by now acknowledges it, too.
-    if (m_state != CLOSED && m_connection->lastAckSent < m_connection->received.GetNext())
+    if (IsOpen(c) && c.lastAckSent < c.received.GetNext())
     {
         SendPureAck(AckFlags());
     }

@@ -47,32 +47,34 @@ void
 TcpScoreboardSocket::SendAllowed()
 {
     NS_LOG_FUNCTION(this);
+    if (m_connection->depth > 0)
+    {
+        m_connection->sendAsked = true;
+        return;
+    }
     const bool canSend = m_connected && m_state >= ESTABLISHED && m_state != TIME_WAIT &&
                          (m_endPoint != nullptr || m_endPoint6 != nullptr);
     if (!canSend)
     {
         return;
     }
-    const Ptr<TcpScoreboardSocket> self(this);
-    const auto connection = m_connection;
-    auto& c = *connection;
-    const bool wasBusy = c.busy;
-    c.busy = true;
+    const Handling handling(*this);
+    auto& c = handling.GetConnection();
+    const bool wasBusy = std::exchange(c.busy, true);
     if (m_restartAfterIdle && GetUnacknowledged() == 0 && c.sent.GetUnsent() > 0 &&
         c.lastSent.IsStrictlyPositive() && Simulator::Now() - c.lastSent > m_rto.Get())
     {
         c.window->OnIdle(GetInitialCwnd() * m_tcb->m_segmentSize);
     }
-    while (SendNext())
+    while (IsOpen(c) && SendNext())
     {
-    }
-    const uint32_t newlySent = std::exchange(c.newlySent, 0);
-    if (newlySent > 0)
-    {
-        NotifyDataSent(newlySent);
     }
     c.busy = wasBusy;
-    if (m_connection != connection || m_state == CLOSED)
+    if (!c.newlySent.empty() && m_connection.get() == &c)
+    {
+        TellSent();
+    }
+    if (!IsOpen(c))
     {
         return;
     }
@@ -88,12 +90,12 @@ bool
 TcpScoreboardSocket::SendNext()
 {
     auto& c = *m_connection;
-    if (m_state == CLOSED || c.sent.GetSize() == 0 || c.sender->AwaitsTimer() ||
+    if (c.sent.GetSize() == 0 || c.sender->AwaitsTimer() ||
         (m_tcb->m_pacing && IsPacingEnabled() && m_pacingTimer.IsRunning()))
     {
         return false;
     }
-    const auto range = NextOctets();
+    const auto range = NextOctets(true);
     // One segment may always go where no ACK is to come: a window below a segment would never open
     // again.
     if (!range ||
@@ -106,18 +108,26 @@ TcpScoreboardSocket::SendNext()
 }
 
 std::optional<OctetRange>
-TcpScoreboardSocket::NextOctets()
+TcpScoreboardSocket::NextOctets(bool asks)
 {
     const auto& c = *m_connection;
     auto range = c.sender->NextRetransmission();
     if (!range)
     {
+        if (asks)
+        {
+            AskForData();
+        }
+        if (!IsOpen(c))
+        {
+            return std::nullopt;
+        }
         if (const auto fresh = NextNewData())
         {
             return fresh;
         }
         const bool isShut = c.peerWindow.GetRightEdge() <= c.sender->GetScoreboard().GetNxt();
-        if (m_state != CLOSED && (c.sent.GetUnsent() == 0 || isShut))
+        if (c.sent.GetUnsent() == 0 || isShut)
         {
             range = c.sender->NextLastResort(c.sent.GetUnsent() > 0);
         }
@@ -144,21 +154,17 @@ TcpScoreboardSocket::GetPayloadRoom() const
 }
 
 std::optional<OctetRange>
-TcpScoreboardSocket::NextNewData()
+TcpScoreboardSocket::NextNewData() const
 {
-    auto& c = *m_connection;
+    const auto& c = *m_connection;
     const uint32_t mss = m_tcb->m_segmentSize;
-    if (c.sent.GetUnsent() < mss && !m_closeOnEmpty && GetTxAvailable() > 0)
-    {
-        NotifySend(GetTxAvailable());
-    }
     const auto& scoreboard = c.sender->GetScoreboard();
     const auto nxt = scoreboard.GetNxt();
     const uint64_t unsent = c.sent.GetUnsent();
     const uint64_t edge = c.peerWindow.GetRightEdge();
     const uint64_t room = edge > nxt ? edge - nxt : 0;
     const uint64_t size = std::min<uint64_t>({unsent, GetPayloadRoom(), room});
-    if (size == 0 || m_state == CLOSED)
+    if (size == 0)
     {
         return std::nullopt;
     }
@@ -345,7 +351,7 @@ TcpScoreboardSocket::AccountSent(OctetRange range, bool isRetransmission)
     ns3compat::SetCwndLimited(*m_tcb, m_tcb->m_cWnd < outstanding + m_tcb->m_segmentSize, 0);
     if (!isRetransmission)
     {
-        c.newlySent += static_cast<uint32_t>(range.Size());
+        c.newlySent.push_back(static_cast<uint32_t>(range.Size()));
         c.probe.reset();
         StopOverride();
         m_tcb->m_nextTxSequence = ToSequence(range.end);
@@ -371,6 +377,7 @@ TcpScoreboardSocket::FollowNext(uint64_t position)
 void
 TcpScoreboardSocket::SendEmptyPacket(uint8_t flags)
 {
+    const Handling handling(*this);
     if (!m_endPoint && !m_endPoint6)
     {
         return;
@@ -432,8 +439,8 @@ void
 TcpScoreboardSocket::ReTxTimeout()
 {
     NS_LOG_FUNCTION(this);
-    const Ptr<TcpScoreboardSocket> self(this);
-    auto& c = *m_connection;
+    const Handling handling(*this);
+    auto& c = handling.GetConnection();
     const auto deadline = c.timer.GetDeadline();
     if (!deadline || m_state == CLOSED || m_state == TIME_WAIT)
     {
@@ -479,7 +486,7 @@ TcpScoreboardSocket::CountRetry()
 {
     if (m_dataRetrCount == 0)
     {
-        Abort(&TcpScoreboardSocket::NotifyErrorClose);
+        End(&TcpScoreboardSocket::NotifyErrorClose);
         return false;
     }
     --m_dataRetrCount;
@@ -564,8 +571,8 @@ void
 TcpScoreboardSocket::SenderTimeout()
 {
     NS_LOG_FUNCTION(this);
-    const Ptr<TcpScoreboardSocket> self(this);
-    auto& c = *m_connection;
+    const Handling handling(*this);
+    auto& c = handling.GetConnection();
     const auto deadline = c.sender->GetDeadline();
     if (!deadline || m_state == CLOSED || m_state == TIME_WAIT)
     {
@@ -598,10 +605,16 @@ TcpScoreboardSocket::SenderTimeout()
 void
 TcpScoreboardSocket::ProbePath()
 {
+    auto& c = *m_connection;
+    AskForData();
+    if (!IsOpen(c))
+    {
+        return;
+    }
     auto range = NextNewData();
     if (!range)
     {
-        range = m_connection->sender->GetProbe();
+        range = c.sender->GetProbe();
     }
     if (range)
     {
@@ -647,8 +660,8 @@ void
 TcpScoreboardSocket::PersistTimeout()
 {
     NS_LOG_FUNCTION(this);
-    const Ptr<TcpScoreboardSocket> self(this);
-    auto& c = *m_connection;
+    const Handling handling(*this);
+    auto& c = handling.GetConnection();
     if (!c.sender || c.sent.GetSize() == 0 || m_state == CLOSED)
     {
         return;

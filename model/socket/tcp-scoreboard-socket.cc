@@ -97,6 +97,7 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       m_challengeLimit(other.m_challengeLimit),
       m_maxRto(other.m_maxRto),
       m_timerTick(other.m_timerTick),
+      m_finWait2Timeout(other.m_finWait2Timeout),
       m_directDemux(other.m_directDemux),
       m_inheritedShutdown(other.m_closeOnEmpty),
       m_sndFack(other.m_sndFack),
@@ -323,52 +324,8 @@ TcpScoreboardSocket::Connect(const Address& address)
         m_freshRecovery = m_recoveryOps->Fork();
     }
     ResetConnection();
+    const Handling handling(*this);
     return TcpSocketBase::Connect(address);
-}
-
-int
-TcpScoreboardSocket::Close()
-{
-    NS_LOG_FUNCTION(this);
-    const Ptr<TcpScoreboardSocket> self(this);
-    switch (m_state)
-    {
-    case LISTEN:
-    case SYN_SENT:
-        CloseAndNotify();
-        return 0;
-    case SYN_RCVD:
-    case ESTABLISHED:
-    case CLOSE_WAIT:
-        break;
-    default:
-        return 0;
-    }
-    if (m_connection->received.GetReadable() > 0)
-    {
-        // RFC 2525, section 2.17: the peer has to know that nobody reads what it sent.
-        SendReset(GetSndNxt(), true);
-        Abort(&TcpScoreboardSocket::NotifyErrorClose);
-        return 0;
-    }
-    m_closeOnEmpty = true;
-    m_inheritedShutdown = false;
-    SendAllowed();
-    return 0;
-}
-
-int
-TcpScoreboardSocket::ShutdownSend()
-{
-    NS_LOG_FUNCTION(this);
-    m_shutdownSend = true;
-    m_closeOnEmpty = true;
-    m_inheritedShutdown = false;
-    if (m_connected)
-    {
-        SendAllowed();
-    }
-    return 0;
 }
 
 int
@@ -382,12 +339,12 @@ TcpScoreboardSocket::Send(Ptr<Packet> p, uint32_t flags)
         m_errno = m_shutdownSend ? ERROR_SHUTDOWN : ERROR_NOTCONN;
         return -1;
     }
-    if (m_shutdownSend || m_closeOnEmpty)
+    auto& c = *m_connection;
+    if (m_shutdownSend || m_closeOnEmpty || c.closeAsked || c.isEnding)
     {
         m_errno = ERROR_SHUTDOWN;
         return -1;
     }
-    auto& c = *m_connection;
     if (!c.sent.Write(p))
     {
         m_errno = ERROR_MSGSIZE;
@@ -407,7 +364,8 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
 {
     NS_LOG_FUNCTION(this << maxSize);
     NS_ABORT_MSG_IF(flags, "TcpScoreboardSocket: Recv() knows no flags, not " << flags);
-    auto& c = *m_connection;
+    const Handling handling(*this);
+    auto& c = handling.GetConnection();
     if (c.received.GetReadable() == 0 && m_state == CLOSE_WAIT)
     {
         return Create<Packet>(); // end of file

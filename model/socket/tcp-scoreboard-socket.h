@@ -32,6 +32,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace ns3
 {
@@ -208,6 +209,18 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
   private:
     using AckOutcome = LossRecoverySender::AckOutcome;
 
+    /// How the application is told of an end.
+    using EndNotice = void (Socket::*)();
+
+    /// What the application is to be told by Tell().
+    struct Notices
+    {
+        bool accepted{false}; //!< that there is a connection
+        bool room{false};     //!< that it may write
+        bool data{false};     //!< that it may read
+        bool end{false};      //!< that the peer has closed
+    };
+
     /// All state of a connection.
     struct State
     {
@@ -249,11 +262,70 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         uint64_t timedOutTo{0};            //!< `snd.nxt` at the last timeout
         bool overrideDue{false};           //!< a small segment may go (RFC 9293, 3.8.6.2.1)
         Time lastSent;                     //!< when data were sent last
-        uint32_t newlySent{0};             //!< new octets that the application was not told of
+        std::vector<uint32_t> newlySent;   //!< new octets that the application was not told of
         uint64_t refusedSackBlocks{0};     //!< those the scoreboard did not see
         Timer senderTimer{Timer::CANCEL_ON_DESTROY}; //!< the sender's own
         bool busy{false};                            //!< SendAllowed() will follow
+        bool closed{false};                          //!< the application has called Close()
+        Time lastNews;                               //!< when the peer's last data came
+
+        uint32_t depth{0};      //!< how many events are being handled, one within the other
+        Notices notices;        //!< what the application was not told of yet
+        bool isEnding{false};   //!< when no event is being handled any more, the connection ends
+        EndNotice endNotice{};  //!< and the application is told so, or nothing
+        bool closeAsked{false}; //!< then the application's Close() is carried out
+        bool sendAsked{false};  //!< then SendAllowed() is
     };
+
+    /// An event is being handled: the connection, its end point and the socket stay until nothing
+    /// is half done. What a trace's listener asks for in the meantime comes afterwards.
+    class Handling
+    {
+      public:
+        /// @brief The event begins. @param socket whose it is
+        explicit Handling(TcpScoreboardSocket& socket);
+        ~Handling();
+        Handling(const Handling&) = delete;
+        Handling& operator=(const Handling&) = delete;
+
+        /// @brief The connection when it began. @return its state
+        State& GetConnection() const;
+
+      private:
+        Ptr<TcpScoreboardSocket> m_socket;   //!< whose it is
+        std::shared_ptr<State> m_connection; //!< of then
+    };
+
+    /// @name Application
+    /// @{
+    /// @brief Nothing is half done any more. @param connection of the event
+    void Settle(State& connection);
+    /// @brief Whether a connection is the present one, and not at its end. @param connection it
+    bool IsOpen(const State& connection) const;
+    /// @brief Tell the application what has happened. Nothing is half done: it may do anything, so
+    /// that nothing may be taken for granted afterwards but IsOpen().
+    void Tell();
+    /// @brief Ask the application for more before the last of its data go. As Tell().
+    void AskForData();
+    /// @brief Tell the application of each segment of new data that has gone. As Tell().
+    void TellSent();
+    /// @brief Tell the application that it is connected. @param connection the one
+    void TellConnected(std::shared_ptr<State> connection);
+    /// @brief The connection ends, at once or when nothing is half done any more.
+    /// @param notice tells the application; may be null
+    void End(EndNotice notice);
+    /// @brief The connection ends without an error.
+    void EndNormally();
+    /// @brief Both ends have closed (RFC 9293, section 3.6.1).
+    void EnterTimeWait();
+    /// @brief In FIN_WAIT_2, after Close(): the peer has FinWait2Timeout to close, too.
+    void AwaitClose();
+    /// @brief It has not.
+    void FinWait2Timeout();
+    /// @brief Remember how far the sequence numbers went, if the peer may still have the
+    /// connection.
+    void LeaveNumbers();
+    /// @}
 
     /// @name Connection
     /// @{
@@ -285,6 +357,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief The retransmission timer begins, and takes the handshake's round trip.
     /// @param header the segment that ended it
     void StartTimer(const TcpHeader& header);
+    /// @brief Begin above the numbers of a former connection with the same name, if there was one.
+    void ChooseFirstNumber();
     /// @brief Send a SYN. @param flags with SYN
     void SendSyn(uint8_t flags);
     /// @brief The answer to a SYN. @param syn the peer's flags @return flags
@@ -298,8 +372,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief An RST answers a segment of no connection. @param header of the segment
     /// @param to its source @param from its destination
     void Refuse(const TcpHeader& header, const Address& to, const Address& from);
-    /// @brief The connection ends with an error. @param notice tells the application
-    void Abort(void (Socket::*notice)());
     /// @}
 
     /// @name Arriving segments (RFC 9293, section 3.10.7)
@@ -405,16 +477,17 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     /// @name Sending
     /// @{
-    /// @brief Send all that window, pacing and application allow.
+    /// @brief Send all that window, pacing and application allow, when nothing is half done.
     void SendAllowed();
     /// @brief Send one segment if allowed. @return whether one was sent
     bool SendNext();
-    /// @brief What goes next if the window allows (RFC 6675, section 4, NextSeg()). @return octets
-    /// of one segment, or nothing
-    std::optional<OctetRange> NextOctets();
+    /// @brief What goes next if the window allows (RFC 6675, section 4, NextSeg()).
+    /// @param asks whether the application is asked for more data @return octets of one segment, or
+    /// nothing
+    std::optional<OctetRange> NextOctets(bool asks);
     /// @brief New data that may be sent now, as far as peer, Nagle and application say.
     /// @return octets, or nothing
-    std::optional<OctetRange> NextNewData();
+    std::optional<OctetRange> NextNewData() const;
     /// @brief Octets that fit a segment beside its options. @return octets
     uint32_t GetPayloadRoom() const;
     /// @brief Send octets, new or again. @param range within one segment
@@ -580,6 +653,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     uint32_t m_challengeLimit{10};         //!< challenge ACKs in five seconds
     Time m_maxRto{Seconds(60)};            //!< of the retransmission timer
     Time m_timerTick;                      //!< of the retransmission timer
+    Time m_finWait2Timeout{Seconds(60)};   //!< for the peer to close, after Close()
     bool m_directDemux{true};              //!< segments come by TcpSegmentFront
 
     /// What the user chose and a peer may lack.

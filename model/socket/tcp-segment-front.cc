@@ -26,17 +26,6 @@ NS_OBJECT_ENSURE_REGISTERED(TcpSegmentFront);
 
 namespace
 {
-/// @brief Name of a connection. @param endPoint of it @return its name
-template <class Address, class EndPoint>
-FourTuple<Address>
-GetName(EndPoint& endPoint)
-{
-    return {endPoint.GetLocalAddress(),
-            endPoint.GetLocalPort(),
-            endPoint.GetPeerAddress(),
-            endPoint.GetPeerPort()};
-}
-
 Ipv4EndPoint*
 GetEndPoint(const TcpSegmentFront::Connection& connection, Ipv4Address)
 {
@@ -120,11 +109,11 @@ TcpSegmentFront::Registration::Registration(Ptr<TcpSegmentFront> front, Connecti
 {
     if (auto* endPoint = connection.GetDirectEndPoint())
     {
-        m_name = GetName<Ipv4Address>(*endPoint);
+        m_name = GetFourTuple<Ipv4Address>(*endPoint);
     }
     else
     {
-        m_name = GetName<Ipv6Address>(*connection.GetDirectEndPoint6());
+        m_name = GetFourTuple<Ipv6Address>(*connection.GetDirectEndPoint6());
     }
     std::visit([this](const auto& name) { m_front->GetTable(name)[name] = this; }, m_name);
 }
@@ -236,8 +225,8 @@ TcpSegmentFront::FindConnection(const T& table,
     auto& connection = found->second->GetConnection();
     auto* endPoint = GetEndPoint(connection, name.local);
     // The end point may be gone, or another one.
-    const bool matches =
-        endPoint && endPoint->IsRxEnabled() && GetName<decltype(name.local)>(*endPoint) == name;
+    const bool matches = endPoint && endPoint->IsRxEnabled() &&
+                         GetFourTuple<decltype(name.local)>(*endPoint) == name;
     if (!matches)
     {
         return nullptr;

@@ -764,6 +764,7 @@ struct EndOptions
     Time closeAt;                                     //!< after it was connected, for AT_TIME
     std::function<void(Ptr<TcpSocketBase>)> attached; //!< is shown the socket, before it has data
     bool shutListener{false};                         //!< as PacketSink shuts its listening socket
+    bool early{false};                                //!< writes before the handshake is over
 };
 
 /// A connection, its ends and the link between them.
@@ -863,6 +864,15 @@ class End
         }
     }
 
+    /// The handshake has begun.
+    void Opening()
+    {
+        if (m_options.early)
+        {
+            Write();
+        }
+    }
+
     void ConnectFailed(Ptr<Socket>)
     {
         ++errors;
@@ -893,7 +903,8 @@ class End
   private:
     void Writable(Ptr<Socket>, uint32_t)
     {
-        if (connected && (m_options.writeEvery.IsZero() || m_needsRoom))
+        const bool opened = connected || m_options.early;
+        if (opened && (m_options.writeEvery.IsZero() || m_needsRoom))
         {
             Write();
         }
@@ -1233,6 +1244,7 @@ class World
     void Open(Ptr<Socket> opener, Address peer)
     {
         opener->Connect(peer);
+        a.Opening();
     }
 
     void Accepted(Ptr<Socket> socket, const Address&)

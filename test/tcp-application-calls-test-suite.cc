@@ -1,0 +1,632 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "support/tcp-impaired-connection.h"
+
+#include "ns3/test.h"
+
+#include <string>
+
+using namespace ns3;
+using namespace impaired;
+
+/**
+ * What an application calls, and when: whatever it is told, and wherever in the work of the socket
+ * it is told so, it may write, close, and connect anew.
+ */
+namespace
+{
+
+/// RFC 9293, section 3.10.4: what was written is sent before the FIN, also if the application
+/// closes before the handshake is over, as ns-3's example socket-bound-tcp-static-routing does.
+class EarlyCloseTestCase : public TestCase
+{
+  public:
+    /**
+     * @param name of the case
+     * @param options of the world, in which A writes and closes early
+     */
+    EarlyCloseTestCase(const std::string& name, Options options)
+        : TestCase("Closed before the handshake is over, " + name),
+          m_options(std::move(options))
+    {
+        m_options.a.octets = 20000;
+        m_options.a.early = true;
+        m_options.limit = Seconds(30);
+    }
+
+  private:
+    void DoRun() override
+    {
+        World world(m_options);
+        world.Run();
+        NS_TEST_EXPECT_MSG_EQ(world.b.read, m_options.a.octets, "octets that B has read");
+        NS_TEST_EXPECT_MSG_EQ(world.b.wrong, false, "B has read wrong octets");
+        NS_TEST_EXPECT_MSG_EQ(world.a.connected, true, "A was told that it is connected");
+        NS_TEST_EXPECT_MSG_EQ(world.a.closes, 1, "A was told of the end");
+        NS_TEST_EXPECT_MSG_EQ(world.b.closes, 1, "B was told of the end");
+        NS_TEST_EXPECT_MSG_EQ(world.a.errors + world.b.errors, 0, "errors");
+        NS_TEST_EXPECT_MSG_EQ(world.a.state, TcpSocket::TIME_WAIT, "A's state");
+        NS_TEST_EXPECT_MSG_EQ(world.b.state, TcpSocket::CLOSED, "B's state");
+        for (const auto& breach : world.GetBreaches())
+        {
+            NS_TEST_EXPECT_MSG_EQ(false, true, breach);
+        }
+    }
+
+    Options m_options;
+};
+
+/// What the application does in the middle of the work.
+enum class Deed
+{
+    ABORT,     //!< Close(), with data unread: a reset
+    CLOSE,     //!< Close(), after all was read
+    ANEW,      //!< as ABORT, and Connect() as soon as the socket is closed
+    LET_GO,    //!< as ABORT, and the last pointer is dropped
+    HALF_CLOSE //!< ShutdownSend()
+};
+
+const std::map<Deed, std::string> DEEDS{{Deed::ABORT, "Close() with data unread"},
+                                        {Deed::CLOSE, "Close()"},
+                                        {Deed::ANEW, "Close() and Connect()"},
+                                        {Deed::LET_GO, "Close() and delete"},
+                                        {Deed::HALF_CLOSE, "ShutdownSend()"}};
+
+/// What the application can be told by a callback, and by traces.
+const std::array OCCASIONS{"connected",
+                           "room",
+                           "sent",
+                           "data",
+                           "end",
+                           "State",
+                           "CongState",
+                           "CongestionWindow",
+                           "SlowStartThreshold",
+                           "BytesInFlight",
+                           "HighestSequence",
+                           "RTO",
+                           "RTT",
+                           "RWND",
+                           "AdvWND",
+                           "SndFack",
+                           "RecoveryEntered",
+                           "RecoveryLeft",
+                           "RetransmissionTimeout",
+                           "Tx",
+                           "Rx"};
+
+/// The application that does the deed at the n-th occasion, whatever is going on then.
+class Meddler
+{
+  public:
+    /// @param occasion one of OCCASIONS @param number which of them @param deed what is done then
+    Meddler(const std::string& occasion, uint32_t number, Deed deed)
+        : m_occasion(occasion),
+          m_number(number),
+          m_deed(deed)
+    {
+    }
+
+    /// Octets of one connection.
+    static constexpr uint64_t OCTETS = 70 * MSS;
+
+    void Open(Ptr<Socket> socket, const Address& peer)
+    {
+        m_socket = DynamicCast<TcpSocketBase>(socket);
+        m_peer = peer;
+        socket->SetConnectCallback(MakeCallback(&Meddler::Connected, this),
+                                   MakeCallback(&Meddler::Failed, this));
+        socket->SetSendCallback(MakeCallback(&Meddler::Room, this));
+        socket->SetDataSentCallback(MakeCallback(&Meddler::Sent, this));
+        socket->SetRecvCallback(MakeCallback(&Meddler::Data, this));
+        socket->SetCloseCallbacks(MakeCallback(&Meddler::Closed, this),
+                                  MakeCallback(&Meddler::Failed, this));
+        Hook<TcpSocket::TcpStates_t>({"State"});
+        Hook<TcpSocketState::TcpCongState_t>({"CongState"});
+        Hook<uint32_t>(
+            {"CongestionWindow", "SlowStartThreshold", "BytesInFlight", "RWND", "AdvWND"});
+        Hook<SequenceNumber32>({"HighestSequence", "SndFack"});
+        Hook<Time>({"RTO", "RTT"});
+        if (m_occasion == "RecoveryEntered" || m_occasion == "RecoveryLeft")
+        {
+            Hook<SequenceNumber32>({m_occasion});
+        }
+        if (m_occasion == "RetransmissionTimeout")
+        {
+            socket->TraceConnectWithoutContext(m_occasion,
+                                               MakeCallback(&Meddler::TimerExpired, this));
+        }
+        if (m_occasion == "Tx" || m_occasion == "Rx")
+        {
+            socket->TraceConnectWithoutContext(m_occasion, MakeCallback(&Meddler::Passed, this));
+        }
+        socket->TraceConnectWithoutContext("State", MakeCallback(&Meddler::Changed, this));
+        socket->Connect(peer);
+    }
+
+    bool done{false};     //!< the deed
+    bool again{false};    //!< the socket was used again
+    bool unread{false};   //!< there was something unread then
+    uint32_t connects{0}; //!< connections that the application was told of
+    uint32_t closes{0};   //!< ends
+    uint32_t errors{0};   //!< failures
+    uint64_t written{0};  //!< octets of the last connection
+    TcpSocket::TcpStates_t state{TcpSocket::CLOSED}; //!< of the socket
+
+  private:
+    template <class T>
+    void Hook(const std::vector<std::string>& names)
+    {
+        if (std::find(names.begin(), names.end(), m_occasion) != names.end())
+        {
+            m_socket->TraceConnectWithoutContext(m_occasion,
+                                                 MakeCallback(&Meddler::Moved<T>, this));
+        }
+    }
+
+    template <class T>
+    void Moved(T, T)
+    {
+        Meddle(m_occasion);
+    }
+
+    void TimerExpired(SequenceNumber32)
+    {
+        Meddle(m_occasion);
+    }
+
+    void Passed(Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>)
+    {
+        Meddle(m_occasion);
+    }
+
+    void Changed(TcpSocket::TcpStates_t, TcpSocket::TcpStates_t now)
+    {
+        state = now;
+    }
+
+    void Connected(Ptr<Socket>)
+    {
+        ++connects;
+        Meddle("connected");
+    }
+
+    void Room(Ptr<Socket>, uint32_t)
+    {
+        Meddle("room");
+        Write();
+    }
+
+    void Sent(Ptr<Socket>, uint32_t)
+    {
+        Meddle("sent");
+    }
+
+    void Data(Ptr<Socket>)
+    {
+        Meddle("data");
+        if (again || (done && (m_deed == Deed::CLOSE || m_deed == Deed::HALF_CLOSE)))
+        {
+            ReadAll();
+        }
+    }
+
+    void Closed(Ptr<Socket>)
+    {
+        ++closes;
+        Meddle("end");
+        GoOn();
+    }
+
+    void Failed(Ptr<Socket>)
+    {
+        ++errors;
+        Meddle("end");
+        GoOn();
+    }
+
+    /// After the end of a connection.
+    void GoOn()
+    {
+        if (done && m_deed == Deed::ANEW && !again && state == TcpSocket::CLOSED)
+        {
+            again = true;
+            written = 0;
+            m_shut = false;
+            m_socket->Connect(m_peer);
+        }
+    }
+
+    void Write()
+    {
+        while (m_socket && !m_shut && written < OCTETS)
+        {
+            const auto size =
+                std::min<uint64_t>({OCTETS - written, m_socket->GetTxAvailable(), MSS});
+            const auto octets = MakePattern(STREAM_A, written, size);
+            if (size == 0 || m_socket->Send(Create<Packet>(octets.data(), size), 0) < 0)
+            {
+                return;
+            }
+            written += size;
+        }
+        if (again && !m_shut)
+        {
+            m_shut = true;
+            m_socket->Close();
+        }
+    }
+
+    void ReadAll()
+    {
+        while (m_socket->GetRxAvailable() > 0)
+        {
+            m_socket->Recv(UINT32_MAX, 0);
+        }
+    }
+
+    void Meddle(const std::string& occasion)
+    {
+        if (done || occasion != m_occasion || --m_number > 0)
+        {
+            return;
+        }
+        done = true;
+        m_shut = true;
+        if (m_deed == Deed::HALF_CLOSE)
+        {
+            m_socket->ShutdownSend();
+            return;
+        }
+        if (m_deed == Deed::CLOSE)
+        {
+            ReadAll();
+        }
+        const bool isOpen = state == TcpSocket::ESTABLISHED || state == TcpSocket::CLOSE_WAIT;
+        unread = m_socket->GetRxAvailable() > 0 && isOpen;
+        m_socket->Close();
+        if (m_deed == Deed::LET_GO)
+        {
+            m_socket = nullptr;
+        }
+    }
+
+    std::string m_occasion;
+    uint32_t m_number;
+    Deed m_deed;
+    Ptr<TcpSocketBase> m_socket;
+    Address m_peer;
+    bool m_shut{false};
+};
+
+/// Reads, writes 30 segments, and closes.
+class Peer
+{
+  public:
+    void Accept(Ptr<Socket> socket, const Address&)
+    {
+        ++accepts;
+        read = 0;
+        socket->SetRecvCallback(MakeCallback(&Peer::Read, this));
+        socket->SetCloseCallbacks(MakeCallback(&Peer::Closed, this),
+                                  MakeCallback(&Peer::Failed, this));
+        socket->Send(Create<Packet>(30 * MSS), 0);
+        socket->ShutdownSend();
+    }
+
+    uint32_t accepts{0}; //!< connections
+    uint32_t closes{0};  //!< ends
+    uint32_t errors{0};  //!< resets
+    uint64_t read{0};    //!< octets of the last connection
+    bool wrong{false};   //!< an octet was not the one of this position
+
+  private:
+    void Read(Ptr<Socket> socket)
+    {
+        while (socket->GetRxAvailable() > 0)
+        {
+            const auto packet = socket->Recv(UINT32_MAX, 0);
+            wrong = wrong || !IsPayload(packet, STREAM_A, read, 0);
+            read += packet->GetSize();
+        }
+    }
+
+    void Closed(Ptr<Socket>)
+    {
+        ++closes;
+    }
+
+    void Failed(Ptr<Socket>)
+    {
+        ++errors;
+    }
+};
+
+/// The application does something that changes all, at any point of reading an ACK.
+class MeddlingTestCase : public TestCase
+{
+  public:
+    /// @param sender attribute LossRecovery @param deed what is done @param ipv6 by IPv6
+    MeddlingTestCase(const std::string& sender, Deed deed, bool ipv6)
+        : TestCase(DEEDS.at(deed) + " in any notice and trace, " + sender + (ipv6 ? ", IPv6" : "")),
+          m_sender(sender),
+          m_deed(deed),
+          m_ipv6(ipv6)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        uint32_t deeds = 0;
+        for (const std::string occasion : OCCASIONS)
+        {
+            for (const uint32_t number : {1, 2, 6, 20})
+            {
+                deeds += Run(occasion, number) ? 1 : 0;
+            }
+        }
+        NS_TEST_EXPECT_MSG_GT(deeds, 50, "occasions that came");
+    }
+
+    /// @return whether the occasion came
+    bool Run(const std::string& occasion, uint32_t number)
+    {
+        Options options;
+        options.rule = [this](const Segment& segment) { return Judge(segment); };
+        m_passed = 0;
+        Network network(options);
+        TcpScoreboardSocketHelper helper;
+        ObjectFactory control("ns3::TcpNewReno");
+        helper.SetCongestionControl(control);
+        helper.Install(network.nodes);
+        Peer peer;
+        const auto listener = MakeSocket(network, 1, options.b);
+        listener->Bind(m_ipv6 ? Address(Inet6SocketAddress(Ipv6Address::GetAny(), PORT))
+                              : Address(InetSocketAddress(Ipv4Address::GetAny(), PORT)));
+        listener->Listen();
+        listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                    MakeCallback(&Peer::Accept, &peer));
+        Meddler meddler(occasion, number, m_deed);
+        options.a.attributes["LossRecovery"] = m_sender;
+        options.a.attributes["SndBufSize"] = "20000";
+        Simulator::ScheduleWithContext(network.nodes.Get(0)->GetId(),
+                                       START,
+                                       &Meddler::Open,
+                                       &meddler,
+                                       MakeSocket(network, 0, options.a),
+                                       network.GetPeer(m_ipv6));
+        Simulator::Stop(Seconds(100));
+        Simulator::Run();
+        Check(meddler, peer, occasion + " " + std::to_string(number));
+        Simulator::Destroy();
+        return meddler.done;
+    }
+
+    static Ptr<Socket> MakeSocket(const Network& network, uint32_t node, const EndOptions& options)
+    {
+        const auto socket =
+            Socket::CreateSocket(network.nodes.Get(node), TcpSocketFactory::GetTypeId());
+        for (const auto& [name, value] : options.attributes)
+        {
+            socket->SetAttribute(name, StringValue(value));
+        }
+        return socket;
+    }
+
+    /// Single losses, two in a row, and half a second without any: new, partial and duplicate ACKs,
+    /// and timeouts.
+    Fate Judge(const Segment& segment)
+    {
+        if (!segment.fromA || segment.size == 0)
+        {
+            return Fate();
+        }
+        ++m_passed;
+        const bool isSingle = m_passed == 4 || m_passed == 20 || m_passed == 21;
+        return isSingle || (m_passed > 45 && m_passed < 52) ? LOSS : Fate();
+    }
+
+    void Check(const Meddler& meddler, const Peer& peer, const std::string& when)
+    {
+        if (!meddler.done)
+        {
+            return;
+        }
+        // What is read of a trace may not have been there when its listener was called.
+        const bool reset = meddler.errors > 0;
+        const uint32_t connections = meddler.again ? 2 : 1;
+        NS_TEST_EXPECT_MSG_EQ(peer.wrong, false, "wrong octets, " << when);
+        NS_TEST_EXPECT_MSG_LT_OR_EQ(meddler.connects, connections, "connections, " << when);
+        // The peer may have closed before.
+        NS_TEST_EXPECT_MSG_LT_OR_EQ(meddler.closes, connections, "ends, " << when);
+        NS_TEST_EXPECT_MSG_LT_OR_EQ(meddler.errors, 1, "failures, " << when);
+        NS_TEST_EXPECT_MSG_GT_OR_EQ(meddler.errors, (meddler.unread ? 1 : 0), "failures, " << when);
+        if (meddler.again)
+        {
+            NS_TEST_EXPECT_MSG_EQ(meddler.connects, peer.accepts, "connections, " << when);
+            NS_TEST_EXPECT_MSG_EQ(peer.read, Meddler::OCTETS, "octets, " << when);
+        }
+        else if (reset)
+        {
+            NS_TEST_EXPECT_MSG_EQ(meddler.state, TcpSocket::CLOSED, "state, " << when);
+            NS_TEST_EXPECT_MSG_EQ(peer.errors, 1, "the peer was reset, " << when);
+        }
+        else if (meddler.connects > 0)
+        {
+            NS_TEST_EXPECT_MSG_EQ(peer.read, meddler.written, "octets, " << when);
+            NS_TEST_EXPECT_MSG_EQ(peer.closes, 1, "the peer's ends, " << when);
+            NS_TEST_EXPECT_MSG_EQ(peer.errors, 0, "the peer was reset, " << when);
+        }
+    }
+
+    std::string m_sender;
+    Deed m_deed;
+    bool m_ipv6;
+    uint32_t m_passed{0};
+};
+
+/// What is written in the notice of what was sent goes as what is written at any other time.
+class WriteWhenSentTestCase : public TestCase
+{
+  public:
+    WriteWhenSentTestCase()
+        : TestCase("Written in the notice of what was sent")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Options options;
+        options.a.octets = MSS;
+        options.a.closing = Closing::NEVER;
+        options.a.attached = [this](Ptr<TcpSocketBase> socket) {
+            socket->SetDataSentCallback(MakeCallback(&WriteWhenSentTestCase::Sent, this));
+        };
+        World world(options);
+        world.Run();
+        NS_TEST_EXPECT_MSG_EQ(world.b.read, 2 * MSS, "octets that B has read");
+        // SYN and its answer take a round trip, and the data half of one more; 50 ms are on the
+        // way.
+        NS_TEST_EXPECT_MSG_LT(world.b.lastRead, START + MilliSeconds(65), "without waiting");
+    }
+
+    void Sent(Ptr<Socket> socket, uint32_t size)
+    {
+        m_sent += size;
+        if (m_sent == MSS)
+        {
+            const auto octets = MakePattern(STREAM_A, MSS, MSS);
+            socket->Send(Create<Packet>(octets.data(), MSS), 0);
+        }
+    }
+
+    uint32_t m_sent{0};
+};
+
+/// A server that closes as soon as it has accepted: the client is told of the end.
+class CloseWhenAcceptedTestCase : public TestCase
+{
+  public:
+    CloseWhenAcceptedTestCase()
+        : TestCase("Closed in the notice of a connection")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Options options;
+        options.a.octets = 0;
+        options.a.closing = Closing::AFTER_PEER;
+        options.b.attached = [](Ptr<TcpSocketBase> socket) { socket->Close(); };
+        World world(options);
+        world.Run();
+        NS_TEST_EXPECT_MSG_EQ(world.a.closes, 1, "ends that A was told of");
+        NS_TEST_EXPECT_MSG_EQ(world.a.errors + world.b.errors, 0, "errors");
+        NS_TEST_EXPECT_MSG_EQ(world.a.state, TcpSocket::CLOSED, "A's state");
+        NS_TEST_EXPECT_MSG_EQ(world.b.state, TcpSocket::TIME_WAIT, "B's state");
+    }
+};
+
+/// A listening socket that is closed when it is asked for a connection: there is none.
+class CloseWhenAskedTestCase : public TestCase
+{
+  public:
+    CloseWhenAskedTestCase()
+        : TestCase("Listening socket closed when it is asked for a connection")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Options options;
+        Network network(options);
+        TcpScoreboardSocketHelper().Install(network.nodes);
+        const auto listener =
+            Socket::CreateSocket(network.nodes.Get(1), TcpSocketFactory::GetTypeId());
+        listener->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
+        listener->Listen();
+        listener->SetAcceptCallback(MakeCallback(&CloseWhenAskedTestCase::Asked, this),
+                                    MakeCallback(&CloseWhenAskedTestCase::Accepted, this));
+        const auto opener =
+            Socket::CreateSocket(network.nodes.Get(0), TcpSocketFactory::GetTypeId());
+        opener->SetConnectCallback(MakeNullCallback<void, Ptr<Socket>>(),
+                                   MakeCallback(&CloseWhenAskedTestCase::Failed, this));
+        opener->Connect(network.GetPeer(false));
+        Simulator::Stop(Seconds(60));
+        Simulator::Run();
+        Simulator::Destroy();
+        NS_TEST_EXPECT_MSG_EQ(m_asked, 1, "questions");
+        NS_TEST_EXPECT_MSG_EQ(m_accepted, 0, "connections");
+        NS_TEST_EXPECT_MSG_EQ(m_failed, 1, "failures");
+    }
+
+    bool Asked(Ptr<Socket> listener, const Address&)
+    {
+        ++m_asked;
+        listener->Close();
+        return true;
+    }
+
+    void Accepted(Ptr<Socket>, const Address&)
+    {
+        ++m_accepted;
+    }
+
+    void Failed(Ptr<Socket>)
+    {
+        ++m_failed;
+    }
+
+    uint32_t m_asked{0};
+    uint32_t m_accepted{0};
+    uint32_t m_failed{0};
+};
+
+class TcpApplicationCallsTestSuite : public TestSuite
+{
+  public:
+    TcpApplicationCallsTestSuite()
+        : TestSuite("tcp-application-calls", Type::UNIT)
+    {
+        for (const std::string sender : SENDERS)
+        {
+            AddEarlyClose(sender);
+            for (const auto& [deed, name] : DEEDS)
+            {
+                AddTestCase(new MeddlingTestCase(sender, deed, false));
+            }
+        }
+        AddTestCase(new MeddlingTestCase("Rack", Deed::ANEW, true));
+        AddTestCase(new MeddlingTestCase("NewReno", Deed::LET_GO, true));
+        AddTestCase(new WriteWhenSentTestCase);
+        AddTestCase(new CloseWhenAcceptedTestCase);
+        AddTestCase(new CloseWhenAskedTestCase);
+    }
+
+  private:
+    void AddEarlyClose(const std::string& sender)
+    {
+        Options options;
+        options.a.attributes["LossRecovery"] = sender;
+        AddTestCase(new EarlyCloseTestCase(sender, options));
+        options.a.attributes["SndBufSize"] = "3000";
+        AddTestCase(new EarlyCloseTestCase(sender + ", small buffer", options));
+        options.ipv6 = true;
+        AddTestCase(new EarlyCloseTestCase(sender + ", small buffer, IPv6", options));
+        options.a.attributes["SndBufSize"] = "1000000";
+        options.rule = [](const Segment& segment) {
+            return segment.fromA && Simulator::Now() < START + Seconds(1) ? LOSS : Fate();
+        };
+        AddTestCase(new EarlyCloseTestCase(sender + ", IPv6, SYN lost", options));
+    }
+};
+
+TcpApplicationCallsTestSuite g_tcpApplicationCallsTestSuite; //!< registers itself
+
+} // namespace
