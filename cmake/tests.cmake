@@ -96,6 +96,38 @@ function(tcp_lossy_add_test_programs)
   )
 endfunction()
 
+# ns-3's own socket against the preset stock-fast; links of CSMA and Wi-Fi where ns-3 has them.
+function(tcp_lossy_add_differential)
+  add_executable(
+    tcp-lossy-differential ${TCP_LOSSY_DIFFERENTIAL_SOURCES} $<TARGET_OBJECTS:tcp-lossy-objects>
+                           $<TARGET_OBJECTS:tcp-lossy-test-support>
+  )
+  target_link_libraries(
+    tcp-lossy-differential PRIVATE tcp-lossy-lab tcp-lossy-headers tcp-lossy-warnings
+  )
+  set_target_properties(
+    tcp-lossy-differential PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test-programs
+  )
+  tcp_lossy_ns3_further_target(csma)
+  foreach(module csma wifi)
+    if(TARGET TcpLossyNs3::${module})
+      string(TOUPPER ${module} name)
+      target_compile_definitions(tcp-lossy-differential PRIVATE DIFFERENTIAL_HAS_${name})
+      target_link_libraries(tcp-lossy-differential PRIVATE TcpLossyNs3::${module})
+    endif()
+  endforeach()
+  add_test(NAME differential-describes COMMAND tcp-lossy-differential --seed=7 --describe)
+  add_test(NAME differential-refuses COMMAND tcp-lossy-differential --limit=0)
+  set_tests_properties(
+    differential-describes
+    PROPERTIES LABELS differential TIMEOUT 60 PASS_REGULAR_EXPRESSION "^seed: 7\nlink: .*\nflow: "
+  )
+  set_tests_properties(
+    differential-refuses
+    PROPERTIES LABELS differential TIMEOUT 60 PASS_REGULAR_EXPRESSION "^--limit must lie in "
+  )
+endfunction()
+
 # One end of a connection whose other end is the kernel's; scripts/check-interop runs it.
 function(tcp_lossy_add_interop)
   if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
@@ -329,6 +361,7 @@ tcp_lossy_add_unit_tests()
 tcp_lossy_check_arithmetic()
 tcp_lossy_add_suites()
 tcp_lossy_add_test_programs()
+tcp_lossy_add_differential()
 tcp_lossy_add_interop()
 include(cmake/fuzz.cmake)
 tcp_lossy_add_example_tests()

@@ -4,14 +4,14 @@
 
 #include "torture-verdict.h"
 
+#include "child-process.h"
+
 #include "ns3/simulator.h"
 
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <sstream>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace torture
@@ -24,15 +24,6 @@ namespace
 /// else is ns-3's.
 const std::string FAULT = "torture-fault ";
 const std::string PASSED = "torture-passed ";
-
-// AddressSanitizer reserves more than there is, and reports signals itself.
-#ifdef __SANITIZE_ADDRESS__
-constexpr rlim_t MOST_MEMORY = RLIM_INFINITY;
-const auto SIGNALS = {SIGABRT, SIGXCPU};
-#else
-constexpr rlim_t MOST_MEMORY = rlim_t{4} << 30; // octets
-const auto SIGNALS = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGXCPU};
-#endif
 
 /// The end whose events are running.
 char
@@ -61,27 +52,10 @@ OnSignal(int number)
     _exit(1);
 }
 
+/// What the child does.
 void
-LimitMyself(uint32_t limit)
+RunAndTell(const Case& torture)
 {
-    const rlimit cpu{limit, limit + 5};
-    setrlimit(RLIMIT_CPU, &cpu);
-    const rlimit memory{MOST_MEMORY, MOST_MEMORY};
-    setrlimit(RLIMIT_AS, &memory);
-    const rlimit core{0, 0};
-    setrlimit(RLIMIT_CORE, &core);
-    for (const int number : SIGNALS)
-    {
-        std::signal(number, OnSignal);
-    }
-}
-
-[[noreturn]] void
-RunAsChild(const Case& torture, uint32_t limit, int output)
-{
-    dup2(output, STDOUT_FILENO);
-    dup2(output, STDERR_FILENO);
-    LimitMyself(limit);
     const auto outcome = Run(torture, [](const Fault& fault) {
         std::printf("%s%c %s\n", FAULT.c_str(), fault.end, fault.what.c_str());
         std::fflush(stdout);
@@ -93,19 +67,6 @@ RunAsChild(const Case& torture, uint32_t limit, int output)
              << outcome.finished.As(Time::S);
         std::printf("%s%s\n", PASSED.c_str(), text.str().c_str());
     }
-    std::exit(EXIT_SUCCESS);
-}
-
-std::string
-ReadAll(int input)
-{
-    std::string text;
-    std::array<char, 4096> buffer{};
-    for (ssize_t size = 0; (size = read(input, buffer.data(), buffer.size())) > 0;)
-    {
-        text.append(buffer.data(), size);
-    }
-    return text;
 }
 
 /// What the child said.
@@ -174,32 +135,12 @@ Judge(const Trial& drawn, const std::optional<Trial>& ours, const std::optional<
 Trial
 Try(const Case& torture, uint32_t limit)
 {
-    std::array<int, 2> ends{};
-    if (pipe(ends.data()) != 0)
-    {
-        std::perror("pipe");
-        std::abort();
-    }
-    const pid_t child = fork();
-    if (child < 0)
-    {
-        std::perror("fork");
-        std::abort();
-    }
-    if (child == 0)
-    {
-        close(ends[0]);
-        RunAsChild(torture, limit, ends[1]);
-    }
-    close(ends[1]);
-    auto trial = Understand(ReadAll(ends[0]));
-    close(ends[0]);
-    int status = 0;
-    waitpid(child, &status, 0);
-    if (trial.faults.empty() && status != EXIT_SUCCESS)
+    const auto result = child::Run([&torture] { RunAndTell(torture); }, limit, OnSignal);
+    auto trial = Understand(result.output);
+    if (trial.faults.empty() && result.status != EXIT_SUCCESS)
     {
         // Such as what LeakSanitizer finds at the end.
-        trial.faults.push_back({'?', "ends with status " + std::to_string(status)});
+        trial.faults.push_back({'?', "ends with status " + std::to_string(result.status)});
     }
     trial.stock = {torture.options.a.stock, torture.options.b.stock};
     return trial;
