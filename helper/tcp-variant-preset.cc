@@ -15,6 +15,7 @@
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-base.h"
+#include "ns3/tcp-stock-fast-socket.h"
 
 #include <algorithm>
 #include <map>
@@ -28,7 +29,10 @@ namespace
 const std::string RACK = "Rack";
 const std::string RFC_6675 = "Rfc6675";
 
-/// Sockets by name: their LossRecovery, empty for ns-3's own.
+/// The sender of TcpStockFastSocket.
+const std::string STOCK_FAST = "stock-fast";
+
+/// Sockets by name: their LossRecovery, empty for ns-3's own, STOCK_FAST for that one sooner.
 const std::map<std::string, std::string> SOCKETS{
     {"scoreboard-fack", "Fack"},
     {"scoreboard-newreno", "NewReno"},
@@ -37,7 +41,15 @@ const std::map<std::string, std::string> SOCKETS{
     {"scoreboard-rfc6675", RFC_6675},
     {"scoreboard-sack", "Sack"},
     {"stock", ""},
+    {"stock-fast", STOCK_FAST},
 };
+
+/// Whether sockets with a sender are TcpScoreboardSocket.
+bool
+IsScoreboard(const std::string& sender)
+{
+    return !sender.empty() && sender != STOCK_FAST;
+}
 
 /// @brief A part's name. @param part of a preset, none for the node's @return for messages
 std::string
@@ -62,7 +74,9 @@ JoinNames(const Rows& rows, GetName getName)
 TypeId
 GetSocketTypeOf(const std::string& sender)
 {
-    return sender.empty() ? TcpSocketBase::GetTypeId() : TcpScoreboardSocket::GetTypeId();
+    return sender.empty()         ? TcpSocketBase::GetTypeId()
+           : IsScoreboard(sender) ? TcpScoreboardSocket::GetTypeId()
+                                  : TcpStockFastSocket::GetTypeId();
 }
 
 /// What of its socket this release of ns-3 lacks: the name of an attribute, or nothing.
@@ -117,7 +131,7 @@ GetVariant(const std::string& name)
 TcpVariant::Attributes
 GetCommonAttributes(const std::string& sender)
 {
-    if (sender.empty() || sender == RACK)
+    if (!IsScoreboard(sender) || sender == RACK)
     {
         return {};
     }
@@ -135,7 +149,7 @@ GetAttributesOn(const TcpVariant& variant, const std::string& sender)
     for (const auto& attribute : variant.socketAttributes)
     {
         const bool isCommon = std::find(former.begin(), former.end(), attribute) != former.end();
-        if (!isCommon && !sender.empty() && !variant.sender.empty())
+        if (!isCommon && IsScoreboard(sender) && IsScoreboard(variant.sender))
         {
             attributes.push_back(attribute);
         }
@@ -179,7 +193,7 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
     const auto attributes =
         socket.empty() ? variant.socketAttributes : GetAttributesOn(variant, sender);
     m_socket.SetSocketType(GetSocketTypeOf(sender));
-    if (!isStock)
+    if (IsScoreboard(sender))
     {
         m_socket.SetSocketAttribute("LossRecovery", StringValue(sender));
     }

@@ -1,0 +1,181 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef STOCK_SCOREBOARD_H
+#define STOCK_SCOREBOARD_H
+
+#include "ns3/octet-range.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What ns-3's own socket believes of the segments that it has sent, segment by segment, and
+ * at a cost that does not grow with their number: for who wants the same results.
+ *
+ * ns3::TcpTxBuffer keeps a list with four marks on each segment, and walks it: whether it is
+ * SACKed, lost, sent again, and (in TcpRateOps) delivered. Here are the same marks, and three
+ * observations spare the walks:
+ *  - what is SACKed lies in runs, which a block that repeats them is stepped over by;
+ *  - what is lost and not SACKed is the front of all that is not SACKed, so that it ends at one
+ *    position, which only a timeout takes back;
+ *  - the next segment to be sent again is the first that is neither SACKed nor sent again, whether
+ *    it is lost (NextSeg(), rule 1) or not (rule 3): it is looked for from where it was last.
+ *
+ * Each step over a segment moves one of these positions, or marks the segment: an event costs
+ * O(log n + k) on average, with k the segments that it changes.
+ *
+ * Without SACK each duplicate ACK stands for the next segment after the first (AddGuess()).
+ *
+ * Positions count octets in 64 bits (sequence-position.h).
+ */
+class StockScoreboard
+{
+  public:
+    /// A segment as it was sent last.
+    struct Segment
+    {
+        uint64_t begin;      //!< position of its first octet
+        uint32_t size;       //!< octets
+        bool sacked{false};  //!< the receiver reported it, or a duplicate ACK stands for it
+        bool lost{false};    //!< taken to be lost, sent again or not
+        bool again{false};   //!< sent again since it was lost
+        bool isTimed{false}; //!< sent, and not counted as delivered since
+
+        /// @brief One past its last octet. @return a position
+        uint64_t End() const
+        {
+            return begin + size;
+        }
+    };
+
+    /// Is told of each segment that arrived and was not counted before.
+    using Delivered = std::function<void(const Segment& segment)>;
+
+    /// @brief Nothing was sent. @param una position of the first octet
+    void Start(uint64_t una);
+
+    /// @name Events
+    /// @{
+    /// @brief New data are sent. @param size octets, above 0
+    void Extend(uint32_t size);
+
+    /**
+     * @brief Data are sent again. Small segments are joined, as far as both are lost or both are
+     * not; the rest is a segment of its own.
+     * @param position of the first octet
+     * @param most octets
+     * @return what is sent
+     */
+    OctetRange SendAgain(uint64_t position, uint32_t most);
+
+    /**
+     * @brief An ACK has blocks.
+     * @param blocks in the order of the option
+     * @param dupThresh segments SACKed above another make this one lost
+     * @param delivered is told
+     * @return octets newly SACKed
+     */
+    uint32_t Sack(const std::vector<OctetRange>& blocks,
+                  uint32_t dupThresh,
+                  const Delivered& delivered);
+
+    /// @brief The cumulative ACK. @param ack its position, above `snd.una` @param delivered is told
+    void Acknowledge(uint64_t ack, const Delivered& delivered);
+
+    /// @brief Without SACK: another segment has arrived, the next one after those guessed before.
+    void AddGuess();
+
+    /// @brief The first segment is lost, and is to be sent again even if it was.
+    void LoseHead();
+
+    /// @brief The timer has expired: all is lost that is not SACKed. @param forgets what is SACKed
+    void LoseAll(bool forgets);
+    /// @}
+
+    /// @name Queries
+    /// @{
+    /// @brief The first octet that is not acknowledged. @return `snd.una`
+    uint64_t GetUna() const;
+
+    /// @brief One past the last octet that was sent. @return `snd.nxt`
+    uint64_t GetNxt() const;
+
+    /// @brief What is to be sent again first. @return a segment, or null
+    const Segment* FindMissing();
+
+    /// @brief Whether a segment is taken to be lost. @param position of an octet @return whether
+    bool IsLost(uint64_t position) const;
+
+    /// @brief Whether a segment was sent again and is not SACKed. @param end of the segment
+    /// @return whether there is one that ends there
+    bool IsRepairEnding(uint64_t end) const;
+
+    /// @brief What is in the network. @return octets, in the arithmetic of ns-3's own socket
+    uint32_t GetInFlight() const;
+
+    /// @brief SACKed segments. @return octets
+    uint32_t GetSacked() const;
+
+    /// @brief Lost segments. @return octets
+    uint32_t GetLost() const;
+
+    /// @brief Segments sent again. @return octets
+    uint32_t GetSentAgain() const;
+    /// @}
+
+  private:
+    /// @brief The segment of an octet. @param position from `snd.una` on, below `snd.nxt`
+    /// @return its index
+    std::size_t IndexOf(uint64_t position) const;
+    /// @brief The first segment that does not begin before a position. @param position any
+    /// @return its index, or the number of segments
+    std::size_t FirstFrom(uint64_t position) const;
+    /// @brief Past the run of SACKed segments that a segment belongs to. @param segment SACKed
+    /// @return the index
+    std::size_t PastRun(const Segment& segment) const;
+    /// @brief A segment is SACKed. @param segment it
+    void MarkSacked(Segment& segment);
+    /// @brief The first segment is not SACKed after all.
+    void UnmarkHead();
+    /// @brief Newly SACKed segments make others lost. @param dupThresh how many they need above
+    void FindLost(uint32_t dupThresh);
+    /// @brief Mark segments lost that are not SACKed. @param end index of the first that is not
+    void LoseBefore(std::size_t end);
+    /// @brief A segment is lost. @param segment it
+    void MarkLost(Segment& segment);
+    /// @brief Take a segment's marks out of the counts. @param segment it @param size octets of it
+    void Uncount(const Segment& segment, uint32_t size);
+    /// @brief A segment takes in the next one. @param index of the segment
+    void Join(std::size_t index);
+    /// @brief A segment becomes two. @param index of the segment @param size of the first part
+    void Split(std::size_t index, uint32_t size);
+    /// @brief Count a segment as delivered. @param segment it @param delivered is told
+    static void Deliver(Segment& segment, const Delivered& delivered);
+
+    std::deque<Segment> m_segments;      //!< in order
+    std::map<uint64_t, uint64_t> m_runs; //!< of SACKed segments: begin to end
+    std::optional<uint64_t> m_highest;   //!< beginning of the highest SACKed segment
+    uint64_t m_una{0};                   //!< `snd.una`
+    uint64_t m_nxt{0};                   //!< `snd.nxt`
+    uint64_t m_lostTo{0};                //!< what is not SACKed below is lost
+    uint64_t m_missingFrom{0};           //!< all below is SACKed or sent again
+    uint32_t m_sackedOctets{0};          //!< sum of what is SACKed
+    uint32_t m_lostOctets{0};            //!< sum of what is lost
+    uint32_t m_againOctets{0};           //!< sum of what was sent again
+};
+
+} // namespace ns3
+
+#endif /* STOCK_SCOREBOARD_H */
