@@ -7,7 +7,9 @@
 #include "tcp-stock-fast-socket.h"
 
 #include "ns3/log.h"
+#include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
+#include "ns3/simulator.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-option-sack.h"
@@ -100,10 +102,25 @@ TcpStockFastSocket::DoForwardUp(Ptr<Packet> packet,
     {
         SendAllowed();
     }
-    if (isSynAck && wasConnected && m_state == ESTABLISHED && m_txBuffer->Size() == 0 &&
-        m_tcb->m_highTxMark.Get() == SequenceNumber32(1))
+    if (m_connected && !wasConnected)
     {
-        // Nothing else would ever tell the server that its client is there.
+        m_presented = Simulator::Now();
+    }
+    else if (isSynAck && wasConnected)
+    {
+        PresentAgain();
+    }
+}
+
+void
+TcpStockFastSocket::PresentAgain()
+{
+    const bool isSilent = m_state == ESTABLISHED && m_txBuffer->Size() == 0 &&
+                          m_tcb->m_highTxMark.Get() == SequenceNumber32(1);
+    // Sooner than that our ACK may be on its way.
+    if (isSilent && Simulator::Now() - m_presented > m_rtt->GetEstimate())
+    {
+        m_presented = Simulator::Now();
         SendEmptyPacket(TcpHeader::ACK);
     }
 }

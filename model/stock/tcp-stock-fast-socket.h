@@ -6,6 +6,7 @@
 #define TCP_STOCK_FAST_SOCKET_H
 
 #include "stock-payload.h"
+#include "stock-reassembly.h"
 #include "stock-scoreboard.h"
 
 #include "ns3/ns3-compat.h"
@@ -46,6 +47,7 @@ class TcpStockFastSocket : public ns3compat::TcpSocketShim<TcpStockFastSocket>
     TcpStockFastSocket(const TcpStockFastSocket& other);
 
     int Send(Ptr<Packet> packet, uint32_t flags) override;
+    int Close() override;
 
   protected:
     Ptr<TcpSocketBase> Fork() override;
@@ -59,6 +61,9 @@ class TcpStockFastSocket : public ns3compat::TcpSocketShim<TcpStockFastSocket>
                           bool isRetransmission) override;
     void ReTxTimeout() override;
     void PersistTimeout() override;
+    void ReceivedData(Ptr<Packet> packet, const TcpHeader& header) override;
+    void SendEmptyPacket(uint8_t flags) override;
+    uint16_t AdvertisedWindowSize(bool scale = true) const override;
     uint32_t BytesInFlight() const override;
     uint32_t Window() const override;
 
@@ -76,6 +81,9 @@ class TcpStockFastSocket : public ns3compat::TcpSocketShim<TcpStockFastSocket>
     /// @{
     /// @brief The board begins where the buffer does.
     void FollowHead();
+    /// @brief The peer has sent its SYN-ACK again: nothing but an ACK will ever tell it that a
+    /// client is there that has nothing to say.
+    void PresentAgain();
     /// @brief The position of a sequence number. @param seq near `snd.una` @return it
     uint64_t ToPosition(SequenceNumber32 seq) const;
     /// @brief Read SACK blocks. @param header of the ACK @return octets newly SACKed
@@ -158,10 +166,27 @@ class TcpStockFastSocket : public ns3compat::TcpSocketShim<TcpStockFastSocket>
     void Account(OctetRange range, bool isRetransmission);
     /// @}
 
-    StockScoreboard m_board;      //!< what is believed of what was sent
-    StockPayload m_payload;       //!< its octets
-    uint64_t m_deliveredTotal{0}; //!< octets that have arrived
-    bool m_holdsBase{false};      //!< nothing is sent by TcpSocketBase itself now
+    /// @name Receiving
+    /// @{
+    /// @brief The octet that is expected next. @return its position, among those that arrive
+    uint64_t GetExpected();
+    /// @brief Take data that are out of order, or fill a hole. @param packet payload
+    /// @param header its header @return whether any of it is new
+    bool Reassemble(Ptr<Packet> packet, const TcpHeader& header);
+    /// @brief Acknowledge, with ECN's echo if it is due.
+    void Acknowledge();
+    /// @brief Acknowledge when enough has come, or later.
+    void AcknowledgeLater();
+    /// @}
+
+    StockScoreboard m_board;            //!< what is believed of what was sent
+    StockReassembly m_reassembly;       //!< what has arrived out of order
+    mutable Ptr<TcpRxBuffer> m_inOrder; //!< the receive buffer, while another one is in its place
+    StockPayload m_payload;             //!< its octets
+    uint64_t m_deliveredTotal{0};       //!< octets that have arrived
+    Time m_presented;                   //!< when the peer's SYN-ACK was acknowledged last
+    uint64_t m_expected{0};             //!< what GetExpected() said last
+    bool m_holdsBase{false};            //!< nothing is sent by TcpSocketBase itself now
 };
 
 } // namespace ns3

@@ -26,8 +26,10 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
-#include <iomanip>
+#include <map>
+#include <set>
 #include <sstream>
+#include <tuple>
 
 namespace differential
 {
@@ -66,6 +68,7 @@ class World
         std::stable_sort(m_entries.begin(), m_entries.end(), [](const Entry& a, const Entry& b) {
             return std::tie(a.at, a.node) < std::tie(b.at, b.node);
         });
+        m_watched.clear();
         return std::move(m_entries);
     }
 
@@ -110,11 +113,74 @@ class World
         }
     }
 
+    /// Traces that a socket has from its first segment on.
+    void WatchSockets(uint32_t node)
+    {
+        const auto sockets = Config::LookupMatches("/NodeList/" + std::to_string(node) +
+                                                   "/$ns3::TcpL4Protocol/SocketList/*");
+        for (std::size_t i = 0; i < sockets.GetN(); ++i)
+        {
+            const auto socket = sockets.Get(i);
+            if (!m_watched.insert(socket).second)
+            {
+                continue;
+            }
+            const auto name = std::to_string(node) + " socket " + std::to_string(m_watched.size());
+            for (const std::string trace : {"RTO", "RTT", "LastRTT"})
+            {
+                socket->TraceConnect(trace,
+                                     name + ' ' + trace,
+                                     MakeCallback(&World::Traced<Time>, this));
+            }
+            for (const std::string trace : {"NextTxSequence", "HighestSequence", "HighestRxAck"})
+            {
+                socket->TraceConnect(trace,
+                                     name + ' ' + trace,
+                                     MakeCallback(&World::Traced<SequenceNumber32>, this));
+            }
+            for (const std::string trace : {"CongestionWindow",
+                                            "CongestionWindowInflated",
+                                            "SlowStartThreshold",
+                                            "BytesInFlight",
+                                            "RWND",
+                                            "AdvWND"})
+            {
+                socket->TraceConnect(trace,
+                                     name + ' ' + trace,
+                                     MakeCallback(&World::Traced<uint32_t>, this));
+            }
+        }
+    }
+
+    /// What a trace says last at a moment counts.
+    template <class T>
+    void Traced(std::string context, T, T now)
+    {
+        const auto space = context.find(' ');
+        const auto node = static_cast<uint32_t>(std::stoul(context));
+        const auto name = context.substr(space + 1);
+        const auto at = Simulator::Now().GetNanoSeconds();
+        std::ostringstream text;
+        text << name << " is " << now;
+        auto& known = m_traced[context];
+        if (known.first == at && known.second < m_entries.size())
+        {
+            m_entries[known.second].what = text.str();
+            return;
+        }
+        known = {at, m_entries.size()};
+        m_entries.push_back({at, node, text.str()});
+    }
+
     /// All of a segment but its payload.
     void Sent(const std::string& node, std::ostringstream& text, Ptr<const Packet> packet)
     {
         TcpHeader tcp;
         const auto size = packet->GetSize() - packet->PeekHeader(tcp);
+        if (m_recording.traces && (tcp.GetFlags() & TcpHeader::SYN))
+        {
+            WatchSockets(std::stoul(node));
+        }
         text << ", " << tcp.GetSourcePort() << " > " << tcp.GetDestinationPort() << ' '
              << TcpHeader::FlagsToString(tcp.GetFlags()) << ' ' << tcp.GetSequenceNumber() << '('
              << size << ") ack " << tcp.GetAckNumber() << " win " << tcp.GetWindowSize();
@@ -199,6 +265,8 @@ class World
     const Scenario& m_scenario;
     Recording m_recording;
     std::vector<Entry> m_entries;
+    std::set<Ptr<Object>> m_watched;                                 //!< sockets with traces
+    std::map<std::string, std::pair<int64_t, std::size_t>> m_traced; //!< last entry of each trace
     Network m_network;
 };
 
