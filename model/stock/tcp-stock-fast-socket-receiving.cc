@@ -21,6 +21,12 @@ namespace ns3
 
 NS_LOG_COMPONENT_DEFINE("TcpStockFastSocketReceiving");
 
+namespace
+{
+/// Octets that a peer can send at most (RFC 7323, section 2.3).
+constexpr uint32_t LARGEST_WINDOW = 1U << 30;
+} // namespace
+
 int
 TcpStockFastSocket::Close()
 {
@@ -166,7 +172,7 @@ TcpStockFastSocket::SendEmptyPacket(uint8_t flags)
     // many octets, of no content, as there are blocks for.
     m_inOrder = m_tcb->m_rxBuffer;
     const auto reports = CreateObject<TcpRxBuffer>();
-    reports->SetMaxBufferSize(UINT32_MAX / 2);
+    reports->SetMaxBufferSize(LARGEST_WINDOW);
     reports->SetNextRxSequence(m_inOrder->NextRxSequence());
     for (auto block = blocks.rbegin(); block != blocks.rend(); ++block)
     {
