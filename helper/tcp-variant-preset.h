@@ -34,8 +34,8 @@ namespace ns3
  * sets the window to `ssthresh` when recovery starts, as the papers do; ns-3's own default is
  * proportional rate reduction. The socket can be chosen apart from the variant:
  * `stock`, `scoreboard-reno`, `scoreboard-newreno`, `scoreboard-sack`, `scoreboard-fack`,
- * `scoreboard-rfc6675`, `scoreboard-rack`. `stock-fast` leaves the node's congestion control and
- * recovery law as they are.
+ * `scoreboard-rfc6675`, `scoreboard-rack`, `stock-fast`. The preset `stock-fast` leaves the node's
+ * congestion control and recovery law as they are.
  */
 class TcpVariantPreset
 {

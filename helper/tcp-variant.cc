@@ -19,8 +19,7 @@ namespace
 
 /// What stands in the table for attributes that several rows have.
 const std::map<std::string, const TcpVariant::Attributes& (*)()> COMMON{
-    {"paper", &TcpVariant::GetPaperAttributes},
-    {"release", &TcpVariant::GetReleaseAttributes}};
+    {"paper", &TcpVariant::GetPaperAttributes}};
 
 /// @brief Read "Alpha=3 Beta=3", in which words of COMMON may stand. @param text the text
 /// @return attributes

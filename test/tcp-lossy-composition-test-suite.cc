@@ -2013,7 +2013,7 @@ class VariantsTestCase : public InstallationTestCase
         const auto name = preset.InstallByName(Node(1)).GetName();
         const auto flow = AddFlow(STOCK_NAME, PORT, name);
         Run();
-        CheckFlow(flow, !parts.sender.empty(), !parts.sender.empty());
+        CheckFlow(flow, parts.HasScoreboard(), parts.HasScoreboard());
         CheckParts(flow.source->GetSocket(), parts);
         for (const auto& socket : flow.sink->GetAcceptedSockets())
         {
@@ -2024,7 +2024,7 @@ class VariantsTestCase : public InstallationTestCase
     void CheckParts(Ptr<Socket> socket, const VariantParts& parts)
     {
         NS_TEST_EXPECT_MSG_EQ(GetTypeOf(socket, "CongestionOps"), parts.control, "control");
-        if (!parts.sender.empty())
+        if (parts.HasScoreboard())
         {
             NS_TEST_EXPECT_MSG_EQ(GetEnum(socket, "LossRecovery"), parts.sender, "sender");
         }

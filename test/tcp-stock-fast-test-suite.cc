@@ -4,7 +4,6 @@
 
 #include "lib/dumbbell-experiment.h"
 
-#include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4.h"
@@ -96,7 +95,7 @@ class SameSegmentsTestCase : public TestCase
         setUp.sockets.delayedAck = 2;
         setUp.sockets.initialWindow = 10;
         setUp.sockets.socket = stock ? "stock" : "";
-        setUp.sockets.receiver = stock ? "stock" : "scoreboard";
+        setUp.sockets.receiver = stock ? "stock" : "stock-fast";
         setUp.measurement.to = m_path.until;
         setUp.measurement.startSpread = MilliSeconds(20);
         if (m_control == "Dctcp")
@@ -105,8 +104,6 @@ class SameSegmentsTestCase : public TestCase
             Config::SetDefault("ns3::TcpSocketBase::UseEcn", StringValue("On"));
         }
         Config::SetDefault("ns3::TcpL4Protocol::SocketType", StringValue("ns3::Tcp" + m_control));
-        Config::SetDefault("ns3::TcpScoreboardSocket::LossRecovery", StringValue("Rfc6675"));
-        Config::SetDefault("ns3::TcpScoreboardSocket::FollowStockSocket", BooleanValue(true));
         setUp.sockets.Apply();
         {
             DumbbellExperiment experiment(setUp, m_path.flows);

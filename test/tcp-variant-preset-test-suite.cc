@@ -113,8 +113,11 @@ class CompositionTestCase : public NodeTestCase
                               expected.recovery,
                               name);
         const auto ours = DynamicCast<TcpScoreboardSocket>(socket);
-        NS_TEST_EXPECT_MSG_EQ((ours != nullptr),
-                              !expected.sender.empty(),
+        const std::string type = expected.sender.empty()           ? "ns3::TcpSocketBase"
+                                 : expected.sender == "stock-fast" ? "ns3::TcpStockFastSocket"
+                                                                   : "ns3::TcpScoreboardSocket";
+        NS_TEST_EXPECT_MSG_EQ(socket->GetInstanceTypeId().GetName(),
+                              type,
                               name << ": whose socket");
         if (ours)
         {

@@ -31,6 +31,7 @@ constexpr uint32_t MAX_WINDOW = 1'000'000;
 
 const std::string STOCK = "stock";
 const std::string SCOREBOARD = "scoreboard";
+const std::string STOCK_FAST = "stock-fast";
 const std::string COMPRESSED = "compressed";
 const std::set<std::string> LOST_RETRANSMISSION{"", "Timeout", "Wait", "Retransmit"};
 
@@ -112,8 +113,8 @@ SocketParameters::GetOptions()
         .Must([this] { return socket.empty() || TcpVariantPreset::IsSocket(socket); },
               "be one of " + TcpVariantPreset::GetSocketNames())
         .Zero("the variant's own");
-    options.Add("receiver", "The receivers' socket: stock or scoreboard", receiver)
-        .Among({STOCK, SCOREBOARD});
+    options.Add("receiver", "The receivers' socket: stock, scoreboard or stock-fast", receiver)
+        .Among({STOCK, SCOREBOARD, STOCK_FAST});
     options
         .Add("sackEncoding",
              "How scoreboard sockets report SACK blocks: rfc2018, or compressed where both ends "
@@ -121,7 +122,7 @@ SocketParameters::GetOptions()
              sackEncoding)
         .Among({"rfc2018", COMPRESSED});
     options.AddCheck([this] {
-        const bool hasStock = receiver == STOCK || socket == STOCK;
+        const bool hasStock = receiver != SCOREBOARD || socket == STOCK || socket == STOCK_FAST;
         return sackEncoding == COMPRESSED && hasStock
                    ? "--sackEncoding=compressed needs --receiver=scoreboard and senders that are "
                      "not stock"
@@ -173,6 +174,10 @@ SocketParameters::InstallReceivers(const NodeContainer& nodes) const
     if (receiver == SCOREBOARD)
     {
         TcpScoreboardSocketHelper().Install(nodes);
+    }
+    else if (receiver == STOCK_FAST)
+    {
+        TcpVariantPreset(STOCK_FAST).Install(nodes);
     }
 }
 

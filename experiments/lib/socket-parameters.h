@@ -36,7 +36,7 @@ struct SocketParameters
     Time minRto{"1s"};                   //!< least retransmission timeout
     bool timestamps{false};              //!< timestamp option
     std::string socket;                  //!< name of the senders' socket, or empty
-    std::string receiver{"stock"};       //!< the receivers' socket, `stock` or `scoreboard`
+    std::string receiver{"stock"};       //!< the receivers' socket, `stock`, `scoreboard` or `stock-fast`
     std::string sackEncoding{"rfc2018"}; //!< of scoreboard sockets, `rfc2018` or `compressed`
 
     /// @brief All of them as options. @return the table, which refers to this object

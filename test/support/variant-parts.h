@@ -24,10 +24,16 @@ struct VariantParts
 
     std::string control;    //!< congestion control
     std::string recovery;   //!< recovery law
-    std::string sender;     //!< of our socket; empty for ns-3's own
+    std::string sender;     //!< of our socket; empty for ns-3's own, or stock-fast
     Attributes ofControl{}; //!< of the congestion control
     Attributes ofSocket{};  //!< of the socket, beside the sender
     bool ofNode{false};     //!< control and law are those that the node has, see PrepareNode()
+
+    /// @brief Whether its socket is TcpScoreboardSocket. @return whether
+    bool HasScoreboard() const
+    {
+        return !sender.empty() && sender != "stock-fast";
+    }
 };
 
 /// @brief Give a node what a preset leaves to it. @param node with an internet stack @param parts
@@ -80,13 +86,6 @@ GetVariantParts()
                               {"KeepSackOnTimeout", "true"},
                               {"RestartAfterIdle", "true"},
                               {"SlowButSteady", "false"}};
-    // Up to ns-3.48 the stock socket finds no lost retransmission.
-    const Attributes release{{"LostRetransmission", "Retransmit"},
-                             {"KeepSackOnTimeout", "true"},
-                             {"RestartAfterIdle", "false"},
-                             {"FollowStockSocket", "true"},
-                             {"RescueRetransmission", "false"},
-                             {"SlowButSteady", "false"}};
     auto steady = paper;
     steady["SlowButSteady"] = "true";
     return {
@@ -102,7 +101,7 @@ GetVariantParts()
         {"reno", {"ns3::TcpNewReno", classic, "Reno", {}, paper}},
         {"sack", {"ns3::TcpNewReno", classic, "Sack", {}, paper}},
         {"sack-veno", {"ns3::TcpSackVeno", classic, "Sack", sackVeno, paper}},
-        {"stock-fast", {"ns3::TcpVegas", "ns3::TcpPrrRecovery", "Rfc6675", {}, release, true}},
+        {"stock-fast", {"ns3::TcpVegas", "ns3::TcpPrrRecovery", "stock-fast", {}, {}, true}},
         {"veno", {"ns3::TcpSackVeno", classic, "NewReno", veno, steady}},
         {"venodr", {"ns3::TcpVenoDr", dynamic, "NewReno", venoDr, steady}},
         {"venodr-recovery-only", {"ns3::TcpSackVeno", dynamic, "NewReno", veno, steady}},
