@@ -58,6 +58,11 @@ function(tcp_lossy_add_suites)
     set_tests_properties(suite-${suite} PROPERTIES LABELS suite TIMEOUT 1800)
   endforeach()
 
+  # On releases that are not followed it compares nothing, and says so.
+  set_tests_properties(
+    suite-tcp-stock-fast PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: this release of ns-3"
+  )
+
   # The tests above go by file names: a suite registered under another name would never run.
   list(SORT suites)
   list(JOIN suites "\n" expected)

@@ -15,6 +15,7 @@
 #include "ns3/test.h"
 
 #include <algorithm>
+#include <iostream>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -30,9 +31,8 @@ constexpr uint8_t TCP = 6;
 /// Of packets that no router has forwarded.
 constexpr uint8_t FIRST_TTL = 64;
 
-/// Releases whose socket the preset follows in all that it does; of others nothing is claimed here.
-constexpr bool IS_FOLLOWED = ns3compat::DO_RECOVERY_TELLS_DUP_ACK<TcpRecoveryOps> &&
-                             !ns3compat::STOCK_FINDS_LOST_RETRANSMISSIONS<TcpRecoveryOps>;
+/// Of other releases nothing is claimed here.
+constexpr bool IS_FOLLOWED = ns3compat::STOCK_IS_FOLLOWED<TcpRecoveryOps>;
 
 /// Both sockets send the same segments at the same moments, in both directions, and report the same
 /// blocks. Windows that are offered are not compared: they never limit.
@@ -64,10 +64,6 @@ class SameSegmentsTestCase : public TestCase
   private:
     void DoRun() override
     {
-        if (!IS_FOLLOWED)
-        {
-            return;
-        }
         const auto theirs = Run(true);
         const auto ours = Run(false);
         NS_TEST_ASSERT_MSG_GT(theirs.size(), 100U, "segments");
@@ -146,6 +142,23 @@ class SameSegmentsTestCase : public TestCase
     std::vector<std::string> m_lines; //!< what was sent
 };
 
+/// Says that nothing is compared, in words that CTest takes for a test that was skipped. ns-3's own
+/// framework has no such outcome.
+class NotFollowedTestCase : public TestCase
+{
+  public:
+    NotFollowedTestCase()
+        : TestCase("skipped: this release of ns-3 is not followed, nothing is compared")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        std::cout << GetName() << '\n';
+    }
+};
+
 /// The preset stock-fast against ns-3's own socket.
 class TcpStockFastTestSuite : public TestSuite
 {
@@ -153,6 +166,11 @@ class TcpStockFastTestSuite : public TestSuite
     TcpStockFastTestSuite()
         : TestSuite("tcp-stock-fast", Type::UNIT)
     {
+        if (!IS_FOLLOWED)
+        {
+            AddTestCase(new NotFollowedTestCase);
+            return;
+        }
         for (const std::string control : {"NewReno", "LinuxReno", "Cubic", "Bbr", "Dctcp"})
         {
             for (const double loss : {0.0, 0.01, 0.05, 0.12})

@@ -400,6 +400,11 @@ constexpr bool ENTER_RECOVERY_TELLS_SACKED =
 template <class Ops>
 constexpr bool STOCK_FINDS_LOST_RETRANSMISSIONS = ENTER_RECOVERY_TELLS_SACKED<Ops>;
 
+/// Whether ns-3's own socket is one that TcpStockFastSocket follows, that of ns-3.43 to ns-3.48.
+template <class Ops>
+constexpr bool STOCK_IS_FOLLOWED =
+    DO_RECOVERY_TELLS_DUP_ACK<Ops> && !STOCK_FINDS_LOST_RETRANSMISSIONS<Ops>;
+
 /**
  * @brief A recovery algorithm whose beginning looks the same on all releases.
  * @tparam Base the class to derive from

@@ -6,6 +6,8 @@
 
 #include "../support/child-process.h"
 
+#include "ns3/ns3-compat.h"
+
 #include <algorithm>
 #include <csignal>
 #include <iostream>
@@ -23,6 +25,18 @@ const std::string ENTRY = "@ ";
 
 /// The last line of a run that has come to its end.
 const std::string END = "@end";
+
+/// Why a scenario is not compared, if it is not.
+std::string
+FindReasonToLeaveOut(const Scenario& scenario)
+{
+    if (!ns3compat::STOCK_IS_FOLLOWED<TcpRecoveryOps>)
+    {
+        return "this release of ns-3 is not followed";
+    }
+    const auto missing = FindMissingModule(scenario);
+    return missing.empty() ? "" : "built without ns-3's module " + missing;
+}
 
 /// Two of the longest timeouts of ns-3's own socket.
 const Time LONG_SILENCE = Seconds(130);
@@ -170,9 +184,9 @@ Verdict
 Comparison::Compare(std::ostream& os, uint32_t context, bool verbose) const
 {
     os << "seed " << m_scenario.seed << ": ";
-    if (const auto missing = FindMissingModule(m_scenario); !missing.empty())
+    if (const auto reason = FindReasonToLeaveOut(m_scenario); !reason.empty())
     {
-        os << "left out: built without ns-3's module " << missing << '\n';
+        os << "left out: " << reason << '\n';
         return LEFT_OUT;
     }
     const auto stock = Run(Sockets::STOCK, Time());

@@ -22,7 +22,7 @@ enum Verdict
     SAME = 0,         //!< both do the same
     DIFFERENT = 1,    //!< they do not
     STOCK_FAILED = 3, //!< ns-3's own socket crashes, or stops for good
-    LEFT_OUT = 77,    //!< the scenario needs a module that ns-3 was built without
+    LEFT_OUT = 77,    //!< a module is missing, or the release is not followed
 };
 
 /// A scenario on both sockets, each in a process of its own.

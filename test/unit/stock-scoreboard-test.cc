@@ -230,8 +230,7 @@ class Both
     StockScoreboard m_board;
 };
 
-constexpr bool IS_FOLLOWED = ns3compat::DO_RECOVERY_TELLS_DUP_ACK<TcpRecoveryOps> &&
-                             !ns3compat::STOCK_FINDS_LOST_RETRANSMISSIONS<TcpRecoveryOps>;
+constexpr bool IS_FOLLOWED = ns3compat::STOCK_IS_FOLLOWED<TcpRecoveryOps>;
 
 } // namespace
 
