@@ -4,6 +4,7 @@
 
 #include "lib/dumbbell-experiment.h"
 
+#include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4.h"
@@ -64,21 +65,31 @@ class SameSegmentsTestCase : public TestCase
   private:
     void DoRun() override
     {
-        const auto theirs = Run(true);
-        const auto ours = Run(false);
-        NS_TEST_ASSERT_MSG_GT(theirs.size(), 100U, "segments");
-        const auto shorter = std::min(theirs.size(), ours.size());
-        const auto differs =
-            std::mismatch(theirs.begin(), theirs.begin() + shorter, ours.begin()).first;
-        const auto first = static_cast<std::size_t>(differs - theirs.begin());
-        NS_TEST_ASSERT_MSG_EQ((first == shorter ? "" : theirs[first]),
-                              (first == shorter ? "" : ours[first]),
-                              "segment " << first);
-        NS_TEST_EXPECT_MSG_EQ(theirs.size(), ours.size(), "segments");
+        const auto stock = Run("stock", "stock");
+        NS_TEST_ASSERT_MSG_GT(stock.size(), 100U, "segments");
+        Compare(stock, Run("stock-fast", "stock-fast"), "stock-fast");
+        // The same by TcpScoreboardSocket, which follows on these paths.
+        Compare(stock, Run("scoreboard-rfc6675", "scoreboard"), "scoreboard-rfc6675");
     }
 
-    /// What every node sends, line by line. @param stock whether by ns-3's own socket
-    std::vector<std::string> Run(bool stock)
+    /// @param stock what ns-3's own socket does @param other what another one does @param name that
+    void Compare(const std::vector<std::string>& stock,
+                 const std::vector<std::string>& other,
+                 const std::string& name)
+    {
+        const auto shorter = std::min(stock.size(), other.size());
+        const auto differs =
+            std::mismatch(stock.begin(), stock.begin() + shorter, other.begin()).first;
+        const auto first = static_cast<std::size_t>(differs - stock.begin());
+        NS_TEST_ASSERT_MSG_EQ((first == shorter ? "" : stock[first]),
+                              (first == shorter ? "" : other[first]),
+                              name << ", segment " << first);
+        NS_TEST_EXPECT_MSG_EQ(stock.size(), other.size(), name << ", segments");
+    }
+
+    /// What every node sends, line by line. @param socket of the senders @param receiver of the
+    /// others
+    std::vector<std::string> Run(const std::string& socket, const std::string& receiver)
     {
         m_lines.clear();
         DumbbellSetUp setUp;
@@ -90,8 +101,8 @@ class SameSegmentsTestCase : public TestCase
         setUp.path.jitter = m_path.jitter;
         setUp.sockets.delayedAck = 2;
         setUp.sockets.initialWindow = 10;
-        setUp.sockets.socket = stock ? "stock" : "";
-        setUp.sockets.receiver = stock ? "stock" : "stock-fast";
+        setUp.sockets.socket = socket;
+        setUp.sockets.receiver = receiver;
         setUp.measurement.to = m_path.until;
         setUp.measurement.startSpread = MilliSeconds(20);
         if (m_control == "Dctcp")
@@ -100,6 +111,11 @@ class SameSegmentsTestCase : public TestCase
             Config::SetDefault("ns3::TcpSocketBase::UseEcn", StringValue("On"));
         }
         Config::SetDefault("ns3::TcpL4Protocol::SocketType", StringValue("ns3::Tcp" + m_control));
+        if (receiver == "scoreboard")
+        {
+            Config::SetDefault("ns3::TcpScoreboardSocket::LossRecovery", StringValue("Rfc6675"));
+            Config::SetDefault("ns3::TcpScoreboardSocket::FollowStockSocket", BooleanValue(true));
+        }
         setUp.sockets.Apply();
         {
             DumbbellExperiment experiment(setUp, m_path.flows);

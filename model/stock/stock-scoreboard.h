@@ -68,6 +68,7 @@ class StockScoreboard
 
     /// @name Events
     /// @{
+
     /// @brief New data are sent. @param size octets, above 0
     void Extend(uint32_t size);
 
@@ -106,6 +107,7 @@ class StockScoreboard
 
     /// @name Queries
     /// @{
+
     /// @brief The first octet that is not acknowledged. @return `snd.una`
     uint64_t GetUna() const;
 

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// Preloaded before a program that nobody has changed, it takes the place of the one function of ns-3
-// that makes TCP sockets: all of them are TcpStockFastSocket (scripts/compare-examples).
+// Preloaded before a program that nobody has changed, it takes the place of the one function of
+// ns-3 that makes TCP sockets: all of them are TcpStockFastSocket (scripts/compare-examples).
 
 #include "ns3/node.h"
 #include "ns3/object-factory.h"
