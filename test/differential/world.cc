@@ -214,8 +214,8 @@ class World
         sinks.Get(0)->TraceConnect("Rx",
                                    std::to_string(server->GetId()),
                                    MakeCallback(&World::SinkReads, this));
-        const auto sources = flow.kind == Kind::BULK ? InstallBulk(flow, client, peer)
-                                                     : InstallOnOff(flow, client, peer);
+        auto sources = flow.kind == Kind::BULK ? InstallBulk(flow, client, peer)
+                                               : InstallOnOff(flow, client, peer);
         sources.Start(flow.start);
         sources.Stop(flow.stop);
     }
