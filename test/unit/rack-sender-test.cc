@@ -299,7 +299,7 @@ TEST(RackSender, TheEchoTellsWhichOneArrived)
     for (const bool first : {true, false})
     {
         SCOPED_TRACE(first);
-        Timeline t;
+        Timeline t({true, true, false});
         t.Send(0, 0, 8);
         t.Ack(100, 0, {{1, 4}}); // 0 is sent again at 100
         // The first one has taken 240 ms, or the second one 140.
@@ -325,6 +325,22 @@ TEST(RackSender, LostThreeTimes)
     t.Send(202, 6);
     EXPECT_EQ(t.Ack(302, 0, {{1, 7}}), "dup lost, 0");
     EXPECT_EQ(t.Ack(402, 7), "leave");
+}
+
+// RFC 3522: an echo from before the repair means that the original was late. With no copy on its way
+// the repair is over; with one, nothing more is sent again, and the recovery point decides.
+TEST(RackSender, LateOriginalsByTimestamps)
+{
+    Timeline t;
+    t.Send(0, 0, 8);
+    EXPECT_EQ(t.Ack(100, 0, {{5, 8}}), "dup enter, 0 1 2 3 4");
+    EXPECT_EQ(t.Ack(110, 1, {{5, 8}}, {}, 0), "partial") << "1 to 4 are on their way";
+    EXPECT_EQ(t.Ack(120, 8, {}, {}, 0), "leave undone");
+
+    Timeline single;
+    single.Send(0, 0, 8);
+    EXPECT_EQ(single.Ack(100, 0, {{1, 4}}), "dup enter, 0");
+    EXPECT_EQ(single.Ack(110, 4, {}, {}, 0), "leave undone") << "no copy is on its way";
 }
 
 // Section 6.3.
@@ -467,7 +483,7 @@ TEST(RackSender, ProbeOfASingleSegmentWaitsForADelayedAck)
     Timeline t;
     t.Send(0, 0);
     EXPECT_EQ(t.Deadline(), 400);
-    Timeline quick({true, true, 40ms});
+    Timeline quick({true, true, true, 40ms});
     quick.Send(0, 0);
     EXPECT_EQ(quick.Deadline(), 240);
     Timeline without({false});
