@@ -15,13 +15,12 @@ from pathlib import Path
 
 import capture
 import invariants
+import kernels
 import namespace
 
 # Nothing takes this long, on however loaded a machine: what does has stalled.
 STALL = 150
 CHUNK = 65536
-# Seconds: as in tcp-interop.cc.
-TICK = 0.1
 
 # Counters of Linux that stay 0, whatever the path does: resets, and SACK that makes no sense.
 NEVER = [
@@ -187,11 +186,6 @@ def wait_for(condition, deadline):
     return False
 
 
-def wait_for_tick():
-    """So that in virtual time nothing depends on how long it took to come here, to the microsecond."""
-    time.sleep(TICK - time.time() % TICK)
-
-
 def transfer(case, program, folder):
     """Run the connection. Both peers, and what stalled."""
     namespace.enter()
@@ -208,7 +202,7 @@ def transfer(case, program, folder):
     ns3 = Ns3Peer(program, options, [tun], folder)
     if not case.ns3_opens:
         ns3.listening.wait(STALL)
-        wait_for_tick()
+        kernels.wait_for_tick()
     linux.thread.start()
     stalled = [what for what, condition in (
         ("Linux's application", lambda: not linux.thread.is_alive()),

@@ -22,6 +22,8 @@ SECONDS = {"loss 5%": 60, "loss 10%": 120}
 USUAL_SECONDS = 20
 # Linux's name, and ours.
 CONTROLS = {"reno": "ns3::TcpLinuxReno", "cubic": "ns3::TcpCubic"}
+# Both ends reduce by RFC 9937.
+RECOVERY = "ns3::TcpProportionalRateRecovery"
 SENDERS = ["Reno", "NewReno", "Sack", "Rfc6675", "Fack", "Rack"]
 # More than any of the paths can hold, and as often as Linux acknowledges.
 COMMON = {"buffer": 4_000_000, "ackDelay": "40ms"}
@@ -45,7 +47,7 @@ def parse_settings(words):
 def our_options(sender, control):
     """Of tcp-interop. A sender is one of SENDERS, or a preset, which has a control of its own."""
     if sender in SENDERS:
-        return {"sender": sender, "control": CONTROLS[control], "recovery": "ns3::TcpPrrRecovery"}
+        return {"sender": sender, "control": CONTROLS[control], "recovery": RECOVERY}
     return {"preset": sender}
 
 

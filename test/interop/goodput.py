@@ -18,6 +18,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import case as cases
+import kernels
 import namespace
 
 LINUX = "Linux"
@@ -122,7 +123,7 @@ def linux_to_linux(order, folder):
     await_start(ns3, ns3.listening, folder)
     sink = Sink()
     begin(sink.accept, receiver.socket)
-    cases.wait_for_tick()
+    kernels.wait_for_tick()
     sender.socket.connect((namespace.LINUX, namespace.PORT))
     begin(write, sender.socket)
     sink.connected.wait()
@@ -151,7 +152,7 @@ def linux_to_ours(order, folder):
     sender = Network(namespace.LINUX, order)
     ns3 = start_ns3(order, [sender.tun], {}, folder)
     await_start(ns3, ns3.listening, folder)
-    cases.wait_for_tick()
+    kernels.wait_for_tick()
     sender.socket.connect((namespace.NS3, namespace.PORT))
     begin(write, sender.socket)
     time.sleep(order.seconds)

@@ -1,14 +1,30 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The kernel that a program runs in: this machine's, or one in virtual time."""
 
+import struct
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import namespace
 
 MACHINE, VIRTUAL = "machine", "virtual"
-SCRIPT = Path(__file__).resolve().parent.parent.parent / "scripts" / "virtual-linux"
+HERE = Path(__file__).resolve().parent
+SCRIPT = HERE.parent.parent / "scripts" / "virtual-linux"
+
+
+# Nanoseconds, as in tcp-interop.cc.
+TICK, SECOND = 10**8, 10**9
+TIMER_ABSTIME = 1
+
+
+def wait_for_tick():
+    """For a whole tenth of a second: in virtual time, nothing that follows depends on how long it took
+    to come here."""
+    tick = (time.monotonic_ns() // TICK + 1) * TICK
+    moment = struct.pack("ll", tick // SECOND, tick % SECOND)
+    namespace.libc.clock_nanosleep(time.CLOCK_MONOTONIC, TIMER_ABSTIME, moment, None)
 
 
 def find_virtual():

@@ -25,6 +25,7 @@ IFF_UP = 1
 QUEUE = 10000
 
 SETTINGS = Path("/proc/sys/net/ipv4")
+NO_IPV6 = Path("/proc/sys/net/ipv6/conf/default/disable_ipv6")
 COUNTERS = [Path("/proc/net/snmp"), Path("/proc/net/netstat")]
 CONNECTIONS = Path("/proc/net/tcp")
 LISTEN, TIME_WAIT = 0x0A, 0x06
@@ -37,6 +38,9 @@ def enter():
     """This thread leaves its network for an empty one. A descriptor of that one."""
     if libc.unshare(CLONE_NEWNET) != 0:
         raise OSError(ctypes.get_errno(), "unshare(CLONE_NEWNET)")
+    # Devices would ask for routers at random moments, and each of these packets throws the path's dice.
+    if NO_IPV6.exists():
+        NO_IPV6.write_text("1\n")
     return os.open("/proc/thread-self/ns/net", os.O_RDONLY)
 
 

@@ -23,11 +23,10 @@
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/uinteger.h"
 
-#include <chrono>
 #include <csignal>
+#include <ctime>
 #include <iostream>
 #include <string>
-#include <thread>
 
 using namespace ns3;
 using namespace ns3::tcplossy;
@@ -51,13 +50,18 @@ WatchForEnd()
 }
 
 /// @brief Wait for a whole tenth of a second: in virtual time, nothing that follows depends on how
-/// long it took to come here, to the microsecond.
+/// long it took to come here.
 void
 WaitForTick()
 {
-    constexpr std::chrono::nanoseconds tick = std::chrono::milliseconds(100);
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    std::this_thread::sleep_for(tick - now % tick);
+    constexpr long tick = 100'000'000;
+    constexpr long second = 1'000'000'000;
+    timespec time{};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    time.tv_nsec = (time.tv_nsec / tick + 1) * tick;
+    time.tv_sec += time.tv_nsec / second;
+    time.tv_nsec %= second;
+    clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nullptr);
 }
 
 /// What is asked for at the command line.
@@ -258,7 +262,7 @@ void
 RunPath(const Options& o, Ptr<TunPath> path)
 {
     path->Start(o.otherTun, CapturePath(o, "socket.pcap"));
-    std::cout << "listening" << std::endl;
+    Simulator::Schedule(Time(0), [] { std::cout << "listening" << std::endl; });
     WaitForTick();
     Simulator::Run();
     path->Stop();

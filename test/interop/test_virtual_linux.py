@@ -2,7 +2,9 @@
 """The kernel in virtual time. Most of this needs it built: scripts/virtual-linux build."""
 
 import hashlib
+import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -113,6 +115,19 @@ class Built(unittest.TestCase):
                 self.assertEqual([file.name for file in captures], ["socket.pcap", "tun.pcap"])
                 digests.append([hashlib.sha256(file.read_bytes()).hexdigest() for file in captures])
         self.assertEqual(*digests)
+
+    @unittest.skipUnless(PROGRAM, "TCP_LOSSY_INTEROP is not set")
+    def test_goodput_does_not_depend_on_what_came_before(self):
+        """Random numbers were drawn, hashes and the environment are others, time has passed."""
+        order = {"program": PROGRAM, "seconds": 2, "options": {"loss": 0.02}}
+        command = shlex.join([sys.executable, str(kernels.HERE / "goodput.py"), json.dumps(order)])
+        found = [self.run_inside("sh", "-c", f"{before}; exec {command}",
+                                 env={**os.environ, "PYTHONHASHSEED": seed})
+                 for seed, before in (("1", ":"),
+                                      ("22", "head -c 1000 /dev/urandom >/dev/null; sleep 7.0123"))]
+        self.assertEqual(found[0].returncode, 0, found[0].stderr)
+        self.assertGreater(json.loads(found[0].stdout)["octets"], 100_000)
+        self.assertEqual(found[0].stdout, found[1].stdout)
 
 
 if __name__ == "__main__":
