@@ -128,8 +128,28 @@ SendBuffer::PeekUnsent() const
 }
 
 std::size_t
+SendBuffer::GuessIndexOf(uint64_t position) const
+{
+    const auto count = m_segments.size();
+    if (count < 3 || position < m_segments.front().range.end || position >= m_nxt)
+    {
+        return 0;
+    }
+    // An ACK may have cut the first segment, and the last one may be short.
+    const auto begin = m_segments.front().range.end;
+    const auto size = (m_segments.back().range.begin - begin) / (count - 2);
+    return std::min<std::size_t>(1 + (position - begin) / std::max<uint64_t>(size, 1), count - 1);
+}
+
+std::size_t
 SendBuffer::IndexOf(uint64_t position) const
 {
+    const auto guess = GuessIndexOf(position);
+    if (guess < m_segments.size() && m_segments[guess].range.begin <= position &&
+        position < m_segments[guess].range.end)
+    {
+        return guess;
+    }
     const auto next = std::upper_bound(
         m_segments.begin(),
         m_segments.end(),

@@ -141,6 +141,10 @@ class SendBuffer
     /// @brief Where a segment is. @param position one of its octets @return the index
     std::size_t IndexOf(uint64_t position) const;
 
+    /// @brief Where a segment is if all have one size: right for most. @param position any
+    /// @return an index, or 0
+    std::size_t GuessIndexOf(uint64_t position) const;
+
     /// @brief Gather octets that were never sent. @param size how many @return they, in one packet
     Ptr<Packet> Gather(uint32_t size);
 
