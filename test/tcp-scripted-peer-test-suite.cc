@@ -3,6 +3,7 @@
  */
 
 #include "support/scripted-peer.h"
+#include "support/tcp-impaired-connection.h"
 
 #include "ns3/system-path.h"
 #include "ns3/test.h"
@@ -89,6 +90,32 @@ class ScriptsTestCase : public TestCase
         return text.str();
     }
 
+    void Run(const segmentscript::Script& script, const std::string& name)
+    {
+        if (const auto disagreement = RunScript(script))
+        {
+            NS_TEST_EXPECT_MSG_EQ(false,
+                                  true,
+                                  name << ", " << disagreement->where << ": "
+                                       << disagreement->what);
+        }
+    }
+
+    void RunEverywhere(segmentscript::Script script, const std::string& name)
+    {
+        const auto optional = script.optional;
+        for (const bool ipv6 : {false, true})
+        {
+            script.ipv6 = ipv6;
+            for (const std::string recovery : impaired::SENDERS)
+            {
+                script.optional = optional;
+                script.optional.emplace_back("LossRecovery", recovery);
+                Run(script, name + " (" + recovery + (ipv6 ? ", IPv6)" : ")"));
+            }
+        }
+    }
+
     void RunFile(const std::string& name)
     {
         try
@@ -97,12 +124,10 @@ class ScriptsTestCase : public TestCase
                 return Read(included);
             });
             script.stock = script.stock || FromEnvironment("TCP_LOSSY_SCRIPT_SOCKET") == "stock";
-            if (const auto disagreement = RunScript(script))
+            Run(script, name);
+            if (script.everywhere)
             {
-                NS_TEST_EXPECT_MSG_EQ(false,
-                                      true,
-                                      name << ", " << disagreement->where << ": "
-                                           << disagreement->what);
+                RunEverywhere(script, name);
             }
         }
         catch (const ScriptError& error)

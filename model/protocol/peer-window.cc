@@ -19,10 +19,21 @@ PeerWindow::Reset(uint64_t seq, uint64_t ack, uint64_t window)
 }
 
 bool
+PeerWindow::IsNewer(uint64_t seq, uint64_t ack, uint64_t una) const
+{
+    return ack > una || (ack == una && (seq > m_wl1 || (seq == m_wl1 && ack >= m_wl2)));
+}
+
+bool
+PeerWindow::WouldChange(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const
+{
+    return IsNewer(seq, ack, una) && ack + window != GetRightEdge();
+}
+
+bool
 PeerWindow::Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
 {
-    const bool isNewer = seq > m_wl1 || (seq == m_wl1 && ack >= m_wl2);
-    if (ack < una || (ack == una && !isNewer))
+    if (!IsNewer(seq, ack, una))
     {
         return false;
     }

@@ -45,6 +45,16 @@ class PeerWindow
      */
     bool Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una);
 
+    /**
+     * @brief Whether Update() of a segment would make the window another one.
+     * @param seq SEG.SEQ
+     * @param ack SEG.ACK
+     * @param window SEG.WND in octets
+     * @param una `snd.una`
+     * @return true if so
+     */
+    bool WouldChange(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const;
+
     /// @brief One past the last octet that may be sent. @return a position
     uint64_t GetRightEdge() const;
 
@@ -55,6 +65,10 @@ class PeerWindow
     uint64_t GetLargest() const;
 
   private:
+    /// @brief Whether a segment's window is to be taken. @param seq SEG.SEQ @param ack SEG.ACK
+    /// @param una `snd.una` @return true if so
+    bool IsNewer(uint64_t seq, uint64_t ack, uint64_t una) const;
+
     uint64_t m_wl1{0};     //!< SND.WL1
     uint64_t m_wl2{0};     //!< SND.WL2
     uint64_t m_window{0};  //!< SND.WND

@@ -103,11 +103,12 @@ bool
 SegmentAcceptance::IsOldDuplicate(const Connection& connection, const Segment& segment)
 {
     const bool isOld = connection.tsRecent && IsOlder(*segment.timestamp, *connection.tsRecent);
-    // ACKs overtake one another. One that acknowledges nothing new harms nobody, and an answer to
-    // each would be an echo.
+    // ACKs overtake one another. One that acknowledges nothing new and leaves the window as it is
+    // harms nobody, and an answer to each would be an echo.
     const bool isStaleAck = segment.size == 0 && !segment.syn && !segment.fin && segment.hasAck &&
-                            segment.ack <= connection.sndUna;
-    return isOld && !isStaleAck;
+                            segment.ack <= connection.sndUna && !segment.changesWindow;
+    return isOld &&
+           !(isStaleAck && *connection.tsRecent - *segment.timestamp <= connection.tsReplay);
 }
 
 SegmentAcceptance::Verdict

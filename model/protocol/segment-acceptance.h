@@ -52,6 +52,7 @@ class SegmentAcceptance
         uint64_t maxWindow{0};  //!< MAX.SND.WND, the largest window that the peer offered, octets
         bool timestamps{false}; //!< both ends send timestamps
         std::optional<uint32_t> tsRecent; //!< TS.Recent, unless it is outdated
+        uint32_t tsReplay{0}; //!< ticks of the peer's clock by which ACKs may overtake one another
     };
 
     /// The segment.
@@ -64,6 +65,7 @@ class SegmentAcceptance
         bool rst{false};                   //!< flag
         bool hasAck{true};                 //!< flag
         uint64_t ack{0};                   //!< SEG.ACK
+        bool changesWindow{false};         //!< SEG.WND would make the send window another one
         std::optional<uint32_t> timestamp; //!< SEG.TSval
         std::optional<uint32_t> echo;      //!< SEG.TSecr
     };

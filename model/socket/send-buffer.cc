@@ -189,6 +189,18 @@ SendBuffer::MarkSentAgain(uint64_t position)
     const_cast<Time&>(segment.item->GetLastSent()) = Simulator::Now();
 }
 
+void
+SendBuffer::SetSent(uint64_t position, Time first, Time last)
+{
+    auto& segment = m_segments[IndexOf(position)];
+    segment.sent = first;
+    segment.again = first < last;
+    const_cast<Time&>(segment.item->GetLastSent()) = last;
+    auto& rate = segment.item->GetRateInformation();
+    rate.m_firstSent = first;
+    rate.m_deliveredTime = first;
+}
+
 SendBuffer::Acknowledged
 SendBuffer::DiscardUpTo(uint64_t una, const Delivered& delivered, uint64_t measuredFrom)
 {

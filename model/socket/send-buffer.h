@@ -116,6 +116,14 @@ class SendBuffer
     void MarkSentAgain(uint64_t position);
 
     /**
+     * @brief A segment was sent before it was taken: as a window probe.
+     * @param position one of its octets
+     * @param first when it was sent first
+     * @param last when it was sent last; its ACK is ambiguous if that is later
+     */
+    void SetSent(uint64_t position, Time first, Time last);
+
+    /**
      * @brief Octets are acknowledged.
      * @param una one past the last one
      * @param delivered is told of each segment; may be null

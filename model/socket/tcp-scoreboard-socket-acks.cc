@@ -97,10 +97,11 @@ TcpScoreboardSocket::FillAckEvent(const SegmentAcceptance::Segment& segment,
     auto& event = c.ackEvent;
     // An ACK that another one has overtaken is one of snd.una with an older report.
     event.ack = std::clamp(segment.ack, scoreboard.GetUna(), scoreboard.GetNxt());
-    // That of the handshake is not scaled (RFC 7323, section 2.2): the first one is no change.
+    // That of the handshake is not scaled (RFC 7323, section 2.2): the first one is no change. What
+    // answers a window probe says nothing of losses.
     const uint32_t window = header.GetWindowSize();
     event.pure = segment.size == 0 && !segment.fin && segment.ack >= scoreboard.GetUna() &&
-                 window == c.ackWindow.value_or(window);
+                 window == c.ackWindow.value_or(window) && (!c.probing || FollowsStock());
     c.ackWindow = window;
     event.segments = c.sent.GetSegmentCount();
     event.held = c.window->HoldsRecovery(event.ack,

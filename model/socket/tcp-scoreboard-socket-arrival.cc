@@ -26,6 +26,9 @@ NS_LOG_COMPONENT_DEFINE("TcpScoreboardSocketArrival");
 
 namespace
 {
+/// What the clock of a peer's timestamps ticks in 10 ms, at most: 1200 Hz, as Linux has it.
+constexpr int64_t TICKS_PER_10_MS = 12;
+
 /// From then on TS.Recent is outdated (RFC 7323, section 5.5).
 const Time TS_RECENT_LIFETIME = Days(24);
 } // namespace
@@ -151,6 +154,13 @@ TcpScoreboardSocket::Describe(Ptr<const Packet> packet, const TcpHeader& header)
         UnwrapSequence(c.sender->GetScoreboard().GetUna(), header.GetAckNumber().GetValue());
     if (m_timestampEnabled)
     {
+        // ns-3's own socket knows no old timestamp.
+        segment.changesWindow =
+            !FollowsStock() &&
+            c.peerWindow.WouldChange(segment.seq,
+                                     segment.ack,
+                                     uint64_t{header.GetWindowSize()} << c.peerScale,
+                                     c.sender->GetScoreboard().GetUna());
         if (const auto timestamp = SynOptions::ReadTimestamp(header))
         {
             segment.timestamp = timestamp->value;
@@ -173,6 +183,10 @@ TcpScoreboardSocket::Describe() const
     connection.maxWindow = c.peerWindow.GetLargest();
     connection.timestamps = m_timestampEnabled;
     connection.tsRecent = GetTsRecent();
+    connection.tsReplay = static_cast<uint32_t>(
+        FollowsStock()
+            ? INT32_MAX
+            : std::min<int64_t>(m_rto.Get().GetMilliSeconds() * TICKS_PER_10_MS / 10, INT32_MAX));
     return connection;
 }
 

@@ -27,13 +27,6 @@ NS_LOG_COMPONENT_DEFINE("TcpScoreboardSocketSending");
 
 namespace
 {
-/// Upper bound of the time between window probes.
-const Time MAX_PROBE_INTERVAL = Seconds(60);
-
-/// Bounds of the override timer (RFC 9293, section 3.8.6.2.1).
-const Time MIN_OVERRIDE = MilliSeconds(100);
-const Time MAX_OVERRIDE = Seconds(1);
-
 /// Octets of a TCP header without options, and of the longest options.
 constexpr uint32_t HEADER_OCTETS = 20;
 constexpr uint32_t MAX_OPTIONS = 40;
@@ -316,7 +309,7 @@ TcpScoreboardSocket::Transmit(OctetRange range)
                                        : Address(m_endPoint6->GetPeerAddress()));
     }
     Dispatch(payload, header);
-    AccountSent(range, isRetransmission);
+    AccountSent(range, isRetransmission, Simulator::Now());
     PaceAfter(range);
 }
 
@@ -342,11 +335,11 @@ TcpScoreboardSocket::PaceAfter(OctetRange range)
 }
 
 void
-TcpScoreboardSocket::AccountSent(OctetRange range, bool isRetransmission)
+TcpScoreboardSocket::AccountSent(OctetRange range, bool isRetransmission, Time when)
 {
     auto& c = *m_connection;
-    c.sender->OnSent(range, ToDuration(Simulator::Now()));
-    c.lastSent = Simulator::Now();
+    c.sender->OnSent(range, ToDuration(when));
+    c.lastSent = when;
     const uint32_t outstanding = BytesInFlight();
     ns3compat::SetCwndLimited(*m_tcb, m_tcb->m_cWnd < outstanding + m_tcb->m_segmentSize, 0);
     if (!isRetransmission)
@@ -461,6 +454,12 @@ TcpScoreboardSocket::ReTxTimeout()
         return;
     }
     c.timer.Stop();
+    if (c.probing && GetUnacknowledged() > 0)
+    {
+        // What a sender may send again behind a closed window must not end the connection (RFC
+        // 9293, section 3.8.6).
+        return;
+    }
     if (GetUnacknowledged() > 0 || TimesUnsent())
     {
         const auto& scoreboard = c.sender->GetScoreboard();
@@ -491,28 +490,6 @@ TcpScoreboardSocket::CountRetry()
     }
     --m_dataRetrCount;
     return true;
-}
-
-void
-TcpScoreboardSocket::UpdateTimers()
-{
-    auto& c = *m_connection;
-    const bool closed = c.peerWindow.GetWindow() == 0;
-    const bool outstanding = GetUnacknowledged() > 0;
-    if (closed && outstanding)
-    {
-        // Window probes see to it.
-        StopTimer();
-    }
-    if (closed != c.probing)
-    {
-        m_persistEvent.Cancel();
-        c.probeInterval = m_persistTimeout;
-    }
-    if (!closed && outstanding && !c.timer.GetDeadline())
-    {
-        RestartTimer();
-    }
 }
 
 void
@@ -620,91 +597,6 @@ TcpScoreboardSocket::ProbePath()
     {
         Transmit(*range);
     }
-}
-
-void
-TcpScoreboardSocket::StopOverride()
-{
-    auto& c = *m_connection;
-    c.overrideDue = false;
-    if (!c.probing)
-    {
-        m_persistEvent.Cancel();
-    }
-}
-
-void
-TcpScoreboardSocket::StartProbes()
-{
-    auto& c = *m_connection;
-    if (!m_persistEvent.IsExpired() || c.sent.GetSize() == 0)
-    {
-        return;
-    }
-    c.probing = c.peerWindow.GetWindow() == 0;
-    if (c.probing)
-    {
-        m_persistEvent =
-            Simulator::Schedule(c.probeInterval, &TcpScoreboardSocket::PersistTimeout, this);
-    }
-    else if (GetUnacknowledged() == 0)
-    {
-        // The window is too small to send: in the end what fits goes all the same.
-        m_persistEvent = Simulator::Schedule(std::clamp(m_rto.Get(), MIN_OVERRIDE, MAX_OVERRIDE),
-                                             &TcpScoreboardSocket::PersistTimeout,
-                                             this);
-    }
-}
-
-void
-TcpScoreboardSocket::PersistTimeout()
-{
-    NS_LOG_FUNCTION(this);
-    const Handling handling(*this);
-    auto& c = handling.GetConnection();
-    if (!c.sender || c.sent.GetSize() == 0 || m_state == CLOSED)
-    {
-        return;
-    }
-    if (c.peerWindow.GetWindow() > 0)
-    {
-        c.overrideDue = true;
-        SendAllowed();
-        return;
-    }
-    SendProbe();
-    c.probeInterval = std::min(c.probeInterval + c.probeInterval, MAX_PROBE_INTERVAL);
-    m_persistEvent =
-        Simulator::Schedule(c.probeInterval, &TcpScoreboardSocket::PersistTimeout, this);
-}
-
-void
-TcpScoreboardSocket::SendProbe()
-{
-    auto& c = *m_connection;
-    const auto una = c.sender->GetScoreboard().GetUna();
-    const bool idle = GetUnacknowledged() == 0;
-    // Not sent for good: the peer may take it or not, see AdoptProbe().
-    const auto payload = idle ? c.sent.PeekUnsent() : c.sent.Copy({una, una + 1});
-    if (idle)
-    {
-        c.probe = una;
-    }
-    TagPacket(payload, PacketKind::WINDOW_PROBE);
-    Dispatch(payload, MakeHeader(TcpHeader::ACK, ToSequence(una)));
-}
-
-void
-TcpScoreboardSocket::AdoptProbe(uint64_t ack)
-{
-    auto& c = *m_connection;
-    if (ack != *c.probe + 1)
-    {
-        return;
-    }
-    OctetRange octet{*c.probe, *c.probe + 1};
-    TakePayload(octet);
-    AccountSent(octet, false);
 }
 
 } // namespace ns3

@@ -146,7 +146,6 @@ TcpScoreboardSocket::ResetConnection()
     auto& c = *m_connection;
     const SequenceNumber32 iss = m_tcb->m_nextTxSequence;
     c.iss = FirstPosition(iss.GetValue());
-    c.probeInterval = m_persistTimeout;
     c.senderTimer.SetFunction(&TcpScoreboardSocket::SenderTimeout, this);
     m_refusedSackOptions = 0;
     m_refusedSackBlocks = 0;

@@ -221,6 +221,14 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         bool end{false};      //!< that the peer has closed
     };
 
+    /// An octet beyond a closed window, which the peer may take or not.
+    struct Probe
+    {
+        uint64_t position; //!< of it
+        Time first;        //!< when it was sent first
+        Time last;         //!< when it was sent last
+    };
+
     /// All state of a connection.
     struct State
     {
@@ -256,8 +264,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         bool isAckDelayed{false};          //!< the congestion control was told so
         bool finSent{false};               //!< our FIN was sent
         bool finAcked{false};              //!< and acknowledged
-        std::optional<uint64_t> probe;     //!< octet sent as a window probe
-        Time probeInterval;                //!< time to the next window probe
+        std::optional<Probe> probe;        //!< octet sent as a window probe
+        Time probeInterval;                //!< to the next window probe; 0 before the first one
         bool probing{false};               //!< the persist timer is theirs, not the override timer
         uint64_t timedOutTo{0};            //!< `snd.nxt` at the last timeout
         bool overrideDue{false};           //!< a small segment may go (RFC 9293, 3.8.6.2.1)
@@ -512,8 +520,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// FollowStockSocket
     bool IsHeadSentAgain(uint64_t position) const;
     /// @brief After a data segment was handed over. @param range its octets
-    /// @param isRetransmission whether it was sent again
-    void AccountSent(OctetRange range, bool isRetransmission);
+    /// @param isRetransmission whether it was sent again @param when that was
+    void AccountSent(OctetRange range, bool isRetransmission, Time when);
     /// @brief If the sender is paced, nothing more until its rate allows. The segment that ends
     /// the initial window is the first to be waited for. @param range what was sent
     void PaceAfter(OctetRange range);
@@ -606,9 +614,11 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief Back off, cut to one segment, and repair from `snd.una` on.
     /// @param headSentAgain whether the segment at `snd.una` was sent again before
     void Timeout(bool headSentAgain);
+    /// @brief How long a window is closed before it is probed. @return a span
+    Time GetFirstProbeInterval() const;
     /// @brief Send the octet that a closed window is probed with.
     void SendProbe();
-    /// @brief The peer acknowledged a window probe: it counts as sent. @param ack the ACK
+    /// @brief The peer may have taken a window probe: it counts as sent, then. @param ack the ACK
     void AdoptProbe(uint64_t ack);
     /// @}
 

@@ -57,6 +57,7 @@ TakeSegment(fuzz::Input& input)
     {
         segment.timestamp = input.Take32();
     }
+    segment.changesWindow = flags & 32;
     return segment;
 }
 

@@ -25,7 +25,7 @@ struct Disagreement
  *
  * What the scripts rely on, unless they set it: segments of 1000 octets, a congestion window of 10
  * of them, buffers of 32000 octets, every segment acknowledged at once, neither window scaling nor
- * timestamps nor ECN nor Nagle, SACK, a timer of at least 200 ms, window probes after 500 ms.
+ * timestamps nor ECN nor Nagle, SACK, a timer of at least 200 ms, window probes after 6 s at most.
  * @return nothing if the socket does what the script says
  * @throw ScriptError if the script asks for what cannot be, such as an attribute that is none
  */

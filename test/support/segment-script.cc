@@ -622,6 +622,7 @@ class Parser
                                                               {"control", 2},
                                                               {"recovery", 2},
                                                               {"family", 2},
+                                                              {"everywhere", 1},
                                                               {"isn", 2},
                                                               {"set", 3},
                                                               {"option?", 3}};
@@ -642,6 +643,10 @@ class Parser
         else if (name == "family")
         {
             script.ipv6 = Choose(words[1], "ipv4", "ipv6");
+        }
+        else if (name == "everywhere")
+        {
+            script.everywhere = true;
         }
         else if (name == "isn")
         {

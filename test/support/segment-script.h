@@ -29,6 +29,7 @@
    set NAME VALUE           attribute of the socket, or of its TcpSocketState
    option? NAME VALUE       the same, if the socket has such an attribute
    family ipv6
+   everywhere               holds for IPv4 and IPv6 and, on our socket, for each LossRecovery
    isn 1000000              first sequence number of the peer (its SYN)
    include FILE             lines of another file of the folder
    @endverbatim
@@ -180,6 +181,7 @@ struct Script
 {
     bool stock{false};                               //!< ns-3's own socket
     bool ipv6{false};                                //!< family
+    bool everywhere{false};                          //!< for both, and for each LossRecovery
     std::string control{"ns3::TcpNewReno"};          //!< congestion control
     std::string recovery{"ns3::TcpClassicRecovery"}; //!< recovery law
     uint32_t isn{1000000};                           //!< the peer's

@@ -31,6 +31,8 @@ Expect(PeerWindow& window, const std::vector<Row>& rows)
 {
     for (const auto& row : rows)
     {
+        const bool changes = row.isTaken && row.edge != window.GetRightEdge();
+        EXPECT_EQ(window.WouldChange(row.seq, row.ack, row.window, row.una), changes) << row.what;
         EXPECT_EQ(window.Update(row.seq, row.ack, row.window, row.una), row.isTaken) << row.what;
         EXPECT_EQ(window.GetRightEdge(), row.edge) << row.what;
         EXPECT_EQ(window.GetWindow(), row.offered) << row.what;

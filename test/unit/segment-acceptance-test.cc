@@ -342,11 +342,20 @@ TEST(SegmentAcceptance, Rfc7323Section5StaleAcksAreExempt)
     const auto old = [](uint32_t size, const char* flags, uint64_t ack) {
         return Stamped(99, Make(10000, size, flags, ack));
     };
-    Expect(WithTimestamps(100),
+    auto connection = WithTimestamps(100);
+    connection.tsReplay = 20;
+    auto update = old(0, "A", 50000);
+    update.changesWindow = true;
+    Expect(connection,
            {
                {"of snd.una", old(0, "A", 50000), "process"},
                {"of less", old(0, "A", 49000), "process"},
                {"of more", old(0, "A", 50001), "challenge"},
+               // As in Linux's tcp_disordered_ack(): a window of then would stay.
+               {"with another window", update, "challenge"},
+               {"from a timeout ago", Stamped(80, Make(10000, 0, "A")), "process"},
+               {"from before that", Stamped(79, Make(10000, 0, "A")), "challenge"},
+               {"from long ago", Stamped(0x80000065, Make(10000, 0, "A")), "challenge"},
                {"with data", old(1, "A", 50000), "acknowledge"},
                {"with FIN", old(0, "FA", 50000), "acknowledge"},
                {"no ACK", old(0, "", 50000), "challenge"},

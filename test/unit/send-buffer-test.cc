@@ -274,6 +274,30 @@ TEST_F(SendBufferTest, KarnWhatWasSentAgainIsAmbiguous)
     ExpectCovered(Acknowledge(500), 5, 5, false);
 }
 
+// A window probe that the peer took: RFC 6298, section 3, and the delivery rate estimation of
+// draft-cheng-iccrg-delivery-rate-estimation, section 3.2, go by when it was sent.
+TEST_F(SendBufferTest, SentBeforeItWasTaken)
+{
+    Write(500);
+    AdvanceTo(Seconds(9));
+    Take(1);
+    m_buffer.SetSent(START, Seconds(4), Seconds(4));
+    const auto& once = m_buffer.Find(START);
+    EXPECT_EQ(once.sent, Seconds(4));
+    EXPECT_FALSE(once.again);
+    EXPECT_EQ(once.item->GetLastSent(), Seconds(4));
+    EXPECT_EQ(once.item->GetRateInformation().m_firstSent, Seconds(4));
+    EXPECT_EQ(once.item->GetRateInformation().m_deliveredTime, Seconds(4));
+    ExpectCovered(Acknowledge(1), 4, 4, false);
+
+    Take(1);
+    m_buffer.SetSent(START + 1, Seconds(5), Seconds(7));
+    const auto& twice = m_buffer.Find(START + 1);
+    EXPECT_EQ(twice.sent, Seconds(5));
+    EXPECT_EQ(twice.item->GetLastSent(), Seconds(7));
+    ExpectCovered(Acknowledge(2), 5, 5, true);
+}
+
 // What was accepted is sent.
 TEST_F(SendBufferTest, BufferBelowWhatIsHeld)
 {
