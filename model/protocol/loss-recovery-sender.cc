@@ -520,6 +520,12 @@ LossRecoverySender::GetDeadline() const
     return std::nullopt;
 }
 
+bool
+LossRecoverySender::IsDeadlineOfProbe() const
+{
+    return false;
+}
+
 std::optional<OctetRange>
 LossRecoverySender::GetProbe() const
 {

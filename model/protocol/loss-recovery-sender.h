@@ -171,6 +171,10 @@ class LossRecoverySender
     /// @brief When OnDeadline() is to be called. @return a moment, or nothing
     virtual std::optional<Instant> GetDeadline() const;
 
+    /// @brief Whether that is a probe's, which goes before a timeout (RFC 8985, section 7.3).
+    /// @return true if so
+    virtual bool IsDeadlineOfProbe() const;
+
     /**
      * @brief The sender's own timer expired.
      * @param now the time

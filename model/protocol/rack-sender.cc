@@ -334,6 +334,12 @@ RackSender::GetDeadline() const
     return m_lookAgain ? m_lookAgain : m_probe.GetDeadline();
 }
 
+bool
+RackSender::IsDeadlineOfProbe() const
+{
+    return !m_lookAgain && m_probe.GetDeadline();
+}
+
 std::optional<OctetRange>
 RackSender::GetProbe() const
 {

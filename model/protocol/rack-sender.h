@@ -72,6 +72,7 @@ class RackSender : public LossRecoverySender
     bool UsesSack() const override;
     void OnTiming(const Timing& timing) override;
     std::optional<Instant> GetDeadline() const override;
+    bool IsDeadlineOfProbe() const override;
     std::optional<OctetRange> GetProbe() const override;
     std::optional<OctetRange> GetFastRetransmit() const override;
     std::optional<OctetRange> NextRetransmission() const override;

@@ -30,6 +30,18 @@ AnswerTo(const SegmentAcceptance::Segment& segment)
 SegmentAcceptance::Verdict
 SegmentAcceptance::Judge(const Connection& connection, const Segment& segment)
 {
+    const auto place = JudgePlace(connection, segment);
+    if (place.action != Action::PROCESS && place.action != Action::READ_ACK)
+    {
+        return place;
+    }
+    const auto ack = JudgeAck(connection, segment);
+    return ack.action == Action::PROCESS ? place : ack;
+}
+
+SegmentAcceptance::Verdict
+SegmentAcceptance::JudgePlace(const Connection& connection, const Segment& segment)
+{
     if (connection.timestamps && !segment.rst)
     {
         if (!segment.timestamp)
@@ -56,12 +68,10 @@ SegmentAcceptance::Judge(const Connection& connection, const Segment& segment)
     {
         // RFC 9293, section 3.10.7.4: special allowance for the ACK of a window probe.
         const bool isProbe = connection.rcvWnd == 0 && segment.seq == connection.rcvNxt;
-        const auto verdict = isProbe ? JudgeAck(connection, segment)
-                                     : Verdict{AnswerTo(segment), "outside the window"};
-        return verdict.action == Action::PROCESS ? Verdict{Action::READ_ACK, "window of 0"}
-                                                 : verdict;
+        return isProbe ? Verdict{Action::READ_ACK, "window of 0"}
+                       : Verdict{AnswerTo(segment), "outside the window"};
     }
-    return JudgeAck(connection, segment);
+    return {Action::PROCESS, nullptr};
 }
 
 SegmentAcceptance::Verdict

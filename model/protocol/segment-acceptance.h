@@ -79,6 +79,15 @@ class SegmentAcceptance
     static Verdict Judge(const Connection& connection, const Segment& segment);
 
     /**
+     * @brief Judge a segment by all but its ACK: what also holds in SYN-RECEIVED, whose own check
+     * of the ACK follows.
+     * @param connection the connection's variables, of which it takes those of the receiver
+     * @param segment the segment
+     * @return PROCESS, or READ_ACK, if the ACK is to be looked at; else what to do
+     */
+    static Verdict JudgePlace(const Connection& connection, const Segment& segment);
+
+    /**
      * @brief Judge an RST by its place alone (RFC 5961, section 3.2).
      * @param connection the connection's variables, of which it takes the window
      * @param segment the segment, an RST

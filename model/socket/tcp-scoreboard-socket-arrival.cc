@@ -142,6 +142,7 @@ SegmentAcceptance::Segment
 TcpScoreboardSocket::Describe(Ptr<const Packet> packet, const TcpHeader& header) const
 {
     const auto& c = *m_connection;
+    const auto una = c.sender ? c.sender->GetScoreboard().GetUna() : c.iss;
     const auto flags = header.GetFlags();
     SegmentAcceptance::Segment segment;
     segment.seq = UnwrapSequence(c.received.GetNext(), header.GetSequenceNumber().GetValue());
@@ -150,8 +151,7 @@ TcpScoreboardSocket::Describe(Ptr<const Packet> packet, const TcpHeader& header)
     segment.fin = flags & TcpHeader::FIN;
     segment.rst = flags & TcpHeader::RST;
     segment.hasAck = flags & TcpHeader::ACK;
-    segment.ack =
-        UnwrapSequence(c.sender->GetScoreboard().GetUna(), header.GetAckNumber().GetValue());
+    segment.ack = UnwrapSequence(una, header.GetAckNumber().GetValue());
     if (m_timestampEnabled)
     {
         // ns-3's own socket knows no old timestamp.
@@ -160,7 +160,7 @@ TcpScoreboardSocket::Describe(Ptr<const Packet> packet, const TcpHeader& header)
             c.peerWindow.WouldChange(segment.seq,
                                      segment.ack,
                                      uint64_t{header.GetWindowSize()} << c.peerScale,
-                                     c.sender->GetScoreboard().GetUna());
+                                     una);
         if (const auto timestamp = SynOptions::ReadTimestamp(header))
         {
             segment.timestamp = timestamp->value;
@@ -174,12 +174,17 @@ SegmentAcceptance::Connection
 TcpScoreboardSocket::Describe() const
 {
     const auto& c = *m_connection;
-    const auto& scoreboard = c.sender->GetScoreboard();
     SegmentAcceptance::Connection connection;
     connection.rcvNxt = c.received.GetNext();
     connection.rcvWnd = c.received.GetWindow();
-    connection.sndUna = scoreboard.GetUna();
-    connection.sndNxt = scoreboard.GetNxt() + (c.finSent ? 1 : 0) + (c.probe ? 1 : 0);
+    connection.sndUna = c.iss;
+    connection.sndNxt = c.iss + 1;
+    if (c.sender)
+    {
+        const auto& scoreboard = c.sender->GetScoreboard();
+        connection.sndUna = scoreboard.GetUna();
+        connection.sndNxt = scoreboard.GetNxt() + (c.finSent ? 1 : 0) + (c.probe ? 1 : 0);
+    }
     connection.maxWindow = c.peerWindow.GetLargest();
     connection.timestamps = m_timestampEnabled;
     connection.tsRecent = GetTsRecent();

@@ -364,41 +364,23 @@ TcpScoreboardSocket::SegmentInSynSent(const TcpHeader& header)
 }
 
 void
-TcpScoreboardSocket::ResetInSynReceived(uint64_t seq)
-{
-    using Action = SegmentAcceptance::Action;
-    auto& c = *m_connection;
-    SegmentAcceptance::Connection connection;
-    connection.rcvNxt = c.received.GetNext();
-    connection.rcvWnd = c.received.GetWindow();
-    SegmentAcceptance::Segment segment;
-    segment.seq = seq;
-    segment.rst = true;
-    const auto action = SegmentAcceptance::JudgeReset(connection, segment).action;
-    if (action == Action::RESET)
-    {
-        End(&TcpScoreboardSocket::NotifyConnectionFailed);
-    }
-    else if (action == Action::CHALLENGE && c.challenges.Permit(ToDuration(Simulator::Now())))
-    {
-        SendPureAck(AckFlags());
-    }
-}
-
-void
 TcpScoreboardSocket::SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& header, Mark mark)
 {
-    const auto flags = header.GetFlags();
-    const auto next = m_connection->received.GetNext();
-    const auto seq = UnwrapSequence(next, header.GetSequenceNumber().GetValue());
-    const bool acknowledgesSyn =
-        (flags & TcpHeader::ACK) && header.GetAckNumber() == m_tcb->m_nextTxSequence.Get() + 1;
-    const bool isSyn = (flags & TcpHeader::SYN) && seq + 1 == next;
-    if (flags & TcpHeader::RST)
+    using Action = SegmentAcceptance::Action;
+    const auto& c = *m_connection;
+    const auto segment = Describe(packet, header);
+    const bool isSyn = segment.syn && !segment.rst && segment.seq + 1 == c.received.GetNext();
+    if (!isSyn)
     {
-        ResetInSynReceived(seq);
+        const auto verdict = SegmentAcceptance::JudgePlace(Describe(), segment);
+        if (verdict.action != Action::PROCESS && verdict.action != Action::READ_ACK)
+        {
+            m_segmentRefused(verdict.reason);
+            DismissInSynReceived(verdict.action);
+            return;
+        }
     }
-    else if (acknowledgesSyn)
+    if (segment.hasAck && segment.ack == c.iss + 1)
     {
         FinishHandshake(packet, header, mark, isSyn);
     }
@@ -406,15 +388,31 @@ TcpScoreboardSocket::SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& h
     {
         // The peer lost our SYN.
         m_retxEvent.Cancel();
-        SendSyn(SynAckFlags(flags));
+        SendSyn(SynAckFlags(header.GetFlags()));
     }
     else
     {
-        if (flags & TcpHeader::ACK)
+        if (segment.hasAck)
         {
             SendReset(header.GetAckNumber(), false);
         }
         m_segmentRefused("no ACK of our SYN");
+    }
+}
+
+void
+TcpScoreboardSocket::DismissInSynReceived(SegmentAcceptance::Action action)
+{
+    using Action = SegmentAcceptance::Action;
+    if (action == Action::RESET)
+    {
+        End(&TcpScoreboardSocket::NotifyConnectionFailed);
+    }
+    else if (action == Action::ACKNOWLEDGE ||
+             (action == Action::CHALLENGE &&
+              m_connection->challenges.Permit(ToDuration(Simulator::Now()))))
+    {
+        SendPureAck(AckFlags());
     }
 }
 

@@ -447,7 +447,7 @@ TcpScoreboardSocket::ReTxTimeout()
         return;
     }
     const auto ofSender = c.sender->GetDeadline();
-    if (ofSender && ToTime(*ofSender) <= Simulator::Now())
+    if (ofSender && ToTime(*ofSender) <= Simulator::Now() && c.sender->IsDeadlineOfProbe())
     {
         // Both at once: a probe goes first, and the timer starts anew (RFC 8985, section 7.3).
         SenderTimeout();

@@ -443,8 +443,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void SegmentInSynSent(const TcpHeader& header);
     /// @brief The same in SYN_RCVD. @param packet payload @param header header @param mark ECN's
     void SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& header, Mark mark);
-    /// @brief An RST arrived in SYN_RCVD. @param seq its position
-    void ResetInSynReceived(uint64_t seq);
+    /// @brief Do what acceptance says of a segment in SYN_RCVD. @param action that
+    void DismissInSynReceived(SegmentAcceptance::Action action);
     /// @brief The segment acknowledges our SYN. @param packet payload @param header header
     /// @param mark ECN's @param isSyn whether it is a SYN, too: both ends have opened at once
     void FinishHandshake(Ptr<Packet> packet, const TcpHeader& header, Mark mark, bool isSyn);
