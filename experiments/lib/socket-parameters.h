@@ -22,21 +22,21 @@ namespace ns3::tcplossy
  */
 struct SocketParameters
 {
-    uint32_t segmentSize{1000};          //!< MSS, octets
-    uint32_t receiveBuffer{4194304};     //!< receiver's buffer, octets
-    uint32_t delayedAck{1};              //!< segments each ACK
-    uint32_t initialWindow{2};           //!< initial window, segments
-    uint32_t initialSsthresh{0};         //!< initial ssthresh, segments, 0 for unlimited
-    bool limitedTransmit{true};          //!< RFC 3042
-    bool sack{true};                     //!< RFC 2018
-    bool slowButSteady{false};           //!< variant of NewReno's timer
-    std::string lostRetransmission;      //!< of the sender Fack, or empty
-    bool keepSack{false};                //!< a timeout forgets no SACK
-    Time clockGranularity{"500ms"};      //!< floor of 4 RTTVAR in the retransmission timeout
-    Time minRto{"1s"};                   //!< least retransmission timeout
-    bool timestamps{false};              //!< timestamp option
-    std::string socket;                  //!< name of the senders' socket, or empty
-    std::string receiver{"stock"};       //!< the receivers' socket, `stock`, `scoreboard` or `stock-fast`
+    uint32_t segmentSize{1000};      //!< MSS, octets
+    uint32_t receiveBuffer{4194304}; //!< receiver's buffer, octets
+    uint32_t delayedAck{1};          //!< segments each ACK
+    uint32_t initialWindow{2};       //!< initial window, segments
+    uint32_t initialSsthresh{0};     //!< initial ssthresh, segments, 0 for unlimited
+    bool limitedTransmit{true};      //!< RFC 3042
+    bool sack{true};                 //!< RFC 2018
+    bool slowButSteady{false};       //!< variant of NewReno's timer
+    std::string lostRetransmission;  //!< of the sender Fack, or empty
+    bool keepSack{false};            //!< a timeout forgets no SACK
+    Time clockGranularity{"500ms"};  //!< floor of 4 RTTVAR in the retransmission timeout
+    Time minRto{"1s"};               //!< least retransmission timeout
+    bool timestamps{false};          //!< timestamp option
+    std::string socket;              //!< name of the senders' socket, or empty
+    std::string receiver{"stock"}; //!< the receivers' socket, `stock`, `scoreboard` or `stock-fast`
     std::string sackEncoding{"rfc2018"}; //!< of scoreboard sockets, `rfc2018` or `compressed`
 
     /// @brief All of them as options. @return the table, which refers to this object
