@@ -345,7 +345,8 @@ TEST(DumbbellExperimentDeathTest, WrongMarkovLossIsRefused)
 
 TEST(DumbbellExperimentDeathTest, WrongSackEncodingsAreRefused)
 {
-    EXPECT_DEATH(Build({"--receiver=x"}), "--receiver must be stock, scoreboard or stock-fast, not 'x'");
+    EXPECT_DEATH(Build({"--receiver=x"}),
+                 "--receiver must be stock, scoreboard or stock-fast, not 'x'");
     EXPECT_DEATH(Build({"--sackEncoding=Rfc2018"}),
                  "--sackEncoding must be rfc2018 or compressed, not 'Rfc2018'");
     EXPECT_DEATH(Build({"--sackEncoding=compressed"}), "needs --receiver=scoreboard");

@@ -327,8 +327,8 @@ TEST(RackSender, LostThreeTimes)
     EXPECT_EQ(t.Ack(402, 7), "leave");
 }
 
-// RFC 3522: an echo from before the repair means that the original was late. With no copy on its way
-// the repair is over; with one, nothing more is sent again, and the recovery point decides.
+// RFC 3522: an echo from before the repair means that the original was late. With no copy on its
+// way the repair is over; with one, nothing more is sent again, and the recovery point decides.
 TEST(RackSender, LateOriginalsByTimestamps)
 {
     Timeline t;
