@@ -32,6 +32,13 @@ LossRecoverySender::Start(uint64_t position)
 }
 
 void
+LossRecoverySender::SetLaw(bool repairsLaterLosses, bool forgetsRecoveryPoint)
+{
+    m_configuration.repairsLaterLosses = repairsLaterLosses;
+    m_configuration.forgetsRecoveryPoint = forgetsRecoveryPoint;
+}
+
+void
 LossRecoverySender::ResetOutcome()
 {
     m_outcome.sacked.clear();

@@ -146,6 +146,13 @@ class LossRecoverySender
     void Start(uint64_t position);
 
     /**
+     * @brief Another recovery law takes over.
+     * @param repairsLaterLosses as in Configuration
+     * @param forgetsRecoveryPoint as in Configuration
+     */
+    void SetLaw(bool repairsLaterLosses, bool forgetsRecoveryPoint);
+
+    /**
      * @brief An ACK arrived.
      * @param event the ACK
      * @return what it means, valid until the next ACK

@@ -312,6 +312,7 @@ TcpScoreboardSocket::ReactToAck(const AckOutcome& outcome, bool isNew)
     }
     if (reaction.entered)
     {
+        FollowLaw();
         m_recoveryEntered(una, point);
         if (outcome.backOffTimer)
         {

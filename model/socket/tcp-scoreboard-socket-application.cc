@@ -25,6 +25,7 @@ TcpScoreboardSocket::Handling::Handling(TcpScoreboardSocket& socket)
       m_connection(socket.m_connection)
 {
     ++m_connection->depth;
+    m_socket->NoticeChoice();
 }
 
 TcpScoreboardSocket::Handling::~Handling()

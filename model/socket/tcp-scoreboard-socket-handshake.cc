@@ -243,6 +243,7 @@ TcpScoreboardSocket::Establish(const TcpHeader& header)
     c.sent.Start(una);
     c.firstSent.start = una;
     c.sender = MakeSender();
+    FollowLaw();
     c.sender->Start(una);
     const bool isSyn = header.GetFlags() & TcpHeader::SYN;
     m_rWnd = uint32_t{header.GetWindowSize()} << (isSyn ? 0 : c.peerScale);

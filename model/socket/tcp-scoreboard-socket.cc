@@ -155,6 +155,7 @@ void
 TcpScoreboardSocket::ForgetFormerConnection()
 {
     CancelAllTimers();
+    NoticeChoice();
     m_closeNotified = false;
     m_closeOnEmpty = false;
     m_shutdownSend = false;
@@ -179,6 +180,51 @@ TcpScoreboardSocket::ForgetFormerConnection()
     ns3compat::SetRateOps(*m_congestionControl, m_rateOps, 0);
     m_congestionControl->Init(m_tcb);
     m_recoveryOps = m_freshRecovery->Fork();
+    m_knownControl = m_congestionControl;
+    m_knownRecovery = m_recoveryOps;
+}
+
+void
+TcpScoreboardSocket::NoticeChoice()
+{
+    auto* window = m_connection->window.get();
+    if (m_knownControl != m_congestionControl)
+    {
+        m_knownControl = m_congestionControl;
+        if (m_choice)
+        {
+            m_freshControl = m_congestionControl->Fork();
+        }
+        if (window)
+        {
+            window->SetControl(m_congestionControl);
+        }
+    }
+    if (m_knownRecovery != m_recoveryOps)
+    {
+        m_knownRecovery = m_recoveryOps;
+        if (m_choice)
+        {
+            m_freshRecovery = m_recoveryOps->Fork();
+        }
+        if (window)
+        {
+            window->SetRecovery(m_recoveryOps);
+        }
+    }
+}
+
+void
+TcpScoreboardSocket::FollowLaw()
+{
+    auto& c = *m_connection;
+    if (c.lawOfSender != m_recoveryOps)
+    {
+        c.lawOfSender = m_recoveryOps;
+        const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_recoveryOps));
+        c.sender->SetLaw(law && law->RepairsLaterLosses(),
+                         m_forgetRecoveryPoint || (law && law->ForgetsRecoveryPoint()));
+    }
 }
 
 TcpScoreboardSocket::LossRecovery_t
@@ -229,9 +275,6 @@ TcpScoreboardSocket::MakeSender() const
     configuration.dupThresh = m_retxThresh;
     configuration.limitedTransmit = m_limitedTx;
     configuration.keepSack = m_keepSack;
-    configuration.repairsLaterLosses = law && law->RepairsLaterLosses();
-    configuration.forgetsRecoveryPoint =
-        m_forgetRecoveryPoint || (law && law->ForgetsRecoveryPoint());
     const auto recovery = GetLossRecovery();
     configuration.latestSackOnly = m_latestSackOnly && (recovery == SACK || recovery == FACK);
     switch (recovery)
@@ -319,8 +362,9 @@ TcpScoreboardSocket::Connect(const Address& address)
     else
     {
         m_choice = Choice{m_sackEnabled, m_winScalingEnabled, m_timestampEnabled, GetSegSize()};
-        m_freshControl = m_congestionControl->Fork();
-        m_freshRecovery = m_recoveryOps->Fork();
+        m_knownControl = nullptr;
+        m_knownRecovery = nullptr;
+        NoticeChoice();
     }
     ResetConnection();
     const Handling handling(*this);

@@ -244,6 +244,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         RetransmissionTimer timer;                             //!< when to send again
         AckLimit challenges;                                   //!< challenge ACKs
         std::unique_ptr<LossRecoverySender> sender;            //!< from the handshake on
+        Ptr<TcpRecoveryOps> lawOfSender;                       //!< that the sender does as
         std::unique_ptr<WindowControl> window;                 //!< from the handshake on
         std::unique_ptr<TcpSegmentFront::Registration> direct; //!< from the handshake on
         LossRecoverySender::AckEvent ackEvent;                 //!< the last ACK
@@ -343,6 +344,11 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void ResetConnection();
     /// @brief Take back what a former connection left in ns-3's own variables.
     void ForgetFormerConnection();
+    /// @brief The user may have set another control or law: this connection has it now, and so has
+    /// the next one.
+    void NoticeChoice();
+    /// @brief Have the sender do as the recovery law needs, which may be another one now.
+    void FollowLaw();
     /// @brief ns-3's own socket takes the end of what it sent again for SND.NXT, and DCTCP measures
     /// a round trip by it. @param position that
     void FollowNext(uint64_t position);
@@ -678,6 +684,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     std::optional<Choice> m_choice;         //!< from the first connection on
     Ptr<TcpCongestionOps> m_freshControl;   //!< the congestion control of the next connection
     Ptr<TcpRecoveryOps> m_freshRecovery;    //!< the recovery law of the next connection
+    Ptr<TcpCongestionOps> m_knownControl;   //!< the last one that was noticed
+    Ptr<TcpRecoveryOps> m_knownRecovery;    //!< the last one that was noticed
     std::shared_ptr<State> m_connection;    //!< all state of the connection
     TcpHeaderReader m_headerReader;         //!< of what arrives
     ReusedOption<TcpOptionTS> m_timestamps; //!< of what is sent

@@ -26,8 +26,21 @@ WindowControl::WindowControl(Ptr<TcpSocketState> tcb,
       m_control(std::move(control)),
       m_recovery(std::move(recovery)),
       m_sender(sender),
+      m_nextRecovery(m_recovery),
       m_law(dynamic_cast<RecoveryLaw*>(PeekPointer(m_recovery)))
 {
+}
+
+void
+WindowControl::SetControl(Ptr<TcpCongestionOps> control)
+{
+    m_control = std::move(control);
+}
+
+void
+WindowControl::SetRecovery(Ptr<TcpRecoveryOps> recovery)
+{
+    m_nextRecovery = std::move(recovery);
 }
 
 uint32_t
@@ -47,7 +60,7 @@ WindowControl::IsReducing() const
 RecoveryLaw*
 WindowControl::GetActiveLaw() const
 {
-    return IsReducing() && !m_control->HasCongControl() ? m_law : nullptr;
+    return IsReducing() && m_isLawAtWork && !m_control->HasCongControl() ? m_law : nullptr;
 }
 
 void
@@ -227,7 +240,8 @@ WindowControl::ContinueRecovery(const AckOutcome& outcome)
 {
     // In CWR an ACK may begin a recovery, which takes over: it does not go on with the reduction.
     // Nor does the ACK whose echo has just begun one.
-    if (outcome.entered || m_begunByEcho || m_control->HasCongControl())
+    // And a law that did not begin does not go on: what regulated the window then is replaced.
+    if (outcome.entered || m_begunByEcho || !m_isLawAtWork || m_control->HasCongControl())
     {
         return;
     }
@@ -265,6 +279,15 @@ WindowControl::FinishRecovery()
     if (!m_control->HasCongControl())
     {
         m_tcb->m_cWnd = m_tcb->m_ssThresh.Get();
+        EndReduction();
+    }
+}
+
+void
+WindowControl::EndReduction()
+{
+    if (std::exchange(m_isLawAtWork, false))
+    {
         m_recovery->ExitRecovery(m_tcb);
     }
 }
@@ -289,7 +312,7 @@ WindowControl::Undo()
     {
         if (m_tcb->m_congState == TcpSocketState::CA_RECOVERY)
         {
-            m_recovery->ExitRecovery(m_tcb);
+            EndReduction();
         }
         SetState(TcpSocketState::CA_OPEN);
     }
@@ -335,7 +358,13 @@ WindowControl::MarkReduction()
 void
 WindowControl::BeginReduction(const AckOutcome& outcome, uint64_t delivered)
 {
-    if (m_control->HasCongControl())
+    if (m_recovery != m_nextRecovery)
+    {
+        m_recovery = m_nextRecovery;
+        m_law = dynamic_cast<RecoveryLaw*>(PeekPointer(m_recovery));
+    }
+    m_isLawAtWork = !m_control->HasCongControl();
+    if (!m_isLawAtWork)
     {
         return;
     }
@@ -370,7 +399,7 @@ WindowControl::OnAdvance()
     if (!m_control->HasCongControl())
     {
         m_tcb->m_cWnd = m_tcb->m_ssThresh.Get();
-        m_recovery->ExitRecovery(m_tcb);
+        EndReduction();
         m_control->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_COMPLETE_CWR);
     }
 }
@@ -416,7 +445,7 @@ WindowControl::TimeOut(bool headSentAgain, bool endsReduction)
     const bool left = m_tcb->m_congState == TcpSocketState::CA_RECOVERY;
     if (endsReduction)
     {
-        m_recovery->ExitRecovery(m_tcb);
+        EndReduction();
     }
     m_cwrPoint.reset();
     MarkReduction();
@@ -434,7 +463,10 @@ WindowControl::OnSent(uint32_t size)
     {
         return;
     }
-    m_recovery->UpdateBytesSent(size);
+    if (m_isLawAtWork)
+    {
+        m_recovery->UpdateBytesSent(size);
+    }
     if (auto* law = GetActiveLaw())
     {
         // What is outstanding need not have grown: more duplicate ACKs than segments may have

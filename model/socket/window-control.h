@@ -56,6 +56,12 @@ class WindowControl
 
     virtual ~WindowControl() = default;
 
+    /// @brief Another congestion control takes over, at once. @param control it
+    void SetControl(Ptr<TcpCongestionOps> control);
+
+    /// @brief Another recovery law takes over, with the next recovery. @param recovery it
+    void SetRecovery(Ptr<TcpRecoveryOps> recovery);
+
     /// What an ACK meant for the window.
     struct Reaction
     {
@@ -174,14 +180,19 @@ class WindowControl
     /// @return segments
     uint32_t TakeWholeSegments(uint64_t& octets) const;
 
-    RecoveryLaw* m_law;           //!< the recovery law, or null where it lacks the interface
-    uint64_t m_reductionPoint{0}; //!< `snd.nxt` at the last reduction
-    bool m_cwrDue{false};         //!< the next new data carry CWR
-    bool m_begunByEcho{false};    //!< the ACK that is read has begun CWR
-    uint64_t m_arrived{0};        //!< octets that arrived and make no whole segment yet
-    uint64_t m_covered{0};        //!< octets that were covered and make no whole segment yet
-    uint32_t m_priorWindow{0};    //!< `cwnd` before the last loss, octets
-    uint32_t m_priorThreshold{0}; //!< `ssthresh` before it, octets
+    /// @brief The recovery law ends what it has begun.
+    void EndReduction();
+
+    Ptr<TcpRecoveryOps> m_nextRecovery; //!< recovery law of the next recovery
+    RecoveryLaw* m_law;                 //!< the recovery law, or null where it lacks the interface
+    bool m_isLawAtWork{false};          //!< the recovery law has begun, and not ended
+    uint64_t m_reductionPoint{0};       //!< `snd.nxt` at the last reduction
+    bool m_cwrDue{false};               //!< the next new data carry CWR
+    bool m_begunByEcho{false};          //!< the ACK that is read has begun CWR
+    uint64_t m_arrived{0};              //!< octets that arrived and make no whole segment yet
+    uint64_t m_covered{0};              //!< octets that were covered and make no whole segment yet
+    uint32_t m_priorWindow{0};          //!< `cwnd` before the last loss, octets
+    uint32_t m_priorThreshold{0};       //!< `ssthresh` before it, octets
 };
 
 } // namespace ns3

@@ -589,6 +589,10 @@ class Play
         {
             result = socket->Close();
         }
+        else if (name == "replace")
+        {
+            Replace(*socket, event.call[1], ObjectFactory(event.call[2]));
+        }
         else if (name == "shutdown")
         {
             result = event.call[1] == "send" ? socket->ShutdownSend() : socket->ShutdownRecv();
@@ -600,6 +604,18 @@ class Play
         if (result != event.result.value_or(expected))
         {
             Disagree(event, "the call returned " + std::to_string(result));
+        }
+    }
+
+    static void Replace(TcpSocketBase& socket, const std::string& what, const ObjectFactory& by)
+    {
+        if (what == "control")
+        {
+            socket.SetCongestionControlAlgorithm(by.Create<TcpCongestionOps>());
+        }
+        else
+        {
+            socket.SetRecoveryAlgorithm(by.Create<TcpRecoveryOps>());
         }
     }
 

@@ -384,7 +384,8 @@ const std::map<std::string, std::size_t> CALLS{{"connect", 0},
                                                {"send", 1},
                                                {"recv", 1},
                                                {"shutdown", 1},
-                                               {"set", 2}};
+                                               {"set", 2},
+                                               {"replace", 2}};
 
 /// Between blanks.
 const std::string VALUES(
@@ -414,6 +415,10 @@ ParseCall(Cursor& words, Event& event)
     if (name == "shutdown" && event.call[1] != "send" && event.call[1] != "recv")
     {
         Fail("shutdown is of 'send' or of 'recv'");
+    }
+    if (name == "replace" && event.call[1] != "control" && event.call[1] != "recovery")
+    {
+        Fail("replace is of 'control' or of 'recovery'");
     }
     if (words.Skip("="))
     {

@@ -47,6 +47,7 @@
    +0   recv 1000           reads 1000 octets; "recv 1000 = 10": and gets 10
    +0   connect | listen | close | shutdown send | shutdown recv
    +0   set NAME VALUE      attribute of the socket in mid-connection
+   +0   replace control ns3::TcpCubic   from now on; or "replace recovery ns3::..."
    +0   check state ESTABLISHED readable 1000 cwnd 2000..4000
    +5   quiet               until now nothing has happened
    +5   whatever            what the socket sent until now is not compared

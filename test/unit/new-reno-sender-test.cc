@@ -192,6 +192,31 @@ TEST(NewRenoSender, PartialAcksExtendRecovery)
     EXPECT_EQ(sender->GetRecoveryPoint(), 16 * MSS);
 }
 
+// A recovery law that replaces another one.
+TEST(NewRenoSender, AnotherLawTakesOver)
+{
+    auto sender = MakeSent(MakeSender(Kind::NEW_RENO, PLAIN), 8);
+    const auto lose = [&sender](uint64_t head) {
+        for (int i = 0; i < 3; ++i)
+        {
+            sender->OnAck(Ack(head));
+        }
+        sender->OnSent(Segments(head));
+    };
+    lose(0);
+    sender->OnSent(Segments(8, 2));
+    EXPECT_EQ(Describe(sender->OnAck(Ack(4))), "partial");
+    EXPECT_EQ(sender->GetRecoveryPoint(), 8 * MSS) << "as the first law has it";
+    sender->SetLaw(true, true);
+    sender->OnSent(Segments(4));
+    EXPECT_EQ(Describe(sender->OnAck(Ack(6))), "partial");
+    EXPECT_EQ(sender->GetRecoveryPoint(), 10 * MSS) << "repairs later losses";
+    EXPECT_EQ(Describe(sender->OnAck(Ack(10))), "leave");
+    sender->OnSent(Segments(10, 5));
+    lose(10);
+    EXPECT_EQ(sender->GetState(), State::RECOVERY) << "forgets the recovery point";
+}
+
 TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPoint)
 {
     const std::vector<SenderDriver::Row> first{
