@@ -262,6 +262,8 @@ def judge_captures(case, folder, counters):
     ranges["Tcp.InErrs"] = (broken, broken + syns - 1)
     # D-SACK of what it did not send again Linux holds for dubious, and may discard.
     ranges["TcpExt.TCPSACKDiscard"] = (0, counters["TcpExt.TCPDSACKIgnoredDubious"])
+    # A probe of a closed window is an octet beyond it (RFC 9293, 3.8.6.1).
+    ranges["TcpExt.BeyondWindow"] = (0, ns3.probes)
     # It sends again in vain on a loaded machine, too, whose clock has run on.
     for name in ("TcpExt.TCPDSACKIgnoredOld", "TcpExt.TCPDSACKIgnoredNoUndo"):
         ranges[name] = (0, ns3.reports)

@@ -73,6 +73,7 @@ class Observer:
         self.newest = None  # the segment with data that arrived last
         self.duplicates = 0  # segments of which something had arrived before
         self.reports = 0  # of them
+        self.probes = 0  # of a closed window, an octet each
         self.retransmissions = 0
         self.ts_recent = None
         self.fin_sent = False
@@ -191,6 +192,7 @@ class Observer:
         self.sent_end = max(self.sent_end, segment.end)
         self.fin_sent |= bool(segment.flags & FIN)
         probe = len(segment.payload) == 1 and segment.seq == self.edge
+        self.probes += probe
         if not segment.flags & SYN and segment.end > self.edge and not probe:
             self.breach(f"beyond the window, {self.edge} (RFC 9293, 3.8.6)", segment)
         begin = segment.seq - 1  # of the octets: the SYN is 0
