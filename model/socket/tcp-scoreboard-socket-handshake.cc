@@ -115,13 +115,10 @@ TcpScoreboardSocket::ReadSyn(const TcpHeader& syn)
         m_tcb->m_rcvTimestampEchoReply = options.timestamp->echo;
     }
     c.peerMss = options.mss;
-    if (options.mss)
-    {
-        // RFC 6691: the peer's size counts no options.
-        c.room = std::min<uint32_t>(c.room, *options.mss);
-        const uint32_t room = *options.mss - (m_timestampEnabled ? TIMESTAMP_OCTETS : 0);
-        m_tcb->m_segmentSize = std::min(m_tcb->m_segmentSize, room);
-    }
+    c.room = GetRoom();
+    // RFC 6691: the peer's size counts no options, nor does the interface.
+    const uint32_t room = c.room - (m_timestampEnabled ? TIMESTAMP_OCTETS : 0);
+    m_tcb->m_segmentSize = std::min(m_tcb->m_segmentSize, room);
     c.sackExchange.ReadSyn(syn, m_sackEncoding == COMPRESSED && m_sackEnabled);
     if (FollowsStock())
     {
@@ -144,6 +141,13 @@ TcpScoreboardSocket::GetInterfaceRoom() const
     const auto ip = m_node->GetObject<Ipv6>();
     const auto interface = ip->GetInterfaceForAddress(m_endPoint6->GetLocalAddress());
     return interface < 0 ? UINT16_MAX - IPV6_HEADERS : ip->GetMtu(interface) - IPV6_HEADERS;
+}
+
+uint32_t
+TcpScoreboardSocket::GetRoom() const
+{
+    const uint32_t peers = m_connection->peerMss.value_or(UINT16_MAX);
+    return std::max<uint32_t>(std::min(GetInterfaceRoom(), peers), SynOptions::MIN_MSS);
 }
 
 void
@@ -185,8 +189,7 @@ TcpScoreboardSocket::SendSyn(uint8_t flags)
     const auto kind = (flags & TcpHeader::ACK) ? PacketKind::SYN_ACK : PacketKind::SYN;
     TagPacket(packet, kind);
     auto header = MakeHeader(flags, m_tcb->m_nextTxSequence);
-    const uint32_t interfaceRoom = GetInterfaceRoom();
-    c.room = std::min<uint32_t>(interfaceRoom, c.peerMss.value_or(UINT16_MAX));
+    c.room = GetRoom();
     if (!(flags & TcpHeader::ACK) && m_winScalingEnabled)
     {
         c.ownScale = CalculateWScale();
@@ -195,7 +198,7 @@ TcpScoreboardSocket::SendSyn(uint8_t flags)
     SynOptions options;
     if (!FollowsStock())
     {
-        options.mss = static_cast<uint16_t>(std::min<uint32_t>(interfaceRoom, UINT16_MAX));
+        options.mss = static_cast<uint16_t>(std::min<uint32_t>(GetInterfaceRoom(), UINT16_MAX));
     }
     options.scale = m_winScalingEnabled ? std::optional<uint8_t>(c.ownScale) : std::nullopt;
     options.sackPermitted = m_sackEnabled;

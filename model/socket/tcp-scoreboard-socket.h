@@ -366,6 +366,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void ReadSyn(const TcpHeader& syn);
     /// @brief Largest payload and options that cross the interface whole. @return octets
     uint32_t GetInterfaceRoom() const;
+    /// @brief The same that also the peer takes, as far as it says so. @return octets
+    uint32_t GetRoom() const;
     /// @brief The handshake is over. @param header the segment that ended it
     void Establish(const TcpHeader& header);
     /// @brief The retransmission timer begins, and takes the handshake's round trip.

@@ -116,6 +116,7 @@ class Stage
         m_device = CreateObject<SimpleNetDevice>();
         m_device->SetAttribute("PointToPointMode", BooleanValue(true));
         m_device->SetAddress(Mac48Address::Allocate());
+        m_device->SetMtu(script.mtu);
         m_nodes.Get(0)->AddDevice(m_device);
         m_device->SetChannel(m_tap);
         Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(NetDeviceContainer(m_device));

@@ -629,6 +629,7 @@ class Parser
                                                               {"family", 2},
                                                               {"everywhere", 1},
                                                               {"isn", 2},
+                                                              {"mtu", 2},
                                                               {"set", 3},
                                                               {"option?", 3}};
         const auto size = sizes.find(words.front());
@@ -656,6 +657,10 @@ class Parser
         else if (name == "isn")
         {
             script.isn = static_cast<uint32_t>(ToNumber(words[1], 0, UINT32_MAX));
+        }
+        else if (name == "mtu")
+        {
+            script.mtu = static_cast<uint16_t>(ToNumber(words[1], 68, UINT16_MAX));
         }
         else if (name == "control" || name == "recovery")
         {

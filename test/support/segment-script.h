@@ -30,6 +30,7 @@
    option? NAME VALUE       the same, if the socket has such an attribute
    family ipv6
    everywhere               holds for IPv4 and IPv6 and, on our socket, for each LossRecovery
+   mtu 1500                 of the socket's interface; without, 65535 octets
    isn 1000000              first sequence number of the peer (its SYN)
    include FILE             lines of another file of the folder
    @endverbatim
@@ -186,6 +187,7 @@ struct Script
     std::string control{"ns3::TcpNewReno"};          //!< congestion control
     std::string recovery{"ns3::TcpClassicRecovery"}; //!< recovery law
     uint32_t isn{1000000};                           //!< the peer's
+    uint16_t mtu{UINT16_MAX};                        //!< of the socket's interface
     std::vector<Setting> attributes;                 //!< to be set
     std::vector<Setting> optional;                   //!< to be set where they exist
     std::vector<Event> events;                       //!< in order
