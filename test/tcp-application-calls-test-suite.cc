@@ -18,46 +18,6 @@ using namespace impaired;
 namespace
 {
 
-/// RFC 9293, section 3.10.4: what was written is sent before the FIN, also if the application
-/// closes before the handshake is over, as ns-3's example socket-bound-tcp-static-routing does.
-class EarlyCloseTestCase : public TestCase
-{
-  public:
-    /**
-     * @param name of the case
-     * @param options of the world, in which A writes and closes early
-     */
-    EarlyCloseTestCase(const std::string& name, Options options)
-        : TestCase("Closed before the handshake is over, " + name),
-          m_options(std::move(options))
-    {
-        m_options.a.octets = 20000;
-        m_options.a.early = true;
-        m_options.limit = Seconds(30);
-    }
-
-  private:
-    void DoRun() override
-    {
-        World world(m_options);
-        world.Run();
-        NS_TEST_EXPECT_MSG_EQ(world.b.read, m_options.a.octets, "octets that B has read");
-        NS_TEST_EXPECT_MSG_EQ(world.b.wrong, false, "B has read wrong octets");
-        NS_TEST_EXPECT_MSG_EQ(world.a.connected, true, "A was told that it is connected");
-        NS_TEST_EXPECT_MSG_EQ(world.a.closes, 1, "A was told of the end");
-        NS_TEST_EXPECT_MSG_EQ(world.b.closes, 1, "B was told of the end");
-        NS_TEST_EXPECT_MSG_EQ(world.a.errors + world.b.errors, 0, "errors");
-        NS_TEST_EXPECT_MSG_EQ(world.a.state, TcpSocket::TIME_WAIT, "A's state");
-        NS_TEST_EXPECT_MSG_EQ(world.b.state, TcpSocket::CLOSED, "B's state");
-        for (const auto& breach : world.GetBreaches())
-        {
-            NS_TEST_EXPECT_MSG_EQ(false, true, breach);
-        }
-    }
-
-    Options m_options;
-};
-
 /// What the application does in the middle of the work.
 enum class Deed
 {
@@ -468,126 +428,6 @@ class MeddlingTestCase : public TestCase
     uint32_t m_passed{0};
 };
 
-/// What is written in the notice of what was sent goes as what is written at any other time.
-class WriteWhenSentTestCase : public TestCase
-{
-  public:
-    WriteWhenSentTestCase()
-        : TestCase("Written in the notice of what was sent")
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        Options options;
-        options.a.octets = MSS;
-        options.a.closing = Closing::NEVER;
-        options.a.attached = [this](Ptr<TcpSocketBase> socket) {
-            socket->SetDataSentCallback(MakeCallback(&WriteWhenSentTestCase::Sent, this));
-        };
-        World world(options);
-        world.Run();
-        NS_TEST_EXPECT_MSG_EQ(world.b.read, 2 * MSS, "octets that B has read");
-        // SYN and its answer take a round trip, and the data half of one more; 50 ms are on the
-        // way.
-        NS_TEST_EXPECT_MSG_LT(world.b.lastRead, START + MilliSeconds(65), "without waiting");
-    }
-
-    void Sent(Ptr<Socket> socket, uint32_t size)
-    {
-        m_sent += size;
-        if (m_sent == MSS)
-        {
-            const auto octets = MakePattern(STREAM_A, MSS, MSS);
-            socket->Send(Create<Packet>(octets.data(), MSS), 0);
-        }
-    }
-
-    uint32_t m_sent{0};
-};
-
-/// A server that closes as soon as it has accepted: the client is told of the end.
-class CloseWhenAcceptedTestCase : public TestCase
-{
-  public:
-    CloseWhenAcceptedTestCase()
-        : TestCase("Closed in the notice of a connection")
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        Options options;
-        options.a.octets = 0;
-        options.a.closing = Closing::AFTER_PEER;
-        options.b.attached = [](Ptr<TcpSocketBase> socket) { socket->Close(); };
-        World world(options);
-        world.Run();
-        NS_TEST_EXPECT_MSG_EQ(world.a.closes, 1, "ends that A was told of");
-        NS_TEST_EXPECT_MSG_EQ(world.a.errors + world.b.errors, 0, "errors");
-        NS_TEST_EXPECT_MSG_EQ(world.a.state, TcpSocket::CLOSED, "A's state");
-        NS_TEST_EXPECT_MSG_EQ(world.b.state, TcpSocket::TIME_WAIT, "B's state");
-    }
-};
-
-/// A listening socket that is closed when it is asked for a connection: there is none.
-class CloseWhenAskedTestCase : public TestCase
-{
-  public:
-    CloseWhenAskedTestCase()
-        : TestCase("Listening socket closed when it is asked for a connection")
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        Options options;
-        Network network(options);
-        TcpScoreboardSocketHelper().Install(network.nodes);
-        const auto listener =
-            Socket::CreateSocket(network.nodes.Get(1), TcpSocketFactory::GetTypeId());
-        listener->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
-        listener->Listen();
-        listener->SetAcceptCallback(MakeCallback(&CloseWhenAskedTestCase::Asked, this),
-                                    MakeCallback(&CloseWhenAskedTestCase::Accepted, this));
-        const auto opener =
-            Socket::CreateSocket(network.nodes.Get(0), TcpSocketFactory::GetTypeId());
-        opener->SetConnectCallback(MakeNullCallback<void, Ptr<Socket>>(),
-                                   MakeCallback(&CloseWhenAskedTestCase::Failed, this));
-        opener->Connect(network.GetPeer(false));
-        Simulator::Stop(Seconds(60));
-        Simulator::Run();
-        Simulator::Destroy();
-        NS_TEST_EXPECT_MSG_EQ(m_asked, 1, "questions");
-        NS_TEST_EXPECT_MSG_EQ(m_accepted, 0, "connections");
-        NS_TEST_EXPECT_MSG_EQ(m_failed, 1, "failures");
-    }
-
-    bool Asked(Ptr<Socket> listener, const Address&)
-    {
-        ++m_asked;
-        listener->Close();
-        return true;
-    }
-
-    void Accepted(Ptr<Socket>, const Address&)
-    {
-        ++m_accepted;
-    }
-
-    void Failed(Ptr<Socket>)
-    {
-        ++m_failed;
-    }
-
-    uint32_t m_asked{0};
-    uint32_t m_accepted{0};
-    uint32_t m_failed{0};
-};
-
 class TcpApplicationCallsTestSuite : public TestSuite
 {
   public:
@@ -596,7 +436,6 @@ class TcpApplicationCallsTestSuite : public TestSuite
     {
         for (const std::string sender : SENDERS)
         {
-            AddEarlyClose(sender);
             for (const auto& [deed, name] : DEEDS)
             {
                 AddTestCase(new MeddlingTestCase(sender, deed, false));
@@ -604,26 +443,6 @@ class TcpApplicationCallsTestSuite : public TestSuite
         }
         AddTestCase(new MeddlingTestCase("Rack", Deed::ANEW, true));
         AddTestCase(new MeddlingTestCase("NewReno", Deed::LET_GO, true));
-        AddTestCase(new WriteWhenSentTestCase);
-        AddTestCase(new CloseWhenAcceptedTestCase);
-        AddTestCase(new CloseWhenAskedTestCase);
-    }
-
-  private:
-    void AddEarlyClose(const std::string& sender)
-    {
-        Options options;
-        options.a.attributes["LossRecovery"] = sender;
-        AddTestCase(new EarlyCloseTestCase(sender, options));
-        options.a.attributes["SndBufSize"] = "3000";
-        AddTestCase(new EarlyCloseTestCase(sender + ", small buffer", options));
-        options.ipv6 = true;
-        AddTestCase(new EarlyCloseTestCase(sender + ", small buffer, IPv6", options));
-        options.a.attributes["SndBufSize"] = "1000000";
-        options.rule = [](const Segment& segment) {
-            return segment.fromA && Simulator::Now() < START + Seconds(1) ? LOSS : Fate();
-        };
-        AddTestCase(new EarlyCloseTestCase(sender + ", IPv6, SYN lost", options));
     }
 };
 

@@ -48,7 +48,8 @@ class ReceiveBuffer
     /// Beyond these, a piece is stored for so many octets of the buffer's size.
     static constexpr uint32_t OCTETS_PER_PIECE = 16;
 
-    /// Pieces that one Read() joins: ns-3's packets cannot say of more where they come from.
+    /// Pieces that one Read() joins while packets keep what they consist of, as for
+    /// Packet::EnablePrinting(): ns-3 ends the program where they are some thousands.
     static constexpr std::size_t MAX_JOINED = 1000;
 
     /// @brief Nothing has arrived. @param next `rcv.nxt`
@@ -84,7 +85,7 @@ class ReceiveBuffer
     /**
      * @brief The application reads.
      * @param most octets
-     * @return at most so many, of at most MAX_JOINED segments; null if there are none
+     * @return so many, or all that there are; null if there are none
      */
     Ptr<Packet> Read(uint32_t most);
 

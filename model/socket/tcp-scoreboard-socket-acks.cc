@@ -77,6 +77,8 @@ TcpScoreboardSocket::ReadWindow(const SegmentAcceptance::Segment& segment, const
     {
         AdoptProbe(segment.ack);
     }
+    m_highRxMark = std::max(m_highRxMark.Get(), header.GetSequenceNumber());
+    m_highRxAckMark = std::max(m_highRxAckMark.Get(), header.GetAckNumber());
     const auto una = c.sender->GetScoreboard().GetUna();
     const uint64_t window = uint64_t{header.GetWindowSize()} << c.peerScale;
     if (c.peerWindow.Update(segment.seq, segment.ack, window, una))

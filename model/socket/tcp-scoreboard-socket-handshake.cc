@@ -251,6 +251,7 @@ TcpScoreboardSocket::Establish(const TcpHeader& header)
     const bool isSyn = header.GetFlags() & TcpHeader::SYN;
     m_rWnd = uint32_t{header.GetWindowSize()} << (isSyn ? 0 : c.peerScale);
     c.peerWindow.Reset(c.received.GetNext() - (isSyn ? 1 : 0), una, m_rWnd);
+    m_highRxMark = header.GetSequenceNumber();
     m_highRxAckMark = header.GetAckNumber();
     m_retxEvent.Cancel();
     StartTimer(header);

@@ -249,7 +249,7 @@ TcpScoreboardSocket::GetRefusedSackOptions() const
 uint64_t
 TcpScoreboardSocket::GetRefusedSackBlocks() const
 {
-    return m_refusedSackBlocks;
+    return m_refusedSackBlocks.Get();
 }
 
 const LossRecoverySender*

@@ -5,6 +5,7 @@
 #ifndef TCP_SCOREBOARD_SOCKET_H
 #define TCP_SCOREBOARD_SOCKET_H
 
+#include "inherited-value.h"
 #include "receive-buffer.h"
 #include "reused-option.h"
 #include "send-buffer.h"
@@ -27,7 +28,6 @@
 #include "ns3/tcp-option-ts.h"
 #include "ns3/timer.h"
 #include "ns3/traced-callback.h"
-#include "ns3/traced-value.h"
 
 #include <cstdint>
 #include <memory>
@@ -694,10 +694,10 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     bool m_inheritedShutdown{false};        //!< the listening socket was shut down
     uint64_t m_refusedSackOptions{0};       //!< those ignored as a whole
 
-    TracedValue<SequenceNumber32> m_sndFack;                              //!< `snd.fack`
-    TracedValue<uint32_t> m_retranData{0};                                //!< `retran_data`, octets
-    TracedValue<uint32_t> m_awnd{0};                                      //!< `awnd`, octets
-    TracedValue<uint64_t> m_refusedSackBlocks{0};                         //!< blocks ignored
+    InheritedValue<SequenceNumber32> m_sndFack;                           //!< `snd.fack`
+    InheritedValue<uint32_t> m_retranData;                                //!< `retran_data`, octets
+    InheritedValue<uint32_t> m_awnd;                                      //!< `awnd`, octets
+    InheritedValue<uint64_t> m_refusedSackBlocks;                         //!< blocks ignored
     TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryEntered; //!< trace
     TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryLeft;    //!< trace
     TracedCallback<uint32_t> m_retransmissionLost;                        //!< trace

@@ -43,6 +43,16 @@ class Inside : public TcpSocketBase
         return (socket.*(&Inside::m_advWnd)).Get();
     }
 
+    static uint32_t HighestSequence(const TcpSocketBase& socket)
+    {
+        return (socket.*(&Inside::m_highRxMark)).Get().GetValue();
+    }
+
+    static uint32_t HighestAck(const TcpSocketBase& socket)
+    {
+        return (socket.*(&Inside::m_highRxAckMark)).Get().GetValue();
+    }
+
     static Time Rto(const TcpSocketBase& socket)
     {
         return (socket.*(&Inside::m_rto)).Get();
@@ -88,6 +98,10 @@ Application::Watch(Ptr<Socket> socket)
                                        MakeCallback(&Application::RecoveryEnded, this));
     socket->TraceConnectWithoutContext("LostRetransmission",
                                        MakeCallback(&Application::LostAgain, this));
+    socket->TraceConnectWithoutContext("RefusedSackBlocks",
+                                       MakeCallback(&Application::BlocksRefused, this));
+    socket->TraceConnectWithoutContext("SegmentRefused",
+                                       MakeCallback(&Application::SegmentRefused, this));
     if (socket->TraceConnectWithoutContext("Retransmission",
                                            MakeCallback(&Application::SentAgain, this)))
     {
@@ -107,11 +121,6 @@ Application::Attach(Ptr<Socket> socket)
     socket->SetDataSentCallback(MakeCallback(&Application::DataSent, this));
     socket->SetRecvCallback(MakeCallback(&Application::DataArrived, this));
     socket->SetSendCallback(MakeCallback(&Application::RoomOffered, this));
-    // Those of our socket only.
-    socket->TraceConnectWithoutContext("RefusedSackBlocks",
-                                       MakeCallback(&Application::BlocksRefused, this));
-    socket->TraceConnectWithoutContext("SegmentRefused",
-                                       MakeCallback(&Application::SegmentRefused, this));
 }
 
 void
@@ -209,6 +218,8 @@ Application::GetValue(const std::string& name) const
                                                 {"offered", Inside::Offered(*m_socket)},
                                                 {"next", tcb->m_nextTxSequence.Get().GetValue()},
                                                 {"highest", tcb->m_highTxMark.Get().GetValue()},
+                                                {"rx-sequence", Inside::HighestSequence(*m_socket)},
+                                                {"rx-ack", Inside::HighestAck(*m_socket)},
                                                 {"timeouts", m_timeouts},
                                                 {"recoveries", m_began},
                                                 {"recovered", m_ended},

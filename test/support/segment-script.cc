@@ -391,7 +391,8 @@ const std::map<std::string, std::size_t> CALLS{{"connect", 0},
 const std::string VALUES(
     " state told readable room connects refusals accepts closes errors arrivals "
     "offers sent cwnd inflated limited free ssthresh flight delivered offered next highest "
-    "rto last-rtt min-rtt timeouts recoveries recovered resent lost-again refused unread ");
+    "rx-sequence rx-ack rto last-rtt min-rtt timeouts recoveries recovered resent lost-again "
+    "refused unread ");
 
 void
 ParseCall(Cursor& words, Event& event)

@@ -61,7 +61,8 @@
  peer),
  * octets; `limited` and `free`: 1 if the window limits what is sent, or does not; `rto`,
  * `last-rtt`, `min-rtt`, milliseconds; `next`, `highest`, sequence numbers: what ns-3's traces
- * NextTxSequence and HighestSequence show; `timeouts`, `recoveries` (begun), `recovered` (ended):
+ * NextTxSequence and HighestSequence show; `rx-sequence` and `rx-ack`, what HighestRxSequence and
+ * HighestRxAck show; `timeouts`, `recoveries` (begun), `recovered` (ended):
  * what traces told, those of a listening socket for the accepted one; `resent`, what the trace
  * Retransmission told (not compared where ns-3 has none); `lost-again`, octets that the trace
  * LostRetransmission told; `refused`, SACK blocks that made no sense; `unread`, segments that were

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <random>
 #include <vector>
@@ -40,6 +41,17 @@ Insert(ReceiveBuffer& buffer, OctetRange range, uint64_t capacity = CAPACITY)
     const auto size = static_cast<uint32_t>(range.Size());
     const auto arrival = buffer.Insert(range.begin, MakeOctets(range.begin, size), capacity);
     return {arrival.fresh.begin(), arrival.fresh.end()};
+}
+
+/// Octets arrive one by one.
+void
+InsertOctets(ReceiveBuffer& buffer, uint32_t octets)
+{
+    buffer.Offer(octets, SEGMENT);
+    for (const auto end = buffer.GetNext() + octets; buffer.GetNext() < end;)
+    {
+        Insert(buffer, {buffer.GetNext(), buffer.GetNext() + 1}, octets);
+    }
 }
 
 /// What would be reported, most recent first.
@@ -308,6 +320,35 @@ TEST(ReceiveBuffer, SomePiecesAreStoredHoweverSmallTheBuffer)
     }
     EXPECT_EQ(buffer.GetQueue().GetBlockCount(), ReceiveBuffer::MIN_PIECES);
     EXPECT_EQ(buffer.GetRefused(), 5U);
+}
+
+// ns3::Socket::Recv(): as much as there is, up to what is asked for, however it came.
+TEST(ReceiveBuffer, ManyPiecesAreOneRead)
+{
+    ReceiveBuffer buffer(1000);
+    InsertOctets(buffer, 20000);
+    ExpectOctets(buffer.Read(19999), 1000, 19999);
+    ExpectOctets(buffer.Read(20000), 20999, 1);
+}
+
+// Packets that keep what they consist of end the program where that is some thousands of parts.
+TEST(ReceiveBuffer, PartsOfPacketsBoundARead)
+{
+    testing::FLAGS_gtest_death_test_style = "threadsafe"; // a program that has had no packets
+    const auto read = [] {
+        ns3::Packet::EnablePrinting();
+        ReceiveBuffer buffer(1000);
+        InsertOctets(buffer, 20000);
+        uint64_t position = 1000;
+        while (const auto packet = buffer.Read(20000))
+        {
+            EXPECT_LE(packet->GetSize(), ReceiveBuffer::MAX_JOINED);
+            ExpectOctets(packet, position, packet->GetSize());
+            position += packet->GetSize();
+        }
+        std::exit(position == 21000 && !testing::Test::HasFailure() ? 0 : 1);
+    };
+    EXPECT_EXIT(read(), testing::ExitedWithCode(0), "");
 }
 
 // Segments of all sizes, in any order, over one another, beyond the offer; read now and then.
