@@ -15,6 +15,7 @@
 #include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/inet-socket-address.h"
+#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/simulator.h"
@@ -89,6 +90,7 @@ struct Options
     uint32_t window{100};                       //!< segments
     uint32_t flows{1};                          //!< that share the window
     double loss{0.0};                           //!< probability on the forward path
+    Time jitter{0};                             //!< most, on the forward path
     std::string sockets{"udp,scoreboard-fack"}; //!< compared
     std::string variant{FIXED};                 //!< whose control opens the window
     uint32_t segments{0};                       //!< measured ones, 0 for a default
@@ -110,6 +112,8 @@ struct Options
             .AtMost(10'000)
             .Must([this] { return window % flows == 0; }, "divide --window");
         table.Add("loss", "Loss probability on the forward path, [0, 1)", loss).AtLeast(0).Below(1);
+        table.Add("jitter", "Most additional delay of each packet on the forward path", jitter)
+            .AtLeast(0);
         const auto names = UDP + ", " + TcpVariantPreset::GetSocketNames();
         table.Add("sockets", "Comma-separated: " + names, sockets)
             .Must([this] { return HasAllSockets(); }, "list some of " + names);
@@ -154,6 +158,16 @@ SetTcpDefaults(const Options& options)
     Config::SetDefault("ns3::TcpScoreboardSocket::LostRetransmission", StringValue("Retransmit"));
 }
 
+// What the application reads comes in leaps of up to a window where segments are lost.
+void
+CountSegment(CpuMeter* meter, const Ipv4Header&, Ptr<const Packet> packet, uint32_t)
+{
+    if (packet->GetSize() > SEGMENT)
+    {
+        meter->Deliver(SEGMENT);
+    }
+}
+
 void
 InstallTcp(LossyDumbbellHelper& dumbbell,
            const std::string& socket,
@@ -164,9 +178,10 @@ InstallTcp(LossyDumbbellHelper& dumbbell,
     variant.Install(dumbbell.GetSenders());
     variant.Install(dumbbell.GetReceivers());
     PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));
-    receiver.Install(dumbbell.GetReceivers().Get(0))
-        .Get(0)
-        ->TraceConnectWithoutContext("Rx", MakeCallback(&CpuMeter::Received, &meter));
+    receiver.Install(dumbbell.GetReceivers().Get(0));
+    dumbbell.GetReceivers().Get(0)->GetObject<Ipv4L3Protocol>()->TraceConnectWithoutContext(
+        "LocalDeliver",
+        MakeBoundCallback(&CountSegment, &meter));
     for (uint32_t i = 0; i < options.flows; ++i)
     {
         const auto to = dumbbell.GetReceiverAddress(0, PORT);
@@ -201,14 +216,14 @@ Measure(const Options& options, const std::string& socket)
         dumbbell.SetQueue(direction, 4 * options.window);
     }
     dumbbell.SetPacketLoss(LossyDumbbellHelper::FORWARD, options.loss);
+    dumbbell.SetJitter(options.jitter);
     dumbbell.SetAccess(ACCESS_RATE, Time(0));
     dumbbell.Build();
     dumbbell.AssignStreams(0);
     AddEndPoints(dumbbell.GetSenders().Get(0), options.endPoints);
     AddEndPoints(dumbbell.GetReceivers().Get(0), options.endPoints);
 
-    // Slow start takes two windows. Then enough for the clock, and many windows: what NewReno
-    // delivers comes in leaps of up to one.
+    // Slow start takes two windows. Then enough for the clock, and many windows.
     const uint64_t usual = options.window < 10'000 ? 200'000 : 8 * options.window;
     CpuMeter meter(SEGMENT,
                    2 * options.window,

@@ -53,12 +53,6 @@ CpuMeter::Deliver(uint32_t octets)
 }
 
 void
-CpuMeter::Received(Ptr<const Packet> packet, const Address&)
-{
-    Deliver(packet->GetSize());
-}
-
-void
 CpuMeter::Watch()
 {
     if (GetElapsed() > m_limit)

@@ -5,9 +5,6 @@
 #ifndef CPU_METER_H
 #define CPU_METER_H
 
-#include "ns3/address.h"
-#include "ns3/packet.h"
-
 #include <cstdint>
 #include <ctime>
 #include <optional>
@@ -42,9 +39,6 @@ class CpuMeter
 
     /// @brief Octets were delivered. @param octets how many
     void Deliver(uint32_t octets);
-
-    /// @brief The sink received something. @param packet it @param from its sender
-    void Received(Ptr<const Packet> packet, const Address& from);
 
     /// @brief Give up after the limit, from now on.
     void Watch();

@@ -8,7 +8,6 @@
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
 
-#include <cstddef>
 #include <vector>
 
 namespace ns3
@@ -19,24 +18,14 @@ namespace ns3
  *
  * @brief One packet of many, in order.
  *
- * Packet::AddAtEnd() copies what is there already: one after the other costs the square of the
- * octets, halves of halves only O(log n) copies of each.
+ * Packet::AddAtEnd() copies what is there already: few packets are joined by halves of halves, and
+ * many are copied into one payload. What a packet consists of is kept as far as ns-3 can keep it
+ * (Packet::EnablePrinting()), which ends the program where that is some thousands of parts.
  *
  * @param pieces at least one; their contents move
- * @return a packet with all their octets
+ * @return a packet with all their octets and byte tags, and the first one's packet tags
  */
-inline Ptr<Packet>
-JoinPackets(std::vector<Ptr<Packet>>& pieces)
-{
-    for (std::size_t step = 1; step < pieces.size(); step *= 2)
-    {
-        for (std::size_t i = 0; i + step < pieces.size(); i += 2 * step)
-        {
-            pieces[i]->AddAtEnd(pieces[i + step]);
-        }
-    }
-    return pieces.front();
-}
+Ptr<Packet> JoinPackets(std::vector<Ptr<Packet>>& pieces);
 
 } // namespace ns3
 

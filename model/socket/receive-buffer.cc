@@ -13,16 +13,6 @@
 namespace ns3
 {
 
-namespace
-{
-/// @brief Whether packets keep what they consist of. @return true after Packet::EnablePrinting()
-bool
-KeepsParts()
-{
-    return Create<Packet>(1)->BeginItem().HasNext();
-}
-} // namespace
-
 ReceiveBuffer::ReceiveBuffer(uint64_t next)
     : m_queue(next),
       m_dataEnd(next),
@@ -161,9 +151,8 @@ ReceiveBuffer::Read(uint32_t most)
     {
         return nullptr;
     }
-    const bool isBounded = m_readable.size() > MAX_JOINED && KeepsParts();
     std::vector<Ptr<Packet>> pieces;
-    while (left > 0 && !(isBounded && pieces.size() == MAX_JOINED))
+    while (left > 0)
     {
         const auto& first = m_readable.front();
         const uint32_t rest = first->GetSize() - m_read;

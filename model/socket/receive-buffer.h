@@ -48,10 +48,6 @@ class ReceiveBuffer
     /// Beyond these, a piece is stored for so many octets of the buffer's size.
     static constexpr uint32_t OCTETS_PER_PIECE = 16;
 
-    /// Pieces that one Read() joins while packets keep what they consist of, as for
-    /// Packet::EnablePrinting(): ns-3 ends the program where they are some thousands.
-    static constexpr std::size_t MAX_JOINED = 1000;
-
     /// @brief Nothing has arrived. @param next `rcv.nxt`
     explicit ReceiveBuffer(uint64_t next = 0);
 
