@@ -58,9 +58,7 @@ main(int argc, char* argv[])
 
     const uint32_t flows = 1 + rivals;
     DumbbellExperiment experiment(setUp, flows);
-    auto studied = setUp.sockets.MakeVariant(variant).SetRecovery(law);
-    // RFC 6675 by its text, whichever release of ns-3 is in use.
-    studied.SetSocketAttribute("SackedRetransmissionsInPipe", BooleanValue(false));
+    const auto studied = setUp.sockets.MakeVariant(variant).SetRecovery(law);
     experiment.UseVariant(studied, 0, 1);
     experiment.UseVariant(TcpVariantPreset(rival), 1, flows);
     experiment.Run();

@@ -135,7 +135,7 @@ GetCommonAttributes(const std::string& sender)
     {
         return {};
     }
-    return sender == RFC_6675 ? TcpVariant::GetReleaseAttributes()
+    return sender == RFC_6675 ? TcpVariant::GetRfc6675Attributes()
                               : TcpVariant::GetPaperAttributes();
 }
 

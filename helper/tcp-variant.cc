@@ -130,15 +130,9 @@ TcpVariant::GetPaperAttributes()
 }
 
 const TcpVariant::Attributes&
-TcpVariant::GetReleaseAttributes()
+TcpVariant::GetRfc6675Attributes()
 {
-    // Releases whose socket finds lost retransmissions no longer count SACKed ones in the pipe.
-    constexpr bool findsLost = ns3compat::STOCK_FINDS_LOST_RETRANSMISSIONS<TcpRecoveryOps>;
-    static const Attributes attributes{
-        {"RestartAfterIdle", "false"},
-        {"FollowStockSocket", "true"},
-        {"FindLostRetransmissions", findsLost ? "true" : "false"},
-        {"SackedRetransmissionsInPipe", findsLost ? "false" : "true"}};
+    static const Attributes attributes{{"RestartAfterIdle", "false"}};
     return attributes;
 }
 

@@ -48,10 +48,11 @@ struct TcpVariant
     static const Attributes& GetPaperAttributes();
 
     /**
-     * @brief What makes the sender Rfc6675 do what ns-3's own socket does in the release in use.
+     * @brief What the sender Rfc6675 has beside the RFC: an idle time leaves the window, as with
+     * the papers' senders.
      * @return attributes of TcpScoreboardSocket
      */
-    static const Attributes& GetReleaseAttributes();
+    static const Attributes& GetRfc6675Attributes();
 };
 
 } // namespace ns3

@@ -92,8 +92,6 @@ const std::map<std::string, Ranges> ATTRIBUTES{
       {"SlowButSteady", YES_OR_NO},
       {"FindLostRetransmissions", YES_OR_NO},
       {"RescueRetransmission", YES_OR_NO},
-      {"SackedRetransmissionsInPipe", YES_OR_NO},
-      {"FollowStockSocket", YES_OR_NO},
       {"RepeatedFastRetransmit", YES_OR_NO},
       {"ForgetRecoveryPoint", YES_OR_NO},
       {"TimerBackoff", YES_OR_NO},

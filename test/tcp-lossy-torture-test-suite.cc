@@ -65,7 +65,7 @@ class SameCaseTestCase : public TestCase
         // Drawn first and last, so that all draws between them are the same, too.
         const auto torture = MakeCase(7);
         NS_TEST_EXPECT_MSG_EQ(torture.msl, 36, "the first draw");
-        NS_TEST_EXPECT_MSG_EQ(torture.options.b.octets, 1500, "a later draw");
+        NS_TEST_EXPECT_MSG_EQ(torture.options.b.octets, 400, "a later draw");
         NS_TEST_EXPECT_MSG_EQ(torture.path.queue, 2, "one of the last draws");
         NS_TEST_EXPECT_MSG_EQ((GetDescription(7, Ends::DRAWN) != GetDescription(8, Ends::DRAWN)),
                               true,

@@ -68,8 +68,6 @@ class SameSegmentsTestCase : public TestCase
         const auto stock = Run("stock", "stock");
         NS_TEST_ASSERT_MSG_GT(stock.size(), 100U, "segments");
         Compare(stock, Run("stock-fast", "stock-fast"), "stock-fast");
-        // The same by TcpScoreboardSocket, which follows on these paths.
-        Compare(stock, Run("scoreboard-rfc6675", "scoreboard"), "scoreboard-rfc6675");
     }
 
     /// @param stock what ns-3's own socket does @param other what another one does @param name that
@@ -111,11 +109,6 @@ class SameSegmentsTestCase : public TestCase
             Config::SetDefault("ns3::TcpSocketBase::UseEcn", StringValue("On"));
         }
         Config::SetDefault("ns3::TcpL4Protocol::SocketType", StringValue("ns3::Tcp" + m_control));
-        if (receiver == "scoreboard")
-        {
-            Config::SetDefault("ns3::TcpScoreboardSocket::LossRecovery", StringValue("Rfc6675"));
-            Config::SetDefault("ns3::TcpScoreboardSocket::FollowStockSocket", BooleanValue(true));
-        }
         setUp.sockets.Apply();
         {
             DumbbellExperiment experiment(setUp, m_path.flows);

@@ -395,15 +395,10 @@ constexpr bool ENTER_RECOVERY_TELLS_SACKED =
     std::is_same_v<decltype(&Ops::EnterRecovery),
                    void (Ops::*)(Ptr<TcpSocketState>, uint32_t, uint32_t, uint32_t, uint32_t)>;
 
-/// Whether ns-3's own socket finds lost retransmissions, and takes out of its pipe what was sent
-/// again and is SACKed. Nothing public tells; both came with the argument of EnterRecovery().
-template <class Ops>
-constexpr bool STOCK_FINDS_LOST_RETRANSMISSIONS = ENTER_RECOVERY_TELLS_SACKED<Ops>;
-
 /// Whether ns-3's own socket is one that TcpStockFastSocket follows, that of ns-3.43 to ns-3.48.
 template <class Ops>
 constexpr bool STOCK_IS_FOLLOWED =
-    DO_RECOVERY_TELLS_DUP_ACK<Ops> && !STOCK_FINDS_LOST_RETRANSMISSIONS<Ops>;
+    DO_RECOVERY_TELLS_DUP_ACK<Ops> && !ENTER_RECOVERY_TELLS_SACKED<Ops>;
 
 /**
  * @brief A recovery algorithm whose beginning looks the same on all releases.

@@ -56,34 +56,10 @@ SackExchange::SetDuplicate(OctetRange range)
     m_duplicate = range;
 }
 
-void
-SackExchange::ReportRecent()
-{
-    m_recent.emplace();
-}
-
-void
-SackExchange::OnArrival(const ReassemblyQueue::Arrival& arrival, uint64_t next)
-{
-    if (!m_recent)
-    {
-        return;
-    }
-    for (const auto& range : arrival.fresh)
-    {
-        if (range.end > next)
-        {
-            m_recent->Add(range);
-        }
-    }
-    m_recent->DropBelow(next);
-}
-
 bool
 SackExchange::HasReport(const ReassemblyQueue& held) const
 {
-    const auto count = m_recent ? m_recent->GetBlocks().size() : held.GetBlockCount();
-    return m_duplicate || count > 0;
+    return m_duplicate || held.GetBlockCount() > 0;
 }
 
 void
@@ -134,7 +110,7 @@ SackExchange::AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held, std
         m_duplicate.reset();
         --most;
     }
-    auto blocks = m_recent ? m_recent->GetBlocks() : held.GetBlocks(most);
+    auto blocks = held.GetBlocks(most);
     blocks.resize(std::min(blocks.size(), most));
     std::for_each(blocks.begin(), blocks.end(), add);
     header.AppendOption(option);

@@ -8,7 +8,6 @@
 #include "ns3/compressed-sack-codec.h"
 #include "ns3/octet-range.h"
 #include "ns3/reassembly-queue.h"
-#include "ns3/recent-blocks.h"
 #include "ns3/sack-block-check.h"
 #include "ns3/tcp-header.h"
 
@@ -55,16 +54,6 @@ class SackExchange
 
     /// @brief Data arrived twice: the next report begins with them. @param range their positions
     void SetDuplicate(OctetRange range);
-
-    /// @brief Report what ns-3's own receiver remembers, and not all that is held.
-    void ReportRecent();
-
-    /**
-     * @brief Data arrived out of order or filled a hole; for ReportRecent().
-     * @param arrival what arrived
-     * @param next one past the last octet in order
-     */
-    void OnArrival(const ReassemblyQueue::Arrival& arrival, uint64_t next);
 
     /// @brief Whether there is anything to report. @param held what is held @return true if so
     bool HasReport(const ReassemblyQueue& held) const;
@@ -132,7 +121,6 @@ class SackExchange
 
     bool m_compressed{false};              //!< both ends want compressed offsets
     std::optional<OctetRange> m_duplicate; //!< arrived twice, not reported
-    std::optional<RecentBlocks> m_recent;  //!< what is remembered, if that is what is reported
 };
 
 } // namespace ns3

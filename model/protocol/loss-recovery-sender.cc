@@ -51,12 +51,6 @@ const LossRecoverySender::AckOutcome&
 LossRecoverySender::OnAck(const AckEvent& event)
 {
     ResetOutcome();
-    if (event.held)
-    {
-        m_state = State::OPEN;
-        m_fastRetransmit = false;
-        m_awaitsTimer = false;
-    }
     const auto fackBefore = m_scoreboard.GetHighest();
     UpdateScoreboard(event, m_outcome);
     OnScoreboard(event, m_outcome);
@@ -67,7 +61,7 @@ LossRecoverySender::OnAck(const AckEvent& event)
     switch (m_state)
     {
     case State::OPEN:
-        AckInOpen(m_outcome, event.held);
+        AckInOpen(m_outcome);
         break;
     case State::RECOVERY:
         AckInRecovery(m_outcome);
@@ -223,21 +217,18 @@ LossRecoverySender::GetMissing() const
 }
 
 void
-LossRecoverySender::AckInOpen(AckOutcome& outcome, bool held)
+LossRecoverySender::AckInOpen(AckOutcome& outcome)
 {
     if (outcome.acknowledged > 0)
     {
-        // With ns-3's own socket a duplicate ACK goes on counting, and leaves the timer, if it is
-        // one of new data, too.
-        const bool isCounted = outcome.duplicate && FollowsStock();
-        m_dupAcks = isCounted ? m_dupAcks : 0;
-        outcome.restartTimer = !isCounted || held;
+        m_dupAcks = 0;
+        outcome.restartTimer = true;
     }
     if (outcome.duplicate)
     {
         ++m_dupAcks;
     }
-    if (!held && DetectsLoss())
+    if (DetectsLoss())
     {
         Enter(outcome);
     }
@@ -423,24 +414,6 @@ LossRecoverySender::GetOutstanding() const
 }
 
 uint64_t
-LossRecoverySender::GetReductionBase() const
-{
-    return GetFlightSize();
-}
-
-bool
-LossRecoverySender::FollowsStock() const
-{
-    return false;
-}
-
-bool
-LossRecoverySender::OpensWindowOnLeaving() const
-{
-    return false;
-}
-
-uint64_t
 LossRecoverySender::GetSndFack() const
 {
     return m_state == State::OPEN ? m_scoreboard.GetUna() : m_scoreboard.GetHighest();
@@ -586,12 +559,6 @@ std::optional<OctetRange>
 LossRecoverySender::TakeOvertakenRetransmission()
 {
     return m_scoreboard.TakeOvertakenRetransmission();
-}
-
-void
-LossRecoverySender::NoteSackedRetransmissions()
-{
-    m_scoreboard.NoteSackedRetransmissions();
 }
 
 bool

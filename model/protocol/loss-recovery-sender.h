@@ -93,7 +93,6 @@ class LossRecoverySender
         uint64_t ack{0};                //!< cumulative acknowledgment, not above `snd.nxt`
         std::vector<OctetRange> blocks; //!< SACK blocks in the order of the option
         bool pure{true};                //!< neither data nor a changed window came with it
-        bool held{false};               //!< no recovery is under way from here, nor begins
         std::size_t segments{SIZE_MAX}; //!< segments in flight: the most blocks that can be true
         Instant now{0};                 //!< when it arrived
         std::optional<OctetRange> duplicate; //!< what it reports as arrived twice (RFC 2883)
@@ -121,7 +120,6 @@ class LossRecoverySender
         bool undone{false};         //!< the last repair was needless: take its reduction back
         bool probeRepaired{false};  //!< a probe has repaired a loss: reduce the window once
         bool probe{false};          //!< a probe is due, see GetProbe()
-        bool sendsAnyway{false};    //!< one segment goes, whatever the window says
         uint64_t acknowledged{0};   //!< octets by which `snd.una` moved
         uint64_t delivered{0};      //!< octets newly known to have arrived; estimated without SACK
         uint64_t forwardAdvance{0}; //!< octets by which `snd.fack` moved; estimated without SACK
@@ -223,17 +221,8 @@ class LossRecoverySender
     /// @brief Data believed to be in the network. @return octets
     virtual uint64_t GetOutstanding() const;
 
-    /// @brief What the window is reduced from (RFC 5681, equation 4): FlightSize, unless the sender
-    /// knows better. @return octets
-    virtual uint64_t GetReductionBase() const;
-
-    /// @brief Whether who regulates the window also has to do as ns-3's own socket, see
-    /// StockWindowControl. @return true if so
-    virtual bool FollowsStock() const;
-
-    /// @brief Whether the ACK that ends a recovery also opens the window, by all that it
-    /// acknowledges, as ns-3's own socket has it. @return true if so
-    virtual bool OpensWindowOnLeaving() const;
+    /// @brief What the window is reduced from (RFC 5681, equation 4). @return FlightSize, octets
+    uint64_t GetFlightSize() const;
 
     /**
      * @brief The forward-most octet known to be held plus one; `snd.una` outside recovery (FACK
@@ -338,14 +327,8 @@ class LossRecoverySender
     /// @param limit search below this position @return first MSS of the oldest hole
     std::optional<OctetRange> OldestHole(uint64_t limit) const;
 
-    /// @brief Have the scoreboard keep what is SACKed after it was sent again.
-    void NoteSackedRetransmissions();
-
     /// @brief Whether new data may be sent on the first duplicate ACKs. @return true if so
     bool HasLimitedTransmit() const;
-
-    /// @brief `snd.nxt - snd.una`. @return octets
-    uint64_t GetFlightSize() const;
 
     /// @brief Octets below `snd.fack` that the receiver is not known to hold. @return octets
     uint64_t GetMissing() const;
@@ -389,9 +372,8 @@ class LossRecoverySender
     /// 6937, section 3). @param outcome to be completed
     void EstimateDelivered(AckOutcome& outcome);
 
-    /// @brief The ACK in OPEN. @param outcome to be completed @param held whether no recovery
-    /// begins
-    void AckInOpen(AckOutcome& outcome, bool held);
+    /// @brief The ACK in OPEN. @param outcome to be completed
+    void AckInOpen(AckOutcome& outcome);
 
     /// @brief The ACK in RECOVERY. @param outcome to be completed
     void AckInRecovery(AckOutcome& outcome);

@@ -6,7 +6,6 @@
 #define RFC6675_SENDER_H
 
 #include "loss-recovery-sender.h"
-#include "stock-loss-marks.h"
 
 namespace ns3
 {
@@ -14,7 +13,7 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief SACK recovery of RFC 6675, as ns-3's own socket has it: `pipe`, IsLost() and NextSeg().
+ * @brief SACK recovery of RFC 6675: `pipe`, IsLost() and NextSeg().
  *
  * State: the lost limit. Each octet below it that is not SACKed is lost: it has DupThresh
  * discontiguous SACKed sequences, or more than (DupThresh - 1) SMSS SACKed octets, above it
@@ -26,10 +25,8 @@ namespace ns3
  * What is sent again: what is lost and was not sent again, oldest first (NextSeg() rule 1); when
  * there are no new data (rule 2), what is missing below the highest SACKed octet (rule 3); then,
  * if so configured, the last segment outstanding, once in a recovery (rule 4).
- * Where RFC 6675 leaves a choice, it is that of ns-3's own socket: in every state `pipe` is what is
- * outstanding, what the window is reduced from (no more than FlightSize, as RFC 5681, equation 4,
- * wants), and what is lost is sent again, since losses above the recovery point may be known when
- * a recovery ends.
+ * Where RFC 6675 leaves a choice: in every state `pipe` is what is outstanding, and what is lost is
+ * sent again, since losses above the recovery point may be known when a recovery ends.
  * Invariant: `pipe` is what is neither SACKed nor lost, and what was sent again and not heard of.
  *
  * Cost: all queries are O(DupThresh) on what the scoreboard has at hand.
@@ -43,13 +40,6 @@ class Rfc6675Sender : public LossRecoverySender
         bool findsLostRetransmissions{false}; //!< a retransmission that later ones overtake is lost
         bool rescues{false};                  //!< NextSeg() rule 4, and rule 3 at a shut window
         bool slowButSteady{false}; //!< each partial ACK restarts the timer, not only the first
-
-        /// What was sent again stays in `pipe` when it is SACKed, until it is acknowledged: a fault
-        /// of ns-3's own socket up to ns-3.48 (its issue 1190), for who wants the same results.
-        bool countsSackedRetransmissions{false};
-
-        /// What else ns-3's own socket does that RFC 6675 does not say, see doc/design/rfc6675.
-        bool followsStock{false};
     };
 
     /**
@@ -63,16 +53,12 @@ class Rfc6675Sender : public LossRecoverySender
     std::optional<OctetRange> NextRetransmission() const override;
     std::optional<OctetRange> NextLastResort(bool dataWaits) const override;
     uint64_t GetOutstanding() const override;
-    uint64_t GetReductionBase() const override;
-    bool FollowsStock() const override;
-    bool OpensWindowOnLeaving() const override;
     bool UsesSack() const override;
 
   protected:
     bool DetectsLoss() const override;
     void OnEnter(AckOutcome& outcome) override;
     void OnPartial(AckOutcome& outcome) override;
-    void OnScoreboard(const AckEvent& event, AckOutcome& outcome) override;
     void OnLoss(State before, bool isForgotten, Instant now) override;
     bool IsNoted(OctetRange range) override;
     void JudgeRetransmissions(AckOutcome& outcome) override;
@@ -84,23 +70,13 @@ class Rfc6675Sender : public LossRecoverySender
     /// @brief What IsLost() says by SACK. @return the lost limit, not below `snd.una`
     uint64_t GetSackedLimit() const;
 
-    /// @brief Below what SACKed segments NextSeg() looks for holes, rules 1.b and 3.
-    /// @return a position, not above `snd.nxt`
-    uint64_t GetSearchEnd() const;
-
     /// @brief The rescue retransmission. @return octets, or nothing when another rule has some, or
     /// there was one in this recovery
     std::optional<OctetRange> GetRescue() const;
 
-    /// @brief Octets that are lost and neither SACKed nor acknowledged, sent again or not.
-    /// @return their number
-    uint64_t GetLostData() const;
-
     Options m_options;         //!< what RFC 6675 leaves open
-    StockLossMarks m_marks;    //!< where it follows the stock socket
     uint64_t m_markedTo{0};    //!< what is below is lost, whatever is SACKed
     uint64_t m_judgedTo{0};    //!< the highest lost limit of an ACK
-    uint64_t m_lostData{0};    //!< GetLostData() after the last ACK or timeout
     bool m_rescued{false};     //!< there was a rescue retransmission in this recovery
     bool m_partialSeen{false}; //!< there was a partial ACK in this recovery
 };

@@ -106,7 +106,6 @@ SackScoreboard::Acknowledge(uint64_t ack)
     }
     const OctetRange acknowledged{m_una, ack};
     SetDelivered(acknowledged);
-    m_operations += m_retransmissions.ForgetReported(ack);
     m_una = ack;
     m_highest = std::max(m_highest, ack);
     return acknowledged.Size() - RemoveSackedBelow(ack);
@@ -137,7 +136,7 @@ SackScoreboard::Sack(OctetRange block, std::vector<OctetRange>* fresh, std::size
         const auto next = std::next(interval);
         const bool reachesNext = next != m_sacked.end() && next->first <= block.end;
         const OctetRange gap{interval->second, reachesNext ? next->first : block.end};
-        m_operations += m_retransmissions.NoteReported(gap, m_notesReported);
+        m_operations += m_retransmissions.NoteReported(gap);
         SetDelivered(gap);
         m_sackedData += gap.Size();
         if (fresh)
@@ -301,18 +300,6 @@ SackScoreboard::GetSackedAbove(uint64_t position) const
         octets += interval->second - std::max(position, interval->first);
     }
     return octets;
-}
-
-void
-SackScoreboard::NoteSackedRetransmissions()
-{
-    m_notesReported = true;
-}
-
-uint64_t
-SackScoreboard::GetSackedRetransmissions() const
-{
-    return m_retransmissions.GetReported();
 }
 
 uint64_t
@@ -482,9 +469,7 @@ SackScoreboard::Retransmissions::Retransmissions(const Retransmissions& other)
     : m_byAge(other.m_byAge),
       m_octets(other.m_octets),
       m_sent(other.m_sent),
-      m_reported(other.m_reported),
-      m_reportedRanges(other.m_reportedRanges),
-      m_reportedOctets(other.m_reportedOctets)
+      m_reported(other.m_reported)
 {
     for (auto sent = m_byAge.begin(); sent != m_byAge.end(); ++sent)
     {
@@ -501,8 +486,6 @@ SackScoreboard::Retransmissions::operator=(const Retransmissions& other)
     m_octets = copy.m_octets;
     m_sent = copy.m_sent;
     m_reported = copy.m_reported;
-    std::swap(m_reportedRanges, copy.m_reportedRanges);
-    m_reportedOctets = copy.m_reportedOctets;
     return *this;
 }
 
@@ -574,7 +557,7 @@ SackScoreboard::Retransmissions::TakeOldest()
 }
 
 uint64_t
-SackScoreboard::Retransmissions::NoteReported(OctetRange range, bool keeps)
+SackScoreboard::Retransmissions::NoteReported(OctetRange range)
 {
     uint64_t visits = 0;
     for (auto next = FirstAbove(m_byEnd, range.begin);
@@ -583,41 +566,8 @@ SackScoreboard::Retransmissions::NoteReported(OctetRange range, bool keeps)
     {
         ++visits;
         m_reported = std::max(m_reported, next->second->number);
-        if (!keeps)
-        {
-            continue;
-        }
-        const auto& sent = next->second->range;
-        const OctetRange part{std::max(sent.begin, range.begin), std::min(sent.end, range.end)};
-        m_reportedRanges.emplace(part.begin, part.end);
-        m_reportedOctets += part.Size();
     }
     return visits;
-}
-
-uint64_t
-SackScoreboard::Retransmissions::ForgetReported(uint64_t ack)
-{
-    uint64_t visits = 0;
-    while (!m_reportedRanges.empty() && m_reportedRanges.begin()->first < ack)
-    {
-        ++visits;
-        const auto [begin, end] = *m_reportedRanges.begin();
-        m_reportedRanges.erase(m_reportedRanges.begin());
-        m_reportedOctets -= std::min(end, ack) - begin;
-        if (end > ack)
-        {
-            m_reportedRanges.emplace(ack, end);
-            break;
-        }
-    }
-    return visits;
-}
-
-uint64_t
-SackScoreboard::Retransmissions::GetReported() const
-{
-    return m_reportedOctets;
 }
 
 std::optional<OctetRange>

@@ -203,14 +203,6 @@ class SackScoreboard
      */
     uint64_t GetSackedAbove(uint64_t position) const;
 
-    /// @brief From now on keep what GetSackedRetransmissions() tells: an interval for each, which
-    /// the cumulative ACK removes.
-    void NoteSackedRetransmissions();
-
-    /// @brief Octets that were SACKed while they were in the network again, and are not
-    /// acknowledged. @return their number; 0 without NoteSackedRetransmissions()
-    uint64_t GetSackedRetransmissions() const;
-
     /// @brief End of the highest octet below `snd.nxt` that is not SACKed. @return a position;
     /// `snd.una` when there is none
     uint64_t GetMissingEnd() const;
@@ -300,17 +292,9 @@ class SackScoreboard
         uint64_t Remove(OctetRange range);
 
         /// @brief Note that octets were reported, of whichever retransmissions they are part.
-        /// @param range octets @param keeps whether to keep them for GetReported()
+        /// @param range octets
         /// @return intervals visited
-        uint64_t NoteReported(OctetRange range, bool keeps);
-
-        /// @brief Octets are acknowledged, which may have been reported. @param ack one past them
-        /// @return intervals visited
-        uint64_t ForgetReported(uint64_t ack);
-
-        /// @brief Octets reported while they were in the network again, and not acknowledged.
-        /// @return their number
-        uint64_t GetReported() const;
+        uint64_t NoteReported(OctetRange range);
 
         /**
          * @brief Take out the oldest one if it was sent before @p fack was.
@@ -355,8 +339,6 @@ class SackScoreboard
         uint64_t m_octets{0};                       //!< sum of their sizes
         uint64_t m_sent{0};                         //!< how many there ever were
         uint64_t m_reported{0};                     //!< number of the youngest one reported
-        SackedIntervals m_reportedRanges;           //!< what NoteReported() noted
-        uint64_t m_reportedOctets{0};               //!< sum of their sizes
     };
 
     /// No position: the end of the last hole.
@@ -401,7 +383,6 @@ class SackScoreboard
     SackedIntervals m_sacked;          //!< what the receiver holds
     Retransmissions m_retransmissions; //!< what is in the network again
 
-    bool m_notesReported{false};      //!< keep what was SACKed while in the network again
     uint64_t m_una{0};                //!< `snd.una`
     uint64_t m_nxt{0};                //!< `snd.nxt`
     uint64_t m_highest{0};            //!< `snd.fack`

@@ -202,20 +202,15 @@ SendBuffer::SetSent(uint64_t position, Time first, Time last)
 }
 
 SendBuffer::Acknowledged
-SendBuffer::DiscardUpTo(uint64_t una, const Delivered& delivered, uint64_t measuredFrom)
+SendBuffer::DiscardUpTo(uint64_t una, const Delivered& delivered)
 {
     Acknowledged covered;
     while (!m_segments.empty() && m_segments.front().range.end <= una)
     {
         const auto& segment = m_segments.front();
-        if (segment.range.end > measuredFrom)
-        {
-            covered.ambiguous = covered.ambiguous || segment.again;
-            covered.oldestAgain = covered.oldest ? covered.oldestAgain : segment.again;
-            covered.oldest = covered.oldest.value_or(segment.sent);
-            covered.youngest = segment.sent;
-            covered.youngestAgain = segment.again;
-        }
+        covered.ambiguous = covered.ambiguous || segment.again;
+        covered.oldest = covered.oldest.value_or(segment.sent);
+        covered.youngest = segment.sent;
         m_segments.pop_front();
     }
     if (!m_segments.empty())

@@ -53,8 +53,6 @@ class SendBuffer
         std::optional<Time> oldest; //!< when the oldest segment was sent first, if there was one
         Time youngest;              //!< when the last one was sent first
         bool ambiguous{false};      //!< one of them was sent again (Karn)
-        bool oldestAgain{false};    //!< the oldest one was
-        bool youngestAgain{false};  //!< the last one was
     };
 
     /// Tells the rate estimator of a delivery.
@@ -127,10 +125,9 @@ class SendBuffer
      * @brief Octets are acknowledged.
      * @param una one past the last one
      * @param delivered is told of each segment; may be null
-     * @param measuredFrom segments that end here or below do not count as covered
      * @return what was covered
      */
-    Acknowledged DiscardUpTo(uint64_t una, const Delivered& delivered, uint64_t measuredFrom = 0);
+    Acknowledged DiscardUpTo(uint64_t una, const Delivered& delivered);
 
     /// @brief Call a function with each segment that overlaps a range. @param range the range
     /// @param function takes a const Segment&

@@ -49,9 +49,6 @@ TcpScoreboardSocket::ReadAck(const SegmentAcceptance::Segment& segment, const Tc
     if (outcome.acknowledged > 0)
     {
         c.window->OnAdvance();
-    }
-    if (outcome.acknowledged > 0 || FollowsStock())
-    {
         ReactToEcho(header, outcome);
     }
     if (outcome.lostRetransmitted > 0)
@@ -85,9 +82,8 @@ TcpScoreboardSocket::ReadWindow(const SegmentAcceptance::Segment& segment, const
     {
         m_rWnd = static_cast<uint32_t>(window);
     }
-    // An ACK that another one has overtaken may still report something. (To ns-3's own socket it is
-    // none, and its DCTCP sends some.)
-    return segment.ack >= una || (m_sackEnabled && !FollowsStock());
+    // An ACK that another one has overtaken may still report something.
+    return segment.ack >= una || m_sackEnabled;
 }
 
 void
@@ -103,12 +99,9 @@ TcpScoreboardSocket::FillAckEvent(const SegmentAcceptance::Segment& segment,
     // answers a window probe says nothing of losses.
     const uint32_t window = header.GetWindowSize();
     event.pure = segment.size == 0 && !segment.fin && segment.ack >= scoreboard.GetUna() &&
-                 window == c.ackWindow.value_or(window) && (!c.probing || FollowsStock());
+                 window == c.ackWindow.value_or(window) && !c.probing;
     c.ackWindow = window;
     event.segments = c.sent.GetSegmentCount();
-    event.held = c.window->HoldsRecovery(event.ack,
-                                         m_tcb->m_ecnState != TcpSocketState::ECN_DISABLED &&
-                                             (header.GetFlags() & TcpHeader::ECE));
     event.now = ToDuration(Simulator::Now());
     event.echo.reset();
     if (segment.echo.value_or(0) != 0)
@@ -128,7 +121,7 @@ TcpScoreboardSocket::FillAckEvent(const SegmentAcceptance::Segment& segment,
     c.sackExchange.ReadBlocks(header, segment.ack, c.firstSent, c.report);
     for (const auto& block : c.report.blocks)
     {
-        const auto whole = FollowsStock() ? block : CutToSegments(block);
+        const auto whole = CutToSegments(block);
         if (whole.begin < whole.end || block.begin >= block.end)
         {
             event.blocks.push_back(whole);
@@ -191,10 +184,7 @@ TcpScoreboardSocket::ReleaseData(const SegmentAcceptance::Segment& segment,
         {
             delivered = MakeCallback(&TcpRateOps::SkbDelivered, m_rateOps);
         }
-        // ns-3's own socket measures nothing that was outstanding at a timeout.
-        const auto measuredFrom = c.sender->FollowsStock() ? c.timedOutTo : 0;
-        SampleRoundTrip(segment.echo,
-                        c.sent.DiscardUpTo(scoreboard.GetUna(), delivered, measuredFrom));
+        SampleRoundTrip(segment.echo, c.sent.DiscardUpTo(scoreboard.GetUna(), delivered));
     }
 }
 
@@ -226,17 +216,9 @@ TcpScoreboardSocket::SampleRoundTrip(std::optional<uint32_t> echo,
 void
 TcpScoreboardSocket::SampleWithoutEcho(Time elapsed, const SendBuffer::Acknowledged& covered)
 {
-    // ns-3's own socket looks at the oldest segment for the timer, at the youngest for the last
-    // sample, and at no other.
-    const bool follows = m_connection->sender->FollowsStock();
-    const bool isForTimer = !(follows ? covered.oldestAgain : covered.ambiguous);
-    const bool isLast = !(follows ? covered.youngestAgain : covered.ambiguous);
-    if (isLast)
+    if (!covered.ambiguous)
     {
         ns3compat::SetLastRoundTrip(*m_tcb, Simulator::Now() - covered.youngest, 0);
-    }
-    if (isForTimer)
-    {
         TakeRoundTrip(elapsed);
     }
 }
@@ -272,10 +254,6 @@ TcpScoreboardSocket::ReactToEcho(const TcpHeader& header, const AckOutcome& outc
         }
         return;
     }
-    if (outcome.acknowledged == 0)
-    {
-        return;
-    }
     m_ecnEchoSeq = header.GetAckNumber();
     SetSenderEcnState(TcpSocketState::ECN_ECE_RCVD);
     m_connection->window->OnEcho(outcome);
@@ -297,11 +275,6 @@ TcpScoreboardSocket::ReactToAck(const AckOutcome& outcome, bool isNew)
 {
     auto& c = *m_connection;
     const auto una = ToSequence(c.sender->GetScoreboard().GetUna());
-    if (outcome.sendsAnyway)
-    {
-        // With ns-3's own socket it is sent before the control hears of the ACK.
-        FollowNext(NextAnyway().begin);
-    }
     const auto reaction = c.window->OnAck(outcome, isNew);
     const auto point = ToSequence(c.sender->GetRecoveryPoint());
     if (reaction.left)
@@ -345,10 +318,6 @@ TcpScoreboardSocket::RepairLosses(const AckOutcome& outcome)
         Repair(*law, outcome);
     }
     SendUrgent();
-    if (outcome.sendsAnyway)
-    {
-        SendAnyway();
-    }
     if (law)
     {
         BytesInFlight();
@@ -369,41 +338,15 @@ TcpScoreboardSocket::SendUrgent()
     }
 }
 
-OctetRange
-TcpScoreboardSocket::NextAnyway()
-{
-    const auto una = m_connection->sender->GetScoreboard().GetUna();
-    const auto range = NextOctets(false);
-    return range ? *range : m_connection->sent.Find(una).range;
-}
-
-void
-TcpScoreboardSocket::SendAnyway()
-{
-    const auto range = NextAnyway();
-    Transmit(range);
-    FollowNext(range.begin);
-}
-
 void
 TcpScoreboardSocket::ReactToNewAck(const AckOutcome& outcome)
 {
     m_dataRetrCount = m_dataRetries;
-    const auto una = m_connection->sender->GetScoreboard().GetUna();
-    if (m_tcb->m_nextTxSequence < ToSequence(una))
-    {
-        FollowNext(una);
-    }
     if (outcome.restartTimer)
     {
-        if (m_connection->sender->FollowsStock())
-        {
-            // No longer backed off, measured or not.
-            SetTimeout();
-        }
         RestartTimer();
     }
-    if (GetUnacknowledged() == 0 && !IsFinOutstanding() && !TimesUnsent())
+    if (GetUnacknowledged() == 0 && !IsFinOutstanding())
     {
         StopTimer();
     }

@@ -253,7 +253,7 @@ TcpScoreboardSocket::AwaitClose()
 {
     auto& c = *m_connection;
     if (m_state == FIN_WAIT_2 && c.closed && m_finWait2Timeout.IsStrictlyPositive() &&
-        m_timewaitEvent.IsExpired() && !FollowsStock())
+        m_timewaitEvent.IsExpired())
     {
         c.lastNews = Simulator::Now();
         m_timewaitEvent =
@@ -281,7 +281,7 @@ TcpScoreboardSocket::LeaveNumbers()
 {
     const auto& c = *m_connection;
     const bool bothClosed = c.finAcked && c.received.IsFinished();
-    if (!c.sender || bothClosed || FollowsStock())
+    if (!c.sender || bothClosed)
     {
         return;
     }

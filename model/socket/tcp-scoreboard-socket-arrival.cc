@@ -109,12 +109,6 @@ TcpScoreboardSocket::SegmentArrives(Ptr<Packet> packet, Mark mark)
         return;
     }
     m_rxTrace(packet, header, this);
-    if ((header.GetFlags() & TcpHeader::SYN) && m_connected && FollowsStock())
-    {
-        // ns-3's own socket answers no SYN of a connection that it has, but begins its window anew.
-        BeginWindow(GetInitialCwnd());
-        return;
-    }
     c.busy = true;
     switch (m_state)
     {
@@ -154,9 +148,7 @@ TcpScoreboardSocket::Describe(Ptr<const Packet> packet, const TcpHeader& header)
     segment.ack = UnwrapSequence(una, header.GetAckNumber().GetValue());
     if (m_timestampEnabled)
     {
-        // ns-3's own socket knows no old timestamp.
         segment.changesWindow =
-            !FollowsStock() &&
             c.peerWindow.WouldChange(segment.seq,
                                      segment.ack,
                                      uint64_t{header.GetWindowSize()} << c.peerScale,
@@ -189,9 +181,7 @@ TcpScoreboardSocket::Describe() const
     connection.timestamps = m_timestampEnabled;
     connection.tsRecent = GetTsRecent();
     connection.tsReplay = static_cast<uint32_t>(
-        FollowsStock()
-            ? INT32_MAX
-            : std::min<int64_t>(m_rto.Get().GetMilliSeconds() * TICKS_PER_10_MS / 10, INT32_MAX));
+        std::min<int64_t>(m_rto.Get().GetMilliSeconds() * TICKS_PER_10_MS / 10, INT32_MAX));
     return connection;
 }
 
@@ -216,10 +206,6 @@ TcpScoreboardSocket::SegmentInConnection(Ptr<Packet> packet, const TcpHeader& he
     }
     NS_LOG_INFO("Segment refused: " << verdict.reason << ", " << header);
     m_segmentRefused(verdict.reason);
-    if (segment.size == 0 && FollowsStock())
-    {
-        ReadMark(header, mark);
-    }
     if (verdict.action == Action::READ_ACK)
     {
         ReadTimestamp(segment);
@@ -273,8 +259,7 @@ TcpScoreboardSocket::Dismiss(SegmentAcceptance::Action action,
             c.sackExchange.SetDuplicate({segment.seq, segment.seq + segment.size});
         }
     }
-    // ns-3's own socket does not echo a mark by this one.
-    SendPureAck(FollowsStock() ? uint8_t{TcpHeader::ACK} : AckFlags());
+    SendPureAck(AckFlags());
 }
 
 void
@@ -285,8 +270,7 @@ TcpScoreboardSocket::ProcessSegment(Ptr<Packet> packet,
 {
     auto& c = *m_connection;
     ReadTimestamp(segment);
-    // ns-3's own socket reads the marks of pure ACKs, too.
-    if (segment.size > 0 || FollowsStock())
+    if (segment.size > 0)
     {
         ReadMark(header, mark);
     }
@@ -366,8 +350,7 @@ TcpScoreboardSocket::ReadMark(const TcpHeader& header, Mark mark)
     {
         m_tcb->m_ecnState = TcpSocketState::ECN_IDLE;
     }
-    const bool isOld = FollowsStock() && header.GetSequenceNumber() <= m_ecnCESeq;
-    if (mark == Mark::EXPERIENCED && !isOld)
+    if (mark == Mark::EXPERIENCED)
     {
         m_ecnCESeq = header.GetSequenceNumber();
         m_tcb->m_ecnState = TcpSocketState::ECN_CE_RCVD;
@@ -395,7 +378,6 @@ TcpScoreboardSocket::ReceiveData(Ptr<Packet> packet, uint64_t begin)
     {
         c.sackExchange.SetDuplicate(*arrival.duplicate);
     }
-    c.sackExchange.OnArrival(arrival, c.received.GetNext());
     if (arrival.advanced)
     {
         PublishNext();
@@ -432,7 +414,7 @@ TcpScoreboardSocket::CancelDelayedAck()
     m_delAckEvent.Cancel();
     m_delAckCount = 0;
     // DCTCP would acknowledge once more what was acknowledged with data or by the timer.
-    if (std::exchange(m_connection->isAckDelayed, false) && !FollowsStock())
+    if (std::exchange(m_connection->isAckDelayed, false))
     {
         m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
     }
@@ -444,21 +426,11 @@ TcpScoreboardSocket::PublishNext()
     m_tcb->m_rxBuffer->SetNextRxSequence(ToSequence(m_connection->received.GetNext()));
 }
 
-uint32_t
-TcpScoreboardSocket::GetAckSetBack() const
-{
-    const auto next = ToSequence(m_connection->received.GetNext());
-    const auto told = m_tcb->m_rxBuffer->NextRxSequence();
-    return FollowsStock() && told < next ? next - told : 0;
-}
-
 uint16_t
 TcpScoreboardSocket::AdvertisedWindowSize(bool scale) const
 {
     auto& c = *m_connection;
-    // Whatever is acknowledged, the window ends where it did; a SYN acknowledges all.
-    const auto window =
-        c.received.Offer(GetRcvBufSize(), m_tcb->m_segmentSize) + (scale ? GetAckSetBack() : 0);
+    const auto window = c.received.Offer(GetRcvBufSize(), m_tcb->m_segmentSize);
     const auto scaled = std::min<uint64_t>(window >> (scale ? c.ownScale : 0), m_maxWinSize);
     const auto offered = static_cast<uint32_t>(std::min<uint64_t>(window, UINT32_MAX));
     if (offered != m_advWnd)

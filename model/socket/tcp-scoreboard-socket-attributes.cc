@@ -96,19 +96,6 @@ TcpScoreboardSocket::GetTypeId()
                           BooleanValue(false),
                           MakeBooleanAccessor(&TcpScoreboardSocket::m_findLostRetransmissions),
                           MakeBooleanChecker())
-            .AddAttribute("SackedRetransmissionsInPipe",
-                          "Rfc6675: what was sent again stays in the pipe when it is SACKed, until "
-                          "it is acknowledged, a fault of ns-3's own socket up to ns-3.48 (its "
-                          "issue 1190), for who wants its results",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_sackedInPipe),
-                          MakeBooleanChecker())
-            .AddAttribute("FollowStockSocket",
-                          "Rfc6675: do as ns-3's own socket also where RFC 6675 has nothing to say "
-                          "or something else, faults included, for who wants its results",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_followStock),
-                          MakeBooleanChecker())
             .AddAttribute(
                 "RescueRetransmission",
                 "Rfc6675: once in a recovery, when the window allows and there is nothing "
@@ -195,7 +182,7 @@ TcpScoreboardSocket::GetTypeId()
                 "FinWait2Timeout",
                 "After Close(), when our FIN is acknowledged: for how long the peer may send "
                 "nothing and not close, until the connection ends with an error, as "
-                "Linux's tcp_fin_timeout; 0 is for ever, as is FollowStockSocket",
+                "Linux's tcp_fin_timeout; 0 is for ever",
                 TimeValue(Seconds(60)),
                 MakeTimeAccessor(&TcpScoreboardSocket::m_finWait2Timeout),
                 MakeTimeChecker(Time(0)))

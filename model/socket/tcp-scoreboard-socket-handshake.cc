@@ -6,7 +6,6 @@
 
 #include "former-numbers.h"
 #include "socket-time.h"
-#include "stock-window-control.h"
 #include "tcp-scoreboard-socket.h"
 
 #include "ns3/inet-socket-address.h"
@@ -120,10 +119,6 @@ TcpScoreboardSocket::ReadSyn(const TcpHeader& syn)
     const uint32_t room = c.room - (m_timestampEnabled ? TIMESTAMP_OCTETS : 0);
     m_tcb->m_segmentSize = std::min(m_tcb->m_segmentSize, room);
     c.sackExchange.ReadSyn(syn, m_sackEncoding == COMPRESSED && m_sackEnabled);
-    if (FollowsStock())
-    {
-        c.sackExchange.ReportRecent();
-    }
     const auto first = syn.GetSequenceNumber() + 1;
     c.received = ReceiveBuffer(FirstPosition(first.GetValue()));
     PublishNext();
@@ -154,7 +149,7 @@ void
 TcpScoreboardSocket::ChooseFirstNumber()
 {
     const auto former = m_node->GetObject<FormerNumbers>();
-    if (!former || FollowsStock())
+    if (!former)
     {
         return;
     }
@@ -196,10 +191,7 @@ TcpScoreboardSocket::SendSyn(uint8_t flags)
         m_rcvWindShift = c.ownScale;
     }
     SynOptions options;
-    if (!FollowsStock())
-    {
-        options.mss = static_cast<uint16_t>(std::min<uint32_t>(GetInterfaceRoom(), UINT16_MAX));
-    }
+    options.mss = static_cast<uint16_t>(std::min<uint32_t>(GetInterfaceRoom(), UINT16_MAX));
     options.scale = m_winScalingEnabled ? std::optional<uint8_t>(c.ownScale) : std::nullopt;
     options.sackPermitted = m_sackEnabled;
     options.Append(header);
@@ -213,26 +205,6 @@ TcpScoreboardSocket::SendSyn(uint8_t flags)
     m_rto = m_cnTimeout * static_cast<int64_t>(uint64_t{1} << std::min(repetition, 30U));
     m_retxEvent.Cancel();
     m_retxEvent = Simulator::Schedule(m_rto, &TcpScoreboardSocket::SendSyn, this, flags);
-}
-
-bool
-TcpScoreboardSocket::FollowsStock() const
-{
-    return m_followStock && m_lossRecovery == RFC_6675;
-}
-
-std::unique_ptr<WindowControl>
-TcpScoreboardSocket::MakeWindow() const
-{
-    const auto& sender = *m_connection->sender;
-    if (sender.FollowsStock())
-    {
-        return std::make_unique<StockWindowControl>(m_tcb,
-                                                    m_congestionControl,
-                                                    m_recoveryOps,
-                                                    sender);
-    }
-    return std::make_unique<WindowControl>(m_tcb, m_congestionControl, m_recoveryOps, sender);
 }
 
 void
@@ -256,11 +228,11 @@ TcpScoreboardSocket::Establish(const TcpHeader& header)
     m_retxEvent.Cancel();
     StartTimer(header);
     // RFC 5681, section 3.1: a lost SYN leaves one segment.
-    const bool isReduced = c.synAgain && !c.sender->FollowsStock();
-    BeginWindow(isReduced ? 1 : GetInitialCwnd());
+    BeginWindow(c.synAgain ? 1 : GetInitialCwnd());
     m_congestionControl->CongestionStateSet(m_tcb, TcpSocketState::CA_OPEN);
     m_tcb->m_congState = TcpSocketState::CA_OPEN;
-    c.window = MakeWindow();
+    c.window =
+        std::make_unique<WindowControl>(m_tcb, m_congestionControl, m_recoveryOps, *c.sender);
 
     // The first segment of data is answered at once.
     m_delAckCount = m_delAckMaxCount;
@@ -283,17 +255,15 @@ void
 TcpScoreboardSocket::StartTimer(const TcpHeader& header)
 {
     auto& c = *m_connection;
-    // ns-3's own socket measures from the first SYN on, whichever was answered.
-    const bool isAmbiguous = c.synAgain && !c.sender->FollowsStock();
     c.timer = RetransmissionTimer(
         GetTimerConfiguration(),
-        ToDuration(isAmbiguous ? RTO_AFTER_SYN_LOSS
-                               : m_rtt->GetEstimate() +
-                                     std::max(m_clockGranularity, m_rtt->GetVariation() * 4)));
+        ToDuration(c.synAgain ? RTO_AFTER_SYN_LOSS
+                              : m_rtt->GetEstimate() +
+                                    std::max(m_clockGranularity, m_rtt->GetVariation() * 4)));
     m_rto = ToTime(c.timer.GetRto());
     const auto timestamp = m_timestampEnabled ? SynOptions::ReadTimestamp(header) : std::nullopt;
     SampleRoundTrip(timestamp ? std::optional(timestamp->echo) : std::nullopt,
-                    {c.synSent, c.synSent, isAmbiguous, isAmbiguous, isAmbiguous});
+                    {c.synSent, c.synSent, c.synAgain});
 }
 
 void

@@ -65,7 +65,7 @@ Time
 TcpScoreboardSocket::GetFirstProbeInterval() const
 {
     // RFC 9293, section 3.8.6.1: when the window has been closed for a retransmission timeout.
-    return FollowsStock() ? m_persistTimeout : std::min(m_rto.Get(), m_persistTimeout);
+    return std::min(m_rto.Get(), m_persistTimeout);
 }
 
 void

@@ -200,11 +200,7 @@ TcpScoreboardSocket::TakePayload(OctetRange& range)
 bool
 TcpScoreboardSocket::TellsReduction()
 {
-    const bool isDue = m_connection->window->TakeCwr();
-    // ns-3's own socket tells of none but ECN's.
-    return FollowsStock() ? m_tcb->m_ecnState == TcpSocketState::ECN_ECE_RCVD &&
-                                m_ecnEchoSeq.Get() > m_ecnCWRSeq.Get()
-                          : isDue;
+    return m_connection->window->TakeCwr();
 }
 
 uint8_t
@@ -239,7 +235,7 @@ TcpScoreboardSocket::MakeHeader(uint8_t flags, SequenceNumber32 seq)
     {
         // Not what the traces' buffer says, which ns-3's DCTCP puts back to acknowledge what came
         // before a mark (RFC 8257, section 3.2): that is what is held when it does so.
-        m_highTxAck = ToSequence(m_connection->received.GetNext() - GetAckSetBack());
+        m_highTxAck = ToSequence(m_connection->received.GetNext());
         header.SetAckNumber(m_highTxAck);
     }
     header.SetSourcePort(m_endPoint ? m_endPoint->GetLocalPort() : m_endPoint6->GetLocalPort());
@@ -318,8 +314,7 @@ TcpScoreboardSocket::IsHeadSentAgain(uint64_t position) const
 {
     // The timer that runs is that of the retransmission which was lost.
     const auto& c = *m_connection;
-    return position == c.sender->GetScoreboard().GetUna() && c.sent.Find(position).again &&
-           !c.sender->FollowsStock();
+    return position == c.sender->GetScoreboard().GetUna() && c.sent.Find(position).again;
 }
 
 void
@@ -350,21 +345,8 @@ TcpScoreboardSocket::AccountSent(OctetRange range, bool isRetransmission, Time w
         m_tcb->m_nextTxSequence = ToSequence(range.end);
         m_tcb->m_highTxMark = ToSequence(range.end);
     }
-    else
-    {
-        FollowNext(range.end);
-    }
     c.window->OnSent(static_cast<uint32_t>(range.Size()));
     UpdateTraces();
-}
-
-void
-TcpScoreboardSocket::FollowNext(uint64_t position)
-{
-    if (FollowsStock())
-    {
-        m_tcb->m_nextTxSequence = ToSequence(position);
-    }
 }
 
 void
@@ -460,7 +442,7 @@ TcpScoreboardSocket::ReTxTimeout()
         // 9293, section 3.8.6).
         return;
     }
-    if (GetUnacknowledged() > 0 || TimesUnsent())
+    if (GetUnacknowledged() > 0)
     {
         const auto& scoreboard = c.sender->GetScoreboard();
         Timeout(!scoreboard.NextHole(scoreboard.GetUna() + 1));
@@ -471,13 +453,6 @@ TcpScoreboardSocket::ReTxTimeout()
         m_rto = ToTime(c.timer.GetRto());
         SendFin();
     }
-}
-
-bool
-TcpScoreboardSocket::TimesUnsent() const
-{
-    return FollowsStock() && m_connection->sent.GetUnsent() > 0 &&
-           m_connection->peerWindow.GetWindow() > 0;
 }
 
 bool
@@ -508,7 +483,6 @@ TcpScoreboardSocket::Timeout(bool headSentAgain)
     {
         m_recoveryLeft(una, ToSequence(c.sender->GetRecoveryPoint()));
     }
-    c.timedOutTo = c.sender->GetScoreboard().GetNxt();
     m_pacingTimer.Cancel();
     StopTimer();
     c.sender->OnTimeout(ToDuration(Simulator::Now()));

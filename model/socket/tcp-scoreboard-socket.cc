@@ -82,8 +82,6 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       m_repeatedFastRetransmit(other.m_repeatedFastRetransmit),
       m_findLostRetransmissions(other.m_findLostRetransmissions),
       m_rescueRetransmission(other.m_rescueRetransmission),
-      m_sackedInPipe(other.m_sackedInPipe),
-      m_followStock(other.m_followStock),
       m_forgetRecoveryPoint(other.m_forgetRecoveryPoint),
       m_timerBackoff(other.m_timerBackoff),
       m_keepSack(other.m_keepSack),
@@ -303,9 +301,7 @@ TcpScoreboardSocket::MakeSender() const
         return std::make_unique<Rfc6675Sender>(configuration,
                                                Rfc6675Sender::Options{m_findLostRetransmissions,
                                                                       m_rescueRetransmission,
-                                                                      m_slowButSteady,
-                                                                      m_sackedInPipe,
-                                                                      m_followStock});
+                                                                      m_slowButSteady});
     case FACK:
         break;
     }

@@ -268,7 +268,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         std::optional<Probe> probe;        //!< octet sent as a window probe
         Time probeInterval;                //!< to the next window probe; 0 before the first one
         bool probing{false};               //!< the persist timer is theirs, not the override timer
-        uint64_t timedOutTo{0};            //!< `snd.nxt` at the last timeout
         bool overrideDue{false};           //!< a small segment may go (RFC 9293, 3.8.6.2.1)
         Time lastSent;                     //!< when data were sent last
         std::vector<uint32_t> newlySent;   //!< new octets that the application was not told of
@@ -349,11 +348,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void NoticeChoice();
     /// @brief Have the sender do as the recovery law needs, which may be another one now.
     void FollowLaw();
-    /// @brief ns-3's own socket takes the end of what it sent again for SND.NXT, and DCTCP measures
-    /// a round trip by it. @param position that
-    void FollowNext(uint64_t position);
-    /// @return whether to do as ns-3's own socket
-    bool FollowsStock() const;
     /// @return the sender for the parameters and the peer
     std::unique_ptr<LossRecoverySender> MakeSender() const;
     /// @return the window of the connection that opens now
@@ -524,8 +518,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief Hand a segment to the network. @param packet payload @param header header
     void Dispatch(Ptr<Packet> packet, const TcpHeader& header);
     /// @brief Whether octets are the oldest outstanding and were sent again before: their
-    /// retransmission was lost. @param position of their first one @return never with
-    /// FollowStockSocket
+    /// retransmission was lost. @param position of their first one @return true if so
     bool IsHeadSentAgain(uint64_t position) const;
     /// @brief After a data segment was handed over. @param range its octets
     /// @param isRetransmission whether it was sent again @param when that was
@@ -582,10 +575,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void RepairLosses(const AckOutcome& outcome);
     /// @brief Send what the sender wants to go whatever the window is, if there is anything.
     void SendUrgent();
-    /// @brief What goes whatever the window is. @return a segment, the head if there is no other
-    OctetRange NextAnyway();
-    /// @brief Send it.
-    void SendAnyway();
     /// @brief What the recovery law has to say of lost retransmissions. @param law it
     /// @param outcome what the ACK meant
     void Repair(RecoveryLaw& law, const AckOutcome& outcome);
@@ -600,9 +589,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void RestartTimer();
     /// @brief Stop it.
     void StopTimer();
-    /// @brief Whether the timer runs for data that were not sent yet, as the stock socket's does
-    /// while pacing holds them back (FollowStockSocket). @return true if so
-    bool TimesUnsent() const;
     /// @brief Have the sender's own timer expire when it asks for.
     void UpdateSenderTimer();
     /// @brief The sender's own timer expired.
@@ -637,9 +623,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     bool ReceiveData(Ptr<Packet> packet, uint64_t begin);
     /// @brief Show ns-3 what `rcv.nxt` is.
     void PublishNext();
-    /// @brief How far ns-3's DCTCP has put back what its own socket then acknowledges.
-    /// @return octets; 0 without FollowStockSocket
-    uint32_t GetAckSetBack() const;
     /// @brief What goes now acknowledges all that is here.
     void CancelDelayedAck();
     /// @brief Acknowledge data, at once or later. @param atOnce whether delaying is not allowed
@@ -656,8 +639,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     bool m_repeatedFastRetransmit{true};   //!< Reno: fast retransmit again inside one window
     bool m_findLostRetransmissions{false}; //!< Rfc6675: lost retransmissions are sent again
     bool m_rescueRetransmission{false};    //!< Rfc6675: NextSeg() rule 4
-    bool m_sackedInPipe{false};            //!< Rfc6675: a fault of the stock socket's pipe
-    bool m_followStock{false};             //!< Rfc6675: what else the stock socket does
     bool m_forgetRecoveryPoint{false};     //!< the next recovery may begin where the last one ended
     bool m_timerBackoff{false};            //!< Reno: back the timer off at a fast retransmit
     bool m_keepSack{true};                 //!< a timeout forgets no SACK

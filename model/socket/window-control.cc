@@ -46,8 +46,7 @@ WindowControl::SetRecovery(Ptr<TcpRecoveryOps> recovery)
 uint32_t
 WindowControl::GetFlightSize() const
 {
-    return static_cast<uint32_t>(
-        std::min<uint64_t>(m_sender.GetReductionBase(), m_tcb->m_cWnd.Get()));
+    return static_cast<uint32_t>(std::min<uint64_t>(m_sender.GetFlightSize(), m_tcb->m_cWnd.Get()));
 }
 
 bool
@@ -134,10 +133,6 @@ WindowControl::OnNewAck(const AckOutcome& outcome)
         if (outcome.left)
         {
             FinishRecovery();
-            if (m_sender.OpensWindowOnLeaving())
-            {
-                Open(static_cast<uint32_t>(outcome.acknowledged / m_tcb->m_segmentSize));
-            }
             return true;
         }
         ContinueRecovery(outcome);
@@ -247,18 +242,12 @@ WindowControl::ContinueRecovery(const AckOutcome& outcome)
     }
     // What is delivered is known, or estimated for a duplicate ACK: ns-3's laws must not add a
     // segment of their own to it.
-    TellLaw(outcome, false);
-}
-
-void
-WindowControl::TellLaw(const AckOutcome& outcome, bool isDuplicate)
-{
     if (m_law)
     {
         m_law->OnProgress(DescribeProgress(outcome));
         m_law->OnForwardAck(m_tcb, outcome.forwardAdvance);
     }
-    ns3compat::DoRecovery<TcpRecoveryOps>(*m_recovery, m_tcb, outcome.delivered, isDuplicate);
+    ns3compat::DoRecovery<TcpRecoveryOps>(*m_recovery, m_tcb, outcome.delivered, false);
 }
 
 RecoveryLaw::Progress
@@ -381,12 +370,6 @@ WindowControl::BeginReduction(const AckOutcome& outcome, uint64_t delivered)
                                              scoreboard.GetSackedData());
 }
 
-bool
-WindowControl::HoldsRecovery(uint64_t, bool) const
-{
-    return false;
-}
-
 void
 WindowControl::OnAdvance()
 {
@@ -431,19 +414,13 @@ WindowControl::OnEcho(const AckOutcome& outcome)
 bool
 WindowControl::OnTimeout(bool headSentAgain)
 {
-    return TimeOut(headSentAgain, IsReducing());
-}
-
-bool
-WindowControl::TimeOut(bool headSentAgain, bool endsReduction)
-{
     if (m_tcb->m_congState != TcpSocketState::CA_LOSS || !headSentAgain)
     {
         KeepPrior();
         m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
     }
     const bool left = m_tcb->m_congState == TcpSocketState::CA_RECOVERY;
-    if (endsReduction)
+    if (IsReducing())
     {
         EndReduction();
     }

@@ -54,8 +54,6 @@ class WindowControl
                   Ptr<TcpRecoveryOps> recovery,
                   const LossRecoverySender& sender);
 
-    virtual ~WindowControl() = default;
-
     /// @brief Another congestion control takes over, at once. @param control it
     void SetControl(Ptr<TcpCongestionOps> control);
 
@@ -75,24 +73,16 @@ class WindowControl
      * @param isNew whether it acknowledges data or a FIN for the first time
      * @return what it meant
      */
-    virtual Reaction OnAck(const AckOutcome& outcome, bool isNew);
+    Reaction OnAck(const AckOutcome& outcome, bool isNew);
 
     /**
      * @brief ECN's echo, in an ACK of new data.
      * @param outcome what the sender says of the ACK
      */
-    virtual void OnEcho(const AckOutcome& outcome);
-
-    /**
-     * @brief Whether the sender is to have no recovery while an ACK arrives, nor to begin one.
-     * @param ack cumulative acknowledgment
-     * @param hasEcho whether it carries ECN's echo
-     * @return true if so
-     */
-    virtual bool HoldsRecovery(uint64_t ack, bool hasEcho) const;
+    void OnEcho(const AckOutcome& outcome);
 
     /// @brief The cumulative ACK moved: a reduction for ECN may be over.
-    virtual void OnAdvance();
+    void OnAdvance();
 
     /**
      * @brief The retransmission timer expired, or a timeout was forced; before the sender hears of
@@ -101,7 +91,7 @@ class WindowControl
      * what a timeout has sent again keeps `ssthresh` (RFC 5681, section 3.1)
      * @return whether a recovery ended by it
      */
-    virtual bool OnTimeout(bool headSentAgain);
+    bool OnTimeout(bool headSentAgain);
 
     /// @brief A probe has repaired a loss that nothing else showed: the window is reduced once
     /// (RFC 8985, section 7.4). @param outcome of the ACK that tells
@@ -125,9 +115,9 @@ class WindowControl
     bool TakeCwr();
 
     /// @brief What the window is reduced from: without limited transmit. @return octets
-    virtual uint32_t GetFlightSize() const;
+    uint32_t GetFlightSize() const;
 
-  protected:
+  private:
     /// @brief Set the congestion state. @param state it
     void SetState(TcpSocketState::TcpCongState_t state);
     /// @brief Open the window. @param segments acknowledged
@@ -136,15 +126,9 @@ class WindowControl
     void StartRecovery(const AckOutcome& outcome);
     /// @brief An ACK within recovery or CWR. @param outcome of the ACK
     void ContinueRecovery(const AckOutcome& outcome);
-    /// @brief The recovery law hears of an ACK. @param outcome of the ACK @param isDuplicate
-    /// whether the law is to take the ACK for a duplicate
-    void TellLaw(const AckOutcome& outcome, bool isDuplicate);
     /// @brief Have the recovery law begin. @param outcome of the ACK @param delivered octets that
     /// count as delivered by the ACK
     void BeginReduction(const AckOutcome& outcome, uint64_t delivered);
-    /// @brief OnTimeout(). @param headSentAgain see there @param endsReduction whether the recovery
-    /// law hears that its work is over @return whether a recovery ended
-    bool TimeOut(bool headSentAgain, bool endsReduction);
     /// @brief The window is being reduced.
     void MarkReduction();
     /// @brief Tell the control of segments that arrived. @param segments their number
@@ -154,14 +138,6 @@ class WindowControl
     /// @brief The same for octets that the cumulative ACK covered outside of any repair.
     /// @param octets covered @return segments
     uint32_t ToCoveredSegments(uint64_t octets);
-
-    Ptr<TcpSocketState> m_tcb;          //!< the connection
-    Ptr<TcpCongestionOps> m_control;    //!< congestion control
-    Ptr<TcpRecoveryOps> m_recovery;     //!< recovery law
-    const LossRecoverySender& m_sender; //!< what is lost
-    std::optional<uint64_t> m_cwrPoint; //!< where CWR ends, in CWR
-
-  private:
     /// @brief An ACK of new data. @param outcome of it @return whether a recovery ended
     bool OnNewAck(const AckOutcome& outcome);
     /// @brief Another ACK. @param outcome of it
@@ -183,6 +159,11 @@ class WindowControl
     /// @brief The recovery law ends what it has begun.
     void EndReduction();
 
+    Ptr<TcpSocketState> m_tcb;          //!< the connection
+    Ptr<TcpCongestionOps> m_control;    //!< congestion control
+    Ptr<TcpRecoveryOps> m_recovery;     //!< recovery law
+    const LossRecoverySender& m_sender; //!< what is lost
+    std::optional<uint64_t> m_cwrPoint; //!< where CWR ends, in CWR
     Ptr<TcpRecoveryOps> m_nextRecovery; //!< recovery law of the next recovery
     RecoveryLaw* m_law;                 //!< the recovery law, or null where it lacks the interface
     bool m_isLawAtWork{false};          //!< the recovery law has begun, and not ended

@@ -305,7 +305,6 @@ struct Ledger
     uint64_t acknowledges{0};              //!< highest ACK that this end sent
     uint32_t maxBlocks{0};                 //!< most SACK blocks in one segment
     bool checked{true};                    //!< whether breaches of this end are noted
-    bool takesBack{false};                 //!< it may acknowledge less than before
     std::optional<uint8_t> stream;         //!< which octets the data are, if it is known
 };
 
@@ -533,7 +532,7 @@ class ImpairedLink : public SimpleChannel
         segment.ack = Unwrap(other.end, *other.first, header.GetAckNumber());
         CheckAck(segment, own.checked);
         CheckOffer(segment);
-        if (own.checked && !own.takesBack && segment.ack < own.acknowledges)
+        if (own.checked && segment.ack < own.acknowledges)
         {
             Breach(segment, "took an ACK back");
         }
@@ -1106,11 +1105,7 @@ class World
     /// @brief Say what is a breach of an end. @param own its ledger @param end its options
     static void Judge(Ledger& own, const EndOptions& end)
     {
-        const auto follows = end.attributes.find("FollowStockSocket");
         own.checked = !end.stock;
-        // test/scripts/stock-dctcp-takes-an-ack-back.script
-        own.takesBack = end.control == "ns3::TcpDctcp" && follows != end.attributes.end() &&
-                        follows->second == "true";
     }
 
   public:

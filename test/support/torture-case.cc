@@ -122,7 +122,6 @@ DrawOwnAttributes(Draw& draw, std::map<std::string, std::string>& attributes)
     attributes["SlowButSteady"] = YesOrNo(draw);
     attributes["FindLostRetransmissions"] = YesOrNo(draw);
     attributes["RescueRetransmission"] = YesOrNo(draw);
-    attributes["SackedRetransmissionsInPipe"] = YesOrNo(draw);
     attributes["RepeatedFastRetransmit"] = YesOrNo(draw);
     attributes["TimerBackoff"] = YesOrNo(draw);
     attributes["KeepSackOnTimeout"] = YesOrNo(draw);
@@ -147,17 +146,6 @@ DrawRackAttributes(Draw& draw, EndOptions& end)
         end.attributes["UndoNeedlessRepair"] = undo;
         end.attributes["UndoByTimestamps"] = undo;
         end.attributes["MaxAckDelay"] = delay;
-    }
-}
-
-/// After those of Rack, for the same reason.
-void
-DrawFollowing(Draw& draw, EndOptions& end)
-{
-    const auto follows = YesOrNo(draw);
-    if (!end.stock)
-    {
-        end.attributes["FollowStockSocket"] = follows;
     }
 }
 
@@ -529,8 +517,6 @@ MakeCase(uint32_t seed, Ends ends)
     torture.path = DrawPath(draw);
     DrawRackAttributes(draw, options.a);
     DrawRackAttributes(draw, options.b);
-    DrawFollowing(draw, options.a);
-    DrawFollowing(draw, options.b);
     options.rate = torture.path.rate[0];
     options.delay = Time();
     options.queue = QueueSize(QueueSizeUnit::PACKETS, torture.path.queue);

@@ -206,7 +206,7 @@ Watch::ExamineEstimates(const LossRecoverySender& sender)
     // and what is above the recovery point and only so far below snd.fack.
     const auto above =
         scoreboard.GetNxt() - std::max(scoreboard.GetUna(), sender.GetRecoveryPoint());
-    const auto again = retranData + scoreboard.GetSackedRetransmissions();
+    const auto again = retranData;
     // RACK counts each segment once, and a timeout spares those that were sent a moment ago (RFC
     // 8985, section 6.3).
     const auto most = dynamic_cast<const RackSender*>(&sender) ? flight

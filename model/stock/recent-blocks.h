@@ -5,7 +5,7 @@
 #ifndef RECENT_BLOCKS_H
 #define RECENT_BLOCKS_H
 
-#include "octet-range.h"
+#include "ns3/octet-range.h"
 
 #include <cstddef>
 #include <cstdint>
