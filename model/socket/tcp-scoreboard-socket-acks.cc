@@ -70,10 +70,7 @@ bool
 TcpScoreboardSocket::ReadWindow(const SegmentAcceptance::Segment& segment, const TcpHeader& header)
 {
     auto& c = *m_connection;
-    if (c.probe)
-    {
-        AdoptProbe(segment.ack);
-    }
+    AdoptProbe(segment.ack);
     m_highRxMark = std::max(m_highRxMark.Get(), header.GetSequenceNumber());
     m_highRxAckMark = std::max(m_highRxAckMark.Get(), header.GetAckNumber());
     const auto una = c.sender->GetScoreboard().GetUna();
@@ -99,7 +96,7 @@ TcpScoreboardSocket::FillAckEvent(const SegmentAcceptance::Segment& segment,
     // answers a window probe says nothing of losses.
     const uint32_t window = header.GetWindowSize();
     event.pure = segment.size == 0 && !segment.fin && segment.ack >= scoreboard.GetUna() &&
-                 window == c.ackWindow.value_or(window) && !c.probing;
+                 window == c.ackWindow.value_or(window) && !c.persist.IsProbing();
     c.ackWindow = window;
     event.segments = c.sent.GetSegmentCount();
     event.now = ToDuration(Simulator::Now());
@@ -242,31 +239,10 @@ TcpScoreboardSocket::SetTimeout()
 void
 TcpScoreboardSocket::ReactToEcho(const TcpHeader& header, const AckOutcome& outcome)
 {
-    if (m_tcb->m_ecnState == TcpSocketState::ECN_DISABLED)
+    if (m_connection->ecn.OnAck(header.GetFlags()))
     {
-        return;
-    }
-    if (!(header.GetFlags() & TcpHeader::ECE))
-    {
-        if (m_tcb->m_ecnState == TcpSocketState::ECN_ECE_RCVD)
-        {
-            m_tcb->m_ecnState = TcpSocketState::ECN_IDLE;
-        }
-        return;
-    }
-    m_ecnEchoSeq = header.GetAckNumber();
-    SetSenderEcnState(TcpSocketState::ECN_ECE_RCVD);
-    m_connection->window->OnEcho(outcome);
-}
-
-void
-TcpScoreboardSocket::SetSenderEcnState(TcpSocketState::EcnState_t state)
-{
-    const bool echoDue = m_tcb->m_ecnState == TcpSocketState::ECN_CE_RCVD ||
-                         m_tcb->m_ecnState == TcpSocketState::ECN_SENDING_ECE;
-    if (!echoDue)
-    {
-        m_tcb->m_ecnState = state;
+        m_ecnEchoSeq = header.GetAckNumber();
+        m_connection->window->OnEcho(outcome);
     }
 }
 

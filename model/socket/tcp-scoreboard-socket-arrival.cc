@@ -17,7 +17,6 @@
 #include "ns3/tcp-rx-buffer.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace ns3
 {
@@ -28,9 +27,6 @@ namespace
 {
 /// What the clock of a peer's timestamps ticks in 10 ms, at most: 1200 Hz, as Linux has it.
 constexpr int64_t TICKS_PER_10_MS = 12;
-
-/// From then on TS.Recent is outdated (RFC 7323, section 5.5).
-const Time TS_RECENT_LIFETIME = Days(24);
 } // namespace
 
 template <class SocketAddress, class Header>
@@ -42,7 +38,7 @@ TcpScoreboardSocket::ReceiveAtEndPoint(Ptr<Packet> packet,
 {
     if (m_state != LISTEN)
     {
-        SegmentArrives(packet, GetMark(header));
+        SegmentArrives(packet, TcpEcn::GetMark(header));
         return;
     }
     TcpHeader tcp;
@@ -88,13 +84,13 @@ TcpScoreboardSocket::GetDirectEndPoint6() const
 void
 TcpScoreboardSocket::Receive(Ptr<Packet> packet, const Ipv4Header& header, Ptr<Ipv4Interface>)
 {
-    SegmentArrives(packet, GetMark(header));
+    SegmentArrives(packet, TcpEcn::GetMark(header));
 }
 
 void
 TcpScoreboardSocket::Receive(Ptr<Packet> packet, const Ipv6Header& header, Ptr<Ipv6Interface>)
 {
-    SegmentArrives(packet, GetMark(header));
+    SegmentArrives(packet, TcpEcn::GetMark(header));
 }
 
 void
@@ -175,21 +171,15 @@ TcpScoreboardSocket::Describe() const
     {
         const auto& scoreboard = c.sender->GetScoreboard();
         connection.sndUna = scoreboard.GetUna();
-        connection.sndNxt = scoreboard.GetNxt() + (c.finSent ? 1 : 0) + (c.probe ? 1 : 0);
+        connection.sndNxt =
+            scoreboard.GetNxt() + (c.finSent ? 1 : 0) + (c.persist.GetProbe() ? 1 : 0);
     }
     connection.maxWindow = c.peerWindow.GetLargest();
     connection.timestamps = m_timestampEnabled;
-    connection.tsRecent = GetTsRecent();
+    connection.tsRecent = c.timestamps.GetRecent(ToDuration(Simulator::Now()));
     connection.tsReplay = static_cast<uint32_t>(
         std::min<int64_t>(m_rto.Get().GetMilliSeconds() * TICKS_PER_10_MS / 10, INT32_MAX));
     return connection;
-}
-
-std::optional<uint32_t>
-TcpScoreboardSocket::GetTsRecent() const
-{
-    const auto& c = *m_connection;
-    return Simulator::Now() - c.tsRecentSet < TS_RECENT_LIFETIME ? c.tsRecent : std::nullopt;
 }
 
 void
@@ -249,11 +239,8 @@ TcpScoreboardSocket::Dismiss(SegmentAcceptance::Action action,
     if (segment.size > 0 && segment.seq + segment.size <= c.received.GetNext())
     {
         // Its ACK was lost: the next one reports it (RFC 2883) and echoes its timestamp (RFC 7323,
-        // section 4.3). TS.Recent stays, or what it overtook would look old (section 5.3, R2).
-        if (SegmentAcceptance::UpdatesTsRecent(segment, GetTsRecent(), c.lastAckSent))
-        {
-            m_timestampToEcho = *segment.timestamp;
-        }
+        // section 4.3).
+        c.timestamps.OnOldData(segment, ToDuration(Simulator::Now()));
         if (m_dSack && c.peerMss)
         {
             c.sackExchange.SetDuplicate({segment.seq, segment.seq + segment.size});
@@ -322,43 +309,20 @@ TcpScoreboardSocket::ReadTimestamp(const SegmentAcceptance::Segment& segment)
     {
         m_tcb->m_rcvTimestampValue = *segment.timestamp;
         m_tcb->m_rcvTimestampEchoReply = *segment.echo;
-        UpdateTsRecent(segment);
-    }
-}
-
-void
-TcpScoreboardSocket::UpdateTsRecent(const SegmentAcceptance::Segment& segment)
-{
-    auto& c = *m_connection;
-    if (SegmentAcceptance::UpdatesTsRecent(segment, GetTsRecent(), c.lastAckSent))
-    {
-        c.tsRecent = segment.timestamp;
-        c.tsRecentSet = Simulator::Now();
-        m_timestampToEcho = *segment.timestamp;
+        m_connection->timestamps.OnSegment(segment, ToDuration(Simulator::Now()));
     }
 }
 
 void
 TcpScoreboardSocket::ReadMark(const TcpHeader& header, Mark mark)
 {
-    if (m_tcb->m_ecnState == TcpSocketState::ECN_DISABLED)
+    if (const auto event = m_connection->ecn.OnData(header.GetFlags(), mark))
     {
-        return;
-    }
-    if ((header.GetFlags() & TcpHeader::CWR) &&
-        m_tcb->m_ecnState == TcpSocketState::ECN_SENDING_ECE)
-    {
-        m_tcb->m_ecnState = TcpSocketState::ECN_IDLE;
-    }
-    if (mark == Mark::EXPERIENCED)
-    {
-        m_ecnCESeq = header.GetSequenceNumber();
-        m_tcb->m_ecnState = TcpSocketState::ECN_CE_RCVD;
-        m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_ECN_IS_CE);
-    }
-    else if (mark != Mark::NOT_CAPABLE)
-    {
-        m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_ECN_NO_CE);
+        if (*event == TcpSocketState::CA_EVENT_ECN_IS_CE)
+        {
+            m_ecnCESeq = header.GetSequenceNumber();
+        }
+        m_congestionControl->CwndEvent(m_tcb, *event);
     }
 }
 
@@ -392,14 +356,12 @@ void
 TcpScoreboardSocket::AcknowledgeData(bool atOnce)
 {
     // What the application has sent by now may have carried the ACK.
-    if (atOnce || ++m_delAckCount >= m_delAckMaxCount)
+    if (m_connection->delayedAck.OnData(atOnce, m_delAckMaxCount))
     {
-        m_connection->isAckDelayed = false;
         m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
         SendPureAck(AckFlags());
         return;
     }
-    m_connection->isAckDelayed = true;
     m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_DELAYED_ACK);
     if (m_delAckEvent.IsExpired())
     {
@@ -412,9 +374,8 @@ void
 TcpScoreboardSocket::CancelDelayedAck()
 {
     m_delAckEvent.Cancel();
-    m_delAckCount = 0;
     // DCTCP would acknowledge once more what was acknowledged with data or by the timer.
-    if (std::exchange(m_connection->isAckDelayed, false))
+    if (m_connection->delayedAck.OnAckSent())
     {
         m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
     }
@@ -444,13 +405,7 @@ TcpScoreboardSocket::AdvertisedWindowSize(bool scale) const
 uint8_t
 TcpScoreboardSocket::AckFlags()
 {
-    if (m_tcb->m_ecnState == TcpSocketState::ECN_CE_RCVD ||
-        m_tcb->m_ecnState == TcpSocketState::ECN_SENDING_ECE)
-    {
-        m_tcb->m_ecnState = TcpSocketState::ECN_SENDING_ECE;
-        return TcpHeader::ACK | TcpHeader::ECE;
-    }
-    return TcpHeader::ACK;
+    return TcpHeader::ACK | m_connection->ecn.GetEcho();
 }
 
 } // namespace ns3

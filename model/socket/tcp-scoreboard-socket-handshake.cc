@@ -86,10 +86,7 @@ TcpScoreboardSocket::CompleteFork(Ptr<Packet>,
 uint8_t
 TcpScoreboardSocket::SynAckFlags(uint8_t syn)
 {
-    constexpr uint8_t BOTH = TcpHeader::CWR | TcpHeader::ECE;
-    const bool ecn = m_tcb->m_useEcn != TcpSocketState::Off && (syn & BOTH) == BOTH;
-    m_tcb->m_ecnState = ecn ? TcpSocketState::ECN_IDLE : TcpSocketState::ECN_DISABLED;
-    return TcpHeader::SYN | TcpHeader::ACK | (ecn ? TcpHeader::ECE : 0);
+    return TcpHeader::SYN | TcpHeader::ACK | m_connection->ecn.Answer(syn);
 }
 
 void
@@ -107,9 +104,7 @@ TcpScoreboardSocket::ReadSyn(const TcpHeader& syn)
     m_timestampEnabled = m_timestampEnabled && options.timestamp;
     if (m_timestampEnabled)
     {
-        c.tsRecent = options.timestamp->value;
-        c.tsRecentSet = Simulator::Now();
-        m_timestampToEcho = options.timestamp->value;
+        c.timestamps.Begin(options.timestamp->value, ToDuration(Simulator::Now()));
         m_tcb->m_rcvTimestampValue = options.timestamp->value;
         m_tcb->m_rcvTimestampEchoReply = options.timestamp->echo;
     }
@@ -235,7 +230,7 @@ TcpScoreboardSocket::Establish(const TcpHeader& header)
         std::make_unique<WindowControl>(m_tcb, m_congestionControl, m_recoveryOps, *c.sender);
 
     // The first segment of data is answered at once.
-    m_delAckCount = m_delAckMaxCount;
+    c.delayedAck.AnswerNext();
     m_connected = true;
     m_state = ESTABLISHED;
     c.direct = m_directDemux ? TcpSegmentFront::Register(m_tcp, *this) : nullptr;
@@ -328,10 +323,8 @@ TcpScoreboardSocket::SegmentInSynSent(const TcpHeader& header)
         SendSyn(SynAckFlags(flags));
         return;
     }
-    constexpr uint8_t BOTH = TcpHeader::CWR | TcpHeader::ECE;
-    const bool ecn = m_tcb->m_useEcn != TcpSocketState::Off && (flags & BOTH) == TcpHeader::ECE;
     Establish(header);
-    m_tcb->m_ecnState = ecn ? TcpSocketState::ECN_IDLE : TcpSocketState::ECN_DISABLED;
+    m_connection->ecn.OnAnswer(flags);
     SendPureAck(TcpHeader::ACK);
     Simulator::ScheduleNow(&TcpScoreboardSocket::TellConnected,
                            Ptr<TcpScoreboardSocket>(this),
@@ -549,7 +542,7 @@ TcpScoreboardSocket::FinishReceiving()
     }
     Tell();
     // What the application has sent by now acknowledges it, too.
-    if (IsOpen(c) && c.lastAckSent < c.received.GetNext())
+    if (IsOpen(c) && c.timestamps.GetLastAckSent() < c.received.GetNext())
     {
         SendPureAck(AckFlags());
     }

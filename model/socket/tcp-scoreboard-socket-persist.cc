@@ -10,23 +10,10 @@
 #include "ns3/log.h"
 #include "ns3/simulator.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("TcpScoreboardSocketPersist");
-
-namespace
-{
-/// Upper bound of the time between window probes.
-const Time MAX_PROBE_INTERVAL = Seconds(60);
-
-/// Bounds of the override timer (RFC 9293, section 3.8.6.2.1).
-const Time MIN_OVERRIDE = MilliSeconds(100);
-const Time MAX_OVERRIDE = Seconds(1);
-} // namespace
 
 void
 TcpScoreboardSocket::UpdateTimers()
@@ -39,33 +26,14 @@ TcpScoreboardSocket::UpdateTimers()
         // Window probes see to it.
         StopTimer();
     }
-    if (closed != c.probing)
+    if (c.persist.OnWindow(closed))
     {
         m_persistEvent.Cancel();
-        c.probeInterval = Time();
     }
     if (!closed && outstanding && !c.timer.GetDeadline())
     {
         RestartTimer();
     }
-}
-
-void
-TcpScoreboardSocket::StopOverride()
-{
-    auto& c = *m_connection;
-    c.overrideDue = false;
-    if (!c.probing)
-    {
-        m_persistEvent.Cancel();
-    }
-}
-
-Time
-TcpScoreboardSocket::GetFirstProbeInterval() const
-{
-    // RFC 9293, section 3.8.6.1: when the window has been closed for a retransmission timeout.
-    return std::min(m_rto.Get(), m_persistTimeout);
 }
 
 void
@@ -76,22 +44,13 @@ TcpScoreboardSocket::StartProbes()
     {
         return;
     }
-    c.probing = c.peerWindow.GetWindow() == 0;
-    if (c.probing)
+    if (const auto wait = c.persist.Start(c.peerWindow.GetWindow() == 0,
+                                          GetUnacknowledged() > 0,
+                                          ToDuration(m_rto.Get()),
+                                          ToDuration(m_persistTimeout)))
     {
-        if (c.probeInterval.IsZero())
-        {
-            c.probeInterval = GetFirstProbeInterval();
-        }
         m_persistEvent =
-            Simulator::Schedule(c.probeInterval, &TcpScoreboardSocket::PersistTimeout, this);
-    }
-    else if (GetUnacknowledged() == 0)
-    {
-        // The window is too small to send: in the end what fits goes all the same.
-        m_persistEvent = Simulator::Schedule(std::clamp(m_rto.Get(), MIN_OVERRIDE, MAX_OVERRIDE),
-                                             &TcpScoreboardSocket::PersistTimeout,
-                                             this);
+            Simulator::Schedule(ToTime(*wait), &TcpScoreboardSocket::PersistTimeout, this);
     }
 }
 
@@ -107,14 +66,14 @@ TcpScoreboardSocket::PersistTimeout()
     }
     if (c.peerWindow.GetWindow() > 0)
     {
-        c.overrideDue = true;
+        c.persist.Override();
         SendAllowed();
         return;
     }
     SendProbe();
-    c.probeInterval = std::min(c.probeInterval + c.probeInterval, MAX_PROBE_INTERVAL);
-    m_persistEvent =
-        Simulator::Schedule(c.probeInterval, &TcpScoreboardSocket::PersistTimeout, this);
+    m_persistEvent = Simulator::Schedule(ToTime(c.persist.OnProbeDue()),
+                                         &TcpScoreboardSocket::PersistTimeout,
+                                         this);
 }
 
 void
@@ -125,10 +84,9 @@ TcpScoreboardSocket::SendProbe()
     const bool idle = GetUnacknowledged() == 0;
     // Not sent for good: the peer may take it or not, see AdoptProbe().
     const auto payload = idle ? c.sent.PeekUnsent() : c.sent.Copy({una, una + 1});
-    const auto now = Simulator::Now();
     if (idle)
     {
-        c.probe = Probe{una, c.probe ? c.probe->first : now, now};
+        c.persist.OnProbeSent(una, ToDuration(Simulator::Now()));
     }
     else
     {
@@ -143,18 +101,18 @@ void
 TcpScoreboardSocket::AdoptProbe(uint64_t ack)
 {
     auto& c = *m_connection;
-    if (ack != c.probe->position + 1)
+    const auto probe = c.persist.GetProbe();
+    if (!probe || ack != probe->position + 1)
     {
         return;
     }
-    const auto probe = *c.probe;
-    OctetRange octet{probe.position, probe.position + 1};
+    OctetRange octet{probe->position, probe->position + 1};
     TakePayload(octet);
-    c.sent.SetSent(probe.position, probe.first, probe.last);
-    AccountSent(octet, false, probe.first);
-    if (probe.first < probe.last)
+    c.sent.SetSent(probe->position, ToTime(probe->first), ToTime(probe->last));
+    AccountSent(octet, false, ToTime(probe->first));
+    if (probe->first < probe->last)
     {
-        AccountSent(octet, true, probe.last);
+        AccountSent(octet, true, ToTime(probe->last));
     }
 }
 

@@ -11,6 +11,7 @@
 #include "ns3/ipv6-end-point.h"
 #include "ns3/log.h"
 #include "ns3/rtt-estimator.h"
+#include "ns3/send-policy.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-option-ts.h"
@@ -150,27 +151,19 @@ std::optional<OctetRange>
 TcpScoreboardSocket::NextNewData() const
 {
     const auto& c = *m_connection;
-    const uint32_t mss = m_tcb->m_segmentSize;
-    const auto& scoreboard = c.sender->GetScoreboard();
-    const auto nxt = scoreboard.GetNxt();
-    const uint64_t unsent = c.sent.GetUnsent();
+    const auto nxt = c.sender->GetScoreboard().GetNxt();
     const uint64_t edge = c.peerWindow.GetRightEdge();
-    const uint64_t room = edge > nxt ? edge - nxt : 0;
-    const uint64_t size = std::min<uint64_t>({unsent, GetPayloadRoom(), room});
-    if (size == 0)
-    {
-        return std::nullopt;
-    }
-    // RFC 9293, section 3.8.6.2.1: neither silly windows nor, unless told otherwise, small segments
-    // while something is unacknowledged.
-    const bool nagle = !m_noDelay && unsent < mss && nxt > scoreboard.GetUna();
-    const bool silly = size < std::min<uint64_t>(unsent, GetPayloadRoom()) &&
-                       2 * size < c.peerWindow.GetLargest() && !c.overrideDue;
-    if (nagle || silly)
-    {
-        return std::nullopt;
-    }
-    return OctetRange{nxt, nxt + size};
+    SendPolicy policy;
+    policy.unsent = c.sent.GetUnsent();
+    policy.room = edge > nxt ? edge - nxt : 0;
+    policy.largest = c.peerWindow.GetLargest();
+    policy.mss = m_tcb->m_segmentSize;
+    policy.payload = GetPayloadRoom();
+    policy.outstanding = GetUnacknowledged() > 0;
+    policy.noDelay = m_noDelay;
+    policy.overrides = c.persist.IsOverriding();
+    const auto size = policy.GetSize();
+    return size > 0 ? std::optional(OctetRange{nxt, nxt + size}) : std::nullopt;
 }
 
 Ptr<Packet>
@@ -197,22 +190,16 @@ TcpScoreboardSocket::TakePayload(OctetRange& range)
     return c.sent.Copy(range);
 }
 
-bool
-TcpScoreboardSocket::TellsReduction()
-{
-    return m_connection->window->TakeCwr();
-}
-
 uint8_t
 TcpScoreboardSocket::DataFlags(OctetRange range, bool isRetransmission)
 {
     auto& c = *m_connection;
     uint8_t flags = AckFlags();
-    if (!isRetransmission && m_tcb->m_ecnState != TcpSocketState::ECN_DISABLED && TellsReduction())
+    if (!isRetransmission && c.ecn.IsUsed() && c.window->TakeCwr())
     {
         m_ecnCWRSeq = ToSequence(range.begin);
         flags |= TcpHeader::CWR;
-        SetSenderEcnState(TcpSocketState::ECN_CWR_SENT);
+        c.ecn.OnReductionTold();
     }
     const auto nxt = c.sender->GetScoreboard().GetNxt();
     const bool isLast = c.sent.GetUnsent() == 0 && range.end >= nxt;
@@ -245,10 +232,10 @@ TcpScoreboardSocket::MakeHeader(uint8_t flags, SequenceNumber32 seq)
     {
         const auto timestamps = m_timestamps.Get();
         timestamps->SetTimestamp(TcpOptionTS::NowToTsValue());
-        timestamps->SetEcho(m_timestampToEcho);
+        timestamps->SetEcho(m_connection->timestamps.GetEcho());
         header.AppendOption(timestamps);
     }
-    m_connection->lastAckSent = m_connection->received.GetNext();
+    m_connection->timestamps.OnAckSent(m_connection->received.GetNext());
     return header;
 }
 
@@ -340,8 +327,10 @@ TcpScoreboardSocket::AccountSent(OctetRange range, bool isRetransmission, Time w
     if (!isRetransmission)
     {
         c.newlySent.push_back(static_cast<uint32_t>(range.Size()));
-        c.probe.reset();
-        StopOverride();
+        if (c.persist.OnNewData())
+        {
+            m_persistEvent.Cancel();
+        }
         m_tcb->m_nextTxSequence = ToSequence(range.end);
         m_tcb->m_highTxMark = ToSequence(range.end);
     }
@@ -436,7 +425,7 @@ TcpScoreboardSocket::ReTxTimeout()
         return;
     }
     c.timer.Stop();
-    if (c.probing && GetUnacknowledged() > 0)
+    if (c.persist.IsProbing() && GetUnacknowledged() > 0)
     {
         // What a sender may send again behind a closed window must not end the connection (RFC
         // 9293, section 3.8.6).

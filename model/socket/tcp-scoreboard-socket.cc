@@ -57,10 +57,12 @@ ToSenders(TcpScoreboardSocket::LostRetransmission_t setting, const RecoveryLaw* 
 } // namespace
 
 TcpScoreboardSocket::State::State(Ptr<TcpTxBuffer> buffer,
+                                  Ptr<TcpSocketState> tcb,
                                   const RetransmissionTimer::Configuration& timer,
                                   uint32_t limit)
     : sent(buffer),
       timer(timer, Duration::zero()),
+      ecn(tcb),
       challenges(limit, CHALLENGE_PERIOD)
 {
 }
@@ -140,7 +142,8 @@ void
 TcpScoreboardSocket::ResetConnection()
 {
     NS_LOG_FUNCTION(this);
-    m_connection = std::make_shared<State>(m_txBuffer, GetTimerConfiguration(), m_challengeLimit);
+    m_connection =
+        std::make_shared<State>(m_txBuffer, m_tcb, GetTimerConfiguration(), m_challengeLimit);
     auto& c = *m_connection;
     const SequenceNumber32 iss = m_tcb->m_nextTxSequence;
     c.iss = FirstPosition(iss.GetValue());
@@ -160,7 +163,6 @@ TcpScoreboardSocket::ForgetFormerConnection()
     m_shutdownRecv = false;
     m_connected = false;
     m_inheritedShutdown = false;
-    m_delAckCount = 0;
     m_sackEnabled = m_choice->sack;
     m_winScalingEnabled = m_choice->scaling;
     m_timestampEnabled = m_choice->timestamps;
@@ -172,7 +174,6 @@ TcpScoreboardSocket::ForgetFormerConnection()
     m_tcb->m_bytesInFlight = 0;
     m_tcb->m_rxBuffer->SetNextRxSequence(SequenceNumber32(0));
     m_highTxAck = SequenceNumber32(0);
-    m_timestampToEcho = 0;
     m_rateOps = CreateObject<TcpRateLinux>();
     m_congestionControl = m_freshControl->Fork();
     ns3compat::SetRateOps(*m_congestionControl, m_rateOps, 0);

@@ -9,11 +9,13 @@
 #include "receive-buffer.h"
 #include "reused-option.h"
 #include "send-buffer.h"
+#include "tcp-ecn.h"
 #include "tcp-header-reader.h"
 #include "tcp-segment-front.h"
 #include "window-control.h"
 
 #include "ns3/ack-limit.h"
+#include "ns3/delayed-ack.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv6-header.h"
@@ -21,12 +23,14 @@
 #include "ns3/loss-recovery-sender.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/peer-window.h"
+#include "ns3/persist-timer.h"
 #include "ns3/retransmission-timer.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
 #include "ns3/syn-options.h"
 #include "ns3/tcp-option-ts.h"
 #include "ns3/timer.h"
+#include "ns3/timestamp-echo.h"
 #include "ns3/traced-callback.h"
 
 #include <cstdint>
@@ -208,6 +212,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
   private:
     using AckOutcome = LossRecoverySender::AckOutcome;
+    using Mark = TcpEcn::Mark;
 
     /// How the application is told of an end.
     using EndNotice = void (Socket::*)();
@@ -221,19 +226,13 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         bool end{false};      //!< that the peer has closed
     };
 
-    /// An octet beyond a closed window, which the peer may take or not.
-    struct Probe
-    {
-        uint64_t position; //!< of it
-        Time first;        //!< when it was sent first
-        Time last;         //!< when it was sent last
-    };
-
     /// All state of a connection.
     struct State
     {
-        /// @param buffer the send buffer @param timer its constants @param limit of challenge ACKs
+        /// @param buffer the send buffer @param tcb ns-3's state @param timer its constants
+        /// @param limit of challenge ACKs
         State(Ptr<TcpTxBuffer> buffer,
+              Ptr<TcpSocketState> tcb,
               const RetransmissionTimer::Configuration& timer,
               uint32_t limit);
 
@@ -242,6 +241,10 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         PeerWindow peerWindow;                                 //!< what the peer offers
         SackExchange sackExchange;                             //!< reports of what is held
         RetransmissionTimer timer;                             //!< when to send again
+        PersistTimer persist;                                  //!< while the window stops it
+        TimestampEcho timestamps;                              //!< the peer's timestamps
+        DelayedAck delayedAck;                                 //!< when to acknowledge
+        TcpEcn ecn;                                            //!< marks and echoes
         AckLimit challenges;                                   //!< challenge ACKs
         std::unique_ptr<LossRecoverySender> sender;            //!< from the handshake on
         Ptr<TcpRecoveryOps> lawOfSender;                       //!< that the sender does as
@@ -258,17 +261,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         uint8_t ownScale{0};               //!< of ours
         uint32_t room{0};                  //!< octets for options and data in a segment
         std::optional<uint16_t> peerMss;   //!< segment size of the peer's SYN, octets
-        std::optional<uint32_t> tsRecent;  //!< TS.Recent (RFC 7323, section 4.3)
-        Time tsRecentSet;                  //!< when it was set
-        uint64_t lastAckSent{0};           //!< Last.ACK.sent (RFC 7323, section 4.3)
         std::optional<uint32_t> ackWindow; //!< window field of the last ACK
-        bool isAckDelayed{false};          //!< the congestion control was told so
         bool finSent{false};               //!< our FIN was sent
         bool finAcked{false};              //!< and acknowledged
-        std::optional<Probe> probe;        //!< octet sent as a window probe
-        Time probeInterval;                //!< to the next window probe; 0 before the first one
-        bool probing{false};               //!< the persist timer is theirs, not the override timer
-        bool overrideDue{false};           //!< a small segment may go (RFC 9293, 3.8.6.2.1)
         Time lastSent;                     //!< when data were sent last
         std::vector<uint32_t> newlySent;   //!< new octets that the application was not told of
         uint64_t refusedSackBlocks{0};     //!< those the scoreboard did not see
@@ -350,8 +345,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void FollowLaw();
     /// @return the sender for the parameters and the peer
     std::unique_ptr<LossRecoverySender> MakeSender() const;
-    /// @return the window of the connection that opens now
-    std::unique_ptr<WindowControl> MakeWindow() const;
     /// @brief Have the end point hand segments to this class. @param result of binding
     /// @return the same
     int ReceiveSegments(int result);
@@ -386,25 +379,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     /// @name Arriving segments (RFC 9293, section 3.10.7)
     /// @{
-    /// How a segment is marked.
-    enum class Mark
-    {
-        NOT_CAPABLE, //!< not ECN capable
-        CAPABLE,     //!< ECN capable
-        EXPERIENCED, //!< congestion experienced
-    };
-
-    /// @brief How IP marked a segment. @tparam Header of IPv4 or IPv6 @param header it
-    /// @return the mark
-    template <class Header>
-    static Mark GetMark(const Header& header)
-    {
-        const auto ecn = header.GetEcn();
-        return ecn == Header::ECN_CE       ? Mark::EXPERIENCED
-               : ecn == Header::ECN_NotECT ? Mark::NOT_CAPABLE
-                                           : Mark::CAPABLE;
-    }
-
     /// @brief From any end point. @tparam SocketAddress of its family @tparam Header of IP
     /// @param packet segment @param header of IP @param port the source's @param localPort ours
     template <class SocketAddress, class Header>
@@ -459,8 +433,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     SegmentAcceptance::Segment Describe(Ptr<const Packet> packet, const TcpHeader& header) const;
     /// @return the connection as SegmentAcceptance sees it
     SegmentAcceptance::Connection Describe() const;
-    /// @brief TS.Recent. @return it, unless it is outdated (RFC 7323, section 5.5)
-    std::optional<uint32_t> GetTsRecent() const;
     /// @brief Do what acceptance says of a segment that is not read. @param action that
     /// @param segment the segment
     void Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment);
@@ -473,8 +445,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief Take data and FIN of an accepted segment. @param packet payload
     /// @param segment the segment
     void ReceiveText(Ptr<Packet> packet, const SegmentAcceptance::Segment& segment);
-    /// @brief Take TS.Recent from a segment, if it is to be. @param segment it
-    void UpdateTsRecent(const SegmentAcceptance::Segment& segment);
     /// @brief Read the timestamp of an accepted segment, if it has one. @param segment it
     void ReadTimestamp(const SegmentAcceptance::Segment& segment);
     /// @brief ECN of an accepted segment with data. @param header header @param mark ECN's
@@ -505,8 +475,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief Octets and bookkeeping of a transmission. @param range what, its end is corrected
     /// @return the payload
     Ptr<Packet> TakePayload(OctetRange& range);
-    /// @brief Whether the next new data carry CWR. @return true if so
-    bool TellsReduction();
     /// @brief Flags of a data segment, with the state changes they stand for. @param range its
     /// octets @param isRetransmission whether it is sent again @return flags
     uint8_t DataFlags(OctetRange range, bool isRetransmission);
@@ -563,9 +531,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void SetTimeout();
     /// @brief ECN's echo in an ACK of new data. @param header it @param outcome what it meant
     void ReactToEcho(const TcpHeader& header, const AckOutcome& outcome);
-    /// @brief Show ECN's state of the sending direction. ns-3 has one state for both directions:
-    /// that of the receiving one goes first, because an echo depends on it. @param state the state
-    void SetSenderEcnState(TcpSocketState::EcnState_t state);
     /// @brief Window, timer and repairs after an ACK. @param outcome what the ACK meant
     /// @param isNew whether it acknowledges data or the FIN
     void ReactToAck(const AckOutcome& outcome, bool isNew);
@@ -599,8 +564,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void UpdateTimers();
     /// @brief Window probes and the override of silly window avoidance begin if they are due.
     void StartProbes();
-    /// @brief New data have gone: nothing is overridden any more.
-    void StopOverride();
     /// @brief Count a timeout; after too many the connection is given up. @return false if it is
     bool CountRetry();
     /// @brief `snd.nxt - snd.una`. @return octets of data
@@ -608,8 +571,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief Back off, cut to one segment, and repair from `snd.una` on.
     /// @param headSentAgain whether the segment at `snd.una` was sent again before
     void Timeout(bool headSentAgain);
-    /// @brief How long a window is closed before it is probed. @return a span
-    Time GetFirstProbeInterval() const;
     /// @brief Send the octet that a closed window is probed with.
     void SendProbe();
     /// @brief The peer may have taken a window probe: it counts as sent, then. @param ack the ACK

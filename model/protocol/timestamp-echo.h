@@ -1,0 +1,66 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TIMESTAMP_ECHO_H
+#define TIMESTAMP_ECHO_H
+
+#include "segment-acceptance.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Which of the peer's timestamps is echoed, and which is the last one that counts as recent
+ * (RFC 7323, section 4.3).
+ *
+ * State: TS.Recent and when it was set, Last.ACK.sent, the timestamp to echo.
+ * Events: the peer's SYN, a segment that is read, data that arrive again, an ACK that goes.
+ * Invariants: TS.Recent does not go back; data that were acknowledged before change the echo, for
+ * the sender measures by it, but not TS.Recent, or what they overtook would look old (section 5.3,
+ * R2); a value older than 24 days is recent no more (section 5.5).
+ */
+class TimestampEcho
+{
+  public:
+    /// Time since any fixed origin.
+    using Instant = std::chrono::nanoseconds;
+
+    /// @brief The peer's SYN has a timestamp. @param value the timestamp @param now when
+    void Begin(uint32_t value, Instant now);
+
+    /// @brief A segment is read. @param segment the segment @param now when
+    void OnSegment(const SegmentAcceptance::Segment& segment, Instant now);
+
+    /// @brief Data arrive that were acknowledged before: their ACK was lost.
+    /// @param segment the segment @param now when
+    void OnOldData(const SegmentAcceptance::Segment& segment, Instant now);
+
+    /// @brief An ACK goes. @param ack its position
+    void OnAckSent(uint64_t ack);
+
+    /// @brief TS.Recent. @param now the time @return a timestamp, if one is recent
+    std::optional<uint32_t> GetRecent(Instant now) const;
+
+    /// @brief What the next segment echoes. @return a timestamp; 0 before the first one
+    uint32_t GetEcho() const;
+
+    /// @brief Last.ACK.sent. @return a position
+    uint64_t GetLastAckSent() const;
+
+  private:
+    std::optional<uint32_t> m_recent; //!< TS.Recent
+    Instant m_recentSet{0};           //!< when it was set
+    uint64_t m_lastAckSent{0};        //!< Last.ACK.sent
+    uint32_t m_echo{0};               //!< timestamp to echo
+};
+
+} // namespace ns3
+
+#endif /* TIMESTAMP_ECHO_H */

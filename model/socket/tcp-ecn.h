@@ -1,0 +1,90 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_ECN_H
+#define TCP_ECN_H
+
+#include "ns3/ptr.h"
+#include "ns3/tcp-socket-state.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Explicit congestion notification of a connection, both directions (RFC 3168, section 6.1).
+ *
+ * Receiving direction: a mark is echoed on every ACK until the peer says that it has reduced its
+ * window. Sending direction: an echo asks for a reduction, and the next new data tell of it.
+ * ns-3 has one variable for both, TcpSocketState::m_ecnState, which congestion controls read and
+ * DCTCP writes: it is the only state here, and the receiving direction goes first in it, because an
+ * echo depends on it.
+ */
+class TcpEcn
+{
+  public:
+    /// How IP marked a segment.
+    enum class Mark
+    {
+        NOT_CAPABLE, //!< not ECN capable
+        CAPABLE,     //!< ECN capable
+        EXPERIENCED, //!< congestion experienced
+    };
+
+    /// @brief How IP marked a segment. @tparam Header of IPv4 or IPv6 @param header of IP
+    /// @return the mark
+    template <class Header>
+    static Mark GetMark(const Header& header)
+    {
+        const auto ecn = header.GetEcn();
+        return ecn == Header::ECN_CE       ? Mark::EXPERIENCED
+               : ecn == Header::ECN_NotECT ? Mark::NOT_CAPABLE
+                                           : Mark::CAPABLE;
+    }
+
+    /// @brief The ECN of a connection. @param tcb where its state is
+    explicit TcpEcn(Ptr<TcpSocketState> tcb);
+
+    /// @brief The peer's SYN is answered (section 6.1.1). @param syn its flags
+    /// @return flags that the answer has for it: ECE or none
+    uint8_t Answer(uint8_t syn);
+
+    /// @brief Our SYN was answered. @param answer flags of the answer
+    void OnAnswer(uint8_t answer);
+
+    /// @brief Whether both ends use it. @return true if so
+    bool IsUsed() const;
+
+    /// @brief Data arrived (section 6.1.3). @param flags of the segment @param mark IP's
+    /// @return what the congestion control is to be told, if anything
+    std::optional<TcpSocketState::TcpCAEvent_t> OnData(uint8_t flags, Mark mark);
+
+    /// @brief An ACK goes. @return flags that it has for a mark: ECE or none
+    uint8_t GetEcho();
+
+    /// @brief An ACK of new data arrived (section 6.1.2). @param flags of the segment
+    /// @return whether it echoes a mark
+    bool OnAck(uint8_t flags);
+
+    /// @brief New data go that tell of a reduction.
+    void OnReductionTold();
+
+  private:
+    /// @brief Whether a mark is to be echoed. @return true if so
+    bool IsEchoDue() const;
+
+    /// @brief Show the sending direction's state unless the other's stands there.
+    /// @param state the state
+    void SetSending(TcpSocketState::EcnState_t state);
+
+    Ptr<TcpSocketState> m_tcb; //!< where the state is
+};
+
+} // namespace ns3
+
+#endif /* TCP_ECN_H */
