@@ -123,7 +123,10 @@ class ScriptsTestCase : public TestCase
             auto script = ParseScript(Read(name), [this](const std::string& included) {
                 return Read(included);
             });
-            script.stock = script.stock || FromEnvironment("TCP_LOSSY_SCRIPT_SOCKET") == "stock";
+            if (FromEnvironment("TCP_LOSSY_SCRIPT_SOCKET") == "stock")
+            {
+                script.socket = segmentscript::SocketKind::STOCK;
+            }
             Run(script, name);
             if (script.everywhere)
             {

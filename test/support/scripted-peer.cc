@@ -10,6 +10,7 @@
 #include "tcp-impaired-connection.h"
 
 #include "ns3/protocol-numbers.h"
+#include "ns3/tcp-variant-preset.h"
 
 #include <deque>
 #include <exception>
@@ -162,13 +163,18 @@ class Stage
     {
         ObjectFactory control(m_script.control);
         ObjectFactory recovery(m_script.recovery);
-        if (m_script.stock)
+        if (m_script.socket != SocketKind::SCOREBOARD)
         {
             const auto tcp = m_nodes.Get(0)->GetObject<TcpL4Protocol>();
             tcp->SetAttribute("SocketType", TypeIdValue(control.GetTypeId()));
             tcp->SetAttribute("RecoveryType", TypeIdValue(recovery.GetTypeId()));
         }
-        else
+        if (m_script.socket == SocketKind::STOCK_FAST)
+        {
+            // Leaves the control and the law to the node.
+            TcpVariantPreset("stock-fast").Install(m_nodes);
+        }
+        else if (m_script.socket == SocketKind::SCOREBOARD)
         {
             TcpScoreboardSocketHelper helper;
             helper.SetCongestionControl(control);

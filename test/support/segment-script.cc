@@ -645,7 +645,7 @@ class Parser
         const auto& name = words[0];
         if (name == "socket")
         {
-            script.stock = Choose(words[1], "scoreboard", "stock");
+            script.socket = ChooseSocket(words[1]);
         }
         else if (name == "family")
         {
@@ -671,6 +671,19 @@ class Parser
         {
             (name == "set" ? script.attributes : script.optional).emplace_back(words[1], words[2]);
         }
+    }
+
+    static SocketKind ChooseSocket(const std::string& word)
+    {
+        const std::map<std::string, SocketKind> kinds{{"scoreboard", SocketKind::SCOREBOARD},
+                                                      {"stock", SocketKind::STOCK},
+                                                      {"stock-fast", SocketKind::STOCK_FAST}};
+        const auto kind = kinds.find(word);
+        if (kind == kinds.end())
+        {
+            Fail("'" + word + "' is none of scoreboard, stock, stock-fast");
+        }
+        return kind->second;
     }
 
     static bool Choose(const std::string& word, const std::string& no, const std::string& yes)

@@ -23,7 +23,8 @@
  *
  * Settings stand before the first event:
  * @verbatim
-   socket scoreboard        ours, or "stock": ns-3's own
+   socket scoreboard        TcpScoreboardSocket; "stock": ns-3's own; or "stock-fast":
+                            TcpStockFastSocket
    control ns3::TcpNewReno  congestion control
    recovery ns3::TcpClassicRecovery
    set NAME VALUE           attribute of the socket, or of its TcpSocketState
@@ -179,10 +180,18 @@ struct Event
 /// A name and a value.
 using Setting = std::pair<std::string, std::string>;
 
+/// Whose socket is under test.
+enum class SocketKind
+{
+    SCOREBOARD, //!< TcpScoreboardSocket
+    STOCK,      //!< ns-3's own
+    STOCK_FAST, //!< TcpStockFastSocket
+};
+
 /// What a text says.
 struct Script
 {
-    bool stock{false};                               //!< ns-3's own socket
+    SocketKind socket{SocketKind::SCOREBOARD};       //!< under test
     bool ipv6{false};                                //!< family
     bool everywhere{false};                          //!< for both, and for each LossRecovery
     std::string control{"ns3::TcpNewReno"};          //!< congestion control

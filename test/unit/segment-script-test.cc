@@ -55,7 +55,7 @@ TEST(SegmentScript, ReadsSettings)
                                     "recovery ns3::TcpPrrRecovery\n"
                                     "set Sack false\n"
                                     "option? DSack true\n");
-    EXPECT_TRUE(script.stock);
+    EXPECT_EQ(script.socket, SocketKind::STOCK);
     EXPECT_TRUE(script.ipv6);
     EXPECT_EQ(script.isn, 4294967295U);
     EXPECT_EQ(script.control, "ns3::TcpCubic");
@@ -63,6 +63,14 @@ TEST(SegmentScript, ReadsSettings)
     EXPECT_EQ(script.attributes, std::vector<Setting>({{"Sack", "false"}}));
     EXPECT_EQ(script.optional, std::vector<Setting>({{"DSack", "true"}}));
     EXPECT_TRUE(script.events.empty());
+}
+
+TEST(SegmentScript, ReadsWhoseSocketItIs)
+{
+    EXPECT_EQ(ParseScript("").socket, SocketKind::SCOREBOARD);
+    EXPECT_EQ(ParseScript("socket scoreboard\n").socket, SocketKind::SCOREBOARD);
+    EXPECT_EQ(ParseScript("socket stock-fast\n").socket, SocketKind::STOCK_FAST);
+    EXPECT_THROW(ParseScript("socket fast\n"), ScriptError);
 }
 
 TEST(SegmentScript, ReadsMoments)
