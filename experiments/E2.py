@@ -6,8 +6,8 @@ unstated = """One flow for 20 s (60 s at 600 ms) over 10 Mbit/s with a queue of 
 trip is 40 ms. Losses are independent (random), or come in bursts of 20 ms in which half of the segments are lost (burst, with
 the mean rate). On the paths late segments come up to 5 ms late, so that some overtake others. On acks 1 % of the segments and
 a fifth of the ACKs are lost. Beside cubic another flow, of the preset cubic, begins at the same time and shares the queue, for 40 s; senders Sack and Rack only.
-Receivers delay every other ACK by up to 200 ms; the timer is that of RFC 6298, 1 s at least. The sender rfc6675 is ns-3's reading of
-that RFC, which reduces the window from pipe, but for what was sent again and is SACKed, which leaves pipe at once; newreno, sack and fack are as in the papers: a timeout forgets what was SACKed (RFC 2018), and a lost retransmission costs one. BBR sets its window itself: no law does."""
+Receivers delay every other ACK by up to 200 ms; the timer is that of RFC 6298, 1 s at least. The sender rfc6675 is that
+RFC's; newreno, sack and fack are as in the papers: a timeout forgets what was SACKed (RFC 2018), and a lost retransmission costs one. BBR sets its window itself: no law does."""
 program = "tcp-lossy-study"
 by_default = False
 seeds = (3, 10)

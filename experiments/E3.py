@@ -7,8 +7,8 @@ see = "RACK has repaired first, but for FACK with Rampdown at a queue of 6, and 
 unstated = (
     """Path and sender of the FACK paper: a window of one segment at the start, no limited transmit, no
 timestamps. fig says which of its figures: 4 (as 2 and 3), 5 with ssthresh set to 35, 6 with ten choices of what else is
-lost, 8 with a queue of 6, 9, 11 and 12. scoreboard-rfc6675 is NewReno's control with the sender of RFC 6675 as ns-3's
-release has it; rack is RACK-TLP with proportional rate reduction. Also """
+lost, 8 with a queue of 6, 9, 11 and 12. scoreboard-rfc6675 is NewReno's control with the sender of RFC
+6675; rack is RACK-TLP with proportional rate reduction. Also """
     + _fack.timer
 )
 program = "fack-recovery"
