@@ -15,6 +15,7 @@
 #include "ns3/global-value.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
+#include "ns3/queue.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
@@ -221,6 +222,18 @@ InstallSockets(const Options& o, Ptr<Node> node)
     }
 }
 
+/// @brief Nothing is lost before the path: what a socket sends at once, however much it is, waits
+/// in the device, as what the kernel sends does. @param device of the socket's node
+void
+RemoveLimit(Ptr<SimpleNetDevice> device)
+{
+    constexpr uint32_t more = 1'000'000; // packets than any window holds
+    const auto queue = device->GetQueue();
+    queue->SetMaxSize(QueueSize(QueueSizeUnit::PACKETS, more));
+    const auto isFull = [](Ptr<const Packet>) { NS_ABORT_MSG("the device's queue is full"); };
+    queue->TraceConnectWithoutContext("Drop", Callback<void, Ptr<const Packet>>(isFull));
+}
+
 /// @brief A node with one device on the path. @param path it @param o options @return the node
 Ptr<Node>
 MakeNode(Ptr<TunPath> path, const Options& o)
@@ -229,6 +242,7 @@ MakeNode(Ptr<TunPath> path, const Options& o)
     const auto device = CreateObject<SimpleNetDevice>();
     device->SetAttribute("PointToPointMode", BooleanValue(true));
     device->SetMtu(1500);
+    RemoveLimit(device);
     device->SetAddress(Mac48Address("00:00:00:00:00:02"));
     device->SetChannel(path);
     node->AddDevice(device);
