@@ -47,8 +47,9 @@ namespace ns3
  *    go back with what is forgotten, and what was sent again, reported and forgotten may be sent
  *    once more;
  *  - the estimate of outstanding data is never negative;
- *  - with a single lost segment all senders make the same decisions on the same ACK;
- *  - who awaits the timer does so in RECOVERY or LOSS, until a timeout or the end of the repair.
+ *  - with a single lost segment all senders but RackSender, which waits for a reordering window,
+ *    make the same decisions on the same ACK;
+ *  - AwaitsTimer() is true in RECOVERY and LOSS only, until a timeout or the end of the repair.
  */
 class LossRecoverySender
 {
