@@ -6,7 +6,6 @@
 #define DELAYED_ACK_H
 
 #include <cstdint>
-#include <utility>
 
 namespace ns3
 {
@@ -25,10 +24,7 @@ class DelayedAck
 {
   public:
     /// @brief The next segment is answered at once, whatever is to wait.
-    void AnswerNext()
-    {
-        m_answersNext = true;
-    }
+    void AnswerNext();
 
     /**
      * @brief A segment with data arrived.
@@ -36,21 +32,11 @@ class DelayedAck
      * @param most segments that one ACK may be for, at least 1
      * @return whether the ACK goes now; if not, the control is to be told that it waits
      */
-    bool OnData(bool atOnce, uint32_t most)
-    {
-        ++m_waiting;
-        m_isTold = !atOnce && !m_answersNext && m_waiting < most;
-        return !m_isTold;
-    }
+    bool OnData(bool atOnce, uint32_t most);
 
     /// @brief Something goes that acknowledges all. @return whether the control is to be told that
     /// nothing waits any more
-    bool OnAckSent()
-    {
-        m_waiting = 0;
-        m_answersNext = false;
-        return std::exchange(m_isTold, false);
-    }
+    bool OnAckSent();
 
   private:
     uint32_t m_waiting{0};     //!< segments since the last ACK

@@ -5,7 +5,6 @@
 #ifndef SEND_POLICY_H
 #define SEND_POLICY_H
 
-#include <algorithm>
 #include <cstdint>
 
 namespace ns3
@@ -30,14 +29,7 @@ struct SendPolicy
     bool overrides{false};  //!< the window was silly for too long
 
     /// @brief What goes. @return octets, or 0
-    uint64_t GetSize() const
-    {
-        const uint64_t size = std::min<uint64_t>({unsent, payload, room});
-        const bool nagle = !noDelay && unsent < mss && outstanding;
-        const bool silly =
-            size < std::min<uint64_t>(unsent, payload) && 2 * size < largest && !overrides;
-        return nagle || silly ? 0 : size;
-    }
+    uint64_t GetSize() const;
 };
 
 } // namespace ns3
