@@ -34,8 +34,8 @@ namespace ns3
  *  - the right edge never moves left (RFC 9293, section 3.8.6: do not shrink the window), whatever
  *    becomes of the buffer's size. All that was offered is stored when it comes;
  *  - the right edge moves right by at least a segment or half the buffer (section 3.8.6.2.2);
- *  - the number of pieces out of order is bounded, see MIN_PIECES and OCTETS_PER_PIECE: a peer that sends single octets
- *    cannot take more memory than it was offered by more than a factor.
+ *  - the number of pieces out of order is bounded, see MIN_PIECES and OCTETS_PER_PIECE: a peer that
+ * sends single octets cannot take more memory than it was offered by more than a factor.
  *
  * Cost of a segment: that of ReassemblyQueue, however much is unread.
  */
