@@ -6,7 +6,6 @@ cpp_examples = [
     ("buffer-goodput --rate=30Mbps --rtt=100ms --share=0.2 --packets=2000 --from=1s --to=4s --floor=5000", "True", "False"),
     ("buffer-table", "True", "True"),
     ("tcp-lossy-minimal", "True", "True"),
-    ("own-loss-recovery", "True", "True"),
     ("compressed-sack-flow --sackEncoding=compressed --receiver=scoreboard --jitter=5ms --to=20s", "True", "False"),
     ("buffer-advisor --rate=2Mbps --rtt=100ms --simulate=true --from=2s --to=8s", "True", "False"),
     ("compressed-sack-size", "True", "True"),
