@@ -110,7 +110,7 @@ def _text(checker, name, value):
         raise TypeError(f"{name} must be a text, not {value!r}")
     # ns-3 would end the program.
     if _allowed(checker) == "LossRecoveryChoice":
-        fault = ns.LossRecoveryChoice(value).FindFault()
+        fault = str(ns.LossRecoveryChoice(value).FindFault())
         if fault:
             raise ValueError(f"{name}: {fault}")
     return ns.StringValue(value)
