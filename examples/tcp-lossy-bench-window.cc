@@ -155,7 +155,7 @@ SetTcpDefaults(const Options& options)
                        UintegerValue(options.variant == FIXED ? 4 * window : window));
     Config::SetDefault("ns3::TcpSocket::RcvBufSize",
                        UintegerValue(std::min<uint64_t>(uint64_t{16} * window, MAX_BUFFER)));
-    Config::SetDefault("ns3::TcpScoreboardSocket::LostRetransmission", StringValue("Retransmit"));
+    Config::SetDefault("ns3::TcpFackRecovery::LostRetransmission", StringValue("Retransmit"));
 }
 
 // What the application reads comes in leaps of up to a window where segments are lost.

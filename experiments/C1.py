@@ -17,7 +17,10 @@ _losses = {
     "table1": {"drop": "35,40,42,44", "dropAcks": "34:5,34:6,34:7"},
     "longer": {"drop": "35,40,42,44,46,48,50", "dropAcks": "34:5,34:6,34:7,34:8,34:9,34:10"},
 }
-_memories = {"all": {}, "latest": {"ns3::TcpScoreboardSocket::LatestSackOnly": "true"}}
+_memories = {
+    "all": {},
+    "latest": {f"ns3::Tcp{sender}Recovery::LatestSackOnly": "true" for sender in ("Sack", "Fack")},
+}
 _encodings = [variant(name, sackEncoding=name) for name in ("rfc2018", "compressed")]
 
 

@@ -68,7 +68,7 @@ def _lost(delack, start, end):
     )
 
 
-_slow_start = {"ns3::TcpScoreboardSocket::HalfWindowLost": "SlowStart"}
+_slow_start = {"ns3::TcpSackRecovery::HalfWindowLost": "SlowStart"}
 runs = [
     _reverse(
         11,

@@ -21,7 +21,7 @@ runs = [
             preset(
                 "sack+slow-start",
                 variant="sack",
-                **{"ns3::TcpScoreboardSocket::HalfWindowLost": "SlowStart"},
+                **{"ns3::TcpSackRecovery::HalfWindowLost": "SlowStart"},
             ),
             preset("fack"),
         ],

@@ -24,7 +24,7 @@ _others = _six[1:]
 _renos = ("reno", "reno-1996", "reno-1996+250ms")
 _facks = _six[2:]
 _waits = [f"{name}+wait" for name in _facks]
-_once = {"ns3::TcpScoreboardSocket::RepeatedFastRetransmit": "false"}
+_once = {"ns3::TcpRenoRecovery::RepeatedFastRetransmit": "false"}
 
 
 def _run(delack, queues, waiting, **times):

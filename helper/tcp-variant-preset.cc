@@ -7,6 +7,7 @@
 #include "tcp-variant.h"
 
 #include "ns3/abort.h"
+#include "ns3/loss-recovery-choice.h"
 #include "ns3/node.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/string.h"
@@ -34,7 +35,8 @@ const std::string STOCK_FAST = "stock-fast";
 
 /// Sockets by name: their LossRecovery, empty for ns-3's own, STOCK_FAST for that one sooner.
 const std::map<std::string, std::string> SOCKETS{
-    {"scoreboard-fack", "Fack"},
+    // A lost retransmission costs a timeout (FACK paper, section 3.2).
+    {"scoreboard-fack", "Fack[LostRetransmission=Timeout]"},
     {"scoreboard-newreno", "NewReno"},
     {"scoreboard-rack", RACK},
     {"scoreboard-reno", "Reno"},
@@ -157,6 +159,23 @@ GetAttributesOn(const TcpVariant& variant, const std::string& sender)
     return attributes;
 }
 
+/// A variant's sender on sockets with another sender: what both know of stays as the variant has
+/// it.
+std::string
+GetSenderOn(const TcpVariant& variant, const std::string& sender)
+{
+    const LossRecoveryChoice own(variant.sender);
+    LossRecoveryChoice choice(sender);
+    for (const auto& [name, value] : own.GetAttributes())
+    {
+        if (choice.Has(name))
+        {
+            choice.Set(name, value);
+        }
+    }
+    return choice.ToText();
+}
+
 void
 SetAll(ObjectFactory& factory, const TcpVariant::Attributes& attributes)
 {
@@ -188,13 +207,14 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
         m_socket.SetRecovery(m_recovery);
     }
 
-    const auto sender = socket.empty() ? variant.sender : SOCKETS.at(socket);
+    const auto sender = socket.empty() ? variant.sender : GetSenderOn(variant, SOCKETS.at(socket));
     const bool isStock = sender.empty();
     const auto attributes =
-        socket.empty() ? variant.socketAttributes : GetAttributesOn(variant, sender);
+        socket.empty() ? variant.socketAttributes : GetAttributesOn(variant, SOCKETS.at(socket));
     m_socket.SetSocketType(GetSocketTypeOf(sender));
     if (IsScoreboard(sender))
     {
+        m_lossRecovery = sender;
         m_socket.SetSocketAttribute("LossRecovery", StringValue(sender));
     }
     for (const auto& [attribute, value] : attributes)
@@ -239,17 +259,38 @@ TcpVariantPreset::Set(const std::string& name, const AttributeValue& value)
         m_recovery.Set(attribute, value);
         m_socket.SetRecovery(m_recovery);
     }
+    else if (isOf(LossRecoveryChoice(m_lossRecovery).GetTypeId()))
+    {
+        SetLossRecoveryAttribute(attribute, value);
+        return *this;
+    }
     else
     {
         NS_ABORT_MSG_UNLESS(isOf(socket),
-                            "TcpVariantPreset: '" << name << "' is no attribute of " << m_name
-                                                  << ", which consists of " << NameOf(control)
-                                                  << ", " << NameOf(recovery) << " and "
-                                                  << socket.GetName());
-        m_socket.SetSocketAttribute(attribute, value);
+                            "TcpVariantPreset: '"
+                                << name << "' is no attribute of " << m_name
+                                << ", which consists of " << NameOf(control) << ", "
+                                << NameOf(recovery) << " and " << socket.GetName()
+                                << (m_lossRecovery.empty() ? "" : " with ") << m_lossRecovery);
+        SetSocketAttribute(attribute, value);
+        return *this;
     }
     Note(information, value);
     return *this;
+}
+
+bool
+TcpVariantPreset::SetLossRecoveryAttribute(const std::string& name, const AttributeValue& value)
+{
+    LossRecoveryChoice choice(m_lossRecovery);
+    if (!choice.Has(name))
+    {
+        return !m_lossRecovery.empty();
+    }
+    TypeId::AttributeInformation information;
+    choice.GetTypeId().LookupAttributeByName(name, &information);
+    choice.Set(name, value.SerializeToString(information.checker));
+    return SetSocketAttribute("LossRecovery", StringValue(choice.ToText()));
 }
 
 bool
@@ -259,6 +300,10 @@ TcpVariantPreset::SetSocketAttribute(const std::string& name, const AttributeVal
     const bool isKnown = m_socket.GetSocketType().LookupAttributeByName(name, &information);
     if (isKnown)
     {
+        if (name == "LossRecovery")
+        {
+            m_lossRecovery = value.SerializeToString(information.checker);
+        }
         m_socket.SetSocketAttribute(name, value);
         Note(information, value);
     }

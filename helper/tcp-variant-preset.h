@@ -57,9 +57,9 @@ class TcpVariantPreset
      * BooleanValue(true)).Install(nodes);
      * @endcode
      *
-     * @param name full name of an attribute of its congestion control, its recovery law or its
-     * sockets, such as `ns3::TcpSocket::SndBufSize`; anything else ends the program with a message
-     * that names these three
+     * @param name full name of an attribute of its congestion control, its recovery law, its loss
+     * recovery or its sockets, such as `ns3::TcpSocket::SndBufSize`; anything else ends the program
+     * with a message that names these
      * @param value its value
      * @return this preset
      */
@@ -72,6 +72,14 @@ class TcpVariantPreset
      * @return false, and nothing changes, if its kind of socket has no such attribute
      */
     bool SetSocketAttribute(const std::string& name, const AttributeValue& value);
+
+    /**
+     * @brief Change an attribute of what repairs its sockets' losses, see TcpLossRecovery.
+     * @param name the attribute; one that it does not have changes nothing
+     * @param value its value
+     * @return false, and nothing changes, if its kind of socket has no choice of that
+     */
+    bool SetLossRecoveryAttribute(const std::string& name, const AttributeValue& value);
 
     /**
      * @brief Repair by another recovery law.
@@ -150,6 +158,7 @@ class TcpVariantPreset
     bool m_stock;                       //!< ns-3's own socket, as nodes make it
     ObjectFactory m_congestionControl;  //!< congestion control
     ObjectFactory m_recovery;           //!< recovery law
+    std::string m_lossRecovery;         //!< attribute LossRecovery, if its sockets have that
     TcpScoreboardSocketHelper m_socket; //!< makes the sockets
 };
 

@@ -120,11 +120,9 @@ TcpVariant::Find(const std::string& name)
 const TcpVariant::Attributes&
 TcpVariant::GetPaperAttributes()
 {
-    // A lost retransmission costs a timeout (FACK paper, section 3.2), which forgets what was
-    // SACKed (RFC 2018, section 8). None of the papers says what an idle time does to the window;
-    // ns-3's own socket keeps it.
-    static const Attributes attributes{{"LostRetransmission", "Timeout"},
-                                       {"KeepSackOnTimeout", "false"},
+    // A timeout forgets what was SACKed (RFC 2018, section 8). None of the papers says what an idle
+    // time does to the window; ns-3's own socket keeps it.
+    static const Attributes attributes{{"KeepSackOnTimeout", "false"},
                                        {"RestartAfterIdle", "false"}};
     return attributes;
 }

@@ -751,7 +751,7 @@ class ListenerTestCase : public ConnectionTestCase
         end.attributes["WindowScaling"] = "true";
         m_opener = DynamicCast<TcpScoreboardSocket>(
             Socket::CreateSocket(node, TcpSocketFactory::GetTypeId()));
-        for (const auto& [name, value] : end.attributes)
+        for (const auto& [name, value] : FoldLossRecovery(end.attributes))
         {
             m_opener->SetAttribute(name, StringValue(value));
         }

@@ -369,7 +369,7 @@ class MeddlingTestCase : public TestCase
     {
         const auto socket =
             Socket::CreateSocket(network.nodes.Get(node), TcpSocketFactory::GetTypeId());
-        for (const auto& [name, value] : options.attributes)
+        for (const auto& [name, value] : FoldLossRecovery(options.attributes))
         {
             socket->SetAttribute(name, StringValue(value));
         }

@@ -23,6 +23,7 @@
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
+#include "ns3/tcp-loss-recoveries.h"
 #include "ns3/tcp-option-sack.h"
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
@@ -1185,30 +1186,23 @@ TestCases
 MakeFallbackCases()
 {
     TestCases cases;
-    const std::map<std::string, TcpScoreboardSocket::LossRecovery_t> kinds{
-        {"Reno", TcpScoreboardSocket::RENO},
-        {"NewReno", TcpScoreboardSocket::NEW_RENO},
-        {"Sack", TcpScoreboardSocket::SACK},
-        {"Fack", TcpScoreboardSocket::FACK},
-        {"Rfc6675", TcpScoreboardSocket::RFC_6675},
-        {"Rack", TcpScoreboardSocket::RACK}};
+    const std::vector<std::string> kinds{"Reno", "NewReno", "Sack", "Fack", "Rfc6675", "Rack"};
     for (const auto& kind : kinds)
     {
         for (const bool sack : {true, false})
         {
-            const auto expected =
-                (sack || kind.first == "Reno") ? kind.second : TcpScoreboardSocket::NEW_RENO;
+            const auto name = "ns3::Tcp" + (sack || kind == "Reno" ? kind : "NewReno") + "Recovery";
             AddPairs(
                 cases,
                 {BOTH_OURS, TO_STOCK},
-                (sack ? "peer with SACK, " : "peer without SACK, ") + kind.first,
+                (sack ? "peer with SACK, " : "peer without SACK, ") + kind,
                 [=](Options& options) {
                     options.rule = Weather(13, 20, 30, 20);
-                    options.a.attributes["LossRecovery"] = kind.first;
+                    options.a.attributes["LossRecovery"] = kind;
                     options.b.attributes["Sack"] = sack ? "true" : "false";
                 },
                 [=](World& world, Report& report) {
-                    report.Same(world.a.GetOurs()->GetLossRecovery(), expected, "sender");
+                    report.Same(world.a.GetOurs()->GetLossRecovery().GetName(), name, "sender");
                     report.Same(world.FromB().maxBlocks > 0, sack, "SACK blocks");
                 });
         }
@@ -1940,14 +1934,13 @@ class AttributesTestCase : public InstallationTestCase
     void DoRun() override
     {
         Build();
-        const std::map<std::string, std::string> byHelper{{"LossRecovery", "Reno"},
-                                                          {"RepeatedFastRetransmit", "false"},
-                                                          {"TimerBackoff", "true"},
-                                                          {"SegmentSize", "777"},
-                                                          {"LimitedTransmit", "false"}};
-        const std::map<std::string, std::string> byDefault{{"LossRecovery", "Sack"},
-                                                           {"LostRetransmission", "Retransmit"},
-                                                           {"SlowButSteady", "true"}};
+        const std::map<std::string, std::string> byHelper{
+            {"LossRecovery", "Reno[RepeatedFastRetransmit=false]"},
+            {"SegmentSize", "777"},
+            {"LimitedTransmit", "false"}};
+        const std::map<std::string, std::string> byDefault{{"LossRecovery", "ns3::TcpSackRecovery"},
+                                                           {"DSack", "false"},
+                                                           {"KeepSackOnTimeout", "false"}};
         for (const auto& [name, value] : byDefault)
         {
             Config::SetDefault("ns3::TcpScoreboardSocket::" + name, StringValue(value));
@@ -1964,7 +1957,7 @@ class AttributesTestCase : public InstallationTestCase
         CheckFlow(flow, true, true);
         Check(flow.source->GetSocket(), byHelper);
         NS_TEST_EXPECT_MSG_EQ(Ours(flow.source->GetSocket())->GetLossRecovery(),
-                              TcpScoreboardSocket::RENO,
+                              TcpRenoRecovery::GetTypeId(),
                               "sender");
         for (const auto& socket : flow.sink->GetAcceptedSockets())
         {

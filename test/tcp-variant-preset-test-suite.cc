@@ -160,13 +160,16 @@ class SetTestCase : public NodeTestCase
             .Install(nodes);
         CheckControl(MakeDefaultSocket(nodes), "RandomLossFactor", "0.9");
 
-        TcpVariantPreset("sack")
+        TcpVariantPreset("fack")
             .Set("ns3::TcpSocket::SndBufSize", UintegerValue(5000))
-            .Set("ns3::TcpScoreboardSocket::LostRetransmission", StringValue("Retransmit"))
+            .Set("ns3::TcpFackRecovery::LostRetransmission", StringValue("Wait"))
+            .Set("ns3::TcpFackRecovery::LatestSackOnly", BooleanValue(true))
             .Install(nodes);
         const auto socket = MakeDefaultSocket(nodes);
         NS_TEST_EXPECT_MSG_EQ(GetText(socket, "SndBufSize"), "5000", "socket");
-        NS_TEST_EXPECT_MSG_EQ(GetText(socket, "LostRetransmission"), "Retransmit", "socket");
+        NS_TEST_EXPECT_MSG_EQ(GetText(socket, "LossRecovery"),
+                              "Fack[LatestSackOnly=true|LostRetransmission=Wait]",
+                              "socket");
         TcpVariantPreset("sack", "stock")
             .Set("ns3::TcpSocket::SndBufSize", UintegerValue(6000))
             .Install(nodes);

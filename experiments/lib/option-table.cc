@@ -10,6 +10,7 @@
 #include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/global-value.h"
+#include "ns3/loss-recovery-choice.h"
 #include "ns3/string.h"
 #include "ns3/type-id.h"
 
@@ -180,6 +181,15 @@ SetAttribute(const std::string& typeName, const std::string& attribute, const st
                (nearest.empty() ? "" : "; did you mean --" + typeName + "::" + nearest + "?"));
     }
     const auto& checker = *information.checker;
+    if (checker.HasUnderlyingTypeInformation() &&
+        checker.GetUnderlyingTypeInformation() == "LossRecoveryChoice")
+    {
+        const auto fault = LossRecoveryChoice(value).FindFault();
+        if (!fault.empty())
+        {
+            Refuse("--" + name + ": " + fault);
+        }
+    }
     if (!IsValue(value, checker) || !Config::SetDefaultFailSafe(name, StringValue(value)))
     {
         RefuseNs3Value(name, value, checker);

@@ -147,7 +147,8 @@ SocketParameters::Apply() const
     Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(minRto));
     Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(timestamps));
     Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(sack));
-    Config::SetDefault("ns3::TcpScoreboardSocket::SlowButSteady", BooleanValue(slowButSteady));
+    Config::SetDefault("ns3::TcpNewRenoRecovery::SlowButSteady", BooleanValue(slowButSteady));
+    Config::SetDefault("ns3::TcpRfc6675Recovery::SlowButSteady", BooleanValue(slowButSteady));
     Config::SetDefault("ns3::TcpScoreboardSocket::SackEncoding",
                        StringValue(sackEncoding == COMPRESSED ? "Compressed" : "Rfc2018"));
 }
@@ -157,7 +158,7 @@ SocketParameters::MakeVariant(const std::string& name) const
 {
     TcpVariantPreset variant(name, socket);
     if (!lostRetransmission.empty() &&
-        !variant.SetSocketAttribute("LostRetransmission", StringValue(lostRetransmission)))
+        !variant.SetLossRecoveryAttribute("LostRetransmission", StringValue(lostRetransmission)))
     {
         Refuse("--lostRetransmission: the socket of '" + name + "' is ns-3's, which has none");
     }

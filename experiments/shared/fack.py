@@ -45,7 +45,7 @@ def reverse(queue, point, variants, first_seed=None, **options):
 
 # Reno of 1996: also backs its timer off at a fast retransmit, and the timer ticks.
 TICK = "ns3::TcpScoreboardSocket::TimerTick"
-backoff = {"ns3::TcpScoreboardSocket::TimerBackoff": "true"}
+backoff = {"ns3::TcpRenoRecovery::TimerBackoff": "true"}
 
 
 def reno_1996(suffix="", tick="500ms", **options):

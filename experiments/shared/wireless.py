@@ -12,7 +12,7 @@ _timer = {"minRto": "200ms", "clockGranularity": "10ms"}
 _base = {"limitedTransmit": False, "direct": True} | _timer
 former = {"minRto": "1s", "clockGranularity": "500ms"}
 
-ns2_reno = {"ns3::TcpScoreboardSocket::RepeatedFastRetransmit": "false"}
+ns2_reno = {"ns3::TcpRenoRecovery::RepeatedFastRetransmit": "false"}
 _ns2 = {"socket": "scoreboard-reno"} | ns2_reno
 _reno = {"socket": "scoreboard-reno"}
 _newreno = {"socket": "scoreboard-newreno"}

@@ -585,6 +585,12 @@ LossRecoverySender::GetDupThresh() const
     return m_configuration.dupThresh;
 }
 
+void
+LossRecoverySender::SetDupThresh(uint32_t dupThresh)
+{
+    m_configuration.dupThresh = dupThresh;
+}
+
 bool
 LossRecoverySender::IsInOldWindow() const
 {

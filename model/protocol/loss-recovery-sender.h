@@ -340,6 +340,10 @@ class LossRecoverySender
     /// @brief Duplicate ACKs that mean a loss. @return their number
     uint32_t GetDupThresh() const;
 
+    /// @brief From the next event on more or fewer duplicate ACKs mean a loss. @param dupThresh
+    /// their number, above 0
+    void SetDupThresh(uint32_t dupThresh);
+
     /// @brief Whether duplicate ACKs may be the echo of the last repair's needless retransmissions
     /// (RFC 6582, section 3.2, step 2). @return true if so
     bool IsInOldWindow() const;

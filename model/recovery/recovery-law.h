@@ -84,7 +84,7 @@ class RecoveryLaw
 
     /**
      * @brief Whether the law answers for lost retransmissions itself, so that no timeout is forced
-     * for one (LostRetransmission of TcpScoreboardSocket).
+     * for one (LostRetransmission of TcpFackRecovery).
      * @return true if so
      */
     virtual bool RepairsRetransmissions() const

@@ -8,7 +8,9 @@
 
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
+#include "ns3/loss-recovery-choice.h"
 #include "ns3/nstime.h"
+#include "ns3/string.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
 
@@ -26,47 +28,12 @@ TcpScoreboardSocket::GetTypeId()
             .SetGroupName("TcpLossy")
             .AddConstructor<TcpScoreboardSocket>()
             .AddAttribute("LossRecovery",
-                          "How losses are repaired: Reno (RFC 2581), NewReno (RFC 6582), Sack (the "
-                          "pipe of the SACK-Veno paper, section 2.1), Fack (FACK paper, section "
-                          "3), Rfc6675 (as ns-3's own socket does), or Rack (RACK-TLP, RFC 8985)",
-                          EnumValue(TcpScoreboardSocket::FACK),
-                          ns3compat::MakeEnumMemberAccessor<LossRecovery_t>(
-                              &TcpScoreboardSocket::m_lossRecovery),
-                          MakeEnumChecker(TcpScoreboardSocket::RENO,
-                                          "Reno",
-                                          TcpScoreboardSocket::NEW_RENO,
-                                          "NewReno",
-                                          TcpScoreboardSocket::SACK,
-                                          "Sack",
-                                          TcpScoreboardSocket::FACK,
-                                          "Fack",
-                                          TcpScoreboardSocket::RFC_6675,
-                                          "Rfc6675",
-                                          TcpScoreboardSocket::RACK,
-                                          "Rack"))
-            .AddAttribute("LostRetransmission",
-                          "What Fack does when a retransmission is lost, too: Retransmit; "
-                          "Timeout, as if the timer had expired (FACK paper, section 3.2); or "
-                          "Wait, send nothing until it expires",
-                          EnumValue(TcpScoreboardSocket::RETRANSMIT),
-                          ns3compat::MakeEnumMemberAccessor<LostRetransmission_t>(
-                              &TcpScoreboardSocket::m_lostRetransmission),
-                          MakeEnumChecker(TcpScoreboardSocket::TIMEOUT,
-                                          "Timeout",
-                                          TcpScoreboardSocket::RETRANSMIT,
-                                          "Retransmit",
-                                          TcpScoreboardSocket::WAIT,
-                                          "Wait"))
-            .AddAttribute("HalfWindowLost",
-                          "What Sack does when more than half of a window is lost: Wait for the "
-                          "timer, or SlowStart at once (FACK paper, section 4.3)",
-                          EnumValue(TcpScoreboardSocket::AWAIT_TIMER),
-                          ns3compat::MakeEnumMemberAccessor<HalfWindowLost_t>(
-                              &TcpScoreboardSocket::m_halfWindowLost),
-                          MakeEnumChecker(TcpScoreboardSocket::AWAIT_TIMER,
-                                          "Wait",
-                                          TcpScoreboardSocket::SLOW_START,
-                                          "SlowStart"))
+                          "What is lost, and what goes next: the name of a TcpLossRecovery, such "
+                          "as ns3::TcpFackRecovery or shorter Fack, and attributes of it, if any, "
+                          "as in Fack[LostRetransmission=Timeout]",
+                          StringValue("Fack"),
+                          MakeStringAccessor(&TcpScoreboardSocket::m_lossRecovery),
+                          MakeLossRecoveryChecker())
             .AddAttribute("SackEncoding",
                           "How blocks are reported: Rfc2018, or Compressed offsets where the peer "
                           "has this, too (compressed SACK paper, section IV)",
@@ -77,45 +44,12 @@ TcpScoreboardSocket::GetTypeId()
                                           "Rfc2018",
                                           TcpScoreboardSocket::COMPRESSED,
                                           "Compressed"))
-            .AddAttribute("SlowButSteady",
-                          "NewReno and Rfc6675: every partial ACK restarts the retransmission "
-                          "timer, not just the first (RFC 6582, section 4)",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_slowButSteady),
-                          MakeBooleanChecker())
-            .AddAttribute("RepeatedFastRetransmit",
-                          "Reno: a fast retransmit may follow another inside one window, as RFC "
-                          "2581 allows and the Reno of 1996 did (FACK paper, section 6.1)",
-                          BooleanValue(true),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_repeatedFastRetransmit),
-                          MakeBooleanChecker())
-            .AddAttribute("FindLostRetransmissions",
-                          "Rfc6675: a retransmission is lost, and sent again, when what was sent "
-                          "after it is SACKed, as in ns-3's own socket after ns-3.48; without, it "
-                          "is left to the timer",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_findLostRetransmissions),
-                          MakeBooleanChecker())
-            .AddAttribute(
-                "RescueRetransmission",
-                "Rfc6675: once in a recovery, when the window allows and there is nothing "
-                "else, the last segment is sent again (RFC 6675, section 4, NextSeg() "
-                "rule 4); and rule 3 also when the receiver has no room for new data",
-                BooleanValue(false),
-                MakeBooleanAccessor(&TcpScoreboardSocket::m_rescueRetransmission),
-                MakeBooleanChecker())
             .AddAttribute("ForgetRecoveryPoint",
                           "The next recovery may begin at the octet where the last one ended, with "
                           "any recovery law; without, the ACK has to cover more than that (RFC "
                           "6582, section 3.2, step 2). TcpDynamicRecovery has its own",
                           BooleanValue(false),
                           MakeBooleanAccessor(&TcpScoreboardSocket::m_forgetRecoveryPoint),
-                          MakeBooleanChecker())
-            .AddAttribute("TimerBackoff",
-                          "Reno: a fast retransmit doubles the retransmission timer, too, and it "
-                          "stays doubled until a round trip is measured, as in the Reno of 1996",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_timerBackoff),
                           MakeBooleanChecker())
             .AddAttribute(
                 "KeepSackOnTimeout",
@@ -124,37 +58,6 @@ TcpScoreboardSocket::GetTypeId()
                 BooleanValue(true),
                 MakeBooleanAccessor(&TcpScoreboardSocket::m_keepSack),
                 MakeBooleanChecker())
-            .AddAttribute("LatestSackOnly",
-                          "Sack and Fack: the sender knows only the blocks of the latest ACK that "
-                          "has any (a reading of the compressed SACK paper, section III); without, "
-                          "all that was reported (RFC 2018, section 5)",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_latestSackOnly),
-                          MakeBooleanChecker())
-            .AddAttribute("TailLossProbe",
-                          "Rack: probe for the loss of the last segments of a flight (RFC 8985, "
-                          "section 7)",
-                          BooleanValue(true),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_tailLossProbe),
-                          MakeBooleanChecker())
-            .AddAttribute("MaxAckDelay",
-                          "Rack: for how long the peer may delay the ACK of a single segment, "
-                          "TLP.max_ack_delay (RFC 8985, section 7.2)",
-                          TimeValue(MilliSeconds(200)),
-                          MakeTimeAccessor(&TcpScoreboardSocket::m_maxAckDelay),
-                          MakeTimeChecker(Time(0)))
-            .AddAttribute("UndoNeedlessRepair",
-                          "Rack: a reduction of the window is taken back when D-SACKs cover all "
-                          "that was sent again for it, as Linux does (RFC 3708)",
-                          BooleanValue(true),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_undo),
-                          MakeBooleanChecker())
-            .AddAttribute("UndoByTimestamps",
-                          "Rack: a reduction of the window is taken back when timestamps show that "
-                          "ACKs answer what was sent before the repair (RFC 3522, RFC 4015)",
-                          BooleanValue(true),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_undoByTimestamps),
-                          MakeBooleanChecker())
             .AddAttribute(
                 "DSack",
                 "Report data that arrive twice (RFC 2883), to peers whose SYN has a "

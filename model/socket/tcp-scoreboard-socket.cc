@@ -10,15 +10,10 @@
 #include "socket-time.h"
 
 #include "ns3/abort.h"
-#include "ns3/fack-sender.h"
 #include "ns3/ipv4-end-point.h"
 #include "ns3/ipv6-end-point.h"
 #include "ns3/log.h"
-#include "ns3/new-reno-sender.h"
-#include "ns3/rack-sender.h"
-#include "ns3/reno-sender.h"
-#include "ns3/rfc6675-sender.h"
-#include "ns3/sack-sender.h"
+#include "ns3/loss-recovery-choice.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-rate-ops.h"
@@ -36,24 +31,6 @@ namespace
 {
 /// The period in which challenge ACKs are counted (RFC 5961, section 7).
 constexpr auto CHALLENGE_PERIOD = std::chrono::seconds(5);
-
-/// The sender's word for an attribute's value.
-FackSender::LostRetransmission
-ToSenders(TcpScoreboardSocket::LostRetransmission_t setting, const RecoveryLaw* law)
-{
-    using Lost = FackSender::LostRetransmission;
-    switch (setting)
-    {
-    case TcpScoreboardSocket::TIMEOUT:
-        return Lost::TIMEOUT;
-    case TcpScoreboardSocket::WAIT:
-        // A law that repairs them wants them sent.
-        return law && law->RepairsRetransmissions() ? Lost::RETRANSMIT : Lost::WAIT;
-    case TcpScoreboardSocket::RETRANSMIT:
-        break;
-    }
-    return Lost::RETRANSMIT;
-}
 } // namespace
 
 TcpScoreboardSocket::State::State(Ptr<TcpTxBuffer> buffer,
@@ -77,21 +54,9 @@ TcpScoreboardSocket::TcpScoreboardSocket()
 TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
     : ns3compat::TcpSocketShim<TcpScoreboardSocket>(other),
       m_lossRecovery(other.m_lossRecovery),
-      m_lostRetransmission(other.m_lostRetransmission),
-      m_halfWindowLost(other.m_halfWindowLost),
       m_sackEncoding(other.m_sackEncoding),
-      m_slowButSteady(other.m_slowButSteady),
-      m_repeatedFastRetransmit(other.m_repeatedFastRetransmit),
-      m_findLostRetransmissions(other.m_findLostRetransmissions),
-      m_rescueRetransmission(other.m_rescueRetransmission),
       m_forgetRecoveryPoint(other.m_forgetRecoveryPoint),
-      m_timerBackoff(other.m_timerBackoff),
       m_keepSack(other.m_keepSack),
-      m_latestSackOnly(other.m_latestSackOnly),
-      m_tailLossProbe(other.m_tailLossProbe),
-      m_undo(other.m_undo),
-      m_undoByTimestamps(other.m_undoByTimestamps),
-      m_maxAckDelay(other.m_maxAckDelay),
       m_dSack(other.m_dSack),
       m_restartAfterIdle(other.m_restartAfterIdle),
       m_challengeLimit(other.m_challengeLimit),
@@ -226,11 +191,17 @@ TcpScoreboardSocket::FollowLaw()
     }
 }
 
-TcpScoreboardSocket::LossRecovery_t
+Ptr<TcpLossRecovery>
+TcpScoreboardSocket::MakeLossRecovery() const
+{
+    const auto chosen = LossRecoveryChoice(m_lossRecovery).Make();
+    return chosen->NeedsSack() && !m_sackEnabled ? chosen->MakeFallback() : chosen;
+}
+
+TypeId
 TcpScoreboardSocket::GetLossRecovery() const
 {
-    const bool needsSack = m_lossRecovery != RENO && m_lossRecovery != NEW_RENO;
-    return (needsSack && !m_sackEnabled) ? NEW_RENO : m_lossRecovery;
+    return MakeLossRecovery()->GetInstanceTypeId();
 }
 
 bool
@@ -274,39 +245,7 @@ TcpScoreboardSocket::MakeSender() const
     configuration.dupThresh = m_retxThresh;
     configuration.limitedTransmit = m_limitedTx;
     configuration.keepSack = m_keepSack;
-    const auto recovery = GetLossRecovery();
-    configuration.latestSackOnly = m_latestSackOnly && (recovery == SACK || recovery == FACK);
-    switch (recovery)
-    {
-    case RENO:
-        return std::make_unique<RenoSender>(
-            configuration,
-            RenoSender::Options{m_repeatedFastRetransmit, m_timerBackoff});
-    case NEW_RENO:
-        return std::make_unique<NewRenoSender>(configuration,
-                                               m_slowButSteady
-                                                   ? NewRenoSender::Timer::SLOW_BUT_STEADY
-                                                   : NewRenoSender::Timer::IMPATIENT);
-    case SACK:
-        return std::make_unique<SackSender>(configuration,
-                                            m_halfWindowLost == SLOW_START
-                                                ? SackSender::HalfLost::TIMEOUT
-                                                : SackSender::HalfLost::WAIT);
-    case RACK:
-        return std::make_unique<RackSender>(configuration,
-                                            RackSender::Options{m_tailLossProbe,
-                                                                m_undo,
-                                                                m_undoByTimestamps,
-                                                                ToDuration(m_maxAckDelay)});
-    case RFC_6675:
-        return std::make_unique<Rfc6675Sender>(configuration,
-                                               Rfc6675Sender::Options{m_findLostRetransmissions,
-                                                                      m_rescueRetransmission,
-                                                                      m_slowButSteady});
-    case FACK:
-        break;
-    }
-    return std::make_unique<FackSender>(configuration, ToSenders(m_lostRetransmission, law));
+    return MakeLossRecovery()->MakeSender(configuration, law);
 }
 
 int

@@ -28,6 +28,7 @@
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
 #include "ns3/syn-options.h"
+#include "ns3/tcp-loss-recovery.h"
 #include "ns3/tcp-option-ts.h"
 #include "ns3/timer.h"
 #include "ns3/timestamp-echo.h"
@@ -36,6 +37,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ns3
@@ -76,33 +78,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                             private TcpSegmentFront::Connection
 {
   public:
-    /// How losses are repaired. Unscoped for ns-3's EnumValue.
-    enum LossRecovery_t
-    {
-        RENO,     //!< RenoSender
-        NEW_RENO, //!< NewRenoSender
-        SACK,     //!< SackSender
-        FACK,     //!< FackSender
-        RACK,     //!< RackSender
-        RFC_6675, //!< Rfc6675Sender
-    };
-
-    /// What FACK does about a lost retransmission.
-    enum LostRetransmission_t
-    {
-        TIMEOUT,    //!< as if the timer had expired
-        RETRANSMIT, //!< send it again
-        WAIT,       //!< send nothing until the timer expires
-    };
-
-    /// What the sender Sack does when more than half of a window is lost.
-    enum HalfWindowLost_t
-    {
-        AWAIT_TIMER, //!< leave it to the timer
-        SLOW_START,  //!< as if the timer had expired
-    };
-
-    /// How blocks are reported.
+    /// How blocks are reported. Unscoped for ns-3's EnumValue.
     enum SackEncoding_t
     {
         RFC_2018,   //!< RFC 2018
@@ -169,9 +145,10 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     /**
      * @brief How losses are repaired on this connection.
-     * @return the attribute LossRecovery, or NEW_RENO once it is known that the peer lacks SACK
+     * @return that of the attribute LossRecovery, or what takes its place once it is known that the
+     * peer lacks SACK
      */
-    LossRecovery_t GetLossRecovery() const;
+    TypeId GetLossRecovery() const;
 
     /**
      * @brief SACK blocks of the peer that made no sense and were ignored.
@@ -343,6 +320,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void NoticeChoice();
     /// @brief Have the sender do as the recovery law needs, which may be another one now.
     void FollowLaw();
+    /// @return the attribute LossRecovery, or what takes its place if the peer lacks SACK
+    Ptr<TcpLossRecovery> MakeLossRecovery() const;
     /// @return the sender for the parameters and the peer
     std::unique_ptr<LossRecoverySender> MakeSender() const;
     /// @brief Have the end point hand segments to this class. @param result of binding
@@ -592,29 +571,17 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     uint8_t AckFlags();
     /// @}
 
-    LossRecovery_t m_lossRecovery{FACK};                   //!< how losses are repaired
-    LostRetransmission_t m_lostRetransmission{RETRANSMIT}; //!< FACK: lost retransmissions
-    HalfWindowLost_t m_halfWindowLost{AWAIT_TIMER};        //!< Sack: half a window lost
-    SackEncoding_t m_sackEncoding{RFC_2018};               //!< how blocks are reported
-    bool m_slowButSteady{false};                           //!< NewReno, Rfc6675: timer variant
-    bool m_repeatedFastRetransmit{true};   //!< Reno: fast retransmit again inside one window
-    bool m_findLostRetransmissions{false}; //!< Rfc6675: lost retransmissions are sent again
-    bool m_rescueRetransmission{false};    //!< Rfc6675: NextSeg() rule 4
-    bool m_forgetRecoveryPoint{false};     //!< the next recovery may begin where the last one ended
-    bool m_timerBackoff{false};            //!< Reno: back the timer off at a fast retransmit
-    bool m_keepSack{true};                 //!< a timeout forgets no SACK
-    bool m_latestSackOnly{false};          //!< Sack, Fack: earlier blocks are forgotten
-    bool m_tailLossProbe{true};            //!< Rack: tail loss probes
-    bool m_undo{true};                     //!< Rack: needless reductions are taken back
-    bool m_undoByTimestamps{true};         //!< Rack: the same, by timestamps
-    Time m_maxAckDelay{MilliSeconds(200)}; //!< Rack: for how long the peer may delay an ACK
-    bool m_dSack{true};                    //!< report data that arrive twice
-    bool m_restartAfterIdle{true};         //!< the window after an idle time
-    uint32_t m_challengeLimit{10};         //!< challenge ACKs in five seconds
-    Time m_maxRto{Seconds(60)};            //!< of the retransmission timer
-    Time m_timerTick;                      //!< of the retransmission timer
-    Time m_finWait2Timeout{Seconds(60)};   //!< for the peer to close, after Close()
-    bool m_directDemux{true};              //!< segments come by TcpSegmentFront
+    std::string m_lossRecovery;              //!< text of a LossRecoveryChoice
+    SackEncoding_t m_sackEncoding{RFC_2018}; //!< how blocks are reported
+    bool m_forgetRecoveryPoint{false};   //!< the next recovery may begin where the last one ended
+    bool m_keepSack{true};               //!< a timeout forgets no SACK
+    bool m_dSack{true};                  //!< report data that arrive twice
+    bool m_restartAfterIdle{true};       //!< the window after an idle time
+    uint32_t m_challengeLimit{10};       //!< challenge ACKs in five seconds
+    Time m_maxRto{Seconds(60)};          //!< of the retransmission timer
+    Time m_timerTick;                    //!< of the retransmission timer
+    Time m_finWait2Timeout{Seconds(60)}; //!< for the peer to close, after Close()
+    bool m_directDemux{true};            //!< segments come by TcpSegmentFront
 
     /// What the user chose and a peer may lack.
     struct Choice

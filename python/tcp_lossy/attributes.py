@@ -105,9 +105,14 @@ def _truth(_, name, value):
     return ns.BooleanValue(value)
 
 
-def _text(_, name, value):
+def _text(checker, name, value):
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a text, not {value!r}")
+    # ns-3 would end the program.
+    if _allowed(checker) == "LossRecoveryChoice":
+        fault = str(ns.LossRecoveryChoice(value).FindFault())
+        if fault:
+            raise ValueError(f"{name}: {fault}")
     return ns.StringValue(value)
 
 

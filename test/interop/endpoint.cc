@@ -227,7 +227,7 @@ Endpoint::Report(std::ostream& os) const
         os << "timeouts " << m_timeouts << "\n"
            << "sentAgain " << m_sentAgain << "\n"
            << "refusedBlocks " << socket->GetRefusedSackBlocks() << "\n"
-           << "sender " << socket->GetLossRecovery() << "\n";
+           << "sender " << socket->GetLossRecovery().GetName() << "\n";
     }
 }
 

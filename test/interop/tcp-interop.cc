@@ -190,7 +190,7 @@ SetDefaults(const Options& o)
     Config::SetDefault("ns3::TcpSocketBase::WindowScaling", BooleanValue(o.scaling));
     Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(o.minRto));
     Config::SetDefault("ns3::TcpScoreboardSocket::LossRecovery", StringValue(o.sender));
-    Config::SetDefault("ns3::TcpScoreboardSocket::TailLossProbe", BooleanValue(o.tailLossProbe));
+    Config::SetDefault("ns3::TcpRackRecovery::TailLossProbe", BooleanValue(o.tailLossProbe));
     if (!o.control.empty())
     {
         Config::SetDefault("ns3::TcpL4Protocol::SocketType", StringValue(o.control));

@@ -339,6 +339,7 @@ class AttributeTest(unittest.TestCase):
                     ("ns3::TcpSocketBase::MinRto", 0.3, "+3e+08ns"),
                     ("ns3::PointToPointNetDevice::DataRate", "1Mbps", "1000000bps"),
                     ("ns3::TcpScoreboardSocket::LossRecovery", "Fack", "Fack"),
+                    ("ns3::TcpFackRecovery::LostRetransmission", "Wait", "Wait"),
                     ("ns3::TcpL4Protocol::SocketType", "ns3::TcpFack", "ns3::TcpFack"),
                     ("ns3::TcpSackVeno::Beta", ns.DoubleValue(1), "1")):
                 tcp_lossy.set_default(name, value)
@@ -358,7 +359,9 @@ class AttributeTest(unittest.TestCase):
                 ("ns3::PointToPointNetDevice::DataRate", "10",
                  "DataRate: '10' is not a number with a unit"),
                 ("ns3::TcpSocketBase::MinRto", "fast", "MinRto: 'fast' is not a number"),
-                ("ns3::TcpScoreboardSocket::LossRecovery", "Tahoe", "must be one of .*Fack"),
+                ("ns3::TcpScoreboardSocket::LossRecovery", "Tahoe", "give one of Fack, "),
+                ("ns3::TcpFackRecovery::LostRetransmission", "Forget",
+                 "must be one of .*Timeout"),
                 ("ns3::TcpL4Protocol::SocketType", "ns3::TcpTahoe", "no type 'ns3::TcpTahoe'")):
             with self.assertRaisesRegex(ValueError, message):
                 tcp_lossy.set_default(name, value)

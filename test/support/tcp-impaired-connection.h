@@ -5,6 +5,8 @@
 #ifndef TCP_IMPAIRED_CONNECTION_H
 #define TCP_IMPAIRED_CONNECTION_H
 
+#include "loss-recovery-settings.h"
+
 #include "ns3/boolean.h"
 #include "ns3/data-rate.h"
 #include "ns3/header.h"
@@ -1199,7 +1201,7 @@ class World
             helper.Install(node);
         }
         const auto socket = Socket::CreateSocket(node.Get(0), TcpSocketFactory::GetTypeId());
-        for (const auto& [name, value] : options.attributes)
+        for (const auto& [name, value] : FoldLossRecovery(options.attributes))
         {
             socket->SetAttribute(name, StringValue(value));
         }

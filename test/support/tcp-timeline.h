@@ -5,6 +5,8 @@
 #ifndef TCP_TIMELINE_H
 #define TCP_TIMELINE_H
 
+#include "loss-recovery-settings.h"
+
 #include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/double.h"
@@ -580,20 +582,21 @@ class Timeline
     void MakeSender(Ptr<Node> node)
     {
         TcpScoreboardSocketHelper helper;
+        auto attributes = m_connection.attributes;
         if (m_connection.stock)
         {
             helper.SetSocketType(TcpSocketBase::GetTypeId());
         }
         else
         {
-            helper.SetSocketAttribute("LossRecovery", StringValue(m_connection.sender));
-            helper.SetSocketAttribute("LostRetransmission", StringValue("Timeout"));
-            helper.SetSocketAttribute("KeepSackOnTimeout", BooleanValue(false));
-            helper.SetSocketAttribute("SlowButSteady", BooleanValue(false));
-            helper.SetSocketAttribute("RepeatedFastRetransmit", BooleanValue(true));
-            helper.SetSocketAttribute("TimerBackoff", BooleanValue(false));
+            attributes.insert({{"LossRecovery", m_connection.sender},
+                               {"LostRetransmission", "Timeout"},
+                               {"KeepSackOnTimeout", "false"},
+                               {"SlowButSteady", "false"},
+                               {"RepeatedFastRetransmit", "true"},
+                               {"TimerBackoff", "false"}});
         }
-        for (const auto& [name, value] : m_connection.attributes)
+        for (const auto& [name, value] : FoldLossRecovery(attributes))
         {
             helper.SetSocketAttribute(name, StringValue(value));
         }

@@ -77,23 +77,17 @@ GetVariantParts()
     const Attributes venoDr{{"ThresholdFactor", "0.55"}, {"MinQueue", "1"}};
     // As the papers have it: a lost retransmission costs a timeout, which forgets what was SACKed,
     // and an idle time changes nothing.
-    const Attributes paper{{"LostRetransmission", "Timeout"},
-                           {"KeepSackOnTimeout", "false"},
-                           {"RestartAfterIdle", "false"},
-                           {"SlowButSteady", "false"}};
+    const std::string fack = "Fack[LostRetransmission=Timeout]";
+    const std::string newReno = "NewReno[SlowButSteady=true]";
+    const Attributes paper{{"KeepSackOnTimeout", "false"}, {"RestartAfterIdle", "false"}};
     // What is no paper's has the socket's.
-    const Attributes defaults{{"LostRetransmission", "Retransmit"},
-                              {"KeepSackOnTimeout", "true"},
-                              {"RestartAfterIdle", "true"},
-                              {"SlowButSteady", "false"}};
-    auto steady = paper;
-    steady["SlowButSteady"] = "true";
+    const Attributes defaults{{"KeepSackOnTimeout", "true"}, {"RestartAfterIdle", "true"}};
     return {
         {"cubic", {"ns3::TcpCubic", classic, "Sack", {}, paper}},
-        {"fack", {"ns3::TcpFack", classic, "Fack", plain, paper}},
-        {"fack-od", {"ns3::TcpFack", classic, "Fack", damped, paper}},
-        {"fack-od-rd", {"ns3::TcpFack", rampdown, "Fack", damped, paper}},
-        {"fack-rd", {"ns3::TcpFack", rampdown, "Fack", plain, paper}},
+        {"fack", {"ns3::TcpFack", classic, fack, plain, paper}},
+        {"fack-od", {"ns3::TcpFack", classic, fack, damped, paper}},
+        {"fack-od-rd", {"ns3::TcpFack", rampdown, fack, damped, paper}},
+        {"fack-rd", {"ns3::TcpFack", rampdown, fack, plain, paper}},
         {"newreno", {"ns3::TcpNewReno", classic, "NewReno", {}, paper}},
         {"ns3-fack", {"ns3::TcpNewReno", classic, "", {}, {{"Fack", "true"}}}},
         {"ns3-veno", {"ns3::TcpVeno", classic, "Sack", {}, paper}},
@@ -102,10 +96,10 @@ GetVariantParts()
         {"sack", {"ns3::TcpNewReno", classic, "Sack", {}, paper}},
         {"sack-veno", {"ns3::TcpSackVeno", classic, "Sack", sackVeno, paper}},
         {"stock-fast", {"ns3::TcpVegas", "ns3::TcpPrrRecovery", "stock-fast", {}, {}, true}},
-        {"veno", {"ns3::TcpSackVeno", classic, "NewReno", veno, steady}},
-        {"venodr", {"ns3::TcpVenoDr", dynamic, "NewReno", venoDr, steady}},
-        {"venodr-recovery-only", {"ns3::TcpSackVeno", dynamic, "NewReno", veno, steady}},
-        {"venodr-threshold-only", {"ns3::TcpVenoDr", classic, "NewReno", venoDr, steady}},
+        {"veno", {"ns3::TcpSackVeno", classic, newReno, veno, paper}},
+        {"venodr", {"ns3::TcpVenoDr", dynamic, newReno, venoDr, paper}},
+        {"venodr-recovery-only", {"ns3::TcpSackVeno", dynamic, newReno, veno, paper}},
+        {"venodr-threshold-only", {"ns3::TcpVenoDr", classic, newReno, venoDr, paper}},
         {"westwood-plus", {FindWestwoodPlus(), classic, "Sack", {}, paper}},
     };
 }

@@ -1,0 +1,214 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "loss-recovery-choice.h"
+
+#include "ns3/abort.h"
+#include "ns3/object-factory.h"
+#include "ns3/string.h"
+
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+namespace ns3
+{
+
+namespace
+{
+/// What stands around a short name.
+const std::string BEFORE = "ns3::Tcp";
+const std::string AFTER = "Recovery";
+
+/// Whether objects of a type can be made and are loss recoveries.
+bool
+IsRecovery(TypeId typeId)
+{
+    return typeId.HasConstructor() && typeId.IsChildOf(TcpLossRecovery::GetTypeId());
+}
+
+/// The short name of a type, or else its own.
+std::string
+Shorten(const std::string& name)
+{
+    const auto around = BEFORE.size() + AFTER.size();
+    const bool isShort = name.size() > around && name.compare(0, BEFORE.size(), BEFORE) == 0 &&
+                         name.compare(name.size() - AFTER.size(), AFTER.size(), AFTER) == 0;
+    return isShort ? name.substr(BEFORE.size(), name.size() - around) : name;
+}
+
+/// Takes a StringValue that LossRecoveryChoice can read.
+class LossRecoveryChecker : public AttributeChecker
+{
+  public:
+    bool Check(const AttributeValue& value) const override
+    {
+        const auto text = dynamic_cast<const StringValue*>(&value);
+        const auto fault = text ? LossRecoveryChoice(text->Get()).FindFault() : "";
+        NS_ABORT_MSG_UNLESS(fault.empty(), "attribute LossRecovery: " << fault);
+        return text != nullptr;
+    }
+
+    std::string GetValueTypeName() const override
+    {
+        return "ns3::StringValue";
+    }
+
+    bool HasUnderlyingTypeInformation() const override
+    {
+        return true;
+    }
+
+    std::string GetUnderlyingTypeInformation() const override
+    {
+        return "LossRecoveryChoice";
+    }
+
+    Ptr<AttributeValue> Create() const override
+    {
+        return ns3::Create<StringValue>();
+    }
+
+    bool Copy(const AttributeValue& source, AttributeValue& destination) const override
+    {
+        const auto from = dynamic_cast<const StringValue*>(&source);
+        const auto to = dynamic_cast<StringValue*>(&destination);
+        if (from && to)
+        {
+            *to = *from;
+        }
+        return from && to;
+    }
+};
+} // namespace
+
+LossRecoveryChoice::LossRecoveryChoice(const std::string& text)
+    : m_name(text)
+{
+    const auto bracket = text.find('[');
+    if (bracket == std::string::npos || text.back() != ']')
+    {
+        return;
+    }
+    m_name = text.substr(0, bracket);
+    std::istringstream list(text.substr(bracket + 1, text.size() - bracket - 2));
+    for (std::string attribute; std::getline(list, attribute, '|');)
+    {
+        const auto equals = std::min(attribute.find('='), attribute.size());
+        Set(attribute.substr(0, equals),
+            equals < attribute.size() ? attribute.substr(equals + 1) : "");
+    }
+}
+
+std::string
+LossRecoveryChoice::FindFault() const
+{
+    if (GetTypeId() == TypeId())
+    {
+        return "'" + m_name + "' is no loss recovery: give one of " + GetNames() +
+               ", or the TypeId name of another TcpLossRecovery, and attributes of it as in "
+               "Fack[LostRetransmission=Timeout]";
+    }
+    for (const auto& [name, value] : m_attributes)
+    {
+        TypeId::AttributeInformation information;
+        if (!GetTypeId().LookupAttributeByName(name, &information))
+        {
+            return GetTypeId().GetName() + " has no attribute '" + name + "'";
+        }
+        if (!information.checker->CreateValidValue(StringValue(value)))
+        {
+            return GetTypeId().GetName() + "::" + name + " must be of " +
+                   information.checker->GetUnderlyingTypeInformation() + ", not '" + value + "'";
+        }
+    }
+    return "";
+}
+
+TypeId
+LossRecoveryChoice::GetTypeId() const
+{
+    for (const auto& name : {m_name, BEFORE + m_name + AFTER})
+    {
+        TypeId typeId;
+        if (TypeId::LookupByNameFailSafe(name, &typeId) && IsRecovery(typeId))
+        {
+            return typeId;
+        }
+    }
+    return TypeId();
+}
+
+bool
+LossRecoveryChoice::Has(const std::string& name) const
+{
+    TypeId::AttributeInformation information;
+    const auto typeId = GetTypeId();
+    return typeId != TypeId() && typeId.LookupAttributeByName(name, &information);
+}
+
+const LossRecoveryChoice::Attributes&
+LossRecoveryChoice::GetAttributes() const
+{
+    return m_attributes;
+}
+
+void
+LossRecoveryChoice::Set(const std::string& name, const std::string& value)
+{
+    m_attributes[name] = value;
+}
+
+std::string
+LossRecoveryChoice::ToText() const
+{
+    std::string list;
+    for (const auto& [name, value] : m_attributes)
+    {
+        list += (list.empty() ? "" : "|") + name + "=" + value;
+    }
+    return list.empty() ? m_name : m_name + "[" + list + "]";
+}
+
+Ptr<TcpLossRecovery>
+LossRecoveryChoice::Make() const
+{
+    const auto fault = FindFault();
+    NS_ABORT_MSG_UNLESS(fault.empty(), "attribute LossRecovery: " << fault);
+    ObjectFactory factory;
+    factory.SetTypeId(GetTypeId());
+    for (const auto& [name, value] : m_attributes)
+    {
+        factory.Set(name, StringValue(value));
+    }
+    return factory.Create<TcpLossRecovery>();
+}
+
+std::string
+LossRecoveryChoice::GetNames()
+{
+    std::vector<std::string> names;
+    for (uint16_t i = 0; i < TypeId::GetRegisteredN(); ++i)
+    {
+        if (const auto typeId = TypeId::GetRegistered(i); IsRecovery(typeId))
+        {
+            names.push_back(Shorten(typeId.GetName()));
+        }
+    }
+    std::sort(names.begin(), names.end());
+    std::string list;
+    for (const auto& name : names)
+    {
+        list += (list.empty() ? "" : ", ") + name;
+    }
+    return list;
+}
+
+Ptr<const AttributeChecker>
+MakeLossRecoveryChecker()
+{
+    return Create<LossRecoveryChecker>();
+}
+
+} // namespace ns3

@@ -1,0 +1,205 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "support/torture-case.h"
+#include "support/torture-run.h"
+
+#include "ns3/loss-recovery-choice.h"
+#include "ns3/rfc6675-sender.h"
+#include "ns3/string.h"
+#include "ns3/tcp-loss-recoveries.h"
+#include "ns3/test.h"
+
+#include <algorithm>
+#include <string>
+
+using namespace ns3;
+
+namespace
+{
+
+/// RFC 6675 with another DupThresh after each D-SACK.
+class AdaptiveSender : public Rfc6675Sender
+{
+  public:
+    explicit AdaptiveSender(const Configuration& configuration)
+        : Rfc6675Sender(configuration, Options{})
+    {
+        ++s_made;
+    }
+
+    static inline uint32_t s_made{0};   //!< objects made
+    static inline uint32_t s_raised{0}; //!< times that DupThresh was raised
+
+  private:
+    void OnScoreboard(const AckEvent& event, AckOutcome& outcome) override
+    {
+        Rfc6675Sender::OnScoreboard(event, outcome);
+        if (event.duplicate)
+        {
+            SetDupThresh(std::min(GetDupThresh() + 1, 30U));
+            ++s_raised;
+        }
+    }
+
+    void OnLoss(State before, bool isForgotten, Instant now) override
+    {
+        Rfc6675Sender::OnLoss(before, isForgotten, now);
+        SetDupThresh(3);
+    }
+};
+
+/// Makes it.
+class AdaptiveRecovery : public TcpLossRecovery
+{
+  public:
+    static TypeId GetTypeId()
+    {
+        static auto tid = TypeId("ns3::TcpLossyTestRecovery")
+                              .SetParent<TcpLossRecovery>()
+                              .AddConstructor<AdaptiveRecovery>();
+        return tid;
+    }
+
+    std::unique_ptr<LossRecoverySender> MakeSender(
+        const LossRecoverySender::Configuration& configuration,
+        const RecoveryLaw*) const override
+    {
+        return std::make_unique<AdaptiveSender>(configuration);
+    }
+};
+
+NS_OBJECT_ENSURE_REGISTERED(AdaptiveRecovery);
+
+/// What a text means, or what is wrong with it.
+class ChoiceTestCase : public TestCase
+{
+  public:
+    ChoiceTestCase()
+        : TestCase("Texts of LossRecovery")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Check("Fack", "ns3::TcpFackRecovery", "Fack");
+        Check("ns3::TcpRackRecovery", "ns3::TcpRackRecovery", "ns3::TcpRackRecovery");
+        Check("LossyTest", "ns3::TcpLossyTestRecovery", "LossyTest");
+        Check("Fack[LostRetransmission=Wait|LatestSackOnly=true]",
+              "ns3::TcpFackRecovery",
+              "Fack[LatestSackOnly=true|LostRetransmission=Wait]");
+        Refuse("Tahoe", "'Tahoe' is no loss recovery: give one of Fack, ");
+        Refuse("", "'' is no loss recovery");
+        Refuse("ns3::TcpLossRecovery", "is no loss recovery");
+        Refuse("ns3::TcpPrrRecovery", "is no loss recovery");
+        Refuse("Prr", "is no loss recovery");
+        Refuse("Fack[LatestSackOnly=true", "is no loss recovery");
+        Refuse("Fack[TimerBackoff=true]", "ns3::TcpFackRecovery has no attribute 'TimerBackoff'");
+        Refuse("Fack[LatestSackOnly]", "LatestSackOnly must be of bool, not ''");
+        Refuse("Reno[TimerBackoff=perhaps]", "TimerBackoff must be of bool, not 'perhaps'");
+    }
+
+    void Check(const std::string& text, const std::string& typeId, const std::string& canonical)
+    {
+        const LossRecoveryChoice choice(text);
+        NS_TEST_EXPECT_MSG_EQ(choice.FindFault(), "", text);
+        NS_TEST_EXPECT_MSG_EQ(choice.GetTypeId().GetName(), typeId, text);
+        NS_TEST_EXPECT_MSG_EQ(choice.ToText(), canonical, text);
+        const auto made = choice.Make();
+        NS_TEST_EXPECT_MSG_EQ(made->GetInstanceTypeId(), choice.GetTypeId(), text);
+        for (const auto& [name, expected] : choice.GetAttributes())
+        {
+            StringValue value;
+            made->GetAttribute(name, value);
+            NS_TEST_EXPECT_MSG_EQ(value.Get(), expected, text << ": " << name);
+        }
+    }
+
+    void Refuse(const std::string& text, const std::string& reason)
+    {
+        const auto fault = LossRecoveryChoice(text).FindFault();
+        NS_TEST_EXPECT_MSG_NE(fault.find(reason), std::string::npos, text << ": " << fault);
+    }
+};
+
+/// What takes the place of each where the peer lacks SACK.
+class FallbackTestCase : public TestCase
+{
+  public:
+    FallbackTestCase()
+        : TestCase("Without SACK")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (const std::string text : {"Reno", "NewReno", "Sack", "Fack", "Rfc6675", "Rack"})
+        {
+            const auto made = LossRecoveryChoice(text).Make();
+            const bool sack = text != "Reno" && text != "NewReno";
+            NS_TEST_EXPECT_MSG_EQ(made->NeedsSack(), sack, text);
+            NS_TEST_EXPECT_MSG_EQ(made->MakeSender({}, nullptr)->UsesSack(), sack, text);
+            NS_TEST_EXPECT_MSG_EQ(made->MakeFallback()->NeedsSack(), false, text);
+        }
+        CheckSteady("Rfc6675[SlowButSteady=true]", "true");
+        CheckSteady("Rfc6675", "false");
+    }
+
+    void CheckSteady(const std::string& text, const std::string& expected)
+    {
+        StringValue value;
+        const auto fallback = LossRecoveryChoice(text).Make()->MakeFallback();
+        fallback->GetAttribute("SlowButSteady", value);
+        NS_TEST_EXPECT_MSG_EQ(value.Get(), expected, text);
+    }
+};
+
+/// Torture with a sender that is none of ours: every octet arrives.
+class OwnSenderTestCase : public TestCase
+{
+  public:
+    OwnSenderTestCase()
+        : TestCase("Torture with a user's own sender")
+    {
+    }
+
+  private:
+    static constexpr uint32_t SEEDS = 30; //!< cases
+
+    void DoRun() override
+    {
+        for (uint32_t seed = 1; seed <= SEEDS; ++seed)
+        {
+            auto torture = torture::MakeCase(seed, torture::Ends::OURS);
+            torture.options.a.attributes["LossRecovery"] = "ns3::TcpLossyTestRecovery";
+            torture.options.b.attributes["LossRecovery"] = "LossyTest";
+            const auto outcome = torture::Run(torture);
+            for (const auto& fault : outcome.faults)
+            {
+                NS_TEST_EXPECT_MSG_EQ(fault.what, "", "seed " << seed << " at " << fault.end);
+            }
+        }
+        NS_TEST_EXPECT_MSG_GT(AdaptiveSender::s_made, SEEDS, "a sender for each end with SACK");
+        NS_TEST_EXPECT_MSG_GT(AdaptiveSender::s_raised, 0, "D-SACKs");
+    }
+};
+
+/// The suite.
+class TcpLossRecoveryTestSuite : public TestSuite
+{
+  public:
+    TcpLossRecoveryTestSuite()
+        : TestSuite("tcp-loss-recovery", Type::SYSTEM)
+    {
+        AddTestCase(new ChoiceTestCase);
+        AddTestCase(new FallbackTestCase);
+        AddTestCase(new OwnSenderTestCase);
+    }
+};
+
+TcpLossRecoveryTestSuite g_tcpLossRecoveryTestSuite;
+
+} // namespace
