@@ -192,7 +192,7 @@ TEST(SegmentScript, SaysWhatIsWrongAndWhere)
     EXPECT_EQ(ErrorOf("+0 check cwnd"), "line 1: value of cwnd is missing");
     EXPECT_EQ(ErrorOf("+0 quiet\nset Sack true"), "line 2: settings stand before the first event");
     EXPECT_EQ(ErrorOf("set Sack"), "line 1: neither an event nor a setting");
-    EXPECT_EQ(ErrorOf("socket mine"), "line 1: 'mine' is neither scoreboard nor stock");
+    EXPECT_EQ(ErrorOf("socket mine"), "line 1: 'mine' is none of scoreboard, stock, stock-fast");
     EXPECT_EQ(ErrorOf("repeat 2\n+0 quiet"), "line 2: 'repeat' has no 'end'");
     EXPECT_EQ(ErrorOf("end"), "line 1: 'end' without 'repeat'");
     EXPECT_EQ(ErrorOf("repeat 2\nrepeat 2"), "line 2: 'repeat' within 'repeat'");
