@@ -129,6 +129,8 @@ DrawOwnAttributes(Draw& draw, std::map<std::string, std::string>& attributes)
     attributes["RestartAfterIdle"] = YesOrNo(draw);
     attributes["ChallengeAckLimit"] = std::to_string(draw.Scale(1, 100));
     attributes["MaxRto"] = draw.Chance(75) ? "60s" : "120s";
+    // A path may be so bad for so long that a peer is not heard of for longer than any timeout.
+    attributes["FinWait2Timeout"] = "0s";
     attributes["TimerTick"] = draw.OneOf(TICKS);
     attributes["DirectDemux"] = YesOrNo(draw);
 }
