@@ -126,7 +126,9 @@ SegmentAcceptance::JudgeAck(const Connection& connection, const Segment& segment
 {
     if (!segment.hasAck)
     {
-        return {Action::DROP, "no ACK"};
+        // RFC 9293, section 3.10.7.4, drops it. But so ns-3's own socket probes a closed window,
+        // and would do so for ever where the update was lost: what has data is answered.
+        return {segment.size > 0 ? Action::CHALLENGE : Action::DROP, "no ACK"};
     }
     if (segment.ack > connection.sndNxt)
     {
