@@ -246,6 +246,19 @@ CopyToBind(const T& value)
 template <class Derived>
 using TcpOptionShim = InstanceTypeIdShim<Derived, TcpOption, OVERRIDES_INSTANCE_TYPE_ID<TcpOption>>;
 
+/// What a packet is, as far as ECN cares.
+enum class PacketKind
+{
+    PURE_ACK,       //!< no data
+    DATA,           //!< new data
+    RETRANSMISSION, //!< data sent again
+    WINDOW_PROBE,   //!< an octet beyond the peer's window
+    SYN,            //!< opens a connection
+    SYN_ACK,        //!< answers a SYN
+    FIN,            //!< a FIN without data
+    RESET,          //!< an RST
+};
+
 /**
  * @brief TcpSocketBase as all releases have it.
  * @tparam Derived the subclass
@@ -255,18 +268,7 @@ class TcpSocketShim
     : public InstanceTypeIdShim<Derived, TcpSocketBase, OVERRIDES_INSTANCE_TYPE_ID<TcpSocketBase>>
 {
   protected:
-    /// What a packet is, as far as ECN cares.
-    enum class PacketKind
-    {
-        PURE_ACK,       //!< no data
-        DATA,           //!< new data
-        RETRANSMISSION, //!< data sent again
-        WINDOW_PROBE,   //!< an octet beyond the peer's window
-        SYN,            //!< opens a connection
-        SYN_ACK,        //!< answers a SYN
-        FIN,            //!< a FIN without data
-        RESET,          //!< an RST
-    };
+    using PacketKind = ns3compat::PacketKind;
 
     /**
      * @brief Add the tags that become fields of the IP header.

@@ -5,9 +5,8 @@
 #ifndef TCP_HEADER_READER_H
 #define TCP_HEADER_READER_H
 
-#include "reused-option.h"
-
 #include "ns3/packet.h"
+#include "ns3/reused-option.h"
 #include "ns3/segment-fields.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-option-sack.h"

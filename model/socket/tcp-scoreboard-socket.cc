@@ -2,91 +2,62 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// State, and the application's calls. The rest of the class: -attributes, -handshake, -arrival,
-// -acks and -sending.
-
 #include "tcp-scoreboard-socket.h"
 
-#include "socket-time.h"
+#include "end-point-pair.h"
 
 #include "ns3/abort.h"
-#include "ns3/ipv4-end-point.h"
-#include "ns3/ipv6-end-point.h"
 #include "ns3/log.h"
-#include "ns3/loss-recovery-choice.h"
+#include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
+#include "ns3/socket-time.h"
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-tx-buffer.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("TcpScoreboardSocket");
 
-namespace
-{
-/// The period in which challenge ACKs are counted (RFC 5961, section 7).
-constexpr auto CHALLENGE_PERIOD = std::chrono::seconds(5);
-} // namespace
+NS_OBJECT_ENSURE_REGISTERED(TcpScoreboardSocket);
 
-TcpScoreboardSocket::State::State(Ptr<TcpTxBuffer> buffer,
-                                  Ptr<TcpSocketState> tcb,
-                                  const RetransmissionTimer::Configuration& timer,
-                                  uint32_t limit)
-    : sent(buffer),
-      timer(timer, Duration::zero()),
-      ecn(tcb),
-      challenges(limit, CHALLENGE_PERIOD)
+TypeId
+TcpScoreboardSocket::GetTypeId()
 {
+    static TypeId tid = AddTraceSources(AddAttributes(TypeId("ns3::TcpScoreboardSocket")
+                                                          .SetParent<TcpSocketBase>()
+                                                          .SetGroupName("TcpLossy")
+                                                          .AddConstructor<TcpScoreboardSocket>()));
+    return tid;
 }
 
 TcpScoreboardSocket::TcpScoreboardSocket()
+    : m_ingress({m_state, m_endPoint, m_endPoint6}, *this)
 {
     NS_LOG_FUNCTION(this);
-    m_pacingTimer.SetFunction(&TcpScoreboardSocket::SendAllowed, this);
     ResetConnection();
 }
 
 TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
     : ns3compat::TcpSocketShim<TcpScoreboardSocket>(other),
-      m_lossRecovery(other.m_lossRecovery),
-      m_sackEncoding(other.m_sackEncoding),
-      m_forgetRecoveryPoint(other.m_forgetRecoveryPoint),
-      m_keepSack(other.m_keepSack),
-      m_dSack(other.m_dSack),
-      m_restartAfterIdle(other.m_restartAfterIdle),
-      m_challengeLimit(other.m_challengeLimit),
-      m_maxRto(other.m_maxRto),
-      m_timerTick(other.m_timerTick),
-      m_finWait2Timeout(other.m_finWait2Timeout),
-      m_directDemux(other.m_directDemux),
-      m_inheritedShutdown(other.m_closeOnEmpty),
-      m_sndFack(other.m_sndFack),
-      m_retranData(other.m_retranData),
-      m_awnd(other.m_awnd),
-      m_refusedSackBlocks(other.m_refusedSackBlocks),
-      m_recoveryEntered(other.m_recoveryEntered),
-      m_recoveryLeft(other.m_recoveryLeft),
-      m_retransmissionLost(other.m_retransmissionLost),
-      m_timeoutTrace(other.m_timeoutTrace),
-      m_sackOptionRefused(other.m_sackOptionRefused),
-      m_segmentRefused(other.m_segmentRefused)
+      TcpScoreboardOptions(other),
+      TcpConnectionTraces(other),
+      m_ingress({m_state, m_endPoint, m_endPoint6}, *this),
+      m_inheritedShutdown(other.m_closeOnEmpty)
 {
     NS_LOG_FUNCTION(this);
-    m_pacingTimer.SetFunction(&TcpScoreboardSocket::SendAllowed, this);
     // The copy's is the listening socket's.
     m_tcb->m_sendEmptyPacketCallback = MakeCallback(&TcpScoreboardSocket::SendEmptyPacket, this);
     ResetConnection();
 }
 
-TcpScoreboardSocket::~TcpScoreboardSocket()
-{
-    NS_LOG_FUNCTION(this);
-}
+TcpScoreboardSocket::~TcpScoreboardSocket() = default;
 
 Ptr<TcpSocketBase>
 TcpScoreboardSocket::Fork()
@@ -94,27 +65,71 @@ TcpScoreboardSocket::Fork()
     return CopyObject<TcpScoreboardSocket>(this);
 }
 
-RetransmissionTimer::Configuration
-TcpScoreboardSocket::GetTimerConfiguration() const
-{
-    return {ToDuration(m_minRto),
-            ToDuration(m_maxRto),
-            ToDuration(m_clockGranularity),
-            ToDuration(m_timerTick)};
-}
-
 void
 TcpScoreboardSocket::ResetConnection()
 {
     NS_LOG_FUNCTION(this);
-    m_connection =
-        std::make_shared<State>(m_txBuffer, m_tcb, GetTimerConfiguration(), m_challengeLimit);
-    auto& c = *m_connection;
-    const SequenceNumber32 iss = m_tcb->m_nextTxSequence;
-    c.iss = FirstPosition(iss.GetValue());
-    c.senderTimer.SetFunction(&TcpScoreboardSocket::SenderTimeout, this);
-    m_refusedSackOptions = 0;
-    m_refusedSackBlocks = 0;
+    if (m_current)
+    {
+        m_current->connection.Abandon();
+    }
+    ConnectionEffects& effects = *this;
+    m_current = std::make_shared<SocketConnection>(MakeVariables(), MakeSettings(), effects);
+    ResetCounts();
+}
+
+TcpConnection::Variables
+TcpScoreboardSocket::MakeVariables()
+{
+    return {{m_state,
+             m_highRxMark,
+             m_highRxAckMark,
+             m_ecnCWRSeq,
+             m_highTxAck,
+             m_closeOnEmpty,
+             m_inheritedShutdown,
+             m_closeNotified,
+             m_msl,
+             m_finWait2Timeout,
+             m_clockGranularity},
+            {m_tcb,
+             m_txBuffer,
+             m_congestionControl,
+             m_recoveryOps,
+             m_rateOps,
+             m_rtt,
+             m_noDelay,
+             m_persistTimeout,
+             m_dataRetries,
+             m_rto,
+             m_rWnd,
+             m_ecnEchoSeq},
+            {m_tcb,
+             m_congestionControl,
+             m_delAckMaxCount,
+             m_delAckTimeout,
+             m_maxWinSize,
+             m_dSack,
+             m_advWnd,
+             m_ecnCESeq}};
+}
+
+TcpConnection::Settings
+TcpScoreboardSocket::MakeSettings() const
+{
+    const RetransmissionTimer::Configuration timer{ToDuration(m_minRto),
+                                                   ToDuration(m_maxRto),
+                                                   ToDuration(m_clockGranularity),
+                                                   ToDuration(m_timerTick)};
+    return {{m_sackEnabled,
+             m_winScalingEnabled,
+             m_timestampEnabled,
+             m_sackEncoding == COMPRESSED,
+             m_synRetries,
+             m_cnTimeout},
+            {timer, m_restartAfterIdle, m_forgetRecoveryPoint},
+            m_challengeLimit,
+            m_choice.has_value()};
 }
 
 void
@@ -140,102 +155,22 @@ TcpScoreboardSocket::ForgetFormerConnection()
     m_tcb->m_rxBuffer->SetNextRxSequence(SequenceNumber32(0));
     m_highTxAck = SequenceNumber32(0);
     m_rateOps = CreateObject<TcpRateLinux>();
-    m_congestionControl = m_freshControl->Fork();
+    m_strategies.Renew(m_congestionControl, m_recoveryOps);
     ns3compat::SetRateOps(*m_congestionControl, m_rateOps, 0);
     m_congestionControl->Init(m_tcb);
-    m_recoveryOps = m_freshRecovery->Fork();
-    m_knownControl = m_congestionControl;
-    m_knownRecovery = m_recoveryOps;
 }
 
 void
 TcpScoreboardSocket::NoticeChoice()
 {
-    auto* window = m_connection->window.get();
-    if (m_knownControl != m_congestionControl)
+    if (m_strategies.Notice(m_congestionControl, m_recoveryOps))
     {
-        m_knownControl = m_congestionControl;
-        if (m_choice)
-        {
-            m_freshControl = m_congestionControl->Fork();
-        }
-        if (window)
-        {
-            window->SetControl(m_congestionControl);
-        }
+        m_current->connection.GetSender().FollowChoice();
     }
-    if (m_knownRecovery != m_recoveryOps)
-    {
-        m_knownRecovery = m_recoveryOps;
-        if (m_choice)
-        {
-            m_freshRecovery = m_recoveryOps->Fork();
-        }
-        if (window)
-        {
-            window->SetRecovery(m_recoveryOps);
-        }
-    }
-}
-
-void
-TcpScoreboardSocket::FollowLaw()
-{
-    auto& c = *m_connection;
-    if (c.lawOfSender != m_recoveryOps)
-    {
-        c.lawOfSender = m_recoveryOps;
-        const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_recoveryOps));
-        c.sender->SetLaw(law && law->RepairsLaterLosses(),
-                         m_forgetRecoveryPoint || (law && law->ForgetsRecoveryPoint()));
-    }
-}
-
-Ptr<TcpLossRecovery>
-TcpScoreboardSocket::MakeLossRecovery() const
-{
-    const auto chosen = LossRecoveryChoice(m_lossRecovery).Make();
-    return chosen->NeedsSack() && !m_sackEnabled ? chosen->MakeFallback() : chosen;
-}
-
-TypeId
-TcpScoreboardSocket::GetLossRecovery() const
-{
-    return MakeLossRecovery()->GetInstanceTypeId();
-}
-
-bool
-TcpScoreboardSocket::IsSackCompressed() const
-{
-    return m_sackEnabled && m_connection->sackExchange.IsCompressed();
-}
-
-uint64_t
-TcpScoreboardSocket::GetRefusedSackOptions() const
-{
-    return m_refusedSackOptions;
-}
-
-uint64_t
-TcpScoreboardSocket::GetRefusedSackBlocks() const
-{
-    return m_refusedSackBlocks.Get();
-}
-
-const LossRecoverySender*
-TcpScoreboardSocket::GetSender() const
-{
-    return m_connection->sender.get();
-}
-
-const ReceiveBuffer&
-TcpScoreboardSocket::GetReceiveBuffer() const
-{
-    return m_connection->received;
 }
 
 std::unique_ptr<LossRecoverySender>
-TcpScoreboardSocket::MakeSender() const
+TcpScoreboardSocket::MakeRecovery() const
 {
     NS_ABORT_MSG_IF(m_retxThresh == 0,
                     "TcpScoreboardSocket: ReTxThreshold is 0; it must be at least 1 duplicate ACK");
@@ -245,41 +180,62 @@ TcpScoreboardSocket::MakeSender() const
     configuration.dupThresh = m_retxThresh;
     configuration.limitedTransmit = m_limitedTx;
     configuration.keepSack = m_keepSack;
-    return MakeLossRecovery()->MakeSender(configuration, law);
+    return MakeLossRecovery(m_sackEnabled)->MakeSender(configuration, law);
+}
+
+TypeId
+TcpScoreboardSocket::GetLossRecovery() const
+{
+    return MakeLossRecovery(m_sackEnabled)->GetInstanceTypeId();
+}
+
+bool
+TcpScoreboardSocket::IsSackCompressed() const
+{
+    return m_sackEnabled && m_current->connection.GetReceiver().GetSackExchange().IsCompressed();
+}
+
+uint64_t
+TcpScoreboardSocket::GetRefusedSackOptions() const
+{
+    return m_current->connection.GetReceiver().GetRefusedOptions();
+}
+
+const LossRecoverySender*
+TcpScoreboardSocket::GetSender() const
+{
+    return m_current->connection.GetSender().GetRecovery();
+}
+
+const ReceiveBuffer&
+TcpScoreboardSocket::GetReceiveBuffer() const
+{
+    return m_current->connection.GetReceiver().GetBuffer();
 }
 
 int
-TcpScoreboardSocket::ReceiveSegments(int result)
+TcpScoreboardSocket::Attach(int result)
 {
-    // Instead of the stock socket's functions, which answer for this class what they refuse.
-    const Ptr<TcpScoreboardSocket> self(this);
-    if (m_endPoint)
-    {
-        m_endPoint->SetRxCallback(MakeCallback(&TcpScoreboardSocket::Receive4, self));
-    }
-    if (m_endPoint6)
-    {
-        m_endPoint6->SetRxCallback(MakeCallback(&TcpScoreboardSocket::Receive6, self));
-    }
+    m_ingress.Attach(Ptr<TcpSocketBase>(this));
     return result;
 }
 
 int
 TcpScoreboardSocket::Bind()
 {
-    return ReceiveSegments(TcpSocketBase::Bind());
+    return Attach(TcpSocketBase::Bind());
 }
 
 int
 TcpScoreboardSocket::Bind(const Address& address)
 {
-    return ReceiveSegments(TcpSocketBase::Bind(address));
+    return Attach(TcpSocketBase::Bind(address));
 }
 
 int
 TcpScoreboardSocket::Bind6()
 {
-    return ReceiveSegments(TcpSocketBase::Bind6());
+    return Attach(TcpSocketBase::Bind6());
 }
 
 int
@@ -297,14 +253,35 @@ TcpScoreboardSocket::Connect(const Address& address)
     }
     else
     {
-        m_choice = Choice{m_sackEnabled, m_winScalingEnabled, m_timestampEnabled, GetSegSize()};
-        m_knownControl = nullptr;
-        m_knownRecovery = nullptr;
+        m_choice = FreshStrategies::Options{m_sackEnabled,
+                                            m_winScalingEnabled,
+                                            m_timestampEnabled,
+                                            GetSegSize()};
+        m_strategies.Keep();
         NoticeChoice();
     }
     ResetConnection();
-    const Handling handling(*this);
+    const auto scope = Begin();
     return TcpSocketBase::Connect(address);
+}
+
+void
+TcpScoreboardSocket::CompleteFork(Ptr<Packet>,
+                                  const TcpHeader& header,
+                                  const Address& fromAddress,
+                                  const Address& toAddress)
+{
+    NS_LOG_FUNCTION(this << fromAddress << toAddress);
+    const auto scope = Begin();
+    EndPointPair::Allocate(*m_tcp, GetBoundNetDevice(), toAddress, fromAddress)
+        .CopyTo(m_endPoint, m_endPoint6);
+    if (!m_endPoint && !m_endPoint6)
+    {
+        return; // a second SYN of the same moment: the first one has the connection
+    }
+    m_tcp->AddSocket(this);
+    Attach(SetupCallback());
+    scope.Get().connection.Accept(header);
 }
 
 int
@@ -318,18 +295,18 @@ TcpScoreboardSocket::Send(Ptr<Packet> p, uint32_t flags)
         m_errno = m_shutdownSend ? ERROR_SHUTDOWN : ERROR_NOTCONN;
         return -1;
     }
-    auto& c = *m_connection;
-    if (m_shutdownSend || m_closeOnEmpty || c.closeAsked || c.isEnding)
+    auto& current = *m_current;
+    if (m_shutdownSend || m_closeOnEmpty || current.closeAsked || current.connection.GetEnd())
     {
         m_errno = ERROR_SHUTDOWN;
         return -1;
     }
-    if (!c.sent.Write(p))
+    if (!current.connection.GetSender().GetTransmission().GetBuffer().Write(p))
     {
         m_errno = ERROR_MSGSIZE;
         return -1;
     }
-    if (m_connected && !c.busy && m_sendPendingDataEvent.IsExpired())
+    if (m_connected && !current.busy && m_sendPendingDataEvent.IsExpired())
     {
         // A little later, so that the application can write more in the meantime.
         m_sendPendingDataEvent =
@@ -343,22 +320,16 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
 {
     NS_LOG_FUNCTION(this << maxSize);
     NS_ABORT_MSG_IF(flags, "TcpScoreboardSocket: Recv() knows no flags, not " << flags);
-    const Handling handling(*this);
-    auto& c = handling.GetConnection();
-    if (c.received.GetReadable() == 0 && m_state == CLOSE_WAIT)
+    const auto scope = Begin();
+    auto& current = scope.Get();
+    if (GetRxAvailable() == 0 && m_state == CLOSE_WAIT)
     {
         return Create<Packet>(); // end of file
     }
-    const auto packet = c.received.Read(maxSize);
-    const bool isOpen = m_state == ESTABLISHED || m_state == FIN_WAIT_1 || m_state == FIN_WAIT_2;
-    // RFC 9293, section 3.8.6.2.2. While the peer knows of half of what it might, ACKs of data tell
-    // in time.
-    const uint64_t capacity = GetRcvBufSize();
-    if (packet && isOpen && !c.busy &&
-        c.received.GetReadable() + 2 * c.received.GetWindow() <= capacity &&
-        c.received.CanOfferMore(capacity, GetSegSize()))
+    const auto packet = current.connection.GetReceiver().Read(maxSize);
+    if (packet && !current.busy)
     {
-        SendPureAck(AckFlags());
+        current.connection.OnRead();
     }
     return packet;
 }
@@ -366,45 +337,377 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
 uint32_t
 TcpScoreboardSocket::GetTxAvailable() const
 {
-    return m_connection->sent.GetAvailable();
+    return m_current->connection.GetSender().GetTransmission().GetBuffer().GetAvailable();
 }
 
 uint32_t
 TcpScoreboardSocket::GetRxAvailable() const
 {
-    return static_cast<uint32_t>(
-        std::min<uint64_t>(m_connection->received.GetReadable(), UINT32_MAX));
+    return static_cast<uint32_t>(std::min<uint64_t>(GetReceiveBuffer().GetReadable(), UINT32_MAX));
 }
 
 uint32_t
 TcpScoreboardSocket::UnAckDataCount() const
 {
-    return m_connection->sender ? static_cast<uint32_t>(GetUnacknowledged()) : 0;
-}
-
-uint64_t
-TcpScoreboardSocket::GetUnacknowledged() const
-{
-    const auto& scoreboard = m_connection->sender->GetScoreboard();
-    return scoreboard.GetNxt() - scoreboard.GetUna();
+    const auto& transmission = m_current->connection.GetSender().GetTransmission();
+    return static_cast<uint32_t>(transmission.GetUnacknowledged());
 }
 
 uint32_t
 TcpScoreboardSocket::BytesInFlight() const
 {
-    const auto& sender = m_connection->sender;
-    const uint32_t outstanding = sender ? static_cast<uint32_t>(sender->GetOutstanding()) : 0;
-    m_tcb->m_bytesInFlight = outstanding;
-    return outstanding;
+    return m_current->connection.GetSender().GetTransmission().PublishInFlight();
+}
+
+uint16_t
+TcpScoreboardSocket::AdvertisedWindowSize(bool scale) const
+{
+    return m_current->connection.GetReceiver().OfferWindow(scale);
+}
+
+int
+TcpScoreboardSocket::Close()
+{
+    NS_LOG_FUNCTION(this);
+    if (m_current->depth > 0)
+    {
+        m_current->closeAsked = true;
+        return 0;
+    }
+    const auto scope = Begin();
+    if (scope.Get().connection.OnClose())
+    {
+        m_closeOnEmpty = true;
+        m_inheritedShutdown = false;
+        SendAllowed();
+    }
+    return 0;
+}
+
+int
+TcpScoreboardSocket::ShutdownSend()
+{
+    NS_LOG_FUNCTION(this);
+    m_shutdownSend = true;
+    m_closeOnEmpty = true;
+    m_inheritedShutdown = false;
+    SendAllowed();
+    return 0;
 }
 
 void
-TcpScoreboardSocket::UpdateTraces()
+TcpScoreboardSocket::SendEmptyPacket(uint8_t flags)
 {
-    const auto& sender = *m_connection->sender;
-    m_sndFack = ToSequence(sender.GetSndFack());
-    m_retranData = static_cast<uint32_t>(sender.GetScoreboard().GetRetranData());
-    m_awnd = static_cast<uint32_t>(sender.GetAwnd());
+    const auto scope = Begin();
+    auto& connection = scope.Get().connection;
+    const EndPointPair endPoint(m_endPoint, m_endPoint6);
+    if (!endPoint)
+    {
+        return;
+    }
+    if (flags & TcpHeader::SYN)
+    {
+        const SequenceNumber32 first =
+            endPoint.GetFirstNumber(*m_node).value_or(m_tcb->m_nextTxSequence);
+        connection.Open(FirstPosition(first.GetValue()), flags);
+    }
+    else if (flags & TcpHeader::RST)
+    {
+        connection.SendReset();
+    }
+    else
+    {
+        connection.SendPureAck(flags);
+    }
+}
+
+EventScope
+TcpScoreboardSocket::Begin()
+{
+    NoticeChoice();
+    return EventScope(this, *this, m_current);
+}
+
+void
+TcpScoreboardSocket::Settle(SocketConnection& current)
+{
+    const bool close = std::exchange(current.closeAsked, false);
+    const bool send = std::exchange(current.sendAsked, false);
+    if (m_current.get() != &current || m_state == CLOSED)
+    {
+        return;
+    }
+    if (const auto end = current.connection.GetEnd())
+    {
+        EndConnection(*end);
+    }
+    else if (close)
+    {
+        Close();
+    }
+    else if (send)
+    {
+        SendAllowed();
+    }
+}
+
+void
+TcpScoreboardSocket::SendAllowed()
+{
+    NS_LOG_FUNCTION(this);
+    if (m_current->depth > 0)
+    {
+        m_current->sendAsked = true;
+        return;
+    }
+    if (!m_connected || m_state < ESTABLISHED || m_state == TIME_WAIT ||
+        !EndPointPair(m_endPoint, m_endPoint6))
+    {
+        return;
+    }
+    const auto scope = Begin();
+    auto& current = scope.Get();
+    const bool wasBusy = std::exchange(current.busy, true);
+    current.connection.GetSender().SendAllowed();
+    current.busy = wasBusy;
+    if (m_current.get() == &current)
+    {
+        TellSent();
+    }
+    if (current.connection.IsOpen())
+    {
+        current.connection.SendRest();
+    }
+}
+
+void
+TcpScoreboardSocket::Expire(ConnectionTimer timer)
+{
+    if (!EndPointPair(m_endPoint, m_endPoint6))
+    {
+        return; // the node is gone
+    }
+    const auto scope = Begin();
+    if (scope.Get().connection.OnTimer(timer))
+    {
+        SendAllowed();
+    }
+}
+
+void
+TcpScoreboardSocket::Tell(const ConnectionNotices& notices)
+{
+    auto& current = *m_current;
+    const auto& connection = current.connection;
+    const ApplicationCall call(current);
+    if (notices.accepted)
+    {
+        Address peer;
+        GetPeerName(peer);
+        NotifyNewConnectionCreated(this, peer);
+    }
+    if (notices.room && connection.IsOpen() && GetTxAvailable() > 0)
+    {
+        NotifySend(GetTxAvailable());
+    }
+    if (notices.data && connection.IsOpen() && !m_shutdownRecv)
+    {
+        NotifyDataRecv();
+    }
+    if (notices.end && connection.IsOpen())
+    {
+        NotifyNormalClose();
+    }
+}
+
+void
+TcpScoreboardSocket::AskForData()
+{
+    auto& current = *m_current;
+    const auto unsent = current.connection.GetSender().GetTransmission().GetBuffer().GetUnsent();
+    if (unsent < m_tcb->m_segmentSize && !m_closeOnEmpty && !current.closeAsked &&
+        GetTxAvailable() > 0)
+    {
+        const ApplicationCall call(current);
+        NotifySend(GetTxAvailable());
+    }
+}
+
+void
+TcpScoreboardSocket::TellSent()
+{
+    auto& current = *m_current;
+    const auto sizes = current.connection.GetSender().GetTransmission().TakeNewlySent();
+    const ApplicationCall call(current);
+    for (const auto size : sizes)
+    {
+        if (m_current.get() == &current)
+        {
+            NotifyDataSent(size);
+        }
+    }
+}
+
+void
+TcpScoreboardSocket::TellConnected(std::shared_ptr<SocketConnection> current)
+{
+    if (current->connection.IsOpen())
+    {
+        NotifyConnectionSucceeded();
+    }
+    if (current->connection.IsOpen() && GetTxAvailable() > 0)
+    {
+        NotifySend(GetTxAvailable());
+    }
+}
+
+void
+TcpScoreboardSocket::EndConnection(TcpConnection::End end)
+{
+    NS_LOG_FUNCTION(this);
+    const Ptr<TcpScoreboardSocket> self(this);
+    const auto current = m_current;
+    m_closeNotified = true;
+    CancelAllTimers();
+    m_ingress.Unregister();
+    if (const auto left = current->connection.GetNumberLeft())
+    {
+        EndPointPair(m_endPoint, m_endPoint6).LeaveNumber(m_node, *left);
+    }
+    current->connection.Abandon();
+    DeallocateEndPoint();
+    // Last, because whoever traces the state may open another connection.
+    m_state = CLOSED;
+    using Notice = void (TcpScoreboardSocket::*)();
+    const std::map<TcpConnection::End, Notice> notices{
+        {TcpConnection::End::NORMAL, &TcpScoreboardSocket::NotifyNormalClose},
+        {TcpConnection::End::ERROR, &TcpScoreboardSocket::NotifyErrorClose},
+        {TcpConnection::End::FAILED, &TcpScoreboardSocket::NotifyConnectionFailed}};
+    const auto notice = notices.find(end);
+    if (m_current == current && notice != notices.end())
+    {
+        (this->*notice->second)();
+    }
+}
+
+void
+TcpScoreboardSocket::Emit(Ptr<Packet> packet, TcpHeader& header, ns3compat::PacketKind kind)
+{
+    const EndPointPair endPoint(m_endPoint, m_endPoint6);
+    TagPacket(packet, kind);
+    endPoint.WritePorts(header);
+    if (kind == ns3compat::PacketKind::RETRANSMISSION)
+    {
+        TraceRetransmission(packet, header, endPoint.GetLocalAddress(), endPoint.GetPeerAddress());
+    }
+    m_txTrace(packet, header, this);
+    endPoint.Send(*m_tcp, packet, header, m_boundnetdevice);
+}
+
+void
+TcpScoreboardSocket::Report(const ConnectionReport& report)
+{
+    switch (report.kind)
+    {
+    case ConnectionReport::Kind::PROGRESS:
+        TraceProgress(m_current->connection.GetSender());
+        break;
+    case ConnectionReport::Kind::ESTABLISHED:
+        m_connected = true;
+        if (m_directDemux)
+        {
+            m_ingress.Register(m_tcp);
+        }
+        break;
+    case ConnectionReport::Kind::CONNECTED:
+        Simulator::ScheduleNow(&TcpScoreboardSocket::TellConnected,
+                               Ptr<TcpScoreboardSocket>(this),
+                               m_current);
+        break;
+    default:
+        Trace(report);
+        break;
+    }
+}
+
+void
+TcpScoreboardSocket::Publish(const Negotiated& negotiated)
+{
+    m_winScalingEnabled = negotiated.scaling;
+    m_sndWindShift = negotiated.peerScale;
+    m_rcvWindShift = negotiated.ownScale;
+    m_sackEnabled = negotiated.sack;
+    m_txBuffer->SetSackEnabled(m_sackEnabled);
+    m_timestampEnabled = negotiated.timestamps;
+}
+
+HostLimits
+TcpScoreboardSocket::GetLimits() const
+{
+    return {EndPointPair(m_endPoint, m_endPoint6).GetInterfaceOctets(*m_node), CalculateWScale()};
+}
+
+void
+TcpScoreboardSocket::UpdatePacing()
+{
+    UpdatePacingRate();
+}
+
+bool
+TcpScoreboardSocket::IsPaced() const
+{
+    return IsPacingEnabled();
+}
+
+void
+TcpScoreboardSocket::OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark)
+{
+    const auto scope = Begin();
+    auto& current = scope.Get();
+    TcpHeader header;
+    if (!(m_rxTrace.IsEmpty() ? m_headerReader.Take(packet, header)
+                              : TcpHeaderReader::TakeWhole(packet, header)))
+    {
+        return;
+    }
+    m_rxTrace(packet, header, this);
+    current.busy = true;
+    current.connection.OnSegment(packet, header, mark);
+    current.busy = false;
+    if (current.connection.IsOpen() && m_connected && m_state != TIME_WAIT)
+    {
+        current.connection.GetSender().UpdateTimers();
+        SendAllowed();
+    }
+}
+
+void
+TcpScoreboardSocket::OnListen(Ptr<Packet> packet,
+                              const TcpHeader& header,
+                              const Address& from,
+                              const Address& to)
+{
+    NS_LOG_FUNCTION(this << header);
+    m_rxTrace(packet, header, this);
+    const auto flags = header.GetFlags();
+    if (m_state != LISTEN || flags & TcpHeader::RST)
+    {
+        return;
+    }
+    if (flags & TcpHeader::ACK)
+    {
+        const auto reset = TcpSocketIngress::MakeRefusal(header);
+        const auto answer = Create<Packet>();
+        m_txTrace(answer, reset, this);
+        m_tcp->SendPacket(answer, reset, to, from, m_boundnetdevice);
+        return;
+    }
+    if (!(flags & TcpHeader::SYN) || !NotifyConnectionRequest(from) || m_state != LISTEN)
+    {
+        return;
+    }
+    const auto socket = DynamicCast<TcpScoreboardSocket>(Fork());
+    Simulator::ScheduleNow(&TcpScoreboardSocket::CompleteFork, socket, packet, header, from, to);
 }
 
 } // namespace ns3

@@ -1,0 +1,138 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef CONNECTION_EFFECTS_H
+#define CONNECTION_EFFECTS_H
+
+#include "ns3/loss-recovery-sender.h"
+#include "ns3/ns3-compat.h"
+#include "ns3/packet.h"
+#include "ns3/ptr.h"
+#include "ns3/tcp-header.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace ns3
+{
+
+/// What a connection waits for.
+enum class ConnectionTimer
+{
+    SYN,            //!< the answer to our SYN
+    RETRANSMISSION, //!< the ACK of the oldest data
+    RECOVERY,       //!< what the loss recovery has asked for
+    PERSIST,        //!< a window that opens
+    PACING,         //!< the moment of the next segment
+    DELAYED_ACK,    //!< a second segment
+    FIN_WAIT_2,     //!< the peer's FIN, after Close()
+    TIME_WAIT,      //!< the end of TIME_WAIT
+};
+
+/// What both ends have agreed upon in the handshake, as far as it has come.
+struct Negotiated
+{
+    bool sack{false};                //!< SACK (RFC 2018)
+    bool scaling{false};             //!< window scale (RFC 7323)
+    bool timestamps{false};          //!< timestamps (RFC 7323)
+    uint8_t peerScale{0};            //!< window scale of the peer's segments
+    uint8_t ownScale{0};             //!< window scale of ours
+    std::optional<uint16_t> peerMss; //!< segment size of the peer's SYN, octets
+    uint32_t maxTcpOctets{0};        //!< octets that a segment has for options and data
+};
+
+/// What a host sets bounds to.
+struct HostLimits
+{
+    uint32_t interfaceOctets{0}; //!< options and data that cross the interface whole
+    uint8_t windowScale{0};      //!< that the size of the receive buffer needs
+};
+
+/// What happened, for those who trace a connection.
+struct ConnectionReport
+{
+    /// What it was.
+    enum class Kind
+    {
+        ESTABLISHED,         //!< the handshake is over
+        CONNECTED,           //!< and this end has begun it
+        PROGRESS,            //!< the sender's state is another one
+        RECOVERY_ENTERED,    //!< a loss was detected by ACKs
+        RECOVERY_LEFT,       //!< a recovery ended
+        RETRANSMISSION_LOST, //!< a retransmission was judged lost
+        TIMEOUT,             //!< the retransmission timer expired, or a timeout was forced
+        OPTION_REFUSED,      //!< a SACK option made no sense
+        SEGMENT_REFUSED,     //!< a segment, or its data, was not read
+    };
+
+    Kind kind;                   //!< what it was
+    uint64_t position{0};        //!< `snd.una`
+    uint64_t recoveryPoint{0};   //!< where the recovery ends or would have ended
+    uint32_t octets{0};          //!< octets judged lost
+    const char* reason{nullptr}; //!< why something was refused
+};
+
+/// What the application is to be told.
+struct ConnectionNotices
+{
+    bool accepted{false}; //!< that there is a connection
+    bool room{false};     //!< that it may write
+    bool data{false};     //!< that it may read
+    bool end{false};      //!< that the peer has closed
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What a connection does to the world: the only way out of its rooms.
+ *
+ * Segments leave at once, in order. The application is told when an event has been handled, or a
+ * part of it that stands for itself: it may do anything then, so that nothing may be taken for
+ * granted afterwards but TcpConnection::IsOpen().
+ */
+class ConnectionEffects
+{
+  public:
+    virtual ~ConnectionEffects() = default;
+
+    /**
+     * @brief A segment goes.
+     * @param packet its payload
+     * @param header its header, but for the ports
+     * @param kind for the IP header's ECN field
+     */
+    virtual void Emit(Ptr<Packet> packet, TcpHeader& header, ns3compat::PacketKind kind) = 0;
+
+    /// @brief Something happened that may be traced. @param report it
+    virtual void Report(const ConnectionReport& report) = 0;
+
+    /// @brief Tell the application. @param notices what
+    virtual void Tell(const ConnectionNotices& notices) = 0;
+
+    /// @brief Ask the application for more before the last of its data go.
+    virtual void AskForData() = 0;
+
+    /// @brief Call TcpConnection::OnTimer(), as an event. @param timer which one expired
+    virtual void Expire(ConnectionTimer timer) = 0;
+
+    /// @brief Both ends' options are known, or known better. @param negotiated they
+    virtual void Publish(const Negotiated& negotiated) = 0;
+
+    /// @brief The loss recovery of this connection. @return it, new
+    virtual std::unique_ptr<LossRecoverySender> MakeRecovery() const = 0;
+
+    /// @brief What bounds our segments and our window. @return it, as it is now
+    virtual HostLimits GetLimits() const = 0;
+
+    /// @brief The window has changed, and the pacing rate with it.
+    virtual void UpdatePacing() = 0;
+
+    /// @brief Whether segments wait for the pacing rate. @return false in an unpaced first window
+    virtual bool IsPaced() const = 0;
+};
+
+} // namespace ns3
+
+#endif /* CONNECTION_EFFECTS_H */

@@ -1,0 +1,54 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef DEADLINE_TIMER_H
+#define DEADLINE_TIMER_H
+
+#include "connection-effects.h"
+
+#include "ns3/event-id.h"
+#include "ns3/nstime.h"
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A timer whose deadline moves with most segments, at the cost of an event in a round trip.
+ *
+ * Invariant: while there is a deadline, an event is pending that comes no later. One that comes too
+ * early finds out itself, and is scheduled anew.
+ */
+class DeadlineTimer
+{
+  public:
+    /// @param effects hear of the end @param timer which one it is
+    DeadlineTimer(ConnectionEffects& effects, ConnectionTimer timer);
+    ~DeadlineTimer();
+    DeadlineTimer(const DeadlineTimer&) = delete;
+    DeadlineTimer& operator=(const DeadlineTimer&) = delete;
+
+    /// @brief There is a deadline now, or another one. @param deadline not in the past
+    void Set(Time deadline);
+
+    /// @brief There is none.
+    void Cancel();
+
+    /// @return whether an event is pending.
+    bool IsRunning() const;
+
+    /// @brief The event has come. @param deadline the present one
+    /// @return whether it is reached; if not, there will be another event
+    bool IsDue(Time deadline);
+
+  private:
+    ConnectionEffects& m_effects;  //!< hear of the end
+    const ConnectionTimer m_timer; //!< which one it is
+    EventId m_event;               //!< the pending event
+};
+
+} // namespace ns3
+
+#endif /* DEADLINE_TIMER_H */

@@ -1,0 +1,75 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_ACK_READER_H
+#define TCP_ACK_READER_H
+
+#include "send-buffer.h"
+
+#include "ns3/loss-recovery-sender.h"
+#include "ns3/octet-range.h"
+#include "ns3/sack-exchange.h"
+#include "ns3/segment-acceptance.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Makes of a segment's ACK what the loss recovery is told.
+ *
+ * An ACK that another one has overtaken is one of `snd.una` with an older report. RFC 6675 works in
+ * segments: SACK blocks are cut to the segments that they cover whole, or a peer that acknowledges
+ * octets would have the rest of each sent again in a segment of its own.
+ */
+class TcpAckReader
+{
+  public:
+    /// @brief The handshake is over. @param start position of the first octet of data
+    void Start(uint64_t start);
+
+    /// @brief What was sent, for who reads SACK blocks. @param ack SEG.ACK
+    /// @param scoreboard of the connection @param finSent whether our FIN was sent
+    /// @return it, until the next call
+    const SackExchange::Sent& Describe(uint64_t ack,
+                                       const SackScoreboard& scoreboard,
+                                       bool finSent);
+
+    /**
+     * @brief Read an ACK, after Describe().
+     * @param segment the segment
+     * @param window its window field
+     * @param answersProbe whether the peer answers window probes, which says nothing of losses
+     * @param report what the SACK blocks say; null without SACK
+     * @param sent what was sent
+     * @return the ACK, until the next call
+     */
+    const LossRecoverySender::AckEvent& Read(const SegmentAcceptance::Segment& segment,
+                                             uint16_t window,
+                                             bool answersProbe,
+                                             const SackExchange::Report* report,
+                                             const SendBuffer& sent);
+
+    /// @brief SACK blocks that made no sense. @return their number
+    uint64_t GetRefused() const;
+
+  private:
+    /// @brief Cut a block to whole segments. @param block of any octets @param sent what was sent
+    /// @return octets, perhaps none
+    OctetRange CutToSegments(OctetRange block, const SendBuffer& sent) const;
+
+    SackExchange::Sent m_sent;            //!< what was sent
+    LossRecoverySender::AckEvent m_event; //!< the last ACK
+    std::optional<uint16_t> m_window;     //!< window field of the last ACK
+    uint64_t m_una{0};                    //!< `snd.una` before it
+    uint64_t m_refused{0};                //!< blocks that made no sense
+};
+
+} // namespace ns3
+
+#endif /* TCP_ACK_READER_H */

@@ -1,0 +1,136 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_CLOSING_H
+#define TCP_CLOSING_H
+
+#include "connection-effects.h"
+
+#include "ns3/event-id.h"
+#include "ns3/nstime.h"
+#include "ns3/sequence-number.h"
+#include "ns3/tcp-socket.h"
+#include "ns3/traced-value.h"
+
+#include <optional>
+
+namespace ns3
+{
+
+/// What the state machine shares with ns-3's socket, where a user may change it at any time.
+struct ConnectionVariables
+{
+    TracedValue<TcpSocket::TcpStates_t>& state;     //!< the connection's state
+    TracedValue<SequenceNumber32>& highestReceived; //!< shows the highest SEG.SEQ so far
+    TracedValue<SequenceNumber32>& highestAck;      //!< shows the highest SEG.ACK so far
+    TracedValue<SequenceNumber32>& reductionToldAt; //!< shows the last segment with CWR
+    SequenceNumber32& ackSent;                      //!< shows the highest ACK that was sent
+    const bool& closesWhenSent;                     //!< a FIN follows all that was written
+    const bool& closesAfterPeer;                    //!< but not before the peer's
+    bool& endNotified;                              //!< the application knows of the peer's end
+    const double& msl;                              //!< maximum segment lifetime, s
+    const Time& finWait2Timeout; //!< for the peer to close, after Close(); 0 is for ever
+    const Time& granularity;     //!< of the clock that RTO is made of
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief How a connection ends (RFC 9293, sections 3.6 and 3.10.7.4): the states after
+ * ESTABLISHED, both FINs, FIN_WAIT_2 and TIME_WAIT, and why it is over.
+ *
+ * Events: the application closes; our FIN goes, or is acknowledged; the peer's FIN, data or RST
+ * arrives; a timer expires.
+ * Invariants: what ends the connection is only noted, since an event may be half done; a FIN goes
+ * from ESTABLISHED or CLOSE_WAIT; the application is told of the peer's end once.
+ */
+class TcpClosing
+{
+  public:
+    /// How the application is told of the end.
+    enum class End
+    {
+        SILENT, //!< the application knows
+        NORMAL, //!< without an error
+        ERROR,  //!< with an error
+        FAILED, //!< there was no connection
+    };
+
+    /// @param variables shared with ns-3's socket @param effects the way out
+    TcpClosing(const ConnectionVariables& variables, ConnectionEffects& effects);
+    ~TcpClosing();
+    TcpClosing(const TcpClosing&) = delete;
+    TcpClosing& operator=(const TcpClosing&) = delete;
+
+    /// @brief The application closes.
+    void OnClose();
+
+    /// @return whether a FIN may follow the last data now. PacketSink shuts its listening socket
+    /// down, and the accepted ones inherit that: they close after the peer.
+    bool MayFinFollow() const;
+
+    /// @return whether this end may still close: no FIN of ours has gone.
+    bool IsUnclosed() const;
+
+    /// @return whether a FIN may go alone, when all data have gone.
+    bool MayFinGo() const;
+
+    /// @brief Our FIN goes.
+    void OnFinSent();
+
+    /// @brief Our FIN was acknowledged. @return whether both ends have closed
+    bool OnFinAcked();
+
+    /// @brief Everything up to the peer's FIN is here. @return whether both ends have closed
+    bool OnPeersFin();
+
+    /// @brief Data arrived: the peer is there.
+    void OnNews();
+
+    /// @brief An RST was accepted: after both ends have closed it is no error.
+    void OnReset();
+
+    /// @brief Both ends have closed: TIME_WAIT begins, anew if it has begun.
+    void EnterTimeWait();
+
+    /// @brief The timer of FIN_WAIT_2 or TIME_WAIT expired. @param timer which
+    void OnTimer(ConnectionTimer timer);
+
+    /// @brief The connection is over. @param end how the application is told
+    void Finish(End end);
+
+    /// @brief The connection is over, without an error.
+    void FinishNormally();
+
+    /// @brief Why it is over. @return nothing while it is not
+    std::optional<End> GetEnd() const;
+
+    /// @brief Whether the application is to be told of the peer's end now. @return true, once
+    bool TakeNotice();
+
+    /// @brief Nothing is to be waited for any more.
+    void CancelTimers();
+
+  private:
+    using State = TcpSocket::TcpStates_t;
+
+    /// @brief In FIN_WAIT_2, after Close(): the peer has a while to close, too.
+    void AwaitPeer();
+    /// @brief Have a timer expire. @param wait after this time @param timer which
+    void Schedule(Time wait, ConnectionTimer timer);
+    /// @brief The application is to be told of the peer's end, unless it knows.
+    void NoteEnd();
+
+    ConnectionVariables m_variables; //!< shared with ns-3's socket
+    ConnectionEffects& m_effects;    //!< the way out
+    bool m_isClosed{false};          //!< the application has closed
+    bool m_noticeDue{false};         //!< the application is to be told of the peer's end
+    std::optional<End> m_end;        //!< why it is over
+    Time m_lastNews;                 //!< when data arrived last
+    EventId m_event;                 //!< of FIN_WAIT_2 or TIME_WAIT
+};
+
+} // namespace ns3
+
+#endif /* TCP_CLOSING_H */

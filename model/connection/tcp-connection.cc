@@ -1,0 +1,635 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-connection.h"
+
+#include "socket-time.h"
+
+#include "ns3/log.h"
+#include "ns3/rtt-estimator.h"
+#include "ns3/sequence-position.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("TcpConnection");
+
+namespace
+{
+/// Octets of the timestamp option.
+constexpr uint32_t TIMESTAMP_OCTETS = 12;
+} // namespace
+
+TcpConnection::TcpConnection(const Variables& variables,
+                             const Settings& settings,
+                             ConnectionEffects& effects)
+    : m_variables(variables.connection),
+      m_effects(effects),
+      m_tcb(variables.sender.tcb),
+      m_rto(variables.sender.rto),
+      m_isActive(settings.isActive),
+      m_ecn(m_tcb),
+      m_handshake(settings.handshake, FirstPosition(m_tcb->m_nextTxSequence.Get().GetValue())),
+      m_closing(variables.connection, effects),
+      m_receiver(variables.receiver, m_ecn, effects),
+      m_writer(m_receiver, m_ecn, variables.connection.ackSent, effects),
+      m_sender(variables.sender, settings.sender, m_ecn, *this, effects),
+      m_check(m_handshake, m_sender, m_receiver, m_rto, settings.challengeLimit)
+{
+    m_writer.Follow(m_handshake.GetNegotiated());
+}
+
+TcpConnection::~TcpConnection()
+{
+    CancelTimers();
+}
+
+void
+TcpConnection::CancelTimers()
+{
+    m_synEvent.Cancel();
+    m_closing.CancelTimers();
+    m_sender.CancelTimers();
+    m_receiver.CancelTimers();
+}
+
+void
+TcpConnection::Open(uint64_t iss, uint8_t flags)
+{
+    m_handshake.Renumber(iss);
+    m_tcb->m_nextTxSequence = ToSequence(iss);
+    m_tcb->m_highTxMark = ToSequence(iss);
+    SendSyn(flags);
+}
+
+void
+TcpConnection::Accept(const TcpHeader& syn)
+{
+    m_variables.state = State::SYN_RCVD;
+    ReadSyn(syn);
+    SendSyn(SynAckFlags(syn.GetFlags()));
+}
+
+void
+TcpConnection::SendSyn(uint8_t flags)
+{
+    NS_LOG_FUNCTION(this << +flags);
+    const auto wait = m_handshake.TakeTry();
+    if (!wait)
+    {
+        m_closing.Finish(End::FAILED);
+        return;
+    }
+    const bool isAnswer = flags & TcpHeader::ACK;
+    const auto options = m_handshake.MakeOptions(m_effects.GetLimits(), isAnswer);
+    Publish();
+    m_synFlags = flags;
+    m_writer.SendSyn(flags, m_tcb->m_nextTxSequence, options, m_handshake.WantsCompressed());
+    m_rto = *wait;
+    m_synEvent.Cancel();
+    m_synEvent =
+        Simulator::Schedule(*wait, &ConnectionEffects::Expire, &m_effects, ConnectionTimer::SYN);
+}
+
+void
+TcpConnection::Publish()
+{
+    m_writer.Follow(m_handshake.GetNegotiated());
+    m_effects.Publish(m_handshake.GetNegotiated());
+}
+
+uint8_t
+TcpConnection::SynAckFlags(uint8_t syn)
+{
+    return TcpHeader::SYN | TcpHeader::ACK | m_ecn.Answer(syn);
+}
+
+void
+TcpConnection::ReadSyn(const TcpHeader& syn)
+{
+    const auto options = m_handshake.ReadSyn(syn, m_effects.GetLimits());
+    const auto& agreed = m_handshake.GetNegotiated();
+    Publish();
+    if (agreed.timestamps)
+    {
+        m_receiver.BeginTimestamps(options.timestamp->value, options.timestamp->echo);
+    }
+    const uint32_t room = agreed.maxTcpOctets - (agreed.timestamps ? TIMESTAMP_OCTETS : 0);
+    m_tcb->m_segmentSize = std::min(m_tcb->m_segmentSize, room);
+    m_receiver.GetSackExchange().ReadSyn(syn, m_handshake.WantsCompressed());
+    m_receiver.Start(FirstPosition((syn.GetSequenceNumber() + 1).GetValue()), agreed);
+}
+
+void
+TcpConnection::Establish(const TcpHeader& header)
+{
+    NS_LOG_FUNCTION(this);
+    const auto& agreed = m_handshake.GetNegotiated();
+    m_tcb->m_highTxMark = ++m_tcb->m_nextTxSequence;
+    m_tcb->m_lastAckedSeq = m_tcb->m_nextTxSequence;
+    m_sender.Establish(m_handshake.GetIss() + 1, agreed);
+    const uint32_t isSyn = header.GetFlags() & TcpHeader::SYN ? 1 : 0;
+    m_sender.ResetPeerWindow(m_receiver.GetBuffer().GetNext() - isSyn,
+                             uint32_t{header.GetWindowSize()} << (isSyn ? 0 : agreed.peerScale));
+    m_variables.highestReceived = header.GetSequenceNumber();
+    m_variables.highestAck = header.GetAckNumber();
+    m_synEvent.Cancel();
+    const auto timestamp = agreed.timestamps ? SynOptions::ReadTimestamp(header) : std::nullopt;
+    m_sender.StartRoundTrips(m_handshake,
+                             m_variables.granularity,
+                             timestamp ? std::optional(timestamp->echo) : std::nullopt);
+    m_sender.BeginWindow(m_handshake.GetFirstWindow(m_tcb->m_initialCWnd));
+    m_receiver.Establish();
+    m_variables.state = State::ESTABLISHED;
+    m_effects.Report({ConnectionReport::Kind::ESTABLISHED});
+    m_effects.UpdatePacing();
+    m_effects.Report({ConnectionReport::Kind::PROGRESS});
+}
+
+void
+TcpConnection::OnSegment(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark)
+{
+    const State state = m_variables.state;
+    if (state == State::SYN_SENT)
+    {
+        SegmentInSynSent(header);
+    }
+    else if (state == State::SYN_RCVD)
+    {
+        SegmentInSynReceived(packet, header, mark);
+    }
+    else if (state != State::CLOSED)
+    {
+        SegmentInConnection(packet, header, mark);
+    }
+}
+
+void
+TcpConnection::SegmentInSynSent(const TcpHeader& header)
+{
+    using Meaning = TcpHandshake::Meaning;
+    const auto verdict = m_handshake.CheckInSynSent(header);
+    if (verdict.meaning != Meaning::SYN && verdict.meaning != Meaning::FINISHED)
+    {
+        AnswerInHandshake(verdict, header);
+        return;
+    }
+    ReadSyn(header);
+    if (verdict.meaning == Meaning::SYN)
+    {
+        m_variables.state = State::SYN_RCVD;
+        m_handshake.RenewTries();
+        SendSyn(SynAckFlags(header.GetFlags()));
+        return;
+    }
+    Establish(header);
+    m_ecn.OnAnswer(header.GetFlags());
+    SendPureAck(TcpHeader::ACK);
+    m_effects.Report({ConnectionReport::Kind::CONNECTED});
+}
+
+void
+TcpConnection::SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark)
+{
+    const auto verdict =
+        m_handshake.CheckInSynReceived(m_check.Describe(), m_check.Describe(*packet, header));
+    if (verdict.meaning == TcpHandshake::Meaning::FINISHED)
+    {
+        FinishHandshake(packet, header, mark);
+    }
+    else
+    {
+        AnswerInHandshake(verdict, header);
+    }
+}
+
+void
+TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const TcpHeader& header)
+{
+    using Meaning = TcpHandshake::Meaning;
+    switch (verdict.meaning)
+    {
+    case Meaning::NO_PEER:
+        m_writer.SendReset(header.GetAckNumber(), false);
+        break;
+    case Meaning::SYN:
+        // The peer lost our SYN.
+        SendSyn(SynAckFlags(header.GetFlags()));
+        break;
+    case Meaning::REFUSED:
+        m_closing.Finish(End::FAILED);
+        break;
+    case Meaning::CHALLENGE:
+        if (!m_check.PermitChallenge())
+        {
+            break;
+        }
+        [[fallthrough]];
+    case Meaning::ACKNOWLEDGE:
+        SendPureAck();
+        break;
+    default:
+        break;
+    }
+    if (verdict.reason)
+    {
+        ReportRefusal(verdict.reason);
+    }
+}
+
+void
+TcpConnection::FinishHandshake(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark)
+{
+    const auto ecnState = m_tcb->m_ecnState.Get();
+    Establish(header);
+    m_tcb->m_ecnState = ecnState;
+    if (m_isActive)
+    {
+        m_effects.Report({ConnectionReport::Kind::CONNECTED});
+    }
+    else
+    {
+        m_notices.accepted = true;
+        m_notices.room = true;
+    }
+    // A SYN that acknowledges ours: both ends have opened at once.
+    if (!(header.GetFlags() & TcpHeader::SYN))
+    {
+        SegmentInConnection(packet, header, mark);
+    }
+    if (IsOpen())
+    {
+        Tell();
+    }
+}
+
+void
+TcpConnection::SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark)
+{
+    using Action = SegmentAcceptance::Action;
+    const auto segment = m_check.Describe(*packet, header);
+    const auto verdict = SegmentAcceptance::Judge(m_check.Describe(), segment);
+    if (verdict.action == Action::PROCESS)
+    {
+        ProcessSegment(packet, header, segment, mark);
+        return;
+    }
+    NS_LOG_INFO("Segment refused: " << verdict.reason << ", " << header);
+    ReportRefusal(verdict.reason);
+    if (verdict.action == Action::READ_ACK)
+    {
+        m_receiver.ReadTimestamp(segment);
+        ReadAck(segment, header);
+        Tell();
+    }
+    if (IsOpen())
+    {
+        Dismiss(verdict.action, segment);
+    }
+}
+
+void
+TcpConnection::Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment)
+{
+    using Action = SegmentAcceptance::Action;
+    if (segment.fin && m_variables.state == State::TIME_WAIT && action == Action::ACKNOWLEDGE)
+    {
+        EnterTimeWait();
+    }
+    if (action == Action::RESET)
+    {
+        m_closing.OnReset();
+        return;
+    }
+    if (action == Action::DROP || (action == Action::CHALLENGE && !m_check.PermitChallenge()))
+    {
+        return;
+    }
+    m_receiver.ReadOldData(segment);
+    SendPureAck();
+}
+
+void
+TcpConnection::ProcessSegment(Ptr<Packet> packet,
+                              const TcpHeader& header,
+                              const SegmentAcceptance::Segment& segment,
+                              TcpEcn::Mark mark)
+{
+    m_receiver.ReadTimestamp(segment);
+    if (segment.size > 0)
+    {
+        m_receiver.ReadMark(header, mark);
+    }
+    ReadAck(segment, header);
+    // Not together with the news of data: who closes because all is written does not know of them.
+    Tell();
+    if (!IsOpen() || (segment.size == 0 && !segment.fin))
+    {
+        return;
+    }
+    if (m_receiver.GetBuffer().IsFinished())
+    {
+        // Nothing comes after a FIN; a peer that sends it hears where the end was.
+        Dismiss(SegmentAcceptance::Action::ACKNOWLEDGE, segment);
+        return;
+    }
+    ReadText(packet, segment);
+}
+
+void
+TcpConnection::ReadAck(const SegmentAcceptance::Segment& segment, const TcpHeader& header)
+{
+    const bool hasMore = m_sender.ReadWindow(segment, header.GetWindowSize());
+    auto& highest = m_variables.highestReceived;
+    highest = std::max(highest.Get(), header.GetSequenceNumber());
+    auto& highestAck = m_variables.highestAck;
+    highestAck = std::max(highestAck.Get(), header.GetAckNumber());
+    if (!hasMore)
+    {
+        return;
+    }
+    const auto& sent = m_sender.DescribeSent(segment.ack);
+    const auto* report = m_handshake.GetNegotiated().sack
+                             ? &m_receiver.ReadBlocks(header, segment.ack, sent)
+                             : nullptr;
+    const auto covered = m_sender.OnAck(segment, header, report);
+    m_notices.room = m_notices.room || covered.isNew;
+    if (covered.fin && m_closing.OnFinAcked())
+    {
+        EnterTimeWait();
+    }
+}
+
+void
+TcpConnection::ReadText(Ptr<Packet> packet, const SegmentAcceptance::Segment& segment)
+{
+    const auto next = m_receiver.GetBuffer().GetNext();
+    if (segment.size > 0)
+    {
+        m_closing.OnNews();
+    }
+    const bool atOnce = segment.size > 0 && m_receiver.ReadData(packet, segment.seq);
+    m_notices.data = m_notices.data || m_receiver.GetBuffer().GetNext() > next;
+    const bool hasFin = segment.fin && m_receiver.ReadFin(segment.seq + segment.size);
+    Tell();
+    if (!IsOpen())
+    {
+        return;
+    }
+    if (m_receiver.GetBuffer().IsFinished())
+    {
+        FinishReceiving();
+    }
+    else if ((segment.size > 0 || hasFin) && m_receiver.AcknowledgeData(atOnce || hasFin))
+    {
+        SendPureAck();
+    }
+}
+
+bool
+TcpConnection::OnTimer(ConnectionTimer timer)
+{
+    switch (timer)
+    {
+    case ConnectionTimer::SYN:
+        SendSyn(m_synFlags);
+        return false;
+    case ConnectionTimer::DELAYED_ACK:
+        m_receiver.OnDelayedAckTimer();
+        SendPureAck();
+        return false;
+    case ConnectionTimer::FIN_WAIT_2:
+    case ConnectionTimer::TIME_WAIT:
+        m_closing.OnTimer(timer);
+        return false;
+    default:
+        return m_variables.state >= State::ESTABLISHED && m_variables.state != State::TIME_WAIT &&
+               m_sender.OnTimer(timer);
+    }
+}
+
+bool
+TcpConnection::OnClose()
+{
+    m_closing.OnClose();
+    const State state = m_variables.state;
+    // What was written before the handshake is over goes first, as with ns-3's own socket: examples
+    // of ns-3 write all and close at once.
+    const bool hasData = m_sender.GetTransmission().GetBuffer().GetUnsent() > 0;
+    if (state == State::LISTEN || (state == State::SYN_SENT && !hasData))
+    {
+        m_closing.FinishNormally();
+        return false;
+    }
+    if (state != State::SYN_SENT && m_receiver.GetBuffer().GetReadable() > 0 &&
+        m_closing.IsUnclosed())
+    {
+        // RFC 2525, section 2.17: the peer has to know that nobody reads what it sent.
+        m_closing.Finish(End::ERROR);
+        SendReset();
+        return false;
+    }
+    return state == State::SYN_SENT || m_closing.IsUnclosed();
+}
+
+void
+TcpConnection::OnRead()
+{
+    const State state = m_variables.state;
+    const bool mayReceive =
+        state == State::ESTABLISHED || state == State::FIN_WAIT_1 || state == State::FIN_WAIT_2;
+    if (mayReceive && m_receiver.IsWindowNews())
+    {
+        SendPureAck();
+    }
+}
+
+void
+TcpConnection::SendRest()
+{
+    if (m_closing.MayFinGo() && !m_sender.IsFinSent() &&
+        m_sender.GetTransmission().GetBuffer().GetUnsent() == 0)
+    {
+        SendFin();
+    }
+    m_sender.SetTimers();
+}
+
+void
+TcpConnection::SendData(Ptr<Packet> payload, OctetRange range, bool isRetransmission)
+{
+    m_writer.SendData(payload,
+                      ToSequence(range.begin),
+                      DataFlags(range, isRetransmission),
+                      isRetransmission);
+}
+
+void
+TcpConnection::SendProbe(Ptr<Packet> payload, uint64_t position)
+{
+    m_writer.SendProbe(payload, ToSequence(position));
+}
+
+void
+TcpConnection::SendPureAck(uint8_t flags)
+{
+    m_writer.SendPureAck(flags, GetSndNxt());
+}
+
+void
+TcpConnection::SendPureAck()
+{
+    m_writer.SendPureAck(GetSndNxt());
+}
+
+void
+TcpConnection::SendReset()
+{
+    m_writer.SendReset(GetSndNxt(), true);
+}
+
+void
+TcpConnection::SendFin()
+{
+    m_sender.OnFinSent();
+    m_closing.OnFinSent();
+    m_writer.SendFin(GetSndNxt() - 1);
+    m_sender.AwaitFinAck();
+}
+
+void
+TcpConnection::GiveUp()
+{
+    m_closing.Finish(End::ERROR);
+}
+
+uint32_t
+TcpConnection::GetPayloadRoom() const
+{
+    return m_writer.GetPayloadRoom(m_tcb->m_segmentSize);
+}
+
+uint8_t
+TcpConnection::DataFlags(OctetRange range, bool isRetransmission)
+{
+    uint8_t flags = 0;
+    if (!isRetransmission && m_ecn.IsUsed() && m_sender.TakeCwr())
+    {
+        m_variables.reductionToldAt = ToSequence(range.begin);
+        flags |= TcpHeader::CWR;
+        m_ecn.OnReductionTold();
+    }
+    if (m_sender.IsLast(range) && (m_sender.IsFinSent() || m_closing.MayFinFollow()))
+    {
+        flags |= TcpHeader::FIN;
+        m_sender.OnFinSent();
+        m_closing.OnFinSent();
+    }
+    return flags;
+}
+
+SequenceNumber32
+TcpConnection::GetSndNxt() const
+{
+    return m_sender.GetRecovery()
+               ? ToSequence(m_sender.GetNxt())
+               : m_tcb->m_nextTxSequence.Get() + (m_variables.state == State::SYN_RCVD ? 1 : 0);
+}
+
+void
+TcpConnection::FinishReceiving()
+{
+    if (m_closing.OnPeersFin())
+    {
+        EnterTimeWait();
+    }
+    Tell();
+    // What the application has sent by now acknowledges it, too.
+    if (IsOpen() && m_receiver.GetTimestamps().GetLastAckSent() < m_receiver.GetBuffer().GetNext())
+    {
+        SendPureAck();
+    }
+}
+
+void
+TcpConnection::EnterTimeWait()
+{
+    CancelTimers();
+    m_closing.EnterTimeWait();
+}
+
+void
+TcpConnection::Abandon()
+{
+    m_isAbandoned = true;
+    CancelTimers();
+}
+
+void
+TcpConnection::Tell()
+{
+    auto notices = std::exchange(m_notices, {});
+    notices.end = m_closing.TakeNotice();
+    if (!m_closing.GetEnd())
+    {
+        m_effects.Tell(notices);
+    }
+}
+
+bool
+TcpConnection::IsOpen() const
+{
+    return !m_isAbandoned && m_variables.state != State::CLOSED && !m_closing.GetEnd();
+}
+
+std::optional<TcpConnection::End>
+TcpConnection::GetEnd() const
+{
+    return m_closing.GetEnd();
+}
+
+std::optional<SequenceNumber32>
+TcpConnection::GetNumberLeft() const
+{
+    const bool bothClosed = m_sender.IsFinAcked() && m_receiver.GetBuffer().IsFinished();
+    return m_sender.GetRecovery() && !bothClosed ? std::optional(GetSndNxt()) : std::nullopt;
+}
+
+void
+TcpConnection::ReportRefusal(const char* reason) const
+{
+    ConnectionReport report{ConnectionReport::Kind::SEGMENT_REFUSED};
+    report.reason = reason;
+    m_effects.Report(report);
+}
+
+TcpDataSender&
+TcpConnection::GetSender()
+{
+    return m_sender;
+}
+
+const TcpDataSender&
+TcpConnection::GetSender() const
+{
+    return m_sender;
+}
+
+TcpDataReceiver&
+TcpConnection::GetReceiver()
+{
+    return m_receiver;
+}
+
+const TcpDataReceiver&
+TcpConnection::GetReceiver() const
+{
+    return m_receiver;
+}
+
+} // namespace ns3

@@ -1,0 +1,218 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_CONNECTION_H
+#define TCP_CONNECTION_H
+
+#include "connection-effects.h"
+#include "tcp-closing.h"
+#include "tcp-data-receiver.h"
+#include "tcp-data-sender.h"
+#include "tcp-ecn.h"
+#include "tcp-handshake.h"
+#include "tcp-segment-check.h"
+#include "tcp-segment-writer.h"
+
+#include "ns3/event-id.h"
+#include "ns3/segment-acceptance.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A connection from the first SYN to the end of TIME_WAIT: the state machine of RFC 9293,
+ * section 3.10.7, with the defences of RFC 5961 and RFC 7323.
+ *
+ * TcpHandshake opens it, TcpDataSender and TcpDataReceiver are its halves, SegmentAcceptance says
+ * whether a segment is read, TcpSegmentWriter writes ours. All that leaves goes by
+ * ConnectionEffects.
+ *
+ * Events: OnSegment(), OnTimer(), OnClose(), OnRead(); who brings one lets
+ * TcpDataSender::SendAllowed() and SendRest() follow where something may go.
+ * Invariants: what ends the connection only says so, see GetEnd(), since an event may be half done;
+ * from then on it is not open, and nothing is told. Our FIN goes after all that was written, once.
+ */
+class TcpConnection : private TcpTransmission::Output
+{
+  public:
+    /// How the application is told of the end.
+    using End = TcpClosing::End;
+
+    /// The user's choice.
+    struct Settings
+    {
+        TcpHandshake::Settings handshake; //!< of the handshake
+        TcpDataSender::Settings sender;   //!< of the sender
+        uint32_t challengeLimit{10};      //!< challenge ACKs in five seconds (RFC 5961, section 7)
+        bool isActive{false};             //!< this end opens it
+    };
+
+    /// What a connection shares with ns-3's socket.
+    struct Variables
+    {
+        ConnectionVariables connection; //!< the state machine
+        SenderVariables sender;         //!< the sender
+        ReceiverVariables receiver;     //!< the receiver
+    };
+
+    /**
+     * @brief A connection before its first segment.
+     * @param variables shared with ns-3's socket, which must live longer
+     * @param settings the user's choice
+     * @param effects the way out, which must live longer
+     */
+    TcpConnection(const Variables& variables, const Settings& settings, ConnectionEffects& effects);
+    ~TcpConnection() override;
+    TcpConnection(const TcpConnection&) = delete;
+    TcpConnection& operator=(const TcpConnection&) = delete;
+
+    /// @brief Our first SYN. @param iss position of its number @param flags SYN, perhaps with ECN's
+    void Open(uint64_t iss, uint8_t flags);
+
+    /// @brief The peer's SYN came for a listening socket. @param syn its header
+    void Accept(const TcpHeader& syn);
+
+    /**
+     * @brief A segment arrived.
+     * @param packet its payload
+     * @param header its header
+     * @param mark IP's
+     */
+    void OnSegment(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark);
+
+    /// @brief A timer expired. @param timer which @return whether more may go than before
+    bool OnTimer(ConnectionTimer timer);
+
+    /// @brief The application closes. @return whether our FIN is to follow what was written
+    bool OnClose();
+
+    /// @brief The application has read, and nothing else goes at this moment.
+    void OnRead();
+
+    /// @brief After TcpDataSender::SendAllowed(): our FIN, if it is due, and the timers of what
+    /// waits.
+    void SendRest();
+
+    /// @brief An ACK without data. @param flags ACK, perhaps with ECN's
+    void SendPureAck(uint8_t flags);
+
+    /// @brief Our SYN, again or in answer. @param flags with SYN
+    void SendSyn(uint8_t flags);
+
+    /// @brief An RST of what was sent so far, with an ACK.
+    void SendReset();
+
+    /// @brief Tell the application what has happened. Nothing is half done, see ConnectionEffects.
+    void Tell();
+
+    /// @return whether the connection is neither ended nor about to.
+    bool IsOpen() const override;
+
+    /// @brief Why it is about to end. @return nothing while it is open
+    std::optional<End> GetEnd() const;
+
+    /// @brief Take it from the socket: it is not open any more, and waits for nothing.
+    void Abandon();
+
+    /// @brief Where a connection with the same name has to begin if the peer may still have this
+    /// one. @return a sequence number, or nothing
+    std::optional<SequenceNumber32> GetNumberLeft() const;
+
+    /// @brief The sending half. @return it
+    TcpDataSender& GetSender();
+
+    /// @copydoc GetSender
+    const TcpDataSender& GetSender() const;
+
+    /// @brief The receiving half. @return it
+    TcpDataReceiver& GetReceiver();
+
+    /// @copydoc GetReceiver
+    const TcpDataReceiver& GetReceiver() const;
+
+  private:
+    using State = TcpSocket::TcpStates_t;
+
+    void SendData(Ptr<Packet> payload, OctetRange range, bool isRetransmission) override;
+    void SendProbe(Ptr<Packet> payload, uint64_t position) override;
+    void SendFin() override;
+    void GiveUp() override;
+    uint32_t GetPayloadRoom() const override;
+
+    /// @brief Something was refused. @param reason why
+    void ReportRefusal(const char* reason) const;
+    /// @brief Send an ACK without data, with ECN's echo where it is due.
+    void SendPureAck();
+    /// @brief CWR and FIN of a data segment, with the state changes they stand for. @param range
+    /// its octets @param isRetransmission whether it is sent again @return flags
+    uint8_t DataFlags(OctetRange range, bool isRetransmission);
+    /// @brief Flags of an answer to a SYN. @param syn the peer's flags @return flags
+    uint8_t SynAckFlags(uint8_t syn);
+    /// @brief Sequence number after all that was sent, FIN included. @return `snd.nxt`
+    SequenceNumber32 GetSndNxt() const;
+    /// @brief What both ends have is known better.
+    void Publish();
+    /// @brief The peer's SYN: what both ends have. @param syn its header
+    void ReadSyn(const TcpHeader& syn);
+    /// @brief The handshake is over. @param header the segment that ended it
+    void Establish(const TcpHeader& header);
+    /// @brief A segment in SYN_SENT. @param header its header
+    void SegmentInSynSent(const TcpHeader& header);
+    /// @brief A segment in SYN_RCVD. @param packet payload @param header header @param mark IP's
+    void SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark);
+    /// @brief It acknowledges our SYN. @param packet payload @param header header @param mark IP's
+    void FinishHandshake(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark);
+    /// @brief Answer a segment that does not end the handshake. @param verdict on it
+    /// @param header of it
+    void AnswerInHandshake(const TcpHandshake::Verdict& verdict, const TcpHeader& header);
+    /// @brief A segment in any later state. @param packet payload @param header header
+    /// @param mark IP's
+    void SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark);
+    /// @brief Do what acceptance says of a segment that is not read. @param action that
+    /// @param segment the segment
+    void Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment);
+    /// @brief Read an accepted segment. @param packet payload @param header header
+    /// @param segment the same, described @param mark IP's
+    void ProcessSegment(Ptr<Packet> packet,
+                        const TcpHeader& header,
+                        const SegmentAcceptance::Segment& segment,
+                        TcpEcn::Mark mark);
+    /// @brief Read an ACK. @param segment the segment, described @param header its header
+    void ReadAck(const SegmentAcceptance::Segment& segment, const TcpHeader& header);
+    /// @brief Take data and FIN of an accepted segment. @param packet payload
+    /// @param segment the segment
+    void ReadText(Ptr<Packet> packet, const SegmentAcceptance::Segment& segment);
+    /// @brief Everything up to the peer's FIN is here.
+    void FinishReceiving();
+    /// @brief Both ends have closed (RFC 9293, section 3.6.1).
+    void EnterTimeWait();
+    /// @brief Nothing is to be waited for any more.
+    void CancelTimers();
+
+    ConnectionVariables m_variables; //!< shared with ns-3's socket
+    ConnectionEffects& m_effects;    //!< the way out
+    Ptr<TcpSocketState> m_tcb;       //!< the connection as ns-3's strategies see it
+    TracedValue<Time>& m_rto;        //!< shows RTO
+    const bool m_isActive;           //!< this end opens it
+    TcpEcn m_ecn;                    //!< marks and echoes
+    TcpHandshake m_handshake;        //!< how it begins
+    TcpClosing m_closing;            //!< how it ends
+    TcpDataReceiver m_receiver;      //!< what the peer sends
+    TcpSegmentWriter m_writer;       //!< our segments
+    TcpDataSender m_sender;          //!< what the application sends
+    TcpSegmentCheck m_check;         //!< what arrives, as acceptance sees it
+    ConnectionNotices m_notices;     //!< what the application was not told of yet
+    bool m_isAbandoned{false};       //!< the socket has another one
+    uint8_t m_synFlags{0};           //!< of the SYN that went last
+    EventId m_synEvent;              //!< the SYN goes again
+};
+
+} // namespace ns3
+
+#endif /* TCP_CONNECTION_H */

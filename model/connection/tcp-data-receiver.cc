@@ -1,0 +1,261 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-data-receiver.h"
+
+#include "socket-time.h"
+
+#include "ns3/simulator.h"
+#include "ns3/tcp-rx-buffer.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+TcpDataReceiver::TcpDataReceiver(const ReceiverVariables& variables,
+                                 TcpEcn& ecn,
+                                 ConnectionEffects& effects)
+    : m_variables(variables),
+      m_ecn(ecn),
+      m_effects(effects)
+{
+}
+
+TcpDataReceiver::~TcpDataReceiver()
+{
+    CancelTimers();
+}
+
+void
+TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
+{
+    m_negotiated = negotiated;
+    m_received = ReceiveBuffer(first);
+    PublishNext();
+}
+
+void
+TcpDataReceiver::BeginTimestamps(uint32_t value, uint32_t echo)
+{
+    m_timestamps.Begin(value, ToDuration(Simulator::Now()));
+    m_variables.tcb->m_rcvTimestampValue = value;
+    m_variables.tcb->m_rcvTimestampEchoReply = echo;
+}
+
+void
+TcpDataReceiver::Establish()
+{
+    m_delayedAck.AnswerNext();
+}
+
+void
+TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment)
+{
+    if (segment.timestamp)
+    {
+        m_variables.tcb->m_rcvTimestampValue = *segment.timestamp;
+        m_variables.tcb->m_rcvTimestampEchoReply = *segment.echo;
+        m_timestamps.OnSegment(segment, ToDuration(Simulator::Now()));
+    }
+}
+
+void
+TcpDataReceiver::ReadMark(const TcpHeader& header, TcpEcn::Mark mark)
+{
+    if (const auto event = m_ecn.OnData(header.GetFlags(), mark))
+    {
+        if (*event == TcpSocketState::CA_EVENT_ECN_IS_CE)
+        {
+            m_variables.markedAt = header.GetSequenceNumber();
+        }
+        m_variables.control->CwndEvent(m_variables.tcb, *event);
+    }
+}
+
+bool
+TcpDataReceiver::ReadData(Ptr<Packet> packet, uint64_t begin)
+{
+    const uint64_t end = begin + packet->GetSize();
+    const auto refused = m_received.GetRefused();
+    const auto arrival =
+        m_received.Insert(begin, packet, m_variables.tcb->m_rxBuffer->MaxBufferSize());
+    if (m_received.GetRefused() > refused)
+    {
+        ConnectionReport report{ConnectionReport::Kind::SEGMENT_REFUSED};
+        report.reason = "too many pieces out of order";
+        m_effects.Report(report);
+    }
+    if (arrival.duplicate && m_variables.duplicateSack && m_negotiated.peerMss)
+    {
+        m_sackExchange.SetDuplicate(*arrival.duplicate);
+    }
+    if (arrival.advanced)
+    {
+        PublishNext();
+    }
+    const bool filledHole = arrival.advanced && m_received.GetNext() > end;
+    const bool hasHole = m_received.GetQueue().GetBlockCount() > 0;
+    return arrival.fresh.empty() || arrival.duplicate || filledHole || hasHole;
+}
+
+bool
+TcpDataReceiver::ReadFin(uint64_t position)
+{
+    const bool isTaken = m_received.SetFin(position);
+    if (m_received.IsFinished())
+    {
+        PublishNext();
+    }
+    return isTaken;
+}
+
+void
+TcpDataReceiver::ReadOldData(const SegmentAcceptance::Segment& segment)
+{
+    if (segment.size > 0 && segment.seq + segment.size <= m_received.GetNext())
+    {
+        m_timestamps.OnOldData(segment, ToDuration(Simulator::Now()));
+        if (m_variables.duplicateSack && m_negotiated.peerMss)
+        {
+            m_sackExchange.SetDuplicate({segment.seq, segment.seq + segment.size});
+        }
+    }
+}
+
+const SackExchange::Report&
+TcpDataReceiver::ReadBlocks(const TcpHeader& header, uint64_t ack, const SackExchange::Sent& sent)
+{
+    m_sackExchange.ReadBlocks(header, ack, sent, m_report);
+    if (m_report.refusal)
+    {
+        ++m_refusedOptions;
+        ConnectionReport refusal{ConnectionReport::Kind::OPTION_REFUSED};
+        refusal.reason = m_report.refusal;
+        m_effects.Report(refusal);
+    }
+    return m_report;
+}
+
+bool
+TcpDataReceiver::AcknowledgeData(bool atOnce)
+{
+    auto& control = *m_variables.control;
+    // What the application has sent by now may have carried the ACK.
+    if (m_delayedAck.OnData(atOnce, m_variables.delayedAckCount))
+    {
+        control.CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
+        return true;
+    }
+    control.CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_DELAYED_ACK);
+    if (m_delayedAckEvent.IsExpired())
+    {
+        m_delayedAckEvent = Simulator::Schedule(m_variables.delayedAckTimeout,
+                                                &ConnectionEffects::Expire,
+                                                &m_effects,
+                                                ConnectionTimer::DELAYED_ACK);
+    }
+    return false;
+}
+
+void
+TcpDataReceiver::OnDelayedAckTimer()
+{
+    m_variables.control->CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_DELAYED_ACK);
+}
+
+void
+TcpDataReceiver::OnAckSent()
+{
+    m_delayedAckEvent.Cancel();
+    // DCTCP would acknowledge once more what was acknowledged with data or by the timer.
+    if (m_delayedAck.OnAckSent())
+    {
+        m_variables.control->CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
+    }
+}
+
+void
+TcpDataReceiver::CancelTimers()
+{
+    m_delayedAckEvent.Cancel();
+}
+
+Ptr<Packet>
+TcpDataReceiver::Read(uint32_t most)
+{
+    return m_received.Read(most);
+}
+
+bool
+TcpDataReceiver::IsWindowNews() const
+{
+    const uint64_t capacity = m_variables.tcb->m_rxBuffer->MaxBufferSize();
+    return m_received.GetReadable() + 2 * m_received.GetWindow() <= capacity &&
+           m_received.CanOfferMore(capacity, m_variables.tcb->m_segmentSize);
+}
+
+uint16_t
+TcpDataReceiver::OfferWindow(bool scaled) const
+{
+    const auto& tcb = *m_variables.tcb;
+    const auto window = m_received.Offer(tcb.m_rxBuffer->MaxBufferSize(), tcb.m_segmentSize);
+    const auto offered = static_cast<uint32_t>(std::min<uint64_t>(window, UINT32_MAX));
+    if (offered != m_variables.window)
+    {
+        m_variables.window = offered;
+    }
+    const uint64_t field = window >> (scaled ? m_negotiated.ownScale : 0);
+    return static_cast<uint16_t>(std::min<uint64_t>(field, m_variables.maxWindow));
+}
+
+void
+TcpDataReceiver::AddBlocks(TcpHeader& header, std::size_t room)
+{
+    m_sackExchange.AddBlocks(header, m_received.GetQueue(), room);
+}
+
+bool
+TcpDataReceiver::HasReport() const
+{
+    return m_sackExchange.HasReport(m_received.GetQueue());
+}
+
+SackExchange&
+TcpDataReceiver::GetSackExchange()
+{
+    return m_sackExchange;
+}
+
+TimestampEcho&
+TcpDataReceiver::GetTimestamps()
+{
+    return m_timestamps;
+}
+
+const TimestampEcho&
+TcpDataReceiver::GetTimestamps() const
+{
+    return m_timestamps;
+}
+
+uint64_t
+TcpDataReceiver::GetRefusedOptions() const
+{
+    return m_refusedOptions;
+}
+
+const ReceiveBuffer&
+TcpDataReceiver::GetBuffer() const
+{
+    return m_received;
+}
+
+void
+TcpDataReceiver::PublishNext()
+{
+    m_variables.tcb->m_rxBuffer->SetNextRxSequence(ToSequence(m_received.GetNext()));
+}
+
+} // namespace ns3

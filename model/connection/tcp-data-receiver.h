@@ -1,0 +1,167 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_DATA_RECEIVER_H
+#define TCP_DATA_RECEIVER_H
+
+#include "connection-effects.h"
+#include "receive-buffer.h"
+#include "tcp-ecn.h"
+
+#include "ns3/delayed-ack.h"
+#include "ns3/event-id.h"
+#include "ns3/nstime.h"
+#include "ns3/sack-exchange.h"
+#include "ns3/segment-acceptance.h"
+#include "ns3/sequence-number.h"
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-socket-state.h"
+#include "ns3/timestamp-echo.h"
+#include "ns3/traced-value.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/// What the receiving half of a connection shares with ns-3's socket, where a user may change it at
+/// any time.
+struct ReceiverVariables
+{
+    Ptr<TcpSocketState> tcb;                 //!< the connection as ns-3's strategies see it
+    const Ptr<TcpCongestionOps>& control;    //!< hears of marks and of ACKs that wait
+    const uint32_t& delayedAckCount;         //!< segments that one ACK may be for
+    const Time& delayedAckTimeout;           //!< for how long an ACK may wait
+    const uint16_t& maxWindow;               //!< bound of the window field
+    const bool& duplicateSack;               //!< report data that arrive twice
+    TracedValue<uint32_t>& window;           //!< shows the window that was offered last
+    TracedValue<SequenceNumber32>& markedAt; //!< shows the last segment with a mark
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief The receiving half of a connection: what arrived, what is offered, what is reported, and
+ * when it is acknowledged.
+ *
+ * Each question has one owner: ReceiveBuffer says what is held and offered, SackExchange what is
+ * reported of it, DelayedAck when an ACK goes, TimestampEcho what it echoes.
+ *
+ * Events: the peer's SYN, a segment that was accepted, an ACK that goes, the application reads.
+ * Invariant: what arrives is acknowledged at once or when the delayed ACK's event comes.
+ */
+class TcpDataReceiver
+{
+  public:
+    /// @param variables shared with ns-3's socket @param ecn of the connection
+    /// @param effects the way out
+    TcpDataReceiver(const ReceiverVariables& variables, TcpEcn& ecn, ConnectionEffects& effects);
+    ~TcpDataReceiver();
+    TcpDataReceiver(const TcpDataReceiver&) = delete;
+    TcpDataReceiver& operator=(const TcpDataReceiver&) = delete;
+
+    /// @brief The peer's SYN arrived. @param first position of its first octet of data
+    /// @param negotiated what is agreed
+    void Start(uint64_t first, const Negotiated& negotiated);
+
+    /// @brief The peer's timestamps begin, with its SYN. @param value TSval @param echo TSecr
+    void BeginTimestamps(uint32_t value, uint32_t echo);
+
+    /// @brief The handshake is over: the first segment of data is answered at once.
+    void Establish();
+
+    /// @brief Read the timestamp of an accepted segment, if it has one. @param segment it
+    void ReadTimestamp(const SegmentAcceptance::Segment& segment);
+
+    /// @brief ECN of an accepted segment with data. @param header of it @param mark IP's
+    void ReadMark(const TcpHeader& header, TcpEcn::Mark mark);
+
+    /**
+     * @brief Store data of an accepted segment.
+     * @param packet the data
+     * @param begin position of their first octet
+     * @return whether an ACK must go at once
+     */
+    bool ReadData(Ptr<Packet> packet, uint64_t begin);
+
+    /// @brief A FIN arrived. @param position one past the last octet of data
+    /// @return whether it may be true
+    bool ReadFin(uint64_t position);
+
+    /// @brief Data arrived that are acknowledged already: their ACK was lost. The next one reports
+    /// them (RFC 2883) and echoes their timestamp (RFC 7323, section 4.3). @param segment them
+    void ReadOldData(const SegmentAcceptance::Segment& segment);
+
+    /// @brief Read what a segment reports. @param header of it @param ack its ACK
+    /// @param sent what was sent @return the report, until the next call
+    const SackExchange::Report& ReadBlocks(const TcpHeader& header,
+                                           uint64_t ack,
+                                           const SackExchange::Sent& sent);
+
+    /// @brief Data arrived. @param atOnce whether delaying is not allowed
+    /// @return whether an ACK goes now
+    bool AcknowledgeData(bool atOnce);
+
+    /// @brief The delayed ACK's time is over: it goes now.
+    void OnDelayedAckTimer();
+
+    /// @brief What goes now acknowledges all that is here.
+    void OnAckSent();
+
+    /// @brief Nothing is to be waited for any more.
+    void CancelTimers();
+
+    /// @brief The application reads. @param most octets @return so many or fewer; null for none
+    Ptr<Packet> Read(uint32_t most);
+
+    /// @return whether the peer is to be told now of a larger window (RFC 9293, section 3.8.6.2.2):
+    /// while the peer knows of half of what it might, ACKs of data tell in time.
+    bool IsWindowNews() const;
+
+    /// @brief The window to offer now. @param scaled whether its scale applies
+    /// @return of the window field
+    uint16_t OfferWindow(bool scaled) const;
+
+    /// @brief Report what is held out of order. @param header of an ACK
+    /// @param room octets for the report
+    void AddBlocks(TcpHeader& header, std::size_t room = CompressedSackCodec::MAX_SIZE);
+
+    /// @return whether there is anything to report.
+    bool HasReport() const;
+
+    /// @brief What is reported, and how. @return of both directions
+    SackExchange& GetSackExchange();
+
+    /// @brief Which timestamp is echoed. @return it
+    TimestampEcho& GetTimestamps();
+
+    /// @copydoc GetTimestamps
+    const TimestampEcho& GetTimestamps() const;
+
+    /// @brief SACK options with compressed offsets that made no sense. @return their number
+    uint64_t GetRefusedOptions() const;
+
+    /// @brief What arrived. @return the buffer
+    const ReceiveBuffer& GetBuffer() const;
+
+  private:
+    /// @brief Show what `rcv.nxt` is.
+    void PublishNext();
+
+    ReceiverVariables m_variables;    //!< shared with ns-3's socket
+    TcpEcn& m_ecn;                    //!< of the connection
+    ConnectionEffects& m_effects;     //!< the way out
+    Negotiated m_negotiated;          //!< with the peer
+    mutable ReceiveBuffer m_received; //!< what arrived; an offer moves its right edge
+    SackExchange m_sackExchange;      //!< what is reported, and how
+    SackExchange::Report m_report;    //!< what the peer has reported last
+    uint64_t m_refusedOptions{0};     //!< SACK options that made no sense
+    TimestampEcho m_timestamps;       //!< the peer's timestamps
+    DelayedAck m_delayedAck;          //!< when to acknowledge
+    EventId m_delayedAckEvent;        //!< for an ACK that waits
+};
+
+} // namespace ns3
+
+#endif /* TCP_DATA_RECEIVER_H */

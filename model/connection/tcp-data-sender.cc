@@ -1,0 +1,575 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-data-sender.h"
+
+#include "socket-time.h"
+
+#include "ns3/log.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("TcpDataSender");
+
+TcpDataSender::TcpDataSender(const SenderVariables& variables,
+                             const Settings& settings,
+                             TcpEcn& ecn,
+                             TcpTransmission::Output& output,
+                             ConnectionEffects& effects)
+    : m_variables(variables),
+      m_settings(settings),
+      m_ecn(ecn),
+      m_output(output),
+      m_effects(effects),
+      m_clock(settings.timer, variables.retries, variables.rto, effects),
+      m_transmission(variables, m_clock, output, effects),
+      m_rtt(variables.tcb, variables.rtt),
+      m_recoveryTimer(effects, ConnectionTimer::RECOVERY)
+{
+}
+
+void
+TcpDataSender::Establish(uint64_t una, const Negotiated& negotiated)
+{
+    m_negotiated = negotiated;
+    m_recovery = m_effects.MakeRecovery();
+    FollowLaw();
+    m_recovery->Start(una);
+    m_ackReader.Start(una);
+    m_transmission.GetBuffer().Start(una);
+}
+
+void
+TcpDataSender::BeginWindow(uint32_t segments)
+{
+    auto& tcb = *m_variables.tcb;
+    tcb.m_cWnd = segments * tcb.m_segmentSize;
+    tcb.m_cWndInfl = tcb.m_cWnd;
+    tcb.m_ssThresh = tcb.m_initialSsThresh;
+    m_variables.control->CongestionStateSet(m_variables.tcb, TcpSocketState::CA_OPEN);
+    tcb.m_congState = TcpSocketState::CA_OPEN;
+    m_window = std::make_unique<WindowControl>(m_variables.tcb,
+                                               m_variables.control,
+                                               m_variables.law,
+                                               *m_recovery);
+    m_transmission.Start(*m_recovery, *m_window);
+}
+
+void
+TcpDataSender::StartRoundTrips(const TcpHandshake& handshake,
+                               Time granularity,
+                               std::optional<uint32_t> echo)
+{
+    const auto& estimator = *m_variables.rtt;
+    m_clock.Begin(handshake.GetFirstTimeout(estimator.GetEstimate(),
+                                            std::max(granularity, estimator.GetVariation() * 4)));
+    SampleRoundTrip(echo, handshake.GetSyn());
+}
+
+void
+TcpDataSender::ResetPeerWindow(uint64_t seq, uint32_t window)
+{
+    m_variables.window = window;
+    m_transmission.GetPeerWindow().Reset(seq, GetUna(), window);
+}
+
+void
+TcpDataSender::FollowChoice()
+{
+    if (m_window)
+    {
+        m_window->SetControl(m_variables.control);
+        m_window->SetRecovery(m_variables.law);
+    }
+}
+
+void
+TcpDataSender::FollowLaw()
+{
+    if (m_lawOfRecovery != m_variables.law)
+    {
+        m_lawOfRecovery = m_variables.law;
+        const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_lawOfRecovery));
+        m_recovery->SetLaw(law && law->RepairsLaterLosses(),
+                           m_settings.forgetsRecoveryPoint || (law && law->ForgetsRecoveryPoint()));
+    }
+}
+
+bool
+TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t window)
+{
+    m_transmission.AdoptProbe(segment.ack);
+    const auto una = GetUna();
+    const uint64_t octets = uint64_t{window} << m_negotiated.peerScale;
+    if (m_transmission.GetPeerWindow().Update(segment.seq, segment.ack, octets, una))
+    {
+        m_variables.window = static_cast<uint32_t>(octets);
+    }
+    // An ACK that another one has overtaken may still report something.
+    return segment.ack >= una || m_negotiated.sack;
+}
+
+const SackExchange::Sent&
+TcpDataSender::DescribeSent(uint64_t ack)
+{
+    return m_ackReader.Describe(ack, m_recovery->GetScoreboard(), m_finSent);
+}
+
+TcpDataSender::Acknowledged
+TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
+                     const TcpHeader& header,
+                     const SackExchange::Report* report)
+{
+    auto& tcb = *m_variables.tcb;
+    const auto& scoreboard = m_recovery->GetScoreboard();
+    const uint32_t priorInFlight = tcb.m_bytesInFlight;
+    const auto retranBefore = scoreboard.GetRetranData();
+    const auto& outcome = m_recovery->OnAck(m_ackReader.Read(segment,
+                                                             header.GetWindowSize(),
+                                                             m_transmission.IsProbing(),
+                                                             report,
+                                                             m_transmission.GetBuffer()));
+    Acknowledged covered;
+    covered.fin = IsFinOutstanding() && segment.ack > scoreboard.GetNxt();
+    covered.isNew = outcome.acknowledged > 0 || covered.fin;
+    tcb.m_isRetransDataAcked = outcome.partial && scoreboard.GetRetranData() < retranBefore;
+    tcb.m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.delivered);
+    tcb.m_lastAckedSeq = ToSequence(scoreboard.GetUna() + covered.fin);
+    ReleaseData(segment.echo, outcome);
+    m_transmission.PublishInFlight();
+    if (outcome.acknowledged > 0)
+    {
+        m_window->OnAdvance();
+        ReactToEcho(header, outcome);
+    }
+    ReportLostRetransmission(outcome.lostRetransmitted);
+    ReactToAck(outcome, covered.isNew);
+    m_effects.UpdatePacing();
+    tcb.m_isRetransDataAcked = false;
+    SampleRate(outcome, priorInFlight);
+    m_effects.Report({ConnectionReport::Kind::PROGRESS});
+    if (covered.fin)
+    {
+        m_finAcked = true;
+        m_clock.Stop();
+        tcb.m_nextTxSequence = ToSequence(GetNxt());
+    }
+    return covered;
+}
+
+void
+TcpDataSender::ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outcome)
+{
+    const auto& scoreboard = m_recovery->GetScoreboard();
+    const auto& rates = m_variables.rates;
+    auto& buffer = m_transmission.GetBuffer();
+    const bool samples = m_variables.control->HasCongControl();
+    if (samples)
+    {
+        for (const auto& range : outcome.sacked)
+        {
+            buffer.ForEach(range, [&rates, &scoreboard](const SendBuffer::Segment& sent) {
+                if (scoreboard.IsSacked(sent.range))
+                {
+                    rates->SkbDelivered(sent.item);
+                }
+            });
+        }
+    }
+    if (outcome.acknowledged > 0)
+    {
+        SendBuffer::Delivered delivered;
+        if (samples)
+        {
+            delivered = MakeCallback(&TcpRateOps::SkbDelivered, rates);
+        }
+        SampleRoundTrip(echo, buffer.DiscardUpTo(scoreboard.GetUna(), delivered));
+    }
+}
+
+void
+TcpDataSender::SampleRoundTrip(std::optional<uint32_t> echo,
+                               const SendBuffer::Acknowledged& covered)
+{
+    if (m_rtt.OnAck(echo, covered))
+    {
+        m_clock.OnSample(*m_variables.rtt);
+    }
+}
+
+void
+TcpDataSender::ReactToEcho(const TcpHeader& header, const AckOutcome& outcome)
+{
+    if (m_ecn.OnAck(header.GetFlags()))
+    {
+        m_variables.echoedAck = header.GetAckNumber();
+        m_window->OnEcho(outcome);
+    }
+}
+
+void
+TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew)
+{
+    const auto una = GetUna();
+    const auto reaction = m_window->OnAck(outcome, isNew);
+    const auto point = m_recovery->GetRecoveryPoint();
+    if (reaction.left)
+    {
+        m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT, una, point});
+    }
+    if (isNew)
+    {
+        ReactToNewAck(outcome);
+    }
+    if (reaction.entered)
+    {
+        FollowLaw();
+        m_effects.Report({ConnectionReport::Kind::RECOVERY_ENTERED, una, point});
+        if (outcome.backOffTimer)
+        {
+            m_clock.BackOff();
+        }
+        if (outcome.restartTimer)
+        {
+            m_clock.Restart();
+        }
+    }
+    RepairLosses(outcome);
+}
+
+void
+TcpDataSender::ReactToNewAck(const AckOutcome& outcome)
+{
+    m_clock.OnNewAck();
+    if (outcome.restartTimer)
+    {
+        m_clock.Restart();
+    }
+    if (m_transmission.GetUnacknowledged() == 0 && !IsFinOutstanding())
+    {
+        m_clock.Stop();
+    }
+}
+
+void
+TcpDataSender::RepairLosses(const AckOutcome& outcome)
+{
+    auto* law = m_window->GetActiveLaw();
+    if (outcome.forceTimeout && !(law && law->RepairsRetransmissions()))
+    {
+        // Oldest first: the head was sent again before anything else was.
+        Timeout(true);
+        return;
+    }
+    if (law)
+    {
+        Repair(*law, outcome);
+    }
+    m_transmission.SendUrgent();
+    if (law)
+    {
+        m_transmission.PublishInFlight();
+        law->SetWindow(m_variables.tcb);
+    }
+}
+
+void
+TcpDataSender::Repair(RecoveryLaw& law, const AckOutcome& outcome)
+{
+    if (outcome.lostRetransmitted > 0)
+    {
+        law.OnRetransmissionLost(m_variables.tcb);
+    }
+    else if (law.TakeLostHead())
+    {
+        m_recovery->OnHeadLost();
+        ReportLostRetransmission(m_variables.tcb->m_segmentSize);
+        m_clock.Restart();
+    }
+}
+
+void
+TcpDataSender::SampleRate(const AckOutcome& outcome, uint32_t priorInFlight)
+{
+    if (m_variables.control->HasCongControl())
+    {
+        const auto& tcb = m_variables.tcb;
+        const auto& sample = m_variables.rates->GenerateSample(outcome.delivered,
+                                                               outcome.lost,
+                                                               false,
+                                                               priorInFlight,
+                                                               tcb->m_minRtt);
+        m_variables.control->CongControl(tcb, m_variables.rates->GetConnectionRate(), sample);
+    }
+}
+
+void
+TcpDataSender::ReportLostRetransmission(uint64_t octets) const
+{
+    if (octets > 0)
+    {
+        ConnectionReport report{ConnectionReport::Kind::RETRANSMISSION_LOST};
+        report.octets = static_cast<uint32_t>(octets);
+        m_effects.Report(report);
+    }
+}
+
+bool
+TcpDataSender::OnTimer(ConnectionTimer timer)
+{
+    switch (timer)
+    {
+    case ConnectionTimer::RETRANSMISSION:
+        return OnRetransmissionTimer();
+    case ConnectionTimer::RECOVERY:
+        return OnRecoveryTimer();
+    case ConnectionTimer::PERSIST:
+        return m_transmission.OnPersistTimer();
+    default:
+        return timer == ConnectionTimer::PACING;
+    }
+}
+
+bool
+TcpDataSender::OnRetransmissionTimer()
+{
+    if (!m_clock.IsDue())
+    {
+        return false;
+    }
+    const auto ofRecovery = m_recovery->GetDeadline();
+    if (ofRecovery && ToTime(*ofRecovery) <= Simulator::Now() && m_recovery->IsDeadlineOfProbe())
+    {
+        // Both at once: a probe goes first, and the timer starts anew (RFC 8985, section 7.3).
+        return OnRecoveryTimer();
+    }
+    m_clock.Stop();
+    const bool outstanding = m_transmission.GetUnacknowledged() > 0;
+    if (outstanding && m_transmission.IsProbing())
+    {
+        // What a sender may send again behind a closed window must not end the connection (RFC
+        // 9293, section 3.8.6).
+        return false;
+    }
+    if (outstanding)
+    {
+        const auto& scoreboard = m_recovery->GetScoreboard();
+        Timeout(!scoreboard.NextHole(scoreboard.GetUna() + 1));
+        return true;
+    }
+    if (IsFinOutstanding() && CountRetry())
+    {
+        m_clock.BackOff();
+        m_output.SendFin();
+    }
+    return false;
+}
+
+bool
+TcpDataSender::CountRetry()
+{
+    const bool isLeft = m_clock.CountRetry();
+    if (!isLeft)
+    {
+        m_output.GiveUp();
+    }
+    return isLeft;
+}
+
+void
+TcpDataSender::Timeout(bool headSentAgain)
+{
+    NS_LOG_FUNCTION(this << headSentAgain);
+    if (!CountRetry())
+    {
+        return;
+    }
+    const auto una = GetUna();
+    m_clock.BackOff();
+    if (m_window->OnTimeout(headSentAgain))
+    {
+        m_effects.Report(
+            {ConnectionReport::Kind::RECOVERY_LEFT, una, m_recovery->GetRecoveryPoint()});
+    }
+    m_transmission.StopPacing();
+    m_clock.Stop();
+    m_recovery->OnTimeout(ToDuration(Simulator::Now()));
+    m_transmission.PublishInFlight();
+    m_effects.Report({ConnectionReport::Kind::TIMEOUT, una});
+    m_transmission.SendUrgent();
+}
+
+void
+TcpDataSender::UpdateRecoveryTimer()
+{
+    LossRecoverySender::Timing timing{ToDuration(Simulator::Now()),
+                                      std::nullopt,
+                                      m_clock.GetTimer().GetDeadline()};
+    if (const auto srtt = m_rtt.GetSrtt())
+    {
+        timing.srtt = ToDuration(*srtt);
+    }
+    m_recovery->OnTiming(timing);
+    if (const auto deadline = m_recovery->GetDeadline())
+    {
+        m_recoveryTimer.Set(ToTime(*deadline));
+    }
+    else
+    {
+        m_recoveryTimer.Cancel();
+    }
+}
+
+bool
+TcpDataSender::OnRecoveryTimer()
+{
+    const auto deadline = m_recovery->GetDeadline();
+    if (!deadline || !m_recoveryTimer.IsDue(ToTime(*deadline)))
+    {
+        return false;
+    }
+    const auto& outcome = m_recovery->OnDeadline(ToDuration(Simulator::Now()));
+    m_transmission.PublishInFlight();
+    ReportLostRetransmission(outcome.lostRetransmitted);
+    ReactToAck(outcome, false);
+    if (outcome.probe)
+    {
+        m_transmission.SendTailProbe();
+    }
+    if (outcome.restartTimer)
+    {
+        m_clock.Restart();
+    }
+    m_effects.Report({ConnectionReport::Kind::PROGRESS});
+    return true;
+}
+
+void
+TcpDataSender::SendAllowed()
+{
+    const auto& tcb = *m_variables.tcb;
+    m_transmission.SendAllowed(m_settings.restartAfterIdle
+                                   ? std::optional(tcb.m_initialCWnd * tcb.m_segmentSize)
+                                   : std::nullopt);
+}
+
+void
+TcpDataSender::SetTimers()
+{
+    m_transmission.StartProbes();
+    UpdateRecoveryTimer();
+}
+
+void
+TcpDataSender::UpdateTimers()
+{
+    const bool closed = m_transmission.GetPeerWindow().GetWindow() == 0;
+    const bool outstanding = m_transmission.GetUnacknowledged() > 0;
+    if (closed && outstanding)
+    {
+        // Window probes see to it.
+        m_clock.Stop();
+    }
+    m_transmission.OnWindow(closed);
+    if (!closed && outstanding && !m_clock.IsRunning())
+    {
+        m_clock.Restart();
+    }
+}
+
+void
+TcpDataSender::CancelTimers()
+{
+    m_clock.Stop();
+    m_recoveryTimer.Cancel();
+    m_transmission.CancelTimers();
+}
+
+void
+TcpDataSender::OnFinSent()
+{
+    m_finSent = true;
+}
+
+void
+TcpDataSender::AwaitFinAck()
+{
+    if (!m_clock.IsRunning())
+    {
+        m_clock.Restart();
+    }
+}
+
+bool
+TcpDataSender::IsFinOutstanding() const
+{
+    return m_finSent && !m_finAcked;
+}
+
+bool
+TcpDataSender::IsFinSent() const
+{
+    return m_finSent;
+}
+
+bool
+TcpDataSender::IsFinAcked() const
+{
+    return m_finAcked;
+}
+
+bool
+TcpDataSender::IsLast(OctetRange range) const
+{
+    return m_transmission.GetBuffer().GetUnsent() == 0 &&
+           range.end >= m_recovery->GetScoreboard().GetNxt();
+}
+
+bool
+TcpDataSender::TakeCwr()
+{
+    return m_window->TakeCwr();
+}
+
+uint64_t
+TcpDataSender::GetNxt() const
+{
+    return m_recovery->GetScoreboard().GetNxt() + (m_finSent ? 1 : 0);
+}
+
+uint64_t
+TcpDataSender::GetUna() const
+{
+    return m_recovery->GetScoreboard().GetUna();
+}
+
+TcpTransmission&
+TcpDataSender::GetTransmission()
+{
+    return m_transmission;
+}
+
+const TcpTransmission&
+TcpDataSender::GetTransmission() const
+{
+    return m_transmission;
+}
+
+const LossRecoverySender*
+TcpDataSender::GetRecovery() const
+{
+    return m_recovery.get();
+}
+
+uint64_t
+TcpDataSender::GetRefusedBlocks() const
+{
+    return m_ackReader.GetRefused() + (m_recovery ? m_recovery->GetScoreboard().GetRefused() : 0);
+}
+
+} // namespace ns3

@@ -1,0 +1,191 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-handshake.h"
+
+#include "socket-time.h"
+
+#include "ns3/simulator.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+namespace
+{
+/// RTO after a SYN was sent again and no round trip is known (RFC 6298, section 5.7).
+const Time RTO_AFTER_SYN_LOSS = Seconds(3);
+
+/// A time-out is doubled no more often than this.
+constexpr uint32_t MAX_DOUBLINGS = 30;
+} // namespace
+
+TcpHandshake::TcpHandshake(const Settings& settings, uint64_t iss)
+    : m_settings(settings),
+      m_iss(iss),
+      m_triesLeft(settings.tries)
+{
+    m_negotiated.sack = settings.sack;
+    m_negotiated.scaling = settings.scaling;
+    m_negotiated.timestamps = settings.timestamps;
+}
+
+void
+TcpHandshake::Renumber(uint64_t iss)
+{
+    m_iss = iss;
+}
+
+std::optional<Time>
+TcpHandshake::TakeTry()
+{
+    if (m_triesLeft == 0)
+    {
+        return std::nullopt;
+    }
+    const uint32_t repetition = m_settings.tries - m_triesLeft--;
+    m_again = repetition > 0;
+    m_sent = m_again ? m_sent : Simulator::Now();
+    return m_settings.timeout *
+           static_cast<int64_t>(uint64_t{1} << std::min(repetition, MAX_DOUBLINGS));
+}
+
+void
+TcpHandshake::RenewTries()
+{
+    m_triesLeft = m_settings.tries;
+}
+
+SynOptions
+TcpHandshake::MakeOptions(const HostLimits& limits, bool isAnswer)
+{
+    m_negotiated.maxTcpOctets = BoundOctets(limits);
+    if (!isAnswer && m_negotiated.scaling)
+    {
+        m_negotiated.ownScale = limits.windowScale;
+    }
+    SynOptions options;
+    options.mss = static_cast<uint16_t>(std::min<uint32_t>(limits.interfaceOctets, UINT16_MAX));
+    options.scale =
+        m_negotiated.scaling ? std::optional<uint8_t>(m_negotiated.ownScale) : std::nullopt;
+    options.sackPermitted = m_negotiated.sack;
+    return options;
+}
+
+SynOptions
+TcpHandshake::ReadSyn(const TcpHeader& syn, const HostLimits& limits)
+{
+    const auto options = SynOptions::Read(syn);
+    auto& agreed = m_negotiated;
+    agreed.scaling = agreed.scaling && options.scale;
+    agreed.peerScale = agreed.scaling ? *options.scale : 0;
+    agreed.ownScale = agreed.scaling ? limits.windowScale : 0;
+    agreed.sack = agreed.sack && options.sackPermitted;
+    agreed.timestamps = agreed.timestamps && options.timestamp;
+    agreed.peerMss = options.mss;
+    agreed.maxTcpOctets = BoundOctets(limits);
+    return options;
+}
+
+uint32_t
+TcpHandshake::BoundOctets(const HostLimits& limits) const
+{
+    const uint32_t peers = m_negotiated.peerMss.value_or(UINT16_MAX);
+    return std::max<uint32_t>(std::min(limits.interfaceOctets, peers), SynOptions::MIN_MSS);
+}
+
+TcpHandshake::Verdict
+TcpHandshake::CheckInSynSent(const TcpHeader& header) const
+{
+    const auto flags = header.GetFlags();
+    const bool hasAck = flags & TcpHeader::ACK;
+    if (hasAck && header.GetAckNumber() != ToSequence(m_iss + 1))
+    {
+        return {flags & TcpHeader::RST ? Meaning::NOTHING : Meaning::NO_PEER,
+                "ACK of what was not sent"};
+    }
+    if (flags & TcpHeader::RST)
+    {
+        return {hasAck ? Meaning::REFUSED : Meaning::NOTHING};
+    }
+    if (!(flags & TcpHeader::SYN))
+    {
+        return {Meaning::NOTHING, "no SYN"};
+    }
+    return {hasAck ? Meaning::FINISHED : Meaning::SYN};
+}
+
+TcpHandshake::Verdict
+TcpHandshake::CheckInSynReceived(const SegmentAcceptance::Connection& connection,
+                                 const SegmentAcceptance::Segment& segment) const
+{
+    using Action = SegmentAcceptance::Action;
+    const bool isSyn = segment.syn && !segment.rst && segment.seq + 1 == connection.rcvNxt;
+    if (!isSyn)
+    {
+        const auto verdict = SegmentAcceptance::JudgePlace(connection, segment);
+        switch (verdict.action)
+        {
+        case Action::PROCESS:
+        case Action::READ_ACK:
+            break;
+        case Action::RESET:
+            return {Meaning::REFUSED, verdict.reason};
+        case Action::ACKNOWLEDGE:
+            return {Meaning::ACKNOWLEDGE, verdict.reason};
+        case Action::CHALLENGE:
+            return {Meaning::CHALLENGE, verdict.reason};
+        case Action::DROP:
+            return {Meaning::NOTHING, verdict.reason};
+        }
+    }
+    if (segment.hasAck && segment.ack == m_iss + 1)
+    {
+        return {Meaning::FINISHED};
+    }
+    if (isSyn)
+    {
+        return {Meaning::SYN};
+    }
+    return {segment.hasAck ? Meaning::NO_PEER : Meaning::NOTHING, "no ACK of our SYN"};
+}
+
+Time
+TcpHandshake::GetFirstTimeout(Time estimate, Time margin) const
+{
+    return m_again ? RTO_AFTER_SYN_LOSS : estimate + margin;
+}
+
+SendBuffer::Acknowledged
+TcpHandshake::GetSyn() const
+{
+    return {m_sent, m_sent, m_again};
+}
+
+uint32_t
+TcpHandshake::GetFirstWindow(uint32_t segments) const
+{
+    return m_again ? 1 : segments;
+}
+
+uint64_t
+TcpHandshake::GetIss() const
+{
+    return m_iss;
+}
+
+const Negotiated&
+TcpHandshake::GetNegotiated() const
+{
+    return m_negotiated;
+}
+
+bool
+TcpHandshake::WantsCompressed() const
+{
+    return m_settings.compressed && m_negotiated.sack;
+}
+
+} // namespace ns3

@@ -1,0 +1,138 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_HANDSHAKE_H
+#define TCP_HANDSHAKE_H
+
+#include "connection-effects.h"
+#include "send-buffer.h"
+
+#include "ns3/nstime.h"
+#include "ns3/segment-acceptance.h"
+#include "ns3/syn-options.h"
+#include "ns3/tcp-header.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief The handshake (RFC 9293, sections 3.5 and 3.10.7): its numbers, its repetitions, and what
+ * both ends agree upon, which is all that the rest of the connection gets of it.
+ *
+ * States: how often a SYN may still go; what is agreed so far. Whether a SYN has been answered is
+ * the connection's state.
+ * Events: a SYN goes, the peer's SYN arrives, another segment arrives before the handshake is over.
+ * Invariant: what the peer does not permit is not agreed upon.
+ */
+class TcpHandshake
+{
+  public:
+    /// The user's choice.
+    struct Settings
+    {
+        bool sack{true};        //!< SACK
+        bool scaling{true};     //!< window scale
+        bool timestamps{true};  //!< timestamps
+        bool compressed{false}; //!< compressed offsets
+        uint32_t tries{0};      //!< SYNs, the first one included
+        Time timeout;           //!< until the second one; doubled with each
+    };
+
+    /// What a segment means that arrives before the handshake is over.
+    enum class Meaning
+    {
+        NOTHING,     //!< it is dropped
+        NO_PEER,     //!< an RST answers it
+        ACKNOWLEDGE, //!< an ACK answers it
+        CHALLENGE,   //!< the same, if the limit of such answers permits
+        REFUSED,     //!< the peer does not want the connection
+        SYN,         //!< a SYN-ACK answers it
+        FINISHED,    //!< the handshake is over
+    };
+
+    /// A meaning, and why it is not another one.
+    struct Verdict
+    {
+        Meaning meaning;             //!< what the segment means
+        const char* reason{nullptr}; //!< why it is refused, if it is
+    };
+
+    /// @param settings the user's choice @param iss position of our SYN
+    TcpHandshake(const Settings& settings, uint64_t iss);
+
+    /// @brief Our SYN will have another number. @param iss its position
+    void Renumber(uint64_t iss);
+
+    /// @brief A SYN is to go. @return the time until it goes again; nothing if there were too many
+    std::optional<Time> TakeTry();
+
+    /// @brief The peer's SYN has come before its ACK of ours: ours goes again, as often as before.
+    void RenewTries();
+
+    /**
+     * @brief The options of our SYN.
+     * @param limits of this host
+     * @param isAnswer whether it answers the peer's SYN
+     * @return options
+     */
+    SynOptions MakeOptions(const HostLimits& limits, bool isAnswer);
+
+    /**
+     * @brief The peer's SYN arrived.
+     * @param syn its header
+     * @param limits of this host
+     * @return its options
+     */
+    SynOptions ReadSyn(const TcpHeader& syn, const HostLimits& limits);
+
+    /// @brief A segment arrived in SYN_SENT (RFC 9293, section 3.10.7.3). @param header of it
+    /// @return what it means
+    Verdict CheckInSynSent(const TcpHeader& header) const;
+
+    /// @brief A segment arrived in SYN_RCVD. @param connection as SegmentAcceptance sees it
+    /// @param segment the same of the segment @return what it means
+    Verdict CheckInSynReceived(const SegmentAcceptance::Connection& connection,
+                               const SegmentAcceptance::Segment& segment) const;
+
+    /// @brief The RTO to begin with. @param estimate what the estimator takes the round trip for
+    /// @param margin what RTO is above it @return RTO
+    Time GetFirstTimeout(Time estimate, Time margin) const;
+
+    /// @brief The SYN, as a round trip's beginning. @return when and how often it went
+    SendBuffer::Acknowledged GetSyn() const;
+
+    /// @brief Segments of the first window: a lost SYN leaves one (RFC 5681, section 3.1).
+    /// @param segments without a loss @return segments
+    uint32_t GetFirstWindow(uint32_t segments) const;
+
+    /// @brief Position of our SYN. @return ISS
+    uint64_t GetIss() const;
+
+    /// @brief What is agreed upon so far. @return it
+    const Negotiated& GetNegotiated() const;
+
+    /// @return whether the user wants compressed offsets, and SACK is not refused.
+    bool WantsCompressed() const;
+
+  private:
+    /// @brief The peer's size counts no options, nor does the interface (RFC 6691).
+    /// @param limits of this host @return octets for options and data in a segment
+    uint32_t BoundOctets(const HostLimits& limits) const;
+
+    Settings m_settings;     //!< the user's choice
+    Negotiated m_negotiated; //!< what is agreed upon so far
+    uint64_t m_iss;          //!< position of our SYN
+    uint32_t m_triesLeft;    //!< SYNs
+    Time m_sent;             //!< when our SYN was sent first
+    bool m_again{false};     //!< it was sent again
+};
+
+} // namespace ns3
+
+#endif /* TCP_HANDSHAKE_H */

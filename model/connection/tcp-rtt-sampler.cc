@@ -1,0 +1,70 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-rtt-sampler.h"
+
+#include "ns3/ns3-compat.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-option-ts.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3
+{
+
+namespace
+{
+/// What a timestamp may be wrong by: ns-3 sends whole milliseconds.
+const Time TIMESTAMP_GRANULARITY = MilliSeconds(1);
+} // namespace
+
+TcpRttSampler::TcpRttSampler(Ptr<TcpSocketState> tcb, const Ptr<RttEstimator>& estimator)
+    : m_tcb(std::move(tcb)),
+      m_estimator(estimator)
+{
+}
+
+bool
+TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SendBuffer::Acknowledged& covered)
+{
+    if (!covered.oldest)
+    {
+        return false;
+    }
+    const Time elapsed = Simulator::Now() - *covered.oldest;
+    if (echo.value_or(0) == 0)
+    {
+        if (!covered.ambiguous)
+        {
+            Take(Simulator::Now() - covered.youngest, elapsed);
+        }
+        return !covered.ambiguous;
+    }
+    const Time sample = TcpOptionTS::ElapsedTimeFromTsValue(*echo);
+    if (sample.IsNegative() || sample > elapsed + TIMESTAMP_GRANULARITY)
+    {
+        return false;
+    }
+    const Time rtt = std::max(sample, MicroSeconds(1));
+    Take(rtt, rtt);
+    return true;
+}
+
+std::optional<Time>
+TcpRttSampler::GetSrtt() const
+{
+    return m_estimator->GetNSamples() > 0 ? std::optional(m_estimator->GetEstimate())
+                                          : std::nullopt;
+}
+
+void
+TcpRttSampler::Take(Time last, Time sample)
+{
+    ns3compat::SetLastRoundTrip(*m_tcb, last, 0);
+    m_estimator->Measurement(sample);
+    ns3compat::SetSmoothedRoundTrip(*m_tcb, m_estimator->GetEstimate(), 0);
+}
+
+} // namespace ns3

@@ -1,0 +1,58 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_RTT_SAMPLER_H
+#define TCP_RTT_SAMPLER_H
+
+#include "send-buffer.h"
+
+#include "ns3/nstime.h"
+#include "ns3/ptr.h"
+#include "ns3/rtt-estimator.h"
+#include "ns3/tcp-socket-state.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Which ACKs measure a round trip, and by what: the echo of a timestamp (RFC 7323, section
+ * 4) or, without one, the segments that were sent once (Karn; RFC 6298, section 3).
+ *
+ * Invariant: an echo older than what it answers measures nothing; the peer kept it from a segment
+ * before.
+ */
+class TcpRttSampler
+{
+  public:
+    /// @param tcb shows the samples @param estimator ns-3's, which may be replaced at any time
+    TcpRttSampler(Ptr<TcpSocketState> tcb, const Ptr<RttEstimator>& estimator);
+
+    /**
+     * @brief An ACK covers something.
+     * @param echo of its timestamp, if it has one
+     * @param covered what it covers
+     * @return whether the estimator has a new sample
+     */
+    bool OnAck(std::optional<uint32_t> echo, const SendBuffer::Acknowledged& covered);
+
+    /// @brief The smoothed round trip. @return SRTT, once there is one
+    std::optional<Time> GetSrtt() const;
+
+  private:
+    /// @brief A round trip was measured. @param last of the youngest segment
+    /// @param sample for the estimator
+    void Take(Time last, Time sample);
+
+    Ptr<TcpSocketState> m_tcb;            //!< shows the samples
+    const Ptr<RttEstimator>& m_estimator; //!< smooths them
+};
+
+} // namespace ns3
+
+#endif /* TCP_RTT_SAMPLER_H */

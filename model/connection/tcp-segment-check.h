@@ -1,0 +1,60 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_SEGMENT_CHECK_H
+#define TCP_SEGMENT_CHECK_H
+
+#include "tcp-data-receiver.h"
+#include "tcp-data-sender.h"
+#include "tcp-handshake.h"
+
+#include "ns3/ack-limit.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/segment-acceptance.h"
+#include "ns3/tcp-header.h"
+#include "ns3/traced-value.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Shows a connection and its segments to SegmentAcceptance, and counts the challenge ACKs
+ * (RFC 5961, section 7).
+ */
+class TcpSegmentCheck
+{
+  public:
+    /// @param handshake of the connection @param sender of it @param receiver of it
+    /// @param rto of it @param challenges that may go in five seconds
+    TcpSegmentCheck(const TcpHandshake& handshake,
+                    const TcpDataSender& sender,
+                    const TcpDataReceiver& receiver,
+                    const TracedValue<Time>& rto,
+                    uint32_t challenges);
+
+    /// @param packet payload @param header header @return the segment, its numbers unwrapped
+    SegmentAcceptance::Segment Describe(const Packet& packet, const TcpHeader& header) const;
+
+    /// @return the connection's variables
+    SegmentAcceptance::Connection Describe() const;
+
+    /// @brief Ask for a challenge ACK. @return whether it may go; it counts, then
+    bool PermitChallenge();
+
+  private:
+    const TcpHandshake& m_handshake;   //!< of the connection
+    const TcpDataSender& m_sender;     //!< of the connection
+    const TcpDataReceiver& m_receiver; //!< of the connection
+    const TracedValue<Time>& m_rto;    //!< of the connection
+    AckLimit m_challenges;             //!< challenge ACKs
+};
+
+} // namespace ns3
+
+#endif /* TCP_SEGMENT_CHECK_H */

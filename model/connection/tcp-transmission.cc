@@ -1,0 +1,400 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-transmission.h"
+
+#include "socket-time.h"
+
+#include "ns3/log.h"
+#include "ns3/send-policy.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-tx-buffer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("TcpTransmission");
+
+TcpTransmission::TcpTransmission(const SenderVariables& variables,
+                                 RetransmissionClock& clock,
+                                 Output& output,
+                                 ConnectionEffects& effects)
+    : m_variables(variables),
+      m_clock(clock),
+      m_output(output),
+      m_effects(effects),
+      m_sent(variables.buffer)
+{
+    m_pacingTimer.SetFunction(&ConnectionEffects::Expire, &m_effects);
+    m_pacingTimer.SetArguments(ConnectionTimer::PACING);
+}
+
+TcpTransmission::~TcpTransmission()
+{
+    CancelTimers();
+}
+
+void
+TcpTransmission::Start(LossRecoverySender& recovery, WindowControl& window)
+{
+    m_recovery = &recovery;
+    m_window = &window;
+}
+
+SendBuffer&
+TcpTransmission::GetBuffer()
+{
+    return m_sent;
+}
+
+const SendBuffer&
+TcpTransmission::GetBuffer() const
+{
+    return m_sent;
+}
+
+PeerWindow&
+TcpTransmission::GetPeerWindow()
+{
+    return m_peerWindow;
+}
+
+const PeerWindow&
+TcpTransmission::GetPeerWindow() const
+{
+    return m_peerWindow;
+}
+
+void
+TcpTransmission::SendAllowed(std::optional<uint32_t> idleWindow)
+{
+    if (idleWindow && GetUnacknowledged() == 0 && m_sent.GetUnsent() > 0 &&
+        m_lastSent.IsStrictlyPositive() && Simulator::Now() - m_lastSent > m_variables.rto.Get())
+    {
+        m_window->OnIdle(*idleWindow);
+    }
+    while (m_output.IsOpen() && SendNext())
+    {
+    }
+}
+
+bool
+TcpTransmission::SendNext()
+{
+    const auto& tcb = *m_variables.tcb;
+    if (m_sent.GetSize() == 0 || m_recovery->AwaitsTimer() ||
+        (tcb.m_pacing && m_effects.IsPaced() && m_pacingTimer.IsRunning()))
+    {
+        return false;
+    }
+    const auto range = NextOctets();
+    // One segment may always go where no ACK is to come: a window below a segment would never open
+    // again.
+    if (!range ||
+        (GetUnacknowledged() > 0 && m_recovery->GetOutstanding() + range->Size() > tcb.m_cWnd))
+    {
+        return false;
+    }
+    Transmit(*range);
+    return true;
+}
+
+std::optional<OctetRange>
+TcpTransmission::NextOctets()
+{
+    auto range = m_recovery->NextRetransmission();
+    if (!range)
+    {
+        m_effects.AskForData();
+        if (!m_output.IsOpen())
+        {
+            return std::nullopt;
+        }
+        if (const auto fresh = NextNewData())
+        {
+            return fresh;
+        }
+        const bool isShut = m_peerWindow.GetRightEdge() <= m_recovery->GetScoreboard().GetNxt();
+        if (m_sent.GetUnsent() == 0 || isShut)
+        {
+            range = m_recovery->NextLastResort(m_sent.GetUnsent() > 0);
+        }
+    }
+    if (range)
+    {
+        range->end = std::min(range->end, m_sent.Find(range->begin).range.end);
+    }
+    return range;
+}
+
+std::optional<OctetRange>
+TcpTransmission::NextNewData() const
+{
+    const auto nxt = m_recovery->GetScoreboard().GetNxt();
+    const uint64_t edge = m_peerWindow.GetRightEdge();
+    SendPolicy policy;
+    policy.unsent = m_sent.GetUnsent();
+    policy.room = edge > nxt ? edge - nxt : 0;
+    policy.largest = m_peerWindow.GetLargest();
+    policy.mss = m_variables.tcb->m_segmentSize;
+    policy.payload = m_output.GetPayloadRoom();
+    policy.outstanding = GetUnacknowledged() > 0;
+    policy.noDelay = m_variables.noDelay;
+    policy.overrides = m_persist.IsOverriding();
+    const auto size = policy.GetSize();
+    return size > 0 ? std::optional(OctetRange{nxt, nxt + size}) : std::nullopt;
+}
+
+Ptr<Packet>
+TcpTransmission::TakePayload(OctetRange& range)
+{
+    const auto& control = m_variables.control;
+    const bool isStart = m_recovery->GetOutstanding() == 0;
+    if (isStart)
+    {
+        control->CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_TX_START);
+    }
+    const bool isNew = range.begin >= m_recovery->GetScoreboard().GetNxt();
+    const auto& segment =
+        isNew ? m_sent.TakeUnsent(static_cast<uint32_t>(range.Size())) : m_sent.Find(range.begin);
+    range.end = std::min(range.end, segment.range.end);
+    if (!isNew)
+    {
+        m_sent.MarkSentAgain(range.begin);
+    }
+    if (control->HasCongControl())
+    {
+        m_variables.rates->SkbSent(segment.item, isStart);
+    }
+    return m_sent.Copy(range);
+}
+
+void
+TcpTransmission::Transmit(OctetRange range)
+{
+    NS_LOG_FUNCTION(this << range.begin << range.end);
+    const auto& scoreboard = m_recovery->GetScoreboard();
+    const bool isRetransmission = range.begin < scoreboard.GetNxt();
+    // Sent again before: the timer that runs is that of the retransmission which was lost.
+    const bool isHeadLostAgain =
+        isRetransmission && range.begin == scoreboard.GetUna() && m_sent.Find(range.begin).again;
+    const auto payload = TakePayload(range);
+    if (!m_clock.IsRunning() || isHeadLostAgain)
+    {
+        m_clock.Restart();
+    }
+    m_output.SendData(payload, range, isRetransmission);
+    AccountSent(range, isRetransmission, Simulator::Now());
+    PaceAfter(range);
+}
+
+void
+TcpTransmission::PaceAfter(OctetRange range)
+{
+    const auto& tcb = *m_variables.tcb;
+    // The stock socket makes it 0 when a SYN was lost and there is no round trip time yet.
+    const DataRate rate = tcb.m_pacingRate.Get();
+    if (tcb.m_pacing && m_effects.IsPaced() && m_pacingTimer.IsExpired() && rate.GetBitRate() > 0)
+    {
+        m_pacingTimer.Schedule(rate.CalculateBytesTxTime(range.Size()));
+    }
+}
+
+void
+TcpTransmission::AccountSent(OctetRange range, bool isRetransmission, Time when)
+{
+    auto& tcb = *m_variables.tcb;
+    m_recovery->OnSent(range, ToDuration(when));
+    m_lastSent = when;
+    const uint32_t outstanding = PublishInFlight();
+    ns3compat::SetCwndLimited(tcb, tcb.m_cWnd < outstanding + tcb.m_segmentSize, 0);
+    if (!isRetransmission)
+    {
+        m_newlySent.push_back(static_cast<uint32_t>(range.Size()));
+        if (m_persist.OnNewData())
+        {
+            m_persistEvent.Cancel();
+        }
+        tcb.m_nextTxSequence = ToSequence(range.end);
+        tcb.m_highTxMark = ToSequence(range.end);
+    }
+    m_window->OnSent(static_cast<uint32_t>(range.Size()));
+    m_effects.Report({ConnectionReport::Kind::PROGRESS});
+}
+
+void
+TcpTransmission::SendUrgent()
+{
+    if (const auto urgent = m_recovery->GetFastRetransmit())
+    {
+        auto& tcb = *m_variables.tcb;
+        const auto end = m_sent.Find(urgent->begin).range.end;
+        const SequenceNumber32 next = tcb.m_nextTxSequence;
+        Transmit({urgent->begin, std::min(urgent->end, end)});
+        tcb.m_nextTxSequence = next;
+    }
+}
+
+void
+TcpTransmission::SendTailProbe()
+{
+    m_effects.AskForData();
+    if (!m_output.IsOpen())
+    {
+        return;
+    }
+    auto range = NextNewData();
+    if (!range)
+    {
+        range = m_recovery->GetProbe();
+    }
+    if (range)
+    {
+        Transmit(*range);
+    }
+}
+
+void
+TcpTransmission::StopPacing()
+{
+    m_pacingTimer.Cancel();
+}
+
+void
+TcpTransmission::OnWindow(bool closed)
+{
+    if (m_persist.OnWindow(closed))
+    {
+        m_persistEvent.Cancel();
+    }
+}
+
+void
+TcpTransmission::StartProbes()
+{
+    if (!m_persistEvent.IsExpired() || m_sent.GetSize() == 0)
+    {
+        return;
+    }
+    if (const auto wait = m_persist.Start(m_peerWindow.GetWindow() == 0,
+                                          GetUnacknowledged() > 0,
+                                          ToDuration(m_variables.rto.Get()),
+                                          ToDuration(m_variables.persistTimeout)))
+    {
+        SchedulePersist(*wait);
+    }
+}
+
+void
+TcpTransmission::SchedulePersist(PersistTimer::Instant wait)
+{
+    m_persistEvent = Simulator::Schedule(ToTime(wait),
+                                         &ConnectionEffects::Expire,
+                                         &m_effects,
+                                         ConnectionTimer::PERSIST);
+}
+
+bool
+TcpTransmission::OnPersistTimer()
+{
+    if (m_sent.GetSize() == 0)
+    {
+        return false;
+    }
+    if (m_peerWindow.GetWindow() > 0)
+    {
+        m_persist.Override();
+        return true;
+    }
+    SendProbe();
+    SchedulePersist(m_persist.OnProbeDue());
+    return false;
+}
+
+void
+TcpTransmission::SendProbe()
+{
+    const auto una = m_recovery->GetScoreboard().GetUna();
+    const bool idle = GetUnacknowledged() == 0;
+    // Not sent for good: the peer may take it or not, see AdoptProbe().
+    const auto payload = idle ? m_sent.PeekUnsent() : m_sent.Copy({una, una + 1});
+    if (idle)
+    {
+        m_persist.OnProbeSent(una, ToDuration(Simulator::Now()));
+    }
+    else
+    {
+        // Its ACK does not tell which was received.
+        m_sent.MarkSentAgain(una);
+    }
+    m_output.SendProbe(payload, una);
+}
+
+void
+TcpTransmission::AdoptProbe(uint64_t ack)
+{
+    const auto probe = m_persist.GetProbe();
+    if (!probe || ack != probe->position + 1)
+    {
+        return;
+    }
+    OctetRange octet{probe->position, probe->position + 1};
+    TakePayload(octet);
+    m_sent.SetSent(probe->position, ToTime(probe->first), ToTime(probe->last));
+    AccountSent(octet, false, ToTime(probe->first));
+    if (probe->first < probe->last)
+    {
+        AccountSent(octet, true, ToTime(probe->last));
+    }
+}
+
+bool
+TcpTransmission::IsProbing() const
+{
+    return m_persist.IsProbing();
+}
+
+uint32_t
+TcpTransmission::GetProbed() const
+{
+    return m_persist.GetProbe() ? 1 : 0;
+}
+
+void
+TcpTransmission::CancelTimers()
+{
+    m_persistEvent.Cancel();
+    m_pacingTimer.Cancel();
+}
+
+std::vector<uint32_t>
+TcpTransmission::TakeNewlySent()
+{
+    return std::exchange(m_newlySent, {});
+}
+
+uint64_t
+TcpTransmission::GetUnacknowledged() const
+{
+    if (!m_recovery)
+    {
+        return 0;
+    }
+    const auto& scoreboard = m_recovery->GetScoreboard();
+    return scoreboard.GetNxt() - scoreboard.GetUna();
+}
+
+uint32_t
+TcpTransmission::PublishInFlight() const
+{
+    const uint32_t outstanding =
+        m_recovery ? static_cast<uint32_t>(m_recovery->GetOutstanding()) : 0;
+    m_variables.tcb->m_bytesInFlight = outstanding;
+    return outstanding;
+}
+
+} // namespace ns3

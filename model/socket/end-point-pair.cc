@@ -1,0 +1,147 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "end-point-pair.h"
+
+#include "former-numbers.h"
+
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4-end-point.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6-end-point.h"
+#include "ns3/ipv6.h"
+
+namespace ns3
+{
+
+namespace
+{
+/// Octets of IP and TCP headers without options.
+constexpr uint32_t IPV4_HEADERS = 40;
+constexpr uint32_t IPV6_HEADERS = 60;
+
+/**
+ * @brief What crosses the interface of an address whole.
+ * @tparam Ip Ipv4 or Ipv6
+ * @param node of it
+ * @param address its address
+ * @param headers octets of IP and TCP headers
+ * @return octets
+ */
+template <class Ip, class IpAddress>
+uint32_t
+GetOctets(const Node& node, const IpAddress& address, uint32_t headers)
+{
+    const auto ip = node.GetObject<Ip>();
+    const auto interface = ip->GetInterfaceForAddress(address);
+    return (interface < 0 ? uint32_t{UINT16_MAX} : ip->GetMtu(interface)) - headers;
+}
+} // namespace
+
+EndPointPair::EndPointPair(Ipv4EndPoint* v4, Ipv6EndPoint* v6)
+    : m_v4(v4),
+      m_v6(v6)
+{
+}
+
+EndPointPair
+EndPointPair::Allocate(TcpL4Protocol& tcp,
+                       const Ptr<NetDevice>& device,
+                       const Address& local,
+                       const Address& peer)
+{
+    if (InetSocketAddress::IsMatchingType(local))
+    {
+        const auto from = InetSocketAddress::ConvertFrom(local);
+        const auto to = InetSocketAddress::ConvertFrom(peer);
+        return {tcp.Allocate(device, from.GetIpv4(), from.GetPort(), to.GetIpv4(), to.GetPort()),
+                nullptr};
+    }
+    const auto from = Inet6SocketAddress::ConvertFrom(local);
+    const auto to = Inet6SocketAddress::ConvertFrom(peer);
+    return {nullptr,
+            tcp.Allocate6(device, from.GetIpv6(), from.GetPort(), to.GetIpv6(), to.GetPort())};
+}
+
+void
+EndPointPair::CopyTo(Ipv4EndPoint*& v4, Ipv6EndPoint*& v6) const
+{
+    v4 = m_v4;
+    v6 = m_v6;
+}
+
+EndPointPair::operator bool() const
+{
+    return m_v4 || m_v6;
+}
+
+Address
+EndPointPair::GetLocalAddress() const
+{
+    return m_v4 ? Address(m_v4->GetLocalAddress()) : Address(m_v6->GetLocalAddress());
+}
+
+Address
+EndPointPair::GetPeerAddress() const
+{
+    return m_v4 ? Address(m_v4->GetPeerAddress()) : Address(m_v6->GetPeerAddress());
+}
+
+uint32_t
+EndPointPair::GetInterfaceOctets(const Node& node) const
+{
+    return m_v4 ? GetOctets<Ipv4>(node, m_v4->GetLocalAddress(), IPV4_HEADERS)
+                : GetOctets<Ipv6>(node, m_v6->GetLocalAddress(), IPV6_HEADERS);
+}
+
+void
+EndPointPair::Send(TcpL4Protocol& tcp,
+                   const Ptr<Packet>& packet,
+                   const TcpHeader& header,
+                   const Ptr<NetDevice>& device) const
+{
+    if (m_v4)
+    {
+        tcp.SendPacket(packet, header, m_v4->GetLocalAddress(), m_v4->GetPeerAddress(), device);
+    }
+    else
+    {
+        tcp.SendPacket(packet, header, m_v6->GetLocalAddress(), m_v6->GetPeerAddress(), device);
+    }
+}
+
+void
+EndPointPair::WritePorts(TcpHeader& header) const
+{
+    header.SetSourcePort(m_v4 ? m_v4->GetLocalPort() : m_v6->GetLocalPort());
+    header.SetDestinationPort(m_v4 ? m_v4->GetPeerPort() : m_v6->GetPeerPort());
+}
+
+std::optional<SequenceNumber32>
+EndPointPair::GetFirstNumber(const Node& node) const
+{
+    const auto former = node.GetObject<FormerNumbers>();
+    if (!former)
+    {
+        return std::nullopt;
+    }
+    return m_v4 ? former->GetFirst(GetFourTuple<Ipv4Address>(*m_v4))
+                : former->GetFirst(GetFourTuple<Ipv6Address>(*m_v6));
+}
+
+void
+EndPointPair::LeaveNumber(const Ptr<Node>& node, SequenceNumber32 next) const
+{
+    if (m_v4)
+    {
+        FormerNumbers::Get(node)->Leave(GetFourTuple<Ipv4Address>(*m_v4), next);
+    }
+    else if (m_v6)
+    {
+        FormerNumbers::Get(node)->Leave(GetFourTuple<Ipv6Address>(*m_v6), next);
+    }
+}
+
+} // namespace ns3

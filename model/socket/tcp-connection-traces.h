@@ -1,0 +1,98 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_CONNECTION_TRACES_H
+#define TCP_CONNECTION_TRACES_H
+
+#include "inherited-value.h"
+
+#include "ns3/connection-effects.h"
+#include "ns3/sequence-number.h"
+#include "ns3/tcp-data-sender.h"
+#include "ns3/traced-callback.h"
+#include "ns3/type-id.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What may be traced of a TcpScoreboardSocket, beyond what ns-3's own socket has. An
+ * accepted socket has the listeners of the listening one.
+ */
+class TcpConnectionTraces
+{
+  public:
+    virtual ~TcpConnectionTraces() = default;
+
+    /**
+     * @brief Signature of the SackOptionRefused trace.
+     * @param reason in words
+     */
+    typedef void (*SackOptionRefusedTracedCallback)(const char* reason);
+
+    /**
+     * @brief Signature of the traces of recovery.
+     * @param position `snd.una` at this moment
+     * @param recoveryPoint where the recovery ends or would have ended
+     */
+    typedef void (*RecoveryTracedCallback)(SequenceNumber32 position,
+                                           SequenceNumber32 recoveryPoint);
+
+    /**
+     * @brief Signature of the LostRetransmission trace.
+     * @param octets retransmitted octets that were judged lost again
+     */
+    typedef void (*LostRetransmissionTracedCallback)(uint32_t octets);
+
+    /**
+     * @brief Signature of the SegmentRefused trace.
+     * @param reason in words
+     */
+    typedef void (*SegmentRefusedTracedCallback)(const char* reason);
+
+    /**
+     * @brief Signature of the RetransmissionTimeout trace.
+     * @param una `snd.una`, from which on data are sent again
+     */
+    typedef void (*TimeoutTracedCallback)(SequenceNumber32 una);
+
+    /**
+     * @brief SACK blocks of the peer that made no sense and were ignored.
+     * @return their number
+     */
+    uint64_t GetRefusedSackBlocks() const;
+
+  protected:
+    /// @brief Have a type show the traces. @param tid of a subclass @return the same
+    static TypeId AddTraceSources(TypeId tid);
+
+    /// @brief Something happened. @param report it
+    void Trace(const ConnectionReport& report);
+
+    /// @brief The sender's state is another one. @param sender it
+    void TraceProgress(const TcpDataSender& sender);
+
+    /// @brief A new connection begins.
+    void ResetCounts();
+
+  private:
+    InheritedValue<SequenceNumber32> m_sndFack;                           //!< `snd.fack`
+    InheritedValue<uint32_t> m_retranData;                                //!< `retran_data`, octets
+    InheritedValue<uint32_t> m_awnd;                                      //!< `awnd`, octets
+    InheritedValue<uint64_t> m_refusedSackBlocks;                         //!< blocks ignored
+    TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryEntered; //!< trace
+    TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryLeft;    //!< trace
+    TracedCallback<uint32_t> m_retransmissionLost;                        //!< trace
+    TracedCallback<SequenceNumber32> m_timeoutTrace;                      //!< trace
+    TracedCallback<const char*> m_sackOptionRefused;                      //!< trace
+    TracedCallback<const char*> m_segmentRefused;                         //!< trace
+};
+
+} // namespace ns3
+
+#endif /* TCP_CONNECTION_TRACES_H */

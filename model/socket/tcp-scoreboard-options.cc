@@ -1,0 +1,107 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-scoreboard-options.h"
+
+#include "ns3/boolean.h"
+#include "ns3/enum.h"
+#include "ns3/loss-recovery-choice.h"
+#include "ns3/ns3-compat.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+namespace ns3
+{
+
+TypeId
+TcpScoreboardOptions::AddAttributes(TypeId tid)
+{
+    return tid
+        .AddAttribute("LossRecovery",
+                      "What is lost, and what goes next: the name of a TcpLossRecovery, such "
+                      "as ns3::TcpFackRecovery or shorter Fack, and attributes of it, if any, "
+                      "as in Fack[LostRetransmission=Timeout]",
+                      StringValue("Fack"),
+                      MakeStringAccessor(&TcpScoreboardOptions::m_lossRecovery),
+                      MakeLossRecoveryChecker())
+        .AddAttribute("SackEncoding",
+                      "How blocks are reported: Rfc2018, or Compressed offsets where the peer "
+                      "has this, too (compressed SACK paper, section IV)",
+                      EnumValue(TcpScoreboardOptions::RFC_2018),
+                      ns3compat::MakeEnumMemberAccessor<SackEncoding_t>(
+                          &TcpScoreboardOptions::m_sackEncoding),
+                      MakeEnumChecker(TcpScoreboardOptions::RFC_2018,
+                                      "Rfc2018",
+                                      TcpScoreboardOptions::COMPRESSED,
+                                      "Compressed"))
+        .AddAttribute("ForgetRecoveryPoint",
+                      "The next recovery may begin at the octet where the last one ended, with "
+                      "any recovery law; without, the ACK has to cover more than that (RFC "
+                      "6582, section 3.2, step 2). TcpDynamicRecovery has its own",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&TcpScoreboardOptions::m_forgetRecoveryPoint),
+                      MakeBooleanChecker())
+        .AddAttribute("KeepSackOnTimeout",
+                      "A timeout forgets nothing that was SACKed, unless the receiver has taken "
+                      "it back (RFC 6675, section 5.1); without, all of it (RFC 2018, section 8)",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&TcpScoreboardOptions::m_keepSack),
+                      MakeBooleanChecker())
+        .AddAttribute("DSack",
+                      "Report data that arrive twice (RFC 2883), to peers whose SYN has a "
+                      "segment size: ns-3's own socket has none, and does not expect the report",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&TcpScoreboardOptions::m_dSack),
+                      MakeBooleanChecker())
+        .AddAttribute("RestartAfterIdle",
+                      "After nothing was sent for a retransmission timeout, the window is at most "
+                      "the initial one (RFC 5681, section 4.1)",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&TcpScoreboardOptions::m_restartAfterIdle),
+                      MakeBooleanChecker())
+        .AddAttribute(
+            "ChallengeAckLimit",
+            "Challenge ACKs, and answers to other empty segments that are refused, in any "
+            "five seconds (RFC 5961, section 7): at least one, or a peer that has not got the "
+            "ACK of "
+            "its SYN-ACK waits for ever",
+            UintegerValue(10),
+            MakeUintegerAccessor(&TcpScoreboardOptions::m_challengeLimit),
+            MakeUintegerChecker<uint32_t>(1))
+        .AddAttribute("FinWait2Timeout",
+                      "After Close(), when our FIN is acknowledged: for how long the peer may send "
+                      "nothing and not close, until the connection ends with an error, as "
+                      "Linux's tcp_fin_timeout; 0 is for ever",
+                      TimeValue(Seconds(60)),
+                      MakeTimeAccessor(&TcpScoreboardOptions::m_finWait2Timeout),
+                      MakeTimeChecker(Time(0)))
+        .AddAttribute("MaxRto",
+                      "Upper bound of the retransmission timeout, at least 60 s (RFC 6298, "
+                      "section 2.5)",
+                      TimeValue(Seconds(60)),
+                      MakeTimeAccessor(&TcpScoreboardOptions::m_maxRto),
+                      MakeTimeChecker(Seconds(60)))
+        .AddAttribute("TimerTick",
+                      "The retransmission timer expires on multiples of this time, as on BSD's "
+                      "tick of 500 ms; 0 is any time",
+                      TimeValue(Time(0)),
+                      MakeTimeAccessor(&TcpScoreboardOptions::m_timerTick),
+                      MakeTimeChecker(Time(0)))
+        .AddAttribute("DirectDemux",
+                      "Segments of a connection come straight from IP, by TcpSegmentFront, and "
+                      "not by TcpL4Protocol's walk over all end points; the results are the "
+                      "same",
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&TcpScoreboardOptions::m_directDemux),
+                      MakeBooleanChecker());
+}
+
+Ptr<TcpLossRecovery>
+TcpScoreboardOptions::MakeLossRecovery(bool sack) const
+{
+    const auto chosen = LossRecoveryChoice(m_lossRecovery).Make();
+    return chosen->NeedsSack() && !sack ? chosen->MakeFallback() : chosen;
+}
+
+} // namespace ns3

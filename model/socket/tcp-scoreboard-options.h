@@ -1,0 +1,59 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_SCOREBOARD_OPTIONS_H
+#define TCP_SCOREBOARD_OPTIONS_H
+
+#include "ns3/nstime.h"
+#include "ns3/ptr.h"
+#include "ns3/tcp-loss-recovery.h"
+#include "ns3/type-id.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What a user may set on a TcpScoreboardSocket, beyond what ns-3's own socket has.
+ */
+class TcpScoreboardOptions
+{
+  public:
+    virtual ~TcpScoreboardOptions() = default;
+
+    /// How blocks are reported. Unscoped for ns-3's EnumValue.
+    enum SackEncoding_t
+    {
+        RFC_2018,   //!< RFC 2018
+        COMPRESSED, //!< compressed offsets, where the peer has them, too
+    };
+
+  protected:
+    /// @brief Have a type show the attributes. @param tid of a subclass @return the same
+    static TypeId AddAttributes(TypeId tid);
+
+    /// @brief The attribute LossRecovery, or what takes its place. @param sack whether there is
+    /// SACK @return a new one
+    Ptr<TcpLossRecovery> MakeLossRecovery(bool sack) const;
+
+    std::string m_lossRecovery;              //!< text of a LossRecoveryChoice
+    SackEncoding_t m_sackEncoding{RFC_2018}; //!< how blocks are reported
+    bool m_forgetRecoveryPoint{false};   //!< the next recovery may begin where the last one ended
+    bool m_keepSack{true};               //!< a timeout forgets no SACK
+    bool m_dSack{true};                  //!< report data that arrive twice
+    bool m_restartAfterIdle{true};       //!< the window after an idle time
+    uint32_t m_challengeLimit{10};       //!< challenge ACKs in five seconds
+    Time m_maxRto{Seconds(60)};          //!< of the retransmission timer
+    Time m_timerTick;                    //!< of the retransmission timer
+    Time m_finWait2Timeout{Seconds(60)}; //!< for the peer to close, after Close()
+    bool m_directDemux{true};            //!< segments come by TcpSegmentFront
+};
+
+} // namespace ns3
+
+#endif /* TCP_SCOREBOARD_OPTIONS_H */

@@ -1,0 +1,121 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_SOCKET_INGRESS_H
+#define TCP_SOCKET_INGRESS_H
+
+#include "tcp-segment-front.h"
+
+#include "ns3/address.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv4-interface.h"
+#include "ns3/ipv6-header.h"
+#include "ns3/ipv6-interface.h"
+#include "ns3/net-device.h"
+#include "ns3/packet.h"
+#include "ns3/tcp-ecn.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-socket-base.h"
+#include "ns3/traced-value.h"
+
+#include <memory>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Where a socket's segments come in: from its end point, or straight from IP by
+ * TcpSegmentFront; for a connection, or while the socket listens.
+ */
+class TcpSocketIngress : private TcpSegmentFront::Connection
+{
+  public:
+    /// What a socket does with segments.
+    class Sink
+    {
+      public:
+        virtual ~Sink() = default;
+
+        /// @brief A segment of a connection. @param packet header and payload @param mark IP's
+        virtual void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) = 0;
+
+        /// @brief A segment while the socket listens. @param packet payload @param header its
+        /// header @param from its source @param to its destination
+        virtual void OnListen(Ptr<Packet> packet,
+                              const TcpHeader& header,
+                              const Address& from,
+                              const Address& to) = 0;
+    };
+
+    /// What this shares with ns-3's socket.
+    struct Variables
+    {
+        const TracedValue<TcpSocket::TcpStates_t>& state; //!< of the socket
+        Ipv4EndPoint* const& endPoint;                    //!< of IPv4, or null
+        Ipv6EndPoint* const& endPoint6;                   //!< of IPv6, or null
+    };
+
+    /// @param variables shared with ns-3's socket @param sink gets the segments
+    TcpSocketIngress(const Variables& variables, Sink& sink);
+
+    /// @brief Have the end point hand its segments to the socket, in place of ns-3's functions,
+    /// which answer for the socket what it refuses. @param owner the socket, which stays as long
+    void Attach(const Ptr<TcpSocketBase>& owner);
+
+    /// @brief There is a connection: its segments come straight from IP. @param tcp of the node
+    void Register(Ptr<TcpL4Protocol> tcp);
+
+    /// @brief There is none any more.
+    void Unregister();
+
+    /// @brief The RST that answers a segment of no connection (RFC 9293, section 3.10.7.2).
+    /// @param header of the segment @return <SEQ=SEG.ACK><CTL=RST>
+    static TcpHeader MakeRefusal(const TcpHeader& header);
+
+  private:
+    Ipv4EndPoint* GetDirectEndPoint() const override;
+    Ipv6EndPoint* GetDirectEndPoint6() const override;
+    void Receive(Ptr<Packet> packet,
+                 const Ipv4Header& header,
+                 Ptr<Ipv4Interface> interface) override;
+    void Receive(Ptr<Packet> packet,
+                 const Ipv6Header& header,
+                 Ptr<Ipv6Interface> interface) override;
+
+    /// @brief From an end point of IPv4. @param owner the socket @param self of the socket
+    /// @param packet segment @param header of IP @param port the source's @param interface it came
+    /// by
+    static void Receive4(Ptr<TcpSocketBase> owner,
+                         TcpSocketIngress* self,
+                         Ptr<Packet> packet,
+                         Ipv4Header header,
+                         uint16_t port,
+                         Ptr<Ipv4Interface> interface);
+
+    /// @brief From an end point of IPv6. @param owner the socket @param self of the socket
+    /// @param packet segment @param header of IP @param port the source's @param interface it came
+    /// by
+    static void Receive6(Ptr<TcpSocketBase> owner,
+                         TcpSocketIngress* self,
+                         Ptr<Packet> packet,
+                         Ipv6Header header,
+                         uint16_t port,
+                         Ptr<Ipv6Interface> interface);
+
+    /// @brief A segment arrived. @param packet header and payload @param header of IP
+    /// @param from its source @param to its destination
+    template <class Header>
+    void Take(Ptr<Packet> packet, const Header& header, const Address& from, const Address& to);
+
+    Variables m_variables;                                   //!< shared with ns-3's socket
+    Sink& m_sink;                                            //!< gets the segments
+    std::unique_ptr<TcpSegmentFront::Registration> m_direct; //!< from the handshake on
+};
+
+} // namespace ns3
+
+#endif /* TCP_SOCKET_INGRESS_H */
