@@ -29,25 +29,24 @@ class AdaptiveSender : public Rfc6675Sender
         ++s_made;
     }
 
-    static inline uint32_t s_made{0};   //!< objects made
-    static inline uint32_t s_raised{0}; //!< times that DupThresh was raised
-
-  private:
-    void OnScoreboard(const AckEvent& event, AckOutcome& outcome) override
+    const AckOutcome& OnAck(const AckEvent& event) override
     {
-        Rfc6675Sender::OnScoreboard(event, outcome);
         if (event.duplicate)
         {
-            SetDupThresh(std::min(GetDupThresh() + 1, 30U));
+            SetDupThresh(std::min(GetProgress().GetConfiguration().dupThresh + 1, 30U));
             ++s_raised;
         }
+        return Rfc6675Sender::OnAck(event);
     }
 
-    void OnLoss(State before, bool isForgotten, Instant now) override
+    void OnTimeout(Instant now) override
     {
-        Rfc6675Sender::OnLoss(before, isForgotten, now);
+        Rfc6675Sender::OnTimeout(now);
         SetDupThresh(3);
     }
+
+    static inline uint32_t s_made{0};   //!< objects made
+    static inline uint32_t s_raised{0}; //!< times that DupThresh was raised
 };
 
 /// Makes it.
@@ -141,7 +140,6 @@ class FallbackTestCase : public TestCase
             const auto made = LossRecoveryChoice(text).Make();
             const bool sack = text != "Reno" && text != "NewReno";
             NS_TEST_EXPECT_MSG_EQ(made->NeedsSack(), sack, text);
-            NS_TEST_EXPECT_MSG_EQ(made->MakeSender({}, nullptr)->UsesSack(), sack, text);
             NS_TEST_EXPECT_MSG_EQ(made->MakeFallback()->NeedsSack(), false, text);
         }
         CheckSteady("Rfc6675[SlowButSteady=true]", "true");

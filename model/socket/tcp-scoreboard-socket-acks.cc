@@ -39,21 +39,21 @@ TcpScoreboardSocket::ReadAck(const SegmentAcceptance::Segment& segment, const Tc
     m_refusedSackBlocks = c.refusedSackBlocks + sender.GetScoreboard().GetRefused();
     const bool acknowledgesFin =
         c.finSent && !c.finAcked && segment.ack > sender.GetScoreboard().GetNxt();
-    const bool isNew = outcome.acknowledged > 0 || acknowledgesFin;
+    const bool isNew = outcome.arrived.acknowledged > 0 || acknowledgesFin;
     m_tcb->m_isRetransDataAcked =
-        outcome.partial && sender.GetScoreboard().GetRetranData() < retranBefore;
-    m_tcb->m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.delivered);
+        outcome.turn.partial && sender.GetScoreboard().GetRetranData() < retranBefore;
+    m_tcb->m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.arrived.delivered);
     m_tcb->m_lastAckedSeq = ToSequence(sender.GetScoreboard().GetUna() + acknowledgesFin);
     ReleaseData(segment, outcome);
     BytesInFlight();
-    if (outcome.acknowledged > 0)
+    if (outcome.arrived.acknowledged > 0)
     {
         c.window->OnAdvance();
         ReactToEcho(header, outcome);
     }
-    if (outcome.lostRetransmitted > 0)
+    if (outcome.lost.retransmitted > 0)
     {
-        m_retransmissionLost(static_cast<uint32_t>(outcome.lostRetransmitted));
+        m_retransmissionLost(static_cast<uint32_t>(outcome.lost.retransmitted));
     }
     ReactToAck(outcome, isNew);
     UpdatePacingRate();
@@ -164,7 +164,7 @@ TcpScoreboardSocket::ReleaseData(const SegmentAcceptance::Segment& segment,
     const bool samples = m_congestionControl->HasCongControl();
     if (samples)
     {
-        for (const auto& range : outcome.sacked)
+        for (const auto& range : outcome.arrived.sacked)
         {
             c.sent.ForEach(range, [this, &scoreboard](const SendBuffer::Segment& sent) {
                 if (scoreboard.IsSacked(sent.range))
@@ -174,7 +174,7 @@ TcpScoreboardSocket::ReleaseData(const SegmentAcceptance::Segment& segment,
             });
         }
     }
-    if (outcome.acknowledged > 0)
+    if (outcome.arrived.acknowledged > 0)
     {
         SendBuffer::Delivered delivered;
         if (samples)
@@ -252,7 +252,7 @@ TcpScoreboardSocket::ReactToAck(const AckOutcome& outcome, bool isNew)
     auto& c = *m_connection;
     const auto una = ToSequence(c.sender->GetScoreboard().GetUna());
     const auto reaction = c.window->OnAck(outcome, isNew);
-    const auto point = ToSequence(c.sender->GetRecoveryPoint());
+    const auto point = ToSequence(c.sender->GetProgress().GetRecoveryPoint());
     if (reaction.left)
     {
         m_recoveryLeft(una, point);
@@ -265,15 +265,12 @@ TcpScoreboardSocket::ReactToAck(const AckOutcome& outcome, bool isNew)
     {
         FollowLaw();
         m_recoveryEntered(una, point);
-        if (outcome.backOffTimer)
+        if (outcome.orders.timer == LossRecoverySender::TimerOrder::BACK_OFF)
         {
             c.timer.BackOff();
             m_rto = ToTime(c.timer.GetRto());
         }
-        if (outcome.restartTimer)
-        {
-            RestartTimer();
-        }
+        RestartTimer();
     }
     RepairLosses(outcome);
 }
@@ -283,7 +280,7 @@ TcpScoreboardSocket::RepairLosses(const AckOutcome& outcome)
 {
     auto& c = *m_connection;
     auto* law = c.window->GetActiveLaw();
-    if (outcome.forceTimeout && !(law && law->RepairsRetransmissions()))
+    if (outcome.orders.forceTimeout && !(law && law->RepairsRetransmissions()))
     {
         // Oldest first: the head was sent again before anything else was.
         Timeout(true);
@@ -305,7 +302,7 @@ void
 TcpScoreboardSocket::SendUrgent()
 {
     auto& c = *m_connection;
-    if (const auto urgent = c.sender->GetFastRetransmit())
+    if (const auto urgent = c.sender->Next(LossRecoverySender::Occasion::AT_ONCE))
     {
         const auto end = c.sent.Find(urgent->begin).range.end;
         const SequenceNumber32 next = m_tcb->m_nextTxSequence;
@@ -318,7 +315,7 @@ void
 TcpScoreboardSocket::ReactToNewAck(const AckOutcome& outcome)
 {
     m_dataRetrCount = m_dataRetries;
-    if (outcome.restartTimer)
+    if (outcome.orders.timer != LossRecoverySender::TimerOrder::RUN)
     {
         RestartTimer();
     }
@@ -332,7 +329,7 @@ TcpScoreboardSocket::ReactToNewAck(const AckOutcome& outcome)
 void
 TcpScoreboardSocket::Repair(RecoveryLaw& law, const AckOutcome& outcome)
 {
-    if (outcome.lostRetransmitted > 0)
+    if (outcome.lost.retransmitted > 0)
     {
         law.OnRetransmissionLost(m_tcb);
     }
@@ -349,8 +346,8 @@ TcpScoreboardSocket::SampleRate(const AckOutcome& outcome, uint32_t priorInFligh
 {
     if (m_congestionControl->HasCongControl())
     {
-        const auto& sample = m_rateOps->GenerateSample(outcome.delivered,
-                                                       outcome.lost,
+        const auto& sample = m_rateOps->GenerateSample(outcome.arrived.delivered,
+                                                       outcome.lost.octets,
                                                        false,
                                                        priorInFlight,
                                                        m_tcb->m_minRtt);

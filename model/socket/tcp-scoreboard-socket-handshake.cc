@@ -212,9 +212,8 @@ TcpScoreboardSocket::Establish(const TcpHeader& header)
     m_tcb->m_lastAckedSeq = m_tcb->m_nextTxSequence;
     c.sent.Start(una);
     c.firstSent.start = una;
-    c.sender = MakeSender();
+    c.sender = MakeSender(una);
     FollowLaw();
-    c.sender->Start(una);
     const bool isSyn = header.GetFlags() & TcpHeader::SYN;
     m_rWnd = uint32_t{header.GetWindowSize()} << (isSyn ? 0 : c.peerScale);
     c.peerWindow.Reset(c.received.GetNext() - (isSyn ? 1 : 0), una, m_rWnd);

@@ -84,7 +84,7 @@ bool
 TcpScoreboardSocket::SendNext()
 {
     auto& c = *m_connection;
-    if (c.sent.GetSize() == 0 || c.sender->AwaitsTimer() ||
+    if (c.sent.GetSize() == 0 || c.sender->GetProgress().AwaitsTimer() ||
         (m_tcb->m_pacing && IsPacingEnabled() && m_pacingTimer.IsRunning()))
     {
         return false;
@@ -105,7 +105,8 @@ std::optional<OctetRange>
 TcpScoreboardSocket::NextOctets(bool asks)
 {
     const auto& c = *m_connection;
-    auto range = c.sender->NextRetransmission();
+    using Occasion = LossRecoverySender::Occasion;
+    auto range = c.sender->Next(Occasion::WINDOW);
     if (!range)
     {
         if (asks)
@@ -123,7 +124,8 @@ TcpScoreboardSocket::NextOctets(bool asks)
         const bool isShut = c.peerWindow.GetRightEdge() <= c.sender->GetScoreboard().GetNxt();
         if (c.sent.GetUnsent() == 0 || isShut)
         {
-            range = c.sender->NextLastResort(c.sent.GetUnsent() > 0);
+            range =
+                c.sender->Next(c.sent.GetUnsent() > 0 ? Occasion::NO_ROOM : Occasion::NO_NEW_DATA);
         }
     }
     if (range)
@@ -417,8 +419,8 @@ TcpScoreboardSocket::ReTxTimeout()
                                           this);
         return;
     }
-    const auto ofSender = c.sender->GetDeadline();
-    if (ofSender && ToTime(*ofSender) <= Simulator::Now() && c.sender->IsDeadlineOfProbe())
+    const auto ofSender = c.senderDeadline;
+    if (ofSender && ToTime(ofSender->at) <= Simulator::Now() && ofSender->isProbe)
     {
         // Both at once: a probe goes first, and the timer starts anew (RFC 8985, section 7.3).
         SenderTimeout();
@@ -470,7 +472,7 @@ TcpScoreboardSocket::Timeout(bool headSentAgain)
     m_rto = ToTime(c.timer.GetRto());
     if (c.window->OnTimeout(headSentAgain))
     {
-        m_recoveryLeft(una, ToSequence(c.sender->GetRecoveryPoint()));
+        m_recoveryLeft(una, ToSequence(c.sender->GetProgress().GetRecoveryPoint()));
     }
     m_pacingTimer.Cancel();
     StopTimer();
@@ -491,14 +493,13 @@ TcpScoreboardSocket::UpdateSenderTimer()
     {
         timing.srtt = ToDuration(m_rtt->GetEstimate());
     }
-    c.sender->OnTiming(timing);
-    const auto deadline = c.sender->GetDeadline();
-    if (!deadline || m_state == CLOSED)
+    c.senderDeadline = c.sender->Schedule(timing);
+    if (!c.senderDeadline || m_state == CLOSED)
     {
         c.senderTimer.Cancel();
         return;
     }
-    const Time wait = std::max(ToTime(*deadline) - now, Time(0));
+    const Time wait = std::max(ToTime(c.senderDeadline->at) - now, Time(0));
     // As for the retransmission timer: one that comes too early finds out itself.
     if (!c.senderTimer.IsRunning() || c.senderTimer.GetDelayLeft() > wait)
     {
@@ -513,28 +514,28 @@ TcpScoreboardSocket::SenderTimeout()
     NS_LOG_FUNCTION(this);
     const Handling handling(*this);
     auto& c = handling.GetConnection();
-    const auto deadline = c.sender->GetDeadline();
-    if (!deadline || m_state == CLOSED || m_state == TIME_WAIT)
+    if (!c.senderDeadline || m_state == CLOSED || m_state == TIME_WAIT)
     {
         return;
     }
-    if (Simulator::Now() < ToTime(*deadline))
+    const Time deadline = ToTime(c.senderDeadline->at);
+    if (Simulator::Now() < deadline)
     {
-        c.senderTimer.Schedule(ToTime(*deadline) - Simulator::Now());
+        c.senderTimer.Schedule(deadline - Simulator::Now());
         return;
     }
     const auto& outcome = c.sender->OnDeadline(ToDuration(Simulator::Now()));
     BytesInFlight();
-    if (outcome.lostRetransmitted > 0)
+    if (outcome.lost.retransmitted > 0)
     {
-        m_retransmissionLost(static_cast<uint32_t>(outcome.lostRetransmitted));
+        m_retransmissionLost(static_cast<uint32_t>(outcome.lost.retransmitted));
     }
     ReactToAck(outcome, false);
-    if (outcome.probe)
+    if (outcome.orders.probe)
     {
         ProbePath();
     }
-    if (outcome.restartTimer)
+    if (outcome.orders.timer != LossRecoverySender::TimerOrder::RUN)
     {
         RestartTimer();
     }
@@ -554,7 +555,7 @@ TcpScoreboardSocket::ProbePath()
     auto range = NextNewData();
     if (!range)
     {
-        range = c.sender->GetProbe();
+        range = c.sender->Next(LossRecoverySender::Occasion::PROBE);
     }
     if (range)
     {

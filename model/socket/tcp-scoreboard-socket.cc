@@ -186,8 +186,8 @@ TcpScoreboardSocket::FollowLaw()
     {
         c.lawOfSender = m_recoveryOps;
         const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_recoveryOps));
-        c.sender->SetLaw(law && law->RepairsLaterLosses(),
-                         m_forgetRecoveryPoint || (law && law->ForgetsRecoveryPoint()));
+        c.sender->SetLaw({law && law->RepairsLaterLosses(),
+                          m_forgetRecoveryPoint || (law && law->ForgetsRecoveryPoint())});
     }
 }
 
@@ -235,7 +235,7 @@ TcpScoreboardSocket::GetReceiveBuffer() const
 }
 
 std::unique_ptr<LossRecoverySender>
-TcpScoreboardSocket::MakeSender() const
+TcpScoreboardSocket::MakeSender(uint64_t start) const
 {
     NS_ABORT_MSG_IF(m_retxThresh == 0,
                     "TcpScoreboardSocket: ReTxThreshold is 0; it must be at least 1 duplicate ACK");
@@ -245,6 +245,7 @@ TcpScoreboardSocket::MakeSender() const
     configuration.dupThresh = m_retxThresh;
     configuration.limitedTransmit = m_limitedTx;
     configuration.keepSack = m_keepSack;
+    configuration.start = start;
     return MakeLossRecovery()->MakeSender(configuration, law);
 }
 
@@ -402,9 +403,9 @@ void
 TcpScoreboardSocket::UpdateTraces()
 {
     const auto& sender = *m_connection->sender;
-    m_sndFack = ToSequence(sender.GetSndFack());
+    m_sndFack = ToSequence(sender.GetProgress().GetSndFack());
     m_retranData = static_cast<uint32_t>(sender.GetScoreboard().GetRetranData());
-    m_awnd = static_cast<uint32_t>(sender.GetAwnd());
+    m_awnd = static_cast<uint32_t>(sender.GetProgress().GetAwnd());
 }
 
 } // namespace ns3

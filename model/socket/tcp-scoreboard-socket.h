@@ -20,10 +20,10 @@
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv6-header.h"
 #include "ns3/ipv6-interface.h"
-#include "ns3/loss-recovery-sender.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/peer-window.h"
 #include "ns3/persist-timer.h"
+#include "ns3/repair-progress.h"
 #include "ns3/retransmission-timer.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
@@ -244,10 +244,11 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         Time lastSent;                     //!< when data were sent last
         std::vector<uint32_t> newlySent;   //!< new octets that the application was not told of
         uint64_t refusedSackBlocks{0};     //!< those the scoreboard did not see
-        Timer senderTimer{Timer::CANCEL_ON_DESTROY}; //!< the sender's own
-        bool busy{false};                            //!< SendAllowed() will follow
-        bool closed{false};                          //!< the application has called Close()
-        Time lastNews;                               //!< when the peer's last data came
+        std::optional<LossRecoverySender::Deadline> senderDeadline; //!< of the sender's timer
+        Timer senderTimer{Timer::CANCEL_ON_DESTROY};                //!< the sender's own
+        bool busy{false};                                           //!< SendAllowed() will follow
+        bool closed{false}; //!< the application has called Close()
+        Time lastNews;      //!< when the peer's last data came
 
         uint32_t depth{0};      //!< how many events are being handled, one within the other
         Notices notices;        //!< what the application was not told of yet
@@ -323,7 +324,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @return the attribute LossRecovery, or what takes its place if the peer lacks SACK
     Ptr<TcpLossRecovery> MakeLossRecovery() const;
     /// @return the sender for the parameters and the peer
-    std::unique_ptr<LossRecoverySender> MakeSender() const;
+    std::unique_ptr<LossRecoverySender> MakeSender(uint64_t start) const;
     /// @brief Have the end point hand segments to this class. @param result of binding
     /// @return the same
     int ReceiveSegments(int result);
