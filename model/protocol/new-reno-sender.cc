@@ -16,7 +16,7 @@ NewRenoSender::NewRenoSender(const Configuration& configuration,
       m_timer(timer),
       m_forgetsRecoveryPoint(forgetsRecoveryPoint)
 {
-    SetLaw({});
+    m_acks.SetForgetsPoint(forgetsRecoveryPoint);
 }
 
 const LossRecoverySender::AckOutcome&

@@ -13,7 +13,6 @@ RenoSender::RenoSender(const Configuration& configuration, const Options& option
     : m_progress(configuration),
       m_options(options)
 {
-    SetLaw({});
 }
 
 const LossRecoverySender::AckOutcome&
@@ -59,7 +58,7 @@ RenoSender::OnHeadLost()
 void
 RenoSender::SetLaw(const Law& law)
 {
-    m_acks.SetForgetsPoint(m_options.forgetsRecoveryPoint || law.forgetsRecoveryPoint);
+    m_acks.SetForgetsPoint(law.forgetsRecoveryPoint);
 }
 
 std::optional<OctetRange>

@@ -36,8 +36,6 @@ class RenoSender : public LossRecoverySender
         bool repeatedFastRetransmit{true};
         /// A fast retransmit doubles the retransmission timer, as the Reno of 1996 did.
         bool timerBackoff{false};
-        /// The same as Law::forgetsRecoveryPoint, whatever the law.
-        bool forgetsRecoveryPoint{false};
     };
 
     /// The sender of a new connection.

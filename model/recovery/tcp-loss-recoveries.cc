@@ -84,15 +84,23 @@ TcpRenoRecovery::MakeSender(const LossRecoverySender::Configuration& configurati
 TypeId
 TcpNewRenoRecovery::GetTypeId()
 {
-    static TypeId tid = TypeId("ns3::TcpNewRenoRecovery")
-                            .SetParent<TcpLossRecovery>()
-                            .SetGroupName("TcpLossy")
-                            .AddConstructor<TcpNewRenoRecovery>()
-                            .AddAttribute("SlowButSteady",
-                                          SLOW_BUT_STEADY,
-                                          BooleanValue(false),
-                                          MakeBooleanAccessor(&TcpNewRenoRecovery::m_slowButSteady),
-                                          MakeBooleanChecker());
+    static TypeId tid =
+        TypeId("ns3::TcpNewRenoRecovery")
+            .SetParent<TcpLossRecovery>()
+            .SetGroupName("TcpLossy")
+            .AddConstructor<TcpNewRenoRecovery>()
+            .AddAttribute("SlowButSteady",
+                          SLOW_BUT_STEADY,
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpNewRenoRecovery::m_slowButSteady),
+                          MakeBooleanChecker())
+            .AddAttribute("ForgetRecoveryPoint",
+                          "The next recovery may begin at the octet where the last one ended, with "
+                          "any recovery law; without, the ACK has to cover more than that (RFC "
+                          "6582, section 3.2, step 2). TcpDynamicRecovery has its own",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpNewRenoRecovery::m_forgetRecoveryPoint),
+                          MakeBooleanChecker());
     return tid;
 }
 
@@ -108,7 +116,8 @@ TcpNewRenoRecovery::MakeSender(const LossRecoverySender::Configuration& configur
 {
     return std::make_unique<NewRenoSender>(configuration,
                                            m_slowButSteady ? NewRenoSender::Timer::SLOW_BUT_STEADY
-                                                           : NewRenoSender::Timer::IMPATIENT);
+                                                           : NewRenoSender::Timer::IMPATIENT,
+                                           m_forgetRecoveryPoint);
 }
 
 TypeId

@@ -44,13 +44,6 @@ TcpScoreboardSocket::GetTypeId()
                                           "Rfc2018",
                                           TcpScoreboardSocket::COMPRESSED,
                                           "Compressed"))
-            .AddAttribute("ForgetRecoveryPoint",
-                          "The next recovery may begin at the octet where the last one ended, with "
-                          "any recovery law; without, the ACK has to cover more than that (RFC "
-                          "6582, section 3.2, step 2). TcpDynamicRecovery has its own",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&TcpScoreboardSocket::m_forgetRecoveryPoint),
-                          MakeBooleanChecker())
             .AddAttribute(
                 "KeepSackOnTimeout",
                 "A timeout forgets nothing that was SACKed, unless the receiver has taken "

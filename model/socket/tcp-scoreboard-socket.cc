@@ -55,7 +55,6 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
     : ns3compat::TcpSocketShim<TcpScoreboardSocket>(other),
       m_lossRecovery(other.m_lossRecovery),
       m_sackEncoding(other.m_sackEncoding),
-      m_forgetRecoveryPoint(other.m_forgetRecoveryPoint),
       m_keepSack(other.m_keepSack),
       m_dSack(other.m_dSack),
       m_restartAfterIdle(other.m_restartAfterIdle),
@@ -186,8 +185,7 @@ TcpScoreboardSocket::FollowLaw()
     {
         c.lawOfSender = m_recoveryOps;
         const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_recoveryOps));
-        c.sender->SetLaw({law && law->RepairsLaterLosses(),
-                          m_forgetRecoveryPoint || (law && law->ForgetsRecoveryPoint())});
+        c.sender->SetLaw({law && law->RepairsLaterLosses(), law && law->ForgetsRecoveryPoint()});
     }
 }
 
