@@ -20,6 +20,8 @@ namespace ns3
  * missing in RECOVERY is lost, and is counted once.
  *
  * State: up to where holes are counted, and the octets missing between there and `snd.fack`.
+ * Invariant: `snd.fack` does not go back with what is forgotten; what was sent again, reported and
+ * forgotten may be sent once more.
  */
 class HoleCount
 {
