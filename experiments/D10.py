@@ -43,7 +43,7 @@ _readings = [
     preset(
         "veno+relaxed",
         variant="veno",
-        **{"ns3::TcpScoreboardSocket::ForgetRecoveryPoint": "true"} | _on_newreno,
+        **{"ns3::TcpNewRenoRecovery::ForgetRecoveryPoint": "true"} | _on_newreno,
     ),
     preset(
         "veno+smoothed",

@@ -1260,9 +1260,9 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
         AddTestCase(new ReadingTestCase("IgnoreFirstDuplicates",
                                         Path().Lose({2}),
                                         ONE_LOSS_WITHOUT_THE_FIRST));
-        const std::string socket = "ns3::TcpScoreboardSocket";
         AddTestCase(new RecoveryPointTestCase(DYNAMIC, DYNAMIC));
-        AddTestCase(new RecoveryPointTestCase("ns3::TcpClassicRecovery", socket));
+        AddTestCase(
+            new RecoveryPointTestCase("ns3::TcpClassicRecovery", "ns3::TcpNewRenoRecovery"));
     }
 
     void AddLostRetransmissions()

@@ -29,36 +29,89 @@ class AdaptiveSender : public Rfc6675Sender
         ++s_made;
     }
 
-    static inline uint32_t s_made{0};   //!< objects made
-    static inline uint32_t s_raised{0}; //!< times that DupThresh was raised
-
-  private:
-    void OnScoreboard(const AckEvent& event, AckOutcome& outcome) override
+    const AckOutcome& OnAck(const AckEvent& event) override
     {
-        Rfc6675Sender::OnScoreboard(event, outcome);
         if (event.duplicate)
         {
-            SetDupThresh(std::min(GetDupThresh() + 1, 30U));
+            SetDupThresh(std::min(GetProgress().GetConfiguration().dupThresh + 1, 30U));
             ++s_raised;
         }
+        return Rfc6675Sender::OnAck(event);
     }
 
-    void OnLoss(State before, bool isForgotten, Instant now) override
+    void OnTimeout(Instant now) override
     {
-        Rfc6675Sender::OnLoss(before, isForgotten, now);
+        Rfc6675Sender::OnTimeout(now);
         SetDupThresh(3);
     }
+
+    static constexpr const char* RECOVERY = "ns3::TcpLossyTestRecovery";
+    static inline uint32_t s_made{0};   //!< objects made
+    static inline uint32_t s_raised{0}; //!< times that DupThresh was raised
 };
 
-/// Makes it.
-class AdaptiveRecovery : public TcpLossRecovery
+/// No more than has to be written: after three duplicate ACKs what is missing is sent again.
+class BareSender : public LossRecoverySender
+{
+  public:
+    explicit BareSender(const Configuration& configuration)
+        : m_progress(configuration)
+    {
+        ++s_made;
+    }
+
+    const AckOutcome& OnAck(const AckEvent& event) override
+    {
+        const auto& outcome = m_progress.ReadSack(event);
+        m_progress.Advance();
+        if (m_progress.DetectsLoss())
+        {
+            m_progress.Enter();
+        }
+        return outcome;
+    }
+
+    void OnSent(OctetRange range, Instant) override
+    {
+        m_progress.OnSent(range);
+    }
+
+    void OnTimeout(Instant) override
+    {
+        m_progress.OnTimeout();
+    }
+
+    std::optional<OctetRange> Next(Occasion occasion) const override
+    {
+        return m_progress.Next(occasion, GetScoreboard().GetHighest());
+    }
+
+    uint64_t GetOutstanding() const override
+    {
+        return m_progress.GetOutstanding(m_progress.GetAwnd());
+    }
+
+    const RepairProgress& GetProgress() const override
+    {
+        return m_progress;
+    }
+
+    static constexpr const char* RECOVERY = "ns3::TcpLossyBareRecovery";
+    static inline uint32_t s_made{0}; //!< objects made
+
+  private:
+    RepairProgress m_progress; //!< what all senders count
+};
+
+/// Makes one of them.
+template <class Sender>
+class OwnRecovery : public TcpLossRecovery
 {
   public:
     static TypeId GetTypeId()
     {
-        static auto tid = TypeId("ns3::TcpLossyTestRecovery")
-                              .SetParent<TcpLossRecovery>()
-                              .AddConstructor<AdaptiveRecovery>();
+        static auto tid =
+            TypeId(Sender::RECOVERY).SetParent<TcpLossRecovery>().AddConstructor<OwnRecovery>();
         return tid;
     }
 
@@ -66,11 +119,15 @@ class AdaptiveRecovery : public TcpLossRecovery
         const LossRecoverySender::Configuration& configuration,
         const RecoveryLaw*) const override
     {
-        return std::make_unique<AdaptiveSender>(configuration);
+        return std::make_unique<Sender>(configuration);
     }
 };
 
+using AdaptiveRecovery = OwnRecovery<AdaptiveSender>;
+using BareRecovery = OwnRecovery<BareSender>;
+
 NS_OBJECT_ENSURE_REGISTERED(AdaptiveRecovery);
+NS_OBJECT_ENSURE_REGISTERED(BareRecovery);
 
 /// What a text means, or what is wrong with it.
 class ChoiceTestCase : public TestCase
@@ -141,7 +198,6 @@ class FallbackTestCase : public TestCase
             const auto made = LossRecoveryChoice(text).Make();
             const bool sack = text != "Reno" && text != "NewReno";
             NS_TEST_EXPECT_MSG_EQ(made->NeedsSack(), sack, text);
-            NS_TEST_EXPECT_MSG_EQ(made->MakeSender({}, nullptr)->UsesSack(), sack, text);
             NS_TEST_EXPECT_MSG_EQ(made->MakeFallback()->NeedsSack(), false, text);
         }
         CheckSteady("Rfc6675[SlowButSteady=true]", "true");
@@ -157,12 +213,12 @@ class FallbackTestCase : public TestCase
     }
 };
 
-/// Torture with a sender that is none of ours: every octet arrives.
+/// Torture with senders that are none of ours: every octet arrives.
 class OwnSenderTestCase : public TestCase
 {
   public:
     OwnSenderTestCase()
-        : TestCase("Torture with a user's own sender")
+        : TestCase("Torture with a user's own senders")
     {
     }
 
@@ -171,19 +227,26 @@ class OwnSenderTestCase : public TestCase
 
     void DoRun() override
     {
+        Run("ns3::TcpLossyTestRecovery", "LossyTest");
+        NS_TEST_EXPECT_MSG_GT(AdaptiveSender::s_made, SEEDS, "a sender for each end with SACK");
+        NS_TEST_EXPECT_MSG_GT(AdaptiveSender::s_raised, 0, "D-SACKs");
+        Run("LossyBare", "LossyBare");
+        NS_TEST_EXPECT_MSG_GT(BareSender::s_made, SEEDS, "a sender for each end with SACK");
+    }
+
+    void Run(const std::string& a, const std::string& b)
+    {
         for (uint32_t seed = 1; seed <= SEEDS; ++seed)
         {
             auto torture = torture::MakeCase(seed, torture::Ends::OURS);
-            torture.options.a.attributes["LossRecovery"] = "ns3::TcpLossyTestRecovery";
-            torture.options.b.attributes["LossRecovery"] = "LossyTest";
+            torture.options.a.attributes["LossRecovery"] = a;
+            torture.options.b.attributes["LossRecovery"] = b;
             const auto outcome = torture::Run(torture);
             for (const auto& fault : outcome.faults)
             {
                 NS_TEST_EXPECT_MSG_EQ(fault.what, "", "seed " << seed << " at " << fault.end);
             }
         }
-        NS_TEST_EXPECT_MSG_GT(AdaptiveSender::s_made, SEEDS, "a sender for each end with SACK");
-        NS_TEST_EXPECT_MSG_GT(AdaptiveSender::s_raised, 0, "D-SACKs");
     }
 };
 

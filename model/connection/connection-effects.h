@@ -9,6 +9,7 @@
 #include "ns3/ns3-compat.h"
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
+#include "ns3/repair-progress.h"
 #include "ns3/tcp-header.h"
 
 #include <cstdint>
@@ -120,8 +121,9 @@ class ConnectionEffects
     /// @brief Both ends' options are known, or known better. @param negotiated they
     virtual void Publish(const Negotiated& negotiated) = 0;
 
-    /// @brief The loss recovery of this connection. @return it, new
-    virtual std::unique_ptr<LossRecoverySender> MakeRecovery() const = 0;
+    /// @brief The loss recovery of this connection. @param start position of its first octet
+    /// @return it, new
+    virtual std::unique_ptr<LossRecoverySender> MakeRecovery(uint64_t start) const = 0;
 
     /// @brief What bounds our segments and our window. @return it, as it is now
     virtual HostLimits GetLimits() const = 0;

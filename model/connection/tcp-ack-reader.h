@@ -10,6 +10,7 @@
 #include "ns3/loss-recovery-sender.h"
 #include "ns3/octet-range.h"
 #include "ns3/sack-exchange.h"
+#include "ns3/sack-scoreboard.h"
 #include "ns3/segment-acceptance.h"
 
 #include <cstdint>

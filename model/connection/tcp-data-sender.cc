@@ -37,9 +37,8 @@ void
 TcpDataSender::Establish(uint64_t una, const Negotiated& negotiated)
 {
     m_negotiated = negotiated;
-    m_recovery = m_effects.MakeRecovery();
+    m_recovery = m_effects.MakeRecovery(una);
     FollowLaw();
-    m_recovery->Start(una);
     m_ackReader.Start(una);
     m_transmission.GetBuffer().Start(una);
 }
@@ -95,8 +94,7 @@ TcpDataSender::FollowLaw()
     {
         m_lawOfRecovery = m_variables.law;
         const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_lawOfRecovery));
-        m_recovery->SetLaw(law && law->RepairsLaterLosses(),
-                           m_settings.forgetsRecoveryPoint || (law && law->ForgetsRecoveryPoint()));
+        m_recovery->SetLaw({law && law->RepairsLaterLosses(), law && law->ForgetsRecoveryPoint()});
     }
 }
 
@@ -136,18 +134,18 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
                                                              m_transmission.GetBuffer()));
     Acknowledged covered;
     covered.fin = IsFinOutstanding() && segment.ack > scoreboard.GetNxt();
-    covered.isNew = outcome.acknowledged > 0 || covered.fin;
-    tcb.m_isRetransDataAcked = outcome.partial && scoreboard.GetRetranData() < retranBefore;
-    tcb.m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.delivered);
+    covered.isNew = outcome.arrived.acknowledged > 0 || covered.fin;
+    tcb.m_isRetransDataAcked = outcome.turn.partial && scoreboard.GetRetranData() < retranBefore;
+    tcb.m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.arrived.delivered);
     tcb.m_lastAckedSeq = ToSequence(scoreboard.GetUna() + covered.fin);
     ReleaseData(segment.echo, outcome);
     m_transmission.PublishInFlight();
-    if (outcome.acknowledged > 0)
+    if (outcome.arrived.acknowledged > 0)
     {
         m_window->OnAdvance();
         ReactToEcho(header, outcome);
     }
-    ReportLostRetransmission(outcome.lostRetransmitted);
+    ReportLostRetransmission(outcome.lost.retransmitted);
     ReactToAck(outcome, covered.isNew);
     m_effects.UpdatePacing();
     tcb.m_isRetransDataAcked = false;
@@ -171,7 +169,7 @@ TcpDataSender::ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outco
     const bool samples = m_variables.control->HasCongControl();
     if (samples)
     {
-        for (const auto& range : outcome.sacked)
+        for (const auto& range : outcome.arrived.sacked)
         {
             buffer.ForEach(range, [&rates, &scoreboard](const SendBuffer::Segment& sent) {
                 if (scoreboard.IsSacked(sent.range))
@@ -181,7 +179,7 @@ TcpDataSender::ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outco
             });
         }
     }
-    if (outcome.acknowledged > 0)
+    if (outcome.arrived.acknowledged > 0)
     {
         SendBuffer::Delivered delivered;
         if (samples)
@@ -217,7 +215,7 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew)
 {
     const auto una = GetUna();
     const auto reaction = m_window->OnAck(outcome, isNew);
-    const auto point = m_recovery->GetRecoveryPoint();
+    const auto point = m_recovery->GetProgress().GetRecoveryPoint();
     if (reaction.left)
     {
         m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT, una, point});
@@ -230,14 +228,11 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew)
     {
         FollowLaw();
         m_effects.Report({ConnectionReport::Kind::RECOVERY_ENTERED, una, point});
-        if (outcome.backOffTimer)
+        if (outcome.orders.timer == TimerOrder::BACK_OFF)
         {
             m_clock.BackOff();
         }
-        if (outcome.restartTimer)
-        {
-            m_clock.Restart();
-        }
+        m_clock.Restart();
     }
     RepairLosses(outcome);
 }
@@ -246,7 +241,7 @@ void
 TcpDataSender::ReactToNewAck(const AckOutcome& outcome)
 {
     m_clock.OnNewAck();
-    if (outcome.restartTimer)
+    if (outcome.orders.timer != TimerOrder::RUN)
     {
         m_clock.Restart();
     }
@@ -260,7 +255,7 @@ void
 TcpDataSender::RepairLosses(const AckOutcome& outcome)
 {
     auto* law = m_window->GetActiveLaw();
-    if (outcome.forceTimeout && !(law && law->RepairsRetransmissions()))
+    if (outcome.orders.forceTimeout && !(law && law->RepairsRetransmissions()))
     {
         // Oldest first: the head was sent again before anything else was.
         Timeout(true);
@@ -281,7 +276,7 @@ TcpDataSender::RepairLosses(const AckOutcome& outcome)
 void
 TcpDataSender::Repair(RecoveryLaw& law, const AckOutcome& outcome)
 {
-    if (outcome.lostRetransmitted > 0)
+    if (outcome.lost.retransmitted > 0)
     {
         law.OnRetransmissionLost(m_variables.tcb);
     }
@@ -299,8 +294,8 @@ TcpDataSender::SampleRate(const AckOutcome& outcome, uint32_t priorInFlight)
     if (m_variables.control->HasCongControl())
     {
         const auto& tcb = m_variables.tcb;
-        const auto& sample = m_variables.rates->GenerateSample(outcome.delivered,
-                                                               outcome.lost,
+        const auto& sample = m_variables.rates->GenerateSample(outcome.arrived.delivered,
+                                                               outcome.lost.octets,
                                                                false,
                                                                priorInFlight,
                                                                tcb->m_minRtt);
@@ -342,8 +337,8 @@ TcpDataSender::OnRetransmissionTimer()
     {
         return false;
     }
-    const auto ofRecovery = m_recovery->GetDeadline();
-    if (ofRecovery && ToTime(*ofRecovery) <= Simulator::Now() && m_recovery->IsDeadlineOfProbe())
+    if (m_recoveryDeadline && m_recoveryDeadline->isProbe &&
+        ToTime(m_recoveryDeadline->at) <= Simulator::Now())
     {
         // Both at once: a probe goes first, and the timer starts anew (RFC 8985, section 7.3).
         return OnRecoveryTimer();
@@ -393,8 +388,9 @@ TcpDataSender::Timeout(bool headSentAgain)
     m_clock.BackOff();
     if (m_window->OnTimeout(headSentAgain))
     {
-        m_effects.Report(
-            {ConnectionReport::Kind::RECOVERY_LEFT, una, m_recovery->GetRecoveryPoint()});
+        m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT,
+                          una,
+                          m_recovery->GetProgress().GetRecoveryPoint()});
     }
     m_transmission.StopPacing();
     m_clock.Stop();
@@ -414,10 +410,10 @@ TcpDataSender::UpdateRecoveryTimer()
     {
         timing.srtt = ToDuration(*srtt);
     }
-    m_recovery->OnTiming(timing);
-    if (const auto deadline = m_recovery->GetDeadline())
+    m_recoveryDeadline = m_recovery->Schedule(timing);
+    if (m_recoveryDeadline)
     {
-        m_recoveryTimer.Set(ToTime(*deadline));
+        m_recoveryTimer.Set(ToTime(m_recoveryDeadline->at));
     }
     else
     {
@@ -428,20 +424,19 @@ TcpDataSender::UpdateRecoveryTimer()
 bool
 TcpDataSender::OnRecoveryTimer()
 {
-    const auto deadline = m_recovery->GetDeadline();
-    if (!deadline || !m_recoveryTimer.IsDue(ToTime(*deadline)))
+    if (!m_recoveryDeadline || !m_recoveryTimer.IsDue(ToTime(m_recoveryDeadline->at)))
     {
         return false;
     }
     const auto& outcome = m_recovery->OnDeadline(ToDuration(Simulator::Now()));
     m_transmission.PublishInFlight();
-    ReportLostRetransmission(outcome.lostRetransmitted);
+    ReportLostRetransmission(outcome.lost.retransmitted);
     ReactToAck(outcome, false);
-    if (outcome.probe)
+    if (outcome.orders.probe)
     {
         m_transmission.SendTailProbe();
     }
-    if (outcome.restartTimer)
+    if (outcome.orders.timer != TimerOrder::RUN)
     {
         m_clock.Restart();
     }

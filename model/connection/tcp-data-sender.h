@@ -51,7 +51,6 @@ class TcpDataSender
     {
         RetransmissionTimer::Configuration timer; //!< constants of the retransmission timer
         bool restartAfterIdle{true};              //!< the window after an idle time
-        bool forgetsRecoveryPoint{false};         //!< see LossRecoverySender::Configuration
     };
 
     /**
@@ -170,6 +169,8 @@ class TcpDataSender
     uint64_t GetRefusedBlocks() const;
 
   private:
+    using TimerOrder = LossRecoverySender::TimerOrder;
+
     /// @brief Have the loss recovery do as the recovery law needs, which may be another one now.
     void FollowLaw();
     /// @brief Take acknowledged data out of the buffer, and the round trip. @param echo of the ACK
@@ -220,9 +221,10 @@ class TcpDataSender
     std::unique_ptr<LossRecoverySender> m_recovery; //!< what is lost, from the handshake on
     Ptr<TcpRecoveryOps> m_lawOfRecovery;            //!< that it does as
     std::unique_ptr<WindowControl> m_window;        //!< how large the window is, from then on
-    DeadlineTimer m_recoveryTimer;                  //!< of the loss recovery
-    bool m_finSent{false};                          //!< our FIN was sent
-    bool m_finAcked{false};                         //!< and acknowledged
+    std::optional<LossRecoverySender::Deadline> m_recoveryDeadline; //!< of the loss recovery
+    DeadlineTimer m_recoveryTimer;                                  //!< of the loss recovery
+    bool m_finSent{false};                                          //!< our FIN was sent
+    bool m_finAcked{false};                                         //!< and acknowledged
 };
 
 } // namespace ns3

@@ -86,7 +86,7 @@ bool
 TcpTransmission::SendNext()
 {
     const auto& tcb = *m_variables.tcb;
-    if (m_sent.GetSize() == 0 || m_recovery->AwaitsTimer() ||
+    if (m_sent.GetSize() == 0 || m_recovery->GetProgress().AwaitsTimer() ||
         (tcb.m_pacing && m_effects.IsPaced() && m_pacingTimer.IsRunning()))
     {
         return false;
@@ -106,7 +106,7 @@ TcpTransmission::SendNext()
 std::optional<OctetRange>
 TcpTransmission::NextOctets()
 {
-    auto range = m_recovery->NextRetransmission();
+    auto range = m_recovery->Next(Occasion::WINDOW);
     if (!range)
     {
         m_effects.AskForData();
@@ -121,7 +121,8 @@ TcpTransmission::NextOctets()
         const bool isShut = m_peerWindow.GetRightEdge() <= m_recovery->GetScoreboard().GetNxt();
         if (m_sent.GetUnsent() == 0 || isShut)
         {
-            range = m_recovery->NextLastResort(m_sent.GetUnsent() > 0);
+            range = m_recovery->Next(m_sent.GetUnsent() > 0 ? Occasion::NO_ROOM
+                                                            : Occasion::NO_NEW_DATA);
         }
     }
     if (range)
@@ -229,7 +230,7 @@ TcpTransmission::AccountSent(OctetRange range, bool isRetransmission, Time when)
 void
 TcpTransmission::SendUrgent()
 {
-    if (const auto urgent = m_recovery->GetFastRetransmit())
+    if (const auto urgent = m_recovery->Next(Occasion::AT_ONCE))
     {
         auto& tcb = *m_variables.tcb;
         const auto end = m_sent.Find(urgent->begin).range.end;
@@ -250,7 +251,7 @@ TcpTransmission::SendTailProbe()
     auto range = NextNewData();
     if (!range)
     {
-        range = m_recovery->GetProbe();
+        range = m_recovery->Next(Occasion::PROBE);
     }
     if (range)
     {

@@ -155,6 +155,8 @@ class TcpTransmission
     uint32_t PublishInFlight() const;
 
   private:
+    using Occasion = LossRecoverySender::Occasion;
+
     /// @brief Send one segment if allowed. @return whether one was sent
     bool SendNext();
     /// @brief What goes next if the window allows (RFC 6675, section 4, NextSeg()).

@@ -46,7 +46,8 @@ WindowControl::SetRecovery(Ptr<TcpRecoveryOps> recovery)
 uint32_t
 WindowControl::GetFlightSize() const
 {
-    return static_cast<uint32_t>(std::min<uint64_t>(m_sender.GetFlightSize(), m_tcb->m_cWnd.Get()));
+    return static_cast<uint32_t>(
+        std::min<uint64_t>(m_sender.GetProgress().GetFlightSize(), m_tcb->m_cWnd.Get()));
 }
 
 bool
@@ -95,12 +96,12 @@ WindowControl::Reaction
 WindowControl::OnAck(const AckOutcome& outcome, bool isNew)
 {
     Reaction reaction;
-    if (outcome.undone)
+    if (outcome.turn.undone)
     {
         reaction.left = m_tcb->m_congState == TcpSocketState::CA_RECOVERY;
         Undo();
     }
-    if (outcome.probeRepaired)
+    if (outcome.turn.probeRepaired)
     {
         OnProbeRepaired(outcome);
     }
@@ -112,7 +113,7 @@ WindowControl::OnAck(const AckOutcome& outcome, bool isNew)
     {
         OnOtherAck(outcome);
     }
-    if (outcome.entered)
+    if (outcome.turn.entered)
     {
         StartRecovery(outcome);
         reaction.entered = true;
@@ -125,12 +126,12 @@ bool
 WindowControl::OnNewAck(const AckOutcome& outcome)
 {
     // Of less than a segment, too: controls that measure count the calls.
-    const uint32_t segments = ToSegments(outcome.delivered);
+    const uint32_t segments = ToSegments(outcome.arrived.delivered);
     ReportArrived(segments);
     switch (m_tcb->m_congState)
     {
     case TcpSocketState::CA_RECOVERY:
-        if (outcome.left)
+        if (outcome.turn.left)
         {
             FinishRecovery();
             return true;
@@ -141,17 +142,17 @@ WindowControl::OnNewAck(const AckOutcome& outcome)
         ContinueRecovery(outcome);
         break;
     case TcpSocketState::CA_DISORDER:
-        if (!outcome.duplicate)
+        if (!outcome.turn.duplicate)
         {
             SetState(TcpSocketState::CA_OPEN);
         }
-        if (!outcome.entered)
+        if (!outcome.turn.entered)
         {
-            Open(ToCoveredSegments(outcome.acknowledged));
+            Open(ToCoveredSegments(outcome.arrived.acknowledged));
         }
         break;
     case TcpSocketState::CA_LOSS:
-        if (outcome.left)
+        if (outcome.turn.left)
         {
             SetState(TcpSocketState::CA_OPEN);
         }
@@ -160,7 +161,7 @@ WindowControl::OnNewAck(const AckOutcome& outcome)
     default:
         // All that is covered (RFC 5681, section 3.1), SACKed before or not: where segments
         // overtake one another, most are.
-        Open(ToCoveredSegments(outcome.acknowledged));
+        Open(ToCoveredSegments(outcome.arrived.acknowledged));
         break;
     }
     return false;
@@ -169,7 +170,7 @@ WindowControl::OnNewAck(const AckOutcome& outcome)
 void
 WindowControl::OnOtherAck(const AckOutcome& outcome)
 {
-    if (!outcome.duplicate)
+    if (!outcome.turn.duplicate)
     {
         return;
     }
@@ -177,7 +178,7 @@ WindowControl::OnOtherAck(const AckOutcome& outcome)
     {
         SetState(TcpSocketState::CA_DISORDER);
     }
-    if (const uint32_t segments = ToSegments(outcome.delivered))
+    if (const uint32_t segments = ToSegments(outcome.arrived.delivered))
     {
         ReportArrived(segments);
     }
@@ -227,7 +228,9 @@ WindowControl::StartRecovery(const AckOutcome& outcome)
     m_cwrPoint.reset();
     // A timer, or an ACK by its time alone, may show the loss: some laws do nothing before
     // something is delivered. Linux counts one segment then.
-    BeginReduction(outcome, outcome.delivered > 0 ? outcome.delivered : m_tcb->m_segmentSize);
+    BeginReduction(outcome,
+                   outcome.arrived.delivered > 0 ? outcome.arrived.delivered
+                                                 : m_tcb->m_segmentSize);
 }
 
 void
@@ -236,7 +239,7 @@ WindowControl::ContinueRecovery(const AckOutcome& outcome)
     // In CWR an ACK may begin a recovery, which takes over: it does not go on with the reduction.
     // Nor does the ACK whose echo has just begun one.
     // And a law that did not begin does not go on: what regulated the window then is replaced.
-    if (outcome.entered || m_begunByEcho || !m_isLawAtWork || m_control->HasCongControl())
+    if (outcome.turn.entered || m_begunByEcho || !m_isLawAtWork || m_control->HasCongControl())
     {
         return;
     }
@@ -245,17 +248,17 @@ WindowControl::ContinueRecovery(const AckOutcome& outcome)
     if (m_law)
     {
         m_law->OnProgress(DescribeProgress(outcome));
-        m_law->OnForwardAck(m_tcb, outcome.forwardAdvance);
+        m_law->OnForwardAck(m_tcb, outcome.arrived.forwardAdvance);
     }
-    ns3compat::DoRecovery<TcpRecoveryOps>(*m_recovery, m_tcb, outcome.delivered, false);
+    ns3compat::DoRecovery<TcpRecoveryOps>(*m_recovery, m_tcb, outcome.arrived.delivered, false);
 }
 
 RecoveryLaw::Progress
 WindowControl::DescribeProgress(const AckOutcome& outcome) const
 {
     RecoveryLaw::Progress progress;
-    progress.advances = outcome.acknowledged > 0;
-    progress.showsLoss = outcome.showsLoss;
+    progress.advances = outcome.arrived.acknowledged > 0;
+    progress.showsLoss = outcome.lost.isShown;
     progress.sacked = m_sender.GetScoreboard().GetSackedData();
     return progress;
 }
@@ -323,7 +326,7 @@ WindowControl::OnProbeRepaired(const AckOutcome& outcome)
     const auto before = m_tcb->m_congState;
     SetState(TcpSocketState::CA_CWR);
     // From what was outstanding before the ACK.
-    const auto flight = static_cast<uint32_t>(GetFlightSize() + outcome.acknowledged);
+    const auto flight = static_cast<uint32_t>(GetFlightSize() + outcome.arrived.acknowledged);
     m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, std::min(flight, m_tcb->m_cWnd.Get()));
     MarkReduction();
     // It is no other's: nothing that came before is given back.
@@ -364,7 +367,7 @@ WindowControl::BeginReduction(const AckOutcome& outcome, uint64_t delivered)
     const auto& scoreboard = m_sender.GetScoreboard();
     ns3compat::EnterRecovery<TcpRecoveryOps>(*m_recovery,
                                              m_tcb,
-                                             m_sender.GetDupAcks(),
+                                             m_sender.GetProgress().GetDupAcks(),
                                              scoreboard.GetNxt() - scoreboard.GetUna(),
                                              static_cast<uint32_t>(delivered),
                                              scoreboard.GetSackedData());
@@ -404,11 +407,11 @@ WindowControl::OnEcho(const AckOutcome& outcome)
     m_tcb->m_cWndInfl = m_tcb->m_ssThresh;
     SetState(TcpSocketState::CA_CWR);
     m_begunByEcho = true;
-    if (outcome.entered)
+    if (outcome.turn.entered)
     {
         return; // the recovery that this ACK begins is the reduction
     }
-    BeginReduction(outcome, outcome.delivered);
+    BeginReduction(outcome, outcome.arrived.delivered);
 }
 
 bool

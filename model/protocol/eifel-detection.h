@@ -27,23 +27,20 @@ class EifelDetection
     /// Time since any fixed origin.
     using Instant = std::chrono::nanoseconds;
 
-    /// @brief A repair begins. @param underWay when a copy that may still arrive was sent before
+    /// A repair begins; a copy that may still arrive was sent before, at @p underWay.
     void Begin(std::optional<Instant> underWay = std::nullopt)
     {
         m_firstCopy = underWay;
     }
 
-    /// @brief Octets are sent again. @param now the time
+    /// Octets are sent again.
     void OnSentAgain(Instant now)
     {
         m_firstCopy = m_firstCopy.value_or(now);
     }
 
-    /**
-     * @brief An ACK of new data arrived.
-     * @param echo moment of the timestamp that the ACK echoes, in whole milliseconds
-     * @return whether the segment that made `snd.una` move was sent before the repair sent anything
-     */
+    /// An ACK of new data echoes the timestamp of a moment, in whole milliseconds. @return whether
+    /// the segment that made `snd.una` move was sent before the repair sent anything
     bool IsEarlier(Instant echo) const
     {
         using Tick = std::chrono::milliseconds;

@@ -7,52 +7,94 @@
 namespace ns3
 {
 
-FackSender::FackSender(const Configuration& configuration, LostRetransmission lostRetransmission)
-    : LossRecoverySender(configuration),
+FackSender::FackSender(const Configuration& configuration,
+                       LostRetransmission lostRetransmission,
+                       HoleCount::Memory memory)
+    : m_progress(configuration),
+      m_holes(memory, configuration.start),
       m_lostRetransmission(lostRetransmission)
 {
 }
 
-bool
-FackSender::UsesSack() const
+const LossRecoverySender::AckOutcome&
+FackSender::OnAck(const AckEvent& event)
 {
-    return true;
+    auto& outcome = m_progress.ReadSack(event);
+    m_holes.Forget(m_progress.GetScoreboard(), event.blocks);
+    m_progress.Advance();
+    if (DetectsLoss())
+    {
+        m_progress.Enter();
+    }
+    if (m_progress.GetState() != State::OPEN)
+    {
+        FindLostRetransmissions(outcome);
+    }
+    m_holes.Count(m_progress, outcome);
+    return outcome;
 }
 
 bool
 FackSender::DetectsLoss() const
 {
-    const auto ahead = GetScoreboard().GetHighest() - GetScoreboard().GetUna();
-    return ahead > static_cast<uint64_t>(GetDupThresh()) * GetMss() ||
-           LossRecoverySender::DetectsLoss();
+    const auto& scoreboard = m_progress.GetScoreboard();
+    const auto& configuration = m_progress.GetConfiguration();
+    const auto ahead = scoreboard.GetHighest() - scoreboard.GetUna();
+    const bool isFarAhead = ahead > uint64_t{configuration.dupThresh} * configuration.mss;
+    return m_progress.GetState() == State::OPEN && (isFarAhead || m_progress.DetectsLoss());
 }
 
 void
-FackSender::JudgeRetransmissions(AckOutcome& outcome)
+FackSender::FindLostRetransmissions(AckOutcome& outcome)
 {
     // Each entry removes one retransmission from the scoreboard: the loop ends.
-    while (const auto lost = TakeLostRetransmission())
+    while (const auto lost = m_progress.GetScoreboard().TakeLostRetransmission())
     {
-        outcome.lostRetransmitted += lost->Size();
+        outcome.lost.retransmitted += lost->Size();
     }
-    const bool isLost = outcome.lostRetransmitted > 0;
-    outcome.forceTimeout = isLost && m_lostRetransmission == LostRetransmission::TIMEOUT;
+    const bool isLost = outcome.lost.retransmitted > 0;
+    outcome.orders.forceTimeout = isLost && m_lostRetransmission == LostRetransmission::TIMEOUT;
     if (isLost && m_lostRetransmission == LostRetransmission::WAIT)
     {
-        AwaitTimer();
+        m_progress.AwaitTimer();
     }
 }
 
-uint64_t
-FackSender::GetOutstandingInRecovery() const
+void
+FackSender::OnSent(OctetRange range, Instant)
 {
-    return GetAwnd();
+    m_progress.OnSent(range);
+}
+
+void
+FackSender::OnTimeout(Instant)
+{
+    m_progress.OnTimeout();
+    m_holes.OnTimeout(m_progress.GetScoreboard());
+}
+
+void
+FackSender::OnHeadLost()
+{
+    m_progress.LoseHead();
+}
+
+std::optional<OctetRange>
+FackSender::Next(Occasion occasion) const
+{
+    return m_progress.Next(occasion, m_progress.GetScoreboard().GetHighest());
 }
 
 uint64_t
-FackSender::GetRepairLimit() const
+FackSender::GetOutstanding() const
 {
-    return GetScoreboard().GetHighest();
+    return m_progress.GetOutstanding(m_progress.GetAwnd());
+}
+
+const RepairProgress&
+FackSender::GetProgress() const
+{
+    return m_progress;
 }
 
 } // namespace ns3

@@ -5,7 +5,8 @@
 #ifndef FACK_SENDER_H
 #define FACK_SENDER_H
 
-#include "loss-recovery-sender.h"
+#include "hole-count.h"
+#include "repair-progress.h"
 
 namespace ns3
 {
@@ -17,7 +18,7 @@ namespace ns3
  * receiver holds (FACK paper, section 3).
  *
  * State: `snd.fack` and `retran_data`, both in the scoreboard.
- * Events, beside those of the base:
+ * Events, beside those of RepairProgress:
  *  - recovery is also entered when the receiver holds data more than three segments ahead,
  *    `snd.fack - snd.una > 3 MSS` (section 3.1);
  *  - `snd.fack` passes the `snd.nxt` noted for a retransmission that is still missing: it was lost
@@ -38,22 +39,25 @@ class FackSender : public LossRecoverySender
         WAIT,       //!< send nothing until the timer expires (as the FACK of ns-2)
     };
 
-    /**
-     * @brief A sender at the start of a connection.
-     * @param configuration constants of the connection
-     * @param lostRetransmission what to do about a lost retransmission
-     */
-    FackSender(const Configuration& configuration, LostRetransmission lostRetransmission);
+    /// The sender of a new connection.
+    FackSender(const Configuration& configuration,
+               LostRetransmission lostRetransmission,
+               HoleCount::Memory memory = HoleCount::Memory::ALL);
 
-    bool UsesSack() const override;
-
-  protected:
-    bool DetectsLoss() const override;
-    void JudgeRetransmissions(AckOutcome& outcome) override;
-    uint64_t GetOutstandingInRecovery() const override;
-    uint64_t GetRepairLimit() const override;
+    const AckOutcome& OnAck(const AckEvent& event) override;
+    void OnSent(OctetRange range, Instant now) override;
+    void OnTimeout(Instant now) override;
+    std::optional<OctetRange> Next(Occasion occasion) const override;
+    uint64_t GetOutstanding() const override;
+    const RepairProgress& GetProgress() const override;
+    void OnHeadLost() override;
 
   private:
+    bool DetectsLoss() const;
+    void FindLostRetransmissions(AckOutcome& outcome);
+
+    RepairProgress m_progress;               //!< what all senders count
+    HoleCount m_holes;                       //!< what is lost
     LostRetransmission m_lostRetransmission; //!< what to do about a lost retransmission
 };
 

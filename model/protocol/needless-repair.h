@@ -31,11 +31,8 @@ namespace ns3
 class NeedlessRepair
 {
   public:
-    /**
-     * @brief A repair begins.
-     * @param octets what the repair is about: `snd.una` to `snd.nxt`
-     * @param underWay a copy that was sent before, if one may still arrive: a tail loss probe
-     */
+    /// A repair of `snd.una` to `snd.nxt` begins. A copy that was sent before may still arrive: a
+    /// tail loss probe.
     void Begin(OctetRange octets, std::optional<OctetRange> underWay = std::nullopt)
     {
         m_octets = octets;
@@ -47,14 +44,13 @@ class NeedlessRepair
         }
     }
 
-    /// @brief Octets are sent again. @param range the octets
+    /// Octets are sent again.
     void OnSentAgain(OctetRange range)
     {
         m_hasRepaired = AddCopy(range) || m_hasRepaired;
     }
 
-    /// @brief A D-SACK arrived. @param range what has arrived twice
-    /// @return whether the repair is now known to be needless
+    /// A D-SACK arrived. @return whether the repair is now known to be needless
     bool OnDuplicate(OctetRange range)
     {
         const auto octets = Clip(range);
@@ -76,7 +72,7 @@ class NeedlessRepair
     using Copies = boost::icl::interval_map<uint64_t, uint32_t>;
     using Interval = boost::icl::discrete_interval<uint64_t>;
 
-    /// @brief Note a copy. @param range octets @return whether the repair is about any of them
+    /// Note a copy. @return whether the repair is about any of its octets
     bool AddCopy(OctetRange range)
     {
         const auto octets = Clip(range);
@@ -88,7 +84,7 @@ class NeedlessRepair
         return true;
     }
 
-    /// @param range octets @return those of them that the repair is about; may be empty
+    /// @return those octets that the repair is about; may be empty
     OctetRange Clip(OctetRange range) const
     {
         return {std::max(range.begin, m_octets.begin), std::min(range.end, m_octets.end)};

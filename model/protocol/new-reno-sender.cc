@@ -9,61 +9,98 @@
 namespace ns3
 {
 
-NewRenoSender::NewRenoSender(const Configuration& configuration, Timer timer)
-    : LossRecoverySender(configuration),
-      m_timer(timer)
+NewRenoSender::NewRenoSender(const Configuration& configuration,
+                             Timer timer,
+                             bool forgetsRecoveryPoint)
+    : m_progress(configuration),
+      m_timer(timer),
+      m_forgetsRecoveryPoint(forgetsRecoveryPoint)
 {
+    m_acks.SetForgetsPoint(forgetsRecoveryPoint);
 }
 
-bool
-NewRenoSender::UsesSack() const
+const LossRecoverySender::AckOutcome&
+NewRenoSender::OnAck(const AckEvent& event)
 {
-    return false;
-}
-
-bool
-NewRenoSender::DetectsLoss() const
-{
-    return LossRecoverySender::DetectsLoss() && !IsInOldWindow();
-}
-
-void
-NewRenoSender::OnEnter(AckOutcome&)
-{
-    m_inflation = static_cast<int64_t>(GetDupAcks()) * GetMss();
-    m_partialSeen = false;
-}
-
-void
-NewRenoSender::OnDuplicate()
-{
-    m_inflation += GetMss();
+    auto& outcome = m_acks.Read(m_progress, event, RepairProgress::End::RECOVERY_POINT);
+    const int64_t mss = m_progress.GetConfiguration().mss;
+    if (outcome.turn.partial)
+    {
+        OnPartial(outcome);
+    }
+    else if (m_progress.GetState() == State::RECOVERY && outcome.turn.duplicate)
+    {
+        m_inflation += mss;
+    }
+    else if (m_acks.DetectsNewLoss(m_progress))
+    {
+        m_progress.Enter();
+        m_inflation = m_progress.GetDupAcks() * mss;
+        m_partialSeen = false;
+    }
+    PlainAcks::CountLost(m_progress, outcome);
+    return outcome;
 }
 
 void
 NewRenoSender::OnPartial(AckOutcome& outcome)
 {
-    m_inflation -= static_cast<int64_t>(outcome.acknowledged);
-    if (outcome.acknowledged >= GetMss())
-    {
-        m_inflation += GetMss();
-    }
-    outcome.restartTimer = (m_timer == Timer::SLOW_BUT_STEADY) || !m_partialSeen;
+    const int64_t mss = m_progress.GetConfiguration().mss;
+    const auto acknowledged = static_cast<int64_t>(outcome.arrived.acknowledged);
+    m_inflation += (acknowledged >= mss ? mss : 0) - acknowledged;
+    const bool restarts = m_timer == Timer::SLOW_BUT_STEADY || !m_partialSeen;
+    outcome.orders.timer = restarts ? TimerOrder::RESTART : TimerOrder::RUN;
     m_partialSeen = true;
-    RequestFastRetransmit();
+    if (m_repairsLaterLosses)
+    {
+        m_progress.MovePoint();
+    }
+    m_progress.RequestAtOnce();
+}
+
+void
+NewRenoSender::OnSent(OctetRange range, Instant)
+{
+    m_progress.OnSent(range);
+}
+
+void
+NewRenoSender::OnTimeout(Instant)
+{
+    m_progress.OnTimeout();
+    m_acks.OnTimeout();
+}
+
+void
+NewRenoSender::OnHeadLost()
+{
+    m_progress.LoseHead();
+}
+
+void
+NewRenoSender::SetLaw(const Law& law)
+{
+    m_repairsLaterLosses = law.repairsLaterLosses;
+    m_acks.SetForgetsPoint(m_forgetsRecoveryPoint || law.forgetsRecoveryPoint);
+}
+
+std::optional<OctetRange>
+NewRenoSender::Next(Occasion occasion) const
+{
+    return m_progress.Next(occasion, m_progress.GetScoreboard().GetUna());
 }
 
 uint64_t
-NewRenoSender::GetOutstandingInRecovery() const
+NewRenoSender::GetOutstanding() const
 {
-    const auto outstanding = static_cast<int64_t>(GetFlightSize()) - m_inflation;
-    return std::max<int64_t>(0, outstanding);
+    const auto inRecovery = static_cast<int64_t>(m_progress.GetFlightSize()) - m_inflation;
+    return m_progress.GetOutstanding(std::max<int64_t>(0, inRecovery));
 }
 
-uint64_t
-NewRenoSender::GetRepairLimit() const
+const RepairProgress&
+NewRenoSender::GetProgress() const
 {
-    return GetScoreboard().GetUna();
+    return m_progress;
 }
 
 } // namespace ns3

@@ -5,7 +5,8 @@
 #ifndef NEW_RENO_SENDER_H
 #define NEW_RENO_SENDER_H
 
-#include "loss-recovery-sender.h"
+#include "plain-acks.h"
+#include "repair-progress.h"
 
 namespace ns3
 {
@@ -34,27 +35,31 @@ class NewRenoSender : public LossRecoverySender
         SLOW_BUT_STEADY, //!< each one does
     };
 
-    /**
-     * @brief A sender at the start of a connection.
-     * @param configuration constants of the connection
-     * @param timer the variant of the timer
-     */
-    NewRenoSender(const Configuration& configuration, Timer timer);
+    /// The sender of a new connection; with @p forgetsRecoveryPoint it does as with a law that
+    /// does.
+    NewRenoSender(const Configuration& configuration,
+                  Timer timer,
+                  bool forgetsRecoveryPoint = false);
 
-    bool UsesSack() const override;
-
-  protected:
-    bool DetectsLoss() const override;
-    void OnEnter(AckOutcome& outcome) override;
-    void OnDuplicate() override;
-    void OnPartial(AckOutcome& outcome) override;
-    uint64_t GetOutstandingInRecovery() const override;
-    uint64_t GetRepairLimit() const override;
+    const AckOutcome& OnAck(const AckEvent& event) override;
+    void OnSent(OctetRange range, Instant now) override;
+    void OnTimeout(Instant now) override;
+    std::optional<OctetRange> Next(Occasion occasion) const override;
+    uint64_t GetOutstanding() const override;
+    const RepairProgress& GetProgress() const override;
+    void OnHeadLost() override;
+    void SetLaw(const Law& law) override;
 
   private:
-    Timer m_timer;             //!< variant of the timer
-    int64_t m_inflation{0};    //!< octets; negative when partial ACKs took more than came in
-    bool m_partialSeen{false}; //!< there was a partial ACK in this recovery
+    void OnPartial(AckOutcome& outcome);
+
+    RepairProgress m_progress;        //!< what all senders count
+    PlainAcks m_acks;                 //!< what ACKs tell
+    Timer m_timer;                    //!< variant of the timer
+    bool m_forgetsRecoveryPoint;      //!< whatever the law
+    bool m_repairsLaterLosses{false}; //!< each partial ACK moves the end of the recovery
+    int64_t m_inflation{0};           //!< octets; negative when partial ACKs took more than came in
+    bool m_partialSeen{false};        //!< there was a partial ACK in this recovery
 };
 
 } // namespace ns3

@@ -10,12 +10,6 @@ namespace ns3
 {
 
 void
-RackSendList::Clear()
-{
-    *this = RackSendList();
-}
-
-void
 RackSendList::Send(OctetRange range, Instant now)
 {
     if (range.begin >= range.end)

@@ -59,79 +59,55 @@ class RackSendList
         Instant sent{0};   //!< when they were sent last
         bool again{false}; //!< sent more than once
 
-        /// @brief For comparisons. @return time and end
+        /// @return time and end, for comparisons
         SendKey GetKey() const
         {
             return {sent, range.end};
         }
     };
 
-    /// @brief Begin a connection: nothing is sent.
-    void Clear();
-
-    /**
-     * @brief Octets were sent.
-     * @param range octets: new ones above all others, or some that are held; what is SACKed of them
-     * stays so
-     * @param now the time, never before that of an earlier call
-     */
+    /// Octets were sent at a time never before that of an earlier call: new ones above all others,
+    /// or some that are held; what is SACKed of them stays so.
     void Send(OctetRange range, Instant now);
 
-    /**
-     * @brief The cumulative ACK moved.
-     * @param una it
-     * @param delivered where to append, by position, what was not SACKed before
-     */
+    /// The cumulative ACK moved: append what was not SACKed before, by position.
     void Acknowledge(uint64_t una, std::vector<Segment>& delivered);
 
-    /**
-     * @brief Octets are SACKed.
-     * @param range octets
-     * @param delivered where to append, by position, what was not SACKed before
-     */
+    /// Octets are SACKed: append what was not SACKed before, by position.
     void Sack(OctetRange range, std::vector<Segment>& delivered);
 
-    /**
-     * @brief Judge lost what was sent before a segment that arrived, and long enough ago.
-     * @param before key of that segment
-     * @param sentBy when it was sent, at the latest
-     * @return the oldest such segment in flight, which is lost from now on; nothing if there is
-     * none
-     */
+    /// Judge lost the oldest segment in flight that was sent before one that arrived, and not after
+    /// @p sentBy.
     std::optional<Segment> LoseOldest(SendKey before, Instant sentBy);
 
-    /// @brief The segment that begins the list is lost, if it was in flight. @return it, or nothing
+    /// The segment that begins the list is lost. @return it, if it was in flight
     std::optional<Segment> LoseHead();
 
-    /// @brief The receiver may have dropped what was SACKed: that is lost.
+    /// The receiver may have dropped what was SACKed: that is lost.
     void LoseSacked();
 
-    /// @brief What was judged lost and not sent again since is in flight once more.
+    /// What was judged lost and not sent again since is in flight once more.
     void ForgetLosses();
 
-    /**
-     * @brief The segment in flight that was sent last of those sent before another.
-     * @param before key of the other
-     * @return when it was sent; nothing if there is none
-     */
+    /// @return when the segment in flight was sent that was sent last of those before another
     std::optional<Instant> FindYoungest(SendKey before) const;
 
-    /// @brief The lost segment with the lowest position. @return its octets, or nothing
+    /// @return the lost segment with the lowest position
     std::optional<OctetRange> GetFirstLost() const;
 
-    /// @brief The segment with the highest position. @return its octets, or nothing
+    /// @return the segment with the highest position
     std::optional<OctetRange> GetLast() const;
 
-    /// @brief Octets in flight. @return octets
+    /// @return octets in flight
     uint64_t GetInFlight() const;
 
-    /// @brief Octets that are lost. @return octets
+    /// @return octets that are lost
     uint64_t GetLost() const;
 
-    /// @brief SACKed segments. @return their number
+    /// @return number of SACKed segments
     std::size_t GetSackedSegments() const;
 
-    /// @brief Segments of any state. @return their number
+    /// @return number of segments in any state
     std::size_t GetSegments() const;
 
   private:
@@ -154,25 +130,19 @@ class RackSendList
 
     using Entries = std::map<uint64_t, Entry>;
 
-    /// @brief An entry is in its state: counts and indices gain it. @param entry it
+    /// An entry is in its state: counts and indices gain it.
     void Join(Entries::const_reference entry);
 
-    /// @brief An entry leaves its state: counts and indices lose it. @param entry it
+    /// An entry leaves its state: counts and indices lose it.
     void Leave(Entries::const_reference entry);
 
-    /// @brief Put an entry in. @param end its end @param entry the rest
     void Insert(uint64_t end, const Entry& entry);
-
-    /// @brief Take an entry out. @param entry it @return the next one
     Entries::iterator Erase(Entries::iterator entry);
-
-    /// @brief Give an entry another state. @param entry it @param state the state
     void SetState(Entries::iterator entry, State state);
 
-    /// @brief Have a segment end at a position, unless there is none to be cut. @param position it
+    /// Have a segment end at a position, unless there is none to be cut.
     void Cut(uint64_t position);
 
-    /// @return the entry as a segment
     static Segment Describe(Entries::const_reference entry);
 
     Entries m_entries;            //!< all segments

@@ -17,87 +17,77 @@ constexpr RackSendList::SendKey LATEST{RackSendList::Instant::max(), UINT64_MAX}
 } // namespace
 
 RackSender::RackSender(const Configuration& configuration, const Options& options)
-    : LossRecoverySender(configuration),
+    : m_progress(configuration),
       m_options(options),
       m_probe(options.maxAckDelay)
 {
 }
 
-bool
-RackSender::UsesSack() const
+const LossRecoverySender::AckOutcome&
+RackSender::OnAck(const AckEvent& event)
 {
-    return true;
+    auto& outcome = m_progress.ReadSack(event);
+    ReadArrivals(event, outcome);
+    if (outcome.turn.undone && m_progress.GetState() != State::OPEN)
+    {
+        m_progress.Leave();
+    }
+    m_progress.Advance();
+    EnterIfLost();
+    outcome.lost.octets = std::exchange(m_lostSince, 0);
+    return outcome;
 }
 
 void
-RackSender::OnStart(uint64_t)
+RackSender::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
 {
-    m_list.Clear();
-    m_reordering = ReorderingWindow();
-    m_probe = TailLossProbe(m_options.maxAckDelay);
-    m_repair = NeedlessRepair();
-    m_minRtt = WindowedMinimum();
-    m_latest.reset();
-    m_rtt = Instant::zero();
-    m_srtt.reset();
-    m_lookAgain.reset();
-    m_judgeFrom = Instant::min();
-    m_probeDue = false;
-    m_probed.reset();
-    m_eifel.Begin();
-    m_isRepairHeld = false;
-    m_lostSince = 0;
-}
-
-void
-RackSender::OnScoreboard(const AckEvent& event, AckOutcome& outcome)
-{
-    const auto una = GetScoreboard().GetUna();
-    const bool repairs = GetState() != State::OPEN;
-    const bool endsRecovery = repairs && una >= GetRecoveryPoint();
-    TakeDelivered(outcome);
+    const auto& scoreboard = m_progress.GetScoreboard();
+    const auto una = scoreboard.GetUna();
+    const bool repairs = m_progress.GetState() != State::OPEN;
+    const bool endsRecovery = repairs && una >= m_progress.GetRecoveryPoint();
+    TakeDelivered(outcome.arrived);
     TakeRoundTrips(event);
-    m_reordering.OnAck(una, GetScoreboard().GetNxt(), event.duplicate.has_value(), endsRecovery);
-    if (outcome.acknowledged > 0)
+    m_reordering.OnAck(una, scoreboard.GetNxt(), event.duplicate.has_value(), endsRecovery);
+    if (outcome.arrived.acknowledged > 0)
     {
         m_probe.Request();
     }
     ReadReports(event, outcome);
     m_isRepairHeld = false;
-    if (repairs && !outcome.undone)
+    if (repairs && !outcome.turn.undone)
     {
         ReadEcho(event, endsRecovery, outcome);
     }
-    if (outcome.undone)
+    if (outcome.turn.undone)
     {
         SpareTheRest(event.now);
     }
     if (!m_isRepairHeld)
     {
-        DetectLosses(repairs && !endsRecovery && !outcome.undone, event.now, outcome);
+        DetectLosses(repairs && !endsRecovery && !outcome.turn.undone, event.now, outcome.lost);
     }
 }
 
 void
 RackSender::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome)
 {
-    if (!m_options.undoByTimestamps || !event.echo || outcome.acknowledged == 0 ||
+    if (!m_options.undoByTimestamps || !event.echo || outcome.arrived.acknowledged == 0 ||
         !m_eifel.IsEarlier(*event.echo))
     {
         return;
     }
-    outcome.undone =
-        endsRecovery || GetState() == State::LOSS || GetScoreboard().GetRetranData() == 0;
-    m_isRepairHeld = !outcome.undone;
+    outcome.turn.undone = endsRecovery || m_progress.GetState() == State::LOSS ||
+                          m_progress.GetScoreboard().GetRetranData() == 0;
+    m_isRepairHeld = !outcome.turn.undone;
 }
 
 void
-RackSender::TakeDelivered(const AckOutcome& outcome)
+RackSender::TakeDelivered(const Arrival& arrived)
 {
     m_delivered.clear();
-    m_list.Acknowledge(GetScoreboard().GetUna(), m_delivered);
+    m_list.Acknowledge(m_progress.GetScoreboard().GetUna(), m_delivered);
     const auto covered = m_delivered.size();
-    for (const auto& range : outcome.sacked)
+    for (const auto& range : arrived.sacked)
     {
         m_list.Sack(range, m_delivered);
     }
@@ -111,7 +101,7 @@ bool
 RackSender::IsOfEarlierOne(const RackSendList::Segment& segment, const AckEvent& event) const
 {
     using Stamp = std::chrono::milliseconds;
-    const bool isCovered = segment.range.end <= GetScoreboard().GetUna();
+    const bool isCovered = segment.range.end <= m_progress.GetScoreboard().GetUna();
     return (isCovered && event.echo && *event.echo < std::chrono::floor<Stamp>(segment.sent)) ||
            event.now - segment.sent < m_minRtt.Get().value_or(Instant::zero());
 }
@@ -147,15 +137,16 @@ void
 RackSender::ReadReports(const AckEvent& event, AckOutcome& outcome)
 {
     TailLossProbe::Ack ack;
-    ack.una = GetScoreboard().GetUna();
+    ack.una = m_progress.GetScoreboard().GetUna();
     if (event.duplicate)
     {
         ack.duplicateEnd = event.duplicate->end;
     }
     ack.isDuplicate =
-        event.pure && outcome.acknowledged == 0 && event.blocks.empty() && !event.duplicate;
-    outcome.probeRepaired = m_probe.OnAck(ack) && GetState() == State::OPEN;
-    outcome.undone = m_options.undo && event.duplicate && m_repair.OnDuplicate(*event.duplicate);
+        event.pure && outcome.arrived.acknowledged == 0 && event.blocks.empty() && !event.duplicate;
+    outcome.turn.probeRepaired = m_probe.OnAck(ack) && m_progress.GetState() == State::OPEN;
+    outcome.turn.undone =
+        m_options.undo && event.duplicate && m_repair.OnDuplicate(*event.duplicate);
 }
 
 RackSender::Instant
@@ -164,14 +155,14 @@ RackSender::GetWindow(bool inRecovery) const
     ReorderingWindow::Situation situation;
     situation.inRecovery = inRecovery;
     situation.sackedSegments = m_list.GetSackedSegments();
-    situation.dupThresh = GetDupThresh();
+    situation.dupThresh = m_progress.GetConfiguration().dupThresh;
     situation.minRtt = m_minRtt.Get();
     situation.srtt = m_srtt;
     return m_reordering.Get(situation);
 }
 
 void
-RackSender::DetectLosses(bool inRecovery, Instant now, AckOutcome& outcome)
+RackSender::DetectLosses(bool inRecovery, Instant now, Loss& lost)
 {
     m_lookAgain.reset();
     if (!m_latest)
@@ -181,9 +172,9 @@ RackSender::DetectLosses(bool inRecovery, Instant now, AckOutcome& outcome)
     const auto grace = m_rtt + GetWindow(inRecovery);
     if (now >= m_judgeFrom)
     {
-        while (const auto lost = m_list.LoseOldest(*m_latest, now - grace))
+        while (const auto segment = m_list.LoseOldest(*m_latest, now - grace))
         {
-            Lose(*lost, outcome);
+            Lose(*segment, lost);
         }
     }
     if (const auto youngest = m_list.FindYoungest(*m_latest))
@@ -200,86 +191,78 @@ RackSender::SpareTheRest(Instant now)
     m_eifel.Begin();
     // Segments come late, as is known now, however many others are SACKed.
     ReorderingWindow::Situation situation;
-    situation.dupThresh = GetDupThresh();
+    situation.dupThresh = m_progress.GetConfiguration().dupThresh;
     situation.minRtt = m_minRtt.Get();
     situation.srtt = m_srtt;
     m_judgeFrom = now + m_reordering.Get(situation);
 }
 
 void
-RackSender::Lose(const RackSendList::Segment& segment, AckOutcome& outcome)
+RackSender::Lose(const RackSendList::Segment& segment, Loss& lost)
 {
     m_lostSince += segment.range.Size();
-    outcome.showsLoss = true;
+    lost.isShown = true;
     if (segment.again)
     {
-        outcome.lostRetransmitted += segment.range.Size();
-        LoseRetransmissionAt(segment.range.begin);
+        lost.retransmitted += segment.range.Size();
+        m_progress.GetScoreboard().LoseRetransmissionAt(segment.range.begin);
     }
 }
 
 void
-RackSender::CountLost(AckOutcome& outcome, uint64_t)
+RackSender::EnterIfLost()
 {
-    outcome.lost = std::exchange(m_lostSince, 0);
-}
-
-bool
-RackSender::DetectsLoss() const
-{
-    return m_list.GetLost() > 0;
-}
-
-void
-RackSender::OnEnter(AckOutcome&)
-{
-    BeginRepair();
-    m_probe.Cancel();
+    if (m_progress.GetState() == State::OPEN && m_list.GetLost() > 0)
+    {
+        m_progress.Enter();
+        BeginRepair();
+        m_probe.Cancel();
+        m_progress.RequestAtOnce(FirstLost().has_value());
+    }
 }
 
 void
 RackSender::BeginRepair()
 {
-    m_repair.Begin({GetScoreboard().GetUna(), GetScoreboard().GetNxt()},
+    m_repair.Begin({m_progress.GetScoreboard().GetUna(), m_progress.GetScoreboard().GetNxt()},
                    m_probe.IsInFlight() ? m_probed : std::nullopt);
     m_eifel.Begin(m_probe.IsInFlight() && m_probed ? std::optional(m_probedAt) : std::nullopt);
 }
 
 void
-RackSender::OnTransmitted(OctetRange range, bool isRetransmission, Instant now)
+RackSender::OnSent(OctetRange range, Instant now)
 {
+    const bool isNew = m_progress.OnSent(range) == RepairProgress::Kind::NEW;
     m_list.Send(range, now);
-    if (isRetransmission)
+    if (isNew)
+    {
+        m_probe.Request();
+    }
+    else
     {
         m_repair.OnSentAgain(range);
         m_eifel.OnSentAgain(now);
     }
-    else
-    {
-        m_probe.Request();
-    }
     if (std::exchange(m_probeDue, false))
     {
-        m_probe.OnProbe(GetScoreboard().GetNxt(), isRetransmission);
-        m_probed = isRetransmission ? std::optional(range) : std::nullopt;
+        m_probe.OnProbe(m_progress.GetScoreboard().GetNxt(), !isNew);
+        m_probed = isNew ? std::nullopt : std::optional(range);
         m_probedAt = now;
     }
 }
 
 void
-RackSender::OnLoss(State before, bool isForgotten, Instant now)
+RackSender::OnTimeout(Instant now)
 {
-    AckOutcome ignored;
-    if (isForgotten)
+    const auto before = m_progress.GetState();
+    if (m_progress.OnTimeout())
     {
         m_list.LoseSacked();
     }
     // Section 6.3.
     const auto grace = m_rtt + GetWindow(true);
-    if (const auto head = m_list.LoseHead())
-    {
-        Lose(*head, ignored);
-    }
+    LoseHead();
+    Loss ignored;
     while (const auto lost = m_list.LoseOldest(LATEST, now - grace))
     {
         Lose(*lost, ignored);
@@ -291,59 +274,58 @@ RackSender::OnLoss(State before, bool isForgotten, Instant now)
         BeginRepair();
     }
     m_probe.Cancel();
-    RequestFastRetransmit();
+    m_progress.RequestAtOnce(FirstLost().has_value());
+}
+
+const LossRecoverySender::AckOutcome&
+RackSender::OnDeadline(Instant now)
+{
+    auto& outcome = m_progress.Begin();
+    if (m_lookAgain)
+    {
+        DetectLosses(m_progress.GetState() != State::OPEN, now, outcome.lost);
+    }
+    else
+    {
+        // Section 7.3: whether or not there is a probe.
+        outcome.orders.timer = TimerOrder::RESTART;
+        outcome.orders.probe = m_probe.Expire();
+        m_probeDue = outcome.orders.probe;
+    }
+    EnterIfLost();
+    return outcome;
 }
 
 void
-RackSender::OnTimer(Instant now, AckOutcome& outcome)
+RackSender::OnHeadLost()
 {
-    if (m_lookAgain)
+    if (m_progress.GetState() == State::RECOVERY)
     {
-        DetectLosses(GetState() != State::OPEN, now, outcome);
-        return;
+        m_progress.LoseHead();
+        LoseHead();
+        m_progress.RequestAtOnce(FirstLost().has_value());
     }
-    // Section 7.3: whether or not there is a probe.
-    outcome.restartTimer = true;
-    outcome.probe = m_probe.Expire();
-    m_probeDue = outcome.probe;
 }
 
 void
 RackSender::LoseHead()
 {
-    LossRecoverySender::LoseHead();
-    AckOutcome ignored;
+    Loss ignored;
     if (const auto head = m_list.LoseHead())
     {
         Lose(*head, ignored);
     }
 }
 
-void
-RackSender::OnTiming(const Timing& timing)
+std::optional<LossRecoverySender::Deadline>
+RackSender::Schedule(const Timing& timing)
 {
     m_srtt = timing.srtt;
-    const bool allowed = m_options.tailLossProbe && GetState() == State::OPEN &&
+    const bool allowed = m_options.tailLossProbe && m_progress.GetState() == State::OPEN &&
                          m_list.GetSackedSegments() == 0 && m_list.GetLost() == 0;
     m_probe.Schedule(allowed, {timing.now, timing.srtt, timing.timeout, m_list.GetSegments()});
-}
-
-std::optional<RackSender::Instant>
-RackSender::GetDeadline() const
-{
-    return m_lookAgain ? m_lookAgain : m_probe.GetDeadline();
-}
-
-bool
-RackSender::IsDeadlineOfProbe() const
-{
-    return !m_lookAgain && m_probe.GetDeadline();
-}
-
-std::optional<OctetRange>
-RackSender::GetProbe() const
-{
-    return m_probeDue ? m_list.GetLast() : std::nullopt;
+    const auto at = m_lookAgain ? m_lookAgain : m_probe.GetDeadline();
+    return at ? std::optional(Deadline{*at, !m_lookAgain}) : std::nullopt;
 }
 
 std::optional<OctetRange>
@@ -352,52 +334,41 @@ RackSender::FirstLost() const
     auto lost = m_isRepairHeld ? std::nullopt : m_list.GetFirstLost();
     if (lost)
     {
-        lost->end = std::min(lost->end, lost->begin + GetMss());
+        lost->end = std::min(lost->end, lost->begin + m_progress.GetConfiguration().mss);
     }
     return lost;
 }
 
 std::optional<OctetRange>
-RackSender::GetFastRetransmit() const
+RackSender::Next(Occasion occasion) const
 {
-    return IsFastRetransmitDue() ? FirstLost() : std::nullopt;
-}
-
-std::optional<OctetRange>
-RackSender::NextRetransmission() const
-{
-    return FirstLost();
+    switch (occasion)
+    {
+    case Occasion::AT_ONCE:
+        return m_progress.IsDueAtOnce() ? FirstLost() : std::nullopt;
+    case Occasion::WINDOW:
+        return FirstLost();
+    case Occasion::PROBE:
+        return m_probeDue ? m_list.GetLast() : std::nullopt;
+    case Occasion::NO_NEW_DATA:
+    case Occasion::NO_ROOM:
+        break;
+    }
+    return std::nullopt;
 }
 
 uint64_t
 RackSender::GetOutstanding() const
 {
-    return GetState() == State::OPEN && !HasLimitedTransmit() ? GetFlightSize()
-                                                              : m_list.GetInFlight();
+    const bool isHeldBack =
+        m_progress.GetState() == State::OPEN && !m_progress.GetConfiguration().limitedTransmit;
+    return isHeldBack ? m_progress.GetFlightSize() : m_list.GetInFlight();
 }
 
-uint64_t
-RackSender::GetOutstandingInRecovery() const
+const RepairProgress&
+RackSender::GetProgress() const
 {
-    return m_list.GetInFlight();
-}
-
-uint64_t
-RackSender::GetRepairLimit() const
-{
-    return GetScoreboard().GetNxt();
-}
-
-const RackSendList&
-RackSender::GetSendList() const
-{
-    return m_list;
-}
-
-const ReorderingWindow&
-RackSender::GetReorderingWindow() const
-{
-    return m_reordering;
+    return m_progress;
 }
 
 } // namespace ns3

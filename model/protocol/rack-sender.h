@@ -6,10 +6,10 @@
 #define RACK_SENDER_H
 
 #include "eifel-detection.h"
-#include "loss-recovery-sender.h"
 #include "needless-repair.h"
 #include "rack-send-list.h"
 #include "reordering-window.h"
+#include "repair-progress.h"
 #include "tail-loss-probe.h"
 #include "windowed-minimum.h"
 
@@ -62,80 +62,65 @@ class RackSender : public LossRecoverySender
         Instant maxAckDelay{std::chrono::milliseconds(200)}; //!< `TLP.max_ack_delay`
     };
 
-    /**
-     * @brief A sender at the start of a connection.
-     * @param configuration constants of the connection
-     * @param options choices
-     */
+    /// The sender of a new connection.
     RackSender(const Configuration& configuration, const Options& options);
 
-    bool UsesSack() const override;
-    void OnTiming(const Timing& timing) override;
-    std::optional<Instant> GetDeadline() const override;
-    bool IsDeadlineOfProbe() const override;
-    std::optional<OctetRange> GetProbe() const override;
-    std::optional<OctetRange> GetFastRetransmit() const override;
-    std::optional<OctetRange> NextRetransmission() const override;
+    const AckOutcome& OnAck(const AckEvent& event) override;
+    void OnSent(OctetRange range, Instant now) override;
+    void OnTimeout(Instant now) override;
+    std::optional<OctetRange> Next(Occasion occasion) const override;
     uint64_t GetOutstanding() const override;
-
-    /// @brief What was sent when. @return the list
-    const RackSendList& GetSendList() const;
-
-    /// @brief What is known of reordering. @return the window
-    const ReorderingWindow& GetReorderingWindow() const;
-
-  protected:
-    void OnStart(uint64_t position) override;
-    void OnScoreboard(const AckEvent& event, AckOutcome& outcome) override;
-    void OnTransmitted(OctetRange range, bool isRetransmission, Instant now) override;
-    void OnLoss(State before, bool isForgotten, Instant now) override;
-    void OnTimer(Instant now, AckOutcome& outcome) override;
-    void LoseHead() override;
-    void CountLost(AckOutcome& outcome, uint64_t fackBefore) override;
-    bool DetectsLoss() const override;
-    void OnEnter(AckOutcome& outcome) override;
-    uint64_t GetOutstandingInRecovery() const override;
-    uint64_t GetRepairLimit() const override;
+    const RepairProgress& GetProgress() const override;
+    std::optional<Deadline> Schedule(const Timing& timing) override;
+    const AckOutcome& OnDeadline(Instant now) override;
+    void OnHeadLost() override;
 
   private:
-    /// @brief Move what an ACK reports in the list. @param outcome what the scoreboard made of it
-    void TakeDelivered(const AckOutcome& outcome);
+    /// Read what an ACK tells of segments, round trips and the last repair.
+    void ReadArrivals(const AckEvent& event, AckOutcome& outcome);
 
-    /// @brief Section 6.2, steps 1 to 3. @param event the ACK
+    /// Move what an ACK reports in the list.
+    void TakeDelivered(const Arrival& arrived);
+
+    /// Section 6.2, steps 1 to 3.
     void TakeRoundTrips(const AckEvent& event);
 
-    /// @brief Whether the round trip of a segment that was sent again makes no sense: an earlier
-    /// one has arrived. @param segment it @param event the ACK @return true if so
+    /// Whether the round trip of a segment that was sent again makes no sense: an earlier one has
+    /// arrived.
     bool IsOfEarlierOne(const RackSendList::Segment& segment, const AckEvent& event) const;
 
-    /// @brief Section 6.2, step 5. @param inRecovery whether a repair goes on @param now the time
-    /// @param outcome to be completed
-    void DetectLosses(bool inRecovery, Instant now, AckOutcome& outcome);
+    /// Section 6.2, step 5.
+    void DetectLosses(bool inRecovery, Instant now, Loss& lost);
 
-    /// @brief What D-SACKs and probes tell. @param event the ACK @param outcome to be completed
+    /// What D-SACKs and probes tell.
     void ReadReports(const AckEvent& event, AckOutcome& outcome);
 
-    /// @brief What the timestamp of an ACK in a repair tells. @param event the ACK
-    /// @param endsRecovery whether the ACK reaches the recovery point
-    /// @param outcome to be completed
+    /// What the timestamp of an ACK in a repair tells.
     void ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome);
 
-    /// @brief The last repair was needless: what still waits to be sent again is in flight, and
-    /// gets a reordering window, which the D-SACK may have raised, to arrive. @param now the time
+    /// The last repair was needless: what still waits to be sent again is in flight, and gets a
+    /// reordering window, which the D-SACK may have raised, to arrive.
     void SpareTheRest(Instant now);
 
-    /// @brief A repair begins: what it is about.
+    /// A recovery starts if something is lost.
+    void EnterIfLost();
+
+    /// A repair begins: what it is about.
     void BeginRepair();
 
-    /// @brief A segment was judged lost. @param segment it @param outcome to be completed
-    void Lose(const RackSendList::Segment& segment, AckOutcome& outcome);
+    /// A segment was judged lost.
+    void Lose(const RackSendList::Segment& segment, Loss& lost);
 
-    /// @brief The reordering window. @param inRecovery whether a repair goes on @return a span
+    /// The lowest segment outstanding was judged lost.
+    void LoseHead();
+
+    /// The reordering window.
     Instant GetWindow(bool inRecovery) const;
 
-    /// @brief The lowest octets that are lost. @return at most one MSS, or nothing
+    /// The lowest octets that are lost, at most one MSS.
     std::optional<OctetRange> FirstLost() const;
 
+    RepairProgress m_progress;                      //!< what all senders count
     Options m_options;                              //!< choices
     RackSendList m_list;                            //!< what was sent when
     ReorderingWindow m_reordering;                  //!< how long others may overtake a segment
@@ -146,7 +131,7 @@ class RackSender : public LossRecoverySender
     Instant m_rtt{0};                               //!< `RACK.rtt`
     std::optional<Instant> m_srtt;                  //!< smoothed round trip
     std::optional<Instant> m_lookAgain;             //!< when the reordering timer expires
-    Instant m_judgeFrom{0};                         //!< nothing is judged lost before
+    Instant m_judgeFrom{Instant::min()};            //!< nothing is judged lost before
     bool m_probeDue{false};                         //!< what is sent next is a probe
     std::optional<OctetRange> m_probed;             //!< what the last probe sent again
     Instant m_probedAt{0};                          //!< when

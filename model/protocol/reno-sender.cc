@@ -10,53 +10,74 @@ namespace ns3
 {
 
 RenoSender::RenoSender(const Configuration& configuration, const Options& options)
-    : LossRecoverySender(configuration),
+    : m_progress(configuration),
       m_options(options)
 {
 }
 
-bool
-RenoSender::UsesSack() const
+const LossRecoverySender::AckOutcome&
+RenoSender::OnAck(const AckEvent& event)
 {
-    return false;
-}
-
-bool
-RenoSender::DetectsLoss() const
-{
-    return LossRecoverySender::DetectsLoss() &&
-           (m_options.repeatedFastRetransmit || !IsInOldWindow());
-}
-
-bool
-RenoSender::EndsRecovery() const
-{
-    return true;
-}
-
-void
-RenoSender::OnEnter(AckOutcome& outcome)
-{
-    m_inflation = static_cast<uint64_t>(GetDupAcks()) * GetMss();
-    outcome.backOffTimer = m_options.timerBackoff;
+    auto& outcome = m_acks.Read(m_progress, event, RepairProgress::End::NEW_DATA);
+    const uint64_t mss = m_progress.GetConfiguration().mss;
+    const bool isLost = m_options.repeatedFastRetransmit ? m_progress.DetectsLoss()
+                                                         : m_acks.DetectsNewLoss(m_progress);
+    if (isLost)
+    {
+        m_progress.Enter();
+        m_inflation = m_progress.GetDupAcks() * mss;
+        outcome.orders.timer = m_options.timerBackoff ? TimerOrder::BACK_OFF : TimerOrder::RESTART;
+    }
+    else if (m_progress.GetState() == State::RECOVERY && outcome.turn.duplicate)
+    {
+        m_inflation += mss;
+    }
+    PlainAcks::CountLost(m_progress, outcome);
+    return outcome;
 }
 
 void
-RenoSender::OnDuplicate()
+RenoSender::OnSent(OctetRange range, Instant)
 {
-    m_inflation += GetMss();
+    m_progress.OnSent(range);
+}
+
+void
+RenoSender::OnTimeout(Instant)
+{
+    m_progress.OnTimeout();
+    m_acks.OnTimeout();
+}
+
+void
+RenoSender::OnHeadLost()
+{
+    m_progress.LoseHead();
+}
+
+void
+RenoSender::SetLaw(const Law& law)
+{
+    m_acks.SetForgetsPoint(law.forgetsRecoveryPoint);
+}
+
+std::optional<OctetRange>
+RenoSender::Next(Occasion occasion) const
+{
+    return m_progress.Next(occasion, m_progress.GetScoreboard().GetUna());
 }
 
 uint64_t
-RenoSender::GetOutstandingInRecovery() const
+RenoSender::GetOutstanding() const
 {
-    return GetFlightSize() - std::min(m_inflation, GetFlightSize());
+    const auto flight = m_progress.GetFlightSize();
+    return m_progress.GetOutstanding(flight - std::min(m_inflation, flight));
 }
 
-uint64_t
-RenoSender::GetRepairLimit() const
+const RepairProgress&
+RenoSender::GetProgress() const
 {
-    return GetScoreboard().GetUna();
+    return m_progress;
 }
 
 } // namespace ns3

@@ -5,7 +5,8 @@
 #ifndef RENO_SENDER_H
 #define RENO_SENDER_H
 
-#include "loss-recovery-sender.h"
+#include "plain-acks.h"
+#include "repair-progress.h"
 
 namespace ns3
 {
@@ -37,26 +38,23 @@ class RenoSender : public LossRecoverySender
         bool timerBackoff{false};
     };
 
-    /**
-     * @brief A sender at the start of a connection.
-     * @param configuration constants of the connection
-     * @param options which Reno
-     */
+    /// The sender of a new connection.
     RenoSender(const Configuration& configuration, const Options& options);
 
-    bool UsesSack() const override;
-
-  protected:
-    bool DetectsLoss() const override;
-    bool EndsRecovery() const override;
-    void OnEnter(AckOutcome& outcome) override;
-    void OnDuplicate() override;
-    uint64_t GetOutstandingInRecovery() const override;
-    uint64_t GetRepairLimit() const override;
+    const AckOutcome& OnAck(const AckEvent& event) override;
+    void OnSent(OctetRange range, Instant now) override;
+    void OnTimeout(Instant now) override;
+    std::optional<OctetRange> Next(Occasion occasion) const override;
+    uint64_t GetOutstanding() const override;
+    const RepairProgress& GetProgress() const override;
+    void OnHeadLost() override;
+    void SetLaw(const Law& law) override;
 
   private:
-    Options m_options;       //!< which Reno
-    uint64_t m_inflation{0}; //!< octets that duplicate ACKs stand for
+    RepairProgress m_progress; //!< what all senders count
+    PlainAcks m_acks;          //!< what ACKs tell
+    Options m_options;         //!< which Reno
+    uint64_t m_inflation{0};   //!< octets that duplicate ACKs stand for
 };
 
 } // namespace ns3

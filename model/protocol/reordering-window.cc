@@ -55,16 +55,4 @@ ReorderingWindow::Get(const Situation& situation) const
     return std::min(window, situation.srtt.value_or(window));
 }
 
-bool
-ReorderingWindow::IsReorderingSeen() const
-{
-    return m_reorderingSeen;
-}
-
-int
-ReorderingWindow::GetMultiplier() const
-{
-    return m_multiplier;
-}
-
 } // namespace ns3

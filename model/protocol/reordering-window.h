@@ -47,30 +47,15 @@ class ReorderingWindow
         std::optional<Duration> srtt;   //!< smoothed round trip
     };
 
-    /**
-     * @brief A segment has arrived; those of one ACK by position.
-     * @param end one past its last octet
-     * @param again whether it was sent again
-     */
+    /// The segment before @p end has arrived, sent once or again; those of one ACK by position.
     void OnDelivered(uint64_t end, bool again);
 
-    /**
-     * @brief An ACK arrived.
-     * @param una `snd.una` after it
-     * @param nxt `snd.nxt`
-     * @param hasDuplicate whether it reports data that arrived twice (RFC 2883)
-     * @param endsRecovery whether a recovery ends with it
-     */
+    /// An ACK arrived, which has moved `snd.una`, may report data that arrived twice (RFC 2883),
+    /// and may end a recovery.
     void OnAck(uint64_t una, uint64_t nxt, bool hasDuplicate, bool endsRecovery);
 
-    /// @brief The window. @param situation at this moment @return `RACK.reo_wnd`
+    /// @return `RACK.reo_wnd`
     Duration Get(const Situation& situation) const;
-
-    /// @brief Whether reordering was seen. @return `RACK.reordering_seen`
-    bool IsReorderingSeen() const;
-
-    /// @brief The multiplier. @return `RACK.reo_wnd_mult`
-    int GetMultiplier() const;
 
   private:
     uint64_t m_fack{0};              //!< `RACK.fack`

@@ -10,153 +10,189 @@ namespace ns3
 {
 
 Rfc6675Sender::Rfc6675Sender(const Configuration& configuration, const Options& options)
-    : LossRecoverySender(configuration),
+    : m_progress(configuration),
       m_options(options)
 {
 }
 
-bool
-Rfc6675Sender::UsesSack() const
+const LossRecoverySender::AckOutcome&
+Rfc6675Sender::OnAck(const AckEvent& event)
 {
-    return true;
+    auto& outcome = m_progress.ReadSack(event);
+    m_progress.Advance();
+    if (outcome.turn.partial)
+    {
+        const bool restarts = m_options.slowButSteady || !m_partialSeen;
+        outcome.orders.timer = restarts ? TimerOrder::RESTART : TimerOrder::RUN;
+        m_partialSeen = true;
+    }
+    if (DetectsLoss())
+    {
+        Enter();
+    }
+    if (m_options.findsLostRetransmissions && m_progress.GetState() != State::OPEN)
+    {
+        FindLostRetransmissions(outcome);
+    }
+    CountLost(outcome);
+    return outcome;
 }
 
-uint64_t
-Rfc6675Sender::GetSackedLimit() const
+void
+Rfc6675Sender::Enter()
 {
-    return GetScoreboard().GetLostLimit(GetDupThresh(), GetMss());
-}
-
-uint64_t
-Rfc6675Sender::GetRepairLimit() const
-{
-    return std::max(GetSackedLimit(), m_markedTo);
+    const auto& board = m_progress.GetScoreboard();
+    const auto head = board.GetUna() + m_progress.GetConfiguration().mss;
+    m_progress.Enter();
+    m_markedTo = std::max(m_markedTo, std::min(head, board.GetNxt()));
+    m_rescued = false;
+    m_progress.RequestAtOnce(Next(Occasion::AT_ONCE).has_value());
 }
 
 bool
 Rfc6675Sender::DetectsLoss() const
 {
-    const auto& board = GetScoreboard();
+    const auto& board = m_progress.GetScoreboard();
     const bool isHeadLost = GetSackedLimit() > board.GetUna() && !board.IsReneged();
-    return LossRecoverySender::DetectsLoss() || (GetDupAcks() > 0 && isHeadLost);
+    return m_progress.GetState() == State::OPEN &&
+           (m_progress.DetectsLoss() || (m_progress.GetDupAcks() > 0 && isHeadLost));
+}
+
+uint64_t
+Rfc6675Sender::GetSackedLimit() const
+{
+    const auto& configuration = m_progress.GetConfiguration();
+    return m_progress.GetScoreboard().GetLostLimit(configuration.dupThresh, configuration.mss);
+}
+
+uint64_t
+Rfc6675Sender::GetLostLimit() const
+{
+    return std::max(GetSackedLimit(), m_markedTo);
 }
 
 void
-Rfc6675Sender::OnEnter(AckOutcome&)
+Rfc6675Sender::FindLostRetransmissions(AckOutcome& outcome)
 {
-    const auto& board = GetScoreboard();
-    m_markedTo = std::max(m_markedTo, std::min(board.GetUna() + GetMss(), board.GetNxt()));
-    m_rescued = false;
+    // Each entry removes one retransmission from the scoreboard: the loop ends.
+    while (const auto lost = m_progress.GetScoreboard().TakeOvertakenRetransmission())
+    {
+        outcome.lost.retransmitted += lost->Size();
+    }
 }
 
 void
-Rfc6675Sender::OnPartial(AckOutcome& outcome)
+Rfc6675Sender::CountLost(AckOutcome& outcome)
 {
-    outcome.restartTimer = m_options.slowButSteady || !m_partialSeen;
-    m_partialSeen = true;
+    const auto& board = m_progress.GetScoreboard();
+    const auto limit = GetLostLimit();
+    // What a timeout took for lost is no news.
+    const auto floor =
+        m_progress.GetState() == State::LOSS ? m_progress.GetRecoveryPoint() : board.GetUna();
+    const auto before = std::max(m_highestLimit, floor);
+    outcome.lost.octets = outcome.lost.retransmitted;
+    if (limit > before)
+    {
+        const auto sacked = board.GetSackedAbove(before) - board.GetSackedAbove(limit);
+        outcome.lost.octets += limit - before - sacked;
+    }
+    m_highestLimit = std::max(m_highestLimit, limit);
+    // Not where a recovery begins: one that ECN has ended leaves the note to the next.
+    m_partialSeen = m_partialSeen && !outcome.turn.left;
 }
 
 void
-Rfc6675Sender::OnLoss(State, bool, Instant)
+Rfc6675Sender::OnSent(OctetRange range, Instant)
 {
-    m_markedTo = GetRecoveryPoint();
+    const bool isNew = range.begin >= m_progress.GetScoreboard().GetNxt();
+    const auto rescue = isNew ? std::nullopt : GetRescue();
+    const bool isRescue = rescue && rescue->begin < range.end && range.begin < rescue->end;
+    m_rescued = m_rescued || isRescue;
+    m_progress.OnSent(range, !isRescue);
+}
+
+void
+Rfc6675Sender::OnTimeout(Instant)
+{
+    m_progress.OnTimeout();
+    m_markedTo = m_progress.GetRecoveryPoint();
+}
+
+void
+Rfc6675Sender::OnHeadLost()
+{
+    m_progress.LoseHead();
+    m_progress.RequestAtOnce(Next(Occasion::AT_ONCE).has_value());
+}
+
+void
+Rfc6675Sender::SetDupThresh(uint32_t dupThresh)
+{
+    m_progress.SetDupThresh(dupThresh);
 }
 
 std::optional<OctetRange>
-Rfc6675Sender::GetFastRetransmit() const
+Rfc6675Sender::Next(Occasion occasion) const
 {
-    const auto range = LossRecoverySender::GetFastRetransmit();
-    return range && range->begin < GetRepairLimit() ? range : std::nullopt;
+    switch (occasion)
+    {
+    case Occasion::AT_ONCE: {
+        const auto range = m_progress.Next(occasion, 0);
+        return range && range->begin < GetLostLimit() ? range : std::nullopt;
+    }
+    case Occasion::WINDOW:
+        return m_progress.OldestHole(GetLostLimit());
+    case Occasion::NO_NEW_DATA:
+        return GetLastResort();
+    case Occasion::NO_ROOM:
+        return m_options.rescues ? GetLastResort() : std::nullopt;
+    case Occasion::PROBE:
+        break;
+    }
+    return std::nullopt;
 }
 
 std::optional<OctetRange>
-Rfc6675Sender::NextRetransmission() const
+Rfc6675Sender::GetLastResort() const
 {
-    return OldestHole(GetRepairLimit());
-}
-
-std::optional<OctetRange>
-Rfc6675Sender::NextLastResort(bool dataWaits) const
-{
-    if (GetState() != State::RECOVERY || (dataWaits && !m_options.rescues))
+    if (m_progress.GetState() != State::RECOVERY)
     {
         return std::nullopt;
     }
-    const auto missing = OldestHole(GetScoreboard().GetHighest());
+    const auto missing = m_progress.OldestHole(m_progress.GetScoreboard().GetHighest());
     return missing || !m_options.rescues ? missing : GetRescue();
 }
 
 std::optional<OctetRange>
 Rfc6675Sender::GetRescue() const
 {
-    const auto& board = GetScoreboard();
+    const auto& board = m_progress.GetScoreboard();
     const auto end = board.GetMissingEnd();
-    if (m_rescued || GetState() != State::RECOVERY || end == board.GetUna() ||
-        OldestHole(std::max(GetRepairLimit(), board.GetHighest())))
+    if (m_rescued || m_progress.GetState() != State::RECOVERY || end == board.GetUna() ||
+        m_progress.OldestHole(std::max(GetLostLimit(), board.GetHighest())))
     {
         return std::nullopt;
     }
-    return OctetRange{std::max(board.GetUna(), end - std::min<uint64_t>(GetMss(), end)), end};
-}
-
-bool
-Rfc6675Sender::IsNoted(OctetRange range)
-{
-    const auto rescue = GetRescue();
-    const bool isRescue = rescue && rescue->begin < range.end && range.begin < rescue->end;
-    m_rescued = m_rescued || isRescue;
-    return !isRescue;
-}
-
-void
-Rfc6675Sender::JudgeRetransmissions(AckOutcome& outcome)
-{
-    if (!m_options.findsLostRetransmissions)
-    {
-        return;
-    }
-    // Each entry removes one retransmission from the scoreboard: the loop ends.
-    while (const auto lost = TakeOvertakenRetransmission())
-    {
-        outcome.lostRetransmitted += lost->Size();
-    }
-}
-
-void
-Rfc6675Sender::CountLost(AckOutcome& outcome, uint64_t)
-{
-    const auto& board = GetScoreboard();
-    const auto limit = GetRepairLimit();
-    // What a timeout took for lost is no news.
-    const auto floor = GetState() == State::LOSS ? GetRecoveryPoint() : board.GetUna();
-    const auto before = std::max(m_judgedTo, floor);
-    outcome.lost = outcome.lostRetransmitted;
-    if (limit > before)
-    {
-        const auto sacked = board.GetSackedAbove(before) - board.GetSackedAbove(limit);
-        outcome.lost += limit - before - sacked;
-    }
-    m_judgedTo = std::max(m_judgedTo, limit);
-    // Not where a recovery begins: one that ECN has ended leaves the note to the next.
-    m_partialSeen = m_partialSeen && !outcome.left;
+    const uint64_t mss = m_progress.GetConfiguration().mss;
+    return OctetRange{std::max(board.GetUna(), end - std::min(mss, end)), end};
 }
 
 uint64_t
 Rfc6675Sender::GetOutstanding() const
 {
-    if (GetState() == State::OPEN && !HasLimitedTransmit())
+    if (m_progress.GetState() == State::OPEN && !m_progress.GetConfiguration().limitedTransmit)
     {
-        return GetFlightSize();
+        return m_progress.GetFlightSize();
     }
-    return GetOutstandingInRecovery();
+    const auto& board = m_progress.GetScoreboard();
+    const auto limit = GetLostLimit();
+    return board.GetNxt() - limit - board.GetSackedAbove(limit) + board.GetRetranData();
 }
 
-uint64_t
-Rfc6675Sender::GetOutstandingInRecovery() const
+const RepairProgress&
+Rfc6675Sender::GetProgress() const
 {
-    const auto& board = GetScoreboard();
-    const auto limit = GetRepairLimit();
-    return board.GetNxt() - limit - board.GetSackedAbove(limit) + board.GetRetranData();
+    return m_progress;
 }
 
 } // namespace ns3

@@ -5,7 +5,7 @@
 #ifndef RFC6675_SENDER_H
 #define RFC6675_SENDER_H
 
-#include "loss-recovery-sender.h"
+#include "repair-progress.h"
 
 namespace ns3
 {
@@ -20,7 +20,7 @@ namespace ns3
  * (IsLost(), section 4). So is the first segment of a recovery that three duplicate ACKs began, and
  * after a timeout everything below its recovery point. A limit is all it takes, for what is above a
  * lost octet is also above those below it.
- * Events, beside those of the base: recovery is also entered by a duplicate ACK that shows
+ * Events, beside those of RepairProgress: recovery is also entered by a duplicate ACK that shows
  * `snd.una` to be lost (section 5, step 2).
  * What is sent again: what is lost and was not sent again, oldest first (NextSeg() rule 1); when
  * there are no new data (rule 2), what is missing below the highest SACKed octet (rule 3); then,
@@ -42,43 +42,44 @@ class Rfc6675Sender : public LossRecoverySender
         bool slowButSteady{false}; //!< each partial ACK restarts the timer, not only the first
     };
 
-    /**
-     * @brief A sender at the start of a connection.
-     * @param configuration constants of the connection
-     * @param options what RFC 6675 leaves open
-     */
+    /// The sender of a new connection.
     Rfc6675Sender(const Configuration& configuration, const Options& options);
 
-    std::optional<OctetRange> GetFastRetransmit() const override;
-    std::optional<OctetRange> NextRetransmission() const override;
-    std::optional<OctetRange> NextLastResort(bool dataWaits) const override;
+    const AckOutcome& OnAck(const AckEvent& event) override;
+    void OnSent(OctetRange range, Instant now) override;
+    void OnTimeout(Instant now) override;
+    std::optional<OctetRange> Next(Occasion occasion) const override;
     uint64_t GetOutstanding() const override;
-    bool UsesSack() const override;
+    const RepairProgress& GetProgress() const override;
+    void OnHeadLost() override;
 
-  protected:
-    bool DetectsLoss() const override;
-    void OnEnter(AckOutcome& outcome) override;
-    void OnPartial(AckOutcome& outcome) override;
-    void OnLoss(State before, bool isForgotten, Instant now) override;
-    bool IsNoted(OctetRange range) override;
-    void JudgeRetransmissions(AckOutcome& outcome) override;
-    void CountLost(AckOutcome& outcome, uint64_t fackBefore) override;
-    uint64_t GetOutstandingInRecovery() const override;
-    uint64_t GetRepairLimit() const override;
+    /// From the next event on more or fewer duplicate ACKs, above 0, mean a loss.
+    void SetDupThresh(uint32_t dupThresh);
 
   private:
-    /// @brief What IsLost() says by SACK. @return the lost limit, not below `snd.una`
+    /// Everything below that is not SACKed is lost.
+    uint64_t GetLostLimit() const;
+
+    /// The same by what is SACKed above alone (IsLost()).
     uint64_t GetSackedLimit() const;
 
-    /// @brief The rescue retransmission. @return octets, or nothing when another rule has some, or
-    /// there was one in this recovery
+    bool DetectsLoss() const;
+    void Enter();
+    void FindLostRetransmissions(AckOutcome& outcome);
+    void CountLost(AckOutcome& outcome);
+
+    /// Octets where there are no new data, by rule 3 or 4.
+    std::optional<OctetRange> GetLastResort() const;
+
+    /// Nothing when another rule has some, or there was one in this recovery.
     std::optional<OctetRange> GetRescue() const;
 
-    Options m_options;         //!< what RFC 6675 leaves open
-    uint64_t m_markedTo{0};    //!< what is below is lost, whatever is SACKed
-    uint64_t m_judgedTo{0};    //!< the highest lost limit of an ACK
-    bool m_rescued{false};     //!< there was a rescue retransmission in this recovery
-    bool m_partialSeen{false}; //!< there was a partial ACK in this recovery
+    RepairProgress m_progress;  //!< what all senders count
+    Options m_options;          //!< what RFC 6675 leaves open
+    uint64_t m_markedTo{0};     //!< what is below is lost, whatever is SACKed
+    uint64_t m_highestLimit{0}; //!< the highest lost limit of an ACK
+    bool m_rescued{false};      //!< there was a rescue retransmission in this recovery
+    bool m_partialSeen{false};  //!< there was a partial ACK in this recovery
 };
 
 } // namespace ns3

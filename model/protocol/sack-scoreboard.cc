@@ -38,15 +38,9 @@ FirstAbove(Map& map, uint64_t position)
 } // namespace
 
 SackScoreboard::SackScoreboard(uint64_t start)
+    : m_una(start),
+      m_nxt(start)
 {
-    Reset(start);
-}
-
-void
-SackScoreboard::Reset(uint64_t start)
-{
-    m_una = start;
-    m_nxt = start;
     Clear();
 }
 

@@ -43,8 +43,7 @@ namespace ns3
  * be true changes nothing and is counted.
  *
  * Invariants:
- *  - `snd.una <= snd.fack <= snd.nxt`; none of them goes back, except `snd.fack` by Clear() and
- *    all of them by Reset();
+ *  - `snd.una <= snd.fack <= snd.nxt`; none of them goes back, except `snd.fack` by Clear();
  *  - SACKed octets, retransmitted octets and holes are disjoint and cover all from `snd.una` on;
  *  - SACKed intervals do not touch each other, nor do holes. Retransmissions may: each one keeps
  *    its own note;
@@ -72,41 +71,19 @@ namespace ns3
 class SackScoreboard
 {
   public:
-    /**
-     * @brief A scoreboard of a connection on which nothing was sent yet.
-     * @param start position of the first octet to send: `snd.una`, `snd.nxt` and `snd.fack`
-     */
+    /// A connection on which nothing was sent, from the octet @p start on.
     explicit SackScoreboard(uint64_t start = 0);
 
-    /**
-     * @brief Begin a new connection: all is forgotten, except the counts of GetRefused() and
-     * GetOperations().
-     * @param start position of the first octet to send: `snd.una`, `snd.nxt` and `snd.fack`
-     */
-    void Reset(uint64_t start);
-
-    /**
-     * @brief New data was sent.
-     * @param end the new `snd.nxt`; ignored unless it is a position above the old one
-     */
+    /// New data were sent; ignored unless @p end is a position above `snd.nxt`.
     void ExtendTo(uint64_t end);
 
-    /**
-     * @brief Octets were sent again, right now: they join `retran_data` with a note of `snd.nxt`
-     * (FACK paper, section 3).
-     *
-     * Octets already in the network as a retransmission get the new note and are counted once.
-     * SACKed octets are left as they are.
-     * @param range what was sent again; only its part in `[snd.una, snd.nxt)` counts
-     */
+    /// Octets were sent again, right now: those in `[snd.una, snd.nxt)` join `retran_data` with a
+    /// note of `snd.nxt` (FACK paper, section 3). What is in the network as a retransmission gets
+    /// the new note and is counted once; SACKed octets are left as they are.
     void MarkRetransmitted(OctetRange range);
 
-    /**
-     * @brief A cumulative ACK arrived.
-     * @param ack the new `snd.una`. Not above the old one: ignored. Above `snd.nxt`: refused.
-     * @return octets that the receiver is newly known to hold, that is without those that were
-     * SACKed before
-     */
+    /// A cumulative ACK: ignored if it is not above `snd.una`, refused above `snd.nxt`.
+    /// @return octets that the receiver is newly known to hold, without those SACKed before
     uint64_t Acknowledge(uint64_t ack);
 
     /**
@@ -125,13 +102,8 @@ class SackScoreboard
                   std::vector<OctetRange>* fresh = nullptr,
                   std::size_t maxIntervals = std::numeric_limits<std::size_t>::max());
 
-    /**
-     * @brief Forget which octets of a range are SACKed: they are holes again. `snd.fack` stays, and
-     * a retransmission that was reported is not in the network any more. Not to be used after
-     * NoteSackedRetransmissions().
-     * @param range octets, of which some may be in other states; nothing happens if it is empty or
-     * reversed
-     */
+    /// What is SACKed of a range is a hole again. `snd.fack` stays, and a retransmission that was
+    /// reported is not in the network any more.
     void ForgetSacked(OctetRange range);
 
     /**
@@ -144,45 +116,31 @@ class SackScoreboard
      */
     std::optional<OctetRange> TakeLostRetransmission();
 
-    /**
-     * @brief As TakeLostRetransmission(), but also one that was sent before another of which the
-     * receiver has reported octets since: the network keeps the order.
-     * @return the oldest such, or nothing
-     */
+    /// The same, but also one that was sent before another of which the receiver has reported
+    /// octets since: the network keeps the order.
     std::optional<OctetRange> TakeOvertakenRetransmission();
 
-    /// @brief The retransmission that begins at `snd.una`, if there is one, is known to be lost by
-    /// other means: it leaves `retran_data` and is a hole again.
+    /// The retransmission that begins at `snd.una`, if there is one, is known to be lost by other
+    /// means: it leaves `retran_data` and is a hole again.
     void LoseHeadRetransmission();
 
-    /// @brief The retransmission that holds an octet, if there is one, is known to be lost by other
-    /// means: it leaves `retran_data` and is a hole again. @param position of the octet
+    /// The same for the one that holds the octet at @p position.
     void LoseRetransmissionAt(uint64_t position);
 
-    /// @brief The retransmission timer expired: nothing is taken to be in the network as a
-    /// retransmission. What is SACKed stays so.
+    /// The retransmission timer expired: nothing is taken to be in the network as a retransmission.
+    /// What is SACKed stays so.
     void LoseRetransmissions();
 
-    /**
-     * @brief Whether the receiver has taken back what it reported: the octet at `snd.una` is
-     * SACKed, although the cumulative ACK has not passed it (RFC 6675, section 5.1).
-     * @return true if so
-     */
+    /// @return whether the receiver has taken back what it reported: the octet at `snd.una` is
+    /// SACKed, although the cumulative ACK has not passed it (RFC 6675, section 5.1)
     bool IsReneged() const;
 
-    /**
-     * @brief The retransmission timer expired: what the receiver was said to hold may have been
-     * dropped (RFC 2018, sections 5 and 8), and nothing is taken to be in the network. All of
-     * `[snd.una, snd.nxt)` is one hole, and `snd.fack` is `snd.una`.
-     */
+    /// The retransmission timer expired: what the receiver was said to hold may have been dropped
+    /// (RFC 2018, sections 5 and 8), and nothing is taken to be in the network. All of
+    /// `[snd.una, snd.nxt)` is one hole, and `snd.fack` is `snd.una`.
     void Clear();
 
-    /**
-     * @brief The oldest octets that are neither SACKed nor in the network as a retransmission.
-     * @param limit search below this position only
-     * @return the lowest hole as a whole, but cut at @p limit and at `snd.nxt`; nothing when there
-     * is none
-     */
+    /// @return the lowest hole as a whole, but cut at @p limit and at `snd.nxt`
     std::optional<OctetRange> NextHole(uint64_t limit) const;
 
     /**
@@ -196,57 +154,38 @@ class SackScoreboard
      */
     uint64_t GetLostLimit(uint32_t dupThresh, uint32_t mss, uint64_t end = UINT64_MAX) const;
 
-    /**
-     * @brief SACKed octets from a position on. Looks at the intervals there only.
-     * @param position any
-     * @return their number
-     */
+    /// @return SACKed octets from a position on. Looks at the intervals there only.
     uint64_t GetSackedAbove(uint64_t position) const;
 
-    /// @brief End of the highest octet below `snd.nxt` that is not SACKed. @return a position;
-    /// `snd.una` when there is none
+    /// @return end of the highest octet below `snd.nxt` that is not SACKed, or `snd.una`
     uint64_t GetMissingEnd() const;
 
-    /// @brief Position of the first octet not acknowledged. @return `snd.una`
+    /// @return `snd.una`, the position of the first octet not acknowledged
     uint64_t GetUna() const;
 
-    /// @brief Position of the next new octet to send. @return `snd.nxt`
+    /// @return `snd.nxt`, the position of the next new octet to send
     uint64_t GetNxt() const;
 
-    /**
-     * @brief Position after the highest octet that the receiver is known to hold.
-     * @return `snd.fack`, at least `snd.una`
-     */
+    /// @return `snd.fack`, the position after the highest octet known to be held, or `snd.una`
     uint64_t GetHighest() const;
 
-    /// @brief Octets in the network as a retransmission. @return `retran_data` in octets
+    /// @return `retran_data`, octets in the network as a retransmission
     uint64_t GetRetranData() const;
 
-    /// @brief Octets above `snd.una` that the receiver holds. @return octets
+    /// @return SACKed octets, all of them above `snd.una`
     uint64_t GetSackedData() const;
 
-    /**
-     * @brief Whether the receiver reported all of a range.
-     * @param range octets; those below `snd.una` are no longer known as SACKed
-     * @return true if every octet is SACKed, false for an empty or reversed range
-     */
+    /// @return whether every octet of a range that is neither empty nor reversed is SACKed
     bool IsSacked(OctetRange range) const;
 
-    /// @brief Blocks and ACKs refused since construction. @return how many
+    /// @return blocks and ACKs refused since construction
     uint64_t GetRefused() const;
 
-    /**
-     * @brief SACKed intervals and retransmissions held. The holes between them are no more than
-     * that.
-     * @return how many
-     */
+    /// @return SACKed intervals and retransmissions held: there are no more holes between them
     std::size_t GetIntervals() const;
 
-    /**
-     * @brief What all events and queries have cost since construction. The steps inside an ordered
-     * container, which make the log n, are not counted.
-     * @return look-ups and visits of an interval
-     */
+    /// @return look-ups and visits of an interval since construction, queries included. The steps
+    /// inside an ordered container, which make the log n, are not counted.
     uint64_t GetOperations() const;
 
   private:
@@ -271,64 +210,34 @@ class SackScoreboard
       public:
         Retransmissions() = default;
 
-        /// @brief Copy. @param other what to copy
         Retransmissions(const Retransmissions& other);
-
-        /// @brief Copy. @param other what to copy @return this
         Retransmissions& operator=(const Retransmissions& other);
 
-        /**
-         * @brief Add the youngest one.
-         * @param range octets, none of which is in the network as a retransmission
-         * @param sndNxt `snd.nxt`, not below that of any other
-         */
+        /// Add the youngest one: octets none of which is in the network as a retransmission.
         void Append(OctetRange range, uint64_t sndNxt);
 
-        /**
-         * @brief Take octets out, of whichever retransmissions they are part.
-         * @param range octets
-         * @return intervals visited
-         */
+        /// Take octets out, of whichever they are part. @return intervals visited
         uint64_t Remove(OctetRange range);
 
-        /// @brief Note that octets were reported, of whichever retransmissions they are part.
-        /// @param range octets
-        /// @return intervals visited
+        /// Octets were reported, of whichever they are part. @return intervals visited
         uint64_t NoteReported(OctetRange range);
 
-        /**
-         * @brief Take out the oldest one if it was sent before @p fack was.
-         * @param fack `snd.fack`
-         * @return its octets, or nothing
-         */
+        /// Take out the oldest one if it was sent before @p fack was.
         std::optional<OctetRange> TakeLost(uint64_t fack);
 
-        /**
-         * @brief Take out the oldest one if it was sent before @p fack or another one that was
-         * reported.
-         * @param fack `snd.fack`
-         * @return its octets, or nothing
-         */
+        /// The same, or if it was sent before another one that was reported.
         std::optional<OctetRange> TakeOvertaken(uint64_t fack);
 
-        /**
-         * @brief Take out the one that holds a position.
-         * @param position the position
-         * @return its octets, or nothing
-         */
+        /// Take out the one that holds a position.
         std::optional<OctetRange> TakeAt(uint64_t position);
 
-        /// @brief Take out all. @return their octets, by position
+        /// Take out all. @return their octets, by position
         std::vector<OctetRange> TakeAll();
 
-        /// @brief Sum of their sizes. @return octets
         uint64_t GetOctets() const;
-
-        /// @brief Number of retransmissions. @return how many
         std::size_t GetSize() const;
 
       private:
-        /// @brief Take out the oldest one. @return its octets
         OctetRange TakeOldest();
 
         /// As they were sent, so the oldest note comes first; those of one call by position.
@@ -344,39 +253,21 @@ class SackScoreboard
     /// No position: the end of the last hole.
     static constexpr uint64_t BEYOND = std::numeric_limits<uint64_t>::max();
 
-    /**
-     * @brief Octets are no hole any more.
-     * @param range octets, of which some may never have been a hole
-     */
+    /// Octets, of which some may never have been a hole, are none any more.
     void RemoveHoles(OctetRange range);
 
-    /**
-     * @brief Octets are a hole again.
-     * @param range octets below `snd.nxt`, none of which is a hole
-     */
+    /// Octets below `snd.nxt`, none of which is a hole, are one again.
     void AddHole(OctetRange range);
 
-    /**
-     * @brief Octets have left the network for the receiver: they are neither hole nor
-     * retransmission any more.
-     * @param range octets
-     */
+    /// Octets have left the network for the receiver: they are neither hole nor retransmission any
+    /// more.
     void SetDelivered(OctetRange range);
 
-    /**
-     * @brief Forget which octets are SACKed, up to a position.
-     * @param ack the position
-     * @return SACKed octets forgotten
-     */
+    /// What is SACKed below @p ack is forgotten. @return its octets
     uint64_t RemoveSackedBelow(uint64_t ack);
 
-    /**
-     * @brief The SACKed interval that a block continues, or a new and empty one for it.
-     * @param block the block
-     * @param maxIntervals SACKed intervals allowed
-     * @return the interval that holds or ends at the block's first octet, or the end where a new
-     * one would be too many
-     */
+    /// The SACKed interval that holds or ends at a block's first octet, or a new and empty one; the
+    /// end where a new one would be too many.
     SackedIntervals::iterator SackedFrom(OctetRange block, std::size_t maxIntervals);
 
     Holes m_holes;                     //!< all holes; the last one ends at BEYOND

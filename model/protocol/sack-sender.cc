@@ -9,52 +9,64 @@
 namespace ns3
 {
 
-SackSender::SackSender(const Configuration& configuration, HalfLost halfLost)
-    : LossRecoverySender(configuration),
+SackSender::SackSender(const Configuration& configuration,
+                       HalfLost halfLost,
+                       HoleCount::Memory memory)
+    : m_progress(configuration),
+      m_holes(memory, configuration.start),
       m_halfLost(halfLost)
 {
 }
 
-bool
-SackSender::UsesSack() const
+const LossRecoverySender::AckOutcome&
+SackSender::OnAck(const AckEvent& event)
 {
-    return true;
+    auto& outcome = m_progress.ReadSack(event);
+    m_holes.Forget(m_progress.GetScoreboard(), event.blocks);
+    m_progress.Advance();
+    const uint64_t mss = m_progress.GetConfiguration().mss;
+    if (m_progress.GetState() == State::RECOVERY)
+    {
+        Drain(outcome.turn.partial ? 2 * mss : outcome.turn.duplicate ? mss : 0);
+    }
+    else if (m_progress.DetectsLoss())
+    {
+        m_progress.Enter();
+        m_window = m_progress.GetFlightSize();
+        m_pipe = m_window;
+        Drain(m_progress.GetConfiguration().dupThresh * mss);
+    }
+    if (m_progress.GetState() == State::RECOVERY)
+    {
+        outcome.orders.forceTimeout =
+            m_halfLost == HalfLost::TIMEOUT &&
+            2 * HoleCount::GetMissing(m_progress.GetScoreboard()) > m_window;
+    }
+    m_holes.Count(m_progress, outcome);
+    return outcome;
 }
 
 void
-SackSender::OnEnter(AckOutcome&)
+SackSender::OnSent(OctetRange range, Instant)
 {
-    m_window = GetFlightSize();
-    m_pipe = m_window;
-    Drain(static_cast<uint64_t>(GetDupThresh()) * GetMss());
-}
-
-void
-SackSender::OnDuplicate()
-{
-    Drain(GetMss());
-}
-
-void
-SackSender::OnPartial(AckOutcome&)
-{
-    Drain(2 * GetMss());
-}
-
-void
-SackSender::OnSentInRecovery(OctetRange range, bool isFast)
-{
-    if (!isFast)
+    const auto kind = m_progress.OnSent(range);
+    if (m_progress.GetState() == State::RECOVERY && kind != RepairProgress::Kind::REQUESTED)
     {
         m_pipe += range.Size();
     }
 }
 
 void
-SackSender::JudgeRetransmissions(AckOutcome& outcome)
+SackSender::OnTimeout(Instant)
 {
-    outcome.forceTimeout = m_halfLost == HalfLost::TIMEOUT && GetState() == State::RECOVERY &&
-                           2 * GetMissing() > m_window;
+    m_progress.OnTimeout();
+    m_holes.OnTimeout(m_progress.GetScoreboard());
+}
+
+void
+SackSender::OnHeadLost()
+{
+    m_progress.LoseHead();
 }
 
 void
@@ -63,16 +75,22 @@ SackSender::Drain(uint64_t octets)
     m_pipe -= std::min(m_pipe, octets);
 }
 
-uint64_t
-SackSender::GetOutstandingInRecovery() const
+std::optional<OctetRange>
+SackSender::Next(Occasion occasion) const
 {
-    return m_pipe;
+    return m_progress.Next(occasion, m_progress.GetScoreboard().GetHighest());
 }
 
 uint64_t
-SackSender::GetRepairLimit() const
+SackSender::GetOutstanding() const
 {
-    return GetScoreboard().GetHighest();
+    return m_progress.GetOutstanding(m_pipe);
+}
+
+const RepairProgress&
+SackSender::GetProgress() const
+{
+    return m_progress;
 }
 
 } // namespace ns3

@@ -5,7 +5,8 @@
 #ifndef SACK_SENDER_H
 #define SACK_SENDER_H
 
-#include "loss-recovery-sender.h"
+#include "hole-count.h"
+#include "repair-progress.h"
 
 namespace ns3
 {
@@ -41,31 +42,28 @@ class SackSender : public LossRecoverySender
         TIMEOUT, //!< act as if the timer had expired
     };
 
-    /**
-     * @brief A sender at the start of a connection.
-     * @param configuration constants of the connection
-     * @param halfLost what to do when more than half of a window is lost
-     */
-    explicit SackSender(const Configuration& configuration, HalfLost halfLost = HalfLost::WAIT);
+    /// The sender of a new connection.
+    explicit SackSender(const Configuration& configuration,
+                        HalfLost halfLost = HalfLost::WAIT,
+                        HoleCount::Memory memory = HoleCount::Memory::ALL);
 
-    bool UsesSack() const override;
-
-  protected:
-    void OnEnter(AckOutcome& outcome) override;
-    void OnDuplicate() override;
-    void OnPartial(AckOutcome& outcome) override;
-    void OnSentInRecovery(OctetRange range, bool isFast) override;
-    void JudgeRetransmissions(AckOutcome& outcome) override;
-    uint64_t GetOutstandingInRecovery() const override;
-    uint64_t GetRepairLimit() const override;
+    const AckOutcome& OnAck(const AckEvent& event) override;
+    void OnSent(OctetRange range, Instant now) override;
+    void OnTimeout(Instant now) override;
+    std::optional<OctetRange> Next(Occasion occasion) const override;
+    uint64_t GetOutstanding() const override;
+    const RepairProgress& GetProgress() const override;
+    void OnHeadLost() override;
 
   private:
-    /// @brief Take off what has left the network. @param octets how much
+    /// Take off what has left the network.
     void Drain(uint64_t octets);
 
-    HalfLost m_halfLost;  //!< what to do when more than half of a window is lost
-    uint64_t m_pipe{0};   //!< data believed to be in the network, octets
-    uint64_t m_window{0}; //!< what was outstanding when recovery began, octets
+    RepairProgress m_progress; //!< what all senders count
+    HoleCount m_holes;         //!< what is lost
+    HalfLost m_halfLost;       //!< what to do when more than half of a window is lost
+    uint64_t m_pipe{0};        //!< data believed to be in the network, octets
+    uint64_t m_window{0};      //!< what was outstanding when recovery began, octets
 };
 
 } // namespace ns3

@@ -41,32 +41,29 @@ class TailLossProbe
         std::size_t segments{0};        //!< segments outstanding
     };
 
-    /// @brief Nothing is sent. @param maxAckDelay for how long a receiver may delay an ACK
+    /// Nothing is sent; a receiver may delay an ACK for @p maxAckDelay.
     explicit TailLossProbe(Instant maxAckDelay = std::chrono::milliseconds(200));
 
-    /// @brief New data were sent or acknowledged: the timer is to start anew.
+    /// New data were sent or acknowledged: the timer is to start anew.
     void Request();
 
-    /**
-     * @brief Start the timer if that was requested, with "PTO" of section 7.2.
-     * @param allowed whether nothing speaks against it: no loss is known, nothing is SACKed
-     * @param timing the rest
-     */
+    /// Start the timer if that was requested, with "PTO" of section 7.2, and stop it unless it is
+    /// allowed: no loss is known, nothing is SACKed.
     void Schedule(bool allowed, const Timing& timing);
 
-    /// @brief When the timer expires. @return nothing if it does not run
+    /// @return when the timer expires, if it runs
     std::optional<Instant> GetDeadline() const;
 
-    /// @brief The timer expired. @return whether a probe has to go, see section 7.3
+    /// The timer expired. @return whether a probe has to go, see section 7.3
     bool Expire();
 
-    /// @brief A probe was sent. @param nxt `snd.nxt` after it @param again whether it is old data
+    /// A probe was sent, of old data if @p again; `snd.nxt` after it.
     void OnProbe(uint64_t nxt, bool again);
 
-    /// @brief A round trip was measured.
+    /// A round trip was measured.
     void OnRoundTrip();
 
-    /// @brief A repair began: what became of a probe does not matter any more.
+    /// A repair began: what became of a probe does not matter any more.
     void Cancel();
 
     /// What an ACK says of a probe.
@@ -77,14 +74,11 @@ class TailLossProbe
         bool isDuplicate{false};                //!< a duplicate ACK without any block
     };
 
-    /**
-     * @brief An ACK arrived (section 7.4.2).
-     * @param ack the ACK
-     * @return whether the probe has repaired a loss that nothing else tells
-     */
+    /// An ACK arrived (section 7.4.2). @return whether the probe has repaired a loss that nothing
+    /// else tells
     bool OnAck(const Ack& ack);
 
-    /// @brief Whether a probe is in flight. @return true if so
+    /// @return whether a probe is in flight
     bool IsInFlight() const;
 
   private:

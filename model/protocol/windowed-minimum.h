@@ -27,13 +27,13 @@ class WindowedMinimum
     /// A span of time, or a time since any fixed origin.
     using Instant = std::chrono::nanoseconds;
 
-    /// @brief Nothing is known. @param window how long a value counts at most, above 0
+    /// Nothing is known; a value counts for @p window, above 0, at most.
     explicit WindowedMinimum(Instant window = std::chrono::seconds(300))
         : m_half(window / 2)
     {
     }
 
-    /// @brief A value was measured. @param value it @param now the time
+    /// A value was measured.
     void Add(Instant value, Instant now)
     {
         if (m_present && now - m_begin >= m_half)
@@ -48,7 +48,7 @@ class WindowedMinimum
         m_present = std::min(value, m_present.value_or(value));
     }
 
-    /// @brief The smallest. @return nothing when nothing was measured
+    /// @return the smallest value, if any was measured
     std::optional<Instant> Get() const
     {
         return m_former && m_present ? std::min(m_former, m_present) : m_present;

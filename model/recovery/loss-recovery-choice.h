@@ -31,32 +31,31 @@ class LossRecoveryChoice
     /// Values by name of an attribute.
     using Attributes = std::map<std::string, std::string>;
 
-    /// @brief Read a text, which may make no sense. @param text see the class description
+    /// Read a text as in the class description, which may make no sense.
     explicit LossRecoveryChoice(const std::string& text);
 
-    /// @brief What is wrong with the text. @return a sentence, or nothing
+    /// @return a sentence about what is wrong with the text, or nothing
     std::string FindFault() const;
 
-    /// @brief Which it is. @return a child of TcpLossRecovery's TypeId, or TypeId() if there is
-    /// none of this name
+    /// @return a child of TcpLossRecovery's TypeId, or TypeId() if there is none of this name
     TypeId GetTypeId() const;
 
-    /// @brief Whether there is an attribute of a name. @param name the name @return true if so
+    /// @return whether the loss recovery has an attribute of this name
     bool Has(const std::string& name) const;
 
-    /// @brief The attributes that are given. @return values by name
+    /// @return the attributes that are given
     const Attributes& GetAttributes() const;
 
-    /// @brief Give an attribute. @param name of it @param value as text
+    /// Give an attribute a value as text.
     void Set(const std::string& name, const std::string& value);
 
-    /// @brief The choice as text, attributes by name. @return what the constructor reads
+    /// @return what the constructor reads, attributes by name
     std::string ToText() const;
 
-    /// @brief Make the object; a choice that makes no sense ends the program. @return the object
+    /// Make the object; a choice that makes no sense ends the program.
     Ptr<TcpLossRecovery> Make() const;
 
-    /// @brief What may be chosen. @return names, the shorter ones where there are any
+    /// @return names of what may be chosen, the shorter ones where there are any
     static std::string GetNames();
 
   private:
@@ -64,11 +63,8 @@ class LossRecoveryChoice
     Attributes m_attributes; //!< those that are given
 };
 
-/**
- * @brief The checker of an attribute, a StringValue, that is read as LossRecoveryChoice; a text
- * that makes no sense ends the program with a sentence about it.
- * @return the checker
- */
+/// @return the checker of an attribute, a StringValue, that is read as LossRecoveryChoice; a text
+/// that makes no sense ends the program with a sentence about it
 Ptr<const AttributeChecker> MakeLossRecoveryChecker();
 
 } // namespace ns3

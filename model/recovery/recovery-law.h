@@ -42,71 +42,53 @@ class RecoveryLaw
         uint64_t sacked{0};    //!< octets SACKed after the ACK, above `snd.una`
     };
 
-    /// @brief An ACK arrived. @param progress what the ACK showed
+    /// An ACK arrived.
     virtual void OnProgress(const Progress& /* progress */)
     {
     }
 
-    /**
-     * @brief An ACK arrived, after the one that started recovery or CWR.
-     * @param tcb the connection
-     * @param advance octets by which `snd.fack` moved (FACK paper, section 3). 0 tells that it is
-     * known and stood still, where no call means that the socket knows none
-     */
+    /// An ACK arrived, after the one that started recovery or CWR, by which `snd.fack` moved by
+    /// @p advance octets (FACK paper, section 3). 0 tells that it is known and stood still, where
+    /// no call means that the socket knows none.
     virtual void OnForwardAck(Ptr<TcpSocketState> /* tcb */, uint32_t /* advance */)
     {
     }
 
-    /**
-     * @brief The socket found, by SACK, that a retransmission was lost.
-     * @param tcb the connection
-     */
+    /// The socket found, by SACK, that a retransmission was lost.
     virtual void OnRetransmissionLost(Ptr<TcpSocketState> /* tcb */)
     {
     }
 
-    /**
-     * @brief Whether the law found that the retransmission of the segment at `snd.una` was lost.
-     * @return true, once, if so: it is sent again at once
-     */
+    /// @return whether the law found that the retransmission of the segment at `snd.una` was lost:
+    /// true once, and it is sent again at once
     virtual bool TakeLostHead()
     {
         return false;
     }
 
-    /**
-     * @brief Set the window to what is outstanding and what may be sent now.
-     * @param tcb the connection, whose bytesInFlight is the socket's estimate at this moment
-     */
+    /// Set the window to what is outstanding, the connection's bytesInFlight, and what may be sent
+    /// now.
     virtual void SetWindow(Ptr<TcpSocketState> /* tcb */)
     {
     }
 
-    /**
-     * @brief Whether the law answers for lost retransmissions itself, so that no timeout is forced
-     * for one (LostRetransmission of TcpFackRecovery).
-     * @return true if so
-     */
+    /// @return whether the law answers for lost retransmissions itself, so that no timeout is
+    /// forced for one (LostRetransmission of TcpFackRecovery)
     virtual bool RepairsRetransmissions() const
     {
         return false;
     }
 
-    /**
-     * @brief Whether one recovery repairs what is lost during it, too: without SACK, each partial
-     * ACK moves its end to `snd.nxt`.
-     * @return true if so, for the whole connection
-     */
+    /// @return whether one recovery repairs what is lost during it, too: without SACK, each partial
+    /// ACK moves its end to `snd.nxt`; the same for the whole connection
     virtual bool RepairsLaterLosses() const
     {
         return false;
     }
 
-    /**
-     * @brief Whether the next recovery may begin where the last one ended, which RFC 6582 (section
-     * 3.2, step 2) forbids: for laws that send nothing again but what is missing.
-     * @return true if so, for the whole connection
-     */
+    /// @return whether the next recovery may begin where the last one ended, which RFC 6582
+    /// (section 3.2, step 2) forbids: for laws that send nothing again but what is missing; the
+    /// same for the whole connection
     virtual bool ForgetsRecoveryPoint() const
     {
         return false;

@@ -35,6 +35,12 @@ const char* const LATEST_SACK_ONLY =
 /// The same.
 const char* const SLOW_BUT_STEADY = "Every partial ACK restarts the retransmission timer, not just "
                                     "the first (RFC 6582, section 4)";
+
+HoleCount::Memory
+ToMemory(bool latestSackOnly)
+{
+    return latestSackOnly ? HoleCount::Memory::LATEST : HoleCount::Memory::ALL;
+}
 } // namespace
 
 TypeId
@@ -78,15 +84,23 @@ TcpRenoRecovery::MakeSender(const LossRecoverySender::Configuration& configurati
 TypeId
 TcpNewRenoRecovery::GetTypeId()
 {
-    static TypeId tid = TypeId("ns3::TcpNewRenoRecovery")
-                            .SetParent<TcpLossRecovery>()
-                            .SetGroupName("TcpLossy")
-                            .AddConstructor<TcpNewRenoRecovery>()
-                            .AddAttribute("SlowButSteady",
-                                          SLOW_BUT_STEADY,
-                                          BooleanValue(false),
-                                          MakeBooleanAccessor(&TcpNewRenoRecovery::m_slowButSteady),
-                                          MakeBooleanChecker());
+    static TypeId tid =
+        TypeId("ns3::TcpNewRenoRecovery")
+            .SetParent<TcpLossRecovery>()
+            .SetGroupName("TcpLossy")
+            .AddConstructor<TcpNewRenoRecovery>()
+            .AddAttribute("SlowButSteady",
+                          SLOW_BUT_STEADY,
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpNewRenoRecovery::m_slowButSteady),
+                          MakeBooleanChecker())
+            .AddAttribute("ForgetRecoveryPoint",
+                          "The next recovery may begin at the octet where the last one ended, with "
+                          "any recovery law; without, the ACK has to cover more than that (RFC "
+                          "6582, section 3.2, step 2). TcpDynamicRecovery has its own",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpNewRenoRecovery::m_forgetRecoveryPoint),
+                          MakeBooleanChecker());
     return tid;
 }
 
@@ -102,7 +116,8 @@ TcpNewRenoRecovery::MakeSender(const LossRecoverySender::Configuration& configur
 {
     return std::make_unique<NewRenoSender>(configuration,
                                            m_slowButSteady ? NewRenoSender::Timer::SLOW_BUT_STEADY
-                                                           : NewRenoSender::Timer::IMPATIENT);
+                                                           : NewRenoSender::Timer::IMPATIENT,
+                                           m_forgetRecoveryPoint);
 }
 
 TypeId
@@ -135,12 +150,11 @@ std::unique_ptr<LossRecoverySender>
 TcpSackRecovery::MakeSender(const LossRecoverySender::Configuration& configuration,
                             const RecoveryLaw*) const
 {
-    auto own = configuration;
-    own.latestSackOnly = m_latestSackOnly;
-    return std::make_unique<SackSender>(own,
-                                        m_halfWindowLost == SLOW_START
-                                            ? SackSender::HalfLost::TIMEOUT
-                                            : SackSender::HalfLost::WAIT);
+    using HalfLost = SackSender::HalfLost;
+    return std::make_unique<SackSender>(configuration,
+                                        m_halfWindowLost == SLOW_START ? HalfLost::TIMEOUT
+                                                                       : HalfLost::WAIT,
+                                        ToMemory(m_latestSackOnly));
 }
 
 TypeId
@@ -177,8 +191,6 @@ TcpFackRecovery::MakeSender(const LossRecoverySender::Configuration& configurati
                             const RecoveryLaw* law) const
 {
     using Lost = FackSender::LostRetransmission;
-    auto own = configuration;
-    own.latestSackOnly = m_latestSackOnly;
     auto lost = Lost::RETRANSMIT;
     if (m_lostRetransmission == TIMEOUT)
     {
@@ -189,7 +201,7 @@ TcpFackRecovery::MakeSender(const LossRecoverySender::Configuration& configurati
     {
         lost = Lost::WAIT;
     }
-    return std::make_unique<FackSender>(own, lost);
+    return std::make_unique<FackSender>(configuration, lost, ToMemory(m_latestSackOnly));
 }
 
 TypeId

@@ -20,10 +20,7 @@ namespace ns3
 class TcpRenoRecovery : public TcpLossRecovery
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId();
 
     bool NeedsSack() const override;
@@ -44,10 +41,7 @@ class TcpRenoRecovery : public TcpLossRecovery
 class TcpNewRenoRecovery : public TcpLossRecovery
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId();
 
     bool NeedsSack() const override;
@@ -56,7 +50,8 @@ class TcpNewRenoRecovery : public TcpLossRecovery
         const RecoveryLaw* law) const override;
 
   private:
-    bool m_slowButSteady{false}; //!< each partial ACK restarts the timer
+    bool m_slowButSteady{false};       //!< each partial ACK restarts the timer
+    bool m_forgetRecoveryPoint{false}; //!< the next recovery may begin where the last one ended
 };
 
 /**
@@ -74,10 +69,7 @@ class TcpSackRecovery : public TcpLossRecovery
         SLOW_START, //!< as if the timer had expired
     };
 
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId();
 
     std::unique_ptr<LossRecoverySender> MakeSender(
@@ -105,10 +97,7 @@ class TcpFackRecovery : public TcpLossRecovery
         WAIT,       //!< send nothing until the timer expires
     };
 
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId();
 
     std::unique_ptr<LossRecoverySender> MakeSender(
@@ -128,17 +117,14 @@ class TcpFackRecovery : public TcpLossRecovery
 class TcpRfc6675Recovery : public TcpLossRecovery
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId();
 
     std::unique_ptr<LossRecoverySender> MakeSender(
         const LossRecoverySender::Configuration& configuration,
         const RecoveryLaw* law) const override;
 
-    /// @brief What takes its place without SACK. @return NewReno with the same `SlowButSteady`
+    /// @return NewReno with the same `SlowButSteady`
     Ptr<TcpLossRecovery> MakeFallback() const override;
 
   private:
@@ -155,10 +141,7 @@ class TcpRfc6675Recovery : public TcpLossRecovery
 class TcpRackRecovery : public TcpLossRecovery
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId();
 
     std::unique_ptr<LossRecoverySender> MakeSender(

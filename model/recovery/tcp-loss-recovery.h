@@ -22,38 +22,25 @@ namespace ns3
  * `LossRecovery` chooses by the name of a TypeId.
  *
  * The object holds the attributes, and makes each connection a sender of its own. To write another
- * one: derive a sender from LossRecoverySender or from one of its subclasses, and from this class
- * one that makes it, with a TypeId and a constructor without parameters.
+ * one: derive a sender from LossRecoverySender or from one of the six, and from this class one that
+ * makes it, with a TypeId and a constructor without parameters.
  */
 class TcpLossRecovery : public Object
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId();
 
-    /**
-     * @brief Make the sender of a connection.
-     * @param configuration constants of the connection
-     * @param law what the recovery law says of itself; null for a law that says nothing
-     * @return the sender
-     */
+    /// Make the sender of a connection; @p law is null where the recovery law has no such
+    /// interface.
     virtual std::unique_ptr<LossRecoverySender> MakeSender(
         const LossRecoverySender::Configuration& configuration,
         const RecoveryLaw* law) const = 0;
 
-    /**
-     * @brief Whether the sender needs a peer that permits SACK.
-     * @return true if another one has to take its place without
-     */
+    /// @return whether another sender has to take its place where the peer does not permit SACK
     virtual bool NeedsSack() const;
 
-    /**
-     * @brief What takes its place where the peer does not permit SACK.
-     * @return a loss recovery without SACK; TcpNewRenoRecovery unless overridden
-     */
+    /// @return what then takes its place: TcpNewRenoRecovery unless overridden
     virtual Ptr<TcpLossRecovery> MakeFallback() const;
 };
 

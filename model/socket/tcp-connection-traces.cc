@@ -77,9 +77,9 @@ void
 TcpConnectionTraces::TraceProgress(const TcpDataSender& sender)
 {
     const auto& recovery = *sender.GetRecovery();
-    m_sndFack = ToSequence(recovery.GetSndFack());
+    m_sndFack = ToSequence(recovery.GetProgress().GetSndFack());
     m_retranData = static_cast<uint32_t>(recovery.GetScoreboard().GetRetranData());
-    m_awnd = static_cast<uint32_t>(recovery.GetAwnd());
+    m_awnd = static_cast<uint32_t>(recovery.GetProgress().GetAwnd());
     m_refusedSackBlocks = sender.GetRefusedBlocks();
 }
 

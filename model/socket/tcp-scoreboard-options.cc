@@ -35,13 +35,6 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
                                       "Rfc2018",
                                       TcpScoreboardOptions::COMPRESSED,
                                       "Compressed"))
-        .AddAttribute("ForgetRecoveryPoint",
-                      "The next recovery may begin at the octet where the last one ended, with "
-                      "any recovery law; without, the ACK has to cover more than that (RFC "
-                      "6582, section 3.2, step 2). TcpDynamicRecovery has its own",
-                      BooleanValue(false),
-                      MakeBooleanAccessor(&TcpScoreboardOptions::m_forgetRecoveryPoint),
-                      MakeBooleanChecker())
         .AddAttribute("KeepSackOnTimeout",
                       "A timeout forgets nothing that was SACKed, unless the receiver has taken "
                       "it back (RFC 6675, section 5.1); without, all of it (RFC 2018, section 8)",

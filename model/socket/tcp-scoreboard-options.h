@@ -43,15 +43,14 @@ class TcpScoreboardOptions
 
     std::string m_lossRecovery;              //!< text of a LossRecoveryChoice
     SackEncoding_t m_sackEncoding{RFC_2018}; //!< how blocks are reported
-    bool m_forgetRecoveryPoint{false};   //!< the next recovery may begin where the last one ended
-    bool m_keepSack{true};               //!< a timeout forgets no SACK
-    bool m_dSack{true};                  //!< report data that arrive twice
-    bool m_restartAfterIdle{true};       //!< the window after an idle time
-    uint32_t m_challengeLimit{10};       //!< challenge ACKs in five seconds
-    Time m_maxRto{Seconds(60)};          //!< of the retransmission timer
-    Time m_timerTick;                    //!< of the retransmission timer
-    Time m_finWait2Timeout{Seconds(60)}; //!< for the peer to close, after Close()
-    bool m_directDemux{true};            //!< segments come by TcpSegmentFront
+    bool m_keepSack{true};                   //!< a timeout forgets no SACK
+    bool m_dSack{true};                      //!< report data that arrive twice
+    bool m_restartAfterIdle{true};           //!< the window after an idle time
+    uint32_t m_challengeLimit{10};           //!< challenge ACKs in five seconds
+    Time m_maxRto{Seconds(60)};              //!< of the retransmission timer
+    Time m_timerTick;                        //!< of the retransmission timer
+    Time m_finWait2Timeout{Seconds(60)};     //!< for the peer to close, after Close()
+    bool m_directDemux{true};                //!< segments come by TcpSegmentFront
 };
 
 } // namespace ns3

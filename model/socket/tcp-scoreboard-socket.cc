@@ -127,7 +127,7 @@ TcpScoreboardSocket::MakeSettings() const
              m_sackEncoding == COMPRESSED,
              m_synRetries,
              m_cnTimeout},
-            {timer, m_restartAfterIdle, m_forgetRecoveryPoint},
+            {timer, m_restartAfterIdle},
             m_challengeLimit,
             m_choice.has_value()};
 }
@@ -170,7 +170,7 @@ TcpScoreboardSocket::NoticeChoice()
 }
 
 std::unique_ptr<LossRecoverySender>
-TcpScoreboardSocket::MakeRecovery() const
+TcpScoreboardSocket::MakeRecovery(uint64_t start) const
 {
     NS_ABORT_MSG_IF(m_retxThresh == 0,
                     "TcpScoreboardSocket: ReTxThreshold is 0; it must be at least 1 duplicate ACK");
@@ -180,6 +180,7 @@ TcpScoreboardSocket::MakeRecovery() const
     configuration.dupThresh = m_retxThresh;
     configuration.limitedTransmit = m_limitedTx;
     configuration.keepSack = m_keepSack;
+    configuration.start = start;
     return MakeLossRecovery(m_sackEnabled)->MakeSender(configuration, law);
 }
 

@@ -114,7 +114,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void AskForData() override;
     void Expire(ConnectionTimer timer) override;
     void Publish(const Negotiated& negotiated) override;
-    std::unique_ptr<LossRecoverySender> MakeRecovery() const override;
+    std::unique_ptr<LossRecoverySender> MakeRecovery(uint64_t start) const override;
     HostLimits GetLimits() const override;
     void UpdatePacing() override;
     bool IsPaced() const override;

@@ -53,7 +53,7 @@ class StockScoreboard
         bool again{false};   //!< sent again since it was lost
         bool isTimed{false}; //!< sent, and not counted as delivered since
 
-        /// @brief One past its last octet. @return a position
+        /// @return one past its last octet
         uint64_t End() const
         {
             return begin + size;
@@ -63,107 +63,91 @@ class StockScoreboard
     /// Is told of each segment that arrived and was not counted before.
     using Delivered = std::function<void(const Segment& segment)>;
 
-    /// @brief Nothing was sent. @param una position of the first octet
+    /// A connection begins at an octet.
     void Start(uint64_t una);
 
     /// @name Events
     /// @{
 
-    /// @brief New data are sent. @param size octets, above 0
+    /// New data are sent: @p size octets, above 0.
     void Extend(uint32_t size);
 
-    /**
-     * @brief Data are sent again. Small segments are joined, as far as both are lost or both are
-     * not; the rest is a segment of its own.
-     * @param position of the first octet
-     * @param most octets
-     * @return what is sent
-     */
+    /// Data are sent again, @p most octets at most. Small segments are joined, as far as both are
+    /// lost or both are not; the rest is a segment of its own. @return what is sent
     OctetRange SendAgain(uint64_t position, uint32_t most);
 
-    /**
-     * @brief An ACK has blocks.
-     * @param blocks in the order of the option
-     * @param dupThresh segments SACKed above another make this one lost
-     * @param delivered is told
-     * @return octets newly SACKed
-     */
+    /// An ACK has blocks, in the order of the option; @p dupThresh segments SACKed above another
+    /// make this one lost. @return octets newly SACKed
     uint32_t Sack(const std::vector<OctetRange>& blocks,
                   uint32_t dupThresh,
                   const Delivered& delivered);
 
-    /// @brief The cumulative ACK. @param ack its position, above `snd.una` @param delivered is told
+    /// The cumulative ACK, above `snd.una`.
     void Acknowledge(uint64_t ack, const Delivered& delivered);
 
-    /// @brief Without SACK: another segment has arrived, the next one after those guessed before.
+    /// Without SACK: another segment has arrived, the next one after those guessed before.
     void AddGuess();
 
-    /// @brief The first segment is lost, and is to be sent again even if it was.
+    /// The first segment is lost, and is to be sent again even if it was.
     void LoseHead();
 
-    /// @brief The timer has expired: all is lost that is not SACKed. @param forgets what is SACKed
+    /// The timer has expired: all is lost that is not SACKed, or was and is forgotten.
     void LoseAll(bool forgets);
     /// @}
 
     /// @name Queries
     /// @{
 
-    /// @brief The first octet that is not acknowledged. @return `snd.una`
+    /// @return `snd.una`, the first octet that is not acknowledged
     uint64_t GetUna() const;
 
-    /// @brief One past the last octet that was sent. @return `snd.nxt`
+    /// @return `snd.nxt`, one past the last octet that was sent
     uint64_t GetNxt() const;
 
-    /// @brief What is to be sent again first. @return a segment, or null
+    /// @return the segment to be sent again first, or null
     const Segment* FindMissing();
 
-    /// @brief Whether a segment is taken to be lost. @param position of an octet @return whether
+    /// @return whether the segment of an octet is taken to be lost
     bool IsLost(uint64_t position) const;
 
-    /// @brief Whether a segment was sent again and is not SACKed. @param end of the segment
-    /// @return whether there is one that ends there
+    /// @return whether there is a segment that ends there, was sent again and is not SACKed
     bool IsRepairEnding(uint64_t end) const;
 
-    /// @brief What is in the network. @return octets, in the arithmetic of ns-3's own socket
+    /// @return octets in the network, in the arithmetic of ns-3's own socket
     uint32_t GetInFlight() const;
 
-    /// @brief SACKed segments. @return octets
+    /// @return octets of SACKed segments
     uint32_t GetSacked() const;
 
-    /// @brief Lost segments. @return octets
+    /// @return octets of lost segments
     uint32_t GetLost() const;
 
-    /// @brief Segments sent again. @return octets
+    /// @return octets of segments sent again
     uint32_t GetSentAgain() const;
     /// @}
 
   private:
-    /// @brief The segment of an octet. @param position from `snd.una` on, below `snd.nxt`
-    /// @return its index
+    /// The segment of an octet from `snd.una` on, below `snd.nxt`.
     std::size_t IndexOf(uint64_t position) const;
-    /// @brief The first segment that does not begin before a position. @param position any
-    /// @return its index, or the number of segments
+    /// The first segment that does not begin before a position, or the number of segments.
     std::size_t FirstFrom(uint64_t position) const;
-    /// @brief Past the run of SACKed segments that a segment belongs to. @param segment SACKed
-    /// @return the index
+    /// Past the run of SACKed segments that a segment belongs to.
     std::size_t PastRun(const Segment& segment) const;
-    /// @brief A segment is SACKed. @param segment it
     void MarkSacked(Segment& segment);
-    /// @brief The first segment is not SACKed after all.
+    /// The first segment is not SACKed after all.
     void UnmarkHead();
-    /// @brief Newly SACKed segments make others lost. @param dupThresh how many they need above
+    /// Newly SACKed segments make others lost.
     void FindLost(uint32_t dupThresh);
-    /// @brief Mark segments lost that are not SACKed. @param end index of the first that is not
+    /// Segments that are not SACKed are lost.
     void LoseBefore(std::size_t end);
-    /// @brief A segment is lost. @param segment it
     void MarkLost(Segment& segment);
-    /// @brief Take a segment's marks out of the counts. @param segment it @param size octets of it
+    /// Take a segment's marks out of the counts, for some of its octets.
     void Uncount(const Segment& segment, uint32_t size);
-    /// @brief A segment takes in the next one. @param index of the segment
+    /// A segment takes in the next one.
     void Join(std::size_t index);
-    /// @brief A segment becomes two. @param index of the segment @param size of the first part
+    /// A segment becomes two, the first of some octets.
     void Split(std::size_t index, uint32_t size);
-    /// @brief Count a segment as delivered. @param segment it @param delivered is told
+    /// Count a segment as delivered.
     static void Deliver(Segment& segment, const Delivered& delivered);
 
     std::deque<Segment> m_segments;      //!< in order

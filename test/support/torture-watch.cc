@@ -61,7 +61,7 @@ Watch::Attach(Ptr<TcpSocketBase> socket)
     if (const auto* sender = m_socket->GetSender())
     {
         // The handshake of a connection that was accepted is over.
-        m_tracedFack = SequenceNumber32(static_cast<uint32_t>(sender->GetSndFack()));
+        m_tracedFack = SequenceNumber32(static_cast<uint32_t>(sender->GetProgress().GetSndFack()));
     }
 }
 
@@ -190,22 +190,25 @@ Watch::ExamineEstimates(const LossRecoverySender& sender)
            m_tracedRetranData,
            retranData);
     // A timeout takes all below the recovery point for lost (RFC 6675, section 5.1).
-    const bool isOpen = sender.GetState() == SenderState::OPEN;
-    const bool isLoss = sender.GetState() == SenderState::LOSS;
+    const bool isOpen = sender.GetProgress().GetState() == SenderState::OPEN;
+    const bool isLoss = sender.GetProgress().GetState() == SenderState::LOSS;
     const auto fack = isOpen ? scoreboard.GetUna() : scoreboard.GetHighest();
     Expect(m_tracedFack == SequenceNumber32(static_cast<uint32_t>(fack)),
            "snd.fack is not what is traced",
            m_tracedFack.GetValue(),
            static_cast<uint32_t>(fack));
-    const auto edge = isLoss ? std::max(fack, sender.GetRecoveryPoint()) : fack;
+    const auto edge = isLoss ? std::max(fack, sender.GetProgress().GetRecoveryPoint()) : fack;
     const auto awnd = scoreboard.GetNxt() - edge + retranData;
-    Expect(sender.GetAwnd() == awnd, "awnd is not its equation", sender.GetAwnd(), awnd);
+    Expect(sender.GetProgress().GetAwnd() == awnd,
+           "awnd is not its equation",
+           sender.GetProgress().GetAwnd(),
+           awnd);
     Expect(m_tracedAwnd == awnd, "awnd is not what is traced", m_tracedAwnd, awnd);
     const auto outstanding = sender.GetOutstanding();
     // RFC 6675's pipe counts twice what was sent again without being lost (section 4, SetPipe()),
     // and what is above the recovery point and only so far below snd.fack.
-    const auto above =
-        scoreboard.GetNxt() - std::max(scoreboard.GetUna(), sender.GetRecoveryPoint());
+    const auto above = scoreboard.GetNxt() -
+                       std::max(scoreboard.GetUna(), sender.GetProgress().GetRecoveryPoint());
     const auto again = retranData;
     // RACK counts each segment once, and a timeout spares those that were sent a moment ago (RFC
     // 8985, section 6.3).

@@ -7,7 +7,7 @@
 
 #include "tcp-impaired-connection.h"
 
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/repair-progress.h"
 #include "ns3/tcp-scoreboard-socket.h"
 
 #include <cstdint>

@@ -21,9 +21,9 @@ using Rows = std::vector<SenderDriver::Row>;
 using Lost = FackSender::LostRetransmission;
 
 SenderPtr
-Fack(Lost lost = Lost::TIMEOUT)
+Fack(Lost lost = Lost::TIMEOUT, uint64_t base = 0)
 {
-    return std::make_unique<FackSender>(PLAIN, lost);
+    return std::make_unique<FackSender>(From(base), lost);
 }
 
 /// Window 10, segment 0 lost. The ACKs of all others that were sent before the retransmission.
@@ -43,18 +43,13 @@ const Rows UP_TO_THE_RETRANSMISSION{
 
 } // namespace
 
-TEST(FackSender, UsesSack)
-{
-    EXPECT_TRUE(Fack()->UsesSack());
-}
-
 TEST(FackSender, ThreeLossesInOneWindow)
 {
     for (const uint64_t base : {uint64_t{0}, TWO_32 - 7 * MSS - 1, TWO_40})
     {
         SCOPED_TRACE(base);
         // Segments 0, 2 and 4 are lost.
-        SenderDriver driver(Fack(), 10, base);
+        SenderDriver driver(Fack(Lost::TIMEOUT, base), 10);
         driver.Expect({
             {0, {{1, 2}}, "dup", 10, "10"},
             // snd.fack 4, snd.una 0: one ACK earlier than by counting. awnd 11 - 4, then + 1.
@@ -70,7 +65,7 @@ TEST(FackSender, ThreeLossesInOneWindow)
             {11, {}, "leave", 5, "15"},                 // for 4
             {12, {}, "", 5, "16"},
         });
-        EXPECT_EQ(driver->GetRecoveryPoint(), driver.At(11));
+        EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(11));
     }
 }
 
@@ -105,7 +100,7 @@ TEST(FackSender, TriggerByDistance)
         EXPECT_EQ(Describe(at->OnAck(event)), "dup") << "three segments exactly";
         event.blocks = {{(una + 3) * MSS, (una + 3) * MSS + 1}};
         EXPECT_EQ(Describe(at->OnAck(event)), "dup enter") << "and one octet";
-        EXPECT_EQ(at->GetFastRetransmit(), Segments(una));
+        EXPECT_EQ(at->Next(Occasion::AT_ONCE), Segments(una));
     }
 }
 
@@ -121,7 +116,7 @@ TEST(FackSender, TriggerByCount)
     AckEvent third;
     third.blocks = {{MSS, MSS + 3}};
     EXPECT_EQ(Describe(sender->OnAck(third)), "dup enter");
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(0));
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
 }
 
 TEST(FackSender, TriggerByAnAckOfNewData)
@@ -129,7 +124,7 @@ TEST(FackSender, TriggerByAnAckOfNewData)
     const auto sender = MakeSent(Fack(), 20);
     EXPECT_EQ(Describe(sender->OnAck(Ack(1, {{4, 5}}))), "dup enter")
         << "the reassembly queue counts, not the kind of ACK";
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(1));
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(1));
 }
 
 TEST(FackSender, AnAckWithoutNewsIsNoDuplicate)
@@ -141,7 +136,7 @@ TEST(FackSender, AnAckWithoutNewsIsNoDuplicate)
         EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{1, 2}}))), "");
         EXPECT_EQ(Describe(sender->OnAck(Ack(0))), "");
     }
-    EXPECT_EQ(sender->GetDupAcks(), 1U);
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 1U);
     auto event = Ack(0, {{1, 3}});
     event.pure = false;
     EXPECT_EQ(Describe(sender->OnAck(event)), "dup") << "with data or another window";
@@ -152,10 +147,11 @@ TEST(FackSender, Awnd)
 {
     const auto sender = MakeSent(Fack(), 20);
     sender->OnAck(Ack(2, {{4, 5}}));
-    EXPECT_EQ(sender->GetSndFack(), 2 * MSS) << "outside recovery snd.fack is snd.una";
-    EXPECT_EQ(sender->GetAwnd(), 18 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetSndFack(), 2 * MSS)
+        << "outside recovery snd.fack is snd.una";
+    EXPECT_EQ(sender->GetProgress().GetAwnd(), 18 * MSS);
     sender->OnAck(Ack(2, {{8, 10}, {4, 5}}));
-    EXPECT_EQ(sender->GetSndFack(), 10 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetSndFack(), 10 * MSS);
     EXPECT_EQ(sender->GetOutstanding(), 10 * MSS) << "20 - 10";
     sender->OnSent(Segments(2));
     sender->OnSent(Segments(3));
@@ -167,16 +163,16 @@ TEST(FackSender, Awnd)
     EXPECT_EQ(sender->GetOutstanding(), 13 * MSS + 100) << "a retransmission is SACKed";
     sender->OnAck(Ack(2, {{12, 13}, {3, 5}, {8, 10}}));
     EXPECT_EQ(sender->GetOutstanding(), 10 * MSS + 100) << "snd.fack moves by three";
-    EXPECT_EQ(sender->GetSndFack(), 13 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetSndFack(), 13 * MSS);
     sender->OnAck(Ack(5, {{12, 13}, {8, 10}}));
     EXPECT_EQ(sender->GetOutstanding(), 9 * MSS + 100) << "a retransmission is acknowledged";
     AckEvent event;
     event.ack = 5 * MSS + 60;
     sender->OnAck(event);
     EXPECT_EQ(sender->GetOutstanding(), 9 * MSS + 40) << "a part of one";
-    EXPECT_EQ(sender->GetAwnd(), sender->GetOutstanding());
+    EXPECT_EQ(sender->GetProgress().GetAwnd(), sender->GetOutstanding());
     sender->OnAck(Ack(15));
-    EXPECT_EQ(sender->GetSndFack(), 15 * MSS) << "never below snd.una";
+    EXPECT_EQ(sender->GetProgress().GetSndFack(), 15 * MSS) << "never below snd.una";
     EXPECT_EQ(sender->GetOutstanding(), 7 * MSS);
 }
 
@@ -184,10 +180,10 @@ TEST(FackSender, HolesBelowSndFackOnceEach)
 {
     const auto sender = MakeSent(Fack(), 20);
     sender->OnAck(Ack(0, {{12, 14}, {6, 9}, {2, 4}}));
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(0));
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
     sender->OnSent(Segments(0));
     Ranges again;
-    while (const auto range = sender->NextRetransmission())
+    while (const auto range = sender->Next(Occasion::WINDOW))
     {
         again.push_back(*range);
         sender->OnSent(*range);
@@ -203,7 +199,7 @@ TEST(FackSender, LostRetransmissionForcesATimeout)
 {
     for (const uint64_t base : {uint64_t{0}, TWO_32 - 12 * MSS - 1, TWO_40})
     {
-        SenderDriver driver(Fack(Lost::TIMEOUT), 10, base);
+        SenderDriver driver(Fack(Lost::TIMEOUT, base), 10);
         driver.Expect(UP_TO_THE_RETRANSMISSION);
         driver.Expect({
             {0, {{1, 13}}, "dup lost timeout", 1, "0"}, // 12 was sent after the retransmission
@@ -219,7 +215,7 @@ TEST(FackSender, LostRetransmissionIsSentAgain)
 {
     for (const uint64_t base : {uint64_t{0}, TWO_32 - 12 * MSS - 1, TWO_40})
     {
-        SenderDriver driver(Fack(Lost::RETRANSMIT), 10, base);
+        SenderDriver driver(Fack(Lost::RETRANSMIT, base), 10);
         driver.Expect(UP_TO_THE_RETRANSMISSION);
         driver.Expect({
             {0, {{1, 13}}, "dup lost", 5, "0 16"}, // awnd 16 - 13
@@ -240,18 +236,18 @@ TEST(FackSender, LostRetransmissionAwaitsTheTimer)
 {
     for (const uint64_t base : {uint64_t{0}, TWO_32 - 12 * MSS - 1, TWO_40})
     {
-        SenderDriver driver(Fack(Lost::WAIT), 10, base);
+        SenderDriver driver(Fack(Lost::WAIT, base), 10);
         driver.Expect(UP_TO_THE_RETRANSMISSION);
-        EXPECT_FALSE(driver->AwaitsTimer());
+        EXPECT_FALSE(driver->GetProgress().AwaitsTimer());
         driver.Expect({
             {0, {{1, 13}}, "dup lost", 3, ""}, // awnd 16 - 13, a window of 5
             {0, {{1, 14}}, "dup", 2, ""},
             {0, {{1, 15}}, "dup", 1, ""},
             {0, {{1, 16}}, "dup", 0, ""},
         });
-        EXPECT_TRUE(driver->AwaitsTimer());
+        EXPECT_TRUE(driver->GetProgress().AwaitsTimer());
         driver.ExpectTimeout(1, "0");
-        EXPECT_FALSE(driver->AwaitsTimer());
+        EXPECT_FALSE(driver->GetProgress().AwaitsTimer());
         driver.Expect({{16, {}, "leave", 2, "16 17"}});
     }
 }
@@ -264,7 +260,7 @@ TEST(FackSender, TheEndOfTheRepairEndsTheWait)
         {0, {{1, 13}}, "dup lost", 3, ""},
         {16, {}, "leave", 5, "16 17 18 19 20"}, // it was late, not lost
     });
-    EXPECT_FALSE(driver->AwaitsTimer());
+    EXPECT_FALSE(driver->GetProgress().AwaitsTimer());
 }
 
 TEST(FackSender, LostRetransmissionsAreAddedUp)
@@ -278,17 +274,17 @@ TEST(FackSender, LostRetransmissionsAreAddedUp)
             sender->OnSent(Segments(n));
         }
         sender->OnSent(Segments(10, 2));
-        EXPECT_EQ(sender->OnAck(Ack(1, {{5, 10}})).lostRetransmitted, 0U);
-        EXPECT_EQ(sender->OnAck(Ack(1, {{3, 4}, {5, 10}})).lostRetransmitted, 0U);
+        EXPECT_EQ(sender->OnAck(Ack(1, {{5, 10}})).lost.retransmitted, 0U);
+        EXPECT_EQ(sender->OnAck(Ack(1, {{3, 4}, {5, 10}})).lost.retransmitted, 0U);
         // 0 and 3 arrived, 1 and 2 did not, 4 was never sent again.
         AckEvent event = Ack(1);
         event.blocks = {{10 * MSS, 10 * MSS + 1}};
         const auto& outcome = sender->OnAck(event);
-        EXPECT_EQ(outcome.lostRetransmitted, 2 * MSS);
-        EXPECT_EQ(outcome.forceTimeout, setting == Lost::TIMEOUT);
-        EXPECT_EQ(sender->AwaitsTimer(), setting == Lost::WAIT);
+        EXPECT_EQ(outcome.lost.retransmitted, 2 * MSS);
+        EXPECT_EQ(outcome.orders.forceTimeout, setting == Lost::TIMEOUT);
+        EXPECT_EQ(sender->GetProgress().AwaitsTimer(), setting == Lost::WAIT);
         EXPECT_EQ(sender->GetScoreboard().GetRetranData(), 0U);
-        EXPECT_EQ(sender->NextRetransmission(), Segments(1)) << "the oldest first";
+        EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(1)) << "the oldest first";
     }
 }
 
@@ -327,10 +323,10 @@ TEST(FackSender, LostAfterATimeoutToo)
         sender->OnSent(Segments(7));
         sender->OnSent(Segments(8));
         const auto& outcome = sender->OnAck(Ack(7, {{8, 9}}));
-        EXPECT_EQ(outcome.lostRetransmitted, MSS);
-        EXPECT_EQ(outcome.forceTimeout, setting == Lost::TIMEOUT);
+        EXPECT_EQ(outcome.lost.retransmitted, MSS);
+        EXPECT_EQ(outcome.orders.forceTimeout, setting == Lost::TIMEOUT);
         EXPECT_EQ(sender->GetOutstanding(), 0U);
-        EXPECT_EQ(sender->NextRetransmission(), Segments(7));
+        EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(7));
     }
 }
 
@@ -338,15 +334,15 @@ TEST(FackSender, TheRecoveryPointEndsRecovery)
 {
     const auto sender = MakeSent(Fack(), 10);
     sender->OnAck(Ack(0, {{4, 5}}));
-    EXPECT_EQ(sender->GetRecoveryPoint(), 10 * MSS) << "snd.nxt";
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 10 * MSS) << "snd.nxt";
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(10, 2));
     AckEvent event;
     event.ack = 10 * MSS - 1;
     const auto& partial = sender->OnAck(event);
     EXPECT_EQ(Describe(partial), "partial");
-    EXPECT_TRUE(partial.restartTimer);
-    EXPECT_FALSE(sender->GetFastRetransmit()) << "partial ACKs ask for nothing";
+    EXPECT_TRUE(Restarts(partial));
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE)) << "partial ACKs ask for nothing";
     event.ack = 10 * MSS;
     EXPECT_EQ(Describe(sender->OnAck(event)), "leave");
     EXPECT_EQ(sender->GetOutstanding(), 2 * MSS);
@@ -364,9 +360,9 @@ TEST(FackSender, OneRecoveryAfterTheOtherOnTheSameAck)
         // 10 is lost. At snd.una 10 three segments are the limit.
         const auto& outcome = sender->OnAck(Ack(10, {{11, far ? 14U : 13U}}));
         EXPECT_EQ(Describe(outcome), far ? "dup leave enter" : "dup leave");
-        EXPECT_TRUE(outcome.restartTimer);
-        EXPECT_EQ(sender->GetRecoveryPoint(), (far ? 17 : 10) * MSS);
-        EXPECT_EQ(sender->GetFastRetransmit().has_value(), far);
+        EXPECT_TRUE(Restarts(outcome));
+        EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), (far ? 17 : 10) * MSS);
+        EXPECT_EQ(sender->Next(Occasion::AT_ONCE).has_value(), far);
         EXPECT_EQ(sender->GetOutstanding(), (far ? 3 : 7) * MSS);
     }
 }
@@ -394,32 +390,33 @@ TEST(FackSender, TimeoutForgetsWhatIsHeldAhead)
     const auto sender = MakeSent(Fack(), 10);
     sender->OnAck(Ack(0, {{2, 10}}));
     sender->OnSent(Segments(0));
-    EXPECT_EQ(sender->GetSndFack(), 10 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetSndFack(), 10 * MSS);
     EXPECT_EQ(sender->GetOutstanding(), MSS);
     sender->OnTimeout();
-    EXPECT_EQ(sender->GetSndFack(), 0U);
-    EXPECT_EQ(sender->GetAwnd(), 0U) << "all has left the network";
+    EXPECT_EQ(sender->GetProgress().GetSndFack(), 0U);
+    EXPECT_EQ(sender->GetProgress().GetAwnd(), 0U) << "all has left the network";
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(1));
-    EXPECT_EQ(sender->GetAwnd(), 2 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetAwnd(), 2 * MSS);
     sender->OnAck(Ack(1, {{2, 6}}));
-    EXPECT_EQ(sender->GetSndFack(), 6 * MSS);
-    EXPECT_EQ(sender->GetAwnd(), MSS);
-    EXPECT_EQ(sender->NextRetransmission(), Segments(6)) << "above snd.fack: the repair is for all";
+    EXPECT_EQ(sender->GetProgress().GetSndFack(), 6 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetAwnd(), MSS);
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(6))
+        << "above snd.fack: the repair is for all";
     sender->OnSent(Segments(10));
-    EXPECT_EQ(sender->GetAwnd(), 2 * MSS) << "new data above the recovery point";
+    EXPECT_EQ(sender->GetProgress().GetAwnd(), 2 * MSS) << "new data above the recovery point";
     sender->OnAck(Ack(2, {{2, 6}}));
     sender->OnAck(Ack(2, {{10, 11}, {2, 6}}));
-    EXPECT_EQ(sender->GetAwnd(), 0U) << "arrived";
+    EXPECT_EQ(sender->GetProgress().GetAwnd(), 0U) << "arrived";
 }
 
 TEST(FackSender, ForwardAdvance)
 {
     const auto sender = MakeSent(Fack(), 10);
-    EXPECT_EQ(sender->OnAck(Ack(1)).forwardAdvance, MSS);
-    EXPECT_EQ(sender->OnAck(Ack(1, {{4, 6}})).forwardAdvance, 5 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(1)).arrived.forwardAdvance, MSS);
+    EXPECT_EQ(sender->OnAck(Ack(1, {{4, 6}})).arrived.forwardAdvance, 5 * MSS);
     sender->OnSent(Segments(1));
-    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 6}})).forwardAdvance, 0U) << "below snd.fack";
-    EXPECT_EQ(sender->OnAck(Ack(2, {{3, 6}})).forwardAdvance, 0U);
-    EXPECT_EQ(sender->OnAck(Ack(8)).forwardAdvance, 2 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 6}})).arrived.forwardAdvance, 0U) << "below snd.fack";
+    EXPECT_EQ(sender->OnAck(Ack(2, {{3, 6}})).arrived.forwardAdvance, 0U);
+    EXPECT_EQ(sender->OnAck(Ack(8)).arrived.forwardAdvance, 2 * MSS);
 }

@@ -29,12 +29,12 @@ class AllSenders : public testing::TestWithParam<Kind>
   protected:
     static bool UsesSack()
     {
-        return MakeSender(GetParam())->UsesSack();
+        return ns3test::UsesSack(GetParam());
     }
 
     static SenderDriver Driver(uint64_t window, uint64_t base = 0)
     {
-        return {MakeSender(GetParam()), window, base};
+        return {MakeSender(GetParam(), From(base)), window};
     }
 };
 
@@ -95,7 +95,7 @@ TEST_P(AllSenders, SingleLossByHand)
         {10, {}, "leave", 4, "13"},
         {11, {}, "", 4, "14"},
     });
-    EXPECT_EQ(driver->GetState(), State::OPEN);
+    EXPECT_EQ(driver->GetProgress().GetState(), State::OPEN);
 }
 
 TEST_P(AllSenders, SingleLossWithAnyWindow)
@@ -110,7 +110,7 @@ TEST_P(AllSenders, SingleLossWithAnyWindow)
                              << "window " << window << ", lost " << lost << ", from " << base);
                 auto driver = Driver(window, base);
                 driver.Expect(SingleLoss(window, lost));
-                EXPECT_EQ(driver->GetRecoveryPoint(), driver.At(lost + window + 2));
+                EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(lost + window + 2));
             }
         }
     }
@@ -149,8 +149,8 @@ TEST_P(AllSenders, ReorderingBelowTheThreshold)
         {8, {}, "", 8, "15"},
         {9, {}, "", 8, "16"},
     });
-    EXPECT_EQ(driver->GetState(), State::OPEN);
-    EXPECT_EQ(driver->GetRecoveryPoint(), driver.At(9)) << "there was none: snd.una";
+    EXPECT_EQ(driver->GetProgress().GetState(), State::OPEN);
+    EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(9)) << "there was none: snd.una";
 }
 
 TEST_P(AllSenders, LimitedTransmitIsForTwoSegments)
@@ -160,18 +160,17 @@ TEST_P(AllSenders, LimitedTransmitIsForTwoSegments)
     EXPECT_EQ(driver->GetOutstanding(), 8 * MSS);
     driver.Expect({{0, {{1, 2}}, "dup", 8, "8"}, {0, {{1, 3}}, "dup", 8, "9"}});
     EXPECT_EQ(driver->GetScoreboard().GetNxt(), 10 * MSS);
-    EXPECT_EQ(driver->GetDupAcks(), 2U);
+    EXPECT_EQ(driver->GetProgress().GetDupAcks(), 2U);
 
     SenderDriver without(MakeSender(GetParam(), NO_LIMITED_TRANSMIT), 8);
     without.Expect({{0, {{1, 2}}, "dup", 8, ""}, {0, {{1, 3}}, "dup", 8, ""}});
-    EXPECT_EQ(without->GetDupAcks(), 2U);
+    EXPECT_EQ(without->GetProgress().GetDupAcks(), 2U);
 }
 
 TEST_P(AllSenders, OutstandingIsNotNegativeWithSmallSegments)
 {
     // Two segments of ten octets, and duplicate ACKs that stand for an MSS each.
     const auto sender = MakeSender(GetParam());
-    sender->Start(0);
     sender->OnSent({0, 10});
     sender->OnSent({10, 20});
     AckEvent event;
@@ -190,20 +189,21 @@ TEST_P(AllSenders, DuplicateAcksAreCounted)
     for (uint32_t n = 1; n <= 5; ++n)
     {
         sender->OnAck(Ack(0, {{1, 1 + n}}));
-        EXPECT_EQ(sender->GetDupAcks(), n) << "in recovery, too";
+        EXPECT_EQ(sender->GetProgress().GetDupAcks(), n) << "in recovery, too";
     }
     sender->OnSent(Segments(0));
     sender->OnAck(Ack(5));
-    EXPECT_EQ(sender->GetDupAcks(), 0U) << "the cumulative ACK moved";
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U) << "the cumulative ACK moved";
     sender->OnAck(Ack(6, {{8, 9}}));
-    EXPECT_EQ(sender->GetDupAcks(), UsesSack() ? 1U : 0U) << "a partial ACK with news";
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), UsesSack() ? 1U : 0U)
+        << "a partial ACK with news";
     sender->OnAck(Ack(7));
     sender->OnAck(Ack(7, {{8, 10}}));
-    EXPECT_EQ(sender->GetDupAcks(), 1U);
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 1U);
     sender->OnTimeout();
-    EXPECT_EQ(sender->GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
     sender->OnAck(Ack(7, {{8, 10}}));
-    EXPECT_EQ(sender->GetDupAcks(), 0U) << "not before the repair is over";
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U) << "not before the repair is over";
 }
 
 TEST_P(AllSenders, ThresholdIsConfigured)
@@ -225,8 +225,8 @@ TEST_P(AllSenders, TimeoutSendsEverythingAgainInOrder)
 {
     auto driver = Driver(8);
     driver.ExpectTimeout(1, "0");
-    EXPECT_EQ(driver->GetState(), State::LOSS);
-    EXPECT_EQ(driver->GetRecoveryPoint(), driver.At(8));
+    EXPECT_EQ(driver->GetProgress().GetState(), State::LOSS);
+    EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(8));
     driver.Expect({
         {1, {}, "", 2, "1 2"},
         {2, {}, "", 3, "3 4"},
@@ -250,8 +250,8 @@ TEST_P(AllSenders, TimeoutInRecovery)
     });
     // The window was 4: slow start ends at 2.
     driver.ExpectTimeout(1, "0");
-    EXPECT_FALSE(driver->GetFastRetransmit());
-    EXPECT_EQ(driver->GetRecoveryPoint(), driver.At(10));
+    EXPECT_FALSE(driver->Next(Occasion::AT_ONCE));
+    EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(10));
     EXPECT_EQ(driver->GetScoreboard().GetSackedData(), 0U) << "RFC 2018, section 8";
     driver.Expect({
         {4, {}, "", 2, "4 5"}, // the receiver did not drop what it held
@@ -276,7 +276,7 @@ TEST_P(AllSenders, SackIsForgottenByATimeout)
     {
         driver.OnAck(ack);
         sent += " " + driver.GetSent();
-        EXPECT_EQ(driver->GetState(), State::LOSS);
+        EXPECT_EQ(driver->GetProgress().GetState(), State::LOSS);
     }
     EXPECT_EQ(sent.substr(0, 15), "0 1 2 3 4 5 6 7") << "RFC 2018, section 8";
 }
@@ -295,7 +295,7 @@ TEST_P(AllSenders, NoRecoveryWhileATimeoutIsRepaired)
     });
     // What is SACKed anew is left out.
     driver.Expect({{2, {{3, 7}}, "", 3, UsesSack() ? "7 8" : "3 4"}});
-    EXPECT_EQ(driver->GetState(), State::LOSS);
+    EXPECT_EQ(driver->GetProgress().GetState(), State::LOSS);
 }
 
 TEST_P(AllSenders, WhatWasDeliveredIsForgottenByATimeout)
@@ -304,10 +304,10 @@ TEST_P(AllSenders, WhatWasDeliveredIsForgottenByATimeout)
     const auto sender = MakeSent(MakeSender(GetParam()), 8);
     for (uint64_t n = 1; n <= 4; ++n)
     {
-        EXPECT_EQ(sender->OnAck(Ack(0, {{1, 1 + n}})).delivered, MSS);
+        EXPECT_EQ(sender->OnAck(Ack(0, {{1, 1 + n}})).arrived.delivered, MSS);
     }
     sender->OnTimeout();
-    EXPECT_EQ(sender->OnAck(Ack(8)).delivered, 8 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(8)).arrived.delivered, 8 * MSS);
 }
 
 TEST_P(AllSenders, RecoveryPointOfATimeoutHasToBeAcknowledged)
@@ -327,11 +327,11 @@ TEST_P(AllSenders, RecoveryPointOfATimeoutHasToBeAcknowledged)
     AckEvent oneShort;
     oneShort.ack = 8 * MSS - 1;
     EXPECT_EQ(Describe(sender->OnAck(oneShort)), "");
-    EXPECT_EQ(sender->GetState(), State::LOSS);
+    EXPECT_EQ(sender->GetProgress().GetState(), State::LOSS);
     // What FACK sees at once, the others will have to count duplicate ACKs for.
     EXPECT_EQ(Describe(sender->OnAck(Ack(8, {{9, 14}}))),
               GetParam() == Kind::FACK ? "leave enter" : "leave");
-    EXPECT_EQ(sender->GetDupAcks(), 0U) << "those of the repair do not count";
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U) << "those of the repair do not count";
 }
 
 TEST_P(AllSenders, ASecondTimeoutBeginsTheRepairAnew)
@@ -340,9 +340,9 @@ TEST_P(AllSenders, ASecondTimeoutBeginsTheRepairAnew)
     driver.ExpectTimeout(1, "0");
     driver.Expect({{7, {}, "", 2, "7 8"}, {8, {}, "leave", 3, "9 10"}});
     driver.ExpectTimeout(1, "8");
-    EXPECT_EQ(driver->GetRecoveryPoint(), driver.At(11));
+    EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(11));
     driver.ExpectTimeout(1, "8");
-    EXPECT_EQ(driver->GetRecoveryPoint(), driver.At(11)) << "nothing new was sent";
+    EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(11)) << "nothing new was sent";
     driver.Expect({{10, {}, "", 1, "10"}, {11, {}, "leave", 1, "11"}});
 }
 
@@ -357,9 +357,9 @@ TEST_P(AllSenders, TimeoutAboveTheRecoveryPointMovesIt)
     EXPECT_EQ(sender->GetOutstanding(), 3 * MSS);
     sender->OnTimeout();
     EXPECT_EQ(sender->GetOutstanding(), 0U);
-    EXPECT_EQ(sender->GetRecoveryPoint(), 10 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 10 * MSS);
     EXPECT_EQ(Describe(sender->OnAck(Ack(8))), "");
-    EXPECT_EQ(sender->NextRetransmission(), Segments(8));
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(8));
 }
 
 TEST_P(AllSenders, OldAndImpossibleAcksChangeNothing)
@@ -371,11 +371,11 @@ TEST_P(AllSenders, OldAndImpossibleAcksChangeNothing)
         SCOPED_TRACE(event.ack);
         const auto& outcome = sender->OnAck(event);
         EXPECT_EQ(Describe(outcome), "");
-        EXPECT_FALSE(outcome.restartTimer);
-        EXPECT_EQ(outcome.acknowledged, 0U);
-        EXPECT_EQ(outcome.delivered, 0U);
-        EXPECT_EQ(outcome.forwardAdvance, 0U);
-        EXPECT_EQ(outcome.sacked, Ranges{});
+        EXPECT_FALSE(Restarts(outcome));
+        EXPECT_EQ(outcome.arrived.acknowledged, 0U);
+        EXPECT_EQ(outcome.arrived.delivered, 0U);
+        EXPECT_EQ(outcome.arrived.forwardAdvance, 0U);
+        EXPECT_EQ(outcome.arrived.sacked, Ranges{});
         EXPECT_EQ(sender->GetScoreboard().GetUna(), 4 * MSS);
         EXPECT_EQ(sender->GetOutstanding(), 4 * MSS);
     }
@@ -384,12 +384,12 @@ TEST_P(AllSenders, OldAndImpossibleAcksChangeNothing)
 TEST_P(AllSenders, NothingIsSentAgainWithoutALoss)
 {
     const auto sender = MakeSent(MakeSender(GetParam()), 8);
-    EXPECT_FALSE(sender->NextRetransmission());
-    EXPECT_FALSE(sender->GetFastRetransmit());
+    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
     sender->OnAck(Ack(0, {{1, 2}}));
     sender->OnAck(Ack(0, {{1, 3}}));
-    EXPECT_FALSE(sender->NextRetransmission());
-    EXPECT_FALSE(sender->GetFastRetransmit());
+    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
 }
 
 TEST_P(AllSenders, NoDuplicatesWhenNothingIsOutstanding)
@@ -400,24 +400,24 @@ TEST_P(AllSenders, NoDuplicatesWhenNothingIsOutstanding)
     {
         EXPECT_EQ(Describe(sender->OnAck(Ack(2))), "");
     }
-    EXPECT_EQ(sender->GetState(), State::OPEN);
-    EXPECT_EQ(sender->GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
 }
 
 TEST_P(AllSenders, TheTimerStartsAnew)
 {
     const auto sender = MakeSent(MakeSender(GetParam()), 8);
-    EXPECT_TRUE(sender->OnAck(Ack(1)).restartTimer) << "new data (RFC 6298, section 5)";
-    EXPECT_FALSE(sender->OnAck(Ack(1, {{2, 3}})).restartTimer);
-    EXPECT_FALSE(sender->OnAck(Ack(1, {{2, 4}})).restartTimer);
-    EXPECT_TRUE(sender->OnAck(Ack(1, {{2, 5}})).restartTimer) << "the fast retransmit";
-    EXPECT_FALSE(sender->OnAck(Ack(1, {{2, 6}})).restartTimer);
-    EXPECT_TRUE(sender->OnAck(Ack(8)).restartTimer) << "the end";
+    EXPECT_TRUE(Restarts(sender->OnAck(Ack(1)))) << "new data (RFC 6298, section 5)";
+    EXPECT_FALSE(Restarts(sender->OnAck(Ack(1, {{2, 3}}))));
+    EXPECT_FALSE(Restarts(sender->OnAck(Ack(1, {{2, 4}}))));
+    EXPECT_TRUE(Restarts(sender->OnAck(Ack(1, {{2, 5}})))) << "the fast retransmit";
+    EXPECT_FALSE(Restarts(sender->OnAck(Ack(1, {{2, 6}}))));
+    EXPECT_TRUE(Restarts(sender->OnAck(Ack(8)))) << "the end";
     sender->OnSent(Segments(8, 4));
     sender->OnTimeout();
-    EXPECT_FALSE(sender->OnAck(Ack(8, {{10, 11}})).restartTimer);
-    EXPECT_TRUE(sender->OnAck(Ack(9)).restartTimer);
-    EXPECT_TRUE(sender->OnAck(Ack(12)).restartTimer);
+    EXPECT_FALSE(Restarts(sender->OnAck(Ack(8, {{10, 11}}))));
+    EXPECT_TRUE(Restarts(sender->OnAck(Ack(9))));
+    EXPECT_TRUE(Restarts(sender->OnAck(Ack(12))));
 }
 
 TEST_P(AllSenders, OutcomeIsOfOneAckOnly)
@@ -429,49 +429,36 @@ TEST_P(AllSenders, OutcomeIsOfOneAckOnly)
     }
     const auto& last = sender->OnAck(Ack(8));
     EXPECT_EQ(Describe(last), "leave");
-    EXPECT_EQ(last.acknowledged, 8 * MSS);
-    EXPECT_EQ(last.sacked, Ranges{});
+    EXPECT_EQ(last.arrived.acknowledged, 8 * MSS);
+    EXPECT_EQ(last.arrived.sacked, Ranges{});
     const auto& nothing = sender->OnAck(Ack(8));
     EXPECT_EQ(Describe(nothing), "");
-    EXPECT_EQ(nothing.acknowledged, 0U);
-    EXPECT_EQ(nothing.delivered, 0U);
-    EXPECT_EQ(nothing.forwardAdvance, 0U);
-    EXPECT_FALSE(nothing.restartTimer);
+    EXPECT_EQ(nothing.arrived.acknowledged, 0U);
+    EXPECT_EQ(nothing.arrived.delivered, 0U);
+    EXPECT_EQ(nothing.arrived.forwardAdvance, 0U);
+    EXPECT_FALSE(Restarts(nothing));
 }
 
-TEST_P(AllSenders, StartForgetsTheConnectionBefore)
+TEST_P(AllSenders, AConnectionBeginsWithNothing)
 {
-    for (const bool byTimeout : {false, true})
-    {
-        const auto sender = MakeSent(MakeSender(GetParam()), 8);
-        for (uint64_t n = 1; n <= 3; ++n)
-        {
-            sender->OnAck(Ack(0, {{1, 1 + n}}));
-        }
-        if (byTimeout)
-        {
-            sender->OnTimeout();
-        }
-        sender->Start(100 * MSS);
-        EXPECT_EQ(sender->GetState(), State::OPEN);
-        EXPECT_EQ(sender->GetDupAcks(), 0U);
-        EXPECT_EQ(sender->GetRecoveryPoint(), 100 * MSS);
-        EXPECT_EQ(sender->GetOutstanding(), 0U);
-        EXPECT_EQ(sender->GetAwnd(), 0U);
-        EXPECT_FALSE(sender->GetFastRetransmit());
-        EXPECT_FALSE(sender->NextRetransmission());
-        sender->OnSent(Segments(100, 4));
-        EXPECT_FALSE(sender->GetFastRetransmit());
-        const auto& outcome = sender->OnAck(Ack(102));
-        EXPECT_EQ(outcome.delivered, 2 * MSS) << "nothing is left of the duplicate ACKs";
-        sender->OnSent(Segments(104, 4));
-        for (uint64_t n = 1; n <= 3; ++n)
-        {
-            sender->OnAck(Ack(102, {{103, 103 + n}}));
-        }
-        EXPECT_EQ(sender->GetState(), State::RECOVERY) << "there is no recovery point in the way";
-        EXPECT_EQ(sender->GetFastRetransmit(), Segments(102));
-    }
+    const auto sender = MakeSender(GetParam(), From(100 * MSS));
+    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 100 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetAwnd(), 0U);
+    EXPECT_EQ(sender->GetOutstanding(), 0U);
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+}
+
+// What only some senders have an answer to.
+TEST_P(AllSenders, NothingIsDoneByDefault)
+{
+    const auto sender = MakeSent(MakeSender(GetParam()), 8);
+    EXPECT_FALSE(sender->Schedule({}));
+    EXPECT_EQ(Describe(sender->OnDeadline({})), "");
+    EXPECT_FALSE(sender->Next(Occasion::PROBE));
+    EXPECT_EQ(sender->GetOutstanding(), 8 * MSS);
 }
 
 TEST_P(AllSenders, FastRetransmitIsOffUntilSent)
@@ -479,12 +466,12 @@ TEST_P(AllSenders, FastRetransmitIsOffUntilSent)
     const auto sender = MakeSent(MakeSender(GetParam()), 8);
     for (uint64_t n = 1; n <= 3; ++n)
     {
-        EXPECT_FALSE(sender->GetFastRetransmit());
+        EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
         sender->OnAck(Ack(0, {{1, 1 + n}}));
     }
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(0));
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
     sender->OnSent(Segments(0));
-    EXPECT_FALSE(sender->GetFastRetransmit());
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
     EXPECT_EQ(sender->GetScoreboard().GetRetranData(), MSS);
 
     const auto late = MakeSent(MakeSender(GetParam()), 8);
@@ -493,40 +480,40 @@ TEST_P(AllSenders, FastRetransmitIsOffUntilSent)
         late->OnAck(Ack(0, {{1, 1 + n}}));
     }
     late->OnTimeout();
-    EXPECT_FALSE(late->GetFastRetransmit()) << "nothing but slow start after a timeout";
+    EXPECT_FALSE(late->Next(Occasion::AT_ONCE)) << "nothing but slow start after a timeout";
 }
 
 // For a law that repairs what is lost in recovery, too.
 TEST_P(AllSenders, RecoveryIsExtendedWithoutSackOnly)
 {
-    auto configuration = PLAIN;
-    configuration.repairsLaterLosses = true;
-    auto sender = MakeSent(MakeSender(GetParam(), configuration), 8);
+    auto sender = MakeSent(MakeSender(GetParam()), 8);
+    sender->SetLaw({true, false});
     for (uint64_t i = 2; i <= 4; ++i)
     {
         sender->OnAck(Ack(0, {{1, i}}));
     }
-    ASSERT_EQ(sender->GetState(), State::RECOVERY);
+    ASSERT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(8, 2));
-    EXPECT_EQ(sender->GetRecoveryPoint(), 8 * MSS) << "nothing was acknowledged";
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 8 * MSS) << "nothing was acknowledged";
     sender->OnAck(Ack(4));
     if (GetParam() != Kind::RENO) // whose recovery is over
     {
         const uint64_t end = UsesSack() ? 8 : 10;
-        EXPECT_EQ(sender->GetRecoveryPoint(), end * MSS);
-        EXPECT_EQ(sender->GetState(), State::RECOVERY);
+        EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), end * MSS);
+        EXPECT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
         EXPECT_EQ(Describe(sender->OnAck(Ack(end))), "leave");
-        EXPECT_EQ(sender->GetRecoveryPoint(), end * MSS);
+        EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), end * MSS);
     }
 
     // The repair after a timeout is the socket's.
-    sender = MakeSent(MakeSender(GetParam(), configuration), 8);
+    sender = MakeSent(MakeSender(GetParam()), 8);
+    sender->SetLaw({true, false});
     sender->OnTimeout();
     sender->OnSent(Segments(0, 8));
     sender->OnSent(Segments(8, 2));
     sender->OnAck(Ack(4));
-    EXPECT_EQ(sender->GetRecoveryPoint(), 8 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 8 * MSS);
 }
 
 // Segment 0 is sent again and found lost: it is due at once, and once.
@@ -540,7 +527,7 @@ TEST_P(AllSenders, RetransmissionIsRepeated)
     }
     sender->OnSent(Segments(0));
     EXPECT_EQ(outstanding(), 5U);
-    EXPECT_FALSE(sender->GetFastRetransmit());
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
     for (uint64_t i = 5; i <= 8; ++i)
     {
         sender->OnAck(Ack(0, {{1, i}}));
@@ -553,14 +540,14 @@ TEST_P(AllSenders, RetransmissionIsRepeated)
         // Only FACK's estimate and RFC 6675's pipe know of retransmissions.
         const bool knows = GetParam() == Kind::FACK || GetParam() == Kind::RFC_6675;
         EXPECT_EQ(outstanding(), knows ? 0U : 1U);
-        EXPECT_EQ(sender->GetFastRetransmit(), Segments(0));
+        EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
         sender->OnSent(Segments(0));
         EXPECT_EQ(sender->GetScoreboard().GetRetranData(), MSS);
         EXPECT_EQ(outstanding(), 1U);
-        EXPECT_FALSE(sender->GetFastRetransmit());
-        EXPECT_FALSE(sender->NextRetransmission());
+        EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+        EXPECT_FALSE(sender->Next(Occasion::WINDOW));
     }
-    EXPECT_EQ(sender->GetRecoveryPoint(), 8 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 8 * MSS);
     EXPECT_EQ(Describe(sender->OnAck(Ack(8))), "leave");
 }
 
@@ -569,20 +556,19 @@ TEST_P(AllSenders, NoRetransmissionIsRepeatedOutsideRecovery)
     auto sender = MakeSent(MakeSender(GetParam()), 8);
     sender->OnAck(Ack(0, {{1, 2}}));
     sender->OnHeadLost();
-    EXPECT_FALSE(sender->GetFastRetransmit());
-    EXPECT_FALSE(sender->NextRetransmission());
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
 
     sender->OnTimeout();
     sender->OnSent(Segments(0));
     sender->OnHeadLost();
-    EXPECT_FALSE(sender->GetFastRetransmit());
-    EXPECT_EQ(sender->NextRetransmission(), Segments(1)) << "0 is on its way";
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(1)) << "0 is on its way";
 }
 
 TEST_P(AllSenders, SmallSegmentsAreSentAgainTogether)
 {
     const auto sender = MakeSender(GetParam());
-    sender->Start(0);
     for (uint64_t begin = 0; begin < 5 * MSS; begin += MSS / 4)
     {
         sender->OnSent({begin, begin + MSS / 4});
@@ -593,8 +579,8 @@ TEST_P(AllSenders, SmallSegmentsAreSentAgainTogether)
         event.blocks = {{2 * MSS, 2 * MSS + n * MSS / 4}};
         sender->OnAck(event);
     }
-    EXPECT_EQ(sender->GetState(), State::RECOVERY);
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(0)) << "one MSS of what is missing";
+    EXPECT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0)) << "one MSS of what is missing";
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -619,11 +605,16 @@ class RandomTransfers : public testing::TestWithParam<LossyPath>
         int timeouts = 0;
         int forced = 0;
         int recoveries = 0;
+        const LossRecoverySender::Configuration configuration{LossyTransfer::SEGMENT,
+                                                              LossyTransfer::THRESHOLD,
+                                                              true,
+                                                              false,
+                                                              GetParam().base};
         for (int seed = 1; seed <= RUNS && !HasFailure(); ++seed)
         {
             SCOPED_TRACE(testing::Message() << "seed " << seed);
-            auto sender = kind == Kind::FACK ? std::make_unique<FackSender>(CONFIGURATION, lost)
-                                             : MakeSender(kind, CONFIGURATION);
+            auto sender = kind == Kind::FACK ? std::make_unique<FackSender>(configuration, lost)
+                                             : MakeSender(kind, configuration);
             const bool forces = (kind == Kind::FACK && lost == Lost::TIMEOUT);
             LossyTransfer transfer(std::move(sender), kind, forces, GetParam(), seed);
             transfer.Run();
@@ -635,10 +626,6 @@ class RandomTransfers : public testing::TestWithParam<LossyPath>
         EXPECT_GT(recoveries, RUNS / 4) << "and good enough";
         EXPECT_EQ(forced > 0, kind == Kind::FACK && lost == Lost::TIMEOUT);
     }
-
-    inline static const LossRecoverySender::Configuration CONFIGURATION{LossyTransfer::SEGMENT,
-                                                                        LossyTransfer::THRESHOLD,
-                                                                        true};
 };
 
 } // namespace

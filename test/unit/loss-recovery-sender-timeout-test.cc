@@ -31,7 +31,7 @@ std::string
 SendAllAgain(LossRecoverySender& sender)
 {
     std::string sent;
-    for (auto range = sender.NextRetransmission(); range; range = sender.NextRetransmission())
+    for (auto range = sender.Next(Occasion::WINDOW); range; range = sender.Next(Occasion::WINDOW))
     {
         sent += sent.empty() ? "" : " ";
         sent += std::to_string(range->begin / MSS);
@@ -62,15 +62,15 @@ TEST_P(KeepSack, MarksAreKeptByATimeout)
     const auto sender = MakeSent(MakeKeeping(GetParam()), 8);
     sender->OnAck(Ack(0, {{2, 4}, {6, 7}}));
     sender->OnTimeout();
-    EXPECT_EQ(sender->GetState(), State::LOSS);
-    EXPECT_EQ(sender->GetRecoveryPoint(), 8 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetState(), State::LOSS);
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 8 * MSS);
     EXPECT_EQ(sender->GetScoreboard().GetSackedData(), 3 * MSS);
     EXPECT_EQ(sender->GetOutstanding(), 0U) << "all has left the network";
     EXPECT_EQ(SendAllAgain(*sender), "0 1 4 5 7");
     EXPECT_EQ(sender->GetOutstanding(), 5 * MSS);
     const auto& outcome = sender->OnAck(Ack(8));
-    EXPECT_EQ(outcome.delivered, 5 * MSS) << "the other three were known";
-    EXPECT_TRUE(outcome.left);
+    EXPECT_EQ(outcome.arrived.delivered, 5 * MSS) << "the other three were known";
+    EXPECT_TRUE(outcome.turn.left);
     EXPECT_EQ(sender->GetOutstanding(), 0U);
 }
 
@@ -90,14 +90,14 @@ TEST_P(KeepSack, RetransmissionsAreLostByATimeout)
     {
         sender->OnAck(Ack(0, {{3, 4 + n}}));
     }
-    EXPECT_EQ(sender->GetState(), State::RECOVERY);
-    sender->OnSent(*sender->GetFastRetransmit());
-    sender->OnSent(*sender->NextRetransmission());
+    EXPECT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
+    sender->OnSent(*sender->Next(Occasion::AT_ONCE));
+    sender->OnSent(*sender->Next(Occasion::WINDOW));
     for (int timeout = 0; timeout < 2; ++timeout)
     {
         sender->OnTimeout();
         EXPECT_EQ(sender->GetScoreboard().GetRetranData(), 0U);
-        EXPECT_FALSE(sender->GetFastRetransmit());
+        EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
         EXPECT_EQ(SendAllAgain(*sender), "0 1 2 7");
     }
 }
@@ -134,11 +134,11 @@ TEST_P(KeepSack, ReportsDuringTheRepairCount)
     sender->OnTimeout();
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(1));
-    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 5}})).delivered, 3 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 5}})).arrived.delivered, 3 * MSS);
     EXPECT_EQ(SendAllAgain(*sender), "2 5 6 7");
     sender->OnTimeout();
     EXPECT_EQ(SendAllAgain(*sender), "1 2 5 6 7");
-    EXPECT_EQ(sender->GetState(), State::LOSS);
+    EXPECT_EQ(sender->GetProgress().GetState(), State::LOSS);
 }
 
 INSTANTIATE_TEST_SUITE_P(LossRecoverySender,

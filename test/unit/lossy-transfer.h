@@ -297,9 +297,8 @@ class LossyTransfer
           m_path(path),
           m_random(seed),
           m_receiver(OCTETS),
-          m_records(OCTETS, m_sender->UsesSack())
+          m_records(OCTETS, UsesSack(kind))
     {
-        m_sender->Start(path.base);
     }
 
     void Run()
@@ -313,7 +312,7 @@ class LossyTransfer
             CheckCounters();
             Send();
         }
-        const bool isDeliveredKnown = m_sender->UsesSack() || m_path.IsPlain();
+        const bool isDeliveredKnown = UsesSack(m_kind) || m_path.IsPlain();
         if (isDeliveredKnown && timeouts == 0 && !testing::Test::HasFailure())
         {
             EXPECT_EQ(m_delivered, OCTETS) << "each octet arrives once";
@@ -404,34 +403,35 @@ class LossyTransfer
 
     void ReceiveAck(const AckEvent& event)
     {
-        const auto stateBefore = m_sender->GetState();
+        const auto stateBefore = m_sender->GetProgress().GetState();
         const auto outstandingBefore = m_sender->GetOutstanding();
         const bool isCurrent = event.ack == m_records.una && m_records.nxt > m_records.una;
         const auto unaBefore = m_records.una;
         const bool news = m_records.OnAck(event);
-        const bool isDuplicate = m_sender->UsesSack() ? news : (event.pure && isCurrent);
+        const bool isDuplicate = UsesSack(m_kind) ? news : (event.pure && isCurrent);
 
         const auto& outcome = m_sender->OnAck(OnTheWire(event));
-        m_delivered += outcome.delivered;
-        EXPECT_EQ(outcome.acknowledged, m_records.una - unaBefore);
-        EXPECT_EQ(outcome.duplicate, isDuplicate);
-        CountDuplicates(stateBefore, isDuplicate, outcome.acknowledged > 0);
+        m_delivered += outcome.arrived.delivered;
+        EXPECT_EQ(outcome.arrived.acknowledged, m_records.una - unaBefore);
+        EXPECT_EQ(outcome.turn.duplicate, isDuplicate);
+        CountDuplicates(stateBefore, isDuplicate, outcome.arrived.acknowledged > 0);
         CheckTransition(stateBefore, outcome);
         CheckLostRetransmissions(outcome);
         // By RFC 6675, small sequences that grow together may be one too few for a loss.
         const bool mayTakeBack = m_kind == Kind::RFC_6675 && m_path.smallOnes > 0;
-        if (stateBefore == State::RECOVERY && !outcome.left && !mayTakeBack)
+        if (stateBefore == State::RECOVERY && !outcome.turn.left && !mayTakeBack)
         {
             EXPECT_LE(m_sender->GetOutstanding(), outstandingBefore) << "an ACK adds nothing";
         }
         SetWindow(outcome);
-        if (outcome.forceTimeout)
+        if (outcome.orders.forceTimeout)
         {
             ++forcedTimeouts;
             Timeout();
             return;
         }
-        const bool mayBeUrgent = outcome.entered || (m_kind == Kind::NEW_RENO && outcome.partial);
+        const bool mayBeUrgent =
+            outcome.turn.entered || (m_kind == Kind::NEW_RENO && outcome.turn.partial);
         SendAtOnce(mayBeUrgent);
     }
 
@@ -448,15 +448,16 @@ class LossyTransfer
         const bool covered = m_records.una >= m_recoveryPoint;
         const bool ends = (before == State::LOSS && covered) ||
                           (before == State::RECOVERY &&
-                           (covered || (m_kind == Kind::RENO && outcome.acknowledged > 0)));
-        EXPECT_EQ(outcome.left, ends);
-        EXPECT_EQ(outcome.partial, before == State::RECOVERY && outcome.acknowledged > 0 && !ends);
+                           (covered || (m_kind == Kind::RENO && outcome.arrived.acknowledged > 0)));
+        EXPECT_EQ(outcome.turn.left, ends);
+        EXPECT_EQ(outcome.turn.partial,
+                  before == State::RECOVERY && outcome.arrived.acknowledged > 0 && !ends);
         if (ends)
         {
             m_duplicates = 0;
         }
-        EXPECT_EQ(outcome.entered, (before == State::OPEN || ends) && IsLossKnown());
-        if (outcome.entered)
+        EXPECT_EQ(outcome.turn.entered, (before == State::OPEN || ends) && IsLossKnown());
+        if (outcome.turn.entered)
         {
             ++recoveries;
             m_recoveryPoint = m_records.nxt;
@@ -464,7 +465,8 @@ class LossyTransfer
             m_hadLoss = true;
         }
         const auto stays = ends ? State::OPEN : before;
-        EXPECT_EQ(m_sender->GetState(), outcome.entered ? State::RECOVERY : stays);
+        EXPECT_EQ(m_sender->GetProgress().GetState(),
+                  outcome.turn.entered ? State::RECOVERY : stays);
     }
 
     bool IsLossKnown() const
@@ -488,7 +490,7 @@ class LossyTransfer
     uint64_t GetLostLimit() const
     {
         const auto limit = m_records.GetLostLimit(THRESHOLD, SEGMENT);
-        switch (m_sender->GetState())
+        switch (m_sender->GetProgress().GetState())
         {
         case State::RECOVERY:
             return std::max(limit, m_headEnd);
@@ -503,12 +505,12 @@ class LossyTransfer
     void CheckLostRetransmissions(const AckOutcome& outcome)
     {
         uint64_t lost = 0;
-        if (m_kind == Kind::FACK && m_sender->GetState() != State::OPEN)
+        if (m_kind == Kind::FACK && m_sender->GetProgress().GetState() != State::OPEN)
         {
             lost = m_records.TakeLost();
         }
-        EXPECT_EQ(outcome.lostRetransmitted, lost);
-        EXPECT_EQ(outcome.forceTimeout, lost > 0 && m_forcesTimeout);
+        EXPECT_EQ(outcome.lost.retransmitted, lost);
+        EXPECT_EQ(outcome.orders.forceTimeout, lost > 0 && m_forcesTimeout);
     }
 
     void CheckCounters()
@@ -529,7 +531,7 @@ class LossyTransfer
             EXPECT_EQ(outstanding, m_records.GetPipe(GetLostLimit()));
             return;
         }
-        switch (m_sender->GetState())
+        switch (m_sender->GetProgress().GetState())
         {
         case State::OPEN:
             EXPECT_EQ(outstanding,
@@ -537,7 +539,8 @@ class LossyTransfer
                                                   std::min(m_duplicates, THRESHOLD - 1) * SEGMENT));
             break;
         case State::RECOVERY:
-            EXPECT_EQ(m_sender->GetAwnd(), m_records.nxt - m_records.fack + retranData);
+            EXPECT_EQ(m_sender->GetProgress().GetAwnd(),
+                      m_records.nxt - m_records.fack + retranData);
             if (m_kind == Kind::FACK)
             {
                 EXPECT_EQ(outstanding, m_records.nxt - m_records.fack + retranData);
@@ -552,11 +555,12 @@ class LossyTransfer
 
     void SetWindow(const AckOutcome& outcome)
     {
-        if (outcome.entered)
+        if (outcome.turn.entered)
         {
             m_window = std::max<uint64_t>(m_window / 2, 2 * SEGMENT);
         }
-        else if (outcome.acknowledged > 0 && m_sender->GetState() != State::RECOVERY)
+        else if (outcome.arrived.acknowledged > 0 &&
+                 m_sender->GetProgress().GetState() != State::RECOVERY)
         {
             m_window = std::min(m_window + SEGMENT, LARGEST_WINDOW);
         }
@@ -571,14 +575,14 @@ class LossyTransfer
         m_recoveryPoint = m_records.nxt;
         m_records.OnTimeout();
         m_sender->OnTimeout();
-        EXPECT_EQ(m_sender->GetState(), State::LOSS);
+        EXPECT_EQ(m_sender->GetProgress().GetState(), State::LOSS);
         EXPECT_EQ(m_sender->GetOutstanding(), 0U);
-        EXPECT_FALSE(m_sender->GetFastRetransmit());
+        EXPECT_FALSE(m_sender->Next(Occasion::AT_ONCE));
     }
 
     void SendAtOnce(bool mayBeUrgent)
     {
-        const auto urgent = m_sender->GetFastRetransmit();
+        const auto urgent = m_sender->Next(Occasion::AT_ONCE);
         if (!urgent)
         {
             return;
@@ -598,13 +602,12 @@ class LossyTransfer
         {
             return m_records.OldestHole(GetLostLimit(), SEGMENT);
         }
-        switch (m_sender->GetState())
+        switch (m_sender->GetProgress().GetState())
         {
         case State::LOSS:
             return m_records.OldestHole(m_recoveryPoint, SEGMENT);
         case State::RECOVERY:
-            return m_sender->UsesSack() ? m_records.OldestHole(m_records.fack, SEGMENT)
-                                        : std::nullopt;
+            return UsesSack(m_kind) ? m_records.OldestHole(m_records.fack, SEGMENT) : std::nullopt;
         case State::OPEN:
             break;
         }
@@ -613,10 +616,10 @@ class LossyTransfer
 
     void Send()
     {
-        while (!testing::Test::HasFailure() && !m_sender->AwaitsTimer())
+        while (!testing::Test::HasFailure() && !m_sender->GetProgress().AwaitsTimer())
         {
             std::optional<OctetRange> range;
-            if (const auto again = m_sender->NextRetransmission())
+            if (const auto again = m_sender->Next(Occasion::WINDOW))
             {
                 range = Relative(*again);
             }

@@ -17,9 +17,16 @@ namespace
 {
 
 SenderPtr
-NewReno(NewRenoSender::Timer timer = NewRenoSender::Timer::IMPATIENT)
+NewReno(NewRenoSender::Timer timer = NewRenoSender::Timer::IMPATIENT, uint64_t base = 0)
 {
-    return std::make_unique<NewRenoSender>(PLAIN, timer);
+    return std::make_unique<NewRenoSender>(From(base), timer);
+}
+
+/// One that may begin a recovery where the last one ended.
+SenderPtr
+Forgetful()
+{
+    return std::make_unique<NewRenoSender>(PLAIN, NewRenoSender::Timer::IMPATIENT, true);
 }
 
 /// A sender that has sent @p segments segments, then got three duplicate ACKs and retransmitted.
@@ -62,12 +69,11 @@ const std::vector<SenderDriver::Row> THREE_LOSSES{
 TEST(NewRenoSender, DoesNotUseSack)
 {
     const auto sender = MakeSent(NewReno(), 8);
-    EXPECT_FALSE(sender->UsesSack());
     const auto& outcome = sender->OnAck(Ack(0, {{4, 8}}));
-    EXPECT_TRUE(outcome.sacked.empty());
-    EXPECT_EQ(outcome.delivered, MSS);
-    EXPECT_EQ(sender->GetSndFack(), 0U);
-    EXPECT_EQ(sender->GetState(), State::OPEN);
+    EXPECT_TRUE(outcome.arrived.sacked.empty());
+    EXPECT_EQ(outcome.arrived.delivered, MSS);
+    EXPECT_EQ(sender->GetProgress().GetSndFack(), 0U);
+    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
 }
 
 TEST(NewRenoSender, OneLossPerRoundTrip)
@@ -75,7 +81,7 @@ TEST(NewRenoSender, OneLossPerRoundTrip)
     for (const uint64_t base : {uint64_t{0}, TWO_32 - 7 * MSS - 1, TWO_40})
     {
         SCOPED_TRACE(base);
-        SenderDriver driver(NewReno(), 10, base);
+        SenderDriver driver(NewReno(NewRenoSender::Timer::IMPATIENT, base), 10);
         driver.Expect(THREE_LOSSES);
     }
 }
@@ -89,7 +95,7 @@ TEST(NewRenoSender, DataOrAnotherWindowIsNoDuplicate)
     {
         EXPECT_EQ(Describe(sender->OnAck(event)), "");
     }
-    EXPECT_EQ(sender->GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
     for (int i = 0; i < 3; ++i)
     {
         sender->OnAck(Ack(0));
@@ -109,11 +115,11 @@ TEST(NewRenoSender, PartialAckOfASegmentOrMoreTakesOneSegmentOff)
         EXPECT_EQ(sender->GetOutstanding(), 7 * MSS);
         EXPECT_EQ(Describe(sender->OnAck(Ack(ack))), "partial");
         EXPECT_EQ(sender->GetOutstanding(), 6 * MSS);
-        EXPECT_EQ(sender->GetFastRetransmit(), Segments(ack)) << "at once, whatever the window";
-        EXPECT_FALSE(sender->NextRetransmission());
+        EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(ack)) << "at once, whatever the window";
+        EXPECT_FALSE(sender->Next(Occasion::WINDOW));
         sender->OnSent(Segments(ack));
         EXPECT_EQ(sender->GetOutstanding(), 6 * MSS);
-        EXPECT_FALSE(sender->GetFastRetransmit());
+        EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
         EXPECT_EQ(Describe(sender->OnAck(Ack(ack))), "dup");
         EXPECT_EQ(sender->GetOutstanding(), 5 * MSS);
     }
@@ -122,7 +128,6 @@ TEST(NewRenoSender, PartialAckOfASegmentOrMoreTakesOneSegmentOff)
 TEST(NewRenoSender, PartialAckOfLessThanASegmentTakesNothingOff)
 {
     const auto sender = NewReno();
-    sender->Start(0);
     sender->OnSent({0, MSS - 1});
     sender->OnSent({MSS - 1, 10 * MSS});
     for (int i = 0; i < 3; ++i)
@@ -134,7 +139,7 @@ TEST(NewRenoSender, PartialAckOfLessThanASegmentTakesNothingOff)
     event.ack = MSS - 1;
     EXPECT_EQ(Describe(sender->OnAck(event)), "partial");
     EXPECT_EQ(sender->GetOutstanding(), 7 * MSS);
-    EXPECT_EQ(sender->GetFastRetransmit(), (OctetRange{MSS - 1, 2 * MSS - 1}));
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), (OctetRange{MSS - 1, 2 * MSS - 1}));
 }
 
 TEST(NewRenoSender, TheRecoveryPointEndsRecovery)
@@ -144,12 +149,12 @@ TEST(NewRenoSender, TheRecoveryPointEndsRecovery)
     AckEvent event;
     event.ack = 10 * MSS - 1;
     EXPECT_EQ(Describe(sender->OnAck(event)), "partial");
-    EXPECT_EQ(sender->GetState(), State::RECOVERY);
+    EXPECT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
     event.ack = 10 * MSS;
     EXPECT_EQ(Describe(sender->OnAck(event)), "leave");
-    EXPECT_EQ(sender->GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
     EXPECT_EQ(sender->GetOutstanding(), 3 * MSS);
-    EXPECT_FALSE(sender->GetFastRetransmit()) << "that of the partial ACK is not due any more";
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE)) << "that of the partial ACK is not due any more";
     EXPECT_EQ(Describe(InRecovery(10)->OnAck(Ack(10))), "leave");
 }
 
@@ -159,10 +164,8 @@ TEST(NewRenoSender, TheRecoveryPointEndsRecovery)
 // on.
 TEST(NewRenoSender, PartialAcksExtendRecovery)
 {
-    auto configuration = PLAIN;
-    configuration.repairsLaterLosses = true;
-    configuration.forgetsRecoveryPoint = true;
-    auto sender = MakeSent(MakeSender(Kind::NEW_RENO, configuration), 8);
+    auto sender = MakeSent(NewReno(), 8);
+    sender->SetLaw({true, true});
     const auto hear = [&sender](uint64_t ack, const std::string& outcome) {
         EXPECT_EQ(Describe(sender->OnAck(Ack(ack))), outcome) << ack;
     };
@@ -172,24 +175,24 @@ TEST(NewRenoSender, PartialAcksExtendRecovery)
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(8, 2));
     hear(4, "partial");
-    EXPECT_EQ(sender->GetRecoveryPoint(), 10 * MSS);
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(4));
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 10 * MSS);
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(4));
     sender->OnSent(Segments(4));
     sender->OnSent(Segments(10));
     hear(4, "dup");
     hear(8, "partial");
-    EXPECT_EQ(sender->GetRecoveryPoint(), 11 * MSS);
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(8));
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 11 * MSS);
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(8));
     sender->OnSent(Segments(8));
     hear(11, "leave");
-    EXPECT_EQ(sender->GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
 
     // Segment 11 is lost as well: the next recovery begins where this one ended.
     sender->OnSent(Segments(11, 5));
     hear(11, "dup");
     hear(11, "dup");
     hear(11, "dup enter");
-    EXPECT_EQ(sender->GetRecoveryPoint(), 16 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 16 * MSS);
 }
 
 // A recovery law that replaces another one.
@@ -206,15 +209,15 @@ TEST(NewRenoSender, AnotherLawTakesOver)
     lose(0);
     sender->OnSent(Segments(8, 2));
     EXPECT_EQ(Describe(sender->OnAck(Ack(4))), "partial");
-    EXPECT_EQ(sender->GetRecoveryPoint(), 8 * MSS) << "as the first law has it";
-    sender->SetLaw(true, true);
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 8 * MSS) << "as the first law has it";
+    sender->SetLaw({true, true});
     sender->OnSent(Segments(4));
     EXPECT_EQ(Describe(sender->OnAck(Ack(6))), "partial");
-    EXPECT_EQ(sender->GetRecoveryPoint(), 10 * MSS) << "repairs later losses";
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 10 * MSS) << "repairs later losses";
     EXPECT_EQ(Describe(sender->OnAck(Ack(10))), "leave");
     sender->OnSent(Segments(10, 5));
     lose(10);
-    EXPECT_EQ(sender->GetState(), State::RECOVERY) << "forgets the recovery point";
+    EXPECT_EQ(sender->GetProgress().GetState(), State::RECOVERY) << "forgets the recovery point";
 }
 
 TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPoint)
@@ -258,10 +261,7 @@ TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPoint)
 // The waiver of that rule, without another law's part in it: recovery ends where it began.
 TEST(NewRenoSender, NextRecoveryAtTheRecoveryPointIfForgotten)
 {
-    auto configuration = PLAIN;
-    configuration.forgetsRecoveryPoint = true;
-    SenderDriver at(MakeSender(Kind::NEW_RENO, configuration), 8);
-    at.Expect({
+    const std::vector<SenderDriver::Row> rows{
         {0, {}, "dup", 8, "8"},
         {0, {}, "dup", 8, "9"},
         {0, {}, "dup enter", 7, "0!"},
@@ -275,11 +275,16 @@ TEST(NewRenoSender, NextRecoveryAtTheRecoveryPointIfForgotten)
         {10, {}, "dup", 4, "14"},
         {10, {}, "dup", 4, "15"},
         {10, {}, "dup enter", 3, "10!"},
-    });
+    };
+    SenderDriver byLaw(NewReno(), 8);
+    byLaw->SetLaw({false, true});
+    byLaw.Expect(rows);
+    SenderDriver whateverTheLaw(Forgetful(), 8);
+    whateverTheLaw->SetLaw({false, false});
+    whateverTheLaw.Expect(rows);
 
-    configuration.forgetsRecoveryPoint = false;
-    configuration.repairsLaterLosses = true;
-    const auto keeps = MakeSent(MakeSender(Kind::NEW_RENO, configuration), 8);
+    const auto keeps = MakeSent(NewReno(), 8);
+    keeps->SetLaw({true, false});
     for (const auto* const outcome : {"dup", "dup", "dup enter"})
     {
         EXPECT_EQ(Describe(keeps->OnAck(Ack(0))), outcome);
@@ -296,13 +301,11 @@ TEST(NewRenoSender, NextRecoveryAtTheRecoveryPointIfForgotten)
 // RFC 6582, section 3.2, step 4, and section 4, forgotten or not.
 TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPointOfATimeout)
 {
-    auto forgets = PLAIN;
-    forgets.forgetsRecoveryPoint = true;
     for (const uint64_t una : {8, 9})
     {
-        for (const auto& configuration : {PLAIN, forgets})
+        for (const bool forgets : {false, true})
         {
-            const auto sender = MakeSent(MakeSender(Kind::NEW_RENO, configuration), 8);
+            const auto sender = MakeSent(forgets ? Forgetful() : NewReno(), 8);
             sender->OnTimeout();
             sender->OnSent(Segments(0));
             sender->OnSent(Segments(8, 6));
@@ -325,11 +328,11 @@ TEST(NewRenoSender, Timer)
         const bool steady = (timer == NewRenoSender::Timer::SLOW_BUT_STEADY);
         SCOPED_TRACE(steady);
         const auto sender = InRecovery(10, timer);
-        EXPECT_TRUE(sender->OnAck(Ack(1)).restartTimer) << "the first partial ACK";
-        EXPECT_FALSE(sender->OnAck(Ack(1)).restartTimer) << "a duplicate";
-        EXPECT_EQ(sender->OnAck(Ack(2)).restartTimer, steady);
-        EXPECT_EQ(sender->OnAck(Ack(4)).restartTimer, steady);
-        EXPECT_TRUE(sender->OnAck(Ack(10)).restartTimer) << "the end";
+        EXPECT_TRUE(Restarts(sender->OnAck(Ack(1)))) << "the first partial ACK";
+        EXPECT_FALSE(Restarts(sender->OnAck(Ack(1)))) << "a duplicate";
+        EXPECT_EQ(Restarts(sender->OnAck(Ack(2))), steady);
+        EXPECT_EQ(Restarts(sender->OnAck(Ack(4))), steady);
+        EXPECT_TRUE(Restarts(sender->OnAck(Ack(10)))) << "the end";
         // The next recovery begins anew.
         sender->OnSent(Segments(10, 10));
         sender->OnAck(Ack(11));
@@ -337,9 +340,9 @@ TEST(NewRenoSender, Timer)
         {
             sender->OnAck(Ack(11));
         }
-        EXPECT_EQ(sender->GetState(), State::RECOVERY);
-        EXPECT_TRUE(sender->OnAck(Ack(12)).restartTimer);
-        EXPECT_EQ(sender->OnAck(Ack(13)).restartTimer, steady);
+        EXPECT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
+        EXPECT_TRUE(Restarts(sender->OnAck(Ack(12))));
+        EXPECT_EQ(Restarts(sender->OnAck(Ack(13))), steady);
     }
 }
 
@@ -365,9 +368,9 @@ TEST(NewRenoSender, DeliveredAddsUpOverSeveralLosses)
     for (const auto& row : THREE_LOSSES)
     {
         const auto& outcome = driver.OnAck(row.ack);
-        EXPECT_EQ(outcome.delivered, MSS) << "one segment for each ACK: ACK " << row.ack;
-        delivered += outcome.delivered;
-        forward += outcome.forwardAdvance;
+        EXPECT_EQ(outcome.arrived.delivered, MSS) << "one segment for each ACK: ACK " << row.ack;
+        delivered += outcome.arrived.delivered;
+        forward += outcome.arrived.forwardAdvance;
     }
     EXPECT_EQ(delivered, 18 * MSS);
     EXPECT_EQ(forward, 18 * MSS);
@@ -380,7 +383,7 @@ TEST(NewRenoSender, UselessRetransmissionsDoNotHideWhatArrives)
     const auto sender = MakeSent(NewReno(), 20);
     sender->OnTimeout();
     sender->OnSent(Segments(0));
-    EXPECT_EQ(sender->OnAck(Ack(9)).delivered, 9 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(9)).arrived.delivered, 9 * MSS);
     sender->OnSent(Segments(9));
     for (int i = 0; i < 8; ++i)
     {
@@ -389,8 +392,9 @@ TEST(NewRenoSender, UselessRetransmissionsDoNotHideWhatArrives)
     // Slow start goes on with each ACK of new data (RFC 5681, section 3.1).
     for (uint64_t ack = 10; ack <= 20; ++ack)
     {
-        EXPECT_EQ(sender->OnAck(Ack(ack)).delivered, MSS) << "ACK " << ack;
+        EXPECT_EQ(sender->OnAck(Ack(ack)).arrived.delivered, MSS) << "ACK " << ack;
     }
     sender->OnSent(Segments(20, 4));
-    EXPECT_EQ(sender->OnAck(Ack(22)).delivered, 2 * MSS) << "what cannot be held is forgotten";
+    EXPECT_EQ(sender->OnAck(Ack(22)).arrived.delivered, 2 * MSS)
+        << "what cannot be held is forgotten";
 }

@@ -50,7 +50,7 @@ AfterTheFirstOfTwoLosses(SenderPtr sender)
         {2, {}, "dup", 21, ""}, // for 18
         {2, {}, "dup", 20, ""},
     });
-    EXPECT_EQ(driver->GetState(), State::OPEN);
+    EXPECT_EQ(driver->GetProgress().GetState(), State::OPEN);
     return driver;
 }
 
@@ -59,13 +59,12 @@ AfterTheFirstOfTwoLosses(SenderPtr sender)
 TEST(RenoSender, DoesNotUseSack)
 {
     const auto sender = MakeSent(Reno(), 8);
-    EXPECT_FALSE(sender->UsesSack());
     const auto& outcome = sender->OnAck(Ack(0, {{4, 8}}));
-    EXPECT_TRUE(outcome.sacked.empty());
-    EXPECT_EQ(outcome.delivered, MSS) << "a duplicate ACK stands for one segment";
-    EXPECT_EQ(sender->GetSndFack(), 0U);
+    EXPECT_TRUE(outcome.arrived.sacked.empty());
+    EXPECT_EQ(outcome.arrived.delivered, MSS) << "a duplicate ACK stands for one segment";
+    EXPECT_EQ(sender->GetProgress().GetSndFack(), 0U);
     EXPECT_EQ(sender->GetScoreboard().GetSackedData(), 0U);
-    EXPECT_EQ(sender->GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
 }
 
 TEST(RenoSender, AnyNewAckEndsRecovery)
@@ -76,14 +75,14 @@ TEST(RenoSender, AnyNewAckEndsRecovery)
         sender->OnAck(Ack(0));
     }
     sender->OnSent(Segments(0));
-    EXPECT_EQ(sender->GetRecoveryPoint(), 8 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 8 * MSS);
     AckEvent octet;
     octet.ack = 1;
     EXPECT_EQ(Describe(sender->OnAck(octet)), "leave") << "there are no partial ACKs";
-    EXPECT_EQ(sender->GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
     EXPECT_EQ(sender->GetOutstanding(), 8 * MSS - 1) << "the inflation is gone";
-    EXPECT_FALSE(sender->NextRetransmission());
-    EXPECT_FALSE(sender->GetFastRetransmit());
+    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
 }
 
 // RFC 5681, section 2: what a duplicate ACK is.
@@ -96,15 +95,15 @@ TEST(RenoSender, DataOrAnotherWindowIsNoDuplicate)
     {
         EXPECT_EQ(Describe(sender->OnAck(event)), "");
     }
-    EXPECT_EQ(sender->GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
     EXPECT_EQ(sender->GetOutstanding(), 8 * MSS);
     sender->OnAck(Ack(0));
     sender->OnAck(event);
     sender->OnAck(Ack(0));
-    EXPECT_EQ(sender->GetDupAcks(), 2U) << "they do not interrupt the count either";
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 2U) << "they do not interrupt the count either";
     EXPECT_EQ(Describe(sender->OnAck(Ack(0))), "dup enter");
     EXPECT_EQ(sender->GetOutstanding(), 5 * MSS);
-    EXPECT_EQ(sender->OnAck(event).delivered, 0U);
+    EXPECT_EQ(sender->OnAck(event).arrived.delivered, 0U);
     EXPECT_EQ(sender->GetOutstanding(), 5 * MSS) << "in recovery";
 }
 
@@ -114,9 +113,9 @@ TEST(RenoSender, NothingIsRetransmittedInRecoveryButTheFirst)
     for (int i = 0; i < 7; ++i)
     {
         sender->OnAck(Ack(0));
-        EXPECT_FALSE(sender->NextRetransmission());
+        EXPECT_FALSE(sender->Next(Occasion::WINDOW));
     }
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(0))
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0))
         << "a caller that cannot send at once may do it later";
 }
 
@@ -144,7 +143,7 @@ TEST(RenoSender, RepeatedFastRetransmitWithinOneWindow)
         {2, {}, "dup", 16, ""}, // for 23: nothing else is in the network
         {24, {}, "leave", 4, "24 25 26 27"},
     });
-    EXPECT_EQ(driver->GetRecoveryPoint(), driver.At(24));
+    EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(24));
 }
 
 TEST(RenoSender, WithoutRepetitionTheSecondLossTakesATimeout)
@@ -192,12 +191,12 @@ TEST(RenoSender, TimerBackoff)
     {
         const auto sender = MakeSent(Reno(true, backoff), 8);
         sender->OnAck(Ack(0));
-        EXPECT_FALSE(sender->OnAck(Ack(0)).backOffTimer);
+        EXPECT_EQ(Describe(sender->OnAck(Ack(0))), "dup");
         const auto& entered = sender->OnAck(Ack(0));
         EXPECT_EQ(Describe(entered), backoff ? "dup enter backoff" : "dup enter");
-        EXPECT_TRUE(entered.restartTimer);
-        EXPECT_FALSE(sender->OnAck(Ack(0)).backOffTimer);
-        EXPECT_FALSE(sender->OnAck(Ack(8)).backOffTimer);
+        EXPECT_TRUE(Restarts(entered));
+        EXPECT_EQ(Describe(sender->OnAck(Ack(0))), "dup");
+        EXPECT_EQ(Describe(sender->OnAck(Ack(8))), "leave");
     }
 }
 
@@ -206,18 +205,18 @@ TEST(RenoSender, TimerBackoff)
 TEST(RenoSender, DeliveredIsEstimated)
 {
     const auto sender = MakeSent(Reno(), 12);
-    EXPECT_EQ(sender->OnAck(Ack(2)).delivered, 2 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(2)).arrived.delivered, 2 * MSS);
     for (int i = 0; i < 9; ++i)
     {
         const auto& outcome = sender->OnAck(Ack(2));
-        EXPECT_EQ(outcome.delivered, MSS);
-        EXPECT_EQ(outcome.forwardAdvance, MSS);
-        EXPECT_EQ(outcome.acknowledged, 0U);
+        EXPECT_EQ(outcome.arrived.delivered, MSS);
+        EXPECT_EQ(outcome.arrived.forwardAdvance, MSS);
+        EXPECT_EQ(outcome.arrived.acknowledged, 0U);
     }
     const auto& last = sender->OnAck(Ack(12));
-    EXPECT_EQ(last.acknowledged, 10 * MSS);
-    EXPECT_EQ(last.delivered, MSS) << "the retransmission; the other nine were counted";
-    EXPECT_EQ(last.forwardAdvance, MSS);
+    EXPECT_EQ(last.arrived.acknowledged, 10 * MSS);
+    EXPECT_EQ(last.arrived.delivered, MSS) << "the retransmission; the other nine were counted";
+    EXPECT_EQ(last.arrived.forwardAdvance, MSS);
 }
 
 TEST(RenoSender, DeliveredBelowTheThreshold)
@@ -225,8 +224,8 @@ TEST(RenoSender, DeliveredBelowTheThreshold)
     const auto sender = MakeSent(Reno(), 12);
     sender->OnAck(Ack(0));
     sender->OnAck(Ack(0));
-    EXPECT_EQ(sender->OnAck(Ack(3)).delivered, MSS);
-    EXPECT_EQ(sender->OnAck(Ack(5)).delivered, 2 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(3)).arrived.delivered, MSS);
+    EXPECT_EQ(sender->OnAck(Ack(5)).arrived.delivered, 2 * MSS);
 }
 
 TEST(RenoSender, NothingIsDeliveredTwice)
@@ -236,11 +235,12 @@ TEST(RenoSender, NothingIsDeliveredTwice)
     uint64_t delivered = 0;
     for (int i = 0; i < 8; ++i)
     {
-        delivered += sender->OnAck(Ack(0)).delivered;
+        delivered += sender->OnAck(Ack(0)).arrived.delivered;
     }
     EXPECT_EQ(delivered, 8 * MSS);
     const auto& first = sender->OnAck(Ack(1));
     EXPECT_EQ(Describe(first), "leave");
-    EXPECT_EQ(first.delivered, MSS) << "the retransmission that arrived";
-    EXPECT_EQ(sender->OnAck(Ack(10)).delivered, MSS) << "segment 1, sent again after a timeout";
+    EXPECT_EQ(first.arrived.delivered, MSS) << "the retransmission that arrived";
+    EXPECT_EQ(sender->OnAck(Ack(10)).arrived.delivered, MSS)
+        << "segment 1, sent again after a timeout";
 }

@@ -24,9 +24,9 @@ const Options FINDS_LOST{true, false, false};
 const Options RESCUES{false, true, false};
 
 SenderPtr
-Rfc6675(const Options& options = {})
+Rfc6675(const Options& options = {}, uint64_t base = 0)
 {
-    return std::make_unique<Rfc6675Sender>(PLAIN, options);
+    return std::make_unique<Rfc6675Sender>(From(base), options);
 }
 
 /// Send again whatever is due, without new data and without a window.
@@ -34,7 +34,7 @@ Ranges
 SendDue(LossRecoverySender& sender)
 {
     Ranges again;
-    while (const auto range = sender.NextRetransmission())
+    while (const auto range = sender.Next(Occasion::WINDOW))
     {
         again.push_back(*range);
         sender.OnSent(*range);
@@ -62,7 +62,7 @@ TEST(Rfc6675Sender, ThreeLossesInOneWindow)
     for (const uint64_t base : {uint64_t{0}, TWO_32 - 7 * MSS - 1, TWO_40})
     {
         SCOPED_TRACE(base);
-        SenderDriver driver(Rfc6675(), 10, base);
+        SenderDriver driver(Rfc6675({}, base), 10);
         driver.Expect({
             {0, {{1, 2}}, "dup", 10, "10"}, // 11 sent, one SACKed
             {0, {{3, 4}, {1, 2}}, "dup", 10, "11"},
@@ -78,7 +78,7 @@ TEST(Rfc6675Sender, ThreeLossesInOneWindow)
             {4, {{5, 12}}, "partial", 5, "15"},
             {12, {}, "leave", 5, "16"},
         });
-        EXPECT_EQ(driver->GetRecoveryPoint(), driver.At(12));
+        EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(12));
     }
 }
 
@@ -88,12 +88,12 @@ TEST(Rfc6675Sender, TwoSegmentsAreNoLossAndAnOctetMoreIsOne)
     const auto sender = MakeSent(Rfc6675(), 20);
     EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{5, 7}}))), "dup");
     EXPECT_EQ(sender->GetOutstanding(), 18 * MSS);
-    EXPECT_FALSE(sender->NextRetransmission());
+    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
     AckEvent event;
     event.blocks = {{5 * MSS, 7 * MSS + 1}};
     EXPECT_EQ(Describe(sender->OnAck(event)), "dup enter") << "by the second duplicate ACK";
     EXPECT_EQ(sender->GetOutstanding(), 13 * MSS - 1) << "5 lost, 2 segments and an octet SACKed";
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(0));
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
     EXPECT_EQ(SendDue(*sender).size(), 5U);
     EXPECT_EQ(sender->GetOutstanding(), 18 * MSS - 1);
 }
@@ -107,7 +107,7 @@ TEST(Rfc6675Sender, ThreeSequencesOfAnOctet)
     EXPECT_EQ(Describe(sender->OnAck(event)), "dup enter") << "by one ACK";
     // What is above the lowest of them has two above it.
     EXPECT_EQ(sender->GetOutstanding(), 16 * MSS - 3);
-    sender->OnSent(*sender->GetFastRetransmit());
+    sender->OnSent(*sender->Next(Occasion::AT_ONCE));
     EXPECT_EQ(SendDue(*sender), (Ranges{Segments(1), Segments(2), Segments(3)}));
 }
 
@@ -122,9 +122,9 @@ TEST(Rfc6675Sender, ThreeDuplicateAcksMakeTheHeadLost)
         EXPECT_EQ(Describe(sender->OnAck(event)), n < 3 ? "dup" : "dup enter");
     }
     EXPECT_EQ(sender->GetOutstanding(), 19 * MSS - 3) << "only the head is lost";
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(0));
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
     sender->OnSent(Segments(0));
-    EXPECT_FALSE(sender->NextRetransmission());
+    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
 }
 
 TEST(Rfc6675Sender, AnAckWithoutNewsStartsNothing)
@@ -137,7 +137,7 @@ TEST(Rfc6675Sender, AnAckWithoutNewsStartsNothing)
     }
     // A cumulative ACK resets DupAcks, and is the first one if it brings news (section 5).
     EXPECT_EQ(Describe(sender->OnAck(Ack(1, {{6, 7}}))), "");
-    EXPECT_EQ(sender->GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
 }
 
 // Section 4, SetPipe(): (a) not lost, (b) sent again, neither when lost and not sent again.
@@ -147,7 +147,8 @@ TEST(Rfc6675Sender, Pipe)
     EXPECT_EQ(sender->GetOutstanding(), 20 * MSS);
     sender->OnAck(Ack(2, {{4, 5}, {10, 13}}));
     EXPECT_EQ(sender->GetOutstanding(), 7 * MSS) << "13 to 19: all below 13 is lost or SACKed";
-    EXPECT_EQ(sender->GetFlightSize(), 18 * MSS) << "what the window is reduced from (4.2)";
+    EXPECT_EQ(sender->GetProgress().GetFlightSize(), 18 * MSS)
+        << "what the window is reduced from (4.2)";
     sender->OnSent(Segments(2));
     sender->OnSent({3 * MSS, 3 * MSS + 100});
     EXPECT_EQ(sender->GetOutstanding(), 8 * MSS + 100);
@@ -187,19 +188,19 @@ TEST(Rfc6675Sender, WhatIsLostComesBeforeNewDataAndWhatIsMissingAfter)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
     sender->OnAck(Ack(0, {{2, 5}, {8, 10}}));
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(0));
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
     sender->OnSent(Segments(0));
     EXPECT_EQ(SendDue(*sender), Ranges{Segments(1)}) << "5 to 7 have two segments above them";
     const auto before = sender->GetOutstanding();
-    EXPECT_EQ(sender->NextLastResort(false), Segments(5));
-    EXPECT_FALSE(sender->NextLastResort(true)) << "new data wait for the receiver";
+    EXPECT_EQ(sender->Next(Occasion::NO_NEW_DATA), Segments(5));
+    EXPECT_FALSE(sender->Next(Occasion::NO_ROOM)) << "new data wait for the receiver";
     sender->OnSent(Segments(5));
     EXPECT_EQ(sender->GetOutstanding(), before + MSS) << "both copies (SetPipe() a and b)";
     sender->OnSent(Segments(6));
     sender->OnSent(Segments(7));
-    EXPECT_FALSE(sender->NextLastResort(false)) << "10 is above the highest SACKed octet";
+    EXPECT_FALSE(sender->Next(Occasion::NO_NEW_DATA)) << "10 is above the highest SACKed octet";
     sender->OnAck(Ack(0, {{2, 5}, {8, 11}}));
-    EXPECT_FALSE(sender->NextRetransmission()) << "sent again already, by rule 3";
+    EXPECT_FALSE(sender->Next(Occasion::WINDOW)) << "sent again already, by rule 3";
     EXPECT_EQ(sender->GetOutstanding(), (9 + 5) * MSS) << "and in the network once";
 }
 
@@ -209,10 +210,10 @@ TEST(Rfc6675Sender, NoLastResortOutsideRecovery)
     {
         const auto sender = MakeSent(Rfc6675(options), 20);
         sender->OnAck(Ack(0, {{5, 6}}));
-        EXPECT_FALSE(sender->NextLastResort(false));
+        EXPECT_FALSE(sender->Next(Occasion::NO_NEW_DATA));
         sender->OnTimeout();
         EXPECT_EQ(SendDue(*sender).size(), 20U);
-        EXPECT_FALSE(sender->NextLastResort(false));
+        EXPECT_FALSE(sender->Next(Occasion::NO_NEW_DATA));
     }
 }
 
@@ -223,25 +224,25 @@ TEST(Rfc6675Sender, OneRescueInARecovery)
     sender->OnAck(Ack(0, {{1, 5}}));
     sender->OnSent(Segments(0));
     const auto before = sender->GetOutstanding();
-    EXPECT_EQ(sender->NextLastResort(false), Segments(9)) << "the highest octet outstanding";
+    EXPECT_EQ(sender->Next(Occasion::NO_NEW_DATA), Segments(9)) << "the highest octet outstanding";
     sender->OnSent(Segments(9));
-    EXPECT_FALSE(sender->NextLastResort(false)) << "once";
+    EXPECT_FALSE(sender->Next(Occasion::NO_NEW_DATA)) << "once";
     EXPECT_EQ(sender->GetOutstanding(), before) << "HighRxt does not move";
     // It can be found lost, and is sent by rule 1.
     sender->OnSent(Segments(10, 3));
     sender->OnAck(Ack(0, {{1, 9}, {10, 13}}));
-    EXPECT_EQ(sender->NextRetransmission(), Segments(9));
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(9));
     sender->OnSent(Segments(9));
-    EXPECT_FALSE(sender->NextLastResort(false));
+    EXPECT_FALSE(sender->Next(Occasion::NO_NEW_DATA));
     EXPECT_EQ(Describe(sender->OnAck(Ack(13))), "leave");
     // In the next recovery again. What is at the end is SACKed: the one below.
     sender->OnSent(Segments(13, 5));
     sender->OnAck(Ack(13, {{15, 18}}));
     sender->OnSent(Segments(13));
     sender->OnSent(Segments(14));
-    EXPECT_EQ(sender->NextLastResort(true), Segments(14));
+    EXPECT_EQ(sender->Next(Occasion::NO_ROOM), Segments(14));
     sender->OnSent(Segments(14));
-    EXPECT_FALSE(sender->NextLastResort(true));
+    EXPECT_FALSE(sender->Next(Occasion::NO_ROOM));
 }
 
 TEST(Rfc6675Sender, TheRestOfASegmentIsRescued)
@@ -250,23 +251,22 @@ TEST(Rfc6675Sender, TheRestOfASegmentIsRescued)
     sender->OnSent({5 * MSS, 5 * MSS + 10});
     sender->OnAck(Ack(0, {{1, 4}}));
     sender->OnSent(Segments(0));
-    EXPECT_EQ(sender->NextLastResort(false), (OctetRange{4 * MSS + 10, 5 * MSS + 10}));
+    EXPECT_EQ(sender->Next(Occasion::NO_NEW_DATA), (OctetRange{4 * MSS + 10, 5 * MSS + 10}));
 }
 
 // Section 5.1, and what ns-3's socket does after it: all that is not SACKed is lost.
 TEST(Rfc6675Sender, TimeoutMakesAllLostThatIsNotSacked)
 {
-    const auto sender =
+    const SenderPtr sender =
         std::make_unique<Rfc6675Sender>(LossRecoverySender::Configuration{MSS, 3, true, true},
                                         Options{});
-    sender->Start(0);
     sender->OnSent(Segments(0, 20));
     sender->OnAck(Ack(0, {{4, 9}}));
     sender->OnSent(Segments(0));
     sender->OnTimeout();
     EXPECT_EQ(sender->GetOutstanding(), 0U);
-    EXPECT_EQ(sender->GetFlightSize(), 20 * MSS);
-    EXPECT_EQ(sender->NextRetransmission(), Segments(0)) << "its retransmission is lost, too";
+    EXPECT_EQ(sender->GetProgress().GetFlightSize(), 20 * MSS);
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(0)) << "its retransmission is lost, too";
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(20));
     EXPECT_EQ(sender->GetOutstanding(), 2 * MSS);
@@ -277,10 +277,10 @@ TEST(Rfc6675Sender, TimeoutMakesAllLostThatIsNotSacked)
     // New data that are lost above the recovery point are known to be, and sent.
     sender->OnSent(Segments(21, 4));
     EXPECT_EQ(Describe(sender->OnAck(Ack(19, {{21, 25}}))), "dup");
-    EXPECT_EQ(sender->NextRetransmission(), Segments(20));
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(20));
     EXPECT_EQ(sender->GetOutstanding(), MSS) << "19, again";
     EXPECT_EQ(Describe(sender->OnAck(Ack(20, {{21, 25}}))), "leave");
-    EXPECT_EQ(sender->NextRetransmission(), Segments(20));
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(20));
 }
 
 // RFC 6582, section 4, as in ns-3's socket, or section 6.
@@ -291,14 +291,14 @@ TEST(Rfc6675Sender, PartialAcksAndTheTimer)
         const auto sender = MakeSent(Rfc6675({false, false, steady}), 20);
         for (const uint64_t first : {0, 20})
         {
-            EXPECT_TRUE(sender->OnAck(Ack(first, {{first + 8, first + 12}})).restartTimer);
+            EXPECT_TRUE(Restarts(sender->OnAck(Ack(first, {{first + 8, first + 12}}))));
             SendDue(*sender);
-            EXPECT_TRUE(sender->OnAck(Ack(first + 1, {{first + 8, first + 12}})).restartTimer);
+            EXPECT_TRUE(Restarts(sender->OnAck(Ack(first + 1, {{first + 8, first + 12}}))));
             const auto& second = sender->OnAck(Ack(first + 2, {{first + 8, first + 12}}));
-            EXPECT_TRUE(second.partial);
-            EXPECT_EQ(second.restartTimer, steady);
-            EXPECT_FALSE(sender->GetFastRetransmit()) << "partial ACKs ask for nothing";
-            EXPECT_TRUE(sender->OnAck(Ack(first + 20)).left);
+            EXPECT_TRUE(second.turn.partial);
+            EXPECT_EQ(Restarts(second), steady);
+            EXPECT_FALSE(sender->Next(Occasion::AT_ONCE)) << "partial ACKs ask for nothing";
+            EXPECT_TRUE(sender->OnAck(Ack(first + 20)).turn.left);
             sender->OnSent(Segments(first + 20, 20));
         }
     }
@@ -313,17 +313,17 @@ TEST(Rfc6675Sender, TheNextDuplicateAckBeginsTheNextRecovery)
     sender->OnSent(Segments(10, 7));
     EXPECT_EQ(Describe(sender->OnAck(Ack(10, {{12, 16}}))), "dup leave");
     EXPECT_EQ(sender->GetOutstanding(), MSS) << "16: 10 and 11 are lost, and what is known is kept";
-    EXPECT_EQ(sender->NextRetransmission(), Segments(10));
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(10));
     EXPECT_EQ(Describe(sender->OnAck(Ack(10, {{12, 17}}))), "dup enter");
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(10));
-    EXPECT_EQ(sender->GetRecoveryPoint(), 17 * MSS);
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(10));
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 17 * MSS);
 }
 
 TEST(Rfc6675Sender, NothingIsUrgentThatIsInTheNetworkAgain)
 {
     const auto sender = MakeSent(Rfc6675(), 10);
     BeginAgainWithTheHeadOnItsWay(*sender);
-    EXPECT_FALSE(sender->GetFastRetransmit()) << "14 is missing, but not lost";
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE)) << "14 is missing, but not lost";
 }
 
 TEST(Rfc6675Sender, ALostRetransmissionIsLeftToTheTimer)
@@ -335,7 +335,7 @@ TEST(Rfc6675Sender, ALostRetransmissionIsLeftToTheTimer)
     {
         sender->OnSent(Segments(n));
         EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{1, 1 + n}}))), "dup");
-        EXPECT_FALSE(sender->NextRetransmission());
+        EXPECT_FALSE(sender->Next(Occasion::WINDOW));
         EXPECT_EQ(sender->GetOutstanding(), MSS);
     }
 }
@@ -353,11 +353,11 @@ TEST(Rfc6675Sender, ALostRetransmissionIsFoundByWhatWasSentLater)
         // The retransmissions of 0 and 1 are lost.
         const auto& outcome = again ? sender->OnAck(Ack(0, {{2, 3}, {4, 10}}))
                                     : sender->OnAck(Ack(0, {{10, 11}, {4, 10}}));
-        EXPECT_EQ(outcome.lostRetransmitted, (again ? 2 : 4) * MSS) << "2 and 3 too, by new data";
-        EXPECT_EQ(outcome.lost, outcome.lostRetransmitted);
-        EXPECT_FALSE(outcome.forceTimeout);
+        EXPECT_EQ(outcome.lost.retransmitted, (again ? 2 : 4) * MSS) << "2 and 3 too, by new data";
+        EXPECT_EQ(outcome.lost.octets, outcome.lost.retransmitted);
+        EXPECT_FALSE(outcome.orders.forceTimeout);
         EXPECT_EQ(sender->GetOutstanding(), (again ? 2 : 0) * MSS);
-        EXPECT_EQ(sender->NextRetransmission(), Segments(0));
+        EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(0));
     }
 }
 
@@ -366,27 +366,29 @@ TEST(Rfc6675Sender, ThePartOfARetransmissionThatIsNotReportedMayBeOnItsWay)
     const auto sender = MakeSent(Rfc6675(FINDS_LOST), 10);
     sender->OnAck(Ack(0, {{4, 10}}));
     sender->OnSent(Segments(0));
-    EXPECT_EQ(sender->OnAck(Ack(0, {{4, 10}})).lostRetransmitted, 0U);
+    EXPECT_EQ(sender->OnAck(Ack(0, {{4, 10}})).lost.retransmitted, 0U);
     AckEvent event;
     event.blocks = {{400, MSS}};
-    EXPECT_EQ(sender->OnAck(event).lostRetransmitted, 0U);
-    EXPECT_EQ(sender->NextRetransmission(), Segments(1));
+    EXPECT_EQ(sender->OnAck(event).lost.retransmitted, 0U);
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(1));
 }
 
 TEST(Rfc6675Sender, LostOctetsAreCountedOnce)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
-    EXPECT_EQ(sender->OnAck(Ack(0, {{3, 5}})).lost, 0U);
-    EXPECT_EQ(sender->OnAck(Ack(0, {{3, 6}})).lost, 3 * MSS);
-    EXPECT_EQ(sender->OnAck(Ack(0, {{3, 6}, {8, 10}})).lost, 0U);
-    EXPECT_EQ(sender->OnAck(Ack(0, {{3, 6}, {8, 11}})).lost, 2 * MSS) << "6 and 7";
+    EXPECT_EQ(sender->OnAck(Ack(0, {{3, 5}})).lost.octets, 0U);
+    EXPECT_EQ(sender->OnAck(Ack(0, {{3, 6}})).lost.octets, 3 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(0, {{3, 6}, {8, 10}})).lost.octets, 0U);
+    EXPECT_EQ(sender->OnAck(Ack(0, {{3, 6}, {8, 11}})).lost.octets, 2 * MSS) << "6 and 7";
     sender->OnSent(Segments(0));
-    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 6}, {8, 11}})).lost, 0U);
+    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 6}, {8, 11}})).lost.octets, 0U);
     sender->OnTimeout();
-    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 6}, {8, 12}})).lost, 0U) << "the timer's are not the ACK's";
+    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 6}, {8, 12}})).lost.octets, 0U)
+        << "the timer's are not the ACK's";
     sender->OnSent(Segments(20, 8));
-    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 6}, {8, 12}, {24, 28}})).lost, 4 * MSS) << "20 to 23";
-    EXPECT_EQ(sender->OnAck(Ack(28)).lost, 0U);
+    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 6}, {8, 12}, {24, 28}})).lost.octets, 4 * MSS)
+        << "20 to 23";
+    EXPECT_EQ(sender->OnAck(Ack(28)).lost.octets, 0U);
 }
 
 // RFC 3042 is an option of the socket, whatever the sender.
@@ -405,11 +407,11 @@ TEST(Rfc6675Sender, AnAckOfNewDataRestartsTheTimerAndTheCount)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
     sender->OnAck(Ack(1, {{3, 4}}));
-    EXPECT_TRUE(sender->OnAck(Ack(2, {{3, 5}})).restartTimer);
-    EXPECT_EQ(sender->GetDupAcks(), 1U);
-    EXPECT_TRUE(sender->OnAck(Ack(5)).restartTimer);
-    EXPECT_EQ(sender->GetDupAcks(), 0U);
-    EXPECT_TRUE(sender->OnAck(Ack(5, {{6, 9}})).restartTimer) << "and so does a recovery";
+    EXPECT_TRUE(Restarts(sender->OnAck(Ack(2, {{3, 5}}))));
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 1U);
+    EXPECT_TRUE(Restarts(sender->OnAck(Ack(5))));
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
+    EXPECT_TRUE(Restarts(sender->OnAck(Ack(5, {{6, 9}})))) << "and so does a recovery";
 }
 
 // Section 4, SetPipe(): what is in the network again is not sent once more.
@@ -417,7 +419,7 @@ TEST(Rfc6675Sender, ARecoveryWhoseHeadIsOnItsWaySendsItNoMore)
 {
     const auto sender = MakeSent(Rfc6675(), 10);
     BeginAgainWithTheHeadOnItsWay(*sender);
-    EXPECT_FALSE(sender->GetFastRetransmit());
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
 }
 
 // Section 5.1: the marks survive, and all that is missing goes before new data.
@@ -437,8 +439,8 @@ TEST(Rfc6675Sender, TheTailComesBeforeNewDataAfterATimeout)
 TEST(Rfc6675Sender, ARepairIsNoLoss)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
-    EXPECT_EQ(sender->OnAck(Ack(0, {{2, 5}})).lost, 2 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(0, {{2, 5}})).lost.octets, 2 * MSS);
     EXPECT_EQ(SendDue(*sender).size(), 2U);
-    EXPECT_EQ(sender->OnAck(Ack(0, {{1, 5}})).lost, 0U);
-    EXPECT_EQ(sender->OnAck(Ack(20)).lost, 0U);
+    EXPECT_EQ(sender->OnAck(Ack(0, {{1, 5}})).lost.octets, 0U);
+    EXPECT_EQ(sender->OnAck(Ack(20)).lost.octets, 0U);
 }

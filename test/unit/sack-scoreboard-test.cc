@@ -597,23 +597,6 @@ TEST(SackScoreboard, TimeoutForgetsAllButTheWindow)
     EXPECT_EQ(board.Sack(Segments(7, 3)), 300u) << "to be reported anew";
 }
 
-TEST(SackScoreboard, ResetBeginsANewConnection)
-{
-    auto board = Sent(10);
-    board.Sack(Segments(4));
-    board.MarkRetransmitted(Segments(3));
-    board.Sack(Segments(10));
-    board.Reset(50);
-    EXPECT_EQ(board.GetUna(), 50u);
-    EXPECT_EQ(board.GetNxt(), 50u);
-    EXPECT_EQ(board.GetHighest(), 50u);
-    EXPECT_EQ(board.GetIntervals(), 0u);
-    EXPECT_FALSE(board.NextHole(EVERYWHERE));
-    EXPECT_EQ(board.GetRefused(), 1u) << "counts go on";
-    board.ExtendTo(150);
-    EXPECT_EQ(board.Acknowledge(150), 100u);
-}
-
 TEST(SackScoreboard, CopiesAreIndependent)
 {
     auto board = Sent(10);
@@ -622,7 +605,7 @@ TEST(SackScoreboard, CopiesAreIndependent)
     board.MarkRetransmitted(Segments(2));
     SackScoreboard copy(board);
     board.Acknowledge(1000);
-    board.Reset(0);
+    board.Clear();
     EXPECT_EQ(copy.GetRetranData(), 200u);
     EXPECT_EQ(copy.Sack(Segments(1)), 100u);
     EXPECT_EQ(copy.GetRetranData(), 100u);

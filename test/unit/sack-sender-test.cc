@@ -19,9 +19,9 @@ namespace
 using Ranges = std::vector<OctetRange>;
 
 SenderPtr
-Sack()
+Sack(uint64_t base = 0)
 {
-    return std::make_unique<SackSender>(PLAIN);
+    return std::make_unique<SackSender>(From(base));
 }
 
 /// A sender that has sent @p segments segments and knows that 1 to 3 arrived, but not 0.
@@ -33,17 +33,12 @@ InRecovery(uint64_t segments)
     {
         sender->OnAck(Ack(0, {{1, 1 + n}}));
     }
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(0));
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
     sender->OnSent(Segments(0));
     return sender;
 }
 
 } // namespace
-
-TEST(SackSender, UsesSack)
-{
-    EXPECT_TRUE(Sack()->UsesSack());
-}
 
 TEST(SackSender, ThreeLossesInOneWindow)
 {
@@ -51,7 +46,7 @@ TEST(SackSender, ThreeLossesInOneWindow)
     {
         SCOPED_TRACE(base);
         // Segments 0, 2 and 4 are lost.
-        SenderDriver driver(Sack(), 10, base);
+        SenderDriver driver(Sack(base), 10);
         driver.Expect({
             {0, {{1, 2}}, "dup", 10, "10"},
             {0, {{3, 4}, {1, 2}}, "dup", 10, "11"},
@@ -67,7 +62,7 @@ TEST(SackSender, ThreeLossesInOneWindow)
             {12, {}, "leave", 5, "16"},                    // for 4: 12 to 15 are there
             {13, {}, "", 5, "17"},
         });
-        EXPECT_EQ(driver->GetRecoveryPoint(), driver.At(12));
+        EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(12));
     }
 }
 
@@ -100,7 +95,7 @@ TEST(SackSender, Pipe)
     EXPECT_EQ(sender->GetOutstanding(), 10 * MSS) << "a new segment";
     sender->OnAck(Ack(0, {{1, 4}, {6, 8}}));
     EXPECT_EQ(sender->GetOutstanding(), 9 * MSS) << "a duplicate ACK, whatever it reports";
-    EXPECT_EQ(sender->NextRetransmission(), Segments(4));
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(4));
     sender->OnSent(Segments(4));
     EXPECT_EQ(sender->GetOutstanding(), 10 * MSS) << "a retransmission";
     sender->OnSent({5 * MSS, 5 * MSS + 10});
@@ -123,9 +118,9 @@ TEST(SackSender, OnlyTheFastRetransmitIsFree)
     EXPECT_EQ(sender->GetOutstanding(), 9 * MSS);
     sender->OnSent(Segments(12));
     EXPECT_EQ(sender->GetOutstanding(), 10 * MSS) << "new data is not it";
-    sender->OnSent(*sender->GetFastRetransmit());
+    sender->OnSent(*sender->Next(Occasion::AT_ONCE));
     EXPECT_EQ(sender->GetOutstanding(), 10 * MSS) << "it takes the place of the lost segment";
-    sender->OnSent(*sender->NextRetransmission());
+    sender->OnSent(*sender->Next(Occasion::WINDOW));
     EXPECT_EQ(sender->GetOutstanding(), 11 * MSS);
 }
 
@@ -156,16 +151,16 @@ TEST(SackSender, DuplicateIsAnAckWithNews)
     EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{3, 5}}))), "") << "known";
     EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{4, 5}, {3, 4}}))), "") << "known in parts";
     EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{12, 13}}))), "") << "was never sent";
-    EXPECT_EQ(sender->GetDupAcks(), 1U);
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 1U);
     auto event = Ack(0, {{3, 6}});
     event.pure = false;
     EXPECT_EQ(Describe(sender->OnAck(event)), "dup") << "with data or another window";
-    EXPECT_EQ(sender->GetDupAcks(), 2U);
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 2U);
     // A cumulative ACK that brings news is the first of a new count (section 5).
     EXPECT_EQ(Describe(sender->OnAck(Ack(1, {{3, 7}}))), "dup");
-    EXPECT_EQ(sender->GetDupAcks(), 1U);
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 1U);
     EXPECT_EQ(Describe(sender->OnAck(Ack(2, {{3, 7}}))), "");
-    EXPECT_EQ(sender->GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
     EXPECT_EQ(Describe(sender->OnAck(Ack(2, {{0, 2}}))), "") << "a D-SACK (RFC 2883)";
     for (uint64_t n = 1; n <= 2; ++n)
     {
@@ -188,20 +183,20 @@ TEST(SackSender, OnlyDuplicateAcksStartRecovery)
 TEST(SackSender, HolesBelowTheHighestSackedOctetOnceEach)
 {
     const auto sender = InRecovery(20);
-    EXPECT_FALSE(sender->NextRetransmission()) << "nothing is known to be missing above 3";
+    EXPECT_FALSE(sender->Next(Occasion::WINDOW)) << "nothing is known to be missing above 3";
     sender->OnAck(Ack(0, {{12, 14}, {6, 9}, {1, 4}}));
     std::vector<OctetRange> again;
-    while (const auto range = sender->NextRetransmission())
+    while (const auto range = sender->Next(Occasion::WINDOW))
     {
         again.push_back(*range);
         sender->OnSent(*range);
     }
     EXPECT_EQ(again, (Ranges{Segments(4), Segments(5), Segments(9), Segments(10), Segments(11)}));
     sender->OnAck(Ack(0, {{15, 16}, {12, 14}}));
-    EXPECT_EQ(sender->NextRetransmission(), Segments(14));
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(14));
     // What arrives on its own in the meantime is left out.
     sender->OnAck(Ack(0, {{12, 16}}));
-    EXPECT_FALSE(sender->NextRetransmission());
+    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
 }
 
 TEST(SackSender, ALostRetransmissionIsLeftToTheTimer)
@@ -212,12 +207,12 @@ TEST(SackSender, ALostRetransmissionIsLeftToTheTimer)
         sender->OnSent(Segments(n + 6));
         const auto& outcome = sender->OnAck(Ack(0, {{1, 1 + n}}));
         EXPECT_EQ(Describe(outcome), "dup");
-        EXPECT_EQ(outcome.lostRetransmitted, 0U);
-        EXPECT_FALSE(sender->NextRetransmission());
-        EXPECT_FALSE(sender->GetFastRetransmit());
+        EXPECT_EQ(outcome.lost.retransmitted, 0U);
+        EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+        EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
     }
     sender->OnTimeout();
-    EXPECT_EQ(sender->NextRetransmission(), Segments(0));
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(0));
 }
 
 // FACK paper, section 4.3. Of ten segments 0 and then each second one is lost; the highest that
@@ -261,8 +256,8 @@ TEST(SackSender, TheRecoveryPointEndsRecovery)
     event.ack = 10 * MSS - 1;
     const auto& partial = sender->OnAck(event);
     EXPECT_EQ(Describe(partial), "partial");
-    EXPECT_TRUE(partial.restartTimer);
-    EXPECT_FALSE(sender->GetFastRetransmit()) << "partial ACKs ask for nothing";
+    EXPECT_TRUE(Restarts(partial));
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE)) << "partial ACKs ask for nothing";
     event.ack = 10 * MSS;
     EXPECT_EQ(Describe(sender->OnAck(event)), "leave");
     EXPECT_EQ(sender->GetOutstanding(), 2 * MSS);
@@ -273,13 +268,14 @@ TEST(SackSender, NextRecoveryMayBeginAtTheRecoveryPoint)
     const auto sender = InRecovery(10);
     sender->OnSent(Segments(10, 6));
     EXPECT_EQ(Describe(sender->OnAck(Ack(10, {{11, 16}}))), "dup leave");
-    EXPECT_EQ(sender->GetDupAcks(), 0U) << "the ACK belongs to the recovery that it ends";
+    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U)
+        << "the ACK belongs to the recovery that it ends";
     sender->OnSent(Segments(16, 3));
     EXPECT_EQ(Describe(sender->OnAck(Ack(10, {{11, 17}}))), "dup");
     EXPECT_EQ(Describe(sender->OnAck(Ack(10, {{11, 18}}))), "dup");
     EXPECT_EQ(Describe(sender->OnAck(Ack(10, {{11, 19}}))), "dup enter");
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(10));
-    EXPECT_EQ(sender->GetRecoveryPoint(), 19 * MSS);
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(10));
+    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 19 * MSS);
 }
 
 TEST(SackSender, NoFastRetransmitOfWhatIsInTheNetworkAgain)
@@ -289,21 +285,21 @@ TEST(SackSender, NoFastRetransmitOfWhatIsInTheNetworkAgain)
     const auto sender = InRecovery(10);
     sender->OnSent(Segments(10, 8));
     sender->OnAck(Ack(0, {{12, 13}, {1, 11}}));
-    EXPECT_EQ(sender->NextRetransmission(), Segments(11));
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(11));
     sender->OnSent(Segments(11));
     EXPECT_EQ(Describe(sender->OnAck(Ack(11, {{12, 13}}))), "leave");
     sender->OnAck(Ack(11, {{12, 14}}));
     sender->OnAck(Ack(11, {{12, 15}}));
     EXPECT_EQ(Describe(sender->OnAck(Ack(11, {{12, 16}}))), "dup enter");
-    EXPECT_FALSE(sender->GetFastRetransmit());
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
     EXPECT_EQ(sender->GetOutstanding(), 4 * MSS) << "11 to 17 less three";
     // It is not due later, either, when another segment is found to be missing, or is not even.
     EXPECT_EQ(Describe(sender->OnAck(Ack(16))), "partial");
-    EXPECT_FALSE(sender->GetFastRetransmit());
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
     sender->OnSent(Segments(18, 4));
     EXPECT_EQ(Describe(sender->OnAck(Ack(16, {{18, 20}}))), "dup");
-    EXPECT_FALSE(sender->GetFastRetransmit());
-    EXPECT_EQ(sender->NextRetransmission(), Segments(16));
+    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(16));
     const auto before = sender->GetOutstanding();
     sender->OnSent(Segments(16));
     EXPECT_EQ(sender->GetOutstanding(), before + MSS);
@@ -320,7 +316,7 @@ TEST(SackSender, FastRetransmitOfTheOldestHoleThatIsNotInTheNetwork)
     sender->OnAck(Ack(11, {{15, 16}, {12, 14}}));
     sender->OnAck(Ack(11, {{15, 17}, {12, 14}}));
     EXPECT_EQ(Describe(sender->OnAck(Ack(11, {{15, 18}, {12, 14}}))), "dup enter");
-    EXPECT_EQ(sender->GetFastRetransmit(), Segments(14));
+    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(14));
     sender->OnSent(Segments(14));
     EXPECT_EQ(sender->GetOutstanding(), 4 * MSS) << "11 to 17 less three";
 }
@@ -329,19 +325,19 @@ TEST(SackSender, WhatAnAckBrings)
 {
     const auto sender = MakeSent(Sack(), 12);
     const auto& first = sender->OnAck(Ack(0, {{6, 8}, {2, 4}}));
-    EXPECT_EQ(first.delivered, 4 * MSS);
-    EXPECT_EQ(first.forwardAdvance, 8 * MSS);
-    EXPECT_EQ(first.sacked, (Ranges{Segments(6, 2), Segments(2, 2)}));
+    EXPECT_EQ(first.arrived.delivered, 4 * MSS);
+    EXPECT_EQ(first.arrived.forwardAdvance, 8 * MSS);
+    EXPECT_EQ(first.arrived.sacked, (Ranges{Segments(6, 2), Segments(2, 2)}));
     const auto& second = sender->OnAck(Ack(0, {{3, 10}}));
-    EXPECT_EQ(second.delivered, 4 * MSS);
-    EXPECT_EQ(second.forwardAdvance, 2 * MSS);
-    EXPECT_EQ(second.sacked, (Ranges{Segments(4, 2), Segments(8, 2)}));
+    EXPECT_EQ(second.arrived.delivered, 4 * MSS);
+    EXPECT_EQ(second.arrived.forwardAdvance, 2 * MSS);
+    EXPECT_EQ(second.arrived.sacked, (Ranges{Segments(4, 2), Segments(8, 2)}));
     const auto& third = sender->OnAck(Ack(5));
-    EXPECT_EQ(third.acknowledged, 5 * MSS);
-    EXPECT_EQ(third.delivered, 2 * MSS) << "0 and 1: the others were reported";
-    EXPECT_EQ(third.forwardAdvance, 0U);
-    EXPECT_EQ(third.sacked, Ranges{});
+    EXPECT_EQ(third.arrived.acknowledged, 5 * MSS);
+    EXPECT_EQ(third.arrived.delivered, 2 * MSS) << "0 and 1: the others were reported";
+    EXPECT_EQ(third.arrived.forwardAdvance, 0U);
+    EXPECT_EQ(third.arrived.sacked, Ranges{});
     const auto& last = sender->OnAck(Ack(11, {{11, 12}}));
-    EXPECT_EQ(last.delivered, 2 * MSS);
-    EXPECT_EQ(last.forwardAdvance, 2 * MSS);
+    EXPECT_EQ(last.arrived.delivered, 2 * MSS);
+    EXPECT_EQ(last.arrived.forwardAdvance, 2 * MSS);
 }

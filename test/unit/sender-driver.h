@@ -6,9 +6,9 @@
 #define SENDER_DRIVER_H
 
 #include "ns3/fack-sender.h"
-#include "ns3/loss-recovery-sender.h"
 #include "ns3/new-reno-sender.h"
 #include "ns3/reno-sender.h"
+#include "ns3/repair-progress.h"
 #include "ns3/rfc6675-sender.h"
 #include "ns3/sack-sender.h"
 
@@ -37,6 +37,8 @@ using AckEvent = LossRecoverySender::AckEvent;
 using AckOutcome = LossRecoverySender::AckOutcome;
 using SenderPtr = std::unique_ptr<LossRecoverySender>;
 
+using Occasion = LossRecoverySender::Occasion;
+
 constexpr uint64_t MSS = 1000;
 constexpr uint64_t TWO_32 = uint64_t{1} << 32;
 constexpr uint64_t TWO_40 = uint64_t{1} << 40;
@@ -46,6 +48,15 @@ inline const LossRecoverySender::Configuration PLAIN{MSS, 3, true};
 
 /// The same without RFC 3042.
 inline const LossRecoverySender::Configuration NO_LIMITED_TRANSMIT{MSS, 3, false};
+
+/// The constants of most tests, for a connection that begins at another octet than 0.
+inline LossRecoverySender::Configuration
+From(uint64_t base)
+{
+    auto configuration = PLAIN;
+    configuration.start = base;
+    return configuration;
+}
 
 /// The ways to repair losses, as test parameters.
 enum class Kind
@@ -74,6 +85,12 @@ MakeSender(Kind kind, const LossRecoverySender::Configuration& configuration = P
         break;
     }
     return std::make_unique<FackSender>(configuration, FackSender::LostRetransmission::TIMEOUT);
+}
+
+inline bool
+UsesSack(Kind kind)
+{
+    return kind != Kind::RENO && kind != Kind::NEW_RENO;
 }
 
 inline std::string
@@ -125,23 +142,30 @@ Ack(uint64_t ack, const std::vector<OctetRange>& blocks = {})
 inline SenderPtr
 MakeSent(SenderPtr sender, uint64_t segments)
 {
-    sender->Start(0);
     sender->OnSent(Segments(0, segments));
     return sender;
+}
+
+/// Whether the retransmission timer starts anew.
+inline bool
+Restarts(const AckOutcome& outcome)
+{
+    return outcome.orders.timer != LossRecoverySender::TimerOrder::RUN;
 }
 
 /// The flags of an outcome, but the timer's, in words.
 inline std::string
 Describe(const AckOutcome& outcome)
 {
+    const bool backsOff = outcome.orders.timer == LossRecoverySender::TimerOrder::BACK_OFF;
     std::string words;
-    for (const auto& [flag, word] : {std::make_pair(outcome.duplicate, "dup"),
-                                     std::make_pair(outcome.partial, "partial"),
-                                     std::make_pair(outcome.left, "leave"),
-                                     std::make_pair(outcome.entered, "enter"),
-                                     std::make_pair(outcome.backOffTimer, "backoff"),
-                                     std::make_pair(outcome.lostRetransmitted > 0, "lost"),
-                                     std::make_pair(outcome.forceTimeout, "timeout")})
+    for (const auto& [flag, word] : {std::make_pair(outcome.turn.duplicate, "dup"),
+                                     std::make_pair(outcome.turn.partial, "partial"),
+                                     std::make_pair(outcome.turn.left, "leave"),
+                                     std::make_pair(outcome.turn.entered, "enter"),
+                                     std::make_pair(backsOff, "backoff"),
+                                     std::make_pair(outcome.lost.retransmitted > 0, "lost"),
+                                     std::make_pair(outcome.orders.forceTimeout, "timeout")})
     {
         if (flag)
         {
@@ -177,13 +201,12 @@ class SenderDriver
     };
 
     /// A connection that has just filled its window of @p window segments.
-    SenderDriver(SenderPtr sender, uint64_t window, uint64_t base = 0)
+    SenderDriver(SenderPtr sender, uint64_t window)
         : m_sender(std::move(sender)),
-          m_base(base),
+          m_base(m_sender->GetScoreboard().GetUna()),
           m_window(window * MSS),
           m_ssthresh(window * MSS)
     {
-        m_sender->Start(base);
         SendAllowed();
     }
 
@@ -219,21 +242,21 @@ class SenderDriver
     {
         m_sent.clear();
         const auto& outcome = m_sender->OnAck(event);
-        if (outcome.acknowledged > 0 && m_window < m_ssthresh)
+        if (outcome.arrived.acknowledged > 0 && m_window < m_ssthresh)
         {
             m_window += MSS;
         }
-        if (outcome.entered)
+        if (outcome.turn.entered)
         {
             m_window /= 2;
             m_ssthresh = m_window;
         }
-        if (outcome.forceTimeout)
+        if (outcome.orders.forceTimeout)
         {
             OnTimeout();
             return outcome;
         }
-        if (const auto urgent = m_sender->GetFastRetransmit())
+        if (const auto urgent = m_sender->Next(Occasion::AT_ONCE))
         {
             Send(*urgent, "!");
         }
@@ -283,12 +306,12 @@ class SenderDriver
     void SendAllowed()
     {
         // A sender that forgets what it sent would go on for ever.
-        for (int n = 0;
-             n < 100 && !m_sender->AwaitsTimer() && m_sender->GetOutstanding() + MSS <= m_window;
+        for (int n = 0; n < 100 && !m_sender->GetProgress().AwaitsTimer() &&
+                        m_sender->GetOutstanding() + MSS <= m_window;
              ++n)
         {
             const auto nxt = m_sender->GetScoreboard().GetNxt();
-            Send(m_sender->NextRetransmission().value_or(OctetRange{nxt, nxt + MSS}), "");
+            Send(m_sender->Next(Occasion::WINDOW).value_or(OctetRange{nxt, nxt + MSS}), "");
         }
     }
 

@@ -13,25 +13,25 @@
 
 using namespace ns3test;
 
-// Table 1 of the compressed SACK paper, and Configuration::latestSackOnly: what the sender knows is
+// Table 1 of the compressed SACK paper, and HoleCount::Memory::LATEST: what the sender knows is
 // what the latest ACK with blocks reports.
 
 namespace
 {
 
-/// Which blocks count.
-enum class Memory
-{
-    ALL,
-    LATEST,
-};
+using Memory = ns3::HoleCount::Memory;
 
 SenderPtr
-Make(Kind kind, Memory memory)
+Make(Kind kind, Memory memory, bool keepSack = false)
 {
-    auto configuration = NO_LIMITED_TRANSMIT;
-    configuration.latestSackOnly = memory == Memory::LATEST;
-    return MakeSender(kind, configuration);
+    const LossRecoverySender::Configuration configuration{MSS, 3, false, keepSack};
+    if (kind == Kind::SACK)
+    {
+        return std::make_unique<SackSender>(configuration, SackSender::HalfLost::WAIT, memory);
+    }
+    return std::make_unique<FackSender>(configuration,
+                                        FackSender::LostRetransmission::TIMEOUT,
+                                        memory);
 }
 
 /// The segments that are SACKed, by number.
@@ -199,10 +199,10 @@ TEST_P(LatestSack, OnlyTheLatestReportCounts)
     for (const auto& row : rows)
     {
         const auto& outcome = sender->OnAck(Ack(row.ack, row.blocks));
-        EXPECT_EQ(outcome.delivered, row.delivered * MSS) << row.what;
+        EXPECT_EQ(outcome.arrived.delivered, row.delivered * MSS) << row.what;
         EXPECT_EQ(sender->GetScoreboard().GetHighest(), row.fack * MSS) << row.what;
         EXPECT_EQ(MarksOf(*sender), row.marks) << row.what;
-        if (const auto urgent = sender->GetFastRetransmit())
+        if (const auto urgent = sender->Next(Occasion::AT_ONCE))
         {
             sender->OnSent(*urgent);
         }
@@ -226,45 +226,42 @@ TEST_P(LatestSack, RetransmissionsThatWereReportedAreForgottenToo)
     sender->OnAck(Ack(0, {{5, 9}}));
     sender->OnAck(Ack(0, {{10, 11}}));
     sender->OnAck(Ack(0, {{11, 12}}));
-    ASSERT_EQ(sender->GetState(), State::RECOVERY);
+    ASSERT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
     for (const uint64_t segment : {0, 1, 2, 3})
     {
-        EXPECT_EQ(sender->NextRetransmission(), Segments(segment));
+        EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(segment));
         sender->OnSent(Segments(segment));
     }
     const auto& board = sender->GetScoreboard();
     EXPECT_EQ(board.GetRetranData(), 4 * MSS);
     sender->OnAck(Ack(0, {{2, 3}, {11, 12}}));
     EXPECT_EQ(board.GetRetranData(), 3 * MSS) << "2 has arrived";
-    EXPECT_EQ(sender->NextRetransmission(), Segments(4));
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(4));
     sender->OnAck(Ack(0, {{3, 4}, {11, 12}}));
     EXPECT_EQ(board.GetRetranData(), 2 * MSS) << "3, too; 2 is no retransmission any more";
-    EXPECT_EQ(sender->NextRetransmission(), Segments(2)) << "but missing";
-    EXPECT_EQ(sender->GetAwnd(), (20 - 12 + 2) * MSS) << "snd.fack stays";
+    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(2)) << "but missing";
+    EXPECT_EQ(sender->GetProgress().GetAwnd(), (20 - 12 + 2) * MSS) << "snd.fack stays";
     sender->OnSent(Segments(2));
     EXPECT_EQ(board.GetRetranData(), 3 * MSS);
     sender->OnAck(Ack(12));
     EXPECT_EQ(board.GetRetranData(), 0U);
-    EXPECT_EQ(sender->GetAwnd(), 8 * MSS);
+    EXPECT_EQ(sender->GetProgress().GetAwnd(), 8 * MSS);
 }
 
 // A timeout keeps what the latest report said, and repairs all else.
 TEST_P(LatestSack, TimeoutKeepsTheLatestReport)
 {
-    auto configuration = NO_LIMITED_TRANSMIT;
-    configuration.latestSackOnly = true;
-    configuration.keepSack = true;
-    const auto sender = MakeSent(MakeSender(GetParam(), configuration), 8);
+    const auto sender = MakeSent(Make(GetParam(), Memory::LATEST, true), 8);
     sender->OnAck(Ack(0, {{2, 4}}));
     sender->OnAck(Ack(0, {{6, 7}}));
     sender->OnTimeout();
     EXPECT_EQ(MarksOf(*sender), "6");
     for (const uint64_t segment : {0, 1, 2, 3, 4, 5, 7})
     {
-        EXPECT_EQ(sender->NextRetransmission(), Segments(segment));
+        EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(segment));
         sender->OnSent(Segments(segment));
     }
-    EXPECT_FALSE(sender->NextRetransmission());
+    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
 }
 
 INSTANTIATE_TEST_SUITE_P(LossRecoverySender,
@@ -282,11 +279,36 @@ TEST(LatestSackLost, ForgottenOctetsAreLostOnce)
     }
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(20, 10));
-    EXPECT_EQ(sender->OnAck(Ack(0, {{21, 22}, {23, 24}})).lost, 18 * MSS) << "4 to 20, and 22";
+    EXPECT_EQ(sender->OnAck(Ack(0, {{21, 22}, {23, 24}})).lost.octets, 18 * MSS)
+        << "4 to 20, and 22";
     EXPECT_EQ(Describe(sender->OnAck(Ack(20, {{21, 22}, {23, 24}}))), "leave");
-    EXPECT_EQ(sender->OnAck(Ack(20, {{25, 26}, {21, 22}})).lost, 0U) << "24 is missing";
-    EXPECT_EQ(sender->OnAck(Ack(20, {{27, 28}})).lost, 0U) << "26, too, and 25 again";
+    EXPECT_EQ(sender->OnAck(Ack(20, {{25, 26}, {21, 22}})).lost.octets, 0U) << "24 is missing";
+    EXPECT_EQ(sender->OnAck(Ack(20, {{27, 28}})).lost.octets, 0U) << "26, too, and 25 again";
     const auto& third = sender->OnAck(Ack(20, {{25, 26}}));
     EXPECT_EQ(Describe(third), "dup enter");
-    EXPECT_EQ(third.lost, 3 * MSS) << "24 and 26, and 27 again";
+    EXPECT_EQ(third.lost.octets, 3 * MSS) << "24 and 26, and 27 again";
+}
+
+// The class by itself: each hole below snd.fack counts once, and only in RECOVERY.
+TEST(HoleCount, EachHoleOnce)
+{
+    using ns3::HoleCount;
+    ns3::RepairProgress progress(PLAIN);
+    HoleCount holes(Memory::ALL, 0);
+    progress.OnSent(Segments(0, 10));
+    const auto count = [&](const std::vector<OctetRange>& blocks) {
+        auto& outcome = progress.ReadSack(Ack(0, blocks));
+        progress.Advance();
+        holes.Count(progress, outcome);
+        return outcome.lost.octets / MSS;
+    };
+    EXPECT_EQ(count({{1, 2}, {3, 4}}), 0U) << "no loss is known";
+    EXPECT_EQ(HoleCount::GetMissing(progress.GetScoreboard()), 2 * MSS);
+    progress.Enter();
+    EXPECT_EQ(count({{5, 6}}), 3U) << "0, 2 and 4";
+    EXPECT_EQ(count({{2, 3}}), 0U) << "it was late";
+    EXPECT_EQ(count({{7, 8}}), 1U);
+    progress.OnTimeout();
+    holes.OnTimeout(progress.GetScoreboard());
+    EXPECT_EQ(count({{1, 9}}), 0U) << "a timeout has taken all for lost";
 }
