@@ -68,7 +68,6 @@ TcpScoreboardSocket::Fork()
 void
 TcpScoreboardSocket::ResetConnection()
 {
-    NS_LOG_FUNCTION(this);
     if (m_current)
     {
         m_current->connection.Abandon();
@@ -565,8 +564,6 @@ TcpScoreboardSocket::TellConnected(std::shared_ptr<SocketConnection> current)
 void
 TcpScoreboardSocket::EndConnection(TcpConnection::End end)
 {
-    NS_LOG_FUNCTION(this);
-    const Ptr<TcpScoreboardSocket> self(this);
     const auto current = m_current;
     m_closeNotified = true;
     CancelAllTimers();
