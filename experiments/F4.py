@@ -10,23 +10,9 @@ random = False
 runs = _fack.recovery(17, [preset("fack"), preset("ns3-fack")])
 sequences = [("fack", "q=17 delack=0"), ("ns3-fack", "q=17 delack=0")]
 view = (0, 2.5)
-numbers = [
-    number("timeouts", "fack", "q=17 delack=0", paper=0, source="Fig 4", expect=(None, 0)),
-    number(
-        "unnecessary_retransmissions",
-        "fack",
-        "q=17 delack=0",
-        paper=0,
-        source="Fig 4",
-        expect=(None, 0),
-    ),
-    number(
-        "next_drop",
-        "fack",
-        "q=17 delack=0",
-        paper=1.7,
-        source="Fig 4",
-        reason=_fack.sooner + " FACK of ns-3.48 itself has 1.52 s.",
-        expect=(1.3, 1.8),
-    ),
-]
+numbers = _fack.clean("Fig 4", "fack", "q=17 delack=0") + published(
+    1.7,
+    "Fig 4: the next drop in s",
+    decides("next_drop", "fack", "q=17 delack=0", expect=(1.3, 1.8)),
+    because=_fack.sooner,
+)
