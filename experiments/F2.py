@@ -27,5 +27,6 @@ numbers = [
         source,
         decides(quantity, "reno", _point, expect=expect),
         reading("the Reno of 1996", quantity, "reno-1996", _point, expect=expect),
+        because=_fack.path(quantity, "reno", 4, 17) if value == 30 else (),
     )
 ]

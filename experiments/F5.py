@@ -19,7 +19,8 @@ numbers = (
         "Fig 5: the end of SACK's recovery in s, about",
         decides("recovery_end", "sack", "q=10 delack=0", expect=(0.75, 1.05)),
         tolerance=0.05,
-        because=[
+        because=_fack.path("recovery_end", "sack", 5, 10)
+        + [
             asserted(
                 "SACK's segments beyond one an ACK begin at 0.82 s, and the paper may mean these: the recovery is over at 0.86."
             )
@@ -29,6 +30,7 @@ numbers = (
         9,
         "Fig 5, footnote 13: packets in SACK's spike, of the dropped segments, 10 in its recovery, less one",
         decides("end_queue", "sack", "q=10 delack=0", expect=(8, 10)),
+        because=_fack.path("end_queue", "sack", 5, 10),
     )
     + [
         number(

@@ -43,7 +43,6 @@ derived = (
     + differences("recovery_end", "sack+slow-start", "fack")
 )
 _waits = "a SACK that waits for its timer"
-_row = "F13 {} fig=6 choice={}"
 _choices = (
     ("timer-0.2", "a timer of at least 0.2 s"),
     ("tick", "a timer that ticks at 500 ms"),
@@ -51,8 +50,8 @@ _choices = (
 )
 
 
-def _varied(name):
-    return [varied(what, _row.format(name, c), _row.format(name, "base")) for c, what in _choices]
+def _varied(quantity, variant):
+    return _fack.choices(quantity, variant, 6, _choices) + _fack.path(quantity, variant, 6, 17)
 
 
 _in_vain = "unnecessary_retransmissions"
@@ -79,14 +78,14 @@ numbers = (
         reading(_waits, _in_vain, "sack", _point, expect=(1, None), why="mean over choices"),
         reading(f"{_waits}, the least", f"min_{_in_vain}", "sack", _point, expect=(1, None)),
         reading(f"{_waits}, the most", f"max_{_in_vain}", "sack", _point, expect=(None, 30)),
-        because=_varied(f"{_in_vain} sack+slow-start"),
+        because=_varied(_in_vain, "sack+slow-start"),
     )
     + published(
         0.52,
         "Fig 6: 6 round trips, of 87 ms, lost to the slow start",
         decides("difference", "sack+slow-start-fack", _point, expect=(0.1, 0.6)),
         reading(_waits, "difference", "sack-fack", _point, expect=(1, 1.8)),
-        because=_varied("difference sack+slow-start-fack")
+        because=_varied("difference", "sack+slow-start-fack")
         + [
             asserted(
                 "What the paper counts the round trips from is not said; here it is the end of FACK's repair."

@@ -17,11 +17,7 @@ numbers = (
         3.4,
         "Fig 7: the next drop in s",
         decides("next_drop", "fack-od", "q=17 delack=0", expect=(3.0, 3.8)),
-        because=[
-            asserted(
-                "The drop-tail queue of ns, the paper's simulator, holds a packet less than its limit says."
-            )
-        ],
+        because=_fack.path("next_drop", "fack-od", 7, 17),
     )
     + [
         number("next_drop", "fack", "q=17 delack=0", expect=(1.3, 1.8), why="as in F4"),

@@ -5,16 +5,22 @@ timer = """the retransmission timer: here at least 1 s, with at least 500 ms for
 any time; that of reno-1996 expires on multiples of 500 ms only, as BSD's (TimerTick)"""
 clock = ". Instants count from the first segment of data: the paper's simulator has no handshake."
 
-# F4: when FACK's next drop comes.
-sooner = [
-    asserted(
-        "A cut of 65 segments to 32.5 leaves half a round trip until the 33rd overflows pipe and queue; the paper's 1.7 s takes a "
-        "cut to 29, as by a receiver's window of 58 segments, of which it says nothing."
-    ),
-    asserted(
-        "Beside the campaign, queues of 14 to 20 packets and access links of 5 to 1000 Mbit/s moved it by 0.1 s at most."
-    ),
-]
+
+def choices(quantity, variant, fig, names):
+    """Reasons: what F13 has of this figure with a choice made otherwise, against its own base."""
+    row = f"F13 {quantity} {variant} fig={fig} choice="
+    return [varied(what, row + name, row + "base") for name, what in names]
+
+
+def path(quantity, variant, fig, queue):
+    """F13's other paths: ns's drop-tail queue holds a packet less than its limit, by its source."""
+    less, octets = f"a queue of {queue - 1} packets", "segments of 1000 octets on the link"
+    names = (
+        (f"queue-{queue - 1}", less),
+        ("octets-1000", octets),
+        (f"queue-{queue - 1}-octets-1000", f"{less} and {octets}"),
+    )
+    return choices(quantity, variant, fig, names)
 
 
 def clean(figure, variant, point):
