@@ -330,11 +330,12 @@ def _paper(row):
 
 
 def _predicted(row):
-    """To as many digits as the mean is shown with."""
+    """To the mean's digits, but at most one more than it is worth itself."""
     if not row["predicted_low"]:
         return ""
     low, high = float(row["predicted_low"]), float(row["predicted_high"])
-    digits = _digits(float(row["mean"]), (float(row["ci_high"]) - float(row["ci_low"])) / 2)
+    mean, own = float(row["mean"]), (float(row["ci_high"]) - float(row["ci_low"])) / 2
+    digits = min(_digits(mean, own), _digits(mean, (high - low) / 2) + 1)
     return f"{round(low, digits) + 0.0:,.{digits}f} to {round(high, digits) + 0.0:,.{digits}f}"
 
 
