@@ -5,9 +5,12 @@ they were run. python3 doc/measured.py --take SUMMARY ID... puts their rows of a
 
 An extension of Sphinx. The role :measured:`ID QUANTITY VARIANT POINT` is one number with its 95 %
 interval, named as in the table, "-" standing for nothing. After a semicolon: "mean" leaves the
-interval out, "percent" shows a part of one in per cent, "paper" is the paper's number in its place.
-The directive "measured" is a table of such numbers, in which its option "absent" stands for what
-was not measured, "published" the verdicts on the papers' numbers.
+interval out, "percent" shows a part of one in per cent, "paper" is the paper's number in its place,
+"predicted" where one more run, or as many as the paper had, would lie. "verdict ID SOURCE" is that on
+a published number, "verdicts WORD" how many have it ("cannot-tell"; "all" for all), "verdicts WORD LETTER" how many
+of one paper's. The directive "measured" is a table of such numbers, in which its option "absent"
+stands for what was not measured, "published" has the verdicts on the papers' numbers and what was
+varied, "expected" the ranges that are expected of ours.
 
 README.md, which others than Sphinx show, has the same words in a comment behind each number:
 python3 doc/measured.py README.md writes the numbers anew, with --check it says which differ.
@@ -19,11 +22,24 @@ import math
 import re
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "experiments"))
+
+from campaign import published as notation
+from campaign import verdict as rule
+from campaign.rejudge import read_estimate
 
 VALIDATION = Path(__file__).resolve().parent / "validation"
 SUMMARIES = (VALIDATION / "summary.csv", VALIDATION / "beyond.csv")
-_IN_MARKDOWN = re.compile(r"(?P<number>-?[\d.,]+(?: \[[^\]]*\])?)<!-- (?P<words>[^>]*) -->")
-_HOW = {"mean", "percent", "paper"}
+_IN_MARKDOWN = re.compile(
+    r"(?P<number>-?[\d.,]+(?: \[[^\]]*\])?|reproduced|differs|cannot tell)<!-- (?P<words>[^>]*) -->"
+)
+_HOW = {"mean", "percent", "paper", "predicted"}
+_ALL = "all"
+NO_DIFFERENCE = "no difference shown"
+NEARER = "nearer"
+FARTHER = "farther"
 
 
 class Unknown(ValueError):
@@ -50,11 +66,20 @@ class Summary:
             raise Unknown(f"the summaries have no row '{' '.join(filter(None, key))}'")
         return self._by_name[key]
 
-    def number(self, words):
-        """What stands for "ID QUANTITY VARIANT POINT; HOW" in a text."""
-        name, how = _split(words)
+    def named(self, name):
+        """The row of "ID QUANTITY VARIANT POINT"."""
         parts = [*name.split(maxsplit=3), "", ""][:4]
-        return show(self.find(*("" if part == "-" else part for part in parts)), how)
+        return self.find(*("" if part == "-" else part for part in parts))
+
+    def number(self, words):
+        """What stands for "ID QUANTITY VARIANT POINT; HOW" or "verdicts WORD" in a text."""
+        first, _, rest = " ".join(words.split()).partition(" ")
+        if first == "verdicts":
+            return str(self.count(*rest.split()))
+        if first == "verdict":
+            return self.verdict(*rest.split(maxsplit=1))
+        name, how = _split(words)
+        return show(self.named(name), how)
 
     def points(self, identifier, quantity):
         """All points of a quantity, in the table's order."""
@@ -90,22 +115,150 @@ class Summary:
         shown = heads if len(quantities) > 1 else [head[1:] for head in heads]
         return [["", *(" ".join(filter(None, head)) for head in shown)], *rows]
 
-    def published(self, identifiers):
-        """Headings and rows of all numbers that a paper has, or that have a range of ours."""
-        rows = [
-            [r["id"], _what(r), _paper(r), show(r), _verdict(r), _reason(r)]
-            for identifier in identifiers
-            for r in self.rows
-            if r["id"] == identifier and (r["paper"] or r["expect"])
-        ]
-        missing = set(identifiers) - {row[0] for row in rows}
-        if missing:
-            raise Unknown(f"the summaries have no number of {', '.join(sorted(missing))}")
-        return [["", "Number", "Paper", "Here", "Verdict", "Why"], *rows]
+    def groups(self, identifiers=None):
+        """The rows of each published number by the experiment that decides and the source."""
+        groups = {}
+        for row in self.rows:
+            if row["paper"] and (identifiers is None or row["of"] in identifiers):
+                groups.setdefault((row["of"], row["note"]), []).append(row)
+        return groups
 
-    def verdicts(self, verdict):
-        """How many of the papers' numbers have it."""
-        return sum(1 for r in self.rows if r["verdict"] == verdict)
+    def verdict(self, identifier, source):
+        """That on a published number."""
+        rows = self.groups().get((identifier, source))
+        if not rows:
+            raise Unknown(f"the summaries have no published number '{identifier} {source}'")
+        return _verdict_of(rows)
+
+    def count(self, word, paper=""):
+        """How many of the published numbers, of all papers or of one, have a verdict."""
+        found = [
+            _verdict_of(rows) for (of, _), rows in self.groups().items() if of.startswith(paper)
+        ]
+        return len(found) if word == _ALL else found.count(word.replace("-", " "))
+
+    def counted(self, identifiers):
+        """How many of how many are reproduced."""
+        groups = list(self.groups(identifiers).values())
+        found = [_verdict_of(rows) for rows in groups]
+        chosen = sum(
+            word == rule.REPRODUCED and any(r["chosen"] for r in rows)
+            for word, rows in zip(found, groups)
+        )
+        shown = sum(
+            word == rule.DIFFERS and rule.REPRODUCED in self._shown(rows)
+            for word, rows in zip(found, groups)
+        )
+        counts = [found.count(w) for w in (rule.REPRODUCED, rule.CANNOT_TELL, rule.DIFFERS)]
+        text = (
+            f"{counts[0]} of {len(found)} published numbers reproduced, cannot tell: {counts[1]}, "
+            f"differs: {counts[2]}."
+        )
+        if chosen:
+            text += f" Reproduced where a choice of ours was made by the number: {chosen}."
+        if shown:
+            text += f" Differs, but reproduced by another reading or choice below: {shown}."
+        return text
+
+    def _shown(self, rows):
+        """Verdicts on what was read or chosen otherwise."""
+        reasons = (reason for row in rows if not row["reading"] for reason in _reasons(row))
+        varied = [self._varied(row, *reason)[1] for row, *reason in reasons if reason[1]]
+        return [row["verdict"] for row in rows if row["reading"]] + varied
+
+    def _varied(self, row, what, target, base):
+        """What was made otherwise: from where to where it moved, and what that is worth."""
+        to, start = self.named(target), self.named(base) if base else row
+        moved = f"from {show(start)} to {show(to)}"
+        return moved, _worth(row, start, to)
+
+    def published(self, identifiers):
+        """Headings and rows of the papers' numbers that these experiments decide.
+
+        Below each are what was read and what was varied, with the row that shows it.
+        """
+        groups = self.groups(identifiers)
+        missing = set(identifiers) - {of for of, _ in groups}
+        if missing:
+            raise Unknown(
+                f"the summaries decide no published number in {', '.join(sorted(missing))}"
+            )
+        lines = []
+        for (of, source), rows in sorted(groups.items(), key=lambda g: identifiers.index(g[0][0])):
+            deciding = [row for row in rows if not row["reading"]]
+            first = deciding[0]
+            chosen = " (chosen by)" if first["chosen"] else ""
+            head = [of, source, _paper(first)]
+            if len(deciding) == 1:
+                rest = [show(first), _predicted(first), first["verdict"] + chosen, _name(first)]
+                lines.append(head + rest)
+            else:
+                lines.append(head + ["", "", _verdict_of(rows) + chosen, "the worst of:"])
+                lines += [
+                    ["", "", "", show(r), _predicted(r), r["verdict"], _name(r)] for r in deciding
+                ]
+            lines += [
+                ["", f"read: {r['reading']}", "", show(r), _predicted(r), r["verdict"], _name(r)]
+                for r in rows
+                if r["reading"]
+            ]
+            for row, what, target, base in _reasons(first):
+                if target:
+                    moved, worth = self._varied(row, what, target, base)
+                    lines.append(["", f"varied: {what}", "", moved, "", worth, target])
+                else:
+                    lines.append(["", what, "", "", "", "asserted", ""])
+        return [["", "Number", "Paper", "Here", "A run like the paper's", "Verdict", "Row"], *lines]
+
+    def expected(self, identifiers):
+        """Headings and rows of all numbers that have a range of ours."""
+        lines = [
+            [row["id"], _what(row), show(row), _expected(row), row["expect"], row["expect_note"]]
+            for identifier in identifiers
+            for row in self.rows
+            if row["id"] == identifier and row["expect"]
+        ]
+        missing = set(identifiers) - {line[0] for line in lines}
+        if missing:
+            raise Unknown(f"the summaries expect nothing of {', '.join(sorted(missing))}")
+        return [["", "Number", "Here", "Expected", "", "Why"], *lines]
+
+
+def _verdict_of(rows):
+    """The verdict of a published number whose rows these are."""
+    deciding = [row["verdict"] for row in rows if not row["reading"]]
+    if not deciding:
+        raise Unknown(f"no row decides on '{rows[0]['note']}'")
+    return rule.combine(deciding)
+
+
+def _reasons(row):
+    """The row, what was varied, the row that shows it and that to compare with, for each reason."""
+    for text in filter(None, row["reason"].split(notation.BETWEEN)):
+        if text.startswith(notation.ASSERTED):
+            yield row, text.removeprefix(notation.ASSERTED), "", ""
+        else:
+            what, _, names = text.partition(notation.SHOWN_BY)
+            target, _, base = names.partition(notation.INSTEAD_OF)
+            yield row, what, target, base
+
+
+def _worth(row, start, to):
+    """What a variation does for a published number: doc/validation/verdict.rst."""
+    paper = SimpleNamespace(
+        value=float(row["paper"]),
+        tolerance=float(row["tolerance"] or 0),
+        runs=int(row["runs"]),
+        bound=row["bound"],
+    )
+    before, after = read_estimate(start), read_estimate(to)
+    if rule.judge_published(paper, after, after.low is not None) == rule.REPRODUCED:
+        return rule.REPRODUCED
+    ends = [(e.mean, e.mean) if e.low is None else (e.low, e.high) for e in (before, after)]
+    if ends[0][0] <= ends[1][1] and ends[1][0] <= ends[0][1]:
+        return NO_DIFFERENCE
+    is_nearer = abs(after.mean - paper.value) < abs(before.mean - paper.value)
+    return NEARER if is_nearer else FARTHER
 
 
 def _read(path):
@@ -136,6 +289,8 @@ def _split(words):
 def show(row, how=frozenset()):
     """A mean and its interval to as many digits as the interval leaves; without one, four."""
     scale = 100 if "percent" in how else 1
+    if "predicted" in how:
+        return _predicted(row)
     if "paper" in how:
         return f"{float(row['paper']) * scale:g}"
     mean = float(row["mean"]) * scale
@@ -164,24 +319,31 @@ def _what(row):
     return " ".join(filter(None, (row["quantity"], row["variant"], row["x"])))
 
 
+def _name(row):
+    return f"{row['id']} {_what(row)}"
+
+
 def _paper(row):
-    if not row["paper"]:
-        return ""
     tolerance = f" ± {row['tolerance']}" if row["tolerance"] else ""
-    return f"{row['paper']}{tolerance}" + (f" ({row['note']})" if row["note"] else "")
+    runs = f", mean of {row['runs']} runs" if row["runs"] != "1" else ""
+    return f"{row['bound']} {row['paper']}{tolerance}{runs}".strip()
 
 
-def _verdict(row):
+def _predicted(row):
+    """To the mean's digits, but at most one more than it is worth itself."""
+    if not row["predicted_low"]:
+        return ""
+    low, high = float(row["predicted_low"]), float(row["predicted_high"])
+    mean, own = float(row["mean"]), (float(row["ci_high"]) - float(row["ci_low"])) / 2
+    digits = min(_digits(mean, own), _digits(mean, (high - low) / 2) + 1)
+    return f"{round(low, digits) + 0.0:,.{digits}f} to {round(high, digits) + 0.0:,.{digits}f}"
+
+
+def _expected(row):
     bounds = row["expect_low"], row["expect_high"]
-    words = " to ".join(bounds)
-    if not all(bounds):
-        words = ("at least " if bounds[0] else "at most ") + "".join(bounds)
-    expected = f"expected {words}: {row['expect']}" if row["expect"] else ""
-    return ", ".join(filter(None, (row["verdict"], expected)))
-
-
-def _reason(row):
-    return " ".join(filter(None, (row["reason"], row["expect_note"])))
+    if all(bounds):
+        return " to ".join(bounds)
+    return ("at least " if bounds[0] else "at most ") + "".join(bounds)
 
 
 def rewrite(text, summary):
@@ -206,21 +368,15 @@ def setup(app):
     summary = Summary()
 
     class Number(SphinxRole):
-        """:measured:`ID QUANTITY VARIANT POINT; HOW`, or :measured:`verdicts WORD`."""
+        """:measured:`ID QUANTITY VARIANT POINT; HOW`, or :measured:`verdicts WORD LETTER`."""
 
         def run(self):
             _note(self.env)
             try:
-                return [nodes.Text(self._text())], []
+                return [nodes.Text(summary.number(self.text))], []
             except Unknown as error:
                 message = self.inliner.reporter.error(str(error), line=self.lineno)
                 return [self.inliner.problematic(self.rawtext, self.rawtext, message)], [message]
-
-        def _text(self):
-            first, *rest = self.text.split()
-            if first == "verdicts":
-                return str(summary.verdicts(*rest))
-            return summary.number(self.text)
 
     class Table(SphinxDirective):
         """A table of plain texts."""
@@ -244,7 +400,11 @@ def setup(app):
                 row = nodes.row()
                 row += [nodes.entry("", nodes.paragraph(text=text)) for text in line]
                 (body if line is not lines[0] else head).append(row)
-            return [table]
+            return [*self.before(), table]
+
+        def before(self):
+            """What stands above the table."""
+            return []
 
     class Measured(Table):
         """.. measured:: ID QUANTITY...; HOW"""
@@ -274,9 +434,19 @@ def setup(app):
         def lines(self):
             return summary.published(self.arguments[0].split())
 
+        def before(self):
+            return [nodes.paragraph(text=summary.counted(self.arguments[0].split()))]
+
+    class Expected(Table):
+        """.. expected:: ID..."""
+
+        def lines(self):
+            return summary.expected(self.arguments[0].split())
+
     app.add_role("measured", Number())
     app.add_directive("measured", Measured)
     app.add_directive("published", Published)
+    app.add_directive("expected", Expected)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 

@@ -12,37 +12,30 @@ inner = ("a", "b", "B")
 _printed = [str(packets) for setting in _buffers.settings for packets in setting[5:]]
 runs = [sweep(printed=",".join(_printed))]
 
-_minus = "The sign in eq. (1) and the table contradict each other: with a plus the table comes out. Simulation (B2) says minus."
 numbers = [
     row
     for a, b, share, minus, bound, newreno, sack in _buffers.settings
     for row in (
-        number(
-            "buffer",
-            "newreno-minus",
-            f"a={a} b={b} B={share}",
-            paper=newreno,
-            source="Table I",
-            reason=_minus,
-            expect=(0.9 * newreno, newreno),
-        ),
-        number(
-            "buffer",
-            "newreno-plus",
-            f"a={a} b={b} B={share}",
-            paper=newreno,
+        *published(
+            newreno,
+            _buffers.table("NewReno", a, b, share),
+            decides(
+                "buffer", "newreno-minus", f"a={a} b={b} B={share}", expect=(0.9 * newreno, newreno)
+            ),
+            reading(
+                "eq. (1) with a plus before its last term, against the printed minus",
+                "buffer",
+                "newreno-plus",
+                f"a={a} b={b} B={share}",
+                expect=(newreno - 5, newreno + 5),
+            ),
             tolerance=5,
-            source="Table I, rounded",
-            expect=(newreno - 5, newreno + 5),
         ),
-        number(
-            "buffer",
-            "sack",
-            f"a={a} b={b} B={share}",
-            paper=sack,
+        *published(
+            sack,
+            _buffers.table("SACK", a, b, share),
+            decides("buffer", "sack", f"a={a} b={b} B={share}", expect=(sack - 1, sack + 1)),
             tolerance=1,
-            source="Table I, cut to packets",
-            expect=(sack - 1, sack + 1),
         ),
     )
 ]

@@ -13,25 +13,26 @@ random = False
 inner = ("blocks", "max", "capacity", "window")
 runs = [sweep(blocks=12)]
 numbers = [
-    number(
-        "octets",
-        "compressed-form-1",
-        "blocks=5 max=4500",
-        paper=22,
-        source="Table 3",
-        expect=(22, 22),
-    ),
-    number("octets", "rfc2018", "blocks=5 max=4500", paper=34, source="Table 2", expect=(34, 34)),
-    number("reported", "rfc2018", "blocks=5 max=4500", paper=4, source="Table 2", expect=(4, 4)),
-    number("reported", "compressed", "blocks=5 max=4500", paper=5, source="Table 3", expect=(5, 5)),
-    number(
-        "octets_by_paper_count",
-        "compressed-form-1",
-        "blocks=4 max=3500",
-        paper=20,
-        source="section IV: a timestamp of 16 bits",
-        expect=(20, 20),
-    ),
+    row
+    for value, source, what, variant, point in (
+        (22, "Table 3: octets of five blocks, first form", "octets", "compressed-form-1", ""),
+        (34, "Table 2: octets of the option", "octets", "rfc2018", ""),
+        (4, "Table 2: blocks in the option", "reported", "rfc2018", ""),
+        (5, "Table 3: blocks in the option", "reported", "compressed", ""),
+        (
+            20,
+            "section IV: octets of four blocks and a timestamp of 16 bits",
+            "octets_by_paper_count",
+            "compressed-form-1",
+            "blocks=4 max=3500",
+        ),
+    )
+    for row in published(
+        value,
+        source,
+        decides(what, variant, point or "blocks=5 max=4500", expect=(value, value)),
+    )
+] + [
     number(
         "octets_with_timestamp",
         "compressed-form-1",

@@ -76,56 +76,64 @@ sequences = [
     for encoding in ("rfc2018", "compressed")
 ]
 view = (1.25, 1.95)
-_one_block = (
-    "Table 1's losses leave no more than four blocks: 36 to 39, 41, 43 and 45 on. The three newest are in each ACK from 45's "
-    "on, and of the fourth only 39 was never reported. For 41, 43 and 45 to be reported by none it takes three newer blocks: "
-    "losses up to 50, where the figure ends (loss=longer)."
+_in_vain = "unnecessary_retransmissions"
+numbers = (
+    published(
+        4,
+        "Fig 3: segments sent again in vain, 39 41 43 45",
+        decides(_in_vain, "rfc2018", expect=(1, 1), why="39"),
+        reading(
+            "losses that go on to 50, where the figure ends",
+            _in_vain,
+            "rfc2018",
+            _longer,
+            expect=(4, 4),
+            why="39 41 43 45, as in Fig 3, by losses that are not in Table 1",
+        ),
+        *(
+            reading(
+                f"a sender that knows the latest ACK's blocks alone, at a window of {window}",
+                _in_vain,
+                "rfc2018",
+                _latest.format(window),
+                expect=(expected, expected),
+                why=why,
+            )
+            for window, expected, why in (
+                (11, 4, "36 37 38 39: as many as in Fig 3, but others"),
+                (20, 5, "36 37 38 39 41"),
+            )
+        ),
+        chosen=True,
+        because=[
+            asserted(
+                "Table 1's losses leave no more than four blocks: 36 to 39, 41, 43 and 45 on. The three newest "
+                "are in each ACK from 45's on, and of the fourth only 39 was never reported."
+            )
+        ],
+    )
+    + published(
+        0,
+        "Fig 4: segments sent again in vain, with offsets",
+        decides(_in_vain, "compressed", expect=(None, 0)),
+        reading("losses that go on to 50", _in_vain, "compressed", _longer, expect=(None, 0)),
+        reading(
+            "a sender that knows the latest ACK's blocks alone",
+            _in_vain,
+            "compressed",
+            _latest.format(20),
+            expect=(None, 0),
+        ),
+    )
+    + published(
+        1,
+        "Table 1: segments sent again in vain, number 6",
+        decides(
+            _in_vain,
+            "rfc2018",
+            "loss=table1 sender=fack timestamps=1 window=11",
+            expect=(1, 1),
+            why="39",
+        ),
+    )
 )
-numbers = [
-    number(
-        "unnecessary_retransmissions",
-        "rfc2018",
-        paper=4,
-        source="Fig 3: 39 41 43 45",
-        reason=_one_block,
-        expect=(1, 1),
-        why="39",
-    ),
-    number(
-        "unnecessary_retransmissions",
-        "compressed",
-        paper=0,
-        source="Fig 4",
-        expect=(None, 0),
-    ),
-    number(
-        "unnecessary_retransmissions",
-        "rfc2018",
-        "loss=table1 sender=fack timestamps=1 window=11",
-        paper=1,
-        source="Table 1: segment 6",
-        expect=(1, 1),
-        why="39",
-    ),
-    number(
-        "unnecessary_retransmissions",
-        "rfc2018",
-        _longer,
-        expect=(4, 4),
-        why="39 41 43 45, as in Fig 3, by losses that are not in Table 1",
-    ),
-    number("unnecessary_retransmissions", "compressed", _longer, expect=(None, 0)),
-    number("unnecessary_retransmissions", "compressed", _latest.format(20), expect=(None, 0)),
-] + [
-    number(
-        "unnecessary_retransmissions",
-        "rfc2018",
-        _latest.format(window),
-        expect=(expected, expected),
-        why=why,
-    )
-    for window, expected, why in (
-        (11, 4, "36 37 38 39: as many as in Fig 3, but others"),
-        (20, 5, "36 37 38 39 41"),
-    )
-]

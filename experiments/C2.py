@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 title = "throughput with two-state loss in both directions"
 paper = "compressed SACK paper, Tables 4 and 5, Fig 5"
-see = """The paper's gain is not there: more than three blocks are rare at 5 % loss. No interval of the difference excludes 0; the
-mean ratio is above 1 over 600 s."""
+see = """The paper's gain is not there. No interval of the difference excludes 0; the mean ratio is above 1 over 600 s. Ten runs that are
+not paired stray by more than each of the paper's gaps but that at 120 s."""
 unstated = """Links, segment size, window, timer, and whether there are timestamps. Here 0.8 Mbit/s, a round trip of
 100 ms and segments of 1000 octets; a receiver's window of 64 segments, which is never the limit;
 timestamps, which leave room for 3 blocks; and ns-2's timer, which ticks at 100 ms, waits for 200 ms at
-least and never gives a connection up. With that the runs of 50 s come close to the paper's. Ten runs, as
-the paper has, cannot carry the claim. Both encodings meet the same states of the link, and the n-th packet
+least and never gives a connection up. With that the runs of 50 s come close to the paper's. Both encodings meet the same states of the link, and the n-th packet
 the same chance. 400 seeds. With 100, one of the five intervals of 95 % lay below 0 (t=300: -2.48 [-4.60,
 -0.35]), which with five of them happens by chance in one of eight campaigns; 288 fresh seeds did not show
 it again. The number was set to 400 before these were run, and is not to follow what they say.
@@ -79,48 +78,71 @@ derived = (
     + differences("throughput", "rfc2018+fack", "rfc2018")
 )
 _table = {
-    50: (162.64, 169.84, 7.2, 1.044),
-    60: (141.52, 156.0, 14.48, 1.102),
-    120: (72.4, 124.24, 51.84, 1.716),
-    300: (93.44, 94.48, 1.04, 1.011),
-    600: (56.64, 72.72, 16.08, 1.284),
+    50: (162.64, 169.84, 7.2),
+    60: (141.52, 156.0, 14.48),
+    120: (72.4, 124.24, 51.84),
+    300: (93.44, 94.48, 1.04),
+    600: (56.64, 72.72, 16.08),
 }
-_links = "The paper does not state its links, timer and timestamps; ten runs of such loss vary by more than its gaps."
-_rare = (
-    "At 5 % loss and more a window holds about 5.5 segments, and more than three blocks are rare."
+_rare = asserted(
+    "More than three blocks should be rare at 5 % loss, so that the option has little to gain."
 )
+_choices = {
+    "rate-0.4": "0.4 Mbit/s",
+    "rate-1.6": "1.6 Mbit/s",
+    "rtt-50": "a round trip of 50 ms",
+    "segment-500": "segments of 500 octets",
+    "segment-1460": "segments of 1460 octets",
+    "window-20": "a receiver's window of 20 segments",
+    "fine": "a timer with ticks of 10 ms",
+}
+_at_all = {
+    "rtt-200": "a round trip of 200 ms",
+    "timer-1": "a timer of at least 1 s",
+    "delack": "delayed ACKs",
+}
+
+
+def _because(t, quantity, variant):
+    """What C5 varied: three choices at each duration, the others at 600 s, against their own base."""
+    row = f"C5 {quantity} {variant}"
+    shown = [varied(what, f"{row} table=5 choice={name} t={t}") for name, what in _at_all.items()]
+    if t == 600:
+        long = f"{row} fig=5 choice="
+        shown += [varied(what, long + name, long + "base") for name, what in _choices.items()]
+    return shown
+
+
+_RUNS = 10
+# Of six settings that was taken which has the paper's level at 50 s.
+_CHOSEN_BY = 50
 numbers = [
     row
-    for t, (plain, offset, gap, ratio) in _table.items()
+    for t, (plain, offset, gap) in _table.items()
     for row in (
-        number(
-            "throughput",
-            "rfc2018",
-            f"t={t}",
-            paper=plain,
-            source="Table 5: No-Offset",
-            reason=_links,
+        *published(
+            plain,
+            f"Table 5: No-Offset, {t} s",
+            decides("throughput", "rfc2018", f"t={t}"),
+            runs=_RUNS,
+            chosen=t == _CHOSEN_BY,
+            because=_because(t, "throughput", "rfc2018"),
         ),
-        number(
-            "throughput",
-            "compressed",
-            f"t={t}",
-            paper=offset,
-            source="Table 5: Offset",
-            reason=_links,
+        *published(
+            offset,
+            f"Table 5: Offset, {t} s",
+            decides("throughput", "compressed", f"t={t}"),
+            runs=_RUNS,
+            chosen=t == _CHOSEN_BY,
+            because=_because(t, "throughput", "compressed"),
         ),
-        number(
-            "difference", "compressed-rfc2018", f"t={t}", paper=gap, source="Table 5", reason=_rare
+        *published(
+            gap,
+            f"Table 5: what Offset has more, {t} s",
+            decides("difference", "compressed-rfc2018", f"t={t}"),
+            runs=_RUNS,
+            because=_because(t, "difference", "compressed-rfc2018") + [_rare],
         ),
-        number(
-            "ratio",
-            "compressed/rfc2018",
-            f"t={t}",
-            paper=ratio,
-            source="Table 5",
-            reason=_rare,
-            expect=(0.97, 1.1),
-            why="never much worse",
-        ),
+        number("ratio", "compressed/rfc2018", f"t={t}", expect=(0.97, 1.1), why="never much worse"),
     )
 ]

@@ -7,7 +7,8 @@ in Mbit/s, delay in ms each way, segment in octets with a window of as many segm
 those of Fack at a window of 11, 3 those of the longer losses. Fig 5 (C2): runs of 600 s of 40 seeds, paired; rate in Mbit/s, rtt in ms, segment in
 octets with a window of 64 of them; window-20 is a receiver's window of 20 segments; timer-1 is a timer of at least 1 s
 with at least 500 ms for 4 RTTVAR, fine one of at least 200 ms with at least 10 ms. With 40 seeds the interval of the
-difference excluded 0 at rate-1.6 and rtt-200, two of ten; both were then given 100 more, seeds 41 to 140."""
+difference excluded 0 at rate-1.6 and rtt-200, two of ten; both were then given 100 more, seeds 41 to 140.
+Table 5: three choices at each of C2's durations, 100 seeds, paired; delack acknowledges every other segment."""
 program = "compressed-sack-flow"
 by_default = False
 seeds = 140, 140
@@ -97,6 +98,21 @@ runs = [_chosen(choice, number) for choice in _links for number in _cases] + [
         **(_as_c2 | options),
     )
     for choice, options in _two_state.items()
+]
+# Table 5: as long as the paper's runs, with as many seeds as C2 has at least.
+checkpoint = "t"
+runs += [
+    sweep(
+        case(f"table=5 choice={choice}"),
+        _encodings,
+        most_seeds=100,
+        **(_as_c2 | options | {"checkpoints": "50s,60s,120s,300s,600s"}),
+    )
+    for choice, options in (
+        ("rtt-200", _two_state["rtt-200"]),
+        ("timer-1", _two_state["timer-1"]),
+        ("delack", {"delayedAck": 2}),
+    )
 ]
 derived = differences("throughput", "compressed", "rfc2018") + ratios(
     "throughput", "compressed", "rfc2018"

@@ -55,46 +55,40 @@ derived = ratios("throughput", "venodr", *_wireless.rfc2581_names, *_wireless.pa
     "throughput", "venodr+flight", "venodr"
 )
 
-_here = "One place of the map; the paper says neither links nor timer nor Reno."
-numbers = [
-    number(
-        "ratio",
-        f"venodr/{name}",
-        "p=0.02 bw=10 rtt=20 rto=0.2",
-        paper=printed,
-        source=source,
-        reason=_here,
-        expect=expect,
-    )
-    for name, printed, source, expect in (
-        ("veno-reno+ns2", 1.441, "Fig 5: +44.1 %", (1.3, 1.8)),
-        ("reno+ns2", 2.138, "Fig 5: +113.8 %", (1.8, 2.4)),
-        ("westwood-plus+ns2", 1.470, "Fig 5: +47.0 %", (1.2, 1.8)),
-        ("westwood-plus", 1.470, "Fig 5: +47.0 %, its name says NewReno", (0.75, 1)),
-    )
-] + [
-    number(
-        "ratio",
-        f"venodr/{name}",
-        f"p={p} bw=5 rtt=20 rto=1",
-        paper=printed,
-        tolerance=tolerance,
-        source=source,
-        reason=_here,
-    )
-    for p, rows in (
-        (
-            "0.02",
-            (
-                ("veno-reno", 1.441, 0, "Fig 5: +44.1 %"),
-                ("reno", 2.138, 0, "Fig 5: +113.8 %"),
-                ("westwood-plus", 1.470, 0, "Fig 5: +47.0 %"),
-            ),
+numbers = (
+    [
+        number(
+            "ratio", f"venodr/{name}", "p=0.02 bw=10 rtt=20 rto=0.2", expect=expect, why="as in D5"
+        )
+        for name, expect in (
+            ("veno-reno+ns2", (1.3, 1.8)),
+            ("reno+ns2", (1.8, 2.4)),
+            ("westwood-plus+ns2", (1.2, 1.8)),
+            ("westwood-plus", (0.75, 1)),
+        )
+    ]
+    + [
+        row
+        for name, rival in zip(_wireless.rfc2581_names, ("veno", "reno", "westwood"))
+        for row in published(
+            *_wireless.fig5[rival],
+            reading(_wireless.RFC2581, "ratio", f"venodr/{name}", "p=0.02 bw=5 rtt=20 rto=1"),
+            of="D5",
+            chosen=True,
+        )
+    ]
+    + published(
+        *_wireless.fig4,
+        *(
+            reading(
+                f"{_wireless.RFC2581}: {name}",
+                "ratio",
+                f"venodr/{name}",
+                "p=0.002 bw=5 rtt=20 rto=1",
+            )
+            for name in _wireless.rfc2581_names
         ),
-        (
-            "0.002",
-            [(name, 1, 0.05, "Fig 4: almost the same") for name in _wireless.rfc2581_names],
-        ),
+        tolerance=_wireless.ALMOST,
+        of="D4",
     )
-    for name, printed, tolerance, source in rows
-]
+)

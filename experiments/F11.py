@@ -39,22 +39,25 @@ runs = [
     ),
 ]
 
-_old = "RFC 2581's Reno; that of 1996, which backs its timer off at a fast retransmit, comes near: see reno-1996."
-_chance = "The bursts' times are not stated; the interval of ours comes close."
+_used = "forward_utilisation"
+_old, _reno = "the Reno of 1996", "F13 forward_utilisation reno fig=11 choice={}"
+_choices = (
+    ("uniform", "uniform times between bursts"),
+    ("constant", "constant times between bursts"),
+    ("mean-0.25", "bursts half as large and twice as often"),
+    ("mean-1", "bursts twice as large and half as often"),
+    ("hosts", "both connections between the same hosts"),
+)
 numbers = (
-    [
-        number(
-            "forward_utilisation",
-            variant,
-            f"burst={burst}",
-            paper=0.55,
-            source=f"Fig 11: 7 % reverse load {acks} ACKs",
-            reason=_old if variant == "reno" else _chance,
-            expect=expect,
-        )
-        for burst, acks in ((4, "with"), (6, "without"))
-        for variant, expect in (("reno", (0.65, 0.85)), ("reno-1996", (0.4, 0.7)))
-    ]
+    published(
+        0.55,
+        "Fig 11: Reno's part of the forward path at 7 % of reverse load, nearly 45 % idle",
+        decides(_used, "reno", "burst=4", expect=(0.65, 0.85)),
+        reading("7 % without the ACKs", _used, "reno", "burst=6", expect=(0.65, 0.85)),
+        reading(_old, _used, "reno-1996", "burst=4", expect=(0.4, 0.7)),
+        reading(f"{_old}, 7 % without the ACKs", _used, "reno-1996", "burst=6", expect=(0.4, 0.7)),
+        because=[varied(what, _reno.format(name), _reno.format("base")) for name, what in _choices],
+    )
     + [
         number(
             "forward_utilisation",
@@ -71,39 +74,15 @@ numbers = (
             "reverse_utilisation",
             "reno",
             "burst=4",
-            paper=0.07,
-            tolerance=0.005,
-            source="Fig 11, read off",
-            reason=_chance,
             expect=(0.06, 0.085),
+            why="Fig 11: 7 % with the ACKs",
         ),
         number(
-            "reverse_load",
-            "reno",
-            "burst=6",
-            paper=0.07,
-            tolerance=0.005,
-            source="Fig 11, read off",
-            reason=_chance,
-            expect=(0.06, 0.08),
+            "reverse_load", "reno", "burst=6", expect=(0.06, 0.08), why="Fig 11: 7 % without them"
         ),
         number(
-            "forward_idle",
-            "reno-1996",
-            "tick=0.5",
-            paper=0.45,
-            source="Fig 11: nearly",
-            reason=_chance,
-            expect=(0.35, 0.65),
+            "forward_idle", "reno-1996", "tick=0.5", expect=(0.35, 0.65), why="Fig 11: nearly 0.45"
         ),
-        number(
-            "forward_idle",
-            "reno",
-            "tick=0.5",
-            paper=0.45,
-            source="Fig 11: nearly",
-            reason=_old,
-            expect=(0.15, 0.4),
-        ),
+        number("forward_idle", "reno", "tick=0.5", expect=(0.15, 0.4), why="RFC 2581's Reno"),
     ]
 )

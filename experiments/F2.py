@@ -10,11 +10,23 @@ random = False
 runs = _fack.recovery(17, [preset("reno"), _fack.reno_1996()])
 sequences = [("reno", "q=17 delack=0"), ("reno-1996", "q=17 delack=0")]
 view = (0, 5)
+_point = "q=17 delack=0"
 numbers = [
-    number(quantity, variant, "q=17 delack=0", paper=value, source="Fig 2", expect=expect)
-    for variant in ("reno", "reno-1996")
-    for quantity, value, expect in (
-        ("timeouts", 1, (1, None)),
-        ("unnecessary_retransmissions", 30, (20, 60)),
+    row
+    for quantity, value, source, expect in (
+        ("timeouts", 1, "Fig 2: timeouts, Reno", (1, None)),
+        (
+            "unnecessary_retransmissions",
+            30,
+            "Fig 2: segments sent for nothing, Reno",
+            (20, 60),
+        ),
+    )
+    for row in published(
+        value,
+        source,
+        decides(quantity, "reno", _point, expect=expect),
+        reading("the Reno of 1996", quantity, "reno-1996", _point, expect=expect),
+        because=_fack.path(quantity, "reno", 4, 17) if value == 30 else (),
     )
 ]

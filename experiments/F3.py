@@ -10,14 +10,4 @@ random = False
 runs = _fack.recovery(17, preset("sack"))
 sequences = [("sack", "q=17 delack=0")]
 view = (0, 2.5)
-numbers = [
-    number("timeouts", "sack", "q=17 delack=0", paper=0, source="Fig 3", expect=(None, 0)),
-    number(
-        "unnecessary_retransmissions",
-        "sack",
-        "q=17 delack=0",
-        paper=0,
-        source="Fig 3",
-        expect=(None, 0),
-    ),
-]
+numbers = _fack.clean("Fig 3", "sack", "q=17 delack=0")

@@ -10,23 +10,20 @@ random = False
 runs = _fack.recovery(17, [preset("fack"), preset("ns3-fack")])
 sequences = [("fack", "q=17 delack=0"), ("ns3-fack", "q=17 delack=0")]
 view = (0, 2.5)
-numbers = [
-    number("timeouts", "fack", "q=17 delack=0", paper=0, source="Fig 4", expect=(None, 0)),
-    number(
-        "unnecessary_retransmissions",
-        "fack",
-        "q=17 delack=0",
-        paper=0,
-        source="Fig 4",
-        expect=(None, 0),
+_choices = (
+    (
+        "window-58",
+        "a receiver's window of 58 segments, so that the window is cut to 29 and not to 32.5",
     ),
-    number(
-        "next_drop",
-        "fack",
-        "q=17 delack=0",
-        paper=1.7,
-        source="Fig 4",
-        reason=_fack.sooner + " FACK of ns-3.48 itself has 1.52 s.",
-        expect=(1.3, 1.8),
-    ),
-]
+    ("queue-14", "a queue of 14 packets"),
+    ("queue-20", "a queue of 20 packets"),
+    ("links-5", "access links of 5 Mbit/s"),
+    ("links-1000", "access links of 1000 Mbit/s"),
+)
+numbers = _fack.clean("Fig 4", "fack", "q=17 delack=0") + published(
+    1.7,
+    "Fig 4: the next drop in s",
+    decides("next_drop", "fack", "q=17 delack=0", expect=(1.3, 1.8)),
+    because=_fack.choices("next_drop", "fack", 4, _choices)
+    + _fack.path("next_drop", "fack", 4, 17),
+)

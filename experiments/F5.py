@@ -11,34 +11,34 @@ runs = _fack.recovery(10, [preset("sack"), preset("fack")], initialSsthresh=35)
 sequences = [("sack", "q=10 delack=0"), ("fack", "q=10 delack=0")]
 view = (0.4, 1.4)
 derived = ratios("end_queue", "sack", "fack")
-numbers = [
-    number(quantity, variant, "q=10 delack=0", paper=0, source="Fig 5", expect=(None, 0))
-    for variant in ("sack", "fack")
-    for quantity in ("timeouts", "unnecessary_retransmissions")
-] + [
-    number(
-        "recovery_end",
-        "sack",
-        "q=10 delack=0",
-        paper=0.8,
+numbers = (
+    _fack.clean("Fig 5", "sack", "q=10 delack=0")
+    + _fack.clean("Fig 5", "fack", "q=10 delack=0")
+    + published(
+        0.8,
+        "Fig 5: the end of SACK's recovery in s, about",
+        decides("recovery_end", "sack", "q=10 delack=0", expect=(0.75, 1.05)),
         tolerance=0.05,
-        source="Fig 5: about",
-        reason="SACK's segments beyond one an ACK begin at 0.82 s, and by 0.86 s recovery is over.",
-        expect=(0.75, 1.05),
-    ),
-    number(
-        "end_queue",
-        "sack",
-        "q=10 delack=0",
-        paper=9,
-        source="Fig 5, footnote 13: dropped segments, 10 in its recovery, less one",
-        expect=(8, 10),
-    ),
-    number(
-        "ratio",
-        "sack/fack",
-        "q=10 delack=0",
-        expect=(2, None),
-        why="queue at the end of recovery: SACK's spikes",
-    ),
-]
+        because=_fack.path("recovery_end", "sack", 5, 10)
+        + [
+            asserted(
+                "SACK's segments beyond one an ACK begin at 0.82 s, and the paper may mean these: the recovery is over at 0.86."
+            )
+        ],
+    )
+    + published(
+        9,
+        "Fig 5, footnote 13: packets in SACK's spike, of the dropped segments, 10 in its recovery, less one",
+        decides("end_queue", "sack", "q=10 delack=0", expect=(8, 10)),
+        because=_fack.path("end_queue", "sack", 5, 10),
+    )
+    + [
+        number(
+            "ratio",
+            "sack/fack",
+            "q=10 delack=0",
+            expect=(2, None),
+            why="queue at the end of recovery: SACK's spikes",
+        ),
+    ]
+)

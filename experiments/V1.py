@@ -36,47 +36,27 @@ runs = [
     _run([_ten] + _others, _veno.both("+stock", socket="stock")),
 ]
 derived = _veno.compare("cycles", "+stock")
-_queue = "The queue is not stated: one of 11 packets gives 5 and 3."
-_stock = "See the rows of our socket."
+_eleven, _stock = "a queue of 11 packets", "ns-3's own socket"
 
 
-def _rows(suffix, q, reason, veno):
-    return [
-        number(
-            "cycles",
-            f"sack{suffix}",
-            f"q={q}",
-            paper=5,
-            source="Fig 1: about",
-            reason=reason,
-            expect=(4, 6),
-        ),
-        number(
-            "cycles",
-            f"sack-veno{suffix}",
-            f"q={q}",
-            paper=3,
-            source="Fig 1: about",
-            reason=reason,
-            expect=veno,
-        ),
-        number(
-            "ratio",
-            _veno.pair(suffix),
-            f"q={q}",
-            paper=0.6,
-            source="Fig 1",
-            reason=reason,
-            expect=(None, 0.99),
-            why="fewer cycles",
-        ),
-    ]
+def _cycles(variant, value, source, ten, eleven, **more):
+    return published(
+        value,
+        source,
+        decides("cycles", variant, "q=10", expect=ten),
+        reading(_eleven, "cycles", variant, "q=11", expect=eleven),
+        reading(_stock, "cycles", f"{variant}+stock", "q=10", expect=ten),
+        **more,
+    )
 
 
 numbers = (
-    _rows("", 10, _queue, (3, 5))
-    + _rows("", 11, "", (3, 4))
-    + _rows("+stock", 10, _stock, (3, 5))
+    _cycles("sack", 5, "Fig 1: cycles of SACK, about", (4, 6), (4, 6), chosen=True)
+    + _cycles("sack-veno", 3, "Fig 1: cycles of SACK-Veno, about", (3, 5), (3, 4))
+    + [
+        number("ratio", _veno.pair(suffix), f"q={q}", expect=(None, 0.99), why="fewer cycles")
+        for suffix, q in (("", 10), ("", 11), ("+stock", 10))
+    ]
     + [
         number(quantity, "sack-veno", "q=10", expect=(1, None), why=why)
         for quantity, why in (

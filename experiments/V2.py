@@ -77,75 +77,67 @@ derived = (
     + ratios("throughput", "ns3-veno", "sack")
     + ratios("throughput", "westwood-plus", "sack")
 )
-_once = (
-    "A pipe that is passed once loses half as much; the paper's rule sends packets through twice."
+_once, _twice, _each = "single", "double", "double delack=1"
+_TWICE = "the pipe passed twice"
+# Read otherwise, suffix of the variants, point, and what we expect of the two and of their ratio.
+_readings = (
+    (_TWICE, "", _twice, (17.5, 24), (31, 39), (1.4, 2.05)),
+    (f"{_TWICE}, an ACK for each segment", "", _each, (27, 36), (40, 50), (1.25, 1.7)),
+    (f"{_TWICE}, limited transmit", "+limited-transmit", _twice, (18, 25), (31, 39), (1.35, 1.95)),
+    (f"{_TWICE}, the sender Fack", "+fack", _twice, (17.5, 24), (31, 39), (1.4, 2.05)),
+    ("ns-3's own socket", "+stock", _once, (40, 52), (50, 61), (1.08, 1.4)),
+    (f"{_TWICE}, ns-3's own socket", "+stock", _twice, (16, 23), (31, 39), (1.45, 2.2)),
+    (
+        f"{_TWICE}, ns-3's own socket, an ACK for each segment",
+        "+stock",
+        _each,
+        (25, 34),
+        (42, 52),
+        (1.35, 1.85),
+    ),
 )
-_each = "Without delayed ACKs both are faster than the paper's."
-_veno_38 = "Not explained by what was varied: SACK-Veno stays below the paper's 38 pkt/s with every sender, and above it without delayed ACKs."
-_near = "Near it: the paper gives neither duration nor spread."
-_buffer = " The receiver's buffer is not the paper's."
+_tagged = f"{_TWICE}, the round trip of the tagged segment"
+_row = "V7 ratio sack-veno/sack fig=3 choice={}"
+_choices = (
+    ("timer-200ms", "a timer of at least 200 ms"),
+    ("window-1", "an initial window of 1"),
+    ("window-10", "an initial window of 10"),
+    ("to-100s", "100 s"),
+    ("to-400s", "400 s"),
+)
 
 
-def _rows(suffix, point, reason, sack, veno, ratio):
-    """The paper's three numbers at a point; Veno's own has a reason of its own."""
+def _of(place, quantity, variant):
+    """The rows of one of the three numbers; its range is the place-th of three."""
     return [
-        number(
-            "throughput",
-            f"sack{suffix}",
-            point,
-            paper=22,
-            source="Fig 3",
-            reason=reason,
-            expect=sack,
-        ),
-        number(
-            "throughput",
-            f"sack-veno{suffix}",
-            point,
-            paper=38,
-            source="Fig 3",
-            reason=reason if point != "double" else _veno_38,
-            expect=veno,
-        ),
-        number(
-            "ratio",
-            _veno.pair(suffix),
-            point,
-            paper=1.72,
-            source="Fig 3",
-            reason=reason,
-            expect=ratio,
-        ),
+        reading(what, quantity, variant(suffix), point, expect=ranges[place])
+        for what, suffix, point, *ranges in _readings
     ]
 
 
 numbers = (
-    _rows("", "single", _once, (42, 55), (50, 61), (1.02, 1.3))
-    + _rows("+stock", "single", _once, (40, 52), (50, 61), (1.08, 1.4))
-    + _rows("", "double", _near, (17.5, 24), (31, 39), (1.4, 2.05))
-    + _rows("+stock", "double", _near + _buffer, (16, 23), (31, 39), (1.45, 2.2))
-    + _rows("+limited-transmit", "double", _near, (18, 25), (31, 39), (1.35, 1.95))
-    + _rows("+fack", "double", _near, (17.5, 24), (31, 39), (1.4, 2.05))
-    + _rows("", "double delack=1", _each, (27, 36), (40, 50), (1.25, 1.7))
-    + _rows("+stock", "double delack=1", _each + _buffer, (25, 34), (42, 52), (1.35, 1.85))
-    + [
-        number(
-            "throughput",
-            "sack-veno+tagged",
-            "double",
-            paper=38,
-            source="Fig 3",
-            reason=_veno_38,
-            expect=(31, 39),
-        ),
-        number(
-            "ratio",
-            "sack-veno+tagged/sack",
-            "double",
-            paper=1.72,
-            source="Fig 3",
-            reason=_near,
-            expect=(1.4, 2.05),
-        ),
-    ]
+    published(
+        22,
+        "Fig 3: SACK in pkt/s",
+        decides("throughput", "sack", _once, expect=(42, 55)),
+        *_of(0, "throughput", lambda suffix: f"sack{suffix}"),
+    )
+    + published(
+        38,
+        "Fig 3: SACK-Veno in pkt/s",
+        decides("throughput", "sack-veno", _once, expect=(50, 61)),
+        *_of(1, "throughput", lambda suffix: f"sack-veno{suffix}"),
+        reading(_tagged, "throughput", "sack-veno+tagged", _twice, expect=(31, 39)),
+    )
+    + published(
+        1.72,
+        "Fig 3: SACK-Veno to SACK",
+        decides("ratio", _veno.pair(""), _once, expect=(1.02, 1.3)),
+        *_of(2, "ratio", _veno.pair),
+        reading(_tagged, "ratio", "sack-veno+tagged/sack", _twice, expect=(1.4, 2.05)),
+        because=[
+            varied(f"{what}, {_TWICE}", _row.format(name), _row.format("base"))
+            for name, what in _choices
+        ],
+    )
 )

@@ -34,15 +34,16 @@ runs = [
     ),
 ]
 derived = ratios("normalised_throughput", "sack-veno", "sack")
-_more = "Not exactly: shares move with the delay, the flows' starts and the reset of BaseRTT."
+_choices = (
+    ("spread-10s", "starts spread over 10 s, 4 + 4 flows, SACK-Veno's share to SACK's"),
+    ("to-1000s", "1000 s, 4 + 4 flows, SACK-Veno's share to SACK's"),
+    ("timer-200ms", "a timer of at least 200 ms, 4 + 4 flows, SACK-Veno's share to SACK's"),
+)
 numbers = (
     [
         row
-        for delay, expect in ((75, (0.7, 1.3)), (25, None), (100, None))
         for n in (1, 2)
-        for row in _sharing.fair(
-            f"n={n} p=0 delay={delay} reset=1", "Fig 6, below six flows", _more, expect
-        )
+        for row in _sharing.fair("Fig 6", n, (75, 25, 100), (0.7, 1.3), _sharing.shown(6, _choices))
     ]
     + [row for n in (1, 2, 4, 8, 16) for row in _sharing.filled(f"n={n} p=0 delay=75 reset=1")]
     + [

@@ -78,6 +78,13 @@ def _add_what(parser):
         metavar="DIR",
         help="run nothing; tables, figures and page of what DIR holds",
     )
+    add(
+        "--judge",
+        type=_folder,
+        action="append",
+        metavar="FILE",
+        help="run nothing; give the rows of FILE, a summary.csv, the verdicts that the experiments' files ask for now",
+    )
     add("--build", action="store_true", help="build the programs only, as on hosts for --sshlogin")
     add(
         "--fingerprint",

@@ -17,6 +17,7 @@ from .engine import Engine
 from .errors import CampaignError, Refusal, unwritable_as_error
 from .planning import Plan, Possibility
 from .progress import Progress
+from .rejudge import rejudge
 from .stamp import ROOT
 from .stopping import seeds_wanted
 from .store import Store
@@ -57,6 +58,8 @@ class _Call:
             for experiment in map(self.laboratory.load, self.laboratory.ids()):
                 print(f"{experiment.id:<13} {experiment.title}")
             return 0
+        if options.judge:
+            return self._judge()
         experiments = self._choose()
         store = Store(options.summarize or options.out)
         if not options.build:
@@ -72,6 +75,13 @@ class _Call:
         store.open()
         with contextlib.closing(store):
             return self._work(experiments, store, stamp, programs)
+
+    def _judge(self):
+        """Returns 1 if a number is not as it must be."""
+        failures = [f for path in self.options.judge for f in rejudge(path, self.laboratory)]
+        for text in failures:
+            _say(f"not as expected: {text}")
+        return 1 if failures else 0
 
     def _work(self, experiments, store, stamp, programs):
         """What is asked for, in a store that is open."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
-from . import derive, points
+from . import derive, points, published
 from .errors import Refusal
 
 SEEDS = (10, 20)
@@ -61,21 +61,6 @@ class Sweep:
     random: bool | None = None
     most_seeds: int = MOST_SEEDS
     first_seed: dict = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Number:
-    """A number that a paper prints, a range that ours must keep, or both."""
-
-    quantity: str
-    variant: str
-    point: tuple
-    paper: float | None
-    tolerance: float
-    source: str
-    reason: str
-    expect: tuple | None
-    why: str
 
 
 @dataclass(frozen=True)
@@ -210,28 +195,6 @@ def sweep(*axes, program=None, random=None, most_seeds=MOST_SEEDS, first_seed=No
     return Sweep(lists, options, program, random, most_seeds, first_seed or {})
 
 
-def number(
-    quantity,
-    variant,
-    point="",
-    *,
-    paper=None,
-    tolerance=0,
-    source="",
-    reason="",
-    expect=None,
-    why="",
-):
-    """A row of the table of numbers; expect is (least, largest), either may be None."""
-    if paper is None and expect is None:
-        raise ValueError(f"number {quantity} {variant} {point}: neither paper nor expect")
-    if expect is not None and None not in expect and expect[0] > expect[1]:
-        raise ValueError(f"number {quantity} {variant} {point}: expect is empty: {expect}")
-    return Number(
-        quantity, variant, points.parse(point), paper, tolerance, source, reason, expect, why
-    )
-
-
 def narrow(quantity, variant, point="", *, within, first, step):
     """A rule that ends an experiment's seeds before their number is reached."""
     if first < SEEDS[0] or step < 1 or within <= 0:
@@ -242,9 +205,11 @@ def narrow(quantity, variant, point="", *, within, first, step):
     return Narrow(quantity, variant, points.parse(point), within, first, step)
 
 
-FUNCTIONS = {
-    f.__name__: f for f in (axis, case, variant, preset, by_seed, sweep, number, narrow)
-} | derive.FUNCTIONS
+FUNCTIONS = (
+    {f.__name__: f for f in (axis, case, variant, preset, by_seed, sweep, narrow)}
+    | published.FUNCTIONS
+    | derive.FUNCTIONS
+)
 FIELDS = set(Experiment.__dataclass_fields__) - {"id", "path"}
 
 
@@ -305,6 +270,11 @@ class Laboratory:
                 raise Refusal(f"{experiment.path}: there is no '{wanted}'")
         if not experiment.path.with_suffix(".gp").exists():
             raise Refusal(f"{experiment.path}: there is no {experiment.id}.gp beside it")
+        known = {}
+        for row in experiment.numbers:
+            paper = row.published
+            if paper and known.setdefault((paper.of, paper.source), paper) != paper:
+                raise Refusal(f"{experiment.path}: two published numbers are '{paper.source}'")
         for label in {t.label for t in experiment.templates() if t.label}:
             missing = self._registry.missing(label)
             if missing:

@@ -4,6 +4,7 @@
 from dataclasses import dataclass, field
 
 from . import points
+from .verdict import unpair
 
 KNEE_PART = 0.98
 
@@ -26,23 +27,31 @@ class Comparison:
     a: str
     b: str
 
+    @property
+    def is_ratio(self):
+        """Whether it is a/b."""
+        return self.kind == "ratio"
+
+    @property
+    def name(self):
+        """What the pair is called."""
+        return f"{self.a}{'/' if self.is_ratio else '-'}{self.b}"
+
     def apply(self, groups):
         result = {}
-        is_ratio = self.kind == "ratio"
         for (quantity, variant, point), group in groups.items():
             other = groups.get((self.quantity, self.b, point))
             if (quantity, variant) != (self.quantity, self.a) or other is None:
                 continue
             pairs = {s: (a, other.values[s]) for s, a in group.values.items() if s in other.values}
-            if is_ratio:
+            if self.is_ratio:
                 values = {s: a / b for s, (a, b) in pairs.items() if b != 0}
             else:
                 values = {s: a - b for s, (a, b) in pairs.items()}
             if values:
-                name = f"{self.a}{'/' if is_ratio else '-'}{self.b}"
                 is_random = group.is_random or other.is_random
-                unit = "1" if is_ratio else group.unit
-                result[self.kind, name, point] = Group(unit, is_random, values)
+                unit = "1" if self.is_ratio else group.unit
+                result[self.kind, self.name, point] = Group(unit, is_random, values)
         return result
 
 
@@ -133,6 +142,20 @@ def derive(groups, rules):
         for key, group in rule.apply(everything).items():
             everything.setdefault(key, group)
     return everything
+
+
+def unpaired(key, estimates, rules):
+    """The estimate of a quantity as the verdict on a paper's number takes it.
+
+    We compare two variants by seed; the papers do not say that they did.
+    """
+    estimate, point = estimates.get(key), key[2]
+    for rule in rules:
+        if isinstance(rule, Comparison) and (rule.kind, rule.name) == key[:2]:
+            pair = [estimates.get((rule.quantity, name, point)) for name in (rule.a, rule.b)]
+            if estimate and None not in pair:
+                return unpair(estimate, rule.is_ratio, *pair)
+    return estimate
 
 
 # What the experiments' files may call.

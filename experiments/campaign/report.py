@@ -8,13 +8,15 @@ import re
 from pathlib import Path
 
 from . import points, sequences, stopping
-from .verdict import show_range
+from .derive import unpaired
+from .verdict import DIFFERS, combine, predict, show_range
 
 _HERE = Path(__file__).parent
 _LARGEST_SVG = 1500000
 _SIGNS = {
     "reproduced": "✓ reproduced",
     "differs": "≠ differs",
+    "cannot tell": "? cannot tell",
     "open": "○ open",
     "holds": "✓ holds",
     "misses": "✗ misses",
@@ -68,7 +70,7 @@ class Page:
         verdicts = [v for c in self._summary.chapters for _, v in c.judged.values()]
         parts = []
         for label, values in (
-            ("papers' numbers", [v.paper for v in verdicts if v.paper]),
+            ("published numbers", self._verdicts()),
             ("our expectations", [v.expect for v in verdicts if v.expect]),
         ):
             kinds = [f"{values.count(k)} {k}" for k in dict.fromkeys(sorted(values))]
@@ -78,6 +80,16 @@ class Page:
         said = f"{failed} numbers are not as expected" if failed else "All is as expected"
         return f'<p class="{state}">{said}. {_text("; ".join(parts))}.</p>'
 
+    def _verdicts(self):
+        """One for each published number that one of the experiments decides."""
+        deciding = {}
+        for chapter in self._summary.chapters:
+            for number, verdict in chapter.judged.values():
+                if number.decides:
+                    name = chapter.experiment.id, number.published.source
+                    deciding.setdefault(name, []).append(verdict.paper)
+        return [combine(verdicts) for verdicts in deciding.values()]
+
     def _rows(self):
         """What is not as expected comes first."""
         judged = [(c, *j) for c in self._summary.chapters for j in c.judged.values()]
@@ -86,24 +98,39 @@ class Page:
 
     def _row(self, chapter, number, verdict):
         key = number.quantity, number.variant, number.point
-        estimate = chapter.estimates.get(key)
+        estimate, paper = chapter.estimates.get(key), number.published
         group = chapter.results.groups.get(key)
         cells = [
             _cell(f'<a href="#{chapter.experiment.id}">{chapter.experiment.id}</a>'),
             _cell(_text(number.quantity)),
             _cell(self._swatch(number.variant) + _text(number.variant)),
             _cell(_text(points.show(number.point))),
-            _number_cell(number.paper, f" ± {number.tolerance:g}" if number.tolerance else ""),
+            _paper_cell(paper) if paper else "<td></td>",
             _number_cell(estimate.mean if estimate else None),
             _cell(_interval(estimate)),
             _cell(_text(group.unit if group and group.unit != "1" else "")),
             _verdict_cell(verdict.paper),
-            _cell(_text(number.source) + _reason(number, verdict)),
+            _cell(self._where(chapter, number) + _reason(number, verdict)),
             _cell(_text(show_range(number.expect)) if number.expect else "", _text(number.why)),
             _verdict_cell(verdict.expect),
         ]
         state = "fail" if verdict.failure else verdict.paper or verdict.expect
-        return f'<tr class="{state}">{"".join(cells)}</tr>'
+        return f'<tr class="{_class(state)}">{"".join(cells)}</tr>'
+
+    def _where(self, chapter, number):
+        """The published number, what is read otherwise, and where a run like the paper's would lie."""
+        paper = number.published
+        if not paper:
+            return ""
+        said = f"{paper.of} {paper.source}" if paper.of else paper.source
+        if number.reading:
+            said += f"; read: {number.reading}"
+        key = number.quantity, number.variant, number.point
+        estimate = unpaired(key, chapter.estimates, chapter.experiment.derived)
+        if estimate and estimate.low is not None:
+            low, high = predict(estimate, paper.runs)
+            said += f"; a run like the paper's: {low:.4g} … {high:.4g}"
+        return _text(said)
 
     def _swatch(self, variant):
         first = re.split(r"[/-](?=[a-z])", variant)[0]
@@ -176,6 +203,11 @@ def _number_cell(value, suffix=""):
     return f'<td class="number" data-sort="{value!r}">{value:.6g}{suffix}</td>'
 
 
+def _paper_cell(paper):
+    tolerance = f" ± {paper.tolerance:g}" if paper.tolerance else ""
+    return _number_cell(paper.value, tolerance + (f" ({paper.bound})" if paper.bound else ""))
+
+
 def _interval(estimate):
     if not estimate or estimate.low is None:
         return ""
@@ -183,12 +215,19 @@ def _interval(estimate):
 
 
 def _reason(number, verdict):
-    said = verdict.failure or (number.reason if verdict.paper == "differs" else "")
-    return f"<br><small>{_text(said)}</small>" if said else ""
+    said = [verdict.failure] if verdict.failure else []
+    if number.decides and verdict.paper == DIFFERS and not verdict.failure:
+        said = map(str, number.published.reasons)
+    return "".join(f"<br><small>{_text(reason)}</small>" for reason in said)
 
 
 def _verdict_cell(verdict):
-    return f'<td class="verdict {verdict}">{_SIGNS[verdict]}</td>'
+    return f'<td class="verdict {_class(verdict)}">{_SIGNS[verdict]}</td>'
+
+
+def _class(verdict):
+    """A verdict as the name of a class, which has no blank."""
+    return verdict.replace(" ", "-")
 
 
 def _inline(svg, name):

@@ -10,12 +10,17 @@ PROGRAM = "tcp-lossy-summarize"
 
 
 class Estimate(NamedTuple):
-    """A mean; low and high are None if nothing is random or there is one seed only."""
+    """A mean; low and high are None if nothing is random or there is one seed only.
+
+    further: half of the interval that so many runs would have if they strayed as one further run
+    does, where that is not half of this interval: of a pair that is not paired by seed.
+    """
 
     mean: float
     low: float | None
     high: float | None
     seeds: int
+    further: float | None = None
 
 
 def estimate(samples, programs):

@@ -6,6 +6,7 @@ import sys
 from dataclasses import dataclass, field
 
 from . import figures, report, tables
+from .derive import unpaired
 from .errors import CampaignError
 from .gather import gather, required_of
 from .points import show
@@ -78,9 +79,10 @@ class Summary:
         for number in results.experiment.numbers:
             key = number.quantity, number.variant, number.point
             group = results.groups.get(key)
+            estimate = unpaired(key, chapter.estimates, results.experiment.derived)
             verdict = judge(
                 number,
-                chapter.estimates.get(key),
+                estimate,
                 group.is_random if group else True,
                 has_all_seeds or not results.experiment.random,
                 results.is_complete,

@@ -5,11 +5,14 @@ import csv
 import itertools
 
 from . import points
+from .derive import unpaired
 from .points import Order
+from .published import BETWEEN
+from .verdict import predict
 
 SUMMARY_HEADER = (
-    "id quantity variant x unit mean ci_low ci_high seeds paper note tolerance verdict reason "
-    "expect_low expect_high expect expect_note"
+    "id quantity variant x unit mean ci_low ci_high seeds paper note tolerance runs bound of reading "
+    "chosen predicted_low predicted_high verdict reason expect_low expect_high expect expect_note"
 ).split()
 
 
@@ -81,22 +84,38 @@ def summary_rows(results, estimates, judged):
         if estimate:
             row |= dict(zip(("mean", "ci_low", "ci_high", "seeds"), _interval(estimate)))
         if key in judged:
-            row |= _judged(*judged[key])
+            estimate = unpaired(key, estimates, results.experiment.derived)
+            row |= judged_cells(results.experiment.id, estimate, *judged[key])
         yield row
 
 
-def _judged(number, verdict):
+def judged_cells(identifier, estimate, number, verdict):
+    """What a row says of a paper's number and of the range that is expected."""
     low, high = number.expect or (None, None)
-    return {
-        "paper": _number(number.paper),
-        "note": number.source,
-        "tolerance": _number(number.tolerance) if number.tolerance else "",
+    cells = {
         "verdict": verdict.paper,
-        "reason": number.reason if verdict.paper == "differs" else "",
         "expect_low": _number(low),
         "expect_high": _number(high),
         "expect": verdict.expect,
         "expect_note": number.why,
+    }
+    paper = number.published
+    if not paper:
+        return cells
+    ends = predict(estimate, paper.runs) if estimate and estimate.low is not None else (None, None)
+    reasons = BETWEEN.join(map(str, paper.reasons)) if number.decides else ""
+    return cells | {
+        "paper": _number(paper.value),
+        "note": paper.source,
+        "tolerance": _number(paper.tolerance) if paper.tolerance else "",
+        "runs": str(paper.runs),
+        "bound": paper.bound,
+        "of": paper.of or identifier,
+        "reading": number.reading,
+        "chosen": "yes" if paper.chosen else "",
+        "predicted_low": _number(ends[0]),
+        "predicted_high": _number(ends[1]),
+        "reason": reasons,
     }
 
 

@@ -1,27 +1,34 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What is said of a number: of the paper's, and of the range that we expect ours in.
 
-Paper. 'reproduced': the paper's number, give or take the tolerance that is stated for it, lies in
-our 95 % interval; for a number that is not random, ours is the paper's to the digits that it
-prints, or within the tolerance. 'differs': it is not. 'open': nothing can be said, since the
-experiment is not complete, or the interval excludes the number but comes of fewer seeds than the
-experiment's own quick run has.
+Paper: doc/validation/verdict.rst is the rule. 'reproduced': what the paper has may be a run of ours,
+and our mean is known to be within a tenth of it. 'differs': it is none. 'cannot tell': neither is
+shown. 'open': the experiment is not complete, or has one seed only.
 
 Expect. 'holds': the whole interval lies in the range. 'misses': it does not. With fewer seeds than
 the experiment's own quick run has, an interval that crosses a bound says that seeds are few, not
 that anything broke: that is 'open', and a miss only if the whole interval lies outside.
 
 What ends a campaign non-zero: an expectation that is missed, and a paper's number that differs
-although no reason is given beside it.
+although nothing was varied and no cause is asserted.
 """
 
+import math
 from typing import NamedTuple
 
 REPRODUCED = "reproduced"
 DIFFERS = "differs"
+CANNOT_TELL = "cannot tell"
 OPEN = "open"
 HOLDS = "holds"
 MISSES = "misses"
+
+AT_LEAST = "at least"
+AT_MOST = "at most"
+
+# A mean is near a number if it is between the number divided and multiplied by this.
+NEAR = 1.1
+_WORST_FIRST = (OPEN, DIFFERS, CANNOT_TELL, REPRODUCED)
 
 
 class Verdict(NamedTuple):
@@ -35,43 +42,107 @@ class Verdict(NamedTuple):
 def judge(number, estimate, is_random, has_all_seeds, is_complete=True):
     """The verdict of a number; estimate is None if it was not measured."""
     if not is_complete:
-        return Verdict(OPEN if number.paper is not None else "", _open(number), "")
+        return Verdict(OPEN if number.published else "", _open(number), "")
     if estimate is None:
-        return Verdict(OPEN if number.paper is not None else "", _open(number), "not measured")
-    paper = _judge_paper(number, estimate, is_random, has_all_seeds)
+        return Verdict(OPEN if number.published else "", _open(number), "not measured")
+    paper = ""
+    if number.published:
+        paper = judge_published(number.published, estimate, is_random, has_all_seeds)
     expect = _judge_expect(number, estimate, is_random, has_all_seeds)
     failures = []
     if expect == MISSES:
         failures.append(f"{_show(estimate)} is not in {show_range(number.expect)}")
-    if paper == DIFFERS and not number.reason:
-        failures.append(f"{_show(estimate)} is not the paper's {number.paper:g}, without a reason")
+    if paper == DIFFERS and number.decides and not number.published.has_reasons:
+        failures.append(
+            f"{_show(estimate)} is not the paper's {number.published.value:g}, without a reason"
+        )
     return Verdict(paper, expect, "; ".join(failures))
 
 
-def _open(number):
-    return OPEN if number.expect is not None else ""
+def combine(verdicts):
+    """The verdict of a published number whose rows these are: the worst of them."""
+    return min(verdicts, key=_WORST_FIRST.index)
 
 
-def _judge_paper(number, estimate, is_random, has_all_seeds):
-    if number.paper is None:
-        return ""
-    low, high = number.paper - number.tolerance, number.paper + number.tolerance
-    if is_random:
-        if estimate.low is None:
-            return OPEN
-        if estimate.low <= high and low <= estimate.high:
-            return REPRODUCED
-        return DIFFERS if has_all_seeds else OPEN
-    slack = 1e-9 * max(1.0, abs(number.paper))
-    if low - slack <= estimate.mean <= high + slack:
+def predict(estimate, runs=1):
+    """Both ends of the 95 % prediction interval of the mean of so many further runs.
+
+    Of a number that is not random they are the number itself.
+    """
+    if estimate.low is None:
+        return estimate.mean, estimate.mean
+    own = (estimate.high - estimate.low) / 2
+    further = own if estimate.further is None else estimate.further
+    half = math.hypot(own, further * math.sqrt(estimate.seeds / runs))
+    return estimate.mean - half, estimate.mean + half
+
+
+def unpair(estimate, is_ratio, a, b):
+    """The estimate of a/b or a-b for whoever did not give both the same seeds, as we did."""
+    if None in (estimate.low, a.low, b.low):
+        return estimate
+    halves = [(e.high - e.low) / 2 * math.sqrt(e.seeds / estimate.seeds) for e in (a, b)]
+    if is_ratio:
+        halves = [estimate.mean * half / e.mean for half, e in zip(halves, (a, b))]
+    return estimate._replace(further=math.hypot(*halves))
+
+
+def judge_published(published, estimate, is_random, has_all_seeds=True):
+    """The verdict of one row on a paper's number.
+
+    With fewer seeds than the experiment's own quick run has, nothing is refuted.
+    """
+    if is_random and estimate.low is None:
+        return OPEN
+    if published.bound:
+        verdict = _judge_bound(published, estimate)
+    elif is_random:
+        verdict = _judge_random(published, estimate)
+    else:
+        verdict = _judge_exact(published, estimate)
+    return CANNOT_TELL if verdict == DIFFERS and is_random and not has_all_seeds else verdict
+
+
+def _judge_bound(published, estimate):
+    low, high = predict(estimate, published.runs)
+    if published.bound == AT_MOST:
+        low, high = -high, -low
+    bound = -published.value if published.bound == AT_MOST else published.value
+    if low >= bound:
         return REPRODUCED
-    is_same = round(estimate.mean, _decimals(number.paper)) == number.paper
-    return REPRODUCED if is_same and not number.tolerance else DIFFERS
+    return DIFFERS if high < bound else CANNOT_TELL
+
+
+def _judge_random(published, estimate):
+    low, high = predict(estimate, published.runs)
+    value, tolerance = published.value, published.tolerance
+    if value + tolerance < low or high < value - tolerance:
+        return DIFFERS
+    return REPRODUCED if _is_near(value, estimate.low, estimate.high) else CANNOT_TELL
+
+
+def _judge_exact(published, estimate):
+    value, tolerance = published.value, published.tolerance
+    slack = 1e-9 * max(1.0, abs(value))
+    is_same = round(estimate.mean, _decimals(value)) == value and not tolerance
+    if not is_same and abs(estimate.mean - value) > tolerance + slack:
+        return DIFFERS
+    return REPRODUCED if _is_near(value, estimate.mean, estimate.mean) else CANNOT_TELL
+
+
+def _is_near(value, low, high):
+    """Whether the whole interval is within a tenth of the value."""
+    least, most = sorted((value / NEAR, value * NEAR))
+    return least <= low and high <= most
 
 
 def _decimals(value):
     """How many decimals a number was written with."""
     return len(repr(value).partition(".")[2].rstrip("0"))
+
+
+def _open(number):
+    return OPEN if number.expect is not None else ""
 
 
 def _judge_expect(number, estimate, is_random, has_all_seeds):

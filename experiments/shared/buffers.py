@@ -12,6 +12,12 @@ settings = [
     ("0.005", "0.2", "0.5", 224913, 13493, 239590, 13493),
 ]
 
+
+def table(sender, a, b, share):
+    """What the paper's Table I has for a setting: the name of the published number."""
+    return f"Table I: {sender}, a={a} b={b} B={share}"
+
+
 unstated = """Which Q the figure has, how long it ran, and how the connection starts: see the guide. C = 200
 Mbit/s, packets of 1500 octets, RTT_m = 300 ms. Nothing is random: one run each."""
 

@@ -5,12 +5,36 @@ timer = """the retransmission timer: here at least 1 s, with at least 500 ms for
 any time; that of reno-1996 expires on multiples of 500 ms only, as BSD's (TimerTick)"""
 clock = ". Instants count from the first segment of data: the paper's simulator has no handshake."
 
-# F4 and F7: when FACK's next drop comes.
-sooner = (
-    "A cut of 65 segments to 32.5 leaves half a round trip until the 33rd overflows pipe and queue. A cut "
-    "to 29, as by a receiver's window of 58 segments, would give 1.7 s; the paper states none. Queues "
-    "of 14 to 20 packets and access links of 5 to 1000 Mbit/s move it by 0.1 s at most."
-)
+
+def choices(quantity, variant, fig, names):
+    """Reasons: what F13 has of this figure with a choice made otherwise, against its own base."""
+    row = f"F13 {quantity} {variant} fig={fig} choice="
+    return [varied(what, row + name, row + "base") for name, what in names]
+
+
+def path(quantity, variant, fig, queue):
+    """F13's other paths: ns's drop-tail queue holds a packet less than its limit, by its source."""
+    less, octets = f"a queue of {queue - 1} packets", "segments of 1000 octets on the link"
+    names = (
+        (f"queue-{queue - 1}", less),
+        ("octets-1000", octets),
+        (f"queue-{queue - 1}-octets-1000", f"{less} and {octets}"),
+    )
+    return choices(quantity, variant, fig, names)
+
+
+def clean(figure, variant, point):
+    """No timeout, and nothing sent for nothing."""
+    return [
+        row
+        for quantity, what in (
+            ("timeouts", "timeouts"),
+            ("unnecessary_retransmissions", "segments sent for nothing"),
+        )
+        for row in published(
+            0, f"{figure}: {what}, {variant}", decides(quantity, variant, point, expect=(None, 0))
+        )
+    ]
 
 
 def recovery(queue, variants, delack=0, seconds=6, **options):

@@ -36,20 +36,28 @@ def delays(values):
     return axis("delay", values, delay=lambda delay: f"{delay}ms")
 
 
-def fair(point, figure, reason, expect=None):
-    """What the paper says of groups that share fairly."""
-    return [
-        number(
-            "normalised_throughput",
-            variant,
-            point,
-            paper=1,
-            source=f"{figure}: fair",
-            reason=reason,
-            expect=expect,
-        )
-        for variant in _veno.NAMES
-    ]
+def fair(figure, n, delays, expect=None, choices=()):
+    """What the paper says of groups that share fairly; the first of the delays decides."""
+    first, *others = [f"n={n} p=0 delay={delay} reset=1" for delay in delays]
+    plain, veno = _veno.NAMES
+    return published(
+        1,
+        f"{figure}: SACK-Veno's share beside as many of SACK, {n} + {n} flows",
+        decides("normalised_throughput", veno, first, expect=expect),
+        reading("SACK's share", "normalised_throughput", plain, first, expect=expect),
+        *(
+            reading(f"{delay} ms each way{whose}", "normalised_throughput", variant, point)
+            for delay, point in zip(delays[1:], others)
+            for variant, whose in ((veno, ""), (plain, ", SACK's share"))
+        ),
+        because=choices,
+    )
+
+
+def shown(figure, choices):
+    """V7's rows for 4 + 4 flows: the ratio of the shares, which is 1 if they are fair."""
+    row = f"V7 ratio sack-veno/sack fig={figure} choice={{}}"
+    return [varied(what, row.format(name), row.format("base")) for name, what in choices]
 
 
 def filled(point):

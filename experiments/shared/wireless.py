@@ -46,6 +46,17 @@ rfc2581_rivals = [
 rfc2581_names = ["veno-reno", "reno", "westwood-plus"]
 
 
+# Published numbers: D5 and D4 decide, at the place; D12 has other readings.
+fig5 = {
+    "veno": (1.441, "Fig 5: VenoDR to Veno, +44.1 %"),
+    "westwood": (1.470, "Fig 5: VenoDR to WestwoodNR, +47.0 %"),
+    "reno": (2.138, "Fig 5: VenoDR to Reno, +113.8 %"),
+}
+fig4 = (1, "Fig 4: VenoDR to the others below 0.5 %, almost the same")
+ALMOST = 0.05
+RFC2581 = "5 Mbit/s, 20 ms, a timer of 1 s, RFC 2581's Reno, Westwood+ on NewReno"
+
+
 def flows(*axes, rate="10Mbps", delay="10ms", to="40s", **options):
     """Forty seconds at the place."""
     common = {"wirelessRate": rate, "wiredDelay": delay, "to": to}

@@ -27,6 +27,7 @@ from campaign.variants import Registry
 
 REGISTRY = Registry(EXPERIMENTS / "variants.csv")
 _HEAD = 'title = "t"\nprogram = "p"\n'
+_TWO = "published(1, 'Fig 1', decides('t', 'v')) + published(2, 'Fig 1', decides('t', 'w'))\n"
 
 
 BUILD = Build("abc", "def")
@@ -133,7 +134,14 @@ class Files(unittest.TestCase):
         for text, said in (
             (_HEAD, "T.py: there is no 'runs'"),
             (_HEAD + "runs = [sweep()]\nsweeps = 3\n", "T.py: 'sweeps' is none of"),
-            (_HEAD + "runs = [sweep()]\nnumbers = [number('t', 'v')]\n", "T.py:4: .*neither paper"),
+            (
+                _HEAD + "runs = [sweep()]\nnumbers = [number('t', 'v')]\n",
+                "T.py:4: .*no range is expected",
+            ),
+            (
+                _HEAD + "runs = [sweep()]\nnumbers = " + _TWO,
+                "T.py: two published numbers are 'Fig 1'",
+            ),
             (_HEAD + "full = 3\nruns = [sweep()]\n", "T.py: 'full' is given"),
             ("import os\n" + _HEAD, "T.py:1: .*__import__"),
             ("title = \n", "T.py:1: SyntaxError"),
@@ -275,7 +283,6 @@ class Stores(unittest.TestCase):
         store = self.opened()
         with self.assertRaisesRegex(CampaignError, "does not say '# tcp-lossy:'"):
             store.add("p/x-1", "p", "quantity,unit,value\n", BUILD)
-
 
     def test_what_cannot_be_written_is_raised_and_leaves_nothing(self):
         store = self.opened()
@@ -490,7 +497,8 @@ class Figures(unittest.TestCase):
     def test_what_a_legend_names_is_drawn(self):
         # gnuplot only warns of a curve that has no points; of unnecessary retransmissions some have none.
         curve = re.compile(
-            r'<g id="gnuplot_plot_\w+"\s*>\s*<title>(.*?)</title>(.*?)(?=<g id="gnuplot_plot_|$)', re.S
+            r'<g id="gnuplot_plot_\w+"\s*>\s*<title>(.*?)</title>(.*?)(?=<g id="gnuplot_plot_|$)',
+            re.S,
         )
         for path in sorted((ROOT / "doc" / "figures").glob("*.svg")):
             named = curve.findall(path.read_text(encoding="utf-8"))

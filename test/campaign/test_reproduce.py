@@ -67,14 +67,12 @@ program = "fack-recovery"
 random = False
 runs = _fack.recovery(17, [preset("reno")])
 numbers = [
-    number("timeouts", "reno", "q=17 delack=0", paper=1, source="Fig 2"),
-    number(
-        "unnecessary_retransmissions",
-        "reno",
-        "q=17 delack=0",
-        paper=30,
-        source="Fig 2",
-        expect=(20, 60),
+    *published(1, "Fig 2: timeouts", decides("timeouts", "reno", "q=17 delack=0")),
+    *published(
+        30,
+        "Fig 2: sent for nothing",
+        decides("unnecessary_retransmissions", "reno", "q=17 delack=0", expect=(20, 60)),
+        because=[],
     ),
 ]
 """
@@ -133,6 +131,22 @@ class Options(Reproduce):
                 done = self.fails(2, said, *words)
                 self.assertEqual(len(done.stderr.splitlines()), 1)
         self.assertFalse(self.out.exists())
+
+    def test_what_is_no_summary_is_not_judged(self):
+        other, lacking = self.scratch / "other.csv", self.scratch / "lacking.csv"
+        other.write_text("id,mean\nF2,1\n")
+        lacking.write_text(
+            "id,quantity,variant,x,unit,mean,ci_low,ci_high,seeds\nF2,t,v,,s,1,,,1\n"
+        )
+        for status, said, path in (
+            (2, "cannot read .*none.csv: No such file", self.scratch / "none.csv"),
+            (2, "other.csv is no summary of a campaign", other),
+            (1, "lacking.csv has no row 'F2 .* q=17 delack=0', and lacks 4 in all", lacking),
+        ):
+            with self.subTest(said=said):
+                text = path.read_text() if path.exists() else ""
+                self.fails(status, said, "--judge", path)
+                self.assertEqual(path.read_text() if path.exists() else "", text)
 
     def test_a_folder_of_somebody_else_is_refused_and_kept(self):
         (self.out / "raw").mkdir(parents=True)
@@ -257,7 +271,6 @@ class Keeping(Reproduce):
         page = (self.out / "report.html").read_text()
         self.assertEqual(page.count("Not in this report: 1 runs"), 2)
 
-
     def test_runs_of_a_patched_ns3_of_the_same_release_are_others(self):
         lab = laboratory(self.scratch)
         one = ("one", "--experiments", lab)
@@ -312,16 +325,19 @@ class Keeping(Reproduce):
 
 
 class Verdicts(Reproduce):
-    def falsified(self, old, new):
+    def falsified(self, old, new, *more):
         """The laboratory with one number of its experiment changed."""
-        self.assertEqual(ONE_RUN.count(old), 1)
-        return laboratory(self.scratch, ONE_RUN.replace(old, new))
+        text = ONE_RUN
+        for one, other in ((old, new), *more):
+            self.assertEqual(text.count(one), 1)
+            text = text.replace(one, other)
+        return laboratory(self.scratch, text)
 
     def test_a_falsified_number_ends_non_zero_every_time_and_is_red(self):
         self.succeeds("one", "--experiments", laboratory(self.scratch))
         self.assertNotIn('<tr class="fail">', (self.out / "report.html").read_text())
         for old, new, said in (
-            ("paper=30", "paper=31", "30 is not the paper's 31, without a reason"),
+            ("        30,", "        31,", "30 is not the paper's 31, without a reason"),
             ("expect=(20, 60)", "expect=(31, 60)", "30 is not in 31 to 60"),
         ):
             folder = self.falsified(old, new)
@@ -334,12 +350,25 @@ class Verdicts(Reproduce):
         self.succeeds("one", "--experiments", laboratory(self.scratch))
 
     def test_a_reason_excuses_the_papers_number_but_not_the_range(self):
-        folder = self.falsified("paper=30", "reason='known', paper=31")
+        because = "because=[asserted('known')]"
+        folder = self.falsified("        30,", "        31,", ("because=[]", because))
         self.succeeds("one", "--experiments", folder)
         row = rows(self.out)["one", "unnecessary_retransmissions", "reno", "q=17 delack=0"]
         self.assertEqual(
-            (row["verdict"], row["reason"], row["expect"]), ("differs", "known", "holds")
+            (row["verdict"], row["reason"], row["expect"]), ("differs", "asserted: known", "holds")
         )
+
+    def test_a_summary_is_judged_anew_without_a_run(self):
+        folder = laboratory(self.scratch)
+        self.succeeds("one", "--experiments", folder)
+        before, kept = snapshot(self.out), rows(self.out)
+        judge = ("--judge", self.out / "summary.csv", "--experiments")
+        self.succeeds(*judge, folder)
+        self.assertEqual(rows(self.out), kept)
+        self.fails(1, "without a reason", *judge, self.falsified("        30,", "        31,"))
+        row = rows(self.out)["one", "unnecessary_retransmissions", "reno", "q=17 delack=0"]
+        self.assertEqual((row["paper"], row["verdict"]), ("31", "differs"))
+        self.assertEqual(self.keeps(before), before)
 
     def test_a_run_that_fails_is_said_and_the_call_ends_non_zero(self):
         folder = self.falsified('preset("reno")', 'preset("reno", variant="nobody")')

@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Points, derived quantities, verdicts, outputs, sequences: against tables written by hand."""
+"""Points, derived quantities, outputs, sequences: against tables written by hand."""
 
 import unittest
 from types import SimpleNamespace
 
 import support  # puts the campaign on the path
-from campaign import derive, gather, outputs, points, sequences, verdict
-from campaign.declaration import number
+from campaign import derive, gather, outputs, points, sequences
 from campaign.derive import Group
 from campaign.errors import CampaignError
-from campaign.statistics import Estimate
 
 P1 = points.parse("q=5 delack=0")
 P2 = points.parse("q=10 delack=0")
@@ -80,67 +78,6 @@ class Derived(unittest.TestCase):
         found = derive.derive(groups, derive.knees("g", "Q", "v"))
         self.assertEqual(found["knee", "v", ()].values, {1: 300})
         self.assertEqual(found["knee", "v", ()].unit, "Q")
-
-
-def judge(row, mean, low=None, high=None, seeds=10, all_seeds=True, is_random=None, complete=True):
-    random = low is not None if is_random is None else is_random
-    return verdict.judge(row, Estimate(mean, low, high, seeds), random, all_seeds, complete)
-
-
-class Verdicts(unittest.TestCase):
-    def test_the_papers_number_lies_in_the_interval_or_differs(self):
-        row = number("t", "v", paper=22, reason="known")
-        self.assertEqual(judge(row, 22.6, 21.4, 23.9).paper, "reproduced")
-        self.assertEqual(judge(row, 20.0, 18.9, 21.1).paper, "differs")
-        self.assertEqual(judge(row, 20.0, 18.9, 21.1).failure, "")
-
-    def test_a_difference_without_a_reason_fails(self):
-        found = judge(number("t", "v", paper=22), 20.0, 18.9, 21.1)
-        self.assertEqual(found.paper, "differs")
-        self.assertIn("without a reason", found.failure)
-
-    def test_few_seeds_do_not_refute_a_paper(self):
-        row = number("t", "v", paper=22)
-        self.assertEqual(judge(row, 21.2, 20.4, 21.9, seeds=3, all_seeds=False).paper, "open")
-        self.assertEqual(judge(row, 21.2, 20.4, 22.1, seeds=3, all_seeds=False).paper, "reproduced")
-
-    def test_a_tolerance_widens_the_papers_number(self):
-        row = number("t", "v", paper=22, tolerance=1)
-        self.assertEqual(judge(row, 20.0, 18.9, 21.1).paper, "reproduced")
-        self.assertEqual(judge(row, 20.0, 18.9, 20.9).paper, "differs")
-
-    def test_what_is_not_random_has_the_papers_digits(self):
-        self.assertEqual(judge(number("t", "v", paper=1.7), 1.74).paper, "reproduced")
-        self.assertEqual(judge(number("t", "v", paper=1.7), 1.76).paper, "differs")
-        self.assertEqual(judge(number("t", "v", paper=1.7, tolerance=0.01), 1.74).paper, "differs")
-
-    def test_one_seed_says_nothing(self):
-        row = number("t", "v", paper=22, expect=(30, 40))
-        found = judge(row, 20.0, seeds=1, is_random=True)
-        self.assertEqual((found.paper, found.expect, found.failure), ("open", "open", ""))
-
-    def test_the_whole_interval_must_lie_in_the_range(self):
-        row = number("t", "v", expect=(0.97, 1.1))
-        self.assertEqual(judge(row, 1.0, 0.98, 1.05).expect, "holds")
-        # The mean is in the range: this passed before.
-        self.assertEqual(judge(row, 1.0, 0.95, 1.05).expect, "misses")
-        self.assertIn("is not in 0.97 to 1.1", judge(row, 1.0, 0.95, 1.05).failure)
-
-    def test_few_seeds_excuse_an_interval_that_crosses_a_bound_but_none_beyond_it(self):
-        row = number("t", "v", expect=(None, 1.1))
-        self.assertEqual(judge(row, 1.0, 0.8, 1.2, seeds=3, all_seeds=False).expect, "open")
-        self.assertEqual(judge(row, 1.5, 1.2, 1.8, seeds=3, all_seeds=False).expect, "misses")
-
-    def test_what_was_not_measured_fails_unless_runs_are_missing(self):
-        row = number("t", "v", paper=1, expect=(0, 2))
-        self.assertEqual(verdict.judge(row, None, True, True).failure, "not measured")
-        self.assertEqual(verdict.judge(row, None, True, True, is_complete=False).failure, "")
-
-    def test_a_row_says_something(self):
-        with self.assertRaisesRegex(ValueError, "neither paper nor expect"):
-            number("t", "v")
-        with self.assertRaisesRegex(ValueError, "expect is empty"):
-            number("t", "v", expect=(2, 1))
 
 
 class Outputs(unittest.TestCase):

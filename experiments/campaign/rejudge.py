@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A summary that is there judged anew, by what the experiments' files say now: nothing is run."""
+
+import csv
+
+from . import points
+from .derive import unpaired
+from .errors import CampaignError, Refusal
+from .statistics import Estimate
+from .tables import SUMMARY_HEADER, judged_cells, write_summary
+from .verdict import judge
+
+_MEASURED = "id quantity variant x unit mean ci_low ci_high seeds".split()
+
+
+def rejudge(path, laboratory):
+    """Write the summary anew; returns a line for each number that is not as it must be."""
+    rows, loaded, failures, missing, estimates = _read(path), {}, [], [], {}
+    for row in rows:
+        estimates.setdefault(row["id"], {})[_place(row)] = read_estimate(row)
+    for name in dict.fromkeys(row["id"] for row in rows):
+        if name not in laboratory.ids():
+            raise Refusal(f"{path}: there is no experiment {name}")
+        experiment = laboratory.load(name)
+        loaded[name] = experiment, {_key(number): number for number in experiment.numbers}
+    for row in rows:
+        experiment, numbers = loaded[row["id"]]
+        number = numbers.pop(_place(row), None)
+        if number:
+            estimate = unpaired(_place(row), estimates[experiment.id], experiment.derived)
+            is_random = estimate.low is not None
+            has_all_seeds = not is_random or estimate.seeds >= experiment.least_seeds
+            verdict = judge(number, estimate, is_random, has_all_seeds)
+            row |= judged_cells(experiment.id, estimate, number, verdict)
+            if verdict.failure:
+                failures.append(f"{' '.join(_names(row))}: {verdict.failure}")
+    for experiment, numbers in loaded.values():
+        missing += [f"{experiment.id} {q} {v} {points.show(p)}" for q, v, p in numbers]
+    if missing:
+        raise CampaignError(f"{path} has no row '{missing[0]}', and lacks {len(missing)} in all")
+    write_summary(rows, path)
+    return failures
+
+
+def read_estimate(row):
+    """What a row of a summary has measured; without an interval nothing was random."""
+    low, high = (float(row[name]) if row[name] else None for name in ("ci_low", "ci_high"))
+    return Estimate(float(row["mean"]), low, high, int(row["seeds"]))
+
+
+def _read(path):
+    try:
+        with open(path, encoding="utf-8", newline="") as file:
+            found = list(csv.DictReader(file))
+    except OSError as error:
+        raise Refusal(f"--judge: cannot read {path}: {error.strerror}") from error
+    if not found or not set(_MEASURED) <= set(found[0]):
+        raise Refusal(f"--judge: {path} is no summary of a campaign")
+    empty = dict.fromkeys(SUMMARY_HEADER, "")
+    return [empty | {name: row[name] for name in _MEASURED} for row in found]
+
+
+def _place(row):
+    return row["quantity"], row["variant"], points.parse(row["x"])
+
+
+def _key(number):
+    return number.quantity, number.variant, number.point
+
+
+def _names(row):
+    return filter(None, (row["id"], row["quantity"], row["variant"], row["x"]))
