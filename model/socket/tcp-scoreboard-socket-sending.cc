@@ -323,7 +323,6 @@ TcpScoreboardSocket::AccountSent(OctetRange range, bool isRetransmission, Time w
     c.sender->OnSent(range, ToDuration(when));
     c.lastSent = when;
     const uint32_t outstanding = BytesInFlight();
-    ns3compat::SetCwndLimited(*m_tcb, m_tcb->m_cWnd < outstanding + m_tcb->m_segmentSize, 0);
     if (!isRetransmission)
     {
         c.newlySent.push_back(static_cast<uint32_t>(range.Size()));
@@ -335,6 +334,8 @@ TcpScoreboardSocket::AccountSent(OctetRange range, bool isRetransmission, Time w
         m_tcb->m_highTxMark = ToSequence(range.end);
     }
     c.window->OnSent(static_cast<uint32_t>(range.Size()));
+    const bool isFull = m_tcb->m_cWnd < outstanding + m_tcb->m_segmentSize;
+    ns3compat::SetCwndLimited(*m_tcb, isFull || c.window->MayOpenInSlowStart(), 0);
     UpdateTraces();
 }
 

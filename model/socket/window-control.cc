@@ -198,7 +198,7 @@ WindowControl::Open(uint32_t segments)
 {
     if (m_tcb->m_cWnd < m_tcb->m_ssThresh)
     {
-        if (m_tcb->m_cWnd >= 2 * m_mostOut)
+        if (!MayOpenInSlowStart() && !m_control->HasCongControl())
         {
             return;
         }
@@ -455,6 +455,12 @@ WindowControl::OnSent(uint32_t size)
         // arrived.
         law->SetWindow(m_tcb);
     }
+}
+
+bool
+WindowControl::MayOpenInSlowStart() const
+{
+    return m_tcb->m_cWnd < m_tcb->m_ssThresh && m_tcb->m_cWnd < 2 * m_mostOut;
 }
 
 void

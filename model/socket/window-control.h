@@ -116,6 +116,10 @@ class WindowControl
     /// @brief Whether the next new data carry CWR. @return true, once after each reduction
     bool TakeCwr();
 
+    /// @brief Whether it is slow start, and so much of the window is used that it may open.
+    /// @return true if so
+    bool MayOpenInSlowStart() const;
+
     /// @brief What the window is reduced from: without limited transmit. @return octets
     uint32_t GetFlightSize() const;
 
