@@ -199,6 +199,10 @@ WindowControl::Open(uint32_t segments)
 {
     if (m_tcb->m_cWnd < m_tcb->m_ssThresh)
     {
+        if (!MayOpenInSlowStart() && !m_control->HasCongControl())
+        {
+            return;
+        }
         // Slow start ends at ssthresh (RFC 5681, section 3.1), however much the ACK covers that
         // ends a repair: ns-3's TcpCubic would open by all of it.
         const uint32_t room = m_tcb->m_ssThresh.Get() - m_tcb->m_cWnd.Get();
@@ -439,6 +443,7 @@ WindowControl::OnTimeout(bool headSentAgain)
 void
 WindowControl::OnSent(uint32_t size)
 {
+    MeasureUse();
     if (!IsReducing())
     {
         return;
@@ -452,6 +457,24 @@ WindowControl::OnSent(uint32_t size)
         // What is outstanding need not have grown: more duplicate ACKs than segments may have
         // arrived.
         law->SetWindow(m_tcb);
+    }
+}
+
+bool
+WindowControl::MayOpenInSlowStart() const
+{
+    return m_tcb->m_cWnd < m_tcb->m_ssThresh && m_tcb->m_cWnd < 2 * m_mostOut;
+}
+
+void
+WindowControl::MeasureUse()
+{
+    const auto& scoreboard = m_sender.GetScoreboard();
+    const auto out = scoreboard.GetNxt() - scoreboard.GetUna();
+    if (out > m_mostOut || scoreboard.GetUna() >= m_usePoint)
+    {
+        m_mostOut = out;
+        m_usePoint = scoreboard.GetNxt();
     }
 }
 

@@ -35,7 +35,9 @@ namespace ns3
  *  - GetSsThresh() is given FlightSize (RFC 5681, equation 4), or what the sender has in its place,
  *    bounded by `cwnd`;
  *  - every octet that arrives is reported to the control once (PktsAcked), as whole segments;
- *  - a control that regulates the window by itself (CongControl) is not touched by a recovery law.
+ *  - a control that regulates the window by itself (CongControl) is not touched by a recovery law;
+ *  - in slow start the window opens to at most twice what was outstanding in a window of data, as
+ *    in Linux: what is not used says nothing of the path (RFC 7661; RFC 9438, section 5.8).
  */
 class WindowControl
 {
@@ -114,6 +116,10 @@ class WindowControl
     /// @brief Whether the next new data carry CWR. @return true, once after each reduction
     bool TakeCwr();
 
+    /// @brief Whether it is slow start, and so much of the window is used that it may open.
+    /// @return true if so
+    bool MayOpenInSlowStart() const;
+
     /// @brief What the window is reduced from: without limited transmit. @return octets
     uint32_t GetFlightSize() const;
 
@@ -156,6 +162,9 @@ class WindowControl
     /// @return segments
     uint32_t TakeWholeSegments(uint64_t& octets) const;
 
+    /// @brief Something was sent: how much of the window is used.
+    void MeasureUse();
+
     /// @brief The recovery law ends what it has begun.
     void EndReduction();
 
@@ -174,6 +183,8 @@ class WindowControl
     uint64_t m_covered{0};              //!< octets that were covered and make no whole segment yet
     uint32_t m_priorWindow{0};          //!< `cwnd` before the last loss, octets
     uint32_t m_priorThreshold{0};       //!< `ssthresh` before it, octets
+    uint64_t m_mostOut{0};              //!< octets outstanding at most in the window of data
+    uint64_t m_usePoint{0};             //!< `snd.nxt` when they were
 };
 
 } // namespace ns3

@@ -103,3 +103,31 @@ TEST(WindowControl, ATimeoutEndsALawsRecoveryOnce)
     EXPECT_FALSE(connection.window.OnTimeout(true)) << "none is left";
     EXPECT_EQ(connection.law->exits, 1U);
 }
+
+TEST(WindowControl, SlowStartOpensToTwiceWhatIsOutstanding)
+{
+    auto tcb = CreateObject<TcpSocketState>();
+    tcb->m_segmentSize = MSS;
+    tcb->m_cWnd = 10 * MSS;
+    tcb->m_ssThresh = UINT32_MAX;
+    const auto sender = MakeSent(MakeSender(Kind::SACK), 6);
+    WindowControl window(tcb,
+                         CreateObject<TcpNewReno>(),
+                         CreateObject<TcpClassicRecovery>(),
+                         *sender);
+    window.OnSent(MSS);
+    // The peer's window lets six segments go at a time, for many round trips.
+    for (uint64_t segment = 0; segment < 1000; ++segment)
+    {
+        window.OnAck(sender->OnAck(Ack(segment + 1)), true);
+        sender->OnSent(Segments(segment + 6));
+        window.OnSent(MSS);
+    }
+    EXPECT_EQ(tcb->m_cWnd.Get(), 12 * MSS);
+
+    // It has opened.
+    sender->OnSent(Segments(1006, 6));
+    window.OnSent(MSS);
+    window.OnAck(sender->OnAck(Ack(1001)), true);
+    EXPECT_EQ(tcb->m_cWnd.Get(), 13 * MSS);
+}
