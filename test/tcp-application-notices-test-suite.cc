@@ -4,7 +4,7 @@
 
 #include "support/tcp-impaired-connection.h"
 
-#include "ns3/tcp-segment-front.h"
+#include "ns3/tcp-connection-demux.h"
 #include "ns3/test.h"
 
 #include <string>
@@ -53,7 +53,7 @@ class EarlyCloseTestCase : public TestCase
         for (const auto* end : {&world.a, &world.b})
         {
             NS_TEST_EXPECT_MSG_EQ(end->state, TcpSocket::CLOSED, "state");
-            const auto front = TcpSegmentFront::Find(end->GetSocket()->GetNode());
+            const auto front = TcpConnectionDemux::Find(end->GetSocket()->GetNode());
             NS_TEST_ASSERT_MSG_EQ(bool(front), true, "a front");
             NS_TEST_EXPECT_MSG_EQ(front->GetConnectionCount(), 0, "connections in the front");
         }

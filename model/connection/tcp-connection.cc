@@ -134,7 +134,7 @@ TcpConnection::Establish(const TcpHeader& header)
     m_tcb->m_lastAckedSeq = m_tcb->m_nextTxSequence;
     m_sender.Establish(m_handshake.GetIss() + 1, agreed);
     const uint32_t isSyn = header.GetFlags() & TcpHeader::SYN ? 1 : 0;
-    m_sender.ResetPeerWindow(m_receiver.GetBuffer().GetNext() - isSyn,
+    m_sender.ResetSendWindow(m_receiver.GetBuffer().GetNext() - isSyn,
                              uint32_t{header.GetWindowSize()} << (isSyn ? 0 : agreed.peerScale));
     m_variables.highestReceived = header.GetSequenceNumber();
     m_variables.highestAck = header.GetAckNumber();
@@ -273,7 +273,7 @@ TcpConnection::SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, 
 {
     using Action = SegmentAcceptance::Action;
     const auto segment = m_check.Describe(*packet, header);
-    const auto verdict = SegmentAcceptance::Judge(m_check.Describe(), segment);
+    const auto verdict = SegmentAcceptance::Check(m_check.Describe(), segment);
     if (verdict.action == Action::PROCESS)
     {
         ProcessSegment(packet, header, segment, mark);

@@ -52,10 +52,10 @@ TcpDataSender::BeginWindow(uint32_t segments)
     tcb.m_ssThresh = tcb.m_initialSsThresh;
     m_variables.control->CongestionStateSet(m_variables.tcb, TcpSocketState::CA_OPEN);
     tcb.m_congState = TcpSocketState::CA_OPEN;
-    m_window = std::make_unique<WindowControl>(m_variables.tcb,
-                                               m_variables.control,
-                                               m_variables.law,
-                                               *m_recovery);
+    m_window = std::make_unique<CongestionManager>(m_variables.tcb,
+                                                   m_variables.control,
+                                                   m_variables.law,
+                                                   *m_recovery);
     m_transmission.Start(*m_recovery, *m_window);
 }
 
@@ -71,10 +71,10 @@ TcpDataSender::StartRoundTrips(const TcpHandshake& handshake,
 }
 
 void
-TcpDataSender::ResetPeerWindow(uint64_t seq, uint32_t window)
+TcpDataSender::ResetSendWindow(uint64_t seq, uint32_t window)
 {
     m_variables.window = window;
-    m_transmission.GetPeerWindow().Reset(seq, GetUna(), window);
+    m_transmission.GetSendWindow().Reset(seq, GetUna(), window);
 }
 
 void
@@ -104,7 +104,7 @@ TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t wi
     m_transmission.AdoptProbe(segment.ack);
     const auto una = GetUna();
     const uint64_t octets = uint64_t{window} << m_negotiated.peerScale;
-    if (m_transmission.GetPeerWindow().Update(segment.seq, segment.ack, octets, una))
+    if (m_transmission.GetSendWindow().Update(segment.seq, segment.ack, octets, una))
     {
         m_variables.window = static_cast<uint32_t>(octets);
     }
@@ -463,7 +463,7 @@ TcpDataSender::SetTimers()
 void
 TcpDataSender::UpdateTimers()
 {
-    const bool closed = m_transmission.GetPeerWindow().GetWindow() == 0;
+    const bool closed = m_transmission.GetSendWindow().GetWindow() == 0;
     const bool outstanding = m_transmission.GetUnacknowledged() > 0;
     if (closed && outstanding)
     {

@@ -5,6 +5,7 @@
 #ifndef TCP_DATA_SENDER_H
 #define TCP_DATA_SENDER_H
 
+#include "congestion-manager.h"
 #include "connection-effects.h"
 #include "deadline-timer.h"
 #include "retransmission-clock.h"
@@ -13,7 +14,6 @@
 #include "tcp-handshake.h"
 #include "tcp-rtt-sampler.h"
 #include "tcp-transmission.h"
-#include "window-control.h"
 
 #include "ns3/loss-recovery-sender.h"
 #include "ns3/sack-exchange.h"
@@ -32,9 +32,9 @@ namespace ns3
  * @brief The sending half of a connection: what an ACK or a timeout means for window, timers and
  * repairs.
  *
- * Each question has one owner: LossRecoverySender says what is lost, WindowControl how large the
- * window is, RetransmissionClock when all is held for lost, TcpRttSampler what the round trip is,
- * TcpTransmission what goes.
+ * Each question has one owner: LossRecoverySender says what is lost, CongestionManager how large
+ * the window is, RetransmissionClock when all is held for lost, TcpRttSampler what the round trip
+ * is, TcpTransmission what goes.
  *
  * States: before Establish() data are only written; after it they are sent.
  * Events: an ACK, the end of a timer; TcpTransmission::SendAllowed() follows each of them.
@@ -79,7 +79,7 @@ class TcpDataSender
                          std::optional<uint32_t> echo);
 
     /// @brief The handshake's window. @param seq SEG.SEQ @param window octets
-    void ResetPeerWindow(uint64_t seq, uint32_t window);
+    void ResetSendWindow(uint64_t seq, uint32_t window);
 
     /// @brief Data may be sent from now on. @param segments the initial window
     void BeginWindow(uint32_t segments);
@@ -220,7 +220,7 @@ class TcpDataSender
     Negotiated m_negotiated;                        //!< with the peer
     std::unique_ptr<LossRecoverySender> m_recovery; //!< what is lost, from the handshake on
     Ptr<TcpRecoveryOps> m_lawOfRecovery;            //!< that it does as
-    std::unique_ptr<WindowControl> m_window;        //!< how large the window is, from then on
+    std::unique_ptr<CongestionManager> m_window;    //!< how large the window is, from then on
     std::optional<LossRecoverySender::Deadline> m_recoveryDeadline; //!< of the loss recovery
     DeadlineTimer m_recoveryTimer;                                  //!< of the loss recovery
     bool m_finSent{false};                                          //!< our FIN was sent

@@ -125,7 +125,7 @@ TcpHandshake::CheckInSynReceived(const SegmentAcceptance::Connection& connection
     const bool isSyn = segment.syn && !segment.rst && segment.seq + 1 == connection.rcvNxt;
     if (!isSyn)
     {
-        const auto verdict = SegmentAcceptance::JudgePlace(connection, segment);
+        const auto verdict = SegmentAcceptance::CheckPlace(connection, segment);
         switch (verdict.action)
         {
         case Action::PROCESS:

@@ -54,7 +54,7 @@ TcpSegmentCheck::Describe(const Packet& packet, const TcpHeader& header) const
     const auto& agreed = m_handshake.GetNegotiated();
     if (agreed.timestamps)
     {
-        segment.changesWindow = m_sender.GetTransmission().GetPeerWindow().WouldChange(
+        segment.changesWindow = m_sender.GetTransmission().GetSendWindow().WouldChange(
             segment.seq,
             segment.ack,
             uint64_t{header.GetWindowSize()} << agreed.peerScale,
@@ -83,7 +83,7 @@ TcpSegmentCheck::Describe() const
         connection.sndUna = m_sender.GetUna();
         connection.sndNxt = m_sender.GetNxt() + transmission.GetProbed();
     }
-    connection.maxWindow = transmission.GetPeerWindow().GetLargest();
+    connection.maxWindow = transmission.GetSendWindow().GetLargest();
     connection.timestamps = m_handshake.GetNegotiated().timestamps;
     connection.tsRecent = m_receiver.GetTimestamps().GetRecent(ToDuration(Simulator::Now()));
     connection.tsReplay = static_cast<uint32_t>(

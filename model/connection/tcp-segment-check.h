@@ -9,7 +9,7 @@
 #include "tcp-data-sender.h"
 #include "tcp-handshake.h"
 
-#include "ns3/ack-limit.h"
+#include "ns3/challenge-ack-limiter.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/segment-acceptance.h"
@@ -52,7 +52,7 @@ class TcpSegmentCheck
     const TcpDataSender& m_sender;     //!< of the connection
     const TcpDataReceiver& m_receiver; //!< of the connection
     const TracedValue<Time>& m_rto;    //!< of the connection
-    AckLimit m_challenges;             //!< challenge ACKs
+    ChallengeAckLimiter m_challenges;  //!< challenge ACKs
 };
 
 } // namespace ns3

@@ -39,7 +39,7 @@ TcpTransmission::~TcpTransmission()
 }
 
 void
-TcpTransmission::Start(LossRecoverySender& recovery, WindowControl& window)
+TcpTransmission::Start(LossRecoverySender& recovery, CongestionManager& window)
 {
     m_recovery = &recovery;
     m_window = &window;
@@ -57,16 +57,16 @@ TcpTransmission::GetBuffer() const
     return m_sent;
 }
 
-PeerWindow&
-TcpTransmission::GetPeerWindow()
+SendWindow&
+TcpTransmission::GetSendWindow()
 {
-    return m_peerWindow;
+    return m_sendWindow;
 }
 
-const PeerWindow&
-TcpTransmission::GetPeerWindow() const
+const SendWindow&
+TcpTransmission::GetSendWindow() const
 {
-    return m_peerWindow;
+    return m_sendWindow;
 }
 
 void
@@ -118,7 +118,7 @@ TcpTransmission::NextOctets()
         {
             return fresh;
         }
-        const bool isShut = m_peerWindow.GetRightEdge() <= m_recovery->GetScoreboard().GetNxt();
+        const bool isShut = m_sendWindow.GetRightEdge() <= m_recovery->GetScoreboard().GetNxt();
         if (m_sent.GetUnsent() == 0 || isShut)
         {
             range = m_recovery->Next(m_sent.GetUnsent() > 0 ? Occasion::NO_ROOM
@@ -136,11 +136,11 @@ std::optional<OctetRange>
 TcpTransmission::NextNewData() const
 {
     const auto nxt = m_recovery->GetScoreboard().GetNxt();
-    const uint64_t edge = m_peerWindow.GetRightEdge();
+    const uint64_t edge = m_sendWindow.GetRightEdge();
     SendPolicy policy;
     policy.unsent = m_sent.GetUnsent();
     policy.room = edge > nxt ? edge - nxt : 0;
-    policy.largest = m_peerWindow.GetLargest();
+    policy.largest = m_sendWindow.GetLargest();
     policy.mss = m_variables.tcb->m_segmentSize;
     policy.payload = m_output.GetPayloadRoom();
     policy.outstanding = GetUnacknowledged() > 0;
@@ -212,7 +212,6 @@ TcpTransmission::AccountSent(OctetRange range, bool isRetransmission, Time when)
     m_recovery->OnSent(range, ToDuration(when));
     m_lastSent = when;
     const uint32_t outstanding = PublishInFlight();
-    ns3compat::SetCwndLimited(tcb, tcb.m_cWnd < outstanding + tcb.m_segmentSize, 0);
     if (!isRetransmission)
     {
         m_newlySent.push_back(static_cast<uint32_t>(range.Size()));
@@ -224,6 +223,8 @@ TcpTransmission::AccountSent(OctetRange range, bool isRetransmission, Time when)
         tcb.m_highTxMark = ToSequence(range.end);
     }
     m_window->OnSent(static_cast<uint32_t>(range.Size()));
+    const bool isFull = tcb.m_cWnd < outstanding + tcb.m_segmentSize;
+    ns3compat::SetCwndLimited(tcb, isFull || m_window->MayOpenInSlowStart(), 0);
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
 }
 
@@ -281,7 +282,7 @@ TcpTransmission::StartProbes()
     {
         return;
     }
-    if (const auto wait = m_persist.Start(m_peerWindow.GetWindow() == 0,
+    if (const auto wait = m_persist.Start(m_sendWindow.GetWindow() == 0,
                                           GetUnacknowledged() > 0,
                                           ToDuration(m_variables.rto.Get()),
                                           ToDuration(m_variables.persistTimeout)))
@@ -306,7 +307,7 @@ TcpTransmission::OnPersistTimer()
     {
         return false;
     }
-    if (m_peerWindow.GetWindow() > 0)
+    if (m_sendWindow.GetWindow() > 0)
     {
         m_persist.Override();
         return true;

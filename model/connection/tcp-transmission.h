@@ -5,16 +5,16 @@
 #ifndef TCP_TRANSMISSION_H
 #define TCP_TRANSMISSION_H
 
+#include "congestion-manager.h"
 #include "connection-effects.h"
 #include "retransmission-clock.h"
 #include "send-buffer.h"
-#include "window-control.h"
 
 #include "ns3/event-id.h"
 #include "ns3/loss-recovery-sender.h"
 #include "ns3/octet-range.h"
-#include "ns3/peer-window.h"
 #include "ns3/persist-timer.h"
+#include "ns3/send-window.h"
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/timer.h"
 
@@ -49,7 +49,7 @@ struct SenderVariables
  * @brief What goes next, and when it may: what the application wrote, the peer's window with its
  * probes, pacing, and the account of each segment that has gone.
  *
- * LossRecoverySender says what goes again, SendPolicy how much new data make a segment, PeerWindow
+ * LossRecoverySender says what goes again, SendPolicy how much new data make a segment, SendWindow
  * how far the peer lets us send, PersistTimer what is done while the peer does not.
  *
  * Invariants: a segment is accounted for when it is emitted, before the next one is chosen; the
@@ -96,7 +96,7 @@ class TcpTransmission
     TcpTransmission& operator=(const TcpTransmission&) = delete;
 
     /// @brief The handshake is over. @param recovery of the connection @param window of it
-    void Start(LossRecoverySender& recovery, WindowControl& window);
+    void Start(LossRecoverySender& recovery, CongestionManager& window);
 
     /// @brief What the application wrote. @return the buffer
     SendBuffer& GetBuffer();
@@ -105,10 +105,10 @@ class TcpTransmission
     const SendBuffer& GetBuffer() const;
 
     /// @brief What the peer offers. @return its window
-    PeerWindow& GetPeerWindow();
+    SendWindow& GetSendWindow();
 
-    /// @copydoc GetPeerWindow
-    const PeerWindow& GetPeerWindow() const;
+    /// @copydoc GetSendWindow
+    const SendWindow& GetSendWindow() const;
 
     /// @brief Send all that window, pacing and application allow.
     /// @param idleWindow what the window is after nothing was sent for a timeout, octets
@@ -186,10 +186,10 @@ class TcpTransmission
     Output& m_output;                        //!< makes segments
     ConnectionEffects& m_effects;            //!< the way out
     SendBuffer m_sent;                       //!< what the application wrote
-    PeerWindow m_peerWindow;                 //!< what the peer offers
+    SendWindow m_sendWindow;                 //!< what the peer offers
     PersistTimer m_persist;                  //!< while the peer's window stops us
     LossRecoverySender* m_recovery{nullptr}; //!< what goes again, from the handshake on
-    WindowControl* m_window{nullptr};        //!< how large the window is, from the handshake on
+    CongestionManager* m_window{nullptr};    //!< how large the window is, from the handshake on
     Time m_lastSent;                         //!< when data were sent last
     std::vector<uint32_t> m_newlySent;       //!< what the application was not told of
     EventId m_persistEvent;                  //!< of the persist timer

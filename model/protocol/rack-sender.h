@@ -6,10 +6,10 @@
 #define RACK_SENDER_H
 
 #include "eifel-detection.h"
-#include "needless-repair.h"
 #include "rack-send-list.h"
 #include "reordering-window.h"
 #include "repair-progress.h"
+#include "spurious-recovery-detector.h"
 #include "tail-loss-probe.h"
 #include "windowed-minimum.h"
 
@@ -31,7 +31,7 @@ namespace ns3
  * | what was sent when, and what of it is in flight, or lost? | RackSendList     |
  * | how long may others overtake a segment?                   | ReorderingWindow |
  * | when to probe, and what do probes tell?                   | TailLossProbe    |
- * | was the last repair needless, by what arrived twice?      | NeedlessRepair   |
+ * | was the last repair needless, by what arrived twice?      | SpuriousRecoveryDetector   |
  * | does an ACK answer what was sent before the repair?       | EifelDetection   |
  *
  * State of its own: the segment sent last of those that arrived (`RACK.xmit_ts`, `RACK.end_seq`)
@@ -125,7 +125,7 @@ class RackSender : public LossRecoverySender
     RackSendList m_list;                            //!< what was sent when
     ReorderingWindow m_reordering;                  //!< how long others may overtake a segment
     TailLossProbe m_probe;                          //!< probes
-    NeedlessRepair m_repair;                        //!< the last repair
+    SpuriousRecoveryDetector m_repair;              //!< the last repair
     WindowedMinimum m_minRtt;                       //!< smallest round trip
     std::optional<RackSendList::SendKey> m_latest;  //!< `RACK.xmit_ts`, `RACK.end_seq`
     Instant m_rtt{0};                               //!< `RACK.rtt`

@@ -28,19 +28,19 @@ AnswerTo(const SegmentAcceptance::Segment& segment)
 } // namespace
 
 SegmentAcceptance::Verdict
-SegmentAcceptance::Judge(const Connection& connection, const Segment& segment)
+SegmentAcceptance::Check(const Connection& connection, const Segment& segment)
 {
-    const auto place = JudgePlace(connection, segment);
+    const auto place = CheckPlace(connection, segment);
     if (place.action != Action::PROCESS && place.action != Action::READ_ACK)
     {
         return place;
     }
-    const auto ack = JudgeAck(connection, segment);
+    const auto ack = CheckAck(connection, segment);
     return ack.action == Action::PROCESS ? place : ack;
 }
 
 SegmentAcceptance::Verdict
-SegmentAcceptance::JudgePlace(const Connection& connection, const Segment& segment)
+SegmentAcceptance::CheckPlace(const Connection& connection, const Segment& segment)
 {
     if (connection.timestamps && !segment.rst)
     {
@@ -62,7 +62,7 @@ SegmentAcceptance::JudgePlace(const Connection& connection, const Segment& segme
     }
     if (segment.rst)
     {
-        return JudgeReset(connection, segment);
+        return CheckReset(connection, segment);
     }
     if (!IsInWindow(connection, segment))
     {
@@ -75,7 +75,7 @@ SegmentAcceptance::JudgePlace(const Connection& connection, const Segment& segme
 }
 
 SegmentAcceptance::Verdict
-SegmentAcceptance::JudgeReset(const Connection& connection, const Segment& segment)
+SegmentAcceptance::CheckReset(const Connection& connection, const Segment& segment)
 {
     if (!IsInWindow(connection, segment))
     {
@@ -122,7 +122,7 @@ SegmentAcceptance::IsOldDuplicate(const Connection& connection, const Segment& s
 }
 
 SegmentAcceptance::Verdict
-SegmentAcceptance::JudgeAck(const Connection& connection, const Segment& segment)
+SegmentAcceptance::CheckAck(const Connection& connection, const Segment& segment)
 {
     if (!segment.hasAck)
     {

@@ -17,7 +17,7 @@ namespace ns3
  * @brief Whether an arriving segment of a synchronized connection is to be read, answered, or
  * dropped (RFC 9293, section 3.10.7.4; RFC 5961; RFC 7323, section 5).
  *
- * There is no state: Judge() is a function of the connection's variables and of the segment. The
+ * There is no state: Check() is a function of the connection's variables and of the segment. The
  * checks come in the order of RFC 9293: timestamp, sequence number, RST, SYN, ACK. All numbers are
  * unwrapped positions, see UnwrapSequence().
  */
@@ -76,7 +76,7 @@ class SegmentAcceptance
      * @param segment the segment
      * @return what to do with it
      */
-    static Verdict Judge(const Connection& connection, const Segment& segment);
+    static Verdict Check(const Connection& connection, const Segment& segment);
 
     /**
      * @brief Judge a segment by all but its ACK: what also holds in SYN-RECEIVED, whose own check
@@ -85,7 +85,7 @@ class SegmentAcceptance
      * @param segment the segment
      * @return PROCESS, or READ_ACK, if the ACK is to be looked at; else what to do
      */
-    static Verdict JudgePlace(const Connection& connection, const Segment& segment);
+    static Verdict CheckPlace(const Connection& connection, const Segment& segment);
 
     /**
      * @brief Judge an RST by its place alone (RFC 5961, section 3.2).
@@ -93,7 +93,7 @@ class SegmentAcceptance
      * @param segment the segment, an RST
      * @return RESET, CHALLENGE or DROP
      */
-    static Verdict JudgeReset(const Connection& connection, const Segment& segment);
+    static Verdict CheckReset(const Connection& connection, const Segment& segment);
 
     /**
      * @brief Whether a segment has octets (or is) where the receiver wants some: the four cases of
@@ -120,7 +120,7 @@ class SegmentAcceptance
     static bool IsOldDuplicate(const Connection& connection, const Segment& segment);
 
     /// @brief The check of the ACK. @param connection its variables @param segment it
-    static Verdict JudgeAck(const Connection& connection, const Segment& segment);
+    static Verdict CheckAck(const Connection& connection, const Segment& segment);
 };
 
 } // namespace ns3

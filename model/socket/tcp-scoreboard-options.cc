@@ -82,7 +82,7 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
                       MakeTimeAccessor(&TcpScoreboardOptions::m_timerTick),
                       MakeTimeChecker(Time(0)))
         .AddAttribute("DirectDemux",
-                      "Segments of a connection come straight from IP, by TcpSegmentFront, and "
+                      "Segments of a connection come straight from IP, by TcpConnectionDemux, and "
                       "not by TcpL4Protocol's walk over all end points; the results are the "
                       "same",
                       BooleanValue(true),

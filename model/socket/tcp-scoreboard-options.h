@@ -50,7 +50,7 @@ class TcpScoreboardOptions
     Time m_maxRto{Seconds(60)};              //!< of the retransmission timer
     Time m_timerTick;                        //!< of the retransmission timer
     Time m_finWait2Timeout{Seconds(60)};     //!< for the peer to close, after Close()
-    bool m_directDemux{true};                //!< segments come by TcpSegmentFront
+    bool m_directDemux{true};                //!< segments come by TcpConnectionDemux
 };
 
 } // namespace ns3

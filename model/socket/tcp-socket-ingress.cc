@@ -87,7 +87,7 @@ TcpSocketIngress::Take(Ptr<Packet> packet,
 void
 TcpSocketIngress::Register(Ptr<TcpL4Protocol> tcp)
 {
-    m_direct = TcpSegmentFront::Register(tcp, *this);
+    m_direct = TcpConnectionDemux::Register(tcp, *this);
 }
 
 void

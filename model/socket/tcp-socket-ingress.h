@@ -5,7 +5,7 @@
 #ifndef TCP_SOCKET_INGRESS_H
 #define TCP_SOCKET_INGRESS_H
 
-#include "tcp-segment-front.h"
+#include "tcp-connection-demux.h"
 
 #include "ns3/address.h"
 #include "ns3/ipv4-header.h"
@@ -29,9 +29,9 @@ namespace ns3
  * @ingroup tcp-lossy
  *
  * @brief Where a socket's segments come in: from its end point, or straight from IP by
- * TcpSegmentFront; for a connection, or while the socket listens.
+ * TcpConnectionDemux; for a connection, or while the socket listens.
  */
-class TcpSocketIngress : private TcpSegmentFront::Connection
+class TcpSocketIngress : private TcpConnectionDemux::Connection
 {
   public:
     /// What a socket does with segments.
@@ -111,9 +111,9 @@ class TcpSocketIngress : private TcpSegmentFront::Connection
     template <class Header>
     void Take(Ptr<Packet> packet, const Header& header, const Address& from, const Address& to);
 
-    Variables m_variables;                                   //!< shared with ns-3's socket
-    Sink& m_sink;                                            //!< gets the segments
-    std::unique_ptr<TcpSegmentFront::Registration> m_direct; //!< from the handshake on
+    Variables m_variables;                                      //!< shared with ns-3's socket
+    Sink& m_sink;                                               //!< gets the segments
+    std::unique_ptr<TcpConnectionDemux::Registration> m_direct; //!< from the handshake on
 };
 
 } // namespace ns3

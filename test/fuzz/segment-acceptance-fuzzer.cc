@@ -94,7 +94,7 @@ LLVMFuzzerTestOneInput(const uint8_t* octets, std::size_t size)
     fuzz::Input input(octets, size);
     const auto connection = TakeConnection(input);
     const auto segment = TakeSegment(input);
-    const auto verdict = SegmentAcceptance::Judge(connection, segment);
+    const auto verdict = SegmentAcceptance::Check(connection, segment);
     const bool inWindow = SegmentAcceptance::IsInWindow(connection, segment);
     Require((verdict.action == Action::PROCESS) == (verdict.reason == nullptr));
     Require(!HasOctetInWindow(connection, segment) || inWindow);

@@ -17,9 +17,9 @@
 #include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/tcp-connection-demux.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/tcp-scoreboard-socket.h"
-#include "ns3/tcp-segment-front.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/uinteger.h"
 
@@ -189,7 +189,7 @@ class Connection
     /// loops at options of length 0. @return true if so
     bool IsOpen() const
     {
-        const auto front = TcpSegmentFront::Find(m_node);
+        const auto front = TcpConnectionDemux::Find(m_node);
         return front && front->GetConnectionCount() > 0;
     }
 

@@ -11,8 +11,8 @@
 #include "ns3/config.h"
 #include "ns3/global-value.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-connection-demux.h"
 #include "ns3/tcp-scoreboard-socket.h"
-#include "ns3/tcp-segment-front.h"
 #include "ns3/test.h"
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-/// What tests of connections with and without TcpSegmentFront share.
+/// What tests of connections with and without TcpConnectionDemux share.
 namespace impaired
 {
 
@@ -43,7 +43,7 @@ class IsolatedTestCase : public TestCase
 inline uint64_t
 GetDirectSegments(Ptr<Node> node)
 {
-    const auto front = TcpSegmentFront::Find(node);
+    const auto front = TcpConnectionDemux::Find(node);
     return front ? front->GetDirectSegments() : 0;
 }
 

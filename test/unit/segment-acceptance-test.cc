@@ -97,7 +97,7 @@ Expect(const Connection& connection, const std::vector<Row>& rows)
 {
     for (const auto& row : rows)
     {
-        const auto verdict = SegmentAcceptance::Judge(connection, row.segment);
+        const auto verdict = SegmentAcceptance::Check(connection, row.segment);
         EXPECT_EQ(Name(verdict.action), row.action) << row.what;
         EXPECT_EQ(verdict.reason == nullptr, verdict.action == Action::PROCESS) << row.what;
     }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "window-control.h"
+#include "congestion-manager.h"
 
 #include "ns3/ns3-compat.h"
 
@@ -18,10 +18,10 @@ namespace
 constexpr uint32_t SLOW_START_SEGMENTS = 2;
 } // namespace
 
-WindowControl::WindowControl(Ptr<TcpSocketState> tcb,
-                             Ptr<TcpCongestionOps> control,
-                             Ptr<TcpRecoveryOps> recovery,
-                             const LossRecoverySender& sender)
+CongestionManager::CongestionManager(Ptr<TcpSocketState> tcb,
+                                     Ptr<TcpCongestionOps> control,
+                                     Ptr<TcpRecoveryOps> recovery,
+                                     const LossRecoverySender& sender)
     : m_tcb(std::move(tcb)),
       m_control(std::move(control)),
       m_recovery(std::move(recovery)),
@@ -32,46 +32,46 @@ WindowControl::WindowControl(Ptr<TcpSocketState> tcb,
 }
 
 void
-WindowControl::SetControl(Ptr<TcpCongestionOps> control)
+CongestionManager::SetControl(Ptr<TcpCongestionOps> control)
 {
     m_control = std::move(control);
 }
 
 void
-WindowControl::SetRecovery(Ptr<TcpRecoveryOps> recovery)
+CongestionManager::SetRecovery(Ptr<TcpRecoveryOps> recovery)
 {
     m_nextRecovery = std::move(recovery);
 }
 
 uint32_t
-WindowControl::GetFlightSize() const
+CongestionManager::GetFlightSize() const
 {
     return static_cast<uint32_t>(
         std::min<uint64_t>(m_sender.GetProgress().GetFlightSize(), m_tcb->m_cWnd.Get()));
 }
 
 bool
-WindowControl::IsReducing() const
+CongestionManager::IsReducing() const
 {
     return m_tcb->m_congState == TcpSocketState::CA_RECOVERY ||
            m_tcb->m_congState == TcpSocketState::CA_CWR;
 }
 
 RecoveryLaw*
-WindowControl::GetActiveLaw() const
+CongestionManager::GetActiveLaw() const
 {
     return IsReducing() && m_isLawAtWork && !m_control->HasCongControl() ? m_law : nullptr;
 }
 
 void
-WindowControl::SetState(TcpSocketState::TcpCongState_t state)
+CongestionManager::SetState(TcpSocketState::TcpCongState_t state)
 {
     m_control->CongestionStateSet(m_tcb, state);
     m_tcb->m_congState = state;
 }
 
 uint32_t
-WindowControl::TakeWholeSegments(uint64_t& octets) const
+CongestionManager::TakeWholeSegments(uint64_t& octets) const
 {
     const auto segments = octets / m_tcb->m_segmentSize;
     octets %= m_tcb->m_segmentSize;
@@ -79,21 +79,21 @@ WindowControl::TakeWholeSegments(uint64_t& octets) const
 }
 
 uint32_t
-WindowControl::ToSegments(uint64_t octets)
+CongestionManager::ToSegments(uint64_t octets)
 {
     m_arrived += octets;
     return TakeWholeSegments(m_arrived);
 }
 
 uint32_t
-WindowControl::ToCoveredSegments(uint64_t octets)
+CongestionManager::ToCoveredSegments(uint64_t octets)
 {
     m_covered += octets;
     return TakeWholeSegments(m_covered);
 }
 
-WindowControl::Reaction
-WindowControl::OnAck(const AckOutcome& outcome, bool isNew)
+CongestionManager::Reaction
+CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
 {
     Reaction reaction;
     if (outcome.turn.undone)
@@ -123,7 +123,7 @@ WindowControl::OnAck(const AckOutcome& outcome, bool isNew)
 }
 
 bool
-WindowControl::OnNewAck(const AckOutcome& outcome)
+CongestionManager::OnNewAck(const AckOutcome& outcome)
 {
     // Of less than a segment, too: controls that measure count the calls.
     const uint32_t segments = ToSegments(outcome.arrived.delivered);
@@ -168,7 +168,7 @@ WindowControl::OnNewAck(const AckOutcome& outcome)
 }
 
 void
-WindowControl::OnOtherAck(const AckOutcome& outcome)
+CongestionManager::OnOtherAck(const AckOutcome& outcome)
 {
     if (!outcome.turn.duplicate)
     {
@@ -189,13 +189,13 @@ WindowControl::OnOtherAck(const AckOutcome& outcome)
 }
 
 void
-WindowControl::ReportArrived(uint32_t segments)
+CongestionManager::ReportArrived(uint32_t segments)
 {
     m_control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb, 0));
 }
 
 void
-WindowControl::Open(uint32_t segments)
+CongestionManager::Open(uint32_t segments)
 {
     if (m_tcb->m_cWnd < m_tcb->m_ssThresh)
     {
@@ -217,7 +217,7 @@ WindowControl::Open(uint32_t segments)
 }
 
 void
-WindowControl::StartRecovery(const AckOutcome& outcome)
+CongestionManager::StartRecovery(const AckOutcome& outcome)
 {
     if (!m_begunByEcho)
     {
@@ -238,7 +238,7 @@ WindowControl::StartRecovery(const AckOutcome& outcome)
 }
 
 void
-WindowControl::ContinueRecovery(const AckOutcome& outcome)
+CongestionManager::ContinueRecovery(const AckOutcome& outcome)
 {
     // In CWR an ACK may begin a recovery, which takes over: it does not go on with the reduction.
     // Nor does the ACK whose echo has just begun one.
@@ -258,7 +258,7 @@ WindowControl::ContinueRecovery(const AckOutcome& outcome)
 }
 
 RecoveryLaw::Progress
-WindowControl::DescribeProgress(const AckOutcome& outcome) const
+CongestionManager::DescribeProgress(const AckOutcome& outcome) const
 {
     RecoveryLaw::Progress progress;
     progress.advances = outcome.arrived.acknowledged > 0;
@@ -268,7 +268,7 @@ WindowControl::DescribeProgress(const AckOutcome& outcome) const
 }
 
 void
-WindowControl::FinishRecovery()
+CongestionManager::FinishRecovery()
 {
     m_control->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_COMPLETE_CWR);
     SetState(TcpSocketState::CA_OPEN);
@@ -280,7 +280,7 @@ WindowControl::FinishRecovery()
 }
 
 void
-WindowControl::EndReduction()
+CongestionManager::EndReduction()
 {
     if (std::exchange(m_isLawAtWork, false))
     {
@@ -289,7 +289,7 @@ WindowControl::EndReduction()
 }
 
 void
-WindowControl::KeepPrior()
+CongestionManager::KeepPrior()
 {
     // A reduction within another one is undone together with it, or not at all.
     if (m_tcb->m_congState != TcpSocketState::CA_RECOVERY &&
@@ -301,7 +301,7 @@ WindowControl::KeepPrior()
 }
 
 void
-WindowControl::Undo()
+CongestionManager::Undo()
 {
     if (m_tcb->m_congState == TcpSocketState::CA_RECOVERY ||
         m_tcb->m_congState == TcpSocketState::CA_LOSS)
@@ -321,7 +321,7 @@ WindowControl::Undo()
 }
 
 void
-WindowControl::OnProbeRepaired(const AckOutcome& outcome)
+CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
 {
     if (IsReducing() || m_tcb->m_congState == TcpSocketState::CA_LOSS)
     {
@@ -345,14 +345,14 @@ WindowControl::OnProbeRepaired(const AckOutcome& outcome)
 }
 
 void
-WindowControl::MarkReduction()
+CongestionManager::MarkReduction()
 {
     m_reductionPoint = m_sender.GetScoreboard().GetNxt();
     m_cwrDue = true;
 }
 
 void
-WindowControl::BeginReduction(const AckOutcome& outcome, uint64_t delivered)
+CongestionManager::BeginReduction(const AckOutcome& outcome, uint64_t delivered)
 {
     if (m_recovery != m_nextRecovery)
     {
@@ -378,7 +378,7 @@ WindowControl::BeginReduction(const AckOutcome& outcome, uint64_t delivered)
 }
 
 void
-WindowControl::OnAdvance()
+CongestionManager::OnAdvance()
 {
     if (!m_cwrPoint || m_sender.GetScoreboard().GetUna() < *m_cwrPoint)
     {
@@ -395,7 +395,7 @@ WindowControl::OnAdvance()
 }
 
 void
-WindowControl::OnEcho(const AckOutcome& outcome)
+CongestionManager::OnEcho(const AckOutcome& outcome)
 {
     // What was under way when the window was reduced asks for nothing more.
     if (m_sender.GetScoreboard().GetUna() <= m_reductionPoint)
@@ -419,7 +419,7 @@ WindowControl::OnEcho(const AckOutcome& outcome)
 }
 
 bool
-WindowControl::OnTimeout(bool headSentAgain)
+CongestionManager::OnTimeout(bool headSentAgain)
 {
     if (m_tcb->m_congState != TcpSocketState::CA_LOSS || !headSentAgain)
     {
@@ -441,7 +441,7 @@ WindowControl::OnTimeout(bool headSentAgain)
 }
 
 void
-WindowControl::OnSent(uint32_t size)
+CongestionManager::OnSent(uint32_t size)
 {
     MeasureUse();
     if (!IsReducing())
@@ -461,13 +461,13 @@ WindowControl::OnSent(uint32_t size)
 }
 
 bool
-WindowControl::MayOpenInSlowStart() const
+CongestionManager::MayOpenInSlowStart() const
 {
     return m_tcb->m_cWnd < m_tcb->m_ssThresh && m_tcb->m_cWnd < 2 * m_mostOut;
 }
 
 void
-WindowControl::MeasureUse()
+CongestionManager::MeasureUse()
 {
     const auto& scoreboard = m_sender.GetScoreboard();
     const auto out = scoreboard.GetNxt() - scoreboard.GetUna();
@@ -479,7 +479,7 @@ WindowControl::MeasureUse()
 }
 
 void
-WindowControl::OnIdle(uint32_t window)
+CongestionManager::OnIdle(uint32_t window)
 {
     if (m_tcb->m_cWnd > window && !m_control->HasCongControl())
     {
@@ -490,7 +490,7 @@ WindowControl::OnIdle(uint32_t window)
 }
 
 bool
-WindowControl::TakeCwr()
+CongestionManager::TakeCwr()
 {
     return std::exchange(m_cwrDue, false);
 }

@@ -4,10 +4,10 @@
 
 #include "sender-driver.h"
 
+#include "ns3/congestion-manager.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-socket-state.h"
-#include "ns3/window-control.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -55,12 +55,12 @@ struct InRecovery
     Ptr<TcpSocketState> tcb{CreateObject<TcpSocketState>()};
     Ptr<ListeningLaw> law{CreateObject<ListeningLaw>()};
     SenderPtr sender{MakeSent(MakeSender(Kind::SACK), 10)};
-    WindowControl window{tcb, CreateObject<TcpNewReno>(), law, *sender};
+    CongestionManager window{tcb, CreateObject<TcpNewReno>(), law, *sender};
 };
 
 } // namespace
 
-TEST(WindowControl, AnEchoFarAboveTheLastReductionReduces)
+TEST(CongestionManager, AnEchoFarAboveTheLastReductionReduces)
 {
     // RFC 3168, section 6.1.2: once per window of data, however many octets lie between two.
     constexpr uint64_t FAR = 3'000'000; // segments: more than 2^31 octets
@@ -69,10 +69,10 @@ TEST(WindowControl, AnEchoFarAboveTheLastReductionReduces)
     tcb->m_cWnd = 10 * MSS;
     tcb->m_ssThresh = 8 * MSS;
     const auto sender = MakeSent(MakeSender(Kind::SACK), 10);
-    WindowControl window(tcb,
-                         CreateObject<TcpNewReno>(),
-                         CreateObject<TcpClassicRecovery>(),
-                         *sender);
+    CongestionManager window(tcb,
+                             CreateObject<TcpNewReno>(),
+                             CreateObject<TcpClassicRecovery>(),
+                             *sender);
     window.OnTimeout(false);
     ASSERT_EQ(tcb->m_congState, TcpSocketState::CA_LOSS);
     sender->OnAck(Ack(10));
@@ -85,7 +85,7 @@ TEST(WindowControl, AnEchoFarAboveTheLastReductionReduces)
     EXPECT_EQ(tcb->m_congState, TcpSocketState::CA_CWR);
 }
 
-TEST(WindowControl, ALawHearsOfWhatIsSentInItsRecoveryOnly)
+TEST(CongestionManager, ALawHearsOfWhatIsSentInItsRecoveryOnly)
 {
     InRecovery connection;
     ASSERT_EQ(connection.tcb->m_congState, TcpSocketState::CA_RECOVERY);
@@ -95,7 +95,7 @@ TEST(WindowControl, ALawHearsOfWhatIsSentInItsRecoveryOnly)
     EXPECT_EQ(connection.law->sent, MSS + 1);
 }
 
-TEST(WindowControl, ATimeoutEndsALawsRecoveryOnce)
+TEST(CongestionManager, ATimeoutEndsALawsRecoveryOnce)
 {
     InRecovery connection;
     EXPECT_TRUE(connection.window.OnTimeout(true));
@@ -104,17 +104,17 @@ TEST(WindowControl, ATimeoutEndsALawsRecoveryOnce)
     EXPECT_EQ(connection.law->exits, 1U);
 }
 
-TEST(WindowControl, SlowStartOpensToTwiceWhatIsOutstanding)
+TEST(CongestionManager, SlowStartOpensToTwiceWhatIsOutstanding)
 {
     auto tcb = CreateObject<TcpSocketState>();
     tcb->m_segmentSize = MSS;
     tcb->m_cWnd = 10 * MSS;
     tcb->m_ssThresh = UINT32_MAX;
     const auto sender = MakeSent(MakeSender(Kind::SACK), 6);
-    WindowControl window(tcb,
-                         CreateObject<TcpNewReno>(),
-                         CreateObject<TcpClassicRecovery>(),
-                         *sender);
+    CongestionManager window(tcb,
+                             CreateObject<TcpNewReno>(),
+                             CreateObject<TcpClassicRecovery>(),
+                             *sender);
     window.OnSent(MSS);
     // The peer's window lets six segments go at a time, for many round trips.
     for (uint64_t segment = 0; segment < 1000; ++segment)

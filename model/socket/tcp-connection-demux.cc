@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "tcp-segment-front.h"
+#include "tcp-connection-demux.h"
 
 #include "ns3/ipv4-end-point.h"
 #include "ns3/ipv4-interface.h"
@@ -21,19 +21,19 @@
 namespace ns3
 {
 
-NS_LOG_COMPONENT_DEFINE("TcpSegmentFront");
-NS_OBJECT_ENSURE_REGISTERED(TcpSegmentFront);
+NS_LOG_COMPONENT_DEFINE("TcpConnectionDemux");
+NS_OBJECT_ENSURE_REGISTERED(TcpConnectionDemux);
 
 namespace
 {
 Ipv4EndPoint*
-GetEndPoint(const TcpSegmentFront::Connection& connection, Ipv4Address)
+GetEndPoint(const TcpConnectionDemux::Connection& connection, Ipv4Address)
 {
     return connection.GetDirectEndPoint();
 }
 
 Ipv6EndPoint*
-GetEndPoint(const TcpSegmentFront::Connection& connection, Ipv6Address)
+GetEndPoint(const TcpConnectionDemux::Connection& connection, Ipv6Address)
 {
     return connection.GetDirectEndPoint6();
 }
@@ -86,24 +86,25 @@ HasGoodChecksum(Ptr<const Packet> packet, const Header& header, int protocol)
 /// @brief Find a node's front at one IP layer. @param ip the layer, or null @return the front, or
 /// null
 template <class Ip>
-Ptr<TcpSegmentFront>
+Ptr<TcpConnectionDemux>
 FindAt(Ptr<Ip> ip, int protocol)
 {
-    return ip ? DynamicCast<TcpSegmentFront>(ip->GetProtocol(protocol)) : nullptr;
+    return ip ? DynamicCast<TcpConnectionDemux>(ip->GetProtocol(protocol)) : nullptr;
 }
 } // namespace
 
 TypeId
-TcpSegmentFront::GetTypeId()
+TcpConnectionDemux::GetTypeId()
 {
     static TypeId tid =
-        TypeId("ns3::TcpSegmentFront").SetParent<IpL4Protocol>().SetGroupName("TcpLossy");
+        TypeId("ns3::TcpConnectionDemux").SetParent<IpL4Protocol>().SetGroupName("TcpLossy");
     return tid;
 }
 
 // ------------------------------------------------------------------------------ registration
 
-TcpSegmentFront::Registration::Registration(Ptr<TcpSegmentFront> front, Connection& connection)
+TcpConnectionDemux::Registration::Registration(Ptr<TcpConnectionDemux> front,
+                                               Connection& connection)
     : m_front(front),
       m_connection(connection)
 {
@@ -118,7 +119,7 @@ TcpSegmentFront::Registration::Registration(Ptr<TcpSegmentFront> front, Connecti
     std::visit([this](const auto& name) { m_front->GetTable(name)[name] = this; }, m_name);
 }
 
-TcpSegmentFront::Registration::~Registration()
+TcpConnectionDemux::Registration::~Registration()
 {
     std::visit(
         [this](const auto& name) {
@@ -133,14 +134,14 @@ TcpSegmentFront::Registration::~Registration()
         m_name);
 }
 
-TcpSegmentFront::Connection&
-TcpSegmentFront::Registration::GetConnection() const
+TcpConnectionDemux::Connection&
+TcpConnectionDemux::Registration::GetConnection() const
 {
     return m_connection;
 }
 
-std::unique_ptr<TcpSegmentFront::Registration>
-TcpSegmentFront::Register(Ptr<TcpL4Protocol> tcp, Connection& connection)
+std::unique_ptr<TcpConnectionDemux::Registration>
+TcpConnectionDemux::Register(Ptr<TcpL4Protocol> tcp, Connection& connection)
 {
     const auto front =
         connection.GetDirectEndPoint() ? StandBefore<Ipv4>(tcp) : StandBefore<Ipv6>(tcp);
@@ -148,8 +149,8 @@ TcpSegmentFront::Register(Ptr<TcpL4Protocol> tcp, Connection& connection)
 }
 
 template <class Ip>
-Ptr<TcpSegmentFront>
-TcpSegmentFront::StandBefore(Ptr<TcpL4Protocol> tcp)
+Ptr<TcpConnectionDemux>
+TcpConnectionDemux::StandBefore(Ptr<TcpL4Protocol> tcp)
 {
     const int protocol = tcp->GetProtocolNumber();
     const auto ip = tcp->GetObject<Ip>();
@@ -166,7 +167,7 @@ TcpSegmentFront::StandBefore(Ptr<TcpL4Protocol> tcp)
     front = Find(tcp->GetObject<Node>());
     if (!front)
     {
-        front = CreateObject<TcpSegmentFront>();
+        front = CreateObject<TcpConnectionDemux>();
         front->m_tcp = tcp;
     }
     ip->Remove(tcp);
@@ -174,8 +175,8 @@ TcpSegmentFront::StandBefore(Ptr<TcpL4Protocol> tcp)
     return front;
 }
 
-Ptr<TcpSegmentFront>
-TcpSegmentFront::Find(Ptr<Node> node)
+Ptr<TcpConnectionDemux>
+TcpConnectionDemux::Find(Ptr<Node> node)
 {
     const auto tcp = node->GetObject<TcpL4Protocol>();
     if (!tcp)
@@ -187,13 +188,13 @@ TcpSegmentFront::Find(Ptr<Node> node)
 }
 
 std::size_t
-TcpSegmentFront::GetConnectionCount() const
+TcpConnectionDemux::GetConnectionCount() const
 {
     return m_connections.size() + m_connections6.size();
 }
 
 uint64_t
-TcpSegmentFront::GetDirectSegments() const
+TcpConnectionDemux::GetDirectSegments() const
 {
     return m_directSegments;
 }
@@ -201,11 +202,11 @@ TcpSegmentFront::GetDirectSegments() const
 // -------------------------------------------------------------------------------- reception
 
 template <class T, class Header, class Interface>
-TcpSegmentFront::Connection*
-TcpSegmentFront::FindConnection(const T& table,
-                                Ptr<const Packet> packet,
-                                const Header& header,
-                                Ptr<Interface> interface)
+TcpConnectionDemux::Connection*
+TcpConnectionDemux::FindConnection(const T& table,
+                                   Ptr<const Packet> packet,
+                                   const Header& header,
+                                   Ptr<Interface> interface)
 {
     // RFC 9293, section 3.1: both ports come first.
     std::array<uint8_t, 4> octets;
@@ -237,10 +238,10 @@ TcpSegmentFront::FindConnection(const T& table,
 
 template <class T, class Header, class Interface>
 IpL4Protocol::RxStatus
-TcpSegmentFront::ReceiveBy(const T& table,
-                           Ptr<Packet> packet,
-                           const Header& header,
-                           Ptr<Interface> interface)
+TcpConnectionDemux::ReceiveBy(const T& table,
+                              Ptr<Packet> packet,
+                              const Header& header,
+                              Ptr<Interface> interface)
 {
     NS_LOG_FUNCTION(this << packet << header << interface);
     auto* connection = FindConnection(table, packet, header, interface);
@@ -258,32 +259,36 @@ TcpSegmentFront::ReceiveBy(const T& table,
 }
 
 int
-TcpSegmentFront::GetProtocolNumber() const
+TcpConnectionDemux::GetProtocolNumber() const
 {
     return m_tcp->GetProtocolNumber();
 }
 
 IpL4Protocol::RxStatus
-TcpSegmentFront::Receive(Ptr<Packet> packet, const Ipv4Header& header, Ptr<Ipv4Interface> interface)
+TcpConnectionDemux::Receive(Ptr<Packet> packet,
+                            const Ipv4Header& header,
+                            Ptr<Ipv4Interface> interface)
 {
     return ReceiveBy(m_connections, packet, header, interface);
 }
 
 IpL4Protocol::RxStatus
-TcpSegmentFront::Receive(Ptr<Packet> packet, const Ipv6Header& header, Ptr<Ipv6Interface> interface)
+TcpConnectionDemux::Receive(Ptr<Packet> packet,
+                            const Ipv6Header& header,
+                            Ptr<Ipv6Interface> interface)
 {
     return ReceiveBy(m_connections6, packet, header, interface);
 }
 
 void
-TcpSegmentFront::ReceiveIcmp(Ipv4Address icmpSource,
-                             uint8_t icmpTtl,
-                             uint8_t icmpType,
-                             uint8_t icmpCode,
-                             uint32_t icmpInfo,
-                             Ipv4Address payloadSource,
-                             Ipv4Address payloadDestination,
-                             const uint8_t payload[8])
+TcpConnectionDemux::ReceiveIcmp(Ipv4Address icmpSource,
+                                uint8_t icmpTtl,
+                                uint8_t icmpType,
+                                uint8_t icmpCode,
+                                uint32_t icmpInfo,
+                                Ipv4Address payloadSource,
+                                Ipv4Address payloadDestination,
+                                const uint8_t payload[8])
 {
     m_tcp->ReceiveIcmp(icmpSource,
                        icmpTtl,
@@ -296,14 +301,14 @@ TcpSegmentFront::ReceiveIcmp(Ipv4Address icmpSource,
 }
 
 void
-TcpSegmentFront::ReceiveIcmp(Ipv6Address icmpSource,
-                             uint8_t icmpTtl,
-                             uint8_t icmpType,
-                             uint8_t icmpCode,
-                             uint32_t icmpInfo,
-                             Ipv6Address payloadSource,
-                             Ipv6Address payloadDestination,
-                             const uint8_t payload[8])
+TcpConnectionDemux::ReceiveIcmp(Ipv6Address icmpSource,
+                                uint8_t icmpTtl,
+                                uint8_t icmpType,
+                                uint8_t icmpCode,
+                                uint32_t icmpInfo,
+                                Ipv6Address payloadSource,
+                                Ipv6Address payloadDestination,
+                                const uint8_t payload[8])
 {
     m_tcp->ReceiveIcmp(icmpSource,
                        icmpTtl,
@@ -318,25 +323,25 @@ TcpSegmentFront::ReceiveIcmp(Ipv6Address icmpSource,
 // ---------------------------------------------------------- what TcpL4Protocol has, for others
 
 void
-TcpSegmentFront::SetDownTarget(DownTargetCallback callback)
+TcpConnectionDemux::SetDownTarget(DownTargetCallback callback)
 {
     m_tcp->SetDownTarget(callback);
 }
 
 void
-TcpSegmentFront::SetDownTarget6(DownTargetCallback6 callback)
+TcpConnectionDemux::SetDownTarget6(DownTargetCallback6 callback)
 {
     m_tcp->SetDownTarget6(callback);
 }
 
 IpL4Protocol::DownTargetCallback
-TcpSegmentFront::GetDownTarget() const
+TcpConnectionDemux::GetDownTarget() const
 {
     return m_tcp->GetDownTarget();
 }
 
 IpL4Protocol::DownTargetCallback6
-TcpSegmentFront::GetDownTarget6() const
+TcpConnectionDemux::GetDownTarget6() const
 {
     return m_tcp->GetDownTarget6();
 }

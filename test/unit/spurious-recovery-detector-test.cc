@@ -2,16 +2,16 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/needless-repair.h"
+#include "ns3/spurious-recovery-detector.h"
 
 #include <gtest/gtest.h>
 
-using ns3::NeedlessRepair;
 using ns3::OctetRange;
+using ns3::SpuriousRecoveryDetector;
 
-TEST(NeedlessRepair, AllThatWasSentAgainArrivedTwice)
+TEST(SpuriousRecoveryDetector, AllThatWasSentAgainArrivedTwice)
 {
-    NeedlessRepair repair;
+    SpuriousRecoveryDetector repair;
     repair.Begin({1000, 9000});
     repair.OnSentAgain({1000, 2000});
     repair.OnSentAgain({3000, 4000});
@@ -20,9 +20,9 @@ TEST(NeedlessRepair, AllThatWasSentAgainArrivedTwice)
     EXPECT_FALSE(repair.OnDuplicate({3000, 4000})) << "told once";
 }
 
-TEST(NeedlessRepair, NothingWasSentAgain)
+TEST(SpuriousRecoveryDetector, NothingWasSentAgain)
 {
-    NeedlessRepair repair;
+    SpuriousRecoveryDetector repair;
     EXPECT_FALSE(repair.OnDuplicate({1000, 2000})) << "no repair at all";
     repair.Begin({1000, 9000});
     EXPECT_FALSE(repair.OnDuplicate({1000, 2000}));
@@ -30,9 +30,9 @@ TEST(NeedlessRepair, NothingWasSentAgain)
     EXPECT_TRUE(repair.OnDuplicate({1000, 2000}));
 }
 
-TEST(NeedlessRepair, OnlyWhatTheRepairIsAbout)
+TEST(SpuriousRecoveryDetector, OnlyWhatTheRepairIsAbout)
 {
-    NeedlessRepair repair;
+    SpuriousRecoveryDetector repair;
     repair.Begin({1000, 9000});
     repair.OnSentAgain({1000, 2000});
     repair.OnSentAgain({9000, 10000});
@@ -43,9 +43,9 @@ TEST(NeedlessRepair, OnlyWhatTheRepairIsAbout)
 }
 
 // What else arrives twice says nothing of the repair, however much.
-TEST(NeedlessRepair, DuplicateOfAnotherSegment)
+TEST(SpuriousRecoveryDetector, DuplicateOfAnotherSegment)
 {
-    NeedlessRepair repair;
+    SpuriousRecoveryDetector repair;
     repair.Begin({1000, 9000});
     repair.OnSentAgain({1000, 2000});
     EXPECT_FALSE(repair.OnDuplicate({2000, 3000}));
@@ -53,9 +53,9 @@ TEST(NeedlessRepair, DuplicateOfAnotherSegment)
 }
 
 // A probe of 8000:9000 was under way: its D-SACK is not the repair's, and must come, too.
-TEST(NeedlessRepair, ProbeUnderWay)
+TEST(SpuriousRecoveryDetector, ProbeUnderWay)
 {
-    NeedlessRepair repair;
+    SpuriousRecoveryDetector repair;
     repair.Begin({1000, 9000}, OctetRange{8000, 9000});
     EXPECT_FALSE(repair.OnDuplicate({8000, 9000})) << "nothing was repaired yet";
     repair.OnSentAgain({1000, 2000});
@@ -67,9 +67,9 @@ TEST(NeedlessRepair, ProbeUnderWay)
     EXPECT_TRUE(repair.OnDuplicate({8000, 9000}));
 }
 
-TEST(NeedlessRepair, SentAgainTwice)
+TEST(SpuriousRecoveryDetector, SentAgainTwice)
 {
-    NeedlessRepair repair;
+    SpuriousRecoveryDetector repair;
     repair.Begin({1000, 9000});
     repair.OnSentAgain({1000, 2000});
     repair.OnSentAgain({1000, 2000});
@@ -77,9 +77,9 @@ TEST(NeedlessRepair, SentAgainTwice)
     EXPECT_TRUE(repair.OnDuplicate({1000, 2000}));
 }
 
-TEST(NeedlessRepair, TheNextRepairForgetsTheLast)
+TEST(SpuriousRecoveryDetector, TheNextRepairForgetsTheLast)
 {
-    NeedlessRepair repair;
+    SpuriousRecoveryDetector repair;
     repair.Begin({1000, 9000});
     repair.OnSentAgain({1000, 2000});
     repair.OnSentAgain({2000, 3000});

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef ACK_LIMIT_H
-#define ACK_LIMIT_H
+#ifndef CHALLENGE_ACK_LIMITER_H
+#define CHALLENGE_ACK_LIMITER_H
 
 #include <chrono>
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace ns3
  *
  * @brief How many challenge ACKs may go (RFC 5961, section 7): so many in any period, no more.
  */
-class AckLimit
+class ChallengeAckLimiter
 {
   public:
     /// Time since any fixed origin.
@@ -28,7 +28,7 @@ class AckLimit
      * @param most ACKs in any period; 0 forbids all
      * @param period its length, above 0
      */
-    AckLimit(uint32_t most, Instant period);
+    ChallengeAckLimiter(uint32_t most, Instant period);
 
     /**
      * @brief Ask for one ACK; the one that is permitted counts.
@@ -45,4 +45,4 @@ class AckLimit
 
 } // namespace ns3
 
-#endif /* ACK_LIMIT_H */
+#endif /* CHALLENGE_ACK_LIMITER_H */

@@ -2,19 +2,19 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ack-limit.h"
+#include "challenge-ack-limiter.h"
 
 namespace ns3
 {
 
-AckLimit::AckLimit(uint32_t most, Instant period)
+ChallengeAckLimiter::ChallengeAckLimiter(uint32_t most, Instant period)
     : m_most(most),
       m_period(period)
 {
 }
 
 bool
-AckLimit::Permit(Instant now)
+ChallengeAckLimiter::Permit(Instant now)
 {
     while (!m_sent.empty() && now - m_sent.front() >= m_period)
     {

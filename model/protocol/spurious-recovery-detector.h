@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef NEEDLESS_REPAIR_H
-#define NEEDLESS_REPAIR_H
+#ifndef SPURIOUS_RECOVERY_DETECTOR_H
+#define SPURIOUS_RECOVERY_DETECTOR_H
 
 #include "octet-range.h"
 
@@ -28,7 +28,7 @@ namespace ns3
  * a D-SACK of octets that the repair did not send again says nothing of it; a copy that was on its
  * way before the repair began has to be reported, too, since its D-SACK is no other's.
  */
-class NeedlessRepair
+class SpuriousRecoveryDetector
 {
   public:
     /// A repair of `snd.una` to `snd.nxt` begins. A copy that was sent before may still arrive: a
@@ -97,4 +97,4 @@ class NeedlessRepair
 
 } // namespace ns3
 
-#endif /* NEEDLESS_REPAIR_H */
+#endif /* SPURIOUS_RECOVERY_DETECTOR_H */

@@ -2,13 +2,13 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/peer-window.h"
+#include "ns3/send-window.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <vector>
 
-using ns3::PeerWindow;
+using ns3::SendWindow;
 
 namespace
 {
@@ -27,7 +27,7 @@ struct Row
 };
 
 void
-Expect(PeerWindow& window, const std::vector<Row>& rows)
+Expect(SendWindow& window, const std::vector<Row>& rows)
 {
     for (const auto& row : rows)
     {
@@ -40,25 +40,25 @@ Expect(PeerWindow& window, const std::vector<Row>& rows)
     }
 }
 
-PeerWindow
+SendWindow
 AfterHandshake()
 {
-    PeerWindow window;
+    SendWindow window;
     window.Reset(100, 1000, 5000);
     return window;
 }
 
 } // namespace
 
-TEST(PeerWindow, NothingIsOfferedAtFirst)
+TEST(SendWindow, NothingIsOfferedAtFirst)
 {
-    const PeerWindow window;
+    const SendWindow window;
     EXPECT_EQ(window.GetRightEdge(), 0U);
     EXPECT_EQ(window.GetWindow(), 0U);
     EXPECT_EQ(window.GetLargest(), 0U);
 }
 
-TEST(PeerWindow, HandshakeReplacesAll)
+TEST(SendWindow, HandshakeReplacesAll)
 {
     auto window = AfterHandshake();
     EXPECT_EQ(window.GetRightEdge(), 6000U);
@@ -72,7 +72,7 @@ TEST(PeerWindow, HandshakeReplacesAll)
 
 // RFC 9293, section 3.10.7.4, fifth check: SND.WL1 < SEG.SEQ, or SND.WL1 = SEG.SEQ and
 // SND.WL2 =< SEG.ACK. Row 9 of what was wrong: an older segment's window was taken.
-TEST(PeerWindow, NewerSegmentsOnly)
+TEST(SendWindow, NewerSegmentsOnly)
 {
     auto window = AfterHandshake();
     Expect(window,
@@ -89,7 +89,7 @@ TEST(PeerWindow, NewerSegmentsOnly)
 }
 
 // Both before snd.una moves.
-TEST(PeerWindow, OfTwoSegmentsWithOneSequenceNumberTheOneThatAcknowledgesMore)
+TEST(SendWindow, OfTwoSegmentsWithOneSequenceNumberTheOneThatAcknowledgesMore)
 {
     auto window = AfterHandshake();
     Expect(window,
@@ -100,7 +100,7 @@ TEST(PeerWindow, OfTwoSegmentsWithOneSequenceNumberTheOneThatAcknowledgesMore)
 }
 
 // A peer that repeats data has an old SEQ, and a new ACK all the same.
-TEST(PeerWindow, NewAckWithOldSequenceNumber)
+TEST(SendWindow, NewAckWithOldSequenceNumber)
 {
     auto window = AfterHandshake();
     Expect(window,
@@ -113,7 +113,7 @@ TEST(PeerWindow, NewAckWithOldSequenceNumber)
 }
 
 // RFC 9293, section 3.8.6: the peer is not to do that, and we are to bear it.
-TEST(PeerWindow, TheRightEdgeMayMoveLeft)
+TEST(SendWindow, TheRightEdgeMayMoveLeft)
 {
     auto window = AfterHandshake();
     Expect(window,
@@ -126,7 +126,7 @@ TEST(PeerWindow, TheRightEdgeMayMoveLeft)
 }
 
 // An ACK moves it by the window that comes with it, and by nothing else.
-TEST(PeerWindow, TheEdgeIsThePeersWord)
+TEST(SendWindow, TheEdgeIsThePeersWord)
 {
     auto window = AfterHandshake();
     Expect(window,

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef TCP_SEGMENT_FRONT_H
-#define TCP_SEGMENT_FRONT_H
+#ifndef TCP_CONNECTION_DEMUX_H
+#define TCP_CONNECTION_DEMUX_H
 
 #include "four-tuple.h"
 
@@ -44,7 +44,7 @@ class TcpL4Protocol;
  *
  * One front serves IPv4 and IPv6 of a node. It is there from the first registration on.
  */
-class TcpSegmentFront : public IpL4Protocol
+class TcpConnectionDemux : public IpL4Protocol
 {
   public:
     /// A socket that takes segments from a front.
@@ -102,7 +102,7 @@ class TcpSegmentFront : public IpL4Protocol
      * @param node a node
      * @return it, null if it has none
      */
-    static Ptr<TcpSegmentFront> Find(Ptr<Node> node);
+    static Ptr<TcpConnectionDemux> Find(Ptr<Node> node);
 
     /// @brief Connections registered now. @return how many
     std::size_t GetConnectionCount() const;
@@ -149,7 +149,7 @@ class TcpSegmentFront : public IpL4Protocol
      * @return null if there can be none
      */
     template <class Ip>
-    static Ptr<TcpSegmentFront> StandBefore(Ptr<TcpL4Protocol> tcp);
+    static Ptr<TcpConnectionDemux> StandBefore(Ptr<TcpL4Protocol> tcp);
 
     /**
      * @brief Find the connection that a segment belongs to, if it takes it directly.
@@ -197,11 +197,11 @@ class TcpSegmentFront : public IpL4Protocol
     uint64_t m_directSegments{0};      //!< that did not go to TcpL4Protocol
 };
 
-class TcpSegmentFront::Registration
+class TcpConnectionDemux::Registration
 {
   public:
     /// @brief Begin. @param front of the node @param connection it, with its end point
-    Registration(Ptr<TcpSegmentFront> front, Connection& connection);
+    Registration(Ptr<TcpConnectionDemux> front, Connection& connection);
 
     /// @brief End.
     ~Registration();
@@ -213,11 +213,11 @@ class TcpSegmentFront::Registration
     Connection& GetConnection() const;
 
   private:
-    Ptr<TcpSegmentFront> m_front;                                        //!< of the node
+    Ptr<TcpConnectionDemux> m_front;                                     //!< of the node
     Connection& m_connection;                                            //!< whose it is
     std::variant<FourTuple<Ipv4Address>, FourTuple<Ipv6Address>> m_name; //!< its name
 };
 
 } // namespace ns3
 
-#endif /* TCP_SEGMENT_FRONT_H */
+#endif /* TCP_CONNECTION_DEMUX_H */

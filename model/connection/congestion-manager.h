@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef WINDOW_CONTROL_H
-#define WINDOW_CONTROL_H
+#ifndef CONGESTION_MANAGER_H
+#define CONGESTION_MANAGER_H
 
 #include "ns3/ptr.h"
 #include "ns3/recovery-law.h"
@@ -39,7 +39,7 @@ namespace ns3
  *  - in slow start the window opens to at most twice what was outstanding in a window of data, as
  *    in Linux: what is not used says nothing of the path (RFC 7661; RFC 9438, section 5.8).
  */
-class WindowControl
+class CongestionManager
 {
   public:
     using AckOutcome = LossRecoverySender::AckOutcome;
@@ -51,10 +51,10 @@ class WindowControl
      * @param recovery recovery law
      * @param sender tells what is lost; must live as long as this object
      */
-    WindowControl(Ptr<TcpSocketState> tcb,
-                  Ptr<TcpCongestionOps> control,
-                  Ptr<TcpRecoveryOps> recovery,
-                  const LossRecoverySender& sender);
+    CongestionManager(Ptr<TcpSocketState> tcb,
+                      Ptr<TcpCongestionOps> control,
+                      Ptr<TcpRecoveryOps> recovery,
+                      const LossRecoverySender& sender);
 
     /// @brief Another congestion control takes over, at once. @param control it
     void SetControl(Ptr<TcpCongestionOps> control);
@@ -189,4 +189,4 @@ class WindowControl
 
 } // namespace ns3
 
-#endif /* WINDOW_CONTROL_H */
+#endif /* CONGESTION_MANAGER_H */

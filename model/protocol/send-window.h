@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef PEER_WINDOW_H
-#define PEER_WINDOW_H
+#ifndef SEND_WINDOW_H
+#define SEND_WINDOW_H
 
 #include <cstdint>
 
@@ -24,7 +24,7 @@ namespace ns3
  *    data);
  *  - the edge is the peer's word and does not move by ACKs alone; it may move left (section 3.8.6).
  */
-class PeerWindow
+class SendWindow
 {
   public:
     /**
@@ -77,4 +77,4 @@ class PeerWindow
 
 } // namespace ns3
 
-#endif /* PEER_WINDOW_H */
+#endif /* SEND_WINDOW_H */

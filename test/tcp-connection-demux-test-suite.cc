@@ -20,10 +20,10 @@
 #include "ns3/node.h"
 #include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-connection-demux.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
-#include "ns3/tcp-segment-front.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
@@ -48,7 +48,7 @@ namespace
 constexpr uint16_t PEER_PORT = 49153;
 
 /// A connection that only counts.
-class CountingConnection : public TcpSegmentFront::Connection
+class CountingConnection : public TcpConnectionDemux::Connection
 {
   public:
     Ipv4EndPoint* GetDirectEndPoint() const override
@@ -168,9 +168,9 @@ class DemuxTestCase : public IsolatedTestCase
         m_endPoint.SetPeer(Version::PEER, PEER_PORT);
         Version::GetEndPoint(m_connection) = &m_endPoint;
         const auto tcp = node->GetObject<TcpL4Protocol>();
-        NS_TEST_EXPECT_MSG_EQ(bool(TcpSegmentFront::Find(node)), false, "no front yet");
-        auto registration = TcpSegmentFront::Register(tcp, m_connection);
-        m_front = TcpSegmentFront::Find(node);
+        NS_TEST_EXPECT_MSG_EQ(bool(TcpConnectionDemux::Find(node)), false, "no front yet");
+        auto registration = TcpConnectionDemux::Register(tcp, m_connection);
+        m_front = TcpConnectionDemux::Find(node);
         NS_TEST_ASSERT_MSG_EQ(bool(m_front), true, "a front");
         CheckNames();
         CheckEndPoint();
@@ -268,9 +268,9 @@ class DemuxTestCase : public IsolatedTestCase
     }
 
     void CheckRegistrations(Ptr<TcpL4Protocol> tcp,
-                            std::unique_ptr<TcpSegmentFront::Registration> first)
+                            std::unique_ptr<TcpConnectionDemux::Registration> first)
     {
-        auto second = TcpSegmentFront::Register(tcp, m_connection);
+        auto second = TcpConnectionDemux::Register(tcp, m_connection);
         NS_TEST_EXPECT_MSG_EQ(m_front->GetConnectionCount(), 1, "the same name");
         first.reset();
         NS_TEST_EXPECT_MSG_EQ(Arrives(), true, "the later one stays");
@@ -284,7 +284,7 @@ class DemuxTestCase : public IsolatedTestCase
     CountingConnection m_connection;
     Ptr<NetDevice> m_device;
     Ptr<NetDevice> m_otherDevice;
-    Ptr<TcpSegmentFront> m_front;
+    Ptr<TcpConnectionDemux> m_front;
     IpL4Protocol::RxStatus m_status{IpL4Protocol::RX_OK};
 };
 
@@ -317,15 +317,15 @@ class PlaceTestCase : public IsolatedTestCase
         Ipv6EndPoint endPoint6(Version6::LOCAL, PORT);
         CountingConnection connection6;
         connection6.endPoint6 = &endPoint6;
-        const auto registration6 = TcpSegmentFront::Register(tcp, connection6);
-        const auto front = TcpSegmentFront::Find(node);
+        const auto registration6 = TcpConnectionDemux::Register(tcp, connection6);
+        const auto front = TcpConnectionDemux::Find(node);
         const int protocol = tcp->GetProtocolNumber();
         NS_TEST_EXPECT_MSG_EQ(node->GetObject<Ipv6>()->GetProtocol(protocol), front, "IPv6");
         NS_TEST_EXPECT_MSG_EQ(node->GetObject<Ipv4>()->GetProtocol(protocol), tcp, "not IPv4");
         Ipv4EndPoint endPoint(Version4::LOCAL, PORT);
         CountingConnection connection;
         connection.endPoint = &endPoint;
-        const auto registration = TcpSegmentFront::Register(tcp, connection);
+        const auto registration = TcpConnectionDemux::Register(tcp, connection);
         NS_TEST_EXPECT_MSG_EQ(node->GetObject<Ipv4>()->GetProtocol(protocol), front, "the same");
         NS_TEST_EXPECT_MSG_EQ(front->GetConnectionCount(), 2, "both");
 
@@ -334,7 +334,7 @@ class PlaceTestCase : public IsolatedTestCase
         const auto wrapper = CreateObject<OwnTcpL4Protocol>();
         other->GetObject<Ipv4>()->Insert(wrapper);
         const auto refused =
-            TcpSegmentFront::Register(other->GetObject<TcpL4Protocol>(), connection);
+            TcpConnectionDemux::Register(other->GetObject<TcpL4Protocol>(), connection);
         NS_TEST_EXPECT_MSG_EQ(bool(refused), false, "somebody else stands there");
         NS_TEST_EXPECT_MSG_EQ(other->GetObject<Ipv4>()->GetProtocol(protocol), wrapper, "stays");
         wrapper->Dispose();
@@ -349,7 +349,9 @@ class PlaceTestCase : public IsolatedTestCase
         Ipv4EndPoint endPoint(Version4::LOCAL, PORT);
         CountingConnection connection;
         connection.endPoint = &endPoint;
-        NS_TEST_EXPECT_MSG_EQ(bool(TcpSegmentFront::Register(tcp, connection)), false, "subclass");
+        NS_TEST_EXPECT_MSG_EQ(bool(TcpConnectionDemux::Register(tcp, connection)),
+                              false,
+                              "subclass");
         NS_TEST_EXPECT_MSG_EQ(node->GetObject<Ipv4>()->GetProtocol(tcp->GetProtocolNumber()),
                               tcp,
                               "stays");
@@ -365,20 +367,20 @@ class PlaceTestCase : public IsolatedTestCase
         endPoint->SetIcmpCallback(MakeCallback(&PlaceTestCase::HearIcmp, this));
         CountingConnection connection;
         connection.endPoint = endPoint;
-        const auto registration = TcpSegmentFront::Register(tcp, connection);
+        const auto registration = TcpConnectionDemux::Register(tcp, connection);
         // The ports of the segment that is complained of, as this node sent it.
         const std::array<uint8_t, 8> payload{PORT >> 8,
                                              PORT & 0xff,
                                              PEER_PORT >> 8,
                                              PEER_PORT & 0xff};
-        TcpSegmentFront::Find(node)->ReceiveIcmp(Version4::OTHER,
-                                                 64,
-                                                 3,
-                                                 4,
-                                                 1400,
-                                                 Version4::LOCAL,
-                                                 Version4::PEER,
-                                                 payload.data());
+        TcpConnectionDemux::Find(node)->ReceiveIcmp(Version4::OTHER,
+                                                    64,
+                                                    3,
+                                                    4,
+                                                    1400,
+                                                    Version4::LOCAL,
+                                                    Version4::PEER,
+                                                    payload.data());
         NS_TEST_EXPECT_MSG_EQ(m_icmpInfo, 1400, "the end point hears of it");
     }
 
@@ -445,7 +447,7 @@ class CrowdTestCase : public IsolatedTestCase
             Simulator::Run();
             m_direct =
                 GetDirectSegments(network.nodes.Get(0)) + GetDirectSegments(network.nodes.Get(1));
-            const auto front = TcpSegmentFront::Find(network.nodes.Get(1));
+            const auto front = TcpConnectionDemux::Find(network.nodes.Get(1));
             m_left = front ? front->GetConnectionCount() : 0;
             Simulator::Destroy();
         }
@@ -533,7 +535,7 @@ class CrowdTestCase : public IsolatedTestCase
 
     void Count(Ptr<Node> node)
     {
-        const auto front = TcpSegmentFront::Find(node);
+        const auto front = TcpConnectionDemux::Find(node);
         m_most = front ? front->GetConnectionCount() : 0;
     }
 
@@ -581,7 +583,7 @@ class PortsAgainTestCase : public IsolatedTestCase
     void DoRun() override
     {
         Config::SetDefault("ns3::TcpSocketBase::MaxSegLifetime", DoubleValue(1.0));
-        Ptr<TcpSegmentFront> front;
+        Ptr<TcpConnectionDemux> front;
         {
             const Network network(Options{});
             TcpScoreboardSocketHelper helper;
@@ -608,7 +610,7 @@ class PortsAgainTestCase : public IsolatedTestCase
             }
             Simulator::Stop(Seconds(30));
             Simulator::Run();
-            front = TcpSegmentFront::Find(network.nodes.Get(0));
+            front = TcpConnectionDemux::Find(network.nodes.Get(0));
             NS_TEST_EXPECT_MSG_EQ(m_received, 3 * OCTETS, "octets");
             // Each ACK but a few, each time.
             NS_TEST_EXPECT_MSG_EQ((front->GetDirectSegments() > 3 * OCTETS / MSS / 2),
@@ -677,11 +679,11 @@ class PortsAgainTestCase : public IsolatedTestCase
     uint64_t m_received{0};
 };
 
-class TcpSegmentFrontTestSuite : public TestSuite
+class TcpConnectionDemuxTestSuite : public TestSuite
 {
   public:
-    TcpSegmentFrontTestSuite()
-        : TestSuite("tcp-segment-front", Type::UNIT)
+    TcpConnectionDemuxTestSuite()
+        : TestSuite("tcp-connection-demux", Type::UNIT)
     {
         AddTestCase(new DemuxTestCase<Version4>("IPv4"));
         AddTestCase(new DemuxTestCase<Version6>("IPv6"));
@@ -691,6 +693,6 @@ class TcpSegmentFrontTestSuite : public TestSuite
     }
 };
 
-TcpSegmentFrontTestSuite g_tcpSegmentFrontTestSuite;
+TcpConnectionDemuxTestSuite g_tcpConnectionDemuxTestSuite;
 
 } // namespace

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "peer-window.h"
+#include "send-window.h"
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@ namespace ns3
 {
 
 void
-PeerWindow::Reset(uint64_t seq, uint64_t ack, uint64_t window)
+SendWindow::Reset(uint64_t seq, uint64_t ack, uint64_t window)
 {
     m_wl1 = seq;
     m_wl2 = ack;
@@ -19,19 +19,19 @@ PeerWindow::Reset(uint64_t seq, uint64_t ack, uint64_t window)
 }
 
 bool
-PeerWindow::IsNewer(uint64_t seq, uint64_t ack, uint64_t una) const
+SendWindow::IsNewer(uint64_t seq, uint64_t ack, uint64_t una) const
 {
     return ack > una || (ack == una && (seq > m_wl1 || (seq == m_wl1 && ack >= m_wl2)));
 }
 
 bool
-PeerWindow::WouldChange(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const
+SendWindow::WouldChange(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const
 {
     return IsNewer(seq, ack, una) && ack + window != GetRightEdge();
 }
 
 bool
-PeerWindow::Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
+SendWindow::Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
 {
     if (!IsNewer(seq, ack, una))
     {
@@ -45,19 +45,19 @@ PeerWindow::Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
 }
 
 uint64_t
-PeerWindow::GetRightEdge() const
+SendWindow::GetRightEdge() const
 {
     return m_wl2 + m_window;
 }
 
 uint64_t
-PeerWindow::GetWindow() const
+SendWindow::GetWindow() const
 {
     return m_window;
 }
 
 uint64_t
-PeerWindow::GetLargest() const
+SendWindow::GetLargest() const
 {
     return m_largest;
 }

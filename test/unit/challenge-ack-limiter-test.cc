@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/ack-limit.h"
+#include "ns3/challenge-ack-limiter.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,13 +11,13 @@
 #include <vector>
 
 using namespace std::chrono_literals;
-using ns3::AckLimit;
+using ns3::ChallengeAckLimiter;
 
-using Instant = AckLimit::Instant;
+using Instant = ChallengeAckLimiter::Instant;
 
-TEST(AckLimit, ThreeInAnyFiveSeconds)
+TEST(ChallengeAckLimiter, ThreeInAnyFiveSeconds)
 {
-    AckLimit limit(3, 5s);
+    ChallengeAckLimiter limit(3, 5s);
 
     struct
     {
@@ -51,9 +51,9 @@ TEST(AckLimit, ThreeInAnyFiveSeconds)
 }
 
 // A count that begins anew every five seconds would let six pass within 2 ms.
-TEST(AckLimit, NoTwoBurstsAtTheTurnOfAPeriod)
+TEST(ChallengeAckLimiter, NoTwoBurstsAtTheTurnOfAPeriod)
 {
-    AckLimit limit(3, 5s);
+    ChallengeAckLimiter limit(3, 5s);
     for (const bool permitted : {true, true, true, false})
     {
         EXPECT_EQ(limit.Permit(4999ms), permitted);
@@ -63,9 +63,9 @@ TEST(AckLimit, NoTwoBurstsAtTheTurnOfAPeriod)
     EXPECT_TRUE(limit.Permit(9999ms));
 }
 
-TEST(AckLimit, WhatIsRefusedDoesNotCount)
+TEST(ChallengeAckLimiter, WhatIsRefusedDoesNotCount)
 {
-    AckLimit limit(1, 5s);
+    ChallengeAckLimiter limit(1, 5s);
     EXPECT_TRUE(limit.Permit(0s));
     for (auto now = 1ms; now < 5s; now += 1ms)
     {
@@ -74,17 +74,17 @@ TEST(AckLimit, WhatIsRefusedDoesNotCount)
     EXPECT_TRUE(limit.Permit(5s)) << "a flood does not silence us for good";
 }
 
-TEST(AckLimit, NoneAtAll)
+TEST(ChallengeAckLimiter, NoneAtAll)
 {
-    AckLimit limit(0, 5s);
+    ChallengeAckLimiter limit(0, 5s);
     EXPECT_FALSE(limit.Permit(0s));
     EXPECT_FALSE(limit.Permit(100s));
 }
 
-TEST(AckLimit, AnyPeriodOfARandomSchedule)
+TEST(ChallengeAckLimiter, AnyPeriodOfARandomSchedule)
 {
     constexpr uint32_t most = 10;
-    AckLimit limit(most, 5s);
+    ChallengeAckLimiter limit(most, 5s);
     std::mt19937 random(1);
     std::vector<Instant> permitted;
     Instant now{0};
