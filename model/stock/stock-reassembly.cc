@@ -5,12 +5,20 @@
 #include "stock-reassembly.h"
 
 #include "ns3/packet-join.h"
+#include "ns3/sequence-position.h"
+#include "ns3/socket-time.h"
 
 #include <algorithm>
 #include <iterator>
 
 namespace ns3
 {
+
+namespace
+{
+/// Octets that a peer can send at most (RFC 7323, section 2.3).
+constexpr uint32_t LARGEST_WINDOW = 1U << 30;
+} // namespace
 
 OctetRange
 StockReassembly::Cut(OctetRange range)
@@ -79,6 +87,48 @@ StockReassembly::Take(uint64_t next)
     }
     m_blocks.DropBelow(next);
     return JoinPackets(pieces);
+}
+
+bool
+StockReassembly::Receive(TcpRxBuffer& buffer, Ptr<const Packet> packet, const TcpHeader& header)
+{
+    const auto sequence = buffer.NextRxSequence().GetValue();
+    // Positions matter for as long as anything is held.
+    m_expected = IsEmpty() ? FirstPosition(sequence) : UnwrapSequence(m_expected, sequence);
+    const auto begin = UnwrapSequence(m_expected, header.GetSequenceNumber().GetValue());
+    const auto unread = buffer.Available();
+    uint64_t end = UINT64_MAX;
+    if (unread > 0 || !IsEmpty())
+    {
+        end = (unread > 0 ? m_expected - unread : GetBegin()) + buffer.MaxBufferSize();
+    }
+    if (!Add(begin, packet, m_expected, end))
+    {
+        return false;
+    }
+    if (const auto inOrder = Take(m_expected))
+    {
+        TcpHeader first;
+        first.SetSequenceNumber(buffer.NextRxSequence());
+        buffer.Add(inOrder, first);
+    }
+    return true;
+}
+
+Ptr<TcpRxBuffer>
+StockReassembly::MakeReports(SequenceNumber32 next) const
+{
+    const auto& blocks = GetBlocks();
+    const auto reports = CreateObject<TcpRxBuffer>();
+    reports->SetMaxBufferSize(LARGEST_WINDOW);
+    reports->SetNextRxSequence(next);
+    for (auto block = blocks.rbegin(); block != blocks.rend(); ++block)
+    {
+        TcpHeader header;
+        header.SetSequenceNumber(ToSequence(block->begin));
+        reports->Add(Create<Packet>(static_cast<uint32_t>(block->Size())), header);
+    }
+    return reports;
 }
 
 bool

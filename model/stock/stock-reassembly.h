@@ -9,6 +9,8 @@
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
 #include "ns3/recent-blocks.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-rx-buffer.h"
 
 #include <cstdint>
 #include <map>
@@ -23,7 +25,8 @@ namespace ns3
  * @brief What has arrived out of order, and what is reported of it, as TcpRxBuffer does both but
  * without its walk over all that it holds.
  *
- * TcpRxBuffer goes on holding what is in order.
+ * TcpRxBuffer goes on holding what is in order. What it holds out of order ns-3's socket reports:
+ * MakeReports() is one that holds what is to be reported.
  */
 class StockReassembly
 {
@@ -45,6 +48,15 @@ class StockReassembly
      */
     Ptr<Packet> Take(uint64_t next);
 
+    /// @brief Take a segment that is out of order, or fills a hole. @param buffer gets what is in
+    /// order then @param packet payload @param header of the segment
+    /// @return whether any of it is new
+    bool Receive(TcpRxBuffer& buffer, Ptr<const Packet> packet, const TcpHeader& header);
+
+    /// @brief A buffer with octets, of no content, where they are to be reported.
+    /// @param next the sequence number that is expected next @return the buffer
+    Ptr<TcpRxBuffer> MakeReports(SequenceNumber32 next) const;
+
     /// @brief Whether nothing is held. @return whether
     bool IsEmpty() const;
 
@@ -61,6 +73,7 @@ class StockReassembly
 
     std::map<uint64_t, Ptr<Packet>> m_held; //!< by position, disjoint
     RecentBlocks m_blocks;                  //!< of what is held
+    uint64_t m_expected{0};                 //!< what Receive() expected last
 };
 
 } // namespace ns3

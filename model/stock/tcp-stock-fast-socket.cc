@@ -2,21 +2,23 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// What ACKs mean. What is sent: -sending.
-
 #include "tcp-stock-fast-socket.h"
 
+#include "ns3/abort.h"
+#include "ns3/end-point-pair.h"
 #include "ns3/log.h"
 #include "ns3/rtt-estimator.h"
-#include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
+#include "ns3/socket-time.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
-#include "ns3/tcp-option-sack.h"
+#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-rate-ops.h"
+#include "ns3/tcp-rx-buffer.h"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace ns3
 {
@@ -26,13 +28,8 @@ NS_OBJECT_ENSURE_REGISTERED(TcpStockFastSocket);
 
 namespace
 {
-/// @brief A difference that does not wrap. @param a a number @param b another one
-/// @return a - b, or 0
-uint32_t
-SubtractToZero(uint32_t a, uint32_t b)
-{
-    return a > b ? a - b : 0;
-}
+/// Upper bound of the retransmission timeout.
+const Time MAX_RTO = Seconds(60);
 } // namespace
 
 TypeId
@@ -46,13 +43,17 @@ TcpStockFastSocket::GetTypeId()
 }
 
 TcpStockFastSocket::TcpStockFastSocket()
+    : m_outstanding(MakeVariables()),
+      m_congestion(MakeVariables(), m_outstanding, *this)
 {
     NS_LOG_FUNCTION(this);
     m_pacingTimer.SetFunction(&TcpStockFastSocket::SendAllowed, this);
 }
 
 TcpStockFastSocket::TcpStockFastSocket(const TcpStockFastSocket& other)
-    : ns3compat::TcpSocketShim<TcpStockFastSocket>(other)
+    : ns3compat::TcpSocketShim<TcpStockFastSocket>(other),
+      m_outstanding(MakeVariables()),
+      m_congestion(MakeVariables(), m_outstanding, *this)
 {
     NS_LOG_FUNCTION(this);
     m_pacingTimer.SetFunction(&TcpStockFastSocket::SendAllowed, this);
@@ -64,22 +65,20 @@ TcpStockFastSocket::Fork()
     return CopyObject<TcpStockFastSocket>(this);
 }
 
-uint64_t
-TcpStockFastSocket::ToPosition(SequenceNumber32 seq) const
+StockVariables
+TcpStockFastSocket::MakeVariables()
 {
-    return UnwrapSequence(m_board.GetUna(), seq.GetValue());
-}
-
-void
-TcpStockFastSocket::FollowHead()
-{
-    // The handshake sets it, and so does the ACK of a FIN.
-    const SequenceNumber32 head = m_txBuffer->HeadSequence();
-    const bool isEmpty = m_board.GetUna() == m_board.GetNxt();
-    if (isEmpty && static_cast<uint32_t>(m_board.GetUna()) != head.GetValue())
-    {
-        m_board.Start(FirstPosition(head.GetValue()));
-    }
+    return {m_tcb,
+            m_txBuffer,
+            m_congestionControl,
+            m_recoveryOps,
+            m_rateOps,
+            m_sackEnabled,
+            m_limitedTx,
+            m_retxThresh,
+            m_rWnd,
+            m_highRxAckMark,
+            m_ecnEchoSeq};
 }
 
 void
@@ -125,413 +124,459 @@ TcpStockFastSocket::PresentAgain()
     }
 }
 
-uint32_t
-TcpStockFastSocket::ReadBlocks(const TcpHeader& header)
-{
-    const auto option = DynamicCast<const TcpOptionSack>(header.GetOption(TcpOption::SACK));
-    if (!option)
-    {
-        return 0;
-    }
-    std::vector<OctetRange> blocks;
-    for (const auto& block : option->GetSackList())
-    {
-        blocks.push_back({ToPosition(block.first), ToPosition(block.second)});
-    }
-    return m_board.Sack(blocks, m_retxThresh, [this](const auto& segment) { Deliver(segment); });
-}
-
-void
-TcpStockFastSocket::Deliver(const StockScoreboard::Segment& segment)
-{
-    m_deliveredTotal += segment.size;
-    m_rateOps->SkbDelivered(m_payload.Find(segment.begin));
-}
-
-bool
-TcpStockFastSocket::AcknowledgesRepair(const Ack& ack) const
-{
-    const auto end = ToPosition(ack.number);
-    const uint32_t segments = (ack.number - ack.before) / m_tcb->m_segmentSize;
-    for (uint32_t i = 0; i < segments; ++i)
-    {
-        if (m_board.IsRepairEnding(end - uint64_t{i} * m_tcb->m_segmentSize))
-        {
-            return true;
-        }
-    }
-    return false;
-}
-
-void
-TcpStockFastSocket::Release(SequenceNumber32 ack)
-{
-    if (ack <= m_txBuffer->HeadSequence())
-    {
-        return;
-    }
-    const auto position = ToPosition(ack);
-    m_board.Acknowledge(position, [this](const auto& segment) { Deliver(segment); });
-    m_payload.DiscardUpTo(position);
-    m_txBuffer->DiscardUpTo(ack);
-}
-
 void
 TcpStockFastSocket::ReceivedAck(Ptr<Packet> packet, const TcpHeader& header)
 {
     NS_LOG_FUNCTION(this << header);
-    FollowHead();
-    const uint32_t lostBefore = m_board.GetLost();
-    const uint32_t priorInFlight = m_tcb->m_bytesInFlight.Get();
-    const auto deliveredBefore = m_deliveredTotal;
     const bool hasData = packet->GetSize() > 0;
-    const bool hasNews = ReadBlocks(header) > 0;
-    Ack ack{header.GetAckNumber(), m_txBuffer->HeadSequence()};
-    if (ack.number < ack.before)
+    const auto ack = m_outstanding.Read(header, hasData);
+    const bool isOvertaken = ack.number < ack.before;
+    if (!isOvertaken)
     {
-        if (hasData)
-        {
-            ReceivedData(packet, header);
-        }
-        return;
-    }
-    if (ack.number > ack.before && ack.number < m_recover &&
-        m_tcb->m_congState == TcpSocketState::CA_RECOVERY && AcknowledgesRepair(ack))
-    {
-        m_tcb->m_isRetransDataAcked = true;
-    }
-    Release(ack.number);
-    ack.delivered = static_cast<uint32_t>(m_deliveredTotal - deliveredBefore);
-    m_tcb->m_lastAckedSackedBytes = ack.delivered;
-    ReadEcho(header, ack);
-    BytesInFlight();
-    ack.isDuplicate =
-        m_sackEnabled ? hasNews
-                      : ack.number == ack.before && ack.number < m_tcb->m_highTxMark && !hasData;
-    Judge(ack);
-    m_tcb->m_isRetransDataAcked = false;
-    if (m_congestionControl->HasCongControl())
-    {
-        // The change, whichever its sign: a repair counts as a loss.
-        const uint32_t lost = m_board.GetLost();
-        const auto& sample =
-            m_rateOps->GenerateSample(ack.delivered,
-                                      std::max(lost, lostBefore) - std::min(lost, lostBefore),
-                                      false,
-                                      priorInFlight,
-                                      m_tcb->m_minRtt);
-        m_congestionControl->CongControl(m_tcb, m_rateOps->GetConnectionRate(), sample);
+        m_congestion.OnAck(ack, header.GetFlags() & TcpHeader::ECE);
     }
     if (hasData)
     {
         ReceivedData(packet, header);
     }
+    if (!isOvertaken)
+    {
+        SendAllowed();
+    }
+}
+
+void
+TcpStockFastSocket::Advance(SequenceNumber32 ack, bool restartsTimer)
+{
+    NewAck(ack, restartsTimer);
+}
+
+void
+TcpStockFastSocket::UpdatePace()
+{
+    UpdatePacingRate();
+}
+
+int
+TcpStockFastSocket::Send(Ptr<Packet> packet, uint32_t flags)
+{
+    NS_LOG_FUNCTION(this << packet);
+    NS_ABORT_MSG_IF(flags, "TcpStockFastSocket: Send() knows no flags, not " << flags);
+    if (m_state != ESTABLISHED && m_state != SYN_SENT && m_state != CLOSE_WAIT)
+    {
+        m_errno = ERROR_NOTCONN;
+        return -1;
+    }
+    if (!m_txBuffer->Add(packet))
+    {
+        m_errno = ERROR_MSGSIZE;
+        return -1;
+    }
+    if (m_shutdownSend)
+    {
+        m_errno = ERROR_SHUTDOWN;
+        return -1;
+    }
+    m_rateOps->CalculateAppLimited(m_tcb->m_cWnd,
+                                   m_tcb->m_bytesInFlight,
+                                   m_tcb->m_segmentSize,
+                                   m_txBuffer->TailSequence(),
+                                   m_tcb->m_nextTxSequence,
+                                   m_outstanding.GetBoard().GetLost(),
+                                   m_outstanding.GetBoard().GetSentAgain());
+    if (m_state != SYN_SENT && m_outstanding.GetRoom() > 0 && m_sendPendingDataEvent.IsExpired())
+    {
+        // A little later, so that the application can write more in the meantime.
+        m_sendPendingDataEvent =
+            Simulator::Schedule(TimeStep(1), &TcpStockFastSocket::SendAllowed, this);
+    }
+    return static_cast<int>(packet->GetSize());
+}
+
+uint32_t
+TcpStockFastSocket::BytesInFlight() const
+{
+    return m_outstanding.PublishInFlight();
+}
+
+uint32_t
+TcpStockFastSocket::Window() const
+{
+    return m_holdsBase ? 0 : TcpSocketBase::Window();
+}
+
+void
+TcpStockFastSocket::SendAllowed()
+{
+    NS_LOG_FUNCTION(this);
+    if (m_txBuffer->Size() == 0 || (!m_endPoint && !m_endPoint6))
+    {
+        return;
+    }
+    m_outstanding.FollowHead();
+    while (SendNext())
+    {
+    }
+}
+
+bool
+TcpStockFastSocket::SendNext()
+{
+    const auto room = m_outstanding.GetRoom();
+    const bool isFinished = m_tcb->m_congState == TcpSocketState::CA_OPEN && m_state == FIN_WAIT_1;
+    if (room == 0 || isFinished || (IsPacingEnabled() && m_pacingTimer.IsRunning()))
+    {
+        return false;
+    }
+    const bool inRecovery = m_sackEnabled && m_tcb->m_congState == TcpSocketState::CA_RECOVERY;
+    const auto next = m_outstanding.FindNext(inRecovery);
+    if (!next)
+    {
+        return false;
+    }
+    const auto seq = ToSequence(next->begin);
+    const uint32_t available = m_txBuffer->SizeFromSequence(seq);
+    if (available < room)
+    {
+        NotifySend(GetTxAvailable());
+    }
+    if (IsHeldBack(room, available))
+    {
+        return false;
+    }
+    m_tcb->m_nextTxSequence = seq;
+    if (m_tcb->m_bytesInFlight.Get() == 0)
+    {
+        m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_TX_START);
+    }
+    const auto most = std::min({room, m_tcb->m_segmentSize, static_cast<uint32_t>(next->Size())});
+    const uint32_t size = SendDataPacket(seq, most, m_connected);
+    m_tcb->m_nextTxSequence += size;
+    if (IsPacingEnabled() && m_pacingTimer.IsExpired())
+    {
+        Pace(size);
+        return false;
+    }
+    return size > 0;
+}
+
+bool
+TcpStockFastSocket::IsHeldBack(uint32_t room, uint32_t available) const
+{
+    const uint32_t segment = m_tcb->m_segmentSize;
+    if (room < segment && available > room)
+    {
+        return !IsStuck();
+    }
+    return !m_noDelay && UnAckDataCount() > 0 && available < segment;
+}
+
+bool
+TcpStockFastSocket::IsStuck() const
+{
+    const auto& board = m_outstanding.GetBoard();
+    return m_tcb->m_cWnd.Get() < m_tcb->m_segmentSize && board.GetUna() == board.GetNxt() &&
+           m_retxEvent.IsExpired() && m_delAckEvent.IsExpired();
+}
+
+uint32_t
+TcpStockFastSocket::SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withAck)
+{
+    NS_LOG_FUNCTION(this << seq << maxSize << withAck);
+    m_outstanding.FollowHead();
+    const auto segment = m_outstanding.Take(m_outstanding.ToPosition(seq), maxSize);
+    if (!segment)
+    {
+        return 0;
+    }
+    const uint32_t size = segment->payload->GetSize();
+    if (IsPacingEnabled() && m_pacingTimer.IsExpired())
+    {
+        Pace(size);
+    }
+    if (withAck)
+    {
+        m_delAckEvent.Cancel();
+        m_delAckCount = 0;
+    }
+    const auto header = MakeHeader(*segment, withAck);
+    TagPacket(segment->payload,
+              segment->isRetransmission ? PacketKind::RETRANSMISSION : PacketKind::DATA);
+    if (m_retxEvent.IsExpired())
+    {
+        m_retxEvent = Simulator::Schedule(m_rto, &TcpStockFastSocket::ReTxTimeout, this);
+    }
+    Dispatch(*segment, header);
+    Account(*segment);
+    return size;
+}
+
+void
+TcpStockFastSocket::SendData(SequenceNumber32 seq, uint32_t most)
+{
+    SendDataPacket(seq, most, true);
+}
+
+void
+TcpStockFastSocket::Pace(uint32_t size)
+{
+    m_pacingTimer.Schedule(m_tcb->m_pacingRate.Get().CalculateBytesTxTime(size));
+}
+
+uint8_t
+TcpStockFastSocket::MakeFlags(const StockSegment& segment, bool withAck)
+{
+    uint8_t flags = withAck ? TcpHeader::ACK : 0;
+    if (m_tcb->m_ecnState == TcpSocketState::ECN_ECE_RCVD && !segment.isRetransmission &&
+        m_ecnEchoSeq.Get() > m_ecnCWRSeq.Get())
+    {
+        m_tcb->m_ecnState = TcpSocketState::ECN_CWR_SENT;
+        m_ecnCWRSeq = ToSequence(segment.range.begin);
+        flags |= TcpHeader::CWR;
+    }
+    if (m_closeOnEmpty && m_txBuffer->SizeFromSequence(ToSequence(segment.range.end)) == 0)
+    {
+        flags |= TcpHeader::FIN;
+        if (m_state == ESTABLISHED)
+        {
+            m_state = FIN_WAIT_1;
+        }
+        else if (m_state == CLOSE_WAIT)
+        {
+            m_state = LAST_ACK;
+        }
+    }
+    return flags;
+}
+
+TcpHeader
+TcpStockFastSocket::MakeHeader(const StockSegment& segment, bool withAck)
+{
+    TcpHeader header;
+    header.SetFlags(MakeFlags(segment, withAck));
+    header.SetSequenceNumber(ToSequence(segment.range.begin));
+    header.SetAckNumber(m_tcb->m_rxBuffer->NextRxSequence());
+    EndPointPair(m_endPoint, m_endPoint6).WritePorts(header);
+    header.SetWindowSize(AdvertisedWindowSize());
+    AddOptions(header);
+    return header;
+}
+
+void
+TcpStockFastSocket::Dispatch(const StockSegment& segment, const TcpHeader& header)
+{
+    m_txTrace(segment.payload, header, this);
+    const EndPointPair ends(m_endPoint, m_endPoint6);
+    if (segment.isRetransmission)
+    {
+        TraceRetransmission(segment.payload, header, ends.GetLocalAddress(), ends.GetPeerAddress());
+    }
+    ends.Send(*m_tcp, segment.payload, header, m_boundnetdevice);
+}
+
+void
+TcpStockFastSocket::Account(const StockSegment& segment)
+{
+    const auto end = ToSequence(segment.range.end);
+    const auto size = static_cast<uint32_t>(segment.range.Size());
+    const uint32_t inFlight = BytesInFlight();
+    ns3compat::SetCwndLimited(*m_tcb, m_tcb->m_cWnd < inFlight + m_tcb->m_segmentSize, 0);
+    UpdateRttHistory(ToSequence(segment.range.begin), size, segment.isRetransmission);
+    if (m_tcb->m_congState == TcpSocketState::CA_RECOVERY ||
+        m_tcb->m_congState == TcpSocketState::CA_CWR)
+    {
+        m_recoveryOps->UpdateBytesSent(size);
+    }
+    if (!segment.isRetransmission)
+    {
+        Simulator::ScheduleNow(&TcpStockFastSocket::NotifyDataSent,
+                               this,
+                               static_cast<uint32_t>(end - m_tcb->m_highTxMark.Get()));
+    }
+    m_tcb->m_highTxMark = std::max(end, m_tcb->m_highTxMark.Get());
+}
+
+void
+TcpStockFastSocket::UpdateRttHistory(const SequenceNumber32& seq,
+                                     uint32_t size,
+                                     bool isRetransmission)
+{
+    if (!isRetransmission)
+    {
+        m_history.emplace_back(seq, size, Simulator::Now());
+        return;
+    }
+    auto entry = std::upper_bound(
+        m_history.begin(),
+        m_history.end(),
+        seq,
+        [](const SequenceNumber32& sought, const RttHistory& known) { return sought < known.seq; });
+    const auto covers = [&seq](const RttHistory& known) {
+        return seq < known.seq + SequenceNumber32(known.count);
+    };
+    // Segments that were joined overlap: the first counts.
+    auto found = m_history.end();
+    while (entry != m_history.begin() && covers(*--entry))
+    {
+        found = entry;
+    }
+    if (found != m_history.end())
+    {
+        found->retx = true;
+        found->count = (seq + SequenceNumber32(size)) - found->seq;
+    }
+}
+
+void
+TcpStockFastSocket::ReTxTimeout()
+{
+    NS_LOG_FUNCTION(this);
+    if (m_state == SYN_SENT || m_txBuffer->Size() == 0 || m_state == CLOSED ||
+        m_state == TIME_WAIT || m_dataRetrCount == 0)
+    {
+        // Nothing of it has to do with data.
+        TcpSocketBase::ReTxTimeout();
+        return;
+    }
+    m_outstanding.FollowHead();
+    --m_dataRetrCount;
+    BytesInFlight();
+    m_rto = std::min(m_rto.Get() + m_rto.Get(), MAX_RTO);
+    m_history.clear();
+    m_congestion.OnTimeout();
+    m_pacingTimer.Cancel();
+    BytesInFlight();
     SendAllowed();
 }
 
 void
-TcpStockFastSocket::ReadEcho(const TcpHeader& header, const Ack& ack)
+TcpStockFastSocket::PersistTimeout()
 {
-    if (m_tcb->m_congState == TcpSocketState::CA_CWR && ack.number > m_recover)
+    const auto next = m_outstanding.ToPosition(m_tcb->m_nextTxSequence);
+    const bool isNext = next == m_outstanding.GetBoard().GetNxt();
+    if (isNext && m_txBuffer->SizeFromSequence(m_tcb->m_nextTxSequence) > 0)
     {
-        m_tcb->m_congState = TcpSocketState::CA_OPEN;
-        if (!m_congestionControl->HasCongControl())
-        {
-            m_tcb->m_cWnd = m_tcb->m_ssThresh.Get();
-            m_recoveryOps->ExitRecovery(m_tcb);
-            m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_COMPLETE_CWR);
-        }
-    }
-    const bool hasEcho = header.GetFlags() & TcpHeader::ECE;
-    if (ack.number > ack.before && hasEcho && m_tcb->m_ecnState != TcpSocketState::ECN_DISABLED)
-    {
-        if (m_ecnEchoSeq.Get() < ack.number)
-        {
-            m_ecnEchoSeq = ack.number;
-            m_tcb->m_ecnState = TcpSocketState::ECN_ECE_RCVD;
-            if (m_tcb->m_congState != TcpSocketState::CA_CWR)
-            {
-                BeginReduction(ack.delivered);
-            }
-        }
-    }
-    else if (!hasEcho && m_tcb->m_ecnState == TcpSocketState::ECN_ECE_RCVD)
-    {
-        m_tcb->m_ecnState = TcpSocketState::ECN_IDLE;
-    }
-}
-
-void
-TcpStockFastSocket::BeginReduction(uint32_t delivered)
-{
-    m_tcb->m_ssThresh = m_congestionControl->GetSsThresh(m_tcb, BytesInFlight());
-    m_tcb->m_cWndInfl = m_tcb->m_ssThresh;
-    // The control does not hear of it.
-    m_tcb->m_congState = TcpSocketState::CA_CWR;
-    m_recover = m_tcb->m_highTxMark;
-    if (!m_congestionControl->HasCongControl())
-    {
-        ns3compat::EnterRecovery<TcpRecoveryOps>(*m_recoveryOps,
-                                                 m_tcb,
-                                                 m_dupAckCount,
-                                                 UnAckDataCount(),
-                                                 delivered,
-                                                 m_board.GetSacked());
-    }
-}
-
-void
-TcpStockFastSocket::SetCongestionState(TcpSocketState::TcpCongState_t state)
-{
-    m_congestionControl->CongestionStateSet(m_tcb, state);
-    m_tcb->m_congState = state;
-}
-
-void
-TcpStockFastSocket::TellArrived(uint32_t segments)
-{
-    m_congestionControl->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb, 0));
-}
-
-void
-TcpStockFastSocket::Judge(const Ack& ack)
-{
-    m_tcb->m_lastAckedSeq = ack.number;
-    const bool isNew = ack.number > ack.before;
-    // An advance asks for the count before this ACK.
-    const uint32_t dupAcksBefore = m_dupAckCount;
-    if (ack.isDuplicate)
-    {
-        OnDuplicate(ack.delivered);
-    }
-    if (isNew)
-    {
-        OnAdvance(ack, dupAcksBefore);
-    }
-    else if (ack.number == m_tcb->m_highTxMark)
-    {
+        TcpSocketBase::PersistTimeout();
         return;
     }
-    else if (ack.number > m_tcb->m_highTxMark)
+    // Without an octet to probe with ns-3's own socket ends the program, and one that was sent
+    // before it takes out of its list.
+    m_persistTimeout = std::min(MAX_RTO, m_persistTimeout + m_persistTimeout);
+    SendEmptyPacket(TcpHeader::ACK);
+    m_persistEvent =
+        Simulator::Schedule(m_persistTimeout, &TcpStockFastSocket::PersistTimeout, this);
+}
+
+int
+TcpStockFastSocket::Close()
+{
+    if (!m_reassembly.IsEmpty() && m_tcb->m_rxBuffer->Size() == 0)
     {
-        m_tcb->m_nextTxSequence = ack.number;
+        // What is out of order was not read, either.
+        SendRST();
+        return 0;
+    }
+    return TcpSocketBase::Close();
+}
+
+void
+TcpStockFastSocket::ReceivedData(Ptr<Packet> packet, const TcpHeader& header)
+{
+    NS_LOG_FUNCTION(this << header);
+    const auto& buffer = m_tcb->m_rxBuffer;
+    if (m_reassembly.IsEmpty() && header.GetSequenceNumber() <= buffer->NextRxSequence())
+    {
+        TcpSocketBase::ReceivedData(packet, header);
+        return;
+    }
+    const SequenceNumber32 expected = buffer->NextRxSequence();
+    if (!m_reassembly.Receive(*buffer, packet, header))
+    {
+        Acknowledge();
+        return;
+    }
+    if (expected < buffer->NextRxSequence())
+    {
+        if (!m_shutdownRecv)
+        {
+            NotifyDataRecv();
+        }
+        if (buffer->Finished() && (header.GetFlags() & TcpHeader::FIN) == 0)
+        {
+            DoPeerClose();
+            return;
+        }
+    }
+    if (!m_reassembly.IsEmpty() || buffer->NextRxSequence() > expected + packet->GetSize())
+    {
+        m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
+        Acknowledge();
+        return;
+    }
+    AcknowledgeLater();
+}
+
+void
+TcpStockFastSocket::Acknowledge()
+{
+    if (m_tcb->m_ecnState == TcpSocketState::ECN_CE_RCVD ||
+        m_tcb->m_ecnState == TcpSocketState::ECN_SENDING_ECE)
+    {
+        SendEmptyPacket(TcpHeader::ACK | TcpHeader::ECE);
+        m_tcb->m_ecnState = TcpSocketState::ECN_SENDING_ECE;
     }
     else
     {
-        TellArrived(1);
+        SendEmptyPacket(TcpHeader::ACK);
     }
-    UpdatePacingRate();
 }
 
 void
-TcpStockFastSocket::OnDuplicate(uint32_t delivered)
+TcpStockFastSocket::AcknowledgeLater()
 {
-    switch (m_tcb->m_congState)
+    if (++m_delAckCount >= m_delAckMaxCount)
     {
-    case TcpSocketState::CA_LOSS:
-        return;
-    case TcpSocketState::CA_RECOVERY:
-        if (!m_sackEnabled)
-        {
-            m_board.AddGuess();
-        }
-        if (!m_congestionControl->HasCongControl())
-        {
-            ns3compat::DoRecovery<TcpRecoveryOps>(*m_recoveryOps, m_tcb, delivered, true);
-        }
-        return;
-    case TcpSocketState::CA_OPEN:
-        ++m_dupAckCount;
-        SetCongestionState(TcpSocketState::CA_DISORDER);
-        OnDisorder(delivered);
-        return;
-    case TcpSocketState::CA_DISORDER:
-        ++m_dupAckCount;
-        OnDisorder(delivered);
-        return;
-    default:
-        // Counted, and nothing else, while ECN's echo reduces the window.
-        ++m_dupAckCount;
+        m_delAckEvent.Cancel();
+        m_delAckCount = 0;
+        m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
+        Acknowledge();
         return;
     }
+    m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_DELAYED_ACK);
+    if (m_delAckEvent.IsExpired())
+    {
+        m_delAckEvent =
+            Simulator::Schedule(m_delAckTimeout, &TcpStockFastSocket::DelAckTimeout, this);
+    }
+}
+
+uint16_t
+TcpStockFastSocket::AdvertisedWindowSize(bool scale) const
+{
+    if (!m_inOrder)
+    {
+        return TcpSocketBase::AdvertisedWindowSize(scale);
+    }
+    // The buffer that only reports does not know the window.
+    const auto reports = std::exchange(m_tcb->m_rxBuffer, m_inOrder);
+    const auto window = TcpSocketBase::AdvertisedWindowSize(scale);
+    m_tcb->m_rxBuffer = reports;
+    return window;
 }
 
 void
-TcpStockFastSocket::OnDisorder(uint32_t delivered)
+TcpStockFastSocket::SendEmptyPacket(uint8_t flags)
 {
-    const SequenceNumber32 una = m_highRxAckMark;
-    const bool isBeyond = una >= m_recover || !m_recoverActive;
-    if ((m_dupAckCount == m_retxThresh && isBeyond) || m_board.IsLost(ToPosition(una)))
+    if (!m_sackEnabled || m_reassembly.GetBlocks().empty() || m_inOrder)
     {
-        BeginRecovery(delivered);
+        TcpSocketBase::SendEmptyPacket(flags);
+        return;
     }
-    else if (!m_sackEnabled && m_limitedTx)
-    {
-        m_board.AddGuess();
-    }
-}
-
-void
-TcpStockFastSocket::BeginRecovery(uint32_t delivered)
-{
-    if (!m_sackEnabled)
-    {
-        m_board.AddGuess();
-        m_board.LoseHead();
-    }
-    else if (!m_board.IsLost(m_board.GetUna()))
-    {
-        m_board.LoseHead();
-    }
-    m_recover = m_tcb->m_highTxMark;
-    m_recoverActive = true;
-    SetCongestionState(TcpSocketState::CA_RECOVERY);
-    const uint32_t inFlight = BytesInFlight() + (m_sackEnabled ? 0 : m_tcb->m_segmentSize);
-    m_tcb->m_ssThresh = m_congestionControl->GetSsThresh(m_tcb, inFlight);
-    if (!m_congestionControl->HasCongControl())
-    {
-        ns3compat::EnterRecovery<TcpRecoveryOps>(*m_recoveryOps,
-                                                 m_tcb,
-                                                 m_dupAckCount,
-                                                 UnAckDataCount(),
-                                                 delivered,
-                                                 m_board.GetSacked());
-    }
-    SendDataPacket(m_highRxAckMark, m_tcb->m_segmentSize, true);
-}
-
-uint32_t
-TcpStockFastSocket::ToSegments(uint32_t delivered)
-{
-    const uint32_t size = m_tcb->m_segmentSize;
-    uint32_t segments = delivered / size;
-    m_bytesAckedNotProcessed += delivered % size;
-    if (m_bytesAckedNotProcessed >= size)
-    {
-        ++segments;
-        m_bytesAckedNotProcessed -= size;
-    }
-    return segments;
-}
-
-void
-TcpStockFastSocket::OnAdvance(const Ack& ack, uint32_t dupAcksBefore)
-{
-    const uint32_t segments = ToSegments(ack.delivered);
-    if (!ack.isDuplicate)
-    {
-        m_dupAckCount = 0;
-    }
-    const bool isPartial = ack.number < m_recover;
-    const auto state = m_tcb->m_congState.Get();
-    if (isPartial && state == TcpSocketState::CA_RECOVERY)
-    {
-        OnPartial(ack, segments);
-    }
-    else if (isPartial && state == TcpSocketState::CA_LOSS)
-    {
-        TellArrived(segments);
-        m_congestionControl->IncreaseWindow(m_tcb, segments);
-        NewAck(ack.number, true);
-    }
-    else if (state == TcpSocketState::CA_CWR)
-    {
-        TellArrived(segments);
-        if (!m_congestionControl->HasCongControl() && segments > 0)
-        {
-            ns3compat::DoRecovery<TcpRecoveryOps>(*m_recoveryOps, m_tcb, ack.delivered, false);
-        }
-        NewAck(ack.number, true);
-    }
-    else
-    {
-        OnOtherAdvance(ack, segments, dupAcksBefore);
-    }
-}
-
-void
-TcpStockFastSocket::OnPartial(const Ack& ack, uint32_t segments)
-{
-    if (!m_sackEnabled)
-    {
-        m_board.LoseHead();
-    }
-    if (!m_congestionControl->HasCongControl() && segments > 0)
-    {
-        ns3compat::DoRecovery<TcpRecoveryOps>(*m_recoveryOps, m_tcb, ack.delivered, false);
-    }
-    if (!m_board.IsRepairEnding(ToPosition(ack.number) + m_tcb->m_segmentSize))
-    {
-        SendMissing();
-        m_tcb->m_cWndInfl = SubtractToZero(m_tcb->m_cWndInfl, segments * m_tcb->m_segmentSize);
-    }
-    TellArrived(1);
-    NewAck(ack.number, m_isFirstPartialAck);
-    m_isFirstPartialAck = false;
-}
-
-void
-TcpStockFastSocket::OnOtherAdvance(const Ack& ack, uint32_t segments, uint32_t dupAcksBefore)
-{
-    bool hasRecovered = false;
-    switch (m_tcb->m_congState)
-    {
-    case TcpSocketState::CA_OPEN:
-        TellArrived(segments);
-        break;
-    case TcpSocketState::CA_DISORDER:
-        if (segments >= dupAcksBefore)
-        {
-            TellArrived(segments - dupAcksBefore);
-        }
-        if (!ack.isDuplicate)
-        {
-            SetCongestionState(TcpSocketState::CA_OPEN);
-        }
-        break;
-    case TcpSocketState::CA_RECOVERY:
-        m_isFirstPartialAck = true;
-        segments = static_cast<uint32_t>(ack.number - ack.before) / m_tcb->m_segmentSize;
-        TellArrived(segments);
-        m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_COMPLETE_CWR);
-        SetCongestionState(TcpSocketState::CA_OPEN);
-        hasRecovered = true;
-        m_dupAckCount = 0;
-        break;
-    case TcpSocketState::CA_LOSS:
-        m_isFirstPartialAck = true;
-        segments = static_cast<uint32_t>(ack.number - m_recover) / m_tcb->m_segmentSize;
-        TellArrived(segments);
-        SetCongestionState(TcpSocketState::CA_OPEN);
-        break;
-    default:
-        break;
-    }
-    m_recoverActive = m_recoverActive && ack.number < m_recover;
-    if (hasRecovered)
-    {
-        NewAck(ack.number, true);
-        m_tcb->m_cWnd = m_tcb->m_ssThresh.Get();
-        m_recoveryOps->ExitRecovery(m_tcb);
-        BytesInFlight();
-    }
-    if (m_tcb->m_congState == TcpSocketState::CA_OPEN)
-    {
-        m_congestionControl->IncreaseWindow(m_tcb, segments);
-        m_tcb->m_cWndInfl = m_tcb->m_cWnd;
-        NewAck(ack.number, true);
-    }
-}
-
-void
-TcpStockFastSocket::SendMissing()
-{
-    // Without anything missing, new data go, and without those the first segment once more.
-    const auto una = m_board.GetUna();
-    const auto range = FindNext(false).value_or(OctetRange{una, una + m_tcb->m_segmentSize});
-    const SequenceNumber32 seq(static_cast<uint32_t>(range.begin));
-    m_tcb->m_nextTxSequence = seq;
-    SendDataPacket(seq, static_cast<uint32_t>(range.Size()), true);
+    // TcpSocketBase reports what its buffer holds out of order: another one for once.
+    m_inOrder = m_tcb->m_rxBuffer;
+    m_tcb->m_rxBuffer = m_reassembly.MakeReports(m_inOrder->NextRxSequence());
+    TcpSocketBase::SendEmptyPacket(flags);
+    m_tcb->m_rxBuffer = std::exchange(m_inOrder, nullptr);
 }
 
 } // namespace ns3

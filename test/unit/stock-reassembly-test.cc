@@ -53,6 +53,27 @@ TEST(StockReassembly, NothingBeyondTheRoom)
     EXPECT_FALSE(held.Add(START + 1500, Create<Packet>(1000), START, START + 1500));
 }
 
+TEST(StockReassembly, ASegmentThatFillsTheHoleBringsAllToTheBuffer)
+{
+    const auto buffer = CreateObject<TcpRxBuffer>();
+    buffer->SetMaxBufferSize(10000);
+    buffer->SetNextRxSequence(SequenceNumber32(1));
+    StockReassembly held;
+    TcpHeader header;
+    header.SetSequenceNumber(SequenceNumber32(1001));
+    EXPECT_TRUE(held.Receive(*buffer, Create<Packet>(1000), header));
+    EXPECT_FALSE(held.Receive(*buffer, Create<Packet>(1000), header)) << "twice";
+    const auto reports = held.MakeReports(buffer->NextRxSequence())->GetSackList();
+    ASSERT_EQ(reports.size(), 1U);
+    EXPECT_EQ(reports.front().first, SequenceNumber32(1001));
+    EXPECT_EQ(reports.front().second, SequenceNumber32(2001));
+    header.SetSequenceNumber(SequenceNumber32(1));
+    EXPECT_TRUE(held.Receive(*buffer, Create<Packet>(1000), header));
+    EXPECT_EQ(buffer->NextRxSequence(), SequenceNumber32(2001));
+    EXPECT_EQ(buffer->Available(), 2000U);
+    EXPECT_TRUE(held.IsEmpty());
+}
+
 /// ns-3's own buffer is what it has to be like.
 TEST(StockReassembly, TheSameAsTcpRxBuffer)
 {

@@ -1,0 +1,91 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "stock-sender.h"
+
+#include <gtest/gtest.h>
+#include <optional>
+
+using namespace ns3;
+
+namespace
+{
+constexpr uint64_t START = StockSender::START;
+constexpr uint32_t MSS = StockSender::MSS;
+} // namespace
+
+TEST(StockOutstanding, NewDataGoAsFarAsThePeersWindow)
+{
+    StockSender sender(5 * MSS);
+    sender.window = 2500;
+    sender.Send(1);
+    EXPECT_EQ(sender.outstanding.FindNext(false), (OctetRange{START + 1000, START + 2000}));
+    sender.Send(1);
+    EXPECT_EQ(sender.outstanding.FindNext(false), (OctetRange{START + 2000, START + 2500}));
+    EXPECT_EQ(sender.outstanding.GetRoom(), 500U);
+    sender.outstanding.Take(START + 2000, 500);
+    EXPECT_EQ(sender.outstanding.FindNext(false), std::nullopt);
+    EXPECT_EQ(sender.tcb->m_bytesInFlight.Get(), 2000U) << "before the last one";
+    EXPECT_EQ(sender.outstanding.PublishInFlight(), 2500U);
+}
+
+TEST(StockOutstanding, WhatIsLostGoesBeforeNewData)
+{
+    StockSender sender(6 * MSS);
+    sender.Send(5);
+    const auto ack = sender.Read(1, {{3001, 5001}, {1001, 2001}});
+    EXPECT_TRUE(ack.isDuplicate);
+    EXPECT_EQ(ack.delivered, 3 * MSS);
+    EXPECT_EQ(sender.outstanding.FindNext(false), (OctetRange{START, START + 1000}));
+    const auto again = sender.outstanding.Take(START, MSS);
+    ASSERT_TRUE(again);
+    EXPECT_TRUE(again->isRetransmission);
+    EXPECT_EQ(again->payload->GetSize(), MSS);
+    EXPECT_EQ(sender.outstanding.FindNext(false), (OctetRange{START + 5000, START + 6000}));
+    sender.Send(1);
+    EXPECT_EQ(sender.outstanding.FindNext(false), std::nullopt);
+    EXPECT_EQ(sender.outstanding.FindNext(true), (OctetRange{START + 2000, START + 3000}))
+        << "missing, and not lost";
+}
+
+TEST(StockOutstanding, AnAckOfARepairIsOneInARecoveryOnly)
+{
+    for (const auto state : {TcpSocketState::CA_RECOVERY, TcpSocketState::CA_LOSS})
+    {
+        StockSender sender(5 * MSS);
+        sender.Send(5);
+        sender.Read(1, {{1001, 4001}});
+        sender.outstanding.Take(START, MSS);
+        sender.tcb->m_congState = state;
+        const auto ack = sender.Read(4001);
+        EXPECT_EQ(ack.delivered, MSS) << "the rest was counted when it was SACKed";
+        EXPECT_EQ(ack.coversRepair, state == TcpSocketState::CA_RECOVERY);
+    }
+}
+
+TEST(StockOutstanding, AnOvertakenAckDropsNothing)
+{
+    StockSender sender(3 * MSS);
+    sender.Send(3);
+    EXPECT_EQ(sender.Read(2001).delivered, 2 * MSS);
+    const auto late = sender.Read(1001);
+    EXPECT_LT(late.number, late.before);
+    EXPECT_EQ(late.delivered, 0U);
+    EXPECT_EQ(sender.outstanding.GetBoard().GetUna(), START + 2000);
+    EXPECT_EQ(sender.buffer->HeadSequence(), SequenceNumber32(2001));
+}
+
+TEST(StockOutstanding, WithoutSackADuplicateAcknowledgesNothingAndBringsNothing)
+{
+    StockSender sender(2 * MSS);
+    sender.sackEnabled = false;
+    sender.Send(2);
+    EXPECT_TRUE(sender.Read(1).isDuplicate);
+    TcpHeader header;
+    header.SetAckNumber(SequenceNumber32(1));
+    EXPECT_FALSE(sender.outstanding.Read(header, true).isDuplicate) << "with data";
+    EXPECT_FALSE(sender.Read(1001).isDuplicate) << "of new data";
+    sender.Read(2001);
+    EXPECT_FALSE(sender.Read(2001).isDuplicate) << "of all";
+}
