@@ -40,6 +40,11 @@ class Fault:
     def plant(self):
         return self.text
 
+    def jumps(self):
+        """Whether "break" or "continue" was put after the line. Most lines have no loop around them, and
+        these two would be most of what is drawn and does not compile."""
+        return re.search(r"\n(break|continue);$", self.new) is not None
+
 
 def _docstring_lines(text):
     places = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -111,8 +116,9 @@ class Generator:
             command = [self.program, ROOT / file, "--noCheck", "--showRules", "--lines", "lines",
                        "--mutantDir", folder]
             done = subprocess.run(command, cwd=folder, check=True, text=True, stdout=subprocess.PIPE)
-            return [Fault(file, line, operator, Path(path).read_text(encoding="utf-8"))
-                    for operator, path in read_report(done.stdout)]
+            faults = [Fault(file, line, operator, Path(path).read_text(encoding="utf-8"))
+                      for operator, path in read_report(done.stdout)]
+        return [fault for fault in faults if not fault.jumps()]
 
 
 def judge_python(old, new):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What scripts/mutants --random draws and counts, by sources of a few lines and a generator that knows three changes."""
+"""What scripts/mutants --random draws and counts, by sources of a few lines and three changes of each."""
 
 import collections
 import itertools
@@ -57,7 +57,8 @@ class Lines(unittest.TestCase):
         (root / "model" / "b.cc").write_text(CPP, encoding="utf-8")
         (root / "helper" / "a.h").write_text(CPP, encoding="utf-8")
         (root / "python" / "c.py").write_text(PYTHON, encoding="utf-8")
-        expected = [("model/b.cc", n) for n in (2, 7, 8, 9, 11, 12)] + [("python/c.py", 6), ("python/c.py", 9)]
+        expected = [("model/b.cc", n) for n in (2, 7, 8, 9, 11, 12)]
+        expected += [("python/c.py", 6), ("python/c.py", 9)]
         self.assertEqual(random_faults.all_lines(root), expected)
 
 
@@ -105,8 +106,10 @@ class Drawing(unittest.TestCase):
         text = "x + y;\n    break;\n" + "x + y;\n" * 99
         fault = random_faults.Fault("short.cc", 1, "break", text, self.root)
         self.assertEqual((fault.was, fault.new), ("x + y;", "x + y;\nbreak;"))
+        self.assertTrue(fault.jumps())
         fault = random_faults.Fault("short.cc", 100, "none", "x + y;\n" * 99 + "\n", self.root)
         self.assertEqual((fault.was, fault.new), ("x + y;", ""))
+        self.assertFalse(fault.jumps())
 
 
 class Report(unittest.TestCase):
