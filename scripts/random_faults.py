@@ -5,6 +5,8 @@ not among them: most of what they hold declares something, and one that is chang
 compiled anew, the tests, too."""
 
 import ast
+import collections
+import concurrent.futures
 import csv
 import math
 import random
@@ -12,6 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -129,6 +132,30 @@ def judge_python(old, new):
     except SyntaxError:
         return "does not compile"
     return "equivalent" if changed == ast.dump(ast.parse(old)) else None
+
+
+def try_all(faults, jobs, attempt):
+    """Python's faults one after the other, and the others beside them."""
+    slow, others = (collections.deque(f for f in faults if f.file.endswith(".py") == is_python)
+                    for is_python in (True, False))
+    turn = threading.Lock()
+
+    def work():
+        while True:
+            has_turn = turn.acquire(blocking=not others)
+            try:
+                try:
+                    fault = (slow if has_turn and slow else others).popleft()
+                except IndexError:
+                    return
+                attempt(fault)
+            finally:
+                if has_turn:
+                    turn.release()
+
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for done in [pool.submit(work) for _ in range(jobs)]:
+            done.result()
 
 
 def interval(hits, tries, deviations=1.96):

@@ -4,6 +4,7 @@
 import collections
 import itertools
 import sys
+import threading
 import unittest
 
 from support import ROOT, scratch
@@ -110,6 +111,40 @@ class Drawing(unittest.TestCase):
         fault = random_faults.Fault("short.cc", 100, "none", "x + y;\n" * 99 + "\n", self.root)
         self.assertEqual((fault.was, fault.new), ("x + y;", ""))
         self.assertFalse(fault.jumps())
+
+
+class Trying(unittest.TestCase):
+    def try_all(self, files, jobs):
+        """@return what was tried; Python's one at a time"""
+        turn = threading.Lock()
+        done = []
+
+        def attempt(fault):
+            if fault.file.endswith(".py"):
+                self.assertTrue(turn.acquire(blocking=False), "another one is being tried")
+                threading.Event().wait(0.005)
+                turn.release()
+            done.append(fault.file)
+
+        fault = collections.namedtuple("fault", "file")
+        random_faults.try_all([fault(file) for file in files], jobs, attempt)
+        return done
+
+    def test_each_is_tried_once(self):
+        files = [f"{n}.{'py' if n % 3 == 0 else 'cc'}" for n in range(30)]
+        for jobs in (1, 2, 5):
+            self.assertEqual(sorted(self.try_all(files, jobs)), sorted(files))
+            self.assertEqual(sorted(self.try_all(files[::3], jobs)), sorted(files[::3]))
+        self.assertEqual(self.try_all([], 2), [])
+
+    def test_a_failure_is_told(self):
+        fault = collections.namedtuple("fault", "file")
+
+        def attempt(_):
+            raise IndexError("of the attempt")
+
+        with self.assertRaisesRegex(IndexError, "of the attempt"):
+            random_faults.try_all([fault("a.cc")], 2, attempt)
 
 
 class Report(unittest.TestCase):
