@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Faults at random for scripts/mutants: a seed draws lines of code, all alike, and for each one of the
+changes that universalmutator makes of it. What there is to draw from: the sources below AREAS. Headers are
+not among them: most of what they hold declares something, and one that is changed has all that reads it
+compiled anew, the tests, too."""
+
+import ast
+import collections
+import concurrent.futures
+import csv
+import math
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+GENERATOR = "universalmutator==1.14.1"
+AREAS = ("experiments/campaign", "experiments/lib", "helper", "model", "python")
+COLUMNS = ("seed", "commit", "draw", "file", "line", "operator", "result", "by", "was", "is")
+RESULTS = ("caught", "survived", "equivalent", "does not compile")
+
+
+class Fault:
+    """One line of a source, changed."""
+
+    def __init__(self, file, line, operator, text, root=ROOT):
+        self.file = file
+        self.line = line
+        self.operator = operator
+        self.text = text
+        old = (root / file).read_text(encoding="utf-8").splitlines()
+        new = text.splitlines()
+        after = len(old) - line
+        self.was = old[line - 1].strip()
+        self.new = "\n".join(part.strip() for part in new[line - 1 : len(new) - after])
+        self.name = ""
+        self.runs = []
+
+    def plant(self):
+        return self.text
+
+    def jumps(self):
+        """Whether "break" or "continue" was put after the line. Most lines have no loop around them, and
+        these two would be most of what is drawn and does not compile."""
+        return re.search(r"\n(break|continue);$", self.new) is not None
+
+
+def _docstring_lines(text):
+    places = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, places) and ast.get_docstring(node, clean=False) is not None:
+            yield from range(node.body[0].lineno, node.body[0].end_lineno + 1)
+
+
+def code_lines(name, text):
+    """Numbers of the lines that hold more than a comment."""
+    lines = enumerate(text.splitlines(), 1)
+    if name.endswith(".py"):
+        documented = set(_docstring_lines(text))
+        return [n for n, line in lines
+                if n not in documented and line.strip() and not line.strip().startswith("#")]
+    found = []
+    is_comment = False
+    for number, line in lines:
+        line = line.strip()
+        is_comment = is_comment or line.startswith("/*")
+        if line and not is_comment and not line.startswith("//"):
+            found.append(number)
+        is_comment = is_comment and "*/" not in line
+    return found
+
+
+def all_lines(root=ROOT):
+    """(file, line) of all there is to draw from, in an order that is always the same."""
+    files = [path for area in AREAS for path in sorted((root / area).rglob("*"))
+             if path.suffix in (".cc", ".py")]
+    names = [(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")) for path in files]
+    return [(name, line) for name, text in names for line in code_lines(name, text)]
+
+
+def draw(seed, lines, changes):
+    """Faults without end. @param changes what makes a list of the faults of a line"""
+    dice = random.Random(seed)
+    drawn = set()
+    while True:
+        found = changes(*dice.choice(lines))
+        if found:
+            fault = dice.choice(found)
+            if (fault.file, fault.text) not in drawn:
+                drawn.add((fault.file, fault.text))
+                fault.name = f"{seed}-{len(drawn)}"
+                yield fault
+
+
+def read_report(said):
+    """What the generator made: (operator, path) of each."""
+    return re.findall(r"\(FROM: (?:builtin:)?(\S+?)\)\.\.\.VALID\s+\[written to ([^\]]+)\]", said)
+
+
+class Generator:
+    """universalmutator, in a virtual environment of its own."""
+
+    def __init__(self, folder):
+        self.program = folder / "bin" / "mutate"
+        listed = folder / "installed.txt"
+        if not listed.exists() or listed.read_text(encoding="utf-8") != GENERATOR:
+            subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
+            subprocess.run([folder / "bin" / "pip", "install", "--quiet", GENERATOR], check=True)
+            listed.write_text(GENERATOR, encoding="utf-8")
+
+    def changes(self, file, line):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            (folder / "lines").write_text(f"{line}\n", encoding="utf-8")
+            command = [self.program, ROOT / file, "--noCheck", "--showRules", "--lines", "lines",
+                       "--mutantDir", folder]
+            done = subprocess.run(command, cwd=folder, check=True, text=True, stdout=subprocess.PIPE)
+            faults = [Fault(file, line, operator, Path(path).read_text(encoding="utf-8"))
+                      for operator, path in read_report(done.stdout)]
+        return [fault for fault in faults if not fault.jumps()]
+
+
+def judge_python(old, new):
+    """@return what a change of Python is without any test, None if it takes tests to know"""
+    try:
+        changed = ast.dump(ast.parse(new))
+        compile(new, "new", "exec")
+    except SyntaxError:
+        return "does not compile"
+    return "equivalent" if changed == ast.dump(ast.parse(old)) else None
+
+
+def try_all(faults, jobs, attempt):
+    """Python's faults one after the other, and the others beside them."""
+    slow, others = (collections.deque(f for f in faults if f.file.endswith(".py") == is_python)
+                    for is_python in (True, False))
+    turn = threading.Lock()
+
+    def work():
+        while True:
+            has_turn = turn.acquire(blocking=not others)
+            try:
+                try:
+                    fault = (slow if has_turn and slow else others).popleft()
+                except IndexError:
+                    return
+                attempt(fault)
+            finally:
+                if has_turn:
+                    turn.release()
+
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for done in [pool.submit(work) for _ in range(jobs)]:
+            done.result()
+
+
+def interval(hits, tries, deviations=1.96):
+    """Of a share, after Wilson (1927), with 95 %."""
+    if tries == 0:
+        return 0.0, 1.0
+    share, weight = hits / tries, deviations**2 / tries
+    middle = (share + weight / 2) / (1 + weight)
+    half = math.sqrt(weight * (share * (1 - share) + weight / 4)) / (1 + weight)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+class Table:
+    """What came of each draw, kept as soon as it is known; what is in it already is not tried again."""
+
+    def __init__(self, path, seed, commit):
+        self.path = path
+        self.stamp = {"seed": seed, "commit": commit}
+        self.rows = {}
+        if path.exists():
+            with open(path, encoding="utf-8", newline="") as file:
+                self.rows = {r["draw"]: r for r in csv.DictReader(file) if r["commit"] == commit}
+        self._write()
+
+    def result(self, fault):
+        row = self.rows.get(fault.name)
+        return row["result"] if row and row["is"] == fault.new else None
+
+    def rows_of(self, faults):
+        return [self.rows[fault.name] for fault in faults]
+
+    def add(self, fault, result, by):
+        self.rows[fault.name] = {
+            **self.stamp, "draw": fault.name, "file": fault.file, "line": fault.line,
+            "operator": fault.operator, "result": result, "by": by, "was": fault.was, "is": fault.new,
+        }
+        self._write()
+
+    def _write(self):
+        with open(self.path, "w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(self.rows.values())
+
+
+def tried(rows):
+    return [row for row in rows if row["result"] in ("caught", "survived")]
+
+
+def summary(rows, area_of):
+    """Counts of the results by area, then of all."""
+    for area in [*sorted({area_of(row["file"]) for row in rows}), "all"]:
+        here = [row["result"] for row in rows if area in (area_of(row["file"]), "all")]
+        yield {"area": area, "drawn": len(here), **{name: here.count(name) for name in RESULTS}}
