@@ -33,7 +33,7 @@ constexpr uint8_t TCP = 6;
 constexpr uint8_t FIRST_TTL = 64;
 
 /// Of other releases nothing is claimed here.
-constexpr bool IS_FOLLOWED = ns3compat::STOCK_IS_FOLLOWED<TcpRecoveryOps>;
+constexpr bool IS_FOLLOWED = ns3compat::HAS_SOCKET_OF_3_43<TcpRecoveryOps>;
 
 /// Both sockets send the same segments at the same moments, in both directions, and report the same
 /// blocks. Windows that are offered are not compared: they never limit.

@@ -32,7 +32,7 @@ namespace ns3
  *
  * Eq. (1) is `U_n = W(t2) + n (P - b W(t2)) - (n - 1) (1/a + 1)`: a round trip of NewReno's
  * recovery sends `P - b W(t2)` new packets and repairs one loss, and losses lie `1/a + 1` packets
- * apart. The paper's Table I does not follow from it. With a plus before the last term all its
+ * apart. The paper's Table I cannot be derived from it. With a plus before the last term all its
  * NewReno values do: Sign names the reading.
  *
  * Conditions: i) no loss during recovery: `1 - b <= 1 / (1 + a + 1/P)`; ii) full utilisation:

@@ -397,9 +397,9 @@ constexpr bool ENTER_RECOVERY_TELLS_SACKED =
     std::is_same_v<decltype(&Ops::EnterRecovery),
                    void (Ops::*)(Ptr<TcpSocketState>, uint32_t, uint32_t, uint32_t, uint32_t)>;
 
-/// Whether ns-3's own socket is one that TcpStockFastSocket follows, that of ns-3.43 to ns-3.48.
+/// Whether ns-3's own socket is that of ns-3.43 to ns-3.48.
 template <class Ops>
-constexpr bool STOCK_IS_FOLLOWED =
+constexpr bool HAS_SOCKET_OF_3_43 =
     DO_RECOVERY_TELLS_DUP_ACK<Ops> && !ENTER_RECOVERY_TELLS_SACKED<Ops>;
 
 /**

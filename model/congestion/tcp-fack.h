@@ -43,7 +43,7 @@ namespace ns3
  * the network has drained since the loss. Nor is ECN's echo: no segment was lost, and the mark
  * comes from a queue that is not full.
  *
- * It works on the stock socket, where it is Reno with Overdamping regulated by ns-3's pipe. The
+ * It works on ns-3's own socket, where it is Reno with Overdamping regulated by ns-3's pipe. The
  * order of the socket's calls tells the reasons for GetSsThresh() apart: a fast retransmit
  * announces CA_RECOVERY just before, a timeout CA_LOSS just after, ECN nothing.
  *

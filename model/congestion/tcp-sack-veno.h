@@ -161,7 +161,7 @@ class TcpSackVeno : public TcpNewReno
      */
     std::optional<std::chrono::nanoseconds> TakeSample(uint64_t ack);
 
-    /// @brief A cut that no timeout followed was ECN's: say so.
+    /// @brief A cut without a timeout after it was ECN's: say so.
     void SettlePendingCut();
 
     /// @brief A loss: BaseRTT is measured anew, and the initial slow start is over.

@@ -18,7 +18,7 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief VenoDR's loss differentiation: a threshold that follows the queue of the path.
+ * @brief VenoDR's loss differentiation: a threshold that adapts to the queue of the path.
  *
  * Ding, Wu and Jie, "TCP Venodr: TCP Enhancement with Adaptive Queue Length Threshold and Dynamic
  * Recovery Mechanism". Growth is Veno's, and so are the two cuts (attributes of TcpSackVeno). What
@@ -42,7 +42,7 @@ namespace ns3
  *  - BaseRTT is the smallest round trip of the connection, as in the paper, and ResetBaseRtt of
  *    TcpSackVeno has no effect: `L_max` would be void after each loss. When the route gets longer,
  *    by more than about the queue, losses count as congestive again, as Reno's do; when it gets
- *    shorter, BaseRTT follows, and `L_max` is kept, as a delay of the queue and not of the route.
+ *    shorter, BaseRTT falls, and `L_max` is kept, as a delay of the queue and not of the route.
  *
  * The recovery that belongs to it is TcpDynamicRecovery; either runs without the other.
  */

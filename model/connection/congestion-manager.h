@@ -25,7 +25,7 @@ namespace ns3
  * LossRecoverySender leaves open, told to ns3::TcpCongestionOps and ns3::TcpRecoveryOps.
  *
  * States: those of ns-3's congestion state machine, in TcpSocketState. CA_RECOVERY and CA_LOSS
- * follow the sender; CA_CWR is a reduction that ECN's echo asked for; CA_DISORDER are duplicate
+ * are the sender's; CA_CWR is a reduction that ECN's echo asked for; CA_DISORDER are duplicate
  * ACKs that are no loss yet.
  *
  * Invariants:

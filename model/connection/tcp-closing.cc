@@ -30,7 +30,7 @@ TcpClosing::OnClose()
 }
 
 bool
-TcpClosing::MayFinFollow() const
+TcpClosing::MayFinJoin() const
 {
     return m_variables.closesWhenSent &&
            (m_variables.state == State::CLOSE_WAIT || !m_variables.closesAfterPeer);
@@ -46,7 +46,7 @@ TcpClosing::IsUnclosed() const
 bool
 TcpClosing::MayFinGo() const
 {
-    return MayFinFollow() &&
+    return MayFinJoin() &&
            (m_variables.state == State::CLOSE_WAIT || m_variables.state == State::ESTABLISHED);
 }
 

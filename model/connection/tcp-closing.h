@@ -26,7 +26,7 @@ struct ConnectionVariables
     TracedValue<SequenceNumber32>& highestAck;      //!< shows the highest SEG.ACK so far
     TracedValue<SequenceNumber32>& reductionToldAt; //!< shows the last segment with CWR
     SequenceNumber32& ackSent;                      //!< shows the highest ACK that was sent
-    const bool& closesWhenSent;                     //!< a FIN follows all that was written
+    const bool& closesWhenSent;                     //!< a FIN goes after all that was written
     const bool& closesAfterPeer;                    //!< but not before the peer's
     bool& endNotified;                              //!< the application knows of the peer's end
     const double& msl;                              //!< maximum segment lifetime, s
@@ -66,9 +66,9 @@ class TcpClosing
     /// @brief The application closes.
     void OnClose();
 
-    /// @return whether a FIN may follow the last data now. PacketSink shuts its listening socket
+    /// @return whether a FIN may go with the last data now. PacketSink shuts its listening socket
     /// down, and the accepted ones inherit that: they close after the peer.
-    bool MayFinFollow() const;
+    bool MayFinJoin() const;
 
     /// @return whether this end may still close: no FIN of ours has gone.
     bool IsUnclosed() const;

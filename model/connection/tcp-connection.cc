@@ -41,7 +41,7 @@ TcpConnection::TcpConnection(const Variables& variables,
       m_sender(variables.sender, settings.sender, m_ecn, *this, effects),
       m_check(m_handshake, m_sender, m_receiver, m_rto, settings.challengeLimit)
 {
-    m_writer.Follow(m_handshake.GetNegotiated());
+    m_writer.Adopt(m_handshake.GetNegotiated());
 }
 
 TcpConnection::~TcpConnection()
@@ -99,7 +99,7 @@ TcpConnection::SendSyn(uint8_t flags)
 void
 TcpConnection::Publish()
 {
-    m_writer.Follow(m_handshake.GetNegotiated());
+    m_writer.Adopt(m_handshake.GetNegotiated());
     m_effects.Publish(m_handshake.GetNegotiated());
 }
 
@@ -524,7 +524,7 @@ TcpConnection::DataFlags(OctetRange range, bool isRetransmission)
         flags |= TcpHeader::CWR;
         m_ecn.OnReductionTold();
     }
-    if (m_sender.IsLast(range) && (m_sender.IsFinSent() || m_closing.MayFinFollow()))
+    if (m_sender.IsLast(range) && (m_sender.IsFinSent() || m_closing.MayFinJoin()))
     {
         flags |= TcpHeader::FIN;
         m_sender.OnFinSent();

@@ -34,7 +34,7 @@ namespace ns3
  * ConnectionEffects.
  *
  * Events: OnSegment(), OnTimer(), OnClose(), OnRead(); who brings one lets
- * TcpDataSender::SendAllowed() and SendRest() follow where something may go.
+ * TcpDataSender::SendAllowed() and SendRest() act where something may go.
  * Invariants: what ends the connection only says so, see GetEnd(), since an event may be half done;
  * from then on it is not open, and nothing is told. Our FIN goes after all that was written, once.
  */
@@ -89,7 +89,7 @@ class TcpConnection : private TcpTransmission::Output
     /// @brief A timer expired. @param timer which @return whether more may go than before
     bool OnTimer(ConnectionTimer timer);
 
-    /// @brief The application closes. @return whether our FIN is to follow what was written
+    /// @brief The application closes. @return whether our FIN is to go after what was written
     bool OnClose();
 
     /// @brief The application has read, and nothing else goes at this moment.

@@ -38,7 +38,7 @@ TcpDataSender::Establish(uint64_t una, const Negotiated& negotiated)
 {
     m_negotiated = negotiated;
     m_recovery = m_effects.MakeRecovery(una);
-    FollowLaw();
+    AdoptLaw();
     m_ackReader.Start(una);
     m_transmission.GetBuffer().Start(una);
 }
@@ -78,7 +78,7 @@ TcpDataSender::ResetSendWindow(uint64_t seq, uint32_t window)
 }
 
 void
-TcpDataSender::FollowChoice()
+TcpDataSender::TakeChoice()
 {
     if (m_window)
     {
@@ -88,7 +88,7 @@ TcpDataSender::FollowChoice()
 }
 
 void
-TcpDataSender::FollowLaw()
+TcpDataSender::AdoptLaw()
 {
     if (m_lawOfRecovery != m_variables.law)
     {
@@ -226,7 +226,7 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew)
     }
     if (reaction.entered)
     {
-        FollowLaw();
+        AdoptLaw();
         m_effects.Report({ConnectionReport::Kind::RECOVERY_ENTERED, una, point});
         if (outcome.orders.timer == TimerOrder::BACK_OFF)
         {

@@ -37,7 +37,7 @@ namespace ns3
  * is, TcpTransmission what goes.
  *
  * States: before Establish() data are only written; after it they are sent.
- * Events: an ACK, the end of a timer; TcpTransmission::SendAllowed() follows each of them.
+ * Events: an ACK, the end of a timer; TcpTransmission::SendAllowed() is called after each of them.
  * Invariant: whatever is outstanding, the retransmission timer or the persist timer runs.
  */
 class TcpDataSender
@@ -85,7 +85,7 @@ class TcpDataSender
     void BeginWindow(uint32_t segments);
 
     /// @brief The user has set another congestion control or recovery law.
-    void FollowChoice();
+    void TakeChoice();
 
     /// @brief Take the window of an accepted segment. @param segment it @param window its field
     /// @return whether there may be anything else in its ACK
@@ -172,7 +172,7 @@ class TcpDataSender
     using TimerOrder = LossRecoverySender::TimerOrder;
 
     /// @brief Have the loss recovery do as the recovery law needs, which may be another one now.
-    void FollowLaw();
+    void AdoptLaw();
     /// @brief Take acknowledged data out of the buffer, and the round trip. @param echo of the ACK
     /// @param outcome what the ACK meant
     void ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outcome);

@@ -36,7 +36,7 @@ TcpSegmentWriter::TcpSegmentWriter(TcpDataReceiver& receiver,
 }
 
 void
-TcpSegmentWriter::Follow(const Negotiated& negotiated)
+TcpSegmentWriter::Adopt(const Negotiated& negotiated)
 {
     m_negotiated = negotiated;
 }

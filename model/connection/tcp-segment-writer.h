@@ -38,7 +38,7 @@ class TcpSegmentWriter
                      ConnectionEffects& effects);
 
     /// @brief What both ends have is known better. @param negotiated it
-    void Follow(const Negotiated& negotiated);
+    void Adopt(const Negotiated& negotiated);
 
     /// @brief Send a SYN. @param flags SYN, perhaps with ACK and ECN's @param seq SEG.SEQ
     /// @param options of it @param compressed whether compressed offsets are offered, too

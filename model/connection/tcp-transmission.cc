@@ -197,7 +197,7 @@ void
 TcpTransmission::PaceAfter(OctetRange range)
 {
     const auto& tcb = *m_variables.tcb;
-    // The stock socket makes it 0 when a SYN was lost and there is no round trip time yet.
+    // ns-3's own socket makes the rate 0 when a SYN was lost and there is no round trip time yet.
     const DataRate rate = tcb.m_pacingRate.Get();
     if (tcb.m_pacing && m_effects.IsPaced() && m_pacingTimer.IsExpired() && rate.GetBitRate() > 0)
     {

@@ -30,7 +30,7 @@ namespace ns3
  * was outstanding at detection is forward-acknowledged. What is sent after detection does not
  * count: an advance beyond that is ignored.
  *
- * What follows for a sender that sends while less than `cwnd + wintrim` is outstanding: of each
+ * The consequence for a sender that sends while less than `cwnd + wintrim` is outstanding: of each
  * octet that leaves the network `winmult` may be sent, that is, one segment for every two
  * acknowledged at a `winmult` of 1/2 and one for every four at 1/4, and when the round trip ends
  * `cwnd` is outstanding. At detection `cwnd + wintrim` is not less than what is outstanding

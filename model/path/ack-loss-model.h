@@ -37,7 +37,7 @@ namespace ns3
  * FIN or RST and packets of other connections always pass, and so does everything while the model
  * is disabled, which goes on counting.
  *
- * States: *waiting*, until the SYN and ACK of the wanted connection passes; then *following* it. A
+ * States: *waiting*, until the SYN and ACK of the wanted connection passes; then *watching* it. A
  * SYN and ACK of the same two ends with another ACK number begins a new connection and a new count.
  */
 class AckLossModel : public ErrorModel
@@ -71,7 +71,7 @@ class AckLossModel : public ErrorModel
     /// @brief Forget the connection and all plans.
     void DoReset() override;
 
-    /// @brief A SYN and ACK passes: follow its connection if it is the wanted one. @param answer it
+    /// @brief A SYN and ACK passes: watch its connection if it is the wanted one. @param answer it
     void Open(const PppTcpPacket& answer);
 
     /// @brief Whether a packet is a pure ACK of the connection. @param packet it @return if so

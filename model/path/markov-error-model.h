@@ -18,7 +18,7 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief Loss by a link that is good or bad, the states following each other by chance (compressed
+ * @brief Loss by a link that is good or bad, the states succeeding each other by chance (compressed
  * SACK paper, section V.B, Fig 5, Table 4).
  *
  * States: good and bad. The state is sampled every `t1` seconds while it is good, every `t2` while

@@ -70,7 +70,7 @@ class SegmentLossModel : public ErrorModel
 
     uint32_t m_segmentSize;                            //!< octets of a full segment
     Address m_destination;                             //!< of the connection, or invalid
-    std::unique_ptr<TcpSegmentObserver> m_observer;    //!< follows it; null before packets
+    std::unique_ptr<TcpSegmentObserver> m_observer;    //!< watches it; null before packets
     std::set<std::pair<uint64_t, uint32_t>> m_planned; //!< segment and transmission
 };
 

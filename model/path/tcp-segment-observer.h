@@ -21,13 +21,13 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief Follows one direction of one TCP connection where it passes a point-to-point link.
+ * @brief Watches one direction of one TCP connection where it passes a point-to-point link.
  *
  * It is shown packets as they are on the link, PPP over IPv4 or IPv6 over TCP, and says which of
  * them carry data of the connection and where that data belongs.
  *
  * States: *waiting*, until a SYN passes whose destination is the wanted one; from then on
- * *following* the connection which that SYN opened. A new SYN of the same two ends with another
+ * *watching* the connection which that SYN opened. A new SYN of the same two ends with another
  * sequence number begins a new connection and with it a new count.
  *
  * Events and results: a packet without data of that connection yields nothing. Data that reaches
@@ -71,7 +71,7 @@ class TcpSegmentObserver
     void Reset();
 
   private:
-    /// @brief A SYN passes: follow its connection if it is the wanted one. @param syn the segment
+    /// @brief A SYN passes: watch its connection if it is the wanted one. @param syn the segment
     void Open(const PppTcpPacket& syn);
 
     /**

@@ -151,7 +151,7 @@ class Planner
                     std::size_t limit) const;
 
     /// @brief Whether block after block can be written in form 2. @param from, to places
-    bool Follows(const Width& width, std::size_t from, std::size_t to) const
+    bool IsNext(const Width& width, std::size_t from, std::size_t to) const
     {
         const auto& next = m_blocks[m_line[to]];
         return width.Fits(m_blocks[m_line[from]].begin - next.end) && width.Fits(next.Size());
@@ -346,7 +346,7 @@ Planner::Walk(const Width& width, int step, std::size_t hops)
         {
             continue;
         }
-        if (!Follows(width, place, next))
+        if (!IsNext(width, place, next))
         {
             break;
         }
@@ -362,12 +362,12 @@ Planner::Hop(const Width& width, std::size_t from, int step, bool isStone, std::
 {
     auto best = from;
     auto next = from + step;
-    for (std::size_t i = 0; i < limit && next < m_lineCount && Follows(width, from, next); ++i)
+    for (std::size_t i = 0; i < limit && next < m_lineCount && IsNext(width, from, next); ++i)
     {
         const auto beyond = next + step;
         const auto behind = (i == 0 ? from : next) - step;
         const bool isPassable =
-            beyond < m_lineCount && (behind >= m_lineCount || Follows(width, beyond, behind));
+            beyond < m_lineCount && (behind >= m_lineCount || IsNext(width, beyond, behind));
         if (!isStone || isPassable)
         {
             best = next;

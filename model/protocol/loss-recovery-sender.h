@@ -160,7 +160,7 @@ class LossRecoverySender
     enum class Occasion
     {
         AT_ONCE,     //!< whatever the window says: after an event, before anything else is sent
-        WINDOW,      //!< the window has room; new data follow when there is nothing
+        WINDOW,      //!< the window has room; new data go when there is nothing
         NO_NEW_DATA, //!< the window has room, and there are no new data
         NO_ROOM,     //!< the window has room, but the receiver has none for the new data
         PROBE,       //!< Orders::probe, and there are no new data

@@ -37,7 +37,7 @@ namespace ns3
  * timeout.
  *
  * Invariants: segments are disjoint and cover `[snd.una, snd.nxt)`; the counts are the sums over
- * them; in the order of times, segments sent at the same time follow their positions.
+ * them; in the order of times, segments sent at the same time stand by their positions.
  *
  * Cost: O(log n) for each segment that an event takes away or changes, O(log n) for a query. So
  * marking costs what it marks: the first segment that is not to be marked ends it.

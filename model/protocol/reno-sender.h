@@ -31,7 +31,7 @@ class RenoSender : public LossRecoverySender
     /// How the implementations of Reno differ.
     struct Options
     {
-        /// A fast retransmit may follow another within one window. RFC 2581 allows it, and the
+        /// A fast retransmit may come after another within one window. RFC 2581 allows it, and the
         /// Reno of 1996 did it; RFC 6582 calls it a mistake.
         bool repeatedFastRetransmit{true};
         /// A fast retransmit doubles the retransmission timer, as the Reno of 1996 did.

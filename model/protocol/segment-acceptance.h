@@ -80,7 +80,7 @@ class SegmentAcceptance
 
     /**
      * @brief Judge a segment by all but its ACK: what also holds in SYN-RECEIVED, whose own check
-     * of the ACK follows.
+     * of the ACK comes next.
      * @param connection the connection's variables, of which it takes those of the receiver
      * @param segment the segment
      * @return PROCESS, or READ_ACK, if the ACK is to be looked at; else what to do

@@ -71,7 +71,7 @@ TcpDynamicRecovery::GetTypeId()
                           "The lost segment and the duplicate ACKs that begin a recovery release "
                           "nothing, so that cwnd_DR ends below ssthresh after one loss. The VenoDR "
                           "paper's text does not say (Dynamic recovery mechanism, Fig 1); false "
-                          "counts them, as those that follow",
+                          "counts them, as those after them",
                           BooleanValue(IGNORE_FIRST_DUPLICATES),
                           MakeBooleanAccessor(&TcpDynamicRecovery::m_ignoreFirstDuplicates),
                           MakeBooleanChecker())
@@ -258,7 +258,7 @@ TcpDynamicRecovery::ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t delivered
 void
 TcpDynamicRecovery::HearDuplicate(Ptr<TcpSocketState> tcb, uint32_t delivered)
 {
-    if (HasStockFoundOut())
+    if (HasBufferFoundOut())
     {
         m_headSent = Simulator::Now();
         OnRetransmissionLost(tcb);
@@ -312,7 +312,7 @@ TcpDynamicRecovery::UpdateBytesSent(uint32_t bytesSent)
 }
 
 bool
-TcpDynamicRecovery::HasStockFoundOut()
+TcpDynamicRecovery::HasBufferFoundOut()
 {
     // After ns-3.48 its buffer takes the mark of a retransmission back when it judges it lost.
     const bool wasAgain = m_isHeadAgain;

@@ -38,7 +38,7 @@ namespace ns3
  * | recovery ends by an ACK           | End(): `cwnd` and `ssthresh` become `cwnd_DR`            |
  * | the timer expires                 | Clear(): the window is the socket's                      |
  *
- * `ssthresh` follows `cwnd_DR`, so that neither slow start nor the socket's own `cwnd = ssthresh`
+ * `ssthresh` goes with `cwnd_DR`, so that neither slow start nor the socket's own `cwnd = ssthresh`
  * makes a jump. A round trip is over when an RTT, the smallest measured, has passed since it began.
  *
  * It runs with any congestion control, with or without SACK:
@@ -111,7 +111,7 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     void HearDuplicate(Ptr<TcpSocketState> tcb, uint32_t delivered);
 
     /// @return whether ns-3's own sender has just judged the retransmission of its head lost
-    bool HasStockFoundOut();
+    bool HasBufferFoundOut();
 
     /// @brief An ACK that moves `snd.una`. @param tcb the connection @param delivered octets
     void HearPartial(Ptr<TcpSocketState> tcb, uint32_t delivered);

@@ -52,7 +52,7 @@ TcpRenoRecovery::GetTypeId()
             .SetGroupName("TcpLossy")
             .AddConstructor<TcpRenoRecovery>()
             .AddAttribute("RepeatedFastRetransmit",
-                          "A fast retransmit may follow another inside one window, as RFC 2581 "
+                          "A fast retransmit may come after another inside one window, as RFC 2581 "
                           "allows and the Reno of 1996 did (FACK paper, section 6.1)",
                           BooleanValue(true),
                           MakeBooleanAccessor(&TcpRenoRecovery::m_repeatedFastRetransmit),

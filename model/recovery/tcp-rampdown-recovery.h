@@ -38,7 +38,7 @@ namespace ns3
  *
  * `winmult` is `ssthresh / cwnd_loss`, with CwndAtLoss() before the reduction. What is outstanding
  * is the socket's estimate after the ACK that began recovery, bytesInFlight. On a FACK sender that
- * is `awnd = snd.nxt - snd.fack`, since nothing was retransmitted yet; on the stock socket it is
+ * is `awnd = snd.nxt - snd.fack`, since nothing was retransmitted yet; on ns-3's own socket it is
  * the pipe, which excludes what it holds for lost.
  *
  * `winmult` is what the congestion control left of the window. With TcpFack it is the paper's 1/2,

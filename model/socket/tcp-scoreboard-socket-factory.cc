@@ -140,7 +140,7 @@ TcpScoreboardDefaultFactory::Install(Ptr<Node> node, Ptr<SocketFactory> factory)
     }
     self->m_factory = factory;
     // ns-3 keeps a node's objects in the order of how often each was looked up, and finds the first
-    // that fits; an object comes in at the end. The stock factory was looked up once for each
+    // that fits; an object comes in at the end. ns-3's own factory was looked up once for each
     // socket.
     for (int i = 0; i <= MAX_EARLIER_SOCKETS && !IsFound(node, self); ++i)
     {

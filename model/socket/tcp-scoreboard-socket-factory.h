@@ -25,7 +25,7 @@ class Node;
  *
  * Aggregated to a node with an internet stack, it is what an application gets that names
  * `ns3::TcpScoreboardSocketFactory` as its protocol; applications that name `ns3::TcpSocketFactory`
- * keep the stock socket. TcpScoreboardSocketHelper does the aggregating.
+ * keep ns-3's own socket. TcpScoreboardSocketHelper does the aggregating.
  *
  * What is not chosen comes from the node's TcpL4Protocol: its attributes `SocketType`,
  * `RecoveryType` and `RttEstimatorType`.
@@ -71,7 +71,7 @@ class TcpScoreboardSocketFactory : public SocketFactory
  * @brief Makes a node's applications that name `ns3::TcpSocketFactory` use a
  * TcpScoreboardSocketFactory.
  *
- * A node then finds it before the stock factory, and goes on doing so: all that could find the
+ * A node then finds it before ns-3's own factory, and goes on doing so: all that could find the
  * latter finds this one first (doc/design/socket.rst, "The default factory").
  */
 class TcpScoreboardDefaultFactory : public TcpSocketFactory
@@ -86,7 +86,7 @@ class TcpScoreboardDefaultFactory : public TcpSocketFactory
     /**
      * @brief Take over a node.
      * @param node a node with an internet stack
-     * @param factory what makes the sockets from now on; null for the stock sockets
+     * @param factory what makes the sockets from now on; null for ns-3's own sockets
      */
     static void Install(Ptr<Node> node, Ptr<SocketFactory> factory);
 
@@ -105,7 +105,7 @@ class TcpScoreboardDefaultFactory : public TcpSocketFactory
     void DoDispose() override;
 
   private:
-    Ptr<SocketFactory> m_factory; //!< makes the sockets; null for the stock sockets
+    Ptr<SocketFactory> m_factory; //!< makes the sockets; null for ns-3's own sockets
     std::optional<std::pair<uint32_t, uint32_t>> m_bufferSizes; //!< sender's, receiver's, if set
 };
 

@@ -164,7 +164,7 @@ TcpScoreboardSocket::NoticeChoice()
 {
     if (m_strategies.Notice(m_congestionControl, m_recoveryOps))
     {
-        m_current->connection.GetSender().FollowChoice();
+        m_current->connection.GetSender().TakeChoice();
     }
 }
 

@@ -42,7 +42,7 @@ namespace ns3
  * law (any TcpRecoveryOps; RecoveryLaw for those that need to know more).
  *
  * The peer may be any TCP. One that does not permit SACK is served by NewReno. What else differs
- * from the stock socket is listed in the documentation, "beyond ns-3's socket".
+ * from ns-3's own socket is listed in the documentation, "beyond ns-3's socket".
  *
  * All parameters are read when the connection is opened, and all its state is renewed then, so that
  * a closed socket can be used again.

@@ -30,7 +30,7 @@ const std::string END = "@end";
 std::string
 FindReasonToLeaveOut(const Scenario& scenario)
 {
-    if (!ns3compat::STOCK_IS_FOLLOWED<TcpRecoveryOps>)
+    if (!ns3compat::HAS_SOCKET_OF_3_43<TcpRecoveryOps>)
     {
         return "this release of ns-3 is not followed";
     }

@@ -230,7 +230,7 @@ class Both
     StockScoreboard m_board;
 };
 
-constexpr bool IS_FOLLOWED = ns3compat::STOCK_IS_FOLLOWED<TcpRecoveryOps>;
+constexpr bool IS_FOLLOWED = ns3compat::HAS_SOCKET_OF_3_43<TcpRecoveryOps>;
 
 } // namespace
 
