@@ -81,6 +81,11 @@ Endpoint::Use(Ptr<Socket> socket)
     socket->SetRecvCallback(MakeCallback(&Endpoint::Read, this));
     socket->SetCloseCallbacks(MakeCallback(&Endpoint::PeerClosed, this),
                               MakeCallback(&Endpoint::Fail, this));
+    if (m_plan.piece > 0)
+    {
+        m_mayWrite = 0;
+        AddPiece();
+    }
     const auto connected = [this](Ptr<Socket> s) { Write(s, 0); };
     socket->SetConnectCallback(Callback<void, Ptr<Socket>>(connected),
                                MakeCallback(&Endpoint::Fail, this));
@@ -91,12 +96,20 @@ Endpoint::Use(Ptr<Socket> socket)
 }
 
 void
+Endpoint::AddPiece()
+{
+    m_mayWrite += m_plan.piece;
+    Write(m_socket, 0);
+    Simulator::Schedule(m_plan.pieceEvery, &Endpoint::AddPiece, this);
+}
+
+void
 Endpoint::Write(Ptr<Socket> socket, uint32_t /* room */)
 {
     while (m_written < m_toWrite)
     {
         const uint64_t room = socket->GetTxAvailable();
-        const auto size = std::min({CHUNK, room, m_toWrite - m_written});
+        const auto size = std::min({CHUNK, room, std::min(m_toWrite, m_mayWrite) - m_written});
         if (size == 0)
         {
             return;

@@ -33,9 +33,11 @@ struct EndpointPlan
     bool closeEarly{false}; //!< closes when all is written, not after the peer has closed
     std::string send;       //!< file with what is written; empty for what follows
     uint32_t zeros{0};      //!< octets that are 0, which are written instead
-    std::string receive;    //!< file for what is read; empty for nowhere
-    uint32_t pauseAt{0};    //!< octets after which reading pauses
-    Time pauseFor;          //!< how long
+    uint32_t piece{0};      //!< octets that are written each time; 0: what fits, as soon as it does
+    Time pieceEvery{MilliSeconds(10)}; //!< how often
+    std::string receive;               //!< file for what is read; empty for nowhere
+    uint32_t pauseAt{0};               //!< octets after which reading pauses
+    Time pauseFor;                     //!< how long
 };
 
 /// The application of the one socket.
@@ -59,6 +61,8 @@ class Endpoint
     void Accept(Ptr<Socket> socket, const Address& from);
     /// @brief Write what fits. @param socket where to @param room ignored
     void Write(Ptr<Socket> socket, uint32_t room);
+    /// @brief It is time to write another piece.
+    void AddPiece();
     /// @brief Read what is there. @param socket where from
     void Read(Ptr<Socket> socket);
     /// @brief Reading goes on. @param socket where from
@@ -85,6 +89,7 @@ class Endpoint
     std::vector<uint8_t> m_data;                       //!< what to write
     std::ofstream m_received;                          //!< what was read
     uint64_t m_toWrite;                                //!< octets
+    uint64_t m_mayWrite{UINT64_MAX};                   //!< octets, up to now
     uint64_t m_written{0};                             //!< octets
     uint32_t m_timeouts{0};                            //!< of the retransmission timer
     uint32_t m_sentAgain{0};                           //!< segments with data

@@ -61,6 +61,8 @@ class Network:
                              **order.settings})
         self.tun = namespace.make_tun(address=address)
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # As ns-3's sockets are.
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def read_counters(self):
         namespace.go_back(self.id)
@@ -83,10 +85,16 @@ class Sink:
         self.read(listening.accept()[0])
 
 
-def write(connection):
-    octets = bytes(CHUNK)
+def write(connection, options):
+    """As Endpoint::Write() does."""
+    piece = int(options.get("piece", 0))
+    octets = bytes(piece or CHUNK)
+    pause = float(options.get("pieceEvery", "10ms").removesuffix("ms")) / 1000 if piece else 0
+    due = time.monotonic()
     while True:
         connection.sendall(octets)
+        due += pause
+        time.sleep(max(due - time.monotonic(), 0))
 
 
 def begin(action, *arguments):
@@ -125,7 +133,7 @@ def linux_to_linux(order, folder):
     begin(sink.accept, receiver.socket)
     kernels.wait_for_tick()
     sender.socket.connect((namespace.LINUX, namespace.PORT))
-    begin(write, sender.socket)
+    begin(write, sender.socket, order.options)
     sink.connected.wait()
     time.sleep(order.seconds)
     counters = sender.read_counters()
@@ -154,7 +162,7 @@ def linux_to_ours(order, folder):
     await_start(ns3, ns3.listening, folder)
     kernels.wait_for_tick()
     sender.socket.connect((namespace.NS3, namespace.PORT))
-    begin(write, sender.socket)
+    begin(write, sender.socket, order.options)
     time.sleep(order.seconds)
     counters = sender.read_counters()
     report = stop_ns3(ns3, folder)

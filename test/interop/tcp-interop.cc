@@ -95,6 +95,14 @@ void
 AddPath(OptionTable& table, Options& o)
 {
     table.Add("loss", "Probability that a packet is lost", o.impairments.loss).AtLeast(0).AtMost(1);
+    table.Add("burst", "Mean number of packets that are lost in a row", o.impairments.burst)
+        .AtLeast(1);
+    table
+        .Add("ackLoss",
+             "Probability that a packet without data is lost, beside the above",
+             o.impairments.ackLoss)
+        .AtLeast(0)
+        .AtMost(1);
     table.Add("duplication", "that it arrives twice", o.impairments.duplication)
         .AtLeast(0)
         .AtMost(1);
@@ -110,6 +118,11 @@ AddPath(OptionTable& table, Options& o)
         .AtLeast(0)
         .Must([&o] { return o.impairments.jitter <= o.impairments.delay; }, "not be above --delay");
     table.Add("queue", "Octets that may wait; 0: no limit", o.impairments.queue);
+    table.Add("outage", "For so long nothing passes, but waits; 0: never", o.impairments.outage)
+        .AtLeast(0)
+        .Must([&o] { return o.impairments.outage <= o.impairments.outageEvery; },
+              "not be above --outageEvery");
+    table.Add("outageEvery", "How often that begins", o.impairments.outageEvery).AtLeast(0);
 }
 
 /// @brief What the simulated end does. @param table of options @param o their values
@@ -120,6 +133,8 @@ AddPlan(OptionTable& table, Options& o)
     table.Add("closeEarly", "Close when all is written, not after the peer", o.plan.closeEarly);
     table.Add("send", "File with the octets to send", o.plan.send);
     table.Add("zeros", "Without such a file, that many octets", o.plan.zeros);
+    table.Add("piece", "Octets that are written at once; 0: what fits", o.plan.piece);
+    table.Add("pieceEvery", "How often", o.plan.pieceEvery).Above(0);
     table.Add("receive", "File for the octets that are received", o.plan.receive);
     table.Add("pauseAt", "Octets after which reading pauses", o.plan.pauseAt);
     table.Add("pauseFor", "How long it pauses", o.plan.pauseFor);

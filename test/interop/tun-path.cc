@@ -30,6 +30,8 @@ const Time DUPLICATE_GAP = MilliSeconds(1);
 constexpr uint32_t MAX_PACKET = 65536;
 constexpr uint32_t IPV4_HEADER = 20;
 constexpr uint32_t IPV6_HEADER = 40;
+/// No packet with as many octets is without data: headers of IPv6 and TCP, and all options.
+constexpr uint32_t WITH_DATA = 101;
 
 /// Reads packets.
 class TunReader : public FdReader
@@ -224,6 +226,33 @@ TunPath::IsFull(const Way& way, Ptr<const Packet> packet) const
     return m_impairments.queue > 0 && waiting + packet->GetSize() > m_impairments.queue;
 }
 
+bool
+TunPath::IsLost(Way& way, Ptr<const Packet> packet) const
+{
+    // Two states, good and lost, with the wanted mean number of packets in the latter one, and the
+    // wanted share of packets.
+    const auto& i = m_impairments;
+    double probability = i.loss;
+    if (i.burst > 1)
+    {
+        probability = way.inBurst ? 1 - 1 / i.burst : i.loss / (i.burst * (1 - i.loss));
+    }
+    const double number = way.losses->GetValue();
+    way.inBurst = number < probability;
+    return way.inBurst || (packet->GetSize() < WITH_DATA && number < probability + i.ackLoss);
+}
+
+Time
+TunPath::SkipOutage(Time at) const
+{
+    if (!m_impairments.outage.IsStrictlyPositive() || at < m_impairments.outageEvery)
+    {
+        return at;
+    }
+    const Time since{at.GetTimeStep() % m_impairments.outageEvery.GetTimeStep()};
+    return since < m_impairments.outage ? at - since + m_impairments.outage : at;
+}
+
 Time
 TunPath::DrawDelay(Way& way)
 {
@@ -244,7 +273,7 @@ void
 TunPath::Carry(Way& way, Ptr<Packet> packet)
 {
     ++way.count.entered;
-    if (Happens(way.losses, m_impairments.loss))
+    if (IsLost(way, packet))
     {
         ++way.count.lost;
         return;
@@ -255,7 +284,8 @@ TunPath::Carry(Way& way, Ptr<Packet> packet)
         return;
     }
     const Time now = Simulator::Now();
-    way.free = std::max(way.free, now) + m_impairments.rate.CalculateBytesTxTime(packet->GetSize());
+    way.free = SkipOutage(std::max(way.free, now)) +
+               m_impairments.rate.CalculateBytesTxTime(packet->GetSize());
     const Time delay = way.free - now + DrawDelay(way);
     Simulator::Schedule(delay, way.deliver, this, Corrupt(way, packet));
     if (Happens(way.dice, m_impairments.duplication))

@@ -27,6 +27,8 @@ using namespace ns3;
 struct Impairments
 {
     double loss{0.0};        //!< probability that a packet is lost
+    double burst{1.0};       //!< mean number of packets that are lost in a row; 1: independently
+    double ackLoss{0.0};     //!< probability that a packet without data is lost, beside the above
     double duplication{0.0}; //!< that it arrives twice
     double reordering{0.0};  //!< that others overtake it
     double bitErrors{0.0};   //!< that one bit behind the header of IP is wrong
@@ -34,6 +36,8 @@ struct Impairments
     Time delay;              //!< of propagation
     Time jitter;             //!< each packet's delay differs from it by up to this, at random
     uint32_t queue{0};       //!< octets that wait for the rate at most; 0: no limit
+    Time outage;             //!< for so long nothing passes, what comes waits; 0: never
+    Time outageEvery;        //!< from the beginning of a whole multiple of this on
 };
 
 /// What befell the packets of one way.
@@ -134,11 +138,16 @@ class TunPath : public SimpleChannel
         Ptr<UniformRandomVariable> jitters;    //!< one number for each packet that is not lost
         Ptr<UniformRandomVariable> dice;       //!< for all else
         Time free;                             //!< when the last packet will have been sent
+        bool inBurst{false};                   //!< the last packet was lost
         WayCount count;                        //!< what befell the packets
     };
 
     /// @brief Impair and deliver. @param way which @param packet it
     void Carry(Way& way, Ptr<Packet> packet);
+    /// @brief Throw the dice for a packet. @param way which @param packet it @return it is lost
+    bool IsLost(Way& way, Ptr<const Packet> packet) const;
+    /// @brief When the path is not interrupted. @param at a time @return it, or the next such time
+    Time SkipOutage(Time at) const;
     /// @brief Whether the queue has no room. @param way which @param packet that comes @return so
     bool IsFull(const Way& way, Ptr<const Packet> packet) const;
     /// @brief After the packet was sent. @param way which @return how long it takes
