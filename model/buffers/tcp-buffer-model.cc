@@ -114,18 +114,6 @@ TcpBufferModel::GetFurtherLosses() const
     return m_aimd.increasePerAck * GetCapacity();
 }
 
-double
-TcpBufferModel::GetStopSeconds() const
-{
-    return m_aimd.decrease * GetWindowAtDetection() / m_path.packetsPerSecond;
-}
-
-double
-TcpBufferModel::GetDrainSeconds() const
-{
-    return m_path.bottleneckPackets / m_path.packetsPerSecond;
-}
-
 bool
 TcpBufferModel::IsRecoveryFreeOfLoss() const
 {
@@ -138,22 +126,10 @@ TcpBufferModel::IsLinkBusy() const
     return m_aimd.decrease <= m_path.bottleneckPackets / GetCapacity();
 }
 
-bool
-TcpBufferModel::IsLinkBusyExactly() const
-{
-    return m_aimd.decrease * GetWindowAtDetection() <= m_path.bottleneckPackets;
-}
-
 double
 TcpBufferModel::GetSentInRoundTrip() const
 {
     return GetCapacity() - m_aimd.decrease * GetWindowAtDetection();
-}
-
-double
-TcpBufferModel::GetLossSpacing() const
-{
-    return 1.0 / m_aimd.increasePerAck + 1.0;
 }
 
 double
@@ -178,12 +154,6 @@ TcpBufferModel::GetNewRenoUnacknowledged(double n, Sign sign) const
         return std::nullopt;
     }
     return Unacknowledged(n, sign);
-}
-
-double
-TcpBufferModel::GetNewRenoBound(Sign sign) const
-{
-    return Unacknowledged(GetFurtherLosses(), sign);
 }
 
 double
@@ -212,12 +182,6 @@ TcpBufferModel::GetRequirement(Recovery recovery, Sign sign) const
     return std::max({GetWindowAtDetection(),
                      Unacknowledged(1.0, sign),
                      Unacknowledged(GetNewRenoRoundTrips(), sign)});
-}
-
-bool
-TcpBufferModel::IsSufficient(double packets, Recovery recovery, Sign sign) const
-{
-    return packets >= GetRequirement(recovery, sign);
 }
 
 std::optional<double>

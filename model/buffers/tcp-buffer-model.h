@@ -144,10 +144,16 @@ class TcpBufferModel
     double GetFurtherLosses() const;
 
     /// @brief `b W(t2) / C`, for which the sender stops after the cut. @return seconds
-    double GetStopSeconds() const;
+    double GetStopSeconds() const
+    {
+        return m_aimd.decrease * GetWindowAtDetection() / m_path.packetsPerSecond;
+    }
 
     /// @brief `B / C`, for which a full buffer keeps the link busy. @return seconds
-    double GetDrainSeconds() const;
+    double GetDrainSeconds() const
+    {
+        return m_path.bottleneckPackets / m_path.packetsPerSecond;
+    }
 
     /// @brief Condition i). @return whether recovery loses no packets by itself
     bool IsRecoveryFreeOfLoss() const;
@@ -158,7 +164,10 @@ class TcpBufferModel
 
     /// @brief Condition ii) with all terms. @return whether GetDrainSeconds() lasts as long as
     /// GetStopSeconds()
-    bool IsLinkBusyExactly() const;
+    bool IsLinkBusyExactly() const
+    {
+        return m_aimd.decrease * GetWindowAtDetection() <= m_path.bottleneckPackets;
+    }
 
     /**
      * @brief `U_n` of NewReno, eq. (1). Both readings agree at `n` = 1.
@@ -177,7 +186,10 @@ class TcpBufferModel
      * @param sign the reading
      * @return packets
      */
-    double GetNewRenoBound(Sign sign) const;
+    double GetNewRenoBound(Sign sign) const
+    {
+        return Unacknowledged(GetFurtherLosses(), sign);
+    }
 
     /**
      * @brief What NewReno with ample buffers has unacknowledged at most, see above.
@@ -210,7 +222,10 @@ class TcpBufferModel
      * @param sign the reading; SACK has one only
      * @return whether @p packets is a number not below GetRequirement()
      */
-    bool IsSufficient(double packets, Recovery recovery, Sign sign) const;
+    bool IsSufficient(double packets, Recovery recovery, Sign sign) const
+    {
+        return packets >= GetRequirement(recovery, sign);
+    }
 
     /**
      * @brief The most that buffers allow, `min(C, Q / RTT_m)`, see above.
@@ -247,7 +262,10 @@ class TcpBufferModel
     double GetSentInRoundTrip() const;
 
     /// @brief `1/a + 1`, from one loss to the next. @return packets
-    double GetLossSpacing() const;
+    double GetLossSpacing() const
+    {
+        return 1.0 / m_aimd.increasePerAck + 1.0;
+    }
 
     /// @brief Round trips that NewReno's recovery takes, `max(1, aP)`. @return their number
     double GetNewRenoRoundTrips() const;

@@ -253,12 +253,6 @@ TcpSackVeno::IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked)
     }
 }
 
-const BacklogEstimator&
-TcpSackVeno::GetEstimator() const
-{
-    return m_estimator;
-}
-
 void
 TcpSackVeno::SampleTaken(Ptr<const TcpSocketState>)
 {

@@ -112,7 +112,10 @@ class TcpSackVeno : public TcpNewReno
      * @brief What is known of the path.
      * @return the estimator
      */
-    const BacklogEstimator& GetEstimator() const;
+    const BacklogEstimator& GetEstimator() const
+    {
+        return m_estimator;
+    }
 
     /**
      * @brief A round trip was measured, and the estimator knows.

@@ -31,18 +31,6 @@ CongestionManager::CongestionManager(Ptr<TcpSocketState> tcb,
 {
 }
 
-void
-CongestionManager::SetControl(Ptr<TcpCongestionOps> control)
-{
-    m_control = std::move(control);
-}
-
-void
-CongestionManager::SetRecovery(Ptr<TcpRecoveryOps> recovery)
-{
-    m_nextRecovery = std::move(recovery);
-}
-
 uint32_t
 CongestionManager::GetFlightSize() const
 {
@@ -487,12 +475,6 @@ CongestionManager::OnIdle(uint32_t window)
         m_tcb->m_cWndInfl = window;
         m_control->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_CWND_RESTART);
     }
-}
-
-bool
-CongestionManager::TakeCwr()
-{
-    return std::exchange(m_cwrDue, false);
 }
 
 } // namespace ns3

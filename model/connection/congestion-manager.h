@@ -57,10 +57,16 @@ class CongestionManager
                       const LossRecoverySender& sender);
 
     /// @brief Another congestion control takes over, at once. @param control it
-    void SetControl(Ptr<TcpCongestionOps> control);
+    void SetControl(Ptr<TcpCongestionOps> control)
+    {
+        m_control = std::move(control);
+    }
 
     /// @brief Another recovery law takes over, with the next recovery. @param recovery it
-    void SetRecovery(Ptr<TcpRecoveryOps> recovery);
+    void SetRecovery(Ptr<TcpRecoveryOps> recovery)
+    {
+        m_nextRecovery = std::move(recovery);
+    }
 
     /// What an ACK meant for the window.
     struct Reaction
@@ -114,7 +120,10 @@ class CongestionManager
     RecoveryLaw* GetActiveLaw() const;
 
     /// @brief Whether the next new data carry CWR. @return true, once after each reduction
-    bool TakeCwr();
+    bool TakeCwr()
+    {
+        return std::exchange(m_cwrDue, false);
+    }
 
     /// @brief Whether it is slow start, and so much of the window is used that it may open.
     /// @return true if so

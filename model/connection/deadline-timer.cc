@@ -36,18 +36,6 @@ DeadlineTimer::Set(Time deadline)
                                   m_timer);
 }
 
-void
-DeadlineTimer::Cancel()
-{
-    m_event.Cancel();
-}
-
-bool
-DeadlineTimer::IsRunning() const
-{
-    return !m_event.IsExpired();
-}
-
 bool
 DeadlineTimer::IsDue(Time deadline)
 {

@@ -34,10 +34,16 @@ class DeadlineTimer
     void Set(Time deadline);
 
     /// @brief There is none.
-    void Cancel();
+    void Cancel()
+    {
+        m_event.Cancel();
+    }
 
     /// @return whether an event is pending.
-    bool IsRunning() const;
+    bool IsRunning() const
+    {
+        return !m_event.IsExpired();
+    }
 
     /// @brief The event has come. @param deadline the present one
     /// @return whether it is reached; if not, there will be another event

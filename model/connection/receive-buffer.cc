@@ -125,24 +125,6 @@ ReceiveBuffer::SetFin(uint64_t position)
     return !contradicts;
 }
 
-bool
-ReceiveBuffer::IsFinished() const
-{
-    return m_fin && m_queue.GetNext() > *m_fin;
-}
-
-uint64_t
-ReceiveBuffer::GetNext() const
-{
-    return m_queue.GetNext();
-}
-
-uint64_t
-ReceiveBuffer::GetReadable() const
-{
-    return m_readableSize;
-}
-
 Ptr<Packet>
 ReceiveBuffer::Read(uint32_t most)
 {
@@ -191,18 +173,6 @@ ReceiveBuffer::CanOfferMore(uint64_t capacity, uint32_t segment) const
 {
     const uint64_t edge = m_dataEnd - m_readableSize + capacity;
     return edge > m_edge && edge - m_edge >= std::min<uint64_t>(segment, capacity / 2);
-}
-
-const ReassemblyQueue&
-ReceiveBuffer::GetQueue() const
-{
-    return m_queue;
-}
-
-uint64_t
-ReceiveBuffer::GetRefused() const
-{
-    return m_refused;
 }
 
 } // namespace ns3

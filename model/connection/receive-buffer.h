@@ -70,13 +70,22 @@ class ReceiveBuffer
 
     /// @brief Whether all up to the peer's FIN is here; from then on `rcv.nxt` is past it.
     /// @return true if so
-    bool IsFinished() const;
+    bool IsFinished() const
+    {
+        return m_fin && m_queue.GetNext() > *m_fin;
+    }
 
     /// @brief The octet that is expected next. @return `rcv.nxt`
-    uint64_t GetNext() const;
+    uint64_t GetNext() const
+    {
+        return m_queue.GetNext();
+    }
 
     /// @brief What is in order and not read. @return octets
-    uint64_t GetReadable() const;
+    uint64_t GetReadable() const
+    {
+        return m_readableSize;
+    }
 
     /**
      * @brief The application reads.
@@ -101,10 +110,16 @@ class ReceiveBuffer
     bool CanOfferMore(uint64_t capacity, uint32_t segment) const;
 
     /// @brief What arrived. @return the blocks
-    const ReassemblyQueue& GetQueue() const;
+    const ReassemblyQueue& GetQueue() const
+    {
+        return m_queue;
+    }
 
     /// @brief Pieces refused because there were too many. @return their number
-    uint64_t GetRefused() const;
+    uint64_t GetRefused() const
+    {
+        return m_refused;
+    }
 
   private:
     /// @brief How many pieces out of order a segment would add. @param range it @return pieces

@@ -40,12 +40,6 @@ RetransmissionClock::OnSample(const RttEstimator& estimator)
 }
 
 void
-RetransmissionClock::OnNewAck()
-{
-    m_retriesLeft = m_retries;
-}
-
-void
 RetransmissionClock::Restart()
 {
     m_timer.Start(ToDuration(Simulator::Now()));
@@ -67,12 +61,6 @@ RetransmissionClock::BackOff()
 }
 
 bool
-RetransmissionClock::IsRunning() const
-{
-    return m_timer.GetDeadline().has_value();
-}
-
-bool
 RetransmissionClock::IsDue()
 {
     const auto deadline = m_timer.GetDeadline();
@@ -88,12 +76,6 @@ RetransmissionClock::CountRetry()
     }
     --m_retriesLeft;
     return true;
-}
-
-const RetransmissionTimer&
-RetransmissionClock::GetTimer() const
-{
-    return m_timer;
 }
 
 void

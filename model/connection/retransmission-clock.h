@@ -39,7 +39,10 @@ class RetransmissionClock
     void OnSample(const RttEstimator& estimator);
 
     /// @brief Something new was acknowledged: timeouts count from the first one again.
-    void OnNewAck();
+    void OnNewAck()
+    {
+        m_retriesLeft = m_retries;
+    }
 
     /// @brief Start the timer, anew if it runs.
     void Restart();
@@ -51,7 +54,10 @@ class RetransmissionClock
     void BackOff();
 
     /// @return whether the timer runs.
-    bool IsRunning() const;
+    bool IsRunning() const
+    {
+        return m_timer.GetDeadline().has_value();
+    }
 
     /// @brief Its event has come. @return whether it has expired
     bool IsDue();
@@ -60,7 +66,10 @@ class RetransmissionClock
     bool CountRetry();
 
     /// @brief The timer. @return it
-    const RetransmissionTimer& GetTimer() const;
+    const RetransmissionTimer& GetTimer() const
+    {
+        return m_timer;
+    }
 
   private:
     /// @brief Show RTO.

@@ -52,24 +52,6 @@ SendBuffer::GetAvailable() const
     return static_cast<uint32_t>(most - std::min(most, GetSize()));
 }
 
-uint64_t
-SendBuffer::GetUnsent() const
-{
-    return m_unsentSize;
-}
-
-uint64_t
-SendBuffer::GetSize() const
-{
-    return m_unsentSize + (m_segments.empty() ? 0 : m_nxt - m_segments.front().range.begin);
-}
-
-std::size_t
-SendBuffer::GetSegmentCount() const
-{
-    return m_segments.size();
-}
-
 Ptr<Packet>
 SendBuffer::Gather(uint32_t size)
 {
@@ -158,12 +140,6 @@ SendBuffer::IndexOf(uint64_t position) const
     NS_ABORT_MSG_IF(next == m_segments.begin(),
                     "SendBuffer: position " << position << " is acknowledged or was never sent");
     return next - m_segments.begin() - 1;
-}
-
-const SendBuffer::Segment&
-SendBuffer::Find(uint64_t position) const
-{
-    return m_segments[IndexOf(position)];
 }
 
 Ptr<Packet>

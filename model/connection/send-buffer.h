@@ -78,13 +78,22 @@ class SendBuffer
     uint32_t GetAvailable() const;
 
     /// @brief What was never sent. @return octets
-    uint64_t GetUnsent() const;
+    uint64_t GetUnsent() const
+    {
+        return m_unsentSize;
+    }
 
     /// @brief What is not acknowledged, sent or not. @return octets
-    uint64_t GetSize() const;
+    uint64_t GetSize() const
+    {
+        return m_unsentSize + (m_segments.empty() ? 0 : m_nxt - m_segments.front().range.begin);
+    }
 
     /// @brief Segments that were sent and are not acknowledged. @return their number
-    std::size_t GetSegmentCount() const;
+    std::size_t GetSegmentCount() const
+    {
+        return m_segments.size();
+    }
 
     /**
      * @brief Take octets that were never sent: they become a segment.
@@ -101,7 +110,10 @@ class SendBuffer
      * @param position one of its octets
      * @return the segment; it must be among those held
      */
-    const Segment& Find(uint64_t position) const;
+    const Segment& Find(uint64_t position) const
+    {
+        return m_segments[IndexOf(position)];
+    }
 
     /**
      * @brief A copy of octets of one segment.

@@ -14,12 +14,6 @@
 namespace ns3
 {
 
-void
-TcpAckReader::Start(uint64_t start)
-{
-    m_sent.start = start;
-}
-
 const SackExchange::Sent&
 TcpAckReader::Describe(uint64_t ack, const SackScoreboard& scoreboard, bool finSent)
 {
@@ -85,12 +79,6 @@ TcpAckReader::CutToSegments(OctetRange block, const SendBuffer& sent) const
         block.end = sent.Find(block.end).range.begin;
     }
     return block;
-}
-
-uint64_t
-TcpAckReader::GetRefused() const
-{
-    return m_refused;
 }
 
 } // namespace ns3

@@ -32,7 +32,10 @@ class TcpAckReader
 {
   public:
     /// @brief The handshake is over. @param start position of the first octet of data
-    void Start(uint64_t start);
+    void Start(uint64_t start)
+    {
+        m_sent.start = start;
+    }
 
     /// @brief What was sent, for who reads SACK blocks. @param ack SEG.ACK
     /// @param scoreboard of the connection @param finSent whether our FIN was sent
@@ -57,7 +60,10 @@ class TcpAckReader
                                              const SendBuffer& sent);
 
     /// @brief SACK blocks that made no sense. @return their number
-    uint64_t GetRefused() const;
+    uint64_t GetRefused() const
+    {
+        return m_refused;
+    }
 
   private:
     /// @brief Cut a block to whole segments. @param block of any octets @param sent what was sent

@@ -164,39 +164,9 @@ TcpClosing::Schedule(Time wait, ConnectionTimer timer)
 }
 
 void
-TcpClosing::NoteEnd()
-{
-    m_noticeDue = !std::exchange(m_variables.endNotified, true);
-}
-
-void
-TcpClosing::Finish(End end)
-{
-    m_end = end;
-}
-
-void
 TcpClosing::FinishNormally()
 {
     Finish(m_variables.endNotified ? End::SILENT : End::NORMAL);
-}
-
-std::optional<TcpClosing::End>
-TcpClosing::GetEnd() const
-{
-    return m_end;
-}
-
-bool
-TcpClosing::TakeNotice()
-{
-    return std::exchange(m_noticeDue, false);
-}
-
-void
-TcpClosing::CancelTimers()
-{
-    m_event.Cancel();
 }
 
 } // namespace ns3

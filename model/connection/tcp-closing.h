@@ -98,19 +98,31 @@ class TcpClosing
     void OnTimer(ConnectionTimer timer);
 
     /// @brief The connection is over. @param end how the application is told
-    void Finish(End end);
+    void Finish(End end)
+    {
+        m_end = end;
+    }
 
     /// @brief The connection is over, without an error.
     void FinishNormally();
 
     /// @brief Why it is over. @return nothing while it is not
-    std::optional<End> GetEnd() const;
+    std::optional<End> GetEnd() const
+    {
+        return m_end;
+    }
 
     /// @brief Whether the application is to be told of the peer's end now. @return true, once
-    bool TakeNotice();
+    bool TakeNotice()
+    {
+        return std::exchange(m_noticeDue, false);
+    }
 
     /// @brief Nothing is to be waited for any more.
-    void CancelTimers();
+    void CancelTimers()
+    {
+        m_event.Cancel();
+    }
 
   private:
     using State = TcpSocket::TcpStates_t;
@@ -119,8 +131,12 @@ class TcpClosing
     void AwaitPeer();
     /// @brief Have a timer expire. @param wait after this time @param timer which
     void Schedule(Time wait, ConnectionTimer timer);
+
     /// @brief The application is to be told of the peer's end, unless it knows.
-    void NoteEnd();
+    void NoteEnd()
+    {
+        m_noticeDue = !std::exchange(m_variables.endNotified, true);
+    }
 
     ConnectionVariables m_variables; //!< shared with ns-3's socket
     ConnectionEffects& m_effects;    //!< the way out

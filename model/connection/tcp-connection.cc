@@ -103,12 +103,6 @@ TcpConnection::Publish()
     m_effects.Publish(m_handshake.GetNegotiated());
 }
 
-uint8_t
-TcpConnection::SynAckFlags(uint8_t syn)
-{
-    return TcpHeader::SYN | TcpHeader::ACK | m_ecn.Answer(syn);
-}
-
 void
 TcpConnection::ReadSyn(const TcpHeader& syn)
 {
@@ -488,12 +482,6 @@ TcpConnection::SendPureAck()
 }
 
 void
-TcpConnection::SendReset()
-{
-    m_writer.SendReset(GetSndNxt(), true);
-}
-
-void
 TcpConnection::SendFin()
 {
     m_sender.OnFinSent();
@@ -587,12 +575,6 @@ TcpConnection::IsOpen() const
     return !m_isAbandoned && m_variables.state != State::CLOSED && !m_closing.GetEnd();
 }
 
-std::optional<TcpConnection::End>
-TcpConnection::GetEnd() const
-{
-    return m_closing.GetEnd();
-}
-
 std::optional<SequenceNumber32>
 TcpConnection::GetNumberLeft() const
 {
@@ -606,30 +588,6 @@ TcpConnection::ReportRefusal(const char* reason) const
     ConnectionReport report{ConnectionReport::Kind::SEGMENT_REFUSED};
     report.reason = reason;
     m_effects.Report(report);
-}
-
-TcpDataSender&
-TcpConnection::GetSender()
-{
-    return m_sender;
-}
-
-const TcpDataSender&
-TcpConnection::GetSender() const
-{
-    return m_sender;
-}
-
-TcpDataReceiver&
-TcpConnection::GetReceiver()
-{
-    return m_receiver;
-}
-
-const TcpDataReceiver&
-TcpConnection::GetReceiver() const
-{
-    return m_receiver;
 }
 
 } // namespace ns3

@@ -106,7 +106,10 @@ class TcpConnection : private TcpTransmission::Output
     void SendSyn(uint8_t flags);
 
     /// @brief An RST of what was sent so far, with an ACK.
-    void SendReset();
+    void SendReset()
+    {
+        m_writer.SendReset(GetSndNxt(), true);
+    }
 
     /// @brief Tell the application what has happened. Nothing is half done, see ConnectionEffects.
     void Tell();
@@ -115,7 +118,10 @@ class TcpConnection : private TcpTransmission::Output
     bool IsOpen() const override;
 
     /// @brief Why it is about to end. @return nothing while it is open
-    std::optional<End> GetEnd() const;
+    std::optional<End> GetEnd() const
+    {
+        return m_closing.GetEnd();
+    }
 
     /// @brief Take it from the socket: it is not open any more, and waits for nothing.
     void Abandon();
@@ -125,16 +131,28 @@ class TcpConnection : private TcpTransmission::Output
     std::optional<SequenceNumber32> GetNumberLeft() const;
 
     /// @brief The sending half. @return it
-    TcpDataSender& GetSender();
+    TcpDataSender& GetSender()
+    {
+        return m_sender;
+    }
 
     /// @copydoc GetSender
-    const TcpDataSender& GetSender() const;
+    const TcpDataSender& GetSender() const
+    {
+        return m_sender;
+    }
 
     /// @brief The receiving half. @return it
-    TcpDataReceiver& GetReceiver();
+    TcpDataReceiver& GetReceiver()
+    {
+        return m_receiver;
+    }
 
     /// @copydoc GetReceiver
-    const TcpDataReceiver& GetReceiver() const;
+    const TcpDataReceiver& GetReceiver() const
+    {
+        return m_receiver;
+    }
 
   private:
     using State = TcpSocket::TcpStates_t;
@@ -152,8 +170,13 @@ class TcpConnection : private TcpTransmission::Output
     /// @brief CWR and FIN of a data segment, with the state changes they stand for. @param range
     /// its octets @param isRetransmission whether it is sent again @return flags
     uint8_t DataFlags(OctetRange range, bool isRetransmission);
+
     /// @brief Flags of an answer to a SYN. @param syn the peer's flags @return flags
-    uint8_t SynAckFlags(uint8_t syn);
+    uint8_t SynAckFlags(uint8_t syn)
+    {
+        return TcpHeader::SYN | TcpHeader::ACK | m_ecn.Answer(syn);
+    }
+
     /// @brief Sequence number after all that was sent, FIN included. @return `snd.nxt`
     SequenceNumber32 GetSndNxt() const;
     /// @brief What both ends have is known better.

@@ -45,12 +45,6 @@ TcpDataReceiver::BeginTimestamps(uint32_t value, uint32_t echo)
 }
 
 void
-TcpDataReceiver::Establish()
-{
-    m_delayedAck.AnswerNext();
-}
-
-void
 TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment)
 {
     if (segment.timestamp)
@@ -176,18 +170,6 @@ TcpDataReceiver::OnAckSent()
     }
 }
 
-void
-TcpDataReceiver::CancelTimers()
-{
-    m_delayedAckEvent.Cancel();
-}
-
-Ptr<Packet>
-TcpDataReceiver::Read(uint32_t most)
-{
-    return m_received.Read(most);
-}
-
 bool
 TcpDataReceiver::IsWindowNews() const
 {
@@ -208,48 +190,6 @@ TcpDataReceiver::OfferWindow(bool scaled) const
     }
     const uint64_t field = window >> (scaled ? m_negotiated.ownScale : 0);
     return static_cast<uint16_t>(std::min<uint64_t>(field, m_variables.maxWindow));
-}
-
-void
-TcpDataReceiver::AddBlocks(TcpHeader& header, std::size_t room)
-{
-    m_sackExchange.AddBlocks(header, m_received.GetQueue(), room);
-}
-
-bool
-TcpDataReceiver::HasReport() const
-{
-    return m_sackExchange.HasReport(m_received.GetQueue());
-}
-
-SackExchange&
-TcpDataReceiver::GetSackExchange()
-{
-    return m_sackExchange;
-}
-
-TimestampEcho&
-TcpDataReceiver::GetTimestamps()
-{
-    return m_timestamps;
-}
-
-const TimestampEcho&
-TcpDataReceiver::GetTimestamps() const
-{
-    return m_timestamps;
-}
-
-uint64_t
-TcpDataReceiver::GetRefusedOptions() const
-{
-    return m_refusedOptions;
-}
-
-const ReceiveBuffer&
-TcpDataReceiver::GetBuffer() const
-{
-    return m_received;
 }
 
 void

@@ -69,7 +69,10 @@ class TcpDataReceiver
     void BeginTimestamps(uint32_t value, uint32_t echo);
 
     /// @brief The handshake is over: the first segment of data is answered at once.
-    void Establish();
+    void Establish()
+    {
+        m_delayedAck.AnswerNext();
+    }
 
     /// @brief Read the timestamp of an accepted segment, if it has one. @param segment it
     void ReadTimestamp(const SegmentAcceptance::Segment& segment);
@@ -110,10 +113,16 @@ class TcpDataReceiver
     void OnAckSent();
 
     /// @brief Nothing is to be waited for any more.
-    void CancelTimers();
+    void CancelTimers()
+    {
+        m_delayedAckEvent.Cancel();
+    }
 
     /// @brief The application reads. @param most octets @return so many or fewer; null for none
-    Ptr<Packet> Read(uint32_t most);
+    Ptr<Packet> Read(uint32_t most)
+    {
+        return m_received.Read(most);
+    }
 
     /// @return whether the peer is to be told now of a larger window (RFC 9293, section 3.8.6.2.2):
     /// while the peer knows of half of what it might, ACKs of data tell in time.
@@ -125,25 +134,46 @@ class TcpDataReceiver
 
     /// @brief Report what is held out of order. @param header of an ACK
     /// @param room octets for the report
-    void AddBlocks(TcpHeader& header, std::size_t room = CompressedSackCodec::MAX_SIZE);
+    void AddBlocks(TcpHeader& header, std::size_t room = CompressedSackCodec::MAX_SIZE)
+    {
+        m_sackExchange.AddBlocks(header, m_received.GetQueue(), room);
+    }
 
     /// @return whether there is anything to report.
-    bool HasReport() const;
+    bool HasReport() const
+    {
+        return m_sackExchange.HasReport(m_received.GetQueue());
+    }
 
     /// @brief What is reported, and how. @return of both directions
-    SackExchange& GetSackExchange();
+    SackExchange& GetSackExchange()
+    {
+        return m_sackExchange;
+    }
 
     /// @brief Which timestamp is echoed. @return it
-    TimestampEcho& GetTimestamps();
+    TimestampEcho& GetTimestamps()
+    {
+        return m_timestamps;
+    }
 
     /// @copydoc GetTimestamps
-    const TimestampEcho& GetTimestamps() const;
+    const TimestampEcho& GetTimestamps() const
+    {
+        return m_timestamps;
+    }
 
     /// @brief SACK options with compressed offsets that made no sense. @return their number
-    uint64_t GetRefusedOptions() const;
+    uint64_t GetRefusedOptions() const
+    {
+        return m_refusedOptions;
+    }
 
     /// @brief What arrived. @return the buffer
-    const ReceiveBuffer& GetBuffer() const;
+    const ReceiveBuffer& GetBuffer() const
+    {
+        return m_received;
+    }
 
   private:
     /// @brief Show what `rcv.nxt` is.

@@ -486,36 +486,12 @@ TcpDataSender::CancelTimers()
 }
 
 void
-TcpDataSender::OnFinSent()
-{
-    m_finSent = true;
-}
-
-void
 TcpDataSender::AwaitFinAck()
 {
     if (!m_clock.IsRunning())
     {
         m_clock.Restart();
     }
-}
-
-bool
-TcpDataSender::IsFinOutstanding() const
-{
-    return m_finSent && !m_finAcked;
-}
-
-bool
-TcpDataSender::IsFinSent() const
-{
-    return m_finSent;
-}
-
-bool
-TcpDataSender::IsFinAcked() const
-{
-    return m_finAcked;
 }
 
 bool
@@ -541,24 +517,6 @@ uint64_t
 TcpDataSender::GetUna() const
 {
     return m_recovery->GetScoreboard().GetUna();
-}
-
-TcpTransmission&
-TcpDataSender::GetTransmission()
-{
-    return m_transmission;
-}
-
-const TcpTransmission&
-TcpDataSender::GetTransmission() const
-{
-    return m_transmission;
-}
-
-const LossRecoverySender*
-TcpDataSender::GetRecovery() const
-{
-    return m_recovery.get();
 }
 
 uint64_t

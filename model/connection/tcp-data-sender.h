@@ -130,19 +130,31 @@ class TcpDataSender
     void CancelTimers();
 
     /// @brief Our FIN goes with data.
-    void OnFinSent();
+    void OnFinSent()
+    {
+        m_finSent = true;
+    }
 
     /// @brief Our FIN went alone: the timer runs for it.
     void AwaitFinAck();
 
     /// @return whether our FIN was sent and is not acknowledged.
-    bool IsFinOutstanding() const;
+    bool IsFinOutstanding() const
+    {
+        return m_finSent && !m_finAcked;
+    }
 
     /// @return whether our FIN was sent.
-    bool IsFinSent() const;
+    bool IsFinSent() const
+    {
+        return m_finSent;
+    }
 
     /// @return whether our FIN was acknowledged.
-    bool IsFinAcked() const;
+    bool IsFinAcked() const
+    {
+        return m_finAcked;
+    }
 
     /// @return whether a segment is the last one of what was written. @param range its octets
     bool IsLast(OctetRange range) const;
@@ -157,13 +169,22 @@ class TcpDataSender
     uint64_t GetUna() const;
 
     /// @brief What goes. @return it
-    TcpTransmission& GetTransmission();
+    TcpTransmission& GetTransmission()
+    {
+        return m_transmission;
+    }
 
     /// @copydoc GetTransmission
-    const TcpTransmission& GetTransmission() const;
+    const TcpTransmission& GetTransmission() const
+    {
+        return m_transmission;
+    }
 
     /// @brief What is lost. @return the loss recovery, null before the handshake is over
-    const LossRecoverySender* GetRecovery() const;
+    const LossRecoverySender* GetRecovery() const
+    {
+        return m_recovery.get();
+    }
 
     /// @brief SACK blocks that made no sense. @return their number
     uint64_t GetRefusedBlocks() const;

@@ -32,12 +32,6 @@ TcpHandshake::TcpHandshake(const Settings& settings, uint64_t iss)
     m_negotiated.timestamps = settings.timestamps;
 }
 
-void
-TcpHandshake::Renumber(uint64_t iss)
-{
-    m_iss = iss;
-}
-
 std::optional<Time>
 TcpHandshake::TakeTry()
 {
@@ -50,12 +44,6 @@ TcpHandshake::TakeTry()
     m_sent = m_again ? m_sent : Simulator::Now();
     return m_settings.timeout *
            static_cast<int64_t>(uint64_t{1} << std::min(repetition, MAX_DOUBLINGS));
-}
-
-void
-TcpHandshake::RenewTries()
-{
-    m_triesLeft = m_settings.tries;
 }
 
 SynOptions
@@ -162,30 +150,6 @@ SendBuffer::Acknowledged
 TcpHandshake::GetSyn() const
 {
     return {m_sent, m_sent, m_again};
-}
-
-uint32_t
-TcpHandshake::GetFirstWindow(uint32_t segments) const
-{
-    return m_again ? 1 : segments;
-}
-
-uint64_t
-TcpHandshake::GetIss() const
-{
-    return m_iss;
-}
-
-const Negotiated&
-TcpHandshake::GetNegotiated() const
-{
-    return m_negotiated;
-}
-
-bool
-TcpHandshake::WantsCompressed() const
-{
-    return m_settings.compressed && m_negotiated.sack;
 }
 
 } // namespace ns3

@@ -67,13 +67,19 @@ class TcpHandshake
     TcpHandshake(const Settings& settings, uint64_t iss);
 
     /// @brief Our SYN will have another number. @param iss its position
-    void Renumber(uint64_t iss);
+    void Renumber(uint64_t iss)
+    {
+        m_iss = iss;
+    }
 
     /// @brief A SYN is to go. @return the time until it goes again; nothing if there were too many
     std::optional<Time> TakeTry();
 
     /// @brief The peer's SYN has come before its ACK of ours: ours goes again, as often as before.
-    void RenewTries();
+    void RenewTries()
+    {
+        m_triesLeft = m_settings.tries;
+    }
 
     /**
      * @brief The options of our SYN.
@@ -109,16 +115,28 @@ class TcpHandshake
 
     /// @brief Segments of the first window: a lost SYN leaves one (RFC 5681, section 3.1).
     /// @param segments without a loss @return segments
-    uint32_t GetFirstWindow(uint32_t segments) const;
+    uint32_t GetFirstWindow(uint32_t segments) const
+    {
+        return m_again ? 1 : segments;
+    }
 
     /// @brief Position of our SYN. @return ISS
-    uint64_t GetIss() const;
+    uint64_t GetIss() const
+    {
+        return m_iss;
+    }
 
     /// @brief What is agreed upon so far. @return it
-    const Negotiated& GetNegotiated() const;
+    const Negotiated& GetNegotiated() const
+    {
+        return m_negotiated;
+    }
 
     /// @return whether the user wants compressed offsets, and SACK is not refused.
-    bool WantsCompressed() const;
+    bool WantsCompressed() const
+    {
+        return m_settings.compressed && m_negotiated.sack;
+    }
 
   private:
     /// @brief The peer's size counts no options, nor does the interface (RFC 6691).

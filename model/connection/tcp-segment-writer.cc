@@ -35,12 +35,6 @@ TcpSegmentWriter::TcpSegmentWriter(TcpDataReceiver& receiver,
 {
 }
 
-void
-TcpSegmentWriter::Adopt(const Negotiated& negotiated)
-{
-    m_negotiated = negotiated;
-}
-
 TcpHeader
 TcpSegmentWriter::Begin(uint8_t flags, SequenceNumber32 seq)
 {
@@ -66,12 +60,6 @@ TcpSegmentWriter::Begin(uint8_t flags, SequenceNumber32 seq)
     }
     echo.OnAckSent(next);
     return header;
-}
-
-uint8_t
-TcpSegmentWriter::AckFlags()
-{
-    return TcpHeader::ACK | m_ecn.GetEcho();
 }
 
 void

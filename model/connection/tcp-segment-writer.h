@@ -38,7 +38,10 @@ class TcpSegmentWriter
                      ConnectionEffects& effects);
 
     /// @brief What both ends have is known better. @param negotiated it
-    void Adopt(const Negotiated& negotiated);
+    void Adopt(const Negotiated& negotiated)
+    {
+        m_negotiated = negotiated;
+    }
 
     /// @brief Send a SYN. @param flags SYN, perhaps with ACK and ECN's @param seq SEG.SEQ
     /// @param options of it @param compressed whether compressed offsets are offered, too
@@ -75,7 +78,10 @@ class TcpSegmentWriter
     TcpHeader Begin(uint8_t flags, SequenceNumber32 seq);
 
     /// @brief Flags of an ACK. @return with ECN's echo where it is due
-    uint8_t AckFlags();
+    uint8_t AckFlags()
+    {
+        return TcpHeader::ACK | m_ecn.GetEcho();
+    }
 
     TcpDataReceiver& m_receiver;            //!< says what is acknowledged
     TcpEcn& m_ecn;                          //!< of the connection

@@ -45,30 +45,6 @@ TcpTransmission::Start(LossRecoverySender& recovery, CongestionManager& window)
     m_window = &window;
 }
 
-SendBuffer&
-TcpTransmission::GetBuffer()
-{
-    return m_sent;
-}
-
-const SendBuffer&
-TcpTransmission::GetBuffer() const
-{
-    return m_sent;
-}
-
-SendWindow&
-TcpTransmission::GetSendWindow()
-{
-    return m_sendWindow;
-}
-
-const SendWindow&
-TcpTransmission::GetSendWindow() const
-{
-    return m_sendWindow;
-}
-
 void
 TcpTransmission::SendAllowed(std::optional<uint32_t> idleWindow)
 {
@@ -261,12 +237,6 @@ TcpTransmission::SendTailProbe()
 }
 
 void
-TcpTransmission::StopPacing()
-{
-    m_pacingTimer.Cancel();
-}
-
-void
 TcpTransmission::OnWindow(bool closed)
 {
     if (m_persist.OnWindow(closed))
@@ -352,18 +322,6 @@ TcpTransmission::AdoptProbe(uint64_t ack)
     {
         AccountSent(octet, true, ToTime(probe->last));
     }
-}
-
-bool
-TcpTransmission::IsProbing() const
-{
-    return m_persist.IsProbing();
-}
-
-uint32_t
-TcpTransmission::GetProbed() const
-{
-    return m_persist.GetProbe() ? 1 : 0;
 }
 
 void

@@ -99,16 +99,28 @@ class TcpTransmission
     void Start(LossRecoverySender& recovery, CongestionManager& window);
 
     /// @brief What the application wrote. @return the buffer
-    SendBuffer& GetBuffer();
+    SendBuffer& GetBuffer()
+    {
+        return m_sent;
+    }
 
     /// @copydoc GetBuffer
-    const SendBuffer& GetBuffer() const;
+    const SendBuffer& GetBuffer() const
+    {
+        return m_sent;
+    }
 
     /// @brief What the peer offers. @return its window
-    SendWindow& GetSendWindow();
+    SendWindow& GetSendWindow()
+    {
+        return m_sendWindow;
+    }
 
     /// @copydoc GetSendWindow
-    const SendWindow& GetSendWindow() const;
+    const SendWindow& GetSendWindow() const
+    {
+        return m_sendWindow;
+    }
 
     /// @brief Send all that window, pacing and application allow.
     /// @param idleWindow what the window is after nothing was sent for a timeout, octets
@@ -121,7 +133,10 @@ class TcpTransmission
     void SendTailProbe();
 
     /// @brief Nothing waits for the pacing rate any more.
-    void StopPacing();
+    void StopPacing()
+    {
+        m_pacingTimer.Cancel();
+    }
 
     /// @brief A segment from the peer was read. @param closed whether its window is closed
     void OnWindow(bool closed);
@@ -137,10 +152,16 @@ class TcpTransmission
     void AdoptProbe(uint64_t ack);
 
     /// @return whether the persist timer is that of probes.
-    bool IsProbing() const;
+    bool IsProbing() const
+    {
+        return m_persist.IsProbing();
+    }
 
     /// @brief Octets beyond the peer's window that the peer may have taken. @return 0 or 1
-    uint32_t GetProbed() const;
+    uint32_t GetProbed() const
+    {
+        return m_persist.GetProbe() ? 1 : 0;
+    }
 
     /// @brief Nothing is to be waited for any more.
     void CancelTimers();

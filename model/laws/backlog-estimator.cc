@@ -60,12 +60,6 @@ BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd)
     return true;
 }
 
-uint64_t
-BacklogEstimator::GetTag() const
-{
-    return m_tag;
-}
-
 void
 BacklogEstimator::RestartRound(uint64_t sndNxt)
 {
@@ -84,30 +78,6 @@ BacklogEstimator::ResetBaseRtt()
     m_smoothed.reset();
     m_queueDelay = m_queueDelay.zero();
     m_maxQueueDelay = m_maxQueueDelay.zero();
-}
-
-double
-BacklogEstimator::GetBacklog() const
-{
-    return m_backlog;
-}
-
-std::chrono::nanoseconds
-BacklogEstimator::GetQueueDelay() const
-{
-    return m_queueDelay;
-}
-
-std::chrono::nanoseconds
-BacklogEstimator::GetMaxQueueDelay() const
-{
-    return m_maxQueueDelay;
-}
-
-std::optional<std::chrono::nanoseconds>
-BacklogEstimator::GetBaseRtt() const
-{
-    return m_baseRtt;
 }
 
 } // namespace ns3

@@ -76,7 +76,10 @@ class BacklogEstimator
     bool OnAck(uint64_t ack, uint64_t sndNxt, double cwnd);
 
     /// @brief First octet of the tagged segment. @return its position, unwrapped
-    uint64_t GetTag() const;
+    uint64_t GetTag() const
+    {
+        return m_tag;
+    }
 
     /**
      * @brief Begin a round now: samples and tag of the running one are dropped.
@@ -91,25 +94,37 @@ class BacklogEstimator
      * @brief Backlog at the end of the last round.
      * @return `N` in segments; 0 before the first evaluation
      */
-    double GetBacklog() const;
+    double GetBacklog() const
+    {
+        return m_backlog;
+    }
 
     /**
      * @brief Queueing delay of the last samples.
      * @return `L`; 0 before the first sample
      */
-    std::chrono::nanoseconds GetQueueDelay() const;
+    std::chrono::nanoseconds GetQueueDelay() const
+    {
+        return m_queueDelay;
+    }
 
     /**
      * @brief Largest queueing delay since the last reset of `BaseRTT`.
      * @return `L_max`; 0 before the first sample
      */
-    std::chrono::nanoseconds GetMaxQueueDelay() const;
+    std::chrono::nanoseconds GetMaxQueueDelay() const
+    {
+        return m_maxQueueDelay;
+    }
 
     /**
      * @brief Smallest round trip since the last reset.
      * @return `BaseRTT`, or nothing when there was no sample since then
      */
-    std::optional<std::chrono::nanoseconds> GetBaseRtt() const;
+    std::optional<std::chrono::nanoseconds> GetBaseRtt() const
+    {
+        return m_baseRtt;
+    }
 
   private:
     std::optional<std::chrono::nanoseconds> m_baseRtt;  //!< `BaseRTT`

@@ -211,34 +211,4 @@ DynamicRecovery::GetAllowance() const
     return m_released - std::min(m_sent, m_released);
 }
 
-uint64_t
-DynamicRecovery::GetCwndDr() const
-{
-    return m_cwndDr;
-}
-
-uint64_t
-DynamicRecovery::GetRecoverDr() const
-{
-    return m_recoverDr;
-}
-
-uint64_t
-DynamicRecovery::GetDupMax() const
-{
-    return m_dupMax;
-}
-
-uint64_t
-DynamicRecovery::GetDupwnd() const
-{
-    return m_dupwnd;
-}
-
-DynamicRecovery::Phase
-DynamicRecovery::GetPhase() const
-{
-    return m_phase;
-}
-
 } // namespace ns3

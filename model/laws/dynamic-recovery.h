@@ -153,19 +153,34 @@ class DynamicRecovery
     uint64_t GetAllowance() const;
 
     /// @brief Octets that the current round trip may carry. @return `cwnd_DR`; 0 when idle
-    uint64_t GetCwndDr() const;
+    uint64_t GetCwndDr() const
+    {
+        return m_cwndDr;
+    }
 
     /// @brief `snd.nxt` at the loss that the window was last reduced for. @return `recover_DR`
-    uint64_t GetRecoverDr() const;
+    uint64_t GetRecoverDr() const
+    {
+        return m_recoverDr;
+    }
 
     /// @brief Duplicate ACKs after which a retransmission is given up. @return `dup_max`, segments
-    uint64_t GetDupMax() const;
+    uint64_t GetDupMax() const
+    {
+        return m_dupMax;
+    }
 
     /// @brief Duplicate ACKs since the last retransmission. @return `dupwnd`
-    uint64_t GetDupwnd() const;
+    uint64_t GetDupwnd() const
+    {
+        return m_dupwnd;
+    }
 
     /// @brief The phase. @return see the class description
-    Phase GetPhase() const;
+    Phase GetPhase() const
+    {
+        return m_phase;
+    }
 
   private:
     /**

@@ -59,16 +59,4 @@ ProportionalRateReduction::OnAck(const Ack& ack)
     return m_out == 0 ? std::max<uint64_t>(sndcnt, ack.mss) : sndcnt;
 }
 
-void
-ProportionalRateReduction::OnSent(uint64_t octets)
-{
-    m_out += octets;
-}
-
-uint64_t
-ProportionalRateReduction::GetDeliveredByDuplicate(uint32_t mss) const
-{
-    return m_delivered + mss <= m_recoverFs ? mss : 0;
-}
-
 } // namespace ns3

@@ -60,14 +60,20 @@ class ProportionalRateReduction
     std::optional<uint64_t> OnAck(const Ack& ack);
 
     /// @brief Data were sent, new or again. @param octets their size
-    void OnSent(uint64_t octets);
+    void OnSent(uint64_t octets)
+    {
+        m_out += octets;
+    }
 
     /**
      * @brief What a duplicate ACK stands for where the receiver has no SACK (section 6.2).
      * @param mss SMSS, octets
      * @return one segment, or 0 once all of RecoverFS would be delivered
      */
-    uint64_t GetDeliveredByDuplicate(uint32_t mss) const;
+    uint64_t GetDeliveredByDuplicate(uint32_t mss) const
+    {
+        return m_delivered + mss <= m_recoverFs ? mss : 0;
+    }
 
   private:
     uint64_t m_recoverFs{1}; //!< RecoverFS, octets

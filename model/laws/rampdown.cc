@@ -29,16 +29,4 @@ Rampdown::GetWintrim() const
     return std::llround(static_cast<double>(m_left) * m_trim);
 }
 
-bool
-Rampdown::IsActive() const
-{
-    return m_left > 0;
-}
-
-void
-Rampdown::End()
-{
-    m_left = 0;
-}
-
 } // namespace ns3

@@ -64,10 +64,16 @@ class Rampdown
      * @brief Whether some of what was outstanding at detection still is.
      * @return false before the first Begin(), after the round trip and after End()
      */
-    bool IsActive() const;
+    bool IsActive() const
+    {
+        return m_left > 0;
+    }
 
     /// @brief Recovery is over: `wintrim` is 0.
-    void End();
+    void End()
+    {
+        m_left = 0;
+    }
 
   private:
     uint64_t m_left{0}; //!< outstanding at detection and not forward-acknowledged since, octets

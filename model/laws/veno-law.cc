@@ -30,10 +30,4 @@ VenoLaw::OnNewAck()
     return !m_skipped;
 }
 
-bool
-VenoLaw::IsEquilibrium() const
-{
-    return m_equilibrium;
-}
-
 } // namespace ns3

@@ -50,7 +50,10 @@ class VenoLaw
      * @brief Whether the flow fills its path (`equilibrium_arrival` in the paper).
      * @return false before the first evaluation
      */
-    bool IsEquilibrium() const;
+    bool IsEquilibrium() const
+    {
+        return m_equilibrium;
+    }
 
   private:
     bool m_equilibrium{false}; //!< backlog above alpha

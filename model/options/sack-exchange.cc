@@ -44,24 +44,6 @@ SackExchange::ReadSyn(const TcpHeader& syn, bool wanted)
     m_compressed = wanted && TcpOptionCompressedSackPermitted::IsIn(syn);
 }
 
-bool
-SackExchange::IsCompressed() const
-{
-    return m_compressed;
-}
-
-void
-SackExchange::SetDuplicate(OctetRange range)
-{
-    m_duplicate = range;
-}
-
-bool
-SackExchange::HasReport(const ReassemblyQueue& held) const
-{
-    return m_duplicate || held.GetBlockCount() > 0;
-}
-
 void
 SackExchange::AddBlocks(TcpHeader& header, const ReassemblyQueue& held, std::size_t room)
 {

@@ -50,13 +50,22 @@ class SackExchange
     void ReadSyn(const TcpHeader& syn, bool wanted);
 
     /// @brief Whether both ends want the option. @return true if so
-    bool IsCompressed() const;
+    bool IsCompressed() const
+    {
+        return m_compressed;
+    }
 
     /// @brief Data arrived twice: the next report begins with them. @param range their positions
-    void SetDuplicate(OctetRange range);
+    void SetDuplicate(OctetRange range)
+    {
+        m_duplicate = range;
+    }
 
     /// @brief Whether there is anything to report. @param held what is held @return true if so
-    bool HasReport(const ReassemblyQueue& held) const;
+    bool HasReport(const ReassemblyQueue& held) const
+    {
+        return m_duplicate || held.GetBlockCount() > 0;
+    }
 
     /**
      * @brief Report what is held out of order, after all other options.

@@ -44,12 +44,6 @@ AckLossModel::Drop(uint64_t segments, uint32_t occurrence)
     m_planned.emplace(segments, occurrence);
 }
 
-std::size_t
-AckLossModel::GetPlanned() const
-{
-    return m_planned.size();
-}
-
 void
 AckLossModel::Open(const PppTcpPacket& answer)
 {

@@ -63,7 +63,10 @@ class AckLossModel : public ErrorModel
     void Drop(uint64_t segments, uint32_t occurrence = 1);
 
     /// @brief Losses that are planned and did not happen yet. @return their number
-    std::size_t GetPlanned() const;
+    std::size_t GetPlanned() const
+    {
+        return m_planned.size();
+    }
 
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;

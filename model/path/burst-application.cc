@@ -44,27 +44,9 @@ BurstApplication::BurstApplication()
 }
 
 void
-BurstApplication::SetRemote(const Address& remote)
-{
-    m_remote = remote;
-}
-
-void
-BurstApplication::SetIntervals(Ptr<RandomVariableStream> intervals)
-{
-    m_interval = intervals;
-}
-
-void
 BurstApplication::SetStream(int64_t stream)
 {
     m_interval->SetStream(stream);
-}
-
-uint64_t
-BurstApplication::GetBursts() const
-{
-    return m_bursts;
 }
 
 void

@@ -41,13 +41,19 @@ class BurstApplication : public Application
      * @brief Say where to connect to; before the start.
      * @param remote socket address of a TCP receiver
      */
-    void SetRemote(const Address& remote);
+    void SetRemote(const Address& remote)
+    {
+        m_remote = remote;
+    }
 
     /**
      * @brief Distribute the times between bursts otherwise; before SetStream() and the start.
      * @param intervals times between bursts in units of MeanInterval, none negative, their mean 1
      */
-    void SetIntervals(Ptr<RandomVariableStream> intervals);
+    void SetIntervals(Ptr<RandomVariableStream> intervals)
+    {
+        m_interval = intervals;
+    }
 
     /**
      * @brief Fix the random stream of the times between bursts.
@@ -56,7 +62,10 @@ class BurstApplication : public Application
     void SetStream(int64_t stream);
 
     /// @brief Bursts that were handed to the connection. @return their number
-    uint64_t GetBursts() const;
+    uint64_t GetBursts() const
+    {
+        return m_bursts;
+    }
 
   private:
     void StartApplication() override;

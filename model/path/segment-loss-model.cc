@@ -43,12 +43,6 @@ SegmentLossModel::Drop(uint64_t segment, uint32_t transmission)
     m_planned.emplace(segment, transmission);
 }
 
-std::size_t
-SegmentLossModel::GetPlanned() const
-{
-    return m_planned.size();
-}
-
 bool
 SegmentLossModel::DoCorrupt(Ptr<Packet> packet)
 {

@@ -60,7 +60,10 @@ class SegmentLossModel : public ErrorModel
     void Drop(uint64_t segment, uint32_t transmission = 1);
 
     /// @brief Losses that are planned and did not happen yet. @return their number
-    std::size_t GetPlanned() const;
+    std::size_t GetPlanned() const
+    {
+        return m_planned.size();
+    }
 
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;

@@ -9,12 +9,6 @@
 namespace ns3
 {
 
-void
-DelayedAck::AnswerNext()
-{
-    m_answersNext = true;
-}
-
 bool
 DelayedAck::OnData(bool atOnce, uint32_t most)
 {

@@ -24,7 +24,10 @@ class DelayedAck
 {
   public:
     /// @brief The next segment is answered at once, whatever is to wait.
-    void AnswerNext();
+    void AnswerNext()
+    {
+        m_answersNext = true;
+    }
 
     /**
      * @brief A segment with data arrived.

@@ -50,12 +50,6 @@ PersistTimer::Start(bool closed, bool outstanding, Instant rto, Instant most)
     return std::clamp(rto, MIN_OVERRIDE, MAX_OVERRIDE);
 }
 
-void
-PersistTimer::Override()
-{
-    m_overriding = true;
-}
-
 PersistTimer::Instant
 PersistTimer::OnProbeDue()
 {
@@ -75,24 +69,6 @@ PersistTimer::OnNewData()
     m_probe.reset();
     m_overriding = false;
     return !m_probing;
-}
-
-bool
-PersistTimer::IsProbing() const
-{
-    return m_probing;
-}
-
-bool
-PersistTimer::IsOverriding() const
-{
-    return m_overriding;
-}
-
-const std::optional<PersistTimer::Probe>&
-PersistTimer::GetProbe() const
-{
-    return m_probe;
 }
 
 } // namespace ns3

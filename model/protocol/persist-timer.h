@@ -56,7 +56,10 @@ class PersistTimer
     std::optional<Instant> Start(bool closed, bool outstanding, Instant rto, Instant most);
 
     /// @brief The timer expired with the window open: what fits may go.
-    void Override();
+    void Override()
+    {
+        m_overriding = true;
+    }
 
     /// @brief The timer expired with the window closed: a probe goes. @return to the next one
     Instant OnProbeDue();
@@ -69,13 +72,22 @@ class PersistTimer
     bool OnNewData();
 
     /// @brief Whether the timer is that of probes. @return true if so
-    bool IsProbing() const;
+    bool IsProbing() const
+    {
+        return m_probing;
+    }
 
     /// @brief Whether less than a segment may go. @return true if so
-    bool IsOverriding() const;
+    bool IsOverriding() const
+    {
+        return m_overriding;
+    }
 
     /// @brief What probes have carried. @return the octet, if there was one
-    const std::optional<Probe>& GetProbe() const;
+    const std::optional<Probe>& GetProbe() const
+    {
+        return m_probe;
+    }
 
   private:
     bool m_probing{false};        //!< the timer is that of probes

@@ -56,22 +56,4 @@ PlainAcks::CountLost(const RepairProgress& progress, LossRecoverySender::AckOutc
     }
 }
 
-void
-PlainAcks::OnTimeout()
-{
-    m_credit = 0;
-}
-
-void
-PlainAcks::SetForgetsPoint(bool forgets)
-{
-    m_forgetsPoint = forgets;
-}
-
-bool
-PlainAcks::DetectsNewLoss(const RepairProgress& progress) const
-{
-    return progress.DetectsLoss() && (m_isPointWaived || !progress.IsInOldWindow());
-}
-
 } // namespace ns3

@@ -43,15 +43,24 @@ class PlainAcks
     static void CountLost(const RepairProgress& progress, LossRecoverySender::AckOutcome& outcome);
 
     /// The retransmission timer expired.
-    void OnTimeout();
+    void OnTimeout()
+    {
+        m_credit = 0;
+    }
 
     /// The next recovery may begin at the point where the last one ended, which RFC 6582 (section
     /// 3.2, step 2) forbids. After a timeout it may not.
-    void SetForgetsPoint(bool forgets);
+    void SetForgetsPoint(bool forgets)
+    {
+        m_forgetsPoint = forgets;
+    }
 
     /// @return whether duplicate ACKs show a loss, and not the last repair's needless
     /// retransmissions
-    bool DetectsNewLoss(const RepairProgress& progress) const;
+    bool DetectsNewLoss(const RepairProgress& progress) const
+    {
+        return progress.DetectsLoss() && (m_isPointWaived || !progress.IsInOldWindow());
+    }
 
   private:
     uint64_t m_credit{0};        //!< octets that duplicate ACKs stood for, and no ACK has covered

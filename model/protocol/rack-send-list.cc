@@ -151,30 +151,6 @@ RackSendList::GetLast() const
     return OctetRange{last->second.begin, last->first};
 }
 
-uint64_t
-RackSendList::GetInFlight() const
-{
-    return m_inFlight;
-}
-
-uint64_t
-RackSendList::GetLost() const
-{
-    return m_lostOctets;
-}
-
-std::size_t
-RackSendList::GetSackedSegments() const
-{
-    return m_sackedCount;
-}
-
-std::size_t
-RackSendList::GetSegments() const
-{
-    return m_entries.size();
-}
-
 void
 RackSendList::Join(Entries::const_reference entry)
 {
@@ -213,12 +189,6 @@ RackSendList::Leave(Entries::const_reference entry)
         --m_sackedCount;
         break;
     }
-}
-
-void
-RackSendList::Insert(uint64_t end, const Entry& entry)
-{
-    Join(*m_entries.emplace_hint(m_entries.end(), end, entry));
 }
 
 RackSendList::Entries::iterator

@@ -99,16 +99,28 @@ class RackSendList
     std::optional<OctetRange> GetLast() const;
 
     /// @return octets in flight
-    uint64_t GetInFlight() const;
+    uint64_t GetInFlight() const
+    {
+        return m_inFlight;
+    }
 
     /// @return octets that are lost
-    uint64_t GetLost() const;
+    uint64_t GetLost() const
+    {
+        return m_lostOctets;
+    }
 
     /// @return number of SACKed segments
-    std::size_t GetSackedSegments() const;
+    std::size_t GetSackedSegments() const
+    {
+        return m_sackedCount;
+    }
 
     /// @return number of segments in any state
-    std::size_t GetSegments() const;
+    std::size_t GetSegments() const
+    {
+        return m_entries.size();
+    }
 
   private:
     /// What is known of a segment.
@@ -136,7 +148,11 @@ class RackSendList
     /// An entry leaves its state: counts and indices lose it.
     void Leave(Entries::const_reference entry);
 
-    void Insert(uint64_t end, const Entry& entry);
+    void Insert(uint64_t end, const Entry& entry)
+    {
+        Join(*m_entries.emplace_hint(m_entries.end(), end, entry));
+    }
+
     Entries::iterator Erase(Entries::iterator entry);
     void SetState(Entries::iterator entry, State state);
 

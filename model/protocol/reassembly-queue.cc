@@ -87,41 +87,11 @@ ReassemblyQueue::SkipTo(uint64_t position)
     Forget(m_blocks.begin(), block);
 }
 
-uint64_t
-ReassemblyQueue::GetNext() const
-{
-    return m_next;
-}
-
 std::vector<OctetRange>
 ReassemblyQueue::GetBlocks(std::size_t max) const
 {
     const auto count = std::min(max, m_recency.size());
     return std::vector<OctetRange>(m_recency.begin(), std::next(m_recency.begin(), count));
-}
-
-uint64_t
-ReassemblyQueue::GetHeld() const
-{
-    return m_held;
-}
-
-std::size_t
-ReassemblyQueue::GetBlockCount() const
-{
-    return m_blocks.size();
-}
-
-uint64_t
-ReassemblyQueue::GetDuplicateOctets() const
-{
-    return m_duplicateOctets;
-}
-
-uint64_t
-ReassemblyQueue::GetOperations() const
-{
-    return m_operations;
 }
 
 const OctetRange&

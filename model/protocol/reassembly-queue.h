@@ -102,7 +102,10 @@ class ReassemblyQueue
     void SkipTo(uint64_t position);
 
     /// @brief The first missing octet. @return `rcv.nxt`, unwrapped position
-    uint64_t GetNext() const;
+    uint64_t GetNext() const
+    {
+        return m_next;
+    }
 
     /**
      * @brief Blocks for a SACK option.
@@ -115,22 +118,34 @@ class ReassemblyQueue
     std::vector<OctetRange> GetBlocks(std::size_t max) const;
 
     /// @brief How much is held above `rcv.nxt`. @return octets
-    uint64_t GetHeld() const;
+    uint64_t GetHeld() const
+    {
+        return m_held;
+    }
 
     /// @brief How many blocks are held. @return their number
-    std::size_t GetBlockCount() const;
+    std::size_t GetBlockCount() const
+    {
+        return m_blocks.size();
+    }
 
     /**
      * @brief Octets that arrived though they were held or below `rcv.nxt`.
      * @return octets of all segments so far, each counted as often as it was a duplicate
      */
-    uint64_t GetDuplicateOctets() const;
+    uint64_t GetDuplicateOctets() const
+    {
+        return m_duplicateOctets;
+    }
 
     /**
      * @brief Blocks that Insert() and SkipTo() looked at, a measure of cost.
      * @return number of looks so far
      */
-    uint64_t GetOperations() const;
+    uint64_t GetOperations() const
+    {
+        return m_operations;
+    }
 
   private:
     using Recency = std::list<OctetRange>;

@@ -155,46 +155,10 @@ RepairProgress::RequestAtOnce(bool isMissing)
     m_isDueAtOnce = isMissing;
 }
 
-void
-RepairProgress::AwaitTimer()
-{
-    m_awaitsTimer = true;
-}
-
-void
-RepairProgress::MovePoint()
-{
-    m_recoveryPoint = m_scoreboard.GetNxt();
-}
-
-void
-RepairProgress::SetDupThresh(uint32_t dupThresh)
-{
-    m_configuration.dupThresh = dupThresh;
-}
-
-SackScoreboard&
-RepairProgress::GetScoreboard()
-{
-    return m_scoreboard;
-}
-
 bool
 RepairProgress::DetectsLoss() const
 {
     return m_state == State::OPEN && m_dupAcks >= m_configuration.dupThresh;
-}
-
-bool
-RepairProgress::IsInOldWindow() const
-{
-    return m_recoveryPoint && m_scoreboard.GetUna() <= *m_recoveryPoint;
-}
-
-bool
-RepairProgress::IsDueAtOnce() const
-{
-    return m_isDueAtOnce;
 }
 
 std::optional<OctetRange>
@@ -227,80 +191,6 @@ RepairProgress::OldestHole(uint64_t limit) const
         hole->end = std::min(hole->end, hole->begin + m_configuration.mss);
     }
     return hole;
-}
-
-uint64_t
-RepairProgress::GetOutstanding(uint64_t inRecovery) const
-{
-    switch (m_state)
-    {
-    case State::RECOVERY:
-        return inRecovery;
-    case State::LOSS:
-        return GetAwnd();
-    case State::OPEN:
-        break;
-    }
-    const uint64_t limited = std::min(m_dupAcks, m_configuration.dupThresh - 1);
-    const uint64_t credit = m_configuration.limitedTransmit ? limited * m_configuration.mss : 0;
-    return GetFlightSize() - std::min(credit, GetFlightSize());
-}
-
-uint64_t
-RepairProgress::GetFlightSize() const
-{
-    return m_scoreboard.GetNxt() - m_scoreboard.GetUna();
-}
-
-uint64_t
-RepairProgress::GetSndFack() const
-{
-    return m_state == State::OPEN ? m_scoreboard.GetUna() : m_scoreboard.GetHighest();
-}
-
-uint64_t
-RepairProgress::GetAwnd() const
-{
-    // After a timeout everything below the recovery point has left the network.
-    const auto edge =
-        (m_state == State::LOSS) ? std::max(GetSndFack(), *m_recoveryPoint) : GetSndFack();
-    return m_scoreboard.GetNxt() - edge + m_scoreboard.GetRetranData();
-}
-
-LossRecoverySender::State
-RepairProgress::GetState() const
-{
-    return m_state;
-}
-
-uint64_t
-RepairProgress::GetRecoveryPoint() const
-{
-    return m_recoveryPoint.value_or(m_scoreboard.GetUna());
-}
-
-uint32_t
-RepairProgress::GetDupAcks() const
-{
-    return m_dupAcks;
-}
-
-bool
-RepairProgress::AwaitsTimer() const
-{
-    return m_awaitsTimer;
-}
-
-const LossRecoverySender::Configuration&
-RepairProgress::GetConfiguration() const
-{
-    return m_configuration;
-}
-
-const SackScoreboard&
-RepairProgress::GetScoreboard() const
-{
-    return m_scoreboard;
 }
 
 } // namespace ns3

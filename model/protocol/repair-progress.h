@@ -8,6 +8,7 @@
 #include "loss-recovery-sender.h"
 #include "sack-scoreboard.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -102,16 +103,29 @@ class RepairProgress
     void RequestAtOnce(bool isMissing);
 
     /// Send nothing until the timer expires or the repair is over.
-    void AwaitTimer();
+    void AwaitTimer()
+    {
+        m_awaitsTimer = true;
+    }
 
     /// Without SACK each partial ACK may move the recovery point to `snd.nxt`.
-    void MovePoint();
+    void MovePoint()
+    {
+        m_recoveryPoint = m_scoreboard.GetNxt();
+    }
 
     /// From the next event on more or fewer duplicate ACKs, above 0, mean a loss.
-    void SetDupThresh(uint32_t dupThresh);
+    void SetDupThresh(uint32_t dupThresh)
+    {
+        m_configuration.dupThresh = dupThresh;
+    }
 
     /// @return the scoreboard, for what a sender alone finds out
-    SackScoreboard& GetScoreboard();
+    SackScoreboard& GetScoreboard()
+    {
+        return m_scoreboard;
+    }
+
     /// @}
 
     /// @name Queries
@@ -122,10 +136,16 @@ class RepairProgress
 
     /// @return whether duplicate ACKs may be the echo of the last repair's needless retransmissions
     /// (RFC 6582, section 3.2, step 2)
-    bool IsInOldWindow() const;
+    bool IsInOldWindow() const
+    {
+        return m_recoveryPoint && m_scoreboard.GetUna() <= *m_recoveryPoint;
+    }
 
     /// @return whether RequestAtOnce() has asked for a segment that was not sent yet
-    bool IsDueAtOnce() const;
+    bool IsDueAtOnce() const
+    {
+        return m_isDueAtOnce;
+    }
 
     /// @return what to send again when holes below a position are repaired in RECOVERY
     std::optional<OctetRange> Next(LossRecoverySender::Occasion occasion, uint64_t limit) const;
@@ -134,37 +154,77 @@ class RepairProgress
     std::optional<OctetRange> OldestHole(uint64_t limit) const;
 
     /// @return what is outstanding, given the sender's own estimate in RECOVERY; octets
-    uint64_t GetOutstanding(uint64_t inRecovery) const;
+    uint64_t GetOutstanding(uint64_t inRecovery) const
+    {
+        if (m_state != State::OPEN)
+        {
+            return m_state == State::RECOVERY ? inRecovery : GetAwnd();
+        }
+        const uint64_t limited = std::min(m_dupAcks, m_configuration.dupThresh - 1);
+        const uint64_t credit = m_configuration.limitedTransmit ? limited * m_configuration.mss : 0;
+        return GetFlightSize() - std::min(credit, GetFlightSize());
+    }
 
     /// @return FlightSize, which the window is reduced from (RFC 5681, equation 4); octets
-    uint64_t GetFlightSize() const;
+    uint64_t GetFlightSize() const
+    {
+        return m_scoreboard.GetNxt() - m_scoreboard.GetUna();
+    }
 
     /// @return `snd.fack`, the forward-most octet known to be held plus one; `snd.una` outside
     /// recovery (FACK paper, section 3)
-    uint64_t GetSndFack() const;
+    uint64_t GetSndFack() const
+    {
+        return m_state == State::OPEN ? m_scoreboard.GetUna() : m_scoreboard.GetHighest();
+    }
 
     /// @return FACK's estimate of outstanding data, `snd.nxt - snd.fack + retran_data`, whichever
     /// estimate the sender uses; octets
-    uint64_t GetAwnd() const;
+    uint64_t GetAwnd() const
+    {
+        // After a timeout everything below the recovery point has left the network.
+        const auto edge =
+            m_state == State::LOSS ? std::max(GetSndFack(), *m_recoveryPoint) : GetSndFack();
+        return m_scoreboard.GetNxt() - edge + m_scoreboard.GetRetranData();
+    }
 
     /// @return OPEN, RECOVERY or LOSS
-    State GetState() const;
+    State GetState() const
+    {
+        return m_state;
+    }
 
     /// @return where the current or the last repair ends; `snd.una` where there was none
-    uint64_t GetRecoveryPoint() const;
+    uint64_t GetRecoveryPoint() const
+    {
+        return m_recoveryPoint.value_or(m_scoreboard.GetUna());
+    }
 
     /// @return duplicate ACKs since the cumulative ACK moved; none while a timeout is repaired, nor
     /// at the end of a repair
-    uint32_t GetDupAcks() const;
+    uint32_t GetDupAcks() const
+    {
+        return m_dupAcks;
+    }
 
     /// @return whether nothing at all is to be sent before the timer expires
-    bool AwaitsTimer() const;
+    bool AwaitsTimer() const
+    {
+        return m_awaitsTimer;
+    }
 
     /// @return the constants of the connection
-    const Configuration& GetConfiguration() const;
+    const Configuration& GetConfiguration() const
+    {
+        return m_configuration;
+    }
 
     /// @return what arrived and what was sent again
-    const SackScoreboard& GetScoreboard() const;
+    const SackScoreboard& GetScoreboard() const
+    {
+        return m_scoreboard;
+    }
+
     /// @}
 
   private:

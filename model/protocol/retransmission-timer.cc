@@ -36,18 +36,6 @@ RetransmissionTimer::BackOff()
     m_backedOff = true;
 }
 
-RetransmissionTimer::Duration
-RetransmissionTimer::GetRto() const
-{
-    return m_rto;
-}
-
-bool
-RetransmissionTimer::IsBackedOff() const
-{
-    return m_backedOff;
-}
-
 void
 RetransmissionTimer::Start(Duration now)
 {
@@ -58,18 +46,6 @@ RetransmissionTimer::Start(Duration now)
         deadline += tick - deadline % tick;
     }
     m_deadline = deadline;
-}
-
-void
-RetransmissionTimer::Stop()
-{
-    m_deadline.reset();
-}
-
-std::optional<RetransmissionTimer::Duration>
-RetransmissionTimer::GetDeadline() const
-{
-    return m_deadline;
 }
 
 } // namespace ns3

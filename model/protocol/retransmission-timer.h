@@ -58,19 +58,31 @@ class RetransmissionTimer
     void BackOff();
 
     /// @brief The timeout. @return RTO
-    Duration GetRto() const;
+    Duration GetRto() const
+    {
+        return m_rto;
+    }
 
     /// @brief Whether RTO was doubled since the last sample. @return true if so
-    bool IsBackedOff() const;
+    bool IsBackedOff() const
+    {
+        return m_backedOff;
+    }
 
     /// @brief Start the timer, anew if it runs. @param now the time
     void Start(Duration now);
 
     /// @brief Stop the timer.
-    void Stop();
+    void Stop()
+    {
+        m_deadline.reset();
+    }
 
     /// @brief When it expires. @return the time; nothing if the timer does not run
-    std::optional<Duration> GetDeadline() const;
+    std::optional<Duration> GetDeadline() const
+    {
+        return m_deadline;
+    }
 
   private:
     /// @brief Keep within the bounds. @param rto a timeout @return one

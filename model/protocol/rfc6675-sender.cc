@@ -125,12 +125,6 @@ Rfc6675Sender::OnHeadLost()
     m_progress.RequestAtOnce(Next(Occasion::AT_ONCE).has_value());
 }
 
-void
-Rfc6675Sender::SetDupThresh(uint32_t dupThresh)
-{
-    m_progress.SetDupThresh(dupThresh);
-}
-
 std::optional<OctetRange>
 Rfc6675Sender::Next(Occasion occasion) const
 {

@@ -54,7 +54,10 @@ class Rfc6675Sender : public LossRecoverySender
     void OnHeadLost() override;
 
     /// From the next event on more or fewer duplicate ACKs, above 0, mean a loss.
-    void SetDupThresh(uint32_t dupThresh);
+    void SetDupThresh(uint32_t dupThresh)
+    {
+        m_progress.SetDupThresh(dupThresh);
+    }
 
   private:
     /// Everything below that is not SACKed is lost.

@@ -41,10 +41,4 @@ RoundTripSampler::FindSent(uint64_t octet) const
                                                               : std::nullopt;
 }
 
-void
-RoundTripSampler::Clear()
-{
-    m_inFlight.clear();
-}
-
 } // namespace ns3

@@ -67,7 +67,10 @@ class RoundTripSampler
     std::optional<Instant> FindSent(uint64_t octet) const;
 
     /// @brief Forget all stamps: what is in flight now gives no sample.
-    void Clear();
+    void Clear()
+    {
+        m_inFlight.clear();
+    }
 
   private:
     /// A stamped segment.

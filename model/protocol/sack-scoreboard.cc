@@ -206,12 +206,6 @@ SackScoreboard::TakeOvertakenRetransmission()
 }
 
 void
-SackScoreboard::LoseHeadRetransmission()
-{
-    LoseRetransmissionAt(m_una);
-}
-
-void
 SackScoreboard::LoseRetransmissionAt(uint64_t position)
 {
     ++m_operations;
@@ -304,36 +298,6 @@ SackScoreboard::GetMissingEnd() const
     return isLastSacked ? std::max(m_una, m_sacked.rbegin()->first) : m_nxt;
 }
 
-uint64_t
-SackScoreboard::GetUna() const
-{
-    return m_una;
-}
-
-uint64_t
-SackScoreboard::GetNxt() const
-{
-    return m_nxt;
-}
-
-uint64_t
-SackScoreboard::GetHighest() const
-{
-    return m_highest;
-}
-
-uint64_t
-SackScoreboard::GetRetranData() const
-{
-    return m_retransmissions.GetOctets();
-}
-
-uint64_t
-SackScoreboard::GetSackedData() const
-{
-    return m_sackedData;
-}
-
 bool
 SackScoreboard::IsSacked(OctetRange range) const
 {
@@ -344,24 +308,6 @@ SackScoreboard::IsSacked(OctetRange range) const
         return false;
     }
     return range.end <= std::prev(above)->second;
-}
-
-uint64_t
-SackScoreboard::GetRefused() const
-{
-    return m_refused;
-}
-
-std::size_t
-SackScoreboard::GetIntervals() const
-{
-    return m_sacked.size() + m_retransmissions.GetSize();
-}
-
-uint64_t
-SackScoreboard::GetOperations() const
-{
-    return m_operations;
 }
 
 void
@@ -590,18 +536,6 @@ SackScoreboard::Retransmissions::TakeAll()
     }
     *this = Retransmissions();
     return ranges;
-}
-
-uint64_t
-SackScoreboard::Retransmissions::GetOctets() const
-{
-    return m_octets;
-}
-
-std::size_t
-SackScoreboard::Retransmissions::GetSize() const
-{
-    return m_byAge.size();
 }
 
 } // namespace ns3

@@ -122,7 +122,10 @@ class SackScoreboard
 
     /// The retransmission that begins at `snd.una`, if there is one, is known to be lost by other
     /// means: it leaves `retran_data` and is a hole again.
-    void LoseHeadRetransmission();
+    void LoseHeadRetransmission()
+    {
+        LoseRetransmissionAt(m_una);
+    }
 
     /// The same for the one that holds the octet at @p position.
     void LoseRetransmissionAt(uint64_t position);
@@ -161,32 +164,56 @@ class SackScoreboard
     uint64_t GetMissingEnd() const;
 
     /// @return `snd.una`, the position of the first octet not acknowledged
-    uint64_t GetUna() const;
+    uint64_t GetUna() const
+    {
+        return m_una;
+    }
 
     /// @return `snd.nxt`, the position of the next new octet to send
-    uint64_t GetNxt() const;
+    uint64_t GetNxt() const
+    {
+        return m_nxt;
+    }
 
     /// @return `snd.fack`, the position after the highest octet known to be held, or `snd.una`
-    uint64_t GetHighest() const;
+    uint64_t GetHighest() const
+    {
+        return m_highest;
+    }
 
     /// @return `retran_data`, octets in the network as a retransmission
-    uint64_t GetRetranData() const;
+    uint64_t GetRetranData() const
+    {
+        return m_retransmissions.GetOctets();
+    }
 
     /// @return SACKed octets, all of them above `snd.una`
-    uint64_t GetSackedData() const;
+    uint64_t GetSackedData() const
+    {
+        return m_sackedData;
+    }
 
     /// @return whether every octet of a range that is neither empty nor reversed is SACKed
     bool IsSacked(OctetRange range) const;
 
     /// @return blocks and ACKs refused since construction
-    uint64_t GetRefused() const;
+    uint64_t GetRefused() const
+    {
+        return m_refused;
+    }
 
     /// @return SACKed intervals and retransmissions held: there are no more holes between them
-    std::size_t GetIntervals() const;
+    std::size_t GetIntervals() const
+    {
+        return m_sacked.size() + m_retransmissions.GetSize();
+    }
 
     /// @return look-ups and visits of an interval since construction, queries included. The steps
     /// inside an ordered container, which make the log n, are not counted.
-    uint64_t GetOperations() const;
+    uint64_t GetOperations() const
+    {
+        return m_operations;
+    }
 
   private:
     /// Disjoint holes: end to begin. What is sent again or SACKed is mostly the front of one, which
@@ -234,8 +261,15 @@ class SackScoreboard
         /// Take out all. @return their octets, by position
         std::vector<OctetRange> TakeAll();
 
-        uint64_t GetOctets() const;
-        std::size_t GetSize() const;
+        uint64_t GetOctets() const
+        {
+            return m_octets;
+        }
+
+        std::size_t GetSize() const
+        {
+            return m_byAge.size();
+        }
 
       private:
         OctetRange TakeOldest();

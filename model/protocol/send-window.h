@@ -53,21 +53,36 @@ class SendWindow
      * @param una `snd.una`
      * @return true if so
      */
-    bool WouldChange(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const;
+    bool WouldChange(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const
+    {
+        return IsNewer(seq, ack, una) && ack + window != GetRightEdge();
+    }
 
     /// @brief One past the last octet that may be sent. @return a position
-    uint64_t GetRightEdge() const;
+    uint64_t GetRightEdge() const
+    {
+        return m_wl2 + m_window;
+    }
 
     /// @brief The window as it was offered. @return SND.WND in octets
-    uint64_t GetWindow() const;
+    uint64_t GetWindow() const
+    {
+        return m_window;
+    }
 
     /// @brief The largest window offered so far. @return MAX.SND.WND in octets
-    uint64_t GetLargest() const;
+    uint64_t GetLargest() const
+    {
+        return m_largest;
+    }
 
   private:
     /// @brief Whether a segment's window is to be taken. @param seq SEG.SEQ @param ack SEG.ACK
     /// @param una `snd.una` @return true if so
-    bool IsNewer(uint64_t seq, uint64_t ack, uint64_t una) const;
+    bool IsNewer(uint64_t seq, uint64_t ack, uint64_t una) const
+    {
+        return ack > una || (ack == una && (seq > m_wl1 || (seq == m_wl1 && ack >= m_wl2)));
+    }
 
     uint64_t m_wl1{0};     //!< SND.WL1
     uint64_t m_wl2{0};     //!< SND.WL2

@@ -22,12 +22,6 @@ TailLossProbe::TailLossProbe(Instant maxAckDelay)
 }
 
 void
-TailLossProbe::Request()
-{
-    m_requested = true;
-}
-
-void
 TailLossProbe::Schedule(bool allowed, const Timing& timing)
 {
     const bool requested = std::exchange(m_requested, false);
@@ -48,12 +42,6 @@ TailLossProbe::Schedule(bool allowed, const Timing& timing)
     m_deadline = std::min(timing.now + wait, *timing.timeout);
 }
 
-std::optional<TailLossProbe::Instant>
-TailLossProbe::GetDeadline() const
-{
-    return m_deadline;
-}
-
 bool
 TailLossProbe::Expire()
 {
@@ -69,18 +57,6 @@ TailLossProbe::OnProbe(uint64_t nxt, bool again)
     m_again = again;
     m_measured = false;
     m_requested = false;
-}
-
-void
-TailLossProbe::OnRoundTrip()
-{
-    m_measured = true;
-}
-
-void
-TailLossProbe::Cancel()
-{
-    m_end.reset();
 }
 
 bool
@@ -106,12 +82,6 @@ TailLossProbe::OnAck(const Ack& ack)
         m_end.reset();
     }
     return false;
-}
-
-bool
-TailLossProbe::IsInFlight() const
-{
-    return m_end.has_value();
 }
 
 } // namespace ns3

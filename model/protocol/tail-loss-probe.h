@@ -45,14 +45,20 @@ class TailLossProbe
     explicit TailLossProbe(Instant maxAckDelay = std::chrono::milliseconds(200));
 
     /// New data were sent or acknowledged: the timer is to start anew.
-    void Request();
+    void Request()
+    {
+        m_requested = true;
+    }
 
     /// Start the timer if that was requested, with "PTO" of section 7.2, and stop it unless it is
     /// allowed: no loss is known, nothing is SACKed.
     void Schedule(bool allowed, const Timing& timing);
 
     /// @return when the timer expires, if it runs
-    std::optional<Instant> GetDeadline() const;
+    std::optional<Instant> GetDeadline() const
+    {
+        return m_deadline;
+    }
 
     /// The timer expired. @return whether a probe has to go, see section 7.3
     bool Expire();
@@ -61,10 +67,16 @@ class TailLossProbe
     void OnProbe(uint64_t nxt, bool again);
 
     /// A round trip was measured.
-    void OnRoundTrip();
+    void OnRoundTrip()
+    {
+        m_measured = true;
+    }
 
     /// A repair began: what became of a probe does not matter any more.
-    void Cancel();
+    void Cancel()
+    {
+        m_end.reset();
+    }
 
     /// What an ACK says of a probe.
     struct Ack
@@ -79,7 +91,10 @@ class TailLossProbe
     bool OnAck(const Ack& ack);
 
     /// @return whether a probe is in flight
-    bool IsInFlight() const;
+    bool IsInFlight() const
+    {
+        return m_end.has_value();
+    }
 
   private:
     Instant m_maxAckDelay;             //!< for how long a receiver may delay an ACK

@@ -39,28 +39,10 @@ TimestampEcho::OnOldData(const SegmentAcceptance::Segment& segment, Instant now)
     }
 }
 
-void
-TimestampEcho::OnAckSent(uint64_t ack)
-{
-    m_lastAckSent = ack;
-}
-
 std::optional<uint32_t>
 TimestampEcho::GetRecent(Instant now) const
 {
     return now - m_recentSet < LIFETIME ? m_recent : std::nullopt;
-}
-
-uint32_t
-TimestampEcho::GetEcho() const
-{
-    return m_echo;
-}
-
-uint64_t
-TimestampEcho::GetLastAckSent() const
-{
-    return m_lastAckSent;
 }
 
 } // namespace ns3

@@ -43,16 +43,25 @@ class TimestampEcho
     void OnOldData(const SegmentAcceptance::Segment& segment, Instant now);
 
     /// @brief An ACK goes. @param ack its position
-    void OnAckSent(uint64_t ack);
+    void OnAckSent(uint64_t ack)
+    {
+        m_lastAckSent = ack;
+    }
 
     /// @brief TS.Recent. @param now the time @return a timestamp, if one is recent
     std::optional<uint32_t> GetRecent(Instant now) const;
 
     /// @brief What the next segment echoes. @return a timestamp; 0 before the first one
-    uint32_t GetEcho() const;
+    uint32_t GetEcho() const
+    {
+        return m_echo;
+    }
 
     /// @brief Last.ACK.sent. @return a position
-    uint64_t GetLastAckSent() const;
+    uint64_t GetLastAckSent() const
+    {
+        return m_lastAckSent;
+    }
 
   private:
     std::optional<uint32_t> m_recent; //!< TS.Recent

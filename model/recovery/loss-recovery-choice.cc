@@ -148,18 +148,6 @@ LossRecoveryChoice::Has(const std::string& name) const
     return typeId != TypeId() && typeId.LookupAttributeByName(name, &information);
 }
 
-const LossRecoveryChoice::Attributes&
-LossRecoveryChoice::GetAttributes() const
-{
-    return m_attributes;
-}
-
-void
-LossRecoveryChoice::Set(const std::string& name, const std::string& value)
-{
-    m_attributes[name] = value;
-}
-
 std::string
 LossRecoveryChoice::ToText() const
 {

@@ -44,10 +44,16 @@ class LossRecoveryChoice
     bool Has(const std::string& name) const;
 
     /// @return the attributes that are given
-    const Attributes& GetAttributes() const;
+    const Attributes& GetAttributes() const
+    {
+        return m_attributes;
+    }
 
     /// Give an attribute a value as text.
-    void Set(const std::string& name, const std::string& value);
+    void Set(const std::string& name, const std::string& value)
+    {
+        m_attributes[name] = value;
+    }
 
     /// @return what the constructor reads, attributes by name
     std::string ToText() const;

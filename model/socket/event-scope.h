@@ -9,19 +9,25 @@
 #include "ns3/tcp-connection.h"
 #include "ns3/tcp-socket-base.h"
 
+#include <boost/smart_ptr/intrusive_ptr.hpp>
+#include <boost/smart_ptr/intrusive_ref_counter.hpp>
 #include <cstdint>
-#include <memory>
+#include <utility>
 
 namespace ns3
 {
 
 /// A connection, and what the application wants of it while an event is handled.
 struct SocketConnection
+    : public boost::intrusive_ref_counter<SocketConnection, boost::thread_unsafe_counter>
 {
     /// @param variables shared with it @param settings the user's choice @param effects its way out
     SocketConnection(const TcpConnection::Variables& variables,
                      const TcpConnection::Settings& settings,
-                     ConnectionEffects& effects);
+                     ConnectionEffects& effects)
+        : connection(variables, settings, effects)
+    {
+    }
 
     TcpConnection connection; //!< it
     uint32_t depth{0};        //!< how many events are being handled, one within the other
@@ -53,18 +59,35 @@ class EventScope
     /// @param connection of the socket
     EventScope(Ptr<TcpSocketBase> socket,
                Owner& owner,
-               std::shared_ptr<SocketConnection> connection);
-    ~EventScope();
+               boost::intrusive_ptr<SocketConnection> connection)
+        : m_socket(std::move(socket)),
+          m_owner(owner),
+          m_connection(std::move(connection))
+    {
+        ++m_connection->depth;
+    }
+
+    ~EventScope()
+    {
+        if (--m_connection->depth == 0)
+        {
+            m_owner.Settle(*m_connection);
+        }
+    }
+
     EventScope(const EventScope&) = delete;
     EventScope& operator=(const EventScope&) = delete;
 
     /// @brief The connection when the event began. @return it
-    SocketConnection& Get() const;
+    SocketConnection& Get() const
+    {
+        return *m_connection;
+    }
 
   private:
-    Ptr<TcpSocketBase> m_socket;                    //!< whose it is
-    Owner& m_owner;                                 //!< the same
-    std::shared_ptr<SocketConnection> m_connection; //!< the connection of then
+    Ptr<TcpSocketBase> m_socket;                         //!< whose it is
+    Owner& m_owner;                                      //!< the same
+    boost::intrusive_ptr<SocketConnection> m_connection; //!< the connection of then
 };
 
 /// While the application is told something, nothing is half done: what it asks for is done at once.
@@ -72,8 +95,17 @@ class ApplicationCall
 {
   public:
     /// @brief The call begins. @param connection of the event
-    explicit ApplicationCall(SocketConnection& connection);
-    ~ApplicationCall();
+    explicit ApplicationCall(SocketConnection& connection)
+        : m_connection(connection),
+          m_depth(std::exchange(connection.depth, 0))
+    {
+    }
+
+    ~ApplicationCall()
+    {
+        m_connection.depth = m_depth;
+    }
+
     ApplicationCall(const ApplicationCall&) = delete;
     ApplicationCall& operator=(const ApplicationCall&) = delete;
 

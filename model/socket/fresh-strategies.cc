@@ -7,13 +7,9 @@
 namespace ns3
 {
 
-bool
-FreshStrategies::Notice(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery)
+void
+FreshStrategies::Take(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery)
 {
-    if (m_control == control && m_recovery == recovery)
-    {
-        return false;
-    }
     if (m_keeps && m_control != control)
     {
         m_freshControl = control->Fork();
@@ -24,7 +20,6 @@ FreshStrategies::Notice(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecov
     }
     m_control = control;
     m_recovery = recovery;
-    return true;
 }
 
 void

@@ -38,7 +38,15 @@ class FreshStrategies
      * @param recovery recovery law of the socket
      * @return whether one is another one than at the last event
      */
-    bool Notice(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery);
+    bool Notice(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery)
+    {
+        const bool isNew = m_control != control || m_recovery != recovery;
+        if (isNew)
+        {
+            Take(control, recovery);
+        }
+        return isNew;
+    }
 
     /// @brief Keep copies of those noticed now and from now on: the first connection begins.
     void Keep();
@@ -48,6 +56,9 @@ class FreshStrategies
     void Renew(Ptr<TcpCongestionOps>& control, Ptr<TcpRecoveryOps>& recovery);
 
   private:
+    /// @brief The user has replaced one of them. @param control of now @param recovery of now
+    void Take(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery);
+
     bool m_keeps{false};                  //!< there was a connection
     Ptr<TcpCongestionOps> m_control;      //!< noticed last
     Ptr<TcpRecoveryOps> m_recovery;       //!< noticed last

@@ -187,18 +187,6 @@ TcpConnectionDemux::Find(Ptr<Node> node)
     return front ? front : FindAt(node->GetObject<Ipv6>(), tcp->GetProtocolNumber());
 }
 
-std::size_t
-TcpConnectionDemux::GetConnectionCount() const
-{
-    return m_connections.size() + m_connections6.size();
-}
-
-uint64_t
-TcpConnectionDemux::GetDirectSegments() const
-{
-    return m_directSegments;
-}
-
 // -------------------------------------------------------------------------------- reception
 
 template <class T, class Header, class Interface>

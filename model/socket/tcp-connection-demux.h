@@ -105,10 +105,16 @@ class TcpConnectionDemux : public IpL4Protocol
     static Ptr<TcpConnectionDemux> Find(Ptr<Node> node);
 
     /// @brief Connections registered now. @return how many
-    std::size_t GetConnectionCount() const;
+    std::size_t GetConnectionCount() const
+    {
+        return m_connections.size() + m_connections6.size();
+    }
 
     /// @brief Segments that did not go to TcpL4Protocol. @return how many so far
-    uint64_t GetDirectSegments() const;
+    uint64_t GetDirectSegments() const
+    {
+        return m_directSegments;
+    }
 
     int GetProtocolNumber() const override;
     RxStatus Receive(Ptr<Packet> packet,

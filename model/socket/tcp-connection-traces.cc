@@ -61,18 +61,6 @@ TcpConnectionTraces::AddTraceSources(TypeId tid)
                         "ns3::TcpScoreboardSocket::TimeoutTracedCallback");
 }
 
-uint64_t
-TcpConnectionTraces::GetRefusedSackBlocks() const
-{
-    return m_refusedSackBlocks.Get();
-}
-
-void
-TcpConnectionTraces::ResetCounts()
-{
-    m_refusedSackBlocks = 0;
-}
-
 void
 TcpConnectionTraces::TraceProgress(const TcpDataSender& sender)
 {

@@ -65,7 +65,10 @@ class TcpConnectionTraces
      * @brief SACK blocks of the peer that made no sense and were ignored.
      * @return their number
      */
-    uint64_t GetRefusedSackBlocks() const;
+    uint64_t GetRefusedSackBlocks() const
+    {
+        return m_refusedSackBlocks.Get();
+    }
 
   protected:
     /// @brief Have a type show the traces. @param tid of a subclass @return the same
@@ -78,7 +81,10 @@ class TcpConnectionTraces
     void TraceProgress(const TcpDataSender& sender);
 
     /// @brief A new connection begins.
-    void ResetCounts();
+    void ResetCounts()
+    {
+        m_refusedSackBlocks = 0;
+    }
 
   private:
     InheritedValue<SequenceNumber32> m_sndFack;                           //!< `snd.fack`

@@ -78,24 +78,6 @@ TcpScoreboardSocketFactory::GetTypeId()
     return tid;
 }
 
-void
-TcpScoreboardSocketFactory::SetSocket(const ObjectFactory& socket)
-{
-    m_socket = socket;
-}
-
-void
-TcpScoreboardSocketFactory::SetCongestionControl(const ObjectFactory& congestionControl)
-{
-    m_congestionControl = congestionControl;
-}
-
-void
-TcpScoreboardSocketFactory::SetRecovery(const ObjectFactory& recovery)
-{
-    m_recovery = recovery;
-}
-
 Ptr<Socket>
 TcpScoreboardSocketFactory::CreateSocket()
 {

@@ -43,19 +43,28 @@ class TcpScoreboardSocketFactory : public SocketFactory
      * @brief Choose the socket.
      * @param socket makes a TcpSocketBase; the default makes ns3::TcpScoreboardSocket
      */
-    void SetSocket(const ObjectFactory& socket);
+    void SetSocket(const ObjectFactory& socket)
+    {
+        m_socket = socket;
+    }
 
     /**
      * @brief Choose the congestion control.
      * @param congestionControl makes a TcpCongestionOps
      */
-    void SetCongestionControl(const ObjectFactory& congestionControl);
+    void SetCongestionControl(const ObjectFactory& congestionControl)
+    {
+        m_congestionControl = congestionControl;
+    }
 
     /**
      * @brief Choose the recovery law.
      * @param recovery makes a TcpRecoveryOps
      */
-    void SetRecovery(const ObjectFactory& recovery);
+    void SetRecovery(const ObjectFactory& recovery)
+    {
+        m_recovery = recovery;
+    }
 
     Ptr<Socket> CreateSocket() override;
 

@@ -73,7 +73,7 @@ TcpScoreboardSocket::ResetConnection()
         m_current->connection.Abandon();
     }
     ConnectionEffects& effects = *this;
-    m_current = std::make_shared<SocketConnection>(MakeVariables(), MakeSettings(), effects);
+    m_current = new SocketConnection(MakeVariables(), MakeSettings(), effects);
     ResetCounts();
 }
 
@@ -549,7 +549,7 @@ TcpScoreboardSocket::TellSent()
 }
 
 void
-TcpScoreboardSocket::TellConnected(std::shared_ptr<SocketConnection> current)
+TcpScoreboardSocket::TellConnected(boost::intrusive_ptr<SocketConnection> current)
 {
     if (current->connection.IsOpen())
     {

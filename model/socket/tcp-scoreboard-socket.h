@@ -127,7 +127,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief Tell the application of each segment of new data that has gone.
     void TellSent();
     /// @brief Tell the application that it is connected. @param current the connection
-    void TellConnected(std::shared_ptr<SocketConnection> current);
+    void TellConnected(boost::intrusive_ptr<SocketConnection> current);
     /// @brief The connection ends now. @param end how the application is told
     void EndConnection(TcpConnection::End end);
 
@@ -156,7 +156,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     std::optional<FreshStrategies::Options> m_choice; //!< from the first connection on
     FreshStrategies m_strategies;                     //!< of the next connection
     TcpSocketIngress m_ingress;                       //!< where segments come in
-    std::shared_ptr<SocketConnection> m_current;      //!< the connection
+    boost::intrusive_ptr<SocketConnection> m_current; //!< the connection
     TcpHeaderReader m_headerReader;                   //!< of what arrives
     bool m_inheritedShutdown{false};                  //!< the listening socket was shut down
 };

@@ -84,18 +84,6 @@ TcpSocketIngress::Take(Ptr<Packet> packet,
     }
 }
 
-void
-TcpSocketIngress::Register(Ptr<TcpL4Protocol> tcp)
-{
-    m_direct = TcpConnectionDemux::Register(tcp, *this);
-}
-
-void
-TcpSocketIngress::Unregister()
-{
-    m_direct.reset();
-}
-
 TcpHeader
 TcpSocketIngress::MakeRefusal(const TcpHeader& header)
 {

@@ -67,10 +67,16 @@ class TcpSocketIngress : private TcpConnectionDemux::Connection
     void Attach(const Ptr<TcpSocketBase>& owner);
 
     /// @brief There is a connection: its segments come straight from IP. @param tcp of the node
-    void Register(Ptr<TcpL4Protocol> tcp);
+    void Register(Ptr<TcpL4Protocol> tcp)
+    {
+        m_direct = TcpConnectionDemux::Register(tcp, *this);
+    }
 
     /// @brief There is none any more.
-    void Unregister();
+    void Unregister()
+    {
+        m_direct.reset();
+    }
 
     /// @brief The RST that answers a segment of no connection (RFC 9293, section 3.10.7.2).
     /// @param header of the segment @return <SEQ=SEG.ACK><CTL=RST>

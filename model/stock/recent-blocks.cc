@@ -35,10 +35,4 @@ RecentBlocks::DropBelow(uint64_t next)
                    m_blocks.end());
 }
 
-const std::vector<OctetRange>&
-RecentBlocks::GetBlocks() const
-{
-    return m_blocks;
-}
-
 } // namespace ns3

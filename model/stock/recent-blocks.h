@@ -42,7 +42,10 @@ class RecentBlocks
     void DropBelow(uint64_t next);
 
     /// @brief What is to be reported. @return blocks, the last to change first
-    const std::vector<OctetRange>& GetBlocks() const;
+    const std::vector<OctetRange>& GetBlocks() const
+    {
+        return m_blocks;
+    }
 
   private:
     std::vector<OctetRange> m_blocks; //!< the last to change first

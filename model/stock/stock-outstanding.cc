@@ -19,18 +19,6 @@ StockOutstanding::StockOutstanding(const StockVariables& variables)
 {
 }
 
-StockScoreboard&
-StockOutstanding::GetBoard()
-{
-    return m_board;
-}
-
-const StockScoreboard&
-StockOutstanding::GetBoard() const
-{
-    return m_board;
-}
-
 uint64_t
 StockOutstanding::ToPosition(SequenceNumber32 seq) const
 {

@@ -105,10 +105,16 @@ class StockOutstanding
     uint64_t ToPosition(SequenceNumber32 seq) const;
 
     /// @brief What is believed of what was sent. @return the marks
-    StockScoreboard& GetBoard();
+    StockScoreboard& GetBoard()
+    {
+        return m_board;
+    }
 
     /// @copydoc GetBoard
-    const StockScoreboard& GetBoard() const;
+    const StockScoreboard& GetBoard() const
+    {
+        return m_board;
+    }
 
   private:
     /// @return octets newly SACKed

@@ -131,22 +131,10 @@ StockReassembly::MakeReports(SequenceNumber32 next) const
     return reports;
 }
 
-bool
-StockReassembly::IsEmpty() const
-{
-    return m_held.empty();
-}
-
 uint64_t
 StockReassembly::GetBegin() const
 {
     return m_held.begin()->first;
-}
-
-const std::vector<OctetRange>&
-StockReassembly::GetBlocks() const
-{
-    return m_blocks.GetBlocks();
 }
 
 } // namespace ns3

@@ -58,13 +58,19 @@ class StockReassembly
     Ptr<TcpRxBuffer> MakeReports(SequenceNumber32 next) const;
 
     /// @brief Whether nothing is held. @return whether
-    bool IsEmpty() const;
+    bool IsEmpty() const
+    {
+        return m_held.empty();
+    }
 
     /// @brief Position of the first octet that is held. @return it; something must be held
     uint64_t GetBegin() const;
 
     /// @brief What is to be reported. @return at most four blocks, the last to change first
-    const std::vector<OctetRange>& GetBlocks() const;
+    const std::vector<OctetRange>& GetBlocks() const
+    {
+        return m_blocks.GetBlocks();
+    }
 
   private:
     /// @brief Cut off what is held already. @param range of what has arrived @return what is new,

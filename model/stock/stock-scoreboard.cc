@@ -42,12 +42,6 @@ StockScoreboard::FirstFrom(uint64_t position) const
 }
 
 std::size_t
-StockScoreboard::IndexOf(uint64_t position) const
-{
-    return FirstFrom(position + 1) - 1;
-}
-
-std::size_t
 StockScoreboard::PastRun(const Segment& segment) const
 {
     return FirstFrom(std::prev(m_runs.upper_bound(segment.begin))->second);
@@ -378,18 +372,6 @@ StockScoreboard::Split(std::size_t index, uint32_t size)
     m_segments.insert(m_segments.begin() + static_cast<std::ptrdiff_t>(index) + 1, rest);
 }
 
-uint64_t
-StockScoreboard::GetUna() const
-{
-    return m_una;
-}
-
-uint64_t
-StockScoreboard::GetNxt() const
-{
-    return m_nxt;
-}
-
 bool
 StockScoreboard::IsLost(uint64_t position) const
 {
@@ -413,24 +395,6 @@ StockScoreboard::GetInFlight() const
 {
     const auto sent = static_cast<uint32_t>(m_nxt - m_una);
     return sent - (m_sackedOctets + m_lostOctets) + m_againOctets;
-}
-
-uint32_t
-StockScoreboard::GetSacked() const
-{
-    return m_sackedOctets;
-}
-
-uint32_t
-StockScoreboard::GetLost() const
-{
-    return m_lostOctets;
-}
-
-uint32_t
-StockScoreboard::GetSentAgain() const
-{
-    return m_againOctets;
 }
 
 } // namespace ns3

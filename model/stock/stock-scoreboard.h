@@ -93,16 +93,23 @@ class StockScoreboard
 
     /// The timer has expired: all is lost that is not SACKed, or was and is forgotten.
     void LoseAll(bool forgets);
+
     /// @}
 
     /// @name Queries
     /// @{
 
     /// @return `snd.una`, the first octet that is not acknowledged
-    uint64_t GetUna() const;
+    uint64_t GetUna() const
+    {
+        return m_una;
+    }
 
     /// @return `snd.nxt`, one past the last octet that was sent
-    uint64_t GetNxt() const;
+    uint64_t GetNxt() const
+    {
+        return m_nxt;
+    }
 
     /// @return the segment to be sent again first, or null
     const Segment* FindMissing();
@@ -117,18 +124,32 @@ class StockScoreboard
     uint32_t GetInFlight() const;
 
     /// @return octets of SACKed segments
-    uint32_t GetSacked() const;
+    uint32_t GetSacked() const
+    {
+        return m_sackedOctets;
+    }
 
     /// @return octets of lost segments
-    uint32_t GetLost() const;
+    uint32_t GetLost() const
+    {
+        return m_lostOctets;
+    }
 
     /// @return octets of segments sent again
-    uint32_t GetSentAgain() const;
+    uint32_t GetSentAgain() const
+    {
+        return m_againOctets;
+    }
+
     /// @}
 
   private:
     /// The segment of an octet from `snd.una` on, below `snd.nxt`.
-    std::size_t IndexOf(uint64_t position) const;
+    std::size_t IndexOf(uint64_t position) const
+    {
+        return FirstFrom(position + 1) - 1;
+    }
+
     /// The first segment that does not begin before a position, or the number of segments.
     std::size_t FirstFrom(uint64_t position) const;
     /// Past the run of SACKed segments that a segment belongs to.
