@@ -133,7 +133,7 @@ GetVariant(const std::string& name)
 TcpVariant::Attributes
 GetCommonAttributes(const std::string& sender)
 {
-    if (!IsScoreboard(sender) || sender == RACK)
+    if (!IsScoreboard(sender) || sender.substr(0, sender.find('[')) == RACK)
     {
         return {};
     }

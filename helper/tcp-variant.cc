@@ -19,7 +19,8 @@ namespace
 
 /// What stands in the table for attributes that several rows have.
 const std::map<std::string, const TcpVariant::Attributes& (*)()> COMMON{
-    {"paper", &TcpVariant::GetPaperAttributes}};
+    {"paper", &TcpVariant::GetPaperAttributes},
+    {"linux", &TcpVariant::GetLinuxAttributes}};
 
 /// @brief Read "Alpha=3 Beta=3", in which words of COMMON may stand. @param text the text
 /// @return attributes
@@ -124,6 +125,25 @@ TcpVariant::GetPaperAttributes()
     // time does to the window; ns-3's own socket keeps it.
     static const Attributes attributes{{"KeepSackOnTimeout", "false"},
                                        {"RestartAfterIdle", "false"}};
+    return attributes;
+}
+
+const TcpVariant::Attributes&
+TcpVariant::GetLinuxAttributes()
+{
+    // RTO is the smoothed round trip and four times its variation, or 200 ms if that is more: G of
+    // RFC 6298. The rest are Linux 6.1's constants: tcp_rto_min, TCP_RTO_MAX, TCP_TIMEOUT_INIT,
+    // tcp_retries2, TCP_DELACK_MIN, TCP_MAX_QUICKACKS.
+    static const Attributes attributes{{"InitialCwnd", "10"},
+                                       {"ClockGranularity", "200ms"},
+                                       {"MinRto", "200ms"},
+                                       {"MaxRto", "120s"},
+                                       {"ConnTimeout", "1s"},
+                                       {"DataRetries", "15"},
+                                       {"DelAckTimeout", "40ms"},
+                                       {"QuickAcks", "16"},
+                                       {"TimeoutWindow", "InFlight"},
+                                       {"WholeSegments", "true"}};
     return attributes;
 }
 

@@ -48,6 +48,13 @@ struct TcpVariant
     static const Attributes& GetPaperAttributes();
 
     /**
+     * @brief What Linux has, whatever the congestion control: timers, ACKs, the window after a
+     * timeout.
+     * @return attributes of TcpScoreboardSocket
+     */
+    static const Attributes& GetLinuxAttributes();
+
+    /**
      * @brief What the sender Rfc6675 has beside the RFC: an idle time leaves the window, as with
      * the papers' senders.
      * @return attributes of TcpScoreboardSocket

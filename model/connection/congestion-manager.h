@@ -68,6 +68,12 @@ class CongestionManager
         m_nextRecovery = std::move(recovery);
     }
 
+    /// @brief What a reduction leaves is a whole number of segments from now on.
+    void CountSegments()
+    {
+        m_countsSegments = true;
+    }
+
     /// What an ACK meant for the window.
     struct Reaction
     {
@@ -101,6 +107,10 @@ class CongestionManager
      */
     bool OnTimeout(bool headSentAgain);
 
+    /// @brief The sender has heard of a timeout, and holds some data for in flight all the same:
+    /// the window has room for them and one segment, as in Linux.
+    void KeepFlight();
+
     /// @brief A probe has repaired a loss that nothing else showed: the window is reduced once
     /// (RFC 8985, section 7.4). @param outcome of the ACK that tells
     void OnProbeRepaired(const AckOutcome& outcome);
@@ -133,6 +143,10 @@ class CongestionManager
     uint32_t GetFlightSize() const;
 
   private:
+    /// @brief A loss or a mark. @param flight what is outstanding, octets @return the new
+    /// `ssthresh`
+    uint32_t Reduce(uint32_t flight);
+
     /// @brief Set the congestion state. @param state it
     void SetState(TcpSocketState::TcpCongState_t state);
     /// @brief Open the window. @param segments acknowledged
@@ -187,6 +201,7 @@ class CongestionManager
     bool m_isLawAtWork{false};          //!< the recovery law has begun, and not ended
     uint64_t m_reductionPoint{0};       //!< `snd.nxt` at the last reduction
     bool m_cwrDue{false};               //!< the next new data carry CWR
+    bool m_countsSegments{false};       //!< what a reduction leaves is whole segments
     bool m_begunByEcho{false};          //!< the ACK that is read has begun CWR
     uint64_t m_arrived{0};              //!< octets that arrived and make no whole segment yet
     uint64_t m_covered{0};              //!< octets that were covered and make no whole segment yet

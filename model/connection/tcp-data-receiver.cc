@@ -111,6 +111,7 @@ TcpDataReceiver::ReadOldData(const SegmentAcceptance::Segment& segment)
     if (segment.size > 0 && segment.seq + segment.size <= m_received.GetNext())
     {
         m_timestamps.OnOldData(segment, ToDuration(Simulator::Now()));
+        m_delayedAck.Quicken(m_variables.quickAcks);
         if (m_variables.duplicateSack && m_negotiated.peerMss)
         {
             m_sackExchange.SetDuplicate({segment.seq, segment.seq + segment.size});
@@ -136,6 +137,12 @@ bool
 TcpDataReceiver::AcknowledgeData(bool atOnce)
 {
     auto& control = *m_variables.control;
+    if (m_variables.quickAcks > 0)
+    {
+        m_delayedAck.OnArrival(ToDuration(Simulator::Now()),
+                               ToDuration(m_variables.rto),
+                               m_variables.quickAcks);
+    }
     // What the application has sent by now may have carried the ACK.
     if (m_delayedAck.OnData(atOnce, m_variables.delayedAckCount))
     {

@@ -34,6 +34,8 @@ struct ReceiverVariables
     const uint32_t& delayedAckCount;         //!< segments that one ACK may be for
     const Time& delayedAckTimeout;           //!< for how long an ACK may wait
     const uint16_t& maxWindow;               //!< bound of the window field
+    const uint32_t& quickAcks;               //!< at the beginning, and after trouble
+    const TracedValue<Time>& rto;            //!< retransmission timeout of this end
     const bool& duplicateSack;               //!< report data that arrive twice
     TracedValue<uint32_t>& window;           //!< shows the window that was offered last
     TracedValue<SequenceNumber32>& markedAt; //!< shows the last segment with a mark
@@ -71,7 +73,7 @@ class TcpDataReceiver
     /// @brief The handshake is over: the first segment of data is answered at once.
     void Establish()
     {
-        m_delayedAck.AnswerNext();
+        m_delayedAck.Quicken(std::max(m_variables.quickAcks, 1U));
     }
 
     /// @brief Read the timestamp of an accepted segment, if it has one. @param segment it

@@ -56,6 +56,10 @@ TcpDataSender::BeginWindow(uint32_t segments)
                                                    m_variables.control,
                                                    m_variables.law,
                                                    *m_recovery);
+    if (m_settings.wholeSegments)
+    {
+        m_window->CountSegments();
+    }
     m_transmission.Start(*m_recovery, *m_window);
 }
 
@@ -395,6 +399,10 @@ TcpDataSender::Timeout(bool headSentAgain)
     m_transmission.StopPacing();
     m_clock.Stop();
     m_recovery->OnTimeout(ToDuration(Simulator::Now()));
+    if (m_settings.keepsFlight)
+    {
+        m_window->KeepFlight();
+    }
     m_transmission.PublishInFlight();
     m_effects.Report({ConnectionReport::Kind::TIMEOUT, una});
     m_transmission.SendUrgent();

@@ -13,7 +13,7 @@ bool
 DelayedAck::OnData(bool atOnce, uint32_t most)
 {
     ++m_waiting;
-    m_isTold = !atOnce && !m_answersNext && m_waiting < most;
+    m_isTold = !atOnce && m_quick == 0 && m_waiting < most;
     return !m_isTold;
 }
 
@@ -21,7 +21,7 @@ bool
 DelayedAck::OnAckSent()
 {
     m_waiting = 0;
-    m_answersNext = false;
+    m_quick -= std::min(m_quick, 1U);
     return std::exchange(m_isTold, false);
 }
 

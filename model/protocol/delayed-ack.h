@@ -5,6 +5,8 @@
 #ifndef DELAYED_ACK_H
 #define DELAYED_ACK_H
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
 
 namespace ns3
@@ -23,10 +25,28 @@ namespace ns3
 class DelayedAck
 {
   public:
-    /// @brief The next segment is answered at once, whatever is to wait.
-    void AnswerNext()
+    /// Time since any fixed origin, or a span of it.
+    using Instant = std::chrono::nanoseconds;
+
+    /// @brief Answer at once, whatever is to wait, until ACKs have gone. @param acks how many
+    void Quicken(uint32_t acks)
     {
-        m_answersNext = true;
+        m_quick = std::max(m_quick, acks);
+    }
+
+    /**
+     * @brief Data arrive: a sender that was silent has to open its window anew.
+     * @param now the time
+     * @param silence from which on a sender was silent
+     * @param acks that go at once then
+     */
+    void OnArrival(Instant now, Instant silence, uint32_t acks)
+    {
+        if (now - m_lastArrival > silence)
+        {
+            Quicken(acks);
+        }
+        m_lastArrival = now;
     }
 
     /**
@@ -42,9 +62,10 @@ class DelayedAck
     bool OnAckSent();
 
   private:
-    uint32_t m_waiting{0};     //!< segments since the last ACK
-    bool m_answersNext{false}; //!< the next segment is answered at once
-    bool m_isTold{false};      //!< the control was told that an ACK waits
+    uint32_t m_waiting{0};    //!< segments since the last ACK
+    uint32_t m_quick{0};      //!< ACKs that go at once
+    Instant m_lastArrival{0}; //!< when data arrived last
+    bool m_isTold{false};     //!< the control was told that an ACK waits
 };
 
 } // namespace ns3

@@ -57,6 +57,7 @@ RackSender::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     if (repairs && !outcome.turn.undone)
     {
         ReadEcho(event, endsRecovery, outcome);
+        TestTimeout(event, outcome);
     }
     if (outcome.turn.undone)
     {
@@ -79,6 +80,28 @@ RackSender::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outco
     outcome.turn.undone = endsRecovery || m_progress.GetState() == State::LOSS ||
                           m_progress.GetScoreboard().GetRetranData() == 0;
     m_isRepairHeld = !outcome.turn.undone;
+}
+
+void
+RackSender::TestTimeout(const AckEvent& event, AckOutcome& outcome)
+{
+    if (m_progress.GetState() != State::LOSS || outcome.turn.undone)
+    {
+        m_frto.Stop();
+        return;
+    }
+    const auto point = m_progress.GetRecoveryPoint();
+    FrtoDetection::Ack ack;
+    ack.coversAll = m_progress.GetScoreboard().GetUna() >= point;
+    ack.coversOriginal =
+        std::any_of(m_delivered.begin(), m_delivered.end(), [point](const auto& segment) {
+            return !segment.again && segment.range.end <= point;
+        });
+    ack.advances = outcome.arrived.acknowledged > 0;
+    ack.isDuplicate = !outcome.arrived.sacked.empty() || (event.pure && !ack.advances);
+    const auto answer = m_frto.OnAck(ack);
+    outcome.turn.undone = answer == FrtoDetection::Answer::NEEDLESS;
+    m_isRepairHeld = m_isRepairHeld || answer == FrtoDetection::Answer::TEST;
 }
 
 void
@@ -241,6 +264,8 @@ RackSender::OnSent(OctetRange range, Instant now)
     else
     {
         m_repair.OnSentAgain(range);
+        m_isRepairHeld = m_isRepairHeld && !m_frto.IsTesting();
+        m_frto.OnSentAgain();
         m_eifel.OnSentAgain(now);
     }
     if (std::exchange(m_probeDue, false))
@@ -274,6 +299,11 @@ RackSender::OnTimeout(Instant now)
         BeginRepair();
     }
     m_probe.Cancel();
+    m_isRepairHeld = false;
+    if (m_options.frto)
+    {
+        m_frto.OnTimeout();
+    }
     m_progress.RequestAtOnce(FirstLost().has_value());
 }
 
@@ -331,7 +361,7 @@ RackSender::Schedule(const Timing& timing)
 std::optional<OctetRange>
 RackSender::FirstLost() const
 {
-    auto lost = m_isRepairHeld ? std::nullopt : m_list.GetFirstLost();
+    auto lost = m_list.GetFirstLost();
     if (lost)
     {
         lost->end = std::min(lost->end, lost->begin + m_progress.GetConfiguration().mss);
@@ -345,14 +375,15 @@ RackSender::Next(Occasion occasion) const
     switch (occasion)
     {
     case Occasion::AT_ONCE:
-        return m_progress.IsDueAtOnce() ? FirstLost() : std::nullopt;
+        return m_progress.IsDueAtOnce() && !m_isRepairHeld ? FirstLost() : std::nullopt;
     case Occasion::WINDOW:
-        return FirstLost();
+        return m_isRepairHeld ? std::nullopt : FirstLost();
     case Occasion::PROBE:
         return m_probeDue ? m_list.GetLast() : std::nullopt;
     case Occasion::NO_NEW_DATA:
     case Occasion::NO_ROOM:
-        break;
+        // F-RTO has nothing to test with (RFC 5682, section 3.1, step 2b).
+        return m_frto.IsTesting() ? FirstLost() : std::nullopt;
     }
     return std::nullopt;
 }

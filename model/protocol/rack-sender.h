@@ -6,6 +6,7 @@
 #define RACK_SENDER_H
 
 #include "eifel-detection.h"
+#include "frto-detection.h"
 #include "rack-send-list.h"
 #include "reordering-window.h"
 #include "repair-progress.h"
@@ -33,6 +34,7 @@ namespace ns3
  * | when to probe, and what do probes tell?                   | TailLossProbe    |
  * | was the last repair needless, by what arrived twice?      | SpuriousRecoveryDetector   |
  * | does an ACK answer what was sent before the repair?       | EifelDetection   |
+ * | was a timeout needless, by what ACKs cover?               | FrtoDetection    |
  *
  * State of its own: the segment sent last of those that arrived (`RACK.xmit_ts`, `RACK.end_seq`)
  * and its round trip (`RACK.rtt`), the smallest round trip, when to look for losses again.
@@ -60,6 +62,7 @@ class RackSender : public LossRecoverySender
         bool undo{true};             //!< take reductions back that D-SACKs show to be needless
         bool undoByTimestamps{true}; //!< the same, by timestamps
         Instant maxAckDelay{std::chrono::milliseconds(200)}; //!< `TLP.max_ack_delay`
+        bool frto{false}; //!< find needless timeouts without timestamps, too
     };
 
     /// The sender of a new connection.
@@ -94,6 +97,9 @@ class RackSender : public LossRecoverySender
 
     /// What D-SACKs and probes tell.
     void ReadReports(const AckEvent& event, AckOutcome& outcome);
+
+    /// What an ACK after a timeout tells to F-RTO.
+    void TestTimeout(const AckEvent& event, AckOutcome& outcome);
 
     /// What the timestamp of an ACK in a repair tells.
     void ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome);
@@ -136,6 +142,7 @@ class RackSender : public LossRecoverySender
     std::optional<OctetRange> m_probed;             //!< what the last probe sent again
     Instant m_probedAt{0};                          //!< when
     EifelDetection m_eifel;                         //!< of the last repair
+    FrtoDetection m_frto;                           //!< of the last timeout
     bool m_isRepairHeld{false};                     //!< originals arrive: nothing is sent again
     uint64_t m_lostSince{0};                        //!< octets lost since the last ACK
     std::vector<RackSendList::Segment> m_delivered; //!< what an ACK reports, by position

@@ -282,6 +282,13 @@ TcpRackRecovery::GetTypeId()
                           "answer what was sent before the repair (RFC 3522, RFC 4015)",
                           BooleanValue(true),
                           MakeBooleanAccessor(&TcpRackRecovery::m_undoByTimestamps),
+                          MakeBooleanChecker())
+            .AddAttribute("Frto",
+                          "A timeout is taken back when ACKs cover what was sent once, before it: "
+                          "F-RTO with SACK (RFC 5682, section 3, as in Linux), which needs no "
+                          "timestamps",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpRackRecovery::m_frto),
                           MakeBooleanChecker());
     return tid;
 }
@@ -295,7 +302,8 @@ TcpRackRecovery::MakeSender(const LossRecoverySender::Configuration& configurati
         RackSender::Options{m_tailLossProbe,
                             m_undo,
                             m_undoByTimestamps,
-                            std::chrono::nanoseconds(m_maxAckDelay.GetNanoSeconds())});
+                            std::chrono::nanoseconds(m_maxAckDelay.GetNanoSeconds()),
+                            m_frto});
 }
 
 } // namespace ns3

@@ -152,6 +152,7 @@ class TcpRackRecovery : public TcpLossRecovery
     bool m_tailLossProbe{true};            //!< tail loss probes
     bool m_undo{true};                     //!< needless reductions are taken back
     bool m_undoByTimestamps{true};         //!< the same, by timestamps
+    bool m_frto{false};                    //!< F-RTO
     Time m_maxAckDelay{MilliSeconds(200)}; //!< for how long the peer may delay an ACK
 };
 

@@ -54,6 +54,33 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
                       MakeBooleanAccessor(&TcpScoreboardOptions::m_restartAfterIdle),
                       MakeBooleanChecker())
         .AddAttribute(
+            "TimeoutWindow",
+            "The window after a timeout: OneSegment (RFC 5681, section 3.1), or InFlight, "
+            "one segment beside what the sender still holds for in flight, as in Linux; "
+            "senders but Rack hold nothing for it",
+            EnumValue(TcpScoreboardOptions::ONE_SEGMENT),
+            ns3compat::MakeEnumMemberAccessor<TimeoutWindow_t>(
+                &TcpScoreboardOptions::m_timeoutWindow),
+            MakeEnumChecker(TcpScoreboardOptions::ONE_SEGMENT,
+                            "OneSegment",
+                            TcpScoreboardOptions::IN_FLIGHT,
+                            "InFlight"))
+        .AddAttribute(
+            "WholeSegments",
+            "What a reduction leaves of the window is a whole number of segments, at least "
+            "two, as in Linux, which counts its window in them; without, it is any number "
+            "of octets (RFC 5681, equation 4)",
+            BooleanValue(false),
+            MakeBooleanAccessor(&TcpScoreboardOptions::m_wholeSegments),
+            MakeBooleanChecker())
+        .AddAttribute("QuickAcks",
+                      "ACKs that are not delayed at the beginning, after data that arrive twice, "
+                      "and when the peer was silent for a retransmission timeout, as in Linux, "
+                      "which has 16; 0 is the first one alone",
+                      UintegerValue(0),
+                      MakeUintegerAccessor(&TcpScoreboardOptions::m_quickAcks),
+                      MakeUintegerChecker<uint32_t>())
+        .AddAttribute(
             "ChallengeAckLimit",
             "Challenge ACKs, and answers to other empty segments that are refused, in any "
             "five seconds (RFC 5961, section 7): at least one, or a peer that has not got the "

@@ -33,6 +33,13 @@ class TcpScoreboardOptions
         COMPRESSED, //!< compressed offsets, where the peer has them, too
     };
 
+    /// The window after a timeout. Unscoped for ns-3's EnumValue.
+    enum TimeoutWindow_t
+    {
+        ONE_SEGMENT, //!< RFC 5681
+        IN_FLIGHT,   //!< a segment beside what is still held for in flight
+    };
+
   protected:
     /// @brief Have a type show the attributes. @param tid of a subclass @return the same
     static TypeId AddAttributes(TypeId tid);
@@ -41,16 +48,19 @@ class TcpScoreboardOptions
     /// SACK @return a new one
     Ptr<TcpLossRecovery> MakeLossRecovery(bool sack) const;
 
-    std::string m_lossRecovery;              //!< text of a LossRecoveryChoice
-    SackEncoding_t m_sackEncoding{RFC_2018}; //!< how blocks are reported
-    bool m_keepSack{true};                   //!< a timeout forgets no SACK
-    bool m_dSack{true};                      //!< report data that arrive twice
-    bool m_restartAfterIdle{true};           //!< the window after an idle time
-    uint32_t m_challengeLimit{10};           //!< challenge ACKs in five seconds
-    Time m_maxRto{Seconds(60)};              //!< of the retransmission timer
-    Time m_timerTick;                        //!< of the retransmission timer
-    Time m_finWait2Timeout{Seconds(60)};     //!< for the peer to close, after Close()
-    bool m_directDemux{true};                //!< segments come by TcpConnectionDemux
+    std::string m_lossRecovery;                   //!< text of a LossRecoveryChoice
+    SackEncoding_t m_sackEncoding{RFC_2018};      //!< how blocks are reported
+    bool m_keepSack{true};                        //!< a timeout forgets no SACK
+    bool m_dSack{true};                           //!< report data that arrive twice
+    bool m_restartAfterIdle{true};                //!< the window after an idle time
+    TimeoutWindow_t m_timeoutWindow{ONE_SEGMENT}; //!< the window after a timeout
+    bool m_wholeSegments{false};                  //!< a reduction leaves whole segments
+    uint32_t m_quickAcks{0};                      //!< ACKs that go at once, see the attribute
+    uint32_t m_challengeLimit{10};                //!< challenge ACKs in five seconds
+    Time m_maxRto{Seconds(60)};                   //!< of the retransmission timer
+    Time m_timerTick;                             //!< of the retransmission timer
+    Time m_finWait2Timeout{Seconds(60)};          //!< for the peer to close, after Close()
+    bool m_directDemux{true};                     //!< segments come by TcpConnectionDemux
 };
 
 } // namespace ns3

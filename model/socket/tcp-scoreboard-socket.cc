@@ -108,6 +108,8 @@ TcpScoreboardSocket::MakeVariables()
              m_delAckMaxCount,
              m_delAckTimeout,
              m_maxWinSize,
+             m_quickAcks,
+             m_rto,
              m_dSack,
              m_advWnd,
              m_ecnCESeq}};
@@ -126,7 +128,7 @@ TcpScoreboardSocket::MakeSettings() const
              m_sackEncoding == COMPRESSED,
              m_synRetries,
              m_cnTimeout},
-            {timer, m_restartAfterIdle},
+            {timer, m_restartAfterIdle, m_timeoutWindow == IN_FLIGHT, m_wholeSegments},
             m_challengeLimit,
             m_choice.has_value()};
 }

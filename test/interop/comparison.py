@@ -17,6 +17,43 @@ PATHS = {
     "jitter, loss 0.01%": {**LONG, "loss": 0.0001},
     "jitter, loss 1%": {**FAST, "jitter": "5ms", "loss": 0.01},
 }
+# What Linux is compared on all over: a name says the rate, the round trip, the queue in
+# bandwidth-delay products, and what is added. Queues are octets.
+
+
+def make_grid():
+    """The paths by name."""
+    bases = {"5 Mbit/s, 60 ms": {"rate": "5Mbps", "delay": "30ms", "product": 37_500},
+             "20 Mbit/s, 60 ms": {"rate": "20Mbps", "delay": "30ms", "product": 150_000},
+             "20 Mbit/s, 200 ms": {"rate": "20Mbps", "delay": "100ms", "product": 500_000},
+             "20 Mbit/s, 600 ms": {"rate": "20Mbps", "delay": "300ms", "product": 1_500_000},
+             "50 Mbit/s, 10 ms": {"rate": "50Mbps", "delay": "5ms", "product": 62_500},
+             "200 Mbit/s, 10 ms": {"rate": "200Mbps", "delay": "5ms", "product": 250_000}}
+    added = {"queue 0.3": {"queue": 0.3}, "queue 1": {"queue": 1}, "queue 3": {"queue": 3},
+             "loss 0.1%": {"loss": 0.001}, "loss 1%": {"loss": 0.01}, "loss 5%": {"loss": 0.05},
+             "loss 10%": {"loss": 0.1}, "bursts": {"loss": 0.01, "burst": 5},
+             "ACK loss": {"loss": 0.001, "ackLoss": 0.2},
+             "outages of 0.5 s": {"queue": 3, "outage": "500ms", "outageEvery": "4s"},
+             "outages of 2 s": {"queue": 3, "outage": "2s", "outageEvery": "6s"},
+             "application": {"loss": 0.01, "piece": 12_500, "pieceEvery": "50ms"},
+             "reordering": {"reordering": 0.02}, "jitter": {"loss": 0.001, "jitter": "5ms"}}
+    chosen = {"5 Mbit/s, 60 ms": ["queue 1", "loss 1%", "loss 5%", "loss 10%"],
+              "20 Mbit/s, 60 ms": list(added),
+              "20 Mbit/s, 200 ms": ["queue 1", "loss 0.1%", "loss 1%"],
+              "20 Mbit/s, 600 ms": ["loss 0.1%"],
+              "50 Mbit/s, 10 ms": ["queue 1", "loss 0.1%", "loss 1%"],
+              "200 Mbit/s, 10 ms": ["loss 1%"]}
+    grid = {}
+    for base, names in chosen.items():
+        for name in names:
+            path = {**bases[base], **added[name]}
+            product = path.pop("product")
+            path["queue"] = round(product * path.get("queue", 1))
+            grid[f"{base}, {name}"] = path
+    return grid
+
+
+GRID = make_grid()
 # How long a run is: on these paths, longer, since so little passes.
 SECONDS = {"loss 5%": 60, "loss 10%": 120}
 USUAL_SECONDS = 20
@@ -24,6 +61,8 @@ USUAL_SECONDS = 20
 CONTROLS = {"reno": "ns3::TcpLinuxReno", "cubic": "ns3::TcpCubic"}
 # Both ends reduce by RFC 9937.
 RECOVERY = "ns3::TcpProportionalRateRecovery"
+# A preset that has another name with this control.
+PRESETS = {("linux", "reno"): "linux-reno"}
 SENDERS = ["Reno", "NewReno", "Sack", "Rfc6675", "Fack", "Rack"]
 # More than any of the paths can hold, and as often as Linux acknowledges.
 COMMON = {"buffer": 4_000_000, "ackDelay": "40ms"}
@@ -48,7 +87,7 @@ def our_options(sender, control):
     """Of tcp-interop. A sender is one of SENDERS, or a preset, which has a control of its own."""
     if sender in SENDERS:
         return {"sender": sender, "control": CONTROLS[control], "recovery": RECOVERY}
-    return {"preset": sender}
+    return {"preset": PRESETS.get((sender, control), sender)}
 
 
 def make_orders(program, path, control, end, sender, settings, seed, seconds):

@@ -6,6 +6,7 @@
 #define VARIANT_PARTS_H
 
 #include "ns3/node.h"
+#include "ns3/nstime.h"
 #include "ns3/string.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/type-id.h"
@@ -58,6 +59,14 @@ FindWestwoodPlus()
     return TypeId::LookupByNameFailSafe(name, &ignored) ? name : "ns3::TcpWestwood";
 }
 
+/// @param time of an attribute @return the text that the attribute has, which depends on the
+/// release
+inline std::string
+ToText(Time time)
+{
+    return TimeValue(time).SerializeToString(MakeTimeChecker());
+}
+
 /**
  * @brief Every preset, by hand from the papers and from what ns-3's own classes are called, not
  * from the table that the presets are made of.
@@ -82,16 +91,32 @@ GetVariantParts()
     const Attributes paper{{"KeepSackOnTimeout", "false"}, {"RestartAfterIdle", "false"}};
     // What is no paper's has the socket's.
     const Attributes defaults{{"KeepSackOnTimeout", "true"}, {"RestartAfterIdle", "true"}};
+    // The constants of Linux 6.1.
+    const Attributes kernel{{"InitialCwnd", "10"},
+                            {"ClockGranularity", ToText(MilliSeconds(200))},
+                            {"MinRto", ToText(MilliSeconds(200))},
+                            {"MaxRto", ToText(Seconds(120))},
+                            {"ConnTimeout", ToText(Seconds(1))},
+                            {"DataRetries", "15"},
+                            {"DelAckTimeout", ToText(MilliSeconds(40))},
+                            {"QuickAcks", "16"},
+                            {"TimeoutWindow", "InFlight"},
+                            {"WholeSegments", "true"}};
+    const std::string prr = "ns3::TcpProportionalRateRecovery";
+    const std::string rackFrto = "Rack[Frto=true]";
+    const Attributes hystart{{"HyStartDelayMax", ToText(MilliSeconds(16))}};
     return {
         {"cubic", {"ns3::TcpCubic", classic, "Sack", {}, paper}},
         {"fack", {"ns3::TcpFack", classic, fack, plain, paper}},
         {"fack-od", {"ns3::TcpFack", classic, fack, damped, paper}},
         {"fack-od-rd", {"ns3::TcpFack", rampdown, fack, damped, paper}},
         {"fack-rd", {"ns3::TcpFack", rampdown, fack, plain, paper}},
+        {"linux", {"ns3::TcpCubic", prr, rackFrto, hystart, kernel}},
+        {"linux-reno", {"ns3::TcpLinuxReno", prr, rackFrto, {}, kernel}},
         {"newreno", {"ns3::TcpNewReno", classic, "NewReno", {}, paper}},
         {"ns3-fack", {"ns3::TcpNewReno", classic, "", {}, {{"Fack", "true"}}}},
         {"ns3-veno", {"ns3::TcpVeno", classic, "Sack", {}, paper}},
-        {"rack", {"ns3::TcpLinuxReno", "ns3::TcpProportionalRateRecovery", "Rack", {}, defaults}},
+        {"rack", {"ns3::TcpLinuxReno", prr, "Rack", {}, defaults}},
         {"reno", {"ns3::TcpNewReno", classic, "Reno", {}, paper}},
         {"sack", {"ns3::TcpNewReno", classic, "Sack", {}, paper}},
         {"sack-veno", {"ns3::TcpSackVeno", classic, "Sack", sackVeno, paper}},

@@ -4,9 +4,11 @@
 
 #include "ns3/delayed-ack.h"
 
+#include <chrono>
 #include <gtest/gtest.h>
 
 using ns3::DelayedAck;
+using namespace std::chrono_literals;
 
 namespace
 {
@@ -51,14 +53,40 @@ TEST(DelayedAck, WhatWaitsIsOverOnceWhateverAcknowledgesIt)
 TEST(DelayedAck, TheFirstSegmentOfAConnectionIsAnswered)
 {
     DelayedAck acks;
-    acks.AnswerNext();
+    acks.Quicken(1);
     EXPECT_TRUE(acks.OnData(false, 10));
     acks.OnAckSent();
     EXPECT_FALSE(acks.OnData(false, 10));
     acks.OnAckSent();
-    acks.AnswerNext();
+    acks.Quicken(1);
     acks.OnAckSent();
     EXPECT_FALSE(acks.OnData(false, 10)) << "something else has acknowledged since";
+}
+
+TEST(DelayedAck, AsManyAcksAsAskedForGoAtOnce)
+{
+    DelayedAck acks;
+    acks.Quicken(3);
+    acks.Quicken(2);
+    for (int i = 0; i < 3; ++i)
+    {
+        EXPECT_TRUE(acks.OnData(false, 10)) << i;
+        acks.OnAckSent();
+    }
+    EXPECT_FALSE(acks.OnData(false, 10));
+}
+
+TEST(DelayedAck, ASenderThatWasSilentIsAnsweredAtOnce)
+{
+    DelayedAck acks;
+    acks.OnArrival(10s, 1s, 1);
+    EXPECT_TRUE(acks.OnData(false, 10)) << "nothing ever arrived";
+    acks.OnAckSent();
+    acks.OnArrival(11s, 1s, 1);
+    EXPECT_FALSE(acks.OnData(false, 10)) << "not longer than that";
+    acks.OnAckSent();
+    acks.OnArrival(12001ms, 1s, 1);
+    EXPECT_TRUE(acks.OnData(false, 10));
 }
 
 } // namespace

@@ -170,6 +170,15 @@ class Timeline
     bool m_sendsAgain{true};
 };
 
+/// Without timestamps nothing else finds a needless timeout before a D-SACK does.
+RackSender::Options
+WithFrto()
+{
+    RackSender::Options options;
+    options.frto = true;
+    return options;
+}
+
 } // namespace
 
 // Section 3.4, figure 1: the end of a flight is lost, and one retransmission as well.
@@ -570,4 +579,48 @@ TEST(RackSender, ATimeoutInARecoveryIsPartOfIt)
     EXPECT_EQ(t.Ack(100, 0, {{1, 5}}), "dup enter, 0");
     EXPECT_EQ(t.Timeout(1100), ", 0");
     EXPECT_EQ(t.Ack(1150, 5, {}, OctetRange{0, 1}), "leave") << "one of two arrived twice";
+}
+
+// RFC 5682, section 3.1, with SACK and without timestamps: the path stood still for longer than the
+// timer, and the originals arrive after the head was sent again. The window lets the head go alone.
+TEST(RackSender, FrtoSendsNewDataUntilAnOriginalIsAcknowledged)
+{
+    Timeline t(WithFrto());
+    t.Send(0, 0, 4);
+    t.HoldBack();
+    EXPECT_EQ(t.Timeout(1000), "");
+    t.Send(1000, 0);
+    EXPECT_EQ(t.Ack(1050, 1), "") << "of the original, or of the copy";
+    EXPECT_FALSE(t.Sender().Next(Occasion::WINDOW)) << "new data go";
+    t.Send(1050, 4, 2);
+    EXPECT_EQ(t.Ack(1060, 2), "leave undone") << "1 was sent once";
+    EXPECT_EQ(t.Outstanding(), 4U);
+    EXPECT_EQ(t.Ack(1070, 6), "");
+}
+
+TEST(RackSender, FrtoRepairsWhatIsLost)
+{
+    Timeline t(WithFrto());
+    t.Send(0, 0, 4);
+    t.HoldBack();
+    t.Timeout(1000);
+    t.Send(1000, 0);
+    EXPECT_EQ(t.Ack(1100, 1), "");
+    t.Send(1100, 4, 2);
+    EXPECT_EQ(t.Ack(1200, 1, {{4, 5}}), "dup");
+    EXPECT_EQ(t.Sender().Next(Occasion::WINDOW), Segments(1));
+}
+
+TEST(RackSender, FrtoWithoutNewDataRepairs)
+{
+    Timeline t(WithFrto());
+    t.Send(0, 0, 4);
+    t.HoldBack();
+    t.Timeout(1000);
+    t.Send(1000, 0);
+    EXPECT_EQ(t.Ack(1100, 1), "");
+    EXPECT_EQ(t.Sender().Next(Occasion::NO_NEW_DATA), Segments(1));
+    t.Send(1100, 1);
+    EXPECT_EQ(t.Sender().Next(Occasion::WINDOW), Segments(2)) << "the test is over";
+    EXPECT_FALSE(t.Sender().Next(Occasion::NO_NEW_DATA));
 }
