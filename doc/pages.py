@@ -10,6 +10,7 @@ of a source are those of measured.py:
 .. measured:: ID QUANTITY...; HOW       a table: Summary.grid, with the options variants, points,
                                         labels, columns and absent
 .. published:: ID...                    the verdicts on the papers' numbers: Summary.published
+.. gallery:: LETTER                     the figures of the experiments with such a name
 .. expected:: ID...                     the ranges that are expected of ours: Summary.expected
 .. csv-table::                          a table whose first row is the head, of numbers, or of the file that
                                         the option file names
@@ -23,22 +24,35 @@ import sys
 import textwrap
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+DOC = Path(__file__).resolve().parent
+EXPERIMENTS = DOC.parent / "experiments"
+sys.path[:0] = [str(DOC), str(EXPERIMENTS)]
 
+from campaign.declaration import Laboratory
+from campaign.variants import Registry
 from measured import Summary, Unknown
 
-DOC = Path(__file__).resolve().parent
 SOURCE = DOC / "source"
 README = "README.md"
 _NUMBER = re.compile(r":measured:`([^`]*)`")
 _TABLE = re.compile(
-    r"^\.\. (?P<kind>measured|published|expected|csv-table)::(?P<argument>.*)\n(?P<options>(?:   +\S.*\n)*)"
+    r"^\.\. (?P<kind>measured|published|expected|gallery|csv-table)::(?P<argument>.*)\n(?P<options>(?:   +\S.*\n)*)"
     r"(?P<content>(?:\n(?:   .*\n)+)?)",
     re.M,
 )
 _OPTION = re.compile(r"^   :([\w-]+):(.*\n(?:    +.*\n)*)", re.M)
 # What reStructuredText would not show as it stands.
 _MARKUP = re.compile(r"([\\*`|]|_(?!\w)|^[-+•](?= |$))")
+_FIGURE = """\
+**{id}: {title}** ({paper})
+
+.. figure:: {file}
+   :width: 600
+   :alt: {id}: {title}
+   :target: {file}
+
+{see} ``./reproduce {id}``
+"""
 _NOTE = "Made by doc/pages.py from {}: change that."
 
 
@@ -72,6 +86,20 @@ def _measured(summary, argument, options):
     )
 
 
+def _gallery(letter, folder):
+    """The figures of the experiments whose names begin with a letter, each with what to see in it."""
+    registry = Registry(EXPERIMENTS / "variants.csv")
+    laboratory = Laboratory(EXPERIMENTS, registry)
+    parts = []
+    for name in laboratory.ids():
+        figures = sorted(folder.glob(f"figures/{name}.*"))
+        if figures and name.startswith(letter):
+            experiment = laboratory.load(name)
+            told = {k: plain(" ".join(getattr(experiment, k).split())) for k in ("title", "paper", "see")}
+            parts.append(_FIGURE.format(id=name, file=figures[0].relative_to(folder), **told))
+    return "\n".join(parts)
+
+
 def _table(match, summary, folder):
     """What stands for one of the directives."""
     kind, argument = match["kind"], match["argument"].strip()
@@ -83,6 +111,8 @@ def _table(match, summary, folder):
         delimiter = options.get("delim", ",")
         rows = csv.reader(io.StringIO(text), delimiter=delimiter, skipinitialspace=True)
         return draw([[_numbers(cell, summary) for cell in row] for row in rows])
+    if kind == "gallery":
+        return _gallery(argument, folder)
     before = ""
     if kind == "measured":
         lines = _measured(summary, argument, options)
@@ -111,7 +141,7 @@ def make(source, summary):
     note = _NOTE.format(source.relative_to(DOC.parent))
     text = expand(source.read_text(encoding="utf-8"), summary, page_of(source).parent)
     if source.suffix == ".md":
-        return f"<!-- {note} -->\n\n{text}"
+        return f"{text}\n<!-- {note} -->\n"
     return f".. {note}\n\n{text}"
 
 
