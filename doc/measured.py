@@ -13,7 +13,6 @@ pages.py puts them into the pages.
 
 import csv
 import itertools
-import math
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,6 +20,7 @@ from types import SimpleNamespace
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "experiments"))
 
 from campaign import published as notation
+from campaign import shown
 from campaign import verdict as rule
 from campaign.rejudge import read_estimate
 
@@ -285,26 +285,9 @@ def show(row, how=frozenset()):
         return _predicted(row)
     if "paper" in how:
         return f"{float(row['paper']) * scale:g}"
-    mean = float(row["mean"]) * scale
-    if not row["ci_low"]:
-        return _plain(mean)
-    low, high = float(row["ci_low"]) * scale, float(row["ci_high"]) * scale
-    digits = _digits(mean, (high - low) / 2)
-    shown = [f"{round(value, digits) + 0.0:,.{digits}f}" for value in (mean, low, high)]
-    return shown[0] if "mean" in how else f"{shown[0]} [{shown[1]}, {shown[2]}]"
-
-
-def _digits(mean, half):
-    """Decimals of a mean: one or two digits of its interval, at most four of its own."""
-    most = max(0, 3 - math.floor(math.log10(abs(mean)))) if mean else 0
-    if half <= 0:
-        return most
-    digits = max(0, -math.floor(math.log10(half / 2)))
-    return min(digits, most) if mean else digits
-
-
-def _plain(value):
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+    ends = [float(row[name]) * scale for name in ("mean", "ci_low", "ci_high") if row[name]]
+    text = shown.show(*ends)
+    return text.partition(" [")[0] if "mean" in how else text
 
 
 def _what(row):
@@ -327,7 +310,7 @@ def _predicted(row):
         return ""
     low, high = float(row["predicted_low"]), float(row["predicted_high"])
     mean, own = float(row["mean"]), (float(row["ci_high"]) - float(row["ci_low"])) / 2
-    digits = min(_digits(mean, own), _digits(mean, (high - low) / 2) + 1)
+    digits = min(shown.digits(mean, own), shown.digits(mean, (high - low) / 2) + 1)
     return f"{round(low, digits) + 0.0:,.{digits}f} to {round(high, digits) + 0.0:,.{digits}f}"
 
 

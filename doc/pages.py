@@ -81,9 +81,7 @@ def _measured(summary, argument, options):
         for name in ("points", "labels", "columns")
     )
     variants = [variant.strip("-") for variant in options.get("variants", "-").split()]
-    return summary.grid(
-        argument, points, variants, labels, columns or [""], options.get("absent")
-    )
+    return summary.grid(argument, points, variants, labels, columns or [""], options.get("absent"))
 
 
 def _gallery(letter, folder):
@@ -95,7 +93,10 @@ def _gallery(letter, folder):
         figures = sorted(folder.glob(f"figures/{name}.*"))
         if figures and name.startswith(letter):
             experiment = laboratory.load(name)
-            told = {k: plain(" ".join(getattr(experiment, k).split())) for k in ("title", "paper", "see")}
+            told = {
+                k: plain(" ".join(getattr(experiment, k).split()))
+                for k in ("title", "paper", "see")
+            }
             parts.append(_FIGURE.format(id=name, file=figures[0].relative_to(folder), **told))
     return "\n".join(parts)
 
@@ -161,7 +162,9 @@ def main():
         if not check:
             page.write_text(text, encoding="utf-8")
         elif not page.exists() or page.read_text(encoding="utf-8") != text:
-            print(f"{page.relative_to(DOC.parent)} is not what its source gives: python3 doc/pages.py")
+            print(
+                f"{page.relative_to(DOC.parent)} is not what its source gives: python3 doc/pages.py"
+            )
             wrong = True
     return 1 if wrong else 0
 

@@ -161,7 +161,10 @@ class Made(unittest.TestCase):
             (".. csv-table::\n   :file: two.csv\n", "File and URL access deactivated"),
             ("`Other <other.rst>`__\n", "leads nowhere: other.rst"),
             (".. figure:: V2.svg\n", "leads nowhere: V2.svg"),
-            ("====  ===\ntwo\nrows  b\n====  ===\n", "a row of a table has a first cell alone: two"),
+            (
+                "====  ===\ntwo\nrows  b\n====  ===\n",
+                "a row of a table has a first cell alone: two",
+            ),
         ):
             with self.subTest(text=text):
                 page.write_text(text, encoding="utf-8")
