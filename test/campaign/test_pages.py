@@ -186,6 +186,14 @@ class Committed(unittest.TestCase):
             self.assertNotIn(key, readme)
         self.assertEqual(len(re.findall("<!--", readme)), 1)
 
+    def test_the_paper_has_at_most_a_thousand_words_and_cites_what_it_lists(self):
+        paper = (pages.DOC / "paper.md").read_text(encoding="utf-8").split("---\n")[2]
+        self.assertLessEqual(len(paper.split()), 1000)
+        listed = re.findall(
+            r"^@\w+{(\w+),", (pages.DOC / "paper.bib").read_text(encoding="utf-8"), re.M
+        )
+        self.assertEqual(sorted(set(re.findall(r"\[@(\w+)\]", paper))), sorted(listed))
+
     def test_every_figure_is_in_the_gallery_with_its_command(self):
         gallery = (pages.DOC / "gallery.rst").read_text(encoding="utf-8")
         for path in (pages.DOC / "figures").iterdir():
