@@ -179,27 +179,24 @@ class Summary:
             deciding = [row for row in rows if not row["reading"]]
             first = deciding[0]
             chosen = " (chosen by)" if first["chosen"] else ""
-            head = [of, source, _paper(first)]
+            verdict, paper = _verdict_of(rows) + chosen, _paper(first)
             if len(deciding) == 1:
-                rest = [show(first), _predicted(first), first["verdict"] + chosen, _name(first)]
-                lines.append(head + rest)
+                lines.append([of, source, verdict, paper, *_here(first)])
             else:
-                lines.append(head + ["", "", _verdict_of(rows) + chosen, "the worst of:"])
-                lines += [
-                    ["", "", "", show(r), _predicted(r), r["verdict"], _name(r)] for r in deciding
-                ]
+                lines.append([of, source, verdict, paper, "", "", "the worst of:"])
+                lines += [["", "", r["verdict"], "", *_here(r)] for r in deciding]
             lines += [
-                ["", f"read: {r['reading']}", "", show(r), _predicted(r), r["verdict"], _name(r)]
+                ["", f"read: {r['reading']}", r["verdict"], "", *_here(r)]
                 for r in rows
                 if r["reading"]
             ]
             for row, what, target, base in _reasons(first):
                 if target:
                     moved, worth = self._varied(row, what, target, base)
-                    lines.append(["", f"varied: {what}", "", moved, "", worth, target])
+                    lines.append(["", f"varied: {what}", worth, "", moved, "", target])
                 else:
-                    lines.append(["", what, "", "", "", "asserted", ""])
-        head = "Experiment", "Number", "Paper", "Here", "A run like the paper's", "Verdict", "Row"
+                    lines.append(["", what, "asserted", "", "", "", ""])
+        head = "Experiment", "Number", "Verdict", "Paper", "Here", "A run like the paper's", "Row"
         return [list(head), *lines]
 
     def expected(self, identifiers):
@@ -292,6 +289,11 @@ def show(row, how=frozenset()):
 
 def _what(row):
     return " ".join(filter(None, (row["quantity"], row["variant"], row["x"])))
+
+
+def _here(row):
+    """Ours, where a run like the paper's would lie, and the row's name."""
+    return show(row), _predicted(row), _name(row)
 
 
 def _name(row):

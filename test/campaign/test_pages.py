@@ -80,19 +80,19 @@ Behind it.
 peak  7
 ====  =============
 
-===  ======
+===  =======
 one  ``two``
-===  ======
+===  =======
 1    2, 3
-===  ======
+===  =======
 
 1 of 1 published numbers reproduced, cannot tell: 0, differs: 0.
 
-==========  =======  =====  ====  ====================  ==========  =======
-Experiment  Number   Paper  Here  A run like the paper's  Verdict     Row
-==========  =======  =====  ====  ====================  ==========  =======
-B1          Table I  7      7                           reproduced  B1 peak
-==========  =======  =====  ====  ====================  ==========  =======
+==========  =======  ==========  =====  ====  ======================  =======
+Experiment  Number   Verdict     Paper  Here  A run like the paper's  Row
+==========  =======  ==========  =====  ====  ======================  =======
+B1          Table I  reproduced  7      7                             B1 peak
+==========  =======  ==========  =====  ====  ======================  =======
 """
 
 
@@ -116,9 +116,7 @@ class Made(unittest.TestCase):
         return pages.expand(text, self.summary, self.folder)
 
     def test_numbers_and_tables_stand_where_their_keys_stood(self):
-        blank = re.compile(r" +|=+")
-        shown = [blank.sub(" ", line).strip() for line in self.expand(SOURCE).splitlines()]
-        self.assertEqual(shown, [blank.sub(" ", line).strip() for line in PAGE.splitlines()])
+        self.assertEqual(self.expand(SOURCE), PAGE)
 
     def test_columns_are_as_wide_as_what_stands_in_them(self):
         self.assertEqual(
