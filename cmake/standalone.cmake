@@ -161,6 +161,11 @@ configure_file(
   COPYONLY
 )
 
+# Says by itself what has to be installed for it.
+add_custom_target(
+  doc COMMAND ${PROJECT_SOURCE_DIR}/scripts/build-docs ${PROJECT_BINARY_DIR}/doc VERBATIM
+)
+
 include(cmake/install.cmake)
 include(cmake/package.cmake)
 if(TCP_LOSSY_TESTS)

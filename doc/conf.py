@@ -1,15 +1,40 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Sphinx's configuration: sphinx-build -W doc FOLDER."""
+"""Sphinx's configuration: scripts/build-docs FOLDER."""
 
-import sys
+import re
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-extensions = ["measured"]
 project = "tcp-lossy"
 author = "the tcp-lossy developers"
 version = release = (Path(__file__).resolve().parent.parent / "VERSION").read_text().strip()
 root_doc = "tcp-lossy"
-html_theme = "classic"
+# What doc/pages.py makes the pages from.
+exclude_patterns = ["source"]
+templates_path = ["_templates"]
+html_theme = "furo"
+html_title = f"tcp-lossy {version}"
 html_copy_source = False
+html_static_path = ["_static"]
+html_css_files = ["page.css"]
+_PARTS = "brand search scroll-start navigation api scroll-end"
+html_sidebars = {
+    "**": ["api.html" if part == "api" else f"sidebar/{part}.html" for part in _PARTS.split()]
+}
+
+# Pages link to one another as any renderer understands. A list's item that begins with such a link is
+# an entry of the contents.
+_LINK = re.compile(r"`([^`<]+)\s<([^`<>:]+)\.rst>`__")
+_ENTRY = re.compile(r"^\* `[^`<]+\s<([^`<>:]+)\.rst>`__$", re.M)
+
+
+def for_sphinx(text):
+    """A page's text in which Sphinx checks the links and finds the contents."""
+    entries = "".join(f"   {name}\n" for name in _ENTRY.findall(text))
+    contents = f"\n\n.. toctree::\n   :hidden:\n\n{entries}" if entries else ""
+    # As long as it was, since it may stand in a table.
+    return _LINK.sub(r":doc:`\1  <\2>`", text) + contents
+
+
+def setup(app):
+    """Sphinx's entry."""
+    app.connect("source-read", lambda app, name, text: text.insert(0, for_sphinx(text.pop())))

@@ -3,23 +3,16 @@
 validation/beyond.csv: of experiments that no call runs unless they are named, as they were when
 they were run. python3 doc/measured.py --take SUMMARY ID... puts their rows of a campaign there.
 
-An extension of Sphinx. The role :measured:`ID QUANTITY VARIANT POINT` is one number with its 95 %
-interval, named as in the table, "-" standing for nothing. After a semicolon: "mean" leaves the
-interval out, "percent" shows a part of one in per cent, "paper" is the paper's number in its place,
-"predicted" where one more run, or as many as the paper had, would lie. "verdict ID SOURCE" is that on
-a published number, "verdicts WORD" how many have it ("cannot-tell"; "all" for all), "verdicts WORD LETTER" how many
-of one paper's. The directive "measured" is a table of such numbers, in which its option "absent"
-stands for what was not measured, "published" has the verdicts on the papers' numbers and what was
-varied, "expected" the ranges that are expected of ours.
-
-README.md, which others than Sphinx show, has the same words in a comment behind each number:
-python3 doc/measured.py README.md writes the numbers anew, with --check it says which differ.
+A number is named as in the table, ID QUANTITY VARIANT POINT, "-" standing for nothing, and shown
+with its 95 % interval. After a semicolon: "mean" leaves the interval out, "percent" shows a part of
+one in per cent, "paper" is the paper's number in its place, "predicted" where one more run, or as
+many as the paper had, would lie. "verdict ID SOURCE" is that on a published number, "verdicts WORD"
+how many have it ("cannot-tell"; "all" for all), "verdicts WORD LETTER" how many of one paper's.
+pages.py puts them into the pages.
 """
 
 import csv
 import itertools
-import math
-import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -27,14 +20,12 @@ from types import SimpleNamespace
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "experiments"))
 
 from campaign import published as notation
+from campaign import shown
 from campaign import verdict as rule
 from campaign.rejudge import read_estimate
 
 VALIDATION = Path(__file__).resolve().parent / "validation"
 SUMMARIES = (VALIDATION / "summary.csv", VALIDATION / "beyond.csv")
-_IN_MARKDOWN = re.compile(
-    r"(?P<number>-?[\d.,]+(?: \[[^\]]*\])?|reproduced|differs|cannot tell)<!-- (?P<words>[^>]*) -->"
-)
 _HOW = {"mean", "percent", "paper", "predicted"}
 _ALL = "all"
 NO_DIFFERENCE = "no difference shown"
@@ -188,27 +179,25 @@ class Summary:
             deciding = [row for row in rows if not row["reading"]]
             first = deciding[0]
             chosen = " (chosen by)" if first["chosen"] else ""
-            head = [of, source, _paper(first)]
+            verdict, paper = _verdict_of(rows) + chosen, _paper(first)
             if len(deciding) == 1:
-                rest = [show(first), _predicted(first), first["verdict"] + chosen, _name(first)]
-                lines.append(head + rest)
+                lines.append([of, source, verdict, paper, *_here(first)])
             else:
-                lines.append(head + ["", "", _verdict_of(rows) + chosen, "the worst of:"])
-                lines += [
-                    ["", "", "", show(r), _predicted(r), r["verdict"], _name(r)] for r in deciding
-                ]
+                lines.append([of, source, verdict, paper, "", "", "the worst of:"])
+                lines += [["", "", r["verdict"], "", *_here(r)] for r in deciding]
             lines += [
-                ["", f"read: {r['reading']}", "", show(r), _predicted(r), r["verdict"], _name(r)]
+                ["", f"read: {r['reading']}", r["verdict"], "", *_here(r)]
                 for r in rows
                 if r["reading"]
             ]
             for row, what, target, base in _reasons(first):
                 if target:
                     moved, worth = self._varied(row, what, target, base)
-                    lines.append(["", f"varied: {what}", "", moved, "", worth, target])
+                    lines.append(["", f"varied: {what}", worth, "", moved, "", target])
                 else:
-                    lines.append(["", what, "", "", "", "asserted", ""])
-        return [["", "Number", "Paper", "Here", "A run like the paper's", "Verdict", "Row"], *lines]
+                    lines.append(["", what, "asserted", "", "", "", ""])
+        head = "Experiment", "Number", "Verdict", "Paper", "Here", "A run like the paper's", "Row"
+        return [list(head), *lines]
 
     def expected(self, identifiers):
         """Headings and rows of all numbers that have a range of ours."""
@@ -221,7 +210,7 @@ class Summary:
         missing = set(identifiers) - {line[0] for line in lines}
         if missing:
             raise Unknown(f"the summaries expect nothing of {', '.join(sorted(missing))}")
-        return [["", "Number", "Here", "Expected", "", "Why"], *lines]
+        return [["Experiment", "Number", "Here", "Expected", "", "Why"], *lines]
 
 
 def _verdict_of(rows):
@@ -293,30 +282,18 @@ def show(row, how=frozenset()):
         return _predicted(row)
     if "paper" in how:
         return f"{float(row['paper']) * scale:g}"
-    mean = float(row["mean"]) * scale
-    if not row["ci_low"]:
-        return _plain(mean)
-    low, high = float(row["ci_low"]) * scale, float(row["ci_high"]) * scale
-    digits = _digits(mean, (high - low) / 2)
-    shown = [f"{round(value, digits) + 0.0:,.{digits}f}" for value in (mean, low, high)]
-    return shown[0] if "mean" in how else f"{shown[0]} [{shown[1]}, {shown[2]}]"
-
-
-def _digits(mean, half):
-    """Decimals of a mean: one or two digits of its interval, at most four of its own."""
-    most = max(0, 3 - math.floor(math.log10(abs(mean)))) if mean else 0
-    if half <= 0:
-        return most
-    digits = max(0, -math.floor(math.log10(half / 2)))
-    return min(digits, most) if mean else digits
-
-
-def _plain(value):
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+    ends = [float(row[name]) * scale for name in ("mean", "ci_low", "ci_high") if row[name]]
+    text = shown.show(*ends)
+    return text.partition(" [")[0] if "mean" in how else text
 
 
 def _what(row):
     return " ".join(filter(None, (row["quantity"], row["variant"], row["x"])))
+
+
+def _here(row):
+    """Ours, where a run like the paper's would lie, and the row's name."""
+    return show(row), _predicted(row), _name(row)
 
 
 def _name(row):
@@ -335,7 +312,7 @@ def _predicted(row):
         return ""
     low, high = float(row["predicted_low"]), float(row["predicted_high"])
     mean, own = float(row["mean"]), (float(row["ci_high"]) - float(row["ci_low"])) / 2
-    digits = min(_digits(mean, own), _digits(mean, (high - low) / 2) + 1)
+    digits = min(shown.digits(mean, own), shown.digits(mean, (high - low) / 2) + 1)
     return f"{round(low, digits) + 0.0:,.{digits}f} to {round(high, digits) + 0.0:,.{digits}f}"
 
 
@@ -346,133 +323,16 @@ def _expected(row):
     return ("at least " if bounds[0] else "at most ") + "".join(bounds)
 
 
-def rewrite(text, summary):
-    """A Markdown text with its numbers as they are now."""
-    return _IN_MARKDOWN.sub(
-        lambda m: f"{summary.number(m['words'])}<!-- {m['words']} -->",
-        text,
-    )
-
-
-def _note(environment):
-    for path in SUMMARIES:
-        environment.note_dependency(str(path))
-
-
-def setup(app):
-    """Sphinx's entry."""
-    from docutils import nodes
-    from docutils.parsers.rst import directives
-    from sphinx.util.docutils import SphinxDirective, SphinxRole
-
-    summary = Summary()
-
-    class Number(SphinxRole):
-        """:measured:`ID QUANTITY VARIANT POINT; HOW`, or :measured:`verdicts WORD LETTER`."""
-
-        def run(self):
-            _note(self.env)
-            try:
-                return [nodes.Text(summary.number(self.text))], []
-            except Unknown as error:
-                message = self.inliner.reporter.error(str(error), line=self.lineno)
-                return [self.inliner.problematic(self.rawtext, self.rawtext, message)], [message]
-
-    class Table(SphinxDirective):
-        """A table of plain texts."""
-
-        required_arguments = 1
-        final_argument_whitespace = True
-
-        def run(self):
-            _note(self.env)
-            try:
-                lines = self.lines()
-            except Unknown as error:
-                raise self.error(str(error)) from error
-            table = nodes.table(classes=["measured"])
-            group = nodes.tgroup(cols=len(lines[0]))
-            table += group
-            group += [nodes.colspec(colwidth=1) for _ in lines[0]]
-            head, body = nodes.thead(), nodes.tbody()
-            group += [head, body]
-            for line in lines:
-                row = nodes.row()
-                row += [nodes.entry("", nodes.paragraph(text=text)) for text in line]
-                (body if line is not lines[0] else head).append(row)
-            return [*self.before(), table]
-
-        def before(self):
-            """What stands above the table."""
-            return []
-
-    class Measured(Table):
-        """.. measured:: ID QUANTITY...; HOW"""
-
-        option_spec = {
-            "variants": directives.unchanged_required,
-            "points": directives.unchanged_required,
-            "labels": directives.unchanged_required,
-            "columns": directives.unchanged_required,
-            "absent": directives.unchanged_required,
-        }
-
-        def lines(self):
-            points, labels, columns = (
-                [p.strip() for p in self.options.get(name, "").split("|") if p.strip()]
-                for name in ("points", "labels", "columns")
-            )
-            variants = [v.strip("-") for v in self.options.get("variants", "-").split()]
-            absent = self.options.get("absent")
-            return summary.grid(
-                self.arguments[0], points, variants, labels, columns or [""], absent
-            )
-
-    class Published(Table):
-        """.. published:: ID..."""
-
-        def lines(self):
-            return summary.published(self.arguments[0].split())
-
-        def before(self):
-            return [nodes.paragraph(text=summary.counted(self.arguments[0].split()))]
-
-    class Expected(Table):
-        """.. expected:: ID..."""
-
-        def lines(self):
-            return summary.expected(self.arguments[0].split())
-
-    app.add_role("measured", Number())
-    app.add_directive("measured", Measured)
-    app.add_directive("published", Published)
-    app.add_directive("expected", Expected)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
-
-
 def main(arguments):
-    """Renew or check the numbers of Markdown files, or take rows of a campaign's summary."""
-    if arguments[:1] == ["--take"]:
-        try:
-            take(arguments[1], arguments[2:], SUMMARIES[1])
-        except (IndexError, OSError, Unknown) as error:
-            print(
-                f"measured.py: --take needs SUMMARY and IDs that it has: {error}", file=sys.stderr
-            )
-            return 2
-        return 0
-    summary, wrong = Summary(), 0
-    for path in (Path(argument) for argument in arguments if argument != "--check"):
-        text = path.read_text(encoding="utf-8")
-        renewed = rewrite(text, summary)
-        if "--check" not in arguments:
-            path.write_text(renewed, encoding="utf-8")
-            continue
-        for old, new in zip(_IN_MARKDOWN.finditer(text), _IN_MARKDOWN.finditer(renewed)):
-            if old["number"] != new["number"]:
-                print(f"{path}: {old['words']}: {old['number']}, measured {new['number']}")
-                wrong += 1
-    return 1 if wrong else 0
+    """Takes rows of a campaign's summary."""
+    try:
+        if arguments[:1] != ["--take"]:
+            raise Unknown("nothing else is known")
+        take(arguments[1], arguments[2:], SUMMARIES[1])
+    except (IndexError, OSError, Unknown) as error:
+        print(f"measured.py: --take needs SUMMARY and IDs that it has: {error}", file=sys.stderr)
+        return 2
+    return 0
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ set xtics 5000
 unset key
 a = "0.01"
 b = "0.125"
-heading = "the same up to 21,000 packets: the knee"
+heading = "the same up to 21,000 packets: the knee; hollow, dotted: B = 0.05, paced"
 paced = "0.05"
 load "experiments/buffers.gp"
 undefine paced

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-set multiplot layout 3,2 margins 0.08,0.985,0.07,0.9 spacing 0.06,0.1 title "D12: VenoDR to its rivals at 2 % errors; large: within 10 % of the paper's ratio; circle: where D4 to D11 are"
-# Tables name their columns. A packet has 1462 octets. Those of 2 Mbit/s stand to the left of their places,
+set multiplot layout 3,2 margins 0.08,0.985,0.07,0.9 spacing 0.06,0.1 title "D12: VenoDR to its rivals at 2 % errors; filled: within 10 % of the paper's ratio; square: where D4 to D11 are"
+# Tables name their columns. A packet has 1462 octets. The numbers of 2 Mbit/s stand to the left of their places,
 # the others to the right.
 map(v, slow) = "< awk -F, 'function at(n) {return c[n] ? $c[n] : \"\"} /^#/ || !NF {next} \
     !h {for (i = 1; i <= NF; ++i) c[$i] = i; h = 1; next} \
@@ -21,10 +21,10 @@ do for [i = 1:6] {
     set title v.", paper ".word(printed, i) noenhanced
     set ylabel i % 2 ? "least RTO to RTT" : ""
     set xlabel i > 4 ? "pipe (segments)" : ""
-    plot map(v, "!=") using 1:2:(near($3, paper) ? "" : sprintf("%.2f", $3)) with labels left textcolor rgb NEUTRAL, \
-         map(v, "!=") using 1:2:(near($3, paper) ? sprintf("%.2f", $3) : "") with labels left font ",16" textcolor rgb PAPER, \
-         map(v, "==") using 1:2:(near($3, paper) ? "" : sprintf("%.2f", $3)) with labels right textcolor rgb NEUTRAL, \
-         map(v, "==") using 1:2:(near($3, paper) ? sprintf("%.2f", $3) : "") with labels right font ",16" textcolor rgb PAPER, \
-         "< echo 17.1,10" using 1:2 with points pointtype 6 pointsize 1 linecolor rgb PAPER
+    # Filled where the ratio is near the paper's.
+    plot for [slow in "!= =="] map(v, slow) using 1:2:(near($3, paper) ? 7 : 6) with points pointtype variable pointsize 1 linecolor rgb PAPER, \
+         map(v, "!=") using 1:2:(sprintf("%.2f", $3)) with labels left offset 1.3,0 textcolor rgb NEUTRAL, \
+         map(v, "==") using 1:2:(sprintf("%.2f", $3)) with labels right offset -1.3,0 textcolor rgb NEUTRAL, \
+         "< echo 17.1,10" using 1:2 with points pointtype 4 pointsize 2.2 linecolor rgb PAPER
 }
 unset multiplot

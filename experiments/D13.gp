@@ -7,15 +7,18 @@ set xrange [0.05:0.95]
 set arrow from first 0.55, graph 0 to first 0.55, graph 1 nohead dashtype 2 linecolor rgb PAPER
 set title "one flow, 2 % errors"
 set ylabel "throughput (Mbit/s)"
+set yrange [0:7]
 unset key
 plot flows("1", "0.02", "throughput") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr")
 set title "ten flows, together"
+set yrange [0:22]
 set key at graph 0.98, 0.5 right samplen 1 opaque
 plot flows("10", "0", "total_throughput") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr") title "no errors", \
      flows("10", "0.02", "total_throughput") using 3:4:5:6 with yerrorlines pointtype (mark("venodr") - 1) dashtype 3 linecolor rgb colour("venodr") title "2 % errors"
 unset key
 set title "ten flows (as beside)"
 set ylabel "Jain's index"
+set yrange [0:1.05]
 plot flows("10", "0", "jain_index") using 3:4:5:6 with yerrorlines pointtype mark("venodr") linecolor rgb colour("venodr"), \
      flows("10", "0.02", "jain_index") using 3:4:5:6 with yerrorlines pointtype (mark("venodr") - 1) dashtype 3 linecolor rgb colour("venodr")
 unset multiplot

@@ -2,7 +2,8 @@
 heading = "F2: Reno in slow start, queue 17 (FACK paper, Fig 2)"
 variants = "reno reno-1996"
 point = "q17_delack0"
-from = 0
-to = 5
-highest = 850
+from = 0.3
+to = 3.9
+# What is repaired, on a scale of its own: F3 and F4 go on to 850.
+highest = 200
 load "experiments/recovery.gp"

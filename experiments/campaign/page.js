@@ -145,6 +145,7 @@ class Plot {
       button.addEventListener("click", act);
       head.append(button);
     }
+    head.append(this.chooser());
     this.svg = element("svg", {
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       tabindex: 0,
@@ -153,11 +154,34 @@ class Plot {
     });
     this.fate = document.createElement("div");
     this.fate.className = "fate";
+    this.fate.setAttribute("role", "status");
     this.fate.hidden = true;
     frame.append(head, this.svg, this.legend(), this.fate);
     script.replaceWith(frame);
     this.frame = frame;
     this.listen();
+  }
+
+  // A segment's fate without a pointer.
+  chooser() {
+    const numbers = [...this.bySegment.keys()];
+    const label = document.createElement("label");
+    const choice = document.createElement("input");
+    Object.assign(choice, { type: "number", min: Math.min(...numbers), max: Math.max(...numbers) });
+    choice.addEventListener("input", () => this.follow(Number(choice.value)));
+    choice.addEventListener("blur", () => this.forget());
+    label.append("Segment ", choice);
+    return label;
+  }
+
+  follow(segment) {
+    const events = this.bySegment.get(segment);
+    if (!events) return this.forget();
+    const [time] = events[0], v = this.view;
+    const isSeen = time >= v.x0 && time <= v.x1 && segment >= v.y0 && segment <= v.y1;
+    if (!isSeen) this.move((time - (v.x0 + v.x1) / 2) / (v.x1 - v.x0), (segment - (v.y0 + v.y1) / 2) / (v.y1 - v.y0));
+    const box = this.svg.getBoundingClientRect(), scale = box.width / WIDTH;
+    this.tell(segment, { clientX: box.left + this.x(time) * scale, clientY: box.top + this.y(segment) * scale });
   }
 
   legend() {
@@ -303,7 +327,7 @@ class Plot {
     else this.forget();
   }
 
-  tell(segment, event) {
+  tell(segment, place) {
     const events = this.bySegment.get(segment);
     this.chosen.replaceChildren();
     for (const [time] of events) {
@@ -318,9 +342,9 @@ class Plot {
     }
     this.fate.hidden = false;
     const frame = this.frame.getBoundingClientRect();
-    const left = Math.max(0, Math.min(event.clientX - frame.left + 14, frame.width - this.fate.offsetWidth));
+    const left = Math.max(0, Math.min(place.clientX - frame.left + 14, frame.width - this.fate.offsetWidth));
     this.fate.style.left = `${left}px`;
-    this.fate.style.top = `${event.clientY - frame.top + 14}px`;
+    this.fate.style.top = `${place.clientY - frame.top + 14}px`;
   }
 
   forget() {

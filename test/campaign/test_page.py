@@ -21,7 +21,7 @@ _FLAGS = (
 class Browser:
     """As much of WebDriver as the tests need."""
 
-    def __init__(self, width, height):
+    def __init__(self, width, height, is_phone=False):
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self._driver = subprocess.Popen(
             ["chromedriver", "--port=0"],
@@ -41,6 +41,10 @@ class Browser:
             f"--user-data-dir={self._profile.name}",
         ]
         options = {"args": arguments, "binary": shutil.which("chromium")}
+        if is_phone:
+            # No window is as narrow.
+            metrics = {"width": width, "height": height, "pixelRatio": 1}
+            options["mobileEmulation"] = {"deviceMetrics": metrics}
         wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
         made = self._send("POST", "", {"capabilities": {"alwaysMatch": wanted}})
         self._url += "/" + made["sessionId"]
@@ -96,8 +100,8 @@ class Page(unittest.TestCase):
         done = call("F2", "F7", "C0", "--out", cls.out)
         assert done.returncode == 0, done.stderr
 
-    def browse(self, width=1400, height=1000):
-        browser = Browser(width, height)
+    def browse(self, width=1400, height=1000, is_phone=False):
+        browser = Browser(width, height, is_phone)
         self.addCleanup(browser.close)
         browser.open(self.out / "report.html")
         return browser
@@ -180,10 +184,54 @@ class Page(unittest.TestCase):
         )
         self.assertEqual(browser.run(ticks), whole)
 
-    def test_a_phone_shows_it_without_scrolling_the_page_sideways(self):
-        browser = self.browse(400, 800)
-        wide = browser.run("return [document.documentElement.scrollWidth, innerWidth]")
-        self.assertLessEqual(wide[0], wide[1])
+    def test_a_segments_fate_is_told_by_its_number(self):
+        browser = self.browse()
+        choose = """
+        const choice = document.querySelector("#F2 .plot input");
+        choice.value = arguments[0];
+        choice.dispatchEvent(new Event("input"));
+        const fate = document.querySelector("#F2 .fate");
+        return [fate.getAttribute("role"), fate.hidden ? "" : fate.innerText];
+        """
+        role, fate = browser.run(choose, 67)
+        self.assertEqual(role, "status")
+        self.assertRegex(fate, r"^Segment 67\n[\d.]+ s was dropped\n")
+        self.assertEqual(browser.run(choose, 100000)[1], "")
+        # The first view has segments up to 600.
+        self.assertIn("Segment 1\n", browser.run(choose, 1)[1] + "\n")
+
+    def test_cards_come_first_and_all_rows_last_and_folded(self):
+        browser = self.browse()
+        ids = browser.run(
+            "return [...document.querySelectorAll('main > section')].map((s) => s.id)"
+        )
+        self.assertEqual(ids, ["C0", "F2", "F7", "published", "all"])
+        card = browser.run("return document.querySelector('#F2').innerText")
+        self.assertIn(
+            "✓ reproduced Fig 2: segments sent for nothing, Reno: paper 30, ours 30 segments", card
+        )
+        lines = browser.run(
+            "return [...document.querySelectorAll('#published tbody tr')].map((r) => r.innerText)"
+        )
+        self.assertEqual(
+            len(lines),
+            len(browser.run("return [...document.querySelectorAll('.verdicts li')].map((l) => 1)")),
+        )
+        self.assertFalse(browser.run("return document.querySelector('#all details').open"))
+        self.assertEqual(
+            browser.run("return document.querySelectorAll('th:not([scope])').length"), 0
+        )
+        foot = browser.run("return document.querySelector('footer').innerText")
+        self.assertRegex(foot, r"command\n./reproduce .*F2 F7 C0")
+        self.assertRegex(foot, r"commit\n\w+")
+
+    def test_a_phone_shows_the_verdicts_without_scrolling_the_page_sideways(self):
+        browser = self.browse(375, 800, is_phone=True)
+        self.assertEqual(browser.run("return document.documentElement.clientWidth"), 375)
+        self.assertLessEqual(browser.run("return document.documentElement.scrollWidth"), 375)
+        right = "return Math.max(...[...document.querySelectorAll(arguments[0])].map((e) => e.getBoundingClientRect().right))"
+        self.assertLessEqual(browser.run(right, ".card .verdict"), 375)
+        self.assertLessEqual(browser.run(right, "#published .verdict"), 375)
 
 
 if __name__ == "__main__":

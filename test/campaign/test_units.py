@@ -5,9 +5,11 @@ import unittest
 from types import SimpleNamespace
 
 import support  # puts the campaign on the path
-from campaign import derive, gather, outputs, points, sequences
+from campaign import cards, derive, gather, outputs, points, published, sequences
 from campaign.derive import Group
 from campaign.errors import CampaignError
+from campaign.statistics import Estimate
+from campaign.verdict import Verdict
 
 P1 = points.parse("q=5 delack=0")
 P2 = points.parse("q=10 delack=0")
@@ -28,6 +30,52 @@ class Points(unittest.TestCase):
     def test_file_names_have_no_separators(self):
         name = points.file_name("ratio", "a/b", points.parse("p=0.02 bw=10"))
         self.assertEqual(name, "ratio-a_over_b-p0.02_bw10")
+
+
+class Cards(unittest.TestCase):
+    def lines(self, *verdicts):
+        numbers = published.published(
+            0.996,
+            "Fig 7: <all>",
+            *(published.decides("t", "a", f"q={i}") for i in range(len(verdicts))),
+            published.reading("twice", "t", "a", "q=9"),
+            bound="at least",
+        )
+        keys = [(n.quantity, n.variant, n.point) for n in numbers]
+        judged = [Verdict(paper, "", failure) for paper, failure in verdicts]
+        judged.append(Verdict("differs", "", ""))
+        chapter = SimpleNamespace(
+            judged=dict(zip(keys, zip(numbers, judged))),
+            estimates={k: Estimate(1.25 + i, 1.2 + i, 1.3 + i, 10) for i, k in enumerate(keys)},
+            results=SimpleNamespace(
+                groups={keys[0]: Group("kB", True, {}), keys[1]: Group("1", True, {})}
+            ),
+        )
+        return cards.lines_of(chapter)
+
+    def test_a_published_number_is_one_line_without_its_readings(self):
+        (line,) = self.lines(("reproduced", ""))
+        self.assertEqual(
+            line, ("Fig 7: <all>", "at least 0.996", "1.25 [1.20, 1.30] kB", "reproduced", "")
+        )
+        self.assertEqual(
+            cards.list_of([line]),
+            '<ul class="verdicts"><li><b class="verdict reproduced">✓ reproduced</b> Fig 7: &lt;all&gt;: '
+            "paper at least 0.996, ours 1.25 [1.20, 1.30] kB</li></ul>",
+        )
+
+    def test_of_several_rows_the_worst_is_shown(self):
+        (line,) = self.lines(
+            ("reproduced", ""), ("differs", "without a reason"), ("cannot tell", "")
+        )
+        self.assertEqual(
+            line[2:], ("2.25 [2.20, 2.30], the worst of 3", "differs", "without a reason")
+        )
+        self.assertIn('<li class="fail">', cards.list_of([line]))
+        self.assertNotIn('class="fail"', "".join(cards.table_rows("D7", [line])))
+
+    def test_an_experiment_without_published_numbers_says_so(self):
+        self.assertEqual(cards.list_of([]), "<p>No number of a paper.</p>")
 
 
 class Derived(unittest.TestCase):

@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Pages of the documentation: made from a source with a summary written by hand, and as docutils shows them."""
+
+import csv
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+
+from support import ROOT, scratch
+
+sys.path.insert(0, str(ROOT / "doc"))
+
+import measured
+import pages
+
+HEADER = "id quantity variant x mean ci_low ci_high paper note runs of reading verdict reason chosen tolerance bound predicted_low".split()
+ROWS = [
+    {"id": "V2", "quantity": "rate", "variant": "a", "x": "p=1", "mean": "1.6612", "ci_low": "1.5901",
+     "ci_high": "1.7323"},
+    {"id": "V2", "quantity": "rate", "variant": "b*", "x": "p=1", "mean": "2"},
+    {"id": "V2", "quantity": "rate", "variant": "a", "x": "p=2", "mean": "3"},
+    {"id": "V2", "quantity": "rate", "variant": "b*", "x": "p=2", "mean": "4"},
+    {"id": "B1", "quantity": "peak", "mean": "7", "paper": "7", "note": "Table I", "runs": "1", "of": "B1",
+     "verdict": "reproduced"},
+]  # fmt: skip
+
+SOURCE = """\
+.. SPDX-License-Identifier: GPL-2.0-only
+
+Title
+=====
+
+It is :measured:`V2 rate a
+p=1; mean` here.
+
+.. measured:: V2 rate
+   :variants: a b*
+   :points: p=1 |
+      p=2
+   :labels: once | twice
+
+Behind it.
+
+.. csv-table::
+   :header-rows: 1
+   :delim: |
+
+   |what, and how
+   peak|:measured:`B1 peak`
+
+.. csv-table::
+   :file: two.csv
+   :header-rows: 1
+
+.. published:: B1
+"""
+
+PAGE = """\
+.. SPDX-License-Identifier: GPL-2.0-only
+
+Title
+=====
+
+It is 1.66 here.
+
+=====  =================  ===
+\\      a                  b\\*
+=====  =================  ===
+once   1.66 [1.59, 1.73]  2
+twice  3                  4
+=====  =================  ===
+
+Behind it.
+
+====  =============
+\\     what, and how
+====  =============
+peak  7
+====  =============
+
+===  =======
+one  ``two``
+===  =======
+1    2, 3
+===  =======
+
+1 of 1 published numbers reproduced, cannot tell: 0, differs: 0.
+
+==========  =======  ==========  =====  ====  ======================  =======
+Experiment  Number   Verdict     Paper  Here  A run like the paper's  Row
+==========  =======  ==========  =====  ====  ======================  =======
+B1          Table I  reproduced  7      7                             B1 peak
+==========  =======  ==========  =====  ====  ======================  =======
+"""
+
+
+def check(*files):
+    return subprocess.run(
+        [ROOT / "scripts" / "check-pages", *files], capture_output=True, text=True, check=False
+    )
+
+
+class Made(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        with open(self.folder / "summary.csv", "w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, HEADER, restval="")
+            writer.writeheader()
+            writer.writerows(ROWS)
+        (self.folder / "two.csv").write_text('one,``two``\n1,"2, 3"\n', encoding="utf-8")
+        self.summary = measured.Summary(self.folder / "summary.csv")
+
+    def expand(self, text):
+        return pages.expand(text, self.summary, self.folder)
+
+    def test_numbers_and_tables_stand_where_their_keys_stood(self):
+        self.assertEqual(self.expand(SOURCE), PAGE)
+
+    def test_columns_are_as_wide_as_what_stands_in_them(self):
+        self.assertEqual(
+            pages.draw([["", "long head"], ["row", "1"]]),
+            "===  =========\n\\    long head\n===  =========\nrow  1\n===  =========\n",
+        )
+
+    def test_what_would_be_markup_is_shown_as_it_is(self):
+        for text, shown in (
+            ("a*b", r"a\*b"),
+            ("`x`|", r"\`x\`\|"),
+            ("next_drop", "next_drop"),
+            ("a_ b", r"a\_ b"),
+            ("- 1", r"\- 1"),
+            ("-1", "-1"),
+        ):
+            with self.subTest(text=text):
+                self.assertEqual(pages.plain(text), shown)
+
+    def test_a_number_that_is_not_there_is_refused(self):
+        with self.assertRaisesRegex(measured.Unknown, "no row 'V2 rate c p=1'"):
+            self.expand("It is :measured:`V2 rate c p=1`.")
+
+    @unittest.skipUnless(shutil.which("rst2xml"), "no python3-docutils")
+    def test_docutils_shows_the_page_as_it_is_meant(self):
+        page = self.folder / "page.rst"
+        page.write_text(self.expand(SOURCE), encoding="utf-8")
+        self.assertEqual(check(page).stdout, "")
+        done = subprocess.run(["rst2pseudoxml", page], capture_output=True, text=True, check=True)
+        for text in ("It is 1.66 here.", "1.66 [1.59, 1.73]", "b*", "2, 3", "reproduced"):
+            self.assertRegex(done.stdout, rf"(?m)^ +{re.escape(text)}$")
+        self.assertEqual(done.stdout.count("<row>"), 3 + 2 + 2 + 2)
+
+    @unittest.skipUnless(shutil.which("rst2xml"), "no python3-docutils")
+    def test_what_plain_docutils_would_not_show_is_named(self):
+        page = self.folder / "page.rst"
+        for text, fault in (
+            (".. measured:: V2 rate\n", 'Unknown directive type "measured"'),
+            ("See :doc:`other`.\n", 'Unknown interpreted text role "doc"'),
+            (".. csv-table::\n   :file: two.csv\n", "File and URL access deactivated"),
+            ("`Other <other.rst>`__\n", "leads nowhere: other.rst"),
+            (".. figure:: V2.svg\n", "leads nowhere: V2.svg"),
+            (
+                "====  ===\ntwo\nrows  b\n====  ===\n",
+                "a row of a table has a first cell alone: two",
+            ),
+        ):
+            with self.subTest(text=text):
+                page.write_text(text, encoding="utf-8")
+                done = check(page)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn(fault, done.stdout)
+        page = self.folder / "page.md"
+        page.write_text("[here](two.csv) [there](three.csv)", encoding="utf-8")
+        self.assertEqual(check(page).stdout, f"{page}: leads nowhere: three.csv\n")
+
+
+class Committed(unittest.TestCase):
+    def test_the_readme_has_no_key_of_a_row(self):
+        source = (pages.SOURCE / pages.README).read_text(encoding="utf-8")
+        readme = (ROOT / pages.README).read_text(encoding="utf-8")
+        keys = re.findall(r":measured:`([^`]*)`", source)
+        self.assertGreater(len(keys), 3)
+        for key in keys:
+            self.assertNotIn(key, readme)
+        self.assertEqual(len(re.findall("<!--", readme)), 1)
+
+    def test_the_paper_has_at_most_a_thousand_words_and_cites_what_it_lists(self):
+        paper = (pages.DOC / "paper.md").read_text(encoding="utf-8").split("---\n")[2]
+        self.assertLessEqual(len(paper.split()), 1000)
+        listed = re.findall(
+            r"^@\w+{(\w+),", (pages.DOC / "paper.bib").read_text(encoding="utf-8"), re.M
+        )
+        self.assertEqual(sorted(set(re.findall(r"\[@(\w+)\]", paper))), sorted(listed))
+
+    def test_every_figure_is_in_the_gallery_with_its_command(self):
+        gallery = (pages.DOC / "gallery.rst").read_text(encoding="utf-8")
+        for path in (pages.DOC / "figures").iterdir():
+            with self.subTest(path=path):
+                self.assertIn(f".. figure:: figures/{path.name}\n", gallery)
+                self.assertIn(f"``./reproduce {path.stem}``", gallery)
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "no gnuplot")
+    def test_the_readme_s_figure_is_drawn_of_the_rows(self):
+        drawn = scratch(self) / "drawn.svg"
+        command = ["gnuplot", "-e", f"file = '{drawn}'", "doc/random-loss.gp"]
+        subprocess.run(command, cwd=ROOT, check=True)
+        committed = pages.DOC / "random-loss.svg"
+        new, old = (path.read_text(encoding="utf-8") for path in (drawn, committed))
+        by = re.compile("<desc>(.*)</desc>")
+        if by.findall(new) != by.findall(old):
+            self.skipTest("drawn by another gnuplot")
+        self.assertEqual(new, old)
+
+
+if __name__ == "__main__":
+    unittest.main()
