@@ -131,6 +131,7 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     const auto& scoreboard = m_recovery->GetScoreboard();
     const uint32_t priorInFlight = tcb.m_bytesInFlight;
     const auto retranBefore = scoreboard.GetRetranData();
+    const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
     const auto& outcome = m_recovery->OnAck(m_ackReader.Read(segment,
                                                              header.GetWindowSize(),
                                                              m_transmission.IsProbing(),
@@ -150,7 +151,7 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
         ReactToEcho(header, outcome);
     }
     ReportLostRetransmission(outcome.lost.retransmitted);
-    ReactToAck(outcome, covered.isNew);
+    ReactToAck(outcome, covered.isNew, pointBefore);
     m_effects.UpdatePacing();
     tcb.m_isRetransDataAcked = false;
     SampleRate(outcome, priorInFlight);
@@ -215,14 +216,13 @@ TcpDataSender::ReactToEcho(const TcpHeader& header, const AckOutcome& outcome)
 }
 
 void
-TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew)
+TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore)
 {
     const auto una = GetUna();
     const auto reaction = m_window->OnAck(outcome, isNew);
-    const auto point = m_recovery->GetProgress().GetRecoveryPoint();
     if (reaction.left)
     {
-        m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT, una, point});
+        m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT, una, pointBefore});
     }
     if (isNew)
     {
@@ -231,7 +231,9 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew)
     if (reaction.entered)
     {
         AdoptLaw();
-        m_effects.Report({ConnectionReport::Kind::RECOVERY_ENTERED, una, point});
+        m_effects.Report({ConnectionReport::Kind::RECOVERY_ENTERED,
+                          una,
+                          m_recovery->GetProgress().GetRecoveryPoint()});
         if (outcome.orders.timer == TimerOrder::BACK_OFF)
         {
             m_clock.BackOff();
@@ -436,10 +438,11 @@ TcpDataSender::OnRecoveryTimer()
     {
         return false;
     }
+    const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
     const auto& outcome = m_recovery->OnDeadline(ToDuration(Simulator::Now()));
     m_transmission.PublishInFlight();
     ReportLostRetransmission(outcome.lost.retransmitted);
-    ReactToAck(outcome, false);
+    ReactToAck(outcome, false, pointBefore);
     if (outcome.orders.probe)
     {
         m_transmission.SendTailProbe();

@@ -206,7 +206,7 @@ class TcpDataSender
     void ReactToEcho(const TcpHeader& header, const AckOutcome& outcome);
     /// @brief Window, timer and repairs after an ACK. @param outcome what it meant
     /// @param isNew whether it acknowledges data or the FIN
-    void ReactToAck(const AckOutcome& outcome, bool isNew);
+    void ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore);
     /// @brief Timer after an ACK of something new. @param outcome what it meant
     void ReactToNewAck(const AckOutcome& outcome);
     /// @brief Send at once what must go at once. @param outcome what the ACK meant

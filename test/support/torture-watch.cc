@@ -35,7 +35,8 @@ Watch::Watch(Ledger& own, Ledger& other, const End& end, Complain complain)
     : m_own(own),
       m_other(other),
       m_end(end),
-      m_complain(std::move(complain))
+      m_complain(std::move(complain)),
+      m_thrift(m_complain)
 {
 }
 
@@ -47,6 +48,7 @@ Watch::Attach(Ptr<TcpSocketBase> socket)
     {
         return;
     }
+    m_thrift.Attach(m_socket);
     m_sndBufSize = GetSize(*m_socket, "SndBufSize");
     m_rcvBufSize = GetSize(*m_socket, "RcvBufSize");
     m_socket->TraceConnectWithoutContext("Tx", MakeCallback(&Watch::Sent, this));
@@ -92,6 +94,19 @@ Watch::Examine()
     ExamineBeliefs(sender->GetScoreboard());
     ExamineSendBuffer(sender->GetScoreboard());
     ExamineReceiver();
+    m_thrift.Examine();
+}
+
+void
+Watch::Look()
+{
+    const auto* sender = m_socket ? m_socket->GetSender() : nullptr;
+    if (sender && m_own.first && m_end.state >= TcpSocket::ESTABLISHED)
+    {
+        m_thrift.Look(
+            m_end.written -
+            std::min<uint64_t>(m_end.written, GetOffset(sender->GetScoreboard().GetNxt())));
+    }
 }
 
 void

@@ -6,6 +6,7 @@
 #define TORTURE_WATCH_H
 
 #include "tcp-impaired-connection.h"
+#include "torture-thrift.h"
 
 #include "ns3/repair-progress.h"
 #include "ns3/tcp-scoreboard-socket.h"
@@ -58,6 +59,9 @@ class Watch
     /// @brief Segments were read: all must be right.
     void Examine();
 
+    /// @brief Time has passed: whatever may be sent must have been.
+    void Look();
+
   private:
     void Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase>);
     void Refused(const char* reason);
@@ -84,6 +88,7 @@ class Watch
     impaired::Ledger& m_other;
     const impaired::End& m_end;
     Complain m_complain;
+    Thrift m_thrift;
     Ptr<TcpScoreboardSocket> m_socket;
     uint32_t m_sndBufSize{0};
     uint32_t m_rcvBufSize{0};

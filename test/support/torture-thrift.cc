@@ -1,0 +1,114 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "torture-thrift.h"
+
+#include "ns3/rack-sender.h"
+#include "ns3/reno-sender.h"
+#include "ns3/repair-progress.h"
+#include "ns3/sack-scoreboard.h"
+#include "ns3/sequence-position.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+namespace torture
+{
+
+Thrift::Thrift(Complain complain)
+    : m_complain(std::move(complain))
+{
+}
+
+void
+Thrift::Attach(Ptr<TcpScoreboardSocket> socket)
+{
+    m_socket = std::move(socket);
+    m_socket->TraceConnectWithoutContext("Tx", MakeCallback(&Thrift::Sent, this));
+    m_socket->TraceConnectWithoutContext("RecoveryLeft", MakeCallback(&Thrift::RecoveryLeft, this));
+    m_socket->TraceConnectWithoutContext("RetransmissionTimeout",
+                                         MakeCallback(&Thrift::TimedOut, this));
+    m_socket->TraceConnectWithoutContext("RWND", MakeCallback(&Thrift::WindowChanged, this));
+}
+
+void
+Thrift::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase>)
+{
+    const auto* sender = m_socket->GetSender();
+    // A single octet may be a window probe.
+    if (!sender || packet->GetSize() <= 1 || (header.GetFlags() & TcpHeader::SYN))
+    {
+        return;
+    }
+    ++m_segments;
+    const auto& scoreboard = sender->GetScoreboard();
+    const auto begin = UnwrapSequence(scoreboard.GetUna(), header.GetSequenceNumber().GetValue());
+    const auto end = begin + packet->GetSize();
+    if (end <= scoreboard.GetUna() || scoreboard.IsSacked({begin, end}))
+    {
+        std::ostringstream text;
+        text << "sends what the receiver is known to hold (" << begin << " to " << end
+             << ", snd.una " << scoreboard.GetUna() << ")";
+        m_complain(text.str());
+    }
+}
+
+void
+Thrift::RecoveryLeft(SequenceNumber32 una, SequenceNumber32 point)
+{
+    const auto* sender = m_socket->GetSender();
+    const bool mayLeaveEarly =
+        dynamic_cast<const RackSender*>(sender) || dynamic_cast<const RenoSender*>(sender);
+    m_hasLeftEarly = una < point && !mayLeaveEarly;
+}
+
+void
+Thrift::TimedOut(SequenceNumber32)
+{
+    m_hasLeftEarly = false;
+}
+
+void
+Thrift::WindowChanged(uint32_t, uint32_t now)
+{
+    m_window = now;
+}
+
+void
+Thrift::Examine()
+{
+    if (std::exchange(m_hasLeftEarly, false))
+    {
+        m_complain("a recovery ends before its recovery point");
+    }
+}
+
+bool
+Thrift::MayRest(const LossRecoverySender& sender, uint64_t unsent) const
+{
+    UintegerValue mss;
+    m_socket->GetAttribute("SegmentSize", mss);
+    const bool isOutstanding = sender.GetProgress().GetFlightSize() > 0;
+    return unsent == 0 || isOutstanding || m_window < std::min<uint64_t>(unsent, mss.Get());
+}
+
+void
+Thrift::Look(uint64_t unsent)
+{
+    const auto* sender = m_socket ? m_socket->GetSender() : nullptr;
+    if (!sender || MayRest(*sender, unsent))
+    {
+        m_resting.reset();
+        return;
+    }
+    if (m_resting == m_segments)
+    {
+        m_complain("rests with data to send, and room for them");
+    }
+    m_resting = m_segments;
+}
+
+} // namespace torture
