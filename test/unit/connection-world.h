@@ -84,12 +84,48 @@ struct RecordedEffects : ns3::ConnectionEffects
 
     bool IsPaced() const override
     {
-        return false;
+        return isPaced;
     }
 
+    bool isPaced{false};                                //!< segments wait for the pacing rate
     std::vector<Segment> sent;                          //!< what went
     std::vector<Expiry> expired;                        //!< which timers, at which second
     std::function<void(ns3::ConnectionTimer)> onExpiry; //!< follows
+};
+
+/// Takes the segments of a sending half, and counts them.
+struct CountedOutput : ns3::TcpTransmission::Output
+{
+    void SendData(ns3::Ptr<ns3::Packet>, ns3::OctetRange, bool) override
+    {
+        ++segments;
+    }
+
+    void SendProbe(ns3::Ptr<ns3::Packet>, uint64_t) override
+    {
+        ++probes;
+    }
+
+    void SendFin() override
+    {
+    }
+
+    void GiveUp() override
+    {
+    }
+
+    bool IsOpen() const override
+    {
+        return true;
+    }
+
+    uint32_t GetPayloadRoom() const override
+    {
+        return 1000;
+    }
+
+    int segments{0}; //!< with data, but probes
+    int probes{0};   //!< of the window
 };
 
 /// What a connection shares with a socket, without one: segments of 1000 octets.

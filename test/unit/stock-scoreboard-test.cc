@@ -47,6 +47,19 @@ Segments(uint32_t first, uint32_t end)
 
 } // namespace
 
+TEST(StockScoreboard, AnAckWithinASegmentLeavesTheRestOfIt)
+{
+    auto board = MakeSent(3);
+    board.Acknowledge(START + 400, NOBODY);
+    EXPECT_EQ(board.GetInFlight(), 2600U);
+    board.Acknowledge(START + 700, NOBODY);
+    EXPECT_EQ(board.GetInFlight(), 2300U);
+    board.Acknowledge(START + 999, NOBODY);
+    EXPECT_EQ(board.GetInFlight(), 2001U);
+    board.Acknowledge(START + 1000, NOBODY);
+    EXPECT_EQ(board.GetInFlight(), 2000U) << "the last octet";
+}
+
 TEST(StockScoreboard, ThreeSegmentsAboveMakeOneLost)
 {
     auto board = MakeSent(10);

@@ -19,37 +19,9 @@ constexpr uint64_t ISS = FirstPosition(100);
 constexpr uint64_t PEER = FirstPosition(5001);
 
 /// A connection whose handshake is over or not; this end's SYN was 100, the peer's was 5000.
-class TcpSegmentCheckTest : public testing::Test,
-                            protected ConnectionWorld,
-                            protected TcpTransmission::Output
+class TcpSegmentCheckTest : public testing::Test, protected ConnectionWorld
 {
   protected:
-    void SendData(Ptr<Packet>, OctetRange, bool) override
-    {
-    }
-
-    void SendProbe(Ptr<Packet>, uint64_t) override
-    {
-    }
-
-    void SendFin() override
-    {
-    }
-
-    void GiveUp() override
-    {
-    }
-
-    bool IsOpen() const override
-    {
-        return true;
-    }
-
-    uint32_t GetPayloadRoom() const override
-    {
-        return 1000;
-    }
-
     /// @param hasTimestamps of the peer's SYN; its window scale is 3
     void ReadSyn(bool hasTimestamps)
     {
@@ -90,8 +62,9 @@ class TcpSegmentCheckTest : public testing::Test,
     }
 
     TcpEcn m_ecn{tcb};
+    CountedOutput m_output;
     TcpHandshake m_handshake{{true, true, true, false, 6, Seconds(1)}, ISS};
-    TcpDataSender m_sender{ForSender(), {}, m_ecn, *this, effects};
+    TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, effects};
     TcpDataReceiver m_receiver{ForReceiver(), m_ecn, effects};
     TcpSegmentCheck m_check{m_handshake, m_sender, m_receiver, rto, 2};
 };
