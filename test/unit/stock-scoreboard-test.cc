@@ -49,15 +49,14 @@ Segments(uint32_t first, uint32_t end)
 
 TEST(StockScoreboard, AnAckWithinASegmentLeavesTheRestOfIt)
 {
-    auto board = MakeSent(3);
-    board.Acknowledge(START + 400, NOBODY);
-    EXPECT_EQ(board.GetInFlight(), 2600U);
-    board.Acknowledge(START + 700, NOBODY);
-    EXPECT_EQ(board.GetInFlight(), 2300U);
-    board.Acknowledge(START + 999, NOBODY);
-    EXPECT_EQ(board.GetInFlight(), 2001U);
-    board.Acknowledge(START + 1000, NOBODY);
-    EXPECT_EQ(board.GetInFlight(), 2000U) << "the last octet";
+    auto board = MakeSent(5);
+    board.Sack({Segments(1, 4)}, DUP_THRESH, NOBODY);
+    EXPECT_EQ(board.GetLost(), 1000U);
+    for (const uint32_t octets : {400, 700, 999})
+    {
+        board.Acknowledge(START + octets, NOBODY);
+        EXPECT_EQ(board.GetLost(), 1000 - octets);
+    }
 }
 
 TEST(StockScoreboard, ThreeSegmentsAboveMakeOneLost)
