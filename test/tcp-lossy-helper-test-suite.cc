@@ -2889,9 +2889,13 @@ class BurstApplicationTestCase : public IsolatedTestCase
         regular->SetAttribute("Min", DoubleValue(1.0));
         regular->SetAttribute("Max", DoubleValue(1.0));
         NS_TEST_EXPECT_MSG_EQ(Run(7, regular), 399, "regular bursts");
+        // The first one is at 0.5 s, the last at 99.5 s.
+        NS_TEST_EXPECT_MSG_EQ(Run(7, regular, Seconds(99.9)), 199, "bursts before the stop");
     }
 
-    double Run(int64_t stream, Ptr<RandomVariableStream> intervals = nullptr)
+    double Run(int64_t stream,
+               Ptr<RandomVariableStream> intervals = nullptr,
+               Time stop = Seconds(1000))
     {
         // The socket does not take a whole burst at once.
         Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(SIZE - 500));
@@ -2907,6 +2911,7 @@ class BurstApplicationTestCase : public IsolatedTestCase
             sender->SetIntervals(intervals);
         }
         sender->SetStream(stream);
+        sender->SetStopTime(stop);
         dumbbell.GetSenders().Get(0)->AddApplication(sender);
         PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));
         const auto sink = DynamicCast<PacketSink>(receiver.Install(dumbbell.GetReceivers()).Get(0));

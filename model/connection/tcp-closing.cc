@@ -108,13 +108,15 @@ TcpClosing::OnNews()
 void
 TcpClosing::OnReset()
 {
-    const State state = m_variables.state;
-    if (state == State::CLOSING || state == State::LAST_ACK || state == State::TIME_WAIT)
+    switch (m_variables.state)
     {
+    case State::TIME_WAIT:
+        break;
+    case State::CLOSING:
+    case State::LAST_ACK:
         FinishNormally();
-    }
-    else
-    {
+        break;
+    default:
         Finish(End::ERROR);
     }
 }

@@ -88,7 +88,8 @@ class TcpClosing
     /// @brief Data arrived: the peer is there.
     void OnNews();
 
-    /// @brief An RST was accepted: after both ends have closed it is no error.
+    /// @brief An RST was accepted: after both ends have closed it is no error, and TIME_WAIT goes
+    /// on, since old duplicates may have caused it (RFC 1337, section 3, F1).
     void OnReset();
 
     /// @brief Both ends have closed: TIME_WAIT begins, anew if it has begun.

@@ -40,8 +40,9 @@ TcpHandshake::TakeTry()
         return std::nullopt;
     }
     const uint32_t repetition = m_settings.tries - m_triesLeft--;
-    m_again = repetition > 0;
-    m_sent = m_again ? m_sent : Simulator::Now();
+    m_isLost = m_isLost || repetition > 0;
+    m_isRepeated = m_sent.has_value();
+    m_sent = m_sent.value_or(Simulator::Now());
     return m_settings.timeout *
            static_cast<int64_t>(uint64_t{1} << std::min(repetition, MAX_DOUBLINGS));
 }
@@ -143,13 +144,13 @@ TcpHandshake::CheckInSynReceived(const SegmentAcceptance::Connection& connection
 Time
 TcpHandshake::GetFirstTimeout(Time estimate, Time margin) const
 {
-    return m_again ? RTO_AFTER_SYN_LOSS : estimate + margin;
+    return m_isLost ? RTO_AFTER_SYN_LOSS : estimate + margin;
 }
 
 SendBuffer::Acknowledged
 TcpHandshake::GetSyn() const
 {
-    return {m_sent, m_sent, m_again};
+    return {m_sent, m_sent.value_or(Time()), m_isRepeated};
 }
 
 } // namespace ns3

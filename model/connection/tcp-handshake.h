@@ -117,7 +117,7 @@ class TcpHandshake
     /// @param segments without a loss @return segments
     uint32_t GetFirstWindow(uint32_t segments) const
     {
-        return m_again ? 1 : segments;
+        return m_isLost ? 1 : segments;
     }
 
     /// @brief Position of our SYN. @return ISS
@@ -143,12 +143,13 @@ class TcpHandshake
     /// @param limits of this host @return octets for options and data in a segment
     uint32_t BoundOctets(const HostLimits& limits) const;
 
-    Settings m_settings;     //!< the user's choice
-    Negotiated m_negotiated; //!< what is agreed upon so far
-    uint64_t m_iss;          //!< position of our SYN
-    uint32_t m_triesLeft;    //!< SYNs
-    Time m_sent;             //!< when our SYN was sent first
-    bool m_again{false};     //!< it was sent again
+    Settings m_settings;        //!< the user's choice
+    Negotiated m_negotiated;    //!< what is agreed upon so far
+    uint64_t m_iss;             //!< position of our SYN
+    uint32_t m_triesLeft;       //!< SYNs
+    std::optional<Time> m_sent; //!< when our SYN was sent first
+    bool m_isRepeated{false};   //!< it was sent again, or answered the peer's, which is ambiguous
+    bool m_isLost{false};       //!< it was sent again, since nothing had answered it
 };
 
 } // namespace ns3

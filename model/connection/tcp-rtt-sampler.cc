@@ -42,8 +42,10 @@ TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SendBuffer::Acknowledge
         }
         return !covered.ambiguous;
     }
+    // ns-3 takes no time for the age of what is of the future.
+    const bool isOfFuture = static_cast<int32_t>(TcpOptionTS::NowToTsValue() - *echo) < 0;
     const Time sample = TcpOptionTS::ElapsedTimeFromTsValue(*echo);
-    if (sample.IsNegative() || sample > elapsed + TIMESTAMP_GRANULARITY)
+    if (isOfFuture || sample > elapsed + TIMESTAMP_GRANULARITY)
     {
         return false;
     }

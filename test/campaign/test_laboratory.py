@@ -361,6 +361,28 @@ class Stamps(unittest.TestCase):
                 file.write(b"patched")
             self.assertNotEqual(stamp.hash_libraries(self.programs), before)
 
+    def test_sources_count_by_name_and_octets(self):
+        root = scratch(self)
+        for folder in ("model", "helper", "cmake"):
+            (root / folder).mkdir()
+        for file in ("VERSION", "CMakeLists.txt", "model/a.cc", "helper/table.def", "cmake/x.cmake"):
+            (root / file).write_text(file)
+        known = {stamp.hash_sources(root)}
+
+        def expect_another_hash():
+            self.assertNotIn(stamp.hash_sources(root), known)
+            known.add(stamp.hash_sources(root))
+
+        (root / "model" / "notes.txt").write_text("not built")
+        self.assertIn(stamp.hash_sources(root), known)
+        (root / "model" / "a.cc").rename(root / "model" / "b.cc")
+        expect_another_hash()
+        (root / "model" / "b.cc").rename(root / "helper" / "b.cc")
+        expect_another_hash()
+        for file in ("VERSION", "helper/b.cc", "helper/table.def", "cmake/x.cmake"):
+            (root / file).write_text("changed")
+            expect_another_hash()
+
     def test_what_the_loader_finds_is_read(self):
         self.assertTrue(any("libc.so" in name for name in stamp._loaded([Path("/bin/sh")])))
 

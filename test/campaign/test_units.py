@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Points, derived quantities, outputs, sequences: against tables written by hand."""
+"""Points, derived quantities, outputs, sequences, the report and what ends a call: against what is written by hand."""
 
+import datetime
+import errno
 import unittest
 from types import SimpleNamespace
 
 import support  # puts the campaign on the path
 from campaign import cards, derive, gather, outputs, points, published, sequences
 from campaign.derive import Group
-from campaign.errors import CampaignError
+from campaign.errors import CampaignError, Refusal, Unwritable
+from campaign.report import Page
 from campaign.statistics import Estimate
 from campaign.verdict import Verdict
 
@@ -246,3 +249,35 @@ class Sequences(unittest.TestCase):
             [0.8, 3, kinds["resent_dequeue"]],
         ]
         self.assertEqual(sequences.find_unnecessary(events, 0.005), [(0.5, 1), (0.8, 3)])
+
+
+class Errors(unittest.TestCase):
+    def test_each_says_what_is_wrong_and_how_the_call_ends(self):
+        full = Unwritable("/results")
+        self.assertRegex(str(full), "^cannot write to /results: No space left on device; ")
+        self.assertEqual(full.status, 1)
+        protected = str(Unwritable("/results", errno.EROFS))
+        self.assertRegex(protected, "^cannot write to /results: Read-only file system; ")
+        refused = Refusal("no such experiment")
+        self.assertEqual((str(refused), refused.status), ("no such experiment", 2))
+        self.assertEqual(CampaignError("lost", 74).status, 74)
+
+
+class PageOfNothing(unittest.TestCase):
+    def test_says_where_it_comes_from(self):
+        stamp = SimpleNamespace(version="1.2", content="abc", release="3.44", libraries="def")
+        summary = SimpleNamespace(stamp=stamp, chapters=[], others={"old <stamp>": 7})
+        moment = datetime.datetime(2026, 3, 4, 5, 6)
+        page = Page(summary, "./reproduce --out x", "123-dirty", moment).html()
+        for fact, value in (
+            ("module", "tcp-lossy 1.2, sources abc"),
+            ("commit", "123-dirty"),
+            ("ns-3", "3.44, libraries def"),
+            ("written", "2026-03-04 05:06"),
+            ("by", "./reproduce --out x"),
+        ):
+            self.assertIn(f"<dt>{fact}</dt><dd>{value}</dd>", page)
+        self.assertIn("Not in this report: 7 runs of old &lt;stamp&gt;.", page)
+        self.assertIn("All is as expected. 0 published numbers: none", page)
+        page = Page(summary, "", None, moment).html()
+        self.assertIn("<dt>commit</dt><dd>unknown (no git)</dd>", page)

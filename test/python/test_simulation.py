@@ -162,6 +162,11 @@ class InterruptTest(unittest.TestCase):
             tcp_lossy.run(0.1)
             ns.Simulator.Now().GetSeconds()
 
+    def setUp(self):
+        # What a shell starts in the background ignores it.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+
     def begin(self):
         return tcp_lossy.bulk_flow(tcp_lossy.dumbbell(rate="10Mbps", queue=100), variant="sack")
 

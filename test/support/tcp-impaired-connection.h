@@ -505,6 +505,8 @@ class ImpairedLink : public SimpleChannel
         if (flags & TcpHeader::SYN)
         {
             ++own.syns;
+            // An old duplicate of a SYN begins another connection where this one has ended.
+            own.checked = own.checked && own.fins == 0;
             own.first = header.GetSequenceNumber() + 1;
             if (const auto scale = header.GetOption(TcpOption::WINSCALE))
             {

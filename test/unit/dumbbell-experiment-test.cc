@@ -5,6 +5,7 @@
 #include "lib/dumbbell-experiment.h"
 
 #include "ns3/config.h"
+#include "ns3/string.h"
 
 #include <cstdio>
 #include <fstream>
@@ -101,6 +102,15 @@ TEST_F(DumbbellExperimentTest, AnAckThatNeverComesStaysPlanned)
 {
     Run({"--dropAcks=0:1,1000000:1", "--to=2s"});
     EXPECT_EQ(m_experiment->GetPlannedDrops(), 2U);
+}
+
+// RFC 8257, section 3.1: what is above the threshold is marked, never dropped, so that a queue of
+// 200 packets loses none.
+TEST_F(DumbbellExperimentTest, AQueueThatMarksDropsNothing)
+{
+    Config::SetDefault("ns3::TcpSocketBase::UseEcn", StringValue("On"));
+    Run({"--marking=10", "--queue=200", "--rate=10Mbps", "--delay=20ms", "--to=20s"});
+    EXPECT_EQ(m_experiment->GetFlow(0).GetRetransmissions().size(), 0U);
 }
 
 // AIMD of one loss in a million and of one in ten, by sqrt(1.5 / p) segments in a round trip of 100

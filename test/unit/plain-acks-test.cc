@@ -82,6 +82,20 @@ TEST(PlainAcks, EachSegmentIsDeliveredOnce)
     EXPECT_EQ(t.Read(7).arrived.delivered, 2 * MSS) << "a timeout forgets them";
 }
 
+// A path that repeats ACKs, or a peer that lies: twelve for eight segments.
+TEST(PlainAcks, MoreDuplicatesThanSegmentsAreNotCountedTwice)
+{
+    Acks t;
+    uint64_t delivered = 0;
+    for (int i = 0; i < 12; ++i)
+    {
+        delivered += t.Read(0).arrived.delivered;
+    }
+    t.progress.OnSent(Segments(8, 10));
+    delivered += t.Read(13).arrived.delivered;
+    EXPECT_EQ(delivered, 13 * MSS);
+}
+
 TEST(PlainAcks, OneSegmentIsLostAtATime)
 {
     Acks t;

@@ -47,6 +47,18 @@ Segments(uint32_t first, uint32_t end)
 
 } // namespace
 
+TEST(StockScoreboard, AnAckWithinASegmentLeavesTheRestOfIt)
+{
+    auto board = MakeSent(5);
+    board.Sack({Segments(1, 4)}, DUP_THRESH, NOBODY);
+    EXPECT_EQ(board.GetLost(), 1000U);
+    for (const uint32_t octets : {400, 700, 999})
+    {
+        board.Acknowledge(START + octets, NOBODY);
+        EXPECT_EQ(board.GetLost(), 1000 - octets);
+    }
+}
+
 TEST(StockScoreboard, ThreeSegmentsAboveMakeOneLost)
 {
     auto board = MakeSent(10);

@@ -1,0 +1,239 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef CONNECTION_WORLD_H
+#define CONNECTION_WORLD_H
+
+#include "ns3/rtt-estimator.h"
+#include "ns3/sack-sender.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-connection.h"
+#include "ns3/tcp-rate-ops.h"
+#include "ns3/tcp-recovery-ops.h"
+#include "ns3/tcp-rx-buffer.h"
+#include "ns3/tcp-tx-buffer.h"
+
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+/// The way out of a connection's rooms: writes down what comes there.
+struct RecordedEffects : ns3::ConnectionEffects
+{
+    /// A segment that went.
+    struct Segment
+    {
+        uint32_t size;                   //!< octets of data
+        ns3::TcpHeader header;           //!< as it went
+        ns3::ns3compat::PacketKind kind; //!< for IP
+    };
+
+    /// A timer that expired, and when.
+    using Expiry = std::pair<ns3::ConnectionTimer, double>;
+
+    void Emit(ns3::Ptr<ns3::Packet> packet,
+              ns3::TcpHeader& header,
+              ns3::ns3compat::PacketKind kind) override
+    {
+        sent.push_back({packet->GetSize(), header, kind});
+    }
+
+    void Report(const ns3::ConnectionReport&) override
+    {
+    }
+
+    void Tell(const ns3::ConnectionNotices&) override
+    {
+    }
+
+    void AskForData() override
+    {
+    }
+
+    void Expire(ns3::ConnectionTimer timer) override
+    {
+        expired.emplace_back(timer, ns3::Simulator::Now().GetSeconds());
+        if (onExpiry)
+        {
+            onExpiry(timer);
+        }
+    }
+
+    void Publish(const ns3::Negotiated&) override
+    {
+    }
+
+    std::unique_ptr<ns3::LossRecoverySender> MakeRecovery(uint64_t start) const override
+    {
+        ns3::LossRecoverySender::Configuration configuration{1000, 3, true};
+        configuration.start = start;
+        return std::make_unique<ns3::SackSender>(configuration);
+    }
+
+    ns3::HostLimits GetLimits() const override
+    {
+        return {1460, 2};
+    }
+
+    void UpdatePacing() override
+    {
+    }
+
+    bool IsPaced() const override
+    {
+        return isPaced;
+    }
+
+    bool isPaced{false};                                //!< segments wait for the pacing rate
+    std::vector<Segment> sent;                          //!< what went
+    std::vector<Expiry> expired;                        //!< which timers, at which second
+    std::function<void(ns3::ConnectionTimer)> onExpiry; //!< follows
+};
+
+/// Takes the segments of a sending half, and counts them.
+struct CountedOutput : ns3::TcpTransmission::Output
+{
+    void SendData(ns3::Ptr<ns3::Packet>, ns3::OctetRange, bool) override
+    {
+        ++segments;
+    }
+
+    void SendProbe(ns3::Ptr<ns3::Packet>, uint64_t) override
+    {
+        ++probes;
+    }
+
+    void SendFin() override
+    {
+    }
+
+    void GiveUp() override
+    {
+    }
+
+    bool IsOpen() const override
+    {
+        return true;
+    }
+
+    uint32_t GetPayloadRoom() const override
+    {
+        return 1000;
+    }
+
+    int segments{0}; //!< with data, but probes
+    int probes{0};   //!< of the window
+};
+
+/// What a connection shares with a socket, without one: segments of 1000 octets.
+struct ConnectionWorld
+{
+    ConnectionWorld()
+    {
+        tcb->m_segmentSize = 1000;
+        tcb->m_cWnd = 10000;
+        tcb->m_initialCWnd = 10;
+        tcb->m_rxBuffer = ns3::CreateObject<ns3::TcpRxBuffer>();
+        tcb->m_rxBuffer->SetMaxBufferSize(8000);
+        buffer->SetMaxBufferSize(20000);
+    }
+
+    ~ConnectionWorld()
+    {
+        ns3::Simulator::Destroy();
+    }
+
+    /// @param seconds until when, from the beginning
+    static void RunUntil(double seconds)
+    {
+        ns3::Simulator::Stop(ns3::Seconds(seconds) - ns3::Simulator::Now());
+        ns3::Simulator::Run();
+    }
+
+    ns3::ConnectionVariables ForConnection()
+    {
+        return {state,
+                highestReceived,
+                highestAck,
+                reductionToldAt,
+                ackSent,
+                closesWhenSent,
+                closesAfterPeer,
+                endNotified,
+                msl,
+                finWait2Timeout,
+                granularity};
+    }
+
+    ns3::SenderVariables ForSender()
+    {
+        return {tcb,
+                buffer,
+                control,
+                law,
+                rates,
+                rtt,
+                noDelay,
+                persistTimeout,
+                retries,
+                rto,
+                sendWindow,
+                echoedAck};
+    }
+
+    ns3::ReceiverVariables ForReceiver()
+    {
+        return {tcb,
+                control,
+                delayedAckCount,
+                delayedAckTimeout,
+                maxWindow,
+                duplicateSack,
+                receiveWindow,
+                markedAt};
+    }
+
+    ns3::TcpConnection::Variables ForAll()
+    {
+        return {ForConnection(), ForSender(), ForReceiver()};
+    }
+
+    RecordedEffects effects;
+    ns3::Ptr<ns3::TcpSocketState> tcb = ns3::CreateObject<ns3::TcpSocketState>();
+    ns3::Ptr<ns3::TcpTxBuffer> buffer = ns3::CreateObject<ns3::TcpTxBuffer>();
+    ns3::Ptr<ns3::TcpCongestionOps> control = ns3::CreateObject<ns3::TcpNewReno>();
+    ns3::Ptr<ns3::TcpRecoveryOps> law = ns3::CreateObject<ns3::TcpClassicRecovery>();
+    ns3::Ptr<ns3::TcpRateOps> rates = ns3::CreateObject<ns3::TcpRateLinux>();
+    ns3::Ptr<ns3::RttEstimator> rtt = ns3::CreateObject<ns3::RttMeanDeviation>();
+
+    ns3::TracedValue<ns3::TcpSocket::TcpStates_t> state{ns3::TcpSocket::CLOSED};
+    ns3::TracedValue<ns3::SequenceNumber32> highestReceived;
+    ns3::TracedValue<ns3::SequenceNumber32> highestAck;
+    ns3::TracedValue<ns3::SequenceNumber32> reductionToldAt;
+    ns3::SequenceNumber32 ackSent;
+    bool closesWhenSent{false};
+    bool closesAfterPeer{false};
+    bool endNotified{false};
+    double msl{30};
+    ns3::Time finWait2Timeout{ns3::Seconds(60)};
+    ns3::Time granularity{ns3::MilliSeconds(1)};
+
+    bool noDelay{true};
+    ns3::Time persistTimeout{ns3::Seconds(6)};
+    uint32_t retries{6};
+    ns3::TracedValue<ns3::Time> rto;
+    ns3::TracedValue<uint32_t> sendWindow;
+    ns3::TracedValue<ns3::SequenceNumber32> echoedAck;
+
+    uint32_t delayedAckCount{2};
+    ns3::Time delayedAckTimeout{ns3::MilliSeconds(200)};
+    uint16_t maxWindow{UINT16_MAX};
+    bool duplicateSack{true};
+    ns3::TracedValue<uint32_t> receiveWindow;
+    ns3::TracedValue<ns3::SequenceNumber32> markedAt;
+};
+
+#endif /* CONNECTION_WORLD_H */

@@ -1,0 +1,266 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "connection-world.h"
+
+#include "ns3/sequence-position.h"
+#include "ns3/tcp-handshake.h"
+#include "ns3/tcp-option-ts.h"
+
+#include <gtest/gtest.h>
+#include <optional>
+
+using namespace ns3;
+
+namespace
+{
+
+using Meaning = TcpHandshake::Meaning;
+using Wait = std::optional<Time>;
+
+constexpr uint64_t ISS = FirstPosition(100);
+constexpr uint64_t PEER = FirstPosition(5000);
+constexpr uint8_t SYN = TcpHeader::SYN;
+constexpr uint8_t ACK = TcpHeader::ACK;
+constexpr uint8_t RST = TcpHeader::RST;
+constexpr uint8_t FIN = TcpHeader::FIN;
+const HostLimits LIMITS{1460, 3};
+
+/// @param again how often a SYN may be repeated @return all options, a second to begin with
+TcpHandshake
+Make(uint32_t again = 2)
+{
+    return TcpHandshake({true, true, true, false, again + 1, Seconds(1)}, ISS);
+}
+
+/// @return a SYN with these options
+TcpHeader
+MakeSyn(bool sack, std::optional<uint8_t> scale, bool timestamp, std::optional<uint16_t> mss)
+{
+    TcpHeader header;
+    header.SetFlags(SYN);
+    SynOptions options;
+    options.sackPermitted = sack;
+    options.scale = scale;
+    options.mss = mss;
+    options.Append(header);
+    if (timestamp)
+    {
+        header.AppendOption(CreateObject<TcpOptionTS>());
+    }
+    return header;
+}
+
+} // namespace
+
+// RFC 9293, section 3.10.7.3.
+TEST(TcpHandshake, InSynSent)
+{
+    struct Row
+    {
+        const char* what;
+        uint8_t flags;
+        uint32_t ack;
+        Meaning meaning;
+    };
+
+    const Row ROWS[] = {
+        {"SYN-ACK of ours", SYN | ACK, 101, Meaning::FINISHED},
+        {"SYN-ACK of what was not sent", SYN | ACK, 102, Meaning::NO_PEER},
+        {"SYN-ACK of what was before", SYN | ACK, 100, Meaning::NO_PEER},
+        {"SYN: both open at once", SYN, 0, Meaning::SYN},
+        {"ACK of ours without SYN", ACK, 101, Meaning::NOTHING},
+        {"ACK of another connection", ACK, 500, Meaning::NO_PEER},
+        {"neither", 0, 0, Meaning::NOTHING},
+        {"FIN", FIN, 0, Meaning::NOTHING},
+        {"RST with our ACK", RST | ACK, 101, Meaning::REFUSED},
+        {"RST with another ACK", RST | ACK, 100, Meaning::NOTHING},
+        {"RST without ACK", RST, 101, Meaning::NOTHING},
+        {"RST and SYN with our ACK", RST | SYN | ACK, 101, Meaning::REFUSED},
+        {"RST and SYN without", RST | SYN, 0, Meaning::NOTHING},
+    };
+    const auto handshake = Make();
+    for (const auto& row : ROWS)
+    {
+        TcpHeader header;
+        header.SetFlags(row.flags);
+        header.SetAckNumber(SequenceNumber32(row.ack));
+        EXPECT_EQ(handshake.CheckInSynSent(header).meaning, row.meaning) << row.what;
+    }
+}
+
+// Section 3.10.7.4, and RFC 5961, section 3.2: the peer's SYN was 5000, the window is 1000.
+TEST(TcpHandshake, InSynReceived)
+{
+    struct Row
+    {
+        const char* what;
+        uint32_t seq;
+        uint32_t size;
+        uint8_t flags;
+        uint32_t ack;
+        Meaning meaning;
+    };
+
+    const Row ROWS[] = {
+        {"ACK of ours", 5001, 0, ACK, 101, Meaning::FINISHED},
+        {"ACK of ours on data that are not the first", 5500, 9, ACK, 101, Meaning::FINISHED},
+        {"ACK of what was not sent", 5001, 0, ACK, 102, Meaning::NO_PEER},
+        {"ACK of what was before", 5001, 0, ACK, 100, Meaning::NO_PEER},
+        {"no ACK", 5001, 0, 0, 0, Meaning::NOTHING},
+        {"FIN without ACK", 5001, 0, FIN, 0, Meaning::NOTHING},
+        {"data below the window", 4000, 9, ACK, 101, Meaning::ACKNOWLEDGE},
+        {"data beyond the window", 6001, 9, ACK, 101, Meaning::ACKNOWLEDGE},
+        {"empty, below the window", 4000, 0, ACK, 101, Meaning::CHALLENGE},
+        {"the same SYN again", 5000, 0, SYN, 0, Meaning::SYN},
+        {"the same SYN with an ACK of ours", 5000, 0, SYN | ACK, 101, Meaning::FINISHED},
+        {"the same SYN with another ACK", 5000, 0, SYN | ACK, 200, Meaning::SYN},
+        {"another SYN", 5001, 0, SYN, 0, Meaning::CHALLENGE},
+        {"RST, exact", 5001, 0, RST, 0, Meaning::REFUSED},
+        {"RST in the window", 5002, 0, RST, 0, Meaning::CHALLENGE},
+        {"RST at the SYN", 5000, 0, RST | SYN, 0, Meaning::NOTHING},
+        {"RST elsewhere", 7000, 0, RST, 0, Meaning::NOTHING},
+    };
+    const auto handshake = Make();
+    SegmentAcceptance::Connection connection;
+    connection.rcvNxt = PEER + 1;
+    connection.rcvWnd = 1000;
+    connection.sndUna = ISS;
+    connection.sndNxt = ISS + 1;
+    for (const auto& row : ROWS)
+    {
+        SegmentAcceptance::Segment segment;
+        segment.seq = FirstPosition(row.seq);
+        segment.size = row.size;
+        segment.syn = row.flags & SYN;
+        segment.fin = row.flags & FIN;
+        segment.rst = row.flags & RST;
+        segment.hasAck = row.flags & ACK;
+        segment.ack = FirstPosition(row.ack);
+        EXPECT_EQ(handshake.CheckInSynReceived(connection, segment).meaning, row.meaning)
+            << row.what;
+    }
+}
+
+// RFC 6298, sections 2.1 and 5.5 to 5.7; RFC 5681, section 3.1.
+TEST(TcpHandshake, EachSynWaitsTwiceAsLongAndALostOneIsRemembered)
+{
+    auto handshake = Make(2);
+    const auto first = [&handshake] {
+        return handshake.GetFirstTimeout(MilliSeconds(300), MilliSeconds(50));
+    };
+    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(1)));
+    EXPECT_FALSE(handshake.GetSyn().ambiguous);
+    EXPECT_EQ(first(), MilliSeconds(350));
+    EXPECT_EQ(handshake.GetFirstWindow(10), 10U);
+    ConnectionWorld::RunUntil(1);
+    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(2)));
+    EXPECT_TRUE(handshake.GetSyn().ambiguous);
+    EXPECT_EQ(handshake.GetSyn().oldest, Seconds(0)) << "when the first one went";
+    EXPECT_EQ(first(), Seconds(3));
+    EXPECT_EQ(handshake.GetFirstWindow(10), 1U);
+    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(4)));
+    EXPECT_EQ(handshake.TakeTry(), Wait());
+    EXPECT_EQ(handshake.TakeTry(), Wait());
+    Simulator::Destroy();
+}
+
+// RFC 9293, section 3.5, figure 7: the SYN-ACK has the number of the SYN, and has all its tries.
+TEST(TcpHandshake, WhenBothOpenAtOnceTheTriesBeginAnewButNotTheRoundTrip)
+{
+    auto handshake = Make(1);
+    handshake.TakeTry();
+    ConnectionWorld::RunUntil(1);
+    handshake.TakeTry();
+    EXPECT_EQ(handshake.TakeTry(), Wait());
+    handshake.RenewTries();
+    ConnectionWorld::RunUntil(2);
+    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(1)));
+    EXPECT_TRUE(handshake.GetSyn().ambiguous) << "an ACK may be of any of the three (Karn)";
+    EXPECT_EQ(handshake.GetSyn().oldest, Seconds(0));
+    EXPECT_EQ(handshake.GetFirstWindow(10), 1U) << "a SYN was lost";
+    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(2)));
+    EXPECT_EQ(handshake.TakeTry(), Wait());
+    Simulator::Destroy();
+}
+
+// The peer's SYN-ACK answers our SYN, its ACK our SYN-ACK, and nobody can tell.
+TEST(TcpHandshake, WhenBothOpenAtOnceNothingIsLostButNoRoundTripIsKnown)
+{
+    auto handshake = Make();
+    handshake.TakeTry();
+    handshake.RenewTries();
+    handshake.TakeTry();
+    EXPECT_TRUE(handshake.GetSyn().ambiguous);
+    EXPECT_EQ(handshake.GetFirstWindow(10), 10U);
+    EXPECT_EQ(handshake.GetFirstTimeout(Seconds(1), Seconds(0)), Seconds(1));
+}
+
+TEST(TcpHandshake, TheWaitIsDoubledThirtyTimesAtMost)
+{
+    auto handshake = TcpHandshake({true, true, true, false, 40, NanoSeconds(1)}, ISS);
+    Wait wait;
+    for (int i = 0; i < 31; ++i)
+    {
+        wait = handshake.TakeTry();
+    }
+    EXPECT_EQ(wait, Wait(NanoSeconds(1 << 30)));
+    EXPECT_EQ(handshake.TakeTry(), wait);
+}
+
+// RFC 2018, section 2; RFC 7323, sections 2.2 and 3.2: what one end lacks is not agreed.
+TEST(TcpHandshake, BothEndsMustHaveAnOption)
+{
+    for (const int ours : {0, 1, 2, 4, 7})
+    {
+        for (const int theirs : {0, 1, 2, 4, 7})
+        {
+            const int both = ours & theirs;
+            TcpHandshake handshake(
+                {(ours & 1) != 0, (ours & 2) != 0, (ours & 4) != 0, true, 1, Seconds(1)},
+                ISS);
+            const auto scale = theirs & 2 ? std::optional<uint8_t>(7) : std::nullopt;
+            handshake.ReadSyn(MakeSyn(theirs & 1, scale, theirs & 4, 1400), LIMITS);
+            const auto& agreed = handshake.GetNegotiated();
+            EXPECT_EQ(agreed.sack, (both & 1) != 0) << ours << " " << theirs;
+            EXPECT_EQ(agreed.scaling, (both & 2) != 0) << ours << " " << theirs;
+            EXPECT_EQ(agreed.timestamps, (both & 4) != 0) << ours << " " << theirs;
+            EXPECT_EQ(agreed.peerScale, both & 2 ? 7 : 0) << ours << " " << theirs;
+            EXPECT_EQ(agreed.ownScale, both & 2 ? 3 : 0) << ours << " " << theirs;
+            EXPECT_EQ(handshake.WantsCompressed(), (both & 1) != 0) << ours << " " << theirs;
+            const auto answer = handshake.MakeOptions(LIMITS, true);
+            EXPECT_EQ(answer.scale.has_value(), (both & 2) != 0) << ours << " " << theirs;
+            EXPECT_EQ(answer.sackPermitted, (both & 1) != 0) << ours << " " << theirs;
+        }
+    }
+}
+
+// RFC 9293, section 3.7.1, and RFC 6691: the smallest of both, but what IP may not cut.
+TEST(TcpHandshake, TheSmallerSizeCounts)
+{
+    auto handshake = Make();
+    EXPECT_EQ(handshake.MakeOptions(LIMITS, false).mss, 1460);
+    EXPECT_EQ(handshake.GetNegotiated().maxTcpOctets, 1460U);
+    for (const auto& [mss, octets] : {std::pair(1400, 1400U), {9000, 1460U}, {10, 48U}})
+    {
+        handshake.ReadSyn(MakeSyn(true, 0, true, mss), LIMITS);
+        EXPECT_EQ(handshake.GetNegotiated().maxTcpOctets, octets) << mss;
+    }
+    handshake.ReadSyn(MakeSyn(true, 0, true, std::nullopt), LIMITS);
+    EXPECT_EQ(handshake.GetNegotiated().maxTcpOctets, 1460U) << "of the peer that says nothing";
+    EXPECT_EQ(handshake.MakeOptions({70000, 3}, false).mss, UINT16_MAX);
+}
+
+TEST(TcpHandshake, OurSynOffersTheScaleOfOurBuffer)
+{
+    auto handshake = Make();
+    EXPECT_EQ(handshake.MakeOptions(LIMITS, false).scale, 3);
+    EXPECT_EQ(handshake.GetNegotiated().ownScale, 3);
+    handshake.Renumber(ISS + 7);
+    EXPECT_EQ(handshake.GetIss(), ISS + 7);
+    TcpHeader header;
+    header.SetFlags(SYN | ACK);
+    header.SetAckNumber(SequenceNumber32(108));
+    EXPECT_EQ(handshake.CheckInSynSent(header).meaning, Meaning::FINISHED);
+}

@@ -1,0 +1,83 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "connection-world.h"
+
+#include "ns3/ns3-compat.h"
+#include "ns3/tcp-rtt-sampler.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+namespace
+{
+
+/// It is 10 s after the beginning. ns-3's timestamps are milliseconds.
+class TcpRttSamplerTest : public testing::Test, protected ConnectionWorld
+{
+  protected:
+    TcpRttSamplerTest()
+    {
+        RunUntil(10);
+    }
+
+    /// @brief An ACK covers segments. @param oldest when the first was sent, ms
+    /// @param youngest the same of the last @param echo 0 for none @param again it was sent again
+    bool Ack(int oldest, int youngest, uint32_t echo, bool again = false)
+    {
+        return m_sampler.OnAck(echo, {MilliSeconds(oldest), MilliSeconds(youngest), again});
+    }
+
+    TcpRttSampler m_sampler{tcb, rtt};
+};
+
+// RFC 6298, section 3 (Karn).
+TEST_F(TcpRttSamplerTest, WithoutTimestampsTheOldestSegmentThatWentOnceIsMeasured)
+{
+    EXPECT_FALSE(m_sampler.GetSrtt());
+    EXPECT_TRUE(m_sampler.OnAck(std::nullopt, {Seconds(9.8), Seconds(9.9), false}));
+    EXPECT_EQ(m_sampler.GetSrtt(), MilliSeconds(200));
+    EXPECT_EQ(ns3compat::GetSmoothedRtt(*tcb, 0), MilliSeconds(200));
+    EXPECT_FALSE(m_sampler.OnAck(std::nullopt, {Seconds(2), Seconds(9.9), true}));
+    EXPECT_EQ(m_sampler.GetSrtt(), MilliSeconds(200));
+    EXPECT_EQ(rtt->GetNSamples(), 1U);
+    EXPECT_TRUE(Ack(9800, 9900, 0)) << "an echo of 0 is none";
+    EXPECT_EQ(rtt->GetNSamples(), 2U);
+}
+
+TEST_F(TcpRttSamplerTest, WhatCoversNothingMeasuresNothing)
+{
+    EXPECT_FALSE(m_sampler.OnAck(std::nullopt, {}));
+    EXPECT_FALSE(m_sampler.OnAck(9900, {}));
+    EXPECT_EQ(rtt->GetNSamples(), 0U);
+}
+
+// RFC 7323, section 4: the echo says which of two was answered.
+TEST_F(TcpRttSamplerTest, AnEchoMeasuresAlsoWhatWentAgain)
+{
+    EXPECT_TRUE(Ack(2000, 9000, 9700, true));
+    EXPECT_EQ(m_sampler.GetSrtt(), MilliSeconds(300));
+}
+
+TEST_F(TcpRttSamplerTest, AnEchoOfAnotherTimeMeasuresNothing)
+{
+    EXPECT_FALSE(Ack(9500, 9500, 9400)) << "older than what it answers";
+    EXPECT_FALSE(Ack(9500, 9500, 10100)) << "of the future";
+    EXPECT_EQ(rtt->GetNSamples(), 0U);
+    EXPECT_TRUE(Ack(9500, 9500, 9499)) << "within the clock's granularity";
+    EXPECT_TRUE(Ack(9500, 9500, 10000)) << "of this millisecond";
+    EXPECT_EQ(rtt->GetNSamples(), 2U);
+}
+
+TEST_F(TcpRttSamplerTest, AnotherEstimatorTakesOverAtOnce)
+{
+    EXPECT_TRUE(Ack(9800, 9800, 9800));
+    rtt = CreateObject<RttMeanDeviation>();
+    EXPECT_FALSE(m_sampler.GetSrtt());
+    EXPECT_TRUE(Ack(9600, 9600, 9600));
+    EXPECT_EQ(m_sampler.GetSrtt(), MilliSeconds(400));
+}
+
+} // namespace
