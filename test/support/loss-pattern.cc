@@ -4,6 +4,8 @@
 
 #include "loss-pattern.h"
 
+#include <algorithm>
+
 namespace losspattern
 {
 
@@ -45,6 +47,36 @@ NameOf(Reduction reduction)
         break;
     }
     return "proportional";
+}
+
+int
+Pattern::GetMostOvertaking() const
+{
+    int most = 0;
+    for (auto late = order.begin(); late != order.end(); ++late)
+    {
+        const auto isLater = [late](int segment) { return segment > *late; };
+        most = std::max(most, static_cast<int>(std::count_if(order.begin(), late, isLater)));
+    }
+    return most;
+}
+
+int
+Pattern::GetFarthestAhead() const
+{
+    int farthest = 0;
+    int missing = 0;
+    Mask arrived = 0;
+    for (const auto segment : order)
+    {
+        arrived |= Bit(segment);
+        while ((arrived & Bit(missing)) != 0)
+        {
+            ++missing;
+        }
+        farthest = std::max(farthest, segment + 1 - missing);
+    }
+    return farthest;
 }
 
 } // namespace losspattern

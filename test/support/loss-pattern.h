@@ -114,6 +114,12 @@ struct Pattern
         return order == MakeOrder();
     }
 
+    /// @return by how many a segment is overtaken, at most
+    int GetMostOvertaking() const;
+
+    /// @return how far behind the first missing segment one ends that has arrived, at most
+    int GetFarthestAhead() const;
+
     bool LosesAcks() const
     {
         return lostAcks[0] != NONE;

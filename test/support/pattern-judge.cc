@@ -275,15 +275,28 @@ PatternJudge::OnEnd(const Result& result)
     }
 }
 
+bool
+PatternJudge::IsFack() const
+{
+    return m_repair == Repair::FACK || m_repair == Repair::FACK_TIMEOUT;
+}
+
 void
 PatternJudge::CheckTimeouts(const Result& result)
 {
     const bool isTold = m_pattern.KeepsOrder() && !m_pattern.LosesAcks();
     const int again = (m_pattern.lostAgain[0] != NONE) + (m_pattern.lostAgain[1] != NONE);
     const int acks = (m_pattern.lostAcks[0] != NONE) + (m_pattern.lostAcks[1] != NONE);
-    if (result.timeouts > 0 && m_pattern.lost == 0 && acks == 0)
+    const bool isLossless = m_pattern.lost == 0 && acks == 0;
+    if (result.timeouts > 0 && isLossless)
     {
         Blame("a timeout, and nothing is lost");
+    }
+    const bool isDisorderSmall =
+        IsFack() ? m_pattern.GetFarthestAhead() <= 3 : m_pattern.GetMostOvertaking() < 3;
+    if (isLossless && isDisorderSmall && m_entries + result.retransmissions > 0)
+    {
+        Blame("a repair, and nothing is lost nor out of order by three segments");
     }
     if (m_pattern.segments != WINDOW || !m_pattern.KeepsOrder() ||
         m_reduction != Reduction::HALVING)

@@ -68,6 +68,7 @@ class PatternJudge
     void CheckInTransit();
     uint64_t GetLimit() const;
     bool HasRoom(Mask due) const;
+    bool IsFack() const;
     void CheckTimeouts(const Result& result);
 
     const Pattern& m_pattern;
