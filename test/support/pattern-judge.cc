@@ -4,50 +4,22 @@
 
 #include "pattern-judge.h"
 
+#include "pattern-need.h"
+
 #include <algorithm>
 
 namespace losspattern
 {
 
-bool
-NeedsTimeout(Repair repair, Mask lost)
+namespace
 {
-    if (lost == 0)
-    {
-        return false;
-    }
-    const int losses = Count(lost);
-    const int first = Count(~lost & (lost - 1)); // below the lowest
-    const Mask arrived = Below(WINDOW) & ~lost;
-    const Mask above = arrived & ~Below(first);
-    const int duplicates = Count(above);
-    const bool isTailLost = (lost & Bit(WINDOW - 1)) != 0;
-    const double half = std::max((losses + duplicates) / 2.0, 2.0);
-    int unclear = 0; // lost, but for the first, without three that arrive above
-    for (int segment = first + 1; segment < WINDOW; ++segment)
-    {
-        unclear += (lost & Bit(segment)) != 0 && Count(arrived & ~Below(segment)) < 3 ? 1 : 0;
-    }
-    switch (repair)
-    {
-    case Repair::RENO:
-        return duplicates < 3 || losses > 1;
-    case Repair::NEW_RENO:
-        return duplicates < 3;
-    case Repair::SACK:
-        return duplicates < 3 || isTailLost || losses - 1 > half;
-    case Repair::FACK_TIMEOUT:
-    case Repair::FACK:
-        return isTailLost || above < Bit(first + 3);
-    case Repair::RFC_6675:
-        return duplicates < 3 || isTailLost || (losses > 1 && unclear + 1 > half);
-    case Repair::RFC_6675_RESCUE:
-        return duplicates < 3 || (losses > 1 && unclear + 1 > half);
-    case Repair::RACK:
-        break;
-    }
-    return false;
+/// How many of two numbers there are.
+int
+CountNumbers(const std::array<int, 2>& numbers)
+{
+    return (numbers[0] != NONE) + (numbers[1] != NONE);
 }
+} // namespace
 
 PatternJudge::PatternJudge(const Pattern& pattern,
                            Repair repair,
@@ -263,7 +235,14 @@ PatternJudge::OnEnd(const Result& result)
     {
         Blame("the receiver lacks octets");
     }
-    CheckTimeouts(result);
+    if (m_pattern.lost == 0 && !m_pattern.LosesAcks())
+    {
+        CheckDisorder(result);
+    }
+    if (m_pattern.segments == WINDOW && m_pattern.KeepsOrder() && m_reduction == Reduction::HALVING)
+    {
+        CheckTimeouts(result);
+    }
     const bool isTold = m_pattern.KeepsOrder() && !m_pattern.LosesAcks();
     const bool hasForgotten = result.timeouts + result.forcedTimeouts > 0 && m_knowledge.Forgets();
     // The rescue is the highest segment that is not SACKed, sent again or not (RFC 6675,
@@ -275,44 +254,37 @@ PatternJudge::OnEnd(const Result& result)
     }
 }
 
-bool
-PatternJudge::IsFack() const
+void
+PatternJudge::CheckDisorder(const Result& result)
 {
-    return m_repair == Repair::FACK || m_repair == Repair::FACK_TIMEOUT;
+    const bool isFack = m_repair == Repair::FACK || m_repair == Repair::FACK_TIMEOUT;
+    const bool isSmall =
+        isFack ? m_pattern.GetFarthestAhead() <= 3 : m_pattern.GetMostOvertaking() < 3;
+    if (result.timeouts > 0)
+    {
+        Blame("a timeout, and nothing is lost");
+    }
+    if (isSmall && m_entries + result.retransmissions > 0)
+    {
+        Blame("a repair, and nothing is lost nor out of order by three segments");
+    }
 }
 
 void
 PatternJudge::CheckTimeouts(const Result& result)
 {
-    const bool isTold = m_pattern.KeepsOrder() && !m_pattern.LosesAcks();
-    const int again = (m_pattern.lostAgain[0] != NONE) + (m_pattern.lostAgain[1] != NONE);
-    const int acks = (m_pattern.lostAcks[0] != NONE) + (m_pattern.lostAcks[1] != NONE);
-    const bool isLossless = m_pattern.lost == 0 && acks == 0;
-    if (result.timeouts > 0 && isLossless)
-    {
-        Blame("a timeout, and nothing is lost");
-    }
-    const bool isDisorderSmall =
-        IsFack() ? m_pattern.GetFarthestAhead() <= 3 : m_pattern.GetMostOvertaking() < 3;
-    if (isLossless && isDisorderSmall && m_entries + result.retransmissions > 0)
-    {
-        Blame("a repair, and nothing is lost nor out of order by three segments");
-    }
-    if (m_pattern.segments != WINDOW || !m_pattern.KeepsOrder() ||
-        m_reduction != Reduction::HALVING)
-    {
-        return;
-    }
     const bool isNeeded = NeedsTimeout(m_repair, m_pattern.lost);
+    const int again = CountNumbers(m_pattern.lostAgain);
+    const int acks = CountNumbers(m_pattern.lostAcks);
     if (result.timeouts > isNeeded + again + acks)
     {
         Blame(std::to_string(result.timeouts) + " timeouts");
     }
     const bool findsLost = m_repair == Repair::RACK || m_repair == Repair::RFC_6675_RESCUE;
-    if (isTold && (again == 0 || !findsLost) && (result.timeouts > 0) != (isNeeded || again > 0))
+    const bool isExpected = isNeeded || again > 0;
+    if (acks == 0 && (again == 0 || !findsLost) && (result.timeouts > 0) != isExpected)
     {
-        Blame(isNeeded || again > 0 ? "no timeout, and one was needed"
-                                    : "a timeout was not needed");
+        Blame(isExpected ? "no timeout, and one was needed" : "a timeout was not needed");
     }
 }
 

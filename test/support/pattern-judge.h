@@ -16,10 +16,6 @@
 namespace losspattern
 {
 
-/// Whether a generation cannot repair a pattern of losses without a timeout: @p lost of WINDOW
-/// segments, which are the whole transfer; no other loss, the order kept, the window halved.
-bool NeedsTimeout(Repair repair, Mask lost);
-
 /// Watches a transfer, and says what should not have happened: first fault only.
 class PatternJudge
 {
@@ -68,7 +64,7 @@ class PatternJudge
     void CheckInTransit();
     uint64_t GetLimit() const;
     bool HasRoom(Mask due) const;
-    bool IsFack() const;
+    void CheckDisorder(const Result& result);
     void CheckTimeouts(const Result& result);
 
     const Pattern& m_pattern;
