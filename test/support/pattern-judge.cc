@@ -13,6 +13,9 @@ namespace losspattern
 
 namespace
 {
+/// Segments after which a transfer does not end.
+constexpr int MOST_SENT = 1000;
+
 /// How many of two numbers there are.
 int
 CountNumbers(const std::array<int, 2>& numbers)
@@ -57,6 +60,10 @@ PatternJudge::OnSend(ns3::OctetRange range, Cause cause)
     if ((m_knowledge.known & Bit(segment)) != 0)
     {
         Blame("segment " + std::to_string(segment) + " is known to be there and sent again");
+    }
+    if (m_path.sent > MOST_SENT)
+    {
+        Blame("segments are sent without end");
     }
     m_knowledge.OnSend(segment, m_path.sent - 1);
     ++m_sentSinceEntry;
