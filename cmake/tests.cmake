@@ -204,6 +204,30 @@ function(tcp_lossy_add_example_tests)
   set_tests_properties(example-run-tcp-lossy-minimal PROPERTIES LABELS example TIMEOUT 300)
 endfunction()
 
+# Every small pattern of loss, once, and the page's rows of them.
+function(tcp_lossy_add_patterns)
+  set(command tcp-lossy-patterns)
+  if(TCP_LOSSY_PYTHON)
+    set(command ${TCP_LOSSY_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/loss-patterns --check --program
+                $<TARGET_FILE:tcp-lossy-patterns>
+    )
+  endif()
+  add_test(NAME loss-patterns COMMAND ${command})
+  set_tests_properties(loss-patterns PROPERTIES LABELS patterns TIMEOUT 1800)
+  add_test(NAME loss-patterns-shows COMMAND tcp-lossy-patterns --repair=Rack --lost=0,11)
+  set_tests_properties(
+    loss-patterns-shows
+    PROPERTIES LABELS patterns TIMEOUT 60 PASS_REGULAR_EXPRESSION
+               "0\\.205 s: ACK 11\n0\\.205 s:   again 11\n.*\n0 timeouts, 0 forced, 2 retransmissions, 0 needless\n$"
+  )
+  add_test(NAME loss-patterns-refuses COMMAND tcp-lossy-patterns --repair=Rack --lost=12)
+  set_tests_properties(
+    loss-patterns-refuses
+    PROPERTIES LABELS patterns TIMEOUT 60 PASS_REGULAR_EXPRESSION
+               "^--lost must be up to 12 numbers below 12 such as 0,3, not '12'\n$"
+  )
+endfunction()
+
 # The guide's programs, cut out of it, and its commands.
 function(tcp_lossy_add_guide)
   if(NOT TCP_LOSSY_PYTHON)
@@ -370,6 +394,7 @@ tcp_lossy_add_differential()
 tcp_lossy_add_interop()
 include(cmake/fuzz.cmake)
 tcp_lossy_add_example_tests()
+tcp_lossy_add_patterns()
 tcp_lossy_add_guide()
 tcp_lossy_check_library_symbols()
 tcp_lossy_add_package_tests()

@@ -351,6 +351,11 @@ std::optional<LossRecoverySender::Deadline>
 RackSender::Schedule(const Timing& timing)
 {
     m_srtt = timing.srtt;
+    if (timing.srtt && !m_minRtt.Get())
+    {
+        // That of the handshake, which may be shorter than any of data in a burst.
+        m_minRtt.Add(*timing.srtt, timing.now);
+    }
     const bool allowed = m_options.tailLossProbe && m_progress.GetState() == State::OPEN &&
                          m_list.GetSackedSegments() == 0 && m_list.GetLost() == 0;
     m_probe.Schedule(allowed, {timing.now, timing.srtt, timing.timeout, m_list.GetSegments()});

@@ -234,6 +234,19 @@ TEST(RackSender, DupThreshIsEnoughWithoutReordering)
     EXPECT_EQ(t.Deadline(), NEVER);
 }
 
+// Section 6.2, step 1: the handshake's round trip counts, too. Segments of a burst wait for each
+// other, and what is sent again alone does not: its round trip is shorter than those, and true.
+TEST(RackSender, HandshakeHasTheShortestRoundTrip)
+{
+    Timeline t; // its smoothed round trip is 100 ms
+    t.Send(0, 0, 6);
+    EXPECT_EQ(t.Ack(102, 0, {{1, 2}}), "dup");
+    EXPECT_EQ(t.Ack(103, 0, {{1, 3}}), "dup");
+    EXPECT_EQ(t.Ack(104, 0, {{1, 4}}), "dup enter, 0");
+    EXPECT_EQ(t.Ack(105, 0, {{1, 5}}), "dup");
+    EXPECT_EQ(t.Ack(204, 5), "partial, 5") << "sent before what has arrived now";
+}
+
 TEST(RackSender, ReorderingSeenGivesTimeInAnyCase)
 {
     Timeline t;

@@ -1,0 +1,303 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "pattern-transfer.h"
+
+#include "ns3/fack-sender.h"
+#include "ns3/new-reno-sender.h"
+#include "ns3/rack-sender.h"
+#include "ns3/reno-sender.h"
+#include "ns3/rfc6675-sender.h"
+#include "ns3/sack-sender.h"
+
+#include <algorithm>
+
+namespace losspattern
+{
+
+using namespace ns3;
+
+namespace
+{
+/// Steps after which a transfer does not end.
+constexpr int MOST_STEPS = 2000;
+
+/// The path without a queue.
+constexpr Instant ROUND_TRIP = 2 * DELAY;
+
+std::unique_ptr<LossRecoverySender>
+MakeSender(Repair repair)
+{
+    LossRecoverySender::Configuration configuration;
+    configuration.mss = MSS;
+    switch (repair)
+    {
+    case Repair::RENO:
+        return std::make_unique<RenoSender>(configuration, RenoSender::Options{});
+    case Repair::NEW_RENO:
+        return std::make_unique<NewRenoSender>(configuration, NewRenoSender::Timer::IMPATIENT);
+    case Repair::SACK:
+        return std::make_unique<SackSender>(configuration);
+    case Repair::FACK_TIMEOUT:
+        return std::make_unique<FackSender>(configuration, FackSender::LostRetransmission::TIMEOUT);
+    case Repair::FACK:
+        return std::make_unique<FackSender>(configuration,
+                                            FackSender::LostRetransmission::RETRANSMIT);
+    default:
+        break;
+    }
+    configuration.keepSack = true;
+    if (repair == Repair::RACK)
+    {
+        return std::make_unique<RackSender>(configuration, RackSender::Options{});
+    }
+    const bool all = repair == Repair::RFC_6675_RESCUE;
+    return std::make_unique<Rfc6675Sender>(configuration, Rfc6675Sender::Options{all, all});
+}
+
+RetransmissionTimer
+MakeTimer()
+{
+    RetransmissionTimer::Configuration configuration;
+    configuration.minimum = LEAST_TIMEOUT;
+    return RetransmissionTimer(configuration, LEAST_TIMEOUT);
+}
+} // namespace
+
+PatternTransfer::PatternTransfer(const Pattern& pattern,
+                                 Repair repair,
+                                 Reduction reduction,
+                                 std::ostream* trace)
+    : m_pattern(pattern),
+      m_sender(MakeSender(repair)),
+      m_path(pattern),
+      m_window(*m_sender, reduction),
+      m_judge(pattern, repair, reduction, m_path, m_window),
+      m_timer(MakeTimer()),
+      m_trace(trace)
+{
+}
+
+Result
+PatternTransfer::Run()
+{
+    SendAllowed();
+    int steps = 0;
+    while (m_judge.GetKnowledge().una < m_pattern.segments && m_judge.GetFault().empty())
+    {
+        if (++steps > MOST_STEPS || !Step())
+        {
+            m_judge.Blame("the transfer does not end");
+            break;
+        }
+    }
+    m_result.time = m_now;
+    m_result.retransmissions = m_path.retransmissions;
+    m_result.needless = m_path.needless;
+    m_result.acks = m_path.acks;
+    m_judge.OnEnd(m_result);
+    m_result.fault = m_judge.GetFault();
+    return m_result;
+}
+
+bool
+PatternTransfer::Step()
+{
+    const auto arrival = m_path.GetNext().value_or(Instant::max());
+    const auto own = m_deadline ? m_deadline->at : Instant::max();
+    const auto timer = m_timer.GetDeadline().value_or(Instant::max());
+    m_now = std::min({arrival, own, timer});
+    if (m_now == Instant::max())
+    {
+        return false;
+    }
+    if (m_now == arrival)
+    {
+        auto ack = m_path.Arrive();
+        if (!ack)
+        {
+            return true;
+        }
+        OnAck(*ack);
+    }
+    else if (m_now == own)
+    {
+        OnDeadline();
+    }
+    else
+    {
+        OnTimer();
+    }
+    SendAllowed();
+    return true;
+}
+
+void
+PatternTransfer::OnAck(PatternPath::Ack& ack)
+{
+    const int before = m_judge.GetKnowledge().una;
+    ack.event.segments = m_judge.GetKnowledge().nxt - before;
+    const auto& outcome = m_sender->OnAck(ack.event);
+    m_judge.OnAck(ack, outcome);
+    Tell("ACK " + std::to_string(ack.event.ack / MSS));
+    m_window.OnAck(outcome);
+    Sample(before);
+    FollowTimer(outcome);
+    if (outcome.orders.forceTimeout)
+    {
+        Timeout(true);
+        return;
+    }
+    SendAtOnce();
+}
+
+// Karn's algorithm: a round trip is measured by what was sent once.
+void
+PatternTransfer::Sample(int before)
+{
+    const Mask covered = Below(m_judge.GetKnowledge().una) & ~Below(before);
+    if ((covered & ~m_again) != 0)
+    {
+        m_timer.OnSample(ROUND_TRIP, Instant::zero());
+    }
+}
+
+void
+PatternTransfer::FollowTimer(const Sender::AckOutcome& outcome)
+{
+    if (outcome.orders.timer == Sender::TimerOrder::BACK_OFF)
+    {
+        m_timer.BackOff();
+    }
+    if (outcome.orders.timer != Sender::TimerOrder::RUN)
+    {
+        m_timer.Start(m_now);
+    }
+    if (m_judge.GetKnowledge().una == m_judge.GetKnowledge().nxt)
+    {
+        m_timer.Stop();
+    }
+}
+
+void
+PatternTransfer::OnDeadline()
+{
+    const auto& outcome = m_sender->OnDeadline(m_now);
+    m_judge.OnDeadline(outcome, m_now);
+    Tell("deadline");
+    m_window.OnAck(outcome);
+    SendAtOnce();
+    if (outcome.orders.probe)
+    {
+        SendProbe();
+    }
+    FollowTimer(outcome);
+}
+
+void
+PatternTransfer::OnTimer()
+{
+    m_timer.Stop();
+    Timeout(false);
+}
+
+void
+PatternTransfer::Timeout(bool isForced)
+{
+    Tell(isForced ? "forced timeout" : "timeout");
+    (isForced ? m_result.forcedTimeouts : m_result.timeouts) += 1;
+    m_judge.OnTimeout(isForced, m_now);
+    m_window.OnTimeout(isForced || IsHeadSentAgain());
+    m_timer.BackOff();
+    m_timer.Stop();
+    m_sender->OnTimeout(m_now);
+    SendAtOnce();
+}
+
+bool
+PatternTransfer::IsHeadSentAgain() const
+{
+    return (m_again & Bit(m_judge.GetKnowledge().una)) != 0;
+}
+
+void
+PatternTransfer::SendAllowed()
+{
+    while (m_judge.GetFault().empty() && SendNext())
+    {
+    }
+    m_deadline = m_sender->Schedule({m_now, ROUND_TRIP, m_timer.GetDeadline()});
+}
+
+bool
+PatternTransfer::SendNext()
+{
+    if (m_sender->GetProgress().AwaitsTimer())
+    {
+        return false;
+    }
+    auto range = m_sender->Next(Sender::Occasion::WINDOW);
+    if (!range)
+    {
+        const auto nxt = m_sender->GetScoreboard().GetNxt();
+        range = nxt < m_pattern.segments * MSS ? std::optional(OctetRange{nxt, nxt + MSS})
+                                               : m_sender->Next(Sender::Occasion::NO_NEW_DATA);
+    }
+    if (!range || m_sender->GetOutstanding() + range->Size() > m_window.GetWindow())
+    {
+        return false;
+    }
+    Transmit(*range, Cause::WINDOW);
+    return true;
+}
+
+void
+PatternTransfer::SendAtOnce()
+{
+    if (const auto range = m_sender->Next(Sender::Occasion::AT_ONCE))
+    {
+        Transmit(*range, Cause::AT_ONCE);
+    }
+}
+
+void
+PatternTransfer::SendProbe()
+{
+    const auto nxt = m_sender->GetScoreboard().GetNxt();
+    const auto range = nxt < m_pattern.segments * MSS ? std::optional(OctetRange{nxt, nxt + MSS})
+                                                      : m_sender->Next(Sender::Occasion::PROBE);
+    if (range)
+    {
+        Transmit(*range, Cause::PROBE);
+    }
+}
+
+void
+PatternTransfer::Transmit(OctetRange range, Cause cause)
+{
+    const int segment = static_cast<int>(range.begin / MSS);
+    const bool again = range.begin < m_sender->GetScoreboard().GetNxt();
+    if (!m_timer.GetDeadline() ||
+        (again && segment == m_judge.GetKnowledge().una && IsHeadSentAgain()))
+    {
+        m_timer.Start(m_now);
+    }
+    m_again |= again ? Bit(segment) : 0;
+    m_path.Send(segment, m_now);
+    m_judge.OnSend(range, cause);
+    m_sender->OnSent(range, m_now);
+    m_window.OnSent(range.Size());
+    Tell((again ? "  again " : "  new ") + std::to_string(segment));
+}
+
+void
+PatternTransfer::Tell(const std::string& what)
+{
+    if (m_trace)
+    {
+        *m_trace << std::chrono::duration<double>(m_now).count() << " s: " << what << '\n';
+    }
+}
+
+} // namespace losspattern
