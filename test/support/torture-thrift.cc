@@ -7,6 +7,7 @@
 #include "ns3/rack-sender.h"
 #include "ns3/reno-sender.h"
 #include "ns3/repair-progress.h"
+#include "ns3/rfc6675-sender.h"
 #include "ns3/sack-scoreboard.h"
 #include "ns3/sequence-position.h"
 #include "ns3/uinteger.h"
@@ -47,7 +48,11 @@ Thrift::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSoc
     const auto& scoreboard = sender->GetScoreboard();
     const auto begin = UnwrapSequence(scoreboard.GetUna(), header.GetSequenceNumber().GetValue());
     const auto end = begin + packet->GetSize();
-    if (end <= scoreboard.GetUna() || scoreboard.IsSacked({begin, end}))
+    const bool isRescue = dynamic_cast<const Rfc6675Sender*>(sender) &&
+                          sender->GetProgress().GetState() == LossRecoverySender::State::RECOVERY &&
+                          end <= scoreboard.GetMissingEnd() &&
+                          end + GetMss() > scoreboard.GetMissingEnd();
+    if (end <= scoreboard.GetUna() || (scoreboard.IsSacked({begin, end}) && !isRescue))
     {
         std::ostringstream text;
         text << "sends what the receiver is known to hold (" << begin << " to " << end
@@ -86,13 +91,19 @@ Thrift::Examine()
     }
 }
 
-bool
-Thrift::MayRest(const LossRecoverySender& sender, uint64_t unsent) const
+uint32_t
+Thrift::GetMss() const
 {
     UintegerValue mss;
     m_socket->GetAttribute("SegmentSize", mss);
+    return static_cast<uint32_t>(mss.Get());
+}
+
+bool
+Thrift::MayRest(const LossRecoverySender& sender, uint64_t unsent) const
+{
     const bool isOutstanding = sender.GetProgress().GetFlightSize() > 0;
-    return unsent == 0 || isOutstanding || m_window < std::min<uint64_t>(unsent, mss.Get());
+    return unsent == 0 || isOutstanding || m_window < std::min<uint64_t>(unsent, GetMss());
 }
 
 void

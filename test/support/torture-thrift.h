@@ -20,7 +20,8 @@ using namespace ns3;
 /**
  * Holds one of our senders against waste, which a transfer that ends well does not show:
  *
- *  - what the receiver is known to hold is not sent again;
+ *  - what the receiver is known to hold is not sent again, but with RFC 6675's rescue (section 4,
+ *    rule 4), which is a segment that holds the last octet that is missing;
  *  - a recovery ends with its recovery point or by a timeout, so that a window of data has one
  *    reduction; but Reno ends with the first new ACK, and Rack when a repair was needless;
  *  - with data to send, room in the peer's window and nothing outstanding, a sender does not rest.
@@ -52,6 +53,9 @@ class Thrift
     void RecoveryLeft(SequenceNumber32 una, SequenceNumber32 point);
     void TimedOut(SequenceNumber32);
     void WindowChanged(uint32_t, uint32_t now);
+
+    /// Octets of a full segment.
+    uint32_t GetMss() const;
 
     /// Whether it may send, and nothing is on its way.
     bool MayRest(const LossRecoverySender& sender, uint64_t unsent) const;

@@ -191,6 +191,8 @@ struct ConnectionWorld
                 delayedAckCount,
                 delayedAckTimeout,
                 maxWindow,
+                quickAcks,
+                rto,
                 duplicateSack,
                 receiveWindow,
                 markedAt};
@@ -231,6 +233,7 @@ struct ConnectionWorld
     uint32_t delayedAckCount{2};
     ns3::Time delayedAckTimeout{ns3::MilliSeconds(200)};
     uint16_t maxWindow{UINT16_MAX};
+    uint32_t quickAcks{0};
     bool duplicateSack{true};
     ns3::TracedValue<uint32_t> receiveWindow;
     ns3::TracedValue<ns3::SequenceNumber32> markedAt;

@@ -7,7 +7,6 @@
 #include "ns3/event-scope.h"
 
 #include <gtest/gtest.h>
-#include <memory>
 
 using namespace ns3;
 
@@ -24,12 +23,14 @@ class EventScopeTest : public testing::Test, protected ConnectionWorld, protecte
         m_settled.push_back(&connection);
     }
 
-    std::shared_ptr<SocketConnection> MakeConnection()
+    using Held = boost::intrusive_ptr<SocketConnection>;
+
+    Held MakeConnection()
     {
-        return std::make_shared<SocketConnection>(ForAll(), TcpConnection::Settings{}, effects);
+        return new SocketConnection(ForAll(), TcpConnection::Settings{}, effects);
     }
 
-    std::shared_ptr<SocketConnection> m_connection{MakeConnection()};
+    Held m_connection{MakeConnection()};
     std::vector<SocketConnection*> m_settled; //!< each time
 };
 
@@ -66,21 +67,21 @@ TEST_F(EventScopeTest, WhatTheApplicationAsksForIsSettledAtOnce)
 // The application may open the socket anew while an event of its former connection is handled.
 TEST_F(EventScopeTest, TheConnectionStaysUntilItsEventIsOver)
 {
-    const std::weak_ptr<SocketConnection> former = m_connection;
+    const Held former = m_connection;
     {
         const EventScope event(nullptr, *this, m_connection);
         m_connection = MakeConnection();
-        EXPECT_EQ(&event.Get(), former.lock().get());
+        EXPECT_EQ(&event.Get(), former.get());
         {
             const EventScope other(nullptr, *this, m_connection);
             EXPECT_EQ(&other.Get(), m_connection.get());
         }
         ASSERT_EQ(m_settled.size(), 1U);
         EXPECT_EQ(m_settled[0], m_connection.get());
-        EXPECT_FALSE(former.expired());
+        EXPECT_EQ(former->use_count(), 2U) << "the event has it, too";
     }
     EXPECT_EQ(m_settled.size(), 2U);
-    EXPECT_TRUE(former.expired());
+    EXPECT_EQ(former->use_count(), 1U);
 }
 
 } // namespace

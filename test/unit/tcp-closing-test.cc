@@ -208,7 +208,7 @@ TEST_F(TcpClosingTest, AFinGoesWhenItMay)
         state = row.state;
         closesWhenSent = row.whenSent;
         closesAfterPeer = row.afterPeer;
-        EXPECT_EQ(m_closing->MayFinFollow(), row.mayFollow) << TcpSocket::TcpStateName[row.state];
+        EXPECT_EQ(m_closing->MayFinJoin(), row.mayFollow) << TcpSocket::TcpStateName[row.state];
         EXPECT_EQ(m_closing->MayFinGo(), row.mayGo) << TcpSocket::TcpStateName[row.state];
     }
 }

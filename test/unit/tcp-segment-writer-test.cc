@@ -35,7 +35,7 @@ class TcpSegmentWriterTest : public testing::Test, protected ConnectionWorld
     /// Both ends agree upon what is in m_agreed.
     void Agree()
     {
-        m_writer.Follow(m_agreed);
+        m_writer.Adopt(m_agreed);
         m_receiver.Start(PEER, m_agreed);
     }
 
@@ -167,7 +167,7 @@ TEST_F(TcpSegmentWriterTest, BlocksGoWhereTheyFit)
     m_writer.SendFin(SEQ);
     EXPECT_EQ(CountBlocks(), 0U);
     m_agreed.sack = false;
-    m_writer.Follow(m_agreed);
+    m_writer.Adopt(m_agreed);
     m_writer.SendPureAck(SEQ);
     EXPECT_EQ(CountBlocks(), 0U) << "not agreed";
 }
@@ -185,7 +185,7 @@ TEST_F(TcpSegmentWriterTest, DataLeaveRoomForTheLongestOptions)
     EXPECT_EQ(m_writer.GetPayloadRoom(1448), 1448U) << "the hole is filled";
     Arrive(2000, 500);
     m_agreed.maxTcpOctets = 30;
-    m_writer.Follow(m_agreed);
+    m_writer.Adopt(m_agreed);
     EXPECT_EQ(m_writer.GetPayloadRoom(18), 1U) << "an octet goes always";
 }
 
