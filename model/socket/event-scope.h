@@ -18,8 +18,7 @@ namespace ns3
 {
 
 /// A connection, and what the application wants of it while an event is handled.
-struct SocketConnection
-    : public boost::intrusive_ref_counter<SocketConnection, boost::thread_unsafe_counter>
+struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
 {
     /// @param variables shared with it @param settings the user's choice @param effects its way out
     SocketConnection(const TcpConnection::Variables& variables,
