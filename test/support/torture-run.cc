@@ -180,8 +180,11 @@ class Rack
     /// The simulation ends when nothing is left to happen.
     void LookAround()
     {
-        m_watchA.Look();
-        m_watchB.Look();
+        if (!m_case.pacing)
+        {
+            m_watchA.Look();
+            m_watchB.Look();
+        }
         const auto& options = m_case.options;
         const uint64_t steps =
             options.a.octets / GetStep(m_case, true) + options.b.octets / GetStep(m_case, false);

@@ -4,12 +4,14 @@
 
 #include "torture-thrift.h"
 
+#include "ns3/pointer.h"
 #include "ns3/rack-sender.h"
 #include "ns3/reno-sender.h"
 #include "ns3/repair-progress.h"
 #include "ns3/rfc6675-sender.h"
 #include "ns3/sack-scoreboard.h"
 #include "ns3/sequence-position.h"
+#include "ns3/tcp-congestion-ops.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -102,6 +104,12 @@ Thrift::GetMss() const
 bool
 Thrift::MayRest(const LossRecoverySender& sender, uint64_t unsent) const
 {
+    PointerValue control;
+    m_socket->GetAttribute("CongestionOps", control);
+    if (control.Get<TcpCongestionOps>()->HasCongControl())
+    {
+        return true; // such as TcpBbr, which paces by what an application has sent so far
+    }
     const bool isOutstanding = sender.GetProgress().GetFlightSize() > 0;
     return unsent == 0 || isOutstanding || m_window < std::min<uint64_t>(unsent, GetMss());
 }

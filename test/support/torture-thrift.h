@@ -24,7 +24,8 @@ using namespace ns3;
  *    rule 4), which is a segment that holds the last octet that is missing;
  *  - a recovery ends with its recovery point or by a timeout, so that a window of data has one
  *    reduction; but Reno ends with the first new ACK, and Rack when a repair was needless;
- *  - with data to send, room in the peer's window and nothing outstanding, a sender does not rest.
+ *  - with data to send, room in the peer's window and nothing outstanding, a sender does not rest,
+ *    if nothing paces it.
  */
 class Thrift
 {
