@@ -266,7 +266,9 @@ class Errors(unittest.TestCase):
 class PageOfNothing(unittest.TestCase):
     def test_says_where_it_comes_from(self):
         stamp = SimpleNamespace(version="1.2", content="abc", release="3.44", libraries="def")
-        summary = SimpleNamespace(stamp=stamp, chapters=[], others={"old <stamp>": 7})
+        summary = SimpleNamespace(
+            stamp=stamp, chapters=[], registry=None, others={"old <stamp>": 7}
+        )
         moment = datetime.datetime(2026, 3, 4, 5, 6)
         page = Page(summary, "./reproduce --out x", "123-dirty", moment).html()
         for fact, value in (
@@ -274,10 +276,10 @@ class PageOfNothing(unittest.TestCase):
             ("commit", "123-dirty"),
             ("ns-3", "3.44, libraries def"),
             ("written", "2026-03-04 05:06"),
-            ("by", "./reproduce --out x"),
+            ("command", "./reproduce --out x"),
         ):
             self.assertIn(f"<dt>{fact}</dt><dd>{value}</dd>", page)
         self.assertIn("Not in this report: 7 runs of old &lt;stamp&gt;.", page)
-        self.assertIn("All is as expected. 0 published numbers: none", page)
+        self.assertIn("0 of 0 published numbers reproduced. All is as expected", page)
         page = Page(summary, "", None, moment).html()
         self.assertIn("<dt>commit</dt><dd>unknown (no git)</dd>", page)
