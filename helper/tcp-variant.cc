@@ -143,7 +143,7 @@ TcpVariant::GetLinuxAttributes()
                                        {"DelAckTimeout", "40ms"},
                                        {"QuickAcks", "16"},
                                        {"TimeoutWindow", "InFlight"},
-                                       {"WholeSegments", "true"}};
+                                       {"OpenAtRecoveryEnd", "true"}};
     return attributes;
 }
 

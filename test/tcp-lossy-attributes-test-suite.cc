@@ -72,6 +72,12 @@ const std::map<std::string, Ranges> ATTRIBUTES{
      {{"Law", {{"Constant", "Classic"}, {}}},
       {"Increase", {{"1e-6", "0.01", "1"}, {"0", "9.9e-7", "1.000001"}}},
       {"Decrease", {{"0.001", "0.125", "0.999"}, {"0.00099", "0.9991", "1"}}}}},
+    {"ns3::TcpKernelCubic",
+     {{"C", {{"0.001", "0.4", "100"}, {"0", "0.00099", "100.1"}}},
+      {"Beta", {{"0.01", "0.7", "0.99"}, {"0", "0.0099", "0.991", "1"}}},
+      {"FastConvergence", YES_OR_NO},
+      {"HyStart", YES_OR_NO}}},
+    {"ns3::TcpKernelReno", {}},
     {"ns3::TcpFackRecovery",
      {{"LostRetransmission", {{"Timeout", "Retransmit", "Wait"}, {}}},
       {"LatestSackOnly", YES_OR_NO}}},
@@ -133,7 +139,7 @@ const std::map<std::string, Ranges> ATTRIBUTES{
       {"DSack", YES_OR_NO},
       {"RestartAfterIdle", YES_OR_NO},
       {"TimeoutWindow", {{"OneSegment", "InFlight"}, {}}},
-      {"WholeSegments", YES_OR_NO},
+      {"OpenAtRecoveryEnd", YES_OR_NO},
       {"QuickAcks", {{"0", "16", "4294967295"}, {"4294967296", "-1"}}},
       {"ChallengeAckLimit", {{"1", "10", "4294967295"}, {"0", "4294967296", "-1"}}},
       {"FinWait2Timeout", {{"0s", "1ns", "60s", "9000000000s"}, {"-1ns"}}},
@@ -378,7 +384,7 @@ class TcpLossyAttributesTestSuite : public TestSuite
             }
         }
         for (const std::string control :
-             {"ns3::TcpGeneralAimd", "ns3::TcpSackVeno", "ns3::TcpVenoDr"})
+             {"ns3::TcpGeneralAimd", "ns3::TcpKernelCubic", "ns3::TcpSackVeno", "ns3::TcpVenoDr"})
         {
             AddTestCase(new ConnectionTestCase(control, "LossRecovery", "Sack", true));
         }

@@ -173,6 +173,8 @@ const std::array CONTROLS{"TcpNewReno",
                           "TcpSackVeno",
                           "TcpFack",
                           "TcpGeneralAimd",
+                          "TcpKernelReno",
+                          "TcpKernelCubic",
                           "TcpVenoDr"};
 
 /// Losses of data and of ACKs, reordering beyond three segments, and duplicates.

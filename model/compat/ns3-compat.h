@@ -112,6 +112,26 @@ SetCwndLimited(State&, bool, long)
 }
 
 /**
+ * @brief Whether the window is what limits the sender, as SetCwndLimited() was told.
+ * @param tcb the connection
+ * @return whether it is; true before ns-3.42, which does not keep it
+ */
+template <class State>
+auto
+IsCwndLimited(const State& tcb, int) -> decltype(bool(tcb.m_isCwndLimited))
+{
+    return tcb.m_isCwndLimited;
+}
+
+/// @copydoc IsCwndLimited
+template <class State>
+bool
+IsCwndLimited(const State&, long)
+{
+    return true;
+}
+
+/**
  * @brief The smoothed round trip time, which got a member of its own in ns-3.43.
  * @param tcb the connection
  * @return SRTT of RFC 6298

@@ -16,9 +16,6 @@ namespace
 {
 /// Segments of an ACK that always count in slow start (L of RFC 3465, section 2.2).
 constexpr uint32_t SLOW_START_SEGMENTS = 2;
-
-/// The least window that a reduction leaves (RFC 5681, equation 4).
-constexpr uint32_t LEAST_SEGMENTS = 2;
 } // namespace
 
 CongestionManager::CongestionManager(Ptr<TcpSocketState> tcb,
@@ -39,14 +36,6 @@ CongestionManager::GetFlightSize() const
 {
     return static_cast<uint32_t>(
         std::min<uint64_t>(m_sender.GetProgress().GetFlightSize(), m_tcb->m_cWnd.Get()));
-}
-
-uint32_t
-CongestionManager::Reduce(uint32_t flight)
-{
-    const uint32_t threshold = m_control->GetSsThresh(m_tcb, flight);
-    const uint32_t mss = m_tcb->m_segmentSize;
-    return m_countsSegments ? std::max(threshold / mss, LEAST_SEGMENTS) * mss : threshold;
 }
 
 bool
@@ -133,6 +122,10 @@ CongestionManager::OnNewAck(const AckOutcome& outcome)
         if (outcome.turn.left)
         {
             FinishRecovery();
+            if (m_opensAtEnd && !outcome.turn.entered)
+            {
+                Open(segments);
+            }
             return true;
         }
         ContinueRecovery(outcome);
@@ -225,7 +218,7 @@ CongestionManager::StartRecovery(const AckOutcome& outcome)
     SetState(TcpSocketState::CA_RECOVERY);
     if (!m_cwrPoint)
     {
-        m_tcb->m_ssThresh = Reduce(GetFlightSize());
+        m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
     }
     MarkReduction();
     m_cwrPoint.reset();
@@ -330,7 +323,7 @@ CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
     SetState(TcpSocketState::CA_CWR);
     // From what was outstanding before the ACK.
     const auto flight = static_cast<uint32_t>(GetFlightSize() + outcome.arrived.acknowledged);
-    m_tcb->m_ssThresh = Reduce(std::min(flight, m_tcb->m_cWnd.Get()));
+    m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, std::min(flight, m_tcb->m_cWnd.Get()));
     MarkReduction();
     // It is no other's: nothing that came before is given back.
     m_priorWindow = 0;
@@ -406,7 +399,7 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
     // Congestion was told, whatever came before was or was not one.
     m_priorWindow = 0;
     m_priorThreshold = 0;
-    m_tcb->m_ssThresh = Reduce(GetFlightSize());
+    m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
     m_tcb->m_cWndInfl = m_tcb->m_ssThresh;
     SetState(TcpSocketState::CA_CWR);
     m_begunByEcho = true;
@@ -423,7 +416,7 @@ CongestionManager::OnTimeout(bool headSentAgain)
     if (m_tcb->m_congState != TcpSocketState::CA_LOSS || !headSentAgain)
     {
         KeepPrior();
-        m_tcb->m_ssThresh = Reduce(GetFlightSize());
+        m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
     }
     const bool left = m_tcb->m_congState == TcpSocketState::CA_RECOVERY;
     if (IsReducing())

@@ -68,10 +68,10 @@ class CongestionManager
         m_nextRecovery = std::move(recovery);
     }
 
-    /// @brief What a reduction leaves is a whole number of segments from now on.
-    void CountSegments()
+    /// @brief The ACK that ends a recovery opens the window from now on, too.
+    void OpenAtRecoveryEnd()
     {
-        m_countsSegments = true;
+        m_opensAtEnd = true;
     }
 
     /// What an ACK meant for the window.
@@ -143,10 +143,6 @@ class CongestionManager
     uint32_t GetFlightSize() const;
 
   private:
-    /// @brief A loss or a mark. @param flight what is outstanding, octets @return the new
-    /// `ssthresh`
-    uint32_t Reduce(uint32_t flight);
-
     /// @brief Set the congestion state. @param state it
     void SetState(TcpSocketState::TcpCongState_t state);
     /// @brief Open the window. @param segments acknowledged
@@ -201,7 +197,7 @@ class CongestionManager
     bool m_isLawAtWork{false};          //!< the recovery law has begun, and not ended
     uint64_t m_reductionPoint{0};       //!< `snd.nxt` at the last reduction
     bool m_cwrDue{false};               //!< the next new data carry CWR
-    bool m_countsSegments{false};       //!< what a reduction leaves is whole segments
+    bool m_opensAtEnd{false};           //!< the ACK that ends a recovery opens the window
     bool m_begunByEcho{false};          //!< the ACK that is read has begun CWR
     uint64_t m_arrived{0};              //!< octets that arrived and make no whole segment yet
     uint64_t m_covered{0};              //!< octets that were covered and make no whole segment yet

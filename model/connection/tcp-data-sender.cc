@@ -56,9 +56,9 @@ TcpDataSender::BeginWindow(uint32_t segments)
                                                    m_variables.control,
                                                    m_variables.law,
                                                    *m_recovery);
-    if (m_settings.wholeSegments)
+    if (m_settings.opensAtEnd)
     {
-        m_window->CountSegments();
+        m_window->OpenAtRecoveryEnd();
     }
     m_transmission.Start(*m_recovery, *m_window);
 }

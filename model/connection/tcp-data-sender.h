@@ -52,7 +52,7 @@ class TcpDataSender
         RetransmissionTimer::Configuration timer; //!< constants of the retransmission timer
         bool restartAfterIdle{true};              //!< the window after an idle time
         bool keepsFlight{false};                  //!< a timeout leaves what is in flight
-        bool wholeSegments{false};                //!< a reduction leaves whole segments
+        bool opensAtEnd{false};                   //!< the ACK that ends a recovery opens
     };
 
     /**

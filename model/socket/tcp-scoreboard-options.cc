@@ -66,12 +66,11 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
                             TcpScoreboardOptions::IN_FLIGHT,
                             "InFlight"))
         .AddAttribute(
-            "WholeSegments",
-            "What a reduction leaves of the window is a whole number of segments, at least "
-            "two, as in Linux, which counts its window in them; without, it is any number "
-            "of octets (RFC 5681, equation 4)",
+            "OpenAtRecoveryEnd",
+            "Whether the ACK that ends a recovery opens the window, too, by the segments that it "
+            "delivers, as in Linux; without, the window is ssthresh then (RFC 5681, section 3.2)",
             BooleanValue(false),
-            MakeBooleanAccessor(&TcpScoreboardOptions::m_wholeSegments),
+            MakeBooleanAccessor(&TcpScoreboardOptions::m_openAtRecoveryEnd),
             MakeBooleanChecker())
         .AddAttribute("QuickAcks",
                       "ACKs that are not delayed at the beginning, after data that arrive twice, "

@@ -54,7 +54,7 @@ class TcpScoreboardOptions
     bool m_dSack{true};                           //!< report data that arrive twice
     bool m_restartAfterIdle{true};                //!< the window after an idle time
     TimeoutWindow_t m_timeoutWindow{ONE_SEGMENT}; //!< the window after a timeout
-    bool m_wholeSegments{false};                  //!< a reduction leaves whole segments
+    bool m_openAtRecoveryEnd{false};              //!< the ACK that ends a recovery opens
     uint32_t m_quickAcks{0};                      //!< ACKs that go at once, see the attribute
     uint32_t m_challengeLimit{10};                //!< challenge ACKs in five seconds
     Time m_maxRto{Seconds(60)};                   //!< of the retransmission timer

@@ -128,7 +128,7 @@ TcpScoreboardSocket::MakeSettings() const
              m_sackEncoding == COMPRESSED,
              m_synRetries,
              m_cnTimeout},
-            {timer, m_restartAfterIdle, m_timeoutWindow == IN_FLIGHT, m_wholeSegments},
+            {timer, m_restartAfterIdle, m_timeoutWindow == IN_FLIGHT, m_openAtRecoveryEnd},
             m_challengeLimit,
             m_choice.has_value()};
 }

@@ -24,11 +24,12 @@ using impaired::SENDERS;
 /// Those of ns-3 and ours. What a release lacks is replaced by ns3::TcpNewReno. TcpHybla is not
 /// among them: a copy of it, which an accepted socket has, forgets its reference round trip time,
 /// and asserts when the round trip takes less than a millisecond.
-const std::array CONTROLS{"TcpNewReno",   "TcpLinuxReno",    "TcpCubic",       "TcpBic",
-                          "TcpHighSpeed", "TcpHtcp",         "TcpIllinois",    "TcpLedbat",
-                          "TcpLp",        "TcpScalable",     "TcpVegas",       "TcpVeno",
-                          "TcpYeah",      "TcpWestwoodPlus", "TcpDctcp",       "TcpBbr",
-                          "TcpSackVeno",  "TcpFack",         "TcpGeneralAimd", "TcpVenoDr"};
+const std::array CONTROLS{"TcpNewReno",    "TcpLinuxReno",    "TcpCubic",       "TcpBic",
+                          "TcpHighSpeed",  "TcpHtcp",         "TcpIllinois",    "TcpLedbat",
+                          "TcpLp",         "TcpScalable",     "TcpVegas",       "TcpVeno",
+                          "TcpYeah",       "TcpWestwoodPlus", "TcpDctcp",       "TcpBbr",
+                          "TcpSackVeno",   "TcpFack",         "TcpGeneralAimd", "TcpVenoDr",
+                          "TcpKernelReno", "TcpKernelCubic"};
 const std::array LOST_RETRANSMISSIONS{"Timeout", "Retransmit"};
 const std::array TICKS{"0s", "100ms", "500ms"};
 

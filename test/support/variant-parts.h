@@ -101,18 +101,17 @@ GetVariantParts()
                             {"DelAckTimeout", ToText(MilliSeconds(40))},
                             {"QuickAcks", "16"},
                             {"TimeoutWindow", "InFlight"},
-                            {"WholeSegments", "true"}};
+                            {"OpenAtRecoveryEnd", "true"}};
     const std::string prr = "ns3::TcpProportionalRateRecovery";
     const std::string rackFrto = "Rack[Frto=true]";
-    const Attributes hystart{{"HyStartDelayMax", ToText(MilliSeconds(16))}};
     return {
         {"cubic", {"ns3::TcpCubic", classic, "Sack", {}, paper}},
         {"fack", {"ns3::TcpFack", classic, fack, plain, paper}},
         {"fack-od", {"ns3::TcpFack", classic, fack, damped, paper}},
         {"fack-od-rd", {"ns3::TcpFack", rampdown, fack, damped, paper}},
         {"fack-rd", {"ns3::TcpFack", rampdown, fack, plain, paper}},
-        {"linux", {"ns3::TcpCubic", prr, rackFrto, hystart, kernel}},
-        {"linux-reno", {"ns3::TcpLinuxReno", prr, rackFrto, {}, kernel}},
+        {"linux", {"ns3::TcpKernelCubic", prr, rackFrto, {}, kernel}},
+        {"linux-reno", {"ns3::TcpKernelReno", prr, rackFrto, {}, kernel}},
         {"newreno", {"ns3::TcpNewReno", classic, "NewReno", {}, paper}},
         {"ns3-fack", {"ns3::TcpNewReno", classic, "", {}, {{"Fack", "true"}}}},
         {"ns3-veno", {"ns3::TcpVeno", classic, "Sack", {}, paper}},

@@ -1,0 +1,94 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_KERNEL_CUBIC_H
+#define TCP_KERNEL_CUBIC_H
+
+#include "tcp-kernel-reno.h"
+
+#include "ns3/cubic-law.h"
+#include "ns3/hybrid-slow-start.h"
+#include "ns3/nstime.h"
+#include "ns3/sequence-number.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief CUBIC (RFC 9438) with hybrid slow start, in whole segments, as Linux 6.1 has both.
+ *
+ * CubicLaw says how fast the window opens in congestion avoidance, HybridSlowStart when slow start
+ * ends; this class hears ns-3's calls as their events. Slow start may end from a window of 16
+ * segments on. Round trips are the last samples that the connection took (before ns-3.43: the
+ * smoothed ones; ns-3 has no other); those of the first second of an epoch do not count, as in
+ * Linux.
+ *
+ * Where ns-3.44's TcpCubic differs: HyStart's delay is the whole least round trip, at most a
+ * second, instead of an eighth of it, 4 to 16 ms; its train is as long as the round trip instead
+ * of half of it; round trips are smoothed; what has arrived is kept through a reduction; idle time
+ * counts for the curve; a timeout keeps W_max.
+ */
+class TcpKernelCubic : public TcpKernelReno
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    TcpKernelCubic();
+
+    /**
+     * @brief Copy of the parameters; the state of a connection stays with it.
+     * @param other the algorithm to take the parameters from
+     */
+    TcpKernelCubic(const TcpKernelCubic& other);
+
+    ~TcpKernelCubic() override;
+
+    std::string GetName() const override;
+    void Init(Ptr<TcpSocketState> tcb) override;
+    void PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Time& rtt) override;
+    void CongestionStateSet(Ptr<TcpSocketState> tcb,
+                            const TcpSocketState::TcpCongState_t newState) override;
+    void CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCAEvent_t event) override;
+    Ptr<TcpCongestionOps> Fork() override;
+
+  protected:
+    uint32_t GetSegmentsForOne(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked) override;
+    uint32_t Reduce(uint32_t cwnd) override;
+
+  private:
+    /// @brief A round of hybrid slow start begins. @param tcb the connection
+    void BeginRound(Ptr<const TcpSocketState> tcb);
+    /// @brief A round trip was measured in slow start. @param tcb the connection @param rtt it
+    void ConsiderEnd(Ptr<TcpSocketState> tcb, Time rtt);
+
+    /// @brief What the attributes say. @return C, beta and fast convergence
+    CubicLaw::Parameters GetParameters() const;
+
+    double m_c;                //!< C, segments per second cubed
+    double m_beta;             //!< the part of the window that a loss leaves
+    bool m_fastConvergence;    //!< whether W_max falls when the window did
+    bool m_hasHybridSlowStart; //!< whether slow start may end before a loss
+
+    CubicLaw m_law;                 //!< congestion avoidance
+    HybridSlowStart m_slowStart;    //!< slow start
+    SequenceNumber32 m_roundEnd{0}; //!< what was sent last when the round began
+    bool m_found{false};            //!< slow start has ended by itself
+    std::optional<Time> m_leastRtt; //!< least round trip
+    std::optional<Time> m_epoch;    //!< when congestion avoidance began, anew after a loss
+    Time m_lastAckedSent;           //!< when the segment was sent that was acknowledged last
+};
+
+} // namespace ns3
+
+#endif /* TCP_KERNEL_CUBIC_H */

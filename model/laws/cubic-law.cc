@@ -1,0 +1,114 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "cubic-law.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ns3
+{
+
+namespace
+{
+using namespace std::chrono_literals;
+
+// Linux 6.1, net/ipv4/tcp_cubic.c.
+constexpr CubicLaw::Instant LOOK_AGAIN = 31250us;
+constexpr uint32_t SLOWEST = 100;            // windows for one segment, at or above the target
+constexpr uint32_t SLOWEST_BEFORE_LOSS = 20; // segments for one
+constexpr uint32_t FASTEST = 2;              // segments for one
+constexpr uint32_t LEAST_WINDOW = 2;         // segments
+
+double
+ToSeconds(CubicLaw::Instant time)
+{
+    return std::chrono::duration<double>(time).count();
+}
+} // namespace
+
+uint32_t
+CubicLaw::OnAck(const Ack& ack, const Parameters& parameters)
+{
+    m_arrived += ack.arrived;
+    if (m_epoch && m_seenWindow == ack.cwnd && ack.now - m_seenAt <= LOOK_AGAIN)
+    {
+        return m_each;
+    }
+    m_seenWindow = ack.cwnd;
+    m_seenAt = ack.now;
+    if (!m_epoch)
+    {
+        BeginEpoch(ack, parameters.c);
+    }
+    m_each = FollowCurve(ack, parameters.c);
+    if (m_wMax == 0)
+    {
+        m_each = std::min(m_each, SLOWEST_BEFORE_LOSS);
+    }
+    BoundByReno(ack.cwnd, parameters.beta);
+    m_each = std::max(m_each, FASTEST);
+    return m_each;
+}
+
+void
+CubicLaw::BeginEpoch(const Ack& ack, double c)
+{
+    m_epoch = ack.now;
+    m_arrived = ack.arrived;
+    m_renoWindow = ack.cwnd;
+    m_origin = std::max(m_wMax, ack.cwnd);
+    m_k = std::cbrt((m_origin - ack.cwnd) / c);
+}
+
+uint32_t
+CubicLaw::FollowCurve(const Ack& ack, double c) const
+{
+    const double offset = ToSeconds(ack.now - *m_epoch + ack.leastRtt) - m_k;
+    const auto change = std::trunc(c * offset * offset * offset);
+    const double gain = m_origin + change - ack.cwnd;
+    return gain > 0 ? static_cast<uint32_t>(ack.cwnd / gain) : SLOWEST * ack.cwnd;
+}
+
+void
+CubicLaw::BoundByReno(uint32_t cwnd, double beta)
+{
+    // 3 (1 - beta) / (1 + beta) segments for a window (section 4.3), in eighths as in Linux.
+    const auto eighths = static_cast<uint32_t>(8 * (1 + beta) / (3 * (1 - beta)));
+    const uint32_t each = std::max(cwnd * eighths / 8, 1U);
+    // At most as many as make `each` fit exactly stay for the next time.
+    const uint32_t grown = m_arrived > 0 ? (m_arrived - 1) / each : 0;
+    m_arrived -= grown * each;
+    m_renoWindow += grown;
+    if (m_renoWindow > cwnd)
+    {
+        m_each = std::min(m_each, cwnd / (m_renoWindow - cwnd));
+    }
+}
+
+void
+CubicLaw::OnIdle(Instant now, Instant idle)
+{
+    if (m_epoch && idle > Instant::zero())
+    {
+        m_epoch = std::min(*m_epoch + idle, now);
+    }
+}
+
+uint32_t
+CubicLaw::OnLoss(uint32_t cwnd, const Parameters& parameters)
+{
+    const bool fell = cwnd < m_wMax && parameters.fastConvergence;
+    m_wMax = fell ? static_cast<uint32_t>(cwnd * (1 + parameters.beta) / 2) : cwnd;
+    m_epoch.reset();
+    return std::max(static_cast<uint32_t>(cwnd * parameters.beta), LEAST_WINDOW);
+}
+
+void
+CubicLaw::Reset()
+{
+    *this = CubicLaw();
+}
+
+} // namespace ns3

@@ -1,0 +1,104 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef CUBIC_LAW_H
+#define CUBIC_LAW_H
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief How fast CUBIC opens the window in congestion avoidance, and what a loss leaves, in whole
+ * segments as in Linux 6.1 (RFC 9438).
+ *
+ * With `t` since the first ACK after the last reduction, `W_cubic(t) = C (t - K)^3 + W_max` and
+ * `K = cbrt((W_max - cwnd_epoch) / C)` (equations (1) and (2)). The target is `W_cubic(t + RTT)`
+ * with the least round trip; the window opens by one segment for each
+ * `cwnd / (target - cwnd)` that arrive, but at most by one for two (section 4.4), and at least as
+ * Reno's would (section 4.3).
+ *
+ * States: no epoch (before the first ACK and after each reduction) and an epoch, which begins with
+ * an ACK. Events: OnAck(), OnIdle(), OnLoss(), Reset() at a timeout.
+ *
+ * Where RFC 9438 leaves open or differs, Linux decides: the curve is looked at again when the
+ * window has changed, or after 1/32 s; before the first loss the window opens by a twentieth for a
+ * round trip at least; Reno's part counts segments in whole windows of `1.875 cwnd`; a timeout
+ * forgets W_max.
+ */
+class CubicLaw
+{
+  public:
+    using Instant = std::chrono::nanoseconds; //!< time since any fixed moment
+
+    /// What RFC 9438 leaves to choose.
+    struct Parameters
+    {
+        double c{0.4};              //!< C, segments per second cubed (section 5.1)
+        double beta{717.0 / 1024};  //!< what a loss leaves (section 4.6: 0.7; Linux: 717/1024)
+        bool fastConvergence{true}; //!< whether W_max falls when the window did (section 4.7)
+    };
+
+    /// An ACK in congestion avoidance.
+    struct Ack
+    {
+        Instant now;      //!< the time
+        Instant leastRtt; //!< least round trip so far; 0 if none was measured
+        uint32_t cwnd;    //!< segments, above 0
+        uint32_t arrived; //!< segments that it acknowledges
+    };
+
+    /**
+     * @brief An ACK arrived.
+     * @param ack the ACK
+     * @param parameters C and beta
+     * @return for how many segments that arrive the window opens by one; 2 or more
+     */
+    uint32_t OnAck(const Ack& ack, const Parameters& parameters);
+
+    /**
+     * @brief Nothing was sent for a time, which does not count.
+     * @param now the time
+     * @param idle for how long; nothing if it is 0 or less
+     */
+    void OnIdle(Instant now, Instant idle);
+
+    /**
+     * @brief The window is reduced.
+     * @param cwnd the window, segments
+     * @param parameters beta and fast convergence
+     * @return what is left, segments; 2 or more (RFC 9438, section 4.6)
+     */
+    uint32_t OnLoss(uint32_t cwnd, const Parameters& parameters);
+
+    /// @brief A timeout: all that was learned is forgotten.
+    void Reset();
+
+  private:
+    /// @brief An epoch begins. @param ack the ACK that it begins with @param c C
+    void BeginEpoch(const Ack& ack, double c);
+    /// @brief What the curve asks for. @param ack an ACK @param c C @return segments for one
+    uint32_t FollowCurve(const Ack& ack, double c) const;
+    /// @brief What Reno would ask for, if less. @param cwnd segments @param beta of a loss
+    void BoundByReno(uint32_t cwnd, double beta);
+
+    uint32_t m_wMax{0};             //!< W_max, segments; 0: no loss yet
+    std::optional<Instant> m_epoch; //!< when the epoch began
+    double m_k{0};                  //!< K, seconds
+    uint32_t m_origin{0};           //!< where the curve is flat, segments
+    uint32_t m_each{0};             //!< the last answer
+    uint32_t m_seenWindow{0};       //!< cwnd when the curve was looked at last, segments
+    Instant m_seenAt{0};            //!< when that was
+    uint32_t m_arrived{0};          //!< segments that arrived and are not in m_renoWindow
+    uint32_t m_renoWindow{0};       //!< W_est, segments
+};
+
+} // namespace ns3
+
+#endif /* CUBIC_LAW_H */

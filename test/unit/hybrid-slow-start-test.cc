@@ -1,0 +1,95 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/hybrid-slow-start.h"
+
+#include <gtest/gtest.h>
+
+using ns3::HybridSlowStart;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+/// What no train has: ACKs come further apart than 2 ms.
+constexpr auto APART = 3ms;
+
+/// A round that begins at 1 s.
+struct HybridSlowStartTest : testing::Test
+{
+    HybridSlowStartTest()
+    {
+        slowStart.BeginRound(now);
+    }
+
+    /// @return which of `count` ACKs, `spacing` apart, ends slow start; 0 if none does
+    int FindEnd(int count,
+                HybridSlowStart::Instant spacing,
+                HybridSlowStart::Instant rtt,
+                HybridSlowStart::Instant least)
+    {
+        for (int i = 1; i <= count; ++i)
+        {
+            now += spacing;
+            if (slowStart.OnAck(now, rtt, least))
+            {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    HybridSlowStart::Instant now = 1s;
+    HybridSlowStart slowStart;
+};
+
+TEST_F(HybridSlowStartTest, ATrainOfHalfARoundTripEndsSlowStart)
+{
+    // Half of 20 ms and 1 ms: 10.5 ms.
+    EXPECT_EQ(FindEnd(20, 1ms, 20ms, 20ms), 11);
+}
+
+TEST_F(HybridSlowStartTest, ATrainMayHaveGapsOfTwoMilliseconds)
+{
+    EXPECT_EQ(FindEnd(20, 2ms, 20ms, 20ms), 6);
+}
+
+TEST_F(HybridSlowStartTest, AfterAPauseThereIsNoTrain)
+{
+    EXPECT_EQ(FindEnd(5, 1ms, 20ms, 20ms), 0);
+    now += 2ms;
+    EXPECT_EQ(FindEnd(100, 1ms, 20ms, 20ms), 0);
+    slowStart.BeginRound(now);
+    EXPECT_EQ(FindEnd(20, 1ms, 20ms, 20ms), 11);
+}
+
+TEST_F(HybridSlowStartTest, TheNinthDelayOfARoundEndsSlowStart)
+{
+    // An eighth of 100 ms is 12.5 ms.
+    EXPECT_EQ(FindEnd(20, APART, 113ms, 100ms), 9);
+    slowStart.BeginRound(now);
+    EXPECT_EQ(FindEnd(20, APART, 112ms, 100ms), 0);
+}
+
+TEST_F(HybridSlowStartTest, TheLeastDelayOfTheRoundCounts)
+{
+    EXPECT_EQ(FindEnd(5, APART, 150ms, 100ms), 0);
+    EXPECT_EQ(FindEnd(1, APART, 112ms, 100ms), 0);
+    EXPECT_EQ(FindEnd(50, APART, 150ms, 100ms), 0);
+    slowStart.BeginRound(now);
+    EXPECT_EQ(FindEnd(50, APART, 150ms, 100ms), 9);
+}
+
+TEST_F(HybridSlowStartTest, TheDelayIsFourToSixteenMilliseconds)
+{
+    EXPECT_EQ(FindEnd(20, APART, 14ms, 10ms), 0);
+    slowStart.BeginRound(now);
+    EXPECT_EQ(FindEnd(20, APART, 14'001us, 10ms), 9);
+    slowStart.BeginRound(now);
+    EXPECT_EQ(FindEnd(20, APART, 416ms, 400ms), 0);
+    slowStart.BeginRound(now);
+    EXPECT_EQ(FindEnd(20, APART, 416'001us, 400ms), 9);
+}
+
+} // namespace

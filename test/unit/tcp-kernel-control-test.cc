@@ -1,0 +1,175 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/boolean.h"
+#include "ns3/ns3-compat.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-kernel-cubic.h"
+#include "ns3/tcp-socket-state.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+namespace
+{
+
+/// A connection whose window is what limits the sender.
+struct KernelControlTest : testing::Test
+{
+    KernelControlTest()
+    {
+        tcb->m_segmentSize = 1000;
+        tcb->m_cWnd = 10000;
+        tcb->m_ssThresh = 10000;
+        ns3compat::SetCwndLimited(*tcb, true, 0);
+    }
+
+    ~KernelControlTest() override
+    {
+        Simulator::Destroy();
+    }
+
+    Ptr<TcpSocketState> tcb = CreateObject<TcpSocketState>();
+    Ptr<TcpKernelReno> reno = CreateObject<TcpKernelReno>();
+    Ptr<TcpKernelCubic> cubic = CreateObject<TcpKernelCubic>();
+};
+
+TEST_F(KernelControlTest, SlowStartEndsAtTheThresholdAndTheRestCounts)
+{
+    tcb->m_cWnd = 7000;
+    reno->IncreaseWindow(tcb, 2);
+    EXPECT_EQ(tcb->m_cWnd, 9000);
+    reno->IncreaseWindow(tcb, 4); // one to the threshold, three count
+    EXPECT_EQ(tcb->m_cWnd, 10000);
+    reno->IncreaseWindow(tcb, 6);
+    EXPECT_EQ(tcb->m_cWnd, 10000);
+    reno->IncreaseWindow(tcb, 1);
+    EXPECT_EQ(tcb->m_cWnd, 11000);
+}
+
+TEST_F(KernelControlTest, AWindowThatDoesNotLimitStays)
+{
+    if (!ns3compat::IsCwndLimited(*tcb, 0))
+    {
+        GTEST_SKIP();
+    }
+    ns3compat::SetCwndLimited(*tcb, false, 0);
+    if (ns3compat::IsCwndLimited(*tcb, 0))
+    {
+        GTEST_SKIP() << "this release of ns-3 does not tell";
+    }
+    reno->IncreaseWindow(tcb, 100);
+    EXPECT_EQ(tcb->m_cWnd, 10000);
+}
+
+TEST_F(KernelControlTest, RenoHalvesWholeSegmentsAndForgetsWhatArrived)
+{
+    tcb->m_cWnd = 7000;
+    tcb->m_ssThresh = 7000;
+    reno->IncreaseWindow(tcb, 6);
+    EXPECT_EQ(reno->GetSsThresh(tcb, 0), 3000);
+    reno->IncreaseWindow(tcb, 6);
+    EXPECT_EQ(tcb->m_cWnd, 7000);
+    tcb->m_cWnd = 3000;
+    EXPECT_EQ(reno->GetSsThresh(tcb, 0), 2000);
+}
+
+TEST_F(KernelControlTest, CubicLeavesSevenTenths)
+{
+    EXPECT_EQ(cubic->GetSsThresh(tcb, 0), 7000);
+}
+
+/// @brief ACKs for one segment each, so far apart, with such a round trip.
+void
+Acknowledge(const Ptr<TcpKernelCubic>& cubic,
+            const Ptr<TcpSocketState>& tcb,
+            int count,
+            Time spacing,
+            Time rtt)
+{
+    for (int i = 0; i < count; ++i)
+    {
+        Simulator::Stop(spacing);
+        Simulator::Run();
+        tcb->m_lastAckedSeq += 1000;
+        tcb->m_lastRtt = rtt;
+        cubic->PktsAcked(tcb, 1, rtt);
+    }
+}
+
+TEST_F(KernelControlTest, HybridSlowStartEndsSlowStartFromSixteenSegmentsOn)
+{
+    tcb->m_ssThresh = 1000000;
+    tcb->m_highTxMark = SequenceNumber32(100000);
+    cubic->Init(tcb);
+    tcb->m_cWnd = 15000;
+    Acknowledge(cubic, tcb, 20, MilliSeconds(1), MilliSeconds(20));
+    EXPECT_EQ(tcb->m_ssThresh, 1000000);
+    tcb->m_cWnd = 16000;
+    cubic->Init(tcb);
+    Acknowledge(cubic, tcb, 10, MilliSeconds(1), MilliSeconds(20));
+    EXPECT_EQ(tcb->m_ssThresh, 1000000);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(20));
+    EXPECT_EQ(tcb->m_ssThresh, 16000);
+}
+
+TEST_F(KernelControlTest, ANewRoundBeginsBehindWhatWasSentLast)
+{
+    tcb->m_ssThresh = 1000000;
+    tcb->m_cWnd = 16000;
+    tcb->m_highTxMark = SequenceNumber32(5000);
+    cubic->Init(tcb);
+    Acknowledge(cubic, tcb, 5, MilliSeconds(1), MilliSeconds(20));
+    tcb->m_highTxMark = SequenceNumber32(100000);
+    Acknowledge(cubic, tcb, 11, MilliSeconds(1), MilliSeconds(20)); // the first begins the round
+    EXPECT_EQ(tcb->m_ssThresh, 1000000);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(20));
+    EXPECT_EQ(tcb->m_ssThresh, 16000);
+}
+
+TEST_F(KernelControlTest, WithoutHybridSlowStartALossEndsSlowStart)
+{
+    cubic->SetAttribute("HyStart", BooleanValue(false));
+    tcb->m_ssThresh = 1000000;
+    tcb->m_cWnd = 16000;
+    tcb->m_highTxMark = SequenceNumber32(1000000);
+    cubic->Init(tcb);
+    Acknowledge(cubic, tcb, 100, MilliSeconds(1), MilliSeconds(20));
+    EXPECT_EQ(tcb->m_ssThresh, 1000000);
+}
+
+TEST_F(KernelControlTest, ATimeoutForgetsTheLeastRoundTripAndThatSlowStartHadEnded)
+{
+    tcb->m_ssThresh = 1000000;
+    tcb->m_cWnd = 16000;
+    tcb->m_highTxMark = SequenceNumber32(1000000);
+    cubic->Init(tcb);
+    Acknowledge(cubic, tcb, 11, MilliSeconds(1), MilliSeconds(20));
+    EXPECT_EQ(tcb->m_ssThresh, 16000);
+    tcb->m_ssThresh = 1000000;
+    Acknowledge(cubic, tcb, 20, MilliSeconds(1), MilliSeconds(20));
+    EXPECT_EQ(tcb->m_ssThresh, 1000000); // found before
+    cubic->CongestionStateSet(tcb, TcpSocketState::CA_LOSS);
+    // Half of 40 ms and 1 ms; with the former least round trip it would be the eleventh.
+    Acknowledge(cubic, tcb, 20, MilliSeconds(1), MilliSeconds(40));
+    EXPECT_EQ(tcb->m_ssThresh, 1000000);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(40));
+    EXPECT_EQ(tcb->m_ssThresh, 16000);
+}
+
+TEST_F(KernelControlTest, ACopyBeginsAnewWithTheSameParameters)
+{
+    cubic->SetAttribute("HyStart", BooleanValue(false));
+    tcb->m_cWnd = 7000;
+    tcb->m_ssThresh = 7000;
+    reno->IncreaseWindow(tcb, 6);
+    reno->Fork()->IncreaseWindow(tcb, 1);
+    EXPECT_EQ(tcb->m_cWnd, 7000);
+    BooleanValue hybrid;
+    cubic->Fork()->GetAttribute("HyStart", hybrid);
+    EXPECT_FALSE(hybrid.Get());
+}
+
+} // namespace
