@@ -143,7 +143,9 @@ TcpVariant::GetLinuxAttributes()
                                        {"DelAckTimeout", "40ms"},
                                        {"QuickAcks", "16"},
                                        {"TimeoutWindow", "InFlight"},
-                                       {"OpenAtRecoveryEnd", "true"}};
+                                       {"WindowOpening", "Delivered"},
+                                       {"RttByDeparture", "true"},
+                                       {"Jiffy", "1ms"}};
     return attributes;
 }
 

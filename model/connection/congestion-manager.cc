@@ -122,7 +122,7 @@ CongestionManager::OnNewAck(const AckOutcome& outcome)
         if (outcome.turn.left)
         {
             FinishRecovery();
-            if (m_opensAtEnd && !outcome.turn.entered)
+            if (m_opensByDelivered && !outcome.turn.entered)
             {
                 Open(segments);
             }
@@ -140,7 +140,7 @@ CongestionManager::OnNewAck(const AckOutcome& outcome)
         }
         if (!outcome.turn.entered)
         {
-            Open(ToCoveredSegments(outcome.arrived.acknowledged));
+            Open(CountOpening(outcome, segments));
         }
         break;
     case TcpSocketState::CA_LOSS:
@@ -151,12 +151,24 @@ CongestionManager::OnNewAck(const AckOutcome& outcome)
         Open(segments);
         break;
     default:
-        // All that is covered (RFC 5681, section 3.1), SACKed before or not: where segments
-        // overtake one another, most are.
-        Open(ToCoveredSegments(outcome.arrived.acknowledged));
+        Open(CountOpening(outcome, segments));
         break;
     }
     return false;
+}
+
+uint32_t
+CongestionManager::CountOpening(const AckOutcome& outcome, uint32_t delivered)
+{
+    if (m_opensByDelivered)
+    {
+        // What has arrived twice has arrived.
+        const uint64_t again = outcome.arrived.duplicate / m_tcb->m_segmentSize;
+        return outcome.turn.entered ? 0 : delivered + static_cast<uint32_t>(again);
+    }
+    // All that is covered (RFC 5681, section 3.1), SACKed before or not: where segments overtake
+    // one another, most are.
+    return ToCoveredSegments(outcome.arrived.acknowledged);
 }
 
 void
@@ -170,13 +182,18 @@ CongestionManager::OnOtherAck(const AckOutcome& outcome)
     {
         SetState(TcpSocketState::CA_DISORDER);
     }
-    if (const uint32_t segments = ToSegments(outcome.arrived.delivered))
+    const uint32_t segments = ToSegments(outcome.arrived.delivered);
+    if (segments > 0)
     {
         ReportArrived(segments);
     }
     if (IsReducing())
     {
         ContinueRecovery(outcome);
+    }
+    else if (m_opensByDelivered && outcome.turn.disorderly && !outcome.turn.entered)
+    {
+        Open(segments);
     }
 }
 

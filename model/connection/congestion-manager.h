@@ -68,10 +68,11 @@ class CongestionManager
         m_nextRecovery = std::move(recovery);
     }
 
-    /// @brief The ACK that ends a recovery opens the window from now on, too.
-    void OpenAtRecoveryEnd()
+    /// @brief From now on an ACK opens the window by what it delivers, the ACK that ends a recovery
+    /// and, once segments have overtaken others, a duplicate too.
+    void OpenByDelivered()
     {
-        m_opensAtEnd = true;
+        m_opensByDelivered = true;
     }
 
     /// What an ACK meant for the window.
@@ -163,6 +164,9 @@ class CongestionManager
     /// @brief The same for octets that the cumulative ACK covered outside of any repair.
     /// @param octets covered @return segments
     uint32_t ToCoveredSegments(uint64_t octets);
+    /// @brief By how much an ACK outside of recovery opens the window. @param outcome of it
+    /// @param delivered segments @return segments
+    uint32_t CountOpening(const AckOutcome& outcome, uint32_t delivered);
     /// @brief An ACK of new data. @param outcome of it @return whether a recovery ended
     bool OnNewAck(const AckOutcome& outcome);
     /// @brief Another ACK. @param outcome of it
@@ -197,7 +201,7 @@ class CongestionManager
     bool m_isLawAtWork{false};          //!< the recovery law has begun, and not ended
     uint64_t m_reductionPoint{0};       //!< `snd.nxt` at the last reduction
     bool m_cwrDue{false};               //!< the next new data carry CWR
-    bool m_opensAtEnd{false};           //!< the ACK that ends a recovery opens the window
+    bool m_opensByDelivered{false};     //!< by what an ACK delivers
     bool m_begunByEcho{false};          //!< the ACK that is read has begun CWR
     uint64_t m_arrived{0};              //!< octets that arrived and make no whole segment yet
     uint64_t m_covered{0};              //!< octets that were covered and make no whole segment yet

@@ -28,7 +28,7 @@ TcpDataSender::TcpDataSender(const SenderVariables& variables,
       m_effects(effects),
       m_clock(settings.timer, variables.retries, variables.rto, effects),
       m_transmission(variables, m_clock, output, effects),
-      m_rtt(variables.tcb, variables.rtt),
+      m_rtt(variables.tcb, variables.rtt, settings.rttByDeparture),
       m_recoveryTimer(effects, ConnectionTimer::RECOVERY)
 {
 }
@@ -56,9 +56,9 @@ TcpDataSender::BeginWindow(uint32_t segments)
                                                    m_variables.control,
                                                    m_variables.law,
                                                    *m_recovery);
-    if (m_settings.opensAtEnd)
+    if (m_settings.opensByDelivered)
     {
-        m_window->OpenAtRecoveryEnd();
+        m_window->OpenByDelivered();
     }
     m_transmission.Start(*m_recovery, *m_window);
 }
@@ -227,6 +227,10 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointB
     if (isNew)
     {
         ReactToNewAck(outcome);
+    }
+    else if (outcome.orders.timer == TimerOrder::RESTART)
+    {
+        m_clock.Restart();
     }
     if (reaction.entered)
     {

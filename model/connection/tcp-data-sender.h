@@ -52,7 +52,8 @@ class TcpDataSender
         RetransmissionTimer::Configuration timer; //!< constants of the retransmission timer
         bool restartAfterIdle{true};              //!< the window after an idle time
         bool keepsFlight{false};                  //!< a timeout leaves what is in flight
-        bool opensAtEnd{false};                   //!< the ACK that ends a recovery opens
+        bool opensByDelivered{false};             //!< ACKs open the window by what they deliver
+        bool rttByDeparture{false};               //!< echoes count for what was sent again
     };
 
     /**

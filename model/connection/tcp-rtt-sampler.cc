@@ -20,9 +20,12 @@ namespace
 const Time TIMESTAMP_GRANULARITY = MilliSeconds(1);
 } // namespace
 
-TcpRttSampler::TcpRttSampler(Ptr<TcpSocketState> tcb, const Ptr<RttEstimator>& estimator)
+TcpRttSampler::TcpRttSampler(Ptr<TcpSocketState> tcb,
+                             const Ptr<RttEstimator>& estimator,
+                             bool prefersDeparture)
     : m_tcb(std::move(tcb)),
-      m_estimator(estimator)
+      m_estimator(estimator),
+      m_prefersDeparture(prefersDeparture)
 {
 }
 
@@ -34,7 +37,7 @@ TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SendBuffer::Acknowledge
         return false;
     }
     const Time elapsed = Simulator::Now() - *covered.oldest;
-    if (echo.value_or(0) == 0)
+    if (echo.value_or(0) == 0 || (m_prefersDeparture && !covered.ambiguous))
     {
         if (!covered.ambiguous)
         {

@@ -22,7 +22,8 @@ namespace ns3
  * @ingroup tcp-lossy
  *
  * @brief Which ACKs measure a round trip, and by what: the echo of a timestamp (RFC 7323, section
- * 4) or, without one, the segments that were sent once (Karn; RFC 6298, section 3).
+ * 4) or, without one, the segments that were sent once (Karn; RFC 6298, section 3). ns-3's
+ * timestamps are milliseconds; Linux takes the segments wherever it can, and so may this.
  *
  * Invariant: an echo older than what it answers measures nothing; the peer kept it from a segment
  * before.
@@ -30,8 +31,14 @@ namespace ns3
 class TcpRttSampler
 {
   public:
-    /// @param tcb shows the samples @param estimator ns-3's, which may be replaced at any time
-    TcpRttSampler(Ptr<TcpSocketState> tcb, const Ptr<RttEstimator>& estimator);
+    /**
+     * @param tcb shows the samples
+     * @param estimator ns-3's, which may be replaced at any time
+     * @param prefersDeparture an echo counts only where a segment was sent again
+     */
+    TcpRttSampler(Ptr<TcpSocketState> tcb,
+                  const Ptr<RttEstimator>& estimator,
+                  bool prefersDeparture);
 
     /**
      * @brief An ACK covers something.
@@ -51,6 +58,7 @@ class TcpRttSampler
 
     Ptr<TcpSocketState> m_tcb;            //!< shows the samples
     const Ptr<RttEstimator>& m_estimator; //!< smooths them
+    bool m_prefersDeparture;              //!< an echo counts only where a segment was sent again
 };
 
 } // namespace ns3

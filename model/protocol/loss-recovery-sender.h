@@ -6,6 +6,7 @@
 #define LOSS_RECOVERY_SENDER_H
 
 #include "octet-range.h"
+#include "timer-wheel.h"
 
 #include <chrono>
 #include <cstddef>
@@ -67,6 +68,7 @@ class LossRecoverySender
         bool limitedTransmit{true}; //!< new data on the first duplicate ACKs (RFC 3042)
         bool keepSack{false};       //!< a timeout forgets no SACK (RFC 6675, section 5.1)
         uint64_t start{0};          //!< position of the first octet that will be sent
+        TimerWheel wheel{};         //!< what rounds timers up
     };
 
     /// What a recovery law wants, see RecoveryLaw.
@@ -97,6 +99,7 @@ class LossRecoverySender
         bool duplicate{false};     //!< counts as a duplicate ACK
         bool undone{false};        //!< the last repair was needless: take its reduction back
         bool probeRepaired{false}; //!< a probe has repaired a loss: reduce the window once
+        bool disorderly{false};    //!< three others or more have overtaken a segment before
     };
 
     /// What an ACK tells to have arrived; octets.
@@ -104,6 +107,7 @@ class LossRecoverySender
     {
         uint64_t acknowledged{0};       //!< by which `snd.una` moved
         uint64_t delivered{0};          //!< newly known to have arrived; estimated without SACK
+        uint64_t duplicate{0};          //!< reported to have arrived twice (RFC 2883)
         uint64_t forwardAdvance{0};     //!< by which `snd.fack` moved; estimated without SACK
         std::vector<OctetRange> sacked; //!< reported for the first time by SACK blocks
     };

@@ -12,6 +12,13 @@ namespace ns3
 
 namespace
 {
+/// A segment and those that overtook it, at least; as many duplicate ACKs do not yet mean a loss
+/// (Linux's tcp_reordering).
+constexpr uint32_t DISORDERLY = 3;
+} // namespace
+
+namespace
+{
 /// After everything that was sent.
 constexpr RackSendList::SendKey LATEST{RackSendList::Instant::max(), UINT64_MAX};
 } // namespace
@@ -19,7 +26,7 @@ constexpr RackSendList::SendKey LATEST{RackSendList::Instant::max(), UINT64_MAX}
 RackSender::RackSender(const Configuration& configuration, const Options& options)
     : m_progress(configuration),
       m_options(options),
-      m_probe(options.maxAckDelay)
+      m_probe(options.maxAckDelay, configuration.wheel)
 {
 }
 
@@ -34,6 +41,11 @@ RackSender::OnAck(const AckEvent& event)
     }
     m_progress.Advance();
     EnterIfLost();
+    if (outcome.lost.retransmitted > 0 && m_list.GetFirstLost()->begin == event.ack)
+    {
+        // The head goes once more, and has a timeout of its own.
+        outcome.orders.timer = TimerOrder::RESTART;
+    }
     outcome.lost.octets = std::exchange(m_lostSince, 0);
     return outcome;
 }
@@ -143,7 +155,7 @@ RackSender::TakeRoundTrips(const AckEvent& event)
     }
     for (const auto& segment : m_delivered)
     {
-        m_reordering.OnDelivered(segment.range.end, segment.again);
+        m_reordering.OnDelivered(segment.range, segment.again);
         if (!segment.again || !IsOfEarlierOne(segment, event))
         {
             latest = std::max(latest, std::optional(segment.GetKey()));
@@ -167,6 +179,8 @@ RackSender::ReadReports(const AckEvent& event, AckOutcome& outcome)
     }
     ack.isDuplicate =
         event.pure && outcome.arrived.acknowledged == 0 && event.blocks.empty() && !event.duplicate;
+    outcome.turn.disorderly =
+        m_reordering.GetExtent() > DISORDERLY * uint64_t{m_progress.GetConfiguration().mss};
     outcome.turn.probeRepaired = m_probe.OnAck(ack) && m_progress.GetState() == State::OPEN;
     outcome.turn.undone =
         m_options.undo && event.duplicate && m_repair.OnDuplicate(*event.duplicate);
@@ -202,7 +216,9 @@ RackSender::DetectLosses(bool inRecovery, Instant now, Loss& lost)
     }
     if (const auto youngest = m_list.FindYoungest(*m_latest))
     {
-        m_lookAgain = std::max(*youngest + grace, m_judgeFrom);
+        const auto& wheel = m_progress.GetConfiguration().wheel;
+        m_lookAgain =
+            wheel.RoundUp(now, std::max(*youngest + grace, m_judgeFrom) + wheel.GetMargin());
     }
 }
 

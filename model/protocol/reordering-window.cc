@@ -10,15 +10,15 @@ namespace ns3
 {
 
 void
-ReorderingWindow::OnDelivered(uint64_t end, bool again)
+ReorderingWindow::OnDelivered(OctetRange segment, bool again)
 {
-    if (end > m_fack)
+    if (segment.end > m_fack)
     {
-        m_fack = end;
+        m_fack = segment.end;
     }
-    else if (end < m_fack && !again)
+    else if (segment.end < m_fack && !again)
     {
-        m_reorderingSeen = true;
+        m_extent = std::max(m_extent, m_fack - segment.begin);
     }
 }
 
@@ -47,7 +47,7 @@ ReorderingWindow::Get(const Situation& situation) const
 {
     const bool isLossClear =
         situation.inRecovery || situation.sackedSegments >= situation.dupThresh;
-    if (!situation.minRtt || (!m_reorderingSeen && isLossClear))
+    if (!situation.minRtt || (m_extent == 0 && isLossClear))
     {
         return Duration::zero();
     }

@@ -5,6 +5,8 @@
 #ifndef REORDERING_WINDOW_H
 #define REORDERING_WINDOW_H
 
+#include "octet-range.h"
+
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -47,8 +49,15 @@ class ReorderingWindow
         std::optional<Duration> srtt;   //!< smoothed round trip
     };
 
-    /// The segment before @p end has arrived, sent once or again; those of one ACK by position.
-    void OnDelivered(uint64_t end, bool again);
+    /// A segment has arrived, sent once or again; those of one ACK by position.
+    void OnDelivered(OctetRange segment, bool again);
+
+    /// @return how far others have overtaken a segment at most: octets from its beginning to
+    /// `RACK.fack`, 0 if none was
+    uint64_t GetExtent() const
+    {
+        return m_extent;
+    }
 
     /// An ACK arrived, which has moved `snd.una`, may report data that arrived twice (RFC 2883),
     /// and may end a recovery.
@@ -59,7 +68,7 @@ class ReorderingWindow
 
   private:
     uint64_t m_fack{0};              //!< `RACK.fack`
-    bool m_reorderingSeen{false};    //!< `RACK.reordering_seen`
+    uint64_t m_extent{0};            //!< above 0 is `RACK.reordering_seen`
     int m_multiplier{1};             //!< `RACK.reo_wnd_mult`
     int m_persistence{0};            //!< `RACK.reo_wnd_persist`
     std::optional<uint64_t> m_round; //!< `RACK.dsack_round`

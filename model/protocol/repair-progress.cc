@@ -46,6 +46,7 @@ RepairProgress::ReadSack(const LossRecoverySender::AckEvent& event)
     {
         arrived.delivered += m_scoreboard.Sack(block, &arrived.sacked, event.segments);
     }
+    arrived.duplicate = event.duplicate ? event.duplicate->Size() : 0;
     arrived.forwardAdvance = m_scoreboard.GetHighest() - fackBefore;
     m_outcome.turn.duplicate = !arrived.sacked.empty();
     return m_outcome;

@@ -45,7 +45,7 @@ RetransmissionTimer::Start(Duration now)
     {
         deadline += tick - deadline % tick;
     }
-    m_deadline = deadline;
+    m_deadline = m_configuration.wheel.RoundUp(now, deadline);
 }
 
 } // namespace ns3

@@ -5,6 +5,8 @@
 #ifndef RETRANSMISSION_TIMER_H
 #define RETRANSMISSION_TIMER_H
 
+#include "timer-wheel.h"
+
 #include <chrono>
 #include <optional>
 
@@ -38,6 +40,7 @@ class RetransmissionTimer
         Duration maximum{std::chrono::seconds(60)}; //!< of RTO, at least 60 s (section 2.5)
         Duration granularity{0};                    //!< G, a floor of 4 RTTVAR (section 2)
         Duration tick{0};                           //!< the timer expires on its multiples; 0: any
+        TimerWheel wheel{};                         //!< what rounds the timer up further
     };
 
     /**

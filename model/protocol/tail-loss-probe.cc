@@ -16,8 +16,9 @@ namespace
 constexpr auto INITIAL = std::chrono::seconds(1);
 } // namespace
 
-TailLossProbe::TailLossProbe(Instant maxAckDelay)
-    : m_maxAckDelay(maxAckDelay)
+TailLossProbe::TailLossProbe(Instant maxAckDelay, TimerWheel wheel)
+    : m_maxAckDelay(maxAckDelay),
+      m_wheel(wheel)
 {
 }
 
@@ -37,9 +38,9 @@ TailLossProbe::Schedule(bool allowed, const Timing& timing)
     Instant wait = INITIAL;
     if (timing.srtt)
     {
-        wait = 2 * *timing.srtt + (timing.segments == 1 ? m_maxAckDelay : Instant::zero());
+        wait = 2 * *timing.srtt + (timing.segments == 1 ? m_maxAckDelay : m_wheel.GetMargin());
     }
-    m_deadline = std::min(timing.now + wait, *timing.timeout);
+    m_deadline = std::min(m_wheel.RoundUp(timing.now, timing.now + wait), *timing.timeout);
 }
 
 bool

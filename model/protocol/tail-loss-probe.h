@@ -5,6 +5,8 @@
 #ifndef TAIL_LOSS_PROBE_H
 #define TAIL_LOSS_PROBE_H
 
+#include "timer-wheel.h"
+
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -41,8 +43,10 @@ class TailLossProbe
         std::size_t segments{0};        //!< segments outstanding
     };
 
-    /// Nothing is sent; a receiver may delay an ACK for @p maxAckDelay.
-    explicit TailLossProbe(Instant maxAckDelay = std::chrono::milliseconds(200));
+    /// Nothing is sent; a receiver may delay an ACK for @p maxAckDelay; the timer expires as @p
+    /// wheel says, with whose margin where more than one segment is outstanding.
+    explicit TailLossProbe(Instant maxAckDelay = std::chrono::milliseconds(200),
+                           TimerWheel wheel = TimerWheel());
 
     /// New data were sent or acknowledged: the timer is to start anew.
     void Request()
@@ -98,6 +102,7 @@ class TailLossProbe
 
   private:
     Instant m_maxAckDelay;             //!< for how long a receiver may delay an ACK
+    TimerWheel m_wheel;                //!< what rounds the timer up
     bool m_requested{false};           //!< the timer is to start anew
     std::optional<Instant> m_deadline; //!< when the timer expires
     std::optional<uint64_t> m_end;     //!< `TLP.end_seq`

@@ -66,8 +66,14 @@ TcpProportionalRateRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
         recoverFs += deliveredBytes;
         recoverFs -= std::min<uint64_t>(recoverFs, m_progress->sacked);
     }
-    m_prr.Begin(recoverFs);
+    m_prr.Begin(FindDivisor(tcb, recoverFs));
     ReadAck(tcb, deliveredBytes > 0 ? deliveredBytes : tcb->m_segmentSize);
+}
+
+uint64_t
+TcpProportionalRateRecovery::FindDivisor(Ptr<const TcpSocketState>, uint64_t recoverFs) const
+{
+    return recoverFs;
 }
 
 void

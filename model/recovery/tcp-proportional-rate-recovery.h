@@ -67,6 +67,14 @@ class TcpProportionalRateRecovery : public ns3compat::RecoveryOps, public Recove
                        uint32_t deliveredBytes) override;
     void ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) override;
 
+    /**
+     * @brief What a recovery divides by.
+     * @param tcb the connection, with the window from before the recovery
+     * @param recoverFs RecoverFS
+     * @return RecoverFS, unless a subclass has another answer; octets
+     */
+    virtual uint64_t FindDivisor(Ptr<const TcpSocketState> tcb, uint64_t recoverFs) const;
+
   private:
     /**
      * @brief An ACK arrived: set the window.

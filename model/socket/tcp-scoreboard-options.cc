@@ -66,11 +66,34 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
                             TcpScoreboardOptions::IN_FLIGHT,
                             "InFlight"))
         .AddAttribute(
-            "OpenAtRecoveryEnd",
-            "Whether the ACK that ends a recovery opens the window, too, by the segments that it "
-            "delivers, as in Linux; without, the window is ssthresh then (RFC 5681, section 3.2)",
+            "WindowOpening",
+            "By what an ACK opens the window: Covered, by what it acknowledges, SACKed "
+            "before or not, outside of recoveries (RFC 5681, section 3.1); or Delivered, "
+            "by what it tells first to have arrived, that which ends a recovery, too, and "
+            "a duplicate once segments have overtaken more than three others, as in Linux",
+            EnumValue(TcpScoreboardOptions::COVERED),
+            ns3compat::MakeEnumMemberAccessor<WindowOpening_t>(
+                &TcpScoreboardOptions::m_windowOpening),
+            MakeEnumChecker(TcpScoreboardOptions::COVERED,
+                            "Covered",
+                            TcpScoreboardOptions::DELIVERED,
+                            "Delivered"))
+        .AddAttribute(
+            "Jiffy",
+            "Length of a jiffy of the wheel on which the timers of retransmission, probe "
+            "and reordering turn, as in Linux, where one of 63 jiffies or more is late by "
+            "up to an eighth of its length; 0: they expire when they are due",
+            TimeValue(Time(0)),
+            MakeTimeAccessor(&TcpScoreboardOptions::m_jiffy),
+            MakeTimeChecker(Time(0), Seconds(1)))
+        .AddAttribute(
+            "RttByDeparture",
+            "Whether a round trip is measured from when a segment was sent, if it was sent "
+            "once, and by the echo of a timestamp, which counts milliseconds, only if it "
+            "was sent again, as in Linux; without, by the echo whenever there is one (RFC "
+            "7323, section 4)",
             BooleanValue(false),
-            MakeBooleanAccessor(&TcpScoreboardOptions::m_openAtRecoveryEnd),
+            MakeBooleanAccessor(&TcpScoreboardOptions::m_rttByDeparture),
             MakeBooleanChecker())
         .AddAttribute("QuickAcks",
                       "ACKs that are not delayed at the beginning, after data that arrive twice, "

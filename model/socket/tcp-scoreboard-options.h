@@ -40,6 +40,13 @@ class TcpScoreboardOptions
         IN_FLIGHT,   //!< a segment beside what is still held for in flight
     };
 
+    /// By what an ACK opens the window.
+    enum WindowOpening_t
+    {
+        COVERED,   //!< by what it acknowledges, SACKed before or not (RFC 5681, section 3.1)
+        DELIVERED, //!< by what it tells first to have arrived
+    };
+
   protected:
     /// @brief Have a type show the attributes. @param tid of a subclass @return the same
     static TypeId AddAttributes(TypeId tid);
@@ -54,7 +61,9 @@ class TcpScoreboardOptions
     bool m_dSack{true};                           //!< report data that arrive twice
     bool m_restartAfterIdle{true};                //!< the window after an idle time
     TimeoutWindow_t m_timeoutWindow{ONE_SEGMENT}; //!< the window after a timeout
-    bool m_openAtRecoveryEnd{false};              //!< the ACK that ends a recovery opens
+    WindowOpening_t m_windowOpening{COVERED};     //!< by what an ACK opens the window
+    Time m_jiffy;                                 //!< of the wheel that rounds timers up
+    bool m_rttByDeparture{false};                 //!< echoes count for what was sent again
     uint32_t m_quickAcks{0};                      //!< ACKs that go at once, see the attribute
     uint32_t m_challengeLimit{10};                //!< challenge ACKs in five seconds
     Time m_maxRto{Seconds(60)};                   //!< of the retransmission timer

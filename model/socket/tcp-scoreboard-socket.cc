@@ -121,14 +121,19 @@ TcpScoreboardSocket::MakeSettings() const
     const RetransmissionTimer::Configuration timer{ToDuration(m_minRto),
                                                    ToDuration(m_maxRto),
                                                    ToDuration(m_clockGranularity),
-                                                   ToDuration(m_timerTick)};
+                                                   ToDuration(m_timerTick),
+                                                   TimerWheel(ToDuration(m_jiffy))};
     return {{m_sackEnabled,
              m_winScalingEnabled,
              m_timestampEnabled,
              m_sackEncoding == COMPRESSED,
              m_synRetries,
              m_cnTimeout},
-            {timer, m_restartAfterIdle, m_timeoutWindow == IN_FLIGHT, m_openAtRecoveryEnd},
+            {timer,
+             m_restartAfterIdle,
+             m_timeoutWindow == IN_FLIGHT,
+             m_windowOpening == DELIVERED,
+             m_rttByDeparture},
             m_challengeLimit,
             m_choice.has_value()};
 }
@@ -182,6 +187,7 @@ TcpScoreboardSocket::MakeRecovery(uint64_t start) const
     configuration.limitedTransmit = m_limitedTx;
     configuration.keepSack = m_keepSack;
     configuration.start = start;
+    configuration.wheel = TimerWheel(ToDuration(m_jiffy));
     return MakeLossRecovery(m_sackEnabled)->MakeSender(configuration, law);
 }
 

@@ -90,9 +90,9 @@ def our_options(sender, control):
     return {"preset": PRESETS.get((sender, control), sender)}
 
 
-def make_orders(program, path, control, end, sender, settings, seed, seconds):
+def make_orders(program, path, control, end, sender, settings, seed, seconds, burst=0):
     """The run with the kernel's TCP at both ends, and that with ours at one."""
-    common = {"program": program, "control": control, "seconds": seconds}
+    common = {"program": program, "control": control, "seconds": seconds, "burst": burst}
     carried = {**COMMON, **path, "run": seed}
     both = Order(**common, options=carried)
     mixed = Order(**common, sender=OURS if end == "sender" else LINUX,

@@ -41,6 +41,7 @@ class Order:
     options: dict = field(default_factory=dict)  # of tcp-interop
     settings: dict = field(default_factory=dict)  # sysctls of Linux
     pcap: str = ""  # folder for the captures
+    burst: int = 0  # segments that Linux prepares as one; 0: its own choice
 
 
 @dataclass
@@ -60,6 +61,8 @@ class Network:
         namespace.configure({"tcp_congestion_control": order.control, "tcp_ecn": 0,
                              **order.settings})
         self.tun = namespace.make_tun(address=address)
+        if order.burst:
+            namespace.limit_bursts(order.burst)
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         # As ns-3's sockets are.
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -15,14 +15,15 @@ SCRIPT = HERE.parent.parent / "scripts" / "virtual-linux"
 
 
 # Nanoseconds, as in tcp-interop.cc.
-TICK, SECOND = 10**8, 10**9
+TURN, SECOND = 512 * 10**6, 10**9
+OFFSET = 300 * SECOND % TURN
 TIMER_ABSTIME = 1
 
 
 def wait_for_tick():
-    """For a whole tenth of a second: in virtual time, nothing that follows depends on how long it took
-    to come here."""
-    tick = (time.monotonic_ns() // TICK + 1) * TICK
+    """Until the wheel of the kernel's timers has turned: in virtual time, nothing that follows depends
+    on how long it took to come here."""
+    tick = ((time.monotonic_ns() - OFFSET) // TURN + 1) * TURN + OFFSET
     moment = struct.pack("ll", tick // SECOND, tick % SECOND)
     namespace.libc.clock_nanosleep(time.CLOCK_MONOTONIC, TIMER_ABSTIME, moment, None)
 

@@ -21,6 +21,8 @@ SIOCGIFFLAGS, SIOCSIFFLAGS = 0x8913, 0x8914
 SIOCSIFADDR, SIOCSIFNETMASK = 0x8916, 0x891C
 SIOCSIFMTU, SIOCSIFTXQLEN = 0x8922, 0x8943
 IFF_UP = 1
+RTM_SETLINK, NLM_F_REQUEST, NLM_F_ACK = 19, 1, 4
+IFLA_IFNAME, IFLA_GSO_MAX_SEGS = 3, 40
 # More packets than any window has: the device never drops one.
 QUEUE = 10000
 
@@ -64,6 +66,19 @@ def make_tun(mtu=1500, address=LINUX):
         flags = struct.unpack("16sH22x", fcntl.ioctl(control, SIOCGIFFLAGS, request))[1]
         fcntl.ioctl(control, SIOCSIFFLAGS, struct.pack("16sH22x", DEVICE, flags | IFF_UP))
     return tun
+
+
+def limit_bursts(segments):
+    """How many segments a socket prepares as one for the device: with 1, none waits for others."""
+    attributes = b"".join(struct.pack("HH4s", 8, kind, value) for kind, value in (
+        (IFLA_IFNAME, DEVICE[:4]), (IFLA_GSO_MAX_SEGS, struct.pack("I", segments))))
+    link = struct.pack("BxHiII", socket.AF_UNSPEC, 0, 0, 0, 0)
+    header = struct.pack("IHHII", 16 + len(link + attributes), RTM_SETLINK, NLM_F_REQUEST | NLM_F_ACK, 1, 0)
+    with socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 0) as control:
+        control.send(header + link + attributes)
+        error = struct.unpack_from("i", control.recv(4096), 16)[0]
+    if error:
+        raise OSError(-error, "RTM_SETLINK")
 
 
 def configure(settings):

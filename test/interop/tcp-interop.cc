@@ -50,18 +50,21 @@ WatchForEnd()
     Simulator::Schedule(MilliSeconds(20), &WatchForEnd);
 }
 
-/// @brief Wait for a whole tenth of a second: in virtual time, nothing that follows depends on how
-/// long it took to come here.
+/// @brief Wait until the wheel of the kernel's timers is where a simulation's is at its beginning:
+/// in virtual time, nothing that follows depends on how long it took to come here.
 void
 WaitForTick()
 {
-    constexpr long tick = 100'000'000;
-    constexpr long second = 1'000'000'000;
+    // Of the three finest levels; jiffies are 0 when the kernel has run for 300 s.
+    constexpr int64_t turn = 512'000'000;
+    constexpr int64_t second = 1'000'000'000;
+    constexpr int64_t offset = 300 * second % turn;
     timespec time{};
     clock_gettime(CLOCK_MONOTONIC, &time);
-    time.tv_nsec = (time.tv_nsec / tick + 1) * tick;
-    time.tv_sec += time.tv_nsec / second;
-    time.tv_nsec %= second;
+    const int64_t now = time.tv_sec * second + time.tv_nsec;
+    const int64_t then = ((now - offset) / turn + 1) * turn + offset;
+    time.tv_sec = then / second;
+    time.tv_nsec = then % second;
     clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nullptr);
 }
 
@@ -123,6 +126,13 @@ AddPath(OptionTable& table, Options& o)
         .Must([&o] { return o.impairments.outage <= o.impairments.outageEvery; },
               "not be above --outageEvery");
     table.Add("outageEvery", "How often that begins", o.impairments.outageEvery).AtLeast(0);
+    table.Add("fates",
+              "What befalls which segments: 20, 20-24, 20x2, 20+5ms, 20=500ms, a7, in one text",
+              o.impairments.fates);
+    table.AddCheck([&o] {
+        const auto fault = ScriptedFates::FindFault(o.impairments.fates);
+        return fault.empty() ? "" : "--fates: " + fault;
+    });
 }
 
 /// @brief What the simulated end does. @param table of options @param o their values
@@ -314,9 +324,10 @@ RunEndpoint(const Options& o, Ptr<TunPath> path)
 int
 main(int argc, char* argv[])
 {
-    const Options o = ReadCommandLine(argc, argv);
+    Options o = ReadCommandLine(argc, argv);
     std::signal(SIGTERM, [](int) { g_terminated = 1; });
     SetDefaults(o);
+    o.impairments.segment = o.segment;
     const auto path = CreateObject<TunPath>(o.tun, o.impairments, CapturePath(o, "tun.pcap"));
     WatchForEnd();
     if (o.otherTun == 0)

@@ -152,6 +152,7 @@ TunPath::Way::Way(void (TunPath::*deliver)(Ptr<Packet>), int64_t firstStream)
 
 TunPath::TunPath(int tun, const Impairments& impairments, const std::string& pcap)
     : m_impairments(impairments),
+      m_fates(impairments.fates, impairments.segment),
       m_tun(tun, pcap, MakeCallback(&TunPath::TakeFromTun, this)),
       m_toTun(&TunPath::WriteToTun, TO_TUN_STREAM),
       m_fromTun(&TunPath::GiveToDevice, FROM_TUN_STREAM)
@@ -273,7 +274,9 @@ void
 TunPath::Carry(Way& way, Ptr<Packet> packet)
 {
     ++way.count.entered;
-    if (IsLost(way, packet))
+    packet = ClearPush(packet);
+    const auto fate = m_fates.Meet(packet);
+    if (IsLost(way, packet) || fate.isLost)
     {
         ++way.count.lost;
         return;
@@ -284,15 +287,36 @@ TunPath::Carry(Way& way, Ptr<Packet> packet)
         return;
     }
     const Time now = Simulator::Now();
-    way.free = SkipOutage(std::max(way.free, now)) +
+    way.free = SkipOutage(std::max(way.free, now)) + fate.hold +
                m_impairments.rate.CalculateBytesTxTime(packet->GetSize());
-    const Time delay = way.free - now + DrawDelay(way);
+    const Time delay = way.free - now + fate.delay + DrawDelay(way);
     Simulator::Schedule(delay, way.deliver, this, Corrupt(way, packet));
     if (Happens(way.dice, m_impairments.duplication))
     {
         ++way.count.duplicated;
         Simulator::Schedule(delay + DUPLICATE_GAP, way.deliver, this, Corrupt(way, packet));
     }
+}
+
+Ptr<Packet>
+TunPath::ClearPush(Ptr<Packet> packet) const
+{
+    std::vector<uint8_t> octets(packet->GetSize());
+    packet->CopyData(octets.data(), octets.size());
+    constexpr uint8_t push = 8;
+    constexpr std::size_t flags = IPV4_HEADER + 13;
+    constexpr std::size_t checksum = IPV4_HEADER + 16;
+    if (m_impairments.fates.empty() || octets.size() <= checksum + 1 || !(octets[flags] & push))
+    {
+        return packet;
+    }
+    octets[flags] &= ~push;
+    // RFC 1624: the sum of what is checked is less by the flag, its complement more.
+    const uint32_t sum = octets[checksum] * 256U + octets[checksum + 1] + push;
+    const uint32_t folded = (sum & 0xffff) + (sum >> 16);
+    octets[checksum] = folded >> 8;
+    octets[checksum + 1] = folded & 0xff;
+    return Create<Packet>(octets.data(), octets.size());
 }
 
 Ptr<Packet>

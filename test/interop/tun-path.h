@@ -5,6 +5,8 @@
 #ifndef TUN_PATH_H
 #define TUN_PATH_H
 
+#include "scripted-fates.h"
+
 #include "ns3/callback.h"
 #include "ns3/data-rate.h"
 #include "ns3/fd-reader.h"
@@ -38,6 +40,8 @@ struct Impairments
     uint32_t queue{0};       //!< octets that wait for the rate at most; 0: no limit
     Time outage;             //!< for so long nothing passes, what comes waits; 0: never
     Time outageEvery;        //!< from the beginning of a whole multiple of this on
+    std::string fates;       //!< what befalls which segments, in words of ScriptedFates
+    uint32_t segment{1448};  //!< octets of data in a segment, for these words
 };
 
 /// What befell the packets of one way.
@@ -152,6 +156,9 @@ class TunPath : public SimpleChannel
     bool IsFull(const Way& way, Ptr<const Packet> packet) const;
     /// @brief After the packet was sent. @param way which @return how long it takes
     Time DrawDelay(Way& way);
+    /// @brief Where fates are scripted, without PSH: Linux sets that flag by how its application's
+    /// octets were copied, and its receiver acknowledges by it. @param packet it @return another
+    Ptr<Packet> ClearPush(Ptr<Packet> packet) const;
     /// @brief Perhaps turn a bit over. @param way which @param packet it @return it or another
     Ptr<Packet> Corrupt(Way& way, Ptr<Packet> packet);
     /// @brief From the TUN device. @param packet it
@@ -166,6 +173,7 @@ class TunPath : public SimpleChannel
     void GiveToDevice(Ptr<Packet> packet);
 
     Impairments m_impairments;       //!< of both ways
+    ScriptedFates m_fates;           //!< what befalls which segments
     TunEnd m_tun;                    //!< one end
     std::unique_ptr<TunEnd> m_other; //!< the other end, if it is a TUN device
     Ptr<SimpleNetDevice> m_device;   //!< the other end, if it is not

@@ -101,8 +101,11 @@ GetVariantParts()
                             {"DelAckTimeout", ToText(MilliSeconds(40))},
                             {"QuickAcks", "16"},
                             {"TimeoutWindow", "InFlight"},
-                            {"OpenAtRecoveryEnd", "true"}};
+                            {"WindowOpening", "Delivered"},
+                            {"RttByDeparture", "true"},
+                            {"Jiffy", ToText(MilliSeconds(1))}};
     const std::string prr = "ns3::TcpProportionalRateRecovery";
+    const std::string kernelPrr = "ns3::TcpKernelRateRecovery";
     const std::string rackFrto = "Rack[Frto=true]";
     return {
         {"cubic", {"ns3::TcpCubic", classic, "Sack", {}, paper}},
@@ -110,8 +113,8 @@ GetVariantParts()
         {"fack-od", {"ns3::TcpFack", classic, fack, damped, paper}},
         {"fack-od-rd", {"ns3::TcpFack", rampdown, fack, damped, paper}},
         {"fack-rd", {"ns3::TcpFack", rampdown, fack, plain, paper}},
-        {"linux", {"ns3::TcpKernelCubic", prr, rackFrto, {}, kernel}},
-        {"linux-reno", {"ns3::TcpKernelReno", prr, rackFrto, {}, kernel}},
+        {"linux", {"ns3::TcpKernelCubic", kernelPrr, rackFrto, {}, kernel}},
+        {"linux-reno", {"ns3::TcpKernelReno", kernelPrr, rackFrto, {}, kernel}},
         {"newreno", {"ns3::TcpNewReno", classic, "NewReno", {}, paper}},
         {"ns3-fack", {"ns3::TcpNewReno", classic, "", {}, {{"Fack", "true"}}}},
         {"ns3-veno", {"ns3::TcpVeno", classic, "Sack", {}, paper}},

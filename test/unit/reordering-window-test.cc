@@ -28,8 +28,8 @@ ReorderingWindow
 Reordered()
 {
     ReorderingWindow window;
-    window.OnDelivered(2000, false);
-    window.OnDelivered(1000, false);
+    window.OnDelivered({1500, 2000}, false);
+    window.OnDelivered({500, 1000}, false);
     return window;
 }
 
@@ -61,15 +61,32 @@ TEST(ReorderingWindow, NoneWhereNothingIsReordered)
 TEST(ReorderingWindow, WhatCountsAsReordering)
 {
     ReorderingWindow window;
-    window.OnDelivered(1000, false);
-    window.OnDelivered(3000, false);
-    window.OnDelivered(3000, false);
+    window.OnDelivered({500, 1000}, false);
+    window.OnDelivered({2500, 3000}, false);
+    window.OnDelivered({2500, 3000}, false);
     EXPECT_EQ(window.Get(IN_RECOVERY), 0ms);
-    window.OnDelivered(2000, true);
+    window.OnDelivered({1500, 2000}, true);
     EXPECT_EQ(window.Get(IN_RECOVERY), 0ms) << "sent again: nobody knows";
-    window.OnDelivered(4000, true);
-    window.OnDelivered(3500, false);
+    window.OnDelivered({3500, 4000}, true);
+    window.OnDelivered({3000, 3500}, false);
     EXPECT_EQ(window.Get(IN_RECOVERY), 10ms);
+}
+
+TEST(ReorderingWindow, HowFarASegmentWasOvertaken)
+{
+    ReorderingWindow window;
+    window.OnDelivered({0, 1000}, false);
+    window.OnDelivered({4000, 5000}, false);
+    EXPECT_EQ(window.GetExtent(), 0);
+    window.OnDelivered({3000, 4000}, false);
+    EXPECT_EQ(window.GetExtent(), 2000);
+    window.OnDelivered({1000, 2000}, true);
+    EXPECT_EQ(window.GetExtent(), 2000);
+    window.OnDelivered({2000, 3000}, false);
+    EXPECT_EQ(window.GetExtent(), 3000);
+    window.OnDelivered({9000, 10000}, false);
+    window.OnDelivered({8000, 9000}, false);
+    EXPECT_EQ(window.GetExtent(), 3000);
 }
 
 TEST(ReorderingWindow, GrowsOnceInARoundTrip)

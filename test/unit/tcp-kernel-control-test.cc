@@ -6,6 +6,7 @@
 #include "ns3/ns3-compat.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-kernel-cubic.h"
+#include "ns3/tcp-kernel-rate-recovery.h"
 #include "ns3/tcp-socket-state.h"
 
 #include <gtest/gtest.h>
@@ -157,6 +158,29 @@ TEST_F(KernelControlTest, ATimeoutForgetsTheLeastRoundTripAndThatSlowStartHadEnd
     EXPECT_EQ(tcb->m_ssThresh, 1000000);
     Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(40));
     EXPECT_EQ(tcb->m_ssThresh, 16000);
+}
+
+/// @brief A recovery from 18 segments outstanding, of a window of 20, to 10; two segments arrive.
+/// @param law its law @param tcb the connection @return the window after the second one
+uint32_t
+RecoverFromTwenty(const Ptr<TcpRecoveryOps>& law, const Ptr<TcpSocketState>& tcb)
+{
+    tcb->m_cWnd = 20000;
+    tcb->m_ssThresh = 10000;
+    tcb->m_bytesInFlight = 15000;
+    ns3compat::EnterRecovery<TcpRecoveryOps>(*law, tcb, 3, 18000, 1000, 0);
+    law->UpdateBytesSent(1000);
+    ns3compat::DoRecovery<TcpRecoveryOps>(*law, tcb, 1000, false);
+    return tcb->m_cWnd;
+}
+
+// Of two segments that arrived, 10/18 are two in whole segments, of which one was sent; 10/20 are
+// one.
+TEST_F(KernelControlTest, ARecoveryDividesByTheWindow)
+{
+    EXPECT_EQ(RecoverFromTwenty(CreateObject<TcpProportionalRateRecovery>(), tcb), 16000);
+    EXPECT_EQ(RecoverFromTwenty(CreateObject<TcpKernelRateRecovery>(), tcb), 15000);
+    EXPECT_EQ(RecoverFromTwenty(CreateObject<TcpKernelRateRecovery>()->Fork(), tcb), 15000);
 }
 
 TEST_F(KernelControlTest, ACopyBeginsAnewWithTheSameParameters)

@@ -30,7 +30,7 @@ class TcpRttSamplerTest : public testing::Test, protected ConnectionWorld
         return m_sampler.OnAck(echo, {MilliSeconds(oldest), MilliSeconds(youngest), again});
     }
 
-    TcpRttSampler m_sampler{tcb, rtt};
+    TcpRttSampler m_sampler{tcb, rtt, false};
 };
 
 // RFC 6298, section 3 (Karn).
@@ -52,6 +52,17 @@ TEST_F(TcpRttSamplerTest, WhatCoversNothingMeasuresNothing)
     EXPECT_FALSE(m_sampler.OnAck(std::nullopt, {}));
     EXPECT_FALSE(m_sampler.OnAck(9900, {}));
     EXPECT_EQ(rtt->GetNSamples(), 0U);
+}
+
+// Linux: the echo counts milliseconds, when the segment was sent is known better.
+TEST_F(TcpRttSamplerTest, TheDepartureMayCountBeforeTheEcho)
+{
+    TcpRttSampler sampler{tcb, rtt, true};
+    EXPECT_TRUE(sampler.OnAck(9700, {MicroSeconds(9699400), Seconds(9.9), false}));
+    EXPECT_EQ(sampler.GetSrtt(), MicroSeconds(300600));
+    EXPECT_TRUE(sampler.OnAck(9700, {Seconds(2), Seconds(9), true})) << "which one is not known";
+    EXPECT_EQ(rtt->GetNSamples(), 2U);
+    EXPECT_LT(*sampler.GetSrtt(), MicroSeconds(300600));
 }
 
 // RFC 7323, section 4: the echo says which of two was answered.
