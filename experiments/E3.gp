@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 set multiplot layout 2,2 margins 0.08,0.985,0.19,0.92 spacing 0.08,0.13 title "E3: the FACK paper's figures with what came after it; 95 % intervals"
-variants = "reno sack fack fack-od fack-rd fack-od-rd scoreboard-rfc6675 rack"
+variants = "reno sack fack fack-od fack-rd fack-od-rd scoreboard-rfc6675 rack linux-reno linux"
 set key at screen 0.5,0.09 center top vertical maxrows 2
 set title "Figs 4, 5, 6, 8: when all is repaired"
 set ylabel "s after the first segment"
@@ -12,8 +12,8 @@ set xrange [3.5:7.5]
 # Tables begin with the columns of the point, then come the mean and its interval.
 ends(i) = data."recovery_end-".word(variants, i).".csv"
 # Only Fig 6 is random: the others have no interval.
-plot for [i = 1:words(variants)] ends(i) using (place($1) + 0.08*(i-4.5)):2 with points pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) title word(variants, i), \
-     for [i = 1:words(variants)] ends(i) using (place($1) + 0.08*(i-4.5)):2:3:4 with yerrorbars pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) notitle
+plot for [i = 1:words(variants)] ends(i) using (place($1) + 0.08*(i-5)):2 with points pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) title word(variants, i), \
+     for [i = 1:words(variants)] ends(i) using (place($1) + 0.08*(i-5)):2:3:4 with yerrorbars pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) notitle
 unset key
 set title "Fig 9: lost opportunity"
 set xlabel "queue (packets); dashed: with delayed ACKs"

@@ -8,7 +8,8 @@ unstated = (
     """Path and sender of the FACK paper: a window of one segment at the start, no limited transmit, no
 timestamps. fig says which of its figures: 4 (as 2 and 3), 5 with ssthresh set to 35, 6 with ten choices of what else is
 lost, 8 with a queue of 6, 9, 11 and 12. scoreboard-rfc6675 is NewReno's control with the sender of RFC
-6675; rack is RACK-TLP with proportional rate reduction. Also """
+6675; rack is RACK-TLP with proportional rate reduction, linux-reno and linux what
+Linux 6.1 does, its initial window of ten segments, too; they are not in Fig 6. Also """
     + _fack.timer
 )
 program = "fack-recovery"
@@ -17,17 +18,19 @@ seeds = 10, 20
 fingerprint = "fig=4"
 _all = [preset(v) for v in "reno sack fack fack-od fack-rd fack-od-rd rack".split()]
 _all.append(preset("scoreboard-rfc6675", variant="sack", socket="scoreboard-rfc6675"))
+# With Linux's initial window the segments that Fig 6 loses are others.
+_beside = [*_all, preset("linux-reno"), preset("linux")]
 
 
-def _recovery(fig, queue, **options):
-    return sweep(case(f"fig={fig}"), _all, queue=queue, to="6s", **options)
+def _recovery(fig, queue, variants=_beside, **options):
+    return sweep(case(f"fig={fig}"), variants, queue=queue, to="6s", **options)
 
 
 def _lost(delack, start, end):
     return sweep(
         case(f"fig=9 delack={delack}"),
         axis("q", "5 6 8 10 14 17 25 35 50", queue="{}"),
-        _all,
+        _beside,
         program="fack-lost-opportunity",
         random=False,
         delayedAck=delack + 1,
@@ -40,7 +43,7 @@ def _reverse(fig, queue, bursts):
     return sweep(
         case(f"fig={fig}"),
         axis("burst", bursts, burstSize="{}000"),
-        _all,
+        _beside,
         program="fack-reverse-traffic",
         queue=queue,
         to="70s",
@@ -51,7 +54,7 @@ def _reverse(fig, queue, bursts):
 runs = [
     _recovery(4, 17, random=False),
     _recovery(5, 10, random=False, initialSsthresh=35),
-    _recovery(6, 17, drop=by_seed(_fack.choose_four)),
+    _recovery(6, 17, _all, drop=by_seed(_fack.choose_four)),
     _recovery(8, 6, random=False),
     _lost(0, "30s", "60s"),
     _lost(1, "60s", "120s"),

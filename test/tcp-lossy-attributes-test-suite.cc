@@ -142,6 +142,8 @@ const std::map<std::string, Ranges> ATTRIBUTES{
       {"TimeoutWindow", {{"OneSegment", "InFlight"}, {}}},
       {"WindowOpening", {{"Covered", "Delivered"}, {}}},
       {"RttByDeparture", YES_OR_NO},
+      {"SndBufMax", {{"0", "1", "1073741824"}, {"1073741825"}}},
+      {"RcvBufMax", {{"0", "1", "1073741824"}, {"1073741825"}}},
       {"Jiffy", {{"0s", "1ms", "1s"}, {"-1ms", "1001ms"}}},
       {"QuickAcks", {{"0", "16", "4294967295"}, {"4294967296", "-1"}}},
       {"ChallengeAckLimit", {{"1", "10", "4294967295"}, {"0", "4294967296", "-1"}}},

@@ -77,6 +77,15 @@ class SendBuffer
     /// @brief Room for more. @return octets
     uint32_t GetAvailable() const;
 
+    /// @brief There may be as much. @param size octets; less than now changes nothing
+    void Grow(uint64_t size)
+    {
+        if (size > m_buffer->MaxBufferSize())
+        {
+            m_buffer->SetMaxBufferSize(static_cast<uint32_t>(size));
+        }
+    }
+
     /// @brief What was never sent. @return octets
     uint64_t GetUnsent() const
     {

@@ -14,6 +14,12 @@
 namespace ns3
 {
 
+namespace
+{
+/// What the application is expected to read in the first round trip (Linux's TCP_INIT_CWND).
+constexpr uint64_t EXPECTED_SEGMENTS = 10;
+} // namespace
+
 TcpDataReceiver::TcpDataReceiver(const ReceiverVariables& variables,
                                  TcpEcn& ecn,
                                  ConnectionEffects& effects)
@@ -33,6 +39,12 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
 {
     m_negotiated = negotiated;
     m_received = ReceiveBuffer(first);
+    const auto& tcb = *m_variables.tcb;
+    const uint64_t window =
+        std::min<uint64_t>(tcb.m_rxBuffer->MaxBufferSize(), m_variables.maxWindow);
+    m_tuning.Start(ToDuration(Simulator::Now()),
+                   first + window,
+                   EXPECTED_SEGMENTS * uint64_t{tcb.m_segmentSize});
     PublishNext();
 }
 
@@ -88,10 +100,35 @@ TcpDataReceiver::ReadData(Ptr<Packet> packet, uint64_t begin)
     if (arrival.advanced)
     {
         PublishNext();
+        if (m_variables.mostBuffer > 0)
+        {
+            m_tuning.OnArrival(ToDuration(Simulator::Now()),
+                               m_received.GetNext(),
+                               m_received.GetNext() + m_received.GetWindow());
+        }
     }
     const bool filledHole = arrival.advanced && m_received.GetNext() > end;
     const bool hasHole = m_received.GetQueue().GetBlockCount() > 0;
     return arrival.fresh.empty() || arrival.duplicate || filledHole || hasHole;
+}
+
+Ptr<Packet>
+TcpDataReceiver::Read(uint32_t most)
+{
+    auto packet = m_received.Read(most);
+    auto& buffer = *m_variables.tcb->m_rxBuffer;
+    if (packet && buffer.MaxBufferSize() < m_variables.mostBuffer)
+    {
+        const auto wanted = m_tuning.OnRead(ToDuration(Simulator::Now()),
+                                            packet->GetSize(),
+                                            m_variables.tcb->m_segmentSize);
+        if (wanted && *wanted > buffer.MaxBufferSize())
+        {
+            buffer.SetMaxBufferSize(
+                static_cast<uint32_t>(std::min<uint64_t>(*wanted, m_variables.mostBuffer)));
+        }
+    }
+    return packet;
 }
 
 bool

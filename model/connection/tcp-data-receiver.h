@@ -12,6 +12,7 @@
 #include "ns3/delayed-ack.h"
 #include "ns3/event-id.h"
 #include "ns3/nstime.h"
+#include "ns3/receive-tuning.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
 #include "ns3/sequence-number.h"
@@ -37,6 +38,7 @@ struct ReceiverVariables
     const uint32_t& quickAcks;               //!< at the beginning, and after trouble
     const TracedValue<Time>& rto;            //!< retransmission timeout of this end
     const bool& duplicateSack;               //!< report data that arrive twice
+    const uint32_t& mostBuffer;              //!< to which the buffer may grow; 0: it does not
     TracedValue<uint32_t>& window;           //!< shows the window that was offered last
     TracedValue<SequenceNumber32>& markedAt; //!< shows the last segment with a mark
 };
@@ -121,10 +123,7 @@ class TcpDataReceiver
     }
 
     /// @brief The application reads. @param most octets @return so many or fewer; null for none
-    Ptr<Packet> Read(uint32_t most)
-    {
-        return m_received.Read(most);
-    }
+    Ptr<Packet> Read(uint32_t most);
 
     /// @return whether the peer is to be told now of a larger window (RFC 9293, section 3.8.6.2.2):
     /// while the peer knows of half of what it might, ACKs of data tell in time.
@@ -182,6 +181,7 @@ class TcpDataReceiver
     void PublishNext();
 
     ReceiverVariables m_variables;    //!< shared with ns-3's socket
+    ReceiveTuning m_tuning;           //!< how large the buffer should be
     TcpEcn& m_ecn;                    //!< of the connection
     ConnectionEffects& m_effects;     //!< the way out
     Negotiated m_negotiated;          //!< with the peer

@@ -152,6 +152,9 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     }
     ReportLostRetransmission(outcome.lost.retransmitted);
     ReactToAck(outcome, covered.isNew, pointBefore);
+    // The window of the next round trip, and what is to be sent in it.
+    m_transmission.GetBuffer().Grow(
+        std::min(2 * uint64_t{tcb.m_cWnd}, uint64_t{m_settings.mostBuffer}));
     m_effects.UpdatePacing();
     tcb.m_isRetransDataAcked = false;
     SampleRate(outcome, priorInFlight);

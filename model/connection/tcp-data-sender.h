@@ -53,6 +53,7 @@ class TcpDataSender
         bool restartAfterIdle{true};              //!< the window after an idle time
         bool keepsFlight{false};                  //!< a timeout leaves what is in flight
         bool opensByDelivered{false};             //!< ACKs open the window by what they deliver
+        uint32_t mostBuffer{0};                   //!< to which the buffer may grow; 0: it does not
         bool rttByDeparture{false};               //!< echoes count for what was sent again
     };
 

@@ -14,6 +14,12 @@
 namespace ns3
 {
 
+namespace
+{
+// RFC 7323, section 2.3: no receiver can offer more.
+constexpr uint32_t LARGEST_WINDOW = 1U << 30;
+} // namespace
+
 TypeId
 TcpScoreboardOptions::AddAttributes(TypeId tid)
 {
@@ -95,6 +101,20 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
             BooleanValue(false),
             MakeBooleanAccessor(&TcpScoreboardOptions::m_rttByDeparture),
             MakeBooleanChecker())
+        .AddAttribute("SndBufMax",
+                      "Octets to which SndBufSize grows, so that it holds twice the congestion "
+                      "window, as in Linux, whose bound is 4 MB; 0: it does not grow",
+                      UintegerValue(0),
+                      MakeUintegerAccessor(&TcpScoreboardOptions::m_sndBufMax),
+                      MakeUintegerChecker<uint32_t>(0, LARGEST_WINDOW))
+        .AddAttribute(
+            "RcvBufMax",
+            "Octets to which RcvBufSize grows, so that it holds twice what the application "
+            "reads in a round trip, as in Linux, which offers at most half of its bound of "
+            "6 MB; 0: it does not grow",
+            UintegerValue(0),
+            MakeUintegerAccessor(&TcpScoreboardOptions::m_rcvBufMax),
+            MakeUintegerChecker<uint32_t>(0, LARGEST_WINDOW))
         .AddAttribute("QuickAcks",
                       "ACKs that are not delayed at the beginning, after data that arrive twice, "
                       "and when the peer was silent for a retransmission timeout, as in Linux, "

@@ -64,6 +64,8 @@ class TcpScoreboardOptions
     WindowOpening_t m_windowOpening{COVERED};     //!< by what an ACK opens the window
     Time m_jiffy;                                 //!< of the wheel that rounds timers up
     bool m_rttByDeparture{false};                 //!< echoes count for what was sent again
+    uint32_t m_sndBufMax{0};                      //!< to which the buffer may grow
+    uint32_t m_rcvBufMax{0};                      //!< to which the buffer may grow
     uint32_t m_quickAcks{0};                      //!< ACKs that go at once, see the attribute
     uint32_t m_challengeLimit{10};                //!< challenge ACKs in five seconds
     Time m_maxRto{Seconds(60)};                   //!< of the retransmission timer

@@ -111,6 +111,7 @@ TcpScoreboardSocket::MakeVariables()
              m_quickAcks,
              m_rto,
              m_dSack,
+             m_rcvBufMax,
              m_advWnd,
              m_ecnCESeq}};
 }
@@ -133,6 +134,7 @@ TcpScoreboardSocket::MakeSettings() const
              m_restartAfterIdle,
              m_timeoutWindow == IN_FLIGHT,
              m_windowOpening == DELIVERED,
+             m_sndBufMax,
              m_rttByDeparture},
             m_challengeLimit,
             m_choice.has_value()};
@@ -650,7 +652,14 @@ TcpScoreboardSocket::Publish(const Negotiated& negotiated)
 HostLimits
 TcpScoreboardSocket::GetLimits() const
 {
-    return {EndPointPair(m_endPoint, m_endPoint6).GetInterfaceOctets(*m_node), CalculateWScale()};
+    // RFC 7323, section 2.3.
+    constexpr uint8_t most = 14;
+    uint8_t scale = CalculateWScale();
+    while (scale < most && (m_rcvBufMax >> scale) > m_maxWinSize)
+    {
+        ++scale;
+    }
+    return {EndPointPair(m_endPoint, m_endPoint6).GetInterfaceOctets(*m_node), scale};
 }
 
 void

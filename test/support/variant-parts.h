@@ -103,7 +103,9 @@ GetVariantParts()
                             {"TimeoutWindow", "InFlight"},
                             {"WindowOpening", "Delivered"},
                             {"RttByDeparture", "true"},
-                            {"Jiffy", ToText(MilliSeconds(1))}};
+                            {"Jiffy", ToText(MilliSeconds(1))},
+                            {"SndBufMax", "4194304"},
+                            {"RcvBufMax", "3145728"}};
     const std::string prr = "ns3::TcpProportionalRateRecovery";
     const std::string kernelPrr = "ns3::TcpKernelRateRecovery";
     const std::string rackFrto = "Rack[Frto=true]";

@@ -194,6 +194,7 @@ struct ConnectionWorld
                 quickAcks,
                 rto,
                 duplicateSack,
+                mostBuffer,
                 receiveWindow,
                 markedAt};
     }
@@ -235,6 +236,7 @@ struct ConnectionWorld
     uint16_t maxWindow{UINT16_MAX};
     uint32_t quickAcks{0};
     bool duplicateSack{true};
+    uint32_t mostBuffer{0};
     ns3::TracedValue<uint32_t> receiveWindow;
     ns3::TracedValue<ns3::SequenceNumber32> markedAt;
 };

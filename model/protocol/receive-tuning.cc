@@ -1,0 +1,61 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "receive-tuning.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3
+{
+
+namespace
+{
+// Linux 6.1, tcp_rcv_space_adjust().
+constexpr uint64_t MORE_SEGMENTS = 16;
+} // namespace
+
+void
+ReceiveTuning::Start(Instant now, uint64_t edge, uint64_t space)
+{
+    *this = ReceiveTuning();
+    m_roundStart = now;
+    m_roundEdge = edge;
+    m_since = now;
+    m_space = space;
+}
+
+void
+ReceiveTuning::OnArrival(Instant now, uint64_t next, uint64_t edge)
+{
+    if (next < m_roundEdge)
+    {
+        return;
+    }
+    const auto time = now - m_roundStart;
+    m_rtt = std::min(m_rtt.value_or(time), time);
+    m_roundStart = now;
+    m_roundEdge = edge;
+}
+
+std::optional<uint64_t>
+ReceiveTuning::OnRead(Instant now, uint64_t size, uint32_t mss)
+{
+    m_read += size;
+    if (!m_rtt || now - m_since < *m_rtt)
+    {
+        return std::nullopt;
+    }
+    const auto read = std::exchange(m_read, 0);
+    m_since = now;
+    if (read <= m_space)
+    {
+        return std::nullopt;
+    }
+    const auto before = std::exchange(m_space, read);
+    const uint64_t wanted = 2 * read + MORE_SEGMENTS * mss;
+    return wanted + 2 * wanted * (read - before) / before;
+}
+
+} // namespace ns3

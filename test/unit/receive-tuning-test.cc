@@ -1,0 +1,71 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/receive-tuning.h"
+
+#include <gtest/gtest.h>
+
+using ns3::ReceiveTuning;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+/// A window of 50,000 octets is offered at 1 s; 10,000 octets are expected in a round trip.
+struct ReceiveTuningTest : testing::Test
+{
+    ReceiveTuningTest()
+    {
+        tuning.Start(1s, 50000, 10000);
+    }
+
+    ReceiveTuning tuning;
+};
+
+TEST_F(ReceiveTuningTest, SaysNothingBeforeARoundTripIsKnown)
+{
+    EXPECT_FALSE(tuning.OnRead(5s, 40000, 1000));
+    tuning.OnArrival(5s, 49999, 90000);
+    EXPECT_FALSE(tuning.OnRead(6s, 9999, 1000));
+}
+
+// 50,000 octets in 100 ms: twice that and 16 segments are 116,000, and as reading is five times
+// what was expected, 2 * 4 times as much more.
+TEST_F(ReceiveTuningTest, WantsTwiceWhatWasReadAndMoreWhereReadingGrows)
+{
+    tuning.OnArrival(1100ms, 50000, 100000);
+    EXPECT_EQ(tuning.OnRead(1100ms, 50000, 1000), 116000 + 8 * 116000);
+}
+
+TEST_F(ReceiveTuningTest, ReadingThatDoesNotGrowWantsNothing)
+{
+    tuning.OnArrival(1100ms, 50000, 100000);
+    EXPECT_TRUE(tuning.OnRead(1100ms, 50000, 1000));
+    EXPECT_FALSE(tuning.OnRead(1199ms, 60000, 1000)) << "not yet a round trip";
+    EXPECT_EQ(tuning.OnRead(1200ms, 40000, 1000), 216000 + 216000 * 2) << "100,000 in the second";
+    EXPECT_FALSE(tuning.OnRead(1300ms, 100000, 1000));
+    EXPECT_FALSE(tuning.OnRead(1400ms, 20000, 1000));
+    EXPECT_EQ(tuning.OnRead(1500ms, 125000, 1000), 266000 + 266000 / 2);
+}
+
+TEST_F(ReceiveTuningTest, TheLeastTimeOfAWindowIsTheRoundTrip)
+{
+    tuning.OnArrival(1100ms, 50000, 80000);
+    tuning.OnArrival(1159ms, 79999, 110000);
+    tuning.OnArrival(1160ms, 80000, 120000); // 60 ms
+    EXPECT_TRUE(tuning.OnRead(1160ms, 20000, 1000));
+    tuning.OnArrival(1260ms, 120000, 160000); // 100 ms
+    EXPECT_FALSE(tuning.OnRead(1219ms, 15000, 1000));
+    EXPECT_TRUE(tuning.OnRead(1220ms, 15000, 1000));
+}
+
+TEST_F(ReceiveTuningTest, AnotherConnectionBeginsAnew)
+{
+    tuning.OnArrival(1100ms, 50000, 100000);
+    EXPECT_TRUE(tuning.OnRead(1100ms, 50000, 1000));
+    tuning.Start(10s, 50000, 10000);
+    EXPECT_FALSE(tuning.OnRead(11s, 50000, 1000));
+}
+
+} // namespace
