@@ -8,6 +8,7 @@
 #include "ns3/enum.h"
 #include "ns3/loss-recovery-choice.h"
 #include "ns3/ns3-compat.h"
+#include "ns3/socket-time.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 
@@ -164,6 +165,41 @@ TcpScoreboardOptions::MakeLossRecovery(bool sack) const
 {
     const auto chosen = LossRecoveryChoice(m_lossRecovery).Make();
     return chosen->NeedsSack() && !sack ? chosen->MakeFallback() : chosen;
+}
+
+TcpDataSender::Settings
+TcpScoreboardOptions::MakeSenderSettings(Time minRto, Time granularity) const
+{
+    const RetransmissionTimer::Configuration timer{ToDuration(minRto),
+                                                   ToDuration(m_maxRto),
+                                                   ToDuration(granularity),
+                                                   ToDuration(m_timerTick),
+                                                   TimerWheel(ToDuration(m_jiffy))};
+    return {timer,
+            m_restartAfterIdle,
+            m_timeoutWindow == IN_FLIGHT,
+            m_windowOpening == DELIVERED,
+            m_sndBufMax,
+            m_rttByDeparture};
+}
+
+LossRecoverySender::Configuration
+TcpScoreboardOptions::Wind(LossRecoverySender::Configuration configuration) const
+{
+    configuration.wheel = TimerWheel(ToDuration(m_jiffy));
+    return configuration;
+}
+
+uint8_t
+TcpScoreboardOptions::WidenScale(uint8_t scale, uint16_t maxWindow) const
+{
+    // RFC 7323, section 2.3.
+    constexpr uint8_t most = 14;
+    while (scale < most && (m_rcvBufMax >> scale) > maxWindow)
+    {
+        ++scale;
+    }
+    return scale;
 }
 
 } // namespace ns3

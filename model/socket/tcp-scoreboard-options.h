@@ -7,6 +7,7 @@
 
 #include "ns3/nstime.h"
 #include "ns3/ptr.h"
+#include "ns3/tcp-data-sender.h"
 #include "ns3/tcp-loss-recovery.h"
 #include "ns3/type-id.h"
 
@@ -54,6 +55,18 @@ class TcpScoreboardOptions
     /// @brief The attribute LossRecovery, or what takes its place. @param sack whether there is
     /// SACK @return a new one
     Ptr<TcpLossRecovery> MakeLossRecovery(bool sack) const;
+
+    /// @brief The attributes that a sender has. @param minRto lower bound of RTO
+    /// @param granularity G of RFC 6298 @return its settings
+    TcpDataSender::Settings MakeSenderSettings(Time minRto, Time granularity) const;
+
+    /// @brief Put the wheel of the attribute Jiffy into a configuration. @param configuration it
+    /// @return the same
+    LossRecoverySender::Configuration Wind(LossRecoverySender::Configuration configuration) const;
+
+    /// @brief Have room for the window of the largest buffer. @param scale for the present one
+    /// @param maxWindow of the window field @return window scale, not less
+    uint8_t WidenScale(uint8_t scale, uint16_t maxWindow) const;
 
     std::string m_lossRecovery;                   //!< text of a LossRecoveryChoice
     SackEncoding_t m_sackEncoding{RFC_2018};      //!< how blocks are reported

@@ -119,23 +119,13 @@ TcpScoreboardSocket::MakeVariables()
 TcpConnection::Settings
 TcpScoreboardSocket::MakeSettings() const
 {
-    const RetransmissionTimer::Configuration timer{ToDuration(m_minRto),
-                                                   ToDuration(m_maxRto),
-                                                   ToDuration(m_clockGranularity),
-                                                   ToDuration(m_timerTick),
-                                                   TimerWheel(ToDuration(m_jiffy))};
     return {{m_sackEnabled,
              m_winScalingEnabled,
              m_timestampEnabled,
              m_sackEncoding == COMPRESSED,
              m_synRetries,
              m_cnTimeout},
-            {timer,
-             m_restartAfterIdle,
-             m_timeoutWindow == IN_FLIGHT,
-             m_windowOpening == DELIVERED,
-             m_sndBufMax,
-             m_rttByDeparture},
+            MakeSenderSettings(m_minRto, m_clockGranularity),
             m_challengeLimit,
             m_choice.has_value()};
 }
@@ -189,8 +179,7 @@ TcpScoreboardSocket::MakeRecovery(uint64_t start) const
     configuration.limitedTransmit = m_limitedTx;
     configuration.keepSack = m_keepSack;
     configuration.start = start;
-    configuration.wheel = TimerWheel(ToDuration(m_jiffy));
-    return MakeLossRecovery(m_sackEnabled)->MakeSender(configuration, law);
+    return MakeLossRecovery(m_sackEnabled)->MakeSender(Wind(configuration), law);
 }
 
 TypeId
@@ -652,14 +641,8 @@ TcpScoreboardSocket::Publish(const Negotiated& negotiated)
 HostLimits
 TcpScoreboardSocket::GetLimits() const
 {
-    // RFC 7323, section 2.3.
-    constexpr uint8_t most = 14;
-    uint8_t scale = CalculateWScale();
-    while (scale < most && (m_rcvBufMax >> scale) > m_maxWinSize)
-    {
-        ++scale;
-    }
-    return {EndPointPair(m_endPoint, m_endPoint6).GetInterfaceOctets(*m_node), scale};
+    return {EndPointPair(m_endPoint, m_endPoint6).GetInterfaceOctets(*m_node),
+            WidenScale(CalculateWScale(), m_maxWinSize)};
 }
 
 void
