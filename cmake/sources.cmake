@@ -37,6 +37,7 @@ tcp_lossy_select(TCP_LOSSY_FUZZ_HEADERS "^test/fuzz/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_LAB_SOURCES "^experiments/lib/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_LAB_HEADERS "^experiments/lib/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_EXAMPLE_SOURCES "^examples/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_PROGRAM_SOURCES "^experiments/programs/[^/]+\\.cc$")
 
 # A file that no pattern takes would silently not be built.
 set(TCP_LOSSY_UNUSED ${TCP_LOSSY_FILES})
@@ -60,6 +61,7 @@ list(
   ${TCP_LOSSY_LAB_SOURCES}
   ${TCP_LOSSY_LAB_HEADERS}
   ${TCP_LOSSY_EXAMPLE_SOURCES}
+  ${TCP_LOSSY_PROGRAM_SOURCES}
 )
 if(TCP_LOSSY_UNUSED)
   message(
@@ -83,6 +85,7 @@ macro(tcp_lossy_leave_out_wifi)
     TCP_LOSSY_LAB_SOURCES
     TCP_LOSSY_LAB_HEADERS
     TCP_LOSSY_EXAMPLE_SOURCES
+    TCP_LOSSY_PROGRAM_SOURCES
   )
     list(FILTER ${files} EXCLUDE REGEX "/wifi-[^/]*$")
   endforeach()

@@ -179,7 +179,7 @@ function(tcp_lossy_add_advisor_tests)
 endfunction()
 
 function(tcp_lossy_add_example_tests)
-  foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES)
+  foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES TCP_LOSSY_PROGRAM_SOURCES)
     get_filename_component(name ${source} NAME_WE)
     add_test(NAME example-help-${name} COMMAND ${name} --help)
     set_tests_properties(example-help-${name} PROPERTIES LABELS example TIMEOUT 60)
@@ -195,7 +195,7 @@ function(tcp_lossy_add_example_tests)
       endif()
     endforeach()
     add_test(NAME example-options COMMAND ${TCP_LOSSY_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/check-options
-                                          ${PROJECT_BINARY_DIR}/examples ${others}
+                                          ${PROJECT_BINARY_DIR}/programs ${others}
     )
     set_tests_properties(example-options PROPERTIES LABELS example TIMEOUT 60)
   endif()

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-_SOURCES = ("model", "helper", "examples", "experiments/lib")
+_SOURCES = ("model", "helper", "experiments/programs", "experiments/lib")
 _BUILD = ("VERSION", "CMakeLists.txt", "cmake")
 
 
