@@ -116,6 +116,14 @@ def _add_how(parser):
         help="use the ns-3 installed below DIR; without it an installed one is used if there is one, else the wheel of ns-3 is unpacked below build/",
     )
     add(
+        "--programs",
+        type=_programs,
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="build nothing and take the programs from DIR, however they were built: your own, in an ns-3 tree its build/scratch. May be given more than once",
+    )
+    add(
         "--experiments",
         type=_laboratory,
         default=ROOT / "experiments",
@@ -149,6 +157,12 @@ def _folder(text):
 def _laboratory(text):
     if not Path(text, "variants.csv").is_file():
         raise argparse.ArgumentTypeError(f"must name a folder with a variants.csv, not '{text}'")
+    return Path(text).resolve()
+
+
+def _programs(text):
+    if not Path(text).is_dir():
+        raise argparse.ArgumentTypeError(f"must name a folder with programs, not '{text}'")
     return Path(text).resolve()
 
 
