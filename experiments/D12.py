@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 from campaign.declare import case, number, pick, preset, published, ratios, reading
 
+from shared import figure as _figure
 from shared import wireless as _wireless
 
 title = "what the lead at 2 % errors depends on: the timer, the pipe, and which Reno"
@@ -94,3 +95,17 @@ numbers = (
         of="D4",
     )
 )
+
+
+_OCTETS = 1462  # of a packet on the link
+
+
+def tables(means):
+    """Where on the map a ratio lies: pipe in segments, least timeout in round trips, the ratio, Mbit/s."""
+    found = {}
+    for name in [*_wireless.rfc2581_names, *_wireless.paper_names]:
+        ratio = _figure.rows(means, "ratio", f"venodr/{name}", p=0.02, limited=None, window=None)
+        found[f"map-{name}"] = ratio.assign(
+            pipe=ratio["bw"] * ratio["rtt"] * 1000 / 8 / _OCTETS, timeout=1000 * ratio["rto"] / ratio["rtt"]
+        )[["pipe", "timeout", "mean", "bw"]]
+    return found

@@ -3,7 +3,8 @@
 # Time-sequence plots: F2 to F8 and F12. "heading", "variants" (a list), "point" (the suffix of the
 # tables' names), "from" and "to" (seconds) are set. "paper_drop", if it is set, has a word for each
 # variant: when the paper's next drop comes, or - for none. "highest" is the last segment to be seen, if
-# several figures are to have one scale.
+# several figures are to have one scale; "ring" the size of the rings, and "key_place" where
+# the key is.
 #
 # As in the paper each segment is shown when it enters the bottleneck's queue and when it leaves it.
 # All panels of a row have one scale.
@@ -11,6 +12,8 @@ FIRST = "#0072b2"
 RESENT = "#e69f00"
 RING = "#cc3377"
 if (!exists("paper_drop")) { paper_drop = "- - -" }
+if (!exists("ring")) { ring = 1.2 }
+if (!exists("key_place")) { key_place = "top left" }
 set multiplot title heading
 set xrange [from:to]
 columns = words(variants)
@@ -38,7 +41,7 @@ do for [i = 1:columns] {
     set format x ""
     set ylabel "segment"
     set yrange [bottom - 0.03 * (top - bottom):bottom + 1.05 * (top - bottom)]
-    set key top left Left reverse opaque
+    eval("set key ".key_place." Left reverse opaque")
     unset arrow
     unset label
     paper = word(paper_drop, i)
@@ -60,7 +63,7 @@ do for [i = 1:columns] {
          table("dequeue", v) using 1:2 with points pointtype 7 pointsize 0.35 linecolor rgb FIRST title "dequeued", \
          some("resent_enqueue", v) using 1:2 with points pointtype 4 pointsize 0.5 linecolor rgb RESENT title "retransmission enqueued", \
          some("resent_dequeue", v) using 1:2 with points pointtype 5 pointsize 0.5 linecolor rgb RESENT title "retransmission dequeued", \
-         some("unnecessary", v) using 1:2 with points pointtype 6 pointsize 1.2 linewidth 1.5 linecolor rgb RING title "unnecessary", \
+         some("unnecessary", v) using 1:2 with points pointtype 6 pointsize ring linewidth (ring < 1 ? 1 : 1.5) linecolor rgb RING title "unnecessary", \
          some("drop", v) using 1:2 with points pointtype 2 pointsize 0.9 linewidth 1.5 linecolor rgb PAPER title "dropped"
     unset arrow
     unset label
