@@ -36,8 +36,9 @@ class Programs:
         raise Refusal(f"there is no program {name} in {' '.join(map(str, self.folders))}")
 
     def files(self):
-        """All programs that a compiler made."""
-        return [p for folder in self.folders for p in sorted(folder.iterdir()) if _is_binary(p)]
+        """All programs; of ours those that a compiler made."""
+        is_one = _is_binary if self.is_ours else _is_executable
+        return [p for folder in self.folders for p in sorted(folder.iterdir()) if is_one(p)]
 
 
 def _is_executable(path):

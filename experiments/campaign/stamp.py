@@ -161,7 +161,7 @@ def _release(libraries):
     """ns-3's release by its libraries' names, libns3.44-core-default.so."""
     names = " ".join(path.name for path in libraries)
     found = re.search(r"\blibns(3[.\w]*|3-dev)-core", names)
-    return found.group(1) if found else "?"
+    return found.group(1) if found else "unknown"
 
 
 def _hash_files(paths, digest=_hash_octets):

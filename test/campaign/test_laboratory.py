@@ -150,6 +150,19 @@ class Files(unittest.TestCase):
         self.assertEqual(len(experiment.templates()), 4)
         self.assertEqual(experiment.numbers[0].expect, (0.9, 1.5))
 
+    def test_the_guides_study_with_a_program_of_ones_own_is_one(self):
+        text = (ROOT / "doc" / "own-study.rst").read_text(encoding="utf-8")
+        found = [
+            re.search(rf"^  # {name}.*\n((?:  .*\n|\n(?=  \w))+)", text, re.MULTILINE)
+            for name in (r"shared-link\.py", r"variants\.csv")
+        ]
+        experiment, registry = (textwrap.dedent(part.group(1)) for part in found)
+        (self.folder / "variants.csv").write_text(registry)
+        (self.folder / "shared-link.py").write_text(experiment)
+        (self.folder / "shared-link.gp").write_text("")
+        lab = Laboratory(self.folder, Registry(self.folder / "variants.csv"))
+        self.assertEqual(lab.load("shared-link").templates()[3].options["variant"], "sack-veno")
+
     def test_the_guide_names_all_that_a_file_may_say(self):
         text = (ROOT / "doc" / "own-study.rst").read_text(encoding="utf-8")
         names = FIELDS | set(declare.__all__)
