@@ -14,7 +14,6 @@ RING = "#cc3377"
 if (!exists("paper_drop")) { paper_drop = "- - -" }
 if (!exists("ring")) { ring = 1.2 }
 if (!exists("key_place")) { key_place = "top left" }
-set multiplot title heading
 set xrange [from:to]
 columns = words(variants)
 width = 1.0 / columns
@@ -22,14 +21,22 @@ table(quantity, v) = data."series-".quantity."-".v."-".point.".csv"
 some(quantity, v) = has(table(quantity, v)) ? table(quantity, v) : "/dev/null"
 # The only number in a table: that of the experiment's one point.
 only(quantity, v) = 0.0 + system("tail -n 1 '".data.quantity."-".v.".csv' | cut -d , -f 3")
-tables(quantity, i) = (i > columns) ? "" : "'".table(quantity, word(variants, i))."' ".tables(quantity, i + 1)
 # Largest and least value of all panels that is seen and below a limit.
-extreme(quantity, sign, limit) = 0.0 + system(sprintf("awk -F, '$1 >= %g && $1 <= %g && $2 > 0 && $2 < %g", from, to, limit). \
-    " {if (!n++ || $2 ".sign." m) m = $2} END {print m + 0}' ".tables(quantity, 1))
-top = exists("highest") ? highest : extreme("enqueue", ">", 1000000)
-bottom = extreme("dequeue", "<", 1000000)
-window = extreme("cwnd", ">", 1000)
-longest = extreme("queue", ">", 1000)
+top = exists("highest") ? highest : 0
+bottom = 1000000
+window = 0
+longest = 0
+do for [v in variants] {
+    stats [from:to][0.000001:1000000] table("enqueue", v) using 1:2 nooutput
+    if (!exists("highest") && STATS_max_y > top) { top = STATS_max_y }
+    stats [from:to][0.000001:1000000] table("dequeue", v) using 1:2 nooutput
+    if (STATS_min_y < bottom) { bottom = STATS_min_y }
+    stats [from:to][0.000001:1000] table("cwnd", v) using 1:2 nooutput
+    if (STATS_max_y > window) { window = STATS_max_y }
+    stats [from:to][0.000001:1000] table("queue", v) using 1:2 nooutput
+    if (STATS_max_y > longest) { longest = STATS_max_y }
+}
+set multiplot title heading
 do for [i = 1:columns] {
     v = word(variants, i)
     set lmargin at screen (i - 1) * width + 0.07
