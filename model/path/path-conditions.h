@@ -26,12 +26,12 @@ class PathConditions
     virtual ~PathConditions() = default;
 
     /**
-     * @brief When a packet has been sent.
+     * @brief When a packet has been sent. Packets are asked about in their order.
      * @param start when the link begins with it, not negative
      * @param octets its size, headers included
      * @return the instant, not before `start`; Time::Max() if the link will never have sent it
      */
-    virtual Time GetFinish(Time start, uint32_t octets) const = 0;
+    virtual Time GetFinish(Time start, uint32_t octets) = 0;
 
     /**
      * @brief How much longer than usual a packet is on its way.
@@ -65,7 +65,7 @@ class ConstantConditions : public PathConditions
     {
     }
 
-    Time GetFinish(Time start, uint32_t octets) const override
+    Time GetFinish(Time start, uint32_t octets) override
     {
         return start + m_rate.CalculateBytesTxTime(octets);
     }

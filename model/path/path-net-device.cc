@@ -210,7 +210,7 @@ PathNetDevice::GetDelay() const
 }
 
 void
-PathNetDevice::SetConditions(std::shared_ptr<const PathConditions> conditions)
+PathNetDevice::SetConditions(std::shared_ptr<PathConditions> conditions)
 {
     NS_ABORT_MSG_UNLESS(conditions, "PathNetDevice: conditions must not be null");
     m_transmitter->SetConditions(std::move(conditions));

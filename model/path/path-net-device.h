@@ -84,7 +84,7 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
      * @brief Have conditions that change in time in place of a constant rate.
      * @param conditions what the direction offers, not null
      */
-    void SetConditions(std::shared_ptr<const PathConditions> conditions);
+    void SetConditions(std::shared_ptr<PathConditions> conditions);
 
     /// @brief The shortest time between a packet's being sent and its arrival. @return the time
     Time GetLeastDelay() const;

@@ -176,7 +176,7 @@ PathTransmitter::Recall()
 }
 
 void
-PathTransmitter::SetConditions(std::shared_ptr<const PathConditions> conditions)
+PathTransmitter::SetConditions(std::shared_ptr<PathConditions> conditions)
 {
     Recall();
     m_conditions = std::move(conditions);

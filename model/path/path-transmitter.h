@@ -91,7 +91,7 @@ class PathTransmitter
     bool Send(Ptr<Packet> packet);
 
     /// @brief What waits meets these conditions. @param conditions not null
-    void SetConditions(std::shared_ptr<const PathConditions> conditions);
+    void SetConditions(std::shared_ptr<PathConditions> conditions);
 
     /// @brief The conditions. @return not null
     const PathConditions& GetConditions() const;
@@ -142,14 +142,14 @@ class PathTransmitter
     /// @brief Make ns-3's queue if there is none.
     void NeedQueue();
 
-    Owner& m_owner;                                     //!< whom it works for
-    std::shared_ptr<const PathConditions> m_conditions; //!< of the link
-    ComputedQueue<Waiting> m_computed;                  //!< what waits when computed
-    Ptr<Queue<Packet>> m_queue;                         //!< what waits when served; null at first
-    bool m_isHandedOut{false};                          //!< somebody has the queue
-    bool m_isServing{false};                            //!< End() is to come
-    Ptr<Packet> m_current;                              //!< served now
-    EventId m_next;                                     //!< End() or Depart()
+    Owner& m_owner;                               //!< whom it works for
+    std::shared_ptr<PathConditions> m_conditions; //!< of the link
+    ComputedQueue<Waiting> m_computed;            //!< what waits when computed
+    Ptr<Queue<Packet>> m_queue;                   //!< what waits when served; null at first
+    bool m_isHandedOut{false};                    //!< somebody has the queue
+    bool m_isServing{false};                      //!< End() is to come
+    Ptr<Packet> m_current;                        //!< served now
+    EventId m_next;                               //!< End() or Depart()
 };
 
 } // namespace ns3
