@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import case, largest, least, number, sweep, variant
+
 title = "what buffer-advisor expects against simulation, 44 paths"
 paper = "beyond the TCP buffer paper"
 see = "On 40 paths a lone flow gets what the advice expects, within a few per cent; on the four where recovery starves less."

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_buffers = shared("buffers")
+from campaign.declare import axis, case, sweep, variant
+
+from shared import buffers as _buffers
 
 title = "what the buffer paper's set-up leaves open: what varying it does"
 paper = "beyond the TCP buffer paper, after its Fig 2"

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import case, differences, ratios, sweep, variant
+
 title = "what the compressed SACK paper leaves open: links, segments, window and timer"
 paper = "beyond the compressed SACK paper, after its Figs 3 to 5"
 see = "C1's counts are the same on other links and with other segments. In C2 no choice brings the paper's gain of 16 kbit/s."

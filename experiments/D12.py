@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import case, number, pick, preset, published, ratios, reading
+
+from shared import wireless as _wireless
 
 title = "what the lead at 2 % errors depends on: the timer, the pipe, and which Reno"
 paper = "VenoDR paper, Fig 5"

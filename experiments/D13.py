@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import axis, case, number, pick
+
+from shared import wireless as _wireless
 
 title = "throughput and fairness of VenoDR against alpha"
 paper = "VenoDR paper, below equation 5"

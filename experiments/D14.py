@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import axis, case, differences, ratios
+
+from shared import wireless as _wireless
 
 title = "what the VenoDR paper leaves open, one choice after the other"
 paper = "beyond the VenoDR paper, after its Figs 5, 7 and 8"

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import asserted, axis, decides, differences, number, pick, published, ratios
+
+from shared import wireless as _wireless
 
 title = "throughput of one flow against the error rate of a wireless hop"
 paper = "VenoDR paper, Fig 4"

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import axis, case, number, pick
+
+from shared import wireless as _wireless
 
 title = "k flows of Reno and 10 - k of VenoDR"
 paper = "VenoDR paper, Fig 9"

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import case, differences, number, ratios, sweep, variant
+
 title = "the same results as ns-3's own socket: stock-fast against it, path by path"
 paper = "beyond the papers"
 see = "Goodput, retransmissions, timeouts and mean window lie on the diagonal, but for what doc/validation/equivalence names."

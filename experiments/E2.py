@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import axis, case, ratios, sweep, variant
+
 title = "which control, recovery law and sender for which path: all combinations"
 paper = "beyond the papers"
 see = "A column is a sender, a row a control with a recovery law. Where columns differ the sender matters, where rows do the control."

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_fack = shared("fack")
+from campaign.declare import axis, by_seed, case, differences, largest, preset, ratios, sweep
+
+from shared import fack as _fack
 
 title = "what the FACK paper leaves open: what varying it does"
 paper = "beyond the FACK paper, after its Figs 4 to 7, 9, 11 and 12"

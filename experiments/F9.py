@@ -1,5 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_fack = shared("fack")
+from campaign.declare import (
+    axis,
+    decides,
+    differences,
+    largest,
+    least,
+    number,
+    pick,
+    preset,
+    published,
+    ratios,
+    reading,
+    sweep,
+    varied,
+)
+
+from shared import fack as _fack
 
 title = "lost opportunity of six algorithms against queue length"
 paper = "FACK paper, Fig 9"

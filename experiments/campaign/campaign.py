@@ -12,9 +12,9 @@ import time
 from functools import partial
 
 from . import arguments, fingerprint, hosts, incoming, summary
-from .declaration import Laboratory
 from .engine import Engine
 from .errors import CampaignError, Refusal, unwritable_as_error
+from .laboratory import Laboratory
 from .planning import Plan, Possibility
 from .progress import Progress
 from .rejudge import rejudge

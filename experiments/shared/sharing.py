@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Two groups of flows on one link: V5 and V6.
-_veno = shared("veno")
+from campaign.declare import axis, decides, number, published, reading, sweep, varied
+
+from shared import veno as _veno
 
 unstated = (
     _veno.sender

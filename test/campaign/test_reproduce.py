@@ -58,7 +58,8 @@ def rows(out):
 
 # One run with two published numbers, whatever the papers' own experiments come to ask for.
 ONE_RUN = """
-_fack = shared("fack")
+from campaign.declare import asserted, decides, preset, published
+from shared import fack as _fack
 title = "Reno in slow start"
 paper = "FACK paper, Fig 2"
 see = "A run."
