@@ -9,8 +9,8 @@
 #include "trace-connections.h"
 #include "trace-series.h"
 
+#include "ns3/net-device.h"
 #include "ns3/packet.h"
-#include "ns3/point-to-point-net-device.h"
 #include "ns3/queue.h"
 #include "ns3/tcp-segment-observer.h"
 
@@ -73,9 +73,9 @@ class BottleneckRecorder
     /**
      * @brief Record a link.
      * @param queue the queue in front of it
-     * @param farEnd the device that receives from it
+     * @param farEnd the device that receives from it, a PointToPointNetDevice or a PathNetDevice
      */
-    void RecordLink(Ptr<Queue<Packet>> queue, Ptr<PointToPointNetDevice> farEnd);
+    void RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd);
 
     /// @brief All events of the flow. @return the events, in order of time
     const std::vector<Record>& GetRecords() const;

@@ -204,6 +204,14 @@ class LossyDumbbellHelper
     void SetTrafficControl(bool enabled);
 
     /**
+     * @brief Make the bottleneck of PathNetDevices: the same results by fewer events.
+     *
+     * GetBottleneckDevices() has the devices then, GetBottleneckDevice() has none; and the queue,
+     * if it is asked for, is ns-3's, at one more event for each packet.
+     */
+    void UsePath();
+
+    /**
      * @brief Let two processes simulate the sides, by ns-3's module mpi.
      *
      * Each process makes the same calls, but installs applications on the nodes of its own system
@@ -292,7 +300,7 @@ class LossyDumbbellHelper
     /**
      * @brief Transmitting device of the bottleneck.
      * @param direction the direction it sends into
-     * @return the device, null before Build()
+     * @return the device, null before Build() and after UsePath()
      */
     Ptr<PointToPointNetDevice> GetBottleneckDevice(Direction direction) const;
 
@@ -363,6 +371,9 @@ class LossyDumbbellHelper
     /// @brief Make the bottleneck between the routers.
     void BuildBottleneck();
 
+    /// @brief The same of PathNetDevices.
+    void BuildPath();
+
     /**
      * @brief Make the bottleneck's channel.
      * @param left the left router's end
@@ -410,6 +421,7 @@ class LossyDumbbellHelper
     Time m_jitter;                                   //!< towards the receivers, at most
     AddressFamily m_family{AddressFamily::IPV4};     //!< protocol
     bool m_trafficControl{false};                    //!< queue disc at the bottleneck
+    bool m_isPath{false};                            //!< the bottleneck is a path
     bool m_built{false};                             //!< Build() was called
     std::array<uint32_t, 2> m_systemIds{};           //!< by Side
     NodeContainer m_routers;                         //!< left and right router

@@ -5,11 +5,11 @@
 #ifndef REMOTE_LINK_H
 #define REMOTE_LINK_H
 
+#include "ns3/callback.h"
 #include "ns3/net-device.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
-#include "ns3/point-to-point-net-device.h"
 
 namespace ns3
 {
@@ -42,8 +42,8 @@ bool IsLocal(Ptr<const Node> node);
  */
 void Send(Ptr<const Packet> packet, Time rxTime, Ptr<NetDevice> to);
 
-/// @brief Let a device take what Send() brings. @param device it
-void ReceiveAt(Ptr<PointToPointNetDevice> device);
+/// @brief Let a device take what Send() brings. @param device it @param receive its receipt
+void ReceiveAt(Ptr<NetDevice> device, Callback<void, Ptr<Packet>> receive);
 
 } // namespace remotelink
 
