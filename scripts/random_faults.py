@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GENERATOR = "universalmutator==1.14.1"
-AREAS = ("experiments/campaign", "experiments/lib", "helper", "model", "python")
+AREAS = ("examples", "experiments/campaign", "experiments/lib", "helper", "model", "python")
 COLUMNS = ("seed", "commit", "draw", "file", "line", "operator", "result", "by", "was", "is")
 RESULTS = ("caught", "survived", "equivalent", "does not compile")
 
