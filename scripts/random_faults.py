@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 GENERATOR = "universalmutator==1.14.1"
 AREAS = ("examples", "experiments/campaign", "experiments/lib", "helper", "model", "python")
 COLUMNS = ("seed", "commit", "draw", "file", "line", "operator", "result", "by", "was", "is")
-RESULTS = ("caught", "survived", "equivalent", "does not compile")
+RESULTS = ("caught", "survived", "undecided", "equivalent", "does not compile")
 
 
 class Fault:
@@ -191,6 +191,10 @@ class Table:
             writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
             writer.writeheader()
             writer.writerows(self.rows.values())
+
+
+def count(rows, result):
+    return sum(row["result"] == result for row in rows)
 
 
 def tried(rows):

@@ -182,7 +182,7 @@ class Judging(unittest.TestCase):
         counts = [tuple(row.values())
                   for row in random_faults.summary(rows, lambda file: file.split("/", maxsplit=1)[0])]
         self.assertEqual(
-            counts, [("helper", 3, 1, 0, 1, 1), ("model", 2, 1, 1, 0, 0), ("all", 5, 2, 1, 1, 1)]
+            counts, [("helper", 3, 1, 0, 0, 1, 1), ("model", 2, 1, 1, 0, 0, 0), ("all", 5, 2, 1, 0, 1, 1)]
         )
         self.assertEqual(len(random_faults.tried(rows)), 3)
 
