@@ -94,7 +94,7 @@ class SenderRecorder
      */
     const TraceSeries& GetSeries(const std::string& name) const;
 
-    /// @brief Whether a series was recorded. @param name its name @return true if so
+    /// @return whether a series was recorded
     bool HasSeries(const std::string& name) const;
 
     /**

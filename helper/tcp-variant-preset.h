@@ -137,7 +137,7 @@ class TcpVariantPreset
      */
     static std::string FindRecoveryFault(const std::string& name);
 
-    /// @brief Whether there is such a socket. @param socket name of a socket @return true if so
+    /// @return whether there is a socket of this name
     static bool IsSocket(const std::string& socket);
 
     /**

@@ -79,11 +79,7 @@ class SackBlockCheck
                         const Sent& sent,
                         Ranges& ranges);
 
-    /**
-     * @brief A refusal in words, for traces.
-     * @param refusal the reason
-     * @return its name
-     */
+    /// @return a refusal in words, for traces
     static const char* GetName(Refusal refusal);
 };
 

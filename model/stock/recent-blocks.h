@@ -32,13 +32,10 @@ class RecentBlocks
     /// Blocks remembered.
     static constexpr std::size_t MAX_BLOCKS = 4;
 
-    /**
-     * @brief Octets arrived out of order.
-     * @param range the octets, new ones and in one piece
-     */
+    /// New octets, in one piece, arrived out of order.
     void Add(OctetRange range);
 
-    /// @brief Forget what the cumulative ACK covers. @param next one past the last octet in order
+    /// Forget what the cumulative ACK covers; @p next is one past the last octet in order.
     void DropBelow(uint64_t next);
 
     /// @brief What is to be reported. @return blocks, the last to change first
