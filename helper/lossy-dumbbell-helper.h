@@ -368,7 +368,7 @@ class LossyDumbbellHelper
     /// An access link.
     struct AccessLink
     {
-        Side side;                  //!< it is on
+        Side side;                  //!< where the host is
         NetDeviceContainer devices; //!< the host's first
     };
 

@@ -147,11 +147,7 @@ class TcpVariantPreset
     TypeId GetCongestionControl() const;
 
   private:
-    /**
-     * @brief Note that an attribute was changed.
-     * @param information the attribute
-     * @param value its value
-     */
+    /// Note that an attribute was changed.
     void Note(const TypeId::AttributeInformation& information, const AttributeValue& value);
 
     std::string m_name;                 //!< name of variant and socket, and what was set

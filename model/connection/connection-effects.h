@@ -48,7 +48,7 @@ struct Negotiated
 struct HostLimits
 {
     uint32_t interfaceOctets{0}; //!< options and data that cross the interface whole
-    uint8_t windowScale{0};      //!< that the size of the receive buffer needs
+    uint8_t windowScale{0};      //!< for the size of the receive buffer
 };
 
 /// What happened, for those who trace a connection.
@@ -78,10 +78,10 @@ struct ConnectionReport
 /// What the application is to be told.
 struct ConnectionNotices
 {
-    bool accepted{false}; //!< that there is a connection
-    bool room{false};     //!< that it may write
-    bool data{false};     //!< that it may read
-    bool end{false};      //!< that the peer has closed
+    bool accepted{false}; //!< there is a connection
+    bool room{false};     //!< the application may write
+    bool data{false};     //!< the application may read
+    bool end{false};      //!< the peer has closed
 };
 
 /**

@@ -243,7 +243,7 @@ class TcpDataSender
     TcpAckReader m_ackReader;                       //!< ACKs as m_recovery is told of them
     Negotiated m_negotiated;                        //!< with the peer
     std::unique_ptr<LossRecoverySender> m_recovery; //!< what is lost, from the handshake on
-    Ptr<TcpRecoveryOps> m_lawOfRecovery;            //!< that it does as
+    Ptr<TcpRecoveryOps> m_lawOfRecovery;            //!< what the loss recovery was made for
     std::unique_ptr<CongestionManager> m_window;    //!< how large the window is, from then on
     std::optional<LossRecoverySender::Deadline> m_recoveryDeadline; //!< of the loss recovery
     DeadlineTimer m_recoveryTimer;                                  //!< of the loss recovery

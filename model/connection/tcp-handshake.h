@@ -47,10 +47,10 @@ class TcpHandshake
     /// What a segment means that arrives before the handshake is over.
     enum class Meaning
     {
-        NOTHING,     //!< it is dropped
+        NOTHING,     //!< the segment is dropped
         NO_PEER,     //!< an RST answers it
         ACKNOWLEDGE, //!< an ACK answers it
-        CHALLENGE,   //!< the same, if the limit of such answers permits
+        CHALLENGE,   //!< an ACK answers it, if the limit of such answers permits
         REFUSED,     //!< the peer does not want the connection
         SYN,         //!< a SYN-ACK answers it
         FINISHED,    //!< the handshake is over
@@ -135,8 +135,8 @@ class TcpHandshake
     uint64_t m_iss;             //!< position of our SYN
     uint32_t m_triesLeft;       //!< SYNs
     std::optional<Time> m_sent; //!< when our SYN was sent first
-    bool m_isRepeated{false};   //!< it was sent again, or answered the peer's, which is ambiguous
-    bool m_isLost{false};       //!< it was sent again, since nothing had answered it
+    bool m_isRepeated{false};   //!< our SYN went again, or in answer to the peer's: no sample
+    bool m_isLost{false};       //!< our SYN went again, since nothing had answered it
 };
 
 } // namespace ns3

@@ -28,7 +28,7 @@ struct SynOptions
 
     std::optional<uint16_t> mss;  //!< largest segment that it takes (RFC 9293, section 3.7.1)
     std::optional<uint8_t> scale; //!< window scale (RFC 7323, section 2), if it scales
-    bool sackPermitted{false};    //!< it reads SACK (RFC 2018, section 2)
+    bool sackPermitted{false};    //!< the sender reads SACK (RFC 2018, section 2)
 
     /// TSval and TSecr (RFC 7323, section 3), if it sends timestamps.
     struct Timestamp

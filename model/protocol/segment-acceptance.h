@@ -30,7 +30,7 @@ class SegmentAcceptance
         PROCESS,     //!< read ACK, data and FIN
         READ_ACK,    //!< read the ACK, there is no room for the rest; answer with an ACK
         ACKNOWLEDGE, //!< answer with an ACK and drop it
-        CHALLENGE,   //!< the same, if the limit of RFC 5961, section 7, permits
+        CHALLENGE,   //!< as ACKNOWLEDGE, if the limit of RFC 5961, section 7, permits
         DROP,        //!< drop it
         RESET,       //!< the connection is reset
     };

@@ -29,11 +29,11 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
     {
     }
 
-    TcpConnection connection; //!< it
+    TcpConnection connection; //!< the connection
     uint32_t depth{0};        //!< how many events are being handled, one within the other
     bool busy{false};         //!< what may be sent is sent soon
     bool closeAsked{false};   //!< Close() when nothing is half done any more
-    bool sendAsked{false};    //!< the same, to send what may be sent
+    bool sendAsked{false};    //!< SendAllowed() when nothing is half done any more
 };
 
 /**
@@ -86,7 +86,7 @@ class EventScope
 
   private:
     Ptr<TcpSocketBase> m_socket;                         //!< whose it is
-    Owner& m_owner;                                      //!< the same
+    Owner& m_owner;                                      //!< the socket, as an owner
     boost::intrusive_ptr<SocketConnection> m_connection; //!< the connection of then
 };
 

@@ -18,7 +18,7 @@ namespace ns3
  * @ingroup tcp-lossy
  *
  * @brief The blocks that the receiver of ns-3's own socket reports, which are not all that it
- * holds: for who wants the same results.
+ * holds: for users who want the same results.
  *
  * It remembers four, the last one first, and what leaves this memory is forgotten: octets that
  * arrive next to a forgotten block are reported without it, against RFC 2018, section 4, whose

@@ -86,8 +86,8 @@ class StockCongestion
     void TellRates(const StockAck& ack);
 
     StockVariables m_variables;             //!< shared with ns-3's socket
-    Ptr<TcpSocketState> m_tcb;              //!< of these
-    const Ptr<TcpCongestionOps>& m_control; //!< of these
+    Ptr<TcpSocketState> m_tcb;              //!< the connection as ns-3 shows it
+    const Ptr<TcpCongestionOps>& m_control; //!< congestion control
     StockOutstanding& m_outstanding;        //!< what was sent
     Output& m_output;                       //!< carries out
     SequenceNumber32 m_recover;             //!< where a recovery, or a reduction, ends
