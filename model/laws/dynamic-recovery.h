@@ -76,11 +76,22 @@ class DynamicRecovery
         UP_TO, //!< those up to `recover_DR`: the letter of the paper, `seqno <= recover_DR`
     };
 
+    /// What the paper leaves open, and how it is read.
+    struct Readings
+    {
+        LaterLoss laterLoss;   //!< the comparison with `recover_DR`
+        bool growsInAnyCase;   //!< each round, whether what the one before sent arrived or not
+        bool watchesDeflation; //!< a lost retransmission is looked for in deflation only
+    };
+
+    /// @brief Idle, by our readings: above, no and no.
+    DynamicRecovery();
+
     /**
      * @brief Idle.
-     * @param laterLoss how the paper's comparison with `recover_DR` is read
+     * @param readings of what the paper leaves open
      */
-    explicit DynamicRecovery(LaterLoss laterLoss = LaterLoss::ABOVE);
+    explicit DynamicRecovery(const Readings& readings);
 
     /// A loss, or another reason to reduce the window.
     struct Loss
@@ -214,7 +225,7 @@ class DynamicRecovery
     /// @brief Octets are no longer in the network. @param octets how many
     void Leave(uint64_t octets);
 
-    LaterLoss m_laterLoss;      //!< reading of the comparison
+    Readings m_readings;        //!< of what the paper leaves open
     Phase m_phase{Phase::IDLE}; //!< the phase
     uint64_t m_mss{0};          //!< maximum segment size
     uint64_t m_from{0};         //!< window that the deflation starts from
