@@ -117,6 +117,12 @@ class TcpSackVeno : public TcpNewReno
     /// @return whether BaseRTT is measured anew after a loss: the attribute ResetBaseRtt
     virtual bool ResetsBaseRtt() const;
 
+    /**
+     * @brief What is taken for the round trip of now.
+     * @return the attribute SmoothedRtt
+     */
+    virtual BacklogEstimator::RoundTrip GetRoundTrip() const;
+
   private:
     /// A cut whose cause the socket has not told yet.
     struct Cut
@@ -135,6 +141,9 @@ class TcpSackVeno : public TcpNewReno
     /// it measures, if any
     std::optional<std::chrono::nanoseconds> TakeSample(uint64_t ack);
 
+    /// @brief What the clock shows that stamps the segments. @return a multiple of Granularity
+    std::chrono::nanoseconds ReadClock() const;
+
     /// @brief A cut without a timeout after it was ECN's: say so.
     void SettlePendingCut();
 
@@ -151,6 +160,10 @@ class TcpSackVeno : public TcpNewReno
     bool m_resetBaseRtt;           //!< measure BaseRTT anew after a loss
     bool m_smoothedRtt;            //!< RTT is the smoothed round trip
     Sample_t m_sample;             //!< which round trip is RTT
+    Time m_granularity;            //!< of the clock that stamps the segments
+    bool m_evaluateFirstRound;     //!< a round without BaseRTT gives a backlog
+    bool m_unknownIsRandom;        //!< a loss before the first evaluation is judged random
+    bool m_literalGrowth;          //!< grow as the VenoDR paper's listing says, each ACK
 
     RoundTripSampler m_sampler;   //!< where RTT samples come from
     BacklogEstimator m_estimator; //!< BaseRTT, RTT of the round, N

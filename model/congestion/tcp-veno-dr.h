@@ -66,10 +66,12 @@ class TcpVenoDr : public TcpSackVeno
     void SampleTaken(Ptr<const TcpSocketState> tcb) override;
     Verdict JudgeFastRetransmit() const override;
     bool ResetsBaseRtt() const override;
+    BacklogEstimator::RoundTrip GetRoundTrip() const override;
 
   private:
     double m_thresholdFactor; //!< the paper's `alpha`
     double m_minQueue;        //!< backlog that counts as a queue, segments
+    bool m_lastSampleAlone;   //!< `L` is that of the last sample
 
     double m_maxBacklog{0.0}; //!< largest backlog of a sample so far, segments
 

@@ -33,7 +33,8 @@ namespace ns3
  * The queueing delay is VenoDR's `L` with the bandwidth set to 1 (VenoDR paper, equations 3 and 5),
  * `L = RTT - BaseRTT`, and `L_max` is the largest `L` so far. A single late ACK is no queue: `RTT`
  * is the smaller one of the last two samples, so that `L_max` is what two samples in a row have
- * reached. RoundTrip::SMOOTHED is the other reading, of a paper that smooths.
+ * reached. RoundTrip::SMOOTHED and RoundTrip::LAST are other readings, of a paper that smooths, and
+ * of one whose word "measured" is taken to mean a single sample.
  *
  * States: the tag, `BaseRTT`, the last sample of the round, the last `N`; `L` and `L_max`.
  * Events: a sample, an ACK, a reset of `BaseRTT`, a restart of the round.
@@ -51,6 +52,14 @@ class BacklogEstimator
     {
         SAMPLED,  //!< in `N` the last sample, in `L` the smaller one of the last two
         SMOOTHED, //!< in both RFC 6298's SRTT of the samples since the last reset
+        LAST,     //!< in both the last sample
+    };
+
+    /// What a round that begins without a `BaseRTT` is for.
+    enum class FirstRound
+    {
+        MEASURED,  //!< it only measures `BaseRTT`
+        EVALUATED, //!< it gives an `N`, too
     };
 
     /// A round trip was measured; one that is not positive is ignored. @p roundTrip says what is
@@ -62,8 +71,12 @@ class BacklogEstimator
 
     /// A cumulative ACK arrived; its own sample, if any, was added before. @p ack and @p sndNxt,
     /// the first octet not acknowledged and the next new one, are unwrapped; @p cwnd is in
-    /// segments. @return whether this ACK ended a round and GetBacklog() is new
-    bool OnAck(uint64_t ack, uint64_t sndNxt, double cwnd);
+    /// segments; @p firstRound says what a round is for that began without a `BaseRTT`.
+    /// @return whether this ACK ended a round and GetBacklog() is new
+    bool OnAck(uint64_t ack,
+               uint64_t sndNxt,
+               double cwnd,
+               FirstRound firstRound = FirstRound::MEASURED);
 
     /// @brief First octet of the tagged segment. @return its position, unwrapped
     uint64_t GetTag() const

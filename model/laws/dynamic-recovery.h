@@ -76,8 +76,19 @@ class DynamicRecovery
         UP_TO, //!< those up to `recover_DR`: the letter of the paper, `seqno <= recover_DR`
     };
 
-    /// Idle; @p laterLoss says how the paper's comparison with `recover_DR` is read.
-    explicit DynamicRecovery(LaterLoss laterLoss = LaterLoss::ABOVE);
+    /// What the paper leaves open, and how it is read.
+    struct Readings
+    {
+        LaterLoss laterLoss;   //!< the comparison with `recover_DR`
+        bool growsInAnyCase;   //!< each round, whether what the one before sent arrived or not
+        bool watchesDeflation; //!< a lost retransmission is looked for in deflation only
+    };
+
+    /// Idle, by our readings: above, no and no.
+    DynamicRecovery();
+
+    /// Idle, by @p readings of what the paper leaves open.
+    explicit DynamicRecovery(const Readings& readings);
 
     /// A loss, or another reason to reduce the window.
     struct Loss
@@ -189,7 +200,7 @@ class DynamicRecovery
     /// Octets are no longer in the network.
     void Leave(uint64_t octets);
 
-    LaterLoss m_laterLoss;      //!< reading of the comparison
+    Readings m_readings;        //!< of what the paper leaves open
     Phase m_phase{Phase::IDLE}; //!< the phase
     uint64_t m_mss{0};          //!< maximum segment size
     uint64_t m_from{0};         //!< window that the deflation starts from

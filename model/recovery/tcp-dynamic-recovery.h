@@ -128,6 +128,9 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     bool m_literalRecoverDr;      //!< losses in recovery by the letter of the paper
     bool m_deflateFromFlight;     //!< what is in flight counts as the window at the loss
     bool m_ignoreFirstDuplicates; //!< what had left when a recovery began releases nothing
+    bool m_growInAnyCase;         //!< the additive increase never stops
+    bool m_watchDeflationOnly;    //!< lost retransmissions are looked for in deflation only
+    bool m_watchWithinRoundTrip;  //!< a retransmission may be lost within a round trip
 
     DynamicRecovery m_law;            //!< the law
     Ptr<TcpTxBuffer> m_sendBuffer;    //!< of ns-3's own socket, else null
