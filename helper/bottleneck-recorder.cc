@@ -18,7 +18,7 @@ BottleneckRecorder::BottleneckRecorder(uint32_t segmentSize, const Address& dest
 }
 
 void
-BottleneckRecorder::RecordLink(Ptr<Queue<Packet>> queue, Ptr<PointToPointNetDevice> farEnd)
+BottleneckRecorder::RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd)
 {
     NS_ABORT_MSG_UNLESS(queue && farEnd, "BottleneckRecorder: queue and device must not be null");
     m_end.Watch();

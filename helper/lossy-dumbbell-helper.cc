@@ -5,6 +5,7 @@
 #include "lossy-dumbbell-helper.h"
 
 #include "ipv4-networks.h"
+#include "lossy-path-helper.h"
 
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
@@ -203,6 +204,13 @@ LossyDumbbellHelper::SetTrafficControl(bool enabled)
 }
 
 void
+LossyDumbbellHelper::UsePath()
+{
+    CheckNotBuilt("path");
+    m_isPath = true;
+}
+
+void
 LossyDumbbellHelper::SetSystemIds(uint32_t left, uint32_t right)
 {
     CheckNotBuilt("system IDs");
@@ -227,6 +235,10 @@ LossyDumbbellHelper::Build()
     InstallStacks();
 
     BuildBottleneck();
+    if (m_queueDisc)
+    {
+        m_discs = m_queueDisc->Install(m_bottleneck);
+    }
     std::vector<AccessLink> links;
     for (const auto side : {LEFT, RIGHT})
     {
@@ -334,11 +346,13 @@ void
 LossyDumbbellHelper::EnablePcap(const std::string& prefix) const
 {
     PointToPointHelper().EnablePcap(prefix, GetDevices());
+    LossyPathHelper().EnablePcap(prefix, GetDevices());
 }
 
 void
 LossyDumbbellHelper::EnableAscii(const std::string& prefix) const
 {
+    NS_ABORT_MSG_IF(m_isPath, "LossyDumbbellHelper: a path has no text traces, only pcap");
     PointToPointHelper().EnableAscii(prefix, GetDevices());
 }
 
@@ -403,6 +417,11 @@ LossyDumbbellHelper::BuildBottleneckDevice(Ptr<Node> router, Direction direction
 void
 LossyDumbbellHelper::BuildBottleneck()
 {
+    if (m_isPath)
+    {
+        BuildPath();
+        return;
+    }
     auto left = BuildBottleneckDevice(m_routers.Get(0), FORWARD);
     auto right = BuildBottleneckDevice(m_routers.Get(1), REVERSE);
     BuildBottleneckChannel(left, right);
@@ -416,9 +435,33 @@ LossyDumbbellHelper::BuildBottleneck()
     }
     m_bottleneck.Add(left);
     m_bottleneck.Add(right);
-    if (m_queueDisc)
+}
+
+void
+LossyDumbbellHelper::BuildPath()
+{
+    LossyPathHelper path;
+    path.SetTrafficControl(m_trafficControl);
+    for (const auto direction : {FORWARD, REVERSE})
     {
-        m_discs = m_queueDisc->Install(m_bottleneck);
+        const auto& settings = m_paths.at(direction);
+        const auto way = static_cast<LossyPathHelper::Direction>(direction);
+        path.SetRate(way, settings.rate);
+        path.SetDelay(way, settings.delay);
+        path.SetQueue(way, QueueSize(QueueSizeUnit::PACKETS, settings.queuePackets));
+        if (settings.loss)
+        {
+            path.SetErrorModel(way, settings.loss);
+        }
+    }
+    m_bottleneck = path.Install(m_routers.Get(LEFT), m_routers.Get(RIGHT));
+    for (const auto direction : {FORWARD, REVERSE})
+    {
+        if (const auto& queue = m_paths.at(direction).queue)
+        {
+            DynamicCast<PathNetDevice>(m_bottleneck.Get(direction))
+                ->SetQueue(queue->Create<Queue<Packet>>());
+        }
     }
 }
 
@@ -439,7 +482,7 @@ LossyDumbbellHelper::BuildBottleneckChannel(Ptr<PointToPointNetDevice> left,
         device->Attach(channel);
         if (isRemote)
         {
-            remotelink::ReceiveAt(device);
+            remotelink::ReceiveAt(device, MakeCallback(&PointToPointNetDevice::Receive, device));
         }
     }
 }
@@ -585,7 +628,8 @@ Ptr<Queue<Packet>>
 LossyDumbbellHelper::GetBottleneckQueue(Direction direction) const
 {
     NS_ABORT_MSG_IF(!m_built, "LossyDumbbellHelper: there is no queue before Build()");
-    return GetBottleneckDevice(direction)->GetQueue();
+    const auto path = DynamicCast<PathNetDevice>(m_bottleneck.Get(direction));
+    return path ? path->GetQueue() : GetBottleneckDevice(direction)->GetQueue();
 }
 
 } // namespace ns3

@@ -204,6 +204,14 @@ class LossyDumbbellHelper
     void SetTrafficControl(bool enabled);
 
     /**
+     * @brief Make the bottleneck of PathNetDevices: the same results by fewer events.
+     *
+     * GetBottleneckDevices() has the devices then, GetBottleneckDevice() has none; and the queue,
+     * if it is asked for, is ns-3's, at one more event for each packet.
+     */
+    void UsePath();
+
+    /**
      * @brief Let two processes simulate the sides, by ns-3's module mpi.
      *
      * Each process makes the same calls, but installs applications on the nodes of its own system
@@ -292,7 +300,7 @@ class LossyDumbbellHelper
     /**
      * @brief Transmitting device of the bottleneck.
      * @param direction the direction it sends into
-     * @return the device, null before Build()
+     * @return the device, null before Build() and after UsePath()
      */
     Ptr<PointToPointNetDevice> GetBottleneckDevice(Direction direction) const;
 
@@ -331,19 +339,19 @@ class LossyDumbbellHelper
         Ipv6InterfaceContainer ipv6;      //!< of the hosts
     };
 
-    /// @brief See SetQueueType(). @param direction that @param factory makes the queue
+    /// SetQueueType(), with a factory of the queue.
     void SetQueueFactory(Direction direction, const ObjectFactory& factory);
 
     /// @brief All devices. @return bottleneck, left and right access links
     NetDeviceContainer GetDevices() const;
 
-    /// @brief Refuse a change once the links exist. @param what the parameter
+    /// Refuse a change of a parameter once the links exist.
     void CheckNotBuilt(const char* what) const;
 
     /// @brief Refuse what excludes each other.
     void Check() const;
 
-    /// @brief Make the hosts of a side. @param side it @param hosts in order of pairs
+    /// Make the hosts of a side.
     void CreateHosts(Side side, NodeContainer& hosts) const;
 
     /// @brief Each node once. @return routers, senders, receivers
@@ -352,56 +360,36 @@ class LossyDumbbellHelper
     /// @brief Install the stacks on all nodes.
     void InstallStacks();
 
-    /**
-     * @brief Make the link between a host and its router.
-     * @param host the host
-     * @param side the side it is on
-     * @return its two devices, the host's first
-     */
+    /// Make the link between a host and its router. @return its two devices, the host's first
     NetDeviceContainer BuildAccessLink(Ptr<Node> host, Side side);
 
     /// @brief Make the bottleneck between the routers.
     void BuildBottleneck();
 
-    /**
-     * @brief Make the bottleneck's channel.
-     * @param left the left router's end
-     * @param right the right router's end
-     */
+    /// Make the bottleneck of two PathNetDevices.
+    void BuildPath();
+
+    /// Make the bottleneck's channel between the routers' ends.
     void BuildBottleneckChannel(Ptr<PointToPointNetDevice> left,
                                 Ptr<PointToPointNetDevice> right) const;
 
-    /**
-     * @brief Make one end of the bottleneck.
-     * @param router the node it is on
-     * @param direction the direction it sends into
-     * @return the device
-     */
+    /// Make the end of the bottleneck that sends in a direction.
     Ptr<PointToPointNetDevice> BuildBottleneckDevice(Ptr<Node> router, Direction direction) const;
 
     /// An access link.
     struct AccessLink
     {
-        Side side;                  //!< it is on
+        Side side;                  //!< where the host is
         NetDeviceContainer devices; //!< the host's first
     };
 
-    /**
-     * @brief Give every link its subnet and every node its default route.
-     * @param links the access links, in order of pairs
-     */
+    /// Give every link its subnet and every node its default route.
     void AssignIpv4(const std::vector<AccessLink>& links);
 
     /// @copydoc AssignIpv4
     void AssignIpv6(const std::vector<AccessLink>& links);
 
-    /**
-     * @brief A host's socket address.
-     * @param side the host's side
-     * @param pair index of the pair
-     * @param port TCP or UDP port
-     * @return a socket address of the helper's address family
-     */
+    /// A host's socket address, of the helper's address family.
     Address GetSocketAddress(Side side, uint32_t pair, uint16_t port) const;
 
     uint32_t m_pairs;                                //!< number of pairs
@@ -410,6 +398,7 @@ class LossyDumbbellHelper
     Time m_jitter;                                   //!< towards the receivers, at most
     AddressFamily m_family{AddressFamily::IPV4};     //!< protocol
     bool m_trafficControl{false};                    //!< queue disc at the bottleneck
+    bool m_isPath{false};                            //!< the bottleneck is a path
     bool m_built{false};                             //!< Build() was called
     std::array<uint32_t, 2> m_systemIds{};           //!< by Side
     NodeContainer m_routers;                         //!< left and right router

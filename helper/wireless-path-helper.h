@@ -204,11 +204,10 @@ class WirelessPathHelper
     const Parameters& GetParameters() const;
 
   private:
-    /// @brief What is wrong with a rate or delay. @param rate rate @param delay delay
-    /// @return the fault, if any
+    /// @return what is wrong with a rate or delay, if anything
     virtual Fault FindWirelessFault(DataRate rate, Time delay) const = 0;
 
-    /// @brief What is wrong with a retry limit. @param retries the limit @return the fault, if any
+    /// @return what is wrong with a retry limit, if anything
     virtual Fault FindRetryFault(uint32_t retries) const = 0;
 
     /// @brief The most flows that the form can have. @return their number
@@ -217,18 +216,13 @@ class WirelessPathHelper
     /// @brief Make everything, by the parameters.
     virtual void DoBuild() = 0;
 
-    /// @brief Fix streams. @param stream the first one @return number of streams used
+    /// Fix streams from an index on. @return number of streams used
     virtual int64_t DoAssignStreams(int64_t stream) = 0;
 
-    /**
-     * @brief Where a destination listens, after Build().
-     * @param flow a valid index
-     * @param port the port
-     * @return an IPv4 socket address
-     */
+    /// @return the IPv4 socket address where the destination of a valid flow listens, after Build()
     virtual Address DoGetDestinationAddress(uint32_t flow, uint16_t port) const = 0;
 
-    /// @brief Refuse a change once the links exist. @param what the parameter
+    /// Refuse a change of a parameter once the links exist.
     void CheckNotBuilt(const char* what) const;
 
     Parameters m_parameters; //!< what was asked for

@@ -89,6 +89,8 @@ DumbbellTopology::SetLinks(const DumbbellParameters& parameters)
     {
         m_dumbbell.SetDirect(LossyDumbbellHelper::LEFT);
         m_dumbbell.SetDirect(LossyDumbbellHelper::RIGHT);
+        // All of the path is one pipe then.
+        m_dumbbell.UsePath();
         extra = {parameters.GetAccessTime(m_sizes.GetPacket()),
                  parameters.GetAccessTime(m_sizes.ack)};
     }

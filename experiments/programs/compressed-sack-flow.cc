@@ -55,7 +55,10 @@ main(int argc, char* argv[])
 
     DumbbellExperiment experiment(setUp);
     experiment.UseVariant(variant);
-    experiment.RecordBottleneck(0);
+    if (series)
+    {
+        experiment.RecordBottleneck(0);
+    }
     experiment.Run();
     experiment.CheckPlannedDrops();
 

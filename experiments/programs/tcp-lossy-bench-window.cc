@@ -96,6 +96,7 @@ struct Options
     uint32_t segments{0};                       //!< measured ones, 0 for a default
     Time limit{Seconds(120)};                   //!< CPU time for one socket
     uint32_t endPoints{0};                      //!< others on each end's node
+    std::string links{"dumbbell"};              //!< between the two
 
     OptionTable GetTable()
     {
@@ -126,6 +127,17 @@ struct Options
                  "Listening sockets besides the flow's on each of its nodes",
                  endPoints)
             .AtMost(40'000);
+        table
+            .Add("links",
+                 "What joins the two ends: dumbbell, with links to both sides of the bottleneck; "
+                 "link, the bottleneck alone; path, the same as a PathNetDevice",
+                 links)
+            .Among({"dumbbell", "link", "path"});
+        table.AddCheck([this] {
+            return links != "dumbbell" && jitter.IsStrictlyPositive()
+                       ? "--jitter needs --links=dumbbell"
+                       : "";
+        });
         return table;
     }
 
@@ -218,6 +230,15 @@ Measure(const Options& options, const std::string& socket)
     dumbbell.SetPacketLoss(LossyDumbbellHelper::FORWARD, options.loss);
     dumbbell.SetJitter(options.jitter);
     dumbbell.SetAccess(ACCESS_RATE, Time(0));
+    if (options.links != "dumbbell")
+    {
+        dumbbell.SetDirect(LossyDumbbellHelper::LEFT);
+        dumbbell.SetDirect(LossyDumbbellHelper::RIGHT);
+    }
+    if (options.links == "path")
+    {
+        dumbbell.UsePath();
+    }
     dumbbell.Build();
     dumbbell.AssignStreams(0);
     AddEndPoints(dumbbell.GetSenders().Get(0), options.endPoints);

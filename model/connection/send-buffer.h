@@ -171,7 +171,7 @@ class SendBuffer
     /// @return an index, or 0
     std::size_t GuessIndexOf(uint64_t position) const;
 
-    /// @brief Gather octets that were never sent. @param size how many @return they, in one packet
+    /// @return octets that were never sent, in one packet
     Ptr<Packet> Gather(uint32_t size);
 
     Ptr<TcpTxBuffer> m_buffer;              //!< owner of the segments

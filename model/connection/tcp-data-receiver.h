@@ -58,18 +58,17 @@ struct ReceiverVariables
 class TcpDataReceiver
 {
   public:
-    /// @param variables shared with ns-3's socket @param ecn of the connection
-    /// @param effects the way out
+    /// @param variables shared with ns-3's socket @param ecn of the connection @param effects the
+    /// way out
     TcpDataReceiver(const ReceiverVariables& variables, TcpEcn& ecn, ConnectionEffects& effects);
     ~TcpDataReceiver();
     TcpDataReceiver(const TcpDataReceiver&) = delete;
     TcpDataReceiver& operator=(const TcpDataReceiver&) = delete;
 
-    /// @brief The peer's SYN arrived. @param first position of its first octet of data
-    /// @param negotiated what is agreed
+    /// The peer's SYN arrived: its data begin at position @p first.
     void Start(uint64_t first, const Negotiated& negotiated);
 
-    /// @brief The peer's timestamps begin, with its SYN. @param value TSval @param echo TSecr
+    /// The peer's timestamps begin, with its SYN.
     void BeginTimestamps(uint32_t value, uint32_t echo);
 
     /// @brief The handshake is over: the first segment of data is answered at once.
@@ -78,36 +77,30 @@ class TcpDataReceiver
         m_delayedAck.Quicken(std::max(m_variables.quickAcks, 1U));
     }
 
-    /// @brief Read the timestamp of an accepted segment, if it has one. @param segment it
+    /// Read the timestamp of an accepted segment, if there is one.
     void ReadTimestamp(const SegmentAcceptance::Segment& segment);
 
-    /// @brief ECN of an accepted segment with data. @param header of it @param mark IP's
+    /// Read ECN's flags and IP's mark of an accepted segment with data.
     void ReadMark(const TcpHeader& header, TcpEcn::Mark mark);
 
-    /**
-     * @brief Store data of an accepted segment.
-     * @param packet the data
-     * @param begin position of their first octet
-     * @return whether an ACK must go at once
-     */
+    /// Store data of an accepted segment, from position @p begin on. @return whether an ACK must go
+    /// at once
     bool ReadData(Ptr<Packet> packet, uint64_t begin);
 
-    /// @brief A FIN arrived. @param position one past the last octet of data
-    /// @return whether it may be true
+    /// A FIN arrived at @p position, one past the last octet of data. @return whether it may be
+    /// true
     bool ReadFin(uint64_t position);
 
-    /// @brief Data arrived that are acknowledged already: their ACK was lost. The next one reports
-    /// them (RFC 2883) and echoes their timestamp (RFC 7323, section 4.3). @param segment them
+    /// Data arrived that are acknowledged already: their ACK was lost. The next one reports them
+    /// (RFC 2883) and echoes their timestamp (RFC 7323, section 4.3).
     void ReadOldData(const SegmentAcceptance::Segment& segment);
 
-    /// @brief Read what a segment reports. @param header of it @param ack its ACK
-    /// @param sent what was sent @return the report, until the next call
+    /// @return what a segment with an ACK reports, until the next call
     const SackExchange::Report& ReadBlocks(const TcpHeader& header,
                                            uint64_t ack,
                                            const SackExchange::Sent& sent);
 
-    /// @brief Data arrived. @param atOnce whether delaying is not allowed
-    /// @return whether an ACK goes now
+    /// Data arrived. @return whether an ACK goes now; it has to if @p atOnce
     bool AcknowledgeData(bool atOnce);
 
     /// @brief The delayed ACK's time is over: it goes now.
@@ -122,19 +115,17 @@ class TcpDataReceiver
         m_delayedAckEvent.Cancel();
     }
 
-    /// @brief The application reads. @param most octets @return so many or fewer; null for none
+    /// The application reads. @return up to @p most octets; null if there are none
     Ptr<Packet> Read(uint32_t most);
 
     /// @return whether the peer is to be told now of a larger window (RFC 9293, section 3.8.6.2.2):
     /// while the peer knows of half of what it might, ACKs of data tell in time.
     bool IsWindowNews() const;
 
-    /// @brief The window to offer now. @param scaled whether its scale applies
-    /// @return of the window field
+    /// @return the window to offer now, as the header's field has it: scaled but in a SYN
     uint16_t OfferWindow(bool scaled) const;
 
-    /// @brief Report what is held out of order. @param header of an ACK
-    /// @param room octets for the report
+    /// Report what is held out of order, in at most @p room octets.
     void AddBlocks(TcpHeader& header, std::size_t room = CompressedSackCodec::MAX_SIZE)
     {
         m_sackExchange.AddBlocks(header, m_received.GetQueue(), room);
@@ -146,25 +137,25 @@ class TcpDataReceiver
         return m_sackExchange.HasReport(m_received.GetQueue());
     }
 
-    /// @brief What is reported, and how. @return of both directions
+    /// @return what is reported, and how, in both directions
     SackExchange& GetSackExchange()
     {
         return m_sackExchange;
     }
 
-    /// @brief Which timestamp is echoed. @return it
+    /// @return which timestamp is echoed
     TimestampEcho& GetTimestamps()
     {
         return m_timestamps;
     }
 
-    /// @copydoc GetTimestamps
+    /// @return which timestamp is echoed
     const TimestampEcho& GetTimestamps() const
     {
         return m_timestamps;
     }
 
-    /// @brief SACK options with compressed offsets that made no sense. @return their number
+    /// @return how many SACK options with compressed offsets made no sense
     uint64_t GetRefusedOptions() const
     {
         return m_refusedOptions;

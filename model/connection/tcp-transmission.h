@@ -69,7 +69,7 @@ class TcpTransmission
         /// @param isRetransmission whether they were sent before
         virtual void SendData(Ptr<Packet> payload, OctetRange range, bool isRetransmission) = 0;
 
-        /// @brief An octet probes the peer's window. @param payload it @param position of it
+        /// The octet at a position probes the peer's window.
         virtual void SendProbe(Ptr<Packet> payload, uint64_t position) = 0;
 
         /// @brief Our FIN goes, alone.
@@ -191,8 +191,7 @@ class TcpTransmission
     /// @brief Octets and bookkeeping of a transmission. @param range what, its end is corrected
     /// @return the payload
     Ptr<Packet> TakePayload(OctetRange& range);
-    /// @brief After a segment was handed over. @param range its octets
-    /// @param isRetransmission whether it was sent again @param when that was
+    /// Account for a segment that was handed over, new or again.
     void AccountSent(OctetRange range, bool isRetransmission, Time when);
     /// @brief Nothing more until the pacing rate allows. The segment that ends an unpaced initial
     /// window is the first to be waited for. @param range what was sent

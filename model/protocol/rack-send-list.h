@@ -80,7 +80,7 @@ class RackSendList
     /// @p sentBy.
     std::optional<Segment> LoseOldest(SendKey before, Instant sentBy);
 
-    /// The segment that begins the list is lost. @return it, if it was in flight
+    /// The segment that begins the list is lost. @return that segment, if it was in flight
     std::optional<Segment> LoseHead();
 
     /// The receiver may have dropped what was SACKed: that is lost.

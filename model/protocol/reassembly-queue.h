@@ -67,29 +67,19 @@ class ReassemblyQueue
         bool advanced{false};
     };
 
-    /**
-     * @brief Nothing is held yet.
-     * @param start `rcv.nxt`, unwrapped position
-     */
+    /// Nothing is held yet; @p start is `rcv.nxt`, unwrapped.
     explicit ReassemblyQueue(uint64_t start = 0);
 
-    /// @brief Copy, as a listening socket does for each connection. @param other the original
+    /// A listening socket copies its queue for each connection.
     ReassemblyQueue(const ReassemblyQueue& other);
 
-    /// @brief Copy. @param other the original @return this queue
+    /// Become a copy.
     ReassemblyQueue& operator=(const ReassemblyQueue& other);
 
-    /**
-     * @brief Begin anew: nothing is held, and all counts are 0.
-     * @param start `rcv.nxt`, unwrapped position
-     */
+    /// Begin anew at `rcv.nxt`: nothing is held, and all counts are 0.
     void Reset(uint64_t start);
 
-    /**
-     * @brief A segment arrived.
-     * @param segment its octets; an empty or reversed range changes nothing
-     * @return what is new about it
-     */
+    /// A segment arrived; an empty or reversed range changes nothing. @return what is new about it
     Arrival Insert(OctetRange segment);
 
     /**
@@ -129,19 +119,13 @@ class ReassemblyQueue
         return m_blocks.size();
     }
 
-    /**
-     * @brief Octets that arrived though they were held or below `rcv.nxt`.
-     * @return octets of all segments so far, each counted as often as it was a duplicate
-     */
+    /// @return octets that arrived though they were held or below `rcv.nxt`, of all segments so far
     uint64_t GetDuplicateOctets() const
     {
         return m_duplicateOctets;
     }
 
-    /**
-     * @brief Blocks that Insert() and SkipTo() looked at, a measure of cost.
-     * @return number of looks so far
-     */
+    /// @return how many blocks Insert() and SkipTo() have looked at, a measure of cost
     uint64_t GetOperations() const
     {
         return m_operations;
@@ -154,14 +138,10 @@ class ReassemblyQueue
     /// have grown downwards since then.
     using Blocks = std::map<uint64_t, Recency::iterator>;
 
-    /// @brief Look at a block. @param block which one @return its octets
+    /// Look at a block, which counts.
     const OctetRange& Visit(Blocks::const_iterator block);
 
-    /**
-     * @brief Find where a segment above `rcv.nxt` joins.
-     * @param position its first octet
-     * @return the first block that ends at or after this octet
-     */
+    /// @return the first block that ends at or after a position above `rcv.nxt`
     Blocks::iterator FindFrom(uint64_t position);
 
     /**
@@ -174,16 +154,16 @@ class ReassemblyQueue
      */
     OctetRange Join(OctetRange segment, Blocks::iterator& block, Arrival& arrival);
 
-    /// @brief A part is no news. @param part its octets @param arrival gains the duplicate part
+    /// A part is no news.
     void NoteDuplicate(OctetRange part, Arrival& arrival);
 
-    /// @brief A segment begins at `rcv.nxt`. @param segment its octets @param arrival filled in
+    /// A segment begins at `rcv.nxt`.
     void Advance(OctetRange segment, Arrival& arrival);
 
-    /// @brief A segment lies behind a hole. @param segment its octets @param arrival filled in
+    /// A segment lies behind a hole.
     void Hold(OctetRange segment, Arrival& arrival);
 
-    /// @brief Drop blocks. @param first the first one @param last the one after the last one
+    /// Drop the blocks of a range.
     void Forget(Blocks::iterator first, Blocks::iterator last);
 
     uint64_t m_next{0};            //!< `rcv.nxt`

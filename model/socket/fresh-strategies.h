@@ -32,12 +32,8 @@ class FreshStrategies
         uint32_t segmentSize; //!< octets
     };
 
-    /**
-     * @brief An event begins: the user may have replaced one of them.
-     * @param control congestion control of the socket
-     * @param recovery recovery law of the socket
-     * @return whether one is another one than at the last event
-     */
+    /// An event begins: the user may have replaced the socket's congestion control or recovery law.
+    /// @return whether one is not that of the last event
     bool Notice(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery)
     {
         const bool isNew = m_control != control || m_recovery != recovery;
@@ -51,12 +47,10 @@ class FreshStrategies
     /// @brief Keep copies of those noticed now and from now on: the first connection begins.
     void Keep();
 
-    /// @brief A further connection begins. @param control becomes a copy of the one chosen
-    /// @param recovery the same of the recovery law
+    /// A further connection begins: the arguments become copies of what was chosen.
     void Renew(Ptr<TcpCongestionOps>& control, Ptr<TcpRecoveryOps>& recovery);
 
   private:
-    /// @brief The user has replaced one of them. @param control of now @param recovery of now
     void Take(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery);
 
     bool m_keeps{false};                  //!< there was a connection

@@ -49,23 +49,20 @@ class TcpScoreboardOptions
     };
 
   protected:
-    /// @brief Have a type show the attributes. @param tid of a subclass @return the same
+    /// Give a subclass's type the attributes.
     static TypeId AddAttributes(TypeId tid);
 
-    /// @brief The attribute LossRecovery, or what takes its place. @param sack whether there is
-    /// SACK @return a new one
+    /// @return a new object of the attribute LossRecovery's, or its substitute where @p sack is
+    /// false
     Ptr<TcpLossRecovery> MakeLossRecovery(bool sack) const;
 
-    /// @brief The attributes that a sender has. @param minRto lower bound of RTO
-    /// @param granularity G of RFC 6298 @return its settings
+    /// @return a sender's settings by the attributes; @p granularity is G of RFC 6298
     TcpDataSender::Settings MakeSenderSettings(Time minRto, Time granularity) const;
 
-    /// @brief Put the wheel of the attribute Jiffy into a configuration. @param configuration it
-    /// @return the same
+    /// @return the configuration with the timer wheel of the attribute Jiffy
     LossRecoverySender::Configuration Wind(LossRecoverySender::Configuration configuration) const;
 
-    /// @brief Have room for the window of the largest buffer. @param scale for the present one
-    /// @param maxWindow of the window field @return window scale, not less
+    /// @return a window scale of at least @p scale, with which a window of RcvBufMax fits the field
     uint8_t WidenScale(uint8_t scale, uint16_t maxWindow) const;
 
     std::string m_lossRecovery;                   //!< text of a LossRecoveryChoice

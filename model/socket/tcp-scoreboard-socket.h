@@ -60,7 +60,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     TcpScoreboardSocket();
 
-    /// @brief The socket of a new connection. @param other the listening socket
+    /// The socket of a new connection of a listening one.
     TcpScoreboardSocket(const TcpScoreboardSocket& other);
 
     ~TcpScoreboardSocket() override;
@@ -76,22 +76,21 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     uint32_t GetTxAvailable() const override;
     uint32_t GetRxAvailable() const override;
 
-    /// @brief How losses are repaired on this connection. @return that of the attribute
-    /// LossRecovery, or what takes its place once it is known that the peer lacks SACK
+    /// @return how losses are repaired on this connection: the attribute LossRecovery, or its
+    /// substitute once it is known that the peer lacks SACK
     TypeId GetLossRecovery() const;
 
     /// @return whether both ends have said that blocks go with compressed offsets.
     bool IsSackCompressed() const;
 
-    /// @brief SACK options with compressed offsets that made no sense and were ignored as a whole.
-    /// @return their number
+    /// @return how many SACK options with compressed offsets made no sense and were ignored as a
+    /// whole
     uint64_t GetRefusedSackOptions() const;
 
-    /// @brief What is known of losses. @return the loss recovery, or null before the handshake is
-    /// over
+    /// @return what is known of losses, or null before the handshake is over
     const LossRecoverySender* GetSender() const;
 
-    /// @brief What arrived. @return the buffer of the connection
+    /// @return what arrived
     const ReceiveBuffer& GetReceiveBuffer() const;
 
   protected:
@@ -126,9 +125,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void SendAllowed();
     /// @brief Tell the application of each segment of new data that has gone.
     void TellSent();
-    /// @brief Tell the application that it is connected. @param current the connection
+    /// Tell the application that it is connected, unless the connection is over.
     void TellConnected(boost::intrusive_ptr<SocketConnection> current);
-    /// @brief The connection ends now. @param end how the application is told
+    /// The connection ends now; @p end says how the application is told.
     void EndConnection(TcpConnection::End end);
 
     /// @brief Renew all state of a connection.
@@ -143,8 +142,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// the next one.
     void NoticeChoice();
 
-    /// @brief Have the end point hand its segments to this class. @param result of binding
-    /// @return the same
+    /// Have the end point hand its segments to this class. @return @p result, that of binding
     int Attach(int result);
     void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) override;
     void OnListen(Ptr<Packet> packet,

@@ -40,11 +40,10 @@ class TcpSocketIngress : private TcpConnectionDemux::Connection
       public:
         virtual ~Sink() = default;
 
-        /// @brief A segment of a connection. @param packet header and payload @param mark IP's
+        /// A segment of a connection, header and payload.
         virtual void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) = 0;
 
-        /// @brief A segment while the socket listens. @param packet payload @param header its
-        /// header @param from its source @param to its destination
+        /// A segment while the socket listens; the packet is its payload.
         virtual void OnListen(Ptr<Packet> packet,
                               const TcpHeader& header,
                               const Address& from,
@@ -62,24 +61,24 @@ class TcpSocketIngress : private TcpConnectionDemux::Connection
     /// @param variables shared with ns-3's socket @param sink gets the segments
     TcpSocketIngress(const Variables& variables, Sink& sink);
 
-    /// @brief Have the end point hand its segments to the socket, in place of ns-3's functions,
-    /// which answer for the socket what it refuses. @param owner the socket, which stays as long
+    /// Have the end point hand its segments to the socket, in place of ns-3's functions, which
+    /// answer for the socket what it refuses.
     void Attach(const Ptr<TcpSocketBase>& owner);
 
-    /// @brief There is a connection: its segments come straight from IP. @param tcp of the node
+    /// There is a connection: its segments come straight from IP.
     void Register(Ptr<TcpL4Protocol> tcp)
     {
         m_direct = TcpConnectionDemux::Register(tcp, *this);
     }
 
-    /// @brief There is none any more.
+    /// There is no connection any more.
     void Unregister()
     {
         m_direct.reset();
     }
 
-    /// @brief The RST that answers a segment of no connection (RFC 9293, section 3.10.7.2).
-    /// @param header of the segment @return <SEQ=SEG.ACK><CTL=RST>
+    /// @return the RST that answers a segment of no connection (RFC 9293, section 3.10.7.2):
+    /// <SEQ=SEG.ACK><CTL=RST>
     static TcpHeader MakeRefusal(const TcpHeader& header);
 
   private:
@@ -92,9 +91,7 @@ class TcpSocketIngress : private TcpConnectionDemux::Connection
                  const Ipv6Header& header,
                  Ptr<Ipv6Interface> interface) override;
 
-    /// @brief From an end point of IPv4. @param owner the socket @param self of the socket
-    /// @param packet segment @param header of IP @param port the source's @param interface it came
-    /// by
+    /// From an end point of IPv4; a bound Ptr keeps the socket.
     static void Receive4(Ptr<TcpSocketBase> owner,
                          TcpSocketIngress* self,
                          Ptr<Packet> packet,
@@ -102,9 +99,7 @@ class TcpSocketIngress : private TcpConnectionDemux::Connection
                          uint16_t port,
                          Ptr<Ipv4Interface> interface);
 
-    /// @brief From an end point of IPv6. @param owner the socket @param self of the socket
-    /// @param packet segment @param header of IP @param port the source's @param interface it came
-    /// by
+    /// From an end point of IPv6.
     static void Receive6(Ptr<TcpSocketBase> owner,
                          TcpSocketIngress* self,
                          Ptr<Packet> packet,
@@ -112,8 +107,7 @@ class TcpSocketIngress : private TcpConnectionDemux::Connection
                          uint16_t port,
                          Ptr<Ipv6Interface> interface);
 
-    /// @brief A segment arrived. @param packet header and payload @param header of IP
-    /// @param from its source @param to its destination
+    /// Hand a segment, header and payload, to the sink.
     template <class Header>
     void Take(Ptr<Packet> packet, const Header& header, const Address& from, const Address& to);
 
