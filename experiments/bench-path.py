@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import axis, number, sweep
+
 title = "Instructions a segment over a point-to-point link and over a path"
 paper = "beyond the papers"
 see = "Over a PathNetDevice a segment costs less, and meets the same."
@@ -13,7 +15,7 @@ runs = [
     sweep(
         axis("links", "dumbbell link path", links="{}"),
         window=100,
-        segments=3000,
+        segments=1000,
         sockets="scoreboard-fack",
     )
 ]
