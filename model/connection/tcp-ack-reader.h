@@ -5,13 +5,11 @@
 #ifndef TCP_ACK_READER_H
 #define TCP_ACK_READER_H
 
-#include "send-buffer.h"
-
 #include "ns3/loss-recovery-sender.h"
 #include "ns3/octet-range.h"
 #include "ns3/sack-exchange.h"
-#include "ns3/sack-scoreboard.h"
 #include "ns3/segment-acceptance.h"
+#include "ns3/sent-segments.h"
 
 #include <cstdint>
 #include <optional>
@@ -38,11 +36,9 @@ class TcpAckReader
     }
 
     /// @brief What was sent, for who reads SACK blocks. @param ack SEG.ACK
-    /// @param scoreboard of the connection @param finSent whether our FIN was sent
+    /// @param sent segments of the connection @param finSent whether our FIN was sent
     /// @return it, until the next call
-    const SackExchange::Sent& Describe(uint64_t ack,
-                                       const SackScoreboard& scoreboard,
-                                       bool finSent);
+    const SackExchange::Sent& Describe(uint64_t ack, const SentSegments& sent, bool finSent);
 
     /**
      * @brief Read an ACK, after Describe().
@@ -57,7 +53,7 @@ class TcpAckReader
                                              uint16_t window,
                                              bool answersProbe,
                                              const SackExchange::Report* report,
-                                             const SendBuffer& sent);
+                                             const SentSegments& sent);
 
     /// @brief SACK blocks that made no sense. @return their number
     uint64_t GetRefused() const
@@ -68,7 +64,7 @@ class TcpAckReader
   private:
     /// @brief Cut a block to whole segments. @param block of any octets @param sent what was sent
     /// @return octets, perhaps none
-    OctetRange CutToSegments(OctetRange block, const SendBuffer& sent) const;
+    OctetRange CutToSegments(OctetRange block, const SentSegments& sent) const;
 
     SackExchange::Sent m_sent;            //!< what was sent
     LossRecoverySender::AckEvent m_event; //!< the last ACK

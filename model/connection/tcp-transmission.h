@@ -101,13 +101,13 @@ class TcpTransmission
     /// @brief What the application wrote. @return the buffer
     SendBuffer& GetBuffer()
     {
-        return m_sent;
+        return m_buffer;
     }
 
     /// @copydoc GetBuffer
     const SendBuffer& GetBuffer() const
     {
-        return m_sent;
+        return m_buffer;
     }
 
     /// @brief What the peer offers. @return its window
@@ -191,6 +191,11 @@ class TcpTransmission
     /// @brief Octets and bookkeeping of a transmission. @param range what, its end is corrected
     /// @return the payload
     Ptr<Packet> TakePayload(OctetRange& range);
+    /// @brief A copy of octets that were sent. @param range within one segment @return a packet
+    Ptr<Packet> Copy(OctetRange range) const;
+    /// @brief Cut octets to the segment that they were sent in first. @param range from one of its
+    /// octets on @return octets of it
+    OctetRange CutToSegment(OctetRange range) const;
     /// @brief After a segment was handed over. @param range its octets
     /// @param isRetransmission whether it was sent again @param when that was
     void AccountSent(OctetRange range, bool isRetransmission, Time when);
@@ -206,7 +211,7 @@ class TcpTransmission
     RetransmissionClock& m_clock;            //!< of the connection
     Output& m_output;                        //!< makes segments
     ConnectionEffects& m_effects;            //!< the way out
-    SendBuffer m_sent;                       //!< what the application wrote
+    SendBuffer m_buffer;                     //!< what the application wrote
     SendWindow m_sendWindow;                 //!< what the peer offers
     PersistTimer m_persist;                  //!< while the peer's window stops us
     LossRecoverySender* m_recovery{nullptr}; //!< what goes again, from the handshake on

@@ -84,7 +84,7 @@ class CubicLaw
     /// @brief An epoch begins. @param ack the ACK that it begins with @param c C
     void BeginEpoch(const Ack& ack, double c);
     /// @brief What the curve asks for. @param ack an ACK @param c C @return segments for one
-    uint32_t FollowCurve(const Ack& ack, double c) const;
+    uint32_t TraceCurve(const Ack& ack, double c) const;
     /// @brief What Reno would ask for, if less. @param cwnd segments @param beta of a loss
     void BoundByReno(uint32_t cwnd, double beta);
 

@@ -6,13 +6,12 @@
 #define SENT_SEGMENTS_H
 
 #include "octet-range.h"
+#include "octet-runs.h"
+#include "segment-queue.h"
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <limits>
-#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -83,47 +82,10 @@ namespace ns3
 class SentSegments
 {
   public:
-    /// Time since any fixed origin.
-    using Instant = std::chrono::nanoseconds;
-
-    /// When a segment was sent, and where it ends: what "sent after" compares (RFC 8985, section
-    /// 6.2, step 2).
-    using SendKey = std::pair<Instant, uint64_t>;
-
-    /// See above.
-    enum class State : uint8_t
-    {
-        IN_FLIGHT,
-        RETRANSMITTED,
-        LOST,
-        SACKED,
-    };
-
-    /// A segment, or a part of it.
-    struct Segment
-    {
-        OctetRange range;              //!< octets that are not acknowledged
-        Instant first{0};              //!< when they were sent first
-        Instant last{0};               //!< when they were sent last
-        uint64_t ordinal{0};           //!< of the segment that they were sent in first, from 0 on
-        uint64_t number{0};            //!< of the last retransmission that counts, from 1 on
-        uint64_t sndNxt{0};            //!< `snd.nxt` at that time
-        uint32_t transmissions{1};     //!< how often they were sent, at most
-        State state{State::IN_FLIGHT}; //!< what became of them
-        bool ambiguous{false}; //!< some of the segment was sent again: an ACK says not which
-
-        /// @return time and end, for comparisons
-        SendKey GetKey() const
-        {
-            return {last, range.end};
-        }
-
-        /// @return octets
-        uint64_t Size() const
-        {
-            return range.Size();
-        }
-    };
+    using Instant = SentSegment::Instant;
+    using SendKey = SentSegment::SendKey;
+    using State = SentSegment::State;
+    using Segment = SentSegment;
 
     /// What an ACK covered, for round trip times (RFC 6298, section 3).
     struct Covered
@@ -230,17 +192,26 @@ class SentSegments
     uint64_t GetLostLimit(uint32_t dupThresh, uint32_t mss) const;
 
     /// @return SACKed octets from a position on. Looks at the intervals there only.
-    uint64_t GetSackedAbove(uint64_t position) const;
+    uint64_t GetSackedAbove(uint64_t position) const
+    {
+        return m_sacked.CountAbove(position);
+    }
 
     /// @return end of the highest octet below `snd.nxt` that is not SACKed, or `snd.una`
     uint64_t GetMissingEnd() const;
 
     /// @return whether the receiver has taken back what it reported: the octet at `snd.una` is
     /// SACKed, although the cumulative ACK has not passed it (RFC 6675, section 5.1)
-    bool IsReneged() const;
+    bool IsReneged() const
+    {
+        return m_sacked.GetFirst() <= m_una;
+    }
 
     /// @return whether every octet of a range that is neither empty nor reversed is SACKed
-    bool IsSacked(OctetRange range) const;
+    bool IsSacked(OctetRange range) const
+    {
+        return m_sacked.Contains(range);
+    }
 
     /// @return when the entry in flight was sent that was sent last of those before another; with
     /// Order::TIMES
@@ -255,12 +226,15 @@ class SentSegments
     /// @return the entry that holds the octet at @p position, which is in `[snd.una, snd.nxt)`
     const Segment& Find(uint64_t position) const
     {
-        return m_segments[IndexOf(position)];
+        return m_segments[m_segments.IndexOf(position)];
     }
 
     /// @return what is not acknowledged of the segment that the octet at @p position was sent in
     /// first
-    OctetRange GetWhole(uint64_t position) const;
+    OctetRange GetWhole(uint64_t position) const
+    {
+        return m_segments.GetWhole(m_segments.IndexOf(position));
+    }
 
     /// @return what the last Acknowledge() covered
     const Covered& GetCovered() const
@@ -326,19 +300,19 @@ class SentSegments
     /// @return number of entries
     std::size_t GetParts() const
     {
-        return m_segments.size();
+        return m_segments.Size();
     }
 
     /// @return segments that were begun, acknowledged or not: the ordinal of the next one
     uint64_t GetNextOrdinal() const
     {
-        return m_nextOrdinal;
+        return m_segments.GetNextOrdinal();
     }
 
     /// @return segments that are not acknowledged as a whole
     std::size_t GetSegmentCount() const
     {
-        return m_segments.empty() ? 0 : m_nextOrdinal - m_segments.front().ordinal;
+        return m_segments.CountSegments();
     }
 
     /// @return blocks and ACKs refused since construction
@@ -350,31 +324,11 @@ class SentSegments
     /// @}
 
   private:
-    /// Disjoint holes: end to begin. What is sent again or SACKed is mostly the front of one, which
-    /// then keeps its key. All octets from `snd.nxt` on belong to the last one, so that new data
-    /// change none.
-    using Holes = std::map<uint64_t, uint64_t>;
-
-    /// Disjoint SACKed intervals: begin to end. They mostly grow at the end.
-    using SackedIntervals = std::map<uint64_t, uint64_t>;
-
-    /// No position: the end of the last hole.
-    static constexpr uint64_t BEYOND = std::numeric_limits<uint64_t>::max();
-
-    /// The entry that holds a position.
-    std::size_t IndexOf(uint64_t position) const;
-
-    /// Where an entry is if all have one size, which is right for most; or 0.
-    std::size_t GuessIndexOf(uint64_t position) const;
-
     /// The first entry from a position on; an entry that holds octets on both sides is cut.
     std::size_t CutAt(uint64_t position);
 
-    /// Take in the following parts of the same segment that begin below @p end and are not SACKed.
+    /// Take in the next parts of the same segment that begin below @p end and are not SACKed.
     void Join(std::size_t index, uint64_t end);
-
-    /// Karn's rule for the segment that an entry is of.
-    void MarkAmbiguous(std::size_t index);
 
     /// An entry enters its state: sums and indices by entry gain it.
     void Enter(const Segment& segment);
@@ -397,35 +351,21 @@ class SentSegments
     /// A retransmission is lost. @return its octets
     OctetRange LoseRetransmission(uint64_t end);
 
-    /// Octets, of which some may never have been a hole, are none any more.
-    void RemoveHoles(OctetRange range);
-
-    /// Octets below `snd.nxt`, none of which is a hole, are one again.
-    void AddHole(OctetRange range);
-
-    /// The SACKed intervals end where the ACK begins.
-    void RemoveSackedBelow(uint64_t ack);
-
-    /// The SACKed interval that holds or ends at a block's first octet, or a new and empty one; the
-    /// end where a new one would be too many.
-    SackedIntervals::iterator SackedFrom(OctetRange block, std::size_t maxIntervals);
-
-    std::deque<Segment> m_segments; //!< all entries, in order
-    Order m_order;                  //!< what is noted beside positions
-
-    Holes m_holes;                                             //!< runs of holes
-    SackedIntervals m_sacked;                                  //!< runs of SACKed octets
+    SegmentQueue m_segments;                                   //!< all entries
+    Order m_order;                                             //!< what is noted beside positions
+    HoleRuns m_holes;                                          //!< runs of holes
+    SackedRuns m_sacked;                                       //!< runs of SACKed octets
     std::set<uint64_t> m_lost;                                 //!< ends of lost entries
     std::set<std::pair<uint64_t, uint64_t>> m_retransmissions; //!< numbers and ends
     std::set<SendKey> m_byTime;                                //!< entries in flight, if asked for
 
     Covered m_covered;                //!< by the last ACK
     std::vector<Segment> m_delivered; //!< by the last ACK, if asked for
+    std::vector<OctetRange> m_fresh;  //!< of the last block, for its memory
 
     uint64_t m_una;               //!< `snd.una`
     uint64_t m_nxt;               //!< `snd.nxt`
     uint64_t m_highest;           //!< `snd.fack`
-    uint64_t m_nextOrdinal{0};    //!< of the next segment
     uint64_t m_sentAgain{0};      //!< number of the last retransmission
     uint64_t m_reported{0};       //!< number of the youngest retransmission reported
     uint64_t m_retranData{0};     //!< octets RETRANSMITTED

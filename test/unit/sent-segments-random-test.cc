@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 #include <optional>
 #include <random>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -255,13 +256,14 @@ class OctetArray
 
     std::string Print() const
     {
-        std::string text = "una " + std::to_string(una) + " fack " + std::to_string(fack) + " ";
+        std::ostringstream text;
+        text << "una " << una << " fack " << fack << " ";
         for (auto i = una; i < nxt; ++i)
         {
             const bool begins = i == una || At(i).ordinal != At(i - 1).ordinal;
-            text += (begins ? "|" : "") + std::string(1, At(i).state);
+            text << (begins ? "|" : "") << At(i).state;
         }
-        return text;
+        return text.str();
     }
 
     uint64_t una;
@@ -302,8 +304,10 @@ class Comparison
             ComparePositions();
             if (!m_difference.empty())
             {
-                return "event " + std::to_string(i) + ", " + m_event + " on " + before + ":" +
-                       m_difference + " differs; expected " + m_model.Print();
+                std::ostringstream text;
+                text << i << ", " << m_event << " on " << before << ":" << m_difference
+                     << " differs; expected " << m_model.Print();
+                return text.str();
             }
         }
         return "";
@@ -354,7 +358,7 @@ class Comparison
     {
         if (!(ours == expected))
         {
-            m_difference += std::string(" ") + what;
+            m_difference.append(" ").append(what);
         }
     }
 
@@ -363,8 +367,9 @@ class Comparison
         std::discrete_distribution<> kinds{30, 20, 3, 2, 12, 20, 2, 8, 8, 8, 3, 1, 1, 1};
         const auto kind = static_cast<Kind>(kinds(m_random));
         const auto range = DrawRange();
-        m_event = std::to_string(kind) + " " + std::to_string(range.begin) + " " +
-                  std::to_string(range.end);
+        std::ostringstream event;
+        event << "event " << kind << " " << range.begin << " " << range.end;
+        m_event = event.str();
         const auto before = m_model.Print();
         switch (kind)
         {
