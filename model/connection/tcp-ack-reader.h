@@ -5,13 +5,11 @@
 #ifndef TCP_ACK_READER_H
 #define TCP_ACK_READER_H
 
-#include "send-buffer.h"
-
 #include "ns3/loss-recovery-sender.h"
 #include "ns3/octet-range.h"
 #include "ns3/sack-exchange.h"
-#include "ns3/sack-scoreboard.h"
 #include "ns3/segment-acceptance.h"
+#include "ns3/sent-segments.h"
 
 #include <cstdint>
 #include <optional>
@@ -39,9 +37,7 @@ class TcpAckReader
 
     /// @return what was sent, for the reader of SACK blocks, until the next call; @p finSent
     /// includes our FIN
-    const SackExchange::Sent& Describe(uint64_t ack,
-                                       const SackScoreboard& scoreboard,
-                                       bool finSent);
+    const SackExchange::Sent& Describe(uint64_t ack, const SentSegments& sent, bool finSent);
 
     /// Read an ACK, after Describe(). A peer that answers window probes says nothing of losses.
     /// @param segment the segment @param window its window field @param answersProbe whether a
@@ -51,7 +47,7 @@ class TcpAckReader
                                              uint16_t window,
                                              bool answersProbe,
                                              const SackExchange::Report* report,
-                                             const SendBuffer& sent);
+                                             const SentSegments& sent);
 
     /// @brief SACK blocks that made no sense. @return their number
     uint64_t GetRefused() const
@@ -61,7 +57,7 @@ class TcpAckReader
 
   private:
     /// Cut a block to whole segments, perhaps none.
-    OctetRange CutToSegments(OctetRange block, const SendBuffer& sent) const;
+    OctetRange CutToSegments(OctetRange block, const SentSegments& sent) const;
 
     SackExchange::Sent m_sent;            //!< what was sent
     LossRecoverySender::AckEvent m_event; //!< the last ACK

@@ -203,7 +203,7 @@ class TcpDataSender
     void ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outcome);
     /// @brief A round trip may have been measured. @param echo of the timestamp, if there is one
     /// @param covered what the ACK covered
-    void SampleRoundTrip(std::optional<uint32_t> echo, const SendBuffer::Acknowledged& covered);
+    void SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered);
     /// React to ECN's echo in an ACK of new data.
     void ReactToEcho(const TcpHeader& header, const AckOutcome& outcome);
     /// @brief Window, timer and repairs after an ACK. @param outcome what it meant

@@ -6,10 +6,10 @@
 #define TCP_HANDSHAKE_H
 
 #include "connection-effects.h"
-#include "send-buffer.h"
 
 #include "ns3/nstime.h"
 #include "ns3/segment-acceptance.h"
+#include "ns3/sent-segments.h"
 #include "ns3/syn-options.h"
 #include "ns3/tcp-header.h"
 
@@ -99,7 +99,7 @@ class TcpHandshake
     Time GetFirstTimeout(Time estimate, Time margin) const;
 
     /// @brief The SYN, as a round trip's beginning. @return when and how often it went
-    SendBuffer::Acknowledged GetSyn() const;
+    SentSegments::Covered GetSyn() const;
 
     /// @return segments of the first window: a lost SYN leaves one (RFC 5681, section 3.1)
     uint32_t GetFirstWindow(uint32_t segments) const

@@ -101,13 +101,13 @@ class TcpTransmission
     /// @brief What the application wrote. @return the buffer
     SendBuffer& GetBuffer()
     {
-        return m_sent;
+        return m_buffer;
     }
 
     /// @copydoc GetBuffer
     const SendBuffer& GetBuffer() const
     {
-        return m_sent;
+        return m_buffer;
     }
 
     /// @brief What the peer offers. @return its window
@@ -191,6 +191,10 @@ class TcpTransmission
     /// @brief Octets and bookkeeping of a transmission. @param range what, its end is corrected
     /// @return the payload
     Ptr<Packet> TakePayload(OctetRange& range);
+    /// A copy of octets of one segment that was sent.
+    Ptr<Packet> Copy(OctetRange range) const;
+    /// Cut octets to the segment that the first of them was first sent in.
+    OctetRange CutToSegment(OctetRange range) const;
     /// Account for a segment that was handed over, new or again.
     void AccountSent(OctetRange range, bool isRetransmission, Time when);
     /// @brief Nothing more until the pacing rate allows. The segment that ends an unpaced initial
@@ -205,7 +209,7 @@ class TcpTransmission
     RetransmissionClock& m_clock;            //!< of the connection
     Output& m_output;                        //!< makes segments
     ConnectionEffects& m_effects;            //!< the way out
-    SendBuffer m_sent;                       //!< what the application wrote
+    SendBuffer m_buffer;                     //!< what the application wrote
     SendWindow m_sendWindow;                 //!< what the peer offers
     PersistTimer m_persist;                  //!< while the peer's window stops us
     LossRecoverySender* m_recovery{nullptr}; //!< what goes again, from the handshake on

@@ -71,7 +71,7 @@ class CubicLaw
     /// An epoch begins with an ACK.
     void BeginEpoch(const Ack& ack, double c);
     /// @return segments for one that the curve asks for
-    uint32_t FollowCurve(const Ack& ack, double c) const;
+    uint32_t TraceCurve(const Ack& ack, double c) const;
     /// Open by less if Reno would.
     void BoundByReno(uint32_t cwnd, double beta);
 

@@ -66,7 +66,7 @@ TcpConnectionTraces::TraceProgress(const TcpDataSender& sender)
 {
     const auto& recovery = *sender.GetRecovery();
     m_sndFack = ToSequence(recovery.GetProgress().GetSndFack());
-    m_retranData = static_cast<uint32_t>(recovery.GetScoreboard().GetRetranData());
+    m_retranData = static_cast<uint32_t>(recovery.GetSent().GetRetranData());
     m_awnd = static_cast<uint32_t>(recovery.GetProgress().GetAwnd());
     m_refusedSackBlocks = sender.GetRefusedBlocks();
 }

@@ -9,7 +9,7 @@
 #include "ns3/reno-sender.h"
 #include "ns3/repair-progress.h"
 #include "ns3/rfc6675-sender.h"
-#include "ns3/sack-scoreboard.h"
+#include "ns3/sent-segments.h"
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/uinteger.h"
@@ -47,18 +47,17 @@ Thrift::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSoc
         return;
     }
     ++m_segments;
-    const auto& scoreboard = sender->GetScoreboard();
-    const auto begin = UnwrapSequence(scoreboard.GetUna(), header.GetSequenceNumber().GetValue());
+    const auto& sent = sender->GetSent();
+    const auto begin = UnwrapSequence(sent.GetUna(), header.GetSequenceNumber().GetValue());
     const auto end = begin + packet->GetSize();
     const bool isRescue = dynamic_cast<const Rfc6675Sender*>(sender) &&
                           sender->GetProgress().GetState() == LossRecoverySender::State::RECOVERY &&
-                          end <= scoreboard.GetMissingEnd() &&
-                          end + GetMss() > scoreboard.GetMissingEnd();
-    if (end <= scoreboard.GetUna() || (scoreboard.IsSacked({begin, end}) && !isRescue))
+                          end <= sent.GetMissingEnd() && end + GetMss() > sent.GetMissingEnd();
+    if (end <= sent.GetUna() || (sent.IsSacked({begin, end}) && !isRescue))
     {
         std::ostringstream text;
         text << "sends what the receiver is known to hold (" << begin << " to " << end
-             << ", snd.una " << scoreboard.GetUna() << ")";
+             << ", snd.una " << sent.GetUna() << ")";
         m_complain(text.str());
     }
 }

@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// Events at random, beside a scoreboard that keeps a note for each octet.
+// Events at random, beside a ledger that keeps a note for each octet.
 
 #include "fuzz-input.h"
 
-#include "ns3/sack-scoreboard.h"
+#include "ns3/sent-segments.h"
 
 #include <algorithm>
 #include <array>
@@ -14,14 +14,14 @@
 
 using fuzz::Require;
 using ns3::OctetRange;
-using ns3::SackScoreboard;
+using ns3::SentSegments;
 
 namespace
 {
 
 constexpr uint64_t POSITIONS = 256;
 
-/// A scoreboard that is easy to believe.
+/// A ledger that is easy to believe.
 class Octets
 {
   public:
@@ -32,15 +32,13 @@ class Octets
 
     void MarkRetransmitted(OctetRange range)
     {
-        uint32_t run = ++m_runs;
         for (uint64_t i = std::max(m_una, range.begin); i < std::min(m_nxt, range.end); ++i)
         {
             if (m_octets[i].state == SACKED)
             {
-                run = ++m_runs;
                 continue;
             }
-            m_octets[i] = {RETRANSMITTED, m_nxt, run};
+            m_octets[i] = {RETRANSMITTED, m_nxt};
         }
     }
 
@@ -64,7 +62,7 @@ class Octets
         }
         const auto begin = std::max(m_una, block.begin);
         const auto fresh = Count(begin, block.end, false);
-        std::fill(m_octets.begin() + begin, m_octets.begin() + block.end, Octet{SACKED, 0, 0});
+        std::fill(m_octets.begin() + begin, m_octets.begin() + block.end, Octet{SACKED, 0});
         m_fack = std::max(m_fack, block.end);
         return fresh;
     }
@@ -96,15 +94,17 @@ class Octets
         }
     }
 
-    void LoseHead()
+    /// @brief The first segment was found to be lost, or was before.
+    void LoseHead(const std::optional<SentSegments::Segment>& head)
     {
-        const auto run = m_octets[m_una].run;
-        for (uint64_t i = m_una;
-             i < m_nxt && m_octets[i].state == RETRANSMITTED && m_octets[i].run == run;
-             ++i)
+        if (head)
         {
-            m_octets[i] = Octet();
+            const auto [begin, end] = head->range;
+            Require(begin == m_una && begin < end && end <= m_nxt);
+            Require(Count(begin, end, true) == 0);
+            std::fill(m_octets.begin() + begin, m_octets.begin() + end, Octet());
         }
+        Require(m_una == m_nxt || m_octets[m_una].state != RETRANSMITTED);
     }
 
     void LoseRetransmissions()
@@ -122,17 +122,17 @@ class Octets
         m_fack = m_una;
     }
 
-    /// @brief Compare. @param scoreboard the other one @param limit of the next hole
-    void Check(const SackScoreboard& scoreboard, uint64_t limit) const
+    /// @brief Compare. @param ledger the other one @param limit of the next hole
+    void Check(const SentSegments& ledger, uint64_t limit) const
     {
-        Require(scoreboard.GetUna() == m_una && scoreboard.GetNxt() == m_nxt);
-        Require(scoreboard.GetHighest() == m_fack);
-        Require(scoreboard.GetSackedData() == Count(m_una, m_nxt, true));
+        Require(ledger.GetUna() == m_una && ledger.GetNxt() == m_nxt);
+        Require(ledger.GetHighest() == m_fack);
+        Require(ledger.GetSackedData() == Count(m_una, m_nxt, true));
         const auto sent = std::count_if(m_octets.begin() + m_una,
                                         m_octets.begin() + m_nxt,
                                         [](const Octet& o) { return o.state == RETRANSMITTED; });
-        Require(scoreboard.GetRetranData() == static_cast<uint64_t>(sent));
-        const auto hole = scoreboard.NextHole(limit);
+        Require(ledger.GetRetranData() == static_cast<uint64_t>(sent));
+        const auto hole = ledger.NextHole(limit);
         auto begin = m_una;
         const auto end = std::min(limit, m_nxt);
         for (; begin < end && m_octets[begin].state != HOLE; ++begin)
@@ -147,7 +147,7 @@ class Octets
             }
             Require(hole->begin == begin && hole->end == last);
         }
-        Require(scoreboard.GetIntervals() <= POSITIONS);
+        Require(ledger.GetParts() <= POSITIONS);
     }
 
   private:
@@ -163,7 +163,6 @@ class Octets
     {
         State state{HOLE}; //!< what it is
         uint64_t nxt{0};   //!< of a retransmission: snd.nxt then
-        uint32_t run{0};   //!< of a retransmission: octets sent in one
     };
 
     /// @brief Count octets. @param begin first @param end one past the last @param sacked which
@@ -179,13 +178,12 @@ class Octets
     uint64_t m_una{0};                       //!< snd.una
     uint64_t m_nxt{0};                       //!< snd.nxt
     uint64_t m_fack{0};                      //!< snd.fack
-    uint32_t m_runs{0};                      //!< retransmissions so far
 };
 
-/// @brief Do to both what the input says. @param input it @param scoreboard tested @param octets
+/// @brief Do to both what the input says. @param input it @param ledger tested @param octets
 /// believed
 void
-Step(fuzz::Input& input, SackScoreboard& scoreboard, Octets& octets)
+Step(fuzz::Input& input, SentSegments& ledger, Octets& octets)
 {
     const auto what = input.Take8();
     const OctetRange range{input.Take8(), input.Take8()};
@@ -193,38 +191,40 @@ Step(fuzz::Input& input, SackScoreboard& scoreboard, Octets& octets)
     {
     case 0:
     case 1:
-        scoreboard.ExtendTo(range.end);
+        ledger.Send({ledger.GetNxt(), range.end}, {});
         octets.ExtendTo(range.end);
         break;
     case 2:
-        scoreboard.MarkRetransmitted(range);
-        octets.MarkRetransmitted(range);
+        if (range.begin < ledger.GetNxt())
+        {
+            ledger.Send(range, {});
+            octets.MarkRetransmitted(range);
+        }
         break;
     case 3:
     case 4:
-        Require(scoreboard.Sack(range) == octets.Sack(range));
+        Require(ledger.Sack(range) == octets.Sack(range));
         break;
     case 5:
-        Require(scoreboard.Acknowledge(range.begin) == octets.Acknowledge(range.begin));
+        Require(ledger.Acknowledge(range.begin) == octets.Acknowledge(range.begin));
         break;
     case 6:
-        octets.CheckLost(scoreboard.TakeLostRetransmission());
+        octets.CheckLost(ledger.TakeLostRetransmission());
         break;
     case 7:
-        scoreboard.LoseHeadRetransmission();
-        octets.LoseHead();
+        octets.LoseHead(ledger.LoseHead());
         break;
     case 8:
-        scoreboard.ForgetSacked(range);
+        ledger.ForgetSacked(range);
         octets.ForgetSacked(range);
         break;
     default:
-        range.begin % 2 ? scoreboard.LoseRetransmissions() : scoreboard.Clear();
+        range.begin % 2 ? ledger.ForgetRetransmissions() : ledger.Renege();
         range.begin % 2 ? octets.LoseRetransmissions() : octets.Clear();
         break;
     }
-    octets.Check(scoreboard, range.begin);
-    octets.Check(scoreboard, POSITIONS);
+    octets.Check(ledger, range.begin);
+    octets.Check(ledger, POSITIONS);
 }
 
 } // namespace
@@ -233,11 +233,11 @@ extern "C" int
 LLVMFuzzerTestOneInput(const uint8_t* octets, std::size_t size)
 {
     fuzz::Input input(octets, size);
-    SackScoreboard scoreboard;
+    SentSegments ledger;
     Octets believed;
     while (!input.IsEmpty())
     {
-        Step(input, scoreboard, believed);
+        Step(input, ledger, believed);
     }
     return 0;
 }
