@@ -214,8 +214,9 @@ DuplicateRecorder::SegmentArrived(const ConnectionEnd& end,
             return;
         }
         const auto received = socket->GetRxBuffer();
-        const ReassemblyQueue held(Unwrap(received->NextRxSequence(), ORIGIN));
-        auto begun = std::make_unique<Reception>(Reception{received, socket->GetTxBuffer(), held});
+        ReassemblyQueue held(Unwrap(received->NextRxSequence(), ORIGIN));
+        auto begun = std::make_unique<Reception>(
+            Reception{received, socket->GetTxBuffer(), std::move(held)});
         reception = m_receptions.emplace(end, std::move(begun)).first;
     }
     if (HoldsAll(*reception->second, header, payload))

@@ -195,8 +195,12 @@ ExamineEncoding(const World& world, const std::string& encoding, Report& report)
     for (const auto* end : {&world.a, &world.b})
     {
         const auto socket = end->GetOurs();
-        report.Same(socket->IsSackCompressed(), encoding == "Compressed", "compressed");
-        report.Same(socket->GetRefusedSackOptions(), 0, "refused options");
+        report.Same(socket->GetConnection().GetReceiver().GetSackExchange().IsCompressed(),
+                    encoding == "Compressed",
+                    "compressed");
+        report.Same(socket->GetConnection().GetReceiver().GetRefusedOptions(),
+                    0,
+                    "refused options");
         report.Same(socket->GetRefusedSackBlocks(), 0, "refused blocks");
     }
 }

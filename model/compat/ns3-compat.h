@@ -389,18 +389,43 @@ template <class Ops>
 constexpr bool HAS_SOCKET_OF_3_43 =
     DO_RECOVERY_TELLS_DUP_ACK<Ops> && !ENTER_RECOVERY_TELLS_SACKED<Ops>;
 
-/// A recovery algorithm whose beginning looks the same on all releases.
-template <class Base, bool TellsSacked>
-class BeginRecoveryShim : public Base
+/**
+ * @brief TcpRecoveryOps with BeginRecovery() and ContinueRecovery() in place of what releases
+ * differ in: each release's TcpRecoveryOps has one of the overloads of EnterRecovery() and of
+ * DoRecovery().
+ */
+class RecoveryOps : public TcpRecoveryOps
 {
   public:
+    /// Up to ns-3.48.
+    void EnterRecovery(Ptr<TcpSocketState> tcb,
+                       uint32_t dupAckCount,
+                       uint32_t unAckDataCount,
+                       uint32_t deliveredBytes)
+    {
+        BeginRecovery(tcb, dupAckCount, unAckDataCount, deliveredBytes);
+    }
+
+    /// After ns-3.48.
     void EnterRecovery(Ptr<TcpSocketState> tcb,
                        uint32_t dupAckCount,
                        uint32_t unAckDataCount,
                        uint32_t deliveredBytes,
-                       uint32_t /* bytesSacked */) final
+                       uint32_t /* bytesSacked */)
     {
         BeginRecovery(tcb, dupAckCount, unAckDataCount, deliveredBytes);
+    }
+
+    /// Up to ns-3.42.
+    void DoRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes)
+    {
+        ContinueRecovery(tcb, deliveredBytes);
+    }
+
+    /// From ns-3.43 on.
+    void DoRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes, bool /* isDupAck */)
+    {
+        ContinueRecovery(tcb, deliveredBytes);
     }
 
   protected:
@@ -415,74 +440,14 @@ class BeginRecoveryShim : public Base
                                uint32_t dupAckCount,
                                uint32_t unAckDataCount,
                                uint32_t deliveredBytes) = 0;
-};
 
-/// See the general template.
-template <class Base>
-class BeginRecoveryShim<Base, false> : public Base
-{
-  public:
-    void EnterRecovery(Ptr<TcpSocketState> tcb,
-                       uint32_t dupAckCount,
-                       uint32_t unAckDataCount,
-                       uint32_t deliveredBytes) final
-    {
-        BeginRecovery(tcb, dupAckCount, unAckDataCount, deliveredBytes);
-    }
-
-  protected:
-    /// See the general template.
-    virtual void BeginRecovery(Ptr<TcpSocketState> tcb,
-                               uint32_t dupAckCount,
-                               uint32_t unAckDataCount,
-                               uint32_t deliveredBytes) = 0;
-};
-
-/// A recovery algorithm whose course looks the same on all releases.
-template <class Base, bool TellsDupAck>
-class ContinueRecoveryShim : public Base
-{
-  public:
-    void DoRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes, bool /* isDupAck */) final
-    {
-        ContinueRecovery(tcb, deliveredBytes);
-    }
-
-  protected:
-    /**
-     * @brief An ACK arrived during recovery.
-     * @param tcb the connection
-     * @param deliveredBytes octets that the ACK acknowledged or SACKed for the first time; 0 for a
-     * duplicate from a receiver without SACK
-     */
+    /// An ACK arrived during recovery, which acknowledged or SACKed so many octets for the first
+    /// time; 0 for a duplicate from a receiver without SACK.
     virtual void ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) = 0;
 };
 
-/// See the general template.
-template <class Base>
-class ContinueRecoveryShim<Base, false> : public Base
-{
-  public:
-    void DoRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) final
-    {
-        ContinueRecovery(tcb, deliveredBytes);
-    }
-
-  protected:
-    /// See the general template.
-    virtual void ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) = 0;
-};
-
-/**
- * @brief Tell any recovery algorithm that recovery begins.
- * @tparam Ops TcpRecoveryOps
- * @param ops the algorithm
- * @param tcb the connection, with the new `ssthresh` and the window before the reduction
- * @param dupAckCount duplicate ACKs so far
- * @param unAckDataCount `snd.nxt - snd.una`, octets
- * @param deliveredBytes octets that the ACK acknowledged or SACKed for the first time
- * @param bytesSacked octets SACKed in all, after this ACK; heard after ns-3.48 only
- */
+/// Tell any recovery algorithm that recovery begins: the connection has the new `ssthresh` and the
+/// window from before; what is SACKed in all, after this ACK, is heard after ns-3.48 only.
 template <class Ops>
 void
 EnterRecovery(Ops& ops,
@@ -502,14 +467,8 @@ EnterRecovery(Ops& ops,
     }
 }
 
-/**
- * @brief Tell any recovery algorithm that an ACK arrived during recovery.
- * @tparam Ops TcpRecoveryOps
- * @param ops the algorithm
- * @param tcb the connection
- * @param deliveredBytes octets that the ACK acknowledged or SACKed for the first time
- * @param isDupAck whether it is a duplicate; heard from ns-3.43 on only
- */
+/// Tell any recovery algorithm that an ACK arrived during recovery; whether it is a duplicate is
+/// heard from ns-3.43 on only.
 template <class Ops>
 void
 DoRecovery(Ops& ops,
@@ -526,11 +485,6 @@ DoRecovery(Ops& ops,
         ops.DoRecovery(tcb, deliveredBytes);
     }
 }
-
-/// TcpRecoveryOps with BeginRecovery() and ContinueRecovery() in place of what releases differ in.
-using RecoveryOps = ContinueRecoveryShim<
-    BeginRecoveryShim<TcpRecoveryOps, ENTER_RECOVERY_TELLS_SACKED<TcpRecoveryOps>>,
-    DO_RECOVERY_TELLS_DUP_ACK<TcpRecoveryOps>>;
 
 } // namespace ns3compat
 

@@ -71,8 +71,6 @@ class TcpFack : public TcpNewReno
     /// Copies the parameters; the state of a connection stays with it.
     TcpFack(const TcpFack& other);
 
-    ~TcpFack() override;
-
     std::string GetName() const override;
     uint32_t GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight) override;
     void CongestionStateSet(Ptr<TcpSocketState> tcb,

@@ -69,8 +69,6 @@ class TcpGeneralAimd : public TcpCongestionOps
     /// Copies the parameters; the state of a connection stays with it.
     TcpGeneralAimd(const TcpGeneralAimd& other);
 
-    ~TcpGeneralAimd() override;
-
     std::string GetName() const override;
 
     /**

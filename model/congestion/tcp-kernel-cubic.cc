@@ -87,11 +87,6 @@ TcpKernelCubic::TcpKernelCubic(const TcpKernelCubic& other)
     NS_LOG_FUNCTION(this);
 }
 
-TcpKernelCubic::~TcpKernelCubic()
-{
-    NS_LOG_FUNCTION(this);
-}
-
 std::string
 TcpKernelCubic::GetName() const
 {

@@ -46,8 +46,6 @@ class TcpKernelCubic : public TcpKernelReno
     /// Copies the parameters; the state of a connection stays with it.
     TcpKernelCubic(const TcpKernelCubic& other);
 
-    ~TcpKernelCubic() override;
-
     std::string GetName() const override;
     void Init(Ptr<TcpSocketState> tcb) override;
     void PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Time& rtt) override;

@@ -39,12 +39,10 @@ class TcpKernelReno : public TcpCongestionOps
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    TcpKernelReno();
+    TcpKernelReno() = default;
 
     /// A new one: there are no parameters, and the state of a connection stays with it.
     TcpKernelReno(const TcpKernelReno& other);
-
-    ~TcpKernelReno() override;
 
     std::string GetName() const override;
     void IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked) override;

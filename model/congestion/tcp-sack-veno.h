@@ -60,8 +60,8 @@ class TcpSackVeno : public TcpNewReno
     /// ns-3's EnumValue.
     enum Sample_t
     {
-        YOUNGEST, //!< that of the youngest segment of an ACK
-        TAGGED,   //!< that of the tagged segment, with the time that its ACK was delayed
+        YOUNGEST, //!< round trip of the youngest segment of an ACK
+        TAGGED,   //!< round trip of the tagged segment, with the delay of its ACK
     };
 
     /// Why the window was cut.
@@ -89,8 +89,6 @@ class TcpSackVeno : public TcpNewReno
 
     /// Copies the parameters; the measurements of a connection stay with it.
     TcpSackVeno(const TcpSackVeno& other);
-
-    ~TcpSackVeno() override;
 
     std::string GetName() const override;
     void Init(Ptr<TcpSocketState> tcb) override;

@@ -57,8 +57,6 @@ class TcpVenoDr : public TcpSackVeno
     /// Copies the parameters; the measurements of a connection stay with it.
     TcpVenoDr(const TcpVenoDr& other);
 
-    ~TcpVenoDr() override;
-
     std::string GetName() const override;
     Ptr<TcpCongestionOps> Fork() override;
 

@@ -14,6 +14,7 @@
 #include "ns3/traced-value.h"
 
 #include <optional>
+#include <utility>
 
 namespace ns3
 {

@@ -143,6 +143,12 @@ class TcpDataReceiver
         return m_sackExchange;
     }
 
+    /// @copydoc GetSackExchange
+    const SackExchange& GetSackExchange() const
+    {
+        return m_sackExchange;
+    }
+
     /// @return which timestamp is echoed
     TimestampEcho& GetTimestamps()
     {

@@ -39,7 +39,7 @@ namespace ns3
  *  - SkipTo(): `rcv.nxt` moved over what is no data.
  *
  * Invariants:
- *  - `rcv.nxt` never goes back, except by Reset();
+ *  - `rcv.nxt` never goes back;
  *  - blocks are not empty, lie above `rcv.nxt`, and between any two of them, and between `rcv.nxt`
  *    and the first one, at least one octet is missing;
  *  - the fresh parts of a segment and its duplicate octets together are the segment.
@@ -70,14 +70,10 @@ class ReassemblyQueue
     /// Nothing is held yet; @p start is `rcv.nxt`, unwrapped.
     explicit ReassemblyQueue(uint64_t start = 0);
 
-    /// A listening socket copies its queue for each connection.
-    ReassemblyQueue(const ReassemblyQueue& other);
-
-    /// Become a copy.
-    ReassemblyQueue& operator=(const ReassemblyQueue& other);
-
-    /// Begin anew at `rcv.nxt`: nothing is held, and all counts are 0.
-    void Reset(uint64_t start);
+    /// Moves with its blocks; there are no copies.
+    ReassemblyQueue(ReassemblyQueue&&) = default;
+    /// Moves with its blocks.
+    ReassemblyQueue& operator=(ReassemblyQueue&&) = default;
 
     /// A segment arrived; an empty or reversed range changes nothing. @return what is new about it
     Arrival Insert(OctetRange segment);
@@ -107,22 +103,10 @@ class ReassemblyQueue
      */
     std::vector<OctetRange> GetBlocks(std::size_t max) const;
 
-    /// @brief How much is held above `rcv.nxt`. @return octets
-    uint64_t GetHeld() const
-    {
-        return m_held;
-    }
-
     /// @brief How many blocks are held. @return their number
     std::size_t GetBlockCount() const
     {
         return m_blocks.size();
-    }
-
-    /// @return octets that arrived though they were held or below `rcv.nxt`, of all segments so far
-    uint64_t GetDuplicateOctets() const
-    {
-        return m_duplicateOctets;
     }
 
     /// @return how many blocks Insert() and SkipTo() have looked at, a measure of cost
@@ -166,12 +150,10 @@ class ReassemblyQueue
     /// Drop the blocks of a range.
     void Forget(Blocks::iterator first, Blocks::iterator last);
 
-    uint64_t m_next{0};            //!< `rcv.nxt`
-    Recency m_recency;             //!< the blocks, most recent first
-    Blocks m_blocks;               //!< the same, each by one of its octets
-    uint64_t m_held{0};            //!< octets of all blocks
-    uint64_t m_duplicateOctets{0}; //!< octets that arrived for nothing
-    uint64_t m_operations{0};      //!< looks at blocks
+    uint64_t m_next{0};       //!< `rcv.nxt`
+    Recency m_recency;        //!< the blocks, most recent first
+    Blocks m_blocks;          //!< the blocks, each by one of its octets
+    uint64_t m_operations{0}; //!< looks at blocks
 };
 
 } // namespace ns3

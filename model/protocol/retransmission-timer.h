@@ -18,7 +18,7 @@ namespace ns3
  *
  * @brief When the retransmission timer expires (RFC 6298).
  *
- * States: the timeout RTO, whether it is backed off, and the deadline if the timer runs.
+ * States: the timeout RTO, and the deadline if the timer runs.
  * Events: a round trip was measured, the timer is backed off, started, stopped.
  * Invariants:
  *  - RTO is never below the minimum nor above the maximum, and back-off never makes it smaller;
@@ -58,12 +58,6 @@ class RetransmissionTimer
         return m_rto;
     }
 
-    /// @return whether RTO was doubled since the last sample
-    bool IsBackedOff() const
-    {
-        return m_backedOff;
-    }
-
     /// Start the timer, anew if it runs.
     void Start(Duration now);
 
@@ -85,7 +79,6 @@ class RetransmissionTimer
 
     Configuration m_configuration;      //!< constants
     Duration m_rto;                     //!< RTO
-    bool m_backedOff{false};            //!< doubled since the last sample
     std::optional<Duration> m_deadline; //!< when it expires, if it runs
 };
 

@@ -70,8 +70,6 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     /// Copies the parameters; a connection's recovery stays with it.
     TcpDynamicRecovery(const TcpDynamicRecovery& other);
 
-    ~TcpDynamicRecovery() override;
-
     std::string GetName() const override;
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
     void UpdateBytesSent(uint32_t bytesSent) override;
@@ -140,7 +138,7 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     bool m_retransmissionLost{false}; //!< found and not repaired yet
     bool m_searched{false};           //!< m_sendBuffer was looked for
     SequenceNumber32 m_lastAck;       //!< `snd.una` at the last call
-    uint64_t m_una{0};                //!< the same, unwrapped
+    uint64_t m_una{0};                //!< `snd.una`, unwrapped
     Time m_roundStart;                //!< when the round trip began
     Time m_headSent;                  //!< when the segment at `snd.una` was last sent again
     bool m_isHeadAgain{false};        //!< ns-3's buffer says that it was sent again

@@ -40,13 +40,6 @@ class TcpProportionalRateRecovery : public ns3compat::RecoveryOps, public Recove
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    TcpProportionalRateRecovery();
-
-    /// A new one: there are no parameters, and what was counted stays with its connection.
-    TcpProportionalRateRecovery(const TcpProportionalRateRecovery& other);
-
-    ~TcpProportionalRateRecovery() override;
-
     std::string GetName() const override;
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
     void UpdateBytesSent(uint32_t bytesSent) override;

@@ -62,13 +62,6 @@ class TcpRampdownRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    TcpRampdownRecovery();
-
-    /// A new one: there are no parameters, and the ramp of a connection stays with it.
-    TcpRampdownRecovery(const TcpRampdownRecovery& other);
-
-    ~TcpRampdownRecovery() override;
-
     std::string GetName() const override;
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
     Ptr<TcpRecoveryOps> Fork() override;

@@ -239,7 +239,7 @@ TcpConnectionDemux::ReceiveBy(const T& table,
         return RX_CSUM_FAILED;
     }
     ++m_directSegments;
-    connection->Receive(packet, header, interface);
+    connection->OnSegment(packet, TcpEcn::GetMark(header));
     return RX_OK;
 }
 

@@ -15,6 +15,7 @@
 #include "ns3/node.h"
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
+#include "ns3/tcp-ecn.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -62,14 +63,7 @@ class TcpConnectionDemux : public IpL4Protocol
         virtual Ipv6EndPoint* GetDirectEndPoint6() const = 0;
 
         /// A segment, header and payload, arrived that the end point would have got.
-        virtual void Receive(Ptr<Packet> packet,
-                             const Ipv4Header& header,
-                             Ptr<Ipv4Interface> interface) = 0;
-
-        /// @copydoc Receive
-        virtual void Receive(Ptr<Packet> packet,
-                             const Ipv6Header& header,
-                             Ptr<Ipv6Interface> interface) = 0;
+        virtual void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) = 0;
     };
 
     /// A connection's place in a front, for as long as it lives.

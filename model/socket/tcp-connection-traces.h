@@ -56,11 +56,8 @@ class TcpConnectionTraces
     /// Give a subclass's type the trace sources.
     static TypeId AddTraceSources(TypeId tid);
 
-    /// Fire the trace of a report.
-    void Trace(const ConnectionReport& report);
-
-    /// Trace the sender's variables.
-    void TraceProgress(const TcpDataSender& sender);
+    /// Fire the trace of a report, or show the sender's variables if that is what has changed.
+    void Trace(const ConnectionReport& report, const TcpDataSender& sender);
 
     /// @brief A new connection begins.
     void ResetCounts()

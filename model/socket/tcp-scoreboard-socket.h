@@ -13,18 +13,12 @@
 #include "tcp-socket-ingress.h"
 
 #include "ns3/connection-effects.h"
-#include "ns3/ipv4-header.h"
-#include "ns3/ipv4-interface.h"
-#include "ns3/ipv6-header.h"
-#include "ns3/ipv6-interface.h"
 #include "ns3/loss-recovery-sender.h"
 #include "ns3/ns3-compat.h"
-#include "ns3/receive-buffer.h"
 #include "ns3/tcp-connection.h"
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 
 namespace ns3
 {
@@ -80,18 +74,11 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// substitute once it is known that the peer lacks SACK
     TypeId GetLossRecovery() const;
 
-    /// @return whether both ends have said that blocks go with compressed offsets.
-    bool IsSackCompressed() const;
-
-    /// @return how many SACK options with compressed offsets made no sense and were ignored as a
-    /// whole
-    uint64_t GetRefusedSackOptions() const;
-
-    /// @return what is known of losses, or null before the handshake is over
-    const LossRecoverySender* GetSender() const;
-
-    /// @return what arrived
-    const ReceiveBuffer& GetReceiveBuffer() const;
+    /// @return the connection that is, or comes next; another one after each Connect()
+    const TcpConnection& GetConnection() const
+    {
+        return m_current->connection;
+    }
 
   protected:
     Ptr<TcpSocketBase> Fork() override;
@@ -115,9 +102,19 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void Publish(const Negotiated& negotiated) override;
     std::unique_ptr<LossRecoverySender> MakeRecovery(uint64_t start) const override;
     HostLimits GetLimits() const override;
-    void UpdatePacing() override;
-    bool IsPaced() const override;
 
+    void UpdatePacing() override
+    {
+        UpdatePacingRate();
+    }
+
+    bool IsPaced() const override
+    {
+        return IsPacingEnabled();
+    }
+
+    /// @return what goes on the present connection
+    TcpTransmission& GetTransmission() const;
     /// @brief An event begins. @return until it ends
     EventScope Begin();
     void Settle(SocketConnection& current) override;
@@ -151,7 +148,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                   const Address& to) override;
     /// @}
 
-    std::optional<FreshStrategies::Options> m_choice; //!< from the first connection on
     FreshStrategies m_strategies;                     //!< of the next connection
     TcpSocketIngress m_ingress;                       //!< where segments come in
     boost::intrusive_ptr<SocketConnection> m_current; //!< the connection

@@ -8,11 +8,6 @@
 #include "tcp-connection-demux.h"
 
 #include "ns3/address.h"
-#include "ns3/ipv4-header.h"
-#include "ns3/ipv4-interface.h"
-#include "ns3/ipv6-header.h"
-#include "ns3/ipv6-interface.h"
-#include "ns3/net-device.h"
 #include "ns3/packet.h"
 #include "ns3/tcp-ecn.h"
 #include "ns3/tcp-header.h"
@@ -84,32 +79,16 @@ class TcpSocketIngress : private TcpConnectionDemux::Connection
   private:
     Ipv4EndPoint* GetDirectEndPoint() const override;
     Ipv6EndPoint* GetDirectEndPoint6() const override;
-    void Receive(Ptr<Packet> packet,
-                 const Ipv4Header& header,
-                 Ptr<Ipv4Interface> interface) override;
-    void Receive(Ptr<Packet> packet,
-                 const Ipv6Header& header,
-                 Ptr<Ipv6Interface> interface) override;
+    void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) override;
 
-    /// From an end point of IPv4; a bound Ptr keeps the socket.
-    static void Receive4(Ptr<TcpSocketBase> owner,
-                         TcpSocketIngress* self,
-                         Ptr<Packet> packet,
-                         Ipv4Header header,
-                         uint16_t port,
-                         Ptr<Ipv4Interface> interface);
-
-    /// From an end point of IPv6.
-    static void Receive6(Ptr<TcpSocketBase> owner,
-                         TcpSocketIngress* self,
-                         Ptr<Packet> packet,
-                         Ipv6Header header,
-                         uint16_t port,
-                         Ptr<Ipv6Interface> interface);
-
-    /// Hand a segment, header and payload, to the sink.
-    template <class Header>
-    void Take(Ptr<Packet> packet, const Header& header, const Address& from, const Address& to);
+    /// Hand a segment from an end point to the sink; a bound Ptr keeps the socket.
+    template <class SocketAddress, class Header, class Interface>
+    static void Receive(Ptr<TcpSocketBase> owner,
+                        TcpSocketIngress* self,
+                        Ptr<Packet> packet,
+                        Header header,
+                        uint16_t port,
+                        Ptr<Interface> interface);
 
     Variables m_variables;                                      //!< shared with ns-3's socket
     Sink& m_sink;                                               //!< gets the segments

@@ -40,7 +40,7 @@ Thrift::Attach(Ptr<TcpScoreboardSocket> socket)
 void
 Thrift::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase>)
 {
-    const auto* sender = m_socket->GetSender();
+    const auto* sender = m_socket->GetConnection().GetSender().GetRecovery();
     // A single octet may be a window probe.
     if (!sender || packet->GetSize() <= 1 || (header.GetFlags() & TcpHeader::SYN))
     {
@@ -65,7 +65,7 @@ Thrift::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSoc
 void
 Thrift::RecoveryLeft(SequenceNumber32 una, SequenceNumber32 point)
 {
-    const auto* sender = m_socket->GetSender();
+    const auto* sender = m_socket->GetConnection().GetSender().GetRecovery();
     const bool mayLeaveEarly =
         dynamic_cast<const RackSender*>(sender) || dynamic_cast<const RenoSender*>(sender);
     m_hasLeftEarly = una < point && !mayLeaveEarly;
@@ -116,7 +116,7 @@ Thrift::MayRest(const LossRecoverySender& sender, uint64_t unsent) const
 void
 Thrift::Look(uint64_t unsent)
 {
-    const auto* sender = m_socket ? m_socket->GetSender() : nullptr;
+    const auto* sender = m_socket ? m_socket->GetConnection().GetSender().GetRecovery() : nullptr;
     if (!sender || MayRest(*sender, unsent))
     {
         m_resting.reset();

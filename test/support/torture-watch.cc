@@ -60,7 +60,7 @@ Watch::Attach(Ptr<TcpSocketBase> socket)
                                          MakeCallback(&Watch::RecoveryEntered, this));
     m_socket->TraceConnectWithoutContext("SegmentRefused", MakeCallback(&Watch::Refused, this));
     m_tracedFack = SequenceNumber32(0);
-    if (const auto* sender = m_socket->GetSender())
+    if (const auto* sender = m_socket->GetConnection().GetSender().GetRecovery())
     {
         // The handshake of a connection that was accepted is over.
         m_tracedFack = SequenceNumber32(static_cast<uint32_t>(sender->GetProgress().GetSndFack()));
@@ -71,7 +71,7 @@ void
 Watch::Read(const impaired::Segment& segment)
 {
     const bool isRefused = std::exchange(m_refusals, 0) > 0;
-    const auto* sender = m_socket ? m_socket->GetSender() : nullptr;
+    const auto* sender = m_socket ? m_socket->GetConnection().GetSender().GetRecovery() : nullptr;
     if (!sender || isRefused || segment.damaged || m_end.state == TcpSocket::CLOSED || !m_own.first)
     {
         return;
@@ -84,7 +84,7 @@ Watch::Read(const impaired::Segment& segment)
 void
 Watch::Examine()
 {
-    const auto* sender = m_socket ? m_socket->GetSender() : nullptr;
+    const auto* sender = m_socket ? m_socket->GetConnection().GetSender().GetRecovery() : nullptr;
     if (!sender || !m_own.first || !m_other.first)
     {
         return;
@@ -100,7 +100,7 @@ Watch::Examine()
 void
 Watch::Look()
 {
-    const auto* sender = m_socket ? m_socket->GetSender() : nullptr;
+    const auto* sender = m_socket ? m_socket->GetConnection().GetSender().GetRecovery() : nullptr;
     if (sender && m_own.first && m_end.state >= TcpSocket::ESTABLISHED)
     {
         m_thrift.Look(m_end.written -
@@ -156,7 +156,7 @@ Watch::AwndChanged(uint32_t, uint32_t now)
 void
 Watch::RecoveryEntered(SequenceNumber32, SequenceNumber32)
 {
-    const auto& sent = m_socket->GetSender()->GetSent();
+    const auto& sent = m_socket->GetConnection().GetSender().GetRecovery()->GetSent();
     m_pipeBound = sent.GetNxt() - sent.GetUna() - m_sentOctets;
 }
 
@@ -278,7 +278,7 @@ Watch::ExamineSendBuffer(const SentSegments& sent)
 void
 Watch::ExamineReceiver()
 {
-    const auto& buffer = m_socket->GetReceiveBuffer();
+    const auto& buffer = m_socket->GetConnection().GetReceiver().GetBuffer();
     const auto first = FirstPosition(m_other.first->GetValue());
     const auto next = buffer.GetNext() - first;
     const auto dataEnd = next - (buffer.IsFinished() ? 1 : 0);
