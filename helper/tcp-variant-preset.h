@@ -130,13 +130,6 @@ class TcpVariantPreset
      */
     static std::string FindFault(const std::string& name);
 
-    /**
-     * @brief Ask before SetRecovery() ends the program.
-     * @param name the TypeId name of a TcpRecoveryOps
-     * @return what is wrong with the name; empty when there is such a law
-     */
-    static std::string FindRecoveryFault(const std::string& name);
-
     /// @brief Whether there is such a socket. @param socket name of a socket @return true if so
     static bool IsSocket(const std::string& socket);
 

@@ -7,6 +7,7 @@
 #include "lib/dumbbell-experiment.h"
 
 #include "ns3/boolean.h"
+#include "ns3/tcp-recovery-ops.h"
 
 #include <iostream>
 
@@ -16,6 +17,15 @@ using namespace ns3::tcplossy;
 namespace
 {
 constexpr double MEGA = 1e6;
+
+/// Whether ns-3 can make a recovery law of that name.
+bool
+IsRecoveryLaw(const std::string& name)
+{
+    TypeId typeId;
+    return TypeId::LookupByNameFailSafe(name, &typeId) && typeId.HasConstructor() &&
+           typeId.IsChildOf(TcpRecoveryOps::GetTypeId());
+}
 
 /// What is sent again, and when the timer expired, while measured.
 void
@@ -45,8 +55,9 @@ main(int argc, char* argv[])
     AddVariant(options, "variant", variant);
     options.Add("law", "Its recovery law, the TypeId of a TcpRecoveryOps", law);
     options.AddCheck([&law] {
-        const auto fault = TcpVariantPreset::FindRecoveryFault(law);
-        return fault.empty() ? "" : "--law: " + fault;
+        return IsRecoveryLaw(law)
+                   ? ""
+                   : "--law: '" + law + "' is not the TypeId name of a TcpRecoveryOps";
     });
     AddVariant(options, "rival", rival);
     options.Add("rivals", "Flows of the rival beside the first, 0 to 4095", rivals).AtMost(4095);

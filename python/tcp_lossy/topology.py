@@ -27,11 +27,11 @@ def dumbbell(pairs=1, rate="1.6Mbps", delay="50ms", queue=15, loss=0.0, stream=0
     loss = quantities.number(loss, "loss", 0, 1)
     stream = quantities.integer(stream, "stream", 0, 2 ** 62)
     path = ns.LossyDumbbellHelper(pairs)
-    for direction in (path.FORWARD, path.REVERSE):
+    for direction in (path.Direction.FORWARD, path.Direction.REVERSE):
         path.SetRate(direction, rate)
         path.SetDelay(direction, delay)
         path.SetQueue(direction, queue)
-    path.SetPacketLoss(path.FORWARD, loss)
+    path.SetPacketLoss(path.Direction.FORWARD, loss)
     path.Build()
     path.AssignStreams(stream)
     return path
