@@ -81,11 +81,12 @@ class DuplicateRecorder
      */
     const std::vector<Time>& GetUnnecessaryRetransmissions() const;
 
+  protected:
     /**
      * @brief Take what a recorder in another process has of a receiver there.
      * @param unnecessary what its GetUnnecessaryRetransmissions() gives
      */
-    void SetUnnecessaryRetransmissions(std::vector<Time> unnecessary);
+    void Take(std::vector<Time> unnecessary);
 
   private:
     /// The receiver's end of a connection: node, local port, and the peer's address with port.

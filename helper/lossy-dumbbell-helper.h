@@ -23,6 +23,7 @@
 #include "ns3/traffic-control-helper.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -56,17 +57,17 @@ class LossyDumbbellHelper
 {
   public:
     /// Direction through the bottleneck.
-    enum Direction
+    enum class Direction
     {
-        FORWARD = 0, //!< from senders to receivers
-        REVERSE = 1, //!< from receivers to senders
+        FORWARD, //!< from senders to receivers
+        REVERSE, //!< from receivers to senders
     };
 
     /// Side of the bottleneck.
-    enum Side
+    enum class Side
     {
-        LEFT = 0,  //!< the senders'
-        RIGHT = 1, //!< the receivers'
+        LEFT,  //!< the senders'
+        RIGHT, //!< the receivers'
     };
 
     /// Internet protocol of all nodes.
@@ -212,14 +213,16 @@ class LossyDumbbellHelper
     void UsePath();
 
     /**
-     * @brief Let two processes simulate the sides, by ns-3's module mpi.
+     * @brief Take nodes of one's own as routers, such as those of a larger topology.
      *
-     * Each process makes the same calls, but installs applications on the nodes of its own system
-     * ID only. The shorter of the bottleneck's delays, above 0, is how far they look ahead.
-     * @param left system ID of the left router and the senders; the default is 0
-     * @param right system ID of the right router and the receivers; the default is 0
+     * The hosts of a side get their router's system ID. Where the two differ, two processes of
+     * ns-3's module mpi simulate the sides: each makes the same calls, but installs applications on
+     * the nodes of its own system ID only. The shorter of the bottleneck's delays, above 0, is how
+     * far they look ahead.
+     * @param left node without an internet stack; the default is a new one
+     * @param right another one
      */
-    void SetSystemIds(uint32_t left, uint32_t right);
+    void SetRouters(Ptr<Node> left, Ptr<Node> right);
 
     /// @brief Make nodes, links, addresses and routes. Once only.
     void Build();
@@ -312,6 +315,23 @@ class LossyDumbbellHelper
     Ptr<Queue<Packet>> GetBottleneckQueue(Direction direction) const;
 
   private:
+    /// A value for each of two keys.
+    template <typename Key, typename T>
+    struct Both : public std::array<T, 2>
+    {
+        /// @brief A value. @param key whose @return the value
+        T& operator[](Key key)
+        {
+            return this->at(static_cast<std::size_t>(key));
+        }
+
+        /// @copydoc operator[]
+        const T& operator[](Key key) const
+        {
+            return this->at(static_cast<std::size_t>(key));
+        }
+    };
+
     /// One direction of the bottleneck.
     struct Path
     {
@@ -350,6 +370,9 @@ class LossyDumbbellHelper
 
     /// @brief Refuse what excludes each other.
     void Check() const;
+
+    /// @return whether two processes simulate the sides, by the routers' system IDs
+    bool IsSplit() const;
 
     /// Make the hosts of a side.
     void CreateHosts(Side side, NodeContainer& hosts) const;
@@ -393,18 +416,17 @@ class LossyDumbbellHelper
     Address GetSocketAddress(Side side, uint32_t pair, uint16_t port) const;
 
     uint32_t m_pairs;                                //!< number of pairs
-    std::array<Path, 2> m_paths;                     //!< by Direction
-    std::array<Access, 2> m_access;                  //!< by Side
+    Both<Direction, Path> m_paths;                   //!< what leads each way
+    Both<Side, Access> m_access;                     //!< links of the hosts
     Time m_jitter;                                   //!< towards the receivers, at most
     AddressFamily m_family{AddressFamily::IPV4};     //!< protocol
     bool m_trafficControl{false};                    //!< queue disc at the bottleneck
     bool m_isPath{false};                            //!< the bottleneck is a path
     bool m_built{false};                             //!< Build() was called
-    std::array<uint32_t, 2> m_systemIds{};           //!< by Side
-    NodeContainer m_routers;                         //!< left and right router
+    Both<Side, Ptr<Node>> m_routers;                 //!< null before Build() unless given
     NodeContainer m_senders;                         //!< senders
     NodeContainer m_receivers;                       //!< receivers
-    std::array<Hosts, 2> m_hosts;                    //!< by Side
+    Both<Side, Hosts> m_hosts;                       //!< what was made of them
     NetDeviceContainer m_bottleneck;                 //!< left one first
     QueueDiscContainer m_discs;                      //!< of the bottleneck, if chosen
     std::optional<TrafficControlHelper> m_queueDisc; //!< if not ns-3's default

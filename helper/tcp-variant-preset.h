@@ -130,13 +130,6 @@ class TcpVariantPreset
      */
     static std::string FindFault(const std::string& name);
 
-    /**
-     * @brief Ask before SetRecovery() ends the program.
-     * @param name the TypeId name of a TcpRecoveryOps
-     * @return what is wrong with the name; empty when there is such a law
-     */
-    static std::string FindRecoveryFault(const std::string& name);
-
     /// @return whether there is a socket of this name
     static bool IsSocket(const std::string& socket);
 

@@ -40,8 +40,8 @@ const std::string CONSTANT = "constant";
 // The topology takes the streams from 0 on, the flows' starts the one before this.
 constexpr int64_t BURST_STREAM = 1'000'001;
 
-constexpr auto FORWARD = LossyDumbbellHelper::FORWARD;
-constexpr auto REVERSE = LossyDumbbellHelper::REVERSE;
+constexpr auto FORWARD = LossyDumbbellHelper::Direction::FORWARD;
+constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE;
 
 /// Times between bursts, in means. @param name how they are distributed
 Ptr<RandomVariableStream>
@@ -137,7 +137,8 @@ DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
       m_run(m_topology.GetFlows(), setUp.sockets)
 {
     const auto& dumbbell = m_topology.GetDumbbell();
-    if (!setUp.pcap.empty() && remotelink::IsLocal(dumbbell.GetRouter(LossyDumbbellHelper::LEFT)))
+    if (!setUp.pcap.empty() &&
+        remotelink::IsLocal(dumbbell.GetRouter(LossyDumbbellHelper::Side::LEFT)))
     {
         const auto device = dumbbell.GetBottleneckDevices().Get(FORWARD);
         PointToPointHelper().EnablePcap(setUp.pcap, device, false, true);
