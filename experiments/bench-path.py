@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import axis, number, sweep
+
 title = "Instructions a segment over a point-to-point link and over a path"
 paper = "beyond the papers"
 see = "Over a PathNetDevice a segment costs less, and meets the same."
