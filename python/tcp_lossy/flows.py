@@ -132,12 +132,12 @@ def bulk_flow(path: Any, pair: int = 0, variant: Any = None, start: float | str 
 def on_off_flow(path: Any, rate: float | str, on: float | str = 1.0, off: float | str = 1.0,
                 is_random: bool = False, pair: int = 0, variant: Any = None, start: float | str = 0.0,
                 octets: int = 0, port: int = 5001, traces: Sequence[str] = ()) -> Flow:
-    """A flow whose application alternates between sending at a rate and pausing: ns.OnOffApplication.
+    """A flow whose application alternates between pausing, first, and sending at a rate: ns.OnOffApplication.
 
     rate: while it sends, bit/s or text; a burst has rate * on / 8 octets
     on, off: how long it sends and pauses, seconds or text; on above 0
     is_random: whether these are means of exponential times, drawn anew each time, or the times
-    octets: ends after these many; 0 for never
+    octets: ends with the packet of 512 octets that reaches these many; 0 for never
 
     The rest is as for bulk_flow(). Random times are other ones in each run of simulation().
     """
