@@ -146,19 +146,20 @@ TEST_F(TcpTransmissionTest, AWindowIsFilledToTheOctet)
 TEST_F(TcpTransmissionTest, AWindowRestartsAfterMoreThanATimeoutWithoutData)
 {
     tcb->m_initialCWnd = 2;
+    RunUntil(1);
     Write(1000);
-    RunUntil(0.5);
+    RunUntil(1.1);
     Ack(1000);
+    const double timeout = rto.Get().GetSeconds();
     tcb->m_cWnd = 15000;
-    const double idle = rto.Get().GetSeconds();
-    RunUntil(idle);
+    RunUntil(1 + timeout);
+    Send();
+    EXPECT_EQ(tcb->m_cWnd, 15000U) << "nothing is there to be sent";
     Write(1000);
     EXPECT_EQ(tcb->m_cWnd, 15000U) << "just a timeout";
     Ack(2000);
     tcb->m_cWnd = 15000;
-    RunUntil(idle + 1.1 * rto.Get().GetSeconds());
-    Send();
-    EXPECT_EQ(tcb->m_cWnd, 15000U) << "nothing is there to be sent";
+    RunUntil(1.001 + timeout + rto.Get().GetSeconds());
     Write(1000);
     EXPECT_EQ(tcb->m_cWnd, 2000U);
 }
