@@ -29,6 +29,8 @@ tcp_lossy_select(TCP_LOSSY_UNIT_TEST_SOURCES "^test/unit/[^/]+-test\\.cc$")
 tcp_lossy_select(TCP_LOSSY_UNIT_TEST_HEADERS "^test/unit/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_INTEROP_SOURCES "^test/interop/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_INTEROP_HEADERS "^test/interop/[^/]+\\.h$")
+tcp_lossy_select(TCP_LOSSY_KERNEL_SOURCES "^test/kernel/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_KERNEL_HEADERS "^test/kernel/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_DIFFERENTIAL_SOURCES "^test/differential/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_DIFFERENTIAL_HEADERS "^test/differential/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_FUZZ_SOURCES "^test/fuzz/[^/]+-fuzzer\\.cc$")
@@ -52,6 +54,8 @@ list(
   ${TCP_LOSSY_UNIT_TEST_HEADERS}
   ${TCP_LOSSY_INTEROP_SOURCES}
   ${TCP_LOSSY_INTEROP_HEADERS}
+  ${TCP_LOSSY_KERNEL_SOURCES}
+  ${TCP_LOSSY_KERNEL_HEADERS}
   ${TCP_LOSSY_DIFFERENTIAL_SOURCES}
   ${TCP_LOSSY_DIFFERENTIAL_HEADERS}
   ${TCP_LOSSY_FUZZ_SOURCES}

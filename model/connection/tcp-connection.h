@@ -167,8 +167,8 @@ class TcpConnection : private TcpTransmission::Output
     void ReportRefusal(const char* reason) const;
     /// @brief Send an ACK without data, with ECN's echo where it is due.
     void SendPureAck();
-    /// @brief CWR and FIN of a data segment, with the state changes they stand for. @param range
-    /// its octets @param isRetransmission whether it is sent again @return flags
+    /// @brief CWR, PSH and FIN of a data segment, with the state changes they stand for. @param
+    /// range its octets @param isRetransmission whether it is sent again @return flags
     uint8_t DataFlags(OctetRange range, bool isRetransmission);
 
     /// @brief Flags of an answer to a SYN. @param syn the peer's flags @return flags

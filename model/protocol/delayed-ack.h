@@ -34,6 +34,12 @@ class DelayedAck
         m_quick = std::max(m_quick, acks);
     }
 
+    /// @brief Whether the next ACK goes at once in any case. @return so
+    bool IsQuick() const
+    {
+        return m_quick > 0;
+    }
+
     /**
      * @brief Data arrive: a sender that was silent has to open its window anew.
      * @param now the time
