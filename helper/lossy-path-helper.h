@@ -177,7 +177,7 @@ class LossyPathHelper : public PcapHelperForDevice
     /// wrong; empty if nothing is
     static std::string Read(const std::string& file, Recording& recording);
 
-    /// @brief Make one end. @param node where @param way it sends into @return the device
+    /// @return one end of a path, a new device of a node
     Ptr<PathNetDevice> MakeDevice(Ptr<Node> node, const Way& way) const;
 
     void EnablePcapInternal(std::string prefix,
