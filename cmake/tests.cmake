@@ -138,6 +138,22 @@ function(tcp_lossy_add_interop)
   if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
     add_executable(tcp-interop ${TCP_LOSSY_INTEROP_SOURCES})
     target_link_libraries(tcp-interop PRIVATE tcp-lossy-lab tcp-lossy tcp-lossy-warnings)
+    # Without ns-3: it starts sooner.
+    set(support ${TCP_LOSSY_SUPPORT_SOURCES})
+    list(FILTER support INCLUDE REGEX "/(segment-|script-|scripted-wire|child-process)")
+    add_executable(tcp-lossy-kernel-scripts ${TCP_LOSSY_KERNEL_SOURCES} ${support})
+    target_link_libraries(tcp-lossy-kernel-scripts PRIVATE tcp-lossy-warnings)
+    target_compile_features(tcp-lossy-kernel-scripts PRIVATE cxx_std_17)
+    set_target_properties(
+      tcp-lossy-kernel-scripts PROPERTIES RUNTIME_OUTPUT_DIRECTORY
+                                          ${PROJECT_BINARY_DIR}/test-programs
+    )
+    add_test(NAME test-program-help-tcp-lossy-kernel-scripts COMMAND tcp-lossy-kernel-scripts
+                                                                     --help
+    )
+    set_tests_properties(
+      test-program-help-tcp-lossy-kernel-scripts PROPERTIES LABELS interop TIMEOUT 60
+    )
   endif()
 endfunction()
 

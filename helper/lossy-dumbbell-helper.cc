@@ -484,7 +484,7 @@ LossyDumbbellHelper::BuildPath()
     {
         if (const auto& queue = m_paths[direction].queue)
         {
-            DynamicCast<PathNetDevice>(m_bottleneck.Get(static_cast<uint32_t>(direction)))
+            DynamicCast<PathNetDevice>(m_bottleneck.Get(Index(direction)))
                 ->SetQueue(queue->Create<Queue<Packet>>());
         }
     }
@@ -654,7 +654,7 @@ Ptr<Queue<Packet>>
 LossyDumbbellHelper::GetBottleneckQueue(Direction direction) const
 {
     NS_ABORT_MSG_IF(!m_built, "LossyDumbbellHelper: there is no queue before Build()");
-    const auto path = DynamicCast<PathNetDevice>(m_bottleneck.Get(direction));
+    const auto path = DynamicCast<PathNetDevice>(m_bottleneck.Get(Index(direction)));
     return path ? path->GetQueue() : GetBottleneckDevice(direction)->GetQueue();
 }
 

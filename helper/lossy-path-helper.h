@@ -189,7 +189,7 @@ class LossyPathHelper : public PcapHelperForDevice
         return m_ways.at(static_cast<std::size_t>(direction));
     }
 
-    /// @brief Make one end. @param node where @param way it sends into @return the device
+    /// @return one end of a path, a new device of a node
     Ptr<PathNetDevice> MakeDevice(Ptr<Node> node, const Way& way) const;
 
     void EnablePcapInternal(std::string prefix,

@@ -140,7 +140,7 @@ DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
     if (!setUp.pcap.empty() &&
         remotelink::IsLocal(dumbbell.GetRouter(LossyDumbbellHelper::Side::LEFT)))
     {
-        const auto device = dumbbell.GetBottleneckDevices().Get(FORWARD);
+        const auto device = dumbbell.GetBottleneckDevices().Get(static_cast<uint32_t>(FORWARD));
         PointToPointHelper().EnablePcap(setUp.pcap, device, false, true);
         LossyPathHelper().EnablePcap(setUp.pcap, device, false, true);
     }
@@ -201,7 +201,7 @@ DumbbellExperiment::RecordBottleneck(uint32_t pair)
         m_setUp.sockets.segmentSize,
         m_topology.GetFlows().GetEnds(pair, FlowRun::GetPort(pair)).to);
     recorder->RecordLink(dumbbell.GetBottleneckQueue(direction),
-                         dumbbell.GetBottleneckDevices().Get(opposite));
+                         dumbbell.GetBottleneckDevices().Get(static_cast<uint32_t>(opposite)));
     m_bottlenecks[pair] = std::move(recorder);
 }
 
@@ -283,7 +283,7 @@ Ptr<PathNetDevice>
 DumbbellExperiment::GetPath() const
 {
     const auto& devices = m_topology.GetDumbbell().GetBottleneckDevices();
-    return DynamicCast<PathNetDevice>(devices.Get(FORWARD));
+    return DynamicCast<PathNetDevice>(devices.Get(static_cast<uint32_t>(FORWARD)));
 }
 
 void

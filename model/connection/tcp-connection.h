@@ -158,7 +158,7 @@ class TcpConnection : private TcpTransmission::Output
     void ReportRefusal(const char* reason) const;
     /// @brief Send an ACK without data, with ECN's echo where it is due.
     void SendPureAck();
-    /// @return CWR and FIN of a data segment, with the state changes they stand for
+    /// @return CWR, PSH and FIN of a data segment, with the state changes they stand for
     uint8_t DataFlags(OctetRange range, bool isRetransmission);
 
     /// @return flags of an answer to the peer's SYN

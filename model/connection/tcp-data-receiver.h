@@ -9,10 +9,12 @@
 #include "receive-buffer.h"
 #include "tcp-ecn.h"
 
+#include "ns3/adaptive-ack-delay.h"
 #include "ns3/delayed-ack.h"
 #include "ns3/event-id.h"
 #include "ns3/nstime.h"
 #include "ns3/receive-tuning.h"
+#include "ns3/rtt-estimator.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
 #include "ns3/sequence-number.h"
@@ -26,17 +28,25 @@
 namespace ns3
 {
 
+/// What says when data are acknowledged, where a user may change it at any time.
+struct AckVariables
+{
+    const uint32_t& count;        //!< segments that one ACK may be for
+    const Time& delay;            //!< for how long an ACK may wait
+    const Time& mostDelay;        //!< to which that adapts; 0: it does not
+    const uint32_t& quick;        //!< at the beginning, and after trouble
+    const TracedValue<Time>& rto; //!< retransmission timeout of this end
+    const Ptr<RttEstimator>& rtt; //!< round trips of this end
+};
+
 /// What the receiving half of a connection shares with ns-3's socket, where a user may change it at
 /// any time.
 struct ReceiverVariables
 {
     Ptr<TcpSocketState> tcb;                 //!< the connection as ns-3's strategies see it
     const Ptr<TcpCongestionOps>& control;    //!< hears of marks and of ACKs that wait
-    const uint32_t& delayedAckCount;         //!< segments that one ACK may be for
-    const Time& delayedAckTimeout;           //!< for how long an ACK may wait
+    AckVariables acks;                       //!< when data are acknowledged
     const uint16_t& maxWindow;               //!< bound of the window field
-    const uint32_t& quickAcks;               //!< at the beginning, and after trouble
-    const TracedValue<Time>& rto;            //!< retransmission timeout of this end
     const bool& duplicateSack;               //!< report data that arrive twice
     const uint32_t& mostBuffer;              //!< to which the buffer may grow; 0: it does not
     TracedValue<uint32_t>& window;           //!< shows the window that was offered last
@@ -50,7 +60,8 @@ struct ReceiverVariables
  * when it is acknowledged.
  *
  * Each question has one owner: ReceiveBuffer says what is held and offered, SackExchange what is
- * reported of it, DelayedAck when an ACK goes, TimestampEcho what it echoes.
+ * reported of it, DelayedAck when an ACK goes, AdaptiveAckDelay how long it may wait, TimestampEcho
+ * what it echoes.
  *
  * Events: the peer's SYN, a segment that was accepted, an ACK that goes, the application reads.
  * Invariant: what arrives is acknowledged at once or when the delayed ACK's event comes.
@@ -74,7 +85,7 @@ class TcpDataReceiver
     /// @brief The handshake is over: the first segment of data is answered at once.
     void Establish()
     {
-        m_delayedAck.Quicken(std::max(m_variables.quickAcks, 1U));
+        m_delayedAck.Quicken(std::max(m_variables.acks.quick, 1U));
     }
 
     /// Read the timestamp of an accepted segment, if there is one.
@@ -174,6 +185,11 @@ class TcpDataReceiver
     }
 
   private:
+    /// @brief Whether the delay of ACKs adapts. @return so
+    bool IsAdaptive() const;
+    /// @brief For how long an ACK that begins to wait now may wait. @return the time
+    Time GetAckDelay() const;
+
     /// @brief Show what `rcv.nxt` is.
     void PublishNext();
 
@@ -188,6 +204,7 @@ class TcpDataReceiver
     uint64_t m_refusedOptions{0};     //!< SACK options that made no sense
     TimestampEcho m_timestamps;       //!< the peer's timestamps
     DelayedAck m_delayedAck;          //!< when to acknowledge
+    AdaptiveAckDelay m_ackDelay;      //!< for how long it may wait
     EventId m_delayedAckEvent;        //!< for an ACK that waits
 };
 

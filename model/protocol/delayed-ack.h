@@ -34,6 +34,12 @@ class DelayedAck
         m_quick = std::max(m_quick, acks);
     }
 
+    /// @return whether the next ACK goes at once in any case
+    bool IsQuick() const
+    {
+        return m_quick > 0;
+    }
+
     /// Data arrive: a sender that was silent for @p silence has to open its window anew, and so
     /// many ACKs go at once.
     void OnArrival(Instant now, Instant silence, uint32_t acks)

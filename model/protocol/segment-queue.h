@@ -82,7 +82,7 @@ struct SentSegment
 class SegmentQueue
 {
   public:
-    /// A new segment of octets after all others. @return it
+    /// Append a new segment of octets. @return that segment
     SentSegment& Append(OctetRange range, SentSegment::Instant now)
     {
         m_entries.push_back({range, now, now, m_nextOrdinal++});

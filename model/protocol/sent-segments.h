@@ -74,7 +74,7 @@ namespace ns3
  * each single one where a container's insertion at a known place and its removals count as O(1),
  * which they are amortised. A segment that is sent or acknowledged once changes no tree. Where an
  * event begins or ends within an entry, the entry is cut, which moves the entries between it and
- * the nearer end of the window: RFC 6675 does so to one segment of a recovery at `snd.una` or at
+ * the nearer end of the window: RFC 6675 cuts one segment of a recovery so, at `snd.una` or at
  * `snd.nxt`, an ACK to the first one. (TcpAckReader cuts SACK blocks to segments.)
  *
  * Positions are below 2^64 - 1.
@@ -82,10 +82,10 @@ namespace ns3
 class SentSegments
 {
   public:
-    using Instant = SentSegment::Instant;
-    using SendKey = SentSegment::SendKey;
-    using State = SentSegment::State;
-    using Segment = SentSegment;
+    using Instant = SentSegment::Instant; //!< time since any fixed origin
+    using SendKey = SentSegment::SendKey; //!< order of sending
+    using State = SentSegment::State;     //!< what became of a segment
+    using Segment = SentSegment;          //!< an entry
 
     /// What an ACK covered, for round trip times (RFC 6298, section 3).
     struct Covered

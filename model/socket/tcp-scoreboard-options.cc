@@ -124,6 +124,13 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
                       UintegerValue(0),
                       MakeUintegerAccessor(&TcpScoreboardOptions::m_quickAcks),
                       MakeUintegerChecker<uint32_t>())
+        .AddAttribute("DelAckMost",
+                      "An ACK waits for between DelAckTimeout and this: as long as data are apart, "
+                      "at most a round trip, as Linux's receiver decides it, whose bound "
+                      "TCP_DELACK_MAX is 200 ms; 0: always for DelAckTimeout",
+                      TimeValue(Time(0)),
+                      MakeTimeAccessor(&TcpScoreboardOptions::m_delAckMost),
+                      MakeTimeChecker(Time(0)))
         .AddAttribute(
             "ChallengeAckLimit",
             "Challenge ACKs, and answers to other empty segments that are refused, in any "

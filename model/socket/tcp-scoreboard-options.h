@@ -81,6 +81,7 @@ class TcpScoreboardOptions
     uint32_t m_sndBufMax{0};                      //!< to which the buffer may grow
     uint32_t m_rcvBufMax{0};                      //!< to which the buffer may grow
     uint32_t m_quickAcks{0};                      //!< ACKs that go at once, see the attribute
+    Time m_delAckMost;                            //!< to which the delay of ACKs adapts
     uint32_t m_challengeLimit{10};                //!< challenge ACKs in five seconds
     Time m_maxRto{Seconds(60)};                   //!< of the retransmission timer
     Time m_timerTick;                             //!< of the retransmission timer
