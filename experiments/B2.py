@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import knees, pick, published, reading
+from campaign.declare import asserted, decides, knees, pick, published, reading
 
 from shared import buffers as _buffers
 from shared import figure as _figure

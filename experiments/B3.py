@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import knees, number, pick, published, reading
+from campaign.declare import decides, knees, number, pick, published, reading
 
 from shared import buffers as _buffers
 

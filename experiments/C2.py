@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
 from campaign.declare import (
-    asserted,
     decides,
     differences,
     narrow,

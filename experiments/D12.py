@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import case, number, pick, preset, published, ratios, reading
+from campaign.declare import case, decides, number, pick, preset, published, ratios, varied
 
 from shared import figure as _figure
 from shared import wireless as _wireless

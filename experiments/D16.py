@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import axis, preset, ratios
+
+from shared import wireless as _wireless
 
 title = "readings of the VenoDR paper's text, one option after the other"
 paper = "beyond the VenoDR paper, after its Fig 5"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import asserted, axis, decides, differences, number, pick, published, ratios
+from campaign.declare import axis, differences, number, pick, published, ratios, reading
 
 from shared import figure as _figure
 from shared import wireless as _wireless

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, decides, differences, preset, published, ratios, reading, varied
+from campaign.declare import axis, differences, preset, published, ratios, reading
 
 from shared import wireless as _wireless
 

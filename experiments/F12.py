@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, decides, largest, number, preset, published, reading
+from campaign.declare import axis, largest, number, preset, ratios, reading
 
 from shared import fack as _fack
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import decides, preset, published, reading
+from campaign.declare import preset, reading
 
 from shared import fack as _fack
 

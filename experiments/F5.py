@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import asserted, decides, number, preset, published, ratios
+from campaign.declare import number, preset, ratios, reading
 
 from shared import fack as _fack
 

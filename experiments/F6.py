@@ -3,13 +3,11 @@ from campaign.declare import (
     asserted,
     by_seed,
     case,
-    decides,
     differences,
     largest,
     least,
     number,
     preset,
-    published,
     reading,
     sweep,
 )

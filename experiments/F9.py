@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 from campaign.declare import (
     axis,
-    decides,
     differences,
     largest,
     least,
     number,
     pick,
     preset,
-    published,
     ratios,
     reading,
     sweep,
