@@ -7,7 +7,8 @@ A number is named as in the table, ID QUANTITY VARIANT POINT, "-" standing for n
 with its 95 % interval. After a semicolon: "mean" leaves the interval out, "percent" shows a part of
 one in per cent, "paper" is the paper's number in its place, "predicted" where one more run, or as
 many as the paper had, would lie. "verdict ID SOURCE" is that on a published number, "verdicts WORD"
-how many have it ("cannot-tell"; "all" for all), "verdicts WORD LETTER" how many of one paper's.
+how many have it ("cannot-tell"; "all" for all), "verdicts WORD LETTER" how many of one paper's ("F2,F3": of
+these experiments), and "readings WORD LETTER WHAT" how many of that paper's numbers have it where WHAT is read otherwise.
 pages.py puts them into the pages.
 """
 
@@ -67,6 +68,8 @@ class Summary:
         first, _, rest = " ".join(words.split()).partition(" ")
         if first == "verdicts":
             return str(self.count(*rest.split()))
+        if first == "readings":
+            return str(self.count_readings(*rest.split(maxsplit=2)))
         if first == "verdict":
             return self.verdict(*rest.split(maxsplit=1))
         name, how = _split(words)
@@ -124,8 +127,22 @@ class Summary:
     def count(self, word, paper=""):
         """How many of the published numbers, of all papers or of one, have a verdict."""
         found = [
-            _verdict_of(rows) for (of, _), rows in self.groups().items() if of.startswith(paper)
+            _verdict_of(rows)
+            for (of, _), rows in self.groups().items()
+            if of.startswith(tuple(paper.split(",")))
         ]
+        return len(found) if word == _ALL else found.count(word.replace("-", " "))
+
+    def count_readings(self, word, paper, what):
+        """The same of one paper's numbers where something is read otherwise."""
+        found = [
+            row["verdict"]
+            for (of, _), rows in self.groups().items()
+            for row in rows
+            if of.startswith(paper) and row["reading"] == what
+        ]
+        if not found:
+            raise Unknown(f"the summaries have no reading '{what}' of {paper}")
         return len(found) if word == _ALL else found.count(word.replace("-", " "))
 
     def counted(self, identifiers):

@@ -33,7 +33,7 @@ main(int argc, char* argv[])
     }
 
     LossyDumbbellHelper dumbbell(1);
-    dumbbell.SetPacketLoss(LossyDumbbellHelper::FORWARD, loss);
+    dumbbell.SetPacketLoss(LossyDumbbellHelper::Direction::FORWARD, loss);
     dumbbell.Build();
     dumbbell.AssignStreams(0);
     TcpVariantPreset(variant).Install(dumbbell.GetSenders()); // this line switches the variant

@@ -28,6 +28,22 @@ numbers = [
             "compressed-form-1",
             "blocks=4 max=3500",
         ),
+        (13, "section IV: X for five blocks", "offset_bits", "compressed-form-1", ""),
+        (173, "section IV: bits of five blocks", "bits", "compressed-form-1", ""),
+        (
+            12,
+            "section IV: X for four blocks",
+            "offset_bits",
+            "compressed-form-1",
+            "blocks=4 max=3500",
+        ),
+        (
+            156,
+            "section IV: bits of four blocks and a timestamp of 16 bits",
+            "bits_by_paper_count",
+            "compressed-form-1",
+            "blocks=4 max=3500",
+        ),
     )
     for row in published(
         value,

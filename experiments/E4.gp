@@ -1,12 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 set multiplot layout 3,3 margins 0.07,0.985,0.16,0.93 spacing 0.06,0.05 title "E4: one flow over paths that change in time; 95 % intervals"
-# Tables begin with the columns path, cubic, control; then come the mean and its interval.
 variants = "sack rack dynamic linux"
 paths = "leo cell wifi"
-controls = "reno veno veno-keep venodr cubic fack bbr"
-# Points of a path without a rival, with the control's number in front.
-rows(q, v, path, rival) = "< awk -F, -v C='".controls."' 'BEGIN {n = split(C, c, \" \"); for (i = 1; i <= n; ++i) at[c[i]] = i} \
-    $1 == \"".path."\" && $2 == \"".rival."\" {print at[$3] \",\" $4 \",\" $5 \",\" $6}' '".data.q."-".v.".csv'"
+rows(q, v, path) = data.q."-on-".path."-".v.".csv"
 set xrange [0.5:7.5]
 set key at screen 0.5,0.045 center top horizontal
 do for [row = 1:3] {
@@ -18,7 +14,7 @@ do for [row = 1:3] {
         if (row == 3) { set xtics ("reno" 1, "veno" 2, "veno-keep" 3, "venodr" 4, "cubic" 5, "fack" 6, "bbr" 7) rotate by 45 right } else { set xtics ("" 1, "" 2, "" 3, "" 4, "" 5, "" 6, "" 7) }
         set yrange [0:*]
         if (row == 1 && p == 1) { set key } else { unset key }
-        plot for [i = 1:4] rows(quantity, word(variants, i), path, row == 3) using ($1 + 0.15 * (i - 2.5)):2:3:4 with yerrorbars pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) title word(variants, i)
+        plot for [i = 1:4] rows(quantity, word(variants, i), path) using ($1 + 0.15 * (i - 2.5)):2:3:4 with yerrorbars pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) title word(variants, i)
     }
 }
 unset multiplot

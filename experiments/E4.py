@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 from campaign.declare import axis, case, ratios, sweep, variant
 
+from shared import figure as _figure
+
 title = "paths of today: a low orbit, a cell, Wi-Fi among others"
 paper = "beyond the papers"
 see = "A group of points is a control on a path, alone; each point a sender or recovery law."
@@ -64,3 +66,18 @@ derived = [
     *ratios("throughput", "rack", "sack"),
     *ratios("throughput", "linux", "rack"),
 ]
+
+_PLACES = {
+    name: place
+    for place, name in enumerate("reno veno veno-keep venodr cubic fack bbr".split(), 1)
+}
+
+
+def tables(means):
+    """Place of the control, mean and interval: alone on each path, and the share beside cubic."""
+    found = {}
+    for quantity, rivals in (("throughput", 0), ("delay", 0), ("share", 1)):
+        for (path, name), table in _figure.rows(means, quantity, cubic=rivals).groupby(["path", "variant"]):
+            table = table.assign(place=table["control"].map(_PLACES))
+            found[f"{quantity}-on-{path}-{name}"] = table[["place", *_figure.INTERVAL]].sort_values("place")
+    return found

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, decides, largest, number, preset, published, reading
+from campaign.declare import axis, largest, number, preset, ratios, reading
 
 from shared import fack as _fack
 
@@ -7,23 +7,36 @@ title = "Reno and FACK under bursts on the reverse path: time-sequence plot"
 paper = "FACK paper, Fig 12"
 see = "Reno reduces its window up to three times in an episode and times out; FACK with both reduces it once and does not."
 unstated = (
-    "The buffer (slightly smaller: 18 packets here) and the bursts (2 kB in the figure). Also "
+    """The buffer (slightly smaller: 18 packets here) and the bursts (2 kB in the figure). +retransmit sends a lost
+retransmission again where the paper forces a timeout, +wait waits for the timer. """
     + _fack.timer
 )
 program = "fack-reverse-traffic"
 _both = [preset("reno"), preset("fack-od-rd")]
+_beside = [preset("sack"), _fack.reno_1996()]
+_lost = [
+    preset("fack-od-rd+retransmit", variant="fack-od-rd", lostRetransmission="Retransmit"),
+    preset("fack-od-rd+wait", variant="fack-od-rd", lostRetransmission="Wait"),
+]
 runs = [
     _fack.reverse(18, axis("burst", [2], burstSize="{}000"), _both, first_seed={"series": True}),
     _fack.reverse(18, axis("burst", [4, 6], burstSize="{}000"), _both),
+    _fack.reverse(18, axis("burst", [2, 4, 6], burstSize="{}000"), _beside),
+    _fack.reverse(18, axis("burst", [4, 6], burstSize="{}000"), _lost),
 ]
-derived = largest("reductions_in_episode", "seed", "fack-od-rd") + largest(
-    "timeouts", "seed", "fack-od-rd"
+derived = (
+    largest("reductions_in_episode", "seed", "fack-od-rd")
+    + largest("timeouts", "seed", "fack-od-rd", "fack-od-rd+retransmit")
+    + ratios("throughput", "sack", "reno", "reno-1996")
+    + ratios("throughput", "fack-od-rd", "reno", "reno-1996")
 )
+_point = "burst=2"
 numbers = (
-    published(
-        0,
-        "Fig 12: timeouts of FACK with both",
-        decides("max_timeouts", "fack-od-rd", "burst=2", expect=(None, 0), why="in ten runs"),
+    _fack.decided(
+        "F12",
+        "max_timeouts",
+        "fack-od-rd",
+        _point,
         *(
             reading(
                 f"bursts of {burst} kB, which the figure does not show",
@@ -34,17 +47,31 @@ numbers = (
             )
             for burst in (4, 6)
         ),
+        expect=(None, 0),
+        why="in ten runs",
     )
-    + published(
-        1,
-        "Fig 12: reductions of FACK's window in an episode",
-        decides(
-            "max_reductions_in_episode",
-            "fack-od-rd",
-            "burst=2",
-            expect=(None, 1),
-            why="in ten runs",
+    + _fack.decided(
+        "F12",
+        "max_reductions_in_episode",
+        "fack-od-rd",
+        _point,
+        expect=(None, 1),
+        why="in ten runs",
+    )
+    + _fack.decided(
+        "F12",
+        "ratio",
+        "sack/reno",
+        _point,
+        reading("the Reno of 1996", "ratio", "sack/reno-1996", _point),
+        *(
+            reading(f"bursts of {burst} kB{whose}", "ratio", pair, f"burst={burst}")
+            for burst in (4, 6)
+            for pair, whose in (
+                ("sack/reno", ""),
+                ("sack/reno-1996", ", the Reno of 1996"),
+            )
         ),
     )
-    + [number("timeouts", "reno", "burst=2", expect=(1, None), why="Fig 12: timeouts")]
+    + [number("timeouts", "reno", _point, expect=(1, None), why="Fig 12: timeouts")]
 )

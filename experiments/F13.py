@@ -2,19 +2,20 @@
 from campaign.declare import axis, by_seed, case, differences, largest, preset, ratios, sweep
 
 from shared import fack as _fack
+from shared import figure as _figure
 
 title = "what the FACK paper leaves open: what varying it does"
 paper = "beyond the FACK paper, after its Figs 4 to 7, 9, 11 and 12"
 see = "FACK and SACK keep the forward path full with every choice, and lose less than Reno at the beginning; Reno nearly keeps it full, too, if bursts come at constant times. FACK's window is cut once in each episode, without a timeout, in the paper's case and not in all others. What SACK sends in vain in Fig 6 takes a timeout that forgets."
 unstated = (
     """fig says which of the paper's figures, choice what is other than in F4 to F7, F9, F11 and F12; base is
-theirs. Figs 11 and 12, the reverse connection's bursts, 4 kB and queue 20, 2 kB and queue 18: uniform and
+theirs but for the path, and but for Fig 9, which counts from the SYN here. Figs 11 and 12, the reverse connection's bursts, 4 kB and queue 20, 2 kB and queue 18: uniform and
 constant are how the times between them are distributed, with the same mean of 0.5 s (constant with the flow's
 start spread over one of them, which base has not); mean-0.25 and mean-1 are another mean, with bursts of half and
 twice the size, so that the load is the same; hosts has both connections between the same two hosts; queue-N is
 another buffer. Figs 4, 6 and 9: timer-0.2 is a retransmission timer of at least 0.2 s with at least 10 ms for 4
 RTTVAR, tick one that expires on multiples of 500 ms, for all variants; keep has a sender that
-forgets nothing at a timeout. Figs 4 to 7: queue-16 (Fig 5: queue-9) has a packet less in the queue, octets-1000 segments of
+forgets nothing at a timeout. All are on the path that F14 calls holds-all-headers. Figs 4 to 7: queue-16 (Fig 5: queue-9) has a packet less in the queue, octets-1000 segments of
 1000 octets on the link, of which 42 are headers. Fig 4: window-58 has a receiver's window of 58 segments, links-N access links of N Mbit/s. Fig 9: link has the lost opportunity as what the link would have
 carried until 30 s (60 s with delayed ACKs) less what was delivered. Else """
     + _fack.timer
@@ -93,6 +94,7 @@ def _lost(delack, start, end):
         random=False,
         steadyFrom=start,
         to=end,
+        against="syn",
     )
 
 
@@ -156,3 +158,30 @@ derived = (
     + largest("ratio", "q", *[f"{name}/reno" for name in _others])
     + largest("lost_opportunity", "q", "reno", *_others)
 )
+
+_ALL = "base uniform constant mean-0.25 mean-1 hosts"
+_TIMERS = "base timer-0.2 tick keep"
+# Panel, quantity, variants, choices, and where.
+_PANELS = (
+    ("fig11", "forward_utilisation", ("reno", "reno-1996", "sack", "fack"), _ALL, {"fig": 11}),
+    ("fig12", "timeouts", ("reno", "fack-od-rd"), f"{_ALL} queue-14 queue-16 queue-20 queue-24", {"fig": 12}),
+    ("fig6", "difference", ("sack-fack", "sack+slow-start-fack"), _TIMERS, {"fig": 6}),
+    *(
+        (
+            f"fig9-{delack}",
+            "max_ratio",
+            tuple(f"{name}/reno" for name in ("sack", "fack", "fack-od", "fack-rd")),
+            f"{_TIMERS} link",
+            {"fig": 9, "delack": delack},
+        )
+        for delack in (0, 1)
+    ),
+)
+
+
+def tables(means):
+    return {
+        f"{panel}-{variant.partition('/')[0]}": _figure.chosen(means, quantity, variant, names, **where)
+        for panel, quantity, variants, names, where in _PANELS
+        for variant in variants
+    }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import decides, preset, published, reading
+from campaign.declare import preset, reading
 
 from shared import fack as _fack
 
@@ -15,20 +15,13 @@ view = (0, 5)
 _point = "q=17 delack=0"
 numbers = [
     row
-    for quantity, value, source, expect in (
-        ("timeouts", 1, "Fig 2: timeouts, Reno", (1, None)),
-        (
-            "unnecessary_retransmissions",
-            30,
-            "Fig 2: segments sent for nothing, Reno",
-            (20, 60),
-        ),
-    )
-    for row in published(
-        value,
-        source,
-        decides(quantity, "reno", _point, expect=expect),
+    for quantity, expect in (("timeouts", (1, None)), ("unnecessary_retransmissions", (20, 60)))
+    for row in _fack.decided(
+        "F2",
+        quantity,
+        "reno",
+        _point,
         reading("the Reno of 1996", quantity, "reno-1996", _point, expect=expect),
-        because=_fack.path(quantity, "reno", 4, 17) if value == 30 else (),
+        expect=expect,
     )
 ]

@@ -12,4 +12,4 @@ random = False
 runs = _fack.recovery(17, preset("sack"))
 sequences = [("sack", "q=17 delack=0")]
 view = (0, 2.5)
-numbers = _fack.clean("Fig 3", "sack", "q=17 delack=0")
+numbers = _fack.clean("F3", "sack", "q=17 delack=0")

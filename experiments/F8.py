@@ -14,8 +14,8 @@ sequences = [("fack-od", "q=6 delack=0"), ("fack-od-rd", "q=6 delack=0")]
 view = (0.4, 1.4)
 derived = ratios("max_burst", "fack-od-rd", "fack-od")
 numbers = (
-    _fack.clean("Fig 8", "fack-od", "q=6 delack=0")
-    + _fack.clean("Fig 8", "fack-od-rd", "q=6 delack=0")
+    _fack.clean("F8", "fack-od", "q=6 delack=0")
+    + _fack.clean("F8", "fack-od-rd", "q=6 delack=0")
     + [
         number(
             "ratio",

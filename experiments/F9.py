@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 from campaign.declare import (
     axis,
-    decides,
     differences,
     largest,
     least,
     number,
     pick,
     preset,
-    published,
     ratios,
     reading,
     sweep,
@@ -23,53 +21,56 @@ see = "Every algorithm with SACK loses less than Reno at every queue. Without de
 unstated = (
     """How lost opportunity is computed: the paper defines it as what could have been sent more
 if the connection had been in congestion avoidance all the time. Here it is the kilobytes by which
-the flow stays behind one that ran from time 0 at the rate which this one has in its own steady
-state, over whole cycles of its window in the second half of the run. It contains the opening of the
-connection, a round trip and a half, which all share. How the timeout is forced when a retransmission is
+the flow stays behind one that ran from the first segment on at the rate which this one has in its own steady
+state, over whole cycles of its window in the second half of the run. It contains the
+opening of the window, which all share.  How the timeout is forced when a retransmission is
 lost: at once, or, in the variants with +wait, when the timer expires, nothing being sent until then, as
 the FACK of ns-2 has it, which comes from the same place. Also """
     + _fack.timer
     + """. reno is RFC 2581's; reno-1996 also backs its timer off at a fast retransmit and keeps it so until a
-round trip is measured, with a tick of 500 ms and at least two of them, +250ms with ticks of 250 ms; reno-modern does not fast-retransmit twice in one window (RFC 6582)."""
+round trip is measured, with a tick of 500 ms and at least two of them, +250ms with ticks of 250 ms; reno+tick and reno+tick250 are RFC 2581's with these two timers alone; reno-modern does not fast-retransmit twice in one window (RFC 6582)."""
 )
 program = "fack-lost-opportunity"
 random = False
 
 _six = ["reno", "sack", "fack", "fack-od", "fack-rd", "fack-od-rd"]
 _others = _six[1:]
-_renos = ("reno", "reno-1996", "reno-1996+250ms")
+_renos = ("reno", "reno-1996", "reno-1996+250ms", "reno+tick", "reno+tick250")
 _facks = _six[2:]
 _waits = [f"{name}+wait" for name in _facks]
+_two_ticks = {"minRto": "500ms", "clockGranularity": "250ms"}
 _once = {"ns3::TcpRenoRecovery::RepeatedFastRetransmit": "false"}
 
 
-def _run(delack, queues, waiting, **times):
+_beside = [preset(name) for name in ("ns3-fack",)] + [preset("reno-modern", variant="reno", **_once)]
+_other_renos = [
+    _fack.reno_1996(),
+    _fack.reno_1996("+250ms", "250ms", **_two_ticks),
+    preset("reno+tick", variant="reno", **{_fack.TICK: "500ms"}),
+    preset("reno+tick250", variant="reno", **{_fack.TICK: "250ms"} | _two_ticks),
+]
+_waiting = [preset(name, variant=name.removesuffix("+wait"), lostRetransmission="Wait") for name in _waits]
+_times = ({"steadyFrom": "30s", "to": "60s"}, {"steadyFrom": "60s", "to": "120s"})
+_all = list(range(5, 51))
+_few = pick("5 6 8 10 14 17 25 35 50", _all)
+_most = pick("5 6 7 8 9 10 11 12 13 14 17 20 25 30 35 40 45 50", _all)
+
+
+def _run(delack, queues, variants):
     return sweep(
-        axis("q", queues, queue="{}"),
+        _fack.lengths(queues),
         axis("delack", [delack], delayedAck=delack + 1),
-        [preset(name) for name in _six + ["ns3-fack"]]
-        + [preset(f"{name}+wait", variant=name, lostRetransmission="Wait") for name in waiting]
-        + [
-            _fack.reno_1996(),
-            _fack.reno_1996("+250ms", "250ms", minRto="500ms", clockGranularity="250ms"),
-        ]
-        + [preset("reno-modern", variant="reno", **_once)],
-        **times,
+        variants,
+        **_times[delack] | _fack.links(),
     )
 
 
-_all = list(range(5, 51))
-_most = list(range(5, 27)) + list(range(29, 51, 3))
 # With delayed ACKs a cycle from loss to loss takes up to half a minute.
 runs = [
-    _run(0, pick(_most, _all), _facks, steadyFrom="30s", to="60s"),
-    _run(
-        1,
-        pick("5 6 8 10 14 17 25 35 50", _all),
-        pick(["fack", "fack-rd"], _facks),
-        steadyFrom="60s",
-        to="120s",
-    ),
+    _run(0, _most, [preset(name) for name in _six] + _waiting),
+    _run(0, _few, _other_renos + _beside),
+    _run(1, _few, [preset(name) for name in _six] + _other_renos + _beside),
+    _run(1, _few, [_waiting[0], _waiting[2]]),
 ]
 derived = (
     [rule for name in _others + _waits for rule in differences("lost_opportunity", name, "reno")]
@@ -83,47 +84,48 @@ derived = (
     + ratios("lost_opportunity", "fack+wait", "fack")
 )
 
-_delays = (
-    (0, "one ACK for each segment", (300, 500)),
-    (1, "delayed ACKs", (650, 900)),
-)
-_ends = (("min", "least"), ("max", "most"))
 
 
 def _because(kind, delack):
-    """F13's queues are fewer, so that it has a base of its own; it has no least."""
-    row = f"F13 max_lost_opportunity reno fig=9 choice={{}} delack={delack}"
-    choices = (
-        ("timer-0.2", "a timer of at least 0.2 s, over F13's queues"),
-        ("tick", "a timer that ticks at 500 ms, over F13's queues"),
+    """F13 has fewer queues and another path, so that it has a base of its own; it has no least."""
+    choices = (("timer-0.2", "a timer of at least 0.2 s, over F13's queues"),)
+    more = f" delack={delack}"
+    from_syn = varied(
+        "counted from the SYN, at a queue of 17",
+        f"F14 lost_opportunity reno fig=9 from=syn{more} q=17",
+        f"F9 lost_opportunity reno q=17{more}",
     )
     if kind == "min":
-        return []
-    return [varied(what, row.format(name), row.format("base")) for name, what in choices]
+        return [from_syn]
+    return [from_syn] + _fack.choices("max_lost_opportunity", "reno", 9, choices, more=more)
+
+
+def _readings(quantity, point):
+    return [
+        reading(what, quantity, variant, point)
+        for what, variant in (
+            ("a timer that ticks at 500 ms", "reno+tick"),
+            ("a timer that ticks at 250 ms, two ticks at least", "reno+tick250"),
+            (
+                "the Reno of 1996, whose timer ticks at 500 ms and backs off at a fast retransmit",
+                "reno-1996",
+            ),
+            ("the same with ticks of 250 ms", "reno-1996+250ms"),
+        )
+    ]
 
 
 numbers = (
     [
         row
-        for delack, acks, values in _delays
-        for (kind, word), value in zip(_ends, values)
-        for row in published(
-            value,
-            f"Fig 9: the {word} of Reno's lost opportunity in kB, {acks}",
-            decides(f"{kind}_lost_opportunity", "reno", f"delack={delack}"),
-            reading(
-                "the Reno of 1996, whose timer ticks at 500 ms and backs off at a fast retransmit",
-                f"{kind}_lost_opportunity",
-                "reno-1996",
-                f"delack={delack}",
-            ),
-            reading(
-                "the same with ticks of 250 ms",
-                f"{kind}_lost_opportunity",
-                "reno-1996+250ms",
-                f"delack={delack}",
-            ),
-            tolerance=25,
+        for delack in (0, 1)
+        for kind in ("min", "max")
+        for row in _fack.decided(
+            "F9",
+            f"{kind}_lost_opportunity",
+            "reno",
+            f"delack={delack}",
+            *_readings(f"{kind}_lost_opportunity", f"delack={delack}"),
             because=_because(kind, delack),
         )
     ]
@@ -163,7 +165,7 @@ numbers = (
             expect=(2, 3.5),
             why="Fig 9: FACK alone is poor at some queues, by a timeout",
         )
-        for q in (8, 9, 10, 11)
+        for q in (9, 10, 11, 12)
     ]
     + [
         number(

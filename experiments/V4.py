@@ -114,6 +114,17 @@ numbers = (
     )
     + [
         number(
+            "ratio",
+            _veno.pair(""),
+            f"n={n} p={p}",
+            expect=(1, None),
+            why="section 3.2, Fig 4: always higher",
+        )
+        for n, losses in (("1", "0.0003 0.001 0.003 0.03 0.1"), ("4", "0.0001 0.01 0.1"), ("32", "0.0001 0.01 0.1"))
+        for p in losses.split()
+    ]
+    + [
+        number(
             "difference",
             "sack-veno-sack",
             "n=32 p=0.01",

@@ -71,3 +71,5 @@ numbers = (
         )
     ]
 )
+
+tables = _sharing.panels

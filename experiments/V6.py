@@ -38,3 +38,5 @@ numbers = (
         )
     ]
 )
+
+tables = _sharing.panels

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 from campaign.declare import axis, case, mean, sweep
 
+from shared import figure as _figure
 from shared import sharing as _sharing
 from shared import veno as _veno
 
@@ -105,3 +106,7 @@ derived = (
     + _veno.compare("normalised_throughput")
     + mean("ratio", "p", _veno.pair(""))
 )
+
+
+def tables(means):
+    return _figure.choices(means, ("sack-veno/sack",), (3, 4, 5, 6, 7))

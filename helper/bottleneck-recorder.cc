@@ -5,12 +5,15 @@
 #include "bottleneck-recorder.h"
 
 #include "ns3/abort.h"
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("BottleneckRecorder");
 
 BottleneckRecorder::BottleneckRecorder(uint32_t segmentSize, const Address& destination)
     : m_observer(segmentSize, destination)
@@ -20,6 +23,7 @@ BottleneckRecorder::BottleneckRecorder(uint32_t segmentSize, const Address& dest
 void
 BottleneckRecorder::RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd)
 {
+    NS_LOG_FUNCTION(this << queue << farEnd);
     NS_ABORT_MSG_UNLESS(queue && farEnd, "BottleneckRecorder: queue and device must not be null");
     m_end.Watch();
     m_connections.Connect(queue, "Enqueue", MakeCallback(&BottleneckRecorder::Enqueued, this));

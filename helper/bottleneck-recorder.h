@@ -44,10 +44,10 @@ class BottleneckRecorder
     /// What happens to a segment.
     enum class Event
     {
-        ENQUEUE, //!< it enters the queue
+        ENQUEUE, //!< a packet enters the queue
         DEQUEUE, //!< its transmission begins
         DROP,    //!< the queue is full
-        LOSS,    //!< it is lost behind the queue
+        LOSS,    //!< a packet is lost behind the queue
     };
 
     /// One event.
@@ -107,7 +107,7 @@ class BottleneckRecorder
     uint64_t GetOctets(Time from, Time to) const;
 
     /**
-     * @brief The same, of the flow's data segments alone.
+     * @brief Octets of the flow's data segments that left the queue, headers included.
      * @param from begin, included
      * @param to end, excluded
      * @return octets
@@ -132,29 +132,15 @@ class BottleneckRecorder
 
     using Passages = std::deque<Passage>;
 
-    /**
-     * @brief Append an event.
-     * @param event the event
-     * @param segment the segment
-     */
+    /// Append an event of a segment.
     void Append(Event event, const TcpSegmentObserver::Segment& segment);
 
-    /**
-     * @brief Take the segment that a packet carries from those on their way.
-     * @param passages where it is, in order
-     * @param packet the packet
-     * @return the segment; nothing if the packet carries none of the flow
-     */
+    /// Take the segment that a packet carries from those on their way, in order. @return nothing if
+    /// the packet carries none of the flow
     static std::optional<TcpSegmentObserver::Segment> Take(Passages& passages,
                                                            Ptr<const Packet> packet);
 
-    /**
-     * @brief Add up departures.
-     * @param from begin
-     * @param to end
-     * @param ofFlowOnly leave out all but the flow's data segments
-     * @return octets
-     */
+    /// Add up the octets that departed in an interval, of all or of the flow's data segments alone.
     uint64_t SumOctets(Time from, Time to, bool ofFlowOnly) const;
 
     /// @name Trace sinks

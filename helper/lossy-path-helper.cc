@@ -32,7 +32,7 @@ void
 LossyPathHelper::SetRate(Direction direction, DataRate rate)
 {
     NS_ABORT_MSG_IF(rate.GetBitRate() == 0, "LossyPathHelper: rate must be above 0 bit/s");
-    m_ways.at(direction).rate = rate;
+    Of(direction).rate = rate;
 }
 
 void
@@ -40,14 +40,14 @@ LossyPathHelper::SetDelay(Direction direction, Time delay)
 {
     NS_ABORT_MSG_IF(delay.IsStrictlyNegative(),
                     "LossyPathHelper: delay must not be negative: " << delay.As(Time::S));
-    m_ways.at(direction).delay = delay;
+    Of(direction).delay = delay;
 }
 
 void
 LossyPathHelper::SetQueue(Direction direction, QueueSize size)
 {
     NS_ABORT_MSG_IF(size.GetValue() == 0, "LossyPathHelper: queue must be longer than 0");
-    m_ways.at(direction).size = size;
+    Of(direction).size = size;
 }
 
 void
@@ -65,21 +65,21 @@ void
 LossyPathHelper::SetErrorModel(Direction direction, Ptr<ErrorModel> model)
 {
     NS_ABORT_MSG_UNLESS(model, "LossyPathHelper: error model must not be null");
-    m_ways.at(direction).loss = model;
+    Of(direction).loss = model;
 }
 
 void
 LossyPathHelper::SetImpairment(Direction direction, Ptr<PathImpairment> impairment)
 {
     NS_ABORT_MSG_UNLESS(impairment, "LossyPathHelper: impairment must not be null");
-    m_ways.at(direction).impairment = impairment;
+    Of(direction).impairment = impairment;
 }
 
 void
 LossyPathHelper::SetConditions(Direction direction, std::shared_ptr<PathConditions> conditions)
 {
     NS_ABORT_MSG_UNLESS(conditions, "LossyPathHelper: conditions must not be null");
-    m_ways.at(direction).trace = [conditions](double) { return conditions; };
+    Of(direction).trace = [conditions](double) { return conditions; };
 }
 
 std::string
@@ -111,8 +111,7 @@ LossyPathHelper::SetTrace(Direction direction, const std::string& file, bool isL
     Recording recording;
     const auto fault = Read(file, recording);
     NS_ABORT_MSG_UNLESS(fault.empty(), "LossyPathHelper: trace " << fault);
-    m_ways.at(direction).trace = [isLooped,
-                                  recording](double part) -> std::shared_ptr<PathConditions> {
+    Of(direction).trace = [isLooped, recording](double part) -> std::shared_ptr<PathConditions> {
         const auto& [rows, instants] = recording;
         if (!rows.empty())
         {
@@ -175,7 +174,8 @@ LossyPathHelper::Install(Ptr<Node> first, Ptr<Node> second) const
     NS_ABORT_MSG_IF(isRemote && !remotelink::IsAvailable(),
                     "LossyPathHelper: system IDs must not differ: this ns-3 was built without its "
                     "module mpi");
-    const std::array ends{MakeDevice(first, m_ways[FORWARD]), MakeDevice(second, m_ways[REVERSE])};
+    const std::array ends{MakeDevice(first, Of(Direction::FORWARD)),
+                          MakeDevice(second, Of(Direction::REVERSE))};
     auto channel = CreateObject<PathChannel>();
     NetDeviceContainer devices;
     for (uint32_t end : {0, 1})

@@ -46,7 +46,7 @@ class LossyPathHelper : public PcapHelperForDevice
 {
   public:
     /// Direction through the path.
-    enum Direction
+    enum class Direction
     {
         FORWARD = 0, //!< from the first node of Install() to the second
         REVERSE = 1, //!< back
@@ -78,7 +78,7 @@ class LossyPathHelper : public PcapHelperForDevice
     template <typename... Args>
     void SetQueueType(Direction direction, const std::string& typeId, Args&&... args)
     {
-        m_ways.at(direction).queue = ObjectFactory(typeId, std::forward<Args>(args)...);
+        Of(direction).queue = ObjectFactory(typeId, std::forward<Args>(args)...);
     }
 
     /// @brief Lose packets independently of each other. @param direction there or back
@@ -177,7 +177,19 @@ class LossyPathHelper : public PcapHelperForDevice
     /// wrong; empty if nothing is
     static std::string Read(const std::string& file, Recording& recording);
 
-    /// @brief Make one end. @param node where @param way it sends into @return the device
+    /// What leads in a direction.
+    Way& Of(Direction direction)
+    {
+        return m_ways.at(static_cast<std::size_t>(direction));
+    }
+
+    /// @copydoc Of
+    const Way& Of(Direction direction) const
+    {
+        return m_ways.at(static_cast<std::size_t>(direction));
+    }
+
+    /// @return one end of a path, a new device of a node
     Ptr<PathNetDevice> MakeDevice(Ptr<Node> node, const Way& way) const;
 
     void EnablePcapInternal(std::string prefix,

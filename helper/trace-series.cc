@@ -87,6 +87,17 @@ LargestBurst(const std::vector<Time>& instants, Time window)
     return largest;
 }
 
+Time
+LongestGap(const std::vector<Time>& instants)
+{
+    Time longest;
+    for (std::size_t i = 1; i < instants.size(); ++i)
+    {
+        longest = std::max(longest, instants[i] - instants[i - 1]);
+    }
+    return longest;
+}
+
 TraceSeries
 AverageRate(const std::vector<Transfer>& transfers, Time from, Time to, Time step)
 {

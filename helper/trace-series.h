@@ -87,6 +87,15 @@ uint32_t LargestBurst(const std::vector<Time>& instants, Time window);
 /**
  * @ingroup tcp-lossy
  *
+ * @brief The longest silence.
+ * @param instants when single things happened, in order of time
+ * @return the longest time between two that follow one another; 0 if there are not two
+ */
+Time LongestGap(const std::vector<Time>& instants);
+
+/**
+ * @ingroup tcp-lossy
+ *
  * @brief Octets that passed at one instant.
  */
 struct Transfer

@@ -28,8 +28,8 @@ using namespace ns3;
 namespace
 {
 
-constexpr auto FORWARD = LossyDumbbellHelper::FORWARD;
-constexpr auto REVERSE = LossyDumbbellHelper::REVERSE;
+constexpr auto FORWARD = LossyDumbbellHelper::Direction::FORWARD;
+constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE;
 constexpr uint16_t PORT = 5001;
 
 /// TCP over a dumbbell whose bottleneck is a point-to-point link or a path.
@@ -57,8 +57,8 @@ class DumbbellRun
         }
         if (setting.isDirect)
         {
-            m_dumbbell.SetDirect(LossyDumbbellHelper::LEFT);
-            m_dumbbell.SetDirect(LossyDumbbellHelper::RIGHT);
+            m_dumbbell.SetDirect(LossyDumbbellHelper::Side::LEFT);
+            m_dumbbell.SetDirect(LossyDumbbellHelper::Side::RIGHT);
         }
         m_dumbbell.SetAddressFamily(setting.family);
         m_dumbbell.SetTrafficControl(setting.hasDisc);
@@ -206,8 +206,8 @@ class ImpairmentTestCase : public TestCase
     {
         NodeContainer nodes(2);
         LossyPathHelper path;
-        path.SetRate(LossyPathHelper::FORWARD, DataRate("1Gbps"));
-        path.SetImpairment(LossyPathHelper::FORWARD, impairment);
+        path.SetRate(LossyPathHelper::Direction::FORWARD, DataRate("1Gbps"));
+        path.SetImpairment(LossyPathHelper::Direction::FORWARD, impairment);
         const auto devices = path.Install(nodes.Get(0), nodes.Get(1));
         LossyPathHelper::AssignStreams(devices, 7);
         m_arrivals.clear();

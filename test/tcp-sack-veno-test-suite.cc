@@ -243,6 +243,168 @@ class DelayedAckSampleTestCase : public TestCase
     }
 };
 
+/**
+ * One trace of ACKs, read as the paper's section 2.2 has it, against ours: at which moment there is
+ * an N, of which round trip. The path takes 100 ms without a queue, the receiver acknowledges every
+ * second segment, or one that is alone after 200 ms, and the window is six segments. By hand, each
+ * time in milliseconds:
+ *
+ * | sent                     | ACK at, of | of the youngest | of the tagged one | ends a round of |
+ * |--------------------------|------------|-----------------|-------------------|-----------------|
+ * | 1, 2, 3, 4 at 0, 10, ... | 110, 2     | 100 of 2        | 110 of 1          | 1               |
+ * |                          | 130, 4     | 100 of 4        | -                 | no round        |
+ * | 5 at 130                 | 430, 5     | 300 of 5        | 300 of 5          | 5               |
+ * | 6, 7 at 430, 440         | 540, 7     | 100 of 7        | 110 of 6          | 6               |
+ *
+ * N is cwnd (1 - BaseRTT/RTT), and BaseRTT 100 by both. So N counts what the receiver waited for:
+ * by the tagged segment 6/11 whenever it is the first of a pair, by both 4 where it was alone.
+ */
+class DelayedAckTraceTestCase : public TestCase
+{
+  public:
+    DelayedAckTraceTestCase()
+        : TestCase("N and RTT at each ACK of one trace with delayed ACKs")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Follow("Youngest", 0.0, 4.0);
+        Follow("Tagged", 6.0 / 11.0, 4.0);
+    }
+
+    static void WaitUntil(int instant, int& now)
+    {
+        BareConnection::Wait(MilliSeconds(instant - now));
+        now = instant;
+    }
+
+    /// @param pair N where the tagged segment is the first of two @param alone N where it is alone
+    void Follow(const std::string& sample, double pair, double alone)
+    {
+        BareConnection connection;
+        connection.veno->SetAttribute("Sample", StringValue(sample));
+        connection.TraceBacklog();
+        connection.Establish();
+        connection.tcb->m_cWnd = 6 * MSS;
+        connection.Send(1);
+        BareConnection::Wait(MilliSeconds(100));
+        connection.Ack(1); // nobody waits for this one; leaves the initial slow start
+        int now = 0;
+        const auto acknowledge = [&](int instant, uint32_t segments, double backlog) {
+            WaitUntil(instant, now);
+            connection.AckTogether(segments);
+            NS_TEST_EXPECT_MSG_EQ_TOL(connection.Backlog(),
+                                      backlog,
+                                      1e-9,
+                                      sample << ": N at " << instant << " ms");
+        };
+        for (const int instant : {0, 10, 20, 30})
+        {
+            WaitUntil(instant, now);
+            connection.Send(1);
+        }
+        acknowledge(110, 2, pair);
+        acknowledge(130, 2, pair);
+        connection.Send(1);
+        acknowledge(430, 1, alone);
+        connection.Send(1);
+        WaitUntil(440, now);
+        connection.Send(1);
+        acknowledge(540, 2, pair);
+        Simulator::Destroy();
+    }
+};
+
+/// What the paper leaves open, read otherwise.
+class ReadingsTestCase : public TestCase
+{
+  public:
+    ReadingsTestCase()
+        : TestCase("Other readings: a first loss, a first round, whole milliseconds, the listing")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (const bool isRandom : {false, true})
+        {
+            BareConnection connection;
+            connection.veno->SetAttribute("UnknownIsRandom", BooleanValue(isRandom));
+            connection.Establish();
+            connection.Send(10);
+            NS_TEST_EXPECT_MSG_EQ(connection.FastRetransmit(),
+                                  isRandom ? 8000U : 5000U,
+                                  "a loss before the first evaluation");
+            Simulator::Destroy();
+        }
+        // N was 10 (1 - 100/150). The first round after a loss takes 150 ms, its own minimum.
+        CheckFirstRound(false, 10.0 / 3.0);
+        CheckFirstRound(true, 0.0);
+        // Sent at 0.6 ms and acknowledged at 2.4 ms: by whole milliseconds at 0 and at 2.
+        CheckBaseRtt(Time(0), MicroSeconds(1800));
+        CheckBaseRtt(MilliSeconds(1), MilliSeconds(2));
+        // N is 0, below Beta, then 10 (1 - 100/200): four segments, then 10^6/10000 and so on.
+        CheckLiteralGrowth(100, 14000);
+        CheckLiteralGrowth(200, 10000 + 100 + 99 + 98 + 97);
+    }
+
+    void CheckFirstRound(bool isEvaluated, double backlog)
+    {
+        BareConnection connection;
+        connection.veno->SetAttribute("EvaluateFirstRound", BooleanValue(isEvaluated));
+        connection.TraceBacklog();
+        connection.Establish();
+        for (const auto rtt : {100, 100, 150})
+        {
+            connection.Round(MilliSeconds(rtt));
+        }
+        connection.Send(10);
+        connection.FastRetransmit();
+        connection.Recover();
+        connection.Round(MilliSeconds(150));
+        NS_TEST_EXPECT_MSG_EQ_TOL(connection.Backlog(), backlog, 1e-9, "a first round");
+        Simulator::Destroy();
+    }
+
+    static void Note(Time* seen, Time, Time now)
+    {
+        *seen = now;
+    }
+
+    void CheckBaseRtt(Time granularity, Time baseRtt)
+    {
+        BareConnection connection;
+        connection.veno->SetAttribute("Granularity", TimeValue(granularity));
+        Time seen;
+        connection.veno->TraceConnectWithoutContext("BaseRtt", MakeBoundCallback(&Note, &seen));
+        connection.Establish();
+        BareConnection::Wait(MicroSeconds(600));
+        connection.Round(MicroSeconds(1800));
+        NS_TEST_EXPECT_MSG_EQ(seen, baseRtt, "in units of " << granularity);
+        Simulator::Destroy();
+    }
+
+    void CheckLiteralGrowth(int rtt, uint32_t window)
+    {
+        BareConnection connection;
+        connection.veno->SetAttribute("LiteralGrowth", BooleanValue(true));
+        connection.Establish();
+        for (const auto trip : {100, 100, rtt})
+        {
+            connection.Round(MilliSeconds(trip));
+        }
+        for (int ack = 0; ack < 4; ++ack)
+        {
+            connection.veno->IncreaseWindow(connection.tcb, 1);
+        }
+        NS_TEST_EXPECT_MSG_EQ(connection.tcb->m_cWnd.Get(), window, "after four ACKs");
+        Simulator::Destroy();
+    }
+};
+
 /// RFC 5681, section 3.1: a sender that does not fill its window is cut from FlightSize.
 class ApplicationLimitedTestCase : public TestCase
 {
@@ -625,6 +787,8 @@ class TcpSackVenoTestSuite : public TestSuite
         AddTestCase(new InitialSlowStartTestCase);
         AddTestCase(new BaseRttResetTestCase);
         AddTestCase(new DelayedAckSampleTestCase);
+        AddTestCase(new DelayedAckTraceTestCase);
+        AddTestCase(new ReadingsTestCase);
         AddTestCase(new ApplicationLimitedTestCase);
         AddTestCase(new SequenceWrapTestCase);
         AddTestCase(new NoAmbiguousSampleTestCase);

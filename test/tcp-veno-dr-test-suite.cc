@@ -225,6 +225,30 @@ class NoQueueTestCase : public TestCase
     }
 };
 
+class LastSampleAloneTestCase : public TestCase
+{
+  public:
+    LastSampleAloneTestCase()
+        : TestCase("One late ACK is a queue where the last sample alone counts")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (const bool alone : {false, true})
+        {
+            Connection connection;
+            connection.veno->SetAttribute("LastSampleAlone", BooleanValue(alone));
+            connection.Establish();
+            connection.Sample(Each(1, {100, 150}));
+            NS_TEST_EXPECT_MSG_EQ(connection.queueDelay,
+                                  MilliSeconds(alone ? 50 : 0),
+                                  "L after one late ACK");
+        }
+    }
+};
+
 class UnknownTestCase : public TestCase
 {
   public:
@@ -853,6 +877,7 @@ class TcpVenoDrTestSuite : public TestSuite
     {
         AddTestCase(new VerdictTestCase);
         AddTestCase(new NoQueueTestCase);
+        AddTestCase(new LastSampleAloneTestCase);
         AddTestCase(new UnknownTestCase);
         AddTestCase(new OutlierTestCase);
         AddTestCase(new RouteChangeTestCase);

@@ -93,6 +93,7 @@ class Experiment:
     runs: tuple = ()
     derived: tuple = ()
     numbers: tuple = ()
+    tables: Callable | None = None
 
     def templates(self):
         """All runs, without their seeds, in the file's order."""

@@ -40,8 +40,8 @@ const std::string CONSTANT = "constant";
 // The topology takes the streams from 0 on, the flows' starts the one before this.
 constexpr int64_t BURST_STREAM = 1'000'001;
 
-constexpr auto FORWARD = LossyDumbbellHelper::FORWARD;
-constexpr auto REVERSE = LossyDumbbellHelper::REVERSE;
+constexpr auto FORWARD = LossyDumbbellHelper::Direction::FORWARD;
+constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE;
 
 /// Times between bursts, in means. @param name how they are distributed
 Ptr<RandomVariableStream>
@@ -137,9 +137,10 @@ DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
       m_run(m_topology.GetFlows(), setUp.sockets)
 {
     const auto& dumbbell = m_topology.GetDumbbell();
-    if (!setUp.pcap.empty() && remotelink::IsLocal(dumbbell.GetRouter(LossyDumbbellHelper::LEFT)))
+    if (!setUp.pcap.empty() &&
+        remotelink::IsLocal(dumbbell.GetRouter(LossyDumbbellHelper::Side::LEFT)))
     {
-        const auto device = dumbbell.GetBottleneckDevices().Get(FORWARD);
+        const auto device = dumbbell.GetBottleneckDevices().Get(static_cast<uint32_t>(FORWARD));
         PointToPointHelper().EnablePcap(setUp.pcap, device, false, true);
         LossyPathHelper().EnablePcap(setUp.pcap, device, false, true);
     }
@@ -200,7 +201,7 @@ DumbbellExperiment::RecordBottleneck(uint32_t pair)
         m_setUp.sockets.segmentSize,
         m_topology.GetFlows().GetEnds(pair, FlowRun::GetPort(pair)).to);
     recorder->RecordLink(dumbbell.GetBottleneckQueue(direction),
-                         dumbbell.GetBottleneckDevices().Get(opposite));
+                         dumbbell.GetBottleneckDevices().Get(static_cast<uint32_t>(opposite)));
     m_bottlenecks[pair] = std::move(recorder);
 }
 
@@ -282,7 +283,7 @@ Ptr<PathNetDevice>
 DumbbellExperiment::GetPath() const
 {
     const auto& devices = m_topology.GetDumbbell().GetBottleneckDevices();
-    return DynamicCast<PathNetDevice>(devices.Get(FORWARD));
+    return DynamicCast<PathNetDevice>(devices.Get(static_cast<uint32_t>(FORWARD)));
 }
 
 void

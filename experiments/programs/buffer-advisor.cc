@@ -17,6 +17,7 @@
 #include <sstream>
 #include <string>
 #include <tuple>
+#include <vector>
 
 using namespace ns3;
 using namespace ns3::tcplossy;
@@ -248,8 +249,11 @@ GetFault(const Question& question, const TcpBufferHelper& buffers)
 
 /// The one recommendation, why, and what the smaller number beside it is good for.
 void
-Recommend(ResultWriter& writer, const Question& question, const TcpBufferHelper& buffers)
+Recommend(std::ostream& os, const Question& question, const TcpBufferHelper& buffers)
 {
+    const auto line = [&os](const std::string& key, const std::string& text) {
+        os << "# " << key << ": " << text << "\n";
+    };
     const auto segmentSize = question.setUp.sockets.segmentSize;
     const auto fault = GetFault(question, buffers);
     const auto required = buffers.GetRequired();
@@ -257,32 +261,32 @@ Recommend(ResultWriter& writer, const Question& question, const TcpBufferHelper&
     if (question.sizes.sndBufSize >= required.sndBufSize &&
         question.sizes.rcvBufSize >= required.rcvBufSize)
     {
-        writer.Describe("recommendation", "keep the present sizes");
-        writer.Describe("reason",
-                        fault.empty() ? "they neither cap the goodput nor starve recovery"
-                                      : fault + ", but TCP's window allows no more");
+        line("recommendation", "keep the present sizes");
+        line("reason",
+             fault.empty() ? "they neither cap the goodput nor starve recovery"
+                           : fault + ", but TCP's window allows no more");
         return;
     }
-    writer.Describe("recommendation", "set " + Describe(required, segmentSize));
-    writer.Describe("reason", fault + "; these hold what is in flight and what recovery adds");
+    line("recommendation", "set " + Describe(required, segmentSize));
+    line("reason", fault + "; these hold what is in flight and what recovery adds");
     if (buffers.GetRequiredOctets() > required.sndBufSize)
     {
-        writer.Describe("beyond TCP's window",
-                        "recovery would need " + std::to_string(buffers.GetRequiredOctets()) +
-                            " octets; these are the largest that TCP's window allows");
+        line("beyond TCP's window",
+             "recovery would need " + std::to_string(buffers.GetRequiredOctets()) +
+                 " octets; these are the largest that TCP's window allows");
     }
     if (least.sndBufSize < required.sndBufSize)
     {
-        writer.Describe("why not less",
-                        Describe(least, segmentSize) +
-                            " cap nothing for a lone flow on a path that loses nothing else; "
-                            "after a loss they stop the sender");
+        line("why not less",
+             Describe(least, segmentSize) +
+                 " cap nothing for a lone flow on a path that loses nothing else; "
+                 "after a loss they stop the sender");
     }
 }
 
-/// The answer in words, as comments before the rows.
+/// What the answer is about and what the present sizes give, as comments before the rows.
 void
-Advise(ResultWriter& writer, const Question& question, const TcpBufferHelper& buffers)
+DescribePath(ResultWriter& writer, const Question& question, const TcpBufferHelper& buffers)
 {
     const auto verdict = buffers.Check(question.sizes);
     std::ostringstream path;
@@ -292,7 +296,6 @@ Advise(ResultWriter& writer, const Question& question, const TcpBufferHelper& bu
          << " each ACK, " << question.variant;
     writer.Describe("path", path.str());
     writer.Describe("present", Describe(question.sizes, question.setUp.sockets.segmentSize));
-    Recommend(writer, question, buffers);
     std::ostringstream expected;
     expected << (verdict.isBound ? "at most " : "") << DescribeRate(verdict.expected) << " of "
              << DescribeRate(verdict.linkRate) << ", limited by " << verdict.limit;
@@ -351,16 +354,24 @@ main(int argc, char* argv[])
 {
     Question question;
     auto options = question.GetOptions();
+    // Without arguments there is no path to advise on.
+    std::vector<std::string> arguments(argv, argv + argc);
+    if (argc == 1)
+    {
+        arguments.emplace_back("--help");
+    }
     options.Parse("How large TCP's SndBufSize and RcvBufSize must be on a path, and what the "
-                  "present ones allow. Prints advice as comments, then CSV.",
-                  argc,
-                  argv);
+                  "present ones allow. Prints the recommendation first, then the case and its "
+                  "numbers as CSV. For example: buffer-advisor --rate=1Gbps --rtt=50ms "
+                  "--buffer=3000p",
+                  arguments);
 
     const auto buffers = MakeHelper(question);
     const auto label = GetLabel(question);
+    Recommend(std::cout, question, buffers);
     ResultWriter writer(std::cout);
     options.Describe(writer);
-    Advise(writer, question, buffers);
+    DescribePath(writer, question, buffers);
     const VariantRows rows(writer, label);
     WriteAdvice(rows, question, buffers);
     if (question.simulate)

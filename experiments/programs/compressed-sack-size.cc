@@ -23,6 +23,11 @@ namespace
 using Codec = CompressedSackCodec;
 using Blocks = std::vector<SequenceBlock>;
 
+// Octets, and bits in an octet; the octet that has X, in its low six bits.
+constexpr std::size_t OCTET = 8;
+constexpr std::size_t PLACE_OF_X = 2;
+constexpr uint8_t MASK_OF_X = 0x3f;
+
 // RFC 2018, section 3; RFC 7323, section 3.2, and the 16 bits that the paper counts for it.
 constexpr std::size_t PLAIN_HEAD = 2;
 constexpr std::size_t PLAIN_BLOCK = 8;
@@ -71,6 +76,15 @@ Encode(const Blocks& blocks, std::size_t capacity, Codec::Form form)
     return Codec::Encode(blocks.data(), blocks.size(), octets, capacity, form);
 }
 
+/// Bits of an offset, by the option itself.
+std::size_t
+GetX(const Blocks& blocks, Codec::Form form)
+{
+    uint8_t octets[Codec::MAX_SIZE];
+    Codec::Encode(blocks.data(), blocks.size(), octets, sizeof(octets), form);
+    return octets[PLACE_OF_X] & MASK_OF_X;
+}
+
 std::size_t
 GetPlainBlocks(std::size_t capacity)
 {
@@ -102,6 +116,11 @@ class Sizes
             Row("reported", encoding.name, "1", encoded.blocks);
             Row("octets_with_timestamp", encoding.name, "octets", encoded.octets + TIMESTAMP);
             Row("octets_by_paper_count", encoding.name, "octets", encoded.octets + PAPER_TIMESTAMP);
+            const auto x = GetX(blocks, encoding.form);
+            const auto bits = OCTET * Codec::HEAD + (2 * encoded.blocks - 1) * x;
+            Row("offset_bits", encoding.name, "bits", x);
+            Row("bits", encoding.name, "bits", bits);
+            Row("bits_by_paper_count", encoding.name, "bits", bits + OCTET * PAPER_TIMESTAMP);
         }
     }
 

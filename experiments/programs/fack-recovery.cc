@@ -6,7 +6,9 @@
 
 #include "lib/dumbbell-experiment.h"
 
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 
 using namespace ns3;
 using namespace ns3::tcplossy;
@@ -49,6 +51,45 @@ WriteCounts(const VariantRows& rows, const DumbbellExperiment& experiment)
     WriteInstant(rows, experiment, "first_drop", bottleneck.GetNextDrop(Time(0)));
 }
 
+/// What the path holds, in octets of data.
+void
+WritePath(const VariantRows& rows, const DumbbellExperiment& experiment, uint32_t segmentSize)
+{
+    const auto rtt = experiment.GetBaseRtt();
+    rows("base_rtt", "ms", 1000.0 * rtt);
+    rows("pipe", "kB", experiment.GetLinkRate() * segmentSize * rtt / 1000.0);
+}
+
+/// The queue's largest length about the end of a recovery, and when it began to grow to it.
+void
+WriteSpike(const VariantRows& rows, const DumbbellExperiment& experiment, Time end)
+{
+    const auto baseRtt = Seconds(experiment.GetBaseRtt());
+    rows("end_queue", "packets", experiment.GetLargestQueue(end - baseRtt, end + baseRtt));
+    const auto queue =
+        traceseries::Within(experiment.GetQueueSeries(), end - baseRtt, end + baseRtt);
+    const auto isShorter = [](const TraceSample& a, const TraceSample& b) {
+        return a.value < b.value;
+    };
+    const auto peak = std::max_element(queue.begin(), queue.end(), isShorter);
+    // The last one of the least: the first when looked for from the peak backwards.
+    const auto least = std::min_element(std::make_reverse_iterator(peak), queue.rend(), isShorter);
+    if (least != queue.rend())
+    {
+        WriteInstant(rows, experiment, "spike_start", least->time);
+    }
+}
+
+/// The longest time without a segment in the round trip after a loss was detected.
+Time
+FindSilence(const FlowRecorder& flow, Time start, Time roundTrip)
+{
+    auto sent = traceseries::Within(flow.GetTransmissions(), start, start + roundTrip);
+    sent.insert(sent.begin(), start);
+    sent.push_back(start + roundTrip);
+    return traceseries::LongestGap(sent);
+}
+
 /// The first episode, and when the next one begins.
 void
 WriteRecovery(const VariantRows& rows, const DumbbellExperiment& experiment)
@@ -64,10 +105,10 @@ WriteRecovery(const VariantRows& rows, const DumbbellExperiment& experiment)
     WriteInstant(rows, experiment, "recovery_start", start);
     WriteInstant(rows, experiment, "recovery_end", end);
     rows("max_burst", "segments", traceseries::LargestBurst(sent, BURST));
+    rows("silence", "round trips", (FindSilence(flow, start, roundTrip) / roundTrip).GetDouble());
     if (end)
     {
-        const auto baseRtt = Seconds(experiment.GetBaseRtt());
-        rows("end_queue", "packets", experiment.GetLargestQueue(*end - baseRtt, *end + baseRtt));
+        WriteSpike(rows, experiment, *end);
         WriteInstant(rows, experiment, "next_drop", experiment.GetBottleneck(0).GetNextDrop(*end));
     }
 }
@@ -100,6 +141,7 @@ main(int argc, char* argv[])
     ResultWriter writer(std::cout);
     options.Describe(writer);
     const VariantRows rows(writer, variant);
+    WritePath(rows, experiment, setUp.sockets.segmentSize);
     WriteCounts(rows, experiment);
     WriteRecovery(rows, experiment);
     if (series)

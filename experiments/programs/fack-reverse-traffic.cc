@@ -78,6 +78,7 @@ main(int argc, char* argv[])
     else
     {
         rows("forward_utilisation", "1", experiment.GetLinkUse(0));
+        rows("throughput", "bit/s", flow.GetThroughput(measurement.from, measurement.to));
         rows("reverse_utilisation", "1", experiment.GetLinkUse(1));
         rows("reverse_load", "1", experiment.GetLinkUseOfFlow(1));
         rows("timeouts",

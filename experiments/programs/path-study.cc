@@ -28,8 +28,8 @@ namespace
 {
 constexpr double MEGA = 1e6;
 constexpr double PERCENTILE = 0.95;
-constexpr auto FORWARD = LossyPathHelper::FORWARD;
-constexpr auto REVERSE = LossyPathHelper::REVERSE;
+constexpr auto FORWARD = LossyPathHelper::Direction::FORWARD;
+constexpr auto REVERSE = LossyPathHelper::Direction::REVERSE;
 
 // The path takes the streams from 0 on.
 constexpr int64_t MODEL_STREAM = 2'000'000;
@@ -76,8 +76,7 @@ SetUp::GetOptions()
     options.Add("reverseRate", "Rate of the way back", reverseRate).Above(0);
     options.Add("queue", "Queue of each direction, packets or octets", queue);
     AddVariant(options, "variant", variant);
-    options.Add("law", "Its recovery law, the TypeId of a TcpRecoveryOps; empty for its own", law)
-        .Zero("the variant's");
+    AddLaw(options, law).Zero("the variant's");
     AddVariant(options, "rival", rival);
     options.Add("rivals", "Flows of the rival beside the first, 0 to 100", rivals).AtMost(100);
     options.Add("print", "Write the model's table and end", print).Undescribed();
@@ -98,13 +97,8 @@ SetUp::FindFault() const
     {
         return "--print needs --model";
     }
-    if (const auto fault = trace.empty() ? "" : LossyPathHelper::FindTraceFault(trace);
-        !fault.empty())
-    {
-        return "--trace: " + fault;
-    }
-    const auto fault = law.empty() ? "" : TcpVariantPreset::FindRecoveryFault(law);
-    return fault.empty() ? "" : "--law: " + fault;
+    const auto fault = trace.empty() ? "" : LossyPathHelper::FindTraceFault(trace);
+    return fault.empty() ? "" : "--trace: " + fault;
 }
 
 pathmodels::Rows

@@ -221,19 +221,20 @@ Measure(const Options& options, const std::string& socket)
     SetTcpDefaults(options);
     LossyDumbbellHelper dumbbell(1);
     const auto oneWay = LINK_RATE.CalculateBytesTxTime(SEGMENT + HEADERS) * options.window / 2;
-    for (const auto direction : {LossyDumbbellHelper::FORWARD, LossyDumbbellHelper::REVERSE})
+    for (const auto direction :
+         {LossyDumbbellHelper::Direction::FORWARD, LossyDumbbellHelper::Direction::REVERSE})
     {
         dumbbell.SetRate(direction, LINK_RATE);
         dumbbell.SetDelay(direction, oneWay);
         dumbbell.SetQueue(direction, 4 * options.window);
     }
-    dumbbell.SetPacketLoss(LossyDumbbellHelper::FORWARD, options.loss);
+    dumbbell.SetPacketLoss(LossyDumbbellHelper::Direction::FORWARD, options.loss);
     dumbbell.SetJitter(options.jitter);
     dumbbell.SetAccess(ACCESS_RATE, Time(0));
     if (options.links != "dumbbell")
     {
-        dumbbell.SetDirect(LossyDumbbellHelper::LEFT);
-        dumbbell.SetDirect(LossyDumbbellHelper::RIGHT);
+        dumbbell.SetDirect(LossyDumbbellHelper::Side::LEFT);
+        dumbbell.SetDirect(LossyDumbbellHelper::Side::RIGHT);
     }
     if (options.links == "path")
     {

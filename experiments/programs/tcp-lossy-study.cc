@@ -43,11 +43,7 @@ main(int argc, char* argv[])
     uint32_t rivals = 0;
     auto options = setUp.GetOptions();
     AddVariant(options, "variant", variant);
-    options.Add("law", "Its recovery law, the TypeId of a TcpRecoveryOps", law);
-    options.AddCheck([&law] {
-        const auto fault = TcpVariantPreset::FindRecoveryFault(law);
-        return fault.empty() ? "" : "--law: " + fault;
-    });
+    AddLaw(options, law);
     AddVariant(options, "rival", rival);
     options.Add("rivals", "Flows of the rival beside the first, 0 to 4095", rivals).AtMost(4095);
     options.Parse("A bulk flow of a variant or control, with any recovery law and sender, alone or "

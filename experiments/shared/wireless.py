@@ -2,7 +2,7 @@
 # The VenoDR paper's experiments: a wired part and a wireless hop that loses packets.
 from campaign.declare import axis, pick, preset, sweep
 
-# Where D4 to D11 and D13 are: a place of D12's map, where the paper's three ratios at 2 % lie together.
+# Where D4 to D11, D13, D14 and D16 are, and were before D12's places were counted (D15): a place of D12's map, where the paper's three ratios at 2 % lie together.
 place = """The paper states neither links nor timer nor which Reno. All three are taken from the map of what the
 lead at 2 % depends on (D12), at the place where the paper's three ratios lie together with ns-2's own timer: 10 Mbit/s and a
 round trip of 20 ms, a pipe of 17 segments with a buffer of as many; a timer of 200 ms at least with a granularity of 10 ms; no
@@ -47,7 +47,7 @@ rfc2581_rivals = [
 rfc2581_names = ["veno-reno", "reno", "westwood-plus"]
 
 
-# Published numbers: D5 and D4 decide, at the place; D12 has other readings.
+# Published numbers: D12 decides, at the place that is counted; D4 and D5 have other readings, at theirs.
 fig5 = {
     "veno": (1.441, "Fig 5: VenoDR to Veno, +44.1 %"),
     "westwood": (1.470, "Fig 5: VenoDR to WestwoodNR, +47.0 %"),
@@ -55,7 +55,6 @@ fig5 = {
 }
 fig4 = (1, "Fig 4: VenoDR to the others below 0.5 %, almost the same")
 ALMOST = 0.05
-RFC2581 = "5 Mbit/s, 20 ms, a timer of 1 s, RFC 2581's Reno, Westwood+ on NewReno"
 
 
 def flows(*axes, rate="10Mbps", delay="10ms", to="40s", **options):

@@ -33,11 +33,6 @@ constexpr double CONGESTION_LOSS_FACTOR = 1.0 / 2.0;
 // RFC 5681, equation (4): ssthresh is at least two segments.
 constexpr uint32_t MIN_SSTHRESH_SEGMENTS = 2;
 
-std::chrono::nanoseconds
-SimulatorNow()
-{
-    return std::chrono::nanoseconds(Simulator::Now().GetNanoSeconds());
-}
 } // namespace
 
 TypeId
@@ -96,6 +91,37 @@ TcpSackVeno::GetTypeId()
                 EnumValue(TcpSackVeno::YOUNGEST),
                 ns3compat::MakeEnumMemberAccessor<Sample_t>(&TcpSackVeno::m_sample),
                 MakeEnumChecker(TcpSackVeno::YOUNGEST, "Youngest", TcpSackVeno::TAGGED, "Tagged"))
+            .AddAttribute(
+                "Granularity",
+                "Unit of the clock that stamps segments and ACKs, so that round trips are "
+                "whole multiples (SACK TCP Veno paper, section 2.2: one millisecond); 0 "
+                "for the simulator's own, as exact as it is",
+                TimeValue(Time(0)),
+                MakeTimeAccessor(&TcpSackVeno::m_granularity),
+                MakeTimeChecker(Time(0)))
+            .AddAttribute("EvaluateFirstRound",
+                          "A round that begins without BaseRTT gives a backlog, too, whose RTT may "
+                          "be its own minimum; false has it measure BaseRTT only (ours: the SACK "
+                          "TCP Veno paper does not say)",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpSackVeno::m_evaluateFirstRound),
+                          MakeBooleanChecker())
+            .AddAttribute("UnknownIsRandom",
+                          "A loss that duplicate ACKs show before the first evaluation is judged "
+                          "random; false halves the window, as Reno does (ours: the SACK TCP Veno "
+                          "paper does not say)",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpSackVeno::m_unknownIsRandom),
+                          MakeBooleanChecker())
+            .AddAttribute(
+                "LiteralGrowth",
+                "In congestion avoidance each ACK adds a segment below Beta and a segment "
+                "over the window from there on, by the letter of the VenoDR paper "
+                "(Overview of TCP Veno); false grows as the SACK TCP Veno paper, section "
+                "2.2, has it",
+                BooleanValue(false),
+                MakeBooleanAccessor(&TcpSackVeno::m_literalGrowth),
+                MakeBooleanChecker())
             .AddTraceSource("Backlog",
                             "N: segments this flow keeps queued, once per round trip",
                             MakeTraceSourceAccessor(&TcpSackVeno::m_backlog),
@@ -123,7 +149,11 @@ TcpSackVeno::TcpSackVeno()
       m_congestionLossFactor(CONGESTION_LOSS_FACTOR),
       m_resetBaseRtt(true),
       m_smoothedRtt(false),
-      m_sample(YOUNGEST)
+      m_sample(YOUNGEST),
+      m_granularity(0),
+      m_evaluateFirstRound(false),
+      m_unknownIsRandom(false),
+      m_literalGrowth(false)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -136,12 +166,11 @@ TcpSackVeno::TcpSackVeno(const TcpSackVeno& other)
       m_congestionLossFactor(other.m_congestionLossFactor),
       m_resetBaseRtt(other.m_resetBaseRtt),
       m_smoothedRtt(other.m_smoothedRtt),
-      m_sample(other.m_sample)
-{
-    NS_LOG_FUNCTION(this);
-}
-
-TcpSackVeno::~TcpSackVeno()
+      m_sample(other.m_sample),
+      m_granularity(other.m_granularity),
+      m_evaluateFirstRound(other.m_evaluateFirstRound),
+      m_unknownIsRandom(other.m_unknownIsRandom),
+      m_literalGrowth(other.m_literalGrowth)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -175,7 +204,7 @@ TcpSackVeno::HighTxMarkChanged(SequenceNumber32 oldValue, SequenceNumber32 newVa
     m_sent += static_cast<int64_t>(newValue - oldValue);
     if (!isSyn)
     {
-        m_sampler.OnSent(m_sent, SimulatorNow());
+        m_sampler.OnSent(m_sent, ReadClock());
     }
 }
 
@@ -197,9 +226,7 @@ TcpSackVeno::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Ti
     const auto ack = AckPosition(tcb);
     if (const auto sample = TakeSample(ack))
     {
-        m_estimator.AddSample(*sample,
-                              m_smoothedRtt ? BacklogEstimator::RoundTrip::SMOOTHED
-                                            : BacklogEstimator::RoundTrip::SAMPLED);
+        m_estimator.AddSample(*sample, GetRoundTrip());
         SampleTaken(tcb);
     }
     if (const auto baseRtt = m_estimator.GetBaseRtt())
@@ -216,7 +243,11 @@ TcpSackVeno::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Ti
         return;
     }
     const auto cwnd = static_cast<double>(tcb->m_cWnd.Get()) / tcb->m_segmentSize;
-    if (m_estimator.OnAck(ack, m_sent, cwnd))
+    if (m_estimator.OnAck(ack,
+                          m_sent,
+                          cwnd,
+                          m_evaluateFirstRound ? BacklogEstimator::FirstRound::EVALUATED
+                                               : BacklogEstimator::FirstRound::MEASURED))
     {
         m_evaluated = true;
         m_law.OnBacklog(m_estimator.GetBacklog(), m_alpha, m_beta);
@@ -228,7 +259,7 @@ TcpSackVeno::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Ti
 std::optional<std::chrono::nanoseconds>
 TcpSackVeno::TakeSample(uint64_t ack)
 {
-    const auto now = SimulatorNow();
+    const auto now = ReadClock();
     const auto tagged = m_sampler.FindSent(m_estimator.GetTag());
     const auto youngest = m_sampler.OnAck(ack, now);
     if (m_sample == YOUNGEST || !youngest)
@@ -247,7 +278,18 @@ TcpSackVeno::IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked)
     {
         segmentsAcked = SlowStart(tcb, segmentsAcked);
     }
-    if (tcb->m_cWnd >= tcb->m_ssThresh && segmentsAcked > 0 && m_law.OnNewAck())
+    if (tcb->m_cWnd < tcb->m_ssThresh || segmentsAcked == 0)
+    {
+        return;
+    }
+    if (m_literalGrowth)
+    {
+        const bool hasRoom = m_estimator.GetBacklog() < m_beta;
+        const uint64_t segment = tcb->m_segmentSize;
+        const auto part = static_cast<uint32_t>(segment * segment / tcb->m_cWnd.Get());
+        tcb->m_cWnd += hasRoom ? tcb->m_segmentSize : part;
+    }
+    else if (m_law.OnNewAck())
     {
         CongestionAvoidance(tcb, segmentsAcked);
     }
@@ -264,12 +306,27 @@ TcpSackVeno::ResetsBaseRtt() const
     return m_resetBaseRtt;
 }
 
+BacklogEstimator::RoundTrip
+TcpSackVeno::GetRoundTrip() const
+{
+    return m_smoothedRtt ? BacklogEstimator::RoundTrip::SMOOTHED
+                         : BacklogEstimator::RoundTrip::SAMPLED;
+}
+
+std::chrono::nanoseconds
+TcpSackVeno::ReadClock() const
+{
+    const auto now = Simulator::Now().GetNanoSeconds();
+    const auto unit = std::max<int64_t>(1, m_granularity.GetNanoSeconds());
+    return std::chrono::nanoseconds(now - now % unit);
+}
+
 TcpSackVeno::Verdict
 TcpSackVeno::JudgeFastRetransmit() const
 {
     if (!m_evaluated)
     {
-        return Verdict::UNKNOWN;
+        return m_unknownIsRandom ? Verdict::RANDOM : Verdict::UNKNOWN;
     }
     return m_law.IsEquilibrium() ? Verdict::CONGESTION : Verdict::RANDOM;
 }

@@ -4,6 +4,7 @@
 
 #include "tcp-veno-dr.h"
 
+#include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/log.h"
 #include "ns3/tcp-socket-state.h"
@@ -54,6 +55,13 @@ TcpVenoDr::GetTypeId()
                           DoubleValue(MIN_QUEUE),
                           MakeDoubleAccessor(&TcpVenoDr::m_minQueue),
                           MakeDoubleChecker<double>(0.0))
+            .AddAttribute("LastSampleAlone",
+                          "L is that of the last round trip alone; false takes the smaller one of "
+                          "the last two, so that one late ACK is no queue (ours: the VenoDR paper "
+                          "does not say). SmoothedRtt goes before",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&TcpVenoDr::m_lastSampleAlone),
+                          MakeBooleanChecker())
             .AddTraceSource("QueueDelay",
                             "L: queueing delay (VenoDR paper, equation 3 with BW = 1)",
                             MakeTraceSourceAccessor(&TcpVenoDr::m_queueDelay),
@@ -73,7 +81,8 @@ TcpVenoDr::GetTypeId()
 TcpVenoDr::TcpVenoDr()
     : TcpSackVeno(),
       m_thresholdFactor(THRESHOLD_FACTOR),
-      m_minQueue(MIN_QUEUE)
+      m_minQueue(MIN_QUEUE),
+      m_lastSampleAlone(false)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -81,12 +90,8 @@ TcpVenoDr::TcpVenoDr()
 TcpVenoDr::TcpVenoDr(const TcpVenoDr& other)
     : TcpSackVeno(other),
       m_thresholdFactor(other.m_thresholdFactor),
-      m_minQueue(other.m_minQueue)
-{
-    NS_LOG_FUNCTION(this);
-}
-
-TcpVenoDr::~TcpVenoDr()
+      m_minQueue(other.m_minQueue),
+      m_lastSampleAlone(other.m_lastSampleAlone)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -129,6 +134,14 @@ bool
 TcpVenoDr::ResetsBaseRtt() const
 {
     return false;
+}
+
+BacklogEstimator::RoundTrip
+TcpVenoDr::GetRoundTrip() const
+{
+    const auto roundTrip = TcpSackVeno::GetRoundTrip();
+    const bool isSampled = roundTrip == BacklogEstimator::RoundTrip::SAMPLED;
+    return isSampled && m_lastSampleAlone ? BacklogEstimator::RoundTrip::LAST : roundTrip;
 }
 
 Ptr<TcpCongestionOps>

@@ -49,21 +49,13 @@ namespace ns3
 class TcpVenoDr : public TcpSackVeno
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     TcpVenoDr();
 
-    /**
-     * @brief Copy of the parameters; the measurements of a connection stay with it.
-     * @param other the algorithm to take the parameters from
-     */
+    /// Copies the parameters; the measurements of a connection stay with it.
     TcpVenoDr(const TcpVenoDr& other);
-
-    ~TcpVenoDr() override;
 
     std::string GetName() const override;
     Ptr<TcpCongestionOps> Fork() override;
@@ -72,10 +64,12 @@ class TcpVenoDr : public TcpSackVeno
     void SampleTaken(Ptr<const TcpSocketState> tcb) override;
     Verdict JudgeFastRetransmit() const override;
     bool ResetsBaseRtt() const override;
+    BacklogEstimator::RoundTrip GetRoundTrip() const override;
 
   private:
     double m_thresholdFactor; //!< the paper's `alpha`
     double m_minQueue;        //!< backlog that counts as a queue, segments
+    bool m_lastSampleAlone;   //!< `L` is that of the last sample
 
     double m_maxBacklog{0.0}; //!< largest backlog of a sample so far, segments
 

@@ -27,7 +27,9 @@ BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
     m_smoothed = before + (rtt - before) / SMOOTHING;
     const bool isSmoothed = roundTrip == RoundTrip::SMOOTHED;
     m_roundRtt = isSmoothed ? *m_smoothed : rtt;
-    m_queueDelay = (isSmoothed ? *m_smoothed : std::min(m_lastRtt.value_or(rtt), rtt)) - *m_baseRtt;
+    const bool isLast = roundTrip == RoundTrip::LAST;
+    const auto sampled = isLast ? rtt : std::min(m_lastRtt.value_or(rtt), rtt);
+    m_queueDelay = (isSmoothed ? *m_smoothed : sampled) - *m_baseRtt;
     m_maxQueueDelay = std::max(m_maxQueueDelay, m_queueDelay);
     m_lastRtt = rtt;
 }
@@ -42,16 +44,16 @@ BacklogEstimator::AddBaseSample(std::chrono::nanoseconds rtt)
 }
 
 bool
-BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd)
+BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd, FirstRound firstRound)
 {
     if (ack <= m_tag)
     {
         return false;
     }
-    const bool hadBaseRtt = m_hadBaseRtt;
+    const bool says = m_hadBaseRtt || firstRound == FirstRound::EVALUATED;
     const auto roundRtt = m_roundRtt;
     RestartRound(sndNxt);
-    if (!hadBaseRtt || !roundRtt)
+    if (!says || !roundRtt)
     {
         return false;
     }

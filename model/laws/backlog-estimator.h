@@ -33,7 +33,8 @@ namespace ns3
  * The queueing delay is VenoDR's `L` with the bandwidth set to 1 (VenoDR paper, equations 3 and 5),
  * `L = RTT - BaseRTT`, and `L_max` is the largest `L` so far. A single late ACK is no queue: `RTT`
  * is the smaller one of the last two samples, so that `L_max` is what two samples in a row have
- * reached. RoundTrip::SMOOTHED is the other reading, of a paper that smooths.
+ * reached. RoundTrip::SMOOTHED and RoundTrip::LAST are other readings, of a paper that smooths, and
+ * of one whose word "measured" is taken to mean a single sample.
  *
  * States: the tag, `BaseRTT`, the last sample of the round, the last `N`; `L` and `L_max`.
  * Events: a sample, an ACK, a reset of `BaseRTT`, a restart of the round.
@@ -51,29 +52,31 @@ class BacklogEstimator
     {
         SAMPLED,  //!< in `N` the last sample, in `L` the smaller one of the last two
         SMOOTHED, //!< in both RFC 6298's SRTT of the samples since the last reset
+        LAST,     //!< in both the last sample
     };
 
-    /**
-     * @brief A round trip was measured.
-     * @param rtt the sample; one that is not positive is ignored
-     * @param roundTrip what is taken for the round trip of now
-     */
+    /// What a round that begins without a `BaseRTT` is for.
+    enum class FirstRound
+    {
+        MEASURED,  //!< it only measures `BaseRTT`
+        EVALUATED, //!< it gives an `N`, too
+    };
+
+    /// A round trip was measured; one that is not positive is ignored. @p roundTrip says what is
+    /// taken for the round trip of now.
     void AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip = RoundTrip::SAMPLED);
 
-    /**
-     * @brief A round trip was measured that is for `BaseRTT` alone.
-     * @param rtt the sample; one that is not positive is ignored
-     */
+    /// A round trip was measured that is for `BaseRTT` alone; one that is not positive is ignored.
     void AddBaseSample(std::chrono::nanoseconds rtt);
 
-    /**
-     * @brief A cumulative ACK arrived; its own sample, if any, was added before.
-     * @param ack position of the first octet not acknowledged, unwrapped
-     * @param sndNxt position of the next new octet to send, unwrapped
-     * @param cwnd congestion window in segments, not negative
-     * @return whether this ACK ended a round and GetBacklog() is new
-     */
-    bool OnAck(uint64_t ack, uint64_t sndNxt, double cwnd);
+    /// A cumulative ACK arrived; its own sample, if any, was added before. @p ack and @p sndNxt,
+    /// the first octet not acknowledged and the next new one, are unwrapped; @p cwnd is in
+    /// segments; @p firstRound says what a round is for that began without a `BaseRTT`.
+    /// @return whether this ACK ended a round and GetBacklog() is new
+    bool OnAck(uint64_t ack,
+               uint64_t sndNxt,
+               double cwnd,
+               FirstRound firstRound = FirstRound::MEASURED);
 
     /// @brief First octet of the tagged segment. @return its position, unwrapped
     uint64_t GetTag() const
@@ -81,46 +84,35 @@ class BacklogEstimator
         return m_tag;
     }
 
-    /**
-     * @brief Begin a round now: samples and tag of the running one are dropped.
-     * @param sndNxt position of the next new octet to send, unwrapped
-     */
+    /// Begin a round now: samples and tag of the running one are dropped. @p sndNxt is the position
+    /// of the next new octet, unwrapped.
     void RestartRound(uint64_t sndNxt);
 
     /// @brief Measure `BaseRTT`, and with it `L` and `L_max`, anew, from the next sample on.
     void ResetBaseRtt();
 
-    /**
-     * @brief Backlog at the end of the last round.
-     * @return `N` in segments; 0 before the first evaluation
-     */
+    /// @return `N`, the backlog at the end of the last round, in segments; 0 before the first
+    /// evaluation
     double GetBacklog() const
     {
         return m_backlog;
     }
 
-    /**
-     * @brief Queueing delay of the last samples.
-     * @return `L`; 0 before the first sample
-     */
+    /// @return `L`, the queueing delay of the last samples; 0 before the first sample
     std::chrono::nanoseconds GetQueueDelay() const
     {
         return m_queueDelay;
     }
 
-    /**
-     * @brief Largest queueing delay since the last reset of `BaseRTT`.
-     * @return `L_max`; 0 before the first sample
-     */
+    /// @return `L_max`, the largest queueing delay since the last reset of `BaseRTT`; 0 before the
+    /// first sample
     std::chrono::nanoseconds GetMaxQueueDelay() const
     {
         return m_maxQueueDelay;
     }
 
-    /**
-     * @brief Smallest round trip since the last reset.
-     * @return `BaseRTT`, or nothing when there was no sample since then
-     */
+    /// @return `BaseRTT`, the smallest round trip since the last reset, or nothing when there was
+    /// no sample since then
     std::optional<std::chrono::nanoseconds> GetBaseRtt() const
     {
         return m_baseRtt;

@@ -19,8 +19,13 @@ constexpr uint64_t MIN_WINDOW_SEGMENTS = 2;
 constexpr uint64_t LEFT_AT_LATER_LOSS_SEGMENTS = 2;
 } // namespace
 
-DynamicRecovery::DynamicRecovery(LaterLoss laterLoss)
-    : m_laterLoss(laterLoss)
+DynamicRecovery::DynamicRecovery()
+    : DynamicRecovery(Readings{LaterLoss::ABOVE, false, false})
+{
+}
+
+DynamicRecovery::DynamicRecovery(const Readings& readings)
+    : m_readings(readings)
 {
 }
 
@@ -82,7 +87,7 @@ DynamicRecovery::Release(uint64_t octets)
 bool
 DynamicRecovery::BeginRound()
 {
-    const bool complete = m_arrived >= m_sentBefore;
+    const bool complete = m_readings.growsInAnyCase || m_arrived >= m_sentBefore;
     m_sentBefore = m_sentInRound;
     m_sentInRound = 0;
     m_arrived = 0;
@@ -134,7 +139,8 @@ DynamicRecovery::OnDuplicate(uint64_t delivered, uint64_t sndNxt, bool tripPasse
     {
         return false;
     }
-    if (++m_dupwnd <= m_dupMax || !tripPassed)
+    const bool isWatched = m_phase == Phase::DEFLATION || !m_readings.watchesDeflation;
+    if (++m_dupwnd <= m_dupMax || !tripPassed || !isWatched)
     {
         OnDelivered(delivered);
         return false;
@@ -153,7 +159,7 @@ DynamicRecovery::OnPartial(uint64_t ack, uint64_t delivered, uint64_t sndNxt, bo
     }
     Leave(delivered + m_mss);
     const bool isAbove = ack > m_recoverDr;
-    if (m_phase == Phase::DETECTION && isAbove == (m_laterLoss == LaterLoss::ABOVE))
+    if (m_phase == Phase::DETECTION && isAbove == (m_readings.laterLoss == LaterLoss::ABOVE))
     {
         DeflateAgain(sndNxt);
         return;
@@ -202,7 +208,7 @@ DynamicRecovery::End()
 void
 DynamicRecovery::Clear()
 {
-    *this = DynamicRecovery(m_laterLoss);
+    *this = DynamicRecovery(m_readings);
 }
 
 uint64_t

@@ -77,7 +77,7 @@ class ComputedQueue
         return start;
     }
 
-    /// @brief Whether one more packet may wait. @param octets its size @return true if so
+    /// @return whether one more packet of so many octets may wait
     bool Fits(uint32_t octets) const
     {
         return IsCountedInPackets() ? m_waiting.size() + 1 <= m_maxSize.GetValue()
@@ -108,7 +108,7 @@ class ComputedQueue
         m_free = finish;
     }
 
-    /// @brief Whether the link sends, or has just sent. @param now the instant @return true if so
+    /// @return whether the link sends, or has just sent
     bool IsBusy(Time now) const
     {
         return m_free >= now;
@@ -126,7 +126,7 @@ class ComputedQueue
         return m_waiting.empty() ? m_free : m_waiting.front().start;
     }
 
-    /// @brief Whether a few more packets would not fit. @return true if so
+    /// @return whether a few more packets would not fit
     bool IsNearlyFull() const
     {
         return IsCountedInPackets()

@@ -28,10 +28,7 @@ class PathNetDevice;
 class PathChannel : public Channel
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     /// @brief Join a device. @param device one of two

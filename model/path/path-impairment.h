@@ -26,32 +26,23 @@ namespace ns3
 class PathImpairment : public Object
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     PathImpairment();
 
-    /**
-     * @brief When a packet arrives.
-     * @param arrival when it would without jitter
-     * @return the instant, not before that
-     */
+    /// @return the instant when a packet arrives, not before @p arrival, when it would without
+    /// jitter
     Time Delay(Time arrival);
 
-    /// @brief Draw whether a packet arrives twice. @return true if so
+    /// Draw whether a packet arrives twice.
     bool Duplicates();
 
-    /// @brief Draw whether a packet has a bit error. @param octets its size @return true if so
+    /// Draw whether a packet of so many octets has a bit error.
     bool Damages(uint32_t octets);
 
-    /**
-     * @brief Fix the random streams.
-     * @param stream first stream index to use
-     * @return number of streams used: 3, of jitter, duplicates and bit errors
-     */
+    /// Fix the random streams of jitter, duplicates and bit errors, from index @p stream on.
+    /// @return 3, the number of streams used
     int64_t AssignStreams(int64_t stream);
 
   private:

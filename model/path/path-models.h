@@ -77,7 +77,7 @@ Rows MakeWifi(Time length, Ptr<UniformRandomVariable> random);
 /// Makes a table.
 using Model = std::function<Rows(Time, Ptr<UniformRandomVariable>)>;
 
-/// @brief Look a model up. @param name leo, cell or wifi @return it; empty for another name
+/// @return the model of a name, leo, cell or wifi; empty for another name
 Model Find(const std::string& name);
 
 /// @brief Write a table as RateTrace reads it. @param rows its rows @param output where

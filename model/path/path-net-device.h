@@ -47,21 +47,12 @@ namespace ns3
 class PathNetDevice : public NetDevice, private PathTransmitter::Owner
 {
   public:
-    /**
-     * @brief Signature of the QueueLength trace.
-     *
-     * Of a computed queue departures are found out about, and reported one by one, when the next
-     * packet comes, or at SettleQueue().
-     * @param when instant of the change
-     * @param packets that wait since then
-     * @param octets of them
-     */
+    /// Signature of the QueueLength trace: instant of the change, packets that wait since then, and
+    /// their octets. Of a computed queue departures are found out about, and reported one by one,
+    /// when the next packet comes, or at SettleQueue().
     typedef void (*QueueLengthTracedCallback)(Time when, uint32_t packets, uint32_t octets);
 
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     PathNetDevice();
@@ -80,10 +71,7 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     /// @brief The propagation delay. @return as set
     Time GetDelay() const;
 
-    /**
-     * @brief Have conditions that change in time in place of a constant rate.
-     * @param conditions what the direction offers, not null
-     */
+    /// Have conditions that change in time, not null, in place of a constant rate.
     void SetConditions(std::shared_ptr<PathConditions> conditions);
 
     /// @brief The shortest time between a packet's being sent and its arrival. @return the time
@@ -96,7 +84,7 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
 
     /// @brief Have another queue. @param queue empty; null for the drop-tail queue
     void SetQueue(Ptr<Queue<Packet>> queue);
-    /// @brief The queue. @return it; from now on an event takes each packet out
+    /// @return the queue; from now on an event takes each packet out
     Ptr<Queue<Packet>> GetQueue() const;
 
     /// @brief Report the departures up to now by the QueueLength trace.
@@ -108,11 +96,8 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     /// @brief Set further impairments. @param impairment of the direction, or null
     void SetImpairment(Ptr<PathImpairment> impairment);
 
-    /**
-     * @brief Fix the random streams of the direction.
-     * @param stream first stream index to use
-     * @return number of streams used: 4, of the conditions' loss and the impairment
-     */
+    /// Fix the random streams of the direction, from index @p stream on. @return 4, the number of
+    /// streams used, of the conditions' loss and the impairment
     int64_t AssignStreams(int64_t stream);
 
     /// @brief A packet arrives. @param packet the packet
@@ -161,15 +146,15 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     void OnLength(Time when, uint32_t packets, uint32_t octets) override;
     Ptr<EventImpl> Launch(Ptr<Packet> packet, Time finish) override;
 
-    /// @brief Whether another process runs one of the ends. @return true if so
+    /// @return whether another process runs one of the ends
     bool IsRemote() const;
-    /// @brief Draw whether the direction loses a packet. @param octets its size @param finish when
-    /// it has been sent @return true if so
+    /// Draw whether the direction loses a packet of so many octets, which has been sent at @p
+    /// finish.
     bool Loses(uint32_t octets, Time finish);
-    /// @brief Let a packet arrive. @param packet it @param at when @param isLost whether it is lost
-    /// @return the event, or null if another process has it
+    /// Let a packet arrive at a time, lost or not. @return the event, or null if another process
+    /// has it
     Ptr<EventImpl> Schedule(Ptr<Packet> packet, Time at, bool isLost) const;
-    /// @brief Hand a packet up. @param packet with its header
+    /// Hand a packet up, with its header.
     void ForwardUp(Ptr<Packet> packet);
 
     std::unique_ptr<PathTransmitter> m_transmitter; //!< queue and link

@@ -49,8 +49,8 @@ class PathTransmitter
       public:
         virtual ~Owner() = default;
 
-        /// @brief Whether a departure has to be an event: somebody watches, or the arrival is not
-        /// to be known before. @return true if so
+        /// @return whether a departure has to be an event: somebody watches, or the arrival is not
+        /// to be known before
         virtual bool NeedsDepartures() const = 0;
 
         /// @brief A packet begins, when served. @param packet the packet
@@ -59,12 +59,8 @@ class PathTransmitter
         /// @brief A packet has been sent, when served. @param packet the packet
         virtual void OnEnd(Ptr<const Packet> packet) = 0;
 
-        /**
-         * @brief The queue's length changed; a departure may be told of later.
-         * @param when instant of the change
-         * @param packets that wait since then
-         * @param octets of them
-         */
+        /// The queue's length changed at an instant, from which on so many packets of so many
+        /// octets wait; a departure may be told of later.
         virtual void OnLength(Time when, uint32_t packets, uint32_t octets) = 0;
 
         /**
@@ -83,11 +79,7 @@ class PathTransmitter
     PathTransmitter(const PathTransmitter&) = delete;
     PathTransmitter& operator=(const PathTransmitter&) = delete;
 
-    /**
-     * @brief Take a packet that is to be sent.
-     * @param packet the packet with all headers
-     * @return false if the queue had no room
-     */
+    /// Take a packet with all headers that is to be sent. @return false if the queue had no room
     bool Send(Ptr<Packet> packet);
 
     /// @brief What waits meets these conditions. @param conditions not null
@@ -108,7 +100,7 @@ class PathTransmitter
     /// @brief Have another queue in place of the drop-tail queue. @param queue empty, not null
     void SetQueue(Ptr<Queue<Packet>> queue);
 
-    /// @brief The queue, which is ns-3's from now on. @return it, not null
+    /// @return the queue, which is ns-3's from now on
     Ptr<Queue<Packet>> GetQueue();
 
     /// @brief Tell of the departures up to now.

@@ -76,7 +76,7 @@ class RateTrace : public PathConditions
     /// @brief Find what holds. @param at instant @return the row
     Place Find(Time at) const;
 
-    /// @brief How long a row lasts. @param row it @return ns; negative for ever
+    /// @return how long a row lasts in ns; negative for ever
     int64_t GetLast(std::size_t row) const;
 
     std::vector<Row> m_rows; //!< the table

@@ -27,22 +27,15 @@ namespace remotelink
 /// @brief Whether this ns-3 was built with its module mpi. @return true if it was
 bool IsAvailable();
 
-/**
- * @brief Whether this process runs a node's events.
- * @param node the node
- * @return true if its system ID is the process's, or if there is one process only
- */
+/// @return whether this process runs a node's events: the node's system ID is that of the process,
+/// or there is one process only
 bool IsLocal(Ptr<const Node> node);
 
-/**
- * @brief Hand a packet to the process that runs another node's events.
- * @param packet the packet
- * @param rxTime when its last bit arrives, as simulated time
- * @param to the device that gets it, after ReceiveAt() there
- */
+/// Hand a packet to the process that runs another node's events. Its last bit arrives at @p rxTime
+/// at the device @p to, after ReceiveAt() there.
 void Send(Ptr<const Packet> packet, Time rxTime, Ptr<NetDevice> to);
 
-/// @brief Let a device take what Send() brings. @param device it @param receive its receipt
+/// Let a device take what Send() brings by @p receive.
 void ReceiveAt(Ptr<NetDevice> device, Callback<void, Ptr<Packet>> receive);
 
 } // namespace remotelink

@@ -34,14 +34,8 @@ std::string ForEach(std::istream& input,
 /// @brief The fields of a line. @param line with commas between them @return one at least
 std::vector<std::string> Split(const std::string& line);
 
-/**
- * @brief Read a number.
- * @param name of the field, for the message
- * @param text the field
- * @param most it may be; 0 is the least
- * @param[out] value the number
- * @return what is wrong; empty if nothing is
- */
+/// Read the text of a named field as a number from 0 to @p most. @return what is wrong; empty if
+/// nothing is
 std::string ReadNumber(const std::string& name,
                        const std::string& text,
                        double most,

@@ -18,7 +18,7 @@ namespace ns3
 {
 
 class RepairProgress;
-class SackScoreboard;
+class SentSegments;
 
 /**
  * @ingroup tcp-lossy
@@ -33,11 +33,12 @@ class SackScoreboard;
  * | Question                                            | Part           |
  * |-----------------------------------------------------|----------------|
  * | which state, until where, how many duplicate ACKs?  | RepairProgress |
+ * | what was sent, when, and what became of it?         | SentSegments   |
  * | what do ACKs tell that report nothing?              | PlainAcks      |
  * | which octets does `snd.fack` pass, and so are lost? | HoleCount      |
  *
- * To write another one, hold a RepairProgress and override the functions without a body; those with
- * one do nothing. Or derive from one of the six.
+ * To write another one, hold a RepairProgress, which has the ledger, and override the functions
+ * without a body; those with one do nothing. Or derive from one of the six.
  *
  * Invariants:
  *  - a recovery is entered once, and left once or ended by a timeout, before the next is entered;
@@ -187,7 +188,7 @@ class LossRecoverySender
     /// @return octets believed to be in the network
     virtual uint64_t GetOutstanding() const = 0;
 
-    /// @return state, recovery point, duplicate ACKs, scoreboard
+    /// @return state, recovery point, duplicate ACKs, ledger of what was sent
     virtual const RepairProgress& GetProgress() const = 0;
 
     /// Everything about an event was done. @return when OnDeadline() is to be called
@@ -202,8 +203,12 @@ class LossRecoverySender
     /// A recovery law takes over.
     virtual void SetLaw(const Law& law);
 
-    /// @return what the receiver is known to hold
-    const SackScoreboard& GetScoreboard() const;
+    /// The octet at @p position, which was sent before, goes as a window probe. That says nothing
+    /// of losses; Karn's rule has to know.
+    void NoteProbe(uint64_t position);
+
+    /// @return what was sent, and what became of it
+    const SentSegments& GetSent() const;
 };
 
 } // namespace ns3

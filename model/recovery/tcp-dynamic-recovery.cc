@@ -35,6 +35,9 @@ constexpr bool FORGET_RECOVERY_POINT = true;
 constexpr bool LITERAL_RECOVER_DR = false;
 constexpr bool DEFLATE_FROM_FLIGHT = false;
 constexpr bool IGNORE_FIRST_DUPLICATES = false;
+constexpr bool GROW_IN_ANY_CASE = false;
+constexpr bool WATCH_DEFLATION_ONLY = false;
+constexpr bool WATCH_WITHIN_ROUND_TRIP = false;
 } // namespace
 
 TypeId
@@ -75,6 +78,28 @@ TcpDynamicRecovery::GetTypeId()
                           BooleanValue(IGNORE_FIRST_DUPLICATES),
                           MakeBooleanAccessor(&TcpDynamicRecovery::m_ignoreFirstDuplicates),
                           MakeBooleanChecker())
+            .AddAttribute("GrowInAnyCase",
+                          "In detection cwnd_DR grows by a segment every round trip, whatever "
+                          "arrives (VenoDR paper, Dynamic recovery mechanism: every RTT); false "
+                          "stops for a round trip in which less arrives than the one before sent",
+                          BooleanValue(GROW_IN_ANY_CASE),
+                          MakeBooleanAccessor(&TcpDynamicRecovery::m_growInAnyCase),
+                          MakeBooleanChecker())
+            .AddAttribute("WatchDeflationOnly",
+                          "A lost retransmission is looked for in deflation only (VenoDR paper, "
+                          "Dynamic recovery mechanism: the first part); false looks in detection, "
+                          "too",
+                          BooleanValue(WATCH_DEFLATION_ONLY),
+                          MakeBooleanAccessor(&TcpDynamicRecovery::m_watchDeflationOnly),
+                          MakeBooleanChecker())
+            .AddAttribute(
+                "WatchWithinRoundTrip",
+                "A retransmission may be judged lost before a round trip has passed since "
+                "it was sent (VenoDR paper, Dynamic recovery mechanism: dupwnd > dup_max "
+                "alone); false waits for the round trip",
+                BooleanValue(WATCH_WITHIN_ROUND_TRIP),
+                MakeBooleanAccessor(&TcpDynamicRecovery::m_watchWithinRoundTrip),
+                MakeBooleanChecker())
             .AddTraceSource("CwndDr",
                             "cwnd_DR: octets that the current round trip of recovery may carry; 0 "
                             "outside (VenoDR paper, Dynamic recovery mechanism)",
@@ -96,7 +121,10 @@ TcpDynamicRecovery::TcpDynamicRecovery()
     : m_forgetRecoveryPoint(FORGET_RECOVERY_POINT),
       m_literalRecoverDr(LITERAL_RECOVER_DR),
       m_deflateFromFlight(DEFLATE_FROM_FLIGHT),
-      m_ignoreFirstDuplicates(IGNORE_FIRST_DUPLICATES)
+      m_ignoreFirstDuplicates(IGNORE_FIRST_DUPLICATES),
+      m_growInAnyCase(GROW_IN_ANY_CASE),
+      m_watchDeflationOnly(WATCH_DEFLATION_ONLY),
+      m_watchWithinRoundTrip(WATCH_WITHIN_ROUND_TRIP)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -107,12 +135,10 @@ TcpDynamicRecovery::TcpDynamicRecovery(const TcpDynamicRecovery& other)
       m_forgetRecoveryPoint(other.m_forgetRecoveryPoint),
       m_literalRecoverDr(other.m_literalRecoverDr),
       m_deflateFromFlight(other.m_deflateFromFlight),
-      m_ignoreFirstDuplicates(other.m_ignoreFirstDuplicates)
-{
-    NS_LOG_FUNCTION(this);
-}
-
-TcpDynamicRecovery::~TcpDynamicRecovery()
+      m_ignoreFirstDuplicates(other.m_ignoreFirstDuplicates),
+      m_growInAnyCase(other.m_growInAnyCase),
+      m_watchDeflationOnly(other.m_watchDeflationOnly),
+      m_watchWithinRoundTrip(other.m_watchWithinRoundTrip)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -218,8 +244,9 @@ TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
     {
         loss.cwndLoss = std::min(loss.cwndLoss, loss.flightSize);
     }
-    m_law = DynamicRecovery(m_literalRecoverDr ? DynamicRecovery::LaterLoss::UP_TO
-                                               : DynamicRecovery::LaterLoss::ABOVE);
+    const auto laterLoss =
+        m_literalRecoverDr ? DynamicRecovery::LaterLoss::UP_TO : DynamicRecovery::LaterLoss::ABOVE;
+    m_law = DynamicRecovery({laterLoss, m_growInAnyCase, m_watchDeflationOnly});
     m_law.Begin(loss);
     if (m_isEcn && m_hearsProgress)
     {
@@ -263,7 +290,8 @@ TcpDynamicRecovery::HearDuplicate(Ptr<TcpSocketState> tcb, uint32_t delivered)
         m_headSent = Simulator::Now();
         OnRetransmissionLost(tcb);
     }
-    if (!m_law.OnDuplicate(delivered, GetSndNxt(tcb), HasTripPassed(tcb, m_headSent)))
+    const bool tripPassed = m_watchWithinRoundTrip || HasTripPassed(tcb, m_headSent);
+    if (!m_law.OnDuplicate(delivered, GetSndNxt(tcb), tripPassed))
     {
         return;
     }

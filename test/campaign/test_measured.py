@@ -190,7 +190,11 @@ class Measured(unittest.TestCase):
             ("verdicts differs", "2"),
             ("verdicts all", "3"),
             ("verdicts all V", "1"),
+            ("verdicts all V2,B1", "3"),
             ("verdicts reproduced", "0"),
+            ("readings reproduced V passed twice", "1"),
+            ("readings all V passed twice", "1"),
+            ("readings cannot-tell V passed twice", "0"),
             ("verdict V2 Fig 3: a to b", "differs"),
             ("verdict B1 Table II", "cannot tell"),
         ):
@@ -203,6 +207,8 @@ class Measured(unittest.TestCase):
         )
         with self.assertRaisesRegex(measured.Unknown, "no published number 'V2 Fig 9'"):
             self.summary.number("verdict V2 Fig 9")
+        with self.assertRaisesRegex(measured.Unknown, "no reading 'passed thrice' of V"):
+            self.summary.number("readings all V passed thrice")
 
     def test_what_is_expected_has_a_table_of_its_own(self):
         self.assertEqual(

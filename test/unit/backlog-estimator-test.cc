@@ -117,6 +117,20 @@ TEST(BacklogEstimator, AfterAResetTheFirstRoundOnlyMeasures)
     EXPECT_DOUBLE_EQ(rounds.estimator.GetBacklog(), 0.0) << "200 ms is the new BaseRTT";
 }
 
+// 12 segments in 120 ms, of which the least so far are 100 ms: two are queued.
+TEST(BacklogEstimator, AFirstRoundThatIsEvaluated)
+{
+    BacklogEstimator estimator;
+    estimator.AddSample(100ms);
+    estimator.AddSample(120ms);
+    EXPECT_TRUE(estimator.OnAck(10, 19, 12, BacklogEstimator::FirstRound::EVALUATED));
+    EXPECT_DOUBLE_EQ(estimator.GetBacklog(), 2.0);
+    estimator.ResetBaseRtt();
+    estimator.AddSample(150ms);
+    EXPECT_TRUE(estimator.OnAck(20, 29, 12, BacklogEstimator::FirstRound::EVALUATED));
+    EXPECT_EQ(estimator.GetBacklog(), 0.0) << "its only sample is its own minimum";
+}
+
 TEST(BacklogEstimator, NeverNegativeAndBelowTheWindow)
 {
     Rounds rounds;
@@ -224,6 +238,17 @@ TEST(BacklogEstimatorQueueDelay, TwoSamplesInARowByHand)
 TEST(BacklogEstimatorQueueDelay, ExactToTheNanosecond)
 {
     QueueDelay({100ms, 100ms + 7ns, 100ms + 5ns}).Expect(5ns, 5ns);
+}
+
+TEST(BacklogEstimatorQueueDelay, OneLateAckIsAQueueByTheLastSampleAlone)
+{
+    BacklogEstimator estimator;
+    for (const auto rtt : {100ms, 150ms, 110ms})
+    {
+        estimator.AddSample(rtt, BacklogEstimator::RoundTrip::LAST);
+        EXPECT_EQ(estimator.GetQueueDelay(), rtt - 100ms);
+    }
+    EXPECT_EQ(estimator.GetMaxQueueDelay(), 50ms);
 }
 
 TEST(BacklogEstimatorQueueDelay, OneLateAckIsNoQueue)

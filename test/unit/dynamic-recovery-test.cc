@@ -377,6 +377,25 @@ TEST(DynamicRecovery, NoIncreaseWhereARoundLostSomething)
     });
 }
 
+// The same by the paper's word alone, "every RTT": the second round trip of detection grows though
+// the first one lost a segment.
+TEST(DynamicRecovery, IncreaseInAnyCase)
+{
+    Sender sender;
+    sender.law = DynamicRecovery({DynamicRecovery::LaterLoss::ABOVE, true, false});
+    EXPECT_EQ(sender.Begin(10, 8000), "r0 10 11");
+    sender.Expect({
+        {DUP, "12", 4000, DEFLATION},
+        {DUP, "", 4800, DEFLATION},
+        {"partial 2 +", "r2", 4800, DETECTION},
+        {DUP, "13", 4800, DETECTION},
+        {DUP, "14", 4800, DETECTION},
+        {"partial 4 +", "r4 15", 5800, DETECTION},
+        {DUP, "16", 5800, DETECTION},
+    });
+    EXPECT_EQ(sender.law.End(), 5800U);
+}
+
 // ------------------------------------------------------------------------ losses during recovery
 
 // Segments 0 and 5 of ten are lost, and 12, which is sent in recovery. The round trip in which that
@@ -439,7 +458,7 @@ TEST(DynamicRecovery, PartialAckAtRecoverDr)
 TEST(DynamicRecovery, LossInRecoveryByTheLetter)
 {
     Sender sender;
-    sender.law = DynamicRecovery(DynamicRecovery::LaterLoss::UP_TO);
+    sender.law = DynamicRecovery({DynamicRecovery::LaterLoss::UP_TO, false, false});
     EXPECT_EQ(sender.Begin(10, 8000), "r0 10 11");
     sender.Expect({
         {DUP, "12", 4000, DEFLATION},
@@ -549,6 +568,45 @@ TEST(DynamicRecovery, LostRetransmissionInDetection)
         {DUP, "26", 5600, DEFLATION},
     });
     EXPECT_EQ(sender.law.End(), 5600U);
+}
+
+// The same where only deflation looks for it: the eighth duplicate ACK releases a segment, too, and
+// the retransmission of 5 is left to the timer. In deflation nothing is other.
+TEST(DynamicRecovery, LostRetransmissionIsWatchedInDeflationOnly)
+{
+    const DynamicRecovery::Readings readings{DynamicRecovery::LaterLoss::ABOVE, false, true};
+    Sender sender;
+    sender.law = DynamicRecovery(readings);
+    EXPECT_EQ(sender.Begin(10, 8000), "r0 10 11");
+    sender.Expect({
+        {DUP, "12", 4000, DEFLATION},
+        {DUP, "", 4800, DEFLATION},
+        {DUP, "13", 5600, DEFLATION},
+        {DUP, "14", 6400, DEFLATION},
+        {DUP, "15", 7200, DEFLATION},
+        {"partial 5 +", "r5", 7200, DETECTION},
+        {DUP, "16", 7200, DETECTION},
+        {DUP, "17", 7200, DETECTION},
+        {DUP, "18", 7200, DETECTION},
+        {DUP, "19", 7200, DETECTION},
+        {DUP, "20", 7200, DETECTION},
+        {DUP, "21", 7200, DETECTION},
+        {DUP_LATE, "22", 7200, DETECTION},
+        {DUP_LATE, "23", 7200, DETECTION},
+    });
+    Sender inDeflation;
+    inDeflation.law = DynamicRecovery(readings);
+    EXPECT_EQ(inDeflation.Begin(10, 8000), "r0 10 11");
+    inDeflation.Expect({
+        {DUP, "12", 4000, DEFLATION},
+        {DUP, "", 4800, DEFLATION},
+        {DUP, "13", 5600, DEFLATION},
+        {DUP, "14", 6400, DEFLATION},
+        {DUP, "15", 7200, DEFLATION},
+        {DUP, "16", 8000, DEFLATION},
+        {DUP_LATE, "", 8000, DEFLATION},
+        {DUP_LATE, "r0", 1600, DEFLATION},
+    });
 }
 
 // Nothing that was sent after the retransmission can have been answered within a round trip: more

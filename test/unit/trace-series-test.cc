@@ -64,6 +64,13 @@ TEST(TraceSeries, LargestBurst)
     EXPECT_EQ(LargestBurst(Instants({0, 1, 2, 20, 21, 25, 29}), MilliSeconds(10)), 4U);
 }
 
+TEST(TraceSeries, LongestGap)
+{
+    EXPECT_EQ(LongestGap({}), Time(0));
+    EXPECT_EQ(LongestGap(Instants({7})), Time(0));
+    EXPECT_EQ(LongestGap(Instants({7, 7, 9, 14, 16})), MilliSeconds(5));
+}
+
 TEST(TraceSeries, AverageRateOfAnInterval)
 {
     // What comes before and after does not count, nor does a last step that is not whole.
