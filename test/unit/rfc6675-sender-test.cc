@@ -252,6 +252,9 @@ TEST(Rfc6675Sender, TheRestOfASegmentIsRescued)
     sender->OnAck(Ack(0, {{1, 4}}));
     sender->OnSent(Segments(0));
     EXPECT_EQ(sender->Next(Occasion::NO_NEW_DATA), (OctetRange{4 * MSS + 10, 5 * MSS + 10}));
+    sender->OnAck(Ack(5));
+    EXPECT_EQ(sender->Next(Occasion::NO_NEW_DATA), (OctetRange{5 * MSS, 5 * MSS + 10}))
+        << "nothing that is acknowledged";
 }
 
 // Section 5.1, and what ns-3's socket does after it: all that is not SACKed is lost.
