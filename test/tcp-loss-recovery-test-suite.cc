@@ -111,7 +111,7 @@ class OwnRecovery : public TcpLossRecovery
     static TypeId GetTypeId()
     {
         static auto tid =
-            TypeId(Sender::RECOVERY).SetParent<TcpLossRecovery>().AddConstructor<OwnRecovery>();
+            TypeId(Own::RECOVERY).SetParent<TcpLossRecovery>().AddConstructor<OwnRecovery>();
         return tid;
     }
 
@@ -119,7 +119,7 @@ class OwnRecovery : public TcpLossRecovery
         const LossRecoverySender::Configuration& configuration,
         const RecoveryLaw*) const override
     {
-        return std::make_unique<Sender>(configuration);
+        return std::make_unique<Own>(configuration);
     }
 };
 

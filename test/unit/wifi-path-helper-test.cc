@@ -29,17 +29,17 @@ TEST(WifiPathHelper, ThePathsQueueKeepsPacketsHoweverLong)
     path.SetWired(DataRate("100Mbps"), MilliSeconds(1));
     path.SetWireless(DataRate("6.5Mbps"), Time(0));
     path.SetQueue(PACKETS);
-    path.SetPacketErrorRate(0);
+    path.SetPacketLoss(0);
     path.SetTrafficControl(false);
     path.Build();
     path.AssignStreams(0);
     const auto open = [](const Ptr<Node>& node) {
         return Socket::CreateSocket(node, UdpSocketFactory::GetTypeId());
     };
-    const auto source = open(path.GetSources().Get(0));
-    const auto destination = open(path.GetDestinations().Get(0));
+    const auto source = open(path.GetSenders().Get(0));
+    const auto destination = open(path.GetReceivers().Get(0));
     destination->Bind(path.GetAnyAddress(7));
-    source->Connect(path.GetDestinationAddress(0, 7));
+    source->Connect(path.GetReceiverAddress(0, 7));
     uint32_t arrived = 0;
     destination->SetRecvCallback(Callback<void, Ptr<Socket>>([&arrived](Ptr<Socket> socket) {
         while (socket->Recv())
