@@ -104,7 +104,7 @@ class BareSender : public LossRecoverySender
 };
 
 /// Makes one of them.
-template <class Sender>
+template <class Own>
 class OwnRecovery : public TcpLossRecovery
 {
   public:
