@@ -49,7 +49,7 @@ def configure(conf):
     if conf.path.name != 'tcp-lossy':
         raise Errors.WafError("the folder %s must be called 'tcp-lossy': rename it"
                               % conf.path.abspath())
-    conf.check_cxx(header_name='boost/math/distributions/students_t.hpp',
+    conf.check_cxx(header_name='boost/icl/interval_map.hpp',
                    features='cxx',
                    msg="Checking for Boost's headers",
                    errmsg="not found: install them, on Debian with 'apt install libboost-dev'")

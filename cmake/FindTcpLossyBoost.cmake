@@ -13,11 +13,11 @@ if(DEFINED BOOST_ROOT)
   set(TcpLossyBoost_PLACES ${BOOST_ROOT})
 endif()
 
-if(EXISTS "${TcpLossyBoost_HINT}/boost/math/distributions/students_t.hpp")
+if(EXISTS "${TcpLossyBoost_HINT}/boost/icl/interval_map.hpp")
   set(TcpLossyBoost_INCLUDE_DIR ${TcpLossyBoost_HINT})
 else()
   find_path(
-    TcpLossyBoost_INCLUDE_DIR boost/math/distributions/students_t.hpp
+    TcpLossyBoost_INCLUDE_DIR boost/icl/interval_map.hpp
     HINTS ${TcpLossyBoost_PLACES} ENV BOOST_ROOT
     PATH_SUFFIXES include
   )
@@ -30,7 +30,7 @@ else()
   set(TcpLossyBoost_FOUND FALSE)
   string(
     CONCAT TcpLossyBoost_NOT_FOUND_MESSAGE
-           "Boost's headers are missing (boost/math/distributions/students_t.hpp). Install them, "
+           "Boost's headers are missing (boost/icl/interval_map.hpp). Install them, "
            "on Debian with 'apt install libboost-dev', or name the folder above include/boost with "
            "-DBOOST_ROOT=<folder> or the environment variable BOOST_ROOT, and configure again."
   )

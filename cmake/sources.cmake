@@ -13,10 +13,17 @@ set_property(
 file(STRINGS ${TCP_LOSSY_ROOT}/VERSION TCP_LOSSY_VERSION LIMIT_COUNT 1)
 file(STRINGS ${TCP_LOSSY_ROOT}/sources.txt TCP_LOSSY_FILES REGEX "^[^# \t]")
 
+# Each file has one kind, which its folder and name say; TCP_LOSSY_KINDS are the lists.
+set(TCP_LOSSY_UNUSED ${TCP_LOSSY_FILES})
+set(TCP_LOSSY_KINDS)
 function(tcp_lossy_select result pattern)
   set(selected ${TCP_LOSSY_FILES})
+  set(unused ${TCP_LOSSY_UNUSED})
   list(FILTER selected INCLUDE REGEX ${pattern})
+  list(FILTER unused EXCLUDE REGEX ${pattern})
   set(${result} ${selected} PARENT_SCOPE)
+  set(TCP_LOSSY_UNUSED ${unused} PARENT_SCOPE)
+  set(TCP_LOSSY_KINDS ${TCP_LOSSY_KINDS} ${result} PARENT_SCOPE)
 endfunction()
 
 tcp_lossy_select(TCP_LOSSY_SOURCES "^(model/[^/]+|helper)/[^/]+\\.cc$")
@@ -29,6 +36,8 @@ tcp_lossy_select(TCP_LOSSY_UNIT_TEST_SOURCES "^test/unit/[^/]+-test\\.cc$")
 tcp_lossy_select(TCP_LOSSY_UNIT_TEST_HEADERS "^test/unit/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_INTEROP_SOURCES "^test/interop/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_INTEROP_HEADERS "^test/interop/[^/]+\\.h$")
+tcp_lossy_select(TCP_LOSSY_KERNEL_SOURCES "^test/kernel/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_KERNEL_HEADERS "^test/kernel/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_DIFFERENTIAL_SOURCES "^test/differential/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_DIFFERENTIAL_HEADERS "^test/differential/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_FUZZ_SOURCES "^test/fuzz/[^/]+-fuzzer\\.cc$")
@@ -37,30 +46,9 @@ tcp_lossy_select(TCP_LOSSY_FUZZ_HEADERS "^test/fuzz/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_LAB_SOURCES "^experiments/lib/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_LAB_HEADERS "^experiments/lib/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_EXAMPLE_SOURCES "^examples/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_PROGRAM_SOURCES "^experiments/programs/[^/]+\\.cc$")
 
 # A file that no pattern takes would silently not be built.
-set(TCP_LOSSY_UNUSED ${TCP_LOSSY_FILES})
-list(
-  REMOVE_ITEM
-  TCP_LOSSY_UNUSED
-  ${TCP_LOSSY_SOURCES}
-  ${TCP_LOSSY_HEADERS}
-  ${TCP_LOSSY_SUITE_SOURCES}
-  ${TCP_LOSSY_SUPPORT_SOURCES}
-  ${TCP_LOSSY_SUPPORT_HEADERS}
-  ${TCP_LOSSY_UNIT_TEST_SOURCES}
-  ${TCP_LOSSY_UNIT_TEST_HEADERS}
-  ${TCP_LOSSY_INTEROP_SOURCES}
-  ${TCP_LOSSY_INTEROP_HEADERS}
-  ${TCP_LOSSY_DIFFERENTIAL_SOURCES}
-  ${TCP_LOSSY_DIFFERENTIAL_HEADERS}
-  ${TCP_LOSSY_FUZZ_SOURCES}
-  ${TCP_LOSSY_TEST_PROGRAM_SOURCES}
-  ${TCP_LOSSY_FUZZ_HEADERS}
-  ${TCP_LOSSY_LAB_SOURCES}
-  ${TCP_LOSSY_LAB_HEADERS}
-  ${TCP_LOSSY_EXAMPLE_SOURCES}
-)
 if(TCP_LOSSY_UNUSED)
   message(
     FATAL_ERROR "sources.txt: its head lists the folders and names that are known; these do not "
@@ -70,20 +58,7 @@ endif()
 
 # Files that need ns-3's module wifi, where there is none. A macro, to change the lists in place.
 macro(tcp_lossy_leave_out_wifi)
-  foreach(
-    files
-    TCP_LOSSY_FILES
-    TCP_LOSSY_SOURCES
-    TCP_LOSSY_HEADERS
-    TCP_LOSSY_SUITE_SOURCES
-    TCP_LOSSY_SUPPORT_SOURCES
-    TCP_LOSSY_SUPPORT_HEADERS
-    TCP_LOSSY_UNIT_TEST_SOURCES
-    TCP_LOSSY_UNIT_TEST_HEADERS
-    TCP_LOSSY_LAB_SOURCES
-    TCP_LOSSY_LAB_HEADERS
-    TCP_LOSSY_EXAMPLE_SOURCES
-  )
+  foreach(files TCP_LOSSY_FILES ${TCP_LOSSY_KINDS})
     list(FILTER ${files} EXCLUDE REGEX "/wifi-[^/]*$")
   endforeach()
 endmacro()

@@ -5,7 +5,7 @@
 include(GNUInstallDirs)
 
 set(NS3_ROOT "" CACHE PATH "Folder of the ns-3 to use (with include/ and lib/ in it)")
-option(TCP_LOSSY_EXAMPLES "Build all programs of examples/, not only the buffer-advisor" OFF)
+option(TCP_LOSSY_EXAMPLES "Build examples/ and all of experiments/programs/, not only the buffer-advisor" OFF)
 option(TCP_LOSSY_TESTS "Build the tests, and all programs" OFF)
 option(TCP_LOSSY_WERROR "Treat warnings in the module's own sources as errors" OFF)
 option(TCP_LOSSY_SANITIZE "Build everything with AddressSanitizer and UBSan, LeakSanitizer included" OFF)
@@ -134,9 +134,11 @@ tcp_lossy_precompile_headers(tcp-lossy-lab)
 
 # The one that is a tool is always there. A program with a wireless hop takes the whole library, the
 # others what they use of ns-3.
-set(programs examples/buffer-advisor.cc)
+set(examples)
+set(programs experiments/programs/buffer-advisor.cc)
 if(TCP_LOSSY_EXAMPLES OR TCP_LOSSY_TESTS)
-  set(programs ${TCP_LOSSY_EXAMPLE_SOURCES})
+  set(examples ${TCP_LOSSY_EXAMPLE_SOURCES})
+  set(programs ${TCP_LOSSY_PROGRAM_SOURCES})
 endif()
 foreach(source IN LISTS programs)
   get_filename_component(name ${source} NAME_WE)
@@ -151,14 +153,24 @@ foreach(source IN LISTS programs)
     endif()
   endif()
   set_target_properties(
+    ${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/programs
+  )
+endforeach()
+
+# As a user's program is built.
+foreach(source IN LISTS examples)
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE tcp-lossy tcp-lossy-warnings)
+  set_target_properties(
     ${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/examples
   )
 endforeach()
 
 # Counts what tcp-lossy-bench-window does, from beside it.
 configure_file(
-  examples/tcp-lossy-bench-instructions ${PROJECT_BINARY_DIR}/examples/tcp-lossy-bench-instructions
-  COPYONLY
+  experiments/programs/tcp-lossy-bench-instructions
+  ${PROJECT_BINARY_DIR}/programs/tcp-lossy-bench-instructions COPYONLY
 )
 
 # Says by itself what has to be installed for it.

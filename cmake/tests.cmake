@@ -138,6 +138,22 @@ function(tcp_lossy_add_interop)
   if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
     add_executable(tcp-interop ${TCP_LOSSY_INTEROP_SOURCES})
     target_link_libraries(tcp-interop PRIVATE tcp-lossy-lab tcp-lossy tcp-lossy-warnings)
+    # Without ns-3: it starts sooner.
+    set(support ${TCP_LOSSY_SUPPORT_SOURCES})
+    list(FILTER support INCLUDE REGEX "/(segment-|script-|scripted-wire|child-process)")
+    add_executable(tcp-lossy-kernel-scripts ${TCP_LOSSY_KERNEL_SOURCES} ${support})
+    target_link_libraries(tcp-lossy-kernel-scripts PRIVATE tcp-lossy-warnings)
+    target_compile_features(tcp-lossy-kernel-scripts PRIVATE cxx_std_17)
+    set_target_properties(
+      tcp-lossy-kernel-scripts PROPERTIES RUNTIME_OUTPUT_DIRECTORY
+                                          ${PROJECT_BINARY_DIR}/test-programs
+    )
+    add_test(NAME test-program-help-tcp-lossy-kernel-scripts COMMAND tcp-lossy-kernel-scripts
+                                                                     --help
+    )
+    set_tests_properties(
+      test-program-help-tcp-lossy-kernel-scripts PROPERTIES LABELS interop TIMEOUT 60
+    )
   endif()
 endfunction()
 
@@ -174,12 +190,28 @@ function(tcp_lossy_add_advisor_tests)
     attribute "present: SndBufSize=1000000 RcvBufSize=131072 " ${gigabit}
     --ns3::TcpSocket::SndBufSize=1000000
   )
+  add_test(NAME advice-help COMMAND buffer-advisor)
+  set_tests_properties(
+    advice-help PROPERTIES LABELS example TIMEOUT 60 PASS_REGULAR_EXPRESSION "--rate: *Rate of the bottleneck"
+  )
+  tcp_lossy_add_advice(first "^# recommendation: set SndBufSize=15560208 [^\n]*\n" ${gigabit})
   tcp_lossy_add_advice(unit "^--rtt must be a time such as 50ms, with its unit, not '50'\n$" --rtt=50)
   tcp_lossy_add_advice(largest "${keep}[^\n]*, but TCP's window allows no more\n" ${terabit} ${largest})
 endfunction()
 
+# A value that an example cannot take: one line, and exit code 2.
+function(tcp_lossy_add_refusal program option words)
+  add_test(NAME example-refuses-${program}${option}
+           COMMAND sh -c "\"$1\" \"$2\" 2>&1; echo code $?" sh $<TARGET_FILE:${program}> ${option}
+  )
+  set_tests_properties(
+    example-refuses-${program}${option} PROPERTIES LABELS example TIMEOUT 60 PASS_REGULAR_EXPRESSION
+                                                   "^${words}\ncode 2\n$"
+  )
+endfunction()
+
 function(tcp_lossy_add_example_tests)
-  foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES)
+  foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES TCP_LOSSY_PROGRAM_SOURCES)
     get_filename_component(name ${source} NAME_WE)
     add_test(NAME example-help-${name} COMMAND ${name} --help)
     set_tests_properties(example-help-${name} PROPERTIES LABELS example TIMEOUT 60)
@@ -195,13 +227,31 @@ function(tcp_lossy_add_example_tests)
       endif()
     endforeach()
     add_test(NAME example-options COMMAND ${TCP_LOSSY_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/check-options
-                                          ${PROJECT_BINARY_DIR}/examples ${others}
+                                          ${PROJECT_BINARY_DIR}/programs ${others}
     )
     set_tests_properties(example-options PROPERTIES LABELS example TIMEOUT 60)
   endif()
   tcp_lossy_add_advisor_tests()
   add_test(NAME example-run-tcp-lossy-minimal COMMAND tcp-lossy-minimal)
-  set_tests_properties(example-run-tcp-lossy-minimal PROPERTIES LABELS example TIMEOUT 300)
+  add_test(NAME example-figures COMMAND ${PROJECT_SOURCE_DIR}/scripts/example-figures
+                                        ${PROJECT_BINARY_DIR}/examples
+                                        ${PROJECT_BINARY_DIR}/example-figures
+  )
+  set_tests_properties(
+    example-run-tcp-lossy-minimal example-figures PROPERTIES LABELS example TIMEOUT 600
+  )
+  tcp_lossy_add_refusal(tcp-lossy-minimal --loss=7 "--loss must lie in \\[0, 1\\]")
+  tcp_lossy_add_refusal(tcp-lossy-minimal --variant=tahoe "--variant: variant 'tahoe' is unknown: [^\n]*")
+  tcp_lossy_add_refusal(lossy-two-variants --duration=0s "--duration must be above 0")
+  tcp_lossy_add_refusal(lossy-window-trace --loss=-1 "--loss must lie in \\[0, 1\\]")
+  tcp_lossy_add_refusal(lossy-fairness --second=none "variant 'none' is unknown: [^\n]*")
+  tcp_lossy_add_refusal(lossy-fack-rampdown --first=0 "--first must be at least 1, and --last not below it")
+  tcp_lossy_add_refusal(lossy-bursts --loss=0.3 "--loss must lie in \\[0, 0\\.2\\]")
+  tcp_lossy_add_refusal(lossy-long-fat-path --rtt=0s "--rate must lie in [^\n]*, --rtt in [^\n]*")
+  tcp_lossy_add_refusal(lossy-narrow-return --runs=0 "--runs must lie in \\[1, 1000\\]")
+  if(TARGET wifi-venodr)
+    tcp_lossy_add_refusal(wifi-venodr --retries=256 "--retries must lie in \\[0, 255\\], [^\n]*")
+  endif()
 endfunction()
 
 # Every small pattern of loss, once, and the page's rows of them.
@@ -260,6 +310,10 @@ function(tcp_lossy_add_guide)
       target_link_libraries(guide-${name} PRIVATE TcpLossyNs3::ns3 tcp-lossy-warnings)
     else()
       target_link_libraries(guide-${name} PRIVATE tcp-lossy tcp-lossy-warnings)
+    endif()
+    if(name STREQUAL "trace")
+      tcp_lossy_ns3_further_target(flow-monitor)
+      target_link_libraries(guide-${name} PRIVATE TcpLossyNs3::flow-monitor)
     endif()
   endforeach()
   # A library with sanitizers cannot be preloaded before their own.

@@ -28,7 +28,7 @@ DOC = Path(__file__).resolve().parent
 EXPERIMENTS = DOC.parent / "experiments"
 sys.path[:0] = [str(DOC), str(EXPERIMENTS)]
 
-from campaign.declaration import Laboratory
+from campaign.laboratory import Laboratory
 from campaign.variants import Registry
 from measured import Summary, Unknown
 

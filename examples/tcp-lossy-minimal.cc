@@ -2,44 +2,38 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// One sender, one receiver, a lossy link. The one line that switches the variant is marked.
+// One sender, one receiver, a lossy link: prints what the receiver read.
 
-#include "lib/socket-parameters.h"
-
-#include "ns3/bulk-send-helper.h"
-#include "ns3/lossy-dumbbell-helper.h"
-#include "ns3/packet-sink-helper.h"
-#include "ns3/packet-sink.h"
-#include "ns3/simulator.h"
-#include "ns3/tcp-variant-preset.h"
-#include "ns3/tcp-variant.h"
+#include "ns3/applications-module.h"
+#include "ns3/core-module.h"
+#include "ns3/tcp-lossy-module.h"
 
 #include <iostream>
 
 using namespace ns3;
-using namespace ns3::tcplossy;
 
 int
 main(int argc, char* argv[])
 {
     std::string variant = "sack-veno";
     double loss = 0.01;
-    std::string variants;
-    for (const auto& row : TcpVariant::GetAll())
+    CommandLine cmd(__FILE__);
+    cmd.AddValue("variant", "TCP variant: " + TcpVariantPreset::GetNames(), variant);
+    cmd.AddValue("loss", "Loss probability of a packet, [0, 1]", loss);
+    cmd.Parse(argc, argv);
+    if (const auto fault = TcpVariantPreset::FindFault(variant); !fault.empty())
     {
-        variants += "\n    " + row.name + ": " + row.description;
+        std::cerr << "--variant: " << fault << "\n";
+        return 2;
     }
-    OptionTable options;
-    AddVariant(options, "variant", variant);
-    options.Add("loss", "Loss probability of a packet, [0, 1]", loss).AtLeast(0).AtMost(1);
-    options.Parse("One bulk flow over 1.6 Mbit/s, 50 ms each way, with random loss. "
-                  "Prints what the receiver read. Variants:" +
-                      variants,
-                  argc,
-                  argv);
+    if (!(loss >= 0 && loss <= 1))
+    {
+        std::cerr << "--loss must lie in [0, 1]\n";
+        return 2;
+    }
 
     LossyDumbbellHelper dumbbell(1);
-    dumbbell.SetPacketLoss(LossyDumbbellHelper::FORWARD, loss);
+    dumbbell.SetPacketLoss(LossyDumbbellHelper::Direction::FORWARD, loss);
     dumbbell.Build();
     dumbbell.AssignStreams(0);
     TcpVariantPreset(variant).Install(dumbbell.GetSenders()); // this line switches the variant

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_buffers = shared("buffers")
+from campaign.declare import decides, published, reading, sweep
+
+from shared import buffers as _buffers
 
 title = "buffers that NewReno and SACK require, by the model"
 paper = "TCP buffer paper, Table I"

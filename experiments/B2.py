@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_buffers = shared("buffers")
+from campaign.declare import asserted, decides, knees, pick, published, reading
+
+from shared import buffers as _buffers
+from shared import figure as _figure
 
 title = "goodput of NewReno against internal buffers"
 paper = "TCP buffer paper, Fig 2(a)"
@@ -97,3 +100,15 @@ numbers = [
     )
 ]
 fingerprint = "a=0.01 b=0.125 B=0.05 Q=1250"
+
+
+def tables(means):
+    """The model's buffers and the flow's, at each setting: its largest Q is ample, and nothing is lost before."""
+    at = ["a", "b", "B"]
+    found = [
+        _figure.rows(means, quantity, "newreno").sort_values("Q").groupby(at)["mean"].last().rename(quantity)
+        for quantity in ("max_unacknowledged", "model_minus", "model_plus", "model")
+    ]
+    table = found[0].to_frame().join(found[1:])
+    off = 100 * table.iloc[:, 1:].div(table["max_unacknowledged"], axis=0) - 100
+    return {"off": off.reset_index()}

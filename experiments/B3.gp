@@ -21,10 +21,13 @@ set xtics 5000
 unset key
 a = "0.01"
 b = "0.125"
-heading = "the same up to 21,000 packets: the knee; hollow, dotted: B = 0.05, paced"
+heading = "the same up to 21,000 packets: the knee"
+set key at graph 0.98,0.05 bottom right
+only_paced = 1
 paced = "0.05"
 load "experiments/buffers.gp"
-undefine paced
+undefine paced only_paced
+unset key
 a = "0.005"
 b = "0.2"
 heading = "the same up to 21,000 packets: the knee"

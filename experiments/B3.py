@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_buffers = shared("buffers")
+from campaign.declare import decides, knees, number, pick, published, reading
+
+from shared import buffers as _buffers
 
 title = "goodput of SACK against internal buffers"
 paper = "TCP buffer paper, Fig 2(b)"

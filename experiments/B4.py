@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import axis, case, knees, pick, sweep, variant
+
 title = "internal buffers with FACK, CUBIC, delayed ACKs, at 1 Gbit/s"
 paper = "beyond the TCP buffer paper"
 see = "SACK's bound holds for FACK, for CUBIC and at five times the rate."
@@ -46,7 +48,7 @@ runs = (
     + _both("sack", 200, 1, _few, "16s", "40s", sender="sack", delayedAck=2)
     + _both("sack", 1000, 0, _more, "4s", "9s", sender="sack", **_late)
 )
-if full:
+if pick(False, True):
     _most = (125000, 250000, 350000, 460000, 620000)
     runs += [_flow("sack", 10000, 0, _most, "12s", sender="sack", **_late)]
     # The last: what NewReno gets from the largest buffers that TCP's window allows.

@@ -2,9 +2,7 @@
 set multiplot layout 1,2 title "B5: goodput of a lone flow, buffer-advisor against simulation"
 variants = "sack sack+stock newreno newreno+stock fack cubic cubic+stock aimd-sack aimd-newreno"
 table(quantity, v) = data.quantity."-".v.".csv"
-# expected,goodput of the paths that a table of ratios has
-both(v, ratio) = "< awk -F, 'FNR == 1 {++file} $1 + 0 {if (file == 1) listed[$1]; else if (file == 2) expected[$1] = $2; " . \
-    "else if ($1 in listed) print expected[$1] \",\" $2}' ".table(ratio, v)." ".table("expected", v)." ".table("goodput", v)
+both(v, ratio) = data.ratio."-pairs-".v.".csv"
 bounds = "sack newreno aimd-newreno"
 set logscale xy
 set xrange [0.02:2000]

@@ -1,4 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import case, largest, least, number, sweep, variant
+
+from shared import figure as _figure
+
 title = "what buffer-advisor expects against simulation, 44 paths"
 paper = "beyond the TCP buffer paper"
 see = "On 40 paths a lone flow gets what the advice expects, within a few per cent; on the four where recovery starves less."
@@ -113,3 +117,19 @@ numbers = [
     number("max_goodput_to_bound", name, expect=(None, 1), why="recovery starves: a bound")
     for name in _bounds
 ]
+
+
+def tables(means):
+    """What was expected and simulated on each path, where one can be held against the other."""
+    found = {}
+    for name in means["variant"].unique():
+        for ratio in ("goodput_to_expected", "goodput_to_bound"):
+            paths = _figure.rows(means, ratio, name)["path"]
+            expected, goodput = (
+                _figure.rows(means, quantity, name).set_index("path")["mean"]
+                for quantity in ("expected", "goodput")
+            )
+            if len(paths):
+                table = expected.reindex(paths).to_frame("expected").assign(goodput=goodput)
+                found[f"{ratio}-pairs-{name}"] = table.reset_index(drop=True)
+    return found

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_buffers = shared("buffers")
+from campaign.declare import axis, case, sweep, variant
+
+from shared import buffers as _buffers
+from shared import figure as _figure
 
 title = "what the buffer paper's set-up leaves open: what varying it does"
 paper = "beyond the TCP buffer paper, after its Fig 2"
@@ -58,3 +61,16 @@ runs = (
     )
     + _flow("newreno", _packet(9000), [6999], to="45s")
 )
+
+
+def tables(means):
+    """SACK's goodput at Q as its bound says and at 5500 packets, and NewReno's."""
+    of_sack = _figure.rows(means, "goodput", "sack")
+    names = "base exact wide no-limited packet-1502 packet-576 packet-9000 slow slow-late"
+    return {
+        "sack": _figure.chosen(of_sack[~of_sack["Q"].isin([5500, 20000])], "goodput", "sack", names),
+        "sack-5500": _figure.chosen(of_sack, "goodput", "sack", names, Q=5500),
+        "newreno": _figure.chosen(
+            means, "goodput", "newreno", "base exact wide no-limited packet-9000 impatient slow"
+        ),
+    }

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import case, sweep, variant
+
 title = "conditions i) and ii), kept and violated"
 paper = "TCP buffer paper, section II, conditions i) and ii)"
 see = "Where b is above its bound of ii) the link is not full, whatever the buffers; where it is below that of i) losses go on in recovery, and the link stays full."

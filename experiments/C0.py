@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import decides, number, published, sweep
+
 title = "octets of SACK options, and blocks that fit"
 paper = "compressed SACK paper, Tables 2 and 3"
 see = "Five blocks take 22 octets in the paper's first form and 18 in its second, where RFC 2018 has room for four in 34."

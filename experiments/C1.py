@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import asserted, case, decides, published, reading, sweep, variant
+
 title = "every other segment and their ACKs are lost: what is sent again"
 paper = "compressed SACK paper, Table 1, Figs 3 and 4"
 see = """With RFC 2018's blocks segments that arrived are sent again, with compressed offsets none. Of Fig 3's

@@ -1,4 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import (
+    decides,
+    differences,
+    narrow,
+    number,
+    pick,
+    preset,
+    published,
+    ratios,
+    sweep,
+    variant,
+    varied,
+)
+
 title = "throughput with two-state loss in both directions"
 paper = "compressed SACK paper, Tables 4 and 5, Fig 5"
 see = """The paper's gain is not there. No interval of the difference excludes 0; the mean ratio is above 1 over 600 s. Ten runs that are

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_overrun = shared("overrun")
+from campaign.declare import axis, number, pick, sweep
+
+from shared import overrun as _overrun
 
 title = "ACK-path loss on windows of 10 to 10,000 segments"
 paper = "beyond the compressed SACK paper"

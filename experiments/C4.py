@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_overrun = shared("overrun")
+from campaign.declare import axis, number, pick, sweep
+
+from shared import overrun as _overrun
 
 title = "packets that overtake one another, and ACK-path loss"
 paper = "beyond the compressed SACK paper"

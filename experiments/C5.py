@@ -1,4 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import case, differences, ratios, sweep, variant
+
+from shared import figure as _figure
+
 title = "what the compressed SACK paper leaves open: links, segments, window and timer"
 paper = "beyond the compressed SACK paper, after its Figs 3 to 5"
 see = "C1's counts are the same on other links and with other segments. In C2 no choice brings the paper's gain of 16 kbit/s."
@@ -117,3 +121,16 @@ runs += [
 derived = differences("throughput", "compressed", "rfc2018") + ratios(
     "throughput", "compressed", "rfc2018"
 )
+
+
+def tables(means):
+    links = "base rate-0.4 rate-1.6 rtt-50 rtt-200 segment-500 segment-1460 window-20 timer-1 fine"
+    losses = "base rate-0.4 rate-1.6 delay-50 delay-200 segment-500 segment-1460"
+    found = {"difference": _figure.chosen(means, "difference", "compressed-rfc2018", links, fig=5)}
+    for name in ("rfc2018", "compressed"):
+        found[f"fig5-{name}"] = _figure.chosen(means, "throughput", name, links, fig=5)
+        for number in (1, 2, 3):
+            found[f"fig3-{name}-{number}"] = _figure.chosen(
+                means, "unnecessary_retransmissions", name, losses, fig=3, case=number
+            )
+    return found

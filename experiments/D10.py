@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import axis, number, preset, ratios
+
+from shared import wireless as _wireless
 
 title = "threshold and recovery of VenoDR apart, on three senders, and its readings"
 paper = "beyond the VenoDR paper"

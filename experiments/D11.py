@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import axis, number, pick, ratios
+
+from shared import wireless as _wireless
 
 title = "the flow of D5 over Wi-Fi, with and without retries of the link layer"
 paper = "beyond the VenoDR paper"

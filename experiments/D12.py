@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import case, decides, number, pick, preset, published, ratios, varied
+
+from shared import figure as _figure
+from shared import wireless as _wireless
 
 title = "what the lead at 2 % errors depends on: the timer, the pipe, and which Reno"
 paper = "VenoDR paper, Fig 5"
@@ -94,3 +97,17 @@ numbers = (
         chosen=True,
     )
 )
+
+
+_OCTETS = 1462  # of a packet on the link
+
+
+def tables(means):
+    """Where on the map a ratio lies: pipe in segments, least timeout in round trips, the ratio, Mbit/s."""
+    found = {}
+    for name in [*_wireless.rfc2581_names, *_wireless.paper_names]:
+        ratio = _figure.rows(means, "ratio", f"venodr/{name}", p=0.02, limited=None, window=None)
+        found[f"map-{name}"] = ratio.assign(
+            pipe=ratio["bw"] * ratio["rtt"] * 1000 / 8 / _OCTETS, timeout=1000 * ratio["rto"] / ratio["rtt"]
+        )[["pipe", "timeout", "mean", "bw"]]
+    return found

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import axis, case, number, pick
+
+from shared import figure as _figure
+from shared import wireless as _wireless
 
 title = "throughput and fairness of VenoDR against alpha"
 paper = "VenoDR paper, below equation 5"
@@ -40,3 +43,19 @@ numbers = [
         why="the flow of D5",
     )
 ]
+
+
+def tables(means):
+    """Against alpha."""
+    return {
+        f"{name}-{flows}-{p:g}": _figure.rows(means, name, "venodr", flows=flows, p=p)[
+            ["alpha", *_figure.INTERVAL]
+        ]
+        for name, flows, p in (
+            ("throughput", 1, 0.02),
+            ("total_throughput", 10, 0),
+            ("total_throughput", 10, 0.02),
+            ("jain_index", 10, 0),
+            ("jain_index", 10, 0.02),
+        )
+    }

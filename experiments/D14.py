@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import axis, case, differences, ratios
+
+from shared import figure as _figure
+from shared import wireless as _wireless
 
 title = "what the VenoDR paper leaves open, one choice after the other"
 paper = "beyond the VenoDR paper, after its Figs 5, 7 and 8"
@@ -66,3 +69,7 @@ derived = (
     + differences("jain_index", "venodr", *_wireless.paper_names)
     + ratios("total_throughput", "venodr+later", *_wireless.rfc2581_names, *_wireless.paper_names)
 )
+
+
+def tables(means):
+    return _figure.choices(means, tuple(f"venodr/{name}" for name in _wireless.paper_names), (5, 8))

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import case, ratios
+
+from shared import wireless as _wireless
 
 title = "Fig 5 at the place where least of the paper is refuted, with fresh seeds"
 paper = "VenoDR paper, Fig 5"

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import axis, differences, number, pick, published, ratios, reading
+
+from shared import figure as _figure
+from shared import wireless as _wireless
 
 title = "throughput of one flow against the error rate of a wireless hop"
 paper = "VenoDR paper, Fig 4"
@@ -65,3 +68,17 @@ numbers = (
         ),
     ]
 )
+
+
+def tables(means):
+    """Throughput, and VenoDR's ratio to the others, against the error rate."""
+    found = {}
+    for quantity, names in (
+        ("throughput", means["variant"].unique()),
+        ("ratio", [name for name in means["variant"].unique() if "/" in name]),
+    ):
+        for name in names:
+            table = _figure.rows(means, quantity, name).sort_values("p")[["p", *_figure.INTERVAL]]
+            if len(table):
+                found[f"{quantity}-at-p-{name.replace('/', '_over_')}"] = table
+    return found

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import axis, differences, preset, published, ratios, reading
+
+from shared import wireless as _wireless
 
 title = "throughput over time at 2 % errors"
 paper = "VenoDR paper, Fig 5"

@@ -2,15 +2,11 @@
 set multiplot layout 2,2 margins 0.07,0.985,0.17,0.92 spacing 0.07,0.12 title "D6: one flow at 2 % errors (VenoDR paper, Fig 6); 95 % intervals"
 rivals = "veno-reno+ns2 reno+ns2 westwood-plus+ns2 veno newreno"
 set key at screen 0.5,0.075 center top vertical maxrows 2
-# Tables name their columns; what a panel is not about is not given.
-pick(v, file, points, x) = "< awk -F, 'function at(n) {return c[n] ? $c[n] : \"\"} /^#/ || !NF {next} \
-    !h {for (i = 1; i <= NF; ++i) c[$i] = i; h = 1; next} at(\"delack\") == \"\" && ".points." \
-    {print ".x." \",\" at(\"mean\") \",\" at(\"ci_low\") \",\" at(\"ci_high\")}' '".data.file.v.".csv' | sort -t , -k 1 -g"
-rate(v, file) = pick(v, file, 'at("rto") == "" && at("rtt") == ""', 'at("bw")')
-trip(v, file) = pick(v, file, 'at("rto") == "" && at("bw") == 10', '(at("rtt") == "" ? 20 : at("rtt"))')
-former(v) = pick(v, "ratio-venodr_over_", 'at("rto") == 1', 'at("rtt")')
+rate(v) = data."bw-".v.".csv"
+trip(v) = data."rtt-".v.".csv"
+former(v) = data."former-".v.".csv"
 # The full grid has 50 Mbit/s, and 4 and 200 ms.
-FULL = system("grep -c '^0.02,50,' '".data."throughput-venodr.csv'") > 0
+FULL = system("grep -c '^50' '".data."full.csv'") > 0
 set logscale x
 set yrange [0:*]
 set title "round trip of 20 ms"
@@ -18,21 +14,21 @@ set xlabel "bandwidth (Mbit/s)"
 set ylabel "Mbit/s"
 set xtics (2, 5, 10, 20, 50)
 set xrange [1.7:FULL ? 58 : 23]
-plot for [v in "venodr ".rivals] rate(v, "throughput-") using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) title v
+plot for [v in "venodr ".rivals] rate(v) using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) title v
 set ylabel "VenoDR to the others"
 set yrange [0:3.5]
-plot for [v in rivals] rate(v, "ratio-venodr_over_") using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle, 1 dashtype 2 linecolor rgb NEUTRAL notitle
+plot for [v in rivals] rate("venodr_over_".v) using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle, 1 dashtype 2 linecolor rgb NEUTRAL notitle
 set title "10 Mbit/s"
 set xlabel "round trip of propagation (ms)"
 set ylabel "Mbit/s"
 set yrange [0:*]
 set xtics (4, 10, 20, 50, 100, 200)
 set xrange [FULL ? 3.4 : 8.5:FULL ? 235 : 115]
-plot for [v in "venodr ".rivals] trip(v, "throughput-") using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle
+plot for [v in "venodr ".rivals] trip(v) using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle
 set ylabel "VenoDR to the others"
 set yrange [0:4.5]
 set key inside top right vertical maxrows 3
-plot for [v in rivals] trip(v, "ratio-venodr_over_") using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle, \
+plot for [v in rivals] trip("venodr_over_".v) using 1:2:3:4 with yerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) notitle, \
      for [v in "veno-reno reno westwood-plus"] former(v) using ($1 * 0.94):2:3:4 with yerrorbars pointtype mark(v) pointsize 1.2 linecolor rgb colour(v) title v.", timer 1 s", \
      1 dashtype 2 linecolor rgb NEUTRAL notitle
 unset multiplot

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import axis, case, number, pick, ratios
+
+from shared import figure as _figure
+from shared import wireless as _wireless
 
 title = "throughput at 2 % errors against bandwidth and delay"
 paper = "VenoDR paper, Fig 6"
@@ -53,3 +56,20 @@ numbers = [
     for bw in (2, 5, 10, 20)
     for name in _wireless.paper_names
 ]
+
+
+def tables(means):
+    """Throughput and ratio against bandwidth at 20 ms, and against round trip at 10 Mbit/s."""
+    means = means.fillna({"rtt": 20})
+    place = _figure.rows(means, "throughput", delack=None, rto=None)
+    found = {"full": place[place["bw"] == 50][["bw"]].drop_duplicates()}
+    for name in ("venodr", *_wireless.names, *(f"venodr/{name}" for name in _wireless.names)):
+        quantity = "ratio" if "/" in name else "throughput"
+        rows = _figure.rows(means, quantity, name, delack=None, rto=None)
+        for axis_name, other, value in (("bw", "rtt", 20), ("rtt", "bw", 10)):
+            table = rows[rows[other] == value].sort_values(axis_name)
+            found[f"{axis_name}-{name.replace('/', '_over_')}"] = table[[axis_name, *_figure.INTERVAL]]
+    for name in _wireless.rfc2581_names:
+        table = _figure.rows(means, "ratio", f"venodr/{name}", delack=None, rto=1)
+        found[f"former-{name}"] = table[["rtt", *_figure.INTERVAL]]
+    return found

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import decides, differences, published, varied
+
+from shared import wireless as _wireless
 
 title = "Jain's index of ten equal flows against the error rate"
 paper = "VenoDR paper, Fig 7"

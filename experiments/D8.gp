@@ -6,4 +6,4 @@ set ylabel "total throughput (Mbit/s)"
 set xrange [0:0.055]
 set yrange [0:20]
 set key bottom left
-plot for [v in "venodr veno-reno+ns2 reno+ns2 westwood-plus+ns2"] data."total_throughput-".v.".csv" using 1:2:3:4 with yerrorlines pointtype marker(v) linecolor rgb colour(v) title v
+plot for [v in "venodr veno-reno+ns2 reno+ns2 westwood-plus+ns2"] data."total_throughput-".v.".csv" using 1:2:3:4 with yerrorlines pointtype marker(v) pointsize 1.3 linecolor rgb colour(v) title v

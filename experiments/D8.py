@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import number, ratios
+
+from shared import wireless as _wireless
 
 title = "throughput of ten equal flows against the error rate"
 paper = "VenoDR paper, Fig 8"

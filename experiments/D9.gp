@@ -5,16 +5,14 @@ set xrange [0.5:9.5]
 set yrange [0.6:1.4]
 set xtics 1
 set key bottom left
-# Tables name their columns: k, with errors p, and with ns-2's Reno "with".
-pick(v, with, p) = "< awk -F, -v w='".with."' -v e='".p."' '/^#/ || !NF {next} !h {for (i = 1; i <= NF; ++i) c[$i] = i; h = 1; next} \
-    (c[\"with\"] ? $c[\"with\"] : \"\") == w && (c[\"p\"] ? $c[\"p\"] : \"\") == e {print $c[\"k\"] \",\" $c[\"mean\"] \",\" $c[\"ci_low\"] \",\" $c[\"ci_high\"]}' '".data."throughput_share-".v.".csv'"
+share(v, others, p) = data.others."-".v."-".p.".csv"
 set title "reno+ns2"
 set xlabel "reno+ns2 flows of ten"
-plot for [v in "venodr reno"] pick(v, "reno+ns2", "") using 1:2:3:4 with yerrorlines pointtype mark(v) linecolor rgb colour(v) title v.", no errors", \
-     for [v in "venodr reno"] pick(v, "reno+ns2", "0.01") using ($1+0.15):2:3:4 with yerrorbars pointtype (mark(v) - 1) linecolor rgb colour(v) title v.", 1 % errors", \
+plot for [v in "venodr reno"] share(v, "reno", "0") using 1:2:3:4 with yerrorlines pointtype mark(v) linecolor rgb colour(v) title v.", no errors", \
+     for [v in "venodr reno"] share(v, "reno", "0.01") using ($1+0.15):2:3:4 with yerrorbars pointtype (mark(v) - 1) linecolor rgb colour(v) title v.", 1 % errors", \
      1 dashtype 2 linecolor rgb NEUTRAL title "fair share"
 set title "newreno"
 set xlabel "newreno flows of ten"
-plot for [v in "venodr newreno"] pick(v, "", "") using 1:2:3:4 with yerrorlines pointtype mark(v) linecolor rgb colour(v) title v.", no errors", \
+plot for [v in "venodr newreno"] share(v, "newreno", "0") using 1:2:3:4 with yerrorlines pointtype mark(v) linecolor rgb colour(v) title v.", no errors", \
      1 dashtype 2 linecolor rgb NEUTRAL title "fair share"
 unset multiplot

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_wireless = shared("wireless")
+from campaign.declare import axis, case, number, pick
+
+from shared import figure as _figure
+from shared import wireless as _wireless
 
 title = "k flows of Reno and 10 - k of VenoDR"
 paper = "VenoDR paper, Fig 9"
@@ -42,3 +45,16 @@ numbers = [
         ),
     )
 ]
+
+
+def tables(means):
+    """A flow's share against the number of others, which are NewReno's unless they are ns-2's Reno's."""
+    found = {}
+    for others, variants in (("newreno", ("venodr", "newreno")), ("reno", ("venodr", "reno"))):
+        for variant in variants:
+            for p in (None, 0.01):
+                table = _figure.rows(
+                    means, "throughput_share", variant, p=p, **{"with": "reno+ns2" if others == "reno" else None}
+                )
+                found[f"{others}-{variant}-{p or 0}"] = table.sort_values("k")[["k", *_figure.INTERVAL]]
+    return found

@@ -1,4 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import case, differences, number, ratios, sweep, variant
+
+from shared import figure as _figure
+
 title = "the same results as ns-3's own socket: stock-fast against it, path by path"
 paper = "beyond the papers"
 see = "Goodput, retransmissions, timeouts and mean window lie on the diagonal, but for what doc/validation/equivalence names."
@@ -77,3 +81,17 @@ numbers = [
     )
     for control in _controls
 ]
+
+
+def tables(means):
+    """ns-3's own socket and ours on each path: mean of the one, mean and interval of the other."""
+    path = ["rate", "rtt", "loss", "queue", "flows", "control"]
+    found = {}
+    for quantity in ("goodput", "resent", "timeouts", "window"):
+        stock, ours = (
+            _figure.rows(means, quantity, name).set_index(path) for name in ("stock", "stock-fast")
+        )
+        both = stock[["mean"]].rename(columns={"mean": "stock"}).join(ours[_figure.INTERVAL], how="inner")
+        for control, table in both.groupby("control"):
+            found[f"{quantity}-both-{control}"] = table.reset_index(drop=True)
+    return found

@@ -1,4 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import axis, case, ratios, sweep, variant
+
+from shared import figure as _figure
+
 title = "which control, recovery law and sender for which path: all combinations"
 paper = "beyond the papers"
 see = "A column is a sender, a row a control with a recovery law. Where columns differ the sender matters, where rows do the control."
@@ -72,3 +76,24 @@ runs = [
     for controls in ((_control, _law), (_bbr,))
 ]
 derived = ratios("throughput", "compressed", "rfc2018")
+
+
+_LAWS = ("classic", "prr", "rampdown", "dynamic")
+_SENDERS = ("newreno", "sack", "rfc6675", "fack", "rack")
+# A row of the picture for each control with a recovery law; BBR has none.
+_ROWS = [(c, law) for c in ("reno", "veno", "venodr", "cubic", "fack") for law in _LAWS] + [("bbr", "none")]
+
+
+def _cells(path):
+    """Throughput to the best of a path without BBR in %, for each row and sender; nothing where it was not run."""
+    grid = path.pivot_table(index=["control", "law"], columns="sender", values="mean")
+    grid = grid.reindex(index=_ROWS, columns=_SENDERS)
+    grid = 100 * grid / grid.iloc[:-1].max().max()
+    grid.index, grid.columns = range(1, len(_ROWS) + 1), range(1, len(_SENDERS) + 1)
+    cells = grid.rename_axis(index="row", columns="sender").stack(dropna=False)
+    return cells.rename("percent").reset_index()[["sender", "row", "percent"]]
+
+
+def tables(means):
+    found = _figure.rows(means, "throughput", "rfc2018")
+    return {f"cells-{name}": _cells(path) for name, path in found.groupby("path")}

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_fack = shared("fack")
+from campaign.declare import axis, by_seed, case, preset, sweep
+
+from shared import fack as _fack
 
 title = "FACK's figures with its heirs: RFC 6675 and RACK-TLP beside the six"
 paper = "beyond the papers, after Figs 2 to 12 of the FACK paper"

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_fack = shared("fack")
+from campaign.declare import axis, decides, number, pick, preset, published, reading, varied
+
+from shared import fack as _fack
 
 title = "forward against reverse utilisation with bursts on the reverse path"
 paper = "FACK paper, Figs 10 and 11"

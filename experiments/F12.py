@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_fack = shared("fack")
+from campaign.declare import axis, largest, number, preset, ratios, reading
+
+from shared import fack as _fack
 
 title = "Reno and FACK under bursts on the reverse path: time-sequence plot"
 paper = "FACK paper, Fig 12"

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_fack = shared("fack")
+from campaign.declare import axis, by_seed, case, differences, largest, preset, ratios, sweep
+
+from shared import fack as _fack
+from shared import figure as _figure
 
 title = "what the FACK paper leaves open: what varying it does"
 paper = "beyond the FACK paper, after its Figs 4 to 7, 9, 11 and 12"
@@ -155,3 +158,30 @@ derived = (
     + largest("ratio", "q", *[f"{name}/reno" for name in _others])
     + largest("lost_opportunity", "q", "reno", *_others)
 )
+
+_ALL = "base uniform constant mean-0.25 mean-1 hosts"
+_TIMERS = "base timer-0.2 tick keep"
+# Panel, quantity, variants, choices, and where.
+_PANELS = (
+    ("fig11", "forward_utilisation", ("reno", "reno-1996", "sack", "fack"), _ALL, {"fig": 11}),
+    ("fig12", "timeouts", ("reno", "fack-od-rd"), f"{_ALL} queue-14 queue-16 queue-20 queue-24", {"fig": 12}),
+    ("fig6", "difference", ("sack-fack", "sack+slow-start-fack"), _TIMERS, {"fig": 6}),
+    *(
+        (
+            f"fig9-{delack}",
+            "max_ratio",
+            tuple(f"{name}/reno" for name in ("sack", "fack", "fack-od", "fack-rd")),
+            f"{_TIMERS} link",
+            {"fig": 9, "delack": delack},
+        )
+        for delack in (0, 1)
+    ),
+)
+
+
+def tables(means):
+    return {
+        f"{panel}-{variant.partition('/')[0]}": _figure.chosen(means, quantity, variant, names, **where)
+        for panel, quantity, variants, names, where in _PANELS
+        for variant in variants
+    }

@@ -1,5 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_fack = shared("fack")
+from campaign.declare import (
+    axis,
+    by_seed,
+    case,
+    differences,
+    number,
+    preset,
+    published,
+    reading,
+    sweep,
+)
+
+from shared import fack as _fack
 
 title = "the FACK paper's Figs 1 to 8 on the three other paths that its words allow"
 paper = "FACK paper, Figs 1 to 8"

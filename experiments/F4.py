@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_fack = shared("fack")
+from campaign.declare import asserted, preset, varied
+
+from shared import fack as _fack
 
 title = "FACK in slow start: time-sequence plot"
 paper = "FACK paper, Fig 4"

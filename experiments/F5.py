@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_fack = shared("fack")
+from campaign.declare import number, preset, ratios, reading
+
+from shared import fack as _fack
 
 title = "SACK and FACK in detail, ssthresh preset"
 paper = "FACK paper, Fig 5"

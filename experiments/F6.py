@@ -1,5 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_fack = shared("fack")
+from campaign.declare import (
+    asserted,
+    by_seed,
+    case,
+    differences,
+    largest,
+    least,
+    number,
+    preset,
+    reading,
+    sweep,
+)
+
+from shared import fack as _fack
 
 title = "more than half a window lost: SACK and FACK"
 paper = "FACK paper, Fig 6"

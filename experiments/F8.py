@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_fack = shared("fack")
+from campaign.declare import number, preset, ratios
+
+from shared import fack as _fack
 
 title = "FACK with Overdamping, without and with Rampdown"
 paper = "FACK paper, Fig 8"

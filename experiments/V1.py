@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_veno = shared("veno")
+from campaign.declare import axis, case, decides, number, published, reading, sweep
+
+from shared import veno as _veno
 
 title = "window, rate and backlog of one flow on a modem line"
 paper = "SACK TCP Veno paper, Fig 1"

@@ -17,12 +17,13 @@ set xtics ("once" 0, "twice" 1, "twice, no delack" 2)
 set key outside center bottom vertical maxrows 5 font ",10" samplen 2 width -2
 # Place of a point on the axis, by its columns x and delack.
 where(x, d) = (x eq "single") ? 0 : (d eq "1") ? 2 : 1
-# The tables have ns3-veno and westwood-plus, too.
-variants = "sack sack+stock sack-veno sack-veno+stock"
-plot for [i = 1:4] data."throughput-".word(variants, i).".csv" using (where(strcol(1), strcol(2)) + 0.13 * (i - 2.5)):3:4:5 with yerrorbars pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) title word(variants, i), \
-     data."theory-sack.csv" using (where(strcol(1), strcol(2)) - 0.27):3 with points pointtype 2 linecolor rgb colour("sack") title "theory, b = 1/2", \
-     data."theory-sack-veno.csv" using (where(strcol(1), strcol(2))):3 with points pointtype 2 linecolor rgb colour("sack-veno") title "theory, b = 1/5", \
-     22 dashtype 2 linecolor rgb colour("sack") title "paper: SACK 22", 38 dashtype 2 linecolor rgb colour("sack-veno") title "paper: Veno 38"
+# The tables have the stock socket, ns3-veno and westwood-plus, too. A colour is a sender; the kind of mark is in the key once.
+variants = "sack sack-veno"
+place(x, d, i) = where(x, d) + 0.16 * (2 * i - 3)
+printed(v) = (v eq "sack") ? 22 : 38
+plot for [v in variants] printed(v) dashtype 2 linecolor rgb colour(v) title (v eq "sack" ? "paper, pipe passed once or twice" : ""), \
+     for [i = 1:2] data."theory-".word(variants, i).".csv" using (place(strcol(1), strcol(2), i) + 0.05):3 with points pointtype 2 linecolor rgb colour(word(variants, i)) title (i == 1 ? "AIMD theory" : ""), \
+     for [i = 1:2] data."throughput-".word(variants, i).".csv" using (place(strcol(1), strcol(2), i)):3:4:5 with yerrorbars pointtype mark(word(variants, i)) pointsize 1.2 linecolor rgb colour(word(variants, i)) title word(variants, i)
 set title "ratio to sack on the same socket, and AIMD theory without timeouts"
 set ylabel "ratio"
 set yrange [0.9:2.4]

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_veno = shared("veno")
+from campaign.declare import case, decides, preset, published, ratios, reading, sweep, varied
+
+from shared import veno as _veno
 
 title = "throughput at 1 % loss through dummynet pipes, passed once or twice"
 paper = "SACK TCP Veno paper, Fig 3"

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_veno = shared("veno")
+from campaign.declare import axis, number, preset, sweep
+
+from shared import veno as _veno
 
 title = "sending rate over time at four loss rates"
 paper = "SACK TCP Veno paper, Fig 4"

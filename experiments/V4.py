@@ -1,5 +1,20 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_veno = shared("veno")
+from campaign.declare import (
+    asserted,
+    axis,
+    decides,
+    differences,
+    mean,
+    number,
+    pick,
+    preset,
+    published,
+    reading,
+    sweep,
+    varied,
+)
+
+from shared import veno as _veno
 
 title = "utilisation against loss and number of connections"
 paper = "SACK TCP Veno paper, Fig 5"

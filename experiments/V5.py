@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_sharing = shared("sharing")
+from campaign.declare import axis, case, number, pick, ratios
+
+from shared import sharing as _sharing
 
 title = "SACK and SACK-Veno share 1.6 Mbit/s"
 paper = "SACK TCP Veno paper, Fig 6"
@@ -69,3 +71,5 @@ numbers = (
         )
     ]
 )
+
+tables = _sharing.panels

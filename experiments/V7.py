@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_veno = shared("veno")
-_sharing = shared("sharing")
+from campaign.declare import axis, case, mean, sweep
+
+from shared import figure as _figure
+from shared import sharing as _sharing
+from shared import veno as _veno
 
 title = "what the SACK TCP Veno paper leaves open, one choice after the other"
 paper = "beyond the SACK TCP Veno paper, after its Figs 3 to 7"
@@ -103,3 +106,7 @@ derived = (
     + _veno.compare("normalised_throughput")
     + mean("ratio", "p", _veno.pair(""))
 )
+
+
+def tables(means):
+    return _figure.choices(means, ("sack-veno/sack",), (3, 4, 5, 6, 7))

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-_veno = shared("veno")
+from campaign.declare import case, sweep
+
+from shared import veno as _veno
 
 title = "readings of the SACK TCP Veno paper's text, one option after the other"
 paper = "beyond the SACK TCP Veno paper, after its Fig 3"

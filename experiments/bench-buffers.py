@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import case, sweep, variant
+
 title = "CPU time a segment with buffers of 250000 segments"
 paper = "beyond the papers"
 see = "Each sender costs less than one and a half times the floor, with 250000 unacknowledged segments."

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import axis, ratios, sweep
+
 title = "Instructions a segment of each congestion control: ours and ns-3's own socket, to UDP"
 paper = "beyond the papers"
 see = "Our socket with the sender Rfc6675 costs less than ns-3's own under each control."

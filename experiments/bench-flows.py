@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import axis, number, pick, spread, sweep
+
 title = "Instructions a segment against the number of flows: ours to UDP"
 paper = "beyond the papers"
 see = "A segment costs the same, however many flows its node has."
@@ -12,7 +14,7 @@ needs = "tcp-lossy-bench-instructions --can-count"
 _flows = axis("flows", pick("1 1000", "1 10 100 1000"), flows="{}")
 _common = {"segments": 4000, "sockets": "scoreboard-fack,scoreboard-fack+no-timestamps"}
 runs = [sweep(_flows, window=1000, **_common)]
-if full:
+if pick(False, True):
     runs += [sweep(axis("flows", "10000", flows="{}"), window=10000, **_common)]
 derived = spread("instructions", "flows", "scoreboard-fack")
 numbers = [

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import axis, number, pick, spread, sweep
+
 title = "Instructions a segment against the window: ours to UDP"
 paper = "beyond the papers"
 see = "With nothing lost the socket costs a tenth more than UDP at each window that is measured."

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import axis, case, number, pick, sweep
+
 title = "CPU time a segment against the window: stock, ours, UDP"
 paper = "beyond the papers"
 see = "The stock socket's cost grows with the window, ours stays within twice the floor."

@@ -3,7 +3,8 @@
 # Time-sequence plots: F2 to F8 and F12. "heading", "variants" (a list), "point" (the suffix of the
 # tables' names), "from" and "to" (seconds) are set. "paper_drop", if it is set, has a word for each
 # variant: when the paper's next drop comes, or - for none. "highest" is the last segment to be seen, if
-# several figures are to have one scale.
+# several figures are to have one scale; "ring" the size of the rings, and "key_place" where
+# the key is.
 #
 # As in the paper each segment is shown when it enters the bottleneck's queue and when it leaves it.
 # All panels of a row have one scale.
@@ -11,7 +12,8 @@ FIRST = "#0072b2"
 RESENT = "#e69f00"
 RING = "#cc3377"
 if (!exists("paper_drop")) { paper_drop = "- - -" }
-set multiplot title heading
+if (!exists("ring")) { ring = 1.2 }
+if (!exists("key_place")) { key_place = "top left" }
 set xrange [from:to]
 columns = words(variants)
 width = 1.0 / columns
@@ -19,14 +21,22 @@ table(quantity, v) = data."series-".quantity."-".v."-".point.".csv"
 some(quantity, v) = has(table(quantity, v)) ? table(quantity, v) : "/dev/null"
 # The only number in a table: that of the experiment's one point.
 only(quantity, v) = 0.0 + system("tail -n 1 '".data.quantity."-".v.".csv' | cut -d , -f 3")
-tables(quantity, i) = (i > columns) ? "" : "'".table(quantity, word(variants, i))."' ".tables(quantity, i + 1)
 # Largest and least value of all panels that is seen and below a limit.
-extreme(quantity, sign, limit) = 0.0 + system(sprintf("awk -F, '$1 >= %g && $1 <= %g && $2 > 0 && $2 < %g", from, to, limit). \
-    " {if (!n++ || $2 ".sign." m) m = $2} END {print m + 0}' ".tables(quantity, 1))
-top = exists("highest") ? highest : extreme("enqueue", ">", 1000000)
-bottom = extreme("dequeue", "<", 1000000)
-window = extreme("cwnd", ">", 1000)
-longest = extreme("queue", ">", 1000)
+top = exists("highest") ? highest : 0
+bottom = 1000000
+window = 0
+longest = 0
+do for [v in variants] {
+    stats [from:to][0.000001:1000000] table("enqueue", v) using 1:2 nooutput
+    if (!exists("highest") && STATS_max_y > top) { top = STATS_max_y }
+    stats [from:to][0.000001:1000000] table("dequeue", v) using 1:2 nooutput
+    if (STATS_min_y < bottom) { bottom = STATS_min_y }
+    stats [from:to][0.000001:1000] table("cwnd", v) using 1:2 nooutput
+    if (STATS_max_y > window) { window = STATS_max_y }
+    stats [from:to][0.000001:1000] table("queue", v) using 1:2 nooutput
+    if (STATS_max_y > longest) { longest = STATS_max_y }
+}
+set multiplot title heading
 do for [i = 1:columns] {
     v = word(variants, i)
     set lmargin at screen (i - 1) * width + 0.07
@@ -38,7 +48,7 @@ do for [i = 1:columns] {
     set format x ""
     set ylabel "segment"
     set yrange [bottom - 0.03 * (top - bottom):bottom + 1.05 * (top - bottom)]
-    set key top left Left reverse opaque
+    eval("set key ".key_place." Left reverse opaque")
     unset arrow
     unset label
     paper = word(paper_drop, i)
@@ -60,7 +70,7 @@ do for [i = 1:columns] {
          table("dequeue", v) using 1:2 with points pointtype 7 pointsize 0.35 linecolor rgb FIRST title "dequeued", \
          some("resent_enqueue", v) using 1:2 with points pointtype 4 pointsize 0.5 linecolor rgb RESENT title "retransmission enqueued", \
          some("resent_dequeue", v) using 1:2 with points pointtype 5 pointsize 0.5 linecolor rgb RESENT title "retransmission dequeued", \
-         some("unnecessary", v) using 1:2 with points pointtype 6 pointsize 1.2 linewidth 1.5 linecolor rgb RING title "unnecessary", \
+         some("unnecessary", v) using 1:2 with points pointtype 6 pointsize ring linewidth (ring < 1 ? 1 : 1.5) linecolor rgb RING title "unnecessary", \
          some("drop", v) using 1:2 with points pointtype 2 pointsize 0.9 linewidth 1.5 linecolor rgb PAPER title "dropped"
     unset arrow
     unset label

@@ -5,6 +5,7 @@
 #include "bottleneck-recorder.h"
 
 #include "ns3/abort.h"
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -12,14 +13,17 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("BottleneckRecorder");
+
 BottleneckRecorder::BottleneckRecorder(uint32_t segmentSize, const Address& destination)
     : m_observer(segmentSize, destination)
 {
 }
 
 void
-BottleneckRecorder::RecordLink(Ptr<Queue<Packet>> queue, Ptr<PointToPointNetDevice> farEnd)
+BottleneckRecorder::RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd)
 {
+    NS_LOG_FUNCTION(this << queue << farEnd);
     NS_ABORT_MSG_UNLESS(queue && farEnd, "BottleneckRecorder: queue and device must not be null");
     m_end.Watch();
     m_connections.Connect(queue, "Enqueue", MakeCallback(&BottleneckRecorder::Enqueued, this));

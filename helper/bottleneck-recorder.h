@@ -9,8 +9,8 @@
 #include "trace-connections.h"
 #include "trace-series.h"
 
+#include "ns3/net-device.h"
 #include "ns3/packet.h"
-#include "ns3/point-to-point-net-device.h"
 #include "ns3/queue.h"
 #include "ns3/tcp-segment-observer.h"
 
@@ -44,10 +44,10 @@ class BottleneckRecorder
     /// What happens to a segment.
     enum class Event
     {
-        ENQUEUE, //!< it enters the queue
+        ENQUEUE, //!< a packet enters the queue
         DEQUEUE, //!< its transmission begins
         DROP,    //!< the queue is full
-        LOSS,    //!< it is lost behind the queue
+        LOSS,    //!< a packet is lost behind the queue
     };
 
     /// One event.
@@ -73,9 +73,9 @@ class BottleneckRecorder
     /**
      * @brief Record a link.
      * @param queue the queue in front of it
-     * @param farEnd the device that receives from it
+     * @param farEnd the device that receives from it, a PointToPointNetDevice or a PathNetDevice
      */
-    void RecordLink(Ptr<Queue<Packet>> queue, Ptr<PointToPointNetDevice> farEnd);
+    void RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd);
 
     /// @brief All events of the flow. @return the events, in order of time
     const std::vector<Record>& GetRecords() const;
@@ -107,7 +107,7 @@ class BottleneckRecorder
     uint64_t GetOctets(Time from, Time to) const;
 
     /**
-     * @brief The same, of the flow's data segments alone.
+     * @brief Octets of the flow's data segments that left the queue, headers included.
      * @param from begin, included
      * @param to end, excluded
      * @return octets
@@ -132,29 +132,15 @@ class BottleneckRecorder
 
     using Passages = std::deque<Passage>;
 
-    /**
-     * @brief Append an event.
-     * @param event the event
-     * @param segment the segment
-     */
+    /// Append an event of a segment.
     void Append(Event event, const TcpSegmentObserver::Segment& segment);
 
-    /**
-     * @brief Take the segment that a packet carries from those on their way.
-     * @param passages where it is, in order
-     * @param packet the packet
-     * @return the segment; nothing if the packet carries none of the flow
-     */
+    /// Take the segment that a packet carries from those on their way, in order. @return nothing if
+    /// the packet carries none of the flow
     static std::optional<TcpSegmentObserver::Segment> Take(Passages& passages,
                                                            Ptr<const Packet> packet);
 
-    /**
-     * @brief Add up departures.
-     * @param from begin
-     * @param to end
-     * @param ofFlowOnly leave out all but the flow's data segments
-     * @return octets
-     */
+    /// Add up the octets that departed in an interval, of all or of the flow's data segments alone.
     uint64_t SumOctets(Time from, Time to, bool ofFlowOnly) const;
 
     /// @name Trace sinks

@@ -5,12 +5,15 @@
 #include "delivery-recorder.h"
 
 #include "ns3/abort.h"
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 
 #include <utility>
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("DeliveryRecorder");
 
 namespace
 {
@@ -20,16 +23,11 @@ constexpr double BITS_PER_OCTET = 8.0;
 void
 DeliveryRecorder::RecordReceiver(Ptr<PacketSink> receiver)
 {
+    NS_LOG_FUNCTION(this << receiver);
     NS_ABORT_MSG_UNLESS(receiver,
                         "DeliveryRecorder::RecordReceiver: the receiver must not be null");
     m_end.Watch();
     m_connections.Connect(receiver, "Rx", MakeCallback(&DeliveryRecorder::Received, this));
-}
-
-void
-DeliveryRecorder::SetReceived(std::vector<traceseries::Transfer> received)
-{
-    m_received = std::move(received);
 }
 
 const std::vector<traceseries::Transfer>&

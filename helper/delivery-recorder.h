@@ -36,13 +36,6 @@ class DeliveryRecorder
      */
     void RecordReceiver(Ptr<PacketSink> receiver);
 
-    /**
-     * @brief Take what a recorder in another process has of an application there, of which only
-     * that process knows how far it was simulated.
-     * @param received all that it read, in order of time
-     */
-    void SetReceived(std::vector<traceseries::Transfer> received);
-
     /// @brief All that the receiver's application read. @return in order of time
     const std::vector<traceseries::Transfer>& GetReceived() const;
 
@@ -77,13 +70,16 @@ class DeliveryRecorder
     /// @brief How far the receiver's simulation came. @return see SimulationEnd::Get()
     Time GetSimulatedEnd() const;
 
+  protected:
+    /// All that was read, in order of time, for what takes it from another process.
+    std::vector<traceseries::Transfer> m_received;
+
   private:
     /// @brief A trace sink. @param packet what is read @param from whose it is
     void Received(Ptr<const Packet> packet, const Address& from);
 
-    std::vector<traceseries::Transfer> m_received; //!< payload read
-    SimulationEnd m_end;                           //!< no interval reaches beyond it
-    TraceConnections m_connections;                //!< gone before what they write to
+    SimulationEnd m_end;            //!< no interval reaches beyond it
+    TraceConnections m_connections; //!< gone before what they write to
 };
 
 } // namespace ns3

@@ -4,19 +4,20 @@
 
 #include "duplicate-recorder.h"
 
+#include "tcp-socket-lookup.h"
+
 #include "ns3/abort.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/ipv6-l3-protocol.h"
+#include "ns3/log.h"
 #include "ns3/node-list.h"
 #include "ns3/ns3-compat.h"
-#include "ns3/object-ptr-container.h"
 #include "ns3/protocol-numbers.h"
 #include "ns3/reassembly-queue.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-header.h"
-#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-tx-buffer.h"
@@ -26,6 +27,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("DuplicateRecorder");
 
 /// What the receiver has of one connection.
 struct DuplicateRecorder::Reception
@@ -46,56 +49,6 @@ Unwrap(SequenceNumber32 sequence, uint64_t near)
 {
     return near + (sequence - SequenceNumber32(static_cast<uint32_t>(near)));
 }
-
-/// Port of a socket address; 0 for no such address.
-uint16_t
-PortOf(const Address& address)
-{
-    if (InetSocketAddress::IsMatchingType(address))
-    {
-        return InetSocketAddress::ConvertFrom(address).GetPort();
-    }
-    if (Inet6SocketAddress::IsMatchingType(address))
-    {
-        return Inet6SocketAddress::ConvertFrom(address).GetPort();
-    }
-    return 0;
-}
-
-/// Port that a socket is bound to.
-uint16_t
-LocalPortOf(const TcpSocketBase& socket)
-{
-    Address address;
-    socket.GetSockName(address);
-    return PortOf(address);
-}
-
-/// Other end of a socket's connection; an address of port 0, or none, for a socket without one.
-Address
-PeerOf(const TcpSocketBase& socket)
-{
-    Address address;
-    socket.GetPeerName(address);
-    return address;
-}
-
-/// Socket of a connection; null when the node has none.
-Ptr<TcpSocketBase>
-FindSocket(Ptr<Node> node, uint16_t localPort, const Address& peer)
-{
-    ObjectPtrContainerValue sockets;
-    node->GetObject<TcpL4Protocol>()->GetAttribute("SocketList", sockets);
-    for (auto entry = sockets.Begin(); entry != sockets.End(); ++entry)
-    {
-        const auto socket = DynamicCast<TcpSocketBase>(entry->second);
-        if (socket && LocalPortOf(*socket) == localPort && PeerOf(*socket) == peer)
-        {
-            return socket;
-        }
-    }
-    return nullptr;
-}
 } // namespace
 
 DuplicateRecorder::DuplicateRecorder() = default;
@@ -104,6 +57,7 @@ DuplicateRecorder::~DuplicateRecorder() = default;
 void
 DuplicateRecorder::RecordReceiver(Ptr<PacketSink> receiver)
 {
+    NS_LOG_FUNCTION(this << receiver);
     NS_ABORT_MSG_UNLESS(receiver,
                         "DuplicateRecorder::RecordReceiver: the receiver must not be null");
     m_connections.Connect(receiver, "Rx", MakeCallback(&DuplicateRecorder::Received, this));
@@ -165,7 +119,7 @@ DuplicateRecorder::GetUnnecessaryRetransmissions() const
 }
 
 void
-DuplicateRecorder::SetUnnecessaryRetransmissions(std::vector<Time> unnecessary)
+DuplicateRecorder::Take(std::vector<Time> unnecessary)
 {
     m_isTaken = true;
     m_unnecessary = std::move(unnecessary);
@@ -179,18 +133,18 @@ DuplicateRecorder::FindReceivingSocket(const ConnectionEnd& end) const
     for (const auto& receiver : m_receivers)
     {
         const auto socket = DynamicCast<TcpSocketBase>(receiver());
-        if (!socket || socket->GetNode() != node || LocalPortOf(*socket) != port)
+        if (!socket || socket->GetNode() != node || tcpsockets::LocalPortOf(*socket) != port)
         {
             continue;
         }
-        const auto socketPeer = PeerOf(*socket);
+        const auto socketPeer = tcpsockets::PeerOf(*socket);
         if (socketPeer == peer)
         {
             return socket;
         }
-        if (PortOf(socketPeer) == 0)
+        if (tcpsockets::PortOf(socketPeer) == 0)
         {
-            return FindSocket(node, port, peer);
+            return tcpsockets::Find(node, port, peer);
         }
     }
     return nullptr;
@@ -214,12 +168,14 @@ DuplicateRecorder::SegmentArrived(const ConnectionEnd& end,
             return;
         }
         const auto received = socket->GetRxBuffer();
-        const ReassemblyQueue held(Unwrap(received->NextRxSequence(), ORIGIN));
-        auto begun = std::make_unique<Reception>(Reception{received, socket->GetTxBuffer(), held});
+        ReassemblyQueue held(Unwrap(received->NextRxSequence(), ORIGIN));
+        auto begun = std::make_unique<Reception>(
+            Reception{received, socket->GetTxBuffer(), std::move(held)});
         reception = m_receptions.emplace(end, std::move(begun)).first;
     }
     if (HoldsAll(*reception->second, header, payload))
     {
+        NS_LOG_INFO("in vain: " << header.GetSequenceNumber() << ", " << payload << " octets");
         m_unnecessary.push_back(Simulator::Now());
     }
 }

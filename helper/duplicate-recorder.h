@@ -81,11 +81,12 @@ class DuplicateRecorder
      */
     const std::vector<Time>& GetUnnecessaryRetransmissions() const;
 
+  protected:
     /**
      * @brief Take what a recorder in another process has of a receiver there.
      * @param unnecessary what its GetUnnecessaryRetransmissions() gives
      */
-    void SetUnnecessaryRetransmissions(std::vector<Time> unnecessary);
+    void Take(std::vector<Time> unnecessary);
 
   private:
     /// The receiver's end of a connection: node, local port, and the peer's address with port.
@@ -96,31 +97,18 @@ class DuplicateRecorder
 
     struct Reception;
 
-    /// @brief See all that IP delivers to a node. @param node the node of a receiver
+    /// See all that IP delivers to a receiver's node.
     void ObserveNode(Ptr<Node> node);
 
-    /**
-     * @brief Find the socket of a recorded connection.
-     * @param end the receiver's end
-     * @return the socket; null when the connection is none of a recorded receiver
-     */
+    /// @return the socket of a recorded connection, or null when the connection is none of a
+    /// recorded receiver
     Ptr<TcpSocketBase> FindReceivingSocket(const ConnectionEnd& end) const;
 
-    /**
-     * @brief Look at a segment before the receiver does.
-     * @param end the receiver's end
-     * @param header the segment's header
-     * @param payload its octets of data
-     */
+    /// Look at a segment, of so many octets of data, before the receiver does.
     void SegmentArrived(const ConnectionEnd& end, const TcpHeader& header, uint32_t payload);
 
-    /**
-     * @brief Tell the recorder's queue what the receiver is about to do with a segment.
-     * @param reception the connection
-     * @param header the segment's header
-     * @param payload its octets of data, at least one
-     * @return whether the receiver held each of its octets before
-     */
+    /// Tell the recorder's queue what the receiver is about to do with a segment of at least one
+    /// octet of data. @return whether the receiver held each of its octets before
     static bool HoldsAll(Reception& reception, const TcpHeader& header, uint32_t payload);
 
     /// @name Trace sinks

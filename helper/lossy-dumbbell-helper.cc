@@ -5,6 +5,7 @@
 #include "lossy-dumbbell-helper.h"
 
 #include "ipv4-networks.h"
+#include "lossy-path-helper.h"
 
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
@@ -16,6 +17,7 @@
 #include "ns3/ipv4-static-routing-helper.h"
 #include "ns3/ipv6-address-helper.h"
 #include "ns3/ipv6-static-routing-helper.h"
+#include "ns3/log.h"
 #include "ns3/mac48-address.h"
 #include "ns3/markov-error-model.h"
 #include "ns3/net-device-queue-interface.h"
@@ -31,8 +33,14 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("LossyDumbbellHelper");
+
 namespace
 {
+constexpr auto FORWARD = LossyDumbbellHelper::Direction::FORWARD;
+constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE;
+constexpr auto LEFT = LossyDumbbellHelper::Side::LEFT;
+constexpr auto RIGHT = LossyDumbbellHelper::Side::RIGHT;
 constexpr uint32_t MAX_PAIRS = 4096;
 constexpr uint16_t MTU = std::numeric_limits<uint16_t>::max();
 
@@ -50,6 +58,14 @@ CreateDevice(Ptr<Node> node, DataRate rate, const ObjectFactory& queue)
     node->AddDevice(device);
     device->SetQueue(queue.Create<Queue<Packet>>());
     return device;
+}
+
+/// Place of a side, or of what sends into a direction, in ns-3's containers: the left one is first.
+template <typename Key>
+constexpr uint32_t
+Index(Key key)
+{
+    return static_cast<uint32_t>(key);
 }
 
 /// Makes drop-tail queues.
@@ -92,7 +108,7 @@ LossyDumbbellHelper::SetRate(Direction direction, DataRate rate)
 {
     CheckNotBuilt("rate");
     NS_ABORT_MSG_IF(rate.GetBitRate() == 0, "LossyDumbbellHelper: rate must be above 0 bit/s");
-    m_paths.at(direction).rate = rate;
+    m_paths[direction].rate = rate;
 }
 
 void
@@ -101,7 +117,7 @@ LossyDumbbellHelper::SetDelay(Direction direction, Time delay)
     CheckNotBuilt("delay");
     NS_ABORT_MSG_IF(delay.IsStrictlyNegative(),
                     "LossyDumbbellHelper: delay must not be negative: " << delay.As(Time::S));
-    m_paths.at(direction).delay = delay;
+    m_paths[direction].delay = delay;
 }
 
 void
@@ -109,14 +125,14 @@ LossyDumbbellHelper::SetQueue(Direction direction, uint32_t packets)
 {
     CheckNotBuilt("queue");
     NS_ABORT_MSG_IF(packets < 1, "LossyDumbbellHelper: queue must hold at least 1 packet");
-    m_paths.at(direction).queuePackets = packets;
+    m_paths[direction].queuePackets = packets;
 }
 
 void
 LossyDumbbellHelper::SetQueueFactory(Direction direction, const ObjectFactory& factory)
 {
     CheckNotBuilt("queue");
-    m_paths.at(direction).queue = factory;
+    m_paths[direction].queue = factory;
 }
 
 void
@@ -135,7 +151,7 @@ LossyDumbbellHelper::SetErrorModel(Direction direction, Ptr<ErrorModel> model)
 {
     CheckNotBuilt("error model");
     NS_ABORT_MSG_UNLESS(model, "LossyDumbbellHelper: error model must not be null");
-    m_paths.at(direction).loss = model;
+    m_paths[direction].loss = model;
 }
 
 void
@@ -154,15 +170,15 @@ LossyDumbbellHelper::SetAccess(Side side, DataRate rate, Time delay)
     NS_ABORT_MSG_IF(
         delay.IsStrictlyNegative(),
         "LossyDumbbellHelper: access delay must not be negative: " << delay.As(Time::S));
-    m_access.at(side).rate = rate;
-    m_access.at(side).delay = delay;
+    m_access[side].rate = rate;
+    m_access[side].delay = delay;
 }
 
 void
 LossyDumbbellHelper::SetDirect(Side side)
 {
     CheckNotBuilt("direct");
-    m_access.at(side).isDirect = true;
+    m_access[side].isDirect = true;
 }
 
 void
@@ -203,30 +219,45 @@ LossyDumbbellHelper::SetTrafficControl(bool enabled)
 }
 
 void
-LossyDumbbellHelper::SetSystemIds(uint32_t left, uint32_t right)
+LossyDumbbellHelper::UsePath()
 {
-    CheckNotBuilt("system IDs");
-    NS_ABORT_MSG_IF(left != right && !remotelink::IsAvailable(),
-                    "LossyDumbbellHelper: system IDs must not differ: this ns-3 was built without "
-                    "its module mpi");
-    m_systemIds = {left, right};
+    CheckNotBuilt("path");
+    m_isPath = true;
+}
+
+void
+LossyDumbbellHelper::SetRouters(Ptr<Node> left, Ptr<Node> right)
+{
+    CheckNotBuilt("routers");
+    NS_ABORT_MSG_IF(!left || !right || left == right,
+                    "LossyDumbbellHelper: routers must be two nodes");
+    NS_ABORT_MSG_IF(left->GetSystemId() != right->GetSystemId() && !remotelink::IsAvailable(),
+                    "LossyDumbbellHelper: system IDs of routers must not differ: this ns-3 was "
+                    "built without its module mpi");
+    m_routers[LEFT] = left;
+    m_routers[RIGHT] = right;
 }
 
 void
 LossyDumbbellHelper::Build()
 {
+    NS_LOG_FUNCTION(this << m_pairs);
     NS_ABORT_MSG_IF(m_built, "LossyDumbbellHelper: Build() was called before");
     m_built = true;
-    Check();
-    for (const auto systemId : m_systemIds)
+    for (auto& router : m_routers)
     {
-        m_routers.Create(1, systemId);
+        router = router ? router : CreateObject<Node>();
     }
+    Check();
     CreateHosts(LEFT, m_senders);
     CreateHosts(RIGHT, m_receivers);
     InstallStacks();
 
     BuildBottleneck();
+    if (m_queueDisc)
+    {
+        m_discs = m_queueDisc->Install(m_bottleneck);
+    }
     std::vector<AccessLink> links;
     for (const auto side : {LEFT, RIGHT})
     {
@@ -253,8 +284,14 @@ LossyDumbbellHelper::Check() const
     NS_ABORT_MSG_IF(m_access[RIGHT].isDirect && m_jitter.IsStrictlyPositive(),
                     "LossyDumbbellHelper: jitter needs the right side's access links");
     const auto shortest = std::min(m_paths[FORWARD].delay, m_paths[REVERSE].delay);
-    NS_ABORT_MSG_IF(m_systemIds[LEFT] != m_systemIds[RIGHT] && shortest.IsZero(),
+    NS_ABORT_MSG_IF(IsSplit() && shortest.IsZero(),
                     "LossyDumbbellHelper: between system IDs delay must be above 0");
+}
+
+bool
+LossyDumbbellHelper::IsSplit() const
+{
+    return m_routers[LEFT]->GetSystemId() != m_routers[RIGHT]->GetSystemId();
 }
 
 void
@@ -262,19 +299,19 @@ LossyDumbbellHelper::CreateHosts(Side side, NodeContainer& hosts) const
 {
     if (!m_access[side].isDirect)
     {
-        hosts.Create(m_pairs, m_systemIds[side]);
+        hosts.Create(m_pairs, m_routers[side]->GetSystemId());
         return;
     }
     for (uint32_t pair = 0; pair < m_pairs; ++pair)
     {
-        hosts.Add(m_routers.Get(side));
+        hosts.Add(m_routers[side]);
     }
 }
 
 NodeContainer
 LossyDumbbellHelper::GetNodes() const
 {
-    auto nodes = m_routers;
+    NodeContainer nodes(m_routers[LEFT], m_routers[RIGHT]);
     nodes.Add(m_access[LEFT].isDirect ? NodeContainer() : m_senders);
     nodes.Add(m_access[RIGHT].isDirect ? NodeContainer() : m_receivers);
     return nodes;
@@ -284,7 +321,7 @@ Ptr<Node>
 LossyDumbbellHelper::GetRouter(Side side) const
 {
     NS_ABORT_MSG_IF(!m_built, "LossyDumbbellHelper: there is no router before Build()");
-    return m_routers.Get(side);
+    return m_routers[side];
 }
 
 const NetDeviceContainer&
@@ -296,25 +333,25 @@ LossyDumbbellHelper::GetBottleneckDevices() const
 const NetDeviceContainer&
 LossyDumbbellHelper::GetHostDevices(Side side) const
 {
-    return m_hosts.at(side).devices;
+    return m_hosts[side].devices;
 }
 
 const NetDeviceContainer&
 LossyDumbbellHelper::GetRouterDevices(Side side) const
 {
-    return m_hosts.at(side).routerDevices;
+    return m_hosts[side].routerDevices;
 }
 
 const Ipv4InterfaceContainer&
 LossyDumbbellHelper::GetIpv4Interfaces(Side side) const
 {
-    return m_hosts.at(side).ipv4;
+    return m_hosts[side].ipv4;
 }
 
 const Ipv6InterfaceContainer&
 LossyDumbbellHelper::GetIpv6Interfaces(Side side) const
 {
-    return m_hosts.at(side).ipv6;
+    return m_hosts[side].ipv6;
 }
 
 NetDeviceContainer
@@ -334,11 +371,13 @@ void
 LossyDumbbellHelper::EnablePcap(const std::string& prefix) const
 {
     PointToPointHelper().EnablePcap(prefix, GetDevices());
+    LossyPathHelper().EnablePcap(prefix, GetDevices());
 }
 
 void
 LossyDumbbellHelper::EnableAscii(const std::string& prefix) const
 {
+    NS_ABORT_MSG_IF(m_isPath, "LossyDumbbellHelper: a path has no text traces, only pcap");
     PointToPointHelper().EnableAscii(prefix, GetDevices());
 }
 
@@ -363,7 +402,7 @@ LossyDumbbellHelper::InstallStacks()
 NetDeviceContainer
 LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Side side)
 {
-    const auto& access = m_access.at(side);
+    const auto& access = m_access[side];
     auto channel = CreateObject<AsymmetricPointToPointChannel>();
     channel->SetAttribute("Delay", TimeValue(access.delay));
     channel->SetAttribute("ReverseDelay", TimeValue(access.delay));
@@ -374,21 +413,21 @@ LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Side side)
         m_jittering.push_back(channel);
     }
     NetDeviceContainer devices;
-    for (const auto& node : {host, m_routers.Get(side)})
+    for (const auto& node : {host, m_routers[side]})
     {
         auto device = CreateDevice(node, access.rate, DropTail(ACCESS_QUEUE));
         device->Attach(channel);
         devices.Add(device);
     }
-    m_hosts.at(side).devices.Add(devices.Get(0));
-    m_hosts.at(side).routerDevices.Add(devices.Get(1));
+    m_hosts[side].devices.Add(devices.Get(0));
+    m_hosts[side].routerDevices.Add(devices.Get(1));
     return devices;
 }
 
 Ptr<PointToPointNetDevice>
 LossyDumbbellHelper::BuildBottleneckDevice(Ptr<Node> router, Direction direction) const
 {
-    const auto& path = m_paths.at(direction);
+    const auto& path = m_paths[direction];
     const auto dropTail = DropTail(QueueSize(QueueSizeUnit::PACKETS, path.queuePackets));
     auto device = CreateDevice(router, path.rate, path.queue.value_or(dropTail));
     if (m_trafficControl)
@@ -403,8 +442,13 @@ LossyDumbbellHelper::BuildBottleneckDevice(Ptr<Node> router, Direction direction
 void
 LossyDumbbellHelper::BuildBottleneck()
 {
-    auto left = BuildBottleneckDevice(m_routers.Get(0), FORWARD);
-    auto right = BuildBottleneckDevice(m_routers.Get(1), REVERSE);
+    if (m_isPath)
+    {
+        BuildPath();
+        return;
+    }
+    auto left = BuildBottleneckDevice(m_routers[LEFT], FORWARD);
+    auto right = BuildBottleneckDevice(m_routers[RIGHT], REVERSE);
     BuildBottleneckChannel(left, right);
     if (m_paths[FORWARD].loss)
     {
@@ -416,9 +460,33 @@ LossyDumbbellHelper::BuildBottleneck()
     }
     m_bottleneck.Add(left);
     m_bottleneck.Add(right);
-    if (m_queueDisc)
+}
+
+void
+LossyDumbbellHelper::BuildPath()
+{
+    LossyPathHelper path;
+    path.SetTrafficControl(m_trafficControl);
+    for (const auto direction : {FORWARD, REVERSE})
     {
-        m_discs = m_queueDisc->Install(m_bottleneck);
+        const auto& settings = m_paths[direction];
+        const auto way = static_cast<LossyPathHelper::Direction>(direction);
+        path.SetRate(way, settings.rate);
+        path.SetDelay(way, settings.delay);
+        path.SetQueue(way, QueueSize(QueueSizeUnit::PACKETS, settings.queuePackets));
+        if (settings.loss)
+        {
+            path.SetErrorModel(way, settings.loss);
+        }
+    }
+    m_bottleneck = path.Install(m_routers[LEFT], m_routers[RIGHT]);
+    for (const auto direction : {FORWARD, REVERSE})
+    {
+        if (const auto& queue = m_paths[direction].queue)
+        {
+            DynamicCast<PathNetDevice>(m_bottleneck.Get(Index(direction)))
+                ->SetQueue(queue->Create<Queue<Packet>>());
+        }
     }
 }
 
@@ -426,7 +494,7 @@ void
 LossyDumbbellHelper::BuildBottleneckChannel(Ptr<PointToPointNetDevice> left,
                                             Ptr<PointToPointNetDevice> right) const
 {
-    const bool isRemote = m_systemIds[LEFT] != m_systemIds[RIGHT];
+    const bool isRemote = IsSplit();
     // ns-3's parallel simulators look ahead by the delay away from the device attached first.
     const bool isTurned = isRemote && m_paths[REVERSE].delay < m_paths[FORWARD].delay;
     const auto first = isTurned ? REVERSE : FORWARD;
@@ -439,7 +507,7 @@ LossyDumbbellHelper::BuildBottleneckChannel(Ptr<PointToPointNetDevice> left,
         device->Attach(channel);
         if (isRemote)
         {
-            remotelink::ReceiveAt(device);
+            remotelink::ReceiveAt(device, MakeCallback(&PointToPointNetDevice::Receive, device));
         }
     }
 }
@@ -456,10 +524,10 @@ LossyDumbbellHelper::AssignIpv4(const std::vector<AccessLink>& links)
     const auto middle = addresses.Assign(m_bottleneck);
     for (const auto side : {LEFT, RIGHT})
     {
-        setDefaultRoute(middle, side);
+        setDefaultRoute(middle, Index(side));
         for (uint32_t pair = 0; pair < m_pairs && m_access[side].isDirect; ++pair)
         {
-            m_hosts[side].ipv4.Add(middle.Get(side));
+            m_hosts[side].ipv4.Add(middle.Get(Index(side)));
         }
     }
     for (const auto& [side, devices] : links)
@@ -483,9 +551,9 @@ LossyDumbbellHelper::AssignIpv6(const std::vector<AccessLink>& links)
     auto middle = addresses.Assign(m_bottleneck);
     for (const auto side : {LEFT, RIGHT})
     {
-        middle.SetForwarding(side, true);
-        setDefaultRoute(middle, side);
-        const auto [ipv6, interface] = *(middle.Begin() + side);
+        middle.SetForwarding(Index(side), true);
+        setDefaultRoute(middle, Index(side));
+        const auto [ipv6, interface] = *(middle.Begin() + Index(side));
         for (uint32_t pair = 0; pair < m_pairs && m_access[side].isDirect; ++pair)
         {
             m_hosts[side].ipv6.Add(ipv6, interface);
@@ -560,9 +628,9 @@ LossyDumbbellHelper::GetSocketAddress(Side side, uint32_t pair, uint16_t port) c
                     "LossyDumbbellHelper: pair must be below " << hosts << ", but is " << pair);
     if (m_family == AddressFamily::IPV4)
     {
-        return InetSocketAddress(m_hosts.at(side).ipv4.GetAddress(pair), port);
+        return InetSocketAddress(m_hosts[side].ipv4.GetAddress(pair), port);
     }
-    return Inet6SocketAddress(m_hosts.at(side).ipv6.GetAddress(pair, 1), port);
+    return Inet6SocketAddress(m_hosts[side].ipv6.GetAddress(pair, 1), port);
 }
 
 Address
@@ -578,14 +646,16 @@ LossyDumbbellHelper::GetAnyAddress(uint16_t port) const
 Ptr<PointToPointNetDevice>
 LossyDumbbellHelper::GetBottleneckDevice(Direction direction) const
 {
-    return m_built ? DynamicCast<PointToPointNetDevice>(m_bottleneck.Get(direction)) : nullptr;
+    return m_built ? DynamicCast<PointToPointNetDevice>(m_bottleneck.Get(Index(direction)))
+                   : nullptr;
 }
 
 Ptr<Queue<Packet>>
 LossyDumbbellHelper::GetBottleneckQueue(Direction direction) const
 {
     NS_ABORT_MSG_IF(!m_built, "LossyDumbbellHelper: there is no queue before Build()");
-    return GetBottleneckDevice(direction)->GetQueue();
+    const auto path = DynamicCast<PathNetDevice>(m_bottleneck.Get(Index(direction)));
+    return path ? path->GetQueue() : GetBottleneckDevice(direction)->GetQueue();
 }
 
 } // namespace ns3

@@ -23,6 +23,7 @@
 #include "ns3/traffic-control-helper.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -56,17 +57,17 @@ class LossyDumbbellHelper
 {
   public:
     /// Direction through the bottleneck.
-    enum Direction
+    enum class Direction
     {
-        FORWARD = 0, //!< from senders to receivers
-        REVERSE = 1, //!< from receivers to senders
+        FORWARD, //!< from senders to receivers
+        REVERSE, //!< from receivers to senders
     };
 
     /// Side of the bottleneck.
-    enum Side
+    enum class Side
     {
-        LEFT = 0,  //!< the senders'
-        RIGHT = 1, //!< the receivers'
+        LEFT,  //!< the senders'
+        RIGHT, //!< the receivers'
     };
 
     /// Internet protocol of all nodes.
@@ -204,14 +205,24 @@ class LossyDumbbellHelper
     void SetTrafficControl(bool enabled);
 
     /**
-     * @brief Let two processes simulate the sides, by ns-3's module mpi.
+     * @brief Make the bottleneck of PathNetDevices: the same results by fewer events.
      *
-     * Each process makes the same calls, but installs applications on the nodes of its own system
-     * ID only. The shorter of the bottleneck's delays, above 0, is how far they look ahead.
-     * @param left system ID of the left router and the senders; the default is 0
-     * @param right system ID of the right router and the receivers; the default is 0
+     * GetBottleneckDevices() has the devices then, GetBottleneckDevice() has none; and the queue,
+     * if it is asked for, is ns-3's, at one more event for each packet.
      */
-    void SetSystemIds(uint32_t left, uint32_t right);
+    void UsePath();
+
+    /**
+     * @brief Take nodes of one's own as routers, such as those of a larger topology.
+     *
+     * The hosts of a side get their router's system ID. Where the two differ, two processes of
+     * ns-3's module mpi simulate the sides: each makes the same calls, but installs applications on
+     * the nodes of its own system ID only. The shorter of the bottleneck's delays, above 0, is how
+     * far they look ahead.
+     * @param left node without an internet stack; the default is a new one
+     * @param right another one
+     */
+    void SetRouters(Ptr<Node> left, Ptr<Node> right);
 
     /// @brief Make nodes, links, addresses and routes. Once only.
     void Build();
@@ -292,7 +303,7 @@ class LossyDumbbellHelper
     /**
      * @brief Transmitting device of the bottleneck.
      * @param direction the direction it sends into
-     * @return the device, null before Build()
+     * @return the device, null before Build() and after UsePath()
      */
     Ptr<PointToPointNetDevice> GetBottleneckDevice(Direction direction) const;
 
@@ -304,6 +315,23 @@ class LossyDumbbellHelper
     Ptr<Queue<Packet>> GetBottleneckQueue(Direction direction) const;
 
   private:
+    /// A value for each of two keys.
+    template <typename Key, typename T>
+    struct Both : public std::array<T, 2>
+    {
+        /// @brief A value. @param key whose @return the value
+        T& operator[](Key key)
+        {
+            return this->at(static_cast<std::size_t>(key));
+        }
+
+        /// @copydoc operator[]
+        const T& operator[](Key key) const
+        {
+            return this->at(static_cast<std::size_t>(key));
+        }
+    };
+
     /// One direction of the bottleneck.
     struct Path
     {
@@ -331,19 +359,22 @@ class LossyDumbbellHelper
         Ipv6InterfaceContainer ipv6;      //!< of the hosts
     };
 
-    /// @brief See SetQueueType(). @param direction that @param factory makes the queue
+    /// SetQueueType(), with a factory of the queue.
     void SetQueueFactory(Direction direction, const ObjectFactory& factory);
 
     /// @brief All devices. @return bottleneck, left and right access links
     NetDeviceContainer GetDevices() const;
 
-    /// @brief Refuse a change once the links exist. @param what the parameter
+    /// Refuse a change of a parameter once the links exist.
     void CheckNotBuilt(const char* what) const;
 
     /// @brief Refuse what excludes each other.
     void Check() const;
 
-    /// @brief Make the hosts of a side. @param side it @param hosts in order of pairs
+    /// @return whether two processes simulate the sides, by the routers' system IDs
+    bool IsSplit() const;
+
+    /// Make the hosts of a side.
     void CreateHosts(Side side, NodeContainer& hosts) const;
 
     /// @brief Each node once. @return routers, senders, receivers
@@ -352,70 +383,50 @@ class LossyDumbbellHelper
     /// @brief Install the stacks on all nodes.
     void InstallStacks();
 
-    /**
-     * @brief Make the link between a host and its router.
-     * @param host the host
-     * @param side the side it is on
-     * @return its two devices, the host's first
-     */
+    /// Make the link between a host and its router. @return its two devices, the host's first
     NetDeviceContainer BuildAccessLink(Ptr<Node> host, Side side);
 
     /// @brief Make the bottleneck between the routers.
     void BuildBottleneck();
 
-    /**
-     * @brief Make the bottleneck's channel.
-     * @param left the left router's end
-     * @param right the right router's end
-     */
+    /// Make the bottleneck of two PathNetDevices.
+    void BuildPath();
+
+    /// Make the bottleneck's channel between the routers' ends.
     void BuildBottleneckChannel(Ptr<PointToPointNetDevice> left,
                                 Ptr<PointToPointNetDevice> right) const;
 
-    /**
-     * @brief Make one end of the bottleneck.
-     * @param router the node it is on
-     * @param direction the direction it sends into
-     * @return the device
-     */
+    /// Make the end of the bottleneck that sends in a direction.
     Ptr<PointToPointNetDevice> BuildBottleneckDevice(Ptr<Node> router, Direction direction) const;
 
     /// An access link.
     struct AccessLink
     {
-        Side side;                  //!< it is on
+        Side side;                  //!< where the host is
         NetDeviceContainer devices; //!< the host's first
     };
 
-    /**
-     * @brief Give every link its subnet and every node its default route.
-     * @param links the access links, in order of pairs
-     */
+    /// Give every link its subnet and every node its default route.
     void AssignIpv4(const std::vector<AccessLink>& links);
 
     /// @copydoc AssignIpv4
     void AssignIpv6(const std::vector<AccessLink>& links);
 
-    /**
-     * @brief A host's socket address.
-     * @param side the host's side
-     * @param pair index of the pair
-     * @param port TCP or UDP port
-     * @return a socket address of the helper's address family
-     */
+    /// A host's socket address, of the helper's address family.
     Address GetSocketAddress(Side side, uint32_t pair, uint16_t port) const;
 
     uint32_t m_pairs;                                //!< number of pairs
-    std::array<Path, 2> m_paths;                     //!< by Direction
-    std::array<Access, 2> m_access;                  //!< by Side
+    Both<Direction, Path> m_paths;                   //!< what leads each way
+    Both<Side, Access> m_access;                     //!< links of the hosts
     Time m_jitter;                                   //!< towards the receivers, at most
     AddressFamily m_family{AddressFamily::IPV4};     //!< protocol
     bool m_trafficControl{false};                    //!< queue disc at the bottleneck
+    bool m_isPath{false};                            //!< the bottleneck is a path
     bool m_built{false};                             //!< Build() was called
-    std::array<uint32_t, 2> m_systemIds{};           //!< by Side
-    NodeContainer m_routers;                         //!< left and right router
+    Both<Side, Ptr<Node>> m_routers;                 //!< null before Build() unless given
     NodeContainer m_senders;                         //!< senders
     NodeContainer m_receivers;                       //!< receivers
-    std::array<Hosts, 2> m_hosts;                    //!< by Side
+    Both<Side, Hosts> m_hosts;                       //!< what was made of them
     NetDeviceContainer m_bottleneck;                 //!< left one first
     QueueDiscContainer m_discs;                      //!< of the bottleneck, if chosen
     std::optional<TrafficControlHelper> m_queueDisc; //!< if not ns-3's default

@@ -5,9 +5,12 @@
 #include "point-to-point-path-helper.h"
 
 #include "ns3/abort.h"
+#include "ns3/log.h"
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("PointToPointPathHelper");
 
 namespace
 {
@@ -42,17 +45,18 @@ PointToPointPathHelper::FindRetryFault(uint32_t retries) const
 void
 PointToPointPathHelper::DoBuild()
 {
+    NS_LOG_FUNCTION(this);
     using Dumbbell = LossyDumbbellHelper;
     const auto& parameters = GetParameters();
-    m_dumbbell.SetAccess(Dumbbell::LEFT, parameters.wiredRate, parameters.wiredDelay);
-    m_dumbbell.SetAccess(Dumbbell::RIGHT, DataRate(1'000'000'000'000), Time(0));
-    for (const auto direction : {Dumbbell::FORWARD, Dumbbell::REVERSE})
+    m_dumbbell.SetAccess(Dumbbell::Side::LEFT, parameters.wiredRate, parameters.wiredDelay);
+    m_dumbbell.SetAccess(Dumbbell::Side::RIGHT, DataRate(1'000'000'000'000), Time(0));
+    for (const auto direction : {Dumbbell::Direction::FORWARD, Dumbbell::Direction::REVERSE})
     {
         m_dumbbell.SetRate(direction, parameters.rate);
         m_dumbbell.SetDelay(direction, parameters.delay);
         m_dumbbell.SetQueue(direction, parameters.queuePackets);
     }
-    m_dumbbell.SetPacketLoss(Dumbbell::FORWARD, parameters.packetErrorRate);
+    m_dumbbell.SetPacketLoss(Dumbbell::Direction::FORWARD, parameters.packetLoss);
     m_dumbbell.SetTrafficControl(parameters.trafficControl);
     m_dumbbell.Build();
 }
@@ -64,19 +68,19 @@ PointToPointPathHelper::DoAssignStreams(int64_t stream)
 }
 
 Address
-PointToPointPathHelper::DoGetDestinationAddress(uint32_t flow, uint16_t port) const
+PointToPointPathHelper::DoGetReceiverAddress(uint32_t flow, uint16_t port) const
 {
     return m_dumbbell.GetReceiverAddress(flow, port);
 }
 
 const NodeContainer&
-PointToPointPathHelper::GetSources() const
+PointToPointPathHelper::GetSenders() const
 {
     return m_dumbbell.GetSenders();
 }
 
 const NodeContainer&
-PointToPointPathHelper::GetDestinations() const
+PointToPointPathHelper::GetReceivers() const
 {
     return m_dumbbell.GetReceivers();
 }
@@ -84,7 +88,7 @@ PointToPointPathHelper::GetDestinations() const
 Ptr<Node>
 PointToPointPathHelper::GetBaseStation() const
 {
-    const auto device = m_dumbbell.GetBottleneckDevice(LossyDumbbellHelper::FORWARD);
+    const auto device = m_dumbbell.GetBottleneckDevice(LossyDumbbellHelper::Direction::FORWARD);
     return device ? device->GetNode() : nullptr;
 }
 

@@ -19,9 +19,9 @@ namespace ns3
  *
  * It is a LossyDumbbellHelper: the left access links are the wired part, the left router is the
  * base station, the bottleneck is the wireless hop, with its loss behind the queue. So each
- * destination is one hop further than the paper's: the right router stands for the wireless
+ * receiver is one hop further than the paper's: the right router stands for the wireless
  * network's far end, and a link of 1 Tbit/s without propagation delay leads from there to the
- * destination, which is 12 ns for a packet of 1500 octets. The packet being sent is not counted in
+ * receiver, which is 12 ns for a packet of 1500 octets. The packet being sent is not counted in
  * the base station's queue, and the queue for what comes back is as long.
  *
  * The default rate of the hop is 2 Mbit/s, and its default delay 0. Its link layer has no
@@ -36,8 +36,8 @@ class PointToPointPathHelper : public WirelessPathHelper
      */
     explicit PointToPointPathHelper(uint32_t flows);
 
-    const NodeContainer& GetSources() const override;
-    const NodeContainer& GetDestinations() const override;
+    const NodeContainer& GetSenders() const override;
+    const NodeContainer& GetReceivers() const override;
     Ptr<Node> GetBaseStation() const override;
 
     /// @brief The topology, for its queue and devices. @return the dumbbell
@@ -48,7 +48,7 @@ class PointToPointPathHelper : public WirelessPathHelper
     Fault FindRetryFault(uint32_t retries) const override;
     void DoBuild() override;
     int64_t DoAssignStreams(int64_t stream) override;
-    Address DoGetDestinationAddress(uint32_t flow, uint16_t port) const override;
+    Address DoGetReceiverAddress(uint32_t flow, uint16_t port) const override;
 
     LossyDumbbellHelper m_dumbbell; //!< the topology
 };

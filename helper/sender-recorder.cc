@@ -6,6 +6,7 @@
 
 #include "ns3/abort.h"
 #include "ns3/bulk-send-application.h"
+#include "ns3/log.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/nstime.h"
 #include "ns3/pointer.h"
@@ -17,6 +18,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("SenderRecorder");
 
 namespace
 {
@@ -122,6 +125,7 @@ SenderRecorder::ExpectSocket(Ptr<BulkSendApplication> sender)
 void
 SenderRecorder::RecordSocket(Ptr<Socket> socket)
 {
+    NS_LOG_FUNCTION(this << socket);
     const auto tcp = DynamicCast<TcpSocketBase>(socket);
     NS_ABORT_MSG_UNLESS(tcp, "SenderRecorder::RecordSocket: the socket is no TCP socket");
     m_recorded = tcp;
@@ -264,6 +268,7 @@ SenderRecorder::BeginEpisode()
     if (m_episodes.empty() || m_episodes.back().end)
     {
         m_episodes.push_back({Simulator::Now(), std::nullopt});
+        NS_LOG_INFO("a loss, until " << m_highestSent << " is acknowledged");
         m_episodeEnd = m_highestSent;
     }
 }

@@ -94,7 +94,7 @@ class SenderRecorder
      */
     const TraceSeries& GetSeries(const std::string& name) const;
 
-    /// @brief Whether a series was recorded. @param name its name @return true if so
+    /// @return whether a series was recorded
     bool HasSeries(const std::string& name) const;
 
     /**
@@ -121,33 +121,24 @@ class SenderRecorder
     const std::vector<LossEpisode>& GetLossEpisodes() const;
 
   private:
-    /// @brief Plan when to look for the socket. @param sender the application
+    /// Plan when to look for the application's socket.
     void AwaitStart(Ptr<BulkSendApplication> sender);
-    /// @brief Record its socket if there is one. @param sender the application
+    /// Record the application's socket if there is one.
     void LookForSocket(Ptr<BulkSendApplication> sender);
-    /// @brief The same, and it has to be there. @param sender the application
+    /// Record the application's socket, which has to be there.
     void ExpectSocket(Ptr<BulkSendApplication> sender);
 
-    /**
-     * @brief Connect a trace source of the congestion control.
-     * @param congestionControl the object
-     * @param name the trace source
-     */
+    /// Connect a trace source of the congestion control.
     void ConnectControlTrace(Ptr<Object> congestionControl, const std::string& name);
 
-    /**
-     * @brief Connect a trace source whose values are of type T to ValueChanged().
-     * @param object the object
-     * @param source its trace source
-     * @param series the series to append to
-     * @return whether it was connected
-     */
+    /// Connect a trace source whose values are of type T to ValueChanged(), for a series. @return
+    /// whether it was connected
     template <class T>
     bool ConnectValue(Ptr<Object> object, const std::string& source, const std::string& series);
 
     /// @brief A loss was detected: an episode begins unless one is going on.
     void BeginEpisode();
-    /// @brief Append to a series. @param name the series @param value the new value
+    /// Append a value to a series.
     void Append(const std::string& name, double value);
 
     /// @name Trace sinks

@@ -144,7 +144,7 @@ class TcpBufferHelper
      */
     void SetDelayedAck(uint32_t segments, Time timeout = MilliSeconds(200));
 
-    /// @brief Whether SetVariant() knows a variant. @param name its name @return true if so
+    /// @return whether SetVariant() knows a variant of this name
     static bool HasVariant(const std::string& name);
 
     /**
@@ -233,7 +233,7 @@ class TcpBufferHelper
         std::optional<double> decrease;    //!< `b`; nothing for `B/P`
     };
 
-    /// @brief What a preset's name means. @param name the name @return it, or nothing
+    /// @return what a preset's name means, if anything
     static std::optional<Sender> FindSender(const std::string& name);
 
     /// @brief Refuse sizes out of range. @param sizes the sizes @param least smallest one, octets

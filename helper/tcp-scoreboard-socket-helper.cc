@@ -5,12 +5,15 @@
 #include "tcp-scoreboard-socket-helper.h"
 
 #include "ns3/abort.h"
+#include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-scoreboard-socket.h"
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("TcpScoreboardSocketHelper");
 
 namespace
 {
@@ -110,6 +113,7 @@ TcpScoreboardSocketHelper::SetRecovery(const ObjectFactory& recovery)
 Ptr<TcpScoreboardSocketFactory>
 TcpScoreboardSocketHelper::AddFactory(Ptr<Node> node, TypeId typeId) const
 {
+    NS_LOG_FUNCTION(this << node << typeId);
     NS_ABORT_MSG_UNLESS(node->GetObject<TcpL4Protocol>(),
                         "TcpScoreboardSocketHelper: node " << node->GetId()
                                                            << " has no internet stack");

@@ -80,12 +80,7 @@ class TcpScoreboardSocketHelper
     static void Uninstall(const NodeContainer& nodes);
 
   private:
-    /**
-     * @brief Give a node a factory, or configure the one it has.
-     * @param node the node
-     * @param typeId TypeId of the factory
-     * @return the factory
-     */
+    /// @return the node's factory of a TypeId, made if there is none, and configured
     Ptr<TcpScoreboardSocketFactory> AddFactory(Ptr<Node> node, TypeId typeId) const;
 
     ObjectFactory m_socket;                           //!< makes the sockets

@@ -7,6 +7,7 @@
 #include "tcp-variant.h"
 
 #include "ns3/abort.h"
+#include "ns3/log.h"
 #include "ns3/loss-recovery-choice.h"
 #include "ns3/node.h"
 #include "ns3/ns3-compat.h"
@@ -23,6 +24,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("TcpVariantPreset");
 
 namespace
 {
@@ -313,8 +316,11 @@ TcpVariantPreset::SetSocketAttribute(const std::string& name, const AttributeVal
 TcpVariantPreset&
 TcpVariantPreset::SetRecovery(const std::string& name)
 {
-    const auto fault = FindRecoveryFault(name);
-    NS_ABORT_MSG_UNLESS(fault.empty(), fault);
+    TypeId typeId;
+    NS_ABORT_MSG_UNLESS(TypeId::LookupByNameFailSafe(name, &typeId) && typeId.HasConstructor() &&
+                            typeId.IsChildOf(TcpRecoveryOps::GetTypeId()),
+                        "TcpVariantPreset::SetRecovery: '"
+                            << name << "' is not the TypeId name of a TcpRecoveryOps");
     m_recovery = ObjectFactory(name);
     m_socket.SetRecovery(m_recovery);
     m_name += "," + name;
@@ -325,6 +331,7 @@ TcpVariantPreset::SetRecovery(const std::string& name)
 void
 TcpVariantPreset::Install(const NodeContainer& nodes) const
 {
+    NS_LOG_FUNCTION(this << m_name << nodes.GetN());
     for (auto node = nodes.Begin(); node != nodes.End(); ++node)
     {
         const auto tcp = (*node)->GetObject<TcpL4Protocol>();
@@ -392,16 +399,6 @@ TcpVariantPreset::FindFault(const std::string& name)
                missing;
     }
     return "";
-}
-
-std::string
-TcpVariantPreset::FindRecoveryFault(const std::string& name)
-{
-    TypeId typeId;
-    return TypeId::LookupByNameFailSafe(name, &typeId) && typeId.HasConstructor() &&
-                   typeId.IsChildOf(TcpRecoveryOps::GetTypeId())
-               ? ""
-               : "'" + name + "' is not the TypeId name of a TcpRecoveryOps";
 }
 
 bool

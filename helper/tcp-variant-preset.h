@@ -130,14 +130,7 @@ class TcpVariantPreset
      */
     static std::string FindFault(const std::string& name);
 
-    /**
-     * @brief Ask before SetRecovery() ends the program.
-     * @param name the TypeId name of a TcpRecoveryOps
-     * @return what is wrong with the name; empty when there is such a law
-     */
-    static std::string FindRecoveryFault(const std::string& name);
-
-    /// @brief Whether there is such a socket. @param socket name of a socket @return true if so
+    /// @return whether there is a socket of this name
     static bool IsSocket(const std::string& socket);
 
     /**
@@ -147,11 +140,7 @@ class TcpVariantPreset
     TypeId GetCongestionControl() const;
 
   private:
-    /**
-     * @brief Note that an attribute was changed.
-     * @param information the attribute
-     * @param value its value
-     */
+    /// Note that an attribute was changed.
     void Note(const TypeId::AttributeInformation& information, const AttributeValue& value);
 
     std::string m_name;                 //!< name of variant and socket, and what was set

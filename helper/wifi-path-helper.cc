@@ -14,6 +14,7 @@
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/ipv4-static-routing-helper.h"
+#include "ns3/log.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/node.h"
 #include "ns3/point-to-point-helper.h"
@@ -37,6 +38,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("WifiPathHelper");
 
 namespace
 {
@@ -172,6 +175,7 @@ WifiPathHelper::GetMostFlows() const
 void
 WifiPathHelper::DoBuild()
 {
+    NS_LOG_FUNCTION(this);
     m_accessPoint = CreateObject<Node>();
     m_sources.Create(GetParameters().flows);
     m_stations.Create(GetParameters().flows);
@@ -289,7 +293,7 @@ WifiPathHelper::ImposeErrors()
     {
         auto loss = CreateObject<RateErrorModel>();
         loss->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
-        loss->SetRate(GetParameters().packetErrorRate);
+        loss->SetRate(GetParameters().packetLoss);
         m_errors.push_back(loss);
         GetWifiDevice(m_devices.Get(i))
             ->GetPhy()
@@ -314,19 +318,19 @@ WifiPathHelper::DoAssignStreams(int64_t stream)
 }
 
 Address
-WifiPathHelper::DoGetDestinationAddress(uint32_t flow, uint16_t port) const
+WifiPathHelper::DoGetReceiverAddress(uint32_t flow, uint16_t port) const
 {
     return InetSocketAddress(m_interfaces.GetAddress(flow + 1), port);
 }
 
 const NodeContainer&
-WifiPathHelper::GetSources() const
+WifiPathHelper::GetSenders() const
 {
     return m_sources;
 }
 
 const NodeContainer&
-WifiPathHelper::GetDestinations() const
+WifiPathHelper::GetReceivers() const
 {
     return m_stations;
 }

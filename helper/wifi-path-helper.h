@@ -23,7 +23,7 @@ namespace ns3
  * @brief A WirelessPathHelper whose wireless hop is IEEE 802.11n, the modern counterpart of the
  * paper's; its name is `wifi`. Only where ns-3 has its `wifi` module.
  *
- * The base station is the access point, and each destination is a station of its own, all of them 1
+ * The base station is the access point, and each receiver is a station of its own, all of them 1
  * m from it: no frame is ever lost for want of signal. One channel of 20 MHz at 5 GHz, one spatial
  * stream, a fixed rate in both directions: 6.5, 13, 19.5, 26, 39, 52, 58.5 or 65 Mbit/s, the rates
  * of MCS 0 to 7 with the long guard interval. The default is 6.5 Mbit/s. The propagation delay is
@@ -52,8 +52,8 @@ class WifiPathHelper : public WirelessPathHelper
      */
     explicit WifiPathHelper(uint32_t flows);
 
-    const NodeContainer& GetSources() const override;
-    const NodeContainer& GetDestinations() const override;
+    const NodeContainer& GetSenders() const override;
+    const NodeContainer& GetReceivers() const override;
     Ptr<Node> GetBaseStation() const override;
 
     /// @brief Devices of the hop. @return the access point's, then the stations' in order of flows
@@ -65,9 +65,9 @@ class WifiPathHelper : public WirelessPathHelper
     uint32_t GetMostFlows() const override;
     void DoBuild() override;
     int64_t DoAssignStreams(int64_t stream) override;
-    Address DoGetDestinationAddress(uint32_t flow, uint16_t port) const override;
+    Address DoGetReceiverAddress(uint32_t flow, uint16_t port) const override;
 
-    /// @brief Make the sources' links, with addresses and routes.
+    /// @brief Make the senders' links, with addresses and routes.
     void BuildWired();
     /// @brief Put access point and stations in their places.
     void PlaceNodes() const;
@@ -81,8 +81,8 @@ class WifiPathHelper : public WirelessPathHelper
     void ImposeErrors();
 
     Ptr<Node> m_accessPoint;                   //!< the base station
-    NodeContainer m_sources;                   //!< sources
-    NodeContainer m_stations;                  //!< destinations
+    NodeContainer m_sources;                   //!< senders
+    NodeContainer m_stations;                  //!< receivers
     NetDeviceContainer m_devices;              //!< Wi-Fi devices, the access point's first
     Ipv4InterfaceContainer m_interfaces;       //!< theirs
     std::vector<Ptr<RateErrorModel>> m_errors; //!< one a station

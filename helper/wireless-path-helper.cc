@@ -6,11 +6,14 @@
 
 #include "ns3/abort.h"
 #include "ns3/inet-socket-address.h"
+#include "ns3/log.h"
 
 #include <map>
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("WirelessPathHelper");
 
 namespace
 {
@@ -142,13 +145,12 @@ WirelessPathHelper::SetQueue(uint32_t packets)
 }
 
 void
-WirelessPathHelper::SetPacketErrorRate(double probability)
+WirelessPathHelper::SetPacketLoss(double probability)
 {
-    CheckNotBuilt("packet error rate");
+    CheckNotBuilt("packet loss");
     NS_ABORT_MSG_UNLESS(probability >= 0.0 && probability < 1.0,
-                        "WirelessPathHelper: packet error rate must lie in [0, 1), not "
-                            << probability);
-    m_parameters.packetErrorRate = probability;
+                        "WirelessPathHelper: packet loss must lie in [0, 1), not " << probability);
+    m_parameters.packetLoss = probability;
 }
 
 void
@@ -173,6 +175,8 @@ WirelessPathHelper::SetTrafficControl(bool enabled)
 void
 WirelessPathHelper::Build()
 {
+    NS_LOG_FUNCTION(this << m_parameters.flows << m_parameters.rate << m_parameters.delay
+                         << m_parameters.packetLoss << m_parameters.retryLimit);
     NS_ABORT_MSG_IF(m_built, "WirelessPathHelper: Build() was called before");
     m_built = true;
     DoBuild();
@@ -188,13 +192,13 @@ WirelessPathHelper::AssignStreams(int64_t stream)
 }
 
 Address
-WirelessPathHelper::GetDestinationAddress(uint32_t flow, uint16_t port) const
+WirelessPathHelper::GetReceiverAddress(uint32_t flow, uint16_t port) const
 {
     NS_ABORT_MSG_IF(!m_built, "WirelessPathHelper: there are no addresses before Build()");
     NS_ABORT_MSG_IF(flow >= m_parameters.flows,
                     "WirelessPathHelper: flow must be below " << m_parameters.flows << ", but is "
                                                               << flow);
-    return DoGetDestinationAddress(flow, port);
+    return DoGetReceiverAddress(flow, port);
 }
 
 Address

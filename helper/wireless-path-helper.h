@@ -27,9 +27,9 @@ namespace ns3
  * The topology of the VenoDR paper, section "Performance Evaluation":
  *
  * @verbatim
-   source 0 --.                                            .-- destination 0
+   sender 0 --.                                            .-- receiver 0
             wired links -- base station ~~ wireless hop ~~
-   source n-1 -'                                           '-- destination n-1
+   sender n-1 -'                                           '-- receiver n-1
    @endverbatim
  *
  * What the wireless hop is made of is a choice by name: `p2p`, a point-to-point link with an error
@@ -37,7 +37,7 @@ namespace ns3
  * has its `wifi` module). All are set by the same parameters; a form that cannot do what it is
  * asked for ends the program with a message that says so.
  *
- * Nothing is lost on the wired links, in either direction. On the way to the destinations the base
+ * Nothing is lost on the wired links, in either direction. On the way to the receivers the base
  * station's queue drops what does not fit, and the hop loses each packet with the packet error
  * rate, independently; a packet that its link layer sends again is another try. There is no queue
  * disc in front of that queue unless SetTrafficControl() asks for one. All is IPv4.
@@ -105,7 +105,7 @@ class WirelessPathHelper
     WirelessPathHelper& operator=(const WirelessPathHelper&) = delete;
 
     /**
-     * @brief Set the links between the sources and the base station, both directions.
+     * @brief Set the links between the senders and the base station, both directions.
      * @param rate above 0; the default is 100 Mbit/s
      * @param delay propagation, not negative; the default is 30 ms
      */
@@ -119,17 +119,17 @@ class WirelessPathHelper
     void SetWireless(DataRate rate, Time delay);
 
     /**
-     * @brief Set the length of the base station's drop-tail queue towards the destinations.
+     * @brief Set the length of the base station's drop-tail queue towards the receivers.
      * @param packets at least 1; the default is 50
      */
     void SetQueue(uint32_t packets);
 
     /**
      * @brief Set the part of the packets that the wireless hop loses on their way to the
-     * destinations, each time that they are sent.
+     * receivers, each time that they are sent.
      * @param probability in [0, 1); the default is 0
      */
-    void SetPacketErrorRate(double probability);
+    void SetPacketLoss(double probability);
 
     /**
      * @brief Set how often the base station's link layer sends a packet again before it gives up.
@@ -153,27 +153,27 @@ class WirelessPathHelper
      */
     int64_t AssignStreams(int64_t stream);
 
-    /// @brief All sources. @return the nodes, in order of flows; none before Build()
-    virtual const NodeContainer& GetSources() const = 0;
+    /// @brief All senders. @return the nodes, in order of flows; none before Build()
+    virtual const NodeContainer& GetSenders() const = 0;
 
-    /// @brief All destinations. @return the nodes, in order of flows; none before Build()
-    virtual const NodeContainer& GetDestinations() const = 0;
+    /// @brief All receivers. @return the nodes, in order of flows; none before Build()
+    virtual const NodeContainer& GetReceivers() const = 0;
 
     /// @brief Where the wired part ends. @return the node; null before Build()
     virtual Ptr<Node> GetBaseStation() const = 0;
 
     /**
-     * @brief Where a destination listens.
+     * @brief Where a receiver listens.
      * @param flow index of the flow
      * @param port TCP or UDP port
      * @return an IPv4 socket address
      */
-    Address GetDestinationAddress(uint32_t flow, uint16_t port) const;
+    Address GetReceiverAddress(uint32_t flow, uint16_t port) const;
 
     /**
      * @brief Any address.
      * @param port TCP or UDP port
-     * @return the IPv4 socket address to bind a destination to
+     * @return the IPv4 socket address to bind a receiver to
      */
     Address GetAnyAddress(uint16_t port) const;
 
@@ -182,12 +182,12 @@ class WirelessPathHelper
     struct Parameters
     {
         uint32_t flows{1};                 //!< number of flows
-        DataRate wiredRate{"100Mbps"};     //!< rate of the sources' links
-        Time wiredDelay{MilliSeconds(30)}; //!< propagation delay of the sources' links
+        DataRate wiredRate{"100Mbps"};     //!< rate of the senders' links
+        Time wiredDelay{MilliSeconds(30)}; //!< propagation delay of the senders' links
         DataRate rate;                     //!< rate of the wireless hop
         Time delay;                        //!< propagation delay of the wireless hop
         uint32_t queuePackets{50};         //!< queue of the base station, packets
-        double packetErrorRate{0.0};       //!< loss probability of a packet that is sent
+        double packetLoss{0.0};            //!< loss probability of a packet that is sent
         uint32_t retryLimit{0};            //!< how often a packet is sent again
         bool trafficControl{false};        //!< a queue disc in front of the queue
     };
@@ -204,11 +204,10 @@ class WirelessPathHelper
     const Parameters& GetParameters() const;
 
   private:
-    /// @brief What is wrong with a rate or delay. @param rate rate @param delay delay
-    /// @return the fault, if any
+    /// @return what is wrong with a rate or delay, if anything
     virtual Fault FindWirelessFault(DataRate rate, Time delay) const = 0;
 
-    /// @brief What is wrong with a retry limit. @param retries the limit @return the fault, if any
+    /// @return what is wrong with a retry limit, if anything
     virtual Fault FindRetryFault(uint32_t retries) const = 0;
 
     /// @brief The most flows that the form can have. @return their number
@@ -217,18 +216,13 @@ class WirelessPathHelper
     /// @brief Make everything, by the parameters.
     virtual void DoBuild() = 0;
 
-    /// @brief Fix streams. @param stream the first one @return number of streams used
+    /// Fix streams from an index on. @return number of streams used
     virtual int64_t DoAssignStreams(int64_t stream) = 0;
 
-    /**
-     * @brief Where a destination listens, after Build().
-     * @param flow a valid index
-     * @param port the port
-     * @return an IPv4 socket address
-     */
-    virtual Address DoGetDestinationAddress(uint32_t flow, uint16_t port) const = 0;
+    /// @return the IPv4 socket address where the receiver of a valid flow listens, after Build()
+    virtual Address DoGetReceiverAddress(uint32_t flow, uint16_t port) const = 0;
 
-    /// @brief Refuse a change once the links exist. @param what the parameter
+    /// Refuse a change of a parameter once the links exist.
     void CheckNotBuilt(const char* what) const;
 
     Parameters m_parameters; //!< what was asked for

@@ -34,6 +34,7 @@ has_package()
         libns3-dev) [[ -e /usr/include/ns3/tcp-socket-base.h ]] ;;
         ninja-build) command -v ninja ;;
         linux-source-6.1) [[ -e /usr/src/linux-source-6.1.tar.xz ]] ;;
+        python3-pandas | python3-scipy) has_module /usr/bin/python3 "${1#python3-}" ;;
         python3-dev) python3 -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' ;;
         python3-pip) python3 -m pip --version ;;
         python3-docutils) command -v rst2xml ;;
@@ -43,6 +44,27 @@ has_package()
         xz-utils) command -v xz ;;
         *) command -v "$1" ;;
     esac >/dev/null 2>&1
+}
+
+# has_module PYTHON MODULE: without loading it.
+has_module()
+{
+    "$1" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec(sys.argv[1]) is None)' "$2"
+}
+
+# python_with_pandas: prints a Python that has pandas and SciPy: that of PATH, which may be another one than
+# Debian's, or Debian's, for which it installs them.
+python_with_pandas()
+{
+    local python
+    for python in python3 /usr/bin/python3; do
+        if has_module "$python" pandas && has_module "$python" scipy; then
+            say "$python"
+            return
+        fi
+    done 2>/dev/null
+    need_packages python3 python3-pandas python3-scipy >&2
+    say /usr/bin/python3
 }
 
 missing_packages()

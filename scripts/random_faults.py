@@ -5,7 +5,6 @@ not among them: most of what they hold declares something, and one that is chang
 compiled anew, the tests, too."""
 
 import ast
-import collections
 import concurrent.futures
 import csv
 import math
@@ -19,9 +18,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GENERATOR = "universalmutator==1.14.1"
-AREAS = ("experiments/campaign", "experiments/lib", "helper", "model", "python")
+AREAS = ("examples", "experiments/campaign", "experiments/lib", "helper", "model", "python")
 COLUMNS = ("seed", "commit", "draw", "file", "line", "operator", "result", "by", "was", "is")
-RESULTS = ("caught", "survived", "equivalent", "does not compile")
+RESULTS = ("caught", "survived", "undecided", "equivalent", "does not compile")
 
 
 class Fault:
@@ -134,24 +133,17 @@ def judge_python(old, new):
     return "equivalent" if changed == ast.dump(ast.parse(old)) else None
 
 
-def try_all(faults, jobs, attempt):
-    """Python's faults one after the other, and the others beside them."""
-    slow, others = (collections.deque(f for f in faults if f.file.endswith(".py") == is_python)
-                    for is_python in (True, False))
+def try_all(faults, jobs, is_enough, attempt):
+    """One after the other, in the order of the draw, some at a time. @param is_enough whether no more are wanted"""
     turn = threading.Lock()
 
     def work():
         while True:
-            has_turn = turn.acquire(blocking=not others)
-            try:
-                try:
-                    fault = (slow if has_turn and slow else others).popleft()
-                except IndexError:
+            with turn:
+                if is_enough():
                     return
-                attempt(fault)
-            finally:
-                if has_turn:
-                    turn.release()
+                fault = next(faults)
+            attempt(fault)
 
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         for done in [pool.submit(work) for _ in range(jobs)]:
@@ -199,6 +191,10 @@ class Table:
             writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
             writer.writeheader()
             writer.writerows(self.rows.values())
+
+
+def count(rows, result):
+    return sum(row["result"] == result for row in rows)
 
 
 def tried(rows):

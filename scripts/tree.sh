@@ -98,4 +98,14 @@ for command in runpy.run_path("test/examples-to-run.py")["cpp_examples"]:
     for example in "${examples[@]}"; do
         run_test_py -e "$example*"
     done
+    test_scratch
+}
+
+# A user's script, as the guide has it.
+test_scratch()
+{
+    scripts/check-guide --extract "$TREE/guide" >/dev/null
+    cp "$TREE/guide/your-script.cc" "$TREE/scratch/"
+    in_tree ./ns3 build
+    in_tree ./ns3 run scratch/your-script | grep -q ' octets$'
 }

@@ -326,7 +326,9 @@ class ConnectionTestCase : public TestCase
         {
             if (const auto ours = end->GetOurs())
             {
-                NS_TEST_EXPECT_MSG_EQ(ours->GetRefusedSackOptions(), 0, name << ": options");
+                NS_TEST_EXPECT_MSG_EQ(ours->GetConnection().GetReceiver().GetRefusedOptions(),
+                                      0,
+                                      name << ": options");
                 NS_TEST_EXPECT_MSG_EQ(ours->GetRefusedSackBlocks(), 0, name << ": blocks");
             }
         }
@@ -624,7 +626,10 @@ class PairingTestCase : public ConnectionTestCase
         {
             if (const auto ours = end->GetOurs())
             {
-                NS_TEST_EXPECT_MSG_EQ(ours->IsSackCompressed(), bothCompressed, name);
+                NS_TEST_EXPECT_MSG_EQ(
+                    ours->GetConnection().GetReceiver().GetSackExchange().IsCompressed(),
+                    bothCompressed,
+                    name);
             }
         }
         for (const auto* direction : {&seen.a, &seen.b})
@@ -684,8 +689,12 @@ class RemovedPermissionTestCase : public ConnectionTestCase
         ExpectNoneRefused(world, name);
         const auto a = world.a.GetOurs();
         const auto b = world.b.GetOurs();
-        NS_TEST_EXPECT_MSG_EQ(a->IsSackCompressed(), false, name << ": A");
-        NS_TEST_EXPECT_MSG_EQ(b->IsSackCompressed(), isCompressedAtB, name << ": B");
+        NS_TEST_EXPECT_MSG_EQ(a->GetConnection().GetReceiver().GetSackExchange().IsCompressed(),
+                              false,
+                              name << ": A");
+        NS_TEST_EXPECT_MSG_EQ(b->GetConnection().GetReceiver().GetSackExchange().IsCompressed(),
+                              isCompressedAtB,
+                              name << ": B");
         NS_TEST_EXPECT_MSG_GT(watch.seen.a.plain, 0, name << ": A reports");
         NS_TEST_EXPECT_MSG_EQ(watch.seen.a.compressed, 0, name << ": A reports compressed");
         const bool isSeen = watch.seen.b.compressed > 0;
@@ -730,9 +739,15 @@ class ListenerTestCase : public ConnectionTestCase
         world.Run();
         const auto second = world.b.GetOurs();
         NS_TEST_ASSERT_MSG_EQ((first && second && first != second), true, "two connections");
-        NS_TEST_EXPECT_MSG_EQ(first->IsSackCompressed(), (m_first == Kind::COMPRESSED), "first");
-        NS_TEST_EXPECT_MSG_EQ(second->IsSackCompressed(), (m_second == Kind::COMPRESSED), "second");
-        const bool isCompressed = m_opener->IsSackCompressed();
+        NS_TEST_EXPECT_MSG_EQ(first->GetConnection().GetReceiver().GetSackExchange().IsCompressed(),
+                              (m_first == Kind::COMPRESSED),
+                              "first");
+        NS_TEST_EXPECT_MSG_EQ(
+            second->GetConnection().GetReceiver().GetSackExchange().IsCompressed(),
+            (m_second == Kind::COMPRESSED),
+            "second");
+        const bool isCompressed =
+            m_opener->GetConnection().GetReceiver().GetSackExchange().IsCompressed();
         NS_TEST_EXPECT_MSG_EQ(isCompressed, (m_second == Kind::COMPRESSED), "second's peer");
         m_opener = nullptr;
         NS_TEST_EXPECT_MSG_EQ(answer.HasOption(TcpOption::TS), true, "timestamps");
@@ -1145,7 +1160,7 @@ class RefusalTestCase : public ConnectionTestCase
         repairs.Attach(world.a.GetOurs());
         world.Run();
         ExpectTransfer(world, options, sender);
-        outcome.counted = world.a.GetOurs()->GetRefusedSackOptions();
+        outcome.counted = world.a.GetOurs()->GetConnection().GetReceiver().GetRefusedOptions();
         outcome.timeouts = repairs.timeouts;
         outcome.recoveries = repairs.recoveries;
         outcome.segments = world.FromA().data.size();
@@ -1204,7 +1219,7 @@ class MutationTestCase : public ConnectionTestCase
         world.Run();
         const auto name = "seed " + std::to_string(seed);
         ExpectTransfer(world, options, name);
-        NS_TEST_EXPECT_MSG_EQ(world.a.GetOurs()->GetRefusedSackOptions(),
+        NS_TEST_EXPECT_MSG_EQ(world.a.GetOurs()->GetConnection().GetReceiver().GetRefusedOptions(),
                               refusals.all - before,
                               name << ": count and trace");
         return mutated;

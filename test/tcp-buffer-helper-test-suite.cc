@@ -70,7 +70,8 @@ class Path
           m_variant(variant, socket)
     {
         Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(MSS));
-        for (const auto direction : {LossyDumbbellHelper::FORWARD, LossyDumbbellHelper::REVERSE})
+        for (const auto direction :
+             {LossyDumbbellHelper::Direction::FORWARD, LossyDumbbellHelper::Direction::REVERSE})
         {
             dumbbell.SetRate(direction, DataRate("2Mbps"));
             dumbbell.SetDelay(direction, MilliSeconds(100));
@@ -79,7 +80,7 @@ class Path
         dumbbell.SetAccess(DataRate("10Gbps"), Seconds(0));
         dumbbell.Build();
         m_variant.Install(dumbbell.GetSenders());
-        dumbbell.GetBottleneckQueue(LossyDumbbellHelper::FORWARD)
+        dumbbell.GetBottleneckQueue(LossyDumbbellHelper::Direction::FORWARD)
             ->TraceConnectWithoutContext("Drop", MakeCallback(&Path::Dropped, this));
         buffers.SetPath(DataRate("2Mbps"),
                         MilliSeconds(200),

@@ -61,12 +61,7 @@ class CountingConnection : public TcpConnectionDemux::Connection
         return endPoint6;
     }
 
-    void Receive(Ptr<Packet>, const Ipv4Header&, Ptr<Ipv4Interface>) override
-    {
-        ++received;
-    }
-
-    void Receive(Ptr<Packet>, const Ipv6Header&, Ptr<Ipv6Interface>) override
+    void OnSegment(Ptr<Packet>, TcpEcn::Mark) override
     {
         ++received;
     }

@@ -27,9 +27,8 @@ namespace
 
 const std::string DYNAMIC = "ns3::TcpDynamicRecovery";
 
-// All tables were written by hand, before the first run. Most have eight segments outstanding that
-// TcpNewReno halves, or ten that TcpVenoDr, on a path without a queue, cuts to 4/5: each segment
-// that leaves the network in deflation releases 0.5 or 0.8.
+/// Below the folder of the tests.
+const std::string TABLES = "timelines/tcp-dynamic-recovery.txt";
 
 /// The sockets that the law runs on.
 struct Sender
@@ -63,497 +62,7 @@ MakeConnection(const Sender& sender, const std::string& control, uint32_t window
     return connection;
 }
 
-// ------------------------------------------------------------------------------------ one loss
-
-// Of the eight half are sent: the retransmission and three, spread over the round trip.
-// TcpNewReno's own recovery sends nothing on the first four and three on the last three.
-const std::string ONE_LOSS_BY_HALF = R"(
-    time | event          | sent | cwnddr | phase
-    0    | start          | 1-8  | 0      | idle
-    1    | ack 1 sack 2   | -    | 0      | idle
-    1    | ack 1 sack 2-3 | -    | 0      | idle
-    1    | ack 1 sack 2-4 | r1 9 | 2      | deflation
-    1    | ack 1 sack 2-5 | -    | 2.5    | deflation
-    1    | ack 1 sack 2-6 | 10   | 3      | deflation
-    1    | ack 1 sack 2-7 | -    | 3.5    | deflation
-    1    | ack 1 sack 2-8 | 11   | 4      | deflation
-    2    | ack 9          | 12   | 0      | idle
-    2    | ack 10         | 13   | 0      | idle
-    2    | ack 11         | 14   | 0      | idle
-    2    | ack 12         | 15   | 0      | idle
-    3    | ack 13         | 16   | 0      | idle
-    ...
-)";
-
-// Segment 1 makes the window 10.1, so the cut is to 8.08; what is outstanding is ten segments.
-// Segment 11 goes out a round trip after the others.
-const std::string ONE_LOSS_BY_FOUR_FIFTHS = R"(
-    time | event           | sent     | cwnddr | phase
-    0    | start           | 1-10     | 0      | idle
-    1    | ack 2           | 11       | 0      | idle
-    1    | ack 2 sack 3    | -        | 0      | idle
-    1    | ack 2 sack 3-4  | -        | 0      | idle
-    1    | ack 2 sack 3-5  | r2 12-13 | 3.2    | deflation
-    1    | ack 2 sack 3-6  | 14       | 4      | deflation
-    1    | ack 2 sack 3-7  | -        | 4.8    | deflation
-    1    | ack 2 sack 3-8  | 15       | 5.6    | deflation
-    1    | ack 2 sack 3-9  | 16       | 6.4    | deflation
-    1    | ack 2 sack 3-10 | 17       | 7.2    | deflation
-    2    | ack 2 sack 3-11 | 18       | 8      | deflation
-    2    | ack 12          | 19       | 0      | idle
-    2    | ack 13          | 20       | 0      | idle
-    2    | ack 14          | 21       | 0      | idle
-    ...
-)";
-
-// ns-3's socket with SACK always does limited transmit: 12 and 13 are two of the eight. The window
-// of 10.1 has two more in flight behind it, but by 0.1 less than two segments beyond it.
-const std::string ONE_LOSS_BY_FOUR_FIFTHS_STOCK_SACK = R"(
-    time | event           | sent  | cwnddr | phase
-    0    | start           | 1-10  | 0      | idle
-    1    | ack 2           | 11    | 0      | idle
-    1    | ack 2 sack 3    | 12    | 0      | idle
-    1    | ack 2 sack 3-4  | 13    | 0      | idle
-    1    | ack 2 sack 3-5  | r2    | 3.2    | deflation
-    1    | ack 2 sack 3-6  | 14    | 4      | deflation
-    1    | ack 2 sack 3-7  | -     | 4.8    | deflation
-    1    | ack 2 sack 3-8  | 15    | 5.6    | deflation
-    1    | ack 2 sack 3-9  | 16    | 6.4    | deflation
-    1    | ack 2 sack 3-10 | 17    | 7.2    | deflation
-    2    | ack 2 sack 3-11 | 18    | 8      | deflation
-    2    | ack 2 sack 3-12 | -     | 8.08   | deflation
-    2    | ack 2 sack 3-13 | -     | 8.08   | deflation
-    2    | ack 14          | 19-21 | 0      | idle
-    ...
-)";
-
-// TcpCubic cuts ten to seven.
-const std::string ONE_LOSS_BY_SEVEN_TENTHS = R"(
-    time | event           | sent  | cwnddr | phase
-    0    | start           | 1-10  | 0      | idle
-    1    | ack 1 sack 2    | -     | 0      | idle
-    1    | ack 1 sack 2-3  | -     | 0      | idle
-    1    | ack 1 sack 2-4  | r1 11 | 2.8    | deflation
-    1    | ack 1 sack 2-5  | 12    | 3.5    | deflation
-    1    | ack 1 sack 2-6  | 13    | 4.2    | deflation
-    1    | ack 1 sack 2-7  | -     | 4.9    | deflation
-    1    | ack 1 sack 2-8  | 14    | 5.6    | deflation
-    1    | ack 1 sack 2-9  | 15    | 6.3    | deflation
-    1    | ack 1 sack 2-10 | 16    | 7      | deflation
-    2    | ack 11          | 17    | 0      | idle
-    ...
-)";
-
-// RFC 3042: segments 9 and 10 are two of the round's four.
-const std::string ONE_LOSS_LIMITED_TRANSMIT = R"(
-    time | event           | sent  | cwnddr | phase
-    0    | start           | 1-8   | 0      | idle
-    1    | ack 1 sack 2    | 9     | 0      | idle
-    1    | ack 1 sack 2-3  | 10    | 0      | idle
-    1    | ack 1 sack 2-4  | r1    | 2      | deflation
-    1    | ack 1 sack 2-5  | -     | 2.5    | deflation
-    1    | ack 1 sack 2-6  | -     | 3      | deflation
-    1    | ack 1 sack 2-7  | -     | 3.5    | deflation
-    1    | ack 1 sack 2-8  | 11    | 4      | deflation
-    2    | ack 1 sack 2-9  | -     | 4      | deflation
-    2    | ack 1 sack 2-10 | -     | 4      | deflation
-    2    | ack 11          | 12-14 | 0      | idle
-    ...
-)";
-
-// The window itself: what NewReno takes to be outstanding, and what is released. Three duplicates
-// off ten are seven, and 2.2 are left of 3.2. In the end cwnd and ssthresh are cwnd_DR, and grow by
-// a segment a round trip.
-const std::string ONE_LOSS_WINDOW = R"(
-    time | event  | sent     | cwnd  | out | ssthresh | notes
-    0    | start  | 1-10     | 10    | 10  | 1        |
-    1    | ack 2  | 11       | 10.1  | 10  | 1        |
-    1    | ack 2  | -        | 10.1  | 10  | 1        |
-    1    | ack 2  | -        | 10.1  | 10  | 1        |
-    1    | ack 2  | r2 12-13 | 9.2   | 9   | 8.08     | enter 2/12
-    1    | ack 2  | 14       | 9     | 9   | 8.08     |
-    1    | ack 2  | -        | 8.8   | 8   | 8.08     |
-    1    | ack 2  | 15       | 8.6   | 8   | 8.08     |
-    1    | ack 2  | 16       | 8.4   | 8   | 8.08     |
-    1    | ack 2  | 17       | 8.2   | 8   | 8.08     |
-    2    | ack 2  | 18       | 8     | 8   | 8.08     |
-    2    | ack 12 | 19       | 8     | 8   | 8        | leave 12/12
-    2    | ack 13 | 20       | 8.125 | 8   | 8        |
-    2    | ack 14 | 21       | 8.248 | 8   | 8        |
-    ...
-)";
-
-// -------------------------------------------------------------------------------- more losses
-
-// Segments 2 and 7 of ten. The first round trip of recovery sends 7.2, and so does the second.
-const std::string TWO_LOSSES = R"(
-    time | event  | sent     | cwnddr | phase
-    0    | start  | 1-10     | 0      | idle
-    1    | ack 2  | 11       | 0      | idle
-    1    | ack 2  | -        | 0      | idle
-    1    | ack 2  | -        | 0      | idle
-    1    | ack 2  | r2 12-13 | 3.2    | deflation
-    1    | ack 2  | 14       | 4      | deflation
-    1    | ack 2  | -        | 4.8    | deflation
-    1    | ack 2  | 15       | 5.6    | deflation
-    1    | ack 2  | 16       | 6.4    | deflation
-    2    | ack 2  | 17       | 7.2    | deflation
-    2    | ack 7  | r7       | 7.2    | detection
-    2    | ack 7  | 18       | 7.2    | detection
-    2    | ack 7  | 19       | 7.2    | detection
-    2    | ack 7  | 20       | 7.2    | detection
-    2    | ack 7  | 21       | 7.2    | detection
-    2    | ack 7  | 22       | 7.2    | detection
-    3    | ack 7  | 23       | 7.2    | detection
-    3    | ack 18 | 24       | 0      | idle
-    ...
-)";
-
-// With SACK segment 7 is sent again as soon as the law lets something out behind segment 8.
-const std::string TWO_LOSSES_SACK = R"(
-    time | event           | sent     | cwnddr | phase
-    0    | start           | 1-10     | 0      | idle
-    1    | ack 2           | 11       | 0      | idle
-    1    | ack 2 sack 3    | -        | 0      | idle
-    1    | ack 2 sack 3-4  | -        | 0      | idle
-    1    | ack 2 sack 3-5  | r2 12-13 | 3.2    | deflation
-    1    | ack 2 sack 3-6  | 14       | 4      | deflation
-    1    | ack 2 sack 8    | -        | 4.8    | deflation
-    1    | ack 2 sack 8-9  | r7       | 5.6    | deflation
-    1    | ack 2 sack 8-10 | 15       | 6.4    | deflation
-    2    | ack 2 sack 8-11 | 16       | 7.2    | deflation
-    2    | ack 7 sack 8-11 | 17       | 7.2    | detection
-    2    | ack 7 sack 8-12 | 18       | 7.2    | detection
-    2    | ack 7 sack 8-13 | 19       | 7.2    | detection
-    2    | ack 7 sack 8-14 | 20       | 7.2    | detection
-    2    | ack 15          | 21       | 0      | idle
-    ...
-)";
-
-// Segments 2, 4, 6, 8 and 10: one hole and one more segment a round trip.
-const std::string FIVE_LOSSES = R"(
-    time | event  | sent     | cwnddr | phase
-    0    | start  | 1-10     | 0      | idle
-    1    | ack 2  | 11       | 0      | idle
-    1    | ack 2  | -        | 0      | idle
-    1    | ack 2  | -        | 0      | idle
-    1    | ack 2  | r2 12-13 | 3.2    | deflation
-    1    | ack 2  | 14       | 4      | deflation
-    2    | ack 2  | -        | 4.8    | deflation
-    2    | ack 4  | r4       | 4.8    | detection
-    2    | ack 4  | 15       | 4.8    | detection
-    2    | ack 4  | 16       | 4.8    | detection
-    2    | ack 4  | 17       | 4.8    | detection
-    3    | ack 6  | r6 18    | 5.8    | detection
-    3    | ack 6  | 19       | 5.8    | detection
-    3    | ack 6  | 20       | 5.8    | detection
-    3    | ack 6  | 21       | 5.8    | detection
-    4    | ack 8  | r8 22    | 6.8    | detection
-    4    | ack 8  | 23       | 6.8    | detection
-    4    | ack 8  | 24       | 6.8    | detection
-    4    | ack 8  | 25       | 6.8    | detection
-    4    | ack 8  | 26       | 6.8    | detection
-    5    | ack 10 | r10 27   | 7.8    | detection
-    5    | ack 10 | 28       | 7.8    | detection
-    5    | ack 10 | 29       | 7.8    | detection
-    5    | ack 10 | 30       | 7.8    | detection
-    5    | ack 10 | 31       | 7.8    | detection
-    5    | ack 10 | 32       | 7.8    | detection
-    6    | ack 27 | 33       | 0      | idle
-    ...
-)";
-
-// With SACK four of the holes are filled within one round trip, in which cwnd_DR does not grow.
-const std::string FIVE_LOSSES_SACK = R"(
-    time | event          | sent     | cwnddr | phase
-    0    | start          | 1-10     | 0      | idle
-    1    | ack 2          | 11       | 0      | idle
-    1    | ack 2 sack 3   | -        | 0      | idle
-    1    | ack 2 sack 5   | -        | 0      | idle
-    1    | ack 2 sack 7   | r2 r4 r6 | 3.2    | deflation
-    1    | ack 2 sack 9   | r8       | 4      | deflation
-    2    | ack 2 sack 11  | -        | 4.8    | deflation
-    2    | ack 4 sack 11  | r10      | 4.8    | detection
-    2    | ack 6 sack 11  | 12       | 4.8    | detection
-    2    | ack 8 sack 11  | 13       | 4.8    | detection
-    2    | ack 10 sack 11 | 14       | 4.8    | detection
-    3    | ack 12         | 15       | 0      | idle
-    ...
-)";
-
-// Segments 2 and 7, and 14, which is sent in recovery: its round trip let out six, 4/5 are 4.8.
-const std::string LOSS_IN_RECOVERY = R"(
-    time | event  | sent     | cwnddr | phase     | notes
-    0    | start  | 1-10     | 0      | idle      |
-    1    | ack 2  | 11       | 0      | idle      |
-    1    | ack 2  | -        | 0      | idle      |
-    1    | ack 2  | -        | 0      | idle      |
-    1    | ack 2  | r2 12-13 | 3.2    | deflation | enter 2/12
-    1    | ack 2  | 14       | 4      | deflation |
-    1    | ack 2  | -        | 4.8    | deflation |
-    1    | ack 2  | 15       | 5.6    | deflation |
-    1    | ack 2  | 16       | 6.4    | deflation |
-    2    | ack 2  | 17       | 7.2    | deflation |
-    2    | ack 7  | r7       | 7.2    | detection |
-    2    | ack 7  | 18       | 7.2    | detection |
-    2    | ack 7  | 19       | 7.2    | detection |
-    2    | ack 7  | 20       | 7.2    | detection |
-    2    | ack 7  | 21       | 7.2    | detection |
-    3    | ack 7  | 22       | 7.2    | detection |
-    3    | ack 14 | r14      | 1.6    | deflation |
-    3    | ack 14 | 23       | 2.4    | deflation |
-    3    | ack 14 | 24       | 3.2    | deflation |
-    3    | ack 14 | 25       | 4      | deflation |
-    3    | ack 14 | -        | 4.8    | deflation |
-    4    | ack 14 | -        | 4.8    | deflation |
-    4    | ack 23 | 26       | 0      | idle      | leave 23/23
-    ...
-)";
-
-// Segment 2, and a window of 10.1, of which ten segments are in flight. Each that left is worth
-// 0.808, and cwnd_DR ends at ssthresh.
-const std::string ONE_LOSS_FROM_FLIGHT = R"(
-    time | event  | sent     | cwnddr | phase     | cwnd  | ssthresh
-    0    | start  | 1-10     | 0      | idle      | 10    | 1
-    1    | ack 2  | 11       | 0      | idle      | 10.1  | 1
-    1    | ack 2  | -        | 0      | idle      | 10.1  | 1
-    1    | ack 2  | -        | 0      | idle      | 10.1  | 1
-    1    | ack 2  | r2 12-13 | 3.232  | deflation | 9.232 | 8.08
-    1    | ack 2  | 14       | 4.04   | deflation | 9.04  | 8.08
-    1    | ack 2  | -        | 4.848  | deflation | 8.848 | 8.08
-    1    | ack 2  | 15       | 5.656  | deflation | 8.656 | 8.08
-    1    | ack 2  | 16       | 6.464  | deflation | 8.464 | 8.08
-    1    | ack 2  | 17       | 7.272  | deflation | 8.272 | 8.08
-    2    | ack 2  | 18       | 8.08   | deflation | 8.08  | 8.08
-    2    | ack 12 | 19       | 0      | idle      | 8.08  | 8.08
-    ...
-)";
-
-// Segment 2 of ten; the three ACKs that tell of it, and it, release nothing. Of the six segments
-// that are left each is worth 0.8, and the retransmission is one whatever has left.
-const std::string ONE_LOSS_WITHOUT_THE_FIRST = R"(
-    time | event  | sent     | cwnddr | phase
-    0    | start  | 1-10     | 0      | idle
-    1    | ack 2  | 11       | 0      | idle
-    1    | ack 2  | -        | 0      | idle
-    1    | ack 2  | -        | 0      | idle
-    1    | ack 2  | r2       | 1      | deflation
-    1    | ack 2  | -        | 1      | deflation
-    1    | ack 2  | -        | 1.6    | deflation
-    1    | ack 2  | 12       | 2.4    | deflation
-    1    | ack 2  | 13       | 3.2    | deflation
-    1    | ack 2  | 14       | 4      | deflation
-    2    | ack 2  | -        | 4.8    | deflation
-    2    | ack 12 | 15       | 0      | idle
-    ...
-)";
-
-// Segments 2, 4 and 6 of ten, read by the letter of the paper: the partial ACK of 6 tells of losses
-// in recovery. The round trip of the one before let out six, r4 and 17 to 21: 4/5 of them are 4.8.
-const std::string THREE_LOSSES_BY_THE_LETTER = R"(
-    time | event  | sent     | cwnddr | phase
-    0    | start  | 1-10     | 0      | idle
-    1    | ack 2  | 11       | 0      | idle
-    1    | ack 2  | -        | 0      | idle
-    1    | ack 2  | -        | 0      | idle
-    1    | ack 2  | r2 12-13 | 3.2    | deflation
-    1    | ack 2  | 14       | 4      | deflation
-    1    | ack 2  | -        | 4.8    | deflation
-    1    | ack 2  | 15       | 5.6    | deflation
-    2    | ack 2  | 16       | 6.4    | deflation
-    2    | ack 4  | r4       | 6.4    | detection
-    2    | ack 4  | 17       | 6.4    | detection
-    2    | ack 4  | 18       | 6.4    | detection
-    2    | ack 4  | 19       | 6.4    | detection
-    2    | ack 4  | 20       | 6.4    | detection
-    3    | ack 4  | 21       | 6.4    | detection
-    3    | ack 6  | r6       | 1.6    | deflation
-    ...
-)";
-
-// ------------------------------------------------------------------------ lost retransmissions
-
-// Segment 1 of eight twice. When it is sent again, four are in flight behind it: dup_max is five.
-// Segments 5 to 8 and 9 are answered, 10 is one too many. Four were let out, half of them are two,
-// of which two of four have left.
-const std::string LOST_RETRANSMISSION_BY_HALF = R"(
-    time | event           | sent  | cwnddr | phase
-    0    | start           | 1-8   | 0      | idle
-    1    | ack 1 sack 2    | -     | 0      | idle
-    1    | ack 1 sack 2-3  | -     | 0      | idle
-    1    | ack 1 sack 2-4  | r1 9  | 2      | deflation
-    1    | ack 1 sack 2-5  | -     | 2.5    | deflation
-    1    | ack 1 sack 2-6  | 10    | 3      | deflation
-    1    | ack 1 sack 2-7  | -     | 3.5    | deflation
-    1    | ack 1 sack 2-8  | 11    | 4      | deflation
-    2    | ack 1 sack 2-9  | -     | 4      | deflation
-    2    | ack 1 sack 2-10 | r1    | 1      | deflation
-    2    | ack 1 sack 2-11 | -     | 1.5    | deflation
-    3    | ack 12          | 12-13 | 0      | idle
-    ...
-)";
-
-// Segment 2 of ten twice. dup_max is seven, segment 13 one too many; 12 is beyond the ten, and the
-// window is 10.1. 8.08 were allowed, 4/5 are 6.464, and two of them have left: 1.6.
-const std::string LOST_RETRANSMISSION = R"(
-    time | event           | sent     | cwnddr | phase     | notes
-    0    | start           | 1-10     | 0      | idle      |
-    1    | ack 2           | 11       | 0      | idle      |
-    1    | ack 2 sack 3    | -        | 0      | idle      |
-    1    | ack 2 sack 3-4  | -        | 0      | idle      |
-    1    | ack 2 sack 3-5  | r2 12-13 | 3.2    | deflation | enter 2/12
-    1    | ack 2 sack 3-6  | 14       | 4      | deflation |
-    1    | ack 2 sack 3-7  | -        | 4.8    | deflation |
-    1    | ack 2 sack 3-8  | 15       | 5.6    | deflation |
-    1    | ack 2 sack 3-9  | 16       | 6.4    | deflation |
-    1    | ack 2 sack 3-10 | 17       | 7.2    | deflation |
-    2    | ack 2 sack 3-11 | 18       | 8      | deflation |
-    2    | ack 2 sack 3-12 | -        | 8.08   | deflation |
-    2    | ack 2 sack 3-13 | r2       | 1.6    | deflation | found 2, lost 1
-    2    | ack 2 sack 3-14 | 19       | 2.4    | deflation |
-    2    | ack 2 sack 3-15 | 20       | 3.2    | deflation |
-    2    | ack 2 sack 3-16 | 21       | 4      | deflation |
-    2    | ack 2 sack 3-17 | -        | 4.8    | deflation |
-    3    | ack 2 sack 3-18 | 22       | 5.6    | deflation |
-    3    | ack 19          | 23       | 0      | idle      | leave 19/12
-    ...
-)";
-
-// FACK's own rule needs one segment less: 12 was sent after the retransmission.
-const std::string LOST_RETRANSMISSION_FACK = R"(
-    time | event           | sent     | cwnddr | phase     | notes
-    0    | start           | 1-10     | 0      | idle      |
-    1    | ack 2           | 11       | 0      | idle      |
-    1    | ack 2 sack 3    | -        | 0      | idle      |
-    1    | ack 2 sack 3-4  | -        | 0      | idle      |
-    1    | ack 2 sack 3-5  | r2 12-13 | 3.2    | deflation | enter 2/12
-    1    | ack 2 sack 3-6  | 14       | 4      | deflation |
-    1    | ack 2 sack 3-7  | -        | 4.8    | deflation |
-    1    | ack 2 sack 3-8  | 15       | 5.6    | deflation |
-    1    | ack 2 sack 3-9  | 16       | 6.4    | deflation |
-    1    | ack 2 sack 3-10 | 17       | 7.2    | deflation |
-    2    | ack 2 sack 3-11 | 18       | 8      | deflation |
-    2    | ack 2 sack 3-12 | r2       | 1.6    | deflation | lost 1, found 2
-    2    | ack 2 sack 3-13 | 19       | 2.4    | deflation |
-    2    | ack 2 sack 3-14 | 20       | 3.2    | deflation |
-    2    | ack 2 sack 3-15 | 21       | 4      | deflation |
-    2    | ack 2 sack 3-16 | -        | 4.8    | deflation |
-    2    | ack 2 sack 3-17 | 22       | 5.6    | deflation |
-    3    | ack 2 sack 3-18 | 23       | 6.4    | deflation |
-    3    | ack 19          | 24       | 0      | idle      | leave 19/12
-    ...
-)";
-
-// Three times. 14 to 18 were in flight at the second retransmission, so dup_max is six: 14 to 19,
-// and 20 is one too many. 6.4 were let out, and two of them have left: 2 * 0.8.
-const std::string TWICE_LOST_RETRANSMISSION = R"(
-    time | event  | sent     | cwnddr | phase     | notes
-    0    | start  | 1-10     | 0      | idle      |
-    1    | ack 2  | 11       | 0      | idle      |
-    1    | ack 2  | -        | 0      | idle      |
-    1    | ack 2  | -        | 0      | idle      |
-    1    | ack 2  | r2 12-13 | 3.2    | deflation | enter 2/12
-    1    | ack 2  | 14       | 4      | deflation |
-    1    | ack 2  | -        | 4.8    | deflation |
-    1    | ack 2  | 15       | 5.6    | deflation |
-    1    | ack 2  | 16       | 6.4    | deflation |
-    1    | ack 2  | 17       | 7.2    | deflation |
-    2    | ack 2  | 18       | 8      | deflation |
-    2    | ack 2  | -        | 8.08   | deflation |
-    2    | ack 2  | r2       | 1.6    | deflation | found 2, lost 1
-    2    | ack 2  | 19       | 2.4    | deflation |
-    2    | ack 2  | 20       | 3.2    | deflation |
-    2    | ack 2  | 21       | 4      | deflation |
-    2    | ack 2  | -        | 4.8    | deflation |
-    3    | ack 2  | 22       | 5.6    | deflation |
-    3    | ack 2  | 23       | 6.4    | deflation |
-    3    | ack 2  | r2       | 1.6    | deflation | found 2, lost 1
-    3    | ack 2  | 24       | 2.4    | deflation |
-    4    | ack 2  | 25       | 3.2    | deflation |
-    4    | ack 2  | 26       | 4      | deflation |
-    4    | ack 24 | 27       | 0      | idle      | leave 24/12
-    ...
-)";
-
-// Segments 2 and 7, and the retransmission of 7, in detection: 12 to 17 were in flight, so dup_max
-// is seven. 18 still lets one out, 19 is one too many. Eight since the partial ACK: 6.4.
-const std::string LOST_RETRANSMISSION_IN_DETECTION = R"(
-    time | event  | sent     | cwnddr | phase     | notes
-    0    | start  | 1-10     | 0      | idle      |
-    1    | ack 2  | 11       | 0      | idle      |
-    1    | ack 2  | -        | 0      | idle      |
-    1    | ack 2  | -        | 0      | idle      |
-    1    | ack 2  | r2 12-13 | 3.2    | deflation | enter 2/12
-    1    | ack 2  | 14       | 4      | deflation |
-    1    | ack 2  | -        | 4.8    | deflation |
-    1    | ack 2  | 15       | 5.6    | deflation |
-    1    | ack 2  | 16       | 6.4    | deflation |
-    2    | ack 2  | 17       | 7.2    | deflation |
-    2    | ack 7  | r7       | 7.2    | detection |
-    2    | ack 7  | 18       | 7.2    | detection |
-    2    | ack 7  | 19       | 7.2    | detection |
-    2    | ack 7  | 20       | 7.2    | detection |
-    2    | ack 7  | 21       | 7.2    | detection |
-    2    | ack 7  | 22       | 7.2    | detection |
-    3    | ack 7  | 23       | 7.2    | detection |
-    3    | ack 7  | 24       | 7.2    | detection |
-    3    | ack 7  | r7       | 1.6    | deflation | found 7, lost 1
-    3    | ack 7  | 25       | 2.4    | deflation |
-    3    | ack 7  | 26       | 3.2    | deflation |
-    3    | ack 7  | 27       | 4      | deflation |
-    4    | ack 7  | -        | 4.8    | deflation |
-    4    | ack 7  | 28       | 5.6    | deflation |
-    4    | ack 25 | 29       | 0      | idle      | leave 25/18
-    ...
-)";
-
-// --------------------------------------------------------------------------- timeouts and ECN
-
-// Segment 1 is lost twice, and everything that is sent in recovery: nothing tells of it. As without
-// the law ssthresh is half of the four that recovery aimed at, and slow start follows.
-const std::string TIMEOUT_IN_RECOVERY = R"(
-    time | event  | sent  | cwnddr | phase     | notes
-    0    | start  | 1-8   | 0      | idle      |
-    1    | ack 1  | -     | 0      | idle      |
-    1    | ack 1  | -     | 0      | idle      |
-    1    | ack 1  | r1 9  | 2      | deflation | enter 1/9
-    1    | ack 1  | -     | 2.5    | deflation |
-    1    | ack 1  | 10    | 3      | deflation |
-    1    | ack 1  | -     | 3.5    | deflation |
-    1    | ack 1  | 11    | 4      | deflation |
-    11   | timer  | r1    | 0      | idle      | leave 1/9, timeout 1
-    12   | ack 9  | r9-10 | 0      | idle      |
-    13   | ack 10 | r11   | 0      | idle      |
-    ...
-)";
-
-// Half of what is outstanding behind segment 1, 3.5: the first segment goes out at once, half a one
-// for each that arrives from then on. The window ends at ssthresh.
-const std::string ECN = R"(
-    time | event      | sent  | cwnddr | ssthresh | phase     | notes
-    0    | start      | 1-8   | 0      | 1        | idle      |
-    1    | ack 2 ece  | 9     | 1      | 3.5      | deflation | cwr 9
-    1    | ack 3 ece  | -     | 1      | 3.5      | deflation |
-    1    | ack 4 ece  | -     | 1.5    | 3.5      | deflation |
-    1    | ack 5 ece  | 10    | 2      | 3.5      | deflation |
-    1    | ack 6 ece  | -     | 2.5    | 3.5      | deflation |
-    1    | ack 7 ece  | 11    | 3      | 3.5      | deflation |
-    1    | ack 8 ece  | -     | 3.5    | 3.5      | deflation |
-    1    | ack 9 ece  | -     | 0      | 3.5      | idle      |
-    2    | ack 10     | 12-13 | 0      | 3.5      | idle      |
-    2    | ack 11     | 14    | 0      | 3.5      | idle      |
-    2    | ack 12     | 15    | 0      | 3.5      | idle      |
-    ...
-)";
-
 // ------------------------------------------------------------------------------------- checks
-
-/// What a table says of receivers without SACK.
-std::string
-WithoutSack(const std::string& table)
-{
-    return std::regex_replace(table, std::regex(" sack [-0-9]+"), "");
-}
 
 /// What a table says but for the notes, which ns-3's own socket does not make.
 std::string
@@ -626,22 +135,24 @@ class TableTestCase : public TestCase
           m_sender(sender),
           m_connection(connection),
           m_path(path),
-          m_table(ForSender(sender, table))
+          m_table(table)
     {
     }
 
   private:
-    static std::string ForSender(const Sender& sender, const std::string& table)
+    TimelineTable MakeTable()
     {
-        const auto told = sender.sack ? table : WithoutSack(table);
-        return sender.stock ? WithoutNotes(told) : told;
+        const auto table = ReadTable(CreateDataDirFilename(TABLES), m_table);
+        const auto told = m_sender.sack ? table : WithoutSack(table);
+        return TimelineTable(m_sender.stock ? WithoutNotes(told) : told);
     }
 
     void DoRun() override
     {
+        const auto table = MakeTable();
         Timeline timeline(m_connection, m_path);
         timeline.Run();
-        NS_TEST_EXPECT_MSG_EQ(m_table.Compare(timeline.GetRows()), "", "timeline");
+        NS_TEST_EXPECT_MSG_EQ(table.Compare(timeline.GetRows()), "", "timeline");
         NS_TEST_EXPECT_MSG_EQ(timeline.IsDelivered(), true, "all arrives");
 
         // It is not just any recovery that does this.
@@ -649,13 +160,13 @@ class TableTestCase : public TestCase
         classic.recovery = "ns3::TcpClassicRecovery";
         Timeline other(classic, m_path);
         other.Run();
-        NS_TEST_EXPECT_MSG_EQ((m_table.Compare(other.GetRows()).empty()), false, "another law");
+        NS_TEST_EXPECT_MSG_EQ(table.Compare(other.GetRows()).empty(), false, "another law");
     }
 
     Sender m_sender;
     Connection m_connection;
     Path m_path;
-    TimelineTable m_table;
+    std::string m_table;
 };
 
 /// Another reading of the paper, which is not the default.
@@ -667,19 +178,20 @@ class ReadingTestCase : public TestCase
         : TestCase("Another reading: " + attribute),
           m_attribute(DYNAMIC + "::" + attribute),
           m_path(path),
-          m_table(WithoutSack(table))
+          m_table(table)
     {
     }
 
   private:
     void DoRun() override
     {
+        const TimelineTable table(WithoutSack(ReadTable(CreateDataDirFilename(TABLES), m_table)));
         for (const bool isRead : {true, false})
         {
             Config::SetDefault(m_attribute, BooleanValue(isRead));
             Timeline timeline(MakeConnection(NEW_RENO, "ns3::TcpVenoDr", 10), m_path);
             timeline.Run();
-            const auto difference = m_table.Compare(timeline.GetRows());
+            const auto difference = table.Compare(timeline.GetRows());
             NS_TEST_EXPECT_MSG_EQ(difference.empty(), isRead, difference);
             NS_TEST_EXPECT_MSG_EQ(timeline.IsDelivered(), true, "all arrives");
         }
@@ -687,7 +199,7 @@ class ReadingTestCase : public TestCase
 
     std::string m_attribute;
     Path m_path;
-    TimelineTable m_table;
+    std::string m_table;
 };
 
 /// cwnd and ssthresh after recovery, whatever was lost in it.
@@ -1157,6 +669,7 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
     TcpDynamicRecoveryTestSuite()
         : TestSuite("tcp-dynamic-recovery", Type::UNIT)
     {
+        SetDataDir(NS_TEST_SOURCEDIR);
         AddTestCase(new NamesTestCase);
         AddTestCase(new EchoExitTestCase);
         AddTestCase(new TripTestCase);
@@ -1188,26 +701,31 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
                  "ns3::TcpNewReno",
                  8,
                  Path().Lose({1}),
-                 ONE_LOSS_BY_HALF);
+                 "ONE_LOSS_BY_HALF");
         AddTable("One loss by four fifths",
                  {NEW_RENO, SACK, FACK, STOCK},
                  "ns3::TcpVenoDr",
                  10,
                  Path().Lose({2}),
-                 ONE_LOSS_BY_FOUR_FIFTHS);
+                 "ONE_LOSS_BY_FOUR_FIFTHS");
         AddTable("One loss by four fifths",
                  {STOCK_SACK},
                  "ns3::TcpVenoDr",
                  10,
                  Path().Lose({2}),
-                 ONE_LOSS_BY_FOUR_FIFTHS_STOCK_SACK);
+                 "ONE_LOSS_BY_FOUR_FIFTHS_STOCK_SACK");
         AddTable("One loss by seven tenths",
                  OURS,
                  "ns3::TcpCubic",
                  10,
                  Path().Lose({1}),
-                 ONE_LOSS_BY_SEVEN_TENTHS);
-        AddTable("The window", {NEW_RENO}, "ns3::TcpVenoDr", 10, Path().Lose({2}), ONE_LOSS_WINDOW);
+                 "ONE_LOSS_BY_SEVEN_TENTHS");
+        AddTable("The window",
+                 {NEW_RENO},
+                 "ns3::TcpVenoDr",
+                 10,
+                 Path().Lose({2}),
+                 "ONE_LOSS_WINDOW");
         for (const auto& sender : OURS)
         {
             auto connection = MakeConnection(sender, "ns3::TcpNewReno", 8);
@@ -1216,7 +734,7 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
                                           sender,
                                           connection,
                                           Path().Lose({1}),
-                                          ONE_LOSS_LIMITED_TRANSMIT));
+                                          "ONE_LOSS_LIMITED_TRANSMIT"));
             AddTestCase(new CopiesTestCase(sender));
         }
         auto connection = MakeConnection(STOCK, "ns3::TcpVenoDr", 10);
@@ -1225,7 +743,7 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
                                       STOCK,
                                       connection,
                                       Path().Lose({2}),
-                                      ONE_LOSS_BY_FOUR_FIFTHS_STOCK_SACK));
+                                      "ONE_LOSS_BY_FOUR_FIFTHS_STOCK_SACK"));
         for (const auto& sender : SENDERS)
         {
             AddTestCase(new ExitTestCase(sender));
@@ -1236,30 +754,35 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
     void AddMoreLosses()
     {
         const std::string venoDr = "ns3::TcpVenoDr";
-        AddTable("Two losses", {NEW_RENO, STOCK}, venoDr, 10, Path().Lose({2, 7}), TWO_LOSSES);
-        AddTable("Two losses", {SACK, FACK}, venoDr, 10, Path().Lose({2, 7}), TWO_LOSSES_SACK);
-        AddTable("Five losses", {NEW_RENO}, venoDr, 10, Path().Lose({2, 4, 6, 8, 10}), FIVE_LOSSES);
+        AddTable("Two losses", {NEW_RENO, STOCK}, venoDr, 10, Path().Lose({2, 7}), "TWO_LOSSES");
+        AddTable("Two losses", {SACK, FACK}, venoDr, 10, Path().Lose({2, 7}), "TWO_LOSSES_SACK");
+        AddTable("Five losses",
+                 {NEW_RENO},
+                 venoDr,
+                 10,
+                 Path().Lose({2, 4, 6, 8, 10}),
+                 "FIVE_LOSSES");
         AddTable("Five losses",
                  {SACK},
                  venoDr,
                  10,
                  Path().Lose({2, 4, 6, 8, 10}),
-                 FIVE_LOSSES_SACK);
+                 "FIVE_LOSSES_SACK");
         AddTestCase(new StaleMarksTestCase);
         AddTable("A loss in recovery",
                  {NEW_RENO},
                  venoDr,
                  10,
                  Path().Lose({2, 7, 14}),
-                 LOSS_IN_RECOVERY);
+                 "LOSS_IN_RECOVERY");
         AddTestCase(new ReadingTestCase("LiteralRecoverDr",
                                         Path().Lose({2, 4, 6}),
-                                        THREE_LOSSES_BY_THE_LETTER));
+                                        "THREE_LOSSES_BY_THE_LETTER"));
         AddTestCase(
-            new ReadingTestCase("DeflateFromFlight", Path().Lose({2}), ONE_LOSS_FROM_FLIGHT));
+            new ReadingTestCase("DeflateFromFlight", Path().Lose({2}), "ONE_LOSS_FROM_FLIGHT"));
         AddTestCase(new ReadingTestCase("IgnoreFirstDuplicates",
                                         Path().Lose({2}),
-                                        ONE_LOSS_WITHOUT_THE_FIRST));
+                                        "ONE_LOSS_WITHOUT_THE_FIRST"));
         AddTestCase(new RecoveryPointTestCase(DYNAMIC, DYNAMIC));
         AddTestCase(
             new RecoveryPointTestCase("ns3::TcpClassicRecovery", "ns3::TcpNewRenoRecovery"));
@@ -1275,15 +798,20 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
                  "ns3::TcpNewReno",
                  8,
                  Path().Lose({1}).Lose({1}, 2),
-                 LOST_RETRANSMISSION_BY_HALF);
-        AddTable("A lost retransmission", {NEW_RENO, SACK}, venoDr, 10, twice, LOST_RETRANSMISSION);
-        AddTable("A lost retransmission", {FACK}, venoDr, 10, twice, LOST_RETRANSMISSION_FACK);
+                 "LOST_RETRANSMISSION_BY_HALF");
+        AddTable("A lost retransmission",
+                 {NEW_RENO, SACK},
+                 venoDr,
+                 10,
+                 twice,
+                 "LOST_RETRANSMISSION");
+        AddTable("A lost retransmission", {FACK}, venoDr, 10, twice, "LOST_RETRANSMISSION_FACK");
         AddTable("A retransmission lost twice",
                  {NEW_RENO},
                  venoDr,
                  10,
                  thrice,
-                 TWICE_LOST_RETRANSMISSION);
+                 "TWICE_LOST_RETRANSMISSION");
         // Two round trip times measured make the timer 2.5 of them: it has to start anew with each
         // retransmission.
         auto connection = MakeConnection(NEW_RENO, venoDr, 10);
@@ -1292,13 +820,13 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
                                       NEW_RENO,
                                       connection,
                                       thrice,
-                                      TWICE_LOST_RETRANSMISSION));
+                                      "TWICE_LOST_RETRANSMISSION"));
         AddTable("A lost retransmission in detection",
                  {NEW_RENO},
                  venoDr,
                  10,
                  Path().Lose({2, 7}).Lose({7}, 2),
-                 LOST_RETRANSMISSION_IN_DETECTION);
+                 "LOST_RETRANSMISSION_IN_DETECTION");
         for (const auto& sender : SENDERS)
         {
             for (const std::string control : {"ns3::TcpNewReno", "ns3::TcpVenoDr", "ns3::TcpCubic"})
@@ -1315,7 +843,7 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
                  "ns3::TcpNewReno",
                  8,
                  Path().Lose({1}).Lose({1}, 2).Lose({9, 10, 11}),
-                 TIMEOUT_IN_RECOVERY);
+                 "TIMEOUT_IN_RECOVERY");
         for (const auto& sender : SENDERS)
         {
             AddTestCase(new TimeoutTestCase(sender));
@@ -1324,7 +852,7 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
         {
             auto connection = MakeConnection(sender, "ns3::TcpNewReno", 8);
             connection.ecn = true;
-            AddTestCase(new TableTestCase("ECN", sender, connection, Path().Mark({1}), ECN));
+            AddTestCase(new TableTestCase("ECN", sender, connection, Path().Mark({1}), "ECN"));
         }
     }
 };

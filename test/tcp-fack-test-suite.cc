@@ -615,13 +615,14 @@ class StockSocketTestCase : public TestCase
         m_total = total;
         SetDefaults(ssThresh);
         LossyDumbbellHelper dumbbell(1);
-        for (const auto direction : {LossyDumbbellHelper::FORWARD, LossyDumbbellHelper::REVERSE})
+        for (const auto direction :
+             {LossyDumbbellHelper::Direction::FORWARD, LossyDumbbellHelper::Direction::REVERSE})
         {
             dumbbell.SetDelay(direction, MilliSeconds(20));
             dumbbell.SetQueue(direction, queue);
         }
-        dumbbell.SetErrorModel(LossyDumbbellHelper::FORWARD, losses);
-        dumbbell.SetPacketLoss(LossyDumbbellHelper::REVERSE, reverseLoss);
+        dumbbell.SetErrorModel(LossyDumbbellHelper::Direction::FORWARD, losses);
+        dumbbell.SetPacketLoss(LossyDumbbellHelper::Direction::REVERSE, reverseLoss);
         dumbbell.SetTrafficControl(m_setup.ecn);
         dumbbell.Build();
         dumbbell.AssignStreams(0);

@@ -71,9 +71,9 @@ class BareSender : public LossRecoverySender
         return outcome;
     }
 
-    void OnSent(OctetRange range, Instant) override
+    void OnSent(OctetRange range, Instant now) override
     {
-        m_progress.OnSent(range);
+        m_progress.OnSent(range, now);
     }
 
     void OnTimeout(Instant) override
@@ -83,7 +83,7 @@ class BareSender : public LossRecoverySender
 
     std::optional<OctetRange> Next(Occasion occasion) const override
     {
-        return m_progress.Next(occasion, GetScoreboard().GetHighest());
+        return m_progress.Next(occasion, GetSent().GetHighest());
     }
 
     uint64_t GetOutstanding() const override

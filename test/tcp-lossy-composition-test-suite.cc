@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "support/isolated-test-case.h"
 #include "support/tcp-impaired-connection.h"
 #include "support/tcp-recovery-of.h"
 #include "support/variant-parts.h"
@@ -84,20 +85,6 @@ class Report
 
 using Configure = std::function<void(Options&)>;
 using Examine = std::function<void(World&, Report&)>;
-
-/// Leaves nothing behind.
-class IsolatedTestCase : public TestCase
-{
-  public:
-    using TestCase::TestCase;
-
-  private:
-    void DoTeardown() override
-    {
-        Simulator::Destroy();
-        Config::Reset();
-    }
-};
 
 /// All octets arrive, in order and once, within a time.
 void
@@ -195,8 +182,12 @@ ExamineEncoding(const World& world, const std::string& encoding, Report& report)
     for (const auto* end : {&world.a, &world.b})
     {
         const auto socket = end->GetOurs();
-        report.Same(socket->IsSackCompressed(), encoding == "Compressed", "compressed");
-        report.Same(socket->GetRefusedSackOptions(), 0, "refused options");
+        report.Same(socket->GetConnection().GetReceiver().GetSackExchange().IsCompressed(),
+                    encoding == "Compressed",
+                    "compressed");
+        report.Same(socket->GetConnection().GetReceiver().GetRefusedOptions(),
+                    0,
+                    "refused options");
         report.Same(socket->GetRefusedSackBlocks(), 0, "refused blocks");
     }
 }

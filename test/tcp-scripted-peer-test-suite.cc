@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "support/script-file.h"
 #include "support/scripted-peer.h"
 #include "support/tcp-impaired-connection.h"
 
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -27,6 +27,7 @@ using namespace ns3;
 namespace
 {
 
+using segmentscript::LoadScript;
 using segmentscript::ParseScript;
 using segmentscript::RunScript;
 using segmentscript::ScriptError;
@@ -78,18 +79,6 @@ class ScriptsTestCase : public TestCase
         }
     }
 
-    std::string Read(const std::string& name)
-    {
-        std::ifstream file(CreateDataDirFilename(FOLDER + name));
-        if (!file.is_open())
-        {
-            throw ScriptError("there is no file " + name);
-        }
-        std::ostringstream text;
-        text << file.rdbuf();
-        return text.str();
-    }
-
     void Run(const segmentscript::Script& script, const std::string& name)
     {
         if (const auto disagreement = RunScript(script))
@@ -120,9 +109,7 @@ class ScriptsTestCase : public TestCase
     {
         try
         {
-            auto script = ParseScript(Read(name), [this](const std::string& included) {
-                return Read(included);
-            });
+            auto script = LoadScript(CreateDataDirFilename(FOLDER + name));
             if (FromEnvironment("TCP_LOSSY_SCRIPT_SOCKET") == "stock")
             {
                 script.socket = segmentscript::SocketKind::STOCK;

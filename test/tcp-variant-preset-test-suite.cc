@@ -2,16 +2,24 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "support/recorded-flow.h"
 #include "support/tcp-recovery-of.h"
 #include "support/variant-parts.h"
 
 #include "ns3/boolean.h"
+#include "ns3/bulk-send-application.h"
+#include "ns3/bulk-send-helper.h"
+#include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/internet-stack-helper.h"
+#include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/node-container.h"
+#include "ns3/packet-sink-helper.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-socket-factory.h"
@@ -20,9 +28,13 @@
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace ns3;
+using namespace dumbbells;
 
 namespace
 {
@@ -188,14 +200,250 @@ class SetTestCase : public NodeTestCase
         NS_TEST_EXPECT_MSG_EQ(RecoveryOf::In(cubic)->GetInstanceTypeId().GetName(),
                               "ns3::TcpRampdownRecovery",
                               "another law");
-        NS_TEST_EXPECT_MSG_EQ(TcpVariantPreset::FindRecoveryFault("ns3::TcpCubic"),
-                              "'ns3::TcpCubic' is not the TypeId name of a TcpRecoveryOps",
-                              "no law");
     }
 
     void CheckControl(Ptr<Socket> socket, const std::string& name, const std::string& value)
     {
         NS_TEST_EXPECT_MSG_EQ(GetText(GetControl(socket), name), value, name);
+    }
+};
+
+/// Many variants side by side: what the running sockets really have.
+class VariantPresetTestCase : public IsolatedTestCase
+{
+  public:
+    VariantPresetTestCase()
+        : IsolatedTestCase("Sockets have the congestion control and recovery of their preset")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TypeId westwoodPlus;
+        const bool hasWestwoodPlus =
+            TypeId::LookupByNameFailSafe("ns3::TcpWestwoodPlus", &westwoodPlus);
+        const std::vector<std::pair<std::string, std::string>> variants{
+            {"sack-veno", "ns3::TcpSackVeno"},
+            {"sack", "ns3::TcpNewReno"},
+            {"ns3-veno", "ns3::TcpVeno"},
+            {"cubic", "ns3::TcpCubic"},
+            {"westwood-plus", hasWestwoodPlus ? "ns3::TcpWestwoodPlus" : "ns3::TcpWestwood"},
+            {"ns3::TcpHighSpeed", "ns3::TcpHighSpeed"},
+            {"sack-veno", "ns3::TcpSackVeno"},
+        };
+        LossyDumbbellHelper dumbbell(variants.size());
+        dumbbell.Build();
+        std::vector<Ptr<BulkSendApplication>> senders;
+        for (uint32_t i = 0; i < variants.size(); ++i)
+        {
+            const auto node = dumbbell.GetSenders().Get(i);
+            TcpVariantPreset(variants[i].first).Install(NodeContainer(node));
+            BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(i, PORT));
+            senders.push_back(DynamicCast<BulkSendApplication>(sender.Install(node).Get(0)));
+            PacketSinkHelper("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT))
+                .Install(dumbbell.GetReceivers().Get(i));
+        }
+        RunUntil(Seconds(1));
+        for (uint32_t i = 0; i < variants.size(); ++i)
+        {
+            const auto& [name, typeName] = variants[i];
+            CheckSocket(senders[i]->GetSocket(), name, typeName);
+            TypeIdValue recovery;
+            dumbbell.GetSenders().Get(i)->GetObject<TcpL4Protocol>()->GetAttribute("RecoveryType",
+                                                                                   recovery);
+            NS_TEST_EXPECT_MSG_EQ(recovery.Get().GetName(), "ns3::TcpClassicRecovery", name);
+        }
+    }
+
+    void CheckSocket(Ptr<Socket> socket, const std::string& name, const std::string& typeName)
+    {
+        PointerValue pointer;
+        socket->GetAttribute("CongestionOps", pointer);
+        const auto control = pointer.GetObject();
+        NS_TEST_EXPECT_MSG_EQ(control->GetInstanceTypeId().GetName(), typeName, name);
+        if (typeName == "ns3::TcpWestwood")
+        {
+            StringValue mode;
+            control->GetAttribute("ProtocolType", mode);
+            NS_TEST_EXPECT_MSG_EQ(mode.Get(), "WestwoodPlus", name);
+        }
+        TypeId::AttributeInformation information;
+        if (socket->GetInstanceTypeId().LookupAttributeByName("RecoveryOps", &information))
+        {
+            socket->GetAttribute("RecoveryOps", pointer);
+            NS_TEST_EXPECT_MSG_EQ(pointer.GetObject()->GetInstanceTypeId().GetName(),
+                                  "ns3::TcpClassicRecovery",
+                                  name);
+        }
+    }
+};
+
+/// What is not chosen is the node's, whatever was installed before.
+class PresetOrderTestCase : public IsolatedTestCase
+{
+  public:
+    PresetOrderTestCase()
+        : IsolatedTestCase("Our socket alone after a preset takes the node's control and recovery")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const NodeContainer nodes(CreateObject<Node>());
+        InternetStackHelper().Install(nodes);
+        const auto tcp = nodes.Get(0)->GetObject<TcpL4Protocol>();
+        TcpVariantPreset("fack-rd").Install(nodes);
+        Check(nodes.Get(0), "ns3::TcpFack", "ns3::TcpRampdownRecovery");
+        TcpScoreboardSocketHelper().Install(nodes);
+        tcp->SetAttribute("SocketType", TypeIdValue(TypeId::LookupByName("ns3::TcpCubic")));
+        tcp->SetAttribute("RecoveryType", TypeIdValue(TypeId::LookupByName("ns3::TcpPrrRecovery")));
+        Check(nodes.Get(0), "ns3::TcpCubic", "ns3::TcpPrrRecovery");
+        TcpVariantPreset("venodr").Install(nodes);
+        Check(nodes.Get(0), "ns3::TcpVenoDr", "ns3::TcpDynamicRecovery");
+    }
+
+    void Check(Ptr<Node> node, const std::string& control, const std::string& recovery)
+    {
+        const auto socket = Socket::CreateSocket(node, TcpSocketFactory::GetTypeId());
+        NS_TEST_EXPECT_MSG_EQ((DynamicCast<TcpScoreboardSocket>(socket) != nullptr), true, "ours");
+        PointerValue object;
+        socket->GetAttribute("CongestionOps", object);
+        NS_TEST_EXPECT_MSG_EQ(object.Get<Object>()->GetInstanceTypeId().GetName(),
+                              control,
+                              "congestion control");
+        NS_TEST_EXPECT_MSG_EQ(RecoveryOf::NameIn(DynamicCast<TcpSocketBase>(socket)),
+                              recovery,
+                              "recovery");
+    }
+};
+
+/// The presets of VenoDR and of what it is compared with, by hand from the documentation.
+class VenoDrPresetTestCase : public IsolatedTestCase
+{
+  public:
+    VenoDrPresetTestCase()
+        : IsolatedTestCase("veno, venodr and its two halves, on each socket")
+    {
+    }
+
+  private:
+    /// Attributes, serialised.
+    using Attributes = std::map<std::string, std::string>;
+
+    /// What a name stands for.
+    struct Expected
+    {
+        std::string name;
+        std::string control;
+        std::string recovery;
+        Attributes attributes; //!< of the control
+    };
+
+    void DoRun() override
+    {
+        const Attributes veno{{"Alpha", "3"}, {"Beta", "3"}, {"ResetBaseRtt", "false"}};
+        const Attributes adaptive{{"ThresholdFactor", "0.55"}, {"MinQueue", "1"}, {"Beta", "3"}};
+        const std::vector<Expected> presets{
+            {"veno", "ns3::TcpSackVeno", "ns3::TcpClassicRecovery", veno},
+            {"venodr", "ns3::TcpVenoDr", "ns3::TcpDynamicRecovery", adaptive},
+            {"venodr-threshold-only", "ns3::TcpVenoDr", "ns3::TcpClassicRecovery", adaptive},
+            {"venodr-recovery-only", "ns3::TcpSackVeno", "ns3::TcpDynamicRecovery", veno}};
+        const std::string newReno = "NewReno[SlowButSteady=true]";
+        const std::map<std::string, std::string> senders{
+            {"", newReno},
+            {"stock", ""},
+            {"scoreboard-reno", "Reno"},
+            {"scoreboard-newreno", newReno},
+            {"scoreboard-sack", "Sack"},
+            {"scoreboard-fack", "Fack[LostRetransmission=Timeout]"},
+            {"scoreboard-rack", "Rack"},
+            {"scoreboard-rfc6675", "Rfc6675[SlowButSteady=true]"}};
+        // One node for all: nothing of one preset may stay behind for the next.
+        const auto node = MakeNode();
+        for (const auto& [socket, sender] : senders)
+        {
+            for (const auto& preset : presets)
+            {
+                CheckPreset(node, preset, socket, sender);
+            }
+        }
+        const Expected sackVeno{"sack-veno",
+                                "ns3::TcpSackVeno",
+                                "ns3::TcpClassicRecovery",
+                                {{"Alpha", "1"}, {"Beta", "3"}, {"ResetBaseRtt", "true"}}};
+        CheckPreset(node, sackVeno, "stock", "");
+
+        // What a preset does not fix is the user's.
+        Config::SetDefault("ns3::TcpVenoDr::ThresholdFactor", DoubleValue(0.4));
+        Config::SetDefault("ns3::TcpSackVeno::RandomLossFactor", DoubleValue(0.9));
+        for (const std::string socket : {"", "stock"})
+        {
+            auto changed = presets[1];
+            changed.attributes["ThresholdFactor"] = "0.4";
+            changed.attributes["RandomLossFactor"] = "0.9";
+            CheckPreset(node, changed, socket, senders.at(socket));
+        }
+    }
+
+    static Ptr<Node> MakeNode()
+    {
+        auto node = CreateObject<Node>();
+        InternetStackHelper().Install(node);
+        return node;
+    }
+
+    void CheckPreset(Ptr<Node> node,
+                     const Expected& expected,
+                     const std::string& socket,
+                     const std::string& sender)
+    {
+        const TcpVariantPreset preset(expected.name, socket);
+        preset.Install(NodeContainer(node));
+        CheckSocket(Socket::CreateSocket(node, TcpSocketFactory::GetTypeId()),
+                    expected,
+                    sender,
+                    expected.name + " on '" + socket + "'");
+        const auto protocol = preset.InstallByName(NodeContainer(node));
+        CheckSocket(Socket::CreateSocket(node, protocol),
+                    expected,
+                    sender,
+                    expected.name + " by name on '" + socket + "'");
+        NS_TEST_EXPECT_MSG_EQ(preset.GetCongestionControl().GetName(),
+                              expected.control,
+                              expected.name);
+    }
+
+    void CheckSocket(Ptr<Socket> socket,
+                     const Expected& expected,
+                     const std::string& sender,
+                     const std::string& name)
+    {
+        const auto tcp = DynamicCast<TcpSocketBase>(socket);
+        NS_TEST_EXPECT_MSG_EQ(tcp->GetInstanceTypeId().GetName(),
+                              (sender.empty() ? "ns3::TcpSocketBase" : "ns3::TcpScoreboardSocket"),
+                              name);
+        if (!sender.empty())
+        {
+            NS_TEST_EXPECT_MSG_EQ(GetText(tcp, "LossRecovery"), sender, name);
+        }
+        NS_TEST_EXPECT_MSG_EQ(RecoveryOf::NameIn(tcp), expected.recovery, name);
+        PointerValue pointer;
+        tcp->GetAttribute("CongestionOps", pointer);
+        const auto control = pointer.GetObject();
+        NS_TEST_ASSERT_MSG_EQ(control->GetInstanceTypeId().GetName(), expected.control, name);
+        for (const auto& [attribute, value] : expected.attributes)
+        {
+            NS_TEST_EXPECT_MSG_EQ(GetText(control, attribute), value, name << ", " << attribute);
+        }
+    }
+
+    static std::string GetText(Ptr<const Object> object, const std::string& attribute)
+    {
+        StringValue value;
+        object->GetAttribute(attribute, value);
+        return value.Get();
     }
 };
 
@@ -207,6 +455,9 @@ class TcpVariantPresetTestSuite : public TestSuite
     {
         AddTestCase(new CompositionTestCase);
         AddTestCase(new SetTestCase);
+        AddTestCase(new VariantPresetTestCase);
+        AddTestCase(new PresetOrderTestCase);
+        AddTestCase(new VenoDrPresetTestCase);
     }
 };
 

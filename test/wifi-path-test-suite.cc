@@ -71,7 +71,7 @@ class RetryTestCase : public WirelessPathTestCase
     {
         constexpr uint32_t PACKETS = 2000;
         WifiPathHelper path(2);
-        path.SetPacketErrorRate(m_rate);
+        path.SetPacketLoss(m_rate);
         path.SetRetryLimit(m_retries);
         path.Build();
         path.AssignStreams(0);
@@ -121,7 +121,7 @@ class BulkTestCase : public WirelessPathTestCase
         const auto path = WirelessPathHelper::Create("wifi", 3);
         path->SetWireless(DataRate("13Mbps"), Time(0));
         path->SetQueue(500);
-        path->SetPacketErrorRate(0.05);
+        path->SetPacketLoss(0.05);
         path->SetRetryLimit(retries);
         return RunBulk(*path, Seconds(10));
     }

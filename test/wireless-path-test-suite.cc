@@ -62,13 +62,14 @@ class NodesTestCase : public WirelessPathTestCase
         PointToPointPathHelper path(4);
         path.SetQueue(7);
         NS_TEST_EXPECT_MSG_EQ((path.GetBaseStation() == nullptr), true, "before Build()");
-        NS_TEST_EXPECT_MSG_EQ(path.GetSources().GetN(), 0, "before Build()");
+        NS_TEST_EXPECT_MSG_EQ(path.GetSenders().GetN(), 0, "before Build()");
         path.Build();
-        NS_TEST_EXPECT_MSG_EQ(path.GetSources().GetN(), 4, "sources");
-        NS_TEST_EXPECT_MSG_EQ(path.GetDestinations().GetN(), 4, "destinations");
+        NS_TEST_EXPECT_MSG_EQ(path.GetSenders().GetN(), 4, "sources");
+        NS_TEST_EXPECT_MSG_EQ(path.GetReceivers().GetN(), 4, "destinations");
         // A loopback, four sources, and the hop.
         NS_TEST_EXPECT_MSG_EQ(path.GetBaseStation()->GetNDevices(), 6, "links of the base station");
-        const auto queue = path.GetDumbbell().GetBottleneckQueue(LossyDumbbellHelper::FORWARD);
+        const auto queue =
+            path.GetDumbbell().GetBottleneckQueue(LossyDumbbellHelper::Direction::FORWARD);
         NS_TEST_EXPECT_MSG_EQ(queue->GetMaxSize().GetValue(), 7, "queue");
         NS_TEST_EXPECT_MSG_EQ(WirelessPathHelper::GetHopNames().find("p2p"), 0, "first by name");
     }
@@ -89,7 +90,7 @@ class PacketErrorRateTestCase : public WirelessPathTestCase
     {
         constexpr uint32_t PACKETS = 5000;
         PointToPointPathHelper path(2);
-        path.SetPacketErrorRate(m_rate);
+        path.SetPacketLoss(m_rate);
         path.Build();
         path.AssignStreams(0);
         UdpEcho first(path, 0);
@@ -142,7 +143,7 @@ class BulkTestCase : public WirelessPathTestCase
         const auto path = WirelessPathHelper::Create("p2p", 3);
         path->SetWireless(DataRate("10Mbps"), Time(0));
         path->SetQueue(500);
-        path->SetPacketErrorRate(rate);
+        path->SetPacketLoss(rate);
         return RunBulk(*path, Seconds(10));
     }
 };

@@ -3,12 +3,10 @@
 """Three TCP variants over a path that loses packets at random: throughput with 95 % intervals over
 seeds, and the windows of one run each.
 
-Needs "pip install .[examples]" of tcp-lossy. Writes throughput.csv, and plots into windows.png.
+Needs "pip install .[examples]" of tcp-lossy. Writes runs.csv, throughput.csv, and plots into windows.png.
 """
 
 import argparse
-import csv
-import multiprocessing
 import sys
 from pathlib import Path
 
@@ -16,49 +14,24 @@ import tcp_lossy
 
 VARIANTS = ["sack", "sack-veno", "fack-rd"]
 DURATION = 60  # seconds
+PATH = {"rate": "1.6Mbps", "delay": "50ms", "queue": 15}
 
 
 def simulate(variant, loss, seed):
     """One flow of 60 s over 1.6 Mbit/s and 50 ms each way; its record."""
     with tcp_lossy.simulation(run=seed):
-        path = tcp_lossy.dumbbell(rate="1.6Mbps", delay="50ms", queue=15, loss=loss)
-        flow = tcp_lossy.bulk_flow(path, variant=variant, traces=["Awnd"])
+        flow = tcp_lossy.bulk_flow(tcp_lossy.dumbbell(loss=loss, **PATH), variant=variant, traces=["Awnd"])
         tcp_lossy.run(DURATION)
-    return flow
+    return flow.result()
 
 
-def throughput(variant, loss, seed):
-    """bit/s that the receiver's application read."""
-    return simulate(variant, loss, seed).throughput(0, DURATION)
-
-
-def interval(samples):
-    """Mean of samples, and half of Student's 95 % interval around it."""
-    from scipy import stats
-
-    count = len(samples)
-    mean = sum(samples) / count
-    return mean, stats.t.ppf(0.975, count - 1) * stats.tstd(samples) / count ** 0.5
-
-
-def measure(variants, loss, seeds, jobs):
-    """(variant, mean, half of the interval) of each variant, bit/s: the same seeds for each."""
-    # Processes that are forked have ns-3 loaded already.
-    with multiprocessing.get_context("fork").Pool(jobs) as pool:
-        cases = [(variant, loss, seed) for variant in variants for seed in range(1, seeds + 1)]
-        samples = pool.starmap(throughput, cases, chunksize=1)
-    return [(variant, *interval(samples[index * seeds:(index + 1) * seeds]))
-            for index, variant in enumerate(variants)]
-
-
-def plot_windows(axes, variant, flow, segment_size=536):
+def plot_windows(axes, flow, segment_size=536):
     """cwnd and awnd of a run over time, segments."""
-    cwnd = flow.series("cwnd")
     awnd = flow.series("Awnd")
     axes.step(awnd.times, [octets / segment_size for octets in awnd.values], where="post",
               color="tab:orange", linewidth=0.7, label="awnd")
-    axes.step(cwnd.times, cwnd.values, where="post", color="tab:blue", label="cwnd")
-    axes.set_title(variant)
+    tcp_lossy.plot.series(flow, "cwnd", axes, label="cwnd")
+    axes.set_title(flow.variant)
     axes.set_ylabel("segments")
 
 
@@ -72,10 +45,8 @@ def plot(variants, loss, file):
     figure, plots = pyplot.subplots(len(variants), sharex=True, sharey=True, layout="constrained",
                                     squeeze=False, figsize=(8, 2.5 * len(variants)))
     for axes, variant in zip(plots[:, 0], variants):
-        plot_windows(axes, variant, simulate(variant, loss, seed=1))
+        plot_windows(axes, simulate(variant, loss, seed=1))
     axes.set_xlim(0, 20)
-    axes.set_xlabel("time (s)")
-    plots[0, 0].legend(loc="upper right")
     figure.savefig(file, dpi=120)
 
 
@@ -105,13 +76,12 @@ def parse_arguments():
 def main():
     arguments = parse_arguments()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    results = measure(arguments.variants, arguments.loss, arguments.seeds, arguments.jobs)
-    with open(arguments.out / "throughput.csv", "w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(["variant", "throughput_bps", "half_interval_bps"])
-        for variant, mean, half in results:
-            writer.writerow([variant, round(mean), round(half)])
-            print(f"{variant:12} {mean / 1e3:7.1f} ± {half / 1e3:.1f} kbit/s")
+    runs = tcp_lossy.sweep(arguments.variants, loss=arguments.loss, seeds=arguments.seeds,
+                           jobs=arguments.jobs, duration=DURATION, **PATH)
+    runs.to_csv(arguments.out / "runs.csv", index=False)
+    table = tcp_lossy.plot.intervals(runs)[["variant", "mean", "low", "high", "seeds"]]
+    table.to_csv(arguments.out / "throughput.csv", index=False)
+    print(table.round().to_string(index=False))
     plot(arguments.variants, arguments.loss, arguments.out / "windows.png")
     return 0
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The laboratory's campaign: from declared experiments to runs, tables, figures and a page.
 
-Standard library only, Python 3.10 and later. ./reproduce starts it.
+Python 3.10 and later, with pandas and SciPy for what sums up. ./reproduce starts it.
 """

@@ -22,10 +22,11 @@ time CPU want the machine for themselves:
 ./reproduce bench-window bench-buffers --jobs 1
 """
 _EPILOG = """\
-Written to DIR: report.html, summary.csv, figures/ID.svg and .png, ID/*.csv with the data behind the
-figures, runs.txt with every command behind them, and runs/ with all outputs. Runs are kept by what
-they are, program, options, seed, the module's sources, ns-3's release and libraries: what is there is
-used and nothing is deleted, whoever asks for more. Runs of another build are kept aside.
+Written to DIR: report.html, summary.csv, samples.csv with every value of every seed, figures/ID.svg and
+.png, ID/*.csv with the data behind the figures, runs.txt with every command behind them, and runs/ with
+all outputs. Runs are kept by what they are, program, options, seed, the module's sources without their
+comments or a program's octets, ns-3's release and libraries: what is there is used and nothing is
+deleted, whoever asks for more. Runs of another build are kept aside.
 
 Ends with 0 if all is as expected; 1 if a run failed, an expected range is missed, or a paper's number
 differs and no reason is known; 2 if something asked for cannot be done; 130 after Ctrl-C.
@@ -116,6 +117,14 @@ def _add_how(parser):
         help="use the ns-3 installed below DIR; without it an installed one is used if there is one, else the wheel of ns-3 is unpacked below build/",
     )
     add(
+        "--programs",
+        type=_programs,
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="build nothing and take the programs from DIR, however they were built: your own, in an ns-3 tree its build/scratch. May be given more than once",
+    )
+    add(
         "--experiments",
         type=_laboratory,
         default=ROOT / "experiments",
@@ -149,6 +158,12 @@ def _folder(text):
 def _laboratory(text):
     if not Path(text, "variants.csv").is_file():
         raise argparse.ArgumentTypeError(f"must name a folder with a variants.csv, not '{text}'")
+    return Path(text).resolve()
+
+
+def _programs(text):
+    if not Path(text).is_dir():
+        raise argparse.ArgumentTypeError(f"must name a folder with programs, not '{text}'")
     return Path(text).resolve()
 
 

@@ -12,10 +12,11 @@ import time
 from functools import partial
 
 from . import arguments, fingerprint, hosts, incoming, summary
-from .declaration import Laboratory
 from .engine import Engine
 from .errors import CampaignError, Refusal, unwritable_as_error
+from .laboratory import Laboratory
 from .planning import Plan, Possibility
+from .programs import Programs
 from .progress import Progress
 from .rejudge import rejudge
 from .stamp import ROOT
@@ -91,12 +92,14 @@ class _Call:
         if options.fingerprint:
             return self._fingerprint(experiments, store, stamp, programs, possibility)
         if options.summarize:
-            return self._summarize(store, stamp, programs, possibility, 0)
-        plan = self._plan(experiments, possibility, store.index(stamp), programs)
+            return self._summarize(store, stamp, possibility, 0)
+        plan = self._plan(experiments, possibility, store.index(stamp))
         for name in plan.impossible:
             _say(f"leaving out {name}: this ns-3 lacks what it needs")
         if not plan.runs:
             raise CampaignError("nothing is left to run")
+        for name in {run.program for run in plan.runs}:
+            programs.path(name)
         store.ask([e.id for e in experiments if e.id not in plan.impossible])
         if options.print_runs:
             missing = plan.missing(store.index(stamp))
@@ -106,7 +109,7 @@ class _Call:
         failed = self._run(plan, store, stamp, programs)
         # A rule of an experiment may want more seeds once it has seen these.
         while not failed:
-            plan = self._plan(experiments, possibility, store.index(stamp), programs)
+            plan = self._plan(experiments, possibility, store.index(stamp))
             if not plan.missing(store.index(stamp)):
                 break
             failed = self._run(plan, store, stamp, programs)
@@ -114,7 +117,7 @@ class _Call:
             raise CampaignError(
                 f"{failed} runs failed: see {store.folder / 'failed'}; none is left to sum up"
             )
-        return self._summarize(store, stamp, programs, possibility, failed)
+        return self._summarize(store, stamp, possibility, failed)
 
     def _choose(self):
         known = self.laboratory.ids()
@@ -126,19 +129,24 @@ class _Call:
         return [experiment for experiment in loaded if wanted or experiment.by_default]
 
     def _build(self):
-        """The folder of the programs; what the build says goes to stderr and its log."""
-        command = [str(_PREPARE), str(self.options.jobs), str(self.options.ns3 or "")]
+        """The programs; what the build says goes to stderr and its log."""
+        options = self.options
+        command = [str(_PREPARE), str(options.jobs), str(options.ns3 or "")]
+        if options.programs:
+            command = [str(_PREPARE), "--tools"]
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
         if done.returncode != 0:
             raise CampaignError("there are no programs to run", done.returncode)
-        return done.stdout.strip()
+        if options.programs:
+            return Programs(options.programs, is_ours=False)
+        return Programs([done.stdout.strip()])
 
-    def _plan(self, experiments, possibility, index, programs):
+    def _plan(self, experiments, possibility, index):
         plan = Plan()
         for experiment in experiments:
             most = experiment.seeds[1 if self.options.full else 0]
             wanted = self.options.seeds or partial(
-                seeds_wanted, experiment, index=index, most=most, programs=programs
+                seeds_wanted, experiment, index=index, most=most
             )
             plan.add(experiment, possibility, wanted)
         return plan
@@ -195,10 +203,10 @@ class _Call:
         _say(f"{len(found) - len(problems)} of {len(found)} fingerprints are what they were")
         return 1 if problems else 0
 
-    def _summarize(self, store, stamp, programs, possibility, failed):
+    def _summarize(self, store, stamp, possibility, failed):
         quick = Laboratory(self.options.experiments, self.registry)
         full = Laboratory(self.options.experiments, self.registry, full=True)
-        result = summary.Summary(store, stamp, programs, self.registry, possibility)
+        result = summary.Summary(store, stamp, self.registry, possibility)
         asked = store.asked()
         names = [name for name in quick.ids() if name in asked]
         result.gather([(quick.load(name), full.load(name)) for name in names])

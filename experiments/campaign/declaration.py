@@ -1,25 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What an experiment's file says, experiments/ID.py: see doc/own-study.rst.
+"""What an experiment consists of: see doc/own-study.rst."""
 
-Such a file is Python with a few functions and without imports. Every name in it that does not
-begin with an underscore is one of Experiment's fields; anything else is refused.
-"""
-
-import builtins
+import contextlib
 import itertools
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
-from . import derive, points, published
-from .errors import Refusal
+from . import points
 
 SEEDS = (10, 20)
 MOST_SEEDS = 10000
-_BUILTINS = (
-    "abs bool dict enumerate float int len list max min range reversed round set sorted str sum tuple "
-    "zip True False None ValueError"
-).split()
 
 
 class Case(NamedTuple):
@@ -102,6 +93,7 @@ class Experiment:
     runs: tuple = ()
     derived: tuple = ()
     numbers: tuple = ()
+    tables: Callable | None = None
 
     def templates(self):
         """All runs, without their seeds, in the file's order."""
@@ -147,7 +139,7 @@ def as_option(value):
     return str(value)
 
 
-# What the files may call.
+# What the experiments' files call.
 
 
 def axis(name, values, **options):
@@ -205,107 +197,20 @@ def narrow(quantity, variant, point="", *, within, first, step):
     return Narrow(quantity, variant, points.parse(point), within, first, step)
 
 
-FUNCTIONS = (
-    {f.__name__: f for f in (axis, case, variant, preset, by_seed, sweep, narrow)}
-    | published.FUNCTIONS
-    | derive.FUNCTIONS
-)
-FIELDS = set(Experiment.__dataclass_fields__) - {"id", "path"}
+_is_full = False
 
 
-class Laboratory:
-    """The folder of all experiments, read for the quick or the full grid."""
-
-    def __init__(self, folder, registry, full=False):
-        self._folder = Path(folder)
-        self._registry = registry
-        self._full = full
-
-    def ids(self):
-        """Names of all experiments, V2 before V10."""
-        return sorted((path.stem for path in self._folder.glob("*.py")), key=_natural)
-
-    def load(self, name):
-        """Read an experiment's file."""
-        path = self._folder / f"{name}.py"
-        names = self._run(path)
-        unknown = [n for n in names if not n.startswith("_") and n not in FIELDS]
-        if unknown:
-            raise Refusal(
-                f"{path}: '{unknown[0]}' is none of {', '.join(sorted(FIELDS))}; "
-                "a name of your own begins with an underscore"
-            )
-        fields = {n: _normal(n, v) for n, v in names.items() if n in FIELDS}
-        experiment = Experiment(name, path, **fields)
-        self._check(experiment)
-        return experiment
-
-    def _run(self, path):
-        space = dict(FUNCTIONS)
-        space["__builtins__"] = {n: getattr(builtins, n) for n in _BUILTINS if hasattr(builtins, n)}
-        space["full"] = self._full
-        space["pick"] = lambda quick, full: full if self._full else quick
-        space["shared"] = self._shared
-        given = dict(space)
-        try:
-            exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), space)
-        except Refusal:
-            raise
-        except Exception as error:  # whatever is wrong with a file is said with its line
-            line = _line(error, path)
-            raise Refusal(f"{path}{line}: {type(error).__name__}: {error}") from error
-        for name, value in given.items():
-            if space.get(name) is not value:
-                raise Refusal(f"{path}: '{name}' is given; a name of your own must be another one")
-        return {name: value for name, value in space.items() if name not in given}
-
-    def _shared(self, name):
-        """What experiments/shared/NAME.py defines, by attribute."""
-        names = self._run(self._folder / "shared" / f"{name}.py")
-        return type(name, (), {n: staticmethod(v) if callable(v) else v for n, v in names.items()})
-
-    def _check(self, experiment):
-        for wanted in ("title", "program", "runs"):
-            if not getattr(experiment, wanted):
-                raise Refusal(f"{experiment.path}: there is no '{wanted}'")
-        if not experiment.path.with_suffix(".gp").exists():
-            raise Refusal(f"{experiment.path}: there is no {experiment.id}.gp beside it")
-        known = {}
-        for row in experiment.numbers:
-            paper = row.published
-            if paper and known.setdefault((paper.of, paper.source), paper) != paper:
-                raise Refusal(f"{experiment.path}: two published numbers are '{paper.source}'")
-        for label in {t.label for t in experiment.templates() if t.label}:
-            missing = self._registry.missing(label)
-            if missing:
-                raise Refusal(
-                    f"{experiment.path}: the variant '{label}' needs a row for '{missing}' in "
-                    f"{self._registry.path}"
-                )
+def pick(quick, full):
+    """One or the other, by the grid that the file is read for; quick where nothing reads it."""
+    return full if _is_full else quick
 
 
-def _normal(name, value):
-    if name == "seeds":
-        return (value, value) if isinstance(value, int) else tuple(value)
-    if name == "needs":
-        return (value,) if isinstance(value, str) else tuple(value)
-    if name == "fingerprint":
-        return points.parse(value)
-    return tuple(value) if isinstance(value, list) else value
-
-
-def _line(error, path):
-    if isinstance(error, SyntaxError):
-        return f":{error.lineno}"
-    lines = []
-    trace = error.__traceback__
-    while trace:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            lines.append(trace.tb_lineno)
-        trace = trace.tb_next
-    return f":{lines[-1]}" if lines else ""
-
-
-def _natural(name):
-    digits = "".join(c for c in name if c.isdigit())
-    return name.rstrip("0123456789"), int(digits) if digits else 0
+@contextlib.contextmanager
+def grid(is_full):
+    """The grid that pick() picks for."""
+    global _is_full
+    before, _is_full = _is_full, is_full
+    try:
+        yield
+    finally:
+        _is_full = before

@@ -158,7 +158,7 @@ def unpaired(key, estimates, rules):
     return estimate
 
 
-# What the experiments' files may call.
+# What the experiments' files call.
 
 
 def ratios(quantity, a, *others):
@@ -171,24 +171,26 @@ def differences(quantity, a, *others):
     return [Comparison("difference", quantity, a, b) for b in others]
 
 
-def _extremes(kind):
-    def function(quantity, over, *variants):
-        return [Extreme(kind, quantity, variant, over) for variant in variants]
+def least(quantity, over, *variants):
+    """The least value of each variant over a coordinate or 'seed'."""
+    return [Extreme("min", quantity, variant, over) for variant in variants]
 
-    return function
+
+def largest(quantity, over, *variants):
+    """The largest one."""
+    return [Extreme("max", quantity, variant, over) for variant in variants]
+
+
+def mean(quantity, over, *variants):
+    """The mean."""
+    return [Extreme("mean", quantity, variant, over) for variant in variants]
+
+
+def spread(quantity, over, *variants):
+    """How many times the least the largest is."""
+    return [Extreme("spread", quantity, variant, over) for variant in variants]
 
 
 def knees(quantity, over, *variants):
     """Of each variant."""
     return [Knee(quantity, variant, over) for variant in variants]
-
-
-FUNCTIONS = {
-    "ratios": ratios,
-    "differences": differences,
-    "least": _extremes("min"),
-    "largest": _extremes("max"),
-    "mean": _extremes("mean"),
-    "spread": _extremes("spread"),
-    "knees": knees,
-}

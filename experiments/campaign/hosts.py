@@ -7,7 +7,7 @@ import subprocess
 
 from .errors import CampaignError, Refusal
 from .outputs import read_description
-from .stamp import ROOT, Build, Stamp
+from .stamp import OWN, ROOT, Build, Stamp, stamp_of
 
 # Any program says what it was built from; this one simulates nothing.
 PROBE = "buffer-table"
@@ -16,11 +16,15 @@ _LIMIT = 60
 
 def read_stamp(programs):
     """What the programs on this machine were built from."""
-    done = subprocess.run([f"{programs}/{PROBE}"], capture_output=True, text=True, check=False)
+    build = Build.of(programs)
+    if not programs.is_ours:
+        return _stamp(build, "")
+    probe = programs.path(PROBE)
+    done = subprocess.run([probe], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         said = done.stderr.strip().splitlines() or [f"exit {done.returncode}"]
-        raise CampaignError(f"{programs}/{PROBE} does not run: {said[-1]}")
-    return _stamp(Build.of(programs), done.stdout)
+        raise CampaignError(f"{probe} does not run: {said[-1]}")
+    return _stamp(build, done.stdout)
 
 
 def check_hosts(logins, programs, stamp):
@@ -35,11 +39,14 @@ def _problem(login, programs, stamp):
     if command is None:
         return ""
     package = shlex.quote(f"{ROOT}/experiments")
-    probe = shlex.quote(f"{programs}/{PROBE}")
+    folders = [shlex.quote(str(folder)) for folder in programs.folders]
+    probe = shlex.quote(str(programs.path(PROBE))) if programs.is_ours else "true"
+    there = " && ".join(f"test -d {folder}" for folder in folders)
     script = (
         f"test -d {package} || {{ echo no-checkout; exit 0; }}; "
-        f"test -x {probe} || {{ echo no-programs; exit 0; }}; "
-        f"cd {package} && python3 -m campaign.stamp {shlex.quote(str(programs))} && {probe}"
+        f"{there} || {{ echo no-programs; exit 0; }}; "
+        f"cd {package} && python3 -m campaign.stamp {'ours' if programs.is_ours else OWN} "
+        f"{' '.join(folders)} && {probe}"
     )
     try:
         done = subprocess.run(
@@ -53,7 +60,8 @@ def _problem(login, programs, stamp):
     if done.stdout.startswith("no-checkout"):
         return f"has no checkout at {ROOT}"
     if done.stdout.startswith("no-programs"):
-        return f"has no programs in {programs}; build them there by: ./reproduce --build"
+        how = "; build them there by: ./reproduce --build" if programs.is_ours else ""
+        return f"has no programs in {' '.join(folders)}{how}"
     build, _, output = done.stdout.partition("\n")
     there = _stamp(Build.parse(build), output)
     return "" if there == stamp else f"has {there}, this machine has {stamp}"
@@ -69,10 +77,4 @@ def _ssh(login):
 
 
 def _stamp(build, output):
-    description = read_description(output)
-    return Stamp(
-        description.get("tcp-lossy", "?"),
-        build.content,
-        description.get("ns-3", "?"),
-        build.libraries,
-    )
+    return stamp_of(read_description(output), build) or Stamp("?", build.content, "?", build.libraries)

@@ -18,7 +18,8 @@ class Possibility:
     def of(self, template):
         """Whether the template's runs can be done."""
         probes = list(template.needs)
-        if template.label:
+        # What a release of ns-3 has is asked of our own programs.
+        if template.label and self._programs.is_ours:
             probes += self._registry.probes(template.label)
         return all(self._ask(probe) for probe in probes)
 
@@ -26,7 +27,7 @@ class Possibility:
         if probe not in self._answers:
             program, *arguments = shlex.split(probe)
             done = subprocess.run(
-                [f"{self._programs}/{program}", *arguments], capture_output=True, check=False
+                [self._programs.path(program), *arguments], capture_output=True, check=False
             )
             self._answers[probe] = done.returncode == 0
         return self._answers[probe]

@@ -80,7 +80,7 @@ class Asserted:
         return f"{ASSERTED}{self.what}"
 
 
-# What the experiments' files may call.
+# What the experiments' files call.
 
 
 def number(quantity, variant, point="", *, expect=None, why=""):
@@ -160,6 +160,3 @@ def _text(what):
     if not what or any(mark in what for mark in (SHOWN_BY, INSTEAD_OF, BETWEEN)):
         raise ValueError(f"'{what}' says nothing, or has a mark between reasons in it")
     return what
-
-
-FUNCTIONS = {f.__name__: f for f in (number, decides, reading, published, varied, asserted)}

@@ -27,9 +27,9 @@ class Run:
         """The command line after the program."""
         return [f"--{key}={value}" for key, value in self.options] + [f"--RngRun={self.seed}"]
 
-    def command(self, folder=None):
-        """The command line, quoted for a shell; the program in a folder if one is given."""
-        program = f"{folder}/{self.program}" if folder else self.program
+    def command(self, programs=None):
+        """The command line, quoted for a shell; with the program's path if programs are given."""
+        program = str(programs.path(self.program)) if programs else self.program
         return shlex.join([program] + self.arguments())
 
 

@@ -1,52 +1,69 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a run's numbers depend on beside its command: the module's sources, ns-3's release and ns-3's
-libraries, since a patched ns-3 keeps the number of its release.
+"""What a run's numbers depend on beside its command: the module's sources or, of other programs, their
+octets, ns-3's release and ns-3's libraries, since a patched ns-3 keeps the number of its release.
 
-As a program, prints the digests of sources and libraries for a folder of programs: that is how another
-host is asked for its own.
+Sources count as the compiler reads them, without comments: neither a comment nor an empty line makes
+other programs. The octets of what is built would not do, since ns-3's macros put the number of the line
+into them.
+
+As a program, prints the digests for folders of programs: that is how another host is asked for its own.
 """
 
 import contextlib
 import hashlib
 import json
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from .programs import Programs
+
 ROOT = Path(__file__).resolve().parents[2]
-_SOURCES = ("model", "helper", "examples", "experiments/lib")
+_SOURCES = ("model", "helper", "experiments/programs", "experiments/lib")
 _BUILD = ("VERSION", "CMakeLists.txt", "cmake")
+_WITHOUT_COMMENTS = ("g++", "-fpreprocessed", "-dD", "-E", "-P", "-x", "c++")
+_MEMORY = ROOT / "build" / "digests"
+OWN = "own"
+_OURS = "ours"
 
 
 class Build(NamedTuple):
-    """Digests of what the programs of a folder were made of, which the programs do not report."""
+    """Digests of what programs were made of, which the programs do not report; of others than ours
+    ns-3's release, too, which those need not report either."""
 
     content: str
     libraries: str
+    release: str = ""
 
     @classmethod
     def of(cls, programs):
-        """That of the programs in a folder, built from this checkout."""
-        return cls(hash_sources(), hash_libraries(programs))
+        """That of some programs; ours are built from this checkout."""
+        files = programs.files()
+        loaded = _ns3_libraries(files)
+        # Programs that load none have ns-3 in them: theirs then.
+        libraries = _digest(_hash_files(loaded or files))
+        if programs.is_ours:
+            return cls(hash_sources(), libraries)
+        return cls(_digest(_hash_files(files)), libraries, _release(loaded))
 
     @property
     def name(self):
         """A folder's name."""
-        return f"{self.content}+{self.libraries}"
+        return "+".join(filter(None, self))
 
     @classmethod
     def parse(cls, name):
         """The build whose folder has this name; the libraries are unknown if there is one part."""
-        content, _, libraries = name.partition("+")
-        return cls(content, libraries)
+        content, _, rest = name.partition("+")
+        libraries, _, release = rest.partition("+")
+        return cls(content, libraries, release)
 
 
 class Stamp(NamedTuple):
-    """Version and digest of the module's sources; ns-3's release, as the program reports it, and the
-    digest of its libraries."""
+    """Version and digest of the module's sources, or 'own' and the digest of other programs; ns-3's
+    release and the digest of its libraries."""
 
     version: str
     content: str
@@ -56,7 +73,7 @@ class Stamp(NamedTuple):
     @property
     def build(self):
         """What the programs do not report."""
-        return Build(self.content, self.libraries)
+        return Build(self.content, self.libraries, self.release if self.version == OWN else "")
 
     @property
     def name(self):
@@ -73,13 +90,25 @@ class Stamp(NamedTuple):
 
     def __str__(self):
         libraries = f"libraries {self.libraries}" if self.libraries else "libraries unknown"
-        return (
-            f"tcp-lossy {self.version} (sources {self.content}) on ns-3 {self.release} ({libraries})"
+        what = (
+            f"own programs ({self.content})"
+            if self.version == OWN
+            else f"tcp-lossy {self.version} (sources {self.content})"
         )
+        return f"{what} on ns-3 {self.release} ({libraries})"
+
+
+def stamp_of(description, build):
+    """By what a program's output says of itself, which ours have to; None if it does not."""
+    if build.release:
+        return Stamp(OWN, build.content, build.release, build.libraries)
+    if not {"tcp-lossy", "ns-3"} <= set(description):
+        return None
+    return Stamp(description["tcp-lossy"], build.content, description["ns-3"], build.libraries)
 
 
 def hash_sources(root=ROOT):
-    """Digest of all that the programs are built from."""
+    """Digest of all that our programs are built from."""
     files = [
         p
         for folder in _SOURCES
@@ -89,43 +118,55 @@ def hash_sources(root=ROOT):
     for name in _BUILD:
         path = root / name
         files += [p for p in path.rglob("*") if p.is_file()] if path.is_dir() else [path]
+    files.sort()
+    found = _hash_files(files, _hash_source)
+    return _digest(zip((p.relative_to(root) for p in files), (content for _, content in found)))
+
+
+def _hash_source(path):
+    if path.suffix in (".h", ".cc", ".def"):
+        command = [*_WITHOUT_COMMENTS, str(path)]
+        text = subprocess.run(command, capture_output=True, check=True).stdout
+    else:
+        lines = path.read_bytes().splitlines()
+        text = b"\n".join(line for line in lines if not line.lstrip().startswith(b"#"))
+    return hashlib.sha256(text).hexdigest()
+
+
+def _hash_octets(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _digest(pairs):
     digest = hashlib.sha256()
-    for path in sorted(files):
-        digest.update(f"{path.relative_to(root)}\0".encode())
-        digest.update(path.read_bytes() + b"\0")
+    for name, content in pairs:
+        digest.update(f"{name}\0{content}\0".encode())
     return digest.hexdigest()[:12]
 
 
-def hash_libraries(programs):
-    """Digest of the libraries of ns-3 that the programs of a folder load, by name and octets.
-
-    Programs that load none have ns-3 in them: theirs then.
-    """
-    own = [path for path in sorted(Path(programs).iterdir()) if _is_program(path)]
-    loaded = sorted({Path(name) for name in _loaded(own) if Path(name).name.startswith("libns3")})
-    digest = hashlib.sha256()
-    for name, of_file in _hash_files(loaded or own, Path(programs).parent / "ns3-libraries.json"):
-        digest.update(f"{name}\0{of_file}\0".encode())
-    return digest.hexdigest()[:12]
+def _ns3_libraries(files):
+    """Those of ns-3 that programs load, as the loader finds them for this call."""
+    return sorted({Path(name) for name in _loaded(files) if Path(name).name.startswith("libns3")})
 
 
-def _is_program(path):
-    if not path.is_file() or not os.access(path, os.X_OK):
-        return False
-    with open(path, "rb") as file:
-        return file.read(4) == b"\x7fELF"
-
-
-def _loaded(own):
-    """Paths of all libraries, as the loader finds them for this call."""
-    if not own:
+def _loaded(files):
+    """Paths of all libraries."""
+    if not files:
         return []
-    done = subprocess.run(["ldd", *own], capture_output=True, text=True, check=False)
+    done = subprocess.run(["ldd", *files], capture_output=True, text=True, check=False)
     return re.findall(r"=> (/.*) \(0x", done.stdout)
 
 
-def _hash_files(paths, memory):
+def _release(libraries):
+    """ns-3's release by its libraries' names, libns3.44-core-default.so."""
+    names = " ".join(path.name for path in libraries)
+    found = re.search(r"\blibns(3[.\w]*|3-dev)-core", names)
+    return found.group(1) if found else "unknown"
+
+
+def _hash_files(paths, digest=_hash_octets):
     """Name and digest of each file; what has size and time of the last call is not read again."""
+    memory = _MEMORY / f"{digest.__name__.removeprefix('_hash_')}.json"
     known, found = {}, {}
     with contextlib.suppress(OSError, ValueError):
         known = json.loads(memory.read_text(encoding="utf-8"))
@@ -133,11 +174,12 @@ def _hash_files(paths, memory):
         status = path.stat()
         now = [status.st_size, status.st_mtime_ns, status.st_ctime_ns]
         before = known.get(str(path), [None, ""])
-        content = before[1] if before[0] == now else hashlib.sha256(path.read_bytes()).hexdigest()
-        found[str(path)] = [now, content]
-    if found != known:
+        found[str(path)] = [now, before[1] if before[0] == now else digest(path)]
+    if found != {name: known[name] for name in found if name in known}:
+        there = {name: value for name, value in known.items() if Path(name).exists()}
         with contextlib.suppress(OSError):
-            memory.write_text(json.dumps(found), encoding="utf-8")
+            _MEMORY.mkdir(parents=True, exist_ok=True)
+            memory.write_text(json.dumps(there | found), encoding="utf-8")
     return [(path.name, found[str(path)][1]) for path in paths]
 
 
@@ -151,4 +193,4 @@ def describe_commit(root=ROOT):
 
 
 if __name__ == "__main__":
-    print(Build.of(sys.argv[1]).name)
+    print(Build.of(Programs(sys.argv[2:], sys.argv[1] == _OURS)).name)

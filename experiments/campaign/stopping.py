@@ -25,7 +25,7 @@ class _Until:
         return [seed for seed in self._index.seeds(program) if seed <= self._last]
 
 
-def seeds_wanted(experiment, templates, index, most, programs):
+def seeds_wanted(experiment, templates, index, most):
     """The first of the rule's numbers that is not there yet, or whose interval is narrow; else most."""
     rule = experiment.stop
     if rule is None:
@@ -36,7 +36,7 @@ def seeds_wanted(experiment, templates, index, most, programs):
         # Nothing is looked at before all of these seeds are there.
         if results.missing or results.most_seeds < wanted or group is None:
             return wanted
-        (found,) = estimate([list(group.values.values())], programs)
+        (found,) = estimate([list(group.values.values())])
         if found.low is not None and found.high - found.low <= 2 * rule.within:
             return wanted
     return most

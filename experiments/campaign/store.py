@@ -16,7 +16,7 @@ from pathlib import Path
 
 from .errors import CampaignError, Refusal
 from .outputs import read_description
-from .stamp import Stamp
+from .stamp import Stamp, stamp_of
 
 _MARK = {"what": "results of tcp-lossy's ./reproduce", "format": 1, "experiments": []}
 _COMMAND = "# command: "
@@ -99,15 +99,11 @@ class Store:
 
         What is there stays: a run can be found twice, by the call that was interrupted and after it.
         """
-        description = read_description(text)
         if not text.endswith("\n"):
             raise CampaignError(f"{command}: the output is not complete")
-        lacking = [key for key in ("tcp-lossy", "ns-3") if key not in description]
-        if lacking:
-            raise CampaignError(f"{command}: the output does not say '# {lacking[0]}:'")
-        stamp = Stamp(
-            description["tcp-lossy"], build.content, description["ns-3"], build.libraries
-        )
+        stamp = stamp_of(read_description(text), build)
+        if stamp is None:
+            raise CampaignError(f"{command}: the output does not say '# tcp-lossy:' and '# ns-3:'")
         path = self.folder / "runs" / stamp.name / f"{run_name}.csv"
         if path.exists():
             return stamp

@@ -5,7 +5,7 @@ import datetime
 import sys
 from dataclasses import dataclass, field
 
-from . import figures, report, tables
+from . import aside, figures, frames, report, tables
 from .derive import unpaired
 from .errors import CampaignError
 from .gather import gather, required_of
@@ -39,13 +39,12 @@ class Chapter:
 class Summary:
     """Everything of one stamp that a store holds."""
 
-    def __init__(self, store, stamp, programs, registry, possibility):
+    def __init__(self, store, stamp, registry, possibility):
         self.store = store
         self.stamp = stamp
         self.registry = registry
         self.others = {s: n for s, n in store.stamps().items() if s != stamp}
         self.chapters = []
-        self._programs = programs
         self._possibility = possibility
 
     def gather(self, pairs):
@@ -70,7 +69,7 @@ class Summary:
             for key, group in chapter.results.groups.items():
                 keys.append((chapter, key))
                 samples.append(list(group.values.values()))
-        for (chapter, key), value in zip(keys, estimate(samples, self._programs)):
+        for (chapter, key), value in zip(keys, estimate(samples)):
             chapter.estimates[key] = value
 
     def _judge(self, chapter):
@@ -92,14 +91,18 @@ class Summary:
     def write(self, command):
         """Write all files of the campaign's folder."""
         out = self.store.folder
+        for name in aside.move_aside(out, self.stamp):
+            _say(f"{name}: table and figure of other sources are in {out / aside.FOLDER}")
         rows = []
         for chapter in self.chapters:
             name = chapter.experiment.id
             tables.write_tables(chapter.results, chapter.estimates, self.stamp, out / name)
+            frames.write_own_tables(chapter, out / name)
             rows += tables.summary_rows(chapter.results, chapter.estimates, chapter.judged)
             if chapter.can_be_drawn:
                 figures.draw(chapter.experiment, out, self.registry, self.stamp)
         tables.write_summary(rows, out / "summary.csv")
+        frames.samples(self.chapters).to_csv(out / frames.SAMPLES, index=False)
         commands = {r.command(): None for c in self.chapters for r in c.results.runs}
         (out / "runs.txt").write_text("".join(f"{c}\n" for c in commands), encoding="utf-8")
         page = report.Page(self, command, describe_commit(), datetime.datetime.now())
@@ -126,6 +129,7 @@ class Summary:
         for text in failures:
             _say(f"not as expected: {text}")
         _say(f"report:  {out / 'report.html'}\nsummary: {out / 'summary.csv'}")
+        _say(f"samples: {out / frames.SAMPLES}")
         if (out / "figures").is_dir():
             _say(f"figures: {out / 'figures'}")
         names = " ".join(chapter.experiment.id for chapter in self.chapters)

@@ -4,7 +4,7 @@
 import csv
 import itertools
 
-from . import points
+from . import aside, points
 from .derive import unpaired
 from .points import Order
 from .published import BETWEEN
@@ -44,7 +44,7 @@ def write_tables(results, estimates, stamp, folder):
 
 def _description(results, unit, seeds, stamp):
     lines = {"experiment": results.experiment.id} | (results.description or {})
-    lines |= {"sources": stamp.content, "unit": unit, "seeds": seeds}
+    lines |= aside.label(stamp) | {"unit": unit, "seeds": seeds}
     return [f"# {key}: {value}" for key, value in sorted(lines.items())]
 
 

@@ -236,18 +236,21 @@ BufferExperiment::BuildPath(uint32_t rightSystemId) const
 {
     const auto pipe = static_cast<uint32_t>(GetPacketRate() * m_parameters.rtt.GetSeconds());
     auto dumbbell = std::make_unique<LossyDumbbellHelper>(1);
-    for (const auto direction : {LossyDumbbellHelper::FORWARD, LossyDumbbellHelper::REVERSE})
+    for (const auto direction :
+         {LossyDumbbellHelper::Direction::FORWARD, LossyDumbbellHelper::Direction::REVERSE})
     {
         dumbbell->SetRate(direction, m_parameters.rate);
         dumbbell->SetDelay(direction, GetDelay());
     }
-    dumbbell->SetQueue(LossyDumbbellHelper::FORWARD, GetBottleneckPackets());
+    dumbbell->SetQueue(LossyDumbbellHelper::Direction::FORWARD, GetBottleneckPackets());
     // No ACK is lost.
-    dumbbell->SetQueue(LossyDumbbellHelper::REVERSE, pipe + GetBottleneckPackets() + 1);
+    dumbbell->SetQueue(LossyDumbbellHelper::Direction::REVERSE, pipe + GetBottleneckPackets() + 1);
     dumbbell->SetAccess(GetAccessRate(), Time(0));
     // The receiver needs no link of its own; the sender's paces its first window.
-    dumbbell->SetDirect(LossyDumbbellHelper::RIGHT);
-    dumbbell->SetSystemIds(0, rightSystemId);
+    dumbbell->SetDirect(LossyDumbbellHelper::Side::RIGHT);
+    // In this order, which their numbers show.
+    const auto left = CreateObject<Node>(0);
+    dumbbell->SetRouters(left, CreateObject<Node>(rightSystemId));
     dumbbell->Build();
     dumbbell->AssignStreams(0);
     return dumbbell;
@@ -293,7 +296,7 @@ BufferExperiment::RunTcp()
                         GetAccessRate());
 
     m_flow = std::make_unique<BufferUseRecorder>(m_measurement.from);
-    m_flow->RecordQueue(dumbbell->GetBottleneckQueue(LossyDumbbellHelper::FORWARD));
+    m_flow->RecordQueue(dumbbell->GetBottleneckQueue(LossyDumbbellHelper::Direction::FORWARD));
     run.AddFlow(0, Time(0), [this](Ptr<Socket> socket) { m_flow->RecordSocket(socket); });
     run.Simulate(m_measurement.to);
     ranks.Gather(run.GetFlows());

@@ -8,6 +8,7 @@
 #include "ns3/aimd-theory.h"
 #include "ns3/burst-application.h"
 #include "ns3/double.h"
+#include "ns3/lossy-path-helper.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/point-to-point-helper.h"
 #include "ns3/random-variable-stream.h"
@@ -39,8 +40,8 @@ const std::string CONSTANT = "constant";
 // The topology takes the streams from 0 on, the flows' starts the one before this.
 constexpr int64_t BURST_STREAM = 1'000'001;
 
-constexpr auto FORWARD = LossyDumbbellHelper::FORWARD;
-constexpr auto REVERSE = LossyDumbbellHelper::REVERSE;
+constexpr auto FORWARD = LossyDumbbellHelper::Direction::FORWARD;
+constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE;
 
 /// Times between bursts, in means. @param name how they are distributed
 Ptr<RandomVariableStream>
@@ -136,16 +137,14 @@ DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
       m_run(m_topology.GetFlows(), setUp.sockets)
 {
     const auto& dumbbell = m_topology.GetDumbbell();
-    if (!setUp.pcap.empty() && remotelink::IsLocal(dumbbell.GetRouter(LossyDumbbellHelper::LEFT)))
+    if (!setUp.pcap.empty() &&
+        remotelink::IsLocal(dumbbell.GetRouter(LossyDumbbellHelper::Side::LEFT)))
     {
-        PointToPointHelper().EnablePcap(setUp.pcap,
-                                        dumbbell.GetBottleneckDevice(FORWARD),
-                                        false,
-                                        true);
+        const auto device = dumbbell.GetBottleneckDevices().Get(static_cast<uint32_t>(FORWARD));
+        PointToPointHelper().EnablePcap(setUp.pcap, device, false, true);
+        LossyPathHelper().EnablePcap(setUp.pcap, device, false, true);
     }
-    dumbbell.GetBottleneckQueue(FORWARD)->TraceConnectWithoutContext(
-        "PacketsInQueue",
-        MakeCallback(&DumbbellExperiment::QueueChanged, this));
+    RecordQueue();
     m_run.AddFlows(pairs, Time(0), setUp.measurement.startSpread);
     for (auto pair = pairs; pair < m_flows; ++pair)
     {
@@ -202,7 +201,7 @@ DumbbellExperiment::RecordBottleneck(uint32_t pair)
         m_setUp.sockets.segmentSize,
         m_topology.GetFlows().GetEnds(pair, FlowRun::GetPort(pair)).to);
     recorder->RecordLink(dumbbell.GetBottleneckQueue(direction),
-                         dumbbell.GetBottleneckDevice(opposite));
+                         dumbbell.GetBottleneckDevices().Get(static_cast<uint32_t>(opposite)));
     m_bottlenecks[pair] = std::move(recorder);
 }
 
@@ -218,6 +217,10 @@ void
 DumbbellExperiment::Run()
 {
     m_run.Simulate(m_setUp.measurement.to);
+    if (const auto path = GetPath())
+    {
+        path->SettleQueue();
+    }
     m_ranks.Gather(m_run.GetFlows());
 }
 
@@ -262,9 +265,37 @@ DumbbellExperiment::GetBottleneck(uint32_t pair) const
 }
 
 void
+DumbbellExperiment::RecordQueue()
+{
+    const auto& dumbbell = m_topology.GetDumbbell();
+    if (const auto path = GetPath())
+    {
+        path->TraceConnectWithoutContext("QueueLength",
+                                         MakeCallback(&DumbbellExperiment::LengthChanged, this));
+        return;
+    }
+    dumbbell.GetBottleneckQueue(FORWARD)->TraceConnectWithoutContext(
+        "PacketsInQueue",
+        MakeCallback(&DumbbellExperiment::QueueChanged, this));
+}
+
+Ptr<PathNetDevice>
+DumbbellExperiment::GetPath() const
+{
+    const auto& devices = m_topology.GetDumbbell().GetBottleneckDevices();
+    return DynamicCast<PathNetDevice>(devices.Get(static_cast<uint32_t>(FORWARD)));
+}
+
+void
 DumbbellExperiment::QueueChanged(uint32_t, uint32_t newValue)
 {
-    m_queueSeries.push_back({Simulator::Now(), static_cast<double>(newValue)});
+    LengthChanged(Simulator::Now(), newValue, 0);
+}
+
+void
+DumbbellExperiment::LengthChanged(Time when, uint32_t packets, uint32_t)
+{
+    m_queueSeries.push_back({when, static_cast<double>(packets)});
 }
 
 const TraceSeries&

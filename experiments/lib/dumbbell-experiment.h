@@ -14,6 +14,7 @@
 
 #include "ns3/bottleneck-recorder.h"
 #include "ns3/flow-recorder.h"
+#include "ns3/path-net-device.h"
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/trace-series.h"
 
@@ -215,8 +216,18 @@ class DumbbellExperiment
      */
     double GetShare(uint64_t octets) const;
 
+    /// @brief Record the length of the forward queue.
+    void RecordQueue();
+
+    /// @brief The forward direction's device. @return it; null if the bottleneck is no path
+    Ptr<PathNetDevice> GetPath() const;
+
     /// @brief The queue changed. @param oldValue before @param newValue now
     void QueueChanged(uint32_t oldValue, uint32_t newValue);
+
+    /// @brief The queue changed. @param when instant @param packets since then @param octets of
+    /// them
+    void LengthChanged(Time when, uint32_t packets, uint32_t octets);
 
     const DumbbellSetUp& m_setUp; //!< parameters
     uint32_t m_flows;             //!< in both directions

@@ -17,8 +17,8 @@ namespace
 {
 constexpr uint32_t MAX_QUEUE = 10'000'000;
 constexpr uint64_t MAX_DROP = 1'000'000'000;
-constexpr auto FORWARD = LossyDumbbellHelper::FORWARD;
-constexpr auto REVERSE = LossyDumbbellHelper::REVERSE;
+constexpr auto FORWARD = LossyDumbbellHelper::Direction::FORWARD;
+constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE;
 
 /// A number of at most ten digits, or nothing.
 std::optional<uint64_t>
@@ -145,19 +145,19 @@ DumbbellParameters::AddLosses(OptionTable& options)
     const std::string form = "be t1,t2,p,q,alpha,beta: seconds in [1e-9, 1e9] and probabilities in "
                              "[0, 1]";
     const auto isGood = [this](LossyDumbbellHelper::Direction direction) {
-        return markov[direction].empty() || !ParseMarkov(markov[direction]).empty();
+        return markov[Index(direction)].empty() || !ParseMarkov(markov[Index(direction)]).empty();
     };
     options
         .Add("forwardMarkov",
              "Forward loss by a link that is good or bad, t1,t2,p,q,alpha,beta (see "
              "MarkovErrorModel), times in seconds; not with --loss or --drop",
-             markov[FORWARD])
+             markov[Index(FORWARD)])
         .Must([isGood] { return isGood(FORWARD); }, form)
         .Zero("none");
     options
         .Add("reverseMarkov",
              "The same on the way back; not with --reverseLoss or --dropAcks",
-             markov[REVERSE])
+             markov[Index(REVERSE)])
         .Must([isGood] { return isGood(REVERSE); }, form)
         .Zero("none");
 }
@@ -173,11 +173,11 @@ DumbbellParameters::FindLossFault() const
     {
         return "--dropAcks and --reverseLoss exclude each other";
     }
-    if (!markov[FORWARD].empty() && (loss > 0.0 || !drop.empty()))
+    if (!markov[Index(FORWARD)].empty() && (loss > 0.0 || !drop.empty()))
     {
         return "--forwardMarkov excludes --loss and --drop";
     }
-    if (!markov[REVERSE].empty() && (reverseLoss > 0.0 || !dropAcks.empty()))
+    if (!markov[Index(REVERSE)].empty() && (reverseLoss > 0.0 || !dropAcks.empty()))
     {
         return "--reverseMarkov excludes --reverseLoss and --dropAcks";
     }
@@ -240,7 +240,7 @@ DumbbellParameters::GetAckDrops() const
 Ptr<MarkovErrorModel>
 DumbbellParameters::MakeMarkov(LossyDumbbellHelper::Direction direction) const
 {
-    const auto values = ParseMarkov(markov[direction]);
+    const auto values = ParseMarkov(markov[Index(direction)]);
     if (values.empty())
     {
         return nullptr;

@@ -13,6 +13,7 @@
 #include "ns3/nstime.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -20,6 +21,13 @@
 
 namespace ns3::tcplossy
 {
+
+/// @brief Place of a direction in an array. @param direction it @return 0 or 1
+constexpr std::size_t
+Index(LossyDumbbellHelper::Direction direction)
+{
+    return static_cast<std::size_t>(direction);
+}
 
 /**
  * @brief A lossy dumbbell: links, queues, and what is lost where.

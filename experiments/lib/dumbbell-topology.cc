@@ -18,8 +18,8 @@ namespace ns3::tcplossy
 
 namespace
 {
-constexpr auto FORWARD = LossyDumbbellHelper::FORWARD;
-constexpr auto REVERSE = LossyDumbbellHelper::REVERSE;
+constexpr auto FORWARD = LossyDumbbellHelper::Direction::FORWARD;
+constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE;
 
 // The topology takes the streams from 0 on, the flows' starts one further up.
 constexpr int64_t MARKOV_STREAM = 2'000'000;
@@ -67,15 +67,17 @@ DumbbellTopology::DumbbellTopology(const DumbbellParameters& parameters,
     }
     m_dumbbell.SetAddressFamily(parameters.ipv6 ? LossyDumbbellHelper::AddressFamily::IPV6
                                                 : LossyDumbbellHelper::AddressFamily::IPV4);
-    m_dumbbell.SetSystemIds(0, rightSystemId);
+    // In this order, which their numbers show.
+    const auto left = CreateObject<Node>(0);
+    m_dumbbell.SetRouters(left, CreateObject<Node>(rightSystemId));
     m_dumbbell.Build();
     m_dumbbell.AssignStreams(0);
     for (const auto direction : {FORWARD, REVERSE})
     {
         // Streams of their own: the states are the same whatever is sent.
-        if (m_markov[direction])
+        if (m_markov[Index(direction)])
         {
-            m_markov[direction]->AssignStreams(MARKOV_STREAM + 2 * direction);
+            m_markov[Index(direction)]->AssignStreams(MARKOV_STREAM + 2 * Index(direction));
         }
     }
     PlanDrops(parameters);
@@ -87,18 +89,24 @@ DumbbellTopology::SetLinks(const DumbbellParameters& parameters)
     auto extra = std::array<Time, 2>{};
     if (parameters.direct)
     {
-        m_dumbbell.SetDirect(LossyDumbbellHelper::LEFT);
-        m_dumbbell.SetDirect(LossyDumbbellHelper::RIGHT);
+        m_dumbbell.SetDirect(LossyDumbbellHelper::Side::LEFT);
+        m_dumbbell.SetDirect(LossyDumbbellHelper::Side::RIGHT);
+        // All of the path is one pipe then.
+        m_dumbbell.UsePath();
         extra = {parameters.GetAccessTime(m_sizes.GetPacket()),
                  parameters.GetAccessTime(m_sizes.ack)};
     }
-    m_dumbbell.SetAccess(LossyDumbbellHelper::LEFT, parameters.leftRate, parameters.leftDelay);
-    m_dumbbell.SetAccess(LossyDumbbellHelper::RIGHT, parameters.rightRate, parameters.rightDelay);
+    m_dumbbell.SetAccess(LossyDumbbellHelper::Side::LEFT,
+                         parameters.leftRate,
+                         parameters.leftDelay);
+    m_dumbbell.SetAccess(LossyDumbbellHelper::Side::RIGHT,
+                         parameters.rightRate,
+                         parameters.rightDelay);
     m_dumbbell.SetJitter(parameters.jitter);
     for (const auto direction : {FORWARD, REVERSE})
     {
         m_dumbbell.SetRate(direction, parameters.rate);
-        m_dumbbell.SetDelay(direction, parameters.GetDelay() + extra[direction]);
+        m_dumbbell.SetDelay(direction, parameters.GetDelay() + extra[Index(direction)]);
         m_dumbbell.SetQueue(direction, parameters.marking > 0 ? 1 : parameters.queue);
     }
     if (parameters.marking > 0)
@@ -129,7 +137,7 @@ DumbbellTopology::SetLoss(const DumbbellParameters& parameters,
     const bool isForward = direction == FORWARD;
     if (const auto markov = parameters.MakeMarkov(direction))
     {
-        m_markov[direction] = markov;
+        m_markov[Index(direction)] = markov;
         m_dumbbell.SetErrorModel(direction, markov);
     }
     else if (isForward && !parameters.drop.empty())

@@ -69,7 +69,7 @@ FlowRun::AddFlows(uint32_t flows, Time first, Time spread)
     random->SetStream(START_STREAM);
     for (uint32_t flow = 0; flow < flows; ++flow)
     {
-        auto& recorder = *m_flows.emplace_back(std::make_unique<FlowRecorder>());
+        auto& recorder = *m_flows.emplace_back(std::make_unique<RankFlowRecorder>());
         const auto bulk =
             Install(flow, first + spread * random->GetValue(), [&recorder](Ptr<Socket> socket) {
                 recorder.RecordSocket(socket);
@@ -117,7 +117,7 @@ FlowRun::Simulate(Time to) const
     Simulator::Run();
 }
 
-const std::vector<std::unique_ptr<FlowRecorder>>&
+const std::vector<std::unique_ptr<RankFlowRecorder>>&
 FlowRun::GetFlows() const
 {
     return m_flows;

@@ -6,6 +6,7 @@
 #define FLOW_RUN_H
 
 #include "measurement-parameters.h"
+#include "ranks.h"
 #include "socket-parameters.h"
 #include "topology.h"
 
@@ -85,7 +86,7 @@ class FlowRun
     void Simulate(Time to) const;
 
     /// @brief Recorders of the flows by AddFlows(). @return them, in order
-    const std::vector<std::unique_ptr<FlowRecorder>>& GetFlows() const;
+    const std::vector<std::unique_ptr<RankFlowRecorder>>& GetFlows() const;
 
     /// @brief Recorder of a flow. @param flow index of one by AddFlows() @return the recorder
     const FlowRecorder& GetFlow(uint32_t flow) const;
@@ -95,10 +96,10 @@ class FlowRun
     /// @param sink is told of the sender's socket @return the applications
     BulkFlow Install(uint32_t flow, Time start, const SocketSink& sink);
 
-    const Topology& m_topology;                           //!< whose flows are run
-    const SocketParameters& m_sockets;                    //!< of all flows
-    std::vector<std::unique_ptr<FlowRecorder>> m_flows{}; //!< by flow
-    std::map<uint32_t, Ptr<BulkSource>> m_sources;        //!< by flow
+    const Topology& m_topology;                               //!< whose flows are run
+    const SocketParameters& m_sockets;                        //!< of all flows
+    std::vector<std::unique_ptr<RankFlowRecorder>> m_flows{}; //!< by flow
+    std::map<uint32_t, Ptr<BulkSource>> m_sources;            //!< by flow
 };
 
 } // namespace ns3::tcplossy

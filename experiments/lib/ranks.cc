@@ -19,6 +19,14 @@ namespace ns3::tcplossy
 {
 
 void
+RankFlowRecorder::TakeReceiver(std::vector<traceseries::Transfer> received,
+                               std::vector<Time> unnecessary)
+{
+    m_received = std::move(received);
+    DuplicateRecorder::Take(std::move(unnecessary));
+}
+
+void
 Ranks::Add(OptionTable& options, uint32_t& number)
 {
     options
@@ -93,7 +101,7 @@ SendRecords(const FlowRecorder& flow)
 }
 
 void
-ReceiveRecords(FlowRecorder& flow)
+ReceiveRecords(RankFlowRecorder& flow)
 {
     const auto numbers = Receive();
     std::vector<traceseries::Transfer> received;
@@ -101,13 +109,12 @@ ReceiveRecords(FlowRecorder& flow)
     {
         received.push_back({TimeStep(numbers[i]), static_cast<uint32_t>(numbers[i + 1])});
     }
-    flow.SetReceived(std::move(received));
     std::vector<Time> unnecessary;
     for (const auto number : Receive())
     {
         unnecessary.emplace_back(TimeStep(number));
     }
-    flow.SetUnnecessaryRetransmissions(std::move(unnecessary));
+    flow.TakeReceiver(std::move(received), std::move(unnecessary));
 }
 } // namespace
 
@@ -138,7 +145,7 @@ Ranks::~Ranks()
 }
 
 void
-Ranks::Gather(const std::vector<std::unique_ptr<FlowRecorder>>& flows) const
+Ranks::Gather(const std::vector<std::unique_ptr<RankFlowRecorder>>& flows) const
 {
     if (m_number == 1)
     {
@@ -167,7 +174,7 @@ Ranks::Ranks(uint32_t number)
 Ranks::~Ranks() = default;
 
 void
-Ranks::Gather(const std::vector<std::unique_ptr<FlowRecorder>>&) const
+Ranks::Gather(const std::vector<std::unique_ptr<RankFlowRecorder>>&) const
 {
 }
 

@@ -16,6 +16,18 @@
 namespace ns3::tcplossy
 {
 
+/// A flow's recorder that can take what another process recorded of its receiver.
+class RankFlowRecorder : public FlowRecorder
+{
+  public:
+    /**
+     * @brief Take a record. Only the other process knows how far it was simulated.
+     * @param received all that the application read, in order of time
+     * @param unnecessary when segments arrived in vain
+     */
+    void TakeReceiver(std::vector<traceseries::Transfer> received, std::vector<Time> unnecessary);
+};
+
 /**
  * @brief The processes that simulate a dumbbell: one, or two of ns-3's module mpi.
  *
@@ -54,7 +66,7 @@ class Ranks
      * rank 1 ends here.
      * @param flows recorders in order of flows, as many in each process
      */
-    void Gather(const std::vector<std::unique_ptr<FlowRecorder>>& flows) const;
+    void Gather(const std::vector<std::unique_ptr<RankFlowRecorder>>& flows) const;
 
   private:
     uint32_t m_number; //!< of processes

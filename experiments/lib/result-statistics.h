@@ -5,32 +5,10 @@
 #ifndef RESULT_STATISTICS_H
 #define RESULT_STATISTICS_H
 
-#include <cstddef>
-#include <optional>
-#include <utility>
 #include <vector>
 
 namespace ns3::tcplossy
 {
-
-/**
- * @brief Mean of independent runs with its confidence interval.
- */
-struct MeanEstimate
-{
-    double mean{0.0};       //!< sample mean
-    std::size_t samples{0}; //!< number of runs
-    /// Bounds of the interval; nothing when there was a single run.
-    std::optional<std::pair<double, double>> interval;
-};
-
-/**
- * @brief Estimate a mean with Student's t interval.
- * @param values one value a run, at least one
- * @param confidence level of the interval, in (0, 1)
- * @return the estimate; samples is 0 when there are no values
- */
-MeanEstimate EstimateMean(const std::vector<double>& values, double confidence = 0.95);
 
 /**
  * @brief Fairness of shares: Jain, Chiu and Hawe, DEC-TR-301, 1984.

@@ -7,6 +7,7 @@
 #include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/string.h"
+#include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/uinteger.h"
 
@@ -202,6 +203,19 @@ AddVariant(OptionTable& options, const std::string& name, std::string& value)
         const auto fault = TcpVariantPreset::FindFault(value);
         return fault.empty() ? "" : "--" + name + ": " + fault;
     });
+}
+
+Option&
+AddLaw(OptionTable& options, std::string& value)
+{
+    options.AddCheck([&value] {
+        TypeId typeId;
+        const bool isLaw = value.empty() || (TypeId::LookupByNameFailSafe(value, &typeId) &&
+                                             typeId.HasConstructor() &&
+                                             typeId.IsChildOf(TcpRecoveryOps::GetTypeId()));
+        return isLaw ? "" : "--law: '" + value + "' is not the TypeId name of a TcpRecoveryOps";
+    });
+    return options.Add("law", "Its recovery law, the TypeId of a TcpRecoveryOps", value);
 }
 
 } // namespace ns3::tcplossy

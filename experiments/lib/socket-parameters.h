@@ -74,6 +74,14 @@ struct SocketParameters
  */
 void AddVariant(OptionTable& options, const std::string& name, std::string& value);
 
+/**
+ * @brief Offer a recovery law, by option `law`.
+ * @param options the table
+ * @param value the TypeId name of a TcpRecoveryOps; empty for the variant's own
+ * @return the option
+ */
+Option& AddLaw(OptionTable& options, std::string& value);
+
 } // namespace ns3::tcplossy
 
 #endif /* SOCKET_PARAMETERS_H */

@@ -112,7 +112,7 @@ WirelessTopology::WirelessTopology(const WirelessParameters& parameters,
     m_path->SetWired(parameters.wiredRate, parameters.wiredDelay);
     m_path->SetWireless(parameters.wirelessRate, parameters.wirelessDelay);
     m_path->SetQueue(parameters.GetQueue(segment));
-    m_path->SetPacketErrorRate(parameters.per);
+    m_path->SetPacketLoss(parameters.per);
     m_path->SetRetryLimit(parameters.retries);
     m_path->Build();
     m_path->AssignStreams(0);
@@ -125,9 +125,9 @@ WirelessTopology::GetEnds(uint32_t flow, uint16_t port) const
     {
         return m_direct->GetFlows().GetEnds(flow, port);
     }
-    return {m_path->GetSources().Get(flow),
-            m_path->GetDestinations().Get(flow),
-            m_path->GetDestinationAddress(flow, port),
+    return {m_path->GetSenders().Get(flow),
+            m_path->GetReceivers().Get(flow),
+            m_path->GetReceiverAddress(flow, port),
             m_path->GetAnyAddress(port)};
 }
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The buffer paper's settings: B1 to B3.
+from campaign.declare import axis, case, pick, sweep, variant
 
 # a, b, B in units of C RTT_m, NewReno's bound by eq. (1) as printed, SACK's bound, and what Table I
 # prints for both, all in packets.

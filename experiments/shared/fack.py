@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The FACK paper's experiments.
+from campaign.declare import axis, case, decides, preset, published, sweep, varied
 
 timer = """the retransmission timer: here at least 1 s, with at least 500 ms for 4 RTTVAR, and it may expire at
 any time; that of reno-1996 expires on multiples of 500 ms only, as BSD's (TimerTick)"""

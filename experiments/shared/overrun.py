@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # One flow in slow start overruns a queue, ACKs are lost: C3 and C4.
+from campaign.declare import differences, ratios, variant
 
 # Timestamps; ten segments at first (RFC 6928), so that the start does not hang on two ACKs.
 common = {

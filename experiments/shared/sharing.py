@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Two groups of flows on one link: V5 and V6.
-_veno = shared("veno")
+from campaign.declare import axis, decides, number, published, reading, sweep, varied
+
+from shared import figure as _figure
+from shared import veno as _veno
 
 unstated = (
     _veno.sender
@@ -63,3 +66,19 @@ def shown(figure, choices):
 def filled(point):
     """The link is used."""
     return [number("total_utilisation", "all", point, expect=(0.9, 1.02), why="the link is full")]
+
+
+def panels(means):
+    """A table for each panel and group, with BaseRTT reset and without: flows, mean, interval, loss, delay.
+
+    The first panels have no random loss, one for each delay; the last one has, at 75 ms.
+    """
+    ours = _figure.rows(means, "normalised_throughput", socket=None)
+    delays = sorted(ours[ours["p"] == 0]["delay"].unique())
+    found = {}
+    for number, (p, delay) in enumerate([*((0, delay) for delay in delays), (0.01, 75)], 1):
+        for variant in _veno.NAMES:
+            for reset in (1, 0):
+                table = _figure.rows(ours, "normalised_throughput", variant, p=p, delay=delay, reset=reset)
+                found[f"panel-{number}-{variant}-{reset}"] = table.sort_values("n")[["n", *_figure.INTERVAL, "p", "delay"]]
+    return found

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # What V1 to V6 have in common: the paper's sender, and ns-3's own socket beside it.
+from campaign.declare import preset, ratios
 
 sender = """The sender is that of the paper's section 2.1, Sack on our socket, which cuts from the window;
 ns-3's own socket, which cuts from its pipe, is a row beside it (+stock). Limited transmit (RFC 3042,

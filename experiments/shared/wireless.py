@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The VenoDR paper's experiments: a wired part and a wireless hop that loses packets.
+from campaign.declare import axis, pick, preset, sweep
 
 # Where D4 to D11, D13, D14 and D16 are, and were before D12's places were counted (D15): a place of D12's map, where the paper's three ratios at 2 % lie together.
 place = """The paper states neither links nor timer nor which Reno. All three are taken from the map of what the

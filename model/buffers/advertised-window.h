@@ -32,25 +32,14 @@ constexpr uint32_t MAX_ADVERTISED_WINDOW = MAX_WINDOW_FIELD << MAX_WINDOW_SCALE;
 namespace advertisedwindow
 {
 
-/**
- * @brief The scale that ns-3 announces in its SYN.
- * @param rcvBufSize size of the receiver's buffer, octets
- * @return shift, 0 to 14
- */
+/// @return the scale that ns-3 announces in its SYN, 0 to 14, with a buffer of so many octets
 uint8_t GetWindowScale(uint32_t rcvBufSize);
 
-/**
- * @brief The window of an empty buffer.
- * @param rcvBufSize size of the receiver's buffer, octets
- * @return octets, at most @p rcvBufSize and MAX_ADVERTISED_WINDOW
- */
+/// @return the window of an empty buffer, octets, at most @p rcvBufSize and MAX_ADVERTISED_WINDOW
 uint32_t GetAdvertisedWindow(uint32_t rcvBufSize);
 
-/**
- * @brief The smallest buffer that offers a window.
- * @param window octets; more than MAX_ADVERTISED_WINDOW cannot be offered and counts as that
- * @return size of the receiver's buffer, octets
- */
+/// @return octets of the smallest buffer that offers a window; more than MAX_ADVERTISED_WINDOW
+/// cannot be offered and counts as that
 uint32_t GetReceiveBufferFor(uint64_t window);
 
 } // namespace advertisedwindow

@@ -37,8 +37,8 @@ struct SawtoothCycle
         double decrease; //!< `b`, in (0, 1)
     };
 
-    double packets; //!< that are sent
-    double seconds; //!< that it takes
+    double packets; //!< sent in the cycle
+    double seconds; //!< of the cycle
 };
 
 /**

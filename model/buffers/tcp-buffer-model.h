@@ -100,20 +100,10 @@ class TcpBufferModel
         SACK,     //!< all losses in one round trip, section II-B
     };
 
-    /**
-     * @brief Look at parameters.
-     * @param path the path
-     * @param aimd the congestion control
-     * @return the first fault; a value that is not a number is out of its range
-     */
+    /// @return the first fault of the parameters; a value that is not a number is out of its range
     static Fault Check(const Path& path, const Aimd& aimd);
 
-    /**
-     * @brief Make a model.
-     * @param path the path
-     * @param aimd the congestion control
-     * @return the model, or nothing if Check() finds a fault
-     */
+    /// @return the model, or nothing if Check() finds a fault
     static std::optional<TcpBufferModel> Make(const Path& path, const Aimd& aimd);
 
     /**
@@ -126,12 +116,7 @@ class TcpBufferModel
      */
     static std::optional<double> ClassicIncrease(const Path& path);
 
-    /**
-     * @brief Buffers are set in octets, and hold whole packets.
-     * @param octets size of a buffer
-     * @param payload octets of data in a packet
-     * @return whole packets, or nothing if @p payload is 0
-     */
+    /// @return whole packets of @p payload octets of data that a buffer holds; nothing if that is 0
     static std::optional<uint64_t> PacketsIn(uint64_t octets, uint32_t payload);
 
     /// @brief `P`, what fits into the path and its buffer. @return packets, above 0
@@ -248,14 +233,10 @@ class TcpBufferModel
     std::optional<double> GetNewRenoRecoveryCap(double packets) const;
 
   private:
-    /**
-     * @param path a valid path
-     * @param aimd a valid congestion control
-     */
+    /// Both parameters are valid.
     TcpBufferModel(const Path& path, const Aimd& aimd);
 
-    /// @brief Eq. (1) for any n. @param n of the retransmission @param sign the reading
-    /// @return packets
+    /// Eq. (1) for any n. @return packets
     double Unacknowledged(double n, Sign sign) const;
 
     /// @brief `P - b W(t2)`, what a round trip of recovery sends. @return packets

@@ -111,11 +111,7 @@ SetCwndLimited(State&, bool, long)
 {
 }
 
-/**
- * @brief Whether the window is what limits the sender, as SetCwndLimited() was told.
- * @param tcb the connection
- * @return whether it is; true before ns-3.42, which does not keep it
- */
+/// @return whether the window limits the sender, as SetCwndLimited() was told; true before ns-3.42
 template <class State>
 auto
 IsCwndLimited(const State& tcb, int) -> decltype(bool(tcb.m_isCwndLimited))
@@ -131,11 +127,7 @@ IsCwndLimited(const State&, long)
     return true;
 }
 
-/**
- * @brief The smoothed round trip time, which got a member of its own in ns-3.43.
- * @param tcb the connection
- * @return SRTT of RFC 6298
- */
+/// @return the smoothed round trip time, SRTT of RFC 6298, which got a member of its own in ns-3.43
 template <class State>
 auto
 GetSmoothedRtt(const State& tcb, int) -> decltype(tcb.m_srtt.Get())
@@ -176,11 +168,7 @@ SetSmoothedRoundTrip(State& tcb, const Time& smoothed, long)
     tcb.m_minRtt = std::min(smoothed, tcb.m_minRtt);
 }
 
-/**
- * @brief The last sample, where the connection has a member for it.
- * @param tcb the connection
- * @param last the sample of the youngest segment
- */
+/// Set the last sample, where the connection has a member for it.
 template <class State>
 auto
 SetLastRoundTrip(State& tcb, const Time& last, int) -> decltype(tcb.m_srtt.Get(), void())
@@ -195,11 +183,7 @@ SetLastRoundTrip(State&, const Time&, long)
 {
 }
 
-/**
- * @brief Have a congestion control and the socket use one rate estimator (ns-3.45 and later).
- * @param control the congestion control
- * @param rateOps the socket's
- */
+/// Have a congestion control and the socket use one rate estimator (ns-3.45 and later).
 template <class Control, class RateOps>
 auto
 SetRateOps(Control& control, const RateOps& rateOps, int)
@@ -245,13 +229,8 @@ template <class Base>
 constexpr bool OVERRIDES_INSTANCE_TYPE_ID =
     std::is_same_v<decltype(&Base::GetInstanceTypeId), TypeId (Base::*)() const>;
 
-/**
- * @brief What to bind to a callback that shall keep a copy of it: ns-3.39 compares callbacks by the
- * bound variable itself, which may be gone by then, unless it is a temporary one.
- * @tparam T its type
- * @param value it
- * @return a copy
- */
+/// A copy to bind to a callback: ns-3.39 compares callbacks by the bound variable itself, which may
+/// be gone by then, unless it is a temporary one.
 template <class T>
 T
 CopyToBind(const T& value)
@@ -259,10 +238,7 @@ CopyToBind(const T& value)
     return value;
 }
 
-/**
- * @brief TcpOption as all releases have it.
- * @tparam Derived the subclass
- */
+/// TcpOption as all releases have it.
 template <class Derived>
 using TcpOptionShim = InstanceTypeIdShim<Derived, TcpOption, OVERRIDES_INSTANCE_TYPE_ID<TcpOption>>;
 
@@ -279,10 +255,7 @@ enum class PacketKind
     RESET,          //!< an RST
 };
 
-/**
- * @brief TcpSocketBase as all releases have it.
- * @tparam Derived the subclass
- */
+/// TcpSocketBase as all releases have it.
 template <class Derived>
 class TcpSocketShim
     : public InstanceTypeIdShim<Derived, TcpSocketBase, OVERRIDES_INSTANCE_TYPE_ID<TcpSocketBase>>
@@ -303,13 +276,7 @@ class TcpSocketShim
         Tag(static_cast<const Derived*>(this), packet, kind, 0);
     }
 
-    /**
-     * @brief Fire the trace of retransmissions, which ns-3.43 brought.
-     * @param packet the payload
-     * @param header the header
-     * @param local local address
-     * @param peer the peer's address
-     */
+    /// Fire the trace of retransmissions, which ns-3.43 brought.
     void TraceRetransmission(Ptr<const Packet> packet,
                              const TcpHeader& header,
                              const Address& local,
@@ -365,7 +332,7 @@ class TcpSocketShim
         }
     }
 
-    /// Make a packet not ECN capable. @param packet it
+    /// Make a packet not ECN capable.
     static void ClearEcn(const Ptr<Packet>& packet)
     {
         constexpr uint8_t DIFFERENTIATED_SERVICES = 0xfc;
@@ -423,21 +390,42 @@ constexpr bool HAS_SOCKET_OF_3_43 =
     DO_RECOVERY_TELLS_DUP_ACK<Ops> && !ENTER_RECOVERY_TELLS_SACKED<Ops>;
 
 /**
- * @brief A recovery algorithm whose beginning looks the same on all releases.
- * @tparam Base the class to derive from
- * @tparam TellsSacked ENTER_RECOVERY_TELLS_SACKED of TcpRecoveryOps
+ * @brief TcpRecoveryOps with BeginRecovery() and ContinueRecovery() in place of what releases
+ * differ in: each release's TcpRecoveryOps has one of the overloads of EnterRecovery() and of
+ * DoRecovery().
  */
-template <class Base, bool TellsSacked>
-class BeginRecoveryShim : public Base
+class RecoveryOps : public TcpRecoveryOps
 {
   public:
+    /// Up to ns-3.48.
+    void EnterRecovery(Ptr<TcpSocketState> tcb,
+                       uint32_t dupAckCount,
+                       uint32_t unAckDataCount,
+                       uint32_t deliveredBytes)
+    {
+        BeginRecovery(tcb, dupAckCount, unAckDataCount, deliveredBytes);
+    }
+
+    /// After ns-3.48.
     void EnterRecovery(Ptr<TcpSocketState> tcb,
                        uint32_t dupAckCount,
                        uint32_t unAckDataCount,
                        uint32_t deliveredBytes,
-                       uint32_t /* bytesSacked */) final
+                       uint32_t /* bytesSacked */)
     {
         BeginRecovery(tcb, dupAckCount, unAckDataCount, deliveredBytes);
+    }
+
+    /// Up to ns-3.42.
+    void DoRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes)
+    {
+        ContinueRecovery(tcb, deliveredBytes);
+    }
+
+    /// From ns-3.43 on.
+    void DoRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes, bool /* isDupAck */)
+    {
+        ContinueRecovery(tcb, deliveredBytes);
     }
 
   protected:
@@ -452,78 +440,14 @@ class BeginRecoveryShim : public Base
                                uint32_t dupAckCount,
                                uint32_t unAckDataCount,
                                uint32_t deliveredBytes) = 0;
-};
 
-/// See the general template.
-template <class Base>
-class BeginRecoveryShim<Base, false> : public Base
-{
-  public:
-    void EnterRecovery(Ptr<TcpSocketState> tcb,
-                       uint32_t dupAckCount,
-                       uint32_t unAckDataCount,
-                       uint32_t deliveredBytes) final
-    {
-        BeginRecovery(tcb, dupAckCount, unAckDataCount, deliveredBytes);
-    }
-
-  protected:
-    /// See the general template.
-    virtual void BeginRecovery(Ptr<TcpSocketState> tcb,
-                               uint32_t dupAckCount,
-                               uint32_t unAckDataCount,
-                               uint32_t deliveredBytes) = 0;
-};
-
-/**
- * @brief A recovery algorithm whose course looks the same on all releases.
- * @tparam Base the class to derive from
- * @tparam TellsDupAck DO_RECOVERY_TELLS_DUP_ACK of TcpRecoveryOps
- */
-template <class Base, bool TellsDupAck>
-class ContinueRecoveryShim : public Base
-{
-  public:
-    void DoRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes, bool /* isDupAck */) final
-    {
-        ContinueRecovery(tcb, deliveredBytes);
-    }
-
-  protected:
-    /**
-     * @brief An ACK arrived during recovery.
-     * @param tcb the connection
-     * @param deliveredBytes octets that the ACK acknowledged or SACKed for the first time; 0 for a
-     * duplicate from a receiver without SACK
-     */
+    /// An ACK arrived during recovery, which acknowledged or SACKed so many octets for the first
+    /// time; 0 for a duplicate from a receiver without SACK.
     virtual void ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) = 0;
 };
 
-/// See the general template.
-template <class Base>
-class ContinueRecoveryShim<Base, false> : public Base
-{
-  public:
-    void DoRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) final
-    {
-        ContinueRecovery(tcb, deliveredBytes);
-    }
-
-  protected:
-    /// See the general template.
-    virtual void ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) = 0;
-};
-
-/**
- * @brief Tell any recovery algorithm that recovery begins.
- * @tparam Ops TcpRecoveryOps
- * @param ops the algorithm
- * @param tcb the connection, with the new `ssthresh` and the window before the reduction
- * @param dupAckCount duplicate ACKs so far
- * @param unAckDataCount `snd.nxt - snd.una`, octets
- * @param deliveredBytes octets that the ACK acknowledged or SACKed for the first time
- * @param bytesSacked octets SACKed in all, after this ACK; heard after ns-3.48 only
- */
+/// Tell any recovery algorithm that recovery begins: the connection has the new `ssthresh` and the
+/// window from before; what is SACKed in all, after this ACK, is heard after ns-3.48 only.
 template <class Ops>
 void
 EnterRecovery(Ops& ops,
@@ -543,14 +467,8 @@ EnterRecovery(Ops& ops,
     }
 }
 
-/**
- * @brief Tell any recovery algorithm that an ACK arrived during recovery.
- * @tparam Ops TcpRecoveryOps
- * @param ops the algorithm
- * @param tcb the connection
- * @param deliveredBytes octets that the ACK acknowledged or SACKed for the first time
- * @param isDupAck whether it is a duplicate; heard from ns-3.43 on only
- */
+/// Tell any recovery algorithm that an ACK arrived during recovery; whether it is a duplicate is
+/// heard from ns-3.43 on only.
 template <class Ops>
 void
 DoRecovery(Ops& ops,
@@ -567,11 +485,6 @@ DoRecovery(Ops& ops,
         ops.DoRecovery(tcb, deliveredBytes);
     }
 }
-
-/// TcpRecoveryOps with BeginRecovery() and ContinueRecovery() in place of what releases differ in.
-using RecoveryOps = ContinueRecoveryShim<
-    BeginRecoveryShim<TcpRecoveryOps, ENTER_RECOVERY_TELLS_SACKED<TcpRecoveryOps>>,
-    DO_RECOVERY_TELLS_DUP_ACK<TcpRecoveryOps>>;
 
 } // namespace ns3compat
 

@@ -64,11 +64,6 @@ TcpFack::TcpFack(const TcpFack& other)
     NS_LOG_FUNCTION(this);
 }
 
-TcpFack::~TcpFack()
-{
-    NS_LOG_FUNCTION(this);
-}
-
 std::string
 TcpFack::GetName() const
 {

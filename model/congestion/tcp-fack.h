@@ -63,21 +63,13 @@ class TcpFack : public TcpNewReno
      */
     typedef void (*OverdampedTracedCallback)(uint32_t cwndLoss, uint32_t ssThresh);
 
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     TcpFack();
 
-    /**
-     * @brief Copy of the parameters; the state of a connection stays with it.
-     * @param other the algorithm to take the parameters from
-     */
+    /// Copies the parameters; the state of a connection stays with it.
     TcpFack(const TcpFack& other);
-
-    ~TcpFack() override;
 
     std::string GetName() const override;
     uint32_t GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight) override;
@@ -86,11 +78,8 @@ class TcpFack : public TcpNewReno
     Ptr<TcpCongestionOps> Fork() override;
 
   private:
-    /**
-     * @brief Whether the sender was in slow start within the last half of a round trip.
-     * @param tcb the connection, before the cut
-     * @return the paper's `cwnd <= ssthresh + MSS/2`
-     */
+    /// @return the paper's `cwnd <= ssthresh + MSS/2`: the sender was in slow start within the last
+    /// half of a round trip
     static bool IsFreshFromSlowStart(Ptr<const TcpSocketState> tcb);
 
     bool m_overdamping;           //!< halve once more out of slow start

@@ -85,11 +85,6 @@ TcpGeneralAimd::TcpGeneralAimd(const TcpGeneralAimd& other)
     NS_LOG_FUNCTION(this);
 }
 
-TcpGeneralAimd::~TcpGeneralAimd()
-{
-    NS_LOG_FUNCTION(this);
-}
-
 std::string
 TcpGeneralAimd::GetName() const
 {

@@ -61,21 +61,13 @@ class TcpGeneralAimd : public TcpCongestionOps
         CLASSIC,  //!< by `1/cwnd` segments per ACK
     };
 
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     TcpGeneralAimd();
 
-    /**
-     * @brief Copy of the parameters; the state of a connection stays with it.
-     * @param other the algorithm to take the parameters from
-     */
+    /// Copies the parameters; the state of a connection stays with it.
     TcpGeneralAimd(const TcpGeneralAimd& other);
-
-    ~TcpGeneralAimd() override;
 
     std::string GetName() const override;
 
@@ -93,11 +85,7 @@ class TcpGeneralAimd : public TcpCongestionOps
     Ptr<TcpCongestionOps> Fork() override;
 
   private:
-    /**
-     * @brief `a(cwnd)`.
-     * @param tcb the connection
-     * @return segments, at most 1
-     */
+    /// @return `a(cwnd)` in segments, at most 1
     double GetIncrease(Ptr<const TcpSocketState> tcb) const;
 
     Law_t m_law;       //!< which law

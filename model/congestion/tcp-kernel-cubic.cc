@@ -24,7 +24,7 @@ namespace
 constexpr uint32_t LEAST_WINDOW_TO_END = 16; // segments
 const Time AFTER_REDUCTION = Seconds(1);
 
-/// @brief Time as the laws have it. @param time of ns-3 @return the same
+/// @return ns-3's time as the laws have it
 CubicLaw::Instant
 ToInstant(const Time& time)
 {
@@ -83,11 +83,6 @@ TcpKernelCubic::TcpKernelCubic(const TcpKernelCubic& other)
       m_beta(other.m_beta),
       m_fastConvergence(other.m_fastConvergence),
       m_hasHybridSlowStart(other.m_hasHybridSlowStart)
-{
-    NS_LOG_FUNCTION(this);
-}
-
-TcpKernelCubic::~TcpKernelCubic()
 {
     NS_LOG_FUNCTION(this);
 }

@@ -38,21 +38,13 @@ namespace ns3
 class TcpKernelCubic : public TcpKernelReno
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     TcpKernelCubic();
 
-    /**
-     * @brief Copy of the parameters; the state of a connection stays with it.
-     * @param other the algorithm to take the parameters from
-     */
+    /// Copies the parameters; the state of a connection stays with it.
     TcpKernelCubic(const TcpKernelCubic& other);
-
-    ~TcpKernelCubic() override;
 
     std::string GetName() const override;
     void Init(Ptr<TcpSocketState> tcb) override;
@@ -67,12 +59,12 @@ class TcpKernelCubic : public TcpKernelReno
     uint32_t Reduce(uint32_t cwnd) override;
 
   private:
-    /// @brief A round of hybrid slow start begins. @param tcb the connection
+    /// A round of hybrid slow start begins.
     void BeginRound(Ptr<const TcpSocketState> tcb);
-    /// @brief A round trip was measured in slow start. @param tcb the connection @param rtt it
+    /// A round trip was measured: should slow start end?
     void ConsiderEnd(Ptr<TcpSocketState> tcb, Time rtt);
 
-    /// @brief What the attributes say. @return C, beta and fast convergence
+    /// @return C, beta and fast convergence as the attributes are
     CubicLaw::Parameters GetParameters() const;
 
     double m_c;                //!< C, segments per second cubed

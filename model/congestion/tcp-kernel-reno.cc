@@ -32,19 +32,8 @@ TcpKernelReno::GetTypeId()
     return tid;
 }
 
-TcpKernelReno::TcpKernelReno()
-    : TcpCongestionOps()
-{
-    NS_LOG_FUNCTION(this);
-}
-
 TcpKernelReno::TcpKernelReno(const TcpKernelReno& other)
     : TcpCongestionOps(other)
-{
-    NS_LOG_FUNCTION(this);
-}
-
-TcpKernelReno::~TcpKernelReno()
 {
     NS_LOG_FUNCTION(this);
 }

@@ -36,21 +36,13 @@ namespace ns3
 class TcpKernelReno : public TcpCongestionOps
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    TcpKernelReno();
+    TcpKernelReno() = default;
 
-    /**
-     * @brief Copy of the parameters; the state of a connection stays with it.
-     * @param other the algorithm to take the parameters from
-     */
+    /// A new one: there are no parameters, and the state of a connection stays with it.
     TcpKernelReno(const TcpKernelReno& other);
-
-    ~TcpKernelReno() override;
 
     std::string GetName() const override;
     void IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked) override;
@@ -58,19 +50,11 @@ class TcpKernelReno : public TcpCongestionOps
     Ptr<TcpCongestionOps> Fork() override;
 
   protected:
-    /**
-     * @brief An ACK arrived in congestion avoidance.
-     * @param tcb the connection
-     * @param segmentsAcked segments that arrived
-     * @return for how many the window opens by one
-     */
+    /// An ACK arrived in congestion avoidance. @return for how many segments that arrive the window
+    /// opens by one
     virtual uint32_t GetSegmentsForOne(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked);
 
-    /**
-     * @brief The window is reduced.
-     * @param cwnd the window, segments
-     * @return what is left, segments, at least 2
-     */
+    /// The window is reduced. @return what is left, segments, at least 2
     virtual uint32_t Reduce(uint32_t cwnd);
 
   private:

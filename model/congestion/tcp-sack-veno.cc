@@ -175,11 +175,6 @@ TcpSackVeno::TcpSackVeno(const TcpSackVeno& other)
     NS_LOG_FUNCTION(this);
 }
 
-TcpSackVeno::~TcpSackVeno()
-{
-    NS_LOG_FUNCTION(this);
-}
-
 std::string
 TcpSackVeno::GetName() const
 {

@@ -60,8 +60,8 @@ class TcpSackVeno : public TcpNewReno
     /// ns-3's EnumValue.
     enum Sample_t
     {
-        YOUNGEST, //!< that of the youngest segment of an ACK
-        TAGGED,   //!< that of the tagged segment, with the time that its ACK was delayed
+        YOUNGEST, //!< round trip of the youngest segment of an ACK
+        TAGGED,   //!< round trip of the tagged segment, with the delay of its ACK
     };
 
     /// Why the window was cut.
@@ -82,21 +82,13 @@ class TcpSackVeno : public TcpNewReno
      */
     typedef void (*VerdictTracedCallback)(Verdict verdict, uint32_t cwndLoss, uint32_t ssThresh);
 
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     TcpSackVeno();
 
-    /**
-     * @brief Copy of the parameters; the measurements of a connection stay with it.
-     * @param other the algorithm to take the parameters from
-     */
+    /// Copies the parameters; the measurements of a connection stay with it.
     TcpSackVeno(const TcpSackVeno& other);
-
-    ~TcpSackVeno() override;
 
     std::string GetName() const override;
     void Init(Ptr<TcpSocketState> tcb) override;
@@ -108,31 +100,19 @@ class TcpSackVeno : public TcpNewReno
     Ptr<TcpCongestionOps> Fork() override;
 
   protected:
-    /**
-     * @brief What is known of the path.
-     * @return the estimator
-     */
+    /// @return what is known of the path
     const BacklogEstimator& GetEstimator() const
     {
         return m_estimator;
     }
 
-    /**
-     * @brief A round trip was measured, and the estimator knows.
-     * @param tcb the connection
-     */
+    /// A round trip was measured, and the estimator knows.
     virtual void SampleTaken(Ptr<const TcpSocketState> tcb);
 
-    /**
-     * @brief Judge a loss that was found by duplicate ACKs.
-     * @return RANDOM, CONGESTION or UNKNOWN
-     */
+    /// Judge a loss that was found by duplicate ACKs. @return RANDOM, CONGESTION or UNKNOWN
     virtual Verdict JudgeFastRetransmit() const;
 
-    /**
-     * @brief Whether BaseRTT is measured anew after a loss.
-     * @return the attribute ResetBaseRtt
-     */
+    /// @return whether BaseRTT is measured anew after a loss: the attribute ResetBaseRtt
     virtual bool ResetsBaseRtt() const;
 
     /**
@@ -149,25 +129,14 @@ class TcpSackVeno : public TcpNewReno
         uint32_t ssThresh; //!< the new `ssthresh`, octets
     };
 
-    /**
-     * @brief The socket's highest sent sequence number moved.
-     * @param oldValue the mark before
-     * @param newValue the mark now
-     */
+    /// The socket's highest sent sequence number moved.
     void HighTxMarkChanged(SequenceNumber32 oldValue, SequenceNumber32 newValue);
 
-    /**
-     * @brief Position of the cumulative ACK in the unwrapped stream.
-     * @param tcb the connection
-     * @return octets
-     */
+    /// @return position of the cumulative ACK in the unwrapped stream
     uint64_t AckPosition(Ptr<const TcpSocketState> tcb) const;
 
-    /**
-     * @brief A cumulative ACK arrived.
-     * @param ack its position in the unwrapped stream
-     * @return the round trip that it measures, if any
-     */
+    /// A cumulative ACK arrived, at a position in the unwrapped stream. @return the round trip that
+    /// it measures, if any
     std::optional<std::chrono::nanoseconds> TakeSample(uint64_t ack);
 
     /// @brief What the clock shows that stamps the segments. @return a multiple of Granularity
@@ -179,9 +148,7 @@ class TcpSackVeno : public TcpNewReno
     /// @brief A loss: BaseRTT is measured anew, and the initial slow start is over.
     void NoteLoss();
 
-    /**
-     * @brief What was retransmitted is acknowledged: measure again.
-     */
+    /// What was retransmitted is acknowledged: measure again.
     void ResumeMeasurement();
 
     double m_alpha;                //!< `alpha`, segments
@@ -213,12 +180,7 @@ class TcpSackVeno : public TcpNewReno
     TracedCallback<Verdict, uint32_t, uint32_t> m_lossVerdict; //!< trace of verdicts
 };
 
-/**
- * @brief Print the name of a verdict.
- * @param os the stream
- * @param verdict the verdict
- * @return the stream
- */
+/// Print the name of a verdict.
 std::ostream& operator<<(std::ostream& os, TcpSackVeno::Verdict verdict);
 
 } // namespace ns3

@@ -96,11 +96,6 @@ TcpVenoDr::TcpVenoDr(const TcpVenoDr& other)
     NS_LOG_FUNCTION(this);
 }
 
-TcpVenoDr::~TcpVenoDr()
-{
-    NS_LOG_FUNCTION(this);
-}
-
 std::string
 TcpVenoDr::GetName() const
 {

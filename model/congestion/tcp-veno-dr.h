@@ -49,21 +49,13 @@ namespace ns3
 class TcpVenoDr : public TcpSackVeno
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     TcpVenoDr();
 
-    /**
-     * @brief Copy of the parameters; the measurements of a connection stay with it.
-     * @param other the algorithm to take the parameters from
-     */
+    /// Copies the parameters; the measurements of a connection stay with it.
     TcpVenoDr(const TcpVenoDr& other);
-
-    ~TcpVenoDr() override;
 
     std::string GetName() const override;
     Ptr<TcpCongestionOps> Fork() override;

@@ -272,7 +272,7 @@ CongestionManager::DescribeProgress(const AckOutcome& outcome) const
     RecoveryLaw::Progress progress;
     progress.advances = outcome.arrived.acknowledged > 0;
     progress.showsLoss = outcome.lost.isShown;
-    progress.sacked = m_sender.GetScoreboard().GetSackedData();
+    progress.sacked = m_sender.GetSent().GetSackedData();
     return progress;
 }
 
@@ -356,7 +356,7 @@ CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
 void
 CongestionManager::MarkReduction()
 {
-    m_reductionPoint = m_sender.GetScoreboard().GetNxt();
+    m_reductionPoint = m_sender.GetSent().GetNxt();
     m_cwrDue = true;
 }
 
@@ -377,19 +377,19 @@ CongestionManager::BeginReduction(const AckOutcome& outcome, uint64_t delivered)
     {
         m_law->OnProgress(DescribeProgress(outcome));
     }
-    const auto& scoreboard = m_sender.GetScoreboard();
+    const auto& sent = m_sender.GetSent();
     ns3compat::EnterRecovery<TcpRecoveryOps>(*m_recovery,
                                              m_tcb,
                                              m_sender.GetProgress().GetDupAcks(),
-                                             scoreboard.GetNxt() - scoreboard.GetUna(),
+                                             sent.GetNxt() - sent.GetUna(),
                                              static_cast<uint32_t>(delivered),
-                                             scoreboard.GetSackedData());
+                                             sent.GetSackedData());
 }
 
 void
 CongestionManager::OnAdvance()
 {
-    if (!m_cwrPoint || m_sender.GetScoreboard().GetUna() < *m_cwrPoint)
+    if (!m_cwrPoint || m_sender.GetSent().GetUna() < *m_cwrPoint)
     {
         return;
     }
@@ -407,11 +407,11 @@ void
 CongestionManager::OnEcho(const AckOutcome& outcome)
 {
     // What was under way when the window was reduced asks for nothing more.
-    if (m_sender.GetScoreboard().GetUna() <= m_reductionPoint)
+    if (m_sender.GetSent().GetUna() <= m_reductionPoint)
     {
         return;
     }
-    m_cwrPoint = m_sender.GetScoreboard().GetNxt();
+    m_cwrPoint = m_sender.GetSent().GetNxt();
     MarkReduction();
     // Congestion was told, whatever came before was or was not one.
     m_priorWindow = 0;
@@ -485,12 +485,12 @@ CongestionManager::MayOpenInSlowStart() const
 void
 CongestionManager::MeasureUse()
 {
-    const auto& scoreboard = m_sender.GetScoreboard();
-    const auto out = scoreboard.GetNxt() - scoreboard.GetUna();
-    if (out > m_mostOut || scoreboard.GetUna() >= m_usePoint)
+    const auto& sent = m_sender.GetSent();
+    const auto out = sent.GetNxt() - sent.GetUna();
+    if (out > m_mostOut || sent.GetUna() >= m_usePoint)
     {
         m_mostOut = out;
-        m_usePoint = scoreboard.GetNxt();
+        m_usePoint = sent.GetNxt();
     }
 }
 

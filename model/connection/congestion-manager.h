@@ -44,25 +44,20 @@ class CongestionManager
   public:
     using AckOutcome = LossRecoverySender::AckOutcome;
 
-    /**
-     * @brief The window of a new connection.
-     * @param tcb the connection, with its initial window
-     * @param control congestion control
-     * @param recovery recovery law
-     * @param sender tells what is lost; must live as long as this object
-     */
+    /// The window of a new connection; @p tcb has the initial one. @p sender must live as long as
+    /// this object.
     CongestionManager(Ptr<TcpSocketState> tcb,
                       Ptr<TcpCongestionOps> control,
                       Ptr<TcpRecoveryOps> recovery,
                       const LossRecoverySender& sender);
 
-    /// @brief Another congestion control takes over, at once. @param control it
+    /// Another congestion control takes over, at once.
     void SetControl(Ptr<TcpCongestionOps> control)
     {
         m_control = std::move(control);
     }
 
-    /// @brief Another recovery law takes over, with the next recovery. @param recovery it
+    /// Another recovery law takes over, with the next recovery.
     void SetRecovery(Ptr<TcpRecoveryOps> recovery)
     {
         m_nextRecovery = std::move(recovery);
@@ -82,52 +77,39 @@ class CongestionManager
         bool left{false};    //!< a recovery ended by this ACK
     };
 
-    /**
-     * @brief An ACK arrived: congestion state, window, recovery.
-     * @param outcome what the sender says of it
-     * @param isNew whether it acknowledges data or a FIN for the first time
-     * @return what it meant
-     */
+    /// An ACK arrived: congestion state, window, recovery. @p isNew says whether it acknowledges
+    /// data or a FIN for the first time.
     Reaction OnAck(const AckOutcome& outcome, bool isNew);
 
-    /**
-     * @brief ECN's echo, in an ACK of new data.
-     * @param outcome what the sender says of the ACK
-     */
+    /// ECN's echo, in an ACK of new data.
     void OnEcho(const AckOutcome& outcome);
 
     /// @brief The cumulative ACK moved: a reduction for ECN may be over.
     void OnAdvance();
 
-    /**
-     * @brief The retransmission timer expired, or a timeout was forced; before the sender hears of
-     * it.
-     * @param headSentAgain whether the segment at `snd.una` was sent again before: a timeout of
-     * what a timeout has sent again keeps `ssthresh` (RFC 5681, section 3.1)
-     * @return whether a recovery ended by it
-     */
+    /// The retransmission timer expired, or a timeout was forced; before the sender hears of that.
+    /// @p headSentAgain says whether the segment at `snd.una` was sent again before: a timeout of
+    /// what a timeout has sent again keeps `ssthresh` (RFC 5681, section 3.1). @return whether a
+    /// recovery ended
     bool OnTimeout(bool headSentAgain);
 
     /// @brief The sender has heard of a timeout, and holds some data for in flight all the same:
     /// the window has room for them and one segment, as in Linux.
     void KeepFlight();
 
-    /// @brief A probe has repaired a loss that nothing else showed: the window is reduced once
-    /// (RFC 8985, section 7.4). @param outcome of the ACK that tells
+    /// A probe has repaired a loss that nothing else showed: the window is reduced once (RFC 8985,
+    /// section 7.4).
     void OnProbeRepaired(const AckOutcome& outcome);
 
-    /// @brief Octets were sent, new or again. @param size octets
+    /// Octets were sent, new or again.
     void OnSent(uint32_t size);
 
-    /**
-     * @brief Nothing was sent for longer than a timeout: the window is that of a new connection
-     * (RFC 5681, section 4.1).
-     * @param window the initial window in octets
-     */
+    /// Nothing was sent for longer than a timeout: the window is that of a new connection, octets
+    /// (RFC 5681, section 4.1).
     void OnIdle(uint32_t window);
 
-    /// @brief The recovery law, in recovery or CWR, if it has the interface and the window is its.
-    /// @return it or null
+    /// @return the law of a recovery or CWR under way, or null if it is no RecoveryLaw or the
+    /// control regulates the window by itself
     RecoveryLaw* GetActiveLaw() const;
 
     /// @brief Whether the next new data carry CWR. @return true, once after each reduction
@@ -136,40 +118,35 @@ class CongestionManager
         return std::exchange(m_cwrDue, false);
     }
 
-    /// @brief Whether it is slow start, and so much of the window is used that it may open.
-    /// @return true if so
+    /// @return whether slow start may open the window, of which enough is in use
     bool MayOpenInSlowStart() const;
 
     /// @brief What the window is reduced from: without limited transmit. @return octets
     uint32_t GetFlightSize() const;
 
   private:
-    /// @brief Set the congestion state. @param state it
     void SetState(TcpSocketState::TcpCongState_t state);
-    /// @brief Open the window. @param segments acknowledged
+    /// Open the window by so many acknowledged segments.
     void Open(uint32_t segments);
-    /// @brief A loss was detected. @param outcome of the ACK
+    /// A loss was detected.
     void StartRecovery(const AckOutcome& outcome);
-    /// @brief An ACK within recovery or CWR. @param outcome of the ACK
+    /// An ACK arrived within recovery or CWR.
     void ContinueRecovery(const AckOutcome& outcome);
-    /// @brief Have the recovery law begin. @param outcome of the ACK @param delivered octets that
-    /// count as delivered by the ACK
+    /// Have the recovery law begin, with so many octets delivered.
     void BeginReduction(const AckOutcome& outcome, uint64_t delivered);
     /// @brief The window is being reduced.
     void MarkReduction();
-    /// @brief Tell the control of segments that arrived. @param segments their number
+    /// Tell the control of so many segments that arrived.
     void ReportArrived(uint32_t segments);
-    /// @brief Whole segments of octets, the rest is kept. @param octets arrived @return segments
+    /// @return whole segments; the rest counts next time
     uint32_t ToSegments(uint64_t octets);
-    /// @brief The same for octets that the cumulative ACK covered outside of any repair.
-    /// @param octets covered @return segments
+    /// ToSegments() of octets that the cumulative ACK covered outside of any repair.
     uint32_t ToCoveredSegments(uint64_t octets);
-    /// @brief By how much an ACK outside of recovery opens the window. @param outcome of it
-    /// @param delivered segments @return segments
+    /// @return segments by which an ACK outside of recovery opens the window
     uint32_t CountOpening(const AckOutcome& outcome, uint32_t delivered);
-    /// @brief An ACK of new data. @param outcome of it @return whether a recovery ended
+    /// @return whether a recovery ended by an ACK of new data
     bool OnNewAck(const AckOutcome& outcome);
-    /// @brief Another ACK. @param outcome of it
+    /// An ACK of nothing new.
     void OnOtherAck(const AckOutcome& outcome);
     /// @brief Recovery is over.
     void FinishRecovery();
@@ -179,10 +156,9 @@ class CongestionManager
     void KeepPrior();
     /// @brief Whether a recovery law is at work. @return true in recovery and CWR
     bool IsReducing() const;
-    /// @brief What an ACK shows beyond ns-3's calls. @param outcome of the ACK @return for the law
+    /// @return what an ACK shows beyond ns-3's calls
     RecoveryLaw::Progress DescribeProgress(const AckOutcome& outcome) const;
-    /// @brief Take the whole segments out of a sum. @param octets the sum; the rest is left
-    /// @return segments
+    /// Take the whole segments out of a sum of octets. @return their number
     uint32_t TakeWholeSegments(uint64_t& octets) const;
 
     /// @brief Something was sent: how much of the window is used.

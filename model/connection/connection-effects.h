@@ -48,7 +48,7 @@ struct Negotiated
 struct HostLimits
 {
     uint32_t interfaceOctets{0}; //!< options and data that cross the interface whole
-    uint8_t windowScale{0};      //!< that the size of the receive buffer needs
+    uint8_t windowScale{0};      //!< for the size of the receive buffer
 };
 
 /// What happened, for those who trace a connection.
@@ -78,10 +78,10 @@ struct ConnectionReport
 /// What the application is to be told.
 struct ConnectionNotices
 {
-    bool accepted{false}; //!< that there is a connection
-    bool room{false};     //!< that it may write
-    bool data{false};     //!< that it may read
-    bool end{false};      //!< that the peer has closed
+    bool accepted{false}; //!< there is a connection
+    bool room{false};     //!< the application may write
+    bool data{false};     //!< the application may read
+    bool end{false};      //!< the peer has closed
 };
 
 /**
@@ -98,40 +98,36 @@ class ConnectionEffects
   public:
     virtual ~ConnectionEffects() = default;
 
-    /**
-     * @brief A segment goes.
-     * @param packet its payload
-     * @param header its header, but for the ports
-     * @param kind for the IP header's ECN field
-     */
+    /// A segment goes: its payload, its header but for the ports, its kind for the IP header's ECN
+    /// field.
     virtual void Emit(Ptr<Packet> packet, TcpHeader& header, ns3compat::PacketKind kind) = 0;
 
-    /// @brief Something happened that may be traced. @param report it
+    /// Something happened that may be traced.
     virtual void Report(const ConnectionReport& report) = 0;
 
-    /// @brief Tell the application. @param notices what
+    /// Tell the application.
     virtual void Tell(const ConnectionNotices& notices) = 0;
 
     /// @brief Ask the application for more before the last of its data go.
     virtual void AskForData() = 0;
 
-    /// @brief Call TcpConnection::OnTimer(), as an event. @param timer which one expired
+    /// Call TcpConnection::OnTimer(), as an event.
     virtual void Expire(ConnectionTimer timer) = 0;
 
-    /// @brief Both ends' options are known, or known better. @param negotiated they
+    /// Both ends' options are known, or known better.
     virtual void Publish(const Negotiated& negotiated) = 0;
 
-    /// @brief The loss recovery of this connection. @param start position of its first octet
-    /// @return it, new
+    /// @return a new loss recovery for this connection; @p start is the position of its first octet
     virtual std::unique_ptr<LossRecoverySender> MakeRecovery(uint64_t start) const = 0;
 
-    /// @brief What bounds our segments and our window. @return it, as it is now
+    /// @return what bounds our segments and our window now
     virtual HostLimits GetLimits() const = 0;
 
     /// @brief The window has changed, and the pacing rate with it.
     virtual void UpdatePacing() = 0;
 
-    /// @brief Whether segments wait for the pacing rate. @return false in an unpaced first window
+    /// @return whether segments wait for the pacing rate, which they do not in an unpaced first
+    /// window
     virtual bool IsPaced() const = 0;
 };
 

@@ -24,13 +24,13 @@ namespace ns3
 class DeadlineTimer
 {
   public:
-    /// @param effects hear of the end @param timer which one it is
+    /// @param effects hear that it expires @param timer its name there
     DeadlineTimer(ConnectionEffects& effects, ConnectionTimer timer);
     ~DeadlineTimer();
     DeadlineTimer(const DeadlineTimer&) = delete;
     DeadlineTimer& operator=(const DeadlineTimer&) = delete;
 
-    /// @brief There is a deadline now, or another one. @param deadline not in the past
+    /// Set the deadline, or another one, not in the past.
     void Set(Time deadline);
 
     /// @brief There is none.
@@ -45,8 +45,8 @@ class DeadlineTimer
         return !m_event.IsExpired();
     }
 
-    /// @brief The event has come. @param deadline the present one
-    /// @return whether it is reached; if not, there will be another event
+    /// The event has come. @return whether the present deadline is reached; if not, another event
+    /// is scheduled
     bool IsDue(Time deadline);
 
   private:

@@ -23,10 +23,7 @@ constexpr std::size_t FEW = 8;
 /// Parts of a packet that are well below what ends the program.
 constexpr std::size_t MAX_PARTS = 1000;
 
-/// @brief Tag what was tagged.
-/// @param from a packet
-/// @param offset where its octets begin in the other
-/// @param to the other
+/// Give one packet the byte tags of another, whose octets begin in it at @p offset.
 void
 CopyByteTags(const Packet& from, uint32_t offset, const Packet& to)
 {
@@ -43,7 +40,7 @@ CopyByteTags(const Packet& from, uint32_t offset, const Packet& to)
     }
 }
 
-/// @brief Put all packets but the first into one payload. @param pieces at least two
+/// Put all packets but the first into one payload.
 void
 CopyToOne(std::vector<Ptr<Packet>>& pieces)
 {
@@ -65,8 +62,7 @@ CopyToOne(std::vector<Ptr<Packet>>& pieces)
     pieces.push_back(payload);
 }
 
-/// @brief Whether a common payload would lose what AddAtEnd() keeps. @param pieces the packets
-/// @return true if so, and AddAtEnd() can keep it
+/// @return whether a common payload would lose tags or parts, and AddAtEnd() can keep them
 bool
 IsToKeepParts(const std::vector<Ptr<Packet>>& pieces)
 {

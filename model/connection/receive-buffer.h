@@ -48,28 +48,18 @@ class ReceiveBuffer
     /// Beyond these, a piece is stored for so many octets of the buffer's size.
     static constexpr uint32_t OCTETS_PER_PIECE = 16;
 
-    /// @brief Nothing has arrived. @param next `rcv.nxt`
+    /// Nothing has arrived; @p next is `rcv.nxt`.
     explicit ReceiveBuffer(uint64_t next = 0);
 
-    /**
-     * @brief A segment arrived.
-     * @param begin position of its first octet
-     * @param payload its octets
-     * @param capacity the buffer's size in octets
-     * @return what was new about the part of it that was stored
-     */
+    /// A segment arrived at position @p begin, for a buffer of @p capacity octets. @return what was
+    /// new about the part of it that was stored
     ReassemblyQueue::Arrival Insert(uint64_t begin, Ptr<Packet> payload, uint64_t capacity);
 
-    /**
-     * @brief The peer's FIN was seen.
-     * @param position one past the last octet of data
-     * @return false for a FIN that contradicts another one, or data that arrived, or that lies
-     * beyond what was offered; it is ignored
-     */
+    /// The peer's FIN was seen at @p position, one past the last octet of data. @return false if it
+    /// is ignored: it contradicts another one or data that arrived, or lies beyond what was offered
     bool SetFin(uint64_t position);
 
-    /// @brief Whether all up to the peer's FIN is here; from then on `rcv.nxt` is past it.
-    /// @return true if so
+    /// @return whether all up to the peer's FIN is here; from then on `rcv.nxt` is past it
     bool IsFinished() const
     {
         return m_fin && m_queue.GetNext() > *m_fin;
@@ -87,26 +77,17 @@ class ReceiveBuffer
         return m_readableSize;
     }
 
-    /**
-     * @brief The application reads.
-     * @param most octets
-     * @return so many, or all that there are; null if there are none
-     */
+    /// The application reads. @return up to @p most octets; null if there are none
     Ptr<Packet> Read(uint32_t most);
 
-    /**
-     * @brief The window to offer now; the right edge moves if it may.
-     * @param capacity the buffer's size in octets
-     * @param segment octets of a full segment
-     * @return octets from `rcv.nxt` on
-     */
+    /// Offer a window, which may move the right edge. @p capacity is the buffer's size, @p segment
+    /// a full segment, octets. @return octets from `rcv.nxt` on
     uint64_t Offer(uint64_t capacity, uint32_t segment);
 
     /// @brief The window that was offered last, as far as it is not used. @return `rcv.wnd`
     uint64_t GetWindow() const;
 
-    /// @brief Whether Offer() would move the right edge. @param capacity the buffer's size
-    /// @param segment octets of a full segment @return true if so
+    /// @return whether Offer() would move the right edge
     bool CanOfferMore(uint64_t capacity, uint32_t segment) const;
 
     /// @brief What arrived. @return the blocks
@@ -122,15 +103,13 @@ class ReceiveBuffer
     }
 
   private:
-    /// @brief How many pieces out of order a segment would add. @param range it @return pieces
+    /// @return how many pieces out of order a segment would add
     std::size_t CountNewPieces(OctetRange range) const;
 
-    /// @brief Whether a segment would be a piece too many. @param range it
-    /// @param capacity the buffer's size @return true if so
+    /// @return whether a segment would be a piece too many for a buffer of @p capacity octets
     bool IsPieceTooMany(OctetRange range, uint64_t capacity) const;
 
-    /// @brief Store a segment's new octets. @param range its octets @param payload of them
-    /// @param arrival which of them are new
+    /// Store a segment's new octets.
     void Store(OctetRange range, Ptr<Packet> payload, const ReassemblyQueue::Arrival& arrival);
 
     /// @brief Move what is in order to what can be read.

@@ -65,7 +65,7 @@ class RetransmissionClock
     /// @brief Count a timeout. @return false if it is one too many
     bool CountRetry();
 
-    /// @brief The timer. @return it
+    /// @return RTO and deadline
     const RetransmissionTimer& GetTimer() const
     {
         return m_timer;

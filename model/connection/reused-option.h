@@ -24,7 +24,7 @@ template <class Option>
 class ReusedOption
 {
   public:
-    /// @brief An option that nobody else has. @return it, with what it last said
+    /// @return an option that nobody else has, with what it said last
     Ptr<Option> Get()
     {
         if (!m_option || m_option->GetReferenceCount() > 1)

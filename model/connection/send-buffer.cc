@@ -7,7 +7,6 @@
 #include "packet-join.h"
 
 #include "ns3/abort.h"
-#include "ns3/simulator.h"
 #include "ns3/tcp-tx-item.h"
 
 #include <algorithm>
@@ -26,7 +25,6 @@ SendBuffer::SendBuffer(Ptr<TcpTxBuffer> buffer)
 void
 SendBuffer::Start(uint64_t position)
 {
-    m_nxt = position;
     m_buffer->SetHeadSequence(SequenceNumber32(static_cast<uint32_t>(position)));
 }
 
@@ -81,26 +79,29 @@ SendBuffer::Gather(uint32_t size)
     return JoinPackets(pieces);
 }
 
-const SendBuffer::Segment&
+TcpTxItem&
 SendBuffer::TakeUnsent(uint32_t size)
 {
     NS_ABORT_MSG_IF(size == 0 || size > m_unsentSize,
                     "SendBuffer: " << size << " octets are not there to be sent");
     const auto payload = Gather(size);
     m_unsentSize -= size;
+    const auto sequence = m_buffer->HeadSequence() + m_buffer->Size();
     // What was accepted is sent, even if the buffer was made smaller since.
     const auto most = m_buffer->MaxBufferSize();
-    if (m_buffer->Size() + size > most)
+    const auto needed = m_buffer->Size() + size;
+    if (needed > most)
     {
-        m_buffer->SetMaxBufferSize(m_buffer->Size() + size);
+        m_buffer->SetMaxBufferSize(needed);
+        m_buffer->Add(payload);
+        m_buffer->SetMaxBufferSize(most);
     }
-    m_buffer->Add(payload);
-    m_buffer->SetMaxBufferSize(most);
-    const SequenceNumber32 sequence(static_cast<uint32_t>(m_nxt));
-    auto* item = m_buffer->CopyFromSequence(size, sequence);
-    m_segments.push_back({{m_nxt, m_nxt + size}, item, Simulator::Now(), false});
-    m_nxt += size;
-    return m_segments.back();
+    else
+    {
+        m_buffer->Add(payload);
+    }
+    m_segments.push_back(m_buffer->CopyFromSequence(size, sequence));
+    return *m_segments.back();
 }
 
 Ptr<Packet>
@@ -109,92 +110,32 @@ SendBuffer::PeekUnsent() const
     return m_unsent.front()->CreateFragment(m_taken, 1);
 }
 
-std::size_t
-SendBuffer::GuessIndexOf(uint64_t position) const
-{
-    const auto count = m_segments.size();
-    if (count < 3 || position < m_segments.front().range.end || position >= m_nxt)
-    {
-        return 0;
-    }
-    // An ACK may have cut the first segment, and the last one may be short.
-    const auto begin = m_segments.front().range.end;
-    const auto size = (m_segments.back().range.begin - begin) / (count - 2);
-    return std::min<std::size_t>(1 + (position - begin) / std::max<uint64_t>(size, 1), count - 1);
-}
-
-std::size_t
-SendBuffer::IndexOf(uint64_t position) const
-{
-    const auto guess = GuessIndexOf(position);
-    if (guess < m_segments.size() && m_segments[guess].range.begin <= position &&
-        position < m_segments[guess].range.end)
-    {
-        return guess;
-    }
-    const auto next = std::upper_bound(
-        m_segments.begin(),
-        m_segments.end(),
-        position,
-        [](uint64_t p, const Segment& segment) { return p < segment.range.begin; });
-    NS_ABORT_MSG_IF(next == m_segments.begin(),
-                    "SendBuffer: position " << position << " is acknowledged or was never sent");
-    return next - m_segments.begin() - 1;
-}
-
-Ptr<Packet>
-SendBuffer::Copy(OctetRange range) const
-{
-    const auto& segment = Find(range.begin);
-    // An ACK may have cut the front off the segment, in the buffer as here.
-    const auto packet = segment.item->GetPacketCopy();
-    if (range == segment.range)
-    {
-        return packet;
-    }
-    return packet->CreateFragment(range.begin - segment.range.begin, range.Size());
-}
-
 void
-SendBuffer::MarkSentAgain(uint64_t position)
+SendBuffer::SetLastSent(TcpTxItem& item, Time time)
 {
-    auto& segment = m_segments[IndexOf(position)];
-    segment.again = true;
     // Only TcpTxBuffer's own retransmissions, which walk the window, set it otherwise. The item is
-    // no constant; TcpRateOps takes the time of the last transmission from it.
-    const_cast<Time&>(segment.item->GetLastSent()) = Simulator::Now();
+    // no constant.
+    const_cast<Time&>(item.GetLastSent()) = time;
 }
 
 void
-SendBuffer::SetSent(uint64_t position, Time first, Time last)
+SendBuffer::SetSent(TcpTxItem& item, Time first, Time last)
 {
-    auto& segment = m_segments[IndexOf(position)];
-    segment.sent = first;
-    segment.again = first < last;
-    const_cast<Time&>(segment.item->GetLastSent()) = last;
-    auto& rate = segment.item->GetRateInformation();
+    SetLastSent(item, last);
+    auto& rate = item.GetRateInformation();
     rate.m_firstSent = first;
     rate.m_deliveredTime = first;
 }
 
-SendBuffer::Acknowledged
-SendBuffer::DiscardUpTo(uint64_t una, const Delivered& delivered)
+void
+SendBuffer::Discard(const SentSegments& sent, const Delivered& delivered)
 {
-    Acknowledged covered;
-    while (!m_segments.empty() && m_segments.front().range.end <= una)
+    const auto outstanding = sent.GetSegmentCount();
+    for (; m_segments.size() > outstanding; ++m_discarded)
     {
-        const auto& segment = m_segments.front();
-        covered.ambiguous = covered.ambiguous || segment.again;
-        covered.oldest = covered.oldest.value_or(segment.sent);
-        covered.youngest = segment.sent;
         m_segments.pop_front();
     }
-    if (!m_segments.empty())
-    {
-        m_segments.front().range.begin = std::max(m_segments.front().range.begin, una);
-    }
-    m_buffer->DiscardUpTo(SequenceNumber32(static_cast<uint32_t>(una)), delivered);
-    return covered;
+    m_buffer->DiscardUpTo(SequenceNumber32(static_cast<uint32_t>(sent.GetUna())), delivered);
 }
 
 } // namespace ns3

@@ -17,21 +17,21 @@ namespace ns3
 /// Time as the protocol arithmetic has it.
 using Duration = std::chrono::nanoseconds;
 
-/// @brief Time as the protocol arithmetic has it. @param time of ns-3 @return the same
+/// @return ns-3's time as the protocol arithmetic has it
 inline Duration
 ToDuration(const Time& time)
 {
     return Duration(time.GetNanoSeconds());
 }
 
-/// @brief Sequence number of a position. @param position it @return modulo 2^32
+/// @return a position modulo 2^32
 inline SequenceNumber32
 ToSequence(uint64_t position)
 {
     return SequenceNumber32(static_cast<uint32_t>(position));
 }
 
-/// @brief Time as ns-3 has it. @param duration of the protocol arithmetic @return the same
+/// @return a time of the protocol arithmetic as ns-3 has it
 inline Time
 ToTime(Duration duration)
 {

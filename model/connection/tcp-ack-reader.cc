@@ -15,10 +15,10 @@ namespace ns3
 {
 
 const SackExchange::Sent&
-TcpAckReader::Describe(uint64_t ack, const SackScoreboard& scoreboard, bool finSent)
+TcpAckReader::Describe(uint64_t ack, const SentSegments& sent, bool finSent)
 {
-    m_una = scoreboard.GetUna();
-    m_sent.nxt = scoreboard.GetNxt();
+    m_una = sent.GetUna();
+    m_sent.nxt = sent.GetNxt();
     m_sent.una = std::clamp(ack, m_una, m_sent.nxt);
     m_sent.fin = finSent;
     return m_sent;
@@ -29,7 +29,7 @@ TcpAckReader::Read(const SegmentAcceptance::Segment& segment,
                    uint16_t window,
                    bool answersProbe,
                    const SackExchange::Report* report,
-                   const SendBuffer& sent)
+                   const SentSegments& sent)
 {
     m_event.ack = m_sent.una;
     // The window field of the handshake is not scaled (RFC 7323, section 2.2): the first one is no
@@ -64,19 +64,19 @@ TcpAckReader::Read(const SegmentAcceptance::Segment& segment,
 }
 
 OctetRange
-TcpAckReader::CutToSegments(OctetRange block, const SendBuffer& sent) const
+TcpAckReader::CutToSegments(OctetRange block, const SentSegments& sent) const
 {
     const auto isSent = [this](uint64_t position) {
         return position > m_una && position < m_sent.nxt;
     };
     if (isSent(block.begin))
     {
-        const auto segment = sent.Find(block.begin).range;
+        const auto segment = sent.GetWhole(block.begin);
         block.begin = block.begin == segment.begin ? block.begin : segment.end;
     }
     if (isSent(block.end))
     {
-        block.end = sent.Find(block.end).range.begin;
+        block.end = sent.GetWhole(block.end).begin;
     }
     return block;
 }

@@ -5,13 +5,11 @@
 #ifndef TCP_ACK_READER_H
 #define TCP_ACK_READER_H
 
-#include "send-buffer.h"
-
 #include "ns3/loss-recovery-sender.h"
 #include "ns3/octet-range.h"
 #include "ns3/sack-exchange.h"
-#include "ns3/sack-scoreboard.h"
 #include "ns3/segment-acceptance.h"
+#include "ns3/sent-segments.h"
 
 #include <cstdint>
 #include <optional>
@@ -31,33 +29,25 @@ namespace ns3
 class TcpAckReader
 {
   public:
-    /// @brief The handshake is over. @param start position of the first octet of data
+    /// The handshake is over: data begin at position @p start.
     void Start(uint64_t start)
     {
         m_sent.start = start;
     }
 
-    /// @brief What was sent, for who reads SACK blocks. @param ack SEG.ACK
-    /// @param scoreboard of the connection @param finSent whether our FIN was sent
-    /// @return it, until the next call
-    const SackExchange::Sent& Describe(uint64_t ack,
-                                       const SackScoreboard& scoreboard,
-                                       bool finSent);
+    /// @return what was sent, for the reader of SACK blocks, until the next call; @p finSent
+    /// includes our FIN
+    const SackExchange::Sent& Describe(uint64_t ack, const SentSegments& sent, bool finSent);
 
-    /**
-     * @brief Read an ACK, after Describe().
-     * @param segment the segment
-     * @param window its window field
-     * @param answersProbe whether the peer answers window probes, which says nothing of losses
-     * @param report what the SACK blocks say; null without SACK
-     * @param sent what was sent
-     * @return the ACK, until the next call
-     */
+    /// Read an ACK, after Describe(). A peer that answers window probes says nothing of losses.
+    /// @param segment the segment @param window its window field @param answersProbe whether a
+    /// probe was under way @param report what the SACK blocks say; null without SACK @param sent
+    /// what was sent @return the ACK, until the next call
     const LossRecoverySender::AckEvent& Read(const SegmentAcceptance::Segment& segment,
                                              uint16_t window,
                                              bool answersProbe,
                                              const SackExchange::Report* report,
-                                             const SendBuffer& sent);
+                                             const SentSegments& sent);
 
     /// @brief SACK blocks that made no sense. @return their number
     uint64_t GetRefused() const
@@ -66,9 +56,8 @@ class TcpAckReader
     }
 
   private:
-    /// @brief Cut a block to whole segments. @param block of any octets @param sent what was sent
-    /// @return octets, perhaps none
-    OctetRange CutToSegments(OctetRange block, const SendBuffer& sent) const;
+    /// Cut a block to whole segments, perhaps none.
+    OctetRange CutToSegments(OctetRange block, const SentSegments& sent) const;
 
     SackExchange::Sent m_sent;            //!< what was sent
     LossRecoverySender::AckEvent m_event; //!< the last ACK

@@ -6,8 +6,6 @@
 
 #include "ns3/simulator.h"
 
-#include <utility>
-
 namespace ns3
 {
 

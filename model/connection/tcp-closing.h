@@ -14,6 +14,7 @@
 #include "ns3/traced-value.h"
 
 #include <optional>
+#include <utility>
 
 namespace ns3
 {
@@ -95,10 +96,10 @@ class TcpClosing
     /// @brief Both ends have closed: TIME_WAIT begins, anew if it has begun.
     void EnterTimeWait();
 
-    /// @brief The timer of FIN_WAIT_2 or TIME_WAIT expired. @param timer which
+    /// The timer of FIN_WAIT_2 or TIME_WAIT expired.
     void OnTimer(ConnectionTimer timer);
 
-    /// @brief The connection is over. @param end how the application is told
+    /// The connection is over.
     void Finish(End end)
     {
         m_end = end;
@@ -130,7 +131,7 @@ class TcpClosing
 
     /// @brief In FIN_WAIT_2, after Close(): the peer has a while to close, too.
     void AwaitPeer();
-    /// @brief Have a timer expire. @param wait after this time @param timer which
+    /// Have a timer expire after a time.
     void Schedule(Time wait, ConnectionTimer timer);
 
     /// @brief The application is to be told of the peer's end, unless it knows.

@@ -512,7 +512,13 @@ TcpConnection::DataFlags(OctetRange range, bool isRetransmission)
         flags |= TcpHeader::CWR;
         m_ecn.OnReductionTold();
     }
-    if (m_sender.IsLast(range) && (m_sender.IsFinSent() || m_closing.MayFinJoin()))
+    if (!m_sender.IsLast(range))
+    {
+        return flags;
+    }
+    // RFC 9293, section 3.9.1.2 (MUST-61).
+    flags |= TcpHeader::PSH;
+    if (m_sender.IsFinSent() || m_closing.MayFinJoin())
     {
         flags |= TcpHeader::FIN;
         m_sender.OnFinSent();

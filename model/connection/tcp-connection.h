@@ -61,32 +61,23 @@ class TcpConnection : private TcpTransmission::Output
         ReceiverVariables receiver;     //!< the receiver
     };
 
-    /**
-     * @brief A connection before its first segment.
-     * @param variables shared with ns-3's socket, which must live longer
-     * @param settings the user's choice
-     * @param effects the way out, which must live longer
-     */
+    /// A connection before its first segment. What @p variables and @p effects refer to must live
+    /// longer.
     TcpConnection(const Variables& variables, const Settings& settings, ConnectionEffects& effects);
     ~TcpConnection() override;
     TcpConnection(const TcpConnection&) = delete;
     TcpConnection& operator=(const TcpConnection&) = delete;
 
-    /// @brief Our first SYN. @param iss position of its number @param flags SYN, perhaps with ECN's
+    /// Send our first SYN, whose flags may have ECN's; @p iss is its position.
     void Open(uint64_t iss, uint8_t flags);
 
-    /// @brief The peer's SYN came for a listening socket. @param syn its header
+    /// The peer's SYN came for a listening socket.
     void Accept(const TcpHeader& syn);
 
-    /**
-     * @brief A segment arrived.
-     * @param packet its payload
-     * @param header its header
-     * @param mark IP's
-     */
+    /// A segment arrived: payload, header, IP's mark.
     void OnSegment(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark);
 
-    /// @brief A timer expired. @param timer which @return whether more may go than before
+    /// A timer expired. @return whether more may go than before
     bool OnTimer(ConnectionTimer timer);
 
     /// @brief The application closes. @return whether our FIN is to go after what was written
@@ -99,10 +90,10 @@ class TcpConnection : private TcpTransmission::Output
     /// waits.
     void SendRest();
 
-    /// @brief An ACK without data. @param flags ACK, perhaps with ECN's
+    /// Send an ACK without data; the flags may have ECN's.
     void SendPureAck(uint8_t flags);
 
-    /// @brief Our SYN, again or in answer. @param flags with SYN
+    /// Send our SYN, again or in answer.
     void SendSyn(uint8_t flags);
 
     /// @brief An RST of what was sent so far, with an ACK.
@@ -126,29 +117,29 @@ class TcpConnection : private TcpTransmission::Output
     /// @brief Take it from the socket: it is not open any more, and waits for nothing.
     void Abandon();
 
-    /// @brief Where a connection with the same name has to begin if the peer may still have this
-    /// one. @return a sequence number, or nothing
+    /// @return the sequence number with which a connection of the same name has to begin if the
+    /// peer may still have this one
     std::optional<SequenceNumber32> GetNumberLeft() const;
 
-    /// @brief The sending half. @return it
+    /// @return the sending half
     TcpDataSender& GetSender()
     {
         return m_sender;
     }
 
-    /// @copydoc GetSender
+    /// @return the sending half
     const TcpDataSender& GetSender() const
     {
         return m_sender;
     }
 
-    /// @brief The receiving half. @return it
+    /// @return the receiving half
     TcpDataReceiver& GetReceiver()
     {
         return m_receiver;
     }
 
-    /// @copydoc GetReceiver
+    /// @return the receiving half
     const TcpDataReceiver& GetReceiver() const
     {
         return m_receiver;
@@ -163,15 +154,14 @@ class TcpConnection : private TcpTransmission::Output
     void GiveUp() override;
     uint32_t GetPayloadRoom() const override;
 
-    /// @brief Something was refused. @param reason why
+    /// Something was refused: have that traced.
     void ReportRefusal(const char* reason) const;
     /// @brief Send an ACK without data, with ECN's echo where it is due.
     void SendPureAck();
-    /// @brief CWR and FIN of a data segment, with the state changes they stand for. @param range
-    /// its octets @param isRetransmission whether it is sent again @return flags
+    /// @return CWR, PSH and FIN of a data segment, with the state changes they stand for
     uint8_t DataFlags(OctetRange range, bool isRetransmission);
 
-    /// @brief Flags of an answer to a SYN. @param syn the peer's flags @return flags
+    /// @return flags of an answer to the peer's SYN
     uint8_t SynAckFlags(uint8_t syn)
     {
         return TcpHeader::SYN | TcpHeader::ACK | m_ecn.Answer(syn);
@@ -181,35 +171,27 @@ class TcpConnection : private TcpTransmission::Output
     SequenceNumber32 GetSndNxt() const;
     /// @brief What both ends have is known better.
     void Publish();
-    /// @brief The peer's SYN: what both ends have. @param syn its header
+    /// Take what the peer's SYN says.
     void ReadSyn(const TcpHeader& syn);
-    /// @brief The handshake is over. @param header the segment that ended it
+    /// A segment has ended the handshake.
     void Establish(const TcpHeader& header);
-    /// @brief A segment in SYN_SENT. @param header its header
     void SegmentInSynSent(const TcpHeader& header);
-    /// @brief A segment in SYN_RCVD. @param packet payload @param header header @param mark IP's
     void SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark);
-    /// @brief It acknowledges our SYN. @param packet payload @param header header @param mark IP's
+    /// A segment acknowledges our SYN.
     void FinishHandshake(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark);
-    /// @brief Answer a segment that does not end the handshake. @param verdict on it
-    /// @param header of it
+    /// Answer a segment that does not end the handshake.
     void AnswerInHandshake(const TcpHandshake::Verdict& verdict, const TcpHeader& header);
-    /// @brief A segment in any later state. @param packet payload @param header header
-    /// @param mark IP's
+    /// A segment in any later state.
     void SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark);
-    /// @brief Do what acceptance says of a segment that is not read. @param action that
-    /// @param segment the segment
+    /// Do what acceptance says of a segment that is not read.
     void Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment);
-    /// @brief Read an accepted segment. @param packet payload @param header header
-    /// @param segment the same, described @param mark IP's
+    /// Read an accepted segment; @p segment describes its header.
     void ProcessSegment(Ptr<Packet> packet,
                         const TcpHeader& header,
                         const SegmentAcceptance::Segment& segment,
                         TcpEcn::Mark mark);
-    /// @brief Read an ACK. @param segment the segment, described @param header its header
     void ReadAck(const SegmentAcceptance::Segment& segment, const TcpHeader& header);
-    /// @brief Take data and FIN of an accepted segment. @param packet payload
-    /// @param segment the segment
+    /// Take data and FIN of an accepted segment.
     void ReadText(Ptr<Packet> packet, const SegmentAcceptance::Segment& segment);
     /// @brief Everything up to the peer's FIN is here.
     void FinishReceiving();

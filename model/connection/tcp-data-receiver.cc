@@ -45,6 +45,7 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
     m_tuning.Start(ToDuration(Simulator::Now()),
                    first + window,
                    EXPECTED_SEGMENTS * uint64_t{tcb.m_segmentSize});
+    m_ackDelay.Restart(ToDuration(m_variables.acks.delay));
     PublishNext();
 }
 
@@ -148,7 +149,7 @@ TcpDataReceiver::ReadOldData(const SegmentAcceptance::Segment& segment)
     if (segment.size > 0 && segment.seq + segment.size <= m_received.GetNext())
     {
         m_timestamps.OnOldData(segment, ToDuration(Simulator::Now()));
-        m_delayedAck.Quicken(m_variables.quickAcks);
+        m_delayedAck.Quicken(m_variables.acks.quick);
         if (m_variables.duplicateSack && m_negotiated.peerMss)
         {
             m_sackExchange.SetDuplicate({segment.seq, segment.seq + segment.size});
@@ -174,14 +175,18 @@ bool
 TcpDataReceiver::AcknowledgeData(bool atOnce)
 {
     auto& control = *m_variables.control;
-    if (m_variables.quickAcks > 0)
+    if (m_variables.acks.quick > 0)
     {
         m_delayedAck.OnArrival(ToDuration(Simulator::Now()),
-                               ToDuration(m_variables.rto),
-                               m_variables.quickAcks);
+                               ToDuration(m_variables.acks.rto),
+                               m_variables.acks.quick);
+    }
+    if (IsAdaptive())
+    {
+        m_ackDelay.OnArrival(ToDuration(Simulator::Now()), ToDuration(m_variables.acks.rto));
     }
     // What the application has sent by now may have carried the ACK.
-    if (m_delayedAck.OnData(atOnce, m_variables.delayedAckCount))
+    if (m_delayedAck.OnData(atOnce, m_variables.acks.count))
     {
         control.CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
         return true;
@@ -189,7 +194,7 @@ TcpDataReceiver::AcknowledgeData(bool atOnce)
     control.CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_DELAYED_ACK);
     if (m_delayedAckEvent.IsExpired())
     {
-        m_delayedAckEvent = Simulator::Schedule(m_variables.delayedAckTimeout,
+        m_delayedAckEvent = Simulator::Schedule(GetAckDelay(),
                                                 &ConnectionEffects::Expire,
                                                 &m_effects,
                                                 ConnectionTimer::DELAYED_ACK);
@@ -197,9 +202,29 @@ TcpDataReceiver::AcknowledgeData(bool atOnce)
     return false;
 }
 
+bool
+TcpDataReceiver::IsAdaptive() const
+{
+    return m_variables.acks.mostDelay.IsStrictlyPositive();
+}
+
+Time
+TcpDataReceiver::GetAckDelay() const
+{
+    if (!IsAdaptive())
+    {
+        return m_variables.acks.delay;
+    }
+    const auto& rtt = *m_variables.acks.rtt;
+    const Time srtt = rtt.GetNSamples() > 0 ? rtt.GetEstimate() : Time(0);
+    return NanoSeconds(
+        m_ackDelay.Get(ToDuration(srtt), ToDuration(m_variables.acks.mostDelay)).count());
+}
+
 void
 TcpDataReceiver::OnDelayedAckTimer()
 {
+    m_ackDelay.OnTimer(ToDuration(m_variables.acks.rto));
     m_variables.control->CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_DELAYED_ACK);
 }
 
@@ -207,10 +232,15 @@ void
 TcpDataReceiver::OnAckSent()
 {
     m_delayedAckEvent.Cancel();
+    const bool wasQuick = m_delayedAck.IsQuick();
     // DCTCP would acknowledge once more what was acknowledged with data or by the timer.
     if (m_delayedAck.OnAckSent())
     {
         m_variables.control->CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
+    }
+    if (wasQuick && !m_delayedAck.IsQuick())
+    {
+        m_ackDelay.Restart(ToDuration(m_variables.acks.delay));
     }
 }
 

@@ -9,10 +9,12 @@
 #include "receive-buffer.h"
 #include "tcp-ecn.h"
 
+#include "ns3/adaptive-ack-delay.h"
 #include "ns3/delayed-ack.h"
 #include "ns3/event-id.h"
 #include "ns3/nstime.h"
 #include "ns3/receive-tuning.h"
+#include "ns3/rtt-estimator.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
 #include "ns3/sequence-number.h"
@@ -26,17 +28,25 @@
 namespace ns3
 {
 
+/// What says when data are acknowledged, where a user may change it at any time.
+struct AckVariables
+{
+    const uint32_t& count;        //!< segments that one ACK may be for
+    const Time& delay;            //!< for how long an ACK may wait
+    const Time& mostDelay;        //!< to which that adapts; 0: it does not
+    const uint32_t& quick;        //!< at the beginning, and after trouble
+    const TracedValue<Time>& rto; //!< retransmission timeout of this end
+    const Ptr<RttEstimator>& rtt; //!< round trips of this end
+};
+
 /// What the receiving half of a connection shares with ns-3's socket, where a user may change it at
 /// any time.
 struct ReceiverVariables
 {
     Ptr<TcpSocketState> tcb;                 //!< the connection as ns-3's strategies see it
     const Ptr<TcpCongestionOps>& control;    //!< hears of marks and of ACKs that wait
-    const uint32_t& delayedAckCount;         //!< segments that one ACK may be for
-    const Time& delayedAckTimeout;           //!< for how long an ACK may wait
+    AckVariables acks;                       //!< when data are acknowledged
     const uint16_t& maxWindow;               //!< bound of the window field
-    const uint32_t& quickAcks;               //!< at the beginning, and after trouble
-    const TracedValue<Time>& rto;            //!< retransmission timeout of this end
     const bool& duplicateSack;               //!< report data that arrive twice
     const uint32_t& mostBuffer;              //!< to which the buffer may grow; 0: it does not
     TracedValue<uint32_t>& window;           //!< shows the window that was offered last
@@ -50,7 +60,8 @@ struct ReceiverVariables
  * when it is acknowledged.
  *
  * Each question has one owner: ReceiveBuffer says what is held and offered, SackExchange what is
- * reported of it, DelayedAck when an ACK goes, TimestampEcho what it echoes.
+ * reported of it, DelayedAck when an ACK goes, AdaptiveAckDelay how long it may wait, TimestampEcho
+ * what it echoes.
  *
  * Events: the peer's SYN, a segment that was accepted, an ACK that goes, the application reads.
  * Invariant: what arrives is acknowledged at once or when the delayed ACK's event comes.
@@ -58,56 +69,49 @@ struct ReceiverVariables
 class TcpDataReceiver
 {
   public:
-    /// @param variables shared with ns-3's socket @param ecn of the connection
-    /// @param effects the way out
+    /// @param variables shared with ns-3's socket @param ecn of the connection @param effects the
+    /// way out
     TcpDataReceiver(const ReceiverVariables& variables, TcpEcn& ecn, ConnectionEffects& effects);
     ~TcpDataReceiver();
     TcpDataReceiver(const TcpDataReceiver&) = delete;
     TcpDataReceiver& operator=(const TcpDataReceiver&) = delete;
 
-    /// @brief The peer's SYN arrived. @param first position of its first octet of data
-    /// @param negotiated what is agreed
+    /// The peer's SYN arrived: its data begin at position @p first.
     void Start(uint64_t first, const Negotiated& negotiated);
 
-    /// @brief The peer's timestamps begin, with its SYN. @param value TSval @param echo TSecr
+    /// The peer's timestamps begin, with its SYN.
     void BeginTimestamps(uint32_t value, uint32_t echo);
 
     /// @brief The handshake is over: the first segment of data is answered at once.
     void Establish()
     {
-        m_delayedAck.Quicken(std::max(m_variables.quickAcks, 1U));
+        m_delayedAck.Quicken(std::max(m_variables.acks.quick, 1U));
     }
 
-    /// @brief Read the timestamp of an accepted segment, if it has one. @param segment it
+    /// Read the timestamp of an accepted segment, if there is one.
     void ReadTimestamp(const SegmentAcceptance::Segment& segment);
 
-    /// @brief ECN of an accepted segment with data. @param header of it @param mark IP's
+    /// Read ECN's flags and IP's mark of an accepted segment with data.
     void ReadMark(const TcpHeader& header, TcpEcn::Mark mark);
 
-    /**
-     * @brief Store data of an accepted segment.
-     * @param packet the data
-     * @param begin position of their first octet
-     * @return whether an ACK must go at once
-     */
+    /// Store data of an accepted segment, from position @p begin on. @return whether an ACK must go
+    /// at once
     bool ReadData(Ptr<Packet> packet, uint64_t begin);
 
-    /// @brief A FIN arrived. @param position one past the last octet of data
-    /// @return whether it may be true
+    /// A FIN arrived at @p position, one past the last octet of data. @return whether it may be
+    /// true
     bool ReadFin(uint64_t position);
 
-    /// @brief Data arrived that are acknowledged already: their ACK was lost. The next one reports
-    /// them (RFC 2883) and echoes their timestamp (RFC 7323, section 4.3). @param segment them
+    /// Data arrived that are acknowledged already: their ACK was lost. The next one reports them
+    /// (RFC 2883) and echoes their timestamp (RFC 7323, section 4.3).
     void ReadOldData(const SegmentAcceptance::Segment& segment);
 
-    /// @brief Read what a segment reports. @param header of it @param ack its ACK
-    /// @param sent what was sent @return the report, until the next call
+    /// @return what a segment with an ACK reports, until the next call
     const SackExchange::Report& ReadBlocks(const TcpHeader& header,
                                            uint64_t ack,
                                            const SackExchange::Sent& sent);
 
-    /// @brief Data arrived. @param atOnce whether delaying is not allowed
-    /// @return whether an ACK goes now
+    /// Data arrived. @return whether an ACK goes now; it has to if @p atOnce
     bool AcknowledgeData(bool atOnce);
 
     /// @brief The delayed ACK's time is over: it goes now.
@@ -122,19 +126,17 @@ class TcpDataReceiver
         m_delayedAckEvent.Cancel();
     }
 
-    /// @brief The application reads. @param most octets @return so many or fewer; null for none
+    /// The application reads. @return up to @p most octets; null if there are none
     Ptr<Packet> Read(uint32_t most);
 
     /// @return whether the peer is to be told now of a larger window (RFC 9293, section 3.8.6.2.2):
     /// while the peer knows of half of what it might, ACKs of data tell in time.
     bool IsWindowNews() const;
 
-    /// @brief The window to offer now. @param scaled whether its scale applies
-    /// @return of the window field
+    /// @return the window to offer now, as the header's field has it: scaled but in a SYN
     uint16_t OfferWindow(bool scaled) const;
 
-    /// @brief Report what is held out of order. @param header of an ACK
-    /// @param room octets for the report
+    /// Report what is held out of order, in at most @p room octets.
     void AddBlocks(TcpHeader& header, std::size_t room = CompressedSackCodec::MAX_SIZE)
     {
         m_sackExchange.AddBlocks(header, m_received.GetQueue(), room);
@@ -146,25 +148,31 @@ class TcpDataReceiver
         return m_sackExchange.HasReport(m_received.GetQueue());
     }
 
-    /// @brief What is reported, and how. @return of both directions
+    /// @return what is reported, and how, in both directions
     SackExchange& GetSackExchange()
     {
         return m_sackExchange;
     }
 
-    /// @brief Which timestamp is echoed. @return it
+    /// @copydoc GetSackExchange
+    const SackExchange& GetSackExchange() const
+    {
+        return m_sackExchange;
+    }
+
+    /// @return which timestamp is echoed
     TimestampEcho& GetTimestamps()
     {
         return m_timestamps;
     }
 
-    /// @copydoc GetTimestamps
+    /// @return which timestamp is echoed
     const TimestampEcho& GetTimestamps() const
     {
         return m_timestamps;
     }
 
-    /// @brief SACK options with compressed offsets that made no sense. @return their number
+    /// @return how many SACK options with compressed offsets made no sense
     uint64_t GetRefusedOptions() const
     {
         return m_refusedOptions;
@@ -177,6 +185,11 @@ class TcpDataReceiver
     }
 
   private:
+    /// @brief Whether the delay of ACKs adapts. @return so
+    bool IsAdaptive() const;
+    /// @brief For how long an ACK that begins to wait now may wait. @return the time
+    Time GetAckDelay() const;
+
     /// @brief Show what `rcv.nxt` is.
     void PublishNext();
 
@@ -191,6 +204,7 @@ class TcpDataReceiver
     uint64_t m_refusedOptions{0};     //!< SACK options that made no sense
     TimestampEcho m_timestamps;       //!< the peer's timestamps
     DelayedAck m_delayedAck;          //!< when to acknowledge
+    AdaptiveAckDelay m_ackDelay;      //!< for how long it may wait
     EventId m_delayedAckEvent;        //!< for an ACK that waits
 };
 

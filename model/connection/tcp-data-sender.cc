@@ -119,7 +119,7 @@ TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t wi
 const SackExchange::Sent&
 TcpDataSender::DescribeSent(uint64_t ack)
 {
-    return m_ackReader.Describe(ack, m_recovery->GetScoreboard(), m_finSent);
+    return m_ackReader.Describe(ack, m_recovery->GetSent(), m_finSent);
 }
 
 TcpDataSender::Acknowledged
@@ -128,21 +128,21 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
                      const SackExchange::Report* report)
 {
     auto& tcb = *m_variables.tcb;
-    const auto& scoreboard = m_recovery->GetScoreboard();
+    const auto& sent = m_recovery->GetSent();
     const uint32_t priorInFlight = tcb.m_bytesInFlight;
-    const auto retranBefore = scoreboard.GetRetranData();
+    const auto retranBefore = sent.GetRetranData();
     const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
     const auto& outcome = m_recovery->OnAck(m_ackReader.Read(segment,
                                                              header.GetWindowSize(),
                                                              m_transmission.IsProbing(),
                                                              report,
-                                                             m_transmission.GetBuffer()));
+                                                             sent));
     Acknowledged covered;
-    covered.fin = IsFinOutstanding() && segment.ack > scoreboard.GetNxt();
+    covered.fin = IsFinOutstanding() && segment.ack > sent.GetNxt();
     covered.isNew = outcome.arrived.acknowledged > 0 || covered.fin;
-    tcb.m_isRetransDataAcked = outcome.turn.partial && scoreboard.GetRetranData() < retranBefore;
+    tcb.m_isRetransDataAcked = outcome.turn.partial && sent.GetRetranData() < retranBefore;
     tcb.m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.arrived.delivered);
-    tcb.m_lastAckedSeq = ToSequence(scoreboard.GetUna() + covered.fin);
+    tcb.m_lastAckedSeq = ToSequence(sent.GetUna() + covered.fin);
     ReleaseData(segment.echo, outcome);
     m_transmission.PublishInFlight();
     if (outcome.arrived.acknowledged > 0)
@@ -171,20 +171,20 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
 void
 TcpDataSender::ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outcome)
 {
-    const auto& scoreboard = m_recovery->GetScoreboard();
+    const auto& sent = m_recovery->GetSent();
     const auto& rates = m_variables.rates;
     auto& buffer = m_transmission.GetBuffer();
     const bool samples = m_variables.control->HasCongControl();
-    if (samples)
+    for (const auto& range : outcome.arrived.sacked)
     {
-        for (const auto& range : outcome.arrived.sacked)
+        for (auto next = range.begin; samples && next < range.end;)
         {
-            buffer.ForEach(range, [&rates, &scoreboard](const SendBuffer::Segment& sent) {
-                if (scoreboard.IsSacked(sent.range))
-                {
-                    rates->SkbDelivered(sent.item);
-                }
-            });
+            const auto whole = sent.GetWhole(next);
+            if (sent.IsSacked(whole))
+            {
+                rates->SkbDelivered(&buffer.Find(sent.Find(next).ordinal));
+            }
+            next = whole.end;
         }
     }
     if (outcome.arrived.acknowledged > 0)
@@ -194,13 +194,13 @@ TcpDataSender::ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outco
         {
             delivered = MakeCallback(&TcpRateOps::SkbDelivered, rates);
         }
-        SampleRoundTrip(echo, buffer.DiscardUpTo(scoreboard.GetUna(), delivered));
+        buffer.Discard(sent, delivered);
+        SampleRoundTrip(echo, sent.GetCovered());
     }
 }
 
 void
-TcpDataSender::SampleRoundTrip(std::optional<uint32_t> echo,
-                               const SendBuffer::Acknowledged& covered)
+TcpDataSender::SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
 {
     if (m_rtt.OnAck(echo, covered))
     {
@@ -366,8 +366,8 @@ TcpDataSender::OnRetransmissionTimer()
     }
     if (outstanding)
     {
-        const auto& scoreboard = m_recovery->GetScoreboard();
-        Timeout(!scoreboard.NextHole(scoreboard.GetUna() + 1));
+        const auto& sent = m_recovery->GetSent();
+        Timeout(!sent.NextHole(sent.GetUna() + 1));
         return true;
     }
     if (IsFinOutstanding() && CountRetry())
@@ -516,7 +516,7 @@ bool
 TcpDataSender::IsLast(OctetRange range) const
 {
     return m_transmission.GetBuffer().GetUnsent() == 0 &&
-           range.end >= m_recovery->GetScoreboard().GetNxt();
+           range.end >= m_recovery->GetSent().GetNxt();
 }
 
 bool
@@ -528,19 +528,19 @@ TcpDataSender::TakeCwr()
 uint64_t
 TcpDataSender::GetNxt() const
 {
-    return m_recovery->GetScoreboard().GetNxt() + (m_finSent ? 1 : 0);
+    return m_recovery->GetSent().GetNxt() + (m_finSent ? 1 : 0);
 }
 
 uint64_t
 TcpDataSender::GetUna() const
 {
-    return m_recovery->GetScoreboard().GetUna();
+    return m_recovery->GetSent().GetUna();
 }
 
 uint64_t
 TcpDataSender::GetRefusedBlocks() const
 {
-    return m_ackReader.GetRefused() + (m_recovery ? m_recovery->GetScoreboard().GetRefused() : 0);
+    return m_ackReader.GetRefused() + (m_recovery ? m_recovery->GetSent().GetRefused() : 0);
 }
 
 } // namespace ns3

@@ -91,12 +91,12 @@ class TcpDataSender
     /// @brief The user has set another congestion control or recovery law.
     void TakeChoice();
 
-    /// @brief Take the window of an accepted segment. @param segment it @param window its field
-    /// @return whether there may be anything else in its ACK
+    /// Take the window of an accepted segment. @return whether there may be anything else in its
+    /// ACK
     bool ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t window);
 
-    /// @brief What was sent, for who reads SACK blocks, after ReadWindow(). @param ack SEG.ACK
-    /// @return it, until the next call
+    /// @return what was sent, for the reader of SACK blocks, until the next call; after
+    /// ReadWindow()
     const SackExchange::Sent& DescribeSent(uint64_t ack);
 
     /// What an ACK covers for the first time.
@@ -172,7 +172,7 @@ class TcpDataSender
     /// @brief `snd.una`. @return a position
     uint64_t GetUna() const;
 
-    /// @brief What goes. @return it
+    /// @return what goes
     TcpTransmission& GetTransmission()
     {
         return m_transmission;
@@ -203,8 +203,8 @@ class TcpDataSender
     void ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outcome);
     /// @brief A round trip may have been measured. @param echo of the timestamp, if there is one
     /// @param covered what the ACK covered
-    void SampleRoundTrip(std::optional<uint32_t> echo, const SendBuffer::Acknowledged& covered);
-    /// @brief ECN's echo in an ACK of new data. @param header it @param outcome what it meant
+    void SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered);
+    /// React to ECN's echo in an ACK of new data.
     void ReactToEcho(const TcpHeader& header, const AckOutcome& outcome);
     /// @brief Window, timer and repairs after an ACK. @param outcome what it meant
     /// @param isNew whether it acknowledges data or the FIN
@@ -213,13 +213,12 @@ class TcpDataSender
     void ReactToNewAck(const AckOutcome& outcome);
     /// @brief Send at once what must go at once. @param outcome what the ACK meant
     void RepairLosses(const AckOutcome& outcome);
-    /// @brief What the recovery law has to say of lost retransmissions. @param law it
-    /// @param outcome what the ACK meant
+    /// Do what the recovery law has to say of lost retransmissions.
     void Repair(RecoveryLaw& law, const AckOutcome& outcome);
     /// @brief Give the congestion control a rate sample, if it wants one. @param outcome of the ACK
     /// @param priorInFlight outstanding octets before the ACK
     void SampleRate(const AckOutcome& outcome, uint32_t priorInFlight);
-    /// @brief Tell who traces. @param octets that were judged lost again
+    /// Have octets traced that were judged lost again.
     void ReportLostRetransmission(uint64_t octets) const;
     /// @brief The retransmission timer's event has come. @return as OnTimer()
     bool OnRetransmissionTimer();
@@ -244,7 +243,7 @@ class TcpDataSender
     TcpAckReader m_ackReader;                       //!< ACKs as m_recovery is told of them
     Negotiated m_negotiated;                        //!< with the peer
     std::unique_ptr<LossRecoverySender> m_recovery; //!< what is lost, from the handshake on
-    Ptr<TcpRecoveryOps> m_lawOfRecovery;            //!< that it does as
+    Ptr<TcpRecoveryOps> m_lawOfRecovery;            //!< what the loss recovery was made for
     std::unique_ptr<CongestionManager> m_window;    //!< how large the window is, from then on
     std::optional<LossRecoverySender::Deadline> m_recoveryDeadline; //!< of the loss recovery
     DeadlineTimer m_recoveryTimer;                                  //!< of the loss recovery

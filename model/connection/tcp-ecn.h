@@ -36,8 +36,7 @@ class TcpEcn
         EXPERIENCED, //!< congestion experienced
     };
 
-    /// @brief How IP marked a segment. @tparam Header of IPv4 or IPv6 @param header of IP
-    /// @return the mark
+    /// @return how IP marked a segment; @p Header is that of IPv4 or IPv6
     template <class Header>
     static Mark GetMark(const Header& header)
     {
@@ -47,39 +46,35 @@ class TcpEcn
                                            : Mark::CAPABLE;
     }
 
-    /// @brief The ECN of a connection. @param tcb where its state is
+    /// @param tcb where the state is
     explicit TcpEcn(Ptr<TcpSocketState> tcb);
 
-    /// @brief The peer's SYN is answered (section 6.1.1). @param syn its flags
-    /// @return flags that the answer has for it: ECE or none
+    /// The peer's SYN is answered (section 6.1.1). @return ECE, if the answer has it
     uint8_t Answer(uint8_t syn);
 
-    /// @brief Our SYN was answered. @param answer flags of the answer
+    /// Our SYN was answered, with these flags.
     void OnAnswer(uint8_t answer);
 
-    /// @brief Whether both ends use it. @return true if so
+    /// @return whether both ends use ECN
     bool IsUsed() const;
 
-    /// @brief Data arrived (section 6.1.3). @param flags of the segment @param mark IP's
-    /// @return what the congestion control is to be told, if anything
+    /// Data arrived (section 6.1.3). @return what the congestion control is to be told, if anything
     std::optional<TcpSocketState::TcpCAEvent_t> OnData(uint8_t flags, Mark mark);
 
     /// @brief An ACK goes. @return flags that it has for a mark: ECE or none
     uint8_t GetEcho();
 
-    /// @brief An ACK of new data arrived (section 6.1.2). @param flags of the segment
-    /// @return whether it echoes a mark
+    /// An ACK of new data arrived (section 6.1.2). @return whether it echoes a mark
     bool OnAck(uint8_t flags);
 
     /// @brief New data go that tell of a reduction.
     void OnReductionTold();
 
   private:
-    /// @brief Whether a mark is to be echoed. @return true if so
+    /// @return whether a mark is to be echoed
     bool IsEchoDue() const;
 
-    /// @brief Show the sending direction's state unless the other's stands there.
-    /// @param state the state
+    /// Show the sending direction's state unless the other's stands there.
     void SetSending(TcpSocketState::EcnState_t state);
 
     Ptr<TcpSocketState> m_tcb; //!< where the state is

@@ -147,10 +147,15 @@ TcpHandshake::GetFirstTimeout(Time estimate, Time margin) const
     return m_isLost ? RTO_AFTER_SYN_LOSS : estimate + margin;
 }
 
-SendBuffer::Acknowledged
+SentSegments::Covered
 TcpHandshake::GetSyn() const
 {
-    return {m_sent, m_sent.value_or(Time()), m_isRepeated};
+    SentSegments::Covered syn;
+    if (m_sent)
+    {
+        syn = {ToDuration(*m_sent), ToDuration(*m_sent), m_isRepeated};
+    }
+    return syn;
 }
 
 } // namespace ns3

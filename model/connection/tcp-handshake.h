@@ -6,10 +6,10 @@
 #define TCP_HANDSHAKE_H
 
 #include "connection-effects.h"
-#include "send-buffer.h"
 
 #include "ns3/nstime.h"
 #include "ns3/segment-acceptance.h"
+#include "ns3/sent-segments.h"
 #include "ns3/syn-options.h"
 #include "ns3/tcp-header.h"
 
@@ -47,10 +47,10 @@ class TcpHandshake
     /// What a segment means that arrives before the handshake is over.
     enum class Meaning
     {
-        NOTHING,     //!< it is dropped
+        NOTHING,     //!< the segment is dropped
         NO_PEER,     //!< an RST answers it
         ACKNOWLEDGE, //!< an ACK answers it
-        CHALLENGE,   //!< the same, if the limit of such answers permits
+        CHALLENGE,   //!< an ACK answers it, if the limit of such answers permits
         REFUSED,     //!< the peer does not want the connection
         SYN,         //!< a SYN-ACK answers it
         FINISHED,    //!< the handshake is over
@@ -66,7 +66,7 @@ class TcpHandshake
     /// @param settings the user's choice @param iss position of our SYN
     TcpHandshake(const Settings& settings, uint64_t iss);
 
-    /// @brief Our SYN will have another number. @param iss its position
+    /// Our SYN will have another number, at position @p iss.
     void Renumber(uint64_t iss)
     {
         m_iss = iss;
@@ -81,40 +81,27 @@ class TcpHandshake
         m_triesLeft = m_settings.tries;
     }
 
-    /**
-     * @brief The options of our SYN.
-     * @param limits of this host
-     * @param isAnswer whether it answers the peer's SYN
-     * @return options
-     */
+    /// @return the options of our SYN, which may answer the peer's
     SynOptions MakeOptions(const HostLimits& limits, bool isAnswer);
 
-    /**
-     * @brief The peer's SYN arrived.
-     * @param syn its header
-     * @param limits of this host
-     * @return its options
-     */
+    /// The peer's SYN arrived. @return its options
     SynOptions ReadSyn(const TcpHeader& syn, const HostLimits& limits);
 
-    /// @brief A segment arrived in SYN_SENT (RFC 9293, section 3.10.7.3). @param header of it
-    /// @return what it means
+    /// @return what a segment means in SYN_SENT (RFC 9293, section 3.10.7.3)
     Verdict CheckInSynSent(const TcpHeader& header) const;
 
-    /// @brief A segment arrived in SYN_RCVD. @param connection as SegmentAcceptance sees it
-    /// @param segment the same of the segment @return what it means
+    /// @return what a segment means in SYN_RCVD
     Verdict CheckInSynReceived(const SegmentAcceptance::Connection& connection,
                                const SegmentAcceptance::Segment& segment) const;
 
-    /// @brief The RTO to begin with. @param estimate what the estimator takes the round trip for
-    /// @param margin what RTO is above it @return RTO
+    /// @return RTO to begin with: the estimate and the margin, or 3 s after a lost SYN (RFC 6298,
+    /// section 5.7)
     Time GetFirstTimeout(Time estimate, Time margin) const;
 
     /// @brief The SYN, as a round trip's beginning. @return when and how often it went
-    SendBuffer::Acknowledged GetSyn() const;
+    SentSegments::Covered GetSyn() const;
 
-    /// @brief Segments of the first window: a lost SYN leaves one (RFC 5681, section 3.1).
-    /// @param segments without a loss @return segments
+    /// @return segments of the first window: a lost SYN leaves one (RFC 5681, section 3.1)
     uint32_t GetFirstWindow(uint32_t segments) const
     {
         return m_isLost ? 1 : segments;
@@ -126,7 +113,7 @@ class TcpHandshake
         return m_iss;
     }
 
-    /// @brief What is agreed upon so far. @return it
+    /// @return what is agreed upon so far
     const Negotiated& GetNegotiated() const
     {
         return m_negotiated;
@@ -139,8 +126,8 @@ class TcpHandshake
     }
 
   private:
-    /// @brief The peer's size counts no options, nor does the interface (RFC 6691).
-    /// @param limits of this host @return octets for options and data in a segment
+    /// @return octets for options and data in a segment: neither the peer's size nor the
+    /// interface's counts the options (RFC 6691)
     uint32_t BoundOctets(const HostLimits& limits) const;
 
     Settings m_settings;        //!< the user's choice
@@ -148,8 +135,8 @@ class TcpHandshake
     uint64_t m_iss;             //!< position of our SYN
     uint32_t m_triesLeft;       //!< SYNs
     std::optional<Time> m_sent; //!< when our SYN was sent first
-    bool m_isRepeated{false};   //!< it was sent again, or answered the peer's, which is ambiguous
-    bool m_isLost{false};       //!< it was sent again, since nothing had answered it
+    bool m_isRepeated{false};   //!< our SYN went again, or in answer to the peer's: no sample
+    bool m_isLost{false};       //!< our SYN went again, since nothing had answered it
 };
 
 } // namespace ns3

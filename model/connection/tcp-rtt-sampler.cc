@@ -4,6 +4,8 @@
 
 #include "tcp-rtt-sampler.h"
 
+#include "socket-time.h"
+
 #include "ns3/ns3-compat.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-option-ts.h"
@@ -30,18 +32,18 @@ TcpRttSampler::TcpRttSampler(Ptr<TcpSocketState> tcb,
 }
 
 bool
-TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SendBuffer::Acknowledged& covered)
+TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
 {
     if (!covered.oldest)
     {
         return false;
     }
-    const Time elapsed = Simulator::Now() - *covered.oldest;
+    const Time elapsed = Simulator::Now() - ToTime(*covered.oldest);
     if (echo.value_or(0) == 0 || (m_prefersDeparture && !covered.ambiguous))
     {
         if (!covered.ambiguous)
         {
-            Take(Simulator::Now() - covered.youngest, elapsed);
+            Take(Simulator::Now() - ToTime(covered.youngest), elapsed);
         }
         return !covered.ambiguous;
     }

@@ -5,11 +5,10 @@
 #ifndef TCP_RTT_SAMPLER_H
 #define TCP_RTT_SAMPLER_H
 
-#include "send-buffer.h"
-
 #include "ns3/nstime.h"
 #include "ns3/ptr.h"
 #include "ns3/rtt-estimator.h"
+#include "ns3/sent-segments.h"
 #include "ns3/tcp-socket-state.h"
 
 #include <cstdint>
@@ -46,7 +45,7 @@ class TcpRttSampler
      * @param covered what it covers
      * @return whether the estimator has a new sample
      */
-    bool OnAck(std::optional<uint32_t> echo, const SendBuffer::Acknowledged& covered);
+    bool OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& covered);
 
     /// @brief The smoothed round trip. @return SRTT, once there is one
     std::optional<Time> GetSrtt() const;

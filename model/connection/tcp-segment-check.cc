@@ -40,7 +40,7 @@ SegmentAcceptance::Segment
 TcpSegmentCheck::Describe(const Packet& packet, const TcpHeader& header) const
 {
     const auto* recovery = m_sender.GetRecovery();
-    const auto una = recovery ? recovery->GetScoreboard().GetUna() : m_handshake.GetIss();
+    const auto una = recovery ? recovery->GetSent().GetUna() : m_handshake.GetIss();
     const auto flags = header.GetFlags();
     SegmentAcceptance::Segment segment;
     segment.seq =

@@ -30,15 +30,14 @@ namespace ns3
 class TcpSegmentCheck
 {
   public:
-    /// @param handshake of the connection @param sender of it @param receiver of it
-    /// @param rto of it @param challenges that may go in five seconds
+    /// The references are to parts of the connection; @p challenges may go in five seconds.
     TcpSegmentCheck(const TcpHandshake& handshake,
                     const TcpDataSender& sender,
                     const TcpDataReceiver& receiver,
                     const TracedValue<Time>& rto,
                     uint32_t challenges);
 
-    /// @param packet payload @param header header @return the segment, its numbers unwrapped
+    /// @return a segment as acceptance sees it, its numbers unwrapped
     SegmentAcceptance::Segment Describe(const Packet& packet, const TcpHeader& header) const;
 
     /// @return the connection's variables

@@ -45,8 +45,8 @@ TcpSegmentWriter::Begin(uint8_t flags, SequenceNumber32 seq)
     header.SetSequenceNumber(seq);
     if (flags & TcpHeader::ACK)
     {
-        // Not what the traces' buffer says, which ns-3's DCTCP puts back to acknowledge what came
-        // before a mark (RFC 8257, section 3.2): that is what is held when it does so.
+        // Not what ns-3's receive buffer says: DCTCP sets that back to acknowledge what came before
+        // a mark (RFC 8257, section 3.2), and the receiver's own buffer holds just that much then.
         m_ackSent = ToSequence(next);
         header.SetAckNumber(m_ackSent);
     }

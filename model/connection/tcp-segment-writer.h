@@ -30,51 +30,49 @@ namespace ns3
 class TcpSegmentWriter
 {
   public:
-    /// @param receiver says what is acknowledged @param ecn of the connection
-    /// @param ackSent shows the highest ACK that was sent @param effects the way out
+    /// @param receiver says what is acknowledged @param ecn of the connection @param ackSent shows
+    /// the highest ACK that was sent @param effects the way out
     TcpSegmentWriter(TcpDataReceiver& receiver,
                      TcpEcn& ecn,
                      SequenceNumber32& ackSent,
                      ConnectionEffects& effects);
 
-    /// @brief What both ends have is known better. @param negotiated it
+    /// What both ends have is known better.
     void Adopt(const Negotiated& negotiated)
     {
         m_negotiated = negotiated;
     }
 
-    /// @brief Send a SYN. @param flags SYN, perhaps with ACK and ECN's @param seq SEG.SEQ
-    /// @param options of it @param compressed whether compressed offsets are offered, too
+    /// Send a SYN, perhaps with ACK and ECN's flags; @p compressed offers compressed offsets, too.
     void SendSyn(uint8_t flags, SequenceNumber32 seq, const SynOptions& options, bool compressed);
 
-    /// @brief Send an ACK without data, with ECN's echo where it is due. @param seq SEG.SEQ
+    /// Send an ACK without data, with ECN's echo where it is due.
     void SendPureAck(SequenceNumber32 seq);
 
-    /// @brief Send an ACK without data. @param flags ACK, perhaps with ECN's @param seq SEG.SEQ
+    /// Send an ACK without data; the flags may have ECN's.
     void SendPureAck(uint8_t flags, SequenceNumber32 seq);
 
-    /// @brief Send an RST. @param seq SEG.SEQ @param hasAck whether it has an ACK
+    /// Send an RST.
     void SendReset(SequenceNumber32 seq, bool hasAck);
 
-    /// @brief Send a FIN without data. @param seq SEG.SEQ
+    /// Send a FIN without data.
     void SendFin(SequenceNumber32 seq);
 
-    /// @brief Send an octet beyond the peer's window. @param payload it @param seq SEG.SEQ
+    /// Send an octet beyond the peer's window.
     void SendProbe(const Ptr<Packet>& payload, SequenceNumber32 seq);
 
-    /// @brief Send data. @param payload they @param seq SEG.SEQ @param flags beside ACK and ECN's
-    /// echo @param isRetransmission whether they were sent before
+    /// Send data, with these flags beside ACK and ECN's echo.
     void SendData(const Ptr<Packet>& payload,
                   SequenceNumber32 seq,
                   uint8_t flags,
                   bool isRetransmission);
 
-    /// @brief Data that fit a segment beside its options: one with the longest options is not to be
-    /// cut by IP where others are not. @param mss octets of a full segment @return octets
+    /// @return octets of data that fit a segment beside its options, at most @p mss: a segment with
+    /// the longest options is not to be cut by IP where others are not
     uint32_t GetPayloadRoom(uint32_t mss) const;
 
   private:
-    /// @brief What all segments have. @param flags flags @param seq SEG.SEQ @return a header
+    /// @return a header with what all segments have
     TcpHeader Begin(uint8_t flags, SequenceNumber32 seq);
 
     /// @brief Flags of an ACK. @return with ECN's echo where it is due

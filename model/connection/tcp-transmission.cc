@@ -6,10 +6,12 @@
 
 #include "socket-time.h"
 
+#include "ns3/abort.h"
 #include "ns3/log.h"
 #include "ns3/send-policy.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-tx-buffer.h"
+#include "ns3/tcp-tx-item.h"
 
 #include <algorithm>
 #include <utility>
@@ -27,7 +29,7 @@ TcpTransmission::TcpTransmission(const SenderVariables& variables,
       m_clock(clock),
       m_output(output),
       m_effects(effects),
-      m_sent(variables.buffer)
+      m_buffer(variables.buffer)
 {
     m_pacingTimer.SetFunction(&ConnectionEffects::Expire, &m_effects);
     m_pacingTimer.SetArguments(ConnectionTimer::PACING);
@@ -48,7 +50,7 @@ TcpTransmission::Start(LossRecoverySender& recovery, CongestionManager& window)
 void
 TcpTransmission::SendAllowed(std::optional<uint32_t> idleWindow)
 {
-    if (idleWindow && GetUnacknowledged() == 0 && m_sent.GetUnsent() > 0 &&
+    if (idleWindow && GetUnacknowledged() == 0 && m_buffer.GetUnsent() > 0 &&
         m_lastSent.IsStrictlyPositive() && Simulator::Now() - m_lastSent > m_variables.rto.Get())
     {
         m_window->OnIdle(*idleWindow);
@@ -62,7 +64,7 @@ bool
 TcpTransmission::SendNext()
 {
     const auto& tcb = *m_variables.tcb;
-    if (m_sent.GetSize() == 0 || m_recovery->GetProgress().AwaitsTimer() ||
+    if (m_buffer.GetSize() == 0 || m_recovery->GetProgress().AwaitsTimer() ||
         (tcb.m_pacing && m_effects.IsPaced() && m_pacingTimer.IsRunning()))
     {
         return false;
@@ -94,27 +96,23 @@ TcpTransmission::NextOctets()
         {
             return fresh;
         }
-        const bool isShut = m_sendWindow.GetRightEdge() <= m_recovery->GetScoreboard().GetNxt();
-        if (m_sent.GetUnsent() == 0 || isShut)
+        const bool isShut = m_sendWindow.GetRightEdge() <= m_recovery->GetSent().GetNxt();
+        if (m_buffer.GetUnsent() == 0 || isShut)
         {
-            range = m_recovery->Next(m_sent.GetUnsent() > 0 ? Occasion::NO_ROOM
-                                                            : Occasion::NO_NEW_DATA);
+            range = m_recovery->Next(m_buffer.GetUnsent() > 0 ? Occasion::NO_ROOM
+                                                              : Occasion::NO_NEW_DATA);
         }
     }
-    if (range)
-    {
-        range->end = std::min(range->end, m_sent.Find(range->begin).range.end);
-    }
-    return range;
+    return range ? std::optional(CutToSegment(*range)) : std::nullopt;
 }
 
 std::optional<OctetRange>
 TcpTransmission::NextNewData() const
 {
-    const auto nxt = m_recovery->GetScoreboard().GetNxt();
+    const auto nxt = m_recovery->GetSent().GetNxt();
     const uint64_t edge = m_sendWindow.GetRightEdge();
     SendPolicy policy;
-    policy.unsent = m_sent.GetUnsent();
+    policy.unsent = m_buffer.GetUnsent();
     policy.room = edge > nxt ? edge - nxt : 0;
     policy.largest = m_sendWindow.GetLargest();
     policy.mss = m_variables.tcb->m_segmentSize;
@@ -135,30 +133,52 @@ TcpTransmission::TakePayload(OctetRange& range)
     {
         control->CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_TX_START);
     }
-    const bool isNew = range.begin >= m_recovery->GetScoreboard().GetNxt();
-    const auto& segment =
-        isNew ? m_sent.TakeUnsent(static_cast<uint32_t>(range.Size())) : m_sent.Find(range.begin);
-    range.end = std::min(range.end, segment.range.end);
+    const auto& sent = m_recovery->GetSent();
+    const bool isNew = range.begin >= sent.GetNxt();
+    auto& item = isNew ? m_buffer.TakeUnsent(static_cast<uint32_t>(range.Size()))
+                       : m_buffer.Find(sent.Find(range.begin).ordinal);
     if (!isNew)
     {
-        m_sent.MarkSentAgain(range.begin);
+        range = CutToSegment(range);
+        SendBuffer::SetLastSent(item, Simulator::Now());
     }
     if (control->HasCongControl())
     {
-        m_variables.rates->SkbSent(segment.item, isStart);
+        m_variables.rates->SkbSent(&item, isStart);
     }
-    return m_sent.Copy(range);
+    return isNew ? item.GetPacketCopy() : Copy(range);
+}
+
+Ptr<Packet>
+TcpTransmission::Copy(OctetRange range) const
+{
+    const auto& sent = m_recovery->GetSent();
+    // An ACK may have cut the front off the segment, in the buffer as in the ledger.
+    const auto packet = m_buffer.Find(sent.Find(range.begin).ordinal).GetPacketCopy();
+    const auto whole = sent.GetWhole(range.begin);
+    return range == whole ? packet
+                          : packet->CreateFragment(range.begin - whole.begin, range.Size());
+}
+
+OctetRange
+TcpTransmission::CutToSegment(OctetRange range) const
+{
+    const auto& sent = m_recovery->GetSent();
+    NS_ABORT_MSG_IF(range.begin < sent.GetUna() || range.begin >= sent.GetNxt(),
+                    "TcpTransmission: position " << range.begin
+                                                 << " is acknowledged or was never sent");
+    return {range.begin, std::min(range.end, sent.GetWhole(range.begin).end)};
 }
 
 void
 TcpTransmission::Transmit(OctetRange range)
 {
     NS_LOG_FUNCTION(this << range.begin << range.end);
-    const auto& scoreboard = m_recovery->GetScoreboard();
-    const bool isRetransmission = range.begin < scoreboard.GetNxt();
+    const auto& sent = m_recovery->GetSent();
+    const bool isRetransmission = range.begin < sent.GetNxt();
     // Sent again before: the timer that runs is that of the retransmission which was lost.
     const bool isHeadLostAgain =
-        isRetransmission && range.begin == scoreboard.GetUna() && m_sent.Find(range.begin).again;
+        isRetransmission && range.begin == sent.GetUna() && sent.Find(range.begin).ambiguous;
     const auto payload = TakePayload(range);
     if (!m_clock.IsRunning() || isHeadLostAgain)
     {
@@ -210,9 +230,8 @@ TcpTransmission::SendUrgent()
     if (const auto urgent = m_recovery->Next(Occasion::AT_ONCE))
     {
         auto& tcb = *m_variables.tcb;
-        const auto end = m_sent.Find(urgent->begin).range.end;
         const SequenceNumber32 next = tcb.m_nextTxSequence;
-        Transmit({urgent->begin, std::min(urgent->end, end)});
+        Transmit(CutToSegment(*urgent));
         tcb.m_nextTxSequence = next;
     }
 }
@@ -248,7 +267,7 @@ TcpTransmission::OnWindow(bool closed)
 void
 TcpTransmission::StartProbes()
 {
-    if (!m_persistEvent.IsExpired() || m_sent.GetSize() == 0)
+    if (!m_persistEvent.IsExpired() || m_buffer.GetSize() == 0)
     {
         return;
     }
@@ -273,7 +292,7 @@ TcpTransmission::SchedulePersist(PersistTimer::Instant wait)
 bool
 TcpTransmission::OnPersistTimer()
 {
-    if (m_sent.GetSize() == 0)
+    if (m_buffer.GetSize() == 0)
     {
         return false;
     }
@@ -290,18 +309,19 @@ TcpTransmission::OnPersistTimer()
 void
 TcpTransmission::SendProbe()
 {
-    const auto una = m_recovery->GetScoreboard().GetUna();
+    const auto una = m_recovery->GetSent().GetUna();
     const bool idle = GetUnacknowledged() == 0;
     // Not sent for good: the peer may take it or not, see AdoptProbe().
-    const auto payload = idle ? m_sent.PeekUnsent() : m_sent.Copy({una, una + 1});
+    const auto payload = idle ? m_buffer.PeekUnsent() : Copy({una, una + 1});
     if (idle)
     {
         m_persist.OnProbeSent(una, ToDuration(Simulator::Now()));
     }
     else
     {
-        // Its ACK does not tell which was received.
-        m_sent.MarkSentAgain(una);
+        const auto ordinal = m_recovery->GetSent().Find(una).ordinal;
+        SendBuffer::SetLastSent(m_buffer.Find(ordinal), Simulator::Now());
+        m_recovery->NoteProbe(una);
     }
     m_output.SendProbe(payload, una);
 }
@@ -316,7 +336,9 @@ TcpTransmission::AdoptProbe(uint64_t ack)
     }
     OctetRange octet{probe->position, probe->position + 1};
     TakePayload(octet);
-    m_sent.SetSent(probe->position, ToTime(probe->first), ToTime(probe->last));
+    SendBuffer::SetSent(m_buffer.Find(m_recovery->GetSent().GetNextOrdinal()),
+                        ToTime(probe->first),
+                        ToTime(probe->last));
     AccountSent(octet, false, ToTime(probe->first));
     if (probe->first < probe->last)
     {
@@ -344,8 +366,8 @@ TcpTransmission::GetUnacknowledged() const
     {
         return 0;
     }
-    const auto& scoreboard = m_recovery->GetScoreboard();
-    return scoreboard.GetNxt() - scoreboard.GetUna();
+    const auto& sent = m_recovery->GetSent();
+    return sent.GetNxt() - sent.GetUna();
 }
 
 uint32_t

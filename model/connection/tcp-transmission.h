@@ -69,7 +69,7 @@ class TcpTransmission
         /// @param isRetransmission whether they were sent before
         virtual void SendData(Ptr<Packet> payload, OctetRange range, bool isRetransmission) = 0;
 
-        /// @brief An octet probes the peer's window. @param payload it @param position of it
+        /// The octet at a position probes the peer's window.
         virtual void SendProbe(Ptr<Packet> payload, uint64_t position) = 0;
 
         /// @brief Our FIN goes, alone.
@@ -101,13 +101,13 @@ class TcpTransmission
     /// @brief What the application wrote. @return the buffer
     SendBuffer& GetBuffer()
     {
-        return m_sent;
+        return m_buffer;
     }
 
     /// @copydoc GetBuffer
     const SendBuffer& GetBuffer() const
     {
-        return m_sent;
+        return m_buffer;
     }
 
     /// @brief What the peer offers. @return its window
@@ -191,8 +191,11 @@ class TcpTransmission
     /// @brief Octets and bookkeeping of a transmission. @param range what, its end is corrected
     /// @return the payload
     Ptr<Packet> TakePayload(OctetRange& range);
-    /// @brief After a segment was handed over. @param range its octets
-    /// @param isRetransmission whether it was sent again @param when that was
+    /// A copy of octets of one segment that was sent.
+    Ptr<Packet> Copy(OctetRange range) const;
+    /// Cut octets to the segment that the first of them was first sent in.
+    OctetRange CutToSegment(OctetRange range) const;
+    /// Account for a segment that was handed over, new or again.
     void AccountSent(OctetRange range, bool isRetransmission, Time when);
     /// @brief Nothing more until the pacing rate allows. The segment that ends an unpaced initial
     /// window is the first to be waited for. @param range what was sent
@@ -206,7 +209,7 @@ class TcpTransmission
     RetransmissionClock& m_clock;            //!< of the connection
     Output& m_output;                        //!< makes segments
     ConnectionEffects& m_effects;            //!< the way out
-    SendBuffer m_sent;                       //!< what the application wrote
+    SendBuffer m_buffer;                     //!< what the application wrote
     SendWindow m_sendWindow;                 //!< what the peer offers
     PersistTimer m_persist;                  //!< while the peer's window stops us
     LossRecoverySender* m_recovery{nullptr}; //!< what goes again, from the handshake on

@@ -62,27 +62,17 @@ class BacklogEstimator
         EVALUATED, //!< it gives an `N`, too
     };
 
-    /**
-     * @brief A round trip was measured.
-     * @param rtt the sample; one that is not positive is ignored
-     * @param roundTrip what is taken for the round trip of now
-     */
+    /// A round trip was measured; one that is not positive is ignored. @p roundTrip says what is
+    /// taken for the round trip of now.
     void AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip = RoundTrip::SAMPLED);
 
-    /**
-     * @brief A round trip was measured that is for `BaseRTT` alone.
-     * @param rtt the sample; one that is not positive is ignored
-     */
+    /// A round trip was measured that is for `BaseRTT` alone; one that is not positive is ignored.
     void AddBaseSample(std::chrono::nanoseconds rtt);
 
-    /**
-     * @brief A cumulative ACK arrived; its own sample, if any, was added before.
-     * @param ack position of the first octet not acknowledged, unwrapped
-     * @param sndNxt position of the next new octet to send, unwrapped
-     * @param cwnd congestion window in segments, not negative
-     * @param firstRound what a round that began without a `BaseRTT` is for
-     * @return whether this ACK ended a round and GetBacklog() is new
-     */
+    /// A cumulative ACK arrived; its own sample, if any, was added before. @p ack and @p sndNxt,
+    /// the first octet not acknowledged and the next new one, are unwrapped; @p cwnd is in
+    /// segments; @p firstRound says what a round is for that began without a `BaseRTT`.
+    /// @return whether this ACK ended a round and GetBacklog() is new
     bool OnAck(uint64_t ack,
                uint64_t sndNxt,
                double cwnd,
@@ -94,46 +84,35 @@ class BacklogEstimator
         return m_tag;
     }
 
-    /**
-     * @brief Begin a round now: samples and tag of the running one are dropped.
-     * @param sndNxt position of the next new octet to send, unwrapped
-     */
+    /// Begin a round now: samples and tag of the running one are dropped. @p sndNxt is the position
+    /// of the next new octet, unwrapped.
     void RestartRound(uint64_t sndNxt);
 
     /// @brief Measure `BaseRTT`, and with it `L` and `L_max`, anew, from the next sample on.
     void ResetBaseRtt();
 
-    /**
-     * @brief Backlog at the end of the last round.
-     * @return `N` in segments; 0 before the first evaluation
-     */
+    /// @return `N`, the backlog at the end of the last round, in segments; 0 before the first
+    /// evaluation
     double GetBacklog() const
     {
         return m_backlog;
     }
 
-    /**
-     * @brief Queueing delay of the last samples.
-     * @return `L`; 0 before the first sample
-     */
+    /// @return `L`, the queueing delay of the last samples; 0 before the first sample
     std::chrono::nanoseconds GetQueueDelay() const
     {
         return m_queueDelay;
     }
 
-    /**
-     * @brief Largest queueing delay since the last reset of `BaseRTT`.
-     * @return `L_max`; 0 before the first sample
-     */
+    /// @return `L_max`, the largest queueing delay since the last reset of `BaseRTT`; 0 before the
+    /// first sample
     std::chrono::nanoseconds GetMaxQueueDelay() const
     {
         return m_maxQueueDelay;
     }
 
-    /**
-     * @brief Smallest round trip since the last reset.
-     * @return `BaseRTT`, or nothing when there was no sample since then
-     */
+    /// @return `BaseRTT`, the smallest round trip since the last reset, or nothing when there was
+    /// no sample since then
     std::optional<std::chrono::nanoseconds> GetBaseRtt() const
     {
         return m_baseRtt;

@@ -42,7 +42,7 @@ CubicLaw::OnAck(const Ack& ack, const Parameters& parameters)
     {
         BeginEpoch(ack, parameters.c);
     }
-    m_each = FollowCurve(ack, parameters.c);
+    m_each = TraceCurve(ack, parameters.c);
     if (m_wMax == 0)
     {
         m_each = std::min(m_each, SLOWEST_BEFORE_LOSS);
@@ -63,7 +63,7 @@ CubicLaw::BeginEpoch(const Ack& ack, double c)
 }
 
 uint32_t
-CubicLaw::FollowCurve(const Ack& ack, double c) const
+CubicLaw::TraceCurve(const Ack& ack, double c) const
 {
     const double offset = ToSeconds(ack.now - *m_epoch + ack.leastRtt) - m_k;
     const auto change = std::trunc(c * offset * offset * offset);

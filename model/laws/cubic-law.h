@@ -54,38 +54,25 @@ class CubicLaw
         uint32_t arrived; //!< segments that it acknowledges
     };
 
-    /**
-     * @brief An ACK arrived.
-     * @param ack the ACK
-     * @param parameters C and beta
-     * @return for how many segments that arrive the window opens by one; 2 or more
-     */
+    /// An ACK arrived. @return for how many segments that arrive the window opens by one; 2 or more
     uint32_t OnAck(const Ack& ack, const Parameters& parameters);
 
-    /**
-     * @brief Nothing was sent for a time, which does not count.
-     * @param now the time
-     * @param idle for how long; nothing if it is 0 or less
-     */
+    /// Nothing was sent for a time, which does not count; 0 or less changes nothing.
     void OnIdle(Instant now, Instant idle);
 
-    /**
-     * @brief The window is reduced.
-     * @param cwnd the window, segments
-     * @param parameters beta and fast convergence
-     * @return what is left, segments; 2 or more (RFC 9438, section 4.6)
-     */
+    /// A window of @p cwnd segments is reduced. @return what is left, segments; 2 or more (RFC
+    /// 9438, section 4.6)
     uint32_t OnLoss(uint32_t cwnd, const Parameters& parameters);
 
     /// @brief A timeout: all that was learned is forgotten.
     void Reset();
 
   private:
-    /// @brief An epoch begins. @param ack the ACK that it begins with @param c C
+    /// An epoch begins with an ACK.
     void BeginEpoch(const Ack& ack, double c);
-    /// @brief What the curve asks for. @param ack an ACK @param c C @return segments for one
-    uint32_t FollowCurve(const Ack& ack, double c) const;
-    /// @brief What Reno would ask for, if less. @param cwnd segments @param beta of a loss
+    /// @return segments for one that the curve asks for
+    uint32_t TraceCurve(const Ack& ack, double c) const;
+    /// Open by less if Reno would.
     void BoundByReno(uint32_t cwnd, double beta);
 
     uint32_t m_wMax{0};             //!< W_max, segments; 0: no loss yet

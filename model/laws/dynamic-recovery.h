@@ -84,13 +84,10 @@ class DynamicRecovery
         bool watchesDeflation; //!< a lost retransmission is looked for in deflation only
     };
 
-    /// @brief Idle, by our readings: above, no and no.
+    /// Idle, by our readings: above, no and no.
     DynamicRecovery();
 
-    /**
-     * @brief Idle.
-     * @param readings of what the paper leaves open
-     */
+    /// Idle, by @p readings of what the paper leaves open.
     explicit DynamicRecovery(const Readings& readings);
 
     /// A loss, or another reason to reduce the window.
@@ -106,32 +103,21 @@ class DynamicRecovery
         bool leftCounts{true}; //!< what has left releases its part, as what leaves afterwards
     };
 
-    /**
-     * @brief The window is to be reduced. What was under way before is void.
-     * @param loss why, and from what to what
-     */
+    /// The window is to be reduced. What was under way before is void.
     void Begin(const Loss& loss);
 
-    /**
-     * @brief Data were sent, new or again.
-     * @param octets how many
-     */
+    /// Octets were sent, new or again.
     void OnSent(uint64_t octets);
 
-    /**
-     * @brief An ACK without a loss behind it, as after ECN's echo: the deflation goes on.
-     * @param delivered octets that it newly reports to have arrived
-     */
+    /// An ACK without a loss behind it, as after ECN's echo, newly reports octets: the deflation
+    /// goes on.
     void OnDelivered(uint64_t delivered);
 
-    /**
-     * @brief A duplicate ACK arrived.
-     * @param delivered octets that it newly reports to have arrived, or stands for
-     * @param sndNxt `snd.nxt`, a position
-     * @param tripPassed whether a round trip has passed since the segment at `snd.una` was last
-     * sent; sooner nothing that was sent after it can have been answered
-     * @return whether the retransmission at `snd.una` was lost and must be sent again at once
-     */
+    /// A duplicate ACK arrived. @param delivered octets that it newly reports to have arrived, or
+    /// stands for @param sndNxt `snd.nxt`, a position @param tripPassed whether a round trip has
+    /// passed since the segment at `snd.una` was last sent; sooner nothing that was sent after it
+    /// can have been answered @return whether the retransmission at `snd.una` was lost and must be
+    /// sent again at once
     bool OnDuplicate(uint64_t delivered, uint64_t sndNxt, bool tripPassed);
 
     /**
@@ -151,10 +137,8 @@ class DynamicRecovery
      */
     void OnLostRetransmission(uint64_t sndNxt, bool roundOver);
 
-    /**
-     * @brief Recovery is over.
-     * @return the window to go on with, octets: `cwnd_DR`, but two segments at least
-     */
+    /// Recovery is over. @return the window to go on with, octets: `cwnd_DR`, but two segments at
+    /// least
     uint64_t End();
 
     /// @brief A timeout ended the recovery: nothing is kept.
@@ -194,35 +178,26 @@ class DynamicRecovery
     }
 
   private:
-    /**
-     * @brief Begin a deflation.
-     * @param sndNxt `snd.nxt`, a position
-     * @param left octets that have left the network in the round that begins
-     */
+    /// Begin a deflation; @p left octets have left the network in the round that begins.
     void Deflate(uint64_t sndNxt, uint64_t left);
 
-    /**
-     * @brief A loss within recovery: deflate what the last round released by the same part.
-     * @param sndNxt `snd.nxt`, a position
-     */
+    /// A loss within recovery: deflate what the last round released by the same part.
     void DeflateAgain(uint64_t sndNxt);
 
-    /// @brief Release in proportion to what has left. @param octets what has left
+    /// Release in proportion to the octets that have left.
     void ReleasePart(uint64_t octets);
 
-    /// @brief Release. @param octets how many
+    /// Release octets.
     void Release(uint64_t octets);
 
-    /**
-     * @brief A round trip is over.
-     * @return whether as much has arrived in it as was sent in the one before
-     */
+    /// A round trip is over. @return whether as much has arrived in it as was sent in the one
+    /// before
     bool BeginRound();
 
     /// @brief Count duplicate ACKs anew: the segment at `snd.una` is about to be sent again.
     void WatchRetransmission();
 
-    /// @brief Octets are no longer in the network. @param octets how many
+    /// Octets are no longer in the network.
     void Leave(uint64_t octets);
 
     Readings m_readings;        //!< of what the paper leaves open

@@ -38,23 +38,18 @@ class HybridSlowStart
   public:
     using Instant = std::chrono::nanoseconds; //!< time since any fixed moment
 
-    /// @brief A round begins. @param now the time
+    /// A round begins.
     void BeginRound(Instant now);
 
-    /**
-     * @brief An ACK arrived, in slow start.
-     * @param now the time
-     * @param rtt its round trip
-     * @param least the least round trip so far, this one included
-     * @return whether slow start should end
-     */
+    /// An ACK arrived in slow start; @p least is the least round trip so far, that of this ACK
+    /// included. @return whether slow start should end
     bool OnAck(Instant now, Instant rtt, Instant least);
 
   private:
-    /// @brief The train of ACKs. @param now the time @param least round trip @return long enough
+    /// @return whether the train of ACKs is long enough
     bool EndsByTrain(Instant now, Instant least);
 
-    /// @brief The delay. @param rtt of an ACK @param least round trip @return grown enough
+    /// @return whether the delay has grown enough
     bool EndsByDelay(Instant rtt, Instant least);
 
     Instant m_roundStart{0};               //!< when the round began

@@ -44,32 +44,22 @@ class ProportionalRateReduction
         bool safe{false};      //!< `snd.una` moved and no further loss was found (SafeACK)
     };
 
-    /**
-     * @brief A loss was detected; what was counted before is void.
-     * @param recoverFs octets that were outstanding before the ACK that shows the loss, without
-     * those SACKed before (RecoverFS); 0 counts as 1
-     */
+    /// A loss was detected; what was counted before is void. RecoverFS is what was outstanding
+    /// before the ACK that shows the loss, without what was SACKed before, octets; 0 counts as 1.
     void Begin(uint64_t recoverFs);
 
-    /**
-     * @brief An ACK arrived.
-     * @param ack the ACK
-     * @return what may be sent now (`sndcnt`), octets; nothing if the ACK delivers nothing: the
-     * window stays as it is
-     */
+    /// An ACK arrived. @return what may be sent now (`sndcnt`), octets; nothing if the ACK delivers
+    /// nothing: the window stays as it is
     std::optional<uint64_t> OnAck(const Ack& ack);
 
-    /// @brief Data were sent, new or again. @param octets their size
+    /// Octets were sent, new or again.
     void OnSent(uint64_t octets)
     {
         m_out += octets;
     }
 
-    /**
-     * @brief What a duplicate ACK stands for where the receiver has no SACK (section 6.2).
-     * @param mss SMSS, octets
-     * @return one segment, or 0 once all of RecoverFS would be delivered
-     */
+    /// What a duplicate ACK stands for where the receiver has no SACK (section 6.2). @return one
+    /// segment, octets, or 0 once all of RecoverFS would be delivered
     uint64_t GetDeliveredByDuplicate(uint32_t mss) const
     {
         return m_delivered + mss <= m_recoverFs ? mss : 0;

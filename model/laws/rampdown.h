@@ -48,22 +48,15 @@ class Rampdown
      */
     void Begin(uint64_t outstanding, double winmult);
 
-    /**
-     * @brief `snd.fack` advanced.
-     * @param octets by how much
-     */
+    /// `snd.fack` advanced by octets.
     void Advance(uint64_t octets);
 
-    /**
-     * @brief What the sender may have outstanding beyond `cwnd`.
-     * @return `wintrim`, octets, to the nearest one; 0 when idle
-     */
+    /// @return `wintrim`, what the sender may have outstanding beyond `cwnd`, in octets; 0 when
+    /// idle
     uint64_t GetWintrim() const;
 
-    /**
-     * @brief Whether some of what was outstanding at detection still is.
-     * @return false before the first Begin(), after the round trip and after End()
-     */
+    /// @return whether some of what was outstanding at detection still is; false before the first
+    /// Begin(), after the round trip and after End()
     bool IsActive() const
     {
         return m_left > 0;

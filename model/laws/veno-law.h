@@ -40,16 +40,12 @@ class VenoLaw
      */
     void OnBacklog(double backlog, double alpha, double beta);
 
-    /**
-     * @brief A new ACK arrived in congestion avoidance.
-     * @return whether it may open the window by `1/cwnd`
-     */
+    /// A new ACK arrived in congestion avoidance. @return whether it may open the window by
+    /// `1/cwnd`
     bool OnNewAck();
 
-    /**
-     * @brief Whether the flow fills its path (`equilibrium_arrival` in the paper).
-     * @return false before the first evaluation
-     */
+    /// @return whether the flow fills its path (the paper's `equilibrium_arrival`); false before
+    /// the first evaluation
     bool IsEquilibrium() const
     {
         return m_equilibrium;

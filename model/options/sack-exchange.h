@@ -36,43 +36,31 @@ namespace ns3
 class SackExchange
 {
   public:
-    /**
-     * @brief Permit the peer to use the option; in answer to a SYN only if both ends want it.
-     * @param syn header of a SYN of an end that wants it
-     */
+    /// Permit the peer to use the option; in answer to a SYN only if both ends want it.
     void AddPermission(TcpHeader& syn) const;
 
-    /**
-     * @brief A SYN arrived.
-     * @param syn its header
-     * @param wanted whether this end wants the compressed option
-     */
+    /// A SYN arrived; @p wanted says whether this end wants the compressed option.
     void ReadSyn(const TcpHeader& syn, bool wanted);
 
-    /// @brief Whether both ends want the option. @return true if so
+    /// @return whether both ends want the option
     bool IsCompressed() const
     {
         return m_compressed;
     }
 
-    /// @brief Data arrived twice: the next report begins with them. @param range their positions
+    /// Data arrived twice: the next report begins with them.
     void SetDuplicate(OctetRange range)
     {
         m_duplicate = range;
     }
 
-    /// @brief Whether there is anything to report. @param held what is held @return true if so
+    /// @return whether there is anything to report
     bool HasReport(const ReassemblyQueue& held) const
     {
         return m_duplicate || held.GetBlockCount() > 0;
     }
 
-    /**
-     * @brief Report what is held out of order, after all other options.
-     * @param header the header of a segment with an ACK
-     * @param held what is held
-     * @param room octets that the segment has for the option
-     */
+    /// Report what is held out of order, after all other options and in at most @p room octets.
     void AddBlocks(TcpHeader& header,
                    const ReassemblyQueue& held,
                    std::size_t room = CompressedSackCodec::MAX_SIZE);
@@ -106,26 +94,20 @@ class SackExchange
     void ReadBlocks(const TcpHeader& header, uint64_t ack, const Sent& sent, Report& report) const;
 
   private:
-    /// @brief Write RFC 2018's option. @param header the header @param held what is held
-    /// @param room octets for it
     void AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held, std::size_t room);
 
-    /// @brief Read RFC 2018's option. @param header the header @param ack its ACK
-    /// @param sent what was sent @param report receives it
     static void ReadPlainBlocks(const TcpHeader& header,
                                 uint64_t ack,
                                 const Sent& sent,
                                 Report& report);
 
-    /// @brief Read the compressed option. @param header the header @param ack its ACK
-    /// @param sent what was sent @param report receives it @return whether there is one
+    /// @return whether there is a compressed option, which then was read
     static bool ReadCompressedBlocks(const TcpHeader& header,
                                      uint64_t ack,
                                      const Sent& sent,
                                      Report& report);
 
-    /// @brief Keep a block if it can be true. @param range it @param ack the ACK it came with
-    /// @param sent what was sent @param report receives it
+    /// Keep a block if it can be true.
     static void Keep(OctetRange range, uint64_t ack, const Sent& sent, Report& report);
 
     bool m_compressed{false};              //!< both ends want compressed offsets

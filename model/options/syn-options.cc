@@ -17,8 +17,7 @@ namespace ns3
 
 namespace
 {
-/// An option of a header, by type. @tparam T the type @param header it @param kind its kind
-/// @return the option or null
+/// @return an option of a header by type, or null
 template <class T>
 Ptr<const T>
 Find(const TcpHeader& header, uint8_t kind)

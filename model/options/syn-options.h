@@ -28,7 +28,7 @@ struct SynOptions
 
     std::optional<uint16_t> mss;  //!< largest segment that it takes (RFC 9293, section 3.7.1)
     std::optional<uint8_t> scale; //!< window scale (RFC 7323, section 2), if it scales
-    bool sackPermitted{false};    //!< it reads SACK (RFC 2018, section 2)
+    bool sackPermitted{false};    //!< the sender reads SACK (RFC 2018, section 2)
 
     /// TSval and TSecr (RFC 7323, section 3), if it sends timestamps.
     struct Timestamp
@@ -39,24 +39,13 @@ struct SynOptions
 
     std::optional<Timestamp> timestamp; //!< its timestamp
 
-    /**
-     * @brief Write the options, except the timestamp.
-     * @param syn header of a SYN
-     */
+    /// Write the options, except the timestamp, into the header of a SYN.
     void Append(TcpHeader& syn) const;
 
-    /**
-     * @brief Read the options.
-     * @param syn header of a SYN that arrived
-     * @return what its sender has
-     */
+    /// @return what the sender of a SYN has
     static SynOptions Read(const TcpHeader& syn);
 
-    /**
-     * @brief Read the timestamp of any segment.
-     * @param header its header
-     * @return the timestamp, if there is one
-     */
+    /// @return the timestamp of any segment, if there is one
     static std::optional<Timestamp> ReadTimestamp(const TcpHeader& header);
 };
 

@@ -35,7 +35,6 @@ struct WireOption
     }
 };
 
-/// @brief Take octets from a buffer. @param start where @param size how many
 WireOption
 Read(Buffer::Iterator start, std::size_t size)
 {
@@ -45,7 +44,7 @@ Read(Buffer::Iterator start, std::size_t size)
     return wire;
 }
 
-/// @brief Octets of an option. @param option it @return none if no option can have so many
+/// @return the octets of an option; none if there are more than an option can have
 WireOption
 GetOctets(const Ptr<const TcpOption>& option)
 {
@@ -60,8 +59,7 @@ GetOctets(const Ptr<const TcpOption>& option)
     return Read(buffer.Begin(), size);
 }
 
-/// @brief The options of kind 253. @param header where @param visit is given each, and says whether
-/// to go on
+/// Visit the options of kind 253, as long as the visitor says to go on.
 template <class Visitor>
 void
 ForEachExperimental(const TcpHeader& header, Visitor visit)

@@ -32,10 +32,7 @@ template <class Derived>
 class TcpExperimentalOption : public ns3compat::TcpOptionShim<Derived>
 {
   public:
-    /**
-     * @brief The kind in memory, not on the wire.
-     * @return NOP
-     */
+    /// @return NOP, the kind in memory, not on the wire
     uint8_t GetKind() const override
     {
         return TcpOption::NOP;
@@ -78,10 +75,7 @@ class TcpOptionCompressedSack : public TcpExperimentalOption<TcpOptionCompressed
         CompressedSackCodec::Decoded decoded; //!< its blocks, or why it is refused as a whole
     };
 
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     /**
@@ -112,11 +106,8 @@ class TcpOptionCompressedSack : public TcpExperimentalOption<TcpOptionCompressed
 
     void Print(std::ostream& os) const override;
 
-    /**
-     * @brief Take over octets, which need not make sense.
-     * @param start where the option begins
-     * @return its octets; 0 if it is longer than what is left or not of kind 253
-     */
+    /// Take over octets, which need not make sense. @return their number; 0 if the option is longer
+    /// than what is left or not of kind 253
     uint32_t Deserialize(Buffer::Iterator start) override;
 };
 
@@ -137,35 +128,20 @@ class TcpOptionCompressedSackPermitted
     static constexpr uint16_t EXPERIMENT = 0xc5ac;
     static constexpr std::size_t SIZE = 4; //!< octets
 
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     TcpOptionCompressedSackPermitted();
 
-    /**
-     * @brief Permit the peer to use the option.
-     * @param header header of a SYN
-     * @return whether there was room
-     */
+    /// Permit the peer to use the option, in a SYN. @return whether there was room
     static bool Append(TcpHeader& header);
 
-    /**
-     * @brief Whether the peer permits it.
-     * @param header header of a SYN
-     * @return true if so
-     */
+    /// @return whether a SYN permits the option
     static bool IsIn(const TcpHeader& header);
 
     void Print(std::ostream& os) const override;
 
-    /**
-     * @brief Read the permission.
-     * @param start where the option begins
-     * @return its octets, or 0 if it is something else
-     */
+    /// Read the permission. @return its octets, or 0 if it is something else
     uint32_t Deserialize(Buffer::Iterator start) override;
 };
 

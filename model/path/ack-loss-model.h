@@ -43,23 +43,15 @@ namespace ns3
 class AckLossModel : public ErrorModel
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    /**
-     * @brief Choose the connection; before its SYN is answered.
-     * @param source socket address that its ACKs come from, where its data goes to
-     */
+    /// Choose the connection whose ACKs come from a socket address, where its data goes to; before
+    /// its SYN is answered.
     void SetSource(const Address& source);
 
-    /**
-     * @brief Plan a loss.
-     * @param segments what the ACK acknowledges, in whole segments from the connection's start
-     * @param occurrence which ACK of this number: 1 is the first one
-     */
+    /// Lose the ACK that acknowledges so many whole segments from the connection's start; @p
+    /// occurrence 1 is the first such ACK.
     void Drop(uint64_t segments, uint32_t occurrence = 1);
 
     /// @brief Losses that are planned and did not happen yet. @return their number
@@ -74,10 +66,10 @@ class AckLossModel : public ErrorModel
     /// @brief Forget the connection and all plans.
     void DoReset() override;
 
-    /// @brief A SYN and ACK passes: watch its connection if it is the wanted one. @param answer it
+    /// A SYN-ACK passes: watch its connection if it is the wanted one.
     void Open(const PppTcpPacket& answer);
 
-    /// @brief Whether a packet is a pure ACK of the connection. @param packet it @return if so
+    /// @return whether a packet is a pure ACK of the connection
     bool IsCounted(const PppTcpPacket& packet) const;
 
     uint32_t m_segmentSize;                            //!< octets of a full segment

@@ -31,19 +31,13 @@ namespace ns3
 class AsymmetricPointToPointChannel : public PointToPointChannel
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     bool TransmitStart(Ptr<const Packet> p, Ptr<PointToPointNetDevice> src, Time txTime) override;
 
-    /**
-     * @brief Fix the random stream of `ReverseJitter`.
-     * @param stream index of the stream; -1 is one that ns-3 chooses, as without this call
-     * @return number of streams used
-     */
+    /// Fix the random stream of `ReverseJitter`; -1 is one that ns-3 chooses, as without this call.
+    /// @return number of streams used
     int64_t AssignStreams(int64_t stream);
 
   private:

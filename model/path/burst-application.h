@@ -29,36 +29,25 @@ namespace ns3
 class BurstApplication : public Application
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     BurstApplication();
 
-    /**
-     * @brief Say where to connect to; before the start.
-     * @param remote socket address of a TCP receiver
-     */
+    /// Connect to the address of a TCP receiver; before the start.
     void SetRemote(const Address& remote)
     {
         m_remote = remote;
     }
 
-    /**
-     * @brief Distribute the times between bursts otherwise; before SetStream() and the start.
-     * @param intervals times between bursts in units of MeanInterval, none negative, their mean 1
-     */
+    /// Distribute the times between bursts otherwise; before SetStream() and the start. They are in
+    /// units of MeanInterval, none negative, their mean 1.
     void SetIntervals(Ptr<RandomVariableStream> intervals)
     {
         m_interval = intervals;
     }
 
-    /**
-     * @brief Fix the random stream of the times between bursts.
-     * @param stream its number
-     */
+    /// Fix the random stream of the times between bursts.
     void SetStream(int64_t stream);
 
     /// @brief Bursts that were handed to the connection. @return their number
@@ -78,7 +67,7 @@ class BurstApplication : public Application
     /// @brief A burst comes.
     void Burst();
 
-    /// @brief Write what the socket takes. @param socket the socket @param available ignored
+    /// Write what the socket takes.
     void Write(Ptr<Socket> socket, uint32_t available);
 
     Address m_remote;                     //!< where to connect to

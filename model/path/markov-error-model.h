@@ -45,34 +45,20 @@ namespace ns3
 class MarkovErrorModel : public ErrorModel
 {
   public:
-    /**
-     * @brief Signature of the State trace.
-     *
-     * Changes are found out about, and reported one by one, when the next packet comes.
-     * @param when instant of the change
-     * @param isGood the new state
-     */
+    /// Signature of the State trace: instant of the change, and the new state. Changes are found
+    /// out about, and reported one by one, when the next packet comes.
     typedef void (*StateTracedCallback)(Time when, bool isGood);
 
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     MarkovErrorModel();
 
-    /**
-     * @brief Fix the random streams.
-     * @param stream first stream index to use
-     * @return number of streams used: 2, of states and of losses
-     */
+    /// Fix the random streams of states and of losses, from index @p stream on. @return 2, the
+    /// number of streams used
     int64_t AssignStreams(int64_t stream);
 
-    /**
-     * @brief The state at this moment of the simulation.
-     * @return true if it is good
-     */
+    /// @return whether the state at this moment of the simulation is the good one
     bool IsGood();
 
   private:
@@ -84,8 +70,7 @@ class MarkovErrorModel : public ErrorModel
     /// @brief Bring the state up to date.
     void Advance();
 
-    /// @brief When the state that was just entered will be left. @param entered since when it lasts
-    /// @return the instant, or Time::Max() for never
+    /// @return when a state that is entered will be left, or Time::Max() for never
     Time DrawChange(Time entered);
 
     Time m_goodInterval; //!< `t1`

@@ -28,11 +28,7 @@ struct PppTcpPacket
     Address source;      //!< socket address
     Address destination; //!< socket address
 
-    /**
-     * @brief Take a packet apart.
-     * @param packet a packet with its PPP header; it is not changed
-     * @return the segment; nothing if the packet holds none
-     */
+    /// @return the segment in a packet with a PPP header; nothing if there is none
     static std::optional<PppTcpPacket> Parse(Ptr<const Packet> packet);
 };
 

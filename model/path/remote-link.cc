@@ -38,10 +38,10 @@ Send(Ptr<const Packet> packet, Time rxTime, Ptr<NetDevice> to)
 }
 
 void
-ReceiveAt(Ptr<PointToPointNetDevice> device)
+ReceiveAt(Ptr<NetDevice> device, Callback<void, Ptr<Packet>> receive)
 {
     auto receiver = CreateObject<MpiReceiver>();
-    receiver->SetReceiveCallback(MakeCallback(&PointToPointNetDevice::Receive, device));
+    receiver->SetReceiveCallback(receive);
     device->AggregateObject(receiver);
 }
 
@@ -66,7 +66,7 @@ Send(Ptr<const Packet>, Time, Ptr<NetDevice>)
 }
 
 void
-ReceiveAt(Ptr<PointToPointNetDevice>)
+ReceiveAt(Ptr<NetDevice>, Callback<void, Ptr<Packet>>)
 {
     NS_ABORT_MSG("remotelink: this ns-3 was built without its module mpi");
 }

@@ -5,11 +5,11 @@
 #ifndef REMOTE_LINK_H
 #define REMOTE_LINK_H
 
+#include "ns3/callback.h"
 #include "ns3/net-device.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
-#include "ns3/point-to-point-net-device.h"
 
 namespace ns3
 {
@@ -27,23 +27,16 @@ namespace remotelink
 /// @brief Whether this ns-3 was built with its module mpi. @return true if it was
 bool IsAvailable();
 
-/**
- * @brief Whether this process runs a node's events.
- * @param node the node
- * @return true if its system ID is the process's, or if there is one process only
- */
+/// @return whether this process runs a node's events: the node's system ID is that of the process,
+/// or there is one process only
 bool IsLocal(Ptr<const Node> node);
 
-/**
- * @brief Hand a packet to the process that runs another node's events.
- * @param packet the packet
- * @param rxTime when its last bit arrives, as simulated time
- * @param to the device that gets it, after ReceiveAt() there
- */
+/// Hand a packet to the process that runs another node's events. Its last bit arrives at @p rxTime
+/// at the device @p to, after ReceiveAt() there.
 void Send(Ptr<const Packet> packet, Time rxTime, Ptr<NetDevice> to);
 
-/// @brief Let a device take what Send() brings. @param device it
-void ReceiveAt(Ptr<PointToPointNetDevice> device);
+/// Let a device take what Send() brings by @p receive.
+void ReceiveAt(Ptr<NetDevice> device, Callback<void, Ptr<Packet>> receive);
 
 } // namespace remotelink
 

@@ -40,23 +40,14 @@ namespace ns3
 class SegmentLossModel : public ErrorModel
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    /**
-     * @brief Choose the connection; before its SYN passes.
-     * @param destination socket address that its data goes to
-     */
+    /// Choose the connection whose data go to a socket address; before its SYN passes.
     void SetDestination(const Address& destination);
 
-    /**
-     * @brief Plan a loss.
-     * @param segment number of the segment, the connection's first one being 1
-     * @param transmission which transmission of it: 1 is the first, 2 the first retransmission
-     */
+    /// Lose a transmission of a segment: the connection's first segment is number 1, transmission 1
+    /// is the first, 2 the first retransmission.
     void Drop(uint64_t segment, uint32_t transmission = 1);
 
     /// @brief Losses that are planned and did not happen yet. @return their number

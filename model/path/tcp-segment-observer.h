@@ -52,33 +52,23 @@ class TcpSegmentObserver
         uint32_t transmission; //!< 1 for the first one, 2 for the first retransmission
     };
 
-    /**
-     * @brief Wait for a connection.
-     * @param segmentSize octets of data in a full segment, at least 1
-     * @param destination socket address that the data goes to; an invalid one is for the first
-     * connection that is opened through this link, whichever it is
-     */
+    /// Wait for a connection. @param segmentSize octets of data in a full segment, at least 1
+    /// @param destination socket address that the data goes to; an invalid one is for the first
+    /// connection that is opened through this link
     explicit TcpSegmentObserver(uint32_t segmentSize, const Address& destination = Address());
 
-    /**
-     * @brief Look at a packet.
-     * @param packet a packet with its PPP header; it is not changed
-     * @return what data of the connection it carries; nothing if it carries none
-     */
+    /// @return what data of the connection a packet with a PPP header carries; nothing if it
+    /// carries none
     std::optional<Segment> Observe(Ptr<const Packet> packet);
 
     /// @brief Forget the connection and wait for one again.
     void Reset();
 
   private:
-    /// @brief A SYN passes: watch its connection if it is the wanted one. @param syn the segment
+    /// A SYN passes: watch its connection if it is the wanted one.
     void Open(const PppTcpPacket& syn);
 
-    /**
-     * @brief Unwrap a sequence number.
-     * @param sequence the sequence number of an octet of data
-     * @return its position, which is negative for one before the first octet
-     */
+    /// @return the position of an octet of data, which is negative for one before the first octet
     int64_t GetPosition(SequenceNumber32 sequence) const;
 
     uint32_t m_segmentSize;                       //!< octets of a full segment

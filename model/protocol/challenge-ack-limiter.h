@@ -23,18 +23,11 @@ class ChallengeAckLimiter
     /// Time since any fixed origin.
     using Instant = std::chrono::nanoseconds;
 
-    /**
-     * @brief Nothing was sent yet.
-     * @param most ACKs in any period; 0 forbids all
-     * @param period its length, above 0
-     */
+    /// At most @p most ACKs, 0 forbids all, in any period above 0.
     ChallengeAckLimiter(uint32_t most, Instant period);
 
-    /**
-     * @brief Ask for one ACK; the one that is permitted counts.
-     * @param now the time, never before that of an earlier call
-     * @return whether it may be sent
-     */
+    /// Ask for one ACK at a time, never before that of an earlier call. @return whether it may be
+    /// sent; it counts, then
     bool Permit(Instant now);
 
   private:

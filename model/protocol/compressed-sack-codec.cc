@@ -92,14 +92,10 @@ class Planner
   public:
     Planner(const SequenceBlock* blocks, std::size_t count, std::size_t capacity);
 
-    /// @brief Find the best plan. @param form allowed ones @return it, without blocks if none fits
+    /// @return the best plan of the allowed forms, without blocks if none fits
     Plan Choose(Codec::Form form);
 
-    /**
-     * @brief Go through what a plan writes after `A`.
-     * @param plan the plan
-     * @param visit function of an offset
-     */
+    /// Visit the offsets that a plan writes after `A`.
     template <class Visitor>
     void ForEachOffset(const Plan& plan, Visitor visit) const
     {
@@ -118,7 +114,7 @@ class Planner
     }
 
   private:
-    /// @brief Go through all numbers of bits. @param form allowed ones
+    /// Go through all numbers of bits for the allowed forms.
     void TryAll(Codec::Form form);
 
     /// @brief Fill the line. The first block is not on it if the second one contains it.
@@ -133,24 +129,19 @@ class Planner
     void TryForm1(const Width& width);
     void TryForm2(const Width& width);
 
-    /**
-     * @brief Form 2: outwards in hops, then back over all that was left out.
-     * @param width how offsets are written
-     * @param step 1: outwards is upwards, -1: downwards
-     * @param hops how many at most
-     * @return place on the line that the hops led to
-     */
+    /// Form 2: outwards in hops, then back over all that was left out. @p step 1 goes upwards, -1
+    /// downwards. @return place on the line that at most @p hops led to
     std::size_t Walk(const Width& width, int step, std::size_t hops);
 
-    /// @brief Outwards. @param from place @param isStone whether the way back has to pass over the
-    /// block @param limit blocks that are left to visit @return farthest place, or @p from
+    /// One hop outwards. @p isStone has the way back pass over the block. @return farthest place
+    /// within @p limit blocks, or @p from
     std::size_t Hop(const Width& width,
                     std::size_t from,
                     int step,
                     bool isStone,
                     std::size_t limit) const;
 
-    /// @brief Whether block after block can be written in form 2. @param from, to places
+    /// @return whether block after block can be written in form 2
     bool IsNext(const Width& width, std::size_t from, std::size_t to) const
     {
         const auto& next = m_blocks[m_line[to]];
@@ -422,7 +413,7 @@ class OffsetReader
     {
     }
 
-    /// @brief Next offset. @return it, or 0 when the list is over
+    /// @return the next offset, or 0 when the list is over
     int64_t Next()
     {
         if (m_used + m_width.bits > m_bits)
@@ -445,7 +436,7 @@ class OffsetReader
     Width m_width;
 };
 
-/// @brief What is wrong with an option before its offsets. @param octets it @param size octets
+/// @return what is wrong with an option before its offsets
 Codec::Refusal
 CheckHead(const uint8_t* octets, std::size_t size)
 {

@@ -22,7 +22,7 @@ struct SequenceBlock
     uint32_t begin{0}; //!< left edge, the first octet
     uint32_t end{0};   //!< right edge, one past the last octet
 
-    /// @brief Whether two blocks are the same. @param other another block @return true if so
+    /// @return whether both blocks have the same edges
     bool operator==(const SequenceBlock& other) const
     {
         return begin == other.begin && end == other.end;
@@ -151,11 +151,7 @@ class CompressedSackCodec
      */
     static Decoded Decode(const uint8_t* octets, std::size_t size, Blocks& blocks);
 
-    /**
-     * @brief A refusal in words, for traces.
-     * @param refusal the reason
-     * @return its name
-     */
+    /// @return a refusal in words, for traces
     static const char* GetName(Refusal refusal);
 };
 

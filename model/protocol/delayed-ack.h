@@ -28,18 +28,20 @@ class DelayedAck
     /// Time since any fixed origin, or a span of it.
     using Instant = std::chrono::nanoseconds;
 
-    /// @brief Answer at once, whatever is to wait, until ACKs have gone. @param acks how many
+    /// Answer at once, whatever is to wait, until so many ACKs have gone.
     void Quicken(uint32_t acks)
     {
         m_quick = std::max(m_quick, acks);
     }
 
-    /**
-     * @brief Data arrive: a sender that was silent has to open its window anew.
-     * @param now the time
-     * @param silence from which on a sender was silent
-     * @param acks that go at once then
-     */
+    /// @return whether the next ACK goes at once in any case
+    bool IsQuick() const
+    {
+        return m_quick > 0;
+    }
+
+    /// Data arrive: a sender that was silent for @p silence has to open its window anew, and so
+    /// many ACKs go at once.
     void OnArrival(Instant now, Instant silence, uint32_t acks)
     {
         if (now - m_lastArrival > silence)
@@ -49,16 +51,13 @@ class DelayedAck
         m_lastArrival = now;
     }
 
-    /**
-     * @brief A segment with data arrived.
-     * @param atOnce whether delaying is not allowed
-     * @param most segments that one ACK may be for, at least 1
-     * @return whether the ACK goes now; if not, the control is to be told that it waits
-     */
+    /// A segment with data arrived. @p atOnce forbids delaying; one ACK may be for @p most
+    /// segments, at least 1. @return whether the ACK goes now; if not, the control is to be told
+    /// that it waits
     bool OnData(bool atOnce, uint32_t most);
 
-    /// @brief Something goes that acknowledges all. @return whether the control is to be told that
-    /// nothing waits any more
+    /// Something goes that acknowledges all. @return whether the control is to be told that nothing
+    /// waits any more
     bool OnAckSent();
 
   private:

@@ -20,7 +20,7 @@ const LossRecoverySender::AckOutcome&
 FackSender::OnAck(const AckEvent& event)
 {
     auto& outcome = m_progress.ReadSack(event);
-    m_holes.Forget(m_progress.GetScoreboard(), event.blocks);
+    m_holes.Forget(m_progress.GetSent(), event.blocks);
     m_progress.Advance();
     if (DetectsLoss())
     {
@@ -37,9 +37,9 @@ FackSender::OnAck(const AckEvent& event)
 bool
 FackSender::DetectsLoss() const
 {
-    const auto& scoreboard = m_progress.GetScoreboard();
+    const auto& sent = m_progress.GetSent();
     const auto& configuration = m_progress.GetConfiguration();
-    const auto ahead = scoreboard.GetHighest() - scoreboard.GetUna();
+    const auto ahead = sent.GetHighest() - sent.GetUna();
     const bool isFarAhead = ahead > uint64_t{configuration.dupThresh} * configuration.mss;
     return m_progress.GetState() == State::OPEN && (isFarAhead || m_progress.DetectsLoss());
 }
@@ -47,8 +47,8 @@ FackSender::DetectsLoss() const
 void
 FackSender::FindLostRetransmissions(AckOutcome& outcome)
 {
-    // Each entry removes one retransmission from the scoreboard: the loop ends.
-    while (const auto lost = m_progress.GetScoreboard().TakeLostRetransmission())
+    // Each entry takes one retransmission out of the network: the loop ends.
+    while (const auto lost = m_progress.GetSent().TakeLostRetransmission())
     {
         outcome.lost.retransmitted += lost->Size();
     }
@@ -61,16 +61,16 @@ FackSender::FindLostRetransmissions(AckOutcome& outcome)
 }
 
 void
-FackSender::OnSent(OctetRange range, Instant)
+FackSender::OnSent(OctetRange range, Instant now)
 {
-    m_progress.OnSent(range);
+    m_progress.OnSent(range, now);
 }
 
 void
 FackSender::OnTimeout(Instant)
 {
     m_progress.OnTimeout();
-    m_holes.OnTimeout(m_progress.GetScoreboard());
+    m_holes.OnTimeout(m_progress.GetSent());
 }
 
 void
@@ -82,7 +82,7 @@ FackSender::OnHeadLost()
 std::optional<OctetRange>
 FackSender::Next(Occasion occasion) const
 {
-    return m_progress.Next(occasion, m_progress.GetScoreboard().GetHighest());
+    return m_progress.Next(occasion, m_progress.GetSent().GetHighest());
 }
 
 uint64_t

@@ -17,7 +17,7 @@ namespace ns3
  * @brief FACK recovery: what is outstanding is measured from the forward-most octet that the
  * receiver holds (FACK paper, section 3).
  *
- * State: `snd.fack` and `retran_data`, both in the scoreboard.
+ * State: `snd.fack` and `retran_data`, both in the ledger.
  * Events, beside those of RepairProgress:
  *  - recovery is also entered when the receiver holds data more than three segments ahead,
  *    `snd.fack - snd.una > 3 MSS` (section 3.1);

@@ -17,7 +17,7 @@ HoleCount::HoleCount(Memory memory, uint64_t start)
 }
 
 void
-HoleCount::Forget(SackScoreboard& scoreboard, const std::vector<OctetRange>& blocks)
+HoleCount::Forget(SentSegments& sent, const std::vector<OctetRange>& blocks)
 {
     if (m_memory == Memory::ALL || blocks.empty())
     {
@@ -27,26 +27,26 @@ HoleCount::Forget(SackScoreboard& scoreboard, const std::vector<OctetRange>& blo
     std::sort(sorted.begin(), sorted.end(), [](const OctetRange& a, const OctetRange& b) {
         return a.begin < b.begin;
     });
-    const auto before = scoreboard.GetSackedAbove(m_countedTo);
-    auto position = scoreboard.GetUna();
+    const auto before = sent.GetSackedAbove(m_countedTo);
+    auto position = sent.GetUna();
     for (const auto& block : sorted)
     {
-        scoreboard.ForgetSacked({position, block.begin});
+        sent.ForgetSacked({position, block.begin});
         position = std::max(position, block.end);
     }
-    scoreboard.ForgetSacked({position, scoreboard.GetNxt()});
+    sent.ForgetSacked({position, sent.GetNxt()});
     // Octets below stay counted, whatever is forgotten of them.
-    m_uncounted += before - scoreboard.GetSackedAbove(m_countedTo);
+    m_uncounted += before - sent.GetSackedAbove(m_countedTo);
 }
 
 void
 HoleCount::Count(const RepairProgress& progress, LossRecoverySender::AckOutcome& outcome)
 {
-    const auto& scoreboard = progress.GetScoreboard();
+    const auto& sent = progress.GetSent();
     // Octets below m_countedTo were counted before, as far as they were missing.
-    if (scoreboard.GetUna() >= m_countedTo)
+    if (sent.GetUna() >= m_countedTo)
     {
-        m_uncounted = GetMissing(scoreboard);
+        m_uncounted = GetMissing(sent);
     }
     else
     {
@@ -61,22 +61,22 @@ HoleCount::Count(const RepairProgress& progress, LossRecoverySender::AckOutcome&
     if (progress.GetState() == LossRecoverySender::State::RECOVERY)
     {
         outcome.lost.octets += std::exchange(m_uncounted, 0);
-        m_countedTo = scoreboard.GetHighest();
+        m_countedTo = sent.GetHighest();
     }
     outcome.lost.isShown = outcome.lost.octets > 0;
 }
 
 void
-HoleCount::OnTimeout(const SackScoreboard& scoreboard)
+HoleCount::OnTimeout(const SentSegments& sent)
 {
     // snd.fack may be below it now. No recovery starts before all that was counted is acknowledged.
-    m_countedTo = scoreboard.GetUna();
+    m_countedTo = sent.GetUna();
 }
 
 uint64_t
-HoleCount::GetMissing(const SackScoreboard& scoreboard)
+HoleCount::GetMissing(const SentSegments& sent)
 {
-    return scoreboard.GetHighest() - scoreboard.GetUna() - scoreboard.GetSackedData();
+    return sent.GetHighest() - sent.GetUna() - sent.GetSackedData();
 }
 
 } // namespace ns3

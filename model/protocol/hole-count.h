@@ -38,17 +38,17 @@ class HoleCount
     HoleCount(Memory memory, uint64_t start);
 
     /// An ACK was read, by RepairProgress::ReadSack(): forget what is not to be believed.
-    void Forget(SackScoreboard& scoreboard, const std::vector<OctetRange>& blocks);
+    void Forget(SentSegments& sent, const std::vector<OctetRange>& blocks);
 
     /// The sender is through with an ACK, and has counted what it found to be lost again: complete
     /// the outcome.
     void Count(const RepairProgress& progress, LossRecoverySender::AckOutcome& outcome);
 
     /// The retransmission timer expired.
-    void OnTimeout(const SackScoreboard& scoreboard);
+    void OnTimeout(const SentSegments& sent);
 
     /// @return octets below `snd.fack` that the receiver is not known to hold
-    static uint64_t GetMissing(const SackScoreboard& scoreboard);
+    static uint64_t GetMissing(const SentSegments& sent);
 
   private:
     Memory m_memory;         //!< which reports are believed

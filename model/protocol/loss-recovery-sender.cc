@@ -32,10 +32,17 @@ LossRecoverySender::SetLaw(const Law&)
 {
 }
 
-const SackScoreboard&
-LossRecoverySender::GetScoreboard() const
+void
+LossRecoverySender::NoteProbe(uint64_t position)
 {
-    return GetProgress().GetScoreboard();
+    // The ledger is a part of this object, which is no constant.
+    const_cast<SentSegments&>(GetSent()).SendProbe(position);
+}
+
+const SentSegments&
+LossRecoverySender::GetSent() const
+{
+    return GetProgress().GetSent();
 }
 
 } // namespace ns3

@@ -18,7 +18,7 @@ namespace ns3
 {
 
 class RepairProgress;
-class SackScoreboard;
+class SentSegments;
 
 /**
  * @ingroup tcp-lossy
@@ -187,7 +187,7 @@ class LossRecoverySender
     /// @return octets believed to be in the network
     virtual uint64_t GetOutstanding() const = 0;
 
-    /// @return state, recovery point, duplicate ACKs, scoreboard
+    /// @return state, recovery point, duplicate ACKs, ledger of what was sent
     virtual const RepairProgress& GetProgress() const = 0;
 
     /// Everything about an event was done. @return when OnDeadline() is to be called
@@ -202,8 +202,12 @@ class LossRecoverySender
     /// A recovery law takes over.
     virtual void SetLaw(const Law& law);
 
-    /// @return what the receiver is known to hold
-    const SackScoreboard& GetScoreboard() const;
+    /// The octet at @p position, which was sent before, goes as a window probe. That says nothing
+    /// of losses; Karn's rule has to know.
+    void NoteProbe(uint64_t position);
+
+    /// @return what was sent, and what became of it
+    const SentSegments& GetSent() const;
 };
 
 } // namespace ns3

@@ -59,9 +59,9 @@ NewRenoSender::OnPartial(AckOutcome& outcome)
 }
 
 void
-NewRenoSender::OnSent(OctetRange range, Instant)
+NewRenoSender::OnSent(OctetRange range, Instant now)
 {
-    m_progress.OnSent(range);
+    m_progress.OnSent(range, now);
 }
 
 void
@@ -87,7 +87,7 @@ NewRenoSender::SetLaw(const Law& law)
 std::optional<OctetRange>
 NewRenoSender::Next(Occasion occasion) const
 {
-    return m_progress.Next(occasion, m_progress.GetScoreboard().GetUna());
+    return m_progress.Next(occasion, m_progress.GetSent().GetUna());
 }
 
 uint64_t

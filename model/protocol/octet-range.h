@@ -30,7 +30,7 @@ struct OctetRange
         return end - begin;
     }
 
-    /// @brief Whether two ranges are the same. @param other another range @return true if so
+    /// @return whether both ranges have the same ends
     bool operator==(const OctetRange& other) const
     {
         return begin == other.begin && end == other.end;

@@ -64,20 +64,19 @@ class PersistTimer
     /// @brief The timer expired with the window closed: a probe goes. @return to the next one
     Instant OnProbeDue();
 
-    /// @brief An octet that was never sent goes as a probe. @param position of the octet
-    /// @param now when
+    /// An octet that was never sent goes as a probe.
     void OnProbeSent(uint64_t position, Instant now);
 
     /// @brief New data have gone. @return whether a timer that runs is out of date
     bool OnNewData();
 
-    /// @brief Whether the timer is that of probes. @return true if so
+    /// @return whether the timer is that of probes
     bool IsProbing() const
     {
         return m_probing;
     }
 
-    /// @brief Whether less than a segment may go. @return true if so
+    /// @return whether less than a segment may go
     bool IsOverriding() const
     {
         return m_overriding;

@@ -20,7 +20,7 @@ PlainAcks::Read(RepairProgress& progress,
     auto& arrived = outcome.arrived;
     // RFC 5681, section 2.
     outcome.turn.duplicate = event.pure && arrived.acknowledged == 0 &&
-                             event.ack == progress.GetScoreboard().GetUna() &&
+                             event.ack == progress.GetSent().GetUna() &&
                              progress.GetFlightSize() > 0;
     if (outcome.turn.duplicate)
     {

@@ -15,16 +15,13 @@ namespace
 /// A segment and those that overtook it, at least; as many duplicate ACKs do not yet mean a loss
 /// (Linux's tcp_reordering).
 constexpr uint32_t DISORDERLY = 3;
-} // namespace
 
-namespace
-{
 /// After everything that was sent.
-constexpr RackSendList::SendKey LATEST{RackSendList::Instant::max(), UINT64_MAX};
+constexpr SentSegments::SendKey LATEST{SentSegments::Instant::max(), UINT64_MAX};
 } // namespace
 
 RackSender::RackSender(const Configuration& configuration, const Options& options)
-    : m_progress(configuration),
+    : m_progress(configuration, SentSegments::Order::TIMES),
       m_options(options),
       m_probe(options.maxAckDelay, configuration.wheel)
 {
@@ -41,7 +38,7 @@ RackSender::OnAck(const AckEvent& event)
     }
     m_progress.Advance();
     EnterIfLost();
-    if (outcome.lost.retransmitted > 0 && m_list.GetFirstLost()->begin == event.ack)
+    if (outcome.lost.retransmitted > 0 && m_progress.GetSent().GetFirstLost()->begin == event.ack)
     {
         // The head goes once more, and has a timeout of its own.
         outcome.orders.timer = TimerOrder::RESTART;
@@ -53,13 +50,13 @@ RackSender::OnAck(const AckEvent& event)
 void
 RackSender::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
 {
-    const auto& scoreboard = m_progress.GetScoreboard();
-    const auto una = scoreboard.GetUna();
+    const auto& sent = m_progress.GetSent();
+    const auto una = sent.GetUna();
     const bool repairs = m_progress.GetState() != State::OPEN;
     const bool endsRecovery = repairs && una >= m_progress.GetRecoveryPoint();
-    TakeDelivered(outcome.arrived);
+    TakeDelivered();
     TakeRoundTrips(event);
-    m_reordering.OnAck(una, scoreboard.GetNxt(), event.duplicate.has_value(), endsRecovery);
+    m_reordering.OnAck(una, sent.GetNxt(), event.duplicate.has_value(), endsRecovery);
     if (outcome.arrived.acknowledged > 0)
     {
         m_probe.Request();
@@ -90,7 +87,7 @@ RackSender::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outco
         return;
     }
     outcome.turn.undone = endsRecovery || m_progress.GetState() == State::LOSS ||
-                          m_progress.GetScoreboard().GetRetranData() == 0;
+                          m_progress.GetSent().GetRetranData() == 0;
     m_isRepairHeld = !outcome.turn.undone;
 }
 
@@ -104,10 +101,10 @@ RackSender::TestTimeout(const AckEvent& event, AckOutcome& outcome)
     }
     const auto point = m_progress.GetRecoveryPoint();
     FrtoDetection::Ack ack;
-    ack.coversAll = m_progress.GetScoreboard().GetUna() >= point;
+    ack.coversAll = m_progress.GetSent().GetUna() >= point;
     ack.coversOriginal =
         std::any_of(m_delivered.begin(), m_delivered.end(), [point](const auto& segment) {
-            return !segment.again && segment.range.end <= point;
+            return segment.transmissions == 1 && segment.range.end <= point;
         });
     ack.advances = outcome.arrived.acknowledged > 0;
     ack.isDuplicate = !outcome.arrived.sacked.empty() || (event.pure && !ack.advances);
@@ -117,46 +114,41 @@ RackSender::TestTimeout(const AckEvent& event, AckOutcome& outcome)
 }
 
 void
-RackSender::TakeDelivered(const Arrival& arrived)
+RackSender::TakeDelivered()
 {
-    m_delivered.clear();
-    m_list.Acknowledge(m_progress.GetScoreboard().GetUna(), m_delivered);
-    const auto covered = m_delivered.size();
-    for (const auto& range : arrived.sacked)
-    {
-        m_list.Sack(range, m_delivered);
-    }
+    std::swap(m_delivered, m_progress.GetSent().GetDelivered());
     // Blocks come in any order.
-    std::sort(m_delivered.begin() + static_cast<std::ptrdiff_t>(covered),
-              m_delivered.end(),
-              [](const auto& a, const auto& b) { return a.range.end < b.range.end; });
+    std::sort(m_delivered.begin(), m_delivered.end(), [](const auto& a, const auto& b) {
+        return a.range.end < b.range.end;
+    });
 }
 
 bool
-RackSender::IsOfEarlierOne(const RackSendList::Segment& segment, const AckEvent& event) const
+RackSender::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEvent& event) const
 {
     using Stamp = std::chrono::milliseconds;
-    const bool isCovered = segment.range.end <= m_progress.GetScoreboard().GetUna();
-    return (isCovered && event.echo && *event.echo < std::chrono::floor<Stamp>(segment.sent)) ||
-           event.now - segment.sent < m_minRtt.Get().value_or(Instant::zero());
+    const bool isCovered = segment.range.end <= m_progress.GetSent().GetUna();
+    return (isCovered && event.echo && *event.echo < std::chrono::floor<Stamp>(segment.last)) ||
+           event.now - segment.last < m_minRtt.Get().value_or(Instant::zero());
 }
 
 void
 RackSender::TakeRoundTrips(const AckEvent& event)
 {
-    std::optional<RackSendList::SendKey> latest;
+    std::optional<SentSegments::SendKey> latest;
     for (const auto& segment : m_delivered)
     {
-        if (!segment.again)
+        if (segment.transmissions == 1)
         {
-            m_minRtt.Add(event.now - segment.sent, event.now);
+            m_minRtt.Add(event.now - segment.last, event.now);
             m_probe.OnRoundTrip();
         }
     }
     for (const auto& segment : m_delivered)
     {
-        m_reordering.OnDelivered(segment.range, segment.again);
-        if (!segment.again || !IsOfEarlierOne(segment, event))
+        const bool again = segment.transmissions > 1;
+        m_reordering.OnDelivered(segment.range, again);
+        if (!again || !IsOfEarlierOne(segment, event))
         {
             latest = std::max(latest, std::optional(segment.GetKey()));
         }
@@ -172,7 +164,7 @@ void
 RackSender::ReadReports(const AckEvent& event, AckOutcome& outcome)
 {
     TailLossProbe::Ack ack;
-    ack.una = m_progress.GetScoreboard().GetUna();
+    ack.una = m_progress.GetSent().GetUna();
     if (event.duplicate)
     {
         ack.duplicateEnd = event.duplicate->end;
@@ -191,7 +183,7 @@ RackSender::GetWindow(bool inRecovery) const
 {
     ReorderingWindow::Situation situation;
     situation.inRecovery = inRecovery;
-    situation.sackedSegments = m_list.GetSackedSegments();
+    situation.sackedSegments = m_progress.GetSent().GetSackedParts();
     situation.dupThresh = m_progress.GetConfiguration().dupThresh;
     situation.minRtt = m_minRtt.Get();
     situation.srtt = m_srtt;
@@ -209,12 +201,12 @@ RackSender::DetectLosses(bool inRecovery, Instant now, Loss& lost)
     const auto grace = m_rtt + GetWindow(inRecovery);
     if (now >= m_judgeFrom)
     {
-        while (const auto segment = m_list.LoseOldest(*m_latest, now - grace))
+        while (const auto segment = m_progress.GetSent().LoseOldest(*m_latest, now - grace))
         {
             Lose(*segment, lost);
         }
     }
-    if (const auto youngest = m_list.FindYoungest(*m_latest))
+    if (const auto youngest = m_progress.GetSent().FindYoungest(*m_latest))
     {
         const auto& wheel = m_progress.GetConfiguration().wheel;
         m_lookAgain =
@@ -225,7 +217,7 @@ RackSender::DetectLosses(bool inRecovery, Instant now, Loss& lost)
 void
 RackSender::SpareTheRest(Instant now)
 {
-    m_list.ForgetLosses();
+    m_progress.GetSent().ForgetLosses();
     m_repair.Begin({});
     m_eifel.Begin();
     // Segments come late, as is known now, however many others are SACKed.
@@ -237,21 +229,17 @@ RackSender::SpareTheRest(Instant now)
 }
 
 void
-RackSender::Lose(const RackSendList::Segment& segment, Loss& lost)
+RackSender::Lose(const SentSegments::Segment& segment, Loss& lost)
 {
-    m_lostSince += segment.range.Size();
+    m_lostSince += segment.Size();
     lost.isShown = true;
-    if (segment.again)
-    {
-        lost.retransmitted += segment.range.Size();
-        m_progress.GetScoreboard().LoseRetransmissionAt(segment.range.begin);
-    }
+    lost.retransmitted += segment.transmissions > 1 ? segment.Size() : 0;
 }
 
 void
 RackSender::EnterIfLost()
 {
-    if (m_progress.GetState() == State::OPEN && m_list.GetLost() > 0)
+    if (m_progress.GetState() == State::OPEN && m_progress.GetSent().GetLostData() > 0)
     {
         m_progress.Enter();
         BeginRepair();
@@ -263,7 +251,7 @@ RackSender::EnterIfLost()
 void
 RackSender::BeginRepair()
 {
-    m_repair.Begin({m_progress.GetScoreboard().GetUna(), m_progress.GetScoreboard().GetNxt()},
+    m_repair.Begin({m_progress.GetSent().GetUna(), m_progress.GetSent().GetNxt()},
                    m_probe.IsInFlight() ? m_probed : std::nullopt);
     m_eifel.Begin(m_probe.IsInFlight() && m_probed ? std::optional(m_probedAt) : std::nullopt);
 }
@@ -271,8 +259,7 @@ RackSender::BeginRepair()
 void
 RackSender::OnSent(OctetRange range, Instant now)
 {
-    const bool isNew = m_progress.OnSent(range) == RepairProgress::Kind::NEW;
-    m_list.Send(range, now);
+    const bool isNew = m_progress.OnSent(range, now) == RepairProgress::Kind::NEW;
     if (isNew)
     {
         m_probe.Request();
@@ -286,7 +273,7 @@ RackSender::OnSent(OctetRange range, Instant now)
     }
     if (std::exchange(m_probeDue, false))
     {
-        m_probe.OnProbe(m_progress.GetScoreboard().GetNxt(), !isNew);
+        m_probe.OnProbe(m_progress.GetSent().GetNxt(), !isNew);
         m_probed = isNew ? std::nullopt : std::optional(range);
         m_probedAt = now;
     }
@@ -296,15 +283,12 @@ void
 RackSender::OnTimeout(Instant now)
 {
     const auto before = m_progress.GetState();
-    if (m_progress.OnTimeout())
-    {
-        m_list.LoseSacked();
-    }
+    m_progress.OnTimeout();
     // Section 6.3.
     const auto grace = m_rtt + GetWindow(true);
     LoseHead();
     Loss ignored;
-    while (const auto lost = m_list.LoseOldest(LATEST, now - grace))
+    while (const auto lost = m_progress.GetSent().LoseOldest(LATEST, now - grace))
     {
         Lose(*lost, ignored);
     }
@@ -347,7 +331,6 @@ RackSender::OnHeadLost()
 {
     if (m_progress.GetState() == State::RECOVERY)
     {
-        m_progress.LoseHead();
         LoseHead();
         m_progress.RequestAtOnce(FirstLost().has_value());
     }
@@ -357,7 +340,7 @@ void
 RackSender::LoseHead()
 {
     Loss ignored;
-    if (const auto head = m_list.LoseHead())
+    if (const auto head = m_progress.GetSent().LoseHead())
     {
         Lose(*head, ignored);
     }
@@ -372,9 +355,10 @@ RackSender::Schedule(const Timing& timing)
         // That of the handshake, which may be shorter than any of data in a burst.
         m_minRtt.Add(*timing.srtt, timing.now);
     }
+    const auto& sent = m_progress.GetSent();
     const bool allowed = m_options.tailLossProbe && m_progress.GetState() == State::OPEN &&
-                         m_list.GetSackedSegments() == 0 && m_list.GetLost() == 0;
-    m_probe.Schedule(allowed, {timing.now, timing.srtt, timing.timeout, m_list.GetSegments()});
+                         sent.GetSackedParts() == 0 && sent.GetLostData() == 0;
+    m_probe.Schedule(allowed, {timing.now, timing.srtt, timing.timeout, sent.GetParts()});
     const auto at = m_lookAgain ? m_lookAgain : m_probe.GetDeadline();
     return at ? std::optional(Deadline{*at, !m_lookAgain}) : std::nullopt;
 }
@@ -382,7 +366,7 @@ RackSender::Schedule(const Timing& timing)
 std::optional<OctetRange>
 RackSender::FirstLost() const
 {
-    auto lost = m_list.GetFirstLost();
+    auto lost = m_progress.GetSent().GetFirstLost();
     if (lost)
     {
         lost->end = std::min(lost->end, lost->begin + m_progress.GetConfiguration().mss);
@@ -400,7 +384,7 @@ RackSender::Next(Occasion occasion) const
     case Occasion::WINDOW:
         return m_isRepairHeld ? std::nullopt : FirstLost();
     case Occasion::PROBE:
-        return m_probeDue ? m_list.GetLast() : std::nullopt;
+        return m_probeDue ? m_progress.GetSent().GetLast() : std::nullopt;
     case Occasion::NO_NEW_DATA:
     case Occasion::NO_ROOM:
         // F-RTO has nothing to test with (RFC 5682, section 3.1, step 2b).
@@ -414,7 +398,7 @@ RackSender::GetOutstanding() const
 {
     const bool isHeldBack =
         m_progress.GetState() == State::OPEN && !m_progress.GetConfiguration().limitedTransmit;
-    return isHeldBack ? m_progress.GetFlightSize() : m_list.GetInFlight();
+    return isHeldBack ? m_progress.GetFlightSize() : m_progress.GetSent().GetInFlight();
 }
 
 const RepairProgress&

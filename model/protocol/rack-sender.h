@@ -7,7 +7,6 @@
 
 #include "eifel-detection.h"
 #include "frto-detection.h"
-#include "rack-send-list.h"
 #include "reordering-window.h"
 #include "repair-progress.h"
 #include "spurious-recovery-detector.h"
@@ -29,7 +28,7 @@ namespace ns3
  *
  * | Question                                                  | Owner            |
  * |-----------------------------------------------------------|------------------|
- * | what was sent when, and what of it is in flight, or lost? | RackSendList     |
+ * | what was sent when, and what of it is in flight, or lost? | SentSegments     |
  * | how long may others overtake a segment?                   | ReorderingWindow |
  * | when to probe, and what do probes tell?                   | TailLossProbe    |
  * | was the last repair needless, by what arrived twice?      | SpuriousRecoveryDetector   |
@@ -39,7 +38,7 @@ namespace ns3
  * State of its own: the segment sent last of those that arrived (`RACK.xmit_ts`, `RACK.end_seq`)
  * and its round trip (`RACK.rtt`), the smallest round trip, when to look for losses again.
  * What is lost is sent again, lowest octets first, in any state; what is outstanding is what is in
- * flight by the list, neither SACKed nor lost. The ACK of the recovery point ends recovery; what is
+ * flight, neither SACKed nor lost. The ACK of the recovery point ends recovery; what is
  * lost then begins another one. A repair that D-SACKs or timestamps show to be needless is over at
  * once, and its reduction is taken back (RFC 4015, as Linux does). By timestamps it is known when
  * an ACK of new data answers what was sent before the repair. Copies that are still on their way
@@ -82,15 +81,15 @@ class RackSender : public LossRecoverySender
     /// Read what an ACK tells of segments, round trips and the last repair.
     void ReadArrivals(const AckEvent& event, AckOutcome& outcome);
 
-    /// Move what an ACK reports in the list.
-    void TakeDelivered(const Arrival& arrived);
+    /// What an ACK reports, by position.
+    void TakeDelivered();
 
     /// Section 6.2, steps 1 to 3.
     void TakeRoundTrips(const AckEvent& event);
 
     /// Whether the round trip of a segment that was sent again makes no sense: an earlier one has
     /// arrived.
-    bool IsOfEarlierOne(const RackSendList::Segment& segment, const AckEvent& event) const;
+    bool IsOfEarlierOne(const SentSegments::Segment& segment, const AckEvent& event) const;
 
     /// Section 6.2, step 5.
     void DetectLosses(bool inRecovery, Instant now, Loss& lost);
@@ -115,7 +114,7 @@ class RackSender : public LossRecoverySender
     void BeginRepair();
 
     /// A segment was judged lost.
-    void Lose(const RackSendList::Segment& segment, Loss& lost);
+    void Lose(const SentSegments::Segment& segment, Loss& lost);
 
     /// The lowest segment outstanding was judged lost.
     void LoseHead();
@@ -128,12 +127,11 @@ class RackSender : public LossRecoverySender
 
     RepairProgress m_progress;                      //!< what all senders count
     Options m_options;                              //!< choices
-    RackSendList m_list;                            //!< what was sent when
     ReorderingWindow m_reordering;                  //!< how long others may overtake a segment
     TailLossProbe m_probe;                          //!< probes
     SpuriousRecoveryDetector m_repair;              //!< the last repair
     WindowedMinimum m_minRtt;                       //!< smallest round trip
-    std::optional<RackSendList::SendKey> m_latest;  //!< `RACK.xmit_ts`, `RACK.end_seq`
+    std::optional<SentSegments::SendKey> m_latest;  //!< `RACK.xmit_ts`, `RACK.end_seq`
     Instant m_rtt{0};                               //!< `RACK.rtt`
     std::optional<Instant> m_srtt;                  //!< smoothed round trip
     std::optional<Instant> m_lookAgain;             //!< when the reordering timer expires
@@ -145,7 +143,7 @@ class RackSender : public LossRecoverySender
     FrtoDetection m_frto;                           //!< of the last timeout
     bool m_isRepairHeld{false};                     //!< originals arrive: nothing is sent again
     uint64_t m_lostSince{0};                        //!< octets lost since the last ACK
-    std::vector<RackSendList::Segment> m_delivered; //!< what an ACK reports, by position
+    std::vector<SentSegments::Segment> m_delivered; //!< what an ACK reports, by position
 };
 
 } // namespace ns3

@@ -15,34 +15,6 @@ ReassemblyQueue::ReassemblyQueue(uint64_t start)
 {
 }
 
-ReassemblyQueue::ReassemblyQueue(const ReassemblyQueue& other)
-{
-    *this = other;
-}
-
-ReassemblyQueue&
-ReassemblyQueue::operator=(const ReassemblyQueue& other)
-{
-    m_next = other.m_next;
-    m_recency = other.m_recency;
-    m_held = other.m_held;
-    m_duplicateOctets = other.m_duplicateOctets;
-    m_operations = other.m_operations;
-    // The other's index points into the other's list.
-    m_blocks.clear();
-    for (auto block = m_recency.begin(); block != m_recency.end(); ++block)
-    {
-        m_blocks.emplace(block->begin, block);
-    }
-    return *this;
-}
-
-void
-ReassemblyQueue::Reset(uint64_t start)
-{
-    *this = ReassemblyQueue(start);
-}
-
 ReassemblyQueue::Arrival
 ReassemblyQueue::Insert(OctetRange segment)
 {
@@ -143,7 +115,6 @@ ReassemblyQueue::Join(OctetRange segment, Blocks::iterator& block, Arrival& arri
 void
 ReassemblyQueue::NoteDuplicate(OctetRange part, Arrival& arrival)
 {
-    m_duplicateOctets += part.Size();
     if (!arrival.duplicate)
     {
         arrival.duplicate = part;
@@ -169,12 +140,10 @@ ReassemblyQueue::Hold(OctetRange segment, Arrival& arrival)
     {
         m_recency.push_front(joined);
         m_blocks.emplace_hint(last, joined.begin, m_recency.begin());
-        m_held += joined.Size();
         return;
     }
     // The first block grows in place: one that segment after segment extends costs no allocation.
     const auto block = first->second;
-    m_held += joined.Size() - block->Size();
     *block = joined;
     m_recency.splice(m_recency.begin(), m_recency, block);
     Forget(std::next(first), last);
@@ -185,7 +154,6 @@ ReassemblyQueue::Forget(Blocks::iterator first, Blocks::iterator last)
 {
     for (auto block = first; block != last; ++block)
     {
-        m_held -= block->second->Size();
         m_recency.erase(block->second);
     }
     m_blocks.erase(first, last);

@@ -39,7 +39,7 @@ namespace ns3
  *  - SkipTo(): `rcv.nxt` moved over what is no data.
  *
  * Invariants:
- *  - `rcv.nxt` never goes back, except by Reset();
+ *  - `rcv.nxt` never goes back;
  *  - blocks are not empty, lie above `rcv.nxt`, and between any two of them, and between `rcv.nxt`
  *    and the first one, at least one octet is missing;
  *  - the fresh parts of a segment and its duplicate octets together are the segment.
@@ -67,29 +67,15 @@ class ReassemblyQueue
         bool advanced{false};
     };
 
-    /**
-     * @brief Nothing is held yet.
-     * @param start `rcv.nxt`, unwrapped position
-     */
+    /// Nothing is held yet; @p start is `rcv.nxt`, unwrapped.
     explicit ReassemblyQueue(uint64_t start = 0);
 
-    /// @brief Copy, as a listening socket does for each connection. @param other the original
-    ReassemblyQueue(const ReassemblyQueue& other);
+    /// Moves with its blocks; there are no copies.
+    ReassemblyQueue(ReassemblyQueue&&) = default;
+    /// Moves with its blocks.
+    ReassemblyQueue& operator=(ReassemblyQueue&&) = default;
 
-    /// @brief Copy. @param other the original @return this queue
-    ReassemblyQueue& operator=(const ReassemblyQueue& other);
-
-    /**
-     * @brief Begin anew: nothing is held, and all counts are 0.
-     * @param start `rcv.nxt`, unwrapped position
-     */
-    void Reset(uint64_t start);
-
-    /**
-     * @brief A segment arrived.
-     * @param segment its octets; an empty or reversed range changes nothing
-     * @return what is new about it
-     */
+    /// A segment arrived; an empty or reversed range changes nothing. @return what is new about it
     Arrival Insert(OctetRange segment);
 
     /**
@@ -117,31 +103,13 @@ class ReassemblyQueue
      */
     std::vector<OctetRange> GetBlocks(std::size_t max) const;
 
-    /// @brief How much is held above `rcv.nxt`. @return octets
-    uint64_t GetHeld() const
-    {
-        return m_held;
-    }
-
     /// @brief How many blocks are held. @return their number
     std::size_t GetBlockCount() const
     {
         return m_blocks.size();
     }
 
-    /**
-     * @brief Octets that arrived though they were held or below `rcv.nxt`.
-     * @return octets of all segments so far, each counted as often as it was a duplicate
-     */
-    uint64_t GetDuplicateOctets() const
-    {
-        return m_duplicateOctets;
-    }
-
-    /**
-     * @brief Blocks that Insert() and SkipTo() looked at, a measure of cost.
-     * @return number of looks so far
-     */
+    /// @return how many blocks Insert() and SkipTo() have looked at, a measure of cost
     uint64_t GetOperations() const
     {
         return m_operations;
@@ -154,14 +122,10 @@ class ReassemblyQueue
     /// have grown downwards since then.
     using Blocks = std::map<uint64_t, Recency::iterator>;
 
-    /// @brief Look at a block. @param block which one @return its octets
+    /// Look at a block, which counts.
     const OctetRange& Visit(Blocks::const_iterator block);
 
-    /**
-     * @brief Find where a segment above `rcv.nxt` joins.
-     * @param position its first octet
-     * @return the first block that ends at or after this octet
-     */
+    /// @return the first block that ends at or after a position above `rcv.nxt`
     Blocks::iterator FindFrom(uint64_t position);
 
     /**
@@ -174,24 +138,22 @@ class ReassemblyQueue
      */
     OctetRange Join(OctetRange segment, Blocks::iterator& block, Arrival& arrival);
 
-    /// @brief A part is no news. @param part its octets @param arrival gains the duplicate part
+    /// A part is no news.
     void NoteDuplicate(OctetRange part, Arrival& arrival);
 
-    /// @brief A segment begins at `rcv.nxt`. @param segment its octets @param arrival filled in
+    /// A segment begins at `rcv.nxt`.
     void Advance(OctetRange segment, Arrival& arrival);
 
-    /// @brief A segment lies behind a hole. @param segment its octets @param arrival filled in
+    /// A segment lies behind a hole.
     void Hold(OctetRange segment, Arrival& arrival);
 
-    /// @brief Drop blocks. @param first the first one @param last the one after the last one
+    /// Drop the blocks of a range.
     void Forget(Blocks::iterator first, Blocks::iterator last);
 
-    uint64_t m_next{0};            //!< `rcv.nxt`
-    Recency m_recency;             //!< the blocks, most recent first
-    Blocks m_blocks;               //!< the same, each by one of its octets
-    uint64_t m_held{0};            //!< octets of all blocks
-    uint64_t m_duplicateOctets{0}; //!< octets that arrived for nothing
-    uint64_t m_operations{0};      //!< looks at blocks
+    uint64_t m_next{0};       //!< `rcv.nxt`
+    Recency m_recency;        //!< the blocks, most recent first
+    Blocks m_blocks;          //!< the blocks, each by one of its octets
+    uint64_t m_operations{0}; //!< looks at blocks
 };
 
 } // namespace ns3

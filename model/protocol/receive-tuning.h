@@ -34,29 +34,16 @@ class ReceiveTuning
     /// A time since any fixed origin.
     using Instant = std::chrono::nanoseconds;
 
-    /**
-     * @brief The connection begins.
-     * @param now the time
-     * @param edge end of the window that is offered, position
-     * @param space what is expected to be read in the first round trip, octets, above 0
-     */
+    /// The connection begins. @p edge is the end of the window that is offered, a position; @p
+    /// space is what is expected to be read in the first round trip, octets, above 0.
     void Start(Instant now, uint64_t edge, uint64_t space);
 
-    /**
-     * @brief Data arrived in order.
-     * @param now the time
-     * @param next end of what arrived in order, position
-     * @param edge end of the window that is offered, position
-     */
+    /// Data arrived in order, up to position @p next; @p edge is the end of the window that is
+    /// offered.
     void OnArrival(Instant now, uint64_t next, uint64_t edge);
 
-    /**
-     * @brief The application has read.
-     * @param now the time
-     * @param size octets
-     * @param mss maximum segment size, octets
-     * @return how large the buffer should be, octets; nothing if there is nothing new to say
-     */
+    /// The application has read octets. @return how large the buffer should be, octets; nothing if
+    /// there is nothing new to say
     std::optional<uint64_t> OnRead(Instant now, uint64_t size, uint32_t mss);
 
   private:

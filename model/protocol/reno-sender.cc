@@ -37,9 +37,9 @@ RenoSender::OnAck(const AckEvent& event)
 }
 
 void
-RenoSender::OnSent(OctetRange range, Instant)
+RenoSender::OnSent(OctetRange range, Instant now)
 {
-    m_progress.OnSent(range);
+    m_progress.OnSent(range, now);
 }
 
 void
@@ -64,7 +64,7 @@ RenoSender::SetLaw(const Law& law)
 std::optional<OctetRange>
 RenoSender::Next(Occasion occasion) const
 {
-    return m_progress.Next(occasion, m_progress.GetScoreboard().GetUna());
+    return m_progress.Next(occasion, m_progress.GetSent().GetUna());
 }
 
 uint64_t

@@ -10,9 +10,9 @@
 namespace ns3
 {
 
-RepairProgress::RepairProgress(const Configuration& configuration)
+RepairProgress::RepairProgress(const Configuration& configuration, SentSegments::Order order)
     : m_configuration(configuration),
-      m_scoreboard(configuration.start)
+      m_sent(configuration.start, order)
 {
 }
 
@@ -31,23 +31,23 @@ RepairProgress::AckOutcome&
 RepairProgress::Acknowledge(uint64_t ack)
 {
     auto& arrived = Begin().arrived;
-    const auto before = m_scoreboard.GetUna();
-    arrived.delivered = m_scoreboard.Acknowledge(ack);
-    arrived.acknowledged = m_scoreboard.GetUna() - before;
+    const auto before = m_sent.GetUna();
+    arrived.delivered = m_sent.Acknowledge(ack);
+    arrived.acknowledged = m_sent.GetUna() - before;
     return m_outcome;
 }
 
 RepairProgress::AckOutcome&
 RepairProgress::ReadSack(const LossRecoverySender::AckEvent& event)
 {
-    const auto fackBefore = m_scoreboard.GetHighest();
+    const auto fackBefore = m_sent.GetHighest();
     auto& arrived = Acknowledge(event.ack).arrived;
     for (const auto& block : event.blocks)
     {
-        arrived.delivered += m_scoreboard.Sack(block, &arrived.sacked, event.segments);
+        arrived.delivered += m_sent.Sack(block, &arrived.sacked, event.segments);
     }
     arrived.duplicate = event.duplicate ? event.duplicate->Size() : 0;
-    arrived.forwardAdvance = m_scoreboard.GetHighest() - fackBefore;
+    arrived.forwardAdvance = m_sent.GetHighest() - fackBefore;
     m_outcome.turn.duplicate = !arrived.sacked.empty();
     return m_outcome;
 }
@@ -68,8 +68,7 @@ RepairProgress::Advance(End end)
     {
         return;
     }
-    if (m_scoreboard.GetUna() >= *m_recoveryPoint ||
-        (m_state == State::RECOVERY && end == End::NEW_DATA))
+    if (m_sent.GetUna() >= *m_recoveryPoint || (m_state == State::RECOVERY && end == End::NEW_DATA))
     {
         Leave();
         return;
@@ -81,7 +80,7 @@ void
 RepairProgress::Enter()
 {
     m_state = State::RECOVERY;
-    m_recoveryPoint = m_scoreboard.GetNxt();
+    m_recoveryPoint = m_sent.GetNxt();
     m_outcome.turn.entered = true;
     m_outcome.orders.timer = LossRecoverySender::TimerOrder::RESTART;
     RequestAtOnce();
@@ -98,38 +97,40 @@ RepairProgress::Leave()
 }
 
 RepairProgress::Kind
-RepairProgress::OnSent(OctetRange range, bool isNoted)
+RepairProgress::OnSent(OctetRange range, LossRecoverySender::Instant now, bool counts)
 {
-    if (range.begin >= m_scoreboard.GetNxt())
+    const bool isNew = range.begin >= m_sent.GetNxt();
+    if (isNew || counts)
     {
-        m_scoreboard.ExtendTo(range.end);
-        return Kind::NEW;
+        m_sent.Send(range, now);
     }
-    if (isNoted)
+    else
     {
-        m_scoreboard.MarkRetransmitted(range);
+        m_sent.SendUncounted(range, now);
+    }
+    if (isNew)
+    {
+        return Kind::NEW;
     }
     return std::exchange(m_isDueAtOnce, false) ? Kind::REQUESTED : Kind::AGAIN;
 }
 
-bool
+void
 RepairProgress::OnTimeout()
 {
-    const bool keepsSack = m_configuration.keepSack && !m_scoreboard.IsReneged();
-    if (keepsSack)
+    if (m_configuration.keepSack && !m_sent.IsReneged())
     {
-        m_scoreboard.LoseRetransmissions();
+        m_sent.ForgetRetransmissions();
     }
     else
     {
-        m_scoreboard.Clear();
+        m_sent.Renege();
     }
     m_state = State::LOSS;
-    m_recoveryPoint = m_scoreboard.GetNxt();
+    m_recoveryPoint = m_sent.GetNxt();
     m_dupAcks = 0;
     m_isDueAtOnce = false;
     m_awaitsTimer = false;
-    return !keepsSack;
 }
 
 void
@@ -137,7 +138,7 @@ RepairProgress::LoseHead()
 {
     if (m_state == State::RECOVERY)
     {
-        m_scoreboard.LoseHeadRetransmission();
+        m_sent.LoseHead();
         RequestAtOnce();
     }
 }
@@ -165,8 +166,8 @@ RepairProgress::DetectsLoss() const
 std::optional<OctetRange>
 RepairProgress::FindAtOnce() const
 {
-    const auto head = m_scoreboard.GetUna() + m_configuration.mss;
-    return OldestHole(std::max(head, m_scoreboard.GetHighest()));
+    const auto head = m_sent.GetUna() + m_configuration.mss;
+    return OldestHole(std::max(head, m_sent.GetHighest()));
 }
 
 std::optional<OctetRange>
@@ -186,7 +187,7 @@ RepairProgress::Next(LossRecoverySender::Occasion occasion, uint64_t limit) cons
 std::optional<OctetRange>
 RepairProgress::OldestHole(uint64_t limit) const
 {
-    auto hole = m_scoreboard.NextHole(limit);
+    auto hole = m_sent.NextHole(limit);
     if (hole)
     {
         hole->end = std::min(hole->end, hole->begin + m_configuration.mss);

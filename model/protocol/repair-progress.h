@@ -6,7 +6,7 @@
 #define REPAIR_PROGRESS_H
 
 #include "loss-recovery-sender.h"
-#include "sack-scoreboard.h"
+#include "sent-segments.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -46,7 +46,8 @@ class RepairProgress
 
   public:
     /// A connection on which nothing was sent.
-    explicit RepairProgress(const Configuration& configuration);
+    explicit RepairProgress(const Configuration& configuration,
+                            SentSegments::Order order = SentSegments::Order::POSITIONS);
 
     /// What ends RECOVERY.
     enum class End
@@ -85,15 +86,14 @@ class RepairProgress
     /// Recovery, or the repair after a timeout, is over.
     void Leave();
 
-    /// Octets were sent; with @p isNoted false as a rescue, which counts as no retransmission (RFC
+    /// Octets were sent; with @p counts false as a rescue, which counts as no retransmission (RFC
     /// 6675, section 4, NextSeg() rule 4).
-    Kind OnSent(OctetRange range, bool isNoted = true);
+    Kind OnSent(OctetRange range, LossRecoverySender::Instant now, bool counts = true);
 
-    /// The state is LOSS now. @return whether nothing is held to be SACKed any more
-    bool OnTimeout();
+    /// The state is LOSS now.
+    void OnTimeout();
 
-    /// The retransmission at `snd.una` is a hole again, and due at once. Without effect outside
-    /// RECOVERY.
+    /// The segment at `snd.una` is lost, and due at once. Without effect outside RECOVERY.
     void LoseHead();
 
     /// The oldest missing segment is due at once, if it is not on its way again.
@@ -111,7 +111,7 @@ class RepairProgress
     /// Without SACK each partial ACK may move the recovery point to `snd.nxt`.
     void MovePoint()
     {
-        m_recoveryPoint = m_scoreboard.GetNxt();
+        m_recoveryPoint = m_sent.GetNxt();
     }
 
     /// From the next event on more or fewer duplicate ACKs, above 0, mean a loss.
@@ -120,10 +120,10 @@ class RepairProgress
         m_configuration.dupThresh = dupThresh;
     }
 
-    /// @return the scoreboard, for what a sender alone finds out
-    SackScoreboard& GetScoreboard()
+    /// @return the ledger, for what a sender alone finds out
+    SentSegments& GetSent()
     {
-        return m_scoreboard;
+        return m_sent;
     }
 
     /// @}
@@ -138,7 +138,7 @@ class RepairProgress
     /// (RFC 6582, section 3.2, step 2)
     bool IsInOldWindow() const
     {
-        return m_recoveryPoint && m_scoreboard.GetUna() <= *m_recoveryPoint;
+        return m_recoveryPoint && m_sent.GetUna() <= *m_recoveryPoint;
     }
 
     /// @return whether RequestAtOnce() has asked for a segment that was not sent yet
@@ -168,14 +168,14 @@ class RepairProgress
     /// @return FlightSize, which the window is reduced from (RFC 5681, equation 4); octets
     uint64_t GetFlightSize() const
     {
-        return m_scoreboard.GetNxt() - m_scoreboard.GetUna();
+        return m_sent.GetNxt() - m_sent.GetUna();
     }
 
     /// @return `snd.fack`, the forward-most octet known to be held plus one; `snd.una` outside
     /// recovery (FACK paper, section 3)
     uint64_t GetSndFack() const
     {
-        return m_state == State::OPEN ? m_scoreboard.GetUna() : m_scoreboard.GetHighest();
+        return m_state == State::OPEN ? m_sent.GetUna() : m_sent.GetHighest();
     }
 
     /// @return FACK's estimate of outstanding data, `snd.nxt - snd.fack + retran_data`, whichever
@@ -185,7 +185,7 @@ class RepairProgress
         // After a timeout everything below the recovery point has left the network.
         const auto edge =
             m_state == State::LOSS ? std::max(GetSndFack(), *m_recoveryPoint) : GetSndFack();
-        return m_scoreboard.GetNxt() - edge + m_scoreboard.GetRetranData();
+        return m_sent.GetNxt() - edge + m_sent.GetRetranData();
     }
 
     /// @return OPEN, RECOVERY or LOSS
@@ -197,7 +197,7 @@ class RepairProgress
     /// @return where the current or the last repair ends; `snd.una` where there was none
     uint64_t GetRecoveryPoint() const
     {
-        return m_recoveryPoint.value_or(m_scoreboard.GetUna());
+        return m_recoveryPoint.value_or(m_sent.GetUna());
     }
 
     /// @return duplicate ACKs since the cumulative ACK moved; none while a timeout is repaired, nor
@@ -219,10 +219,10 @@ class RepairProgress
         return m_configuration;
     }
 
-    /// @return what arrived and what was sent again
-    const SackScoreboard& GetScoreboard() const
+    /// @return what was sent, and what became of it
+    const SentSegments& GetSent() const
     {
-        return m_scoreboard;
+        return m_sent;
     }
 
     /// @}
@@ -231,7 +231,7 @@ class RepairProgress
     std::optional<OctetRange> FindAtOnce() const;
 
     Configuration m_configuration;           //!< constants
-    SackScoreboard m_scoreboard;             //!< what arrived, what was sent again
+    SentSegments m_sent;                     //!< what was sent, and what became of it
     State m_state{State::OPEN};              //!< the state
     std::optional<uint64_t> m_recoveryPoint; //!< `snd.nxt` at the last loss
     uint32_t m_dupAcks{0};                   //!< duplicate ACKs counted

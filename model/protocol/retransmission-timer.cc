@@ -26,14 +26,12 @@ void
 RetransmissionTimer::OnSample(Duration srtt, Duration rttvar)
 {
     m_rto = Clamp(srtt + std::max(m_configuration.granularity, 4 * rttvar));
-    m_backedOff = false;
 }
 
 void
 RetransmissionTimer::BackOff()
 {
     m_rto = Clamp(2 * m_rto);
-    m_backedOff = true;
 }
 
 void

@@ -18,7 +18,7 @@ namespace ns3
  *
  * @brief When the retransmission timer expires (RFC 6298).
  *
- * States: the timeout RTO, whether it is backed off, and the deadline if the timer runs.
+ * States: the timeout RTO, and the deadline if the timer runs.
  * Events: a round trip was measured, the timer is backed off, started, stopped.
  * Invariants:
  *  - RTO is never below the minimum nor above the maximum, and back-off never makes it smaller;
@@ -43,18 +43,10 @@ class RetransmissionTimer
         TimerWheel wheel{};                         //!< what rounds the timer up further
     };
 
-    /**
-     * @brief No round trip is known.
-     * @param configuration constants
-     * @param initial RTO until one is (section 2.1)
-     */
+    /// No round trip is known: RTO is @p initial until one is (section 2.1).
     RetransmissionTimer(const Configuration& configuration, Duration initial);
 
-    /**
-     * @brief A round trip was measured: RTO is computed anew, and back-off ends.
-     * @param srtt smoothed round trip time
-     * @param rttvar its variation
-     */
+    /// A round trip was measured: RTO is computed anew, and back-off ends.
     void OnSample(Duration srtt, Duration rttvar);
 
     /// @brief Double RTO (section 5.5).
@@ -66,13 +58,7 @@ class RetransmissionTimer
         return m_rto;
     }
 
-    /// @brief Whether RTO was doubled since the last sample. @return true if so
-    bool IsBackedOff() const
-    {
-        return m_backedOff;
-    }
-
-    /// @brief Start the timer, anew if it runs. @param now the time
+    /// Start the timer, anew if it runs.
     void Start(Duration now);
 
     /// @brief Stop the timer.
@@ -88,12 +74,11 @@ class RetransmissionTimer
     }
 
   private:
-    /// @brief Keep within the bounds. @param rto a timeout @return one
+    /// Keep a timeout within the bounds.
     Duration Clamp(Duration rto) const;
 
     Configuration m_configuration;      //!< constants
     Duration m_rto;                     //!< RTO
-    bool m_backedOff{false};            //!< doubled since the last sample
     std::optional<Duration> m_deadline; //!< when it expires, if it runs
 };
 

@@ -41,7 +41,7 @@ Rfc6675Sender::OnAck(const AckEvent& event)
 void
 Rfc6675Sender::Enter()
 {
-    const auto& board = m_progress.GetScoreboard();
+    const auto& board = m_progress.GetSent();
     const auto head = board.GetUna() + m_progress.GetConfiguration().mss;
     m_progress.Enter();
     m_markedTo = std::max(m_markedTo, std::min(head, board.GetNxt()));
@@ -52,7 +52,7 @@ Rfc6675Sender::Enter()
 bool
 Rfc6675Sender::DetectsLoss() const
 {
-    const auto& board = m_progress.GetScoreboard();
+    const auto& board = m_progress.GetSent();
     const bool isHeadLost = GetSackedLimit() > board.GetUna() && !board.IsReneged();
     return m_progress.GetState() == State::OPEN &&
            (m_progress.DetectsLoss() || (m_progress.GetDupAcks() > 0 && isHeadLost));
@@ -62,7 +62,7 @@ uint64_t
 Rfc6675Sender::GetSackedLimit() const
 {
     const auto& configuration = m_progress.GetConfiguration();
-    return m_progress.GetScoreboard().GetLostLimit(configuration.dupThresh, configuration.mss);
+    return m_progress.GetSent().GetLostLimit(configuration.dupThresh, configuration.mss);
 }
 
 uint64_t
@@ -74,8 +74,8 @@ Rfc6675Sender::GetLostLimit() const
 void
 Rfc6675Sender::FindLostRetransmissions(AckOutcome& outcome)
 {
-    // Each entry removes one retransmission from the scoreboard: the loop ends.
-    while (const auto lost = m_progress.GetScoreboard().TakeOvertakenRetransmission())
+    // Each entry takes one retransmission out of the network: the loop ends.
+    while (const auto lost = m_progress.GetSent().TakeOvertakenRetransmission())
     {
         outcome.lost.retransmitted += lost->Size();
     }
@@ -84,7 +84,7 @@ Rfc6675Sender::FindLostRetransmissions(AckOutcome& outcome)
 void
 Rfc6675Sender::CountLost(AckOutcome& outcome)
 {
-    const auto& board = m_progress.GetScoreboard();
+    const auto& board = m_progress.GetSent();
     const auto limit = GetLostLimit();
     // What a timeout took for lost is no news.
     const auto floor =
@@ -102,13 +102,13 @@ Rfc6675Sender::CountLost(AckOutcome& outcome)
 }
 
 void
-Rfc6675Sender::OnSent(OctetRange range, Instant)
+Rfc6675Sender::OnSent(OctetRange range, Instant now)
 {
-    const bool isNew = range.begin >= m_progress.GetScoreboard().GetNxt();
+    const bool isNew = range.begin >= m_progress.GetSent().GetNxt();
     const auto rescue = isNew ? std::nullopt : GetRescue();
     const bool isRescue = rescue && rescue->begin < range.end && range.begin < rescue->end;
     m_rescued = m_rescued || isRescue;
-    m_progress.OnSent(range, !isRescue);
+    m_progress.OnSent(range, now, !isRescue);
 }
 
 void
@@ -153,14 +153,14 @@ Rfc6675Sender::GetLastResort() const
     {
         return std::nullopt;
     }
-    const auto missing = m_progress.OldestHole(m_progress.GetScoreboard().GetHighest());
+    const auto missing = m_progress.OldestHole(m_progress.GetSent().GetHighest());
     return missing || !m_options.rescues ? missing : GetRescue();
 }
 
 std::optional<OctetRange>
 Rfc6675Sender::GetRescue() const
 {
-    const auto& board = m_progress.GetScoreboard();
+    const auto& board = m_progress.GetSent();
     const auto end = board.GetMissingEnd();
     if (m_rescued || m_progress.GetState() != State::RECOVERY || end == board.GetUna() ||
         m_progress.OldestHole(std::max(GetLostLimit(), board.GetHighest())))
@@ -178,7 +178,7 @@ Rfc6675Sender::GetOutstanding() const
     {
         return m_progress.GetFlightSize();
     }
-    const auto& board = m_progress.GetScoreboard();
+    const auto& board = m_progress.GetSent();
     const auto limit = GetLostLimit();
     return board.GetNxt() - limit - board.GetSackedAbove(limit) + board.GetRetranData();
 }

@@ -29,7 +29,7 @@ namespace ns3
  * sent again, since losses above the recovery point may be known when a recovery ends.
  * Invariant: `pipe` is what is neither SACKed nor lost, and what was sent again and not heard of.
  *
- * Cost: all queries are O(DupThresh) on what the scoreboard has at hand.
+ * Cost: all queries are O(DupThresh) on what the ledger has at hand.
  */
 class Rfc6675Sender : public LossRecoverySender
 {

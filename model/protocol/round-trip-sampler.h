@@ -41,29 +41,17 @@ class RoundTripSampler
     /// Time since any fixed origin.
     using Instant = std::chrono::nanoseconds;
 
-    /**
-     * @brief A segment was transmitted for the first time.
-     * @param end position one past its last octet, unwrapped (64 bit). A position at or below one
-     * already sent is no first transmission and is ignored.
-     * @param now time of transmission
-     */
+    /// A segment was transmitted for the first time. @p end is one past its last octet, unwrapped;
+    /// one at or below a position already sent is no first transmission and is ignored.
     void OnSent(uint64_t end, Instant now);
 
-    /**
-     * @brief A cumulative ACK arrived.
-     * @param ack position of the first octet not acknowledged, unwrapped
-     * @param now time of arrival
-     * @return the round trip of the youngest segment that this ACK covers for the first time;
-     * nothing when it covers no stamped segment
-     */
+    /// A cumulative ACK arrived, for all below an unwrapped position. @return the round trip of the
+    /// youngest segment that this ACK covers for the first time; nothing when it covers no stamped
+    /// segment
     std::optional<std::chrono::nanoseconds> OnAck(uint64_t ack, Instant now);
 
-    /**
-     * @brief When the segment was transmitted that holds an octet.
-     * @param octet its position, unwrapped
-     * @return the time of its first transmission; nothing when it is not in flight, or no stamp of
-     * it is kept
-     */
+    /// @return when the segment with an octet, at an unwrapped position, was first transmitted;
+    /// nothing when it is not in flight, or no stamp of it is kept
     std::optional<Instant> FindSent(uint64_t octet) const;
 
     /// @brief Forget all stamps: what is in flight now gives no sample.

@@ -16,19 +16,15 @@ namespace
 
 using Refusal = SackBlockCheck::Refusal;
 
-/// @brief Position in relation to `snd.una`. @param edge sequence number @param una position
+/// @return an edge's position in relation to `snd.una`
 int64_t
 FromUna(uint32_t edge, uint64_t una)
 {
     return static_cast<int64_t>(UnwrapSequence(una, edge) - una);
 }
 
-/**
- * @brief Check a block that is no D-SACK block below `snd.una`.
- * @param begin, end its edges in relation to `snd.una`
- * @param highest `snd.nxt` in relation to `snd.una`
- * @return why it is refused
- */
+/// Check a block that is no D-SACK block below `snd.una`; all edges are in relation to that.
+/// @return why it is refused
 Refusal
 CheckEdges(int64_t begin, int64_t end, int64_t highest)
 {
@@ -43,7 +39,7 @@ CheckEdges(int64_t begin, int64_t end, int64_t highest)
     return begin < 0 ? Refusal::ACKED : Refusal::NONE;
 }
 
-/// @brief Whether any two ranges have octets in common. @param ranges changed @param count of them
+/// @return whether any two ranges have octets in common; their order is changed
 bool
 Overlap(SackBlockCheck::Ranges& ranges, std::size_t count)
 {

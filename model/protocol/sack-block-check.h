@@ -49,7 +49,7 @@ class SackBlockCheck
     /// Why an option is refused.
     enum class Refusal
     {
-        NONE,     //!< it is not
+        NONE,     //!< the option is accepted
         INVERTED, //!< a left edge at or above its right edge
         ACKED,    //!< an edge below `snd.una`, and no D-SACK block
         UNSENT,   //!< an edge that was never sent, above `snd.nxt` or before the connection
@@ -79,11 +79,7 @@ class SackBlockCheck
                         const Sent& sent,
                         Ranges& ranges);
 
-    /**
-     * @brief A refusal in words, for traces.
-     * @param refusal the reason
-     * @return its name
-     */
+    /// @return a refusal in words, for traces
     static const char* GetName(Refusal refusal);
 };
 

@@ -22,7 +22,7 @@ const LossRecoverySender::AckOutcome&
 SackSender::OnAck(const AckEvent& event)
 {
     auto& outcome = m_progress.ReadSack(event);
-    m_holes.Forget(m_progress.GetScoreboard(), event.blocks);
+    m_holes.Forget(m_progress.GetSent(), event.blocks);
     m_progress.Advance();
     const uint64_t mss = m_progress.GetConfiguration().mss;
     if (m_progress.GetState() == State::RECOVERY)
@@ -38,18 +38,17 @@ SackSender::OnAck(const AckEvent& event)
     }
     if (m_progress.GetState() == State::RECOVERY)
     {
-        outcome.orders.forceTimeout =
-            m_halfLost == HalfLost::TIMEOUT &&
-            2 * HoleCount::GetMissing(m_progress.GetScoreboard()) > m_window;
+        outcome.orders.forceTimeout = m_halfLost == HalfLost::TIMEOUT &&
+                                      2 * HoleCount::GetMissing(m_progress.GetSent()) > m_window;
     }
     m_holes.Count(m_progress, outcome);
     return outcome;
 }
 
 void
-SackSender::OnSent(OctetRange range, Instant)
+SackSender::OnSent(OctetRange range, Instant now)
 {
-    const auto kind = m_progress.OnSent(range);
+    const auto kind = m_progress.OnSent(range, now);
     if (m_progress.GetState() == State::RECOVERY && kind != RepairProgress::Kind::REQUESTED)
     {
         m_pipe += range.Size();
@@ -60,7 +59,7 @@ void
 SackSender::OnTimeout(Instant)
 {
     m_progress.OnTimeout();
-    m_holes.OnTimeout(m_progress.GetScoreboard());
+    m_holes.OnTimeout(m_progress.GetSent());
 }
 
 void
@@ -78,7 +77,7 @@ SackSender::Drain(uint64_t octets)
 std::optional<OctetRange>
 SackSender::Next(Occasion occasion) const
 {
-    return m_progress.Next(occasion, m_progress.GetScoreboard().GetHighest());
+    return m_progress.Next(occasion, m_progress.GetSent().GetHighest());
 }
 
 uint64_t

@@ -30,7 +30,7 @@ class SegmentAcceptance
         PROCESS,     //!< read ACK, data and FIN
         READ_ACK,    //!< read the ACK, there is no room for the rest; answer with an ACK
         ACKNOWLEDGE, //!< answer with an ACK and drop it
-        CHALLENGE,   //!< the same, if the limit of RFC 5961, section 7, permits
+        CHALLENGE,   //!< as ACKNOWLEDGE, if the limit of RFC 5961, section 7, permits
         DROP,        //!< drop it
         RESET,       //!< the connection is reset
     };
@@ -70,56 +70,33 @@ class SegmentAcceptance
         std::optional<uint32_t> echo;      //!< SEG.TSecr
     };
 
-    /**
-     * @brief Judge a segment.
-     * @param connection the connection's variables
-     * @param segment the segment
-     * @return what to do with it
-     */
+    /// @return what to do with a segment
     static Verdict Check(const Connection& connection, const Segment& segment);
 
-    /**
-     * @brief Judge a segment by all but its ACK: what also holds in SYN-RECEIVED, whose own check
-     * of the ACK comes next.
-     * @param connection the connection's variables, of which it takes those of the receiver
-     * @param segment the segment
-     * @return PROCESS, or READ_ACK, if the ACK is to be looked at; else what to do
-     */
+    /// Judge a segment by all but its ACK: what also holds in SYN-RECEIVED, whose own check of the
+    /// ACK comes next; only the receiver's variables count. @return PROCESS, or READ_ACK, if the
+    /// ACK is to be looked at; else what to do
     static Verdict CheckPlace(const Connection& connection, const Segment& segment);
 
-    /**
-     * @brief Judge an RST by its place alone (RFC 5961, section 3.2).
-     * @param connection the connection's variables, of which it takes the window
-     * @param segment the segment, an RST
-     * @return RESET, CHALLENGE or DROP
-     */
+    /// Judge an RST by its place alone (RFC 5961, section 3.2); only the receiver's window counts.
+    /// @return RESET, CHALLENGE or DROP
     static Verdict CheckReset(const Connection& connection, const Segment& segment);
 
-    /**
-     * @brief Whether a segment has octets (or is) where the receiver wants some: the four cases of
-     * RFC 9293, section 3.10.7.4, first step.
-     * @param connection the connection's variables
-     * @param segment the segment
-     * @return true if so
-     */
+    /// @return whether a segment has octets (or is) where the receiver wants some: the four cases
+    /// of RFC 9293, section 3.10.7.4, first step
     static bool IsInWindow(const Connection& connection, const Segment& segment);
 
-    /**
-     * @brief Whether a segment's timestamp becomes TS.Recent (RFC 7323, section 4.3).
-     * @param segment the segment, which was not dropped
-     * @param tsRecent TS.Recent, unless there is none
-     * @param lastAckSent Last.ACK.sent
-     * @return true if so
-     */
+    /// @return whether the timestamp of a segment that was not dropped becomes TS.Recent (RFC 7323,
+    /// section 4.3)
     static bool UpdatesTsRecent(const Segment& segment,
                                 std::optional<uint32_t> tsRecent,
                                 uint64_t lastAckSent);
 
   private:
-    /// @brief RFC 7323, section 5.3. @param connection its variables @param segment it
+    /// RFC 7323, section 5.3.
     static bool IsOldDuplicate(const Connection& connection, const Segment& segment);
 
-    /// @brief The check of the ACK. @param connection its variables @param segment it
+    /// The check of the ACK.
     static Verdict CheckAck(const Connection& connection, const Segment& segment);
 };
 

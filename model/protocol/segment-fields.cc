@@ -40,7 +40,7 @@ GetHeaderSize(const uint8_t* octets)
     return (octets[12] >> 4) * WORD;
 }
 
-/// @brief Whether there is a whole header. @param octets it @param size octets @return whether
+/// @return whether there is a whole header
 bool
 HasHeader(const uint8_t* octets, std::size_t size)
 {
@@ -48,8 +48,7 @@ HasHeader(const uint8_t* octets, std::size_t size)
            GetHeaderSize(octets) <= size;
 }
 
-/// @brief Read a SACK option. @param option it @param size its octets @param fields gains blocks
-/// @return whether it makes sense
+/// Add a SACK option's blocks to the fields. @return whether it makes sense
 bool
 ReadBlocks(const uint8_t* option, std::size_t size, SegmentFields& fields)
 {
@@ -68,8 +67,7 @@ ReadBlocks(const uint8_t* option, std::size_t size, SegmentFields& fields)
     return true;
 }
 
-/// @brief How long an option is. @param option it @param room octets up to the end of the header
-/// @return octets, 0 if its length makes no sense
+/// @return octets of an option, 0 if its length makes no sense; @p room is what the header has left
 std::size_t
 GetOptionSize(const uint8_t* option, std::size_t room)
 {
@@ -81,8 +79,7 @@ GetOptionSize(const uint8_t* option, std::size_t room)
     return isSound ? option[1] : 0;
 }
 
-/// @brief Read an option. @param option it @param room octets up to the end of
-/// the header @param fields gains what it says @return its octets, 0 if it is not to be read here
+/// Add what an option says to the fields. @return its octets, 0 if it is not to be read here
 std::size_t
 ReadOption(const uint8_t* option, std::size_t room, SegmentFields& fields)
 {

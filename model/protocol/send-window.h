@@ -27,32 +27,14 @@ namespace ns3
 class SendWindow
 {
   public:
-    /**
-     * @brief The handshake's window.
-     * @param seq SEG.SEQ
-     * @param ack SEG.ACK, `snd.una`
-     * @param window octets
-     */
+    /// Take the handshake's window, octets.
     void Reset(uint64_t seq, uint64_t ack, uint64_t window);
 
-    /**
-     * @brief A segment was accepted, before `snd.una` moves.
-     * @param seq SEG.SEQ
-     * @param ack SEG.ACK
-     * @param window SEG.WND in octets
-     * @param una `snd.una`
-     * @return whether the window was taken from this segment
-     */
+    /// A segment was accepted, before `snd.una` moves; windows are in octets. @return whether the
+    /// window was taken from this segment
     bool Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una);
 
-    /**
-     * @brief Whether Update() of a segment would make the window another one.
-     * @param seq SEG.SEQ
-     * @param ack SEG.ACK
-     * @param window SEG.WND in octets
-     * @param una `snd.una`
-     * @return true if so
-     */
+    /// @return whether Update() of a segment would make the window another one
     bool WouldChange(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const
     {
         return IsNewer(seq, ack, una) && ack + window != GetRightEdge();
@@ -77,8 +59,7 @@ class SendWindow
     }
 
   private:
-    /// @brief Whether a segment's window is to be taken. @param seq SEG.SEQ @param ack SEG.ACK
-    /// @param una `snd.una` @return true if so
+    /// @return whether a segment's window is to be taken
     bool IsNewer(uint64_t seq, uint64_t ack, uint64_t una) const
     {
         return ack > una || (ack == una && (seq > m_wl1 || (seq == m_wl1 && ack >= m_wl2)));

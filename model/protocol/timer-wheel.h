@@ -42,12 +42,7 @@ class TimerWheel
     {
     }
 
-    /**
-     * @brief A timer is set.
-     * @param now the time
-     * @param deadline when it is due
-     * @return when it expires, not before
-     */
+    /// A timer is set. @return when it expires, not before it is due
     Instant RoundUp(Instant now, Instant deadline) const
     {
         if (m_jiffy == Instant::zero() || deadline <= now)
@@ -64,8 +59,8 @@ class TimerWheel
         return (due / granularity + 1) * granularity * m_jiffy;
     }
 
-    /// @brief What Linux adds to timers that wait for an ACK, so that they do not race with that.
-    /// @return two jiffies (TCP_TIMEOUT_MIN)
+    /// @return two jiffies (TCP_TIMEOUT_MIN), which Linux adds to timers that wait for an ACK, so
+    /// that they do not race with that
     Instant GetMargin() const
     {
         return 2 * m_jiffy;

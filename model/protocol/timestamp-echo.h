@@ -32,23 +32,22 @@ class TimestampEcho
     /// Time since any fixed origin.
     using Instant = std::chrono::nanoseconds;
 
-    /// @brief The peer's SYN has a timestamp. @param value the timestamp @param now when
+    /// The peer's SYN has a timestamp.
     void Begin(uint32_t value, Instant now);
 
-    /// @brief A segment is read. @param segment the segment @param now when
+    /// A segment is read.
     void OnSegment(const SegmentAcceptance::Segment& segment, Instant now);
 
-    /// @brief Data arrive that were acknowledged before: their ACK was lost.
-    /// @param segment the segment @param now when
+    /// Data arrive that were acknowledged before: their ACK was lost.
     void OnOldData(const SegmentAcceptance::Segment& segment, Instant now);
 
-    /// @brief An ACK goes. @param ack its position
+    /// An ACK of all below a position goes.
     void OnAckSent(uint64_t ack)
     {
         m_lastAckSent = ack;
     }
 
-    /// @brief TS.Recent. @param now the time @return a timestamp, if one is recent
+    /// @return TS.Recent, if it is recent
     std::optional<uint32_t> GetRecent(Instant now) const;
 
     /// @brief What the next segment echoes. @return a timestamp; 0 before the first one

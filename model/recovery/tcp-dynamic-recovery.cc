@@ -143,11 +143,6 @@ TcpDynamicRecovery::TcpDynamicRecovery(const TcpDynamicRecovery& other)
     NS_LOG_FUNCTION(this);
 }
 
-TcpDynamicRecovery::~TcpDynamicRecovery()
-{
-    NS_LOG_FUNCTION(this);
-}
-
 std::string
 TcpDynamicRecovery::GetName() const
 {

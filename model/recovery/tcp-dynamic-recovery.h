@@ -55,35 +55,20 @@ namespace ns3
 class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
 {
   public:
-    /**
-     * @brief Signature of the LostRetransmission trace.
-     * @param una `snd.una`, whose retransmission was lost
-     */
+    /// Signature of the LostRetransmission trace: `snd.una`, whose retransmission was lost.
     typedef void (*LostRetransmissionTracedCallback)(SequenceNumber32 una);
 
-    /**
-     * @brief Signature of the Phase trace.
-     * @param oldValue the phase before
-     * @param newValue the phase now
-     */
+    /// Signature of the Phase trace.
     typedef void (*PhaseTracedCallback)(DynamicRecovery::Phase oldValue,
                                         DynamicRecovery::Phase newValue);
 
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     TcpDynamicRecovery();
 
-    /**
-     * @brief Copy of the parameters; a connection's recovery stays with it.
-     * @param other the algorithm to copy
-     */
+    /// Copies the parameters; a connection's recovery stays with it.
     TcpDynamicRecovery(const TcpDynamicRecovery& other);
-
-    ~TcpDynamicRecovery() override;
 
     std::string GetName() const override;
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
@@ -106,44 +91,32 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     void ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) override;
 
   private:
-    /// @brief An ACK that does not move `snd.una`. @param tcb the connection @param delivered
-    /// octets
+    /// An ACK does not move `snd.una`, and delivers octets.
     void HearDuplicate(Ptr<TcpSocketState> tcb, uint32_t delivered);
 
     /// @return whether ns-3's own sender has just judged the retransmission of its head lost
     bool HasBufferFoundOut();
 
-    /// @brief An ACK that moves `snd.una`. @param tcb the connection @param delivered octets
+    /// An ACK moves `snd.una`, and delivers octets.
     void HearPartial(Ptr<TcpSocketState> tcb, uint32_t delivered);
 
-    /// @brief Whether a round trip has passed. @param tcb the connection @param since the beginning
-    /// @return whether it has
+    /// @return whether a round trip has passed since a time
     static bool HasTripPassed(Ptr<const TcpSocketState> tcb, Time since);
 
-    /// @brief End the round if a round trip has passed. @param tcb the connection
-    /// @return whether it has
+    /// End the round if a round trip has passed. @return whether it has
     bool EndRound(Ptr<const TcpSocketState> tcb);
 
-    /**
-     * @brief The socket's congestion state changed: a timeout ends recovery, and not every socket
-     * says so otherwise.
-     * @param oldValue the state before
-     * @param newValue the state now
-     */
+    /// A timeout ends recovery, and not every socket says so otherwise.
     void CongestionStateChanged(TcpSocketState::TcpCongState_t oldValue,
                                 TcpSocketState::TcpCongState_t newValue);
 
-    /// @brief `snd.nxt` in the unwrapped stream. @param tcb the connection @return a position
+    /// @return `snd.nxt` in the unwrapped stream
     uint64_t GetSndNxt(Ptr<const TcpSocketState> tcb) const;
 
-    /// @brief What the socket takes to be in flight. @param tcb the connection @return octets
+    /// @return octets that the socket takes to be in flight
     uint32_t GetOutstanding(Ptr<const TcpSocketState> tcb) const;
 
-    /**
-     * @brief The send buffer of a connection on ns-3's own socket.
-     * @param tcb the connection
-     * @return its buffer, or null for any other socket
-     */
+    /// @return the send buffer of a connection on ns-3's own socket, or null for any other socket
     static Ptr<TcpTxBuffer> FindSendBuffer(Ptr<const TcpSocketState> tcb);
 
     /// @brief Publish the law's state.
@@ -165,7 +138,7 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     bool m_retransmissionLost{false}; //!< found and not repaired yet
     bool m_searched{false};           //!< m_sendBuffer was looked for
     SequenceNumber32 m_lastAck;       //!< `snd.una` at the last call
-    uint64_t m_una{0};                //!< the same, unwrapped
+    uint64_t m_una{0};                //!< `snd.una`, unwrapped
     Time m_roundStart;                //!< when the round trip began
     Time m_headSent;                  //!< when the segment at `snd.una` was last sent again
     bool m_isHeadAgain{false};        //!< ns-3's buffer says that it was sent again
@@ -175,12 +148,7 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     TracedCallback<SequenceNumber32> m_lostRetransmission;                     //!< trace
 };
 
-/**
- * @brief Print the name of a phase.
- * @param os the stream
- * @param phase the phase
- * @return the stream
- */
+/// Print the name of a phase.
 std::ostream& operator<<(std::ostream& os, DynamicRecovery::Phase phase);
 
 } // namespace ns3

@@ -34,7 +34,7 @@ TcpKernelRateRecovery::FindDivisor(Ptr<const TcpSocketState> tcb, uint64_t) cons
 Ptr<TcpRecoveryOps>
 TcpKernelRateRecovery::Fork()
 {
-    return CopyObject<TcpKernelRateRecovery>(this);
+    return CreateObject<TcpKernelRateRecovery>();
 }
 
 } // namespace ns3

@@ -26,10 +26,7 @@ namespace ns3
 class TcpKernelRateRecovery : public TcpProportionalRateRecovery
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     std::string GetName() const override;

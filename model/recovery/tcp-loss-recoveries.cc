@@ -32,7 +32,7 @@ namespace
 const char* const LATEST_SACK_ONLY =
     "The sender knows only the blocks of the latest ACK that has any (a reading of the compressed "
     "SACK paper, section III); without, all that was reported (RFC 2018, section 5)";
-/// The same.
+/// Help of another attribute that two have.
 const char* const SLOW_BUT_STEADY = "Every partial ACK restarts the retransmission timer, not just "
                                     "the first (RFC 6582, section 4)";
 
@@ -72,9 +72,8 @@ TcpRenoRecovery::NeedsSack() const
     return false;
 }
 
-std::unique_ptr<LossRecoverySender>
-TcpRenoRecovery::MakeSender(const LossRecoverySender::Configuration& configuration,
-                            const RecoveryLaw*) const
+TcpLossRecovery::Sender
+TcpRenoRecovery::MakeSender(const Configuration& configuration, const RecoveryLaw*) const
 {
     return std::make_unique<RenoSender>(
         configuration,
@@ -110,9 +109,8 @@ TcpNewRenoRecovery::NeedsSack() const
     return false;
 }
 
-std::unique_ptr<LossRecoverySender>
-TcpNewRenoRecovery::MakeSender(const LossRecoverySender::Configuration& configuration,
-                               const RecoveryLaw*) const
+TcpLossRecovery::Sender
+TcpNewRenoRecovery::MakeSender(const Configuration& configuration, const RecoveryLaw*) const
 {
     return std::make_unique<NewRenoSender>(configuration,
                                            m_slowButSteady ? NewRenoSender::Timer::SLOW_BUT_STEADY
@@ -146,9 +144,8 @@ TcpSackRecovery::GetTypeId()
     return tid;
 }
 
-std::unique_ptr<LossRecoverySender>
-TcpSackRecovery::MakeSender(const LossRecoverySender::Configuration& configuration,
-                            const RecoveryLaw*) const
+TcpLossRecovery::Sender
+TcpSackRecovery::MakeSender(const Configuration& configuration, const RecoveryLaw*) const
 {
     using HalfLost = SackSender::HalfLost;
     return std::make_unique<SackSender>(configuration,
@@ -186,9 +183,8 @@ TcpFackRecovery::GetTypeId()
     return tid;
 }
 
-std::unique_ptr<LossRecoverySender>
-TcpFackRecovery::MakeSender(const LossRecoverySender::Configuration& configuration,
-                            const RecoveryLaw* law) const
+TcpLossRecovery::Sender
+TcpFackRecovery::MakeSender(const Configuration& configuration, const RecoveryLaw* law) const
 {
     using Lost = FackSender::LostRetransmission;
     auto lost = Lost::RETRANSMIT;
@@ -235,9 +231,8 @@ TcpRfc6675Recovery::GetTypeId()
     return tid;
 }
 
-std::unique_ptr<LossRecoverySender>
-TcpRfc6675Recovery::MakeSender(const LossRecoverySender::Configuration& configuration,
-                               const RecoveryLaw*) const
+TcpLossRecovery::Sender
+TcpRfc6675Recovery::MakeSender(const Configuration& configuration, const RecoveryLaw*) const
 {
     return std::make_unique<Rfc6675Sender>(
         configuration,
@@ -293,9 +288,8 @@ TcpRackRecovery::GetTypeId()
     return tid;
 }
 
-std::unique_ptr<LossRecoverySender>
-TcpRackRecovery::MakeSender(const LossRecoverySender::Configuration& configuration,
-                            const RecoveryLaw*) const
+TcpLossRecovery::Sender
+TcpRackRecovery::MakeSender(const Configuration& configuration, const RecoveryLaw*) const
 {
     return std::make_unique<RackSender>(
         configuration,

@@ -24,9 +24,7 @@ class TcpRenoRecovery : public TcpLossRecovery
     static TypeId GetTypeId();
 
     bool NeedsSack() const override;
-    std::unique_ptr<LossRecoverySender> MakeSender(
-        const LossRecoverySender::Configuration& configuration,
-        const RecoveryLaw* law) const override;
+    Sender MakeSender(const Configuration& configuration, const RecoveryLaw* law) const override;
 
   private:
     bool m_repeatedFastRetransmit{true}; //!< fast retransmit again inside one window
@@ -45,9 +43,7 @@ class TcpNewRenoRecovery : public TcpLossRecovery
     static TypeId GetTypeId();
 
     bool NeedsSack() const override;
-    std::unique_ptr<LossRecoverySender> MakeSender(
-        const LossRecoverySender::Configuration& configuration,
-        const RecoveryLaw* law) const override;
+    Sender MakeSender(const Configuration& configuration, const RecoveryLaw* law) const override;
 
   private:
     bool m_slowButSteady{false};       //!< each partial ACK restarts the timer
@@ -72,9 +68,7 @@ class TcpSackRecovery : public TcpLossRecovery
     /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId();
 
-    std::unique_ptr<LossRecoverySender> MakeSender(
-        const LossRecoverySender::Configuration& configuration,
-        const RecoveryLaw* law) const override;
+    Sender MakeSender(const Configuration& configuration, const RecoveryLaw* law) const override;
 
   private:
     HalfWindowLost_t m_halfWindowLost{WAIT}; //!< when more than half of a window is lost
@@ -100,9 +94,7 @@ class TcpFackRecovery : public TcpLossRecovery
     /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId();
 
-    std::unique_ptr<LossRecoverySender> MakeSender(
-        const LossRecoverySender::Configuration& configuration,
-        const RecoveryLaw* law) const override;
+    Sender MakeSender(const Configuration& configuration, const RecoveryLaw* law) const override;
 
   private:
     LostRetransmission_t m_lostRetransmission{RETRANSMIT}; //!< when a retransmission is lost
@@ -120,9 +112,7 @@ class TcpRfc6675Recovery : public TcpLossRecovery
     /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId();
 
-    std::unique_ptr<LossRecoverySender> MakeSender(
-        const LossRecoverySender::Configuration& configuration,
-        const RecoveryLaw* law) const override;
+    Sender MakeSender(const Configuration& configuration, const RecoveryLaw* law) const override;
 
     /// @return NewReno with the same `SlowButSteady`
     Ptr<TcpLossRecovery> MakeFallback() const override;
@@ -144,14 +134,12 @@ class TcpRackRecovery : public TcpLossRecovery
     /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId();
 
-    std::unique_ptr<LossRecoverySender> MakeSender(
-        const LossRecoverySender::Configuration& configuration,
-        const RecoveryLaw* law) const override;
+    Sender MakeSender(const Configuration& configuration, const RecoveryLaw* law) const override;
 
   private:
     bool m_tailLossProbe{true};            //!< tail loss probes
     bool m_undo{true};                     //!< needless reductions are taken back
-    bool m_undoByTimestamps{true};         //!< the same, by timestamps
+    bool m_undoByTimestamps{true};         //!< needless reductions are taken back by timestamps
     bool m_frto{false};                    //!< F-RTO
     Time m_maxAckDelay{MilliSeconds(200)}; //!< for how long the peer may delay an ACK
 };

@@ -28,14 +28,15 @@ namespace ns3
 class TcpLossRecovery : public Object
 {
   public:
+    using Configuration = LossRecoverySender::Configuration; //!< of a sender
+    using Sender = std::unique_ptr<LossRecoverySender>;      //!< of a connection
+
     /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId();
 
     /// Make the sender of a connection; @p law is null where the recovery law has no such
     /// interface.
-    virtual std::unique_ptr<LossRecoverySender> MakeSender(
-        const LossRecoverySender::Configuration& configuration,
-        const RecoveryLaw* law) const = 0;
+    virtual Sender MakeSender(const Configuration& configuration, const RecoveryLaw* law) const = 0;
 
     /// @return whether another sender has to take its place where the peer does not permit SACK
     virtual bool NeedsSack() const;

@@ -24,23 +24,6 @@ TcpProportionalRateRecovery::GetTypeId()
     return tid;
 }
 
-TcpProportionalRateRecovery::TcpProportionalRateRecovery()
-{
-    NS_LOG_FUNCTION(this);
-}
-
-TcpProportionalRateRecovery::TcpProportionalRateRecovery(const TcpProportionalRateRecovery& other)
-    : ns3compat::RecoveryOps(other),
-      RecoveryLaw(other)
-{
-    NS_LOG_FUNCTION(this);
-}
-
-TcpProportionalRateRecovery::~TcpProportionalRateRecovery()
-{
-    NS_LOG_FUNCTION(this);
-}
-
 std::string
 TcpProportionalRateRecovery::GetName() const
 {
@@ -119,7 +102,7 @@ TcpProportionalRateRecovery::UpdateBytesSent(uint32_t bytesSent)
 Ptr<TcpRecoveryOps>
 TcpProportionalRateRecovery::Fork()
 {
-    return CopyObject<TcpProportionalRateRecovery>(this);
+    return CreateObject<TcpProportionalRateRecovery>();
 }
 
 } // namespace ns3

@@ -37,21 +37,8 @@ namespace ns3
 class TcpProportionalRateRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
-
-    TcpProportionalRateRecovery();
-
-    /**
-     * @brief A new one: there are no parameters, and what was counted stays with its connection.
-     * @param other the algorithm to copy
-     */
-    TcpProportionalRateRecovery(const TcpProportionalRateRecovery& other);
-
-    ~TcpProportionalRateRecovery() override;
 
     std::string GetName() const override;
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
@@ -67,20 +54,12 @@ class TcpProportionalRateRecovery : public ns3compat::RecoveryOps, public Recove
                        uint32_t deliveredBytes) override;
     void ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) override;
 
-    /**
-     * @brief What a recovery divides by.
-     * @param tcb the connection, with the window from before the recovery
-     * @param recoverFs RecoverFS
-     * @return RecoverFS, unless a subclass has another answer; octets
-     */
+    /// @return what a recovery divides by, octets: RecoverFS, unless a subclass has another answer.
+    /// The connection has the window from before the recovery.
     virtual uint64_t FindDivisor(Ptr<const TcpSocketState> tcb, uint64_t recoverFs) const;
 
   private:
-    /**
-     * @brief An ACK arrived: set the window.
-     * @param tcb the connection
-     * @param delivered octets that the ACK delivered
-     */
+    /// An ACK delivered octets: set the window.
     void ReadAck(Ptr<TcpSocketState> tcb, uint64_t delivered);
 
     ProportionalRateReduction m_prr;    //!< the law

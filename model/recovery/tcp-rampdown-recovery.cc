@@ -29,23 +29,6 @@ TcpRampdownRecovery::GetTypeId()
     return tid;
 }
 
-TcpRampdownRecovery::TcpRampdownRecovery()
-{
-    NS_LOG_FUNCTION(this);
-}
-
-TcpRampdownRecovery::TcpRampdownRecovery(const TcpRampdownRecovery& other)
-    : ns3compat::RecoveryOps(other),
-      RecoveryLaw(other)
-{
-    NS_LOG_FUNCTION(this);
-}
-
-TcpRampdownRecovery::~TcpRampdownRecovery()
-{
-    NS_LOG_FUNCTION(this);
-}
-
 std::string
 TcpRampdownRecovery::GetName() const
 {
@@ -123,7 +106,7 @@ TcpRampdownRecovery::ApplyWindow(Ptr<TcpSocketState> tcb)
 Ptr<TcpRecoveryOps>
 TcpRampdownRecovery::Fork()
 {
-    return CopyObject<TcpRampdownRecovery>(this);
+    return CreateObject<TcpRampdownRecovery>();
 }
 
 } // namespace ns3

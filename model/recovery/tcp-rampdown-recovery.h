@@ -59,21 +59,8 @@ namespace ns3
 class TcpRampdownRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
-
-    TcpRampdownRecovery();
-
-    /**
-     * @brief A new one: there are no parameters, and the ramp of a connection stays with it.
-     * @param other the algorithm to copy
-     */
-    TcpRampdownRecovery(const TcpRampdownRecovery& other);
-
-    ~TcpRampdownRecovery() override;
 
     std::string GetName() const override;
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
@@ -90,10 +77,7 @@ class TcpRampdownRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     void ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) override;
 
   private:
-    /**
-     * @brief Set the window to `ssthresh + wintrim`.
-     * @param tcb the connection
-     */
+    /// Set the window to `ssthresh + wintrim`.
     void ApplyWindow(Ptr<TcpSocketState> tcb);
 
     Rampdown m_rampdown;                //!< the law of wintrim

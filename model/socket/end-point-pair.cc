@@ -22,14 +22,8 @@ namespace
 constexpr uint32_t IPV4_HEADERS = 40;
 constexpr uint32_t IPV6_HEADERS = 60;
 
-/**
- * @brief What crosses the interface of an address whole.
- * @tparam Ip Ipv4 or Ipv6
- * @param node of it
- * @param address its address
- * @param headers octets of IP and TCP headers
- * @return octets
- */
+/// Octets of options and data that the interface of an address takes whole; @p headers are those of
+/// IP and TCP.
 template <class Ip, class IpAddress>
 uint32_t
 GetOctets(const Node& node, const IpAddress& address, uint32_t headers)

@@ -33,23 +33,17 @@ class Ipv6EndPoint;
 class EndPointPair
 {
   public:
-    /// @param v4 of IPv4, or null @param v6 of IPv6, or null
+    /// Either may be null.
     EndPointPair(Ipv4EndPoint* v4, Ipv6EndPoint* v6);
 
-    /**
-     * @brief Take the end point of a new connection.
-     * @param tcp of the node
-     * @param device that the socket is bound to, if it is
-     * @param local address and port
-     * @param peer address and port
-     * @return none if another socket has it
-     */
+    /// Take the end point of a new connection, on the device that its socket is bound to, if any.
+    /// @return an empty pair if another socket has the two addresses and ports
     static EndPointPair Allocate(TcpL4Protocol& tcp,
                                  const Ptr<NetDevice>& device,
                                  const Address& local,
                                  const Address& peer);
 
-    /// @brief Give them to a socket. @param v4 of IPv4 @param v6 of IPv6
+    /// Hand the end points to a socket.
     void CopyTo(Ipv4EndPoint*& v4, Ipv6EndPoint*& v6) const;
 
     /// @return whether there is one.
@@ -61,25 +55,23 @@ class EndPointPair
     /// @brief The peer's address. @return without port
     Address GetPeerAddress() const;
 
-    /// @brief Options and data that cross its interface whole. @param node of it @return octets
+    /// @return octets of options and data that the node's interface takes whole
     uint32_t GetInterfaceOctets(const Node& node) const;
 
-    /// @brief Send a segment. @param tcp of the node @param packet payload @param header its
-    /// header, with the ports @param device that the socket is bound to, if it is
+    /// Send a segment, on the device that the socket is bound to, if any. The header has the ports.
     void Send(TcpL4Protocol& tcp,
               const Ptr<Packet>& packet,
               const TcpHeader& header,
               const Ptr<NetDevice>& device) const;
 
-    /// @brief Set the ports of a header. @param header it
+    /// Set the ports of a header.
     void WritePorts(TcpHeader& header) const;
 
-    /// @brief Where a connection begins: above a former one's numbers. @param node of it
-    /// @return a sequence number; nothing if the node has no former connection
+    /// @return the sequence number that a connection has to begin with, above a former one's;
+    /// nothing if the node remembers none
     std::optional<SequenceNumber32> GetFirstNumber(const Node& node) const;
 
-    /// @brief The peer may still have the connection that ends. @param node of it @param next the
-    /// sequence number that the connection came to
+    /// The connection ends at sequence number @p next, and the peer may not know that.
     void LeaveNumber(const Ptr<Node>& node, SequenceNumber32 next) const;
 
   private:

@@ -20,7 +20,8 @@ namespace ns3
 /// A connection, and what the application wants of it while an event is handled.
 struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
 {
-    /// @param variables shared with it @param settings the user's choice @param effects its way out
+    /// @param variables shared with ns-3's socket @param settings the user's choice @param effects
+    /// the connection's way out
     SocketConnection(const TcpConnection::Variables& variables,
                      const TcpConnection::Settings& settings,
                      ConnectionEffects& effects)
@@ -28,11 +29,11 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
     {
     }
 
-    TcpConnection connection; //!< it
+    TcpConnection connection; //!< the connection
     uint32_t depth{0};        //!< how many events are being handled, one within the other
     bool busy{false};         //!< what may be sent is sent soon
     bool closeAsked{false};   //!< Close() when nothing is half done any more
-    bool sendAsked{false};    //!< the same, to send what may be sent
+    bool sendAsked{false};    //!< SendAllowed() when nothing is half done any more
 };
 
 /**
@@ -50,12 +51,12 @@ class EventScope
       public:
         virtual ~Owner() = default;
 
-        /// @brief Nothing is half done any more. @param connection of the event
+        /// Nothing is half done any more: do what was put off.
         virtual void Settle(SocketConnection& connection) = 0;
     };
 
-    /// @brief The event begins. @param socket whose it is @param owner the same
-    /// @param connection of the socket
+    /// @param socket kept alive meanwhile @param owner the socket as an Owner @param connection the
+    /// socket's present one
     EventScope(Ptr<TcpSocketBase> socket,
                Owner& owner,
                boost::intrusive_ptr<SocketConnection> connection)
@@ -77,7 +78,7 @@ class EventScope
     EventScope(const EventScope&) = delete;
     EventScope& operator=(const EventScope&) = delete;
 
-    /// @brief The connection when the event began. @return it
+    /// @return the socket's connection when the event began
     SocketConnection& Get() const
     {
         return *m_connection;
@@ -85,7 +86,7 @@ class EventScope
 
   private:
     Ptr<TcpSocketBase> m_socket;                         //!< whose it is
-    Owner& m_owner;                                      //!< the same
+    Owner& m_owner;                                      //!< the socket, as an owner
     boost::intrusive_ptr<SocketConnection> m_connection; //!< the connection of then
 };
 
@@ -93,7 +94,7 @@ class EventScope
 class ApplicationCall
 {
   public:
-    /// @brief The call begins. @param connection of the event
+    /// The call begins.
     explicit ApplicationCall(SocketConnection& connection)
         : m_connection(connection),
           m_depth(std::exchange(connection.depth, 0))

@@ -36,37 +36,21 @@ namespace ns3
 class FormerNumbers : public Object
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    /**
-     * @brief Find that of a node, or make it.
-     * @param node the node
-     * @return it
-     */
+    /// @return the table of a node, made if there is none
     static Ptr<FormerNumbers> Get(Ptr<Node> node);
 
-    /**
-     * @brief A connection has ended, and the peer may not know.
-     * @tparam Address of IPv4 or IPv6
-     * @param name of the connection
-     * @param next `snd.nxt`
-     */
+    /// A connection has ended at sequence number @p next, and the peer may not know.
     template <class Address>
     void Leave(const FourTuple<Address>& name, SequenceNumber32 next)
     {
         GetTable(name)[name] = next;
     }
 
-    /**
-     * @brief A connection begins.
-     * @tparam Address of IPv4 or IPv6
-     * @param name of the connection
-     * @return its first sequence number: 0, unless another one has left its own
-     */
+    /// @return the first sequence number of a new connection: 0, unless a former one of that name
+    /// has left its own
     template <class Address>
     SequenceNumber32 GetFirst(const FourTuple<Address>& name)
     {

@@ -30,7 +30,7 @@ struct FourTuple
     Address peer;       //!< the other end's address
     uint16_t peerPort;  //!< the other end's port
 
-    /// @brief Compare. @param other another one @return whether they are the same
+    /// @return whether both name the same connection
     bool operator==(const FourTuple& other) const
     {
         return localPort == other.localPort && peerPort == other.peerPort && peer == other.peer &&
@@ -68,7 +68,7 @@ GetFourTuple(EndPoint& endPoint)
 template <class Address>
 struct FourTupleHash
 {
-    /// @brief Hash. @param name of a connection @return its hash
+    /// @return the hash of a name
     std::size_t operator()(const FourTuple<Address>& name) const
     {
         return Mix(Add(Add(0, name.local), name.peer),
@@ -76,14 +76,14 @@ struct FourTupleHash
     }
 
   private:
-    /// @brief Take a number in. @param hash of what is before @param number it @return the hash
+    /// Mix a number into a hash.
     static uint64_t Mix(uint64_t hash, uint64_t number)
     {
         constexpr uint64_t MULTIPLIER = 0x9e37'79b9'7f4a'7c15; // 2^64 over the golden ratio
         return hash * MULTIPLIER + number;
     }
 
-    /// @brief Take an address in. @param hash of what is before @param address it @return the hash
+    /// Mix an address into a hash.
     static uint64_t Add(uint64_t hash, const Ipv4Address& address)
     {
         return Mix(hash, address.Get());

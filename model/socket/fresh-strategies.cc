@@ -4,17 +4,19 @@
 
 #include "fresh-strategies.h"
 
+#include "ns3/tcp-rx-buffer.h"
+
 namespace ns3
 {
 
 void
 FreshStrategies::Take(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery)
 {
-    if (m_keeps && m_control != control)
+    if (m_options && m_control != control)
     {
         m_freshControl = control->Fork();
     }
-    if (m_keeps && m_recovery != recovery)
+    if (m_options && m_recovery != recovery)
     {
         m_freshRecovery = recovery->Fork();
     }
@@ -23,20 +25,29 @@ FreshStrategies::Take(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecover
 }
 
 void
-FreshStrategies::Keep()
+FreshStrategies::Keep(const Options& options)
 {
-    m_keeps = true;
+    m_options = options;
     m_control = nullptr;
     m_recovery = nullptr;
 }
 
 void
-FreshStrategies::Renew(Ptr<TcpCongestionOps>& control, Ptr<TcpRecoveryOps>& recovery)
+FreshStrategies::Renew(Ptr<TcpCongestionOps>& control,
+                       Ptr<TcpRecoveryOps>& recovery,
+                       TcpSocketState& tcb)
 {
     control = m_freshControl->Fork();
     recovery = m_freshRecovery->Fork();
     m_control = control;
     m_recovery = recovery;
+    tcb.m_segmentSize = m_options->segmentSize;
+    tcb.m_nextTxSequence = SequenceNumber32(0);
+    tcb.m_highTxMark = SequenceNumber32(0);
+    tcb.m_congState = TcpSocketState::CA_OPEN;
+    tcb.m_minRtt = Time::Max();
+    tcb.m_bytesInFlight = 0;
+    tcb.m_rxBuffer->SetNextRxSequence(SequenceNumber32(0));
 }
 
 } // namespace ns3

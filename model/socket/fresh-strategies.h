@@ -8,8 +8,10 @@
 #include "ns3/ptr.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-recovery-ops.h"
+#include "ns3/tcp-socket-state.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace ns3
 {
@@ -32,12 +34,8 @@ class FreshStrategies
         uint32_t segmentSize; //!< octets
     };
 
-    /**
-     * @brief An event begins: the user may have replaced one of them.
-     * @param control congestion control of the socket
-     * @param recovery recovery law of the socket
-     * @return whether one is another one than at the last event
-     */
+    /// An event begins: the user may have replaced the socket's congestion control or recovery law.
+    /// @return whether one is not that of the last event
     bool Notice(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery)
     {
         const bool isNew = m_control != control || m_recovery != recovery;
@@ -48,18 +46,24 @@ class FreshStrategies
         return isNew;
     }
 
-    /// @brief Keep copies of those noticed now and from now on: the first connection begins.
-    void Keep();
+    /// The first connection begins: keep the options, and copies of the strategies that were
+    /// noticed or will be.
+    void Keep(const Options& options);
 
-    /// @brief A further connection begins. @param control becomes a copy of the one chosen
-    /// @param recovery the same of the recovery law
-    void Renew(Ptr<TcpCongestionOps>& control, Ptr<TcpRecoveryOps>& recovery);
+    /// @return the options that were kept; nothing before the first connection
+    const std::optional<Options>& GetOptions() const
+    {
+        return m_options;
+    }
+
+    /// A further connection begins: the strategies become copies of what was chosen, and @p tcb
+    /// knows nothing of the last connection.
+    void Renew(Ptr<TcpCongestionOps>& control, Ptr<TcpRecoveryOps>& recovery, TcpSocketState& tcb);
 
   private:
-    /// @brief The user has replaced one of them. @param control of now @param recovery of now
     void Take(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery);
 
-    bool m_keeps{false};                  //!< there was a connection
+    std::optional<Options> m_options;     //!< from the first connection on
     Ptr<TcpCongestionOps> m_control;      //!< noticed last
     Ptr<TcpRecoveryOps> m_recovery;       //!< noticed last
     Ptr<TcpCongestionOps> m_freshControl; //!< a copy of it when it was chosen

@@ -27,14 +27,13 @@ template <class T>
 class InheritedValue
 {
   public:
-    /// @brief A value. @param value it
+    /// Begins with a value that nobody listens to.
     explicit InheritedValue(const T& value = T())
         : m_value(value)
     {
     }
 
-    /// @brief Set it, and tell who listens if it is another one. @param value the new one
-    /// @return this
+    /// Set the value, and tell the listeners if it is another one.
     InheritedValue& operator=(const T& value)
     {
         if (m_value != value)
@@ -52,25 +51,25 @@ class InheritedValue
         return m_value;
     }
 
-    /// @brief As TracedCallback. @param callback who listens
+    /// As TracedCallback's.
     void ConnectWithoutContext(const CallbackBase& callback)
     {
         m_callback.ConnectWithoutContext(callback);
     }
 
-    /// @brief As TracedCallback. @param callback who listens @param path the context
+    /// As TracedCallback's.
     void Connect(const CallbackBase& callback, std::string path)
     {
         m_callback.Connect(callback, path);
     }
 
-    /// @brief As TracedCallback. @param callback who listened
+    /// As TracedCallback's.
     void DisconnectWithoutContext(const CallbackBase& callback)
     {
         m_callback.DisconnectWithoutContext(callback);
     }
 
-    /// @brief As TracedCallback. @param callback who listened @param path the context
+    /// As TracedCallback's.
     void Disconnect(const CallbackBase& callback, std::string path)
     {
         m_callback.Disconnect(callback, path);

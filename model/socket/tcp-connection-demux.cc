@@ -38,8 +38,7 @@ GetEndPoint(const TcpConnectionDemux::Connection& connection, Ipv6Address)
     return connection.GetDirectEndPoint6();
 }
 
-/// @brief Ones' complement sum of 16-bit words (RFC 1071). @param octets them @param size how many
-/// @return the sum, not folded
+/// @return the ones' complement sum of 16-bit words (RFC 1071), not folded
 uint64_t
 SumWords(const uint8_t* octets, std::size_t size)
 {
@@ -51,7 +50,7 @@ SumWords(const uint8_t* octets, std::size_t size)
     return sum;
 }
 
-/// @brief The same of an address. @param address it @return the sum
+/// @return SumWords() of an address
 template <class Address>
 uint64_t
 SumAddress(const Address& address)
@@ -61,9 +60,8 @@ SumAddress(const Address& address)
     return SumWords(octets.data(), octets.size());
 }
 
-/// @brief Look at the checksum, without reading the header as TcpL4Protocol does first: what a bit
-/// error made of it can be as much as a loop without end. @param packet header and payload @param
-/// header of IP @param protocol that of TCP @return whether it is good or nobody cares
+/// @return whether the checksum is right, or ns-3 computes none. The header is not parsed, as
+/// TcpL4Protocol does first: what a bit error made of an option can keep that parser in a loop.
 template <class Header>
 bool
 HasGoodChecksum(Ptr<const Packet> packet, const Header& header, int protocol)
@@ -83,8 +81,7 @@ HasGoodChecksum(Ptr<const Packet> packet, const Header& header, int protocol)
     return sum == UINT16_MAX;
 }
 
-/// @brief Find a node's front at one IP layer. @param ip the layer, or null @return the front, or
-/// null
+/// @return the node's front at one IP layer, which may be missing, or null
 template <class Ip>
 Ptr<TcpConnectionDemux>
 FindAt(Ptr<Ip> ip, int protocol)
@@ -242,7 +239,7 @@ TcpConnectionDemux::ReceiveBy(const T& table,
         return RX_CSUM_FAILED;
     }
     ++m_directSegments;
-    connection->Receive(packet, header, interface);
+    connection->OnSegment(packet, TcpEcn::GetMark(header));
     return RX_OK;
 }
 

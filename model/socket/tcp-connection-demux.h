@@ -15,6 +15,7 @@
 #include "ns3/node.h"
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
+#include "ns3/tcp-ecn.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -53,38 +54,22 @@ class TcpConnectionDemux : public IpL4Protocol
       public:
         virtual ~Connection() = default;
 
-        /**
-         * @brief Where its segments of IPv4 arrive, if it takes them from the front now.
-         * @return its end point, null if it has none or the handshake is not over
-         */
+        /// @return the connection's end point of IPv4; null if it has none or the handshake is not
+        /// over
         virtual Ipv4EndPoint* GetDirectEndPoint() const = 0;
 
-        /// @copybrief GetDirectEndPoint @return the same of IPv6
+        /// @return the connection's end point of IPv6; null if it has none or the handshake is not
+        /// over
         virtual Ipv6EndPoint* GetDirectEndPoint6() const = 0;
 
-        /**
-         * @brief A segment arrived that the end point would have got.
-         * @param packet header and payload
-         * @param header of IP
-         * @param interface that it came by
-         */
-        virtual void Receive(Ptr<Packet> packet,
-                             const Ipv4Header& header,
-                             Ptr<Ipv4Interface> interface) = 0;
-
-        /// @copydoc Receive
-        virtual void Receive(Ptr<Packet> packet,
-                             const Ipv6Header& header,
-                             Ptr<Ipv6Interface> interface) = 0;
+        /// A segment, header and payload, arrived that the end point would have got.
+        virtual void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) = 0;
     };
 
     /// A connection's place in a front, for as long as it lives.
     class Registration;
 
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     /**
@@ -97,11 +82,7 @@ class TcpConnectionDemux : public IpL4Protocol
      */
     static std::unique_ptr<Registration> Register(Ptr<TcpL4Protocol> tcp, Connection& connection);
 
-    /**
-     * @brief Find the front of a node.
-     * @param node a node
-     * @return it, null if it has none
-     */
+    /// @return the front of a node, or null
     static Ptr<TcpConnectionDemux> Find(Ptr<Node> node);
 
     /// @brief Connections registered now. @return how many
@@ -148,37 +129,20 @@ class TcpConnectionDemux : public IpL4Protocol
     template <class Address>
     using Table = std::unordered_map<FourTuple<Address>, Registration*, FourTupleHash<Address>>;
 
-    /**
-     * @brief Find the front of a node at one IP layer, or put it up.
-     * @tparam Ip Ipv4 or Ipv6
-     * @param tcp the node's protocol
-     * @return null if there can be none
-     */
+    /// Find the front of a node at one IP layer, Ipv4 or Ipv6, or put it up. @return null if there
+    /// can be none
     template <class Ip>
     static Ptr<TcpConnectionDemux> StandBefore(Ptr<TcpL4Protocol> tcp);
 
-    /**
-     * @brief Find the connection that a segment belongs to, if it takes it directly.
-     * @param table of the connections
-     * @param packet header and payload
-     * @param header of IP
-     * @param interface that it came by
-     * @return null if there is none
-     */
+    /// @return the connection that a segment belongs to, if the segment is to go there directly, or
+    /// null
     template <class T, class Header, class Interface>
     static Connection* FindConnection(const T& table,
                                       Ptr<const Packet> packet,
                                       const Header& header,
                                       Ptr<Interface> interface);
 
-    /**
-     * @brief A segment arrived.
-     * @param table of the connections
-     * @param packet header and payload
-     * @param header of IP
-     * @param interface that it came by
-     * @return what became of it
-     */
+    /// Hand a segment to its connection or to TcpL4Protocol.
     template <class T, class Header, class Interface>
     RxStatus ReceiveBy(const T& table,
                        Ptr<Packet> packet,
@@ -206,7 +170,7 @@ class TcpConnectionDemux : public IpL4Protocol
 class TcpConnectionDemux::Registration
 {
   public:
-    /// @brief Begin. @param front of the node @param connection it, with its end point
+    /// @p connection has an end point by now.
     Registration(Ptr<TcpConnectionDemux> front, Connection& connection);
 
     /// @brief End.

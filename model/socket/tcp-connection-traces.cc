@@ -62,17 +62,7 @@ TcpConnectionTraces::AddTraceSources(TypeId tid)
 }
 
 void
-TcpConnectionTraces::TraceProgress(const TcpDataSender& sender)
-{
-    const auto& recovery = *sender.GetRecovery();
-    m_sndFack = ToSequence(recovery.GetProgress().GetSndFack());
-    m_retranData = static_cast<uint32_t>(recovery.GetScoreboard().GetRetranData());
-    m_awnd = static_cast<uint32_t>(recovery.GetProgress().GetAwnd());
-    m_refusedSackBlocks = sender.GetRefusedBlocks();
-}
-
-void
-TcpConnectionTraces::Trace(const ConnectionReport& report)
+TcpConnectionTraces::Trace(const ConnectionReport& report, const TcpDataSender& sender)
 {
     using Kind = ConnectionReport::Kind;
     switch (report.kind)
@@ -95,9 +85,16 @@ TcpConnectionTraces::Trace(const ConnectionReport& report)
     case Kind::SEGMENT_REFUSED:
         m_segmentRefused(report.reason);
         break;
+    case Kind::PROGRESS: {
+        const auto& recovery = *sender.GetRecovery();
+        m_sndFack = ToSequence(recovery.GetProgress().GetSndFack());
+        m_retranData = static_cast<uint32_t>(recovery.GetSent().GetRetranData());
+        m_awnd = static_cast<uint32_t>(recovery.GetProgress().GetAwnd());
+        m_refusedSackBlocks = sender.GetRefusedBlocks();
+        break;
+    }
     case Kind::ESTABLISHED:
     case Kind::CONNECTED:
-    case Kind::PROGRESS:
         break;
     }
 }

@@ -29,56 +29,35 @@ class TcpConnectionTraces
   public:
     virtual ~TcpConnectionTraces() = default;
 
-    /**
-     * @brief Signature of the SackOptionRefused trace.
-     * @param reason in words
-     */
+    /// Signature of the SackOptionRefused trace: why, in words.
     typedef void (*SackOptionRefusedTracedCallback)(const char* reason);
 
-    /**
-     * @brief Signature of the traces of recovery.
-     * @param position `snd.una` at this moment
-     * @param recoveryPoint where the recovery ends or would have ended
-     */
+    /// Signature of the traces of recovery: `snd.una` now, and where the recovery ends or would
+    /// have ended.
     typedef void (*RecoveryTracedCallback)(SequenceNumber32 position,
                                            SequenceNumber32 recoveryPoint);
 
-    /**
-     * @brief Signature of the LostRetransmission trace.
-     * @param octets retransmitted octets that were judged lost again
-     */
+    /// Signature of the LostRetransmission trace: octets of retransmissions that were judged lost.
     typedef void (*LostRetransmissionTracedCallback)(uint32_t octets);
 
-    /**
-     * @brief Signature of the SegmentRefused trace.
-     * @param reason in words
-     */
+    /// Signature of the SegmentRefused trace: why, in words.
     typedef void (*SegmentRefusedTracedCallback)(const char* reason);
 
-    /**
-     * @brief Signature of the RetransmissionTimeout trace.
-     * @param una `snd.una`, from which on data are sent again
-     */
+    /// Signature of the RetransmissionTimeout trace: `snd.una`, from which on data are sent again.
     typedef void (*TimeoutTracedCallback)(SequenceNumber32 una);
 
-    /**
-     * @brief SACK blocks of the peer that made no sense and were ignored.
-     * @return their number
-     */
+    /// @return how many SACK blocks of the peer made no sense and were ignored
     uint64_t GetRefusedSackBlocks() const
     {
         return m_refusedSackBlocks.Get();
     }
 
   protected:
-    /// @brief Have a type show the traces. @param tid of a subclass @return the same
+    /// Give a subclass's type the trace sources.
     static TypeId AddTraceSources(TypeId tid);
 
-    /// @brief Something happened. @param report it
-    void Trace(const ConnectionReport& report);
-
-    /// @brief The sender's state is another one. @param sender it
-    void TraceProgress(const TcpDataSender& sender);
+    /// Fire the trace of a report, or show the sender's variables if that is what has changed.
+    void Trace(const ConnectionReport& report, const TcpDataSender& sender);
 
     /// @brief A new connection begins.
     void ResetCounts()

@@ -23,36 +23,24 @@ namespace ns3
 class TcpHeaderReader
 {
   public:
-    /**
-     * @brief Take a header off. Padding between and after the options is not among those of the
-     * header: who wants a true copy uses Packet::RemoveHeader().
-     * @param packet header and payload, then payload
-     * @param header what it said; its options stay as they are until the next call
-     * @return whether there is one
-     */
+    /// Take the header off a packet, without the padding between and after its options: for a true
+    /// copy use Packet::RemoveHeader(). The options stay as they are until the next call. @return
+    /// whether there is a header
     bool Take(Ptr<Packet> packet, TcpHeader& header);
 
-    /**
-     * @brief Take a header off with all its options, or with none if the length of one makes no
-     * sense: TcpHeader would read on for ever, or behind the segment. Octets that the data offset
-     * covers are no data, whatever TcpHeader makes of them.
-     * @param packet header and payload, then payload
-     * @param header what it said
-     * @return whether there is one
-     */
+    /// Take the header off a packet, with all its options, or with none if the length of one makes
+    /// no sense: TcpHeader would read on for ever, or behind the segment. Octets that the data
+    /// offset covers are no data, whatever TcpHeader makes of them. @return whether there is a
+    /// header
     static bool TakeWhole(Ptr<Packet> packet, TcpHeader& header);
 
-    /**
-     * @brief Read a header if it is one of the usual ones.
-     * @param packet header and payload
-     * @return nothing if it is not
-     */
+    /// @return the header of a packet if it is one of the usual ones
     static std::optional<SegmentFields> Peek(Ptr<const Packet> packet);
 
   private:
-    /// @brief Fill a header but for its options. @param fields what it says @param header it, new
+    /// Fill a new header but for its options.
     static void FillFixed(const SegmentFields& fields, TcpHeader& header);
-    /// @brief Fill a header. @param fields what it says @param header it, new
+    /// Fill a new header, options included.
     void Fill(const SegmentFields& fields, TcpHeader& header);
 
     ReusedOption<TcpOptionTS> m_timestamps; //!< of the last segment

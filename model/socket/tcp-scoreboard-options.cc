@@ -4,6 +4,7 @@
 
 #include "tcp-scoreboard-options.h"
 
+#include "ns3/abort.h"
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/loss-recovery-choice.h"
@@ -123,6 +124,13 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
                       UintegerValue(0),
                       MakeUintegerAccessor(&TcpScoreboardOptions::m_quickAcks),
                       MakeUintegerChecker<uint32_t>())
+        .AddAttribute("DelAckMost",
+                      "An ACK waits for between DelAckTimeout and this: as long as data are apart, "
+                      "at most a round trip, as Linux's receiver decides it, whose bound "
+                      "TCP_DELACK_MAX is 200 ms; 0: always for DelAckTimeout",
+                      TimeValue(Time(0)),
+                      MakeTimeAccessor(&TcpScoreboardOptions::m_delAckMost),
+                      MakeTimeChecker(Time(0)))
         .AddAttribute(
             "ChallengeAckLimit",
             "Challenge ACKs, and answers to other empty segments that are refused, in any "
@@ -184,8 +192,19 @@ TcpScoreboardOptions::MakeSenderSettings(Time minRto, Time granularity) const
 }
 
 LossRecoverySender::Configuration
-TcpScoreboardOptions::Wind(LossRecoverySender::Configuration configuration) const
+TcpScoreboardOptions::MakeConfiguration(uint32_t mss,
+                                        uint32_t dupThresh,
+                                        bool limitedTransmit,
+                                        uint64_t start) const
 {
+    NS_ABORT_MSG_IF(dupThresh == 0,
+                    "TcpScoreboardSocket: ReTxThreshold is 0; it must be at least 1 duplicate ACK");
+    LossRecoverySender::Configuration configuration;
+    configuration.mss = mss;
+    configuration.dupThresh = dupThresh;
+    configuration.limitedTransmit = limitedTransmit;
+    configuration.keepSack = m_keepSack;
+    configuration.start = start;
     configuration.wheel = TimerWheel(ToDuration(m_jiffy));
     return configuration;
 }

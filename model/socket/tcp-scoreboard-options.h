@@ -49,23 +49,24 @@ class TcpScoreboardOptions
     };
 
   protected:
-    /// @brief Have a type show the attributes. @param tid of a subclass @return the same
+    /// Give a subclass's type the attributes.
     static TypeId AddAttributes(TypeId tid);
 
-    /// @brief The attribute LossRecovery, or what takes its place. @param sack whether there is
-    /// SACK @return a new one
+    /// @return a new object of the attribute LossRecovery's, or its substitute where @p sack is
+    /// false
     Ptr<TcpLossRecovery> MakeLossRecovery(bool sack) const;
 
-    /// @brief The attributes that a sender has. @param minRto lower bound of RTO
-    /// @param granularity G of RFC 6298 @return its settings
+    /// @return a sender's settings by the attributes; @p granularity is G of RFC 6298
     TcpDataSender::Settings MakeSenderSettings(Time minRto, Time granularity) const;
 
-    /// @brief Put the wheel of the attribute Jiffy into a configuration. @param configuration it
-    /// @return the same
-    LossRecoverySender::Configuration Wind(LossRecoverySender::Configuration configuration) const;
+    /// @return a loss recovery's configuration by the attributes and by what ns-3's socket has: a
+    /// segment's octets, ReTxThreshold, LimitedTransmit; data begin at position @p start
+    LossRecoverySender::Configuration MakeConfiguration(uint32_t mss,
+                                                        uint32_t dupThresh,
+                                                        bool limitedTransmit,
+                                                        uint64_t start) const;
 
-    /// @brief Have room for the window of the largest buffer. @param scale for the present one
-    /// @param maxWindow of the window field @return window scale, not less
+    /// @return a window scale of at least @p scale, with which a window of RcvBufMax fits the field
     uint8_t WidenScale(uint8_t scale, uint16_t maxWindow) const;
 
     std::string m_lossRecovery;                   //!< text of a LossRecoveryChoice
@@ -80,6 +81,7 @@ class TcpScoreboardOptions
     uint32_t m_sndBufMax{0};                      //!< to which the buffer may grow
     uint32_t m_rcvBufMax{0};                      //!< to which the buffer may grow
     uint32_t m_quickAcks{0};                      //!< ACKs that go at once, see the attribute
+    Time m_delAckMost;                            //!< to which the delay of ACKs adapts
     uint32_t m_challengeLimit{10};                //!< challenge ACKs in five seconds
     Time m_maxRto{Seconds(60)};                   //!< of the retransmission timer
     Time m_timerTick;                             //!< of the retransmission timer

@@ -29,14 +29,8 @@ namespace
 /// So many sockets may applications have asked a node for before it is taken over.
 constexpr int MAX_EARLIER_SOCKETS = 1 << 20;
 
-/**
- * @brief Whether a factory is the one that a look-up of ns3::TcpSocketFactory finds.
- *
- * A look-up would change the order that decides it; this only reads.
- * @param node the node
- * @param factory a factory of the node
- * @return true if so
- */
+/// @return whether a look-up of ns3::TcpSocketFactory finds this factory. A look-up would change
+/// the order that decides; this only reads.
 bool
 IsFound(Ptr<Node> node, Ptr<TcpScoreboardDefaultFactory> factory)
 {
@@ -50,12 +44,7 @@ IsFound(Ptr<Node> node, Ptr<TcpScoreboardDefaultFactory> factory)
     return false;
 }
 
-/**
- * @brief Make the object that an attribute of TcpL4Protocol names.
- * @param tcp the protocol
- * @param attribute a TypeId attribute
- * @return the object
- */
+/// Make the object that a TypeId attribute of TcpL4Protocol names.
 template <class T>
 Ptr<T>
 CreateByAttribute(Ptr<TcpL4Protocol> tcp, const std::string& attribute)

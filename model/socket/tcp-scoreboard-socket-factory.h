@@ -33,34 +33,22 @@ class Node;
 class TcpScoreboardSocketFactory : public SocketFactory
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    /**
-     * @brief Choose the socket.
-     * @param socket makes a TcpSocketBase; the default makes ns3::TcpScoreboardSocket
-     */
+    /// Choose the socket: a TcpSocketBase; the default makes ns3::TcpScoreboardSocket.
     void SetSocket(const ObjectFactory& socket)
     {
         m_socket = socket;
     }
 
-    /**
-     * @brief Choose the congestion control.
-     * @param congestionControl makes a TcpCongestionOps
-     */
+    /// Choose the congestion control: a TcpCongestionOps.
     void SetCongestionControl(const ObjectFactory& congestionControl)
     {
         m_congestionControl = congestionControl;
     }
 
-    /**
-     * @brief Choose the recovery law.
-     * @param recovery makes a TcpRecoveryOps
-     */
+    /// Choose the recovery law: a TcpRecoveryOps.
     void SetRecovery(const ObjectFactory& recovery)
     {
         m_recovery = recovery;
@@ -86,26 +74,15 @@ class TcpScoreboardSocketFactory : public SocketFactory
 class TcpScoreboardDefaultFactory : public TcpSocketFactory
 {
   public:
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
+    /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    /**
-     * @brief Take over a node.
-     * @param node a node with an internet stack
-     * @param factory what makes the sockets from now on; null for ns-3's own sockets
-     */
+    /// Take over a node with an internet stack: @p factory makes its sockets from now on; null
+    /// stands for ns-3's own sockets.
     static void Install(Ptr<Node> node, Ptr<SocketFactory> factory);
 
-    /**
-     * @brief Give sizes of their buffers to the sockets that a node makes from now on, whatever
-     * makes them, now or after another Install().
-     * @param node a node with an internet stack
-     * @param sndBufSize attribute `SndBufSize`, octets
-     * @param rcvBufSize attribute `RcvBufSize`, octets
-     */
+    /// Give attributes `SndBufSize` and `RcvBufSize`, octets, to the sockets that a node makes from
+    /// now on, whatever makes them, now or after another Install().
     static void SetBufferSizes(Ptr<Node> node, uint32_t sndBufSize, uint32_t rcvBufSize);
 
     Ptr<Socket> CreateSocket() override;

@@ -11,9 +11,7 @@
 #include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
-#include "ns3/socket-time.h"
 #include "ns3/tcp-rate-ops.h"
-#include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-tx-buffer.h"
 
 #include <algorithm>
@@ -105,11 +103,8 @@ TcpScoreboardSocket::MakeVariables()
              m_ecnEchoSeq},
             {m_tcb,
              m_congestionControl,
-             m_delAckMaxCount,
-             m_delAckTimeout,
+             {m_delAckMaxCount, m_delAckTimeout, m_delAckMost, m_quickAcks, m_rto, m_rtt},
              m_maxWinSize,
-             m_quickAcks,
-             m_rto,
              m_dSack,
              m_rcvBufMax,
              m_advWnd,
@@ -127,7 +122,7 @@ TcpScoreboardSocket::MakeSettings() const
              m_cnTimeout},
             MakeSenderSettings(m_minRto, m_clockGranularity),
             m_challengeLimit,
-            m_choice.has_value()};
+            m_strategies.GetOptions().has_value()};
 }
 
 void
@@ -141,19 +136,13 @@ TcpScoreboardSocket::ForgetFormerConnection()
     m_shutdownRecv = false;
     m_connected = false;
     m_inheritedShutdown = false;
-    m_sackEnabled = m_choice->sack;
-    m_winScalingEnabled = m_choice->scaling;
-    m_timestampEnabled = m_choice->timestamps;
-    m_tcb->m_segmentSize = m_choice->segmentSize;
-    m_tcb->m_nextTxSequence = SequenceNumber32(0);
-    m_tcb->m_highTxMark = SequenceNumber32(0);
-    m_tcb->m_congState = TcpSocketState::CA_OPEN;
-    m_tcb->m_minRtt = Time::Max();
-    m_tcb->m_bytesInFlight = 0;
-    m_tcb->m_rxBuffer->SetNextRxSequence(SequenceNumber32(0));
+    const auto& options = *m_strategies.GetOptions();
+    m_sackEnabled = options.sack;
+    m_winScalingEnabled = options.scaling;
+    m_timestampEnabled = options.timestamps;
     m_highTxAck = SequenceNumber32(0);
     m_rateOps = CreateObject<TcpRateLinux>();
-    m_strategies.Renew(m_congestionControl, m_recoveryOps);
+    m_strategies.Renew(m_congestionControl, m_recoveryOps, *m_tcb);
     ns3compat::SetRateOps(*m_congestionControl, m_rateOps, 0);
     m_congestionControl->Init(m_tcb);
 }
@@ -170,16 +159,9 @@ TcpScoreboardSocket::NoticeChoice()
 std::unique_ptr<LossRecoverySender>
 TcpScoreboardSocket::MakeRecovery(uint64_t start) const
 {
-    NS_ABORT_MSG_IF(m_retxThresh == 0,
-                    "TcpScoreboardSocket: ReTxThreshold is 0; it must be at least 1 duplicate ACK");
     const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_recoveryOps));
-    LossRecoverySender::Configuration configuration;
-    configuration.mss = GetSegSize();
-    configuration.dupThresh = m_retxThresh;
-    configuration.limitedTransmit = m_limitedTx;
-    configuration.keepSack = m_keepSack;
-    configuration.start = start;
-    return MakeLossRecovery(m_sackEnabled)->MakeSender(Wind(configuration), law);
+    return MakeLossRecovery(m_sackEnabled)
+        ->MakeSender(MakeConfiguration(GetSegSize(), m_retxThresh, m_limitedTx, start), law);
 }
 
 TypeId
@@ -188,28 +170,10 @@ TcpScoreboardSocket::GetLossRecovery() const
     return MakeLossRecovery(m_sackEnabled)->GetInstanceTypeId();
 }
 
-bool
-TcpScoreboardSocket::IsSackCompressed() const
+TcpTransmission&
+TcpScoreboardSocket::GetTransmission() const
 {
-    return m_sackEnabled && m_current->connection.GetReceiver().GetSackExchange().IsCompressed();
-}
-
-uint64_t
-TcpScoreboardSocket::GetRefusedSackOptions() const
-{
-    return m_current->connection.GetReceiver().GetRefusedOptions();
-}
-
-const LossRecoverySender*
-TcpScoreboardSocket::GetSender() const
-{
-    return m_current->connection.GetSender().GetRecovery();
-}
-
-const ReceiveBuffer&
-TcpScoreboardSocket::GetReceiveBuffer() const
-{
-    return m_current->connection.GetReceiver().GetBuffer();
+    return m_current->connection.GetSender().GetTransmission();
 }
 
 int
@@ -246,17 +210,13 @@ TcpScoreboardSocket::Connect(const Address& address)
         m_errno = ERROR_ISCONN;
         return -1;
     }
-    if (m_choice)
+    if (m_strategies.GetOptions())
     {
         ForgetFormerConnection();
     }
     else
     {
-        m_choice = FreshStrategies::Options{m_sackEnabled,
-                                            m_winScalingEnabled,
-                                            m_timestampEnabled,
-                                            GetSegSize()};
-        m_strategies.Keep();
+        m_strategies.Keep({m_sackEnabled, m_winScalingEnabled, m_timestampEnabled, GetSegSize()});
         NoticeChoice();
     }
     ResetConnection();
@@ -300,7 +260,7 @@ TcpScoreboardSocket::Send(Ptr<Packet> p, uint32_t flags)
         m_errno = ERROR_SHUTDOWN;
         return -1;
     }
-    if (!current.connection.GetSender().GetTransmission().GetBuffer().Write(p))
+    if (!GetTransmission().GetBuffer().Write(p))
     {
         m_errno = ERROR_MSGSIZE;
         return -1;
@@ -336,26 +296,26 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
 uint32_t
 TcpScoreboardSocket::GetTxAvailable() const
 {
-    return m_current->connection.GetSender().GetTransmission().GetBuffer().GetAvailable();
+    return GetTransmission().GetBuffer().GetAvailable();
 }
 
 uint32_t
 TcpScoreboardSocket::GetRxAvailable() const
 {
-    return static_cast<uint32_t>(std::min<uint64_t>(GetReceiveBuffer().GetReadable(), UINT32_MAX));
+    const auto& buffer = m_current->connection.GetReceiver().GetBuffer();
+    return static_cast<uint32_t>(std::min<uint64_t>(buffer.GetReadable(), UINT32_MAX));
 }
 
 uint32_t
 TcpScoreboardSocket::UnAckDataCount() const
 {
-    const auto& transmission = m_current->connection.GetSender().GetTransmission();
-    return static_cast<uint32_t>(transmission.GetUnacknowledged());
+    return static_cast<uint32_t>(GetTransmission().GetUnacknowledged());
 }
 
 uint32_t
 TcpScoreboardSocket::BytesInFlight() const
 {
-    return m_current->connection.GetSender().GetTransmission().PublishInFlight();
+    return GetTransmission().PublishInFlight();
 }
 
 uint16_t
@@ -522,12 +482,11 @@ TcpScoreboardSocket::Tell(const ConnectionNotices& notices)
 void
 TcpScoreboardSocket::AskForData()
 {
-    auto& current = *m_current;
-    const auto unsent = current.connection.GetSender().GetTransmission().GetBuffer().GetUnsent();
-    if (unsent < m_tcb->m_segmentSize && !m_closeOnEmpty && !current.closeAsked &&
+    const auto unsent = GetTransmission().GetBuffer().GetUnsent();
+    if (unsent < m_tcb->m_segmentSize && !m_closeOnEmpty && !m_current->closeAsked &&
         GetTxAvailable() > 0)
     {
-        const ApplicationCall call(current);
+        const ApplicationCall call(*m_current);
         NotifySend(GetTxAvailable());
     }
 }
@@ -536,7 +495,7 @@ void
 TcpScoreboardSocket::TellSent()
 {
     auto& current = *m_current;
-    const auto sizes = current.connection.GetSender().GetTransmission().TakeNewlySent();
+    const auto sizes = GetTransmission().TakeNewlySent();
     const ApplicationCall call(current);
     for (const auto size : sizes)
     {
@@ -606,9 +565,6 @@ TcpScoreboardSocket::Report(const ConnectionReport& report)
 {
     switch (report.kind)
     {
-    case ConnectionReport::Kind::PROGRESS:
-        TraceProgress(m_current->connection.GetSender());
-        break;
     case ConnectionReport::Kind::ESTABLISHED:
         m_connected = true;
         if (m_directDemux)
@@ -622,7 +578,7 @@ TcpScoreboardSocket::Report(const ConnectionReport& report)
                                m_current);
         break;
     default:
-        Trace(report);
+        Trace(report, m_current->connection.GetSender());
         break;
     }
 }
@@ -643,18 +599,6 @@ TcpScoreboardSocket::GetLimits() const
 {
     return {EndPointPair(m_endPoint, m_endPoint6).GetInterfaceOctets(*m_node),
             WidenScale(CalculateWScale(), m_maxWinSize)};
-}
-
-void
-TcpScoreboardSocket::UpdatePacing()
-{
-    UpdatePacingRate();
-}
-
-bool
-TcpScoreboardSocket::IsPaced() const
-{
-    return IsPacingEnabled();
 }
 
 void

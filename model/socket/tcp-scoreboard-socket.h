@@ -13,18 +13,12 @@
 #include "tcp-socket-ingress.h"
 
 #include "ns3/connection-effects.h"
-#include "ns3/ipv4-header.h"
-#include "ns3/ipv4-interface.h"
-#include "ns3/ipv6-header.h"
-#include "ns3/ipv6-interface.h"
 #include "ns3/loss-recovery-sender.h"
 #include "ns3/ns3-compat.h"
-#include "ns3/receive-buffer.h"
 #include "ns3/tcp-connection.h"
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 
 namespace ns3
 {
@@ -60,7 +54,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     TcpScoreboardSocket();
 
-    /// @brief The socket of a new connection. @param other the listening socket
+    /// The socket of a new connection of a listening one.
     TcpScoreboardSocket(const TcpScoreboardSocket& other);
 
     ~TcpScoreboardSocket() override;
@@ -76,23 +70,15 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     uint32_t GetTxAvailable() const override;
     uint32_t GetRxAvailable() const override;
 
-    /// @brief How losses are repaired on this connection. @return that of the attribute
-    /// LossRecovery, or what takes its place once it is known that the peer lacks SACK
+    /// @return how losses are repaired on this connection: the attribute LossRecovery, or its
+    /// substitute once it is known that the peer lacks SACK
     TypeId GetLossRecovery() const;
 
-    /// @return whether both ends have said that blocks go with compressed offsets.
-    bool IsSackCompressed() const;
-
-    /// @brief SACK options with compressed offsets that made no sense and were ignored as a whole.
-    /// @return their number
-    uint64_t GetRefusedSackOptions() const;
-
-    /// @brief What is known of losses. @return the loss recovery, or null before the handshake is
-    /// over
-    const LossRecoverySender* GetSender() const;
-
-    /// @brief What arrived. @return the buffer of the connection
-    const ReceiveBuffer& GetReceiveBuffer() const;
+    /// @return the connection that is, or comes next; another one after each Connect()
+    const TcpConnection& GetConnection() const
+    {
+        return m_current->connection;
+    }
 
   protected:
     Ptr<TcpSocketBase> Fork() override;
@@ -116,9 +102,19 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void Publish(const Negotiated& negotiated) override;
     std::unique_ptr<LossRecoverySender> MakeRecovery(uint64_t start) const override;
     HostLimits GetLimits() const override;
-    void UpdatePacing() override;
-    bool IsPaced() const override;
 
+    void UpdatePacing() override
+    {
+        UpdatePacingRate();
+    }
+
+    bool IsPaced() const override
+    {
+        return IsPacingEnabled();
+    }
+
+    /// @return what goes on the present connection
+    TcpTransmission& GetTransmission() const;
     /// @brief An event begins. @return until it ends
     EventScope Begin();
     void Settle(SocketConnection& current) override;
@@ -126,9 +122,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void SendAllowed();
     /// @brief Tell the application of each segment of new data that has gone.
     void TellSent();
-    /// @brief Tell the application that it is connected. @param current the connection
+    /// Tell the application that it is connected, unless the connection is over.
     void TellConnected(boost::intrusive_ptr<SocketConnection> current);
-    /// @brief The connection ends now. @param end how the application is told
+    /// The connection ends now; @p end says how the application is told.
     void EndConnection(TcpConnection::End end);
 
     /// @brief Renew all state of a connection.
@@ -143,8 +139,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// the next one.
     void NoticeChoice();
 
-    /// @brief Have the end point hand its segments to this class. @param result of binding
-    /// @return the same
+    /// Have the end point hand its segments to this class. @return @p result, that of binding
     int Attach(int result);
     void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) override;
     void OnListen(Ptr<Packet> packet,
@@ -153,7 +148,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                   const Address& to) override;
     /// @}
 
-    std::optional<FreshStrategies::Options> m_choice; //!< from the first connection on
     FreshStrategies m_strategies;                     //!< of the next connection
     TcpSocketIngress m_ingress;                       //!< where segments come in
     boost::intrusive_ptr<SocketConnection> m_current; //!< the connection

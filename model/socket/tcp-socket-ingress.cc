@@ -9,7 +9,9 @@
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4-end-point.h"
+#include "ns3/ipv4-interface.h"
 #include "ns3/ipv6-end-point.h"
+#include "ns3/ipv6-interface.h"
 #include "ns3/ns3-compat.h"
 
 namespace ns3
@@ -24,63 +26,36 @@ TcpSocketIngress::TcpSocketIngress(const Variables& variables, Sink& sink)
 void
 TcpSocketIngress::Attach(const Ptr<TcpSocketBase>& owner)
 {
-    if (m_variables.endPoint)
-    {
-        m_variables.endPoint->SetRxCallback(
-            MakeBoundCallback(&TcpSocketIngress::Receive4, ns3compat::CopyToBind(owner), this));
-    }
-    if (m_variables.endPoint6)
-    {
-        m_variables.endPoint6->SetRxCallback(
-            MakeBoundCallback(&TcpSocketIngress::Receive6, ns3compat::CopyToBind(owner), this));
-    }
+    const auto attach = [this, &owner](auto* endPoint, auto receive) {
+        if (endPoint)
+        {
+            endPoint->SetRxCallback(MakeBoundCallback(receive, ns3compat::CopyToBind(owner), this));
+        }
+    };
+    attach(m_variables.endPoint, &Receive<InetSocketAddress, Ipv4Header, Ipv4Interface>);
+    attach(m_variables.endPoint6, &Receive<Inet6SocketAddress, Ipv6Header, Ipv6Interface>);
 }
 
+template <class SocketAddress, class Header, class Interface>
 void
-TcpSocketIngress::Receive4(Ptr<TcpSocketBase>,
-                           TcpSocketIngress* self,
-                           Ptr<Packet> packet,
-                           Ipv4Header header,
-                           uint16_t port,
-                           Ptr<Ipv4Interface>)
-{
-    self->Take(
-        packet,
-        header,
-        InetSocketAddress(header.GetSource(), port),
-        InetSocketAddress(header.GetDestination(), self->m_variables.endPoint->GetLocalPort()));
-}
-
-void
-TcpSocketIngress::Receive6(Ptr<TcpSocketBase>,
-                           TcpSocketIngress* self,
-                           Ptr<Packet> packet,
-                           Ipv6Header header,
-                           uint16_t port,
-                           Ptr<Ipv6Interface>)
-{
-    self->Take(
-        packet,
-        header,
-        Inet6SocketAddress(header.GetSource(), port),
-        Inet6SocketAddress(header.GetDestination(), self->m_variables.endPoint6->GetLocalPort()));
-}
-
-template <class Header>
-void
-TcpSocketIngress::Take(Ptr<Packet> packet,
-                       const Header& header,
-                       const Address& from,
-                       const Address& to)
+TcpSocketIngress::Receive(Ptr<TcpSocketBase>,
+                          TcpSocketIngress* self,
+                          Ptr<Packet> packet,
+                          Header header,
+                          uint16_t,
+                          Ptr<Interface>)
 {
     TcpHeader tcp;
-    if (m_variables.state != TcpSocket::LISTEN)
+    if (self->m_variables.state != TcpSocket::LISTEN)
     {
-        m_sink.OnSegment(packet, TcpEcn::GetMark(header));
+        self->OnSegment(packet, TcpEcn::GetMark(header));
     }
     else if (TcpHeaderReader::TakeWhole(packet, tcp))
     {
-        m_sink.OnListen(packet, tcp, from, to);
+        self->m_sink.OnListen(packet,
+                              tcp,
+                              SocketAddress(header.GetSource(), tcp.GetSourcePort()),
+                              SocketAddress(header.GetDestination(), tcp.GetDestinationPort()));
     }
 }
 
@@ -108,15 +83,9 @@ TcpSocketIngress::GetDirectEndPoint6() const
 }
 
 void
-TcpSocketIngress::Receive(Ptr<Packet> packet, const Ipv4Header& header, Ptr<Ipv4Interface>)
+TcpSocketIngress::OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark)
 {
-    m_sink.OnSegment(packet, TcpEcn::GetMark(header));
-}
-
-void
-TcpSocketIngress::Receive(Ptr<Packet> packet, const Ipv6Header& header, Ptr<Ipv6Interface>)
-{
-    m_sink.OnSegment(packet, TcpEcn::GetMark(header));
+    m_sink.OnSegment(packet, mark);
 }
 
 } // namespace ns3

@@ -8,11 +8,6 @@
 #include "tcp-connection-demux.h"
 
 #include "ns3/address.h"
-#include "ns3/ipv4-header.h"
-#include "ns3/ipv4-interface.h"
-#include "ns3/ipv6-header.h"
-#include "ns3/ipv6-interface.h"
-#include "ns3/net-device.h"
 #include "ns3/packet.h"
 #include "ns3/tcp-ecn.h"
 #include "ns3/tcp-header.h"
@@ -40,11 +35,10 @@ class TcpSocketIngress : private TcpConnectionDemux::Connection
       public:
         virtual ~Sink() = default;
 
-        /// @brief A segment of a connection. @param packet header and payload @param mark IP's
+        /// A segment of a connection, header and payload.
         virtual void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) = 0;
 
-        /// @brief A segment while the socket listens. @param packet payload @param header its
-        /// header @param from its source @param to its destination
+        /// A segment while the socket listens; the packet is its payload.
         virtual void OnListen(Ptr<Packet> packet,
                               const TcpHeader& header,
                               const Address& from,
@@ -62,60 +56,39 @@ class TcpSocketIngress : private TcpConnectionDemux::Connection
     /// @param variables shared with ns-3's socket @param sink gets the segments
     TcpSocketIngress(const Variables& variables, Sink& sink);
 
-    /// @brief Have the end point hand its segments to the socket, in place of ns-3's functions,
-    /// which answer for the socket what it refuses. @param owner the socket, which stays as long
+    /// Have the end point hand its segments to the socket, in place of ns-3's functions, which
+    /// answer for the socket what it refuses.
     void Attach(const Ptr<TcpSocketBase>& owner);
 
-    /// @brief There is a connection: its segments come straight from IP. @param tcp of the node
+    /// There is a connection: its segments come straight from IP.
     void Register(Ptr<TcpL4Protocol> tcp)
     {
         m_direct = TcpConnectionDemux::Register(tcp, *this);
     }
 
-    /// @brief There is none any more.
+    /// There is no connection any more.
     void Unregister()
     {
         m_direct.reset();
     }
 
-    /// @brief The RST that answers a segment of no connection (RFC 9293, section 3.10.7.2).
-    /// @param header of the segment @return <SEQ=SEG.ACK><CTL=RST>
+    /// @return the RST that answers a segment of no connection (RFC 9293, section 3.10.7.2):
+    /// <SEQ=SEG.ACK><CTL=RST>
     static TcpHeader MakeRefusal(const TcpHeader& header);
 
   private:
     Ipv4EndPoint* GetDirectEndPoint() const override;
     Ipv6EndPoint* GetDirectEndPoint6() const override;
-    void Receive(Ptr<Packet> packet,
-                 const Ipv4Header& header,
-                 Ptr<Ipv4Interface> interface) override;
-    void Receive(Ptr<Packet> packet,
-                 const Ipv6Header& header,
-                 Ptr<Ipv6Interface> interface) override;
+    void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) override;
 
-    /// @brief From an end point of IPv4. @param owner the socket @param self of the socket
-    /// @param packet segment @param header of IP @param port the source's @param interface it came
-    /// by
-    static void Receive4(Ptr<TcpSocketBase> owner,
-                         TcpSocketIngress* self,
-                         Ptr<Packet> packet,
-                         Ipv4Header header,
-                         uint16_t port,
-                         Ptr<Ipv4Interface> interface);
-
-    /// @brief From an end point of IPv6. @param owner the socket @param self of the socket
-    /// @param packet segment @param header of IP @param port the source's @param interface it came
-    /// by
-    static void Receive6(Ptr<TcpSocketBase> owner,
-                         TcpSocketIngress* self,
-                         Ptr<Packet> packet,
-                         Ipv6Header header,
-                         uint16_t port,
-                         Ptr<Ipv6Interface> interface);
-
-    /// @brief A segment arrived. @param packet header and payload @param header of IP
-    /// @param from its source @param to its destination
-    template <class Header>
-    void Take(Ptr<Packet> packet, const Header& header, const Address& from, const Address& to);
+    /// Hand a segment from an end point to the sink; a bound Ptr keeps the socket.
+    template <class SocketAddress, class Header, class Interface>
+    static void Receive(Ptr<TcpSocketBase> owner,
+                        TcpSocketIngress* self,
+                        Ptr<Packet> packet,
+                        Header header,
+                        uint16_t port,
+                        Ptr<Interface> interface);
 
     Variables m_variables;                                      //!< shared with ns-3's socket
     Sink& m_sink;                                               //!< gets the segments

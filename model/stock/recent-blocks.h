@@ -18,7 +18,7 @@ namespace ns3
  * @ingroup tcp-lossy
  *
  * @brief The blocks that the receiver of ns-3's own socket reports, which are not all that it
- * holds: for who wants the same results.
+ * holds: for users who want the same results.
  *
  * It remembers four, the last one first, and what leaves this memory is forgotten: octets that
  * arrive next to a forgotten block are reported without it, against RFC 2018, section 4, whose
@@ -32,13 +32,10 @@ class RecentBlocks
     /// Blocks remembered.
     static constexpr std::size_t MAX_BLOCKS = 4;
 
-    /**
-     * @brief Octets arrived out of order.
-     * @param range the octets, new ones and in one piece
-     */
+    /// New octets, in one piece, arrived out of order.
     void Add(OctetRange range);
 
-    /// @brief Forget what the cumulative ACK covers. @param next one past the last octet in order
+    /// Forget what the cumulative ACK covers; @p next is one past the last octet in order.
     void DropBelow(uint64_t next);
 
     /// @brief What is to be reported. @return blocks, the last to change first

@@ -29,23 +29,22 @@ class StockCongestion
       public:
         virtual ~Output() = default;
 
-        /// @brief Send data now. @param seq the first octet @param most octets
+        /// Send at most @p most octets from @p seq on, now.
         virtual void SendData(SequenceNumber32 seq, uint32_t most) = 0;
 
-        /// @brief New data are acknowledged. @param ack one past them
-        /// @param restartsTimer whether the retransmission timer starts anew
+        /// New data are acknowledged, up to @p ack.
         virtual void Advance(SequenceNumber32 ack, bool restartsTimer) = 0;
 
         /// @brief The window may be another one: so may the pace.
         virtual void UpdatePace() = 0;
     };
 
-    /// @param variables shared with ns-3's socket @param outstanding what was sent
-    /// @param output carries out
+    /// @param variables shared with ns-3's socket @param outstanding what was sent @param output
+    /// carries out what is decided
     StockCongestion(const StockVariables& variables, StockOutstanding& outstanding, Output& output);
 
-    /// @brief An ACK that no other one has overtaken. @param ack what it means
-    /// @param hasEcho whether it echoes a mark of ECN
+    /// An ACK arrived that no other one has overtaken; @p hasEcho says whether it echoes a mark of
+    /// ECN.
     void OnAck(const StockAck& ack, bool hasEcho);
 
     /// @brief The retransmission timer has expired.
@@ -87,8 +86,8 @@ class StockCongestion
     void TellRates(const StockAck& ack);
 
     StockVariables m_variables;             //!< shared with ns-3's socket
-    Ptr<TcpSocketState> m_tcb;              //!< of these
-    const Ptr<TcpCongestionOps>& m_control; //!< of these
+    Ptr<TcpSocketState> m_tcb;              //!< the connection as ns-3 shows it
+    const Ptr<TcpCongestionOps>& m_control; //!< congestion control
     StockOutstanding& m_outstanding;        //!< what was sent
     Output& m_output;                       //!< carries out
     SequenceNumber32 m_recover;             //!< where a recovery, or a reduction, ends

@@ -81,18 +81,15 @@ class StockOutstanding
     /// of a FIN.
     void FollowHead();
 
-    /// @brief Read an ACK: mark what it reports, and drop what it acknowledges.
-    /// @param header of the ACK @param hasData whether it came with data
-    /// @return what it means; with a number below the one before it nothing was dropped
+    /// Read an ACK: mark what it reports, and drop what it acknowledges. @return what it means;
+    /// with a number below the one before it nothing was dropped
     StockAck Read(const TcpHeader& header, bool hasData);
 
-    /// @brief What goes next (RFC 6675, section 4, NextSeg()). @param inRecovery whether what is
-    /// missing and not lost may, too @return octets, of which the end may lie beyond what was
-    /// written; or nothing
+    /// @return the octets that go next (RFC 6675, section 4, NextSeg()), of which the end may lie
+    /// beyond what was written; @p inRecovery permits what is missing and not lost, too
     std::optional<OctetRange> FindNext(bool inRecovery);
 
-    /// @brief Take octets to send, which count as sent. @param begin position of the first
-    /// @param most octets @return them, if there are any
+    /// Take at most @p most octets to send, which count as sent. @return nothing if there are none
     std::optional<StockSegment> Take(uint64_t begin, uint32_t most);
 
     /// @brief What the windows leave. @return octets
@@ -101,7 +98,7 @@ class StockOutstanding
     /// @brief Show what is in the network. @return octets
     uint32_t PublishInFlight() const;
 
-    /// @brief The position of a sequence number. @param seq near `snd.una` @return it
+    /// @return the position of a sequence number near `snd.una`
     uint64_t ToPosition(SequenceNumber32 seq) const;
 
     /// @brief What is believed of what was sent. @return the marks

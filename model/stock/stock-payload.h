@@ -30,27 +30,21 @@ class TcpTxItem;
 class StockPayload
 {
   public:
-    /**
-     * @brief Take new data out of the buffer's unsent ones.
-     * @param buffer of the socket
-     * @param begin position of the first octet
-     * @param size octets, no more than there are
-     */
+    /// Take octets, no more than there are, out of the buffer's unsent ones; the first has position
+    /// @p begin.
     void Take(TcpTxBuffer& buffer, uint64_t begin, uint32_t size);
 
-    /// @brief Octets that were sent. @param range which @return a packet with a copy
+    /// @return a packet with a copy of octets that were sent
     Ptr<Packet> Copy(OctetRange range) const;
 
-    /// @brief The buffer's entry of an octet, for TcpRateOps. @param position of the octet
-    /// @return the entry
+    /// @return the buffer's entry of an octet, for TcpRateOps
     TcpTxItem* Find(uint64_t position) const;
 
-    /// @brief An octet is sent again now, which TcpRateOps reads in the buffer's entry.
-    /// @param position of the octet @return the entry
+    /// The segment of an octet is sent again now, which TcpRateOps reads in the buffer's entry.
+    /// @return the entry
     TcpTxItem* Touch(uint64_t position) const;
 
-    /// @brief Octets are acknowledged: to be called before the buffer drops them.
-    /// @param una one past the last one
+    /// Octets below @p una are acknowledged: to be called before the buffer drops them.
     void DiscardUpTo(uint64_t una);
 
   private:
@@ -61,7 +55,7 @@ class StockPayload
         TcpTxItem* item;  //!< the buffer's entry, which holds these octets
     };
 
-    /// @brief Where a piece is. @param position of an octet @return the piece
+    /// @return the piece of an octet
     std::deque<Piece>::const_iterator At(uint64_t position) const;
 
     std::deque<Piece> m_pieces; //!< in order, without gaps

@@ -9,7 +9,6 @@
 #include "ns3/socket-time.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace ns3
 {

@@ -31,39 +31,28 @@ namespace ns3
 class StockReassembly
 {
   public:
-    /**
-     * @brief Octets have arrived.
-     * @param begin position of the first
-     * @param packet the octets
-     * @param next the octet that is expected next
-     * @param end one past the last octet that there is room for
-     * @return whether any of them are new
-     */
+    /// Octets have arrived from position @p begin on; @p next is expected next, and there is room
+    /// up to @p end. @return whether any of them are new
     bool Add(uint64_t begin, Ptr<const Packet> packet, uint64_t next, uint64_t end);
 
-    /**
-     * @brief Take out what is in order now.
-     * @param next the octet that is expected next
-     * @return the octets from there on in one packet, or null
-     */
+    /// Take out what is in order now. @return the octets from @p next on in one packet, or null
     Ptr<Packet> Take(uint64_t next);
 
-    /// @brief Take a segment that is out of order, or fills a hole. @param buffer gets what is in
-    /// order then @param packet payload @param header of the segment
+    /// Take a segment that is out of order, or fills a hole; the buffer gets what is in order then.
     /// @return whether any of it is new
     bool Receive(TcpRxBuffer& buffer, Ptr<const Packet> packet, const TcpHeader& header);
 
-    /// @brief A buffer with octets, of no content, where they are to be reported.
-    /// @param next the sequence number that is expected next @return the buffer
+    /// @return a buffer with octets, of no content, where they are to be reported; @p next is
+    /// expected next
     Ptr<TcpRxBuffer> MakeReports(SequenceNumber32 next) const;
 
-    /// @brief Whether nothing is held. @return whether
+    /// @return whether nothing is held
     bool IsEmpty() const
     {
         return m_held.empty();
     }
 
-    /// @brief Position of the first octet that is held. @return it; something must be held
+    /// @return position of the first octet that is held; there must be one
     uint64_t GetBegin() const;
 
     /// @brief What is to be reported. @return at most four blocks, the last to change first
@@ -73,8 +62,7 @@ class StockReassembly
     }
 
   private:
-    /// @brief Cut off what is held already. @param range of what has arrived @return what is new,
-    /// if anything is
+    /// @return what is new of what has arrived, if anything is
     OctetRange Cut(OctetRange range);
 
     std::map<uint64_t, Ptr<Packet>> m_held; //!< by position, disjoint

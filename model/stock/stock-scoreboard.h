@@ -22,7 +22,7 @@ namespace ns3
  * @ingroup tcp-lossy
  *
  * @brief What ns-3's own socket believes of the segments that it has sent, segment by segment, and
- * at a cost that does not grow with their number: for who wants the same results.
+ * at a cost that does not grow with their number: for users who want the same results.
  *
  * ns3::TcpTxBuffer keeps a list with four marks on each segment, and walks it: whether it is
  * SACKed, lost, sent again, and (in TcpRateOps) delivered. Here are the same marks, and three

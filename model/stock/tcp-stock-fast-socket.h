@@ -43,7 +43,7 @@ class TcpStockFastSocket : public ns3compat::TcpSocketShim<TcpStockFastSocket>,
 
     TcpStockFastSocket();
 
-    /// @brief The socket of a new connection. @param other the listening socket
+    /// The socket of a new connection of a listening one.
     TcpStockFastSocket(const TcpStockFastSocket& other);
 
     int Send(Ptr<Packet> packet, uint32_t flags) override;

@@ -12,19 +12,26 @@ must stay alive, and input that ns-3 answers by ending the interpreter. All else
         tcp_lossy.run(60)
         print(flow.throughput(0, 60) / 1e3, "kbit/s")
 
+    table = tcp_lossy.sweep(["sack", "sack-veno"], loss=[0.001, 0.01], seeds=20, jobs=2)
+    tcp_lossy.plot.lines(table, "loss")
+
 Units: times are in seconds and rates in bit/s if they are numbers, or texts of ns-3's such as
 ``"50ms"`` and ``"1.6Mbps"``. Whatever is wrong raises ValueError (a value or name), TypeError (an
 object of another type) or RuntimeError (the wrong moment), before ns-3 sees it.
 """
 
+from . import plot
 from .attributes import set_attribute, set_default
-from .flows import Flow, bulk_flow, record
+from .flows import Flow, bulk_flow, on_off_flow, record
 from .namespace import cast, ns
+from .flow_record import FlowRecord
 from .series import Series
 from .session import run, simulation
+from .sweeps import one_bulk_flow, sweep
 from .topology import dumbbell
 from .traces import on_change
 from .variants import preset, variants
 
-__all__ = ["Flow", "Series", "bulk_flow", "cast", "dumbbell", "ns", "on_change", "preset", "record",
-           "run", "set_attribute", "set_default", "simulation", "variants"]
+__all__ = ["Flow", "FlowRecord", "Series", "bulk_flow", "cast", "dumbbell", "ns", "on_change", "on_off_flow",
+           "one_bulk_flow", "plot", "preset", "record", "run", "set_attribute", "set_default", "simulation",
+           "sweep", "variants"]

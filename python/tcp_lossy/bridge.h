@@ -9,6 +9,7 @@
 
 #include "ns3/callback.h"
 #include "ns3/event-id.h"
+#include "ns3/flow-recorder.h"
 #include "ns3/object.h"
 #include "ns3/ptr.h"
 #include "ns3/simulator.h"
@@ -123,6 +124,19 @@ Split(const ns3::TraceSeries& series)
     {
         samples.times.push_back(sample.time.GetSeconds());
         samples.values.push_back(sample.value);
+    }
+    return samples;
+}
+
+/// What a receiver's application read: octets, when it read them.
+inline Samples
+Deliveries(const ns3::FlowRecorder& recorder)
+{
+    Samples samples;
+    for (const auto& transfer : recorder.GetReceived())
+    {
+        samples.times.push_back(transfer.time.GetSeconds());
+        samples.values.push_back(static_cast<double>(transfer.bytes));
     }
     return samples;
 }

@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """ns-3's namespace, loaded with this module's library, and what is awkward about its pointers."""
 
+from __future__ import annotations
+
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 
 @contextmanager
-def _in_folder(folder):
+def _in_folder(folder: Path) -> Iterator[None]:
     before = os.getcwd()
     os.chdir(folder)
     try:
@@ -30,12 +34,20 @@ ns.cppyy.include(str(Path(__file__).with_name("bridge.h")))
 bridge = ns.cppyy.gbl.tcp_lossy_bridge
 
 
-def dereference(pointer):
+def dereference(pointer: Any) -> Any:
     """The object that a Ptr points to; cppyy converts none of ns-3's Ptrs to those of a base class."""
     return pointer.__deref__() if hasattr(pointer, "__deref__") else pointer
 
 
-def cast(pointer, kind):
+def is_a(pointer: Any, kind: Any) -> bool:
+    """Whether cast() would succeed."""
+    try:
+        return bool(cast(pointer, kind))
+    except TypeError:
+        return False
+
+
+def cast(pointer: Any, kind: Any) -> Any:
     """The same object as another class, as ns-3's DynamicCast.
 
     pointer: what a container's Get() returns, such as a Ptr to ns.Application

@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The papers' topology."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from . import quantities
 from .namespace import ns
 
@@ -8,7 +12,8 @@ _MOST_PAIRS = 4096
 _MOST_PACKETS = 2 ** 32 - 1
 
 
-def dumbbell(pairs=1, rate="1.6Mbps", delay="50ms", queue=15, loss=0.0, stream=0):
+def dumbbell(pairs: int = 1, rate: float | str = "1.6Mbps", delay: float | str = "50ms", queue: int = 15,
+             loss: float = 0.0, reverse_loss: float = 0.0, aqm: str | None = None, stream: int = 0) -> Any:
     """n senders and n receivers with one lossy bottleneck between them: ns.LossyDumbbellHelper, built.
 
     pairs: 1 to 4096
@@ -16,28 +21,50 @@ def dumbbell(pairs=1, rate="1.6Mbps", delay="50ms", queue=15, loss=0.0, stream=0
     delay: of the bottleneck, each way; seconds or text
     queue: packets that wait at the bottleneck, each way, at least 1
     loss: probability that the bottleneck loses a packet towards the receivers, 0 to 1
+    reverse_loss: the same towards the senders, where ACKs go
+    aqm: which queue disc of ns-3 holds these packets instead of a drop-tail queue, such as "CoDel", "Red" or
+        "ns3::FqCoDelQueueDisc"; behind it the device's queue has room for one. Its attributes, before:
+        set_default("ns3::CoDelQueueDisc::Target", "10ms")
     stream: the first random stream of links and stacks, which makes runs repeatable
 
-    Whoever needs more (loss of ACKs, IPv6, jitter, access links) sets up ns.LossyDumbbellHelper.
+    Whoever needs more (IPv6, jitter, access links, bursts of losses) sets up ns.LossyDumbbellHelper.
     """
     pairs = quantities.integer(pairs, "pairs", 1, _MOST_PAIRS)
     rate = ns.DataRate(quantities.bits_per_second(rate, "rate"))
     delay = ns.Seconds(quantities.seconds(delay, "delay"))
     queue = quantities.integer(queue, "queue", 1, _MOST_PACKETS)
-    loss = quantities.number(loss, "loss", 0, 1)
+    losses = [quantities.number(value, name, 0, 1)
+              for name, value in (("loss", loss), ("reverse_loss", reverse_loss))]
+    disc = None if aqm is None else _queue_disc(aqm)
     stream = quantities.integer(stream, "stream", 0, 2 ** 62)
     path = ns.LossyDumbbellHelper(pairs)
-    for direction in (path.FORWARD, path.REVERSE):
+    for direction, probability in zip((path.Direction.FORWARD, path.Direction.REVERSE), losses):
         path.SetRate(direction, rate)
         path.SetDelay(direction, delay)
-        path.SetQueue(direction, queue)
-    path.SetPacketLoss(path.FORWARD, loss)
+        path.SetQueue(direction, queue if disc is None else 1)
+        path.SetPacketLoss(direction, probability)
+    if disc is not None:
+        path.SetQueueDisc(disc, "MaxSize", ns.QueueSizeValue(ns.QueueSize(f"{queue}p")))
     path.Build()
     path.AssignStreams(stream)
     return path
 
 
-def check_pair(path, pair):
+def _queue_disc(name: str) -> str:
+    """The TypeId name of a queue disc that has a largest size; ValueError if it is none."""
+    if not isinstance(name, str):
+        raise TypeError(f"aqm must be the name of a queue disc, not {name!r}")
+    for full in (name, f"ns3::{name}QueueDisc"):
+        found, type_id = ns.LookupByNameFailSafe(full)
+        if found and type_id.IsChildOf(ns.QueueDisc.GetTypeId()):
+            information = ns.TypeId.AttributeInformation()
+            if type_id.HasConstructor() and type_id.LookupAttributeByName("MaxSize", information):
+                return full
+    raise ValueError(f"aqm '{name}' is no queue disc of ns-3 with a MaxSize, such as CoDel, FqCoDel, "
+                     "PfifoFast, Pie or Red")
+
+
+def check_pair(path: Any, pair: int) -> None:
     """Raise unless `path` is a dumbbell that was built and has a pair of this index."""
     if not isinstance(path, ns.LossyDumbbellHelper):
         raise TypeError(f"path must be an ns.LossyDumbbellHelper, not {path!r}")

@@ -8,16 +8,19 @@ import itertools
 import os
 import re
 import shutil
+import subprocess
+import sys
 import textwrap
 import unittest
 from pathlib import Path
 from unittest import mock
 
 from support import EXPERIMENTS, ROOT, output, scratch
-from campaign import declaration, figures, fingerprint, incoming, stamp, stopping
-from campaign.declaration import Laboratory
+from campaign import aside, declare, figures, fingerprint, incoming, stamp, stopping
 from campaign.errors import CampaignError, Refusal
+from campaign.laboratory import FIELDS, Laboratory
 from campaign.planning import Plan
+from campaign.programs import Programs
 from campaign.progress import Progress
 from campaign.runs import Run, make_run
 from campaign.stamp import Build, Stamp
@@ -26,11 +29,12 @@ from campaign.store import Store
 from campaign.variants import Registry
 
 REGISTRY = Registry(EXPERIMENTS / "variants.csv")
-_HEAD = 'title = "t"\nprogram = "p"\n'
+_HEAD = 'from campaign.declare import *\ntitle = "t"\nprogram = "p"\n'
 _TWO = "published(1, 'Fig 1', decides('t', 'v')) + published(2, 'Fig 1', decides('t', 'w'))\n"
 
 
 BUILD = Build("abc", "def")
+HASH_SOURCES = stamp.hash_sources
 
 
 @contextlib.contextmanager
@@ -94,10 +98,38 @@ class Files(unittest.TestCase):
     def setUp(self):
         self.folder = scratch(self)
         (self.folder / "T.gp").write_text("")
+        (self.folder / "shared").mkdir()
+        (self.folder / "shared" / "broken.py").write_text("half = 2\n1 / 0\n")
 
-    def load(self, text):
+    def load(self, text, full=False):
         (self.folder / "T.py").write_text(text)
-        return Laboratory(self.folder, REGISTRY).load("T")
+        return Laboratory(self.folder, REGISTRY, full).load("T")
+
+    def test_what_it_imports_and_defines_is_its_own(self):
+        own = "import math\nfrom math import pi\ndef half(x):\n    return x / 2\n"
+        experiment = self.load(own + _HEAD + "runs = [sweep(x=half(pi) / math.pi)]\n")
+        self.assertEqual(experiment.templates()[0].options, {"x": "0.5"})
+
+    def test_each_grid_reads_anew_what_it_imports(self):
+        (self.folder / "shared" / "grid.py").write_text(
+            "from campaign.declare import pick\nlosses = pick('0.1', '0.1 0.2')\n"
+        )
+        # Ours, where the folder has none of that name.
+        text = "from shared import grid as _grid\nfrom shared import wireless as _ours\n" + _HEAD
+        text += "runs = [sweep(axis('p', _grid.losses), _ours.ten_losses)]\n"
+        numbers = [len(self.load(text, full).templates()) for full in (False, True, False)]
+        self.assertEqual(numbers, [3, 12, 3])
+
+    def test_a_linter_and_an_import_know_them(self):
+        text = "import V2, shared.wireless; print(len(V2.runs), shared.wireless.ten_losses[1].point)"
+        done = subprocess.run(
+            [sys.executable, "-B", "-c", text],
+            env=os.environ | {"PYTHONPATH": str(EXPERIMENTS)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        self.assertEqual(done.stdout, "3 (('p', '0.02'),)\n")
 
     def test_a_product_of_axes_with_their_options(self):
         text = (
@@ -113,14 +145,27 @@ class Files(unittest.TestCase):
 
     def test_the_guides_example_is_one(self):
         text = (ROOT / "doc" / "own-study.rst").read_text(encoding="utf-8")
-        found = re.search(r"^  # experiments/mine.py\n((?:  .*\n)+)", text, re.MULTILINE)
+        found = re.search(r"^  # experiments/mine.py\n((?:  .*\n|\n(?=  \w))+)", text, re.MULTILINE)
         experiment = self.load(textwrap.dedent(found.group(1)))
         self.assertEqual(len(experiment.templates()), 4)
         self.assertEqual(experiment.numbers[0].expect, (0.9, 1.5))
 
+    def test_the_guides_study_with_a_program_of_ones_own_is_one(self):
+        text = (ROOT / "doc" / "own-study.rst").read_text(encoding="utf-8")
+        found = [
+            re.search(rf"^  # {name}.*\n((?:  .*\n|\n(?=  \w))+)", text, re.MULTILINE)
+            for name in (r"shared-link\.py", r"variants\.csv")
+        ]
+        experiment, registry = (textwrap.dedent(part.group(1)) for part in found)
+        (self.folder / "variants.csv").write_text(registry)
+        (self.folder / "shared-link.py").write_text(experiment)
+        (self.folder / "shared-link.gp").write_text("")
+        lab = Laboratory(self.folder, Registry(self.folder / "variants.csv"))
+        self.assertEqual(lab.load("shared-link").templates()[3].options["variant"], "sack-veno")
+
     def test_the_guide_names_all_that_a_file_may_say(self):
         text = (ROOT / "doc" / "own-study.rst").read_text(encoding="utf-8")
-        names = declaration.FIELDS | set(declaration.FUNCTIONS) | {"pick", "shared"}
+        names = FIELDS | set(declare.__all__)
         missing = [name for name in names if not re.search(rf"``{name}\b", text)]
         self.assertEqual(missing, [])
 
@@ -134,16 +179,17 @@ class Files(unittest.TestCase):
         for text, said in (
             (_HEAD, "T.py: there is no 'runs'"),
             (_HEAD + "runs = [sweep()]\nsweeps = 3\n", "T.py: 'sweeps' is none of"),
+            (_HEAD + "runs = [sweep()]\nfor p in '12':\n    pass\n", "T.py: 'p' is none of"),
             (
                 _HEAD + "runs = [sweep()]\nnumbers = [number('t', 'v')]\n",
-                "T.py:4: .*no range is expected",
+                "T.py:5: .*no range is expected",
             ),
             (
                 _HEAD + "runs = [sweep()]\nnumbers = " + _TWO,
                 "T.py: two published numbers are 'Fig 1'",
             ),
-            (_HEAD + "full = 3\nruns = [sweep()]\n", "T.py: 'full' is given"),
-            ("import os\n" + _HEAD, "T.py:1: .*__import__"),
+            ("import nowhere\n" + _HEAD, "T.py:1: ModuleNotFoundError"),
+            (_HEAD + "from shared import broken\n", "shared/broken.py:2: ZeroDivisionError"),
             ("title = \n", "T.py:1: SyntaxError"),
             (_HEAD + "runs = [sweep(preset('nobody'))]\n", "needs a row for 'nobody'"),
             (_HEAD + "runs = [sweep(preset('sack+nobody'))]\n", "needs a row for '.nobody'"),
@@ -170,7 +216,10 @@ class Runs(unittest.TestCase):
 
     def test_commands_are_quoted(self):
         run = Run("p", {"a": "x y"}, 1)
-        self.assertEqual(run.command("/a b"), "'/a b/p' '--a=x y' --RngRun=1")
+        folder = scratch(self) / "a b"
+        folder.mkdir()
+        (folder / "p").touch(0o755)
+        self.assertEqual(run.command(Programs([folder])), f"'{folder}/p' '--a=x y' --RngRun=1")
 
 
 class Colours(unittest.TestCase):
@@ -281,7 +330,7 @@ class Stores(unittest.TestCase):
 
     def test_an_output_without_a_stamp_is_refused(self):
         store = self.opened()
-        with self.assertRaisesRegex(CampaignError, "does not say '# tcp-lossy:'"):
+        with self.assertRaisesRegex(CampaignError, "does not say '# tcp-lossy:' and '# ns-3:'"):
             store.add("p/x-1", "p", "quantity,unit,value\n", BUILD)
 
     def test_what_cannot_be_written_is_raised_and_leaves_nothing(self):
@@ -320,61 +369,79 @@ class Stamps(unittest.TestCase):
 
     def setUp(self):
         folder = scratch(self)
-        self.programs = folder / "examples"
-        self.programs.mkdir()
-        shutil.copy("/bin/sh", self.programs / "one")
-        (self.programs / "script").write_text("#!/bin/sh\n")
-        (self.programs / "script").chmod(0o755)
-        self.ns3, self.other = folder / "libns3.44-core.so", folder / "libc.so.6"
+        self.programs = Programs([folder / "programs"])
+        self.own = Programs(self.programs.folders, is_ours=False)
+        self.program, script = folder / "programs" / "one", folder / "programs" / "script"
+        self.program.parent.mkdir()
+        self.program.write_bytes(b"\x7fELF")
+        script.write_text("#!/bin/sh\n")
+        for path in (self.program, script):
+            path.chmod(0o755)
+        self.ns3, self.other = folder / "libns3.44-core-default.so", folder / "libc.so.6"
         for path in (self.ns3, self.other):
             path.write_text("as released")
-        self.own = []
-        self.digest = self.hash()
-
-    def hash(self):
-        def loaded(own):
-            self.own = [path.name for path in own]
-            return [str(self.ns3), str(self.other)]
-
-        with mock.patch.object(stamp, "_loaded", loaded):
-            return stamp.hash_libraries(self.programs)
+        for name, value in (
+            ("_MEMORY", folder / "digests"),
+            ("_loaded", lambda files: [str(self.ns3), str(self.other)] if files else []),
+            ("hash_sources", lambda: "sources"),
+        ):
+            patch = mock.patch.object(stamp, name, value)
+            patch.start()
+            self.addCleanup(patch.stop)
+        self.build = Build.of(self.programs)
 
     def test_a_patched_library_of_ns3_is_another_build(self):
-        self.assertEqual(self.own, ["one"])
-        self.assertEqual(self.hash(), self.digest)
+        self.assertEqual([path.name for path in self.programs.files()], ["one"])
+        self.assertEqual(Build.of(self.programs), self.build)
         self.ns3.write_text("as patched!")
-        patched = self.hash()
-        self.assertNotEqual(patched, self.digest)
+        patched = Build.of(self.programs)
+        self.assertNotEqual(patched, self.build)
         self.other.write_text("another libc")
-        self.assertEqual(self.hash(), patched)
+        self.assertEqual(Build.of(self.programs), patched)
         self.ns3.write_text("as released")
-        self.assertEqual(self.hash(), self.digest)
+        self.assertEqual(Build.of(self.programs), self.build)
 
     def test_what_did_not_change_is_not_read_again(self):
         with mock.patch.object(Path, "read_bytes", side_effect=AssertionError):
-            self.assertEqual(self.hash(), self.digest)
+            self.assertEqual(Build.of(self.programs), self.build)
 
     def test_programs_that_have_ns3_in_them(self):
-        with mock.patch.object(stamp, "_loaded", lambda own: [str(self.other)]):
-            before = stamp.hash_libraries(self.programs)
-            with open(self.programs / "one", "ab") as file:
-                file.write(b"patched")
-            self.assertNotEqual(stamp.hash_libraries(self.programs), before)
+        with mock.patch.object(stamp, "_loaded", lambda files: [str(self.other)]):
+            before = Build.of(self.programs)
+            self.program.write_bytes(b"\x7fELF, patched")
+            self.assertNotEqual(Build.of(self.programs), before)
 
-    def test_sources_count_by_name_and_octets(self):
+    def test_of_ours_the_sources_count_and_of_others_the_octets(self):
+        own = Build.of(self.own)
+        self.assertEqual(own, (own.content, self.build.libraries, "3.44"))
+        self.program.write_bytes(b"\x7fELF, changed")
+        self.assertEqual(Build.of(self.programs), self.build)
+        self.assertNotEqual(Build.of(self.own).content, own.content)
+        said = stamp.stamp_of({"tcp-lossy": "0.1.0", "ns-3": "?"}, own)
+        self.assertEqual((said.version, said.release, said.build), ("own", "3.44", own))
+        self.assertIsNone(stamp.stamp_of({"ns-3": "3.44"}, self.build))
+
+    def hash_sources(self, root):
+        return HASH_SOURCES(root)
+
+    def sources(self):
         root = scratch(self)
         for folder in ("model", "helper", "cmake"):
             (root / folder).mkdir()
         for file in ("VERSION", "CMakeLists.txt", "model/a.cc", "helper/table.def", "cmake/x.cmake"):
-            (root / file).write_text(file)
-        known = {stamp.hash_sources(root)}
+            (root / file).write_text(f"{file[:1]}\n")
+        return root
+
+    def test_sources_count_by_name_and_code(self):
+        root = self.sources()
+        known = {self.hash_sources(root)}
 
         def expect_another_hash():
-            self.assertNotIn(stamp.hash_sources(root), known)
-            known.add(stamp.hash_sources(root))
+            self.assertNotIn(self.hash_sources(root), known)
+            known.add(self.hash_sources(root))
 
         (root / "model" / "notes.txt").write_text("not built")
-        self.assertIn(stamp.hash_sources(root), known)
+        self.assertIn(self.hash_sources(root), known)
         (root / "model" / "a.cc").rename(root / "model" / "b.cc")
         expect_another_hash()
         (root / "model" / "b.cc").rename(root / "helper" / "b.cc")
@@ -383,23 +450,109 @@ class Stamps(unittest.TestCase):
             (root / file).write_text("changed")
             expect_another_hash()
 
-    def test_what_the_loader_finds_is_read(self):
-        self.assertTrue(any("libc.so" in name for name in stamp._loaded([Path("/bin/sh")])))
+    def test_a_comment_is_no_other_program(self):
+        root = self.sources()
+        code = 'const char* S = "// no comment";\n#define TWICE(x) \\\n    2 * x\nint f(); int g();\n'
+        (root / "model" / "a.cc").write_text(code)
+        before = self.hash_sources(root)
+        for text in (
+            f"// SPDX\n\n{code}// end\n",
+            code.replace("int g();", "/* why,\nat length */ int g(); // g's"),
+        ):
+            (root / "model" / "a.cc").write_text(text)
+            self.assertEqual(self.hash_sources(root), before)
+        (root / "cmake" / "x.cmake").write_text("# why\nc\n")
+        self.assertEqual(self.hash_sources(root), before)
+        for old, new in (("// no", "//  no"), ("2 * x", "3 * x"), ("int g", "int h")):
+            (root / "model" / "a.cc").write_text(code.replace(old, new))
+            self.assertNotEqual(self.hash_sources(root), before)
 
     def test_names_are_read_again(self):
         written = Stamp("0.1.0", "abc", "3.44", "def")
         self.assertEqual(Stamp.parse(written.name), written)
         self.assertEqual(written.build, BUILD)
-        self.assertEqual(Build.parse(BUILD.name), BUILD)
+        for build in (BUILD, Build("abc", "def", "3.44"), Build("abc", "")):
+            self.assertEqual(Build.parse(build.name), build)
         # What was kept before the libraries were part of it.
         self.assertEqual(Stamp.parse("0.1.0+abc_ns-3.44"), written._replace(libraries=""))
+
+
+class Loader(unittest.TestCase):
+    def test_what_it_finds_is_read(self):
+        self.assertTrue(any("libc.so" in name for name in stamp._loaded([Path("/bin/sh")])))
+
+
+class ProgramsOfOthers(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        self.programs = Programs([self.folder, "/bin"], is_ours=False)
+
+    def make(self, *names):
+        for name in names:
+            (self.folder / name).write_text("")
+            (self.folder / name).chmod(0o755)
+
+    def test_are_found_by_their_name_or_by_that_of_a_tree(self):
+        self.make("ns3.44-mine-default", "ns3-dev-other-one-optimized", "ns3.37-plain", "ns3.44-mine-too-default")
+        for name, file in (
+            ("mine", "ns3.44-mine-default"),
+            ("other-one", "ns3-dev-other-one-optimized"),
+            ("plain", "ns3.37-plain"),
+            ("mine-too", "ns3.44-mine-too-default"),
+        ):
+            self.assertEqual(self.programs.path(name), self.folder / file)
+        self.assertEqual(self.programs.path("sh"), Path("/bin/sh"))
+        self.make("sh")
+        self.assertEqual(self.programs.path("sh"), self.folder / "sh")
+
+    def test_one_that_is_not_there_or_there_twice_is_refused(self):
+        with self.assertRaisesRegex(Refusal, "there is no program mine in "):
+            self.programs.path("mine")
+        self.make("ns3.44-mine-default", "ns3.44-mine-debug")
+        with self.assertRaisesRegex(Refusal, "mine-debug and ns3.44-mine-default: keep one"):
+            self.programs.path("mine")
+
+
+class Aside(unittest.TestCase):
+    """Tables and figures of an earlier call."""
+
+    def setUp(self):
+        self.out = scratch(self)
+        self.now = Stamp("0.1.0", "abc", "3.44", "def")
+        self.write("F2", self.now)
+        self.write("V2", self.now._replace(content="aaa"))
+        self.write("V3", self.now._replace(libraries="ddd"))
+        (self.out / "failed").mkdir()
+        (self.out / "failed" / "note.csv").write_text("mine\n")
+
+    def write(self, name, of):
+        for folder in (name, "figures"):
+            (self.out / folder).mkdir(exist_ok=True)
+        lines = "".join(f"# {key}: {value}\n" for key, value in aside.label(of).items())
+        (self.out / name / "t-a.csv").write_text(lines + "p,mean\n1,2\n")
+        (self.out / name / "own.csv").write_text("p,mean\n1,2\n")
+        (self.out / "figures" / f"{name}.png").write_text("")
+        (self.out / "figures" / f"{name}.svg").write_text(f"<!-- {name}, drawn by scripts 12; data of {of} -->")
+
+    def test_what_is_of_other_sources_is_moved_and_the_rest_is_not(self):
+        self.assertEqual(aside.move_aside(self.out, self.now), ["V2", "V3"])
+        left = sorted(str(p.relative_to(self.out)) for p in self.out.rglob("*.*") if p.is_file())
+        of = aside.FOLDER
+        expected = [
+            f"{folder}{name}"
+            for folder, one in (("", "F2"), (f"{of}/aaa/", "V2"), (f"{of}/abc/", "V3"))
+            for name in (f"{one}/own.csv", f"{one}/t-a.csv", f"figures/{one}.png", f"figures/{one}.svg")
+        ]
+        self.assertEqual(left, sorted([*expected, "failed/note.csv"]))
+        self.assertEqual(aside.move_aside(self.out, self.now), [])
+        self.assertEqual(aside.move_aside(self.out, self.now._replace(version="0.2.0")), [])
 
 
 class Stopping(unittest.TestCase):
     """A rule on the width of an interval, with values made by hand."""
 
     TEXT = (
-        'title = "t"\nprogram = "p"\nseeds = 30, 40\n'
+        _HEAD + "seeds = 30, 40\n"
         'runs = [sweep([variant("sack", v=1), variant("fack", v=2)])]\n'
         'derived = differences("t", "sack", "fack")\n'
         'stop = narrow("difference", "sack-fack", within=1, first=10, step=5)\n'
@@ -431,7 +584,7 @@ class Stopping(unittest.TestCase):
     def wanted(self, widths):
         """The rule's answer, if the interval after so many seeds is so wide."""
 
-        def estimate(samples, programs):
+        def estimate(samples):
             number = len(samples[0])
             self.looked_at.append(number)
             self.assertEqual(sorted(samples[0]), list(range(1, number + 1)))
@@ -439,7 +592,7 @@ class Stopping(unittest.TestCase):
 
         with mock.patch.object(stopping, "estimate", estimate):
             return stopping.seeds_wanted(
-                self.experiment, self.experiment.templates(), self.index, 30, None
+                self.experiment, self.experiment.templates(), self.index, 30
             )
 
     def test_it_ends_at_the_first_number_of_seeds_whose_interval_is_narrow(self):
@@ -468,7 +621,7 @@ class Stopping(unittest.TestCase):
 
     def test_without_a_rule_it_is_the_number_itself(self):
         experiment = self.load(self.TEXT.partition("stop")[0])
-        self.assertEqual(stopping.seeds_wanted(experiment, [], None, 30, None), 30)
+        self.assertEqual(stopping.seeds_wanted(experiment, [], None, 30), 30)
         self.assertEqual((experiment.least_seeds, self.experiment.least_seeds), (30, 10))
 
     def test_a_rule_has_ten_seeds_at_least(self):

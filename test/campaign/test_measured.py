@@ -12,7 +12,7 @@ from support import EXPERIMENTS, ROOT, scratch
 sys.path.insert(0, str(ROOT / "doc"))
 
 import measured
-from campaign.declaration import Laboratory
+from campaign.laboratory import Laboratory
 from campaign.rejudge import rejudge
 from campaign.tables import SUMMARY_HEADER
 from campaign.variants import Registry

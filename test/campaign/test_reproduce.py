@@ -58,7 +58,8 @@ def rows(out):
 
 # One run with two published numbers, whatever the papers' own experiments come to ask for.
 ONE_RUN = """
-_fack = shared("fack")
+from campaign.declare import asserted, decides, preset, published
+from shared import fack as _fack
 title = "Reno in slow start"
 paper = "FACK paper, Fig 2"
 see = "A run."
@@ -322,6 +323,103 @@ class Keeping(Reproduce):
         first, second = map(int, re.findall(r"runs wanted, (\d+) are there", done.stderr))
         self.assertEqual(first, 0)
         self.assertGreater(second, 0)
+
+
+OWN_PROGRAM = """#!/bin/sh
+for option; do case $option in --RngRun=*) seed=${option#*=};; --gain=*) gain=${option#*=};; esac; done
+echo quantity,variant,unit,value
+echo "yield,sack,kg,$((gain * seed))"
+"""
+OWN_STUDY = """
+from campaign.declare import axis, number, sweep, variant
+title, paper, see, unstated = "Mine", "mine", "it", "nothing"
+program = "mill"
+runs = [sweep(axis("g", "2 3", gain="{}"), variant("sack"))]
+numbers = [number("yield", "sack", "g=3", expect=(5, 24))]
+"""
+
+
+class ProgramsOfOnesOwn(Reproduce):
+    """Nothing of ns-3: a script that prints the seed times a number."""
+
+    def setUp(self):
+        super().setUp()
+        self.programs = self.scratch / "own programs"
+        self.programs.mkdir()
+        self.program = self.programs / "mill"
+        self.write(OWN_PROGRAM)
+        self.lab = laboratory(self.scratch, OWN_STUDY)
+        self.study = ("one", "--programs", self.programs, "--experiments", self.lab)
+
+    def write(self, text):
+        self.program.write_text(text)
+        self.program.chmod(0o755)
+
+    def run_own(self, *words):
+        """Without --ns3, which would build ours."""
+        words = [str(ROOT / "reproduce"), *map(str, self.study), "--out", str(self.out), *words]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stderr
+
+    def test_from_a_program_to_a_table_of_each_seed(self):
+        said = self.run_own()
+        self.assertIn("programs: own programs", said)
+        self.assertNotIn("building", said)
+        with open(self.out / "samples.csv", encoding="utf-8", newline="") as file:
+            found = [tuple(row.values()) for row in csv.DictReader(file)]
+        expected = [
+            ("one", "sack", f"g={gain}", str(seed), "yield", "kg", str(float(gain * seed)))
+            for gain in (2, 3)
+            for seed in range(1, 11)
+        ]
+        self.assertEqual(sorted(found), sorted(expected))
+        # Mean of 3, 6, ..., 30; half of the interval: 2.262157 * 9.082951 / sqrt(10).
+        row = rows(self.out)["one", "yield", "sack", "g=3"]
+        self.assertEqual((row["mean"], row["ci_low"], row["ci_high"]), ("16.5", "10.0024", "22.9976"))
+        self.assertIn("20 are there, 0 to do", self.run_own())
+
+    def test_a_program_that_was_changed_is_another_one(self):
+        self.run_own()
+        before = snapshot(self.out)
+        self.write(OWN_PROGRAM.replace("gain * seed", "gain + seed"))
+        said = self.run_own()
+        self.assertIn("20 runs wanted, 0 are there", said)
+        self.assertIn("kept aside: 20 runs of own programs", said)
+        self.assertIn("one: table and figure of other sources are in", said)
+        self.keeps(before)
+        self.assertEqual(rows(self.out)["one", "yield", "sack", "g=3"]["mean"], "8.5")
+        (kept,) = (self.out / "of-other-sources").glob("*/one/yield-sack.csv")
+        self.assertIn("3,16.5,", kept.read_text())
+
+    def test_printed_runs_are_kept_and_a_fault_is_told_as_slurm_keeps_it(self):
+        done = self.run_own_printed()
+        runs = self.scratch / "runs.txt"
+        runs.write_text(done)
+        self.write(OWN_PROGRAM + "[ $seed != 7 ] || { echo no flour >&2; exit 3; }\n")
+        of = {"SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_COUNT": "1"}
+        task = subprocess.run(
+            [ROOT / "scripts" / "slurm-array", runs], capture_output=True, text=True, env=os.environ | of, check=False
+        )
+        self.assertEqual(task.returncode, 1)
+        self.assertEqual(len(re.findall("no flour\nexit 3\n", task.stdout)), 2)
+        self.assertEqual(len(re.findall(r"mill' .*--RngRun=7 ", task.stdout)), 2)
+
+    def run_own_printed(self):
+        words = [str(ROOT / "reproduce"), *map(str, self.study), "--out", str(self.out), "--print-runs"]
+        return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+
+    def test_what_cannot_be_is_said(self):
+        self.program.unlink()
+        self.fails_own("there is no program mill in", *self.study)
+        self.fails_own("must name a folder with programs", "one", "--programs", self.scratch / "none")
+
+    def fails_own(self, said, *words):
+        done = subprocess.run(
+            [str(ROOT / "reproduce"), *map(str, words), "--out", str(self.out)], capture_output=True, text=True, check=False
+        )
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertRegex(done.stderr, said)
 
 
 class Verdicts(Reproduce):

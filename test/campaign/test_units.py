@@ -3,11 +3,14 @@
 
 import datetime
 import errno
+import math
+import random
 import unittest
 from types import SimpleNamespace
 
+import pandas
 import support  # puts the campaign on the path
-from campaign import cards, derive, gather, outputs, points, published, sequences
+from campaign import cards, derive, frames, gather, outputs, points, published, sequences, statistics
 from campaign.derive import Group
 from campaign.errors import CampaignError, Refusal, Unwritable
 from campaign.report import Page
@@ -129,6 +132,75 @@ class Derived(unittest.TestCase):
         found = derive.derive(groups, derive.knees("g", "Q", "v"))
         self.assertEqual(found["knee", "v", ()].values, {1: 300})
         self.assertEqual(found["knee", "v", ()].unit, "Q")
+
+
+class Statistics(unittest.TestCase):
+    def test_five_values_by_hand(self):
+        # Mean 3, sample variance 2.5, t(0.975, 4) = 2.776445 from any printed table.
+        (found,) = statistics.estimate([[1, 2, 3, 4, 5]])
+        half = 2.776445 * math.sqrt(2.5 / 5)
+        self.assertEqual((found.mean, found.seeds, found.further), (3, 5, None))
+        self.assertAlmostEqual(found.low, 3 - half, places=5)
+        self.assertAlmostEqual(found.high, 3 + half, places=5)
+
+    def test_one_value_has_no_interval(self):
+        found = statistics.estimate([[42.0], [1, 1]])
+        self.assertEqual(found, [(42.0, None, None, 1, None), (1, 1, 1, 2, None)])
+
+    def test_covers_the_truth_as_often_as_it_says(self):
+        draw = random.Random(1)
+        samples = [[draw.gauss(7, 3) for _ in range(10)] for _ in range(4000)]
+        covered = sum(e.low <= 7 <= e.high for e in statistics.estimate(samples))
+        # Five standard errors of a proportion of 0.95.
+        self.assertAlmostEqual(
+            covered / 4000, 0.95, delta=5 * math.sqrt(0.95 * 0.05 / 4000)
+        )
+
+
+class Frames(unittest.TestCase):
+    def setUp(self):
+        groups = {
+            ("t", "a", points.parse("q=5 delack=0")): Group("s", True, {2: 9.0, 1: 4.0}),
+            ("ratio", "a/b", points.parse("once q=10")): Group("1", False, {1: 2.0}),
+        }
+        estimates = dict(zip(groups, (Estimate(6.5, 4, 9, 2), Estimate(2.0, None, None, 1))))
+        self.asked = []
+        self.chapter = SimpleNamespace(
+            experiment=SimpleNamespace(id="X1", tables=self.tables),
+            results=SimpleNamespace(groups=groups),
+            estimates=estimates,
+        )
+
+    def tables(self, frame):
+        self.asked.append(frame)
+        return {"mine": frame[frame.q > 5][["q", "mean"]]}
+
+    def test_every_value_of_every_seed_is_read_in_one_line(self):
+        path = support.scratch(self) / frames.SAMPLES
+        frames.samples([self.chapter]).to_csv(path, index=False)
+        found = pandas.read_csv(path)
+        self.assertEqual(
+            found.values.tolist(),
+            [
+                ["X1", "a", "q=5 delack=0", 1, "t", "s", 4.0],
+                ["X1", "a", "q=5 delack=0", 2, "t", "s", 9.0],
+                ["X1", "a/b", "once q=10", 1, "ratio", "1", 2.0],
+            ],
+        )
+        self.assertEqual(
+            list(found), ["id", "variant", "point", "seed", "quantity", "unit", "value"]
+        )
+
+    def test_an_experiment_makes_tables_of_its_means(self):
+        folder = support.scratch(self)
+        frames.write_own_tables(self.chapter, folder)
+        self.assertEqual((folder / "mine.csv").read_text(), "# q,mean\n10,2.0\n")
+        (frame,) = self.asked
+        self.assertEqual(frame.q.tolist(), [5, 10])
+        self.assertEqual(frame.low.tolist()[0], 4)
+        self.assertTrue(frame.x.isna()[0] and frame.delack.isna()[1])
+        self.chapter.experiment.tables = None
+        frames.write_own_tables(self.chapter, folder / "nowhere")
 
 
 class Outputs(unittest.TestCase):

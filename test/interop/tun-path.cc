@@ -246,11 +246,12 @@ TunPath::IsLost(Way& way, Ptr<const Packet> packet) const
 Time
 TunPath::SkipOutage(Time at) const
 {
-    if (!m_impairments.outage.IsStrictlyPositive() || at < m_impairments.outageEvery)
+    if (!m_impairments.outage.IsStrictlyPositive() || !m_firstData ||
+        at - *m_firstData < m_impairments.outageEvery)
     {
         return at;
     }
-    const Time since{at.GetTimeStep() % m_impairments.outageEvery.GetTimeStep()};
+    const Time since{(at - *m_firstData).GetTimeStep() % m_impairments.outageEvery.GetTimeStep()};
     return since < m_impairments.outage ? at - since + m_impairments.outage : at;
 }
 
@@ -287,6 +288,10 @@ TunPath::Carry(Way& way, Ptr<Packet> packet)
         return;
     }
     const Time now = Simulator::Now();
+    if (!m_firstData && packet->GetSize() >= WITH_DATA)
+    {
+        m_firstData = now;
+    }
     way.free = SkipOutage(std::max(way.free, now)) + fate.hold +
                m_impairments.rate.CalculateBytesTxTime(packet->GetSize());
     const Time delay = way.free - now + fate.delay + DrawDelay(way);

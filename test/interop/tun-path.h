@@ -18,6 +18,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace interop
@@ -39,7 +40,7 @@ struct Impairments
     Time jitter;             //!< each packet's delay differs from it by up to this, at random
     uint32_t queue{0};       //!< octets that wait for the rate at most; 0: no limit
     Time outage;             //!< for so long nothing passes, what comes waits; 0: never
-    Time outageEvery;        //!< from the beginning of a whole multiple of this on
+    Time outageEvery;        //!< this after the first packet with data, and again and again
     std::string fates;       //!< what befalls which segments, in words of ScriptedFates
     uint32_t segment{1448};  //!< octets of data in a segment, for these words
 };
@@ -150,7 +151,8 @@ class TunPath : public SimpleChannel
     void Carry(Way& way, Ptr<Packet> packet);
     /// @brief Throw the dice for a packet. @param way which @param packet it @return it is lost
     bool IsLost(Way& way, Ptr<const Packet> packet) const;
-    /// @brief When the path is not interrupted. @param at a time @return it, or the next such time
+    /// @brief When the path is not interrupted. @param at a time, not before the first packet with
+    /// data @return it, or the next such time
     Time SkipOutage(Time at) const;
     /// @brief Whether the queue has no room. @param way which @param packet that comes @return so
     bool IsFull(const Way& way, Ptr<const Packet> packet) const;
@@ -179,6 +181,7 @@ class TunPath : public SimpleChannel
     Ptr<SimpleNetDevice> m_device;   //!< the other end, if it is not
     Way m_toTun;                     //!< the way to the TUN device
     Way m_fromTun;                   //!< the way from it
+    std::optional<Time> m_firstData; //!< when a packet with data came first
 };
 
 } // namespace interop

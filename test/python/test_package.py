@@ -66,7 +66,7 @@ class LibraryTest(unittest.TestCase):
 
 class FilesTest(unittest.TestCase):
     def test_nothing_but_headers_library_and_package(self):
-        kinds = r"ns3/include/ns3/[a-z0-9-]+\.h|ns3/lib64/.*\.so|tcp_lossy/.*\.(py|pyc|h)|.*\.dist-info/.*"
+        kinds = r"ns3/include/ns3/[a-z0-9-]+\.h|ns3/lib64/.*\.so|tcp_lossy/(.*\.(py|pyc|h)|py\.typed)|.*\.dist-info/.*"
         self.assertEqual([path for path in FILES if not re.fullmatch(kinds, path)], [])
 
     def test_each_header_once(self):

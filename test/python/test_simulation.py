@@ -113,7 +113,7 @@ class FlowTest(unittest.TestCase):
             flow = tcp_lossy.bulk_flow(path)
             with self.assertRaisesRegex(ValueError, "port 5001 of pair 0 is taken"):
                 tcp_lossy.bulk_flow(path)
-            with self.assertRaisesRegex(TypeError, "is no BulkSendApplication"):
+            with self.assertRaisesRegex(TypeError, "is no BulkSendApplication or OnOffApplication"):
                 tcp_lossy.record(flow.receiver, flow.receiver)
             tcp_lossy.run(1)
             with self.assertRaisesRegex(ValueError, "no series 'Awnd' was recorded; there are cwnd"):

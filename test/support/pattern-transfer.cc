@@ -240,7 +240,7 @@ PatternTransfer::SendNext()
     auto range = m_sender->Next(Sender::Occasion::WINDOW);
     if (!range)
     {
-        const auto nxt = m_sender->GetScoreboard().GetNxt();
+        const auto nxt = m_sender->GetSent().GetNxt();
         range = nxt < m_pattern.segments * MSS ? std::optional(OctetRange{nxt, nxt + MSS})
                                                : m_sender->Next(Sender::Occasion::NO_NEW_DATA);
     }
@@ -264,7 +264,7 @@ PatternTransfer::SendAtOnce()
 void
 PatternTransfer::SendProbe()
 {
-    const auto nxt = m_sender->GetScoreboard().GetNxt();
+    const auto nxt = m_sender->GetSent().GetNxt();
     const auto range = nxt < m_pattern.segments * MSS ? std::optional(OctetRange{nxt, nxt + MSS})
                                                       : m_sender->Next(Sender::Occasion::PROBE);
     if (range)
@@ -277,7 +277,7 @@ void
 PatternTransfer::Transmit(OctetRange range, Cause cause)
 {
     const int segment = static_cast<int>(range.begin / MSS);
-    const bool again = range.begin < m_sender->GetScoreboard().GetNxt();
+    const bool again = range.begin < m_sender->GetSent().GetNxt();
     if (!m_timer.GetDeadline() ||
         (again && segment == m_judge.GetKnowledge().una && IsHeadSentAgain()))
     {

@@ -97,7 +97,7 @@ PatternWindow::Begin(const AckOutcome& outcome)
         break;
     case Reduction::PROPORTIONAL: {
         const auto out = m_sender.GetProgress().GetFlightSize() + delivered;
-        m_proportional.Begin(out - std::min(out, m_sender.GetScoreboard().GetSackedData()));
+        m_proportional.Begin(out - std::min(out, m_sender.GetSent().GetSackedData()));
         break;
     }
     }

@@ -5,15 +5,17 @@
 #include "scripted-peer.h"
 
 #include "recording-control.h"
+#include "script-defaults.h"
+#include "script-play.h"
 #include "scripted-application.h"
-#include "segment-octets.h"
+#include "scripted-wire.h"
 #include "tcp-impaired-connection.h"
 
 #include "ns3/protocol-numbers.h"
 #include "ns3/tcp-variant-preset.h"
 
-#include <deque>
 #include <exception>
+#include <functional>
 
 namespace segmentscript
 {
@@ -23,41 +25,9 @@ namespace
 
 using namespace ns3;
 
-using impaired::MakePattern;
 using impaired::PORT;
-using impaired::STREAM_A;
-using impaired::STREAM_B;
-
-/// Port of a peer that connects.
-constexpr uint16_t PEER_PORT = 40000;
-
-/// Segments that a message shows.
-constexpr std::size_t LOG_LENGTH = 12;
 
 const Mac48Address PEER_MAC("00:00:00:00:00:99");
-
-/// What is set unless the script says otherwise: releases may change their defaults.
-const std::vector<Setting> DEFAULTS{{"SegmentSize", "1000"},
-                                    {"SndBufSize", "1000000"},
-                                    {"RcvBufSize", "32000"},
-                                    {"InitialCwnd", "10"},
-                                    {"InitialSlowStartThreshold", "1000000"},
-                                    {"ConnTimeout", "1s"},
-                                    {"ConnCount", "6"},
-                                    {"DataRetries", "6"},
-                                    {"DelAckTimeout", "40ms"},
-                                    {"DelAckCount", "1"},
-                                    {"TcpNoDelay", "true"},
-                                    {"PersistTimeout", "6s"},
-                                    {"MinRto", "200ms"},
-                                    {"ClockGranularity", "1ms"},
-                                    {"MaxSegLifetime", "5"},
-                                    {"Sack", "true"},
-                                    {"Timestamp", "false"},
-                                    {"WindowScaling", "false"},
-                                    {"LimitedTransmit", "true"},
-                                    {"ReTxThreshold", "3"},
-                                    {"UseEcn", "Off"}};
 
 /// Words with commas between them.
 std::string
@@ -93,22 +63,14 @@ class Tap : public SimpleChannel
     std::function<void(Ptr<const Packet>, uint16_t)> m_listener;
 };
 
-/// A segment of the socket.
-struct Capture
-{
-    Time time;             //!< when it left
-    Segment segment;       //!< what it is
-    bool intact{true};     //!< its octets are those that the application wrote
-    bool understood{true}; //!< it is TCP
-};
-
-/// The node, the wire, and the peer's side of the connection.
-class Stage
+/// One node with the socket, and the peer's device.
+class NodeStage : public Stage
 {
   public:
-    Stage(const Script& script, std::function<void()> wake)
+    NodeStage(const Script& script, std::function<void(const Capture&)> take)
         : m_script(script),
-          m_wake(std::move(wake)),
+          m_take(std::move(take)),
+          m_wire(script.isn),
           m_tap(CreateObject<Tap>(
               [this](Ptr<const Packet> packet, uint16_t protocol) { Take(packet, protocol); }))
     {
@@ -124,38 +86,23 @@ class Stage
         Ipv6AddressHelper().Assign(NetDeviceContainer(m_device));
     }
 
-    ~Stage()
+    ~NodeStage() override
     {
         m_application.Detach();
         Simulator::Destroy();
     }
 
-    Stage(const Stage&) = delete;
-    Stage& operator=(const Stage&) = delete;
+    NodeStage(const NodeStage&) = delete;
+    NodeStage& operator=(const NodeStage&) = delete;
 
     uint32_t GetNodeId() const
     {
         return m_nodes.Get(0)->GetId();
     }
 
-    Application& GetApplication()
+    int64_t GetTime() const override
     {
-        return m_application;
-    }
-
-    std::deque<Capture>& GetCaptures()
-    {
-        return m_captures;
-    }
-
-    std::string GetLog() const
-    {
-        std::string log;
-        for (const auto& line : m_log)
-        {
-            log += "\n    " + line;
-        }
-        return log;
+        return Simulator::Now().GetNanoSeconds();
     }
 
     /// @throw ScriptError if an attribute cannot be set
@@ -200,19 +147,60 @@ class Stage
         }
     }
 
+    void Inject(const Segment& segment) override
+    {
+        const auto octets = m_wire.Encode(segment);
+        Deliver(Create<Packet>(octets.data(), octets.size()), segment.ecn.value_or(0));
+    }
+
+    bool HasSocket() const override
+    {
+        return m_application.GetSocket() != nullptr;
+    }
+
+    std::optional<std::string> Ask(const std::string& name) override
+    {
+        if (name == "state")
+        {
+            return m_application.GetState();
+        }
+        if (name == "told")
+        {
+            return Join(RecordingControl::Take());
+        }
+        const auto value = m_application.GetValue(name);
+        return value ? std::optional(std::to_string(*value)) : std::nullopt;
+    }
+
+    std::optional<int64_t> Call(const std::vector<std::string>& call) override
+    {
+        const auto& name = call.front();
+        if (name == "connect")
+        {
+            Connect();
+            return 0;
+        }
+        if (name == "listen")
+        {
+            Listen();
+            return 0;
+        }
+        return HasSocket() ? std::optional(CallSocket(call)) : std::nullopt;
+    }
+
+  private:
     void Connect()
     {
         m_application.Attach(m_fresh);
         m_application.Restart();
-        m_socketIsn.reset();
+        m_wire.Restart();
         m_fresh->Connect(m_script.ipv6 ? Address(Inet6SocketAddress(PeerIpv6(), PORT))
                                        : Address(InetSocketAddress(PeerIpv4(), PORT)));
     }
 
     void Listen()
     {
-        m_peerPort = PEER_PORT;
-        m_socketPort = PORT;
+        m_wire.AwaitPeer();
         m_fresh->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
                                    MakeCallback(&Application::Accept, &m_application));
         m_fresh->Bind(m_script.ipv6 ? Address(Inet6SocketAddress(Ipv6Address::GetAny(), PORT))
@@ -220,33 +208,46 @@ class Stage
         m_fresh->Listen();
     }
 
-    /// The peer sends.
-    void Inject(const Segment& segment)
+    int64_t CallSocket(const std::vector<std::string>& call)
     {
-        WireSegment wire;
-        wire.sourcePort = m_peerPort;
-        wire.destinationPort = m_socketPort;
-        wire.flags = segment.flags;
-        wire.seq = m_script.isn + static_cast<uint32_t>(*segment.seq);
-        wire.ack = GetSocketIsn() + static_cast<uint32_t>(segment.ack.value_or(0));
-        wire.window = static_cast<uint16_t>(segment.window.value_or(0));
-        wire.options = segment.options;
-        for (auto& [begin, end] : wire.options.sack)
+        const auto& name = call.front();
+        const auto socket = m_application.GetSocket();
+        if (name == "send")
         {
-            begin += GetSocketIsn();
-            end += GetSocketIsn();
+            return m_application.Send(std::stoll(call[1]));
         }
-        if (wire.options.timestamp)
+        if (name == "recv")
         {
-            wire.options.timestamp->echo = wire.options.timestamp->echo.value_or(m_latestStamp);
+            return m_application.Receive(std::stoll(call[1]));
         }
-        wire.payload = MakePattern(STREAM_B, *segment.seq - 1, segment.length);
-        Log("<", segment);
-        const auto octets = Encode(wire);
-        Deliver(Create<Packet>(octets.data(), octets.size()), segment.ecn.value_or(0));
+        if (name == "close")
+        {
+            return socket->Close();
+        }
+        if (name == "shutdown")
+        {
+            return call[1] == "send" ? socket->ShutdownSend() : socket->ShutdownRecv();
+        }
+        if (name == "replace")
+        {
+            Replace(*socket, call[1], ObjectFactory(call[2]));
+            return 0;
+        }
+        return socket->SetAttributeFailSafe(call[1], StringValue(call[2])) ? 0 : -1;
     }
 
-  private:
+    static void Replace(TcpSocketBase& socket, const std::string& what, const ObjectFactory& by)
+    {
+        if (what == "control")
+        {
+            socket.SetCongestionControlAlgorithm(by.Create<TcpCongestionOps>());
+        }
+        else
+        {
+            socket.SetRecoveryAlgorithm(by.Create<TcpRecoveryOps>());
+        }
+    }
+
     static Ipv4Address PeerIpv4()
     {
         return Ipv4Address("10.0.0.2");
@@ -323,91 +324,30 @@ class Stage
         }
         std::vector<uint8_t> octets(copy->GetSize());
         copy->CopyData(octets.data(), octets.size());
-        m_captures.push_back(Understand(octets, ecn));
-        Log(">", m_captures.back().segment);
-        m_wake();
-    }
-
-    Capture Understand(const std::vector<uint8_t>& octets, uint8_t ecn)
-    {
-        Capture capture;
-        capture.time = Simulator::Now();
-        const auto wire = Decode(octets);
-        if (!wire)
-        {
-            capture.understood = false;
-            return capture;
-        }
-        m_socketPort = wire->sourcePort;
-        m_peerPort = wire->destinationPort;
-        if (wire->flags & SYN)
-        {
-            m_socketIsn = wire->seq;
-        }
-        if (wire->options.timestamp)
-        {
-            m_latestStamp = *wire->options.timestamp->value;
-        }
-        auto& segment = capture.segment;
-        segment.flags = wire->flags;
-        segment.seq = Relative(wire->seq, GetSocketIsn());
-        segment.length = static_cast<uint32_t>(wire->payload.size());
-        segment.ack = Relative(wire->ack, m_script.isn);
-        segment.window = wire->window;
-        segment.ecn = ecn;
-        segment.options = wire->options;
-        for (auto& [begin, end] : segment.options.sack)
-        {
-            begin = Relative(begin, m_script.isn);
-            end = Relative(end, m_script.isn);
-        }
-        capture.intact = wire->payload == MakePattern(STREAM_A, *segment.seq - 1, segment.length);
-        return capture;
-    }
-
-    uint32_t GetSocketIsn() const
-    {
-        return m_socketIsn.value_or(0);
-    }
-
-    static int64_t Relative(int64_t number, uint32_t isn)
-    {
-        return static_cast<int32_t>(static_cast<uint32_t>(number) - isn);
-    }
-
-    void Log(const std::string& direction, const Segment& segment)
-    {
-        std::ostringstream line;
-        line << Simulator::Now().GetSeconds() << ' ' << direction << ' ' << segment;
-        m_log.push_back(line.str());
-        if (m_log.size() > LOG_LENGTH)
-        {
-            m_log.pop_front();
-        }
+        m_take(m_wire.Understand(octets, ecn, GetTime()));
     }
 
     const Script& m_script;
-    std::function<void()> m_wake;
+    std::function<void(const Capture&)> m_take;
+    ScriptedWire m_wire;
     Ptr<Tap> m_tap;
     NodeContainer m_nodes;
     Ptr<SimpleNetDevice> m_device;
     Ptr<Socket> m_fresh;
     Application m_application;
-    std::deque<Capture> m_captures;
-    std::deque<std::string> m_log;
-    uint16_t m_peerPort{PORT};
-    uint16_t m_socketPort{0};
-    std::optional<uint32_t> m_socketIsn;
-    uint32_t m_latestStamp{0};
 };
 
-/// Goes through the events of a script.
+/// A script is played in the simulator.
 class Play
 {
   public:
     explicit Play(const Script& script)
-        : m_script(script),
-          m_stage(script, [this] { Wake(Time()); })
+        : m_stage(script,
+                  [this](const Capture& capture) {
+                      m_play.Take(capture);
+                      Wake(Time());
+                  }),
+          m_play(script, m_stage)
     {
     }
 
@@ -422,7 +362,7 @@ class Play
         {
             std::rethrow_exception(m_error);
         }
-        return m_disagreement;
+        return m_play.GetDisagreement();
     }
 
   private:
@@ -437,251 +377,27 @@ class Play
     {
         try
         {
-            GoOn();
+            if (const auto next = m_play.Advance())
+            {
+                // What the node has sent meanwhile is looked at first.
+                if (m_event.IsExpired())
+                {
+                    Wake(NanoSeconds(*next) - Simulator::Now());
+                }
+                return;
+            }
         }
         catch (...)
         {
             m_error = std::current_exception();
-            Simulator::Stop();
         }
+        Simulator::Stop();
     }
 
-    void GoOn()
-    {
-        while (!m_disagreement && m_next < m_script.events.size())
-        {
-            const auto& event = m_script.events[m_next];
-            const bool done = event.kind == Kind::SOCKET ? Expect(event) : Act(event);
-            if (!done)
-            {
-                return;
-            }
-            ++m_next;
-        }
-        if (!m_disagreement)
-        {
-            End();
-        }
-    }
-
-    Time GetDue(const Event& event) const
-    {
-        return (event.relative ? m_last : Time()) + NanoSeconds(event.time);
-    }
-
-    /// @return whether the socket has sent what it should
-    bool Expect(const Event& event)
-    {
-        const Time tolerance = NanoSeconds(event.tolerance);
-        const Time due = GetDue(event);
-        const Time latest = due + NanoSeconds(event.span) + tolerance;
-        auto& captures = m_stage.GetCaptures();
-        if (captures.empty())
-        {
-            if (Simulator::Now() > latest)
-            {
-                Disagree(event, "nothing was sent");
-                return false;
-            }
-            Wake(latest - Simulator::Now() + NanoSeconds(1));
-            return false;
-        }
-        const auto capture = captures.front();
-        captures.pop_front();
-        const auto difference = capture.understood ? Compare(event.segment, capture.segment)
-                                                   : "that it is no TCP segment";
-        if (!difference.empty())
-        {
-            Disagree(event, "the segment differs: " + difference);
-        }
-        else if (!capture.intact)
-        {
-            Disagree(event, "the octets of the segment are not those that were written");
-        }
-        else if (capture.time < due - tolerance || capture.time > latest)
-        {
-            Disagree(event, "the segment was sent at " + std::to_string(capture.time.GetSeconds()));
-        }
-        m_last = capture.time;
-        return !m_disagreement;
-    }
-
-    /// @return whether it was time to do it
-    bool Act(const Event& event)
-    {
-        const Time due = GetDue(event);
-        if (event.kind == Kind::SKIP)
-        {
-            m_stage.GetCaptures().clear();
-        }
-        if (due > Simulator::Now())
-        {
-            if (!m_stage.GetCaptures().empty())
-            {
-                Disagree(event, "a segment was sent before that is not in the script");
-                return false;
-            }
-            Wake(due - Simulator::Now());
-            return false;
-        }
-        if (due + NanoSeconds(event.tolerance) < Simulator::Now())
-        {
-            Disagree(event, "this moment has passed");
-            return false;
-        }
-        m_last = due;
-        switch (event.kind)
-        {
-        case Kind::PEER:
-            m_stage.Inject(event.segment);
-            break;
-        case Kind::CALL:
-            Call(event);
-            break;
-        case Kind::CHECK:
-            Check(event);
-            break;
-        default:
-            break;
-        }
-        return !m_disagreement;
-    }
-
-    /// Nothing may follow.
-    void End()
-    {
-        if (!m_stage.GetCaptures().empty())
-        {
-            Disagree(m_script.events.back(), "a segment was sent after the end");
-        }
-        else if (m_ending)
-        {
-            Simulator::Stop();
-        }
-        else if (!m_script.events.empty())
-        {
-            m_ending = true;
-            Wake(NanoSeconds(m_script.events.back().tolerance));
-        }
-    }
-
-    void Call(const Event& event)
-    {
-        const auto& name = event.call.front();
-        auto& application = m_stage.GetApplication();
-        if (name == "connect")
-        {
-            m_stage.Connect();
-            return;
-        }
-        if (name == "listen")
-        {
-            m_stage.Listen();
-            return;
-        }
-        const auto socket = application.GetSocket();
-        if (!socket)
-        {
-            Disagree(event, "there is no connection");
-            return;
-        }
-        int64_t expected = 0;
-        int64_t result = 0;
-        if (name == "send" || name == "recv")
-        {
-            expected = std::stoll(event.call[1]);
-            result = name == "send" ? application.Send(expected) : application.Receive(expected);
-        }
-        else if (name == "close")
-        {
-            result = socket->Close();
-        }
-        else if (name == "replace")
-        {
-            Replace(*socket, event.call[1], ObjectFactory(event.call[2]));
-        }
-        else if (name == "shutdown")
-        {
-            result = event.call[1] == "send" ? socket->ShutdownSend() : socket->ShutdownRecv();
-        }
-        else if (!socket->SetAttributeFailSafe(event.call[1], StringValue(event.call[2])))
-        {
-            result = -1;
-        }
-        if (result != event.result.value_or(expected))
-        {
-            Disagree(event, "the call returned " + std::to_string(result));
-        }
-    }
-
-    static void Replace(TcpSocketBase& socket, const std::string& what, const ObjectFactory& by)
-    {
-        if (what == "control")
-        {
-            socket.SetCongestionControlAlgorithm(by.Create<TcpCongestionOps>());
-        }
-        else
-        {
-            socket.SetRecoveryAlgorithm(by.Create<TcpRecoveryOps>());
-        }
-    }
-
-    void Check(const Event& event)
-    {
-        if (!m_stage.GetApplication().GetSocket())
-        {
-            Disagree(event, "there is no connection");
-            return;
-        }
-        for (const auto& condition : event.conditions)
-        {
-            if (condition.name == "state")
-            {
-                const auto state = m_stage.GetApplication().GetState();
-                if (state != condition.least)
-                {
-                    Disagree(event, "the state is " + state);
-                }
-                continue;
-            }
-            if (condition.name == "told")
-            {
-                const auto told = Join(RecordingControl::Take());
-                if (told != condition.least)
-                {
-                    Disagree(event, "the congestion control was told " + told);
-                }
-                continue;
-            }
-            const auto value = m_stage.GetApplication().GetValue(condition.name);
-            if (value &&
-                (*value < std::stoll(condition.least) || *value > std::stoll(condition.most)))
-            {
-                Disagree(event, condition.name + " is " + std::to_string(*value));
-            }
-        }
-    }
-
-    void Disagree(const Event& event, const std::string& what)
-    {
-        if (!m_disagreement)
-        {
-            m_disagreement = Disagreement{event.where,
-                                          "\"" + event.text + "\" at " +
-                                              std::to_string(Simulator::Now().GetSeconds()) + ": " +
-                                              what + m_stage.GetLog()};
-            Simulator::Stop();
-        }
-    }
-
-    const Script& m_script;
-    std::optional<Disagreement> m_disagreement;
+    NodeStage m_stage;
+    ScriptPlay m_play;
     std::exception_ptr m_error;
-    std::size_t m_next{0};
-    Time m_last;
-    bool m_ending{false};
     EventId m_event;
-    Stage m_stage;
 };
 
 } // namespace

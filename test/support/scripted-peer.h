@@ -5,20 +5,13 @@
 #ifndef SCRIPTED_PEER_H
 #define SCRIPTED_PEER_H
 
+#include "script-play.h"
 #include "segment-script.h"
 
 #include <optional>
-#include <string>
 
 namespace segmentscript
 {
-
-/// Where a script and a socket disagree.
-struct Disagreement
-{
-    std::string where; //!< line of the script
-    std::string what;  //!< what should be, what is, and the segments before
-};
 
 /**
  * Run a script: one node with one socket, whose only peer is the script.

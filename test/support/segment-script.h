@@ -72,9 +72,9 @@
  *
  * Every segment of the socket has to be in the script, in this order and at this time.
  *
- * Flags are those of packetdrill: `S`YN, `F`IN, `R`ST, `.` for ACK, `E`CE, C`W`R, `P`USH (not
- * compared), `-` for none; `R` without `.` is a RST of the socket with or without ACK. Sequence
- numbers are relative to the SYN of their direction, may be
+ * Flags are those of packetdrill: `S`YN, `F`IN, `R`ST, `.` for ACK, `E`CE, C`W`R, `P`USH (which
+ * the socket may set where it is not stated), `-` for none; `R` without `.` is a RST of the socket
+ * with or without ACK. Sequence numbers are relative to the SYN of their direction, may be
  * negative, and are taken modulo 2^32. For the socket's segments `*` stands for any SEQ, ACK, or
  * window (also when it is left out). Before the flags may stand ECN's codepoint of the IP header:
  * `[ect0]`, `[ect1]`, `[ce]`, `[noecn]`.

@@ -5,6 +5,7 @@
 #ifndef TCP_DIRECT_DEMUX_H
 #define TCP_DIRECT_DEMUX_H
 
+#include "isolated-test-case.h"
 #include "tcp-impaired-connection.h"
 
 #include "ns3/boolean.h"
@@ -23,21 +24,6 @@
 /// What tests of connections with and without TcpConnectionDemux share.
 namespace impaired
 {
-
-/// Leaves nothing behind.
-class IsolatedTestCase : public TestCase
-{
-  public:
-    using TestCase::TestCase;
-
-  private:
-    void DoTeardown() override
-    {
-        Simulator::Destroy();
-        Config::Reset();
-        GlobalValue::Bind("ChecksumEnabled", BooleanValue(false));
-    }
-};
 
 /// Segments that did not go to TcpL4Protocol.
 inline uint64_t

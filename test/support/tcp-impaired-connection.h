@@ -6,6 +6,7 @@
 #define TCP_IMPAIRED_CONNECTION_H
 
 #include "loss-recovery-settings.h"
+#include "stream-pattern.h"
 
 #include "ns3/boolean.h"
 #include "ns3/data-rate.h"
@@ -67,35 +68,10 @@ using namespace ns3;
 constexpr uint16_t PORT = 5001;
 constexpr uint32_t MSS = 1000;
 
-/// Streams of octets.
-constexpr uint8_t STREAM_A = 0;
-constexpr uint8_t STREAM_B = 1;
-
 /// When the connection is opened.
 const Time START = MilliSeconds(100);
 
 // ------------------------------------------------------------------------------------- data
-
-/**
- * Octets that depend on where they are in the stream, and on the stream: data that are shifted,
- * missing, repeated or somebody else's look wrong.
- * @param stream which one
- * @param position of the first octet
- * @param size number of octets
- */
-inline std::vector<uint8_t>
-MakePattern(uint8_t stream, uint64_t position, uint32_t size)
-{
-    std::vector<uint8_t> octets(size);
-    for (uint32_t i = 0; i < size; ++i, ++position)
-    {
-        // 2^64 divided by the golden ratio. It is odd: no two words of a stream are the same.
-        const uint64_t word = (position / 8 + 1) * 0x9e3779b97f4a7c15;
-        const auto octet = static_cast<uint8_t>(word >> (8 * (7 - position % 8)));
-        octets[i] = (stream == STREAM_A) ? octet : ~octet;
-    }
-    return octets;
-}
 
 /// The first octets of a block that says where it is.
 class BlockHeader : public Header

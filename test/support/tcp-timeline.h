@@ -7,6 +7,7 @@
 
 #include "loss-recovery-settings.h"
 
+#include "ns3/abort.h"
 #include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/double.h"
@@ -37,8 +38,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <fstream>
 #include <iomanip>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -875,6 +878,32 @@ class Timeline
     uint32_t m_unnecessary{0};             //!< retransmissions of what the receiver held
     std::vector<uint32_t> m_transmissions; //!< of each segment
 };
+
+/// @param file of tables, each below a line `[NAME]`; a line that begins with # is a comment
+/// @param name of a table @return its text
+inline std::string
+ReadTable(const std::string& file, const std::string& name)
+{
+    std::ifstream lines(file);
+    std::string line;
+    while (std::getline(lines, line) && line != "[" + name + "]")
+    {
+    }
+    NS_ABORT_MSG_IF(!lines, file << " has no table " << name);
+    std::string table;
+    while (std::getline(lines, line) && line.rfind('[', 0) != 0)
+    {
+        table += line.rfind('#', 0) == 0 ? "" : line + "\n";
+    }
+    return table;
+}
+
+/// @param table a table @return what it says of receivers without SACK
+inline std::string
+WithoutSack(const std::string& table)
+{
+    return std::regex_replace(table, std::regex(" sack [0-9]+(-[0-9]+)?"), "");
+}
 
 /// What should happen, see the head of this file.
 class TimelineTable

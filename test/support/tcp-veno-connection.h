@@ -227,7 +227,8 @@ class FlowTestCase : public TestCase
         Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(m_timestamps));
 
         LossyDumbbellHelper dumbbell(1);
-        for (const auto direction : {LossyDumbbellHelper::FORWARD, LossyDumbbellHelper::REVERSE})
+        for (const auto direction :
+             {LossyDumbbellHelper::Direction::FORWARD, LossyDumbbellHelper::Direction::REVERSE})
         {
             dumbbell.SetDelay(direction, delay);
             dumbbell.SetQueue(direction, queue);
@@ -238,11 +239,11 @@ class FlowTestCase : public TestCase
             losses->SetList(drops);
             m_losses = losses;
         }
-        dumbbell.SetErrorModel(LossyDumbbellHelper::FORWARD, m_losses);
+        dumbbell.SetErrorModel(LossyDumbbellHelper::Direction::FORWARD, m_losses);
         dumbbell.SetTrafficControl(m_trafficControl);
         dumbbell.Build();
         dumbbell.AssignStreams(0);
-        m_bottleneckQueue = dumbbell.GetBottleneckQueue(LossyDumbbellHelper::FORWARD);
+        m_bottleneckQueue = dumbbell.GetBottleneckQueue(LossyDumbbellHelper::Direction::FORWARD);
         const TcpVariantPreset preset(variant, m_socket);
         preset.Install(dumbbell.GetSenders());
 

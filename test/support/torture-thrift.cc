@@ -9,7 +9,7 @@
 #include "ns3/reno-sender.h"
 #include "ns3/repair-progress.h"
 #include "ns3/rfc6675-sender.h"
-#include "ns3/sack-scoreboard.h"
+#include "ns3/sent-segments.h"
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/uinteger.h"
@@ -40,25 +40,24 @@ Thrift::Attach(Ptr<TcpScoreboardSocket> socket)
 void
 Thrift::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase>)
 {
-    const auto* sender = m_socket->GetSender();
+    const auto* sender = m_socket->GetConnection().GetSender().GetRecovery();
     // A single octet may be a window probe.
     if (!sender || packet->GetSize() <= 1 || (header.GetFlags() & TcpHeader::SYN))
     {
         return;
     }
     ++m_segments;
-    const auto& scoreboard = sender->GetScoreboard();
-    const auto begin = UnwrapSequence(scoreboard.GetUna(), header.GetSequenceNumber().GetValue());
+    const auto& sent = sender->GetSent();
+    const auto begin = UnwrapSequence(sent.GetUna(), header.GetSequenceNumber().GetValue());
     const auto end = begin + packet->GetSize();
     const bool isRescue = dynamic_cast<const Rfc6675Sender*>(sender) &&
                           sender->GetProgress().GetState() == LossRecoverySender::State::RECOVERY &&
-                          end <= scoreboard.GetMissingEnd() &&
-                          end + GetMss() > scoreboard.GetMissingEnd();
-    if (end <= scoreboard.GetUna() || (scoreboard.IsSacked({begin, end}) && !isRescue))
+                          end <= sent.GetMissingEnd() && end + GetMss() > sent.GetMissingEnd();
+    if (end <= sent.GetUna() || (sent.IsSacked({begin, end}) && !isRescue))
     {
         std::ostringstream text;
         text << "sends what the receiver is known to hold (" << begin << " to " << end
-             << ", snd.una " << scoreboard.GetUna() << ")";
+             << ", snd.una " << sent.GetUna() << ")";
         m_complain(text.str());
     }
 }
@@ -66,7 +65,7 @@ Thrift::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSoc
 void
 Thrift::RecoveryLeft(SequenceNumber32 una, SequenceNumber32 point)
 {
-    const auto* sender = m_socket->GetSender();
+    const auto* sender = m_socket->GetConnection().GetSender().GetRecovery();
     const bool mayLeaveEarly =
         dynamic_cast<const RackSender*>(sender) || dynamic_cast<const RenoSender*>(sender);
     m_hasLeftEarly = una < point && !mayLeaveEarly;
@@ -117,7 +116,7 @@ Thrift::MayRest(const LossRecoverySender& sender, uint64_t unsent) const
 void
 Thrift::Look(uint64_t unsent)
 {
-    const auto* sender = m_socket ? m_socket->GetSender() : nullptr;
+    const auto* sender = m_socket ? m_socket->GetConnection().GetSender().GetRecovery() : nullptr;
     if (!sender || MayRest(*sender, unsent))
     {
         m_resting.reset();

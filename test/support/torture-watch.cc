@@ -60,7 +60,7 @@ Watch::Attach(Ptr<TcpSocketBase> socket)
                                          MakeCallback(&Watch::RecoveryEntered, this));
     m_socket->TraceConnectWithoutContext("SegmentRefused", MakeCallback(&Watch::Refused, this));
     m_tracedFack = SequenceNumber32(0);
-    if (const auto* sender = m_socket->GetSender())
+    if (const auto* sender = m_socket->GetConnection().GetSender().GetRecovery())
     {
         // The handshake of a connection that was accepted is over.
         m_tracedFack = SequenceNumber32(static_cast<uint32_t>(sender->GetProgress().GetSndFack()));
@@ -71,28 +71,28 @@ void
 Watch::Read(const impaired::Segment& segment)
 {
     const bool isRefused = std::exchange(m_refusals, 0) > 0;
-    const auto* sender = m_socket ? m_socket->GetSender() : nullptr;
+    const auto* sender = m_socket ? m_socket->GetConnection().GetSender().GetRecovery() : nullptr;
     if (!sender || isRefused || segment.damaged || m_end.state == TcpSocket::CLOSED || !m_own.first)
     {
         return;
     }
-    const auto una = GetOffset(sender->GetScoreboard().GetUna());
-    const auto nxt = GetOffset(sender->GetScoreboard().GetNxt());
+    const auto una = GetOffset(sender->GetSent().GetUna());
+    const auto nxt = GetOffset(sender->GetSent().GetNxt());
     Expect(una >= std::min(segment.ack, nxt), "snd.una is below an ACK", una, segment.ack);
 }
 
 void
 Watch::Examine()
 {
-    const auto* sender = m_socket ? m_socket->GetSender() : nullptr;
+    const auto* sender = m_socket ? m_socket->GetConnection().GetSender().GetRecovery() : nullptr;
     if (!sender || !m_own.first || !m_other.first)
     {
         return;
     }
     ExamineSender(*sender);
     ExamineEstimates(*sender);
-    ExamineBeliefs(sender->GetScoreboard());
-    ExamineSendBuffer(sender->GetScoreboard());
+    ExamineBeliefs(sender->GetSent());
+    ExamineSendBuffer(sender->GetSent());
     ExamineReceiver();
     m_thrift.Examine();
 }
@@ -100,12 +100,11 @@ Watch::Examine()
 void
 Watch::Look()
 {
-    const auto* sender = m_socket ? m_socket->GetSender() : nullptr;
+    const auto* sender = m_socket ? m_socket->GetConnection().GetSender().GetRecovery() : nullptr;
     if (sender && m_own.first && m_end.state >= TcpSocket::ESTABLISHED)
     {
-        m_thrift.Look(
-            m_end.written -
-            std::min<uint64_t>(m_end.written, GetOffset(sender->GetScoreboard().GetNxt())));
+        m_thrift.Look(m_end.written -
+                      std::min<uint64_t>(m_end.written, GetOffset(sender->GetSent().GetNxt())));
     }
 }
 
@@ -157,17 +156,17 @@ Watch::AwndChanged(uint32_t, uint32_t now)
 void
 Watch::RecoveryEntered(SequenceNumber32, SequenceNumber32)
 {
-    const auto& scoreboard = m_socket->GetSender()->GetScoreboard();
-    m_pipeBound = scoreboard.GetNxt() - scoreboard.GetUna() - m_sentOctets;
+    const auto& sent = m_socket->GetConnection().GetSender().GetRecovery()->GetSent();
+    m_pipeBound = sent.GetNxt() - sent.GetUna() - m_sentOctets;
 }
 
 void
 Watch::ExamineSender(const LossRecoverySender& sender)
 {
-    const auto& scoreboard = sender.GetScoreboard();
-    const auto una = GetOffset(scoreboard.GetUna());
-    const auto nxt = GetOffset(scoreboard.GetNxt());
-    const auto highest = GetOffset(scoreboard.GetHighest());
+    const auto& sent = sender.GetSent();
+    const auto una = GetOffset(sent.GetUna());
+    const auto nxt = GetOffset(sent.GetNxt());
+    const auto highest = GetOffset(sent.GetHighest());
     Expect(una >= m_una, "snd.una went back", una, m_una);
     m_una = una;
     Expect(una <= highest && highest <= nxt, "snd.fack is outside of what was sent", highest, nxt);
@@ -184,21 +183,21 @@ Watch::ExamineSender(const LossRecoverySender& sender)
     {
         m_begins.erase(m_begins.begin());
     }
-    Expect(scoreboard.GetIntervals() <= 2 * (m_begins.size() + 1),
-           "the scoreboard has more intervals than there are segments",
-           scoreboard.GetIntervals(),
+    Expect(sent.GetSegmentCount() <= m_begins.size() + 1,
+           "the ledger has more segments than were sent",
+           sent.GetSegmentCount(),
            m_begins.size());
 }
 
 void
 Watch::ExamineEstimates(const LossRecoverySender& sender)
 {
-    const auto& scoreboard = sender.GetScoreboard();
-    const auto flight = scoreboard.GetNxt() - scoreboard.GetUna();
-    const auto retranData = scoreboard.GetRetranData();
-    Expect(retranData + scoreboard.GetSackedData() <= flight,
+    const auto& sent = sender.GetSent();
+    const auto flight = sent.GetNxt() - sent.GetUna();
+    const auto retranData = sent.GetRetranData();
+    Expect(retranData + sent.GetSackedData() <= flight,
            "retran_data and SACKed data are more than was sent",
-           retranData + scoreboard.GetSackedData(),
+           retranData + sent.GetSackedData(),
            flight);
     Expect(m_tracedRetranData == retranData,
            "retran_data is not what is traced",
@@ -207,13 +206,13 @@ Watch::ExamineEstimates(const LossRecoverySender& sender)
     // A timeout takes all below the recovery point for lost (RFC 6675, section 5.1).
     const bool isOpen = sender.GetProgress().GetState() == SenderState::OPEN;
     const bool isLoss = sender.GetProgress().GetState() == SenderState::LOSS;
-    const auto fack = isOpen ? scoreboard.GetUna() : scoreboard.GetHighest();
+    const auto fack = isOpen ? sent.GetUna() : sent.GetHighest();
     Expect(m_tracedFack == SequenceNumber32(static_cast<uint32_t>(fack)),
            "snd.fack is not what is traced",
            m_tracedFack.GetValue(),
            static_cast<uint32_t>(fack));
     const auto edge = isLoss ? std::max(fack, sender.GetProgress().GetRecoveryPoint()) : fack;
-    const auto awnd = scoreboard.GetNxt() - edge + retranData;
+    const auto awnd = sent.GetNxt() - edge + retranData;
     Expect(sender.GetProgress().GetAwnd() == awnd,
            "awnd is not its equation",
            sender.GetProgress().GetAwnd(),
@@ -222,8 +221,8 @@ Watch::ExamineEstimates(const LossRecoverySender& sender)
     const auto outstanding = sender.GetOutstanding();
     // RFC 6675's pipe counts twice what was sent again without being lost (section 4, SetPipe()),
     // and what is above the recovery point and only so far below snd.fack.
-    const auto above = scoreboard.GetNxt() -
-                       std::max(scoreboard.GetUna(), sender.GetProgress().GetRecoveryPoint());
+    const auto above =
+        sent.GetNxt() - std::max(sent.GetUna(), sender.GetProgress().GetRecoveryPoint());
     const auto again = retranData;
     // RACK counts each segment once, and a timeout spares those that were sent a moment ago (RFC
     // 8985, section 6.3).
@@ -235,13 +234,13 @@ Watch::ExamineEstimates(const LossRecoverySender& sender)
 }
 
 void
-Watch::ExamineBeliefs(const SackScoreboard& scoreboard)
+Watch::ExamineBeliefs(const SentSegments& sent)
 {
-    const auto una = GetOffset(scoreboard.GetUna());
+    const auto una = GetOffset(sent.GetUna());
     const auto& ranges = m_own.arrived.GetRanges();
-    const auto shift = scoreboard.GetUna() - una;
-    const auto isSacked = [&scoreboard, shift](uint64_t octet) {
-        return scoreboard.IsSacked({octet + shift, octet + shift + 1});
+    const auto shift = sent.GetUna() - una;
+    const auto isSacked = [&sent, shift](uint64_t octet) {
+        return sent.IsSacked({octet + shift, octet + shift + 1});
     };
     uint64_t arrived = 0;
     uint64_t gap = una;
@@ -256,19 +255,19 @@ Watch::ExamineBeliefs(const SackScoreboard& scoreboard)
         arrived += std::max(range->second, una) - begin;
         gap = std::max(range->second, una);
     }
-    const auto highest = GetOffset(scoreboard.GetHighest());
-    Expect(scoreboard.GetSackedData() <= arrived,
+    const auto highest = GetOffset(sent.GetHighest());
+    Expect(sent.GetSackedData() <= arrived,
            "more is SACKed than arrived",
-           scoreboard.GetSackedData(),
+           sent.GetSackedData(),
            arrived);
     const auto top = ranges.empty() ? 0 : std::prev(ranges.end())->second;
     Expect(highest <= top, "snd.fack is above all that arrived", highest, top);
 }
 
 void
-Watch::ExamineSendBuffer(const SackScoreboard& scoreboard)
+Watch::ExamineSendBuffer(const SentSegments& sent)
 {
-    const auto held = m_end.written - GetOffset(scoreboard.GetUna());
+    const auto held = m_end.written - GetOffset(sent.GetUna());
     Expect(held <= m_sndBufSize, "more is held than SndBufSize", held, m_sndBufSize);
     Expect(m_socket->GetTxAvailable() == m_sndBufSize - held,
            "the room in the buffer is not what is left of it",
@@ -279,7 +278,7 @@ Watch::ExamineSendBuffer(const SackScoreboard& scoreboard)
 void
 Watch::ExamineReceiver()
 {
-    const auto& buffer = m_socket->GetReceiveBuffer();
+    const auto& buffer = m_socket->GetConnection().GetReceiver().GetBuffer();
     const auto first = FirstPosition(m_other.first->GetValue());
     const auto next = buffer.GetNext() - first;
     const auto dataEnd = next - (buffer.IsFinished() ? 1 : 0);

@@ -75,9 +75,9 @@ class Watch
     /// `awnd` and its parts, as they are traced.
     void ExamineEstimates(const LossRecoverySender& sender);
     /// What the peer is believed to hold.
-    void ExamineBeliefs(const SackScoreboard& scoreboard);
+    void ExamineBeliefs(const SentSegments& sent);
     /// What the buffer of what was written holds.
-    void ExamineSendBuffer(const SackScoreboard& scoreboard);
+    void ExamineSendBuffer(const SentSegments& sent);
     /// What arrived.
     void ExamineReceiver();
 

@@ -44,13 +44,13 @@ class UdpEcho
      * @param flow index of the flow
      */
     UdpEcho(const WirelessPathHelper& path, uint32_t flow)
-        : m_source(Open(path.GetSources().Get(flow))),
-          m_destination(Open(path.GetDestinations().Get(flow)))
+        : m_source(Open(path.GetSenders().Get(flow))),
+          m_destination(Open(path.GetReceivers().Get(flow)))
     {
         m_destination->Bind(path.GetAnyAddress(PORT));
         m_destination->SetRecvCallback(MakeCallback(&UdpEcho::Arrive, this));
         m_source->SetRecvCallback(MakeCallback(&UdpEcho::Return, this));
-        m_source->Connect(path.GetDestinationAddress(flow, PORT));
+        m_source->Connect(path.GetReceiverAddress(flow, PORT));
     }
 
     /**
@@ -169,17 +169,17 @@ class WirelessPathTestCase : public TestCase
         Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
         path.Build();
         path.AssignStreams(0);
-        TcpVariantPreset("sack").Install(path.GetSources());
+        TcpVariantPreset("sack").Install(path.GetSenders());
         std::list<FlowRecorder> recorders;
-        for (uint32_t flow = 0; flow < path.GetSources().GetN(); ++flow)
+        for (uint32_t flow = 0; flow < path.GetSenders().GetN(); ++flow)
         {
-            BulkSendHelper sender("ns3::TcpSocketFactory", path.GetDestinationAddress(flow, PORT));
+            BulkSendHelper sender("ns3::TcpSocketFactory", path.GetReceiverAddress(flow, PORT));
             // Writes of whole segments: others are sent as segments of several sizes.
             sender.SetAttribute("SendSize", UintegerValue(SEGMENT));
-            auto senders = sender.Install(path.GetSources().Get(flow));
+            auto senders = sender.Install(path.GetSenders().Get(flow));
             senders.Start(Seconds(START));
             PacketSinkHelper sink("ns3::TcpSocketFactory", path.GetAnyAddress(PORT));
-            const auto sinks = sink.Install(path.GetDestinations().Get(flow));
+            const auto sinks = sink.Install(path.GetReceivers().Get(flow));
             auto& recorder = recorders.emplace_back();
             recorder.RecordSender(DynamicCast<BulkSendApplication>(senders.Get(0)));
             recorder.RecordReceiver(DynamicCast<PacketSink>(sinks.Get(0)));
@@ -248,7 +248,7 @@ class WirelessPathRepeatTestCase : public WirelessPathTestCase
     {
         RngSeedManager::SetRun(run);
         const auto path = WirelessPathHelper::Create(m_hop, 2);
-        path->SetPacketErrorRate(0.05);
+        path->SetPacketLoss(0.05);
         path->SetRetryLimit(0);
         return RunBulk(*path, Seconds(8));
     }

@@ -188,11 +188,8 @@ struct ConnectionWorld
     {
         return {tcb,
                 control,
-                delayedAckCount,
-                delayedAckTimeout,
+                {delayedAckCount, delayedAckTimeout, mostAckDelay, quickAcks, rto, rtt},
                 maxWindow,
-                quickAcks,
-                rto,
                 duplicateSack,
                 mostBuffer,
                 receiveWindow,
@@ -232,6 +229,7 @@ struct ConnectionWorld
     ns3::TracedValue<ns3::SequenceNumber32> echoedAck;
 
     uint32_t delayedAckCount{2};
+    ns3::Time mostAckDelay; // 0: the delay does not adapt
     ns3::Time delayedAckTimeout{ns3::MilliSeconds(200)};
     uint16_t maxWindow{UINT16_MAX};
     uint32_t quickAcks{0};

@@ -283,7 +283,7 @@ TEST(FackSender, LostRetransmissionsAreAddedUp)
         EXPECT_EQ(outcome.lost.retransmitted, 2 * MSS);
         EXPECT_EQ(outcome.orders.forceTimeout, setting == Lost::TIMEOUT);
         EXPECT_EQ(sender->GetProgress().AwaitsTimer(), setting == Lost::WAIT);
-        EXPECT_EQ(sender->GetScoreboard().GetRetranData(), 0U);
+        EXPECT_EQ(sender->GetSent().GetRetranData(), 0U);
         EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(1)) << "the oldest first";
     }
 }

@@ -35,8 +35,8 @@ TEST(FlowRecorderDeathTest, WhatLiesBeyondTheSimulatedTimeIsRefused)
     flow.RecordSender(DynamicCast<BulkSendApplication>(senders.Get(0)));
     flow.RecordReceiver(DynamicCast<PacketSink>(receivers.Get(0)));
     BottleneckRecorder bottleneck(MSS, address);
-    bottleneck.RecordLink(dumbbell.GetBottleneckQueue(LossyDumbbellHelper::FORWARD),
-                          dumbbell.GetBottleneckDevice(LossyDumbbellHelper::REVERSE));
+    bottleneck.RecordLink(dumbbell.GetBottleneckQueue(LossyDumbbellHelper::Direction::FORWARD),
+                          dumbbell.GetBottleneckDevice(LossyDumbbellHelper::Direction::REVERSE));
     Simulator::Stop(Seconds(10));
     Simulator::Run();
 

@@ -37,12 +37,14 @@ struct FreshStrategiesTest : testing::Test
     FreshStrategiesTest()
     {
         chosen->learned = 1;
+        tcb->m_rxBuffer = CreateObject<TcpRxBuffer>();
         fresh.Notice(control, law);
-        fresh.Keep();
+        fresh.Keep({});
         fresh.Notice(control, law);
     }
 
     FreshStrategies fresh;
+    Ptr<TcpSocketState> tcb = CreateObject<TcpSocketState>();
     Ptr<LearningControl> chosen = CreateObject<LearningControl>();
     Ptr<TcpCongestionOps> control = chosen;
     Ptr<TcpRecoveryOps> law = CreateObject<TcpClassicRecovery>();
@@ -55,7 +57,7 @@ TEST_F(FreshStrategiesTest, EachConnectionBeginsWithWhatWasChosen)
         DynamicCast<LearningControl>(control)->learned = 100;
         const auto former = control;
         const auto formerLaw = law;
-        fresh.Renew(control, law);
+        fresh.Renew(control, law, *tcb);
         EXPECT_NE(control, former);
         EXPECT_NE(law, formerLaw);
         EXPECT_EQ(Learned(control), 1U);
@@ -65,7 +67,7 @@ TEST_F(FreshStrategiesTest, EachConnectionBeginsWithWhatWasChosen)
 TEST_F(FreshStrategiesTest, OnlyAnotherChoiceIsNoticed)
 {
     EXPECT_FALSE(fresh.Notice(control, law));
-    fresh.Renew(control, law);
+    fresh.Renew(control, law, *tcb);
     EXPECT_FALSE(fresh.Notice(control, law)) << "its own copies";
     law = CreateObject<TcpPrrRecovery>();
     EXPECT_TRUE(fresh.Notice(control, law));
@@ -80,7 +82,7 @@ TEST_F(FreshStrategiesTest, WhatIsChosenDuringAConnectionIsKeptAsItWas)
     chosen->learned = 100;
     law = CreateObject<TcpPrrRecovery>();
     fresh.Notice(control, law);
-    fresh.Renew(control, law);
+    fresh.Renew(control, law, *tcb);
     EXPECT_EQ(Learned(control), 1U) << "only the law is another one";
     EXPECT_EQ(law->GetInstanceTypeId(), TcpPrrRecovery::GetTypeId());
 
@@ -89,22 +91,53 @@ TEST_F(FreshStrategiesTest, WhatIsChosenDuringAConnectionIsKeptAsItWas)
     control = other;
     fresh.Notice(control, law);
     other->learned = 200;
-    fresh.Renew(control, law);
+    fresh.Renew(control, law, *tcb);
     EXPECT_EQ(Learned(control), 7U);
     EXPECT_EQ(law->GetInstanceTypeId(), TcpPrrRecovery::GetTypeId());
+}
+
+TEST_F(FreshStrategiesTest, NothingIsLeftOfTheLastConnection)
+{
+    FreshStrategies fresh;
+    EXPECT_FALSE(fresh.GetOptions()) << "before the first connection";
+    fresh.Notice(control, law);
+    fresh.Keep({true, false, true, 1460});
+    fresh.Notice(control, law);
+    ASSERT_TRUE(fresh.GetOptions());
+    EXPECT_TRUE(fresh.GetOptions()->sack);
+    EXPECT_FALSE(fresh.GetOptions()->scaling);
+    EXPECT_TRUE(fresh.GetOptions()->timestamps);
+
+    tcb->m_segmentSize = 536;
+    tcb->m_nextTxSequence = SequenceNumber32(1001);
+    tcb->m_highTxMark = SequenceNumber32(2001);
+    tcb->m_congState = TcpSocketState::CA_LOSS;
+    tcb->m_minRtt = MilliSeconds(100);
+    tcb->m_bytesInFlight = 1000;
+    tcb->m_rxBuffer->SetNextRxSequence(SequenceNumber32(501));
+    fresh.Renew(control, law, *tcb);
+    EXPECT_EQ(tcb->m_segmentSize, 1460U) << "the last peer's was smaller";
+    EXPECT_EQ(tcb->m_nextTxSequence.Get(), SequenceNumber32(0));
+    EXPECT_EQ(tcb->m_highTxMark.Get(), SequenceNumber32(0));
+    EXPECT_EQ(tcb->m_congState.Get(), TcpSocketState::CA_OPEN);
+    EXPECT_EQ(tcb->m_minRtt, Time::Max());
+    EXPECT_EQ(tcb->m_bytesInFlight.Get(), 0U);
+    EXPECT_EQ(tcb->m_rxBuffer->NextRxSequence(), SequenceNumber32(0));
 }
 
 TEST(FreshStrategies, BeforeTheFirstConnectionTheUserMaySetUpWhatIsChosen)
 {
     FreshStrategies fresh;
+    const auto tcb = CreateObject<TcpSocketState>();
+    tcb->m_rxBuffer = CreateObject<TcpRxBuffer>();
     const auto chosen = CreateObject<LearningControl>();
     Ptr<TcpCongestionOps> control = chosen;
     Ptr<TcpRecoveryOps> law = CreateObject<TcpClassicRecovery>();
     EXPECT_TRUE(fresh.Notice(control, law));
     chosen->learned = 5;
-    fresh.Keep();
+    fresh.Keep({});
     EXPECT_TRUE(fresh.Notice(control, law)) << "the copies are of now";
-    fresh.Renew(control, law);
+    fresh.Renew(control, law, *tcb);
     EXPECT_EQ(Learned(control), 5U);
 }
 

@@ -38,7 +38,7 @@ Make(Kind kind, Memory memory, bool keepSack = false)
 std::string
 MarksOf(const LossRecoverySender& sender)
 {
-    const auto& board = sender.GetScoreboard();
+    const auto& board = sender.GetSent();
     std::string marks;
     for (auto segment = board.GetUna() / MSS; segment < board.GetNxt() / MSS; ++segment)
     {
@@ -200,7 +200,7 @@ TEST_P(LatestSack, OnlyTheLatestReportCounts)
     {
         const auto& outcome = sender->OnAck(Ack(row.ack, row.blocks));
         EXPECT_EQ(outcome.arrived.delivered, row.delivered * MSS) << row.what;
-        EXPECT_EQ(sender->GetScoreboard().GetHighest(), row.fack * MSS) << row.what;
+        EXPECT_EQ(sender->GetSent().GetHighest(), row.fack * MSS) << row.what;
         EXPECT_EQ(MarksOf(*sender), row.marks) << row.what;
         if (const auto urgent = sender->Next(Occasion::AT_ONCE))
         {
@@ -232,7 +232,7 @@ TEST_P(LatestSack, RetransmissionsThatWereReportedAreForgottenToo)
         EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(segment));
         sender->OnSent(Segments(segment));
     }
-    const auto& board = sender->GetScoreboard();
+    const auto& board = sender->GetSent();
     EXPECT_EQ(board.GetRetranData(), 4 * MSS);
     sender->OnAck(Ack(0, {{2, 3}, {11, 12}}));
     EXPECT_EQ(board.GetRetranData(), 3 * MSS) << "2 has arrived";
@@ -295,7 +295,7 @@ TEST(HoleCount, EachHoleOnce)
     using ns3::HoleCount;
     ns3::RepairProgress progress(PLAIN);
     HoleCount holes(Memory::ALL, 0);
-    progress.OnSent(Segments(0, 10));
+    progress.OnSent(Segments(0, 10), {});
     const auto count = [&](const std::vector<OctetRange>& blocks) {
         auto& outcome = progress.ReadSack(Ack(0, blocks));
         progress.Advance();
@@ -303,12 +303,12 @@ TEST(HoleCount, EachHoleOnce)
         return outcome.lost.octets / MSS;
     };
     EXPECT_EQ(count({{1, 2}, {3, 4}}), 0U) << "no loss is known";
-    EXPECT_EQ(HoleCount::GetMissing(progress.GetScoreboard()), 2 * MSS);
+    EXPECT_EQ(HoleCount::GetMissing(progress.GetSent()), 2 * MSS);
     progress.Enter();
     EXPECT_EQ(count({{5, 6}}), 3U) << "0, 2 and 4";
     EXPECT_EQ(count({{2, 3}}), 0U) << "it was late";
     EXPECT_EQ(count({{7, 8}}), 1U);
     progress.OnTimeout();
-    holes.OnTimeout(progress.GetScoreboard());
+    holes.OnTimeout(progress.GetSent());
     EXPECT_EQ(count({{1, 9}}), 0U) << "a timeout has taken all for lost";
 }

@@ -159,7 +159,7 @@ TEST_P(AllSenders, LimitedTransmitIsForTwoSegments)
     auto driver = Driver(8);
     EXPECT_EQ(driver->GetOutstanding(), 8 * MSS);
     driver.Expect({{0, {{1, 2}}, "dup", 8, "8"}, {0, {{1, 3}}, "dup", 8, "9"}});
-    EXPECT_EQ(driver->GetScoreboard().GetNxt(), 10 * MSS);
+    EXPECT_EQ(driver->GetSent().GetNxt(), 10 * MSS);
     EXPECT_EQ(driver->GetProgress().GetDupAcks(), 2U);
 
     SenderDriver without(MakeSender(GetParam(), NO_LIMITED_TRANSMIT), 8);
@@ -252,7 +252,7 @@ TEST_P(AllSenders, TimeoutInRecovery)
     driver.ExpectTimeout(1, "0");
     EXPECT_FALSE(driver->Next(Occasion::AT_ONCE));
     EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(10));
-    EXPECT_EQ(driver->GetScoreboard().GetSackedData(), 0U) << "RFC 2018, section 8";
+    EXPECT_EQ(driver->GetSent().GetSackedData(), 0U) << "RFC 2018, section 8";
     driver.Expect({
         {4, {}, "", 2, "4 5"}, // the receiver did not drop what it held
         {5, {}, "", 2, "6"},
@@ -270,7 +270,7 @@ TEST_P(AllSenders, SackIsForgottenByATimeout)
     driver.OnAck(0, {{5, 8}});
     driver.ExpectTimeout(1, "0");
     // One ACK for each segment, no blocks in them: nothing is left out.
-    const auto recoveryPoint = driver->GetScoreboard().GetNxt() / MSS;
+    const auto recoveryPoint = driver->GetSent().GetNxt() / MSS;
     std::string sent = driver.GetSent();
     for (uint64_t ack = 1; ack < recoveryPoint; ++ack)
     {
@@ -376,7 +376,7 @@ TEST_P(AllSenders, OldAndImpossibleAcksChangeNothing)
         EXPECT_EQ(outcome.arrived.delivered, 0U);
         EXPECT_EQ(outcome.arrived.forwardAdvance, 0U);
         EXPECT_EQ(outcome.arrived.sacked, Ranges{});
-        EXPECT_EQ(sender->GetScoreboard().GetUna(), 4 * MSS);
+        EXPECT_EQ(sender->GetSent().GetUna(), 4 * MSS);
         EXPECT_EQ(sender->GetOutstanding(), 4 * MSS);
     }
 }
@@ -472,7 +472,7 @@ TEST_P(AllSenders, FastRetransmitIsOffUntilSent)
     EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
     sender->OnSent(Segments(0));
     EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
-    EXPECT_EQ(sender->GetScoreboard().GetRetranData(), MSS);
+    EXPECT_EQ(sender->GetSent().GetRetranData(), MSS);
 
     const auto late = MakeSent(MakeSender(GetParam()), 8);
     for (uint64_t n = 1; n <= 3; ++n)
@@ -536,13 +536,13 @@ TEST_P(AllSenders, RetransmissionIsRepeated)
     for (int repetition = 0; repetition < 2; ++repetition)
     {
         sender->OnHeadLost();
-        EXPECT_EQ(sender->GetScoreboard().GetRetranData(), 0U);
+        EXPECT_EQ(sender->GetSent().GetRetranData(), 0U);
         // Only FACK's estimate and RFC 6675's pipe know of retransmissions.
         const bool knows = GetParam() == Kind::FACK || GetParam() == Kind::RFC_6675;
         EXPECT_EQ(outstanding(), knows ? 0U : 1U);
         EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
         sender->OnSent(Segments(0));
-        EXPECT_EQ(sender->GetScoreboard().GetRetranData(), MSS);
+        EXPECT_EQ(sender->GetSent().GetRetranData(), MSS);
         EXPECT_EQ(outstanding(), 1U);
         EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
         EXPECT_FALSE(sender->Next(Occasion::WINDOW));

@@ -64,7 +64,7 @@ TEST_P(KeepSack, MarksAreKeptByATimeout)
     sender->OnTimeout();
     EXPECT_EQ(sender->GetProgress().GetState(), State::LOSS);
     EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 8 * MSS);
-    EXPECT_EQ(sender->GetScoreboard().GetSackedData(), 3 * MSS);
+    EXPECT_EQ(sender->GetSent().GetSackedData(), 3 * MSS);
     EXPECT_EQ(sender->GetOutstanding(), 0U) << "all has left the network";
     EXPECT_EQ(SendAllAgain(*sender), "0 1 4 5 7");
     EXPECT_EQ(sender->GetOutstanding(), 5 * MSS);
@@ -79,7 +79,7 @@ TEST_P(KeepSack, MarksAreForgottenOtherwise)
     const auto sender = MakeSent(MakeSender(GetParam()), 8);
     sender->OnAck(Ack(0, {{2, 4}, {6, 7}}));
     sender->OnTimeout();
-    EXPECT_EQ(sender->GetScoreboard().GetSackedData(), 0U);
+    EXPECT_EQ(sender->GetSent().GetSackedData(), 0U);
     EXPECT_EQ(SendAllAgain(*sender), "0 1 2 3 4 5 6 7");
 }
 
@@ -96,7 +96,7 @@ TEST_P(KeepSack, RetransmissionsAreLostByATimeout)
     for (int timeout = 0; timeout < 2; ++timeout)
     {
         sender->OnTimeout();
-        EXPECT_EQ(sender->GetScoreboard().GetRetranData(), 0U);
+        EXPECT_EQ(sender->GetSent().GetRetranData(), 0U);
         EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
         EXPECT_EQ(SendAllAgain(*sender), "0 1 2 7");
     }
@@ -108,7 +108,7 @@ TEST_P(KeepSack, MarksAreDroppedWhenTheHeadIsSacked)
     sender->OnAck(Ack(0, {{2, 4}, {6, 7}}));
     sender->OnAck(Ack(2)); // and not 4: the receiver has dropped segment 2
     sender->OnTimeout();
-    EXPECT_EQ(sender->GetScoreboard().GetSackedData(), 0U) << "RFC 6675, section 5.1";
+    EXPECT_EQ(sender->GetSent().GetSackedData(), 0U) << "RFC 6675, section 5.1";
     EXPECT_EQ(SendAllAgain(*sender), "2 3 4 5 6 7");
 }
 

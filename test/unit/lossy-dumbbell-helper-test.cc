@@ -16,24 +16,29 @@ TEST(LossyDumbbellHelperDeathTest, WrongParametersAreRefusedByName)
     EXPECT_DEATH(Helper(0), "pairs must lie in \\[1, 4096\\], not 0");
     EXPECT_DEATH(Helper(4097), "pairs must lie in \\[1, 4096\\]");
     Helper helper(1);
-    EXPECT_DEATH(helper.SetRate(Helper::FORWARD, DataRate(0)), "rate must be above 0");
-    EXPECT_DEATH(helper.SetDelay(Helper::REVERSE, Seconds(-1)), "delay must not be negative");
-    EXPECT_DEATH(helper.SetQueue(Helper::FORWARD, 0), "queue must hold at least 1 packet");
-    EXPECT_DEATH(helper.SetPacketLoss(Helper::FORWARD, 1.5), "packet loss must lie in \\[0, 1\\]");
-    EXPECT_DEATH(helper.SetPacketLoss(Helper::FORWARD, -0.1), "packet loss must lie in \\[0, 1\\]");
-    EXPECT_DEATH(helper.SetErrorModel(Helper::FORWARD, nullptr), "error model must not be null");
+    EXPECT_DEATH(helper.SetRate(Helper::Direction::FORWARD, DataRate(0)), "rate must be above 0");
+    EXPECT_DEATH(helper.SetDelay(Helper::Direction::REVERSE, Seconds(-1)),
+                 "delay must not be negative");
+    EXPECT_DEATH(helper.SetQueue(Helper::Direction::FORWARD, 0),
+                 "queue must hold at least 1 packet");
+    EXPECT_DEATH(helper.SetPacketLoss(Helper::Direction::FORWARD, 1.5),
+                 "packet loss must lie in \\[0, 1\\]");
+    EXPECT_DEATH(helper.SetPacketLoss(Helper::Direction::FORWARD, -0.1),
+                 "packet loss must lie in \\[0, 1\\]");
+    EXPECT_DEATH(helper.SetErrorModel(Helper::Direction::FORWARD, nullptr),
+                 "error model must not be null");
     EXPECT_DEATH(helper.SetAccess(DataRate(0), Seconds(0)), "access rate must be above 0");
     EXPECT_DEATH(helper.SetAccess(DataRate(1), Seconds(-1)), "access delay must not be negative");
     EXPECT_DEATH(helper.SetJitter(Seconds(-1)), "jitter must not be negative");
     EXPECT_DEATH(helper.AssignStreams(0), "call Build\\(\\) before AssignStreams");
-    EXPECT_DEATH(helper.GetBottleneckQueue(Helper::FORWARD), "no queue before Build");
+    EXPECT_DEATH(helper.GetBottleneckQueue(Helper::Direction::FORWARD), "no queue before Build");
 }
 
 TEST(LossyDumbbellHelperDeathTest, JitterNeedsAccessLinks)
 {
     using Helper = LossyDumbbellHelper;
     Helper helper(1);
-    helper.SetDirect(Helper::RIGHT);
+    helper.SetDirect(Helper::Side::RIGHT);
     helper.SetJitter(MilliSeconds(1));
     EXPECT_DEATH(helper.Build(), "jitter needs the right side's access links");
 }
@@ -41,16 +46,25 @@ TEST(LossyDumbbellHelperDeathTest, JitterNeedsAccessLinks)
 TEST(LossyDumbbellHelperDeathTest, OtherProcessesNeedNs3sModule)
 {
     LossyDumbbellHelper helper(1);
-    EXPECT_DEATH(helper.SetSystemIds(0, 1),
-                 "system IDs must not differ: .* without its module mpi");
+    EXPECT_DEATH(helper.SetRouters(CreateObject<Node>(0), CreateObject<Node>(1)),
+                 "system IDs of routers must not differ: .* without its module mpi");
+}
+
+TEST(LossyDumbbellHelperDeathTest, RoutersAreTwoNodes)
+{
+    LossyDumbbellHelper helper(1);
+    const auto node = CreateObject<Node>();
+    EXPECT_DEATH(helper.SetRouters(node, node), "routers must be two nodes");
+    EXPECT_DEATH(helper.SetRouters(node, nullptr), "routers must be two nodes");
 }
 
 TEST(LossyDumbbellHelper, NodesHaveTheirSidesSystemId)
 {
     LossyDumbbellHelper helper(2);
-    helper.SetSystemIds(3, 3);
+    const auto right = CreateObject<Node>(3);
+    helper.SetRouters(CreateObject<Node>(3), right);
     helper.Build();
-    EXPECT_EQ(helper.GetRouter(LossyDumbbellHelper::RIGHT)->GetSystemId(), 3U);
+    EXPECT_EQ(helper.GetRouter(LossyDumbbellHelper::Side::RIGHT), right);
     EXPECT_EQ(helper.GetSenders().Get(1)->GetSystemId(), 3U);
     Simulator::Destroy();
 }
@@ -60,7 +74,8 @@ TEST(LossyDumbbellHelperDeathTest, NothingChangesAfterBuild)
     LossyDumbbellHelper helper(1);
     helper.Build();
     EXPECT_DEATH(helper.Build(), "Build\\(\\) was called before");
-    EXPECT_DEATH(helper.SetQueue(LossyDumbbellHelper::FORWARD, 5), "set queue before Build");
+    EXPECT_DEATH(helper.SetQueue(LossyDumbbellHelper::Direction::FORWARD, 5),
+                 "set queue before Build");
     EXPECT_DEATH(helper.SetJitter(Seconds(1)), "set jitter before Build");
     EXPECT_DEATH(helper.AssignStreams(-1), "stream must not be negative");
     EXPECT_DEATH(helper.GetReceiverAddress(1, 1), "pair must be below 1");

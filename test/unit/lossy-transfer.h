@@ -515,7 +515,7 @@ class LossyTransfer
 
     void CheckCounters()
     {
-        const auto& board = m_sender->GetScoreboard();
+        const auto& board = m_sender->GetSent();
         const auto flight = m_records.nxt - m_records.una;
         const auto retranData = m_records.GetRetranData();
         EXPECT_EQ(board.GetUna(), m_path.base + m_records.una);

@@ -22,7 +22,7 @@ struct Acks
 {
     Acks()
     {
-        progress.OnSent(Segments(0, 8));
+        progress.OnSent(Segments(0, 8), {});
     }
 
     const AckOutcome& Read(const AckEvent& event)
@@ -91,7 +91,7 @@ TEST(PlainAcks, MoreDuplicatesThanSegmentsAreNotCountedTwice)
     {
         delivered += t.Read(0).arrived.delivered;
     }
-    t.progress.OnSent(Segments(8, 10));
+    t.progress.OnSent(Segments(8, 10), {});
     delivered += t.Read(13).arrived.delivered;
     EXPECT_EQ(delivered, 13 * MSS);
 }
@@ -125,7 +125,7 @@ TEST(PlainAcks, TheRecoveryPointBarsTheNextRecovery)
             {
                 EXPECT_EQ(t.ReadThree(0), "dup enter");
             }
-            t.progress.OnSent(Segments(8, 4));
+            t.progress.OnSent(Segments(8, 4), {});
             EXPECT_EQ(Describe(t.Read(8)), "leave");
             EXPECT_EQ(t.ReadThree(8), forgets && !byTimeout ? "dup enter" : "dup");
         }

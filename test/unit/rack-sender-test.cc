@@ -461,11 +461,11 @@ TEST(RackSender, RetransmissionsAreInTheScoreboard)
     Timeline t;
     t.Send(0, 0, 5);
     t.Ack(100, 0, {{1, 5}});
-    EXPECT_EQ(t.Sender().GetScoreboard().GetRetranData(), MSS);
+    EXPECT_EQ(t.Sender().GetSent().GetRetranData(), MSS);
     t.HoldBack();
     t.Send(101, 5);
     t.Ack(201, 0, {{1, 6}});
-    EXPECT_EQ(t.Sender().GetScoreboard().GetRetranData(), 0U) << "lost again";
+    EXPECT_EQ(t.Sender().GetSent().GetRetranData(), 0U) << "lost again";
 }
 
 TEST(RackSender, HeadLostByOtherMeans)

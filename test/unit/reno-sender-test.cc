@@ -63,7 +63,7 @@ TEST(RenoSender, DoesNotUseSack)
     EXPECT_TRUE(outcome.arrived.sacked.empty());
     EXPECT_EQ(outcome.arrived.delivered, MSS) << "a duplicate ACK stands for one segment";
     EXPECT_EQ(sender->GetProgress().GetSndFack(), 0U);
-    EXPECT_EQ(sender->GetScoreboard().GetSackedData(), 0U);
+    EXPECT_EQ(sender->GetSent().GetSackedData(), 0U);
     EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
 }
 

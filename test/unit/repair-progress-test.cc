@@ -21,7 +21,7 @@ RepairProgress
 EightSent()
 {
     RepairProgress progress(PLAIN);
-    progress.OnSent(Segments(0, 8));
+    progress.OnSent(Segments(0, 8), {});
     return progress;
 }
 
@@ -57,8 +57,8 @@ InRecovery()
 TEST(RepairProgress, EndsAtTheRecoveryPoint)
 {
     auto progress = InRecovery();
-    progress.OnSent(Segments(0));
-    progress.OnSent(Segments(8, 2));
+    progress.OnSent(Segments(0), {});
+    progress.OnSent(Segments(8, 2), {});
     EXPECT_EQ(Read(progress, 7), "partial");
     EXPECT_EQ(progress.GetState(), State::RECOVERY);
     EXPECT_EQ(Read(progress, 8), "leave");
@@ -79,9 +79,9 @@ TEST(RepairProgress, OneSegmentIsDueAtOnce)
 {
     auto progress = InRecovery();
     EXPECT_EQ(progress.Next(Occasion::AT_ONCE, 0), Segments(0));
-    EXPECT_EQ(progress.OnSent(Segments(8)), Sent::NEW);
-    EXPECT_EQ(progress.OnSent(Segments(0)), Sent::REQUESTED);
-    EXPECT_EQ(progress.OnSent(Segments(4)), Sent::AGAIN);
+    EXPECT_EQ(progress.OnSent(Segments(8), {}), Sent::NEW);
+    EXPECT_EQ(progress.OnSent(Segments(0), {}), Sent::REQUESTED);
+    EXPECT_EQ(progress.OnSent(Segments(4), {}), Sent::AGAIN);
     EXPECT_FALSE(progress.Next(Occasion::AT_ONCE, 0));
     progress.RequestAtOnce();
     EXPECT_FALSE(progress.IsDueAtOnce()) << "0 is on its way";
@@ -95,17 +95,17 @@ TEST(RepairProgress, OneSegmentIsDueAtOnce)
 TEST(RepairProgress, ARescueIsNoRetransmission)
 {
     auto progress = InRecovery();
-    progress.OnSent(Segments(7), false);
-    EXPECT_EQ(progress.GetScoreboard().GetRetranData(), 0U);
-    progress.OnSent(Segments(0));
-    EXPECT_EQ(progress.GetScoreboard().GetRetranData(), MSS);
+    progress.OnSent(Segments(7), {}, false);
+    EXPECT_EQ(progress.GetSent().GetRetranData(), 0U);
+    progress.OnSent(Segments(0), {});
+    EXPECT_EQ(progress.GetSent().GetRetranData(), MSS);
 }
 
 TEST(RepairProgress, HolesBelowALimit)
 {
     auto progress = InRecovery();
     EXPECT_EQ(progress.Next(Occasion::WINDOW, 8 * MSS), Segments(0));
-    progress.OnSent(Segments(0));
+    progress.OnSent(Segments(0), {});
     EXPECT_FALSE(progress.Next(Occasion::WINDOW, 4 * MSS));
     EXPECT_EQ(progress.Next(Occasion::WINDOW, 8 * MSS), Segments(4));
     EXPECT_FALSE(progress.Next(Occasion::NO_NEW_DATA, 8 * MSS));
@@ -136,7 +136,8 @@ TEST(RepairProgress, AWaitEndsWithTheTimerOrTheRepair)
 
     progress = InRecovery();
     progress.AwaitTimer();
-    EXPECT_TRUE(progress.OnTimeout()) << "SACK is forgotten by default";
+    progress.OnTimeout();
+    EXPECT_EQ(progress.GetSent().GetSackedData(), 0U) << "SACK is forgotten by default";
     EXPECT_FALSE(progress.AwaitsTimer());
 }
 
@@ -146,7 +147,7 @@ TEST(RepairProgress, TheThresholdMayMove)
     progress.SetDupThresh(2);
     EXPECT_EQ(Read(progress, 0, {{1, 2}}), "dup");
     EXPECT_EQ(Read(progress, 0, {{1, 3}}), "dup enter");
-    progress.OnSent(Segments(8));
+    progress.OnSent(Segments(8), {});
     progress.MovePoint();
     EXPECT_EQ(progress.GetRecoveryPoint(), 9 * MSS);
 }

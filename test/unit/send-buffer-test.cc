@@ -17,15 +17,14 @@ using namespace ns3test;
 using ns3::Create;
 using ns3::CreateObject;
 using ns3::MakeCallback;
-using ns3::OctetRange;
 using ns3::Packet;
 using ns3::Ptr;
 using ns3::Seconds;
 using ns3::SendBuffer;
+using ns3::SentSegments;
 using ns3::Simulator;
 using ns3::TcpTxBuffer;
 using ns3::TcpTxItem;
-using ns3::Time;
 
 namespace
 {
@@ -65,44 +64,30 @@ class SendBufferTest : public testing::Test
     /// Sends a segment, which has to be the next octets of the stream.
     void Take(uint32_t size)
     {
-        const auto& segment = m_buffer.TakeUnsent(size);
-        EXPECT_EQ(segment.range, (OctetRange{m_sent, m_sent + size}));
-        EXPECT_EQ(segment.sent, Simulator::Now());
-        EXPECT_FALSE(segment.again);
-        ExpectCopy(segment.range);
-        m_sent += size;
+        const auto& item = m_buffer.TakeUnsent(size);
+        EXPECT_EQ(&item, &m_buffer.Find(m_sent.GetNextOrdinal()));
+        ExpectOctets(item.GetPacketCopy(), m_sent.GetNxt(), size);
+        m_sent.Send({m_sent.GetNxt(), m_sent.GetNxt() + size}, {});
     }
 
-    void ExpectCopy(OctetRange range) const
+    /// The segment of an octet has what is left of it.
+    void ExpectSegment(uint64_t position) const
     {
-        ExpectOctets(m_buffer.Copy(range), range.begin, static_cast<uint32_t>(range.Size()));
+        const auto whole = m_sent.GetWhole(position);
+        const auto& item = m_buffer.Find(m_sent.Find(position).ordinal);
+        ExpectOctets(item.GetPacketCopy(), whole.begin, static_cast<uint32_t>(whole.Size()));
     }
 
     /// An ACK, by the octets of the stream.
-    SendBuffer::Acknowledged Acknowledge(uint64_t octets)
+    void Acknowledge(uint64_t octets, const SendBuffer::Delivered& delivered = {})
     {
-        return m_buffer.DiscardUpTo(START + octets, SendBuffer::Delivered());
-    }
-
-    static void AdvanceTo(Time time)
-    {
-        Simulator::Stop(time - Simulator::Now());
-        Simulator::Run();
-    }
-
-    static void ExpectCovered(const SendBuffer::Acknowledged& covered,
-                              int oldest,
-                              int youngest,
-                              bool ambiguous)
-    {
-        ASSERT_TRUE(covered.oldest);
-        EXPECT_EQ(*covered.oldest, Seconds(oldest));
-        EXPECT_EQ(covered.youngest, Seconds(youngest));
-        EXPECT_EQ(covered.ambiguous, ambiguous);
+        m_sent.Acknowledge(START + octets);
+        m_buffer.Discard(m_sent, delivered);
     }
 
     Ptr<TcpTxBuffer> m_tx;
     SendBuffer m_buffer;
+    SentSegments m_sent{START};
 
   private:
     /// A connection before this one has left something.
@@ -115,7 +100,6 @@ class SendBufferTest : public testing::Test
     }
 
     uint64_t m_written{START};
-    uint64_t m_sent{START};
 };
 
 } // namespace
@@ -126,7 +110,6 @@ TEST_F(SendBufferTest, NothingIsHeldAtFirst)
     EXPECT_EQ(m_buffer.GetAvailable(), 1000U);
     EXPECT_EQ(m_buffer.GetUnsent(), 0U);
     EXPECT_EQ(m_buffer.GetSize(), 0U);
-    EXPECT_EQ(m_buffer.GetSegmentCount(), 0U);
     EXPECT_TRUE(m_buffer.Write(Create<Packet>())) << "nothing fits in";
     EXPECT_EQ(m_buffer.GetUnsent(), 0U);
 }
@@ -139,7 +122,6 @@ TEST_F(SendBufferTest, WritesOfOneOctetAreGathered)
     Take(1);
     Take(699);
     EXPECT_EQ(m_buffer.GetUnsent(), 0U);
-    EXPECT_EQ(m_buffer.GetSegmentCount(), 3U);
     EXPECT_EQ(m_buffer.GetSize(), 1000U);
 }
 
@@ -156,7 +138,6 @@ TEST_F(SendBufferTest, SegmentsAndWritesOfAnySize)
     EXPECT_TRUE(Write(200));
     Take(320);
     EXPECT_EQ(m_buffer.GetUnsent(), 0U);
-    EXPECT_EQ(m_buffer.GetSegmentCount(), 7U);
 }
 
 TEST_F(SendBufferTest, RoomIsForAWholeWrite)
@@ -186,8 +167,7 @@ TEST_F(SendBufferTest, WhatWasWrittenStaysAsItWas)
     ASSERT_TRUE(m_buffer.Write(packet));
     packet->RemoveAtStart(60);
     packet->AddAtEnd(MakeOctets(START, 10));
-    const auto& segment = m_buffer.TakeUnsent(100);
-    ExpectOctets(m_buffer.Copy(segment.range), START, 100);
+    ExpectOctets(m_buffer.TakeUnsent(100).GetPacketCopy(), START, 100);
 }
 
 TEST_F(SendBufferTest, TheNextOctetForAProbe)
@@ -201,7 +181,7 @@ TEST_F(SendBufferTest, TheNextOctetForAProbe)
     EXPECT_EQ(m_buffer.GetUnsent(), 3U) << "it was not taken";
 }
 
-TEST_F(SendBufferTest, SegmentsAreFoundByAnyOfTheirOctets)
+TEST_F(SendBufferTest, SegmentsAreFoundByTheirOrdinals)
 {
     Write(300);
     Take(100);
@@ -209,93 +189,50 @@ TEST_F(SendBufferTest, SegmentsAreFoundByAnyOfTheirOctets)
     Take(100);
     for (const uint64_t offset : {0, 99, 100, 149, 150, 199, 200, 299})
     {
-        const auto first = START + offset / 100 * 100;
-        EXPECT_EQ(m_buffer.Find(START + offset).range, (OctetRange{first, first + 100})) << offset;
+        ExpectSegment(START + offset);
     }
-    ExpectCopy({START, START + 1});
-    ExpectCopy({START + 130, START + 170});
-    ExpectCopy({START + 299, START + 300});
-
-    std::vector<uint64_t> visited;
-    const auto visit = [&visited](const auto& segment) {
-        visited.push_back(segment.range.begin - START);
-    };
-    m_buffer.ForEach({START + 50, START + 200}, visit);
-    EXPECT_EQ(visited, (std::vector<uint64_t>{0, 100}));
-    m_buffer.ForEach({START + 199, START + 201}, visit);
-    EXPECT_EQ(visited, (std::vector<uint64_t>{0, 100, 100, 200}));
 }
 
 TEST_F(SendBufferTest, PartOfASegmentIsAcknowledged)
 {
     Write(300);
-    AdvanceTo(Seconds(1));
-    Take(100);
-    AdvanceTo(Seconds(2));
     Take(100);
     Take(100);
-    EXPECT_FALSE(Acknowledge(40).oldest) << "no segment as a whole";
-    EXPECT_EQ(m_buffer.GetSegmentCount(), 3U);
-    EXPECT_EQ(m_buffer.Find(START + 40).range, (OctetRange{START + 40, START + 100}));
-    ExpectCopy({START + 40, START + 100});
-    ExpectCopy({START + 50, START + 60});
+    Take(100);
+    Acknowledge(40);
+    ExpectSegment(START + 40);
     EXPECT_EQ(m_buffer.GetSize(), 260U);
 
-    ExpectCovered(Acknowledge(130), 1, 1, false);
-    EXPECT_EQ(m_buffer.GetSegmentCount(), 2U);
-    ExpectCopy({START + 130, START + 200});
-    ExpectCopy({START + 160, START + 200}); // after the wrap
-    ExpectCovered(Acknowledge(200), 2, 2, false);
-    ExpectCopy({START + 200, START + 300});
-    EXPECT_FALSE(Acknowledge(200).oldest) << "a duplicate";
-    ExpectCovered(Acknowledge(301), 2, 2, false); // of the FIN, too
-    EXPECT_EQ(m_buffer.GetSegmentCount(), 0U);
+    Acknowledge(130);
+    ExpectSegment(START + 130);
+    ExpectSegment(START + 199); // after the wrap
+    ExpectSegment(START + 200);
+    Acknowledge(200);
+    ExpectSegment(START + 200);
+    Acknowledge(200); // a duplicate
+    EXPECT_EQ(m_buffer.GetSize(), 100U);
+    Acknowledge(300);
+    EXPECT_EQ(m_buffer.GetSize(), 0U);
 }
 
-// RFC 6298, section 3.
-TEST_F(SendBufferTest, KarnWhatWasSentAgainIsAmbiguous)
+TEST_F(SendBufferTest, TheRateEstimatorKnowsWhenASegmentWasSentLast)
 {
-    Write(600);
-    for (int second = 1; second <= 5; ++second)
-    {
-        AdvanceTo(Seconds(second));
-        Take(100);
-    }
-    AdvanceTo(Seconds(9));
-    m_buffer.MarkSentAgain(START + 250);
-    const auto& again = m_buffer.Find(START + 200);
-    EXPECT_TRUE(again.again);
-    EXPECT_EQ(again.sent, Seconds(3)) << "the first time stays";
-    EXPECT_EQ(again.item->GetLastSent(), Seconds(9)) << "the last one is the rate estimator's";
-
-    ExpectCovered(Acknowledge(100), 1, 1, false);
-    ExpectCovered(Acknowledge(200), 2, 2, false);
-    ExpectCovered(Acknowledge(400), 3, 4, true);
-    ExpectCovered(Acknowledge(500), 5, 5, false);
+    Write(100);
+    auto& item = m_buffer.TakeUnsent(100);
+    SendBuffer::SetLastSent(item, Seconds(9));
+    EXPECT_EQ(item.GetLastSent(), Seconds(9));
 }
 
-// A window probe that the peer took: RFC 6298, section 3, and the delivery rate estimation of
-// draft-cheng-iccrg-delivery-rate-estimation, section 3.2, go by when it was sent.
+// A window probe that the peer took: the delivery rate estimation of
+// draft-cheng-iccrg-delivery-rate-estimation, section 3.2, goes by when it was sent.
 TEST_F(SendBufferTest, SentBeforeItWasTaken)
 {
     Write(500);
-    AdvanceTo(Seconds(9));
-    Take(1);
-    m_buffer.SetSent(START, Seconds(4), Seconds(4));
-    const auto& once = m_buffer.Find(START);
-    EXPECT_EQ(once.sent, Seconds(4));
-    EXPECT_FALSE(once.again);
-    EXPECT_EQ(once.item->GetLastSent(), Seconds(4));
-    EXPECT_EQ(once.item->GetRateInformation().m_firstSent, Seconds(4));
-    EXPECT_EQ(once.item->GetRateInformation().m_deliveredTime, Seconds(4));
-    ExpectCovered(Acknowledge(1), 4, 4, false);
-
-    Take(1);
-    m_buffer.SetSent(START + 1, Seconds(5), Seconds(7));
-    const auto& twice = m_buffer.Find(START + 1);
-    EXPECT_EQ(twice.sent, Seconds(5));
-    EXPECT_EQ(twice.item->GetLastSent(), Seconds(7));
-    ExpectCovered(Acknowledge(2), 5, 5, true);
+    auto& item = m_buffer.TakeUnsent(1);
+    SendBuffer::SetSent(item, Seconds(5), Seconds(7));
+    EXPECT_EQ(item.GetLastSent(), Seconds(7));
+    EXPECT_EQ(item.GetRateInformation().m_firstSent, Seconds(5));
+    EXPECT_EQ(item.GetRateInformation().m_deliveredTime, Seconds(5));
 }
 
 // What was accepted is sent.
@@ -344,6 +281,6 @@ TEST_F(SendBufferTest, TheRateEstimatorIsToldOfEachSegment)
     Take(200);
     Take(300);
     g_delivered.clear();
-    m_buffer.DiscardUpTo(START + 300, MakeCallback(&NoteDelivered));
+    Acknowledge(300, MakeCallback(&NoteDelivered));
     EXPECT_EQ(g_delivered, (std::vector<uint32_t>{100, 200}));
 }

@@ -203,7 +203,7 @@ class SenderDriver
     /// A connection that has just filled its window of @p window segments.
     SenderDriver(SenderPtr sender, uint64_t window)
         : m_sender(std::move(sender)),
-          m_base(m_sender->GetScoreboard().GetUna()),
+          m_base(m_sender->GetSent().GetUna()),
           m_window(window * MSS),
           m_ssthresh(window * MSS)
     {
@@ -310,7 +310,7 @@ class SenderDriver
                         m_sender->GetOutstanding() + MSS <= m_window;
              ++n)
         {
-            const auto nxt = m_sender->GetScoreboard().GetNxt();
+            const auto nxt = m_sender->GetSent().GetNxt();
             Send(m_sender->Next(Occasion::WINDOW).value_or(OctetRange{nxt, nxt + MSS}), "");
         }
     }

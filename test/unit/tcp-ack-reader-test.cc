@@ -24,12 +24,9 @@ class TcpAckReaderTest : public testing::Test, protected ConnectionWorld
   protected:
     TcpAckReaderTest()
     {
-        m_sent.Start(FIRST);
-        m_sent.Write(Create<Packet>(5500));
         for (const uint32_t size : {1000, 1000, 1000, 1000, 1000, 500})
         {
-            m_sent.TakeUnsent(size);
-            m_board.ExtendTo(m_board.GetNxt() + size);
+            m_sent.Send({m_sent.GetNxt(), m_sent.GetNxt() + size}, {});
         }
         m_reader.Start(FIRST);
     }
@@ -47,7 +44,7 @@ class TcpAckReaderTest : public testing::Test, protected ConnectionWorld
                                              uint16_t window = 30000,
                                              bool answersProbe = false)
     {
-        m_reader.Describe(segment.ack, m_board, false);
+        m_reader.Describe(segment.ack, m_sent, false);
         return m_reader.Read(segment, window, answersProbe, report, m_sent);
     }
 
@@ -61,24 +58,23 @@ class TcpAckReaderTest : public testing::Test, protected ConnectionWorld
                               : OctetRange{blocks[0].begin - FIRST, blocks[0].end - FIRST};
     }
 
-    SendBuffer m_sent{buffer};
-    SackScoreboard m_board{FIRST};
+    SentSegments m_sent{FIRST};
     TcpAckReader m_reader;
 };
 
 TEST_F(TcpAckReaderTest, AnAckIsNeitherBelowNorAboveWhatIsOutstanding)
 {
-    m_board.Acknowledge(FIRST + 2000);
+    m_sent.Acknowledge(FIRST + 2000);
     for (const auto& [ack, una] :
          {std::pair(1000, 2000), {2000, 2000}, {3000, 3000}, {5500, 5500}, {5501, 5500}})
     {
-        const auto& sent = m_reader.Describe(FIRST + ack, m_board, true);
+        const auto& sent = m_reader.Describe(FIRST + ack, m_sent, true);
         EXPECT_EQ(sent.una, FIRST + una);
         EXPECT_EQ(sent.nxt, FIRST + 5500);
         EXPECT_EQ(sent.start, FIRST);
         EXPECT_TRUE(sent.fin);
     }
-    EXPECT_FALSE(m_reader.Describe(FIRST, m_board, false).fin);
+    EXPECT_FALSE(m_reader.Describe(FIRST, m_sent, false).fin);
 }
 
 // RFC 5681, section 2: what a duplicate ACK is.
@@ -96,7 +92,7 @@ TEST_F(TcpAckReaderTest, OnlyAnAckByItselfIsPure)
     segment.fin = true;
     EXPECT_FALSE(Read(segment, nullptr, 29000).pure) << "a FIN";
     EXPECT_TRUE(Read(Ack(0), nullptr, 29000).pure);
-    m_board.Acknowledge(FIRST + 2000);
+    m_sent.Acknowledge(FIRST + 2000);
     EXPECT_FALSE(Read(Ack(1000), nullptr, 29000).pure) << "an ACK that was overtaken";
     EXPECT_TRUE(Read(Ack(2000), nullptr, 29000).pure);
 }
@@ -142,7 +138,7 @@ TEST_F(TcpAckReaderTest, BlocksAreCutToTheSegmentsTheyCoverWhole)
     EXPECT_EQ(ReadBlock(999, 4001), (OctetRange{1000, 4000}));
     EXPECT_EQ(ReadBlock(4500, 5500), (OctetRange{5000, 5500})) << "up to what was sent";
     EXPECT_EQ(ReadBlock(1001, 1999), (OctetRange{0, 0})) << "none is whole";
-    EXPECT_EQ(ReadBlock(2000, 2000), (OctetRange{2000, 2000})) << "for the scoreboard to refuse";
+    EXPECT_EQ(ReadBlock(2000, 2000), (OctetRange{2000, 2000})) << "for the ledger to refuse";
 }
 
 TEST_F(TcpAckReaderTest, ASecondConnectionStartsElsewhere)
@@ -150,7 +146,7 @@ TEST_F(TcpAckReaderTest, ASecondConnectionStartsElsewhere)
     Read(Ack(1000), nullptr, 20000);
     const uint64_t start = FirstPosition(77);
     m_reader.Start(start);
-    EXPECT_EQ(m_reader.Describe(start, SackScoreboard(start), false).start, start);
+    EXPECT_EQ(m_reader.Describe(start, SentSegments(start), false).start, start);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "connection-world.h"
 
 #include "ns3/sequence-position.h"
+#include "ns3/socket-time.h"
 #include "ns3/tcp-handshake.h"
 #include "ns3/tcp-option-ts.h"
 
@@ -157,7 +158,7 @@ TEST(TcpHandshake, EachSynWaitsTwiceAsLongAndALostOneIsRemembered)
     ConnectionWorld::RunUntil(1);
     EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(2)));
     EXPECT_TRUE(handshake.GetSyn().ambiguous);
-    EXPECT_EQ(handshake.GetSyn().oldest, Seconds(0)) << "when the first one went";
+    EXPECT_EQ(handshake.GetSyn().oldest, Duration::zero()) << "when the first one went";
     EXPECT_EQ(first(), Seconds(3));
     EXPECT_EQ(handshake.GetFirstWindow(10), 1U);
     EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(4)));
@@ -178,7 +179,7 @@ TEST(TcpHandshake, WhenBothOpenAtOnceTheTriesBeginAnewButNotTheRoundTrip)
     ConnectionWorld::RunUntil(2);
     EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(1)));
     EXPECT_TRUE(handshake.GetSyn().ambiguous) << "an ACK may be of any of the three (Karn)";
-    EXPECT_EQ(handshake.GetSyn().oldest, Seconds(0));
+    EXPECT_EQ(handshake.GetSyn().oldest, Duration::zero());
     EXPECT_EQ(handshake.GetFirstWindow(10), 1U) << "a SYN was lost";
     EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(2)));
     EXPECT_EQ(handshake.TakeTry(), Wait());

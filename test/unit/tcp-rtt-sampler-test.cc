@@ -5,6 +5,7 @@
 #include "connection-world.h"
 
 #include "ns3/ns3-compat.h"
+#include "ns3/socket-time.h"
 #include "ns3/tcp-rtt-sampler.h"
 
 #include <gtest/gtest.h>
@@ -13,6 +14,13 @@ using namespace ns3;
 
 namespace
 {
+
+/// What was sent between two moments.
+SentSegments::Covered
+Between(Time oldest, Time youngest, bool again = false)
+{
+    return {ToDuration(oldest), ToDuration(youngest), again};
+}
 
 /// It is 10 s after the beginning. ns-3's timestamps are milliseconds.
 class TcpRttSamplerTest : public testing::Test, protected ConnectionWorld
@@ -27,7 +35,7 @@ class TcpRttSamplerTest : public testing::Test, protected ConnectionWorld
     /// @param youngest the same of the last @param echo 0 for none @param again it was sent again
     bool Ack(int oldest, int youngest, uint32_t echo, bool again = false)
     {
-        return m_sampler.OnAck(echo, {MilliSeconds(oldest), MilliSeconds(youngest), again});
+        return m_sampler.OnAck(echo, Between(MilliSeconds(oldest), MilliSeconds(youngest), again));
     }
 
     TcpRttSampler m_sampler{tcb, rtt, false};
@@ -37,10 +45,10 @@ class TcpRttSamplerTest : public testing::Test, protected ConnectionWorld
 TEST_F(TcpRttSamplerTest, WithoutTimestampsTheOldestSegmentThatWentOnceIsMeasured)
 {
     EXPECT_FALSE(m_sampler.GetSrtt());
-    EXPECT_TRUE(m_sampler.OnAck(std::nullopt, {Seconds(9.8), Seconds(9.9), false}));
+    EXPECT_TRUE(m_sampler.OnAck(std::nullopt, Between(Seconds(9.8), Seconds(9.9), false)));
     EXPECT_EQ(m_sampler.GetSrtt(), MilliSeconds(200));
     EXPECT_EQ(ns3compat::GetSmoothedRtt(*tcb, 0), MilliSeconds(200));
-    EXPECT_FALSE(m_sampler.OnAck(std::nullopt, {Seconds(2), Seconds(9.9), true}));
+    EXPECT_FALSE(m_sampler.OnAck(std::nullopt, Between(Seconds(2), Seconds(9.9), true)));
     EXPECT_EQ(m_sampler.GetSrtt(), MilliSeconds(200));
     EXPECT_EQ(rtt->GetNSamples(), 1U);
     EXPECT_TRUE(Ack(9800, 9900, 0)) << "an echo of 0 is none";
@@ -58,9 +66,10 @@ TEST_F(TcpRttSamplerTest, WhatCoversNothingMeasuresNothing)
 TEST_F(TcpRttSamplerTest, TheDepartureMayCountBeforeTheEcho)
 {
     TcpRttSampler sampler{tcb, rtt, true};
-    EXPECT_TRUE(sampler.OnAck(9700, {MicroSeconds(9699400), Seconds(9.9), false}));
+    EXPECT_TRUE(sampler.OnAck(9700, Between(MicroSeconds(9699400), Seconds(9.9), false)));
     EXPECT_EQ(sampler.GetSrtt(), MicroSeconds(300600));
-    EXPECT_TRUE(sampler.OnAck(9700, {Seconds(2), Seconds(9), true})) << "which one is not known";
+    EXPECT_TRUE(sampler.OnAck(9700, Between(Seconds(2), Seconds(9), true)))
+        << "which one is not known";
     EXPECT_EQ(rtt->GetNSamples(), 2U);
     EXPECT_LT(*sampler.GetSrtt(), MicroSeconds(300600));
 }

@@ -2,18 +2,33 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/error-model.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/ipv4-interface-container.h"
 #include "ns3/node-container.h"
+#include "ns3/point-to-point-helper.h"
+#include "ns3/point-to-point-net-device.h"
+#include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/socket.h"
+#include "ns3/string.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/tcp-socket-base.h"
+#include "ns3/tcp-variant-preset.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
+#include <functional>
 #include <gtest/gtest.h>
+#include <optional>
+#include <set>
+#include <sstream>
 #include <string>
+#include <tuple>
+#include <vector>
 
 using namespace ns3;
 
@@ -142,3 +157,331 @@ TEST(TcpScoreboardSocket, AShutListenerAcceptsOpenConnections)
     LoopbackConnection::Run(Seconds(1));
     EXPECT_EQ(connection.answers, 1);
 }
+
+namespace
+{
+
+/// Octets that each end writes.
+constexpr uint32_t REQUEST = 80'000;
+constexpr uint32_t ANSWER = 20'000;
+
+/// When the second connection begins: the end of the first one is over then.
+const Time SECOND = Seconds(400);
+
+/// Loses packets by their number since the last Expect(), or all.
+class NumberedLoss : public ErrorModel
+{
+  public:
+    /// @param lost numbers, from 0
+    void Expect(std::set<uint32_t> lost)
+    {
+        m_lost = std::move(lost);
+        m_next = 0;
+        isDown = false;
+    }
+
+    bool isDown{false}; //!< nothing passes
+
+  private:
+    bool DoCorrupt(Ptr<Packet>) override
+    {
+        return m_lost.count(m_next++) > 0 || isDown;
+    }
+
+    void DoReset() override
+    {
+        m_next = 0;
+    }
+
+    std::set<uint32_t> m_lost;
+    uint32_t m_next{0};
+};
+
+/// One socket that connects, to one host, once or twice.
+class ReopenedSocket
+{
+  public:
+    explicit ReopenedSocket(const std::string& variant)
+    {
+        InternetStackHelper().Install(m_nodes);
+        TcpVariantPreset preset(variant);
+        preset.SetSocketAttribute("ConnCount", UintegerValue(3));
+        preset.SetSocketAttribute("DataRetries", UintegerValue(4));
+        preset.SetSocketAttribute("DelAckTimeout", TimeValue(MilliSeconds(40)));
+        preset.Install(m_nodes);
+        PointToPointHelper link;
+        link.SetDeviceAttribute("DataRate", StringValue("10Mbps"));
+        link.SetChannelAttribute("Delay", StringValue("20ms"));
+        const auto devices = link.Install(m_nodes);
+        Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
+        m_server = addresses.Assign(devices).GetAddress(1);
+        devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(there));
+        devices.Get(0)->SetAttribute("ReceiveErrorModel", PointerValue(back));
+    }
+
+    ~ReopenedSocket()
+    {
+        Simulator::Destroy();
+    }
+
+    /// A host that answers what it has read in whole, and closes when its peer has.
+    void Listen(uint16_t port)
+    {
+        const auto listener = Socket::CreateSocket(m_nodes.Get(1), TcpSocketFactory::GetTypeId());
+        listener->Bind(InetSocketAddress(Ipv4Address::GetAny(), port));
+        listener->Listen();
+        listener->SetAcceptCallback(
+            MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+            Callback<void, Ptr<Socket>, const Address&>([this](Ptr<Socket> socket, const Address&) {
+                accepted = socket;
+                m_read = 0;
+                socket->SetRecvCallback(
+                    Callback<void, Ptr<Socket>>([this](Ptr<Socket> readable) { Serve(readable); }));
+                socket->SetCloseCallbacks(
+                    Callback<void, Ptr<Socket>>([](Ptr<Socket> closing) { closing->Close(); }),
+                    MakeNullCallback<void, Ptr<Socket>>());
+            }));
+    }
+
+    /// Connect and write. @param port of the host
+    void Open(uint16_t port)
+    {
+        if (!opener)
+        {
+            opener = Socket::CreateSocket(m_nodes.Get(0), TcpSocketFactory::GetTypeId());
+            opener->SetRecvCallback(Callback<void, Ptr<Socket>>([this](Ptr<Socket> readable) {
+                while (const auto packet = isReading ? readable->Recv() : nullptr)
+                {
+                    received += packet->GetSize();
+                }
+                if (received == ANSWER)
+                {
+                    readable->Close();
+                }
+            }));
+        }
+        received = 0;
+        isReading = true;
+        EXPECT_EQ(opener->Bind(), 0);
+        EXPECT_EQ(opener->Connect(InetSocketAddress(m_server, port)), 0);
+        opener->Send(Create<Packet>(REQUEST));
+    }
+
+    /// Write each segment down, and what is traced.
+    void Record()
+    {
+        m_began = Simulator::Now();
+        opener->TraceConnectWithoutContext(
+            "Tx",
+            Callback<void, Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>(
+                [this](Ptr<const Packet> packet,
+                       const TcpHeader& header,
+                       Ptr<const TcpSocketBase>) { Note(*packet, header); }));
+        Watch<uint32_t>("CongestionWindow");
+        Watch<uint32_t>("SlowStartThreshold");
+        Watch<uint32_t>("BytesInFlight");
+        Watch<Time>("RTO");
+    }
+
+    /// @param seconds until when
+    static void RunUntil(Time until)
+    {
+        Simulator::Stop(until - Simulator::Now());
+        Simulator::Run();
+    }
+
+    Ptr<NumberedLoss> there = CreateObject<NumberedLoss>(); //!< on the way to the host
+    Ptr<NumberedLoss> back = CreateObject<NumberedLoss>();  //!< on the way back
+    Ptr<Socket> opener;                                     //!< who connects
+    Ptr<Socket> accepted;                                   //!< the host's end
+    uint32_t received{0};                                   //!< octets of the answer
+    bool isReading{true};                                   //!< the opener reads
+    std::vector<std::string> told;                          //!< what was written down
+
+  private:
+    void Serve(const Ptr<Socket>& socket)
+    {
+        while (const auto packet = socket->Recv())
+        {
+            if (packet->GetSize() == 0)
+            {
+                return;
+            }
+            m_read += packet->GetSize();
+            if (m_read == REQUEST)
+            {
+                socket->Send(Create<Packet>(ANSWER));
+            }
+        }
+    }
+
+    template <typename T>
+    void Watch(const std::string& trace)
+    {
+        opener->TraceConnectWithoutContext(trace, Callback<void, T, T>([this, trace](T, T now) {
+                                               // Before the first data it may be as it was.
+                                               if (m_hasSent)
+                                               {
+                                                   Say(trace, now);
+                                               }
+                                           }));
+    }
+
+    void Note(const Packet& packet, const TcpHeader& header)
+    {
+        m_first = m_first.value_or(header.GetSequenceNumber());
+        m_hasSent = m_hasSent || packet.GetSize() > 0;
+        Say(TcpHeader::FlagsToString(header.GetFlags()),
+            header.GetSequenceNumber() - *m_first,
+            "size",
+            packet.GetSize(),
+            "ack",
+            header.GetAckNumber(),
+            "window",
+            header.GetWindowSize(),
+            "header",
+            header.GetSerializedSize());
+    }
+
+    /// A line, with the time. @param words what it says
+    template <typename... Words>
+    void Say(const Words&... words)
+    {
+        std::ostringstream line;
+        line << (Simulator::Now() - m_began).GetNanoSeconds() << ':';
+        ((line << ' ' << words), ...);
+        told.push_back(line.str());
+    }
+
+    NodeContainer m_nodes{2};
+    Ipv4Address m_server;
+    uint32_t m_read{0};
+    Time m_began;
+    bool m_hasSent{false};
+    std::optional<SequenceNumber32> m_first; // number of the first segment written down
+};
+
+/// What the first connection comes to.
+struct FirstEnd
+{
+    const char* name;
+    std::function<void(ReopenedSocket&)> live;
+};
+
+/// Losses of the first connection: one repair within another one, and a timeout.
+void
+LoseMuch(ReopenedSocket& socket)
+{
+    socket.there->Expect({8, 9, 11, 14, 15, 16, 17, 18, 30, 31, 32, 45, 46});
+    socket.back->Expect({5, 12, 13, 20});
+}
+
+const FirstEnd ENDS[] = {
+    {"Closed",
+     [](ReopenedSocket& socket) {
+         LoseMuch(socket);
+         socket.Open(80);
+         ReopenedSocket::RunUntil(SECOND);
+         EXPECT_EQ(socket.received, ANSWER);
+     }},
+    {"Refused",
+     [](ReopenedSocket& socket) {
+         socket.Open(81);
+         ReopenedSocket::RunUntil(SECOND);
+     }},
+    {"NotAnswered",
+     [](ReopenedSocket& socket) {
+         socket.there->isDown = true;
+         socket.Open(80);
+         ReopenedSocket::RunUntil(SECOND);
+     }},
+    {"ResetInRecovery",
+     [](ReopenedSocket& socket) {
+         LoseMuch(socket);
+         socket.Open(80);
+         ReopenedSocket::RunUntil(MilliSeconds(100));
+         socket.accepted->SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
+         ReopenedSocket::RunUntil(MilliSeconds(230));
+         socket.accepted->Close(); // with data that nobody has read
+         ReopenedSocket::RunUntil(SECOND);
+     }},
+    {"GivenUp",
+     [](ReopenedSocket& socket) {
+         LoseMuch(socket);
+         socket.Open(80);
+         ReopenedSocket::RunUntil(MilliSeconds(200));
+         socket.back->isDown = true;
+         ReopenedSocket::RunUntil(SECOND);
+     }},
+    {"ClosedWithAnAnswerUnread",
+     [](ReopenedSocket& socket) {
+         socket.Open(80);
+         socket.isReading = false;
+         ReopenedSocket::RunUntil(Seconds(10));
+         EXPECT_GT(socket.opener->GetRxAvailable(), 0U);
+         socket.opener->Close();
+         ReopenedSocket::RunUntil(SECOND);
+     }},
+};
+
+void
+PrintTo(const FirstEnd& end, std::ostream* os)
+{
+    *os << end.name;
+}
+
+/// The connection at SECOND. @param variant of both hosts @param first what comes before, or none
+/// @return what was written down of it
+std::vector<std::string>
+TellSecond(const std::string& variant, const FirstEnd* first)
+{
+    ReopenedSocket socket(variant);
+    socket.Listen(80);
+    socket.Listen(8080);
+    ReopenedSocket::RunUntil(MilliSeconds(1)); // before which there is nothing to send by
+    if (first)
+    {
+        first->live(socket);
+    }
+    ReopenedSocket::RunUntil(SECOND);
+    socket.there->Expect({10, 14, 15, 40});
+    socket.back->Expect({6, 15});
+    socket.Open(8080);
+    socket.Record();
+    ReopenedSocket::RunUntil(SECOND + Seconds(100));
+    EXPECT_EQ(socket.received, ANSWER) << variant;
+    return socket.told;
+}
+
+class SecondConnection : public testing::TestWithParam<std::tuple<const char*, FirstEnd>>
+{
+};
+
+// RFC 9293, section 3.3.1: a connection's variables are its own. Whatever the first one came to,
+// the second one of a socket is as that of a new socket, to the octet.
+TEST_P(SecondConnection, IsAsOneOfANewSocket)
+{
+    const auto& [variant, first] = GetParam();
+    const auto fresh = TellSecond(variant, nullptr);
+    const auto second = TellSecond(variant, &first);
+    ASSERT_GT(fresh.size(), 60U);
+    const auto [was, is] = std::mismatch(fresh.begin(), fresh.end(), second.begin(), second.end());
+    EXPECT_TRUE(was == fresh.end() && is == second.end())
+        << "line " << was - fresh.begin()
+        << " of a new socket: " << (was == fresh.end() ? "none" : *was)
+        << "\nof the second connection: " << (is == second.end() ? "none" : *is);
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants,
+                         SecondConnection,
+                         testing::Combine(testing::Values("sack-veno",
+                                                          "fack-od-rd",
+                                                          "venodr",
+                                                          "rack",
+                                                          "linux",
+                                                          "linux-reno",
+                                                          "newreno",
+                                                          "reno"),
+                                          testing::ValuesIn(ENDS)));
+
+} // namespace

@@ -22,13 +22,13 @@ TEST(WirelessPathHelperDeathTest, WrongParametersAreRefusedByName)
     EXPECT_DEATH(helper.SetWireless(DataRate(1), Seconds(-1)),
                  "wireless delay must not be negative");
     EXPECT_DEATH(helper.SetQueue(0), "queue must hold at least 1 packet");
-    EXPECT_DEATH(helper.SetPacketErrorRate(1.0), "packet error rate must lie in \\[0, 1\\), not 1");
-    EXPECT_DEATH(helper.SetPacketErrorRate(-0.1), "packet error rate must lie in \\[0, 1\\)");
-    EXPECT_DEATH(helper.SetPacketErrorRate(std::nan("")), "packet error rate must lie in");
+    EXPECT_DEATH(helper.SetPacketLoss(1.0), "packet loss must lie in \\[0, 1\\), not 1");
+    EXPECT_DEATH(helper.SetPacketLoss(-0.1), "packet loss must lie in \\[0, 1\\)");
+    EXPECT_DEATH(helper.SetPacketLoss(std::nan("")), "packet loss must lie in");
     EXPECT_DEATH(helper.SetRetryLimit(1), "retry limit must be 0, not 1: the link has no");
     EXPECT_DEATH(helper.SetRetryLimit(256), "retry limit must lie in \\[0, 255\\], not 256");
     EXPECT_DEATH(helper.AssignStreams(0), "call Build\\(\\) before AssignStreams");
-    EXPECT_DEATH(helper.GetDestinationAddress(0, 1), "no addresses before Build");
+    EXPECT_DEATH(helper.GetReceiverAddress(0, 1), "no addresses before Build");
 }
 
 TEST(WirelessPathHelperDeathTest, NothingChangesAfterBuild)
@@ -37,9 +37,9 @@ TEST(WirelessPathHelperDeathTest, NothingChangesAfterBuild)
     helper.Build();
     EXPECT_DEATH(helper.Build(), "Build\\(\\) was called before");
     EXPECT_DEATH(helper.SetQueue(5), "set queue before Build");
-    EXPECT_DEATH(helper.SetPacketErrorRate(0.1), "set packet error rate before Build");
+    EXPECT_DEATH(helper.SetPacketLoss(0.1), "set packet loss before Build");
     EXPECT_DEATH(helper.AssignStreams(-1), "stream must not be negative");
-    EXPECT_DEATH(helper.GetDestinationAddress(1, 1), "flow must be below 1, but is 1");
+    EXPECT_DEATH(helper.GetReceiverAddress(1, 1), "flow must be below 1, but is 1");
     Simulator::Destroy();
 }
 

@@ -1,0 +1,80 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// A long-fat path with ns-3's default buffers, and with those that the path needs. Prints CSV.
+
+#include "ns3/applications-module.h"
+#include "ns3/core-module.h"
+#include "ns3/tcp-lossy-module.h"
+
+#include <iostream>
+
+using namespace ns3;
+
+/// Goodput of one bulk flow, a sample each second.
+TraceSeries
+Measure(const std::string& variant, DataRate rate, Time rtt, TcpBufferHelper::Sizes sizes)
+{
+    TcpBufferHelper::SetDefaults(sizes);
+    LossyDumbbellHelper dumbbell(1);
+    using Direction = LossyDumbbellHelper::Direction;
+    for (const auto direction : {Direction::FORWARD, Direction::REVERSE})
+    {
+        dumbbell.SetRate(direction, rate);
+        dumbbell.SetDelay(direction, rtt / 2);
+        dumbbell.SetQueue(direction, 500);
+    }
+    dumbbell.SetAccess(DataRate(10 * rate.GetBitRate()), Time(0));
+    dumbbell.Build();
+    TcpVariantPreset(variant).Install(dumbbell.GetSenders());
+    BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, 5001));
+    sender.Install(dumbbell.GetSenders());
+    PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(5001));
+    auto sink = receiver.Install(dumbbell.GetReceivers()).Get(0);
+    DeliveryRecorder recorder;
+    recorder.RecordReceiver(DynamicCast<PacketSink>(sink));
+    Simulator::Stop(Seconds(40));
+    Simulator::Run();
+    Simulator::Destroy();
+    return recorder.GetThroughputSeries(Seconds(0), Seconds(40), Seconds(1));
+}
+
+int
+main(int argc, char* argv[])
+{
+    std::string variant = "cubic";
+    DataRate rate("50Mbps");
+    Time rtt = MilliSeconds(200);
+    CommandLine cmd(__FILE__);
+    cmd.AddValue("variant", "TCP variant: " + TcpVariantPreset::GetNames(), variant);
+    cmd.AddValue("rate", "Rate of the path, 1 to 1000 Mbit/s", rate);
+    cmd.AddValue("rtt", "Round trip without queueing, 1 to 1000 ms", rtt);
+    cmd.Parse(argc, argv);
+    if (!TcpBufferHelper::HasVariant(variant))
+    {
+        std::cerr << "--variant must be one of " << TcpVariantPreset::GetNames() << "\n";
+        return 2;
+    }
+    const auto hasRate = rate >= DataRate("1Mbps") && rate <= DataRate("1Gbps");
+    if (!hasRate || rtt < MilliSeconds(1) || rtt > Seconds(1))
+    {
+        std::cerr << "--rate must lie in [1Mbps, 1000Mbps], --rtt in [1ms, 1s]\n";
+        return 2;
+    }
+
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(1448));
+    TcpBufferHelper buffers;
+    buffers.SetPath(rate, rtt, QueueSize("500p"));
+    buffers.SetSegmentSize(1448);
+    buffers.SetVariant(variant);
+    const auto before = Measure(variant, rate, rtt, TcpBufferHelper::GetDefaultSizes());
+    const auto after = Measure(variant, rate, rtt, buffers.GetRequired());
+    std::cout << "time_s,default_mbit_s,required_mbit_s\n";
+    for (std::size_t i = 0; i < before.size(); ++i)
+    {
+        std::cout << before[i].time.GetSeconds() << "," << before[i].value / 1e6 << ","
+                  << after[i].value / 1e6 << "\n";
+    }
+    return 0;
+}

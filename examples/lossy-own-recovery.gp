@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# lossy-own-recovery >lossy-own-recovery.csv && gnuplot lossy-own-recovery.gp
+set terminal svg size 640,360 font "sans,13" background "white"
+set output "lossy-own-recovery.svg"
+set datafile separator comma
+set datafile columnheaders
+set title "One flow on a link of 1.6 Mbit/s that loses nothing at random"
+set xlabel "segments come up to so much later (ms)"
+set ylabel "throughput (kbit/s)"
+set yrange [0:*]
+set grid
+set key noenhanced
+plot "lossy-own-recovery.csv" using 1:2 with linespoints linewidth 2 pointtype 7 title "RFC 6675", \
+     "" using 1:3 with linespoints linewidth 2 pointtype 7 title "DupThresh that D-SACKs raise"

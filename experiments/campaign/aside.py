@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Tables and figures of other sources, which a campaign's folder has from earlier calls, go to a folder of
+their own: what lies beside summary.csv is of the sources that it is of."""
+
+import re
+import shutil
+
+FOLDER = "of-other-sources"
+_DRAWN = re.compile(r"data of .*\((?:sources )?([0-9a-f]+)\) on .*\(libraries ([0-9a-f]*)\)")
+
+
+def label(stamp):
+    """The lines that say in a table what it is of."""
+    return {"sources": stamp.content, "libraries": stamp.libraries}
+
+
+def move_aside(out, stamp):
+    """Move what is not of this stamp; returns the names of the experiments."""
+    this = stamp.content, stamp.libraries
+    moved = set()
+    for folder in sorted({path.parent for path in out.glob("*/*.csv")}):
+        found = {_of_table(path) for path in folder.glob("*.csv")} - {None}
+        if found and this not in found:
+            _move(folder, out / FOLDER / found.pop()[0] / folder.name)
+            moved.add(folder.name)
+    for svg in sorted(out.glob("figures/*.svg")):
+        found = _of_figure(svg)
+        if found and found != this:
+            for path in sorted(out.glob(f"figures/{svg.stem}.*")):
+                _move(path, out / FOLDER / found[0] / "figures" / path.name)
+            moved.add(svg.stem)
+    return sorted(moved)
+
+
+def _of_table(path):
+    said = {}
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            if not line.startswith("#"):
+                break
+            key, _, value = line[1:].partition(":")
+            said[key.strip()] = value.strip()
+    # Older tables do not name the libraries.
+    return (said["sources"], said.get("libraries", "")) if "sources" in said else None
+
+
+def _of_figure(path):
+    found = _DRAWN.search(path.read_text(encoding="utf-8")[:4000])
+    return found.groups() if found else None
+
+
+def _move(path, to):
+    to.parent.mkdir(parents=True, exist_ok=True)
+    if to.is_dir():
+        shutil.rmtree(to)
+    shutil.move(path, to)

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What an experiment's file imports: see doc/own-study.rst."""
+
+from .declaration import axis, by_seed, case, narrow, pick, preset, sweep, variant
+from .derive import differences, knees, largest, least, mean, ratios, spread
+from .published import asserted, decides, number, published, reading, varied
+
+__all__ = [
+    "asserted",
+    "axis",
+    "by_seed",
+    "case",
+    "decides",
+    "differences",
+    "knees",
+    "largest",
+    "least",
+    "mean",
+    "narrow",
+    "number",
+    "pick",
+    "preset",
+    "published",
+    "ratios",
+    "reading",
+    "spread",
+    "sweep",
+    "varied",
+    "variant",
+]

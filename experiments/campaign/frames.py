@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Tables of pandas: every value of every seed, and what an experiment's file makes for its figure."""
+
+from . import points
+
+SAMPLES = "samples.csv"
+_SAMPLES_HEADER = ["id", "variant", "point", "seed", "quantity", "unit", "value"]
+
+
+def samples(chapters):
+    """One row for each value: measured ones, and what is derived of them seed by seed."""
+    import pandas
+
+    rows = [
+        (chapter.experiment.id, variant, points.show(point), seed, quantity, group.unit, value)
+        for chapter in chapters
+        for (quantity, variant, point), group in chapter.results.groups.items()
+        for seed, value in sorted(group.values.items())
+    ]
+    return pandas.DataFrame(rows, columns=_SAMPLES_HEADER)
+
+
+def means(chapter):
+    """One row for each mean: quantity, variant, a column for each coordinate, mean, low, high, seeds.
+
+    Coordinates are numbers where all of them are.
+    """
+    import pandas
+
+    rows = [
+        {"quantity": quantity, "variant": variant}
+        | dict(point)
+        | {"mean": e.mean, "low": e.low, "high": e.high, "seeds": e.seeds}
+        for (quantity, variant, point), e in chapter.estimates.items()
+    ]
+    frame = pandas.DataFrame(rows)
+    for name in points.columns(point for _, _, point in chapter.estimates):
+        frame[name] = pandas.to_numeric(frame[name], errors="ignore")
+    return frame
+
+
+def write_own_tables(chapter, folder):
+    """Write the tables that the experiment's file makes of the means, for gnuplot: their columns' names are a
+    comment."""
+    if chapter.experiment.tables:
+        for name, table in chapter.experiment.tables(means(chapter)).items():
+            head = f"# {','.join(table.columns)}\n"
+            text = head + table.to_csv(index=False, header=False, na_rep="NaN")
+            (folder / f"{name}.csv").write_text(text, encoding="utf-8")

@@ -1,0 +1,278 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// One flow of any control, recovery law and sender over a path that changes in time, alone or
+// beside others: E4.
+
+#include "lib/flow-run.h"
+#include "lib/option-table.h"
+#include "lib/result-writer.h"
+#include "lib/topology.h"
+
+#include "ns3/inet-socket-address.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/lossy-path-helper.h"
+#include "ns3/path-models.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <iostream>
+#include <unordered_map>
+
+using namespace ns3;
+using namespace ns3::tcplossy;
+
+namespace
+{
+constexpr double MEGA = 1e6;
+constexpr double PERCENTILE = 0.95;
+constexpr auto FORWARD = LossyPathHelper::Direction::FORWARD;
+constexpr auto REVERSE = LossyPathHelper::Direction::REVERSE;
+
+// The path takes the streams from 0 on.
+constexpr int64_t MODEL_STREAM = 2'000'000;
+
+/// What is run.
+struct SetUp
+{
+    std::string model;                 //!< of the forward direction, or empty
+    std::string trace;                 //!< file of the forward direction, or empty
+    Time delay{"15ms"};                //!< of each direction, besides the model's
+    DataRate reverseRate{"10Mbps"};    //!< of the way back
+    QueueSize queue{"100p"};           //!< of each direction
+    std::string variant{"sack"};       //!< of the flow
+    std::string law;                   //!< its recovery law, or empty
+    std::string rival{"cubic"};        //!< of the other flows
+    uint32_t rivals{0};                //!< their number
+    bool print{false};                 //!< write the model's table only
+    SocketParameters sockets;          //!< of all flows
+    MeasurementParameters measurement; //!< times
+
+    OptionTable GetOptions();
+    std::string FindFault() const;
+    pathmodels::Rows MakeRows() const;
+};
+
+OptionTable
+SetUp::GetOptions()
+{
+    OptionTable options;
+    options
+        .Add("model",
+             "What the path to the receiver does: leo, cell or wifi; not with --trace",
+             model)
+        .Must([this] { return model.empty() || pathmodels::Find(model); }, "be leo, cell or wifi")
+        .Zero("none");
+    options
+        .Add("trace",
+             "File of what that path does, looped, from a place in it that each run draws: a table "
+             "(.csv), or a trace of Mahimahi's",
+             trace)
+        .Zero("none");
+    options.Add("delay", "Propagation delay of each direction, besides the model's", delay)
+        .AtLeast(0);
+    options.Add("reverseRate", "Rate of the way back", reverseRate).Above(0);
+    options.Add("queue", "Queue of each direction, packets or octets", queue);
+    AddVariant(options, "variant", variant);
+    AddLaw(options, law).Zero("the variant's");
+    AddVariant(options, "rival", rival);
+    options.Add("rivals", "Flows of the rival beside the first, 0 to 100", rivals).AtMost(100);
+    options.Add("print", "Write the model's table and end", print).Undescribed();
+    options.Add(sockets.GetOptions());
+    options.Add(measurement.GetOptions());
+    options.AddCheck([this] { return FindFault(); });
+    return options;
+}
+
+std::string
+SetUp::FindFault() const
+{
+    if (model.empty() == trace.empty())
+    {
+        return "there must be one of --model and --trace";
+    }
+    if (print && model.empty())
+    {
+        return "--print needs --model";
+    }
+    const auto fault = trace.empty() ? "" : LossyPathHelper::FindTraceFault(trace);
+    return fault.empty() ? "" : "--trace: " + fault;
+}
+
+pathmodels::Rows
+SetUp::MakeRows() const
+{
+    auto random = CreateObject<UniformRandomVariable>();
+    random->SetStream(MODEL_STREAM);
+    return pathmodels::Find(model)(measurement.to, random);
+}
+
+/// Two nodes, and how long packets take from the first to the second.
+class PathTopology : public Topology
+{
+  public:
+    explicit PathTopology(const SetUp& setUp)
+        : m_nodes(2)
+    {
+        InternetStackHelper stack;
+        stack.SetIpv6StackInstall(false);
+        stack.Install(m_nodes);
+        stack.AssignStreams(m_nodes, 100);
+        LossyPathHelper path;
+        for (const auto direction : {FORWARD, REVERSE})
+        {
+            path.SetDelay(direction, setUp.delay);
+            path.SetQueue(direction, setUp.queue);
+        }
+        path.SetRate(REVERSE, setUp.reverseRate);
+        path.SetTraceOffset(MODEL_STREAM);
+        if (setUp.trace.empty())
+        {
+            path.SetConditions(FORWARD,
+                               std::make_shared<RateTrace>(setUp.MakeRows(), false, Time(0)));
+        }
+        else
+        {
+            path.SetTrace(FORWARD, setUp.trace);
+        }
+        const auto devices = path.Install(m_nodes.Get(0), m_nodes.Get(1));
+        LossyPathHelper::AssignStreams(devices, 0);
+        m_interfaces = Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices);
+        const auto connect = [](Ptr<NetDevice> device, const std::string& trace, auto callback) {
+            device->TraceConnectWithoutContext(trace, callback);
+        };
+        connect(devices.Get(0), "MacTx", MakeCallback(&PathTopology::Sent, this));
+        connect(devices.Get(0), "MacTxDrop", MakeCallback(&PathTopology::Lost, this));
+        connect(devices.Get(1), "PhyRxDrop", MakeCallback(&PathTopology::Lost, this));
+        connect(devices.Get(1), "MacRx", MakeCallback(&PathTopology::Received, this));
+    }
+
+    BulkFlow::Ends GetEnds(uint32_t, uint16_t port) const override
+    {
+        return {m_nodes.Get(0),
+                m_nodes.Get(1),
+                InetSocketAddress(m_interfaces.GetAddress(1), port),
+                InetSocketAddress(Ipv4Address::GetAny(), port)};
+    }
+
+    /// @brief How long packets that arrived took at most, but for the slowest. @param from since
+    /// when they arrived @return seconds
+    double GetDelay(Time from)
+    {
+        std::vector<double> delays;
+        for (const auto& [at, delay] : m_delays)
+        {
+            if (at >= from)
+            {
+                delays.push_back(delay.GetSeconds());
+            }
+        }
+        if (delays.empty())
+        {
+            return 0.0;
+        }
+        const auto place = delays.begin() + static_cast<int64_t>(PERCENTILE * (delays.size() - 1));
+        std::nth_element(delays.begin(), place, delays.end());
+        return *place;
+    }
+
+  private:
+    void Sent(Ptr<const Packet> packet)
+    {
+        m_sent[packet->GetUid()] = Simulator::Now();
+    }
+
+    void Lost(Ptr<const Packet> packet)
+    {
+        m_sent.erase(packet->GetUid());
+    }
+
+    void Received(Ptr<const Packet> packet)
+    {
+        const auto sent = m_sent.find(packet->GetUid());
+        if (sent != m_sent.end())
+        {
+            m_delays.emplace_back(Simulator::Now(), Simulator::Now() - sent->second);
+            m_sent.erase(sent);
+        }
+    }
+
+    NodeContainer m_nodes;                       //!< sender and receiver
+    Ipv4InterfaceContainer m_interfaces;         //!< theirs
+    std::unordered_map<uint64_t, Time> m_sent;   //!< when, by packet on its way
+    std::vector<std::pair<Time, Time>> m_delays; //!< when packets arrived, after how long
+};
+
+/// What is sent again, and when the timer expired, while measured.
+void
+WriteRepairs(const VariantRows& rows,
+             const FlowRecorder& flow,
+             const MeasurementParameters& measurement)
+{
+    const auto count = [&measurement](const std::vector<Time>& instants) {
+        return static_cast<double>(
+            traceseries::Within(instants, measurement.from, measurement.to).size());
+    };
+    rows("retransmissions", "segments", count(flow.GetRetransmissions()));
+    rows("needless", "segments", count(flow.GetUnnecessaryRetransmissions()));
+    rows("timeouts", "1", count(flow.GetTimeouts()));
+    if (flow.HasSeries("Backlog"))
+    {
+        rows("backlog",
+             "segments",
+             traceseries::MeanOver(flow.GetSeries("Backlog"), measurement.from, measurement.to));
+    }
+}
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    SetUp setUp;
+    auto options = setUp.GetOptions();
+    options.Parse("A bulk flow of a variant or control, with any recovery law and sender, over a "
+                  "path that changes in time, alone or beside rivals on their own sockets. Prints "
+                  "CSV: its throughput and part of a fair share, the 95th percentile of the time "
+                  "that packets take, what was sent again and needlessly so, timeouts; of Veno's "
+                  "controls the mean backlog that they see.",
+                  argc,
+                  argv);
+    if (setUp.print)
+    {
+        pathmodels::Write(setUp.MakeRows(), std::cout);
+        return 0;
+    }
+
+    const uint32_t flows = 1 + setUp.rivals;
+    const auto& measurement = setUp.measurement;
+    PathTopology topology(setUp);
+    FlowRun run(topology, setUp.sockets);
+    run.AddFlows(flows, Time(0), measurement.startSpread);
+    auto studied = setUp.sockets.MakeVariant(setUp.variant);
+    if (!setUp.law.empty())
+    {
+        studied.SetRecovery(setUp.law);
+    }
+    run.UseVariant(studied, 0, 1);
+    run.UseVariant(TcpVariantPreset(setUp.rival), 1, flows);
+    run.TraceCongestionControl(0, studied, "Backlog");
+    run.Simulate(measurement.to);
+
+    double total = 0.0;
+    for (uint32_t flow = 0; flow < flows; ++flow)
+    {
+        total += run.GetFlow(flow).GetThroughput(measurement.from, measurement.to);
+    }
+    const auto& first = run.GetFlow(0);
+    const double own = first.GetThroughput(measurement.from, measurement.to);
+    ResultWriter writer(std::cout);
+    options.Describe(writer);
+    const VariantRows rows(writer, setUp.variant);
+    rows("throughput", "Mbit/s", own / MEGA);
+    rows("share", "1", total > 0 ? own * flows / total : 0);
+    rows("delay", "ms", topology.GetDelay(measurement.from) * 1e3);
+    WriteRepairs(rows, first, measurement);
+    return 0;
+}

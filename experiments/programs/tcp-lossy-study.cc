@@ -1,0 +1,81 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// One flow of any control, recovery law and sender, alone or beside others: E2.
+
+#include "lib/dumbbell-experiment.h"
+
+#include "ns3/boolean.h"
+
+#include <iostream>
+
+using namespace ns3;
+using namespace ns3::tcplossy;
+
+namespace
+{
+constexpr double MEGA = 1e6;
+
+/// What is sent again, and when the timer expired, while measured.
+void
+WriteRepairs(const VariantRows& rows,
+             const FlowRecorder& flow,
+             const MeasurementParameters& measurement)
+{
+    const auto count = [&measurement](const std::vector<Time>& instants) {
+        return static_cast<double>(
+            traceseries::Within(instants, measurement.from, measurement.to).size());
+    };
+    rows("retransmissions", "segments", count(flow.GetRetransmissions()));
+    rows("needless", "segments", count(flow.GetUnnecessaryRetransmissions()));
+    rows("timeouts", "1", count(flow.GetTimeouts()));
+}
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    DumbbellSetUp setUp;
+    std::string variant = "sack";
+    std::string law = "ns3::TcpPrrRecovery";
+    std::string rival = "cubic";
+    uint32_t rivals = 0;
+    auto options = setUp.GetOptions();
+    AddVariant(options, "variant", variant);
+    AddLaw(options, law);
+    AddVariant(options, "rival", rival);
+    options.Add("rivals", "Flows of the rival beside the first, 0 to 4095", rivals).AtMost(4095);
+    options.Parse("A bulk flow of a variant or control, with any recovery law and sender, alone or "
+                  "beside rivals on their own sockets. Prints CSV: its throughput and part of a "
+                  "fair share, what was sent again and needlessly so, timeouts, mean queue.",
+                  argc,
+                  argv);
+
+    const uint32_t flows = 1 + rivals;
+    DumbbellExperiment experiment(setUp, flows);
+    const auto studied = setUp.sockets.MakeVariant(variant).SetRecovery(law);
+    experiment.UseVariant(studied, 0, 1);
+    experiment.UseVariant(TcpVariantPreset(rival), 1, flows);
+    experiment.Run();
+
+    const auto& measurement = setUp.measurement;
+    double total = 0.0;
+    for (uint32_t flow = 0; flow < flows; ++flow)
+    {
+        total += experiment.GetFlow(flow).GetThroughput(measurement.from, measurement.to);
+    }
+    const auto& first = experiment.GetFlow(0);
+    const double own = first.GetThroughput(measurement.from, measurement.to);
+    ResultWriter writer(std::cout);
+    options.Describe(writer);
+    const VariantRows rows(writer, variant);
+    rows("throughput", "Mbit/s", own / MEGA);
+    rows("share", "1", total > 0 ? own * flows / total : 0);
+    rows("total_throughput", "Mbit/s", total / MEGA);
+    WriteRepairs(rows, first, measurement);
+    rows("queue",
+         "packets",
+         traceseries::MeanOver(experiment.GetQueueSeries(), measurement.from, measurement.to));
+    return 0;
+}

@@ -1,0 +1,230 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "lossy-path-helper.h"
+
+#include "ns3/abort.h"
+#include "ns3/delivery-trace.h"
+#include "ns3/mac48-address.h"
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/path-channel.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/rate-trace.h"
+#include "ns3/remote-link.h"
+
+#include <fstream>
+#include <limits>
+#include <vector>
+
+namespace ns3
+{
+
+namespace
+{
+constexpr uint16_t MTU = std::numeric_limits<uint16_t>::max();
+
+// LINKTYPE_PPP of tcpdump; ns-3's name for it is another one after 3.48.
+constexpr auto PPP = static_cast<PcapHelper::DataLinkType>(9);
+} // namespace
+
+void
+LossyPathHelper::SetRate(Direction direction, DataRate rate)
+{
+    NS_ABORT_MSG_IF(rate.GetBitRate() == 0, "LossyPathHelper: rate must be above 0 bit/s");
+    Of(direction).rate = rate;
+}
+
+void
+LossyPathHelper::SetDelay(Direction direction, Time delay)
+{
+    NS_ABORT_MSG_IF(delay.IsStrictlyNegative(),
+                    "LossyPathHelper: delay must not be negative: " << delay.As(Time::S));
+    Of(direction).delay = delay;
+}
+
+void
+LossyPathHelper::SetQueue(Direction direction, QueueSize size)
+{
+    NS_ABORT_MSG_IF(size.GetValue() == 0, "LossyPathHelper: queue must be longer than 0");
+    Of(direction).size = size;
+}
+
+void
+LossyPathHelper::SetPacketLoss(Direction direction, double probability)
+{
+    NS_ABORT_MSG_UNLESS(probability >= 0.0 && probability <= 1.0,
+                        "LossyPathHelper: packet loss must lie in [0, 1], not " << probability);
+    auto model = CreateObject<RateErrorModel>();
+    model->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
+    model->SetRate(probability);
+    SetErrorModel(direction, model);
+}
+
+void
+LossyPathHelper::SetErrorModel(Direction direction, Ptr<ErrorModel> model)
+{
+    NS_ABORT_MSG_UNLESS(model, "LossyPathHelper: error model must not be null");
+    Of(direction).loss = model;
+}
+
+void
+LossyPathHelper::SetImpairment(Direction direction, Ptr<PathImpairment> impairment)
+{
+    NS_ABORT_MSG_UNLESS(impairment, "LossyPathHelper: impairment must not be null");
+    Of(direction).impairment = impairment;
+}
+
+void
+LossyPathHelper::SetConditions(Direction direction, std::shared_ptr<PathConditions> conditions)
+{
+    NS_ABORT_MSG_UNLESS(conditions, "LossyPathHelper: conditions must not be null");
+    Of(direction).trace = [conditions](double) { return conditions; };
+}
+
+std::string
+LossyPathHelper::Read(const std::string& file, Recording& recording)
+{
+    std::ifstream input(file);
+    if (!input)
+    {
+        return file + ": it cannot be opened";
+    }
+    const std::string table = ".csv";
+    const bool isTable = file.size() > table.size() &&
+                         file.compare(file.size() - table.size(), table.size(), table) == 0;
+    const auto fault = isTable ? RateTrace::Read(input, recording.rows)
+                               : DeliveryTrace::Read(input, recording.instants);
+    return fault.empty() ? "" : file + ": " + fault;
+}
+
+std::string
+LossyPathHelper::FindTraceFault(const std::string& file)
+{
+    Recording recording;
+    return Read(file, recording);
+}
+
+void
+LossyPathHelper::SetTrace(Direction direction, const std::string& file, bool isLooped)
+{
+    Recording recording;
+    const auto fault = Read(file, recording);
+    NS_ABORT_MSG_UNLESS(fault.empty(), "LossyPathHelper: trace " << fault);
+    Of(direction).trace = [isLooped, recording](double part) -> std::shared_ptr<PathConditions> {
+        const auto& [rows, instants] = recording;
+        if (!rows.empty())
+        {
+            return std::make_shared<RateTrace>(rows, isLooped, RateTrace::GetLength(rows) * part);
+        }
+        const auto offset = DeliveryTrace::GetLength(instants) * part;
+        return std::make_shared<DeliveryTrace>(instants, isLooped, offset);
+    };
+}
+
+void
+LossyPathHelper::SetTraceOffset(int64_t stream)
+{
+    auto random = CreateObject<UniformRandomVariable>();
+    random->SetStream(stream);
+    m_offset = random->GetValue();
+}
+
+void
+LossyPathHelper::SetTrafficControl(bool enabled)
+{
+    m_trafficControl = enabled;
+}
+
+Ptr<PathNetDevice>
+LossyPathHelper::MakeDevice(Ptr<Node> node, const Way& way) const
+{
+    auto device = CreateObject<PathNetDevice>();
+    device->SetAddress(Mac48Address::Allocate());
+    device->SetMtu(MTU);
+    node->AddDevice(device);
+    device->SetDataRate(way.rate);
+    device->SetDelay(way.delay);
+    device->SetMaxSize(way.size);
+    if (way.trace)
+    {
+        device->SetConditions(way.trace(m_offset));
+    }
+    if (way.impairment)
+    {
+        device->SetImpairment(way.impairment);
+    }
+    if (way.queue)
+    {
+        device->SetQueue(way.queue->Create<Queue<Packet>>());
+    }
+    if (m_trafficControl)
+    {
+        auto queueInterface = CreateObject<NetDeviceQueueInterface>();
+        queueInterface->GetTxQueue(0)->ConnectQueueTraces(device->GetQueue());
+        device->AggregateObject(queueInterface);
+    }
+    return device;
+}
+
+NetDeviceContainer
+LossyPathHelper::Install(Ptr<Node> first, Ptr<Node> second) const
+{
+    const bool isRemote = first->GetSystemId() != second->GetSystemId();
+    NS_ABORT_MSG_IF(isRemote && !remotelink::IsAvailable(),
+                    "LossyPathHelper: system IDs must not differ: this ns-3 was built without its "
+                    "module mpi");
+    const std::array ends{MakeDevice(first, Of(Direction::FORWARD)),
+                          MakeDevice(second, Of(Direction::REVERSE))};
+    auto channel = CreateObject<PathChannel>();
+    NetDeviceContainer devices;
+    for (uint32_t end : {0, 1})
+    {
+        ends.at(end)->Attach(channel);
+        ends.at(end)->SetReceiveErrorModel(m_ways.at(1 - end).loss);
+        if (isRemote)
+        {
+            remotelink::ReceiveAt(ends.at(end),
+                                  MakeCallback(&PathNetDevice::Receive, ends.at(end)));
+        }
+        devices.Add(ends.at(end));
+    }
+    NS_ABORT_MSG_IF(isRemote && channel->GetDelay().IsZero(),
+                    "LossyPathHelper: between system IDs delay must be above 0");
+    return devices;
+}
+
+int64_t
+LossyPathHelper::AssignStreams(const NetDeviceContainer& devices, int64_t stream)
+{
+    NS_ABORT_MSG_IF(stream < 0, "LossyPathHelper: stream must not be negative, but is " << stream);
+    const auto first = stream;
+    for (auto device = devices.Begin(); device != devices.End(); ++device)
+    {
+        if (const auto path = DynamicCast<PathNetDevice>(*device))
+        {
+            stream += path->AssignStreams(stream);
+        }
+    }
+    return stream - first;
+}
+
+void
+LossyPathHelper::EnablePcapInternal(std::string prefix,
+                                    Ptr<NetDevice> device,
+                                    bool /* promiscuous */,
+                                    bool explicitFilename)
+{
+    const auto path = DynamicCast<PathNetDevice>(device);
+    if (!path)
+    {
+        return;
+    }
+    PcapHelper helper;
+    const auto name = explicitFilename ? prefix : helper.GetFilenameFromDevice(prefix, device);
+    helper.HookDefaultSink<PathNetDevice>(path,
+                                          "PromiscSniffer",
+                                          helper.CreateFile(name, std::ios::out, PPP));
+}
+
+} // namespace ns3

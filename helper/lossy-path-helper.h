@@ -1,0 +1,207 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef LOSSY_PATH_HELPER_H
+#define LOSSY_PATH_HELPER_H
+
+#include "ns3/data-rate.h"
+#include "ns3/error-model.h"
+#include "ns3/net-device-container.h"
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/object-factory.h"
+#include "ns3/path-conditions.h"
+#include "ns3/path-impairment.h"
+#include "ns3/path-net-device.h"
+#include "ns3/queue-size.h"
+#include "ns3/rate-trace.h"
+#include "ns3/trace-helper.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Joins two nodes by a whole path: a pair of PathNetDevices.
+ *
+ * Each direction has its own rate, delay, queue, loss and impairments, or conditions that change in
+ * time. Nodes get devices only: stacks and addresses come from ns-3's helpers, as over any link. A
+ * wrong parameter ends the program with a message that names it and its range.
+ *
+ * Where the nodes have different system IDs, ns-3's module mpi carries the packets, and each
+ * process makes the same calls; the shorter one of the delays, above 0, is how far they look ahead.
+ */
+class LossyPathHelper : public PcapHelperForDevice
+{
+  public:
+    /// Direction through the path.
+    enum class Direction
+    {
+        FORWARD = 0, //!< from the first node of Install() to the second
+        REVERSE = 1, //!< back
+    };
+
+    /// @brief Set the rate. @param direction there or back @param rate above 0; the default is 10
+    /// Mbit/s
+    void SetRate(Direction direction, DataRate rate);
+
+    /// @brief Set the propagation delay. @param direction there or back @param delay not negative;
+    /// the default is 20 ms
+    void SetDelay(Direction direction, Time delay);
+
+    /**
+     * @brief Set the length of the drop-tail queue.
+     * @param direction the direction it feeds
+     * @param size above 0, packets or octets; the default is 100 packets. The packet being sent is
+     * not counted.
+     */
+    void SetQueue(Direction direction, QueueSize size);
+
+    /**
+     * @brief Have any of ns-3's device queues instead, at one more event for each packet.
+     * @tparam Args pairs of an attribute's name and its value
+     * @param direction the direction it feeds
+     * @param typeId TypeId name of a Queue<Packet>
+     * @param args its attributes
+     */
+    template <typename... Args>
+    void SetQueueType(Direction direction, const std::string& typeId, Args&&... args)
+    {
+        Of(direction).queue = ObjectFactory(typeId, std::forward<Args>(args)...);
+    }
+
+    /// @brief Lose packets independently of each other. @param direction there or back
+    /// @param probability in [0, 1]
+    void SetPacketLoss(Direction direction, double probability);
+
+    /// @brief Lose packets as an error model decides. @param direction there or back @param model
+    /// any error model, not null
+    void SetErrorModel(Direction direction, Ptr<ErrorModel> model);
+
+    /// @brief Have jitter, duplicates or bit errors. @param direction there or back
+    /// @param impairment what there is of them, not null
+    void SetImpairment(Direction direction, Ptr<PathImpairment> impairment);
+
+    /**
+     * @brief Have rate, further delay and loss that change in time, in place of the rate.
+     * @param direction there or back
+     * @param conditions such as a trace, not null
+     */
+    void SetConditions(Direction direction, std::shared_ptr<PathConditions> conditions);
+
+    /**
+     * @brief Have the conditions that a file has recorded, in place of the rate.
+     *
+     * A file whose name ends in .csv is a table, see RateTrace; any other is a trace of Mahimahi's,
+     * see DeliveryTrace. A file that is neither ends the program with the number of the line and
+     * what is wrong there.
+     * @param direction there or back
+     * @param file its name
+     * @param isLooped whether it begins anew at its end; else the last row holds, and after a trace
+     * of Mahimahi's nothing is sent
+     */
+    void SetTrace(Direction direction, const std::string& file, bool isLooped = true);
+
+    /**
+     * @brief Ask before SetTrace() ends the program.
+     * @param file its name
+     * @return what is wrong with it, and in which line; empty if nothing is
+     */
+    static std::string FindTraceFault(const std::string& file);
+
+    /**
+     * @brief Begin with SetTrace()'s files anywhere in them, the same part of each in.
+     * @param stream index of the random stream that says where: each run (`RngRun`) begins
+     * elsewhere; -1 for one that ns-3 chooses. Without this call files begin at their start.
+     */
+    void SetTraceOffset(int64_t stream);
+
+    /**
+     * @brief Let a queue disc stop when the device's queue is full, at one more event for each
+     * packet.
+     *
+     * ns-3 puts its default queue disc in front of such a device when it gets its address.
+     * @param enabled the default is false: the device's queue is where packets wait
+     */
+    void SetTrafficControl(bool enabled);
+
+    /**
+     * @brief Make a path.
+     * @param first one node
+     * @param second another
+     * @return the devices, in the same order
+     */
+    NetDeviceContainer Install(Ptr<Node> first, Ptr<Node> second) const;
+
+    /**
+     * @brief Fix the random streams of paths, but for those of error models.
+     * @param devices of Install()
+     * @param stream first stream index to use, not negative
+     * @return number of streams used
+     */
+    static int64_t AssignStreams(const NetDeviceContainer& devices, int64_t stream);
+
+  private:
+    /// One direction.
+    struct Way
+    {
+        DataRate rate{"10Mbps"};                     //!< rate
+        Time delay{MilliSeconds(20)};                //!< propagation delay
+        QueueSize size{QueueSizeUnit::PACKETS, 100}; //!< of the drop-tail queue
+        std::optional<ObjectFactory> queue{};        //!< makes the queue, if not drop-tail
+        Ptr<ErrorModel> loss{};                      //!< or null
+        Ptr<PathImpairment> impairment{};            //!< or null
+        /// Makes conditions, from a part of a trace's length on, 0 to 1; null for a constant rate.
+        std::function<std::shared_ptr<PathConditions>(double)> trace;
+    };
+
+    /// What a file has recorded, one of the two.
+    struct Recording
+    {
+        std::vector<RateTrace::Row> rows; //!< of a table
+        std::vector<uint32_t> instants;   //!< of a trace of Mahimahi's, ms
+    };
+
+    /// @brief Read a file. @param file its name @param[out] recording what is in it @return what is
+    /// wrong; empty if nothing is
+    static std::string Read(const std::string& file, Recording& recording);
+
+    /// What leads in a direction.
+    Way& Of(Direction direction)
+    {
+        return m_ways.at(static_cast<std::size_t>(direction));
+    }
+
+    /// @copydoc Of
+    const Way& Of(Direction direction) const
+    {
+        return m_ways.at(static_cast<std::size_t>(direction));
+    }
+
+    /// @return one end of a path, a new device of a node
+    Ptr<PathNetDevice> MakeDevice(Ptr<Node> node, const Way& way) const;
+
+    void EnablePcapInternal(std::string prefix,
+                            Ptr<NetDevice> device,
+                            bool promiscuous,
+                            bool explicitFilename) override;
+
+    std::array<Way, 2> m_ways{};  //!< by Direction
+    double m_offset{0.0};         //!< into traces, part of their length
+    bool m_trafficControl{false}; //!< the devices have queue interfaces
+};
+
+} // namespace ns3
+
+#endif /* LOSSY_PATH_HELPER_H */

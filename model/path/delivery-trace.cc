@@ -1,0 +1,123 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "delivery-trace.h"
+
+#include "trace-lines.h"
+
+#include "ns3/abort.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace ns3
+{
+
+namespace
+{
+constexpr uint32_t OPPORTUNITY = 1500; // octets
+constexpr int64_t MILLISECOND = 1'000'000;
+} // namespace
+
+std::string
+DeliveryTrace::Read(std::istream& input, std::vector<uint32_t>& instants)
+{
+    instants.clear();
+    const auto fault = tracelines::ForEach(input, [&](const std::string& line) -> std::string {
+        uint64_t instant = 0;
+        const auto wrong =
+            tracelines::ReadWhole("the time", line, std::numeric_limits<uint32_t>::max(), instant);
+        if (!wrong.empty())
+        {
+            return wrong;
+        }
+        if (!instants.empty() && instant < instants.back())
+        {
+            return "the time must not be before that of the line before";
+        }
+        instants.push_back(static_cast<uint32_t>(instant));
+        return "";
+    });
+    if (!fault.empty())
+    {
+        return fault;
+    }
+    return instants.empty() || instants.back() == 0 ? "the last time must be above 0 ms" : "";
+}
+
+Time
+DeliveryTrace::GetLength(const std::vector<uint32_t>& instants)
+{
+    return MilliSeconds(instants.back());
+}
+
+DeliveryTrace::DeliveryTrace(std::vector<uint32_t> instants, bool isLooped, Time offset)
+    : m_instants(std::move(instants)),
+      m_isLooped(isLooped),
+      m_offset(offset)
+{
+    NS_ABORT_MSG_IF(m_instants.empty() || m_instants.back() == 0,
+                    "DeliveryTrace: the last time must be above 0 ms");
+    NS_ABORT_MSG_IF(m_offset.IsStrictlyNegative(), "DeliveryTrace: offset must not be negative");
+}
+
+uint64_t
+DeliveryTrace::FindFirst(Time at) const
+{
+    const auto length = GetLength(m_instants).GetTimeStep();
+    const auto place = (at + m_offset).GetTimeStep();
+    // The end of one round is the start of the next: its opportunities come first.
+    const auto rounds = m_isLooped && place > 0 ? (place - 1) / length : 0;
+    const auto within = place - rounds * length;
+    const auto milliseconds = (within + MILLISECOND - 1) / MILLISECOND;
+    const auto found = std::lower_bound(m_instants.begin(), m_instants.end(), milliseconds);
+    return rounds * m_instants.size() + (found - m_instants.begin());
+}
+
+Time
+DeliveryTrace::GetInstant(uint64_t number) const
+{
+    const auto round = static_cast<int64_t>(number / m_instants.size());
+    return GetLength(m_instants) * round + MilliSeconds(m_instants[number % m_instants.size()]) -
+           m_offset;
+}
+
+Time
+DeliveryTrace::GetFinish(Time start, uint32_t octets)
+{
+    const auto first = FindFirst(start);
+    const auto isShared = m_left > 0 && m_next > first;
+    const auto rest = isShared ? m_left : 0;
+    // Number of further opportunities, none if the rest of the last one is enough.
+    const uint64_t more = octets > rest ? (octets - rest + OPPORTUNITY - 1) / OPPORTUNITY : 0;
+    const auto next = more > 0 ? std::max(first, m_next) + more : m_next;
+    if (!m_isLooped && next > m_instants.size())
+    {
+        return Time::Max();
+    }
+    m_left = rest + static_cast<uint32_t>(more) * OPPORTUNITY - octets;
+    m_next = next;
+    return std::max(start, GetInstant(next - 1));
+}
+
+Time
+DeliveryTrace::GetExtraDelay(Time) const
+{
+    return Time(0);
+}
+
+Time
+DeliveryTrace::GetLeastExtraDelay() const
+{
+    return Time(0);
+}
+
+double
+DeliveryTrace::GetLoss(Time) const
+{
+    return 0.0;
+}
+
+} // namespace ns3

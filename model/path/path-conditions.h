@@ -1,0 +1,94 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef PATH_CONDITIONS_H
+#define PATH_CONDITIONS_H
+
+#include "ns3/data-rate.h"
+#include "ns3/nstime.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What one direction of a path offers at each instant, known beforehand.
+ *
+ * Since all is known, the times of a packet are computed once, when it comes.
+ */
+class PathConditions
+{
+  public:
+    virtual ~PathConditions() = default;
+
+    /**
+     * @brief When a packet has been sent. Packets are asked about in their order.
+     * @param start when the link begins with it, not negative
+     * @param octets its size, headers included
+     * @return the instant, not before `start`; Time::Max() if the link will never have sent it
+     */
+    virtual Time GetFinish(Time start, uint32_t octets) = 0;
+
+    /**
+     * @brief How much longer than usual a packet is on its way.
+     * @param finish when it was sent
+     * @return the time, added to the direction's delay; not negative
+     */
+    virtual Time GetExtraDelay(Time finish) const = 0;
+
+    /// @brief The shortest of these times. @return the time, not negative
+    virtual Time GetLeastExtraDelay() const = 0;
+
+    /**
+     * @brief The probability that a packet is lost.
+     * @param finish when it was sent
+     * @return the probability, 0 to 1
+     */
+    virtual double GetLoss(Time finish) const = 0;
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A constant rate, no loss and no further delay: ns-3's point-to-point link.
+ */
+class ConstantConditions : public PathConditions
+{
+  public:
+    /// @brief Choose the rate. @param rate above 0
+    explicit ConstantConditions(DataRate rate)
+        : m_rate(rate)
+    {
+    }
+
+    Time GetFinish(Time start, uint32_t octets) override
+    {
+        return start + m_rate.CalculateBytesTxTime(octets);
+    }
+
+    Time GetExtraDelay(Time) const override
+    {
+        return Time(0);
+    }
+
+    Time GetLeastExtraDelay() const override
+    {
+        return Time(0);
+    }
+
+    double GetLoss(Time) const override
+    {
+        return 0.0;
+    }
+
+  private:
+    DataRate m_rate; //!< of the link
+};
+
+} // namespace ns3
+
+#endif /* PATH_CONDITIONS_H */

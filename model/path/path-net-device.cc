@@ -1,0 +1,562 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "path-net-device.h"
+
+#include "remote-link.h"
+
+#include "ns3/abort.h"
+#include "ns3/node.h"
+#include "ns3/pointer.h"
+#include "ns3/ppp-header.h"
+#include "ns3/simulator.h"
+#include "ns3/uinteger.h"
+
+#include <utility>
+
+namespace ns3
+{
+
+NS_OBJECT_ENSURE_REGISTERED(PathNetDevice);
+
+namespace
+{
+// EtherTypes, and the same in PPP: RFC 1332, section 2, and RFC 5072, section 3.
+constexpr uint16_t ETHER_IPV4 = 0x0800;
+constexpr uint16_t ETHER_IPV6 = 0x86dd;
+constexpr uint16_t PPP_IPV4 = 0x0021;
+constexpr uint16_t PPP_IPV6 = 0x0057;
+
+/// A packet arrives: without the arguments that ns-3's own events carry.
+class Arrival : public EventImpl
+{
+  public:
+    Arrival(Ptr<PathNetDevice> to, Ptr<Packet> packet, bool isLost)
+        : m_to(std::move(to)),
+          m_packet(std::move(packet)),
+          m_isLost(isLost)
+    {
+    }
+
+  protected:
+    void Notify() override
+    {
+        m_isLost ? m_to->Lose(m_packet) : m_to->Receive(m_packet);
+    }
+
+  private:
+    Ptr<PathNetDevice> m_to; //!< where
+    Ptr<Packet> m_packet;    //!< what
+    bool m_isLost;           //!< it is lost there
+};
+} // namespace
+
+TypeId
+PathNetDevice::GetTypeId()
+{
+    const auto packets = "ns3::Packet::TracedCallback";
+    static TypeId tid =
+        TypeId("ns3::PathNetDevice")
+            .SetParent<NetDevice>()
+            .SetGroupName("PointToPoint")
+            .AddConstructor<PathNetDevice>()
+            .AddAttribute("Mtu",
+                          "Most octets of a packet",
+                          UintegerValue(1500),
+                          MakeUintegerAccessor(&PathNetDevice::SetMtu, &PathNetDevice::GetMtu),
+                          MakeUintegerChecker<uint16_t>())
+            .AddAttribute("Address",
+                          "The MAC address of this device",
+                          Mac48AddressValue(Mac48Address("ff:ff:ff:ff:ff:ff")),
+                          MakeMac48AddressAccessor(&PathNetDevice::m_address),
+                          MakeMac48AddressChecker())
+            .AddAttribute(
+                "DataRate",
+                "Rate that packets are sent at, above 0",
+                DataRateValue(DataRate("32768b/s")),
+                MakeDataRateAccessor(&PathNetDevice::SetDataRate, &PathNetDevice::GetDataRate),
+                MakeDataRateChecker())
+            .AddAttribute("Delay",
+                          "Propagation delay towards the other end, not negative",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&PathNetDevice::SetDelay, &PathNetDevice::GetDelay),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute(
+                "MaxSize",
+                "Most that waits in the drop-tail queue, packets or octets; the packet "
+                "being sent is not counted",
+                QueueSizeValue(QueueSize("100p")),
+                MakeQueueSizeAccessor(&PathNetDevice::SetMaxSize, &PathNetDevice::GetMaxSize),
+                MakeQueueSizeChecker())
+            .AddAttribute("TxQueue",
+                          "Another queue in place of the drop-tail queue. Whoever asks for the "
+                          "queue makes an event take each packet out of it",
+                          PointerValue(),
+                          MakePointerAccessor(&PathNetDevice::SetQueue, &PathNetDevice::GetQueue),
+                          MakePointerChecker<Queue<Packet>>())
+            .AddAttribute("ReceiveErrorModel",
+                          "What loses packets that come here, or null",
+                          PointerValue(),
+                          MakePointerAccessor(&PathNetDevice::m_receiveErrorModel),
+                          MakePointerChecker<ErrorModel>())
+            .AddAttribute("Impairment",
+                          "What else befalls packets towards the other end, or null",
+                          PointerValue(),
+                          MakePointerAccessor(&PathNetDevice::SetImpairment),
+                          MakePointerChecker<PathImpairment>())
+            .AddTraceSource("MacTx",
+                            "A packet came to be sent",
+                            MakeTraceSourceAccessor(&PathNetDevice::m_macTxTrace),
+                            packets)
+            .AddTraceSource("MacTxDrop",
+                            "The queue had no room for a packet",
+                            MakeTraceSourceAccessor(&PathNetDevice::m_macTxDropTrace),
+                            packets)
+            .AddTraceSource("MacPromiscRx",
+                            "A packet arrived and goes up",
+                            MakeTraceSourceAccessor(&PathNetDevice::m_macPromiscRxTrace),
+                            packets)
+            .AddTraceSource("MacRx",
+                            "A packet arrived and goes up",
+                            MakeTraceSourceAccessor(&PathNetDevice::m_macRxTrace),
+                            packets)
+            .AddTraceSource("PhyTxBegin",
+                            "A packet begins to be sent",
+                            MakeTraceSourceAccessor(&PathNetDevice::m_phyTxBeginTrace),
+                            packets)
+            .AddTraceSource("PhyTxEnd",
+                            "A packet has been sent",
+                            MakeTraceSourceAccessor(&PathNetDevice::m_phyTxEndTrace),
+                            packets)
+            .AddTraceSource("PhyRxEnd",
+                            "A packet arrived",
+                            MakeTraceSourceAccessor(&PathNetDevice::m_phyRxEndTrace),
+                            packets)
+            .AddTraceSource("PhyRxDrop",
+                            "A packet was lost on its way",
+                            MakeTraceSourceAccessor(&PathNetDevice::m_phyRxDropTrace),
+                            packets)
+            .AddTraceSource("Sniffer",
+                            "A packet begins to be sent, or arrived",
+                            MakeTraceSourceAccessor(&PathNetDevice::m_snifferTrace),
+                            packets)
+            .AddTraceSource("PromiscSniffer",
+                            "A packet begins to be sent, or arrived",
+                            MakeTraceSourceAccessor(&PathNetDevice::m_promiscSnifferTrace),
+                            packets)
+            .AddTraceSource("QueueLength",
+                            "The queue's length changed; departures may be reported later, with "
+                            "their time",
+                            MakeTraceSourceAccessor(&PathNetDevice::m_queueLengthTrace),
+                            "ns3::PathNetDevice::QueueLengthTracedCallback");
+    return tid;
+}
+
+PathNetDevice::PathNetDevice()
+    : m_transmitter(std::make_unique<PathTransmitter>(static_cast<Owner&>(*this))),
+      m_losses(CreateObject<UniformRandomVariable>())
+{
+}
+
+PathNetDevice::~PathNetDevice() = default;
+
+void
+PathNetDevice::DoDispose()
+{
+    m_transmitter->Stop();
+    m_impairment = nullptr;
+    m_receiveErrorModel = nullptr;
+    m_node = nullptr;
+    m_channel = nullptr;
+    m_receiveCallback.Nullify();
+    m_promiscCallback.Nullify();
+    NetDevice::DoDispose();
+}
+
+void
+PathNetDevice::Attach(Ptr<PathChannel> channel)
+{
+    m_channel = channel;
+    m_channel->Attach(this);
+    m_linkChanges();
+}
+
+void
+PathNetDevice::SetDataRate(DataRate rate)
+{
+    NS_ABORT_MSG_IF(rate.GetBitRate() == 0, "PathNetDevice: DataRate must be above 0 bit/s");
+    m_rate = rate;
+    m_transmitter->SetConditions(std::make_shared<ConstantConditions>(rate));
+}
+
+DataRate
+PathNetDevice::GetDataRate() const
+{
+    return m_rate;
+}
+
+void
+PathNetDevice::SetDelay(Time delay)
+{
+    m_transmitter->Recall();
+    m_delay = delay;
+}
+
+Time
+PathNetDevice::GetDelay() const
+{
+    return m_delay;
+}
+
+void
+PathNetDevice::SetConditions(std::shared_ptr<PathConditions> conditions)
+{
+    NS_ABORT_MSG_UNLESS(conditions, "PathNetDevice: conditions must not be null");
+    m_transmitter->SetConditions(std::move(conditions));
+}
+
+Time
+PathNetDevice::GetLeastDelay() const
+{
+    return m_delay + m_transmitter->GetConditions().GetLeastExtraDelay();
+}
+
+void
+PathNetDevice::SetMaxSize(QueueSize size)
+{
+    NS_ABORT_MSG_IF(size.GetValue() == 0, "PathNetDevice: MaxSize must be above 0");
+    m_transmitter->SetMaxSize(size);
+}
+
+QueueSize
+PathNetDevice::GetMaxSize() const
+{
+    return m_transmitter->GetMaxSize();
+}
+
+void
+PathNetDevice::SetQueue(Ptr<Queue<Packet>> queue)
+{
+    if (queue)
+    {
+        m_transmitter->SetQueue(queue);
+    }
+}
+
+Ptr<Queue<Packet>>
+PathNetDevice::GetQueue() const
+{
+    return m_transmitter->GetQueue();
+}
+
+void
+PathNetDevice::SettleQueue()
+{
+    m_transmitter->Settle();
+}
+
+void
+PathNetDevice::SetReceiveErrorModel(Ptr<ErrorModel> model)
+{
+    m_receiveErrorModel = model;
+}
+
+void
+PathNetDevice::SetImpairment(Ptr<PathImpairment> impairment)
+{
+    m_transmitter->Recall();
+    m_impairment = impairment;
+}
+
+int64_t
+PathNetDevice::AssignStreams(int64_t stream)
+{
+    m_losses->SetStream(stream);
+    return 1 + (m_impairment ? m_impairment->AssignStreams(stream + 1) : 3);
+}
+
+bool
+PathNetDevice::IsRemote() const
+{
+    return !remotelink::IsLocal(m_node) || !remotelink::IsLocal(m_channel->GetPeer(this)->m_node);
+}
+
+bool
+PathNetDevice::NeedsDepartures() const
+{
+    return !m_snifferTrace.IsEmpty() || !m_promiscSnifferTrace.IsEmpty() ||
+           !m_phyTxBeginTrace.IsEmpty() || !m_phyTxEndTrace.IsEmpty() || m_impairment || IsRemote();
+}
+
+void
+PathNetDevice::OnBegin(Ptr<const Packet> packet)
+{
+    m_snifferTrace(packet);
+    m_promiscSnifferTrace(packet);
+    m_phyTxBeginTrace(packet);
+}
+
+void
+PathNetDevice::OnEnd(Ptr<const Packet> packet)
+{
+    m_phyTxEndTrace(packet);
+}
+
+void
+PathNetDevice::OnLength(Time when, uint32_t packets, uint32_t octets)
+{
+    m_queueLengthTrace(when, packets, octets);
+}
+
+bool
+PathNetDevice::Loses(uint32_t octets, Time finish)
+{
+    const auto isDamaged = m_impairment && m_impairment->Damages(octets);
+    const auto loss = m_transmitter->GetConditions().GetLoss(finish);
+    return (loss > 0.0 && m_losses->GetValue() < loss) || isDamaged;
+}
+
+Ptr<EventImpl>
+PathNetDevice::Launch(Ptr<Packet> packet, Time finish)
+{
+    if (finish == Time::Max())
+    {
+        return nullptr;
+    }
+    auto arrival = finish + m_delay + m_transmitter->GetConditions().GetExtraDelay(finish);
+    if (m_impairment)
+    {
+        arrival = m_impairment->Delay(arrival);
+    }
+    const auto isLost = Loses(packet->GetSize(), finish);
+    const auto copy = m_impairment && m_impairment->Duplicates() ? packet->Copy() : nullptr;
+    const auto event = Schedule(packet, arrival, isLost);
+    if (copy)
+    {
+        Schedule(copy, arrival, isLost);
+    }
+    return event;
+}
+
+Ptr<EventImpl>
+PathNetDevice::Schedule(Ptr<Packet> packet, Time at, bool isLost) const
+{
+    const auto peer = m_channel->GetPeer(this);
+    if (!IsRemote())
+    {
+        auto* event = new Arrival(peer, packet, isLost);
+        const Ptr<EventImpl> kept(event);
+        // ns-3 takes the reference that the event was made with.
+        Simulator::ScheduleWithContext(peer->m_node->GetId(), at - Simulator::Now(), event);
+        return kept;
+    }
+    // What this process has of a node that another one runs may be started, but sends nothing.
+    if (remotelink::IsLocal(m_node) && !isLost)
+    {
+        remotelink::Send(packet, at, peer);
+    }
+    return nullptr;
+}
+
+void
+PathNetDevice::Lose(Ptr<Packet> packet)
+{
+    m_phyRxDropTrace(packet);
+}
+
+void
+PathNetDevice::Receive(Ptr<Packet> packet)
+{
+    if (m_receiveErrorModel && m_receiveErrorModel->IsCorrupt(packet))
+    {
+        m_phyRxDropTrace(packet);
+        return;
+    }
+    m_snifferTrace(packet);
+    m_promiscSnifferTrace(packet);
+    m_phyRxEndTrace(packet);
+    ForwardUp(packet);
+}
+
+void
+PathNetDevice::ForwardUp(Ptr<Packet> packet)
+{
+    const auto isTraced = !m_macRxTrace.IsEmpty() || !m_macPromiscRxTrace.IsEmpty();
+    const auto whole = isTraced ? packet->Copy() : nullptr;
+    PppHeader ppp;
+    packet->RemoveHeader(ppp);
+    const auto protocol = ppp.GetProtocol() == PPP_IPV6 ? ETHER_IPV6 : ETHER_IPV4;
+    const auto from = m_channel->GetPeer(this)->GetAddress();
+    if (!m_promiscCallback.IsNull())
+    {
+        m_macPromiscRxTrace(whole);
+        m_promiscCallback(this, packet, protocol, from, m_address, NetDevice::PACKET_HOST);
+    }
+    m_macRxTrace(whole);
+    m_receiveCallback(this, packet, protocol, from);
+}
+
+bool
+PathNetDevice::Send(Ptr<Packet> packet, const Address&, uint16_t protocol)
+{
+    if (!IsLinkUp())
+    {
+        m_macTxDropTrace(packet);
+        return false;
+    }
+    NS_ABORT_MSG_UNLESS(protocol == ETHER_IPV4 || protocol == ETHER_IPV6,
+                        "PathNetDevice: protocol must be 0x0800 (IPv4) or 0x86dd (IPv6), not "
+                            << protocol);
+    PppHeader ppp;
+    ppp.SetProtocol(protocol == ETHER_IPV6 ? PPP_IPV6 : PPP_IPV4);
+    packet->AddHeader(ppp);
+    m_macTxTrace(packet);
+    if (!m_transmitter->Send(packet))
+    {
+        m_macTxDropTrace(packet);
+        return false;
+    }
+    return true;
+}
+
+bool
+PathNetDevice::SendFrom(Ptr<Packet>, const Address&, const Address&, uint16_t)
+{
+    return false;
+}
+
+bool
+PathNetDevice::SupportsSendFrom() const
+{
+    return false;
+}
+
+void
+PathNetDevice::SetIfIndex(const uint32_t index)
+{
+    m_ifIndex = index;
+}
+
+uint32_t
+PathNetDevice::GetIfIndex() const
+{
+    return m_ifIndex;
+}
+
+Ptr<Channel>
+PathNetDevice::GetChannel() const
+{
+    return m_channel;
+}
+
+void
+PathNetDevice::SetAddress(Address address)
+{
+    m_address = Mac48Address::ConvertFrom(address);
+}
+
+Address
+PathNetDevice::GetAddress() const
+{
+    return m_address;
+}
+
+bool
+PathNetDevice::SetMtu(const uint16_t mtu)
+{
+    m_mtu = mtu;
+    return true;
+}
+
+uint16_t
+PathNetDevice::GetMtu() const
+{
+    return m_mtu;
+}
+
+bool
+PathNetDevice::IsLinkUp() const
+{
+    return m_channel != nullptr;
+}
+
+void
+PathNetDevice::AddLinkChangeCallback(Callback<void> callback)
+{
+    m_linkChanges.ConnectWithoutContext(callback);
+}
+
+bool
+PathNetDevice::IsBroadcast() const
+{
+    return true;
+}
+
+Address
+PathNetDevice::GetBroadcast() const
+{
+    return Mac48Address::GetBroadcast();
+}
+
+bool
+PathNetDevice::IsMulticast() const
+{
+    return true;
+}
+
+Address
+PathNetDevice::GetMulticast(Ipv4Address group) const
+{
+    return Mac48Address::GetMulticast(group);
+}
+
+Address
+PathNetDevice::GetMulticast(Ipv6Address group) const
+{
+    return Mac48Address::GetMulticast(group);
+}
+
+bool
+PathNetDevice::IsBridge() const
+{
+    return false;
+}
+
+bool
+PathNetDevice::IsPointToPoint() const
+{
+    return true;
+}
+
+Ptr<Node>
+PathNetDevice::GetNode() const
+{
+    return m_node;
+}
+
+void
+PathNetDevice::SetNode(Ptr<Node> node)
+{
+    m_node = node;
+}
+
+bool
+PathNetDevice::NeedsArp() const
+{
+    return false;
+}
+
+void
+PathNetDevice::SetReceiveCallback(NetDevice::ReceiveCallback callback)
+{
+    m_receiveCallback = callback;
+}
+
+void
+PathNetDevice::SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback)
+{
+    m_promiscCallback = callback;
+}
+
+} // namespace ns3

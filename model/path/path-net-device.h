@@ -1,0 +1,191 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef PATH_NET_DEVICE_H
+#define PATH_NET_DEVICE_H
+
+#include "path-channel.h"
+#include "path-conditions.h"
+#include "path-impairment.h"
+#include "path-transmitter.h"
+
+#include "ns3/data-rate.h"
+#include "ns3/error-model.h"
+#include "ns3/mac48-address.h"
+#include "ns3/net-device.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/traced-callback.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief One end of a path: a pair of these stands for all links, queues and impairments between
+ * two nodes, as a pipe of dummynet does.
+ *
+ * It does as ns-3's PointToPointNetDevice does, with the same attributes and trace sources, PPP
+ * header included, but a packet costs one event, that of its arrival: see PathTransmitter for how,
+ * and for when there are more. The attributes are those of the direction that the device sends
+ * into, but for `ReceiveErrorModel`. All may change while packets wait: these meet the new ones.
+ *
+ * Chances are drawn in this order: jitter, bit errors, loss by the conditions, duplicates, when the
+ * packet's times are fixed; `ReceiveErrorModel` when it arrives.
+ *
+ * Where two things happen on a node in the same nanosecond, and one of them is an arrival, their
+ * order may differ from that with a point-to-point device: ns-3 goes by when events were scheduled,
+ * which is here when the packet came to the queue.
+ *
+ * A packet costs one more event with an `Impairment`, and between nodes of different system IDs
+ * (ns-3's module mpi), where it is handed over when it begins to be sent.
+ */
+class PathNetDevice : public NetDevice, private PathTransmitter::Owner
+{
+  public:
+    /// Signature of the QueueLength trace: instant of the change, packets that wait since then, and
+    /// their octets. Of a computed queue departures are found out about, and reported one by one,
+    /// when the next packet comes, or at SettleQueue().
+    typedef void (*QueueLengthTracedCallback)(Time when, uint32_t packets, uint32_t octets);
+
+    /// @brief Get the type ID. @return the object TypeId
+    static TypeId GetTypeId();
+
+    PathNetDevice();
+    ~PathNetDevice() override;
+
+    /// @brief Join a path. @param channel the path
+    void Attach(Ptr<PathChannel> channel);
+
+    /// @brief Set the rate, and no other conditions. @param rate above 0
+    void SetDataRate(DataRate rate);
+    /// @brief The rate, if there are no other conditions. @return as set last
+    DataRate GetDataRate() const;
+
+    /// @brief Set the propagation delay. @param delay not negative
+    void SetDelay(Time delay);
+    /// @brief The propagation delay. @return as set
+    Time GetDelay() const;
+
+    /// Have conditions that change in time, not null, in place of a constant rate.
+    void SetConditions(std::shared_ptr<PathConditions> conditions);
+
+    /// @brief The shortest time between a packet's being sent and its arrival. @return the time
+    Time GetLeastDelay() const;
+
+    /// @brief Set the length of the drop-tail queue. @param size above 0
+    void SetMaxSize(QueueSize size);
+    /// @brief Length of the queue. @return packets or octets
+    QueueSize GetMaxSize() const;
+
+    /// @brief Have another queue. @param queue empty; null for the drop-tail queue
+    void SetQueue(Ptr<Queue<Packet>> queue);
+    /// @return the queue; from now on an event takes each packet out
+    Ptr<Queue<Packet>> GetQueue() const;
+
+    /// @brief Report the departures up to now by the QueueLength trace.
+    void SettleQueue();
+
+    /// @brief Set what loses packets that come here. @param model any error model, or null
+    void SetReceiveErrorModel(Ptr<ErrorModel> model);
+
+    /// @brief Set further impairments. @param impairment of the direction, or null
+    void SetImpairment(Ptr<PathImpairment> impairment);
+
+    /// Fix the random streams of the direction, from index @p stream on. @return 4, the number of
+    /// streams used, of the conditions' loss and the impairment
+    int64_t AssignStreams(int64_t stream);
+
+    /// @brief A packet arrives. @param packet the packet
+    void Receive(Ptr<Packet> packet);
+
+    /// @brief A packet arrives that was lost. @param packet the packet
+    void Lose(Ptr<Packet> packet);
+
+    // Documented in NetDevice.
+    void SetIfIndex(const uint32_t index) override;
+    uint32_t GetIfIndex() const override;
+    Ptr<Channel> GetChannel() const override;
+    void SetAddress(Address address) override;
+    Address GetAddress() const override;
+    bool SetMtu(const uint16_t mtu) override;
+    uint16_t GetMtu() const override;
+    bool IsLinkUp() const override;
+    void AddLinkChangeCallback(Callback<void> callback) override;
+    bool IsBroadcast() const override;
+    Address GetBroadcast() const override;
+    bool IsMulticast() const override;
+    Address GetMulticast(Ipv4Address group) const override;
+    Address GetMulticast(Ipv6Address group) const override;
+    bool IsBridge() const override;
+    bool IsPointToPoint() const override;
+    bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocol) override;
+    bool SendFrom(Ptr<Packet> packet,
+                  const Address& source,
+                  const Address& dest,
+                  uint16_t protocol) override;
+    Ptr<Node> GetNode() const override;
+    void SetNode(Ptr<Node> node) override;
+    bool NeedsArp() const override;
+    void SetReceiveCallback(NetDevice::ReceiveCallback callback) override;
+    void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback) override;
+    bool SupportsSendFrom() const override;
+
+  private:
+    using PacketTrace = TracedCallback<Ptr<const Packet>>;
+
+    void DoDispose() override;
+
+    bool NeedsDepartures() const override;
+    void OnBegin(Ptr<const Packet> packet) override;
+    void OnEnd(Ptr<const Packet> packet) override;
+    void OnLength(Time when, uint32_t packets, uint32_t octets) override;
+    Ptr<EventImpl> Launch(Ptr<Packet> packet, Time finish) override;
+
+    /// @return whether another process runs one of the ends
+    bool IsRemote() const;
+    /// Draw whether the direction loses a packet of so many octets, which has been sent at @p
+    /// finish.
+    bool Loses(uint32_t octets, Time finish);
+    /// Let a packet arrive at a time, lost or not. @return the event, or null if another process
+    /// has it
+    Ptr<EventImpl> Schedule(Ptr<Packet> packet, Time at, bool isLost) const;
+    /// Hand a packet up, with its header.
+    void ForwardUp(Ptr<Packet> packet);
+
+    std::unique_ptr<PathTransmitter> m_transmitter; //!< queue and link
+    DataRate m_rate;                                //!< as set
+    Time m_delay;                                   //!< propagation
+    Ptr<PathImpairment> m_impairment;               //!< or null
+    Ptr<UniformRandomVariable> m_losses;            //!< of the conditions
+    Ptr<ErrorModel> m_receiveErrorModel;            //!< of what comes here, or null
+
+    Ptr<Node> m_node;                                    //!< where it is
+    Ptr<PathChannel> m_channel;                          //!< the path
+    Mac48Address m_address;                              //!< of the device
+    uint32_t m_ifIndex{0};                               //!< on the node
+    uint32_t m_mtu;                                      //!< octets of a packet
+    NetDevice::ReceiveCallback m_receiveCallback;        //!< of the node
+    NetDevice::PromiscReceiveCallback m_promiscCallback; //!< of the node
+    TracedCallback<> m_linkChanges;                      //!< link up
+
+    PacketTrace m_macTxTrace;                                    //!< came to be sent
+    PacketTrace m_macTxDropTrace;                                //!< the queue had no room
+    PacketTrace m_macPromiscRxTrace;                             //!< arrived
+    PacketTrace m_macRxTrace;                                    //!< arrived
+    PacketTrace m_phyTxBeginTrace;                               //!< begins to be sent
+    PacketTrace m_phyTxEndTrace;                                 //!< was sent
+    PacketTrace m_phyRxEndTrace;                                 //!< arrived
+    PacketTrace m_phyRxDropTrace;                                //!< was lost
+    PacketTrace m_snifferTrace;                                  //!< sent and received
+    PacketTrace m_promiscSnifferTrace;                           //!< sent and received
+    TracedCallback<Time, uint32_t, uint32_t> m_queueLengthTrace; //!< queue
+};
+
+} // namespace ns3
+
+#endif /* PATH_NET_DEVICE_H */

@@ -1,0 +1,149 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef PATH_TRANSMITTER_H
+#define PATH_TRANSMITTER_H
+
+#include "computed-queue.h"
+#include "path-conditions.h"
+
+#include "ns3/event-id.h"
+#include "ns3/event-impl.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/queue.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief The queue and the link of one direction of a path: when each packet is sent.
+ *
+ * It works in one of two ways, with the same times and drops. *Computed*: the times of a packet are
+ * fixed when it comes, and no event is spent on its departure. *Served*: an event takes each packet
+ * out of an ns-3 queue when the one before it has been sent, as in ns-3's point-to-point device.
+ *
+ * It is computed as long as no departure has to be an event. It becomes served when somebody has
+ * asked for the queue or the owner needs departures, and also when the conditions change, for the
+ * packets that wait: they are recalled, and meet the new ones. When all is sent and nobody needs
+ * departures, it is computed again.
+ *
+ * Whether a packet comes before or after a departure of the same nanosecond decides nothing but
+ * when the queue is full. So a computed queue has events, without packets, while it is nearly full:
+ * they stand in ns-3's order as those of a point-to-point device do. What such an event meets in
+ * another order is only a packet that was in step with departures, to the nanosecond, from before
+ * the queue was nearly full on.
+ */
+class PathTransmitter
+{
+  public:
+    /// Whom the transmitter works for.
+    class Owner
+    {
+      public:
+        virtual ~Owner() = default;
+
+        /// @return whether a departure has to be an event: somebody watches, or the arrival is not
+        /// to be known before
+        virtual bool NeedsDepartures() const = 0;
+
+        /// @brief A packet begins, when served. @param packet the packet
+        virtual void OnBegin(Ptr<const Packet> packet) = 0;
+
+        /// @brief A packet has been sent, when served. @param packet the packet
+        virtual void OnEnd(Ptr<const Packet> packet) = 0;
+
+        /// The queue's length changed at an instant, from which on so many packets of so many
+        /// octets wait; a departure may be told of later.
+        virtual void OnLength(Time when, uint32_t packets, uint32_t octets) = 0;
+
+        /**
+         * @brief Let a packet arrive at the other end.
+         * @param packet the packet, the owner's from now on
+         * @param finish when it has been sent
+         * @return the event of its arrival, which Recall() may cancel; null if there is none
+         */
+        virtual Ptr<EventImpl> Launch(Ptr<Packet> packet, Time finish) = 0;
+    };
+
+    /// @brief Begin. @param owner whom it works for, which must outlive it
+    explicit PathTransmitter(Owner& owner);
+    ~PathTransmitter();
+
+    PathTransmitter(const PathTransmitter&) = delete;
+    PathTransmitter& operator=(const PathTransmitter&) = delete;
+
+    /// Take a packet with all headers that is to be sent. @return false if the queue had no room
+    bool Send(Ptr<Packet> packet);
+
+    /// @brief What waits meets these conditions. @param conditions not null
+    void SetConditions(std::shared_ptr<PathConditions> conditions);
+
+    /// @brief The conditions. @return not null
+    const PathConditions& GetConditions() const;
+
+    /// @brief Before something changes that Launch() depends on: what waits is to meet it, too.
+    void Recall();
+
+    /// @brief Set the length of the drop-tail queue. @param size above 0
+    void SetMaxSize(QueueSize size);
+
+    /// @brief Length of the drop-tail queue. @return packets or octets
+    QueueSize GetMaxSize() const;
+
+    /// @brief Have another queue in place of the drop-tail queue. @param queue empty, not null
+    void SetQueue(Ptr<Queue<Packet>> queue);
+
+    /// @return the queue, which is ns-3's from now on
+    Ptr<Queue<Packet>> GetQueue();
+
+    /// @brief Tell of the departures up to now.
+    void Settle();
+
+    /// @brief Send nothing more.
+    void Stop();
+
+  private:
+    /// What is kept of a packet that waits.
+    struct Waiting
+    {
+        Ptr<Packet> packet;     //!< the packet
+        Ptr<EventImpl> arrival; //!< its arrival
+    };
+
+    /// @brief Send() when computed. @param packet the packet @return false if there is no room
+    bool SendComputed(const Ptr<Packet>& packet);
+    /// @brief Send() when served. @param packet the packet @return false if there is no room
+    bool SendServed(const Ptr<Packet>& packet);
+    /// @brief Begin with the first packet of ns-3's queue, if there is one.
+    void Begin();
+    /// @brief A served packet has been sent.
+    void End();
+    /// @brief A computed packet has been sent, while the queue is nearly full.
+    void Depart();
+    /// @brief See to it that Depart() comes next if the queue is nearly full.
+    void Watch();
+    /// @brief Tell the owner. @param when since when the queue has this length
+    void TellLength(Time when) const;
+    /// @brief Make ns-3's queue if there is none.
+    void NeedQueue();
+
+    Owner& m_owner;                               //!< whom it works for
+    std::shared_ptr<PathConditions> m_conditions; //!< of the link
+    ComputedQueue<Waiting> m_computed;            //!< what waits when computed
+    Ptr<Queue<Packet>> m_queue;                   //!< what waits when served; null at first
+    bool m_isHandedOut{false};                    //!< somebody has the queue
+    bool m_isServing{false};                      //!< End() is to come
+    Ptr<Packet> m_current;                        //!< served now
+    EventId m_next;                               //!< End() or Depart()
+};
+
+} // namespace ns3
+
+#endif /* PATH_TRANSMITTER_H */

@@ -1,0 +1,453 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "sent-segments.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+SentSegments::SentSegments(uint64_t start, Order order)
+    : m_order(order),
+      m_holes(start),
+      m_una(start),
+      m_nxt(start),
+      m_highest(start)
+{
+}
+
+void
+SentSegments::Send(OctetRange range, Instant now)
+{
+    if (range.begin >= m_nxt)
+    {
+        if (range.end > m_nxt && range.end < HoleRuns::BEYOND)
+        {
+            Enter(m_segments.Append({m_nxt, range.end}, now));
+            m_nxt = range.end;
+        }
+        return;
+    }
+    const OctetRange again{std::max(range.begin, m_una), std::min(range.end, m_nxt)};
+    if (again.begin >= again.end)
+    {
+        return;
+    }
+    ++m_sentAgain;
+    CutAt(again.end);
+    for (auto i = CutAt(again.begin);
+         i < m_segments.Size() && m_segments[i].range.begin < again.end;
+         ++i)
+    {
+        m_segments.MarkAmbiguous(i);
+        if (m_segments[i].state == State::SACKED)
+        {
+            continue;
+        }
+        Join(i, again.end);
+        auto& segment = m_segments[i];
+        Leave(segment);
+        segment.last = now;
+        segment.number = m_sentAgain;
+        segment.sndNxt = m_nxt;
+        segment.state = State::RETRANSMITTED;
+        ++segment.transmissions;
+        Enter(segment);
+        m_holes.Remove(segment.range);
+    }
+}
+
+void
+SentSegments::SendUncounted(OctetRange range, Instant now)
+{
+    const OctetRange again{std::max(range.begin, m_una), std::min(range.end, m_nxt)};
+    if (again.begin >= again.end)
+    {
+        return;
+    }
+    CutAt(again.end);
+    for (auto i = CutAt(again.begin);
+         i < m_segments.Size() && m_segments[i].range.begin < again.end;
+         ++i)
+    {
+        auto& segment = m_segments[i];
+        m_segments.MarkAmbiguous(i);
+        Leave(segment);
+        segment.last = now;
+        ++segment.transmissions;
+        Enter(segment);
+    }
+}
+
+void
+SentSegments::SendProbe(uint64_t position)
+{
+    m_segments.MarkAmbiguous(m_segments.IndexOf(position));
+}
+
+uint64_t
+SentSegments::Acknowledge(uint64_t ack)
+{
+    m_covered = Covered();
+    m_delivered.clear();
+    if (ack > m_nxt)
+    {
+        ++m_refused;
+        return 0;
+    }
+    if (ack <= m_una)
+    {
+        return 0;
+    }
+    const uint64_t sackedBefore = m_sackedData;
+    while (!m_segments.IsEmpty() && m_segments.Front().range.end <= ack)
+    {
+        const auto& segment = m_segments.Front();
+        Cover(segment);
+        Leave(segment);
+        m_segments.PopFront();
+    }
+    if (!m_segments.IsEmpty() && m_segments.Front().range.begin < ack)
+    {
+        auto& rest = m_segments.Front();
+        Leave(rest);
+        if (m_order == Order::TIMES && rest.state != State::SACKED)
+        {
+            m_delivered.push_back(rest);
+            m_delivered.back().range.end = ack;
+        }
+        rest.range.begin = ack;
+        Enter(rest);
+    }
+    m_holes.Remove({m_una, ack});
+    m_sacked.RemoveBelow(ack);
+    const uint64_t acknowledged = ack - m_una;
+    m_una = ack;
+    m_highest = std::max(m_highest, ack);
+    return acknowledged - (sackedBefore - m_sackedData);
+}
+
+void
+SentSegments::Cover(const Segment& segment)
+{
+    if (m_order == Order::TIMES && segment.state != State::SACKED)
+    {
+        m_delivered.push_back(segment);
+    }
+    if (m_segments.IsContinued(0))
+    {
+        return;
+    }
+    m_covered.oldest = m_covered.oldest.value_or(segment.first);
+    m_covered.youngest = segment.first;
+    m_covered.ambiguous = m_covered.ambiguous || segment.ambiguous;
+}
+
+uint64_t
+SentSegments::Sack(OctetRange block, std::vector<OctetRange>* fresh, std::size_t maxIntervals)
+{
+    if (block.begin >= block.end || block.end > m_nxt)
+    {
+        ++m_refused;
+        return 0;
+    }
+    if (block.end <= m_una)
+    {
+        return 0;
+    }
+
+    m_fresh.clear();
+    if (!m_sacked.Add({std::max(block.begin, m_una), block.end}, maxIntervals, m_fresh))
+    {
+        ++m_refused;
+        return 0;
+    }
+    const uint64_t before = m_sackedData;
+    for (const auto& range : m_fresh)
+    {
+        Deliver(range);
+    }
+    if (fresh)
+    {
+        fresh->insert(fresh->end(), m_fresh.begin(), m_fresh.end());
+    }
+    m_highest = std::max(m_highest, block.end);
+    return m_sackedData - before;
+}
+
+void
+SentSegments::Deliver(OctetRange range)
+{
+    CutAt(range.end);
+    for (auto i = CutAt(range.begin);
+         i < m_segments.Size() && m_segments[i].range.begin < range.end;
+         ++i)
+    {
+        auto& segment = m_segments[i];
+        if (m_order == Order::TIMES)
+        {
+            m_delivered.push_back(segment);
+        }
+        if (segment.state == State::RETRANSMITTED)
+        {
+            m_reported = std::max(m_reported, segment.number);
+        }
+        SetState(segment, State::SACKED);
+    }
+    m_holes.Remove(range);
+}
+
+void
+SentSegments::ForgetSacked(OctetRange range)
+{
+    for (const auto& forgotten : m_sacked.Remove(range))
+    {
+        SetStates(forgotten, State::IN_FLIGHT);
+        m_holes.Add(forgotten);
+    }
+}
+
+std::optional<OctetRange>
+SentSegments::TakeLostRetransmission()
+{
+    if (m_retransmissions.empty())
+    {
+        return std::nullopt;
+    }
+    const auto end = m_retransmissions.begin()->second;
+    return m_highest > Find(end - 1).sndNxt ? std::optional(LoseRetransmission(end)) : std::nullopt;
+}
+
+std::optional<OctetRange>
+SentSegments::TakeOvertakenRetransmission()
+{
+    if (!m_retransmissions.empty() && m_reported > m_retransmissions.begin()->first)
+    {
+        return LoseRetransmission(m_retransmissions.begin()->second);
+    }
+    return TakeLostRetransmission();
+}
+
+OctetRange
+SentSegments::LoseRetransmission(uint64_t end)
+{
+    auto& segment = m_segments[m_segments.IndexOf(end - 1)];
+    SetState(segment, State::LOST);
+    m_holes.Add(segment.range);
+    return segment.range;
+}
+
+std::optional<SentSegments::Segment>
+SentSegments::LoseOldest(SendKey before, Instant sentBy)
+{
+    if (m_byTime.empty() || *m_byTime.begin() >= before || m_byTime.begin()->first > sentBy)
+    {
+        return std::nullopt;
+    }
+    auto& segment = m_segments[m_segments.IndexOf(m_byTime.begin()->second - 1)];
+    const Segment inFlight = segment;
+    SetState(segment, State::LOST);
+    if (inFlight.state == State::RETRANSMITTED)
+    {
+        m_holes.Add(inFlight.range);
+    }
+    return inFlight;
+}
+
+std::optional<SentSegments::Segment>
+SentSegments::LoseHead()
+{
+    if (m_segments.IsEmpty() || !m_segments.Front().IsInFlight())
+    {
+        return std::nullopt;
+    }
+    const Segment inFlight = m_segments.Front();
+    SetState(m_segments.Front(), State::LOST);
+    if (inFlight.state == State::RETRANSMITTED)
+    {
+        m_holes.Add(inFlight.range);
+    }
+    return inFlight;
+}
+
+void
+SentSegments::ForgetLosses()
+{
+    while (!m_lost.empty())
+    {
+        SetState(m_segments[m_segments.IndexOf(*m_lost.begin() - 1)], State::IN_FLIGHT);
+    }
+}
+
+void
+SentSegments::ForgetRetransmissions()
+{
+    while (!m_retransmissions.empty())
+    {
+        auto& segment = m_segments[m_segments.IndexOf(m_retransmissions.begin()->second - 1)];
+        SetState(segment, State::IN_FLIGHT);
+        m_holes.Add(segment.range);
+    }
+}
+
+void
+SentSegments::Renege()
+{
+    ForgetRetransmissions();
+    for (const auto& range : m_sacked.RemoveAll())
+    {
+        SetStates(range, State::LOST);
+    }
+    m_holes = HoleRuns(m_una);
+    m_highest = m_una;
+}
+
+std::optional<OctetRange>
+SentSegments::NextHole(uint64_t limit) const
+{
+    auto hole = m_holes.First();
+    hole.end = std::min({hole.end, limit, m_nxt});
+    return hole.begin < hole.end ? std::optional(hole) : std::nullopt;
+}
+
+uint64_t
+SentSegments::GetLostLimit(uint32_t dupThresh, uint32_t mss) const
+{
+    return std::max(m_una, m_sacked.FindFromAbove(dupThresh, uint64_t{dupThresh - 1} * mss));
+}
+
+uint64_t
+SentSegments::GetMissingEnd() const
+{
+    // SACKed runs do not touch: below the last one there are octets that are not SACKed.
+    const auto last = m_sacked.GetLast();
+    return last.end == m_nxt ? std::max(m_una, last.begin) : m_nxt;
+}
+
+std::optional<SentSegments::Instant>
+SentSegments::FindYoungest(SendKey before) const
+{
+    const auto notBefore = m_byTime.lower_bound(before);
+    return notBefore == m_byTime.begin() ? std::nullopt
+                                         : std::optional(std::prev(notBefore)->first);
+}
+
+std::optional<OctetRange>
+SentSegments::GetFirstLost() const
+{
+    return m_lost.empty() ? std::nullopt : std::optional(Find(*m_lost.begin() - 1).range);
+}
+
+std::optional<OctetRange>
+SentSegments::GetLast() const
+{
+    return m_segments.IsEmpty() ? std::nullopt : std::optional(m_segments.Back().range);
+}
+
+std::size_t
+SentSegments::CutAt(uint64_t position)
+{
+    if (position >= m_nxt)
+    {
+        return m_segments.Size();
+    }
+    const auto index = m_segments.IndexOf(position);
+    if (m_segments[index].range.begin == position)
+    {
+        return index;
+    }
+    Leave(m_segments[index]);
+    m_segments.Split(index, position);
+    Enter(m_segments[index]);
+    Enter(m_segments[index + 1]);
+    return index + 1;
+}
+
+void
+SentSegments::Join(std::size_t index, uint64_t end)
+{
+    while (m_segments.IsContinued(index) && m_segments[index + 1].range.begin < end &&
+           m_segments[index + 1].state != State::SACKED)
+    {
+        Leave(m_segments[index]);
+        Leave(m_segments[index + 1]);
+        m_segments.JoinNext(index);
+        Enter(m_segments[index]);
+    }
+}
+
+void
+SentSegments::Enter(const Segment& segment)
+{
+    switch (segment.state)
+    {
+    case State::RETRANSMITTED:
+        m_retranData += segment.Size();
+        m_retransmissions.emplace_hint(m_retransmissions.end(), segment.number, segment.range.end);
+        [[fallthrough]];
+    case State::IN_FLIGHT:
+        if (m_order == Order::TIMES)
+        {
+            m_byTime.insert(m_byTime.end(), segment.GetKey()); // mostly the latest
+        }
+        break;
+    case State::LOST:
+        m_lostData += segment.Size();
+        m_lost.insert(segment.range.end);
+        break;
+    case State::SACKED:
+        m_sackedData += segment.Size();
+        ++m_sackedParts;
+        break;
+    }
+}
+
+void
+SentSegments::Leave(const Segment& segment)
+{
+    switch (segment.state)
+    {
+    case State::RETRANSMITTED:
+        m_retranData -= segment.Size();
+        m_retransmissions.erase({segment.number, segment.range.end});
+        [[fallthrough]];
+    case State::IN_FLIGHT:
+        if (m_order == Order::TIMES)
+        {
+            m_byTime.erase(segment.GetKey());
+        }
+        break;
+    case State::LOST:
+        m_lostData -= segment.Size();
+        m_lost.erase(segment.range.end);
+        break;
+    case State::SACKED:
+        m_sackedData -= segment.Size();
+        --m_sackedParts;
+        break;
+    }
+}
+
+void
+SentSegments::SetState(Segment& segment, State state)
+{
+    Leave(segment);
+    segment.state = state;
+    Enter(segment);
+}
+
+void
+SentSegments::SetStates(OctetRange range, State state)
+{
+    CutAt(range.end);
+    for (auto i = CutAt(range.begin);
+         i < m_segments.Size() && m_segments[i].range.begin < range.end;
+         ++i)
+    {
+        SetState(m_segments[i], state);
+    }
+}
+
+} // namespace ns3

@@ -1,0 +1,380 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef SENT_SEGMENTS_H
+#define SENT_SEGMENTS_H
+
+#include "octet-range.h"
+#include "octet-runs.h"
+#include "segment-queue.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief The ledger of what was sent: each segment from `snd.una` to `snd.nxt` once, with its times
+ * and with what became of it. Karn's rule, RACK, undo, rate samples and the scoreboard all ask
+ * here.
+ *
+ * A segment is what was sent in one for the first time. It stands in one entry, or in several parts
+ * that differ in what is known of them.
+ *
+ * States of an entry:
+ *
+ * | state         | meaning                                                    | in flight | hole |
+ * |---------------|------------------------------------------------------------|-----------|------|
+ * | IN_FLIGHT     | sent, and not heard of since                               | yes       | yes  |
+ * | RETRANSMITTED | the same, of a retransmission that counts: `retran_data`   | yes       | no   |
+ * | LOST          | found to be lost on its own, and not sent again since      | no        | yes  |
+ * | SACKED        | the receiver reported it (RFC 2018)                        | no        | no   |
+ *
+ * A hole is what may be sent again. Who judges by positions (all that is missing below `snd.fack`
+ * is lost) needs no LOST.
+ *
+ * | event                                               | from          | to            |
+ * |-----------------------------------------------------|---------------|---------------|
+ * | Send(), new data                                    |               | IN_FLIGHT     |
+ * | Send(), old data                                    | any but SACKED| RETRANSMITTED |
+ * | SendUncounted()                                     | any           | the same      |
+ * | Acknowledge()                                       | any           |               |
+ * | Sack()                                              | any           | SACKED        |
+ * | ForgetSacked()                                      | SACKED        | IN_FLIGHT     |
+ * | TakeLostRetransmission(), TakeOvertakenRetransmission() | RETRANSMITTED | LOST      |
+ * | LoseOldest(), LoseHead()                            | in flight     | LOST          |
+ * | ForgetLosses()                                      | LOST          | IN_FLIGHT     |
+ * | ForgetRetransmissions(): the timer expired          | RETRANSMITTED | IN_FLIGHT     |
+ * | Renege(): it expired, and no report is believed     | SACKED        | LOST          |
+ * |                                                     | RETRANSMITTED | IN_FLIGHT     |
+ *
+ * Besides there is `snd.fack` (FACK paper, section 3), the position after the highest octet that
+ * the receiver is known to hold. What the wire says is checked: a block or an ACK that cannot be
+ * true changes nothing and is counted.
+ *
+ * Invariants:
+ *  - `snd.una <= snd.fack <= snd.nxt`; none of them goes back, except `snd.fack` by Renege();
+ *  - entries are disjoint and cover `[snd.una, snd.nxt)`, in order; what was sent first at a later
+ *    time has a higher position;
+ *  - the indices say what the entries say: the runs of holes and of SACKed octets, neither of which
+ *    touch each other; retransmissions in the order of their numbers, in which `snd.nxt` as noted
+ *    never decreases; lost entries by position; those in flight by time;
+ *  - octets in each state are the sums over the entries.
+ *
+ * Cost: O(log n + k log n) an event and O(log n) a query, with n entries and k of them changed, for
+ * each single one where a container's insertion at a known place and its removals count as O(1),
+ * which they are amortised. A segment that is sent or acknowledged once changes no tree. Where an
+ * event begins or ends within an entry, the entry is cut, which moves the entries between it and
+ * the nearer end of the window: RFC 6675 cuts one segment of a recovery so, at `snd.una` or at
+ * `snd.nxt`, an ACK to the first one. (TcpAckReader cuts SACK blocks to segments.)
+ *
+ * Positions are below 2^64 - 1.
+ */
+class SentSegments
+{
+  public:
+    using Instant = SentSegment::Instant; //!< time since any fixed origin
+    using SendKey = SentSegment::SendKey; //!< order of sending
+    using State = SentSegment::State;     //!< what became of a segment
+    using Segment = SentSegment;          //!< an entry
+
+    /// What an ACK covered, for round trip times (RFC 6298, section 3).
+    struct Covered
+    {
+        std::optional<Instant> oldest; //!< when the first segment covered as a whole was sent first
+        Instant youngest{0};           //!< when the last one was sent first
+        bool ambiguous{false};         //!< one of them was sent again (Karn)
+    };
+
+    /// What is noted beside positions.
+    enum class Order
+    {
+        POSITIONS, //!< nothing
+        TIMES,     //!< the order of times, and what the last ACK has delivered
+    };
+
+    /// A connection on which nothing was sent, from the octet @p start on.
+    explicit SentSegments(uint64_t start = 0, Order order = Order::POSITIONS);
+
+    /// @name Events
+    /// @{
+
+    /// Octets were sent, at a time never before that of an earlier call: new ones from `snd.nxt` on
+    /// are a segment; of old ones those in `[snd.una, snd.nxt)` that are not SACKed become a
+    /// retransmission with a note of `snd.nxt` (FACK paper, section 3), in which parts of one
+    /// segment are one again.
+    void Send(OctetRange range, Instant now);
+
+    /// Old octets were sent again in a way that counts as no retransmission: RFC 6675's rescue
+    /// (section 4, NextSeg(), rule 4).
+    void SendUncounted(OctetRange range, Instant now);
+
+    /// The octet at @p position went as a window probe: only Karn's rule has to know.
+    void SendProbe(uint64_t position);
+
+    /// A cumulative ACK: ignored if it is not above `snd.una`, refused above `snd.nxt`.
+    /// @return octets that the receiver is newly known to hold, without those SACKed before
+    uint64_t Acknowledge(uint64_t ack);
+
+    /**
+     * @brief A SACK block arrived (RFC 2018, section 3); blocks may come in any order, overlap, and
+     * repeat what is known.
+     * @param block what the receiver holds. Octets below `snd.una` are ignored, such as those of a
+     * D-SACK (RFC 2883). A block that is empty, reversed or reaches beyond `snd.nxt` is refused as
+     * a whole, and so is one that would be an interval more than are allowed.
+     * @param fresh where to append, by ascending position, what the receiver is newly known to
+     * hold; may be null
+     * @param maxIntervals SACKed intervals allowed. An honest receiver reports no more than there
+     * are segments in flight
+     * @return octets that the receiver is newly known to hold
+     */
+    uint64_t Sack(OctetRange block,
+                  std::vector<OctetRange>* fresh = nullptr,
+                  std::size_t maxIntervals = std::numeric_limits<std::size_t>::max());
+
+    /// What is SACKed of a range is missing again. `snd.fack` stays.
+    void ForgetSacked(OctetRange range);
+
+    /**
+     * @brief Lose a retransmission although nothing is known of it but that `snd.fack` is above the
+     * `snd.nxt` noted for it (FACK paper, section 3).
+     * @return the one sent first, or a part of it; nothing when none is lost
+     */
+    std::optional<OctetRange> TakeLostRetransmission();
+
+    /// The same, but also one that was sent before another of which the receiver has reported
+    /// octets since: the network keeps the order.
+    std::optional<OctetRange> TakeOvertakenRetransmission();
+
+    /// Lose the oldest entry in flight that was sent before one that arrived, and not after
+    /// @p sentBy; with Order::TIMES. @return the entry as it was
+    std::optional<Segment> LoseOldest(SendKey before, Instant sentBy);
+
+    /// The entry at `snd.una` is lost. @return the entry as it was, if it was in flight
+    std::optional<Segment> LoseHead();
+
+    /// What was found lost and not sent again since is in flight once more.
+    void ForgetLosses();
+
+    /// The retransmission timer expired: nothing counts as a retransmission in the network. What is
+    /// SACKed stays so.
+    void ForgetRetransmissions();
+
+    /// The retransmission timer expired, and what the receiver was said to hold may have been
+    /// dropped (RFC 2018, sections 5 and 8): all is one hole, and `snd.fack` is `snd.una`.
+    void Renege();
+
+    /// @}
+
+    /// @name Queries
+    /// @{
+
+    /// @return the lowest hole as a whole, but cut at @p limit and at `snd.nxt`
+    std::optional<OctetRange> NextHole(uint64_t limit) const;
+
+    /**
+     * @brief How far IsLost() holds (RFC 6675, section 4): each octet below that is not SACKed has
+     * @p dupThresh discontiguous SACKed sequences, or more than (@p dupThresh - 1) @p mss SACKed
+     * octets, above it. Looks at no more than @p dupThresh intervals.
+     * @param dupThresh how many, above 0
+     * @param mss maximum segment size, octets
+     * @return the highest such position, not below `snd.una`
+     */
+    uint64_t GetLostLimit(uint32_t dupThresh, uint32_t mss) const;
+
+    /// @return SACKed octets from a position on. Looks at the intervals there only.
+    uint64_t GetSackedAbove(uint64_t position) const
+    {
+        return m_sacked.CountAbove(position);
+    }
+
+    /// @return end of the highest octet below `snd.nxt` that is not SACKed, or `snd.una`
+    uint64_t GetMissingEnd() const;
+
+    /// @return whether the receiver has taken back what it reported: the octet at `snd.una` is
+    /// SACKed, although the cumulative ACK has not passed it (RFC 6675, section 5.1)
+    bool IsReneged() const
+    {
+        return m_sacked.GetFirst() <= m_una;
+    }
+
+    /// @return whether every octet of a range that is neither empty nor reversed is SACKed
+    bool IsSacked(OctetRange range) const
+    {
+        return m_sacked.Contains(range);
+    }
+
+    /// @return when the entry in flight was sent that was sent last of those before another; with
+    /// Order::TIMES
+    std::optional<Instant> FindYoungest(SendKey before) const;
+
+    /// @return the lost entry with the lowest position
+    std::optional<OctetRange> GetFirstLost() const;
+
+    /// @return the entry with the highest position
+    std::optional<OctetRange> GetLast() const;
+
+    /// @return the entry that holds the octet at @p position, which is in `[snd.una, snd.nxt)`
+    const Segment& Find(uint64_t position) const
+    {
+        return m_segments[m_segments.IndexOf(position)];
+    }
+
+    /// @return what is not acknowledged of the segment that the octet at @p position was sent in
+    /// first
+    OctetRange GetWhole(uint64_t position) const
+    {
+        return m_segments.GetWhole(m_segments.IndexOf(position));
+    }
+
+    /// @return what the last Acknowledge() covered
+    const Covered& GetCovered() const
+    {
+        return m_covered;
+    }
+
+    /// @return what has arrived since the last Acknowledge() began, as it was before; with
+    /// Order::TIMES. The caller may swap it for any other.
+    std::vector<Segment>& GetDelivered()
+    {
+        return m_delivered;
+    }
+
+    /// @return `snd.una`, the position of the first octet not acknowledged
+    uint64_t GetUna() const
+    {
+        return m_una;
+    }
+
+    /// @return `snd.nxt`, the position of the next new octet to send
+    uint64_t GetNxt() const
+    {
+        return m_nxt;
+    }
+
+    /// @return `snd.fack`, the position after the highest octet known to be held, or `snd.una`
+    uint64_t GetHighest() const
+    {
+        return m_highest;
+    }
+
+    /// @return `retran_data`, octets in the network as a retransmission
+    uint64_t GetRetranData() const
+    {
+        return m_retranData;
+    }
+
+    /// @return SACKed octets, all of them above `snd.una`
+    uint64_t GetSackedData() const
+    {
+        return m_sackedData;
+    }
+
+    /// @return octets found lost on their own
+    uint64_t GetLostData() const
+    {
+        return m_lostData;
+    }
+
+    /// @return octets in flight
+    uint64_t GetInFlight() const
+    {
+        return m_nxt - m_una - m_sackedData - m_lostData;
+    }
+
+    /// @return number of SACKed entries
+    std::size_t GetSackedParts() const
+    {
+        return m_sackedParts;
+    }
+
+    /// @return number of entries
+    std::size_t GetParts() const
+    {
+        return m_segments.Size();
+    }
+
+    /// @return segments that were begun, acknowledged or not: the ordinal of the next one
+    uint64_t GetNextOrdinal() const
+    {
+        return m_segments.GetNextOrdinal();
+    }
+
+    /// @return segments that are not acknowledged as a whole
+    std::size_t GetSegmentCount() const
+    {
+        return m_segments.CountSegments();
+    }
+
+    /// @return blocks and ACKs refused since construction
+    uint64_t GetRefused() const
+    {
+        return m_refused;
+    }
+
+    /// @}
+
+  private:
+    /// The first entry from a position on; an entry that holds octets on both sides is cut.
+    std::size_t CutAt(uint64_t position);
+
+    /// Take in the next parts of the same segment that begin below @p end and are not SACKed.
+    void Join(std::size_t index, uint64_t end);
+
+    /// An entry enters its state: sums and indices by entry gain it.
+    void Enter(const Segment& segment);
+
+    /// An entry leaves its state: sums and indices by entry lose it.
+    void Leave(const Segment& segment);
+
+    /// Change a state. Holes and SACKed intervals are the caller's.
+    void SetState(Segment& segment, State state);
+
+    /// Change the state of the octets of a range that has one state.
+    void SetStates(OctetRange range, State state);
+
+    /// The entry at the front is covered as a whole.
+    void Cover(const Segment& segment);
+
+    /// Octets arrived: entries are SACKED.
+    void Deliver(OctetRange range);
+
+    /// A retransmission is lost. @return its octets
+    OctetRange LoseRetransmission(uint64_t end);
+
+    SegmentQueue m_segments;                                   //!< all entries
+    Order m_order;                                             //!< what is noted beside positions
+    HoleRuns m_holes;                                          //!< runs of holes
+    SackedRuns m_sacked;                                       //!< runs of SACKed octets
+    std::set<uint64_t> m_lost;                                 //!< ends of lost entries
+    std::set<std::pair<uint64_t, uint64_t>> m_retransmissions; //!< numbers and ends
+    std::set<SendKey> m_byTime;                                //!< entries in flight, if asked for
+
+    Covered m_covered;                //!< by the last ACK
+    std::vector<Segment> m_delivered; //!< by the last ACK, if asked for
+    std::vector<OctetRange> m_fresh;  //!< of the last block, for its memory
+
+    uint64_t m_una;               //!< `snd.una`
+    uint64_t m_nxt;               //!< `snd.nxt`
+    uint64_t m_highest;           //!< `snd.fack`
+    uint64_t m_sentAgain{0};      //!< number of the last retransmission
+    uint64_t m_reported{0};       //!< number of the youngest retransmission reported
+    uint64_t m_retranData{0};     //!< octets RETRANSMITTED
+    uint64_t m_sackedData{0};     //!< octets SACKED
+    uint64_t m_lostData{0};       //!< octets LOST
+    std::size_t m_sackedParts{0}; //!< entries SACKED
+    uint64_t m_refused{0};        //!< blocks and ACKs refused
+};
+
+} // namespace ns3
+
+#endif /* SENT_SEGMENTS_H */

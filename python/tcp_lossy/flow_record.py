@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What was recorded of a flow, as plain data: it needs neither ns-3 nor the simulation."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from . import quantities
+from .optional import need
+from .series import Series
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(repr=False)
+class FlowRecord:
+    """A flow's record: Flow.result() gives one, and so does unpickling a Flow.
+
+    An interval must end by simulated_end(): ValueError otherwise, which names that time.
+
+    variant: name of its variant, or None
+    deliveries: octets that the receiver's application read, when it read them
+    recorded: series by their names
+    """
+
+    variant: str | None
+    end: float
+    deliveries: Series
+    recorded: dict[str, Series] = field(default_factory=dict)
+    resent: list[float] = field(default_factory=list)
+    resent_in_vain: list[float] = field(default_factory=list)
+    recovered: list[float] = field(default_factory=list)
+    expired: list[float] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        totals = [0]
+        for octets in self.deliveries.values:
+            totals.append(totals[-1] + int(octets))
+        self._totals = totals
+
+    def __repr__(self) -> str:
+        rate = f"{self.throughput(0, self.end) / 1e3:.4g} kbit/s" if self.end else "not simulated"
+        return f"<flow {self.variant or 'default'}: {rate} in {self.end:g} s>"
+
+    def simulated_end(self) -> float:
+        """How far the simulation had come, seconds."""
+        return self.end
+
+    def received(self, begin: float | str, end: float | str) -> int:
+        """Octets that the receiver read from `begin` (included) to `end` (excluded), seconds."""
+        return self._received(*self._interval(begin, end))
+
+    def throughput(self, begin: float | str, end: float | str) -> float:
+        """Mean of an interval in seconds: bit/s of data that the receiver's application read."""
+        begin, end = self._interval(begin, end)
+        return self._received(begin, end) * 8 / (end - begin)
+
+    def throughput_series(self, begin: float | str, end: float | str, step: float | str) -> Series:
+        """Throughput over time, bit/s: means of steps (seconds), each at the end of its own."""
+        begin, end = self._interval(begin, end)
+        step = quantities.seconds(step, "step")
+        if step == 0:
+            raise ValueError("step must be above 0")
+        # A step that ends at the end but for rounding is a whole one.
+        times = [begin + (i + 1) * step for i in range(int((end - begin) / step + 1e-9))]
+        return Series(times, [self._received(time - step, time) * 8 / step for time in times])
+
+    def series(self, name: str) -> Series:
+        """A quantity of the sender over time.
+
+        name: "cwnd" or "ssthresh" (segments), "rtt" (seconds, smoothed), or one of the traces that
+            were asked for, in the unit of the trace source ("Awnd": octets)
+
+        Raises ValueError for a name that was not recorded, with those that were.
+        """
+        if name not in self.recorded:
+            raise ValueError(f"no series '{name}' was recorded; there are "
+                             f"{', '.join(self.names()) or 'none: has the simulation run?'}")
+        return self.recorded[name]
+
+    def names(self) -> list[str]:
+        """Names of the recorded series, sorted."""
+        return sorted(self.recorded)
+
+    def retransmissions(self) -> list[float]:
+        """When segments were sent again: seconds."""
+        return self.resent
+
+    def unnecessary_retransmissions(self) -> list[float]:
+        """When segments arrived of which the receiver held all octets: seconds."""
+        return self.resent_in_vain
+
+    def recoveries(self) -> list[float]:
+        """When recovery began by duplicate ACKs: seconds."""
+        return self.recovered
+
+    def timeouts(self) -> list[float]:
+        """When the retransmission timer expired: seconds."""
+        return self.expired
+
+    def to_frame(self) -> pandas.DataFrame:
+        """All series in one table of pandas, which must be installed: time, quantity, value.
+
+        Quantities are names(), in the units of series(), and "received": octets that the receiver's
+        application had read by then.
+        """
+        frames = need("pandas", "Flow.to_frame()")
+        parts = [(name, self.series(name)) for name in self.names()]
+        parts.append(("received", Series(self.deliveries.times, self._totals[1:])))
+        return frames.concat(
+            [frames.DataFrame({"time": series.times, "quantity": name, "value": series.values})
+             for name, series in parts], ignore_index=True)
+
+    def _received(self, begin: float, end: float) -> int:
+        first, last = (bisect_left(self.deliveries.times, time) for time in (begin, end))
+        return self._totals[last] - self._totals[first]
+
+    def _interval(self, begin: float | str, end: float | str) -> tuple[float, float]:
+        begin = quantities.seconds(begin, "begin")
+        end = quantities.seconds(end, "end")
+        if end <= begin:
+            raise ValueError(f"end must be after begin, {begin:g} s, not {end:g} s")
+        if end > self.end:
+            raise ValueError(f"end must not lie behind the simulated end, "
+                             f"{self.end:.15g} s, but is {end:.15g} s")
+        return begin, end

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Many runs: the product of variants, points and seeds, in processes of their own."""
+
+from __future__ import annotations
+
+import itertools
+import multiprocessing
+import os
+import pickle
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, Any
+
+from . import quantities
+from .flows import bulk_flow
+from .optional import need
+from .session import run, simulation
+from .topology import dumbbell
+from .variants import preset
+
+if TYPE_CHECKING:
+    import pandas
+
+_MOST_SEEDS = 10 ** 6
+Case = dict[str, Any]
+
+
+def one_bulk_flow(variant: str, duration: float | str = 60, **path: Any) -> dict[str, float]:
+    """What sweep() simulates unless told otherwise: a bulk flow alone on a dumbbell() of these options.
+
+    Returns throughput (bit/s, from 0 to the end) and how many retransmissions, unnecessary_retransmissions,
+    recoveries and timeouts there were.
+    """
+    flow = bulk_flow(dumbbell(**path), variant=variant)
+    run(duration)
+    return {
+        "throughput": flow.throughput(0, flow.simulated_end()),
+        "retransmissions": len(flow.retransmissions()),
+        "unnecessary_retransmissions": len(flow.unnecessary_retransmissions()),
+        "recoveries": len(flow.recoveries()),
+        "timeouts": len(flow.timeouts()),
+    }
+
+
+def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, jobs: int | None = None,
+          simulate: Callable[..., dict[str, float]] = one_bulk_flow, progress: bool = True,
+          **axes: Any) -> pandas.DataFrame:
+    """Runs of all variants at all points, with the same seeds for each; a table of pandas, a row for each run.
+
+    variants: names of variants()
+    seeds: how many, 1 to that; or the numbers themselves
+    jobs: how many processes simulate at once; None for one for each core
+    simulate: called with variant and a value of each axis within a simulation() of the seed; a function of
+        a module (no lambda) that returns numbers by their names
+    progress: whether stderr tells how far it is
+    axes: one value or a list for each, such as loss=[0.001, 0.01], rate="10Mbps"
+
+    Columns are variant, the axes, seed, and what simulate returns. Raises RuntimeError that names the run if
+    one fails, whether it raises something or ns-3 ends its process.
+    """
+    frames = need("pandas", "sweep()")
+    cases = _cases(variants, seeds, axes)
+    _check_function(simulate)
+    jobs = quantities.integer(jobs or os.cpu_count(), "jobs", 1, 10000)
+    found = _run_all(cases, simulate, min(jobs, len(cases)), progress)
+    return frames.DataFrame([case | found[index] for index, case in enumerate(cases)])
+
+
+def _cases(variants: str | Iterable[str], seeds: int | Iterable[int], axes: dict[str, Any]) -> list[Case]:
+    names = [variants] if isinstance(variants, str) else list(variants)
+    for name in names:
+        preset(name)
+    numbers = (list(seeds) if isinstance(seeds, Iterable)
+               else range(1, quantities.integer(seeds, "seeds", 1, _MOST_SEEDS) + 1))
+    values = [list(v) if isinstance(v, Iterable) and not isinstance(v, str) else [v] for v in axes.values()]
+    cases = [{"variant": name, **dict(zip(axes, point)), "seed": seed}
+             for name, *point, seed in itertools.product(names, *values, numbers)]
+    if not cases:
+        raise ValueError("there is nothing to run: variants, seeds or an axis are empty")
+    return cases
+
+
+def _check_function(simulate: Callable[..., Any]) -> None:
+    try:
+        pickle.dumps(simulate)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        raise TypeError(f"simulate must be a function that a module defines by name, not {simulate!r}") from None
+
+
+def _simulate(simulate: Callable[..., dict[str, float]], case: Case) -> dict[str, float]:
+    """One run, in a process that lives on to the next one."""
+    options = dict(case)
+    with simulation(run=options.pop("seed")):
+        return simulate(**options)
+
+
+def _run_all(cases: list[Case], simulate: Callable[..., Any], jobs: int, progress: bool) -> dict[int, Any]:
+    found: dict[int, Any] = {}
+    todo = iter(enumerate(cases))
+    # Processes that are forked have ns-3 loaded already. No more is handed in than runs at once, so that
+    # when a process ends it was one of these runs.
+    with _pool(jobs) as pool:
+        running: dict[Future, int] = {}
+
+        def begin(number: int) -> None:
+            for index, case in itertools.islice(todo, number):
+                running[pool.submit(_simulate, simulate, case)] = index
+
+        begin(jobs)
+        while running:
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                index = running.pop(future)
+                try:
+                    found[index] = future.result()
+                except BrokenProcessPool:
+                    raise _blame([cases[i] for i in (index, *running.values())], simulate) from None
+                except Exception as error:
+                    raise RuntimeError(
+                        f"the run {_name(cases[index])} failed: {type(error).__name__}: {error}") from error
+                begin(1)
+            if progress:
+                _tell(len(found), len(cases))
+    return found
+
+
+def _pool(jobs: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("fork"))
+
+
+def _blame(candidates: list[Case], simulate: Callable[..., Any]) -> RuntimeError:
+    """Which of some runs ends its process, by trying them again, one at a time."""
+    for case in candidates:
+        with _pool(1) as pool:
+            try:
+                pool.submit(_simulate, simulate, case).result()
+            except BrokenProcessPool:
+                return RuntimeError(f"the run {_name(case)} ended its process; what ns-3 said is on stderr")
+            except Exception:  # a further fault, which is not the one that is looked for
+                continue
+    return RuntimeError(f"a process ended during one of the runs {'; '.join(map(_name, candidates))}")
+
+
+def _name(case: Case) -> str:
+    return ", ".join(f"{name}={value}" for name, value in case.items())
+
+
+def _tell(done: int, total: int) -> None:
+    print(f"\r{done} of {total} runs", end="\n" if done == total else "", file=sys.stderr, flush=True)

@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Many runs in one call, what is recorded without ns-3, and what libraries make of it."""
+
+import builtins
+import io
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+import unittest
+from contextlib import redirect_stderr
+from pathlib import Path
+from unittest import mock
+
+import tcp_lossy
+from tcp_lossy import FlowRecord, Series
+from tcp_lossy.optional import need
+
+SEGMENT = 536
+# Of ns.OnOffApplication.
+PACKET = 512
+
+
+def product(variant, a, b):
+    """No simulation at all."""
+    return {"product": a * b, "letters": len(variant)}
+
+
+def fault(variant, at):
+    if at == 2:
+        raise ValueError("two")
+    if at == 3:
+        os.abort()
+    return {"at": at}
+
+
+def record(**options):
+    """Three reads of a receiver, made by hand."""
+    return FlowRecord("sack", 4.0, Series([0.5, 1.0, 3.0], [100.0, 200.0, 400.0]),
+                      {"cwnd": Series([0.0, 1.0], [1.0, 2.0])}, **options)
+
+
+class RecordTest(unittest.TestCase):
+    def test_intervals_by_hand(self):
+        flow = record()
+        self.assertEqual([flow.received(*interval) for interval in ((0, 4), (0, 1), (1, 3), (0.5, 3.5))],
+                         [700, 100, 200, 700])
+        self.assertEqual(flow.throughput("500ms", 2.5), 300 * 8 / 2)
+        self.assertEqual(flow.throughput_series(0, 4, 2), Series([2.0, 4.0], [1200.0, 1600.0]))
+        # What does not fill a step is left out; ten steps of a tenth are ten.
+        self.assertEqual(flow.throughput_series(0, 3.5, 2).times, [2.0])
+        self.assertEqual(len(flow.throughput_series(0.1, 1.1, 0.1).times), 10)
+
+    def test_a_table_has_all_series(self):
+        frame = record().to_frame()
+        self.assertEqual(list(frame), ["time", "quantity", "value"])
+        self.assertEqual(frame.values.tolist(), [
+            [0.0, "cwnd", 1.0], [1.0, "cwnd", 2.0],
+            [0.5, "received", 100.0], [1.0, "received", 300.0], [3.0, "received", 700.0]])
+
+    def test_short_texts(self):
+        self.assertEqual(repr(record()), "<flow sack: 1.4 kbit/s in 4 s>")
+        self.assertEqual(repr(FlowRecord(None, 0.0, Series([], []))), "<flow default: not simulated in 0 s>")
+        self.assertEqual(repr(record().series("cwnd")), "<series: 2 values from 0 s to 1 s>")
+        self.assertEqual(repr(Series([], [])), "<series: empty>")
+
+    def test_a_missing_library_is_one_clear_error(self):
+        load = builtins.__import__
+        with mock.patch.dict(sys.modules, {"pandas": None}):
+            with self.assertRaisesRegex(ImportError, r"^Flow.to_frame\(\) needs pandas: pip install pandas$"):
+                record().to_frame()
+            with self.assertRaisesRegex(ImportError, r"^sweep\(\) needs pandas"):
+                tcp_lossy.sweep("sack")
+        self.assertIs(load, builtins.__import__)
+        self.assertIs(need("sys", "this"), sys)
+
+
+class FlowTest(unittest.TestCase):
+    def test_what_is_pickled_needs_no_ns3(self):
+        with tcp_lossy.simulation(run=2):
+            flow = tcp_lossy.bulk_flow(tcp_lossy.dumbbell(loss=0.02), variant="fack", traces=["Awnd"])
+            tcp_lossy.run(10)
+        found = pickle.loads(pickle.dumps(flow))
+        self.assertIsInstance(found, FlowRecord)
+        self.assertEqual(found, flow.result())
+        self.assertEqual(repr(found), repr(flow))
+        # ns-3 counts the same.
+        ns = tcp_lossy.ns
+        self.assertEqual(found.received(2, 7), flow._recorder.GetReceivedBytes(ns.Seconds(2), ns.Seconds(7)))
+        series = flow._recorder.GetThroughputSeries(ns.Seconds(1), ns.Seconds(9), ns.Seconds(0.5))
+        self.assertEqual([s.value for s in series], found.throughput_series(1, 9, 0.5).values)
+        self.assertGreater(len(found.timeouts() + found.recoveries()), 0)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "flow.pickle")
+            path.write_bytes(pickle.dumps(found))
+            # Unpickling imports the package, and thereby ns-3; the record itself has none of its objects.
+            self.assertNotIn(b"cppyy", path.read_bytes())
+
+    def test_on_off(self):
+        """Constant times: one burst of 62,500 octets a second and a half, which the path carries at once."""
+        with tcp_lossy.simulation():
+            path = tcp_lossy.dumbbell(rate="10Mbps", delay="1ms", queue=1000)
+            flow = tcp_lossy.on_off_flow(path, "1Mbps", on=0.5, off=1, variant="sack", traces=["Awnd"])
+            tcp_lossy.run(15)
+            self.assertAlmostEqual(flow.received(0, 15) / (10 * 62500), 1, delta=0.02)
+            rates = flow.throughput_series(0, 15, 0.5).values
+            # It begins with a pause; the handshake and the path make a burst late by some packets.
+            for *pauses, burst in zip(rates[::3], rates[1::3], rates[2::3]):
+                self.assertAlmostEqual(burst / 1e6, 1, delta=0.05)
+                self.assertLess(max(pauses), 5e4)
+            self.assertEqual(flow.names(), ["Awnd", "cwnd", "rtt", "ssthresh"])
+
+    def test_random_times_differ_by_run_and_a_limit_holds(self):
+        found = []
+        for run in (1, 2, 1):
+            with tcp_lossy.simulation(run=run):
+                path = tcp_lossy.dumbbell()
+                flow = tcp_lossy.on_off_flow(path, "1Mbps", on=0.2, off="200ms", is_random=True)
+                limited = tcp_lossy.on_off_flow(path, "100kbps", octets=50 * PACKET, port=5002)
+                tcp_lossy.run(20)
+                found.append((flow.received(0, 20), limited.received(0, 20)))
+        self.assertEqual(found[0], found[2])
+        self.assertNotEqual(found[0], found[1])
+        self.assertEqual(found[0][1], 50 * PACKET)
+        with self.assertRaisesRegex(ValueError, "on must be above 0"):
+            tcp_lossy.on_off_flow(None, 1e6, on=0)
+
+    def test_lost_acks_are_no_lost_data(self):
+        with tcp_lossy.simulation():
+            path = tcp_lossy.dumbbell(reverse_loss=0.1, queue=1000)
+            flow = tcp_lossy.bulk_flow(path, variant="sack", octets=200 * SEGMENT)
+            tcp_lossy.run(30)
+            self.assertEqual(flow.received(0, 30), 200 * SEGMENT)
+            # Nothing is lost on its way: whatever is sent again is sent for nothing.
+            self.assertEqual(len(flow.unnecessary_retransmissions()), len(flow.retransmissions()))
+
+    def test_a_queue_disc_keeps_the_queue_short(self):
+        """CoDel's target is 5 ms, where 200 packets of drop-tail wait for half a second."""
+        rtts = {}
+        for aqm in (None, "CoDel"):
+            with tcp_lossy.simulation():
+                path = tcp_lossy.dumbbell(queue=200, aqm=aqm)
+                flow = tcp_lossy.bulk_flow(path, variant="cubic")
+                tcp_lossy.run(60)
+            samples = [v for t, v in zip(*flow.series("rtt")) if t > 20]
+            rtts[aqm] = sum(samples) / len(samples)
+        self.assertGreater(rtts[None], 0.3)
+        self.assertLess(rtts["CoDel"], 0.15)
+        for aqm, error in (("Nothing", ValueError), ("ns3::TcpSocket", ValueError), (5, TypeError)):
+            with self.assertRaises(error, msg=str(aqm)):
+                tcp_lossy.dumbbell(aqm=aqm)
+
+
+class SweepTest(unittest.TestCase):
+    def test_the_product_of_all(self):
+        frame = tcp_lossy.sweep(["sack", "fack"], a=[2, 3], b=5, seeds=[7, 9], jobs=2, simulate=product,
+                                progress=False)
+        self.assertEqual(list(frame), ["variant", "a", "b", "seed", "product", "letters"])
+        self.assertEqual(frame.values.tolist()[:3],
+                         [["sack", 2, 5, 7, 10, 4], ["sack", 2, 5, 9, 10, 4], ["sack", 3, 5, 7, 15, 4]])
+        self.assertEqual(len(frame), 8)
+
+    def test_a_hundred_seeds(self):
+        said = io.StringIO()
+        with redirect_stderr(said):
+            frame = tcp_lossy.sweep("sack", loss=0.01, seeds=100, jobs=2, duration=2)
+        self.assertTrue(said.getvalue().endswith("\r100 of 100 runs\n"))
+        self.assertEqual((len(frame), frame.seed.tolist()), (100, list(range(1, 101))))
+        self.assertGreater(frame.throughput.nunique(), 10)
+        with tcp_lossy.simulation(run=42):
+            alone = tcp_lossy.one_bulk_flow("sack", duration=2, loss=0.01)
+        self.assertEqual(frame[frame.seed == 42].iloc[0][list(alone)].tolist(), list(alone.values()))
+
+    def test_a_run_that_fails_is_named(self):
+        for at, said in ((2, "the run variant=sack, at=2, seed=1 failed: ValueError: two"),
+                         (3, "the run variant=sack, at=3, seed=1 ended its process")):
+            with self.subTest(at=at), self.assertRaisesRegex(RuntimeError, said):
+                tcp_lossy.sweep("sack", at=[1, 4, at, 5], seeds=1, jobs=2, simulate=fault, progress=False)
+
+    def test_refused(self):
+        for error, said, options in (
+                (ValueError, "unknown", {"variants": "tahoe"}), (ValueError, "seeds", {"seeds": 0}),
+                (ValueError, "nothing to run", {"loss": []}), (ValueError, "jobs", {"jobs": -1}),
+                (TypeError, "function that a module defines", {"simulate": lambda variant: {}})):
+            with self.subTest(said=said), self.assertRaisesRegex(error, said):
+                tcp_lossy.sweep(**({"variants": "sack"} | options))
+
+
+class PlotTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        import matplotlib
+        import pandas
+
+        matplotlib.use("Agg")
+        values = [1, 2, 3, 4, 5, 3, 3, 3, 3, 3]
+        cls.frame = pandas.DataFrame({
+            "variant": "sack", "loss": [0.1] * 5 + [0.2] * 5, "seed": [*range(1, 6)] * 2, "throughput": values})
+
+    def test_intervals_by_hand(self):
+        table = tcp_lossy.plot.intervals(self.frame)
+        self.assertEqual(list(table), ["variant", "loss", "mean", "low", "high", "seeds"])
+        # Mean 3, sample variance 2.5, t(0.975, 4) = 2.776445 from any printed table.
+        half = 2.776445 * 0.5 ** 0.5
+        self.assertEqual(table["mean"].tolist(), [3, 3])
+        self.assertAlmostEqual(table.high[0], 3 + half, places=5)
+        self.assertEqual((table.low[1], table.high[1], table.seeds[1]), (3, 3, 5))
+        with self.assertRaisesRegex(ValueError, "no column 'seed' and 'delay'"):
+            tcp_lossy.plot.intervals(self.frame, "delay")
+
+    def test_what_is_drawn(self):
+        axes = tcp_lossy.plot.lines(self.frame, "loss")
+        (line, *_), = [c.lines for c in axes.containers]
+        self.assertEqual(line.get_xydata().tolist(), [[0.1, 3], [0.2, 3]])
+        self.assertEqual((axes.get_xlabel(), axes.get_ylabel()), ("loss", "throughput (bit/s)"))
+        with self.assertRaisesRegex(ValueError, "x must be the one axis that varies, not 'rate'"):
+            tcp_lossy.plot.lines(self.frame, "rate")
+        axes = tcp_lossy.plot.series([record(), record()])
+        self.assertEqual([line.get_label() for line in axes.lines], ["sack", "sack"])
+        self.assertEqual(axes.get_ylabel(), "cwnd (segments)")
+
+
+class TypesTest(unittest.TestCase):
+    def test_they_are_there_for_others(self):
+        self.assertTrue(Path(tcp_lossy.__file__).with_name("py.typed").exists())
+        try:
+            import mypy  # noqa: F401
+        except ModuleNotFoundError:
+            self.skipTest("mypy is not installed")
+        with tempfile.TemporaryDirectory() as folder:
+            script = Path(folder, "use.py")
+            script.write_text("import tcp_lossy\nreveal_type(tcp_lossy.sweep)\n"
+                              "tcp_lossy.dumbbell(loss='much')\n")
+            done = subprocess.run([sys.executable, "-m", "mypy", str(script)], capture_output=True, text=True,
+                                  check=False, cwd=folder)
+        self.assertIn("DataFrame", done.stdout)
+        self.assertIn('Argument "loss" to "dumbbell" has incompatible type', done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,85 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef LEDGER_DRIVER_H
+#define LEDGER_DRIVER_H
+
+#include "ns3/sent-segments.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace ns3test
+{
+
+using Ranges = std::vector<ns3::OctetRange>;
+
+constexpr uint64_t EVERYWHERE = std::numeric_limits<uint64_t>::max();
+
+/// @brief Octets of segments of 100 octets. @param first of them @param count how many
+/// @return octets
+inline ns3::OctetRange
+Segments(uint64_t first, uint64_t count = 1)
+{
+    return {100 * first, 100 * (first + count)};
+}
+
+/// @brief Send new data in segments of 100 octets. @param ledger it @param end position after them
+/// @param now when
+inline void
+Extend(ns3::SentSegments& ledger, uint64_t end, ns3::SentSegments::Instant now = {})
+{
+    while (ledger.GetNxt() < end)
+    {
+        ledger.Send({ledger.GetNxt(), std::min(ledger.GetNxt() + 100, end)}, now);
+    }
+}
+
+/// @brief A sender that has sent segments of 100 octets and got no ACK. @param segments how many
+/// @return its ledger
+inline ns3::SentSegments
+Sent(uint64_t segments)
+{
+    ns3::SentSegments ledger;
+    Extend(ledger, 100 * segments);
+    return ledger;
+}
+
+/// @brief All holes, or the first hundred, found by sending each of them again in a copy.
+/// @param ledger it @return the holes
+inline Ranges
+HolesOf(ns3::SentSegments ledger)
+{
+    Ranges holes;
+    auto hole = ledger.NextHole(EVERYWHERE);
+    while (hole && holes.size() < 100)
+    {
+        holes.push_back(*hole);
+        ledger.Send(*hole, {});
+        hole = ledger.NextHole(EVERYWHERE);
+    }
+    return holes;
+}
+
+/// @brief How many SACKed intervals there are, found by asking for one more in a copy.
+/// @param ledger it @return their number
+inline std::size_t
+IntervalsOf(ns3::SentSegments ledger)
+{
+    Extend(ledger, ledger.GetNxt() + 200);
+    const ns3::OctetRange apart{ledger.GetNxt() - 100, ledger.GetNxt()};
+    std::size_t allowed = 1;
+    while (ledger.Sack(apart, nullptr, allowed) == 0)
+    {
+        ++allowed;
+    }
+    return allowed - 1;
+}
+
+} // namespace ns3test
+
+#endif /* LEDGER_DRIVER_H */
