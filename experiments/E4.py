@@ -59,7 +59,7 @@ runs = [
     _run(_beside, _five, _one),
     _run(_beside, _bbr, _one),
     _run([*_alone, *_beside], case("control=reno"), [variant("linux", variant="linux-reno")]),
-    _run([*_alone, *_beside], case("control=cubic"), [variant("linux")]),
+    _run([*_alone, *_beside], case("control=cubic"), [variant("linux", variant="linux")]),
 ]
 derived = [
     *ratios("throughput", "dynamic", "sack"),

@@ -21,15 +21,19 @@ def move_aside(out, stamp):
     for folder in sorted({path.parent for path in out.glob("*/*.csv")}):
         found = {_of_table(path) for path in folder.glob("*.csv")} - {None}
         if found and this not in found:
-            _move(folder, out / FOLDER / found.pop()[0] / folder.name)
+            _move(folder, out / FOLDER / _name(found.pop()) / folder.name)
             moved.add(folder.name)
     for svg in sorted(out.glob("figures/*.svg")):
         found = _of_figure(svg)
         if found and found != this:
             for path in sorted(out.glob(f"figures/{svg.stem}.*")):
-                _move(path, out / FOLDER / found[0] / "figures" / path.name)
+                _move(path, out / FOLDER / _name(found) / "figures" / path.name)
             moved.add(svg.stem)
     return sorted(moved)
+
+
+def _name(build):
+    return "+".join(filter(None, build))
 
 
 def _of_table(path):

@@ -33,11 +33,12 @@ class SentSegments;
  * | Question                                            | Part           |
  * |-----------------------------------------------------|----------------|
  * | which state, until where, how many duplicate ACKs?  | RepairProgress |
+ * | what was sent, when, and what became of it?         | SentSegments   |
  * | what do ACKs tell that report nothing?              | PlainAcks      |
  * | which octets does `snd.fack` pass, and so are lost? | HoleCount      |
  *
- * To write another one, hold a RepairProgress and override the functions without a body; those with
- * one do nothing. Or derive from one of the six.
+ * To write another one, hold a RepairProgress, which has the ledger, and override the functions
+ * without a body; those with one do nothing. Or derive from one of the six.
  *
  * Invariants:
  *  - a recovery is entered once, and left once or ended by a timeout, before the next is entered;

@@ -42,20 +42,20 @@ namespace ns3
  * A hole is what may be sent again. Who judges by positions (all that is missing below `snd.fack`
  * is lost) needs no LOST.
  *
- * | event                                               | from          | to            |
- * |-----------------------------------------------------|---------------|---------------|
- * | Send(), new data                                    |               | IN_FLIGHT     |
- * | Send(), old data                                    | any but SACKED| RETRANSMITTED |
- * | SendUncounted()                                     | any           | the same      |
- * | Acknowledge()                                       | any           |               |
- * | Sack()                                              | any           | SACKED        |
- * | ForgetSacked()                                      | SACKED        | IN_FLIGHT     |
- * | TakeLostRetransmission(), TakeOvertakenRetransmission() | RETRANSMITTED | LOST      |
- * | LoseOldest(), LoseHead()                            | in flight     | LOST          |
- * | ForgetLosses()                                      | LOST          | IN_FLIGHT     |
- * | ForgetRetransmissions(): the timer expired          | RETRANSMITTED | IN_FLIGHT     |
- * | Renege(): it expired, and no report is believed     | SACKED        | LOST          |
- * |                                                     | RETRANSMITTED | IN_FLIGHT     |
+ * | event                                           | from           | to            |
+ * |-------------------------------------------------|----------------|---------------|
+ * | Send(), new data                                |                | IN_FLIGHT     |
+ * | Send(), old data                                | all but SACKED | RETRANSMITTED |
+ * | SendUncounted(), SendProbe()                    | any            | the same      |
+ * | Acknowledge()                                   | any            |               |
+ * | Sack()                                          | all but SACKED | SACKED        |
+ * | ForgetSacked()                                  | SACKED         | IN_FLIGHT     |
+ * | TakeLost-, TakeOvertakenRetransmission()        | RETRANSMITTED  | LOST          |
+ * | LoseOldest(), LoseHead()                        | in flight      | LOST          |
+ * | ForgetLosses()                                  | LOST           | IN_FLIGHT     |
+ * | ForgetRetransmissions(): the timer expired      | RETRANSMITTED  | IN_FLIGHT     |
+ * | Renege(): it expired, and no report is believed | SACKED         | LOST          |
+ * |                                                 | RETRANSMITTED  | IN_FLIGHT     |
  *
  * Besides there is `snd.fack` (FACK paper, section 3), the position after the highest octet that
  * the receiver is known to hold. What the wire says is checked: a block or an ACK that cannot be

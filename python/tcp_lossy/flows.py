@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Callable
+from typing import TYPE_CHECKING, Any, Callable
 
 from . import quantities
 from .namespace import bridge, cast, dereference, is_a, ns
@@ -19,7 +19,14 @@ _MOST_PORTS = 2 ** 16 - 1
 _SENDERS = ("BulkSendApplication", "OnOffApplication")
 
 
-class Flow:
+# Whoever checks types is to know what __getattr__() passes on.
+if TYPE_CHECKING:
+    _Readings = FlowRecord
+else:
+    _Readings = object
+
+
+class Flow(_Readings):
     """One TCP flow and its record; bulk_flow(), on_off_flow() and record() make it, before the simulation
     runs. It reads as FlowRecord does; result() is its record so far, which needs no ns-3, and which a
     copy by pickle is.

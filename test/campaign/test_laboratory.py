@@ -540,7 +540,7 @@ class Aside(unittest.TestCase):
         of = aside.FOLDER
         expected = [
             f"{folder}{name}"
-            for folder, one in (("", "F2"), (f"{of}/aaa/", "V2"), (f"{of}/abc/", "V3"))
+            for folder, one in (("", "F2"), (f"{of}/aaa+def/", "V2"), (f"{of}/abc+ddd/", "V3"))
             for name in (f"{one}/own.csv", f"{one}/t-a.csv", f"figures/{one}.png", f"figures/{one}.svg")
         ]
         self.assertEqual(left, sorted([*expected, "failed/note.csv"]))

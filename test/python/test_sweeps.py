@@ -231,10 +231,12 @@ class TypesTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             script = Path(folder, "use.py")
             script.write_text("import tcp_lossy\nreveal_type(tcp_lossy.sweep)\n"
+                              "reveal_type(tcp_lossy.bulk_flow(None).throughput(0, 1))\n"
                               "tcp_lossy.dumbbell(loss='much')\n")
             done = subprocess.run([sys.executable, "-m", "mypy", str(script)], capture_output=True, text=True,
                                   check=False, cwd=folder)
         self.assertIn("DataFrame", done.stdout)
+        self.assertIn('Revealed type is "float"', done.stdout.replace("builtins.", ""))
         self.assertIn('Argument "loss" to "dumbbell" has incompatible type', done.stdout)
 
 

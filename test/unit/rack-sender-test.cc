@@ -285,6 +285,22 @@ TEST(RackSender, TheTimerIsThatOfTheYoungest)
     EXPECT_EQ(t.Timer(), "enter, 0 1");
 }
 
+// Section 6.2, step 2: the segment to compare with is the youngest that was delivered, in whatever
+// order they arrive.
+TEST(RackSender, WhatArrivesLateDoesNotTakeTheYoungestsPlace)
+{
+    Timeline t;
+    t.Send(10, 0);
+    t.Send(15, 1);
+    t.Send(20, 2);
+    t.Send(30, 3);
+    EXPECT_EQ(t.Ack(130, 0, {{3, 4}}), "dup");
+    EXPECT_EQ(t.Deadline(), 145) << "2, sent at 20, a round trip of 100 and a quarter";
+    EXPECT_EQ(t.Ack(131, 0, {{1, 2}, {3, 4}}), "dup");
+    EXPECT_EQ(t.Deadline(), 161) << "2 still; the last round trip is 116";
+    EXPECT_EQ(t.Timer(), "enter, 0 2");
+}
+
 // The window grows with each round that sees a D-SACK.
 TEST(RackSender, DuplicatesWidenTheWindow)
 {
