@@ -3,7 +3,7 @@ set title "D16: VenoDR by other readings of its text, to its rivals, 2 % errors 
 set ylabel "ratio of the throughputs"
 set xrange [0.5:5.5]
 set yrange [0:2.6]
-names = "venodr venodr+last venodr+grow venodr+watch-deflation venodr+watch-early"
+names = "venodr venodr+newest venodr+grow venodr+watch-deflation venodr+watch-early"
 rivals = "veno-reno+ns2 reno+ns2 westwood-plus+ns2"
 set xtics noenhanced
 set for [i = 1:5] xtics add (word(names, i) i)

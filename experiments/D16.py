@@ -8,7 +8,7 @@ paper = "beyond the VenoDR paper, after its Fig 5"
 see = "Of these readings none moves the ratios by more than their intervals, but for the letter of the paper's listing of Veno's growth."
 unstated = (
     _wireless.place
-    + """The flow of D5 at 2 %; D10 has the other readings. +last takes L from the last round trip alone (LastSampleAlone), +grow
+    + """The flow of D5 at 2 %; D10 has the other readings. +newest takes L from the last round trip alone (LastSampleAlone), +grow
 never stops the increase (GrowInAnyCase), +watch-deflation looks for lost retransmissions in deflation only (WatchDeflationOnly),
 +watch-early within a round trip, too (WatchWithinRoundTrip). +listing grows by the letter of the paper's listing of Veno, a segment for
 each ACK below beta and 1/cwnd from there on (LiteralGrowth), VenoDR and Veno. +no-filter is Westwood+ without its Tustin filter;
@@ -18,7 +18,7 @@ program = "wireless-path"
 by_default = False
 _law, _control = "ns3::TcpDynamicRecovery::{}".format, "ns3::TcpVenoDr::{}".format
 _readings = {
-    "venodr+last": {_control("LastSampleAlone"): "true"},
+    "venodr+newest": {_control("LastSampleAlone"): "true"},
     "venodr+grow": {_law("GrowInAnyCase"): "true"},
     "venodr+watch-deflation": {_law("WatchDeflationOnly"): "true"},
     "venodr+watch-early": {_law("WatchWithinRoundTrip"): "true"},

@@ -1,5 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, by_seed, case, differences, number, preset, published, reading, sweep
+from campaign.declare import (
+    axis,
+    by_seed,
+    case,
+    differences,
+    number,
+    preset,
+    published,
+    reading,
+    sweep,
+)
 
 from shared import fack as _fack
 

@@ -28,14 +28,14 @@ lost: at once, or, in the variants with +wait, when the timer expires, nothing b
 the FACK of ns-2 has it, which comes from the same place. Also """
     + _fack.timer
     + """. reno is RFC 2581's; reno-1996 also backs its timer off at a fast retransmit and keeps it so until a
-round trip is measured, with a tick of 500 ms and at least two of them, +250ms with ticks of 250 ms; reno+tick and reno+tick250 are RFC 2581's with these two timers alone; reno-modern does not fast-retransmit twice in one window (RFC 6582)."""
+round trip is measured, with a tick of 500 ms and at least two of them, +250ms with ticks of 250 ms; reno+500ms and reno+250ms are RFC 2581's with these two timers alone; reno-modern does not fast-retransmit twice in one window (RFC 6582)."""
 )
 program = "fack-lost-opportunity"
 random = False
 
 _six = ["reno", "sack", "fack", "fack-od", "fack-rd", "fack-od-rd"]
 _others = _six[1:]
-_renos = ("reno", "reno-1996", "reno-1996+250ms", "reno+tick", "reno+tick250")
+_renos = ("reno", "reno-1996", "reno-1996+250ms", "reno+500ms", "reno+250ms")
 _facks = _six[2:]
 _waits = [f"{name}+wait" for name in _facks]
 _two_ticks = {"minRto": "500ms", "clockGranularity": "250ms"}
@@ -46,8 +46,8 @@ _beside = [preset(name) for name in ("ns3-fack",)] + [preset("reno-modern", vari
 _other_renos = [
     _fack.reno_1996(),
     _fack.reno_1996("+250ms", "250ms", **_two_ticks),
-    preset("reno+tick", variant="reno", **{_fack.TICK: "500ms"}),
-    preset("reno+tick250", variant="reno", **{_fack.TICK: "250ms"} | _two_ticks),
+    preset("reno+500ms", variant="reno", **{_fack.TICK: "500ms"}),
+    preset("reno+250ms", variant="reno", **{_fack.TICK: "250ms"} | _two_ticks),
 ]
 _waiting = [preset(name, variant=name.removesuffix("+wait"), lostRetransmission="Wait") for name in _waits]
 _times = ({"steadyFrom": "30s", "to": "60s"}, {"steadyFrom": "60s", "to": "120s"})
@@ -104,8 +104,8 @@ def _readings(quantity, point):
     return [
         reading(what, quantity, variant, point)
         for what, variant in (
-            ("a timer that ticks at 500 ms", "reno+tick"),
-            ("a timer that ticks at 250 ms, two ticks at least", "reno+tick250"),
+            ("a timer that ticks at 500 ms", "reno+500ms"),
+            ("a timer that ticks at 250 ms, two ticks at least", "reno+250ms"),
             (
                 "the Reno of 1996, whose timer ticks at 500 ms and backs off at a fast retransmit",
                 "reno-1996",
