@@ -4,6 +4,7 @@
 
 #include "connection-world.h"
 
+#include "ns3/ns3-compat.h"
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-data-sender.h"
 
@@ -254,10 +255,15 @@ TEST_F(TcpTransmissionTest, NothingGoesAfterTheEnd)
 // A flight as large as the window, less one segment, may not use a larger one.
 TEST_F(TcpTransmissionTest, AWindowLimitsWhereNoSegmentFits)
 {
+    ns3compat::SetCwndLimited(*tcb, false, 0);
+    if (ns3compat::IsCwndLimited(*tcb, 0))
+    {
+        GTEST_SKIP() << "ns-3 shows it from 3.42 on";
+    }
     tcb->m_cWnd = 3000;
     tcb->m_ssThresh = 3000;
     Write(2000);
-    EXPECT_FALSE(tcb->m_isCwndLimited) << "one more would fit";
+    EXPECT_FALSE(ns3compat::IsCwndLimited(*tcb, 0)) << "one more would fit";
     Write(1);
-    EXPECT_TRUE(tcb->m_isCwndLimited) << "none would";
+    EXPECT_TRUE(ns3compat::IsCwndLimited(*tcb, 0)) << "none would";
 }
