@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 from campaign.declare import case, sweep
 
+from shared import figure as _figure
 from shared import veno as _veno
 
 title = "readings of the SACK TCP Veno paper's text, one option after the other"
@@ -40,3 +41,7 @@ runs = [
     ),
 ]
 derived = _veno.compare("throughput")
+
+
+def tables(means):
+    return _figure.choices(means, ("sack-veno/sack",), (3,))
