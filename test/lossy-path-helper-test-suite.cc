@@ -149,7 +149,7 @@ class DumbbellTestCase : public TestCase
         const auto expected = DumbbellRun(m_setting, false, "").Simulate();
         const auto found = DumbbellRun(m_setting, true, "").Simulate();
         Config::Reset();
-        NS_TEST_EXPECT_MSG_GT(expected.size(), 3000, "packets");
+        NS_TEST_EXPECT_MSG_GT(expected.size(), 1500, "packets");
         NS_TEST_EXPECT_MSG_EQ((found == expected), true, "the same at the same times");
     }
 
