@@ -336,7 +336,7 @@ class ReadingsTestCase : public TestCase
             connection.Establish();
             connection.Send(10);
             NS_TEST_EXPECT_MSG_EQ(connection.FastRetransmit(),
-                                  isRandom ? 8000U : 5000U,
+                                  (isRandom ? 8000U : 5000U),
                                   "a loss before the first evaluation");
             Simulator::Destroy();
         }
