@@ -473,7 +473,8 @@ class Verdicts(Reproduce):
         done = self.fails(1, r"failed \(exit \d+\)", "one", "--experiments", folder)
         self.assertIn("1 runs failed", done.stderr)
         self.assertIn(
-            "one seed 1: fack-recovery --queue=17 --series=true --to=6s --variant=nobody --RngRun=1: --variant: variant 'nobody' is unknown",
+            "one seed 1: fack-recovery --leftRate=10420kbps --queue=16 --rate=1563kbps --rightRate=10420kbps --series=true "
+            "--to=6s --variant=nobody --RngRun=1: --variant: variant 'nobody' is unknown",
             done.stderr,
         )
         (kept,) = (self.out / "failed").rglob("*.txt")
