@@ -16,6 +16,8 @@ unset(CMAKE_REQUIRED_FLAGS)
 
 set(TCP_LOSSY_FUZZ_SANITIZERS -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all)
 set(TCP_LOSSY_FUZZ_PATHS tcp-segment-path)
+# Sources of the parts of a class.
+set(TCP_LOSSY_FUZZ_PARTS_sent-segments octet-runs segment-queue)
 
 # The module, with sanitizers and the fuzzer's counters in it. Only what the targets use is built.
 function(tcp_lossy_add_fuzzed_module)
@@ -38,7 +40,8 @@ function(tcp_lossy_add_fuzzer source)
     set(runs 5000)
   else()
     set(tested ${TCP_LOSSY_ARITHMETIC_SOURCES})
-    list(FILTER tested INCLUDE REGEX "/${subject}\\.cc$")
+    list(JOIN TCP_LOSSY_FUZZ_PARTS_${subject} "|" parts)
+    list(FILTER tested INCLUDE REGEX "/(${subject}|${parts})\\.cc$")
     target_sources(${name} PRIVATE ${tested})
     target_include_directories(${name} PRIVATE ${TCP_LOSSY_INCLUDE_DIR})
     target_link_libraries(${name} PRIVATE TcpLossyBoost::headers tcp-lossy-warnings)

@@ -38,7 +38,8 @@ def dumbbell(pairs: int = 1, rate: float | str = "1.6Mbps", delay: float | str =
     disc = None if aqm is None else _queue_disc(aqm)
     stream = quantities.integer(stream, "stream", 0, 2 ** 62)
     path = ns.LossyDumbbellHelper(pairs)
-    for direction, probability in zip((path.Direction.FORWARD, path.Direction.REVERSE), losses):
+    directions = ns.LossyDumbbellHelper.Direction
+    for direction, probability in zip((directions.FORWARD, directions.REVERSE), losses):
         path.SetRate(direction, rate)
         path.SetDelay(direction, delay)
         path.SetQueue(direction, queue if disc is None else 1)
