@@ -4,6 +4,8 @@
 
 #include "flow-run.h"
 
+#include "result-writer.h"
+
 #include "ns3/ns3-compat.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
@@ -127,6 +129,20 @@ const FlowRecorder&
 FlowRun::GetFlow(uint32_t flow) const
 {
     return *m_flows.at(flow);
+}
+
+void
+WriteRepairs(const VariantRows& rows,
+             const FlowRecorder& flow,
+             const MeasurementParameters& measurement)
+{
+    const auto count = [&measurement](const std::vector<Time>& instants) {
+        return static_cast<double>(
+            traceseries::Within(instants, measurement.from, measurement.to).size());
+    };
+    rows("retransmissions", "segments", count(flow.GetRetransmissions()));
+    rows("needless", "segments", count(flow.GetUnnecessaryRetransmissions()));
+    rows("timeouts", "1", count(flow.GetTimeouts()));
 }
 
 } // namespace ns3::tcplossy

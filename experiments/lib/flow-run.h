@@ -22,6 +22,8 @@
 namespace ns3::tcplossy
 {
 
+class VariantRows;
+
 /**
  * @brief One simulation: flows over a topology, and a recorder for each of them.
  *
@@ -101,6 +103,16 @@ class FlowRun
     std::vector<std::unique_ptr<RankFlowRecorder>> m_flows{}; //!< by flow
     std::map<uint32_t, Ptr<BulkSource>> m_sources;            //!< by flow
 };
+
+/**
+ * @brief Write what is sent again, what of that in vain, and how often the timer expired.
+ * @param rows where to
+ * @param flow the flow
+ * @param measurement the time that counts
+ */
+void WriteRepairs(const VariantRows& rows,
+                  const FlowRecorder& flow,
+                  const MeasurementParameters& measurement);
 
 } // namespace ns3::tcplossy
 

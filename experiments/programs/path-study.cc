@@ -205,19 +205,12 @@ class PathTopology : public Topology
     std::vector<std::pair<Time, Time>> m_delays; //!< when packets arrived, after how long
 };
 
-/// What is sent again, and when the timer expired, while measured.
+/// The backlog that a Veno control sees, on average while measured; of others nothing.
 void
-WriteRepairs(const VariantRows& rows,
+WriteBacklog(const VariantRows& rows,
              const FlowRecorder& flow,
              const MeasurementParameters& measurement)
 {
-    const auto count = [&measurement](const std::vector<Time>& instants) {
-        return static_cast<double>(
-            traceseries::Within(instants, measurement.from, measurement.to).size());
-    };
-    rows("retransmissions", "segments", count(flow.GetRetransmissions()));
-    rows("needless", "segments", count(flow.GetUnnecessaryRetransmissions()));
-    rows("timeouts", "1", count(flow.GetTimeouts()));
     if (flow.HasSeries("Backlog"))
     {
         rows("backlog",
@@ -274,5 +267,6 @@ main(int argc, char* argv[])
     rows("share", "1", total > 0 ? own * flows / total : 0);
     rows("delay", "ms", topology.GetDelay(measurement.from) * 1e3);
     WriteRepairs(rows, first, measurement);
+    WriteBacklog(rows, first, measurement);
     return 0;
 }

@@ -16,21 +16,6 @@ using namespace ns3::tcplossy;
 namespace
 {
 constexpr double MEGA = 1e6;
-
-/// What is sent again, and when the timer expired, while measured.
-void
-WriteRepairs(const VariantRows& rows,
-             const FlowRecorder& flow,
-             const MeasurementParameters& measurement)
-{
-    const auto count = [&measurement](const std::vector<Time>& instants) {
-        return static_cast<double>(
-            traceseries::Within(instants, measurement.from, measurement.to).size());
-    };
-    rows("retransmissions", "segments", count(flow.GetRetransmissions()));
-    rows("needless", "segments", count(flow.GetUnnecessaryRetransmissions()));
-    rows("timeouts", "1", count(flow.GetTimeouts()));
-}
 } // namespace
 
 int
