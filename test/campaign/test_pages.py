@@ -238,6 +238,34 @@ class Commands(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (0, ""))
 
 
+class Examples(unittest.TestCase):
+    """Programs to copy are short, public, and on their page."""
+
+    PAGE = (pages.DOC / "examples.rst").read_text(encoding="utf-8")
+    SOURCES = sorted((ROOT / "examples").rglob("lossy[-_]*.cc")) + [
+        ROOT / "examples" / "wifi-venodr.cc",
+        ROOT / "examples" / "python" / "lossy_path.py",
+    ]
+
+    def test_there_are_ten(self):
+        self.assertEqual(len(self.SOURCES), 10)
+        self.assertEqual(len(re.findall(r"^\d+\. ", self.PAGE, re.M)), 10)
+
+    def test_each_has_30_to_80_lines_and_includes_nothing_private(self):
+        for path in self.SOURCES:
+            with self.subTest(path=path.name):
+                text = path.read_text(encoding="utf-8")
+                self.assertIn(len(text.splitlines()), range(30, 81))
+                self.assertEqual(re.findall(r'^#include "(?!ns3/)', text, re.M), [])
+
+    def test_each_is_on_the_page_with_its_picture(self):
+        for path in self.SOURCES:
+            name = path.stem.replace("_", "-")
+            with self.subTest(name=name):
+                self.assertRegex(self.PAGE, rf"\.\./examples/(python/)?{path.name}>`__")
+                self.assertRegex(self.PAGE, rf"figure:: figures/examples/{name}\.(svg|png)\n")
+
+
 class Committed(unittest.TestCase):
     def test_the_readme_has_no_key_of_a_row(self):
         source = (pages.SOURCE / pages.README).read_text(encoding="utf-8")
