@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-set multiplot layout 3,3 margins 0.07,0.985,0.16,0.93 spacing 0.06,0.05 title "E4: one flow over paths that change in time; 95 % intervals"
+set multiplot layout 3,3 margins 0.07,0.985,0.16,0.92 spacing 0.06,0.05 title "E4: one flow over paths that change in time; 95 % intervals"
 variants = "sack rack dynamic linux"
 paths = "leo cell wifi"
 rows(q, v, path) = data.q."-on-".path."-".v.".csv"
