@@ -77,6 +77,31 @@ TEST(RateTrace, KnowsTheLeastDelay)
     EXPECT_EQ(Make(true).GetLeastExtraDelay(), MilliSeconds(10));
 }
 
+TEST(RateTrace, APacketMayTakeManyRounds)
+{
+    // A round sends 1000 bits in 20 s. 2500 bits: two rounds, and 500 bits at 1000 bit/s.
+    auto trace = RateTrace(
+        {{Seconds(0), 1000, Time(0), 0}, {Seconds(1), 0, Time(0), 0}, {Seconds(20), 1, Time(0), 0}},
+        true,
+        Time(0));
+    EXPECT_EQ(trace.GetFinish(Seconds(0), 2500 / 8), Seconds(40.496));
+    // A round's own number of bits is sent at its last moment with a rate, not a round later.
+    EXPECT_EQ(trace.GetFinish(Seconds(0), 125), Seconds(1));
+    EXPECT_EQ(trace.GetFinish(Seconds(0.5), 250), Seconds(40.5));
+    // A bit a second in rounds of a nanosecond: 12,000 bits take 12,000 s, or as many as 10^13
+    // rounds.
+    auto shortest =
+        RateTrace({{Seconds(0), 1, Time(0), 0}, {NanoSeconds(1), 1, Time(0), 0}}, true, Time(0));
+    EXPECT_EQ(shortest.GetFinish(Seconds(3), 1500), Seconds(12'003));
+    // A nanobit each 10^6 s: 12,000 bits take longer than ns-3's time lasts.
+    auto barren = RateTrace({{Seconds(0), 1, Time(0), 0},
+                             {NanoSeconds(1), 0, Time(0), 0},
+                             {Seconds(1e6), 0, Time(0), 0}},
+                            true,
+                            Time(0));
+    EXPECT_EQ(barren.GetFinish(Seconds(3), 1500), Time::Max());
+}
+
 TEST(RateTrace, NothingGoesAfterAnOutageWithoutEnd)
 {
     auto trace =
