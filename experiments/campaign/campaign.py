@@ -51,7 +51,9 @@ class _Call:
         self.options = options
         self.words = words
         self.registry = Registry(options.experiments / "variants.csv")
-        self.laboratory = Laboratory(options.experiments, self.registry, options.full)
+        self.laboratory = Laboratory(
+            options.experiments, self.registry, options.full, options.trace
+        )
 
     def run(self):
         options = self.options

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What an experiment's file imports: see doc/own-study.rst."""
 
-from .declaration import axis, by_seed, case, narrow, pick, preset, sweep, variant
+from .declaration import axis, by_seed, case, narrow, pick, preset, sweep, trace, variant
 from .derive import differences, knees, largest, least, mean, ratios, spread
 from .published import asserted, decides, number, published, reading, varied
 
@@ -25,6 +25,7 @@ __all__ = [
     "reading",
     "spread",
     "sweep",
+    "trace",
     "varied",
     "variant",
 ]
