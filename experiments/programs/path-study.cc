@@ -37,7 +37,7 @@ constexpr int64_t MODEL_STREAM = 2'000'000;
 /// What is run.
 struct SetUp
 {
-    std::string model;                 //!< of the forward direction, or empty
+    std::string model{"leo"};          //!< of the forward direction, where there is no trace
     std::string trace;                 //!< file of the forward direction, or empty
     Time delay{"15ms"};                //!< of each direction, besides the model's
     DataRate reverseRate{"10Mbps"};    //!< of the way back
@@ -63,10 +63,9 @@ SetUp::AddPath(OptionTable& options)
 {
     options
         .Add("model",
-             "What the path to the receiver does: leo, cell or wifi; not with --trace",
+             "What the path to the receiver does where there is no --trace: leo, cell or wifi",
              model)
-        .Must([this] { return model.empty() || pathmodels::Find(model); }, "be leo, cell or wifi")
-        .Zero("none");
+        .Must([this] { return pathmodels::Find(model) != nullptr; }, "be leo, cell or wifi");
     options
         .Add("trace",
              "File of what that path does, looped, from a place in it that each run draws: a table "
@@ -98,13 +97,9 @@ SetUp::GetOptions()
 std::string
 SetUp::FindFault() const
 {
-    if (model.empty() == trace.empty())
+    if (print && !trace.empty())
     {
-        return "there must be one of --model and --trace";
-    }
-    if (print && model.empty())
-    {
-        return "--print needs --model";
+        return "--print writes the model's table, and there is a --trace";
     }
     const auto fault = trace.empty() ? "" : LossyPathHelper::FindTraceFault(trace);
     return fault.empty() ? "" : "--trace: " + fault;
