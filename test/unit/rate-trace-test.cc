@@ -88,6 +88,7 @@ TEST(RateTrace, APacketMayTakeManyRounds)
     // A round's own number of bits is sent at its last moment with a rate, not a round later.
     EXPECT_EQ(trace.GetFinish(Seconds(0), 125), Seconds(1));
     EXPECT_EQ(trace.GetFinish(Seconds(0.5), 250), Seconds(40.5));
+    EXPECT_EQ(trace.GetFinish(Seconds(0), 250), Seconds(21));
     // A bit a second in rounds of a nanosecond: 12,000 bits take 12,000 s, or as many as 10^13
     // rounds.
     auto shortest =
