@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# Flows over paths that change in time: E4 and E5. "heading" and "paths", the words of the points' coordinate
+# Flows over paths that change in time: E4 and E6. "heading" and "paths", the words of the points' coordinate
 # path, are set.
 set multiplot layout 3,words(paths) margins 0.07,0.985,0.16,0.93 spacing 0.06,0.05 title heading."; 95 % intervals"
 variants = "sack rack dynamic linux"

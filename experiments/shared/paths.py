@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""E4 and E5: one flow of each control, sender and recovery law over paths that change in time."""
+"""E4 and E6: one flow of each control, sender and recovery law over paths that change in time."""
 
 from campaign.declare import axis, case, ratios, sweep, variant
 
