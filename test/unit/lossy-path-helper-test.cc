@@ -163,6 +163,38 @@ TEST_F(LossyPath, MeetsTheDelayAndTheLossOfATable)
     EXPECT_EQ(lost, 2);
 }
 
+TEST_F(LossyPath, ANewDelayIsForPacketsThatWait)
+{
+    path.SetDelay(FORWARD, MilliSeconds(10));
+    Install();
+    Send(0, 3);
+    // The second packet is on the link then, the third waits, as with ns-3's point-to-point link.
+    ns3compat::ScheduleCall(MicroSeconds(1500), [this] { Get(0)->SetDelay(MilliSeconds(20)); });
+    Run();
+    EXPECT_EQ(atSecond, Milliseconds({11, 12, 23}));
+}
+
+TEST_F(LossyPath, APacketBehindADepartureFindsTheLinkFree)
+{
+    path.SetQueue(FORWARD, QueueSize("1p"));
+    Install();
+    Send(0, 1);
+    // Events of the same instant come in the order in which they were scheduled: the departure
+    // first.
+    ns3compat::ScheduleCall(MicroSeconds(500), [this] {
+        for (int i = 0; i < 2; ++i)
+        {
+            ns3compat::ScheduleCall(MicroSeconds(500), [this] {
+                devices.Get(0)->Send(Create<Packet>(OCTETS),
+                                     devices.Get(0)->GetBroadcast(),
+                                     0x0800);
+            });
+        }
+    });
+    Run();
+    EXPECT_EQ(atSecond, Milliseconds({1, 2, 3}));
+}
+
 TEST_F(LossyPath, AnyQueueMayWait)
 {
     path.SetQueueType(FORWARD, "ns3::DropTailQueue<Packet>", "MaxSize", StringValue("2p"));
