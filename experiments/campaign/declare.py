@@ -2,7 +2,7 @@
 """What an experiment's file imports: see doc/own-study.rst."""
 
 from .declaration import axis, by_seed, case, narrow, pick, preset, sweep, trace, variant
-from .derive import differences, knees, largest, least, mean, ratios, spread
+from .derive import differences, knees, largest, least, mean, ratios, relative, spread
 from .published import asserted, decides, number, published, reading, varied
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "published",
     "ratios",
     "reading",
+    "relative",
     "spread",
     "sweep",
     "trace",

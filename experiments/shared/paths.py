@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """E4 and E6: one flow of each control, sender and recovery law over paths that change in time."""
 
-from campaign.declare import axis, case, ratios, sweep, variant
+from campaign.declare import axis, case, ratios, relative, sweep, variant
 
 from . import figure
 
@@ -67,6 +67,7 @@ RATIOS = [
     *ratios("throughput", "dynamic", "sack"),
     *ratios("throughput", "rack", "sack"),
     *ratios("throughput", "linux", "rack"),
+    *relative("throughput", "control", "reno", "sack", "rack"),
 ]
 
 

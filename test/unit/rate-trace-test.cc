@@ -132,6 +132,7 @@ TEST(RateTrace, RefusesABadLineByItsNumber)
         {head + "0,0x10,0,0\n", "line 2: rate must be a number in [0, 1e+12], not '0x10'"},
         {head + "0, 1,0,0\n", "line 2: rate must be a number in [0, 1e+12], not ' 1'"},
         {head + "0,,0,0\n", "line 2: rate must be a number in [0, 1e+12], not ''"},
+        {head + "0,1e,0,0\n", "line 2: rate must be a number in [0, 1e+12], not '1e'"},
         {head + "0,1,-0.1,0\n", "line 2: delay must be a number in [0, 1000], not '-0.1'"},
         {head + "0,1,0,1.1\n", "line 2: loss must be a number in [0, 1], not '1.1'"},
         {head + "0,1,0,0\n1e7,1,0,0\n", "line 3: time must be a number in [0, 1e+06], not '1e7'"},
