@@ -17,6 +17,8 @@ function(tcp_lossy_add_unit_tests)
   target_link_libraries(
     tcp-lossy-unit-tests PRIVATE tcp-lossy-lab tcp-lossy GTest::gtest_main tcp-lossy-warnings
   )
+  tcp_lossy_ns3_further_target(flow-monitor)
+  target_link_libraries(tcp-lossy-unit-tests PRIVATE TcpLossyNs3::flow-monitor)
   gtest_discover_tests(tcp-lossy-unit-tests PROPERTIES LABELS unit TIMEOUT 300)
 endfunction()
 
