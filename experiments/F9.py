@@ -69,7 +69,8 @@ def _run(delack, queues, variants):
 runs = [
     _run(0, _most, [preset(name) for name in _six] + _waiting),
     _run(0, _few, _other_renos + _beside),
-    _run(1, _few, [preset(name) for name in _six] + _other_renos + _beside),
+    _run(1, _most, [preset(name) for name in _six]),
+    _run(1, _few, _other_renos + _beside),
     _run(1, _few, [_waiting[0], _waiting[2]]),
 ]
 derived = (
@@ -87,7 +88,7 @@ derived = (
 
 
 def _because(kind, delack):
-    """F13 has fewer queues and another path, so that it has a base of its own; it has no least."""
+    """F13 has fewer queues, so that it has a base of its own; it has no least."""
     choices = (("timer-0.2", "a timer of at least 0.2 s, over F13's queues"),)
     more = f" delack={delack}"
     from_syn = varied(
