@@ -7,7 +7,7 @@ title = "FACK's figures with its heirs: RFC 6675 and RACK-TLP beside the six"
 paper = "beyond the papers, after Figs 2 to 12 of the FACK paper"
 see = "RACK has repaired first, but for FACK with Rampdown at a queue of 6, and never waits for its timer; with delayed ACKs and small queues it loses more."
 unstated = (
-    """Path and sender of the FACK paper: a window of one segment at the start, no limited transmit, no
+    """Path (holds-all-headers, see F14) and sender of the FACK paper: a window of one segment at the start, no limited transmit, no
 timestamps. fig says which of its figures: 4 (as 2 and 3), 5 with ssthresh set to 35, 6 with ten choices of what else is
 lost, 8 with a queue of 6, 9, 11 and 12. scoreboard-rfc6675 is NewReno's control with the sender of RFC
 6675; rack is RACK-TLP with proportional rate reduction, linux-reno and linux what
@@ -25,21 +25,20 @@ _beside = [*_all, preset("linux-reno"), preset("linux")]
 
 
 def _recovery(fig, queue, variants=_beside, **options):
-    path = _fack.length(queue) | _fack.links()
-    return sweep(case(f"fig={fig}"), variants, to="6s", **path | options)
+    return sweep(case(f"fig={fig}"), variants, queue=queue, to="6s", **options)
 
 
 def _lost(delack, start, end):
     return sweep(
         case(f"fig=9 delack={delack}"),
-        _fack.lengths("5 6 8 10 14 17 25 35 50"),
+        axis("q", "5 6 8 10 14 17 25 35 50", queue="{}"),
         _beside,
         program="fack-lost-opportunity",
         random=False,
         delayedAck=delack + 1,
         steadyFrom=start,
         to=end,
-        **_fack.links(),
+        against="syn",
     )
 
 
@@ -49,8 +48,9 @@ def _reverse(fig, queue, bursts):
         axis("burst", bursts, burstSize="{}000"),
         _beside,
         program="fack-reverse-traffic",
+        queue=queue,
         to="70s",
-        **{"from": "10s"} | _fack.length(queue) | _fack.links(),
+        **{"from": "10s"},
     )
 
 

@@ -5,18 +5,18 @@ from shared import fack as _fack
 from shared import figure as _figure
 
 title = "what the FACK paper leaves open: what varying it does"
-paper = "beyond the FACK paper, after its Figs 4, 6, 9, 11 and 12"
+paper = "beyond the FACK paper, after its Figs 4 to 7, 9, 11 and 12"
 see = "FACK and SACK keep the forward path full with every choice, and lose less than Reno at the beginning; Reno nearly keeps it full, too, if bursts come at constant times. FACK's window is cut once in each episode, without a timeout, in the paper's case and not in all others. What SACK sends in vain in Fig 6 takes a timeout that forgets."
 unstated = (
-    """fig says which of the paper's figures, choice what is other than in F4, F6, F9, F11 and F12; base is
-what they have. Figs 11 and 12, the reverse connection's bursts, 4 kB and queue 20, 2 kB and queue 18: uniform and
+    """fig says which of the paper's figures, choice what is other than in F4 to F7, F9, F11 and F12; base is
+theirs but for the path, and but for Fig 9, which counts from the SYN here. Figs 11 and 12, the reverse connection's bursts, 4 kB and queue 20, 2 kB and queue 18: uniform and
 constant are how the times between them are distributed, with the same mean of 0.5 s (constant with the flow's
 start spread over one of them, which base has not); mean-0.25 and mean-1 are another mean, with bursts of half and
 twice the size, so that the load is the same; hosts has both connections between the same two hosts; queue-N is
 another buffer. Figs 4, 6 and 9: timer-0.2 is a retransmission timer of at least 0.2 s with at least 10 ms for 4
 RTTVAR, tick one that expires on multiples of 500 ms, for all variants; keep has a sender that
-forgets nothing at a timeout. Fig 4: links-N has access links of N Mbit/s; other
-paths and receiver's windows are in F14. Fig 9: link has the lost opportunity as what the link would have
+forgets nothing at a timeout. All are on the path that F14 calls holds-all-headers. Figs 4 to 7: queue-16 (Fig 5: queue-9) has a packet less in the queue, octets-1000 segments of
+1000 octets on the link, of which 42 are headers. Fig 4: window-58 has a receiver's window of 58 segments, links-N access links of N Mbit/s. Fig 9: link has the lost opportunity as what the link would have
 carried until 30 s (60 s with delayed ACKs) less what was delivered. Else """
     + _fack.timer
 )
@@ -37,10 +37,15 @@ _timers = {
     "tick": {_fack.TICK: "500ms"},
 }
 _keep = {"keep": {"keepSack": True}}
-# What else may bring the next drop later; links are as much faster as the path's (F14).
-_only4 = {f"queue-{q}": _fack.length(q) for q in (14, 20)} | {
-    "links-5": {"leftRate": "5210kbps", "rightRate": "5210kbps"},
-    "links-1000": {"leftRate": "1042Mbps", "rightRate": "1042Mbps"},
+# 958 octets of data are 1000 on the link.
+_OCTETS = {"segmentSize": 958}
+
+
+# What else may bring the next drop later.
+_only4 = {f"queue-{q}": {"queue": q} for q in (14, 20)} | {
+    "window-58": {"receiveBuffer": 58000},
+    "links-5": {"leftRate": "5Mbps", "rightRate": "5Mbps"},
+    "links-1000": {"leftRate": "1000Mbps", "rightRate": "1000Mbps"},
 }
 
 
@@ -48,10 +53,19 @@ def _points(fig, choices):
     return [case(f"fig={fig} choice={name}", **options) for name, options in choices.items()]
 
 
-def _on_path(queue, choices):
-    """The choices on the paper's path with a queue of this length unless they say otherwise."""
-    path = _fack.length(queue) | _fack.links()
-    return {name: path | options for name, options in choices.items()}
+def _path(queue):
+    """The path: one packet less in the queue, segments of which the headers are a part, and both."""
+    less = {"queue": queue - 1}
+    return {
+        f"queue-{queue - 1}": less,
+        "octets-1000": _OCTETS,
+        f"queue-{queue - 1}-octets-1000": less | _OCTETS,
+    }
+
+
+def _at(queue, choices):
+    """The choices on a path that has this queue unless they say another."""
+    return {name: {"queue": queue} | options for name, options in choices.items()}
 
 
 def _means(size):
@@ -64,24 +78,23 @@ def _means(size):
 def _reverse(fig, queue, size, more, variants):
     """Ten seeds, as the figures' own experiments have."""
     choices = {
-        name: {"burstSize": size} | options
+        name: {"burstSize": size, "queue": queue} | options
         for name, options in (_bursts | _means(size) | more).items()
     }
-    points = _points(fig, _on_path(queue, choices))
-    return sweep(points, variants, most_seeds=10, to="70s", **{"from": "10s"})
+    return sweep(_points(fig, choices), variants, most_seeds=10, to="70s", **{"from": "10s"})
 
 
 def _lost(delack, start, end):
     return sweep(
         _points(9, _timers | _keep | {"link": {"against": "link"}}),
         axis("delack", [delack], delayedAck=delack + 1),
-        _fack.lengths("5 9 17 25 50" if delack == 0 else "5 17 25 50"),
+        axis("q", "5 9 17 25 50" if delack == 0 else "5 17 25 50", queue="{}"),
         [preset(name) for name in ("reno", "sack", "fack", "fack-od", "fack-rd")],
         program="fack-lost-opportunity",
         random=False,
         steadyFrom=start,
         to=end,
-        **_fack.links(),
+        against="syn",
     )
 
 
@@ -98,18 +111,33 @@ runs = [
         12,
         18,
         2000,
-        {f"queue-{q}": _fack.length(q) for q in (14, 16, 20, 24)},
+        {f"queue-{q}": {"queue": q} for q in (14, 16, 20, 24)},
         [preset("reno"), preset("fack-od-rd")],
     ),
     sweep(
-        _points(4, _on_path(17, _timers | _only4)),
+        _points(4, _at(17, _timers | _path(17) | _only4)),
         [preset("reno"), preset("sack"), preset("fack")],
         program="fack-recovery",
         random=False,
         to="6s",
     ),
     sweep(
-        _points(6, _on_path(17, _timers | _keep)),
+        _points(5, _at(10, {"base": {}} | _path(10))),
+        [preset("sack")],
+        program="fack-recovery",
+        random=False,
+        initialSsthresh=35,
+        to="6s",
+    ),
+    sweep(
+        _points(7, _at(17, {"base": {}} | _path(17))),
+        [preset("fack-od")],
+        program="fack-recovery",
+        random=False,
+        to="6s",
+    ),
+    sweep(
+        _points(6, _at(17, _timers | _keep | _path(17))),
         [preset("sack"), preset("sack+slow-start", variant="sack", **_slow_start), preset("fack")],
         program="fack-recovery",
         to="6s",

@@ -88,7 +88,7 @@ derived = (
 
 
 def _because(kind, delack):
-    """F13 has fewer queues, so that it has a base of its own; it has no least."""
+    """F13 has fewer queues and another path, so that it has a base of its own; it has no least."""
     choices = (("timer-0.2", "a timer of at least 0.2 s, over F13's queues"),)
     more = f" delack={delack}"
     from_syn = varied(
