@@ -73,7 +73,7 @@ TEST(CongestionManager, AnEchoFarAboveTheLastReductionReduces)
                              CreateObject<TcpNewReno>(),
                              CreateObject<TcpClassicRecovery>(),
                              *sender);
-    window.OnTimeout(false);
+    window.OnTimeout(false, false);
     ASSERT_EQ(tcb->m_congState, TcpSocketState::CA_LOSS);
     sender->OnAck(Ack(10));
     window.OnEcho({});
@@ -98,10 +98,31 @@ TEST(CongestionManager, ALawHearsOfWhatIsSentInItsRecoveryOnly)
 TEST(CongestionManager, ATimeoutEndsALawsRecoveryOnce)
 {
     InRecovery connection;
-    EXPECT_TRUE(connection.window.OnTimeout(true));
+    EXPECT_TRUE(connection.window.OnTimeout(true, false));
     EXPECT_EQ(connection.law->exits, 1U);
-    EXPECT_FALSE(connection.window.OnTimeout(true)) << "none is left";
+    EXPECT_FALSE(connection.window.OnTimeout(true, false)) << "none is left";
     EXPECT_EQ(connection.law->exits, 1U);
+}
+
+TEST(CongestionManager, ATimeoutWithinARecoveryReducesUnlessOnceIsEnough)
+{
+    InRecovery again;
+    again.window.OnTimeout(false, false);
+    EXPECT_LT(again.tcb->m_ssThresh.Get(), 5 * MSS);
+
+    InRecovery once;
+    ASSERT_EQ(once.tcb->m_ssThresh.Get(), 5 * MSS) << "half of ten segments";
+    once.window.OnTimeout(false, true);
+    EXPECT_EQ(once.tcb->m_ssThresh.Get(), 5 * MSS);
+    EXPECT_EQ(once.tcb->m_cWnd.Get(), MSS);
+
+    // The recovery is over: the next one reduces, unless it is repeated.
+    once.tcb->m_cWnd = 6 * MSS;
+    once.window.OnTimeout(true, true);
+    EXPECT_EQ(once.tcb->m_ssThresh.Get(), 5 * MSS);
+    once.tcb->m_cWnd = 6 * MSS;
+    once.window.OnTimeout(false, true);
+    EXPECT_EQ(once.tcb->m_ssThresh.Get(), 3 * MSS);
 }
 
 TEST(CongestionManager, SlowStartOpensToTwiceWhatIsOutstanding)
