@@ -428,9 +428,11 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
 }
 
 bool
-CongestionManager::OnTimeout(bool headSentAgain)
+CongestionManager::OnTimeout(bool isRepeated, bool once)
 {
-    if (m_tcb->m_congState != TcpSocketState::CA_LOSS || !headSentAgain)
+    const bool keeps =
+        m_tcb->m_congState == TcpSocketState::CA_LOSS ? isRepeated : once && IsReducing();
+    if (!keeps)
     {
         KeepPrior();
         m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());

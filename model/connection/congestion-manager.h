@@ -88,10 +88,9 @@ class CongestionManager
     void OnAdvance();
 
     /// The retransmission timer expired, or a timeout was forced; before the sender hears of that.
-    /// @p headSentAgain says whether the segment at `snd.una` was sent again before: a timeout of
-    /// what a timeout has sent again keeps `ssthresh` (RFC 5681, section 3.1). @return whether a
-    /// recovery ended
-    bool OnTimeout(bool headSentAgain);
+    /// Behind another timeout one that @p isRepeated keeps `ssthresh`, within another reduction one
+    /// that reduces only @p once. @return whether a recovery ended
+    bool OnTimeout(bool isRepeated, bool once);
 
     /// @brief The sender has heard of a timeout, and holds some data for in flight all the same:
     /// the window has room for them and one segment, as in Linux.

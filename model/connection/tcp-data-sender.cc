@@ -394,13 +394,14 @@ void
 TcpDataSender::Timeout(bool headSentAgain)
 {
     NS_LOG_FUNCTION(this << headSentAgain);
+    const bool isRepeated = m_settings.reducesByProgress ? m_clock.HasExpired() : headSentAgain;
     if (!CountRetry())
     {
         return;
     }
     const auto una = GetUna();
     m_clock.BackOff();
-    if (m_window->OnTimeout(headSentAgain))
+    if (m_window->OnTimeout(isRepeated, m_settings.reducesByProgress))
     {
         m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT,
                           una,

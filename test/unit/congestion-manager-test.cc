@@ -85,7 +85,7 @@ struct Connection
     /// The retransmission timer expires. @param headSentAgain the oldest segment went before
     bool TimeOut(bool headSentAgain)
     {
-        const bool left = window.OnTimeout(headSentAgain);
+        const bool left = window.OnTimeout(headSentAgain, false);
         sender->OnTimeout();
         return left;
     }
@@ -116,7 +116,7 @@ TEST(CongestionManager, AnEchoFarAboveTheLastReductionReduces)
                              CreateObject<TcpNewReno>(),
                              CreateObject<TcpClassicRecovery>(),
                              *sender);
-    window.OnTimeout(false);
+    window.OnTimeout(false, false);
     ASSERT_EQ(tcb->m_congState, TcpSocketState::CA_LOSS);
     sender->OnAck(Ack(10));
     window.OnEcho({});
@@ -143,10 +143,31 @@ TEST(CongestionManager, ATimeoutEndsALawsRecoveryOnce)
 {
     Connection connection;
     connection.Lose(0);
-    EXPECT_TRUE(connection.window.OnTimeout(true));
+    EXPECT_TRUE(connection.window.OnTimeout(true, false));
     EXPECT_EQ(connection.law->exits, 1U);
-    EXPECT_FALSE(connection.window.OnTimeout(true)) << "none is left";
+    EXPECT_FALSE(connection.window.OnTimeout(true, false)) << "none is left";
     EXPECT_EQ(connection.law->exits, 1U);
+}
+
+TEST(CongestionManager, ATimeoutWithinARecoveryReducesUnlessOnceIsEnough)
+{
+    InRecovery again;
+    again.window.OnTimeout(false, false);
+    EXPECT_LT(again.tcb->m_ssThresh.Get(), 5 * MSS);
+
+    InRecovery once;
+    ASSERT_EQ(once.tcb->m_ssThresh.Get(), 5 * MSS) << "half of ten segments";
+    once.window.OnTimeout(false, true);
+    EXPECT_EQ(once.tcb->m_ssThresh.Get(), 5 * MSS);
+    EXPECT_EQ(once.tcb->m_cWnd.Get(), MSS);
+
+    // The recovery is over: the next one reduces, unless it is repeated.
+    once.tcb->m_cWnd = 6 * MSS;
+    once.window.OnTimeout(true, true);
+    EXPECT_EQ(once.tcb->m_ssThresh.Get(), 5 * MSS);
+    once.tcb->m_cWnd = 6 * MSS;
+    once.window.OnTimeout(false, true);
+    EXPECT_EQ(once.tcb->m_ssThresh.Get(), 3 * MSS);
 }
 
 TEST(CongestionManager, SlowStartOpensToTwiceWhatIsOutstanding)
