@@ -151,11 +151,13 @@ TEST(CongestionManager, ATimeoutEndsALawsRecoveryOnce)
 
 TEST(CongestionManager, ATimeoutWithinARecoveryReducesUnlessOnceIsEnough)
 {
-    InRecovery again;
+    Connection again;
+    again.Lose(0);
     again.window.OnTimeout(false, false);
     EXPECT_LT(again.tcb->m_ssThresh.Get(), 5 * MSS);
 
-    InRecovery once;
+    Connection once;
+    once.Lose(0);
     ASSERT_EQ(once.tcb->m_ssThresh.Get(), 5 * MSS) << "half of ten segments";
     once.window.OnTimeout(false, true);
     EXPECT_EQ(once.tcb->m_ssThresh.Get(), 5 * MSS);
