@@ -47,7 +47,7 @@ _FIGURE = """\
 **{id}: {title}** ({paper})
 
 .. figure:: {file}
-   :width: 600
+   :width: 800
    :alt: {id}: {title}
    :target: {file}
 

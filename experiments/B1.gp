@@ -5,7 +5,7 @@ set boxwidth 0.25
 set ylabel "off by (%)"
 set xrange [-0.6:5.6]
 set yrange [-10:2]
-set key outside center top horizontal
+set key bottom right
 set bmargin 4
 unset grid
 set xtics scale 0

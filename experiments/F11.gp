@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 set multiplot layout 1,2 title "F11: bursts on the reverse path, queue 20 (FACK paper, Fig 11); 95 % intervals"
-set key bottom left
+set key at graph 0.98, graph 0.9 top right
 set title "two bursts a second of 1 to 6 kB"
 set xlabel "reverse utilisation (%)"
 set ylabel "forward utilisation (%)"
@@ -11,6 +11,7 @@ both(v) = "< paste -d , '".data."reverse_utilisation-".v.".csv' '".data."forward
 plot for [v in "reno-1996 reno sack fack fack-od-rd"] both(v) using (100*$2):(100*$7):(100*$3):(100*$4):(100*$8):(100*$9) with xyerrorlines pointtype mark(v) pointsize 0.8 linecolor rgb colour(v) title v, \
      "< echo 7,55" using 1:2 with points pointtype 4 pointsize 1.8 linecolor rgb PAPER title "paper, Reno at 7 %"
 set title "Reno with bursts of 6 kB"
+set key bottom left
 set xlabel "tick: the timer expires on its multiples (s)"
 set ylabel "forward path idle (%)"
 set xrange [0:0.55]

@@ -9,7 +9,7 @@ see = (
     "Bursts against the ACKs cost Reno up to half of the forward path; SACK and FACK keep it full."
 )
 unstated = (
-    """The path is that which F14 calls holds-all-headers. Where the reverse connection ends (here at hosts of its own, on access links like the
+    """Where the reverse connection ends (here at hosts of its own, on access links like the
 others'); how times between bursts are distributed (exponentially here); what counts as load of the
 reverse path (here both: reverse_utilisation is all that passes there, the ACKs of the bulk flow
 included, reverse_load the segments of the reverse connection alone). Also """
@@ -19,15 +19,12 @@ second panel has Reno's idle share against the tick: expiry on its multiples, tw
 at least one for 4 RTTVAR."""
 )
 program = "fack-reverse-traffic"
-# Not run on the other path yet.
-_PATH = "holds-all-headers"
 
 runs = [
     _fack.reverse(
         20,
         axis("burst", pick("1 2 4 6", "1 2 3 4 5 6"), burstSize="{}000"),
         [preset(name) for name in ("reno", "sack", "fack", "fack-od-rd")] + [_fack.reno_1996()],
-        path=_PATH,
     ),
     _fack.reverse(
         20,
@@ -41,7 +38,6 @@ runs = [
         [preset("reno"), preset("reno-1996", variant="reno", **_fack.backoff)],
         burstSize=6000,
         sweep="tick",
-        path=_PATH,
     ),
 ]
 
@@ -84,7 +80,11 @@ numbers = (
             why="Fig 11: 7 % with the ACKs",
         ),
         number(
-            "reverse_load", "reno", "burst=6", expect=(0.06, 0.08), why="Fig 11: 7 % without them"
+            "reverse_load",
+            "reno",
+            "burst=6",
+            expect=(0.055, 0.075),
+            why="Fig 11: 7 % without them; 12 kB/s and their headers are 6.4 % of 1563 kbit/s",
         ),
         number(
             "forward_idle", "reno-1996", "tick=0.5", expect=(0.35, 0.65), why="Fig 11: nearly 0.45"

@@ -69,7 +69,8 @@ def _run(delack, queues, variants):
 runs = [
     _run(0, _most, [preset(name) for name in _six] + _waiting),
     _run(0, _few, _other_renos + _beside),
-    _run(1, _few, [preset(name) for name in _six] + _other_renos + _beside),
+    _run(1, _most, [preset(name) for name in _six]),
+    _run(1, _few, _other_renos + _beside),
     _run(1, _few, [_waiting[0], _waiting[2]]),
 ]
 derived = (

@@ -14,7 +14,7 @@ set xlabel ""
 set yrange [0:70]
 set xrange [-0.5:2.5]
 set xtics ("once" 0, "twice" 1, "twice, no delack" 2)
-set key outside center bottom vertical maxrows 5 font ",10" samplen 2 width -2
+set key outside center bottom vertical maxrows 5 samplen 2 width -2
 # Place of a point on the axis, by its columns x and delack.
 where(x, d) = (x eq "single") ? 0 : (d eq "1") ? 2 : 1
 # The tables have the stock socket, ns3-veno and westwood-plus, too. A colour is a sender; the kind of mark is in the key once.

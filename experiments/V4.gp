@@ -2,7 +2,7 @@
 set multiplot layout 2,2 title "V4: utilisation, 1.6 Mbit/s, 150 ms, 200 s (SACK TCP Veno paper, Fig 5)"
 set logscale x
 set format x "%g"
-set xlabel "loss probability" offset -2,-1.5
+set xlabel "loss probability" offset 2,-1.5
 set ylabel "connections" offset 0,-1
 set zlabel "utilisation" rotate
 set logscale y 2

@@ -50,6 +50,7 @@ _beside = pick("0.01", _seven)
 runs = [
     _run("1", _seven, _both),
     _run(pick("4 32", "2 4 8 16 32"), pick("0.0001 0.01 0.1", _seven), _both),
+    *pick([_run("2 8 16", "0.01", _both)], []),
     _run("1", _seven, _veno.both("+stock", socket="stock")),
     _run("1", _beside, _veno.both("+limited-transmit"), limitedTransmit=True),
     _run("1", _beside, _veno.both("+fack", socket="scoreboard-fack")),
@@ -120,7 +121,12 @@ numbers = (
             expect=(1, None),
             why="section 3.2, Fig 4: always higher",
         )
-        for n, losses in (("1", "0.0003 0.001 0.003 0.03 0.1"), ("4", "0.0001 0.01 0.1"), ("32", "0.0001 0.01 0.1"))
+        for n, losses in (
+            ("1", "0.0003 0.001 0.003 0.03 0.1"),
+            ("4", "0.0001 0.01 0.1"),
+            ("32", "0.0001 0.01 0.1"),
+            *((n, "0.01") for n in ("2", "8", "16")),
+        )
         for p in losses.split()
     ]
     + [

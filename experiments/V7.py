@@ -2,7 +2,6 @@
 from campaign.declare import axis, case, mean, sweep
 
 from shared import figure as _figure
-from shared import sharing as _sharing
 from shared import veno as _veno
 
 title = "what the SACK TCP Veno paper leaves open, one choice after the other"
@@ -11,7 +10,8 @@ see = "In Figs 3 to 6 SACK-Veno keeps its lead under each of these choices; on t
 unstated = (
     _veno.sender
     + """Each row is a figure's run with one choice made otherwise: fig=3 is V2's pipe passed twice, fig=4 is V3,
-fig=5 V4's single connection, fig=6 and fig=7 V5's and V6's four and four flows without random loss, 75 ms each way. largest-N is
+fig=5 V4's single connection, fig=6 and fig=7 V5's and V6's four and four flows without random loss, 75 ms each way: no-reset keeps BaseRTT
+(ResetBaseRtt = false), full-pace never halves its growth (Beta = 10^9). largest-N is
 the mean over the N largest of V4's seven loss rates."""
 )
 program = "sack-veno-single-flow"
@@ -99,6 +99,9 @@ runs = [
     _four(7, "base", "16Mbps", 150),
     _four(7, "delay-25", "16Mbps", 150, delay="25ms"),
     _four(7, "socket-stock", "16Mbps", 150, socket="stock"),
+    _four(7, "to-1000s", "16Mbps", 150, to="1000s"),
+    _four(7, "no-reset", "16Mbps", 150, **{"ns3::TcpSackVeno::ResetBaseRtt": "false"}),
+    _four(7, "full-pace", "16Mbps", 150, **{"ns3::TcpSackVeno::Beta": "1e9"}),
 ]
 derived = (
     _veno.compare("throughput")

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import case, sweep
+from campaign.declare import axis, case, sweep
 
 from shared import figure as _figure
 from shared import veno as _veno
 
 title = "readings of the SACK TCP Veno paper's text, one option after the other"
-paper = "beyond the SACK TCP Veno paper, after its Fig 3"
+paper = "beyond the SACK TCP Veno paper, after its Figs 3 and 5"
 see = "None of what the text leaves open about N takes the lead away."
 unstated = (
     _veno.sender
-    + """fig=3 is V2's pipe passed twice. choice=base is V2. clock-1ms stamps segments in whole milliseconds (section 2.2; Granularity),
+    + """fig=3 is V2's pipe passed twice, fig=5 V4's single connection. choice=base is V2 and V4. clock-1ms stamps segments in whole milliseconds (section 2.2; Granularity),
 first-round evaluates a round that begins without BaseRTT (EvaluateFirstRound), unknown-random judges a loss before the first
 evaluation random (UnknownIsRandom), tagged takes the tagged segment's round trip (Sample), alpha-3 has the threshold of Fu and
 Liew's Veno, no-reset keeps BaseRTT (ResetBaseRtt = false), full-pace never halves its growth (Beta = 10^9)."""
@@ -30,17 +30,29 @@ _readings = {
 _common = {"delayedAck": 2, "to": "200s", "direct": True} | _veno.common
 
 
+def _cases(fig, names):
+    return [case(f"fig={fig} choice={name}", **_readings[name]) for name in names.split()]
+
+
 runs = [
     sweep(
-        [case(f"fig=3 choice={name}", **options) for name, options in _readings.items()],
+        _cases(3, " ".join(_readings)),
         _veno.both(),
         **_common
         | {"loss": 0.01, "reverseLoss": 0.01, "segmentSize": 1460, "delay": "50ms"}
         | {"rate": "800kbps", "queue": 8, "passes": 2}
         | {"receiver": "scoreboard", "receiveBuffer": 65536},
     ),
+    sweep(
+        _cases(5, "base first-round unknown-random"),
+        axis("p", "0.01 0.1", loss="{}"),
+        _veno.both(),
+        program="sack-veno-utilisation",
+        **_common
+        | {"rate": "1.6Mbps", "delay": "75ms", "queue": 15, "segmentSize": 1000, "connections": 1},
+    ),
 ]
-derived = _veno.compare("throughput")
+derived = _veno.compare("throughput") + _veno.compare("utilisation")
 
 
 def tables(means):

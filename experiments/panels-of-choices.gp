@@ -14,7 +14,7 @@ set multiplot title heading
 set yrange [*:*] reverse
 set offsets 0,0,0.7,0.7
 set key at screen 0.5,0.03 center bottom horizontal samplen 1
-set ytics noenhanced font ",9"
+set ytics noenhanced
 set xlabel "ratio"
 set xrange [0.7:2.3]
 set xtics 0.4
@@ -23,10 +23,10 @@ do for [i = 1:words(figures)] {
     fig = word(figures, i)
     set title "Fig ".fig
     # The names of the choices have the same room in all.
-    set lmargin at screen ((i - 1) % across + 0.38) / across
+    set lmargin at screen ((i - 1) % across + 0.1 * (across + 1)) / across
     set rmargin at screen ((i - 1) % across + 0.97) / across
-    set tmargin at screen (panels <= across || i <= across) ? 0.89 : 0.44
-    set bmargin at screen (panels > across && i <= across) ? 0.57 : 0.15
+    set tmargin at screen (panels <= across || i <= across) ? 0.9 : 0.44
+    set bmargin at screen (panels > across && i <= across) ? 0.57 : 0.12
     if (i > 1) { unset key }
     plot choices(word(pairs, 1), fig) using 2:0:3:4:ytic(1) with xerrorbars pointtype marker(word(against, 1)) linecolor rgb colour(word(against, 1)) title (words(pairs) > 1) ? "to ".word(against, 1) : "", \
          for [k = 2:words(pairs)] choices(nth(pairs, k), fig) using 2:($0 + 0.2 * (k - 1)):3:4 with xerrorbars pointtype marker(nth(against, k)) linecolor rgb colour(nth(against, k)) title "to ".nth(against, k)

@@ -19,7 +19,7 @@ set xrange [1.5:45]
 set yrange [0:2.2]
 set xlabel "flows, n + n"
 set ylabel "normalised throughput"
-set key font ",9" samplen 2
+set key font ",11" samplen 2
 shift(v) = (v eq "sack") ? 0.93 : 1.07
 do for [panel = 1:panels] {
     set title sprintf(LOSS[panel] > 0 ? "%g ms each way, random loss %g" : "%g ms each way, no random loss", DELAY[panel], LOSS[panel])

@@ -184,9 +184,9 @@ def choose_four(choice):
     return ",".join(str(segment) for segment in sorted(chosen))
 
 
-def reverse(queue, point, variants, first_seed=None, path="", **options):
+def reverse(queue, point, variants, first_seed=None, **options):
     """A flow with bursts on the reverse path: seventy seconds, the last sixty measured."""
-    common = {"from": "10s", "to": "70s"} | length(queue, path) | links(path)
+    common = {"from": "10s", "to": "70s"} | length(queue) | links()
     return sweep(point, variants, first_seed=first_seed, **(common | options))
 
 

@@ -171,6 +171,7 @@ class CongestionManager
     Ptr<TcpCongestionOps> m_control;    //!< congestion control
     Ptr<TcpRecoveryOps> m_recovery;     //!< recovery law
     const LossRecoverySender& m_sender; //!< what is lost
+    const SentSegments& m_sent;         //!< the ledger of that
     std::optional<uint64_t> m_cwrPoint; //!< where CWR ends, in CWR
     Ptr<TcpRecoveryOps> m_nextRecovery; //!< recovery law of the next recovery
     RecoveryLaw* m_law;                 //!< the recovery law, or null where it lacks the interface

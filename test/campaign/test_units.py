@@ -360,6 +360,6 @@ class PageOfNothing(unittest.TestCase):
         ):
             self.assertIn(f"<dt>{fact}</dt><dd>{value}</dd>", page)
         self.assertIn("Not in this report: 7 runs of old &lt;stamp&gt;.", page)
-        self.assertIn("0 of 0 published numbers reproduced. All is as expected", page)
+        self.assertIn("No number of a paper. All is as expected", page)
         page = Page(summary, "", None, moment).html()
         self.assertIn("<dt>commit</dt><dd>unknown (no git)</dd>", page)
