@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # Fuzz targets with libFuzzer, which comes with clang only: other compilers leave them out. Most are
-# a class of the protocol arithmetic alone; those of TCP_LOSSY_FUZZ_PATHS go through the whole module
+# a class alone; those of TCP_LOSSY_FUZZ_PATHS go through the whole module
 # and need a simulator. The CTest runs are short; run a target by hand for longer ones, with a folder
 # for its corpus.
 
@@ -16,8 +16,11 @@ unset(CMAKE_REQUIRED_FLAGS)
 
 set(TCP_LOSSY_FUZZ_SANITIZERS -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all)
 set(TCP_LOSSY_FUZZ_PATHS tcp-segment-path)
-# Sources of the parts of a class.
+# Sources of the parts of a class, or of what derives from it.
 set(TCP_LOSSY_FUZZ_PARTS_sent-segments octet-runs segment-queue)
+set(TCP_LOSSY_FUZZ_PARTS_path-conditions delivery-trace rate-trace trace-lines)
+# Classes that use ns-3's core.
+set(TCP_LOSSY_FUZZ_ON_NS3 path-conditions)
 
 # The module, with sanitizers and the fuzzer's counters in it. Only what the targets use is built.
 function(tcp_lossy_add_fuzzed_module)
@@ -39,12 +42,15 @@ function(tcp_lossy_add_fuzzer source)
     target_link_libraries(${name} PRIVATE tcp-lossy-fuzzed tcp-lossy-warnings)
     set(runs 5000)
   else()
-    set(tested ${TCP_LOSSY_ARITHMETIC_SOURCES})
+    set(tested ${plain_sources})
     list(JOIN TCP_LOSSY_FUZZ_PARTS_${subject} "|" parts)
     list(FILTER tested INCLUDE REGEX "/(${subject}|${parts})\\.cc$")
     target_sources(${name} PRIVATE ${tested})
     target_include_directories(${name} PRIVATE ${TCP_LOSSY_INCLUDE_DIR})
     target_link_libraries(${name} PRIVATE TcpLossyBoost::headers tcp-lossy-warnings)
+    if(subject IN_LIST TCP_LOSSY_FUZZ_ON_NS3)
+      target_link_libraries(${name} PRIVATE tcp-lossy-headers)
+    endif()
   endif()
   add_dependencies(tcp-lossy-fuzzers ${name})
   add_test(NAME fuzz-${subject} COMMAND ${name} -seed=1 -runs=${runs} -max_len=512

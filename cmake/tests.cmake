@@ -17,6 +17,8 @@ function(tcp_lossy_add_unit_tests)
   target_link_libraries(
     tcp-lossy-unit-tests PRIVATE tcp-lossy-lab tcp-lossy GTest::gtest_main tcp-lossy-warnings
   )
+  tcp_lossy_ns3_further_target(flow-monitor)
+  target_link_libraries(tcp-lossy-unit-tests PRIVATE TcpLossyNs3::flow-monitor)
   gtest_discover_tests(tcp-lossy-unit-tests PROPERTIES LABELS unit TIMEOUT 300)
 endfunction()
 
@@ -215,6 +217,11 @@ function(tcp_lossy_add_example_tests)
     get_filename_component(name ${source} NAME_WE)
     add_test(NAME example-help-${name} COMMAND ${name} --help)
     set_tests_properties(example-help-${name} PROPERTIES LABELS example TIMEOUT 60)
+    # ns-3's "./test.py -e" runs each without arguments; a second shows whether the defaults are refused.
+    add_test(NAME example-alone-${name}
+             COMMAND sh -c "timeout 1 \"$1\" >/dev/null; s=$?; test $s = 0 || test $s = 124" sh $<TARGET_FILE:${name}>
+    )
+    set_tests_properties(example-alone-${name} PROPERTIES LABELS example TIMEOUT 60)
   endforeach()
   find_program(TCP_LOSSY_PYTHON python3)
   mark_as_advanced(TCP_LOSSY_PYTHON)

@@ -14,6 +14,7 @@ templates_path = ["_templates"]
 html_theme = "furo"
 html_title = f"tcp-lossy {version}"
 html_copy_source = False
+html_show_copyright = False
 html_static_path = ["_static"]
 html_css_files = ["page.css"]
 _PARTS = "brand search scroll-start navigation api scroll-end"

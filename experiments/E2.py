@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, case, ratios, sweep, variant
+from campaign.declare import axis, case, ratios, variant
 
 from shared import figure as _figure
+from shared import study as _study
 
 title = "which control, recovery law and sender for which path: all combinations"
 paper = "beyond the papers"
@@ -32,46 +33,19 @@ _controls = {
 }
 
 
-def _path(name, rtt=40, to=20, **options):
-    pipe = round(10e6 * rtt / 1e3 / 8 / 1052)
-    options = {"direct": True} | options
-    return case(f"path={name}", delay=f"{rtt / 2:g}ms", queue=pipe, to=f"{to}s", **options)
-
-
-_late = {"jitter": "5ms", "direct": False}
-_beside = _path("cubic", to=40, rivals=1, direct=False)
-_acks = _path("acks", loss=0.01, reverseLoss=0.2)
-_paths = [
-    *(_path(f"random-{p:g}", loss=p) for p in (0.0001, 0.001, 0.01, 0.1)),
-    _path("burst-0.001", forwardMarkov="5,0.01,0.5,0.5,0,0.5"),
-    _path("burst-0.01", forwardMarkov="0.5,0.01,0.5,0.5,0,0.5"),
-    _path("late", **_late),
-    _path("late-0.01", loss=0.01, **_late),
-    _path("10ms-0.01", rtt=10, loss=0.01),
-    _path("600ms-0.001", rtt=600, to=60, loss=0.001),
-    _path("overflow", rtt=100),
-    _acks,
-]
 _control = axis("control", list(_controls), variant=lambda c: f"ns3::{_controls[c]}")
 _law = axis("law", list(_laws), law=lambda w: f"ns3::{_laws[w]}")
 _bbr = case("control=bbr law=none", variant="ns3::TcpBbr")
 _senders = axis("sender", "newreno sack rfc6675 fack rack", socket="scoreboard-{}")
 _two = axis("sender", "sack rack", socket="scoreboard-{}")
-_common = {
-    "rate": "10Mbps",
-    "receiver": "scoreboard",
-    "delayedAck": 2,
-    "initialWindow": 10,
-    "clockGranularity": "1ms",
-}
 _rfc2018 = variant("rfc2018", sackEncoding="rfc2018")
 _compressed = variant("compressed", sackEncoding="compressed")
 runs = [
-    sweep(paths, *controls, senders, encoding, **_common)
+    _study.flows(paths, *controls, senders, encoding)
     for paths, senders, encoding in (
-        (_paths, _senders, _rfc2018),
-        ([_beside], _two, _rfc2018),
-        ([_acks], _senders, _compressed),
+        (_study.alone, _senders, _rfc2018),
+        ([_study.beside_cubic], _two, _rfc2018),
+        ([_study.lost_acks], _senders, _compressed),
     )
     for controls in ((_control, _law), (_bbr,))
 ]

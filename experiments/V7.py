@@ -2,7 +2,6 @@
 from campaign.declare import axis, case, mean, sweep
 
 from shared import figure as _figure
-from shared import sharing as _sharing
 from shared import veno as _veno
 
 title = "what the SACK TCP Veno paper leaves open, one choice after the other"

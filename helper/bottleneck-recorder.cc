@@ -9,6 +9,8 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <iterator>
+#include <unordered_map>
 
 namespace ns3
 {
@@ -35,17 +37,52 @@ BottleneckRecorder::RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd)
     m_connections.Connect(farEnd, "PhyRxDrop", MakeCallback(&BottleneckRecorder::Lost, this));
 }
 
-const std::vector<BottleneckRecorder::Record>&
+std::vector<BottleneckRecorder::Record>
+BottleneckRecorder::FindLosses() const
+{
+    // A retransmission may have its original's packet number: the link's order tells them apart.
+    std::unordered_map<uint64_t, std::deque<TcpSegmentObserver::Segment>> sent;
+    for (const auto& passage : m_sent)
+    {
+        sent[passage.packet].push_back(passage.segment);
+    }
+    std::vector<Record> losses;
+    for (const auto& outcome : m_outcomes)
+    {
+        const auto found = sent.find(outcome.packet);
+        if (found == sent.end() || found->second.empty())
+        {
+            continue;
+        }
+        const auto segment = found->second.front();
+        found->second.pop_front();
+        if (outcome.isLost)
+        {
+            losses.push_back({outcome.time, Event::LOSS, segment.number, segment.transmission});
+        }
+    }
+    return losses;
+}
+
+std::vector<BottleneckRecorder::Record>
 BottleneckRecorder::GetRecords() const
 {
-    return m_records;
+    const auto losses = FindLosses();
+    std::vector<Record> all;
+    std::merge(m_records.begin(),
+               m_records.end(),
+               losses.begin(),
+               losses.end(),
+               std::back_inserter(all),
+               [](const Record& a, const Record& b) { return a.time < b.time; });
+    return all;
 }
 
 TraceSeries
 BottleneckRecorder::GetSeries(Event event, bool retransmissions) const
 {
     TraceSeries series;
-    for (const auto& record : m_records)
+    for (const auto& record : GetRecords())
     {
         if (record.event == event && (record.transmission > 1) == retransmissions)
         {
@@ -59,7 +96,7 @@ TraceSeries
 BottleneckRecorder::GetDrops() const
 {
     TraceSeries series;
-    for (const auto& record : m_records)
+    for (const auto& record : GetRecords())
     {
         if (record.event == Event::DROP || record.event == Event::LOSS)
         {
@@ -112,15 +149,15 @@ BottleneckRecorder::Append(Event event, const TcpSegmentObserver::Segment& segme
 }
 
 std::optional<TcpSegmentObserver::Segment>
-BottleneckRecorder::Take(Passages& passages, Ptr<const Packet> packet)
+BottleneckRecorder::TakeQueued(Ptr<const Packet> packet)
 {
     // A retransmission may have its original's packet number: the queue's order tells them apart.
-    if (passages.empty() || passages.front().packet != packet->GetUid())
+    if (m_queued.empty() || m_queued.front().packet != packet->GetUid())
     {
         return std::nullopt;
     }
-    const auto segment = passages.front().segment;
-    passages.pop_front();
+    const auto segment = m_queued.front().segment;
+    m_queued.pop_front();
     return segment;
 }
 
@@ -146,7 +183,7 @@ BottleneckRecorder::Dropped(Ptr<const Packet> packet)
 void
 BottleneckRecorder::Dequeued(Ptr<const Packet> packet)
 {
-    const auto segment = Take(m_queued, packet);
+    const auto segment = TakeQueued(packet);
     m_departures.push_back({Simulator::Now(), packet->GetSize(), segment.has_value()});
     if (segment)
     {
@@ -158,16 +195,13 @@ BottleneckRecorder::Dequeued(Ptr<const Packet> packet)
 void
 BottleneckRecorder::Arrived(Ptr<const Packet> packet)
 {
-    Take(m_sent, packet);
+    m_outcomes.push_back({Simulator::Now(), packet->GetUid(), false});
 }
 
 void
 BottleneckRecorder::Lost(Ptr<const Packet> packet)
 {
-    if (const auto segment = Take(m_sent, packet))
-    {
-        Append(Event::LOSS, *segment);
-    }
+    m_outcomes.push_back({Simulator::Now(), packet->GetUid(), true});
 }
 
 } // namespace ns3

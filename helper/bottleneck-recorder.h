@@ -78,7 +78,7 @@ class BottleneckRecorder
     void RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd);
 
     /// @brief All events of the flow. @return the events, in order of time
-    const std::vector<Record>& GetRecords() const;
+    std::vector<Record> GetRecords() const;
 
     /**
      * @brief One line of a time-sequence plot.
@@ -130,15 +130,23 @@ class BottleneckRecorder
         TcpSegmentObserver::Segment segment; //!< what it carries
     };
 
-    using Passages = std::deque<Passage>;
+    /// What became of a packet on the link, of the flow or not.
+    struct Outcome
+    {
+        Time time;       //!< when
+        uint64_t packet; //!< the packet's unique number
+        bool isLost;     //!< or else it arrived
+    };
 
     /// Append an event of a segment.
     void Append(Event event, const TcpSegmentObserver::Segment& segment);
 
-    /// Take the segment that a packet carries from those on their way, in order. @return nothing if
+    /// Take the segment that a packet carries from those in the queue, in order. @return nothing if
     /// the packet carries none of the flow
-    static std::optional<TcpSegmentObserver::Segment> Take(Passages& passages,
-                                                           Ptr<const Packet> packet);
+    std::optional<TcpSegmentObserver::Segment> TakeQueued(Ptr<const Packet> packet);
+
+    /// @return the losses behind the queue, in order of time
+    std::vector<Record> FindLosses() const;
 
     /// Add up the octets that departed in an interval, of all or of the flow's data segments alone.
     uint64_t SumOctets(Time from, Time to, bool ofFlowOnly) const;
@@ -153,10 +161,11 @@ class BottleneckRecorder
     /// @}
 
     TcpSegmentObserver m_observer;       //!< sees packets as they come to the queue
-    Passages m_queued;                   //!< in the queue
-    Passages m_sent;                     //!< on the link
-    std::vector<Record> m_records;       //!< events
+    std::deque<Passage> m_queued;        //!< in the queue
+    std::vector<Passage> m_sent;         //!< all that left the queue, of the flow
+    std::vector<Record> m_records;       //!< events at the queue
     std::vector<Departure> m_departures; //!< packets that left the queue
+    std::vector<Outcome> m_outcomes;     //!< all that the far end writes: another thread may
     SimulationEnd m_end;                 //!< no interval reaches beyond it
     TraceConnections m_connections;      //!< gone before what they write to
 };

@@ -4,12 +4,17 @@
 
 #include "flow-recorder.h"
 
+#include "ns3/log.h"
+
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("FlowRecorder");
 
 void
 FlowRecorder::RecordReceiver(Ptr<PacketSink> receiver)
 {
+    NS_LOG_FUNCTION(this << receiver);
     DeliveryRecorder::RecordReceiver(receiver);
     DuplicateRecorder::RecordReceiver(receiver);
 }

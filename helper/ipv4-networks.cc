@@ -4,12 +4,15 @@
 
 #include "ipv4-networks.h"
 
+#include "ns3/log.h"
 #include "ns3/simulation-singleton.h"
 
 #include <map>
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("Ipv4Networks");
 
 namespace
 {
@@ -32,7 +35,10 @@ Ipv4Networks::Assign(const NetDeviceContainer& link)
         m_addresses.NewNetwork();
     }
     ++used;
-    return m_addresses.Assign(link);
+    const auto interfaces = m_addresses.Assign(link);
+    NS_LOG_INFO("a link of " << link.GetN() << " devices from " << interfaces.GetAddress(0)
+                             << " on");
+    return interfaces;
 }
 
 } // namespace ns3

@@ -6,6 +6,7 @@
 
 #include "ipv4-networks.h"
 #include "lossy-path-helper.h"
+#include "path-parameters.h"
 
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
@@ -107,7 +108,7 @@ void
 LossyDumbbellHelper::SetRate(Direction direction, DataRate rate)
 {
     CheckNotBuilt("rate");
-    NS_ABORT_MSG_IF(rate.GetBitRate() == 0, "LossyDumbbellHelper: rate must be above 0 bit/s");
+    pathparameters::RequireRate("LossyDumbbellHelper: rate", rate);
     m_paths[direction].rate = rate;
 }
 
@@ -115,8 +116,7 @@ void
 LossyDumbbellHelper::SetDelay(Direction direction, Time delay)
 {
     CheckNotBuilt("delay");
-    NS_ABORT_MSG_IF(delay.IsStrictlyNegative(),
-                    "LossyDumbbellHelper: delay must not be negative: " << delay.As(Time::S));
+    pathparameters::RequireDelay("LossyDumbbellHelper: delay", delay);
     m_paths[direction].delay = delay;
 }
 
@@ -138,12 +138,8 @@ LossyDumbbellHelper::SetQueueFactory(Direction direction, const ObjectFactory& f
 void
 LossyDumbbellHelper::SetPacketLoss(Direction direction, double probability)
 {
-    NS_ABORT_MSG_UNLESS(probability >= 0.0 && probability <= 1.0,
-                        "LossyDumbbellHelper: packet loss must lie in [0, 1], not " << probability);
-    auto model = CreateObject<RateErrorModel>();
-    model->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
-    model->SetRate(probability);
-    SetErrorModel(direction, model);
+    SetErrorModel(direction,
+                  pathparameters::MakePacketLoss("LossyDumbbellHelper: packet loss", probability));
 }
 
 void
@@ -165,11 +161,8 @@ void
 LossyDumbbellHelper::SetAccess(Side side, DataRate rate, Time delay)
 {
     CheckNotBuilt("access");
-    NS_ABORT_MSG_IF(rate.GetBitRate() == 0,
-                    "LossyDumbbellHelper: access rate must be above 0 bit/s");
-    NS_ABORT_MSG_IF(
-        delay.IsStrictlyNegative(),
-        "LossyDumbbellHelper: access delay must not be negative: " << delay.As(Time::S));
+    pathparameters::RequireRate("LossyDumbbellHelper: access rate", rate);
+    pathparameters::RequireDelay("LossyDumbbellHelper: access delay", delay);
     m_access[side].rate = rate;
     m_access[side].delay = delay;
 }

@@ -4,8 +4,11 @@
 
 #include "lossy-path-helper.h"
 
+#include "path-parameters.h"
+
 #include "ns3/abort.h"
 #include "ns3/delivery-trace.h"
+#include "ns3/log.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/path-channel.h"
@@ -20,6 +23,8 @@
 namespace ns3
 {
 
+NS_LOG_COMPONENT_DEFINE("LossyPathHelper");
+
 namespace
 {
 constexpr uint16_t MTU = std::numeric_limits<uint16_t>::max();
@@ -31,15 +36,14 @@ constexpr auto PPP = static_cast<PcapHelper::DataLinkType>(9);
 void
 LossyPathHelper::SetRate(Direction direction, DataRate rate)
 {
-    NS_ABORT_MSG_IF(rate.GetBitRate() == 0, "LossyPathHelper: rate must be above 0 bit/s");
+    pathparameters::RequireRate("LossyPathHelper: rate", rate);
     Of(direction).rate = rate;
 }
 
 void
 LossyPathHelper::SetDelay(Direction direction, Time delay)
 {
-    NS_ABORT_MSG_IF(delay.IsStrictlyNegative(),
-                    "LossyPathHelper: delay must not be negative: " << delay.As(Time::S));
+    pathparameters::RequireDelay("LossyPathHelper: delay", delay);
     Of(direction).delay = delay;
 }
 
@@ -53,12 +57,8 @@ LossyPathHelper::SetQueue(Direction direction, QueueSize size)
 void
 LossyPathHelper::SetPacketLoss(Direction direction, double probability)
 {
-    NS_ABORT_MSG_UNLESS(probability >= 0.0 && probability <= 1.0,
-                        "LossyPathHelper: packet loss must lie in [0, 1], not " << probability);
-    auto model = CreateObject<RateErrorModel>();
-    model->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
-    model->SetRate(probability);
-    SetErrorModel(direction, model);
+    SetErrorModel(direction,
+                  pathparameters::MakePacketLoss("LossyPathHelper: packet loss", probability));
 }
 
 void
@@ -108,9 +108,12 @@ LossyPathHelper::FindTraceFault(const std::string& file)
 void
 LossyPathHelper::SetTrace(Direction direction, const std::string& file, bool isLooped)
 {
+    NS_LOG_FUNCTION(this << file << isLooped);
     Recording recording;
     const auto fault = Read(file, recording);
     NS_ABORT_MSG_UNLESS(fault.empty(), "LossyPathHelper: trace " << fault);
+    NS_LOG_INFO(file << ": " << recording.rows.size() << " rows, " << recording.instants.size()
+                     << " opportunities");
     Of(direction).trace = [isLooped, recording](double part) -> std::shared_ptr<PathConditions> {
         const auto& [rows, instants] = recording;
         if (!rows.empty())
@@ -128,6 +131,7 @@ LossyPathHelper::SetTraceOffset(int64_t stream)
     auto random = CreateObject<UniformRandomVariable>();
     random->SetStream(stream);
     m_offset = random->GetValue();
+    NS_LOG_INFO("traces begin after " << m_offset << " of their length");
 }
 
 void
@@ -170,6 +174,7 @@ LossyPathHelper::MakeDevice(Ptr<Node> node, const Way& way) const
 NetDeviceContainer
 LossyPathHelper::Install(Ptr<Node> first, Ptr<Node> second) const
 {
+    NS_LOG_FUNCTION(this << first << second);
     const bool isRemote = first->GetSystemId() != second->GetSystemId();
     NS_ABORT_MSG_IF(isRemote && !remotelink::IsAvailable(),
                     "LossyPathHelper: system IDs must not differ: this ns-3 was built without its "

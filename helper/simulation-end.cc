@@ -5,10 +5,13 @@
 #include "simulation-end.h"
 
 #include "ns3/abort.h"
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("SimulationEnd");
 
 SimulationEnd::~SimulationEnd()
 {
@@ -46,6 +49,7 @@ void
 SimulationEnd::Note()
 {
     m_last = Simulator::Now();
+    NS_LOG_INFO("the simulation came to " << m_last->As(Time::S));
 }
 
 } // namespace ns3

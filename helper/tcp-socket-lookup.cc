@@ -6,11 +6,14 @@
 
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
+#include "ns3/log.h"
 #include "ns3/object-ptr-container.h"
 #include "ns3/tcp-l4-protocol.h"
 
 namespace ns3::tcpsockets
 {
+
+NS_LOG_COMPONENT_DEFINE("TcpSocketLookup");
 
 uint16_t
 PortOf(const Address& address)
@@ -55,6 +58,8 @@ Find(Ptr<Node> node, uint16_t localPort, const Address& peer)
             return socket;
         }
     }
+    NS_LOG_INFO("node " << node->GetId() << " has no socket at port " << localPort
+                        << " whose peer is " << peer);
     return nullptr;
 }
 

@@ -144,6 +144,7 @@ TcpVariant::GetLinuxAttributes()
                                        {"DelAckMost", "200ms"},
                                        {"QuickAcks", "16"},
                                        {"TimeoutWindow", "InFlight"},
+                                       {"ReduceByProgress", "true"},
                                        {"WindowOpening", "Delivered"},
                                        {"RttByDeparture", "true"},
                                        {"Jiffy", "1ms"},

@@ -4,8 +4,12 @@
 
 #include "trace-connections.h"
 
+#include "ns3/log.h"
+
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("TraceConnections");
 
 TraceConnections::~TraceConnections()
 {
@@ -19,6 +23,8 @@ bool
 TraceConnections::Connect(Ptr<Object> object, const std::string& source, const CallbackBase& sink)
 {
     const bool isConnected = object->TraceConnectWithoutContext(source, sink);
+    NS_LOG_INFO(object->GetInstanceTypeId().GetName()
+                << (isConnected ? ": connected to " : ": has no ") << source);
     m_disconnections.emplace_back(
         [object, source, sink] { object->TraceDisconnectWithoutContext(source, sink); });
     return isConnected;

@@ -4,6 +4,8 @@
 
 #include "wireless-path-helper.h"
 
+#include "path-parameters.h"
+
 #include "ns3/abort.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/log.h"
@@ -113,9 +115,8 @@ void
 WirelessPathHelper::SetWired(DataRate rate, Time delay)
 {
     CheckNotBuilt("wired part");
-    NS_ABORT_MSG_IF(rate.GetBitRate() == 0, "WirelessPathHelper: wired rate must be above 0 bit/s");
-    NS_ABORT_MSG_IF(delay.IsStrictlyNegative(),
-                    "WirelessPathHelper: wired delay must not be negative: " << delay.As(Time::S));
+    pathparameters::RequireRate("WirelessPathHelper: wired rate", rate);
+    pathparameters::RequireDelay("WirelessPathHelper: wired delay", delay);
     m_parameters.wiredRate = rate;
     m_parameters.wiredDelay = delay;
 }
@@ -124,11 +125,8 @@ void
 WirelessPathHelper::SetWireless(DataRate rate, Time delay)
 {
     CheckNotBuilt("wireless hop");
-    NS_ABORT_MSG_IF(rate.GetBitRate() == 0,
-                    "WirelessPathHelper: wireless rate must be above 0 bit/s");
-    NS_ABORT_MSG_IF(
-        delay.IsStrictlyNegative(),
-        "WirelessPathHelper: wireless delay must not be negative: " << delay.As(Time::S));
+    pathparameters::RequireRate("WirelessPathHelper: wireless rate", rate);
+    pathparameters::RequireDelay("WirelessPathHelper: wireless delay", delay);
     const auto fault = FindWirelessFault(rate, delay);
     NS_ABORT_MSG_UNLESS(fault.parameter.empty(),
                         "WirelessPathHelper: wireless " << fault.parameter << " " << fault.text);

@@ -67,6 +67,21 @@ python_with_pandas()
     say /usr/bin/python3
 }
 
+# block_of PAGE HEAD: prints the first block of code behind the line of a page, Markdown or reStructuredText, that begins
+# with HEAD, with this checkout for a repository to clone.
+block_of()
+{
+    awk -v head="$2" -v root="$TCP_LOSSY_ROOT" '
+        !found { found = index($0, head) == 1 }
+        !found { next }
+        /^```/ && fenced { exit }
+        /^```/ { fenced = 1; next }
+        /::$/ && !fenced && !shown { indented = 1; next }
+        indented && shown && /^[^ ]/ { exit }
+        fenced || (indented && /^  /) { shown = 1; sub(/<this repository>/, root); print }
+        END { exit !shown }' "$TCP_LOSSY_ROOT/$1" || die "$1 has no code behind '$2'"
+}
+
 missing_packages()
 {
     local package

@@ -27,17 +27,45 @@ in_tree()
     (cd "$TREE" && USER=tcp-lossy "$@")
 }
 
+# as_written PAGE HEAD: runs the commands of a page in the tree as they stand there, with links to this checkout for a
+# clone, and with the modules that are needed for all of ns-3.
+as_written()
+(
+    commands=$(block_of "$1" "$2")
+    cd()
+    {
+        builtin cd "${1/#ns-3-dev/$TREE}"
+    }
+    git()
+    {
+        (builtin cd "$TCP_LOSSY_ROOT" && link_module)
+    }
+    ./ns3()
+    {
+        local action=$1 further=()
+        shift
+        case $action in
+            configure) further=("${CONFIGURE[@]}") ;;
+            # 3.37's own always leaves a core unused, whatever --jobs says.
+            build) cmake --build cmake-cache --parallel "$JOBS" ;;
+        esac
+        USER=tcp-lossy command ./ns3 "$action" "$@" "${further[@]}"
+    }
+    cp()
+    {
+        command cp "guide/$1" "$2"
+    }
+    cd "$TREE"
+    eval "$commands"
+)
+
 # build_in_tree [CONFIGURE_OPTION...]: the module, its suites and examples, and what they need of ns-3.
 build_in_tree()
 {
-    link_module
     # Without csma ns-3's own tests of TCP do not link. Without wifi the module has to do here; the
     # other builds have it.
-    in_tree ./ns3 configure -G Ninja --enable-tests --enable-examples \
-        --filter-module-examples-and-tests=tcp-lossy --enable-modules='tcp-lossy;csma' "$@"
-    # 3.37's "./ns3 build" always leaves a core unused, whatever --jobs says.
-    in_tree cmake --build cmake-cache --parallel "$JOBS"
-    in_tree ./ns3 build
+    CONFIGURE=(-G Ninja --filter-module-examples-and-tests=tcp-lossy --enable-modules='tcp-lossy;csma' "$@")
+    as_written README.md '**Your ns-3 tree**'
     refuse_other_headers "$TREE/cmake-cache" "$TREE/build/include/ns3/"
 }
 
@@ -105,7 +133,5 @@ for command in runpy.run_path("test/examples-to-run.py")["cpp_examples"]:
 test_scratch()
 {
     scripts/check-guide --extract "$TREE/guide" >/dev/null
-    cp "$TREE/guide/your-script.cc" "$TREE/scratch/"
-    in_tree ./ns3 build
-    in_tree ./ns3 run scratch/your-script | grep -q ' octets$'
+    as_written doc/tcp-lossy.rst 'A script of yours goes into' | grep -q ' octets$'
 }

@@ -143,7 +143,7 @@ class BottleneckRecorderTestCase : public IsolatedTestCase
         expected.push_back({4, Event::DEQUEUE, departure(4)});
         expected.push_back({2, Event::LOSS, departure(3) + 50000.0});
 
-        const auto& records = recorder.GetRecords();
+        const auto records = recorder.GetRecords();
         NS_TEST_ASSERT_MSG_GT(records.size(), expected.size(), "records");
         for (std::size_t i = 0; i < expected.size(); ++i)
         {

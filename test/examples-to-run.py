@@ -26,6 +26,7 @@ cpp_examples = [
     ("wireless-path --flows=3 --to=11s", "True", "False"),
     ("tcp-lossy-equivalence --connections=4 --loss=0.01 --to=10s", "True", "False"),
     ("tcp-lossy-study --rivals=1 --loss=0.001 --to=10s", "True", "False"),
+    ("tcp-lossy-study --variant=linux --law= --loss=0.01 --to=10s", "True", "False"),
     ("path-study --model=leo --rivals=1 --to=10s", "True", "False"),
     ("tcp-lossy-bench-window --window=100 --loss=0.01 --segments=2000", "True", "False"),
 ]

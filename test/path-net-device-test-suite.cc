@@ -2,10 +2,13 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/delivery-trace.h"
 #include "ns3/double.h"
 #include "ns3/drop-tail-queue.h"
 #include "ns3/error-model.h"
+#include "ns3/lossy-path-helper.h"
 #include "ns3/mac48-address.h"
+#include "ns3/node-container.h"
 #include "ns3/node.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/path-net-device.h"
@@ -365,6 +368,52 @@ class EventsTestCase : public TestCase
     }
 };
 
+/// Packets that are recalled leave a trace's opportunities to those that go then.
+class RecallTestCase : public TestCase
+{
+  public:
+    RecallTestCase()
+        : TestCase("what is recalled takes no opportunity of a trace")
+    {
+    }
+
+  private:
+    bool Receive(Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&)
+    {
+        m_arrivals.push_back(Simulator::Now().GetMilliSeconds());
+        return true;
+    }
+
+    void DoRun() override
+    {
+        NodeContainer nodes(2);
+        LossyPathHelper path;
+        constexpr auto FORWARD = LossyPathHelper::Direction::FORWARD;
+        path.SetDelay(FORWARD, Time(0));
+        // An opportunity each millisecond, two at the third.
+        path.SetConditions(
+            FORWARD,
+            std::make_shared<DeliveryTrace>(std::vector<uint32_t>{1, 2, 3, 3, 4}, true, Time(0)));
+        const auto devices = path.Install(nodes.Get(0), nodes.Get(1));
+        const auto sender = DynamicCast<PathNetDevice>(devices.Get(0));
+        devices.Get(1)->SetReceiveCallback(MakeCallback(&RecallTestCase::Receive, this));
+        for (int i = 0; i < 8; ++i)
+        {
+            // 1500 octets with the PPP header.
+            sender->Send(Create<Packet>(1498), sender->GetBroadcast(), IPV4);
+        }
+        // While packets wait: the same delay as before, and somebody who wants the queue.
+        ns3compat::ScheduleCall(MicroSeconds(500), [sender] { sender->SetDelay(Time(0)); });
+        ns3compat::ScheduleCall(MicroSeconds(3500), [sender] { sender->GetQueue(); });
+        Simulator::Run();
+        Simulator::Destroy();
+        const std::vector<int64_t> expected{1, 2, 3, 3, 4, 5, 6, 7};
+        NS_TEST_EXPECT_MSG_EQ((m_arrivals == expected), true, "an opportunity for each packet");
+    }
+
+    std::vector<int64_t> m_arrivals; //!< ms
+};
+
 /// The suite.
 class PathNetDeviceTestSuite : public TestSuite
 {
@@ -387,6 +436,7 @@ class PathNetDeviceTestSuite : public TestSuite
         AddTestCase(new IdentityTestCase("fed in step", fedInStep, 200, false));
         AddTestCase(new IdentityTestCase("fed in step, traced", fedInStep, 20, true));
         AddTestCase(new EventsTestCase);
+        AddTestCase(new RecallTestCase);
     }
 };
 

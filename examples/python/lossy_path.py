@@ -7,7 +7,6 @@ Needs "pip install .[examples]" of tcp-lossy. Writes runs.csv, throughput.csv, a
 """
 
 import argparse
-import sys
 from pathlib import Path
 
 import tcp_lossy
@@ -37,13 +36,10 @@ def plot_windows(axes, flow, segment_size=536):
 
 def plot(variants, loss, file):
     """Windows of the first 20 s of seed 1, one plot for each variant."""
-    import matplotlib
+    from matplotlib.figure import Figure
 
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, plots = pyplot.subplots(len(variants), sharex=True, sharey=True, layout="constrained",
-                                    squeeze=False, figsize=(8, 2.5 * len(variants)))
+    figure = Figure(layout="constrained", figsize=(8, 2.5 * len(variants)))
+    plots = figure.subplots(len(variants), sharex=True, sharey=True, squeeze=False)
     for axes, variant in zip(plots[:, 0], variants):
         plot_windows(axes, simulate(variant, loss, seed=1))
     axes.set_xlim(0, 20)
@@ -53,17 +49,12 @@ def plot(variants, loss, file):
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--variants", nargs="+", default=VARIANTS, metavar="NAME",
-                        help=f"of {', '.join(tcp_lossy.variants())}")
+                        choices=tcp_lossy.variants(), help=f"of {', '.join(tcp_lossy.variants())}")
     parser.add_argument("--loss", type=float, default=0.01, help="of a packet, [0, 1]")
     parser.add_argument("--seeds", type=int, default=10, help="runs of each variant, 2 or more")
     parser.add_argument("--jobs", type=int, help="runs at once (default: one for each core)")
     parser.add_argument("--out", type=Path, default=Path("."), help="folder of the results")
     arguments = parser.parse_args()
-    for variant in arguments.variants:
-        try:
-            tcp_lossy.preset(variant)
-        except ValueError as error:
-            parser.error(f"--variants: {error}")
     if not 0 <= arguments.loss <= 1:
         parser.error(f"--loss must lie in [0, 1], not {arguments.loss}")
     for name, least in (("seeds", 2), ("jobs", 1)):
@@ -83,8 +74,7 @@ def main():
     table.to_csv(arguments.out / "throughput.csv", index=False)
     print(table.round().to_string(index=False))
     plot(arguments.variants, arguments.loss, arguments.out / "windows.png")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -18,7 +18,7 @@ of the listed experiments, and leaves tables, figures and a page of results in a
 listed, all of the papers' run. Those beyond them are V7, V8, F13, D12, D14 to D16, C5, B6 and B7, which make otherwise, one at a
 time, what the papers leave open, E1, which compares with ns-3's own socket at that one's cost, E2, a study of
 all controls, laws and senders, E3, FACK's figures with RFC 6675 and RACK-TLP, E4, paths that change in time,
-and the bench ones. Those that
+E5, five paths of the study with what Linux does, E6, E4's flows over a file of yours, and the bench ones. Those that
 time CPU want the machine for themselves:
 ./reproduce bench-window bench-buffers --jobs 1
 """
@@ -133,6 +133,12 @@ def _add_how(parser):
         help="take experiments and variants.csv from DIR, a study of your own (default: experiments)",
     )
     add(
+        "--trace",
+        type=_trace,
+        metavar="FILE",
+        help="the path of E6: a table (.csv), or a trace of Mahimahi's, by a name that no other trace had before",
+    )
+    add(
         "--sshlogin",
         action="append",
         default=[],
@@ -165,6 +171,12 @@ def _laboratory(text):
 def _programs(text):
     if not Path(text).is_dir():
         raise argparse.ArgumentTypeError(f"must name a folder with programs, not '{text}'")
+    return Path(text).resolve()
+
+
+def _trace(text):
+    if not Path(text).is_file():
+        raise argparse.ArgumentTypeError(f"must name a file, not '{text}'")
     return Path(text).resolve()
 
 

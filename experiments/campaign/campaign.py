@@ -51,7 +51,10 @@ class _Call:
         self.options = options
         self.words = words
         self.registry = Registry(options.experiments / "variants.csv")
-        self.laboratory = Laboratory(options.experiments, self.registry, options.full)
+        self.laboratory = self._laboratory(options.full)
+
+    def _laboratory(self, is_full):
+        return Laboratory(self.options.experiments, self.registry, is_full, self.options.trace)
 
     def run(self):
         options = self.options
@@ -204,8 +207,7 @@ class _Call:
         return 1 if problems else 0
 
     def _summarize(self, store, stamp, possibility, failed):
-        quick = Laboratory(self.options.experiments, self.registry)
-        full = Laboratory(self.options.experiments, self.registry, full=True)
+        quick, full = (self._laboratory(is_full) for is_full in (False, True))
         result = summary.Summary(store, stamp, self.registry, possibility)
         asked = store.asked()
         names = [name for name in quick.ids() if name in asked]

@@ -10,6 +10,7 @@ from typing import Any, Callable, NamedTuple
 from . import points
 
 SEEDS = (10, 20)
+_TRACES = Path(__file__).resolve().parent.parent / "traces"
 MOST_SEEDS = 10000
 
 
@@ -198,6 +199,12 @@ def narrow(quantity, variant, point="", *, within, first, step):
 
 
 _is_full = False
+_trace = None
+
+
+def trace(default):
+    """The user's file of what a path does, or one of experiments/traces where there is none."""
+    return str(_trace or _TRACES / default)
 
 
 def pick(quick, full):
@@ -206,11 +213,12 @@ def pick(quick, full):
 
 
 @contextlib.contextmanager
-def grid(is_full):
-    """The grid that pick() picks for."""
-    global _is_full
-    before, _is_full = _is_full, is_full
+def grid(is_full, file=None):
+    """The grid that pick() picks for, and what trace() gives."""
+    global _is_full, _trace
+    before = _is_full, _trace
+    _is_full, _trace = is_full, file
     try:
         yield
     finally:
-        _is_full = before
+        _is_full, _trace = before

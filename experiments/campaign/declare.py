@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What an experiment's file imports: see doc/own-study.rst."""
 
-from .declaration import axis, by_seed, case, narrow, pick, preset, sweep, variant
-from .derive import differences, knees, largest, least, mean, ratios, spread
+from .declaration import axis, by_seed, case, narrow, pick, preset, sweep, trace, variant
+from .derive import differences, knees, largest, least, mean, ratios, relative, spread
 from .published import asserted, decides, number, published, reading, varied
 
 __all__ = [
@@ -23,8 +23,10 @@ __all__ = [
     "published",
     "ratios",
     "reading",
+    "relative",
     "spread",
     "sweep",
+    "trace",
     "varied",
     "variant",
 ]

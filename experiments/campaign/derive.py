@@ -94,6 +94,31 @@ class Extreme:
 
 
 @dataclass(frozen=True)
+class Relative:
+    """A quantity of a variant at each point to that at the point where a coordinate is the base."""
+
+    quantity: str
+    variant: str
+    over: str
+    base: str
+
+    def apply(self, groups):
+        result = {}
+        for (quantity, variant, point), group in groups.items():
+            there = points.replace(point, self.over, self.base)
+            other = groups.get((quantity, variant, there))
+            if (quantity, variant) != (self.quantity, self.variant) or there == point or not other:
+                continue
+            bases = {seed: value for seed, value in other.values.items() if value != 0}
+            values = {s: value / bases[s] for s, value in group.values.items() if s in bases}
+            if values:
+                is_random = group.is_random or other.is_random
+                key = f"{quantity}_to_{self.base}", variant, point
+                result[key] = Group("1", is_random, values)
+        return result
+
+
+@dataclass(frozen=True)
 class Knee:
     """The least value of a coordinate from which on a variant keeps 98 % of what it has at most.
 
@@ -164,6 +189,11 @@ def unpaired(key, estimates, rules):
 def ratios(quantity, a, *others):
     """a to each of the others."""
     return [Comparison("ratio", quantity, a, b) for b in others]
+
+
+def relative(quantity, over, base, *variants):
+    """Of each variant: at each point to the one that differs in a coordinate alone, which is the base."""
+    return [Relative(quantity, variant, over, base) for variant in variants]
 
 
 def differences(quantity, a, *others):

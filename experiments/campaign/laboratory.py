@@ -22,10 +22,11 @@ _PACKAGE = Path(__file__).resolve().parent
 class Laboratory:
     """The folder of all experiments, read for the quick or the full grid."""
 
-    def __init__(self, folder, registry, full=False):
+    def __init__(self, folder, registry, full=False, trace=None):
         self._folder = Path(folder).resolve()
         self._registry = registry
         self._full = full
+        self._trace = trace
 
     def ids(self):
         """Names of all experiments, V2 before V10."""
@@ -35,7 +36,7 @@ class Laboratory:
         """Read an experiment's file."""
         path = self._folder / f"{name}.py"
         try:
-            with grid(self._full), _imports_from(self._folder):
+            with grid(self._full, self._trace), _imports_from(self._folder):
                 module = _import(path)
             unknown = [n for n in _assigned(path) if not n.startswith("_") and n not in FIELDS]
         except Exception as error:  # whatever is wrong with a file is said with its line

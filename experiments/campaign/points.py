@@ -29,6 +29,11 @@ def without(point, name):
     return tuple(coordinate for coordinate in point if coordinate[0] != name)
 
 
+def replace(point, name, value):
+    """The point with another value of one of its coordinates, or itself if it has none of the name."""
+    return tuple((key, value if key == name else old) for key, old in point)
+
+
 def number(text):
     """The text as a number, or None."""
     try:

@@ -69,7 +69,9 @@ class Page:
     def _counts(self):
         found = [line.verdict for _, lines in self._chapters for line in lines]
         ranges = [verdict.expect for verdict in self._judged() if verdict.expect]
-        parts = [f"{found.count(REPRODUCED)} of {len(found)} published numbers reproduced"]
+        parts = ["No number of a paper"]
+        if found:
+            parts = [f"{found.count(REPRODUCED)} of {len(found)} published numbers reproduced"]
         parts += [f"{w}: {found.count(w)}" for w in (CANNOT_TELL, DIFFERS, OPEN) if w in found]
         kept = f"{ranges.count(HOLDS)} of {len(ranges)} ranges that we expect are kept"
         failed = self._failures()

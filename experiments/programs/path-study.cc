@@ -37,7 +37,7 @@ constexpr int64_t MODEL_STREAM = 2'000'000;
 /// What is run.
 struct SetUp
 {
-    std::string model;                 //!< of the forward direction, or empty
+    std::string model{"leo"};          //!< of the forward direction, where there is no trace
     std::string trace;                 //!< file of the forward direction, or empty
     Time delay{"15ms"};                //!< of each direction, besides the model's
     DataRate reverseRate{"10Mbps"};    //!< of the way back
@@ -51,20 +51,21 @@ struct SetUp
     MeasurementParameters measurement; //!< times
 
     OptionTable GetOptions();
+    void AddPath(OptionTable& options);
     std::string FindFault() const;
     pathmodels::Rows MakeRows() const;
+    LossyPathHelper MakePath() const;
+    TcpVariantPreset MakeStudied() const;
 };
 
-OptionTable
-SetUp::GetOptions()
+void
+SetUp::AddPath(OptionTable& options)
 {
-    OptionTable options;
     options
         .Add("model",
-             "What the path to the receiver does: leo, cell or wifi; not with --trace",
+             "What the path to the receiver does where there is no --trace: leo, cell or wifi",
              model)
-        .Must([this] { return model.empty() || pathmodels::Find(model); }, "be leo, cell or wifi")
-        .Zero("none");
+        .Must([this] { return pathmodels::Find(model) != nullptr; }, "be leo, cell or wifi");
     options
         .Add("trace",
              "File of what that path does, looped, from a place in it that each run draws: a table "
@@ -75,6 +76,13 @@ SetUp::GetOptions()
         .AtLeast(0);
     options.Add("reverseRate", "Rate of the way back", reverseRate).Above(0);
     options.Add("queue", "Queue of each direction, packets or octets", queue);
+}
+
+OptionTable
+SetUp::GetOptions()
+{
+    OptionTable options;
+    AddPath(options);
     AddVariant(options, "variant", variant);
     AddLaw(options, law).Zero("the variant's");
     AddVariant(options, "rival", rival);
@@ -89,13 +97,9 @@ SetUp::GetOptions()
 std::string
 SetUp::FindFault() const
 {
-    if (model.empty() == trace.empty())
+    if (print && !trace.empty())
     {
-        return "there must be one of --model and --trace";
-    }
-    if (print && model.empty())
-    {
-        return "--print needs --model";
+        return "--print writes the model's table, and there is a --trace";
     }
     const auto fault = trace.empty() ? "" : LossyPathHelper::FindTraceFault(trace);
     return fault.empty() ? "" : "--trace: " + fault;
@@ -109,6 +113,39 @@ SetUp::MakeRows() const
     return pathmodels::Find(model)(measurement.to, random);
 }
 
+LossyPathHelper
+SetUp::MakePath() const
+{
+    LossyPathHelper path;
+    for (const auto direction : {FORWARD, REVERSE})
+    {
+        path.SetDelay(direction, delay);
+        path.SetQueue(direction, queue);
+    }
+    path.SetRate(REVERSE, reverseRate);
+    path.SetTraceOffset(MODEL_STREAM);
+    if (trace.empty())
+    {
+        path.SetConditions(FORWARD, std::make_shared<RateTrace>(MakeRows(), false, Time(0)));
+    }
+    else
+    {
+        path.SetTrace(FORWARD, trace);
+    }
+    return path;
+}
+
+TcpVariantPreset
+SetUp::MakeStudied() const
+{
+    auto studied = sockets.MakeVariant(variant);
+    if (!law.empty())
+    {
+        studied.SetRecovery(law);
+    }
+    return studied;
+}
+
 /// Two nodes, and how long packets take from the first to the second.
 class PathTopology : public Topology
 {
@@ -120,33 +157,10 @@ class PathTopology : public Topology
         stack.SetIpv6StackInstall(false);
         stack.Install(m_nodes);
         stack.AssignStreams(m_nodes, 100);
-        LossyPathHelper path;
-        for (const auto direction : {FORWARD, REVERSE})
-        {
-            path.SetDelay(direction, setUp.delay);
-            path.SetQueue(direction, setUp.queue);
-        }
-        path.SetRate(REVERSE, setUp.reverseRate);
-        path.SetTraceOffset(MODEL_STREAM);
-        if (setUp.trace.empty())
-        {
-            path.SetConditions(FORWARD,
-                               std::make_shared<RateTrace>(setUp.MakeRows(), false, Time(0)));
-        }
-        else
-        {
-            path.SetTrace(FORWARD, setUp.trace);
-        }
-        const auto devices = path.Install(m_nodes.Get(0), m_nodes.Get(1));
+        const auto devices = setUp.MakePath().Install(m_nodes.Get(0), m_nodes.Get(1));
         LossyPathHelper::AssignStreams(devices, 0);
         m_interfaces = Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices);
-        const auto connect = [](Ptr<NetDevice> device, const std::string& trace, auto callback) {
-            device->TraceConnectWithoutContext(trace, callback);
-        };
-        connect(devices.Get(0), "MacTx", MakeCallback(&PathTopology::Sent, this));
-        connect(devices.Get(0), "MacTxDrop", MakeCallback(&PathTopology::Lost, this));
-        connect(devices.Get(1), "PhyRxDrop", MakeCallback(&PathTopology::Lost, this));
-        connect(devices.Get(1), "MacRx", MakeCallback(&PathTopology::Received, this));
+        Watch(devices);
     }
 
     BulkFlow::Ends GetEnds(uint32_t, uint16_t port) const override
@@ -179,6 +193,17 @@ class PathTopology : public Topology
     }
 
   private:
+    void Watch(const NetDeviceContainer& devices)
+    {
+        const auto connect = [](Ptr<NetDevice> device, const std::string& trace, auto callback) {
+            device->TraceConnectWithoutContext(trace, callback);
+        };
+        connect(devices.Get(0), "MacTx", MakeCallback(&PathTopology::Sent, this));
+        connect(devices.Get(0), "MacTxDrop", MakeCallback(&PathTopology::Lost, this));
+        connect(devices.Get(1), "PhyRxDrop", MakeCallback(&PathTopology::Lost, this));
+        connect(devices.Get(1), "MacRx", MakeCallback(&PathTopology::Received, this));
+    }
+
     void Sent(Ptr<const Packet> packet)
     {
         m_sent[packet->GetUid()] = Simulator::Now();
@@ -200,10 +225,27 @@ class PathTopology : public Topology
     }
 
     NodeContainer m_nodes;                       //!< sender and receiver
-    Ipv4InterfaceContainer m_interfaces;         //!< theirs
+    Ipv4InterfaceContainer m_interfaces;         //!< of both nodes
     std::unordered_map<uint64_t, Time> m_sent;   //!< when, by packet on its way
     std::vector<std::pair<Time, Time>> m_delays; //!< when packets arrived, after how long
 };
+
+/// The first flow's throughput, and its part of what all flows have.
+void
+WriteShare(const VariantRows& rows,
+           const FlowRun& run,
+           uint32_t flows,
+           const MeasurementParameters& measurement)
+{
+    double total = 0.0;
+    for (uint32_t flow = 0; flow < flows; ++flow)
+    {
+        total += run.GetFlow(flow).GetThroughput(measurement.from, measurement.to);
+    }
+    const double own = run.GetFlow(0).GetThroughput(measurement.from, measurement.to);
+    rows("throughput", "Mbit/s", own / MEGA);
+    rows("share", "1", total > 0 ? own * flows / total : 0);
+}
 
 /// The backlog that a Veno control sees, on average while measured; of others nothing.
 void
@@ -239,34 +281,21 @@ main(int argc, char* argv[])
     }
 
     const uint32_t flows = 1 + setUp.rivals;
-    const auto& measurement = setUp.measurement;
     PathTopology topology(setUp);
     FlowRun run(topology, setUp.sockets);
-    run.AddFlows(flows, Time(0), measurement.startSpread);
-    auto studied = setUp.sockets.MakeVariant(setUp.variant);
-    if (!setUp.law.empty())
-    {
-        studied.SetRecovery(setUp.law);
-    }
+    run.AddFlows(flows, Time(0), setUp.measurement.startSpread);
+    const auto studied = setUp.MakeStudied();
     run.UseVariant(studied, 0, 1);
     run.UseVariant(TcpVariantPreset(setUp.rival), 1, flows);
     run.TraceCongestionControl(0, studied, "Backlog");
-    run.Simulate(measurement.to);
+    run.Simulate(setUp.measurement.to);
 
-    double total = 0.0;
-    for (uint32_t flow = 0; flow < flows; ++flow)
-    {
-        total += run.GetFlow(flow).GetThroughput(measurement.from, measurement.to);
-    }
-    const auto& first = run.GetFlow(0);
-    const double own = first.GetThroughput(measurement.from, measurement.to);
     ResultWriter writer(std::cout);
     options.Describe(writer);
     const VariantRows rows(writer, setUp.variant);
-    rows("throughput", "Mbit/s", own / MEGA);
-    rows("share", "1", total > 0 ? own * flows / total : 0);
-    rows("delay", "ms", topology.GetDelay(measurement.from) * 1e3);
-    WriteRepairs(rows, first, measurement);
-    WriteBacklog(rows, first, measurement);
+    WriteShare(rows, run, flows, setUp.measurement);
+    rows("delay", "ms", topology.GetDelay(setUp.measurement.from) * 1e3);
+    WriteRepairs(rows, run.GetFlow(0), setUp.measurement);
+    WriteBacklog(rows, run.GetFlow(0), setUp.measurement);
     return 0;
 }

@@ -28,7 +28,7 @@ main(int argc, char* argv[])
     uint32_t rivals = 0;
     auto options = setUp.GetOptions();
     AddVariant(options, "variant", variant);
-    AddLaw(options, law);
+    AddLaw(options, law).Zero("the variant's");
     AddVariant(options, "rival", rival);
     options.Add("rivals", "Flows of the rival beside the first, 0 to 4095", rivals).AtMost(4095);
     options.Parse("A bulk flow of a variant or control, with any recovery law and sender, alone or "
@@ -39,7 +39,11 @@ main(int argc, char* argv[])
 
     const uint32_t flows = 1 + rivals;
     DumbbellExperiment experiment(setUp, flows);
-    const auto studied = setUp.sockets.MakeVariant(variant).SetRecovery(law);
+    auto studied = setUp.sockets.MakeVariant(variant);
+    if (!law.empty())
+    {
+        studied.SetRecovery(law);
+    }
     experiment.UseVariant(studied, 0, 1);
     experiment.UseVariant(TcpVariantPreset(rival), 1, flows);
     experiment.Run();

@@ -23,6 +23,15 @@ namespace
 // Linux 6.1, net/ipv4/tcp_cubic.c.
 constexpr uint32_t LEAST_WINDOW_TO_END = 16; // segments
 const Time AFTER_REDUCTION = Seconds(1);
+const Time JIFFY = MilliSeconds(1); // as the attribute Jiffy has it by preset
+
+/// @return the whole jiffies of a moment
+CubicLaw::Instant
+CountJiffies(const Time& time)
+{
+    return CubicLaw::Instant(time.GetNanoSeconds() / JIFFY.GetNanoSeconds() *
+                             JIFFY.GetNanoSeconds());
+}
 
 /// @return ns-3's time as the laws have it
 CubicLaw::Instant
@@ -158,8 +167,9 @@ uint32_t
 TcpKernelCubic::GetSegmentsForOne(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked)
 {
     m_epoch = m_epoch.value_or(Simulator::Now());
-    return m_law.OnAck({ToInstant(Simulator::Now()),
-                        ToInstant(m_leastRtt.value_or(Time())),
+    const Time almost = JIFFY - NanoSeconds(1);
+    return m_law.OnAck({CountJiffies(Simulator::Now()),
+                        CountJiffies(m_leastRtt.value_or(Time()) + almost),
                         tcb->GetCwndInSegments(),
                         segmentsAcked},
                        GetParameters());
@@ -194,7 +204,7 @@ TcpKernelCubic::CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCAEv
     if (event == TcpSocketState::CA_EVENT_TX_START)
     {
         const Time now = Simulator::Now();
-        m_law.OnIdle(ToInstant(now), ToInstant(now - m_lastAckedSent));
+        m_law.OnIdle(CountJiffies(now), CountJiffies(now - m_lastAckedSent));
     }
 }
 

@@ -28,7 +28,7 @@ namespace ns3
  * ends; this class hears ns-3's calls as their events. Slow start may end from a window of 16
  * segments on. Round trips are the last samples that the connection took (before ns-3.43: the
  * smoothed ones; ns-3 has no other); those of the first second of an epoch do not count, as in
- * Linux.
+ * Linux. The curve's time is in whole jiffies of 1 ms, and a round trip in as many as hold it.
  *
  * Where ns-3.44's TcpCubic differs: HyStart's delay is the whole least round trip, at most a
  * second, instead of an eighth of it, 4 to 16 ms; its train is as long as the round trip instead

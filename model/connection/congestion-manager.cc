@@ -26,6 +26,7 @@ CongestionManager::CongestionManager(Ptr<TcpSocketState> tcb,
       m_control(std::move(control)),
       m_recovery(std::move(recovery)),
       m_sender(sender),
+      m_sent(sender.GetSent()),
       m_nextRecovery(m_recovery),
       m_law(dynamic_cast<RecoveryLaw*>(PeekPointer(m_recovery)))
 {
@@ -272,7 +273,7 @@ CongestionManager::DescribeProgress(const AckOutcome& outcome) const
     RecoveryLaw::Progress progress;
     progress.advances = outcome.arrived.acknowledged > 0;
     progress.showsLoss = outcome.lost.isShown;
-    progress.sacked = m_sender.GetSent().GetSackedData();
+    progress.sacked = m_sent.GetSackedData();
     return progress;
 }
 
@@ -356,7 +357,7 @@ CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
 void
 CongestionManager::MarkReduction()
 {
-    m_reductionPoint = m_sender.GetSent().GetNxt();
+    m_reductionPoint = m_sent.GetNxt();
     m_cwrDue = true;
 }
 
@@ -377,19 +378,18 @@ CongestionManager::BeginReduction(const AckOutcome& outcome, uint64_t delivered)
     {
         m_law->OnProgress(DescribeProgress(outcome));
     }
-    const auto& sent = m_sender.GetSent();
     ns3compat::EnterRecovery<TcpRecoveryOps>(*m_recovery,
                                              m_tcb,
                                              m_sender.GetProgress().GetDupAcks(),
-                                             sent.GetNxt() - sent.GetUna(),
+                                             m_sent.GetNxt() - m_sent.GetUna(),
                                              static_cast<uint32_t>(delivered),
-                                             sent.GetSackedData());
+                                             m_sent.GetSackedData());
 }
 
 void
 CongestionManager::OnAdvance()
 {
-    if (!m_cwrPoint || m_sender.GetSent().GetUna() < *m_cwrPoint)
+    if (!m_cwrPoint || m_sent.GetUna() < *m_cwrPoint)
     {
         return;
     }
@@ -407,11 +407,11 @@ void
 CongestionManager::OnEcho(const AckOutcome& outcome)
 {
     // What was under way when the window was reduced asks for nothing more.
-    if (m_sender.GetSent().GetUna() <= m_reductionPoint)
+    if (m_sent.GetUna() <= m_reductionPoint)
     {
         return;
     }
-    m_cwrPoint = m_sender.GetSent().GetNxt();
+    m_cwrPoint = m_sent.GetNxt();
     MarkReduction();
     // Congestion was told, whatever came before was or was not one.
     m_priorWindow = 0;
@@ -428,9 +428,11 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
 }
 
 bool
-CongestionManager::OnTimeout(bool headSentAgain)
+CongestionManager::OnTimeout(bool isRepeated, bool once)
 {
-    if (m_tcb->m_congState != TcpSocketState::CA_LOSS || !headSentAgain)
+    const bool keeps =
+        m_tcb->m_congState == TcpSocketState::CA_LOSS ? isRepeated : once && IsReducing();
+    if (!keeps)
     {
         KeepPrior();
         m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
@@ -485,12 +487,11 @@ CongestionManager::MayOpenInSlowStart() const
 void
 CongestionManager::MeasureUse()
 {
-    const auto& sent = m_sender.GetSent();
-    const auto out = sent.GetNxt() - sent.GetUna();
-    if (out > m_mostOut || sent.GetUna() >= m_usePoint)
+    const auto out = m_sent.GetNxt() - m_sent.GetUna();
+    if (out > m_mostOut || m_sent.GetUna() >= m_usePoint)
     {
         m_mostOut = out;
-        m_usePoint = sent.GetNxt();
+        m_usePoint = m_sent.GetNxt();
     }
 }
 

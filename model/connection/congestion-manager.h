@@ -88,10 +88,9 @@ class CongestionManager
     void OnAdvance();
 
     /// The retransmission timer expired, or a timeout was forced; before the sender hears of that.
-    /// @p headSentAgain says whether the segment at `snd.una` was sent again before: a timeout of
-    /// what a timeout has sent again keeps `ssthresh` (RFC 5681, section 3.1). @return whether a
-    /// recovery ended
-    bool OnTimeout(bool headSentAgain);
+    /// Behind another timeout one that @p isRepeated keeps `ssthresh`, within another reduction one
+    /// that reduces only @p once. @return whether a recovery ended
+    bool OnTimeout(bool isRepeated, bool once);
 
     /// @brief The sender has heard of a timeout, and holds some data for in flight all the same:
     /// the window has room for them and one segment, as in Linux.
@@ -171,6 +170,7 @@ class CongestionManager
     Ptr<TcpCongestionOps> m_control;    //!< congestion control
     Ptr<TcpRecoveryOps> m_recovery;     //!< recovery law
     const LossRecoverySender& m_sender; //!< what is lost
+    const SentSegments& m_sent;         //!< the ledger of that
     std::optional<uint64_t> m_cwrPoint; //!< where CWR ends, in CWR
     Ptr<TcpRecoveryOps> m_nextRecovery; //!< recovery law of the next recovery
     RecoveryLaw* m_law;                 //!< the recovery law, or null where it lacks the interface

@@ -44,6 +44,12 @@ class RetransmissionClock
         m_retriesLeft = m_retries;
     }
 
+    /// @return whether a timeout has come since something new was acknowledged.
+    bool HasExpired() const
+    {
+        return m_retriesLeft < m_retries;
+    }
+
     /// @brief Start the timer, anew if it runs.
     void Restart();
 

@@ -41,6 +41,7 @@ TcpDataSender::Establish(uint64_t una, const Negotiated& negotiated)
     AdoptLaw();
     m_ackReader.Start(una);
     m_transmission.GetBuffer().Start(una);
+    m_transmission.Start(*m_recovery);
 }
 
 void
@@ -60,7 +61,7 @@ TcpDataSender::BeginWindow(uint32_t segments)
     {
         m_window->OpenByDelivered();
     }
-    m_transmission.Start(*m_recovery, *m_window);
+    m_transmission.Begin(*m_window);
 }
 
 void
@@ -119,7 +120,7 @@ TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t wi
 const SackExchange::Sent&
 TcpDataSender::DescribeSent(uint64_t ack)
 {
-    return m_ackReader.Describe(ack, m_recovery->GetSent(), m_finSent);
+    return m_ackReader.Describe(ack, m_transmission.GetSent(), m_finSent);
 }
 
 TcpDataSender::Acknowledged
@@ -128,7 +129,7 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
                      const SackExchange::Report* report)
 {
     auto& tcb = *m_variables.tcb;
-    const auto& sent = m_recovery->GetSent();
+    const auto& sent = m_transmission.GetSent();
     const uint32_t priorInFlight = tcb.m_bytesInFlight;
     const auto retranBefore = sent.GetRetranData();
     const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
@@ -171,7 +172,7 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
 void
 TcpDataSender::ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outcome)
 {
-    const auto& sent = m_recovery->GetSent();
+    const auto& sent = m_transmission.GetSent();
     const auto& rates = m_variables.rates;
     auto& buffer = m_transmission.GetBuffer();
     const bool samples = m_variables.control->HasCongControl();
@@ -366,7 +367,7 @@ TcpDataSender::OnRetransmissionTimer()
     }
     if (outstanding)
     {
-        const auto& sent = m_recovery->GetSent();
+        const auto& sent = m_transmission.GetSent();
         Timeout(!sent.NextHole(sent.GetUna() + 1));
         return true;
     }
@@ -393,13 +394,14 @@ void
 TcpDataSender::Timeout(bool headSentAgain)
 {
     NS_LOG_FUNCTION(this << headSentAgain);
+    const bool isRepeated = m_settings.reducesByProgress ? m_clock.HasExpired() : headSentAgain;
     if (!CountRetry())
     {
         return;
     }
     const auto una = GetUna();
     m_clock.BackOff();
-    if (m_window->OnTimeout(headSentAgain))
+    if (m_window->OnTimeout(isRepeated, m_settings.reducesByProgress))
     {
         m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT,
                           una,
@@ -427,12 +429,13 @@ TcpDataSender::UpdateRecoveryTimer()
     {
         timing.srtt = ToDuration(*srtt);
     }
+    const bool wasSet = m_recoveryDeadline.has_value();
     m_recoveryDeadline = m_recovery->Schedule(timing);
     if (m_recoveryDeadline)
     {
         m_recoveryTimer.Set(ToTime(m_recoveryDeadline->at));
     }
-    else
+    else if (wasSet)
     {
         m_recoveryTimer.Cancel();
     }
@@ -516,7 +519,7 @@ bool
 TcpDataSender::IsLast(OctetRange range) const
 {
     return m_transmission.GetBuffer().GetUnsent() == 0 &&
-           range.end >= m_recovery->GetSent().GetNxt();
+           range.end >= m_transmission.GetSent().GetNxt();
 }
 
 bool
@@ -528,19 +531,19 @@ TcpDataSender::TakeCwr()
 uint64_t
 TcpDataSender::GetNxt() const
 {
-    return m_recovery->GetSent().GetNxt() + (m_finSent ? 1 : 0);
+    return m_transmission.GetSent().GetNxt() + (m_finSent ? 1 : 0);
 }
 
 uint64_t
 TcpDataSender::GetUna() const
 {
-    return m_recovery->GetSent().GetUna();
+    return m_transmission.GetSent().GetUna();
 }
 
 uint64_t
 TcpDataSender::GetRefusedBlocks() const
 {
-    return m_ackReader.GetRefused() + (m_recovery ? m_recovery->GetSent().GetRefused() : 0);
+    return m_ackReader.GetRefused() + (m_recovery ? m_transmission.GetSent().GetRefused() : 0);
 }
 
 } // namespace ns3

@@ -55,6 +55,7 @@ class TcpDataSender
         bool opensByDelivered{false};             //!< ACKs open the window by what they deliver
         uint32_t mostBuffer{0};                   //!< to which the buffer may grow; 0: it does not
         bool rttByDeparture{false};               //!< echoes count for what was sent again
+        bool reducesByProgress{false};            //!< when a timeout reduces, see the attribute
     };
 
     /**

@@ -39,8 +39,7 @@ TcpSegmentCheck::TcpSegmentCheck(const TcpHandshake& handshake,
 SegmentAcceptance::Segment
 TcpSegmentCheck::Describe(const Packet& packet, const TcpHeader& header) const
 {
-    const auto* recovery = m_sender.GetRecovery();
-    const auto una = recovery ? recovery->GetSent().GetUna() : m_handshake.GetIss();
+    const auto una = m_sender.GetRecovery() ? m_sender.GetUna() : m_handshake.GetIss();
     const auto flags = header.GetFlags();
     SegmentAcceptance::Segment segment;
     segment.seq =

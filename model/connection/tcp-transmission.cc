@@ -41,10 +41,10 @@ TcpTransmission::~TcpTransmission()
 }
 
 void
-TcpTransmission::Start(LossRecoverySender& recovery, CongestionManager& window)
+TcpTransmission::Start(LossRecoverySender& recovery)
 {
     m_recovery = &recovery;
-    m_window = &window;
+    m_sent = &recovery.GetSent();
 }
 
 void
@@ -96,7 +96,7 @@ TcpTransmission::NextOctets()
         {
             return fresh;
         }
-        const bool isShut = m_sendWindow.GetRightEdge() <= m_recovery->GetSent().GetNxt();
+        const bool isShut = m_sendWindow.GetRightEdge() <= m_sent->GetNxt();
         if (m_buffer.GetUnsent() == 0 || isShut)
         {
             range = m_recovery->Next(m_buffer.GetUnsent() > 0 ? Occasion::NO_ROOM
@@ -109,7 +109,7 @@ TcpTransmission::NextOctets()
 std::optional<OctetRange>
 TcpTransmission::NextNewData() const
 {
-    const auto nxt = m_recovery->GetSent().GetNxt();
+    const auto nxt = m_sent->GetNxt();
     const uint64_t edge = m_sendWindow.GetRightEdge();
     SendPolicy policy;
     policy.unsent = m_buffer.GetUnsent();
@@ -133,7 +133,7 @@ TcpTransmission::TakePayload(OctetRange& range)
     {
         control->CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_TX_START);
     }
-    const auto& sent = m_recovery->GetSent();
+    const auto& sent = *m_sent;
     const bool isNew = range.begin >= sent.GetNxt();
     auto& item = isNew ? m_buffer.TakeUnsent(static_cast<uint32_t>(range.Size()))
                        : m_buffer.Find(sent.Find(range.begin).ordinal);
@@ -152,7 +152,7 @@ TcpTransmission::TakePayload(OctetRange& range)
 Ptr<Packet>
 TcpTransmission::Copy(OctetRange range) const
 {
-    const auto& sent = m_recovery->GetSent();
+    const auto& sent = *m_sent;
     // An ACK may have cut the front off the segment, in the buffer as in the ledger.
     const auto packet = m_buffer.Find(sent.Find(range.begin).ordinal).GetPacketCopy();
     const auto whole = sent.GetWhole(range.begin);
@@ -163,7 +163,7 @@ TcpTransmission::Copy(OctetRange range) const
 OctetRange
 TcpTransmission::CutToSegment(OctetRange range) const
 {
-    const auto& sent = m_recovery->GetSent();
+    const auto& sent = *m_sent;
     NS_ABORT_MSG_IF(range.begin < sent.GetUna() || range.begin >= sent.GetNxt(),
                     "TcpTransmission: position " << range.begin
                                                  << " is acknowledged or was never sent");
@@ -174,7 +174,7 @@ void
 TcpTransmission::Transmit(OctetRange range)
 {
     NS_LOG_FUNCTION(this << range.begin << range.end);
-    const auto& sent = m_recovery->GetSent();
+    const auto& sent = *m_sent;
     const bool isRetransmission = range.begin < sent.GetNxt();
     // Sent again before: the timer that runs is that of the retransmission which was lost.
     const bool isHeadLostAgain =
@@ -309,7 +309,7 @@ TcpTransmission::OnPersistTimer()
 void
 TcpTransmission::SendProbe()
 {
-    const auto una = m_recovery->GetSent().GetUna();
+    const auto una = m_sent->GetUna();
     const bool idle = GetUnacknowledged() == 0;
     // Not sent for good: the peer may take it or not, see AdoptProbe().
     const auto payload = idle ? m_buffer.PeekUnsent() : Copy({una, una + 1});
@@ -319,7 +319,7 @@ TcpTransmission::SendProbe()
     }
     else
     {
-        const auto ordinal = m_recovery->GetSent().Find(una).ordinal;
+        const auto ordinal = m_sent->Find(una).ordinal;
         SendBuffer::SetLastSent(m_buffer.Find(ordinal), Simulator::Now());
         m_recovery->NoteProbe(una);
     }
@@ -336,7 +336,7 @@ TcpTransmission::AdoptProbe(uint64_t ack)
     }
     OctetRange octet{probe->position, probe->position + 1};
     TakePayload(octet);
-    SendBuffer::SetSent(m_buffer.Find(m_recovery->GetSent().GetNextOrdinal()),
+    SendBuffer::SetSent(m_buffer.Find(m_sent->GetNextOrdinal()),
                         ToTime(probe->first),
                         ToTime(probe->last));
     AccountSent(octet, false, ToTime(probe->first));
@@ -353,7 +353,7 @@ TcpTransmission::CancelTimers()
     m_pacingTimer.Cancel();
 }
 
-std::vector<uint32_t>
+TcpTransmission::Sizes
 TcpTransmission::TakeNewlySent()
 {
     return std::exchange(m_newlySent, {});
@@ -362,12 +362,11 @@ TcpTransmission::TakeNewlySent()
 uint64_t
 TcpTransmission::GetUnacknowledged() const
 {
-    if (!m_recovery)
+    if (!m_sent)
     {
         return 0;
     }
-    const auto& sent = m_recovery->GetSent();
-    return sent.GetNxt() - sent.GetUna();
+    return m_sent->GetNxt() - m_sent->GetUna();
 }
 
 uint32_t

@@ -15,12 +15,13 @@
 #include "ns3/octet-range.h"
 #include "ns3/persist-timer.h"
 #include "ns3/send-window.h"
+#include "ns3/sent-segments.h"
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/timer.h"
 
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace ns3
 {
@@ -95,8 +96,23 @@ class TcpTransmission
     TcpTransmission(const TcpTransmission&) = delete;
     TcpTransmission& operator=(const TcpTransmission&) = delete;
 
-    /// @brief The handshake is over. @param recovery of the connection @param window of it
-    void Start(LossRecoverySender& recovery, CongestionManager& window);
+    /// Sizes of segments, octets. Mostly one or two have gone since the last time.
+    using Sizes = boost::container::small_vector<uint32_t, 4>;
+
+    /// @brief The handshake is over. @param recovery of the connection
+    void Start(LossRecoverySender& recovery);
+
+    /// @brief From now on segments may go. @param window of the connection
+    void Begin(CongestionManager& window)
+    {
+        m_window = &window;
+    }
+
+    /// @brief What was sent, and what became of it, from Start() on. @return the ledger
+    const SentSegments& GetSent() const
+    {
+        return *m_sent;
+    }
 
     /// @brief What the application wrote. @return the buffer
     SendBuffer& GetBuffer()
@@ -167,7 +183,7 @@ class TcpTransmission
     void CancelTimers();
 
     /// @brief New octets that the application was not told of. @return sizes of their segments
-    std::vector<uint32_t> TakeNewlySent();
+    Sizes TakeNewlySent();
 
     /// @brief `snd.nxt - snd.una`. @return octets of data
     uint64_t GetUnacknowledged() const;
@@ -215,7 +231,8 @@ class TcpTransmission
     LossRecoverySender* m_recovery{nullptr}; //!< what goes again, from the handshake on
     CongestionManager* m_window{nullptr};    //!< how large the window is, from the handshake on
     Time m_lastSent;                         //!< when data were sent last
-    std::vector<uint32_t> m_newlySent;       //!< what the application was not told of
+    const SentSegments* m_sent{nullptr};     //!< the ledger of that
+    Sizes m_newlySent;                       //!< what the application was not told of
     EventId m_persistEvent;                  //!< of the persist timer
     Timer m_pacingTimer{Timer::CANCEL_ON_DESTROY}; //!< until the next segment
 };

@@ -5,12 +5,15 @@
 #include "ack-loss-model.h"
 
 #include "ns3/abort.h"
+#include "ns3/log.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("AckLossModel");
 
 NS_OBJECT_ENSURE_REGISTERED(AckLossModel);
 
@@ -104,7 +107,12 @@ AckLossModel::DoCorrupt(Ptr<Packet> packet)
     m_highest = std::max(m_highest, position);
     const auto number = static_cast<uint64_t>(position) / m_segmentSize;
     const auto occurrence = ++m_occurrences[number];
-    return IsEnabled() && m_planned.erase({number, occurrence}) > 0;
+    const bool isLost = IsEnabled() && m_planned.erase({number, occurrence}) > 0;
+    if (isLost)
+    {
+        NS_LOG_INFO("loses ACK " << occurrence << " of " << number << " segments");
+    }
+    return isLost;
 }
 
 void

@@ -6,6 +6,7 @@
 
 #include "ns3/abort.h"
 #include "ns3/inet6-socket-address.h"
+#include "ns3/log.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-socket-factory.h"
@@ -15,6 +16,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("BurstApplication");
 
 NS_OBJECT_ENSURE_REGISTERED(BurstApplication);
 
@@ -94,6 +97,7 @@ BurstApplication::Burst()
 {
     ++m_bursts;
     m_unwritten += m_burstSize;
+    NS_LOG_INFO("burst " << m_bursts << ": " << m_unwritten << " octets to write");
     Write(m_socket, 0);
     Schedule();
 }

@@ -17,7 +17,7 @@ namespace ns3
 
 namespace
 {
-constexpr uint32_t OPPORTUNITY = 1500; // octets
+constexpr uint64_t OPPORTUNITY = 1500; // octets
 constexpr int64_t MILLISECOND = 1'000'000;
 } // namespace
 
@@ -87,19 +87,27 @@ DeliveryTrace::GetInstant(uint64_t number) const
 Time
 DeliveryTrace::GetFinish(Time start, uint32_t octets)
 {
-    const auto first = FindFirst(start);
-    const auto isShared = m_left > 0 && m_next > first;
-    const auto rest = isShared ? m_left : 0;
-    // Number of further opportunities, none if the rest of the last one is enough.
-    const uint64_t more = octets > rest ? (octets - rest + OPPORTUNITY - 1) / OPPORTUNITY : 0;
-    const auto next = more > 0 ? std::max(first, m_next) + more : m_next;
-    if (!m_isLooped && next > m_instants.size())
+    const auto taken = std::max(m_taken, FindFirst(start) * OPPORTUNITY) + octets;
+    const auto last = (taken - 1) / OPPORTUNITY;
+    const auto rounds = static_cast<int64_t>(last / m_instants.size());
+    if (rounds > (m_isLooped ? NEVER / GetLength(m_instants).GetTimeStep() : 0))
     {
         return Time::Max();
     }
-    m_left = rest + static_cast<uint32_t>(more) * OPPORTUNITY - octets;
-    m_next = next;
-    return std::max(start, GetInstant(next - 1));
+    m_taken = taken;
+    return std::max(start, GetInstant(last));
+}
+
+uint64_t
+DeliveryTrace::GetPlace() const
+{
+    return m_taken;
+}
+
+void
+DeliveryTrace::Return(uint64_t place)
+{
+    m_taken = place;
 }
 
 Time

@@ -55,6 +55,8 @@ class DeliveryTrace : public PathConditions
     Time GetExtraDelay(Time finish) const override;
     Time GetLeastExtraDelay() const override;
     double GetLoss(Time finish) const override;
+    uint64_t GetPlace() const override;
+    void Return(uint64_t place) override;
 
   private:
     /// @brief The first opportunity of an instant or later. @param at instant @return its number,
@@ -67,8 +69,7 @@ class DeliveryTrace : public PathConditions
     std::vector<uint32_t> m_instants; //!< ms
     bool m_isLooped;                  //!< it begins anew
     Time m_offset;                    //!< into the trace at time 0
-    uint64_t m_next{0};               //!< number of the first opportunity that took no octet yet
-    uint32_t m_left{0};               //!< octets that the one before it has left
+    uint64_t m_taken{0};              //!< octets of all opportunities that are taken or lost
 };
 
 } // namespace ns3

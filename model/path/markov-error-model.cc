@@ -5,6 +5,7 @@
 #include "markov-error-model.h"
 
 #include "ns3/double.h"
+#include "ns3/log.h"
 #include "ns3/simulator.h"
 
 #include <cmath>
@@ -12,6 +13,8 @@
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("MarkovErrorModel");
 
 NS_OBJECT_ENSURE_REGISTERED(MarkovErrorModel);
 
@@ -114,6 +117,7 @@ MarkovErrorModel::Advance()
     {
         m_isGood = !m_isGood;
         m_entered = m_change;
+        NS_LOG_INFO((m_isGood ? "good" : "bad") << " from " << m_entered.As(Time::S) << " on");
         m_stateTrace(m_entered, m_isGood);
         m_change = DrawChange(m_entered);
     }

@@ -9,6 +9,7 @@
 #include "ns3/nstime.h"
 
 #include <cstdint>
+#include <limits>
 
 namespace ns3
 {
@@ -28,7 +29,7 @@ class PathConditions
     /**
      * @brief When a packet has been sent. Packets are asked about in their order.
      * @param start when the link begins with it, not negative
-     * @param octets its size, headers included
+     * @param octets its size, headers included, above 0
      * @return the instant, not before `start`; Time::Max() if the link will never have sent it
      */
     virtual Time GetFinish(Time start, uint32_t octets) = 0;
@@ -49,6 +50,22 @@ class PathConditions
      * @return the probability, 0 to 1
      */
     virtual double GetLoss(Time finish) const = 0;
+
+    /// @brief What packets have taken so far of what is offered. @return a place for Return()
+    virtual uint64_t GetPlace() const
+    {
+        return 0;
+    }
+
+    /// @brief Packets that were asked about since then are not sent after all, or anew.
+    /// @param place of GetPlace()
+    virtual void Return(uint64_t /* place */)
+    {
+    }
+
+  protected:
+    /// What would be later is never, so that no instant is too large for ns-3: 146 years, in ns.
+    static constexpr int64_t NEVER = std::numeric_limits<int64_t>::max() / 2;
 };
 
 /**
@@ -67,7 +84,13 @@ class ConstantConditions : public PathConditions
 
     Time GetFinish(Time start, uint32_t octets) override
     {
-        return start + m_rate.CalculateBytesTxTime(octets);
+        // Most packets of a direction have one size, and ns-3 takes long to divide.
+        if (octets != m_octets)
+        {
+            m_octets = octets;
+            m_lasts = m_rate.CalculateBytesTxTime(octets);
+        }
+        return start + m_lasts;
     }
 
     Time GetExtraDelay(Time) const override
@@ -86,7 +109,9 @@ class ConstantConditions : public PathConditions
     }
 
   private:
-    DataRate m_rate; //!< of the link
+    DataRate m_rate;      //!< of the link
+    uint32_t m_octets{0}; //!< of the last packet
+    Time m_lasts{0};      //!< how long the link needs for so many
 };
 
 } // namespace ns3

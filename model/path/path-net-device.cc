@@ -279,7 +279,8 @@ PathNetDevice::AssignStreams(int64_t stream)
 bool
 PathNetDevice::IsRemote() const
 {
-    return !remotelink::IsLocal(m_node) || !remotelink::IsLocal(m_channel->GetPeer(this)->m_node);
+    return remotelink::IsAvailable() &&
+           (!remotelink::IsLocal(m_node) || !remotelink::IsLocal(m_channel->GetPeer(this)->m_node));
 }
 
 bool

@@ -60,12 +60,13 @@ PathTransmitter::SendComputed(const Ptr<Packet>& packet)
         return false;
     }
     const auto start = m_computed.GetStart(now);
+    const auto place = m_conditions->GetPlace();
     const auto finish = start == Time::Max() ? start : m_conditions->GetFinish(start, octets);
     // The sender's packet stays the sender's.
     const auto sent = packet->Copy();
     const auto arrival = m_owner.Launch(sent, finish);
     const auto isWaiting = m_computed.IsBusy(now);
-    m_computed.Add(now, finish, octets, {sent, arrival});
+    m_computed.Add(now, finish, octets, {sent, arrival, place});
     if (isWaiting)
     {
         TellLength(now);
@@ -82,8 +83,8 @@ PathTransmitter::SendComputed(const Ptr<Packet>& packet)
 void
 PathTransmitter::Watch()
 {
-    if (m_next.IsExpired() && m_computed.IsNearlyFull() &&
-        m_computed.GetNextFinish() != Time::Max())
+    if (m_computed.IsNearlyFull() && m_computed.GetNextFinish() != Time::Max() &&
+        m_next.IsExpired())
     {
         m_next = Simulator::Schedule(m_computed.GetNextFinish() - Simulator::Now(),
                                      &PathTransmitter::Depart,
@@ -160,7 +161,12 @@ PathTransmitter::Recall()
     }
     m_next.Cancel();
     NeedQueue();
-    for (const auto& [start, octets, item] : m_computed.Recall())
+    const auto recalled = m_computed.Recall();
+    if (!recalled.empty())
+    {
+        m_conditions->Return(recalled.front().item.place);
+    }
+    for (const auto& [start, octets, item] : recalled)
     {
         if (item.arrival)
         {

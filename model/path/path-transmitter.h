@@ -115,6 +115,7 @@ class PathTransmitter
     {
         Ptr<Packet> packet;     //!< the packet
         Ptr<EventImpl> arrival; //!< its arrival
+        uint64_t place;         //!< what was taken of the conditions before it
     };
 
     /// @brief Send() when computed. @param packet the packet @return false if there is no room

@@ -9,6 +9,7 @@
 #include "ns3/abort.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace ns3
@@ -112,6 +113,38 @@ RateTrace::RateTrace(std::vector<Row> rows, bool isLooped, Time offset)
                         "RateTrace: there must be a row, and, if it is looped, two, with a rate "
                         "above 0 before the last");
     NS_ABORT_MSG_IF(m_offset.IsStrictlyNegative(), "RateTrace: offset must not be negative");
+    m_content = m_isLooped ? GetRoundContent() : 0;
+}
+
+uint64_t
+RateTrace::GetRoundContent() const
+{
+    constexpr auto MOST = std::numeric_limits<uint64_t>::max();
+    uint64_t content = 0;
+    for (std::size_t row = 0; row + 1 < m_rows.size(); ++row)
+    {
+        const auto rate = m_rows[row].rate;
+        const auto lasts = static_cast<uint64_t>(GetLast(row));
+        if (rate > 0 && lasts > (MOST - content) / rate)
+        {
+            return MOST;
+        }
+        content += rate * lasts;
+    }
+    return content;
+}
+
+int64_t
+RateTrace::SkipRounds(uint64_t& left) const
+{
+    if (left <= m_content || !m_isLooped)
+    {
+        return 0;
+    }
+    const auto rounds = (left - 1) / m_content;
+    const auto length = static_cast<uint64_t>(GetLength(m_rows).GetTimeStep());
+    left -= rounds * m_content;
+    return rounds > NEVER / length ? NEVER : static_cast<int64_t>(rounds * length);
 }
 
 RateTrace::Place
@@ -136,10 +169,15 @@ RateTrace::GetLast(std::size_t row) const
 Time
 RateTrace::GetFinish(Time start, uint32_t octets)
 {
-    auto [row, from] = Find(start);
-    auto now = start.GetTimeStep();
     // In units in which a bit a second sends one in a nanosecond.
     auto left = octets * NANOBITS;
+    const auto whole = SkipRounds(left);
+    if (start.GetTimeStep() > NEVER - whole)
+    {
+        return Time::Max();
+    }
+    auto now = start.GetTimeStep() + whole;
+    auto [row, from] = Find(TimeStep(now));
     while (true)
     {
         const auto lasts = GetLast(row);

@@ -79,9 +79,19 @@ class RateTrace : public PathConditions
     /// @return how long a row lasts in ns; negative for ever
     int64_t GetLast(std::size_t row) const;
 
+    /// @return what the link can send in a round, as a rate times nanoseconds; the type's most if
+    /// it is more
+    uint64_t GetRoundContent() const;
+
+    /// @brief Skip the rounds of which a packet takes all, wherever in a round it begins.
+    /// @param[in,out] left of the packet, as a rate times nanoseconds
+    /// @return how long they last, ns, at most NEVER
+    int64_t SkipRounds(uint64_t& left) const;
+
     std::vector<Row> m_rows; //!< the table
     bool m_isLooped;         //!< it begins anew
     Time m_offset;           //!< into the table at time 0
+    uint64_t m_content{0};   //!< of a round; 0 if there are none
 };
 
 } // namespace ns3

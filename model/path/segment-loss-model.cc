@@ -5,10 +5,13 @@
 #include "segment-loss-model.h"
 
 #include "ns3/abort.h"
+#include "ns3/log.h"
 #include "ns3/uinteger.h"
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("SegmentLossModel");
 
 NS_OBJECT_ENSURE_REGISTERED(SegmentLossModel);
 
@@ -51,7 +54,14 @@ SegmentLossModel::DoCorrupt(Ptr<Packet> packet)
         m_observer = std::make_unique<TcpSegmentObserver>(m_segmentSize, m_destination);
     }
     const auto segment = m_observer->Observe(packet);
-    return IsEnabled() && segment && m_planned.erase({segment->number, segment->transmission}) > 0;
+    const bool isLost =
+        IsEnabled() && segment && m_planned.erase({segment->number, segment->transmission}) > 0;
+    if (isLost)
+    {
+        NS_LOG_INFO("loses segment " << segment->number << ", transmission "
+                                     << segment->transmission);
+    }
+    return isLost;
 }
 
 void

@@ -5,6 +5,9 @@
 #ifndef FRTO_DETECTION_H
 #define FRTO_DETECTION_H
 
+#include <cstdint>
+#include <optional>
+
 namespace ns3
 {
 
@@ -18,7 +21,9 @@ namespace ns3
  *
  * | State   | Event                                              | Next    | Answer          |
  * |---------|----------------------------------------------------|---------|-----------------|
- * | any     | the timer expires                                  | WAITING | repair the head |
+ * | any     | the timer expires while nothing is repaired, or    | WAITING | repair the head |
+ * |         | again, at the same `snd.una` (Linux)               |         |                 |
+ * | any     | the timer expires within a repair (step 1)         | IDLE    | repair the head |
  * | WAITING | an ACK covers or reports an original               | IDLE    | NEEDLESS        |
  * | WAITING | an ACK advances, and does not cover all (step 2b)  | TESTING | TEST            |
  * | TESTING | an ACK covers or reports an original (step 3b)     | IDLE    | NEEDLESS        |
@@ -48,10 +53,12 @@ class FrtoDetection
         NEEDLESS, //!< take the timeout back
     };
 
-    /// The timer expired.
-    void OnTimeout()
+    /// The timer expired, while losses were repaired already or not.
+    void OnTimeout(bool isRepairing, uint64_t una)
     {
-        m_state = State::WAITING;
+        const bool isOnceMore = m_timedOut == una;
+        m_timedOut = una;
+        m_state = isRepairing && !isOnceMore ? State::IDLE : State::WAITING;
     }
 
     /// @return what an ACK asks for
@@ -107,7 +114,8 @@ class FrtoDetection
         TESTING,
     };
 
-    State m_state{State::IDLE}; //!< see above
+    State m_state{State::IDLE};         //!< see above
+    std::optional<uint64_t> m_timedOut; //!< `snd.una` at the last timeout
 };
 
 } // namespace ns3

@@ -188,7 +188,8 @@ class LossRecoverySender
     /// @return octets believed to be in the network
     virtual uint64_t GetOutstanding() const = 0;
 
-    /// @return state, recovery point, duplicate ACKs, ledger of what was sent
+    /// @return state, recovery point, duplicate ACKs, ledger of what was sent: always the same
+    /// object
     virtual const RepairProgress& GetProgress() const = 0;
 
     /// Everything about an event was done. @return when OnDeadline() is to be called

@@ -302,7 +302,7 @@ RackSender::OnTimeout(Instant now)
     m_isRepairHeld = false;
     if (m_options.frto)
     {
-        m_frto.OnTimeout();
+        m_frto.OnTimeout(before != State::OPEN, m_progress.GetSent().GetUna());
     }
     m_progress.RequestAtOnce(FirstLost().has_value());
 }

@@ -86,10 +86,10 @@ TcpConnectionTraces::Trace(const ConnectionReport& report, const TcpDataSender& 
         m_segmentRefused(report.reason);
         break;
     case Kind::PROGRESS: {
-        const auto& recovery = *sender.GetRecovery();
-        m_sndFack = ToSequence(recovery.GetProgress().GetSndFack());
-        m_retranData = static_cast<uint32_t>(recovery.GetSent().GetRetranData());
-        m_awnd = static_cast<uint32_t>(recovery.GetProgress().GetAwnd());
+        const auto& progress = sender.GetRecovery()->GetProgress();
+        m_sndFack = ToSequence(progress.GetSndFack());
+        m_retranData = static_cast<uint32_t>(progress.GetSent().GetRetranData());
+        m_awnd = static_cast<uint32_t>(progress.GetAwnd());
         m_refusedSackBlocks = sender.GetRefusedBlocks();
         break;
     }

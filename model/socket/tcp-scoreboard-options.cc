@@ -73,6 +73,14 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
                             "OneSegment",
                             TcpScoreboardOptions::IN_FLIGHT,
                             "InFlight"))
+        .AddAttribute("ReduceByProgress",
+                      "Whether, as in Linux, a timeout reduces ssthresh if something was "
+                      "acknowledged since the last one, but not within a recovery; false: if the "
+                      "segment was not sent again since the last one (RFC 5681, section 3.1), and "
+                      "within a recovery, too",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&TcpScoreboardOptions::m_reduceByProgress),
+                      MakeBooleanChecker())
         .AddAttribute(
             "WindowOpening",
             "By what an ACK opens the window: Covered, by what it acknowledges, SACKed "
@@ -188,7 +196,8 @@ TcpScoreboardOptions::MakeSenderSettings(Time minRto, Time granularity) const
             m_timeoutWindow == IN_FLIGHT,
             m_windowOpening == DELIVERED,
             m_sndBufMax,
-            m_rttByDeparture};
+            m_rttByDeparture,
+            m_reduceByProgress};
 }
 
 LossRecoverySender::Configuration

@@ -120,6 +120,15 @@ class Files(unittest.TestCase):
         numbers = [len(self.load(text, full).templates()) for full in (False, True, False)]
         self.assertEqual(numbers, [3, 12, 3])
 
+    def test_a_trace_is_the_users_or_one_of_ours(self):
+        text = _HEAD + "from campaign.declare import trace as _trace\n"
+        text += "runs = [sweep(trace=_trace('cell.csv'))]\n"
+        [ours] = self.load(text).templates()
+        self.assertTrue(Path(ours.options["trace"]).samefile(EXPERIMENTS / "traces" / "cell.csv"))
+        file = self.folder / "mine.csv"
+        [theirs] = Laboratory(self.folder, REGISTRY, trace=file).load("T").templates()
+        self.assertEqual(theirs.options["trace"], str(file))
+
     def test_a_linter_and_an_import_know_them(self):
         text = "import V2, shared.wireless; print(len(V2.runs), shared.wireless.ten_losses[1].point)"
         done = subprocess.run(

@@ -174,6 +174,98 @@ class Made(unittest.TestCase):
         self.assertEqual(check(page).stdout, f"{page}: leads nowhere: three.csv\n")
 
 
+class Commands(unittest.TestCase):
+    """What is run of a page is what stands on it."""
+
+    def block(self, page, head):
+        command = 'set -euo pipefail; source scripts/common.sh; block_of "$@"'
+        return subprocess.run(
+            ["bash", "-c", command, "block", page, head],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def test_a_block_is_that_behind_the_line(self):
+        for page, head, lines in (
+            (
+                "README.md",
+                "**An installed ns-3**",
+                [
+                    "cmake -B build && cmake --build build --parallel $(nproc)",
+                    "cmake --install build --prefix DIR",
+                ],
+            ),
+            (
+                "README.md",
+                "**Python**",
+                [
+                    "python3 -m venv env && . env/bin/activate",
+                    f"git clone {ROOT} tcp-lossy && pip install ./tcp-lossy",
+                ],
+            ),
+            (
+                "doc/tcp-lossy.rst",
+                "A script of yours goes into",
+                ["cp your-script.cc scratch/", "./ns3 build", "./ns3 run scratch/your-script"],
+            ),
+            (
+                "doc/examples.rst",
+                "9. ",
+                [
+                    "./ns3 run lossy-own-recovery >lossy-own-recovery.csv",
+                    "gnuplot contrib/tcp-lossy/examples/lossy-own-recovery.gp",
+                ],
+            ),
+        ):
+            with self.subTest(head=head):
+                shown = self.block(page, head).stdout.splitlines()
+                self.assertEqual([line.strip() for line in shown], lines)
+
+    def test_a_line_that_is_not_there_ends_the_script(self):
+        done = self.block("README.md", "**Nowhere**")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("README.md has no code behind '**Nowhere**'", done.stderr)
+
+    def test_every_block_is_run_by_something(self):
+        done = subprocess.run(
+            [ROOT / "scripts" / "check-guide", "--readme"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+
+
+class Examples(unittest.TestCase):
+    """Programs to copy are short, public, and on their page."""
+
+    PAGE = (pages.DOC / "examples.rst").read_text(encoding="utf-8")
+    SOURCES = sorted((ROOT / "examples").rglob("lossy[-_]*.cc")) + [
+        ROOT / "examples" / "wifi-venodr.cc",
+        ROOT / "examples" / "python" / "lossy_path.py",
+    ]
+
+    def test_there_are_ten(self):
+        self.assertEqual(len(self.SOURCES), 10)
+        self.assertEqual(len(re.findall(r"^\d+\. ", self.PAGE, re.M)), 10)
+
+    def test_each_has_30_to_80_lines_and_includes_nothing_private(self):
+        for path in self.SOURCES:
+            with self.subTest(path=path.name):
+                text = path.read_text(encoding="utf-8")
+                self.assertIn(len(text.splitlines()), range(30, 81))
+                self.assertEqual(re.findall(r'^#include "(?!ns3/)', text, re.M), [])
+
+    def test_each_is_on_the_page_with_its_picture(self):
+        for path in self.SOURCES:
+            name = path.stem.replace("_", "-")
+            with self.subTest(name=name):
+                self.assertRegex(self.PAGE, rf"\.\./examples/(python/)?{path.name}>`__")
+                self.assertRegex(self.PAGE, rf"figure:: figures/examples/{name}\.(svg|png)\n")
+
+
 class Committed(unittest.TestCase):
     def test_the_readme_has_no_key_of_a_row(self):
         source = (pages.SOURCE / pages.README).read_text(encoding="utf-8")

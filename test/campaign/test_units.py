@@ -103,6 +103,14 @@ class Derived(unittest.TestCase):
         self.assertEqual(found["difference", "a-b", P2].values, {1: 6.0, 2: 2.0})
         self.assertEqual(found["difference", "a-b", P2].unit, "s")
 
+    def test_what_is_relative_to_a_point_is_paired_by_seed(self):
+        base = points.get(P2, "q")
+        found = derive.derive(self.groups, derive.relative("t", "q", base, "a", "b"))
+        self.assertEqual(found[f"t_to_{base}", "a", P1], Group("1", True, {1: 4 / 6, 2: 3.0}))
+        # Where the base is 0 there is no ratio.
+        self.assertEqual(found[f"t_to_{base}", "b", P1].values, {2: 3.0})
+        self.assertNotIn((f"t_to_{base}", "a", P2), found)
+
     def test_extremes_over_a_coordinate_are_of_each_seed(self):
         rules = [derive.Extreme(k, "t", "a", "q") for k in ("min", "max", "mean", "spread")]
         found = derive.derive(self.groups, rules)
@@ -352,6 +360,6 @@ class PageOfNothing(unittest.TestCase):
         ):
             self.assertIn(f"<dt>{fact}</dt><dd>{value}</dd>", page)
         self.assertIn("Not in this report: 7 runs of old &lt;stamp&gt;.", page)
-        self.assertIn("0 of 0 published numbers reproduced. All is as expected", page)
+        self.assertIn("No number of a paper. All is as expected", page)
         page = Page(summary, "", None, moment).html()
         self.assertIn("<dt>commit</dt><dd>unknown (no git)</dd>", page)

@@ -54,8 +54,10 @@ def make_grid():
 
 
 GRID = make_grid()
+# Those of experiments/E4.py that change in time, its queue of 60 packets in octets.
+MODELS = {name: {"model": name, "delay": "15ms", "queue": 90_000} for name in ("leo", "cell", "wifi")}
 # How long a run is: on these paths, longer, since so little passes.
-SECONDS = {"loss 5%": 60, "loss 10%": 120}
+SECONDS = {"loss 5%": 60, "loss 10%": 120, **{name: 30 for name in MODELS}}
 USUAL_SECONDS = 20
 # Linux's name, and ours.
 CONTROLS = {"reno": "ns3::TcpLinuxReno", "cubic": "ns3::TcpCubic"}

@@ -15,7 +15,10 @@
 #include "ns3/global-value.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
+#include "ns3/path-models.h"
 #include "ns3/queue.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/rate-trace.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
@@ -27,6 +30,7 @@
 #include <csignal>
 #include <ctime>
 #include <iostream>
+#include <memory>
 #include <string>
 
 using namespace ns3;
@@ -76,6 +80,7 @@ struct Options
     uint32_t run{1};           //!< of the random numbers
     std::string pcap;          //!< folder; empty: no captures
     Impairments impairments{}; //!< of the path
+    std::string model;         //!< of pathmodels, for the way to the TUN device; empty for none
     EndpointPlan plan;         //!< of the connection
     std::string preset;        //!< of TcpVariantPreset, or empty for what follows
     std::string sender{"Fack"};
@@ -126,6 +131,15 @@ AddPath(OptionTable& table, Options& o)
         .Must([&o] { return o.impairments.outage <= o.impairments.outageEvery; },
               "not be above --outageEvery");
     table.Add("outageEvery", "How often that begins", o.impairments.outageEvery).AtLeast(0);
+    table
+        .Add(
+            "model",
+            "What the way to the TUN device does in place of --rate: leo, cell or wifi, drawn anew "
+            "for each --run",
+            o.model)
+        .Must([&o] { return o.model.empty() || pathmodels::Find(o.model); }, "be leo, cell or wifi")
+        .Must([&o] { return o.model.empty() || o.impairments.queue > 0; },
+              "have a --queue above 0 beside it");
     table.Add("fates",
               "What befalls which segments: 20, 20-24, 20x2, 20+5ms, 20=500ms, a7, in one text",
               o.impairments.fates);
@@ -195,6 +209,17 @@ ReadCommandLine(int argc, char* argv[])
                 argc,
                 argv);
     return o;
+}
+
+/// @brief What the model of --model does in a run. @param model its name @return conditions
+std::shared_ptr<PathConditions>
+MakeConditions(const std::string& model)
+{
+    constexpr int64_t stream = 2'000'000; // that of path-study
+    const Time longest = Seconds(300);
+    auto random = CreateObject<UniformRandomVariable>();
+    random->SetStream(stream);
+    return std::make_shared<RateTrace>(pathmodels::Find(model)(longest, random), true, Time(0));
 }
 
 /// @brief Settings that ns-3 reads when objects are made. @param o options
@@ -329,6 +354,10 @@ main(int argc, char* argv[])
     SetDefaults(o);
     o.impairments.segment = o.segment;
     const auto path = CreateObject<TunPath>(o.tun, o.impairments, CapturePath(o, "tun.pcap"));
+    if (!o.model.empty())
+    {
+        path->SetConditions(MakeConditions(o.model));
+    }
     WatchForEnd();
     if (o.otherTun == 0)
     {

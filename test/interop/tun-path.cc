@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace interop
@@ -146,6 +147,7 @@ TunPath::Way::Way(void (TunPath::*deliver)(Ptr<Packet>), int64_t firstStream)
     : deliver(deliver),
       losses(MakeRandom(firstStream)),
       jitters(MakeRandom(firstStream + 1)),
+      changes(MakeRandom(firstStream + 3)),
       dice(MakeRandom(firstStream + 2))
 {
 }
@@ -157,6 +159,13 @@ TunPath::TunPath(int tun, const Impairments& impairments, const std::string& pca
       m_toTun(&TunPath::WriteToTun, TO_TUN_STREAM),
       m_fromTun(&TunPath::GiveToDevice, FROM_TUN_STREAM)
 {
+}
+
+void
+TunPath::SetConditions(std::shared_ptr<PathConditions> conditions)
+{
+    m_toTun.conditions = std::move(conditions);
+    m_toTun.waiting.SetMaxSize(QueueSize(QueueSizeUnit::BYTES, m_impairments.queue));
 }
 
 void
@@ -220,8 +229,13 @@ TunPath::TakeFromOther(Ptr<Packet> packet)
 }
 
 bool
-TunPath::IsFull(const Way& way, Ptr<const Packet> packet) const
+TunPath::IsFull(Way& way, Ptr<const Packet> packet) const
 {
+    if (way.conditions)
+    {
+        way.waiting.LeaveBefore(Simulator::Now(), [](Time) {});
+        return !way.waiting.Fits(packet->GetSize());
+    }
     const Time wait = std::max(way.free - Simulator::Now(), Time(0));
     const double waiting = m_impairments.rate.GetBitRate() * wait.GetSeconds() / 8;
     return m_impairments.queue > 0 && waiting + packet->GetSize() > m_impairments.queue;
@@ -271,6 +285,18 @@ TunPath::DrawDelay(Way& way)
     return delay;
 }
 
+Time
+TunPath::Enqueue(Way& way, Time start, uint32_t octets) const
+{
+    if (!way.conditions)
+    {
+        return start + m_impairments.rate.CalculateBytesTxTime(octets);
+    }
+    const auto finish = way.conditions->GetFinish(start, octets);
+    way.waiting.Add(Simulator::Now(), finish, octets, 0);
+    return finish;
+}
+
 void
 TunPath::Carry(Way& way, Ptr<Packet> packet)
 {
@@ -292,9 +318,18 @@ TunPath::Carry(Way& way, Ptr<Packet> packet)
     {
         m_firstData = now;
     }
-    way.free = SkipOutage(std::max(way.free, now)) + fate.hold +
-               m_impairments.rate.CalculateBytesTxTime(packet->GetSize());
-    const Time delay = way.free - now + fate.delay + DrawDelay(way);
+    const Time start = SkipOutage(std::max(way.free, now)) + fate.hold;
+    way.free = Enqueue(way, start, packet->GetSize());
+    Time delay = way.free - now + fate.delay + DrawDelay(way);
+    if (way.conditions)
+    {
+        delay += way.conditions->GetExtraDelay(way.free);
+        if (Happens(way.changes, way.conditions->GetLoss(way.free)))
+        {
+            ++way.count.lost;
+            return;
+        }
+    }
     Simulator::Schedule(delay, way.deliver, this, Corrupt(way, packet));
     if (Happens(way.dice, m_impairments.duplication))
     {

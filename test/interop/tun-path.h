@@ -8,11 +8,14 @@
 #include "scripted-fates.h"
 
 #include "ns3/callback.h"
+#include "ns3/computed-queue.h"
 #include "ns3/data-rate.h"
 #include "ns3/fd-reader.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
+#include "ns3/path-conditions.h"
 #include "ns3/pcap-file-wrapper.h"
+#include "ns3/queue-size.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simple-channel.h"
 
@@ -109,6 +112,11 @@ class TunPath : public SimpleChannel
      */
     TunPath(int tun, const Impairments& impairments, const std::string& pcap);
 
+    /// @brief Have conditions that change in time on the way to the TUN device, in place of the
+    /// rate.
+    /// @param conditions not null; of the queue's octets the packet that is sent is none then
+    void SetConditions(std::shared_ptr<PathConditions> conditions);
+
     /// @brief Carry packets from now on. @param device the other end
     void Start(Ptr<SimpleNetDevice> device);
 
@@ -138,13 +146,16 @@ class TunPath : public SimpleChannel
         /// @param deliver at its end @param firstStream of its random numbers
         Way(void (TunPath::*deliver)(Ptr<Packet>), int64_t firstStream);
 
-        void (TunPath::*deliver)(Ptr<Packet>); //!< at its end
-        Ptr<UniformRandomVariable> losses;     //!< one number for each packet
-        Ptr<UniformRandomVariable> jitters;    //!< one number for each packet that is not lost
-        Ptr<UniformRandomVariable> dice;       //!< for all else
-        Time free;                             //!< when the last packet will have been sent
-        bool inBurst{false};                   //!< the last packet was lost
-        WayCount count;                        //!< what befell the packets
+        void (TunPath::*deliver)(Ptr<Packet>);      //!< at its end
+        Ptr<UniformRandomVariable> losses;          //!< one number for each packet
+        Ptr<UniformRandomVariable> jitters;         //!< one number for each packet that is not lost
+        Ptr<UniformRandomVariable> changes;         //!< one for each that the conditions may lose
+        Ptr<UniformRandomVariable> dice;            //!< for all else
+        Time free;                                  //!< when the last packet will have been sent
+        bool inBurst{false};                        //!< the last packet was lost
+        std::shared_ptr<PathConditions> conditions; //!< null for a constant rate
+        ComputedQueue<uint8_t> waiting;             //!< for these; what is kept of a packet is 0
+        WayCount count;                             //!< what befell the packets
     };
 
     /// @brief Impair and deliver. @param way which @param packet it
@@ -155,7 +166,10 @@ class TunPath : public SimpleChannel
     /// data @return it, or the next such time
     Time SkipOutage(Time at) const;
     /// @brief Whether the queue has no room. @param way which @param packet that comes @return so
-    bool IsFull(const Way& way, Ptr<const Packet> packet) const;
+    bool IsFull(Way& way, Ptr<const Packet> packet) const;
+    /// @brief Put a packet behind the others. @param way which @param start the earliest time
+    /// @param octets of the packet @return when it will have been sent
+    Time Enqueue(Way& way, Time start, uint32_t octets) const;
     /// @brief After the packet was sent. @param way which @return how long it takes
     Time DrawDelay(Way& way);
     /// @brief Where fates are scripted, without PSH: Linux sets that flag by how its application's

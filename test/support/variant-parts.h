@@ -101,6 +101,7 @@ GetVariantParts()
                             {"DelAckTimeout", ToText(MilliSeconds(40))},
                             {"QuickAcks", "16"},
                             {"TimeoutWindow", "InFlight"},
+                            {"ReduceByProgress", "true"},
                             {"WindowOpening", "Delivered"},
                             {"RttByDeparture", "true"},
                             {"Jiffy", ToText(MilliSeconds(1))},

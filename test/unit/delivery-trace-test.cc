@@ -53,6 +53,29 @@ TEST(DeliveryTrace, OctetsAreCounted)
     EXPECT_EQ(trace.GetFinish(NanoSeconds(4'000'001), 1000), MilliSeconds(5));
 }
 
+TEST(DeliveryTrace, WhatIsTakenBackIsOfferedAgain)
+{
+    DeliveryTrace trace({1, 2, 2, 3, 9}, true, Time(0));
+    EXPECT_EQ(trace.GetFinish(MilliSeconds(0), 700), MilliSeconds(1));
+    const auto place = trace.GetPlace();
+    EXPECT_EQ(trace.GetFinish(MilliSeconds(1), 2400), MilliSeconds(2));
+    EXPECT_EQ(trace.GetFinish(MilliSeconds(2), 1500), MilliSeconds(3));
+    trace.Return(place);
+    // 800 octets of the first opportunity, and both of the second millisecond.
+    EXPECT_EQ(trace.GetFinish(MilliSeconds(1), 3800), MilliSeconds(2));
+    EXPECT_EQ(trace.GetFinish(MilliSeconds(2), 1), MilliSeconds(3));
+}
+
+TEST(DeliveryTrace, AnOpportunityAfterAHundredYearsIsNone)
+{
+    // Each 49.7 days; ns-3's time ends after 292 years.
+    constexpr auto LAST = std::numeric_limits<uint32_t>::max();
+    DeliveryTrace trace({LAST}, true, Time(0));
+    EXPECT_EQ(trace.GetFinish(Seconds(0), 1500), MilliSeconds(LAST));
+    EXPECT_EQ(trace.GetFinish(Seconds(0), 1500 * 999), MilliSeconds(LAST) * 1000);
+    EXPECT_EQ(trace.GetFinish(Seconds(0), 1500 * 999), Time::Max());
+}
+
 TEST(DeliveryTrace, EndsForEverWhenItIsNotLooped)
 {
     DeliveryTrace trace({1, 3}, false, Time(0));

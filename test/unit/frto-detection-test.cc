@@ -30,7 +30,7 @@ TEST(FrtoDetection, AnAckWithoutATimeoutTellsNothing)
 TEST(FrtoDetection, NewDataGoUntilAnOriginalIsCovered)
 {
     FrtoDetection frto;
-    frto.OnTimeout();
+    frto.OnTimeout(false, 0);
     EXPECT_FALSE(frto.IsTesting());
     EXPECT_EQ(frto.OnAck(ADVANCES), Answer::TEST);
     EXPECT_TRUE(frto.IsTesting());
@@ -43,7 +43,7 @@ TEST(FrtoDetection, NewDataGoUntilAnOriginalIsCovered)
 TEST(FrtoDetection, AnOriginalThatTheFirstAckCoversSuffices)
 {
     FrtoDetection frto;
-    frto.OnTimeout();
+    frto.OnTimeout(false, 0);
     EXPECT_EQ(frto.OnAck(COVERS_ORIGINAL), Answer::NEEDLESS);
 }
 
@@ -51,12 +51,12 @@ TEST(FrtoDetection, AnOriginalThatTheFirstAckCoversSuffices)
 TEST(FrtoDetection, LossesThatAreTrueAreRepaired)
 {
     FrtoDetection frto;
-    frto.OnTimeout();
+    frto.OnTimeout(false, 0);
     EXPECT_EQ(frto.OnAck(ADVANCES), Answer::TEST);
     EXPECT_EQ(frto.OnAck(DUPLICATE), Answer::NOTHING);
     EXPECT_EQ(frto.OnAck(COVERS_ORIGINAL), Answer::NOTHING);
 
-    frto.OnTimeout();
+    frto.OnTimeout(false, 0);
     EXPECT_EQ(frto.OnAck(COVERS_ALL), Answer::NOTHING);
     EXPECT_EQ(frto.OnAck(ADVANCES), Answer::NOTHING);
 }
@@ -65,7 +65,7 @@ TEST(FrtoDetection, LossesThatAreTrueAreRepaired)
 TEST(FrtoDetection, OldDataThatAreSentAgainEndTheTest)
 {
     FrtoDetection frto;
-    frto.OnTimeout();
+    frto.OnTimeout(false, 0);
     frto.OnSentAgain();
     EXPECT_EQ(frto.OnAck(ADVANCES), Answer::TEST) << "the head goes again before the test";
     frto.OnSentAgain();
@@ -73,13 +73,26 @@ TEST(FrtoDetection, OldDataThatAreSentAgainEndTheTest)
     EXPECT_EQ(frto.OnAck(COVERS_ORIGINAL), Answer::NOTHING);
 }
 
-TEST(FrtoDetection, ATimeoutInTheTestBeginsAnew)
+// Step 1: what was sent before a repair may arrive after a timeout of what the repair has sent.
+TEST(FrtoDetection, ATimeoutWithinARepairIsNotTested)
 {
     FrtoDetection frto;
-    frto.OnTimeout();
-    frto.OnAck(ADVANCES);
-    frto.OnTimeout();
+    frto.OnTimeout(true, 0);
+    EXPECT_EQ(frto.OnAck(COVERS_ORIGINAL), Answer::NOTHING);
+
+    frto.OnTimeout(false, 1);
+    EXPECT_EQ(frto.OnAck(ADVANCES), Answer::TEST);
+    frto.OnTimeout(true, 2);
     EXPECT_FALSE(frto.IsTesting());
+    EXPECT_EQ(frto.OnAck(COVERS_ORIGINAL), Answer::NOTHING);
+}
+
+// Linux: where nothing was acknowledged since the last timeout.
+TEST(FrtoDetection, ARepeatedTimeoutIsTested)
+{
+    FrtoDetection frto;
+    frto.OnTimeout(true, 7);
+    frto.OnTimeout(true, 7);
     EXPECT_EQ(frto.OnAck(DUPLICATE), Answer::NOTHING) << "waits for what advances";
     EXPECT_EQ(frto.OnAck(ADVANCES), Answer::TEST);
 }

@@ -77,6 +77,32 @@ TEST(RateTrace, KnowsTheLeastDelay)
     EXPECT_EQ(Make(true).GetLeastExtraDelay(), MilliSeconds(10));
 }
 
+TEST(RateTrace, APacketMayTakeManyRounds)
+{
+    // A round sends 1000 bits in 20 s. 2500 bits: two rounds, and 500 bits at 1000 bit/s.
+    auto trace = RateTrace(
+        {{Seconds(0), 1000, Time(0), 0}, {Seconds(1), 0, Time(0), 0}, {Seconds(20), 1, Time(0), 0}},
+        true,
+        Time(0));
+    EXPECT_EQ(trace.GetFinish(Seconds(0), 2500 / 8), Seconds(40.496));
+    // A round's own number of bits is sent at its last moment with a rate, not a round later.
+    EXPECT_EQ(trace.GetFinish(Seconds(0), 125), Seconds(1));
+    EXPECT_EQ(trace.GetFinish(Seconds(0.5), 250), Seconds(40.5));
+    EXPECT_EQ(trace.GetFinish(Seconds(0), 250), Seconds(21));
+    // A bit a second in rounds of a nanosecond: 12,000 bits take 12,000 s, or as many as 10^13
+    // rounds.
+    auto shortest =
+        RateTrace({{Seconds(0), 1, Time(0), 0}, {NanoSeconds(1), 1, Time(0), 0}}, true, Time(0));
+    EXPECT_EQ(shortest.GetFinish(Seconds(3), 1500), Seconds(12'003));
+    // A nanobit each 10^6 s: 12,000 bits take longer than ns-3's time lasts.
+    auto barren = RateTrace({{Seconds(0), 1, Time(0), 0},
+                             {NanoSeconds(1), 0, Time(0), 0},
+                             {Seconds(1e6), 0, Time(0), 0}},
+                            true,
+                            Time(0));
+    EXPECT_EQ(barren.GetFinish(Seconds(3), 1500), Time::Max());
+}
+
 TEST(RateTrace, NothingGoesAfterAnOutageWithoutEnd)
 {
     auto trace =
@@ -106,6 +132,7 @@ TEST(RateTrace, RefusesABadLineByItsNumber)
         {head + "0,0x10,0,0\n", "line 2: rate must be a number in [0, 1e+12], not '0x10'"},
         {head + "0, 1,0,0\n", "line 2: rate must be a number in [0, 1e+12], not ' 1'"},
         {head + "0,,0,0\n", "line 2: rate must be a number in [0, 1e+12], not ''"},
+        {head + "0,1e,0,0\n", "line 2: rate must be a number in [0, 1e+12], not '1e'"},
         {head + "0,1,-0.1,0\n", "line 2: delay must be a number in [0, 1000], not '-0.1'"},
         {head + "0,1,0,1.1\n", "line 2: loss must be a number in [0, 1], not '1.1'"},
         {head + "0,1,0,0\n1e7,1,0,0\n", "line 3: time must be a number in [0, 1e+06], not '1e7'"},

@@ -66,6 +66,27 @@ TEST(RepairProgress, EndsAtTheRecoveryPoint)
     EXPECT_EQ(progress.GetRecoveryPoint(), 8 * MSS);
 }
 
+// What a repair leaves behind does not reach the next one: neither its duplicate ACKs, nor its
+// recovery point, nor what it has sent again.
+TEST(RepairProgress, ASecondRepairIsAsTheFirst)
+{
+    auto progress = InRecovery();
+    for (uint64_t first = 8; first <= 24; first += 8)
+    {
+        SCOPED_TRACE(first);
+        EXPECT_EQ(progress.GetDupAcks(), 3U);
+        EXPECT_EQ(progress.GetRecoveryPoint(), first * MSS);
+        progress.OnSent(Segments(first - 8), {});
+        EXPECT_EQ(Read(progress, first), "leave");
+        EXPECT_EQ(progress.GetState(), State::OPEN);
+        EXPECT_EQ(progress.GetSent().GetRetranData(), 0U);
+        progress.OnSent(Segments(first, 8), {});
+        EXPECT_EQ(Read(progress, first, {{first + 1, first + 2}}), "dup");
+        EXPECT_EQ(Read(progress, first, {{first + 1, first + 3}}), "dup");
+        EXPECT_EQ(Read(progress, first, {{first + 1, first + 4}}), "dup enter");
+    }
+}
+
 TEST(RepairProgress, EndsWithNewData)
 {
     auto progress = InRecovery();

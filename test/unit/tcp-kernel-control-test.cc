@@ -3,6 +3,7 @@
  */
 
 #include "ns3/boolean.h"
+#include "ns3/double.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-kernel-cubic.h"
@@ -98,6 +99,18 @@ Acknowledge(const Ptr<TcpKernelCubic>& cubic,
         tcb->m_lastRtt = rtt;
         cubic->PktsAcked(tcb, 1, rtt);
     }
+}
+
+TEST_F(KernelControlTest, TheCurveCountsWholeJiffies)
+{
+    // With C = 100 the curve has risen by a segment after cbrt(1/100) s = 215.4 ms: a round trip of
+    // 215.2 ms counts as 216.
+    cubic->SetAttribute("C", DoubleValue(100));
+    tcb->m_cWnd = 10000;
+    tcb->m_ssThresh = cubic->GetSsThresh(tcb, 0);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MicroSeconds(215200));
+    cubic->IncreaseWindow(tcb, 10);
+    EXPECT_EQ(tcb->m_cWnd, 11000);
 }
 
 TEST_F(KernelControlTest, HybridSlowStartEndsSlowStartFromSixteenSegmentsOn)

@@ -182,7 +182,7 @@ TEST_F(TcpTransmissionTest, WhatGoesAgainDoesNotMoveTheNextNumber)
 TEST_F(TcpTransmissionTest, TheApplicationIsToldOfNewDataOnce)
 {
     Write(1500);
-    EXPECT_EQ(GetTransmission().TakeNewlySent(), (std::vector<uint32_t>{1000, 500}));
+    EXPECT_EQ(GetTransmission().TakeNewlySent(), (TcpTransmission::Sizes{1000, 500}));
     EXPECT_TRUE(GetTransmission().TakeNewlySent().empty());
     for (const uint64_t end : {1100, 1200, 1500})
     {
