@@ -77,6 +77,13 @@ class ComputedQueue
         return start;
     }
 
+    /// @return whether more waits than a limit allows
+    bool Exceeds(QueueSize limit) const
+    {
+        return (limit.GetUnit() == QueueSizeUnit::PACKETS ? GetPackets() : m_octets) >
+               limit.GetValue();
+    }
+
     /// @return whether one more packet of so many octets may wait
     bool Fits(uint32_t octets) const
     {
@@ -93,7 +100,7 @@ class ComputedQueue
     /**
      * @brief Take a packet, which Fits().
      * @param now when it comes
-     * @param finish when the link will have sent it; Time::Max() for never
+     * @param finish when the link will have sent it
      * @param octets its size
      * @param item the owner's
      */

@@ -321,10 +321,6 @@ PathNetDevice::Loses(uint32_t octets, Time finish)
 Ptr<EventImpl>
 PathNetDevice::Launch(Ptr<Packet> packet, Time finish)
 {
-    if (finish == Time::Max())
-    {
-        return nullptr;
-    }
     auto arrival = finish + m_delay + m_transmitter->GetConditions().GetExtraDelay(finish);
     if (m_impairment)
     {

@@ -4,6 +4,7 @@
 
 #include "path-transmitter.h"
 
+#include "ns3/abort.h"
 #include "ns3/drop-tail-queue.h"
 #include "ns3/simulator.h"
 
@@ -34,6 +35,7 @@ PathTransmitter::Stop()
 {
     m_next.Cancel();
     m_computed.Recall();
+    m_isStuck = false;
     m_current = nullptr;
     m_queue = nullptr;
 }
@@ -61,7 +63,14 @@ PathTransmitter::SendComputed(const Ptr<Packet>& packet)
     }
     const auto start = m_computed.GetStart(now);
     const auto place = m_conditions->GetPlace();
-    const auto finish = start == Time::Max() ? start : m_conditions->GetFinish(start, octets);
+    const auto finish = m_conditions->GetFinish(start, octets);
+    if (finish == Time::Max())
+    {
+        // Until there are other conditions nothing departs.
+        m_conditions->Return(place);
+        Recall();
+        return SendServed(packet);
+    }
     // The sender's packet stays the sender's.
     const auto sent = packet->Copy();
     const auto arrival = m_owner.Launch(sent, finish);
@@ -83,8 +92,7 @@ PathTransmitter::SendComputed(const Ptr<Packet>& packet)
 void
 PathTransmitter::Watch()
 {
-    if (m_computed.IsNearlyFull() && m_computed.GetNextFinish() != Time::Max() &&
-        m_next.IsExpired())
+    if (m_computed.IsNearlyFull() && m_next.IsExpired())
     {
         m_next = Simulator::Schedule(m_computed.GetNextFinish() - Simulator::Now(),
                                      &PathTransmitter::Depart,
@@ -129,15 +137,22 @@ PathTransmitter::Begin()
     {
         return;
     }
-    const auto now = Simulator::Now();
-    TellLength(now);
+    TellLength(Simulator::Now());
     m_owner.OnBegin(m_current);
+    Serve();
+}
+
+void
+PathTransmitter::Serve()
+{
+    const auto now = Simulator::Now();
     const auto finish = m_conditions->GetFinish(now, m_current->GetSize());
-    if (finish != Time::Max())
+    m_isStuck = finish == Time::Max();
+    if (!m_isStuck)
     {
         m_next = Simulator::Schedule(finish - now, &PathTransmitter::End, this);
+        m_owner.Launch(m_current->Copy(), finish);
     }
-    m_owner.Launch(m_current->Copy(), finish);
 }
 
 void
@@ -175,10 +190,7 @@ PathTransmitter::Recall()
         m_queue->Enqueue(item.packet);
     }
     m_isServing = true;
-    if (m_computed.GetNextFinish() != Time::Max())
-    {
-        m_next = Simulator::Schedule(m_computed.GetNextFinish() - now, &PathTransmitter::End, this);
-    }
+    m_next = Simulator::Schedule(m_computed.GetNextFinish() - now, &PathTransmitter::End, this);
 }
 
 void
@@ -186,6 +198,10 @@ PathTransmitter::SetConditions(std::shared_ptr<PathConditions> conditions)
 {
     Recall();
     m_conditions = std::move(conditions);
+    if (m_isStuck)
+    {
+        Serve();
+    }
 }
 
 const PathConditions&
@@ -197,6 +213,10 @@ PathTransmitter::GetConditions() const
 void
 PathTransmitter::SetMaxSize(QueueSize size)
 {
+    Settle();
+    // As ns-3's queues do.
+    NS_ABORT_MSG_IF(m_computed.Exceeds(size),
+                    "PathNetDevice: MaxSize must not be below what waits, " << size);
     m_computed.SetMaxSize(size);
     if (m_queue)
     {

@@ -31,8 +31,9 @@ namespace ns3
  *
  * It is computed as long as no departure has to be an event. It becomes served when somebody has
  * asked for the queue or the owner needs departures, and also when the conditions change, for the
- * packets that wait: they are recalled, and meet the new ones. When all is sent and nobody needs
- * departures, it is computed again.
+ * packets that wait: they are recalled, and meet the new ones. A packet that the link would never
+ * have sent waits for other conditions, served. When all is sent and nobody needs departures, it is
+ * computed again.
  *
  * Whether a packet comes before or after a departure of the same nanosecond decides nothing but
  * when the queue is full. So a computed queue has events, without packets, while it is nearly full:
@@ -124,6 +125,8 @@ class PathTransmitter
     bool SendServed(const Ptr<Packet>& packet);
     /// @brief Begin with the first packet of ns-3's queue, if there is one.
     void Begin();
+    /// @brief Send the packet that is served now, if the link ever will.
+    void Serve();
     /// @brief A served packet has been sent.
     void End();
     /// @brief A computed packet has been sent, while the queue is nearly full.
@@ -141,6 +144,7 @@ class PathTransmitter
     Ptr<Queue<Packet>> m_queue;                   //!< what waits when served; null at first
     bool m_isHandedOut{false};                    //!< somebody has the queue
     bool m_isServing{false};                      //!< End() is to come
+    bool m_isStuck{false};                        //!< the link never sends the packet served now
     Ptr<Packet> m_current;                        //!< served now
     EventId m_next;                               //!< End() or Depart()
 };

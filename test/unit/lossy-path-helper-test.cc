@@ -163,6 +163,42 @@ TEST_F(LossyPath, MeetsTheDelayAndTheLossOfATable)
     EXPECT_EQ(lost, 2);
 }
 
+// An outage without end: what comes waits, the packet that has begun, too, until there is a rate.
+TEST_F(LossyPath, OtherConditionsEndAnOutageWithoutEnd)
+{
+    const std::vector<RateTrace::Row> rows{{Time(0), 8'000'000, Time(0), 0},
+                                           {MicroSeconds(1500), 0, Time(0), 0}};
+    for (const bool isServed : {false, true})
+    {
+        SCOPED_TRACE(isServed);
+        atSecond.clear();
+        path.SetConditions(FORWARD, std::make_shared<RateTrace>(rows, false, Time(0)));
+        Install();
+        if (isServed)
+        {
+            Get(0)->GetQueue();
+        }
+        Send(0, 2);
+        Send(0, 2, Seconds(5));
+        ns3compat::ScheduleCall(Seconds(10), [this] { Get(0)->SetDataRate(DataRate("4Mbps")); });
+        Run();
+        EXPECT_EQ(atSecond, Milliseconds({1, 10002, 10004, 10006}));
+        Simulator::Destroy();
+    }
+}
+
+TEST_F(LossyPath, TheQueueKeepsRoomForWhatWaits)
+{
+    Install();
+    Send(0, 5);
+    ns3compat::ScheduleCall(MicroSeconds(500), [this] { Get(0)->SetMaxSize(QueueSize("4p")); });
+    ns3compat::ScheduleCall(MicroSeconds(500), [this] {
+        EXPECT_DEATH(Get(0)->SetMaxSize(QueueSize("3p")), "MaxSize must not be below what waits");
+    });
+    Run();
+    EXPECT_EQ(atSecond, Milliseconds({1, 2, 3, 4, 5}));
+}
+
 TEST_F(LossyPath, ANewDelayIsForPacketsThatWait)
 {
     path.SetDelay(FORWARD, MilliSeconds(10));
