@@ -8,7 +8,7 @@ do for [quantity in "throughput timeouts"] {
     do for [control in "reno cubic"] {
         set title (quantity eq "throughput" ? control : "") noenhanced
         set ylabel (control eq "cubic" ? "" : (quantity eq "throughput" ? "Mbit/s" : "timeouts"))
-        if (quantity eq "timeouts") { set xtics ("1 %" 1, "10 %" 2, "bursts" 3, "late" 4, "acks" 5) rotate by 45 right } else { set xtics ("" 1, "" 2, "" 3, "" 4, "" 5) }
+        if (quantity eq "timeouts") { set xtics ("1 %%" 1, "10 %%" 2, "bursts" 3, "late" 4, "acks" 5) rotate by 45 right } else { set xtics ("" 1, "" 2, "" 3, "" 4, "" 5) }
         set yrange [0:*]
         if (quantity eq "throughput" && control eq "reno") { set key } else { unset key }
         plot for [i = 1:2] rows(quantity, control, word(variants, i)) using ($1 + 0.2 * (i - 1.5)):2:3:4 with yerrorbars pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) title word(variants, i)
