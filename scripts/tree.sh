@@ -46,8 +46,9 @@ as_written()
         shift
         case $action in
             configure) further=("${CONFIGURE[@]}") ;;
-            # 3.37's own always leaves a core unused, whatever --jobs says.
-            build) cmake --build cmake-cache --parallel "$JOBS" ;;
+            # 3.37's own always leaves a core unused, whatever --jobs says. Where a script was put into scratch/, CMake
+            # alone would build all anew.
+            build) [[ -n $(compgen -G 'scratch/your-*') ]] || cmake --build cmake-cache --parallel "$JOBS" ;;
         esac
         USER=tcp-lossy command ./ns3 "$action" "$@" "${further[@]}"
     }
