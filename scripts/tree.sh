@@ -42,15 +42,13 @@ as_written()
     }
     ./ns3()
     {
-        local action=$1 further=()
-        shift
-        case $action in
-            configure) further=("${CONFIGURE[@]}") ;;
-            # 3.37's own always leaves a core unused, whatever --jobs says. Where a script was put into scratch/, CMake
-            # alone would build all anew.
-            build) [[ -n $(compgen -G 'scratch/your-*') ]] || cmake --build cmake-cache --parallel "$JOBS" ;;
-        esac
-        USER=tcp-lossy command ./ns3 "$action" "$@" "${further[@]}"
+        if [[ $1 == configure ]]; then
+            in_tree command ./ns3 "$@" "${CONFIGURE[@]}"
+            # 3.37's "./ns3 build", which follows, always leaves a core unused, whatever --jobs says.
+            in_tree cmake --build cmake-cache --parallel "$JOBS"
+        else
+            in_tree command ./ns3 "$@"
+        fi
     }
     cp()
     {

@@ -231,7 +231,7 @@ class TcpTransmission
     LossRecoverySender* m_recovery{nullptr}; //!< what goes again, from the handshake on
     CongestionManager* m_window{nullptr};    //!< how large the window is, from the handshake on
     Time m_lastSent;                         //!< when data were sent last
-    const SentSegments* m_sent{nullptr};     //!< the ledger of that
+    const SentSegments* m_sent{nullptr};     //!< the ledger of m_recovery
     Sizes m_newlySent;                       //!< what the application was not told of
     EventId m_persistEvent;                  //!< of the persist timer
     Timer m_pacingTimer{Timer::CANCEL_ON_DESTROY}; //!< until the next segment
