@@ -17,6 +17,14 @@ class Group:
     is_random: bool
     values: dict = field(default_factory=dict)
 
+    def pairs(self, other):
+        """This value and the other's, by each seed that both have."""
+        return {s: (a, other.values[s]) for s, a in self.values.items() if s in other.values}
+
+    def ratios(self, other):
+        """This value to the other's, by each seed that both have, but where the other's is 0."""
+        return {s: a / b for s, (a, b) in self.pairs(other).items() if b != 0}
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -43,11 +51,10 @@ class Comparison:
             other = groups.get((self.quantity, self.b, point))
             if (quantity, variant) != (self.quantity, self.a) or other is None:
                 continue
-            pairs = {s: (a, other.values[s]) for s, a in group.values.items() if s in other.values}
             if self.is_ratio:
-                values = {s: a / b for s, (a, b) in pairs.items() if b != 0}
+                values = group.ratios(other)
             else:
-                values = {s: a - b for s, (a, b) in pairs.items()}
+                values = {s: a - b for s, (a, b) in group.pairs(other).items()}
             if values:
                 is_random = group.is_random or other.is_random
                 unit = "1" if self.is_ratio else group.unit
@@ -109,8 +116,7 @@ class Relative:
             other = groups.get((quantity, variant, there))
             if (quantity, variant) != (self.quantity, self.variant) or there == point or not other:
                 continue
-            bases = {seed: value for seed, value in other.values.items() if value != 0}
-            values = {s: value / bases[s] for s, value in group.values.items() if s in bases}
+            values = group.ratios(other)
             if values:
                 is_random = group.is_random or other.is_random
                 key = f"{quantity}_to_{self.base}", variant, point
