@@ -3,11 +3,11 @@
  */
 
 #include "lib/dumbbell-experiment.h"
+#include "temporary-folder.h"
 
 #include "ns3/config.h"
 #include "ns3/string.h"
 
-#include <cstdio>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
@@ -275,12 +275,12 @@ TEST(DumbbellExperimentDeathTest, JitterNeedsAccessLinks)
 // Layout of pcap: https://www.ietf.org/archive/id/draft-gharris-opsawg-pcap-01.html
 TEST_F(DumbbellExperimentTest, PcapHoldsTheOptionOfEachSyn)
 {
-    const std::string path = testing::TempDir() + "tcp-lossy-dumbbell-experiment.pcap";
+    const ns3test::TemporaryFolder folder;
+    const std::string path = folder.GetFile("path.pcap");
     Run({"--pcap=" + path, "--receiver=scoreboard", "--sackEncoding=compressed", "--to=2s"});
     m_experiment.reset();
     std::ifstream file(path, std::ios::binary);
     const std::string octets{std::istreambuf_iterator<char>(file), {}};
-    std::remove(path.c_str());
     ASSERT_GT(octets.size(), 1000U);
     EXPECT_EQ(octets[20], 9) << "PPP";
     const std::string option("\xfd\x04\xc5\xac", 4);

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "temporary-folder.h"
+
 #include "ns3/double.h"
 #include "ns3/drop-tail-queue.h"
 #include "ns3/error-model.h"
@@ -13,7 +15,6 @@
 #include "ns3/string.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <memory>
@@ -330,18 +331,16 @@ TEST_F(LossyPath, DirectionsHaveStreamsOfTheirOwn)
 class LossyPathFile : public LossyPath
 {
   protected:
-    ~LossyPathFile() override
-    {
-        std::filesystem::remove(file);
-    }
-
     void Write(const std::string& ending, const std::string& text)
     {
-        file = testing::TempDir() + "lossy-path-helper-test" + ending;
+        file = m_folder.GetFile("trace" + ending);
         std::ofstream(file) << text;
     }
 
     std::string file;
+
+  private:
+    ns3test::TemporaryFolder m_folder;
 };
 
 TEST_F(LossyPathFile, ATableIsLooped)
