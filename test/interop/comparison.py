@@ -56,8 +56,13 @@ def make_grid():
 GRID = make_grid()
 # Those of experiments/E4.py that change in time, its queue of 60 packets in octets.
 MODELS = {name: {"model": name, "delay": "15ms", "queue": 90_000} for name in ("leo", "cell", "wifi")}
-# How long a run is: on these paths, longer, since so little passes.
-SECONDS = {"loss 5%": 60, "loss 10%": 120, **{name: 30 for name in MODELS}}
+# How long a run is. On the first two, longer, since so little passes. Of the grid those are longer whose ratios
+# spread so widely in ten runs of 12 s that their mean's interval reached beyond 0.95 or 1.05: for half a width of
+# 0.03, (2 s / 0.03)² / 10 times as long, where s is the standard deviation of either control's, in whole minutes.
+SECONDS = {"loss 5%": 60, "loss 10%": 120, **dict.fromkeys(MODELS, 30), **dict.fromkeys(GRID, 12),
+           "5 Mbit/s, 60 ms, loss 10%": 60, "20 Mbit/s, 60 ms, loss 10%": 60, "20 Mbit/s, 60 ms, bursts": 300,
+           "20 Mbit/s, 60 ms, jitter": 120, "20 Mbit/s, 200 ms, loss 0.1%": 60, "20 Mbit/s, 200 ms, loss 1%": 60,
+           "20 Mbit/s, 600 ms, loss 0.1%": 60}
 USUAL_SECONDS = 20
 # Linux's name, and ours.
 CONTROLS = {"reno": "ns3::TcpLinuxReno", "cubic": "ns3::TcpCubic"}
@@ -124,7 +129,7 @@ def summarize(pairs, seconds):
         return " / ".join(f"{statistics.mean(getattr(result, name) for result in results):.1f}"
                           for results in (ours, linux))
 
-    return {"seeds": len(pairs), "Mbit/s": rate(ours), "Linux's": rate(linux),
+    return {"seeds": len(pairs), "seconds": f"{seconds:g}", "Mbit/s": rate(ours), "Linux's": rate(linux),
             "ratio": spread([mine.octets / its.octets for its, mine in pairs]),
             "sent again": counts("sent_again"), "timeouts": counts("timeouts"),
             "Linux": linux[0].linux.split("-")[0]}
