@@ -29,6 +29,7 @@ derived = ratios("normalised_throughput", "sack-veno", "sack")
 _choices = tuple(
     (name, f"{what}, 4 + 4 flows, SACK-Veno's share to SACK's")
     for name, what in (
+        ("to-1000s", "1,000 s in place of 200 s"),
         ("delay-25", "25 ms each way"),
         ("socket-stock", "ns-3's own socket"),
         ("no-reset", "BaseRTT kept"),

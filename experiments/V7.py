@@ -97,6 +97,7 @@ runs = [
     _four(6, "to-1000s", "1.6Mbps", 15, to="1000s"),
     _four(6, "timer-200ms", "1.6Mbps", 15, **_timer),
     _four(7, "base", "16Mbps", 150),
+    _four(7, "to-1000s", "16Mbps", 150, to="1000s"),
     _four(7, "delay-25", "16Mbps", 150, delay="25ms"),
     _four(7, "socket-stock", "16Mbps", 150, socket="stock"),
     _four(7, "no-reset", "16Mbps", 150, **{"ns3::TcpSackVeno::ResetBaseRtt": "false"}),
