@@ -6,7 +6,7 @@ from shared import figure as _figure
 
 title = "what the buffer paper's set-up leaves open: what varying it does"
 paper = "beyond the TCP buffer paper, after its Fig 2"
-see = "What a flow needs, and what it gets with that, is the same with any receiver's window, with and without limited transmit, and for packets of any size by the model's own number of them; how the run begins and NewReno's timer are not free."
+see = "What a flow needs, and what it gets with that, is the same with three receiver's windows, with and without limited transmit, and for packets of three sizes by the model's own number of them; how the run begins and NewReno's timer are not free."
 unstated = (
     """choice is what is other than in B2 and B3, base is theirs; the first of their settings, a = 0.01, b = 0.125
 and B = 0.05 C RTT_m. slow begins in slow start with ten packets instead of congestion avoidance with C RTT_m + B/2;
