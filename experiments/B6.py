@@ -6,9 +6,9 @@ from shared import figure as _figure
 
 title = "what the buffer paper's set-up leaves open: what varying it does"
 paper = "beyond the TCP buffer paper, after its Fig 2"
-see = "What a flow needs, and what it gets with that, is the same with any receiver's window, with and without limited transmit, and for packets of any size by the model's own number of them; how the run begins and NewReno's timer are not free."
+see = "What a flow needs, and what it gets with that, is the same with three receiver's windows, with and without limited transmit, and for packets of three sizes by the model's own number of them; how the run begins and NewReno's timer are not free."
 unstated = (
-    """choice is what is other than in B2 and B3, base is theirs; the first of their settings, a = 0.01, b = 0.125
+    """choice is what is other than in B2 and B3, base is what B2 and B3 have; the first of their settings, a = 0.01, b = 0.125
 and B = 0.05 C RTT_m. slow begins in slow start with ten packets instead of congestion avoidance with C RTT_m + B/2;
 slow-late is the same, measured from 120 to 160 s. impatient: only the first partial ACK restarts NewReno's timer (RFC
 6582, section 4). exact: a receiver's window of Q packets, wide: of 1 MiB more. no-limited has no limited transmit

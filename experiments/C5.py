@@ -6,7 +6,7 @@ from shared import figure as _figure
 title = "what the compressed SACK paper leaves open: links, segments, window and timer"
 paper = "beyond the compressed SACK paper, after its Figs 3 to 5"
 see = "C1's counts are the same on other links and with other segments. In C2 no choice brings the paper's gain of 16 kbit/s."
-unstated = """fig says which of the paper's figures, choice what is other than in C1 and C2; base is theirs. Fig 3 (C1): rate
+unstated = """fig says which of the paper's figures, choice what is other than in C1 and C2; base is what these have. Fig 3 (C1): rate
 in Mbit/s, delay in ms each way, segment in octets with a window of as many segments; case 1 is the rows of C1 without a point, 2
 those of Fack at a window of 11, 3 those of the longer losses. Fig 5 (C2): runs of 600 s of 40 seeds, paired; rate in Mbit/s, rtt in ms, segment in
 octets with a window of 64 of them; window-20 is a receiver's window of 20 segments; timer-1 is a timer of at least 1 s

@@ -5,8 +5,8 @@ from shared import wireless as _wireless
 
 title = "threshold and recovery of VenoDR apart, on three senders, and its readings"
 paper = "beyond the VenoDR paper"
-see = """At this place the whole lead is over the old Reno: on NewReno neither half gains on Veno, and on Sack and Fack
-Dynamic Recovery costs a little. It does save nearly all timeouts."""
+see = """At this place nearly the whole lead is over the old Reno: on NewReno the recovery gains a per cent on Veno, and on
+Sack and Fack it costs a twentieth. It does save nearly all timeouts."""
 unstated = (
     _wireless.place
     + """The flow of D5. Readings, on NewReno: +rfc6582 keeps the rule that no fast retransmit follows at

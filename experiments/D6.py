@@ -7,7 +7,7 @@ from shared import wireless as _wireless
 title = "throughput at 2 % errors against bandwidth and delay"
 paper = "VenoDR paper, Fig 6"
 see = """The lead over the three on ns-2's Reno stays at each bandwidth, and is smaller at 100 ms than at 20; over Veno on
-NewReno recovery there is hardly any."""
+NewReno recovery it is a tenth at most."""
 unstated = (
     _wireless.place
     + """Which bandwidths: this is also the table of what D5 depends on. Buffers are equal to the pipe; rtt is the

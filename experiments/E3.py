@@ -5,7 +5,7 @@ from shared import fack as _fack
 
 title = "FACK's figures with its heirs: RFC 6675 and RACK-TLP beside the six"
 paper = "beyond the papers, after Figs 2 to 12 of the FACK paper"
-see = "RACK has repaired first, but for FACK with Rampdown at a queue of 6, and never waits for its timer; with delayed ACKs and small queues it loses more."
+see = "RACK has repaired no later than Reno, SACK and FACK in its variants, and never waits for its timer; with delayed ACKs it loses less than FACK."
 unstated = (
     """Path (holds-all-headers, see F14) and sender of the FACK paper: a window of one segment at the start, no limited transmit, no
 timestamps. fig says which of its figures: 4 (as 2 and 3), 5 with ssthresh set to 35, 6 with ten choices of what else is

@@ -5,9 +5,8 @@ from shared import fack as _fack
 
 title = "forward against reverse utilisation with bursts on the reverse path"
 paper = "FACK paper, Figs 10 and 11"
-see = (
-    "Bursts against the ACKs cost Reno up to half of the forward path; SACK and FACK keep it full."
-)
+see = """Bursts against the ACKs cost the Reno of 1996 up to half of the forward path, that of RFC 2581 up to a quarter;
+SACK and FACK keep it nearly full."""
 unstated = (
     """Where the reverse connection ends (here at hosts of its own, on access links like the
 others'); how times between bursts are distributed (exponentially here); what counts as load of the

@@ -9,7 +9,7 @@ paper = "beyond the FACK paper, after its Figs 4 to 7, 9, 11 and 12"
 see = "FACK and SACK keep the forward path full with every choice, and lose less than Reno at the beginning; Reno nearly keeps it full, too, if bursts come at constant times. FACK's window is cut once in each episode, without a timeout, in the paper's case and not in all others. What SACK sends in vain in Fig 6 takes a timeout that forgets."
 unstated = (
     """fig says which of the paper's figures, choice what is other than in F4 to F7, F9, F11 and F12; base is
-theirs but for the path, and but for Fig 9, which counts from the SYN here. Figs 11 and 12, the reverse connection's bursts, 4 kB and queue 20, 2 kB and queue 18: uniform and
+what these have but for the path, and but for Fig 9, which counts from the SYN here. Figs 11 and 12, the reverse connection's bursts, 4 kB and queue 20, 2 kB and queue 18: uniform and
 constant are how the times between them are distributed, with the same mean of 0.5 s (constant with the flow's
 start spread over one of them, which base has not); mean-0.25 and mean-1 are another mean, with bursts of half and
 twice the size, so that the load is the same; hosts has both connections between the same two hosts; queue-N is

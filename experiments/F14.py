@@ -17,7 +17,7 @@ title = "the FACK paper's Figs 1 to 8 on the three other paths that its words al
 paper = "FACK paper, Figs 1 to 8"
 see = "The path of the paper's simulator has more of the paper's numbers than each of the other three."
 unstated = """What a queue of 17 holds beside the packet that is being sent, and whether headers are a part of the 1000
-octets of a segment. F2 to F9 and F12 have 16 and yes, as the paper's simulator, by its source. path=holds-all is 17 and yes, path=headers is 16
+octets of a segment. F2 to F9, F11 and F12 have 16 and yes, as the paper's simulator, by its source. path=holds-all is 17 and yes, path=headers is 16
 and no, path=holds-all-headers is 17 and no. fig says whose run it is; of Fig 6 there are ten choices here.
 window=N is Fig 4 with a receiver's window of N segments, from=syn Fig 9 counted from the SYN.
 holds=N path=included and headers: Fig 2 with queues that hold N packets, where another simulator, whose packets have 1000

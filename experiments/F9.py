@@ -17,7 +17,7 @@ from shared import fack as _fack
 
 title = "lost opportunity of six algorithms against queue length"
 paper = "FACK paper, Fig 9"
-see = "Every algorithm with SACK loses less than Reno at every queue. Without delayed ACKs Rampdown alone has the lowest worst case; Overdamping is bad at short queues."
+see = "Every algorithm with SACK loses less than Reno at every queue that was run. Without delayed ACKs Rampdown alone has the lowest worst case; Overdamping is bad at short queues."
 unstated = (
     """How lost opportunity is computed: the paper defines it as what could have been sent more
 if the connection had been in congestion avoidance all the time. Here it is the kilobytes by which
