@@ -44,6 +44,15 @@ class SpuriousRecoveryDetector
         }
     }
 
+    /// A repair of `snd.una` to `snd.nxt` begins where another one ends, whose copies of these
+    /// octets are under way.
+    void BeginAfter(OctetRange octets)
+    {
+        m_octets = octets;
+        m_copies.erase(Interval(0, octets.begin));
+        m_hasRepaired = !m_copies.empty();
+    }
+
     /// Octets are sent again.
     void OnSentAgain(OctetRange range)
     {

@@ -439,6 +439,30 @@ TEST(RackSender, ARecoveryIsFollowedByTheNext)
     EXPECT_EQ(t.Timer(), "enter, 5");
 }
 
+// RFC 5681, section 4.3: losses in two successive windows reduce twice. 8 was sent after the
+// reduction, and sent again before the recovery ended.
+TEST(RackSender, ARecoveryIsFollowedByTheNextThatHasBegunItsRepair)
+{
+    Timeline t;
+    t.Send(0, 0, 8);
+    EXPECT_EQ(t.Ack(100, 0, {{1, 7}}), "dup enter, 0");
+    t.Send(110, 8, 3);
+    EXPECT_EQ(t.Ack(200, 7), "partial");
+    EXPECT_EQ(t.Ack(210, 7, {{9, 11}}), "dup, 7 8");
+    t.Send(250, 11, 3);
+    EXPECT_EQ(t.Ack(310, 8, {{9, 11}}), "enter leave");
+    EXPECT_EQ(t.Sender().GetProgress().GetRecoveryPoint(), 14 * MSS);
+
+    Timeline needless = t;
+    EXPECT_EQ(needless.Ack(320, 11), "partial");
+    EXPECT_EQ(needless.Ack(330, 11, {}, OctetRange{7, 8}), "") << "of the repair before";
+    EXPECT_EQ(needless.Ack(340, 11, {}, OctetRange{8, 9}), "leave undone");
+
+    // The echo is of 8, which was sent again for this repair, though before it began.
+    EXPECT_EQ(t.Ack(350, 8, {{9, 11}, {12, 14}}), "dup, 11");
+    EXPECT_EQ(t.Ack(460, 14, {}, {}, 210), "leave");
+}
+
 TEST(RackSender, LimitedTransmitIsWhatLeavesRoom)
 {
     Timeline t;
