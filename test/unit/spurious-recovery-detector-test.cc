@@ -67,16 +67,16 @@ TEST(SpuriousRecoveryDetector, ProbeUnderWay)
     EXPECT_TRUE(repair.OnDuplicate({8000, 9000}));
 }
 
-// A repair has sent 8000:9000 again, and another one begins before that arrives.
+// A repair has sent 9000:10000 again, too, and another one begins before that arrives.
 TEST(SpuriousRecoveryDetector, TheNextRepairHasBegunBefore)
 {
     SpuriousRecoveryDetector repair;
     repair.Begin({1000, 9000});
     repair.OnSentAgain({1000, 2000});
-    repair.OnSentAgain({8000, 9000});
-    repair.BeginAfter({8000, 12000});
+    repair.OnSentAgain({9000, 10000});
+    repair.BeginAfter({9000, 12000});
     EXPECT_FALSE(repair.OnDuplicate({1000, 2000}));
-    EXPECT_TRUE(repair.OnDuplicate({8000, 9000}));
+    EXPECT_TRUE(repair.OnDuplicate({9000, 10000}));
     repair.Begin({1000, 9000});
     repair.OnSentAgain({1000, 2000});
     repair.BeginAfter({2000, 12000});
