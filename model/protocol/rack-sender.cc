@@ -37,7 +37,7 @@ RackSender::OnAck(const AckEvent& event)
         m_progress.Leave();
     }
     m_progress.Advance();
-    EnterIfLost();
+    EnterIfLost(outcome.turn.left && !outcome.turn.undone);
     if (outcome.lost.retransmitted > 0 && m_progress.GetSent().GetFirstLost()->begin == event.ack)
     {
         // The head goes once more, and has a timeout of its own.
@@ -237,15 +237,28 @@ RackSender::Lose(const SentSegments::Segment& segment, Loss& lost)
 }
 
 void
-RackSender::EnterIfLost()
+RackSender::EnterIfLost(bool hasLeft)
 {
-    if (m_progress.GetState() == State::OPEN && m_progress.GetSent().GetLostData() > 0)
+    const auto& sent = m_progress.GetSent();
+    // What was sent after the last reduction and is repaired already was lost, too: losses in two
+    // successive windows reduce twice (RFC 5681, section 4.3).
+    const bool isUnderWay = hasLeft && sent.GetRetranData() > 0;
+    if (m_progress.GetState() != State::OPEN || (sent.GetLostData() == 0 && !isUnderWay))
     {
-        m_progress.Enter();
-        BeginRepair();
-        m_probe.Cancel();
-        m_progress.RequestAtOnce(FirstLost().has_value());
+        return;
     }
+    m_progress.Enter();
+    if (isUnderWay)
+    {
+        // Its copies may still arrive, and nothing sent again since the last repair began is news.
+        m_repair.BeginAfter({sent.GetUna(), sent.GetNxt()});
+    }
+    else
+    {
+        BeginRepair();
+    }
+    m_probe.Cancel();
+    m_progress.RequestAtOnce(FirstLost().has_value());
 }
 
 void
@@ -322,7 +335,7 @@ RackSender::OnDeadline(Instant now)
         outcome.orders.probe = m_probe.Expire();
         m_probeDue = outcome.orders.probe;
     }
-    EnterIfLost();
+    EnterIfLost(false);
     return outcome;
 }
 

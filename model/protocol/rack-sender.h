@@ -107,8 +107,9 @@ class RackSender : public LossRecoverySender
     /// reordering window, which the D-SACK may have raised, to arrive.
     void SpareTheRest(Instant now);
 
-    /// A recovery starts if something is lost.
-    void EnterIfLost();
+    /// A recovery starts if something is lost; at once after another one, too, which has perhaps
+    /// sent it again.
+    void EnterIfLost(bool hasLeft);
 
     /// A repair begins: what it is about.
     void BeginRepair();

@@ -44,6 +44,15 @@ class SpuriousRecoveryDetector
         }
     }
 
+    /// A repair of `snd.una` to `snd.nxt` begins where another one ends, whose copies of these
+    /// octets are under way.
+    void BeginAfter(OctetRange octets)
+    {
+        m_octets = octets;
+        m_copies.erase(Interval(0, octets.begin));
+        m_hasRepaired = !m_copies.empty();
+    }
+
     /// Octets are sent again.
     void OnSentAgain(OctetRange range)
     {
@@ -54,12 +63,12 @@ class SpuriousRecoveryDetector
     bool OnDuplicate(OctetRange range)
     {
         const auto octets = Clip(range);
-        if (octets.begin >= octets.end || m_copies.empty())
+        if (octets.begin >= octets.end || !HasCopies())
         {
             return false;
         }
         m_copies.subtract({Interval(octets.begin, octets.end), 1});
-        const bool isNeedless = m_hasRepaired && m_copies.empty();
+        const bool isNeedless = m_hasRepaired && !HasCopies();
         if (isNeedless)
         {
             Begin({});
@@ -72,16 +81,23 @@ class SpuriousRecoveryDetector
     using Copies = boost::icl::interval_map<uint64_t, uint32_t>;
     using Interval = boost::icl::discrete_interval<uint64_t>;
 
-    /// Note a copy. @return whether the repair is about any of its octets
+    /// Note a copy; of later octets, too, which may be the next repair's. @return whether this
+    /// repair is about any of them
     bool AddCopy(OctetRange range)
     {
-        const auto octets = Clip(range);
-        if (octets.begin >= octets.end)
+        const auto begin = std::max(range.begin, m_octets.begin);
+        if (begin < range.end)
         {
-            return false;
+            m_copies.add({Interval(begin, range.end), 1});
         }
-        m_copies.add({Interval(octets.begin, octets.end), 1});
-        return true;
+        return begin < std::min(range.end, m_octets.end);
+    }
+
+    /// @return whether there are copies, of what the repair is about, that no D-SACK has covered
+    bool HasCopies() const
+    {
+        const Interval octets(m_octets.begin, m_octets.end);
+        return boost::icl::intersects(m_copies, octets);
     }
 
     /// @return those octets that the repair is about; may be empty

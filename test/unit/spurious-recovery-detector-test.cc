@@ -67,6 +67,22 @@ TEST(SpuriousRecoveryDetector, ProbeUnderWay)
     EXPECT_TRUE(repair.OnDuplicate({8000, 9000}));
 }
 
+// A repair has sent 9000:10000 again, too, and another one begins before that arrives.
+TEST(SpuriousRecoveryDetector, TheNextRepairHasBegunBefore)
+{
+    SpuriousRecoveryDetector repair;
+    repair.Begin({1000, 9000});
+    repair.OnSentAgain({1000, 2000});
+    repair.OnSentAgain({9000, 10000});
+    repair.BeginAfter({9000, 12000});
+    EXPECT_FALSE(repair.OnDuplicate({1000, 2000}));
+    EXPECT_TRUE(repair.OnDuplicate({9000, 10000}));
+    repair.Begin({1000, 9000});
+    repair.OnSentAgain({1000, 2000});
+    repair.BeginAfter({2000, 12000});
+    EXPECT_FALSE(repair.OnDuplicate({2000, 3000})) << "nothing was sent again yet";
+}
+
 TEST(SpuriousRecoveryDetector, SentAgainTwice)
 {
     SpuriousRecoveryDetector repair;
