@@ -102,6 +102,7 @@ runs = [
     _four(7, "socket-stock", "16Mbps", 150, socket="stock"),
     _four(7, "no-reset", "16Mbps", 150, **{"ns3::TcpSackVeno::ResetBaseRtt": "false"}),
     _four(7, "full-pace", "16Mbps", 150, **{"ns3::TcpSackVeno::Beta": "1e9"}),
+    _four(7, "full-pace-1000s", "16Mbps", 150, to="1000s", **{"ns3::TcpSackVeno::Beta": "1e9"}),
 ]
 derived = (
     _veno.compare("throughput")
