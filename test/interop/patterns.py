@@ -17,6 +17,7 @@ PATH = {"rate": "20Mbps", "delay": "30ms", "piece": SEGMENT * SEGMENTS, "pieceEv
 GROUPS = {
     "one loss": ["1", "2", "5", "8", "9", "10", "11", "20", "30", "31", "50", "100"],
     "two losses": ["20 22", "20 25", "20 35", "11 31", "30 60"],
+    "successive windows": ["20 30 40", "31 66 74 80", "31 70 90", "50 72 90"],
     "burst": ["20-22", "20-24", "20-29", "11-30", "31-50", "31-70"],
     "lost retransmission": ["1x2", "5x2", "20x2", "20x3", "20x4", "20-22x2", "20 22x2"],
     "tail": ["150", "149-150", "148-150", "141-150", "150x2", "150x3", "140-150x2"],
@@ -26,7 +27,7 @@ GROUPS = {
               "150=500ms", "a20=250ms", "a20=500ms"],
 }
 PATTERNS = {words: group for group, all_words in GROUPS.items() for words in all_words}
-SHORT = ["20", "20-24", "20x2", "149-150", "20+5ms", "30=500ms"]
+SHORT = ["20", "31 66 74 80", "20-24", "20x2", "149-150", "20+5ms", "30=500ms"]
 
 
 @dataclass
