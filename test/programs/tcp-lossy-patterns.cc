@@ -105,7 +105,7 @@ ReadPattern(const Options& options)
 {
     Pattern pattern;
     pattern.segments = static_cast<int>(options.segments);
-    for (const auto segment : ReadNumbers("lost", options.lost, WINDOW, WINDOW))
+    for (const auto segment : ReadNumbers("lost", options.lost, pattern.segments, pattern.segments))
     {
         pattern.lost |= Bit(segment);
     }
@@ -137,7 +137,7 @@ Describe(const Pattern& pattern)
     std::ostringstream text;
     const char* comma = "";
     text << " --segments=" << pattern.segments << " --lost=";
-    for (int segment = 0; segment < WINDOW; ++segment)
+    for (int segment = 0; segment < pattern.segments; ++segment)
     {
         if ((pattern.lost & Bit(segment)) != 0)
         {

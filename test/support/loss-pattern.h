@@ -94,7 +94,7 @@ std::string NameOf(Reduction reduction);
 struct Pattern
 {
     int segments{WINDOW};                       //!< of the whole transfer
-    Mask lost{0};                               //!< of the first WINDOW segments, when sent first
+    Mask lost{0};                               //!< segments, when sent first
     std::array<int, 2> lostAgain{NONE, NONE};   //!< retransmissions lost, counted from 0
     std::array<int, 2> lostAcks{NONE, NONE};    //!< ACKs lost, counted from 0
     std::array<int, WINDOW> order{MakeOrder()}; //!< the first WINDOW segments as they arrive

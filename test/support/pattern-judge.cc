@@ -34,7 +34,8 @@ PatternJudge::PatternJudge(const Pattern& pattern,
       m_reduction(reduction),
       m_path(path),
       m_window(window),
-      m_knowledge(repair, pattern.segments)
+      m_knowledge(repair, pattern.segments),
+      m_reductionsBefore(pattern.segments)
 {
 }
 
@@ -65,6 +66,10 @@ PatternJudge::OnSend(ns3::OctetRange range, Cause cause)
     {
         Blame("segments are sent without end");
     }
+    if (segment == m_knowledge.nxt)
+    {
+        m_reductionsBefore[segment] = m_reductions;
+    }
     m_knowledge.OnSend(segment, m_path.sent - 1);
     ++m_sentSinceEntry;
     if (cause == Cause::WINDOW)
@@ -75,11 +80,13 @@ PatternJudge::OnSend(ns3::OctetRange range, Cause cause)
 
 // What is under way counts, not what the sender believes. Where segments overtake one another,
 // where something was under way at a timeout, and without SACK where segments arrive twice, a
-// sender rightly believes that less is.
+// sender rightly believes that less is. Sack takes two off for a partial ACK, its repair and what
+// was lost, though the repair may be of the recovery before.
 void
 PatternJudge::CheckInTransit()
 {
-    const bool isExact = m_knowledge.UsesSack() || m_path.needless == 0;
+    const bool isEstimate = m_repair == Repair::SACK && m_pattern.lost >= Bit(WINDOW);
+    const bool isExact = !isEstimate && (m_knowledge.UsesSack() || m_path.needless == 0);
     if (isExact && m_pattern.KeepsOrder() && !m_isSurprised &&
         m_path.GetInTransit() * MSS > GetLimit())
     {
@@ -126,6 +133,7 @@ void
 PatternJudge::OnAck(const PatternPath::Ack& ack, const AckOutcome& outcome)
 {
     const Mask before = m_knowledge.known;
+    const int unaBefore = m_knowledge.una;
     m_knowledge.OnAck(ack);
     ++m_acksSinceEntry;
     if (outcome.turn.entered)
@@ -135,6 +143,7 @@ PatternJudge::OnAck(const PatternPath::Ack& ack, const AckOutcome& outcome)
             m_knowledge.nxt - m_knowledge.una - (m_knowledge.UsesSack() ? sackedBefore : 0);
     }
     CheckReduction(outcome, ack.at);
+    CheckEachReduced(unaBefore);
     if (!m_path.GetFault().empty())
     {
         Blame(m_path.GetFault());
@@ -166,14 +175,19 @@ PatternJudge::CheckReduction(const AckOutcome& outcome, Instant now)
         {
             Blame("the window is reduced twice in a round trip");
         }
-        const bool isLost =
-            (m_path.GetHeld() & Bit(m_knowledge.una)) == 0 && !m_path.IsUnderWay(m_knowledge.una);
-        if (outcome.turn.entered && !isLost && m_pattern.KeepsOrder() && m_repair != Repair::RENO)
+        // Its repair may have begun before, as part of the one for what was sent before.
+        const int una = m_knowledge.una;
+        const bool isNews =
+            (m_pattern.lost & Bit(una)) != 0 && m_reductionsBefore[una] == m_reductions;
+        const bool isMissing = (m_path.GetHeld() & Bit(una)) == 0 && !m_path.IsUnderWay(una);
+        if (outcome.turn.entered && !isMissing && !isNews && m_pattern.KeepsOrder() &&
+            m_repair != Repair::RENO)
         {
             Blame("recovery begins, and nothing is lost");
         }
         m_reducedTo = m_knowledge.nxt;
         m_reducedAt = m_knowledge.una;
+        ++m_reductions;
     }
     if (outcome.turn.entered)
     {
@@ -181,6 +195,29 @@ PatternJudge::CheckReduction(const AckOutcome& outcome, Instant now)
     }
     m_isSurprised = m_isSurprised && !outcome.turn.left;
     m_knowledge.OnTurn(outcome.turn);
+}
+
+// RFC 5681, section 4.3: losses in two successive windows reduce twice. The others ask for
+// duplicates, or for three segments SACKed, after the first recovery, and there may be none. That a
+// probe has repaired the last segment is told by an ACK after that of the probe (RFC 8985,
+// section 7.4.2), and there is none.
+void
+PatternJudge::CheckEachReduced(int before)
+{
+    if (m_repair != Repair::RACK || !m_pattern.KeepsOrder())
+    {
+        return;
+    }
+    const int end = std::min(m_knowledge.una, m_pattern.segments - 1);
+    for (int segment = before; segment < end; ++segment)
+    {
+        const bool isLost = (m_pattern.lost & Bit(segment)) != 0;
+        if (isLost && m_reductionsBefore[segment] == m_reductions)
+        {
+            Blame("segment " + std::to_string(segment) +
+                  " was lost, and nothing was reduced since it was sent");
+        }
+    }
 }
 
 void
@@ -232,6 +269,7 @@ PatternJudge::OnTimeout(bool isForced, Instant now)
     m_isSurprised = m_path.GetInTransit() > 0;
     m_reducedTo = m_knowledge.nxt;
     m_reducedAt = m_knowledge.una;
+    ++m_reductions;
     m_knowledge.OnTimeout();
 }
 

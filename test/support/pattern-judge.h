@@ -12,6 +12,7 @@
 #include "ns3/loss-recovery-sender.h"
 
 #include <string>
+#include <vector>
 
 namespace losspattern
 {
@@ -59,6 +60,7 @@ class PatternJudge
 
   private:
     void CheckReduction(const AckOutcome& outcome, Instant now);
+    void CheckEachReduced(int before);
     void Enter(Instant now);
     bool MayExpireEarly(Instant now) const;
     void CheckInTransit();
@@ -74,18 +76,20 @@ class PatternJudge
     const PatternWindow& m_window;
     PatternKnowledge m_knowledge;
     std::string m_fault;
-    int m_reducedTo{0};        //!< `nxt` at the last reduction
-    int m_reducedAt{NONE};     //!< `una` at it
-    int m_entries{0};          //!< recoveries
-    Instant m_enteredAt{0};    //!< when the last one began
-    bool m_isSurprised{false}; //!< something was under way at the last timeout
-    int m_transitAtEntry{0};   //!< segments under way when recovery began
-    int m_acksSinceEntry{0};   //!< ACKs since then, that one included
-    int m_sentSinceEntry{0};   //!< segments sent since then
-    int m_flightAtEntry{0};    //!< segments outstanding then, without those told to be there before
-    int m_leftToAdvance{0};    //!< segments outstanding beyond the highest known then
-    int m_highestAtEntry{0};   //!< that
-    double m_part{0};          //!< of the window that is left
+    std::vector<int> m_reductionsBefore; //!< reductions before each segment was sent
+    int m_reductions{0};                 //!< and timeouts
+    int m_reducedTo{0};                  //!< `nxt` at the last reduction
+    int m_reducedAt{NONE};               //!< `una` at it
+    int m_entries{0};                    //!< recoveries
+    Instant m_enteredAt{0};              //!< when the last one began
+    bool m_isSurprised{false};           //!< something was under way at the last timeout
+    int m_transitAtEntry{0};             //!< segments under way when recovery began
+    int m_acksSinceEntry{0};             //!< ACKs since then, that one included
+    int m_sentSinceEntry{0};             //!< segments sent since then
+    int m_flightAtEntry{0};  //!< segments outstanding then, without those told to be there before
+    int m_leftToAdvance{0};  //!< segments outstanding beyond the highest known then
+    int m_highestAtEntry{0}; //!< that
+    double m_part{0};        //!< of the window that is left
 };
 
 } // namespace losspattern

@@ -32,7 +32,7 @@ PatternPath::IsLost(int segment, bool again)
 {
     if (!again)
     {
-        return segment < WINDOW && (m_pattern.lost & Bit(segment)) != 0;
+        return (m_pattern.lost & Bit(segment)) != 0;
     }
     return Has(m_pattern.lostAgain, retransmissions++);
 }

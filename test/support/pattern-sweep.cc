@@ -172,9 +172,11 @@ NameOf(Scope scope)
     case Scope::ONE_DISPLACED:
         return "one-displaced";
     case Scope::TWO_DISPLACED:
+        return "two-displaced";
+    case Scope::SUCCESSIVE:
         break;
     }
-    return "two-displaced";
+    return "successive";
 }
 
 Tally
@@ -184,10 +186,11 @@ Try(const Sweep& sweep, Repair repair, Reduction reduction)
     Walk walk(repair, reduction, tally);
     Pattern pattern;
     pattern.segments = sweep.segments;
+    const int losable = sweep.scope == Scope::SUCCESSIVE ? sweep.segments : WINDOW;
     for (const auto& order : MakeOrders(sweep.scope))
     {
         pattern.order = order;
-        for (pattern.lost = 0; pattern.lost < Bit(WINDOW); ++pattern.lost)
+        for (pattern.lost = 0; pattern.lost < Bit(losable); ++pattern.lost)
         {
             if (Count(pattern.lost) > sweep.mostLost)
             {
@@ -222,6 +225,10 @@ MakeSweeps(bool all)
             const bool isShort = reduction == Reduction::HALVING;
             sweeps.push_back({{Scope::FIRST, segments, WINDOW}, reduction});
             sweeps.push_back({{Scope::ONE_DISPLACED, segments, 2}, reduction});
+            if (segments > WINDOW)
+            {
+                sweeps.push_back({{Scope::SUCCESSIVE, segments, 4}, reduction});
+            }
             if (all || isShort)
             {
                 sweeps.push_back({{Scope::RETRANSMISSIONS, segments, WINDOW}, reduction});

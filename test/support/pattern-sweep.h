@@ -24,6 +24,7 @@ enum class Scope
     BOTH,            //!< one or two of either
     ONE_DISPLACED,   //!< one segment arrives earlier or later than it was sent
     TWO_DISPLACED,   //!< two segments do
+    SUCCESSIVE,      //!< nothing; the subsets are of the second window, too
 };
 
 /// @return a name for tables
