@@ -34,7 +34,6 @@ _choices = tuple(
         ("socket-stock", "ns-3's own socket"),
         ("no-reset", "BaseRTT kept"),
         ("full-pace", "growth that is never halved"),
-        ("full-pace-1000s", "growth that is never halved, 1,000 s"),
     )
 )
 numbers = (
