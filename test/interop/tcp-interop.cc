@@ -98,7 +98,7 @@ struct Options
     uint32_t initialWindow{10}; //!< segments
 };
 
-/// @brief Options of the path. @param table of options @param o their values
+/// Options of the path.
 void
 AddPath(OptionTable& table, Options& o)
 {
@@ -149,7 +149,7 @@ AddPath(OptionTable& table, Options& o)
     });
 }
 
-/// @brief What the simulated end does. @param table of options @param o their values
+/// Options of what the simulated end does.
 void
 AddPlan(OptionTable& table, Options& o)
 {
@@ -164,7 +164,7 @@ AddPlan(OptionTable& table, Options& o)
     table.Add("pauseFor", "How long it pauses", o.plan.pauseFor);
 }
 
-/// @brief What the simulated end is. @param table of options @param o their values
+/// Options of what the simulated end is.
 void
 AddSocket(OptionTable& table, Options& o)
 {
@@ -258,7 +258,7 @@ CapturePath(const Options& o, const std::string& name)
     return o.pcap.empty() ? "" : o.pcap + "/" + name;
 }
 
-/// @brief Choose what the node's sockets are. @param o options @param node it
+/// Choose what the node's sockets are.
 void
 InstallSockets(const Options& o, Ptr<Node> node)
 {
@@ -284,7 +284,7 @@ RemoveLimit(Ptr<SimpleNetDevice> device)
     queue->TraceConnectWithoutContext("Drop", Callback<void, Ptr<const Packet>>(isFull));
 }
 
-/// @brief A node with one device on the path. @param path it @param o options @return the node
+/// A node with one device on the path.
 Ptr<Node>
 MakeNode(Ptr<TunPath> path, const Options& o)
 {

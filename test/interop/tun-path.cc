@@ -50,7 +50,7 @@ class TunReader : public FdReader
     }
 };
 
-/// @brief Version of IP. @param packet it @return 4 or 6, or something else that is none
+/// @return 4 or 6, the version of IP; of what is no packet of IP another number
 uint8_t
 GetVersion(Ptr<const Packet> packet)
 {
@@ -63,7 +63,6 @@ GetVersion(Ptr<const Packet> packet)
 constexpr int64_t TO_TUN_STREAM = 1;
 constexpr int64_t FROM_TUN_STREAM = 11;
 
-/// @brief A source of random numbers. @param stream its stream @return it
 Ptr<UniformRandomVariable>
 MakeRandom(int64_t stream)
 {
