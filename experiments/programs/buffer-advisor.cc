@@ -82,11 +82,11 @@ IsSimulated(const QueueSize& buffer)
 
 Question::Question()
 {
-    setUp.sockets.segmentSize = 1448;
+    setUp.sockets.sizes.segment = 1448;
     setUp.sockets.delayedAck = 2;
     setUp.sockets.timestamps = true;
-    setUp.sockets.clockGranularity = MilliSeconds(1);
-    setUp.sockets.initialWindow = 10;
+    setUp.sockets.timer.granularity = MilliSeconds(1);
+    setUp.sockets.sizes.initialWindow = 10;
     setUp.measurement.from = Seconds(20);
     setUp.measurement.to = Seconds(60);
 }
@@ -156,7 +156,7 @@ Question::CompleteSizes()
           std::tuple("--rcvBuf", &sizes.rcvBufSize, defaults.rcvBufSize)})
     {
         *size = *size > 0 ? *size : ofNs3;
-        if (*size < setUp.sockets.segmentSize || *size > MAX_ADVERTISED_WINDOW)
+        if (*size < setUp.sockets.sizes.segment || *size > MAX_ADVERTISED_WINDOW)
         {
             return std::string(name) + " must lie in [segmentSize, " +
                    std::to_string(MAX_ADVERTISED_WINDOW) + "] octets, not " + std::to_string(*size);
@@ -170,7 +170,7 @@ MakeHelper(const Question& question)
 {
     TcpBufferHelper buffers;
     buffers.SetPath(question.rate, question.rtt, question.buffer);
-    buffers.SetSegmentSize(question.setUp.sockets.segmentSize);
+    buffers.SetSegmentSize(question.setUp.sockets.sizes.segment);
     buffers.SetHeaderSize(TCP_IP_PPP + (question.setUp.sockets.timestamps ? TIMESTAMPS : 0));
     buffers.SetDelayedAck(question.setUp.sockets.delayedAck);
     if (question.IsAimd())
@@ -196,7 +196,7 @@ Simulate(Question& question)
     path.rate = question.rate;
     path.delay = question.rtt / 2;
     path.queue = question.buffer.GetValue();
-    path.leftRate = path.rightRate = DataRate(question.rate.GetBitRate() * ACCESS_SPEED);
+    path.left.rate = path.right.rate = DataRate(question.rate.GetBitRate() * ACCESS_SPEED);
     if (sockets.socket.empty() && question.IsAimd())
     {
         sockets.socket = "scoreboard-" + question.recovery;
@@ -254,7 +254,7 @@ Recommend(std::ostream& os, const Question& question, const TcpBufferHelper& buf
     const auto line = [&os](const std::string& key, const std::string& text) {
         os << "# " << key << ": " << text << "\n";
     };
-    const auto segmentSize = question.setUp.sockets.segmentSize;
+    const auto segmentSize = question.setUp.sockets.sizes.segment;
     const auto fault = GetFault(question, buffers);
     const auto required = buffers.GetRequired();
     const auto least = buffers.GetLeast();
@@ -292,10 +292,10 @@ DescribePath(ResultWriter& writer, const Question& question, const TcpBufferHelp
     std::ostringstream path;
     path << question.rate.GetBitRate() / MEGA << " Mbit/s, " << question.rtt.GetSeconds()
          << " s, queue " << question.buffer << ", segments of "
-         << question.setUp.sockets.segmentSize << " octets, " << question.setUp.sockets.delayedAck
+         << question.setUp.sockets.sizes.segment << " octets, " << question.setUp.sockets.delayedAck
          << " each ACK, " << question.variant;
     writer.Describe("path", path.str());
-    writer.Describe("present", Describe(question.sizes, question.setUp.sockets.segmentSize));
+    writer.Describe("present", Describe(question.sizes, question.setUp.sockets.sizes.segment));
     std::ostringstream expected;
     expected << (verdict.isBound ? "at most " : "") << DescribeRate(verdict.expected) << " of "
              << DescribeRate(verdict.linkRate) << ", limited by " << verdict.limit;

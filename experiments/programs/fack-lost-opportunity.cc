@@ -70,9 +70,9 @@ main(int argc, char* argv[])
         Refuse("--steadyFrom and --to must leave time for a whole cycle from loss to loss");
     }
     const auto lost = ComputeLostOpportunity(flow.GetDeliverySeries(), cycles);
-    const auto steadySegments = lost.steadyRate / setUp.sockets.segmentSize;
+    const auto steadySegments = lost.steadyRate / setUp.sockets.sizes.segment;
     const auto linkOctets =
-        experiment.GetLinkRate() * setUp.sockets.segmentSize * steadyFrom.GetSeconds();
+        experiment.GetLinkRate() * setUp.sockets.sizes.segment * steadyFrom.GetSeconds();
     const auto delivered = traceseries::ValueAt(flow.GetDeliverySeries(), steadyFrom).value_or(0.0);
     // The paper's simulator has no handshake.
     const auto handshake = lost.steadyRate * flow.GetTransmissions().front().GetSeconds();

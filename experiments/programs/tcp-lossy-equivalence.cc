@@ -54,7 +54,7 @@ main(int argc, char* argv[])
     options.Describe(writer);
     const VariantRows rows(writer, variant + setUp.sockets.GetLabel());
     rows("goodput", "bit/s", goodput);
-    const double delivered = goodput * (to - from).GetSeconds() / 8 / setUp.sockets.segmentSize;
+    const double delivered = goodput * (to - from).GetSeconds() / 8 / setUp.sockets.sizes.segment;
     rows("resent", "%", delivered > 0 ? 100 * retransmissions / delivered : 0);
     rows("timeouts", "1", timeouts);
     rows("window", "segments", window);
