@@ -64,10 +64,16 @@ struct Question
     /// @brief All of it as options. @return the table, which refers to this object
     OptionTable GetOptions();
 
+    /// @brief The bottleneck's part of the table. @param options gains it
+    void AddPath(OptionTable& options);
+
+    /// @brief The congestion control's part of the table. @param options gains it
+    void AddVariants(OptionTable& options);
+
     /// @brief Take ns-3's own sizes where none are given. @return what is wrong, or nothing
     std::string CompleteSizes();
 
-    /// @brief Whether the congestion control is TcpGeneralAimd. @return true if so
+    /// Whether the congestion control is TcpGeneralAimd.
     bool IsAimd() const
     {
         return variant == AIMD;
@@ -95,6 +101,28 @@ OptionTable
 Question::GetOptions()
 {
     OptionTable options;
+    AddPath(options);
+    AddVariants(options);
+    options.Add("sndBuf", "Present SndBufSize in octets; 0 for ns-3's", sizes.sndBufSize);
+    options.Add("rcvBuf", "Present RcvBufSize in octets; 0 for ns-3's", sizes.rcvBufSize);
+    options.AddCheck([this] { return CompleteSizes(); });
+    options
+        .Add("simulate",
+             "Also simulate a bulk flow with the present sizes, and print its goodput",
+             simulate)
+        .Undescribed();
+    auto sockets = setUp.sockets.GetOptions();
+    sockets.Keep({"segmentSize", "delayedAck", "timestamps", "socket", "initialSsthresh"});
+    options.Add(std::move(sockets));
+    auto measurement = setUp.measurement.GetOptions();
+    measurement.Keep({"from", "to"});
+    options.Add(std::move(measurement));
+    return options;
+}
+
+void
+Question::AddPath(OptionTable& options)
+{
     options.Add("rate", "Rate of the bottleneck, 1 kbit/s to 1 Tbit/s", rate)
         .AtLeast(LEAST_RATE)
         .AtMost(LARGEST_RATE);
@@ -109,6 +137,11 @@ Question::GetOptions()
         .AtLeast(1)
         .Must([this] { return !simulate || IsSimulated(buffer); },
               "be in packets for --simulate, 1p to " + std::to_string(MAX_QUEUE) + "p");
+}
+
+void
+Question::AddVariants(OptionTable& options)
+{
     options.Add("variant",
                 "One of " + TcpVariantPreset::GetNames() + ", or aimd for ns3::TcpGeneralAimd",
                 variant);
@@ -130,21 +163,6 @@ Question::GetOptions()
     options.Add("decrease", "b of aimd, part of the window, [0.001, 0.999]", decrease)
         .AtLeast(0.001)
         .AtMost(0.999);
-    options.Add("sndBuf", "Present SndBufSize in octets; 0 for ns-3's", sizes.sndBufSize);
-    options.Add("rcvBuf", "Present RcvBufSize in octets; 0 for ns-3's", sizes.rcvBufSize);
-    options.AddCheck([this] { return CompleteSizes(); });
-    options
-        .Add("simulate",
-             "Also simulate a bulk flow with the present sizes, and print its goodput",
-             simulate)
-        .Undescribed();
-    auto sockets = setUp.sockets.GetOptions();
-    sockets.Keep({"segmentSize", "delayedAck", "timestamps", "socket", "initialSsthresh"});
-    options.Add(std::move(sockets));
-    auto measurement = setUp.measurement.GetOptions();
-    measurement.Keep({"from", "to"});
-    options.Add(std::move(measurement));
-    return options;
 }
 
 std::string
