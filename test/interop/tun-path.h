@@ -29,23 +29,29 @@ namespace interop
 
 using namespace ns3;
 
+/// What befalls packets at random: probabilities, but for one.
+struct Chances
+{
+    double loss{0.0};        //!< that a packet is lost
+    double burst{1.0};       //!< mean number of packets that are lost in a row; 1: independently
+    double ackLoss{0.0};     //!< that a packet without data is lost, beside the above
+    double duplication{0.0}; //!< that a packet arrives twice
+    double reordering{0.0};  //!< that others overtake a packet
+    double bitErrors{0.0};   //!< that one bit behind the header of IP is wrong
+};
+
 /// What befalls packets, each way.
 struct Impairments
 {
-    double loss{0.0};        //!< probability that a packet is lost
-    double burst{1.0};       //!< mean number of packets that are lost in a row; 1: independently
-    double ackLoss{0.0};     //!< probability that a packet without data is lost, beside the above
-    double duplication{0.0}; //!< that it arrives twice
-    double reordering{0.0};  //!< that others overtake it
-    double bitErrors{0.0};   //!< that one bit behind the header of IP is wrong
-    DataRate rate;           //!< of the path
-    Time delay;              //!< of propagation
-    Time jitter;             //!< each packet's delay differs from it by up to this, at random
-    uint32_t queue{0};       //!< octets that wait for the rate at most; 0: no limit
-    Time outage;             //!< for so long nothing passes, what comes waits; 0: never
-    Time outageEvery;        //!< this after the first packet with data, and again and again
-    std::string fates;       //!< what befalls which segments, in words of ScriptedFates
-    uint32_t segment{1448};  //!< octets of data in a segment, for these words
+    Chances chances;        //!< at random
+    DataRate rate;          //!< of the path
+    Time delay;             //!< of propagation
+    Time jitter;            //!< each packet's delay differs from it by up to this, at random
+    uint32_t queue{0};      //!< octets that wait for the rate at most; 0: no limit
+    Time outage;            //!< for so long nothing passes, what comes waits; 0: never
+    Time outageEvery;       //!< this after the first packet with data, and again and again
+    std::string fates;      //!< what befalls which segments, in words of ScriptedFates
+    uint32_t segment{1448}; //!< octets of data in a segment, for these words
 };
 
 /// What befell the packets of one way.
