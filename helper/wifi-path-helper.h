@@ -38,8 +38,8 @@ namespace ns3
  *
  * Frames are not aggregated and acknowledged one by one, as on the paper's hop; this leaves a good
  * half of the higher rates to overhead. The queue of the access point holds the frame being sent
- * too, and knows no lifetime: only its length makes it drop. Stations know the access point's link
- * address and it theirs, so ARP says nothing. Packets of more than 2296 octets are split.
+ * too, and knows no lifetime: only its length makes it drop. Stations and access point know one
+ * another's link addresses, so ARP says nothing. Packets of more than 2296 octets are split.
  *
  * Stations associate with the first beacons, within the first second: let no flow start before.
  */
@@ -84,7 +84,7 @@ class WifiPathHelper : public WirelessPathHelper
     NodeContainer m_sources;                   //!< senders
     NodeContainer m_stations;                  //!< receivers
     NetDeviceContainer m_devices;              //!< Wi-Fi devices, the access point's first
-    Ipv4InterfaceContainer m_interfaces;       //!< theirs
+    Ipv4InterfaceContainer m_interfaces;       //!< of these devices
     std::vector<Ptr<RateErrorModel>> m_errors; //!< one a station
 };
 

@@ -89,7 +89,7 @@ class ExperimentOptionsTestCase : public ExperimentTestCase
         NS_TEST_EXPECT_MSG_EQ_TOL(experiment.GetForwardLoss(), 0.19, 1e-12, "1 - 0.9^2");
         NS_TEST_EXPECT_MSG_EQ(setUp.measurement.from, Seconds(3), "from");
         NS_TEST_EXPECT_MSG_EQ(setUp.measurement.to, Seconds(7), "to");
-        NS_TEST_EXPECT_MSG_EQ(setUp.sockets.segmentSize, 1000, "segment size");
+        NS_TEST_EXPECT_MSG_EQ(setUp.sockets.sizes.segment, 1000, "segment size");
     }
 
     void CheckPath(const std::vector<std::string>& options, double baseRtt, double linkRate)

@@ -55,7 +55,8 @@ class BareSender : public LossRecoverySender
 {
   public:
     explicit BareSender(const Configuration& configuration)
-        : m_progress(configuration)
+        : LossRecoverySender(m_progress),
+          m_progress(configuration)
     {
         ++s_made;
     }
@@ -89,11 +90,6 @@ class BareSender : public LossRecoverySender
     uint64_t GetOutstanding() const override
     {
         return m_progress.GetOutstanding(m_progress.GetAwnd());
-    }
-
-    const RepairProgress& GetProgress() const override
-    {
-        return m_progress;
     }
 
     static constexpr const char* RECOVERY = "ns3::TcpLossyBareRecovery";

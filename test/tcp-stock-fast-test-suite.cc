@@ -93,12 +93,12 @@ class SameSegmentsTestCase : public TestCase
         DumbbellSetUp setUp;
         setUp.path.rate = m_path.rate;
         setUp.path.delay = MilliSeconds(10);
-        setUp.path.leftRate = DataRate("10Gbps");
+        setUp.path.left.rate = DataRate("10Gbps");
         setUp.path.queue = m_path.queue;
-        setUp.path.loss = m_path.loss;
+        setUp.path.losses.forward = m_path.loss;
         setUp.path.jitter = m_path.jitter;
         setUp.sockets.delayedAck = 2;
-        setUp.sockets.initialWindow = 10;
+        setUp.sockets.sizes.initialWindow = 10;
         setUp.sockets.socket = socket;
         setUp.sockets.receiver = receiver;
         setUp.measurement.to = m_path.until;

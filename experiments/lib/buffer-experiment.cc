@@ -66,6 +66,28 @@ FindAccessDevice(Ptr<Node> host)
     NS_ABORT_MSG("the host has no link");
 }
 
+/// @brief Offer what the sender is. @param options the table @param parameters gain its choices
+void
+AddSender(OptionTable& options, BufferParameters& parameters)
+{
+    options
+        .Add("start",
+             "How the connection begins: avoidance, with a window of C RTT_m + B/2 in congestion "
+             "avoidance, or slow, in slow start with ten packets",
+             parameters.start)
+        .Among({"avoidance", SLOW_START});
+    options.Add("sender", "newreno, sack or fack", parameters.sender)
+        .Among({"newreno", "sack", "fack"});
+    options.Add("control",
+                "aimd for ns3::TcpGeneralAimd with a and b; else one of " +
+                    TcpVariantPreset::GetNames() + ", or a TypeId",
+                parameters.control);
+    options.AddCheck([&control = parameters.control] {
+        const auto fault = control == AIMD ? "" : TcpVariantPreset::FindFault(control);
+        return fault.empty() ? "" : "--control: " + fault;
+    });
+}
+
 } // namespace
 
 OptionTable
@@ -99,21 +121,7 @@ BufferParameters::GetOptions()
         .AtLeast(0)
         .AtMost(MAX_WINDOW / 2)
         .Unit("octets");
-    options
-        .Add("start",
-             "How the connection begins: avoidance, with a window of C RTT_m + B/2 in congestion "
-             "avoidance, or slow, in slow start with ten packets",
-             start)
-        .Among({"avoidance", SLOW_START});
-    options.Add("sender", "newreno, sack or fack", sender).Among({"newreno", "sack", "fack"});
-    options.Add("control",
-                "aimd for ns3::TcpGeneralAimd with a and b; else one of " +
-                    TcpVariantPreset::GetNames() + ", or a TypeId",
-                control);
-    options.AddCheck([this] {
-        const auto fault = control == AIMD ? "" : TcpVariantPreset::FindFault(control);
-        return fault.empty() ? "" : "--control: " + fault;
-    });
+    AddSender(options, *this);
     Ranks::Add(options, ranks);
     return options;
 }
@@ -121,8 +129,8 @@ BufferParameters::GetOptions()
 BufferExperiment::BufferExperiment()
 {
     m_sockets.receiver = "scoreboard";
-    m_sockets.slowButSteady = true;
-    m_sockets.clockGranularity = MilliSeconds(1);
+    m_sockets.recovery.slowButSteady = true;
+    m_sockets.timer.granularity = MilliSeconds(1);
     m_measurement.from = Seconds(10);
     m_measurement.to = Seconds(100);
 }
@@ -260,14 +268,15 @@ void
 BufferExperiment::SetSockets()
 {
     const double pipe = GetPacketRate() * m_parameters.rtt.GetSeconds();
-    m_sockets.segmentSize = GetSegmentSize();
-    m_sockets.receiveBuffer = m_parameters.packets * GetSegmentSize() + m_parameters.windowMargin;
-    m_sockets.initialWindow = std::max<uint32_t>(1, pipe + GetBottleneckPackets() / 2);
-    m_sockets.initialSsthresh = m_sockets.initialWindow;
+    m_sockets.sizes.segment = GetSegmentSize();
+    m_sockets.sizes.receiveBuffer =
+        m_parameters.packets * GetSegmentSize() + m_parameters.windowMargin;
+    m_sockets.sizes.initialWindow = std::max<uint32_t>(1, pipe + GetBottleneckPackets() / 2);
+    m_sockets.sizes.initialSsthresh = m_sockets.sizes.initialWindow;
     if (m_parameters.start == SLOW_START)
     {
-        m_sockets.initialWindow = SLOW_START_WINDOW;
-        m_sockets.initialSsthresh = 0; // no limit
+        m_sockets.sizes.initialWindow = SLOW_START_WINDOW;
+        m_sockets.sizes.initialSsthresh = 0; // no limit
     }
     m_sockets.GetOptions().Check();
 }

@@ -92,7 +92,7 @@ class BufferExperiment
     /// @brief Say in a result what was run. @param writer the output
     void Describe(ResultWriter& writer) const;
 
-    /// @brief What the flow needed and carried. @return its recorder, after RunTcp()
+    /// @return what the flow needed and carried, after RunTcp()
     const BufferUseRecorder& GetFlow() const;
 
     /// @brief Octets that a full packet carries for the application. @return octets
@@ -108,8 +108,7 @@ class BufferExperiment
     /// TcpGeneralAimd. @return the model
     TcpBufferModel GetModel() const;
 
-    /// @brief Whether the model is one of the flow's congestion control. @return true if it is
-    /// TcpGeneralAimd
+    /// @return whether the flow's congestion control is TcpGeneralAimd, of which the model is
     bool HasModel() const;
 
     /// @brief How losses are repaired, for the model. @return SACK for all senders with SACK

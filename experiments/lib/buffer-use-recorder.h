@@ -106,10 +106,10 @@ class BufferUseRecorder
     /// @return the present state
     Mark MakeMark() const;
 
-    /// @brief First and last mark of the goodput's interval. @return them, in order of time
+    /// @return the first and the last mark of the goodput's interval
     std::pair<Mark, Mark> GetMarks() const;
 
-    /// @brief Whether the warm-up is over. @return true if so
+    /// Whether the warm-up is over.
     bool IsMeasured() const;
 
     /// @brief The warm-up ends.

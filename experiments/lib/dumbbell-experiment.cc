@@ -66,14 +66,14 @@ DumbbellSetUp::Fack()
     setUp.path.rate = DataRate("1.5Mbps");
     setUp.path.delay = MilliSeconds(5);
     setUp.path.queue = 17;
-    setUp.path.leftRate = DataRate("10Mbps");
-    setUp.path.leftDelay = MilliSeconds(2);
-    setUp.path.rightRate = DataRate("10Mbps");
-    setUp.path.rightDelay = MilliSeconds(33);
-    setUp.sockets.initialWindow = 1;
-    setUp.sockets.limitedTransmit = false;
-    setUp.sockets.clockGranularity = MilliSeconds(500);
-    setUp.sockets.minRto = Seconds(1);
+    setUp.path.left.rate = DataRate("10Mbps");
+    setUp.path.left.delay = MilliSeconds(2);
+    setUp.path.right.rate = DataRate("10Mbps");
+    setUp.path.right.delay = MilliSeconds(33);
+    setUp.sockets.sizes.initialWindow = 1;
+    setUp.sockets.recovery.limitedTransmit = false;
+    setUp.sockets.timer.granularity = MilliSeconds(500);
+    setUp.sockets.timer.minRto = Seconds(1);
     setUp.sockets.timestamps = false;
     setUp.sockets.delayedAck = 1;
     return setUp;
@@ -117,14 +117,14 @@ DumbbellSetUp::FindRanksFault() const
     {
         return "--ranks must be 1 where --delay is 0";
     }
-    return ranks > 1 && !path.drop.empty() ? "--ranks=2 and --drop exclude each other" : "";
+    return ranks > 1 && !path.losses.drop.empty() ? "--ranks=2 and --drop exclude each other" : "";
 }
 
 DumbbellTopology::Sizes
 DumbbellSetUp::GetSizes() const
 {
     const auto ip = path.ipv6 ? IPV6_HEADER : IPV4_HEADER;
-    return {sockets.segmentSize, ip + sockets.GetHeaderSize() + PPP_HEADER};
+    return {sockets.sizes.segment, ip + sockets.GetHeaderSize() + PPP_HEADER};
 }
 
 DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
@@ -198,7 +198,7 @@ DumbbellExperiment::RecordBottleneck(uint32_t pair)
     const auto direction = m_topology.GetFlows().GetDirection(pair);
     const auto opposite = direction == FORWARD ? REVERSE : FORWARD;
     auto recorder = std::make_unique<BottleneckRecorder>(
-        m_setUp.sockets.segmentSize,
+        m_setUp.sockets.sizes.segment,
         m_topology.GetFlows().GetEnds(pair, FlowRun::GetPort(pair)).to);
     recorder->RecordLink(dumbbell.GetBottleneckQueue(direction),
                          dumbbell.GetBottleneckDevices().Get(static_cast<uint32_t>(opposite)));
@@ -331,7 +331,7 @@ double
 DumbbellExperiment::GetSegmentRate(uint32_t pair) const
 {
     return GetFlow(pair).GetThroughput(m_setUp.measurement.from, m_setUp.measurement.to) /
-           BITS_PER_OCTET / m_setUp.sockets.segmentSize;
+           BITS_PER_OCTET / m_setUp.sockets.sizes.segment;
 }
 
 double
@@ -367,9 +367,9 @@ DumbbellExperiment::GetBaseRtt() const
     const auto sizes = m_setUp.GetSizes();
     const double bits = (sizes.GetPacket() + sizes.ack) * BITS_PER_OCTET;
     const auto& path = m_setUp.path;
-    const auto propagation = path.GetDelay() + path.leftDelay + path.rightDelay;
+    const auto propagation = path.GetDelay() + path.left.delay + path.right.delay;
     double rtt = 2.0 * propagation.GetSeconds();
-    for (const auto& rate : {path.rate, path.leftRate, path.rightRate})
+    for (const auto& rate : {path.rate, path.left.rate, path.right.rate})
     {
         rtt += bits / rate.GetBitRate();
     }
@@ -408,7 +408,7 @@ DumbbellExperiment::GetPlannedDrops() const
 double
 DumbbellExperiment::GetForwardLoss() const
 {
-    return m_setUp.path.GetLoss(FORWARD);
+    return m_setUp.path.losses.GetLoss(FORWARD);
 }
 
 void

@@ -219,7 +219,7 @@ class DumbbellExperiment
     /// @brief Record the length of the forward queue.
     void RecordQueue();
 
-    /// @brief The forward direction's device. @return it; null if the bottleneck is no path
+    /// @return the forward direction's device; null if the bottleneck is no path
     Ptr<PathNetDevice> GetPath() const;
 
     /// @brief The queue changed. @param oldValue before @param newValue now

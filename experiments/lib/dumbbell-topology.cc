@@ -23,6 +23,30 @@ constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE;
 
 // The topology takes the streams from 0 on, the flows' starts one further up.
 constexpr int64_t MARKOV_STREAM = 2'000'000;
+
+/// @brief Mark by ECN. @param dumbbell whose bottleneck does @param parameters queue and threshold
+/// @param packet octets of a full one
+void
+SetMarking(LossyDumbbellHelper& dumbbell, const DumbbellParameters& parameters, uint32_t packet)
+{
+    // As DCTCP wants it (RFC 8257, section 3.1): by the length at this moment, all above it.
+    dumbbell.SetQueueDisc("ns3::RedQueueDisc",
+                          "MaxSize",
+                          QueueSizeValue({QueueSizeUnit::PACKETS, parameters.queue}),
+                          "MinTh",
+                          DoubleValue(parameters.marking),
+                          "MaxTh",
+                          DoubleValue(parameters.marking),
+                          "QW",
+                          DoubleValue(1.0),
+                          "UseEcn",
+                          BooleanValue(true),
+                          "UseHardDrop",
+                          BooleanValue(false),
+                          "MeanPktSize",
+                          UintegerValue(packet));
+}
+
 } // namespace
 
 DumbbellFlows::DumbbellFlows(const LossyDumbbellHelper& dumbbell, uint32_t pairs)
@@ -97,11 +121,11 @@ DumbbellTopology::SetLinks(const DumbbellParameters& parameters)
                  parameters.GetAccessTime(m_sizes.ack)};
     }
     m_dumbbell.SetAccess(LossyDumbbellHelper::Side::LEFT,
-                         parameters.leftRate,
-                         parameters.leftDelay);
+                         parameters.left.rate,
+                         parameters.left.delay);
     m_dumbbell.SetAccess(LossyDumbbellHelper::Side::RIGHT,
-                         parameters.rightRate,
-                         parameters.rightDelay);
+                         parameters.right.rate,
+                         parameters.right.delay);
     m_dumbbell.SetJitter(parameters.jitter);
     for (const auto direction : {FORWARD, REVERSE})
     {
@@ -111,22 +135,7 @@ DumbbellTopology::SetLinks(const DumbbellParameters& parameters)
     }
     if (parameters.marking > 0)
     {
-        // As DCTCP wants it (RFC 8257, section 3.1): by the length at this moment, all above it.
-        m_dumbbell.SetQueueDisc("ns3::RedQueueDisc",
-                                "MaxSize",
-                                QueueSizeValue({QueueSizeUnit::PACKETS, parameters.queue}),
-                                "MinTh",
-                                DoubleValue(parameters.marking),
-                                "MaxTh",
-                                DoubleValue(parameters.marking),
-                                "QW",
-                                DoubleValue(1.0),
-                                "UseEcn",
-                                BooleanValue(true),
-                                "UseHardDrop",
-                                BooleanValue(false),
-                                "MeanPktSize",
-                                UintegerValue(m_sizes.GetPacket()));
+        SetMarking(m_dumbbell, parameters, m_sizes.GetPacket());
     }
 }
 
@@ -135,18 +144,18 @@ DumbbellTopology::SetLoss(const DumbbellParameters& parameters,
                           LossyDumbbellHelper::Direction direction)
 {
     const bool isForward = direction == FORWARD;
-    if (const auto markov = parameters.MakeMarkov(direction))
+    if (const auto markov = parameters.losses.MakeMarkov(direction))
     {
         m_markov[Index(direction)] = markov;
         m_dumbbell.SetErrorModel(direction, markov);
     }
-    else if (isForward && !parameters.drop.empty())
+    else if (isForward && !parameters.losses.drop.empty())
     {
         m_drops = CreateObject<SegmentLossModel>();
         m_drops->SetAttribute("SegmentSize", UintegerValue(m_sizes.segment));
         m_dumbbell.SetErrorModel(direction, m_drops);
     }
-    else if (!isForward && !parameters.dropAcks.empty())
+    else if (!isForward && !parameters.losses.dropAcks.empty())
     {
         m_ackDrops = CreateObject<AckLossModel>();
         m_ackDrops->SetAttribute("SegmentSize", UintegerValue(m_sizes.segment));
@@ -154,7 +163,7 @@ DumbbellTopology::SetLoss(const DumbbellParameters& parameters,
     }
     else
     {
-        m_dumbbell.SetPacketLoss(direction, parameters.GetLoss(direction));
+        m_dumbbell.SetPacketLoss(direction, parameters.losses.GetLoss(direction));
     }
 }
 
@@ -164,7 +173,7 @@ DumbbellTopology::PlanDrops(const DumbbellParameters& parameters)
     const auto receiver = m_dumbbell.GetReceiverAddress(0, FlowRun::GetPort(0));
     if (m_drops)
     {
-        for (const auto segment : parameters.GetDrops())
+        for (const auto segment : parameters.losses.GetDrops())
         {
             m_drops->Drop(segment);
         }
@@ -172,7 +181,7 @@ DumbbellTopology::PlanDrops(const DumbbellParameters& parameters)
     }
     if (m_ackDrops)
     {
-        for (const auto& [segments, occurrence] : parameters.GetAckDrops())
+        for (const auto& [segments, occurrence] : parameters.losses.GetAckDrops())
         {
             m_ackDrops->Drop(segments, occurrence);
         }

@@ -28,7 +28,7 @@ class DumbbellFlows : public Topology
   public:
     /**
      * @brief Look at a dumbbell.
-     * @param dumbbell it, which must outlive this
+     * @param dumbbell must outlive this object
      * @param pairs number of flows from the left to the right
      */
     DumbbellFlows(const LossyDumbbellHelper& dumbbell, uint32_t pairs);

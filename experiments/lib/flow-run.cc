@@ -45,7 +45,7 @@ FlowRun::Install(uint32_t flow, Time start, const SocketSink& sink)
 {
     const auto ends = m_topology.GetEnds(flow, GetPort(flow));
     m_sockets.InstallReceivers(ends.destination);
-    const auto bulk = BulkFlow::Install(ends, m_sockets.segmentSize, start);
+    const auto bulk = BulkFlow::Install(ends, m_sockets.sizes.segment, start);
     if (!bulk.sender)
     {
         return bulk;

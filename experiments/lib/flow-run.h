@@ -52,9 +52,9 @@ class FlowRun
 
     /**
      * @brief Install bulk flows, each with a recorder, from the topology's first one on.
-     * @param flows their number
+     * @param flows number of flows
      * @param first when the first of them may start
-     * @param spread they start at random within this time from then on
+     * @param spread the flows start at random within this time from then on
      */
     void AddFlows(uint32_t flows, Time first, Time spread);
 
@@ -87,7 +87,7 @@ class FlowRun
     /// @brief Simulate. @param to the end of the run
     void Simulate(Time to) const;
 
-    /// @brief Recorders of the flows by AddFlows(). @return them, in order
+    /// @return the recorders of the flows by AddFlows(), in order
     const std::vector<std::unique_ptr<RankFlowRecorder>>& GetFlows() const;
 
     /// @brief Recorder of a flow. @param flow index of one by AddFlows() @return the recorder

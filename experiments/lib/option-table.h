@@ -77,7 +77,7 @@ class Option
     Option& Below(double most);
     /// @}
 
-    /// @brief Correct values: one of these. @param choices them @return this
+    /// @brief Refuse all values but some. @param choices the correct values @return this
     Option& Among(std::vector<std::string> choices);
 
     /**
@@ -95,13 +95,13 @@ class Option
      */
     Option& Must(std::function<std::string()> findFault);
 
-    /// @brief Unit of a number, for messages and description. @param unit it @return this
+    /// @brief Unit of a number, for messages and description. @return this
     Option& Unit(std::string unit);
 
-    /// @brief Further words for the description. @param note them @return this
+    /// @brief Further words for the description. @return this
     Option& Note(std::string note);
 
-    /// @brief What 0, or nothing, is called in the description. @param name it @return this
+    /// @brief What 0, or nothing, is called in the description. @return this
     Option& Zero(std::string name);
 
     /// @brief Leave it out of the description: no result depends on it. @return this
@@ -179,7 +179,7 @@ class OptionTable
     Option& Add(const std::string& name, const std::string& help, std::vector<Time>& value);
     /// @}
 
-    /// @brief Add all options of another table, which is empty then. @param other it
+    /// Add all options of another table, which is empty then.
     void Add(OptionTable&& other);
 
     /**
@@ -227,7 +227,7 @@ class OptionTable
     /// @return the option
     Option& Insert(const std::string& name, const std::string& help, Option::Access access);
 
-    /// @brief Find an option. @param name its name @return it, or null
+    /// @return the option of a name, or null
     Option* Find(const std::string& name);
 
     std::list<Option> m_options;                                    //!< at fixed places

@@ -26,7 +26,7 @@ namespace ns3::tcplossy
  */
 std::vector<std::string> SplitList(const std::string& list, char separator);
 
-/// @brief Read a finite number. @param text it @return nothing if the text is anything else
+/// @return a finite number, or nothing if the text is anything else
 std::optional<double> ParseNumber(const std::string& text);
 
 /**
@@ -82,7 +82,8 @@ std::string ShowValue(const std::vector<Time>& value);
 /**
  * @brief The number that bounds are compared with.
  * @param value the value
- * @return it in base units, of several times the least; not a number if it is none
+ * @return the value in base units, of several times the least one; not a number if the value has
+ * none
  */
 /// @{
 double ToNumber(double value);

@@ -50,13 +50,24 @@ OptionTable
 SocketParameters::GetOptions()
 {
     OptionTable options;
-    options.Add("segmentSize", "Payload of a segment in octets", segmentSize)
+    AddSizes(options);
+    AddRecovery(options);
+    AddTimer(options);
+    AddKinds(options);
+    options.AddCheck([this] { return FindEncodingFault(); });
+    return options;
+}
+
+void
+SocketParameters::AddSizes(OptionTable& options)
+{
+    options.Add("segmentSize", "Payload of a segment in octets", sizes.segment)
         .AtLeast(1)
         .AtMost(MAX_SEGMENT)
         .Unit("octets");
-    options.Add("receiveBuffer", "Receiver's buffer in octets", receiveBuffer)
+    options.Add("receiveBuffer", "Receiver's buffer in octets", sizes.receiveBuffer)
         .AtMost(MAX_BUFFER)
-        .Must([this] { return receiveBuffer >= segmentSize; },
+        .Must([this] { return sizes.receiveBuffer >= sizes.segment; },
               "lie in [segmentSize, " + std::to_string(MAX_BUFFER) + "] octets")
         .Unit("octets");
     options.Add("delayedAck", "Segments each ACK: 1 is no delayed ACK, 2 is usual", delayedAck)
@@ -64,47 +75,62 @@ SocketParameters::GetOptions()
         .AtMost(MAX_DELAYED_ACK)
         .Unit("segments")
         .Note("each ACK");
-    options.Add("initialWindow", "Initial congestion window in segments", initialWindow)
+    options.Add("initialWindow", "Initial congestion window in segments", sizes.initialWindow)
         .AtLeast(1)
         .AtMost(MAX_WINDOW)
         .Unit("segments");
     options
         .Add("initialSsthresh",
              "Initial slow start threshold in segments; 0 is no limit",
-             initialSsthresh)
+             sizes.initialSsthresh)
         .AtLeast(0)
         .AtMost(MAX_WINDOW)
-        .Must([this] { return FindSsthreshFault(initialSsthresh, segmentSize); })
+        .Must([this] { return FindSsthreshFault(sizes.initialSsthresh, sizes.segment); })
         .Unit("segments")
         .Zero("unlimited");
+}
+
+void
+SocketParameters::AddRecovery(OptionTable& options)
+{
     options.Add("limitedTransmit",
                 "Send new data on the first two duplicate ACKs (RFC 3042)",
-                limitedTransmit);
-    options.Add("sack", "Use SACK where both ends can", sack);
+                recovery.limitedTransmit);
+    options.Add("sack", "Use SACK where both ends can", recovery.sack);
     options.Add("slowButSteady",
                 "Each partial ACK restarts NewReno's timer, not just the first (scoreboard "
                 "sockets; RFC 6582, section 4)",
-                slowButSteady);
+                recovery.slowButSteady);
     options
         .Add("lostRetransmission",
              "What the sender Fack does when a retransmission is lost, too: Timeout, as if the "
              "timer had expired; Wait, nothing until it expires; Retransmit; empty for the "
              "variant's own",
-             lostRetransmission)
-        .Must([this] { return LOST_RETRANSMISSION.count(lostRetransmission) > 0; },
+             recovery.lostRetransmission)
+        .Must([this] { return LOST_RETRANSMISSION.count(recovery.lostRetransmission) > 0; },
               "be Timeout, Wait or Retransmit")
         .Zero("the variant's own");
     options.Add("keepSack",
                 "A timeout forgets nothing that was SACKed (scoreboard sockets; RFC 6675, section "
                 "5.1), whatever the variant's own does",
-                keepSack);
+                recovery.keepSack);
+}
+
+void
+SocketParameters::AddTimer(OptionTable& options)
+{
     options
         .Add("clockGranularity",
              "Least value of 4 RTTVAR in the retransmission timeout (G of RFC 6298); the tick is "
              "--ns3::TcpScoreboardSocket::TimerTick",
-             clockGranularity)
+             timer.granularity)
         .Above(0);
-    options.Add("minRto", "Least retransmission timeout", minRto).Above(0);
+    options.Add("minRto", "Least retransmission timeout", timer.minRto).Above(0);
+}
+
+void
+SocketParameters::AddKinds(OptionTable& options)
+{
     options.Add("timestamps", "Use the timestamp option", timestamps);
     options
         .Add("socket",
@@ -122,34 +148,40 @@ SocketParameters::GetOptions()
              "are scoreboard sockets",
              sackEncoding)
         .Among({"rfc2018", COMPRESSED});
-    options.AddCheck([this] {
-        const bool hasStock = receiver != SCOREBOARD || socket == STOCK || socket == STOCK_FAST;
-        return sackEncoding == COMPRESSED && hasStock
-                   ? "--sackEncoding=compressed needs --receiver=scoreboard and senders that are "
-                     "not stock"
-                   : "";
-    });
-    return options;
+}
+
+std::string
+SocketParameters::FindEncodingFault() const
+{
+    const bool hasStock = receiver != SCOREBOARD || socket == STOCK || socket == STOCK_FAST;
+    return sackEncoding == COMPRESSED && hasStock
+               ? "--sackEncoding=compressed needs --receiver=scoreboard and senders that are not "
+                 "stock"
+               : "";
 }
 
 void
 SocketParameters::Apply() const
 {
-    const auto ssthresh = initialSsthresh > 0 ? initialSsthresh * segmentSize : UNLIMITED;
-    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(segmentSize));
-    Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(receiveBuffer));
+    const auto ssthresh =
+        sizes.initialSsthresh > 0 ? sizes.initialSsthresh * sizes.segment : UNLIMITED;
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(sizes.segment));
+    Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(sizes.receiveBuffer));
     // The sender's buffer must never be what limits the flow.
-    Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(2 * receiveBuffer));
+    Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(2 * sizes.receiveBuffer));
     Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(delayedAck));
-    Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(initialWindow));
+    Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(sizes.initialWindow));
     Config::SetDefault("ns3::TcpSocket::InitialSlowStartThreshold", UintegerValue(ssthresh));
-    Config::SetDefault("ns3::TcpSocketBase::LimitedTransmit", BooleanValue(limitedTransmit));
-    Config::SetDefault("ns3::TcpSocketBase::ClockGranularity", TimeValue(clockGranularity));
-    Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(minRto));
+    Config::SetDefault("ns3::TcpSocketBase::LimitedTransmit",
+                       BooleanValue(recovery.limitedTransmit));
+    Config::SetDefault("ns3::TcpSocketBase::ClockGranularity", TimeValue(timer.granularity));
+    Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(timer.minRto));
     Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(timestamps));
-    Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(sack));
-    Config::SetDefault("ns3::TcpNewRenoRecovery::SlowButSteady", BooleanValue(slowButSteady));
-    Config::SetDefault("ns3::TcpRfc6675Recovery::SlowButSteady", BooleanValue(slowButSteady));
+    Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(recovery.sack));
+    Config::SetDefault("ns3::TcpNewRenoRecovery::SlowButSteady",
+                       BooleanValue(recovery.slowButSteady));
+    Config::SetDefault("ns3::TcpRfc6675Recovery::SlowButSteady",
+                       BooleanValue(recovery.slowButSteady));
     Config::SetDefault("ns3::TcpScoreboardSocket::SackEncoding",
                        StringValue(sackEncoding == COMPRESSED ? "Compressed" : "Rfc2018"));
 }
@@ -158,12 +190,13 @@ TcpVariantPreset
 SocketParameters::MakeVariant(const std::string& name) const
 {
     TcpVariantPreset variant(name, socket);
-    if (!lostRetransmission.empty() &&
-        !variant.SetLossRecoveryAttribute("LostRetransmission", StringValue(lostRetransmission)))
+    if (!recovery.lostRetransmission.empty() &&
+        !variant.SetLossRecoveryAttribute("LostRetransmission",
+                                          StringValue(recovery.lostRetransmission)))
     {
         Refuse("--lostRetransmission: the socket of '" + name + "' is ns-3's, which has none");
     }
-    if (keepSack && !variant.SetSocketAttribute("KeepSackOnTimeout", BooleanValue(true)))
+    if (recovery.keepSack && !variant.SetSocketAttribute("KeepSackOnTimeout", BooleanValue(true)))
     {
         Refuse("--keepSack: the socket of '" + name + "' is ns-3's, which has no choice");
     }

@@ -22,20 +22,38 @@ namespace ns3::tcplossy
  */
 struct SocketParameters
 {
-    uint32_t segmentSize{1000};      //!< MSS, octets
-    uint32_t receiveBuffer{4194304}; //!< receiver's buffer, octets
-    uint32_t delayedAck{1};          //!< segments each ACK
-    uint32_t initialWindow{2};       //!< initial window, segments
-    uint32_t initialSsthresh{0};     //!< initial ssthresh, segments, 0 for unlimited
-    bool limitedTransmit{true};      //!< RFC 3042
-    bool sack{true};                 //!< RFC 2018
-    bool slowButSteady{false};       //!< variant of NewReno's timer
-    std::string lostRetransmission;  //!< of the sender Fack, or empty
-    bool keepSack{false};            //!< a timeout forgets no SACK
-    Time clockGranularity{"500ms"};  //!< floor of 4 RTTVAR in the retransmission timeout
-    Time minRto{"1s"};               //!< least retransmission timeout
-    bool timestamps{false};          //!< timestamp option
-    std::string socket;              //!< name of the senders' socket, or empty
+    /// What is sent and held.
+    struct Sizes
+    {
+        uint32_t segment{1000};          //!< MSS, octets
+        uint32_t receiveBuffer{4194304}; //!< receiver's buffer, octets
+        uint32_t initialWindow{2};       //!< initial window, segments
+        uint32_t initialSsthresh{0};     //!< initial ssthresh, segments, 0 for unlimited
+    };
+
+    /// The repair of losses.
+    struct Recovery
+    {
+        bool limitedTransmit{true};     //!< RFC 3042
+        bool sack{true};                //!< RFC 2018
+        bool slowButSteady{false};      //!< variant of NewReno's timer
+        std::string lostRetransmission; //!< of the sender Fack, or empty
+        bool keepSack{false};           //!< a timeout forgets no SACK
+    };
+
+    /// The retransmission timer.
+    struct Timer
+    {
+        Time granularity{"500ms"}; //!< floor of 4 RTTVAR in the timeout
+        Time minRto{"1s"};         //!< least timeout
+    };
+
+    Sizes sizes;                   //!< segments, buffers, windows
+    Recovery recovery;             //!< from losses
+    Timer timer;                   //!< for retransmissions
+    uint32_t delayedAck{1};        //!< segments each ACK
+    bool timestamps{false};        //!< timestamp option
+    std::string socket;            //!< name of the senders' socket, or empty
     std::string receiver{"stock"}; //!< the receivers' socket, `stock`, `scoreboard` or `stock-fast`
     std::string sackEncoding{"rfc2018"}; //!< of scoreboard sockets, `rfc2018` or `compressed`
 
@@ -64,6 +82,18 @@ struct SocketParameters
     /// @brief What the name of a variant says of the socket. @return `+` and the name of the socket
     /// that the parameters name, if it is not ns-3's; else nothing
     std::string GetLabel() const;
+
+  private:
+    /// @name Parts of the table
+    /// @{
+    void AddSizes(OptionTable& options);
+    void AddRecovery(OptionTable& options);
+    void AddTimer(OptionTable& options);
+    void AddKinds(OptionTable& options);
+    /// @}
+
+    /// @brief What senders and receivers cannot do. @return what is wrong, or nothing
+    std::string FindEncodingFault() const;
 };
 
 /**

@@ -86,10 +86,10 @@ WirelessParameters::GetDirect(uint32_t segmentSize) const
     hopAlone.rate = wirelessRate;
     hopAlone.delay = wirelessDelay;
     hopAlone.queue = GetQueue(segmentSize);
-    hopAlone.leftRate = wiredRate;
-    hopAlone.leftDelay = wiredDelay;
-    hopAlone.rightRate = FAR_RATE;
-    hopAlone.loss = per;
+    hopAlone.left.rate = wiredRate;
+    hopAlone.left.delay = wiredDelay;
+    hopAlone.right.rate = FAR_RATE;
+    hopAlone.losses.forward = per;
     hopAlone.direct = true;
     return hopAlone;
 }
@@ -98,10 +98,10 @@ WirelessTopology::WirelessTopology(const WirelessParameters& parameters,
                                    const SocketParameters& sockets)
 {
     const auto tcp = sockets.GetHeaderSize();
-    const auto segment = sockets.segmentSize + tcp;
+    const auto segment = sockets.sizes.segment + tcp;
     if (parameters.direct)
     {
-        const DumbbellTopology::Sizes sizes{sockets.segmentSize, tcp + LOWER_HEADERS};
+        const DumbbellTopology::Sizes sizes{sockets.sizes.segment, tcp + LOWER_HEADERS};
         m_direct = std::make_unique<DumbbellTopology>(parameters.GetDirect(segment),
                                                       sizes,
                                                       parameters.flows,

@@ -64,10 +64,16 @@ struct Question
     /// @brief All of it as options. @return the table, which refers to this object
     OptionTable GetOptions();
 
+    /// @brief The bottleneck's part of the table. @param options gains it
+    void AddPath(OptionTable& options);
+
+    /// @brief The congestion control's part of the table. @param options gains it
+    void AddVariants(OptionTable& options);
+
     /// @brief Take ns-3's own sizes where none are given. @return what is wrong, or nothing
     std::string CompleteSizes();
 
-    /// @brief Whether the congestion control is TcpGeneralAimd. @return true if so
+    /// Whether the congestion control is TcpGeneralAimd.
     bool IsAimd() const
     {
         return variant == AIMD;
@@ -82,11 +88,11 @@ IsSimulated(const QueueSize& buffer)
 
 Question::Question()
 {
-    setUp.sockets.segmentSize = 1448;
+    setUp.sockets.sizes.segment = 1448;
     setUp.sockets.delayedAck = 2;
     setUp.sockets.timestamps = true;
-    setUp.sockets.clockGranularity = MilliSeconds(1);
-    setUp.sockets.initialWindow = 10;
+    setUp.sockets.timer.granularity = MilliSeconds(1);
+    setUp.sockets.sizes.initialWindow = 10;
     setUp.measurement.from = Seconds(20);
     setUp.measurement.to = Seconds(60);
 }
@@ -95,6 +101,28 @@ OptionTable
 Question::GetOptions()
 {
     OptionTable options;
+    AddPath(options);
+    AddVariants(options);
+    options.Add("sndBuf", "Present SndBufSize in octets; 0 for ns-3's", sizes.sndBufSize);
+    options.Add("rcvBuf", "Present RcvBufSize in octets; 0 for ns-3's", sizes.rcvBufSize);
+    options.AddCheck([this] { return CompleteSizes(); });
+    options
+        .Add("simulate",
+             "Also simulate a bulk flow with the present sizes, and print its goodput",
+             simulate)
+        .Undescribed();
+    auto sockets = setUp.sockets.GetOptions();
+    sockets.Keep({"segmentSize", "delayedAck", "timestamps", "socket", "initialSsthresh"});
+    options.Add(std::move(sockets));
+    auto measurement = setUp.measurement.GetOptions();
+    measurement.Keep({"from", "to"});
+    options.Add(std::move(measurement));
+    return options;
+}
+
+void
+Question::AddPath(OptionTable& options)
+{
     options.Add("rate", "Rate of the bottleneck, 1 kbit/s to 1 Tbit/s", rate)
         .AtLeast(LEAST_RATE)
         .AtMost(LARGEST_RATE);
@@ -109,6 +137,11 @@ Question::GetOptions()
         .AtLeast(1)
         .Must([this] { return !simulate || IsSimulated(buffer); },
               "be in packets for --simulate, 1p to " + std::to_string(MAX_QUEUE) + "p");
+}
+
+void
+Question::AddVariants(OptionTable& options)
+{
     options.Add("variant",
                 "One of " + TcpVariantPreset::GetNames() + ", or aimd for ns3::TcpGeneralAimd",
                 variant);
@@ -130,21 +163,6 @@ Question::GetOptions()
     options.Add("decrease", "b of aimd, part of the window, [0.001, 0.999]", decrease)
         .AtLeast(0.001)
         .AtMost(0.999);
-    options.Add("sndBuf", "Present SndBufSize in octets; 0 for ns-3's", sizes.sndBufSize);
-    options.Add("rcvBuf", "Present RcvBufSize in octets; 0 for ns-3's", sizes.rcvBufSize);
-    options.AddCheck([this] { return CompleteSizes(); });
-    options
-        .Add("simulate",
-             "Also simulate a bulk flow with the present sizes, and print its goodput",
-             simulate)
-        .Undescribed();
-    auto sockets = setUp.sockets.GetOptions();
-    sockets.Keep({"segmentSize", "delayedAck", "timestamps", "socket", "initialSsthresh"});
-    options.Add(std::move(sockets));
-    auto measurement = setUp.measurement.GetOptions();
-    measurement.Keep({"from", "to"});
-    options.Add(std::move(measurement));
-    return options;
 }
 
 std::string
@@ -156,7 +174,7 @@ Question::CompleteSizes()
           std::tuple("--rcvBuf", &sizes.rcvBufSize, defaults.rcvBufSize)})
     {
         *size = *size > 0 ? *size : ofNs3;
-        if (*size < setUp.sockets.segmentSize || *size > MAX_ADVERTISED_WINDOW)
+        if (*size < setUp.sockets.sizes.segment || *size > MAX_ADVERTISED_WINDOW)
         {
             return std::string(name) + " must lie in [segmentSize, " +
                    std::to_string(MAX_ADVERTISED_WINDOW) + "] octets, not " + std::to_string(*size);
@@ -170,7 +188,7 @@ MakeHelper(const Question& question)
 {
     TcpBufferHelper buffers;
     buffers.SetPath(question.rate, question.rtt, question.buffer);
-    buffers.SetSegmentSize(question.setUp.sockets.segmentSize);
+    buffers.SetSegmentSize(question.setUp.sockets.sizes.segment);
     buffers.SetHeaderSize(TCP_IP_PPP + (question.setUp.sockets.timestamps ? TIMESTAMPS : 0));
     buffers.SetDelayedAck(question.setUp.sockets.delayedAck);
     if (question.IsAimd())
@@ -196,7 +214,7 @@ Simulate(Question& question)
     path.rate = question.rate;
     path.delay = question.rtt / 2;
     path.queue = question.buffer.GetValue();
-    path.leftRate = path.rightRate = DataRate(question.rate.GetBitRate() * ACCESS_SPEED);
+    path.left.rate = path.right.rate = DataRate(question.rate.GetBitRate() * ACCESS_SPEED);
     if (sockets.socket.empty() && question.IsAimd())
     {
         sockets.socket = "scoreboard-" + question.recovery;
@@ -254,7 +272,7 @@ Recommend(std::ostream& os, const Question& question, const TcpBufferHelper& buf
     const auto line = [&os](const std::string& key, const std::string& text) {
         os << "# " << key << ": " << text << "\n";
     };
-    const auto segmentSize = question.setUp.sockets.segmentSize;
+    const auto segmentSize = question.setUp.sockets.sizes.segment;
     const auto fault = GetFault(question, buffers);
     const auto required = buffers.GetRequired();
     const auto least = buffers.GetLeast();
@@ -292,10 +310,10 @@ DescribePath(ResultWriter& writer, const Question& question, const TcpBufferHelp
     std::ostringstream path;
     path << question.rate.GetBitRate() / MEGA << " Mbit/s, " << question.rtt.GetSeconds()
          << " s, queue " << question.buffer << ", segments of "
-         << question.setUp.sockets.segmentSize << " octets, " << question.setUp.sockets.delayedAck
+         << question.setUp.sockets.sizes.segment << " octets, " << question.setUp.sockets.delayedAck
          << " each ACK, " << question.variant;
     writer.Describe("path", path.str());
-    writer.Describe("present", Describe(question.sizes, question.setUp.sockets.segmentSize));
+    writer.Describe("present", Describe(question.sizes, question.setUp.sockets.sizes.segment));
     std::ostringstream expected;
     expected << (verdict.isBound ? "at most " : "") << DescribeRate(verdict.expected) << " of "
              << DescribeRate(verdict.linkRate) << ", limited by " << verdict.limit;

@@ -31,6 +31,26 @@ FindCycles(const FlowRecorder& flow, Time from)
     return cycles;
 }
 
+/// @brief By how much the first flow stays behind. @param setUp of the run @param experiment that
+/// has run @param lost at the steady rate @param until the steady state @return octets, by what
+/// they are compared with
+std::map<std::string, double>
+FindBehind(const DumbbellSetUp& setUp,
+           const DumbbellExperiment& experiment,
+           const LostOpportunity& lost,
+           Time until)
+{
+    const auto& flow = experiment.GetFlow(0);
+    const auto linkOctets =
+        experiment.GetLinkRate() * setUp.sockets.sizes.segment * until.GetSeconds();
+    const auto delivered = traceseries::ValueAt(flow.GetDeliverySeries(), until).value_or(0.0);
+    // The paper's simulator has no handshake.
+    const auto handshake = lost.steadyRate * flow.GetTransmissions().front().GetSeconds();
+    return {{"steady", lost.octets - handshake},
+            {"syn", lost.octets},
+            {"link", linkOctets - delivered}};
+}
+
 } // namespace
 
 int
@@ -70,15 +90,8 @@ main(int argc, char* argv[])
         Refuse("--steadyFrom and --to must leave time for a whole cycle from loss to loss");
     }
     const auto lost = ComputeLostOpportunity(flow.GetDeliverySeries(), cycles);
-    const auto steadySegments = lost.steadyRate / setUp.sockets.segmentSize;
-    const auto linkOctets =
-        experiment.GetLinkRate() * setUp.sockets.segmentSize * steadyFrom.GetSeconds();
-    const auto delivered = traceseries::ValueAt(flow.GetDeliverySeries(), steadyFrom).value_or(0.0);
-    // The paper's simulator has no handshake.
-    const auto handshake = lost.steadyRate * flow.GetTransmissions().front().GetSeconds();
-    const std::map<std::string, double> behind{{"steady", lost.octets - handshake},
-                                               {"syn", lost.octets},
-                                               {"link", linkOctets - delivered}};
+    const auto steadySegments = lost.steadyRate / setUp.sockets.sizes.segment;
+    const auto behind = FindBehind(setUp, experiment, lost, steadyFrom);
     ResultWriter writer(std::cout);
     options.Describe(writer);
     const VariantRows rows(writer, variant);

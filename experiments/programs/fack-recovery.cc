@@ -141,7 +141,7 @@ main(int argc, char* argv[])
     ResultWriter writer(std::cout);
     options.Describe(writer);
     const VariantRows rows(writer, variant);
-    WritePath(rows, experiment, setUp.sockets.segmentSize);
+    WritePath(rows, experiment, setUp.sockets.sizes.segment);
     WriteCounts(rows, experiment);
     WriteRecovery(rows, experiment);
     if (series)

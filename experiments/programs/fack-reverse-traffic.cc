@@ -33,6 +33,23 @@ LargestReductions(const FlowRecorder& flow, const MeasurementParameters& measure
     return largest;
 }
 
+/// The part of each direction that is used, and how the bulk flow fared.
+void
+WriteUse(const VariantRows& rows,
+         const DumbbellExperiment& experiment,
+         const MeasurementParameters& measurement)
+{
+    const auto& flow = experiment.GetFlow(0);
+    rows("forward_utilisation", "1", experiment.GetLinkUse(0));
+    rows("throughput", "bit/s", flow.GetThroughput(measurement.from, measurement.to));
+    rows("reverse_utilisation", "1", experiment.GetLinkUse(1));
+    rows("reverse_load", "1", experiment.GetLinkUseOfFlow(1));
+    rows("timeouts",
+         "1",
+         traceseries::Within(flow.GetTimeouts(), measurement.from, measurement.to).size());
+    rows("reductions_in_episode", "1", LargestReductions(flow, measurement));
+}
+
 } // namespace
 
 int
@@ -66,8 +83,6 @@ main(int argc, char* argv[])
     experiment.RecordBottleneck(1);
     experiment.Run();
 
-    const auto& flow = experiment.GetFlow(0);
-    const auto& measurement = setUp.measurement;
     ResultWriter writer(std::cout);
     options.Describe(writer);
     const VariantRows rows(writer, variant);
@@ -77,14 +92,7 @@ main(int argc, char* argv[])
     }
     else
     {
-        rows("forward_utilisation", "1", experiment.GetLinkUse(0));
-        rows("throughput", "bit/s", flow.GetThroughput(measurement.from, measurement.to));
-        rows("reverse_utilisation", "1", experiment.GetLinkUse(1));
-        rows("reverse_load", "1", experiment.GetLinkUseOfFlow(1));
-        rows("timeouts",
-             "1",
-             traceseries::Within(flow.GetTimeouts(), measurement.from, measurement.to).size());
-        rows("reductions_in_episode", "1", LargestReductions(flow, measurement));
+        WriteUse(rows, experiment, setUp.measurement);
     }
     if (series)
     {

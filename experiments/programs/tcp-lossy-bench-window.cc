@@ -214,12 +214,10 @@ AddEndPoints(Ptr<Node> node, uint32_t count)
     }
 }
 
-/// @brief One run. @param options what @param socket which socket @return its cost, if it ended
-std::optional<double>
-Measure(const Options& options, const std::string& socket)
+/// What joins the two ends, as the options say.
+void
+BuildPath(LossyDumbbellHelper& dumbbell, const Options& options)
 {
-    SetTcpDefaults(options);
-    LossyDumbbellHelper dumbbell(1);
     const auto oneWay = LINK_RATE.CalculateBytesTxTime(SEGMENT + HEADERS) * options.window / 2;
     for (const auto direction :
          {LossyDumbbellHelper::Direction::FORWARD, LossyDumbbellHelper::Direction::REVERSE})
@@ -242,6 +240,16 @@ Measure(const Options& options, const std::string& socket)
     }
     dumbbell.Build();
     dumbbell.AssignStreams(0);
+}
+
+/// @brief One run. @param options path and flows @param socket the name of a socket, or `udp`
+/// @return CPU time of a segment, unless the run was given up
+std::optional<double>
+Measure(const Options& options, const std::string& socket)
+{
+    SetTcpDefaults(options);
+    LossyDumbbellHelper dumbbell(1);
+    BuildPath(dumbbell, options);
     AddEndPoints(dumbbell.GetSenders().Get(0), options.endPoints);
     AddEndPoints(dumbbell.GetReceivers().Get(0), options.endPoints);
 

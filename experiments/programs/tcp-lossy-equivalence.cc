@@ -11,6 +11,43 @@
 using namespace ns3;
 using namespace ns3::tcplossy;
 
+namespace
+{
+
+/// What the flows did together.
+struct Together
+{
+    double goodput{0.0};         //!< bit/s
+    double retransmissions{0.0}; //!< segments
+    double timeouts{0.0};        //!< number
+    double window{0.0};          //!< mean of a flow, segments
+};
+
+/// @brief Add the flows up. @param experiment that has run @param connections number of its flows
+/// @param measurement when they count
+Together
+AddUp(const DumbbellExperiment& experiment,
+      uint32_t connections,
+      const MeasurementParameters& measurement)
+{
+    const auto& [from, to, spread] = measurement;
+    Together sum;
+    for (uint32_t flow = 0; flow < connections; ++flow)
+    {
+        const auto& recorder = experiment.GetFlow(flow);
+        sum.goodput += recorder.GetThroughput(from, to);
+        sum.retransmissions += traceseries::Within(recorder.GetRetransmissions(), from, to).size();
+        sum.timeouts += traceseries::Within(recorder.GetTimeouts(), from, to).size();
+        // A connection whose first SYN was lost may not have begun.
+        const auto windows =
+            recorder.HasSeries("cwnd") ? recorder.GetSeries("cwnd") : TraceSeries();
+        sum.window += traceseries::MeanOver(windows, from, to) / connections;
+    }
+    return sum;
+}
+
+} // namespace
+
 int
 main(int argc, char* argv[])
 {
@@ -34,34 +71,21 @@ main(int argc, char* argv[])
     experiment.UseVariant(variant);
     experiment.Run();
 
-    const auto [from, to, spread] = setUp.measurement;
-    double goodput = 0.0;
-    double retransmissions = 0.0;
-    double timeouts = 0.0;
-    double window = 0.0;
-    for (uint32_t flow = 0; flow < connections; ++flow)
-    {
-        const auto& recorder = experiment.GetFlow(flow);
-        goodput += recorder.GetThroughput(from, to);
-        retransmissions += traceseries::Within(recorder.GetRetransmissions(), from, to).size();
-        timeouts += traceseries::Within(recorder.GetTimeouts(), from, to).size();
-        // A connection whose first SYN was lost may not have begun.
-        const auto windows =
-            recorder.HasSeries("cwnd") ? recorder.GetSeries("cwnd") : TraceSeries();
-        window += traceseries::MeanOver(windows, from, to) / connections;
-    }
+    const auto [goodput, retransmissions, timeouts, window] =
+        AddUp(experiment, connections, setUp.measurement);
     ResultWriter writer(std::cout);
     options.Describe(writer);
-    const VariantRows rows(writer, variant + setUp.sockets.GetLabel());
+    const auto name = variant + setUp.sockets.GetLabel();
+    const VariantRows rows(writer, name);
     rows("goodput", "bit/s", goodput);
-    const double delivered = goodput * (to - from).GetSeconds() / 8 / setUp.sockets.segmentSize;
+    const auto measured = (setUp.measurement.to - setUp.measurement.from).GetSeconds();
+    const double delivered = goodput * measured / 8 / setUp.sockets.sizes.segment;
     rows("resent", "%", delivered > 0 ? 100 * retransmissions / delivered : 0);
     rows("timeouts", "1", timeouts);
     rows("window", "segments", window);
     const auto& first = experiment.GetFlow(0);
     if (series && first.HasSeries("cwnd"))
     {
-        const auto name = variant + setUp.sockets.GetLabel();
         writer.Series("cwnd", name, "segments", first.GetSeries("cwnd"));
         writer.Series("ssthresh", name, "segments", first.GetSeries("ssthresh"));
     }

@@ -37,8 +37,8 @@ struct Parameters
 
     Parameters()
     {
-        sockets.segmentSize = 1400;
-        sockets.slowButSteady = true;
+        sockets.sizes.segment = 1400;
+        sockets.recovery.slowButSteady = true;
         measurement.to = Seconds(100);
     }
 
@@ -73,7 +73,7 @@ struct Parameters
     /// Octets of a full segment with TCP's header.
     uint32_t GetSegment() const
     {
-        return sockets.segmentSize + sockets.GetHeaderSize();
+        return sockets.sizes.segment + sockets.GetHeaderSize();
     }
 };
 

@@ -185,7 +185,7 @@ class TcpDataReceiver
     }
 
   private:
-    /// @brief Whether the delay of ACKs adapts. @return so
+    /// Whether the delay of ACKs adapts.
     bool IsAdaptive() const;
     /// @brief For how long an ACK that begins to wait now may wait. @return the time
     Time GetAckDelay() const;

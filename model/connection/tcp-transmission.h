@@ -66,8 +66,8 @@ class TcpTransmission
       public:
         virtual ~Output() = default;
 
-        /// @brief A segment of data goes. @param payload its data @param range their positions
-        /// @param isRetransmission whether they were sent before
+        /// @brief A segment of data goes. @param payload the data @param range positions of the
+        /// data @param isRetransmission whether these octets were sent before
         virtual void SendData(Ptr<Packet> payload, OctetRange range, bool isRetransmission) = 0;
 
         /// The octet at a position probes the peer's window.

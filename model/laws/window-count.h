@@ -26,7 +26,7 @@ class WindowCount
   public:
     /**
      * @brief Segments arrived.
-     * @param arrived their number
+     * @param arrived number of segments
      * @param each how many must arrive for one segment; 0 counts as 1. It may have become less
      * since the last call: what was counted before is then worth one segment at most
      * @return segments by which the window opens

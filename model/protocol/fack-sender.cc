@@ -10,7 +10,8 @@ namespace ns3
 FackSender::FackSender(const Configuration& configuration,
                        LostRetransmission lostRetransmission,
                        HoleCount::Memory memory)
-    : m_progress(configuration),
+    : LossRecoverySender(m_progress),
+      m_progress(configuration),
       m_holes(memory, configuration.start),
       m_lostRetransmission(lostRetransmission)
 {
@@ -89,12 +90,6 @@ uint64_t
 FackSender::GetOutstanding() const
 {
     return m_progress.GetOutstanding(m_progress.GetAwnd());
-}
-
-const RepairProgress&
-FackSender::GetProgress() const
-{
-    return m_progress;
 }
 
 } // namespace ns3

@@ -49,7 +49,6 @@ class FackSender : public LossRecoverySender
     void OnTimeout(Instant now) override;
     std::optional<OctetRange> Next(Occasion occasion) const override;
     uint64_t GetOutstanding() const override;
-    const RepairProgress& GetProgress() const override;
     void OnHeadLost() override;
 
   private:

@@ -35,8 +35,7 @@ LossRecoverySender::SetLaw(const Law&)
 void
 LossRecoverySender::NoteProbe(uint64_t position)
 {
-    // The ledger is a part of this object, which is no constant.
-    const_cast<SentSegments&>(GetSent()).SendProbe(position);
+    m_heldProgress.GetSent().SendProbe(position);
 }
 
 const SentSegments&

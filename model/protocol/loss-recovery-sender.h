@@ -37,8 +37,9 @@ class SentSegments;
  * | what do ACKs tell that report nothing?              | PlainAcks      |
  * | which octets does `snd.fack` pass, and so are lost? | HoleCount      |
  *
- * To write another one, hold a RepairProgress, which has the ledger, and override the functions
- * without a body; those with one do nothing. Or derive from one of the six.
+ * To write another one, hold a RepairProgress, which has the ledger, hand it to the constructor,
+ * and override the functions without a body; those with one do nothing. Or derive from one of the
+ * six.
  *
  * Invariants:
  *  - a recovery is entered once, and left once or ended by a timeout, before the next is entered;
@@ -171,6 +172,8 @@ class LossRecoverySender
         PROBE,       //!< Orders::probe, and there are no new data
     };
 
+    LossRecoverySender(const LossRecoverySender&) = delete;
+    LossRecoverySender& operator=(const LossRecoverySender&) = delete;
     virtual ~LossRecoverySender() = default;
 
     /// @return what the ACK means, valid until the next event
@@ -188,10 +191,6 @@ class LossRecoverySender
     /// @return octets believed to be in the network
     virtual uint64_t GetOutstanding() const = 0;
 
-    /// @return state, recovery point, duplicate ACKs, ledger of what was sent: always the same
-    /// object
-    virtual const RepairProgress& GetProgress() const = 0;
-
     /// Everything about an event was done. @return when OnDeadline() is to be called
     virtual std::optional<Deadline> Schedule(const Timing& timing);
 
@@ -208,8 +207,24 @@ class LossRecoverySender
     /// of losses; Karn's rule has to know.
     void NoteProbe(uint64_t position);
 
+    /// @return state, recovery point, duplicate ACKs, ledger of what was sent
+    const RepairProgress& GetProgress() const
+    {
+        return m_heldProgress;
+    }
+
     /// @return what was sent, and what became of it
     const SentSegments& GetSent() const;
+
+  protected:
+    /// @param progress a member of the derived class, which may be constructed after this object
+    explicit LossRecoverySender(RepairProgress& progress)
+        : m_heldProgress(progress)
+    {
+    }
+
+  private:
+    RepairProgress& m_heldProgress; //!< a part of the derived class
 };
 
 } // namespace ns3

@@ -12,7 +12,8 @@ namespace ns3
 NewRenoSender::NewRenoSender(const Configuration& configuration,
                              Timer timer,
                              bool forgetsRecoveryPoint)
-    : m_progress(configuration),
+    : LossRecoverySender(m_progress),
+      m_progress(configuration),
       m_timer(timer),
       m_forgetsRecoveryPoint(forgetsRecoveryPoint)
 {
@@ -95,12 +96,6 @@ NewRenoSender::GetOutstanding() const
 {
     const auto inRecovery = static_cast<int64_t>(m_progress.GetFlightSize()) - m_inflation;
     return m_progress.GetOutstanding(std::max<int64_t>(0, inRecovery));
-}
-
-const RepairProgress&
-NewRenoSender::GetProgress() const
-{
-    return m_progress;
 }
 
 } // namespace ns3

@@ -46,7 +46,6 @@ class NewRenoSender : public LossRecoverySender
     void OnTimeout(Instant now) override;
     std::optional<OctetRange> Next(Occasion occasion) const override;
     uint64_t GetOutstanding() const override;
-    const RepairProgress& GetProgress() const override;
     void OnHeadLost() override;
     void SetLaw(const Law& law) override;
 

@@ -21,7 +21,8 @@ constexpr SentSegments::SendKey LATEST{SentSegments::Instant::max(), UINT64_MAX}
 } // namespace
 
 RackSender::RackSender(const Configuration& configuration, const Options& options)
-    : m_progress(configuration, SentSegments::Order::TIMES),
+    : LossRecoverySender(m_progress),
+      m_progress(configuration, SentSegments::Order::TIMES),
       m_options(options),
       m_probe(options.maxAckDelay, configuration.wheel)
 {
@@ -412,12 +413,6 @@ RackSender::GetOutstanding() const
     const bool isHeldBack =
         m_progress.GetState() == State::OPEN && !m_progress.GetConfiguration().limitedTransmit;
     return isHeldBack ? m_progress.GetFlightSize() : m_progress.GetSent().GetInFlight();
-}
-
-const RepairProgress&
-RackSender::GetProgress() const
-{
-    return m_progress;
 }
 
 } // namespace ns3

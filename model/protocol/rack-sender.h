@@ -72,7 +72,6 @@ class RackSender : public LossRecoverySender
     void OnTimeout(Instant now) override;
     std::optional<OctetRange> Next(Occasion occasion) const override;
     uint64_t GetOutstanding() const override;
-    const RepairProgress& GetProgress() const override;
     std::optional<Deadline> Schedule(const Timing& timing) override;
     const AckOutcome& OnDeadline(Instant now) override;
     void OnHeadLost() override;

@@ -10,7 +10,8 @@ namespace ns3
 {
 
 RenoSender::RenoSender(const Configuration& configuration, const Options& options)
-    : m_progress(configuration),
+    : LossRecoverySender(m_progress),
+      m_progress(configuration),
       m_options(options)
 {
 }
@@ -72,12 +73,6 @@ RenoSender::GetOutstanding() const
 {
     const auto flight = m_progress.GetFlightSize();
     return m_progress.GetOutstanding(flight - std::min(m_inflation, flight));
-}
-
-const RepairProgress&
-RenoSender::GetProgress() const
-{
-    return m_progress;
 }
 
 } // namespace ns3

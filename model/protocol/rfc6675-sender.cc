@@ -10,7 +10,8 @@ namespace ns3
 {
 
 Rfc6675Sender::Rfc6675Sender(const Configuration& configuration, const Options& options)
-    : m_progress(configuration),
+    : LossRecoverySender(m_progress),
+      m_progress(configuration),
       m_options(options)
 {
 }
@@ -181,12 +182,6 @@ Rfc6675Sender::GetOutstanding() const
     const auto& board = m_progress.GetSent();
     const auto limit = GetLostLimit();
     return board.GetNxt() - limit - board.GetSackedAbove(limit) + board.GetRetranData();
-}
-
-const RepairProgress&
-Rfc6675Sender::GetProgress() const
-{
-    return m_progress;
 }
 
 } // namespace ns3

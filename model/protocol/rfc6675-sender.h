@@ -50,7 +50,6 @@ class Rfc6675Sender : public LossRecoverySender
     void OnTimeout(Instant now) override;
     std::optional<OctetRange> Next(Occasion occasion) const override;
     uint64_t GetOutstanding() const override;
-    const RepairProgress& GetProgress() const override;
     void OnHeadLost() override;
 
     /// From the next event on more or fewer duplicate ACKs, above 0, mean a loss.

@@ -12,7 +12,8 @@ namespace ns3
 SackSender::SackSender(const Configuration& configuration,
                        HalfLost halfLost,
                        HoleCount::Memory memory)
-    : m_progress(configuration),
+    : LossRecoverySender(m_progress),
+      m_progress(configuration),
       m_holes(memory, configuration.start),
       m_halfLost(halfLost)
 {
@@ -84,12 +85,6 @@ uint64_t
 SackSender::GetOutstanding() const
 {
     return m_progress.GetOutstanding(m_pipe);
-}
-
-const RepairProgress&
-SackSender::GetProgress() const
-{
-    return m_progress;
 }
 
 } // namespace ns3

@@ -52,7 +52,6 @@ class SackSender : public LossRecoverySender
     void OnTimeout(Instant now) override;
     std::optional<OctetRange> Next(Occasion occasion) const override;
     uint64_t GetOutstanding() const override;
-    const RepairProgress& GetProgress() const override;
     void OnHeadLost() override;
 
   private:

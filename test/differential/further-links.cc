@@ -30,11 +30,11 @@ NetDeviceContainer
 ConnectByCsma(const NodeContainer& nodes, const Scenario& scenario)
 {
     CsmaHelper csma;
-    csma.SetChannelAttribute("DataRate", DataRateValue(scenario.rate));
-    csma.SetChannelAttribute("Delay", TimeValue(scenario.delay));
+    csma.SetChannelAttribute("DataRate", DataRateValue(scenario.links.rate));
+    csma.SetChannelAttribute("Delay", TimeValue(scenario.links.delay));
     csma.SetQueue("ns3::DropTailQueue<Packet>",
                   "MaxSize",
-                  StringValue(std::to_string(scenario.queue) + "p"));
+                  StringValue(std::to_string(scenario.queue.packets) + "p"));
     return csma.Install(nodes);
 }
 #else
@@ -95,9 +95,9 @@ ConnectByWifi(const NodeContainer&, int64_t&)
 std::string
 FindMissingModule(const Scenario& scenario)
 {
-    return scenario.link == Link::CSMA && !HAS_CSMA   ? "csma"
-           : scenario.link == Link::WIFI && !HAS_WIFI ? "wifi"
-                                                      : "";
+    return scenario.links.kind == Link::CSMA && !HAS_CSMA   ? "csma"
+           : scenario.links.kind == Link::WIFI && !HAS_WIFI ? "wifi"
+                                                            : "";
 }
 
 } // namespace differential

@@ -57,7 +57,7 @@ Connect(Ptr<Node> one, Ptr<Node> other, DataRate rate, Time delay, uint32_t queu
 Network::Network(const Scenario& scenario)
     : m_scenario(scenario)
 {
-    switch (scenario.link)
+    switch (scenario.links.kind)
     {
     case Link::POINT_TO_POINT:
         BuildPointToPoint();
@@ -90,7 +90,7 @@ Ptr<Node>
 Network::GetEnd(uint32_t flow, bool left) const
 {
     const uint32_t pair = flow % m_pairs;
-    const uint32_t routers = m_scenario.link == Link::DUMBBELL ? ROUTERS : 0;
+    const uint32_t routers = m_scenario.links.kind == Link::DUMBBELL ? ROUTERS : 0;
     return m_nodes.Get(routers + 2 * pair + (left ? 0 : 1));
 }
 
@@ -122,9 +122,9 @@ Network::BuildPointToPoint()
     InternetStackHelper().Install(m_nodes);
     const auto devices = Connect(m_nodes.Get(0),
                                  m_nodes.Get(1),
-                                 m_scenario.rate,
-                                 m_scenario.delay,
-                                 m_scenario.queue);
+                                 m_scenario.links.rate,
+                                 m_scenario.links.delay,
+                                 m_scenario.queue.packets);
     Lose(devices.Get(1), m_scenario.loss[0]);
     Lose(devices.Get(0), m_scenario.loss[1]);
     Join(devices, true);
@@ -138,9 +138,9 @@ Network::BuildDumbbell()
     InternetStackHelper().Install(m_nodes);
     const auto middle = Connect(m_nodes.Get(0),
                                 m_nodes.Get(1),
-                                m_scenario.rate,
-                                m_scenario.delay,
-                                m_scenario.queue);
+                                m_scenario.links.rate,
+                                m_scenario.links.delay,
+                                m_scenario.queue.packets);
     Lose(middle.Get(1), m_scenario.loss[0]);
     Lose(middle.Get(0), m_scenario.loss[1]);
     Join(middle, true);
@@ -148,9 +148,9 @@ Network::BuildDumbbell()
     {
         Join(Connect(m_nodes.Get(i % 2),
                      m_nodes.Get(ROUTERS + i),
-                     m_scenario.accessRate,
-                     m_scenario.accessDelay,
-                     m_scenario.queue),
+                     m_scenario.links.accessRate,
+                     m_scenario.links.accessDelay,
+                     m_scenario.queue.packets),
              false);
     }
     Route();
@@ -182,7 +182,7 @@ Network::BuildWifi()
 void
 Network::Join(const NetDeviceContainer& devices, bool isBottleneck)
 {
-    const auto& discipline = m_scenario.discipline;
+    const auto& discipline = m_scenario.queue.discipline;
     if (isBottleneck && !discipline.empty() && discipline != "none")
     {
         TrafficControlHelper control;
@@ -190,7 +190,7 @@ Network::Join(const NetDeviceContainer& devices, bool isBottleneck)
         const auto disciplines = control.Install(devices);
         for (uint32_t i = 0; i < disciplines.GetN(); ++i)
         {
-            for (const auto& [name, value] : m_scenario.disciplineAttributes)
+            for (const auto& [name, value] : m_scenario.queue.attributes)
             {
                 disciplines.Get(i)->SetAttribute(name, StringValue(value));
             }

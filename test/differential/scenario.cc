@@ -111,13 +111,13 @@ DrawSockets(Draw& draw, Scenario& scenario)
 void
 DrawQueue(Draw& draw, Scenario& scenario)
 {
-    scenario.queue = draw.Scale(5, 200);
+    scenario.queue.packets = draw.Scale(5, 200);
     const bool marks = scenario.defaults["ns3::TcpSocketBase::UseEcn"] == "On";
-    auto& attributes = scenario.disciplineAttributes;
+    auto& attributes = scenario.queue.attributes;
     if (scenario.defaults["ns3::TcpL4Protocol::SocketType"] == "ns3::TcpDctcp" ||
         draw.Chance(marks ? 30 : 10))
     {
-        scenario.discipline = "ns3::RedQueueDisc";
+        scenario.queue.discipline = "ns3::RedQueueDisc";
         const uint32_t least = draw.Between(2, 20);
         attributes = {{"MinTh", std::to_string(least)},
                       {"MaxTh", std::to_string(least + draw.Between(1, 30))},
@@ -134,10 +134,11 @@ DrawQueue(Draw& draw, Scenario& scenario)
                             "ns3::CobaltQueueDisc",
                             "ns3::PieQueueDisc",
                             "ns3::PfifoFastQueueDisc"};
-    scenario.discipline = draw.OneOf(others);
-    if (scenario.discipline == "ns3::CoDelQueueDisc" ||
-        scenario.discipline == "ns3::FqCoDelQueueDisc" ||
-        scenario.discipline == "ns3::CobaltQueueDisc" || scenario.discipline == "ns3::PieQueueDisc")
+    scenario.queue.discipline = draw.OneOf(others);
+    if (scenario.queue.discipline == "ns3::CoDelQueueDisc" ||
+        scenario.queue.discipline == "ns3::FqCoDelQueueDisc" ||
+        scenario.queue.discipline == "ns3::CobaltQueueDisc" ||
+        scenario.queue.discipline == "ns3::PieQueueDisc")
     {
         attributes["UseEcn"] = YesOrNo(draw, 80);
     }
@@ -147,16 +148,16 @@ void
 DrawPath(Draw& draw, Scenario& scenario)
 {
     const auto link = draw.Below(100);
-    scenario.link = link < 35   ? Link::POINT_TO_POINT
-                    : link < 80 ? Link::DUMBBELL
-                    : link < 92 ? Link::CSMA
-                                : Link::WIFI;
+    scenario.links.kind = link < 35   ? Link::POINT_TO_POINT
+                          : link < 80 ? Link::DUMBBELL
+                          : link < 92 ? Link::CSMA
+                                      : Link::WIFI;
     scenario.ipv6 = draw.Chance(25);
-    scenario.rate = DataRate(draw.Scale(500'000, 50'000'000));
-    scenario.delay =
-        MicroSeconds(scenario.link == Link::CSMA ? draw.Scale(1, 2'000) : draw.Scale(100, 100'000));
-    scenario.accessRate = DataRate(draw.Scale(10'000'000, 1'000'000'000));
-    scenario.accessDelay = MicroSeconds(draw.Scale(10, 20'000));
+    scenario.links.rate = DataRate(draw.Scale(500'000, 50'000'000));
+    scenario.links.delay = MicroSeconds(
+        scenario.links.kind == Link::CSMA ? draw.Scale(1, 2'000) : draw.Scale(100, 100'000));
+    scenario.links.accessRate = DataRate(draw.Scale(10'000'000, 1'000'000'000));
+    scenario.links.accessDelay = MicroSeconds(draw.Scale(10, 20'000));
     DrawQueue(draw, scenario);
     for (auto& loss : scenario.loss)
     {
@@ -270,9 +271,10 @@ MakeScenario(uint32_t seed)
     DrawPath(draw, scenario);
     const auto segment = std::stoul(scenario.defaults["ns3::TcpSocket::SegmentSize"]);
     const double most = static_cast<double>(MOST_SEGMENTS * segment);
-    const double seconds = most * 8 / static_cast<double>(scenario.rate.GetBitRate());
+    const double seconds = most * 8 / static_cast<double>(scenario.links.rate.GetBitRate());
     scenario.until = Seconds(std::clamp(seconds, 3.0, 20.0));
-    const auto count = scenario.link == Link::DUMBBELL ? draw.Between(1, 4) : draw.Between(1, 3);
+    const auto count =
+        scenario.links.kind == Link::DUMBBELL ? draw.Between(1, 4) : draw.Between(1, 3);
     for (uint32_t i = 0; i < count; ++i)
     {
         scenario.flows.push_back(
@@ -286,12 +288,13 @@ Describe(std::ostream& os, const Scenario& scenario)
 {
     const std::array links{"point to point", "dumbbell", "CSMA", "Wi-Fi"};
     const std::array kinds{"bulk", "on-off", "talk"};
-    os << "seed: " << scenario.seed << "\nlink: " << links[static_cast<std::size_t>(scenario.link)]
-       << ", " << (scenario.ipv6 ? "IPv6" : "IPv4") << ", " << scenario.rate << ", "
-       << scenario.delay.As(Time::MS) << ", access " << scenario.accessRate << ", "
-       << scenario.accessDelay.As(Time::MS) << "\nqueue: " << scenario.queue
-       << "p, discipline: " << scenario.discipline << '\n';
-    for (const auto& [name, value] : scenario.disciplineAttributes)
+    os << "seed: " << scenario.seed
+       << "\nlink: " << links[static_cast<std::size_t>(scenario.links.kind)] << ", "
+       << (scenario.ipv6 ? "IPv6" : "IPv4") << ", " << scenario.links.rate << ", "
+       << scenario.links.delay.As(Time::MS) << ", access " << scenario.links.accessRate << ", "
+       << scenario.links.accessDelay.As(Time::MS) << "\nqueue: " << scenario.queue.packets
+       << "p, discipline: " << scenario.queue.discipline << '\n';
+    for (const auto& [name, value] : scenario.queue.attributes)
     {
         os << "  " << name << '=' << value << '\n';
     }

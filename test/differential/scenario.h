@@ -79,24 +79,36 @@ struct Flow
     std::array<Plan, 2> talk; //!< TALK: client and server
 };
 
+/// What joins the nodes.
+struct Links
+{
+    Link kind{Link::POINT_TO_POINT}; //!< of the link, or of all of them
+    DataRate rate{"5Mbps"};          //!< of the link, or of the bottleneck
+    Time delay;                      //!< the same
+    DataRate accessRate{"100Mbps"};  //!< DUMBBELL: of the other links
+    Time accessDelay;                //!< DUMBBELL: the same
+};
+
+/// What waits for the bottleneck.
+struct Queue
+{
+    uint32_t packets{100};  //!< of the device at most
+    std::string discipline; //!< TypeId of the queue discipline, "none", or "" for ns-3's default
+    std::map<std::string, std::string> attributes; //!< of the discipline
+};
+
 /// All that a seed stands for.
 struct Scenario
 {
     uint32_t seed{0};                            //!< the seed
     std::map<std::string, std::string> defaults; //!< attributes, by full name
-    Link link{Link::POINT_TO_POINT};             //!< what joins the nodes
+    Links links;                                 //!< between the nodes
     bool ipv6{false};                            //!< else IPv4
-    DataRate rate{"5Mbps"};                      //!< of the link, or of the bottleneck
-    Time delay;                                  //!< the same
-    DataRate accessRate{"100Mbps"};              //!< DUMBBELL: of the other links
-    Time accessDelay;                            //!< DUMBBELL: the same
-    uint32_t queue{100};                         //!< packets, of the device at the bottleneck
-    std::string discipline; //!< TypeId of the queue discipline, "none", or "" for ns-3's default
-    std::map<std::string, std::string> disciplineAttributes; //!< its attributes
-    std::array<double, 2> loss{};                            //!< of packets, from left and right
-    bool bursts{false};      //!< two packets or more are lost at once
-    std::vector<Flow> flows; //!< connections
-    Time until;              //!< end
+    Queue queue;                                 //!< at the bottleneck
+    std::array<double, 2> loss{};                //!< of packets, from left and right
+    bool bursts{false};                          //!< two packets or more are lost at once
+    std::vector<Flow> flows;                     //!< connections
+    Time until;                                  //!< end
 };
 
 /// @brief Draw a scenario. @param seed which one @return the scenario

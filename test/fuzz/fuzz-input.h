@@ -34,13 +34,12 @@ class Input
     {
     }
 
-    /// @brief Whether there is nothing left. @return true if so
     bool IsEmpty() const
     {
         return m_left == 0;
     }
 
-    /// @brief Take one octet. @return it
+    /// @return the next octet; 0 at the end
     uint8_t Take8()
     {
         if (m_left == 0)

@@ -23,7 +23,7 @@ constexpr std::size_t POSITIONS = 256;
 
 using Octets = std::bitset<POSITIONS>;
 
-/// @brief Runs of octets that arrived. @param arrived they @param next from here on @return them
+/// Runs of octets that arrived, from a position on.
 std::vector<OctetRange>
 FindBlocks(const Octets& arrived, uint64_t next)
 {
@@ -62,7 +62,7 @@ Check(const ReassemblyQueue& queue, const Octets& arrived, OctetRange newest)
     Require(blocks == FindBlocks(arrived, next));
 }
 
-/// @brief A segment arrives. @param queue tested @param arrived believed @param segment it
+/// A segment arrives, at the queue under test and among the octets believed to have arrived.
 void
 Insert(ReassemblyQueue& queue, Octets& arrived, OctetRange segment)
 {

@@ -21,7 +21,7 @@ using Action = SegmentAcceptance::Action;
 /// Positions are near one another, and above 0 as they are in a connection.
 constexpr uint64_t START = 1000;
 
-/// @brief A connection. @param input says which @return it
+/// A connection as the input says.
 SegmentAcceptance::Connection
 TakeConnection(fuzz::Input& input)
 {
@@ -40,7 +40,7 @@ TakeConnection(fuzz::Input& input)
     return connection;
 }
 
-/// @brief A segment. @param input says which @return it
+/// A segment as the input says.
 SegmentAcceptance::Segment
 TakeSegment(fuzz::Input& input)
 {

@@ -180,8 +180,7 @@ class Octets
     uint64_t m_fack{0};                      //!< snd.fack
 };
 
-/// @brief Do to both what the input says. @param input it @param ledger tested @param octets
-/// believed
+/// Do what the input says to the ledger under test and to what is believed of each octet.
 void
 Step(fuzz::Input& input, SentSegments& ledger, Octets& octets)
 {

@@ -73,7 +73,7 @@ class Sink : public SimpleChannel
     uint64_t packets{0};        //!< so far
 };
 
-/// @brief Append a number. @param octets gains it @param value it @param size octets of it
+/// Append a number of some octets, the highest first.
 void
 Append(Octets& octets, uint32_t value, std::size_t size)
 {
@@ -159,7 +159,7 @@ class Connection
         return bool(m_socket);
     }
 
-    /// @brief What the input says arrives or passes. @param input it
+    /// A segment arrives or time passes, as the input says.
     void Step(fuzz::Input& input)
     {
         const auto what = input.Take8();
@@ -185,8 +185,8 @@ class Connection
         Pass(MilliSeconds(1));
     }
 
-    /// @brief Whether segments still come to the socket. Others go to ns-3's own TcpHeader, which
-    /// loops at options of length 0. @return true if so
+    /// Whether segments still come to the socket. Others go to ns-3's own TcpHeader, which loops at
+    /// options of length 0.
     bool IsOpen() const
     {
         const auto front = TcpConnectionDemux::Find(m_node);

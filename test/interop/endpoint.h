@@ -55,9 +55,9 @@ class Endpoint
     void Report(std::ostream& os) const;
 
   private:
-    /// @brief The connection is there. @param socket it
+    /// The connection of this socket is there.
     void Use(Ptr<Socket> socket);
-    /// @brief A connection arrived. @param socket it @param from the peer
+    /// A connection from a peer arrived, and has this socket.
     void Accept(Ptr<Socket> socket, const Address& from);
     /// @brief Write what fits. @param socket where to @param room ignored
     void Write(Ptr<Socket> socket, uint32_t room);
@@ -69,11 +69,9 @@ class Endpoint
     void Resume(Ptr<Socket> socket);
     /// @brief The peer has closed. @param socket on which
     void PeerClosed(Ptr<Socket> socket);
-    /// @brief The connection broke. @param socket it
+    /// The connection of this socket broke.
     void Fail(Ptr<Socket> socket);
-    /// @brief Close if it is time. @param socket it
     void CloseIfDue(Ptr<Socket> socket);
-    /// @brief The state changed. @param before it @param now and now
     void Watch(TcpSocket::TcpStates_t before, TcpSocket::TcpStates_t now);
     /// @brief The retransmission timer expired. @param una ignored
     void CountTimeout(SequenceNumber32 una);

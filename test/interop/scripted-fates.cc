@@ -31,7 +31,7 @@ enum Group
     TIME
 };
 
-/// @brief What befalls the segments of a word. @param word that matches @return it
+/// What befalls the segments of a word that matches.
 ScriptedFates::Fate
 ReadFate(const std::smatch& word)
 {

@@ -53,7 +53,7 @@ class ScriptedFates
      */
     ScriptedFates(const std::string& words, uint32_t segment);
 
-    /// @brief A packet of IPv4 comes. @param packet it @return what befalls it
+    /// A packet of IPv4 comes. @return what befalls this packet
     Fate Meet(Ptr<const Packet> packet);
 
   private:

@@ -72,6 +72,30 @@ WaitForTick()
     clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nullptr);
 }
 
+/// What decides in the simulated end.
+struct Variant
+{
+    std::string preset;         //!< of TcpVariantPreset, or empty for what follows
+    std::string sender{"Fack"}; //!< a LossRecovery
+    std::string control;        //!< TypeId, or empty for ns-3's default
+    std::string recovery;       //!< TypeId, or empty for ns-3's default
+    bool tailLossProbe{true};   //!< of the sender Rack
+};
+
+/// Settings of the simulated end's socket.
+struct SocketSettings
+{
+    Time minRto{MilliSeconds(200)};   //!< least retransmission timeout
+    uint32_t ackEvery{2};             //!< segments
+    Time ackDelay{MilliSeconds(200)}; //!< most delay of an ACK
+    bool sack{true};                  //!< RFC 2018
+    bool timestamps{true};            //!< RFC 7323, section 3
+    bool scaling{true};               //!< RFC 7323, section 2
+    uint32_t buffer{131072};          //!< octets
+    uint32_t segment{1448};           //!< octets
+    uint32_t initialWindow{10};       //!< segments
+};
+
 /// What is asked for at the command line.
 struct Options
 {
@@ -82,42 +106,32 @@ struct Options
     Impairments impairments{}; //!< of the path
     std::string model;         //!< of pathmodels, for the way to the TUN device; empty for none
     EndpointPlan plan;         //!< of the connection
-    std::string preset;        //!< of TcpVariantPreset, or empty for what follows
-    std::string sender{"Fack"};
-    std::string control;  //!< TypeId, or empty for ns-3's default
-    std::string recovery; //!< the same
-    bool tailLossProbe{true};
-    Time minRto{MilliSeconds(200)};
-    uint32_t ackEvery{2}; //!< segments
-    Time ackDelay{MilliSeconds(200)};
-    bool sack{true};
-    bool timestamps{true};
-    bool scaling{true};
-    uint32_t buffer{131072};    //!< octets
-    uint32_t segment{1448};     //!< octets
-    uint32_t initialWindow{10}; //!< segments
+    Variant variant;           //!< of the simulated end
+    SocketSettings socket;     //!< of the simulated end
 };
 
-/// @brief Options of the path. @param table of options @param o their values
+/// Options of the path.
 void
 AddPath(OptionTable& table, Options& o)
 {
-    table.Add("loss", "Probability that a packet is lost", o.impairments.loss).AtLeast(0).AtMost(1);
-    table.Add("burst", "Mean number of packets that are lost in a row", o.impairments.burst)
+    table.Add("loss", "Probability that a packet is lost", o.impairments.chances.loss)
+        .AtLeast(0)
+        .AtMost(1);
+    table.Add("burst", "Mean number of packets that are lost in a row", o.impairments.chances.burst)
         .AtLeast(1);
     table
         .Add("ackLoss",
              "Probability that a packet without data is lost, beside the above",
-             o.impairments.ackLoss)
+             o.impairments.chances.ackLoss)
         .AtLeast(0)
         .AtMost(1);
-    table.Add("duplication", "that it arrives twice", o.impairments.duplication)
+    table.Add("duplication", "that it arrives twice", o.impairments.chances.duplication)
         .AtLeast(0)
         .AtMost(1);
-    table.Add("reordering", "that others overtake it", o.impairments.reordering)
+    table.Add("reordering", "that others overtake it", o.impairments.chances.reordering)
         .AtLeast(0)
         .AtMost(1);
-    table.Add("bitErrors", "that one bit of it is wrong", o.impairments.bitErrors)
+    table.Add("bitErrors", "that one bit of it is wrong", o.impairments.chances.bitErrors)
         .AtLeast(0)
         .AtMost(1);
     table.Add("rate", "Rate of the path", o.impairments.rate).Above(0);
@@ -149,7 +163,7 @@ AddPath(OptionTable& table, Options& o)
     });
 }
 
-/// @brief What the simulated end does. @param table of options @param o their values
+/// Options of what the simulated end does.
 void
 AddPlan(OptionTable& table, Options& o)
 {
@@ -164,24 +178,26 @@ AddPlan(OptionTable& table, Options& o)
     table.Add("pauseFor", "How long it pauses", o.plan.pauseFor);
 }
 
-/// @brief What the simulated end is. @param table of options @param o their values
+/// Options of what the simulated end is.
 void
 AddSocket(OptionTable& table, Options& o)
 {
-    table.Add("preset", "Name of a TcpVariantPreset; empty: what follows", o.preset);
-    table.Add("sender", "Attribute LossRecovery", o.sender);
-    table.Add("control", "TypeId of the congestion control; empty: ns-3's default", o.control);
-    table.Add("recovery", "TypeId of the recovery law; empty: ns-3's default", o.recovery);
-    table.Add("tailLossProbe", "Attribute TailLossProbe", o.tailLossProbe);
-    table.Add("minRto", "Attribute MinRto", o.minRto);
-    table.Add("ackEvery", "Attribute DelAckCount", o.ackEvery);
-    table.Add("ackDelay", "Attribute DelAckTimeout", o.ackDelay);
-    table.Add("sack", "Attribute Sack", o.sack);
-    table.Add("timestamps", "Attribute Timestamp", o.timestamps);
-    table.Add("scaling", "Attribute WindowScaling", o.scaling);
-    table.Add("buffer", "Size of both buffers, octets", o.buffer);
-    table.Add("segment", "Attribute SegmentSize, octets", o.segment);
-    table.Add("initialWindow", "Attribute InitialCwnd, segments", o.initialWindow);
+    table.Add("preset", "Name of a TcpVariantPreset; empty: what follows", o.variant.preset);
+    table.Add("sender", "Attribute LossRecovery", o.variant.sender);
+    table.Add("control",
+              "TypeId of the congestion control; empty: ns-3's default",
+              o.variant.control);
+    table.Add("recovery", "TypeId of the recovery law; empty: ns-3's default", o.variant.recovery);
+    table.Add("tailLossProbe", "Attribute TailLossProbe", o.variant.tailLossProbe);
+    table.Add("minRto", "Attribute MinRto", o.socket.minRto);
+    table.Add("ackEvery", "Attribute DelAckCount", o.socket.ackEvery);
+    table.Add("ackDelay", "Attribute DelAckTimeout", o.socket.ackDelay);
+    table.Add("sack", "Attribute Sack", o.socket.sack);
+    table.Add("timestamps", "Attribute Timestamp", o.socket.timestamps);
+    table.Add("scaling", "Attribute WindowScaling", o.socket.scaling);
+    table.Add("buffer", "Size of both buffers, octets", o.socket.buffer);
+    table.Add("segment", "Attribute SegmentSize, octets", o.socket.segment);
+    table.Add("initialWindow", "Attribute InitialCwnd, segments", o.socket.initialWindow);
 }
 
 Options
@@ -201,7 +217,8 @@ ReadCommandLine(int argc, char* argv[])
     AddPlan(table, o);
     AddSocket(table, o);
     table.AddCheck([&o] {
-        const auto fault = o.preset.empty() ? "" : TcpVariantPreset::FindFault(o.preset);
+        const auto fault =
+            o.variant.preset.empty() ? "" : TcpVariantPreset::FindFault(o.variant.preset);
         return fault.empty() ? "" : "--preset: " + fault;
     });
     table.Parse("One end of a TCP connection, 10.9.0.2 port 5001, in real time; the other end, "
@@ -229,25 +246,26 @@ SetDefaults(const Options& o)
     GlobalValue::Bind("SimulatorImplementationType", StringValue("ns3::RealtimeSimulatorImpl"));
     GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
     RngSeedManager::SetRun(o.run);
-    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(o.segment));
-    Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(o.initialWindow));
-    Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(o.buffer));
-    Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(o.buffer));
-    Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(o.ackEvery));
-    Config::SetDefault("ns3::TcpSocket::DelAckTimeout", TimeValue(o.ackDelay));
-    Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(o.sack));
-    Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(o.timestamps));
-    Config::SetDefault("ns3::TcpSocketBase::WindowScaling", BooleanValue(o.scaling));
-    Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(o.minRto));
-    Config::SetDefault("ns3::TcpScoreboardSocket::LossRecovery", StringValue(o.sender));
-    Config::SetDefault("ns3::TcpRackRecovery::TailLossProbe", BooleanValue(o.tailLossProbe));
-    if (!o.control.empty())
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(o.socket.segment));
+    Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(o.socket.initialWindow));
+    Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(o.socket.buffer));
+    Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(o.socket.buffer));
+    Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(o.socket.ackEvery));
+    Config::SetDefault("ns3::TcpSocket::DelAckTimeout", TimeValue(o.socket.ackDelay));
+    Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(o.socket.sack));
+    Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(o.socket.timestamps));
+    Config::SetDefault("ns3::TcpSocketBase::WindowScaling", BooleanValue(o.socket.scaling));
+    Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(o.socket.minRto));
+    Config::SetDefault("ns3::TcpScoreboardSocket::LossRecovery", StringValue(o.variant.sender));
+    Config::SetDefault("ns3::TcpRackRecovery::TailLossProbe",
+                       BooleanValue(o.variant.tailLossProbe));
+    if (!o.variant.control.empty())
     {
-        Config::SetDefault("ns3::TcpL4Protocol::SocketType", StringValue(o.control));
+        Config::SetDefault("ns3::TcpL4Protocol::SocketType", StringValue(o.variant.control));
     }
-    if (!o.recovery.empty())
+    if (!o.variant.recovery.empty())
     {
-        Config::SetDefault("ns3::TcpL4Protocol::RecoveryType", StringValue(o.recovery));
+        Config::SetDefault("ns3::TcpL4Protocol::RecoveryType", StringValue(o.variant.recovery));
     }
 }
 
@@ -258,17 +276,17 @@ CapturePath(const Options& o, const std::string& name)
     return o.pcap.empty() ? "" : o.pcap + "/" + name;
 }
 
-/// @brief Choose what the node's sockets are. @param o options @param node it
+/// Choose what the node's sockets are.
 void
 InstallSockets(const Options& o, Ptr<Node> node)
 {
-    if (o.preset.empty())
+    if (o.variant.preset.empty())
     {
         TcpScoreboardSocketHelper().Install(NodeContainer(node));
     }
     else
     {
-        TcpVariantPreset(o.preset).Install(NodeContainer(node));
+        TcpVariantPreset(o.variant.preset).Install(NodeContainer(node));
     }
 }
 
@@ -284,7 +302,7 @@ RemoveLimit(Ptr<SimpleNetDevice> device)
     queue->TraceConnectWithoutContext("Drop", Callback<void, Ptr<const Packet>>(isFull));
 }
 
-/// @brief A node with one device on the path. @param path it @param o options @return the node
+/// A node with one device on the path.
 Ptr<Node>
 MakeNode(Ptr<TunPath> path, const Options& o)
 {
@@ -352,7 +370,7 @@ main(int argc, char* argv[])
     Options o = ReadCommandLine(argc, argv);
     std::signal(SIGTERM, [](int) { g_terminated = 1; });
     SetDefaults(o);
-    o.impairments.segment = o.segment;
+    o.impairments.segment = o.socket.segment;
     const auto path = CreateObject<TunPath>(o.tun, o.impairments, CapturePath(o, "tun.pcap"));
     if (!o.model.empty())
     {

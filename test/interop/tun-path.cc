@@ -50,7 +50,7 @@ class TunReader : public FdReader
     }
 };
 
-/// @brief Version of IP. @param packet it @return 4 or 6, or something else that is none
+/// @return 4 or 6, the version of IP; of what is no packet of IP another number
 uint8_t
 GetVersion(Ptr<const Packet> packet)
 {
@@ -63,7 +63,6 @@ GetVersion(Ptr<const Packet> packet)
 constexpr int64_t TO_TUN_STREAM = 1;
 constexpr int64_t FROM_TUN_STREAM = 11;
 
-/// @brief A source of random numbers. @param stream its stream @return it
 Ptr<UniformRandomVariable>
 MakeRandom(int64_t stream)
 {
@@ -246,15 +245,16 @@ TunPath::IsLost(Way& way, Ptr<const Packet> packet) const
 {
     // Two states, good and lost, with the wanted mean number of packets in the latter one, and the
     // wanted share of packets.
-    const auto& i = m_impairments;
-    double probability = i.loss;
-    if (i.burst > 1)
+    const auto& chances = m_impairments.chances;
+    double probability = chances.loss;
+    if (chances.burst > 1)
     {
-        probability = way.inBurst ? 1 - 1 / i.burst : i.loss / (i.burst * (1 - i.loss));
+        probability = way.inBurst ? 1 - 1 / chances.burst
+                                  : chances.loss / (chances.burst * (1 - chances.loss));
     }
     const double number = way.losses->GetValue();
     way.inBurst = number < probability;
-    return way.inBurst || (packet->GetSize() < WITH_DATA && number < probability + i.ackLoss);
+    return way.inBurst || (packet->GetSize() < WITH_DATA && number < probability + chances.ackLoss);
 }
 
 Time
@@ -277,7 +277,7 @@ TunPath::DrawDelay(Way& way)
     {
         delay += m_impairments.jitter * (2 * way.jitters->GetValue() - 1);
     }
-    if (Happens(way.dice, m_impairments.reordering))
+    if (Happens(way.dice, m_impairments.chances.reordering))
     {
         ++way.count.delayed;
         delay += m_impairments.delay * way.dice->GetValue();
@@ -331,7 +331,7 @@ TunPath::Carry(Way& way, Ptr<Packet> packet)
         }
     }
     Simulator::Schedule(delay, way.deliver, this, Corrupt(way, packet));
-    if (Happens(way.dice, m_impairments.duplication))
+    if (Happens(way.dice, m_impairments.chances.duplication))
     {
         ++way.count.duplicated;
         Simulator::Schedule(delay + DUPLICATE_GAP, way.deliver, this, Corrupt(way, packet));
@@ -363,7 +363,7 @@ Ptr<Packet>
 TunPath::Corrupt(Way& way, Ptr<Packet> packet)
 {
     const uint32_t begin = (GetVersion(packet) == 4) ? IPV4_HEADER : IPV6_HEADER;
-    if (packet->GetSize() <= begin || !Happens(way.dice, m_impairments.bitErrors))
+    if (packet->GetSize() <= begin || !Happens(way.dice, m_impairments.chances.bitErrors))
     {
         return packet->Copy();
     }

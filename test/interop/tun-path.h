@@ -29,23 +29,29 @@ namespace interop
 
 using namespace ns3;
 
+/// What befalls packets at random: probabilities, but for one.
+struct Chances
+{
+    double loss{0.0};        //!< that a packet is lost
+    double burst{1.0};       //!< mean number of packets that are lost in a row; 1: independently
+    double ackLoss{0.0};     //!< that a packet without data is lost, beside the above
+    double duplication{0.0}; //!< that a packet arrives twice
+    double reordering{0.0};  //!< that others overtake a packet
+    double bitErrors{0.0};   //!< that one bit behind the header of IP is wrong
+};
+
 /// What befalls packets, each way.
 struct Impairments
 {
-    double loss{0.0};        //!< probability that a packet is lost
-    double burst{1.0};       //!< mean number of packets that are lost in a row; 1: independently
-    double ackLoss{0.0};     //!< probability that a packet without data is lost, beside the above
-    double duplication{0.0}; //!< that it arrives twice
-    double reordering{0.0};  //!< that others overtake it
-    double bitErrors{0.0};   //!< that one bit behind the header of IP is wrong
-    DataRate rate;           //!< of the path
-    Time delay;              //!< of propagation
-    Time jitter;             //!< each packet's delay differs from it by up to this, at random
-    uint32_t queue{0};       //!< octets that wait for the rate at most; 0: no limit
-    Time outage;             //!< for so long nothing passes, what comes waits; 0: never
-    Time outageEvery;        //!< this after the first packet with data, and again and again
-    std::string fates;       //!< what befalls which segments, in words of ScriptedFates
-    uint32_t segment{1448};  //!< octets of data in a segment, for these words
+    Chances chances;        //!< at random
+    DataRate rate;          //!< of the path
+    Time delay;             //!< of propagation
+    Time jitter;            //!< each packet's delay differs from it by up to this, at random
+    uint32_t queue{0};      //!< octets that wait for the rate at most; 0: no limit
+    Time outage;            //!< for so long nothing passes, what comes waits; 0: never
+    Time outageEvery;       //!< this after the first packet with data, and again and again
+    std::string fates;      //!< what befalls which segments, in words of ScriptedFates
+    uint32_t segment{1448}; //!< octets of data in a segment, for these words
 };
 
 /// What befell the packets of one way.
@@ -76,14 +82,13 @@ class TunEnd
     /// @brief Stop reading.
     void Stop();
 
-    /// @brief To the kernel. @param packet it
+    /// Give a packet to the kernel.
     void Write(Ptr<Packet> packet);
 
   private:
-    /// @brief A packet was read, in the reader's thread. @param octets it, to be freed @param size
-    /// octets
+    /// A packet was read, in the reader's thread. Its octets are to be freed.
     void Read(uint8_t* octets, ssize_t size);
-    /// @brief A packet comes from the kernel. @param octets it, to be freed @param size octets
+    /// A packet comes from the kernel. Its octets are to be freed.
     void Enter(uint8_t* octets, ssize_t size);
 
     /// @brief Into the capture, if there is one. @param packet that passes
@@ -158,34 +163,32 @@ class TunPath : public SimpleChannel
         WayCount count;                             //!< what befell the packets
     };
 
-    /// @brief Impair and deliver. @param way which @param packet it
     void Carry(Way& way, Ptr<Packet> packet);
-    /// @brief Throw the dice for a packet. @param way which @param packet it @return it is lost
+    /// Throw the dice for a packet.
     bool IsLost(Way& way, Ptr<const Packet> packet) const;
-    /// @brief When the path is not interrupted. @param at a time, not before the first packet with
-    /// data @return it, or the next such time
+    /// @param at a time, not before the first packet with data
+    /// @return the first time from then on at which the path is not interrupted
     Time SkipOutage(Time at) const;
-    /// @brief Whether the queue has no room. @param way which @param packet that comes @return so
+    /// Whether a way's queue has no room for a packet that comes.
     bool IsFull(Way& way, Ptr<const Packet> packet) const;
     /// @brief Put a packet behind the others. @param way which @param start the earliest time
     /// @param octets of the packet @return when it will have been sent
     Time Enqueue(Way& way, Time start, uint32_t octets) const;
     /// @brief After the packet was sent. @param way which @return how long it takes
     Time DrawDelay(Way& way);
-    /// @brief Where fates are scripted, without PSH: Linux sets that flag by how its application's
-    /// octets were copied, and its receiver acknowledges by it. @param packet it @return another
+    /// Where fates are scripted, a copy of a packet without PSH: Linux sets that flag by how its
+    /// application's octets were copied, and its receiver acknowledges by it. Else the packet.
     Ptr<Packet> ClearPush(Ptr<Packet> packet) const;
-    /// @brief Perhaps turn a bit over. @param way which @param packet it @return it or another
+    /// Perhaps turn a bit over. @return the packet, or a changed copy
     Ptr<Packet> Corrupt(Way& way, Ptr<Packet> packet);
-    /// @brief From the TUN device. @param packet it
     void TakeFromTun(Ptr<Packet> packet);
-    /// @brief From the other end, where it is a TUN device. @param packet it
+    /// From the other end, where that is a TUN device.
     void TakeFromOther(Ptr<Packet> packet);
-    /// @brief At the end of the way to the TUN device. @param packet it
+    /// At the end of the way to the TUN device.
     void WriteToTun(Ptr<Packet> packet);
-    /// @brief At the end of the way from the TUN device. @param packet it
+    /// At the end of the way from the TUN device.
     void WriteToOther(Ptr<Packet> packet);
-    /// @brief Where the other end is a SimpleNetDevice. @param packet it
+    /// Where the other end is a SimpleNetDevice.
     void GiveToDevice(Ptr<Packet> packet);
 
     Impairments m_impairments;       //!< of both ways

@@ -187,7 +187,7 @@ TEST(DumbbellExperiment, FlowsOfOneNodeHaveEachItsVariant)
     DumbbellSetUp setUp;
     setUp.path.direct = true;
     setUp.path.rate = DataRate("50Mbps");
-    setUp.path.loss = 0.01;
+    setUp.path.losses.forward = 0.01;
     setUp.measurement.to = Seconds(400);
     DumbbellExperiment experiment(setUp, 2);
     experiment.UseVariant(TcpVariantPreset("sack", "stock"), 0, 1);
@@ -246,8 +246,8 @@ TEST(DumbbellExperiment, ATimeoutForgetsNoSackIfItIsNotTo)
     for (const bool keep : {false, true})
     {
         auto setUp = DumbbellSetUp::Fack();
-        setUp.path.drop = "86,96,112,124";
-        setUp.sockets.keepSack = keep;
+        setUp.path.losses.drop = "86,96,112,124";
+        setUp.sockets.recovery.keepSack = keep;
         setUp.measurement.to = Seconds(6);
         DumbbellExperiment experiment(setUp);
         experiment.UseVariant("sack");
@@ -262,7 +262,7 @@ TEST(DumbbellExperiment, ATimeoutForgetsNoSackIfItIsNotTo)
 TEST(DumbbellExperimentDeathTest, OnlyOurSocketsHaveWhatATimeoutForgets)
 {
     SocketParameters sockets;
-    sockets.keepSack = true;
+    sockets.recovery.keepSack = true;
     sockets.socket = "stock";
     EXPECT_DEATH(sockets.MakeVariant("sack"), "--keepSack: the socket of 'sack' is ns-3's");
 }
@@ -319,7 +319,7 @@ TEST(DumbbellExperiment, WhatTwoRanksCannotDoIsNamed)
     DumbbellSetUp setUp;
     setUp.ranks = 2;
     EXPECT_EQ(setUp.FindRanksFault(), "");
-    setUp.path.drop = "5";
+    setUp.path.losses.drop = "5";
     EXPECT_EQ(setUp.FindRanksFault(), "--ranks=2 and --drop exclude each other");
     setUp.path.delay = Time(0);
     EXPECT_EQ(setUp.FindRanksFault(), "--ranks must be 1 where --delay is 0");
