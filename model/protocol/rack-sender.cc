@@ -251,7 +251,8 @@ RackSender::EnterIfLost(bool hasLeft)
     m_progress.Enter();
     if (isUnderWay)
     {
-        // Its copies may still arrive, and nothing sent again since the last repair began is news.
+        // What the recovery before has sent again may still arrive twice. By timestamps, too, its
+        // first copy is the one to compare with: an echo of a later copy shows no late original.
         m_repair.BeginAfter({sent.GetUna(), sent.GetNxt()});
     }
     else

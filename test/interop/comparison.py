@@ -57,7 +57,8 @@ GRID = make_grid()
 # Those of experiments/E4.py that change in time, its queue of 60 packets in octets.
 MODELS = {name: {"model": name, "delay": "15ms", "queue": 90_000} for name in ("leo", "cell", "wifi")}
 # How long a run is.
-SECONDS = {"loss 5%": 60, "loss 10%": 120, **dict.fromkeys(MODELS, 30), **dict.fromkeys(GRID, 12)}
+GRID_SECONDS = 12
+SECONDS = {"loss 5%": 60, "loss 10%": 120, **dict.fromkeys(MODELS, 30), **dict.fromkeys(GRID, GRID_SECONDS)}
 USUAL_SECONDS = 20
 # Linux's name, and ours.
 CONTROLS = {"reno": "ns3::TcpLinuxReno", "cubic": "ns3::TcpCubic"}

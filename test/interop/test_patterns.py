@@ -47,7 +47,7 @@ class Lists(unittest.TestCase):
         self.assertEqual(patterns.name([0, 1, 2 * patterns.SEGMENT + 1]), "1-2")
         self.assertEqual(patterns.name([0, 1, 101]), "1 in part")
 
-    def test_there_are_sixty(self):
+    def test_how_many_there_are(self):
         self.assertEqual(len(patterns.PATTERNS), 64)
         self.assertLessEqual(set(patterns.SHORT), set(patterns.PATTERNS))
 

@@ -76,8 +76,8 @@ class PatternJudge
     const PatternWindow& m_window;
     PatternKnowledge m_knowledge;
     std::string m_fault;
-    std::vector<int> m_reductionsBefore; //!< reductions before each segment was sent
-    int m_reductions{0};                 //!< and timeouts
+    std::vector<int> m_reductionsBefore; //!< m_reductions when each segment was sent first
+    int m_reductions{0};                 //!< so far, timeouts among them
     int m_reducedTo{0};                  //!< `nxt` at the last reduction
     int m_reducedAt{NONE};               //!< `una` at it
     int m_entries{0};                    //!< recoveries

@@ -194,6 +194,8 @@ Try(const Sweep& sweep, Repair repair, Reduction reduction)
         {
             if (Count(pattern.lost) > sweep.mostLost)
             {
+                // As are all up to the next carry, which have these bits and more.
+                pattern.lost += (pattern.lost & -pattern.lost) - 1;
                 continue;
             }
             switch (sweep.scope)
