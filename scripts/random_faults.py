@@ -19,6 +19,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GENERATOR = "universalmutator==1.14.1"
 AREAS = ("examples", "experiments/campaign", "experiments/lib", "helper", "model", "python")
+# What only a person reads: helps, messages, a log. Names hold no spaces.
+STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+LOG = re.compile(r"\bNS_LOG_[A-Z_]+\b[^;]*;")
 COLUMNS = ("seed", "commit", "draw", "file", "line", "operator", "result", "by", "was", "is")
 RESULTS = ("caught", "survived", "undecided", "equivalent", "does not compile")
 
@@ -47,6 +50,10 @@ class Fault:
         these two would be most of what is drawn and does not compile."""
         return re.search(r"\n(break|continue);$", self.new) is not None
 
+    def is_wording(self):
+        """Whether nothing but a sentence for a person differs."""
+        return _without_sentences(self.was) == _without_sentences(self.new)
+
 
 def _docstring_lines(text):
     places = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -55,8 +62,20 @@ def _docstring_lines(text):
             yield from range(node.body[0].lineno, node.body[0].end_lineno + 1)
 
 
+def _without_sentences(text):
+    return STRING.sub(lambda found: '""' if " " in found[0] else found[0], text)
+
+
+def _without_wording(text):
+    """Without statements that log, and lines of a sentence alone; as many lines."""
+    text = LOG.sub(lambda found: "\n" * found[0].count("\n"), text)
+    return re.sub(r'^\s*""\W*$', "", _without_sentences(text), flags=re.MULTILINE)
+
+
 def code_lines(name, text):
-    """Numbers of the lines that hold more than a comment."""
+    """Numbers of the lines that hold more than a comment or what only a person reads."""
+    if not name.endswith(".py"):
+        text = _without_wording(text)
     lines = enumerate(text.splitlines(), 1)
     if name.endswith(".py"):
         documented = set(_docstring_lines(text))
@@ -120,7 +139,7 @@ class Generator:
             done = subprocess.run(command, cwd=folder, check=True, text=True, stdout=subprocess.PIPE)
             faults = [Fault(file, line, operator, Path(path).read_text(encoding="utf-8"))
                       for operator, path in read_report(done.stdout)]
-        return [fault for fault in faults if not fault.jumps()]
+        return [fault for fault in faults if not fault.jumps() and not fault.is_wording()]
 
 
 def judge_python(old, new):

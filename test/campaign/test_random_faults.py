@@ -45,6 +45,10 @@ class Lines(unittest.TestCase):
     def test_code_after_the_end_of_a_comment_waits_for_the_next_line(self):
         self.assertEqual(random_faults.code_lines("a.cc", "/* a\nb */\nint c;\n"), [3])
 
+    def test_what_only_a_person_reads_is_no_code(self):
+        text = 'NS_LOG_FUNCTION(this\n << a);\nF("A name",\n  "and a sentence",\n  "Name");\n'
+        self.assertEqual(random_faults.code_lines("a.cc", text), [3, 5])
+
     def test_all_folders_are_there_to_draw_from(self):
         files = {file for file, _ in random_faults.all_lines()}
         for area in random_faults.AREAS:
@@ -110,6 +114,19 @@ class Drawing(unittest.TestCase):
         fault = random_faults.Fault("short.cc", 100, "none", "x + y;\n" * 99 + "\n", self.root)
         self.assertEqual((fault.was, fault.new), ("x + y;", ""))
         self.assertFalse(fault.jumps())
+
+
+    def test_what_stands_between_two_names_is_no_sentence(self):
+        (self.root / "one.cc").write_text('F("a", x + 1, "b");\n', encoding="utf-8")
+        fault = random_faults.Fault("one.cc", 1, "any", 'F("a", x - 1, "b");\n', self.root)
+        self.assertFalse(fault.is_wording())
+
+    def test_a_sentence_that_differs_is_no_fault(self):
+        (self.root / "one.cc").write_text('Refuse(x, "below 1");\n', encoding="utf-8")
+        for text, expected in (('Refuse(x, "");', True), ('Refuse(y, "below 1");', False),
+                               ('Refuse(x, "below");', False)):
+            fault = random_faults.Fault("one.cc", 1, "any", text + "\n", self.root)
+            self.assertEqual(fault.is_wording(), expected, text)
 
 
 class Trying(unittest.TestCase):
