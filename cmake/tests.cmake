@@ -258,6 +258,7 @@ function(tcp_lossy_add_example_tests)
   tcp_lossy_add_refusal(lossy-narrow-return --runs=0 "--runs must lie in \\[1, 1000\\]")
   if(TARGET wifi-venodr)
     tcp_lossy_add_refusal(wifi-venodr --retries=256 "--retries must lie in \\[0, 255\\], [^\n]*")
+    tcp_lossy_add_refusal(wifi-venodr --first=tahoe "variant 'tahoe' is unknown: [^\n]*")
   endif()
 endfunction()
 
