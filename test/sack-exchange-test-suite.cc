@@ -301,8 +301,12 @@ class ConnectionTestCase : public TestCase
   protected:
     void ExpectTransfer(const World& world, const Options& options, const std::string& name)
     {
-        NS_TEST_EXPECT_MSG_EQ(world.a.read, options.b.octets, name << ": octets that A read");
-        NS_TEST_EXPECT_MSG_EQ(world.b.read, options.a.octets, name << ": octets that B read");
+        NS_TEST_EXPECT_MSG_EQ(world.a.read,
+                              options.b.application.octets,
+                              name << ": octets that A read");
+        NS_TEST_EXPECT_MSG_EQ(world.b.read,
+                              options.a.application.octets,
+                              name << ": octets that B read");
         NS_TEST_EXPECT_MSG_EQ(world.a.wrong, false, name << ": wrong octets at A");
         NS_TEST_EXPECT_MSG_EQ(world.b.wrong, false, name << ": wrong octets at B");
         NS_TEST_EXPECT_MSG_EQ(world.a.errors + world.b.errors, 0, name << ": errors");
@@ -583,10 +587,10 @@ class PairingTestCase : public ConnectionTestCase
     void Check(const std::string& name, uint32_t lostFromA, uint32_t lostFromB)
     {
         auto options = MakeOptions(m_a, m_b);
-        options.b.octets = options.a.octets;
+        options.b.application.octets = options.a.application.octets;
         // The stock socket forgets what is not acknowledged when it closes.
-        options.a.closing = Closing::NEVER;
-        options.b.closing = Closing::NEVER;
+        options.a.application.closing = Closing::NEVER;
+        options.b.application.closing = Closing::NEVER;
         Watch watch(Script(Weather(7, 30, 0, 0), lostFromA, lostFromB));
         options.rule = watch.GetRule();
         World world(options);
@@ -665,9 +669,9 @@ class RemovedPermissionTestCase : public ConnectionTestCase
     void Check(const std::string& name, bool ofA, bool isCompressedAtB)
     {
         auto options = MakeOptions(Kind::COMPRESSED, Kind::COMPRESSED);
-        options.b.octets = options.a.octets;
-        options.a.closing = Closing::NEVER;
-        options.b.closing = Closing::NEVER;
+        options.b.application.octets = options.a.application.octets;
+        options.a.application.closing = Closing::NEVER;
+        options.b.application.closing = Closing::NEVER;
         Watch watch([ofA, weather = Weather(3, 30, 0, 10)](const Segment& segment) mutable {
             if (!IsSyn(segment))
             {
@@ -717,9 +721,9 @@ class ListenerTestCase : public ConnectionTestCase
     void DoRun() override
     {
         auto options = MakeOptions(m_first, Kind::COMPRESSED);
-        options.a.octets = 0;
-        options.a.closing = Closing::NEVER;
-        options.b.closing = Closing::NEVER;
+        options.a.application.octets = 0;
+        options.a.application.closing = Closing::NEVER;
+        options.b.application.closing = Closing::NEVER;
         options.limit = Seconds(2);
         // Nor does it remember what else a peer lacks.
         const std::string others = m_first == Kind::OFF ? "false" : "true";
@@ -857,7 +861,7 @@ class CaptureTestCase : public ConnectionTestCase
     void CheckHandshake()
     {
         auto options = MakeOptions(Kind::COMPRESSED, Kind::COMPRESSED);
-        options.a.octets = 1000;
+        options.a.application.octets = 1000;
         Capture(options);
         NS_TEST_ASSERT_MSG_GT(m_toB.size(), 1, "segments to B");
         NS_TEST_ASSERT_MSG_GT(m_toA.size(), 1, "segments to A");
@@ -900,7 +904,7 @@ class CaptureTestCase : public ConnectionTestCase
     void CheckAcks()
     {
         auto options = MakeOptions(Kind::COMPRESSED, Kind::COMPRESSED);
-        options.a.octets = 20000;
+        options.a.application.octets = 20000;
         options.Set("Timestamp", "false");
         options.Set("DelAckCount", "1");
         options.rule = [](const Segment& segment) {
@@ -968,8 +972,9 @@ class TransferTestCase : public ConnectionTestCase
                 std::mt19937 random(seed);
                 Weather weather(seed, 0, 20, 20);
                 auto options = MakeOptions(Kind::COMPRESSED, Kind::COMPRESSED, m_sender);
-                options.b.octets = bothWays ? options.a.octets : 0;
-                options.b.closing = bothWays ? Closing::WHEN_WRITTEN : Closing::AFTER_PEER;
+                options.b.application.octets = bothWays ? options.a.application.octets : 0;
+                options.b.application.closing =
+                    bothWays ? Closing::WHEN_WRITTEN : Closing::AFTER_PEER;
                 Watch watch([=](const Segment& segment) mutable {
                     const bool isLost = random() % 1000 < loss(segment);
                     return isLost && !IsSyn(segment) ? LOSS : weather(segment);
@@ -1197,7 +1202,7 @@ class MutationTestCase : public ConnectionTestCase
     {
         auto options = MakeOptions(Kind::COMPRESSED, Kind::COMPRESSED, m_sender);
         options.limit = Seconds(6000);
-        options.a.octets = 300000;
+        options.a.application.octets = 300000;
         uint32_t mutated = 0;
         auto random = std::make_shared<std::mt19937>(seed);
         options.rule = [&mutated, random](const Segment& segment) {

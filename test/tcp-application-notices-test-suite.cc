@@ -33,8 +33,8 @@ class EarlyCloseTestCase : public TestCase
         : TestCase("Closed before the handshake is over, " + name),
           m_options(std::move(options))
     {
-        m_options.a.octets = 20000;
-        m_options.a.early = true;
+        m_options.a.application.octets = 20000;
+        m_options.a.application.early = true;
         m_options.Set("MaxSegLifetime", "1");
         m_options.limit = Seconds(30);
     }
@@ -44,7 +44,9 @@ class EarlyCloseTestCase : public TestCase
     {
         World world(m_options);
         world.Run();
-        NS_TEST_EXPECT_MSG_EQ(world.b.read, m_options.a.octets, "octets that B has read");
+        NS_TEST_EXPECT_MSG_EQ(world.b.read,
+                              m_options.a.application.octets,
+                              "octets that B has read");
         NS_TEST_EXPECT_MSG_EQ(world.b.wrong, false, "B has read wrong octets");
         NS_TEST_EXPECT_MSG_EQ(world.a.connected, true, "A was told that it is connected");
         NS_TEST_EXPECT_MSG_EQ(world.a.closes, 1, "A was told of the end");
@@ -79,8 +81,8 @@ class WriteWhenSentTestCase : public TestCase
     void DoRun() override
     {
         Options options;
-        options.a.octets = MSS;
-        options.a.closing = Closing::NEVER;
+        options.a.application.octets = MSS;
+        options.a.application.closing = Closing::NEVER;
         options.a.attached = [this](Ptr<TcpSocketBase> socket) {
             socket->SetDataSentCallback(MakeCallback(&WriteWhenSentTestCase::Sent, this));
         };
@@ -118,8 +120,8 @@ class CloseWhenAcceptedTestCase : public TestCase
     void DoRun() override
     {
         Options options;
-        options.a.octets = 0;
-        options.a.closing = Closing::AFTER_PEER;
+        options.a.application.octets = 0;
+        options.a.application.closing = Closing::AFTER_PEER;
         options.b.attached = [](Ptr<TcpSocketBase> socket) { socket->Close(); };
         World world(options);
         world.Run();

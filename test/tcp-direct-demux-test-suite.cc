@@ -49,8 +49,8 @@ class Play
         world.Run();
         transcript.push_back(Describe(world.a));
         transcript.push_back(Describe(world.b));
-        complete = world.a.read == options.b.octets && world.b.read == options.a.octets &&
-                   !world.a.wrong && !world.b.wrong;
+        complete = world.a.read == options.b.application.octets &&
+                   world.b.read == options.a.application.octets && !world.a.wrong && !world.b.wrong;
         directToA = GetDirectSegments(world.a.GetSocket()->GetNode());
         directToB = GetDirectSegments(world.b.GetSocket()->GetNode());
     }
@@ -75,7 +75,7 @@ class SameTestCase : public IsolatedTestCase
     void DoRun() override
     {
         Options options;
-        options.b.octets = 30000;
+        options.b.application.octets = 30000;
         m_configure(options);
         const Play with(options, true);
         const Play without(options, false);
@@ -198,15 +198,15 @@ AddCases(const std::function<void(TestCase*)>& add)
     with("other options", [](Options& options) { options.rule = AddOptionEvery(9); });
     with("a slow reader", [](Options& options) {
         options.b.attributes["RcvBufSize"] = "8000";
-        options.b.read = 1000;
-        options.b.readEvery = MilliSeconds(10);
+        options.b.application.read = 1000;
+        options.b.application.readEvery = MilliSeconds(10);
     });
     with("numbers that wrap", [](Options& options) {
         options.a.type = WrappingSocket::GetTypeId();
         options.b.type = WrappingSocket::GetTypeId();
         options.rule = Weather(9, 10, 10, 10);
     });
-    with("half closed", [](Options& options) { options.a.closing = Closing::HALF; });
+    with("half closed", [](Options& options) { options.a.application.closing = Closing::HALF; });
     with("checksums", [](Options& options) {
         GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
         options.rule = SpoilEvery(25);

@@ -52,11 +52,11 @@ Connection
 MakeConnection(const Sender& sender, const std::string& control, uint32_t window)
 {
     Connection connection;
-    connection.sender = sender.lossRecovery;
-    connection.stock = sender.stock;
+    connection.algorithms.sender = sender.lossRecovery;
+    connection.algorithms.stock = sender.stock;
     connection.sack = sender.sack;
-    connection.control = control;
-    connection.recovery = DYNAMIC;
+    connection.algorithms.control = control;
+    connection.algorithms.recovery = DYNAMIC;
     connection.window = window;
     connection.segments = 60;
     return connection;
@@ -157,7 +157,7 @@ class TableTestCase : public TestCase
 
         // It is not just any recovery that does this.
         auto classic = m_connection;
-        classic.recovery = "ns3::TcpClassicRecovery";
+        classic.algorithms.recovery = "ns3::TcpClassicRecovery";
         Timeline other(classic, m_path);
         other.Run();
         NS_TEST_EXPECT_MSG_EQ(table.Compare(other.GetRows()).empty(), false, "another law");
@@ -315,7 +315,7 @@ class TimeoutTestCase : public TestCase
         connection.segments = 8;
         const TimelineTable table("time | event | sent | cwnd | ssthresh | notes");
         const auto dynamic = Run(connection, Path().Lose({8}));
-        connection.recovery = "ns3::TcpClassicRecovery";
+        connection.algorithms.recovery = "ns3::TcpClassicRecovery";
         const auto classic = Run(connection, Path().Lose({8}));
         NS_TEST_EXPECT_MSG_EQ(table.Print(dynamic), table.Print(classic), "last segment");
 
@@ -334,7 +334,7 @@ class TimeoutTestCase : public TestCase
         {
             return; // its cut goes by what it takes to be in flight, which the law determines
         }
-        connection.recovery = "ns3::TcpClassicRecovery";
+        connection.algorithms.recovery = "ns3::TcpClassicRecovery";
         const auto classicRest = FromTimeout(Run(connection, path));
         NS_TEST_EXPECT_MSG_EQ(table.Print(dynamicRest), table.Print(classicRest), "in recovery");
         for (const auto& row : dynamicRest)
@@ -483,7 +483,7 @@ class RecoveryPointTestCase : public TestCase
         for (const bool forgets : {false, true})
         {
             auto connection = MakeConnection(NEW_RENO, "ns3::TcpNewReno", 8);
-            connection.recovery = m_recovery;
+            connection.algorithms.recovery = m_recovery;
             Config::SetDefault(m_attribute, BooleanValue(forgets));
             Timeline timeline(connection, Path().Lose({1, 9}));
             timeline.Run();
@@ -729,7 +729,7 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
         for (const auto& sender : OURS)
         {
             auto connection = MakeConnection(sender, "ns3::TcpNewReno", 8);
-            connection.limitedTransmit = true;
+            connection.algorithms.limitedTransmit = true;
             AddTestCase(new TableTestCase("Limited transmit",
                                           sender,
                                           connection,
@@ -738,7 +738,7 @@ class TcpDynamicRecoveryTestSuite : public TestSuite
             AddTestCase(new CopiesTestCase(sender));
         }
         auto connection = MakeConnection(STOCK, "ns3::TcpVenoDr", 10);
-        connection.limitedTransmit = true;
+        connection.algorithms.limitedTransmit = true;
         AddTestCase(new TableTestCase("Limited transmit",
                                       STOCK,
                                       connection,

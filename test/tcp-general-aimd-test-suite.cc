@@ -515,9 +515,9 @@ class SocketTestCase : public TestCase
         options.a.stock = stock;
         options.b.stock = stock;
         options.a.control = "ns3::TcpGeneralAimd";
-        options.a.octets = SEGMENTS * MSS;
+        options.a.application.octets = SEGMENTS * MSS;
         // A FIN would acknowledge data, too.
-        options.a.closing = Closing::NEVER;
+        options.a.application.closing = Closing::NEVER;
         options.a.attributes["InitialSlowStartThreshold"] = std::to_string(SSTHRESH);
         options.b.attributes["DelAckCount"] = std::to_string(delAckCount);
     }
@@ -538,12 +538,12 @@ class SocketTestCase : public TestCase
         socket->TraceConnectWithoutContext("SlowStartThreshold",
                                            MakeCallback(&SocketTestCase::Cut, this));
         world.Run();
-        NS_TEST_EXPECT_MSG_EQ(world.b.read, options.a.octets, "octets read");
+        NS_TEST_EXPECT_MSG_EQ(world.b.read, options.a.application.octets, "octets read");
         NS_TEST_EXPECT_MSG_EQ(world.b.wrong, false, "octets in their place");
         NS_TEST_EXPECT_MSG_EQ(world.GetBreaches().size(), 0, "breaches");
         for (const auto& [position, count] : world.FromB().acks)
         {
-            acks += (position > 0 && position <= options.a.octets) ? 1 : 0;
+            acks += (position > 0 && position <= options.a.application.octets) ? 1 : 0;
         }
     }
 

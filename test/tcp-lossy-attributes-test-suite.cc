@@ -319,8 +319,8 @@ class ConnectionTestCase : public TestCase
     {
         impaired::Options options;
         options.Set(m_name, m_text);
-        options.a.octets = OCTETS;
-        options.b.octets = OCTETS;
+        options.a.application.octets = OCTETS;
+        options.b.application.octets = OCTETS;
         options.a.control = m_control;
         options.b.control = m_control;
         options.rule = impaired::Weather(11, 20, 20, 10);

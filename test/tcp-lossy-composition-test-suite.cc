@@ -96,8 +96,8 @@ ExamineTransfer(World& world, const Options& options, Report& report)
     {
         const std::string name(i == 0 ? "A" : "B");
         report.Expect(ends[i]->connected, name + " is not connected");
-        report.Same(ends[i]->written, plans[i]->octets, name + " octets written");
-        report.Same(ends[i]->read, plans[1 - i]->octets, name + " octets read");
+        report.Same(ends[i]->written, plans[i]->application.octets, name + " octets written");
+        report.Same(ends[i]->read, plans[1 - i]->application.octets, name + " octets read");
         report.Expect(!ends[i]->wrong, name + " read wrong octets");
         report.Same(ends[i]->errors, 0, name + " errors");
     }
@@ -170,7 +170,7 @@ MakeRoughPath(uint32_t seed)
 {
     Options options;
     options.rule = Weather(seed, 20, 30, 20);
-    options.a.octets = 1000000;
+    options.a.application.octets = 1000000;
     return options;
 }
 
@@ -325,10 +325,10 @@ AddPairs(TestCases& cases,
 void
 SendBack(Options& options, uint64_t octets)
 {
-    options.b.octets = octets;
+    options.b.application.octets = octets;
     if (options.b.stock)
     {
-        options.b.closing = Closing::NEVER;
+        options.b.application.closing = Closing::NEVER;
     }
 }
 
@@ -501,7 +501,7 @@ MakeEcnCases()
                         segment.size > 0 && segment.dataIndex == (segment.fromA ? 30 : index);
                     return fate;
                 };
-                options.b.octets = 200000;
+                options.b.application.octets = 200000;
             },
             [](World& world, Report& report) {
                 report.Same(world.FromA().marked + world.FromB().marked, 2, "marks");
@@ -517,7 +517,7 @@ MakeEcnCases()
         [=](Options& options) {
             options.Set("UseEcn", "On");
             options.rule = mark({30}, {});
-            options.b.octets = 200000;
+            options.b.application.octets = 200000;
             options.b.attributes["DelAckCount"] = "1000";
         },
         [](World& world, Report& report) {
@@ -536,8 +536,8 @@ MakeEcnCases()
                      fate.mark = segment.dataIndex % 37 == 20;
                      return fate;
                  };
-                 options.a.octets = options.a.stock ? 0 : 200000;
-                 options.b.octets = options.b.stock ? 0 : 200000;
+                 options.a.application.octets = options.a.stock ? 0 : 200000;
+                 options.b.application.octets = options.b.stock ? 0 : 200000;
              });
     return cases;
 }
@@ -677,9 +677,9 @@ MakeNagleCases()
     const auto configure = [](const std::string& noDelay) {
         return [=](Options& options) {
             options.Set("TcpNoDelay", noDelay);
-            options.a.octets = 20000;
-            options.a.write = 100;
-            options.a.writeEvery = MilliSeconds(2);
+            options.a.application.octets = 20000;
+            options.a.application.write = 100;
+            options.a.application.writeEvery = MilliSeconds(2);
         };
     };
     AddPairs(cases, pairs, "Nagle", configure("false"), [](World& world, Report& report) {
@@ -702,11 +702,11 @@ MakeNagleCases()
     }
     AddPairs(cases, {BOTH_OURS, TO_STOCK, FROM_STOCK}, "on and off", [](Options& options) {
         options.rule = Weather(6, 20, 30, 20);
-        options.a.write = 5000;
-        options.a.writeEvery = MilliSeconds(300);
+        options.a.application.write = 5000;
+        options.a.application.writeEvery = MilliSeconds(300);
         SendBack(options, 100000);
-        options.b.write = 7000;
-        options.b.writeEvery = MilliSeconds(700);
+        options.b.application.write = 7000;
+        options.b.application.writeEvery = MilliSeconds(700);
     });
     return cases;
 }
@@ -747,10 +747,10 @@ MakeHandshakeCases()
         "ACK of the SYN-ACK lost, silent opener",
         [=](Options& options) {
             options.rule = DropFirst(ack);
-            options.a.octets = 0;
-            options.a.closing = Closing::AFTER_PEER;
-            options.b.octets = 50000;
-            options.b.closing = Closing::WHEN_WRITTEN;
+            options.a.application.octets = 0;
+            options.a.application.closing = Closing::AFTER_PEER;
+            options.b.application.octets = 50000;
+            options.b.application.closing = Closing::WHEN_WRITTEN;
         },
         syns(1, 2));
     // A SYN-ACK that comes late must not take the window back to where it began.
@@ -785,7 +785,7 @@ MakeClosingCases()
     const auto small = [](const Rule& rule) {
         return [=](Options& options) {
             options.rule = rule;
-            options.a.octets = 60000;
+            options.a.application.octets = 60000;
         };
     };
     const auto fromA = [](uint32_t index) {
@@ -835,8 +835,8 @@ MakeClosingCases()
     const auto bare = [](const Rule& rule) {
         return [=](Options& options) {
             options.rule = rule;
-            options.a.octets = 60000;
-            options.a.closing = Closing::NEVER;
+            options.a.application.octets = 60000;
+            options.a.application.closing = Closing::NEVER;
         };
     };
     AddPairs(cases, pairs, "bare FIN", bare(nullptr), ExamineClosed, closeLater);
@@ -852,11 +852,11 @@ MakeClosingCases()
     const auto half = [](const Rule& rule, Closing closing) {
         return [=](Options& options) {
             options.rule = rule;
-            options.a.octets = 50000;
-            options.a.closing = closing;
-            options.b.octets = 400000;
-            options.b.write = 10000;
-            options.b.writeEvery = MilliSeconds(100);
+            options.a.application.octets = 50000;
+            options.a.application.closing = closing;
+            options.b.application.octets = 400000;
+            options.b.application.write = 10000;
+            options.b.application.writeEvery = MilliSeconds(100);
         };
     };
     for (const auto closing : {Closing::WHEN_WRITTEN, Closing::HALF})
@@ -878,8 +878,8 @@ MakeClosingCases()
         "closed, the other end is silent before it closes, and the ACK is lost",
         [=](Options& options) {
             options.rule = afterFin(false, 1);
-            options.a.octets = 50000;
-            options.b.closing = Closing::NEVER;
+            options.a.application.octets = 50000;
+            options.b.application.closing = Closing::NEVER;
         },
         ExamineClosed,
         [](World& world) {
@@ -892,10 +892,10 @@ MakeClosingCases()
         "closed by the listener",
         [](Options& options) {
             options.rule = Weather(8, 20, 30, 20);
-            options.a.octets = 0;
-            options.a.closing = Closing::AFTER_PEER;
-            options.b.octets = 100000;
-            options.b.closing = Closing::WHEN_WRITTEN;
+            options.a.application.octets = 0;
+            options.a.application.closing = Closing::AFTER_PEER;
+            options.b.application.octets = 100000;
+            options.b.application.closing = Closing::WHEN_WRITTEN;
         },
         ExamineClosed);
     AddPairs(
@@ -903,7 +903,7 @@ MakeClosingCases()
         {BOTH_OURS, FROM_STOCK},
         "listening socket shut down",
         [](Options& options) {
-            options.b.closing = Closing::NEVER;
+            options.b.application.closing = Closing::NEVER;
             options.b.shutListener = true;
         },
         [](World& world, Report& report) {
@@ -917,8 +917,8 @@ MakeClosingCases()
         [](Options& options) {
             options.rule = DropFirst(
                 [](const Segment& segment) { return segment.fromA && segment.index == 1; });
-            options.a.octets = 0;
-            options.b.octets = 50000;
+            options.a.application.octets = 0;
+            options.b.application.octets = 50000;
         },
         [](World& world, Report& report) {
             ExamineClosed(world, report);
@@ -932,9 +932,9 @@ MakeClosingCases()
             "closed by both at once, " + std::to_string(seed),
             [=](Options& options) {
                 options.rule = Weather(seed, 50, 30, 20);
-                options.a.octets = 30000;
-                options.b.octets = 30000;
-                options.b.closing = Closing::WHEN_WRITTEN;
+                options.a.application.octets = 30000;
+                options.b.application.octets = 30000;
+                options.b.application.closing = Closing::WHEN_WRITTEN;
             },
             ExamineClosed);
         AddPairs(
@@ -943,8 +943,8 @@ MakeClosingCases()
             "closed by one after the other, " + std::to_string(seed),
             [=](Options& options) {
                 options.rule = Weather(seed, 50, 30, 20);
-                options.a.octets = 30000;
-                options.b.octets = 40000;
+                options.a.application.octets = 30000;
+                options.b.application.octets = 40000;
             },
             ExamineClosed);
     }
@@ -960,9 +960,9 @@ MakeWindowCases()
         return [=](Options& options) {
             options.rule = rule;
             options.b.attributes["RcvBufSize"] = "20000";
-            options.b.readFrom = Seconds(3);
-            options.b.read = 1500;
-            options.b.readEvery = MilliSeconds(10);
+            options.b.application.readFrom = Seconds(3);
+            options.b.application.read = 1500;
+            options.b.application.readEvery = MilliSeconds(10);
             options.limit = Seconds(300);
         };
     };
@@ -1001,7 +1001,7 @@ MakeWindowCases()
                        Simulator::Now() < Seconds(2.1);
             });
             options.b.attributes["RcvBufSize"] = "20000";
-            options.b.readFrom = Seconds(10);
+            options.b.application.readFrom = Seconds(10);
         },
         nullptr,
         [](World& world) {
@@ -1016,7 +1016,7 @@ MakeWindowCases()
         [](Options& options) {
             options.b.attributes["RcvBufSize"] = "20000";
             options.b.attributes["PersistTimeout"] = "50s";
-            options.b.readFrom = Seconds(10);
+            options.b.application.readFrom = Seconds(10);
         },
         [](World& world, Report& report) {
             report.Same(world.FromA().end, 200000, "octets sent");
@@ -1033,9 +1033,9 @@ MakeWindowCases()
         pairs,
         "last octet in a probe",
         [](Options& options) {
-            options.a.octets = 20001;
+            options.a.application.octets = 20001;
             options.b.attributes["RcvBufSize"] = "20000";
-            options.b.readFrom = Seconds(3);
+            options.b.application.readFrom = Seconds(3);
         },
         ExamineClosed);
     for (const std::string buffer : {"1", "600", "1000", "1500", "2500"})
@@ -1047,7 +1047,7 @@ MakeWindowCases()
                      "receive buffer of " + buffer + (losses ? ", losses" : ""),
                      [=](Options& options) {
                          options.b.attributes["RcvBufSize"] = buffer;
-                         options.a.octets = buffer == "1" ? 100 : 30000;
+                         options.a.application.octets = buffer == "1" ? 100 : 30000;
                          options.limit = Seconds(200);
                          if (losses)
                          {
@@ -1156,11 +1156,11 @@ MakeLongCases()
             options.Set("InitialSlowStartThreshold", "1200000");
             options.rate = DataRate("10Gbps");
             options.delay = MicroSeconds(400);
-            options.a.octets = static_cast<uint64_t>(BLOCKS) * BLOCK;
-            options.a.sparse = true;
-            options.a.write = BLOCK;
-            options.b.sparse = true;
-            options.b.read = BLOCK;
+            options.a.application.octets = static_cast<uint64_t>(BLOCKS) * BLOCK;
+            options.a.application.sparse = true;
+            options.a.application.write = BLOCK;
+            options.b.application.sparse = true;
+            options.b.application.read = BLOCK;
             options.rule = [](const Segment& segment) {
                 const auto index = segment.dataIndex;
                 const bool wraps = index >= 71575 && index < 71590 && index % 4 == 0;
@@ -1220,7 +1220,7 @@ MakeSpecialControls()
             losses ? "TcpBbr, losses" : "TcpBbr",
             [=](Options& options) {
                 options.a.control = "ns3::TcpBbr";
-                options.a.octets = 2000000;
+                options.a.application.octets = 2000000;
                 options.rule = losses ? Rule(Weather(14, 10, 0, 10)) : nullptr;
             },
             [](World& world, Report& report) {
@@ -1288,7 +1288,7 @@ class Draw
         EndOptions end = defaults;
         end.control = "ns3::" + OneOf(CONTROLS);
         end.recovery = "ns3::" + OneOf(RECOVERIES);
-        end.octets = Below(4) * 40000 + Below(3000);
+        end.application.octets = Below(4) * 40000 + Below(3000);
         const std::array buffers{"1200", "5000", "30000", "200000", "1000000"};
         const std::array counts{"1", "2", "3"};
         const std::array lost{"Timeout", "Retransmit", "Wait"};
@@ -1309,14 +1309,14 @@ class Draw
         end.attributes["ConnCount"] = "20";
         if (Below(4) == 0)
         {
-            end.write = 1 + Below(1000);
-            end.writeEvery = MicroSeconds(1 + Below(5000));
+            end.application.write = 1 + Below(1000);
+            end.application.writeEvery = MicroSeconds(1 + Below(5000));
         }
         if (Below(4) == 0)
         {
-            end.readFrom = MilliSeconds(Below(3000));
-            end.read = 100 + Below(3000);
-            end.readEvery = MilliSeconds(1 + Below(10));
+            end.application.readFrom = MilliSeconds(Below(3000));
+            end.application.read = 100 + Below(3000);
+            end.application.readEvery = MilliSeconds(1 + Below(10));
         }
         return end;
     }
@@ -1346,11 +1346,14 @@ DrawOptions(uint32_t seed)
     options.rate = DataRate(draw.OneOf(rates));
     options.delay = MicroSeconds(draw.Below(50000));
     const std::array closings{Closing::WHEN_WRITTEN, Closing::HALF, Closing::AFTER_PEER};
-    options.a.closing = closings[draw.Below(2)];
-    options.b.closing = closings[draw.Below(3)];
+    options.a.application.closing = closings[draw.Below(2)];
+    options.b.application.closing = closings[draw.Below(3)];
     // Close() with data that have not been read is a reset.
-    options.a.closing = options.a.readFrom.IsZero() ? options.a.closing : Closing::HALF;
-    options.b.closing = options.b.readFrom.IsZero() ? options.b.closing : Closing::AFTER_PEER;
+    options.a.application.closing =
+        options.a.application.readFrom.IsZero() ? options.a.application.closing : Closing::HALF;
+    options.b.application.closing = options.b.application.readFrom.IsZero()
+                                        ? options.b.application.closing
+                                        : Closing::AFTER_PEER;
     Config::SetDefault("ns3::TcpSocketState::EnablePacing", BooleanValue(draw.Below(3) == 0));
     const Weather weather(seed + 1, draw.Below(100), draw.Below(100), draw.Below(50));
     const uint32_t marks = 5 + draw.Below(50);
@@ -1541,7 +1544,7 @@ MakeLyingPeerCases()
                 options.a.attributes["LossRecovery"] = sender;
                 options.b.attributes["RcvBufSize"] = "20500";
                 options.b.attributes["WindowScaling"] = "false";
-                options.b.readFrom = MilliSeconds(500);
+                options.b.application.readFrom = MilliSeconds(500);
                 options.rule = [](const Segment& segment) {
                     Fate fate;
                     if (!segment.fromA && segment.ack < 100000)
@@ -1585,8 +1588,8 @@ MakeLyingPeerCases()
                     }
                     return fate;
                 };
-                options.a.octets = 100000;
-                options.b.octets = 100000;
+                options.a.application.octets = 100000;
+                options.b.application.octets = 100000;
             }));
     }
     return cases;
@@ -1652,9 +1655,9 @@ MakeBrokenCases()
             return [=](Options& options) {
                 options.a.attributes["LossRecovery"] = sender;
                 options.a.attributes["DataRetries"] = "3";
-                options.a.octets = octets;
+                options.a.application.octets = octets;
                 options.limit = Seconds(1000);
-                options.b.closing = Closing::NEVER;
+                options.b.application.closing = Closing::NEVER;
                 options.rule = [over = false](const Segment& segment) mutable {
                     const bool last = segment.dataIndex == 40 || HasFlag(segment, TcpHeader::FIN);
                     over = over || (segment.fromA && last);
@@ -1676,7 +1679,7 @@ MakeBrokenCases()
             "no ACK of a bare FIN, " + sender,
             [=](Options& options) {
                 dead(10000)(options);
-                options.a.closing = Closing::NEVER;
+                options.a.application.closing = Closing::NEVER;
             },
             [](World& world) {
                 ns3compat::ScheduleCall(START + Seconds(1),
@@ -1689,7 +1692,7 @@ MakeBrokenCases()
                 "reset by the peer, " + sender + (losses ? ", in recovery" : ""),
                 [=](Options& options) {
                     options.a.attributes["LossRecovery"] = sender;
-                    options.b.readFrom = Seconds(1000);
+                    options.b.application.readFrom = Seconds(1000);
                     options.limit = Seconds(100);
                     if (losses)
                     {

@@ -65,7 +65,7 @@ class SameCaseTestCase : public TestCase
         // Drawn first and last, so that all draws between them are the same, too.
         const auto torture = MakeCase(7);
         NS_TEST_EXPECT_MSG_EQ(torture.msl, 36, "the first draw");
-        NS_TEST_EXPECT_MSG_EQ(torture.options.b.octets, 400, "a later draw");
+        NS_TEST_EXPECT_MSG_EQ(torture.options.b.application.octets, 400, "a later draw");
         NS_TEST_EXPECT_MSG_EQ(torture.path.queue, 2, "one of the last draws");
         NS_TEST_EXPECT_MSG_EQ((GetDescription(7, Ends::DRAWN) != GetDescription(8, Ends::DRAWN)),
                               true,
@@ -73,7 +73,9 @@ class SameCaseTestCase : public TestCase
         const auto ours = MakeCase(7, Ends::OURS);
         const auto stock = MakeCase(7, Ends::STOCK);
         NS_TEST_EXPECT_MSG_EQ(ours.path.seed, stock.path.seed, "the path of other sockets");
-        NS_TEST_EXPECT_MSG_EQ(ours.options.b.octets, stock.options.b.octets, "their octets");
+        NS_TEST_EXPECT_MSG_EQ(ours.options.b.application.octets,
+                              stock.options.b.application.octets,
+                              "their octets");
         NS_TEST_EXPECT_MSG_EQ((ours.options.a.stock || ours.options.b.stock), false, "ours");
         NS_TEST_EXPECT_MSG_EQ((stock.options.a.stock && stock.options.b.stock), true, "stock");
         const auto one = torture::Run(ours);

@@ -212,7 +212,7 @@ class DelayStepTestCase : public TestCase
         Options options;
         options.Set("MinRto", std::to_string(m_minRto.GetMilliSeconds()) + "ms");
         options.Set("Timestamp", m_timestamps ? "true" : "false");
-        options.a.octets = 100000000;
+        options.a.application.octets = 100000000;
         options.limit = Seconds(65);
         const Time step = m_step;
         options.rule = [from, step](const Segment& segment) {
@@ -274,8 +274,12 @@ class ArrivalTestCase : public TestCase
         World world(m_options);
         Prepare(world);
         world.Run();
-        NS_TEST_EXPECT_MSG_EQ(world.b.read, m_options.a.octets, "octets that B has read");
-        NS_TEST_EXPECT_MSG_EQ(world.a.read, m_options.b.octets, "octets that A has read");
+        NS_TEST_EXPECT_MSG_EQ(world.b.read,
+                              m_options.a.application.octets,
+                              "octets that B has read");
+        NS_TEST_EXPECT_MSG_EQ(world.a.read,
+                              m_options.b.application.octets,
+                              "octets that A has read");
         NS_TEST_EXPECT_MSG_EQ(world.b.wrong, false, "B has read wrong octets");
         NS_TEST_EXPECT_MSG_EQ(world.a.wrong, false, "A has read wrong octets");
         for (const auto& breach : world.GetBreaches())
@@ -294,7 +298,7 @@ AllMarked()
     options.Set("UseEcn", "On");
     options.a.control = "ns3::TcpDctcp";
     options.b.control = "ns3::TcpDctcp";
-    options.a.octets = 3000000;
+    options.a.application.octets = 3000000;
     options.limit = Seconds(600);
     options.rule = [](const Segment&) {
         Fate fate;
@@ -320,7 +324,7 @@ class ShrinkingBufferTestCase : public ArrivalTestCase
     static Options MakeOptions(bool stock)
     {
         Options options;
-        options.a.octets = 3000000;
+        options.a.application.octets = 3000000;
         options.b.stock = stock;
         options.limit = Seconds(600);
         Dice dice(1);
@@ -370,10 +374,10 @@ class AcknowledgedTestCase : public ArrivalTestCase
     static Options MakeOptions(const std::string& recovery, uint32_t perMille)
     {
         Options options;
-        options.a.octets = 200 * MSS;
+        options.a.application.octets = 200 * MSS;
         options.a.control = "ns3::TcpLossyListeningControl";
         options.a.attributes["LossRecovery"] = recovery;
-        options.b.octets = 5000000;
+        options.b.application.octets = 5000000;
         options.limit = Seconds(120);
         Dice dice(7);
         options.rule = [dice, perMille](const Segment& segment) mutable {
@@ -429,7 +433,7 @@ class RateSampleTestCase : public ArrivalTestCase
     static Options MakeOptions(const std::map<std::string, std::string>& attributes)
     {
         Options options;
-        options.a.octets = 4000000;
+        options.a.application.octets = 4000000;
         options.a.control = "ns3::TcpLossySamplingControl";
         for (const auto& [name, value] : attributes)
         {
@@ -444,7 +448,7 @@ class RateSampleTestCase : public ArrivalTestCase
     /// Single segments, none of the last window: every loss is found by ACKs.
     bool IsLost(const Segment& segment, uint32_t every, bool again)
     {
-        const uint64_t last = m_options.a.octets - 2 * SamplingControl::WINDOW * MSS;
+        const uint64_t last = m_options.a.application.octets - 2 * SamplingControl::WINDOW * MSS;
         const uint64_t number = segment.offset / MSS;
         if (!segment.fromA || segment.size == 0 || segment.offset > last || every == 0 ||
             number % every != every / 2)
@@ -460,7 +464,7 @@ class RateSampleTestCase : public ArrivalTestCase
     void Judge(World& world) override
     {
         const auto& heard = Heard::Get();
-        const uint64_t octets = m_options.a.octets;
+        const uint64_t octets = m_options.a.application.octets;
         uint64_t sent = 0;
         for (const auto& segment : world.FromA().data)
         {
@@ -494,7 +498,7 @@ class DeliveredOnceTestCase : public ArrivalTestCase
     static Options MakeOptions(const std::string& recovery)
     {
         Options options;
-        options.a.octets = 2000000;
+        options.a.application.octets = 2000000;
         options.a.control = "ns3::TcpLossySamplingControl";
         options.a.attributes["LossRecovery"] = recovery;
         options.limit = Seconds(300);
@@ -513,7 +517,9 @@ class DeliveredOnceTestCase : public ArrivalTestCase
     void Judge(World&) override
     {
         NS_TEST_EXPECT_MSG_GT(m_watch->timeouts, 0, "timeouts");
-        NS_TEST_EXPECT_MSG_EQ(Heard::Get().delivered, m_options.a.octets, "octets delivered");
+        NS_TEST_EXPECT_MSG_EQ(Heard::Get().delivered,
+                              m_options.a.application.octets,
+                              "octets delivered");
     }
 
     std::optional<TimerWatch> m_watch;
@@ -534,7 +540,7 @@ class ReducedStateTestCase : public ArrivalTestCase
         Options options;
         options.Set("UseEcn", "On");
         options.a.control = "ns3::TcpLossyListeningControl";
-        options.a.octets = 500000;
+        options.a.application.octets = 500000;
         options.rule = [](const Segment& segment) {
             Fate fate;
             fate.mark = (segment.fromA && segment.dataIndex == 100);
@@ -571,10 +577,10 @@ class StaleEchoTestCase : public ArrivalTestCase
         Options options;
         options.Set("Timestamp", timestamps ? "true" : "false");
         options.Set("DataRetries", "1000");
-        options.a.octets = 300000;
+        options.a.application.octets = 300000;
         options.b.attributes["RcvBufSize"] = "724";
-        options.b.read = 1000;
-        options.b.readEvery = MilliSeconds(500);
+        options.b.application.read = 1000;
+        options.b.application.readEvery = MilliSeconds(500);
         options.limit = Seconds(6000);
         Dice dice(1);
         options.rule = [dice](const Segment& segment) mutable {
@@ -626,16 +632,16 @@ class CostTestCase : public TestCase
         Options options;
         options.rate = DataRate("1Gbps");
         options.delay = MilliSeconds(1);
-        options.a.octets = static_cast<uint64_t>(segments) * MSS;
+        options.a.application.octets = static_cast<uint64_t>(segments) * MSS;
         options.Set("SndBufSize", "50000000");
         options.Set("RcvBufSize", "50000000");
-        options.b.readFrom = Seconds(20);
+        options.b.application.readFrom = Seconds(20);
         options.limit = Seconds(15);
         const auto begin = std::clock();
         World world(options);
         world.Run();
         const auto end = std::clock();
-        NS_TEST_EXPECT_MSG_EQ(world.FromA().end, options.a.octets, "octets sent");
+        NS_TEST_EXPECT_MSG_EQ(world.FromA().end, options.a.application.octets, "octets sent");
         return static_cast<double>(end - begin) / CLOCKS_PER_SEC / segments;
     }
 };

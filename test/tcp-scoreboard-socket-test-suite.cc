@@ -32,8 +32,8 @@ constexpr uint32_t BEFORE_WRAP = 0U - 5500;
 Connection
 With(Connection connection, const std::string& sender)
 {
-    connection.sender = sender;
-    connection.control = (sender == "Fack") ? "ns3::TcpFack" : "ns3::TcpNewReno";
+    connection.algorithms.sender = sender;
+    connection.algorithms.control = (sender == "Fack") ? "ns3::TcpFack" : "ns3::TcpNewReno";
     return connection;
 }
 
@@ -41,7 +41,7 @@ With(Connection connection, const std::string& sender)
 std::string
 Describe(const Connection& connection)
 {
-    return connection.sender + (connection.ourPeer ? ", our peer" : ", stock peer") +
+    return connection.algorithms.sender + (connection.ourPeer ? ", our peer" : ", stock peer") +
            ", first sequence number " + std::to_string(connection.firstSequence);
 }
 
@@ -133,8 +133,8 @@ class SingleLossTestCase : public TestCase
         for (const uint32_t window : {8, 9})
         {
             auto connection = Send(window, 30);
-            connection.control = m_control;
-            connection.limitedTransmit = m_limitedTransmit;
+            connection.algorithms.control = m_control;
+            connection.algorithms.limitedTransmit = m_limitedTransmit;
             for (uint64_t segment = 1; segment <= connection.segments; ++segment)
             {
                 Check(connection, segment);
@@ -147,7 +147,7 @@ class SingleLossTestCase : public TestCase
         std::vector<Sent> first;
         for (const auto& sender : ALL_FOUR)
         {
-            connection.sender = sender;
+            connection.algorithms.sender = sender;
             Timeline timeline(connection, Path().Lose({segment}));
             timeline.Run();
             const auto sent = timeline.GetSent();
@@ -338,13 +338,13 @@ class ChaosTestCase : public TestCase
         for (uint32_t i = 0; i < PATHS; ++i)
         {
             auto connection = With(Send(1 + m_draw(30), SEGMENTS), m_sender);
-            connection.limitedTransmit = m_draw(2) == 0;
+            connection.algorithms.limitedTransmit = m_draw(2) == 0;
             connection.slowStart = m_draw(2) == 0;
             connection.ourPeer = m_draw(2) == 0;
             connection.sack = m_draw(4) != 0;
             connection.minRtoMs = 350;
             connection.firstSequence = 0U - m_draw(2 * SEGMENTS * MSS);
-            connection.recovery =
+            connection.algorithms.recovery =
                 m_draw(2) == 0 ? "ns3::TcpClassicRecovery" : "ns3::TcpRampdownRecovery";
             connection.attributes["LostRetransmission"] = m_draw(2) == 0 ? "Timeout" : "Retransmit";
             Timeline timeline(connection, MakePath());
@@ -461,7 +461,7 @@ class TcpScoreboardSocketTestSuite : public TestSuite
     {
         const auto one = Path().Lose({1});
         auto limited = Send(8, 14);
-        limited.limitedTransmit = true;
+        limited.algorithms.limitedTransmit = true;
         Add("One loss, all senders", ALL_FOUR, Send(8, 14), one, "ONE_LOSS");
         Add("One loss, awnd", WITH_SACK, Send(8, 14), one, "ONE_LOSS_FACK");
         Add("One loss, limited transmit", ALL_FOUR, limited, one, "ONE_LOSS_LIMITED_TRANSMIT");
@@ -667,13 +667,13 @@ class TcpScoreboardSocketTestSuite : public TestSuite
     void AddRampdown()
     {
         auto rampdown = Send(16, 24);
-        rampdown.recovery = "ns3::TcpRampdownRecovery";
+        rampdown.algorithms.recovery = "ns3::TcpRampdownRecovery";
         auto more = rampdown;
         more.segments = 25;
         auto overdamping = rampdown;
         overdamping.segments = 20;
         overdamping.slowStart = true;
-        overdamping.overdamping = true;
+        overdamping.algorithms.overdamping = true;
         Add("Rampdown, one loss", {"Fack"}, rampdown, Path().Lose({1}), "RAMPDOWN_ONE_LOSS");
         Add("Rampdown, three losses",
             {"Fack"},

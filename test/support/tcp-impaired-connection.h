@@ -724,6 +724,21 @@ enum class Closing
     AT_TIME,      //!< Close() at a time, whatever is not written or not read by then
 };
 
+/// What the application of an end does.
+struct ApplicationOptions
+{
+    uint64_t octets{0};                   //!< to send
+    uint32_t write{0};                    //!< octets at once, 0 for what fits
+    Time writeEvery;                      //!< between writes; 0 is at once
+    Time readFrom;                        //!< nothing is read before
+    uint32_t read{0};                     //!< octets at once, 0 for all
+    Time readEvery;                       //!< between reads; 0 is at once
+    bool sparse{false};                   //!< blocks of `write` or `read` octets
+    bool early{false};                    //!< writes before the handshake is over
+    Closing closing{Closing::AFTER_PEER}; //!< when it closes
+    Time closeAt;                         //!< after it was connected, for AT_TIME
+};
+
 /// What an end is made of and what its application does.
 struct EndOptions
 {
@@ -732,18 +747,9 @@ struct EndOptions
     std::string control{"ns3::TcpNewReno"};           //!< congestion control
     std::string recovery{"ns3::TcpClassicRecovery"};  //!< recovery law
     std::map<std::string, std::string> attributes;    //!< of the socket
-    uint64_t octets{0};                               //!< to send
-    uint32_t write{0};                                //!< octets at once, 0 for what fits
-    Time writeEvery;                                  //!< between writes; 0 is at once
-    Time readFrom;                                    //!< nothing is read before
-    uint32_t read{0};                                 //!< octets at once, 0 for all
-    Time readEvery;                                   //!< between reads; 0 is at once
-    bool sparse{false};                               //!< blocks of `write` or `read` octets
-    Closing closing{Closing::AFTER_PEER};             //!< when it closes
-    Time closeAt;                                     //!< after it was connected, for AT_TIME
     std::function<void(Ptr<TcpSocketBase>)> attached; //!< is shown the socket, before it has data
     bool shutListener{false};                         //!< as PacketSink shuts its listening socket
-    bool early{false};                                //!< writes before the handshake is over
+    ApplicationOptions application;
 };
 
 /// A connection, its ends and the link between them.
@@ -760,8 +766,8 @@ struct Options
 
     Options()
     {
-        a.octets = 200000;
-        a.closing = Closing::WHEN_WRITTEN;
+        a.application.octets = 200000;
+        a.application.closing = Closing::WHEN_WRITTEN;
         // What the tests rely on; releases may change their defaults.
         a.attributes = {{"SegmentSize", std::to_string(MSS)},
                         {"SndBufSize", "1000000"},
@@ -833,20 +839,20 @@ class End
     {
         connected = true;
         Write();
-        if (m_options.readFrom.IsStrictlyPositive())
+        if (m_options.application.readFrom.IsStrictlyPositive())
         {
-            Simulator::Schedule(m_options.readFrom, &End::Read, this);
+            Simulator::Schedule(m_options.application.readFrom, &End::Read, this);
         }
-        if (m_options.closing == Closing::AT_TIME)
+        if (m_options.application.closing == Closing::AT_TIME)
         {
-            Simulator::Schedule(m_options.closeAt, &End::CloseNow, this);
+            Simulator::Schedule(m_options.application.closeAt, &End::CloseNow, this);
         }
     }
 
     /// The handshake has begun.
     void Opening()
     {
-        if (m_options.early)
+        if (m_options.application.early)
         {
             Write();
         }
@@ -882,8 +888,8 @@ class End
   private:
     void Writable(Ptr<Socket>, uint32_t)
     {
-        const bool opened = connected || m_options.early;
-        if (opened && (m_options.writeEvery.IsZero() || m_needsRoom))
+        const bool opened = connected || m_options.application.early;
+        if (opened && (m_options.application.writeEvery.IsZero() || m_needsRoom))
         {
             Write();
         }
@@ -892,12 +898,13 @@ class End
     void Write()
     {
         m_needsRoom = false;
-        while (written < m_options.octets && !m_closeCalled)
+        while (written < m_options.application.octets && !m_closeCalled)
         {
-            const uint64_t left = m_options.octets - written;
-            const uint32_t most = m_options.write > 0 ? m_options.write : 1 << 16;
+            const uint64_t left = m_options.application.octets - written;
+            const uint32_t most =
+                m_options.application.write > 0 ? m_options.application.write : 1 << 16;
             const uint32_t room = m_socket->GetTxAvailable();
-            if (m_options.write > 0 && room < std::min<uint64_t>(most, left))
+            if (m_options.application.write > 0 && room < std::min<uint64_t>(most, left))
             {
                 m_needsRoom = true;
                 return;
@@ -908,7 +915,7 @@ class End
                 m_needsRoom = true;
                 return;
             }
-            const auto packet = MakePayload(m_stream, written, size, m_options.sparse);
+            const auto packet = MakePayload(m_stream, written, size, m_options.application.sparse);
             // Before Send(), which may call back.
             written += size;
             if (m_socket->Send(packet, 0) != static_cast<int>(size))
@@ -916,7 +923,7 @@ class End
                 written -= size;
                 return;
             }
-            if (!m_options.writeEvery.IsZero())
+            if (!m_options.application.writeEvery.IsZero())
             {
                 WriteLater();
                 return;
@@ -927,7 +934,7 @@ class End
 
     void Readable(Ptr<Socket>)
     {
-        const bool later = Simulator::Now() < START + m_options.readFrom;
+        const bool later = Simulator::Now() < START + m_options.application.readFrom;
         if (!later && m_reading.IsExpired())
         {
             Read();
@@ -936,15 +943,16 @@ class End
 
     void WriteLater()
     {
-        if (!m_options.writeEvery.IsZero())
+        if (!m_options.application.writeEvery.IsZero())
         {
-            Simulator::Schedule(m_options.writeEvery, &End::Write, this);
+            Simulator::Schedule(m_options.application.writeEvery, &End::Write, this);
         }
     }
 
     void Read()
     {
-        const uint32_t most = m_options.read > 0 ? m_options.read : UINT32_MAX;
+        const uint32_t most =
+            m_options.application.read > 0 ? m_options.application.read : UINT32_MAX;
         while (m_socket->GetRxAvailable() > 0)
         {
             const auto packet = m_socket->Recv(most, 0);
@@ -952,13 +960,13 @@ class End
             {
                 break;
             }
-            const uint32_t block = m_options.sparse ? m_options.read : 0;
+            const uint32_t block = m_options.application.sparse ? m_options.application.read : 0;
             wrong = wrong || !IsPayload(packet, m_otherStream, read, block);
             read += packet->GetSize();
             lastRead = Simulator::Now();
-            if (!m_options.readEvery.IsZero())
+            if (!m_options.application.readEvery.IsZero())
             {
-                m_reading = Simulator::Schedule(m_options.readEvery, &End::Read, this);
+                m_reading = Simulator::Schedule(m_options.application.readEvery, &End::Read, this);
                 return;
             }
         }
@@ -967,11 +975,11 @@ class End
 
     void CloseIfDue()
     {
-        if (m_closeCalled || written < m_options.octets)
+        if (m_closeCalled || written < m_options.application.octets)
         {
             return;
         }
-        switch (m_options.closing)
+        switch (m_options.application.closing)
         {
         case Closing::NEVER:
         case Closing::AT_TIME:
@@ -1097,7 +1105,7 @@ class World
     {
         Judge(FromA(), options.a);
         Judge(FromB(), options.b);
-        if (!options.a.sparse)
+        if (!options.a.application.sparse)
         {
             FromA().stream = STREAM_A;
             FromB().stream = STREAM_B;

@@ -173,26 +173,32 @@ class Path
     std::map<Transmission, Fate> m_fates; //!< of all that does not just arrive
 };
 
-/// A connection and all of TCP's parameters that matter to it.
-struct Connection
+/// What a sender goes by.
+struct Algorithms
 {
-    uint32_t window{8};                              //!< initial window, segments
-    uint32_t segments{14};                           //!< how many are to be sent
-    uint32_t segmentSize{MSS};                       //!< the socket's, octets
-    bool oneByOne{false};                            //!< written by pieces of MSS octets
     std::string sender{"Fack"};                      //!< LossRecovery
     bool stock{false};                               //!< ns-3's own socket instead
     std::string control{"ns3::TcpFack"};             //!< congestion control
     std::string recovery{"ns3::TcpClassicRecovery"}; //!< recovery law
-    bool slowStart{false};                           //!< start in slow start, else beyond it
     bool limitedTransmit{false};                     //!< RFC 3042
     bool overdamping{false};                         //!< of TcpFack
-    bool ecn{false};                                 //!< RFC 3168
-    bool sack{true};                                 //!< RFC 2018
-    int64_t minRtoMs{1000};                          //!< retransmission timer
-    std::map<std::string, std::string> attributes;   //!< more of the socket's attributes
-    bool ourPeer{true};                              //!< the receiver is one of our sockets, too
-    uint32_t firstSequence{1};                       //!< sequence number of the first octet
+};
+
+/// A connection and all of TCP's parameters that matter to it.
+struct Connection
+{
+    Algorithms algorithms;
+    uint32_t window{8};                            //!< initial window, segments
+    uint32_t segments{14};                         //!< how many are to be sent
+    uint32_t segmentSize{MSS};                     //!< the socket's, octets
+    bool oneByOne{false};                          //!< written by pieces of MSS octets
+    bool slowStart{false};                         //!< start in slow start, else beyond it
+    bool ecn{false};                               //!< RFC 3168
+    bool sack{true};                               //!< RFC 2018
+    int64_t minRtoMs{1000};                        //!< retransmission timer
+    std::map<std::string, std::string> attributes; //!< more of the socket's attributes
+    bool ourPeer{true};                            //!< the receiver is one of our sockets, too
+    uint32_t firstSequence{1};                     //!< sequence number of the first octet
 };
 
 /**
@@ -530,14 +536,15 @@ class Timeline
         Config::SetDefault("ns3::TcpSocketBase::WindowScaling", BooleanValue(true));
         Config::SetDefault("ns3::TcpSocketBase::UseEcn", StringValue(c.ecn ? "On" : "Off"));
         Config::SetDefault("ns3::TcpSocketBase::ReTxThreshold", UintegerValue(3));
-        Config::SetDefault("ns3::TcpSocketBase::LimitedTransmit", BooleanValue(c.limitedTransmit));
+        Config::SetDefault("ns3::TcpSocketBase::LimitedTransmit",
+                           BooleanValue(c.algorithms.limitedTransmit));
         Config::SetDefault("ns3::TcpSocketState::EnablePacing", BooleanValue(false));
         Config::SetDefault("ns3::RttEstimator::InitialEstimation", TimeValue(Seconds(1)));
         Config::SetDefault("ns3::TcpL4Protocol::RttEstimatorType",
                            StringValue("ns3::RttMeanDeviation"));
         Config::SetDefault("ns3::RttMeanDeviation::Alpha", DoubleValue(0.125));
         Config::SetDefault("ns3::RttMeanDeviation::Beta", DoubleValue(0.25));
-        Config::SetDefault("ns3::TcpFack::Overdamping", BooleanValue(c.overdamping));
+        Config::SetDefault("ns3::TcpFack::Overdamping", BooleanValue(c.algorithms.overdamping));
     }
 
     void Build()
@@ -586,13 +593,13 @@ class Timeline
     {
         TcpScoreboardSocketHelper helper;
         auto attributes = m_connection.attributes;
-        if (m_connection.stock)
+        if (m_connection.algorithms.stock)
         {
             helper.SetSocketType(TcpSocketBase::GetTypeId());
         }
         else
         {
-            attributes.insert({{"LossRecovery", m_connection.sender},
+            attributes.insert({{"LossRecovery", m_connection.algorithms.sender},
                                {"LostRetransmission", "Timeout"},
                                {"KeepSackOnTimeout", "false"},
                                {"SlowButSteady", "false"},
@@ -603,8 +610,8 @@ class Timeline
         {
             helper.SetSocketAttribute(name, StringValue(value));
         }
-        helper.SetCongestionControl(ObjectFactory(m_connection.control));
-        helper.SetRecovery(ObjectFactory(m_connection.recovery));
+        helper.SetCongestionControl(ObjectFactory(m_connection.algorithms.control));
+        helper.SetRecovery(ObjectFactory(m_connection.algorithms.recovery));
         const auto factory = helper.InstallByName(node, "ns3::TcpTimelineSocketFactory");
         m_sender = DynamicCast<TcpSocketBase>(Socket::CreateSocket(node, factory));
         Access::GetTcb(*m_sender).m_nextTxSequence =

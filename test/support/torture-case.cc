@@ -172,20 +172,21 @@ DrawApplication(Draw& draw, EndOptions& sender, const EndOptions& receiver)
 {
     const uint32_t unit = GetUnit(sender, receiver);
     const bool isLong = draw.Chance(RARELY);
-    sender.octets =
+    sender.application.octets =
         draw.Chance(SOMETIMES) ? 0 : uint64_t{unit} * draw.Scale(1, isLong ? 5000 : 1000);
-    sender.octets += draw.Below(unit);
+    sender.application.octets += draw.Below(unit);
     if (draw.Chance(SOMETIMES))
     {
-        sender.write = std::min(draw.Scale(1, 10'000), GetNumber(sender, "SndBufSize"));
-        sender.writeEvery = MicroSeconds(draw.Scale(1, 200'000));
-        sender.octets = std::min<uint64_t>(sender.octets, uint64_t{sender.write} * 300);
+        sender.application.write = std::min(draw.Scale(1, 10'000), GetNumber(sender, "SndBufSize"));
+        sender.application.writeEvery = MicroSeconds(draw.Scale(1, 200'000));
+        sender.application.octets =
+            std::min<uint64_t>(sender.application.octets, uint64_t{sender.application.write} * 300);
     }
     if (draw.Chance(SOMETIMES))
     {
-        sender.readFrom = MicroSeconds(draw.Scale(1, 10'000'000));
-        sender.read = draw.Scale(1, 10'000);
-        sender.readEvery = MicroSeconds(draw.Scale(1, 200'000));
+        sender.application.readFrom = MicroSeconds(draw.Scale(1, 10'000'000));
+        sender.application.read = draw.Scale(1, 10'000);
+        sender.application.readEvery = MicroSeconds(draw.Scale(1, 200'000));
     }
 }
 
@@ -193,9 +194,10 @@ DrawApplication(Draw& draw, EndOptions& sender, const EndOptions& receiver)
 void
 LimitToReader(EndOptions& sender, const EndOptions& receiver)
 {
-    if (receiver.read > 0)
+    if (receiver.application.read > 0)
     {
-        sender.octets = std::min<uint64_t>(sender.octets, uint64_t{receiver.read} * 400);
+        sender.application.octets = std::min<uint64_t>(sender.application.octets,
+                                                       uint64_t{receiver.application.read} * 400);
     }
 }
 
@@ -213,20 +215,20 @@ DrawClosing(Draw& draw, Case& torture)
                             std::pair{Closing::AFTER_PEER, Closing::HALF},
                             std::pair{Closing::HALF, Closing::WHEN_WRITTEN},
                             std::pair{Closing::WHEN_WRITTEN, Closing::HALF}};
-    std::tie(a.closing, b.closing) = draw.OneOf(orders);
+    std::tie(a.application.closing, b.application.closing) = draw.OneOf(orders);
     torture.endsByReset = draw.Chance(SOMETIMES);
     const uint32_t who = draw.Below(3);
     for (auto* end : {&a, &b})
     {
-        end->closeAt = MicroSeconds(draw.Scale(1, 20'000'000));
+        end->application.closeAt = MicroSeconds(draw.Scale(1, 20'000'000));
         const bool isFirst = who == 2 || end == (who == 0 ? &a : &b);
         if (torture.endsByReset && isFirst)
         {
-            end->closing = Closing::AT_TIME;
+            end->application.closing = Closing::AT_TIME;
         }
-        else if (end->closing == Closing::WHEN_WRITTEN && end->read > 0)
+        else if (end->application.closing == Closing::WHEN_WRITTEN && end->application.read > 0)
         {
-            end->closing = Closing::HALF;
+            end->application.closing = Closing::HALF;
         }
     }
 }
@@ -347,8 +349,9 @@ Time
 GetSmallSegmentTime(const Case& torture, bool fromA)
 {
     const auto& sender = fromA ? torture.options.a : torture.options.b;
-    const bool isSmall = sender.write > 0 && sender.write < GetNumber(sender, "SegmentSize");
-    const auto segments = isSmall ? sender.octets / sender.write + 1 : 0;
+    const bool isSmall =
+        sender.application.write > 0 && sender.application.write < GetNumber(sender, "SegmentSize");
+    const auto segments = isSmall ? sender.application.octets / sender.application.write + 1 : 0;
     return static_cast<int64_t>(segments / torture.path.queue + (isSmall ? 1 : 0)) * LONGEST_TIMER;
 }
 
@@ -356,12 +359,15 @@ GetSmallSegmentTime(const Case& torture, bool fromA)
 Time
 GetApplicationTime(const EndOptions& end, const EndOptions& other)
 {
-    const auto writes = end.write > 0 ? end.octets / end.write + 1 : 0;
+    const auto writes =
+        end.application.write > 0 ? end.application.octets / end.application.write + 1 : 0;
     // A read may get one segment, whatever was asked for.
     const auto reads =
-        end.read > 0 ? other.octets / std::min(end.read, GetUnit(other, end)) + 1 : 0;
-    return end.readFrom + static_cast<int64_t>(writes) * end.writeEvery +
-           static_cast<int64_t>(reads) * end.readEvery;
+        end.application.read > 0
+            ? other.application.octets / std::min(end.application.read, GetUnit(other, end)) + 1
+            : 0;
+    return end.application.readFrom + static_cast<int64_t>(writes) * end.application.writeEvery +
+           static_cast<int64_t>(reads) * end.application.readEvery;
 }
 
 void
@@ -370,20 +376,20 @@ DescribeEnd(std::ostream& os, const std::string& name, const EndOptions& end)
     const std::array closings{"never", "when written", "half", "after the peer", "at a time"};
     os << name << ": " << (end.stock ? "stock" : "ours") << ", " << end.control << ", "
        << end.recovery << '\n';
-    os << name << " application: writes " << end.octets << " octets";
-    if (end.write > 0)
+    os << name << " application: writes " << end.application.octets << " octets";
+    if (end.application.write > 0)
     {
-        os << ", " << end.write << " every " << end.writeEvery.As(Time::US);
+        os << ", " << end.application.write << " every " << end.application.writeEvery.As(Time::US);
     }
-    if (end.read > 0)
+    if (end.application.read > 0)
     {
-        os << "; reads from " << end.readFrom.As(Time::S) << ", " << end.read << " every "
-           << end.readEvery.As(Time::US);
+        os << "; reads from " << end.application.readFrom.As(Time::S) << ", "
+           << end.application.read << " every " << end.application.readEvery.As(Time::US);
     }
-    os << "; closes " << closings[static_cast<std::size_t>(end.closing)];
-    if (end.closing == Closing::AT_TIME)
+    os << "; closes " << closings[static_cast<std::size_t>(end.application.closing)];
+    if (end.application.closing == Closing::AT_TIME)
     {
-        os << ", " << end.closeAt.As(Time::S);
+        os << ", " << end.application.closeAt.As(Time::S);
     }
     os << '\n' << name << " attributes:";
     for (const auto& [attribute, value] : end.attributes)
@@ -566,7 +572,9 @@ GetStep(const Case& torture, bool fromA)
     const auto& sender = fromA ? torture.options.a : torture.options.b;
     const auto& receiver = fromA ? torture.options.b : torture.options.a;
     const uint32_t unit = GetUnit(sender, receiver);
-    return std::max(1U, std::min(unit, sender.write > 0 ? sender.write : unit) / 2);
+    return std::max(1U,
+                    std::min(unit, sender.application.write > 0 ? sender.application.write : unit) /
+                        2);
 }
 
 /**
@@ -580,7 +588,8 @@ GetSlowSenderTime(const Case& torture, bool fromA)
     const auto& sender = fromA ? torture.options.a : torture.options.b;
     const auto found = sender.attributes.find("LossRecovery");
     const bool isReno = found != sender.attributes.end() && found->second == "Reno";
-    const auto steps = static_cast<int64_t>(sender.octets / GetStep(torture, fromA) + 1);
+    const auto steps =
+        static_cast<int64_t>(sender.application.octets / GetStep(torture, fromA) + 1);
     Time time;
     if (isReno)
     {
@@ -604,8 +613,9 @@ GetDeadline(const Case& torture)
         // Where a window opens again unseen, a window probe finds out.
         step += Seconds(6);
     }
-    const auto steps = static_cast<int64_t>(options.a.octets / GetStep(torture, true) +
-                                            options.b.octets / GetStep(torture, false) + 10);
+    const auto steps =
+        static_cast<int64_t>(options.a.application.octets / GetStep(torture, true) +
+                             options.b.application.octets / GetStep(torture, false) + 10);
     return 3 * torture.path.calm + 4 * LONGEST_TIMER + steps * step +
            GetApplicationTime(options.a, options.b) + GetApplicationTime(options.b, options.a) +
            GetSmallSegmentTime(torture, true) + GetSmallSegmentTime(torture, false) +
@@ -616,7 +626,7 @@ Time
 GetEnd(const Case& torture)
 {
     return GetDeadline(torture) + 4 * LONGEST_TIMER + Seconds(4 * torture.msl) +
-           torture.options.a.closeAt + torture.options.b.closeAt;
+           torture.options.a.application.closeAt + torture.options.b.application.closeAt;
 }
 
 } // namespace torture

@@ -128,11 +128,12 @@ class Rack
     Side GetSide(bool isA) const
     {
         const auto closesFirst = [](const EndOptions& end) {
-            return end.closing != Closing::AFTER_PEER && end.closing != Closing::NEVER;
+            return end.application.closing != Closing::AFTER_PEER &&
+                   end.application.closing != Closing::NEVER;
         };
         const auto& [a, b] = std::tie(m_case.options.a, m_case.options.b);
-        return isA ? Side{'A', m_world.a, m_world.FromA(), a.octets, closesFirst(a)}
-                   : Side{'B', m_world.b, m_world.FromB(), b.octets, closesFirst(b)};
+        return isA ? Side{'A', m_world.a, m_world.FromA(), a.application.octets, closesFirst(a)}
+                   : Side{'B', m_world.b, m_world.FromB(), b.application.octets, closesFirst(b)};
     }
 
     /// For a message.
@@ -186,8 +187,8 @@ class Rack
             m_watchB.Look();
         }
         const auto& options = m_case.options;
-        const uint64_t steps =
-            options.a.octets / GetStep(m_case, true) + options.b.octets / GetStep(m_case, false);
+        const uint64_t steps = options.a.application.octets / GetStep(m_case, true) +
+                               options.b.application.octets / GetStep(m_case, false);
         if (!m_deadlinePassed && Simulator::Now() > GetDeadline(m_case))
         {
             m_deadlinePassed = true;
