@@ -182,6 +182,26 @@ TEST_F(DumbbellExperimentTest, WithoutAccessLinksALoneFlowDoesTheSame)
 
 // At 1 % loss and far below the link's rate a cut of a fifth instead of a half is worth half as
 // much throughput again and more: of two flows between the same nodes only the second is Veno's.
+// FACK paper, section 4.1 and Fig 3: a T1 with 17 packets of queue, 500 ms ticks, an ACK for each
+// segment.
+TEST(DumbbellExperiment, TheFackPapersPath)
+{
+    const auto setUp = DumbbellSetUp::Fack();
+    EXPECT_EQ(setUp.path.rate.GetBitRate(), 1'500'000U);
+    EXPECT_EQ(setUp.path.delay, MilliSeconds(5));
+    EXPECT_EQ(setUp.path.queue, 17U);
+    EXPECT_EQ(setUp.path.left.rate.GetBitRate(), 10'000'000U);
+    EXPECT_EQ(setUp.path.left.delay, MilliSeconds(2));
+    EXPECT_EQ(setUp.path.right.rate.GetBitRate(), 10'000'000U);
+    EXPECT_EQ(setUp.path.right.delay, MilliSeconds(33));
+    EXPECT_EQ(setUp.sockets.sizes.initialWindow, 1U);
+    EXPECT_EQ(setUp.sockets.timer.granularity, MilliSeconds(500));
+    EXPECT_EQ(setUp.sockets.timer.minRto, Seconds(1));
+    EXPECT_EQ(setUp.sockets.delayedAck, 1U);
+    EXPECT_FALSE(setUp.sockets.timestamps);
+    EXPECT_FALSE(setUp.sockets.recovery.limitedTransmit);
+}
+
 TEST(DumbbellExperiment, FlowsOfOneNodeHaveEachItsVariant)
 {
     DumbbellSetUp setUp;

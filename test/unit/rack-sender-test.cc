@@ -528,6 +528,16 @@ TEST(RackSender, HeadLostByOtherMeans)
     EXPECT_EQ(t.Outstanding(), 0U);
 }
 
+TEST(RackSender, AfterATimeoutTheHeadIsNotLostByOtherMeans)
+{
+    Timeline t;
+    t.Send(0, 0, 5);
+    t.Timeout(1000);
+    t.Sender().OnHeadLost();
+    EXPECT_FALSE(t.Sender().Next(Occasion::AT_ONCE));
+    EXPECT_FALSE(t.Sender().Next(Occasion::WINDOW)) << "it is on its way";
+}
+
 // Section 7.
 
 TEST(RackSender, ProbeOfASingleSegmentWaitsForADelayedAck)

@@ -119,6 +119,14 @@ class TcpTransmissionTest : public testing::Test, protected ConnectionWorld
 
 } // namespace
 
+TEST_F(TcpTransmissionTest, BeforeTheHandshakeNothingIsUnacknowledged)
+{
+    TcpDataSender fresh{ForSender(), {}, m_ecn, m_output, effects};
+    EXPECT_EQ(fresh.GetTransmission().GetUnacknowledged(), 0U);
+    Write(2000);
+    EXPECT_EQ(GetTransmission().GetUnacknowledged(), 2000U);
+}
+
 // Where no ACK is to come, a window below one segment would never open again.
 TEST_F(TcpTransmissionTest, OneSegmentGoesWhateverTheWindow)
 {
