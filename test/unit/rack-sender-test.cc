@@ -535,7 +535,7 @@ TEST(RackSender, AfterATimeoutTheHeadIsNotLostByOtherMeans)
     t.Timeout(1000);
     t.Sender().OnHeadLost();
     EXPECT_FALSE(t.Sender().Next(Occasion::AT_ONCE));
-    EXPECT_FALSE(t.Sender().Next(Occasion::WINDOW)) << "it is on its way";
+    EXPECT_FALSE(t.Sender().Next(Occasion::WINDOW)) << "0 is on its way";
 }
 
 // Section 7.
@@ -589,6 +589,19 @@ TEST(RackSender, AProbeThatRepairsTheOnlyLoss)
     EXPECT_EQ(t.Ack(400, 3), "repaired");
     t.Send(400, 3);
     EXPECT_EQ(t.Ack(500, 4), "");
+}
+
+// What the probe has repaired was lost before the recovery, which has reduced already.
+TEST(RackSender, AProbeReportsNoLossInARecovery)
+{
+    Timeline t;
+    t.Send(0, 0, 2);
+    EXPECT_EQ(t.Timer(), ", probe 1");
+    t.Send(200, 1);
+    EXPECT_EQ(t.Ack(300, 2), "");
+    t.Send(300, 2, 4);
+    EXPECT_EQ(t.Ack(400, 2, {{3, 6}}), "dup enter, 2");
+    EXPECT_EQ(t.Ack(500, 6), "leave");
 }
 
 TEST(RackSender, AProbeThatWasNotNeeded)
