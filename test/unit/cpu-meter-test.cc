@@ -28,3 +28,16 @@ TEST(CpuMeter, WhatIsSkippedIsNotAmongTheSegments)
     EXPECT_LT(*meter.GetCost(), 20000);
     Simulator::Destroy();
 }
+
+TEST(CpuMeter, TheSimulationEndsWithTheMeasure)
+{
+    // The first segment is skipped, the two behind it are measured.
+    CpuMeter meter(100, 1, 2, 60);
+    for (int64_t second = 1; second <= 9; ++second)
+    {
+        Simulator::Schedule(Seconds(second), &CpuMeter::Deliver, &meter, 100);
+    }
+    Simulator::Run();
+    EXPECT_EQ(Simulator::Now(), Seconds(3));
+    Simulator::Destroy();
+}
