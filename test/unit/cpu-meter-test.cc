@@ -41,3 +41,14 @@ TEST(CpuMeter, TheSimulationEndsWithTheMeasure)
     EXPECT_EQ(Simulator::Now(), Seconds(3));
     Simulator::Destroy();
 }
+
+TEST(CpuMeter, ASimulationBeyondTheLimitEndsAtOnce)
+{
+    CpuMeter meter(100, 1, 2, -1);
+    Simulator::Schedule(Seconds(9), &CpuMeter::Deliver, &meter, 100);
+    meter.Watch();
+    Simulator::Run();
+    EXPECT_EQ(Simulator::Now(), Seconds(0));
+    EXPECT_FALSE(meter.GetCost());
+    Simulator::Destroy();
+}
