@@ -46,7 +46,7 @@ TEST(CpuMeter, ASimulationBeyondTheLimitEndsAtOnce)
 {
     CpuMeter meter(100, 1, 2, -1);
     Simulator::Schedule(Seconds(9), &CpuMeter::Deliver, &meter, 100);
-    meter.Watch();
+    Simulator::ScheduleNow(&CpuMeter::Watch, &meter);
     Simulator::Run();
     EXPECT_EQ(Simulator::Now(), Seconds(0));
     EXPECT_FALSE(meter.GetCost());
