@@ -73,17 +73,14 @@ def _without_wording(text):
 
 
 def code_lines(name, text):
-    """Numbers of the lines that hold more than a comment or what only a person reads."""
-    if not name.endswith(".py"):
-        text = _without_wording(text)
-    lines = enumerate(text.splitlines(), 1)
+    """Numbers of the lines that hold more than a comment or, in C++, what only a person reads."""
     if name.endswith(".py"):
         documented = set(_docstring_lines(text))
-        return [n for n, line in lines
+        return [n for n, line in enumerate(text.splitlines(), 1)
                 if n not in documented and line.strip() and not line.strip().startswith("#")]
     found = []
     is_comment = False
-    for number, line in lines:
+    for number, line in enumerate(_without_wording(text).splitlines(), 1):
         line = line.strip()
         is_comment = is_comment or line.startswith("/*")
         if line and not is_comment and not line.startswith("//"):
@@ -119,16 +116,21 @@ def read_report(said):
     return re.findall(r"\(FROM: (?:builtin:)?(\S+?)\)\.\.\.VALID\s+\[written to ([^\]]+)\]", said)
 
 
+def make_environment(folder, requirement):
+    """A virtual environment with what pip takes for this, made anew when that has changed."""
+    listed = folder / "installed.txt"
+    if not listed.exists() or listed.read_text(encoding="utf-8") != requirement:
+        subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
+        subprocess.run([folder / "bin" / "pip", "install", "--quiet", requirement], check=True)
+        listed.write_text(requirement, encoding="utf-8")
+
+
 class Generator:
     """universalmutator, in a virtual environment of its own."""
 
     def __init__(self, folder):
         self.program = folder / "bin" / "mutate"
-        listed = folder / "installed.txt"
-        if not listed.exists() or listed.read_text(encoding="utf-8") != GENERATOR:
-            subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
-            subprocess.run([folder / "bin" / "pip", "install", "--quiet", GENERATOR], check=True)
-            listed.write_text(GENERATOR, encoding="utf-8")
+        make_environment(folder, GENERATOR)
 
     def changes(self, file, line):
         with tempfile.TemporaryDirectory() as name:
