@@ -812,7 +812,8 @@ class End
     End(uint8_t own, uint8_t other, const EndOptions& options)
         : m_stream(own),
           m_otherStream(other),
-          m_options(options)
+          m_options(options.application),
+          m_attached(options.attached)
     {
     }
 
@@ -829,9 +830,9 @@ class End
         m_socket->TraceConnectWithoutContext("State", MakeCallback(&End::Changed, this));
         m_socket->TraceConnectWithoutContext("CongestionWindow",
                                              MakeCallback(&End::WindowChanged, this));
-        if (m_options.attached)
+        if (m_attached)
         {
-            m_options.attached(m_socket);
+            m_attached(m_socket);
         }
     }
 
@@ -839,20 +840,20 @@ class End
     {
         connected = true;
         Write();
-        if (m_options.application.readFrom.IsStrictlyPositive())
+        if (m_options.readFrom.IsStrictlyPositive())
         {
-            Simulator::Schedule(m_options.application.readFrom, &End::Read, this);
+            Simulator::Schedule(m_options.readFrom, &End::Read, this);
         }
-        if (m_options.application.closing == Closing::AT_TIME)
+        if (m_options.closing == Closing::AT_TIME)
         {
-            Simulator::Schedule(m_options.application.closeAt, &End::CloseNow, this);
+            Simulator::Schedule(m_options.closeAt, &End::CloseNow, this);
         }
     }
 
     /// The handshake has begun.
     void Opening()
     {
-        if (m_options.application.early)
+        if (m_options.early)
         {
             Write();
         }
@@ -888,8 +889,8 @@ class End
   private:
     void Writable(Ptr<Socket>, uint32_t)
     {
-        const bool opened = connected || m_options.application.early;
-        if (opened && (m_options.application.writeEvery.IsZero() || m_needsRoom))
+        const bool opened = connected || m_options.early;
+        if (opened && (m_options.writeEvery.IsZero() || m_needsRoom))
         {
             Write();
         }
@@ -898,13 +899,12 @@ class End
     void Write()
     {
         m_needsRoom = false;
-        while (written < m_options.application.octets && !m_closeCalled)
+        while (written < m_options.octets && !m_closeCalled)
         {
-            const uint64_t left = m_options.application.octets - written;
-            const uint32_t most =
-                m_options.application.write > 0 ? m_options.application.write : 1 << 16;
+            const uint64_t left = m_options.octets - written;
+            const uint32_t most = m_options.write > 0 ? m_options.write : 1 << 16;
             const uint32_t room = m_socket->GetTxAvailable();
-            if (m_options.application.write > 0 && room < std::min<uint64_t>(most, left))
+            if (m_options.write > 0 && room < std::min<uint64_t>(most, left))
             {
                 m_needsRoom = true;
                 return;
@@ -915,7 +915,7 @@ class End
                 m_needsRoom = true;
                 return;
             }
-            const auto packet = MakePayload(m_stream, written, size, m_options.application.sparse);
+            const auto packet = MakePayload(m_stream, written, size, m_options.sparse);
             // Before Send(), which may call back.
             written += size;
             if (m_socket->Send(packet, 0) != static_cast<int>(size))
@@ -923,7 +923,7 @@ class End
                 written -= size;
                 return;
             }
-            if (!m_options.application.writeEvery.IsZero())
+            if (!m_options.writeEvery.IsZero())
             {
                 WriteLater();
                 return;
@@ -934,7 +934,7 @@ class End
 
     void Readable(Ptr<Socket>)
     {
-        const bool later = Simulator::Now() < START + m_options.application.readFrom;
+        const bool later = Simulator::Now() < START + m_options.readFrom;
         if (!later && m_reading.IsExpired())
         {
             Read();
@@ -943,16 +943,15 @@ class End
 
     void WriteLater()
     {
-        if (!m_options.application.writeEvery.IsZero())
+        if (!m_options.writeEvery.IsZero())
         {
-            Simulator::Schedule(m_options.application.writeEvery, &End::Write, this);
+            Simulator::Schedule(m_options.writeEvery, &End::Write, this);
         }
     }
 
     void Read()
     {
-        const uint32_t most =
-            m_options.application.read > 0 ? m_options.application.read : UINT32_MAX;
+        const uint32_t most = m_options.read > 0 ? m_options.read : UINT32_MAX;
         while (m_socket->GetRxAvailable() > 0)
         {
             const auto packet = m_socket->Recv(most, 0);
@@ -960,13 +959,13 @@ class End
             {
                 break;
             }
-            const uint32_t block = m_options.application.sparse ? m_options.application.read : 0;
+            const uint32_t block = m_options.sparse ? m_options.read : 0;
             wrong = wrong || !IsPayload(packet, m_otherStream, read, block);
             read += packet->GetSize();
             lastRead = Simulator::Now();
-            if (!m_options.application.readEvery.IsZero())
+            if (!m_options.readEvery.IsZero())
             {
-                m_reading = Simulator::Schedule(m_options.application.readEvery, &End::Read, this);
+                m_reading = Simulator::Schedule(m_options.readEvery, &End::Read, this);
                 return;
             }
         }
@@ -975,11 +974,11 @@ class End
 
     void CloseIfDue()
     {
-        if (m_closeCalled || written < m_options.application.octets)
+        if (m_closeCalled || written < m_options.octets)
         {
             return;
         }
-        switch (m_options.application.closing)
+        switch (m_options.closing)
         {
         case Closing::NEVER:
         case Closing::AT_TIME:
@@ -1037,7 +1036,8 @@ class End
 
     uint8_t m_stream;
     uint8_t m_otherStream;
-    EndOptions m_options;
+    ApplicationOptions m_options;
+    std::function<void(Ptr<TcpSocketBase>)> m_attached;
     Ptr<TcpSocketBase> m_socket;
     EventId m_reading;
     bool m_closeCalled{false};

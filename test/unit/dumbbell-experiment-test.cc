@@ -180,8 +180,6 @@ TEST_F(DumbbellExperimentTest, WithoutAccessLinksALoneFlowDoesTheSame)
     EXPECT_NEAR(roundTrips[1], roundTrips[0], 1e-3);
 }
 
-// At 1 % loss and far below the link's rate a cut of a fifth instead of a half is worth half as
-// much throughput again and more: of two flows between the same nodes only the second is Veno's.
 // FACK paper, section 4.1 and Fig 3: a T1 with 17 packets of queue, 500 ms ticks, an ACK for each
 // segment.
 TEST(DumbbellExperiment, TheFackPapersPath)
@@ -202,6 +200,8 @@ TEST(DumbbellExperiment, TheFackPapersPath)
     EXPECT_FALSE(setUp.sockets.recovery.limitedTransmit);
 }
 
+// At 1 % loss and far below the link's rate a cut of a fifth instead of a half is worth half as
+// much throughput again and more: of two flows between the same nodes only the second is Veno's.
 TEST(DumbbellExperiment, FlowsOfOneNodeHaveEachItsVariant)
 {
     DumbbellSetUp setUp;
