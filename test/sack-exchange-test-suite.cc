@@ -249,7 +249,7 @@ class Watch
         const auto found = TcpOptionCompressedSack::Find(segment.header, blocks);
         const auto& data = segment.fromA ? m_world->FromB() : m_world->FromA();
         Expect(found.decoded.blocks > 0, segment, "no block");
-        const auto offset = [&data](uint32_t edge) { return edge - data.first->GetValue(); };
+        const auto offset = [&data](uint32_t edge) { return edge - data.octets.first->GetValue(); };
         OctetSet others;
         for (std::size_t i = 0; i < found.decoded.blocks; ++i)
         {
@@ -260,8 +260,9 @@ class Watch
                                     offset(blocks[1].begin) <= begin &&
                                     end <= offset(blocks[1].end);
             // The FIN takes one sequence number.
-            const auto dataEnd = data.fins > 0 ? std::min<uint64_t>(end, data.end) : end;
-            Expect(begin == dataEnd || data.arrived.Contains(begin, dataEnd),
+            const auto dataEnd =
+                data.closing.fins > 0 ? std::min<uint64_t>(end, data.octets.end) : end;
+            Expect(begin == dataEnd || data.octets.arrived.Contains(begin, dataEnd),
                    segment,
                    "block of what has not arrived");
             Expect(i == 0 || !isBelow, segment, "D-SACK is not first");
@@ -1052,7 +1053,7 @@ class DuplicateTestCase : public ConnectionTestCase
         ExpectTransfer(world, options, text);
         ExpectNoBreach(watch, text);
         ExpectNoneRefused(world, text);
-        NS_TEST_EXPECT_MSG_EQ(world.FromA().again, lost.size(), text << ": sent again");
+        NS_TEST_EXPECT_MSG_EQ(world.FromA().counts.again, lost.size(), text << ": sent again");
         return watch.seen.b;
     }
 };
@@ -1168,7 +1169,7 @@ class RefusalTestCase : public ConnectionTestCase
         outcome.counted = world.a.GetOurs()->GetConnection().GetReceiver().GetRefusedOptions();
         outcome.timeouts = repairs.timeouts;
         outcome.recoveries = repairs.recoveries;
-        outcome.segments = world.FromA().data.size();
+        outcome.segments = world.FromA().octets.data.size();
         return outcome;
     }
 };

@@ -541,7 +541,7 @@ class SocketTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(world.b.read, options.a.application.octets, "octets read");
         NS_TEST_EXPECT_MSG_EQ(world.b.wrong, false, "octets in their place");
         NS_TEST_EXPECT_MSG_EQ(world.GetBreaches().size(), 0, "breaches");
-        for (const auto& [position, count] : world.FromB().acks)
+        for (const auto& [position, count] : world.FromB().counts.acks)
         {
             acks += (position > 0 && position <= options.a.application.octets) ? 1 : 0;
         }

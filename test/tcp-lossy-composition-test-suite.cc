@@ -178,7 +178,9 @@ MakeRoughPath(uint32_t seed)
 void
 ExamineEncoding(const World& world, const std::string& encoding, Report& report)
 {
-    report.Same(world.FromB().maxBlocks > 0, encoding == "Rfc2018", "whether B reports plainly");
+    report.Same(world.FromB().counts.maxBlocks > 0,
+                encoding == "Rfc2018",
+                "whether B reports plainly");
     for (const auto* end : {&world.a, &world.b})
     {
         const auto socket = end->GetOurs();
@@ -218,7 +220,7 @@ MakeMatrix()
                             options.Set("SackEncoding", encoding);
                         },
                         [=](World& world, Report& report) {
-                            report.Expect(world.FromA().again > 0, "nothing was lost");
+                            report.Expect(world.FromA().counts.again > 0, "nothing was lost");
                             ExamineEncoding(world, encoding, report);
                         }));
                 }
@@ -249,7 +251,7 @@ MakeStockMatrix()
                     options.Set("Sack", sack);
                 },
                 [=](World& world, Report& report) {
-                    report.Expect(world.FromA().again > 0, "nothing was lost");
+                    report.Expect(world.FromA().counts.again > 0, "nothing was lost");
                 }));
         }
     }
@@ -400,7 +402,7 @@ MakePacingCases()
         const std::string name = initial ? "pacing, all" : "pacing but the first window";
         // 1000 octets at 4 Mbit/s take 2 ms. An ACK in between takes 4 us of the link.
         AddPairs(cases, {BOTH_OURS, TO_STOCK}, name, configure, [=](World& world, Report& report) {
-            const auto& data = world.FromA().data;
+            const auto& data = world.FromA().octets.data;
             for (std::size_t i = 1; i < data.size(); ++i)
             {
                 const bool burst = !initial && i < 10;
@@ -447,11 +449,11 @@ MakeEcnCases()
     {
         const auto count = [](std::size_t reductions, uint32_t again) {
             return [=](World& world, Report& report) {
-                report.Expect(world.FromA().marked > 0, "nothing was marked");
-                report.Expect(world.FromB().echoes > 0, "nothing was echoed");
-                report.Expect(world.FromA().reductions > 0, "no CWR was sent");
+                report.Expect(world.FromA().ecn.marked > 0, "nothing was marked");
+                report.Expect(world.FromB().ecn.echoes > 0, "nothing was echoed");
+                report.Expect(world.FromA().ecn.reductions > 0, "no CWR was sent");
                 report.Same(world.a.reductions.size(), reductions, "reductions");
-                report.Same(world.FromA().again, again, "segments sent again");
+                report.Same(world.FromA().counts.again, again, "segments sent again");
             };
         };
         const std::vector<Pair> pairs{BOTH_OURS, TO_STOCK};
@@ -504,7 +506,7 @@ MakeEcnCases()
                 options.b.application.octets = 200000;
             },
             [](World& world, Report& report) {
-                report.Same(world.FromA().marked + world.FromB().marked, 2, "marks");
+                report.Same(world.FromA().ecn.marked + world.FromB().ecn.marked, 2, "marks");
                 report.Same(world.a.reductions.size(), 1, "reductions of A");
                 report.Same(world.b.reductions.size(), 1, "reductions of B");
             });
@@ -521,9 +523,9 @@ MakeEcnCases()
             options.b.attributes["DelAckCount"] = "1000";
         },
         [](World& world, Report& report) {
-            report.Same(world.FromA().marked, 1, "marks");
+            report.Same(world.FromA().ecn.marked, 1, "marks");
             report.Same(world.a.reductions.size(), 1, "reductions of A");
-            report.Expect(world.FromB().echoesWithData > 0, "no echo with data");
+            report.Expect(world.FromB().ecn.echoesWithData > 0, "no echo with data");
         });
     // ns-3's socket resets the connection when an echo comes after it has sent its FIN.
     AddPairs(cases,
@@ -592,8 +594,8 @@ MakeAckCases()
             [=](Options& options) { options.Set("DelAckCount", std::to_string(count)); },
             [=](World& world, Report& report) {
                 // The first one is acknowledged at once, the last one by a FIN.
-                const uint32_t segments = world.FromA().data.size();
-                const uint32_t acks = world.FromB().pureAcks;
+                const uint32_t segments = world.FromA().octets.data.size();
+                const uint32_t acks = world.FromB().counts.pureAcks;
                 report.Same(segments, 200, "segments");
                 report.Expect(acks + 1 >= segments / count && acks <= segments / count + 3,
                               std::to_string(acks) + " ACKs");
@@ -617,13 +619,13 @@ MakeDuplicateAckCases()
                 [](const Segment& segment) { return segment.fromA && segment.dataIndex == 35; });
         },
         [](World& world, Report& report) {
-            const auto& data = world.FromA().data;
+            const auto& data = world.FromA().octets.data;
             const auto repair =
                 std::find_if(data.begin(), data.end(), [](const auto& sent) { return sent.again; });
             const auto behind = std::distance(data.begin() + 36, repair);
             report.Expect(behind >= 3, "too few segments behind the hole");
             // The last one before the hole may be acknowledged together with the first behind it.
-            const auto acks = world.FromB().acks[35000];
+            const auto acks = world.FromB().counts.acks[35000];
             report.Expect(acks >= behind && acks <= behind + 1, std::to_string(acks) + " ACKs");
         });
     return cases;
@@ -652,10 +654,10 @@ MakeLimitedTransmitCases()
                 },
                 [=](World& world, Report& report) {
                     // On the first and the second duplicate ACK; the third one is for the loss.
-                    const auto& data = world.FromA().data;
-                    const auto first = world.FromA().duplicate[35000];
+                    const auto& data = world.FromA().octets.data;
+                    const auto first = world.FromA().window.duplicate[35000];
                     const auto repair =
-                        std::find_if(data.begin(), data.end(), [](const Ledger::Sent& sent) {
+                        std::find_if(data.begin(), data.end(), [](const OctetLedger::Sent& sent) {
                             return sent.again;
                         });
                     const auto sent = std::count_if(data.begin(), repair, [=](const auto& sent) {
@@ -684,11 +686,13 @@ MakeNagleCases()
     };
     AddPairs(cases, pairs, "Nagle", configure("false"), [](World& world, Report& report) {
         // 20 writes in a round trip of 40 ms, ten of them in a full segment.
-        report.Expect(world.FromA().data.size() < 60, "too many segments");
-        report.Same(world.FromA().small, 0, "small segments sent while others were under way");
+        report.Expect(world.FromA().octets.data.size() < 60, "too many segments");
+        report.Same(world.FromA().counts.small,
+                    0,
+                    "small segments sent while others were under way");
     });
     AddPairs(cases, pairs, "no Nagle", configure("true"), [](World& world, Report& report) {
-        report.Same(world.FromA().data.size(), 200, "segments");
+        report.Same(world.FromA().octets.data.size(), 200, "segments");
     });
     for (const std::string noDelay : {"false", "true"})
     {
@@ -732,8 +736,8 @@ MakeHandshakeCases()
     };
     const auto syns = [](uint32_t fromA, uint32_t fromB) {
         return [=](World& world, Report& report) {
-            report.Same(world.FromA().syns, fromA, "SYNs");
-            report.Expect(world.FromB().syns >= fromB, "too few SYN-ACKs");
+            report.Same(world.FromA().counts.syns, fromA, "SYNs");
+            report.Expect(world.FromB().counts.syns >= fromB, "too few SYN-ACKs");
         };
     };
     AddPairs(cases, pairs, "SYN lost", lose(syn, 1), syns(2, 1));
@@ -817,7 +821,7 @@ MakeClosingCases()
                  small(fin(true, number)),
                  [=](World& world, Report& report) {
                      ExamineClosed(world, report);
-                     report.Same(world.FromA().finsWithData, number + 1, "FINs with data");
+                     report.Same(world.FromA().closing.finsWithData, number + 1, "FINs with data");
                  });
     }
     AddPairs(cases, pairs, "ACK of the FIN lost", small(afterFin(false, 1)), ExamineClosed);
@@ -908,7 +912,8 @@ MakeClosingCases()
         },
         [](World& world, Report& report) {
             ExamineClosed(world, report);
-            report.Expect(world.FromB().firstFin > world.FromA().firstFin, "B closed too early");
+            report.Expect(world.FromB().closing.firstFin > world.FromA().closing.firstFin,
+                          "B closed too early");
         });
     AddPairs(
         cases,
@@ -922,7 +927,7 @@ MakeClosingCases()
         },
         [](World& world, Report& report) {
             ExamineClosed(world, report);
-            report.Same(world.FromB().syns, 1, "SYN-ACKs");
+            report.Same(world.FromB().counts.syns, 1, "SYN-ACKs");
         });
     for (uint32_t seed = 1; seed <= 10; ++seed)
     {
@@ -967,9 +972,9 @@ MakeWindowCases()
         };
     };
     AddPairs(cases, pairs, "zero window", slow(nullptr), [](World& world, Report& report) {
-        const auto& data = world.FromA().data;
+        const auto& data = world.FromA().octets.data;
         const auto probes = [&data](Time from, Time to) {
-            return std::count_if(data.begin(), data.end(), [=](const Ledger::Sent& sent) {
+            return std::count_if(data.begin(), data.end(), [=](const OctetLedger::Sent& sent) {
                 return sent.size == 1 && sent.time >= from && sent.time < to;
             });
         };
@@ -1019,8 +1024,9 @@ MakeWindowCases()
             options.b.application.readFrom = Seconds(10);
         },
         [](World& world, Report& report) {
-            report.Same(world.FromA().end, 200000, "octets sent");
-            report.Expect(world.FromA().data.back().time < Seconds(3), "the update had no effect");
+            report.Same(world.FromA().octets.end, 200000, "octets sent");
+            report.Expect(world.FromA().octets.data.back().time < Seconds(3),
+                          "the update had no effect");
         },
         [](World& world) {
             ns3compat::ScheduleCall(Seconds(2), [&world] {
@@ -1116,7 +1122,9 @@ MakeSequenceCases()
                     return lost ? LOSS : Fate();
                 };
             },
-            [](World& world, Report& report) { report.Expect(world.FromA().again >= 2, "loss"); });
+            [](World& world, Report& report) {
+                report.Expect(world.FromA().counts.again >= 2, "loss");
+            });
         AddPairs(
             cases,
             {BOTH_OURS},
@@ -1131,7 +1139,7 @@ MakeSequenceCases()
                 };
             },
             [](World& world, Report& report) {
-                report.Same(world.FromA().marked, 1, "marks");
+                report.Same(world.FromA().ecn.marked, 1, "marks");
                 report.Same(world.a.reductions.size(), 1, "reductions");
             });
     }
@@ -1169,8 +1177,8 @@ MakeLongCases()
             };
         },
         [](World& world, Report& report) {
-            report.Expect(world.FromA().again >= 36 + 3, "too few losses");
-            report.Expect(world.FromA().again < 200, "too many repairs");
+            report.Expect(world.FromA().counts.again >= 36 + 3, "too few losses");
+            report.Expect(world.FromA().counts.again < 200, "too many repairs");
         });
     return cases;
 }
@@ -1196,7 +1204,7 @@ MakeFallbackCases()
                 },
                 [=](World& world, Report& report) {
                     report.Same(world.a.GetOurs()->GetLossRecovery().GetName(), name, "sender");
-                    report.Same(world.FromB().maxBlocks > 0, sack, "SACK blocks");
+                    report.Same(world.FromB().counts.maxBlocks > 0, sack, "SACK blocks");
                 });
         }
     }
@@ -1240,8 +1248,8 @@ MakeSpecialControls()
             options.rule = everyTenth;
         },
         [](World& world, Report& report) {
-            report.Expect(world.FromB().echoes > 5, "too few echoes");
-            report.Same(world.FromA().again, 0, "segments sent again");
+            report.Expect(world.FromB().ecn.echoes > 5, "too few echoes");
+            report.Same(world.FromA().counts.again, 0, "segments sent again");
         });
     AddPairs(cases, {BOTH_OURS, TO_STOCK}, "TcpDctcp, losses", [=](Options& options) {
         options.a.control = "ns3::TcpDctcp";
@@ -1450,7 +1458,7 @@ MakeLyingPeerCases()
     const auto refused = [](uint64_t number) {
         return [=](World& world, Report& report) {
             report.Same(world.a.GetOurs()->GetRefusedSackBlocks(), number, "refused blocks");
-            report.Same(world.FromA().again, 0, "segments sent again");
+            report.Same(world.FromA().counts.again, 0, "segments sent again");
         };
     };
     for (const std::string sender : SENDERS)
@@ -1527,7 +1535,7 @@ MakeLyingPeerCases()
                 };
             },
             [=](World& world, Report& report) {
-                const auto& data = world.FromA().data;
+                const auto& data = world.FromA().octets.data;
                 // Segment 42 is not held to its end.
                 const auto isAgain = [&data](uint64_t offset, uint32_t size) {
                     return std::any_of(data.begin(), data.end(), [=](const auto& sent) {
@@ -1555,7 +1563,7 @@ MakeLyingPeerCases()
                 };
             },
             [](World& world, Report& report) {
-                report.Expect(world.FromA().again > 0, "everything was accepted");
+                report.Expect(world.FromA().counts.again > 0, "everything was accepted");
             }));
         // The receiver claims to hold what it never got, all the time.
         cases.push_back(
@@ -1643,11 +1651,11 @@ MakeBrokenCases()
         },
         nullptr,
         [](World& world, Report& report) {
-            report.Same(world.FromA().syns, 6, "SYNs");
+            report.Same(world.FromA().counts.syns, 6, "SYNs");
             report.Same(world.a.errors, 1, "errors");
             report.Expect(!world.a.connected, "A is connected");
             // 1, 2, 4, 8, 16 s.
-            report.Expect(world.FromA().last < START + Seconds(32), "it goes on for ever");
+            report.Expect(world.FromA().closing.last < START + Seconds(32), "it goes on for ever");
         }));
     for (const std::string sender : SENDERS)
     {
@@ -1669,7 +1677,7 @@ MakeBrokenCases()
             report.Same(world.a.errors, 1, "errors");
             report.Same(world.a.closes, 0, "normal ends");
             // The last of 0.2, 0.4, 0.8, 1.6 s, and a round trip.
-            report.Expect(world.FromA().last < Seconds(10), "it goes on for ever");
+            report.Expect(world.FromA().closing.last < Seconds(10), "it goes on for ever");
         };
         cases.push_back(
             new BrokenTestCase("no ACK any more, " + sender, dead(200000), nullptr, givenUp));
@@ -1709,11 +1717,12 @@ MakeBrokenCases()
                 [](World& world, Report& report) {
                     // What was under way finds the listening socket, which answers each ACK (RFC
                     // 9293, section 3.10.7.2).
-                    report.Expect(world.FromB().resets > 0, "no reset");
+                    report.Expect(world.FromB().closing.resets > 0, "no reset");
                     report.Expect(world.a.closes + world.a.errors == 1, "A was not told");
-                    report.Expect(world.FromA().end > 30000, "too early");
-                    report.Expect(world.FromA().end < 200000, "too late");
-                    report.Expect(world.FromA().last < START + MilliSeconds(202), "A goes on");
+                    report.Expect(world.FromA().octets.end > 30000, "too early");
+                    report.Expect(world.FromA().octets.end < 200000, "too late");
+                    report.Expect(world.FromA().closing.last < START + MilliSeconds(202),
+                                  "A goes on");
                 }));
         }
     }

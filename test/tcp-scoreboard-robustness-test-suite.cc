@@ -390,10 +390,10 @@ class AcknowledgedTestCase : public ArrivalTestCase
     {
         const auto acknowledged = Heard::Get().acknowledged;
         const auto& ledger = world.FromA();
-        const auto sent = ledger.data.size();
+        const auto sent = ledger.octets.data.size();
         // Each segment is acknowledged once; the peer's data and ACKs that say nothing new do not
         // count. In recovery without SACK a duplicate stands for a segment before its time is come.
-        NS_TEST_EXPECT_MSG_EQ((ledger.again == 0 || m_perMille > 0),
+        NS_TEST_EXPECT_MSG_EQ((ledger.counts.again == 0 || m_perMille > 0),
                               true,
                               "sent again without loss");
         NS_TEST_EXPECT_MSG_GT_OR_EQ(acknowledged, (m_perMille == 0 ? 200U : 190U), "segments told");
@@ -466,7 +466,7 @@ class RateSampleTestCase : public ArrivalTestCase
         const auto& heard = Heard::Get();
         const uint64_t octets = m_options.a.application.octets;
         uint64_t sent = 0;
-        for (const auto& segment : world.FromA().data)
+        for (const auto& segment : world.FromA().octets.data)
         {
             sent += segment.size;
         }
@@ -641,7 +641,9 @@ class CostTestCase : public TestCase
         World world(options);
         world.Run();
         const auto end = std::clock();
-        NS_TEST_EXPECT_MSG_EQ(world.FromA().end, options.a.application.octets, "octets sent");
+        NS_TEST_EXPECT_MSG_EQ(world.FromA().octets.end,
+                              options.a.application.octets,
+                              "octets sent");
         return static_cast<double>(end - begin) / CLOCKS_PER_SEC / segments;
     }
 };

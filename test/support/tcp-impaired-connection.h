@@ -242,8 +242,8 @@ using Listener = std::function<void(const Segment&, bool isOnly)>;
 /// A segment is lost.
 const Fate LOSS{0, Time(), Time(), false, std::nullopt, nullptr};
 
-/// What a direction of the link has seen, independent of what the sockets believe.
-struct Ledger
+/// The octets that one end sent.
+struct OctetLedger
 {
     /// A segment with data.
     struct Sent
@@ -258,32 +258,62 @@ struct Ledger
     std::vector<Sent> data;                //!< all with data, lost ones, too
     uint64_t end{0};                       //!< one past the last octet that passed
     OctetSet arrived;                      //!< octets that reached the other end
-    uint64_t edge{0};                      //!< first octet that the other end has not allowed
-    uint64_t offered{0};                   //!< first octet of the other end not allowed by this one
-    uint64_t acknowledged{0};              //!< highest cumulative ACK that reached this end
-    std::map<uint64_t, Time> duplicate;    //!< when an ACK reached this end for the second time
-    std::optional<uint8_t> shift;          //!< window scale that this end announced
-    uint32_t segments{0};                  //!< all
-    Time last;                             //!< when the last one left
-    uint32_t pureAcks{0};                  //!< ACKs without data, SYN or FIN
-    std::map<uint64_t, uint32_t> acks;     //!< the same, by what they acknowledge
-    uint32_t again{0};                     //!< with data that passed before
-    uint32_t marked{0};                    //!< marks that the packets allowed
-    uint32_t echoes{0};                    //!< with ECE, without SYN
-    uint32_t echoesWithData{0};            //!< with ECE and data
-    uint32_t reductions{0};                //!< with CWR, without SYN
-    uint32_t small{0};                     //!< smaller than another one, with data under way
-    uint32_t syns{0};                      //!< with SYN
-    std::optional<uint64_t> fin;           //!< position of the FIN
-    uint32_t fins{0};                      //!< with FIN
-    uint32_t finsWithData{0};              //!< with FIN and data
-    std::optional<Time> firstFin;          //!< when the first FIN left
-    uint32_t resets{0};                    //!< with RST
-    std::optional<Time> firstReset;        //!< when the first RST left
-    uint64_t acknowledges{0};              //!< highest ACK that this end sent
-    uint32_t maxBlocks{0};                 //!< most SACK blocks in one segment
-    bool checked{true};                    //!< whether breaches of this end are noted
     std::optional<uint8_t> stream;         //!< which octets the data are, if it is known
+};
+
+/// Cumulative ACKs and windows, as one end sent and received them.
+struct WindowLedger
+{
+    uint64_t edge{0};                   //!< first octet that the other end has not allowed
+    uint64_t offered{0};                //!< first octet of the other end not allowed by this one
+    uint64_t acknowledged{0};           //!< highest cumulative ACK that reached this end
+    uint64_t acknowledges{0};           //!< highest ACK that this end sent
+    std::map<uint64_t, Time> duplicate; //!< when an ACK reached this end for the second time
+    std::optional<uint8_t> shift;       //!< window scale that this end announced
+};
+
+/// How many segments of each kind one end sent.
+struct SegmentCounts
+{
+    uint32_t segments{0};              //!< all
+    uint32_t pureAcks{0};              //!< ACKs without data, SYN or FIN
+    std::map<uint64_t, uint32_t> acks; //!< the same, by what they acknowledge
+    uint32_t again{0};                 //!< with data that passed before
+    uint32_t small{0};                 //!< smaller than another one, with data under way
+    uint32_t syns{0};                  //!< with SYN
+    uint32_t maxBlocks{0};             //!< most SACK blocks in one segment
+};
+
+/// How many segments one end sent with a mark of ECN.
+struct EcnCounts
+{
+    uint32_t marked{0};         //!< marks that the packets allowed
+    uint32_t echoes{0};         //!< with ECE, without SYN
+    uint32_t echoesWithData{0}; //!< with ECE and data
+    uint32_t reductions{0};     //!< with CWR, without SYN
+};
+
+/// How one end closed.
+struct EndLedger
+{
+    Time last;                      //!< when the last segment left
+    std::optional<uint64_t> fin;    //!< position of the FIN
+    uint32_t fins{0};               //!< segments with FIN
+    uint32_t finsWithData{0};       //!< with FIN and data
+    std::optional<Time> firstFin;   //!< when the first FIN left
+    uint32_t resets{0};             //!< segments with RST
+    std::optional<Time> firstReset; //!< when the first RST left
+};
+
+/// What a direction of the link has seen, independent of what the sockets believe.
+struct Ledger
+{
+    OctetLedger octets;
+    WindowLedger window;
+    SegmentCounts counts;
+    EcnCounts ecn;
+    EndLedger closing;
+    bool checked{true}; //!< whether breaches of this end are noted
 };
 
 /// A link of two ends that drops, delays, repeats, marks and rewrites as told.
@@ -319,7 +349,7 @@ class ImpairedLink : public SimpleChannel
             const bool marked = (protocol == protocolnumbers::ETHER_IPV4)
                                     ? Treat<Ipv4Header>(copy, fate)
                                     : Treat<Ipv6Header>(copy, fate);
-            GetLedger(fromA).marked += (marked && fate.copies > 0) ? 1 : 0;
+            GetLedger(fromA).ecn.marked += (marked && fate.copies > 0) ? 1 : 0;
             if (fate.edit)
             {
                 fate.edit(segment->header);
@@ -475,72 +505,73 @@ class ImpairedLink : public SimpleChannel
         auto& other = GetLedger(!segment.fromA);
         const auto& header = segment.header;
         const auto flags = header.GetFlags();
-        segment.index = own.segments++;
-        own.last = Simulator::Now();
-        segment.dataIndex = own.data.size();
+        segment.index = own.counts.segments++;
+        own.closing.last = Simulator::Now();
+        segment.dataIndex = own.octets.data.size();
         if (flags & TcpHeader::SYN)
         {
-            ++own.syns;
+            ++own.counts.syns;
             // An old duplicate of a SYN begins another connection where this one has ended.
-            own.checked = own.checked && own.fins == 0;
-            own.first = header.GetSequenceNumber() + 1;
+            own.checked = own.checked && own.closing.fins == 0;
+            own.octets.first = header.GetSequenceNumber() + 1;
             if (const auto scale = header.GetOption(TcpOption::WINSCALE))
             {
-                own.shift = DynamicCast<const TcpOptionWinScale>(scale)->GetScale();
+                own.window.shift = DynamicCast<const TcpOptionWinScale>(scale)->GetScale();
             }
             return;
         }
         if (flags & TcpHeader::FIN)
         {
-            ++own.fins;
-            own.finsWithData += (segment.size > 0) ? 1 : 0;
-            own.firstFin = own.firstFin.value_or(Simulator::Now());
+            ++own.closing.fins;
+            own.closing.finsWithData += (segment.size > 0) ? 1 : 0;
+            own.closing.firstFin = own.closing.firstFin.value_or(Simulator::Now());
         }
         if (flags & TcpHeader::RST)
         {
-            ++own.resets;
-            own.firstReset = own.firstReset.value_or(Simulator::Now());
+            ++own.closing.resets;
+            own.closing.firstReset = own.closing.firstReset.value_or(Simulator::Now());
         }
-        own.echoes += (flags & TcpHeader::ECE) ? 1 : 0;
-        own.echoesWithData += ((flags & TcpHeader::ECE) && segment.size > 0) ? 1 : 0;
-        own.reductions += (flags & TcpHeader::CWR) ? 1 : 0;
-        if (!own.first || !other.first || (flags & TcpHeader::RST))
+        own.ecn.echoes += (flags & TcpHeader::ECE) ? 1 : 0;
+        own.ecn.echoesWithData += ((flags & TcpHeader::ECE) && segment.size > 0) ? 1 : 0;
+        own.ecn.reductions += (flags & TcpHeader::CWR) ? 1 : 0;
+        if (!own.octets.first || !other.octets.first || (flags & TcpHeader::RST))
         {
             return;
         }
-        segment.offset = Unwrap(own.end, *own.first, header.GetSequenceNumber());
-        segment.ack = Unwrap(other.end, *other.first, header.GetAckNumber());
+        segment.offset = Unwrap(own.octets.end, *own.octets.first, header.GetSequenceNumber());
+        segment.ack = Unwrap(other.octets.end, *other.octets.first, header.GetAckNumber());
         CheckAck(segment, own.checked);
         CheckOffer(segment);
-        if (own.checked && segment.ack < own.acknowledges)
+        if (own.checked && segment.ack < own.window.acknowledges)
         {
             Breach(segment, "took an ACK back");
         }
-        own.acknowledges = std::max(own.acknowledges, segment.ack);
+        own.window.acknowledges = std::max(own.window.acknowledges, segment.ack);
         if (flags & TcpHeader::FIN)
         {
             // A second one elsewhere, as ns-3's socket sends after FIN_WAIT_2, ends nothing.
-            own.fin = own.fin.value_or(segment.offset + segment.size);
+            own.closing.fin = own.closing.fin.value_or(segment.offset + segment.size);
         }
         if (segment.size == 0)
         {
             const bool pure = !(flags & TcpHeader::FIN);
-            own.pureAcks += pure ? 1 : 0;
-            own.acks[segment.ack] += pure ? 1 : 0;
+            own.counts.pureAcks += pure ? 1 : 0;
+            own.counts.acks[segment.ack] += pure ? 1 : 0;
             return;
         }
         const auto end = segment.offset + segment.size;
-        segment.again = segment.offset < own.end;
-        own.again += segment.again ? 1 : 0;
-        own.small += (segment.size < MSS && own.acknowledged < segment.offset) ? 1 : 0;
-        own.data.push_back({Simulator::Now(), segment.offset, segment.size, segment.again});
-        own.end = std::max(own.end, end);
+        segment.again = segment.offset < own.octets.end;
+        own.counts.again += segment.again ? 1 : 0;
+        own.counts.small +=
+            (segment.size < MSS && own.window.acknowledged < segment.offset) ? 1 : 0;
+        own.octets.data.push_back({Simulator::Now(), segment.offset, segment.size, segment.again});
+        own.octets.end = std::max(own.octets.end, end);
         // One octet may always be sent: it is a window probe.
-        if (own.checked && segment.size > 1 && end > own.edge)
+        if (own.checked && segment.size > 1 && end > own.window.edge)
         {
             Breach(segment, "sent beyond the window");
         }
-        if (own.stream && !IsPayload(segment.payload, *own.stream, segment.offset, 0))
+        if (own.octets.stream && !IsPayload(segment.payload, *own.octets.stream, segment.offset, 0))
         {
             Breach(segment, "sent wrong octets");
         }
@@ -552,7 +583,8 @@ class ImpairedLink : public SimpleChannel
         auto& own = GetLedger(segment.fromA);
         const auto& data = GetLedger(!segment.fromA);
         // The FIN takes one sequence number.
-        if (checked && segment.ack > data.arrived.GetNext() + (data.fins > 0 ? 1 : 0))
+        if (checked &&
+            segment.ack > data.octets.arrived.GetNext() + (data.closing.fins > 0 ? 1 : 0))
         {
             Breach(segment, "acknowledged what has not arrived");
         }
@@ -562,21 +594,21 @@ class ImpairedLink : public SimpleChannel
         {
             return;
         }
-        own.maxBlocks = std::max<uint32_t>(own.maxBlocks, option->GetNumSackBlocks());
+        own.counts.maxBlocks = std::max<uint32_t>(own.counts.maxBlocks, option->GetNumSackBlocks());
         const auto list = option->GetSackList();
         const auto second = list.size() > 1 ? std::next(list.begin()) : list.end();
         for (auto block = list.begin(); block != list.end(); ++block)
         {
-            const auto begin = Unwrap(data.end, *data.first, block->first);
-            const auto end = Unwrap(data.end, *data.first, block->second);
+            const auto begin = Unwrap(data.octets.end, *data.octets.first, block->first);
+            const auto end = Unwrap(data.octets.end, *data.octets.first, block->second);
             // RFC 2883, section 4: the first block may report what came twice.
             const bool isDuplicate =
                 block == list.begin() &&
                 (end <= segment.ack || (second != list.end() && second->first <= block->first &&
                                         block->second <= second->second));
             // The FIN takes one sequence number.
-            const auto dataEnd = std::min(end, data.fin.value_or(end));
-            const bool arrived = begin == dataEnd || data.arrived.Contains(begin, dataEnd);
+            const auto dataEnd = std::min(end, data.closing.fin.value_or(end));
+            const bool arrived = begin == dataEnd || data.octets.arrived.Contains(begin, dataEnd);
             if (checked && (!arrived || (begin <= segment.ack && !isDuplicate)))
             {
                 Breach(segment, "SACK block of what has not arrived");
@@ -590,19 +622,19 @@ class ImpairedLink : public SimpleChannel
         auto& own = GetLedger(segment.fromA);
         const auto shift = GetShift(segment);
         const uint64_t edge = segment.ack + (uint64_t{segment.header.GetWindowSize()} << shift);
-        if (own.checked && edge + (uint64_t{1} << shift) <= own.offered)
+        if (own.checked && edge + (uint64_t{1} << shift) <= own.window.offered)
         {
             Breach(segment, "shrank the window");
         }
-        own.offered = std::max(own.offered, edge);
+        own.window.offered = std::max(own.window.offered, edge);
     }
 
     /// Without an option from both ends, there is no scale.
     uint8_t GetShift(const Segment& segment)
     {
         const bool isSyn = segment.header.GetFlags() & TcpHeader::SYN;
-        const bool isScaled = !isSyn && GetLedger(!segment.fromA).shift;
-        return isScaled ? GetLedger(segment.fromA).shift.value_or(0) : 0;
+        const bool isScaled = !isSyn && GetLedger(!segment.fromA).window.shift;
+        return isScaled ? GetLedger(segment.fromA).window.shift.value_or(0) : 0;
     }
 
     void Breach(const Segment& segment, const std::string& what)
@@ -628,15 +660,15 @@ class ImpairedLink : public SimpleChannel
             const auto& header = segment->header;
             if (segment->size > 0)
             {
-                own.arrived.Insert(segment->offset, segment->offset + segment->size);
+                own.octets.arrived.Insert(segment->offset, segment->offset + segment->size);
             }
             const auto window = uint64_t{header.GetWindowSize()} << GetShift(*segment);
-            other.edge = std::max(other.edge, segment->ack + window);
-            if (segment->size == 0 && segment->ack > 0 && segment->ack == other.acknowledged)
+            other.window.edge = std::max(other.window.edge, segment->ack + window);
+            if (segment->size == 0 && segment->ack > 0 && segment->ack == other.window.acknowledged)
             {
-                other.duplicate.emplace(segment->ack, Simulator::Now());
+                other.window.duplicate.emplace(segment->ack, Simulator::Now());
             }
-            other.acknowledged = std::max(other.acknowledged, segment->ack);
+            other.window.acknowledged = std::max(other.window.acknowledged, segment->ack);
         }
         receiver->Receive(packet, protocol, addresses.first, addresses.second);
         if (segment && m_listener)
@@ -1107,8 +1139,8 @@ class World
         Judge(FromB(), options.b);
         if (!options.a.application.sparse)
         {
-            FromA().stream = STREAM_A;
-            FromB().stream = STREAM_B;
+            FromA().octets.stream = STREAM_A;
+            FromB().octets.stream = STREAM_B;
         }
         Connect();
     }

@@ -25,15 +25,15 @@ IsOver(const Side& side)
 bool
 IsSilent(const Side& side)
 {
-    return side.ledger.last + LONGEST_SILENCE < Simulator::Now() || Simulator::IsFinished();
+    return side.ledger.closing.last + LONGEST_SILENCE < Simulator::Now() || Simulator::IsFinished();
 }
 
 /// Whether an end sent the first RST.
 bool
 ResetFirst(const Side& side, const Side& other)
 {
-    const auto& own = side.ledger.firstReset;
-    const auto& others = other.ledger.firstReset;
+    const auto& own = side.ledger.closing.firstReset;
+    const auto& others = other.ledger.closing.firstReset;
     return own && (!others || *own < *others);
 }
 
@@ -41,7 +41,7 @@ ResetFirst(const Side& side, const Side& other)
 bool
 HasFinOf(const Side& side, const Side& other)
 {
-    return other.ledger.fin && side.ledger.acknowledges > *other.ledger.fin;
+    return other.ledger.closing.fin && side.ledger.window.acknowledges > *other.ledger.closing.fin;
 }
 
 } // namespace
@@ -53,11 +53,11 @@ BlameForOctets(const Side& sender, const Side& receiver)
     {
         return UNKNOWN_END;
     }
-    if (sender.ledger.fin && *sender.ledger.fin < sender.octets)
+    if (sender.ledger.closing.fin && *sender.ledger.closing.fin < sender.octets)
     {
         return sender.name; // it said that there is no more
     }
-    if (receiver.ledger.acknowledges >= sender.octets)
+    if (receiver.ledger.window.acknowledges >= sender.octets)
     {
         return receiver.name; // it said that it has all
     }
@@ -73,8 +73,9 @@ BlameForOctets(const Side& sender, const Side& receiver)
     {
         return IsOver(sender) ? sender.name : receiver.name;
     }
-    const bool hasMore = sender.ledger.arrived.GetNext() > receiver.ledger.acknowledges;
-    const bool isClosed = sender.ledger.edge <= sender.ledger.acknowledged;
+    const bool hasMore =
+        sender.ledger.octets.arrived.GetNext() > receiver.ledger.window.acknowledges;
+    const bool isClosed = sender.ledger.window.edge <= sender.ledger.window.acknowledged;
     return hasMore || isClosed ? receiver.name : sender.name;
 }
 
@@ -86,7 +87,7 @@ BlameForEnd(const Side& side, const Side& other)
         // A RST after both FINs are acknowledged is no error.
         const bool isDone = HasFinOf(side, other) && HasFinOf(other, side);
         // Without a RST it has given up: who is over has not answered.
-        const bool isReset = side.ledger.firstReset || other.ledger.firstReset;
+        const bool isReset = side.ledger.closing.firstReset || other.ledger.closing.firstReset;
         const bool isGivenUp = !isReset && IsOver(other);
         return !isDone && (ResetFirst(other, side) || isGivenUp) ? other.name : side.name;
     }
@@ -97,13 +98,15 @@ BlameForEnd(const Side& side, const Side& other)
     case TcpSocket::LAST_ACK:
         return IsSilent(side) ? side.name : other.name;
     case TcpSocket::FIN_WAIT_2:
-        return other.ledger.fin && !IsOver(other) && !IsSilent(other) ? side.name : other.name;
+        return other.ledger.closing.fin && !IsOver(other) && !IsSilent(other) ? side.name
+                                                                              : other.name;
     case TcpSocket::ESTABLISHED:
-        if (!side.ledger.fin && !other.ledger.fin && side.closesFirst != other.closesFirst)
+        if (!side.ledger.closing.fin && !other.ledger.closing.fin &&
+            side.closesFirst != other.closesFirst)
         {
             return side.closesFirst ? side.name : other.name; // it has sent no FIN
         }
-        return other.ledger.fin && IsOver(other) ? other.name : UNKNOWN_END;
+        return other.ledger.closing.fin && IsOver(other) ? other.name : UNKNOWN_END;
     case TcpSocket::SYN_SENT:
     case TcpSocket::SYN_RCVD:
         return UNKNOWN_END;

@@ -153,7 +153,7 @@ class Rack
 
     uint32_t GetSegments() const
     {
-        return m_world.FromA().segments + m_world.FromB().segments;
+        return m_world.FromA().counts.segments + m_world.FromB().counts.segments;
     }
 
     /// What the link has seen to be wrong since it was looked at last.
@@ -250,7 +250,7 @@ class Rack
 
     void ExamineEnds()
     {
-        const bool reset = m_world.FromA().resets + m_world.FromB().resets > 0;
+        const bool reset = m_world.FromA().closing.resets + m_world.FromB().closing.resets > 0;
         if (m_case.endsByReset && reset)
         {
             return;

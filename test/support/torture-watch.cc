@@ -72,7 +72,8 @@ Watch::Read(const impaired::Segment& segment)
 {
     const bool isRefused = std::exchange(m_refusals, 0) > 0;
     const auto* sender = m_socket ? m_socket->GetConnection().GetSender().GetRecovery() : nullptr;
-    if (!sender || isRefused || segment.damaged || m_end.state == TcpSocket::CLOSED || !m_own.first)
+    if (!sender || isRefused || segment.damaged || m_end.state == TcpSocket::CLOSED ||
+        !m_own.octets.first)
     {
         return;
     }
@@ -85,7 +86,7 @@ void
 Watch::Examine()
 {
     const auto* sender = m_socket ? m_socket->GetConnection().GetSender().GetRecovery() : nullptr;
-    if (!sender || !m_own.first || !m_other.first)
+    if (!sender || !m_own.octets.first || !m_other.octets.first)
     {
         return;
     }
@@ -101,7 +102,7 @@ void
 Watch::Look()
 {
     const auto* sender = m_socket ? m_socket->GetConnection().GetSender().GetRecovery() : nullptr;
-    if (sender && m_own.first && m_end.state >= TcpSocket::ESTABLISHED)
+    if (sender && m_own.octets.first && m_end.state >= TcpSocket::ESTABLISHED)
     {
         m_thrift.Look(m_end.written -
                       std::min<uint64_t>(m_end.written, GetOffset(sender->GetSent().GetNxt())));
@@ -112,7 +113,7 @@ void
 Watch::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase>)
 {
     const auto flags = header.GetFlags();
-    if ((flags & (TcpHeader::SYN | TcpHeader::RST)) || !m_own.first || !m_other.first)
+    if ((flags & (TcpHeader::SYN | TcpHeader::RST)) || !m_own.octets.first || !m_other.octets.first)
     {
         return;
     }
@@ -121,7 +122,7 @@ Watch::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSock
     {
         return;
     }
-    const uint64_t begin = header.GetSequenceNumber().GetValue() - m_own.first->GetValue();
+    const uint64_t begin = header.GetSequenceNumber().GetValue() - m_own.octets.first->GetValue();
     m_sentOctets += size;
     m_begins.insert(begin);
     m_probeEnd = std::max(m_probeEnd, begin + size);
@@ -174,11 +175,14 @@ Watch::ExamineSender(const LossRecoverySender& sender)
            "snd.nxt is not where the last segment ended",
            nxt,
            m_probeEnd);
-    Expect(una <= m_own.acknowledged,
+    Expect(una <= m_own.window.acknowledged,
            "snd.una is above all ACKs that arrived",
            una,
-           m_own.acknowledged);
-    Expect(una <= m_own.arrived.GetNext(), "snd.una is not true", una, m_own.arrived.GetNext());
+           m_own.window.acknowledged);
+    Expect(una <= m_own.octets.arrived.GetNext(),
+           "snd.una is not true",
+           una,
+           m_own.octets.arrived.GetNext());
     while (m_begins.size() > 1 && *std::next(m_begins.begin()) <= una)
     {
         m_begins.erase(m_begins.begin());
@@ -237,7 +241,7 @@ void
 Watch::ExamineBeliefs(const SentSegments& sent)
 {
     const auto una = GetOffset(sent.GetUna());
-    const auto& ranges = m_own.arrived.GetRanges();
+    const auto& ranges = m_own.octets.arrived.GetRanges();
     const auto shift = sent.GetUna() - una;
     const auto isSacked = [&sent, shift](uint64_t octet) {
         return sent.IsSacked({octet + shift, octet + shift + 1});
@@ -279,10 +283,10 @@ void
 Watch::ExamineReceiver()
 {
     const auto& buffer = m_socket->GetConnection().GetReceiver().GetBuffer();
-    const auto first = FirstPosition(m_other.first->GetValue());
+    const auto first = FirstPosition(m_other.octets.first->GetValue());
     const auto next = buffer.GetNext() - first;
     const auto dataEnd = next - (buffer.IsFinished() ? 1 : 0);
-    const auto arrived = m_other.arrived.GetNext();
+    const auto arrived = m_other.octets.arrived.GetNext();
     Expect(dataEnd <= arrived, "rcv.nxt is above what arrived", dataEnd, arrived);
     Expect(m_end.read + buffer.GetReadable() == dataEnd,
            "what was read and can be read is not all up to rcv.nxt",
@@ -315,7 +319,7 @@ Watch::Expect(bool condition, const std::string& what, uint64_t actual, uint64_t
 uint64_t
 Watch::GetOffset(uint64_t position) const
 {
-    return position - FirstPosition(m_own.first->GetValue());
+    return position - FirstPosition(m_own.octets.first->GetValue());
 }
 
 } // namespace torture

@@ -128,6 +128,47 @@ struct CountedOutput : ns3::TcpTransmission::Output
     int probes{0};   //!< of the window
 };
 
+/// What the state machine shares with a socket.
+struct ConnectionShare
+{
+    ns3::TracedValue<ns3::TcpSocket::TcpStates_t> state{ns3::TcpSocket::CLOSED};
+    ns3::TracedValue<ns3::SequenceNumber32> highestReceived;
+    ns3::TracedValue<ns3::SequenceNumber32> highestAck;
+    ns3::TracedValue<ns3::SequenceNumber32> reductionToldAt;
+    ns3::SequenceNumber32 ackSent;
+    bool closesWhenSent{false};
+    bool closesAfterPeer{false};
+    bool endNotified{false};
+    double msl{30};
+    ns3::Time finWait2Timeout{ns3::Seconds(60)};
+    ns3::Time granularity{ns3::MilliSeconds(1)};
+};
+
+/// What the sending half shares with a socket.
+struct SenderShare
+{
+    bool noDelay{true};
+    ns3::Time persistTimeout{ns3::Seconds(6)};
+    uint32_t retries{6};
+    ns3::TracedValue<ns3::Time> rto;
+    ns3::TracedValue<uint32_t> sendWindow;
+    ns3::TracedValue<ns3::SequenceNumber32> echoedAck;
+};
+
+/// What the receiving half shares with a socket.
+struct ReceiverShare
+{
+    uint32_t delayedAckCount{2};
+    ns3::Time mostAckDelay; // 0: the delay does not adapt
+    ns3::Time delayedAckTimeout{ns3::MilliSeconds(200)};
+    uint16_t maxWindow{UINT16_MAX};
+    uint32_t quickAcks{0};
+    bool duplicateSack{true};
+    uint32_t mostBuffer{0};
+    ns3::TracedValue<uint32_t> receiveWindow;
+    ns3::TracedValue<ns3::SequenceNumber32> markedAt;
+};
+
 /// What a connection shares with a socket, without one: segments of 1000 octets.
 struct ConnectionWorld
 {
@@ -155,17 +196,17 @@ struct ConnectionWorld
 
     ns3::ConnectionVariables ForConnection()
     {
-        return {state,
-                highestReceived,
-                highestAck,
-                reductionToldAt,
-                ackSent,
-                closesWhenSent,
-                closesAfterPeer,
-                endNotified,
-                msl,
-                finWait2Timeout,
-                granularity};
+        return {machine.state,
+                machine.highestReceived,
+                machine.highestAck,
+                machine.reductionToldAt,
+                machine.ackSent,
+                machine.closesWhenSent,
+                machine.closesAfterPeer,
+                machine.endNotified,
+                machine.msl,
+                machine.finWait2Timeout,
+                machine.granularity};
     }
 
     ns3::SenderVariables ForSender()
@@ -176,24 +217,29 @@ struct ConnectionWorld
                 law,
                 rates,
                 rtt,
-                noDelay,
-                persistTimeout,
-                retries,
-                rto,
-                sendWindow,
-                echoedAck};
+                sending.noDelay,
+                sending.persistTimeout,
+                sending.retries,
+                sending.rto,
+                sending.sendWindow,
+                sending.echoedAck};
     }
 
     ns3::ReceiverVariables ForReceiver()
     {
         return {tcb,
                 control,
-                {delayedAckCount, delayedAckTimeout, mostAckDelay, quickAcks, rto, rtt},
-                maxWindow,
-                duplicateSack,
-                mostBuffer,
-                receiveWindow,
-                markedAt};
+                {receiving.delayedAckCount,
+                 receiving.delayedAckTimeout,
+                 receiving.mostAckDelay,
+                 receiving.quickAcks,
+                 sending.rto,
+                 rtt},
+                receiving.maxWindow,
+                receiving.duplicateSack,
+                receiving.mostBuffer,
+                receiving.receiveWindow,
+                receiving.markedAt};
     }
 
     ns3::TcpConnection::Variables ForAll()
@@ -208,35 +254,9 @@ struct ConnectionWorld
     ns3::Ptr<ns3::TcpRecoveryOps> law = ns3::CreateObject<ns3::TcpClassicRecovery>();
     ns3::Ptr<ns3::TcpRateOps> rates = ns3::CreateObject<ns3::TcpRateLinux>();
     ns3::Ptr<ns3::RttEstimator> rtt = ns3::CreateObject<ns3::RttMeanDeviation>();
-
-    ns3::TracedValue<ns3::TcpSocket::TcpStates_t> state{ns3::TcpSocket::CLOSED};
-    ns3::TracedValue<ns3::SequenceNumber32> highestReceived;
-    ns3::TracedValue<ns3::SequenceNumber32> highestAck;
-    ns3::TracedValue<ns3::SequenceNumber32> reductionToldAt;
-    ns3::SequenceNumber32 ackSent;
-    bool closesWhenSent{false};
-    bool closesAfterPeer{false};
-    bool endNotified{false};
-    double msl{30};
-    ns3::Time finWait2Timeout{ns3::Seconds(60)};
-    ns3::Time granularity{ns3::MilliSeconds(1)};
-
-    bool noDelay{true};
-    ns3::Time persistTimeout{ns3::Seconds(6)};
-    uint32_t retries{6};
-    ns3::TracedValue<ns3::Time> rto;
-    ns3::TracedValue<uint32_t> sendWindow;
-    ns3::TracedValue<ns3::SequenceNumber32> echoedAck;
-
-    uint32_t delayedAckCount{2};
-    ns3::Time mostAckDelay; // 0: the delay does not adapt
-    ns3::Time delayedAckTimeout{ns3::MilliSeconds(200)};
-    uint16_t maxWindow{UINT16_MAX};
-    uint32_t quickAcks{0};
-    bool duplicateSack{true};
-    uint32_t mostBuffer{0};
-    ns3::TracedValue<uint32_t> receiveWindow;
-    ns3::TracedValue<ns3::SequenceNumber32> markedAt;
+    ConnectionShare machine;
+    SenderShare sending;
+    ReceiverShare receiving;
 };
 
 #endif /* CONNECTION_WORLD_H */

@@ -31,8 +31,8 @@ class RetransmissionClockTest : public testing::Test, protected ConnectionWorld
     }
 
     RetransmissionClock m_clock{{std::chrono::milliseconds(200), std::chrono::seconds(60)},
-                                retries,
-                                rto,
+                                sending.retries,
+                                sending.rto,
                                 effects};
     std::vector<double> m_timeouts; //!< moments
 };
@@ -43,13 +43,13 @@ using Moments = std::vector<double>;
 TEST_F(RetransmissionClockTest, EachTimeoutWaitsTwiceAsLong)
 {
     m_clock.Begin(Seconds(1));
-    EXPECT_EQ(rto.Get(), Seconds(1));
+    EXPECT_EQ(sending.rto.Get(), Seconds(1));
     EXPECT_FALSE(m_clock.IsRunning());
     m_clock.Restart();
     EXPECT_TRUE(m_clock.IsRunning());
     RunUntil(8);
     EXPECT_EQ(m_timeouts, (Moments{1, 3, 7}));
-    EXPECT_EQ(rto.Get(), Seconds(8));
+    EXPECT_EQ(sending.rto.Get(), Seconds(8));
 }
 
 // Sections 5.3 and 5.2: ACKs move the deadline, the last of them stops the timer.
@@ -79,16 +79,16 @@ TEST_F(RetransmissionClockTest, ASampleEndsTheBackOff)
     m_clock.Begin(Seconds(1));
     m_clock.BackOff();
     m_clock.BackOff();
-    EXPECT_EQ(rto.Get(), Seconds(4));
+    EXPECT_EQ(sending.rto.Get(), Seconds(4));
     rtt->Measurement(MilliSeconds(100));
     m_clock.OnSample(*rtt);
-    EXPECT_EQ(rto.Get(), MilliSeconds(300));
+    EXPECT_EQ(sending.rto.Get(), MilliSeconds(300));
 }
 
 // RFC 1122, section 4.2.3.5: so many in a row, and from the first one again after progress.
 TEST_F(RetransmissionClockTest, TimeoutsAreCountedInARow)
 {
-    retries = 2;
+    sending.retries = 2;
     m_clock.Begin(Seconds(1));
     EXPECT_TRUE(m_clock.CountRetry());
     m_clock.OnNewAck();
@@ -96,7 +96,7 @@ TEST_F(RetransmissionClockTest, TimeoutsAreCountedInARow)
     EXPECT_TRUE(m_clock.CountRetry());
     EXPECT_FALSE(m_clock.CountRetry());
     EXPECT_FALSE(m_clock.CountRetry());
-    retries = 1;
+    sending.retries = 1;
     m_clock.OnNewAck();
     EXPECT_TRUE(m_clock.CountRetry());
     EXPECT_FALSE(m_clock.CountRetry()) << "the user has changed the number";
@@ -104,7 +104,7 @@ TEST_F(RetransmissionClockTest, TimeoutsAreCountedInARow)
 
 TEST_F(RetransmissionClockTest, ASecondConnectionBeginsAsTheFirst)
 {
-    retries = 1;
+    sending.retries = 1;
     m_clock.Begin(Seconds(1));
     m_clock.Restart();
     m_clock.BackOff();
@@ -112,7 +112,7 @@ TEST_F(RetransmissionClockTest, ASecondConnectionBeginsAsTheFirst)
     EXPECT_FALSE(m_clock.CountRetry());
     m_clock.Stop();
     m_clock.Begin(Seconds(3));
-    EXPECT_EQ(rto.Get(), Seconds(3));
+    EXPECT_EQ(sending.rto.Get(), Seconds(3));
     EXPECT_FALSE(m_clock.IsRunning());
     EXPECT_TRUE(m_clock.CountRetry());
 }

@@ -32,8 +32,8 @@ class TcpClosingTest : public testing::Test, protected ConnectionWorld
     void Begin()
     {
         m_closing.emplace(ForConnection(), effects);
-        state = State::ESTABLISHED;
-        endNotified = false;
+        machine.state = State::ESTABLISHED;
+        machine.endNotified = false;
     }
 
     /// As TcpConnection does.
@@ -69,14 +69,14 @@ class TcpClosingTest : public testing::Test, protected ConnectionWorld
 TEST_F(TcpClosingTest, ThisEndClosesFirst)
 {
     m_closing->OnClose();
-    EXPECT_EQ(state, State::ESTABLISHED) << "until the FIN goes";
+    EXPECT_EQ(machine.state, State::ESTABLISHED) << "until the FIN goes";
     m_closing->OnFinSent();
-    EXPECT_EQ(state, State::FIN_WAIT_1);
+    EXPECT_EQ(machine.state, State::FIN_WAIT_1);
     EXPECT_FALSE(m_closing->IsUnclosed());
     FinAcked();
-    EXPECT_EQ(state, State::FIN_WAIT_2);
+    EXPECT_EQ(machine.state, State::FIN_WAIT_2);
     PeersFin();
-    EXPECT_EQ(state, State::TIME_WAIT);
+    EXPECT_EQ(machine.state, State::TIME_WAIT);
     EXPECT_TRUE(m_closing->TakeNotice());
     EXPECT_FALSE(m_closing->TakeNotice());
     RunUntil(59.9);
@@ -90,15 +90,15 @@ TEST_F(TcpClosingTest, ThisEndClosesFirst)
 TEST_F(TcpClosingTest, ThePeerClosesFirst)
 {
     PeersFin();
-    EXPECT_EQ(state, State::CLOSE_WAIT);
+    EXPECT_EQ(machine.state, State::CLOSE_WAIT);
     EXPECT_TRUE(m_closing->TakeNotice());
     EXPECT_TRUE(m_closing->IsUnclosed());
     PeersFin();
-    EXPECT_EQ(state, State::CLOSE_WAIT) << "again";
+    EXPECT_EQ(machine.state, State::CLOSE_WAIT) << "again";
     EXPECT_FALSE(m_closing->TakeNotice());
     m_closing->OnClose();
     m_closing->OnFinSent();
-    EXPECT_EQ(state, State::LAST_ACK);
+    EXPECT_EQ(machine.state, State::LAST_ACK);
     EXPECT_EQ(m_closing->GetEnd(), Ending());
     FinAcked();
     EXPECT_EQ(m_closing->GetEnd(), Ending(End::SILENT));
@@ -110,10 +110,10 @@ TEST_F(TcpClosingTest, BothCloseAtOnce)
     m_closing->OnClose();
     m_closing->OnFinSent();
     PeersFin();
-    EXPECT_EQ(state, State::CLOSING);
+    EXPECT_EQ(machine.state, State::CLOSING);
     EXPECT_FALSE(m_closing->TakeNotice());
     FinAcked();
-    EXPECT_EQ(state, State::TIME_WAIT);
+    EXPECT_EQ(machine.state, State::TIME_WAIT);
     EXPECT_TRUE(m_closing->TakeNotice());
 }
 
@@ -121,9 +121,9 @@ TEST_F(TcpClosingTest, AFinThatIsAcknowledgedNowhereElseEndsNothing)
 {
     for (const auto other : {State::ESTABLISHED, State::CLOSE_WAIT, State::TIME_WAIT})
     {
-        state = other;
+        machine.state = other;
         FinAcked();
-        EXPECT_EQ(state, other);
+        EXPECT_EQ(machine.state, other);
     }
     EXPECT_EQ(m_closing->GetEnd(), Ending());
 }
@@ -140,7 +140,7 @@ TEST_F(TcpClosingTest, AResetIsAnErrorUntilBothHaveClosedAndNothingAfterwards)
                                     {State::TIME_WAIT, Ending()}})
     {
         Begin();
-        state = when;
+        machine.state = when;
         m_closing->OnReset();
         EXPECT_EQ(m_closing->GetEnd(), end) << TcpSocket::TcpStateName[when];
     }
@@ -174,7 +174,7 @@ TEST_F(TcpClosingTest, NobodyWaitsForAPeerWithoutCloseOrForEver)
 {
     m_closing->OnFinSent();
     FinAcked();
-    EXPECT_EQ(state, State::FIN_WAIT_2);
+    EXPECT_EQ(machine.state, State::FIN_WAIT_2);
     RunUntil(1000);
     EXPECT_TRUE(effects.expired.empty()) << "half closed";
     m_closing->OnClose();
@@ -182,7 +182,7 @@ TEST_F(TcpClosingTest, NobodyWaitsForAPeerWithoutCloseOrForEver)
     EXPECT_EQ(m_closing->GetEnd(), Ending(End::ERROR)) << "closed at 1000 s";
     Begin();
     effects.expired.clear();
-    finWait2Timeout = Seconds(0);
+    machine.finWait2Timeout = Seconds(0);
     CloseFirst();
     RunUntil(5000);
     EXPECT_TRUE(effects.expired.empty());
@@ -205,9 +205,9 @@ TEST_F(TcpClosingTest, AFinGoesWhenItMay)
                            {State::SYN_RCVD, true, false, true, false},
                            {State::FIN_WAIT_1, true, false, true, false}})
     {
-        state = row.state;
-        closesWhenSent = row.whenSent;
-        closesAfterPeer = row.afterPeer;
+        machine.state = row.state;
+        machine.closesWhenSent = row.whenSent;
+        machine.closesAfterPeer = row.afterPeer;
         EXPECT_EQ(m_closing->MayFinJoin(), row.mayFollow) << TcpSocket::TcpStateName[row.state];
         EXPECT_EQ(m_closing->MayFinGo(), row.mayGo) << TcpSocket::TcpStateName[row.state];
     }

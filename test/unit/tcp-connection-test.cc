@@ -62,9 +62,9 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
         buffer = CreateObject<TcpTxBuffer>();
         buffer->SetMaxBufferSize(20000);
         tcb->m_nextTxSequence = SequenceNumber32(OURS);
-        state = State::CLOSED;
-        closesWhenSent = false;
-        endNotified = false;
+        machine.state = State::CLOSED;
+        machine.closesWhenSent = false;
+        machine.endNotified = false;
         m_connection.emplace(ForAll(), settings, effects);
         effects.onExpiry = [this](ConnectionTimer timer) {
             if (m_connection->OnTimer(timer))
@@ -78,7 +78,7 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
     void Open()
     {
         Begin(true);
-        state = State::SYN_SENT;
+        machine.state = State::SYN_SENT;
         m_connection->Open(FirstPosition(OURS), SYN);
     }
 
@@ -112,8 +112,8 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
         m_connection->OnSegment(Create<Packet>(octets),
                                 MakeHeader(flags, seq, ack),
                                 TcpEcn::Mark::NOT_CAPABLE);
-        if (m_connection->IsOpen() && state != State::SYN_SENT && state != State::SYN_RCVD &&
-            state != State::TIME_WAIT)
+        if (m_connection->IsOpen() && machine.state != State::SYN_SENT &&
+            machine.state != State::SYN_RCVD && machine.state != State::TIME_WAIT)
         {
             m_connection->GetSender().UpdateTimers();
             Send();
@@ -135,7 +135,7 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
 
     void Close()
     {
-        closesWhenSent = true;
+        machine.closesWhenSent = true;
         if (m_connection->OnClose())
         {
             Send();
@@ -163,10 +163,10 @@ TEST_F(TcpConnectionTest, ThisEndOpens)
 {
     Open();
     EXPECT_EQ(TakeSent(), (Lines{"SYN 100 +0"}));
-    EXPECT_EQ(state, State::SYN_SENT);
+    EXPECT_EQ(machine.state, State::SYN_SENT);
     Arrive(SYN | ACK, 300, 101);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 101 301 +0"}));
-    EXPECT_EQ(state, State::ESTABLISHED);
+    EXPECT_EQ(machine.state, State::ESTABLISHED);
     WriteData(500);
     EXPECT_EQ(TakeSent(), (Lines{"PSH|ACK 101 301 +500"}));
 }
@@ -175,10 +175,10 @@ TEST_F(TcpConnectionTest, ThePeerOpens)
 {
     Accept();
     EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0"}));
-    EXPECT_EQ(state, State::SYN_RCVD);
+    EXPECT_EQ(machine.state, State::SYN_RCVD);
     Arrive(ACK, 301, 101);
     EXPECT_EQ(TakeSent(), Lines{});
-    EXPECT_EQ(state, State::ESTABLISHED);
+    EXPECT_EQ(machine.state, State::ESTABLISHED);
 }
 
 // The ACK that ends the handshake may carry data, and even the peer's FIN.
@@ -188,7 +188,7 @@ TEST_F(TcpConnectionTest, TheLastSegmentOfTheHandshakeHasDataAndFin)
     effects.sent.clear();
     Arrive(ACK | FIN, 301, 101, 700);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 101 1002 +0"}));
-    EXPECT_EQ(state, State::CLOSE_WAIT);
+    EXPECT_EQ(machine.state, State::CLOSE_WAIT);
 }
 
 // Figure 7.
@@ -197,10 +197,10 @@ TEST_F(TcpConnectionTest, BothOpenAtOnce)
     Open();
     effects.sent.clear();
     Arrive(SYN, 300);
-    EXPECT_EQ(state, State::SYN_RCVD);
+    EXPECT_EQ(machine.state, State::SYN_RCVD);
     EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0"}));
     Arrive(SYN | ACK, 300, 101);
-    EXPECT_EQ(state, State::ESTABLISHED);
+    EXPECT_EQ(machine.state, State::ESTABLISHED);
 }
 
 // Figure 8: an old duplicate of the peer's SYN is answered, and the peer's RST ends nothing but
@@ -211,7 +211,7 @@ TEST_F(TcpConnectionTest, AnAckOfAnotherSynIsReset)
     effects.sent.clear();
     Arrive(SYN | ACK, 90, 91);
     EXPECT_EQ(TakeSent(), (Lines{"RST 91 +0"}));
-    EXPECT_EQ(state, State::SYN_SENT);
+    EXPECT_EQ(machine.state, State::SYN_SENT);
     EXPECT_TRUE(m_connection->IsOpen());
     Arrive(RST, 0, 0);
     EXPECT_TRUE(m_connection->IsOpen()) << "an RST without an ACK could be anybody's";
@@ -255,14 +255,14 @@ TEST_F(TcpConnectionTest, ThisEndClosesAfterItsData)
               (Lines{"ACK 101 301 +1000", "ACK 1101 301 +1000", "PSH|ACK 2101 301 +500"}));
     Close();
     EXPECT_EQ(TakeSent(), (Lines{"FIN|ACK 2601 301 +0"}));
-    EXPECT_EQ(state, State::FIN_WAIT_1);
+    EXPECT_EQ(machine.state, State::FIN_WAIT_1);
     Close();
     EXPECT_EQ(TakeSent(), Lines{}) << "one FIN";
     Arrive(ACK, 301, 2602);
-    EXPECT_EQ(state, State::FIN_WAIT_2);
+    EXPECT_EQ(machine.state, State::FIN_WAIT_2);
     Arrive(FIN | ACK, 301, 2602);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 2602 302 +0"}));
-    EXPECT_EQ(state, State::TIME_WAIT);
+    EXPECT_EQ(machine.state, State::TIME_WAIT);
     EXPECT_FALSE(m_connection->GetNumberLeft()) << "both have closed";
 }
 
@@ -275,10 +275,10 @@ TEST_F(TcpConnectionTest, AFinJoinsTheLastData)
     EXPECT_EQ(TakeSent(), (Lines{"ACK 101 301 +1000"}));
     Close();
     EXPECT_EQ(TakeSent(), Lines{});
-    EXPECT_EQ(state, State::ESTABLISHED);
+    EXPECT_EQ(machine.state, State::ESTABLISHED);
     Arrive(ACK, 301, 1101);
     EXPECT_EQ(TakeSent(), (Lines{"FIN|PSH|ACK 1101 301 +500"}));
-    EXPECT_EQ(state, State::FIN_WAIT_1);
+    EXPECT_EQ(machine.state, State::FIN_WAIT_1);
 }
 
 // Figure 13.
@@ -288,10 +288,10 @@ TEST_F(TcpConnectionTest, BothCloseAtOnce)
     Close();
     effects.sent.clear();
     Arrive(FIN | ACK, 301, 101);
-    EXPECT_EQ(state, State::CLOSING);
+    EXPECT_EQ(machine.state, State::CLOSING);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 102 302 +0"}));
     Arrive(ACK, 302, 102);
-    EXPECT_EQ(state, State::TIME_WAIT);
+    EXPECT_EQ(machine.state, State::TIME_WAIT);
 }
 
 TEST_F(TcpConnectionTest, AFinIsSentAgainWithTheSameNumber)
@@ -302,7 +302,7 @@ TEST_F(TcpConnectionTest, AFinIsSentAgainWithTheSameNumber)
     RunUntil(1.5);
     EXPECT_EQ(TakeSent(), (Lines{"FIN|ACK 101 301 +0"}));
     Arrive(ACK, 301, 102);
-    EXPECT_EQ(state, State::FIN_WAIT_2);
+    EXPECT_EQ(machine.state, State::FIN_WAIT_2);
 }
 
 // RFC 2525, section 2.17.
@@ -379,7 +379,7 @@ TEST_F(TcpConnectionTest, ASecondConnectionBeginsAnew)
     Close();
     Arrive(ACK, 301, 1102);
     Arrive(FIN | ACK, 301, 1102);
-    EXPECT_EQ(state, State::TIME_WAIT);
+    EXPECT_EQ(machine.state, State::TIME_WAIT);
     m_connection->Abandon();
 
     Open();

@@ -27,7 +27,7 @@ class TcpDataSenderTest : public testing::Test, protected ConnectionWorld
         m_sender.ResetSendWindow(0, 10000);
         TcpHandshake handshake({false, false, false, false, 1, Seconds(1)}, FIRST - 1);
         handshake.TakeTry();
-        m_sender.StartRoundTrips(handshake, granularity, std::nullopt);
+        m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
         m_sender.BeginWindow(10);
     }
 

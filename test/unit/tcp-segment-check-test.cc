@@ -66,7 +66,7 @@ class TcpSegmentCheckTest : public testing::Test, protected ConnectionWorld
     TcpHandshake m_handshake{{true, true, true, false, 6, Seconds(1)}, ISS};
     TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, effects};
     TcpDataReceiver m_receiver{ForReceiver(), m_ecn, effects};
-    TcpSegmentCheck m_check{m_handshake, m_sender, m_receiver, rto, 2};
+    TcpSegmentCheck m_check{m_handshake, m_sender, m_receiver, sending.rto, 2};
 };
 
 TEST_F(TcpSegmentCheckTest, BeforeTheHandshakeIsOverOnlyTheSynIsOutstanding)
@@ -148,11 +148,11 @@ TEST_F(TcpSegmentCheckTest, ThePeersTimestampIsRecentForSomeDays)
 {
     ReadSyn(true);
     Establish();
-    rto = MilliSeconds(250);
+    sending.rto = MilliSeconds(250);
     EXPECT_TRUE(m_check.Describe().timestamps);
     EXPECT_EQ(m_check.Describe().tsRecent, 40U);
     EXPECT_EQ(m_check.Describe().tsReplay, 300U) << "of a clock of 1200 Hz";
-    rto = Hours(24 * 365);
+    sending.rto = Hours(24 * 365);
     EXPECT_EQ(m_check.Describe().tsReplay, static_cast<uint32_t>(INT32_MAX));
     RunUntil(25 * 86400);
     EXPECT_FALSE(m_check.Describe().tsRecent);

@@ -72,7 +72,7 @@ class TcpSegmentWriterTest : public testing::Test, protected ConnectionWorld
 
     TcpEcn m_ecn{tcb};
     TcpDataReceiver m_receiver{ForReceiver(), m_ecn, effects};
-    TcpSegmentWriter m_writer{m_receiver, m_ecn, ackSent, effects};
+    TcpSegmentWriter m_writer{m_receiver, m_ecn, machine.ackSent, effects};
     Negotiated m_agreed;
 };
 
@@ -89,10 +89,10 @@ TEST_F(TcpSegmentWriterTest, EachKindOfSegmentHasItsFlags)
     expect(TcpHeader::SYN, PacketKind::SYN, 0);
     m_writer.SendReset(SEQ, false);
     expect(TcpHeader::RST, PacketKind::RESET, 0);
-    EXPECT_EQ(ackSent, SequenceNumber32(0)) << "nothing is acknowledged so far";
+    EXPECT_EQ(machine.ackSent, SequenceNumber32(0)) << "nothing is acknowledged so far";
     m_writer.SendSyn(TcpHeader::SYN | ACK, SEQ, {}, false);
     expect(TcpHeader::SYN | ACK, PacketKind::SYN_ACK, 0);
-    EXPECT_EQ(ackSent, SequenceNumber32(5001));
+    EXPECT_EQ(machine.ackSent, SequenceNumber32(5001));
     m_writer.SendPureAck(SEQ);
     expect(ACK, PacketKind::PURE_ACK, 0);
     m_writer.SendFin(SEQ);
@@ -120,7 +120,7 @@ TEST_F(TcpSegmentWriterTest, TheWindowIsScaledButForASyn)
     m_writer.SendPureAck(SEQ);
     EXPECT_EQ(Last().GetWindowSize(), 1000);
     EXPECT_EQ(Last().GetAckNumber(), SequenceNumber32(9001));
-    EXPECT_EQ(ackSent, SequenceNumber32(9001));
+    EXPECT_EQ(machine.ackSent, SequenceNumber32(9001));
 }
 
 // RFC 7323, sections 3.2 and 4.3.

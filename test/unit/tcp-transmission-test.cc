@@ -62,7 +62,7 @@ class TcpTransmissionTest : public testing::Test, protected ConnectionWorld
         m_sender.Establish(FIRST, {});
         m_sender.ResetSendWindow(0, 20000);
         TcpHandshake handshake({false, false, false, false, 1, Seconds(1)}, FIRST - 1);
-        m_sender.StartRoundTrips(handshake, granularity, std::nullopt);
+        m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
         m_sender.BeginWindow(10);
     }
 
@@ -159,7 +159,7 @@ TEST_F(TcpTransmissionTest, AWindowRestartsAfterMoreThanATimeoutWithoutData)
     Write(1000);
     RunUntil(1.1);
     Ack(1000);
-    const double timeout = rto.Get().GetSeconds();
+    const double timeout = sending.rto.Get().GetSeconds();
     tcb->m_cWnd = 15000;
     RunUntil(1 + timeout);
     Send();
@@ -168,7 +168,7 @@ TEST_F(TcpTransmissionTest, AWindowRestartsAfterMoreThanATimeoutWithoutData)
     EXPECT_EQ(tcb->m_cWnd, 15000U) << "just a timeout";
     Ack(2000);
     tcb->m_cWnd = 15000;
-    RunUntil(1.001 + timeout + rto.Get().GetSeconds());
+    RunUntil(1.001 + timeout + sending.rto.Get().GetSeconds());
     Write(1000);
     EXPECT_EQ(tcb->m_cWnd, 2000U);
 }

@@ -99,15 +99,15 @@ TEST(TortureBlame, OctetsThatNobodySendsAgain)
 TEST(TortureBlame, OctetsAfterTheFin)
 {
     Pair ends;
-    ends.fromA.fin = 500;
-    ends.fromB.acknowledges = 1000;
+    ends.fromA.closing.fin = 500;
+    ends.fromB.window.acknowledges = 1000;
     EXPECT_EQ(BlameForOctets(ends.GetA(), ends.GetB()), 'A');
 }
 
 TEST(TortureBlame, OctetsAcknowledgedAndNotRead)
 {
     Pair ends;
-    ends.fromB.acknowledges = 1000;
+    ends.fromB.window.acknowledges = 1000;
     EXPECT_EQ(BlameForOctets(ends.GetA(), ends.GetB()), 'B');
 }
 
@@ -116,10 +116,10 @@ TEST(TortureBlame, WhoResetsFirst)
     Pair ends;
     ends.a.state = TcpSocket::CLOSED;
     ends.b.state = TcpSocket::CLOSED;
-    ends.fromA.firstReset = Seconds(2);
-    ends.fromB.firstReset = Seconds(1);
+    ends.fromA.closing.firstReset = Seconds(2);
+    ends.fromB.closing.firstReset = Seconds(1);
     EXPECT_EQ(BlameForOctets(ends.GetA(), ends.GetB()), 'B');
-    ends.fromB.firstReset = Seconds(3);
+    ends.fromB.closing.firstReset = Seconds(3);
     EXPECT_EQ(BlameForOctets(ends.GetA(), ends.GetB()), 'A');
 }
 
@@ -142,12 +142,12 @@ TEST(TortureBlame, ResetAfterBothFinsIsNoError)
 {
     Pair ends;
     ends.a.errors = 1;
-    ends.fromB.firstReset = Seconds(1);
+    ends.fromB.closing.firstReset = Seconds(1);
     EXPECT_EQ(BlameForEnd(ends.GetA(), ends.GetB()), 'B');
-    ends.fromA.fin = 1000;
-    ends.fromB.fin = 0;
-    ends.fromA.acknowledges = 1;
-    ends.fromB.acknowledges = 1001;
+    ends.fromA.closing.fin = 1000;
+    ends.fromB.closing.fin = 0;
+    ends.fromA.window.acknowledges = 1;
+    ends.fromB.window.acknowledges = 1001;
     EXPECT_EQ(BlameForEnd(ends.GetA(), ends.GetB()), 'A');
 }
 
@@ -159,7 +159,7 @@ TEST(TortureBlame, GivenUpBecauseNobodyAnswers)
     ends.b.state = TcpSocket::CLOSED;
     EXPECT_EQ(BlameForEnd(ends.GetA(), ends.GetB()), 'B');
     // It is over because it was reset.
-    ends.fromA.firstReset = Seconds(1);
+    ends.fromA.closing.firstReset = Seconds(1);
     EXPECT_EQ(BlameForEnd(ends.GetA(), ends.GetB()), 'A');
 }
 
@@ -168,7 +168,7 @@ TEST(TortureBlame, AFinThatIsNotAnswered)
     Pair ends;
     ends.a.state = TcpSocket::LAST_ACK;
     ends.b.state = TcpSocket::CLOSE_WAIT;
-    ends.fromA.last = Seconds(190);
+    ends.fromA.closing.last = Seconds(190);
     char blamed = UNKNOWN_END;
     Simulator::Schedule(Seconds(200),
                         [&ends, &blamed] { blamed = BlameForEvents(ends.GetA(), ends.GetB()); });
