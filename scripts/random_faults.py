@@ -41,6 +41,7 @@ class Fault:
         self.new = "\n".join(part.strip() for part in new[line - 1 : len(new) - after])
         self.name = ""
         self.runs = []
+        self._original = "\n".join(old)
 
     def plant(self):
         return self.text
@@ -52,6 +53,8 @@ class Fault:
 
     def is_wording(self):
         """Whether nothing but a sentence for a person differs."""
+        if self.file.endswith(".py"):
+            return _tree_without_sentences(self._original) == _tree_without_sentences(self.text)
         return _without_sentences(self.was) == _without_sentences(self.new)
 
 
@@ -66,10 +69,22 @@ def _without_sentences(text):
     return STRING.sub(lambda found: '""' if " " in found[0] else found[0], text)
 
 
+def _tree_without_sentences(text):
+    """@return Python's syntax, or what there is of it where it has none"""
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return text
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            node.value = ""
+    return ast.dump(tree)
+
+
 def _without_wording(text):
     """Without statements that log, and lines of a sentence alone; as many lines."""
     text = LOG.sub(lambda found: "\n" * found[0].count("\n"), text)
-    return re.sub(r'^\s*""\W*$', "", _without_sentences(text), flags=re.MULTILINE)
+    return re.sub(r'^[^\S\n]*""[^\w\n]*$', "", _without_sentences(text), flags=re.MULTILINE)
 
 
 def code_lines(name, text):

@@ -49,6 +49,10 @@ class Lines(unittest.TestCase):
         text = 'NS_LOG_FUNCTION(this\n << a);\nF("A name",\n  "and a sentence",\n  "Name");\n'
         self.assertEqual(random_faults.code_lines("a.cc", text), [3, 5])
 
+    def test_what_is_left_out_keeps_its_line(self):
+        text = 'F(x,\n\n  "a sentence"\n\n);\nint c;\n'
+        self.assertEqual(random_faults.code_lines("a.cc", text), [1, 5, 6])
+
     def test_all_folders_are_there_to_draw_from(self):
         files = {file for file, _ in random_faults.all_lines()}
         for area in random_faults.AREAS:
@@ -124,6 +128,14 @@ class Drawing(unittest.TestCase):
         ):
             (self.root / "one.cc").write_text(was + "\n", encoding="utf-8")
             fault = random_faults.Fault("one.cc", 1, "any", now + "\n", self.root)
+            self.assertEqual(fault.is_wording(), expected, now)
+
+    def test_a_sentence_of_python_may_have_several_lines(self):
+        was = 'f("""One for\nall.""", 1)\n'
+        for now, expected in ((was.replace("for", "f"), True), (was.replace("1", "2"), False),
+                              (was.replace('"""', "'", 1), False)):
+            (self.root / "one.py").write_text(was, encoding="utf-8")
+            fault = random_faults.Fault("one.py", 1, "any", now, self.root)
             self.assertEqual(fault.is_wording(), expected, now)
 
 
