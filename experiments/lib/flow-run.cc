@@ -10,6 +10,8 @@
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 
+#include <numeric>
+
 namespace ns3::tcplossy
 {
 
@@ -129,6 +131,15 @@ const FlowRecorder&
 FlowRun::GetFlow(uint32_t flow) const
 {
     return *m_flows.at(flow);
+}
+
+void
+WriteShare(const VariantRows& rows, const std::vector<double>& throughputs)
+{
+    const double own = throughputs.at(0);
+    const double total = std::accumulate(throughputs.begin(), throughputs.end(), 0.0);
+    rows("throughput", "Mbit/s", own / 1e6);
+    rows("share", "1", total > 0 ? own * throughputs.size() / total : 0);
 }
 
 void

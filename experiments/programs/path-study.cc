@@ -20,13 +20,13 @@
 #include <algorithm>
 #include <iostream>
 #include <unordered_map>
+#include <vector>
 
 using namespace ns3;
 using namespace ns3::tcplossy;
 
 namespace
 {
-constexpr double MEGA = 1e6;
 constexpr double PERCENTILE = 0.95;
 constexpr auto FORWARD = LossyPathHelper::Direction::FORWARD;
 constexpr auto REVERSE = LossyPathHelper::Direction::REVERSE;
@@ -230,23 +230,6 @@ class PathTopology : public Topology
     std::vector<std::pair<Time, Time>> m_delays; //!< when packets arrived, after how long
 };
 
-/// The first flow's throughput, and its part of what all flows have.
-void
-WriteShare(const VariantRows& rows,
-           const FlowRun& run,
-           uint32_t flows,
-           const MeasurementParameters& measurement)
-{
-    double total = 0.0;
-    for (uint32_t flow = 0; flow < flows; ++flow)
-    {
-        total += run.GetFlow(flow).GetThroughput(measurement.from, measurement.to);
-    }
-    const double own = run.GetFlow(0).GetThroughput(measurement.from, measurement.to);
-    rows("throughput", "Mbit/s", own / MEGA);
-    rows("share", "1", total > 0 ? own * flows / total : 0);
-}
-
 /// The backlog that a Veno control sees, on average while measured; of others nothing.
 void
 WriteBacklog(const VariantRows& rows,
@@ -293,9 +276,15 @@ main(int argc, char* argv[])
     ResultWriter writer(std::cout);
     options.Describe(writer);
     const VariantRows rows(writer, setUp.variant);
-    WriteShare(rows, run, flows, setUp.measurement);
-    rows("delay", "ms", topology.GetDelay(setUp.measurement.from) * 1e3);
-    WriteRepairs(rows, run.GetFlow(0), setUp.measurement);
-    WriteBacklog(rows, run.GetFlow(0), setUp.measurement);
+    const auto& measurement = setUp.measurement;
+    std::vector<double> throughputs;
+    for (const auto& flow : run.GetFlows())
+    {
+        throughputs.push_back(flow->GetThroughput(measurement.from, measurement.to));
+    }
+    WriteShare(rows, throughputs);
+    rows("delay", "ms", topology.GetDelay(measurement.from) * 1e3);
+    WriteRepairs(rows, run.GetFlow(0), measurement);
+    WriteBacklog(rows, run.GetFlow(0), measurement);
     return 0;
 }

@@ -9,14 +9,11 @@
 #include "ns3/boolean.h"
 
 #include <iostream>
+#include <numeric>
+#include <vector>
 
 using namespace ns3;
 using namespace ns3::tcplossy;
-
-namespace
-{
-constexpr double MEGA = 1e6;
-} // namespace
 
 int
 main(int argc, char* argv[])
@@ -49,20 +46,19 @@ main(int argc, char* argv[])
     experiment.Run();
 
     const auto& measurement = setUp.measurement;
-    double total = 0.0;
+    std::vector<double> throughputs;
     for (uint32_t flow = 0; flow < flows; ++flow)
     {
-        total += experiment.GetFlow(flow).GetThroughput(measurement.from, measurement.to);
+        const auto& recorder = experiment.GetFlow(flow);
+        throughputs.push_back(recorder.GetThroughput(measurement.from, measurement.to));
     }
-    const auto& first = experiment.GetFlow(0);
-    const double own = first.GetThroughput(measurement.from, measurement.to);
+    const double total = std::accumulate(throughputs.begin(), throughputs.end(), 0.0);
     ResultWriter writer(std::cout);
     options.Describe(writer);
     const VariantRows rows(writer, variant);
-    rows("throughput", "Mbit/s", own / MEGA);
-    rows("share", "1", total > 0 ? own * flows / total : 0);
-    rows("total_throughput", "Mbit/s", total / MEGA);
-    WriteRepairs(rows, first, measurement);
+    WriteShare(rows, throughputs);
+    rows("total_throughput", "Mbit/s", total / 1e6);
+    WriteRepairs(rows, experiment.GetFlow(0), measurement);
     rows("queue",
          "packets",
          traceseries::MeanOver(experiment.GetQueueSeries(), measurement.from, measurement.to));

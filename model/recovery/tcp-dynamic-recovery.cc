@@ -191,31 +191,21 @@ TcpDynamicRecovery::GetOutstanding(Ptr<const TcpSocketState> tcb) const
 }
 
 void
-TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
-                                  uint32_t dupAckCount,
-                                  uint32_t unAckDataCount,
-                                  uint32_t deliveredBytes)
+TcpDynamicRecovery::FollowCongestionState(Ptr<TcpSocketState> tcb)
 {
-    NS_LOG_FUNCTION(this << tcb << dupAckCount << unAckDataCount << deliveredBytes);
-    if (!m_searched)
-    {
-        m_searched = true;
-        m_sendBuffer = FindSendBuffer(tcb);
-    }
     // The connection's state keeps this object alive, never the other way round: no cycle.
     const auto callback =
         MakeCallback(&TcpDynamicRecovery::CongestionStateChanged, Ptr<TcpDynamicRecovery>(this));
     tcb->m_congState.DisconnectWithoutContext(callback);
     tcb->m_congState.ConnectWithoutContext(callback);
-    m_isEcn = tcb->m_congState != TcpSocketState::CA_RECOVERY;
-    m_countsAcks = (deliveredBytes == 0);
-    m_retransmissionLost = false;
-    m_lastAck = tcb->m_lastAckedSeq;
-    m_una = FIRST_POSITION;
-    m_roundStart = Simulator::Now();
-    m_headSent = m_roundStart;
-    m_isHeadAgain = false;
+}
 
+DynamicRecovery::Loss
+TcpDynamicRecovery::DescribeLoss(Ptr<const TcpSocketState> tcb,
+                                 uint32_t dupAckCount,
+                                 uint32_t unAckDataCount,
+                                 uint32_t deliveredBytes) const
+{
     DynamicRecovery::Loss loss;
     loss.sndNxt = m_una + unAckDataCount;
     loss.flightSize = unAckDataCount;
@@ -244,6 +234,32 @@ TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
     {
         loss.cwndLoss = std::min(loss.cwndLoss, loss.flightSize);
     }
+    return loss;
+}
+
+void
+TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
+                                  uint32_t dupAckCount,
+                                  uint32_t unAckDataCount,
+                                  uint32_t deliveredBytes)
+{
+    NS_LOG_FUNCTION(this << tcb << dupAckCount << unAckDataCount << deliveredBytes);
+    if (!m_searched)
+    {
+        m_searched = true;
+        m_sendBuffer = FindSendBuffer(tcb);
+    }
+    FollowCongestionState(tcb);
+    m_isEcn = tcb->m_congState != TcpSocketState::CA_RECOVERY;
+    m_countsAcks = (deliveredBytes == 0);
+    m_retransmissionLost = false;
+    m_lastAck = tcb->m_lastAckedSeq;
+    m_una = FIRST_POSITION;
+    m_roundStart = Simulator::Now();
+    m_headSent = m_roundStart;
+    m_isHeadAgain = false;
+
+    const auto loss = DescribeLoss(tcb, dupAckCount, unAckDataCount, deliveredBytes);
     const auto laterLoss =
         m_literalRecoverDr ? DynamicRecovery::LaterLoss::UP_TO : DynamicRecovery::LaterLoss::ABOVE;
     m_law = DynamicRecovery({laterLoss, m_growInAnyCase, m_watchDeflationOnly});

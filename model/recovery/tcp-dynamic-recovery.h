@@ -119,6 +119,22 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     /// @return the send buffer of a connection on ns-3's own socket, or null for any other socket
     static Ptr<TcpTxBuffer> FindSendBuffer(Ptr<const TcpSocketState> tcb);
 
+    /// @brief Hear of the connection's congestion states from now on. @param tcb the connection
+    void FollowCongestionState(Ptr<TcpSocketState> tcb);
+
+    /**
+     * @brief What the law has to know of a loss, or of ECN's echo.
+     * @param tcb the connection
+     * @param dupAckCount duplicate ACKs
+     * @param unAckDataCount octets unacknowledged
+     * @param deliveredBytes octets that the ACK delivered
+     * @return the loss
+     */
+    DynamicRecovery::Loss DescribeLoss(Ptr<const TcpSocketState> tcb,
+                                       uint32_t dupAckCount,
+                                       uint32_t unAckDataCount,
+                                       uint32_t deliveredBytes) const;
+
     /// @brief Publish the law's state.
     void UpdateTraces();
 
