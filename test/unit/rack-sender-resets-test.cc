@@ -252,3 +252,66 @@ TEST(RackSender, NoTestOutlivesItsTimeout)
     EXPECT_EQ(t.Ack(1165, 2, {{5, 8}}), "partial");
     EXPECT_EQ(t.Sender().Next(Occasion::WINDOW), Segments(2)) << "no new data instead";
 }
+
+// Blocks of one ACK come in any order (RFC 2018, section 4): that shows no reordering.
+TEST(RackSender, TheOrderOfBlocksIsNotThatOfArrivals)
+{
+    Timeline t;
+    t.Send(0, 0, 6);
+    EXPECT_EQ(t.Ack(100, 0, {{4, 5}, {2, 3}}), "dup");
+    EXPECT_EQ(t.Ack(100, 0, {{5, 6}, {4, 5}, {2, 3}}), "dup enter, 0 1 3") << "three are enough";
+}
+
+// RFC 3522: originals arrive, so the repair waits; but not beyond the timer.
+TEST(RackSender, ATimeoutEndsTheWaitForOriginals)
+{
+    Timeline t;
+    t.Send(0, 0, 8);
+    EXPECT_EQ(t.Ack(100, 0, {{5, 8}}), "dup enter, 0 1 2 3 4");
+    EXPECT_EQ(t.Ack(110, 1, {{5, 8}}, {}, 0), "partial");
+    EXPECT_EQ(t.Timeout(1000), ", 1 2 3 4");
+}
+
+TEST(RackSender, AnOldEchoAfterTheRepairUndoesNothing)
+{
+    Timeline t;
+    t.Send(0, 0, 5);
+    EXPECT_EQ(t.Ack(100, 0, {{1, 5}}), "dup enter, 0");
+    EXPECT_EQ(t.Ack(200, 5), "leave");
+    t.Send(200, 5);
+    EXPECT_EQ(t.Ack(300, 6, {}, {}, 50), "");
+}
+
+// Section 7.4.2: a duplicate ACK without any block is that of the probe, or of the original.
+TEST(RackSender, APureDuplicateTellsOfTheProbe)
+{
+    for (const bool isPure : {true, false})
+    {
+        Timeline t;
+        t.Send(0, 0, 2);
+        EXPECT_EQ(t.Timer(), ", probe 1");
+        t.Send(200, 1);
+        EXPECT_EQ(t.Ack(300, 2), "");
+        auto event = Ack(2);
+        event.now = 310ms;
+        event.pure = isPure;
+        t.Sender().OnAck(event);
+        t.Send(310, 2);
+        EXPECT_EQ(t.Ack(410, 3), isPure ? "" : "repaired");
+    }
+}
+
+// What was sent in one may go again in parts: no more than an MSS at a time.
+TEST(RackSender, WhatIsLostGoesInSegments)
+{
+    Timeline t;
+    t.Sender().OnSent({0, 2500}, {});
+    t.HoldBack();
+    t.Timeout(1000);
+    for (const OctetRange next : {OctetRange{0, 1000}, {1000, 2000}, {2000, 2500}})
+    {
+        EXPECT_EQ(t.Sender().Next(Occasion::WINDOW), next);
+        t.Sender().OnSent(next, 1000ms);
+    }
+    EXPECT_FALSE(t.Sender().Next(Occasion::WINDOW));
+}

@@ -535,6 +535,7 @@ TEST(RackSender, FrtoWithoutNewDataRepairs)
     t.Send(1000, 0);
     EXPECT_EQ(t.Ack(1100, 1), "");
     EXPECT_EQ(t.Sender().Next(Occasion::NO_NEW_DATA), Segments(1));
+    EXPECT_EQ(t.Sender().Next(Occasion::NO_ROOM), Segments(1));
     t.Send(1100, 1);
     EXPECT_EQ(t.Sender().Next(Occasion::WINDOW), Segments(2)) << "the test is over";
     EXPECT_FALSE(t.Sender().Next(Occasion::NO_NEW_DATA));
