@@ -157,7 +157,7 @@ RackSender::TakeRoundTrips(const AckEvent& event)
     if (latest)
     {
         m_rtt = event.now - latest->first;
-        m_latest = std::max(m_latest, latest);
+        m_latest = std::max(m_latest, *latest);
     }
 }
 
@@ -195,19 +195,15 @@ void
 RackSender::DetectLosses(bool inRecovery, Instant now, Loss& lost)
 {
     m_lookAgain.reset();
-    if (!m_latest)
-    {
-        return;
-    }
     const auto grace = m_rtt + GetWindow(inRecovery);
     if (now >= m_judgeFrom)
     {
-        while (const auto segment = m_progress.GetSent().LoseOldest(*m_latest, now - grace))
+        while (const auto segment = m_progress.GetSent().LoseOldest(m_latest, now - grace))
         {
             Lose(*segment, lost);
         }
     }
-    if (const auto youngest = m_progress.GetSent().FindYoungest(*m_latest))
+    if (const auto youngest = m_progress.GetSent().FindYoungest(m_latest))
     {
         const auto& wheel = m_progress.GetConfiguration().wheel;
         m_lookAgain =
@@ -223,7 +219,6 @@ RackSender::SpareTheRest(Instant now)
     m_eifel.Begin();
     // Segments come late, as is known now, however many others are SACKed.
     ReorderingWindow::Situation situation;
-    situation.dupThresh = m_progress.GetConfiguration().dupThresh;
     situation.minRtt = m_minRtt.Get();
     situation.srtt = m_srtt;
     m_judgeFrom = now + m_reordering.Get(situation);
@@ -371,8 +366,9 @@ RackSender::Schedule(const Timing& timing)
         m_minRtt.Add(*timing.srtt, timing.now);
     }
     const auto& sent = m_progress.GetSent();
+    // In OPEN nothing is lost: what is has begun a recovery.
     const bool allowed = m_options.tailLossProbe && m_progress.GetState() == State::OPEN &&
-                         sent.GetSackedParts() == 0 && sent.GetLostData() == 0;
+                         sent.GetSackedParts() == 0;
     m_probe.Schedule(allowed, {timing.now, timing.srtt, timing.timeout, sent.GetParts()});
     const auto at = m_lookAgain ? m_lookAgain : m_probe.GetDeadline();
     return at ? std::optional(Deadline{*at, !m_lookAgain}) : std::nullopt;

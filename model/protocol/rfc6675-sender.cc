@@ -97,6 +97,7 @@ Rfc6675Sender::CountLost(AckOutcome& outcome)
         const auto sacked = board.GetSackedAbove(before) - board.GetSackedAbove(limit);
         outcome.lost.octets += limit - before - sacked;
     }
+    outcome.lost.isShown = outcome.lost.octets > 0;
     m_highestLimit = std::max(m_highestLimit, limit);
     // Not where a recovery begins: one that ECN has ended leaves the note to the next.
     m_partialSeen = m_partialSeen && !outcome.turn.left;

@@ -439,6 +439,23 @@ TEST_P(AllSenders, OutcomeIsOfOneAckOnly)
     EXPECT_FALSE(Restarts(nothing));
 }
 
+// RFC 6937, section 3.1, and RFC 9937, section 6.2: such an ACK is not safe.
+TEST_P(AllSenders, TheAckThatShowsALossSaysSo)
+{
+    const auto sender = MakeSent(MakeSender(GetParam()), 10);
+    for (const uint64_t end : {2, 3, 4, 5})
+    {
+        const auto& lost = sender->OnAck(Ack(0, {{1, end}})).lost;
+        EXPECT_EQ(lost.octets, end == 4 ? MSS : 0U) << end;
+        EXPECT_EQ(lost.isShown, end == 4) << end;
+        if (end == 4)
+        {
+            sender->OnSent(Segments(0));
+        }
+    }
+    EXPECT_FALSE(sender->OnAck(Ack(10)).lost.isShown);
+}
+
 TEST_P(AllSenders, AConnectionBeginsWithNothing)
 {
     const auto sender = MakeSender(GetParam(), From(100 * MSS));

@@ -5,181 +5,11 @@
 // Timelines of RACK-TLP (RFC 8985) by hand. Segments of 1000 octets are counted from 0; times are
 // milliseconds. Without a remark a round trip takes 100 ms and the timer expires after 1 s.
 
-#include "sender-driver.h"
+#include "rack-timeline.h"
 
-#include "ns3/rack-sender.h"
-
-#include <chrono>
-#include <cstdint>
 #include <gtest/gtest.h>
-#include <memory>
-#include <optional>
-#include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
 
 using namespace ns3test;
-using namespace std::chrono_literals;
-using ns3::RackSender;
-
-namespace
-{
-
-using Ranges = std::vector<OctetRange>;
-using Instant = RackSender::Instant;
-
-constexpr int NEVER = -1;
-
-/// A sender, its clock, and the test as application, network and receiver.
-class Timeline
-{
-  public:
-    explicit Timeline(RackSender::Options options = {},
-                      LossRecoverySender::Configuration configuration = PLAIN)
-        : m_sender(WithSackKept(configuration), options)
-    {
-    }
-
-    /// New or old segments are sent, one by one.
-    void Send(int64_t time, uint64_t first, uint64_t count = 1)
-    {
-        for (uint64_t i = first; i < first + count; ++i)
-        {
-            m_sender.OnSent(Segments(i), Milliseconds(time));
-        }
-        SetTimers(time);
-    }
-
-    /// An ACK: what it means, then what is sent again at once, all of it, after a comma.
-    std::string Ack(int64_t time,
-                    uint64_t ack,
-                    const Ranges& blocks = {},
-                    std::optional<OctetRange> duplicate = {},
-                    std::optional<int64_t> echo = {})
-    {
-        auto event = ns3test::Ack(ack, blocks);
-        event.now = Milliseconds(time);
-        if (duplicate)
-        {
-            event.duplicate = OctetRange{duplicate->begin * MSS, duplicate->end * MSS};
-        }
-        if (echo)
-        {
-            event.echo = Milliseconds(*echo);
-        }
-        return Finish(m_sender.OnAck(event), time);
-    }
-
-    /// The sender's timer expires at the time that it has asked for.
-    std::string Timer()
-    {
-        const auto deadline = std::exchange(m_deadline, std::nullopt);
-        EXPECT_TRUE(deadline);
-        return Finish(m_sender.OnDeadline(deadline->at), InMilliseconds(deadline->at));
-    }
-
-    std::string Timeout(int64_t time)
-    {
-        m_sender.OnTimeout(Milliseconds(time));
-        return Finish({}, time);
-    }
-
-    /// When the sender's timer expires, or NEVER.
-    int64_t Deadline() const
-    {
-        return m_deadline ? InMilliseconds(m_deadline->at) : NEVER;
-    }
-
-    uint64_t Outstanding() const
-    {
-        return m_sender.GetOutstanding() / MSS;
-    }
-
-    RackSender& Sender()
-    {
-        return m_sender;
-    }
-
-    void SetTimeout(int64_t after)
-    {
-        m_timeout = after;
-    }
-
-    void HoldBack()
-    {
-        m_sendsAgain = false;
-    }
-
-  private:
-    static int64_t InMilliseconds(Instant time)
-    {
-        return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
-    }
-
-    static Instant Milliseconds(int64_t time)
-    {
-        return std::chrono::milliseconds(time);
-    }
-
-    static LossRecoverySender::Configuration WithSackKept(
-        LossRecoverySender::Configuration configuration)
-    {
-        configuration.keepSack = true;
-        return configuration;
-    }
-
-    void SetTimers(int64_t time)
-    {
-        m_deadline = m_sender.Schedule({Milliseconds(time), 100ms, Milliseconds(time + m_timeout)});
-    }
-
-    std::string Finish(const AckOutcome& outcome, int64_t time)
-    {
-        std::ostringstream text;
-        text << Describe(outcome);
-        for (const auto& [flag, word] : {std::make_pair(outcome.turn.undone, "undone"),
-                                         std::make_pair(outcome.turn.probeRepaired, "repaired")})
-        {
-            if (flag)
-            {
-                text << (text.str().empty() ? "" : " ") << word;
-            }
-        }
-        const char* separator = ", ";
-        if (outcome.orders.probe)
-        {
-            text << separator << "probe " << m_sender.Next(Occasion::PROBE)->begin / MSS;
-        }
-        while (const auto next = m_sendsAgain ? m_sender.Next(Occasion::WINDOW) : std::nullopt)
-        {
-            EXPECT_EQ(next->Size(), MSS);
-            text << std::exchange(separator, " ") << next->begin / MSS;
-            m_sender.OnSent(*next, Milliseconds(time));
-        }
-        if (!outcome.orders.probe)
-        {
-            SetTimers(time);
-        }
-        return text.str();
-    }
-
-    RackSender m_sender;
-    std::optional<RackSender::Deadline> m_deadline;
-    int64_t m_timeout{1000};
-    bool m_sendsAgain{true};
-};
-
-/// Without timestamps nothing else finds a needless timeout before a D-SACK does.
-RackSender::Options
-WithFrto()
-{
-    RackSender::Options options;
-    options.frto = true;
-    return options;
-}
-
-} // namespace
 
 // Section 3.4, figure 1: the end of a flight is lost, and one retransmission as well.
 TEST(RackSender, TailLossAndLostRetransmission)
@@ -705,6 +535,7 @@ TEST(RackSender, FrtoWithoutNewDataRepairs)
     t.Send(1000, 0);
     EXPECT_EQ(t.Ack(1100, 1), "");
     EXPECT_EQ(t.Sender().Next(Occasion::NO_NEW_DATA), Segments(1));
+    EXPECT_EQ(t.Sender().Next(Occasion::NO_ROOM), Segments(1));
     t.Send(1100, 1);
     EXPECT_EQ(t.Sender().Next(Occasion::WINDOW), Segments(2)) << "the test is over";
     EXPECT_FALSE(t.Sender().Next(Occasion::NO_NEW_DATA));

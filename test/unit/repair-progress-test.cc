@@ -87,6 +87,26 @@ TEST(RepairProgress, ASecondRepairIsAsTheFirst)
     }
 }
 
+// What it reports was sent in the repair: three more are needed to begin the next one.
+TEST(RepairProgress, TheAckThatEndsARepairIsNoDuplicate)
+{
+    auto progress = InRecovery();
+    progress.OnSent(Segments(8, 8), {});
+    EXPECT_TRUE(progress.IsDueAtOnce());
+    EXPECT_EQ(Read(progress, 8, {{9, 10}}), "dup leave");
+    EXPECT_EQ(progress.GetDupAcks(), 0U);
+    EXPECT_FALSE(progress.IsDueAtOnce()) << "it was not sent, and arrived late";
+    EXPECT_EQ(Read(progress, 8, {{9, 11}}), "dup");
+    EXPECT_EQ(Read(progress, 8, {{9, 12}}), "dup");
+    EXPECT_EQ(Read(progress, 8, {{9, 13}}), "dup enter");
+    EXPECT_TRUE(progress.IsDueAtOnce());
+    progress.OnTimeout();
+    EXPECT_FALSE(progress.IsDueAtOnce());
+    EXPECT_EQ(progress.GetDupAcks(), 0U);
+    progress.LoseHead();
+    EXPECT_FALSE(progress.IsDueAtOnce()) << "no recovery";
+}
+
 TEST(RepairProgress, EndsWithNewData)
 {
     auto progress = InRecovery();

@@ -170,6 +170,19 @@ TEST(SentSegmentsTimes, ARescueCountsAsNoRetransmission)
     EXPECT_EQ(ledger.GetRetranData(), 0U);
 }
 
+TEST(SentSegmentsTimes, NothingSentAgainLeavesNoTrace)
+{
+    auto ledger = SentAt({1ms, 2ms, 3ms});
+    for (const OctetRange nothing : {OctetRange{15, 15}, {17, 13}})
+    {
+        ledger.Send(nothing, 4ms);
+        ledger.SendUncounted(nothing, 4ms);
+        EXPECT_EQ(ledger.GetParts(), 3U);
+    }
+    EXPECT_FALSE(ledger.Find(15).ambiguous);
+    EXPECT_EQ(ledger.FindYoungest(ALL), 3ms);
+}
+
 TEST(SentSegmentsTimes, SendingAndAcknowledging)
 {
     auto ledger = SentAt({1ms, 2ms});

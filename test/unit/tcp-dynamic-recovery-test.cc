@@ -1,0 +1,153 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// The law by itself, as a socket calls it. Segments have 1000 octets; the window was 10 of them,
+// and ssthresh is 6.
+
+#include "ns3/ns3-compat.h"
+#include "ns3/tcp-dynamic-recovery.h"
+#include "ns3/tcp-socket-state.h"
+
+#include <algorithm>
+#include <functional>
+#include <gtest/gtest.h>
+
+using namespace ns3;
+
+namespace
+{
+
+struct Connection
+{
+    Ptr<TcpDynamicRecovery> law{CreateObject<TcpDynamicRecovery>()};
+    Ptr<TcpSocketState> tcb{CreateObject<TcpSocketState>()};
+
+    explicit Connection(TcpSocketState::TcpCongState_t state, uint32_t inFlight = 0)
+    {
+        tcb->m_segmentSize = 1000;
+        tcb->m_cWnd = 10000;
+        tcb->m_ssThresh = 6000;
+        tcb->m_bytesInFlight = inFlight;
+        tcb->m_minRtt = Time::Max();
+        tcb->m_congState = state;
+    }
+
+    uint32_t Begin(uint32_t dupAcks, uint32_t outstanding, uint32_t delivered)
+    {
+        tcb->m_highTxMark = tcb->m_lastAckedSeq + std::max(outstanding, 10000U);
+        ns3compat::EnterRecovery<TcpRecoveryOps>(*law, tcb, dupAcks, outstanding, delivered, 0);
+        return tcb->m_cWnd;
+    }
+
+    /// An ACK that moves nothing, some times.
+    uint32_t Continue(int times, uint32_t delivered)
+    {
+        for (int i = 0; i < times; ++i)
+        {
+            ns3compat::DoRecovery<TcpRecoveryOps>(*law, tcb, delivered, true);
+        }
+        return tcb->m_cWnd;
+    }
+};
+
+} // namespace
+
+// Limited transmit sends beyond the window on each duplicate ACK but the last one: what it has sent
+// has its part of the first round trip already.
+TEST(TcpDynamicRecovery, WhatLimitedTransmitSentIsNotReleasedAgain)
+{
+    struct
+    {
+        uint32_t dupAcks;
+        uint32_t outstanding;
+        uint32_t window;
+    } const rows[] = {
+        {3, 12000, 12000 + 2400 - 2000},
+        {2, 12000, 12000 + 1800 - 1000},
+        {3, 10000, 12000 + 2400}, // within the window
+        {0, 12000, 12000 + 1000}, // a timer, or time alone, has found the loss
+    };
+
+    for (const auto& row : rows)
+    {
+        Connection t(TcpSocketState::CA_RECOVERY, 12000);
+        EXPECT_EQ(t.Begin(row.dupAcks, row.outstanding, 1000), row.window)
+            << row.dupAcks << " of " << row.outstanding;
+    }
+}
+
+// With SACK the sender knows better than by duplicate ACKs what has left the network.
+TEST(TcpDynamicRecovery, WhatHasLeftIsKnownOrCounted)
+{
+    Connection known(TcpSocketState::CA_RECOVERY, 5000);
+    EXPECT_EQ(known.Begin(3, 12000, 1000), 5000U + 4200 - 2000) << "7 segments";
+    Connection counted(TcpSocketState::CA_RECOVERY, 5000);
+    EXPECT_EQ(counted.Begin(3, 12000, 0), 5000U + 2400 - 2000) << "4 segments";
+}
+
+// ECN's echo: nothing is lost, and when all ten segments are delivered ssthresh is reached. The ACK
+// with the echo is the first of them; ns-3's own socket tells of it once more, ours does not.
+TEST(TcpDynamicRecovery, AnEchoDeflatesByAllThatIsDelivered)
+{
+    for (const bool isOurs : {false, true})
+    {
+        for (const uint32_t delivered : {1000, 0})
+        {
+            SCOPED_TRACE(testing::Message() << isOurs << delivered);
+            Connection t(TcpSocketState::CA_CWR);
+            if (isOurs)
+            {
+                t.law->OnProgress({});
+            }
+            EXPECT_EQ(t.Begin(0, 10000 - delivered, delivered), 1000U) << "one segment at least";
+            EXPECT_EQ(t.Continue(isOurs ? 4 : 5, delivered), 3000U);
+            EXPECT_EQ(t.Continue(5, delivered), 6000U);
+            t.law->ExitRecovery(t.tcb);
+            EXPECT_EQ(t.tcb->m_ssThresh, 6000U);
+            EXPECT_EQ(t.tcb->m_cWnd, 6000U);
+        }
+    }
+}
+
+// Four segments are in flight: six duplicates are more than those and one.
+TEST(TcpDynamicRecovery, ALostRetransmissionIsToldOnceAndByNothingLater)
+{
+    const std::function<void(Connection&)> later[] = {
+        [](Connection& t) { t.Continue(1, 1000); },
+        [](Connection& t) { t.Begin(3, 8000, 1000); },
+        [](Connection& t) { t.law->ExitRecovery(t.tcb); },
+        [](Connection& t) { t.tcb->m_congState = TcpSocketState::CA_LOSS; },
+        [](Connection& t) { t.law->TakeLostHead(); },
+    };
+    for (const auto& event : later)
+    {
+        Connection t(TcpSocketState::CA_RECOVERY, 4000);
+        t.Begin(3, 8000, 1000);
+        t.Continue(5, 1000);
+        EXPECT_FALSE(t.law->TakeLostHead());
+        t.Continue(1, 1000);
+        event(t);
+        EXPECT_FALSE(t.law->TakeLostHead());
+        t.tcb->m_congState = TcpSocketState::CA_RECOVERY;
+        t.Begin(3, 8000, 1000);
+        t.Continue(6, 1000);
+        EXPECT_TRUE(t.law->TakeLostHead());
+    }
+}
+
+// A timeout makes an end of it, and leaves the window to the socket.
+TEST(TcpDynamicRecovery, ATimeoutEndsTheDeflation)
+{
+    Connection t(TcpSocketState::CA_RECOVERY, 4000);
+    t.Begin(3, 8000, 1000);
+    t.tcb->m_cWnd = 1000;
+    t.tcb->m_congState = TcpSocketState::CA_LOSS;
+    EXPECT_EQ(t.Continue(3, 1000), 1000U);
+
+    Connection first(TcpSocketState::CA_RECOVERY, 4000);
+    const auto window = first.Begin(3, 8000, 1000);
+    first.law->ExitRecovery(first.tcb);
+    EXPECT_EQ(first.tcb->m_cWnd, window) << "still in recovery: the timer's window comes after it";
+    EXPECT_EQ(first.tcb->m_ssThresh, 6000U);
+}
