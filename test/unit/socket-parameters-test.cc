@@ -10,6 +10,7 @@
 #include "ns3/simulator.h"
 #include "ns3/socket.h"
 #include "ns3/string.h"
+#include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-socket-factory.h"
 
 #include <gtest/gtest.h>
@@ -126,8 +127,8 @@ TEST(SocketParametersDeathTest, VariantsAndLawsThatThereAreNotAreRefused)
                 testing::ExitedWithCode(2),
                 "^--other: variant 'tahoe' is unknown");
     TakeOptions<Choices>({"--other=fack", "--law=ns3::TcpPrrRecovery"});
-    for (const std::string law :
-         {"ns3::TcpNoSuchRecovery", "ns3::TcpNewReno", "ns3::TcpRecoveryOps"})
+    static const auto abstract = TypeId("ns3::TcpAbstractRecovery").SetParent<TcpRecoveryOps>();
+    for (const std::string law : {"ns3::TcpNoSuchRecovery", "ns3::TcpNewReno", abstract.GetName()})
     {
         EXPECT_EXIT(TakeOptions<Choices>({"--law=" + law}),
                     testing::ExitedWithCode(2),
