@@ -176,8 +176,8 @@ TEST_F(DumbbellTopologyTest, AQueueThatMarksDoesSoAsDctcpWantsIt)
     }
 }
 
-// Windows of ten segments lose nothing else. The last ACK planned never comes. The second flow,
-// which begins before the first one in this run, has the same numbers.
+// Windows of ten segments lose nothing else. As the fourth one is lost, no ACK of five comes. The
+// second flow, which begins before the first one in this run, has the same numbers, and this ACK.
 TEST_F(DumbbellTopologyTest, PlannedLossesAreOfTheFirstFlowAlone)
 {
     m_parameters.losses.drop = "4,7";
