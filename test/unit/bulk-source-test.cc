@@ -44,7 +44,9 @@ class BulkSourceTest : public testing::Test
         LossyDumbbellHelper dumbbell(1);
         dumbbell.SetAddressFamily(ipv6 ? LossyDumbbellHelper::AddressFamily::IPV6
                                        : LossyDumbbellHelper::AddressFamily::IPV4);
+        dumbbell.SetPacketLoss(LossyDumbbellHelper::Direction::FORWARD, m_loss);
         dumbbell.Build();
+        dumbbell.AssignStreams(0);
         m_flow = BulkFlow::Install({dumbbell.GetSenders().Get(0),
                                     dumbbell.GetReceivers().Get(0),
                                     dumbbell.GetReceiverAddress(0, PORT),
@@ -65,6 +67,7 @@ class BulkSourceTest : public testing::Test
         return 1'000'000 - m_flow.sender->GetSocket()->GetTxAvailable();
     }
 
+    double m_loss{0.0};
     BulkFlow m_flow;
 };
 
@@ -98,6 +101,37 @@ TEST_F(BulkSourceTest, WritesNotMuchMoreThanIsSent)
     Advance(Seconds(1));
     EXPECT_GE(GetHeld(), 32 * SEGMENT);
     EXPECT_LE(GetHeld(), 73 * SEGMENT);
+}
+
+// What is sent again counts once.
+TEST_F(BulkSourceTest, LossesDoNotChangeHowFarItWritesAhead)
+{
+    m_loss = 0.05;
+    Install(Time(0));
+    for (int second = 20; second <= 100; second += 20)
+    {
+        Advance(Seconds(second));
+        EXPECT_GE(GetHeld(), 32 * SEGMENT);
+        EXPECT_LE(GetHeld(), 73 * SEGMENT);
+    }
+}
+
+TEST_F(BulkSourceTest, WritesTwoWindowsAheadWhereTheseAreMore)
+{
+    Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(1000 * SEGMENT));
+    Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(90));
+    Install(Time(0));
+    Advance(Seconds(0.12));
+    EXPECT_GE(GetHeld(), 180 * SEGMENT);
+    EXPECT_LE(GetHeld(), 280 * SEGMENT);
+}
+
+TEST_F(BulkSourceTest, WritesWhenThereIsRoomAgain)
+{
+    Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(3 * SEGMENT));
+    Install(Time(0));
+    Advance(Seconds(3));
+    EXPECT_GT(m_flow.receiver->GetTotalRx(), 50 * SEGMENT);
 }
 
 TEST_F(BulkSourceTest, TheVariantIsThatOfItsStart)
