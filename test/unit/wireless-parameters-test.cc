@@ -9,6 +9,7 @@
 #include "ns3/config.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/ipv4.h"
+#include "ns3/node-list.h"
 #include "ns3/simulator.h"
 
 #include <gtest/gtest.h>
@@ -207,6 +208,7 @@ TEST_F(WirelessTopologyTest, EachFlowHasHostsAndAPortOfItsOwn)
         EXPECT_NE(first.source, first.destination);
         EXPECT_EQ(first.source == second.source, direct);
         EXPECT_EQ(first.destination == second.destination, direct);
+        EXPECT_EQ(NodeList::GetNNodes() == 2, direct) << "the hop's ends alone";
         const auto ip = second.destination->GetObject<Ipv4>();
         EXPECT_GE(ip->GetInterfaceForAddress(InetSocketAddress::ConvertFrom(second.to).GetIpv4()),
                   1);
