@@ -11,7 +11,6 @@
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/uinteger.h"
 
-#include <algorithm>
 #include <limits>
 #include <set>
 
@@ -37,10 +36,11 @@ const std::string COMPRESSED = "compressed";
 const std::set<std::string> LOST_RETRANSMISSION{"", "Timeout", "Wait", "Retransmit"};
 
 /// What `must` is followed by; empty for a threshold that has as many octets as a number can hold.
+/// The size of segments, which stands before it in the table, has been checked.
 std::string
 FindSsthreshFault(uint32_t segments, uint32_t segmentSize)
 {
-    const auto most = UNLIMITED / std::max(segmentSize, 1U);
+    const auto most = UNLIMITED / segmentSize;
     return segments <= most ? "" : "lie in [0, " + std::to_string(most) + "] segments";
 }
 

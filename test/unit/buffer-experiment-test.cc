@@ -3,10 +3,13 @@
  */
 
 #include "lib/buffer-experiment.h"
+#include "option-driver.h"
 
 #include "ns3/config.h"
 
+#include <csignal>
 #include <gtest/gtest.h>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -103,6 +106,97 @@ TEST(BufferExperiment, ReceiversWindowIsTheBufferAndTheMargin)
     };
     EXPECT_EQ(largest("16384"), 60.0);
     EXPECT_NEAR(largest("0"), 60.0, 1.0);
+}
+
+TEST(BufferExperiment, DefaultsAsAResultDescribesThem)
+{
+    const BufferExperiment experiment;
+    std::ostringstream os;
+    ResultWriter writer(os);
+    experiment.Describe(writer);
+    const auto text = os.str().substr(os.str().find("# rate"));
+    EXPECT_EQ(text.substr(0, text.find("# segmentSize")),
+              "# rate: 200000000 bit/s\n# rtt: 0.3 s without queueing\n# share: 0.1\n# a: 0.01\n"
+              "# b: 0.125\n# packets: 10000 packets\n# packetSize: 1500 octets\n"
+              "# windowMargin: 16384 octets\n# start: avoidance\n# sender: newreno\n"
+              "# control: aimd\n# bottleneckBuffer: 500 packets\n");
+    for (const auto* line : {"slowButSteady: 1", "clockGranularity: 0.001 s", "from: 10 s"})
+    {
+        EXPECT_NE(text.find(std::string("\n# ") + line + "\n"), std::string::npos) << line;
+    }
+    EXPECT_NE(text.find("\n# receiver: scoreboard\n"), std::string::npos);
+    EXPECT_NE(text.find("\n# to: 100 s\n"), std::string::npos);
+}
+
+TEST(BufferExperiment, WhatFollowsFromOthersIsNoOption)
+{
+    BufferExperiment experiment;
+    std::string names;
+    for (const auto& name : experiment.GetOptions().GetNames())
+    {
+        names += name + " ";
+    }
+    EXPECT_EQ(names,
+              "rate rtt share a b packets packetSize windowMargin start sender control ranks "
+              "delayedAck limitedTransmit slowButSteady minRto from to ");
+}
+
+TEST(BufferExperiment, TheModelsRecoveryIsTheSenders)
+{
+    for (const std::string sender : {"newreno", "sack", "fack"})
+    {
+        const auto experiment = ns3test::TakeOptions<BufferExperiment>({"--sender=" + sender});
+        EXPECT_EQ(experiment.GetRecovery() == TcpBufferModel::Recovery::NEW_RENO,
+                  sender == "newreno");
+        EXPECT_TRUE(experiment.HasModel());
+    }
+    const auto other = ns3test::TakeOptions<BufferExperiment>({"--control=cubic"});
+    EXPECT_FALSE(other.HasModel());
+}
+
+TEST(BufferExperiment, UdpIsMeasuredOnTheSamePath)
+{
+    const auto experiment =
+        ns3test::TakeOptions<BufferExperiment>({"--rate=10Mbps", "--rtt=20ms", "--packets=50"});
+    const auto cost = experiment.MeasureUdp(3000);
+    EXPECT_GT(cost, 0.0);
+    EXPECT_LT(cost, 1000.0);
+}
+
+// Buffers of 60 packets where the pipe holds 83: so many each 100 ms.
+TEST(BufferExperiment, APathTakesWhatItsRoundTripSays)
+{
+    auto experiment = ns3test::TakeOptions<BufferExperiment>({"--rate=10Mbps",
+                                                              "--rtt=100ms",
+                                                              "--share=0.5",
+                                                              "--packets=60",
+                                                              "--sender=sack",
+                                                              "--from=1s",
+                                                              "--to=3s"});
+    experiment.RunTcp();
+    Config::Reset();
+    const auto& flow = experiment.GetFlow();
+    EXPECT_EQ(flow.GetInterval(), Seconds(2));
+    EXPECT_NEAR(flow.GetGoodput(), 60 * 1458 * 8 / 0.1, 0.005 * 60 * 1458 * 8 / 0.1);
+}
+
+TEST(BufferExperimentDeathTest, BoundsOfEachOption)
+{
+    using ns3test::ExpectLimits;
+    using Experiment = BufferExperiment;
+    ExpectLimits<Experiment>("share", {"0.0001", "10"}, {"0", "10.001"});
+    ExpectLimits<Experiment>("a", {"0.000001", "1"}, {"0.0000009", "1.001"});
+    ExpectLimits<Experiment>("b", {"0.001", "0.999"}, {"0.0009", "0.9991"});
+    // (10^9 - 16384) / 1458 octets.
+    ExpectLimits<Experiment>("packets", {"1", "685859"}, {"0", "685860"});
+    ExpectLimits<Experiment>("packetSize", {"43", "60000"}, {"42", "60001"});
+    ExpectLimits<Experiment>("windowMargin", {"0", "500000000"}, {"500000001"});
+    ExpectLimits<Experiment>("start", {"avoidance", "slow"}, {"fast"});
+    ExpectLimits<Experiment>("sender", {"newreno", "sack", "fack"}, {"reno"});
+    EXPECT_EXIT(ns3test::TakeOptions<Experiment>({"--control=tahoe"}),
+                testing::ExitedWithCode(2),
+                "^--control: variant 'tahoe' is unknown");
+    EXPECT_EXIT(BufferExperiment().GetFlow(), testing::KilledBySignal(SIGABRT), "call RunTcp");
 }
 
 TEST(BufferExperimentDeathTest, WrongOptionsAreNamedWithTheirRange)

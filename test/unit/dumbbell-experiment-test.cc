@@ -3,15 +3,20 @@
  */
 
 #include "lib/dumbbell-experiment.h"
+#include "option-driver.h"
 #include "temporary-folder.h"
 
 #include "ns3/config.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/string.h"
 
+#include <algorithm>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
+#include <map>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -113,6 +118,28 @@ TEST_F(DumbbellExperimentTest, AQueueThatMarksDropsNothing)
     EXPECT_EQ(m_experiment->GetFlow(0).GetRetransmissions().size(), 0U);
 }
 
+// Headers of TCP, of IP, and of PPP; 12 octets are the timestamps.
+TEST_F(DumbbellExperimentTest, PacketsHaveTheirHeaders)
+{
+    EXPECT_EQ(m_setUp.GetSizes().segment, 1000U);
+    EXPECT_EQ(m_setUp.GetSizes().ack, 20U + 20U + 2U);
+    m_setUp.sockets.timestamps = true;
+    EXPECT_EQ(m_setUp.GetSizes().ack, 32U + 20U + 2U);
+    m_setUp.path.ipv6 = true;
+    EXPECT_EQ(m_setUp.GetSizes().ack, 32U + 40U + 2U);
+}
+
+// With an ACK for two segments a window grows by half a segment a round trip: sqrt(0.5 * 1.8 / (0.4
+// * 0.01)) = 15 segments each round trip. A segment and its ACK are 8672 bits on each of three
+// links of 100 Mbit/s.
+TEST_F(DumbbellExperimentTest, TheoryByHand)
+{
+    Parse(m_setUp, {"--rate=100Mbps", "--delay=50ms", "--delayedAck=2", "--loss=0.01"});
+    const DumbbellExperiment experiment(m_setUp);
+    EXPECT_NEAR(experiment.GetBaseRtt(), 0.10026016, 1e-12);
+    EXPECT_NEAR(experiment.GetTheory(0.2), 15 / 0.10026016, 1e-9);
+}
+
 // AIMD of one loss in a million and of one in ten, by sqrt(1.5 / p) segments in a round trip of 100
 // ms: 12247 and 39 per second, with delayed ACKs less. The link takes 1200.
 TEST_F(DumbbellExperimentTest, TheoryIsBoundedByTheLink)
@@ -160,6 +187,80 @@ TEST_F(DumbbellExperimentTest, JitterHasLateSegmentsSentAgain)
     Run({"--jitter=50ms", "--queue=1000", "--receiveBuffer=50000", "--to=20s"});
     EXPECT_GT(m_experiment->GetFlow(0).GetRetransmissions().size(), 10U);
     EXPECT_GT(CountUnnecessary(), 10U);
+}
+
+// A window of five segments each 105.6 ms, on a link that takes 191.9 a second.
+TEST_F(DumbbellExperimentTest, WhatIsMeasuredLiesBetweenFromAndTo)
+{
+    Parse(m_setUp,
+          {"--receiveBuffer=5000", "--initialWindow=5", "--from=1s", "--to=3s", "--drop=400"});
+    DumbbellExperiment experiment(m_setUp);
+    experiment.UseVariant("sack");
+    experiment.RecordBottleneck(0);
+    experiment.Run();
+    EXPECT_EQ(experiment.GetSegmentRate(0),
+              experiment.GetFlow(0).GetReceivedBytes(Seconds(1), Seconds(3)) / 2000.0);
+    EXPECT_NEAR(experiment.GetSegmentRate(0), 47.35, 2.5);
+    for (const auto part :
+         {experiment.GetUtilisation(0), experiment.GetLinkUse(0), experiment.GetLinkUseOfFlow(0)})
+    {
+        EXPECT_NEAR(part, 0.2467, 0.013);
+    }
+    // The first window, of which one segment is being sent.
+    const auto& queue = experiment.GetQueueSeries();
+    const auto full = std::find_if(queue.begin(), queue.end(), [](const TraceSample& sample) {
+        return sample.value == 4;
+    });
+    ASSERT_NE(full, queue.end());
+    const auto tick = TimeStep(1);
+    EXPECT_EQ(experiment.GetQueueAt(Time(0)), 0);
+    EXPECT_EQ(experiment.GetQueueAt(full->time - tick), 3);
+    EXPECT_EQ(experiment.GetQueueAt(full->time), 4);
+    EXPECT_EQ(experiment.GetLargestQueue(Time(0), full->time), 3);
+    EXPECT_EQ(experiment.GetLargestQueue(Time(0), full->time + tick), 4);
+    EXPECT_EQ(experiment.GetLargestQueue(full->time + tick, Seconds(3)), 4);
+    EXPECT_EXIT(experiment.CheckPlannedDrops(),
+                testing::ExitedWithCode(2),
+                "^--drop, --dropAcks: 1 of the packets never came to where they are lost");
+}
+
+TEST_F(DumbbellExperimentTest, ATimeSequenceHasEachSeriesWhileMeasured)
+{
+    Parse(m_setUp, {"--receiveBuffer=9000", "--from=200ms", "--to=2s", "--drop=12"});
+    DumbbellExperiment experiment(m_setUp);
+    experiment.UseVariant("sack");
+    experiment.RecordBottleneck(0);
+    experiment.Run();
+    experiment.CheckPlannedDrops();
+    std::ostringstream os;
+    ResultWriter writer(os);
+    experiment.WriteTimeSequence(writer, 0, "name", MilliSeconds(300));
+    std::istringstream is(os.str());
+    std::map<std::string, std::vector<double>> times;
+    for (std::string line; std::getline(is, line);)
+    {
+        const auto fields = SplitList(line, ',');
+        if (fields.size() == 6 && fields[1] == "name")
+        {
+            times[fields[0] + "," + fields[2]].push_back(std::stod(fields[4]));
+        }
+    }
+    const auto count = [&times](const std::string& name) { return times[name].size(); };
+    EXPECT_EQ(count("drop,segment"), 1U);
+    EXPECT_EQ(count("resent_enqueue,segment"), 1U);
+    EXPECT_EQ(count("resent_dequeue,segment"), 1U);
+    EXPECT_GT(count("enqueue,segment"), 20U);
+    EXPECT_EQ(count("enqueue,segment"), count("dequeue,segment"));
+    EXPECT_GT(count("queue,packets"), 20U);
+    EXPECT_GT(count("cwnd,segments"), 5U);
+    EXPECT_EQ(count("ssthresh,segments"), 1U);
+    for (const auto& [name, instants] : times)
+    {
+        EXPECT_GE(instants.front(), -0.1) << name;
+        EXPECT_LT(instants.back(), 1.7) << name;
+    }
+    EXPECT_LT(times["queue,packets"].front(), 0.0);
+    EXPECT_GT(times["queue,packets"].back(), 1.4);
 }
 
 // The bottleneck's delay has grown by what the links would have taken, so that a full segment and
@@ -240,6 +341,43 @@ TEST(DumbbellExperiment, ReverseBurstsBetweenTheSameHosts)
         const double segment = 8.0 * setUp.GetSizes().GetPacket() / 1.5e7;
         EXPECT_NEAR(experiment.GetLinkUseOfFlow(1), 20 * segment, 1.1 * segment);
         EXPECT_GT(experiment.GetLinkUseOfFlow(0), 0.9);
+    }
+}
+
+// Bursts of one segment, on paths that have nothing else.
+TEST(DumbbellExperiment, TimesBetweenReverseBursts)
+{
+    for (const std::string times : {"constant", "uniform", "exponential"})
+    {
+        DumbbellSetUp setUp;
+        setUp.burstTimes = times;
+        setUp.measurement.to = Seconds(50);
+        DumbbellExperiment experiment(setUp, 0, 2);
+        experiment.UseVariant("sack");
+        experiment.RecordBottleneck(1);
+        experiment.Run();
+        const auto bursts =
+            experiment.GetBottleneck(1).GetSeries(BottleneckRecorder::Event::ENQUEUE, false);
+        ASSERT_GT(bursts.size(), 60U);
+        std::vector<double> gaps;
+        for (std::size_t i = 1; i < bursts.size(); ++i)
+        {
+            gaps.push_back((bursts[i].time - bursts[i - 1].time).GetSeconds());
+        }
+        if (times == "exponential")
+        {
+            // A stream of its own, so that results stay the same.
+            auto same = CreateObject<ExponentialRandomVariable>();
+            same->SetStream(1'000'002);
+            same->GetValue();
+            EXPECT_NEAR(gaps[0], same->GetValue() / 2, 1e-8);
+        }
+        const auto [least, most] = std::minmax_element(gaps.begin(), gaps.end());
+        EXPECT_EQ(*least < 0.49, times != "constant");
+        EXPECT_EQ(*most > 0.51, times != "constant");
+        EXPECT_EQ(*most > 1.01, times == "exponential");
+        EXPECT_EQ(*most > 0.9, times != "constant");
+        EXPECT_EQ(*least < 0.1, times != "constant");
     }
 }
 
@@ -325,6 +463,44 @@ TEST(DumbbellExperimentDeathTest, WrongOptionsAreRefusedByName)
     EXPECT_DEATH(Build({"--burstInterval=0s"}), "--burstInterval must be above 0");
     EXPECT_DEATH(Build({"--burstTimes=x"}),
                  "--burstTimes must be exponential, uniform or constant, not 'x'");
+}
+
+TEST(DumbbellExperimentDeathTest, BoundsOfBurstsAndTheory)
+{
+    ns3test::ExpectLimits<DumbbellSetUp>("burstSize", {"1", "10000000"}, {"0", "10000001"});
+    ns3test::ExpectLimits<DumbbellSetUp>("burstInterval", {"1ns"}, {"0s"});
+    for (const auto* name : {"exponential", "uniform", "constant"})
+    {
+        ns3test::ExpectLimits<DumbbellSetUp>("burstTimes", {name}, {});
+    }
+
+    struct Theory
+    {
+        double cut{0.5};
+
+        OptionTable GetOptions()
+        {
+            OptionTable options;
+            AddTheory(options, cut);
+            return options;
+        }
+    };
+
+    ns3test::ExpectLimits<Theory>("theoryCut", {"0", "0.999999"}, {"-0.000001", "1"});
+    EXPECT_EQ(ns3test::TakeOptions<Theory>({"--theoryCut=0.25"}).cut, 0.25);
+    EXPECT_EQ(ns3test::DescribeOptions(Theory().GetOptions()), "");
+}
+
+// What the parts say themselves stands before this.
+TEST(DumbbellExperiment, DefaultsAsAResultDescribesThem)
+{
+    DumbbellSetUp setUp;
+    const auto text = ns3test::DescribeOptions(setUp.GetOptions());
+    EXPECT_EQ(text.rfind("# rate: ", 0), 0U);
+    EXPECT_NE(text.find("# segmentSize: "), std::string::npos);
+    EXPECT_EQ(text.substr(text.find("# from")),
+              "# from: 0 s\n# to: 200 s\n# startSpread: 0 s\n# burstSize: 1000 octets\n"
+              "# burstInterval: 0.5 s\n# burstTimes: exponential\n# sharedHosts: 0\n");
 }
 
 TEST(DumbbellExperimentDeathTest, RanksAreRefusedWithoutNs3sModule)

@@ -11,6 +11,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <gtest/gtest.h>
 #include <iostream>
 #include <sstream>
@@ -122,6 +123,36 @@ TEST(OptionTable, DescribesValuesInBaseUnits)
     EXPECT_EQ(text.substr(text.find("# flag")),
               "# flag: 0\n# count: 3 packets each\n# part: 0.5\n# name: one\n"
               "# rate: 1000000 bit/s\n# queue: 10p\n# delay: none\n");
+}
+
+TEST(OptionTable, ChoicesAreASentence)
+{
+    EXPECT_EQ(JoinChoices({}), "");
+    EXPECT_EQ(JoinChoices({"a"}), "a");
+    EXPECT_EQ(JoinChoices({"a", "b"}), "a or b");
+    EXPECT_EQ(JoinChoices({"a", "b", "c"}), "a, b or c");
+}
+
+// One variable, of which each option says something else.
+TEST(OptionTableDeathTest, BoundsOnOneSideAreSaidAndHeld)
+{
+    const auto refuse = [](double value, const std::function<void(Option&)>& bound) {
+        OptionTable options;
+        bound(options.Add("x", "A number", value).Unit("m"));
+        options.Check();
+    };
+    const auto check = [&refuse](auto bound, double good, double wrong, const std::string& must) {
+        refuse(good, bound);
+        EXPECT_EXIT(refuse(wrong, bound), testing::ExitedWithCode(2), "^--x must " + must + "\n$");
+    };
+    check([](Option& x) { x.AtLeast(2); }, 2, 1.5, "be at least 2 m, not 1.5 m");
+    check([](Option& x) { x.Above(2); }, 2.5, 2, "be above 2 m, not 2 m");
+    check([](Option& x) { x.AtMost(2); }, 2, 2.5, "be at most 2 m, not 2.5 m");
+    check([](Option& x) { x.Below(2); }, 1.5, 2, "be below 2 m, not 2 m");
+    check([](Option& x) { x.Above(0).AtLeast(0); }, 0, -1, "not be negative, but is -1 m");
+    check([](Option& x) { x.Below(2).AtMost(2); }, 2, 3, "be at most 2 m, not 3 m");
+    check([](Option& x) { x.Above(0); }, 1, 0, "be above 0 m, not 0 m");
+    check([](Option& x) { x.AtLeast(1).Below(2); }, 1, 2, "lie in \\[1, 2\\) m, not 2 m");
 }
 
 TEST(OptionTable, KeepLeavesTheOthersOut)
@@ -247,6 +278,31 @@ TEST(OptionTableDeathTest, WhatIsNoOptionIsRefused)
     ExpectRefusal("--ns3::TcpSackVeno::Beta=x",
                   "--ns3::TcpSackVeno::Beta must be of double 0:[0-9.e+]*, not 'x'");
     ExpectRefusal("--RngRun=x", "--RngRun must be of uint64_t 0:[0-9]*, not 'x'");
+}
+
+TEST(OptionTableDeathTest, WhatNamesNothingIsNoOption)
+{
+    ExpectRefusal("--", "'--' is no option: options are --NAME=VALUE");
+    ExpectRefusal("-r=1", "'-r=1' is no option: options are --NAME=VALUE");
+    ExpectRefusal("", "'' is no option: options are --NAME=VALUE");
+    uint32_t count = 0;
+    OptionTable options;
+    options.Add("n", "A name of one letter", count);
+    options.Parse("test", {"program", "--n=3"});
+    EXPECT_EQ(count, 3U);
+}
+
+TEST(OptionTableDeathTest, ChecksOfBothTablesAreMade)
+{
+    for (const std::string wrong : {"inner", "outer"})
+    {
+        OptionTable options;
+        OptionTable inner;
+        inner.AddCheck([&wrong] { return wrong == "inner" ? "inner clash" : ""; });
+        options.AddCheck([&wrong] { return wrong == "outer" ? "outer clash" : ""; });
+        options.Add(std::move(inner));
+        EXPECT_EXIT(options.Check(), testing::ExitedWithCode(2), "^" + wrong + " clash\n$");
+    }
 }
 
 TEST(OptionTableDeathTest, AnOptionStandsInOneTableOnly)
