@@ -1,0 +1,599 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Calls of ./reproduce in this process, of programs that are scripts: nothing is built, and all ends in seconds."""
+
+import contextlib
+import functools
+import io
+import os
+import re
+import shutil
+import signal
+import subprocess
+import threading
+import time
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from support import EXPERIMENTS, HEADER, scratch
+from campaign import arguments, campaign, engine, hosts, incoming, stamp
+from campaign.errors import CampaignError, Refusal, Unwritable, refuse_full_disk, unwritable_as_error
+from campaign.planning import Plan, Possibility
+from campaign.programs import Programs
+from campaign.progress import Progress
+from campaign.runs import Run
+from campaign.stamp import Build, Stamp
+from campaign.store import Store
+from campaign.variants import Registry
+
+REGISTRY = Registry(EXPERIMENTS / "variants.csv")
+BUILD = Build("abc", "def")
+# Prints its gain times its seed; what is in the file "also" happens before.
+MILL = """#!/bin/sh
+for option; do case $option in --RngRun=*) seed=${option#*=};; --gain=*) gain=${option#*=};; esac; done
+%s
+. '%s'
+echo quantity,variant,unit,value
+echo "yield,sack,kg,$((gain * seed))"
+"""
+STUDY = """
+from campaign.declare import axis, narrow, number, sweep, variant
+title, paper, see, unstated = "Mine", "mine", "it", "nothing"
+program, seeds = "mill", (2, 4)
+runs = [sweep(axis("g", "2 3", gain="{}"), variant("sack"))]
+numbers = [number("yield", "sack", "g=3", expect=(None, 30))]
+"""
+
+
+def executable(path, text):
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
+
+
+class Calls(unittest.TestCase):
+    """A study of one's own with a program of one's own; a blank is in all names."""
+
+    # What the program says of itself.
+    head = ""
+
+    def setUp(self):
+        self.folder = scratch(self)
+        self.out, self.lab, self.bin = (self.folder / name for name in ("the out", "the lab", "the bin"))
+        self.lab.mkdir()
+        shutil.copy(REGISTRY.path, self.lab)
+        self.also = self.folder / "also"
+        self.also.write_text("")
+        self.write()
+        self.declare("one", STUDY)
+        self.prepare = self.folder / "prepare"
+        self.prepared = self.folder / "prepared"
+        self.build(f"echo '{self.bin}'")
+        self.progress = io.StringIO()
+        for thing, name, value in (
+            (engine, "_POLL", 0.02),
+            (campaign, "_PREPARE", self.prepare),
+            (campaign, "Progress", functools.partial(Progress, stream=self.progress)),
+            (stamp, "_MEMORY", self.folder / "digests"),
+            (stamp, "hash_sources", lambda: "abc"),
+        ):
+            patch = mock.patch.object(thing, name, value)
+            patch.start()
+            self.addCleanup(patch.stop)
+
+    def write(self):
+        executable(self.bin / "mill", MILL % (self.head, self.also))
+
+    def build(self, script):
+        executable(self.prepare, f"#!/bin/sh\necho \"$@\" >>'{self.prepared}'\n{script}\n")
+
+    def declare(self, name, text):
+        (self.lab / f"{name}.py").write_text(text)
+        (self.lab / f"{name}.gp").write_text("plot 30\n")
+
+    def call(self, *words, own=True):
+        """Status, lines of stdout, and stderr; without figures."""
+        words = [*words, "--out", self.out, "--experiments", self.lab, "--jobs", 2]
+        words += ["--programs", self.bin] * own
+        said, printed = io.StringIO(), io.StringIO()
+        with (
+            contextlib.redirect_stderr(said),
+            contextlib.redirect_stdout(printed),
+            mock.patch("campaign.figures.draw"),
+        ):
+            status = campaign.main([str(word) for word in words])
+        return status, printed.getvalue().splitlines(), said.getvalue()
+
+    def succeeds(self, *words, **options):
+        status, printed, said = self.call(*words, **options)
+        self.assertEqual(status, 0, said)
+        return said, printed
+
+    def fails(self, wanted, pattern, *words, **options):
+        status, _, said = self.call(*words, **options)
+        self.assertEqual(status, wanted, said)
+        self.assertRegex(said, pattern)
+        return said
+
+    def values(self):
+        lines = (self.out / "samples.csv").read_text().splitlines()[1:]
+        return [tuple(line.split(",")[i] for i in (2, 3, 6)) for line in lines]
+
+
+class Kept(Calls):
+    def test_what_is_there_is_not_run_again(self):
+        said, _ = self.succeeds("one")
+        self.assertEqual(self.prepared.read_text(), "--tools\n")
+        self.assertRegex(said, r"^programs: own programs \(\w{12}\) on ns-3 unknown \(libraries \w{12}\)\n")
+        self.assertIn("\n4 runs wanted, 0 are there, 4 to do, 2 at once\n", said)
+        self.assertRegex(said, r"\n4 runs in \d+ s, \d+ s of this machine's CPU time\n")
+        self.assertIn("\none: all numbers are as expected\n", said)
+        self.assertEqual(self.progress.getvalue(), "one: 4 runs have ended\n")
+        wanted = [("g=2", "1", "2.0"), ("g=2", "2", "4.0"), ("g=3", "1", "3.0"), ("g=3", "2", "6.0")]
+        self.assertEqual(self.values(), wanted)
+        self.assertEqual(list((self.out / "incoming").glob("*/*")), [])
+        said, _ = self.succeeds("one", "--seeds", 3)
+        self.assertIn("\n6 runs wanted, 4 are there, 2 to do, 2 at once\n", said)
+        self.assertEqual(len(self.values()), 6)
+        said, _ = self.succeeds("one", "--full")
+        self.assertIn("8 runs wanted, 6 are there, 2 to do", said)
+        said, _ = self.succeeds()
+        self.assertIn("4 runs wanted, 4 are there, 0 to do", said)
+        self.assertNotIn("CPU time", said)
+        self.assertEqual(len(self.values()), 8)
+        self.assertIn(f"--out &#x27;{self.out}&#x27; --experiments", (self.out / "report.html").read_text())
+
+    def test_a_range_that_is_missed_ends_the_call_with_one(self):
+        self.declare("one", STUDY.replace("(None, 30)", "(None, 3)"))
+        said = self.fails(1, "not as expected: one yield sack g=3: 4.5 .* is not in at most 3\n", "one", "--seeds", 2)
+        self.assertIn("one: 1 numbers are not as expected", said)
+
+    def test_a_rule_may_want_more_seeds_once_it_has_seen_some(self):
+        study = STUDY.replace("(2, 4)", "(30, 30)").replace("(None, 30)", "(None, 60)")
+        self.declare("one", study + "random = True\n"
+                     "stop = narrow('yield', 'sack', 'g=2', within=10, first=10, step=5)\n")  # fmt: skip
+        # Half of the interval of 2, 4, ..., 2 n: 4.33 with 10 seeds, 6.08 with 25.
+        said, _ = self.succeeds("one")
+        self.assertEqual(re.findall(r"(\d+) runs wanted, (\d+)", said), [("20", "0")])
+        self.assertIn("; seeds end when half of the interval of yield sack g=2 is at most 10, which is looked at after "
+                      "10 seeds and each 5 more)", (self.out / "report.html").read_text())  # fmt: skip
+        self.declare("one", (self.lab / "one.py").read_text().replace("within=10", "within=5.5").replace("first=10",
+                     "first=25"))  # fmt: skip
+        said, _ = self.succeeds("one")
+        self.assertEqual(re.findall(r"(\d+) runs wanted, (\d+)", said), [("50", "20"), ("60", "50")])
+
+    def test_experiments_that_are_asked_for_in_any_order_are_all_summed_up(self):
+        self.declare("two", STUDY.replace("2 3", "3 4").replace('title, paper', 'by_default, title, paper').replace(
+            '"Mine"', 'False, "Yours"'))  # fmt: skip
+        self.succeeds("two")
+        self.assertIn("two,", (self.out / "summary.csv").read_text())
+        said, _ = self.succeeds()
+        # What both want is there already.
+        self.assertIn("4 runs wanted, 2 are there, 2 to do", said)
+        self.assertIn("one two: all numbers are as expected", said)
+        _, listed = self.succeeds("--list")
+        self.assertEqual(listed, ["one           Mine", "two           Yours"])
+
+    def test_what_this_ns3_lacks_is_left_out(self):
+        self.declare("two", STUDY + "needs = ('mill --gain=1', 'mill --gain=7')\n")
+        self.also.write_text("[ $gain != 7 ] || exit 1\n")
+        said, _ = self.succeeds("one", "two")
+        self.assertIn("\nleaving out two: this ns-3 lacks what it needs\n", said)
+        self.assertIn('"experiments": ["one"]', (self.out / "campaign.json").read_text())
+        self.fails(1, "error: nothing is left to run\n", "two")
+
+
+class Printed(Calls):
+    def test_printed_commands_leave_what_a_summary_takes(self):
+        self.succeeds("one", "--seeds", 1)
+        _, lines = self.succeeds("one", "--print-runs")
+        self.assertEqual(len(lines), 2)
+        self.assertRegex(lines[0], r"^'.*the bin/mill' --gain=2 --RngRun=2 >'.*/the out/incoming/.*/printed/mill/\w+-2\.csv'\.\$\$ && mv ")
+        for line in lines:
+            subprocess.run(["sh", "-c", line], check=True)
+        # A second time it says the same runs, which have one line each in the list of names.
+        (printed,) = (self.out / "incoming").glob("*/printed")
+        self.assertEqual(len((printed / "runs.tsv").read_text().splitlines()), 2)
+        (printed / "mill" / "stranger-1.csv").write_text("mine\n")
+        status, _, said = self.call("--summarize", self.out)
+        self.assertEqual(status, 0, said)
+        self.assertEqual(len(self.values()), 4)
+        self.assertEqual([p.name for p in printed.glob("mill/*")], ["stranger-1.csv"])
+        self.assertEqual(self.succeeds("one", "--print-runs")[1], [])
+        self.assertIn("6 runs wanted, 4 are there", self.succeeds("one", "--seeds", 3)[0])
+
+    def test_a_second_print_adds_no_name_twice(self):
+        for _ in range(2):
+            self.assertEqual(len(self.succeeds("one", "--print-runs")[1]), 4)
+        (printed,) = (self.out / "incoming").glob("*/printed")
+        self.assertEqual(len((printed / "runs.tsv").read_text().splitlines()), 4)
+        self.assertFalse((self.out / "runs").exists())
+
+
+class Failed(Calls):
+    def test_a_run_that_fails_is_told_and_tried_again(self):
+        self.also.write_text("[ $seed$gain != 23 ] || { echo no flour >&2; echo >&2; exit 3; }\n")
+        self.fails(1, r"\n1 runs failed: see .*/failed\n$", "one")
+        self.assertIn("failed (exit 3): one seed 2: mill --gain=3 --RngRun=2: no flour\n", self.progress.getvalue())
+        (kept,) = (self.out / "failed").glob("mill/*.txt")
+        self.assertEqual(kept.read_text(), "mill --gain=3 --RngRun=2\nexit 3\nno flour\n\n")
+        self.assertEqual(len(self.values()), 3)
+        self.also.write_text("")
+        said, _ = self.succeeds("one")
+        self.assertIn("3 are there, 1 to do", said)
+        self.assertFalse(kept.exists())
+
+    def test_of_what_ns3_says_the_reason_is_shown(self):
+        said = "msg=\"the gain\nis wrong\", +0.0s -1 file=mill.cc, line=3\nterminate called"
+        self.also.write_text(f"echo '{said}' >&2; exit 134\n")
+        self.fails(1, "error: 4 runs failed: see .*; none is left to sum up", "one")
+        self.assertEqual(self.progress.getvalue().count("(exit 134)"), 4)
+
+    def test_no_more_than_ten_are_shown(self):
+        self.also.write_text("exit 1\n")
+        self.fails(1, "error: 12 runs failed: see .*; none is left to sum up", "one", "--seeds", 6)
+        shown = self.progress.getvalue()
+        self.assertEqual(shown.count("failed (exit 1): one seed "), 10)
+        self.assertEqual(shown.count("no message\n"), 10)
+        self.assertEqual(len(list((self.out / "failed").glob("mill/*"))), 12)
+
+    def test_an_output_that_is_cut_or_no_text_fails_the_run(self):
+        for script, said in (("printf yes; exit 0", "is not complete"), (r"printf '\377\n'; exit 0", "codec can't decode")):
+            with self.subTest(said=said):
+                self.also.write_text(script)
+                self.fails(1, "4 runs failed", "one")
+                self.assertRegex(self.progress.getvalue(), rf"failed \(exit 0\): one seed 1: .*{said}")
+
+    def test_where_there_is_no_room_no_run_has_failed(self):
+        self.also.write_text("exit 74\n")
+        self.fails(1, "cannot write to .*the out: No space left on device", "one")
+        self.assertFalse((self.out / "failed").exists())
+        self.also.write_text("")
+        self.succeeds("one")
+
+    def test_an_interrupted_call_says_how_far_it_came_and_is_gone_on_with(self):
+        marks = self.folder / "marks"
+        marks.mkdir()
+        self.also.write_text(f"[ $seed$gain != 23 ] || {{ touch '{marks}/on'; exec sleep 60; }}\n")
+
+        def interrupt():
+            deadline = time.monotonic() + 30
+            while not (marks / "on").exists() or len(list(self.out.glob("runs/*/mill/*.csv"))) < 3:
+                if time.monotonic() > deadline:
+                    break
+                time.sleep(0.02)
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        thread = threading.Thread(target=interrupt)
+        before = signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGHUP)
+        thread.start()
+        said = self.fails(130, "interrupted: 3 of 4 runs are done and kept in .*the out; .* the other 1\n", "one")
+        thread.join()
+        self.assertEqual((signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGHUP)), before)
+        self.assertEqual(said.count("error:"), 1)
+        self.assertEqual(list((self.out / "incoming").glob("*/call-*")), [])
+        self.also.write_text("")
+        self.assertIn("3 are there, 1 to do", self.succeeds("one")[0])
+
+    def test_gnu_parallel_that_ends_early_is_said(self):
+        fake = self.folder / "fake"
+        line = r"1\t:\t0\t1\t0\t0\t0\t0\tmill\n"
+        executable(fake / "parallel", f"#!/bin/sh\nmkdir -p outputs/1; read run; sh -c \"$run\" >outputs/1/stdout\n"
+                   f"printf '{line}' >joblog.txt\necho tired >&2; exit 9\n")  # fmt: skip
+        with mock.patch.dict(os.environ, {"PATH": f"{fake}:{os.environ['PATH']}"}):
+            self.fails(1, "GNU parallel ended after 1 of 4 runs: tired; what has finished is kept", "one")
+            executable(fake / "parallel", "#!/bin/sh\nexit 9\n")
+            self.fails(1, "GNU parallel ended after 0 of 3 runs: status 9; ", "one")
+        self.assertIn("1 are there, 3 to do", self.succeeds("one")[0])
+
+
+class Refused(Calls):
+    def test_what_cannot_be_done_is_said_in_one_line(self):
+        (self.folder / "theirs").mkdir()
+        (self.folder / "theirs" / "thesis.txt").write_text("years")
+        for said, *words in (
+            ("unknown experiment onee; did you mean one\\?", "onee"),
+            ("unknown experiment ONE; did you mean one\\?", "ONE"),
+            ("unknown experiment quux; there are: one$", "quux"),
+            ("theirs holds files that no campaign made", "--summarize", self.folder / "theirs"),
+            ("did you mean --seeds\\? see ./reproduce --help", "--seed=3"),
+            ("needs a folder", "--summarize", ""),
+        ):
+            with self.subTest(said=said):
+                self.assertEqual(len(self.fails(2, f"^reproduce: error: .*{said}", *words).splitlines()), 1)
+        none = self.folder / "none"
+        self.fails(2, "\nreproduce: error: --summarize: there is no folder .*none\n$", "--summarize", none)
+        self.assertFalse(none.exists())
+        self.assertFalse(self.out.exists())
+
+    def test_a_build_is_that_of_our_programs(self):
+        line = "# tcp-lossy: 0.1.0\n# ns-3: 3.44"
+        executable(self.bin / "buffer-table", f"#!/bin/sh\necho '{line}'\n")
+        said, _ = self.succeeds("--build", own=False)
+        self.assertEqual(self.prepared.read_text(), "2 \n")
+        self.assertRegex(said, r"^programs: tcp-lossy 0.1.0 \(sources abc\) on ns-3 3.44 \(libraries \w+\)\n$")
+        self.assertFalse(self.out.exists())
+        self.build("exit 3")
+        self.fails(3, "there are no programs to run", "one", own=False)
+        self.build(f"echo '{self.bin}'")
+        executable(self.bin / "buffer-table", "#!/bin/sh\necho lost >&2; echo broken >&2; exit 4\n")
+        self.fails(1, "buffer-table does not run: broken\n", "one", own=False)
+        executable(self.bin / "buffer-table", "#!/bin/sh\nexit 4\n")
+        self.fails(1, "buffer-table does not run: exit 4\n", "one", own=False)
+
+    def test_a_program_that_is_not_there_is_missed_before_anything_runs(self):
+        (self.bin / "mill").rename(self.bin / "null")
+        self.fails(2, "there is no program mill in .*the bin", "one")
+
+    def test_how_a_call_may_end_otherwise(self):
+        with mock.patch.object(campaign._Call, "run", side_effect=KeyboardInterrupt):
+            self.fails(130, "^reproduce: interrupted\n$", "one")
+        with mock.patch.object(campaign._Call, "run", side_effect=CampaignError("a\nb", 7)):
+            self.fails(7, "^reproduce: error: a\nreproduce: error: b\n$", "one")
+        with mock.patch.object(campaign._Call, "run", side_effect=OSError(28, "full")):
+            self.fails(1, "cannot write to .*the out: No space left", "one")
+            self.fails(1, "cannot write to .*other: No space left", "--summarize", self.folder / "other")
+        with (
+            mock.patch.object(campaign._Call, "run", side_effect=BrokenPipeError),
+            mock.patch.object(campaign.os, "dup2") as moved,
+            mock.patch.object(campaign.sys, "stdout", mock.Mock(fileno=lambda: 77)),
+        ):
+            self.assertEqual(campaign.main(["--experiments", str(self.lab)]), 1)
+        ((null, place),) = [call.args for call in moved.call_args_list]
+        self.addCleanup(os.close, null)
+        self.assertEqual((os.readlink(f"/proc/self/fd/{null}"), place), (os.devnull, 77))
+
+
+class Ours(Calls):
+    """Programs that say what they are, as ours do."""
+
+    def write(self):
+        self.release = self.folder / "release"
+        self.release.write_text("")
+        self.head = f"release=3.44; . '{self.release}'; echo \"# tcp-lossy: 0.1.0\"; echo \"# ns-3: $release\""
+        super().write()
+        executable(self.bin / "buffer-table", "#!/bin/sh\necho '# tcp-lossy: 0.1.0'; echo '# ns-3: 3.44'\n")
+
+    def test_runs_of_another_release_are_kept_aside_and_end_the_call_with_one(self):
+        self.release.write_text("[ $seed != 2 ] || release=3.30\n")
+        said = self.fails(1, "2 runs came from programs of other sources or another ns-3 than tcp-lossy 0.1.0", "one", own=False)
+        self.assertIn("kept aside: 2 runs of tcp-lossy 0.1.0 (sources abc) on ns-3 3.30", said)
+        self.assertEqual([value[:2] for value in self.values()], [("g=2", "1"), ("g=3", "1")])
+
+    def test_fingerprints_are_kept_and_held_against(self):
+        kept = self.lab / "fingerprints.csv"
+        said, _ = self.succeeds("--fingerprint", "update", own=False)
+        self.assertIn(f"1 fingerprints are new in {kept}", said)
+        self.assertRegex(kept.read_text(), r"^experiment,ns-3,fingerprint\none,3\.44,[0-9a-f]{16}\n$")
+        self.assertIn("1 runs wanted, 0 are there, 1 to do", said)
+        said, _ = self.succeeds("--fingerprint", "check", own=False)
+        self.assertIn("1 of 1 fingerprints are what they were", said)
+        kept.write_text(re.sub(r",\w{16}", ",0123456789abcdef", kept.read_text()))
+        said = self.fails(1, r"one: fingerprint on ns-3 3.44 is \w+, was 0123456789abcdef", "--fingerprint", "check", own=False)
+        self.assertIn("0 of 1 fingerprints are what they were", said)
+        self.also.write_text("exit 5\n")
+        self.declare("one", STUDY.replace("2 3", "4"))
+        self.fails(1, "1 runs wanted, 0 are there", "--fingerprint", "update", own=False)
+        self.assertIn("0123456789abcdef", kept.read_text())
+
+    def test_a_variant_that_ns3_lacks_is_asked_of_our_programs_alone(self):
+        path = self.lab / "variants.csv"
+        path.write_text(path.read_text() + "rare,#123456,3,mill --gain=9,\n")
+        self.also.write_text("[ $gain != 9 ] || exit 1\n")
+        self.declare("one", STUDY.replace('variant("sack")', '[variant("sack"), variant("rare")]'))
+        self.assertIn("4 runs wanted", self.succeeds("one", own=False)[0])
+        possibility = Possibility(Programs([self.bin], is_ours=False), Registry(path))
+        self.assertTrue(possibility.of(mock.Mock(needs=(), label="rare")))
+
+
+class Hosts(Calls):
+    """With a program called ssh that stands for the other host."""
+
+    def check(self, script, *logins, is_ours=False):
+        fake = self.folder / "fake"
+        asked = self.folder / "asked"
+        executable(fake / "ssh", f"#!/bin/sh\necho \"$@\" >>'{asked}'\nfor last; do :; done\n{script}\n")
+        programs = Programs([self.bin], is_ours)
+        with mock.patch.dict(os.environ, {"PATH": f"{fake}:{os.environ['PATH']}"}):
+            hosts.check_hosts(logins or ("far",), programs, hosts.read_stamp(programs))
+        return asked.read_text().splitlines() if asked.exists() else []
+
+    def test_a_host_with_the_same_programs_will_do(self):
+        asked = self.check('sh -c "$last"', "2/far", ":", " @fast/30%/near ")
+        self.assertRegex(asked[0], "python3 -m campaign.stamp own '.*the bin' && true$")
+        self.assertEqual([line.split(" test -d")[0] for line in asked],
+                         ["-o BatchMode=yes far", "-o BatchMode=yes near"])  # fmt: skip
+        self.assertEqual(self.check("exit 1", ":", "4/:"), asked)
+        (line,) = self.check('sh -c "$last"', "1/ssh -p 22 far")[2:]
+        self.assertTrue(line.startswith("-p 22 far test -d "), line)
+
+    def test_all_that_is_wrong_with_hosts_is_said(self):
+        for script, said in (
+            ("echo a >&2; echo 'ssh: refused' >&2; exit 255", "^--sshlogin: far: cannot be used: ssh: refused\n--sshlogin: near: cannot"),
+            ("exit 254", "far: cannot be used: exit 254\n"),
+            ("echo no-checkout", "far: has no checkout at /"),
+            ("echo no-programs", "far: has no programs in '.*the bin'\n"),
+            ("echo abc+def+3.44", "far: has own programs .abc. on ns-3 3.44 .libraries def., this machine has own programs"),
+        ):
+            with self.subTest(said=said), self.assertRaisesRegex(Refusal, said):
+                self.check(script, "far", "near")
+        with mock.patch.object(hosts, "_LIMIT", 0.2), self.assertRaisesRegex(Refusal, "far: cannot be reached: .*timed out"):
+            self.check("exec sleep 9")
+        executable(self.bin / "buffer-table", "#!/bin/sh\necho '# tcp-lossy: 1'; echo '# ns-3: 3.44'\n")
+        with self.assertRaisesRegex(Refusal, "build them there by: ./reproduce --build$"):
+            self.check("echo no-programs", is_ours=True)
+        with self.assertRaisesRegex(Refusal, r"far: has tcp-lossy \? \(sources abc\) on ns-3 \? .libraries def"):
+            self.check("echo abc+def", is_ours=True)
+        name = Build.of(Programs([self.bin])).name
+        asked = self.check(f"echo '{name}'; '{self.bin}/buffer-table'", is_ours=True)[-1]
+        self.assertRegex(asked, r"; cd /.*/experiments && python3 -m campaign.stamp ours '.*bin' && '.*bin/buffer-table'$")
+
+    def test_what_a_run_on_another_host_says_has_its_name(self):
+        fake = self.folder / "fake"
+        # As ssh does: options, the host, and a command in one or more words.
+        skip = 'while [ "$1" != far ]; do shift; done; shift; [ "$1" != -- ] || shift'
+        executable(fake / "ssh", f"#!/bin/sh\n{skip}\nexec sh -c \"$*\"\n")
+        self.also.write_text("exit 74\n")
+        with mock.patch.dict(os.environ, {"PATH": f"{fake}:{os.environ['PATH']}"}):
+            self.fails(1, "4 runs failed", "one", "--sshlogin", "far")
+        self.assertIn("failed on far (exit 74): one seed 1: ", self.progress.getvalue())
+
+
+class Incoming(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        self.store = Store(self.folder / "out")
+        self.store.open()
+        self.addCleanup(self.store.close)
+        self.runs = [Run("p", {"a": str(i)}, 1) for i in range(4)]
+        self.call = incoming.new_call(self.store, BUILD, self.runs)
+        for number in range(1, 6):
+            path = incoming.output_of(self.call, number)
+            path.parent.mkdir(parents=True)
+            path.write_text(f"# tcp-lossy: 1\n# ns-3: 3.44\n{HEADER}\n")
+
+    def log(self, *entries):
+        lines = [f"{n}\t{host}\t0\t1\t0\t0\t{status}\t{number}\tp\n" for n, host, status, number in entries]
+        (self.call / incoming.LOG).write_text("Seq\tHost\tS\tJ\tS\tR\tExitval\tSignal\tC\n" + "".join(lines))
+
+    def test_a_log_is_read_on_from_where_it_was_whole(self):
+        self.assertEqual(incoming.read_log(self.call, 5), ([], 5))
+        self.log((2, "far", 0, 0), (1, ":", 3, 0), (3, ":", 0, 9))
+        done, offset = incoming.read_log(self.call)
+        self.assertEqual(done, [(2, "far", 0), (1, ":", 3), (3, ":", 137)])
+        path = self.call / incoming.LOG
+        whole = path.read_text()
+        self.assertEqual(offset, len(whole))
+        path.write_text(whole + "4\t:\t0\t1\t0\t0\t0\t0\tp\n5\t:\t0\t1\t0\t0\t0")
+        done, further = incoming.read_log(self.call, offset)
+        self.assertEqual((done, further), ([(4, ":", 0)], len(whole) + len("4\t:\t0\t1\t0\t0\t0\t0\tp\n")))
+        path.write_text("1\t:\t0\t1\t0\t0\t0\n2\t:\t0\t1\t0\t0\t0\t0\n")
+        self.assertEqual(incoming.read_log(self.call)[0], [(2, ":", 0)])
+
+    def test_what_another_call_left_is_taken_by_the_run_s_own_number(self):
+        incoming.output_of(self.call, 3).unlink()
+        incoming.output_of(self.call, 4).write_text("no stamp\n")
+        # The second failed, of the third there is nothing, the fourth says nothing, the fifth is nobody's.
+        self.log((1, ":", 0, 0), (2, ":", 1, 0), (3, ":", 0, 0), (4, ":", 0, 0), (5, ":", 0, 0))
+        self.assertEqual(incoming.collect(self.store), 1)
+        index = self.store.index(Stamp("1", "abc", "3.44", "def"))
+        self.assertEqual([index.has(run) for run in self.runs], [True, False, False, False])
+        self.assertIn("# command: p --a=0 --RngRun=1\n", index.read(self.runs[0]))
+        self.assertFalse(self.call.exists())
+
+    def test_an_orphan_is_ended_and_nobody_else(self):
+        orphan, other = (subprocess.Popen(["sleep", "60"], cwd=folder) for folder in (self.call, self.folder))
+        for process in (orphan, other):
+            self.addCleanup(process.wait)
+            self.addCleanup(process.kill)
+        incoming.remember(self.call, orphan.pid)
+        second = incoming.new_call(self.store, BUILD, [])
+        incoming.remember(second, other.pid)
+        with mock.patch.object(incoming, "_PATIENCE", 0.05):
+            self.assertEqual(incoming.collect(self.store), 0)
+        self.assertEqual(orphan.wait(5), -signal.SIGTERM)
+        self.assertIsNone(other.poll())
+
+
+class Wording(unittest.TestCase):
+    def test_a_terminal_has_a_line_that_renews_itself(self):
+        now = [0.0]
+        runs = [Run("p", {}, seed) for seed in range(1, 5)]
+        stream = io.StringIO()
+        stream.isatty = lambda: True
+        progress = Progress({run.name: "V2" for run in runs}, stream, lambda: now[0])
+
+        def said(action, *words):
+            stream.seek(0)
+            stream.truncate()
+            action(*words)
+            return stream.getvalue()
+
+        now[0] = 60.0
+        first = "V2: 1 of 4 runs; 1 of 4 in all, about 3 min left"
+        self.assertEqual(said(progress.done, runs[0], False), f"\r{first}")
+        now[0] = 89.0
+        second = "V2: 2 of 4 runs; 2 of 4 in all, about 89 s left"
+        self.assertEqual(said(progress.done, runs[1], False), f"\r{second:<{len(first)}}")
+        self.assertEqual(said(progress.say, "failed"), "\r" + " " * len(second) + "\rfailed\n")
+        self.assertEqual(said(progress.end), "")
+        now[0] = 3 * 5400.0
+        self.assertIn("about 1.5 h left", said(progress.done, runs[2], True))
+        self.assertTrue(said(progress.end).endswith("\r"))
+        self.assertEqual(said(progress.done, runs[3], False), "V2: 4 runs have ended\n")
+        self.assertEqual(progress.name(runs[2]), "V2 seed 3")
+
+    def test_without_a_terminal_a_line_comes_now_and_then(self):
+        now = [0.0]
+        runs = [Run("p", {}, seed) for seed in range(1, 7)]
+        stream = io.StringIO()
+        progress = Progress({run.name: "V2" for run in runs}, stream, lambda: now[0])
+        for now[0], run in zip((29.9, 30.0, 59.9, 60.0, 5 * 5400.0), runs):
+            progress.done(run, False)
+        progress.end()
+        self.assertEqual(
+            stream.getvalue().splitlines(),
+            [
+                "V2: 2 of 6 runs; 2 of 6 in all, about 60 s left",
+                "V2: 4 of 6 runs; 4 of 6 in all, about 30 s left",
+                "V2: 5 of 6 runs; 5 of 6 in all, about 1.5 h left",
+            ],
+        )
+
+    def test_what_is_asked_for_is_read(self):
+        found = arguments.parse([])
+        self.assertEqual((found.ids, found.seeds, found.jobs), ([], None, os.cpu_count()))
+        self.assertEqual((found.out.name, found.experiments.name), ("results", "experiments"))
+        self.assertEqual((found.programs, found.sshlogin, found.judge, found.trace), ([], [], None, None))
+        for switch in ("list", "full", "quick", "build", "print_runs", "fingerprint", "summarize", "ns3"):
+            self.assertFalse(getattr(found, switch), switch)
+        folder = scratch(self)
+        (folder / "t.csv").write_text("")
+        words = ["V2", "--seeds", "10000", "F2", "--jobs", "1", "--ns3", str(folder), "--trace", str(folder / "t.csv")]
+        words += ["--programs", str(folder), "--programs", "/bin", "--sshlogin", ":", "--sshlogin", "far", "--full"]
+        found = arguments.parse([*words, "--judge", "a.csv", "--judge", "/b.csv", "--list", "--build", "--print-runs"])
+        self.assertEqual((found.ids, found.seeds, found.jobs, found.full), (["V2", "F2"], 10000, 1, True))
+        self.assertEqual((found.ns3, found.trace), (folder.resolve(), (folder / "t.csv").resolve()))
+        self.assertEqual((found.programs, found.sshlogin), ([folder.resolve(), Path("/bin").resolve()], [":", "far"]))
+        self.assertEqual(found.judge, [Path("a.csv").absolute(), Path("/b.csv")])
+        self.assertTrue(found.list and found.build and found.print_runs)
+
+    def test_what_cannot_be_asked_for_is_refused(self):
+        for said, *words in (
+            ("--seeds: must be 1 to 10000, not '0'", "--seeds", "0"),
+            ("--seeds: must be 1 to 10000, not '10001'", "--seeds", "10001"),
+            ("--jobs: must be 1 to 100000, not '-1'", "--jobs=-1"),
+            ("--jobs: must be 1 to 100000, not '100001'", "--jobs", "100001"),
+            ("--ns3: must name a folder with an installed ns-3", "--ns3", "/none"),
+            ("--programs: must name a folder with programs", "--programs", "/none"),
+            ("--experiments: must name a folder with a variants.csv", "--experiments", "/"),
+            ("--trace: must name a file", "--trace", "/"),
+            ("--out: needs a folder", "--out", ""),
+            ("--full: not allowed with argument --quick", "--quick", "--full"),
+            ("unrecognized arguments: --resume; see ./reproduce --help", "--resume"),
+            ("unrecognized arguments: --exp /; did you mean|unrecognized arguments: --exp", "--exp", "/"),
+        ):
+            with self.subTest(said=said), self.assertRaisesRegex(Refusal, said):
+                arguments.parse(words)
+
+
+class Disks(unittest.TestCase):
+    def test_what_a_full_disk_answers_is_one_sentence_and_all_else_is_itself(self):
+        for number in (28, 122, 5, 30, 27):
+            with self.assertRaisesRegex(Unwritable, "cannot write to /results: "), unwritable_as_error("/results"):
+                raise OSError(number, "")
+        with self.assertRaisesRegex(Unwritable, "cannot write to /there: "), unwritable_as_error("/results"):
+            raise OSError(28, "", "/there")
+        with self.assertRaises(FileNotFoundError), unwritable_as_error("/results"):
+            raise FileNotFoundError(2, "")
+        folder = scratch(self)
+        refuse_full_disk(folder)
+        self.assertEqual(list(folder.iterdir()), [])
+        with self.assertRaisesRegex(Unwritable, "cannot write to /dev/full: No space"), mock.patch(
+            "tempfile.TemporaryFile", lambda dir: open("/dev/full", "wb", 0)
+        ):
+            refuse_full_disk("/dev/full")
+
+
+if __name__ == "__main__":
+    unittest.main()
