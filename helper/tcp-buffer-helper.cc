@@ -221,7 +221,7 @@ uint64_t
 TcpBufferHelper::GetOctets(double packets) const
 {
     const double acks = std::ceil(packets / m_delAckCount * (1.0 - ROUNDING));
-    return static_cast<uint64_t>(std::max(1.0, acks)) * m_delAckCount * m_segmentSize;
+    return static_cast<uint64_t>(acks) * m_delAckCount * m_segmentSize;
 }
 
 TcpBufferHelper::Sizes

@@ -49,7 +49,7 @@ TEST(LossyDumbbellHelperDeathTest, BeforeBuildThereIsNothing)
     EXPECT_DEATH(helper.AssignStreams(0), "call Build\\(\\) before AssignStreams");
     EXPECT_DEATH(helper.GetBottleneckQueue(Helper::Direction::FORWARD), "no queue before Build");
     EXPECT_DEATH(helper.GetRouter(Helper::Side::LEFT), "no router before Build");
-    EXPECT_DEATH(helper.EnablePcap("none"), "no devices before Build");
+    EXPECT_DEATH(helper.EnablePcap("/none/none"), "no devices before Build");
     EXPECT_DEATH(helper.GetReceiverAddress(0, 1), "pair must be below 0, but is 0");
     EXPECT_EQ(helper.GetBottleneckDevice(Helper::Direction::FORWARD), nullptr);
 }
@@ -221,7 +221,7 @@ TEST(LossyDumbbellHelperDeathTest, APathHasPcapOnly)
     LossyDumbbellHelper helper(1);
     helper.UsePath();
     helper.Build();
-    EXPECT_DEATH(helper.EnableAscii("none"), "a path has no text traces");
+    EXPECT_DEATH(helper.EnableAscii("/none/none"), "a path has no text traces");
     Simulator::Destroy();
 }
 
