@@ -173,7 +173,7 @@ TEST(TcpBufferHelper, RequiredOfClassicTcpIsOneAndAHalfPipes)
     octets.SetPath(DataRate("1Gbps"), MilliSeconds(100), QueueSize("1024900B"));
     EXPECT_EQ(octets.GetRequiredOctets(), 19813U * 1024);
     // Without SACK what was lost is sent besides: 1.5 P + 0.5 + 0.5 P / (P + 1) = 19813.05.
-    for (const std::string name : {"reno", "newreno"})
+    for (const std::string name : {"reno", "newreno", "veno", "venodr"})
     {
         auto plain = Gigabit();
         plain.SetVariant(name);
