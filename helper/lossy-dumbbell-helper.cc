@@ -443,14 +443,8 @@ LossyDumbbellHelper::BuildBottleneck()
     auto left = BuildBottleneckDevice(m_routers[LEFT], FORWARD);
     auto right = BuildBottleneckDevice(m_routers[RIGHT], REVERSE);
     BuildBottleneckChannel(left, right);
-    if (m_paths[FORWARD].loss)
-    {
-        right->SetReceiveErrorModel(m_paths[FORWARD].loss);
-    }
-    if (m_paths[REVERSE].loss)
-    {
-        left->SetReceiveErrorModel(m_paths[REVERSE].loss);
-    }
+    right->SetReceiveErrorModel(m_paths[FORWARD].loss);
+    left->SetReceiveErrorModel(m_paths[REVERSE].loss);
     m_bottleneck.Add(left);
     m_bottleneck.Add(right);
 }

@@ -100,7 +100,9 @@ TcpBufferHelper::FindSender(const std::string& name)
     {
         return std::nullopt;
     }
-    const bool hasSack = variant->sender != "Reno" && variant->sender != "NewReno";
+    // Without its attributes: VenoDR's is a NewReno, too.
+    const auto sender = variant->sender.substr(0, variant->sender.find('['));
+    const bool hasSack = sender != "Reno" && sender != "NewReno";
     return Sender{hasSack ? TcpBufferModel::Recovery::SACK : TcpBufferModel::Recovery::NEW_RENO,
                   variant->law == "cubic" ? Law::CUBIC : Law::CLASSIC,
                   0.0,
@@ -221,7 +223,7 @@ uint64_t
 TcpBufferHelper::GetOctets(double packets) const
 {
     const double acks = std::ceil(packets / m_delAckCount * (1.0 - ROUNDING));
-    return static_cast<uint64_t>(std::max(1.0, acks)) * m_delAckCount * m_segmentSize;
+    return static_cast<uint64_t>(acks) * m_delAckCount * m_segmentSize;
 }
 
 TcpBufferHelper::Sizes

@@ -2,11 +2,21 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/data-rate.h"
+#include "ns3/icmpv6-l4-protocol.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6.h"
 #include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/node-container.h"
+#include "ns3/point-to-point-net-device.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-variant-preset.h"
 
+#include <functional>
 #include <gtest/gtest.h>
+#include <string>
+#include <vector>
 
 using namespace ns3;
 
@@ -30,8 +40,35 @@ TEST(LossyDumbbellHelperDeathTest, WrongParametersAreRefusedByName)
     EXPECT_DEATH(helper.SetAccess(DataRate(0), Seconds(0)), "access rate must be above 0");
     EXPECT_DEATH(helper.SetAccess(DataRate(1), Seconds(-1)), "access delay must not be negative");
     EXPECT_DEATH(helper.SetJitter(Seconds(-1)), "jitter must not be negative");
+}
+
+TEST(LossyDumbbellHelperDeathTest, BeforeBuildThereIsNothing)
+{
+    using Helper = LossyDumbbellHelper;
+    Helper helper(1);
     EXPECT_DEATH(helper.AssignStreams(0), "call Build\\(\\) before AssignStreams");
     EXPECT_DEATH(helper.GetBottleneckQueue(Helper::Direction::FORWARD), "no queue before Build");
+    EXPECT_DEATH(helper.GetRouter(Helper::Side::LEFT), "no router before Build");
+    EXPECT_DEATH(helper.EnablePcap("/none/none"), "no devices before Build");
+    EXPECT_DEATH(helper.GetReceiverAddress(0, 1), "pair must be below 0, but is 0");
+    EXPECT_EQ(helper.GetBottleneckDevice(Helper::Direction::FORWARD), nullptr);
+}
+
+TEST(LossyDumbbellHelper, TakesParametersAtTheirBounds)
+{
+    using Helper = LossyDumbbellHelper;
+    EXPECT_EQ(Helper(4096).GetSenders().GetN(), 0U);
+    Helper helper(1);
+    helper.SetRate(Helper::Direction::FORWARD, DataRate(1));
+    helper.SetQueue(Helper::Direction::FORWARD, 1);
+    helper.SetDelay(Helper::Direction::FORWARD, Time(0));
+    helper.SetPacketLoss(Helper::Direction::FORWARD, 1.0);
+    helper.SetJitter(Time(0));
+    helper.Build();
+    EXPECT_EQ(helper.GetBottleneckQueue(Helper::Direction::FORWARD)->GetMaxSize(), QueueSize("1p"));
+    EXPECT_EQ(helper.GetBottleneckQueue(Helper::Direction::REVERSE)->GetMaxSize(),
+              QueueSize("15p"));
+    Simulator::Destroy();
 }
 
 TEST(LossyDumbbellHelperDeathTest, JitterNeedsAccessLinks)
@@ -56,6 +93,7 @@ TEST(LossyDumbbellHelperDeathTest, RoutersAreTwoNodes)
     const auto node = CreateObject<Node>();
     EXPECT_DEATH(helper.SetRouters(node, node), "routers must be two nodes");
     EXPECT_DEATH(helper.SetRouters(node, nullptr), "routers must be two nodes");
+    EXPECT_DEATH(helper.SetRouters(nullptr, node), "routers must be two nodes");
 }
 
 TEST(LossyDumbbellHelper, NodesHaveTheirSidesSystemId)
@@ -71,14 +109,119 @@ TEST(LossyDumbbellHelper, NodesHaveTheirSidesSystemId)
 
 TEST(LossyDumbbellHelperDeathTest, NothingChangesAfterBuild)
 {
-    LossyDumbbellHelper helper(1);
+    using Helper = LossyDumbbellHelper;
+    constexpr auto FORWARD = Helper::Direction::FORWARD;
+    Helper helper(1);
     helper.Build();
     EXPECT_DEATH(helper.Build(), "Build\\(\\) was called before");
-    EXPECT_DEATH(helper.SetQueue(LossyDumbbellHelper::Direction::FORWARD, 5),
-                 "set queue before Build");
-    EXPECT_DEATH(helper.SetJitter(Seconds(1)), "set jitter before Build");
+    const std::vector<std::pair<std::string, std::function<void()>>> calls{
+        {"rate", [&] { helper.SetRate(FORWARD, DataRate(1)); }},
+        {"delay", [&] { helper.SetDelay(FORWARD, Time(0)); }},
+        {"queue", [&] { helper.SetQueue(FORWARD, 5); }},
+        {"queue", [&] { helper.SetQueueType(FORWARD, "ns3::DropTailQueue<Packet>"); }},
+        {"error model", [&] { helper.SetPacketLoss(FORWARD, 0); }},
+        {"access", [&] { helper.SetAccess(DataRate(1), Time(0)); }},
+        {"direct", [&] { helper.SetDirect(Helper::Side::LEFT); }},
+        {"jitter", [&] { helper.SetJitter(Seconds(1)); }},
+        {"address family", [&] { helper.SetAddressFamily(Helper::AddressFamily::IPV6); }},
+        {"address base", [&] { helper.SetAddressBase(Ipv4Address("10.9.0.0")); }},
+        {"address base", [&] { helper.SetAddressBase(Ipv6Address("fd77::")); }},
+        {"traffic control", [&] { helper.SetTrafficControl(false); }},
+        {"path", [&] { helper.UsePath(); }},
+        {"routers", [&] { helper.SetRouters(CreateObject<Node>(), CreateObject<Node>()); }}};
+    for (const auto& [what, call] : calls)
+    {
+        EXPECT_DEATH(call(), "set " + what + " before Build");
+    }
     EXPECT_DEATH(helper.AssignStreams(-1), "stream must not be negative");
     EXPECT_DEATH(helper.GetReceiverAddress(1, 1), "pair must be below 1");
+    Simulator::Destroy();
+}
+
+TEST(LossyDumbbellHelper, NodesHaveTheStackOfTheirFamily)
+{
+    using Helper = LossyDumbbellHelper;
+    Helper old(1);
+    old.Build();
+    EXPECT_NE(old.GetSenders().Get(0)->GetObject<Ipv4>(), nullptr);
+    EXPECT_EQ(old.GetSenders().Get(0)->GetObject<Ipv6>(), nullptr);
+
+    Helper newer(1);
+    newer.SetAddressFamily(Helper::AddressFamily::IPV6);
+    newer.Build();
+    NodeContainer nodes(newer.GetSenders(), newer.GetReceivers());
+    nodes.Add(newer.GetRouter(Helper::Side::LEFT));
+    for (auto node = nodes.Begin(); node != nodes.End(); ++node)
+    {
+        EXPECT_EQ((*node)->GetObject<Ipv4>(), nullptr);
+        // It would keep an address from being used for a second.
+        BooleanValue detectsDuplicates;
+        (*node)->GetObject<Icmpv6L4Protocol>()->GetAttribute("DAD", detectsDuplicates);
+        EXPECT_FALSE(detectsDuplicates.Get());
+    }
+    Simulator::Destroy();
+}
+
+TEST(LossyDumbbellHelper, TheLeftRouterIsTheLinksFirstAndNoAccessLinkDrops)
+{
+    using Helper = LossyDumbbellHelper;
+    Helper helper(1);
+    helper.SetDelay(Helper::Direction::REVERSE, Time(0));
+    helper.Build();
+    const auto left = helper.GetBottleneckDevices().Get(0);
+    EXPECT_EQ(left->GetChannel()->GetDevice(0), left);
+    EXPECT_EQ(left->GetMtu(), 65535);
+    for (const auto side : {Helper::Side::LEFT, Helper::Side::RIGHT})
+    {
+        for (const auto& devices : {helper.GetHostDevices(side), helper.GetRouterDevices(side)})
+        {
+            const auto device = DynamicCast<PointToPointNetDevice>(devices.Get(0));
+            EXPECT_EQ(device->GetQueue()->GetMaxSize(), QueueSize("10000000p"));
+            EXPECT_NE(device->GetAddress(), left->GetAddress());
+        }
+    }
+    Simulator::Destroy();
+}
+
+// A stream more or less is one that two things share, or other numbers in every experiment.
+TEST(LossyDumbbellHelper, StreamsAreThoseOfTheStacksAndOneForEachLoss)
+{
+    using Helper = LossyDumbbellHelper;
+    for (const bool isDirect : {false, true})
+    {
+        for (const bool isLossy : {false, true})
+        {
+            Helper helper(2);
+            if (isDirect)
+            {
+                helper.SetDirect(Helper::Side::LEFT);
+                helper.SetDirect(Helper::Side::RIGHT);
+            }
+            if (isLossy)
+            {
+                helper.SetPacketLoss(Helper::Direction::REVERSE, 0.1);
+            }
+            helper.Build();
+            NodeContainer nodes(helper.GetRouter(Helper::Side::LEFT),
+                                helper.GetRouter(Helper::Side::RIGHT));
+            if (!isDirect)
+            {
+                nodes.Add(helper.GetSenders());
+                nodes.Add(helper.GetReceivers());
+            }
+            const auto stacks = InternetStackHelper().AssignStreams(nodes, 0);
+            EXPECT_EQ(helper.AssignStreams(7), stacks + (isLossy ? 1 : 0)) << isDirect;
+        }
+    }
+    Simulator::Destroy();
+}
+
+TEST(LossyDumbbellHelperDeathTest, APathHasPcapOnly)
+{
+    LossyDumbbellHelper helper(1);
+    helper.UsePath();
+    helper.Build();
+    EXPECT_DEATH(helper.EnableAscii("/none/none"), "a path has no text traces");
     Simulator::Destroy();
 }
 

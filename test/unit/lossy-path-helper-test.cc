@@ -10,11 +10,13 @@
 #include "ns3/lossy-path-helper.h"
 #include "ns3/node-container.h"
 #include "ns3/ns3-compat.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <memory>
@@ -120,6 +122,17 @@ TEST_F(LossyPath, EachDirectionHasItsOwn)
     Run();
     EXPECT_EQ(atSecond, Milliseconds({11, 12, 13}));
     EXPECT_EQ(atFirst, Milliseconds({32, 34}));
+}
+
+TEST_F(LossyPath, ItsDevicesDifferAndTakeAnyPacket)
+{
+    path.SetQueue(FORWARD, QueueSize("1p"));
+    Install();
+    EXPECT_NE(devices.Get(0)->GetAddress(), devices.Get(1)->GetAddress());
+    for (uint32_t end : {0, 1})
+    {
+        EXPECT_EQ(devices.Get(end)->GetMtu(), 65535);
+    }
 }
 
 TEST_F(LossyPath, LosesInTheDirectionThatIsNamed)
@@ -398,6 +411,38 @@ TEST_F(LossyPathFile, RunsBeginElsewhereInIt)
     EXPECT_LE(instants.size(), 2U);
 }
 
+TEST_F(LossyPathFile, ATraceOfMahimahisBeginsElsewhereToo)
+{
+    Write(".down", "1000\n");
+    path.SetTraceOffset(5);
+    path.SetTrace(FORWARD, file);
+    Install();
+    Send(0, 1);
+    Run();
+    auto random = CreateObject<UniformRandomVariable>();
+    random->SetStream(5);
+    const auto part = random->GetValue();
+    ASSERT_EQ(atSecond.size(), 1U);
+    EXPECT_NEAR(atSecond.front().GetSeconds(), 1.0 - part, 1e-6);
+}
+
+TEST_F(LossyPathFile, ACaptureMayHaveANameOfItsOwn)
+{
+    Install();
+    Write(".pcap", "");
+    const auto prefix = file + "-of";
+    path.EnablePcap(file, devices.Get(0), false, true);
+    path.EnablePcap(prefix, devices.Get(1));
+    Send(0, 1);
+    Run();
+    Simulator::Destroy();
+    // Files are complete when their devices are gone.
+    devices = NetDeviceContainer();
+    // Both headers of the format and the packet.
+    EXPECT_EQ(std::filesystem::file_size(file), 24U + 16 + OCTETS + 2);
+    EXPECT_TRUE(std::filesystem::exists(prefix + "-1-0.pcap"));
+}
+
 TEST_F(LossyPathFile, WhatIsNoTraceIsNamedWithItsLine)
 {
     EXPECT_EQ(LossyPathHelper::FindTraceFault("/none.csv"), "/none.csv: it cannot be opened");
@@ -420,6 +465,11 @@ TEST_F(LossyPath, WrongParametersAreNamed)
     EXPECT_DEATH(path.SetErrorModel(FORWARD, nullptr), "error model must not be null");
     EXPECT_DEATH(path.SetImpairment(FORWARD, nullptr), "impairment must not be null");
     EXPECT_DEATH(path.SetConditions(FORWARD, nullptr), "conditions must not be null");
+    EXPECT_DEATH(LossyPathHelper::AssignStreams(devices, -1),
+                 "LossyPathHelper: stream must not be negative, but is -1");
+    EXPECT_EQ(LossyPathHelper::AssignStreams(devices, 0), 0);
+    EXPECT_DEATH(path.Install(CreateObject<Node>(0), CreateObject<Node>(1)),
+                 "LossyPathHelper: system IDs must not differ: .* without its module mpi");
 }
 
 } // namespace

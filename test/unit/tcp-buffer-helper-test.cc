@@ -69,6 +69,65 @@ TEST(TcpBufferHelper, DefaultsOfNs3OnAGigabit)
     EXPECT_EQ(verdict.limit, Limit::SND_BUF);
 }
 
+TEST(TcpBufferHelper, DefaultsAreNs3sLinkSegmentsAndAcks)
+{
+    const TcpBufferHelper buffers;
+    // 536 of 590 octets at 32768 bit/s.
+    EXPECT_NEAR(buffers.Check({5000, 5000}).linkRate, 32768.0 * 536 / 590, 1e-6);
+    // 1 ms, two packets and an ACK of 54 octets are 302.270 ms; the packet waits for 200 ms, and
+    // not for the 144.043 ms of a second one.
+    EXPECT_NEAR(buffers.Check({536, 536}).cap, 536 * 8 / 0.358227, 0.1);
+    // 2.0985 packets in the link, two ACKs; P = 102.0985: 1.5 P + 0.5 - 0.25 P / (P + 1) = 153.4.
+    EXPECT_EQ(buffers.GetLeast().sndBufSize, 4U * 536);
+    EXPECT_EQ(buffers.GetRequiredOctets(), 154U * 536);
+}
+
+TEST(TcpBufferHelper, TakesParametersAtTheirBounds)
+{
+    TcpBufferHelper buffers;
+    buffers.SetHeaderSize(1000);
+    buffers.SetDelayedAck(1000, NanoSeconds(1));
+    buffers.SetSegmentSize(60000);
+    buffers.SetPath(DataRate("1000Gbps"), Seconds(1000), QueueSize("1p"));
+    // b = B/P of a queue of next to nothing is 0.001, of one of next to all 0.999.
+    auto westwood = Gigabit();
+    westwood.SetVariant("westwood-plus");
+    westwood.SetPath(DataRate("1Gbps"), MilliSeconds(100), QueueSize("1p"));
+    EXPECT_EQ(westwood.GetRequiredOctets(), 24407U * 1024);
+    westwood.SetPath(DataRate("1Gbps"), NanoSeconds(1), QueueSize("100000p"));
+    EXPECT_EQ(westwood.GetRequiredOctets(), 100101U * 1024);
+    for (const double decrease : {0.001, 0.999})
+    {
+        buffers.SetAimd(Recovery::SACK, 1e-6, decrease);
+        buffers.SetAimd(Recovery::SACK, 1.0, decrease);
+    }
+    buffers.SetPath(DataRate(1000), NanoSeconds(1), QueueSize("1B"));
+    buffers.SetSegmentSize(1);
+    EXPECT_DEATH(buffers.SetPath(DataRate(1'000'000'000'001), Seconds(1), QueueSize("1p")),
+                 "rate must lie in");
+    EXPECT_DEATH(buffers.SetDelayedAck(1001), "delayedAck must lie in");
+    EXPECT_DEATH(buffers.SetAimd(Recovery::SACK, 1.01, 0.5), "increase must lie in");
+    EXPECT_DEATH(buffers.SetAimd(Recovery::SACK, 0.1, 0.0009), "decrease must lie in");
+    EXPECT_TRUE(TcpBufferHelper::HasVariant("sack"));
+    EXPECT_FALSE(TcpBufferHelper::HasVariant("stock-fast"));
+    EXPECT_FALSE(TcpBufferHelper::HasVariant("tahoe"));
+    // 1.25e11 packets a second.
+    buffers.SetHeaderSize(0);
+    buffers.SetPath(DataRate("1000Gbps"), Seconds(1), QueueSize("1p"));
+    EXPECT_DEATH(buffers.GetRequired(), "the path is beyond the model's range");
+}
+
+TEST(TcpBufferHelper, LimitsHaveNames)
+{
+    std::ostringstream os;
+    for (const auto limit :
+         {Limit::LINK, Limit::SND_BUF, Limit::RCV_BUF, Limit::CONGESTION_CONTROL})
+    {
+        os << limit << ";";
+    }
+    EXPECT_EQ(os.str(), "the link;SndBufSize;RcvBufSize;the congestion control;");
+}
+
 TEST(TcpBufferHelper, HeadersTakeTheirPartOfTheLink)
 {
     auto buffers = Gigabit();
@@ -93,6 +152,10 @@ TEST(TcpBufferHelper, LeastIsTheBandwidthDelayProduct)
     auto delayed = Gigabit();
     delayed.SetDelayedAck(2);
     EXPECT_EQ(delayed.GetLeast().sndBufSize, 12210U * 1024);
+    // C RTT_m = 50, which a double may miss.
+    auto whole = Megabit(MilliSeconds(392));
+    whole.SetDelayedAck(1);
+    EXPECT_EQ(whole.GetLeast().sndBufSize, 50000U);
 }
 
 TEST(TcpBufferHelper, RequiredOfClassicTcpIsOneAndAHalfPipes)
@@ -106,6 +169,16 @@ TEST(TcpBufferHelper, RequiredOfClassicTcpIsOneAndAHalfPipes)
     auto octets = Gigabit();
     octets.SetPath(DataRate("1Gbps"), MilliSeconds(100), QueueSize("1024000B"));
     EXPECT_EQ(octets.GetRequiredOctets(), 19813U * 1024);
+    // A part of a packet finds no room.
+    octets.SetPath(DataRate("1Gbps"), MilliSeconds(100), QueueSize("1024900B"));
+    EXPECT_EQ(octets.GetRequiredOctets(), 19813U * 1024);
+    // Without SACK what was lost is sent besides: 1.5 P + 0.5 + 0.5 P / (P + 1) = 19813.05.
+    for (const std::string name : {"reno", "newreno", "veno", "venodr"})
+    {
+        auto plain = Gigabit();
+        plain.SetVariant(name);
+        EXPECT_EQ(plain.GetRequiredOctets(), 19814U * 1024) << name;
+    }
     // b = 0.3: 1.7 P + 0.7 - 0.3 P / (P + 1) = 22454.05.
     auto cubic = Gigabit();
     cubic.SetVariant("cubic");
@@ -160,6 +233,52 @@ TEST(TcpBufferHelper, DelayedAcksHoldTheRestOfAWindow)
     // one completes its pair: 8 ms.
     const auto near = Megabit(MilliSeconds(100));
     EXPECT_NEAR(near.Check({3000, 3000}).cap, 8000 * 2 / 0.108, 1e-6);
+    // 128 packets a second, RTT_m = 33/64 s: the next window comes as the timer expires.
+    auto equal = Megabit(MilliSeconds(500));
+    equal.SetPath(DataRate(1048576), MilliSeconds(500), QueueSize("50p"));
+    equal.SetSegmentSize(1024);
+    equal.SetDelayedAck(2, NanoSeconds(492'187'500));
+    EXPECT_NEAR(equal.Check({3072, 3072}).cap, 8192 * 2 / (0.515625 - 1.0 / 128), 1e-6);
+}
+
+TEST(TcpBufferHelper, CyclesLastAsTheirLawSays)
+{
+    // An ACK for two: RTT_m = 408 ms, C RTT_m = 51, P = 52, W = 53.4906. From half of it to 51 in
+    // 48.51 round trips, then 260.2 packets at 125 a second.
+    auto buffers = Megabit(MilliSeconds(392));
+    buffers.SetPath(DataRate("1Mbps"), MilliSeconds(392), QueueSize("1p"));
+    EXPECT_NEAR(buffers.Check({80000, 80000}).cycle, 21.874, 0.001);
+    // P = 154, a = 0.1 / 2: W = 162.7 and half of it is above the link's 51: 1627 packets.
+    buffers.SetPath(DataRate("1Mbps"), MilliSeconds(392), QueueSize("103p"));
+    buffers.SetAimd(Recovery::SACK, 0.1, 0.5);
+    EXPECT_NEAR(buffers.Check({800'000, 800'000}).cycle, 1627.0 / 125, 0.001);
+    // cbrt(13210.03 * 0.3 / 0.4): RFC 9438.
+    auto cubic = Gigabit();
+    cubic.SetVariant("cubic");
+    EXPECT_NEAR(cubic.Check({30'000'000, 30'000'000}).cycle, 21.4777, 1e-3);
+}
+
+// 100 packets a second, RTT_m = 1 s; NewReno goes back to its first loss for each further one.
+TEST(TcpBufferHelper, LongRecoveriesByHand)
+{
+    const auto expect = [](const std::string& queue, double increase, uint32_t packets) {
+        TcpBufferHelper buffers;
+        buffers.SetPath(DataRate("800kbps"), MilliSeconds(990), QueueSize(queue));
+        buffers.SetSegmentSize(1000);
+        buffers.SetHeaderSize(0);
+        buffers.SetDelayedAck(1);
+        buffers.SetAimd(Recovery::NEW_RENO, increase, 0.25);
+        return buffers.Check({packets * 1000, packets * 1000}).expected / 8000;
+    };
+    // P = 120, six further losses, W = 127. 635 packets from 95.25 to 127, in ln(100 / 95.25) /
+    // 0.05 and 5.4 s; then six round trips of 88.25 packets, the queue being empty.
+    EXPECT_NEAR(expect("20p", 0.05, 5000), (635 + 529.5) / (0.973303 + 5.4 + 6), 1e-4);
+    // P = 160, eight further losses, W = 169: the link is never idle, 845 packets. In
+    // recovery 17.75 packets stay in the queue, and the buffers let 231 and seven times 21 packets
+    // go out.
+    EXPECT_NEAR(expect("60p", 0.05, 400), (845 + 378) / (8.45 + 8 * 1.1775), 1e-6);
+    // No further loss: a round trip in which 200 - 161.16 packets go out.
+    EXPECT_NEAR(expect("60p", 0.001, 200), (40290 + 38.84) / (402.9 + 1.1971), 1e-6);
 }
 
 TEST(TcpBufferHelper, AboveThePipeTheCongestionControlDecides)
@@ -227,7 +346,7 @@ TEST(TcpBufferHelper, SettingTooSmallALargestWindowWarns)
 {
     auto buffers = Gigabit();
     testing::internal::CaptureStderr();
-    buffers.SetDefaults();
+    EXPECT_EQ(buffers.SetDefaults().rcvBufSize, 19813U * 1024);
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
     EXPECT_EQ(TcpBufferHelper::GetDefaultSizes().sndBufSize, 19813U * 1024);
     // 6 Gbit/s and 1 s: the link is filled, 1.5 times as much is not allowed.

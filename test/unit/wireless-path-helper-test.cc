@@ -2,8 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/data-rate.h"
 #include "ns3/point-to-point-path-helper.h"
+#include "ns3/queue-disc.h"
 #include "ns3/simulator.h"
+#include "ns3/traffic-control-layer.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -36,8 +39,12 @@ TEST(WirelessPathHelperDeathTest, NothingChangesAfterBuild)
     PointToPointPathHelper helper(1);
     helper.Build();
     EXPECT_DEATH(helper.Build(), "Build\\(\\) was called before");
+    EXPECT_DEATH(helper.SetWired(DataRate(1), Time(0)), "set wired part before Build");
+    EXPECT_DEATH(helper.SetWireless(DataRate(1), Time(0)), "set wireless hop before Build");
     EXPECT_DEATH(helper.SetQueue(5), "set queue before Build");
     EXPECT_DEATH(helper.SetPacketLoss(0.1), "set packet loss before Build");
+    EXPECT_DEATH(helper.SetRetryLimit(0), "set retry limit before Build");
+    EXPECT_DEATH(helper.SetTrafficControl(true), "set traffic control before Build");
     EXPECT_DEATH(helper.AssignStreams(-1), "stream must not be negative");
     EXPECT_DEATH(helper.GetReceiverAddress(1, 1), "flow must be below 1, but is 1");
     Simulator::Destroy();
@@ -47,4 +54,43 @@ TEST(WirelessPathHelperDeathTest, UnknownHopsListTheKnown)
 {
     EXPECT_DEATH(WirelessPathHelper::Create("wimax", 1), "hop 'wimax' is not one of .*: p2p");
     EXPECT_DEATH(WirelessPathHelper::Registration("p2p", nullptr), "'p2p' is registered twice");
+}
+
+TEST(WirelessPathHelper, TakesParametersAtTheirBounds)
+{
+    EXPECT_EQ(PointToPointPathHelper(4096).GetSenders().GetN(), 0U);
+    const auto find = [](uint32_t flows, uint32_t retries) {
+        return WirelessPathHelper::FindFault("p2p", flows, DataRate(1), Time(0), retries).text;
+    };
+    EXPECT_EQ(find(1, 0), "");
+    EXPECT_EQ(find(4096, 0), "");
+    EXPECT_EQ(find(0, 0), "must lie in [1, 4096] over p2p, not 0");
+    EXPECT_EQ(find(4097, 0), "must lie in [1, 4096] over p2p, not 4097");
+    EXPECT_EQ(find(1, 1), "must be 0, not 1: the link has no retransmission");
+}
+
+TEST(PointToPointPathHelper, HasTheQueueThatItIsToldAndALinkBehindTheHop)
+{
+    for (const bool isControlled : {false, true})
+    {
+        PointToPointPathHelper helper(1);
+        helper.SetQueue(1);
+        helper.SetTrafficControl(isControlled);
+        helper.Build();
+        const auto& dumbbell = helper.GetDumbbell();
+        const auto layer = helper.GetBaseStation()->GetObject<TrafficControlLayer>();
+        const auto disc = layer->GetRootQueueDiscOnDevice(dumbbell.GetBottleneckDevices().Get(0));
+        EXPECT_EQ(disc != nullptr, isControlled);
+        for (const auto direction :
+             {LossyDumbbellHelper::Direction::FORWARD, LossyDumbbellHelper::Direction::REVERSE})
+        {
+            EXPECT_EQ(dumbbell.GetBottleneckQueue(direction)->GetMaxSize(), QueueSize("1p"));
+        }
+        DataRateValue rate;
+        dumbbell.GetHostDevices(LossyDumbbellHelper::Side::RIGHT)
+            .Get(0)
+            ->GetAttribute("DataRate", rate);
+        EXPECT_EQ(rate.Get(), DataRate("1000Gbps"));
+        Simulator::Destroy();
+    }
 }
