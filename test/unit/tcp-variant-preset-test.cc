@@ -160,10 +160,16 @@ TEST(TcpVariantPreset, TheSendersNameFollowsWhatIsSet)
 TEST(TcpVariantPreset, OnlyLawsOfRecoveryRepair)
 {
     TcpVariantPreset preset("cubic");
-    for (const std::string name : {"ns3::None", "ns3::TcpNewReno", "ns3::Object", ""})
+    for (const std::string name : {"ns3::None", "ns3::TcpNewReno", "ns3::TcpRecoveryOps", ""})
     {
         EXPECT_DEATH(preset.SetRecovery(name), "'" + name + "' is not the TypeId name of a TcpRec");
     }
+}
+
+TEST(TcpVariantPresetDeathTest, ANodeWithoutTcpIsRefused)
+{
+    EXPECT_DEATH(TcpVariantPreset("fack").Install(NodeContainer(1)),
+                 "TcpVariantPreset::Install: node .* has no internet stack");
 }
 
 TEST(TcpVariantPreset, SocketsAreNamed)
