@@ -6,6 +6,7 @@
 #include "ns3/node-container.h"
 #include "ns3/simulator.h"
 #include "ns3/socket.h"
+#include "ns3/tcp-scoreboard-socket-factory.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-base.h"
@@ -68,8 +69,9 @@ TEST_F(TcpScoreboardSocketHelperTest, WhatWasInstalledGoesAndNamesStay)
     const auto protocol = helper.InstallByName(nodes, "SocketHelperTest");
     EXPECT_EQ(helper.InstallByName(nodes, "SocketHelperTest"), protocol);
     helper.Install(nodes.Get(0));
-    // Of the second node nothing is to be taken away.
     TcpScoreboardSocketHelper::Uninstall(nodes);
+    // Of the second node there was nothing to be taken away.
+    EXPECT_EQ(nodes.Get(1)->GetObject<TcpScoreboardDefaultFactory>(), nullptr);
     for (uint32_t node : {0, 1})
     {
         EXPECT_EQ(Describe(node), "ns3::TcpSocketBase 131072");

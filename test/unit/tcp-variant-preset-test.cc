@@ -9,6 +9,7 @@
 #include "ns3/simulator.h"
 #include "ns3/socket.h"
 #include "ns3/string.h"
+#include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/tcp-variant.h"
@@ -160,7 +161,10 @@ TEST(TcpVariantPreset, TheSendersNameFollowsWhatIsSet)
 TEST(TcpVariantPreset, OnlyLawsOfRecoveryRepair)
 {
     TcpVariantPreset preset("cubic");
-    for (const std::string name : {"ns3::None", "ns3::TcpNewReno", "ns3::TcpRecoveryOps", ""})
+    // No object can be made of it.
+    static const auto LAW = TypeId("AbstractLaw").SetParent<TcpRecoveryOps>();
+    for (const std::string& name :
+         {std::string("ns3::None"), std::string("ns3::TcpNewReno"), LAW.GetName(), std::string()})
     {
         EXPECT_DEATH(preset.SetRecovery(name), "'" + name + "' is not the TypeId name of a TcpRec");
     }
