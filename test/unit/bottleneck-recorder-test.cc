@@ -9,6 +9,7 @@
 #include "ns3/inet-socket-address.h"
 #include "ns3/lossy-path-helper.h"
 #include "ns3/node-container.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/simulator.h"
 
 #include <gtest/gtest.h>
@@ -111,6 +112,42 @@ TEST_F(Bottleneck, WhatIsNotOfTheFlowIsNotRecorded)
     const auto other = Pass(HandMade{501, 100, TcpHeader::ACK, 1, 3}.Make());
     farEnd->Lose(other);
     EXPECT_TRUE(GetLost().empty());
+}
+
+TEST_F(Bottleneck, CountsOctetsThatLeaveInAnIntervalOfTheFlowOrOfAll)
+{
+    uint32_t octets = 0;
+    for (const int second : {1, 2, 3})
+    {
+        ns3compat::ScheduleCall(Seconds(second), [this, &octets, second] {
+            octets = Pass(500 + 100 * second - 99)->GetSize();
+            Pass(HandMade{501, 200, TcpHeader::ACK, 1, 3}.Make());
+        });
+    }
+    Simulator::Run();
+    EXPECT_EQ(recorder.GetFlowOctets(Seconds(1), Seconds(3)), 2 * octets);
+    EXPECT_EQ(recorder.GetOctets(Seconds(1), Seconds(3)), 2 * (2 * octets + 100));
+    EXPECT_EQ(recorder.GetFlowOctets(Seconds(2), Seconds(2)), 0U);
+}
+
+TEST_F(Bottleneck, TheNextDropIsLaterBeItInTheQueueOrBehindIt)
+{
+    queue->SetMaxSize(QueueSize("1p"));
+    ns3compat::ScheduleCall(Seconds(1), [this] {
+        queue->Enqueue(HandMade{501, 100}.Make());
+        queue->Enqueue(HandMade{601, 100}.Make());
+    });
+    ns3compat::ScheduleCall(Seconds(2), [this] { farEnd->Lose(queue->Dequeue()->Copy()); });
+    Simulator::Run();
+    EXPECT_EQ(recorder.GetNextDrop(Seconds(1) - TimeStep(1)), Seconds(1));
+    EXPECT_EQ(recorder.GetNextDrop(Seconds(1)), Seconds(2));
+    EXPECT_FALSE(recorder.GetNextDrop(Seconds(2)));
+    const auto drops = recorder.GetDrops();
+    ASSERT_EQ(drops.size(), 2U);
+    EXPECT_EQ(drops[0].value, 2);
+    EXPECT_EQ(drops[1].value, 1);
+    EXPECT_EQ(recorder.GetSeries(Event::DROP, false).size(), 1U);
+    EXPECT_TRUE(recorder.GetSeries(Event::DROP, true).empty());
 }
 
 } // namespace

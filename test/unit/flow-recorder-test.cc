@@ -7,8 +7,10 @@
 #include "ns3/bulk-send-helper.h"
 #include "ns3/flow-recorder.h"
 #include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/simulator.h"
+#include "ns3/udp-socket-factory.h"
 
 #include <gtest/gtest.h>
 
@@ -58,4 +60,43 @@ TEST(FlowRecorderDeathTest, WhatLiesBeyondTheSimulatedTimeIsRefused)
         EXPECT_DEATH(bottleneck.GetFlowOctets(begin, beyond), "GetOctets" + said);
         Simulator::Destroy();
     }
+}
+
+TEST(FlowRecorderDeathTest, WhatCannotBeRecordedIsRefusedByName)
+{
+    FlowRecorder flow;
+    EXPECT_DEATH(flow.GetUnnecessaryRetransmissions(), "no receiver was recorded");
+    EXPECT_DEATH(flow.RecordReceiver(nullptr), "the receiver must not be null");
+    EXPECT_DEATH(flow.RecordReceivingSocket(nullptr), "the socket is no TCP socket");
+    EXPECT_DEATH(flow.GetThroughput(Seconds(2), Seconds(2)), "'to' must be after 'from'");
+    EXPECT_DEATH(flow.GetThroughputSeries(Seconds(1), Seconds(2), Time(0)),
+                 "'step' must be above 0");
+    const auto receiver = CreateObject<PacketSink>();
+    EXPECT_DEATH(flow.RecordReceiver(receiver), "install the receiver on a node");
+    CreateObject<Node>()->AddApplication(receiver);
+    EXPECT_DEATH(flow.RecordReceiver(receiver), "of the receiver has no internet stack");
+    BottleneckRecorder bottleneck(MSS, Address());
+    EXPECT_DEATH(bottleneck.RecordLink(nullptr, nullptr), "queue and device must not be null");
+    Simulator::Destroy();
+}
+
+// Datagrams have no retransmissions: that there are none would be invented.
+TEST(FlowRecorderDeathTest, OfAReceiverOfDatagramsNothingIsSaid)
+{
+    LossyDumbbellHelper dumbbell(1);
+    dumbbell.Build();
+    auto receivers = PacketSinkHelper("ns3::UdpSocketFactory", dumbbell.GetAnyAddress(PORT))
+                         .Install(dumbbell.GetReceivers());
+    FlowRecorder flow;
+    flow.RecordReceiver(DynamicCast<PacketSink>(receivers.Get(0)));
+    const auto source =
+        Socket::CreateSocket(dumbbell.GetSenders().Get(0), UdpSocketFactory::GetTypeId());
+    source->Connect(dumbbell.GetReceiverAddress(0, PORT));
+    ns3compat::ScheduleCall(Seconds(1), [&source] { source->Send(Create<Packet>(100)); });
+    Simulator::Stop(Seconds(2));
+    EXPECT_TRUE(flow.GetUnnecessaryRetransmissions().empty());
+    Simulator::Run();
+    EXPECT_EQ(flow.GetReceivedBytes(Time(0), Seconds(2)), 100U);
+    EXPECT_DEATH(flow.GetUnnecessaryRetransmissions(), "did not come by TCP");
+    Simulator::Destroy();
 }

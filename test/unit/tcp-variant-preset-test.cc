@@ -4,10 +4,20 @@
 
 #include "ns3/boolean.h"
 #include "ns3/double.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/node-container.h"
+#include "ns3/simulator.h"
+#include "ns3/socket.h"
+#include "ns3/string.h"
+#include "ns3/tcp-recovery-ops.h"
+#include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/tcp-variant.h"
+#include "ns3/uinteger.h"
 
 #include <gtest/gtest.h>
+#include <string>
+#include <vector>
 
 using namespace ns3;
 
@@ -47,4 +57,136 @@ TEST(TcpVariantPreset, AVariantThatIsNotInAllReleasesSaysWhich)
             "Fack");
     }
     EXPECT_EQ(TcpVariantPreset::FindFault("fack"), "");
+}
+
+namespace
+{
+
+/// A node with an internet stack.
+class PresetOnANode : public testing::Test
+{
+  protected:
+    PresetOnANode()
+    {
+        InternetStackHelper().Install(nodes);
+    }
+
+    ~PresetOnANode() override
+    {
+        Simulator::Destroy();
+    }
+
+    /// @return attributes of a preset's socket, one space between
+    std::string Describe(const TcpVariantPreset& preset, const std::vector<std::string>& names)
+    {
+        preset.Install(nodes);
+        const auto socket = Socket::CreateSocket(nodes.Get(0), TcpSocketFactory::GetTypeId());
+        std::string all;
+        for (const auto& name : names)
+        {
+            StringValue value;
+            socket->GetAttribute(name, value);
+            all += (all.empty() ? "" : " ") + value.Get();
+        }
+        return all;
+    }
+
+    /// @return behind our factory's name
+    std::string GetName(const TcpVariantPreset& preset)
+    {
+        const auto name = preset.InstallByName(nodes).GetName();
+        const std::string factory = "ns3::TcpScoreboardSocketFactory-";
+        EXPECT_EQ(name.find(factory), 0U);
+        return name.substr(factory.size());
+    }
+
+    NodeContainer nodes{1};
+};
+
+} // namespace
+
+// What the papers have goes with their senders, what a variant has of its own goes with it.
+TEST_F(PresetOnANode, OnAnotherSocketAVariantKeepsWhatIsItsOwn)
+{
+    const std::vector<std::string> names{"LossRecovery",
+                                         "KeepSackOnTimeout",
+                                         "RestartAfterIdle",
+                                         "DataRetries"};
+    const auto describe = [&](const std::string& name, const std::string& socket) {
+        return Describe(TcpVariantPreset(name, socket), names);
+    };
+    EXPECT_EQ(describe("fack", "scoreboard-sack"), "Sack false false 6");
+    EXPECT_EQ(describe("fack", "scoreboard-rack"), "Rack true true 6");
+    EXPECT_EQ(describe("fack", "scoreboard-rfc6675"), "Rfc6675 true false 6");
+    EXPECT_EQ(describe("rack", "scoreboard-reno"), "Reno false false 6");
+    EXPECT_EQ(describe("linux", "scoreboard-sack"), "Sack false false 15");
+    EXPECT_EQ(describe("linux", "scoreboard-rack"), "Rack[Frto=true] true true 15");
+    // ns-3's own sockets have none of ours.
+    for (const std::string socket : {"stock", "stock-fast"})
+    {
+        EXPECT_EQ(Describe(TcpVariantPreset("linux", socket), {"DataRetries"}), "6") << socket;
+    }
+}
+
+TEST_F(PresetOnANode, ANameSaysAllThatWasChosen)
+{
+    EXPECT_EQ(GetName(TcpVariantPreset("fack")), "fack");
+    EXPECT_EQ(GetName(TcpVariantPreset("fack", "stock")), "fack-on-stock");
+    TcpVariantPreset preset("fack");
+    preset.Set("ns3::TcpFack::Overdamping", BooleanValue(true)).SetRecovery("ns3::TcpPrrRecovery");
+    EXPECT_TRUE(preset.SetSocketAttribute("SndBufSize", UintegerValue(5000)));
+    EXPECT_FALSE(preset.SetSocketAttribute("None", UintegerValue(5000)));
+    EXPECT_TRUE(preset.SetLossRecoveryAttribute("None", BooleanValue(true)));
+    EXPECT_TRUE(preset.SetLossRecoveryAttribute("LatestSackOnly", BooleanValue(true)));
+    const std::string name = "fack,Overdamping=true,ns3::TcpPrrRecovery,SndBufSize=5000,";
+    EXPECT_EQ(GetName(preset),
+              name + "LossRecovery=Fack[LatestSackOnly=true|LostRetransmission=Timeout]");
+    TcpVariantPreset stock("fack", "stock");
+    EXPECT_FALSE(stock.SetLossRecoveryAttribute("LatestSackOnly", BooleanValue(true)));
+    EXPECT_FALSE(stock.SetSocketAttribute("LossRecovery", StringValue("Sack")));
+    EXPECT_EQ(GetName(stock), "fack-on-stock");
+}
+
+TEST(TcpVariantPreset, TheSendersNameFollowsWhatIsSet)
+{
+    TcpVariantPreset preset("fack");
+    preset.SetSocketAttribute("LossRecovery", StringValue("Sack"));
+    EXPECT_DEATH(preset.Set("ns3::TcpFackRecovery::LatestSackOnly", BooleanValue(true)),
+                 "ns3::TcpScoreboardSocket with Sack");
+    EXPECT_DEATH(
+        TcpVariantPreset("stock-fast").Set("ns3::TcpFack::Overdamping", BooleanValue(true)),
+        "consists of the node's own, the node's own and ns3::TcpStockFastSocket");
+}
+
+TEST(TcpVariantPreset, OnlyLawsOfRecoveryRepair)
+{
+    TcpVariantPreset preset("cubic");
+    // No object can be made of it.
+    static const auto LAW = TypeId("AbstractLaw").SetParent<TcpRecoveryOps>();
+    for (const std::string& name :
+         {std::string("ns3::None"), std::string("ns3::TcpNewReno"), LAW.GetName(), std::string()})
+    {
+        EXPECT_DEATH(preset.SetRecovery(name), "'" + name + "' is not the TypeId name of a TcpRec");
+    }
+}
+
+TEST(TcpVariantPresetDeathTest, ANodeWithoutTcpIsRefused)
+{
+    EXPECT_DEATH(TcpVariantPreset("fack").Install(NodeContainer(1)),
+                 "TcpVariantPreset::Install: node .* has no internet stack");
+}
+
+TEST(TcpVariantPreset, SocketsAreNamed)
+{
+    EXPECT_EQ(TcpVariantPreset::GetSocketNames(),
+              "scoreboard-fack, scoreboard-newreno, scoreboard-rack, scoreboard-reno, "
+              "scoreboard-rfc6675, scoreboard-sack, stock, stock-fast");
+    EXPECT_TRUE(TcpVariantPreset::IsSocket("stock-fast"));
+    EXPECT_FALSE(TcpVariantPreset::IsSocket("scoreboard"));
+    EXPECT_FALSE(TcpVariantPreset::IsSocket(""));
+    EXPECT_EQ(TcpVariantPreset("stock-fast").GetCongestionControl().GetName(),
+              "ns3::TcpCongestionOps");
+    // Its class is there, but it makes no congestion control, or no object at all.
+    EXPECT_NE(TcpVariantPreset::FindFault("ns3::TcpCongestionOps"), "");
+    EXPECT_NE(TcpVariantPreset::FindFault("ns3::TcpClassicRecovery"), "");
 }

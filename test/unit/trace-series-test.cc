@@ -42,6 +42,7 @@ TEST(TraceSeries, MeanIsWeightedByTime)
     EXPECT_DOUBLE_EQ(MeanOver(series, MilliSeconds(2), MilliSeconds(6)), (10 + 3 * 30) / 4.0);
     EXPECT_DOUBLE_EQ(MeanOver(series, MilliSeconds(0), MilliSeconds(4)), (2 * 10 + 30) / 4.0);
     EXPECT_DOUBLE_EQ(MeanOver({}, MilliSeconds(0), MilliSeconds(4)), 0);
+    EXPECT_DEATH(MeanOver(series, MilliSeconds(1), MilliSeconds(1)), "'from' must be before 'to'");
 }
 
 TEST(TraceSeries, ValueIsThatOfTheLastChange)
@@ -58,6 +59,7 @@ TEST(TraceSeries, LargestBurst)
     EXPECT_EQ(LargestBurst({}, MilliSeconds(10)), 0U);
     EXPECT_EQ(LargestBurst(Instants({7}), MilliSeconds(10)), 1U);
     EXPECT_EQ(LargestBurst(Instants({7, 7, 7}), MilliSeconds(10)), 3U);
+    EXPECT_EQ(LargestBurst(Instants({7, 7, 7}), Time(0)), 1U);
     // 0 and 10 are not within 10 ms of each other, 1 and 10 are.
     EXPECT_EQ(LargestBurst(Instants({0, 10, 20}), MilliSeconds(10)), 1U);
     EXPECT_EQ(LargestBurst(Instants({0, 1, 9, 10, 11, 30, 31}), MilliSeconds(10)), 3U);

@@ -1,0 +1,185 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/config.h"
+#include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/ns3-compat.h"
+#include "ns3/packet-sink-helper.h"
+#include "ns3/segment-loss-model.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-recorder.h"
+#include "ns3/tcp-socket-factory.h"
+#include "ns3/tcp-variant-preset.h"
+#include "ns3/uinteger.h"
+
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr uint16_t PORT = 5001;
+constexpr uint32_t MSS = 1000;
+
+/// Two nodes, 50 ms from each other, and a link that sends a segment in no time. An application
+/// connects at 1 s, writes at 1.1 s, and never closes; the retransmission timer is 1 s.
+class TcpRecorderTest : public testing::Test
+{
+  protected:
+    TcpRecorderTest()
+    {
+        Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(1));
+        for (const auto direction :
+             {LossyDumbbellHelper::Direction::FORWARD, LossyDumbbellHelper::Direction::REVERSE})
+        {
+            dumbbell.SetRate(direction, DataRate("1000Gbps"));
+        }
+        dumbbell.SetDirect(LossyDumbbellHelper::Side::LEFT);
+        dumbbell.SetDirect(LossyDumbbellHelper::Side::RIGHT);
+        losses->SetAttribute("SegmentSize", UintegerValue(MSS));
+        dumbbell.SetErrorModel(LossyDumbbellHelper::Direction::FORWARD, losses);
+        dumbbell.Build();
+        TcpVariantPreset("sack").Install(dumbbell.GetSenders());
+        PacketSinkHelper("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT))
+            .Install(dumbbell.GetReceivers());
+        socket = Socket::CreateSocket(dumbbell.GetSenders().Get(0), TcpSocketFactory::GetTypeId());
+        socket->SetAttribute("SegmentSize", UintegerValue(MSS));
+        socket->SetAttribute("InitialCwnd", UintegerValue(10));
+        socket->SetAttribute("MinRto", TimeValue(Seconds(1)));
+    }
+
+    ~TcpRecorderTest() override
+    {
+        Simulator::Destroy();
+        Config::Reset();
+    }
+
+    void Run(uint32_t segments)
+    {
+        recorder.InstallAll();
+        ns3compat::ScheduleCall(Seconds(1),
+                                [this] { socket->Connect(dumbbell.GetReceiverAddress(0, PORT)); });
+        ns3compat::ScheduleCall(MilliSeconds(1101),
+                                [this, segments] { socket->Send(Create<Packet>(segments * MSS)); });
+        Simulator::Stop(Seconds(10));
+        Simulator::Run();
+    }
+
+    static std::vector<std::string> Split(const std::string& text, char at)
+    {
+        std::vector<std::string> parts;
+        std::istringstream stream(text);
+        for (std::string part; std::getline(stream, part, at);)
+        {
+            parts.push_back(part);
+        }
+        return parts;
+    }
+
+    /// The only row of the summary: the numbers behind the connection's name.
+    std::vector<double> GetRow()
+    {
+        std::ostringstream os;
+        recorder.WriteSummary(os);
+        EXPECT_EQ(os.precision(), 6);
+        const auto lines = Split(os.str(), '\n');
+        EXPECT_EQ(lines.size(), 2U);
+        auto fields = Split(lines.back(), ',');
+        EXPECT_EQ(fields.at(0), "0");
+        EXPECT_EQ(fields.at(1).find("10.0.0.1:"), 0U);
+        EXPECT_EQ(fields.at(1).substr(fields.at(1).find('>')), ">10.0.0.2:5001");
+        std::vector<double> numbers;
+        for (std::size_t i = 2; i < fields.size(); ++i)
+        {
+            numbers.push_back(std::stod(fields[i]));
+        }
+        return numbers;
+    }
+
+    void ExpectRow(const std::vector<double>& expected)
+    {
+        const auto row = GetRow();
+        ASSERT_EQ(row.size(), expected.size());
+        for (std::size_t i = 0; i < row.size(); ++i)
+        {
+            EXPECT_NEAR(row[i], expected[i], 1e-6 * (1 + expected[i])) << i;
+        }
+    }
+
+    LossyDumbbellHelper dumbbell{1};
+    Ptr<SegmentLossModel> losses{CreateObject<SegmentLossModel>()};
+    Ptr<Socket> socket;
+    TcpRecorder recorder;
+};
+
+} // namespace
+
+TEST_F(TcpRecorderTest, ARowSaysWhatAConnectionDid)
+{
+    losses->Drop(4);
+    Run(4);
+    // The timer starts again with the ACK of the third segment, at 1.201 s.
+    ExpectRow({1.101, 2.301, 4000, 4000 * 8 / 1.2, 5, 1, 1, 0});
+    std::ostringstream os;
+    recorder.WriteSeries(os);
+    EXPECT_EQ(os.precision(), 6);
+    std::vector<double> acknowledged;
+    std::vector<std::string> marks;
+    bool hasRtt = false;
+    bool hasSsthresh = false;
+    for (const auto& line : Split(os.str(), '\n'))
+    {
+        const auto fields = Split(line, ',');
+        if (fields[3] == "acknowledged")
+        {
+            acknowledged.push_back(std::stod(fields[0]));
+            acknowledged.push_back(std::stod(fields[4]));
+        }
+        hasRtt = hasRtt || (fields[3] == "rtt" && fields[4] == "0.1");
+        hasSsthresh = hasSsthresh || fields[3] == "ssthresh";
+        if (fields[3] == "timeout" || fields[3] == "retransmission")
+        {
+            EXPECT_NEAR(std::stod(fields[0]), 2.201, 1e-6);
+            EXPECT_EQ(fields[0].size(), 11U) << "nanoseconds";
+            marks.push_back(fields[3] + fields[4]);
+        }
+    }
+    EXPECT_TRUE(hasRtt && hasSsthresh);
+    EXPECT_EQ(marks, (std::vector<std::string>{"retransmission1", "timeout1"}));
+    const std::vector<double> expected{1.201, 1000, 1.201, 2000, 1.201, 3000, 2.301, 4000};
+    ASSERT_EQ(acknowledged.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i)
+    {
+        EXPECT_NEAR(acknowledged[i], expected[i], 1e-6) << i;
+    }
+}
+
+TEST_F(TcpRecorderTest, WithoutAnAckThereIsNoGoodput)
+{
+    for (uint32_t transmission = 1; transmission <= 9; ++transmission)
+    {
+        losses->Drop(1, transmission);
+    }
+    Run(1);
+    // Sent again at 2.101, 4.101 and 8.101 s.
+    ExpectRow({1.101, 1.101, 0, 0, 4, 3, 3, 0});
+}
+
+TEST_F(TcpRecorderTest, AThirdDuplicateIsARecovery)
+{
+    losses->Drop(1);
+    Run(4);
+    ExpectRow({1.101, 1.301, 4000, 4000 * 8 / 0.2, 5, 1, 0, 1});
+}
+
+TEST(TcpRecorderDeathTest, ANodeWithoutTcpIsRefused)
+{
+    TcpRecorder recorder;
+    EXPECT_DEATH(recorder.Install(NodeContainer(1)), "node [0-9]+ has no internet stack");
+}
