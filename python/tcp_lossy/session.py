@@ -12,6 +12,8 @@ _kept = []
 # What to do when the simulation is over.
 _undo = []
 _running = False
+# ns-3 ends the program at one that is not below the lesser modulus of its generator, MRG32k3a.
+_MOST_SEED = 4294944443 - 1
 
 
 def keep(obj):
@@ -31,14 +33,14 @@ def simulation(run=1, seed=1):
     """Everything inside belongs to one simulation; afterwards ns-3 is as if it had not been.
 
     run: number of the run, at least 1; other runs draw other random numbers
-    seed: of the random numbers, 1 to 2^32 - 1
+    seed: of the random numbers, 1 to 4294944442
 
     At the end, and after an exception too, the simulator is destroyed, callbacks are let go, and
     what set_default() changed inside is as before. One simulation at a time.
     """
     global _running
     run = quantities.integer(run, "run", 1, 2 ** 63 - 1)
-    seed = quantities.integer(seed, "seed", 1, 2 ** 32 - 1)
+    seed = quantities.integer(seed, "seed", 1, _MOST_SEED)
     if _running:
         raise RuntimeError("a simulation is going on: ns-3 has one at a time in a process")
     ns.RngSeedManager.SetSeed(seed)

@@ -124,6 +124,29 @@ class FlowTest(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "step must be above 0"):
                 flow.throughput_series(0, 1, 0)
 
+    def test_what_a_flow_is_asked_for(self):
+        with tcp_lossy.simulation(run=2 ** 63 - 1, seed=4294944442):
+            path = tcp_lossy.dumbbell()
+            flow = tcp_lossy.bulk_flow(path, variant="fack", port=65535)
+            other = tcp_lossy.bulk_flow(path, port=1, variant=tcp_lossy.preset("sack"), start=0.25)
+            self.assertEqual((flow.variant, other.variant, flow.simulated_end()), ("fack", None, 0))
+            with self.assertRaisesRegex(ValueError, r"port must lie in \[1, 65535\], not 65536"):
+                tcp_lossy.bulk_flow(path, port=65536)
+            with self.assertRaisesRegex(AttributeError, "a flow has no 'windows'"):
+                print(flow.windows)
+            self.assertLessEqual({"sender", "throughput", "to_frame", "result"}, set(dir(flow)))
+            for sender, receiver in ((ns.CreateObject[ns.BulkSendApplication](), flow.receiver),
+                                     (flow.sender, ns.CreateObject[ns.PacketSink]())):
+                with self.assertRaisesRegex(RuntimeError, "install the application on a node"):
+                    tcp_lossy.record(sender, receiver)
+            tcp_lossy.run(0.2)
+            known = flow.result()
+            self.assertIs(flow.result(), known)
+            self.assertEqual(other.received(0, 0.2), 0)
+            tcp_lossy.run(0.8)
+            self.assertEqual((known.end, flow.result().end, flow.simulated_end()), (0.2, 1, 1))
+            self.assertGreater(other.received(0, 1), 0)
+
     def test_a_trace_that_there_is_not_comes_out_of_run(self):
         with tcp_lossy.simulation():
             tcp_lossy.bulk_flow(tcp_lossy.dumbbell(), variant="fack", traces=["Backlogs"])
@@ -236,7 +259,7 @@ class SimulationTest(unittest.TestCase):
             with self.assertRaisesRegex(RuntimeError, "one at a time"):
                 with tcp_lossy.simulation():
                     self.fail("there is a second one")
-        for options in ({"run": 0}, {"seed": 0}, {"seed": 2 ** 32}):
+        for options in ({"run": 0}, {"seed": 0}, {"seed": 4294944443}, {"seed": 2 ** 32}):
             with self.assertRaises(ValueError), tcp_lossy.simulation(**options):
                 self.fail("began")
 
@@ -250,8 +273,14 @@ class SimulationTest(unittest.TestCase):
 
     def test_dumbbells(self):
         for options in ({"pairs": 0}, {"pairs": 4097}, {"rate": 0}, {"delay": "-1ms"}, {"queue": 0},
-                        {"loss": 1.01}, {"stream": -1}):
+                        {"loss": 1.01}, {"stream": -1}, {"loss": -0.1}, {"reverse_loss": -0.1},
+                        {"reverse_loss": 1.1}, {"queue": 2 ** 32}, {"stream": 2 ** 62 + 1}, {"aqm": "ns3::QueueDisc"},
+                        {"aqm": "Mq"}):
             with self.assertRaises(ValueError, msg=str(options)):
+                tcp_lossy.dumbbell(**options)
+        with tcp_lossy.simulation():
+            for options in ({"loss": 1, "reverse_loss": 1}, {"queue": 1}, {"stream": 2 ** 62}, {"delay": 0},
+                            {"aqm": "ns3::FqCoDelQueueDisc", "queue": 7}, {"aqm": "Red"}):
                 tcp_lossy.dumbbell(**options)
 
     def test_two_dumbbells_at_once(self):
@@ -375,6 +404,37 @@ class AttributeTest(unittest.TestCase):
             with self.assertRaises(TypeError, msg=name):
                 tcp_lossy.set_default(name, value)
 
+    def test_bounds_of_whole_numbers_and_times(self):
+        stream = "ns3::RandomVariableStream::Stream"
+        with tcp_lossy.simulation():
+            for name, value, text in (
+                    ("ns3::TcpSocket::SegmentSize", 2 ** 32 - 1, "4294967295"), (stream, -2 ** 63, str(-2 ** 63)),
+                    (stream, 2 ** 63 - 1, str(2 ** 63 - 1)), ("ns3::Application::StartTime", -1.5, "-1.5e+09ns"),
+                    ("ns3::PointToPointNetDevice::DataRate", 1e6, "1000000bps"),
+                    ("ns3::TcpSocketBase::Timestamp", True, "true")):
+                tcp_lossy.set_default(name, value)
+                self.assertEqual(self.default(*name.rsplit("::", 1)), text)
+            for value in (-2 ** 63 - 1, 2 ** 63):
+                with self.assertRaisesRegex(ValueError, "Stream must lie in"):
+                    tcp_lossy.set_default(stream, value)
+        for name, value, said in (("ns3::TcpScoreboardSocket::LossRecovery", 5, "LossRecovery must be a text, not 5"),
+                                  (stream, 1.5, "Stream must be a whole number"),
+                                  ("ns3::TcpSocketBase::Timestamp", "true", "Timestamp must be True or False")):
+            with self.assertRaisesRegex(TypeError, said):
+                tcp_lossy.set_default(name, value)
+        # Its own, and those of a class that it is derived from.
+        with self.assertRaisesRegex(ValueError, "has no attribute 'Min'; it has .*MinRto, .*SegmentSize, "):
+            tcp_lossy.set_default("ns3::TcpSocketBase::Min", 1)
+
+    def test_outside_of_a_simulation_a_default_stays(self):
+        name = "ns3::TcpSocket", "SegmentSize"
+        before = self.default(*name)
+        self.addCleanup(tcp_lossy.set_default, "::".join(name), int(before))
+        tcp_lossy.set_default("::".join(name), 777)
+        with tcp_lossy.simulation():
+            tcp_lossy.set_default("::".join(name), 888)
+        self.assertEqual(self.default(*name), "777")
+
     def test_of_one_object(self):
         control = ns.CreateObject[ns.TcpSackVeno]()
         tcp_lossy.set_attribute(control, "Beta", 4)
@@ -383,6 +443,8 @@ class AttributeTest(unittest.TestCase):
         self.assertEqual(value.Get(), 4)
         with self.assertRaisesRegex(ValueError, "Beta: -2 is not in double 0:"):
             tcp_lossy.set_attribute(control, "Beta", -2)
+        with self.assertRaisesRegex(ValueError, "ns3::Node::Id cannot be set to 3 now"):
+            tcp_lossy.set_attribute(ns.CreateObject[ns.Node](), "Id", 3)
 
 
 class VariantTest(unittest.TestCase):

@@ -14,7 +14,7 @@ from pathlib import Path
 from unittest import mock
 
 import tcp_lossy
-from tcp_lossy import FlowRecord, Series
+from tcp_lossy import FlowRecord, Series, sweeps
 from tcp_lossy.optional import need
 
 SEGMENT = 536
@@ -35,6 +35,11 @@ def fault(variant, at):
     return {"at": at}
 
 
+def drawn(variant, **_):
+    """The number of the run, by which random numbers are drawn."""
+    return {"run": tcp_lossy.ns.RngSeedManager.GetRun()}
+
+
 def record(**options):
     """Three reads of a receiver, made by hand."""
     return FlowRecord("sack", 4.0, Series([0.5, 1.0, 3.0], [100.0, 200.0, 400.0]),
@@ -51,6 +56,25 @@ class RecordTest(unittest.TestCase):
         # What does not fill a step is left out; ten steps of a tenth are ten.
         self.assertEqual(flow.throughput_series(0, 3.5, 2).times, [2.0])
         self.assertEqual(len(flow.throughput_series(0.1, 1.1, 0.1).times), 10)
+
+        self.assertEqual(flow.throughput_series(0.5, 2.5, 1), Series([1.5, 2.5], [2400.0, 0.0]))
+        self.assertEqual((flow.simulated_end(), flow.names()), (4.0, ["cwnd"]))
+
+    def test_what_happened_is_told_apart(self):
+        flow = record(resent=[1.0], resent_in_vain=[2.0], recovered=[3.0], expired=[4.0])
+        self.assertEqual([flow.retransmissions(), flow.unnecessary_retransmissions(), flow.recoveries(),
+                          flow.timeouts()], [[1.0], [2.0], [3.0], [4.0]])
+        flow = FlowRecord(None, 4.0, Series([], []), {"b": Series([], []), "a": Series([], [])})
+        self.assertEqual(flow.names(), ["a", "b"])
+        with self.assertRaisesRegex(ValueError, "no series 'c' was recorded; there are a, b$"):
+            flow.series("c")
+        with self.assertRaisesRegex(ValueError, "there are none: has the simulation run"):
+            FlowRecord(None, 0.0, Series([], [])).series("cwnd")
+        self.assertEqual((flow.received(0, 4), flow.throughput(1, 4)), (0, 0))
+        for begin, end, said in ((1, 1, "end must be after begin, 1 s, not 1 s"),
+                                 (0, 4.1, "simulated end, 4 s, but is 4.1 s")):
+            with self.assertRaisesRegex(ValueError, said):
+                flow.received(begin, end)
 
     def test_a_table_has_all_series(self):
         frame = record().to_frame()
@@ -74,6 +98,13 @@ class RecordTest(unittest.TestCase):
                 tcp_lossy.sweep("sack")
         self.assertIs(load, builtins.__import__)
         self.assertIs(need("sys", "this"), sys)
+        missing = ModuleNotFoundError("", name="matplotlib")
+        with mock.patch("importlib.import_module", side_effect=missing):
+            with self.assertRaisesRegex(ImportError, "^this needs matplotlib: pip install matplotlib$"):
+                need("matplotlib.pyplot", "this")
+        # What a library itself lacks is not ours to say.
+        with self.assertRaises(ModuleNotFoundError):
+            need("xml.nothing", "this")
 
 
 class FlowTest(unittest.TestCase):
@@ -161,6 +192,23 @@ class SweepTest(unittest.TestCase):
                          [["sack", 2, 5, 7, 10, 4], ["sack", 2, 5, 9, 10, 4], ["sack", 3, 5, 7, 15, 4]])
         self.assertEqual(len(frame), 8)
 
+    def test_a_text_is_one_value_and_each_run_is_told(self):
+        said = io.StringIO()
+        with redirect_stderr(said):
+            frame = tcp_lossy.sweep("sack", rate="10Mbps", at=(x for x in (4, 5)), seeds=2, jobs=1, simulate=drawn)
+        self.assertEqual(frame.values.tolist(), [["sack", "10Mbps", at, seed, seed] for at in (4, 5) for seed in (1, 2)])
+        self.assertEqual(said.getvalue(), "".join(f"\r{done} of 4 runs" for done in (1, 2, 3, 4)) + "\n")
+        said = io.StringIO()
+        with redirect_stderr(said):
+            self.assertEqual(len(tcp_lossy.sweep(["sack"], a=1, b=2, seeds=1, simulate=product, progress=False)), 1)
+        self.assertEqual(said.getvalue(), "")
+
+    def test_the_run_that_ends_its_process_is_found_among_several(self):
+        cases = [{"variant": "sack", "at": at, "seed": 1} for at in (1, 2, 3, 4)]
+        self.assertRegex(str(sweeps._blame(cases, fault)), "^the run variant=sack, at=3, seed=1 ended its process")
+        self.assertEqual(str(sweeps._blame(cases[:2], fault)), "a process ended during one of the runs "
+                         "variant=sack, at=1, seed=1; variant=sack, at=2, seed=1")
+
     def test_a_hundred_seeds(self):
         said = io.StringIO()
         with redirect_stderr(said):
@@ -182,6 +230,9 @@ class SweepTest(unittest.TestCase):
         for error, said, options in (
                 (ValueError, "unknown", {"variants": "tahoe"}), (ValueError, "seeds", {"seeds": 0}),
                 (ValueError, "nothing to run", {"loss": []}), (ValueError, "jobs", {"jobs": -1}),
+                (ValueError, "nothing to run", {"variants": []}), (ValueError, "nothing to run", {"seeds": []}),
+                (ValueError, r"seeds must lie in \[1, 1000000\]", {"seeds": 10 ** 6 + 1}),
+                (ValueError, r"jobs must lie in \[1, 10000\]", {"jobs": 10001}),
                 (TypeError, "function that a module defines", {"simulate": lambda variant: {}})):
             with self.subTest(said=said), self.assertRaisesRegex(error, said):
                 tcp_lossy.sweep(**({"variants": "sack"} | options))
@@ -206,8 +257,12 @@ class PlotTest(unittest.TestCase):
         self.assertEqual(table["mean"].tolist(), [3, 3])
         self.assertAlmostEqual(table.high[0], 3 + half, places=5)
         self.assertEqual((table.low[1], table.high[1], table.seeds[1]), (3, 3, 5))
-        with self.assertRaisesRegex(ValueError, "no column 'seed' and 'delay'"):
-            tcp_lossy.plot.intervals(self.frame, "delay")
+        for frame, quantity in ((self.frame, "delay"), (self.frame.drop(columns="seed"), "throughput")):
+            with self.assertRaisesRegex(ValueError, f"no column 'seed' and '{quantity}'; it has variant, loss"):
+                tcp_lossy.plot.intervals(frame, quantity)
+        alone = tcp_lossy.plot.intervals(self.frame[self.frame.seed == 1])
+        self.assertEqual((alone["mean"].tolist(), alone.seeds.tolist()), ([1, 3], [1, 1]))
+        self.assertTrue(alone.low.isna().all() and alone.high.isna().all())
 
     def test_what_is_drawn(self):
         axes = tcp_lossy.plot.lines(self.frame, "loss")
@@ -218,7 +273,32 @@ class PlotTest(unittest.TestCase):
             tcp_lossy.plot.lines(self.frame, "rate")
         axes = tcp_lossy.plot.series([record(), record()])
         self.assertEqual([line.get_label() for line in axes.lines], ["sack", "sack"])
-        self.assertEqual(axes.get_ylabel(), "cwnd (segments)")
+        self.assertEqual((axes.get_xlabel(), axes.get_ylabel()), ("time (s)", "cwnd (segments)"))
+        self.assertEqual(axes.lines[0].get_drawstyle(), "steps-post")
+        self.assertEqual([text.get_text() for text in axes.get_legend().get_texts()], ["sack", "sack"])
+
+    def test_what_is_drawn_on_given_axes(self):
+        frame = self.frame.assign(delay=7, other=self.frame.throughput * 2)
+        axes = tcp_lossy.plot.lines(frame, "loss", "other")
+        self.assertIs(tcp_lossy.plot.lines(frame.assign(variant="fack"), "loss", "other", axes), axes)
+        self.assertEqual([c.get_label() for c in axes.containers], ["sack", "fack"])
+        self.assertEqual([text.get_text() for text in axes.get_legend().get_texts()], ["sack", "fack"])
+        self.assertEqual(axes.get_ylabel(), "other")
+        (bars,) = axes.containers[0].lines[2]
+        # Twice the half of test_intervals_by_hand().
+        low, high = bars.get_segments()[0][:, 1]
+        self.assertAlmostEqual((high - low) / 2, 2 * 2.776445 * 0.5 ** 0.5, places=5)
+        with self.assertRaisesRegex(ValueError, "one axis that varies, not 'delay' beside loss$"):
+            tcp_lossy.plot.lines(frame, "delay")
+        with self.assertRaisesRegex(ValueError, "not 'rate' beside loss$"):
+            tcp_lossy.plot.lines(frame, "rate")
+        flow = FlowRecord(None, 4.0, Series([], []), {name: Series([0, 1], [2, 3]) for name in ("rtt", "Awnd")})
+        axes = tcp_lossy.plot.series(flow, "rtt")
+        self.assertIs(tcp_lossy.plot.series(flow, "Awnd", axes, label="mine", color="red"), axes)
+        self.assertEqual([(line.get_label(), line.get_ydata().tolist()) for line in axes.lines],
+                         [("default", [2, 3]), ("mine", [2, 3])])
+        self.assertEqual((axes.lines[1].get_color(), axes.get_ylabel()), ("red", "Awnd"))
+        self.assertEqual(tcp_lossy.plot.series(flow, "rtt").get_ylabel(), "rtt (s)")
 
 
 class TypesTest(unittest.TestCase):
