@@ -145,7 +145,6 @@ SackedRuns::RemoveBelow(uint64_t ack)
         if (end > ack)
         {
             m_runs.emplace_hint(run, ack, end);
-            break;
         }
     }
 }

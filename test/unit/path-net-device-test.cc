@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/error-model.h"
 #include "ns3/flow-monitor-helper.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -13,12 +14,16 @@
 #include "ns3/lossy-path-helper.h"
 #include "ns3/node-container.h"
 #include "ns3/ns3-compat.h"
+#include "ns3/path-net-device.h"
+#include "ns3/ppp-header.h"
 #include "ns3/simulator.h"
 #include "ns3/socket.h"
 #include "ns3/udp-socket-factory.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
+#include <tuple>
+#include <vector>
 
 namespace ns3
 {
@@ -118,6 +123,174 @@ TEST_P(PathNetDeviceFlow, WaitsAboveTheDeviceWithTrafficControl)
 }
 
 INSTANTIATE_TEST_SUITE_P(BothFamilies, PathNetDeviceFlow, testing::Bool());
+
+constexpr uint16_t IPV4 = 0x0800;
+constexpr uint16_t IPV6 = 0x86dd;
+
+/// Two ends of a link of 8 Mbit/s and 10 ms: a packet of 1000 octets, two of them PPP's, takes a
+/// millisecond.
+struct PathNetDeviceLink : testing::Test
+{
+    /// When it changed, ms; packets and octets that wait.
+    using Length = std::tuple<double, uint32_t, uint32_t>;
+
+    PathNetDeviceLink()
+    {
+        const auto channel = CreateObject<PathChannel>();
+        for (const auto& device : {sender, receiver})
+        {
+            CreateObject<Node>()->AddDevice(device);
+            device->SetDataRate(DataRate("8Mbps"));
+            device->SetDelay(MilliSeconds(10));
+            device->Attach(channel);
+        }
+        receiver->SetReceiveCallback(MakeCallback(&PathNetDeviceLink::Receive, this));
+        sender->TraceConnectWithoutContext("QueueLength",
+                                           MakeCallback(&PathNetDeviceLink::Note, this));
+    }
+
+    ~PathNetDeviceLink() override
+    {
+        Simulator::Destroy();
+    }
+
+    bool Receive(Ptr<NetDevice>, Ptr<const Packet>, uint16_t protocol, const Address&)
+    {
+        arrivals.push_back(Simulator::Now().GetSeconds() * 1000);
+        protocols.push_back(protocol);
+        return true;
+    }
+
+    void Note(Time when, uint32_t packets, uint32_t octets)
+    {
+        lengths.emplace_back(when.GetSeconds() * 1000, packets, octets);
+    }
+
+    bool Send(uint16_t protocol = IPV4) const
+    {
+        return sender->Send(Create<Packet>(998), sender->GetBroadcast(), protocol);
+    }
+
+    static void RunUntil(Time instant)
+    {
+        Simulator::Stop(instant - Simulator::Now());
+        Simulator::Run();
+    }
+
+    Ptr<PathNetDevice> sender = CreateObject<PathNetDevice>();
+    Ptr<PathNetDevice> receiver = CreateObject<PathNetDevice>();
+    std::vector<double> arrivals; //!< ms
+    std::vector<uint16_t> protocols;
+    std::vector<Length> lengths;
+};
+
+TEST_F(PathNetDeviceLink, AnotherDelayIsThatOfWhatHasNotBegun)
+{
+    for (int i = 0; i < 4; ++i)
+    {
+        EXPECT_TRUE(Send());
+    }
+    RunUntil(MicroSeconds(1500));
+    // The second one is on its way.
+    sender->SetDelay(MilliSeconds(20));
+    sender->SetDelay(MilliSeconds(30));
+    RunUntil(MilliSeconds(50));
+    EXPECT_TRUE(Send());
+    RunUntil(MilliSeconds(100));
+    EXPECT_EQ(arrivals, (std::vector<double>{11, 12, 33, 34, 81}));
+    const std::vector<Length> expected{{0, 1, 1000},
+                                       {0, 0, 0},
+                                       {0, 1, 1000},
+                                       {0, 2, 2000},
+                                       {0, 3, 3000},
+                                       {1, 2, 2000},
+                                       {2, 1, 1000},
+                                       {3, 0, 0},
+                                       {50, 1, 1000},
+                                       {50, 0, 0}};
+    EXPECT_EQ(lengths, expected);
+}
+
+TEST_F(PathNetDeviceLink, AQueueIsNotMadeShorterThanWhatWaits)
+{
+    for (int i = 0; i < 3; ++i)
+    {
+        Send();
+    }
+    EXPECT_DEATH(sender->SetMaxSize(QueueSize("1p")), "MaxSize must not be below what waits, 1p");
+    EXPECT_DEATH(sender->SetMaxSize(QueueSize("0p")), "MaxSize must be above 0");
+    RunUntil(MicroSeconds(1500));
+    sender->SetMaxSize(QueueSize("1p"));
+    EXPECT_FALSE(Send());
+    EXPECT_EQ(sender->GetMaxSize(), QueueSize("1p"));
+    // The queue that an event serves is as long.
+    EXPECT_EQ(sender->GetQueue()->GetMaxSize(), QueueSize("1p"));
+    EXPECT_EQ(sender->GetQueue()->GetNPackets(), 1U);
+    EXPECT_FALSE(Send());
+    sender->SetMaxSize(QueueSize("2p"));
+    EXPECT_TRUE(Send());
+    EXPECT_FALSE(Send());
+    EXPECT_EQ(sender->GetMaxSize(), QueueSize("2p"));
+}
+
+TEST_F(PathNetDeviceLink, CarriesBothFamiliesByTheirNumbersInPpp)
+{
+    std::vector<uint16_t> seen;
+    void (*const note)(std::vector<uint16_t>*, Ptr<const Packet>) = [](auto* where, auto packet) {
+        PppHeader ppp;
+        packet->PeekHeader(ppp);
+        where->push_back(ppp.GetProtocol());
+    };
+    sender->TraceConnectWithoutContext("MacTx", MakeBoundCallback(note, &seen));
+    Send(IPV6);
+    Send(IPV4);
+    RunUntil(Seconds(1));
+    EXPECT_EQ(seen, (std::vector<uint16_t>{0x0057, 0x0021}));
+    EXPECT_EQ(protocols, (std::vector<uint16_t>{IPV6, IPV4}));
+    EXPECT_DEATH(Send(0x0806), "must be 0x0800 .IPv4. or 0x86dd .IPv6., not 2054");
+}
+
+TEST_F(PathNetDeviceLink, ADisposedEndKeepsNothing)
+{
+    const auto model = CreateObject<RateErrorModel>();
+    const auto impairment = CreateObject<PathImpairment>();
+    sender->SetReceiveErrorModel(model);
+    sender->SetImpairment(impairment);
+    sender->Dispose();
+    EXPECT_EQ(model->GetReferenceCount(), 1U);
+    EXPECT_EQ(impairment->GetReferenceCount(), 1U);
+    EXPECT_EQ(sender->GetNode(), nullptr);
+    EXPECT_EQ(sender->GetChannel(), nullptr);
+    EXPECT_FALSE(sender->IsLinkUp());
+    EXPECT_FALSE(Send());
+}
+
+TEST_F(PathNetDeviceLink, IsALinkBetweenTwo)
+{
+    EXPECT_TRUE(sender->IsLinkUp());
+    EXPECT_TRUE(sender->IsPointToPoint());
+    EXPECT_TRUE(sender->IsBroadcast());
+    EXPECT_TRUE(sender->IsMulticast());
+    EXPECT_FALSE(sender->IsBridge());
+    EXPECT_FALSE(sender->NeedsArp());
+    EXPECT_FALSE(sender->SupportsSendFrom());
+    EXPECT_FALSE(sender->SendFrom(Create<Packet>(1), Address(), Address(), IPV4));
+    EXPECT_TRUE(sender->SetMtu(1400));
+    EXPECT_EQ(sender->GetMtu(), 1400);
+    EXPECT_EQ(sender->AssignStreams(5), 4);
+    sender->SetImpairment(CreateObject<PathImpairment>());
+    EXPECT_EQ(sender->AssignStreams(5), 4);
+    EXPECT_DEATH(sender->SetDataRate(DataRate(0)), "DataRate must be above 0");
+    EXPECT_DEATH(sender->SetConditions(nullptr), "conditions must not be null");
+    int changes = 0;
+    void (*const count)(int*) = [](int* changes) { ++*changes; };
+    const auto other = CreateObject<PathNetDevice>();
+    other->AddLinkChangeCallback(MakeBoundCallback(count, &changes));
+    EXPECT_FALSE(other->IsLinkUp());
+    EXPECT_EQ(changes, 0);
+    other->Attach(CreateObject<PathChannel>());
+    EXPECT_EQ(changes, 1);
+}
 
 } // namespace
 } // namespace ns3
