@@ -452,6 +452,7 @@ TcpStockFastSocket::ReTxTimeout()
 void
 TcpStockFastSocket::PersistTimeout()
 {
+    m_outstanding.FollowHead();
     const auto next = m_outstanding.ToPosition(m_tcb->m_nextTxSequence);
     const bool isNext = next == m_outstanding.GetBoard().GetNxt();
     if (isNext && m_txBuffer->SizeFromSequence(m_tcb->m_nextTxSequence) > 0)
