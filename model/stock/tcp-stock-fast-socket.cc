@@ -452,6 +452,7 @@ TcpStockFastSocket::ReTxTimeout()
 void
 TcpStockFastSocket::PersistTimeout()
 {
+    m_outstanding.FollowHead();
     const auto next = m_outstanding.ToPosition(m_tcb->m_nextTxSequence);
     const bool isNext = next == m_outstanding.GetBoard().GetNxt();
     if (isNext && m_txBuffer->SizeFromSequence(m_tcb->m_nextTxSequence) > 0)
@@ -536,18 +537,13 @@ TcpStockFastSocket::AcknowledgeLater()
 {
     if (++m_delAckCount >= m_delAckMaxCount)
     {
-        m_delAckEvent.Cancel();
-        m_delAckCount = 0;
         m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_NON_DELAYED_ACK);
         Acknowledge();
         return;
     }
     m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_DELAYED_ACK);
-    if (m_delAckEvent.IsExpired())
-    {
-        m_delAckEvent =
-            Simulator::Schedule(m_delAckTimeout, &TcpStockFastSocket::DelAckTimeout, this);
-    }
+    // None is scheduled: what was held was acknowledged at once when it came.
+    m_delAckEvent = Simulator::Schedule(m_delAckTimeout, &TcpStockFastSocket::DelAckTimeout, this);
 }
 
 uint16_t
