@@ -542,8 +542,11 @@ TcpStockFastSocket::AcknowledgeLater()
         return;
     }
     m_congestionControl->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_DELAYED_ACK);
-    // None is scheduled: what was held was acknowledged at once when it came.
-    m_delAckEvent = Simulator::Schedule(m_delAckTimeout, &TcpStockFastSocket::DelAckTimeout, this);
+    if (m_delAckEvent.IsExpired())
+    {
+        m_delAckEvent =
+            Simulator::Schedule(m_delAckTimeout, &TcpStockFastSocket::DelAckTimeout, this);
+    }
 }
 
 uint16_t
