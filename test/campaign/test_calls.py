@@ -183,6 +183,28 @@ class Kept(Calls):
         self.fails(1, "error: nothing is left to run\n", "two")
 
 
+    def test_a_summary_is_judged_anew_without_a_run(self):
+        self.succeeds("one")
+        summary = self.out / "summary.csv"
+        before = summary.read_text()
+        self.prepared.write_text("")
+        self.assertEqual(self.succeeds("--judge", summary), ("", []))
+        self.assertEqual(summary.read_text(), before)
+        self.declare("one", STUDY.replace("(None, 30)", "(None, 3)"))
+        # Half of the interval of 3 and 6: 12.7062 * 1.5.
+        said = self.fails(1, r"^not as expected: one yield sack g=3: 4.5 \[-14.56, 23.56\] is not in", "--judge", summary)
+        self.assertEqual(len(said.splitlines()), 1)
+        self.assertIn(",misses,", summary.read_text())
+        self.declare("one", STUDY.replace("g=3", "g=4"))
+        self.fails(1, "has no row 'one yield sack g=4', and lacks 1 in all$", "--judge", summary)
+        (self.lab / "one.py").rename(self.lab / "two.py")
+        self.fails(2, "summary.csv: there is no experiment one$", "--judge", summary)
+        summary.write_text("id,mean\none,1\n")
+        self.fails(2, "summary.csv is no summary of a campaign$", "--judge", summary)
+        self.fails(2, "cannot read .*none.csv: No such file", "--judge", self.folder / "none.csv")
+        self.assertEqual(self.prepared.read_text(), "")
+
+
 class Printed(Calls):
     def test_printed_commands_leave_what_a_summary_takes(self):
         self.succeeds("one", "--seeds", 1)
