@@ -202,7 +202,8 @@ class SweepTest(unittest.TestCase):
         said = io.StringIO()
         with redirect_stderr(said):
             frame = tcp_lossy.sweep("sack", rate="10Mbps", at=(x for x in (4, 5)), seeds=2, jobs=1, simulate=drawn)
-        self.assertEqual(frame.values.tolist(), [["sack", "10Mbps", at, seed, seed] for at in (4, 5) for seed in (1, 2)])
+        self.assertEqual(frame.values.tolist(),
+                         [["sack", "10Mbps", at, seed, seed] for at in (4, 5) for seed in (1, 2)])
         self.assertEqual(said.getvalue(), "".join(f"\r{done} of 4 runs" for done in (1, 2, 3, 4)) + "\n")
         said = io.StringIO()
         with redirect_stderr(said):
