@@ -183,12 +183,36 @@ class Kept(Calls):
         self.fails(1, "error: nothing is left to run\n", "two")
 
 
+    def test_a_summary_is_judged_anew_without_a_run(self):
+        self.succeeds("one")
+        summary = self.out / "summary.csv"
+        before = summary.read_text()
+        self.prepared.write_text("")
+        self.assertEqual(self.succeeds("--judge", summary), ("", []))
+        self.assertEqual(summary.read_text(), before)
+        self.declare("one", STUDY.replace("(None, 30)", "(None, 3)"))
+        # Half of the interval of 3 and 6: 12.7062 * 1.5.
+        missed = r"^not as expected: one yield sack g=3: 4.5 \[-14.56, 23.56\] is not in"
+        said = self.fails(1, missed, "--judge", summary)
+        self.assertEqual(len(said.splitlines()), 1)
+        self.assertIn(",misses,", summary.read_text())
+        self.declare("one", STUDY.replace("g=3", "g=4"))
+        self.fails(1, "has no row 'one yield sack g=4', and lacks 1 in all$", "--judge", summary)
+        (self.lab / "one.py").rename(self.lab / "two.py")
+        self.fails(2, "summary.csv: there is no experiment one$", "--judge", summary)
+        summary.write_text("id,mean\none,1\n")
+        self.fails(2, "summary.csv is no summary of a campaign$", "--judge", summary)
+        self.fails(2, "cannot read .*none.csv: No such file", "--judge", self.folder / "none.csv")
+        self.assertEqual(self.prepared.read_text(), "")
+
+
 class Printed(Calls):
     def test_printed_commands_leave_what_a_summary_takes(self):
         self.succeeds("one", "--seeds", 1)
         _, lines = self.succeeds("one", "--print-runs")
         self.assertEqual(len(lines), 2)
-        self.assertRegex(lines[0], r"^'.*the bin/mill' --gain=2 --RngRun=2 >'.*/the out/incoming/.*/printed/mill/\w+-2\.csv'\.\$\$ && mv ")
+        to = r"'.*/the out/incoming/.*/printed/mill/\w+-2\.csv'"
+        self.assertRegex(lines[0], rf"^'.*the bin/mill' --gain=2 --RngRun=2 >{to}\.\$\$ && mv {to}\.\$\$ {to}$")
         for line in lines:
             subprocess.run(["sh", "-c", line], check=True)
         # A second time it says the same runs, which have one line each in the list of names.
@@ -238,7 +262,10 @@ class Failed(Calls):
         self.assertEqual(len(list((self.out / "failed").glob("mill/*"))), 12)
 
     def test_an_output_that_is_cut_or_no_text_fails_the_run(self):
-        for script, said in (("printf yes; exit 0", "is not complete"), (r"printf '\377\n'; exit 0", "codec can't decode")):
+        for script, said in (
+            ("printf yes; exit 0", "is not complete"),
+            (r"printf '\377\n'; exit 0", "codec can't decode"),
+        ):
             with self.subTest(said=said):
                 self.also.write_text(script)
                 self.fails(1, "4 runs failed", "one")
@@ -262,13 +289,17 @@ class Failed(Calls):
                 if time.monotonic() > deadline:
                     break
                 time.sleep(0.02)
+            began.append(time.monotonic())
             os.kill(os.getpid(), signal.SIGTERM)
 
+        began = []
         thread = threading.Thread(target=interrupt)
         before = signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGHUP)
         thread.start()
         said = self.fails(130, "interrupted: 3 of 4 runs are done and kept in .*the out; .* the other 1\n", "one")
         thread.join()
+        # Of what does not end by itself no more than a second is waited for; ten if it is not told to.
+        self.assertLess(time.monotonic() - began[0], 8)
         self.assertEqual((signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGHUP)), before)
         self.assertEqual(said.count("error:"), 1)
         self.assertEqual(list((self.out / "incoming").glob("*/call-*")), [])
@@ -356,7 +387,8 @@ class Ours(Calls):
 
     def test_runs_of_another_release_are_kept_aside_and_end_the_call_with_one(self):
         self.release.write_text("[ $seed != 2 ] || release=3.30\n")
-        said = self.fails(1, "2 runs came from programs of other sources or another ns-3 than tcp-lossy 0.1.0", "one", own=False)
+        strangers = "2 runs came from programs of other sources or another ns-3 than tcp-lossy 0.1.0"
+        said = self.fails(1, strangers, "one", own=False)
         self.assertIn("kept aside: 2 runs of tcp-lossy 0.1.0 (sources abc) on ns-3 3.30", said)
         self.assertEqual([value[:2] for value in self.values()], [("g=2", "1"), ("g=3", "1")])
 
@@ -369,7 +401,8 @@ class Ours(Calls):
         said, _ = self.succeeds("--fingerprint", "check", own=False)
         self.assertIn("1 of 1 fingerprints are what they were", said)
         kept.write_text(re.sub(r",\w{16}", ",0123456789abcdef", kept.read_text()))
-        said = self.fails(1, r"one: fingerprint on ns-3 3.44 is \w+, was 0123456789abcdef", "--fingerprint", "check", own=False)
+        moved = r"one: fingerprint on ns-3 3.44 is \w+, was 0123456789abcdef"
+        said = self.fails(1, moved, "--fingerprint", "check", own=False)
         self.assertIn("0 of 1 fingerprints are what they were", said)
         self.also.write_text("exit 5\n")
         self.declare("one", STUDY.replace("2 3", "4"))
@@ -409,15 +442,22 @@ class Hosts(Calls):
 
     def test_all_that_is_wrong_with_hosts_is_said(self):
         for script, said in (
-            ("echo a >&2; echo 'ssh: refused' >&2; exit 255", "^--sshlogin: far: cannot be used: ssh: refused\n--sshlogin: near: cannot"),
+            (
+                "echo a >&2; echo 'ssh: refused' >&2; exit 255",
+                "^--sshlogin: far: cannot be used: ssh: refused\n--sshlogin: near: cannot",
+            ),
             ("exit 254", "far: cannot be used: exit 254\n"),
             ("echo no-checkout", "far: has no checkout at /"),
             ("echo no-programs", "far: has no programs in '.*the bin'\n"),
-            ("echo abc+def+3.44", "far: has own programs .abc. on ns-3 3.44 .libraries def., this machine has own programs"),
+            (
+                "echo abc+def+3.44",
+                "far: has own programs .abc. on ns-3 3.44 .libraries def., this machine has own programs",
+            ),
         ):
             with self.subTest(said=said), self.assertRaisesRegex(Refusal, said):
                 self.check(script, "far", "near")
-        with mock.patch.object(hosts, "_LIMIT", 0.2), self.assertRaisesRegex(Refusal, "far: cannot be reached: .*timed out"):
+        late = self.assertRaisesRegex(Refusal, "far: cannot be reached: .*timed out")
+        with mock.patch.object(hosts, "_LIMIT", 0.2), late:
             self.check("exec sleep 9")
         executable(self.bin / "buffer-table", "#!/bin/sh\necho '# tcp-lossy: 1'; echo '# ns-3: 3.44'\n")
         with self.assertRaisesRegex(Refusal, "build them there by: ./reproduce --build$"):
@@ -426,7 +466,8 @@ class Hosts(Calls):
             self.check("echo abc+def", is_ours=True)
         name = Build.of(Programs([self.bin])).name
         asked = self.check(f"echo '{name}'; '{self.bin}/buffer-table'", is_ours=True)[-1]
-        self.assertRegex(asked, r"; cd /.*/experiments && python3 -m campaign.stamp ours '.*bin' && '.*bin/buffer-table'$")
+        command = "cd /.*/experiments && python3 -m campaign.stamp ours '.*bin' && '.*bin/buffer-table'"
+        self.assertRegex(asked, f"; {command}$")
 
     def test_what_a_run_on_another_host_says_has_its_name(self):
         fake = self.folder / "fake"

@@ -152,6 +152,24 @@ class Files(unittest.TestCase):
         self.assertEqual(templates[1].options, {"to": "1s", "loss": "0.1", "x": "true"})
         self.assertEqual(templates[2].options, {"to": "1s", "loss": "0.2", "variant": "sack"})
 
+    def test_what_is_declared_is_as_the_programs_take_it(self):
+        cases = '[variant("sack", a=(1, 2), b=[3], c=False)], [variant("fack", d=1.5)], case("u=9")'
+        text = _HEAD + f'seeds, fingerprint, needs = 7, "q=5 d=1", "p --x"\nruns = [sweep({cases}, first_seed={{"s": (4, 5)}})]\n'
+        experiment = self.load(text)
+        self.assertEqual((experiment.seeds, experiment.least_seeds, experiment.needs), ((7, 7), 7, ("p --x",)))
+        self.assertEqual(experiment.fingerprint, (("q", "5"), ("d", "1")))
+        (template,) = experiment.templates()
+        self.assertEqual((template.label, template.point, template.needs), ("fack", (("u", "9"),), ("p --x",)))
+        self.assertEqual(template.options, {"a": "1,2", "b": "3", "c": "false", "d": "1.5"})
+        self.assertEqual(template.first_seed, {"s": "4,5"})
+
+    def test_how_many_seeds_a_run_has(self):
+        runs = "[sweep(a=1), sweep(a=2, most_seeds=3), sweep(a=3, random=False), sweep(a=4, program='q')]"
+        experiment = self.load(_HEAD + f"runs = {runs}\n")
+        found = [list(experiment.seeds_of(template, 4)) for template in experiment.templates()]
+        self.assertEqual(found, [[1, 2, 3, 4], [1, 2, 3], [1], [1, 2, 3, 4]])
+        self.assertEqual([template.program for template in experiment.templates()], ["p", "p", "p", "q"])
+
     def test_the_guides_example_is_one(self):
         text = (ROOT / "doc" / "own-study.rst").read_text(encoding="utf-8")
         found = re.search(r"^  # experiments/mine.py\n((?:  .*\n|\n(?=  \w))+)", text, re.MULTILINE)
@@ -324,6 +342,9 @@ class Stores(unittest.TestCase):
         store.ask(["V2"])
         store.ask(["F2"])
         self.assertEqual(store.asked(), ["F2", "V2"])
+        # Whatever becomes of this process.
+        kept = (self.folder / "campaign.json").read_text()
+        self.assertTrue(kept.endswith('"experiments": ["F2", "V2"]}\n'), kept)
 
     def test_runs_go_by_the_stamp_that_they_report(self):
         store = self.opened()
@@ -658,6 +679,33 @@ class Said(unittest.TestCase):
 
 
 class Fingerprints(unittest.TestCase):
+    def test_a_run_of_each_variant_stands_for_an_experiment(self):
+        folder = scratch(self)
+        (folder / "T.gp").write_text("")
+        text = _HEAD + 'runs = [sweep(axis("q", "5 6", q="{}"), [variant("sack", v=1), variant("fack", v=2)])]\n'
+        for more, possible, found in (
+            ("", ("sack", "fack"), {"sack": "--q=5", "fack": "--q=5"}),
+            ("fingerprint = 'q=6'\n", ("sack", "fack"), {"sack": "--q=6", "fack": "--q=6"}),
+            ("", ("fack",), {"fack": "--q=5"}),
+        ):
+            (folder / "T.py").write_text(text + more)
+            possibility = mock.Mock(of=lambda template: template.label in possible)
+            runs = fingerprint.runs_of(Laboratory(folder, REGISTRY).load("T"), possibility)
+            self.assertEqual({label: run.arguments()[0] for label, run in runs.items()}, found)
+            self.assertEqual({run.seed for run in runs.values()}, {1})
+
+    def test_values_over_time_and_beyond_six_digits_do_not_count(self):
+        run = Run("p", {}, 1)
+
+        def digest(label, *rows):
+            return fingerprint.digest({label: run}, mock.Mock(read=lambda _: output(rows)))
+
+        one = digest("v", ("t", "x", "", "s", "", 1.2345678))
+        self.assertEqual(digest(None, ("t", "v", "", "s", "", 1.2345681), ("w", "v", "", "s", 1, 1)), one)
+        for row in (("t", "v", "", "s", "", 1.23458), ("t", "w", "", "s", "", 1.23457), ("u", "v", "", "s", "", 1.23457)):
+            self.assertNotEqual(digest(None, row), one)
+        self.assertRegex(one, "^[0-9a-f]{16}$")
+
     def test_what_moved_is_named(self):
         path = scratch(self) / "f.csv"
         self.assertEqual(fingerprint.update(path, {"F2": "a", "F3": "b"}, "3.44"), 2)

@@ -205,6 +205,8 @@ class Frames(unittest.TestCase):
         self.assertEqual((folder / "mine.csv").read_text(), "# q,mean\n10,2.0\n")
         (frame,) = self.asked
         self.assertEqual(frame.q.tolist(), [5, 10])
+        self.assertEqual((frame.quantity.tolist(), frame.variant.tolist()), (["t", "ratio"], ["a", "a/b"]))
+        self.assertEqual((frame["mean"].tolist(), frame.high.tolist()[0], frame.seeds.tolist()), ([6.5, 2], 9, [2, 1]))
         self.assertEqual(frame.low.tolist()[0], 4)
         self.assertTrue(frame.x.isna()[0] and frame.delack.isna()[1])
         self.chapter.experiment.tables = None
@@ -278,6 +280,16 @@ class Gathered(unittest.TestCase):
         found = self.gather([template(None, a=1)], texts)
         self.assertEqual(found.groups["g", "v", P1].values, {2: 7, 3: 7})
         self.assertEqual(found.series["w", "v", P1].samples, [(0.5, 1), (1.5, 2)])
+
+    def test_checkpoints_and_inner_coordinates_are_points(self):
+        rows = [("t_until", "v", "flow=2", "s", 50, 4), ("t", "v", "flow=2", "s", "", 5)]
+        declared = experiment(1)
+        declared.checkpoint, declared.inner = "until", ("flow",)
+        index = Index({1: support.output(rows)})
+        found = gather.gather(declared, [template(None, a=1)], index, set())
+        self.assertEqual({key: group.values for key, group in found.groups.items()},
+                         {("t", "v", P1 + (("flow", "2"), ("until", "50"))): {1: 4.0}})
+        self.assertEqual((found.series, found.most_seeds, found.missing), ({}, 1, []))
 
     def test_seeds_that_others_have_are_missed(self):
         found = self.gather([template(None, a=1)], {1: support.output(self.rows)})

@@ -34,7 +34,8 @@ class QuantitiesTest(unittest.TestCase):
         self.assertEqual(quantities.seconds("-2s", "start", low=-2), -2)
         for asked in (lambda: quantities.seconds(9.1e9, "delay"), lambda: quantities.bits_per_second(2 ** 64, "rate"),
                       lambda: quantities.number(-0.1, "loss", 0, 1), lambda: quantities.integer(4, "pairs", 1, 3),
-                      lambda: quantities.seconds(-2.1, "start", low=-2), lambda: quantities.seconds("1parsec", "delay")):
+                      lambda: quantities.seconds(-2.1, "start", low=-2),
+                      lambda: quantities.seconds("1parsec", "delay")):
             with self.assertRaises(ValueError):
                 asked()
 

@@ -93,6 +93,16 @@ class FlowTest(unittest.TestCase):
         self.assertEqual(results[0], results[2])
         self.assertNotEqual(results[0], results[1])
 
+    def test_other_streams_lose_other_packets(self):
+        found = []
+        for stream in (0, 1000, 0):
+            with tcp_lossy.simulation():
+                flow = tcp_lossy.bulk_flow(tcp_lossy.dumbbell(loss=0.02, stream=stream))
+                tcp_lossy.run(5)
+                found.append(flow.retransmissions())
+        self.assertEqual(found[0], found[2])
+        self.assertNotEqual(found[0], found[1])
+
     def test_all_variants(self):
         for variant in tcp_lossy.variants():
             with self.subTest(variant), tcp_lossy.simulation():
@@ -278,6 +288,9 @@ class SimulationTest(unittest.TestCase):
                         {"aqm": "Mq"}):
             with self.assertRaises(ValueError, msg=str(options)):
                 tcp_lossy.dumbbell(**options)
+        for name in ("pairs", "rate", "delay", "queue", "loss", "reverse_loss", "stream"):
+            with self.assertRaisesRegex(ValueError, f"^{name} must lie in"):
+                tcp_lossy.dumbbell(**{name: -1})
         with tcp_lossy.simulation():
             for options in ({"loss": 1, "reverse_loss": 1}, {"queue": 1}, {"stream": 2 ** 62}, {"delay": 0},
                             {"aqm": "ns3::FqCoDelQueueDisc", "queue": 7}, {"aqm": "Red"}):
@@ -422,6 +435,9 @@ class AttributeTest(unittest.TestCase):
                                   ("ns3::TcpSocketBase::Timestamp", "true", "Timestamp must be True or False")):
             with self.assertRaisesRegex(TypeError, said):
                 tcp_lossy.set_default(name, value)
+        with tcp_lossy.simulation():
+            tcp_lossy.set_default("ns3::TcpSocketBase::SegmentSize", 500)
+            self.assertEqual(self.default("ns3::TcpSocket", "SegmentSize"), "500")
         # Its own, and those of a class that it is derived from.
         with self.assertRaisesRegex(ValueError, "has no attribute 'Min'; it has .*MinRto, .*SegmentSize, "):
             tcp_lossy.set_default("ns3::TcpSocketBase::Min", 1)

@@ -60,6 +60,11 @@ class RecordTest(unittest.TestCase):
         self.assertEqual(flow.throughput_series(0.5, 2.5, 1), Series([1.5, 2.5], [2400.0, 0.0]))
         self.assertEqual((flow.simulated_end(), flow.names()), (4.0, ["cwnd"]))
 
+        self.assertEqual(flow.throughput_series("0s", "4s", "2s"), flow.throughput_series(0, 4, 2))
+        for step, said in ((0, "step must be above 0"), (-1, "^step must lie in")):
+            with self.assertRaisesRegex(ValueError, said):
+                flow.throughput_series(0, 4, step)
+
     def test_what_happened_is_told_apart(self):
         flow = record(resent=[1.0], resent_in_vain=[2.0], recovered=[3.0], expired=[4.0])
         self.assertEqual([flow.retransmissions(), flow.unnecessary_retransmissions(), flow.recoveries(),
@@ -71,7 +76,8 @@ class RecordTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "there are none: has the simulation run"):
             FlowRecord(None, 0.0, Series([], [])).series("cwnd")
         self.assertEqual((flow.received(0, 4), flow.throughput(1, 4)), (0, 0))
-        for begin, end, said in ((1, 1, "end must be after begin, 1 s, not 1 s"),
+        for begin, end, said in ((1, 1, "end must be after begin, 1 s, not 1 s"), (-1, 1, "^begin must lie in"),
+                                 (0, -1, "^end must lie in"),
                                  (0, 4.1, "simulated end, 4 s, but is 4.1 s")):
             with self.assertRaisesRegex(ValueError, said):
                 flow.received(begin, end)
@@ -196,7 +202,8 @@ class SweepTest(unittest.TestCase):
         said = io.StringIO()
         with redirect_stderr(said):
             frame = tcp_lossy.sweep("sack", rate="10Mbps", at=(x for x in (4, 5)), seeds=2, jobs=1, simulate=drawn)
-        self.assertEqual(frame.values.tolist(), [["sack", "10Mbps", at, seed, seed] for at in (4, 5) for seed in (1, 2)])
+        self.assertEqual(frame.values.tolist(),
+                         [["sack", "10Mbps", at, seed, seed] for at in (4, 5) for seed in (1, 2)])
         self.assertEqual(said.getvalue(), "".join(f"\r{done} of 4 runs" for done in (1, 2, 3, 4)) + "\n")
         said = io.StringIO()
         with redirect_stderr(said):
