@@ -130,8 +130,8 @@ TEST_F(KernelControlTest, TheCurveStandsStillWhileNothingIsSent)
     cubic->IncreaseWindow(tcb, 1);
     WaitUntil(MilliSeconds(1001));
     Acknowledge(cubic, tcb, 1, Seconds(1), MilliSeconds(500));
-    WaitUntil(MilliSeconds(12001));
     cubic->CwndEvent(tcb, TcpSocketState::CA_EVENT_COMPLETE_CWR);
+    WaitUntil(MilliSeconds(12001));
     cubic->CwndEvent(tcb, TcpSocketState::CA_EVENT_TX_START);
     cubic->IncreaseWindow(tcb, 10);
     EXPECT_EQ(tcb->m_cWnd, 11000);
@@ -143,14 +143,31 @@ TEST_F(KernelControlTest, ForASecondAfterAReductionNoRoundTripIsTheLeast)
     cubic->SetAttribute("C", DoubleValue(0.98));
     tcb->m_ssThresh = cubic->GetSsThresh(tcb, 0);
     Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(300));
+    Acknowledge(cubic, tcb, 1, Time(0), Time(0)); // no round trip was measured
     cubic->IncreaseWindow(tcb, 1);
     Acknowledge(cubic, tcb, 1, MilliSeconds(900), MilliSeconds(10));
     cubic->IncreaseWindow(tcb, 10); // 1.2 s: 1.7, one for ten
     EXPECT_EQ(tcb->m_cWnd, 11000);
     tcb->m_cWnd = 10000;
     Acknowledge(cubic, tcb, 1, MilliSeconds(100), MilliSeconds(10));
-    Acknowledge(cubic, tcb, 1, Time(0), Time(0)); // no round trip was measured
-    cubic->IncreaseWindow(tcb, 10);               // 1.01 s: 1.01; 1.3 s would be 2.2
+    cubic->IncreaseWindow(tcb, 10); // 1.01 s: 1.01; 1.3 s would be 2.2
+    EXPECT_EQ(tcb->m_cWnd, 11000);
+}
+
+// With C = 100, 300 ms ahead is 2.7 segments: one for five. 100 ms are none.
+TEST_F(KernelControlTest, ARoundTripCountsUntilTheWindowOpensAfterAReduction)
+{
+    cubic->SetAttribute("C", DoubleValue(100));
+    tcb->m_ssThresh = cubic->GetSsThresh(tcb, 0);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(300));
+    cubic->IncreaseWindow(tcb, 1);
+    cubic->GetSsThresh(tcb, 0);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(100));
+    cubic->IncreaseWindow(tcb, 10);
+    EXPECT_EQ(tcb->m_cWnd, 10000);
+    cubic->CongestionStateSet(tcb, TcpSocketState::CA_LOSS);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(300));
+    cubic->IncreaseWindow(tcb, 4); // the ten before open one
     EXPECT_EQ(tcb->m_cWnd, 11000);
 }
 
