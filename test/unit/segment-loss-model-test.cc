@@ -67,8 +67,10 @@ TEST(SegmentLossModel, CountsDataOfItsConnectionOnly)
     EXPECT_EQ(model->GetPlanned(), 0U);
     // The next connection of the same two counts from its beginning.
     model->Drop(2);
+    model->Drop(1, 2);
     EXPECT_FALSE(Pass(model, {7000, 0, TcpHeader::SYN}));
     EXPECT_FALSE(Pass(model, {7001, 100}));
+    EXPECT_TRUE(Pass(model, {7001, 100}));
     EXPECT_TRUE(Pass(model, {7200, 1})) << "the last octet of the second segment";
 }
 
