@@ -2,11 +2,10 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "../support/hand-made-packet.h"
+
 #include "ns3/ack-loss-model.h"
-#include "ns3/ipv4-header.h"
-#include "ns3/packet.h"
-#include "ns3/ppp-header.h"
-#include "ns3/tcp-header.h"
+#include "ns3/inet-socket-address.h"
 #include "ns3/uinteger.h"
 
 #include <cstdint>
@@ -19,25 +18,26 @@ namespace
 
 constexpr uint8_t SYN_ACK = TcpHeader::SYN | TcpHeader::ACK;
 
-/// @param ack acknowledgment number @param flags of TCP @return a packet without data on a link
-Ptr<Packet>
-MakeAck(uint32_t ack, uint8_t flags = TcpHeader::ACK)
+/// Who sends to whom, and what.
+struct Way
 {
-    const auto packet = Create<Packet>();
-    TcpHeader tcp;
-    tcp.SetAckNumber(SequenceNumber32(ack));
-    tcp.SetFlags(flags);
-    packet->AddHeader(tcp);
-    Ipv4Header ip;
-    ip.SetSource("10.0.0.1");
-    ip.SetDestination("10.0.0.2");
-    ip.SetProtocol(6);
-    ip.SetPayloadSize(packet->GetSize());
-    packet->AddHeader(ip);
-    PppHeader ppp;
-    ppp.SetProtocol(0x0021);
-    packet->AddHeader(ppp);
-    return packet;
+    uint16_t sourcePort{1};
+    uint16_t destinationPort{2};
+    uint32_t octets{0}; //!< data
+};
+
+/// @param ack acknowledgment number @param flags of TCP @param way else @return a packet on a link
+Ptr<Packet>
+MakeAck(uint32_t ack, uint8_t flags = TcpHeader::ACK, const Way& way = {})
+{
+    return dumbbells::HandMade{0,
+                               way.octets,
+                               flags,
+                               way.sourcePort,
+                               way.destinationPort,
+                               false,
+                               ack}
+        .Make();
 }
 
 } // namespace
@@ -70,4 +70,61 @@ TEST(AckLossModel, ASecondConnectionIsCountedFromItsBeginning)
     EXPECT_FALSE(model->IsCorrupt(MakeAck(207)));
     EXPECT_TRUE(model->IsCorrupt(MakeAck(207)));
     EXPECT_EQ(model->GetPlanned(), 0U);
+}
+
+// Each of the others would have been the first ACK of a segment.
+TEST(AckLossModel, CountsPureAcksOfItsConnectionOnly)
+{
+    const auto model = CreateObject<AckLossModel>();
+    model->SetAttribute("SegmentSize", UintegerValue(100));
+    model->Drop(1, 1);
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(101))) << "no connection";
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(1, TcpHeader::SYN))) << "it goes the other way";
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(101)));
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(1, SYN_ACK)));
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(0))) << "below the first octet";
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(101, TcpHeader::ACK | TcpHeader::FIN)));
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(101, TcpHeader::ACK | TcpHeader::RST)));
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(101, TcpHeader::PSH)));
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(101, TcpHeader::ACK, {1, 2, 1})));
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(101, TcpHeader::ACK, {3})));
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(101, TcpHeader::ACK, {1, 3})));
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(100))) << "of no segment";
+    // A SYN that is sent again, or of others, does not begin anew: 199 octets are one segment.
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(7, SYN_ACK, {3})));
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(7, SYN_ACK, {1, 3})));
+    EXPECT_TRUE(model->IsCorrupt(MakeAck(200)));
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(101)));
+    model->Drop(1, 4);
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(1, SYN_ACK)));
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(101)));
+    EXPECT_TRUE(model->IsCorrupt(MakeAck(101)));
+}
+
+TEST(AckLossModel, WaitsForTheSourceThatItIsTold)
+{
+    const auto model = CreateObject<AckLossModel>();
+    model->SetAttribute("SegmentSize", UintegerValue(100));
+    model->SetSource(InetSocketAddress("10.0.0.1", 3));
+    model->Drop(1);
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(1, SYN_ACK)));
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(101)));
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(1, SYN_ACK, {3})));
+    EXPECT_DEATH(model->SetSource(InetSocketAddress("10.0.0.1", 1)),
+                 "AckLossModel: set the source before packets pass");
+    EXPECT_TRUE(model->IsCorrupt(MakeAck(101, TcpHeader::ACK, {3})));
+    // Once disabled it counts without losing; once reset it plans nothing and waits again.
+    model->Drop(1, 2);
+    model->Drop(1, 3);
+    model->Disable();
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(101, TcpHeader::ACK, {3})));
+    model->Enable();
+    EXPECT_TRUE(model->IsCorrupt(MakeAck(101, TcpHeader::ACK, {3})));
+    EXPECT_EQ(model->GetPlanned(), 1U);
+    model->Reset();
+    EXPECT_EQ(model->GetPlanned(), 0U);
+    model->SetSource(InetSocketAddress("10.0.0.1", 1));
+    model->Drop(1);
+    EXPECT_FALSE(model->IsCorrupt(MakeAck(1, SYN_ACK)));
+    EXPECT_TRUE(model->IsCorrupt(MakeAck(101)));
 }

@@ -113,6 +113,83 @@ TEST_F(KernelControlTest, TheCurveCountsWholeJiffies)
     EXPECT_EQ(tcb->m_cWnd, 11000);
 }
 
+/// @brief Let time pass. @param instant until when
+void
+WaitUntil(Time instant)
+{
+    Simulator::Stop(instant - Simulator::Now());
+    Simulator::Run();
+}
+
+// Sent at 1.501 s was what was acknowledged last, so that of twelve seconds of the curve 1.5 s are
+// left: with the round trip of 100 ms 0.4 * 1.6^3 = 1.6, one segment for ten.
+TEST_F(KernelControlTest, TheCurveStandsStillWhileNothingIsSent)
+{
+    tcb->m_ssThresh = cubic->GetSsThresh(tcb, 0);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(100));
+    cubic->IncreaseWindow(tcb, 1);
+    WaitUntil(MilliSeconds(1001));
+    Acknowledge(cubic, tcb, 1, Seconds(1), MilliSeconds(500));
+    cubic->CwndEvent(tcb, TcpSocketState::CA_EVENT_COMPLETE_CWR);
+    WaitUntil(MilliSeconds(12001));
+    cubic->CwndEvent(tcb, TcpSocketState::CA_EVENT_TX_START);
+    cubic->IncreaseWindow(tcb, 10);
+    EXPECT_EQ(tcb->m_cWnd, 11000);
+}
+
+// The curve has risen by 0.98 * t^3 and reaches a round trip ahead: of 300 ms at first.
+TEST_F(KernelControlTest, ForASecondAfterAReductionNoRoundTripIsTheLeast)
+{
+    cubic->SetAttribute("C", DoubleValue(0.98));
+    tcb->m_ssThresh = cubic->GetSsThresh(tcb, 0);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(300));
+    Acknowledge(cubic, tcb, 1, Time(0), Time(0)); // no round trip was measured
+    cubic->IncreaseWindow(tcb, 1);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(900), MilliSeconds(10));
+    cubic->IncreaseWindow(tcb, 10); // 1.2 s: 1.7, one for ten
+    EXPECT_EQ(tcb->m_cWnd, 11000);
+    tcb->m_cWnd = 10000;
+    Acknowledge(cubic, tcb, 1, MilliSeconds(100), MilliSeconds(10));
+    cubic->IncreaseWindow(tcb, 10); // 1.01 s: 1.01; 1.3 s would be 2.2
+    EXPECT_EQ(tcb->m_cWnd, 11000);
+}
+
+// With C = 100, 300 ms ahead is 2.7 segments: one for five. 100 ms are none.
+TEST_F(KernelControlTest, ARoundTripCountsUntilTheWindowOpensAfterAReduction)
+{
+    cubic->SetAttribute("C", DoubleValue(100));
+    tcb->m_ssThresh = cubic->GetSsThresh(tcb, 0);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(300));
+    cubic->IncreaseWindow(tcb, 1);
+    cubic->GetSsThresh(tcb, 0);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(100));
+    cubic->IncreaseWindow(tcb, 10);
+    EXPECT_EQ(tcb->m_cWnd, 10000);
+    cubic->CongestionStateSet(tcb, TcpSocketState::CA_LOSS);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(300));
+    cubic->IncreaseWindow(tcb, 4); // the ten before open one
+    EXPECT_EQ(tcb->m_cWnd, 11000);
+}
+
+// Without a W_max one segment for twenty is the slowest.
+TEST_F(KernelControlTest, ATimeoutForgetsTheCurve)
+{
+    cubic->SetAttribute("Beta", DoubleValue(0.5));
+    tcb->m_ssThresh = cubic->GetSsThresh(tcb, 0);
+    EXPECT_EQ(tcb->m_ssThresh, 5000);
+    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(100));
+    cubic->IncreaseWindow(tcb, 1);
+    cubic->CongestionStateSet(tcb, TcpSocketState::CA_OPEN);
+    cubic->CongestionStateSet(tcb, TcpSocketState::CA_LOSS);
+    cubic->IncreaseWindow(tcb, 10);
+    cubic->IncreaseWindow(tcb, 8);
+    EXPECT_EQ(tcb->m_cWnd, 10000);
+    cubic->IncreaseWindow(tcb, 1);
+    EXPECT_EQ(tcb->m_cWnd, 11000);
+    EXPECT_EQ(cubic->GetName(), "TcpKernelCubic");
+    EXPECT_EQ(reno->GetName(), "TcpKernelReno");
+}
+
 TEST_F(KernelControlTest, HybridSlowStartEndsSlowStartFromSixteenSegmentsOn)
 {
     tcb->m_ssThresh = 1000000;
