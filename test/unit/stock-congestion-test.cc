@@ -140,3 +140,60 @@ TEST_F(StockCongestionTest, HalvesOfSegmentsCountTogether)
     Receive(1001);
     EXPECT_EQ(m_sender.tcb->m_cWnd.Get(), 11 * MSS) << "slow start";
 }
+
+TEST_F(StockCongestionTest, PartialAcksAfterATimeoutOpenTheWindowAndEndNothing)
+{
+    m_sender.Send(10);
+    m_congestion.OnTimeout();
+    Receive(2001);
+    EXPECT_EQ(m_sender.tcb->m_congState.Get(), TcpSocketState::CA_LOSS);
+    EXPECT_EQ(m_sender.tcb->m_cWnd.Get(), 2 * MSS);
+    EXPECT_TRUE(m_sent.empty()) << "the connection sends what the window allows";
+    Receive(10001);
+    EXPECT_EQ(m_sender.tcb->m_congState.Get(), TcpSocketState::CA_OPEN);
+    EXPECT_EQ(m_sender.tcb->m_cWnd.Get(), 2 * MSS) << "nothing beyond where the timeout was";
+    EXPECT_EQ(m_sender.tcb->m_cWndInfl.Get(), 2 * MSS);
+    EXPECT_EQ(m_advances, (std::vector<std::pair<uint32_t, bool>>{{2001, true}, {10001, true}}));
+}
+
+TEST_F(StockCongestionTest, TheSecondRecoveryIsAsTheFirst)
+{
+    for (const uint32_t una : {1, 10001})
+    {
+        m_sent.clear();
+        m_advances.clear();
+        m_sender.sackEnabled = false;
+        m_sender.Send(10);
+        for (int i = 0; i < 3; ++i)
+        {
+            Receive(una);
+        }
+        EXPECT_EQ(m_sender.tcb->m_ssThresh.Get(), 3500U);
+        // Of a further duplicate nothing is sent: it stands for a segment that has arrived.
+        Receive(una);
+        EXPECT_EQ(m_sender.outstanding.GetBoard().GetSacked(), 4 * MSS);
+        Receive(una + 1000);
+        Receive(una + 3000);
+        EXPECT_EQ(
+            m_advances,
+            (std::vector<std::pair<uint32_t, bool>>{{una + 1000, true}, {una + 3000, false}}));
+        EXPECT_EQ(m_sent, (std::vector<uint32_t>{una, una + 1000, una + 3000}));
+        Receive(una + 10000);
+        EXPECT_EQ(m_sender.tcb->m_congState.Get(), TcpSocketState::CA_OPEN);
+    }
+}
+
+TEST_F(StockCongestionTest, WithoutLimitedTransmitADuplicateLeavesThePipe)
+{
+    m_sender.sackEnabled = false;
+    m_sender.limitedTransmit = false;
+    m_sender.Send(10);
+    Receive(1);
+    Receive(1);
+    EXPECT_EQ(m_sender.outstanding.GetBoard().GetSacked(), 0U);
+    Receive(2001);
+    // The count begins anew.
+    Receive(2001);
+    Receive(2001);
+    EXPECT_EQ(m_sender.tcb->m_congState.Get(), TcpSocketState::CA_DISORDER);
+}
