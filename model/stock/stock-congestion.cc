@@ -45,7 +45,6 @@ StockCongestion::OnTimeout()
     m_dupAcks = 0;
     m_outstanding.GetBoard().LoseAll(!m_variables.sackEnabled);
     m_recover = m_tcb->m_highTxMark;
-    m_recoverActive = true;
     // Also if the head was sent again by the timer before: its mark is gone by now.
     m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, inFlight);
     m_control->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_LOSS);
@@ -157,10 +156,9 @@ void
 StockCongestion::OnDisorder(uint32_t delivered)
 {
     const SequenceNumber32 una = m_variables.highestAck;
-    const bool isBeyond = una >= m_recover || !m_recoverActive;
     auto& board = m_outstanding.GetBoard();
-    if ((m_dupAcks == m_variables.threshold && isBeyond) ||
-        board.IsLost(m_outstanding.ToPosition(una)))
+    // Never within a former recovery, which ends at an ACK of all that was sent before.
+    if (m_dupAcks == m_variables.threshold || board.IsLost(m_outstanding.ToPosition(una)))
     {
         BeginRecovery(delivered);
     }
@@ -184,7 +182,6 @@ StockCongestion::BeginRecovery(uint32_t delivered)
         board.LoseHead();
     }
     m_recover = m_tcb->m_highTxMark;
-    m_recoverActive = true;
     SetState(TcpSocketState::CA_RECOVERY);
     const uint32_t inFlight =
         m_outstanding.PublishInFlight() + (guesses ? m_tcb->m_segmentSize : 0);
@@ -270,7 +267,6 @@ StockCongestion::OnOtherAdvance(const StockAck& ack, uint32_t segments, uint32_t
 {
     const bool wasRecovering = m_tcb->m_congState == TcpSocketState::CA_RECOVERY;
     segments = EndState(ack, segments, dupAcksBefore);
-    m_recoverActive = m_recoverActive && ack.number < m_recover;
     if (wasRecovering)
     {
         m_output.Advance(ack.number, true);

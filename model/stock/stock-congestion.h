@@ -93,7 +93,6 @@ class StockCongestion
     SequenceNumber32 m_recover;             //!< where a recovery, or a reduction, ends
     uint32_t m_dupAcks{0};                  //!< duplicate ACKs in a row
     uint32_t m_restOctets{0};               //!< acknowledged, less than a segment
-    bool m_recoverActive{false};            //!< a recovery, or a timeout, has not reached its end
     bool m_isFirstPartial{true};            //!< no partial ACK in this recovery yet
 };
 
