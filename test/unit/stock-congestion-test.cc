@@ -464,4 +464,45 @@ TEST_F(StockCongestionTest, AnAckOfAllTellsNothingAndOneBeyondMovesWhatIsNext)
     m_sender.tcb->m_highTxMark = SequenceNumber32(1000);
     EXPECT_EQ(Sack(1001, {}), Log{"pace"});
     EXPECT_EQ(m_sender.tcb->m_nextTxSequence.Get(), SequenceNumber32(1001));
+
+TEST_F(StockCongestionTest, TheSecondRecoveryIsAsTheFirst)
+{
+    for (const uint32_t una : {1, 10001})
+    {
+        m_sent.clear();
+        m_advances.clear();
+        m_sender.sackEnabled = false;
+        m_sender.Send(10);
+        for (int i = 0; i < 3; ++i)
+        {
+            Receive(una);
+        }
+        EXPECT_EQ(m_sender.tcb->m_ssThresh.Get(), 3500U);
+        // Of a further duplicate nothing is sent: it stands for a segment that has arrived.
+        Receive(una);
+        EXPECT_EQ(m_sender.outstanding.GetBoard().GetSacked(), 4 * MSS);
+        Receive(una + 1000);
+        Receive(una + 3000);
+        EXPECT_EQ(
+            m_advances,
+            (std::vector<std::pair<uint32_t, bool>>{{una + 1000, true}, {una + 3000, false}}));
+        EXPECT_EQ(m_sent, (std::vector<uint32_t>{una, una + 1000, una + 3000}));
+        Receive(una + 10000);
+        EXPECT_EQ(m_sender.tcb->m_congState.Get(), TcpSocketState::CA_OPEN);
+    }
+}
+
+TEST_F(StockCongestionTest, WithoutLimitedTransmitADuplicateLeavesThePipe)
+{
+    m_sender.sackEnabled = false;
+    m_sender.limitedTransmit = false;
+    m_sender.Send(10);
+    Receive(1);
+    Receive(1);
+    EXPECT_EQ(m_sender.outstanding.GetBoard().GetSacked(), 0U);
+    Receive(2001);
+    // The count begins anew.
+    Receive(2001);
+    Receive(2001);
+    EXPECT_EQ(m_sender.tcb->m_congState.Get(), TcpSocketState::CA_DISORDER);
 }

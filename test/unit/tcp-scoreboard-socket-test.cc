@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/boolean.h"
 #include "ns3/error-model.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
@@ -156,6 +157,21 @@ TEST(TcpScoreboardSocket, AShutListenerAcceptsOpenConnections)
     connection.opener->Close();
     LoopbackConnection::Run(Seconds(1));
     EXPECT_EQ(connection.answers, 1);
+}
+
+// As with ns-3's own socket, whose attributes are the same.
+TEST(TcpScoreboardSocket, ItsAttributesShowWhatWasAgreed)
+{
+    for (const std::string option : {"WindowScaling", "Timestamp", "Sack"})
+    {
+        LoopbackConnection connection;
+        connection.opener->SetAttribute(option, BooleanValue(true));
+        connection.listener->SetAttribute(option, BooleanValue(false));
+        LoopbackConnection::Run(Seconds(1));
+        BooleanValue isAgreed;
+        connection.opener->GetAttribute(option, isAgreed);
+        EXPECT_FALSE(isAgreed.Get()) << option;
+    }
 }
 
 namespace
