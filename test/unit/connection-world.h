@@ -5,6 +5,7 @@
 #ifndef CONNECTION_WORLD_H
 #define CONNECTION_WORLD_H
 
+#include "ns3/rack-sender.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/sack-sender.h"
 #include "ns3/simulator.h"
@@ -15,7 +16,9 @@
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-tx-buffer.h"
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -41,12 +44,14 @@ struct RecordedEffects : ns3::ConnectionEffects
         sent.push_back({packet->GetSize(), header, kind});
     }
 
-    void Report(const ns3::ConnectionReport&) override
+    void Report(const ns3::ConnectionReport& report) override
     {
+        reports.push_back(report);
     }
 
-    void Tell(const ns3::ConnectionNotices&) override
+    void Tell(const ns3::ConnectionNotices& notices) override
     {
+        told.push_back(notices);
     }
 
     void AskForData() override
@@ -70,6 +75,10 @@ struct RecordedEffects : ns3::ConnectionEffects
     {
         ns3::LossRecoverySender::Configuration configuration{1000, 3, true};
         configuration.start = start;
+        if (isRack)
+        {
+            return std::make_unique<ns3::RackSender>(configuration, ns3::RackSender::Options{});
+        }
         return std::make_unique<ns3::SackSender>(configuration);
     }
 
@@ -87,8 +96,22 @@ struct RecordedEffects : ns3::ConnectionEffects
         return isPaced;
     }
 
+    /// @return the reports of one kind
+    std::vector<ns3::ConnectionReport> GetReports(ns3::ConnectionReport::Kind kind) const
+    {
+        std::vector<ns3::ConnectionReport> found;
+        std::copy_if(reports.begin(),
+                     reports.end(),
+                     std::back_inserter(found),
+                     [kind](const auto& report) { return report.kind == kind; });
+        return found;
+    }
+
     bool isPaced{false};                                //!< segments wait for the pacing rate
+    bool isRack{false};                                 //!< the loss recovery is RACK-TLP
     std::vector<Segment> sent;                          //!< what went
+    std::vector<ns3::ConnectionReport> reports;         //!< what was traced
+    std::vector<ns3::ConnectionNotices> told;           //!< to the application
     std::vector<Expiry> expired;                        //!< which timers, at which second
     std::function<void(ns3::ConnectionTimer)> onExpiry; //!< follows
 };
@@ -96,9 +119,13 @@ struct RecordedEffects : ns3::ConnectionEffects
 /// Takes the segments of a sending half, and counts them.
 struct CountedOutput : ns3::TcpTransmission::Output
 {
-    void SendData(ns3::Ptr<ns3::Packet>, ns3::OctetRange, bool) override
+    void SendData(ns3::Ptr<ns3::Packet>, ns3::OctetRange range, bool isRetransmission) override
     {
         ++segments;
+        if (isRetransmission)
+        {
+            again.push_back(range.begin);
+        }
     }
 
     void SendProbe(ns3::Ptr<ns3::Packet>, uint64_t) override
@@ -108,10 +135,12 @@ struct CountedOutput : ns3::TcpTransmission::Output
 
     void SendFin() override
     {
+        ++fins;
     }
 
     void GiveUp() override
     {
+        ++givenUp;
     }
 
     bool IsOpen() const override
@@ -124,8 +153,11 @@ struct CountedOutput : ns3::TcpTransmission::Output
         return 1000;
     }
 
-    int segments{0}; //!< with data, but probes
-    int probes{0};   //!< of the window
+    int segments{0};             //!< with data, but probes
+    int probes{0};               //!< of the window
+    int fins{0};                 //!< alone
+    int givenUp{0};              //!< times
+    std::vector<uint64_t> again; //!< positions of what went before
 };
 
 /// What the state machine shares with a socket.
@@ -192,6 +224,35 @@ struct ConnectionWorld
     {
         ns3::Simulator::Stop(ns3::Seconds(seconds) - ns3::Simulator::Now());
         ns3::Simulator::Run();
+    }
+
+    /// An ACK without data arrives at a sending half. @param ack a position @param window of the
+    /// peer @param reported positions beyond a hole @param flags of it @return what it covers
+    static ns3::TcpDataSender::Acknowledged HearAck(ns3::TcpDataSender& sender,
+                                                    uint64_t ack,
+                                                    uint16_t window = 20000,
+                                                    ns3::OctetRange reported = {},
+                                                    uint8_t flags = ns3::TcpHeader::ACK)
+    {
+        ns3::TcpHeader header;
+        header.SetFlags(flags);
+        header.SetAckNumber(ns3::SequenceNumber32(static_cast<uint32_t>(ack)));
+        header.SetWindowSize(window);
+        ns3::SegmentAcceptance::Segment segment;
+        segment.ack = ack;
+        ns3::TcpDataSender::Acknowledged covered;
+        if (sender.ReadWindow(segment, window))
+        {
+            sender.DescribeSent(ack);
+            ns3::SackExchange::Report report;
+            if (reported.Size() > 0)
+            {
+                report.blocks.push_back(reported);
+            }
+            covered = sender.OnAck(segment, header, &report);
+        }
+        sender.UpdateTimers();
+        return covered;
     }
 
     ns3::ConnectionVariables ForConnection()

@@ -234,6 +234,79 @@ TEST_F(TcpConnectionTest, ASynGoesAsOftenAsIsSaid)
     EXPECT_EQ(m_connection->GetEnd(), End::FAILED);
 }
 
+// Section 3.10.7.4: what does not end the handshake, and does not end the connection.
+TEST_F(TcpConnectionTest, AHandshakeOutlivesOtherSegments)
+{
+    using Kind = ConnectionReport::Kind;
+    Accept();
+    effects.sent.clear();
+    Arrive(SYN, 300);
+    EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0"})) << "the peer lost ours";
+    EXPECT_TRUE(effects.GetReports(Kind::SEGMENT_REFUSED).empty());
+    Arrive(SYN, 800);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 301 +0"})) << "another SYN is challenged";
+    Arrive(ACK, 90000, 101, 10);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 301 +0"})) << "outside the window";
+    Arrive(ACK, 301, 90);
+    EXPECT_EQ(TakeSent(), (Lines{"RST 90 +0"})) << "an ACK of what was not sent";
+    EXPECT_TRUE(m_connection->IsOpen());
+    const auto refused = effects.GetReports(Kind::SEGMENT_REFUSED);
+    ASSERT_EQ(refused.size(), 3U);
+    EXPECT_STREQ(refused[0].reason, "SYN in a synchronized state");
+    EXPECT_STREQ(refused[1].reason, "outside the window");
+    EXPECT_STREQ(refused[2].reason, "no ACK of our SYN");
+    // RFC 5961, section 7: ten in five seconds.
+    for (int time = 0; time < 20; ++time)
+    {
+        Arrive(SYN, 800);
+    }
+    EXPECT_EQ(TakeSent().size(), 9U);
+    Arrive(RST, 301);
+    EXPECT_EQ(m_connection->GetEnd(), End::FAILED);
+}
+
+// The application hears of each event once, see ConnectionEffects.
+TEST_F(TcpConnectionTest, TheApplicationIsTold)
+{
+    const auto take = [this]() {
+        std::string said;
+        for (const auto& notices : std::exchange(effects.told, {}))
+        {
+            said += notices.accepted ? "accepted " : "";
+            said += notices.room ? "room " : "";
+            said += notices.data ? "data " : "";
+            said += notices.end ? "end " : "";
+        }
+        return said;
+    };
+    Accept();
+    EXPECT_EQ(take(), "");
+    Arrive(ACK, 301, 101);
+    EXPECT_EQ(take(), "accepted room ");
+    WriteData(3000);
+    Arrive(ACK, 301, 1101);
+    EXPECT_EQ(take(), "room ");
+    Arrive(ACK, 301, 1101);
+    EXPECT_EQ(take(), "") << "nothing new";
+    Arrive(ACK, 301, 2101, 500);
+    EXPECT_EQ(take(), "room data ");
+    Arrive(ACK, 1801, 2101, 500);
+    EXPECT_EQ(take(), "") << "behind a hole";
+    Arrive(ACK, 801, 2101, 1000);
+    EXPECT_EQ(take(), "data ");
+    Arrive(ACK, 2301, 2101, 6500);
+    EXPECT_EQ(take(), "data ") << "the buffer is full";
+    // Section 3.10.7.4: such a window takes ACKs all the same.
+    Arrive(ACK, 8301, 3101, 1);
+    EXPECT_EQ(take(), "room ");
+    m_connection->GetReceiver().Read(UINT32_MAX);
+    m_connection->OnRead();
+    Arrive(FIN | ACK, 8301, 3101);
+    EXPECT_EQ(take(), "end ");
+    Arrive(FIN | ACK, 8301, 3101);
+    EXPECT_EQ(take(), "") << "it has been told";
+}
+
 // The peer's SYN has found us, so that ours has as many tries as at first.
 TEST_F(TcpConnectionTest, TriesAreRenewedWhenBothOpen)
 {

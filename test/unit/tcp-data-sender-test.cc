@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <vector>
 
 using namespace ns3;
 
@@ -16,6 +17,49 @@ namespace
 {
 
 constexpr uint64_t FIRST = FirstPosition(1);
+
+/// Measures, and opens nothing.
+struct MeasuringControl : TcpNewReno
+{
+    bool HasCongControl() const override
+    {
+        return true;
+    }
+
+    void CongControl(Ptr<TcpSocketState>,
+                     const TcpRateOps::TcpRateConnection&,
+                     const TcpRateOps::TcpRateSample&) override
+    {
+        ++samples;
+    }
+
+    void IncreaseWindow(Ptr<TcpSocketState>, uint32_t) override
+    {
+        ++openings;
+    }
+
+    int samples{0};  //!< given
+    int openings{0}; //!< asked for
+};
+
+/// Counts segments that go and arrive.
+struct CountedRates : TcpRateLinux
+{
+    void SkbSent(TcpTxItem* item, bool isStart) override
+    {
+        ++sent;
+        TcpRateLinux::SkbSent(item, isStart);
+    }
+
+    void SkbDelivered(TcpTxItem* item) override
+    {
+        ++delivered;
+        TcpRateLinux::SkbDelivered(item);
+    }
+
+    int sent{0};
+    int delivered{0};
+};
 
 /// A connection over which nothing has gone yet, with a window of 10 segments.
 class TcpDataSenderTest : public testing::Test, protected ConnectionWorld
@@ -39,6 +83,31 @@ class TcpDataSenderTest : public testing::Test, protected ConnectionWorld
         m_sender.SetTimers();
     }
 
+    /// Timers are heard, and what may go goes.
+    void Run(double seconds)
+    {
+        effects.onExpiry = [this](ConnectionTimer timer) {
+            if (m_sender.OnTimer(timer))
+            {
+                m_sender.SendAllowed();
+                m_sender.SetTimers();
+            }
+        };
+        RunUntil(seconds);
+    }
+
+    /// Octets are counted from the first. @param reported beyond a hole
+    TcpDataSender::Acknowledged Hear(uint64_t octets,
+                                     uint16_t window = 20000,
+                                     OctetRange reported = {})
+    {
+        if (reported.Size() > 0)
+        {
+            reported = {FIRST + reported.begin, FIRST + reported.end};
+        }
+        return HearAck(m_sender, FIRST + octets, window, reported);
+    }
+
     /// @return whether a timer has expired ten seconds later
     bool Expires(ConnectionTimer timer)
     {
@@ -51,6 +120,14 @@ class TcpDataSenderTest : public testing::Test, protected ConnectionWorld
     TcpEcn m_ecn{tcb};
     CountedOutput m_output;
     TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, effects};
+    std::vector<uint32_t> m_inFlight;
+
+  public:
+    /// A value of what is in flight.
+    void NoteInFlight(uint32_t, uint32_t now)
+    {
+        m_inFlight.push_back(now);
+    }
 };
 
 // Whatever the connection waits for: once it is over, nothing comes.
@@ -87,6 +164,177 @@ TEST_F(TcpDataSenderTest, AClosedWindowIsProbedUntilTheEnd)
     EXPECT_FALSE(Expires(ConnectionTimer::PERSIST));
     m_sender.SetTimers();
     EXPECT_TRUE(Expires(ConnectionTimer::PERSIST));
+}
+
+// RFC 9293, section 3.4: a FIN has a number, and is sent again until that is acknowledged.
+TEST_F(TcpDataSenderTest, AFinIsAcknowledgedByItsNumber)
+{
+    Write(2000);
+    m_sender.OnFinSent();
+    EXPECT_EQ(m_sender.GetNxt(), FIRST + 2001);
+    EXPECT_FALSE(Hear(2000).fin);
+    EXPECT_EQ(tcb->m_lastAckedSeq, SequenceNumber32(2001));
+    EXPECT_TRUE(m_sender.IsFinOutstanding());
+    Run(2);
+    EXPECT_EQ(m_output.fins, 1) << "it has a timer";
+    const auto covered = Hear(2001);
+    EXPECT_TRUE(covered.fin && covered.isNew);
+    EXPECT_TRUE(m_sender.IsFinAcked());
+    EXPECT_EQ(tcb->m_lastAckedSeq, SequenceNumber32(2002));
+    EXPECT_EQ(tcb->m_nextTxSequence.Get(), SequenceNumber32(2002));
+    effects.expired.clear();
+    EXPECT_FALSE(Expires(ConnectionTimer::RETRANSMISSION));
+    EXPECT_EQ(m_output.fins, 1);
+    EXPECT_FALSE(Hear(2001).fin) << "once";
+}
+
+TEST_F(TcpDataSenderTest, AnotherControlTakesOverAtOnce)
+{
+    TcpDataSender fresh{ForSender(), {}, m_ecn, m_output, effects};
+    fresh.TakeChoice(); // before there is a window
+    Write(4000);
+    const auto next = CreateObject<MeasuringControl>();
+    control = next;
+    m_sender.TakeChoice();
+    Hear(1000);
+    EXPECT_EQ(next->openings, 1);
+    EXPECT_EQ(tcb->m_cWnd, 10000U);
+}
+
+// Each segment counts when all of it has arrived, in whatever order.
+TEST_F(TcpDataSenderTest, RatesAreMeasuredForWhoWantsThem)
+{
+    const auto counted = CreateObject<CountedRates>();
+    rates = counted;
+    Write(1000);
+    Hear(1000);
+    EXPECT_EQ(counted->sent, 0);
+    EXPECT_EQ(counted->delivered, 0);
+    const auto measuring = CreateObject<MeasuringControl>();
+    control = measuring;
+    m_sender.TakeChoice();
+    Write(4000);
+    EXPECT_EQ(counted->sent, 4);
+    Hear(1000, 20000, {2000, 4500});
+    EXPECT_EQ(counted->delivered, 2) << "and a half";
+    EXPECT_EQ(measuring->samples, 1);
+    Hear(1000, 20000, {2000, 5000});
+    EXPECT_EQ(counted->delivered, 3);
+    Hear(2000);
+    EXPECT_EQ(counted->delivered, 4);
+    EXPECT_EQ(measuring->samples, 3);
+}
+
+// RFC 6298, section 5: doubled, and again for the segment that went again; RFC 5681, section 3.1:
+// ssthresh stays then.
+TEST_F(TcpDataSenderTest, ATimeoutSendsTheOldestAgain)
+{
+    Write(10000);
+    tcb->TraceConnectWithoutContext("BytesInFlight",
+                                    MakeCallback(&TcpDataSenderTest::NoteInFlight, this));
+    const double first = sending.rto.Get().GetSeconds();
+    Run(first + 0.001);
+    EXPECT_EQ(m_output.again, (std::vector<uint64_t>{FIRST}));
+    EXPECT_EQ(m_inFlight, (std::vector<uint32_t>{0, 1000}));
+    EXPECT_EQ(tcb->m_ssThresh, 5000U);
+    EXPECT_EQ(tcb->m_cWnd, 1000U);
+    EXPECT_DOUBLE_EQ(sending.rto.Get().GetSeconds(), 2 * first);
+    Run(3 * first + 0.001);
+    EXPECT_EQ(m_output.again, (std::vector<uint64_t>{FIRST, FIRST}));
+    EXPECT_EQ(tcb->m_ssThresh, 5000U);
+    const auto reports = effects.GetReports(ConnectionReport::Kind::TIMEOUT);
+    ASSERT_EQ(reports.size(), 2U);
+    EXPECT_EQ(reports[1].position, FIRST);
+    EXPECT_TRUE(effects.GetReports(ConnectionReport::Kind::RECOVERY_LEFT).empty());
+}
+
+TEST_F(TcpDataSenderTest, AfterTooManyTimeoutsTheConnectionIsGivenUp)
+{
+    sending.retries = 1;
+    Write(2000);
+    Hear(1000);
+    Run(50);
+    EXPECT_EQ(m_output.again, (std::vector<uint64_t>{FIRST + 1000}));
+    EXPECT_EQ(m_output.givenUp, 1);
+    EXPECT_EQ(effects.GetReports(ConnectionReport::Kind::TIMEOUT).size(), 1U);
+}
+
+// Three others have overtaken it; the recovery ends where it was to end, or with a timeout.
+TEST_F(TcpDataSenderTest, ARecoveryIsReported)
+{
+    using Kind = ConnectionReport::Kind;
+    Write(6000);
+    for (const uint64_t end : {2000, 3000, 4000})
+    {
+        EXPECT_TRUE(effects.GetReports(Kind::RECOVERY_ENTERED).empty());
+        Hear(0, 20000, {1000, end});
+    }
+    auto entered = effects.GetReports(Kind::RECOVERY_ENTERED);
+    ASSERT_EQ(entered.size(), 1U);
+    EXPECT_EQ(entered[0].position, FIRST);
+    EXPECT_EQ(entered[0].recoveryPoint, FIRST + 6000);
+    Write(1000);
+    Hear(6000);
+    auto left = effects.GetReports(Kind::RECOVERY_LEFT);
+    ASSERT_EQ(left.size(), 1U);
+    EXPECT_EQ(left[0].position, FIRST + 6000);
+    EXPECT_EQ(left[0].recoveryPoint, FIRST + 6000);
+    tcb->m_cWnd = 10000;
+    Write(4000);
+    for (const uint64_t end : {8000, 9000, 10000})
+    {
+        Hear(6000, 20000, {7000, end});
+    }
+    Run(Simulator::Now().GetSeconds() + sending.rto.Get().GetSeconds() + 0.001);
+    left = effects.GetReports(Kind::RECOVERY_LEFT);
+    ASSERT_EQ(left.size(), 2U);
+    EXPECT_EQ(left[1].position, FIRST + 6000);
+    EXPECT_EQ(left[1].recoveryPoint, FIRST + 11000);
+}
+
+// The persist timer sees to a closed window (RFC 9293, section 3.8.6.1), and the other one to data
+// when it opens.
+TEST_F(TcpDataSenderTest, AClosedWindowHasNoTimeout)
+{
+    Write(2000);
+    Hear(1000, 0);
+    Run(30);
+    EXPECT_TRUE(effects.GetReports(ConnectionReport::Kind::TIMEOUT).empty());
+    Hear(1000, 20000);
+    Run(60);
+    EXPECT_FALSE(effects.GetReports(ConnectionReport::Kind::TIMEOUT).empty());
+}
+
+TEST_F(TcpDataSenderTest, OnlyItsOwnTimersMeanAnything)
+{
+    Write(2000);
+    EXPECT_TRUE(m_sender.OnTimer(ConnectionTimer::PACING));
+    EXPECT_FALSE(m_sender.OnTimer(ConnectionTimer::SYN));
+    EXPECT_FALSE(m_sender.OnTimer(ConnectionTimer::RETRANSMISSION)) << "not due";
+    EXPECT_FALSE(m_sender.OnTimer(ConnectionTimer::RECOVERY)) << "none";
+    EXPECT_TRUE(m_output.again.empty());
+}
+
+// RFC 3168, section 6.1.2.
+TEST_F(TcpDataSenderTest, AnEchoReducesForItsWindow)
+{
+    tcb->m_useEcn = TcpSocketState::On;
+    m_ecn.OnAnswer(TcpHeader::SYN | TcpHeader::ACK | TcpHeader::ECE);
+    Write(10000);
+    const auto hear = [this](uint64_t octets, uint8_t flags) {
+        HearAck(m_sender, FIRST + octets, 20000, {}, TcpHeader::ACK | flags);
+    };
+    hear(1000, TcpHeader::ECE);
+    EXPECT_EQ(tcb->m_congState, TcpSocketState::CA_CWR);
+    EXPECT_EQ(tcb->m_ssThresh, 4500U);
+    EXPECT_EQ(sending.echoedAck.Get(), SequenceNumber32(1001));
+    EXPECT_TRUE(m_sender.TakeCwr());
+    EXPECT_FALSE(m_sender.TakeCwr());
+    hear(9000, 0);
+    EXPECT_EQ(tcb->m_congState, TcpSocketState::CA_CWR);
+    hear(10000, 0);
+    EXPECT_EQ(tcb->m_congState, TcpSocketState::CA_OPEN);
+    EXPECT_EQ(sending.echoedAck.Get(), SequenceNumber32(1001));
 }
 
 } // namespace

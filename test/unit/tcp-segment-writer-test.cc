@@ -222,10 +222,14 @@ TEST_F(TcpSegmentWriterTest, WhateverAcknowledgesEndsTheDelay)
         Arrive(100, 100);
         EXPECT_FALSE(m_receiver.AcknowledgeData(false));
         m_writer.SendFin(SEQ);
+        RunUntil(7 + 10 * connection);
+        Arrive(200, 100);
+        EXPECT_FALSE(m_receiver.AcknowledgeData(false));
+        m_writer.SendPureAck(SEQ);
         RunUntil(10 + 10 * connection);
         EXPECT_TRUE(effects.expired.empty());
     }
-    Arrive(200, 100);
+    Arrive(300, 100);
     EXPECT_FALSE(m_receiver.AcknowledgeData(false));
     m_writer.SendProbe(Create<Packet>(1), SEQ);
     RunUntil(40);

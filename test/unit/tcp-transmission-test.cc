@@ -82,22 +82,11 @@ class TcpTransmissionTest : public testing::Test, protected ConnectionWorld
     /// @param reported octets beyond a hole
     void Ack(uint64_t octets, uint16_t window = 20000, OctetRange reported = {})
     {
-        TcpHeader header;
-        header.SetFlags(TcpHeader::ACK);
-        header.SetWindowSize(window);
-        SegmentAcceptance::Segment segment;
-        segment.ack = FIRST + octets;
-        if (m_sender.ReadWindow(segment, window))
+        if (reported.Size() > 0)
         {
-            m_sender.DescribeSent(segment.ack);
-            SackExchange::Report report;
-            if (reported.Size() > 0)
-            {
-                report.blocks.push_back({FIRST + reported.begin, FIRST + reported.end});
-            }
-            m_sender.OnAck(segment, header, &report);
+            reported = {FIRST + reported.begin, FIRST + reported.end};
         }
-        m_sender.UpdateTimers();
+        HearAck(m_sender, FIRST + octets, window, reported);
         Send();
     }
 
