@@ -21,6 +21,8 @@ TEST_F(TcpConnectionTest, ThisEndClosesAfterItsData)
     EXPECT_EQ(TakeSent(), Lines{}) << "one FIN";
     Arrive(ACK, 301, 2602);
     EXPECT_EQ(state, State::FIN_WAIT_2);
+    EXPECT_EQ(tcb->m_lastAckedSeq.GetValue(), 2602U);
+    EXPECT_EQ(tcb->m_nextTxSequence.Get().GetValue(), 2602U);
     Arrive(FIN | ACK, 301, 2602);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 2602 302 +0"}));
     EXPECT_EQ(state, State::TIME_WAIT);
