@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <gtest/gtest.h>
+#include <vector>
 
 using namespace ns3;
 using namespace ns3test;
@@ -36,6 +37,47 @@ class ListeningLaw : public TcpClassicRecovery
     uint64_t sent{0};  //!< octets
     uint32_t exits{0}; //!< recoveries that ended
 };
+
+/// Writes down what a congestion control is told; may have the window for itself, as BBR has.
+class ListeningControl : public TcpNewReno
+{
+  public:
+    void PktsAcked(Ptr<TcpSocketState>, uint32_t segments, const Time&) override
+    {
+        arrived.push_back(segments);
+    }
+
+    void IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segments) override
+    {
+        opened.push_back(segments);
+        TcpNewReno::IncreaseWindow(tcb, segments);
+    }
+
+    void CongestionStateSet(Ptr<TcpSocketState>, TcpSocketState::TcpCongState_t state) override
+    {
+        states.push_back(state);
+    }
+
+    void CwndEvent(Ptr<TcpSocketState>, TcpSocketState::TcpCAEvent_t event) override
+    {
+        events.push_back(event);
+    }
+
+    bool HasCongControl() const override
+    {
+        return ownsWindow;
+    }
+
+    std::vector<uint32_t> arrived;                      //!< segments, by each ACK
+    std::vector<uint32_t> opened;                       //!< segments that open the window
+    std::vector<TcpSocketState::TcpCongState_t> states; //!< one after another
+    std::vector<TcpSocketState::TcpCAEvent_t> events;   //!< one after another
+    bool ownsWindow{false};                             //!< nobody else changes it
+};
+
+using Counts = std::vector<uint32_t>;
+using States = std::vector<TcpSocketState::TcpCongState_t>;
+using Events = std::vector<TcpSocketState::TcpCAEvent_t>;
 
 /// A sender whose window holds ten segments, which have gone. Segments are counted from 0.
 struct Connection
@@ -97,8 +139,9 @@ struct Connection
 
     Ptr<TcpSocketState> tcb{CreateObject<TcpSocketState>()};
     Ptr<ListeningLaw> law{CreateObject<ListeningLaw>()};
+    Ptr<ListeningControl> control{CreateObject<ListeningControl>()};
     SenderPtr sender{MakeSender(Kind::SACK)};
-    CongestionManager window{tcb, CreateObject<TcpNewReno>(), law, *sender};
+    CongestionManager window{tcb, control, law, *sender};
 };
 
 } // namespace
@@ -303,6 +346,7 @@ TEST(CongestionManager, WhatIsInFlightMayStayInTheWindow)
     connection.sender->OnSent(Segments(0, 3));
     connection.window.KeepFlight();
     EXPECT_EQ(connection.tcb->m_cWnd, 4 * MSS) << "one, and three that are out";
+    EXPECT_EQ(connection.tcb->m_cWndInfl, 4 * MSS);
 }
 
 // RFC 8985, section 7.4: one reduction, from what was out before the ACK, and nothing else.
@@ -319,12 +363,21 @@ TEST(CongestionManager, AProbesRepairReducesOnce)
     EXPECT_EQ(connection.tcb->m_cWnd, 5 * MSS);
     EXPECT_TRUE(connection.window.TakeCwr());
 
+    EXPECT_EQ(connection.tcb->m_cWndInfl, 5 * MSS);
+
     connection.Lose(2);
     ASSERT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
     const auto threshold = connection.tcb->m_ssThresh.Get();
     outcome.arrived.acknowledged = 0;
     connection.window.OnAck(outcome, false);
     EXPECT_EQ(connection.tcb->m_ssThresh, threshold) << "a recovery has reduced the window";
+
+    Connection small;
+    small.tcb->m_cWnd = 6 * MSS;
+    outcome.arrived.acknowledged = 2 * MSS;
+    small.sender->OnAck(Ack(2));
+    small.window.OnAck(outcome, false);
+    EXPECT_EQ(small.tcb->m_ssThresh, 3 * MSS) << "the window at most";
 }
 
 TEST(CongestionManager, ANeedlessReductionIsGivenBack)
@@ -433,4 +486,173 @@ TEST(CongestionManager, DisorderEndsWithTheNextNewAck)
     connection.Hear(Ack(2));
     EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
     EXPECT_GT(connection.tcb->m_cWnd, 10 * MSS);
+}
+
+// An ACK of less than a segment counts with the next one's rest.
+TEST(CongestionManager, AControlHearsOfWholeSegments)
+{
+    Connection connection;
+    const auto hear = [&connection](uint64_t acknowledged, uint64_t delivered, bool duplicate) {
+        AckOutcome outcome;
+        outcome.arrived.acknowledged = acknowledged;
+        outcome.arrived.delivered = delivered;
+        outcome.turn.duplicate = duplicate;
+        connection.window.OnAck(outcome, acknowledged > 0);
+    };
+    hear(MSS, MSS, false);
+    hear(600, 600, false);
+    hear(600, 600, false);
+    EXPECT_EQ(connection.control->arrived, (Counts{1, 0, 1}));
+    EXPECT_EQ(connection.control->opened, (Counts{1, 1}));
+    connection.control->arrived.clear();
+    hear(0, 700, true);
+    EXPECT_EQ(connection.control->arrived, Counts{}) << "a duplicate of less";
+    hear(0, 100, true);
+    EXPECT_EQ(connection.control->arrived, Counts{1});
+    hear(0, MSS, false);
+    EXPECT_EQ(connection.control->arrived, Counts{1}) << "neither new nor a duplicate";
+    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_DISORDER);
+}
+
+// RFC 5681, section 3.1; two segments always count (RFC 3465, section 2.2).
+TEST(CongestionManager, SlowStartEndsAtItsThreshold)
+{
+    struct Case
+    {
+        uint32_t threshold;
+        uint32_t opened;
+    };
+
+    for (const auto& [threshold, opened] : {Case{10 * MSS + 1, 2},
+                                            Case{13 * MSS, 3},
+                                            Case{13 * MSS + 1, 4},
+                                            Case{100 * MSS, 6},
+                                            Case{10 * MSS, 6}})
+    {
+        SCOPED_TRACE(threshold);
+        Connection connection;
+        connection.tcb->m_ssThresh = threshold;
+        connection.Hear(Ack(6));
+        EXPECT_EQ(connection.control->opened, Counts{opened});
+        EXPECT_EQ(connection.tcb->m_cWndInfl, connection.tcb->m_cWnd);
+    }
+}
+
+// States are told before they are there, in the order of what happens.
+TEST(CongestionManager, AControlHearsOfStatesAndEvents)
+{
+    Connection connection;
+    connection.Lose(0);
+    EXPECT_EQ(connection.control->events, Events{});
+    connection.Hear(Ack(10));
+    EXPECT_EQ(connection.control->states,
+              (States{TcpSocketState::CA_DISORDER,
+                      TcpSocketState::CA_RECOVERY,
+                      TcpSocketState::CA_OPEN}));
+    EXPECT_EQ(connection.control->events, Events{TcpSocketState::CA_EVENT_COMPLETE_CWR});
+
+    connection.control->states.clear();
+    connection.control->events.clear();
+    connection.Send(10, 4);
+    connection.Hear(Ack(11), true);
+    EXPECT_EQ(connection.tcb->m_cWndInfl, connection.tcb->m_ssThresh);
+    connection.Hear(Ack(14));
+    EXPECT_EQ(connection.control->states,
+              (States{TcpSocketState::CA_CWR, TcpSocketState::CA_OPEN}));
+    EXPECT_EQ(connection.control->events, Events{TcpSocketState::CA_EVENT_COMPLETE_CWR});
+
+    connection.control->states.clear();
+    connection.control->events.clear();
+    connection.Send(14, 4);
+    connection.TimeOut(false);
+    EXPECT_EQ(connection.tcb->m_cWndInfl, MSS);
+    connection.Hear(Ack(18));
+    EXPECT_EQ(connection.control->states,
+              (States{TcpSocketState::CA_LOSS, TcpSocketState::CA_OPEN}));
+    EXPECT_EQ(connection.control->events, Events{TcpSocketState::CA_EVENT_LOSS});
+
+    connection.control->events.clear();
+    connection.tcb->m_cWnd = 5 * MSS;
+    connection.window.OnIdle(5 * MSS);
+    EXPECT_EQ(connection.control->events, Events{});
+    connection.window.OnIdle(4 * MSS);
+    EXPECT_EQ(connection.control->events, Events{TcpSocketState::CA_EVENT_CWND_RESTART});
+    EXPECT_EQ(connection.tcb->m_cWndInfl, 4 * MSS);
+}
+
+// It hears of all, and nothing else changes its window but a timeout; no law works.
+TEST(CongestionManager, AControlMayOwnTheWindow)
+{
+    Connection connection;
+    connection.control->ownsWindow = true;
+    AckOutcome outcome;
+    outcome.turn.probeRepaired = true;
+    connection.window.OnAck(outcome, false);
+    EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
+    connection.window.OnIdle(MSS);
+    EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
+
+    connection.Lose(0);
+    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
+    EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
+    connection.window.OnSent(MSS);
+    EXPECT_EQ(connection.law->sent, 0U);
+    connection.tcb->m_cWnd = 2 * MSS;
+    outcome = {};
+    outcome.turn.undone = true;
+    EXPECT_TRUE(connection.window.OnAck(outcome, false).left);
+    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
+    EXPECT_EQ(connection.tcb->m_cWnd, 2 * MSS);
+    EXPECT_EQ(connection.law->exits, 0U);
+
+    connection.Hear(Ack(10));
+    connection.Send(10, 10);
+    connection.Lose(10);
+    connection.control->opened.clear();
+    connection.tcb->m_cWnd = 7 * MSS;
+    EXPECT_TRUE(connection.Hear(Ack(20)).left);
+    EXPECT_EQ(connection.tcb->m_cWnd, 7 * MSS);
+    connection.Send(20, 5);
+    connection.Hear(Ack(21), true);
+    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_CWR);
+    connection.Hear(Ack(25));
+    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
+    EXPECT_GE(connection.tcb->m_cWnd, 7 * MSS);
+    EXPECT_EQ(connection.law->exits, 0U);
+}
+
+// As Linux does it: by what an ACK delivers, were it twice, but not by that which begins a repair.
+TEST(CongestionManager, AWindowMayOpenByWhatIsDelivered)
+{
+    struct Case
+    {
+        const char* name;
+        bool disorderly;
+        bool entered;
+        uint64_t acknowledged;
+        Counts opened;
+    };
+
+    for (const auto& [name, disorderly, entered, acknowledged, opened] :
+         {Case{"new", false, false, 4 * MSS, {5}},
+          Case{"new, and a repair begins", false, true, 4 * MSS, {}},
+          Case{"duplicate", false, false, 0, {}},
+          Case{"duplicate in disorder", true, false, 0, {3}},
+          Case{"duplicate in disorder, and a repair begins", true, true, 0, {}}})
+    {
+        SCOPED_TRACE(name);
+        Connection connection;
+        connection.window.OpenByDelivered();
+        AckOutcome outcome;
+        outcome.arrived.acknowledged = acknowledged;
+        outcome.arrived.delivered = 3 * MSS;
+        outcome.arrived.duplicate = 2 * MSS;
+        outcome.turn.duplicate = acknowledged == 0;
+        outcome.turn.disorderly = disorderly;
+        outcome.turn.entered = entered;
+        const auto reaction = connection.window.OnAck(outcome, acknowledged > 0);
+        EXPECT_EQ(connection.control->opened, opened);
+        EXPECT_EQ(reaction.entered, entered);
+        EXPECT_FALSE(reaction.left);
+    }
 }

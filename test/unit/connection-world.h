@@ -5,7 +5,6 @@
 #ifndef CONNECTION_WORLD_H
 #define CONNECTION_WORLD_H
 
-#include "ns3/rack-sender.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/sack-sender.h"
 #include "ns3/simulator.h"
@@ -75,10 +74,6 @@ struct RecordedEffects : ns3::ConnectionEffects
     {
         ns3::LossRecoverySender::Configuration configuration{1000, 3, true};
         configuration.start = start;
-        if (isRack)
-        {
-            return std::make_unique<ns3::RackSender>(configuration, ns3::RackSender::Options{});
-        }
         return std::make_unique<ns3::SackSender>(configuration);
     }
 
@@ -108,7 +103,6 @@ struct RecordedEffects : ns3::ConnectionEffects
     }
 
     bool isPaced{false};                                //!< segments wait for the pacing rate
-    bool isRack{false};                                 //!< the loss recovery is RACK-TLP
     std::vector<Segment> sent;                          //!< what went
     std::vector<ns3::ConnectionReport> reports;         //!< what was traced
     std::vector<ns3::ConnectionNotices> told;           //!< to the application

@@ -2,322 +2,10 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "connection-world.h"
-
-#include "ns3/sequence-position.h"
-#include "ns3/tcp-connection.h"
-
-#include <gtest/gtest.h>
-#include <optional>
-#include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
+#include "connection-driver.h"
 
 using namespace ns3;
-
-namespace
-{
-
-using State = TcpSocket::TcpStates_t;
-using End = TcpConnection::End;
-using Lines = std::vector<std::string>;
-
-// Numbers of the SYNs, as in RFC 9293, section 3.5.
-constexpr uint32_t OURS = 100;
-constexpr uint32_t PEERS = 300;
-constexpr double SYN_TIMEOUT = 3;
-
-constexpr uint8_t SYN = TcpHeader::SYN;
-constexpr uint8_t ACK = TcpHeader::ACK;
-constexpr uint8_t FIN = TcpHeader::FIN;
-constexpr uint8_t RST = TcpHeader::RST;
-
-/// "SYN|ACK 300 101 +0": flags, SEG.SEQ, SEG.ACK where there is one, octets of data.
-std::string
-Write(const RecordedEffects::Segment& segment)
-{
-    const auto& header = segment.header;
-    std::ostringstream said;
-    said << TcpHeader::FlagsToString(header.GetFlags()) << ' ' << header.GetSequenceNumber();
-    if (header.GetFlags() & ACK)
-    {
-        said << ' ' << header.GetAckNumber();
-    }
-    said << " +" << segment.size;
-    return said.str();
-}
-
-/// One end, without a socket; the test is the peer. Both have windows of 8000 octets, and no
-/// options but the segment size.
-class TcpConnectionTest : public testing::Test, protected ConnectionWorld
-{
-  protected:
-    /// Another connection of the same variables, as in a socket that is used again.
-    void Begin(bool isActive)
-    {
-        TcpConnection::Settings settings;
-        settings.handshake = {false, false, false, false, 2, Seconds(SYN_TIMEOUT)};
-        settings.isActive = isActive;
-        buffer = CreateObject<TcpTxBuffer>();
-        buffer->SetMaxBufferSize(20000);
-        tcb->m_nextTxSequence = SequenceNumber32(OURS);
-        machine.state = State::CLOSED;
-        machine.closesWhenSent = false;
-        machine.endNotified = false;
-        m_connection.emplace(ForAll(), settings, effects);
-        effects.onExpiry = [this](ConnectionTimer timer) {
-            if (m_connection->OnTimer(timer))
-            {
-                Send();
-            }
-        };
-        effects.sent.clear();
-    }
-
-    void Open()
-    {
-        Begin(true);
-        machine.state = State::SYN_SENT;
-        m_connection->Open(FirstPosition(OURS), SYN);
-    }
-
-    void Accept()
-    {
-        Begin(false);
-        m_connection->Accept(MakeHeader(SYN, PEERS, 0));
-    }
-
-    /// As far as the data may flow.
-    void Establish()
-    {
-        Open();
-        Arrive(SYN | ACK, PEERS, OURS + 1);
-        effects.sent.clear();
-    }
-
-    static TcpHeader MakeHeader(uint8_t flags, uint32_t seq, uint32_t ack)
-    {
-        TcpHeader header;
-        header.SetFlags(flags);
-        header.SetSequenceNumber(SequenceNumber32(seq));
-        header.SetAckNumber(SequenceNumber32(ack));
-        header.SetWindowSize(8000);
-        return header;
-    }
-
-    /// A segment of the peer's arrives; what may go afterwards goes, as with a socket.
-    void Arrive(uint8_t flags, uint32_t seq, uint32_t ack = 0, uint32_t octets = 0)
-    {
-        m_connection->OnSegment(Create<Packet>(octets),
-                                MakeHeader(flags, seq, ack),
-                                TcpEcn::Mark::NOT_CAPABLE);
-        if (m_connection->IsOpen() && machine.state != State::SYN_SENT &&
-            machine.state != State::SYN_RCVD && machine.state != State::TIME_WAIT)
-        {
-            m_connection->GetSender().UpdateTimers();
-            Send();
-        }
-    }
-
-    void Send()
-    {
-        m_connection->GetSender().SendAllowed();
-        m_connection->SendRest();
-    }
-
-    void WriteData(uint32_t octets)
-    {
-        auto& transmission = m_connection->GetSender().GetTransmission();
-        ASSERT_TRUE(transmission.GetBuffer().Write(Create<Packet>(octets)));
-        Send();
-    }
-
-    void Close()
-    {
-        machine.closesWhenSent = true;
-        if (m_connection->OnClose())
-        {
-            Send();
-        }
-    }
-
-    /// @return what has gone since the last call
-    Lines TakeSent()
-    {
-        Lines lines;
-        for (const auto& segment : std::exchange(effects.sent, {}))
-        {
-            lines.push_back(Write(segment));
-        }
-        return lines;
-    }
-
-    std::optional<TcpConnection> m_connection;
-};
-
-} // namespace
-
-// RFC 9293, figure 6.
-TEST_F(TcpConnectionTest, ThisEndOpens)
-{
-    Open();
-    EXPECT_EQ(TakeSent(), (Lines{"SYN 100 +0"}));
-    EXPECT_EQ(machine.state, State::SYN_SENT);
-    Arrive(SYN | ACK, 300, 101);
-    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 301 +0"}));
-    EXPECT_EQ(machine.state, State::ESTABLISHED);
-    WriteData(500);
-    EXPECT_EQ(TakeSent(), (Lines{"PSH|ACK 101 301 +500"}));
-}
-
-TEST_F(TcpConnectionTest, ThePeerOpens)
-{
-    Accept();
-    EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0"}));
-    EXPECT_EQ(machine.state, State::SYN_RCVD);
-    Arrive(ACK, 301, 101);
-    EXPECT_EQ(TakeSent(), Lines{});
-    EXPECT_EQ(machine.state, State::ESTABLISHED);
-}
-
-// The ACK that ends the handshake may carry data, and even the peer's FIN.
-TEST_F(TcpConnectionTest, TheLastSegmentOfTheHandshakeHasDataAndFin)
-{
-    Accept();
-    effects.sent.clear();
-    Arrive(ACK | FIN, 301, 101, 700);
-    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 1002 +0"}));
-    EXPECT_EQ(machine.state, State::CLOSE_WAIT);
-}
-
-// Figure 7.
-TEST_F(TcpConnectionTest, BothOpenAtOnce)
-{
-    Open();
-    effects.sent.clear();
-    Arrive(SYN, 300);
-    EXPECT_EQ(machine.state, State::SYN_RCVD);
-    EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0"}));
-    Arrive(SYN | ACK, 300, 101);
-    EXPECT_EQ(machine.state, State::ESTABLISHED);
-}
-
-// Figure 8: an old duplicate of the peer's SYN is answered, and the peer's RST ends nothing but
-// that. Section 3.10.7.3: an ACK of what was not sent is answered with an RST of its number.
-TEST_F(TcpConnectionTest, AnAckOfAnotherSynIsReset)
-{
-    Open();
-    effects.sent.clear();
-    Arrive(SYN | ACK, 90, 91);
-    EXPECT_EQ(TakeSent(), (Lines{"RST 91 +0"}));
-    EXPECT_EQ(machine.state, State::SYN_SENT);
-    EXPECT_TRUE(m_connection->IsOpen());
-    Arrive(RST, 0, 0);
-    EXPECT_TRUE(m_connection->IsOpen()) << "an RST without an ACK could be anybody's";
-    Arrive(RST | ACK, 0, 101);
-    EXPECT_EQ(m_connection->GetEnd(), End::FAILED);
-    EXPECT_FALSE(m_connection->IsOpen());
-}
-
-TEST_F(TcpConnectionTest, ASynGoesAsOftenAsIsSaid)
-{
-    Open();
-    RunUntil(SYN_TIMEOUT - 0.001);
-    EXPECT_EQ(TakeSent(), (Lines{"SYN 100 +0"}));
-    RunUntil(SYN_TIMEOUT + 0.001);
-    EXPECT_EQ(TakeSent(), (Lines{"SYN 100 +0"}));
-    RunUntil(3 * SYN_TIMEOUT - 0.001);
-    EXPECT_FALSE(m_connection->GetEnd());
-    RunUntil(3 * SYN_TIMEOUT + 0.001);
-    EXPECT_EQ(TakeSent(), Lines{}) << "there were two tries";
-    EXPECT_EQ(m_connection->GetEnd(), End::FAILED);
-}
-
-// Section 3.10.7.4: what does not end the handshake, and does not end the connection.
-TEST_F(TcpConnectionTest, AHandshakeOutlivesOtherSegments)
-{
-    using Kind = ConnectionReport::Kind;
-    Accept();
-    effects.sent.clear();
-    Arrive(SYN, 300);
-    EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0"})) << "the peer lost ours";
-    EXPECT_TRUE(effects.GetReports(Kind::SEGMENT_REFUSED).empty());
-    Arrive(SYN, 800);
-    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 301 +0"})) << "another SYN is challenged";
-    Arrive(ACK, 90000, 101, 10);
-    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 301 +0"})) << "outside the window";
-    Arrive(ACK, 301, 90);
-    EXPECT_EQ(TakeSent(), (Lines{"RST 90 +0"})) << "an ACK of what was not sent";
-    EXPECT_TRUE(m_connection->IsOpen());
-    const auto refused = effects.GetReports(Kind::SEGMENT_REFUSED);
-    ASSERT_EQ(refused.size(), 3U);
-    EXPECT_STREQ(refused[0].reason, "SYN in a synchronized state");
-    EXPECT_STREQ(refused[1].reason, "outside the window");
-    EXPECT_STREQ(refused[2].reason, "no ACK of our SYN");
-    // RFC 5961, section 7: ten in five seconds.
-    for (int time = 0; time < 20; ++time)
-    {
-        Arrive(SYN, 800);
-    }
-    EXPECT_EQ(TakeSent().size(), 9U);
-    Arrive(RST, 301);
-    EXPECT_EQ(m_connection->GetEnd(), End::FAILED);
-}
-
-// The application hears of each event once, see ConnectionEffects.
-TEST_F(TcpConnectionTest, TheApplicationIsTold)
-{
-    const auto take = [this]() {
-        std::string said;
-        for (const auto& notices : std::exchange(effects.told, {}))
-        {
-            said += notices.accepted ? "accepted " : "";
-            said += notices.room ? "room " : "";
-            said += notices.data ? "data " : "";
-            said += notices.end ? "end " : "";
-        }
-        return said;
-    };
-    Accept();
-    EXPECT_EQ(take(), "");
-    Arrive(ACK, 301, 101);
-    EXPECT_EQ(take(), "accepted room ");
-    WriteData(3000);
-    Arrive(ACK, 301, 1101);
-    EXPECT_EQ(take(), "room ");
-    Arrive(ACK, 301, 1101);
-    EXPECT_EQ(take(), "") << "nothing new";
-    Arrive(ACK, 301, 2101, 500);
-    EXPECT_EQ(take(), "room data ");
-    Arrive(ACK, 1801, 2101, 500);
-    EXPECT_EQ(take(), "") << "behind a hole";
-    Arrive(ACK, 801, 2101, 1000);
-    EXPECT_EQ(take(), "data ");
-    Arrive(ACK, 2301, 2101, 6500);
-    EXPECT_EQ(take(), "data ") << "the buffer is full";
-    // Section 3.10.7.4: such a window takes ACKs all the same.
-    Arrive(ACK, 8301, 3101, 1);
-    EXPECT_EQ(take(), "room ");
-    m_connection->GetReceiver().Read(UINT32_MAX);
-    m_connection->OnRead();
-    Arrive(FIN | ACK, 8301, 3101);
-    EXPECT_EQ(take(), "end ");
-    Arrive(FIN | ACK, 8301, 3101);
-    EXPECT_EQ(take(), "") << "it has been told";
-}
-
-// The peer's SYN has found us, so that ours has as many tries as at first.
-TEST_F(TcpConnectionTest, TriesAreRenewedWhenBothOpen)
-{
-    Open();
-    RunUntil(SYN_TIMEOUT + 0.5);
-    effects.sent.clear();
-    Arrive(SYN, 300);
-    RunUntil(SYN_TIMEOUT + 0.5 + SYN_TIMEOUT + 0.001);
-    EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0", "SYN|ACK 100 301 +0"}));
-    EXPECT_TRUE(m_connection->IsOpen());
-}
+using namespace connectiontest;
 
 // Figure 12.
 TEST_F(TcpConnectionTest, ThisEndClosesAfterItsData)
@@ -333,6 +21,8 @@ TEST_F(TcpConnectionTest, ThisEndClosesAfterItsData)
     EXPECT_EQ(TakeSent(), Lines{}) << "one FIN";
     Arrive(ACK, 301, 2602);
     EXPECT_EQ(machine.state, State::FIN_WAIT_2);
+    EXPECT_EQ(tcb->m_lastAckedSeq.GetValue(), 2602U);
+    EXPECT_EQ(tcb->m_nextTxSequence.Get().GetValue(), 2602U);
     Arrive(FIN | ACK, 301, 2602);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 2602 302 +0"}));
     EXPECT_EQ(machine.state, State::TIME_WAIT);
@@ -431,6 +121,23 @@ TEST_F(TcpConnectionTest, ARoomierWindowIsTold)
     EXPECT_EQ(TakeSent(), (Lines{"ACK 101 8301 +0"}));
 }
 
+// Section 3.10.7.4: a window of 0 takes no data, but the ACK of what was sent.
+TEST_F(TcpConnectionTest, AFullReceiverReadsTheAckOfAProbe)
+{
+    Establish();
+    WriteData(100);
+    for (uint32_t octets = 0; octets < 8000; octets += 1000)
+    {
+        Arrive(ACK, 301 + octets, 101, 1000);
+    }
+    TakeTold();
+    TakeSent();
+    Arrive(ACK, 8301, 201, 1);
+    EXPECT_EQ(TakeTold(), (Lines{"window of 0", "room"}));
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 201 8301 +0"}));
+    EXPECT_EQ(m_connection->GetReceiver().GetBuffer().GetReadable(), 8000U);
+}
+
 TEST_F(TcpConnectionTest, AnAbandonedConnectionDoesNothing)
 {
     Establish();
@@ -465,4 +172,181 @@ TEST_F(TcpConnectionTest, ASecondConnectionBeginsAnew)
     EXPECT_EQ(TakeSent(), (Lines{"PSH|ACK 101 901 +200"}));
     Close();
     EXPECT_EQ(TakeSent(), (Lines{"FIN|ACK 301 901 +0"}));
+}
+
+// RFC 5961, section 7. What the peer sends again is answered always.
+TEST_F(TcpConnectionTest, ChallengesAreLimited)
+{
+    settings.challengeLimit = 2;
+    Establish();
+    Arrive(ACK, 301, 101, 100);
+    TakeSent();
+    for (int i = 0; i < 3; ++i)
+    {
+        Arrive(RST, 402);
+    }
+    EXPECT_EQ(TakeSent().size(), 2U);
+    Arrive(ACK, 301, 101, 100);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 401 +0"}));
+    RunUntil(5.001);
+    Arrive(RST, 402);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 401 +0"}));
+}
+
+TEST_F(TcpConnectionTest, TheWorldHearsOfEachEventInOrder)
+{
+    Accept();
+    EXPECT_EQ(TakeTold(), Lines{});
+    Arrive(ACK | FIN, 301, 101, 700);
+    EXPECT_EQ(TakeTold(), (Lines{"established", "accepted room", "data", "end"}));
+    WriteData(100);
+    Arrive(ACK, 1002, 201);
+    EXPECT_EQ(TakeTold(), (Lines{"room"}));
+    Arrive(ACK, 1002, 201);
+    EXPECT_EQ(TakeTold(), Lines{});
+
+    Establish();
+    EXPECT_EQ(TakeTold(), (Lines{"established", "connected"}));
+    Arrive(ACK, 301 + 1000, 101, 1000);
+    EXPECT_EQ(TakeTold(), Lines{}) << "behind a hole";
+    Arrive(ACK, 301, 101, 1000);
+    EXPECT_EQ(TakeTold(), (Lines{"data"}));
+    Arrive(SYN, 2301, 101);
+    EXPECT_EQ(TakeTold(), (Lines{"SYN in a synchronized state"}));
+
+    Open();
+    Arrive(SYN, 300);
+    Arrive(SYN | ACK, 300, 101);
+    EXPECT_EQ(TakeTold(), (Lines{"established", "connected"})) << "both open";
+}
+
+// RFC 9293, section 3.10.7.4: the 2 MSL start anew.
+TEST_F(TcpConnectionTest, APeersFinThatComesAgainProlongsTheEnd)
+{
+    Establish();
+    Close();
+    Arrive(FIN | ACK, 301, 102);
+    EXPECT_EQ(machine.state, State::TIME_WAIT);
+    EXPECT_FALSE(m_connection->OnTimer(ConnectionTimer::PACING)) << "nothing goes any more";
+    effects.sent.clear();
+    RunUntil(10);
+    Arrive(FIN | ACK, 301, 102);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 102 302 +0"}));
+    RunUntil(20);
+    Arrive(ACK, 301, 102, 1);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 102 302 +0"})) << "data alone prolong nothing";
+    RunUntil(100);
+    EXPECT_DOUBLE_EQ(GetExpiry(ConnectionTimer::TIME_WAIT), 70);
+    EXPECT_EQ(effects.expired.size(), 1U);
+    EXPECT_TRUE(m_connection->GetEnd());
+}
+
+// Only a peer that is silent for as long is given up.
+TEST_F(TcpConnectionTest, DataProlongTheWaitForTheFin)
+{
+    Establish();
+    Close();
+    Arrive(ACK, 301, 102);
+    EXPECT_EQ(machine.state, State::FIN_WAIT_2);
+    RunUntil(50);
+    Arrive(ACK, 301, 102);
+    RunUntil(55);
+    Arrive(ACK, 301, 102, 100);
+    RunUntil(114.999);
+    EXPECT_FALSE(m_connection->GetEnd());
+    RunUntil(115.001);
+    EXPECT_EQ(m_connection->GetEnd(), End::ERROR);
+}
+
+// RFC 5681, section 4.2.
+TEST_F(TcpConnectionTest, EverySecondSegmentIsAcknowledgedOrAfterADelay)
+{
+    Establish();
+    Arrive(ACK, 301, 101, 1000);
+    RunUntil(0.199);
+    EXPECT_EQ(TakeSent(), Lines{});
+    RunUntil(0.201);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 1301 +0"}));
+    Arrive(ACK, 1301, 101, 1000);
+    EXPECT_EQ(TakeSent(), Lines{});
+    RunUntil(0.402);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 2301 +0"})) << "each anew";
+    Arrive(ACK, 2301, 101, 1000);
+    EXPECT_EQ(TakeSent(), Lines{});
+    Arrive(ACK, 3301, 101, 1000);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 4301 +0"}));
+    Arrive(FIN | ACK, 5301, 101);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 4301 +0"})) << "beyond a hole";
+    Arrive(ACK, 4301, 101, 1000);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 5302 +0"})) << "that is filled";
+    EXPECT_EQ(machine.state, State::CLOSE_WAIT);
+}
+
+TEST_F(TcpConnectionTest, ARoomierWindowIsToldUntilThePeersFin)
+{
+    for (const auto expected : {State::FIN_WAIT_1, State::FIN_WAIT_2, State::CLOSE_WAIT})
+    {
+        SCOPED_TRACE(expected);
+        Establish();
+        if (expected != State::CLOSE_WAIT)
+        {
+            Close();
+        }
+        const uint32_t ack = expected == State::FIN_WAIT_2 ? 102 : 101;
+        for (uint32_t octets = 0; octets < 8000; octets += 1000)
+        {
+            Arrive(ACK, 301 + octets, ack, 1000);
+        }
+        if (expected == State::CLOSE_WAIT)
+        {
+            Arrive(FIN | ACK, 8301, ack);
+        }
+        EXPECT_EQ(machine.state, expected);
+        effects.sent.clear();
+        m_connection->GetReceiver().Read(UINT32_MAX);
+        m_connection->OnRead();
+        EXPECT_EQ(TakeSent(), expected == State::CLOSE_WAIT ? Lines{} : (Lines{"ACK 102 8301 +0"}));
+        m_connection->Abandon();
+    }
+}
+
+TEST_F(TcpConnectionTest, ANumberIsLeftUnlessBothHaveClosed)
+{
+    Open();
+    EXPECT_FALSE(m_connection->GetNumberLeft());
+    Arrive(SYN | ACK, PEERS, OURS + 1);
+    EXPECT_EQ(m_connection->GetNumberLeft(), SequenceNumber32(101));
+    Arrive(FIN | ACK, 301, 101);
+    EXPECT_EQ(m_connection->GetNumberLeft(), SequenceNumber32(101));
+    Close();
+    EXPECT_EQ(m_connection->GetNumberLeft(), SequenceNumber32(102));
+    Arrive(ACK, 302, 102);
+    EXPECT_EQ(m_connection->GetEnd(), End::SILENT);
+    EXPECT_FALSE(m_connection->GetNumberLeft());
+}
+
+// RFC 3168, sections 6.1.1 and 6.1.2.
+TEST_F(TcpConnectionTest, NewDataTellOfTheReductionOnce)
+{
+    tcb->m_useEcn = TcpSocketState::On;
+    Begin(false);
+    m_connection->Accept(MakeHeader(SYN | TcpHeader::ECE | TcpHeader::CWR, PEERS, 0));
+    EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK|ECE 100 301 +0"}));
+    Arrive(ACK, 301, 101);
+    m_connection->OnSegment(Create<Packet>(), MakeHeader(ACK, 301, 101), TcpEcn::Mark::EXPERIENCED);
+    EXPECT_EQ(tcb->m_ecnState, TcpSocketState::ECN_IDLE) << "section 6.1.4: an ACK is not marked";
+    WriteData(3000);
+    TakeSent();
+    Arrive(ACK | TcpHeader::ECE, 301, 3101);
+    WriteData(2000);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK|CWR 3101 301 +1000", "PSH|ACK 4101 301 +1000"}));
+    EXPECT_EQ(machine.reductionToldAt.Get().GetValue(), 3101U);
+
+    for (const uint8_t answer : {uint8_t{0}, uint8_t{TcpHeader::ECE}})
+    {
+        Open();
+        Arrive(SYN | ACK | answer, PEERS, OURS + 1);
+        EXPECT_EQ(tcb->m_ecnState,
+                  answer ? TcpSocketState::ECN_IDLE : TcpSocketState::ECN_DISABLED);
+    }
 }
