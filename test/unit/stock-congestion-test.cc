@@ -244,6 +244,7 @@ TEST_F(StockCongestionTest, DuplicatesAfterATimeoutBeginNoRecovery)
     }
     EXPECT_EQ(m_sender.tcb->m_congState.Get(), TcpSocketState::CA_LOSS);
     EXPECT_TRUE(m_sent.empty());
+    EXPECT_EQ(Sack(1, {{6001, 7001}}), (Log{"arrived 1", "pace"}));
 }
 
 TEST_F(StockCongestionTest, AnEchoReducesTheWindowOnceUntilAllThatWasSentIsAcknowledged)
@@ -273,6 +274,9 @@ TEST_F(StockCongestionTest, HalvesOfSegmentsCountTogether)
     EXPECT_EQ(m_sender.tcb->m_cWnd.Get(), 10 * MSS);
     Receive(1001);
     EXPECT_EQ(m_sender.tcb->m_cWnd.Get(), 11 * MSS) << "slow start";
+    m_sender.Send(1);
+    Receive(1501);
+    EXPECT_EQ(m_sender.tcb->m_cWnd.Get(), 11 * MSS) << "nothing is left of those";
 }
 
 TEST_F(StockCongestionTest, WhatIsToldOfARecoveryWithoutSack)
@@ -428,14 +432,59 @@ TEST_F(StockCongestionTest, WhatIsToldOfAnEcho)
     EXPECT_EQ(m_sender.tcb->m_ecnState.Get(), TcpSocketState::ECN_ECE_RCVD);
     EXPECT_EQ(m_sender.tcb->m_cWndInfl.Get(), m_sender.tcb->m_ssThresh.Get());
     // Duplicates are counted, and nothing else.
-    EXPECT_EQ(Sack(2001, {{3001, 4001}}), (Log{"arrived 1", "pace"}));
+    m_sender.Send(4);
+    for (const uint32_t end : {5001, 6001, 7001, 8001})
+    {
+        EXPECT_EQ(Sack(2001, {{4001, end}}), (Log{"arrived 1", "pace"}));
+    }
     EXPECT_EQ(m_sender.tcb->m_ecnState.Get(), TcpSocketState::ECN_IDLE) << "no echo";
-    m_sender.Send(2);
     EXPECT_EQ(Sack(2501, {}), (Log{"arrived 0", "advance 2501, timer", "pace"})) << "no segment";
+    m_sender.Send(1);
     m_sender.tcb->m_cWnd = 9000;
-    EXPECT_EQ(Sack(5001, {}),
-              (Log{"law ends", "event 2", "arrived 1", "grow 1", "advance 5001, timer", "pace"}));
+    EXPECT_EQ(Sack(9001, {}),
+              (Log{"law ends", "event 2", "arrived 2", "grow 2", "advance 9001, timer", "pace"}));
     EXPECT_EQ(m_sender.tcb->m_congState.Get(), TcpSocketState::CA_OPEN);
+}
+
+TEST_F(StockCongestionTest, AnEchoInARecoveryTakesItsPlace)
+{
+    m_sender.tcb->m_ecnState = TcpSocketState::ECN_IDLE;
+    m_sender.Send(10);
+    Sack(1, {{1001, 4001}});
+    EXPECT_EQ(m_sender.tcb->m_congState.Get(), TcpSocketState::CA_RECOVERY);
+    Receive(4001, true);
+    EXPECT_EQ(m_sender.tcb->m_congState.Get(), TcpSocketState::CA_CWR);
+}
+
+TEST_F(StockCongestionTest, DuplicatesThatAdvanceCountAndTheHeadIsLostThoughNoBlocksSayIt)
+{
+    m_sender.Send(10);
+    Sack(1, {{1001, 2001}});
+    EXPECT_EQ(Sack(2001, {{3001, 4001}}), (Log{"arrived 1", "pace"}));
+    EXPECT_EQ(Sack(4001, {{5001, 6001}}),
+              (Log{"CA_RECOVERY",
+                   "loss with 4000",
+                   "law begins 3 6000 2000",
+                   "send 4001 1000",
+                   "law 2000",
+                   "arrived 1",
+                   "advance 4001, timer",
+                   "pace"}));
+    EXPECT_EQ(m_sender.outstanding.GetBoard().GetLost(), MSS);
+}
+
+TEST_F(StockCongestionTest, ATimeoutInARecoveryEndsItsPartialAcks)
+{
+    BeginRecovery(10);
+    Receive(1001);
+    m_congestion.OnTimeout();
+    Receive(10001);
+    BeginRecovery(5);
+    Receive(10001);
+    Receive(10001);
+    Receive(10001);
+    Receive(11001);
+    EXPECT_EQ(m_advances.back(), std::make_pair(11001U, true));
 }
 
 TEST_F(StockCongestionTest, AControlThatGoesByRatesHearsOfEachAckAndNoLawIsAsked)
@@ -453,6 +502,7 @@ TEST_F(StockCongestionTest, AControlThatGoesByRatesHearsOfEachAckAndNoLawIsAsked
     m_sender.tcb->m_cWnd = 7000;
     m_sender.Send(1);
     Receive(11001);
+    EXPECT_EQ(TakeLog().back(), "rates 11000 10000 0 9000");
     EXPECT_EQ(m_sender.tcb->m_cWnd.Get(), 7142U) << "not the threshold, 4500";
 }
 
@@ -464,6 +514,7 @@ TEST_F(StockCongestionTest, AnAckOfAllTellsNothingAndOneBeyondMovesWhatIsNext)
     m_sender.tcb->m_highTxMark = SequenceNumber32(1000);
     EXPECT_EQ(Sack(1001, {}), Log{"pace"});
     EXPECT_EQ(m_sender.tcb->m_nextTxSequence.Get(), SequenceNumber32(1001));
+}
 
 TEST_F(StockCongestionTest, TheSecondRecoveryIsAsTheFirst)
 {
@@ -505,4 +556,13 @@ TEST_F(StockCongestionTest, WithoutLimitedTransmitADuplicateLeavesThePipe)
     Receive(2001);
     Receive(2001);
     EXPECT_EQ(m_sender.tcb->m_congState.Get(), TcpSocketState::CA_DISORDER);
+}
+
+TEST_F(StockCongestionTest, ChangesOfWhatIsLostAreToldEitherWay)
+{
+    m_control->goesByRates = true;
+    m_sender.Send(10);
+    EXPECT_EQ(Sack(1, {{2001, 6001}}).back(), "rates 4000 4000 2000 9000");
+    // The head was sent again; shown is what was in flight before it.
+    EXPECT_EQ(Sack(1001, {}).back(), "rates 5000 1000 1000 4000");
 }

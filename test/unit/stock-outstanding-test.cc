@@ -89,3 +89,72 @@ TEST(StockOutstanding, WithoutSackADuplicateAcknowledgesNothingAndBringsNothing)
     sender.Read(2001);
     EXPECT_FALSE(sender.Read(2001).isDuplicate) << "of all";
 }
+
+TEST(StockOutstanding, AWindowBelowWhatIsInTheNetworkLeavesNoRoom)
+{
+    StockSender sender(5 * MSS);
+    sender.tcb->m_cWnd = 2500;
+    sender.Send(2);
+    EXPECT_EQ(sender.outstanding.GetRoom(), 500U) << "of the congestion window";
+    sender.window = 2000;
+    EXPECT_EQ(sender.outstanding.GetRoom(), 0U);
+    sender.window = 1999;
+    EXPECT_EQ(sender.outstanding.GetRoom(), 0U);
+    EXPECT_EQ(sender.outstanding.FindNext(false), std::nullopt) << "SND.WND ends before";
+}
+
+TEST(StockOutstanding, TheRatesHearOfEachSegmentOnce)
+{
+    StockSender sender(6 * MSS);
+    sender.Send(5);
+    EXPECT_EQ(sender.rates->GetConnectionRate().m_delivered, 0U);
+    const auto ack = sender.Read(1, {{2001, 4001}});
+    EXPECT_EQ(sender.rates->GetConnectionRate().m_delivered, 2 * MSS);
+    EXPECT_EQ(ack.inFlightBefore, 4 * MSS) << "published before the fifth";
+    EXPECT_EQ(ack.lostBefore, 0U);
+    sender.Read(1, {{2001, 4001}});
+    EXPECT_EQ(sender.rates->GetConnectionRate().m_delivered, 2 * MSS);
+    sender.Read(1, {{2001, 5001}});
+    EXPECT_EQ(sender.Read(5001).lostBefore, 2 * MSS);
+    EXPECT_EQ(sender.rates->GetConnectionRate().m_delivered, 5 * MSS);
+}
+
+TEST(StockOutstanding, AnAckOfSeveralSegmentsLooksForARepairInEach)
+{
+    for (const uint32_t repaired : {0, 1})
+    {
+        StockSender sender(6 * MSS);
+        sender.Send(6);
+        sender.Read(1, {{2001, 5001}});
+        sender.outstanding.Take(START + uint64_t{repaired} * MSS, MSS);
+        sender.tcb->m_congState = TcpSocketState::CA_RECOVERY;
+        EXPECT_TRUE(sender.Read(2001).coversRepair);
+    }
+    // The second was SACKed, and a duplicate acknowledges none.
+    StockSender sender(6 * MSS);
+    sender.Send(6);
+    sender.Read(1, {{1001, 2001}, {3001, 5001}});
+    sender.outstanding.Take(START, MSS);
+    sender.tcb->m_congState = TcpSocketState::CA_RECOVERY;
+    EXPECT_FALSE(sender.Read(1).coversRepair);
+    EXPECT_TRUE(sender.Read(2001).coversRepair) << "the first of two";
+}
+
+TEST(StockOutstanding, NothingIsTakenBeyondWhatWasWritten)
+{
+    StockSender sender(1500);
+    sender.Send(1);
+    const auto rest = sender.outstanding.Take(START + 1000, MSS);
+    ASSERT_TRUE(rest);
+    EXPECT_EQ(rest->range, (OctetRange{START + 1000, START + 1500}));
+    EXPECT_FALSE(rest->isRetransmission);
+    EXPECT_FALSE(sender.outstanding.Take(START + 1500, MSS));
+    // Sent again, two make one segment, and of it the payload is whole.
+    sender.outstanding.GetBoard().LoseAll(true);
+    const auto both = sender.outstanding.Take(START, 1400);
+    ASSERT_TRUE(both);
+    EXPECT_EQ(both->range, (OctetRange{START, START + 1400}));
+    EXPECT_EQ(both->payload->GetSize(), 1400U);
+    sender.Read(1401);
+    EXPECT_EQ(sender.outstanding.Take(START + 1400, MSS)->payload->GetSize(), 100U);
+}

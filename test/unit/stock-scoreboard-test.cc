@@ -128,6 +128,94 @@ TEST(StockScoreboard, SmallSegmentsAreJoined)
     EXPECT_EQ(board.FindMissing()->size, 200U);
 }
 
+TEST(StockScoreboard, ABlockBeyondWhatWasSentEndsTheReading)
+{
+    auto board = MakeSent(10);
+    EXPECT_EQ(board.Sack({Segments(4, 7), Segments(11, 12), Segments(8, 9)}, DUP_THRESH, NOBODY),
+              3 * MSS);
+    EXPECT_EQ(board.GetLost(), 0U) << "and makes nothing lost";
+    // Where the next segment will begin is not beyond.
+    EXPECT_EQ(board.Sack({Segments(10, 11), Segments(8, 9)}, DUP_THRESH, NOBODY), MSS);
+    EXPECT_EQ(board.GetLost(), 4 * MSS);
+}
+
+TEST(StockScoreboard, EachSegmentIsDeliveredOnceUnlessItIsSentAgain)
+{
+    std::vector<uint64_t> seen;
+    const auto note = [&seen](const StockScoreboard::Segment& segment) {
+        seen.push_back((segment.begin - START) / MSS);
+    };
+    auto board = MakeSent(6);
+    board.Sack({Segments(2, 5)}, DUP_THRESH, note);
+    board.Sack({Segments(2, 5)}, DUP_THRESH, note);
+    board.SendAgain(START, MSS);
+    board.Acknowledge(START + 5 * MSS, note);
+    EXPECT_EQ(seen, (std::vector<uint64_t>{2, 3, 4, 0, 1}));
+    EXPECT_EQ(board.GetSacked(), 0U);
+    EXPECT_EQ(board.GetLost(), 0U);
+    EXPECT_EQ(board.GetSentAgain(), 0U);
+    EXPECT_EQ(board.GetInFlight(), MSS);
+}
+
+TEST(StockScoreboard, OnlyWhatWasSentIsLostAndOnlyBelowTheHighestBlock)
+{
+    auto board = MakeSent(6);
+    EXPECT_FALSE(board.IsLost(START));
+    board.Sack({Segments(1, 4)}, DUP_THRESH, NOBODY);
+    EXPECT_TRUE(board.IsLost(START));
+    EXPECT_FALSE(board.IsLost(START - 1));
+    EXPECT_TRUE(board.IsLost(START + MSS - 1));
+    EXPECT_FALSE(board.IsLost(START + MSS));
+    board.LoseAll(false);
+    EXPECT_EQ(board.GetSacked(), 3 * MSS);
+    EXPECT_EQ(board.GetLost(), 3 * MSS);
+    EXPECT_FALSE(board.IsLost(START + 4 * MSS)) << "though the timer took it to be";
+}
+
+TEST(StockScoreboard, ARepairEndsWhereItsSegmentDoes)
+{
+    auto board = MakeSent(3);
+    board.LoseAll(true);
+    board.SendAgain(START, MSS);
+    EXPECT_FALSE(board.IsRepairEnding(START));
+    EXPECT_FALSE(board.IsRepairEnding(START + MSS - 1));
+    EXPECT_TRUE(board.IsRepairEnding(START + MSS));
+    EXPECT_FALSE(board.IsRepairEnding(START + 2 * MSS));
+    board.SendAgain(START + 2 * MSS, MSS);
+    EXPECT_TRUE(board.IsRepairEnding(START + 3 * MSS)) << "the last one";
+    EXPECT_FALSE(board.IsRepairEnding(START + 4 * MSS));
+    EXPECT_EQ(board.FindMissing()->begin, START + MSS);
+}
+
+TEST(StockScoreboard, WhatIsSentAgainFromTheMiddleIsASegmentOfItsOwn)
+{
+    auto board = MakeSent(3);
+    board.LoseAll(true);
+    const OctetRange part{START + 400, START + 700};
+    EXPECT_EQ(board.SendAgain(START + 400, 300), part);
+    EXPECT_EQ(board.GetSentAgain(), 300U);
+    EXPECT_EQ(board.FindMissing()->begin, START);
+    EXPECT_EQ(board.FindMissing()->size, 400U);
+    // With the one behind it, of which only a part was sent again: none counts as sent again.
+    EXPECT_EQ(board.SendAgain(START, 600).Size(), 600U);
+    EXPECT_EQ(board.GetSentAgain(), 600U);
+    EXPECT_EQ(board.FindMissing()->begin, START + 600);
+    EXPECT_EQ(board.GetLost(), 3 * MSS);
+}
+
+TEST(StockScoreboard, AConnectionBeginsAnew)
+{
+    auto board = MakeSent(5);
+    board.Sack({Segments(1, 4)}, DUP_THRESH, NOBODY);
+    board.Start(START + 7000);
+    EXPECT_EQ(board.GetUna(), START + 7000);
+    EXPECT_EQ(board.GetNxt(), START + 7000);
+    EXPECT_EQ(board.GetInFlight() + board.GetSacked() + board.GetLost(), 0U);
+    board.Acknowledge(START + 7001, NOBODY);
+    EXPECT_EQ(board.GetNxt(), START + 7001) << "a FIN's octet, which the board does not have";
+    EXPECT_EQ(board.FindMissing(), nullptr);
+}
+
 namespace
 {
 
