@@ -86,7 +86,8 @@ class PresetOnANode : public testing::Test
         {
             StringValue value;
             socket->GetAttribute(name, value);
-            all += (all.empty() ? "" : " ") + value.Get();
+            all += all.empty() ? "" : " ";
+            all += value.Get();
         }
         return all;
     }
