@@ -78,6 +78,33 @@ TEST(PathModels, ALowOrbitChangesEachFifteenSeconds)
     }
 }
 
+// A thousand slots, and four standard deviations of each mean.
+TEST(PathModels, WhatALowOrbitDrawsIsEvenBetweenItsBounds)
+{
+    const auto rows = pathmodels::MakeLeo(Seconds(15'000), MakeRandom(2));
+    double slots = 0.0;
+    double gap = 0.0;
+    double rate = 0.0;
+    double delay = 0.0;
+    double loss = 0.0;
+    for (std::size_t row = 0; row + 2 < rows.size(); ++row)
+    {
+        if (rows[row].rate == 0)
+        {
+            ++slots;
+            gap += Lasts(rows, row);
+            rate += static_cast<double>(rows[row + 1].rate);
+            delay += rows[row].delay.GetSeconds();
+            loss += rows[row].loss;
+        }
+    }
+    EXPECT_NEAR(slots, 1000, 1);
+    EXPECT_NEAR(gap / slots, 0.07, 0.0037);
+    EXPECT_NEAR(rate / slots, 6e6, 0.15e6);
+    EXPECT_NEAR(delay / slots, 0.025, 0.0019);
+    EXPECT_NEAR(loss / slots, 0.0325, 0.0021);
+}
+
 TEST(PathModels, ACellClimbsALadderAndFades)
 {
     const auto rows = pathmodels::MakeCell(Seconds(10'000), MakeRandom(1));
