@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <gtest/gtest.h>
+#include <string>
 #include <vector>
 
 using namespace ns3;
@@ -566,6 +567,10 @@ TEST(CongestionManager, AControlHearsOfStatesAndEvents)
     connection.Send(14, 4);
     connection.TimeOut(false);
     EXPECT_EQ(connection.tcb->m_cWndInfl, MSS);
+    connection.control->opened.clear();
+    connection.Hear(Ack(15));
+    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_LOSS) << "three are missing";
+    EXPECT_EQ(connection.control->opened, Counts{1});
     connection.Hear(Ack(18));
     EXPECT_EQ(connection.control->states,
               (States{TcpSocketState::CA_LOSS, TcpSocketState::CA_OPEN}));
@@ -654,5 +659,76 @@ TEST(CongestionManager, AWindowMayOpenByWhatIsDelivered)
         EXPECT_EQ(connection.control->opened, opened);
         EXPECT_EQ(reaction.entered, entered);
         EXPECT_FALSE(reaction.left);
+    }
+}
+
+// An ACK may be new and a duplicate, as where segments overtake one another, or begin a repair.
+TEST(CongestionManager, DisorderLastsWhileDuplicatesCome)
+{
+    Connection connection;
+    connection.Hear(Ack(0, {{1, 2}}));
+    AckOutcome outcome;
+    outcome.arrived.acknowledged = MSS;
+    outcome.arrived.delivered = MSS;
+    outcome.turn.duplicate = true;
+    connection.window.OnAck(outcome, true);
+    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_DISORDER);
+    EXPECT_EQ(connection.control->opened, Counts{1});
+    outcome.turn.entered = true;
+    EXPECT_TRUE(connection.window.OnAck(outcome, true).entered);
+    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
+    EXPECT_EQ(connection.control->opened, Counts{1}) << "no more";
+}
+
+TEST(CongestionManager, ALawGoesOnAfterTheAckOfAnEcho)
+{
+    Connection connection;
+    connection.Hear(Ack(1), true);
+    EXPECT_EQ(connection.tcb->m_cWndInfl, 4500U);
+    connection.Hear(Ack(1, {{2, 3}}));
+    EXPECT_EQ(connection.tcb->m_cWndInfl, 5500U) << "a segment has left (RFC 5681, section 3.2)";
+}
+
+// What an echo has begun, and a loss goes on with, ends with the loss's repair.
+TEST(CongestionManager, ARecoveryTakesOverAnEchosReduction)
+{
+    Connection connection;
+    connection.Hear(Ack(1), true);
+    connection.Send(10, 3);
+    connection.Lose(1);
+    ASSERT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
+    connection.Hear(Ack(11));
+    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
+    EXPECT_TRUE(connection.Hear(Ack(13)).left);
+    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
+}
+
+// What is given back is what the last reduction took, if a loss alone asked for that.
+TEST(CongestionManager, NoOlderReductionIsGivenBack)
+{
+    AckOutcome undone;
+    undone.turn.undone = true;
+    for (const std::string why : {"probe", "echo", "echo and loss at once"})
+    {
+        SCOPED_TRACE(why);
+        Connection connection;
+        connection.tcb->m_ssThresh = 20 * MSS;
+        connection.Lose(0);
+        connection.Hear(Ack(10));
+        connection.Send(10, 4);
+        AckOutcome outcome;
+        outcome.turn.probeRepaired = why == "probe";
+        outcome.turn.entered = why == "echo and loss at once";
+        outcome.arrived.acknowledged = MSS;
+        connection.sender->OnAck(Ack(11));
+        if (why != "probe")
+        {
+            connection.window.OnEcho(outcome);
+        }
+        connection.window.OnAck(outcome, true);
+        EXPECT_EQ(connection.tcb->m_ssThresh, 2 * MSS);
+        connection.window.OnAck(undone, false);
+        EXPECT_LT(connection.tcb->m_ssThresh, 3 * MSS);
+        EXPECT_LT(connection.tcb->m_cWnd, 3 * MSS);
     }
 }
