@@ -5,6 +5,8 @@
 #include "sender-driver.h"
 
 #include "ns3/congestion-manager.h"
+#include "ns3/ns3-compat.h"
+#include "ns3/recovery-law.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-socket-state.h"
@@ -731,4 +733,112 @@ TEST(CongestionManager, NoOlderReductionIsGivenBack)
         EXPECT_LT(connection.tcb->m_ssThresh, 3 * MSS);
         EXPECT_LT(connection.tcb->m_cWnd, 3 * MSS);
     }
+}
+
+namespace
+{
+
+/// Writes down the calls of a law that has RecoveryLaw.
+class RecordingLaw : public ns3compat::RecoveryOps, public RecoveryLaw
+{
+  public:
+    std::string GetName() const override
+    {
+        return "RecordingLaw";
+    }
+
+    void ExitRecovery(Ptr<TcpSocketState>) override
+    {
+        Say("exit");
+    }
+
+    void UpdateBytesSent(uint32_t octets) override
+    {
+        Say("sent", octets);
+    }
+
+    Ptr<TcpRecoveryOps> Fork() override
+    {
+        return nullptr;
+    }
+
+    void OnProgress(const Progress& progress) override
+    {
+        Say("progress", progress.advances, progress.showsLoss, progress.sacked);
+    }
+
+    void OnForwardAck(Ptr<TcpSocketState>, uint32_t advance) override
+    {
+        Say("forward", advance);
+    }
+
+    void SetWindow(Ptr<TcpSocketState>) override
+    {
+        Say("window");
+    }
+
+    std::vector<std::string> calls;
+
+  private:
+    void BeginRecovery(Ptr<TcpSocketState>,
+                       uint32_t duplicates,
+                       uint32_t outstanding,
+                       uint32_t delivered) override
+    {
+        Say("begin", duplicates, outstanding, delivered);
+    }
+
+    void ContinueRecovery(Ptr<TcpSocketState>, uint32_t delivered) override
+    {
+        Say("continue", delivered);
+    }
+
+    template <typename... Numbers>
+    void Say(const std::string& what, Numbers... numbers)
+    {
+        calls.push_back(what);
+        ((calls.back() += ' ' + std::to_string(numbers)), ...);
+    }
+};
+
+} // namespace
+
+TEST(CongestionManager, ALawHearsOfEachAckInOrder)
+{
+    using Calls = std::vector<std::string>;
+    Connection connection;
+    const auto law = CreateObject<RecordingLaw>();
+    CongestionManager window{connection.tcb, connection.control, law, *connection.sender};
+    const auto hear = [&](const AckEvent& event, bool isNew) {
+        law->calls.clear();
+        window.OnAck(connection.sender->OnAck(event), isNew);
+        return law->calls;
+    };
+    window.OnSent(MSS);
+    EXPECT_EQ(law->calls, Calls{});
+    EXPECT_EQ(window.GetActiveLaw(), nullptr);
+    hear(Ack(0, {{1, 2}}), false);
+    EXPECT_EQ(hear(Ack(0, {{1, 3}}), false), Calls{});
+    EXPECT_EQ(hear(Ack(0, {{1, 4}}), false), (Calls{"progress 0 1 3000", "begin 3 10000 1000"}));
+    EXPECT_EQ(window.GetActiveLaw(), PeekPointer(law));
+    law->calls.clear();
+    window.OnSent(MSS);
+    EXPECT_EQ(law->calls, (Calls{"sent 1000", "window"}));
+    EXPECT_EQ(hear(Ack(0, {{1, 6}}), false),
+              (Calls{"progress 0 0 5000", "forward 2000", "continue 2000"}));
+    EXPECT_EQ(hear(Ack(10), true), (Calls{"exit"}));
+    EXPECT_EQ(window.GetActiveLaw(), nullptr);
+
+    // A timer shows a loss: one segment, as Linux counts.
+    connection.Send(10, 4);
+    law->calls.clear();
+    AckOutcome outcome;
+    outcome.turn.entered = true;
+    window.OnAck(outcome, false);
+    ASSERT_EQ(law->calls.size(), 2U);
+    EXPECT_EQ(law->calls.back(), "begin 0 4000 1000");
+    law->calls.clear();
+    window.OnTimeout(false, false);
+    window.OnSent(MSS);
+    EXPECT_EQ(law->calls, (Calls{"exit"}));
 }

@@ -61,6 +61,18 @@ struct CountedRates : TcpRateLinux
     int delivered{0};
 };
 
+/// Counts the reductions that it is asked for.
+struct CountingControl : TcpNewReno
+{
+    uint32_t GetSsThresh(Ptr<const TcpSocketState> socket, uint32_t inFlight) override
+    {
+        ++reductions;
+        return TcpNewReno::GetSsThresh(socket, inFlight);
+    }
+
+    int reductions{0};
+};
+
 /// A connection over which nothing has gone yet, with a window of 10 segments.
 class TcpDataSenderTest : public testing::Test, protected ConnectionWorld
 {
@@ -335,6 +347,32 @@ TEST_F(TcpDataSenderTest, AnEchoReducesForItsWindow)
     hear(10000, 0);
     EXPECT_EQ(tcb->m_congState, TcpSocketState::CA_OPEN);
     EXPECT_EQ(sending.echoedAck.Get(), SequenceNumber32(1001));
+}
+
+TEST_F(TcpDataSenderTest, AControlThatIsChosenLaterIsAskedFromThenOn)
+{
+    TcpEcn ecn{tcb};
+    TcpDataSender fresh{ForSender(), {}, ecn, m_output, effects};
+    fresh.TakeChoice(); // no window yet
+    effects.onExpiry = [this](ConnectionTimer timer) { m_sender.OnTimer(timer); };
+    const auto next = CreateObject<CountingControl>();
+    control = next;
+    Write(2000);
+    RunUntil(1 + rto.Get().GetSeconds());
+    EXPECT_EQ(next->reductions, 0);
+    m_sender.TakeChoice();
+    RunUntil(20);
+    EXPECT_GE(next->reductions, 1);
+}
+
+TEST_F(TcpDataSenderTest, AWindowBeginsWithWhatTheUserSays)
+{
+    tcb->m_initialSsThresh = 7000;
+    m_sender.BeginWindow(3);
+    EXPECT_EQ(tcb->m_cWnd, 3000U);
+    EXPECT_EQ(tcb->m_cWndInfl, 3000U);
+    EXPECT_EQ(tcb->m_ssThresh, 7000U);
+    EXPECT_EQ(tcb->m_congState, TcpSocketState::CA_OPEN);
 }
 
 } // namespace

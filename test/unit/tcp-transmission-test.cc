@@ -41,6 +41,11 @@ struct WrittenOutput : CountedOutput
         sent.push_back(said.str());
     }
 
+    void GiveUp() override
+    {
+        sent.push_back("gives up");
+    }
+
     std::vector<std::string> sent;
 };
 
@@ -263,4 +268,69 @@ TEST_F(TcpTransmissionTest, AWindowLimitsWhereNoSegmentFits)
     EXPECT_FALSE(ns3compat::IsCwndLimited(*tcb, 0)) << "one more would fit";
     Write(1);
     EXPECT_TRUE(ns3compat::IsCwndLimited(*tcb, 0)) << "none would";
+}
+
+// RFC 6298, section 5: (5.2), (5.3).
+TEST_F(TcpTransmissionTest, TheTimerRunsAnewWithEachNewAckUntilTheLast)
+{
+    Write(2000);
+    EXPECT_EQ(tcb->m_bytesInFlight, 2000U);
+    RunUntil(0.6);
+    Ack(1000);
+    EXPECT_EQ(tcb->m_bytesInFlight, 1000U);
+    EXPECT_EQ(tcb->m_lastAckedSeq.GetValue(), 1001U);
+    const double due = 0.6 + rto.Get().GetSeconds();
+    TakeSent();
+    RunUntil(due - 0.001);
+    Ack(1000);
+    EXPECT_EQ(TakeSent(), Sent{});
+    RunUntil(due + 0.001);
+    EXPECT_EQ(TakeSent(), (Sent{"r1000-2000"}));
+    Ack(2000);
+    EXPECT_EQ(tcb->m_bytesInFlight, 0U);
+    effects.expired.clear();
+    RunUntil(100);
+    EXPECT_TRUE(effects.expired.empty());
+}
+
+// (5.5): doubled each time; RFC 9293, section 3.8.3.
+TEST_F(TcpTransmissionTest, WhatNobodyAcknowledgesGoesAsOftenAsIsSaid)
+{
+    retries = 3;
+    TcpHandshake handshake({false, false, false, false, 1, Seconds(1)}, FIRST - 1);
+    m_sender.StartRoundTrips(handshake, granularity, std::nullopt);
+    const double first = rto.Get().GetSeconds();
+    Write(3000);
+    TakeSent();
+    for (int again = 0; again < 3; ++again)
+    {
+        RunUntil(((2 << again) - 1) * first - 0.001);
+        EXPECT_EQ(TakeSent(), Sent{});
+        RunUntil(((2 << again) - 1) * first + 0.001);
+        EXPECT_EQ(TakeSent(), (Sent{"r0-1000"}));
+        EXPECT_EQ(tcb->m_cWnd, 1000U);
+        EXPECT_EQ(tcb->m_bytesInFlight, 1000U);
+        EXPECT_NEAR(rto.Get().GetSeconds(), (2 << again) * first, 1e-9);
+    }
+    RunUntil(15 * first + 0.001);
+    EXPECT_EQ(TakeSent(), (Sent{"gives up"}));
+}
+
+// An ACK that another one has overtaken is of use for its SACK blocks only.
+TEST_F(TcpTransmissionTest, AnOldAckIsReadWithSackOnly)
+{
+    for (const bool sack : {false, true})
+    {
+        Negotiated agreed;
+        agreed.sack = sack;
+        agreed.peerScale = 1;
+        m_sender.Establish(FIRST, agreed);
+        SegmentAcceptance::Segment segment;
+        segment.seq = 1;
+        segment.ack = FIRST - 1;
+        EXPECT_EQ(m_sender.ReadWindow(segment, 10), sack);
+        segment.ack = FIRST;
+        EXPECT_TRUE(m_sender.ReadWindow(segment, 12000));
+        EXPECT_EQ(sendWindow, 24000U);
+    }
 }
