@@ -279,7 +279,7 @@ TEST_F(TcpTransmissionTest, TheTimerRunsAnewWithEachNewAckUntilTheLast)
     Ack(1000);
     EXPECT_EQ(tcb->m_bytesInFlight, 1000U);
     EXPECT_EQ(tcb->m_lastAckedSeq.GetValue(), 1001U);
-    const double due = 0.6 + rto.Get().GetSeconds();
+    const double due = 0.6 + sending.rto.Get().GetSeconds();
     TakeSent();
     RunUntil(due - 0.001);
     Ack(1000);
@@ -296,10 +296,10 @@ TEST_F(TcpTransmissionTest, TheTimerRunsAnewWithEachNewAckUntilTheLast)
 // (5.5): doubled each time; RFC 9293, section 3.8.3.
 TEST_F(TcpTransmissionTest, WhatNobodyAcknowledgesGoesAsOftenAsIsSaid)
 {
-    retries = 3;
+    sending.retries = 3;
     TcpHandshake handshake({false, false, false, false, 1, Seconds(1)}, FIRST - 1);
-    m_sender.StartRoundTrips(handshake, granularity, std::nullopt);
-    const double first = rto.Get().GetSeconds();
+    m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
+    const double first = sending.rto.Get().GetSeconds();
     Write(3000);
     TakeSent();
     for (int again = 0; again < 3; ++again)
@@ -310,7 +310,7 @@ TEST_F(TcpTransmissionTest, WhatNobodyAcknowledgesGoesAsOftenAsIsSaid)
         EXPECT_EQ(TakeSent(), (Sent{"r0-1000"}));
         EXPECT_EQ(tcb->m_cWnd, 1000U);
         EXPECT_EQ(tcb->m_bytesInFlight, 1000U);
-        EXPECT_NEAR(rto.Get().GetSeconds(), (2 << again) * first, 1e-9);
+        EXPECT_NEAR(sending.rto.Get().GetSeconds(), (2 << again) * first, 1e-9);
     }
     RunUntil(15 * first + 0.001);
     EXPECT_EQ(TakeSent(), (Sent{"gives up"}));
@@ -331,6 +331,6 @@ TEST_F(TcpTransmissionTest, AnOldAckIsReadWithSackOnly)
         EXPECT_EQ(m_sender.ReadWindow(segment, 10), sack);
         segment.ack = FIRST;
         EXPECT_TRUE(m_sender.ReadWindow(segment, 12000));
-        EXPECT_EQ(sendWindow, 24000U);
+        EXPECT_EQ(sending.sendWindow, 24000U);
     }
 }
