@@ -23,6 +23,8 @@ TEST_F(TcpConnectionTest, ThisEndClosesAfterItsData)
     EXPECT_EQ(machine.state, State::FIN_WAIT_2);
     EXPECT_EQ(tcb->m_lastAckedSeq.GetValue(), 2602U);
     EXPECT_EQ(tcb->m_nextTxSequence.Get().GetValue(), 2602U);
+    RunUntil(10);
+    EXPECT_TRUE(effects.expired.empty()) << "nothing is outstanding";
     Arrive(FIN | ACK, 301, 2602);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 2602 302 +0"}));
     EXPECT_EQ(machine.state, State::TIME_WAIT);

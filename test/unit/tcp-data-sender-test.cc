@@ -61,9 +61,19 @@ struct CountedRates : TcpRateLinux
     int delivered{0};
 };
 
-/// Counts the reductions that it is asked for.
+/// Counts the reductions that it is asked for, and the flights that begin.
 struct CountingControl : TcpNewReno
 {
+    void CongestionStateSet(Ptr<TcpSocketState>, TcpSocketState::TcpCongState_t to) override
+    {
+        state = to;
+    }
+
+    void CwndEvent(Ptr<TcpSocketState>, TcpSocketState::TcpCAEvent_t event) override
+    {
+        starts += event == TcpSocketState::CA_EVENT_TX_START;
+    }
+
     uint32_t GetSsThresh(Ptr<const TcpSocketState> socket, uint32_t inFlight) override
     {
         ++reductions;
@@ -71,6 +81,8 @@ struct CountingControl : TcpNewReno
     }
 
     int reductions{0};
+    int starts{0};
+    TcpSocketState::TcpCongState_t state{TcpSocketState::CA_DISORDER}; //!< last
 };
 
 /// A connection over which nothing has gone yet, with a window of 10 segments.
@@ -366,12 +378,37 @@ TEST_F(TcpDataSenderTest, AControlThatIsChosenLaterIsAsked)
 
 TEST_F(TcpDataSenderTest, AWindowBeginsWithWhatTheUserSays)
 {
+    const auto told = CreateObject<CountingControl>();
+    control = told;
     tcb->m_initialSsThresh = 7000;
+    tcb->m_congState = TcpSocketState::CA_LOSS;
     m_sender.BeginWindow(3);
+    EXPECT_EQ(told->state, TcpSocketState::CA_OPEN);
     EXPECT_EQ(tcb->m_cWnd, 3000U);
     EXPECT_EQ(tcb->m_cWndInfl, 3000U);
     EXPECT_EQ(tcb->m_ssThresh, 7000U);
     EXPECT_EQ(tcb->m_congState, TcpSocketState::CA_OPEN);
+}
+
+TEST_F(TcpDataSenderTest, AControlHearsOfEachFlight)
+{
+    const auto told = CreateObject<CountingControl>();
+    control = told;
+    Write(2500);
+    EXPECT_EQ(told->starts, 1);
+    HearAck(m_sender, FIRST + 1000);
+    Write(1000);
+    EXPECT_EQ(told->starts, 1);
+    HearAck(m_sender, FIRST + 3500);
+    Write(1000);
+    EXPECT_EQ(told->starts, 2);
+}
+
+TEST_F(TcpDataSenderTest, NothingIsProbedWhereNothingWasWritten)
+{
+    m_sender.ResetSendWindow(0, 0);
+    EXPECT_FALSE(m_sender.OnTimer(ConnectionTimer::PERSIST));
+    EXPECT_EQ(m_output.probes, 0);
 }
 
 } // namespace

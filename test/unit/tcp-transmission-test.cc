@@ -242,6 +242,13 @@ TEST_F(TcpTransmissionTest, AWindowThatOpensALittleIsOverridden)
     Ack(10, 10);
     RunUntil(3.3);
     EXPECT_EQ(TakeSent(), (Sent{"10-20"})) << "each anew";
+    Ack(20, 10);
+    Ack(20, 2000);
+    EXPECT_EQ(TakeSent(), (Sent{"20-1020", "1020-1500"}));
+    Ack(1500, 2000);
+    effects.expired.clear();
+    RunUntil(20);
+    EXPECT_TRUE(effects.expired.empty()) << "nothing is waited for";
 }
 
 // Whatever it waits for: a connection that is over waits for nothing.
