@@ -29,6 +29,7 @@
 #include <sstream>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -98,6 +99,7 @@ class LoopbackConnection
         listener->SetAcceptCallback(
             MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
             Callback<void, Ptr<Socket>, const Address&>([this](Ptr<Socket> socket, const Address&) {
+                accepted = socket;
                 socket->TraceConnectWithoutContext(
                     "Tx",
                     Callback<void, Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>(
@@ -128,6 +130,7 @@ class LoopbackConnection
 
     Ptr<Socket> listener; //!< whose accepted socket closes when it hears that the peer has
     Ptr<Socket> opener;   //!< who connects
+    Ptr<Socket> accepted; //!< the listener's end
     int answers{0};       //!< segments of the accepted socket since the handshake
     int closes{0};        //!< ends that the opener was told of
 };
@@ -171,6 +174,91 @@ TEST(TcpScoreboardSocket, ItsAttributesShowWhatWasAgreed)
         BooleanValue isAgreed;
         connection.opener->GetAttribute(option, isAgreed);
         EXPECT_FALSE(isAgreed.Get()) << option;
+    }
+}
+
+// What the listener was told holds for those that it accepts; what was agreed upon is shown.
+TEST(TcpScoreboardSocket, AttributesGoToTheAcceptedSocketAndSayWhatWasAgreedUpon)
+{
+    LoopbackConnection connection;
+    connection.listener->SetAttribute("WindowScaling", BooleanValue(false));
+    connection.listener->SetAttribute("Timestamp", BooleanValue(false));
+    connection.listener->SetAttribute("RestartAfterIdle", BooleanValue(false));
+    connection.listener->SetAttribute("QuickAcks", UintegerValue(7));
+    LoopbackConnection::Run(Seconds(1));
+    ASSERT_TRUE(connection.accepted);
+    const auto get = [](Ptr<Socket> socket, const char* name) {
+        BooleanValue value;
+        socket->GetAttribute(name, value);
+        return value.Get();
+    };
+    EXPECT_FALSE(get(connection.accepted, "RestartAfterIdle"));
+    UintegerValue quick;
+    connection.accepted->GetAttribute("QuickAcks", quick);
+    EXPECT_EQ(quick.Get(), 7U);
+    EXPECT_TRUE(get(connection.opener, "RestartAfterIdle"));
+    EXPECT_FALSE(get(connection.opener, "WindowScaling"));
+    EXPECT_FALSE(get(connection.opener, "Timestamp"));
+    EXPECT_TRUE(get(connection.opener, "Sack"));
+}
+
+// Who is asked for more and closes has said all: the FIN goes with the last data.
+TEST(TcpScoreboardSocket, AFinJoinsWhatTheApplicationWritesWhenItIsAsked)
+{
+    LoopbackConnection connection;
+    LoopbackConnection::Run(Seconds(1));
+    std::vector<std::string> sent;
+    connection.opener->TraceConnectWithoutContext(
+        "Tx",
+        Callback<void, Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>(
+            [&sent](Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase>) {
+                sent.push_back(TcpHeader::FlagsToString(header.GetFlags()) + ' ' +
+                               std::to_string(packet->GetSize()));
+            }));
+    bool hasWritten = false;
+    connection.opener->SetSendCallback(
+        Callback<void, Ptr<Socket>, uint32_t>([&hasWritten](Ptr<Socket> socket, uint32_t) {
+            if (!std::exchange(hasWritten, true))
+            {
+                EXPECT_EQ(socket->Send(Create<Packet>(200)), 200);
+                EXPECT_EQ(socket->Close(), 0);
+                EXPECT_EQ(socket->Send(Create<Packet>(1)), -1) << "it has closed";
+            }
+        }));
+    EXPECT_EQ(connection.opener->Send(Create<Packet>(300)), 300);
+    LoopbackConnection::Run(MilliSeconds(1));
+    ASSERT_FALSE(sent.empty());
+    EXPECT_EQ(sent.front(), "FIN|PSH|ACK 500");
+    connection.opener->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+}
+
+// The application hears of the connection first, then of room, if there is any then.
+TEST(TcpScoreboardSocket, RoomIsToldAfterTheConnection)
+{
+    for (const bool fills : {false, true})
+    {
+        SCOPED_TRACE(fills);
+        LoopbackConnection connection;
+        std::vector<std::string> told;
+        connection.opener->SetConnectCallback(
+            Callback<void, Ptr<Socket>>([&told, fills](Ptr<Socket> socket) {
+                told.emplace_back("connected");
+                if (fills)
+                {
+                    socket->Send(Create<Packet>(socket->GetTxAvailable()));
+                }
+            }),
+            MakeNullCallback<void, Ptr<Socket>>());
+        connection.opener->SetSendCallback(
+            Callback<void, Ptr<Socket>, uint32_t>([&told](Ptr<Socket> socket, uint32_t room) {
+                EXPECT_EQ(room, socket->GetTxAvailable());
+                told.push_back("room " + std::to_string(room));
+            }));
+        LoopbackConnection::Run(TimeStep(1));
+        connection.opener->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+        ASSERT_FALSE(told.empty());
+        EXPECT_EQ(told.front(), "connected");
+        EXPECT_EQ(told.size() > 1 && told[1] == "room 131072", !fills);
     }
 }
 
