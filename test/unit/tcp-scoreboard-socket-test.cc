@@ -162,6 +162,16 @@ TEST(TcpScoreboardSocket, AShutListenerAcceptsOpenConnections)
     EXPECT_EQ(connection.answers, 1);
 }
 
+TEST(TcpScoreboardSocket, AnAcceptedSocketOfAShutListenerClosesFirst)
+{
+    LoopbackConnection connection;
+    connection.listener->ShutdownSend();
+    LoopbackConnection::Run(Seconds(1));
+    connection.accepted->Close();
+    LoopbackConnection::Run(Seconds(1));
+    EXPECT_EQ(connection.closes, 1);
+}
+
 // As with ns-3's own socket, whose attributes are the same.
 TEST(TcpScoreboardSocket, ItsAttributesShowWhatWasAgreed)
 {
@@ -177,12 +187,10 @@ TEST(TcpScoreboardSocket, ItsAttributesShowWhatWasAgreed)
     }
 }
 
-// What the listener was told holds for those that it accepts; what was agreed upon is shown.
-TEST(TcpScoreboardSocket, AttributesGoToTheAcceptedSocketAndSayWhatWasAgreedUpon)
+// What the listener was told holds for those that it accepts, and for nobody else.
+TEST(TcpScoreboardSocket, AnAcceptedSocketHasTheListenersAttributes)
 {
     LoopbackConnection connection;
-    connection.listener->SetAttribute("WindowScaling", BooleanValue(false));
-    connection.listener->SetAttribute("Timestamp", BooleanValue(false));
     connection.listener->SetAttribute("RestartAfterIdle", BooleanValue(false));
     connection.listener->SetAttribute("QuickAcks", UintegerValue(7));
     LoopbackConnection::Run(Seconds(1));
@@ -197,9 +205,6 @@ TEST(TcpScoreboardSocket, AttributesGoToTheAcceptedSocketAndSayWhatWasAgreedUpon
     connection.accepted->GetAttribute("QuickAcks", quick);
     EXPECT_EQ(quick.Get(), 7U);
     EXPECT_TRUE(get(connection.opener, "RestartAfterIdle"));
-    EXPECT_FALSE(get(connection.opener, "WindowScaling"));
-    EXPECT_FALSE(get(connection.opener, "Timestamp"));
-    EXPECT_TRUE(get(connection.opener, "Sack"));
 }
 
 // Who is asked for more and closes has said all: the FIN goes with the last data.
@@ -259,6 +264,7 @@ TEST(TcpScoreboardSocket, RoomIsToldAfterTheConnection)
         ASSERT_FALSE(told.empty());
         EXPECT_EQ(told.front(), "connected");
         EXPECT_EQ(told.size() > 1 && told[1] == "room 131072", !fills);
+        EXPECT_EQ(std::count(told.begin(), told.end(), "room 0"), 0);
     }
 }
 
