@@ -191,7 +191,7 @@ TcpDynamicRecovery::GetOutstanding(Ptr<const TcpSocketState> tcb) const
 }
 
 void
-TcpDynamicRecovery::FollowCongestionState(Ptr<TcpSocketState> tcb)
+TcpDynamicRecovery::HearCongestionStates(Ptr<TcpSocketState> tcb)
 {
     // The connection's state keeps this object alive, never the other way round: no cycle.
     const auto callback =
@@ -249,7 +249,7 @@ TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
         m_searched = true;
         m_sendBuffer = FindSendBuffer(tcb);
     }
-    FollowCongestionState(tcb);
+    HearCongestionStates(tcb);
     m_isEcn = tcb->m_congState != TcpSocketState::CA_RECOVERY;
     m_countsAcks = (deliveredBytes == 0);
     m_retransmissionLost = false;

@@ -120,7 +120,7 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     static Ptr<TcpTxBuffer> FindSendBuffer(Ptr<const TcpSocketState> tcb);
 
     /// @brief Hear of the connection's congestion states from now on. @param tcb the connection
-    void FollowCongestionState(Ptr<TcpSocketState> tcb);
+    void HearCongestionStates(Ptr<TcpSocketState> tcb);
 
     /**
      * @brief What the law has to know of a loss, or of ECN's echo.
