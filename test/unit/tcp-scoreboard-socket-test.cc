@@ -164,12 +164,15 @@ TEST(TcpScoreboardSocket, AShutListenerAcceptsOpenConnections)
 
 TEST(TcpScoreboardSocket, AnAcceptedSocketOfAShutListenerClosesFirst)
 {
-    LoopbackConnection connection;
-    connection.listener->ShutdownSend();
-    LoopbackConnection::Run(Seconds(1));
-    connection.accepted->Close();
-    LoopbackConnection::Run(Seconds(1));
-    EXPECT_EQ(connection.closes, 1);
+    for (const bool isHalf : {false, true})
+    {
+        LoopbackConnection connection;
+        connection.listener->ShutdownSend();
+        LoopbackConnection::Run(Seconds(1));
+        isHalf ? connection.accepted->ShutdownSend() : connection.accepted->Close();
+        LoopbackConnection::Run(Seconds(1));
+        EXPECT_EQ(connection.closes, 1) << isHalf;
+    }
 }
 
 // As with ns-3's own socket, whose attributes are the same.
