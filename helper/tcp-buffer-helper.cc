@@ -11,6 +11,7 @@
 #include "ns3/advertised-window.h"
 #include "ns3/config.h"
 #include "ns3/log.h"
+#include "ns3/loss-recovery-choice.h"
 #include "ns3/node.h"
 #include "ns3/tcp-scoreboard-socket-factory.h"
 #include "ns3/tcp-socket-base.h"
@@ -101,7 +102,7 @@ TcpBufferHelper::FindSender(const std::string& name)
         return std::nullopt;
     }
     // Without its attributes: VenoDR's is a NewReno, too.
-    const auto sender = variant->sender.substr(0, variant->sender.find('['));
+    const auto sender = LossRecoveryChoice(variant->sender).GetName();
     const bool hasSack = sender != "Reno" && sender != "NewReno";
     return Sender{hasSack ? TcpBufferModel::Recovery::SACK : TcpBufferModel::Recovery::NEW_RENO,
                   variant->law == "cubic" ? Law::CUBIC : Law::CLASSIC,

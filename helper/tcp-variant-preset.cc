@@ -136,7 +136,7 @@ GetVariant(const std::string& name)
 TcpVariant::Attributes
 GetCommonAttributes(const std::string& sender)
 {
-    if (!IsScoreboard(sender) || sender.substr(0, sender.find('[')) == RACK)
+    if (!IsScoreboard(sender) || LossRecoveryChoice(sender).GetName() == RACK)
     {
         return {};
     }

@@ -133,13 +133,14 @@ FlowRun::GetFlow(uint32_t flow) const
     return *m_flows.at(flow);
 }
 
-void
+double
 WriteShare(const VariantRows& rows, const std::vector<double>& throughputs)
 {
     const double own = throughputs.at(0);
     const double total = std::accumulate(throughputs.begin(), throughputs.end(), 0.0);
     rows("throughput", "Mbit/s", own / 1e6);
     rows("share", "1", total > 0 ? own * throughputs.size() / total : 0);
+    return total;
 }
 
 void

@@ -108,8 +108,9 @@ class FlowRun
  * @brief Write the first flow's throughput, and its part of what all flows have.
  * @param rows where to
  * @param throughputs of all flows, bit/s
+ * @return their sum, bit/s
  */
-void WriteShare(const VariantRows& rows, const std::vector<double>& throughputs);
+double WriteShare(const VariantRows& rows, const std::vector<double>& throughputs);
 
 /**
  * @brief Write what is sent again, what of that in vain, and how often the timer expired.

@@ -9,7 +9,6 @@
 #include "ns3/boolean.h"
 
 #include <iostream>
-#include <numeric>
 #include <vector>
 
 using namespace ns3;
@@ -52,11 +51,10 @@ main(int argc, char* argv[])
         const auto& recorder = experiment.GetFlow(flow);
         throughputs.push_back(recorder.GetThroughput(measurement.from, measurement.to));
     }
-    const double total = std::accumulate(throughputs.begin(), throughputs.end(), 0.0);
     ResultWriter writer(std::cout);
     options.Describe(writer);
     const VariantRows rows(writer, variant);
-    WriteShare(rows, throughputs);
+    const double total = WriteShare(rows, throughputs);
     rows("total_throughput", "Mbit/s", total / 1e6);
     WriteRepairs(rows, experiment.GetFlow(0), measurement);
     rows("queue",

@@ -43,6 +43,12 @@ class LossRecoveryChoice
     /// @return whether the loss recovery has an attribute of this name
     bool Has(const std::string& name) const;
 
+    /// @return the loss recovery's name as it was given, without attributes
+    const std::string& GetName() const
+    {
+        return m_name;
+    }
+
     /// @return the attributes that are given
     const Attributes& GetAttributes() const
     {

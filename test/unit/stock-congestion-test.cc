@@ -180,6 +180,17 @@ class StockCongestionTest : public testing::Test, protected StockCongestion::Out
         Receive(1);
     }
 
+    /// After ten segments: the first partial ACK of another recovery starts the timer again.
+    void ExpectTheNextRecoveryToStartTheTimer()
+    {
+        BeginRecovery(5);
+        Receive(10001);
+        Receive(10001);
+        Receive(10001);
+        Receive(11001);
+        EXPECT_EQ(m_advances.back(), std::make_pair(11001U, true));
+    }
+
     Log m_log; //!< what was told, in order
     Ptr<NotingControl> m_control{Create<NotingControl>(m_log)};
     StockSender m_sender{20 * MSS}; //!< its variables
@@ -321,13 +332,7 @@ TEST_F(StockCongestionTest, WhatIsToldOfARecoveryWithoutSack)
     EXPECT_EQ(m_sender.tcb->m_cWnd.Get(), 3785U);
     EXPECT_EQ(m_sender.tcb->m_cWndInfl.Get(), 3785U);
     EXPECT_EQ(m_sender.tcb->m_bytesInFlight.Get(), 0U);
-    // The first partial ACK of the next recovery starts the timer again.
-    BeginRecovery(5);
-    Receive(10001);
-    Receive(10001);
-    Receive(10001);
-    Receive(11001);
-    EXPECT_EQ(m_advances.back(), std::make_pair(11001U, true));
+    ExpectTheNextRecoveryToStartTheTimer();
 }
 
 TEST_F(StockCongestionTest, WhatIsToldAfterATimeoutUntilAllIsAcknowledged)
@@ -479,12 +484,7 @@ TEST_F(StockCongestionTest, ATimeoutInARecoveryEndsItsPartialAcks)
     Receive(1001);
     m_congestion.OnTimeout();
     Receive(10001);
-    BeginRecovery(5);
-    Receive(10001);
-    Receive(10001);
-    Receive(10001);
-    Receive(11001);
-    EXPECT_EQ(m_advances.back(), std::make_pair(11001U, true));
+    ExpectTheNextRecoveryToStartTheTimer();
 }
 
 TEST_F(StockCongestionTest, AControlThatGoesByRatesHearsOfEachAckAndNoLawIsAsked)
