@@ -282,7 +282,6 @@ TcpDataSender::RepairLosses(const AckOutcome& outcome)
     m_transmission.SendUrgent();
     if (law)
     {
-        m_transmission.PublishInFlight();
         law->SetWindow(m_variables.tcb);
     }
 }
@@ -298,7 +297,6 @@ TcpDataSender::Repair(RecoveryLaw& law, const AckOutcome& outcome)
     {
         m_recovery->OnHeadLost();
         ReportLostRetransmission(m_variables.tcb->m_segmentSize);
-        m_clock.Restart();
     }
 }
 

@@ -74,7 +74,8 @@ struct RecordedEffects : ns3::ConnectionEffects
     {
         ns3::LossRecoverySender::Configuration configuration{1000, 3, true};
         configuration.start = start;
-        return std::make_unique<ns3::SackSender>(configuration);
+        return makeRecovery ? makeRecovery(configuration)
+                            : std::make_unique<ns3::SackSender>(configuration);
     }
 
     ns3::HostLimits GetLimits() const override
@@ -84,6 +85,7 @@ struct RecordedEffects : ns3::ConnectionEffects
 
     void UpdatePacing() override
     {
+        ++pacingUpdates;
     }
 
     bool IsPaced() const override
@@ -102,6 +104,12 @@ struct RecordedEffects : ns3::ConnectionEffects
         return found;
     }
 
+    /// Makes another loss recovery than the usual one.
+    using Maker = std::function<std::unique_ptr<ns3::LossRecoverySender>(
+        const ns3::LossRecoverySender::Configuration&)>;
+
+    Maker makeRecovery;                                 //!< if not the usual one
+    int pacingUpdates{0};                               //!< times the rate was to be set anew
     bool isPaced{false};                                //!< segments wait for the pacing rate
     std::vector<Segment> sent;                          //!< what went
     std::vector<ns3::ConnectionReport> reports;         //!< what was traced
@@ -130,6 +138,10 @@ struct CountedOutput : ns3::TcpTransmission::Output
     void SendFin() override
     {
         ++fins;
+        if (onFin)
+        {
+            onFin();
+        }
     }
 
     void GiveUp() override
@@ -152,6 +164,7 @@ struct CountedOutput : ns3::TcpTransmission::Output
     int fins{0};                 //!< alone
     int givenUp{0};              //!< times
     std::vector<uint64_t> again; //!< positions of what went before
+    std::function<void()> onFin; //!< follows
 };
 
 /// What the state machine shares with a socket.

@@ -1,0 +1,395 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "connection-world.h"
+
+#include "ns3/recovery-law.h"
+#include "ns3/sequence-position.h"
+#include "ns3/tcp-data-sender.h"
+
+#include <algorithm>
+#include <functional>
+#include <gtest/gtest.h>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr uint64_t FIRST = FirstPosition(1);
+using Outcome = LossRecoverySender::AckOutcome;
+using Kind = ConnectionReport::Kind;
+
+/// What a test makes of a sender's outcomes.
+struct Wishes
+{
+    std::function<void(Outcome&)> onAck;
+    std::function<void(Outcome&)> onDeadline;
+    std::optional<LossRecoverySender::Deadline> deadline;
+};
+
+/// Orders what a test wants, where SackSender would order nothing.
+struct OrderingSender : SackSender
+{
+    OrderingSender(const Configuration& configuration, const Wishes& wishes)
+        : SackSender(configuration),
+          m_wishes(wishes)
+    {
+    }
+
+    const AckOutcome& OnAck(const AckEvent& event) override
+    {
+        m_outcome = SackSender::OnAck(event);
+        if (m_wishes.onAck)
+        {
+            m_wishes.onAck(m_outcome);
+        }
+        return m_outcome;
+    }
+
+    const AckOutcome& OnDeadline(Instant now) override
+    {
+        m_outcome = SackSender::OnDeadline(now);
+        m_wishes.onDeadline(m_outcome);
+        return m_outcome;
+    }
+
+    std::optional<Deadline> Schedule(const Timing&) override
+    {
+        return m_wishes.deadline;
+    }
+
+    const Wishes& m_wishes;
+    AckOutcome m_outcome;
+};
+
+/// Finds the retransmission at the head to be lost when a test says so, and writes down what a law
+/// sees.
+struct ToldLaw : TcpClassicRecovery, RecoveryLaw
+{
+    void OnRetransmissionLost(Ptr<TcpSocketState>) override
+    {
+        ++lostRetransmissions;
+    }
+
+    bool TakeLostHead() override
+    {
+        ++asked;
+        return std::exchange(headIsLost, false);
+    }
+
+    void SetWindow(Ptr<TcpSocketState> tcb) override
+    {
+        inFlight.push_back(tcb->m_bytesInFlight);
+        isRetransmissionAcked = tcb->m_isRetransDataAcked;
+    }
+
+    bool RepairsRetransmissions() const override
+    {
+        return repairs;
+    }
+
+    bool headIsLost{false};
+    bool repairs{false};
+    bool isRetransmissionAcked{false}; //!< with the ACK that was heard last
+    int lostRetransmissions{0};
+    int asked{0};                   //!< for a lost head
+    std::vector<uint32_t> inFlight; //!< when the window was set
+};
+
+/// Ten segments have gone at 0 s, with a timeout of a second.
+class TcpDataSenderOrdersTest : public testing::Test, protected ConnectionWorld
+{
+  protected:
+    TcpDataSenderOrdersTest()
+    {
+        effects.makeRecovery = [this](const auto& configuration) {
+            return std::make_unique<OrderingSender>(configuration, m_wishes);
+        };
+        effects.onExpiry = [this](ConnectionTimer timer) {
+            if (m_sender.OnTimer(timer))
+            {
+                m_sender.SendAllowed();
+                m_sender.SetTimers();
+            }
+        };
+        m_sender.Establish(FIRST, {});
+        m_sender.ResetSendWindow(0, 20000);
+        TcpHandshake handshake({false, false, false, false, 1, Seconds(1)}, FIRST - 1);
+        m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
+        m_sender.BeginWindow(10);
+        m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(10000));
+        m_sender.SendAllowed();
+        m_sender.SetTimers();
+    }
+
+    /// An ACK. @param octets covered @param end of what is reported behind the second segment
+    void Hear(uint64_t octets, uint64_t end = 0)
+    {
+        HearAck(m_sender,
+                FIRST + octets,
+                20000,
+                end > 0 ? OctetRange{FIRST + octets + 1000, FIRST + end} : OctetRange{});
+        m_sender.SendAllowed();
+        m_sender.SetTimers();
+    }
+
+    /// Three others have overtaken the first segment.
+    void EnterRecovery()
+    {
+        for (const uint64_t end : {2000, 3000, 4000})
+        {
+            Hear(0, end);
+        }
+        ASSERT_EQ(m_output.again, (std::vector<uint64_t>{FIRST}));
+    }
+
+    /// @return when the retransmission timer expires the next time, to a ms; 0: never
+    double GetTimeout()
+    {
+        effects.expired.clear();
+        const auto before = effects.GetReports(Kind::TIMEOUT).size();
+        for (const double last = Simulator::Now().GetSeconds() + 5;
+             effects.GetReports(Kind::TIMEOUT).size() == before;)
+        {
+            const double next = Simulator::Now().GetSeconds() + 0.001;
+            if (next > last)
+            {
+                return 0;
+            }
+            RunUntil(next);
+        }
+        return Simulator::Now().GetSeconds();
+    }
+
+    Wishes m_wishes;
+    TcpEcn m_ecn{tcb};
+    CountedOutput m_output;
+    TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, effects};
+};
+
+TEST_F(TcpDataSenderOrdersTest, WithoutAnOrderTheTimerRunsOn)
+{
+    RunUntil(0.5);
+    Hear(0, 2000);
+    EXPECT_NEAR(GetTimeout(), 1, 0.002);
+}
+
+TEST_F(TcpDataSenderOrdersTest, ADuplicateAckMayRestartTheTimer)
+{
+    RunUntil(0.5);
+    m_wishes.onAck = [](Outcome& outcome) {
+        outcome.orders.timer = LossRecoverySender::TimerOrder::RESTART;
+    };
+    Hear(0, 2000);
+    EXPECT_NEAR(GetTimeout(), 1.5, 0.002);
+}
+
+TEST_F(TcpDataSenderOrdersTest, TheStartOfARecoveryRestartsTheTimer)
+{
+    RunUntil(0.5);
+    EnterRecovery();
+    EXPECT_NEAR(sending.rto.Get().GetSeconds(), 1, 0.01);
+    EXPECT_NEAR(GetTimeout(), 1.5, 0.002);
+}
+
+// TimerBackoff of TcpRenoRecovery.
+TEST_F(TcpDataSenderOrdersTest, TheStartOfARecoveryMayBackTheTimerOff)
+{
+    m_wishes.onAck = [](Outcome& outcome) {
+        outcome.orders.timer = LossRecoverySender::TimerOrder::BACK_OFF;
+    };
+    RunUntil(0.5);
+    EnterRecovery();
+    EXPECT_NEAR(sending.rto.Get().GetSeconds(), 2, 0.01) << "once, not for each ACK";
+    EXPECT_NEAR(GetTimeout(), 2.5, 0.002);
+}
+
+// FACK paper, sections 3.2 and 4.3: as if the timer had expired.
+TEST_F(TcpDataSenderOrdersTest, AForcedTimeoutStartsTheTimerAnew)
+{
+    RunUntil(0.5);
+    m_wishes.onAck = [](Outcome& outcome) { outcome.orders.forceTimeout = true; };
+    Hear(0, 2000);
+    EXPECT_EQ(effects.GetReports(Kind::TIMEOUT).size(), 1U);
+    EXPECT_EQ(m_output.again, (std::vector<uint64_t>{FIRST}));
+    EXPECT_NEAR(sending.rto.Get().GetSeconds(), 2, 0.01);
+    EXPECT_NEAR(GetTimeout(), 2.5, 0.002);
+}
+
+TEST_F(TcpDataSenderOrdersTest, ATimeoutEndsThePause)
+{
+    tcb->m_pacing = true;
+    tcb->m_pacingRate = DataRate("800bps"); // 10 s for a segment
+    effects.isPaced = true;
+    Hear(1000);
+    m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(2000));
+    m_sender.SendAllowed();
+    effects.expired.clear();
+    GetTimeout();
+    tcb->m_pacing = false;
+    RunUntil(10.5);
+    EXPECT_FALSE(std::any_of(effects.expired.begin(), effects.expired.end(), [](const auto& one) {
+        return one.first == ConnectionTimer::PACING && one.second < 10.5;
+    }));
+}
+
+TEST_F(TcpDataSenderOrdersTest, ALawMayAnswerForLostRetransmissions)
+{
+    const auto told = CreateObject<ToldLaw>();
+    law = told;
+    m_sender.TakeChoice();
+    EnterRecovery();
+    m_wishes.onAck = [](Outcome& outcome) {
+        outcome.lost.retransmitted = 700;
+        outcome.orders.forceTimeout = true;
+    };
+    told->repairs = true;
+    Hear(0, 5000);
+    EXPECT_EQ(told->lostRetransmissions, 1);
+    EXPECT_TRUE(effects.GetReports(Kind::TIMEOUT).empty());
+    const auto lost = effects.GetReports(Kind::RETRANSMISSION_LOST);
+    ASSERT_EQ(lost.size(), 1U);
+    EXPECT_EQ(lost[0].octets, 700U);
+    told->repairs = false;
+    Hear(0, 6000);
+    EXPECT_EQ(told->lostRetransmissions, 1);
+    EXPECT_EQ(effects.GetReports(Kind::TIMEOUT).size(), 1U);
+}
+
+// VenoDR paper: Dynamic Recovery finds it by time. The window is set when what is due has gone.
+TEST_F(TcpDataSenderOrdersTest, ALawMayFindTheHeadToBeLost)
+{
+    const auto told = CreateObject<ToldLaw>();
+    law = told;
+    m_sender.TakeChoice();
+    EnterRecovery();
+    EXPECT_TRUE(effects.GetReports(Kind::RETRANSMISSION_LOST).empty());
+    RunUntil(0.25);
+    told->headIsLost = true;
+    const auto before = told->inFlight.size();
+    Hear(0, 5000);
+    EXPECT_EQ(m_output.again, (std::vector<uint64_t>{FIRST, FIRST}));
+    const auto lost = effects.GetReports(Kind::RETRANSMISSION_LOST);
+    ASSERT_EQ(lost.size(), 1U);
+    EXPECT_EQ(lost[0].octets, 1000U);
+    ASSERT_EQ(told->inFlight.size(), before + 2) << "what was sent, and the ACK";
+    EXPECT_EQ(told->inFlight.back(), tcb->m_bytesInFlight);
+    EXPECT_EQ(told->lostRetransmissions, 0);
+    EXPECT_NEAR(GetTimeout(), 1.25, 0.002);
+}
+
+TEST_F(TcpDataSenderOrdersTest, AnAckOfARetransmissionIsKnownWhileItIsRead)
+{
+    const auto told = CreateObject<ToldLaw>();
+    law = told;
+    m_sender.TakeChoice();
+    EnterRecovery();
+    Hear(0, 5000);
+    EXPECT_FALSE(told->isRetransmissionAcked);
+    Hear(1000, 5000);
+    EXPECT_TRUE(told->isRetransmissionAcked);
+    EXPECT_FALSE(tcb->m_isRetransDataAcked);
+}
+
+TEST_F(TcpDataSenderOrdersTest, AFinThatIsLostTwiceGoesTwiceMore)
+{
+    Hear(10000);
+    m_sender.OnFinSent();
+    m_output.onFin = [this] { m_sender.AwaitFinAck(); };
+    m_sender.AwaitFinAck();
+    RunUntil(3 * sending.rto.Get().GetSeconds() + 0.01);
+    EXPECT_EQ(m_output.fins, 2);
+}
+
+TEST_F(TcpDataSenderOrdersTest, ThePacingRateFollowsEachAck)
+{
+    Hear(1000);
+    Hear(1000, 3000);
+    EXPECT_EQ(effects.pacingUpdates, 2);
+}
+
+TEST_F(TcpDataSenderOrdersTest, ADeadlineIsHeardAsAnAckIs)
+{
+    m_wishes.deadline = LossRecoverySender::Deadline{std::chrono::milliseconds(300), false};
+    m_wishes.onDeadline = [this](Outcome& outcome) {
+        outcome.lost.retransmitted = 500;
+        outcome.turn.entered = true;
+        m_wishes.deadline.reset();
+    };
+    Hear(0, 2000);
+    RunUntil(0.4);
+    const auto entered = effects.GetReports(Kind::RECOVERY_ENTERED);
+    ASSERT_EQ(entered.size(), 1U);
+    EXPECT_EQ(entered[0].position, FIRST);
+    const auto lost = effects.GetReports(Kind::RETRANSMISSION_LOST);
+    ASSERT_EQ(lost.size(), 1U);
+    EXPECT_EQ(lost[0].octets, 500U);
+    EXPECT_NEAR(GetTimeout(), 1.3, 0.002);
+}
+
+TEST_F(TcpDataSenderOrdersTest, ADeadlineMayLeaveTheTimerAsItIs)
+{
+    m_wishes.deadline = LossRecoverySender::Deadline{std::chrono::milliseconds(300), false};
+    m_wishes.onDeadline = [this](Outcome&) { m_wishes.deadline.reset(); };
+    Hear(0, 2000);
+    EXPECT_NEAR(GetTimeout(), 1, 0.002);
+}
+
+TEST_F(TcpDataSenderOrdersTest, ADeadlineMayRestartTheTimer)
+{
+    m_wishes.deadline = LossRecoverySender::Deadline{std::chrono::milliseconds(300), false};
+    m_wishes.onDeadline = [this](Outcome& outcome) {
+        outcome.orders.timer = LossRecoverySender::TimerOrder::RESTART;
+        m_wishes.deadline.reset();
+    };
+    Hear(0, 2000);
+    EXPECT_NEAR(GetTimeout(), 1.3, 0.002);
+}
+
+TEST_F(TcpDataSenderOrdersTest, ADeadlineThatIsGoneIsNotHeard)
+{
+    m_wishes.onDeadline = [](Outcome&) { FAIL(); };
+    m_wishes.deadline = LossRecoverySender::Deadline{std::chrono::milliseconds(300), false};
+    Hear(0, 2000);
+    m_wishes.deadline.reset();
+    Hear(0, 3000);
+    effects.expired.clear();
+    RunUntil(0.9);
+    EXPECT_TRUE(effects.expired.empty());
+}
+
+// RFC 8985, section 7.3: where both are due at once, the probe goes, and the timer starts anew.
+TEST_F(TcpDataSenderOrdersTest, AProbeGoesBeforeATimeout)
+{
+    m_wishes.deadline = LossRecoverySender::Deadline{std::chrono::seconds(1), true};
+    m_wishes.onDeadline = [this](Outcome& outcome) {
+        outcome.orders.probe = true;
+        outcome.orders.timer = LossRecoverySender::TimerOrder::RESTART;
+        m_wishes.deadline.reset();
+    };
+    m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(500));
+    m_sender.SetTimers();
+    RunUntil(1.5);
+    EXPECT_EQ(m_output.segments, 11) << "new data";
+    EXPECT_TRUE(effects.GetReports(Kind::TIMEOUT).empty());
+    EXPECT_NEAR(GetTimeout(), 2, 0.002);
+}
+
+// RFC 2018; a block of what was never sent is none.
+TEST_F(TcpDataSenderOrdersTest, ABlockOfWhatWasNeverSentIsCounted)
+{
+    TcpDataSender fresh{ForSender(), {}, m_ecn, m_output, effects};
+    EXPECT_EQ(fresh.GetRefusedBlocks(), 0U);
+    EXPECT_EQ(m_sender.GetRefusedBlocks(), 0U);
+    Hear(0, 10001);
+    EXPECT_EQ(m_sender.GetRefusedBlocks(), 1U);
+    EXPECT_EQ(m_output.again.size(), 0U);
+}
+
+} // namespace
