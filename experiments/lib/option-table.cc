@@ -196,6 +196,18 @@ SetAttribute(const std::string& typeName, const std::string& attribute, const st
     }
 }
 
+/// @param argument "--NAME=VALUE" or "--NAME" @return name and value
+std::pair<std::string, std::string>
+SplitArgument(const std::string& argument)
+{
+    if (argument.size() < 3 || argument.rfind("--", 0) != 0)
+    {
+        Refuse("'" + argument + "' is no option: options are --NAME=VALUE");
+    }
+    const auto equals = std::min(argument.find('='), argument.size());
+    return {argument.substr(2, equals - 2), argument.substr(std::min(equals + 1, argument.size()))};
+}
+
 /// What CommandLine would do, but with one line for a wrong name or value; the other names are
 /// those of the program's own options.
 void
@@ -578,21 +590,14 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
     std::vector<std::string> hard{arguments[0]};
     for (std::size_t i = 1; i < arguments.size(); ++i)
     {
-        const auto& argument = arguments[i];
-        if (argument.size() < 3 || argument.rfind("--", 0) != 0)
-        {
-            Refuse("'" + argument + "' is no option: options are --NAME=VALUE");
-        }
-        const auto equals = std::min(argument.find('='), argument.size());
-        const auto name = argument.substr(2, equals - 2);
-        const auto value = argument.substr(std::min(equals + 1, argument.size()));
+        const auto [name, value] = SplitArgument(arguments[i]);
         if (auto* option = Find(name))
         {
             option->Parse(value);
         }
         else if (IsHardOption(name))
         {
-            hard.push_back(argument);
+            hard.push_back(arguments[i]);
         }
         else
         {

@@ -455,10 +455,6 @@ TcpDataSender::OnRecoveryTimer()
     {
         m_transmission.SendTailProbe();
     }
-    if (outcome.orders.timer != TimerOrder::RUN)
-    {
-        m_clock.Restart();
-    }
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
     return true;
 }

@@ -284,6 +284,51 @@ TEST_F(TcpConnectionTest, EverySecondSegmentIsAcknowledgedOrAfterADelay)
     EXPECT_EQ(machine.state, State::CLOSE_WAIT);
 }
 
+/// Counts what it is told of ACKs that are held back.
+struct DelayCount : TcpNewReno
+{
+    void CwndEvent(Ptr<TcpSocketState>, TcpSocketState::TcpCAEvent_t event) override
+    {
+        delayed += event == TcpSocketState::CA_EVENT_DELAYED_ACK;
+    }
+
+    int delayed{0};
+};
+
+// RFC 8257, section 3.2, as ns-3's DCTCP hears it: held back, and gone at last.
+TEST_F(TcpConnectionTest, TheControlHearsOfADelayedAckTwice)
+{
+    const auto count = CreateObject<DelayCount>();
+    control = count;
+    Establish();
+    Arrive(ACK, 301, 101, 1000);
+    EXPECT_EQ(count->delayed, 1);
+    RunUntil(0.201);
+    EXPECT_EQ(count->delayed, 2);
+}
+
+// RFC 7323, section 4.3: SEG.SEQ is Last.ACK.sent, though the window takes nothing of the segment.
+TEST_F(TcpConnectionTest, AFullReceiverReadsTheTimestampOfAProbe)
+{
+    const auto stamp = [](TcpHeader header, uint32_t value) {
+        const auto option = CreateObject<TcpOptionTS>();
+        option->SetTimestamp(value);
+        option->SetEcho(33);
+        header.AppendOption(option);
+        return header;
+    };
+    settings.handshake.timestamps = true;
+    Open();
+    Arrive(stamp(MakeHeader(SYN | ACK, PEERS, OURS + 1), 77));
+    for (uint32_t octets = 0; octets < 8000; octets += 1000)
+    {
+        Arrive(stamp(MakeHeader(ACK, 301 + octets, 101), 78), 1000);
+    }
+    EXPECT_EQ(tcb->m_rcvTimestampValue, 78U);
+    Arrive(stamp(MakeHeader(ACK, 8301, 101), 79), 1);
+    EXPECT_EQ(tcb->m_rcvTimestampValue, 79U);
+}
+
 TEST_F(TcpConnectionTest, ARoomierWindowIsToldUntilThePeersFin)
 {
     for (const auto expected : {State::FIN_WAIT_1, State::FIN_WAIT_2, State::CLOSE_WAIT})
