@@ -90,6 +90,7 @@ TEST_F(BulkSourceTest, SendsFromItsStartOnAsFastAsItMay)
         EXPECT_NEAR(m_flow.receiver->GetTotalRx(), 9.5 * 8 * SEGMENT / 0.1056, 50 * SEGMENT);
         EXPECT_EQ(m_flow.receiver->GetTotalRx() % SEGMENT, 0U);
         Simulator::Destroy();
+        EXPECT_FALSE(m_flow.sender->GetSocket()) << "disposed of";
     }
 }
 
