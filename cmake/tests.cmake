@@ -212,6 +212,24 @@ function(tcp_lossy_add_refusal program option words)
   )
 endfunction()
 
+# What the programs print for the commands of test/rows.csv.
+function(tcp_lossy_add_rows)
+  if(NOT TCP_LOSSY_PYTHON)
+    return()
+  endif()
+  foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES TCP_LOSSY_PROGRAM_SOURCES)
+    get_filename_component(name ${source} NAME_WE)
+    file(STRINGS ${PROJECT_SOURCE_DIR}/test/rows.csv commands REGEX "^\"?${name}[ ,]")
+    if(commands AND TARGET ${name})
+      add_test(NAME example-rows-${name}
+               COMMAND ${TCP_LOSSY_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/check-rows ${TcpLossyNs3_RELEASE}
+                       $<TARGET_FILE:${name}>
+      )
+      set_tests_properties(example-rows-${name} PROPERTIES LABELS example TIMEOUT 300)
+    endif()
+  endforeach()
+endfunction()
+
 function(tcp_lossy_add_example_tests)
   foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES TCP_LOSSY_PROGRAM_SOURCES)
     get_filename_component(name ${source} NAME_WE)
@@ -239,6 +257,7 @@ function(tcp_lossy_add_example_tests)
     set_tests_properties(example-options PROPERTIES LABELS example TIMEOUT 60)
   endif()
   tcp_lossy_add_advisor_tests()
+  tcp_lossy_add_rows()
   add_test(NAME example-run-tcp-lossy-minimal COMMAND tcp-lossy-minimal)
   add_test(NAME example-figures COMMAND ${PROJECT_SOURCE_DIR}/scripts/example-figures
                                         ${PROJECT_BINARY_DIR}/examples
