@@ -12,6 +12,39 @@
 
 using namespace ns3;
 
+/// A bulk flow of a variant between the pair of hosts of a number.
+void
+AddFlow(LossyDumbbellHelper& dumbbell,
+        uint32_t pair,
+        const std::string& variant,
+        FlowRecorder& flow)
+{
+    const auto host = dumbbell.GetSenders().Get(pair);
+    TcpVariantPreset(variant).Install(host);
+    BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(pair, 5001));
+    flow.RecordSender(DynamicCast<BulkSendApplication>(sender.Install(host).Get(0)));
+    PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(5001));
+    const auto sinks = receiver.Install(dumbbell.GetReceivers().Get(pair));
+    flow.RecordReceiver(DynamicCast<PacketSink>(sinks.Get(0)));
+}
+
+/// Goodput of both flows over time until the end, and Jain's index after the begin.
+void
+Print(const FlowRecorder (&flows)[2], Time begin, Time end)
+{
+    const auto first = flows[0].GetThroughputSeries(Seconds(0), end, Seconds(5));
+    const auto second = flows[1].GetThroughputSeries(Seconds(0), end, Seconds(5));
+    for (std::size_t i = 0; i < first.size(); ++i)
+    {
+        std::cout << first[i].time.GetSeconds() << "," << first[i].value / 1e6 << ","
+                  << second[i].value / 1e6 << "\n";
+    }
+    const double x = flows[0].GetThroughput(begin, end);
+    const double y = flows[1].GetThroughput(begin, end);
+    std::cout << "# Jain's index from " << begin.GetSeconds()
+              << " s on: " << (x + y) * (x + y) / (2 * (x * x + y * y)) << "\n";
+}
+
 int
 main(int argc, char* argv[])
 {
@@ -45,31 +78,13 @@ main(int argc, char* argv[])
     dumbbell.Build();
     dumbbell.AssignStreams(0);
     FlowRecorder flows[2];
-    for (uint32_t i = 0; i < 2; ++i)
-    {
-        TcpVariantPreset(variants[i]).Install(dumbbell.GetSenders().Get(i));
-        BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(i, 5001));
-        auto source = sender.Install(dumbbell.GetSenders().Get(i)).Get(0);
-        PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(5001));
-        auto sink = receiver.Install(dumbbell.GetReceivers().Get(i)).Get(0);
-        flows[i].RecordSender(DynamicCast<BulkSendApplication>(source));
-        flows[i].RecordReceiver(DynamicCast<PacketSink>(sink));
-    }
+    AddFlow(dumbbell, 0, variants[0], flows[0]);
+    AddFlow(dumbbell, 1, variants[1], flows[1]);
     Simulator::Stop(end);
     Simulator::Run();
 
     std::cout << "time_s," << variants[0] << "_mbit_s," << variants[1] << "_mbit_s\n";
-    const auto first = flows[0].GetThroughputSeries(Seconds(0), end, Seconds(5));
-    const auto second = flows[1].GetThroughputSeries(Seconds(0), end, Seconds(5));
-    for (std::size_t i = 0; i < first.size(); ++i)
-    {
-        std::cout << first[i].time.GetSeconds() << "," << first[i].value / 1e6 << ","
-                  << second[i].value / 1e6 << "\n";
-    }
-    const double x = flows[0].GetThroughput(begin, end);
-    const double y = flows[1].GetThroughput(begin, end);
-    std::cout << "# Jain's index from 20 s on: " << (x + y) * (x + y) / (2 * (x * x + y * y))
-              << "\n";
+    Print(flows, begin, end);
     Simulator::Destroy();
     return 0;
 }
