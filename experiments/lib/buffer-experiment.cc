@@ -326,7 +326,7 @@ BufferExperiment::MeasureUdp(uint64_t segments) const
     const UdpPair udp(*dumbbell, meter, GetSegmentSize(), interval, FlowRun::GetPort(0));
     Simulator::Run();
     Simulator::Destroy();
-    return *meter.GetCost();
+    return meter.GetCost().value();
 }
 
 void
