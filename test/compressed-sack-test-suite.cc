@@ -197,6 +197,30 @@ class OctetsTestCase : public WireTestCase
     }
 };
 
+/// A block of one octet behind the ACK takes the shortest option of all.
+class ShortestOptionTestCase : public WireTestCase
+{
+  public:
+    ShortestOptionTestCase()
+        : WireTestCase("Room for the shortest option, and for an octet less")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const List blocks{{1, 2}};
+        for (const std::size_t room : {8, 7, 0})
+        {
+            auto header = MakeHeader(TcpHeader::ACK);
+            const auto fit =
+                TcpOptionCompressedSack::Append(header, blocks.data(), blocks.size(), room);
+            NS_TEST_EXPECT_MSG_EQ(fit, (room == 8 ? 1 : 0), "room for " << room);
+            NS_TEST_EXPECT_MSG_EQ(+header.GetOptionLength(), (room == 8 ? 8 : 0), "octets");
+        }
+    }
+};
+
 /// Random blocks in headers with all room there can be.
 class RoundTripTestCase : public WireTestCase
 {
@@ -414,6 +438,7 @@ class CompressedSackTestSuite : public TestSuite
         : TestSuite("compressed-sack", Type::UNIT)
     {
         AddTestCase(new OctetsTestCase);
+        AddTestCase(new ShortestOptionTestCase);
         AddTestCase(new RoundTripTestCase);
         AddTestCase(new UntrustedTestCase);
         AddTestCase(new MutationTestCase);

@@ -520,7 +520,14 @@ class ExchangeTestCase : public ConnectionTestCase
         compressed.AddBlocks(header, held, 40);
         SackExchange::Report report;
         Agreed().ReadBlocks(header, 1, {1, 1, 9001, false}, report);
-        NS_TEST_EXPECT_MSG_EQ(report.duplicate.has_value(), true, "room for it");
+        NS_TEST_ASSERT_MSG_EQ(report.duplicate.has_value(), true, "room for it");
+        NS_TEST_EXPECT_MSG_EQ((*report.duplicate == OctetRange{2001, 2501}), true, "it");
+        TcpHeader next;
+        compressed.AddBlocks(next, held, 40);
+        SackExchange::Report plain;
+        Agreed().ReadBlocks(next, 1, {1, 1, 9001, false}, plain);
+        NS_TEST_EXPECT_MSG_EQ(plain.duplicate.has_value(), false, "once");
+        Expect(plain.blocks, report.blocks, "the first block, too");
     }
 
     /// What a block of RFC 2018 may name: above the ACK, and no octet that was not sent.

@@ -15,7 +15,9 @@
 #include "ns3/node-container.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/path-net-device.h"
+#include "ns3/pointer.h"
 #include "ns3/ppp-header.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 #include "ns3/socket.h"
 #include "ns3/udp-socket-factory.h"
@@ -278,8 +280,12 @@ TEST_F(PathNetDeviceLink, IsALinkBetweenTwo)
     EXPECT_TRUE(sender->SetMtu(1400));
     EXPECT_EQ(sender->GetMtu(), 1400);
     EXPECT_EQ(sender->AssignStreams(5), 4);
-    sender->SetImpairment(CreateObject<PathImpairment>());
+    const auto jitter = CreateObject<UniformRandomVariable>();
+    const auto impairment = CreateObject<PathImpairment>();
+    impairment->SetAttribute("Jitter", PointerValue(jitter));
+    sender->SetImpairment(impairment);
     EXPECT_EQ(sender->AssignStreams(5), 4);
+    EXPECT_EQ(jitter->GetStream(), 6) << "behind the one of the device's own";
     EXPECT_DEATH(sender->SetDataRate(DataRate(0)), "DataRate must be above 0");
     EXPECT_DEATH(sender->SetConditions(nullptr), "conditions must not be null");
     int changes = 0;
