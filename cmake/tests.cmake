@@ -212,25 +212,20 @@ function(tcp_lossy_add_refusal program option words)
   )
 endfunction()
 
-# What the programs print for the commands of test/rows.csv.
-function(tcp_lossy_add_rows)
-  if(NOT TCP_LOSSY_PYTHON)
-    return()
+# What a program prints for its commands in test/rows.csv, if that has any.
+function(tcp_lossy_add_rows name)
+  file(STRINGS ${PROJECT_SOURCE_DIR}/test/rows.csv commands REGEX "^\"?${name}[ ,]")
+  if(commands AND TCP_LOSSY_PYTHON)
+    add_test(NAME example-rows-${name} COMMAND ${TCP_LOSSY_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/check-rows
+                                               ${TcpLossyNs3_RELEASE} $<TARGET_FILE:${name}>
+    )
+    set_tests_properties(example-rows-${name} PROPERTIES LABELS example TIMEOUT 300)
   endif()
-  foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES TCP_LOSSY_PROGRAM_SOURCES)
-    get_filename_component(name ${source} NAME_WE)
-    file(STRINGS ${PROJECT_SOURCE_DIR}/test/rows.csv commands REGEX "^\"?${name}[ ,]")
-    if(commands AND TARGET ${name})
-      add_test(NAME example-rows-${name}
-               COMMAND ${TCP_LOSSY_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/check-rows ${TcpLossyNs3_RELEASE}
-                       $<TARGET_FILE:${name}>
-      )
-      set_tests_properties(example-rows-${name} PROPERTIES LABELS example TIMEOUT 300)
-    endif()
-  endforeach()
 endfunction()
 
 function(tcp_lossy_add_example_tests)
+  find_program(TCP_LOSSY_PYTHON python3)
+  mark_as_advanced(TCP_LOSSY_PYTHON)
   foreach(source IN LISTS TCP_LOSSY_EXAMPLE_SOURCES TCP_LOSSY_PROGRAM_SOURCES)
     get_filename_component(name ${source} NAME_WE)
     add_test(NAME example-help-${name} COMMAND ${name} --help)
@@ -240,9 +235,8 @@ function(tcp_lossy_add_example_tests)
              COMMAND sh -c "timeout 1 \"$1\" >/dev/null; s=$?; test $s = 0 || test $s = 124" sh $<TARGET_FILE:${name}>
     )
     set_tests_properties(example-alone-${name} PROPERTIES LABELS example TIMEOUT 60)
+    tcp_lossy_add_rows(${name})
   endforeach()
-  find_program(TCP_LOSSY_PYTHON python3)
-  mark_as_advanced(TCP_LOSSY_PYTHON)
   if(TCP_LOSSY_PYTHON)
     set(others)
     foreach(source IN LISTS TCP_LOSSY_TEST_PROGRAM_SOURCES TCP_LOSSY_INTEROP_SOURCES)
@@ -257,7 +251,6 @@ function(tcp_lossy_add_example_tests)
     set_tests_properties(example-options PROPERTIES LABELS example TIMEOUT 60)
   endif()
   tcp_lossy_add_advisor_tests()
-  tcp_lossy_add_rows()
   add_test(NAME example-run-tcp-lossy-minimal COMMAND tcp-lossy-minimal)
   add_test(NAME example-figures COMMAND ${PROJECT_SOURCE_DIR}/scripts/example-figures
                                         ${PROJECT_BINARY_DIR}/examples

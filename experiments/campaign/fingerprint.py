@@ -13,7 +13,7 @@ from . import outputs
 from .errors import Refusal
 from .runs import make_run
 
-HEADER = ("experiment", "ns-3", "fingerprint")
+HEADER = ("experiment", "ns-3", "fingerprint")  # the first column may have another name
 
 
 def runs_of(experiment, possibility):
@@ -34,31 +34,37 @@ def digest(runs, index):
         lines += [
             f"{r.quantity},{label or r.variant},{r.value:.6g}" for r in rows if r.time is None
         ]
+    return digest_lines(lines)
+
+
+def digest_lines(lines):
+    """Of lines of text, 16 hexadecimal digits."""
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
 def read(path):
-    """What is stored, by experiment and release."""
+    """What is stored, by name and release."""
     if not path.exists():
         return {}
     with open(path, encoding="utf-8", newline="") as file:
-        return {(r["experiment"], r["ns-3"]): r["fingerprint"] for r in csv.DictReader(file)}
+        _, *rows = csv.reader(file)
+        return {(name, release): value for name, release, value in rows}
 
 
-def write(path, fingerprints):
-    """Store all."""
+def write(path, fingerprints, subject=HEADER[0]):
+    """Store all, of what the subject says."""
     with open(path, "w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(HEADER)
+        writer.writerow((subject, *HEADER[1:]))
         writer.writerows((*key, value) for key, value in sorted(fingerprints.items()))
 
 
-def update(path, found, release):
+def update(path, found, release, subject=HEADER[0]):
     """Store what was found; returns how many are new or have moved."""
     stored = read(path)
     moved = {(name, release): value for name, value in found.items()}
     number = sum(stored.get(key) != value for key, value in moved.items())
-    write(path, stored | moved)
+    write(path, stored | moved, subject)
     return number
 
 
