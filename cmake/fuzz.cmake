@@ -14,7 +14,8 @@ check_cxx_source_compiles(
 )
 unset(CMAKE_REQUIRED_FLAGS)
 
-set(TCP_LOSSY_FUZZ_SANITIZERS -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all)
+# -O1 as in the examples of libFuzzer's documentation.
+set(TCP_LOSSY_FUZZ_SANITIZERS -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -O1)
 set(TCP_LOSSY_FUZZ_PATHS tcp-segment-path)
 # Sources of the parts of a class, or of what derives from it.
 set(TCP_LOSSY_FUZZ_PARTS_sent-segments octet-runs segment-queue)
@@ -26,9 +27,10 @@ set(TCP_LOSSY_FUZZ_ON_NS3 path-conditions)
 function(tcp_lossy_add_fuzzed_module)
   add_library(tcp-lossy-fuzzed STATIC EXCLUDE_FROM_ALL ${plain_sources})
   target_compile_options(
-    tcp-lossy-fuzzed PRIVATE -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -g1
+    tcp-lossy-fuzzed PRIVATE -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -O1 -g1
   )
   target_link_libraries(tcp-lossy-fuzzed PUBLIC tcp-lossy-headers PRIVATE tcp-lossy-warnings)
+  tcp_lossy_precompile_headers(tcp-lossy-fuzzed)
 endfunction()
 
 function(tcp_lossy_add_fuzzer source)

@@ -14,30 +14,45 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
 endif()
 
+# What was compiled in one folder of a checkout, or in one checkout, is taken in another.
 find_program(TCP_LOSSY_CCACHE ccache)
 mark_as_advanced(TCP_LOSSY_CCACHE)
 if(TCP_LOSSY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${TCP_LOSSY_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${TCP_LOSSY_CCACHE}
+  )
 endif()
 
-# Most of the time goes into ns-3's headers, which each source reads. A compiler cache knows of
-# sources, not of precompiled headers.
+# tcp_lossy_precompile_headers TARGET [HEADER...]: most of the time goes into ns-3's headers, which each source
+# reads. The flags are those that a compiler cache asks for.
 function(tcp_lossy_precompile_headers target)
+  target_precompile_headers(
+    ${target}
+    PRIVATE
+    <algorithm>
+    <functional>
+    <map>
+    <string>
+    <vector>
+    <ns3/log.h>
+    <ns3/node-container.h>
+    <ns3/simulator.h>
+    <ns3/tcp-l4-protocol.h>
+    <ns3/tcp-socket-base.h>
+    ${ARGN}
+  )
+  target_compile_options(
+    ${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
+                      "$<$<CXX_COMPILER_ID:Clang,AppleClang>:SHELL:-Xclang -fno-pch-timestamp>"
+  )
+endfunction()
+
+# What is installed is built without them where a cache spares most of the work: so a header that a source
+# forgets to include is noticed.
+function(tcp_lossy_precompile_without_cache target)
   if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    target_precompile_headers(
-      ${target}
-      PRIVATE
-      <algorithm>
-      <functional>
-      <map>
-      <string>
-      <vector>
-      <ns3/log.h>
-      <ns3/node-container.h>
-      <ns3/simulator.h>
-      <ns3/tcp-l4-protocol.h>
-      <ns3/tcp-socket-base.h>
-    )
+    tcp_lossy_precompile_headers(${target})
   endif()
 endfunction()
 
@@ -100,7 +115,7 @@ target_link_libraries(tcp-lossy-headers INTERFACE TcpLossyNs3::ns3 TcpLossyBoost
 add_library(tcp-lossy-objects OBJECT ${plain_sources})
 set_target_properties(tcp-lossy-objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_link_libraries(tcp-lossy-objects PUBLIC tcp-lossy-headers PRIVATE tcp-lossy-warnings)
-tcp_lossy_precompile_headers(tcp-lossy-objects)
+tcp_lossy_precompile_without_cache(tcp-lossy-objects)
 
 add_library(tcp-lossy SHARED $<TARGET_OBJECTS:tcp-lossy-objects> ${wifi_sources})
 add_library(tcp-lossy::tcp-lossy ALIAS tcp-lossy)
@@ -130,7 +145,7 @@ set_target_properties(
 add_library(tcp-lossy-lab STATIC ${TCP_LOSSY_LAB_SOURCES})
 target_include_directories(tcp-lossy-lab PUBLIC ${TCP_LOSSY_LAB_INCLUDE_DIR})
 target_link_libraries(tcp-lossy-lab PUBLIC tcp-lossy-headers PRIVATE tcp-lossy-warnings)
-tcp_lossy_precompile_headers(tcp-lossy-lab)
+tcp_lossy_precompile_without_cache(tcp-lossy-lab)
 
 # The one that is a tool is always there. A program with a wireless hop takes the whole library, the
 # others what they use of ns-3.

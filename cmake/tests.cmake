@@ -3,6 +3,13 @@
 # CTest: GoogleTest, ns-3's suites, fuzz targets, the examples, the guide's programs and the
 # installed package.
 
+# tcp_lossy_compile_quickly TARGET [HEADER...]: tests are compiled far longer than they run. What they test is
+# compiled as ever.
+function(tcp_lossy_compile_quickly target)
+  tcp_lossy_precompile_headers(${target} ${ARGN})
+  target_compile_options(${target} PRIVATE -O0)
+endfunction()
+
 function(tcp_lossy_add_unit_tests)
   find_package(GTest)
   if(NOT GTest_FOUND)
@@ -19,6 +26,7 @@ function(tcp_lossy_add_unit_tests)
   )
   tcp_lossy_ns3_further_target(flow-monitor)
   target_link_libraries(tcp-lossy-unit-tests PRIVATE TcpLossyNs3::flow-monitor)
+  tcp_lossy_compile_quickly(tcp-lossy-unit-tests <gtest/gtest.h>)
   gtest_discover_tests(tcp-lossy-unit-tests PROPERTIES LABELS unit TIMEOUT 300)
 endfunction()
 
@@ -38,6 +46,7 @@ function(tcp_lossy_add_suites)
   add_library(tcp-lossy-suites OBJECT ${TCP_LOSSY_SUITE_SOURCES} ${TCP_LOSSY_SUPPORT_SOURCES})
   target_compile_definitions(tcp-lossy-suites PRIVATE NS_TEST_SOURCEDIR="test")
   target_link_libraries(tcp-lossy-suites PRIVATE tcp-lossy-lab tcp-lossy tcp-lossy-warnings)
+  tcp_lossy_compile_quickly(tcp-lossy-suites <ns3/test.h>)
 
   # ns-3 takes the first folder above the runner with VERSION and LICENSE in it as the root that
   # NS_TEST_SOURCEDIR is relative to. With these links it need not be the checkout.

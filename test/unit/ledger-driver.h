@@ -13,7 +13,7 @@
 #include <limits>
 #include <vector>
 
-namespace ns3test
+namespace ledgertest
 {
 
 using Ranges = std::vector<ns3::OctetRange>;
@@ -80,6 +80,6 @@ IntervalsOf(ns3::SentSegments ledger)
     return allowed - 1;
 }
 
-} // namespace ns3test
+} // namespace ledgertest
 
 #endif /* LEDGER_DRIVER_H */

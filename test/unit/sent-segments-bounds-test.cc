@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <gtest/gtest.h>
 
-using namespace ns3test;
+using namespace ledgertest;
 using ns3::OctetRange;
 using ns3::SentSegments;
 

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-using namespace ns3test;
+using namespace ledgertest;
 using ns3::OctetRange;
 using ns3::SentSegments;
 

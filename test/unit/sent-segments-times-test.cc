@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-using namespace ns3test;
+using namespace ledgertest;
 using namespace std::chrono_literals;
 using ns3::OctetRange;
 using ns3::SentSegments;
