@@ -129,7 +129,8 @@ class _Call:
                 raise Refusal(f"unknown experiment {name}; {_suggest(name, known)}")
         wanted = [name for name in known if name in self.options.ids]
         loaded = [self.laboratory.load(name) for name in wanted or known]
-        return [experiment for experiment in loaded if wanted or experiment.by_default]
+        is_each = wanted or self.options.fingerprint
+        return [experiment for experiment in loaded if is_each or experiment.by_default]
 
     def _build(self):
         """The programs; what the build says goes to stderr and its log."""
