@@ -129,8 +129,13 @@ class _Call:
                 raise Refusal(f"unknown experiment {name}; {_suggest(name, known)}")
         wanted = [name for name in known if name in self.options.ids]
         loaded = [self.laboratory.load(name) for name in wanted or known]
-        is_each = wanted or self.options.fingerprint
-        return [experiment for experiment in loaded if is_each or experiment.by_default]
+        # What is run by its name only has a fingerprint if the file says so: CPU times have none.
+        kept = fingerprint.read(self._fingerprints()) if self.options.fingerprint else ()
+        held = {name for name, _ in kept}
+        return [e for e in loaded if wanted or e.by_default or e.id in held]
+
+    def _fingerprints(self):
+        return self.options.experiments / "fingerprints.csv"
 
     def _build(self):
         """The programs; what the build says goes to stderr and its log."""
@@ -197,7 +202,7 @@ class _Call:
             return 1
         index = store.index(stamp)
         found = {name: fingerprint.digest(runs, index) for name, runs in chosen.items() if runs}
-        path = self.options.experiments / "fingerprints.csv"
+        path = self._fingerprints()
         if self.options.fingerprint == "update":
             _say(f"{fingerprint.update(path, found, stamp.release)} fingerprints are new in {path}")
             return 0

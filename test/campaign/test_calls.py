@@ -394,15 +394,19 @@ class Ours(Calls):
 
     def test_fingerprints_are_kept_and_held_against(self):
         kept = self.lab / "fingerprints.csv"
-        # What is only run by its name has one, too.
+        # What is run by its name only has one once it has been asked for.
         self.declare("two", STUDY.replace("title, paper", "by_default, title, paper").replace('"Mine"', 'False, "Yours"'))
         said, _ = self.succeeds("--fingerprint", "update", own=False)
-        self.assertIn(f"2 fingerprints are new in {kept}", said)
+        self.assertIn(f"1 fingerprints are new in {kept}", said)
+        said, _ = self.succeeds("--fingerprint", "check", own=False)
+        self.assertIn("1 of 1 fingerprints are what they were", said)
+        said, _ = self.succeeds("--fingerprint", "update", "two", own=False)
+        self.assertIn(f"1 fingerprints are new in {kept}", said)
         line = r",3\.44,[0-9a-f]{16}\n"
         self.assertRegex(kept.read_text(), rf"^experiment,ns-3,fingerprint\none{line}two{line}$")
-        # Both want the same one.
-        self.assertIn("1 runs wanted, 0 are there, 1 to do", said)
         said, _ = self.succeeds("--fingerprint", "check", own=False)
+        # Both want the same one.
+        self.assertIn("1 runs wanted, 1 are there, 0 to do", said)
         self.assertIn("2 of 2 fingerprints are what they were", said)
         kept.write_text(re.sub(r"(two,.*),\w{16}", r"\1,0123456789abcdef", kept.read_text()))
         moved = r"two: fingerprint on ns-3 3.44 is \w+, was 0123456789abcdef"

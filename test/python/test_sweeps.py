@@ -222,6 +222,8 @@ class SweepTest(unittest.TestCase):
             frame = tcp_lossy.sweep("sack", loss=0.01, seeds=100, jobs=2, duration=2)
         self.assertTrue(said.getvalue().endswith("\r100 of 100 runs\n"))
         self.assertEqual((len(frame), frame.seed.tolist()), (100, list(range(1, 101))))
+        self.assertEqual(list(frame), ["variant", "loss", "duration", "seed", "throughput", "retransmissions",
+                                       "unnecessary_retransmissions", "recoveries", "timeouts"])
         self.assertGreater(frame.throughput.nunique(), 10)
         with tcp_lossy.simulation(run=42):
             alone = tcp_lossy.one_bulk_flow("sack", duration=2, loss=0.01)
