@@ -131,13 +131,14 @@ def read_report(said):
     return re.findall(r"\(FROM: (?:builtin:)?(\S+?)\)\.\.\.VALID\s+\[written to ([^\]]+)\]", said)
 
 
-def make_environment(folder, requirement):
-    """A virtual environment with what pip takes for this, made anew when that has changed."""
+def make_environment(folder, *requirements):
+    """A virtual environment with what pip takes for these, made anew when that has changed."""
     listed = folder / "installed.txt"
-    if not listed.exists() or listed.read_text(encoding="utf-8") != requirement:
+    wanted = "\n".join(requirements)
+    if not listed.exists() or listed.read_text(encoding="utf-8") != wanted:
         subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
-        subprocess.run([folder / "bin" / "pip", "install", "--quiet", requirement], check=True)
-        listed.write_text(requirement, encoding="utf-8")
+        subprocess.run([folder / "bin" / "pip", "install", "--quiet", *requirements], check=True)
+        listed.write_text(wanted, encoding="utf-8")
 
 
 class Generator:

@@ -69,7 +69,7 @@ DeliveryTrace::FindFirst(Time at) const
     const auto length = GetLength(m_instants).GetTimeStep();
     const auto place = (at + m_offset).GetTimeStep();
     // The end of one round is the start of the next: its opportunities come first.
-    const auto rounds = m_isLooped && place > 0 ? (place - 1) / length : 0;
+    const auto rounds = place > 0 ? (place - 1) / length : 0;
     const auto within = place - rounds * length;
     const auto milliseconds = (within + MILLISECOND - 1) / MILLISECOND;
     const auto found = std::lower_bound(m_instants.begin(), m_instants.end(), milliseconds);

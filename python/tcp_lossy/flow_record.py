@@ -55,18 +55,18 @@ class FlowRecord:
 
     def throughput(self, begin: float | str, end: float | str) -> float:
         """Mean of an interval in seconds: bit/s of data that the receiver's application read."""
-        begin, end = self._interval(begin, end)
-        return self._received(begin, end) * 8 / (end - begin)
+        first, last = self._interval(begin, end)
+        return self._received(first, last) * 8 / (last - first)
 
     def throughput_series(self, begin: float | str, end: float | str, step: float | str) -> Series:
         """Throughput over time, bit/s: means of steps (seconds), each at the end of its own."""
-        begin, end = self._interval(begin, end)
-        step = quantities.seconds(step, "step")
-        if step == 0:
+        first, last = self._interval(begin, end)
+        width = quantities.seconds(step, "step")
+        if width == 0:
             raise ValueError("step must be above 0")
         # A step that ends at the end but for rounding is a whole one.
-        times = [begin + (i + 1) * step for i in range(int((end - begin) / step + 1e-9))]
-        return Series(times, [self._received(time - step, time) * 8 / step for time in times])
+        times = [first + (i + 1) * width for i in range(int((last - first) / width + 1e-9))]
+        return Series(times, [self._received(time - width, time) * 8 / width for time in times])
 
     def series(self, name: str) -> Series:
         """A quantity of the sender over time.
@@ -109,7 +109,7 @@ class FlowRecord:
         """
         frames = need("pandas", "Flow.to_frame()")
         parts = [(name, self.series(name)) for name in self.names()]
-        parts.append(("received", Series(self.deliveries.times, self._totals[1:])))
+        parts.append(("received", Series(self.deliveries.times, [*self._totals[1:]])))
         return frames.concat(
             [frames.DataFrame({"time": series.times, "quantity": name, "value": series.values})
              for name, series in parts], ignore_index=True)
@@ -119,11 +119,11 @@ class FlowRecord:
         return self._totals[last] - self._totals[first]
 
     def _interval(self, begin: float | str, end: float | str) -> tuple[float, float]:
-        begin = quantities.seconds(begin, "begin")
-        end = quantities.seconds(end, "end")
-        if end <= begin:
-            raise ValueError(f"end must be after begin, {begin:g} s, not {end:g} s")
-        if end > self.end:
+        first = quantities.seconds(begin, "begin")
+        last = quantities.seconds(end, "end")
+        if last <= first:
+            raise ValueError(f"end must be after begin, {first:g} s, not {last:g} s")
+        if last > self.end:
             raise ValueError(f"end must not lie behind the simulated end, "
-                             f"{self.end:.15g} s, but is {end:.15g} s")
-        return begin, end
+                             f"{self.end:.15g} s, but is {last:.15g} s")
+        return first, last

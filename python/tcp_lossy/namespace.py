@@ -23,8 +23,9 @@ def _in_folder(folder: Path) -> Iterator[None]:
 
 # ns-3 takes libraries from below the current folder, too: a build folder there, of this module or of
 # ns-3, would be taken for a second ns-3 and refused.
-with _in_folder(Path(find_spec("ns3").submodule_search_locations[0]) / "lib64"):
-    from ns import ns
+_ns3 = find_spec("ns3").submodule_search_locations[0]  # type: ignore[union-attr, index]
+with _in_folder(Path(_ns3) / "lib64"):
+    from ns import ns  # type: ignore[import-untyped]
 
 if not hasattr(ns, "TcpVariantPreset"):
     raise ImportError("the package ns3 was loaded without the library of tcp-lossy; is another ns-3 "

@@ -5,9 +5,12 @@ each is checked before. Nothing here needs ns-3.
 `name` is what messages call the value.
 """
 
+from __future__ import annotations
+
 import math
 import re
 from numbers import Real
+from typing import Any
 
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _TIME_UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "ps": 1e-12, "fs": 1e-15,
@@ -19,16 +22,16 @@ _RATE_UNITS = {prefix + unit: factor * size
 MOST_SECONDS = 9e9
 
 
-def number(value, name, low=-math.inf, high=math.inf):
+def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf) -> Any:
     """`value`, if it is a finite number in [low, high]."""
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError(f"{name} must be a number, not {value!r}")
-    if not (math.isfinite(value) and low <= value <= high):
+    if not (math.isfinite(value) and low <= float(value) <= high):
         raise ValueError(f"{name} must lie in [{low:g}, {high:g}], not {value!r}")
     return value
 
 
-def integer(value, name, low, high):
+def integer(value: Any, name: str, low: int, high: int) -> int:
     """`value`, if it is a whole number in [low, high]."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name} must be a whole number, not {value!r}")
@@ -37,14 +40,14 @@ def integer(value, name, low, high):
     return int(value)
 
 
-def seconds(value, name, low=0.0):
+def seconds(value: Any, name: str, low: float = 0.0) -> float:
     """A time of at least `low` seconds, given in seconds or as a text with a unit."""
     if isinstance(value, str):
         value = _parse(value, name, _TIME_UNITS, "50ms")
     return number(value, name, low, MOST_SECONDS)
 
 
-def bits_per_second(value, name):
+def bits_per_second(value: Any, name: str) -> int:
     """A rate above 0, given in bit/s or as a text with a unit."""
     if isinstance(value, str):
         value = _parse(value, name, _RATE_UNITS, "1.6Mbps")
@@ -52,7 +55,7 @@ def bits_per_second(value, name):
     return round(number(value, name, 1, 2 ** 63))
 
 
-def _parse(text, name, units, example):
+def _parse(text: str, name: str, units: dict[str, float], example: str) -> float:
     match = re.fullmatch(rf"({_NUMBER})([A-Za-z/]*)", text)
     if not match or match[2] not in units:
         raise ValueError(f"{name}: '{text}' is not a number with a unit such as '{example}'; units "

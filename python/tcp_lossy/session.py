@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """One simulation: its random numbers, its end, and what has to live as long as it does."""
 
+from __future__ import annotations
+
 import signal
+from collections.abc import Callable
 from contextlib import contextmanager
+from typing import Any
 
 from . import quantities
 from .namespace import bridge, ns
 
 # Objects of Python that ns-3 points to.
-_kept = []
+_kept: list[Any] = []
 # What to do when the simulation is over.
-_undo = []
+_undo: list[Callable[[], None]] = []
 _running = False
 # ns-3 ends the program at one that is not below the lesser modulus of its generator, MRG32k3a.
 _MOST_SEED = 4294944443 - 1

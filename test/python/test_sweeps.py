@@ -310,23 +310,35 @@ class PlotTest(unittest.TestCase):
         self.assertEqual(tcp_lossy.plot.series(flow, "rtt").get_ylabel(), "rtt (s)")
 
 
+try:
+    import mypy
+except ModuleNotFoundError:
+    mypy = None
+
+
 class TypesTest(unittest.TestCase):
+    def check(self, folder, *words):
+        if mypy is None:
+            self.skipTest("mypy is not installed")
+        return subprocess.run([sys.executable, "-m", "mypy", *words], capture_output=True, text=True, check=False,
+                              cwd=folder).stdout
+
     def test_they_are_there_for_others(self):
         self.assertTrue(Path(tcp_lossy.__file__).with_name("py.typed").exists())
-        try:
-            import mypy  # noqa: F401
-        except ModuleNotFoundError:
-            self.skipTest("mypy is not installed")
         with tempfile.TemporaryDirectory() as folder:
             script = Path(folder, "use.py")
             script.write_text("import tcp_lossy\nreveal_type(tcp_lossy.sweep)\n"
                               "reveal_type(tcp_lossy.bulk_flow(None).throughput(0, 1))\n"
                               "tcp_lossy.dumbbell(loss='much')\n")
-            done = subprocess.run([sys.executable, "-m", "mypy", str(script)], capture_output=True, text=True,
-                                  check=False, cwd=folder)
-        self.assertIn("DataFrame", done.stdout)
-        self.assertIn('Revealed type is "float"', done.stdout.replace("builtins.", ""))
-        self.assertIn('Argument "loss" to "dumbbell" has incompatible type', done.stdout)
+            said = self.check(folder, str(script))
+        self.assertIn("DataFrame", said)
+        self.assertIn('Revealed type is "float"', said.replace("builtins.", ""))
+        self.assertIn('Argument "loss" to "dumbbell" has incompatible type', said)
+
+    def test_they_agree_with_the_code(self):
+        with tempfile.TemporaryDirectory() as folder:
+            said = self.check(folder, "--ignore-missing-imports", str(Path(tcp_lossy.__file__).parent))
+        self.assertRegex(said, r"^Success: no issues found in \d+ source files\n$")
 
 
 if __name__ == "__main__":
