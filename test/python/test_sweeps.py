@@ -5,6 +5,7 @@ import builtins
 import io
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -337,7 +338,9 @@ class TypesTest(unittest.TestCase):
 
     def test_they_agree_with_the_code(self):
         with tempfile.TemporaryDirectory() as folder:
-            said = self.check(folder, "--ignore-missing-imports", str(Path(tcp_lossy.__file__).parent))
+            # As sources: those of an installed package mypy takes as they are.
+            shutil.copytree(Path(tcp_lossy.__file__).parent, Path(folder, "tcp_lossy"))
+            said = self.check(folder, "--ignore-missing-imports", "tcp_lossy")
         self.assertRegex(said, r"^Success: no issues found in \d+ source files\n$")
 
 
