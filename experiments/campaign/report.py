@@ -82,7 +82,7 @@ class Page:
     def _card(self, chapter, lines):
         experiment = chapter.experiment
         runs = chapter.results.runs
-        seeds = chapter.results.most_seeds if experiment.random else 1
+        seeds = chapter.results.most_seeds
         random = f"{seeds} seeds" if experiment.random else "nothing is random"
         if experiment.stop:
             random += f"; {stopping.describe(experiment.stop)}"

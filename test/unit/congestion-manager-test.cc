@@ -41,6 +41,14 @@ class ListeningLaw : public TcpClassicRecovery
     uint32_t exits{0}; //!< recoveries that ended
 };
 
+/// Leaves the window as it is when a recovery begins.
+class IdleLaw : public TcpClassicRecovery
+{
+    void EnterRecovery(Ptr<TcpSocketState>, uint32_t, uint32_t, uint32_t) override
+    {
+    }
+};
+
 /// Writes down what a congestion control is told; may have the window for itself, as BBR has.
 class ListeningControl : public TcpNewReno
 {
@@ -172,6 +180,22 @@ TEST(CongestionManager, AnEchoFarAboveTheLastReductionReduces)
     sender->OnAck(Ack(FAR));
     window.OnEcho({});
     EXPECT_EQ(tcb->m_congState, TcpSocketState::CA_CWR);
+}
+
+// As ns-3's socket, for the trace of the window.
+TEST(CongestionManager, AnEchoShowsTheThresholdBeforeTheLawBringsTheWindowDown)
+{
+    auto tcb = CreateObject<TcpSocketState>();
+    tcb->m_segmentSize = MSS;
+    tcb->m_cWnd = 10 * MSS;
+    tcb->m_cWndInfl = 10 * MSS;
+    const auto sender = MakeSent(MakeSender(Kind::SACK), 10);
+    CongestionManager window(tcb, CreateObject<TcpNewReno>(), CreateObject<IdleLaw>(), *sender);
+    sender->OnAck(Ack(2));
+    window.OnEcho({});
+    EXPECT_EQ(tcb->m_cWnd, 10 * MSS);
+    EXPECT_EQ(tcb->m_ssThresh, 4 * MSS) << "half of the eight segments in flight";
+    EXPECT_EQ(tcb->m_cWndInfl, 4 * MSS);
 }
 
 TEST(CongestionManager, ALawHearsOfWhatIsSentInItsRecoveryOnly)
