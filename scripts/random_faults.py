@@ -171,16 +171,22 @@ def judge_python(old, new):
 
 
 def try_all(faults, jobs, is_enough, attempt):
-    """One after the other, in the order of the draw, some at a time. @param is_enough whether no more are wanted"""
+    """One after the other, in the order of the draw, some at a time; one that fails ends all.
+    @param is_enough whether no more are wanted"""
     turn = threading.Lock()
+    failed = threading.Event()
 
     def work():
-        while True:
+        while not failed.is_set():
             with turn:
                 if is_enough():
                     return
                 fault = next(faults)
-            attempt(fault)
+            try:
+                attempt(fault)
+            except BaseException:
+                failed.set()
+                raise
 
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         for done in [pool.submit(work) for _ in range(jobs)]:

@@ -4,6 +4,7 @@
 import collections
 import itertools
 import sys
+import time
 import unittest
 
 from support import ROOT, scratch
@@ -162,6 +163,19 @@ class Trying(unittest.TestCase):
 
         with self.assertRaisesRegex(IndexError, "of the attempt"):
             random_faults.try_all(itertools.count(), 2, lambda: False, attempt)
+
+    def test_the_failure_of_one_ends_all(self):
+        done = []
+
+        def attempt(number):
+            if number == 1:
+                raise IndexError("of the attempt")
+            time.sleep(0.01)
+            done.append(number)
+
+        with self.assertRaisesRegex(IndexError, "of the attempt"):
+            random_faults.try_all(itertools.count(), 3, lambda: len(done) >= 300, attempt)
+        self.assertLess(len(done), 100)
 
 
 class Report(unittest.TestCase):
