@@ -14,8 +14,9 @@ check_cxx_source_compiles(
 )
 unset(CMAKE_REQUIRED_FLAGS)
 
-# -O1 as in the examples of libFuzzer's documentation.
-set(TCP_LOSSY_FUZZ_SANITIZERS -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -O1)
+set(TCP_LOSSY_FUZZ_SANITIZERS -fsanitize=address,undefined -fno-sanitize-recover=all)
+# As in the examples of libFuzzer's documentation.
+set(TCP_LOSSY_FUZZ_OPTIMIZATION -O1)
 set(TCP_LOSSY_FUZZ_PATHS tcp-segment-path)
 # Sources of the parts of a class, or of what derives from it.
 set(TCP_LOSSY_FUZZ_PARTS_sent-segments octet-runs segment-queue)
@@ -27,7 +28,8 @@ set(TCP_LOSSY_FUZZ_ON_NS3 path-conditions)
 function(tcp_lossy_add_fuzzed_module)
   add_library(tcp-lossy-fuzzed STATIC EXCLUDE_FROM_ALL ${plain_sources})
   target_compile_options(
-    tcp-lossy-fuzzed PRIVATE -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -O1 -g1
+    tcp-lossy-fuzzed PRIVATE -fsanitize=fuzzer-no-link ${TCP_LOSSY_FUZZ_SANITIZERS}
+                             ${TCP_LOSSY_FUZZ_OPTIMIZATION} -g1
   )
   target_link_libraries(tcp-lossy-fuzzed PUBLIC tcp-lossy-headers PRIVATE tcp-lossy-warnings)
   tcp_lossy_precompile_headers(tcp-lossy-fuzzed)
@@ -37,8 +39,10 @@ function(tcp_lossy_add_fuzzer source)
   get_filename_component(name ${source} NAME_WE)
   string(REGEX REPLACE "-fuzzer$" "" subject ${name})
   add_executable(${name} ${source})
-  target_compile_options(${name} PRIVATE ${TCP_LOSSY_FUZZ_SANITIZERS} -g)
-  target_link_options(${name} PRIVATE ${TCP_LOSSY_FUZZ_SANITIZERS})
+  target_compile_options(
+    ${name} PRIVATE -fsanitize=fuzzer ${TCP_LOSSY_FUZZ_SANITIZERS} ${TCP_LOSSY_FUZZ_OPTIMIZATION} -g
+  )
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer ${TCP_LOSSY_FUZZ_SANITIZERS})
   set(runs 500000)
   if(subject IN_LIST TCP_LOSSY_FUZZ_PATHS)
     target_link_libraries(${name} PRIVATE tcp-lossy-fuzzed tcp-lossy-warnings)

@@ -43,6 +43,7 @@ program, seeds = "mill", (2, 4)
 runs = [sweep(axis("g", "2 3", gain="{}"), variant("sack"))]
 numbers = [number("yield", "sack", "g=3", expect=(None, 30))]
 """
+BY_NAME = STUDY.replace("title, paper", "by_default, title, paper").replace('"Mine"', 'False, "Yours"')
 
 
 def executable(path, text):
@@ -163,8 +164,7 @@ class Kept(Calls):
         self.assertEqual(re.findall(r"(\d+) runs wanted, (\d+)", said), [("50", "20"), ("60", "50")])
 
     def test_experiments_that_are_asked_for_in_any_order_are_all_summed_up(self):
-        self.declare("two", STUDY.replace("2 3", "3 4").replace('title, paper', 'by_default, title, paper').replace(
-            '"Mine"', 'False, "Yours"'))  # fmt: skip
+        self.declare("two", BY_NAME.replace("2 3", "3 4"))
         self.succeeds("two")
         self.assertIn("two,", (self.out / "summary.csv").read_text())
         said, _ = self.succeeds()
@@ -394,28 +394,34 @@ class Ours(Calls):
 
     def test_fingerprints_are_kept_and_held_against(self):
         kept = self.lab / "fingerprints.csv"
-        # What is run by its name only has one once it has been asked for.
-        self.declare("two", STUDY.replace("title, paper", "by_default, title, paper").replace('"Mine"', 'False, "Yours"'))
         said, _ = self.succeeds("--fingerprint", "update", own=False)
         self.assertIn(f"1 fingerprints are new in {kept}", said)
+        self.assertRegex(kept.read_text(), r"^experiment,ns-3,fingerprint\none,3\.44,[0-9a-f]{16}\n$")
+        self.assertIn("1 runs wanted, 0 are there, 1 to do", said)
         said, _ = self.succeeds("--fingerprint", "check", own=False)
         self.assertIn("1 of 1 fingerprints are what they were", said)
-        said, _ = self.succeeds("--fingerprint", "update", "two", own=False)
-        self.assertIn(f"1 fingerprints are new in {kept}", said)
-        line = r",3\.44,[0-9a-f]{16}\n"
-        self.assertRegex(kept.read_text(), rf"^experiment,ns-3,fingerprint\none{line}two{line}$")
+        kept.write_text(re.sub(r",\w{16}", ",0123456789abcdef", kept.read_text()))
+        moved = r"one: fingerprint on ns-3 3.44 is \w+, was 0123456789abcdef"
+        said = self.fails(1, moved, "--fingerprint", "check", own=False)
+        self.assertIn("0 of 1 fingerprints are what they were", said)
+        self.also.write_text("exit 5\n")
+        self.declare("one", STUDY.replace("2 3", "4"))
+        self.fails(1, "1 runs wanted, 0 are there", "--fingerprint", "update", own=False)
+        self.assertIn("0123456789abcdef", kept.read_text())
+
+    def test_what_is_run_by_its_name_only_has_a_fingerprint_once_it_was_asked_for(self):
+        self.declare("two", BY_NAME)
+        self.succeeds("--fingerprint", "update", own=False)
         said, _ = self.succeeds("--fingerprint", "check", own=False)
-        # Both want the same one.
-        self.assertIn("1 runs wanted, 1 are there, 0 to do", said)
+        self.assertIn("1 of 1 fingerprints are what they were", said)
+        self.succeeds("--fingerprint", "update", "two", own=False)
+        said, _ = self.succeeds("--fingerprint", "check", own=False)
         self.assertIn("2 of 2 fingerprints are what they were", said)
+        kept = self.lab / "fingerprints.csv"
         kept.write_text(re.sub(r"(two,.*),\w{16}", r"\1,0123456789abcdef", kept.read_text()))
         moved = r"two: fingerprint on ns-3 3.44 is \w+, was 0123456789abcdef"
         said = self.fails(1, moved, "--fingerprint", "check", own=False)
         self.assertIn("1 of 2 fingerprints are what they were", said)
-        self.also.write_text("exit 5\n")
-        self.declare("one", STUDY.replace("2 3", "4"))
-        self.fails(1, "runs wanted, 0 are there", "--fingerprint", "update", "one", own=False)
-        self.assertIn("0123456789abcdef", kept.read_text())
 
     def test_a_variant_that_ns3_lacks_is_asked_of_our_programs_alone(self):
         path = self.lab / "variants.csv"

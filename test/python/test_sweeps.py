@@ -2,6 +2,7 @@
 """Many runs in one call, what is recorded without ns-3, and what libraries make of it."""
 
 import builtins
+import importlib.util
 import io
 import os
 import pickle
@@ -311,15 +312,9 @@ class PlotTest(unittest.TestCase):
         self.assertEqual(tcp_lossy.plot.series(flow, "rtt").get_ylabel(), "rtt (s)")
 
 
-try:
-    import mypy
-except ModuleNotFoundError:
-    mypy = None
-
-
 class TypesTest(unittest.TestCase):
     def check(self, folder, *words):
-        if mypy is None:
+        if importlib.util.find_spec("mypy") is None:
             self.skipTest("mypy is not installed")
         return subprocess.run([sys.executable, "-m", "mypy", *words], capture_output=True, text=True, check=False,
                               cwd=folder).stdout

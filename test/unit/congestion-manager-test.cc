@@ -22,10 +22,21 @@ using namespace ns3test;
 namespace
 {
 
-/// Counts what a recovery law is told.
+/// Counts what a recovery law is told; may leave the window as it is when a recovery begins.
 class ListeningLaw : public TcpClassicRecovery
 {
   public:
+    void EnterRecovery(Ptr<TcpSocketState> tcb,
+                       uint32_t duplicates,
+                       uint32_t unacknowledged,
+                       uint32_t delivered) override
+    {
+        if (!isIdle)
+        {
+            TcpClassicRecovery::EnterRecovery(tcb, duplicates, unacknowledged, delivered);
+        }
+    }
+
     void UpdateBytesSent(uint32_t octets) override
     {
         sent += octets;
@@ -39,14 +50,7 @@ class ListeningLaw : public TcpClassicRecovery
 
     uint64_t sent{0};  //!< octets
     uint32_t exits{0}; //!< recoveries that ended
-};
-
-/// Leaves the window as it is when a recovery begins.
-class IdleLaw : public TcpClassicRecovery
-{
-    void EnterRecovery(Ptr<TcpSocketState>, uint32_t, uint32_t, uint32_t) override
-    {
-    }
+    bool isIdle{false};
 };
 
 /// Writes down what a congestion control is told; may have the window for itself, as BBR has.
@@ -185,17 +189,13 @@ TEST(CongestionManager, AnEchoFarAboveTheLastReductionReduces)
 // As ns-3's socket, for the trace of the window.
 TEST(CongestionManager, AnEchoShowsTheThresholdBeforeTheLawBringsTheWindowDown)
 {
-    auto tcb = CreateObject<TcpSocketState>();
-    tcb->m_segmentSize = MSS;
-    tcb->m_cWnd = 10 * MSS;
-    tcb->m_cWndInfl = 10 * MSS;
-    const auto sender = MakeSent(MakeSender(Kind::SACK), 10);
-    CongestionManager window(tcb, CreateObject<TcpNewReno>(), CreateObject<IdleLaw>(), *sender);
-    sender->OnAck(Ack(2));
-    window.OnEcho({});
-    EXPECT_EQ(tcb->m_cWnd, 10 * MSS);
-    EXPECT_EQ(tcb->m_ssThresh, 4 * MSS) << "half of the eight segments in flight";
-    EXPECT_EQ(tcb->m_cWndInfl, 4 * MSS);
+    Connection connection;
+    connection.law->isIdle = true;
+    connection.sender->OnAck(Ack(2));
+    connection.window.OnEcho({});
+    EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
+    EXPECT_EQ(connection.tcb->m_ssThresh, 4 * MSS) << "half of the eight segments in flight";
+    EXPECT_EQ(connection.tcb->m_cWndInfl, 4 * MSS);
 }
 
 TEST(CongestionManager, ALawHearsOfWhatIsSentInItsRecoveryOnly)
