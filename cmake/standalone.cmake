@@ -112,10 +112,24 @@ target_compile_features(tcp-lossy-headers INTERFACE cxx_std_${CMAKE_CXX_STANDARD
 target_include_directories(tcp-lossy-headers INTERFACE ${TCP_LOSSY_INCLUDE_DIR})
 target_link_libraries(tcp-lossy-headers INTERFACE TcpLossyNs3::ns3 TcpLossyBoost::headers)
 
+# tcp_lossy_unite TARGET: compiles a dozen sources at once, since most of the time goes into ns-3's headers. Each source
+# keeps a log component of its own.
+function(tcp_lossy_unite target)
+  set_target_properties(
+    ${target}
+    PROPERTIES UNITY_BUILD ON
+               UNITY_BUILD_BATCH_SIZE 12
+               UNITY_BUILD_UNIQUE_ID TCP_LOSSY_SOURCE
+               UNITY_BUILD_CODE_BEFORE_INCLUDE
+               "#define TCP_LOSSY_JOIN(a, b) a##b\n#define TCP_LOSSY_LOG(id) TCP_LOSSY_JOIN(g_log_, id)\n#define g_log TCP_LOSSY_LOG(TCP_LOSSY_SOURCE)"
+               UNITY_BUILD_CODE_AFTER_INCLUDE "#undef g_log"
+  )
+endfunction()
+
 add_library(tcp-lossy-objects OBJECT ${plain_sources})
 set_target_properties(tcp-lossy-objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_link_libraries(tcp-lossy-objects PUBLIC tcp-lossy-headers PRIVATE tcp-lossy-warnings)
-tcp_lossy_precompile_without_cache(tcp-lossy-objects)
+tcp_lossy_unite(tcp-lossy-objects)
 
 add_library(tcp-lossy SHARED $<TARGET_OBJECTS:tcp-lossy-objects> ${wifi_sources})
 add_library(tcp-lossy::tcp-lossy ALIAS tcp-lossy)
@@ -145,7 +159,7 @@ set_target_properties(
 add_library(tcp-lossy-lab STATIC ${TCP_LOSSY_LAB_SOURCES})
 target_include_directories(tcp-lossy-lab PUBLIC ${TCP_LOSSY_LAB_INCLUDE_DIR})
 target_link_libraries(tcp-lossy-lab PUBLIC tcp-lossy-headers PRIVATE tcp-lossy-warnings)
-tcp_lossy_precompile_without_cache(tcp-lossy-lab)
+tcp_lossy_unite(tcp-lossy-lab)
 
 # The one that is a tool is always there. A program with a wireless hop takes the whole library, the
 # others what they use of ns-3.

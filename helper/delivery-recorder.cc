@@ -6,6 +6,7 @@
 
 #include "ns3/abort.h"
 #include "ns3/log.h"
+#include "ns3/protocol-numbers.h"
 #include "ns3/simulator.h"
 
 #include <utility>
@@ -17,7 +18,7 @@ NS_LOG_COMPONENT_DEFINE("DeliveryRecorder");
 
 namespace
 {
-constexpr double BITS_PER_OCTET = 8.0;
+using protocolnumbers::BITS_PER_OCTET;
 } // namespace
 
 void

@@ -29,7 +29,6 @@
 #include "ns3/remote-link.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace ns3
 {
@@ -43,7 +42,6 @@ constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE;
 constexpr auto LEFT = LossyDumbbellHelper::Side::LEFT;
 constexpr auto RIGHT = LossyDumbbellHelper::Side::RIGHT;
 constexpr uint32_t MAX_PAIRS = 4096;
-constexpr uint16_t MTU = std::numeric_limits<uint16_t>::max();
 
 // No access queue ever drops: this is above the window of any flow the module is made for.
 const QueueSize ACCESS_QUEUE(QueueSizeUnit::PACKETS, 10'000'000);
@@ -54,7 +52,7 @@ CreateDevice(Ptr<Node> node, DataRate rate, const ObjectFactory& queue)
 {
     auto device = CreateObject<PointToPointNetDevice>();
     device->SetAttribute("DataRate", DataRateValue(rate));
-    device->SetMtu(MTU);
+    device->SetMtu(pathparameters::MTU);
     device->SetAddress(Mac48Address::Allocate());
     node->AddDevice(device);
     device->SetQueue(queue.Create<Queue<Packet>>());

@@ -17,7 +17,6 @@
 #include "ns3/remote-link.h"
 
 #include <fstream>
-#include <limits>
 #include <vector>
 
 namespace ns3
@@ -27,8 +26,6 @@ NS_LOG_COMPONENT_DEFINE("LossyPathHelper");
 
 namespace
 {
-constexpr uint16_t MTU = std::numeric_limits<uint16_t>::max();
-
 // LINKTYPE_PPP of tcpdump; ns-3's name for it is another one after 3.48.
 constexpr auto PPP = static_cast<PcapHelper::DataLinkType>(9);
 } // namespace
@@ -145,7 +142,7 @@ LossyPathHelper::MakeDevice(Ptr<Node> node, const Way& way) const
 {
     auto device = CreateObject<PathNetDevice>();
     device->SetAddress(Mac48Address::Allocate());
-    device->SetMtu(MTU);
+    device->SetMtu(pathparameters::MTU);
     node->AddDevice(device);
     device->SetDataRate(way.rate);
     device->SetDelay(way.delay);

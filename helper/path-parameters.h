@@ -9,6 +9,8 @@
 #include "ns3/error-model.h"
 #include "ns3/nstime.h"
 
+#include <cstdint>
+#include <limits>
 #include <string>
 
 namespace ns3
@@ -22,6 +24,9 @@ namespace ns3
  */
 namespace pathparameters
 {
+
+/// Octets that a device takes: any packet.
+constexpr uint16_t MTU = std::numeric_limits<uint16_t>::max();
 
 /// @brief A rate is above 0. @param name of the helper and the parameter @param rate the value
 void RequireRate(const std::string& name, DataRate rate);

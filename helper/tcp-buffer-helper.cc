@@ -13,6 +13,7 @@
 #include "ns3/log.h"
 #include "ns3/loss-recovery-choice.h"
 #include "ns3/node.h"
+#include "ns3/protocol-numbers.h"
 #include "ns3/tcp-scoreboard-socket-factory.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/uinteger.h"
@@ -29,7 +30,7 @@ NS_LOG_COMPONENT_DEFINE("TcpBufferHelper");
 namespace
 {
 
-constexpr double BITS_PER_OCTET = 8.0;
+using protocolnumbers::BITS_PER_OCTET;
 constexpr double MEGA = 1e6;
 
 // TCP and its option for timestamps (RFC 9293, RFC 7323), IPv4, ns-3's PPP framing.

@@ -28,7 +28,7 @@ NS_LOG_COMPONENT_DEFINE("TcpRecorder");
 
 namespace
 {
-constexpr double BITS_PER_OCTET = 8.0;
+using protocolnumbers::BITS_PER_OCTET;
 
 /// Address and port as they are written.
 std::string

@@ -5,6 +5,7 @@
 #include "trace-series.h"
 
 #include "ns3/abort.h"
+#include "ns3/protocol-numbers.h"
 
 #include <algorithm>
 #include <iterator>
@@ -14,7 +15,7 @@ namespace ns3::traceseries
 
 namespace
 {
-constexpr double BITS_PER_OCTET = 8.0;
+using protocolnumbers::BITS_PER_OCTET;
 
 template <class T, class F>
 std::vector<T>

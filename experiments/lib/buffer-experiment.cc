@@ -14,6 +14,7 @@
 #include "ns3/config.h"
 #include "ns3/data-rate.h"
 #include "ns3/double.h"
+#include "ns3/protocol-numbers.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
@@ -27,12 +28,10 @@ namespace ns3::tcplossy
 
 namespace
 {
-constexpr double BITS_PER_OCTET = 8.0;
+using protocolnumbers::BITS_PER_OCTET;
 
-// Octets of headers: RFC 791, and ns-3's PPP framing.
-constexpr uint32_t IPV4_HEADER = 20;
-constexpr uint32_t PPP_HEADER = 2;
-constexpr uint32_t HEADERS = IPV4_HEADER + 20 + PPP_HEADER; // and RFC 9293
+// RFC 9293 has 20 octets of its own.
+constexpr uint32_t HEADERS = protocolnumbers::IPV4_HEADER + 20 + protocolnumbers::PPP_HEADER;
 
 /// So many times the bottleneck's rate have the access links.
 constexpr uint64_t ACCESS_FACTOR = 10;

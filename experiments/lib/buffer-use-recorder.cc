@@ -5,6 +5,7 @@
 #include "buffer-use-recorder.h"
 
 #include "ns3/abort.h"
+#include "ns3/protocol-numbers.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace ns3::tcplossy
 
 namespace
 {
-constexpr double BITS_PER_OCTET = 8.0;
+using protocolnumbers::BITS_PER_OCTET;
 } // namespace
 
 BufferUseRecorder::BufferUseRecorder(Time from)

@@ -11,6 +11,7 @@
 #include "ns3/lossy-path-helper.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/point-to-point-helper.h"
+#include "ns3/protocol-numbers.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/remote-link.h"
 #include "ns3/simulator.h"
@@ -23,12 +24,11 @@ namespace ns3::tcplossy
 
 namespace
 {
-constexpr double BITS_PER_OCTET = 8.0;
+using protocolnumbers::BITS_PER_OCTET;
 
-// Octets of headers: RFC 791, RFC 8200, and ns-3's PPP framing.
-constexpr uint32_t IPV4_HEADER = 20;
-constexpr uint32_t IPV6_HEADER = 40;
-constexpr uint32_t PPP_HEADER = 2;
+using protocolnumbers::IPV4_HEADER;
+using protocolnumbers::IPV6_HEADER;
+using protocolnumbers::PPP_HEADER;
 
 constexpr uint32_t MAX_BURST = 10'000'000;
 
@@ -39,9 +39,6 @@ const std::string CONSTANT = "constant";
 
 // The topology takes the streams from 0 on, the flows' starts the one before this.
 constexpr int64_t BURST_STREAM = 1'000'001;
-
-constexpr auto FORWARD = LossyDumbbellHelper::Direction::FORWARD;
-constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE;
 
 /// Times between bursts, in means. @param name how they are distributed
 Ptr<RandomVariableStream>

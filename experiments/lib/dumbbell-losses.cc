@@ -16,8 +16,6 @@ namespace ns3::tcplossy
 namespace
 {
 constexpr uint64_t MAX_DROP = 1'000'000'000;
-constexpr auto FORWARD = LossyDumbbellHelper::Direction::FORWARD;
-constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE;
 
 /// A number of at most ten digits, or nothing.
 std::optional<uint64_t>

@@ -20,6 +20,9 @@
 namespace ns3::tcplossy
 {
 
+constexpr auto FORWARD = LossyDumbbellHelper::Direction::FORWARD; //!< from the left to the right
+constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE; //!< from the right to the left
+
 /// @brief Place of a direction in an array. @return 0 or 1
 constexpr std::size_t
 Index(LossyDumbbellHelper::Direction direction)

@@ -18,8 +18,6 @@ namespace ns3::tcplossy
 
 namespace
 {
-constexpr auto FORWARD = LossyDumbbellHelper::Direction::FORWARD;
-constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE;
 
 // The topology takes the streams from 0 on, the flows' starts one further up.
 constexpr int64_t MARKOV_STREAM = 2'000'000;

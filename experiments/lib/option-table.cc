@@ -28,9 +28,6 @@ namespace ns3::tcplossy
 
 namespace
 {
-/// Enough for any number that a user types.
-constexpr int DIGITS = 15;
-
 /// What a rate and a time must be; both need a unit.
 const std::string A_RATE = "a rate such as 10Mbps";
 const std::string A_TIME = "a time such as 50ms";
@@ -365,7 +362,7 @@ std::string
 Option::GetText() const
 {
     std::ostringstream os;
-    os << std::setprecision(DIGITS);
+    os << std::setprecision(OPTION_DIGITS);
     m_access.print(os);
     return os.str();
 }
@@ -380,7 +377,7 @@ std::string
 Option::GetRange() const
 {
     std::ostringstream os;
-    os << std::setprecision(DIGITS);
+    os << std::setprecision(OPTION_DIGITS);
     const auto unit = m_access.unit.empty() ? "" : " " + m_access.unit;
     if (std::isfinite(m_least) && std::isfinite(m_most))
     {

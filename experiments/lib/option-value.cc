@@ -21,9 +21,6 @@ namespace
 {
 constexpr double NOT_A_NUMBER = std::numeric_limits<double>::quiet_NaN();
 
-/// Enough for any number that a user types.
-constexpr int DIGITS = 15;
-
 /// Of those types of ns-3 whose operator does not end the program.
 template <class T>
 bool
@@ -52,7 +49,7 @@ ShowScaled(T value, const std::array<Scale<T>, N>& scales)
         ++scale;
     }
     std::ostringstream os;
-    os << std::setprecision(DIGITS)
+    os << std::setprecision(OPTION_DIGITS)
        << static_cast<double>(value) / static_cast<double>(scale->first) << scale->second;
     return os.str();
 }
@@ -62,7 +59,7 @@ std::string
 ShowPrinted(const T& value)
 {
     std::ostringstream os;
-    os << std::setprecision(DIGITS);
+    os << std::setprecision(OPTION_DIGITS);
     PrintValue(os, value);
     return os.str();
 }

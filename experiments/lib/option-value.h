@@ -18,6 +18,9 @@
 namespace ns3::tcplossy
 {
 
+/// Digits of a number that is shown as a user typed the number.
+constexpr int OPTION_DIGITS = 15;
+
 /**
  * @brief The parts of a list.
  * @param list the list

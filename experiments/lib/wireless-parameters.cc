@@ -4,6 +4,8 @@
 
 #include "wireless-parameters.h"
 
+#include "ns3/protocol-numbers.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -13,7 +15,7 @@ namespace ns3::tcplossy
 
 namespace
 {
-constexpr double BITS_PER_OCTET = 8.0;
+using protocolnumbers::BITS_PER_OCTET;
 
 // Octets of headers on the hop: IPv4, and PPP or the like.
 constexpr uint32_t LOWER_HEADERS = 22;

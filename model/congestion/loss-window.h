@@ -16,6 +16,9 @@ namespace ns3
 namespace losswindow
 {
 
+/// RFC 5681, equation (4): `ssthresh` is at least so many segments.
+constexpr uint32_t MIN_SSTHRESH_SEGMENTS = 2;
+
 /**
  * @ingroup tcp-lossy
  *

@@ -24,8 +24,6 @@ namespace
 // The paper offers Overdamping as an addition and finds it too conservative in general (section 8).
 constexpr bool OVERDAMPING = false;
 
-// RFC 5681, equation (4): ssthresh is at least two segments.
-constexpr uint32_t MIN_SSTHRESH_SEGMENTS = 2;
 } // namespace
 
 TypeId
@@ -78,8 +76,8 @@ TcpFack::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight)
     const bool overdamp = fastRetransmit && m_overdamping && IsFreshFromSlowStart(tcb);
     const auto cwndLoss =
         fastRetransmit ? losswindow::CwndAtLoss(tcb) : losswindow::CwndAtTimeoutOrEcn(tcb);
-    const auto ssThresh =
-        std::max(cwndLoss / (overdamp ? 4 : 2), MIN_SSTHRESH_SEGMENTS * tcb->m_segmentSize);
+    const auto ssThresh = std::max(cwndLoss / (overdamp ? 4 : 2),
+                                   losswindow::MIN_SSTHRESH_SEGMENTS * tcb->m_segmentSize);
     if (overdamp)
     {
         NS_LOG_INFO("Overdamping: ssthresh " << ssThresh);

@@ -28,9 +28,6 @@ namespace
 constexpr double INCREASE = 0.01;
 constexpr double DECREASE = 0.125;
 
-// RFC 5681, equation (4): ssthresh is at least two segments.
-constexpr uint32_t MIN_SSTHRESH_SEGMENTS = 2;
-
 // RFC 7323, section 2.3: no receiver can offer more.
 constexpr uint32_t MAX_WINDOW = 1U << 30;
 } // namespace
@@ -129,7 +126,7 @@ TcpGeneralAimd::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFligh
     const auto left = static_cast<uint32_t>(std::llround((1.0 - m_decrease) * cwndLoss));
     // It belonged to the window that ends here.
     m_fraction = 0.0;
-    return std::max(left, MIN_SSTHRESH_SEGMENTS * tcb->m_segmentSize);
+    return std::max(left, losswindow::MIN_SSTHRESH_SEGMENTS * tcb->m_segmentSize);
 }
 
 void

@@ -30,9 +30,6 @@ constexpr double BETA = 3.0;
 constexpr double RANDOM_LOSS_FACTOR = 4.0 / 5.0;
 constexpr double CONGESTION_LOSS_FACTOR = 1.0 / 2.0;
 
-// RFC 5681, equation (4): ssthresh is at least two segments.
-constexpr uint32_t MIN_SSTHRESH_SEGMENTS = 2;
-
 } // namespace
 
 TypeId
@@ -341,7 +338,7 @@ TcpSackVeno::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight)
     const bool judgedRandom = m_fastRetransmit && verdict == Verdict::RANDOM;
     const double factor = judgedRandom ? m_randomLossFactor : m_congestionLossFactor;
     const auto ssThresh = std::max(static_cast<uint32_t>(cwndLoss * factor),
-                                   MIN_SSTHRESH_SEGMENTS * tcb->m_segmentSize);
+                                   losswindow::MIN_SSTHRESH_SEGMENTS * tcb->m_segmentSize);
     if (m_fastRetransmit)
     {
         m_fastRetransmit = false;

@@ -25,12 +25,6 @@ constexpr double THRESHOLD_FACTOR = 0.55;
 
 // Ours: less than one own segment is no queue.
 constexpr double MIN_QUEUE = 1.0;
-
-Time
-ToTime(std::chrono::nanoseconds duration)
-{
-    return NanoSeconds(duration.count());
-}
 } // namespace
 
 TypeId
@@ -106,13 +100,13 @@ void
 TcpVenoDr::SampleTaken(Ptr<const TcpSocketState> tcb)
 {
     const auto& estimator = GetEstimator();
-    m_queueDelay = ToTime(estimator.GetQueueDelay());
-    m_queueDelayMax = ToTime(estimator.GetMaxQueueDelay());
+    m_queueDelay = NanoSeconds(estimator.GetQueueDelay().count());
+    m_queueDelayMax = NanoSeconds(estimator.GetMaxQueueDelay().count());
     m_threshold = m_thresholdFactor * m_queueDelayMax.Get();
 
     const auto cwnd = static_cast<double>(tcb->m_cWnd.Get()) / tcb->m_segmentSize;
     const double queueing = m_queueDelay.Get().GetSeconds();
-    const double rtt = queueing + ToTime(*estimator.GetBaseRtt()).GetSeconds();
+    const double rtt = queueing + NanoSeconds(estimator.GetBaseRtt()->count()).GetSeconds();
     m_maxBacklog = std::max(m_maxBacklog, cwnd * queueing / rtt);
 }
 

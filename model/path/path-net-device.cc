@@ -10,6 +10,7 @@
 #include "ns3/node.h"
 #include "ns3/pointer.h"
 #include "ns3/ppp-header.h"
+#include "ns3/protocol-numbers.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
@@ -20,14 +21,13 @@ namespace ns3
 
 NS_OBJECT_ENSURE_REGISTERED(PathNetDevice);
 
+using protocolnumbers::ETHER_IPV4;
+using protocolnumbers::ETHER_IPV6;
+using protocolnumbers::PPP_IPV4;
+using protocolnumbers::PPP_IPV6;
+
 namespace
 {
-// EtherTypes, and the same in PPP: RFC 1332, section 2, and RFC 5072, section 3.
-constexpr uint16_t ETHER_IPV4 = 0x0800;
-constexpr uint16_t ETHER_IPV6 = 0x86dd;
-constexpr uint16_t PPP_IPV4 = 0x0021;
-constexpr uint16_t PPP_IPV6 = 0x0057;
-
 /// A packet arrives: without the arguments that ns-3's own events carry.
 class Arrival : public EventImpl
 {
