@@ -48,12 +48,18 @@ function(tcp_lossy_precompile_headers target)
   )
 endfunction()
 
-# What is installed is built without them where a cache spares most of the work: so a header that a source
-# forgets to include is noticed.
-function(tcp_lossy_precompile_without_cache target)
-  if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    tcp_lossy_precompile_headers(${target})
-  endif()
+# tcp_lossy_unite TARGET: compiles a dozen sources at once, since most of the time goes into ns-3's headers. Each source
+# keeps a log component of its own.
+function(tcp_lossy_unite target)
+  set_target_properties(
+    ${target}
+    PROPERTIES UNITY_BUILD ON
+               UNITY_BUILD_BATCH_SIZE 12
+               UNITY_BUILD_UNIQUE_ID TCP_LOSSY_SOURCE
+               UNITY_BUILD_CODE_BEFORE_INCLUDE
+               "#define TCP_LOSSY_JOIN(a, b) a##b\n#define TCP_LOSSY_LOG(id) TCP_LOSSY_JOIN(g_log_, id)\n#define g_log TCP_LOSSY_LOG(TCP_LOSSY_SOURCE)"
+               UNITY_BUILD_CODE_AFTER_INCLUDE "#undef g_log"
+  )
 endfunction()
 
 if(TCP_LOSSY_SANITIZE)
@@ -111,20 +117,6 @@ add_library(tcp-lossy-headers INTERFACE)
 target_compile_features(tcp-lossy-headers INTERFACE cxx_std_${CMAKE_CXX_STANDARD})
 target_include_directories(tcp-lossy-headers INTERFACE ${TCP_LOSSY_INCLUDE_DIR})
 target_link_libraries(tcp-lossy-headers INTERFACE TcpLossyNs3::ns3 TcpLossyBoost::headers)
-
-# tcp_lossy_unite TARGET: compiles a dozen sources at once, since most of the time goes into ns-3's headers. Each source
-# keeps a log component of its own.
-function(tcp_lossy_unite target)
-  set_target_properties(
-    ${target}
-    PROPERTIES UNITY_BUILD ON
-               UNITY_BUILD_BATCH_SIZE 12
-               UNITY_BUILD_UNIQUE_ID TCP_LOSSY_SOURCE
-               UNITY_BUILD_CODE_BEFORE_INCLUDE
-               "#define TCP_LOSSY_JOIN(a, b) a##b\n#define TCP_LOSSY_LOG(id) TCP_LOSSY_JOIN(g_log_, id)\n#define g_log TCP_LOSSY_LOG(TCP_LOSSY_SOURCE)"
-               UNITY_BUILD_CODE_AFTER_INCLUDE "#undef g_log"
-  )
-endfunction()
 
 add_library(tcp-lossy-objects OBJECT ${plain_sources})
 set_target_properties(tcp-lossy-objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
@@ -197,6 +189,10 @@ foreach(source IN LISTS examples)
 endforeach()
 
 # Counts what tcp-lossy-bench-window does, from beside it.
+add_custom_target(tcp-lossy-bench-instructions)
+if(TARGET tcp-lossy-bench-window)
+  add_dependencies(tcp-lossy-bench-instructions tcp-lossy-bench-window)
+endif()
 configure_file(
   experiments/programs/tcp-lossy-bench-instructions
   ${PROJECT_BINARY_DIR}/programs/tcp-lossy-bench-instructions COPYONLY

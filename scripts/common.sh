@@ -8,6 +8,7 @@
 TCP_LOSSY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 # The wheel of ns-3 that all is built with: the one that Python's package needs.
 NS3_WHEEL_VERSION=$(sed -n 's/^dependencies = .*"ns3==\([^"]*\)".*/\1/p' "$TCP_LOSSY_ROOT/pyproject.toml")
+NS3_WHEEL=$TCP_LOSSY_ROOT/build/ns3-wheel-$NS3_WHEEL_VERSION
 
 say()
 {
@@ -34,37 +35,38 @@ has_package()
         libns3-dev) [[ -e /usr/include/ns3/tcp-socket-base.h ]] ;;
         ninja-build) command -v ninja ;;
         linux-source-6.1) [[ -e /usr/src/linux-source-6.1.tar.xz ]] ;;
-        python3-pandas | python3-scipy) has_module /usr/bin/python3 "${1#python3-}" ;;
+        python3-pandas | python3-scipy) python_with pandas scipy ;;
         python3-dev) python3 -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' ;;
         python3-pip) python3 -m pip --version ;;
         python3-docutils) command -v rst2xml ;;
         python3-sphinx) command -v sphinx-build ;;
         python3-venv) python3 -c 'import ensurepip' ;;
         gnuplot-nox) command -v gnuplot ;;
+        time) [[ -x /usr/bin/time ]] ;;
         xz-utils) command -v xz ;;
         *) command -v "$1" ;;
     esac >/dev/null 2>&1
 }
 
-# has_module PYTHON MODULE: without loading it.
-has_module()
-{
-    "$1" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec(sys.argv[1]) is None)' "$2"
-}
-
-# python_with_pandas: prints a Python that has pandas and SciPy: that of PATH, which may be another one than
-# Debian's, or Debian's, for which it installs them.
-python_with_pandas()
+# python_with MODULE...: prints a Python that has modules: that of PATH, which may be another one than Debian's, or
+# Debian's.
+python_with()
 {
     local python
     for python in python3 /usr/bin/python3; do
-        if has_module "$python" pandas && has_module "$python" scipy; then
+        if "$python" -c 'import importlib.util, sys; sys.exit(not all(map(importlib.util.find_spec, sys.argv[1:])))' "$@"; then
             say "$python"
             return
         fi
     done 2>/dev/null
+    return 1
+}
+
+# python_with_pandas: prints a Python that has pandas and SciPy, which are installed where none has.
+python_with_pandas()
+{
     need_packages python3 python3-pandas python3-scipy >&2
-    say /usr/bin/python3
+    python_with pandas scipy
 }
 
 # block_of PAGE HEAD: prints the first block of code behind the line of a page, Markdown or reStructuredText, that begins
@@ -114,18 +116,36 @@ need_packages()
 
 install_packages()
 {
-    local log
+    local log status=0
     log=$(mktemp)
     export DEBIAN_FRONTEND=noninteractive
     # Another apt-get may be at work on a machine that has just started.
-    if ! { apt-get -o DPkg::Lock::Timeout=300 update &&
-        apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$@"; } \
-        >"$log" 2>&1 </dev/null; then
-        tail -n 40 "$log" >&2
+    { apt-get -o DPkg::Lock::Timeout=300 update && apt-get -o DPkg::Lock::Timeout=300 -o APT::Status-Fd=1 \
+        install -y --no-install-recommends "$@"; } 2>&1 </dev/null | tee "$log" | progress "apt-get" || status=$?
+    if ((status != 0)); then
+        grep -v '^[dp][lm]status:' "$log" | tail -n 40 >&2
         rm -f "$log"
         die "apt-get could not install: $*" 2
     fi
     rm -f "$log"
+}
+
+# progress NAME: reads what ninja, ctest, GNU parallel or apt-get says, and says to stderr how far NAME is: on a terminal
+# at each line, else every tenth part.
+progress()
+{
+    awk -v name="$1" -v terminal="$([[ -t 2 ]] && say 1)" '
+        function show(done, of) {
+            part = int(100 * done / of)
+            if (part == shown || (!terminal && part < shown + 10 && shown != "")) { return }
+            shown = part
+            printf terminal ? "\r%s: %d %% " : "%s: %d %%\n", name, part >"/dev/stderr"
+        }
+        /^\[[0-9]+\/[0-9]+\]/ { split(substr($1, 2), count, /[\/\]]/); show(count[1], count[2]) }
+        /^ *[0-9]+\/[0-9]+ Test +#/ { split($1, count, "/"); show(count[1], count[2]) }
+        /^[0-9]+ of [0-9]+ seeds have ended$/ { show($1, $3) }
+        /^(dl|pm)status:/ { split($0, field, ":"); show((/^dl/ ? 0 : 50) + field[3] / 2, 100) }
+        END { if (terminal && shown != "") { printf "\r%*s\r", length(name) + 9, "" >"/dev/stderr" } }'
 }
 
 # make_folder DIR COMMAND...: COMMAND fills a new folder that becomes DIR only if it succeeded, so
@@ -144,19 +164,23 @@ make_folder()
     chmod 755 "$unfinished" && mv -T "$unfinished" "$dir"
 }
 
-# ns3_wheel DIR [VERSION]: unpacks the wheel of ns-3 from PyPI in DIR and prints the folder for
-# NS3_ROOT.
+# ns3_wheel [DIR [VERSION]]: unpacks the wheel of ns-3 from PyPI in DIR and prints the folder for NS3_ROOT.
 ns3_wheel()
 {
-    WHEEL_VERSION=${2:-$NS3_WHEEL_VERSION} make_folder "$1" fill_with_wheel || return
-    say "$1/ns3"
+    local dir=${1:-$NS3_WHEEL}
+    [[ -d $dir || $(uname -sm) == "Linux x86_64" ]] ||
+        die "PyPI has no ns-3 for this machine: install one, and name its folder with --ns3" 2
+    WHEEL_VERSION=${2:-$NS3_WHEEL_VERSION} make_folder "$dir" fill_with_wheel || return
+    say "$dir/ns3"
 }
 
 fill_with_wheel()
 {
     # The wheel's libraries serve any program; Python is only the courier, so its own version does
     # not matter. There are no wheels of other platforms.
-    python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: \
+    local quiet=(--quiet)
+    [[ ! -t 2 ]] || quiet=()
+    python3 -m pip download "${quiet[@]}" --disable-pip-version-check --no-deps --only-binary=:all: \
         --python-version 3.11 --platform manylinux_2_28_x86_64 --dest "$1" \
         "ns3==$WHEEL_VERSION" || return
     python3 -m zipfile -e "$1"/ns3-*.whl "$1" || return
@@ -219,21 +243,21 @@ list_debian_archives()
         'Created-By: Packages' 'Origin: Debian' | sort -u
 }
 
-# build_standalone BUILD_DIR NS3_ROOT JOBS TESTS [CMAKE_OPTION...]: with an empty NS3_ROOT the
-# system's ns-3 is used, TESTS is ON or OFF.
-build_standalone()
+# configure_standalone BUILD_DIR NS3_ROOT [CMAKE_OPTION...]: with an empty NS3_ROOT the system's ns-3 is used.
+configure_standalone()
 {
-    local build=$1 ns3_root=$2 jobs=$3 tests=$4
-    shift 4
-    cmake -Wdev -Werror=dev -S "$TCP_LOSSY_ROOT" -B "$build" -G Ninja -DNS3_ROOT="$ns3_root" \
-        -DTCP_LOSSY_TESTS="$tests" "$@" &&
-        cmake --build "$build" --parallel "$jobs"
+    local build=$1 ns3_root=$2
+    shift 2
+    cmake -Wdev -Werror=dev -S "$TCP_LOSSY_ROOT" -B "$build" -G Ninja -DNS3_ROOT="$ns3_root" "$@"
 }
 
-# build_tested BUILD_DIR NS3_ROOT JOBS: with its tests, warnings as errors, and ns-3's headers from there.
+# build_tested BUILD_DIR NS3_ROOT JOBS [TARGET...]: with its tests, warnings as errors, and ns-3's headers from there.
 build_tested()
 {
-    build_standalone "$1" "$2" "$3" ON -DTCP_LOSSY_WERROR=ON &&
+    local targets=("${@:4}")
+    ((${#targets[@]} > 0)) || targets=(all)
+    configure_standalone "$1" "$2" -DTCP_LOSSY_TESTS=ON -DTCP_LOSSY_WERROR=ON &&
+        cmake --build "$1" --parallel "$3" --target "${targets[@]}" &&
         refuse_other_headers "$1" "$1/include/ns3/" "$(realpath "$2")/include/ns3/"
 }
 

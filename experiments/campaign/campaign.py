@@ -11,7 +11,7 @@ import sys
 import time
 from functools import partial
 
-from . import arguments, fingerprint, hosts, incoming, summary
+from . import arguments, fingerprint, hosts, incoming, planning, summary
 from .engine import Engine
 from .errors import CampaignError, Refusal, unwritable_as_error
 from .laboratory import Laboratory
@@ -68,7 +68,7 @@ class _Call:
         store = Store(options.summarize or options.out)
         if not options.build:
             store.refuse_foreign()
-        programs = self._build()
+        programs = self._build(experiments)
         stamp = hosts.read_stamp(programs)
         _say(f"programs: {stamp}")
         if options.build:
@@ -137,17 +137,17 @@ class _Call:
     def _fingerprints(self):
         return self.options.experiments / "fingerprints.csv"
 
-    def _build(self):
+    def _build(self, experiments):
         """The programs; what the build says goes to stderr and its log."""
         options = self.options
-        command = [str(_PREPARE), str(options.jobs), str(options.ns3 or "")]
         if options.programs:
-            command = [str(_PREPARE), "--tools"]
+            return Programs(options.programs, is_ours=False)
+        command = [str(_PREPARE), str(options.jobs), str(options.ns3 or "")]
+        if options.ids or not options.build:
+            command += sorted(planning.programs_of(experiments, self.registry) | {hosts.PROBE})
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
         if done.returncode != 0:
             raise CampaignError("there are no programs to run", done.returncode)
-        if options.programs:
-            return Programs(options.programs, is_ours=False)
         return Programs([done.stdout.strip()])
 
     def _plan(self, experiments, possibility, index):

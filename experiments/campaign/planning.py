@@ -7,6 +7,15 @@ import subprocess
 from .runs import make_run
 
 
+def programs_of(experiments, registry):
+    """Names of all programs that the runs of some experiments want, and that say whether runs can be done."""
+    names = set()
+    for template in (t for experiment in experiments for t in experiment.templates()):
+        probes = [*template.needs, *(registry.probes(template.label) if template.label else ())]
+        names |= {template.program, *(shlex.split(probe)[0] for probe in probes)}
+    return names
+
+
 class Possibility:
     """Asks the programs themselves whether ns-3 has what a run needs; each question once."""
 
