@@ -64,8 +64,9 @@ def _cells(path):
     grid = grid.reindex(index=_ROWS, columns=_SENDERS)
     grid = 100 * grid / grid.iloc[:-1].max().max()
     grid.index, grid.columns = range(1, len(_ROWS) + 1), range(1, len(_SENDERS) + 1)
-    cells = grid.rename_axis(index="row", columns="sender").stack(dropna=False)
-    return cells.rename("percent").reset_index()[["sender", "row", "percent"]]
+    cells = grid.rename_axis(index="row").reset_index()
+    cells = cells.melt("row", var_name="sender", value_name="percent").sort_values(["row", "sender"])
+    return cells[["sender", "row", "percent"]]
 
 
 def tables(means):

@@ -26,8 +26,8 @@ _EPILOG = """\
 Written to DIR: report.html, summary.csv, samples.csv with every value of every seed, figures/ID.svg and
 .png, ID/*.csv with the data behind the figures, runs.txt with every command behind them, and runs/ with
 all outputs. Runs are kept by what they are, program, options, seed, the module's sources without their
-comments or a program's octets, ns-3's release and libraries: what is there is used and nothing is
-deleted, whoever asks for more. Runs of another build are kept aside.
+comments or the program's octets, ns-3's release and the libraries that the program loads: what is there
+is used and nothing is deleted, whoever asks for more. Runs of another build are kept aside.
 
 Ends with 0 if all is as expected; 1 if a run failed, an expected range is missed, or a paper's number
 differs and no reason is known; 2 if something asked for cannot be done; 130 after Ctrl-C.
@@ -78,7 +78,7 @@ def _add_what(parser):
         "--summarize",
         type=_folder,
         metavar="DIR",
-        help="run nothing; tables, figures and page of what DIR holds",
+        help="build and run nothing; tables, figures and page of what DIR holds of the last call's programs",
     )
     add(
         "--judge",

@@ -14,18 +14,18 @@ def label(stamp):
     return {"sources": stamp.content, "libraries": stamp.libraries}
 
 
-def move_aside(out, stamp):
-    """Move what is not of this stamp; returns the names of the experiments."""
-    this = stamp.content, stamp.libraries
+def move_aside(out, stamps):
+    """Move what is of none of these stamps; returns the names of the experiments."""
+    these = {(stamp.content, stamp.libraries) for stamp in stamps}
     moved = set()
     for folder in sorted({path.parent for path in out.glob("*/*.csv")}):
         found = {_of_table(path) for path in folder.glob("*.csv")} - {None}
-        if found and this not in found:
+        if found and not found & these:
             _move(folder, out / FOLDER / _name(found.pop()) / folder.name)
             moved.add(folder.name)
     for svg in sorted(out.glob("figures/*.svg")):
         found = _of_figure(svg)
-        if found and found != this:
+        if found and found not in these:
             for path in sorted(out.glob(f"figures/{svg.stem}.*")):
                 _move(path, out / FOLDER / _name(found) / "figures" / path.name)
             moved.add(svg.stem)

@@ -13,13 +13,13 @@ from functools import partial
 
 from . import arguments, fingerprint, hosts, incoming, planning, summary
 from .engine import Engine
-from .errors import CampaignError, Refusal, unwritable_as_error
+from .errors import CampaignError, Refusal, forbidden_as_refusal, unwritable_as_error
 from .laboratory import Laboratory
 from .planning import Plan, Possibility
 from .programs import Programs
 from .progress import Progress
 from .rejudge import rejudge
-from .stamp import ROOT
+from .stamp import PROBE, ROOT, Stamp, Stamps
 from .stopping import seeds_wanted
 from .store import Store
 from .variants import Registry
@@ -31,9 +31,10 @@ _INTERRUPTED = 130
 def main(words):
     """Returns the status to end with."""
     try:
-        call = _Call(arguments.parse(words), words)
-        with unwritable_as_error(call.options.summarize or call.options.out):
-            return call.run()
+        with forbidden_as_refusal():
+            call = _Call(arguments.parse(words), words)
+            with unwritable_as_error(call.options.summarize or call.options.out):
+                return call.run()
     except CampaignError as error:
         for line in str(error).splitlines():
             print(f"reproduce: error: {line}", file=sys.stderr)
@@ -65,20 +66,29 @@ class _Call:
         if options.judge:
             return self._judge()
         experiments = self._choose()
-        store = Store(options.summarize or options.out)
+        if options.summarize:
+            return self._summarize_alone()
+        store = Store(options.out)
         if not options.build:
             store.refuse_foreign()
         programs = self._build(experiments)
-        stamp = hosts.read_stamp(programs)
-        _say(f"programs: {stamp}")
+        stamps = Stamps(programs)
+        used = self._stamps_of(experiments, stamps) if not options.build else {PROBE: stamps.of(PROBE)}
+        for stamp in dict.fromkeys(used.values()):
+            names = [name for name in used if used[name] == stamp]
+            _say(f"programs: {stamp}" + (f": {' '.join(names)}" if len(set(used.values())) > 1 else ""))
         if options.build:
             return 0
-        hosts.check_hosts(options.sshlogin, programs, stamp)
-        if options.summarize and not store.folder.exists():
-            raise Refusal(f"--summarize: there is no folder {store.folder}")
+        hosts.check_hosts(options.sshlogin, programs, used)
         store.open()
         with contextlib.closing(store):
-            return self._work(experiments, store, stamp, programs)
+            return self._work(experiments, store, stamps, programs)
+
+    @staticmethod
+    def _stamps_of(experiments, stamps):
+        """The stamps of all programs that experiments run, as far as they are there, by name."""
+        names = dict.fromkeys(t.program for e in experiments for t in e.templates())
+        return {name: stamp for name in names if (stamp := stamps.of(name))}
 
     def _judge(self):
         """Returns 1 if a number is not as it must be."""
@@ -87,16 +97,14 @@ class _Call:
             _say(f"not as expected: {text}")
         return 1 if failures else 0
 
-    def _work(self, experiments, store, stamp, programs):
+    def _work(self, experiments, store, stamps, programs):
         """What is asked for, in a store that is open."""
         options = self.options
         incoming.collect(store)
-        possibility = Possibility(programs, self.registry)
+        possibility = Possibility(programs, self.registry, store.remembered()[1])
         if options.fingerprint:
-            return self._fingerprint(experiments, store, stamp, programs, possibility)
-        if options.summarize:
-            return self._summarize(store, stamp, possibility, 0)
-        plan = self._plan(experiments, possibility, store.index(stamp))
+            return self._fingerprint(experiments, store, stamps, programs, possibility)
+        plan = self._plan(experiments, possibility, store.index(stamps.of))
         for name in plan.impossible:
             _say(f"leaving out {name}: this ns-3 lacks what it needs")
         if not plan.runs:
@@ -104,23 +112,38 @@ class _Call:
         for name in {run.program for run in plan.runs}:
             programs.path(name)
         store.ask([e.id for e in experiments if e.id not in plan.impossible])
+        self._remember(store, stamps, possibility)
         if options.print_runs:
-            missing = plan.missing(store.index(stamp))
-            for line in incoming.print_commands(store, stamp.build, missing, programs):
+            missing = plan.missing(store.index(stamps.of))
+            for line in incoming.print_commands(store, stamps.build_of, missing, programs):
                 print(line)
             return 0
-        failed = self._run(plan, store, stamp, programs)
+        failed = self._run(plan, store, stamps, programs)
         # A rule of an experiment may want more seeds once it has seen these.
         while not failed:
-            plan = self._plan(experiments, possibility, store.index(stamp))
-            if not plan.missing(store.index(stamp)):
+            plan = self._plan(experiments, possibility, store.index(stamps.of))
+            if not plan.missing(store.index(stamps.of)):
                 break
-            failed = self._run(plan, store, stamp, programs)
-        if failed and not len(store.index(stamp)):
+            failed = self._run(plan, store, stamps, programs)
+        if failed and not len(store.index(stamps.of)):
             raise CampaignError(
                 f"{failed} runs failed: see {store.folder / 'failed'}; none is left to sum up"
             )
-        return self._summarize(store, stamp, possibility, failed)
+        return self._summarize(store, stamps.of, possibility, failed)
+
+    def _asked(self, store):
+        """All experiments that the store was asked for, each as of the quick and of the full grid."""
+        quick, full = (self._laboratory(is_full) for is_full in (False, True))
+        asked = store.asked()
+        return [(quick.load(name), full.load(name)) for name in quick.ids() if name in asked]
+
+    def _remember(self, store, stamps, possibility):
+        """Leave in the store what --summarize, which has no programs, cannot ask."""
+        experiments = [experiment for pair in self._asked(store) for experiment in pair]
+        for experiment in experiments:
+            for template in experiment.templates():
+                possibility.of(template)
+        store.remember(self._stamps_of(experiments, stamps), possibility.lacking)
 
     def _choose(self):
         known = self.laboratory.ids()
@@ -144,7 +167,7 @@ class _Call:
             return Programs(options.programs, is_ours=False)
         command = [str(_PREPARE), str(options.jobs), str(options.ns3 or "")]
         if options.ids or not options.build:
-            command += sorted(planning.programs_of(experiments, self.registry) | {hosts.PROBE})
+            command += sorted(planning.programs_of(experiments, self.registry) | {PROBE})
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
         if done.returncode != 0:
             raise CampaignError("there are no programs to run", done.returncode)
@@ -160,9 +183,9 @@ class _Call:
             plan.add(experiment, possibility, wanted)
         return plan
 
-    def _run(self, plan, store, stamp, programs):
+    def _run(self, plan, store, stamps, programs):
         """Returns how many runs failed."""
-        missing = plan.missing(store.index(stamp))
+        missing = plan.missing(store.index(stamps.of))
         _say(
             f"{len(plan.runs)} runs wanted, {len(plan.runs) - len(missing)} are there, "
             f"{len(missing)} to do, {self.options.jobs} at once"
@@ -170,12 +193,12 @@ class _Call:
         if not missing:
             return 0
         progress = Progress({run.name: plan.owners[run.name] for run in missing})
-        engine = Engine(store, stamp, programs, self.options.jobs, self.options.sshlogin, progress)
+        engine = Engine(store, stamps, programs, self.options.jobs, self.options.sshlogin, progress)
         start, cpu = time.monotonic(), _cpu_time()
         try:
             engine.run(missing)
         except KeyboardInterrupt:
-            left = len(plan.missing(store.index(stamp)))
+            left = len(plan.missing(store.index(stamps.of)))
             raise CampaignError(
                 f"interrupted: {len(plan.runs) - left} of {len(plan.runs)} runs are done and kept in "
                 f"{store.folder}; the same call goes on with the other {left}",
@@ -188,36 +211,55 @@ class _Call:
         if engine.strangers:
             _say(
                 f"{engine.strangers} runs came from programs of other sources or another ns-3 "
-                f"than {stamp}: they are kept aside"
+                f"than {_common(stamps, missing)}: they are kept aside"
             )
         return engine.failed + engine.strangers
 
-    def _fingerprint(self, experiments, store, stamp, programs, possibility):
+    def _fingerprint(self, experiments, store, stamps, programs, possibility):
         plan, chosen = Plan(), {}
         for experiment in experiments:
             chosen[experiment.id] = fingerprint.runs_of(experiment, possibility)
             for run in chosen[experiment.id].values():
                 plan.add_run(experiment, run)
-        if self._run(plan, store, stamp, programs):
+        if not plan.runs:
+            raise CampaignError("nothing is left to run")
+        if self._run(plan, store, stamps, programs):
             return 1
-        index = store.index(stamp)
+        index, release = store.index(stamps.of), _common(stamps, plan.runs).release
         found = {name: fingerprint.digest(runs, index) for name, runs in chosen.items() if runs}
         path = self._fingerprints()
         if self.options.fingerprint == "update":
-            _say(f"{fingerprint.update(path, found, stamp.release)} fingerprints are new in {path}")
+            _say(f"{fingerprint.update(path, found, release)} fingerprints are new in {path}")
             return 0
-        problems = fingerprint.check(path, found, stamp.release)
+        problems = fingerprint.check(path, found, release)
         for problem in problems:
             _say(problem)
         _say(f"{len(found) - len(problems)} of {len(found)} fingerprints are what they were")
         return 1 if problems else 0
 
-    def _summarize(self, store, stamp, possibility, failed):
-        quick, full = (self._laboratory(is_full) for is_full in (False, True))
-        result = summary.Summary(store, stamp, self.registry, possibility)
-        asked = store.asked()
-        names = [name for name in quick.ids() if name in asked]
-        result.gather([(quick.load(name), full.load(name)) for name in names])
+    def _summarize_alone(self):
+        """Of what a folder holds: nothing is built, and nothing run."""
+        store = Store(self.options.summarize, "--summarize")
+        store.refuse_no_campaign()
+        self._get_tools()
+        store.open()
+        with contextlib.closing(store):
+            incoming.collect(store)
+            stamps, lacking = store.remembered()
+            possibility = Possibility(None, self.registry, lacking)
+            return self._summarize(store, stamps.get, possibility, 0)
+
+    @staticmethod
+    def _get_tools():
+        """What draws; what is said of that goes to stderr."""
+        command = [str(_PREPARE), "--tools"]
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
+        if done.returncode != 0:
+            raise CampaignError("there is nothing to draw figures with", done.returncode)
+
+    def _summarize(self, store, stamp_of_program, possibility, failed):
+        result = summary.Summary(store, stamp_of_program, self.registry, possibility)
+        result.gather(self._asked(store))
         result.write(shlex.join(["./reproduce", *self.words]))
         return result.conclude(failed)
 
@@ -227,6 +269,11 @@ def _suggest(name, known):
     by_case = {one.casefold(): one for one in known}
     near = difflib.get_close_matches(name.casefold(), by_case, 1)
     return f"did you mean {by_case[near[0]]}?" if near else f"there are: {' '.join(known)}"
+
+
+def _common(stamps, runs):
+    """What the programs of some runs have in common."""
+    return Stamp.common(stamps.of(run.program) for run in runs)
 
 
 def _cpu_time():

@@ -3,13 +3,12 @@
 
 import contextlib
 import os
-import re
 import shutil
 import signal
 import subprocess
 import time
 
-from . import incoming
+from . import failures, incoming
 from .errors import OUTPUT_LOST, CampaignError, Unwritable, refuse_full_disk
 
 _POLL = 0.2
@@ -19,9 +18,9 @@ _SHOWN_FAILURES = 10
 class Engine:
     """One call of GNU parallel."""
 
-    def __init__(self, store, stamp, programs, jobs, logins, progress):
+    def __init__(self, store, stamps, programs, jobs, logins, progress):
         self._store = store
-        self._stamp = stamp
+        self._stamps = stamps
         self._programs = programs
         self._jobs = jobs
         self._logins = logins
@@ -32,8 +31,9 @@ class Engine:
 
     def run(self, runs):
         """Run all; raises KeyboardInterrupt after what has finished is kept."""
-        folder = incoming.new_call(self._store, self._stamp.build, runs)
+        folder = incoming.new_call(self._store, self._stamps.build_of, runs)
         parallel = self._start(folder, runs)
+        self._progress.begin()
         try:
             incoming.remember(folder, parallel.pid)
             with _signals_as_interrupts():
@@ -92,28 +92,28 @@ class Engine:
         if entry.status == OUTPUT_LOST and entry.host in (":", ""):
             raise Unwritable(self._store.folder)
         if entry.status != 0:
-            return _last_line(incoming.error_of(folder, entry.number)) or "no message"
+            return failures.reason(_lines_of(incoming.error_of(folder, entry.number)))
         try:
             text = incoming.output_of(folder, entry.number).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             return str(error)
+        wanted = self._stamps.of(run.program)
         try:
-            stamp = self._store.add(run.name, run.command(), text, self._stamp.build)
+            stamp = self._store.add(run.name, run.command(), text, wanted.build)
         except CampaignError as error:
             return str(error)
-        if stamp != self._stamp:
+        if stamp != wanted:
             self.strangers += 1
         with contextlib.suppress(FileNotFoundError):
-            _failed_file(self._store, run).unlink()
+            failures.path_of(self._store, run).unlink()
         return ""
 
     def _report(self, folder, run, entry, failure):
         self.failed += 1
-        kept = _failed_file(self._store, run)
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        error = incoming.error_of(folder, entry.number)
-        text = error.read_text(encoding="utf-8", errors="replace") if error.exists() else ""
-        kept.write_text(f"{run.command()}\nexit {entry.status}\n{text}", encoding="utf-8")
+        said = _lines_of(incoming.error_of(folder, entry.number))
+        # A run that ended well but for its output says nothing of it itself.
+        text = "\n".join(said if entry.status else [*said, failure])
+        failures.write(self._store, run, entry.status, self._stamps.of(run.program), text + "\n")
         if self.failed <= _SHOWN_FAILURES:
             where = "" if entry.host in (":", "") else f" on {entry.host}"
             self._progress.say(
@@ -125,26 +125,19 @@ class Engine:
         ended = len(incoming.read_log(folder)[0])
         if ended < len(runs):
             refuse_full_disk(self._store.folder)
-            message = _last_line(folder / "parallel.err") or f"status {parallel.returncode}"
+            said = _lines_of(folder / "parallel.err") or [f"status {parallel.returncode}"]
+            message = failures.reason(said)
             raise CampaignError(
                 f"GNU parallel ended after {ended} of {len(runs)} runs: {message}; "
                 "what has finished is kept, and the same call goes on"
             )
 
 
-def _failed_file(store, run):
-    return store.folder / "failed" / f"{run.name}.txt"
-
-
-def _last_line(path):
+def _lines_of(path):
     try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        return path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
-        return ""
-    said = [line.strip() for line in lines if line.strip()]
-    # ns-3 says why before it says how it ended.
-    why = re.search(r'msg="(.*?)", \+', "\n".join(said))
-    return why.group(1) if why else said[-1] if said else ""
+        return []
 
 
 def _end(parallel):

@@ -45,6 +45,15 @@ def unwritable_as_error(folder):
         raise Unwritable(error.filename or folder, error.errno) from error
 
 
+@contextlib.contextmanager
+def forbidden_as_refusal():
+    """Turns a folder or file, of whatever option, that may not be read or written into one sentence."""
+    try:
+        yield
+    except PermissionError as error:
+        raise Refusal(f"cannot use {error.filename}: {os.strerror(error.errno)}") from error
+
+
 def refuse_full_disk(folder):
     """Raise Unwritable if a small file cannot be written to a folder."""
     with unwritable_as_error(folder), tempfile.TemporaryFile(dir=folder) as file:

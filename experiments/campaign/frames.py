@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Tables of pandas: every value of every seed, and what an experiment's file makes for its figure."""
 
+import contextlib
+
 from . import points
 
 SAMPLES = "samples.csv"
@@ -35,7 +37,8 @@ def means(chapter):
     ]
     frame = pandas.DataFrame(rows)
     for name in points.columns(point for _, _, point in chapter.estimates):
-        frame[name] = pandas.to_numeric(frame[name], errors="ignore")
+        with contextlib.suppress(ValueError, TypeError):
+            frame[name] = pandas.to_numeric(frame[name])
     return frame
 
 

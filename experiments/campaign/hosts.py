@@ -5,36 +5,22 @@ import re
 import shlex
 import subprocess
 
-from .errors import CampaignError, Refusal
+from .errors import Refusal
 from .outputs import read_description
-from .stamp import OWN, ROOT, Build, Stamp, stamp_of
+from .stamp import OURS, OWN, PROBE, ROOT, Build, stamp_of
 
-# Any program says what it was built from; this one simulates nothing.
-PROBE = "buffer-table"
 _LIMIT = 60
 
 
-def read_stamp(programs):
-    """What the programs on this machine were built from."""
-    build = Build.of(programs)
-    if not programs.is_ours:
-        return _stamp(build, "")
-    probe = programs.path(PROBE)
-    done = subprocess.run([probe], capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        said = done.stderr.strip().splitlines() or [f"exit {done.returncode}"]
-        raise CampaignError(f"{probe} does not run: {said[-1]}")
-    return _stamp(build, done.stdout)
-
-
-def check_hosts(logins, programs, stamp):
-    """Refuse a host that cannot be reached, has no programs, or has other ones."""
-    problems = [f"{login}: {p}" for login in logins if (p := _problem(login, programs, stamp))]
+def check_hosts(logins, programs, stamps):
+    """Refuse a host that cannot be reached, has no programs, or has other ones; stamps are this machine's,
+    by the programs' names."""
+    problems = [f"{login}: {p}" for login in logins if (p := _problem(login, programs, stamps))]
     if problems:
         raise Refusal("--sshlogin: " + "\n--sshlogin: ".join(problems))
 
 
-def _problem(login, programs, stamp):
+def _problem(login, programs, stamps):
     command = _ssh(login)
     if command is None:
         return ""
@@ -45,8 +31,8 @@ def _problem(login, programs, stamp):
     script = (
         f"test -d {package} || {{ echo no-checkout; exit 0; }}; "
         f"{there} || {{ echo no-programs; exit 0; }}; "
-        f"cd {package} && python3 -m campaign.stamp {'ours' if programs.is_ours else OWN} "
-        f"{' '.join(folders)} && {probe}"
+        f"cd {package} && python3 -m campaign.stamp {OURS if programs.is_ours else OWN} "
+        f"{shlex.quote(' '.join(stamps))} {' '.join(folders)} && {probe}"
     )
     try:
         done = subprocess.run(
@@ -62,9 +48,17 @@ def _problem(login, programs, stamp):
     if done.stdout.startswith("no-programs"):
         how = "; build them there by: ./reproduce --build" if programs.is_ours else ""
         return f"has no programs in {' '.join(folders)}{how}"
-    build, _, output = done.stdout.partition("\n")
-    there = _stamp(Build.parse(build), output)
-    return "" if there == stamp else f"has {there}, this machine has {stamp}"
+    return _difference(done.stdout.splitlines(), stamps)
+
+
+def _difference(lines, stamps):
+    """What a host has otherwise, by a line for each program and then what one of ours says of itself."""
+    said = read_description("\n".join(lines[len(stamps) :]))
+    for (name, here), line in zip(stamps.items(), lines):
+        there = stamp_of(said, Build.parse(line))
+        if there != here:
+            return f"has a {name} of {there or f'unknown sources ({line})'}, this machine has {here}"
+    return ""
 
 
 def _ssh(login):
@@ -74,7 +68,3 @@ def _ssh(login):
         return None
     words = shlex.split(name)
     return words if len(words) > 1 else ["ssh", "-o", "BatchMode=yes", name]
-
-
-def _stamp(build, output):
-    return stamp_of(read_description(output), build) or Stamp("?", build.content, "?", build.libraries)

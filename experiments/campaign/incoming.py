@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Runs on their way into the store.
 
-A call of ./reproduce has a folder of its own, incoming/BUILD/call-XXXX/, with the output of each
+A call of ./reproduce has a folder of its own, incoming/call-XXXX/, with the output of each
 run and GNU parallel's log, so that a run which outlives its call writes to nobody else's files.
-Commands of --print-runs leave finished outputs in incoming/BUILD/printed/. BUILD is the digests of the
-sources and of ns-3's libraries that the programs were built from.
+Commands of --print-runs leave finished outputs in incoming/printed/BUILD/. BUILD is the digests of what
+the program was made of; a list in each folder names the runs, with the BUILD and the command of each.
 """
 
 import contextlib
@@ -34,14 +34,19 @@ class Done(NamedTuple):
     status: int
 
 
-def new_call(store, build, runs):
-    """A folder for a call, which knows its runs by their numbers, beginning with 1."""
-    parent = store.folder / "incoming" / build.name
+def new_call(store, build_of, runs):
+    """A folder for a call, which knows its runs by their numbers, beginning with 1; build_of is a function
+    of a program's name."""
+    parent = store.folder / "incoming"
     parent.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix="call-", dir=parent))
-    lines = [f"{run.name}\t{run.command()}\n" for run in runs]
+    lines = [_line(run, build_of(run.program)) for run in runs]
     (folder / RUNS).write_text("".join(lines), encoding="utf-8")
     return folder
+
+
+def _line(run, build):
+    return f"{run.name}\t{build.name}\t{run.command()}\n"
 
 
 def read_log(folder, start=0):
@@ -72,32 +77,28 @@ def error_of(folder, number):
     return folder / "outputs" / str(number) / "stderr"
 
 
-def printed_folder(store, build):
-    """Where the commands of --print-runs leave their outputs."""
-    return store.folder / "incoming" / build.name / "printed"
-
-
-def print_commands(store, build, runs, programs):
+def print_commands(store, build_of, runs, programs):
     """A line for each run, for any shell or queue, that leaves its output for --summarize."""
-    folder = printed_folder(store, build)
-    for program in {run.program for run in runs}:
+    for program in dict.fromkeys(run.program for run in runs):
+        build = build_of(program)
+        folder = store.folder / "incoming" / "printed" / build.name
         (folder / program).mkdir(parents=True, exist_ok=True)
-    known = _read_names(folder)
-    with open(folder / RUNS, "a", encoding="utf-8") as file:
-        for run in runs:
-            if run.name not in known:
-                file.write(f"{run.name}\t{run.command()}\n")
-    for run in runs:
-        whole = shlex.quote(str(folder / f"{run.name}.csv"))
-        yield f"{run.command(programs)} >{whole}.$$ && mv {whole}.$$ {whole}"
+        known = {name for name, *_ in _read_lines(folder)}
+        of_program = [run for run in runs if run.program == program]
+        with open(folder / RUNS, "a", encoding="utf-8") as file:
+            file.writelines(_line(run, build) for run in of_program if run.name not in known)
+        for run in of_program:
+            whole = shlex.quote(str(folder / f"{run.name}.csv"))
+            yield f"{run.command(programs)} >{whole}.$$ && mv {whole}.$$ {whole}"
 
 
-def _read_names(folder):
+def _read_lines(folder):
+    """Name, build and command of each run, in order."""
     path = folder / RUNS
     if not path.exists():
-        return {}
+        return []
     lines = path.read_text(encoding="utf-8").splitlines()
-    return dict(line.split("\t", 1) for line in lines if "\t" in line)
+    return [line.split("\t", 2) for line in lines if line.count("\t") > 1]
 
 
 def remember(folder, process):
@@ -119,45 +120,44 @@ def _end_orphan(folder):
 def collect(store):
     """Take into the store what other calls left; returns how many runs that were."""
     number = 0
-    for folder in sorted((store.folder / "incoming").glob("*/")):
-        build = Build.parse(folder.name)
-        for call in sorted(folder.glob("call-*/")):
-            _end_orphan(call)
-            number += _collect_call(store, build, call)
-            shutil.rmtree(call, ignore_errors=True)
-        number += _collect_printed(store, build, folder / "printed")
+    for call in sorted((store.folder / "incoming").glob("call-*/")):
+        _end_orphan(call)
+        number += _collect_call(store, call)
+        shutil.rmtree(call, ignore_errors=True)
+    for folder in sorted((store.folder / "incoming").glob("printed/*/")):
+        number += _collect_printed(store, folder)
     return number
 
 
-def _collect_call(store, build, folder):
-    names = list(_read_names(folder).items())
+def _collect_call(store, folder):
+    lines = _read_lines(folder)
     number = 0
     for done in read_log(folder)[0]:
         path = output_of(folder, done.number)
-        if done.status == 0 and done.number <= len(names) and path.exists():
-            number += _take(store, *names[done.number - 1], path, build)
+        if done.status == 0 and done.number <= len(lines) and path.exists():
+            number += _take(store, *lines[done.number - 1], path)
     return number
 
 
-def _collect_printed(store, build, folder):
-    names = _read_names(folder)
+def _collect_printed(store, folder):
+    lines = {line[0]: line for line in _read_lines(folder)}
     number = 0
     for path in sorted(folder.glob("*/*.csv")):
         name = str(path.relative_to(folder).with_suffix(""))
-        if name in names and _take(store, name, names[name], path, build):
+        if name in lines and _take(store, *lines[name], path):
             path.unlink()
             number += 1
     return number
 
 
-def _take(store, name, command, path, build):
+def _take(store, name, build, command, path):
     """A run that cannot be written raises OSError, and stays where it is."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return 0
     try:
-        store.add(name, command, text, build)
+        store.add(name, command, text, Build.parse(build))
     except CampaignError:
         return 0
     return 1

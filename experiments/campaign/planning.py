@@ -17,28 +17,38 @@ def programs_of(experiments, registry):
 
 
 class Possibility:
-    """Asks the programs themselves whether ns-3 has what a run needs; each question once."""
+    """Asks the programs themselves whether ns-3 has what a run needs; each question once.
 
-    def __init__(self, programs, registry):
+    programs: None where there are none to ask; known: what was found lacking before
+    """
+
+    def __init__(self, programs, registry, known=()):
         self._programs = programs
         self._registry = registry
+        self._known = set(known)
         self._answers = {}
 
     def of(self, template):
         """Whether the template's runs can be done."""
         probes = list(template.needs)
-        # What a release of ns-3 has is asked of our own programs.
-        if template.label and self._programs.is_ours:
+        if template.label:
             probes += self._registry.probes(template.label)
-        return all(self._ask(probe) for probe in probes)
+        return all([self._ask(probe) for probe in probes])
+
+    @property
+    def lacking(self):
+        """The questions whose answer is no, now or, where nobody could be asked, before."""
+        return {probe for probe, answer in self._answers.items() if not answer}
 
     def _ask(self, probe):
         if probe not in self._answers:
             program, *arguments = shlex.split(probe)
-            done = subprocess.run(
-                [self._programs.path(program), *arguments], capture_output=True, check=False
+            path = self._programs.find(program) if self._programs else None
+            self._answers[probe] = (
+                subprocess.run([path, *arguments], capture_output=True, check=False).returncode == 0
+                if path
+                else probe not in self._known
             )
-            self._answers[probe] = done.returncode == 0
         return self._answers[probe]
 
 

@@ -22,8 +22,8 @@ class Programs:
         self.folders = [Path(folder) for folder in folders]
         self.is_ours = is_ours
 
-    def path(self, name):
-        """The program of a name, as it was given or as a tree of ns-3 calls it."""
+    def find(self, name):
+        """The program of a name, as it was given or as a tree of ns-3 calls it; None if there is none."""
         for folder in self.folders:
             if _is_executable(folder / name):
                 return folder / name
@@ -33,20 +33,15 @@ class Programs:
                 raise Refusal(f"--programs: {found[0]} and {found[1].name}: keep one of them")
             if found and _is_executable(found[0]):
                 return found[0]
-        raise Refusal(f"there is no program {name} in {' '.join(map(str, self.folders))}")
+        return None
 
-    def files(self):
-        """All programs; of ours those that a compiler made."""
-        is_one = _is_binary if self.is_ours else _is_executable
-        return [p for folder in self.folders for p in sorted(folder.iterdir()) if is_one(p)]
+    def path(self, name):
+        """The program of a name, which has to be there."""
+        found = self.find(name)
+        if not found:
+            raise Refusal(f"there is no program {name} in {' '.join(map(str, self.folders))}")
+        return found
 
 
 def _is_executable(path):
     return path.is_file() and os.access(path, os.X_OK)
-
-
-def _is_binary(path):
-    if not _is_executable(path):
-        return False
-    with open(path, "rb") as file:
-        return file.read(4) == b"\x7fELF"

@@ -6,9 +6,9 @@ import json
 import re
 from pathlib import Path
 
-from . import cards, points, sequences, stopping
+from . import cards, outcome, points, sequences, stopping
 from .rows import all_rows, text
-from .verdict import CANNOT_TELL, DIFFERS, HOLDS, OPEN, REPRODUCED
+from .verdict import REPRODUCED
 
 _HERE = Path(__file__).parent
 _LARGEST_SVG = 1500000
@@ -23,14 +23,14 @@ class Page:
         self._facts = {
             "command": command,
             "commit": commit or "unknown (no git)",
-            "module": f"tcp-lossy {summary.stamp.version}, sources {summary.stamp.content}",
-            "ns-3": f"{summary.stamp.release}, libraries {summary.stamp.libraries}",
+            "programs": summary.stamp or "no run is there",
             "written": now.strftime("%Y-%m-%d %H:%M"),
         }
 
     def html(self):
         """The whole file."""
-        rows = all_rows(self._summary.chapters, self._summary.registry)
+        summary = self._summary
+        rows = all_rows(summary.chapters, summary.registry)
         return _fill(
             (_HERE / "page.html").read_text(encoding="utf-8"),
             style=(_HERE / "page.css").read_text(encoding="utf-8"),
@@ -46,38 +46,21 @@ class Page:
                 for row in cards.table_rows(chapter.experiment.id, lines)
             ),
             number=str(len(rows)),
-            open=" open" if self._failures() else "",
+            open=" open" if outcome.failures(summary.chapters) else "",
             rows="\n".join(rows),
         )
 
     def _notes(self):
-        notes = [f"Not in this report: {n} runs of {s}." for s, n in self._summary.others.items()]
-        for chapter in self._summary.chapters:
-            if chapter.results.missing:
-                missing = len(chapter.results.missing)
-                notes.append(
-                    f"{chapter.experiment.id} is not complete: {missing} runs are missing."
-                )
+        notes = outcome.notes(self._summary)
         return "".join(f'<p class="note">{text(note)}</p>' for note in notes)
 
-    def _judged(self):
-        return [verdict for c in self._summary.chapters for _, verdict in c.judged.values()]
-
-    def _failures(self):
-        return sum(bool(verdict.failure) for verdict in self._judged())
-
     def _counts(self):
-        found = [line.verdict for _, lines in self._chapters for line in lines]
-        ranges = [verdict.expect for verdict in self._judged() if verdict.expect]
-        parts = ["No number of a paper"]
-        if found:
-            parts = [f"{found.count(REPRODUCED)} of {len(found)} published numbers reproduced"]
-        parts += [f"{w}: {found.count(w)}" for w in (CANNOT_TELL, DIFFERS, OPEN) if w in found]
-        kept = f"{ranges.count(HOLDS)} of {len(ranges)} ranges that we expect are kept"
-        failed = self._failures()
-        said = f"{failed} numbers are not as expected" if failed else "All is as expected"
-        state = "fail" if failed else "good"
-        return f'<p class="{state}">{", ".join(parts)}. {said}: {kept}.</p>'
+        chapters = self._summary.chapters
+        state = "fail" if outcome.failures(chapters) else "good"
+        return (
+            f"<p>{text(outcome.as_in_the_papers(chapters))}</p>"
+            f'<p class="{state}">{text(outcome.as_expected(chapters))}</p>'
+        )
 
     def _card(self, chapter, lines):
         experiment = chapter.experiment

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a run's numbers depend on beside its command: the module's sources or, of other programs, their
-octets, ns-3's release and ns-3's libraries, since a patched ns-3 keeps the number of its release.
+"""What a run's numbers depend on beside its command: the module's sources or, of another program, its
+octets, ns-3's release and the libraries that the program loads, since a patched ns-3 keeps the number of
+its release. Each program has its own: what another program is made of changes nothing in its runs.
 
 Sources count as the compiler reads them, without comments: neither a comment nor an empty line makes
 other programs. The octets of what is built would not do, since ns-3's macros put the number of the line
 into them.
 
-As a program, prints the digests for folders of programs: that is how another host is asked for its own.
+As a program, prints the digests for programs in some folders: that is how another host is asked for its own.
 """
 
 import contextlib
@@ -18,6 +19,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from .errors import CampaignError
+from .outputs import read_description
 from .programs import Programs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,11 +29,15 @@ _BUILD = ("VERSION", "CMakeLists.txt", "cmake")
 _WITHOUT_COMMENTS = ("g++", "-fpreprocessed", "-dD", "-E", "-P", "-x", "c++")
 _MEMORY = ROOT / "build" / "digests"
 OWN = "own"
-_OURS = "ours"
+OURS = "ours"
+# Any program of ours says what it was built from; this one simulates nothing.
+PROBE = "buffer-table"
+# Where what a distribution's packages bring lies; /usr/local is not theirs.
+_SYSTEM = tuple(f"{root}/lib{size}/" for root in ("", "/usr") for size in ("", "32", "64", "x32"))
 
 
 class Build(NamedTuple):
-    """Digests of what programs were made of, which the programs do not report; of others than ours
+    """Digests of what a program was made of, which the program does not report; of others than ours
     ns-3's release, too, which those need not report either."""
 
     content: str
@@ -38,15 +45,19 @@ class Build(NamedTuple):
     release: str = ""
 
     @classmethod
-    def of(cls, programs):
-        """That of some programs; ours are built from this checkout."""
-        files = programs.files()
-        loaded = _ns3_libraries(files)
-        # Programs that load none have ns-3 in them: theirs then.
-        libraries = _digest(_hash_files(loaded or files))
+    def of(cls, programs, name):
+        """That of the program of a name; ours are built from this checkout."""
+        path = programs.path(name)
+        loaded = _libraries(path)
+        if programs.is_ours:
+            # What was built beside the program is of the sources, too.
+            built = path.parent.parent.resolve()
+            loaded = [library for library in loaded if built not in library.resolve().parents]
+        # A program that loads none has ns-3 in it: its own octets then.
+        libraries = _digest(_hash_files(loaded or [path]))
         if programs.is_ours:
             return cls(hash_sources(), libraries)
-        return cls(_digest(_hash_files(files)), libraries, _release(loaded))
+        return cls(_digest(_hash_files([path])), libraries, _release(loaded))
 
     @property
     def name(self):
@@ -62,8 +73,8 @@ class Build(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """Version and digest of the module's sources, or 'own' and the digest of other programs; ns-3's
-    release and the digest of its libraries."""
+    """Version and digest of the module's sources, or 'own' and the digest of another program; ns-3's
+    release and the digest of the libraries that the program loads."""
 
     version: str
     content: str
@@ -88,6 +99,12 @@ class Stamp(NamedTuple):
         release, _, libraries = ns3.partition("+")
         return cls(version, content, release, libraries) if plus and underscore else None
 
+    @classmethod
+    def common(cls, stamps):
+        """One for several programs: what they do not share is a digest of all that they have."""
+        columns = [list(dict.fromkeys(column)) for column in zip(*sorted(set(stamps)))]
+        return cls(*(c[0] if len(c) == 1 else _digest((part, "") for part in c) for c in columns))
+
     def __str__(self):
         libraries = f"libraries {self.libraries}" if self.libraries else "libraries unknown"
         what = (
@@ -105,6 +122,38 @@ def stamp_of(description, build):
     if not {"tcp-lossy", "ns-3"} <= set(description):
         return None
     return Stamp(description["tcp-lossy"], build.content, description["ns-3"], build.libraries)
+
+
+class Stamps:
+    """The stamps of a call's programs, each asked for once."""
+
+    def __init__(self, programs):
+        self._programs = programs
+        self._said = _ask_probe(programs) if programs.is_ours else {}
+        self._known = {}
+
+    def of(self, name):
+        """That of the program of a name, None if there is no such program."""
+        if name not in self._known:
+            self._known[name] = self._find(name) if self._programs.find(name) else None
+        return self._known[name]
+
+    def build_of(self, name):
+        """What a program that is there does not report."""
+        return self.of(name).build
+
+    def _find(self, name):
+        build = Build.of(self._programs, name)
+        return stamp_of(self._said, build) or Stamp("?", build.content, "?", build.libraries)
+
+
+def _ask_probe(programs):
+    probe = programs.path(PROBE)
+    done = subprocess.run([probe], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        said = done.stderr.strip().splitlines() or [f"exit {done.returncode}"]
+        raise CampaignError(f"{probe} does not run: {said[-1]}")
+    return read_description(done.stdout)
 
 
 def hash_sources(root=ROOT):
@@ -144,17 +193,20 @@ def _digest(pairs):
     return digest.hexdigest()[:12]
 
 
-def _ns3_libraries(files):
-    """Those of ns-3 that programs load, as the loader finds them for this call."""
-    return sorted({Path(name) for name in _loaded(files) if Path(name).name.startswith("libns3")})
+def _libraries(program):
+    """Those that a program loads, as the loader finds them for this call, but for what a distribution
+    brings; ns-3 and this module count wherever they lie."""
+    return sorted(
+        path
+        for path in map(Path, _loaded(program))
+        if re.match("lib(ns3|tcp-lossy)", path.name) or not str(path.resolve()).startswith(_SYSTEM)
+    )
 
 
-def _loaded(files):
-    """Paths of all libraries."""
-    if not files:
-        return []
-    done = subprocess.run(["ldd", *files], capture_output=True, text=True, check=False)
-    return re.findall(r"=> (/.*) \(0x", done.stdout)
+def _loaded(program):
+    """Paths of all libraries: 'NAME => PATH (0xADDRESS)', or the path alone where a program asks for it."""
+    done = subprocess.run(["ldd", program], capture_output=True, text=True, check=False)
+    return re.findall(r"^\t(?:.* => )?(/.*) \(0x", done.stdout, re.MULTILINE)
 
 
 def _release(libraries):
@@ -193,4 +245,6 @@ def describe_commit(root=ROOT):
 
 
 if __name__ == "__main__":
-    print(Build.of(Programs(sys.argv[2:], sys.argv[1] == _OURS)).name)
+    _there = Programs(sys.argv[3:], sys.argv[1] == OURS)
+    for _name in sys.argv[2].split():
+        print(Build.of(_there, _name).name)

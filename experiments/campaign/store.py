@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The folder of a campaign. Runs are added to it and never deleted.
 
-campaign.json      says that the folder is one, and which experiments were asked for
+campaign.json      says that the folder is one, which experiments were asked for, and of which stamps the
+                   last call's programs were
 runs/STAMP/PROGRAM/DIGEST-SEED.csv
                    a finished run's output, its command above it
 incoming/          runs that are not finished, or that nobody has looked at yet
@@ -18,31 +19,53 @@ from .errors import CampaignError, Refusal
 from .outputs import read_description
 from .stamp import Stamp, stamp_of
 
-_MARK = {"what": "results of tcp-lossy's ./reproduce", "format": 1, "experiments": []}
+_MARK = {
+    "what": "results of tcp-lossy's ./reproduce",
+    "format": 1,
+    "experiments": [],
+    "stamps": {},
+    "lacking": [],
+}
 _COMMAND = "# command: "
 
 
 class Store:
     """A campaign's folder."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, option="--out"):
         self.folder = Path(folder)
+        self._option = option
         self._lock = None
+
+    def refuse_no_campaign(self):
+        """Refuse a folder that no campaign made, or that is not there."""
+        if not os.path.exists(self.folder):
+            raise Refusal(f"{self._option}: there is no folder {self.folder}")
+        if not (self.folder / "campaign.json").is_file():
+            raise Refusal(
+                f"{self._option}: no campaign made {self.folder} (there is no campaign.json)"
+            )
 
     def refuse_foreign(self):
         """Refuse a folder that no campaign made, unless it is empty or not there."""
         folder = self.folder
         if not folder.exists():
-            _refuse_unwritable(folder, _first_existing(folder.parent))
+            self._refuse_unwritable(_first_existing(folder.parent))
             return
         if not folder.is_dir():
-            raise Refusal(f"--out: {folder} is no folder")
+            raise Refusal(f"{self._option}: {folder} is no folder")
         if not (folder / "campaign.json").exists() and any(folder.iterdir()):
             raise Refusal(
-                f"--out: {folder} holds files that no campaign made (there is no campaign.json); "
-                "name another folder, or an empty one"
+                f"{self._option}: {folder} holds files that no campaign made (there is no "
+                "campaign.json); name another folder, or an empty one"
             )
-        _refuse_unwritable(folder, folder)
+        self._refuse_unwritable(folder)
+
+    def _refuse_unwritable(self, existing):
+        if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
+            raise Refusal(
+                f"{self._option}: cannot write to {self.folder}: {existing} is not writable"
+            )
 
     def open(self):
         """Make the folder if need be, and keep others from writing to it."""
@@ -54,12 +77,14 @@ class Store:
                 _write_whole(mark, json.dumps(_MARK) + "\n")
             self._lock = open(self.folder / "campaign.json", "r+", encoding="utf-8")
         except OSError as error:
-            raise Refusal(f"--out: cannot write to {self.folder}: {error.strerror}") from error
+            raise Refusal(
+                f"{self._option}: cannot write to {self.folder}: {error.strerror}"
+            ) from error
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             self.close()
-            raise Refusal(f"--out: another campaign is writing to {self.folder}") from error
+            raise Refusal(f"{self._option}: another campaign is writing to {self.folder}") from error
 
     def close(self):
         """Let others write to the folder."""
@@ -67,32 +92,48 @@ class Store:
 
     def asked(self):
         """Experiments that were asked for, in this call or before."""
-        self._lock.seek(0)
-        return json.load(self._lock)["experiments"]
+        return self._read_mark()["experiments"]
 
     def ask(self, names):
         """Remember that these were asked for."""
-        if set(names) <= set(self.asked()):
-            return
-        content = _MARK | {"experiments": sorted(set(self.asked()) | set(names))}
+        self._write_mark(experiments=sorted({*self.asked(), *names}))
+
+    def remember(self, stamps, lacking):
+        """What a summary without programs has to know: the stamps by the programs' names, and the commands
+        that told that ns-3 lacks something."""
+        self._write_mark(stamps={p: s.name for p, s in stamps.items()}, lacking=sorted(lacking))
+
+    def remembered(self):
+        """Both, as the last call left them."""
+        mark = self._read_mark()
+        return {p: Stamp.parse(name) for p, name in mark["stamps"].items()}, mark["lacking"]
+
+    def _read_mark(self):
         self._lock.seek(0)
-        self._lock.write(json.dumps(content) + "\n")
+        return _MARK | json.load(self._lock)
+
+    def _write_mark(self, **changed):
+        before = self._read_mark()
+        if before | changed == before:
+            return
+        self._lock.seek(0)
+        self._lock.write(json.dumps(before | changed) + "\n")
         self._lock.truncate()
         self._lock.flush()
 
-    def stamps(self):
-        """Stamps of which there are runs, with how many."""
+    def others(self, stamp_of_program):
+        """Stamps of which there are runs beside those that index() has, with how many."""
         found = {}
-        for path in sorted((self.folder / "runs").glob("*/")):
-            stamp = Stamp.parse(path.name)
-            number = sum(1 for _ in path.glob("*/*.csv"))
-            if stamp and number:
-                found[stamp] = number
+        for folder in sorted((self.folder / "runs").glob("*/*/")):
+            stamp = Stamp.parse(folder.parent.name)
+            number = sum(1 for _ in folder.glob("*.csv"))
+            if stamp and number and stamp != stamp_of_program(folder.name):
+                found[stamp] = found.get(stamp, 0) + number
         return found
 
-    def index(self, stamp):
-        """What there is of one stamp."""
-        return Index(self.folder / "runs" / stamp.name)
+    def index(self, stamp_of_program):
+        """What there is of each program's own stamp, which a function of its name tells, or None."""
+        return Index(self.folder / "runs", stamp_of_program)
 
     def add(self, run_name, command, text, build):
         """Keep a finished run's output; the stamp is what the output itself says.
@@ -113,26 +154,29 @@ class Store:
 
 
 class Index:
-    """The runs of one stamp."""
+    """The runs of each program's own stamp."""
 
-    def __init__(self, folder):
-        self._folder = folder
-        self._names = {
-            str(path.relative_to(folder).with_suffix("")) for path in folder.glob("*/*.csv")
-        }
+    def __init__(self, folder, stamp_of_program):
+        self._paths = {}
         self._seeds = {}
-        for name in self._names:
-            program, _, rest = name.partition("/")
-            found = re.search(r"-(\d+)$", rest)
-            if found:
-                self._seeds.setdefault(program, set()).add(int(found.group(1)))
+        for place in folder.glob("*/*/"):
+            stamp = stamp_of_program(place.name)
+            if stamp and stamp.name == place.parent.name:
+                for path in place.glob("*.csv"):
+                    self._add(place.name, path)
+
+    def _add(self, program, path):
+        self._paths[f"{program}/{path.stem}"] = path
+        found = re.search(r"-(\d+)$", path.stem)
+        if found:
+            self._seeds.setdefault(program, set()).add(int(found.group(1)))
 
     def __len__(self):
-        return len(self._names)
+        return len(self._paths)
 
     def has(self, run):
         """Whether the run is there."""
-        return run.name in self._names
+        return run.name in self._paths
 
     def seeds(self, program):
         """Seeds with which the program was run, in order."""
@@ -140,7 +184,7 @@ class Index:
 
     def read(self, run):
         """The run's output."""
-        return (self._folder / f"{run.name}.csv").read_text(encoding="utf-8")
+        return self._paths[run.name].read_text(encoding="utf-8")
 
 
 def _write_whole(path, text):
@@ -158,8 +202,3 @@ def _first_existing(folder):
     while not folder.exists():
         folder = folder.parent
     return folder
-
-
-def _refuse_unwritable(folder, existing):
-    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
-        raise Refusal(f"--out: cannot write to {folder}: {existing} is not writable")

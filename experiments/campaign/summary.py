@@ -5,13 +5,13 @@ import datetime
 import sys
 from dataclasses import dataclass, field
 
-from . import aside, figures, frames, report, tables
+from . import aside, failures, figures, frames, outcome, report, tables
 from .derive import unpaired
 from .errors import CampaignError
 from .gather import gather, required_of
-from .points import show
+from .progress import Steps
 from .runs import make_run
-from .stamp import describe_commit
+from .stamp import Stamp, describe_commit
 from .statistics import estimate
 from .verdict import judge
 
@@ -37,28 +37,48 @@ class Chapter:
 
 
 class Summary:
-    """Everything of one stamp that a store holds."""
+    """Everything that a store holds of the stamps of some programs, which a function of their names tells."""
 
-    def __init__(self, store, stamp, registry, possibility):
+    def __init__(self, store, stamp_of_program, registry, possibility):
         self.store = store
-        self.stamp = stamp
         self.registry = registry
-        self.others = {s: n for s, n in store.stamps().items() if s != stamp}
+        self.others = store.others(stamp_of_program)
         self.chapters = []
+        # What was asked for, and has runs that failed alone.
+        self.absent = []
+        self._stamp_of_program = stamp_of_program
         self._possibility = possibility
+
+    @property
+    def stamp(self):
+        """What all runs of the summary have in common, None if there are none."""
+        stamps = [self.stamp_of(chapter.results) for chapter in self.chapters]
+        return Stamp.common(stamps) if stamps else None
+
+    def stamp_of(self, results):
+        """What an experiment's runs have in common."""
+        return Stamp.common(self._stamp_of_program(run.program) for run in results.runs)
+
+    def why_failed(self, run):
+        """What a run that failed said, or nothing."""
+        return failures.read(self.store, run, self._stamp_of_program(run.program))
 
     def gather(self, pairs):
         """Read the runs; pairs are each experiment's file as of the quick and of the full grid."""
-        index = self.store.index(self.stamp)
+        index = self.store.index(self._stamp_of_program)
         if not len(index):
             held = "; ".join(f"{n} runs of {s}" for s, n in self.others.items()) or "no runs"
-            raise CampaignError(f"{self.store.folder} holds {held}, none of {self.stamp}")
+            raise CampaignError(f"{self.store.folder} holds {held}, but none to sum up")
+        steps = Steps(len(pairs), "reading")
         for quick, full in pairs:
+            steps.next(quick.id)
             required = required_of([t for t in quick.templates() if self._possibility.of(t)])
             templates = _distinct(quick.templates() + full.templates())
             results = gather(quick, templates, index, required)
             if results.runs:
                 self.chapters.append(Chapter(results))
+            elif any(map(self.why_failed, results.missing)):
+                self.absent.append(results)
         self._estimate()
         for chapter in self.chapters:
             self._judge(chapter)
@@ -91,16 +111,19 @@ class Summary:
     def write(self, command):
         """Write all files of the campaign's folder."""
         out = self.store.folder
-        for name in aside.move_aside(out, self.stamp):
+        stamps = [self.stamp_of(chapter.results) for chapter in self.chapters]
+        for name in aside.move_aside(out, stamps):
             _say(f"{name}: table and figure of other sources are in {out / aside.FOLDER}")
         rows = []
-        for chapter in self.chapters:
+        steps = Steps(len(self.chapters), "drawing")
+        for chapter, stamp in zip(self.chapters, stamps):
             name = chapter.experiment.id
-            tables.write_tables(chapter.results, chapter.estimates, self.stamp, out / name)
+            steps.next(name)
+            tables.write_tables(chapter.results, chapter.estimates, stamp, out / name)
             frames.write_own_tables(chapter, out / name)
             rows += tables.summary_rows(chapter.results, chapter.estimates, chapter.judged)
             if chapter.can_be_drawn:
-                figures.draw(chapter.experiment, out, self.registry, self.stamp)
+                figures.draw(chapter.experiment, out, self.registry, stamp)
         tables.write_summary(rows, out / "summary.csv")
         frames.samples(self.chapters).to_csv(out / frames.SAMPLES, index=False)
         commands = {r.command(): None for c in self.chapters for r in c.results.runs}
@@ -108,42 +131,22 @@ class Summary:
         page = report.Page(self, command, describe_commit(), datetime.datetime.now())
         (out / "report.html").write_text(page.html(), encoding="utf-8")
 
-    def failures(self):
-        """One line for each number that is not as it must be."""
-        return [
-            f"{chapter.experiment.id} {' '.join(filter(None, _names(number)))}: {verdict.failure}"
-            for chapter in self.chapters
-            for number, verdict in chapter.judged.values()
-            if verdict.failure
-        ]
-
     def conclude(self, failed_runs):
         """Say what came of it; returns the status to end with."""
-        out, failures = self.store.folder, self.failures()
-        for other, number in self.others.items():
-            _say(f"kept aside: {number} runs of {other}")
-        for chapter in self.chapters:
-            if chapter.results.missing:
-                missing = len(chapter.results.missing)
-                _say(f"{chapter.experiment.id} is not complete, {missing} runs are missing")
-        for text in failures:
+        out, wrong = self.store.folder, outcome.failures(self.chapters)
+        for note in outcome.notes(self):
+            _say(note)
+        for text in wrong:
             _say(f"not as expected: {text}")
         _say(f"report:  {out / 'report.html'}\nsummary: {out / 'summary.csv'}")
         _say(f"samples: {out / frames.SAMPLES}")
         if (out / "figures").is_dir():
             _say(f"figures: {out / 'figures'}")
-        names = " ".join(chapter.experiment.id for chapter in self.chapters)
         if failed_runs:
             _say(f"{failed_runs} runs failed: see {out / 'failed'}")
-        if failures:
-            _say(f"{names}: {len(failures)} numbers are not as expected")
-        elif not failed_runs:
-            _say(f"{names}: all numbers are as expected")
-        return 1 if failures or failed_runs else 0
-
-
-def _names(number):
-    return number.quantity, number.variant, show(number.point)
+        _say(outcome.as_in_the_papers(self.chapters))
+        _say(outcome.as_expected(self.chapters))
+        return 1 if wrong or failed_runs else 0
 
 
 def _distinct(templates):

@@ -32,19 +32,21 @@ _WORST_FIRST = (OPEN, DIFFERS, CANNOT_TELL, REPRODUCED)
 
 
 class Verdict(NamedTuple):
-    """Both verdicts of one row, empty where it has no such number, and why it fails, if it does."""
+    """Both verdicts of one row, empty where it has no such number, why it fails, if it does, and why one
+    of the two is open, if it is."""
 
     paper: str
     expect: str
     failure: str
+    open: str = ""
 
 
 def judge(number, estimate, is_random, has_all_seeds, is_complete=True):
     """The verdict of a number; estimate is None if it was not measured."""
-    if not is_complete:
-        return Verdict(OPEN if number.published else "", _open(number), "")
-    if estimate is None:
-        return Verdict(OPEN if number.published else "", _open(number), "not measured")
+    if not is_complete or estimate is None:
+        paper = OPEN if number.published else ""
+        failure, why = ("not measured", "") if is_complete else ("", "runs are missing")
+        return Verdict(paper, _open(number), failure, why)
     paper = ""
     if number.published:
         paper = judge_published(number.published, estimate, is_random, has_all_seeds)
@@ -56,7 +58,10 @@ def judge(number, estimate, is_random, has_all_seeds, is_complete=True):
         failures.append(
             f"{_show(estimate)} is not the paper's {number.published.value:g}, without a reason"
         )
-    return Verdict(paper, expect, "; ".join(failures))
+    why = ""
+    if OPEN in (paper, expect):
+        why = "there is one seed only" if estimate.low is None else "seeds are few"
+    return Verdict(paper, expect, "; ".join(failures), why)
 
 
 def combine(verdicts):

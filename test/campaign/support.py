@@ -20,7 +20,7 @@ def output(rows, version="0.1.0", release="3.44"):
 
 
 def scratch(case):
-    """A folder that the test case removes."""
+    """A folder that the test case, or the function that it is given to add a cleanup with, removes."""
     folder = tempfile.TemporaryDirectory()
-    case.addCleanup(folder.cleanup)
+    getattr(case, "addCleanup", case)(folder.cleanup)
     return Path(folder.name)

@@ -20,7 +20,7 @@ from campaign import arguments, campaign, engine, hosts, incoming, stamp
 from campaign.errors import CampaignError, Refusal, Unwritable, refuse_full_disk, unwritable_as_error
 from campaign.planning import Plan, Possibility
 from campaign.programs import Programs
-from campaign.progress import Progress
+from campaign.progress import Progress, Steps
 from campaign.runs import Run
 from campaign.stamp import Build, Stamp
 from campaign.store import Store
@@ -94,8 +94,8 @@ class Calls(unittest.TestCase):
 
     def call(self, *words, own=True):
         """Status, lines of stdout, and stderr; without figures."""
-        words = [*words, "--out", self.out, "--experiments", self.lab, "--jobs", 2]
-        words += ["--programs", self.bin] * own
+        given = ["--out", self.out, "--experiments", self.lab, "--jobs", 2]
+        words = [*given, *["--programs", self.bin] * own, *words]
         said, printed = io.StringIO(), io.StringIO()
         with (
             contextlib.redirect_stderr(said),
@@ -128,8 +128,10 @@ class Kept(Calls):
         self.assertRegex(said, r"^programs: own programs \(\w{12}\) on ns-3 unknown \(libraries \w{12}\)\n")
         self.assertIn("\n4 runs wanted, 0 are there, 4 to do, 2 at once\n", said)
         self.assertRegex(said, r"\n4 runs in \d+ s, \d+ s of this machine's CPU time\n")
-        self.assertIn("\none: all numbers are as expected\n", said)
-        self.assertEqual(self.progress.getvalue(), "one: 4 runs have ended\n")
+        self.assertTrue(said.endswith(
+            "\nAs in the papers: there is no published number to compare with.\n"
+            "As expected: 1 of 1 ranges that we expect are kept.\n"), said)  # fmt: skip
+        self.assertEqual(self.progress.getvalue(), "one: 4 runs have ended; 4 of 4 in all (100 %)\n")
         wanted = [("g=2", "1", "2.0"), ("g=2", "2", "4.0"), ("g=3", "1", "3.0"), ("g=3", "2", "6.0")]
         self.assertEqual(self.values(), wanted)
         self.assertEqual(list((self.out / "incoming").glob("*/*")), [])
@@ -147,7 +149,7 @@ class Kept(Calls):
     def test_a_range_that_is_missed_ends_the_call_with_one(self):
         self.declare("one", STUDY.replace("(None, 30)", "(None, 3)"))
         said = self.fails(1, "not as expected: one yield sack g=3: 4.5 .* is not in at most 3\n", "one", "--seeds", 2)
-        self.assertIn("one: 1 numbers are not as expected", said)
+        self.assertIn("\nNot as expected: 1 number; 0 of 1 ranges that we expect are kept.\n", said)
 
     def test_a_rule_may_want_more_seeds_once_it_has_seen_some(self):
         study = STUDY.replace("(2, 4)", "(30, 30)").replace("(None, 30)", "(None, 60)")
@@ -170,7 +172,7 @@ class Kept(Calls):
         said, _ = self.succeeds()
         # What both want is there already.
         self.assertIn("4 runs wanted, 2 are there, 2 to do", said)
-        self.assertIn("one two: all numbers are as expected", said)
+        self.assertIn("\nAs expected: 2 of 2 ranges that we expect are kept.\n", said)
         _, listed = self.succeeds("--list")
         self.assertEqual(listed, ["one           Mine", "two           Yours"])
 
@@ -181,7 +183,6 @@ class Kept(Calls):
         self.assertIn("\nleaving out two: this ns-3 lacks what it needs\n", said)
         self.assertIn('"experiments": ["one"]', (self.out / "campaign.json").read_text())
         self.fails(1, "error: nothing is left to run\n", "two")
-
 
     def test_a_summary_is_judged_anew_without_a_run(self):
         self.succeeds("one")
@@ -206,17 +207,185 @@ class Kept(Calls):
         self.assertEqual(self.prepared.read_text(), "")
 
 
+def compile_cxx(to, text, *options):
+    """With the compiler that the campaign itself needs."""
+    command = ["g++", "-o", to, "-x", "c++", "-", "-x", "none", *options]
+    subprocess.run(command, input=text, text=True, check=True)
+
+
+class Loaded(Calls):
+    """A compiled program, and a library that it loads, neither of them ns-3's."""
+
+    def write(self):
+        self.bin.mkdir()
+        self.library(3)
+        # It is the library that says how much the mill yields.
+        main = r"""#include <cstdio>
+        int gain();
+        int main() { std::printf("quantity,variant,unit,value\nyield,sack,kg,%d\n", gain()); }"""
+        compile_cxx(self.bin / "mill", main, self.folder / "libgain.so", "-Wl,-rpath," + str(self.folder))
+
+    def library(self, constant):
+        text = f"int gain() {{ return {constant}; }}"
+        compile_cxx(self.folder / "libgain.so", text, "-shared", "-fPIC")
+
+    def test_a_library_that_was_built_again_with_another_constant_sets_runs_aside(self):
+        self.succeeds("one")
+        self.assertEqual({value[2] for value in self.values()}, {"3.0"})
+        self.library(7)
+        said, _ = self.succeeds("one")
+        self.assertIn("4 runs wanted, 0 are there, 4 to do", said)
+        self.assertRegex(said, r"\nKept aside, not in this report: 4 runs of own programs \(")
+        self.assertEqual({value[2] for value in self.values()}, {"7.0"})
+        self.library(3)
+        said, _ = self.succeeds("one")
+        self.assertIn("4 runs wanted, 4 are there, 0 to do", said)
+        self.assertEqual({value[2] for value in self.values()}, {"3.0"})
+
+
+class TwoPrograms(Calls):
+    """Two programs, each with runs of its own."""
+
+    def setUp(self):
+        super().setUp()
+        executable(self.bin / "kiln", MILL % ("", self.also))
+        study = STUDY.replace('"mill"', '"kiln"').replace("2 3", "3 4")
+        self.declare("two", study.replace("(None, 30)", "(None, 60)"))
+
+    def test_a_further_program_or_another_one_refuses_no_run(self):
+        self.succeeds("one", "two")
+        executable(self.bin / "stranger", "#!/bin/sh\n")
+        said, _ = self.succeeds("one", "two")
+        self.assertRegex(said, r"^programs: own programs \(\w+\) on .*: mill\nprograms: own programs .*: kiln\n")
+        self.assertIn("8 runs wanted, 8 are there", said)
+        executable(self.bin / "kiln", MILL % ("gain=$((gain + 1))", self.also))
+        said, _ = self.succeeds("one", "two")
+        self.assertIn("8 runs wanted, 4 are there, 4 to do", said)
+        self.assertIn("two: table and figure of other sources are in", said)
+        self.assertNotIn("one: table", said)
+        self.assertEqual([v[2] for v in self.values()], ["2.0", "4.0", "3.0", "6.0", "4.0", "8.0", "5.0", "10.0"])
+
+    def test_of_a_program_that_is_gone_nothing_is_reported(self):
+        self.succeeds("one", "two")
+        (self.bin / "kiln").unlink()
+        said, _ = self.succeeds("one")
+        self.assertIn("Kept aside, not in this report: 4 runs of own programs", said)
+        self.assertEqual(len(self.values()), 4)
+
+    def test_why_all_runs_of_an_experiment_failed_is_in_the_report_of_the_others(self):
+        executable(self.bin / "kiln", "#!/bin/sh\necho no clay >&2; exit 3\n")
+        said = self.fails(1, "\n4 runs failed: see ", "one", "two")
+        self.progress.truncate(0)
+        for line in (
+            "two is not in this report: none of its runs is there.",
+            "two failed: kiln --gain=3 --RngRun=1 (exit 3): no clay.",
+        ):
+            self.assertIn(f"\n{line}\n", said)
+            self.assertIn(f'<p class="note">{line}</p>', (self.out / "report.html").read_text())
+        # Of another program nobody knows why it would fail.
+        executable(self.bin / "kiln", "#!/bin/sh\nexit 0\n")
+        said, _ = self.succeeds("one")
+        self.assertNotIn("no clay", said)
+
+
+class Alone(Calls):
+    """--summarize has nothing but the folder."""
+
+    def summarize(self, wanted=0):
+        self.prepared.write_text("")
+        shutil.rmtree(self.bin)
+        status, _, said = self.call("--summarize", self.out, own=False)
+        self.assertEqual(status, wanted, said)
+        self.assertEqual(self.prepared.read_text(), "--tools\n")
+        return said
+
+    def test_a_summary_needs_no_program(self):
+        self.declare("two", STUDY.replace('variant("sack")', '[variant("sack"), variant("rare")]'))
+        path = self.lab / "variants.csv"
+        path.write_text(path.read_text() + "rare,#123456,3,mill --gain=9,\n")
+        self.also.write_text("[ $gain != 9 ] || exit 1\n")
+        before, _ = self.succeeds("one", "two")
+        numbers = self.values()
+        (self.out / "summary.csv").unlink()
+        said = self.summarize()
+        self.assertEqual(self.values(), numbers)
+        # What this ns-3 was found to lack is not missed.
+        self.assertIn("\nAs expected: 2 of 2 ranges", said)
+        self.assertTrue(before.endswith(said), said)
+
+    def test_of_several_builds_that_of_the_last_call_is_summed_up(self):
+        self.succeeds("one")
+        first = self.values()
+        kept = (self.bin / "mill").read_text()
+        executable(self.bin / "mill", kept.replace("gain * seed", "gain + seed"))
+        self.succeeds("one")
+        self.assertNotEqual(self.values(), first)
+        executable(self.bin / "mill", kept)
+        self.succeeds("one")
+        self.assertIn("Kept aside, not in this report: 4 runs", self.summarize())
+        self.assertEqual(self.values(), first)
+
+    def test_where_nothing_can_draw_that_is_the_end(self):
+        self.succeeds("one")
+        self.build("exit 2")
+        status, _, said = self.call("--summarize", self.out)
+        self.assertEqual((status, said), (2, "reproduce: error: there is nothing to draw figures with\n"))
+
+
+@contextlib.contextmanager
+def as_nobody(folder):
+    """For root, who may do all, what others may."""
+    if os.getuid() != 0:
+        yield
+        return
+    nobody = 65534
+    for path in (folder, *folder.rglob("*")):
+        os.chown(path, nobody, nobody)
+    os.setresuid(nobody, nobody, 0)
+    try:
+        yield
+    finally:
+        os.setresuid(0, 0, 0)
+
+
+class Forbidden(Calls):
+    def test_a_folder_that_may_not_be_used_is_one_sentence(self):
+        locked, sealed = self.folder / "locked", self.folder / "sealed"
+        for path in (locked, sealed):
+            (path / "in").mkdir(parents=True)
+            (path / "in" / "mill").write_text("")
+        self.addCleanup(locked.chmod, 0o700)
+        self.addCleanup(sealed.chmod, 0o700)
+        with as_nobody(self.folder):
+            locked.chmod(0)
+            sealed.chmod(0o500)
+            for said, *words in (
+                ("locked/in", "--out", locked / "in"),
+                ("locked", "--out", locked),
+                ("sealed/new: .*sealed is not writable", "--out", sealed / "new"),
+                ("locked/in", "--programs", locked / "in"),
+                ("locked/\\w+", "--programs", locked),
+                ("locked/in", "--summarize", locked / "in"),
+                ("locked/in", "--experiments", locked / "in"),
+                ("locked/in/t.csv", "--trace", locked / "in" / "t.csv"),
+                ("locked/in", "--ns3", locked / "in"),
+            ):
+                with self.subTest(words=words):
+                    lines = self.fails(2, f"reproduce: error: .*{said}", "one", *words, own="--programs" not in words).splitlines()
+                    self.assertEqual(len([line for line in lines if not line.startswith("programs: ")]), 1, lines)
+
+
 class Printed(Calls):
     def test_printed_commands_leave_what_a_summary_takes(self):
         self.succeeds("one", "--seeds", 1)
         _, lines = self.succeeds("one", "--print-runs")
         self.assertEqual(len(lines), 2)
-        to = r"'.*/the out/incoming/.*/printed/mill/\w+-2\.csv'"
+        to = r"'.*/the out/incoming/printed/.*/mill/\w+-2\.csv'"
         self.assertRegex(lines[0], rf"^'.*the bin/mill' --gain=2 --RngRun=2 >{to}\.\$\$ && mv {to}\.\$\$ {to}$")
         for line in lines:
             subprocess.run(["sh", "-c", line], check=True)
         # A second time it says the same runs, which have one line each in the list of names.
-        (printed,) = (self.out / "incoming").glob("*/printed")
+        (printed,) = (self.out / "incoming").glob("printed/*")
         self.assertEqual(len((printed / "runs.tsv").read_text().splitlines()), 2)
         (printed / "mill" / "stranger-1.csv").write_text("mine\n")
         status, _, said = self.call("--summarize", self.out)
@@ -229,7 +398,7 @@ class Printed(Calls):
     def test_a_second_print_adds_no_name_twice(self):
         for _ in range(2):
             self.assertEqual(len(self.succeeds("one", "--print-runs")[1]), 4)
-        (printed,) = (self.out / "incoming").glob("*/printed")
+        (printed,) = (self.out / "incoming").glob("printed/*")
         self.assertEqual(len((printed / "runs.tsv").read_text().splitlines()), 4)
         self.assertFalse((self.out / "runs").exists())
 
@@ -237,10 +406,23 @@ class Printed(Calls):
 class Failed(Calls):
     def test_a_run_that_fails_is_told_and_tried_again(self):
         self.also.write_text("[ $seed$gain != 23 ] || { echo no flour >&2; echo >&2; exit 3; }\n")
-        self.fails(1, r"\n1 runs failed: see .*/failed\n$", "one")
+        said = self.fails(1, r"\n1 runs failed: see .*/failed\n", "one")
+        # The page says what the terminal says.
+        lines = (
+            "one is not complete: 1 run missing.",
+            "one failed: mill --gain=3 --RngRun=2 (exit 3): no flour.",
+            "one is open, since runs are missing: yield sack g=3.",
+            "As in the papers: there is no published number to compare with.",
+            "As expected so far: 0 of 1 ranges that we expect are kept, open: 1.",
+        )
+        for line in lines:
+            self.assertIn(f"\n{line}\n", said)
+            self.assertIn(f">{line}</p>", (self.out / "report.html").read_text())
         self.assertIn("failed (exit 3): one seed 2: mill --gain=3 --RngRun=2: no flour\n", self.progress.getvalue())
         (kept,) = (self.out / "failed").glob("mill/*.txt")
-        self.assertEqual(kept.read_text(), "mill --gain=3 --RngRun=2\nexit 3\nno flour\n\n")
+        self.assertRegex(
+            kept.read_text(), r"^mill --gain=3 --RngRun=2\nexit 3 of own programs \(.*\)\nno flour\n\n$"
+        )
         self.assertEqual(len(self.values()), 3)
         self.also.write_text("")
         said, _ = self.succeeds("one")
@@ -326,16 +508,16 @@ class Refused(Calls):
             ("unknown experiment onee; did you mean one\\?", "onee"),
             ("unknown experiment ONE; did you mean one\\?", "ONE"),
             ("unknown experiment quux; there are: one$", "quux"),
-            ("theirs holds files that no campaign made", "--summarize", self.folder / "theirs"),
+            ("--summarize: no campaign made .*theirs", "--summarize", self.folder / "theirs"),
+            ("--summarize: there is no folder .*none$", "--summarize", self.folder / "none"),
             ("did you mean --seeds\\? see ./reproduce --help", "--seed=3"),
             ("needs a folder", "--summarize", ""),
         ):
             with self.subTest(said=said):
                 self.assertEqual(len(self.fails(2, f"^reproduce: error: .*{said}", *words).splitlines()), 1)
-        none = self.folder / "none"
-        self.fails(2, "\nreproduce: error: --summarize: there is no folder .*none\n$", "--summarize", none)
-        self.assertFalse(none.exists())
+        self.assertFalse((self.folder / "none").exists())
         self.assertFalse(self.out.exists())
+        self.assertFalse(self.prepared.exists())
 
     def test_a_build_is_that_of_our_programs(self):
         line = "# tcp-lossy: 0.1.0\n# ns-3: 3.44"
@@ -389,7 +571,7 @@ class Ours(Calls):
         self.release.write_text("[ $seed != 2 ] || release=3.30\n")
         strangers = "2 runs came from programs of other sources or another ns-3 than tcp-lossy 0.1.0"
         said = self.fails(1, strangers, "one", own=False)
-        self.assertIn("kept aside: 2 runs of tcp-lossy 0.1.0 (sources abc) on ns-3 3.30", said)
+        self.assertIn("Kept aside, not in this report: 2 runs of tcp-lossy 0.1.0 (sources abc) on ns-3 3.30", said)
         self.assertEqual([value[:2] for value in self.values()], [("g=2", "1"), ("g=3", "1")])
 
     def test_fingerprints_are_kept_and_held_against(self):
@@ -423,14 +605,19 @@ class Ours(Calls):
         said = self.fails(1, moved, "--fingerprint", "check", own=False)
         self.assertIn("1 of 2 fingerprints are what they were", said)
 
-    def test_a_variant_that_ns3_lacks_is_asked_of_our_programs_alone(self):
+    def test_a_variant_that_ns3_lacks_is_left_out_wherever_its_program_was_built(self):
         path = self.lab / "variants.csv"
         path.write_text(path.read_text() + "rare,#123456,3,mill --gain=9,\n")
         self.also.write_text("[ $gain != 9 ] || exit 1\n")
         self.declare("one", STUDY.replace('variant("sack")', '[variant("sack"), variant("rare")]'))
-        self.assertIn("4 runs wanted", self.succeeds("one", own=False)[0])
-        possibility = Possibility(Programs([self.bin], is_ours=False), Registry(path))
+        for own in (False, True):
+            self.assertIn("4 runs wanted", self.succeeds("one", own=own)[0])
+            self.assertIn('"lacking": ["mill --gain=9"]', (self.out / "campaign.json").read_text())
+        # Programs of one's own need not be those that the registry's questions are put to.
+        (self.folder / "other").mkdir()
+        possibility = Possibility(Programs([self.folder / "other"], is_ours=False), Registry(path))
         self.assertTrue(possibility.of(mock.Mock(needs=(), label="rare")))
+        self.assertEqual(possibility.lacking, set())
 
 
 class Hosts(Calls):
@@ -442,12 +629,13 @@ class Hosts(Calls):
         executable(fake / "ssh", f"#!/bin/sh\necho \"$@\" >>'{asked}'\nfor last; do :; done\n{script}\n")
         programs = Programs([self.bin], is_ours)
         with mock.patch.dict(os.environ, {"PATH": f"{fake}:{os.environ['PATH']}"}):
-            hosts.check_hosts(logins or ("far",), programs, hosts.read_stamp(programs))
+            stamps = stamp.Stamps(programs)
+            hosts.check_hosts(logins or ("far",), programs, {"mill": stamps.of("mill")})
         return asked.read_text().splitlines() if asked.exists() else []
 
     def test_a_host_with_the_same_programs_will_do(self):
         asked = self.check('sh -c "$last"', "2/far", ":", " @fast/30%/near ")
-        self.assertRegex(asked[0], "python3 -m campaign.stamp own '.*the bin' && true$")
+        self.assertRegex(asked[0], "python3 -m campaign.stamp own mill '.*the bin' && true$")
         self.assertEqual([line.split(" test -d")[0] for line in asked],
                          ["-o BatchMode=yes far", "-o BatchMode=yes near"])  # fmt: skip
         self.assertEqual(self.check("exit 1", ":", "4/:"), asked)
@@ -465,7 +653,7 @@ class Hosts(Calls):
             ("echo no-programs", "far: has no programs in '.*the bin'\n"),
             (
                 "echo abc+def+3.44",
-                "far: has own programs .abc. on ns-3 3.44 .libraries def., this machine has own programs",
+                "far: has a mill of own programs .abc. on ns-3 3.44 .libraries def., this machine has own programs",
             ),
         ):
             with self.subTest(said=said), self.assertRaisesRegex(Refusal, said):
@@ -476,11 +664,11 @@ class Hosts(Calls):
         executable(self.bin / "buffer-table", "#!/bin/sh\necho '# tcp-lossy: 1'; echo '# ns-3: 3.44'\n")
         with self.assertRaisesRegex(Refusal, "build them there by: ./reproduce --build$"):
             self.check("echo no-programs", is_ours=True)
-        with self.assertRaisesRegex(Refusal, r"far: has tcp-lossy \? \(sources abc\) on ns-3 \? .libraries def"):
+        with self.assertRaisesRegex(Refusal, r"far: has a mill of unknown sources .abc\+def., this machine has tcp-lossy 1 "):
             self.check("echo abc+def", is_ours=True)
-        name = Build.of(Programs([self.bin])).name
+        name = Build.of(Programs([self.bin]), "mill").name
         asked = self.check(f"echo '{name}'; '{self.bin}/buffer-table'", is_ours=True)[-1]
-        command = "cd /.*/experiments && python3 -m campaign.stamp ours '.*bin' && '.*bin/buffer-table'"
+        command = "cd /.*/experiments && python3 -m campaign.stamp ours mill '.*bin' && '.*bin/buffer-table'"
         self.assertRegex(asked, f"; {command}$")
 
     def test_what_a_run_on_another_host_says_has_its_name(self):
@@ -501,7 +689,7 @@ class Incoming(unittest.TestCase):
         self.store.open()
         self.addCleanup(self.store.close)
         self.runs = [Run("p", {"a": str(i)}, 1) for i in range(4)]
-        self.call = incoming.new_call(self.store, BUILD, self.runs)
+        self.call = incoming.new_call(self.store, lambda name: BUILD, self.runs)
         for number in range(1, 6):
             path = incoming.output_of(self.call, number)
             path.parent.mkdir(parents=True)
@@ -531,7 +719,7 @@ class Incoming(unittest.TestCase):
         # The second failed, of the third there is nothing, the fourth says nothing, the fifth is nobody's.
         self.log((1, ":", 0, 0), (2, ":", 1, 0), (3, ":", 0, 0), (4, ":", 0, 0), (5, ":", 0, 0))
         self.assertEqual(incoming.collect(self.store), 1)
-        index = self.store.index(Stamp("1", "abc", "3.44", "def"))
+        index = self.store.index(lambda name: Stamp("1", "abc", "3.44", "def"))
         self.assertEqual([index.has(run) for run in self.runs], [True, False, False, False])
         self.assertIn("# command: p --a=0 --RngRun=1\n", index.read(self.runs[0]))
         self.assertFalse(self.call.exists())
@@ -542,7 +730,7 @@ class Incoming(unittest.TestCase):
             self.addCleanup(process.wait)
             self.addCleanup(process.kill)
         incoming.remember(self.call, orphan.pid)
-        second = incoming.new_call(self.store, BUILD, [])
+        second = incoming.new_call(self.store, lambda name: BUILD, [])
         incoming.remember(second, other.pid)
         with mock.patch.object(incoming, "_PATIENCE", 0.05):
             self.assertEqual(incoming.collect(self.store), 0)
@@ -564,18 +752,20 @@ class Wording(unittest.TestCase):
             action(*words)
             return stream.getvalue()
 
+        begun = "0 of 4 runs"
+        self.assertEqual(said(progress.begin), f"\r{begun}")
         now[0] = 60.0
-        first = "V2: 1 of 4 runs; 1 of 4 in all, about 3 min left"
+        first = "V2: 1 of 4 runs; 1 of 4 in all (25 %), about 3 min left"
         self.assertEqual(said(progress.done, runs[0], False), f"\r{first}")
         now[0] = 89.0
-        second = "V2: 2 of 4 runs; 2 of 4 in all, about 89 s left"
+        second = "V2: 2 of 4 runs; 2 of 4 in all (50 %), about 89 s left"
         self.assertEqual(said(progress.done, runs[1], False), f"\r{second:<{len(first)}}")
         self.assertEqual(said(progress.say, "failed"), "\r" + " " * len(second) + "\rfailed\n")
         self.assertEqual(said(progress.end), "")
         now[0] = 3 * 5400.0
         self.assertIn("about 1.5 h left", said(progress.done, runs[2], True))
         self.assertTrue(said(progress.end).endswith("\r"))
-        self.assertEqual(said(progress.done, runs[3], False), "V2: 4 runs have ended\n")
+        self.assertEqual(said(progress.done, runs[3], False), "V2: 4 runs have ended; 4 of 4 in all (100 %)\n")
         self.assertEqual(progress.name(runs[2]), "V2 seed 3")
 
     def test_without_a_terminal_a_line_comes_now_and_then(self):
@@ -583,17 +773,26 @@ class Wording(unittest.TestCase):
         runs = [Run("p", {}, seed) for seed in range(1, 7)]
         stream = io.StringIO()
         progress = Progress({run.name: "V2" for run in runs}, stream, lambda: now[0])
-        for now[0], run in zip((29.9, 30.0, 59.9, 60.0, 5 * 5400.0), runs):
+        progress.begin()
+        # Five seconds after the last line at first, then a quarter of all that has passed, at last thirty.
+        for now[0], run in zip((4.9, 5.0, 39.9, 49.0, 5 * 5400.0), runs):
             progress.done(run, False)
         progress.end()
         self.assertEqual(
             stream.getvalue().splitlines(),
             [
-                "V2: 2 of 6 runs; 2 of 6 in all, about 60 s left",
-                "V2: 4 of 6 runs; 4 of 6 in all, about 30 s left",
-                "V2: 5 of 6 runs; 5 of 6 in all, about 1.5 h left",
+                "V2: 2 of 6 runs; 2 of 6 in all (33 %), about 10 s left",
+                "V2: 3 of 6 runs; 3 of 6 in all (50 %), about 40 s left",
+                "V2: 5 of 6 runs; 5 of 6 in all (83 %), about 1.5 h left",
             ],
         )
+
+    def test_long_steps_are_counted(self):
+        now, stream = [0.0], io.StringIO()
+        steps = Steps(3, "drawing", stream, lambda: now[0])
+        for now[0], name in ((4.9, "B1"), (5.0, "V2"), (9.9, "V3")):
+            steps.next(name)
+        self.assertEqual(stream.getvalue(), "drawing V2: 2 of 3\n")
 
     def test_what_is_asked_for_is_read(self):
         found = arguments.parse([])

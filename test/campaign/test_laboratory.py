@@ -344,7 +344,20 @@ class Stores(unittest.TestCase):
         self.assertEqual(store.asked(), ["F2", "V2"])
         # Whatever becomes of this process.
         kept = (self.folder / "campaign.json").read_text()
-        self.assertTrue(kept.endswith('"experiments": ["F2", "V2"]}\n'), kept)
+        self.assertIn('"experiments": ["F2", "V2"]', kept)
+
+    def test_what_a_summary_without_programs_has_to_know_is_remembered(self):
+        store = self.opened()
+        self.assertEqual(store.remembered(), ({}, []))
+        stamp = Stamp("0.1.0", "abc", "3.44", "def")
+        store.remember({"p": stamp}, {"p --a=9"})
+        store.ask(["V2"])
+        self.assertEqual(store.remembered(), ({"p": stamp}, ["p --a=9"]))
+        # What an earlier version left.
+        (self.folder / "old").mkdir()
+        (self.folder / "old" / "campaign.json").write_text('{"experiments": ["V2"]}')
+        old = self.opened(self.folder / "old")
+        self.assertEqual((old.asked(), old.remembered()), (["V2"], ({}, [])))
 
     def test_runs_go_by_the_stamp_that_they_report(self):
         store = self.opened()
@@ -352,10 +365,16 @@ class Stores(unittest.TestCase):
         here = store.add(run.name, run.command(), output([]), BUILD)
         other = store.add(run.name, run.command(), output([], release="3.37"), BUILD)
         self.assertEqual((here.release, other.release), ("3.44", "3.37"))
-        self.assertEqual(store.stamps(), {here: 1, other: 1})
-        self.assertTrue(store.index(here).has(run))
-        self.assertEqual(store.index(here).seeds("p"), [7])
-        self.assertIn("# command: p --a=1 --RngRun=7", store.index(here).read(run))
+        second = Run("q", {"a": "1"}, 8)
+        store.add(second.name, second.command(), output([], release="3.37"), BUILD)
+        index = store.index({"p": here, "q": other}.get)
+        self.assertEqual(store.others({"p": here, "q": other}.get), {other: 1})
+        self.assertTrue(index.has(run) and index.has(second))
+        self.assertEqual((index.seeds("p"), index.seeds("q"), len(index)), ([7], [8], 2))
+        self.assertIn("# command: p --a=1 --RngRun=7", index.read(run))
+        # Of a program that is not there any more nothing is known.
+        self.assertEqual(store.others({"p": here}.get), {other: 2})
+        self.assertFalse(store.index({"p": here}.get).has(second))
         self.assertEqual(Stamp.parse(other.name), other)
 
     def test_an_output_without_a_stamp_is_refused(self):
@@ -381,7 +400,7 @@ class Stores(unittest.TestCase):
     def test_what_another_call_left_is_kept_until_there_is_room(self):
         store = self.opened()
         run = Run("p", {"a": "1"}, 7)
-        call = incoming.new_call(store, BUILD, [run])
+        call = incoming.new_call(store, lambda name: BUILD, [run])
         (call / "outputs" / "1").mkdir(parents=True)
         incoming.output_of(call, 1).write_text(output([]))
         (call / incoming.LOG).write_text("1\t:\t0\t1\t0\t0\t0\t0\tp\n")
@@ -390,8 +409,8 @@ class Stores(unittest.TestCase):
         self.assertTrue(call.exists())
         self.assertEqual(incoming.collect(store), 1)
         self.assertFalse(call.exists())
-        (stamp,) = store.stamps()
-        self.assertTrue(store.index(stamp).has(run))
+        (stamp,) = store.others({}.get)
+        self.assertTrue(store.index(lambda name: stamp).has(run))
 
 
 class Stamps(unittest.TestCase):
@@ -399,54 +418,85 @@ class Stamps(unittest.TestCase):
 
     def setUp(self):
         folder = scratch(self)
-        self.programs = Programs([folder / "programs"])
+        self.programs = Programs([folder / "build" / "programs"])
         self.own = Programs(self.programs.folders, is_ours=False)
-        self.program, script = folder / "programs" / "one", folder / "programs" / "script"
-        self.program.parent.mkdir()
-        self.program.write_bytes(b"\x7fELF")
-        script.write_text("#!/bin/sh\n")
-        for path in (self.program, script):
+        self.program, self.second = (self.programs.folders[0] / name for name in ("one", "two"))
+        self.program.parent.mkdir(parents=True)
+        for path in (self.program, self.second):
+            path.write_bytes(b"\x7fELF")
             path.chmod(0o755)
-        self.ns3, self.other = folder / "libns3.44-core-default.so", folder / "libc.so.6"
-        for path in (self.ns3, self.other):
+        self.ns3 = folder / "libns3.44-core-default.so"
+        self.mine = folder / "libmine.so"
+        self.built = folder / "build" / "libtcp-lossy.so.0.1"
+        self.system = folder / "system" / "libc.so.6"
+        self.system.parent.mkdir()
+        self.loaded = [self.ns3, self.mine, self.built, self.system]
+        for path in self.loaded:
             path.write_text("as released")
         for name, value in (
             ("_MEMORY", folder / "digests"),
-            ("_loaded", lambda files: [str(self.ns3), str(self.other)] if files else []),
+            ("_SYSTEM", (f"{self.system.parent.resolve()}/",)),
+            ("_loaded", lambda program: [str(path) for path in self.loaded]),
             ("hash_sources", lambda: "sources"),
         ):
             patch = mock.patch.object(stamp, name, value)
             patch.start()
             self.addCleanup(patch.stop)
-        self.build = Build.of(self.programs)
+        self.build = Build.of(self.programs, "one")
 
-    def test_a_patched_library_of_ns3_is_another_build(self):
-        self.assertEqual([path.name for path in self.programs.files()], ["one"])
-        self.assertEqual(Build.of(self.programs), self.build)
-        self.ns3.write_text("as patched!")
-        patched = Build.of(self.programs)
-        self.assertNotEqual(patched, self.build)
-        self.other.write_text("another libc")
-        self.assertEqual(Build.of(self.programs), patched)
-        self.ns3.write_text("as released")
-        self.assertEqual(Build.of(self.programs), self.build)
+    def test_what_is_loaded_from_outside_the_system_is_of_the_build(self):
+        for programs, count in ((self.programs, (self.ns3, self.mine)), (self.own, (self.ns3, self.mine, self.built))):
+            before = Build.of(programs, "one")
+            for path in self.loaded:
+                with self.subTest(path=path.name, ours=programs.is_ours):
+                    path.write_text("as patched!")
+                    self.assertEqual(Build.of(programs, "one") != before, path in count)
+                    path.write_text("as released")
+                    self.assertEqual(Build.of(programs, "one"), before)
+
+    def test_ns3_and_this_module_count_where_a_distribution_has_them(self):
+        for name, counts in (("libns3.44-core.so", True), ("libtcp-lossy.so.0.1", True), ("libm.so.6", False)):
+            path = self.system.with_name(name)
+            self.loaded = [self.mine, path]
+            path.write_text("as released")
+            before = Build.of(self.programs, "one")
+            path.write_text("as patched!")
+            self.assertEqual(Build.of(self.programs, "one") != before, counts)
 
     def test_what_did_not_change_is_not_read_again(self):
         with mock.patch.object(Path, "read_bytes", side_effect=AssertionError):
-            self.assertEqual(Build.of(self.programs), self.build)
+            self.assertEqual(Build.of(self.programs, "one"), self.build)
 
     def test_programs_that_have_ns3_in_them(self):
-        with mock.patch.object(stamp, "_loaded", lambda files: [str(self.other)]):
-            before = Build.of(self.programs)
-            self.program.write_bytes(b"\x7fELF, patched")
-            self.assertNotEqual(Build.of(self.programs), before)
+        self.loaded = [self.system]
+        before = Build.of(self.programs, "one")
+        self.program.write_bytes(b"\x7fELF, patched")
+        self.assertNotEqual(Build.of(self.programs, "one"), before)
+
+    def test_another_program_is_of_no_build_but_its_own(self):
+        own, second = (Build.of(self.own, name) for name in ("one", "two"))
+        self.second.write_bytes(b"\x7fELF, changed")
+        self.assertEqual(Build.of(self.own, "one"), own)
+        self.assertNotEqual(Build.of(self.own, "two"), second)
+        stamps = stamp.Stamps(self.own)
+        self.assertEqual(stamps.of("one").build, own)
+        self.assertIsNone(stamps.of("three"))
+
+    def test_several_stamps_have_one_in_common(self):
+        one = Stamp("0.1.0", "abc", "3.44", "def")
+        self.assertEqual(Stamp.common([one, one]), one)
+        both = Stamp.common([one, one._replace(libraries="ghi")])
+        self.assertEqual(both._replace(libraries="def"), one)
+        self.assertRegex(both.libraries, r"^\w{12}$")
+        self.assertEqual(Stamp.common([one._replace(libraries="ghi"), one]), both)
+        self.assertNotEqual(Stamp.common([one, one._replace(libraries="jkl")]), both)
 
     def test_of_ours_the_sources_count_and_of_others_the_octets(self):
-        own = Build.of(self.own)
-        self.assertEqual(own, (own.content, self.build.libraries, "3.44"))
+        own = Build.of(self.own, "one")
+        self.assertEqual((self.build.content, self.build.release, own.release), ("sources", "", "3.44"))
         self.program.write_bytes(b"\x7fELF, changed")
-        self.assertEqual(Build.of(self.programs), self.build)
-        self.assertNotEqual(Build.of(self.own).content, own.content)
+        self.assertEqual(Build.of(self.programs, "one"), self.build)
+        self.assertNotEqual(Build.of(self.own, "one").content, own.content)
         said = stamp.stamp_of({"tcp-lossy": "0.1.0", "ns-3": "?"}, own)
         self.assertEqual((said.version, said.release, said.build), ("own", "3.44", own))
         self.assertIsNone(stamp.stamp_of({"ns-3": "3.44"}, self.build))
@@ -509,7 +559,7 @@ class Stamps(unittest.TestCase):
 
 class Loader(unittest.TestCase):
     def test_what_it_finds_is_read(self):
-        self.assertTrue(any("libc.so" in name for name in stamp._loaded([Path("/bin/sh")])))
+        self.assertTrue(any("libc.so" in name for name in stamp._loaded(Path("/bin/sh"))))
 
 
 class ProgramsOfOthers(unittest.TestCase):
@@ -565,7 +615,7 @@ class Aside(unittest.TestCase):
         (self.out / "figures" / f"{name}.svg").write_text(f"<!-- {name}, drawn by scripts 12; data of {of} -->")
 
     def test_what_is_of_other_sources_is_moved_and_the_rest_is_not(self):
-        self.assertEqual(aside.move_aside(self.out, self.now), ["V2", "V3"])
+        self.assertEqual(aside.move_aside(self.out, [self.now, self.now._replace(content="bbb")]), ["V2", "V3"])
         left = sorted(str(p.relative_to(self.out)) for p in self.out.rglob("*.*") if p.is_file())
         of = aside.FOLDER
         expected = [
@@ -574,8 +624,8 @@ class Aside(unittest.TestCase):
             for name in (f"{one}/own.csv", f"{one}/t-a.csv", f"figures/{one}.png", f"figures/{one}.svg")
         ]
         self.assertEqual(left, sorted([*expected, "failed/note.csv"]))
-        self.assertEqual(aside.move_aside(self.out, self.now), [])
-        self.assertEqual(aside.move_aside(self.out, self.now._replace(version="0.2.0")), [])
+        self.assertEqual(aside.move_aside(self.out, [self.now]), [])
+        self.assertEqual(aside.move_aside(self.out, [self.now._replace(version="0.2.0")]), [])
 
 
 class Stopping(unittest.TestCase):
@@ -609,7 +659,7 @@ class Stopping(unittest.TestCase):
                     value = seed if template.label == "sack" else 0
                     text = output([("t", template.label, "", "s", "", value)])
                     stamp = self.store.add(run.name, run.command(), text, BUILD)
-        self.index = self.store.index(stamp)
+        self.index = self.store.index(lambda name: stamp)
 
     def wanted(self, widths):
         """The rule's answer, if the interval after so many seeds is so wide."""
@@ -674,8 +724,8 @@ class Said(unittest.TestCase):
         progress.done(runs[1], False)
         progress.done(runs[3], False)
         lines = stream.getvalue().splitlines()
-        self.assertEqual(lines[0], "V2: 2 of 3 runs; 2 of 4 in all, about 40 s left")
-        self.assertEqual(lines[1], "F2: 1 run has ended")
+        self.assertEqual(lines[0], "V2: 2 of 3 runs; 2 of 4 in all (50 %), about 40 s left")
+        self.assertEqual(lines[1], "F2: 1 run has ended; 3 of 4 in all (75 %)")
 
 
 class Fingerprints(unittest.TestCase):

@@ -105,7 +105,8 @@ class Written(unittest.TestCase):
                 self.add(template, seed, [("t", "v", "", "s", "", 4)])
 
     def summarize(self, *pairs, draws=False):
-        summary = Summary(self.store, STAMP, REGISTRY, SimpleNamespace(of=lambda template: True))
+        possible = SimpleNamespace(of=lambda template: True)
+        summary = Summary(self.store, lambda program: STAMP, REGISTRY, possible)
         summary.gather(pairs)
         with contextlib.ExitStack() as stack:
             if not draws:
@@ -232,8 +233,8 @@ class Written(unittest.TestCase):
         self.of_random()
         page = self.page()
         for part in (
-            '<p class="fail">1 of 3 published numbers reproduced, differs: 2. 3 numbers are not as expected: 1 of 3 '
-            "ranges that we expect are kept.</p>",
+            "<p>As in the papers: 1 of 3 published numbers reproduced, differs: 2.</p>"
+            '<p class="fail">Not as expected: 3 numbers; 1 of 3 ranges that we expect are kept, open: 1.</p>',
             '<ul><li><a href="#T">T: two &lt;laws&gt;</a> (1 of 3 reproduced)</li></ul>',
             "<h2>T: two &lt;laws&gt;</h2>\n<p>A &amp; B. A run.</p>\n",
             "<p><code>./reproduce T</code> (8 runs, 2 seeds)</p>",
@@ -255,7 +256,8 @@ class Written(unittest.TestCase):
         self.assertTrue(chapter.can_be_drawn)
         page = self.page()
         for part in (
-            '<p class="good">1 of 1 published numbers reproduced. All is as expected: 1 of 1 ranges',
+            "<p>As in the papers: 1 of 1 published numbers reproduced.</p>"
+            '<p class="good">As expected: 1 of 1 ranges that we expect are kept.</p>',
             "(1 run, nothing is random)</p>",
             "<p>Nothing.</p>",
             '<script type="application/json" class="sequence">{"title":"S: reno","view":[0,1],"events":'
@@ -285,21 +287,27 @@ class Written(unittest.TestCase):
         self.assertEqual([run.seed for run in chapter.results.missing], [2])
         self.assertEqual([v.expect for _, v in chapter.judged.values()], ["open"])
         self.assertFalse((self.out / "figures" / "M.svg").exists())
-        self.assertIn('<p class="note">M is not complete: 1 runs are missing.</p>', self.page())
-        self.assertIn("Not in this report: 1 runs of tcp-lossy 0.1.0 (sources abc) on ns-3 3.30", self.page())
         status, said = self.conclude(summary, failed=1)
         self.assertEqual(status, 1)
         self.assertEqual(
             said,
             [
-                "kept aside: 1 runs of tcp-lossy 0.1.0 (sources abc) on ns-3 3.30 (libraries def)",
-                "M is not complete, 1 runs are missing",
+                "Kept aside, not in this report: 1 run of tcp-lossy 0.1.0 (sources abc) on ns-3 3.30 (libraries def).",
+                "M is not complete: 1 run missing.",
+                "M is open, since runs are missing: t fack g=1.",
                 f"report:  {self.out / 'report.html'}",
                 f"summary: {self.out / 'summary.csv'}",
                 f"samples: {self.out / 'samples.csv'}",
                 f"1 runs failed: see {self.out / 'failed'}",
+                "As in the papers: there is no published number to compare with.",
+                "As expected so far: 0 of 1 ranges that we expect are kept, open: 1.",
             ],
         )
+        page = self.page()
+        for line in said[:3]:
+            self.assertIn(f'<p class="note">{line}</p>', page)
+        for line in said[-2:]:
+            self.assertIn(f">{line}</p>", page)
 
     def test_a_call_ends_by_what_it_found(self):
         status, said = self.conclude(self.of_random())
@@ -312,16 +320,18 @@ class Written(unittest.TestCase):
                 "not as expected: T u sack q=5: not measured",
             ],
         )
-        self.assertEqual(said[-1], "T: 3 numbers are not as expected")
+        kept = "ranges that we expect are kept"
+        self.assertEqual(said[-2:], ["As in the papers: 1 of 3 published numbers reproduced, differs: 2.",
+                                     f"Not as expected: 3 numbers; 1 of 3 {kept}, open: 1."])  # fmt: skip
         status, said = self.conclude(self.of_exact())
-        self.assertEqual((status, said[-1]), (0, "S: all numbers are as expected"))
+        self.assertEqual((status, said[-1]), (0, f"As expected: 1 of 1 {kept}."))
 
     def test_without_a_run_of_this_stamp_there_is_nothing_to_sum_up(self):
         pair = self.declare("S", EXACT)
-        with self.assertRaisesRegex(CampaignError, "the out holds no runs, none of tcp-lossy 0.1.0"):
+        with self.assertRaisesRegex(CampaignError, "the out holds no runs, but none to sum up$"):
             self.summarize(pair)
         self.add(pair[0].templates()[0], 1, EVENTS, release="3.30")
-        with self.assertRaisesRegex(CampaignError, r"holds 1 runs of tcp-lossy .* 3\.30 .*, none of tcp-lossy"):
+        with self.assertRaisesRegex(CampaignError, r"holds 1 runs of tcp-lossy .* 3\.30 .*, but none to sum up"):
             self.summarize(pair)
 
     @unittest.skipUnless(HAS_GNUPLOT, "no gnuplot")

@@ -14,6 +14,7 @@ from campaign import cards, derive, frames, gather, outputs, points, published, 
 from campaign.derive import Group
 from campaign.errors import CampaignError, Refusal, Unwritable
 from campaign.report import Page
+from campaign.stamp import Stamp
 from campaign.statistics import Estimate
 from campaign.verdict import Verdict
 
@@ -357,21 +358,22 @@ class Errors(unittest.TestCase):
 
 class PageOfNothing(unittest.TestCase):
     def test_says_where_it_comes_from(self):
-        stamp = SimpleNamespace(version="1.2", content="abc", release="3.44", libraries="def")
         summary = SimpleNamespace(
-            stamp=stamp, chapters=[], registry=None, others={"old <stamp>": 7}
+            stamp=None, chapters=[], absent=[], registry=None, others={"old <stamp>": 7}
         )
         moment = datetime.datetime(2026, 3, 4, 5, 6)
         page = Page(summary, "./reproduce --out x", "123-dirty", moment).html()
         for fact, value in (
-            ("module", "tcp-lossy 1.2, sources abc"),
+            ("programs", "no run is there"),
             ("commit", "123-dirty"),
-            ("ns-3", "3.44, libraries def"),
             ("written", "2026-03-04 05:06"),
             ("command", "./reproduce --out x"),
         ):
             self.assertIn(f"<dt>{fact}</dt><dd>{value}</dd>", page)
-        self.assertIn("Not in this report: 7 runs of old &lt;stamp&gt;.", page)
-        self.assertIn("No number of a paper. All is as expected", page)
+        self.assertIn("Kept aside, not in this report: 7 runs of old &lt;stamp&gt;.", page)
+        self.assertIn("<p>As in the papers: there is no published number to compare with.</p>", page)
+        summary.stamp = Stamp("1.2", "abc", "3.44", "def")
         page = Page(summary, "", None, moment).html()
+        said = "tcp-lossy 1.2 (sources abc) on ns-3 3.44 (libraries def)"
+        self.assertIn(f"<dt>programs</dt><dd>{said}</dd>", page)
         self.assertIn("<dt>commit</dt><dd>unknown (no git)</dd>", page)
