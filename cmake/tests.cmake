@@ -19,7 +19,7 @@ function(tcp_lossy_add_unit_tests)
   include(GoogleTest)
   # The tools of the suites have tests of their own.
   add_executable(
-    tcp-lossy-unit-tests ${TCP_LOSSY_UNIT_TEST_SOURCES} ${TCP_LOSSY_SUPPORT_SOURCES}
+    tcp-lossy-unit-tests ${TCP_LOSSY_UNIT_TEST_SOURCES} $<TARGET_OBJECTS:tcp-lossy-test-support>
   )
   target_link_libraries(
     tcp-lossy-unit-tests PRIVATE tcp-lossy-lab tcp-lossy GTest::gtest_main tcp-lossy-warnings
@@ -43,7 +43,7 @@ endfunction()
 
 function(tcp_lossy_add_suites)
   # A static library would lose the suites, which nothing refers to.
-  add_library(tcp-lossy-suites OBJECT ${TCP_LOSSY_SUITE_SOURCES} ${TCP_LOSSY_SUPPORT_SOURCES})
+  add_library(tcp-lossy-suites OBJECT ${TCP_LOSSY_SUITE_SOURCES})
   target_compile_definitions(tcp-lossy-suites PRIVATE NS_TEST_SOURCEDIR="test")
   target_link_libraries(tcp-lossy-suites PRIVATE tcp-lossy-lab tcp-lossy tcp-lossy-warnings)
   tcp_lossy_compile_quickly(tcp-lossy-suites <ns3/test.h>)
@@ -56,7 +56,9 @@ function(tcp_lossy_add_suites)
     file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${entry} ${runner_dir}/${entry} SYMBOLIC)
   endforeach()
 
-  add_executable(tcp-lossy-test-runner test/standalone-test-main.cc)
+  add_executable(
+    tcp-lossy-test-runner test/standalone-test-main.cc $<TARGET_OBJECTS:tcp-lossy-test-support>
+  )
   set_target_properties(tcp-lossy-test-runner PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${runner_dir})
   target_link_libraries(
     tcp-lossy-test-runner PRIVATE tcp-lossy-suites tcp-lossy-lab tcp-lossy tcp-lossy-warnings
@@ -83,10 +85,15 @@ function(tcp_lossy_add_suites)
   )
 endfunction()
 
-function(tcp_lossy_add_test_programs)
-  # Without the wifi that no program of these needs, it starts sooner.
+# What tests and test programs share: compiled once, without the wifi that no program of these needs.
+function(tcp_lossy_add_test_support)
   add_library(tcp-lossy-test-support OBJECT ${TCP_LOSSY_SUPPORT_SOURCES})
+  target_include_directories(tcp-lossy-test-support PRIVATE ${TCP_LOSSY_LAB_INCLUDE_DIR})
   target_link_libraries(tcp-lossy-test-support PRIVATE tcp-lossy-headers tcp-lossy-warnings)
+  tcp_lossy_unite(tcp-lossy-test-support)
+endfunction()
+
+function(tcp_lossy_add_test_programs)
   foreach(source IN LISTS TCP_LOSSY_TEST_PROGRAM_SOURCES)
     get_filename_component(name ${source} NAME_WE)
     add_executable(
@@ -483,6 +490,7 @@ function(tcp_lossy_check_wrong_folder)
   )
 endfunction()
 
+tcp_lossy_add_test_support()
 tcp_lossy_add_unit_tests()
 tcp_lossy_check_arithmetic()
 tcp_lossy_add_suites()

@@ -18,12 +18,13 @@ using Mask = uint64_t;
 /// Time since the first segment was sent.
 using Instant = std::chrono::nanoseconds;
 
-constexpr uint64_t MSS = 1000;                           //!< octets of each segment
-constexpr int WINDOW = 12;                               //!< segments sent at once in the beginning
-constexpr int MOST_SEGMENTS = 60;                        //!< of a transfer
-constexpr int NONE = -1;                                 //!< no number
-constexpr Instant DELAY{std::chrono::milliseconds(50)};  //!< of either direction
-constexpr Instant SPACING{std::chrono::milliseconds(1)}; //!< between segments sent at once
+constexpr uint64_t MSS = 1000;    //!< octets of each segment
+constexpr int WINDOW = 12;        //!< segments sent at once in the beginning
+constexpr int MOST_SEGMENTS = 60; //!< of a transfer
+constexpr int THRESHOLD = 3;      //!< duplicate ACKs or SACKed segments that mean a loss
+constexpr int NONE = -1;          //!< no number
+constexpr Instant DELAY{std::chrono::milliseconds(50)};   //!< of either direction
+constexpr Instant SPACING{std::chrono::milliseconds(1)};  //!< between segments sent at once
 constexpr Instant LEAST_TIMEOUT{std::chrono::seconds(1)}; //!< RFC 6298, section 2.4
 
 /// The bit of a segment.

@@ -9,12 +9,6 @@
 namespace losspattern
 {
 
-namespace
-{
-/// Duplicate ACKs, or SACKed segments above, that mean a loss (RFC 5681, RFC 6675).
-constexpr int THRESHOLD = 3;
-} // namespace
-
 PatternKnowledge::PatternKnowledge(Repair repair, int segments)
     : m_repair(repair),
       m_segments(segments)

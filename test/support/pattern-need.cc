@@ -12,9 +12,6 @@ namespace losspattern
 namespace
 {
 
-/// Duplicate ACKs that mean a loss.
-constexpr int THRESHOLD = 3;
-
 /// What a pattern leaves a sender to work with.
 struct Remains
 {
