@@ -16,7 +16,6 @@ function(tcp_lossy_add_unit_tests)
     message(STATUS "GoogleTest not found (on Debian libgtest-dev): the unit tests are left out")
     return()
   endif()
-  include(GoogleTest)
   # The tools of the suites have tests of their own.
   add_executable(
     tcp-lossy-unit-tests ${TCP_LOSSY_UNIT_TEST_SOURCES} $<TARGET_OBJECTS:tcp-lossy-test-support>
@@ -27,7 +26,14 @@ function(tcp_lossy_add_unit_tests)
   tcp_lossy_ns3_further_target(flow-monitor)
   target_link_libraries(tcp-lossy-unit-tests PRIVATE TcpLossyNs3::flow-monitor)
   tcp_lossy_compile_quickly(tcp-lossy-unit-tests <gtest/gtest.h>)
-  gtest_discover_tests(tcp-lossy-unit-tests PROPERTIES LABELS unit TIMEOUT 300)
+  # In eight processes, not one for each test: they would start for longer than they run.
+  foreach(shard RANGE 7)
+    add_test(NAME unit-${shard} COMMAND tcp-lossy-unit-tests --gtest_brief=1)
+    set_tests_properties(
+      unit-${shard} PROPERTIES LABELS unit TIMEOUT 600 ENVIRONMENT
+                               "GTEST_TOTAL_SHARDS=8;GTEST_SHARD_INDEX=${shard}"
+    )
+  endforeach()
 endfunction()
 
 # The protocol arithmetic has to work without a simulator: linking it alone, with no library of
