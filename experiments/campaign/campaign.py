@@ -241,21 +241,12 @@ class _Call:
         """Of what a folder holds: nothing is built, and nothing run."""
         store = Store(self.options.summarize, "--summarize")
         store.refuse_no_campaign()
-        self._get_tools()
         store.open()
         with contextlib.closing(store):
             incoming.collect(store)
             stamps, lacking = store.remembered()
             possibility = Possibility(None, self.registry, lacking)
             return self._summarize(store, stamps.get, possibility, 0)
-
-    @staticmethod
-    def _get_tools():
-        """What draws; what is said of that goes to stderr."""
-        command = [str(_PREPARE), "--tools"]
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
-        if done.returncode != 0:
-            raise CampaignError("there is nothing to draw figures with", done.returncode)
 
     def _summarize(self, store, stamp_of_program, possibility, failed):
         result = summary.Summary(store, stamp_of_program, self.registry, possibility)
