@@ -208,6 +208,8 @@ class _Call:
             f"{len(missing)} runs in {time.monotonic() - start:.0f} s, "
             f"{_cpu_time() - cpu:.0f} s of this machine's CPU time"
         )
+        if engine.failed:
+            _say(f"{engine.failed} runs failed: see {store.folder / 'failed'}")
         if engine.strangers:
             _say(
                 f"{engine.strangers} runs came from programs of other sources or another ns-3 "

@@ -9,6 +9,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 import time
 import unittest
@@ -565,6 +566,7 @@ class Ours(Calls):
         strangers = "2 runs came from programs of other sources or another ns-3 than tcp-lossy 0.1.0"
         said = self.fails(1, strangers, "one", own=False)
         self.assertIn("Kept aside, not in this report: 2 runs of tcp-lossy 0.1.0 (sources abc) on ns-3 3.30", said)
+        self.assertNotIn("failed", said)
         self.assertEqual([value[:2] for value in self.values()], [("g=2", "1"), ("g=3", "1")])
 
     def test_fingerprints_are_kept_and_held_against(self):
@@ -729,6 +731,34 @@ class Incoming(unittest.TestCase):
             self.assertEqual(incoming.collect(self.store), 0)
         self.assertEqual(orphan.wait(5), -signal.SIGTERM)
         self.assertIsNone(other.poll())
+
+
+class Bare(unittest.TestCase):
+    """A Python that has nothing but its own library."""
+
+    PROGRAM = """
+import sys
+sys.modules.update(dict.fromkeys(("pandas", "numpy", "scipy")))
+sys.path.insert(0, sys.argv[1])
+from campaign.campaign import main
+sys.exit(main(sys.argv[2:]))
+"""
+
+    def call(self, *words):
+        command = [sys.executable, "-I", "-B", "-c", self.PROGRAM, str(EXPERIMENTS), *map(str, words)]
+        return subprocess.run(command, capture_output=True, text=True, check=False, env={})
+
+    def test_what_there_is_can_be_asked_for_and_what_is_wrong_is_told(self):
+        done = self.call("--list")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("\nV2            throughput at 1 % loss", done.stdout)
+        done = self.call("--help")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("--summarize DIR", done.stdout)
+        for said, *words in (("did you mean V2", "v2"), ("there is no folder", "--summarize", scratch(self) / "none")):
+            done = self.call(*words)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(said, done.stderr)
 
 
 class Wording(unittest.TestCase):

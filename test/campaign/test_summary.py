@@ -298,7 +298,6 @@ class Written(unittest.TestCase):
                 f"report:  {self.out / 'report.html'}",
                 f"summary: {self.out / 'summary.csv'}",
                 f"samples: {self.out / 'samples.csv'}",
-                f"1 runs failed: see {self.out / 'failed'}",
                 "As in the papers: there is no published number to compare with.",
                 "As expected so far: 0 of 1 ranges that we expect are kept, open: 1.",
             ],
