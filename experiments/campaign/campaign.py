@@ -105,7 +105,7 @@ class _Call:
         if options.fingerprint:
             return self._fingerprint(experiments, store, stamps, programs, possibility)
         plan = self._plan(experiments, possibility, store.index(stamps.of))
-        for name in plan.impossible:
+        for name in plan.impossible + plan.lacking:
             _say(f"leaving out {name}: this ns-3 lacks what it needs")
         if not plan.runs:
             raise CampaignError("nothing is left to run")

@@ -606,7 +606,9 @@ class Ours(Calls):
         self.also.write_text("[ $gain != 9 ] || exit 1\n")
         self.declare("one", STUDY.replace('variant("sack")', '[variant("sack"), variant("rare")]'))
         for own in (False, True):
-            self.assertIn("4 runs wanted", self.succeeds("one", own=own)[0])
+            said, _ = self.succeeds("one", own=own)
+            self.assertIn("4 runs wanted", said)
+            self.assertIn("\nleaving out rare of one: this ns-3 lacks what it needs\n", said)
             self.assertIn('"lacking": ["mill --gain=9"]', (self.out / "campaign.json").read_text())
         # Programs of one's own need not be those that the registry's questions are put to.
         (self.folder / "other").mkdir()

@@ -307,6 +307,7 @@ class Written(unittest.TestCase):
             self.assertIn(f'<p class="note">{line}</p>', page)
         for line in said[-2:]:
             self.assertIn(f">{line}</p>", page)
+        self.assertIn('<p class="note">As expected so far: ', page)
 
     def test_a_call_ends_by_what_it_found(self):
         status, said = self.conclude(self.of_random())
