@@ -646,6 +646,7 @@ class Hosts(Calls):
                 "^--sshlogin: far: cannot be used: ssh: refused\n--sshlogin: near: cannot",
             ),
             ("exit 254", "far: cannot be used: exit 254\n"),
+            ("true", r"far: has a mill of unknown sources \(\), this machine has own programs"),
             ("echo no-checkout", "far: has no checkout at /"),
             ("echo no-programs", "far: has no programs in '.*the bin'\n"),
             (
