@@ -386,7 +386,9 @@ TcpVariantPreset::FindFault(const std::string& name)
 {
     const auto variant = GetVariant(name);
     ObjectFactory ignored;
-    if (!variant.control.empty() && !FindCongestionControl(variant.control, ignored))
+    // A preset may leave the control to the node; a name that is none cannot.
+    const bool isLeft = variant.control.empty() && TcpVariant::Find(name);
+    if (!isLeft && !FindCongestionControl(variant.control, ignored))
     {
         return "variant '" + name + "' is unknown: give one of " + GetNames() +
                ", or the TypeId name of a TcpCongestionOps";

@@ -105,7 +105,7 @@ class _Call:
         if options.fingerprint:
             return self._fingerprint(experiments, store, stamps, programs, possibility)
         plan = self._plan(experiments, possibility, store.index(stamps.of))
-        for name in plan.impossible:
+        for name in plan.impossible + plan.lacking:
             _say(f"leaving out {name}: this ns-3 lacks what it needs")
         if not plan.runs:
             raise CampaignError("nothing is left to run")
@@ -208,6 +208,8 @@ class _Call:
             f"{len(missing)} runs in {time.monotonic() - start:.0f} s, "
             f"{_cpu_time() - cpu:.0f} s of this machine's CPU time"
         )
+        if engine.failed:
+            _say(f"{engine.failed} runs failed: see {store.folder / 'failed'}")
         if engine.strangers:
             _say(
                 f"{engine.strangers} runs came from programs of other sources or another ns-3 "
@@ -241,21 +243,12 @@ class _Call:
         """Of what a folder holds: nothing is built, and nothing run."""
         store = Store(self.options.summarize, "--summarize")
         store.refuse_no_campaign()
-        self._get_tools()
         store.open()
         with contextlib.closing(store):
             incoming.collect(store)
             stamps, lacking = store.remembered()
             possibility = Possibility(None, self.registry, lacking)
             return self._summarize(store, stamps.get, possibility, 0)
-
-    @staticmethod
-    def _get_tools():
-        """What draws; what is said of that goes to stderr."""
-        command = [str(_PREPARE), "--tools"]
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
-        if done.returncode != 0:
-            raise CampaignError("there is nothing to draw figures with", done.returncode)
 
     def _summarize(self, store, stamp_of_program, possibility, failed):
         result = summary.Summary(store, stamp_of_program, self.registry, possibility)

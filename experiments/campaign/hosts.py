@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Asks the hosts of --sshlogin, before anything is run, whether they have the same programs."""
 
+import itertools
 import re
 import shlex
 import subprocess
@@ -54,7 +55,7 @@ def _problem(login, programs, stamps):
 def _difference(lines, stamps):
     """What a host has otherwise, by a line for each program and then what one of ours says of itself."""
     said = read_description("\n".join(lines[len(stamps) :]))
-    for (name, here), line in zip(stamps.items(), lines):
+    for (name, here), line in itertools.zip_longest(stamps.items(), lines[: len(stamps)], fillvalue=""):
         there = stamp_of(said, Build.parse(line))
         if there != here:
             return f"has a {name} of {there or f'unknown sources ({line})'}, this machine has {here}"

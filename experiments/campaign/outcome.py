@@ -9,6 +9,11 @@ from . import cards
 from .points import show
 from .verdict import CANNOT_TELL, DIFFERS, HOLDS, OPEN, REPRODUCED
 
+# Of a campaign; the page's classes.
+GOOD = "good"
+SO_FAR = "note"
+FAIL = "fail"
+
 _MOST_NAMES = 6
 _MOST_FAILURES = 3
 
@@ -25,17 +30,21 @@ def as_in_the_papers(chapters):
 
 def as_expected(chapters):
     """How many of the ranges that we expect are kept."""
-    judged = [verdict for chapter in chapters for _, verdict in chapter.judged.values()]
-    failed = sum(bool(verdict.failure) for verdict in judged)
-    ranges = [verdict.expect for verdict in judged if verdict.expect]
-    is_open = OPEN in ranges or any(chapter.results.missing for chapter in chapters)
-    parts = [f"{ranges.count(HOLDS)} of {len(ranges)} ranges that we expect are kept"]
+    ranges = _ranges(chapters)
+    kept = f"{ranges.count(HOLDS)} of {len(ranges)} ranges that we expect are kept"
     if OPEN in ranges:
-        parts.append(f"open: {ranges.count(OPEN)}")
-    if failed:
-        head = f"Not as expected: {_count(failed, 'number')}"
-        return f"{head}; {', '.join(parts)}."
-    return f"As expected{' so far' if is_open else ''}: {', '.join(parts)}."
+        kept += f", open: {ranges.count(OPEN)}"
+    heads = {GOOD: "As expected: ", SO_FAR: "As expected so far: "}
+    failed = f"Not as expected: {_count(len(failures(chapters)), 'number')}; "
+    return f"{heads.get(state(chapters), failed)}{kept}."
+
+
+def state(chapters):
+    """Whether all is as expected, as far as there are runs, or not."""
+    if failures(chapters):
+        return FAIL
+    is_open = OPEN in _ranges(chapters) or any(chapter.results.missing for chapter in chapters)
+    return SO_FAR if is_open else GOOD
 
 
 def notes(summary):
@@ -65,6 +74,11 @@ def failures(chapters):
         for number, verdict in chapter.judged.values()
         if verdict.failure
     ]
+
+
+def _ranges(chapters):
+    """What became of each range that we expect."""
+    return [v.expect for chapter in chapters for _, v in chapter.judged.values() if v.expect]
 
 
 def _failed(summary, results):

@@ -59,6 +59,8 @@ class Plan:
         self.runs = []
         self.owners = {}
         self.impossible = []
+        # Variants of what is possible for the rest, each as 'VARIANT of EXPERIMENT'.
+        self.lacking = []
 
     def add(self, experiment, possibility, wanted):
         """Add so many seeds of an experiment; wanted may be a function of its possible templates."""
@@ -67,6 +69,8 @@ class Plan:
         if not possible:
             self.impossible.append(experiment.id)
             return
+        left_out = {t.label for t in templates} - {t.label for t in possible}
+        self.lacking += [f"{label} of {experiment.id}" for label in sorted(left_out)]
         if callable(wanted):
             wanted = wanted(possible)
         for seed in range(1, wanted + 1):

@@ -46,7 +46,7 @@ class Page:
                 for row in cards.table_rows(chapter.experiment.id, lines)
             ),
             number=str(len(rows)),
-            open=" open" if outcome.failures(summary.chapters) else "",
+            open=" open" if outcome.state(summary.chapters) == outcome.FAIL else "",
             rows="\n".join(rows),
         )
 
@@ -56,10 +56,9 @@ class Page:
 
     def _counts(self):
         chapters = self._summary.chapters
-        state = "fail" if outcome.failures(chapters) else "good"
         return (
             f"<p>{text(outcome.as_in_the_papers(chapters))}</p>"
-            f'<p class="{state}">{text(outcome.as_expected(chapters))}</p>'
+            f'<p class="{outcome.state(chapters)}">{text(outcome.as_expected(chapters))}</p>'
         )
 
     def _card(self, chapter, lines):

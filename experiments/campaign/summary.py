@@ -142,8 +142,6 @@ class Summary:
         _say(f"samples: {out / frames.SAMPLES}")
         if (out / "figures").is_dir():
             _say(f"figures: {out / 'figures'}")
-        if failed_runs:
-            _say(f"{failed_runs} runs failed: see {out / 'failed'}")
         _say(outcome.as_in_the_papers(self.chapters))
         _say(outcome.as_expected(self.chapters))
         return 1 if wrong or failed_runs else 0

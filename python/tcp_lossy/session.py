@@ -18,6 +18,7 @@ _undo: list[Callable[[], None]] = []
 _running = False
 # ns-3 ends the program at one that is not below the lesser modulus of its generator, MRG32k3a.
 _MOST_SEED = 4294944443 - 1
+_MOST_RUN = 2 ** 63 - 1
 
 
 def keep(obj):
@@ -32,6 +33,19 @@ def at_end(function):
         _undo.append(function)
 
 
+def check_run(number: Any, name: str) -> int:
+    """`number`, if it is one of a run."""
+    return quantities.integer(number, name, 1, _MOST_RUN)
+
+
+def check_duration(duration: Any) -> float:
+    """`duration` in seconds, if it is one that run() takes."""
+    duration = quantities.seconds(duration, "duration")
+    if duration == 0:
+        raise ValueError("duration must be above 0")
+    return duration
+
+
 @contextmanager
 def simulation(run=1, seed=1):
     """Everything inside belongs to one simulation; afterwards ns-3 is as if it had not been.
@@ -43,7 +57,7 @@ def simulation(run=1, seed=1):
     what set_default() changed inside is as before. One simulation at a time.
     """
     global _running
-    run = quantities.integer(run, "run", 1, 2 ** 63 - 1)
+    run = check_run(run, "run")
     seed = quantities.integer(seed, "seed", 1, _MOST_SEED)
     if _running:
         raise RuntimeError("a simulation is going on: ns-3 has one at a time in a process")
@@ -67,9 +81,7 @@ def run(duration):
     Ctrl-C, or a notebook's interrupt, ends it at once with KeyboardInterrupt, between two events of
     the simulation: what was recorded so far can be read, and another run() goes on from there.
     """
-    duration = quantities.seconds(duration, "duration")
-    if duration == 0:
-        raise ValueError("duration must be above 0")
+    duration = check_duration(duration)
     signals = [n for n in signal.valid_signals() if callable(signal.getsignal(n))]
     end = ns.Simulator.Stop(ns.Seconds(duration))
     try:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
 import multiprocessing
 import os
@@ -16,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 from . import quantities
 from .flows import bulk_flow
 from .optional import need
-from .session import run, simulation
-from .topology import dumbbell
+from .session import check_duration, check_run, run, simulation
+from .topology import check_dumbbell, dumbbell
 from .variants import preset
 
 if TYPE_CHECKING:
@@ -44,6 +45,12 @@ def one_bulk_flow(variant: str, duration: float | str = 60, **path: Any) -> dict
     }
 
 
+def _check_one_bulk_flow(variant: str, duration: float | str = 60, **path: Any) -> None:
+    """Raise what one_bulk_flow() would raise before it simulates."""
+    check_duration(duration)
+    check_dumbbell(path)
+
+
 def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, jobs: int | None = None,
           simulate: Callable[..., dict[str, float]] = one_bulk_flow, progress: bool = True,
           **axes: Any) -> pandas.DataFrame:
@@ -57,12 +64,14 @@ def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, job
     progress: whether stderr tells how far it is
     axes: one value or a list for each, such as loss=[0.001, 0.01], rate="10Mbps"
 
-    Columns are variant, the axes, seed, and what simulate returns. Raises RuntimeError that names the run if
-    one fails, whether it raises something or ns-3 ends its process.
+    Columns are variant, the axes, seed, and what simulate returns. What is wrong with an argument, with a value
+    of an axis, too, is raised before the first run; of axes of a function of yours only their names are known. Raises
+    RuntimeError that names the run if one fails, whether it raises something or ns-3 ends its process.
     """
     frames = need("pandas", "sweep()")
     cases = _cases(variants, seeds, axes)
     _check_function(simulate)
+    _check_axes(simulate, cases)
     jobs = quantities.integer(jobs or os.cpu_count(), "jobs", 1, 10000)
     found = _run_all(cases, simulate, min(jobs, len(cases)), progress)
     return frames.DataFrame([case | found[index] for index, case in enumerate(cases)])
@@ -72,7 +81,9 @@ def _cases(variants: str | Iterable[str], seeds: int | Iterable[int], axes: dict
     names = [variants] if isinstance(variants, str) else list(variants)
     for name in names:
         preset(name)
-    numbers = (list(seeds) if isinstance(seeds, Iterable)
+    if "seed" in axes:
+        raise ValueError("seed is no axis: give the numbers of the runs by seeds")
+    numbers = ([check_run(number, "seeds") for number in seeds] if isinstance(seeds, Iterable)
                else range(1, quantities.integer(seeds, "seeds", 1, _MOST_SEEDS) + 1))
     values = [list(v) if isinstance(v, Iterable) and not isinstance(v, str) else [v] for v in axes.values()]
     cases = [{"variant": name, **dict(zip(axes, point)), "seed": seed}
@@ -87,6 +98,30 @@ def _check_function(simulate: Callable[..., Any]) -> None:
         pickle.dumps(simulate)
     except (pickle.PicklingError, AttributeError, TypeError):
         raise TypeError(f"simulate must be a function that a module defines by name, not {simulate!r}") from None
+
+
+def _check_axes(simulate: Callable[..., Any], cases: list[Case]) -> None:
+    """Raise for the first point that cannot be simulated, as far as that is known beforehand."""
+    check = _check_one_bulk_flow if simulate is one_bulk_flow else _signature(simulate).bind
+    first = cases[0]["seed"]
+    for case in cases:
+        if case["seed"] != first:
+            continue
+        options = {name: value for name, value in case.items() if name != "seed"}
+        try:
+            check(**options)
+        except TypeError as error:
+            raise TypeError(f"{_name(options)}: {error}") from None
+        except ValueError as error:
+            raise ValueError(f"{_name(options)}: {error}") from None
+
+
+def _signature(function: Callable[..., Any]) -> inspect.Signature:
+    """What a function takes; anything, if it does not tell, as some of C's do not."""
+    try:
+        return inspect.signature(function)
+    except ValueError:
+        return inspect.signature(lambda *args, **options: None)
 
 
 def _simulate(simulate: Callable[..., dict[str, float]], case: Case) -> dict[str, float]:

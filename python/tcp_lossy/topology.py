@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import inspect
+from typing import Any, NamedTuple
 
 from . import quantities
 from .namespace import ns
@@ -29,26 +30,48 @@ def dumbbell(pairs: int = 1, rate: float | str = "1.6Mbps", delay: float | str =
 
     Whoever needs more (IPv6, jitter, access links, bursts of losses) sets up ns.LossyDumbbellHelper.
     """
-    pairs = quantities.integer(pairs, "pairs", 1, _MOST_PAIRS)
-    rate = ns.DataRate(quantities.bits_per_second(rate, "rate"))
-    delay = ns.Seconds(quantities.seconds(delay, "delay"))
-    queue = quantities.integer(queue, "queue", 1, _MOST_PACKETS)
-    losses = [quantities.number(value, name, 0, 1)
-              for name, value in (("loss", loss), ("reverse_loss", reverse_loss))]
-    disc = None if aqm is None else _queue_disc(aqm)
-    stream = quantities.integer(stream, "stream", 0, 2 ** 62)
-    path = ns.LossyDumbbellHelper(pairs)
+    values = _check(pairs, rate, delay, queue, loss, reverse_loss, aqm, stream)
+    path = ns.LossyDumbbellHelper(values.pairs)
     directions = ns.LossyDumbbellHelper.Direction
-    for direction, probability in zip((directions.FORWARD, directions.REVERSE), losses):
-        path.SetRate(direction, rate)
-        path.SetDelay(direction, delay)
-        path.SetQueue(direction, queue if disc is None else 1)
+    for direction, probability in ((directions.FORWARD, values.loss), (directions.REVERSE, values.reverse_loss)):
+        path.SetRate(direction, ns.DataRate(values.rate))
+        path.SetDelay(direction, ns.Seconds(values.delay))
+        path.SetQueue(direction, values.queue if values.disc is None else 1)
         path.SetPacketLoss(direction, probability)
-    if disc is not None:
-        path.SetQueueDisc(disc, "MaxSize", ns.QueueSizeValue(ns.QueueSize(f"{queue}p")))
+    if values.disc is not None:
+        path.SetQueueDisc(values.disc, "MaxSize", ns.QueueSizeValue(ns.QueueSize(f"{values.queue}p")))
     path.Build()
-    path.AssignStreams(stream)
+    path.AssignStreams(values.stream)
     return path
+
+
+def check_dumbbell(options: dict[str, Any]) -> None:
+    """Raise what dumbbell() would raise for these options; nothing is made."""
+    given = inspect.signature(dumbbell).bind(**options)
+    given.apply_defaults()
+    _check(**given.arguments)
+
+
+class _Values(NamedTuple):
+    """Options of dumbbell(), in bit/s and seconds; disc is the TypeId name of the queue disc, or None."""
+
+    pairs: int
+    rate: int
+    delay: float
+    queue: int
+    loss: float
+    reverse_loss: float
+    disc: str | None
+    stream: int
+
+
+def _check(pairs: Any, rate: Any, delay: Any, queue: Any, loss: Any, reverse_loss: Any, aqm: Any,
+           stream: Any) -> _Values:
+    return _Values(
+        quantities.integer(pairs, "pairs", 1, _MOST_PAIRS), quantities.bits_per_second(rate, "rate"),
+        quantities.seconds(delay, "delay"), quantities.integer(queue, "queue", 1, _MOST_PACKETS),
+        quantities.number(loss, "loss", 0, 1), quantities.number(reverse_loss, "reverse_loss", 0, 1),
+        None if aqm is None else _queue_disc(aqm), quantities.integer(stream, "stream", 0, 2 ** 62))
 
 
 def _queue_disc(name: str) -> str:

@@ -266,11 +266,12 @@ class Keeping(Reproduce):
             shutil.copytree(folder, folder.with_name(name))
         expected = rows(self.out)
         done = self.succeeds("one", "--experiments", lab)
-        self.assertIn("kept aside: 1 runs of tcp-lossy 0.1.0 (sources 000000000000)", done.stderr)
+        said = "Kept aside, not in this report: 1 run of tcp-lossy 0.1.0"
+        self.assertIn(f"{said} (sources 000000000000)", done.stderr)
         self.assertIn("on ns-3 3.30", done.stderr)
         self.assertEqual(rows(self.out), expected)
         page = (self.out / "report.html").read_text()
-        self.assertEqual(page.count("Not in this report: 1 runs"), 2)
+        self.assertEqual(page.count(said), 2)
 
     def test_runs_of_a_patched_ns3_of_the_same_release_are_others(self):
         lab = laboratory(self.scratch)
@@ -385,7 +386,7 @@ class ProgramsOfOnesOwn(Reproduce):
         self.write(OWN_PROGRAM.replace("gain * seed", "gain + seed"))
         said = self.run_own()
         self.assertIn("20 runs wanted, 0 are there", said)
-        self.assertIn("kept aside: 20 runs of own programs", said)
+        self.assertIn("Kept aside, not in this report: 20 runs of own programs", said)
         self.assertIn("one: table and figure of other sources are in", said)
         self.keeps(before)
         self.assertEqual(rows(self.out)["one", "yield", "sack", "g=3"]["mean"], "8.5")
@@ -444,7 +445,7 @@ class Verdicts(Reproduce):
                 self.assertIn("1 runs wanted, 1 are there, 0 to do", done.stderr)
             page = (self.out / "report.html").read_text()
             self.assertEqual(page.count('<tr class="fail">'), 1)
-            self.assertIn("1 numbers are not as expected", page)
+            self.assertIn("Not as expected: 1 number;", page)
         self.succeeds("one", "--experiments", laboratory(self.scratch))
 
     def test_a_reason_excuses_the_papers_number_but_not_the_range(self):
@@ -512,7 +513,7 @@ class Hosts(Reproduce):
 
     def test_a_host_with_programs_of_another_release(self):
         run = 'sh -c "$*" | sed "s/^# ns-3: .*/# ns-3: 3.30/"'
-        self.refuses(run, "far: has tcp-lossy .* on ns-3 3.30 .*, this machine has")
+        self.refuses(run, "far: has a fack-recovery of tcp-lossy .* on ns-3 3.30 .*, this machine has")
 
     def test_a_run_of_another_release_is_kept_aside_even_then(self):
         # The host answers as it should, and then runs other programs.

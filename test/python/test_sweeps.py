@@ -244,8 +244,22 @@ class SweepTest(unittest.TestCase):
                 (ValueError, "nothing to run", {"variants": []}), (ValueError, "nothing to run", {"seeds": []}),
                 (ValueError, r"seeds must lie in \[1, 1000000\]", {"seeds": 10 ** 6 + 1}),
                 (ValueError, r"jobs must lie in \[1, 10000\]", {"jobs": 10001}),
+                (ValueError, r"^variant=sack, loss=3: loss must lie in \[0, 1\], not 3$", {"loss": [0.01, 3]}),
+                (ValueError, r"^variant=sack, loss=0, rate=fast: rate: 'fast' is not a number with a unit",
+                 {"loss": [0, 1], "rate": ["1Mbps", "fast"]}),
+                (ValueError, "duration must be above 0", {"duration": [1, 0]}),
+                (ValueError, "aqm 'Nothing' is no queue disc", {"aqm": [None, "Nothing"]}),
+                (TypeError, "variant=sack, queue=many: queue must be a whole number", {"queue": "many"}),
+                (TypeError, "unexpected keyword argument 'los'", {"los": [0.01]}),
+                (TypeError, "unexpected keyword argument 'c'", {"simulate": product, "a": 1, "b": 2, "c": 3}),
+                (TypeError, "missing a required argument: 'b'", {"simulate": product, "a": [1, 2]}),
+                (ValueError, "seeds must lie in", {"seeds": [1, 0]}),
+                (TypeError, "seeds must be a whole number", {"seeds": [1, "x"]}),
+                (ValueError, "variant '' is unknown", {"variants": ["sack", ""]}),
+                (ValueError, "seed is no axis: give .* by seeds", {"seed": [1, 2]}),
                 (TypeError, "function that a module defines", {"simulate": lambda variant: {}})):
-            with self.subTest(said=said), self.assertRaisesRegex(error, said):
+            with (self.subTest(said=said), mock.patch.object(sweeps, "_run_all", side_effect=AssertionError("begun")),
+                  self.assertRaisesRegex(error, said)):
                 tcp_lossy.sweep(**({"variants": "sack"} | options))
 
 

@@ -123,9 +123,12 @@ TEST(SocketParametersDeathTest, BoundsOfTheRest)
 
 TEST(SocketParametersDeathTest, VariantsAndLawsThatThereAreNotAreRefused)
 {
-    EXPECT_EXIT(TakeOptions<Choices>({"--other=tahoe"}),
-                testing::ExitedWithCode(2),
-                "^--other: variant 'tahoe' is unknown");
+    for (const std::string name : {"tahoe", ""})
+    {
+        EXPECT_EXIT(TakeOptions<Choices>({"--other=" + name}),
+                    testing::ExitedWithCode(2),
+                    "^--other: variant '" + name + "' is unknown");
+    }
     TakeOptions<Choices>({"--other=fack", "--law=ns3::TcpPrrRecovery"});
     [[maybe_unused]] static const auto abstract =
         TypeId("ns3::TcpAbstractRecovery").SetParent<TcpRecoveryOps>();
