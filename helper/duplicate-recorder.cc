@@ -33,8 +33,7 @@ NS_LOG_COMPONENT_DEFINE("DuplicateRecorder");
 /// What the receiver has of one connection.
 struct DuplicateRecorder::Reception
 {
-    Ptr<const TcpRxBuffer> received; //!< its octets in order, and its window
-    Ptr<const TcpTxBuffer> sent;     //!< its own octets that are not acknowledged
+    Ptr<const TcpSocketBase> socket; //!< the receiver
     ReassemblyQueue held;            //!< its octets, unwrapped
 };
 
@@ -49,6 +48,24 @@ Unwrap(SequenceNumber32 sequence, uint64_t near)
 {
     return near + (sequence - SequenceNumber32(static_cast<uint32_t>(near)));
 }
+
+/// What ns-3's socket shows to its subclasses only.
+class Inside : public TcpSocketBase
+{
+  public:
+    /// @return octets that a socket has offered to take
+    static uint32_t GetWindow(const TcpSocketBase& socket)
+    {
+        return (socket.*(&Inside::m_advWnd)).Get();
+    }
+
+    /// @return whether a socket has a connection on which data may come
+    static bool IsConnected(const TcpSocketBase& socket)
+    {
+        const auto state = (socket.*(&Inside::m_state)).Get();
+        return state >= ESTABLISHED && state != TIME_WAIT;
+    }
+};
 } // namespace
 
 DuplicateRecorder::DuplicateRecorder() = default;
@@ -155,11 +172,18 @@ DuplicateRecorder::SegmentArrived(const ConnectionEnd& end,
                                   const TcpHeader& header,
                                   uint32_t payload)
 {
+    auto reception = m_receptions.find(end);
+    if ((header.GetFlags() & TcpHeader::SYN) && reception != m_receptions.end() &&
+        !Inside::IsConnected(*reception->second->socket))
+    {
+        // Another connection begins with the same ends.
+        m_receptions.erase(reception);
+        return;
+    }
     if (payload == 0)
     {
         return;
     }
-    auto reception = m_receptions.find(end);
     if (reception == m_receptions.end())
     {
         const auto socket = FindReceivingSocket(end);
@@ -167,10 +191,8 @@ DuplicateRecorder::SegmentArrived(const ConnectionEnd& end,
         {
             return;
         }
-        const auto received = socket->GetRxBuffer();
-        ReassemblyQueue held(Unwrap(received->NextRxSequence(), ORIGIN));
-        auto begun = std::make_unique<Reception>(
-            Reception{received, socket->GetTxBuffer(), std::move(held)});
+        ReassemblyQueue held(Unwrap(socket->GetRxBuffer()->NextRxSequence(), ORIGIN));
+        auto begun = std::make_unique<Reception>(Reception{socket, std::move(held)});
         reception = m_receptions.emplace(end, std::move(begun)).first;
     }
     if (HoldsAll(*reception->second, header, payload))
@@ -184,16 +206,32 @@ bool
 DuplicateRecorder::HoldsAll(Reception& reception, const TcpHeader& header, uint32_t payload)
 {
     auto& held = reception.held;
+    const auto& socket = *reception.socket;
+    const auto received = socket.GetRxBuffer();
     // What it had out of order when recording began is known from here on, once it is in order.
-    held.SkipTo(Unwrap(reception.received->NextRxSequence(), held.GetNext()));
-    const auto begin = Unwrap(header.GetSequenceNumber(), held.GetNext());
-    const OctetRange segment{begin, begin + payload};
+    held.SkipTo(Unwrap(received->NextRxSequence(), held.GetNext()));
+    const auto next = held.GetNext();
+    const auto window = Inside::GetWindow(socket);
+    const auto begin = Unwrap(header.GetSequenceNumber(), next);
+    OctetRange segment{begin, begin + payload};
+    if (begin <= next)
+    {
+        // Whether the receiver takes what it waits for shows in its next number. A probe of a
+        // closed window asks for the window.
+        const bool isProbe = window == 0 && payload == 1;
+        return segment.end <= next && !isProbe;
+    }
     // An established socket of ns-3 drops a segment whole when its ACK is below snd.una.
     const bool staleAck = (header.GetFlags() & TcpHeader::ACK) != 0 &&
-                          header.GetAckNumber() < reception.sent->HeadSequence();
-    const auto limit =
-        staleAck ? held.GetNext() : Unwrap(reception.received->MaxRxSequence(), held.GetNext());
-    const OctetRange taken{segment.begin, std::min(segment.end, limit)};
+                          header.GetAckNumber() < socket.GetTxBuffer()->HeadSequence();
+    // Our sockets keep what they have out of order, and what is unread, not in ns-3's buffer, which
+    // then knows nothing of the window.
+    const auto limit = std::min(Unwrap(received->MaxRxSequence(), next), next + window);
+    if (staleAck || begin >= limit)
+    {
+        return false;
+    }
+    const OctetRange taken{begin, std::min(segment.end, limit)};
     return held.Insert(taken).fresh.empty() && taken == segment;
 }
 

@@ -74,8 +74,9 @@ class DuplicateRecorder
      * octets already, in order or not.
      *
      * Whatever the sender believed: a segment counts that was sent again for nothing, and one that
-     * the network duplicated. What the receiver refuses it does not hold: octets beyond its window
-     * (a probe of a window that is closed), and all of a segment with an ACK older than `snd.una`.
+     * the network duplicated. What the receiver refuses it does not hold: octets beyond its window,
+     * and all of a segment with an ACK older than `snd.una`. A probe of a window that is closed, of
+     * one octet, asks for the window, and never counts.
      * Ends the program with a message when no receiver was recorded.
      * @return one instant for each
      */

@@ -463,16 +463,12 @@ LossyDumbbellHelper::BuildPath()
         {
             path.SetErrorModel(way, settings.loss);
         }
-    }
-    m_bottleneck = path.Install(m_routers[LEFT], m_routers[RIGHT]);
-    for (const auto direction : {FORWARD, REVERSE})
-    {
-        if (const auto& queue = m_paths[direction].queue)
+        if (settings.queue)
         {
-            DynamicCast<PathNetDevice>(m_bottleneck.Get(Index(direction)))
-                ->SetQueue(queue->Create<Queue<Packet>>());
+            path.SetQueueType(way, *settings.queue);
         }
     }
+    m_bottleneck = path.Install(m_routers[LEFT], m_routers[RIGHT]);
 }
 
 void

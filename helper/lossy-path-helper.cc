@@ -28,6 +28,20 @@ namespace
 {
 // LINKTYPE_PPP of tcpdump; ns-3's name for it is another one after 3.48.
 constexpr auto PPP = static_cast<PcapHelper::DataLinkType>(9);
+
+/// Whether a file is a table: its first line that is no comment has fields. It is read from its
+/// beginning afterwards.
+bool
+IsTable(std::ifstream& input)
+{
+    std::string line;
+    while (std::getline(input, line) && line.rfind('#', 0) == 0)
+    {
+    }
+    input.clear();
+    input.seekg(0);
+    return line.find(',') != std::string::npos;
+}
 } // namespace
 
 void
@@ -87,11 +101,8 @@ LossyPathHelper::Read(const std::string& file, Recording& recording)
     {
         return file + ": it cannot be opened";
     }
-    const std::string table = ".csv";
-    const bool isTable = file.size() > table.size() &&
-                         file.compare(file.size() - table.size(), table.size(), table) == 0;
-    const auto fault = isTable ? RateTrace::Read(input, recording.rows)
-                               : DeliveryTrace::Read(input, recording.instants);
+    const auto fault = IsTable(input) ? RateTrace::Read(input, recording.rows)
+                                      : DeliveryTrace::Read(input, recording.instants);
     return fault.empty() ? "" : file + ": " + fault;
 }
 

@@ -78,7 +78,14 @@ class LossyPathHelper : public PcapHelperForDevice
     template <typename... Args>
     void SetQueueType(Direction direction, const std::string& typeId, Args&&... args)
     {
-        Of(direction).queue = ObjectFactory(typeId, std::forward<Args>(args)...);
+        SetQueueType(direction, ObjectFactory(typeId, std::forward<Args>(args)...));
+    }
+
+    /// @copybrief SetQueueType @param direction the direction it feeds @param queue makes a
+    /// Queue<Packet>
+    void SetQueueType(Direction direction, const ObjectFactory& queue)
+    {
+        Of(direction).queue = queue;
     }
 
     /// @brief Lose packets independently of each other. @param direction there or back
@@ -90,22 +97,22 @@ class LossyPathHelper : public PcapHelperForDevice
     void SetErrorModel(Direction direction, Ptr<ErrorModel> model);
 
     /// @brief Have jitter, duplicates or bit errors. @param direction there or back
-    /// @param impairment what there is of them, not null
+    /// @param impairment what there is of them, not null; it may serve several directions
     void SetImpairment(Direction direction, Ptr<PathImpairment> impairment);
 
     /**
      * @brief Have rate, further delay and loss that change in time, in place of the rate.
      * @param direction there or back
-     * @param conditions such as a trace, not null
+     * @param conditions such as a trace, not null; each device has its own copy
      */
     void SetConditions(Direction direction, std::shared_ptr<PathConditions> conditions);
 
     /**
      * @brief Have the conditions that a file has recorded, in place of the rate.
      *
-     * A file whose name ends in .csv is a table, see RateTrace; any other is a trace of Mahimahi's,
-     * see DeliveryTrace. A file that is neither ends the program with the number of the line and
-     * what is wrong there.
+     * Whatever its name, a file whose first line has a comma is a table, see RateTrace; any other
+     * is a trace of Mahimahi's, see DeliveryTrace. Comments do not count. A file that is neither
+     * ends the program with the number of the line and what is wrong there.
      * @param direction there or back
      * @param file its name
      * @param isLooped whether it begins anew at its end; else the last row holds, and after a trace

@@ -23,7 +23,7 @@ NS_LOG_COMPONENT_DEFINE("SenderRecorder");
 
 namespace
 {
-// RFC 6298, (2.4): the timer may be bounded from above; ns-3 bounds it here.
+// RFC 6298, (2.4): the timer may be bounded from above; ns-3's own sockets bound it here.
 const Time MAX_RTO = Seconds(60);
 
 double
@@ -65,6 +65,12 @@ SenderRecorder::~SenderRecorder()
     {
         wait.Cancel();
     }
+}
+
+void
+SenderRecorder::Stop()
+{
+    m_connections.DisconnectAll();
 }
 
 void
@@ -142,7 +148,19 @@ SenderRecorder::RecordSocket(Ptr<Socket> socket)
         "SlowStartThreshold",
         MakeCallback(&SenderRecorder::WindowChanged, this).Bind(std::string("ssthresh")));
     ConnectValue<Time>(tcp, "RTT", "rtt");
-    m_connections.Connect(tcp, "RTO", MakeCallback(&SenderRecorder::RtoChanged, this));
+    TypeId::TraceSourceInformation information;
+    m_tellsTimeouts = bool(
+        tcp->GetInstanceTypeId().LookupTraceSourceByName("RetransmissionTimeout", &information));
+    if (m_tellsTimeouts)
+    {
+        m_connections.Connect(tcp,
+                              "RetransmissionTimeout",
+                              MakeCallback(&SenderRecorder::TimedOut, this));
+    }
+    else
+    {
+        m_connections.Connect(tcp, "RTO", MakeCallback(&SenderRecorder::RtoChanged, this));
+    }
     m_connections.Connect(tcp,
                           "CongState",
                           MakeCallback(&SenderRecorder::CongestionStateChanged, this));
@@ -265,11 +283,12 @@ SenderRecorder::GetLossEpisodes() const
 void
 SenderRecorder::BeginEpisode()
 {
-    if (m_episodes.empty() || m_episodes.back().end)
+    if (!m_isInEpisode)
     {
         m_episodes.push_back({Simulator::Now(), std::nullopt});
-        NS_LOG_INFO("a loss, until " << m_highestSent << " is acknowledged");
-        m_episodeEnd = m_highestSent;
+        m_episodeEnd = m_highestSent.value_or(SequenceNumber32(0));
+        NS_LOG_INFO("a loss, until " << m_episodeEnd << " is acknowledged");
+        m_isInEpisode = true;
     }
 }
 
@@ -282,22 +301,42 @@ SenderRecorder::Append(const std::string& name, double value)
 void
 SenderRecorder::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase>)
 {
+    const auto begin = header.GetSequenceNumber();
+    if (header.GetFlags() & TcpHeader::SYN)
+    {
+        BeginConnection(begin + 1);
+    }
     if (packet->GetSize() == 0)
     {
         return;
     }
     m_sent.push_back({Simulator::Now(), packet->GetSize()});
     // At its bound the timer's back-off does not show any more; what it sends again does.
-    if (m_inLossState && Simulator::Now() == m_timeouts.back() + MAX_RTO)
+    if (m_inLossState && !m_tellsTimeouts && Simulator::Now() == m_timeouts.back() + MAX_RTO)
     {
         m_timeouts.push_back(Simulator::Now());
     }
-    const auto end = header.GetSequenceNumber() + packet->GetSize();
-    if (header.GetSequenceNumber() < m_highestSent)
+    m_highestSent = m_highestSent.value_or(begin);
+    if (begin < *m_highestSent)
     {
         m_retransmissions.push_back(Simulator::Now());
     }
-    m_highestSent = std::max(m_highestSent, end);
+    m_highestSent = std::max(*m_highestSent, begin + packet->GetSize());
+}
+
+void
+SenderRecorder::BeginConnection(SequenceNumber32 first)
+{
+    // A SYN that is sent again begins nothing, but nothing has been sent behind it.
+    m_highestSent = first;
+    m_inLossState = false;
+    m_isInEpisode = false;
+}
+
+void
+SenderRecorder::TimedOut(SequenceNumber32)
+{
+    m_timeouts.push_back(Simulator::Now());
 }
 
 void
@@ -323,7 +362,10 @@ SenderRecorder::CongestionStateChanged(TcpSocketState::TcpCongState_t,
     m_inLossState = (newValue == TcpSocketState::CA_LOSS);
     if (m_inLossState)
     {
-        m_timeouts.push_back(Simulator::Now());
+        if (!m_tellsTimeouts)
+        {
+            m_timeouts.push_back(Simulator::Now());
+        }
         BeginEpisode();
     }
     if (newValue == TcpSocketState::CA_RECOVERY)
@@ -336,11 +378,11 @@ SenderRecorder::CongestionStateChanged(TcpSocketState::TcpCongState_t,
 void
 SenderRecorder::Acknowledged(Ptr<const Packet>, const TcpHeader& header, Ptr<const TcpSocketBase>)
 {
-    const bool isRepaired = (header.GetFlags() & TcpHeader::ACK) && !m_episodes.empty() &&
-                            header.GetAckNumber() >= m_episodeEnd;
-    if (isRepaired && !m_episodes.back().end)
+    if (m_isInEpisode && (header.GetFlags() & TcpHeader::ACK) &&
+        header.GetAckNumber() >= m_episodeEnd)
     {
         m_episodes.back().end = Simulator::Now();
+        m_isInEpisode = false;
     }
 }
 

@@ -44,7 +44,10 @@ struct LossEpisode
  *
  * Series, by name: `cwnd` and `ssthresh` (segments), `rtt` (seconds, ns-3's smoothed estimate), and
  * every trace source of the congestion control that was asked for with TraceCongestionControl().
- * Besides what is sent, and again; timeouts, recoveries, and the episodes of loss.
+ * Besides what is sent, and again; timeouts, recoveries, and the episodes of loss. A socket that is
+ * used again is recorded on, and nothing of one connection is sent again in the next. Timeouts are
+ * those of the trace source `RetransmissionTimeout`; sockets of ns-3, which have none, show them by
+ * their state and by the timer's back-off, up to ns-3's bound of 60 s.
  *
  * An interval or instant beyond the simulated time ends the program with a message, which names
  * that time. A recorder that is destroyed records no further; the simulation goes on.
@@ -76,6 +79,9 @@ class SenderRecorder
      * @param socket a TCP socket
      */
     void RecordSocket(Ptr<Socket> socket);
+
+    /// Record no further; not from within what a recorded socket's trace calls.
+    void Stop();
 
     /**
      * @brief Rate of sending over time, retransmissions included.
@@ -136,6 +142,8 @@ class SenderRecorder
     template <class T>
     bool ConnectValue(Ptr<Object> object, const std::string& source, const std::string& series);
 
+    /// A SYN is sent: what follows is another connection. @param first its first octet
+    void BeginConnection(SequenceNumber32 first);
     /// @brief A loss was detected: an episode begins unless one is going on.
     void BeginEpisode();
     /// Append a value to a series.
@@ -145,6 +153,7 @@ class SenderRecorder
     /// @{
     void WindowChanged(std::string name, uint32_t oldValue, uint32_t newValue);
     void RtoChanged(Time oldValue, Time newValue);
+    void TimedOut(SequenceNumber32 una);
     void CongestionStateChanged(TcpSocketState::TcpCongState_t oldValue,
                                 TcpSocketState::TcpCongState_t newValue);
     void Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase> socket);
@@ -155,21 +164,23 @@ class SenderRecorder
     void ValueChanged(std::string name, T oldValue, T newValue);
     /// @}
 
-    SimulationEnd m_end;                         //!< no interval reaches beyond it
-    std::vector<EventId> m_waits;                //!< for starts of senders
-    Ptr<Socket> m_recorded;                      //!< the socket
-    std::vector<std::string> m_controlTraces;    //!< wanted traces of the congestion control
-    std::map<std::string, TraceSeries> m_series; //!< series by name
-    std::vector<traceseries::Transfer> m_sent;   //!< payload sent
-    std::vector<Time> m_retransmissions;         //!< segments sent again
-    std::vector<Time> m_timeouts;                //!< expiries of the retransmission timer
-    std::vector<Time> m_recoveries;              //!< entries to recovery
-    std::vector<LossEpisode> m_episodes;         //!< losses and their repair
-    SequenceNumber32 m_episodeEnd{0};            //!< the ACK that ends the last episode
-    SequenceNumber32 m_highestSent{0};           //!< one past the highest octet sent
-    bool m_inLossState{false};                   //!< between a timeout and its repair
-    uint32_t m_segmentSize{1};                   //!< octets a segment
-    TraceConnections m_connections;              //!< gone before what they write to
+    SimulationEnd m_end;                           //!< no interval reaches beyond it
+    std::vector<EventId> m_waits;                  //!< for starts of senders
+    Ptr<Socket> m_recorded;                        //!< the socket
+    std::vector<std::string> m_controlTraces;      //!< wanted traces of the congestion control
+    std::map<std::string, TraceSeries> m_series;   //!< series by name
+    std::vector<traceseries::Transfer> m_sent;     //!< payload sent
+    std::vector<Time> m_retransmissions;           //!< segments sent again
+    std::vector<Time> m_timeouts;                  //!< expiries of the retransmission timer
+    std::vector<Time> m_recoveries;                //!< entries to recovery
+    std::vector<LossEpisode> m_episodes;           //!< losses and their repair
+    SequenceNumber32 m_episodeEnd{0};              //!< the ACK that ends the last episode
+    bool m_isInEpisode{false};                     //!< the last one has not ended
+    std::optional<SequenceNumber32> m_highestSent; //!< one past the connection's highest octet
+    bool m_tellsTimeouts{false};                   //!< the socket has a trace of them
+    bool m_inLossState{false};                     //!< between a timeout and its repair
+    uint32_t m_segmentSize{1};                     //!< octets a segment
+    TraceConnections m_connections;                //!< gone before what they write to
 };
 
 } // namespace ns3

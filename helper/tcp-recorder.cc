@@ -48,13 +48,22 @@ Print(const Address& address)
     return text.str();
 }
 
-/// Ports of a segment, read without the rest of its header.
-std::pair<uint16_t, uint16_t>
-PeekPorts(Ptr<const Packet> packet)
+/// What a segment's header says, as far as it is read without the rest.
+struct SegmentStart
 {
-    uint8_t octets[4] = {};
+    uint16_t source;      //!< port
+    uint16_t destination; //!< port
+    bool isSyn;           //!< it opens a connection
+};
+
+SegmentStart
+Peek(Ptr<const Packet> packet)
+{
+    uint8_t octets[14] = {};
     packet->CopyData(octets, sizeof(octets));
-    return {octets[0] << 8 | octets[1], octets[2] << 8 | octets[3]};
+    return {static_cast<uint16_t>(octets[0] << 8 | octets[1]),
+            static_cast<uint16_t>(octets[2] << 8 | octets[3]),
+            (octets[13] & TcpHeader::SYN) != 0};
 }
 
 /// Rows of one series.
@@ -111,11 +120,44 @@ TcpRecorder::Connection::Connection(Ptr<TcpSocketBase> socket,
                                     const Address& local,
                                     const Address& peer)
     : m_node(socket->GetNode()->GetId()),
-      m_name(Print(local) + ">" + Print(peer))
+      m_name(Print(local) + ">" + Print(peer)),
+      m_socket(PeekPointer(socket))
 {
     m_sender.RecordSocket(socket);
+    m_connections.Connect(socket, "State", MakeCallback(&Connection::StateChanged, this));
     m_connections.Connect(socket, "Tx", MakeCallback(&Connection::Sent, this));
     m_connections.Connect(socket, "Rx", MakeCallback(&Connection::Acknowledged, this));
+}
+
+TcpRecorder::Connection::~Connection()
+{
+    m_end.Cancel();
+}
+
+void
+TcpRecorder::Connection::StateChanged(TcpSocket::TcpStates_t, TcpSocket::TcpStates_t newState)
+{
+    if (newState == TcpSocket::CLOSED)
+    {
+        // The socket may be used again; who is called by a trace cannot disconnect from it.
+        m_isOver = true;
+        m_end.Cancel();
+        m_end = Simulator::ScheduleNow(&Connection::Stop, this);
+    }
+}
+
+void
+TcpRecorder::Connection::Stop()
+{
+    m_end.Cancel();
+    m_sender.Stop();
+    m_connections.DisconnectAll();
+}
+
+bool
+TcpRecorder::Connection::IsOf(const TcpSocketBase& socket) const
+{
+    return !m_isOver && m_socket == &socket;
 }
 
 uint32_t
@@ -153,7 +195,7 @@ TcpRecorder::Connection::Sent(Ptr<const Packet> packet,
     }
     const auto begin = header.GetSequenceNumber();
     const auto end = begin + packet->GetSize();
-    m_end = m_next ? std::max(m_end, end) : end;
+    m_sentTo = m_next ? std::max(m_sentTo, end) : end;
     m_next = m_next.value_or(begin);
 }
 
@@ -167,7 +209,7 @@ TcpRecorder::Connection::Acknowledged(Ptr<const Packet>,
         return;
     }
     // The ACK of a FIN lies one beyond the data.
-    const auto acknowledged = std::min(header.GetAckNumber(), m_end);
+    const auto acknowledged = std::min(header.GetAckNumber(), m_sentTo);
     const auto before = m_acknowledged.empty() ? 0.0 : m_acknowledged.back().value;
     const auto fresh = acknowledged - *m_next;
     if (fresh > 0)
@@ -230,10 +272,11 @@ TcpRecorder::SentByIpv4(uint32_t node, const Ipv4Header& ip, Ptr<const Packet> p
 {
     if (ip.GetProtocol() == protocolnumbers::TCP)
     {
-        const auto [from, to] = PeekPorts(packet);
+        const auto segment = Peek(packet);
         Leaves(node,
-               InetSocketAddress(ip.GetSource(), from),
-               InetSocketAddress(ip.GetDestination(), to));
+               InetSocketAddress(ip.GetSource(), segment.source),
+               InetSocketAddress(ip.GetDestination(), segment.destination),
+               segment.isSyn);
     }
 }
 
@@ -242,29 +285,34 @@ TcpRecorder::SentByIpv6(uint32_t node, const Ipv6Header& ip, Ptr<const Packet> p
 {
     if (ip.GetNextHeader() == protocolnumbers::TCP)
     {
-        const auto [from, to] = PeekPorts(packet);
+        const auto segment = Peek(packet);
         Leaves(node,
-               Inet6SocketAddress(ip.GetSource(), from),
-               Inet6SocketAddress(ip.GetDestination(), to));
+               Inet6SocketAddress(ip.GetSource(), segment.source),
+               Inet6SocketAddress(ip.GetDestination(), segment.destination),
+               segment.isSyn);
     }
 }
 
 void
-TcpRecorder::Leaves(uint32_t node, const Address& local, const Address& peer)
+TcpRecorder::Leaves(uint32_t node, const Address& local, const Address& peer, bool isSyn)
 {
-    const auto end = std::make_tuple(node, local, peer);
-    if (m_known.count(end) > 0)
+    auto& known = m_known[std::make_tuple(node, local, peer)];
+    if (known && !isSyn)
     {
         return;
     }
     const auto socket = tcpsockets::Find(NodeList::GetNode(node), tcpsockets::PortOf(local), peer);
-    // A segment without a socket refuses a connection.
-    if (socket)
+    // A segment without a socket refuses a connection; a SYN may be sent again.
+    if (!socket || (known && known->IsOf(*socket)))
     {
-        m_known.insert(end);
-        NS_LOG_INFO("node " << node << ": " << Print(local) << " to " << Print(peer));
-        m_found.push_back(std::make_unique<Connection>(socket, local, peer));
+        return;
     }
+    if (known)
+    {
+        known->Stop();
+    }
+    NS_LOG_INFO("node " << node << ": " << Print(local) << " to " << Print(peer));
+    known = m_found.emplace_back(std::make_unique<Connection>(socket, local, peer)).get();
 }
 
 const std::vector<std::unique_ptr<TcpRecorder::Connection>>&

@@ -9,11 +9,13 @@
 #include "trace-connections.h"
 
 #include "ns3/address.h"
+#include "ns3/event-id.h"
 #include "ns3/node-container.h"
 #include "ns3/packet.h"
 #include "ns3/tcp-header.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -43,8 +45,9 @@ class Ipv6Header;
  *
  * BulkSendApplication, OnOffApplication and applications of one's own are all the same to it: it
  * sees a connection's first segment leave, and finds the socket. An end that sends data has a row
- * in the summary; one that only acknowledges has none. Beside what SenderRecorder has there is what
- * the other end acknowledged.
+ * in the summary; one that only acknowledges has none. A socket that is used again, or another one
+ * with the same two ends, has a row for each connection. Beside what SenderRecorder has there is
+ * what the other end acknowledged.
  *
  * A recorder that is destroyed records no further; the simulation goes on.
  */
@@ -63,9 +66,17 @@ class TcpRecorder
          */
         Connection(Ptr<TcpSocketBase> socket, const Address& local, const Address& peer);
 
+        ~Connection();
+
         // The simulator holds pointers to this object.
         Connection(const Connection&) = delete;
         Connection& operator=(const Connection&) = delete;
+
+        /// Record no further.
+        void Stop();
+
+        /// @return whether it is the one that a socket has now
+        bool IsOf(const TcpSocketBase& socket) const;
 
         /// @brief Node of the socket. @return its number
         uint32_t GetNode() const;
@@ -88,14 +99,18 @@ class TcpRecorder
         void Acknowledged(Ptr<const Packet> packet,
                           const TcpHeader& header,
                           Ptr<const TcpSocketBase> socket);
+        void StateChanged(TcpSocket::TcpStates_t oldState, TcpSocket::TcpStates_t newState);
         /// @}
 
         uint32_t m_node;                        //!< its number
         std::string m_name;                     //!< both ends
+        const TcpSocketBase* m_socket;          //!< whose connection it is, or was
+        bool m_isOver{false};                   //!< the connection is closed
+        EventId m_end;                          //!< Stop() is to come
         SenderRecorder m_sender;                //!< what it did
         TraceSeries m_acknowledged;             //!< octets of data
         std::optional<SequenceNumber32> m_next; //!< first octet that is not acknowledged
-        SequenceNumber32 m_end;                 //!< one past the last octet of data
+        SequenceNumber32 m_sentTo;              //!< one past the last octet of data
         TraceConnections m_connections;         //!< gone before what they write to
     };
 
@@ -142,7 +157,8 @@ class TcpRecorder
     void Observe(Ptr<Node> node);
 
     /// @brief A segment leaves. @param node its number @param local from where @param peer whereto
-    void Leaves(uint32_t node, const Address& local, const Address& peer);
+    /// @param isSyn whether it opens a connection
+    void Leaves(uint32_t node, const Address& local, const Address& peer, bool isSyn);
 
     /// @name Trace sinks
     /// @{
@@ -150,10 +166,10 @@ class TcpRecorder
     void SentByIpv6(uint32_t node, const Ipv6Header& ip, Ptr<const Packet> packet, uint32_t);
     /// @}
 
-    std::vector<std::unique_ptr<Connection>> m_found;         //!< in order of time
-    std::set<std::tuple<uint32_t, Address, Address>> m_known; //!< by node and both ends
-    std::set<uint32_t> m_observed;                            //!< nodes
-    TraceConnections m_connections;                           //!< gone before what they write to
+    std::vector<std::unique_ptr<Connection>> m_found;                      //!< in order of time
+    std::map<std::tuple<uint32_t, Address, Address>, Connection*> m_known; //!< by node, both ends
+    std::set<uint32_t> m_observed;                                         //!< nodes
+    TraceConnections m_connections; //!< gone before what they write to
 };
 
 } // namespace ns3

@@ -17,19 +17,14 @@ NS_LOG_COMPONENT_DEFINE("TcpScoreboardSocketHelper");
 
 namespace
 {
-/**
- * @brief Name of the factory behind a node's default sockets, which no application names.
- *
- * A factory cannot forget what was chosen for it, so that who chooses something else needs another.
- * @param control whether the congestion control is chosen, or else the node's
- * @param recovery whether the recovery law is
- * @return the name
- */
-std::string
-GetDefaultFactory(bool control, bool recovery)
+/// Name of the factory behind a node's default sockets, which no application names.
+const std::string DEFAULT_FACTORY = "ns3::TcpScoreboardSocketFactory-default";
+
+/// A part that is the same whenever it is asked for.
+std::function<ObjectFactory()>
+Give(const ObjectFactory& part)
 {
-    return std::string("ns3::TcpScoreboardSocketFactory-default") + (control ? "-control" : "") +
-           (recovery ? "-recovery" : "");
+    return [part] { return part; };
 }
 
 /**
@@ -72,6 +67,30 @@ MakeFactory(TypeId typeId)
                                                        << "' is the name of another class");
     return factory;
 }
+
+/**
+ * @brief A node's factory of a TypeId, made if there is none, with other parts.
+ * @param node with an internet stack
+ * @param typeId of the factory
+ * @param parts of its sockets
+ * @return the factory
+ */
+Ptr<TcpScoreboardSocketFactory>
+AddFactory(Ptr<Node> node, TypeId typeId, const TcpSocketParts& parts)
+{
+    NS_LOG_FUNCTION(node << typeId);
+    NS_ABORT_MSG_UNLESS(node->GetObject<TcpL4Protocol>(),
+                        "TcpScoreboardSocketHelper: node " << node->GetId()
+                                                           << " has no internet stack");
+    auto factory = node->GetObject<TcpScoreboardSocketFactory>(typeId);
+    if (!factory)
+    {
+        factory = MakeFactory(typeId);
+        node->AggregateObject(factory);
+    }
+    factory->SetParts(parts);
+    return factory;
+}
 } // namespace
 
 TcpScoreboardSocketHelper::TcpScoreboardSocketHelper()
@@ -101,58 +120,52 @@ TcpScoreboardSocketHelper::SetSocketAttribute(const std::string& name, const Att
 void
 TcpScoreboardSocketHelper::SetCongestionControl(const ObjectFactory& congestionControl)
 {
-    m_congestionControl = congestionControl;
+    m_congestionControl = Give(congestionControl);
 }
 
 void
 TcpScoreboardSocketHelper::SetRecovery(const ObjectFactory& recovery)
 {
-    m_recovery = recovery;
+    m_recovery = Give(recovery);
 }
 
-Ptr<TcpScoreboardSocketFactory>
-TcpScoreboardSocketHelper::AddFactory(Ptr<Node> node, TypeId typeId) const
+TcpSocketParts
+TcpScoreboardSocketHelper::GetParts() const
 {
-    NS_LOG_FUNCTION(this << node << typeId);
-    NS_ABORT_MSG_UNLESS(node->GetObject<TcpL4Protocol>(),
-                        "TcpScoreboardSocketHelper: node " << node->GetId()
-                                                           << " has no internet stack");
-    auto factory = node->GetObject<TcpScoreboardSocketFactory>(typeId);
-    if (!factory)
-    {
-        factory = MakeFactory(typeId);
-        node->AggregateObject(factory);
-    }
-    factory->SetSocket(m_socket);
-    if (m_congestionControl)
-    {
-        factory->SetCongestionControl(*m_congestionControl);
-    }
-    if (m_recovery)
-    {
-        factory->SetRecovery(*m_recovery);
-    }
-    return factory;
+    return {Give(m_socket), m_congestionControl, m_recovery};
 }
 
 void
 TcpScoreboardSocketHelper::Install(const NodeContainer& nodes) const
 {
-    const auto typeId =
-        FactoryTypeId(GetDefaultFactory(m_congestionControl.has_value(), m_recovery.has_value()));
+    Install(nodes, GetParts());
+}
+
+void
+TcpScoreboardSocketHelper::Install(const NodeContainer& nodes, const TcpSocketParts& parts)
+{
+    const auto typeId = FactoryTypeId(DEFAULT_FACTORY);
     for (auto node = nodes.Begin(); node != nodes.End(); ++node)
     {
-        TcpScoreboardDefaultFactory::Install(*node, AddFactory(*node, typeId));
+        TcpScoreboardDefaultFactory::Install(*node, AddFactory(*node, typeId, parts));
     }
 }
 
 TypeId
 TcpScoreboardSocketHelper::InstallByName(const NodeContainer& nodes, const std::string& name) const
 {
+    return InstallByName(nodes, name, GetParts());
+}
+
+TypeId
+TcpScoreboardSocketHelper::InstallByName(const NodeContainer& nodes,
+                                         const std::string& name,
+                                         const TcpSocketParts& parts)
+{
     const auto typeId = FactoryTypeId(name);
     for (auto node = nodes.Begin(); node != nodes.End(); ++node)
     {
-        AddFactory(*node, typeId);
+        AddFactory(*node, typeId, parts);
     }
     return typeId;
 }

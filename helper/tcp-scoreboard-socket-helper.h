@@ -10,7 +10,7 @@
 #include "ns3/object-factory.h"
 #include "ns3/tcp-scoreboard-socket-factory.h"
 
-#include <optional>
+#include <functional>
 #include <string>
 
 namespace ns3
@@ -66,6 +66,9 @@ class TcpScoreboardSocketHelper
      */
     void Install(const NodeContainer& nodes) const;
 
+    /// @brief As Install() of a helper. @param nodes the nodes @param parts of their sockets
+    static void Install(const NodeContainer& nodes, const TcpSocketParts& parts);
+
     /**
      * @brief Only applications that name the returned TypeId get these sockets.
      * @param nodes nodes with an internet stack; anything else ends the program with a message
@@ -76,16 +79,27 @@ class TcpScoreboardSocketHelper
     TypeId InstallByName(const NodeContainer& nodes,
                          const std::string& name = "ns3::TcpScoreboardSocketFactory") const;
 
+    /**
+     * @brief As InstallByName() of a helper.
+     * @param nodes the nodes
+     * @param name name of the TypeId
+     * @param parts of their sockets
+     * @return the protocol to give to an application
+     */
+    static TypeId InstallByName(const NodeContainer& nodes,
+                                const std::string& name,
+                                const TcpSocketParts& parts);
+
     /// @brief Nodes use ns-3's own sockets again. @param nodes the nodes
     static void Uninstall(const NodeContainer& nodes);
 
   private:
-    /// @return the node's factory of a TypeId, made if there is none, and configured
-    Ptr<TcpScoreboardSocketFactory> AddFactory(Ptr<Node> node, TypeId typeId) const;
+    /// @return what was chosen
+    TcpSocketParts GetParts() const;
 
-    ObjectFactory m_socket;                           //!< makes the sockets
-    std::optional<ObjectFactory> m_congestionControl; //!< congestion control, if chosen
-    std::optional<ObjectFactory> m_recovery;          //!< recovery law, if chosen
+    ObjectFactory m_socket;                             //!< makes the sockets
+    std::function<ObjectFactory()> m_congestionControl; //!< congestion control, if chosen
+    std::function<ObjectFactory()> m_recovery;          //!< recovery law, if chosen
 };
 
 } // namespace ns3

@@ -4,6 +4,7 @@
 
 #include "tcp-variant-preset.h"
 
+#include "tcp-scoreboard-socket-helper.h"
 #include "tcp-variant.h"
 
 #include "ns3/abort.h"
@@ -20,6 +21,7 @@
 #include "ns3/tcp-stock-fast-socket.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 namespace ns3
@@ -29,6 +31,8 @@ NS_LOG_COMPONENT_DEFINE("TcpVariantPreset");
 
 namespace
 {
+const std::string FACK = "Fack";
+
 /// Senders that are no paper's.
 const std::string RACK = "Rack";
 const std::string RFC_6675 = "Rfc6675";
@@ -38,8 +42,7 @@ const std::string STOCK_FAST = "stock-fast";
 
 /// Sockets by name: their LossRecovery, empty for ns-3's own, STOCK_FAST for that one sooner.
 const std::map<std::string, std::string> SOCKETS{
-    // A lost retransmission costs a timeout (FACK paper, section 3.2).
-    {"scoreboard-fack", "Fack[LostRetransmission=Timeout]"},
+    {"scoreboard-fack", FACK},
     {"scoreboard-newreno", "NewReno"},
     {"scoreboard-rack", RACK},
     {"scoreboard-reno", "Reno"},
@@ -99,22 +102,23 @@ FindMissingAttribute(const TcpVariant& variant)
     return "";
 }
 
-bool
-FindCongestionControl(const std::string& typeName, ObjectFactory& factory)
+/// The type that a name of a congestion control stands for, or TypeId().
+TypeId
+FindCongestionControl(const std::string& typeName)
 {
-    TypeId typeId;
     if (typeName == ns3compat::WESTWOOD_PLUS)
     {
-        factory.SetTypeId(ns3compat::SelectWestwoodPlus());
-        return true;
+        return ns3compat::SelectWestwoodPlus();
     }
-    // By an object, not by the TypeId's parents: TcpCubic's were wrong for years.
+    TypeId typeId;
     if (!TypeId::LookupByNameFailSafe(typeName, &typeId) || !typeId.HasConstructor())
     {
-        return false;
+        return TypeId();
     }
+    // By an object, not by the TypeId's parents: TcpCubic's were wrong for years.
+    ObjectFactory factory;
     factory.SetTypeId(typeId);
-    return DynamicCast<TcpCongestionOps>(factory.Create<Object>()) != nullptr;
+    return DynamicCast<TcpCongestionOps>(factory.Create<Object>()) ? typeId : TypeId();
 }
 
 /// What a name stands for; a name of no preset is that of a TypeId, whose socket is ns-3's.
@@ -132,16 +136,19 @@ GetVariant(const std::string& name)
     return variant;
 }
 
-/// What all sockets with a sender have, whatever the variant.
-TcpVariant::Attributes
-GetCommonAttributes(const std::string& sender)
+/// Whether a sender has an attribute of a paper's preset as that has it.
+bool
+FollowsPaper(const std::string& sender, const std::string& attribute)
 {
-    if (!IsScoreboard(sender) || LossRecoveryChoice(sender).GetName() == RACK)
-    {
-        return {};
-    }
-    return sender == RFC_6675 ? TcpVariant::GetRfc6675Attributes()
-                              : TcpVariant::GetPaperAttributes();
+    return sender != RACK && (sender != RFC_6675 || attribute == "RestartAfterIdle");
+}
+
+/// Whether an attribute is what the papers' presets have in common.
+bool
+IsPapers(const std::pair<std::string, std::string>& attribute)
+{
+    const auto& all = TcpVariant::GetPaperAttributes();
+    return std::find(all.begin(), all.end(), attribute) != all.end();
 }
 
 /// Attributes of a variant's sockets if these have another sender: what is the variant's alone
@@ -149,12 +156,11 @@ GetCommonAttributes(const std::string& sender)
 TcpVariant::Attributes
 GetAttributesOn(const TcpVariant& variant, const std::string& sender)
 {
-    auto attributes = GetCommonAttributes(sender);
-    const auto former = GetCommonAttributes(variant.sender);
+    TcpVariant::Attributes attributes;
     for (const auto& attribute : variant.socketAttributes)
     {
-        const bool isCommon = std::find(former.begin(), former.end(), attribute) != former.end();
-        if (!isCommon && IsScoreboard(sender) && IsScoreboard(variant.sender))
+        if (IsScoreboard(sender) && IsScoreboard(variant.sender) &&
+            (!IsPapers(attribute) || FollowsPaper(sender, attribute.first)))
         {
             attributes.push_back(attribute);
         }
@@ -169,6 +175,12 @@ GetSenderOn(const TcpVariant& variant, const std::string& sender)
 {
     const LossRecoveryChoice own(variant.sender);
     LossRecoveryChoice choice(sender);
+    const auto& attributes = variant.socketAttributes;
+    if (sender == FACK && std::any_of(attributes.begin(), attributes.end(), IsPapers))
+    {
+        // A lost retransmission costs a timeout (FACK paper, section 3.2).
+        choice.Set("LostRetransmission", "Timeout");
+    }
     for (const auto& [name, value] : own.GetAttributes())
     {
         if (choice.Has(name))
@@ -180,18 +192,17 @@ GetSenderOn(const TcpVariant& variant, const std::string& sender)
 }
 
 void
-SetAll(ObjectFactory& factory, const TcpVariant::Attributes& attributes)
+SuggestAll(PresetPart& part, const TcpVariant::Attributes& attributes)
 {
     for (const auto& [name, value] : attributes)
     {
-        factory.Set(name, StringValue(value));
+        part.Suggest(name, value);
     }
 }
 } // namespace
 
 TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& socket)
-    : m_name(name + (socket.empty() ? "" : "-on-" + socket)),
-      m_stock(false)
+    : m_name(name + (socket.empty() ? "" : "-on-" + socket))
 {
     const auto fault = FindFault(name);
     NS_ABORT_MSG_UNLESS(fault.empty(), fault);
@@ -200,40 +211,27 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
     const auto variant = GetVariant(name);
     if (!variant.control.empty())
     {
-        FindCongestionControl(variant.control, m_congestionControl);
-        SetAll(m_congestionControl, variant.controlAttributes);
-        m_socket.SetCongestionControl(m_congestionControl);
+        m_congestionControl.SetTypeId(FindCongestionControl(variant.control));
+        SuggestAll(m_congestionControl, variant.controlAttributes);
     }
     if (!variant.recovery.empty())
     {
-        m_recovery.SetTypeId(variant.recovery);
-        m_socket.SetRecovery(m_recovery);
+        m_recovery.SetTypeId(TypeId::LookupByName(variant.recovery));
     }
 
     const auto sender = socket.empty() ? variant.sender : GetSenderOn(variant, SOCKETS.at(socket));
-    const bool isStock = sender.empty();
-    const auto attributes =
-        socket.empty() ? variant.socketAttributes : GetAttributesOn(variant, SOCKETS.at(socket));
-    m_socket.SetSocketType(GetSocketTypeOf(sender));
+    m_socket.SetTypeId(GetSocketTypeOf(sender));
+    SuggestAll(m_socket,
+               socket.empty() ? variant.socketAttributes
+                              : GetAttributesOn(variant, SOCKETS.at(socket)));
     if (IsScoreboard(sender))
     {
-        m_lossRecovery = sender;
-        m_socket.SetSocketAttribute("LossRecovery", StringValue(sender));
+        const LossRecoveryChoice choice(sender);
+        m_lossRecoveryName = choice.GetName();
+        m_lossRecovery.SetTypeId(choice.GetTypeId());
+        const auto& attributes = choice.GetAttributes();
+        SuggestAll(m_lossRecovery, {attributes.begin(), attributes.end()});
     }
-    for (const auto& [attribute, value] : attributes)
-    {
-        m_socket.SetSocketAttribute(attribute, StringValue(value));
-    }
-    // A node's own way to make sockets knows types, but no attributes.
-    m_stock = isStock && attributes.empty() && variant.controlAttributes.empty();
-}
-
-void
-TcpVariantPreset::Note(const TypeId::AttributeInformation& information, const AttributeValue& value)
-{
-    // Side by side on a node, each has a way of its own to make its sockets.
-    m_name += "," + information.name + "=" + value.SerializeToString(information.checker);
-    m_stock = false;
 }
 
 TcpVariantPreset&
@@ -242,75 +240,63 @@ TcpVariantPreset::Set(const std::string& name, const AttributeValue& value)
     const auto end = name.rfind("::");
     const auto owner = name.substr(0, end);
     const auto attribute = end == std::string::npos ? "" : name.substr(end + 2);
-    const auto control = m_congestionControl.GetTypeId();
-    const auto recovery = m_recovery.GetTypeId();
-    const auto socket = m_socket.GetSocketType();
     TypeId typeId;
     TypeId::AttributeInformation information;
     const bool isKnown = TypeId::LookupByNameFailSafe(owner, &typeId) &&
                          typeId.LookupAttributeByName(attribute, &information);
-    const auto isOf = [&](TypeId part) {
-        return isKnown && part != TypeId() && (part == typeId || part.IsChildOf(typeId));
-    };
-    if (isOf(control))
+    for (auto* part : {&m_congestionControl, &m_recovery, &m_lossRecovery, &m_socket})
     {
-        m_congestionControl.Set(attribute, value);
-        m_socket.SetCongestionControl(m_congestionControl);
+        const auto type = part->GetTypeId();
+        if (isKnown && type != TypeId() && (type == typeId || type.IsChildOf(typeId)))
+        {
+            SetIn(*part, attribute, value);
+            return *this;
+        }
     }
-    else if (isOf(recovery))
+    NS_ABORT_MSG("TcpVariantPreset: '"
+                 << name << "' is no attribute of " << m_name << ", which consists of "
+                 << NameOf(m_congestionControl.GetTypeId()) << ", "
+                 << NameOf(m_recovery.GetTypeId()) << " and " << m_socket.GetTypeId().GetName()
+                 << (m_lossRecoveryName.empty() ? "" : " with ") << m_lossRecoveryName);
+}
+
+bool
+TcpVariantPreset::SetIn(PresetPart& part, const std::string& name, const AttributeValue& value)
+{
+    TypeId::AttributeInformation information;
+    if (part.GetTypeId() == TypeId() || !part.GetTypeId().LookupAttributeByName(name, &information))
     {
-        m_recovery.Set(attribute, value);
-        m_socket.SetRecovery(m_recovery);
+        return false;
     }
-    else if (isOf(LossRecoveryChoice(m_lossRecovery).GetTypeId()))
+    part.Set(name, value);
+    const auto text = value.SerializeToString(information.checker);
+    if (&part == &m_socket && name == "LossRecovery")
     {
-        SetLossRecoveryAttribute(attribute, value);
-        return *this;
+        const LossRecoveryChoice choice(text);
+        m_lossRecoveryName = choice.GetName();
+        m_lossRecovery = PresetPart();
+        m_lossRecovery.SetTypeId(choice.GetTypeId());
+        for (const auto& [attribute, chosen] : choice.GetAttributes())
+        {
+            m_lossRecovery.Set(attribute, StringValue(chosen));
+        }
     }
-    else
-    {
-        NS_ABORT_MSG_UNLESS(isOf(socket),
-                            "TcpVariantPreset: '"
-                                << name << "' is no attribute of " << m_name
-                                << ", which consists of " << NameOf(control) << ", "
-                                << NameOf(recovery) << " and " << socket.GetName()
-                                << (m_lossRecovery.empty() ? "" : " with ") << m_lossRecovery);
-        SetSocketAttribute(attribute, value);
-        return *this;
-    }
-    Note(information, value);
-    return *this;
+    // Side by side on a node, each has a way of its own to make its sockets.
+    m_name += "," + name + "=" + text;
+    return true;
 }
 
 bool
 TcpVariantPreset::SetLossRecoveryAttribute(const std::string& name, const AttributeValue& value)
 {
-    LossRecoveryChoice choice(m_lossRecovery);
-    if (!choice.Has(name))
-    {
-        return !m_lossRecovery.empty();
-    }
-    TypeId::AttributeInformation information;
-    choice.GetTypeId().LookupAttributeByName(name, &information);
-    choice.Set(name, value.SerializeToString(information.checker));
-    return SetSocketAttribute("LossRecovery", StringValue(choice.ToText()));
+    SetIn(m_lossRecovery, name, value);
+    return !m_lossRecoveryName.empty();
 }
 
 bool
 TcpVariantPreset::SetSocketAttribute(const std::string& name, const AttributeValue& value)
 {
-    TypeId::AttributeInformation information;
-    const bool isKnown = m_socket.GetSocketType().LookupAttributeByName(name, &information);
-    if (isKnown)
-    {
-        if (name == "LossRecovery")
-        {
-            m_lossRecovery = value.SerializeToString(information.checker);
-        }
-        m_socket.SetSocketAttribute(name, value);
-        Note(information, value);
-    }
-    return isKnown;
+    return SetIn(m_socket, name, value);
 }
 
 TcpVariantPreset&
@@ -321,11 +307,49 @@ TcpVariantPreset::SetRecovery(const std::string& name)
                             typeId.IsChildOf(TcpRecoveryOps::GetTypeId()),
                         "TcpVariantPreset::SetRecovery: '"
                             << name << "' is not the TypeId name of a TcpRecoveryOps");
-    m_recovery = ObjectFactory(name);
-    m_socket.SetRecovery(m_recovery);
+    m_recovery = PresetPart();
+    m_recovery.SetTypeId(typeId);
     m_name += "," + name;
-    m_stock = false;
     return *this;
+}
+
+TcpVariantPreset&
+TcpVariantPreset::Keep(const std::string& name)
+{
+    m_socket.Keep(name);
+    m_lossRecovery.Keep(name);
+    return *this;
+}
+
+ObjectFactory
+TcpVariantPreset::MakeSocketFactory() const
+{
+    auto factory = m_socket.Make();
+    if (!m_lossRecoveryName.empty())
+    {
+        LossRecoveryChoice choice(m_lossRecoveryName);
+        for (const auto& [name, value] : m_lossRecovery.GetTexts())
+        {
+            choice.Set(name, value);
+        }
+        factory.Set("LossRecovery", StringValue(choice.ToText()));
+    }
+    return factory;
+}
+
+TcpSocketParts
+TcpVariantPreset::GetParts() const
+{
+    const auto give = [](const PresetPart& part) -> std::function<ObjectFactory()> {
+        if (part.GetTypeId() == TypeId())
+        {
+            return nullptr;
+        }
+        return [part] { return part.Make(); };
+    };
+    return {[preset = *this] { return preset.MakeSocketFactory(); },
+            give(m_congestionControl),
+            give(m_recovery)};
 }
 
 void
@@ -334,33 +358,19 @@ TcpVariantPreset::Install(const NodeContainer& nodes) const
     NS_LOG_FUNCTION(this << m_name << nodes.GetN());
     for (auto node = nodes.Begin(); node != nodes.End(); ++node)
     {
-        const auto tcp = (*node)->GetObject<TcpL4Protocol>();
-        NS_ABORT_MSG_UNLESS(tcp,
+        NS_ABORT_MSG_UNLESS((*node)->GetObject<TcpL4Protocol>(),
                             "TcpVariantPreset::Install: node " << (*node)->GetId()
                                                                << " has no internet stack");
-        if (m_congestionControl.IsTypeIdSet())
-        {
-            tcp->SetAttribute("SocketType", TypeIdValue(m_congestionControl.GetTypeId()));
-        }
-        if (m_recovery.IsTypeIdSet())
-        {
-            tcp->SetAttribute("RecoveryType", TypeIdValue(m_recovery.GetTypeId()));
-        }
     }
-    if (m_stock)
-    {
-        TcpScoreboardSocketHelper::Uninstall(nodes);
-    }
-    else
-    {
-        m_socket.Install(nodes);
-    }
+    TcpScoreboardSocketHelper::Install(nodes, GetParts());
 }
 
 TypeId
 TcpVariantPreset::InstallByName(const NodeContainer& nodes) const
 {
-    return m_socket.InstallByName(nodes, "ns3::TcpScoreboardSocketFactory-" + m_name);
+    return TcpScoreboardSocketHelper::InstallByName(nodes,
+                                                    "ns3::TcpScoreboardSocketFactory-" + m_name,
+                                                    GetParts());
 }
 
 std::string
@@ -385,10 +395,9 @@ std::string
 TcpVariantPreset::FindFault(const std::string& name)
 {
     const auto variant = GetVariant(name);
-    ObjectFactory ignored;
     // A preset may leave the control to the node; a name that is none cannot.
     const bool isLeft = variant.control.empty() && TcpVariant::Find(name);
-    if (!isLeft && !FindCongestionControl(variant.control, ignored))
+    if (!isLeft && FindCongestionControl(variant.control) == TypeId())
     {
         return "variant '" + name + "' is unknown: give one of " + GetNames() +
                ", or the TypeId name of a TcpCongestionOps";
@@ -412,8 +421,8 @@ TcpVariantPreset::IsSocket(const std::string& socket)
 TypeId
 TcpVariantPreset::GetCongestionControl() const
 {
-    return m_congestionControl.IsTypeIdSet() ? m_congestionControl.GetTypeId()
-                                             : TcpCongestionOps::GetTypeId();
+    const auto typeId = m_congestionControl.GetTypeId();
+    return typeId == TypeId() ? TcpCongestionOps::GetTypeId() : typeId;
 }
 
 } // namespace ns3

@@ -5,10 +5,12 @@
 #ifndef TCP_VARIANT_PRESET_H
 #define TCP_VARIANT_PRESET_H
 
-#include "tcp-scoreboard-socket-helper.h"
+#include "preset-part.h"
 
+#include "ns3/attribute.h"
 #include "ns3/node-container.h"
 #include "ns3/object-factory.h"
+#include "ns3/tcp-scoreboard-socket-factory.h"
 #include "ns3/type-id.h"
 
 #include <string>
@@ -35,7 +37,14 @@ namespace ns3
  * proportional rate reduction. The socket can be chosen apart from the variant:
  * `stock`, `scoreboard-reno`, `scoreboard-newreno`, `scoreboard-sack`, `scoreboard-fack`,
  * `scoreboard-rfc6675`, `scoreboard-rack`, `stock-fast`. The preset `stock-fast` leaves the node's
- * congestion control and recovery law as they are.
+ * congestion control and recovery law as they are. What the papers' presets have in common is
+ * theirs alone: a TypeId's name with a socket of ours has the defaults of that socket and its
+ * sender.
+ *
+ * A preset's name says control, law and sender. The attributes that it sets of these and of its
+ * sockets are better defaults, no more: where Config::SetDefault() has been called for one of them,
+ * before or after Install(), that holds for sockets that are made from then on. What Set() gives
+ * holds in any case.
  */
 class TcpVariantPreset
 {
@@ -89,6 +98,15 @@ class TcpVariantPreset
     TcpVariantPreset& SetRecovery(const std::string& name);
 
     /**
+     * @brief Keep what the preset says of an attribute, whatever Config::SetDefault() says: for
+     * programs that set the default for all other sockets.
+     * @param name an attribute of its sockets or of their loss recovery, such as `MinRto`; one that
+     * the preset says nothing about is left alone
+     * @return this preset
+     */
+    TcpVariantPreset& Keep(const std::string& name);
+
+    /**
      * @brief Make nodes use this variant for sockets created from now on by applications that name
      * `ns3::TcpSocketFactory`.
      * @param nodes nodes with an internet stack
@@ -140,15 +158,21 @@ class TcpVariantPreset
     TypeId GetCongestionControl() const;
 
   private:
-    /// Note that an attribute was changed.
-    void Note(const TypeId::AttributeInformation& information, const AttributeValue& value);
+    /// Set an attribute of a part, and note that in the name. @return whether the part has it
+    bool SetIn(PresetPart& part, const std::string& name, const AttributeValue& value);
 
-    std::string m_name;                 //!< name of variant and socket, and what was set
-    bool m_stock;                       //!< ns-3's own socket, as nodes make it
-    ObjectFactory m_congestionControl;  //!< congestion control
-    ObjectFactory m_recovery;           //!< recovery law
-    std::string m_lossRecovery;         //!< attribute LossRecovery, if its sockets have that
-    TcpScoreboardSocketHelper m_socket; //!< makes the sockets
+    /// @return what makes its sockets now
+    ObjectFactory MakeSocketFactory() const;
+
+    /// @return what its sockets are made of
+    TcpSocketParts GetParts() const;
+
+    std::string m_name;             //!< name of variant and socket, and what was set
+    PresetPart m_congestionControl; //!< congestion control
+    PresetPart m_recovery;          //!< recovery law
+    std::string m_lossRecoveryName; //!< attribute LossRecovery without its own, if there is one
+    PresetPart m_lossRecovery;      //!< what that name stands for
+    PresetPart m_socket;            //!< the sockets, but for LossRecovery
 };
 
 } // namespace ns3

@@ -153,11 +153,4 @@ TcpVariant::GetLinuxAttributes()
     return attributes;
 }
 
-const TcpVariant::Attributes&
-TcpVariant::GetRfc6675Attributes()
-{
-    static const Attributes attributes{{"RestartAfterIdle", "false"}};
-    return attributes;
-}
-
 } // namespace ns3

@@ -53,13 +53,6 @@ struct TcpVariant
      * @return attributes of TcpScoreboardSocket
      */
     static const Attributes& GetLinuxAttributes();
-
-    /**
-     * @brief What the sender Rfc6675 has beside the RFC: an idle time leaves the window, as with
-     * the papers' senders.
-     * @return attributes of TcpScoreboardSocket
-     */
-    static const Attributes& GetRfc6675Attributes();
 };
 
 } // namespace ns3

@@ -13,10 +13,17 @@ NS_LOG_COMPONENT_DEFINE("TraceConnections");
 
 TraceConnections::~TraceConnections()
 {
+    DisconnectAll();
+}
+
+void
+TraceConnections::DisconnectAll()
+{
     for (const auto& disconnect : m_disconnections)
     {
         disconnect();
     }
+    m_disconnections.clear();
 }
 
 bool

@@ -41,6 +41,9 @@ class TraceConnections
      */
     bool Connect(Ptr<Object> object, const std::string& source, const CallbackBase& sink);
 
+    /// Undo all that was connected; not from within what a trace source calls.
+    void DisconnectAll();
+
   private:
     std::vector<std::function<void()>> m_disconnections; //!< undo Connect()
 };

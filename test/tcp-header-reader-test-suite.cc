@@ -16,7 +16,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <random>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -196,6 +198,58 @@ class ReaderTestCase : public TestCase
     TcpHeaderReader m_reader;
 };
 
+/// Every kind of option with every length, alone in a header.
+class EveryLengthTestCase : public TestCase
+{
+  public:
+    EveryLengthTestCase()
+        : TestCase("An option whose length its kind does not have is ignored, whatever the kind")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        // RFC 9293, section 3.2; RFC 7323, sections 2.2 and 3.2; RFC 2018, sections 2 and 3.
+        const std::map<int, std::set<int>> lengths{{2, {4}},
+                                                   {3, {3}},
+                                                   {4, {2}},
+                                                   {5, {10, 18, 26, 34}},
+                                                   {8, {10}}};
+        for (int kind = 2; kind < 256; ++kind)
+        {
+            const auto known = lengths.find(kind);
+            for (int length = 0; length < 256; ++length)
+            {
+                const bool isSound = known == lengths.end() ? length >= 2 && length <= 40
+                                                            : known->second.count(length) > 0;
+                Check(kind, length, isSound);
+            }
+        }
+    }
+
+    void Check(int kind, int length, bool isSound)
+    {
+        std::vector<uint8_t> octets(20 + 40, 1);
+        octets[12] = 15 << 4;
+        octets[20] = static_cast<uint8_t>(kind);
+        octets[21] = static_cast<uint8_t>(length);
+        octets.push_back(0x5a);
+        for (const bool whole : {false, true})
+        {
+            const auto packet = Create<Packet>(octets.data(), octets.size());
+            TcpHeader header;
+            const auto what = std::to_string(kind) + " of " + std::to_string(length);
+            NS_TEST_EXPECT_MSG_EQ(m_reader.Take(packet, header, whole), true, what);
+            NS_TEST_EXPECT_MSG_EQ(m_reader.WasMalformed(), !isSound, what);
+            NS_TEST_EXPECT_MSG_EQ(header.GetOptionList().empty(), !isSound, what);
+            NS_TEST_EXPECT_MSG_EQ(packet->GetSize(), 1, what << ": data");
+        }
+    }
+
+    TcpHeaderReader m_reader;
+};
+
 /// Headers whose lengths make no sense.
 class MalformedTestCase : public TestCase
 {
@@ -243,9 +297,8 @@ class MalformedTestCase : public TestCase
         {
             const auto packet = Create<Packet>(octets.data(), octets.size());
             TcpHeader header;
-            const bool isThere =
-                whole ? TcpHeaderReader::TakeWhole(packet, header) : m_reader.Take(packet, header);
-            NS_TEST_EXPECT_MSG_EQ(isThere, true, what);
+            NS_TEST_EXPECT_MSG_EQ(m_reader.Take(packet, header, whole), true, what);
+            NS_TEST_EXPECT_MSG_EQ(m_reader.WasMalformed(), (words > 5), what);
             NS_TEST_EXPECT_MSG_EQ(header.GetSourcePort(), 0x1234, what);
             NS_TEST_EXPECT_MSG_EQ(header.GetWindowSize(), 9, what);
             NS_TEST_EXPECT_MSG_EQ(header.GetOptionList().size(), 0, what);
@@ -257,7 +310,7 @@ class MalformedTestCase : public TestCase
     {
         const auto packet = Create<Packet>(octets.data(), octets.size());
         TcpHeader header;
-        NS_TEST_EXPECT_MSG_EQ(TcpHeaderReader::TakeWhole(packet, header), false, what);
+        NS_TEST_EXPECT_MSG_EQ(m_reader.Take(packet, header, true), false, what);
         NS_TEST_EXPECT_MSG_EQ(m_reader.Take(packet, header), false, what);
     }
 
@@ -272,6 +325,7 @@ class TcpHeaderReaderTestSuite : public TestSuite
     {
         AddTestCase(new TracesTestCase);
         AddTestCase(new ReaderTestCase);
+        AddTestCase(new EveryLengthTestCase);
         AddTestCase(new MalformedTestCase);
     }
 };

@@ -152,6 +152,18 @@ class ChoiceTestCase : public TestCase
         Refuse("Fack[TimerBackoff=true]", "ns3::TcpFackRecovery has no attribute 'TimerBackoff'");
         Refuse("Fack[LatestSackOnly]", "LatestSackOnly must be of bool, not ''");
         Refuse("Reno[TimerBackoff=perhaps]", "TimerBackoff must be of bool, not 'perhaps'");
+        Refuse("Fack[LostRetransmission=Never]",
+               "LostRetransmission must be of Timeout|Wait|Retransmit, not 'Never'");
+        for (const std::string time : {"soon", "", "5 ms", "5mss", "ms", "1e999s", "nan"})
+        {
+            Refuse("Rack[MaxAckDelay=" + time + "]", "MaxAckDelay must be of Time");
+        }
+        for (const std::string time : {"5ms", "1", "1.5s", "2e-3s", "+1h"})
+        {
+            NS_TEST_EXPECT_MSG_EQ(LossRecoveryChoice("Rack[MaxAckDelay=" + time + "]").FindFault(),
+                                  "",
+                                  time);
+        }
     }
 
     void Check(const std::string& text, const std::string& typeId, const std::string& canonical)

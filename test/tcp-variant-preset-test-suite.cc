@@ -249,10 +249,10 @@ class VariantPresetTestCase : public IsolatedTestCase
         {
             const auto& [name, typeName] = variants[i];
             CheckSocket(senders[i]->GetSocket(), name, typeName);
-            TypeIdValue recovery;
-            dumbbell.GetSenders().Get(i)->GetObject<TcpL4Protocol>()->GetAttribute("RecoveryType",
-                                                                                   recovery);
-            NS_TEST_EXPECT_MSG_EQ(recovery.Get().GetName(), "ns3::TcpClassicRecovery", name);
+            NS_TEST_EXPECT_MSG_EQ(
+                RecoveryOf::NameIn(DynamicCast<TcpSocketBase>(senders[i]->GetSocket())),
+                "ns3::TcpClassicRecovery",
+                name);
         }
     }
 

@@ -136,7 +136,7 @@ def _add_how(parser):
         "--trace",
         type=_trace,
         metavar="FILE",
-        help="the path of E6: a table (.csv), or a trace of Mahimahi's, by a name that no other trace had before",
+        help="the path of E6: a table in CSV, or a trace of Mahimahi's, by a name that no other trace had before",
     )
     add(
         "--sshlogin",

@@ -16,6 +16,8 @@
 #include "ns3/double.h"
 #include "ns3/protocol-numbers.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/tcp-variant.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -280,6 +282,19 @@ BufferExperiment::SetSockets()
     m_sockets.GetOptions().Check();
 }
 
+TcpVariantPreset
+BufferExperiment::MakeVariant(const std::string& control) const
+{
+    auto variant = SocketParameters::MakeOn(control, "scoreboard-" + m_parameters.sender);
+    // The paper's sender repairs as those of the other papers, whatever its control.
+    for (const auto& [name, value] : TcpVariant::GetPaperAttributes())
+    {
+        variant.SetSocketAttribute(name, StringValue(value));
+    }
+    variant.SetLossRecoveryAttribute("LostRetransmission", StringValue("Timeout"));
+    return variant;
+}
+
 void
 BufferExperiment::RunTcp()
 {
@@ -293,7 +308,7 @@ BufferExperiment::RunTcp()
     Config::SetDefault("ns3::TcpGeneralAimd::Increase", DoubleValue(m_parameters.increase));
     Config::SetDefault("ns3::TcpGeneralAimd::Decrease", DoubleValue(m_parameters.decrease));
     const auto control = HasModel() ? std::string("ns3::TcpGeneralAimd") : m_parameters.control;
-    run.UseVariant(TcpVariantPreset(control, "scoreboard-" + m_parameters.sender), 0, 1);
+    run.UseVariant(MakeVariant(control), 0, 1);
 
     // The initial window goes out at the bottleneck's rate, one round trip after the SYN.
     const auto access = FindAccessDevice(dumbbell->GetSenders().Get(0));

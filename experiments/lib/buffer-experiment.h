@@ -118,6 +118,9 @@ class BufferExperiment
     std::string GetVariantName() const;
 
   private:
+    /// @brief The flow's variant. @param control name of a preset or a TypeId @return the variant
+    TcpVariantPreset MakeVariant(const std::string& control) const;
+
     /// @brief Make what RunTcp() and MeasureUdp() both need. @param rightSystemId system ID of
     /// the receiver's side @return the topology, built
     std::unique_ptr<LossyDumbbellHelper> BuildPath(uint32_t rightSystemId = 0) const;

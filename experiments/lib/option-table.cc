@@ -7,6 +7,7 @@
 #include "nearest-name.h"
 
 #include "ns3/abort.h"
+#include "ns3/attribute-text.h"
 #include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/global-value.h"
@@ -46,35 +47,23 @@ MakeAccess(T& value, const std::string& kind, const std::string& unit = "")
             std::is_same_v<T, DataRate> || std::is_same_v<T, QueueSize> || std::is_same_v<T, Time>};
 }
 
-/// The type of an attribute's values without ns3::, which some releases leave out for some.
-std::string
-GetTypeOf(const AttributeChecker& checker)
-{
-    const std::string space = "ns3::";
-    const auto type = checker.GetValueTypeName();
-    return type.compare(0, space.size(), space) == 0 ? type.substr(space.size()) : type;
-}
-
 /// Whether a text is a value of a type of ns-3's attributes, some of which end the program if not.
 bool
 IsValue(const std::string& text, const AttributeChecker& checker)
 {
-    const auto type = GetTypeOf(checker);
+    const auto type = attributetext::GetTypeOf(checker);
     Time time;
     DataRate rate;
     return type == "TimeValue"       ? ParseValue(text, time)
            : type == "DataRateValue" ? ParseValue(text, rate)
-           : type == "UintegerValue"
-               ? !text.empty() && text.find_first_not_of("0123456789") == std::string::npos
-           : type == "DoubleValue" || type == "IntegerValue" ? ParseNumber(text).has_value()
-                                                             : true;
+                                     : attributetext::IsReadable(text, checker);
 }
 
 /// Refuse a value of one of ns-3's own options.
 [[noreturn]] void
 RefuseNs3Value(const std::string& name, const std::string& value, const AttributeChecker& checker)
 {
-    const auto type = GetTypeOf(checker);
+    const auto type = attributetext::GetTypeOf(checker);
     const auto kind = type == "TimeValue"       ? A_TIME + WITH_UNIT
                       : type == "DataRateValue" ? A_RATE + WITH_UNIT
                       : checker.HasUnderlyingTypeInformation()

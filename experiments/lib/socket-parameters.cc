@@ -187,9 +187,20 @@ SocketParameters::Apply() const
 }
 
 TcpVariantPreset
-SocketParameters::MakeVariant(const std::string& name) const
+SocketParameters::MakeOn(const std::string& name, const std::string& socket)
 {
     TcpVariantPreset variant(name, socket);
+    for (const auto* attribute : {"InitialCwnd", "ClockGranularity", "MinRto", "SlowButSteady"})
+    {
+        variant.Keep(attribute);
+    }
+    return variant;
+}
+
+TcpVariantPreset
+SocketParameters::MakeVariant(const std::string& name) const
+{
+    auto variant = MakeOn(name, socket);
     if (!recovery.lostRetransmission.empty() &&
         !variant.SetLossRecoveryAttribute("LostRetransmission",
                                           StringValue(recovery.lostRetransmission)))

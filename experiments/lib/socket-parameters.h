@@ -64,6 +64,14 @@ struct SocketParameters
     void Apply() const;
 
     /**
+     * @brief A variant that has its own values of what Apply() sets, where it has any.
+     * @param name a preset's name or a TypeId, see TcpVariantPreset
+     * @param socket name of a socket, or empty for the variant's own
+     * @return the variant
+     */
+    static TcpVariantPreset MakeOn(const std::string& name, const std::string& socket = "");
+
+    /**
      * @brief A variant on the socket that the parameters name.
      * @param name a preset's name or a TypeId, see TcpVariantPreset
      * @return the variant, on its own socket when the parameters name none

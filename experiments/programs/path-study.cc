@@ -69,7 +69,7 @@ SetUp::AddPath(OptionTable& options)
     options
         .Add("trace",
              "File of what that path does, looped, from a place in it that each run draws: a table "
-             "(.csv), or a trace of Mahimahi's",
+             "in CSV, or a trace of Mahimahi's",
              trace)
         .Zero("none");
     options.Add("delay", "Propagation delay of each direction, besides the model's", delay)
@@ -269,7 +269,7 @@ main(int argc, char* argv[])
     run.AddFlows(flows, Time(0), setUp.measurement.startSpread);
     const auto studied = setUp.MakeStudied();
     run.UseVariant(studied, 0, 1);
-    run.UseVariant(TcpVariantPreset(setUp.rival), 1, flows);
+    run.UseVariant(SocketParameters::MakeOn(setUp.rival), 1, flows);
     run.TraceCongestionControl(0, studied, "Backlog");
     run.Simulate(setUp.measurement.to);
 

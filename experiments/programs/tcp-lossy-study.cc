@@ -41,7 +41,7 @@ main(int argc, char* argv[])
         studied.SetRecovery(law);
     }
     experiment.UseVariant(studied, 0, 1);
-    experiment.UseVariant(TcpVariantPreset(rival), 1, flows);
+    experiment.UseVariant(SocketParameters::MakeOn(rival), 1, flows);
     experiment.Run();
 
     const auto& measurement = setUp.measurement;

@@ -17,8 +17,8 @@ namespace ns3
 
 namespace
 {
-constexpr uint64_t OPPORTUNITY = 1500; // octets
-constexpr int64_t MILLISECOND = 1'000'000;
+constexpr uint64_t OPPORTUNITY = 1500;     // octets
+constexpr int64_t MILLISECOND = 1'000'000; // ns
 } // namespace
 
 std::string
@@ -63,14 +63,19 @@ DeliveryTrace::DeliveryTrace(std::vector<uint32_t> instants, bool isLooped, Time
     NS_ABORT_MSG_IF(m_offset.IsStrictlyNegative(), "DeliveryTrace: offset must not be negative");
 }
 
+int64_t
+DeliveryTrace::GetRound() const
+{
+    return m_instants.back() * MILLISECOND;
+}
+
 uint64_t
 DeliveryTrace::FindFirst(Time at) const
 {
-    const auto length = GetLength(m_instants).GetTimeStep();
-    const auto place = (at + m_offset).GetTimeStep();
+    const auto place = ToNanoseconds(at + m_offset);
     // The end of one round is the start of the next: its opportunities come first.
-    const auto rounds = place > 0 ? (place - 1) / length : 0;
-    const auto within = place - rounds * length;
+    const auto rounds = place > 0 ? (place - 1) / GetRound() : 0;
+    const auto within = place - rounds * GetRound();
     const auto milliseconds = (within + MILLISECOND - 1) / MILLISECOND;
     const auto found = std::lower_bound(m_instants.begin(), m_instants.end(), milliseconds);
     return rounds * m_instants.size() + (found - m_instants.begin());
@@ -80,7 +85,7 @@ Time
 DeliveryTrace::GetInstant(uint64_t number) const
 {
     const auto round = static_cast<int64_t>(number / m_instants.size());
-    return GetLength(m_instants) * round + MilliSeconds(m_instants[number % m_instants.size()]) -
+    return ToTime(round * GetRound() + m_instants[number % m_instants.size()] * MILLISECOND) -
            m_offset;
 }
 
@@ -90,7 +95,7 @@ DeliveryTrace::GetFinish(Time start, uint32_t octets)
     const auto taken = std::max(m_taken, FindFirst(start) * OPPORTUNITY) + octets;
     const auto last = (taken - 1) / OPPORTUNITY;
     const auto rounds = static_cast<int64_t>(last / m_instants.size());
-    if (rounds > (m_isLooped ? NEVER / GetLength(m_instants).GetTimeStep() : 0))
+    if (rounds > (m_isLooped ? GetNever() / GetRound() : 0))
     {
         return Time::Max();
     }
@@ -126,6 +131,12 @@ double
 DeliveryTrace::GetLoss(Time) const
 {
     return 0.0;
+}
+
+std::shared_ptr<PathConditions>
+DeliveryTrace::Copy() const
+{
+    return std::make_shared<DeliveryTrace>(*this);
 }
 
 } // namespace ns3

@@ -57,11 +57,15 @@ class DeliveryTrace : public PathConditions
     double GetLoss(Time finish) const override;
     uint64_t GetPlace() const override;
     void Return(uint64_t place) override;
+    std::shared_ptr<PathConditions> Copy() const override;
 
   private:
     /// @brief The first opportunity of an instant or later. @param at instant @return its number,
     /// through all rounds
     uint64_t FindFirst(Time at) const;
+
+    /// @return how long a round is, ns
+    int64_t GetRound() const;
 
     /// @brief When an opportunity is. @param number through all rounds @return the instant
     Time GetInstant(uint64_t number) const;

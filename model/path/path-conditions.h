@@ -8,8 +8,10 @@
 #include "ns3/data-rate.h"
 #include "ns3/nstime.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <memory>
 
 namespace ns3
 {
@@ -63,9 +65,44 @@ class PathConditions
     {
     }
 
+    /**
+     * @brief Make conditions for another direction. Each device has a copy, so that what packets of
+     * one direction take is not missing in another.
+     * @return a copy; null for a class without anything that packets change, whose objects may
+     * serve several directions
+     */
+    virtual std::shared_ptr<PathConditions> Copy() const
+    {
+        return nullptr;
+    }
+
   protected:
-    /// What would be later is never, so that no instant is too large for ns-3: 146 years, in ns.
-    static constexpr int64_t NEVER = std::numeric_limits<int64_t>::max() / 2;
+    /// @name Instants in nanoseconds, whatever the resolution of ns-3's times
+    /// @{
+
+    /// @return what is later is never, so that no instant is too large for ns-3: with its usual
+    /// resolution 146 years
+    static int64_t GetNever()
+    {
+        const auto steps = NanoSeconds(1).GetTimeStep();
+        return std::numeric_limits<int64_t>::max() / 2 / std::max<int64_t>(steps, 1);
+    }
+
+    /// @return the first nanosecond that is not before an instant
+    static int64_t ToNanoseconds(Time at)
+    {
+        const auto whole = at.GetNanoSeconds();
+        return whole + (NanoSeconds(whole) < at ? 1 : 0);
+    }
+
+    /// @return the first instant that is not before a nanosecond
+    static Time ToTime(int64_t nanoseconds)
+    {
+        const auto at = NanoSeconds(nanoseconds);
+        return at + TimeStep(at.GetNanoSeconds() < nanoseconds ? 1 : 0);
+    }
+
+    /// @}
 };
 
 /**

@@ -51,14 +51,14 @@ PathImpairment::GetTypeId()
     return tid;
 }
 
-PathImpairment::PathImpairment()
-    : m_duplications(CreateObject<UniformRandomVariable>()),
-      m_errors(CreateObject<UniformRandomVariable>())
+PathImpairment::State::State()
+    : duplications(CreateObject<UniformRandomVariable>()),
+      errors(CreateObject<UniformRandomVariable>())
 {
 }
 
 Time
-PathImpairment::Delay(Time arrival)
+PathImpairment::Delay(Time arrival, State& state) const
 {
     if (m_jitter)
     {
@@ -67,36 +67,36 @@ PathImpairment::Delay(Time arrival)
                             "PathImpairment: Jitter must not be negative, but drew " << jitter);
         arrival += Seconds(jitter);
     }
-    m_last = m_keepsOrder ? std::max(m_last, arrival) : arrival;
-    return m_last;
+    state.last = m_keepsOrder ? std::max(state.last, arrival) : arrival;
+    return state.last;
 }
 
 bool
-PathImpairment::Duplicates()
+PathImpairment::Duplicates(const State& state) const
 {
-    return m_duplication > 0.0 && m_duplications->GetValue() < m_duplication;
+    return m_duplication > 0.0 && state.duplications->GetValue() < m_duplication;
 }
 
 bool
-PathImpairment::Damages(uint32_t octets)
+PathImpairment::Damages(uint32_t octets, const State& state) const
 {
     if (m_bitErrorRate <= 0.0)
     {
         return false;
     }
     const auto isIntact = std::exp(8.0 * octets * std::log1p(-m_bitErrorRate));
-    return m_errors->GetValue() >= isIntact;
+    return state.errors->GetValue() >= isIntact;
 }
 
 int64_t
-PathImpairment::AssignStreams(int64_t stream)
+PathImpairment::AssignStreams(int64_t stream, const State& state) const
 {
     if (m_jitter)
     {
         m_jitter->SetStream(stream);
     }
-    m_duplications->SetStream(stream + 1);
-    m_errors->SetStream(stream + 2);
+    state.duplications->SetStream(stream + 1);
+    state.errors->SetStream(stream + 2);
     return 3;
 }
 

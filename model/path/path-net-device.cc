@@ -213,7 +213,8 @@ void
 PathNetDevice::SetConditions(std::shared_ptr<PathConditions> conditions)
 {
     NS_ABORT_MSG_UNLESS(conditions, "PathNetDevice: conditions must not be null");
-    m_transmitter->SetConditions(std::move(conditions));
+    const auto own = conditions->Copy();
+    m_transmitter->SetConditions(own ? own : conditions);
 }
 
 Time
@@ -267,13 +268,17 @@ PathNetDevice::SetImpairment(Ptr<PathImpairment> impairment)
 {
     m_transmitter->Recall();
     m_impairment = impairment;
+    if (impairment && !m_impaired)
+    {
+        m_impaired.emplace();
+    }
 }
 
 int64_t
 PathNetDevice::AssignStreams(int64_t stream)
 {
     m_losses->SetStream(stream);
-    return 1 + (m_impairment ? m_impairment->AssignStreams(stream + 1) : 3);
+    return 1 + (m_impairment ? m_impairment->AssignStreams(stream + 1, *m_impaired) : 3);
 }
 
 bool
@@ -313,7 +318,7 @@ PathNetDevice::OnLength(Time when, uint32_t packets, uint32_t octets)
 bool
 PathNetDevice::Loses(uint32_t octets, Time finish)
 {
-    const auto isDamaged = m_impairment && m_impairment->Damages(octets);
+    const auto isDamaged = m_impairment && m_impairment->Damages(octets, *m_impaired);
     const auto loss = m_transmitter->GetConditions().GetLoss(finish);
     return (loss > 0.0 && m_losses->GetValue() < loss) || isDamaged;
 }
@@ -324,10 +329,11 @@ PathNetDevice::Launch(Ptr<Packet> packet, Time finish)
     auto arrival = finish + m_delay + m_transmitter->GetConditions().GetExtraDelay(finish);
     if (m_impairment)
     {
-        arrival = m_impairment->Delay(arrival);
+        arrival = m_impairment->Delay(arrival, *m_impaired);
     }
     const auto isLost = Loses(packet->GetSize(), finish);
-    const auto copy = m_impairment && m_impairment->Duplicates() ? packet->Copy() : nullptr;
+    const auto copy =
+        m_impairment && m_impairment->Duplicates(*m_impaired) ? packet->Copy() : nullptr;
     const auto event = Schedule(packet, arrival, isLost);
     if (copy)
     {

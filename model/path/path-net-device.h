@@ -19,6 +19,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace ns3
 {
@@ -71,7 +72,8 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     /// @brief The propagation delay. @return as set
     Time GetDelay() const;
 
-    /// Have conditions that change in time, not null, in place of a constant rate.
+    /// Have conditions that change in time, not null, in place of a constant rate: a copy of them,
+    /// where they count what packets take.
     void SetConditions(std::shared_ptr<PathConditions> conditions);
 
     /// @brief The shortest time between a packet's being sent and its arrival. @return the time
@@ -157,12 +159,13 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     /// Hand a packet up, with its header.
     void ForwardUp(Ptr<Packet> packet);
 
-    std::unique_ptr<PathTransmitter> m_transmitter; //!< queue and link
-    DataRate m_rate;                                //!< as set
-    Time m_delay;                                   //!< propagation
-    Ptr<PathImpairment> m_impairment;               //!< or null
-    Ptr<UniformRandomVariable> m_losses;            //!< of the conditions
-    Ptr<ErrorModel> m_receiveErrorModel;            //!< of what comes here, or null
+    std::unique_ptr<PathTransmitter> m_transmitter;  //!< queue and link
+    DataRate m_rate;                                 //!< as set
+    Time m_delay;                                    //!< propagation
+    Ptr<PathImpairment> m_impairment;                //!< or null
+    std::optional<PathImpairment::State> m_impaired; //!< of the direction
+    Ptr<UniformRandomVariable> m_losses;             //!< of the conditions
+    Ptr<ErrorModel> m_receiveErrorModel;             //!< of what comes here, or null
 
     Ptr<Node> m_node;                                    //!< where it is
     Ptr<PathChannel> m_channel;                          //!< the path

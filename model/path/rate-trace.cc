@@ -142,28 +142,30 @@ RateTrace::SkipRounds(uint64_t& left) const
         return 0;
     }
     const auto rounds = (left - 1) / m_content;
-    const auto length = static_cast<uint64_t>(GetLength(m_rows).GetTimeStep());
+    const auto length = static_cast<uint64_t>(GetLength(m_rows).GetNanoSeconds());
+    const auto never = GetNever();
     left -= rounds * m_content;
-    return rounds > NEVER / length ? NEVER : static_cast<int64_t>(rounds * length);
+    return rounds > never / length ? never : static_cast<int64_t>(rounds * length);
 }
 
 RateTrace::Place
-RateTrace::Find(Time at) const
+RateTrace::Find(int64_t at) const
 {
-    const auto length = GetLength(m_rows).GetTimeStep();
-    const auto place = (at + m_offset).GetTimeStep();
+    const auto length = GetLength(m_rows).GetNanoSeconds();
+    const auto offset = m_offset.GetNanoSeconds();
+    const auto place = at + offset;
     const auto rounds = m_isLooped ? place / length : 0;
-    const auto later = [](int64_t step, const Row& row) { return step < row.at.GetTimeStep(); };
+    const auto later = [](int64_t step, const Row& row) { return step < row.at.GetNanoSeconds(); };
     const auto next =
         std::upper_bound(m_rows.begin(), m_rows.end(), place - rounds * length, later);
     const std::size_t row = next - m_rows.begin() - 1;
-    return {row, rounds * length + m_rows[row].at.GetTimeStep() - m_offset.GetTimeStep()};
+    return {row, rounds * length + m_rows[row].at.GetNanoSeconds() - offset};
 }
 
 int64_t
 RateTrace::GetLast(std::size_t row) const
 {
-    return row + 1 < m_rows.size() ? (m_rows[row + 1].at - m_rows[row].at).GetTimeStep() : -1;
+    return row + 1 < m_rows.size() ? (m_rows[row + 1].at - m_rows[row].at).GetNanoSeconds() : -1;
 }
 
 Time
@@ -172,12 +174,13 @@ RateTrace::GetFinish(Time start, uint32_t octets)
     // In units in which a bit a second sends one in a nanosecond.
     auto left = octets * NANOBITS;
     const auto whole = SkipRounds(left);
-    if (start.GetTimeStep() > NEVER - whole)
+    const auto begin = ToNanoseconds(start);
+    if (begin > GetNever() - whole)
     {
         return Time::Max();
     }
-    auto now = start.GetTimeStep() + whole;
-    auto [row, from] = Find(TimeStep(now));
+    auto now = begin + whole;
+    auto [row, from] = Find(now);
     while (true)
     {
         const auto lasts = GetLast(row);
@@ -186,7 +189,7 @@ RateTrace::GetFinish(Time start, uint32_t octets)
         const auto needed = rate > 0 ? static_cast<int64_t>((left + rate - 1) / rate) : -1;
         if (rate > 0 && (lasts < 0 || now + needed <= until))
         {
-            return TimeStep(now + needed);
+            return needed > GetNever() - now ? Time::Max() : ToTime(now + needed);
         }
         if (lasts < 0)
         {
@@ -202,7 +205,7 @@ RateTrace::GetFinish(Time start, uint32_t octets)
 Time
 RateTrace::GetExtraDelay(Time finish) const
 {
-    return m_rows[Find(finish).row].delay;
+    return m_rows[Find(finish.GetNanoSeconds()).row].delay;
 }
 
 Time
@@ -217,7 +220,7 @@ RateTrace::GetLeastExtraDelay() const
 double
 RateTrace::GetLoss(Time finish) const
 {
-    return m_rows[Find(finish).row].loss;
+    return m_rows[Find(finish.GetNanoSeconds()).row].loss;
 }
 
 } // namespace ns3

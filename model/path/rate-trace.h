@@ -73,8 +73,8 @@ class RateTrace : public PathConditions
         int64_t from;    //!< since when in this round, ns of simulated time
     };
 
-    /// @brief Find what holds. @param at instant @return the row
-    Place Find(Time at) const;
+    /// @brief Find what holds. @param at instant, ns @return the row
+    Place Find(int64_t at) const;
 
     /// @return how long a row lasts in ns; negative for ever
     int64_t GetLast(std::size_t row) const;
@@ -85,7 +85,7 @@ class RateTrace : public PathConditions
 
     /// @brief Skip the rounds of which a packet takes all, wherever in a round it begins.
     /// @param[in,out] left of the packet, as a rate times nanoseconds
-    /// @return how long they last, ns, at most NEVER
+    /// @return how long they last, ns, at most GetNever()
     int64_t SkipRounds(uint64_t& left) const;
 
     std::vector<Row> m_rows; //!< the table

@@ -46,18 +46,30 @@ Refuse(const std::string& name, const std::string& kind, T most, const std::stri
 std::string
 ForEach(std::istream& input, const std::function<std::string(const std::string&)>& read)
 {
-    std::string line;
-    for (uint64_t number = 1; std::getline(input, line); ++number)
+    std::vector<std::string>
+        lines;           // blank ones, which say something if others follow, and one more
+    uint64_t number = 0; // of lines before these
+    for (std::string line; std::getline(input, line);)
     {
         if (!line.empty() && line.back() == '\r')
         {
             line.pop_back();
         }
-        const auto fault = line.rfind('#', 0) == 0 ? "" : read(line);
-        if (!fault.empty())
+        lines.push_back(line);
+        if (line.find_first_not_of(" \t") == std::string::npos)
         {
-            return "line " + std::to_string(number) + ": " + fault;
+            continue;
         }
+        for (const auto& text : lines)
+        {
+            ++number;
+            const auto fault = text.rfind('#', 0) == 0 ? "" : read(text);
+            if (!fault.empty())
+            {
+                return "line " + std::to_string(number) + ": " + fault;
+            }
+        }
+        lines.clear();
     }
     return input.bad() ? "it cannot be read to its end" : "";
 }

@@ -12,12 +12,17 @@ namespace
 constexpr std::size_t FIXED_SIZE = 20; // octets of a header without options
 constexpr std::size_t WORD = 4;        // octets
 
-// RFC 9293, section 3.1; RFC 7323, section 3.2; RFC 2018, section 3.
+// RFC 9293, sections 3.1 and 3.2; RFC 7323, sections 2.2 and 3.2; RFC 2018, sections 2 and 3.
 constexpr uint8_t END_KIND = 0;
 constexpr uint8_t NOP_KIND = 1;
+constexpr uint8_t MSS_KIND = 2;
+constexpr uint8_t SCALE_KIND = 3;
+constexpr uint8_t SACK_PERMITTED_KIND = 4;
 constexpr uint8_t SACK_KIND = 5;
 constexpr uint8_t TIMESTAMPS_KIND = 8;
 constexpr std::size_t OPTION_HEAD = 2; // octets: kind and length
+constexpr std::size_t MSS_SIZE = 4;
+constexpr std::size_t SCALE_SIZE = 3;
 constexpr std::size_t TIMESTAMPS_SIZE = 10;
 constexpr std::size_t BLOCK_SIZE = 8;
 
@@ -77,6 +82,27 @@ GetOptionSize(const uint8_t* option, std::size_t room)
     }
     const bool isSound = room >= OPTION_HEAD && option[1] >= OPTION_HEAD && option[1] <= room;
     return isSound ? option[1] : 0;
+}
+
+/// @return whether the length of a kind of option may be that; of other kinds it may be any
+bool
+IsSizeOf(uint8_t kind, std::size_t size)
+{
+    switch (kind)
+    {
+    case MSS_KIND:
+        return size == MSS_SIZE;
+    case SCALE_KIND:
+        return size == SCALE_SIZE;
+    case SACK_PERMITTED_KIND:
+        return size == OPTION_HEAD;
+    case SACK_KIND:
+        return size > OPTION_HEAD && (size - OPTION_HEAD) % BLOCK_SIZE == 0;
+    case TIMESTAMPS_KIND:
+        return size == TIMESTAMPS_SIZE;
+    default:
+        return true;
+    }
 }
 
 /// Add what an option says to the fields. @return its octets, 0 if it is not to be read here
@@ -140,7 +166,7 @@ SegmentFields::GetForm(const uint8_t* octets, std::size_t size)
     for (std::size_t at = FIXED_SIZE; at < end && octets[at] != END_KIND;)
     {
         const auto size = GetOptionSize(octets + at, end - at);
-        if (size == 0)
+        if (size == 0 || !IsSizeOf(octets[at], size))
         {
             return Form::MALFORMED;
         }

@@ -67,7 +67,7 @@ struct SegmentFields
     enum class Form
     {
         SOUND,     //!< all of it can be read, whatever the options are
-        MALFORMED, //!< the length of an option makes no sense
+        MALFORMED, //!< the length of an option makes no sense, at all or for its kind
         NONE,      //!< it is cut short, or its data offset makes no sense
     };
 

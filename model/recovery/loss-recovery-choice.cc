@@ -4,6 +4,8 @@
 
 #include "loss-recovery-choice.h"
 
+#include "attribute-text.h"
+
 #include "ns3/abort.h"
 #include "ns3/object-factory.h"
 #include "ns3/string.h"
@@ -117,7 +119,8 @@ LossRecoveryChoice::FindFault() const
         {
             return GetTypeId().GetName() + " has no attribute '" + name + "'";
         }
-        if (!information.checker->CreateValidValue(StringValue(value)))
+        if (!attributetext::IsReadable(value, *information.checker) ||
+            !information.checker->CreateValidValue(StringValue(value)))
         {
             return GetTypeId().GetName() + "::" + name + " must be of " +
                    information.checker->GetUnderlyingTypeInformation() + ", not '" + value + "'";

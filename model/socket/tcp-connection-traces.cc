@@ -50,6 +50,11 @@ TcpConnectionTraces::AddTraceSources(TypeId tid)
                         "SACK blocks of the peer that made no sense and were ignored: a count",
                         MakeTraceSourceAccessor(&TcpConnectionTraces::m_refusedSackBlocks),
                         "ns3::TracedValueCallback::Uint64")
+        .AddTraceSource("MalformedOptions",
+                        "Segments whose options were ignored, because the length of one makes no "
+                        "sense: a count",
+                        MakeTraceSourceAccessor(&TcpConnectionTraces::m_malformedOptions),
+                        "ns3::TracedValueCallback::Uint64")
         .AddTraceSource("SegmentRefused",
                         "A segment, or its data, was not read, and why (RFC 9293, section "
                         "3.10.7.4, or no room for a further piece out of order)",

@@ -59,10 +59,17 @@ class TcpConnectionTraces
     /// Fire the trace of a report, or show the sender's variables if that is what has changed.
     void Trace(const ConnectionReport& report, const TcpDataSender& sender);
 
+    /// The options of a segment were ignored.
+    void CountMalformed()
+    {
+        m_malformedOptions = m_malformedOptions.Get() + 1;
+    }
+
     /// @brief A new connection begins.
     void ResetCounts()
     {
         m_refusedSackBlocks = 0;
+        m_malformedOptions = 0;
     }
 
   private:
@@ -70,6 +77,7 @@ class TcpConnectionTraces
     InheritedValue<uint32_t> m_retranData;                                //!< `retran_data`, octets
     InheritedValue<uint32_t> m_awnd;                                      //!< `awnd`, octets
     InheritedValue<uint64_t> m_refusedSackBlocks;                         //!< blocks ignored
+    InheritedValue<uint64_t> m_malformedOptions;                          //!< segments
     TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryEntered; //!< trace
     TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryLeft;    //!< trace
     TracedCallback<uint32_t> m_retransmissionLost;                        //!< trace

@@ -9,7 +9,7 @@
 namespace ns3
 {
 
-bool
+SegmentFields::Form
 TcpHeaderReader::TakeWhole(Ptr<Packet> packet, TcpHeader& header)
 {
     std::array<uint8_t, SegmentFields::MAX_HEADER> octets;
@@ -17,7 +17,7 @@ TcpHeaderReader::TakeWhole(Ptr<Packet> packet, TcpHeader& header)
         SegmentFields::GetForm(octets.data(), packet->CopyData(octets.data(), octets.size()));
     if (form == SegmentFields::Form::NONE)
     {
-        return false;
+        return form;
     }
     const auto fields = SegmentFields::ReadFixed(octets.data());
     uint32_t taken = 0;
@@ -33,7 +33,7 @@ TcpHeaderReader::TakeWhole(Ptr<Packet> packet, TcpHeader& header)
     {
         packet->RemoveAtStart(fields.headerSize - taken);
     }
-    return true;
+    return form;
 }
 
 std::optional<SegmentFields>
@@ -45,13 +45,16 @@ TcpHeaderReader::Peek(Ptr<const Packet> packet)
 }
 
 bool
-TcpHeaderReader::Take(Ptr<Packet> packet, TcpHeader& header)
+TcpHeaderReader::Take(Ptr<Packet> packet, TcpHeader& header, bool whole)
 {
-    const auto fields = Peek(packet);
+    const auto fields = whole ? std::nullopt : Peek(packet);
     if (!fields)
     {
-        return TakeWhole(packet, header);
+        const auto form = TakeWhole(packet, header);
+        m_wasMalformed = form == SegmentFields::Form::MALFORMED;
+        return form != SegmentFields::Form::NONE;
     }
+    m_wasMalformed = false;
     packet->RemoveAtStart(fields->headerSize);
     Fill(*fields, header);
     return true;

@@ -76,16 +76,16 @@ TcpScoreboardSocketFactory::CreateSocket()
     NS_ABORT_MSG_UNLESS(tcp,
                         "TcpScoreboardSocketFactory: aggregate it to a node with an internet "
                         "stack before it makes sockets");
-    const auto socket = m_socket ? m_socket->Create<TcpSocketBase>()
-                                 : Ptr<TcpSocketBase>(CreateObject<TcpScoreboardSocket>());
+    const auto socket = m_parts.socket ? m_parts.socket().Create<TcpSocketBase>()
+                                       : Ptr<TcpSocketBase>(CreateObject<TcpScoreboardSocket>());
     socket->SetNode(node);
     socket->SetTcp(tcp);
     socket->SetRtt(CreateByAttribute<RttEstimator>(tcp, "RttEstimatorType"));
     socket->SetCongestionControlAlgorithm(
-        m_congestionControl ? m_congestionControl->Create<TcpCongestionOps>()
-                            : CreateByAttribute<TcpCongestionOps>(tcp, "SocketType"));
-    socket->SetRecoveryAlgorithm(m_recovery
-                                     ? m_recovery->Create<TcpRecoveryOps>()
+        m_parts.congestionControl ? m_parts.congestionControl().Create<TcpCongestionOps>()
+                                  : CreateByAttribute<TcpCongestionOps>(tcp, "SocketType"));
+    socket->SetRecoveryAlgorithm(m_parts.recovery
+                                     ? m_parts.recovery().Create<TcpRecoveryOps>()
                                      : CreateByAttribute<TcpRecoveryOps>(tcp, "RecoveryType"));
     tcp->AddSocket(socket);
     return socket;

@@ -10,6 +10,7 @@
 #include "ns3/tcp-socket-factory.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -21,14 +22,28 @@ class Node;
 /**
  * @ingroup tcp-lossy
  *
+ * @brief What a TCP socket is made of. Each part is asked for whenever a socket is made, so that
+ * Config::SetDefault() may have been called meanwhile; an empty one stands for what the class says
+ * that has it.
+ */
+struct TcpSocketParts
+{
+    std::function<ObjectFactory()> socket;            //!< makes a TcpSocketBase
+    std::function<ObjectFactory()> congestionControl; //!< makes a TcpCongestionOps
+    std::function<ObjectFactory()> recovery;          //!< makes a TcpRecoveryOps
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
  * @brief Makes TCP sockets with chosen socket, congestion control and recovery law.
  *
  * Aggregated to a node with an internet stack, it is what an application gets that names
  * `ns3::TcpScoreboardSocketFactory` as its protocol; applications that name `ns3::TcpSocketFactory`
  * keep ns-3's own socket. TcpScoreboardSocketHelper does the aggregating.
  *
- * What is not chosen comes from the node's TcpL4Protocol: its attributes `SocketType`,
- * `RecoveryType` and `RttEstimatorType`.
+ * Without a choice the socket is a ns3::TcpScoreboardSocket; the other parts come from the node's
+ * TcpL4Protocol: its attributes `SocketType`, `RecoveryType` and `RttEstimatorType`.
  */
 class TcpScoreboardSocketFactory : public SocketFactory
 {
@@ -36,30 +51,16 @@ class TcpScoreboardSocketFactory : public SocketFactory
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    /// Choose the socket: a TcpSocketBase; the default makes ns3::TcpScoreboardSocket.
-    void SetSocket(const ObjectFactory& socket)
+    /// Choose anew what its sockets are made of; nothing of an earlier choice stays.
+    void SetParts(TcpSocketParts parts)
     {
-        m_socket = socket;
-    }
-
-    /// Choose the congestion control: a TcpCongestionOps.
-    void SetCongestionControl(const ObjectFactory& congestionControl)
-    {
-        m_congestionControl = congestionControl;
-    }
-
-    /// Choose the recovery law: a TcpRecoveryOps.
-    void SetRecovery(const ObjectFactory& recovery)
-    {
-        m_recovery = recovery;
+        m_parts = std::move(parts);
     }
 
     Ptr<Socket> CreateSocket() override;
 
   private:
-    std::optional<ObjectFactory> m_socket;            //!< the socket, if chosen
-    std::optional<ObjectFactory> m_congestionControl; //!< the congestion control, if chosen
-    std::optional<ObjectFactory> m_recovery;          //!< the recovery law, if chosen
+    TcpSocketParts m_parts; //!< what was chosen
 };
 
 /**

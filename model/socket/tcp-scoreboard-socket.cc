@@ -607,10 +607,13 @@ TcpScoreboardSocket::OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark)
     const auto scope = Begin();
     auto& current = scope.Get();
     TcpHeader header;
-    if (!(m_rxTrace.IsEmpty() ? m_headerReader.Take(packet, header)
-                              : TcpHeaderReader::TakeWhole(packet, header)))
+    if (!m_headerReader.Take(packet, header, !m_rxTrace.IsEmpty()))
     {
         return;
+    }
+    if (m_headerReader.WasMalformed())
+    {
+        CountMalformed();
     }
     m_rxTrace(packet, header, this);
     current.busy = true;

@@ -50,7 +50,7 @@ TcpSocketIngress::Receive(Ptr<TcpSocketBase>,
     {
         self->OnSegment(packet, TcpEcn::GetMark(header));
     }
-    else if (TcpHeaderReader::TakeWhole(packet, tcp))
+    else if (TcpHeaderReader::TakeWhole(packet, tcp) != SegmentFields::Form::NONE)
     {
         self->m_sink.OnListen(packet,
                               tcp,

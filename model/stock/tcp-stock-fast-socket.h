@@ -29,10 +29,8 @@ namespace ns3
  * arrived out of order. The socket sends, and is ns-3's side of them. All follow ns-3.43 to
  * ns-3.48, faults included (doc/design/stock-fast).
  *
- * Three things are not followed, because a connection would stop for good: a window below a segment
- * with nothing outstanding, which sends a segment here; a SYN-ACK that comes again to a client with
- * nothing to say, which is acknowledged here; and a window probe without an octet, which ends the
- * program there.
+ * What is not followed, mostly because a connection would stop for good or the program would end,
+ * is listed in doc/design/stock-fast, "Not followed".
  */
 class TcpStockFastSocket : public ns3compat::TcpSocketShim<TcpStockFastSocket>,
                            private StockCongestion::Output

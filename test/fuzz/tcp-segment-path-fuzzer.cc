@@ -174,6 +174,11 @@ class Connection
         const auto window = input.Take16();
         Octets rest(input.Take8() % 41);
         std::generate(rest.begin(), rest.end(), [&input] { return input.Take8(); });
+        if (what & 4 && rest.size() > 1)
+        {
+            // One option of any kind, with a length that leaves room for no other.
+            rest[1] = static_cast<uint8_t>(rest.size());
+        }
         // Mostly a data offset that fits, so that more than the refusal is tried.
         const auto words = static_cast<uint16_t>((FIXED_HEADER + rest.size()) / 4 << 12);
         rest.insert(rest.end(), input.Take16() % 1449, 0x5a);

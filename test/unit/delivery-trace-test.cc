@@ -98,7 +98,7 @@ TEST(DeliveryTrace, RefusesABadLineByItsNumber)
     const std::vector<std::pair<std::string, std::string>> cases{
         {"", "the last time must be above 0 ms"},
         {"0\n0\n", "the last time must be above 0 ms"},
-        {"1\n\n", "line 2: the time must be " + range + "''"},
+        {"1\n\n2\n", "line 2: the time must be " + range + "''"},
         {"1\n-1\n", "line 2: the time must be " + range + "'-1'"},
         {"1.5\n", "line 1: the time must be " + range + "'1.5'"},
         {"1 \n", "line 1: the time must be " + range + "'1 '"},
@@ -110,6 +110,7 @@ TEST(DeliveryTrace, RefusesABadLineByItsNumber)
     {
         EXPECT_EQ(Fault(text), expected);
     }
+    EXPECT_EQ(Fault("1\n\n"), "");
     EXPECT_EQ(Fault("# a comment\n0\n1\n1\n4294967295"), "");
 }
 

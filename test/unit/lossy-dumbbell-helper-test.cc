@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/bulk-send-helper.h"
 #include "ns3/data-rate.h"
 #include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/internet-stack-helper.h"
@@ -9,13 +10,18 @@
 #include "ns3/ipv6.h"
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/node-container.h"
+#include "ns3/packet-sink-helper.h"
+#include "ns3/packet-sink.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/tcp-variant-preset.h"
 
+#include <cstdint>
 #include <functional>
 #include <gtest/gtest.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -214,6 +220,37 @@ TEST(LossyDumbbellHelper, StreamsAreThoseOfTheStacksAndOneForEachLoss)
         }
     }
     Simulator::Destroy();
+}
+
+// Behind a queue disc nothing is dropped: the disc stops when the device's queue is full.
+TEST(LossyDumbbellHelper, WithAQueueOfItsOwnBehindADiscAPathDoesAsPointToPoint)
+{
+    constexpr auto FORWARD = LossyDumbbellHelper::Direction::FORWARD;
+    using Outcome = std::pair<uint64_t, uint64_t>; // octets that came, packets dropped
+    std::vector<Outcome> outcomes;
+    for (const bool isPath : {false, true})
+    {
+        LossyDumbbellHelper helper(1);
+        helper.SetTrafficControl(true);
+        helper.SetQueueType(FORWARD, "ns3::DropTailQueue<Packet>", "MaxSize", StringValue("5p"));
+        if (isPath)
+        {
+            helper.UsePath();
+        }
+        helper.Build();
+        BulkSendHelper("ns3::TcpSocketFactory", helper.GetReceiverAddress(0, 5001))
+            .Install(helper.GetSenders());
+        const auto sinks = PacketSinkHelper("ns3::TcpSocketFactory", helper.GetAnyAddress(5001))
+                               .Install(helper.GetReceivers());
+        Simulator::Stop(Seconds(5));
+        Simulator::Run();
+        outcomes.emplace_back(DynamicCast<PacketSink>(sinks.Get(0))->GetTotalRx(),
+                              helper.GetBottleneckQueue(FORWARD)->GetTotalDroppedPackets());
+        Simulator::Destroy();
+    }
+    EXPECT_EQ(outcomes[0], outcomes[1]);
+    EXPECT_GT(outcomes[0].first, 100'000U);
+    EXPECT_EQ(outcomes[0].second, 0U);
 }
 
 TEST(LossyDumbbellHelperDeathTest, APathHasPcapOnly)

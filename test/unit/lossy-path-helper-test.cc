@@ -4,6 +4,8 @@
 
 #include "temporary-folder.h"
 
+#include "ns3/boolean.h"
+#include "ns3/delivery-trace.h"
 #include "ns3/double.h"
 #include "ns3/drop-tail-queue.h"
 #include "ns3/error-model.h"
@@ -19,9 +21,11 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ns3
@@ -340,6 +344,129 @@ TEST_F(LossyPath, DirectionsHaveStreamsOfTheirOwn)
     EXPECT_NE(atFirst, atSecond);
 }
 
+/// One object for all directions of two paths.
+class SharedByPaths : public testing::Test
+{
+  protected:
+    SharedByPaths()
+    {
+        for (const auto direction : {FORWARD, REVERSE})
+        {
+            path.SetRate(direction, DataRate("8Mbps"));
+            path.SetDelay(direction, Time(0));
+        }
+    }
+
+    ~SharedByPaths() override
+    {
+        Simulator::Destroy();
+    }
+
+    void Install()
+    {
+        for (int i = 0; i < 2; ++i)
+        {
+            NodeContainer nodes(2);
+            devices.Add(path.Install(nodes.Get(0), nodes.Get(1)));
+        }
+        for (uint32_t i = 0; i < devices.GetN(); ++i)
+        {
+            devices.Get(i)->SetReceiveCallback(MakeCallback(&SharedByPaths::Receive, this));
+        }
+    }
+
+    /// Send packets from a device, all at once.
+    void Send(uint32_t device, int packets, Time at = Time(0))
+    {
+        ns3compat::ScheduleCall(at, [from = devices.Get(device), packets] {
+            for (int i = 0; i < packets; ++i)
+            {
+                from->Send(Create<Packet>(OCTETS), from->GetBroadcast(), 0x0800);
+            }
+        });
+    }
+
+    bool Receive(Ptr<NetDevice> device, Ptr<const Packet>, uint16_t, const Address&)
+    {
+        arrivals[device].push_back(Simulator::Now());
+        return true;
+    }
+
+    LossyPathHelper path;
+    NetDeviceContainer devices;                           //!< of two paths
+    std::map<Ptr<NetDevice>, std::vector<Time>> arrivals; //!< by the device that they came to
+};
+
+TEST_F(SharedByPaths, EachDirectionTakesItsOwnOpportunities)
+{
+    // One packet of 1500 octets a millisecond.
+    const auto trace = std::make_shared<DeliveryTrace>(std::vector<uint32_t>{1}, true, Time(0));
+    path.SetConditions(FORWARD, trace);
+    path.SetConditions(REVERSE, trace);
+    Install();
+    for (uint32_t device = 0; device < 4; ++device)
+    {
+        Send(device, 3);
+    }
+    Simulator::Run();
+    for (uint32_t device = 0; device < 4; ++device)
+    {
+        // 3000 octets take two opportunities.
+        EXPECT_EQ(arrivals[devices.Get(device)], Milliseconds({1, 2, 2})) << device;
+    }
+}
+
+TEST_F(SharedByPaths, EachDirectionKeepsItsOwnOrder)
+{
+    const auto impairment = CreateObject<PathImpairment>();
+    impairment->SetAttribute("KeepOrder", BooleanValue(true));
+    path.SetImpairment(FORWARD, impairment);
+    path.SetImpairment(REVERSE, impairment);
+    path.SetDelay(FORWARD, MilliSeconds(500));
+    Install();
+    Send(0, 1);
+    for (uint32_t device : {1, 3})
+    {
+        Send(device, 1, MilliSeconds(4));
+    }
+    Simulator::Run();
+    EXPECT_EQ(arrivals[devices.Get(1)], Milliseconds({501}));
+    EXPECT_EQ(arrivals[devices.Get(0)], Milliseconds({5}));
+    EXPECT_EQ(arrivals[devices.Get(2)], Milliseconds({5}));
+}
+
+TEST_F(SharedByPaths, EachDirectionDrawsItsOwnNumbers)
+{
+    constexpr int PACKETS = 90;
+    const auto impairment = CreateObject<PathImpairment>();
+    impairment->SetAttribute("Duplication", DoubleValue(0.5));
+    path.SetImpairment(FORWARD, impairment);
+    path.SetImpairment(REVERSE, impairment);
+    std::vector<std::vector<Time>> first;
+    for (const bool withOthers : {false, true})
+    {
+        Install();
+        EXPECT_EQ(LossyPathHelper::AssignStreams(devices, 3), 16);
+        Send(0, PACKETS);
+        if (withOthers)
+        {
+            Send(1, PACKETS);
+            Send(2, PACKETS);
+        }
+        Simulator::Run();
+        first.push_back(arrivals[devices.Get(1)]);
+        if (withOthers)
+        {
+            EXPECT_NE(arrivals[devices.Get(0)], first.back());
+            EXPECT_NE(arrivals[devices.Get(3)], first.back());
+        }
+        devices = NetDeviceContainer();
+        Simulator::Destroy();
+    }
+    EXPECT_GT(first.front().size(), 1U * PACKETS);
+    EXPECT_EQ(first.front(), first.back());
+}
+
 /// A file of a trace.
 class LossyPathFile : public LossyPath
 {
@@ -387,6 +514,35 @@ TEST_F(LossyPathFile, ATraceOfMahimahisIsLooped)
     // 6000 octets take four opportunities of 1500, at 3, 4, 10 and 13 ms; the second packet takes
     // 500 of the first and 500 of the second, and so on.
     EXPECT_EQ(atSecond, Milliseconds({3, 4, 4, 10, 13, 13}));
+}
+
+TEST_F(LossyPathFile, WhatItIsStandsInItAndNotInItsName)
+{
+    const std::string table = "time,rate,delay,loss\n0,8e6,0,0\n0.001,0,0,0\n0.01,0,0,0\n";
+    for (const auto& [ending, text] : {std::pair<std::string, std::string>{".CSV", table},
+                                       {"", "# of mine\r\n" + table + "\n"},
+                                       {".down", table + "\r\n"}})
+    {
+        Write(ending, text);
+        path.SetTrace(FORWARD, file);
+        Install();
+        Send(0, 3);
+        Run();
+        EXPECT_EQ(atSecond, Milliseconds({1, 11, 21})) << ending;
+        atSecond.clear();
+        Simulator::Destroy();
+    }
+    Write(".csv", "# Mahimahi's\n3\n4\n10\n\n");
+    path.SetTrace(FORWARD, file);
+    Install();
+    Send(0, 6);
+    Run();
+    EXPECT_EQ(atSecond, Milliseconds({3, 4, 4, 10, 13, 13}));
+    Write(".down", "Time,Rate\n");
+    EXPECT_EQ(LossyPathHelper::FindTraceFault(file),
+              file + ": line 1: the first line must be time,rate,delay,loss");
+    Write(".csv", "1\n\n2\n");
+    EXPECT_EQ(LossyPathHelper::FindTraceFault(file).find(file + ": line 2: the time must be"), 0U);
 }
 
 TEST_F(LossyPathFile, RunsBeginElsewhereInIt)

@@ -125,7 +125,7 @@ TEST(RateTrace, RefusesABadLineByItsNumber)
          "line 4: time must be later than the row before"},
         {head + "0,1,0\n", "line 2: there must be 4 fields, time,rate,delay,loss, not 3"},
         {head + "0,1,0,0,0\n", "line 2: there must be 4 fields, time,rate,delay,loss, not 5"},
-        {head + "\n", "line 2: there must be 4 fields, time,rate,delay,loss, not 1"},
+        {head + "\n0,1,0,0\n", "line 2: there must be 4 fields, time,rate,delay,loss, not 1"},
         {head + "0,-1,0,0\n", "line 2: rate must be a number in [0, 1e+12], not '-1'"},
         {head + "0,1e13,0,0\n", "line 2: rate must be a number in [0, 1e+12], not '1e13'"},
         {head + "0,nan,0,0\n", "line 2: rate must be a number in [0, 1e+12], not 'nan'"},
@@ -142,6 +142,7 @@ TEST(RateTrace, RefusesABadLineByItsNumber)
     {
         EXPECT_EQ(Fault(text), expected);
     }
+    EXPECT_EQ(Fault(head + "0,1,0,0\n1,1,0,0\n\n"), "");
     EXPECT_EQ(Fault("# LEO\r\ntime,rate,delay,loss\r\n0,1,0,0\r\n1,1,0,0\r\n"), "");
     // What is no trace at all does not fill the screen.
     EXPECT_EQ(Fault(head + "0," + std::string(10'000, 'x') + ",0,0\n"),

@@ -96,6 +96,9 @@ TEST(SegmentFields, Form)
     EXPECT_EQ(form(Header({253, 1, 1, 1})), Form::MALFORMED);
     EXPECT_EQ(form(Header({1, 253, 4, 1})), Form::MALFORMED) << "longer than the header";
     EXPECT_EQ(form(Header({1, 1, 1, 253})), Form::MALFORMED) << "no length";
+    EXPECT_EQ(form(Header({2, 4, 2, 0})), Form::SOUND);
+    EXPECT_EQ(form(Header({2, 3, 0, 1})), Form::MALFORMED) << "a length of another kind";
+    EXPECT_EQ(form(Header({5, 2, 1, 1})), Form::MALFORMED) << "no block";
     auto octets = Header({1, 1, 1, 1});
     octets.pop_back();
     EXPECT_EQ(form(octets), Form::NONE) << "cut short";

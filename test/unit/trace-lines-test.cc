@@ -67,6 +67,15 @@ TEST(TraceLines, AreCountedWithCommentsAndWithoutTheirEnds)
                       }),
               "line 6: it is");
     EXPECT_EQ(lines, (std::vector<std::string>{"1", "", " #2", "", "last"}));
+    std::istringstream blank("1\n\r\n \t\n");
+    lines.clear();
+    EXPECT_EQ(ForEach(blank,
+                      [&lines](const std::string& line) {
+                          lines.push_back(line);
+                          return std::string();
+                      }),
+              "");
+    EXPECT_EQ(lines, std::vector<std::string>{"1"}) << "blank lines at the end say nothing";
     std::istringstream other("1\n2\n");
     const auto fail = [](const std::string&) { return std::string("wrong"); };
     EXPECT_EQ(ForEach(other, fail), "line 1: wrong");
