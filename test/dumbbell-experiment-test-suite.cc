@@ -302,7 +302,7 @@ class ExperimentLossTestCase : public ExperimentTestCase
         for (const uint32_t router : {0, 1})
         {
             const auto device = FirstLink(NodeList::GetNode(router));
-            const auto direction = (router == 1) ? FORWARD : REVERSE;
+            const auto direction = (router == 1) ? dumbbells::FORWARD : dumbbells::REVERSE;
             device->TraceConnectWithoutContext(
                 "PhyRxDrop",
                 MakeCallback(&ExperimentLossTestCase::Count, this).Bind(&m_lost[Index(direction)]));
@@ -311,8 +311,8 @@ class ExperimentLossTestCase : public ExperimentTestCase
                 MakeCallback(&ExperimentLossTestCase::Count, this).Bind(&m_kept[Index(direction)]));
         }
         experiment.Run();
-        CheckLoss(FORWARD, 0.19);
-        CheckLoss(REVERSE, 0.0396);
+        CheckLoss(dumbbells::FORWARD, 0.19);
+        CheckLoss(dumbbells::REVERSE, 0.0396);
 
         std::set<Time> starts;
         for (uint32_t pair = 0; pair < 4; ++pair)

@@ -32,8 +32,6 @@ namespace
 {
 
 using Side = LossyDumbbellHelper::Side;
-constexpr auto FORWARD = LossyDumbbellHelper::Direction::FORWARD;
-constexpr auto REVERSE = LossyDumbbellHelper::Direction::REVERSE;
 
 constexpr uint32_t SEGMENT = 500;
 
