@@ -275,15 +275,17 @@ TcpConnection::SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, 
     }
     NS_LOG_INFO("Segment refused: " << verdict.reason << ", " << header);
     ReportRefusal(verdict.reason);
+    auto answer = verdict.action;
     if (verdict.action == Action::READ_ACK)
     {
         m_receiver.ReadTimestamp(segment);
         ReadAck(segment, header);
         Tell();
+        answer = SegmentAcceptance::AnswerTo(segment);
     }
     if (IsOpen())
     {
-        Dismiss(verdict.action, segment);
+        Dismiss(answer, segment);
     }
 }
 
@@ -336,8 +338,11 @@ TcpConnection::ProcessSegment(Ptr<Packet> packet,
 }
 
 void
-TcpConnection::ReadAck(const SegmentAcceptance::Segment& segment, const TcpHeader& header)
+TcpConnection::ReadAck(SegmentAcceptance::Segment segment, const TcpHeader& header)
 {
+    // The number of a window probe that has not arrived makes no window newer: it comes again.
+    const auto& received = m_receiver.GetBuffer();
+    segment.seq = std::min(segment.seq, received.GetNext() + received.GetWindow());
     const bool hasMore = m_sender.ReadWindow(segment, header.GetWindowSize());
     auto& highest = m_variables.highestReceived;
     highest = std::max(highest.Get(), header.GetSequenceNumber());
@@ -531,7 +536,7 @@ SequenceNumber32
 TcpConnection::GetSndNxt() const
 {
     return m_sender.GetRecovery()
-               ? ToSequence(m_sender.GetNxt())
+               ? ToSequence(m_sender.GetNxt() + m_sender.GetTransmission().GetProbing())
                : m_tcb->m_nextTxSequence.Get() + (m_variables.state == State::SYN_RCVD ? 1 : 0);
 }
 

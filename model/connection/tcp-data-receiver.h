@@ -190,6 +190,9 @@ class TcpDataReceiver
     /// @brief For how long an ACK that begins to wait now may wait. @return the time
     Time GetAckDelay() const;
 
+    /// @return what the window field can say: scaled but in a SYN
+    WindowField GetField(bool scaled) const;
+
     /// @brief Show what `rcv.nxt` is.
     void PublishNext();
 

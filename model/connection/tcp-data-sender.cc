@@ -106,7 +106,7 @@ TcpDataSender::AdoptLaw()
 bool
 TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t window)
 {
-    m_transmission.AdoptProbe(segment.ack);
+    m_transmission.ReadProbe(segment.ack, segment.size == 0);
     const auto una = GetUna();
     const uint64_t octets = uint64_t{window} << m_negotiated.peerScale;
     if (m_transmission.GetSendWindow().Update(segment.seq, segment.ack, octets, una))

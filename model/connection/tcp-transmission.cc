@@ -311,7 +311,7 @@ TcpTransmission::SendProbe()
 {
     const auto una = m_sent->GetUna();
     const bool idle = GetUnacknowledged() == 0;
-    // Not sent for good: the peer may take it or not, see AdoptProbe().
+    // Not sent for good: the peer may take it or not, see ReadProbe().
     const auto payload = idle ? m_buffer.PeekUnsent() : Copy({una, una + 1});
     if (idle)
     {
@@ -327,11 +327,15 @@ TcpTransmission::SendProbe()
 }
 
 void
-TcpTransmission::AdoptProbe(uint64_t ack)
+TcpTransmission::ReadProbe(uint64_t ack, bool isAnswer)
 {
     const auto probe = m_persist.GetProbe();
     if (!probe || ack != probe->position + 1)
     {
+        if (isAnswer)
+        {
+            m_persist.OnAnswer();
+        }
         return;
     }
     OctetRange octet{probe->position, probe->position + 1};

@@ -164,8 +164,9 @@ class TcpTransmission
     /// @brief The persist timer expired. @return whether more may go than before
     bool OnPersistTimer();
 
-    /// @brief The peer may have taken a window probe: it counts as sent, then. @param ack the ACK
-    void AdoptProbe(uint64_t ack);
+    /// @brief An ACK of @p ack: the peer may have taken a window probe, which is in the ledger
+    /// then, or not. @param isAnswer whether the segment has nothing else
+    void ReadProbe(uint64_t ack, bool isAnswer);
 
     /// @return whether the persist timer is that of probes.
     bool IsProbing() const
@@ -177,6 +178,12 @@ class TcpTransmission
     uint32_t GetProbed() const
     {
         return m_persist.GetProbe() ? 1 : 0;
+    }
+
+    /// @brief Octets of them that are under way. @return 0 or 1
+    uint32_t GetProbing() const
+    {
+        return m_persist.GetProbe() && !m_persist.GetProbe()->isRefused ? 1 : 0;
     }
 
     /// @brief Nothing is to be waited for any more.
