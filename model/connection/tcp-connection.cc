@@ -425,8 +425,8 @@ TcpConnection::OnClose()
         m_closing.FinishNormally();
         return false;
     }
-    if (state != State::SYN_SENT && m_receiver.GetBuffer().GetReadable() > 0 &&
-        m_closing.IsUnclosed())
+    if (state != State::SYN_SENT && state != State::TIME_WAIT && state != State::CLOSED &&
+        m_receiver.GetBuffer().GetReadable() > 0)
     {
         // RFC 2525, section 2.17: the peer has to know that nobody reads what it sent.
         m_closing.Finish(End::ERROR);
