@@ -266,6 +266,11 @@ void
 TcpConnection::SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark)
 {
     using Action = SegmentAcceptance::Action;
+    // The SYN of another connection tells of a peer that has not this one.
+    if (!(header.GetFlags() & TcpHeader::SYN))
+    {
+        m_closing.OnNews();
+    }
     const auto segment = m_check.Describe(*packet, header);
     const auto verdict = SegmentAcceptance::Check(m_check.Describe(), segment);
     if (verdict.action == Action::PROCESS)
@@ -368,10 +373,6 @@ void
 TcpConnection::ReadText(Ptr<Packet> packet, const SegmentAcceptance::Segment& segment)
 {
     const auto next = m_receiver.GetBuffer().GetNext();
-    if (segment.size > 0)
-    {
-        m_closing.OnNews();
-    }
     const bool atOnce = segment.size > 0 && m_receiver.ReadData(packet, segment.seq);
     m_notices.data = m_notices.data || m_receiver.GetBuffer().GetNext() > next;
     const bool hasFin = segment.fin && m_receiver.ReadFin(segment.seq + segment.size);
