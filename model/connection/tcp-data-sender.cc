@@ -10,11 +10,19 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("TcpDataSender");
+
+namespace
+{
+/// How often the loss recovery's timer may expire at one moment: a probe, a reordering window and
+/// what follows of them may come together.
+constexpr uint32_t MOST_EXPIRIES = 100;
+} // namespace
 
 TcpDataSender::TcpDataSender(const SenderVariables& variables,
                              const Settings& settings,
@@ -448,6 +456,14 @@ TcpDataSender::OnRecoveryTimer()
     }
     const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
     const auto& outcome = m_recovery->OnDeadline(ToDuration(Simulator::Now()));
+    m_expiries =
+        std::exchange(m_recoveryExpired, Simulator::Now()) == Simulator::Now() ? m_expiries + 1 : 1;
+    if (m_expiries > MOST_EXPIRIES)
+    {
+        m_effects.RefuseRecovery(
+            "Schedule() returned the present or the past, again and again, but "
+            "must return a later moment after OnDeadline()");
+    }
     m_transmission.PublishInFlight();
     ReportLostRetransmission(outcome.lost.retransmitted);
     ReactToAck(outcome, false, pointBefore);

@@ -203,6 +203,9 @@ class TcpTransmission
 
     /// @brief Send one segment if allowed. @return whether one was sent
     bool SendNext();
+    /// @brief Ask the loss recovery what goes again. @return octets of one segment that was sent,
+    /// or nothing
+    std::optional<OctetRange> NextRepair(Occasion occasion) const;
     /// @brief What goes next if the window allows (RFC 6675, section 4, NextSeg()).
     /// @return octets of one segment, or nothing
     std::optional<OctetRange> NextOctets();
@@ -237,6 +240,7 @@ class TcpTransmission
     PersistTimer m_persist;                  //!< while the peer's window stops us
     LossRecoverySender* m_recovery{nullptr}; //!< what goes again, from the handshake on
     CongestionManager* m_window{nullptr};    //!< how large the window is, from the handshake on
+    uint64_t m_repeated{0};                  //!< octets sent again in a row, without an event
     Time m_lastSent;                         //!< when data were sent last
     const SentSegments* m_sent{nullptr};     //!< the ledger of m_recovery
     Sizes m_newlySent;                       //!< what the application was not told of

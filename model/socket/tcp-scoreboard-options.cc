@@ -182,7 +182,15 @@ Ptr<TcpLossRecovery>
 TcpScoreboardOptions::MakeLossRecovery(bool sack) const
 {
     const auto chosen = LossRecoveryChoice(m_lossRecovery).Make();
-    return chosen->NeedsSack() && !sack ? chosen->MakeFallback() : chosen;
+    if (sack || !chosen->NeedsSack())
+    {
+        return chosen;
+    }
+    const auto fallback = chosen->MakeFallback();
+    NS_ABORT_MSG_UNLESS(fallback,
+                        chosen->GetInstanceTypeId().GetName()
+                            << ": MakeFallback() returned nothing, but must return a recovery");
+    return fallback;
 }
 
 TcpDataSender::Settings

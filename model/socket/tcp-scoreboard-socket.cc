@@ -160,8 +160,20 @@ std::unique_ptr<LossRecoverySender>
 TcpScoreboardSocket::MakeRecovery(uint64_t start) const
 {
     const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_recoveryOps));
-    return MakeLossRecovery(m_sackEnabled)
-        ->MakeSender(MakeConfiguration(GetSegSize(), m_retxThresh, m_limitedTx, start), law);
+    auto sender =
+        MakeLossRecovery(m_sackEnabled)
+            ->MakeSender(MakeConfiguration(GetSegSize(), m_retxThresh, m_limitedTx, start), law);
+    if (!sender)
+    {
+        RefuseRecovery("MakeSender() returned nothing, but must return a sender");
+    }
+    return sender;
+}
+
+void
+TcpScoreboardSocket::RefuseRecovery(const std::string& fault) const
+{
+    NS_FATAL_ERROR(GetLossRecovery().GetName() << ": " << fault);
 }
 
 TypeId
