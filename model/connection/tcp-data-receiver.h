@@ -117,6 +117,12 @@ class TcpDataReceiver
     /// @brief The delayed ACK's time is over: it goes now.
     void OnDelayedAckTimer();
 
+    /// @return whether an ACK waits for its time to be over
+    bool IsAckWaiting() const
+    {
+        return !m_delayedAckEvent.IsExpired();
+    }
+
     /// @brief What goes now acknowledges all that is here.
     void OnAckSent();
 

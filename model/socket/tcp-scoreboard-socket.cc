@@ -302,6 +302,7 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
     {
         current.connection.OnRead();
     }
+    current.hasRead = current.hasRead || (packet && current.busy);
     return packet;
 }
 
@@ -419,6 +420,13 @@ TcpScoreboardSocket::Settle(SocketConnection& current)
     else if (send)
     {
         SendAllowed();
+    }
+    // An ACK that waits for more data, or for its time, tells of the window, too.
+    if (!current.busy && std::exchange(current.hasRead, false) && current.connection.IsOpen() &&
+        !current.connection.GetReceiver().IsAckWaiting())
+    {
+        const EventScope scope(this, *this, &current);
+        current.connection.OnRead();
     }
 }
 
