@@ -308,6 +308,48 @@ AllMarked()
     return options;
 }
 
+/// Both ends write, and neither reads before both windows are closed, so that window probes cross.
+/// RFC 9293, section 3.8.6.1: this ends with the first window that opens.
+class CrossingProbesTestCase : public ArrivalTestCase
+{
+  public:
+    /// @param buffer of each end, octets @param scaled to how many octets its scale fits
+    /// @param segment octets
+    CrossingProbesTestCase(uint32_t buffer, uint32_t scaled, uint32_t segment)
+        : ArrivalTestCase("Crossing window probes, " + std::to_string(buffer) + " octets of " +
+                              std::to_string(scaled),
+                          MakeOptions(buffer, scaled, segment))
+    {
+    }
+
+  private:
+    static constexpr uint32_t SECONDS = 30; ///< until somebody reads
+
+    static Options MakeOptions(uint32_t buffer, uint32_t scaled, uint32_t segment)
+    {
+        Options options;
+        options.Set("RcvBufSize", std::to_string(buffer));
+        options.Set("RcvBufMax", std::to_string(scaled));
+        options.Set("SegmentSize", std::to_string(segment));
+        for (auto* end : {&options.a, &options.b})
+        {
+            end->application.octets = 3000000;
+            end->application.readFrom = Seconds(SECONDS);
+        }
+        options.a.application.closing = Closing::HALF;
+        options.limit = Seconds(600);
+        return options;
+    }
+
+    void Judge(World& world) override
+    {
+        // The data of each direction take 2.4 s, and the windows are told of at once.
+        const Time bound = START + Seconds(SECONDS + 10);
+        NS_TEST_EXPECT_MSG_LT(world.a.lastRead, bound, "A reads");
+        NS_TEST_EXPECT_MSG_LT(world.b.lastRead, bound, "B reads");
+    }
+};
+
 /// The receive buffer gets smaller than what is held out of order.
 class ShrinkingBufferTestCase : public ArrivalTestCase
 {
@@ -664,6 +706,12 @@ class TcpScoreboardRobustnessTestSuite : public TestSuite
             Add(new StaleEchoTestCase(timestamps));
         }
         Add(new ArrivalTestCase("DCTCP, everything is marked", AllMarked()));
+        for (const uint32_t buffer : {65536, 100000, 131072, 200000})
+        {
+            Add(new CrossingProbesTestCase(buffer, 6291456, 1448));
+        }
+        Add(new CrossingProbesTestCase(1000000, 0, 536));
+        Add(new CrossingProbesTestCase(2000, 1U << 30, 1448));
         Add(new ShrinkingBufferTestCase(false));
         // After ns-3.48 its own receiver ends the program (an assertion) when it is read from then.
         if constexpr (!ns3compat::ENTER_RECOVERY_TELLS_SACKED<TcpRecoveryOps>)

@@ -406,8 +406,9 @@ CongestionManager::OnAdvance()
 void
 CongestionManager::OnEcho(const AckOutcome& outcome)
 {
-    // What was under way when the window was reduced asks for nothing more.
-    if (m_sent.GetUna() <= m_reductionPoint)
+    // What was under way when the window was reduced asks for nothing more. Nor does a mark within
+    // a recovery, which some laws prolong by a window and more: the peer goes on with its echo.
+    if (m_sent.GetUna() <= m_reductionPoint || m_tcb->m_congState == TcpSocketState::CA_RECOVERY)
     {
         return;
     }

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace ns3
 {
@@ -119,6 +120,10 @@ class ConnectionEffects
 
     /// @return a new loss recovery for this connection; @p start is the position of its first octet
     virtual std::unique_ptr<LossRecoverySender> MakeRecovery(uint64_t start) const = 0;
+
+    /// The loss recovery has not kept to a rule of LossRecoverySender: the program ends, with that
+    /// in words. @param fault what it did, and what it must do
+    [[noreturn]] virtual void RefuseRecovery(const std::string& fault) const = 0;
 
     /// @return what bounds our segments and our window now
     virtual HostLimits GetLimits() const = 0;

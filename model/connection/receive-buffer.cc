@@ -153,13 +153,22 @@ ReceiveBuffer::Read(uint32_t most)
 }
 
 uint64_t
-ReceiveBuffer::Offer(uint64_t capacity, uint32_t segment)
+ReceiveBuffer::Offer(uint64_t capacity, uint32_t segment, const WindowField& field)
 {
-    if (CanOfferMore(capacity, segment))
+    if (CanOfferMore(capacity, segment, field))
     {
-        m_edge = m_dataEnd - m_readableSize + capacity;
+        m_edge = std::max(m_edge, GetNext() + GetMost(capacity, field));
     }
     return GetWindow();
+}
+
+uint64_t
+ReceiveBuffer::GetMost(uint64_t capacity, const WindowField& field) const
+{
+    // One unit is the least that a window can be.
+    const uint64_t edge = m_dataEnd - m_readableSize + std::max(capacity, field.unit);
+    const uint64_t window = std::min(edge - std::min(edge, GetNext()), field.largest);
+    return window - window % field.unit;
 }
 
 uint64_t
@@ -169,10 +178,11 @@ ReceiveBuffer::GetWindow() const
 }
 
 bool
-ReceiveBuffer::CanOfferMore(uint64_t capacity, uint32_t segment) const
+ReceiveBuffer::CanOfferMore(uint64_t capacity, uint32_t segment, const WindowField& field) const
 {
-    const uint64_t edge = m_dataEnd - m_readableSize + capacity;
-    return edge > m_edge && edge - m_edge >= std::min<uint64_t>(segment, capacity / 2);
+    const uint64_t most = GetMost(capacity, field);
+    const uint64_t seen = GetWindow() - GetWindow() % field.unit;
+    return most > seen && most - seen >= std::min<uint64_t>(segment, capacity / 2);
 }
 
 } // namespace ns3

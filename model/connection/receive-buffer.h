@@ -19,6 +19,13 @@
 namespace ns3
 {
 
+/// What a header's field can say of a window.
+struct WindowField
+{
+    uint64_t unit{1};             //!< octets of which windows are multiples
+    uint64_t largest{UINT64_MAX}; //!< window, octets
+};
+
 /**
  * @ingroup tcp-lossy
  *
@@ -32,8 +39,10 @@ namespace ns3
  * Invariants:
  *  - what is not stored is not held: neither acknowledged nor reported;
  *  - the right edge never moves left (RFC 9293, section 3.8.6: do not shrink the window), whatever
- *    becomes of the buffer's size. All that was offered is stored when it comes;
- *  - the right edge moves right by at least a segment or half the buffer (section 3.8.6.2.2);
+ *    becomes of the buffer's size. All that was offered is stored when it comes, and nothing else:
+ *    what the field has cut off was not offered (RFC 7323, section 2.4);
+ *  - the window that the peer sees grows by at least a segment or half the buffer
+ * (section 3.8.6.2.2);
  *  - the number of pieces out of order is bounded, see MIN_PIECES and OCTETS_PER_PIECE: a peer that
  * sends single octets cannot take more memory than it was offered by more than a factor.
  *
@@ -80,15 +89,15 @@ class ReceiveBuffer
     /// The application reads. @return up to @p most octets; null if there are none
     Ptr<Packet> Read(uint32_t most);
 
-    /// Offer a window, which may move the right edge. @p capacity is the buffer's size, @p segment
-    /// a full segment, octets. @return octets from `rcv.nxt` on
-    uint64_t Offer(uint64_t capacity, uint32_t segment);
+    /// Offer a window, which may move the right edge, as far as @p field can say. @p capacity is
+    /// the buffer's size, @p segment a full segment, octets. @return octets from `rcv.nxt` on
+    uint64_t Offer(uint64_t capacity, uint32_t segment, const WindowField& field = {});
 
     /// @brief The window that was offered last, as far as it is not used. @return `rcv.wnd`
     uint64_t GetWindow() const;
 
     /// @return whether Offer() would move the right edge
-    bool CanOfferMore(uint64_t capacity, uint32_t segment) const;
+    bool CanOfferMore(uint64_t capacity, uint32_t segment, const WindowField& field = {}) const;
 
     /// @brief What arrived. @return the blocks
     const ReassemblyQueue& GetQueue() const
@@ -103,6 +112,9 @@ class ReceiveBuffer
     }
 
   private:
+    /// @return the largest window for a buffer of @p capacity octets that @p field can say
+    uint64_t GetMost(uint64_t capacity, const WindowField& field) const;
+
     /// @return how many pieces out of order a segment would add
     std::size_t CountNewPieces(OctetRange range) const;
 

@@ -86,7 +86,7 @@ class TcpClosing
     /// @brief Everything up to the peer's FIN is here. @return whether both ends have closed
     bool OnPeersFin();
 
-    /// @brief Data arrived: the peer is there.
+    /// @brief A segment arrived, whatever it is: the peer is there.
     void OnNews();
 
     /// @brief An RST was accepted: after both ends have closed it is no error, and TIME_WAIT goes
@@ -145,7 +145,7 @@ class TcpClosing
     bool m_isClosed{false};          //!< the application has closed
     bool m_noticeDue{false};         //!< the application is to be told of the peer's end
     std::optional<End> m_end;        //!< why it is over
-    Time m_lastNews;                 //!< when data arrived last
+    Time m_lastNews;                 //!< when a segment arrived last
     EventId m_event;                 //!< of FIN_WAIT_2 or TIME_WAIT
 };
 

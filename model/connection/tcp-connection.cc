@@ -266,6 +266,11 @@ void
 TcpConnection::SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark)
 {
     using Action = SegmentAcceptance::Action;
+    // The SYN of another connection tells of a peer that has not this one.
+    if (!(header.GetFlags() & TcpHeader::SYN))
+    {
+        m_closing.OnNews();
+    }
     const auto segment = m_check.Describe(*packet, header);
     const auto verdict = SegmentAcceptance::Check(m_check.Describe(), segment);
     if (verdict.action == Action::PROCESS)
@@ -275,15 +280,17 @@ TcpConnection::SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, 
     }
     NS_LOG_INFO("Segment refused: " << verdict.reason << ", " << header);
     ReportRefusal(verdict.reason);
+    auto answer = verdict.action;
     if (verdict.action == Action::READ_ACK)
     {
         m_receiver.ReadTimestamp(segment);
         ReadAck(segment, header);
         Tell();
+        answer = SegmentAcceptance::AnswerTo(segment);
     }
     if (IsOpen())
     {
-        Dismiss(verdict.action, segment);
+        Dismiss(answer, segment);
     }
 }
 
@@ -336,8 +343,11 @@ TcpConnection::ProcessSegment(Ptr<Packet> packet,
 }
 
 void
-TcpConnection::ReadAck(const SegmentAcceptance::Segment& segment, const TcpHeader& header)
+TcpConnection::ReadAck(SegmentAcceptance::Segment segment, const TcpHeader& header)
 {
+    // The number of a window probe that has not arrived makes no window newer: it comes again.
+    const auto& received = m_receiver.GetBuffer();
+    segment.seq = std::min(segment.seq, received.GetNext() + received.GetWindow());
     const bool hasMore = m_sender.ReadWindow(segment, header.GetWindowSize());
     auto& highest = m_variables.highestReceived;
     highest = std::max(highest.Get(), header.GetSequenceNumber());
@@ -363,10 +373,6 @@ void
 TcpConnection::ReadText(Ptr<Packet> packet, const SegmentAcceptance::Segment& segment)
 {
     const auto next = m_receiver.GetBuffer().GetNext();
-    if (segment.size > 0)
-    {
-        m_closing.OnNews();
-    }
     const bool atOnce = segment.size > 0 && m_receiver.ReadData(packet, segment.seq);
     m_notices.data = m_notices.data || m_receiver.GetBuffer().GetNext() > next;
     const bool hasFin = segment.fin && m_receiver.ReadFin(segment.seq + segment.size);
@@ -420,8 +426,8 @@ TcpConnection::OnClose()
         m_closing.FinishNormally();
         return false;
     }
-    if (state != State::SYN_SENT && m_receiver.GetBuffer().GetReadable() > 0 &&
-        m_closing.IsUnclosed())
+    if (state != State::SYN_SENT && state != State::TIME_WAIT && state != State::CLOSED &&
+        m_receiver.GetBuffer().GetReadable() > 0)
     {
         // RFC 2525, section 2.17: the peer has to know that nobody reads what it sent.
         m_closing.Finish(End::ERROR);
@@ -531,7 +537,7 @@ SequenceNumber32
 TcpConnection::GetSndNxt() const
 {
     return m_sender.GetRecovery()
-               ? ToSequence(m_sender.GetNxt())
+               ? ToSequence(m_sender.GetNxt() + m_sender.GetTransmission().GetProbing())
                : m_tcb->m_nextTxSequence.Get() + (m_variables.state == State::SYN_RCVD ? 1 : 0);
 }
 

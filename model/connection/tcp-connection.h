@@ -167,7 +167,8 @@ class TcpConnection : private TcpTransmission::Output
         return TcpHeader::SYN | TcpHeader::ACK | m_ecn.Answer(syn);
     }
 
-    /// @brief Sequence number after all that was sent, FIN included. @return `snd.nxt`
+    /// @brief Sequence number after all that was sent, FIN and window probe included.
+    /// @return `snd.nxt`
     SequenceNumber32 GetSndNxt() const;
     /// @brief What both ends have is known better.
     void Publish();
@@ -190,7 +191,7 @@ class TcpConnection : private TcpTransmission::Output
                         const TcpHeader& header,
                         const SegmentAcceptance::Segment& segment,
                         TcpEcn::Mark mark);
-    void ReadAck(const SegmentAcceptance::Segment& segment, const TcpHeader& header);
+    void ReadAck(SegmentAcceptance::Segment segment, const TcpHeader& header);
     /// Take data and FIN of an accepted segment.
     void ReadText(Ptr<Packet> packet, const SegmentAcceptance::Segment& segment);
     /// @brief Everything up to the peer's FIN is here.

@@ -249,21 +249,28 @@ TcpDataReceiver::IsWindowNews() const
 {
     const uint64_t capacity = m_variables.tcb->m_rxBuffer->MaxBufferSize();
     return m_received.GetReadable() + 2 * m_received.GetWindow() <= capacity &&
-           m_received.CanOfferMore(capacity, m_variables.tcb->m_segmentSize);
+           m_received.CanOfferMore(capacity, m_variables.tcb->m_segmentSize, GetField(true));
+}
+
+WindowField
+TcpDataReceiver::GetField(bool scaled) const
+{
+    const uint64_t unit = uint64_t{1} << (scaled ? m_negotiated.ownScale : 0);
+    return {unit, unit * m_variables.maxWindow};
 }
 
 uint16_t
 TcpDataReceiver::OfferWindow(bool scaled) const
 {
     const auto& tcb = *m_variables.tcb;
-    const auto window = m_received.Offer(tcb.m_rxBuffer->MaxBufferSize(), tcb.m_segmentSize);
+    const auto field = GetField(scaled);
+    const auto window = m_received.Offer(tcb.m_rxBuffer->MaxBufferSize(), tcb.m_segmentSize, field);
     const auto offered = static_cast<uint32_t>(std::min<uint64_t>(window, UINT32_MAX));
     if (offered != m_variables.window)
     {
         m_variables.window = offered;
     }
-    const uint64_t field = window >> (scaled ? m_negotiated.ownScale : 0);
-    return static_cast<uint16_t>(std::min<uint64_t>(field, m_variables.maxWindow));
+    return static_cast<uint16_t>(std::min(window, field.largest) / field.unit);
 }
 
 void

@@ -117,6 +117,12 @@ class TcpDataReceiver
     /// @brief The delayed ACK's time is over: it goes now.
     void OnDelayedAckTimer();
 
+    /// @return whether an ACK waits for its time to be over
+    bool IsAckWaiting() const
+    {
+        return !m_delayedAckEvent.IsExpired();
+    }
+
     /// @brief What goes now acknowledges all that is here.
     void OnAckSent();
 
@@ -189,6 +195,9 @@ class TcpDataReceiver
     bool IsAdaptive() const;
     /// @brief For how long an ACK that begins to wait now may wait. @return the time
     Time GetAckDelay() const;
+
+    /// @return what the window field can say: scaled but in a SYN
+    WindowField GetField(bool scaled) const;
 
     /// @brief Show what `rcv.nxt` is.
     void PublishNext();

@@ -10,11 +10,19 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("TcpDataSender");
+
+namespace
+{
+/// How often the loss recovery's timer may expire at one moment: a probe, a reordering window and
+/// what follows of them may come together.
+constexpr uint32_t MOST_EXPIRIES = 100;
+} // namespace
 
 TcpDataSender::TcpDataSender(const SenderVariables& variables,
                              const Settings& settings,
@@ -106,7 +114,7 @@ TcpDataSender::AdoptLaw()
 bool
 TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t window)
 {
-    m_transmission.AdoptProbe(segment.ack);
+    m_transmission.ReadProbe(segment.ack, segment.size == 0);
     const auto una = GetUna();
     const uint64_t octets = uint64_t{window} << m_negotiated.peerScale;
     if (m_transmission.GetSendWindow().Update(segment.seq, segment.ack, octets, una))
@@ -448,6 +456,14 @@ TcpDataSender::OnRecoveryTimer()
     }
     const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
     const auto& outcome = m_recovery->OnDeadline(ToDuration(Simulator::Now()));
+    m_expiries =
+        std::exchange(m_recoveryExpired, Simulator::Now()) == Simulator::Now() ? m_expiries + 1 : 1;
+    if (m_expiries > MOST_EXPIRIES)
+    {
+        m_effects.RefuseRecovery(
+            "Schedule() returned the present or the past, again and again, but "
+            "must return a later moment after OnDeadline()");
+    }
     m_transmission.PublishInFlight();
     ReportLostRetransmission(outcome.lost.retransmitted);
     ReactToAck(outcome, false, pointBefore);

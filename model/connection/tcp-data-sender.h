@@ -248,6 +248,8 @@ class TcpDataSender
     std::unique_ptr<CongestionManager> m_window;    //!< how large the window is, from then on
     std::optional<LossRecoverySender::Deadline> m_recoveryDeadline; //!< of the loss recovery
     DeadlineTimer m_recoveryTimer;                                  //!< of the loss recovery
+    Time m_recoveryExpired;                                         //!< when it expired last
+    uint32_t m_expiries{0};                                         //!< at that moment
     bool m_finSent{false};                                          //!< our FIN was sent
     bool m_finAcked{false};                                         //!< and acknowledged
 };

@@ -51,13 +51,13 @@ TcpSegmentCheck::Describe(const Packet& packet, const TcpHeader& header) const
     segment.hasAck = flags & TcpHeader::ACK;
     segment.ack = UnwrapSequence(una, header.GetAckNumber().GetValue());
     const auto& agreed = m_handshake.GetNegotiated();
+    segment.changesWindow = m_sender.GetTransmission().GetSendWindow().WouldChange(
+        segment.seq,
+        segment.ack,
+        uint64_t{header.GetWindowSize()} << agreed.peerScale,
+        una);
     if (agreed.timestamps)
     {
-        segment.changesWindow = m_sender.GetTransmission().GetSendWindow().WouldChange(
-            segment.seq,
-            segment.ack,
-            uint64_t{header.GetWindowSize()} << agreed.peerScale,
-            una);
         if (const auto timestamp = SynOptions::ReadTimestamp(header))
         {
             segment.timestamp = timestamp->value;

@@ -6,7 +6,6 @@
 
 #include "socket-time.h"
 
-#include "ns3/abort.h"
 #include "ns3/log.h"
 #include "ns3/send-policy.h"
 #include "ns3/simulator.h"
@@ -14,6 +13,7 @@
 #include "ns3/tcp-tx-item.h"
 
 #include <algorithm>
+#include <sstream>
 #include <utility>
 
 namespace ns3
@@ -55,6 +55,7 @@ TcpTransmission::SendAllowed(std::optional<uint32_t> idleWindow)
     {
         m_window->OnIdle(*idleWindow);
     }
+    m_repeated = 0;
     while (m_output.IsOpen() && SendNext())
     {
     }
@@ -77,6 +78,11 @@ TcpTransmission::SendNext()
     {
         return false;
     }
+    if (m_repeated > GetUnacknowledged())
+    {
+        m_effects.RefuseRecovery("Next() returned what OnSent() was told of, again and again, but "
+                                 "must return octets once until an event");
+    }
     Transmit(*range);
     return true;
 }
@@ -84,7 +90,7 @@ TcpTransmission::SendNext()
 std::optional<OctetRange>
 TcpTransmission::NextOctets()
 {
-    auto range = m_recovery->Next(Occasion::WINDOW);
+    auto range = NextRepair(Occasion::WINDOW);
     if (!range)
     {
         m_effects.AskForData();
@@ -99,11 +105,32 @@ TcpTransmission::NextOctets()
         const bool isShut = m_sendWindow.GetRightEdge() <= m_sent->GetNxt();
         if (m_buffer.GetUnsent() == 0 || isShut)
         {
-            range = m_recovery->Next(m_buffer.GetUnsent() > 0 ? Occasion::NO_ROOM
-                                                              : Occasion::NO_NEW_DATA);
+            range =
+                NextRepair(m_buffer.GetUnsent() > 0 ? Occasion::NO_ROOM : Occasion::NO_NEW_DATA);
         }
     }
-    return range ? std::optional(CutToSegment(*range)) : std::nullopt;
+    return range;
+}
+
+std::optional<OctetRange>
+TcpTransmission::NextRepair(Occasion occasion) const
+{
+    const auto range = m_recovery->Next(occasion);
+    if (!range)
+    {
+        return std::nullopt;
+    }
+    const auto una = m_sent->GetUna();
+    const auto nxt = m_sent->GetNxt();
+    if (range->begin >= range->end || range->begin < una || range->begin >= nxt)
+    {
+        std::ostringstream fault;
+        fault << "Next() returned [" << range->begin << ", " << range->end
+              << "), but must return octets that were sent and are not acknowledged, of [" << una
+              << ", " << nxt << ')';
+        m_effects.RefuseRecovery(fault.str());
+    }
+    return CutToSegment(*range);
 }
 
 std::optional<OctetRange>
@@ -163,11 +190,7 @@ TcpTransmission::Copy(OctetRange range) const
 OctetRange
 TcpTransmission::CutToSegment(OctetRange range) const
 {
-    const auto& sent = *m_sent;
-    NS_ABORT_MSG_IF(range.begin < sent.GetUna() || range.begin >= sent.GetNxt(),
-                    "TcpTransmission: position " << range.begin
-                                                 << " is acknowledged or was never sent");
-    return {range.begin, std::min(range.end, sent.GetWhole(range.begin).end)};
+    return {range.begin, std::min(range.end, m_sent->GetWhole(range.begin).end)};
 }
 
 void
@@ -184,6 +207,7 @@ TcpTransmission::Transmit(OctetRange range)
     {
         m_clock.Restart();
     }
+    m_repeated += isRetransmission ? range.Size() : 0;
     m_output.SendData(payload, range, isRetransmission);
     AccountSent(range, isRetransmission, Simulator::Now());
     PaceAfter(range);
@@ -227,11 +251,11 @@ TcpTransmission::AccountSent(OctetRange range, bool isRetransmission, Time when)
 void
 TcpTransmission::SendUrgent()
 {
-    if (const auto urgent = m_recovery->Next(Occasion::AT_ONCE))
+    if (const auto urgent = NextRepair(Occasion::AT_ONCE))
     {
         auto& tcb = *m_variables.tcb;
         const SequenceNumber32 next = tcb.m_nextTxSequence;
-        Transmit(CutToSegment(*urgent));
+        Transmit(*urgent);
         tcb.m_nextTxSequence = next;
     }
 }
@@ -247,7 +271,7 @@ TcpTransmission::SendTailProbe()
     auto range = NextNewData();
     if (!range)
     {
-        range = m_recovery->Next(Occasion::PROBE);
+        range = NextRepair(Occasion::PROBE);
     }
     if (range)
     {
@@ -311,7 +335,7 @@ TcpTransmission::SendProbe()
 {
     const auto una = m_sent->GetUna();
     const bool idle = GetUnacknowledged() == 0;
-    // Not sent for good: the peer may take it or not, see AdoptProbe().
+    // Not sent for good: the peer may take it or not, see ReadProbe().
     const auto payload = idle ? m_buffer.PeekUnsent() : Copy({una, una + 1});
     if (idle)
     {
@@ -327,11 +351,15 @@ TcpTransmission::SendProbe()
 }
 
 void
-TcpTransmission::AdoptProbe(uint64_t ack)
+TcpTransmission::ReadProbe(uint64_t ack, bool isAnswer)
 {
     const auto probe = m_persist.GetProbe();
     if (!probe || ack != probe->position + 1)
     {
+        if (isAnswer)
+        {
+            m_persist.OnAnswer();
+        }
         return;
     }
     OctetRange octet{probe->position, probe->position + 1};

@@ -164,8 +164,9 @@ class TcpTransmission
     /// @brief The persist timer expired. @return whether more may go than before
     bool OnPersistTimer();
 
-    /// @brief The peer may have taken a window probe: it counts as sent, then. @param ack the ACK
-    void AdoptProbe(uint64_t ack);
+    /// @brief An ACK of @p ack: the peer may have taken a window probe, which is in the ledger
+    /// then, or not. @param isAnswer whether the segment has nothing else
+    void ReadProbe(uint64_t ack, bool isAnswer);
 
     /// @return whether the persist timer is that of probes.
     bool IsProbing() const
@@ -177,6 +178,12 @@ class TcpTransmission
     uint32_t GetProbed() const
     {
         return m_persist.GetProbe() ? 1 : 0;
+    }
+
+    /// @brief Octets of them that are under way. @return 0 or 1
+    uint32_t GetProbing() const
+    {
+        return m_persist.GetProbe() && !m_persist.GetProbe()->isRefused ? 1 : 0;
     }
 
     /// @brief Nothing is to be waited for any more.
@@ -196,6 +203,9 @@ class TcpTransmission
 
     /// @brief Send one segment if allowed. @return whether one was sent
     bool SendNext();
+    /// @brief Ask the loss recovery what goes again. @return octets of one segment that was sent,
+    /// or nothing
+    std::optional<OctetRange> NextRepair(Occasion occasion) const;
     /// @brief What goes next if the window allows (RFC 6675, section 4, NextSeg()).
     /// @return octets of one segment, or nothing
     std::optional<OctetRange> NextOctets();
@@ -230,6 +240,7 @@ class TcpTransmission
     PersistTimer m_persist;                  //!< while the peer's window stops us
     LossRecoverySender* m_recovery{nullptr}; //!< what goes again, from the handshake on
     CongestionManager* m_window{nullptr};    //!< how large the window is, from the handshake on
+    uint64_t m_repeated{0};                  //!< octets sent again in a row, without an event
     Time m_lastSent;                         //!< when data were sent last
     const SentSegments* m_sent{nullptr};     //!< the ledger of m_recovery
     Sizes m_newlySent;                       //!< what the application was not told of

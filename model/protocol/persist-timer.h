@@ -36,9 +36,10 @@ class PersistTimer
     /// An octet beyond a closed window, which the peer may take or not.
     struct Probe
     {
-        uint64_t position; //!< of the octet
-        Instant first;     //!< when it was sent first
-        Instant last;      //!< when it was sent last
+        uint64_t position;     //!< of the octet
+        Instant first;         //!< when it was sent first
+        Instant last;          //!< when it was sent last
+        bool isRefused{false}; //!< the peer has answered since, and not taken it
     };
 
     /// @brief A segment of the peer was read. @param closed whether the window is closed
@@ -66,6 +67,16 @@ class PersistTimer
 
     /// An octet that was never sent goes as a probe.
     void OnProbeSent(uint64_t position, Instant now);
+
+    /// @brief A segment without data arrived that does not acknowledge the probe's octet: the peer
+    /// has no room for it, and the octet is to be sent anew (RFC 9293, section 3.8.6.1).
+    void OnAnswer()
+    {
+        if (m_probe)
+        {
+            m_probe->isRefused = true;
+        }
+    }
 
     /// @brief New data have gone. @return whether a timer that runs is out of date
     bool OnNewData();

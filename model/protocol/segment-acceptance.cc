@@ -16,16 +16,14 @@ IsOlder(uint32_t timestamp, uint32_t than)
     return static_cast<int32_t>(timestamp - than) < 0;
 }
 
-/// The ACK for a segment that is refused. Two ends that disagree would answer each other's empty
-/// segments for ever: those are answered within the limit of RFC 5961, section 7.
+} // namespace
+
 SegmentAcceptance::Action
-AnswerTo(const SegmentAcceptance::Segment& segment)
+SegmentAcceptance::AnswerTo(const Segment& segment)
 {
-    using Action = SegmentAcceptance::Action;
     const bool isRepeated = segment.size > 0 || segment.fin;
     return isRepeated && !segment.syn ? Action::ACKNOWLEDGE : Action::CHALLENGE;
 }
-} // namespace
 
 SegmentAcceptance::Verdict
 SegmentAcceptance::Check(const Connection& connection, const Segment& segment)
@@ -66,10 +64,9 @@ SegmentAcceptance::CheckPlace(const Connection& connection, const Segment& segme
     }
     if (!IsInWindow(connection, segment))
     {
-        // RFC 9293, section 3.10.7.4: special allowance for the ACK of a window probe.
         const bool isProbe = connection.rcvWnd == 0 && segment.seq == connection.rcvNxt;
-        return isProbe ? Verdict{Action::READ_ACK, "window of 0"}
-                       : Verdict{AnswerTo(segment), "outside the window"};
+        return {MayReadAck(connection, segment) ? Action::READ_ACK : AnswerTo(segment),
+                isProbe ? "window of 0" : "outside the window"};
     }
     return {Action::PROCESS, nullptr};
 }
@@ -107,6 +104,18 @@ SegmentAcceptance::IsInWindow(const Connection& connection, const Segment& segme
         return segment.size == 0 && !segment.syn && segment.seq == connection.rcvNxt;
     }
     return segment.seq < end && segment.seq + length > connection.rcvNxt;
+}
+
+bool
+SegmentAcceptance::MayReadAck(const Connection& connection, const Segment& segment)
+{
+    // Without its data and its FIN, the segment would be in the window.
+    const uint64_t end = connection.rcvNxt + connection.rcvWnd;
+    const bool lacksRoom = segment.seq >= connection.rcvNxt && segment.seq <= end + 1;
+    // The octet before is that of a window probe, of which its sender does not know that it was
+    // taken. Keep-alives have it, too, and say nothing.
+    const bool isNews = segment.ack > connection.sndUna || segment.changesWindow;
+    return lacksRoom || (segment.seq + 1 == connection.rcvNxt && isNews);
 }
 
 bool

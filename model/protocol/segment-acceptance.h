@@ -28,7 +28,7 @@ class SegmentAcceptance
     enum class Action
     {
         PROCESS,     //!< read ACK, data and FIN
-        READ_ACK,    //!< read the ACK, there is no room for the rest; answer with an ACK
+        READ_ACK,    //!< read ACK and window, there is no room for the rest; then AnswerTo()
         ACKNOWLEDGE, //!< answer with an ACK and drop it
         CHALLENGE,   //!< as ACKNOWLEDGE, if the limit of RFC 5961, section 7, permits
         DROP,        //!< drop it
@@ -74,13 +74,17 @@ class SegmentAcceptance
     static Verdict Check(const Connection& connection, const Segment& segment);
 
     /// Judge a segment by all but its ACK: what also holds in SYN-RECEIVED, whose own check of the
-    /// ACK comes next; only the receiver's variables count. @return PROCESS, or READ_ACK, if the
-    /// ACK is to be looked at; else what to do
+    /// ACK comes next. @return PROCESS, or READ_ACK, if the ACK is to be looked at; else what to do
     static Verdict CheckPlace(const Connection& connection, const Segment& segment);
 
     /// Judge an RST by its place alone (RFC 5961, section 3.2); only the receiver's window counts.
     /// @return RESET, CHALLENGE or DROP
     static Verdict CheckReset(const Connection& connection, const Segment& segment);
+
+    /// The ACK for a segment that is refused. Two ends that disagree would answer each other's
+    /// empty segments for ever. @return CHALLENGE for those, to keep to the limit of RFC 5961,
+    /// section 7; else ACKNOWLEDGE
+    static Action AnswerTo(const Segment& segment);
 
     /// @return whether a segment has octets (or is) where the receiver wants some: the four cases
     /// of RFC 9293, section 3.10.7.4, first step
@@ -93,6 +97,10 @@ class SegmentAcceptance
                                 uint64_t lastAckSent);
 
   private:
+    /// @return whether ACK and window of a segment are valid that has no place in the window: the
+    /// special allowance of RFC 9293, section 3.10.7.4, first step
+    static bool MayReadAck(const Connection& connection, const Segment& segment);
+
     /// RFC 7323, section 5.3.
     static bool IsOldDuplicate(const Connection& connection, const Segment& segment);
 

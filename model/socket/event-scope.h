@@ -34,6 +34,7 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
     bool busy{false};         //!< what may be sent is sent soon
     bool closeAsked{false};   //!< Close() when nothing is half done any more
     bool sendAsked{false};    //!< SendAllowed() when nothing is half done any more
+    bool hasRead{false};      //!< in an event, after which the peer may have to know
 };
 
 /**

@@ -151,8 +151,10 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
         .AddAttribute("FinWait2Timeout",
                       "After Close(), when our FIN is acknowledged: for how long the peer may send "
                       "nothing and not close, until the connection ends with an error, as "
-                      "Linux's tcp_fin_timeout; 0 is for ever",
-                      TimeValue(Seconds(60)),
+                      "Linux's tcp_fin_timeout, which is shorter; 0 is for ever. A peer whose "
+                      "data are lost is silent for as long as its retransmission timer has "
+                      "backed off: up to 120 s, twice that if the repetition is lost",
+                      TimeValue(Seconds(300)),
                       MakeTimeAccessor(&TcpScoreboardOptions::m_finWait2Timeout),
                       MakeTimeChecker(Time(0)))
         .AddAttribute("MaxRto",
@@ -180,7 +182,15 @@ Ptr<TcpLossRecovery>
 TcpScoreboardOptions::MakeLossRecovery(bool sack) const
 {
     const auto chosen = LossRecoveryChoice(m_lossRecovery).Make();
-    return chosen->NeedsSack() && !sack ? chosen->MakeFallback() : chosen;
+    if (sack || !chosen->NeedsSack())
+    {
+        return chosen;
+    }
+    const auto fallback = chosen->MakeFallback();
+    NS_ABORT_MSG_UNLESS(fallback,
+                        chosen->GetInstanceTypeId().GetName()
+                            << ": MakeFallback() returned nothing, but must return a recovery");
+    return fallback;
 }
 
 TcpDataSender::Settings

@@ -86,7 +86,7 @@ class TcpScoreboardOptions
     uint32_t m_challengeLimit{10};                //!< challenge ACKs in five seconds
     Time m_maxRto{Seconds(60)};                   //!< of the retransmission timer
     Time m_timerTick;                             //!< of the retransmission timer
-    Time m_finWait2Timeout{Seconds(60)};          //!< for the peer to close, after Close()
+    Time m_finWait2Timeout{Seconds(300)};         //!< for the peer to close, after Close()
     bool m_directDemux{true};                     //!< segments come by TcpConnectionDemux
 };
 

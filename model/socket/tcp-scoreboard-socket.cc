@@ -160,8 +160,20 @@ std::unique_ptr<LossRecoverySender>
 TcpScoreboardSocket::MakeRecovery(uint64_t start) const
 {
     const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_recoveryOps));
-    return MakeLossRecovery(m_sackEnabled)
-        ->MakeSender(MakeConfiguration(GetSegSize(), m_retxThresh, m_limitedTx, start), law);
+    auto sender =
+        MakeLossRecovery(m_sackEnabled)
+            ->MakeSender(MakeConfiguration(GetSegSize(), m_retxThresh, m_limitedTx, start), law);
+    if (!sender)
+    {
+        RefuseRecovery("MakeSender() returned nothing, but must return a sender");
+    }
+    return sender;
+}
+
+void
+TcpScoreboardSocket::RefuseRecovery(const std::string& fault) const
+{
+    NS_FATAL_ERROR(GetLossRecovery().GetName() << ": " << fault);
 }
 
 TypeId
@@ -290,6 +302,7 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
     {
         current.connection.OnRead();
     }
+    current.hasRead = current.hasRead || (packet && current.busy);
     return packet;
 }
 
@@ -407,6 +420,13 @@ TcpScoreboardSocket::Settle(SocketConnection& current)
     else if (send)
     {
         SendAllowed();
+    }
+    // An ACK that waits for more data, or for its time, tells of the window, too.
+    if (!current.busy && std::exchange(current.hasRead, false) && current.connection.IsOpen() &&
+        !current.connection.GetReceiver().IsAckWaiting())
+    {
+        const EventScope scope(this, *this, &current);
+        current.connection.OnRead();
     }
 }
 

@@ -19,6 +19,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 namespace ns3
 {
@@ -101,6 +102,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void Expire(ConnectionTimer timer) override;
     void Publish(const Negotiated& negotiated) override;
     std::unique_ptr<LossRecoverySender> MakeRecovery(uint64_t start) const override;
+    [[noreturn]] void RefuseRecovery(const std::string& fault) const override;
     HostLimits GetLimits() const override;
 
     void UpdatePacing() override

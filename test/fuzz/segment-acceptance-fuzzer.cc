@@ -106,7 +106,8 @@ LLVMFuzzerTestOneInput(const uint8_t* octets, std::size_t size)
     }
     if (verdict.action == Action::READ_ACK)
     {
-        Require(connection.rcvWnd == 0 && segment.seq == connection.rcvNxt);
+        Require(!inWindow && segment.seq + 1 >= connection.rcvNxt);
+        Require(segment.seq <= connection.rcvNxt + connection.rcvWnd + 1);
         Require(segment.hasAck && segment.ack <= connection.sndNxt);
         Require(!segment.syn && !segment.rst);
     }

@@ -186,6 +186,21 @@ TEST(CongestionManager, AnEchoFarAboveTheLastReductionReduces)
     EXPECT_EQ(tcb->m_congState, TcpSocketState::CA_CWR);
 }
 
+// Laws that repair later losses, too, prolong a recovery beyond the data that were under way when
+// it began. The recovery is left by its own end, and the law goes on.
+TEST(CongestionManager, AnEchoWithinARecoveryDoesNotEndIt)
+{
+    Connection connection;
+    connection.Lose(0);
+    ASSERT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
+    const uint32_t threshold = connection.tcb->m_ssThresh;
+    connection.sender->OnSent(Segments(10, 20));
+    connection.sender->OnAck(Ack(12));
+    connection.window.OnEcho({});
+    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
+    EXPECT_EQ(connection.tcb->m_ssThresh.Get(), threshold);
+}
+
 // As ns-3's socket, for the trace of the window.
 TEST(CongestionManager, AnEchoShowsTheThresholdBeforeTheLawBringsTheWindowDown)
 {

@@ -19,6 +19,8 @@
 #include <functional>
 #include <iterator>
 #include <memory>
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -76,6 +78,11 @@ struct RecordedEffects : ns3::ConnectionEffects
         configuration.start = start;
         return makeRecovery ? makeRecovery(configuration)
                             : std::make_unique<ns3::SackSender>(configuration);
+    }
+
+    [[noreturn]] void RefuseRecovery(const std::string& fault) const override
+    {
+        throw std::logic_error(fault);
     }
 
     ns3::HostLimits GetLimits() const override

@@ -84,4 +84,17 @@ TEST(PersistTimer, TheOctetOfProbesHasTwoTimes)
     EXPECT_FALSE(timer.GetProbe());
 }
 
+TEST(PersistTimer, AnAnswerRefusesTheProbeUntilTheNextOne)
+{
+    PersistTimer timer;
+    timer.OnAnswer();
+    EXPECT_FALSE(timer.GetProbe()) << "to no probe";
+    timer.OnProbeSent(70, 1s);
+    EXPECT_FALSE(timer.GetProbe()->isRefused);
+    timer.OnAnswer();
+    EXPECT_TRUE(timer.GetProbe()->isRefused);
+    timer.OnProbeSent(70, 3s);
+    EXPECT_FALSE(timer.GetProbe()->isRefused);
+}
+
 } // namespace

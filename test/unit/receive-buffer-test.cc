@@ -192,6 +192,43 @@ TEST(ReceiveBuffer, RightEdgeMovesWhenTheBufferGrows)
     EXPECT_EQ(buffer.Offer(5000, SEGMENT), 5000U);
 }
 
+// RFC 7323, section 2.3: the field has 16 bits, whose unit is 2^scale octets.
+TEST(ReceiveBuffer, OnlyWhatTheFieldSaysIsOffered)
+{
+    const WindowField field{16, 160};
+    ReceiveBuffer buffer(0);
+    EXPECT_EQ(buffer.Offer(99, SEGMENT, field), 96U);
+    EXPECT_EQ(Insert(buffer, {0, 90}), (Ranges{{0, 90}}));
+    EXPECT_EQ(Insert(buffer, {90, 99}), (Ranges{{90, 96}})) << "all that was ever offered";
+    EXPECT_EQ(buffer.Offer(99, SEGMENT, field), 0U);
+    EXPECT_TRUE(buffer.Read(96));
+    EXPECT_EQ(buffer.Offer(1000, SEGMENT, field), 160U) << "the field has no more";
+    EXPECT_FALSE(buffer.CanOfferMore(1000, SEGMENT, field));
+}
+
+TEST(ReceiveBuffer, TheWindowGrowsByWhatThePeerSees)
+{
+    const WindowField field{16, 160};
+    ReceiveBuffer buffer(0);
+    EXPECT_EQ(buffer.Offer(32, 16, field), 32U);
+    EXPECT_EQ(Insert(buffer, {0, 17}), (Ranges{{0, 17}}));
+    EXPECT_FALSE(buffer.CanOfferMore(32, 16, field)) << "15 octets are left, of which none is seen";
+    EXPECT_TRUE(buffer.Read(17));
+    EXPECT_TRUE(buffer.CanOfferMore(32, 16, field));
+    EXPECT_EQ(buffer.Offer(32, 16, field), 32U);
+}
+
+TEST(ReceiveBuffer, ABufferBelowTheFieldsUnitOffersOneUnit)
+{
+    const WindowField field{16, 160};
+    ReceiveBuffer buffer(0);
+    EXPECT_EQ(buffer.Offer(5, SEGMENT, field), 16U);
+    EXPECT_EQ(Insert(buffer, {0, 20}), (Ranges{{0, 16}}));
+    EXPECT_EQ(buffer.Offer(5, SEGMENT, field), 0U);
+    EXPECT_TRUE(buffer.Read(16));
+    EXPECT_EQ(buffer.Offer(5, SEGMENT, field), 16U);
+}
+
 TEST(ReceiveBuffer, FinInOrder)
 {
     auto buffer = Offered();

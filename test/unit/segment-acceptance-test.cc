@@ -178,9 +178,9 @@ TEST(SegmentAcceptance, Rfc9293OutsideTheWindowIsAnswered)
            {
                {"a repetition", Make(9000, 1000, "A"), "acknowledge"},
                {"a keep-alive with an octet", Make(9999, 1, "A"), "acknowledge"},
-               {"beyond the window", Make(11000, 100, "A"), "acknowledge"},
+               {"beyond the window", Make(11002, 100, "A", 51000), "acknowledge"},
                {"FIN repeated", Make(9999, 0, "FA"), "acknowledge"},
-               {"FIN beyond", Make(11000, 0, "FA"), "acknowledge"},
+               {"FIN beyond", Make(11002, 0, "FA", 51000), "acknowledge"},
                {"Linux's keep-alive or window probe", Make(9999, 0, "A"), "challenge"},
                {"empty, far below", Make(1, 0, "A"), "challenge"},
                {"empty, beyond", Make(11002, 0, "A"), "challenge"},
@@ -196,10 +196,47 @@ TEST(SegmentAcceptance, Rfc9293OutsideTheWindowIsAnswered)
                {"a window probe", Make(10000, 1, "A", 51000), "read the ACK"},
                {"of what was not sent", Make(10000, 1, "A", 53001), "acknowledge"},
                {"ns-3's own window probe: no ACK", Make(10000, 1, ""), "challenge"},
-               {"data below", Make(9999, 1, "A", 51000), "acknowledge"},
-               {"data above", Make(10001, 1, "A", 51000), "acknowledge"},
+               {"data below", Make(9998, 1, "A", 51000), "acknowledge"},
+               {"data above", Make(10002, 1, "A", 51000), "acknowledge"},
                {"an ACK", Make(10000, 0, "A", 51000), "process"},
            });
+}
+
+// RFC 9293, section 3.10.7.4: what data have no room for, their ACK has.
+TEST(SegmentAcceptance, Rfc9293AckOfWhatHasNoRoomIsRead)
+{
+    auto full = Plain();
+    full.rcvWnd = 0;
+    const auto opens = [](Segment segment) {
+        segment.changesWindow = true;
+        return segment;
+    };
+    Expect(full,
+           {
+               {"after a probe that was not taken", Make(10001, 1, "A"), "read the ACK"},
+               {"probe that was taken, again", Make(9999, 1, "A", 51000), "read the ACK"},
+               {"the same, and a window", opens(Make(9999, 1, "A")), "read the ACK"},
+               {"the same, and nothing", Make(9999, 1, "A"), "acknowledge"},
+               {"before the probe's octet", Make(9999, 0, "A", 51000), "read the ACK"},
+               {"the same, and a window", opens(Make(9999, 0, "A")), "read the ACK"},
+               {"ACK of what was not sent", Make(9999, 0, "A", 53001), "challenge"},
+               {"without ACK", Make(9999, 1, ""), "acknowledge"},
+               {"RST", Make(9999, 0, "RA", 51000), "drop"},
+           });
+    Expect(Plain(),
+           {
+               {"data behind a full window", Make(11000, 100, "A"), "read the ACK"},
+               {"FIN behind it", Make(11000, 0, "FA"), "read the ACK"},
+               {"FIN behind a probe there", Make(11001, 0, "FA"), "read the ACK"},
+           });
+}
+
+TEST(SegmentAcceptance, EmptySegmentsAreAnsweredWithinALimit)
+{
+    EXPECT_EQ(SegmentAcceptance::AnswerTo(Make(1, 0, "A")), Action::CHALLENGE);
+    EXPECT_EQ(SegmentAcceptance::AnswerTo(Make(1, 1, "A")), Action::ACKNOWLEDGE);
+    EXPECT_EQ(SegmentAcceptance::AnswerTo(Make(1, 0, "FA")), Action::ACKNOWLEDGE);
+    EXPECT_EQ(SegmentAcceptance::AnswerTo(Make(1, 1, "SA")), Action::CHALLENGE);
 }
 
 TEST(SegmentAcceptance, Rfc5961Section32Rst)

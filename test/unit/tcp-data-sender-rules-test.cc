@@ -1,0 +1,170 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "connection-world.h"
+
+#include "ns3/sequence-position.h"
+#include "ns3/tcp-data-sender.h"
+
+#include <functional>
+#include <gtest/gtest.h>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr uint64_t FIRST = FirstPosition(1);
+
+/// A user's loss recovery, which says what a test wants.
+struct Says
+{
+    std::function<std::optional<OctetRange>()> next; //!< of the window, if not SackSender's
+    std::optional<double> deadline;                  //!< seconds from now
+};
+
+struct SayingSender : SackSender
+{
+    SayingSender(const Configuration& configuration, const Says& says)
+        : SackSender(configuration),
+          m_says(says)
+    {
+    }
+
+    std::optional<OctetRange> Next(Occasion occasion) const override
+    {
+        const bool isAsked = occasion == Occasion::WINDOW && m_says.next;
+        return isAsked ? m_says.next() : SackSender::Next(occasion);
+    }
+
+    /// A window that never fills.
+    uint64_t GetOutstanding() const override
+    {
+        return 0;
+    }
+
+    std::optional<Deadline> Schedule(const Timing& timing) override
+    {
+        if (!m_says.deadline)
+        {
+            return std::nullopt;
+        }
+        const auto wait = std::chrono::duration<double>(*m_says.deadline);
+        return Deadline{timing.now + std::chrono::duration_cast<Instant>(wait)};
+    }
+
+    const Says& m_says;
+};
+
+/// Three segments have gone at 0 s.
+class TcpDataSenderRulesTest : public testing::Test, protected ConnectionWorld
+{
+  protected:
+    TcpDataSenderRulesTest()
+    {
+        effects.makeRecovery = [this](const auto& configuration) {
+            return std::make_unique<SayingSender>(configuration, says);
+        };
+        effects.onExpiry = [this](ConnectionTimer timer) {
+            if (m_sender.OnTimer(timer))
+            {
+                Send();
+            }
+        };
+        m_sender.Establish(FIRST, {});
+        m_sender.ResetSendWindow(0, 20000);
+        TcpHandshake handshake({false, false, false, false, 1, Seconds(1)}, FIRST - 1);
+        m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
+        m_sender.BeginWindow(10);
+        m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(3000));
+        Send();
+    }
+
+    void Send()
+    {
+        m_sender.SendAllowed();
+        m_sender.SetTimers();
+    }
+
+    /// @return the rule that was broken by then, or nothing. @param seconds until when
+    std::string FindFault(double seconds)
+    {
+        try
+        {
+            Send();
+            RunUntil(seconds);
+        }
+        catch (const std::logic_error& fault)
+        {
+            return fault.what();
+        }
+        return "";
+    }
+
+    Says says;
+    CountedOutput m_output;
+
+  private:
+    TcpEcn m_ecn{tcb};
+    TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, effects};
+};
+
+} // namespace
+
+TEST_F(TcpDataSenderRulesTest, RangesAreOfWhatWasSentAndIsNotAcknowledged)
+{
+    ASSERT_EQ(m_output.segments, 3);
+    const OctetRange ranges[] = {{FIRST, FIRST},
+                                 {FIRST + 1000, FIRST},
+                                 {FIRST - 1, FIRST + 1000},
+                                 {FIRST + 3000, FIRST + 4000},
+                                 {FIRST - 5000, FIRST - 4000}};
+    for (const auto& range : ranges)
+    {
+        says.next = [&range] { return range; };
+        const auto fault = FindFault(0.1);
+        EXPECT_NE(fault.find("Next() returned ["), std::string::npos) << fault;
+        EXPECT_NE(fault.find("must return octets that were sent"), std::string::npos) << fault;
+    }
+    EXPECT_EQ(m_output.segments, 3);
+}
+
+TEST_F(TcpDataSenderRulesTest, TheSameRangeForEverIsRefused)
+{
+    says.next = [] { return OctetRange{FIRST, FIRST + 1000}; };
+    EXPECT_NE(FindFault(0.1).find("again and again"), std::string::npos);
+    EXPECT_LE(m_output.segments, 8);
+}
+
+TEST_F(TcpDataSenderRulesTest, EachOctetMayGoAgainOnce)
+{
+    uint64_t next = FIRST;
+    says.next = [&next]() -> std::optional<OctetRange> {
+        next += 1000;
+        return next <= FIRST + 3000 ? std::optional(OctetRange{next - 1000, next}) : std::nullopt;
+    };
+    EXPECT_EQ(FindFault(0.1), "");
+    EXPECT_EQ(m_output.segments, 6);
+}
+
+TEST_F(TcpDataSenderRulesTest, ATimerThatDoesNotAdvanceIsRefused)
+{
+    for (const double wait : {0.0, -1.0})
+    {
+        says.deadline = wait;
+        const auto fault = FindFault(0.1);
+        EXPECT_NE(fault.find("Schedule() returned the present or the past"), std::string::npos)
+            << wait << fault;
+    }
+}
+
+TEST_F(TcpDataSenderRulesTest, AnyTimerThatAdvancesIsTaken)
+{
+    says.deadline = 1e-6;
+    EXPECT_EQ(FindFault(0.001), "");
+}
