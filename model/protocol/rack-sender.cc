@@ -17,7 +17,7 @@ namespace
 constexpr uint32_t DISORDERLY = 3;
 
 /// After everything that was sent.
-constexpr SentSegments::SendKey LATEST{SentSegments::Instant::max(), UINT64_MAX};
+constexpr SentSegments::SendKey LATEST{UINT64_MAX, UINT64_MAX};
 } // namespace
 
 RackSender::RackSender(const Configuration& configuration, const Options& options)
@@ -136,7 +136,7 @@ RackSender::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEvent&
 void
 RackSender::TakeRoundTrips(const AckEvent& event)
 {
-    std::optional<SentSegments::SendKey> latest;
+    const SentSegments::Segment* latest = nullptr;
     for (const auto& segment : m_delivered)
     {
         if (segment.transmissions == 1)
@@ -149,15 +149,16 @@ RackSender::TakeRoundTrips(const AckEvent& event)
     {
         const bool again = segment.transmissions > 1;
         m_reordering.OnDelivered(segment.range, again);
-        if (!again || !IsOfEarlierOne(segment, event))
+        if ((!again || !IsOfEarlierOne(segment, event)) &&
+            (!latest || latest->GetKey() < segment.GetKey()))
         {
-            latest = std::max(latest, std::optional(segment.GetKey()));
+            latest = &segment;
         }
     }
     if (latest)
     {
-        m_rtt = event.now - latest->first;
-        m_latest = std::max(m_latest, *latest);
+        m_rtt = event.now - latest->last;
+        m_latest = std::max(m_latest, latest->GetKey());
     }
 }
 

@@ -131,7 +131,7 @@ class RackSender : public LossRecoverySender
     TailLossProbe m_probe;                          //!< probes
     SpuriousRecoveryDetector m_repair;              //!< the last repair
     WindowedMinimum m_minRtt;                       //!< smallest round trip
-    SentSegments::SendKey m_latest{};               //!< `RACK.xmit_ts`, `RACK.end_seq`
+    SentSegments::SendKey m_latest{};               //!< of the segment of `RACK.xmit_ts`
     Instant m_rtt{0};                               //!< `RACK.rtt`
     std::optional<Instant> m_srtt;                  //!< smoothed round trip
     std::optional<Instant> m_lookAgain;             //!< when the reordering timer expires

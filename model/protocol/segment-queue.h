@@ -27,9 +27,9 @@ struct SentSegment
     /// Time since any fixed origin.
     using Instant = std::chrono::nanoseconds;
 
-    /// When a segment was sent, and where it ends: what "sent after" compares (RFC 8985, section
-    /// 6.2, step 2).
-    using SendKey = std::pair<Instant, uint64_t>;
+    /// The number of a sending, and where it ends: what "sent after" compares (RFC 8985, section
+    /// 6.2, step 2). The time alone, which the RFC has, does not tell what left in one instant.
+    using SendKey = std::pair<uint64_t, uint64_t>;
 
     /// What became of it.
     enum class State : uint8_t
@@ -44,16 +44,16 @@ struct SentSegment
     Instant first{0};              //!< when they were sent first
     Instant last{0};               //!< when they were sent last
     uint64_t ordinal{0};           //!< of the segment that they were sent in first, from 0 on
-    uint64_t number{0};            //!< of the last retransmission that counts, from 1 on
-    uint64_t sndNxt{0};            //!< `snd.nxt` at that time
+    uint64_t number{0};            //!< of the last sending that counts, among all, from 1 on
+    uint64_t sndNxt{0};            //!< `snd.nxt` at that time, if that was not the first
     uint32_t transmissions{1};     //!< how often they were sent, at most
     State state{State::IN_FLIGHT}; //!< what became of them
     bool ambiguous{false};         //!< some of the segment was sent again: an ACK says not which
 
-    /// @return time and end, for comparisons
+    /// @return number and end, for comparisons
     SendKey GetKey() const
     {
-        return {last, range.end};
+        return {number, range.end};
     }
 
     /// @return octets
@@ -82,10 +82,10 @@ struct SentSegment
 class SegmentQueue
 {
   public:
-    /// Append a new segment of octets. @return that segment
-    SentSegment& Append(OctetRange range, SentSegment::Instant now)
+    /// Append a new segment of octets, which is the sending of a number. @return that segment
+    SentSegment& Append(OctetRange range, SentSegment::Instant now, uint64_t number)
     {
-        m_entries.push_back({range, now, now, m_nextOrdinal++});
+        m_entries.push_back({range, now, now, m_nextOrdinal++, number});
         return m_entries.back();
     }
 

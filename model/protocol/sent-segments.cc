@@ -25,7 +25,7 @@ SentSegments::Send(OctetRange range, Instant now)
     {
         if (range.end > m_nxt && range.end < HoleRuns::BEYOND)
         {
-            Enter(m_segments.Append({m_nxt, range.end}, now));
+            Enter(m_segments.Append({m_nxt, range.end}, now, ++m_sendings));
             m_nxt = range.end;
         }
         return;
@@ -35,7 +35,7 @@ SentSegments::Send(OctetRange range, Instant now)
     {
         return;
     }
-    ++m_sentAgain;
+    ++m_sendings;
     CutAt(again.end);
     for (auto i = CutAt(again.begin);
          i < m_segments.Size() && m_segments[i].range.begin < again.end;
@@ -50,7 +50,7 @@ SentSegments::Send(OctetRange range, Instant now)
         auto& segment = m_segments[i];
         Leave(segment);
         segment.last = now;
-        segment.number = m_sentAgain;
+        segment.number = m_sendings;
         segment.sndNxt = m_nxt;
         segment.state = State::RETRANSMITTED;
         ++segment.transmissions;
@@ -242,11 +242,15 @@ SentSegments::LoseRetransmission(uint64_t end)
 std::optional<SentSegments::Segment>
 SentSegments::LoseOldest(SendKey before, Instant sentBy)
 {
-    if (m_byTime.empty() || *m_byTime.begin() >= before || m_byTime.begin()->first > sentBy)
+    if (m_inOrder.empty() || *m_inOrder.begin() >= before)
     {
         return std::nullopt;
     }
-    auto& segment = m_segments[m_segments.IndexOf(m_byTime.begin()->second - 1)];
+    auto& segment = m_segments[m_segments.IndexOf(m_inOrder.begin()->second - 1)];
+    if (segment.last > sentBy)
+    {
+        return std::nullopt;
+    }
     const Segment inFlight = segment;
     SetState(segment, State::LOST);
     if (inFlight.state == State::RETRANSMITTED)
@@ -329,9 +333,10 @@ SentSegments::GetMissingEnd() const
 std::optional<SentSegments::Instant>
 SentSegments::FindYoungest(SendKey before) const
 {
-    const auto notBefore = m_byTime.lower_bound(before);
-    return notBefore == m_byTime.begin() ? std::nullopt
-                                         : std::optional(std::prev(notBefore)->first);
+    const auto notBefore = m_inOrder.lower_bound(before);
+    return notBefore == m_inOrder.begin()
+               ? std::nullopt
+               : std::optional(Find(std::prev(notBefore)->second - 1).last);
 }
 
 std::optional<OctetRange>
@@ -390,7 +395,7 @@ SentSegments::Enter(const Segment& segment)
     case State::IN_FLIGHT:
         if (m_order == Order::TIMES)
         {
-            m_byTime.insert(m_byTime.end(), segment.GetKey()); // mostly the latest
+            m_inOrder.insert(m_inOrder.end(), segment.GetKey()); // mostly the latest
         }
         break;
     case State::LOST:
@@ -416,7 +421,7 @@ SentSegments::Leave(const Segment& segment)
     case State::IN_FLIGHT:
         if (m_order == Order::TIMES)
         {
-            m_byTime.erase(segment.GetKey());
+            m_inOrder.erase(segment.GetKey());
         }
         break;
     case State::LOST:

@@ -67,7 +67,7 @@ namespace ns3
  *    time has a higher position;
  *  - the indices say what the entries say: the runs of holes and of SACKed octets, neither of which
  *    touch each other; retransmissions in the order of their numbers, in which `snd.nxt` as noted
- *    never decreases; lost entries by position; those in flight by time;
+ *    never decreases; lost entries by position; those in flight in the order of sending;
  *  - octets in each state are the sums over the entries.
  *
  * Cost: O(log n + k log n) an event and O(log n) a query, with n entries and k of them changed, for
@@ -99,7 +99,7 @@ class SentSegments
     enum class Order
     {
         POSITIONS, //!< nothing
-        TIMES,     //!< the order of times, and what the last ACK has delivered
+        TIMES,     //!< the order of sending, and what the last ACK has delivered
     };
 
     /// A connection on which nothing was sent, from the octet @p start on.
@@ -357,7 +357,7 @@ class SentSegments
     SackedRuns m_sacked;                                       //!< runs of SACKed octets
     std::set<uint64_t> m_lost;                                 //!< ends of lost entries
     std::set<std::pair<uint64_t, uint64_t>> m_retransmissions; //!< numbers and ends
-    std::set<SendKey> m_byTime;                                //!< entries in flight, if asked for
+    std::set<SendKey> m_inOrder;                               //!< entries in flight, if asked for
 
     Covered m_covered;                //!< by the last ACK
     std::vector<Segment> m_delivered; //!< by the last ACK, if asked for
@@ -366,7 +366,7 @@ class SentSegments
     uint64_t m_una;               //!< `snd.una`
     uint64_t m_nxt;               //!< `snd.nxt`
     uint64_t m_highest;           //!< `snd.fack`
-    uint64_t m_sentAgain{0};      //!< number of the last retransmission
+    uint64_t m_sendings{0};       //!< number of the last sending that counts
     uint64_t m_reported{0};       //!< number of the youngest retransmission reported
     uint64_t m_retranData{0};     //!< octets RETRANSMITTED
     uint64_t m_sackedData{0};     //!< octets SACKED

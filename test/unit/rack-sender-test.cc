@@ -102,6 +102,23 @@ TEST(RackSender, MarkingIsInTheOrderOfTimes)
     EXPECT_EQ(t.Ack(210, 0, {{5, 6}}), ", 4");
 }
 
+// What leaves in one instant leaves in some order all the same: one ACK, for which new data go and
+// then a repair. When the new data arrive, the repair is on its way.
+TEST(RackSender, ARepairInTheInstantOfNewDataIsNotOlder)
+{
+    Timeline t;
+    t.Send(0, 0, 8);
+    t.Ack(100, 0, {{1, 3}});
+    t.HoldBack();
+    EXPECT_EQ(t.Ack(101, 0, {{1, 4}}), "dup enter");
+    t.Send(101, 8);
+    t.Send(101, 0);
+    EXPECT_EQ(t.Ack(201, 0, {{1, 9}}), "dup");
+    EXPECT_EQ(t.Deadline(), NEVER) << "nothing was sent before what has arrived";
+    EXPECT_EQ(t.Outstanding(), 1U);
+    EXPECT_EQ(t.Ack(202, 9), "leave");
+}
+
 // Section 6.2, step 5: the timer waits for all that can be judged by now.
 TEST(RackSender, TheTimerIsThatOfTheYoungest)
 {

@@ -35,7 +35,7 @@ struct Octet
     Instant last;       // sent
     uint64_t ordinal;   // of its segment
     uint32_t count{1};  // of transmissions
-    uint64_t number{0}; // of its retransmission
+    uint64_t number{0}; // of its last sending that counts
     uint64_t noted{0};  // snd.nxt then
     bool ambiguous{false};
 };
@@ -53,13 +53,13 @@ class OctetArray
 
     void SendNew(uint64_t end, Instant now)
     {
-        m_octets.resize(end - m_start, {'I', now, now, segments++});
+        m_octets.resize(end - m_start, {'I', now, now, segments++, 1, ++sendings});
         nxt = end;
     }
 
     void SendAgain(OctetRange range, Instant now, bool counts)
     {
-        m_sendings += counts;
+        sendings += counts && std::max(range.begin, una) < std::min(range.end, nxt);
         ForEach(range, [&](Octet& octet) {
             MarkAmbiguous(octet.ordinal);
             if (counts && octet.state == 'S')
@@ -71,7 +71,7 @@ class OctetArray
             if (counts)
             {
                 octet.state = 'R';
-                octet.number = m_sendings;
+                octet.number = sendings;
                 octet.noted = nxt;
             }
         });
@@ -166,17 +166,17 @@ class OctetArray
         return isLost ? oldest : std::nullopt;
     }
 
-    /// When the oldest octet in flight was sent of those before a time, or the youngest.
-    std::optional<Instant> FindInFlight(Instant before, bool oldest) const
+    /// The octet in flight that was sent first of those sent before a number, or last.
+    std::optional<uint64_t> FindInFlight(uint64_t before, bool oldest) const
     {
-        std::optional<Instant> found;
+        std::optional<uint64_t> found;
         for (auto i = una; i < nxt; ++i)
         {
-            const auto sent = At(i).last;
-            if ((Is('I', i) || Is('R', i)) && sent < before &&
-                (!found || (oldest ? sent < *found : sent > *found)))
+            const auto number = At(i).number;
+            if ((Is('I', i) || Is('R', i)) && number < before &&
+                (!found || (oldest ? number < At(*found).number : number >= At(*found).number)))
             {
-                found = sent;
+                found = i;
             }
         }
         return found;
@@ -270,13 +270,13 @@ class OctetArray
     uint64_t nxt;
     uint64_t fack;
     uint64_t segments{0};
+    uint64_t sendings{0};
     uint64_t refused{0};
     uint64_t reported{0};
     SentSegments::Covered covered;
 
   private:
     uint64_t m_start;
-    uint64_t m_sendings{0};
     std::vector<Octet> m_octets;
 };
 
@@ -476,7 +476,7 @@ class Comparison
             TakeLost(m_ledger.TakeOvertakenRetransmission(), m_model.FindLostRetransmission(true));
             break;
         case LOSE_OLDEST:
-            LoseOldest(m_now - Instant(Draw(0, 5)), m_now - Instant(Draw(0, 10)));
+            LoseOldest(DrawNumber(), m_now - Instant(Draw(0, 10)));
             break;
         case LOSE_HEAD:
             LoseHead();
@@ -512,14 +512,23 @@ class Comparison
         }
     }
 
-    void LoseOldest(Instant before, Instant sentBy)
+    /// The number of one of the last sendings.
+    uint64_t DrawNumber()
+    {
+        return m_model.sendings - std::min<uint64_t>(m_model.sendings, Draw(0, 5));
+    }
+
+    void LoseOldest(uint64_t before, Instant sentBy)
     {
         const auto oldest = m_model.FindInFlight(before, true);
         const auto ours = m_ledger.LoseOldest({before, 0}, sentBy);
-        Expect(ours.has_value(), oldest && *oldest <= sentBy, "whether something is lost");
+        Expect(ours.has_value(),
+               oldest && m_model.At(*oldest).last <= sentBy,
+               "whether something is lost");
         if (ours)
         {
-            LoseEntry(*ours, *oldest);
+            Expect(ours->number, m_model.At(*oldest).number, "number of what is lost");
+            LoseEntry(*ours, m_model.At(*oldest).last);
         }
     }
 
@@ -563,7 +572,11 @@ class Comparison
         Expect(m_ledger.GetSegmentCount(),
                isEmpty ? std::size_t{0} : m_model.segments - m_model.At(m_model.una).ordinal,
                "segments that are not acknowledged");
-        Expect(m_ledger.FindYoungest({m_now, 0}), m_model.FindInFlight(m_now, false), "youngest");
+        const auto before = DrawNumber();
+        const auto youngest = m_model.FindInFlight(before, false);
+        Expect(m_ledger.FindYoungest({before, 0}),
+               youngest ? std::optional(m_model.At(*youngest).last) : std::nullopt,
+               "youngest");
         const auto& covered = m_ledger.GetCovered();
         Expect(covered.oldest, m_model.covered.oldest, "oldest covered");
         Expect(covered.ambiguous, m_model.covered.ambiguous, "ambiguity");

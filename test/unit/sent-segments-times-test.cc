@@ -22,7 +22,7 @@ using ns3::SentSegments;
 namespace
 {
 
-constexpr SentSegments::SendKey ALL{std::chrono::nanoseconds::max(), UINT64_MAX};
+constexpr SentSegments::SendKey ALL{UINT64_MAX, UINT64_MAX};
 
 /// A ledger for RACK, with segments of 10 octets, each sent at a time.
 SentSegments
@@ -216,15 +216,26 @@ TEST(SentSegmentsTimes, WhatIsSentAgainIsYoungest)
     EXPECT_EQ(ledger.GetFirstLost(), (OctetRange{0, 10})) << "by position";
 }
 
-// Section 6.2, step 2: "sent after" breaks ties by position.
+// Section 6.2, step 2, where the clock cannot tell: "sent after" is the order of sending.
 TEST(SentSegmentsTimes, SentAfter)
 {
     auto ledger = SentAt({1ms, 1ms, 1ms});
-    EXPECT_EQ(ledger.FindYoungest({1ms, 20}), 1ms);
-    EXPECT_FALSE(ledger.FindYoungest({1ms, 10})) << "none before itself";
-    EXPECT_FALSE(ledger.LoseOldest({1ms, 30}, 0ms)) << "too young";
-    EXPECT_EQ(ledger.LoseOldest({1ms, 20}, 1ms)->range, (OctetRange{0, 10}));
-    EXPECT_FALSE(ledger.LoseOldest({1ms, 20}, 1ms)) << "the segment itself";
+    const auto second = ledger.Find(10).GetKey();
+    EXPECT_EQ(ledger.FindYoungest(second), 1ms);
+    EXPECT_FALSE(ledger.FindYoungest(ledger.Find(0).GetKey())) << "none before itself";
+    EXPECT_FALSE(ledger.LoseOldest(ledger.Find(20).GetKey(), 0ms)) << "too young";
+    EXPECT_EQ(ledger.LoseOldest(second, 1ms)->range, (OctetRange{0, 10}));
+    EXPECT_FALSE(ledger.LoseOldest(second, 1ms)) << "the segment itself";
+}
+
+TEST(SentSegmentsTimes, WhatGoesAgainAfterNewDataIsYounger)
+{
+    auto ledger = SentAt({1ms, 5ms});
+    ledger.Send({0, 10}, 5ms);
+    ledger.Send({20, 30}, 5ms);
+    EXPECT_FALSE(ledger.FindYoungest(ledger.Find(10).GetKey())) << "in the same instant, but later";
+    EXPECT_EQ(ledger.LoseOldest(ledger.Find(20).GetKey(), 5ms)->range, (OctetRange{10, 20}));
+    EXPECT_EQ(ledger.LoseOldest(ledger.Find(20).GetKey(), 5ms)->range, (OctetRange{0, 10}));
 }
 
 TEST(SentSegmentsTimes, SackedIsNeitherLostNorSentAgain)
