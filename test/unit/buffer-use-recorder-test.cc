@@ -241,4 +241,6 @@ TEST(BufferUseRecorderDeathTest, OnlyTcpAndQueuesAreRecorded)
     BufferUseRecorder recorder{Time(0)};
     EXPECT_DEATH(recorder.RecordQueue(nullptr), "the queue must not be null");
     EXPECT_DEATH(recorder.RecordSocket(nullptr), "the socket is no TCP socket");
+    // Its begin is scheduled: the next test's simulation must not find it.
+    Simulator::Destroy();
 }
