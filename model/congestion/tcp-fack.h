@@ -5,6 +5,8 @@
 #ifndef TCP_FACK_H
 #define TCP_FACK_H
 
+#include "renewable-strategy.h"
+
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/traced-callback.h"
 
@@ -53,7 +55,7 @@ namespace ns3
  *
  * The attributes BetaLoss and BetaEcn that TcpNewReno has in later releases have no effect.
  */
-class TcpFack : public TcpNewReno
+class TcpFack : public TcpNewReno, public RenewableStrategy
 {
   public:
     /**
@@ -76,6 +78,11 @@ class TcpFack : public TcpNewReno
     void CongestionStateSet(Ptr<TcpSocketState> tcb,
                             const TcpSocketState::TcpCongState_t newState) override;
     Ptr<TcpCongestionOps> Fork() override;
+
+    void Renew() override
+    {
+        m_fastRetransmit = false;
+    }
 
   private:
     /// @return the paper's `cwnd <= ssthresh + MSS/2`: the sender was in slow start within the last

@@ -186,29 +186,50 @@ TcpSackVeno::Init(Ptr<TcpSocketState> tcb)
                     "ns3::TcpSackVeno: attribute Alpha ("
                         << m_alpha << ") must lie in [0, Beta], and Beta is " << m_beta);
     TcpNewReno::Init(tcb);
-    // The connection's state keeps this object alive, never the other way round: no cycle.
-    const auto callback = MakeCallback(&TcpSackVeno::HighTxMarkChanged, Ptr<TcpSackVeno>(this));
-    tcb->m_highTxMark.DisconnectWithoutContext(callback);
-    tcb->m_highTxMark.ConnectWithoutContext(callback);
+    Renew();
+    const SequenceNumber32 mark = tcb->m_highTxMark;
+    const int32_t outstanding = mark - tcb->m_lastAckedSeq;
+    m_known.isOpening = outstanding < 0 || (outstanding == 0 && mark == SequenceNumber32(0));
+    if (!m_known.isOpening)
+    {
+        // In mid-connection, what is outstanding has positions, but no stamps.
+        m_known.sent = outstanding;
+        m_known.sampler.OnSent(m_known.sent, ReadClock());
+        m_known.sampler.Clear();
+        m_known.estimator.RestartRound(m_known.sent);
+    }
+    m_marks.Begin(tcb, tcb->m_highTxMark, MakeCallback(&TcpSackVeno::HighTxMarkChanged, this));
+}
+
+void
+TcpSackVeno::Renew()
+{
+    m_known = {};
+    m_backlog = 0;
+    m_equilibrium = false;
+    m_baseRtt = Time(0);
 }
 
 void
 TcpSackVeno::HighTxMarkChanged(SequenceNumber32 oldValue, SequenceNumber32 newValue)
 {
-    // The first octet of every stream is the SYN's, and ns-3 moves the mark over it only when the
-    // handshake has ended: its stamp would be that of the answer.
-    const bool isSyn = (m_sent == 0);
-    m_sent += static_cast<int64_t>(newValue - oldValue);
-    if (!isSyn)
+    const int32_t octets = newValue - oldValue;
+    if (m_known.isOpening)
     {
-        m_sampler.OnSent(m_sent, ReadClock());
+        // The mark goes to where the connection begins, and over the SYN only when the handshake
+        // has ended: the SYN's stamp would be that of the answer.
+        m_known.isOpening = octets != 1;
+        m_known.sent = m_known.isOpening ? 0 : 1;
+        return;
     }
+    m_known.sent += octets;
+    m_known.sampler.OnSent(m_known.sent, ReadClock());
 }
 
 uint64_t
 TcpSackVeno::AckPosition(Ptr<const TcpSocketState> tcb) const
 {
-    return m_sent - static_cast<int64_t>(tcb->m_highTxMark.Get() - tcb->m_lastAckedSeq);
+    return m_known.sent - static_cast<int64_t>(tcb->m_highTxMark.Get() - tcb->m_lastAckedSeq);
 }
 
 void
@@ -216,55 +237,64 @@ TcpSackVeno::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Ti
 {
     NS_LOG_FUNCTION(this << tcb << segmentsAcked << rtt);
     SettlePendingCut();
-    if (m_repairing)
+    if (m_known.repairing)
     {
         return;
     }
     const auto ack = AckPosition(tcb);
-    if (const auto sample = TakeSample(ack))
+    if (const auto sample = TakeSample(ack, tcb->m_isRetransDataAcked))
     {
-        m_estimator.AddSample(*sample, GetRoundTrip());
+        m_known.estimator.AddSample(*sample, GetRoundTrip());
         SampleTaken(tcb);
     }
-    if (const auto baseRtt = m_estimator.GetBaseRtt())
+    if (const auto baseRtt = m_known.estimator.GetBaseRtt())
     {
         m_baseRtt = NanoSeconds(baseRtt->count());
     }
-    if (m_initialSlowStart)
+    if (m_known.initialSlowStart)
     {
         if (tcb->m_cWnd >= tcb->m_ssThresh)
         {
-            m_initialSlowStart = false;
-            m_estimator.RestartRound(m_sent);
+            m_known.initialSlowStart = false;
+            m_known.estimator.RestartRound(m_known.sent);
         }
         return;
     }
     const auto cwnd = static_cast<double>(tcb->m_cWnd.Get()) / tcb->m_segmentSize;
-    if (m_estimator.OnAck(ack,
-                          m_sent,
-                          cwnd,
-                          m_evaluateFirstRound ? BacklogEstimator::FirstRound::EVALUATED
-                                               : BacklogEstimator::FirstRound::MEASURED))
+    if (m_known.estimator.OnAck(ack,
+                                m_known.sent,
+                                cwnd,
+                                m_evaluateFirstRound ? BacklogEstimator::FirstRound::EVALUATED
+                                                     : BacklogEstimator::FirstRound::MEASURED))
     {
-        m_evaluated = true;
-        m_law.OnBacklog(m_estimator.GetBacklog(), m_alpha, m_beta);
-        m_backlog = m_estimator.GetBacklog();
-        m_equilibrium = m_law.IsEquilibrium();
+        m_known.evaluated = true;
+        m_known.law.OnBacklog(m_known.estimator.GetBacklog(), m_alpha, m_beta);
+        m_backlog = m_known.estimator.GetBacklog();
+        m_equilibrium = m_known.law.IsEquilibrium();
     }
 }
 
 std::optional<std::chrono::nanoseconds>
-TcpSackVeno::TakeSample(uint64_t ack)
+TcpSackVeno::TakeSample(uint64_t ack, bool isAmbiguous)
 {
     const auto now = ReadClock();
-    const auto tagged = m_sampler.FindSent(m_estimator.GetTag());
-    const auto youngest = m_sampler.OnAck(ack, now);
-    if (m_sample == YOUNGEST || !youngest)
+    const auto tagged = m_known.sampler.FindSent(m_known.estimator.GetTag());
+    const auto youngest = m_known.sampler.OnAck(ack, now);
+    if (!youngest || isAmbiguous)
     {
-        return youngest;
+        return std::nullopt;
     }
-    m_estimator.AddBaseSample(*youngest);
-    return tagged && ack > m_estimator.GetTag() ? std::optional(now - *tagged) : std::nullopt;
+    // A round trip that the clock does not notice takes less than a unit of it, but no time at all
+    // is no round trip.
+    const auto measured = std::max(*youngest, GetClockUnit());
+    if (m_sample == YOUNGEST)
+    {
+        return measured;
+    }
+    m_known.estimator.AddBaseSample(measured);
+    return tagged && ack > m_known.estimator.GetTag()
+               ? std::optional(std::max(now - *tagged, GetClockUnit()))
+               : std::nullopt;
 }
 
 void
@@ -281,12 +311,12 @@ TcpSackVeno::IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked)
     }
     if (m_literalGrowth)
     {
-        const bool hasRoom = m_estimator.GetBacklog() < m_beta;
+        const bool hasRoom = m_known.estimator.GetBacklog() < m_beta;
         const uint64_t segment = tcb->m_segmentSize;
         const auto part = static_cast<uint32_t>(segment * segment / tcb->m_cWnd.Get());
         tcb->m_cWnd += hasRoom ? tcb->m_segmentSize : part;
     }
-    else if (m_law.OnNewAck())
+    else if (m_known.law.OnNewAck())
     {
         CongestionAvoidance(tcb, segmentsAcked);
     }
@@ -313,19 +343,24 @@ TcpSackVeno::GetRoundTrip() const
 std::chrono::nanoseconds
 TcpSackVeno::ReadClock() const
 {
-    const auto now = Simulator::Now().GetNanoSeconds();
-    const auto unit = std::max<int64_t>(1, m_granularity.GetNanoSeconds());
-    return std::chrono::nanoseconds(now - now % unit);
+    const std::chrono::nanoseconds now(Simulator::Now().GetNanoSeconds());
+    return now - now % GetClockUnit();
+}
+
+std::chrono::nanoseconds
+TcpSackVeno::GetClockUnit() const
+{
+    return std::chrono::nanoseconds(std::max<int64_t>(1, m_granularity.GetNanoSeconds()));
 }
 
 TcpSackVeno::Verdict
 TcpSackVeno::JudgeFastRetransmit() const
 {
-    if (!m_evaluated)
+    if (!m_known.evaluated)
     {
         return m_unknownIsRandom ? Verdict::RANDOM : Verdict::UNKNOWN;
     }
-    return m_law.IsEquilibrium() ? Verdict::CONGESTION : Verdict::RANDOM;
+    return m_known.law.IsEquilibrium() ? Verdict::CONGESTION : Verdict::RANDOM;
 }
 
 uint32_t
@@ -335,20 +370,20 @@ TcpSackVeno::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight)
     SettlePendingCut();
     const auto cwndLoss = losswindow::CwndAtLoss(tcb);
     const auto verdict = JudgeFastRetransmit();
-    const bool judgedRandom = m_fastRetransmit && verdict == Verdict::RANDOM;
+    const bool judgedRandom = m_known.fastRetransmit && verdict == Verdict::RANDOM;
     const double factor = judgedRandom ? m_randomLossFactor : m_congestionLossFactor;
     const auto ssThresh = std::max(static_cast<uint32_t>(cwndLoss * factor),
                                    losswindow::MIN_SSTHRESH_SEGMENTS * tcb->m_segmentSize);
-    if (m_fastRetransmit)
+    if (m_known.fastRetransmit)
     {
-        m_fastRetransmit = false;
+        m_known.fastRetransmit = false;
         NS_LOG_INFO("Fast retransmit, " << verdict << ": ssthresh " << ssThresh);
         m_lossVerdict(verdict, cwndLoss, ssThresh);
         NoteLoss();
     }
     else
     {
-        m_pendingCut = Cut{cwndLoss, ssThresh};
+        m_known.pendingCut = Cut{cwndLoss, ssThresh};
     }
     return ssThresh;
 }
@@ -364,17 +399,19 @@ TcpSackVeno::CongestionStateSet(Ptr<TcpSocketState> tcb,
     switch (newState)
     {
     case TcpSocketState::CA_RECOVERY:
-        m_fastRetransmit = true;
-        m_repairing = true;
+        m_known.fastRetransmit = true;
+        m_known.repairing = true;
         break;
     case TcpSocketState::CA_LOSS:
-        if (m_pendingCut)
+        if (m_known.pendingCut)
         {
-            m_lossVerdict(Verdict::TIMEOUT, m_pendingCut->cwndLoss, m_pendingCut->ssThresh);
-            m_pendingCut.reset();
+            m_lossVerdict(Verdict::TIMEOUT,
+                          m_known.pendingCut->cwndLoss,
+                          m_known.pendingCut->ssThresh);
+            m_known.pendingCut.reset();
         }
         NoteLoss();
-        m_repairing = true;
+        m_known.repairing = true;
         break;
     case TcpSocketState::CA_OPEN:
         ResumeMeasurement();
@@ -387,31 +424,31 @@ TcpSackVeno::CongestionStateSet(Ptr<TcpSocketState> tcb,
 void
 TcpSackVeno::SettlePendingCut()
 {
-    if (m_pendingCut)
+    if (m_known.pendingCut)
     {
-        m_lossVerdict(Verdict::ECN, m_pendingCut->cwndLoss, m_pendingCut->ssThresh);
-        m_pendingCut.reset();
+        m_lossVerdict(Verdict::ECN, m_known.pendingCut->cwndLoss, m_known.pendingCut->ssThresh);
+        m_known.pendingCut.reset();
     }
 }
 
 void
 TcpSackVeno::NoteLoss()
 {
-    m_initialSlowStart = false;
+    m_known.initialSlowStart = false;
     if (ResetsBaseRtt())
     {
-        m_estimator.ResetBaseRtt();
+        m_known.estimator.ResetBaseRtt();
     }
 }
 
 void
 TcpSackVeno::ResumeMeasurement()
 {
-    if (m_repairing)
+    if (m_known.repairing)
     {
-        m_repairing = false;
-        m_sampler.Clear();
-        m_estimator.RestartRound(m_sent);
+        m_known.repairing = false;
+        m_known.sampler.Clear();
+        m_known.estimator.RestartRound(m_known.sent);
     }
 }
 

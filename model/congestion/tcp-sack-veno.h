@@ -5,6 +5,9 @@
 #ifndef TCP_SACK_VENO_H
 #define TCP_SACK_VENO_H
 
+#include "renewable-strategy.h"
+#include "trace-subscription.h"
+
 #include "ns3/backlog-estimator.h"
 #include "ns3/round-trip-sampler.h"
 #include "ns3/tcp-congestion-ops.h"
@@ -53,7 +56,7 @@ namespace ns3
  * With `Alpha` = `Beta` = 3 and `ResetBaseRtt` = false this is the Veno of Fu and Liew (IEEE JSAC,
  * 2003).
  */
-class TcpSackVeno : public TcpNewReno
+class TcpSackVeno : public TcpNewReno, public RenewableStrategy
 {
   public:
     /// Which round trip is `RTT`; `BaseRTT` is the least of the youngest ones. Unscoped for
@@ -98,12 +101,13 @@ class TcpSackVeno : public TcpNewReno
     void CongestionStateSet(Ptr<TcpSocketState> tcb,
                             const TcpSocketState::TcpCongState_t newState) override;
     Ptr<TcpCongestionOps> Fork() override;
+    void Renew() override;
 
   protected:
     /// @return what is known of the path
     const BacklogEstimator& GetEstimator() const
     {
-        return m_estimator;
+        return m_known.estimator;
     }
 
     /// A round trip was measured, and the estimator knows.
@@ -129,6 +133,21 @@ class TcpSackVeno : public TcpNewReno
         uint32_t ssThresh; //!< the new `ssthresh`, octets
     };
 
+    /// All that is known of one connection.
+    struct Knowledge
+    {
+        RoundTripSampler sampler;      //!< where RTT samples come from
+        BacklogEstimator estimator;    //!< BaseRTT, RTT of the round, N
+        VenoLaw law;                   //!< what N means
+        uint64_t sent{0};              //!< octets sent, the SYN's included: unwrapped snd.nxt
+        bool isOpening{false};         //!< the handshake is not over
+        bool evaluated{false};         //!< there was a first evaluation
+        bool initialSlowStart{true};   //!< neither a loss nor ssthresh has ended slow start
+        bool repairing{false};         //!< retransmissions are under way
+        bool fastRetransmit{false};    //!< the next GetSsThresh() is a fast retransmit's
+        std::optional<Cut> pendingCut; //!< a timeout's or ECN's
+    };
+
     /// The socket's highest sent sequence number moved.
     void HighTxMarkChanged(SequenceNumber32 oldValue, SequenceNumber32 newValue);
 
@@ -136,11 +155,15 @@ class TcpSackVeno : public TcpNewReno
     uint64_t AckPosition(Ptr<const TcpSocketState> tcb) const;
 
     /// A cumulative ACK arrived, at a position in the unwrapped stream. @return the round trip that
-    /// it measures, if any
-    std::optional<std::chrono::nanoseconds> TakeSample(uint64_t ack);
+    /// it measures, if any: none (Karn's rule) if it @p isAmbiguous, since what it covers went
+    /// twice
+    std::optional<std::chrono::nanoseconds> TakeSample(uint64_t ack, bool isAmbiguous);
 
     /// @brief What the clock shows that stamps the segments. @return a multiple of Granularity
     std::chrono::nanoseconds ReadClock() const;
+
+    /// @return Granularity, or the simulator's own nanosecond
+    std::chrono::nanoseconds GetClockUnit() const;
 
     /// @brief A cut without a timeout after it was ECN's: say so.
     void SettlePendingCut();
@@ -163,16 +186,8 @@ class TcpSackVeno : public TcpNewReno
     bool m_unknownIsRandom;        //!< a loss before the first evaluation is judged random
     bool m_literalGrowth;          //!< grow as the VenoDR paper's listing says, each ACK
 
-    RoundTripSampler m_sampler;   //!< where RTT samples come from
-    BacklogEstimator m_estimator; //!< BaseRTT, RTT of the round, N
-    VenoLaw m_law;                //!< what N means
-
-    uint64_t m_sent{0};              //!< octets ever sent, the SYN's included: unwrapped snd.nxt
-    bool m_evaluated{false};         //!< there was a first evaluation
-    bool m_initialSlowStart{true};   //!< neither a loss nor ssthresh has ended slow start
-    bool m_repairing{false};         //!< retransmissions are under way
-    bool m_fastRetransmit{false};    //!< the next GetSsThresh() is a fast retransmit's
-    std::optional<Cut> m_pendingCut; //!< a timeout's or ECN's
+    Knowledge m_known;                           //!< of the connection
+    TraceSubscription<SequenceNumber32> m_marks; //!< of what is sent
 
     TracedValue<double> m_backlog;                             //!< trace of N, segments
     TracedValue<bool> m_equilibrium;                           //!< trace of equilibrium

@@ -97,6 +97,16 @@ TcpVenoDr::GetName() const
 }
 
 void
+TcpVenoDr::Renew()
+{
+    TcpSackVeno::Renew();
+    m_maxBacklog = 0;
+    m_queueDelay = Time(0);
+    m_queueDelayMax = Time(0);
+    m_threshold = Time(0);
+}
+
+void
 TcpVenoDr::SampleTaken(Ptr<const TcpSocketState> tcb)
 {
     const auto& estimator = GetEstimator();

@@ -59,6 +59,7 @@ class TcpVenoDr : public TcpSackVeno
 
     std::string GetName() const override;
     Ptr<TcpCongestionOps> Fork() override;
+    void Renew() override;
 
   protected:
     void SampleTaken(Ptr<const TcpSocketState> tcb) override;

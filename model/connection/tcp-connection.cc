@@ -32,7 +32,6 @@ TcpConnection::TcpConnection(const Variables& variables,
       m_effects(effects),
       m_tcb(variables.sender.tcb),
       m_rto(variables.sender.rto),
-      m_isActive(settings.isActive),
       m_ecn(m_tcb),
       m_handshake(settings.handshake, FirstPosition(m_tcb->m_nextTxSequence.Get().GetValue())),
       m_closing(variables.connection, effects),
@@ -61,6 +60,7 @@ TcpConnection::CancelTimers()
 void
 TcpConnection::Open(uint64_t iss, uint8_t flags)
 {
+    m_isActive = true;
     m_handshake.Renumber(iss);
     m_tcb->m_nextTxSequence = ToSequence(iss);
     m_tcb->m_highTxMark = ToSequence(iss);

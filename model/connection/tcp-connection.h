@@ -50,7 +50,6 @@ class TcpConnection : private TcpTransmission::Output
         TcpHandshake::Settings handshake; //!< of the handshake
         TcpDataSender::Settings sender;   //!< of the sender
         uint32_t challengeLimit{10};      //!< challenge ACKs in five seconds (RFC 5961, section 7)
-        bool isActive{false};             //!< this end opens it
     };
 
     /// What a connection shares with ns-3's socket.
@@ -205,7 +204,7 @@ class TcpConnection : private TcpTransmission::Output
     ConnectionEffects& m_effects;    //!< the way out
     Ptr<TcpSocketState> m_tcb;       //!< the connection as ns-3's strategies see it
     TracedValue<Time>& m_rto;        //!< shows RTO
-    const bool m_isActive;           //!< this end opens it
+    bool m_isActive{false};          //!< this end opens it
     TcpEcn m_ecn;                    //!< marks and echoes
     TcpHandshake m_handshake;        //!< how it begins
     TcpClosing m_closing;            //!< how it ends

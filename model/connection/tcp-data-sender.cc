@@ -149,7 +149,9 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     Acknowledged covered;
     covered.fin = IsFinOutstanding() && segment.ack > sent.GetNxt();
     covered.isNew = outcome.arrived.acknowledged > 0 || covered.fin;
-    tcb.m_isRetransDataAcked = outcome.turn.partial && sent.GetRetranData() < retranBefore;
+    // Outside of recoveries, it is what a probe has sent again.
+    const bool isCounted = outcome.turn.partial || tcb.m_congState <= TcpSocketState::CA_DISORDER;
+    tcb.m_isRetransDataAcked = isCounted && sent.GetRetranData() < retranBefore;
     tcb.m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.arrived.delivered);
     tcb.m_lastAckedSeq = ToSequence(sent.GetUna() + covered.fin);
     ReleaseData(segment.echo, outcome);
@@ -454,8 +456,6 @@ TcpDataSender::OnRecoveryTimer()
     {
         return false;
     }
-    const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
-    const auto& outcome = m_recovery->OnDeadline(ToDuration(Simulator::Now()));
     m_expiries =
         std::exchange(m_recoveryExpired, Simulator::Now()) == Simulator::Now() ? m_expiries + 1 : 1;
     if (m_expiries > MOST_EXPIRIES)
@@ -464,6 +464,8 @@ TcpDataSender::OnRecoveryTimer()
             "Schedule() returned the present or the past, again and again, but "
             "must return a later moment after OnDeadline()");
     }
+    const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
+    const auto& outcome = m_recovery->OnDeadline(ToDuration(Simulator::Now()));
     m_transmission.PublishInFlight();
     ReportLostRetransmission(outcome.lost.retransmitted);
     ReactToAck(outcome, false, pointBefore);

@@ -193,11 +193,9 @@ TcpDynamicRecovery::GetOutstanding(Ptr<const TcpSocketState> tcb) const
 void
 TcpDynamicRecovery::HearCongestionStates(Ptr<TcpSocketState> tcb)
 {
-    // The connection's state keeps this object alive, never the other way round: no cycle.
-    const auto callback =
-        MakeCallback(&TcpDynamicRecovery::CongestionStateChanged, Ptr<TcpDynamicRecovery>(this));
-    tcb->m_congState.DisconnectWithoutContext(callback);
-    tcb->m_congState.ConnectWithoutContext(callback);
+    m_states.Begin(tcb,
+                   tcb->m_congState,
+                   MakeCallback(&TcpDynamicRecovery::CongestionStateChanged, this));
 }
 
 DynamicRecovery::Loss
@@ -408,10 +406,16 @@ TcpDynamicRecovery::CongestionStateChanged(TcpSocketState::TcpCongState_t,
 {
     if (newValue == TcpSocketState::CA_LOSS)
     {
-        m_law.Clear();
-        m_retransmissionLost = false;
-        UpdateTraces();
+        Renew();
     }
+}
+
+void
+TcpDynamicRecovery::Renew()
+{
+    m_law.Clear();
+    m_retransmissionLost = false;
+    UpdateTraces();
 }
 
 void

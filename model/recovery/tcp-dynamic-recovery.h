@@ -10,8 +10,10 @@
 #include "ns3/dynamic-recovery.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/nstime.h"
+#include "ns3/renewable-strategy.h"
 #include "ns3/sequence-number.h"
 #include "ns3/tcp-tx-buffer.h"
+#include "ns3/trace-subscription.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
 
@@ -52,7 +54,9 @@ namespace ns3
  * ns-3 starts a recovery for ECN's echo, too: that is a deflation without a loss, and the window
  * ends at `ssthresh`.
  */
-class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
+class TcpDynamicRecovery : public ns3compat::RecoveryOps,
+                           public RecoveryLaw,
+                           public RenewableStrategy
 {
   public:
     /// Signature of the LostRetransmission trace: `snd.una`, whose retransmission was lost.
@@ -74,6 +78,7 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
     void UpdateBytesSent(uint32_t bytesSent) override;
     Ptr<TcpRecoveryOps> Fork() override;
+    void Renew() override;
 
     void OnProgress(const Progress& progress) override;
     bool TakeLostHead() override;
@@ -145,6 +150,8 @@ class TcpDynamicRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     bool m_growInAnyCase;         //!< the additive increase never stops
     bool m_watchDeflationOnly;    //!< lost retransmissions are looked for in deflation only
     bool m_watchWithinRoundTrip;  //!< a retransmission may be lost within a round trip
+
+    TraceSubscription<TcpSocketState::TcpCongState_t> m_states; //!< of the connection
 
     DynamicRecovery m_law;            //!< the law
     Ptr<TcpTxBuffer> m_sendBuffer;    //!< of ns-3's own socket, else null

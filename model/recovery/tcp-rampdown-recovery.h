@@ -9,6 +9,7 @@
 
 #include "ns3/ns3-compat.h"
 #include "ns3/rampdown.h"
+#include "ns3/renewable-strategy.h"
 #include "ns3/traced-value.h"
 
 #include <cstdint>
@@ -56,7 +57,9 @@ namespace ns3
  * recovery without a word to this class: the window is then the socket's, advances are ignored,
  * and the trace stands until one is reported or the next recovery begins.
  */
-class TcpRampdownRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
+class TcpRampdownRecovery : public ns3compat::RecoveryOps,
+                            public RecoveryLaw,
+                            public RenewableStrategy
 {
   public:
     /// @brief Get the type ID. @return the object TypeId
@@ -65,6 +68,12 @@ class TcpRampdownRecovery : public ns3compat::RecoveryOps, public RecoveryLaw
     std::string GetName() const override;
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
     Ptr<TcpRecoveryOps> Fork() override;
+
+    void Renew() override
+    {
+        m_rampdown.End();
+        m_wintrim = 0;
+    }
 
     void OnProgress(const Progress& progress) override;
     void OnForwardAck(Ptr<TcpSocketState> tcb, uint32_t advance) override;

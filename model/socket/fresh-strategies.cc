@@ -4,30 +4,65 @@
 
 #include "fresh-strategies.h"
 
+#include "ns3/ns3-compat.h"
+#include "ns3/renewable-strategy.h"
 #include "ns3/tcp-rx-buffer.h"
 
 namespace ns3
 {
 
+namespace
+{
+template <class Strategy>
+RenewableStrategy*
+AsRenewable(const Ptr<Strategy>& strategy)
+{
+    return dynamic_cast<RenewableStrategy*>(PeekPointer(strategy));
+}
+
+/// A copy to begin with later. @return null where the strategy itself can
+template <class Strategy>
+Ptr<Strategy>
+KeepFresh(const Ptr<Strategy>& strategy)
+{
+    return AsRenewable(strategy) ? nullptr : strategy->Fork();
+}
+
+/// @p strategy becomes what it was when it was chosen.
+template <class Strategy>
+void
+Begin(Ptr<Strategy>& strategy, const Ptr<Strategy>& fresh)
+{
+    if (auto* renewable = AsRenewable(strategy))
+    {
+        renewable->Renew();
+    }
+    else
+    {
+        strategy = fresh->Fork();
+    }
+}
+} // namespace
+
 void
 FreshStrategies::Take(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery)
 {
-    if (m_options && m_control != control)
+    if (m_isKept && m_control != control)
     {
-        m_freshControl = control->Fork();
+        m_freshControl = KeepFresh(control);
     }
-    if (m_options && m_recovery != recovery)
+    if (m_isKept && m_recovery != recovery)
     {
-        m_freshRecovery = recovery->Fork();
+        m_freshRecovery = KeepFresh(recovery);
     }
     m_control = control;
     m_recovery = recovery;
 }
 
 void
-FreshStrategies::Keep(const Options& options)
+FreshStrategies::Keep()
 {
-    m_options = options;
+    m_isKept = true;
     m_control = nullptr;
     m_recovery = nullptr;
 }
@@ -37,15 +72,20 @@ FreshStrategies::Renew(Ptr<TcpCongestionOps>& control,
                        Ptr<TcpRecoveryOps>& recovery,
                        TcpSocketState& tcb)
 {
-    control = m_freshControl->Fork();
-    recovery = m_freshRecovery->Fork();
+    Begin(control, m_freshControl);
+    Begin(recovery, m_freshRecovery);
     m_control = control;
     m_recovery = recovery;
-    tcb.m_segmentSize = m_options->segmentSize;
+    tcb.m_lastAckedSeq = SequenceNumber32(0);
     tcb.m_nextTxSequence = SequenceNumber32(0);
     tcb.m_highTxMark = SequenceNumber32(0);
     tcb.m_congState = TcpSocketState::CA_OPEN;
+    tcb.m_ecnState = TcpSocketState::ECN_DISABLED;
+    tcb.m_pacingRate = tcb.m_maxPacingRate;
+    ns3compat::SetSmoothedRoundTrip(tcb, Time(0), 0);
+    ns3compat::SetLastRoundTrip(tcb, Time(0), 0);
     tcb.m_minRtt = Time::Max();
+    ns3compat::SetCwndLimited(tcb, false, 0);
     tcb.m_bytesInFlight = 0;
     tcb.m_rxBuffer->SetNextRxSequence(SequenceNumber32(0));
 }

@@ -10,9 +10,6 @@
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-socket-state.h"
 
-#include <cstdint>
-#include <optional>
-
 namespace ns3
 {
 
@@ -20,20 +17,12 @@ namespace ns3
  * @ingroup tcp-lossy
  *
  * @brief The congestion control and the recovery law that a user has chosen for a socket, as they
- * were when they were chosen: each connection begins with a copy.
+ * were when they were chosen: each connection begins so. A RenewableStrategy is renewed, and of
+ * another one the connection has a copy.
  */
 class FreshStrategies
 {
   public:
-    /// What the user has chosen, too, and a peer may lack.
-    struct Options
-    {
-        bool sack;            //!< SACK
-        bool scaling;         //!< window scale
-        bool timestamps;      //!< timestamps
-        uint32_t segmentSize; //!< octets
-    };
-
     /// An event begins: the user may have replaced the socket's congestion control or recovery law.
     /// @return whether one is not that of the last event
     bool Notice(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery)
@@ -46,28 +35,28 @@ class FreshStrategies
         return isNew;
     }
 
-    /// The first connection begins: keep the options, and copies of the strategies that were
-    /// noticed or will be.
-    void Keep(const Options& options);
+    /// @brief The first use of the socket begins: what is noticed next, and from then on, is kept
+    /// as it is then.
+    void Keep();
 
-    /// @return the options that were kept; nothing before the first connection
-    const std::optional<Options>& GetOptions() const
+    /// @return whether the socket was used before
+    bool IsKept() const
     {
-        return m_options;
+        return m_isKept;
     }
 
-    /// A further connection begins: the strategies become copies of what was chosen, and @p tcb
-    /// knows nothing of the last connection.
+    /// A further use begins: the strategies become what was chosen, and @p tcb knows nothing of the
+    /// last connection.
     void Renew(Ptr<TcpCongestionOps>& control, Ptr<TcpRecoveryOps>& recovery, TcpSocketState& tcb);
 
   private:
     void Take(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery);
 
-    std::optional<Options> m_options;     //!< from the first connection on
+    bool m_isKept{false};                 //!< from the first use on
     Ptr<TcpCongestionOps> m_control;      //!< noticed last
     Ptr<TcpRecoveryOps> m_recovery;       //!< noticed last
-    Ptr<TcpCongestionOps> m_freshControl; //!< a copy of it when it was chosen
-    Ptr<TcpRecoveryOps> m_freshRecovery;  //!< a copy of it when it was chosen
+    Ptr<TcpCongestionOps> m_freshControl; //!< a copy of it when it was chosen, if it needs one
+    Ptr<TcpRecoveryOps> m_freshRecovery;  //!< a copy of it when it was chosen, if it needs one
 };
 
 } // namespace ns3

@@ -46,6 +46,7 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
     : ns3compat::TcpSocketShim<TcpScoreboardSocket>(other),
       TcpScoreboardOptions(other),
       TcpConnectionTraces(other),
+      m_chosen(other.m_chosen),
       m_ingress({m_state, m_endPoint, m_endPoint6}, *this),
       m_inheritedShutdown(other.m_closeOnEmpty)
 {
@@ -70,6 +71,7 @@ TcpScoreboardSocket::ResetConnection()
     {
         m_current->connection.Abandon();
     }
+    m_negotiated.reset();
     ConnectionEffects& effects = *this;
     m_current = new SocketConnection(MakeVariables(), MakeSettings(), effects);
     ResetCounts();
@@ -121,12 +123,47 @@ TcpScoreboardSocket::MakeSettings() const
              m_synRetries,
              m_cnTimeout},
             MakeSenderSettings(m_minRto, m_clockGranularity),
-            m_challengeLimit,
-            m_strategies.GetOptions().has_value()};
+            m_challengeLimit};
 }
 
 void
-TcpScoreboardSocket::ForgetFormerConnection()
+TcpScoreboardSocket::SetSndBufSize(uint32_t size)
+{
+    m_chosen.sndBufSize = size;
+    TcpSocketBase::SetSndBufSize(size);
+}
+
+void
+TcpScoreboardSocket::SetRcvBufSize(uint32_t size)
+{
+    m_chosen.rcvBufSize = size;
+    TcpSocketBase::SetRcvBufSize(size);
+}
+
+void
+TcpScoreboardSocket::SetSegSize(uint32_t size)
+{
+    m_chosen.segmentSize = size;
+    TcpSocketBase::SetSegSize(size);
+}
+
+void
+TcpScoreboardSocket::BeginUse()
+{
+    if (m_strategies.IsKept())
+    {
+        ForgetFormerUse();
+    }
+    else
+    {
+        m_strategies.Keep();
+        NoticeChoice();
+    }
+    ResetConnection();
+}
+
+void
+TcpScoreboardSocket::ForgetFormerUse()
 {
     CancelAllTimers();
     NoticeChoice();
@@ -136,10 +173,10 @@ TcpScoreboardSocket::ForgetFormerConnection()
     m_shutdownRecv = false;
     m_connected = false;
     m_inheritedShutdown = false;
-    const auto& options = *m_strategies.GetOptions();
-    m_sackEnabled = options.sack;
-    m_winScalingEnabled = options.scaling;
-    m_timestampEnabled = options.timestamps;
+    m_tcb->m_segmentSize = m_chosen.segmentSize;
+    m_txBuffer->SetMaxBufferSize(m_chosen.sndBufSize);
+    m_tcb->m_rxBuffer->SetMaxBufferSize(m_chosen.rcvBufSize);
+    m_rtt->Reset();
     m_highTxAck = SequenceNumber32(0);
     m_rateOps = CreateObject<TcpRateLinux>();
     m_strategies.Renew(m_congestionControl, m_recoveryOps, *m_tcb);
@@ -161,7 +198,7 @@ TcpScoreboardSocket::MakeRecovery(uint64_t start) const
 {
     const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_recoveryOps));
     auto sender =
-        MakeLossRecovery(m_sackEnabled)
+        MakeLossRecovery(UsesSack())
             ->MakeSender(MakeConfiguration(GetSegSize(), m_retxThresh, m_limitedTx, start), law);
     if (!sender)
     {
@@ -179,7 +216,13 @@ TcpScoreboardSocket::RefuseRecovery(const std::string& fault) const
 TypeId
 TcpScoreboardSocket::GetLossRecovery() const
 {
-    return MakeLossRecovery(m_sackEnabled)->GetInstanceTypeId();
+    return MakeLossRecovery(UsesSack())->GetInstanceTypeId();
+}
+
+bool
+TcpScoreboardSocket::UsesSack() const
+{
+    return m_negotiated ? m_negotiated->sack : m_sackEnabled;
 }
 
 TcpTransmission&
@@ -214,6 +257,16 @@ TcpScoreboardSocket::Bind6()
 }
 
 int
+TcpScoreboardSocket::Listen()
+{
+    if (m_state == CLOSED)
+    {
+        BeginUse();
+    }
+    return TcpSocketBase::Listen();
+}
+
+int
 TcpScoreboardSocket::Connect(const Address& address)
 {
     NS_LOG_FUNCTION(this << address);
@@ -222,16 +275,7 @@ TcpScoreboardSocket::Connect(const Address& address)
         m_errno = ERROR_ISCONN;
         return -1;
     }
-    if (m_strategies.GetOptions())
-    {
-        ForgetFormerConnection();
-    }
-    else
-    {
-        m_strategies.Keep({m_sackEnabled, m_winScalingEnabled, m_timestampEnabled, GetSegSize()});
-        NoticeChoice();
-    }
-    ResetConnection();
+    BeginUse();
     const auto scope = Begin();
     return TcpSocketBase::Connect(address);
 }
@@ -243,6 +287,7 @@ TcpScoreboardSocket::CompleteFork(Ptr<Packet>,
                                   const Address& toAddress)
 {
     NS_LOG_FUNCTION(this << fromAddress << toAddress);
+    m_strategies.Keep();
     const auto scope = Begin();
     EndPointPair::Allocate(*m_tcp, GetBoundNetDevice(), toAddress, fromAddress)
         .CopyTo(m_endPoint, m_endPoint6);
@@ -606,12 +651,10 @@ TcpScoreboardSocket::Report(const ConnectionReport& report)
 void
 TcpScoreboardSocket::Publish(const Negotiated& negotiated)
 {
-    m_winScalingEnabled = negotiated.scaling;
+    m_negotiated = negotiated;
     m_sndWindShift = negotiated.peerScale;
     m_rcvWindShift = negotiated.ownScale;
-    m_sackEnabled = negotiated.sack;
-    m_txBuffer->SetSackEnabled(m_sackEnabled);
-    m_timestampEnabled = negotiated.timestamps;
+    m_txBuffer->SetSackEnabled(negotiated.sack);
 }
 
 HostLimits

@@ -19,6 +19,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace ns3
@@ -63,6 +64,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     int Bind() override;
     int Bind6() override;
     int Bind(const Address& address) override;
+    int Listen() override;
     int Connect(const Address& address) override;
     int Close() override;
     int ShutdownSend() override;
@@ -74,6 +76,13 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @return how losses are repaired on this connection: the attribute LossRecovery, or its
     /// substitute once it is known that the peer lacks SACK
     TypeId GetLossRecovery() const;
+
+    /// @return what both ends have agreed upon so far; nothing before the handshake. The attributes
+    /// Sack, Timestamp and WindowScaling are what the user wants
+    const std::optional<Negotiated>& GetNegotiated() const
+    {
+        return m_negotiated;
+    }
 
     /// @return the connection that is, or comes next; another one after each Connect()
     const TcpConnection& GetConnection() const
@@ -91,8 +100,20 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     uint32_t UnAckDataCount() const override;
     uint32_t BytesInFlight() const override;
     uint16_t AdvertisedWindowSize(bool scale = true) const override;
+    void SetSndBufSize(uint32_t size) override;
+    void SetRcvBufSize(uint32_t size) override;
+    void SetSegSize(uint32_t size) override;
 
   private:
+    /// What the user has set last, where a connection makes something else of it: of the attributes
+    /// SndBufSize, RcvBufSize and SegmentSize, octets.
+    struct Chosen
+    {
+        uint32_t sndBufSize{0};  //!< a connection's may grow
+        uint32_t rcvBufSize{0};  //!< a connection's may grow
+        uint32_t segmentSize{0}; //!< a connection's may be smaller
+    };
+
     /// @name What a connection does
     /// @{
     void Emit(Ptr<Packet> packet, TcpHeader& header, ns3compat::PacketKind kind) override;
@@ -135,8 +156,12 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     TcpConnection::Variables MakeVariables();
     /// @brief The user's choice. @return as the attributes are now
     TcpConnection::Settings MakeSettings() const;
-    /// @brief Take back what a former connection left in ns-3's own variables.
-    void ForgetFormerConnection();
+    /// @brief The socket is used, for the first time or again: for a connection, or to listen.
+    void BeginUse();
+    /// @brief Take back what a former use left in ns-3's own variables.
+    void ForgetFormerUse();
+    /// @return whether blocks are reported: as far as it is known, else as the user wants it
+    bool UsesSack() const;
     /// @brief The user may have set another control or law: this connection has it now, and so has
     /// the next one.
     void NoticeChoice();
@@ -150,6 +175,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                   const Address& to) override;
     /// @}
 
+    Chosen m_chosen;                                  //!< by the user
+    std::optional<Negotiated> m_negotiated;           //!< by the connection
     FreshStrategies m_strategies;                     //!< of the next connection
     TcpSocketIngress m_ingress;                       //!< where segments come in
     boost::intrusive_ptr<SocketConnection> m_current; //!< the connection

@@ -102,9 +102,8 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
     }
 
     /// Another connection of the same variables, as in a socket that is used again.
-    void Begin(bool isActive)
+    void Begin()
     {
-        settings.isActive = isActive;
         buffer = CreateObject<TcpTxBuffer>();
         buffer->SetMaxBufferSize(20000);
         tcb->m_nextTxSequence = SequenceNumber32(OURS);
@@ -124,14 +123,14 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
 
     void Open()
     {
-        Begin(true);
+        Begin();
         machine.state = State::SYN_SENT;
         m_connection->Open(FirstPosition(OURS), SYN);
     }
 
     void Accept()
     {
-        Begin(false);
+        Begin();
         m_connection->Accept(MakeHeader(SYN, PEERS, 0));
     }
 

@@ -3,7 +3,9 @@
  */
 
 #include "ns3/fresh-strategies.h"
+#include "ns3/tcp-dynamic-recovery.h"
 #include "ns3/tcp-prr-recovery.h"
+#include "ns3/tcp-veno-dr.h"
 
 #include <gtest/gtest.h>
 
@@ -39,7 +41,7 @@ struct FreshStrategiesTest : testing::Test
         chosen->learned = 1;
         tcb->m_rxBuffer = CreateObject<TcpRxBuffer>();
         fresh.Notice(control, law);
-        fresh.Keep({});
+        fresh.Keep();
         fresh.Notice(control, law);
     }
 
@@ -99,30 +101,57 @@ TEST_F(FreshStrategiesTest, WhatIsChosenDuringAConnectionIsKeptAsItWas)
 TEST_F(FreshStrategiesTest, NothingIsLeftOfTheLastConnection)
 {
     FreshStrategies fresh;
-    EXPECT_FALSE(fresh.GetOptions()) << "before the first connection";
+    EXPECT_FALSE(fresh.IsKept()) << "before the first connection";
     fresh.Notice(control, law);
-    fresh.Keep({true, false, true, 1460});
+    fresh.Keep();
     fresh.Notice(control, law);
-    ASSERT_TRUE(fresh.GetOptions());
-    EXPECT_TRUE(fresh.GetOptions()->sack);
-    EXPECT_FALSE(fresh.GetOptions()->scaling);
-    EXPECT_TRUE(fresh.GetOptions()->timestamps);
+    EXPECT_TRUE(fresh.IsKept());
 
     tcb->m_segmentSize = 536;
+    tcb->m_lastAckedSeq = SequenceNumber32(901);
     tcb->m_nextTxSequence = SequenceNumber32(1001);
     tcb->m_highTxMark = SequenceNumber32(2001);
     tcb->m_congState = TcpSocketState::CA_LOSS;
+    tcb->m_ecnState = TcpSocketState::ECN_ECE_RCVD;
     tcb->m_minRtt = MilliSeconds(100);
+    tcb->m_lastRtt = MilliSeconds(200);
+    tcb->m_pacingRate = DataRate("1Mbps");
+    tcb->m_maxPacingRate = DataRate("4Gbps");
     tcb->m_bytesInFlight = 1000;
     tcb->m_rxBuffer->SetNextRxSequence(SequenceNumber32(501));
     fresh.Renew(control, law, *tcb);
-    EXPECT_EQ(tcb->m_segmentSize, 1460U) << "the last peer's was smaller";
+    EXPECT_EQ(tcb->m_segmentSize, 536U) << "it is the user's, see the socket";
+    EXPECT_EQ(tcb->m_lastAckedSeq, SequenceNumber32(0));
     EXPECT_EQ(tcb->m_nextTxSequence.Get(), SequenceNumber32(0));
     EXPECT_EQ(tcb->m_highTxMark.Get(), SequenceNumber32(0));
     EXPECT_EQ(tcb->m_congState.Get(), TcpSocketState::CA_OPEN);
+    EXPECT_EQ(tcb->m_ecnState.Get(), TcpSocketState::ECN_DISABLED);
     EXPECT_EQ(tcb->m_minRtt, Time::Max());
+    EXPECT_EQ(tcb->m_lastRtt.Get(), Time(0));
+    EXPECT_EQ(tcb->m_pacingRate.Get(), DataRate("4Gbps"));
     EXPECT_EQ(tcb->m_bytesInFlight.Get(), 0U);
     EXPECT_EQ(tcb->m_rxBuffer->NextRxSequence(), SequenceNumber32(0));
+}
+
+// Whoever has connected the traces, or set the attributes, of what is renewed has them still.
+TEST(FreshStrategies, WhatCanBeRenewedIsTheSameObject)
+{
+    FreshStrategies fresh;
+    const auto tcb = CreateObject<TcpSocketState>();
+    tcb->m_rxBuffer = CreateObject<TcpRxBuffer>();
+    const auto chosen = CreateObject<TcpVenoDr>();
+    const auto chosenLaw = CreateObject<TcpDynamicRecovery>();
+    Ptr<TcpCongestionOps> control = chosen;
+    Ptr<TcpRecoveryOps> law = chosenLaw;
+    fresh.Keep();
+    fresh.Notice(control, law);
+    for (int connection = 0; connection < 3; ++connection)
+    {
+        fresh.Renew(control, law, *tcb);
+        EXPECT_EQ(control, chosen);
+        EXPECT_EQ(law, chosenLaw);
+    }
+    EXPECT_EQ(chosen->GetReferenceCount(), 3U) << "the test's two and that of the connection";
 }
 
 TEST(FreshStrategies, BeforeTheFirstConnectionTheUserMaySetUpWhatIsChosen)
@@ -135,7 +164,7 @@ TEST(FreshStrategies, BeforeTheFirstConnectionTheUserMaySetUpWhatIsChosen)
     Ptr<TcpRecoveryOps> law = CreateObject<TcpClassicRecovery>();
     EXPECT_TRUE(fresh.Notice(control, law));
     chosen->learned = 5;
-    fresh.Keep({});
+    fresh.Keep();
     EXPECT_TRUE(fresh.Notice(control, law)) << "the copies are of now";
     fresh.Renew(control, law, *tcb);
     EXPECT_EQ(Learned(control), 5U);

@@ -195,7 +195,7 @@ TEST(ReceiveBuffer, RightEdgeMovesWhenTheBufferGrows)
 // RFC 7323, section 2.3: the field has 16 bits, whose unit is 2^scale octets.
 TEST(ReceiveBuffer, OnlyWhatTheFieldSaysIsOffered)
 {
-    const WindowField field{16, 160};
+    const ns3::WindowField field{16, 160};
     ReceiveBuffer buffer(0);
     EXPECT_EQ(buffer.Offer(99, SEGMENT, field), 96U);
     EXPECT_EQ(Insert(buffer, {0, 90}), (Ranges{{0, 90}}));
@@ -208,7 +208,7 @@ TEST(ReceiveBuffer, OnlyWhatTheFieldSaysIsOffered)
 
 TEST(ReceiveBuffer, TheWindowGrowsByWhatThePeerSees)
 {
-    const WindowField field{16, 160};
+    const ns3::WindowField field{16, 160};
     ReceiveBuffer buffer(0);
     EXPECT_EQ(buffer.Offer(32, 16, field), 32U);
     EXPECT_EQ(Insert(buffer, {0, 17}), (Ranges{{0, 17}}));
@@ -220,7 +220,7 @@ TEST(ReceiveBuffer, TheWindowGrowsByWhatThePeerSees)
 
 TEST(ReceiveBuffer, ABufferBelowTheFieldsUnitOffersOneUnit)
 {
-    const WindowField field{16, 160};
+    const ns3::WindowField field{16, 160};
     ReceiveBuffer buffer(0);
     EXPECT_EQ(buffer.Offer(5, SEGMENT, field), 16U);
     EXPECT_EQ(Insert(buffer, {0, 20}), (Ranges{{0, 16}}));

@@ -163,7 +163,7 @@ TEST_F(TcpConnectionTest, AWindowIsScaledButThatOfASyn)
         }
         Arrive(header);
     };
-    Begin(false);
+    Begin();
     arrive(SYN, PEERS, 8000);
     arrive(ACK, PEERS + 1, 1000);
     EXPECT_EQ(sending.sendWindow, 4000U);
@@ -236,7 +236,7 @@ TEST_F(TcpConnectionTest, TheFirstWindowIsOneSegmentIfASynWasLost)
 
 TEST_F(TcpConnectionTest, ASynHasTheNumberThatIsGiven)
 {
-    Begin(true);
+    Begin();
     machine.state = State::SYN_SENT;
     m_connection->Open(FirstPosition(5000), SYN);
     EXPECT_EQ(TakeSent(), (Lines{"SYN 5000 +0"}));
@@ -248,7 +248,7 @@ TEST_F(TcpConnectionTest, ASynHasTheNumberThatIsGiven)
 // Section 3.10.4. What was written before is sent first.
 TEST_F(TcpConnectionTest, ClosingBeforeTheHandshakeEndsWhereNothingWasWritten)
 {
-    Begin(false);
+    Begin();
     machine.state = State::LISTEN;
     EXPECT_FALSE(m_connection->OnClose());
     EXPECT_EQ(m_connection->GetEnd(), End::NORMAL);

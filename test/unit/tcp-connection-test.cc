@@ -376,7 +376,7 @@ TEST_F(TcpConnectionTest, ANumberIsLeftUnlessBothHaveClosed)
 TEST_F(TcpConnectionTest, NewDataTellOfTheReductionOnce)
 {
     tcb->m_useEcn = TcpSocketState::On;
-    Begin(false);
+    Begin();
     m_connection->Accept(MakeHeader(SYN | TcpHeader::ECE | TcpHeader::CWR, PEERS, 0));
     EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK|ECE 100 301 +0"}));
     Arrive(ACK, 301, 101);
