@@ -48,13 +48,13 @@ function(tcp_lossy_precompile_headers target)
   )
 endfunction()
 
-# tcp_lossy_unite TARGET: compiles a dozen sources at once, since most of the time goes into ns-3's headers. Each source
+# tcp_lossy_unite TARGET: compiles two dozen sources at once, since most of the time goes into ns-3's headers. Each source
 # keeps a log component of its own.
 function(tcp_lossy_unite target)
   set_target_properties(
     ${target}
     PROPERTIES UNITY_BUILD ON
-               UNITY_BUILD_BATCH_SIZE 12
+               UNITY_BUILD_BATCH_SIZE 25
                UNITY_BUILD_UNIQUE_ID TCP_LOSSY_SOURCE
                UNITY_BUILD_CODE_BEFORE_INCLUDE
                "#define TCP_LOSSY_JOIN(a, b) a##b\n#define TCP_LOSSY_LOG(id) TCP_LOSSY_JOIN(g_log_, id)\n#define g_log TCP_LOSSY_LOG(TCP_LOSSY_SOURCE)"

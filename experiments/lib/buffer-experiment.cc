@@ -39,7 +39,7 @@ constexpr uint32_t HEADERS = protocolnumbers::IPV4_HEADER + 20 + protocolnumbers
 constexpr uint64_t ACCESS_FACTOR = 10;
 
 /// The largest receive buffer.
-constexpr uint64_t MAX_WINDOW = 1'000'000'000;
+constexpr uint64_t MAX_BUFFERED_WINDOW = 1'000'000'000;
 
 constexpr uint32_t MAX_PACKET = 60'000;
 
@@ -109,7 +109,7 @@ BufferParameters::GetOptions()
         .AtMost(0.999);
     options.Add("packets", "Q, buffer of sender and receiver in packets", packets)
         .AtLeast(1)
-        .AtMost(MAX_WINDOW)
+        .AtMost(MAX_BUFFERED_WINDOW)
         .Unit("packets");
     options.Add("packetSize", "Octets of a packet on the bottleneck", packetSize)
         .AtLeast(HEADERS + 1)
@@ -120,7 +120,7 @@ BufferParameters::GetOptions()
              "Octets by which the receiver's window is larger than Q; scaled, it is rounded down",
              windowMargin)
         .AtLeast(0)
-        .AtMost(MAX_WINDOW / 2)
+        .AtMost(MAX_BUFFERED_WINDOW / 2)
         .Unit("octets");
     AddSender(options, *this);
     Ranks::Add(options, ranks);
@@ -153,7 +153,7 @@ BufferExperiment::GetOptions()
 std::string
 BufferExperiment::FindFault() const
 {
-    const auto most = (MAX_WINDOW - m_parameters.windowMargin) / GetSegmentSize();
+    const auto most = (MAX_BUFFERED_WINDOW - m_parameters.windowMargin) / GetSegmentSize();
     if (m_parameters.packets > most)
     {
         return "--packets must lie in [1, " + std::to_string(most) +

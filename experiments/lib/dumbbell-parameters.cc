@@ -7,11 +7,6 @@
 namespace ns3::tcplossy
 {
 
-namespace
-{
-constexpr uint32_t MAX_QUEUE = 10'000'000;
-} // namespace
-
 OptionTable
 DumbbellParameters::GetOptions()
 {

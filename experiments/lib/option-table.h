@@ -23,6 +23,9 @@ namespace ns3::tcplossy
 /// Exit code of a program whose output got lost, as on a full disk: EX_IOERR of sysexits.h.
 constexpr int OUTPUT_LOST = 74;
 
+/// Packets of the longest queue that an option takes.
+constexpr uint32_t MAX_QUEUE = 10'000'000;
+
 /**
  * @brief End the program with exit code 2 because of what its user asked for.
  * @param message one line for stderr

@@ -20,7 +20,6 @@ using protocolnumbers::BITS_PER_OCTET;
 // Octets of headers on the hop: IPv4, and PPP or the like.
 constexpr uint32_t LOWER_HEADERS = 22;
 
-constexpr uint32_t MAX_QUEUE = 10'000'000;
 constexpr uint32_t MAX_RETRIES = 255;
 
 /// Of the link behind the hop, see PointToPointPathHelper.

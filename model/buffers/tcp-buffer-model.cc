@@ -14,7 +14,7 @@ namespace
 {
 
 constexpr double MAX_RETRANSMISSION = 1e15;
-constexpr double ROUNDING = 1e-12;
+constexpr double RELATIVE_ROUNDING = 1e-12;
 
 /// False for what is not a number, too.
 bool
@@ -160,7 +160,7 @@ double
 TcpBufferModel::GetNewRenoPeak() const
 {
     // A rate in packets a second is seldom exact, and a whole number of losses must stay whole.
-    const double n = std::floor(GetFurtherLosses() * (1.0 + ROUNDING)) + 1.0;
+    const double n = std::floor(GetFurtherLosses() * (1.0 + RELATIVE_ROUNDING)) + 1.0;
     return Unacknowledged(n, Sign::MINUS) + n * (n - 1.0) / 2.0;
 }
 
