@@ -182,7 +182,8 @@ ReceiveBuffer::CanOfferMore(uint64_t capacity, uint32_t segment, const WindowFie
 {
     const uint64_t most = GetMost(capacity, field);
     const uint64_t seen = GetWindow() - GetWindow() % field.unit;
-    return most > seen && most - seen >= std::min<uint64_t>(segment, capacity / 2);
+    const uint64_t half = std::min(capacity, field.largest) / 2;
+    return most > seen && most - seen >= std::min<uint64_t>(segment, half);
 }
 
 } // namespace ns3

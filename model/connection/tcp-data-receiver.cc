@@ -248,8 +248,10 @@ bool
 TcpDataReceiver::IsWindowNews() const
 {
     const uint64_t capacity = m_variables.tcb->m_rxBuffer->MaxBufferSize();
-    return m_received.GetReadable() + 2 * m_received.GetWindow() <= capacity &&
-           m_received.CanOfferMore(capacity, m_variables.tcb->m_segmentSize, GetField(true));
+    const uint64_t free = capacity - std::min(capacity, m_received.GetReadable());
+    const auto field = GetField(true);
+    return 2 * m_received.GetWindow() <= std::min(free, field.largest) &&
+           m_received.CanOfferMore(capacity, m_variables.tcb->m_segmentSize, field);
 }
 
 WindowField

@@ -9,6 +9,9 @@ namespace ns3
 
 namespace
 {
+/// Why a segment is refused that is neither an RST nor a SYN.
+constexpr const char* OUTSIDE = "outside the window";
+
 /// Whether a timestamp is older than another one (RFC 7323, section 5.2).
 bool
 IsOlder(uint32_t timestamp, uint32_t than)
@@ -28,7 +31,11 @@ SegmentAcceptance::AnswerTo(const Segment& segment)
 SegmentAcceptance::Verdict
 SegmentAcceptance::Check(const Connection& connection, const Segment& segment)
 {
-    const auto place = CheckPlace(connection, segment);
+    auto place = CheckPlace(connection, segment);
+    if (place.reason == OUTSIDE && MayReadAck(connection, segment))
+    {
+        place.action = Action::READ_ACK;
+    }
     if (place.action != Action::PROCESS && place.action != Action::READ_ACK)
     {
         return place;
@@ -65,8 +72,8 @@ SegmentAcceptance::CheckPlace(const Connection& connection, const Segment& segme
     if (!IsInWindow(connection, segment))
     {
         const bool isProbe = connection.rcvWnd == 0 && segment.seq == connection.rcvNxt;
-        return {MayReadAck(connection, segment) ? Action::READ_ACK : AnswerTo(segment),
-                isProbe ? "window of 0" : "outside the window"};
+        return isProbe ? Verdict{Action::READ_ACK, "window of 0"}
+                       : Verdict{AnswerTo(segment), OUTSIDE};
     }
     return {Action::PROCESS, nullptr};
 }
@@ -109,7 +116,8 @@ SegmentAcceptance::IsInWindow(const Connection& connection, const Segment& segme
 bool
 SegmentAcceptance::MayReadAck(const Connection& connection, const Segment& segment)
 {
-    // Without its data and its FIN, the segment would be in the window.
+    // RFC 9293, section 3.10.7.4, once there is a connection: without its data and its FIN, the
+    // segment would be in the window.
     const uint64_t end = connection.rcvNxt + connection.rcvWnd;
     const bool lacksRoom = segment.seq >= connection.rcvNxt && segment.seq <= end + 1;
     // The octet before is that of a window probe, of which its sender does not know that it was

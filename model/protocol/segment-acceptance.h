@@ -74,7 +74,8 @@ class SegmentAcceptance
     static Verdict Check(const Connection& connection, const Segment& segment);
 
     /// Judge a segment by all but its ACK: what also holds in SYN-RECEIVED, whose own check of the
-    /// ACK comes next. @return PROCESS, or READ_ACK, if the ACK is to be looked at; else what to do
+    /// ACK comes next; only the receiver's variables count. @return PROCESS, or READ_ACK, if the
+    /// ACK is to be looked at; else what to do
     static Verdict CheckPlace(const Connection& connection, const Segment& segment);
 
     /// Judge an RST by its place alone (RFC 5961, section 3.2); only the receiver's window counts.

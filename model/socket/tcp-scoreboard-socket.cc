@@ -181,7 +181,12 @@ TcpScoreboardSocket::ForgetFormerUse()
     m_rateOps = CreateObject<TcpRateLinux>();
     m_strategies.Renew(m_congestionControl, m_recoveryOps, *m_tcb);
     ns3compat::SetRateOps(*m_congestionControl, m_rateOps, 0);
+    // Controls choose, too (DCTCP has ECN, BBR paces), and what the user has set since is the last.
+    const auto useEcn = m_tcb->m_useEcn;
+    const bool pacing = m_tcb->m_pacing;
     m_congestionControl->Init(m_tcb);
+    m_tcb->m_useEcn = useEcn;
+    m_tcb->m_pacing = pacing;
 }
 
 void
