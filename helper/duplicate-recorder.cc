@@ -59,11 +59,11 @@ class Inside : public TcpSocketBase
         return (socket.*(&Inside::m_advWnd)).Get();
     }
 
-    /// @return whether a socket has a connection on which data may come
-    static bool IsConnected(const TcpSocketBase& socket)
+    /// @return whether a segment, perhaps a SYN, belongs to no connection that a socket has
+    static bool IsOver(const TcpSocketBase& socket, bool isSyn)
     {
         const auto state = (socket.*(&Inside::m_state)).Get();
-        return state >= ESTABLISHED && state != TIME_WAIT;
+        return state == CLOSED || (isSyn && (state < ESTABLISHED || state == TIME_WAIT));
     }
 };
 } // namespace
@@ -173,12 +173,12 @@ DuplicateRecorder::SegmentArrived(const ConnectionEnd& end,
                                   uint32_t payload)
 {
     auto reception = m_receptions.find(end);
-    if ((header.GetFlags() & TcpHeader::SYN) && reception != m_receptions.end() &&
-        !Inside::IsConnected(*reception->second->socket))
+    const bool isSyn = (header.GetFlags() & TcpHeader::SYN) != 0;
+    if (reception != m_receptions.end() && Inside::IsOver(*reception->second->socket, isSyn))
     {
-        // Another connection begins with the same ends.
+        // Another connection may begin with the same ends.
         m_receptions.erase(reception);
-        return;
+        reception = m_receptions.end();
     }
     if (payload == 0)
     {
@@ -216,9 +216,9 @@ DuplicateRecorder::HoldsAll(Reception& reception, const TcpHeader& header, uint3
     OctetRange segment{begin, begin + payload};
     if (begin <= next)
     {
-        // Whether the receiver takes what it waits for shows in its next number. A probe of a
-        // closed window asks for the window.
-        const bool isProbe = window == 0 && payload == 1;
+        // Whether the receiver takes what it waits for shows in its next number. Its last octet,
+        // alone and at a closed window, is a probe that asks for the window again.
+        const bool isProbe = window == 0 && payload == 1 && segment.end == next;
         return segment.end <= next && !isProbe;
     }
     // An established socket of ns-3 drops a segment whole when its ACK is below snd.una.

@@ -75,8 +75,9 @@ class DuplicateRecorder
      *
      * Whatever the sender believed: a segment counts that was sent again for nothing, and one that
      * the network duplicated. What the receiver refuses it does not hold: octets beyond its window,
-     * and all of a segment with an ACK older than `snd.una`. A probe of a window that is closed, of
-     * one octet, asks for the window, and never counts.
+     * and all of a segment with an ACK older than `snd.una`. The last octet that it holds, alone,
+     * at a window that is closed, is a probe that asks for the window, and does not count; nor does
+     * what comes to a closed socket.
      * Ends the program with a message when no receiver was recorded.
      * @return one instant for each
      */

@@ -270,7 +270,8 @@ class RecorderCounts : public testing::Test
             const bool isWithin = blocks.size() > 1 &&
                                   first.first >= std::next(blocks.begin())->first &&
                                   first.second <= std::next(blocks.begin())->second;
-            const bool isProbe = offered == 0 && arrived->second - arrived->first == 1;
+            const bool isProbe = offered == 0 && arrived->second - arrived->first == 1 &&
+                                 arrived->second == header.GetAckNumber();
             if (first == *arrived && !isProbe &&
                 (first.second <= header.GetAckNumber() || isWithin))
             {

@@ -2,19 +2,26 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/bulk-send-helper.h"
 #include "ns3/delivery-trace.h"
+#include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/lossy-path-helper.h"
 #include "ns3/node-container.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/nstime.h"
+#include "ns3/packet-sink-helper.h"
+#include "ns3/packet-sink.h"
 #include "ns3/rate-trace.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-variant-preset.h"
+#include "ns3/uinteger.h"
 
 #include <cstdint>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <iostream>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace ns3
@@ -88,6 +95,39 @@ RunWith(Time::Unit resolution)
         }
     }
     std::exit(isGood ? 0 : 1);
+}
+
+/// Ends the process, with 0 if all octets of a lossy transfer arrive, and soon.
+[[noreturn]] void
+TransferWith(Time::Unit resolution, const std::string& variant)
+{
+    Time::SetResolution(resolution);
+    LossyDumbbellHelper dumbbell(1);
+    dumbbell.SetPacketLoss(LossyDumbbellHelper::Direction::FORWARD, 0.02);
+    dumbbell.Build();
+    TcpVariantPreset(variant).Install(
+        NodeContainer(dumbbell.GetSenders(), dumbbell.GetReceivers()));
+    BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, 5001));
+    sender.SetAttribute("MaxBytes", UintegerValue(300'000));
+    sender.Install(dumbbell.GetSenders());
+    const auto sinks = PacketSinkHelper("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(5001))
+                           .Install(dumbbell.GetReceivers());
+    Simulator::Stop(Seconds(60));
+    Simulator::Run();
+    std::exit(DynamicCast<PacketSink>(sinks.Get(0))->GetTotalRx() == 300'000 ? 0 : 1);
+}
+
+TEST(TraceResolutionDeathTest, ATransferEndsWithAnyResolution)
+{
+    testing::FLAGS_gtest_death_test_style = "threadsafe";
+    for (const auto resolution : {Time::US, Time::PS})
+    {
+        for (const std::string variant : {"linux", "sack", "rack"})
+        {
+            EXPECT_EXIT(TransferWith(resolution, variant), testing::ExitedWithCode(0), "")
+                << variant << " " << resolution;
+        }
+    }
 }
 
 TEST(TraceResolutionDeathTest, TracesMeanTheSameTimesWithAnyResolution)
