@@ -92,8 +92,10 @@ TcpConnection::SendSyn(uint8_t flags)
     m_writer.SendSyn(flags, m_tcb->m_nextTxSequence, options, m_handshake.WantsCompressed());
     m_rto = *wait;
     m_synEvent.Cancel();
-    m_synEvent =
-        Simulator::Schedule(*wait, &ConnectionEffects::Expire, &m_effects, ConnectionTimer::SYN);
+    m_synEvent = Simulator::Schedule(m_sender.GetClock().RoundUp(*wait),
+                                     &ConnectionEffects::Expire,
+                                     &m_effects,
+                                     ConnectionTimer::SYN);
 }
 
 void

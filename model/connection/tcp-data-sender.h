@@ -185,6 +185,12 @@ class TcpDataSender
         return m_transmission;
     }
 
+    /// @return when all is held for lost
+    const RetransmissionClock& GetClock() const
+    {
+        return m_clock;
+    }
+
     /// @brief What is lost. @return the loss recovery, null before the handshake is over
     const LossRecoverySender* GetRecovery() const
     {

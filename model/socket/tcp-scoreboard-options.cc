@@ -96,8 +96,9 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
                             "Delivered"))
         .AddAttribute(
             "Jiffy",
-            "Length of a jiffy of the wheel on which the timers of retransmission, probe "
-            "and reordering turn, as in Linux, where one of 63 jiffies or more is late by "
+            "Length of a jiffy of the wheel on which the timers of SYN, retransmission, probe, "
+            "reordering and closed window turn, as in Linux, where one of 63 jiffies or more is "
+            "late by "
             "up to an eighth of its length; 0: they expire when they are due",
             TimeValue(Time(0)),
             MakeTimeAccessor(&TcpScoreboardOptions::m_jiffy),
