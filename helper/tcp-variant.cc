@@ -139,6 +139,7 @@ TcpVariant::GetLinuxAttributes()
                                        {"MinRto", "200ms"},
                                        {"MaxRto", "120s"},
                                        {"ConnTimeout", "1s"},
+                                       {"OneSynMayBeLost", "true"},
                                        {"DataRetries", "15"},
                                        {"DelAckTimeout", "40ms"},
                                        {"DelAckMost", "200ms"},

@@ -78,21 +78,28 @@ TcpConnection::Accept(const TcpHeader& syn)
 void
 TcpConnection::SendSyn(uint8_t flags)
 {
-    NS_LOG_FUNCTION(this << +flags);
-    const auto wait = m_handshake.TakeTry();
-    if (!wait)
+    if (const auto wait = m_handshake.TakeTry())
+    {
+        SendSyn(flags, *wait);
+    }
+    else
     {
         m_closing.Finish(End::FAILED);
-        return;
     }
+}
+
+void
+TcpConnection::SendSyn(uint8_t flags, Time wait)
+{
+    NS_LOG_FUNCTION(this << +flags << wait);
     const bool isAnswer = flags & TcpHeader::ACK;
     const auto options = m_handshake.MakeOptions(m_effects.GetLimits(), isAnswer);
     Publish();
     m_synFlags = flags;
     m_writer.SendSyn(flags, m_tcb->m_nextTxSequence, options, m_handshake.WantsCompressed());
-    m_rto = *wait;
+    m_rto = wait;
     m_synEvent.Cancel();
-    m_synEvent = Simulator::Schedule(m_sender.GetClock().RoundUp(*wait),
+    m_synEvent = Simulator::Schedule(m_sender.GetClock().RoundUp(wait),
                                      &ConnectionEffects::Expire,
                                      &m_effects,
                                      ConnectionTimer::SYN);
@@ -136,10 +143,9 @@ TcpConnection::Establish(const TcpHeader& header)
     m_variables.highestAck = header.GetAckNumber();
     m_synEvent.Cancel();
     const auto timestamp = agreed.timestamps ? SynOptions::ReadTimestamp(header) : std::nullopt;
-    m_sender.StartRoundTrips(m_handshake,
-                             m_variables.granularity,
-                             timestamp ? std::optional(timestamp->echo) : std::nullopt);
-    m_sender.BeginWindow(m_handshake.GetFirstWindow(m_tcb->m_initialCWnd));
+    const auto echo = timestamp ? std::optional(timestamp->echo) : std::nullopt;
+    m_sender.StartRoundTrips(m_handshake, m_variables.granularity, echo);
+    m_sender.BeginWindow(m_handshake.GetFirstWindow(m_tcb->m_initialCWnd, echo));
     m_receiver.Establish();
     m_variables.state = State::ESTABLISHED;
     m_effects.Report({ConnectionReport::Kind::ESTABLISHED});
@@ -215,7 +221,7 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Tcp
         break;
     case Meaning::SYN:
         // The peer lost our SYN.
-        SendSyn(SynAckFlags(header.GetFlags()));
+        SendSyn(SynAckFlags(header.GetFlags()), m_handshake.RepeatAnswer());
         break;
     case Meaning::REFUSED:
         m_closing.Finish(End::FAILED);
@@ -405,6 +411,7 @@ TcpConnection::OnTimer(ConnectionTimer timer)
         m_receiver.OnDelayedAckTimer();
         SendPureAck();
         return false;
+        m_handshake.OnTimeout();
     case ConnectionTimer::FIN_WAIT_2:
     case ConnectionTimer::TIME_WAIT:
         m_closing.OnTimer(timer);

@@ -112,6 +112,14 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
             BooleanValue(false),
             MakeBooleanAccessor(&TcpScoreboardOptions::m_rttByDeparture),
             MakeBooleanChecker())
+        .AddAttribute("OneSynMayBeLost",
+                      "Whether, as in Linux, the initial window is one segment only if a SYN went "
+                      "more than twice for want of an answer, and the echo of a timestamp does not "
+                      "show that the first one was answered; without, if it went twice (RFC 5681, "
+                      "section 3.1)",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&TcpScoreboardOptions::m_oneSynMayBeLost),
+                      MakeBooleanChecker())
         .AddAttribute("SndBufMax",
                       "Octets to which SndBufSize grows, so that it holds twice the congestion "
                       "window, as in Linux, whose bound is 4 MB; 0: it does not grow",

@@ -102,6 +102,7 @@ GetVariantParts()
                             {"QuickAcks", "16"},
                             {"TimeoutWindow", "InFlight"},
                             {"ReduceByProgress", "true"},
+                            {"OneSynMayBeLost", "true"},
                             {"WindowOpening", "Delivered"},
                             {"RttByDeparture", "true"},
                             {"Jiffy", ToText(MilliSeconds(1))},

@@ -98,7 +98,8 @@ TEST_F(TcpConnectionTest, TriesAreRenewedWhenBothOpen)
     EXPECT_TRUE(m_connection->IsOpen());
 }
 
-// The SYN|ACK was lost: it goes again at once, and its timer starts anew.
+// The SYN|ACK was lost: it goes again at once, and its timer starts anew. The peer is there: that is no
+// try in vain, and the timer is not doubled.
 TEST_F(TcpConnectionTest, APeersSynThatComesAgainIsAnsweredAgain)
 {
     Accept();
@@ -106,6 +107,11 @@ TEST_F(TcpConnectionTest, APeersSynThatComesAgainIsAnsweredAgain)
     RunUntil(1);
     Arrive(SYN, 300);
     EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0", "SYN|ACK 100 301 +0"}));
+    EXPECT_EQ(sending.rto.Get(), Seconds(3));
+    RunUntil(3.999);
+    EXPECT_EQ(TakeSent(), Lines{});
+    RunUntil(4.001);
+    EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0"}));
     EXPECT_EQ(sending.rto.Get(), Seconds(6));
     RunUntil(6.999);
     EXPECT_FALSE(m_connection->GetEnd());
