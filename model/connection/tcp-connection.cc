@@ -250,6 +250,13 @@ TcpConnection::FinishHandshake(Ptr<Packet> packet, const TcpHeader& header, TcpE
     const auto ecnState = m_tcb->m_ecnState.Get();
     Establish(header);
     m_tcb->m_ecnState = ecnState;
+    const bool isSyn = header.GetFlags() & TcpHeader::SYN;
+    if (isSyn)
+    {
+        // Both ends have opened at once. Its SYN has come before, which is answered like all that
+        // comes again (RFC 9293, section 3.10.7.4): the peer may have lost our SYN-ACK.
+        SendPureAck();
+    }
     if (m_isActive)
     {
         m_effects.Report({ConnectionReport::Kind::CONNECTED});
@@ -259,8 +266,7 @@ TcpConnection::FinishHandshake(Ptr<Packet> packet, const TcpHeader& header, TcpE
         m_notices.accepted = true;
         m_notices.room = true;
     }
-    // A SYN that acknowledges ours: both ends have opened at once.
-    if (!(header.GetFlags() & TcpHeader::SYN))
+    if (!isSyn)
     {
         SegmentInConnection(packet, header, mark);
     }
@@ -405,13 +411,13 @@ TcpConnection::OnTimer(ConnectionTimer timer)
     switch (timer)
     {
     case ConnectionTimer::SYN:
+        m_handshake.OnTimeout();
         SendSyn(m_synFlags);
         return false;
     case ConnectionTimer::DELAYED_ACK:
         m_receiver.OnDelayedAckTimer();
         SendPureAck();
         return false;
-        m_handshake.OnTimeout();
     case ConnectionTimer::FIN_WAIT_2:
     case ConnectionTimer::TIME_WAIT:
         m_closing.OnTimer(timer);

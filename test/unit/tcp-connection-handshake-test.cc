@@ -113,9 +113,9 @@ TEST_F(TcpConnectionTest, APeersSynThatComesAgainIsAnsweredAgain)
     RunUntil(4.001);
     EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0"}));
     EXPECT_EQ(sending.rto.Get(), Seconds(6));
-    RunUntil(6.999);
+    RunUntil(9.999);
     EXPECT_FALSE(m_connection->GetEnd());
-    RunUntil(7.001);
+    RunUntil(10.001);
     EXPECT_EQ(m_connection->GetEnd(), End::FAILED);
     EXPECT_EQ(TakeSent(), Lines{});
 }
@@ -277,7 +277,7 @@ TEST_F(TcpConnectionTest, ClosingBeforeTheHandshakeEndsWhereNothingWasWritten)
 TEST_F(TcpConnectionTest, TheFirstDataOfAnAcceptedConnectionAreAcknowledgedAtOnce)
 {
     Accept();
-    Arrive(SYN | ACK, 300, 101);
+    Arrive(ACK, 301, 101);
     EXPECT_EQ(TakeTold(), (Lines{"established", "accepted room"}));
     effects.sent.clear();
     Arrive(ACK, 301, 101, 500);
