@@ -107,6 +107,7 @@ GetVariantParts()
                             {"RttByDeparture", "true"},
                             {"Jiffy", ToText(MilliSeconds(1))},
                             {"SndBufMax", "4194304"},
+                            {"RcvBufSize", "65536"},
                             {"RcvBufMax", "3145728"}};
     const std::string prr = "ns3::TcpProportionalRateRecovery";
     const std::string kernelPrr = "ns3::TcpKernelRateRecovery";
