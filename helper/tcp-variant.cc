@@ -133,12 +133,14 @@ TcpVariant::GetLinuxAttributes()
 {
     // RTO is the smoothed round trip and four times its variation, or 200 ms if that is more: G of
     // RFC 6298. The rest are Linux 6.1's constants: tcp_rto_min, TCP_RTO_MAX, TCP_TIMEOUT_INIT,
-    // tcp_retries2, TCP_DELACK_MIN, TCP_DELACK_MAX, TCP_MAX_QUICKACKS, tcp_wmem, half of tcp_rmem.
+    // tcp_retries2, TCP_DELACK_MIN, TCP_DELACK_MAX, TCP_MAX_QUICKACKS, tcp_wmem, half of tcp_rmem,
+    // whose middle value is where a window begins.
     static const Attributes attributes{{"InitialCwnd", "10"},
                                        {"ClockGranularity", "200ms"},
                                        {"MinRto", "200ms"},
                                        {"MaxRto", "120s"},
                                        {"ConnTimeout", "1s"},
+                                       {"OneSynMayBeLost", "true"},
                                        {"DataRetries", "15"},
                                        {"DelAckTimeout", "40ms"},
                                        {"DelAckMost", "200ms"},
@@ -149,6 +151,7 @@ TcpVariant::GetLinuxAttributes()
                                        {"RttByDeparture", "true"},
                                        {"Jiffy", "1ms"},
                                        {"SndBufMax", "4194304"},
+                                       {"RcvBufSize", "65536"},
                                        {"RcvBufMax", "3145728"}};
     return attributes;
 }

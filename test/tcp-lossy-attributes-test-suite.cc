@@ -148,6 +148,7 @@ const std::map<std::string, Ranges> ATTRIBUTES{
       {"RestartAfterIdle", YES_OR_NO},
       {"TimeoutWindow", {{"OneSegment", "InFlight"}, {}}},
       {"ReduceByProgress", YES_OR_NO},
+      {"OneSynMayBeLost", YES_OR_NO},
       {"WindowOpening", {{"Covered", "Delivered"}, {}}},
       {"RttByDeparture", YES_OR_NO},
       {"SndBufMax", {{"0", "1", "1073741824"}, {"1073741825"}}},

@@ -237,8 +237,9 @@ CongestionManager::StartRecovery(const AckOutcome& outcome)
     if (!m_cwrPoint)
     {
         m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
+        m_cwrDue = true;
     }
-    MarkReduction();
+    m_reductionPoint = m_sent.GetNxt();
     m_cwrPoint.reset();
     // A timer, or an ACK by its time alone, may show the loss: some laws do nothing before
     // something is delivered. Linux counts one segment then.

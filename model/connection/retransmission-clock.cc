@@ -78,6 +78,13 @@ RetransmissionClock::CountRetry()
     return true;
 }
 
+Time
+RetransmissionClock::RoundUp(Time wait) const
+{
+    const auto now = ToDuration(Simulator::Now());
+    return ToTime(m_configuration.wheel.RoundUp(now, now + ToDuration(wait)) - now);
+}
+
 void
 RetransmissionClock::Publish()
 {

@@ -71,6 +71,9 @@ class RetransmissionClock
     /// @brief Count a timeout. @return false if it is one too many
     bool CountRetry();
 
+    /// @return after which time a timer expires that is set now for a time: the wheel may round up
+    Time RoundUp(Time wait) const;
+
     /// @return RTO and deadline
     const RetransmissionTimer& GetTimer() const
     {

@@ -78,22 +78,31 @@ TcpConnection::Accept(const TcpHeader& syn)
 void
 TcpConnection::SendSyn(uint8_t flags)
 {
-    NS_LOG_FUNCTION(this << +flags);
-    const auto wait = m_handshake.TakeTry();
-    if (!wait)
+    if (const auto wait = m_handshake.TakeTry())
+    {
+        SendSyn(flags, *wait);
+    }
+    else
     {
         m_closing.Finish(End::FAILED);
-        return;
     }
+}
+
+void
+TcpConnection::SendSyn(uint8_t flags, Time wait)
+{
+    NS_LOG_FUNCTION(this << +flags << wait);
     const bool isAnswer = flags & TcpHeader::ACK;
     const auto options = m_handshake.MakeOptions(m_effects.GetLimits(), isAnswer);
     Publish();
     m_synFlags = flags;
     m_writer.SendSyn(flags, m_tcb->m_nextTxSequence, options, m_handshake.WantsCompressed());
-    m_rto = *wait;
+    m_rto = wait;
     m_synEvent.Cancel();
-    m_synEvent =
-        Simulator::Schedule(*wait, &ConnectionEffects::Expire, &m_effects, ConnectionTimer::SYN);
+    m_synEvent = Simulator::Schedule(m_sender.GetClock().RoundUp(wait),
+                                     &ConnectionEffects::Expire,
+                                     &m_effects,
+                                     ConnectionTimer::SYN);
 }
 
 void
@@ -134,10 +143,9 @@ TcpConnection::Establish(const TcpHeader& header)
     m_variables.highestAck = header.GetAckNumber();
     m_synEvent.Cancel();
     const auto timestamp = agreed.timestamps ? SynOptions::ReadTimestamp(header) : std::nullopt;
-    m_sender.StartRoundTrips(m_handshake,
-                             m_variables.granularity,
-                             timestamp ? std::optional(timestamp->echo) : std::nullopt);
-    m_sender.BeginWindow(m_handshake.GetFirstWindow(m_tcb->m_initialCWnd));
+    const auto echo = timestamp ? std::optional(timestamp->echo) : std::nullopt;
+    m_sender.StartRoundTrips(m_handshake, m_variables.granularity, echo);
+    m_sender.BeginWindow(m_handshake.GetFirstWindow(m_tcb->m_initialCWnd, echo));
     m_receiver.Establish();
     m_variables.state = State::ESTABLISHED;
     m_effects.Report({ConnectionReport::Kind::ESTABLISHED});
@@ -213,7 +221,7 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Tcp
         break;
     case Meaning::SYN:
         // The peer lost our SYN.
-        SendSyn(SynAckFlags(header.GetFlags()));
+        SendSyn(SynAckFlags(header.GetFlags()), m_handshake.RepeatAnswer());
         break;
     case Meaning::REFUSED:
         m_closing.Finish(End::FAILED);
@@ -242,6 +250,13 @@ TcpConnection::FinishHandshake(Ptr<Packet> packet, const TcpHeader& header, TcpE
     const auto ecnState = m_tcb->m_ecnState.Get();
     Establish(header);
     m_tcb->m_ecnState = ecnState;
+    const bool isSyn = header.GetFlags() & TcpHeader::SYN;
+    if (isSyn)
+    {
+        // Both ends have opened at once. Its SYN has come before, which is answered like all that
+        // comes again (RFC 9293, section 3.10.7.4): the peer may have lost our SYN-ACK.
+        SendPureAck();
+    }
     if (m_isActive)
     {
         m_effects.Report({ConnectionReport::Kind::CONNECTED});
@@ -251,8 +266,7 @@ TcpConnection::FinishHandshake(Ptr<Packet> packet, const TcpHeader& header, TcpE
         m_notices.accepted = true;
         m_notices.room = true;
     }
-    // A SYN that acknowledges ours: both ends have opened at once.
-    if (!(header.GetFlags() & TcpHeader::SYN))
+    if (!isSyn)
     {
         SegmentInConnection(packet, header, mark);
     }
@@ -397,6 +411,7 @@ TcpConnection::OnTimer(ConnectionTimer timer)
     switch (timer)
     {
     case ConnectionTimer::SYN:
+        m_handshake.OnTimeout();
         SendSyn(m_synFlags);
         return false;
     case ConnectionTimer::DELAYED_ACK:

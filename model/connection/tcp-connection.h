@@ -92,7 +92,7 @@ class TcpConnection : private TcpTransmission::Output
     /// Send an ACK without data; the flags may have ECN's.
     void SendPureAck(uint8_t flags);
 
-    /// Send our SYN, again or in answer.
+    /// Send our SYN, for the first time or again, unless that was too often.
     void SendSyn(uint8_t flags);
 
     /// @brief An RST of what was sent so far, with an ACK.
@@ -169,6 +169,8 @@ class TcpConnection : private TcpTransmission::Output
     /// @brief Sequence number after all that was sent, FIN and window probe included.
     /// @return `snd.nxt`
     SequenceNumber32 GetSndNxt() const;
+    /// Send our SYN, which goes again after @p wait.
+    void SendSyn(uint8_t flags, Time wait);
     /// @brief What both ends have is known better.
     void Publish();
     /// Take what the peer's SYN says.

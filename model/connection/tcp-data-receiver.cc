@@ -7,6 +7,7 @@
 #include "socket-time.h"
 
 #include "ns3/simulator.h"
+#include "ns3/tcp-option-ts.h"
 #include "ns3/tcp-rx-buffer.h"
 
 #include <algorithm>
@@ -43,6 +44,7 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
     const uint64_t window =
         std::min<uint64_t>(tcb.m_rxBuffer->MaxBufferSize(), m_variables.maxWindow);
     m_tuning.Start(ToDuration(Simulator::Now()),
+                   window,
                    first + window,
                    EXPECTED_SEGMENTS * uint64_t{tcb.m_segmentSize});
     m_ackDelay.Restart(ToDuration(m_variables.acks.delay));
@@ -65,6 +67,13 @@ TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment)
         m_variables.tcb->m_rcvTimestampValue = *segment.timestamp;
         m_variables.tcb->m_rcvTimestampEchoReply = *segment.echo;
         m_timestamps.OnSegment(segment, ToDuration(Simulator::Now()));
+        if (segment.size > 0 && *segment.echo != 0 && m_variables.mostBuffer > 0)
+        {
+            // A clock of milliseconds: what is younger than one is one.
+            const Time age =
+                std::max(TcpOptionTS::ElapsedTimeFromTsValue(*segment.echo), MilliSeconds(1));
+            m_tuning.OnEcho(*segment.echo, ToDuration(age), segment.size);
+        }
     }
 }
 
@@ -97,6 +106,13 @@ TcpDataReceiver::ReadData(Ptr<Packet> packet, uint64_t begin)
     if (arrival.duplicate && m_variables.duplicateSack && m_negotiated.peerMss)
     {
         m_sackExchange.SetDuplicate(*arrival.duplicate);
+    }
+    if (!arrival.fresh.empty())
+    {
+        const auto unread = m_received.GetReadable();
+        const uint64_t capacity = m_variables.tcb->m_rxBuffer->MaxBufferSize();
+        m_tuning.OnSegment(static_cast<uint32_t>(end - begin),
+                           capacity - std::min(capacity, unread));
     }
     if (arrival.advanced)
     {
@@ -247,7 +263,7 @@ TcpDataReceiver::OnAckSent()
 bool
 TcpDataReceiver::IsWindowNews() const
 {
-    const uint64_t capacity = m_variables.tcb->m_rxBuffer->MaxBufferSize();
+    const uint64_t capacity = GetCapacity();
     const uint64_t free = capacity - std::min(capacity, m_received.GetReadable());
     const auto field = GetField(true);
     return 2 * m_received.GetWindow() <= std::min(free, field.largest) &&
@@ -261,12 +277,21 @@ TcpDataReceiver::GetField(bool scaled) const
     return {unit, unit * m_variables.maxWindow};
 }
 
+uint64_t
+TcpDataReceiver::GetCapacity() const
+{
+    const uint64_t capacity = m_variables.tcb->m_rxBuffer->MaxBufferSize();
+    // Before the peer's SYN there is nothing to go by.
+    const bool grows = m_variables.mostBuffer > 0 && m_tuning.GetWindow() > 0;
+    return grows ? std::min(capacity, m_received.GetReadable() + m_tuning.GetWindow()) : capacity;
+}
+
 uint16_t
 TcpDataReceiver::OfferWindow(bool scaled) const
 {
     const auto& tcb = *m_variables.tcb;
     const auto field = GetField(scaled);
-    const auto window = m_received.Offer(tcb.m_rxBuffer->MaxBufferSize(), tcb.m_segmentSize, field);
+    const auto window = m_received.Offer(GetCapacity(), tcb.m_segmentSize, field);
     const auto offered = static_cast<uint32_t>(std::min<uint64_t>(window, UINT32_MAX));
     if (offered != m_variables.window)
     {

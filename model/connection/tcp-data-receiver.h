@@ -191,6 +191,8 @@ class TcpDataReceiver
     }
 
   private:
+    /// @return the buffer's size, or what of it may be offered and is not read yet, octets
+    uint64_t GetCapacity() const;
     /// Whether the delay of ACKs adapts.
     bool IsAdaptive() const;
     /// @brief For how long an ACK that begins to wait now may wait. @return the time

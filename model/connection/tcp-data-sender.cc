@@ -379,7 +379,7 @@ TcpDataSender::OnRetransmissionTimer()
         Timeout(!sent.NextHole(sent.GetUna() + 1));
         return true;
     }
-    if (IsFinOutstanding() && CountRetry())
+    if (IsFinAlone() && CountRetry())
     {
         m_clock.BackOff();
         m_output.SendFin();
@@ -432,7 +432,8 @@ TcpDataSender::UpdateRecoveryTimer()
 {
     LossRecoverySender::Timing timing{ToDuration(Simulator::Now()),
                                       std::nullopt,
-                                      m_clock.GetTimer().GetDeadline()};
+                                      m_clock.GetTimer().GetDeadline(),
+                                      IsFinAlone()};
     if (const auto srtt = m_rtt.GetSrtt())
     {
         timing.srtt = ToDuration(*srtt);
@@ -469,7 +470,11 @@ TcpDataSender::OnRecoveryTimer()
     m_transmission.PublishInFlight();
     ReportLostRetransmission(outcome.lost.retransmitted);
     ReactToAck(outcome, false, pointBefore);
-    if (outcome.orders.probe)
+    if (outcome.orders.probe && IsFinAlone())
+    {
+        m_output.SendFin();
+    }
+    else if (outcome.orders.probe)
     {
         m_transmission.SendTailProbe();
     }

@@ -185,6 +185,12 @@ class TcpDataSender
         return m_transmission;
     }
 
+    /// @return when all is held for lost
+    const RetransmissionClock& GetClock() const
+    {
+        return m_clock;
+    }
+
     /// @brief What is lost. @return the loss recovery, null before the handshake is over
     const LossRecoverySender* GetRecovery() const
     {
@@ -228,6 +234,13 @@ class TcpDataSender
     /// @brief Back off, cut to one segment, and repair from `snd.una` on.
     /// @param headSentAgain whether the segment at `snd.una` was sent again before
     void Timeout(bool headSentAgain);
+
+    /// @return whether our FIN is all that is outstanding.
+    bool IsFinAlone() const
+    {
+        return IsFinOutstanding() && m_transmission.GetUnacknowledged() == 0;
+    }
+
     /// @brief Have the loss recovery's own timer expire when it asks for.
     void UpdateRecoveryTimer();
     /// @brief That timer's event has come. @return as OnTimer()

@@ -39,12 +39,25 @@ TcpHandshake::TakeTry()
     {
         return std::nullopt;
     }
-    const uint32_t repetition = m_settings.tries - m_triesLeft--;
-    m_isLost = m_isLost || repetition > 0;
+    m_repetitions += m_triesLeft < m_settings.tries ? 1 : 0;
+    --m_triesLeft;
+    return NoteSent();
+}
+
+Time
+TcpHandshake::RepeatAnswer()
+{
+    ++m_repetitions;
+    return NoteSent();
+}
+
+Time
+TcpHandshake::NoteSent()
+{
     m_isRepeated = m_sent.has_value();
     m_sent = m_sent.value_or(Simulator::Now());
-    return m_settings.timeout *
-           static_cast<int64_t>(uint64_t{1} << std::min(repetition, MAX_DOUBLINGS));
+    const auto doublings = std::min(m_settings.tries - m_triesLeft - 1, MAX_DOUBLINGS);
+    return m_settings.timeout * static_cast<int64_t>(uint64_t{1} << doublings);
 }
 
 SynOptions
@@ -144,7 +157,19 @@ TcpHandshake::CheckInSynReceived(const SegmentAcceptance::Connection& connection
 Time
 TcpHandshake::GetFirstTimeout(Time estimate, Time margin) const
 {
-    return m_isLost ? RTO_AFTER_SYN_LOSS : estimate + margin;
+    return m_repetitions > 0 ? RTO_AFTER_SYN_LOSS : estimate + margin;
+}
+
+uint32_t
+TcpHandshake::GetFirstWindow(uint32_t segments, std::optional<uint32_t> echo) const
+{
+    if (!m_settings.sparesOneSyn)
+    {
+        return m_repetitions > 0 ? 1 : segments;
+    }
+    const bool answersFirst =
+        echo && m_sent && *echo == static_cast<uint32_t>(m_sent->GetMilliSeconds());
+    return m_repetitions > 1 && m_hasTimedOut && !answersFirst ? 1 : segments;
 }
 
 SentSegments::Covered

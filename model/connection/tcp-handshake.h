@@ -36,12 +36,13 @@ class TcpHandshake
     /// The user's choice.
     struct Settings
     {
-        bool sack{true};        //!< SACK
-        bool scaling{true};     //!< window scale
-        bool timestamps{true};  //!< timestamps
-        bool compressed{false}; //!< compressed offsets
-        uint32_t tries{0};      //!< SYNs, the first one included
-        Time timeout;           //!< until the second one; doubled with each
+        bool sack{true};          //!< SACK
+        bool scaling{true};       //!< window scale
+        bool timestamps{true};    //!< timestamps
+        bool compressed{false};   //!< compressed offsets
+        uint32_t tries{0};        //!< SYNs, the first one included
+        Time timeout;             //!< until the second one; doubled with each
+        bool sparesOneSyn{false}; //!< one lost SYN leaves the initial window, as in Linux
     };
 
     /// What a segment means that arrives before the handshake is over.
@@ -75,6 +76,16 @@ class TcpHandshake
     /// @brief A SYN is to go. @return the time until it goes again; nothing if there were too many
     std::optional<Time> TakeTry();
 
+    /// @brief The peer's SYN has come again, and ours answers it: that takes no try, since the peer
+    /// is there. @return the time until ours goes again
+    Time RepeatAnswer();
+
+    /// @brief The time after our last SYN is over.
+    void OnTimeout()
+    {
+        m_hasTimedOut = true;
+    }
+
     /// @brief The peer's SYN has come before its ACK of ours: ours goes again, as often as before.
     void RenewTries()
     {
@@ -101,11 +112,11 @@ class TcpHandshake
     /// @brief The SYN, as a round trip's beginning. @return when and how often it went
     SentSegments::Covered GetSyn() const;
 
-    /// @return segments of the first window: a lost SYN leaves one (RFC 5681, section 3.1)
-    uint32_t GetFirstWindow(uint32_t segments) const
-    {
-        return m_isLost ? 1 : segments;
-    }
+    /// @return segments of the first window, which are @p segments or one: a lost SYN leaves one
+    /// (RFC 5681, section 3.1). Linux leaves them to a SYN that went twice, to one whose
+    /// repetitions only answered the peer's, and to one of which @p echo shows that the first one
+    /// was answered.
+    uint32_t GetFirstWindow(uint32_t segments, std::optional<uint32_t> echo) const;
 
     /// @brief Position of our SYN. @return ISS
     uint64_t GetIss() const
@@ -126,6 +137,9 @@ class TcpHandshake
     }
 
   private:
+    /// @brief Our SYN goes. @return the time until it goes again
+    Time NoteSent();
+
     /// @return octets for options and data in a segment: neither the peer's size nor the
     /// interface's counts the options (RFC 6691)
     uint32_t BoundOctets(const HostLimits& limits) const;
@@ -136,7 +150,8 @@ class TcpHandshake
     uint32_t m_triesLeft;       //!< SYNs
     std::optional<Time> m_sent; //!< when our SYN was sent first
     bool m_isRepeated{false};   //!< our SYN went again, or in answer to the peer's: no sample
-    bool m_isLost{false};       //!< our SYN went again, since nothing had answered it
+    uint32_t m_repetitions{0};  //!< how often our SYN went again
+    bool m_hasTimedOut{false};  //!< and once at least since nothing had answered it in time
 };
 
 } // namespace ns3

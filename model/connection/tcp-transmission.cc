@@ -307,7 +307,7 @@ TcpTransmission::StartProbes()
 void
 TcpTransmission::SchedulePersist(PersistTimer::Instant wait)
 {
-    m_persistEvent = Simulator::Schedule(ToTime(wait),
+    m_persistEvent = Simulator::Schedule(m_clock.RoundUp(ToTime(wait)),
                                          &ConnectionEffects::Expire,
                                          &m_effects,
                                          ConnectionTimer::PERSIST);

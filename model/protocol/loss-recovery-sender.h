@@ -153,6 +153,7 @@ class LossRecoverySender
         Instant now{0};                 //!< the time
         std::optional<Instant> srtt;    //!< smoothed round trip, once there is one
         std::optional<Instant> timeout; //!< when the retransmission timer expires, if it runs
+        bool isFinAlone{false};         //!< our FIN is all that is outstanding
     };
 
     /// When the sender's own timer expires.

@@ -331,7 +331,7 @@ RackSender::OnDeadline(Instant now)
         // Section 7.3: whether or not there is a probe.
         outcome.orders.timer = TimerOrder::RESTART;
         outcome.orders.probe = m_probe.Expire();
-        m_probeDue = outcome.orders.probe;
+        m_probeDue = outcome.orders.probe && !m_wasFinAlone;
     }
     EnterIfLost(false);
     return outcome;
@@ -370,7 +370,12 @@ RackSender::Schedule(const Timing& timing)
     // In OPEN nothing is lost: what is has begun a recovery.
     const bool allowed = m_options.tailLossProbe && m_progress.GetState() == State::OPEN &&
                          sent.GetSackedParts() == 0;
-    m_probe.Schedule(allowed, {timing.now, timing.srtt, timing.timeout, sent.GetParts()});
+    if (timing.isFinAlone && !std::exchange(m_wasFinAlone, true))
+    {
+        m_probe.Request();
+    }
+    const auto segments = sent.GetParts() + (timing.isFinAlone ? 1 : 0);
+    m_probe.Schedule(allowed, {timing.now, timing.srtt, timing.timeout, segments});
     const auto at = m_lookAgain ? m_lookAgain : m_probe.GetDeadline();
     return at ? std::optional(Deadline{*at, !m_lookAgain}) : std::nullopt;
 }

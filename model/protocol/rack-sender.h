@@ -137,6 +137,7 @@ class RackSender : public LossRecoverySender
     std::optional<Instant> m_lookAgain;             //!< when the reordering timer expires
     Instant m_judgeFrom{Instant::min()};            //!< nothing is judged lost before
     bool m_probeDue{false};                         //!< what is sent next is a probe
+    bool m_wasFinAlone{false};                      //!< our FIN is outstanding, alone
     std::optional<OctetRange> m_probed;             //!< what the last probe sent again
     Instant m_probedAt{0};                          //!< when
     EifelDetection m_eifel;                         //!< of the last repair

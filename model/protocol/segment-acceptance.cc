@@ -144,8 +144,9 @@ SegmentAcceptance::CheckAck(const Connection& connection, const Segment& segment
     if (!segment.hasAck)
     {
         // RFC 9293, section 3.10.7.4, drops it. But so ns-3's own socket probes a closed window,
-        // and would do so for ever where the update was lost: what has data is answered.
-        return {segment.size > 0 ? Action::CHALLENGE : Action::DROP, "no ACK"};
+        // and would do so for ever where the update was lost: data without a FIN are answered.
+        const bool isProbe = segment.size > 0 && !segment.fin;
+        return {isProbe ? Action::CHALLENGE : Action::DROP, "no ACK"};
     }
     if (segment.ack > connection.sndNxt)
     {

@@ -96,8 +96,9 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
                             "Delivered"))
         .AddAttribute(
             "Jiffy",
-            "Length of a jiffy of the wheel on which the timers of retransmission, probe "
-            "and reordering turn, as in Linux, where one of 63 jiffies or more is late by "
+            "Length of a jiffy of the wheel on which the timers of SYN, retransmission, probe, "
+            "reordering and closed window turn, as in Linux, where one of 63 jiffies or more is "
+            "late by "
             "up to an eighth of its length; 0: they expire when they are due",
             TimeValue(Time(0)),
             MakeTimeAccessor(&TcpScoreboardOptions::m_jiffy),
@@ -111,6 +112,14 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
             BooleanValue(false),
             MakeBooleanAccessor(&TcpScoreboardOptions::m_rttByDeparture),
             MakeBooleanChecker())
+        .AddAttribute("OneSynMayBeLost",
+                      "Whether, as in Linux, the initial window is one segment only if a SYN went "
+                      "more than twice for want of an answer, and the echo of a timestamp does not "
+                      "show that the first one was answered; without, if it went twice (RFC 5681, "
+                      "section 3.1)",
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&TcpScoreboardOptions::m_oneSynMayBeLost),
+                      MakeBooleanChecker())
         .AddAttribute("SndBufMax",
                       "Octets to which SndBufSize grows, so that it holds twice the congestion "
                       "window, as in Linux, whose bound is 4 MB; 0: it does not grow",

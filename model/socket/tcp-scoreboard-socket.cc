@@ -121,7 +121,8 @@ TcpScoreboardSocket::MakeSettings() const
              m_timestampEnabled,
              m_sackEncoding == COMPRESSED,
              m_synRetries,
-             m_cnTimeout},
+             m_cnTimeout,
+             m_oneSynMayBeLost},
             MakeSenderSettings(m_minRto, m_clockGranularity),
             m_challengeLimit};
 }

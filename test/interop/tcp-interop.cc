@@ -91,6 +91,7 @@ struct SocketSettings
     bool sack{true};                  //!< RFC 2018
     bool timestamps{true};            //!< RFC 7323, section 3
     bool scaling{true};               //!< RFC 7323, section 2
+    bool ecn{false};                  //!< RFC 3168
     uint32_t buffer{131072};          //!< octets
     uint32_t segment{1448};           //!< octets
     uint32_t initialWindow{10};       //!< segments
@@ -140,6 +141,9 @@ AddPath(OptionTable& table, Options& o)
         .AtLeast(0)
         .Must([&o] { return o.impairments.jitter <= o.impairments.delay; }, "not be above --delay");
     table.Add("queue", "Octets that may wait; 0: no limit", o.impairments.queue);
+    table.Add("mark",
+              "Octets that may wait before packets that are capable of ECN are marked; 0: no limit",
+              o.impairments.mark);
     table.Add("outage", "For so long nothing passes, but waits; 0: never", o.impairments.outage)
         .AtLeast(0)
         .Must([&o] { return o.impairments.outage <= o.impairments.outageEvery; },
@@ -195,6 +199,7 @@ AddSocket(OptionTable& table, Options& o)
     table.Add("sack", "Attribute Sack", o.socket.sack);
     table.Add("timestamps", "Attribute Timestamp", o.socket.timestamps);
     table.Add("scaling", "Attribute WindowScaling", o.socket.scaling);
+    table.Add("ecn", "ECN is asked for and permitted", o.socket.ecn);
     table.Add("buffer", "Size of both buffers, octets", o.socket.buffer);
     table.Add("segment", "Attribute SegmentSize, octets", o.socket.segment);
     table.Add("initialWindow", "Attribute InitialCwnd, segments", o.socket.initialWindow);
@@ -256,6 +261,7 @@ SetDefaults(const Options& o)
     Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(o.socket.timestamps));
     Config::SetDefault("ns3::TcpSocketBase::WindowScaling", BooleanValue(o.socket.scaling));
     Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(o.socket.minRto));
+    Config::SetDefault("ns3::TcpSocketBase::UseEcn", StringValue(o.socket.ecn ? "On" : "Off"));
     Config::SetDefault("ns3::TcpScoreboardSocket::LossRecovery", StringValue(o.variant.sender));
     Config::SetDefault("ns3::TcpRackRecovery::TailLossProbe",
                        BooleanValue(o.variant.tailLossProbe));

@@ -5,6 +5,7 @@
 #include "tun-path.h"
 
 #include "ns3/abort.h"
+#include "ns3/ipv4-header.h"
 #include "ns3/net-device.h"
 #include "ns3/node.h"
 #include "ns3/simple-net-device.h"
@@ -235,9 +236,31 @@ TunPath::IsFull(Way& way, Ptr<const Packet> packet) const
         way.waiting.LeaveBefore(Simulator::Now(), [](Time) {});
         return !way.waiting.Fits(packet->GetSize());
     }
+    return m_impairments.queue > 0 && GetWaiting(way) + packet->GetSize() > m_impairments.queue;
+}
+
+double
+TunPath::GetWaiting(const Way& way) const
+{
     const Time wait = std::max(way.free - Simulator::Now(), Time(0));
-    const double waiting = m_impairments.rate.GetBitRate() * wait.GetSeconds() / 8;
-    return m_impairments.queue > 0 && waiting + packet->GetSize() > m_impairments.queue;
+    return m_impairments.rate.GetBitRate() * wait.GetSeconds() / 8;
+}
+
+Ptr<Packet>
+TunPath::Mark(const Way& way, Ptr<Packet> packet) const
+{
+    Ipv4Header ip;
+    if (m_impairments.mark == 0 || GetWaiting(way) <= m_impairments.mark ||
+        GetVersion(packet) != 4 || packet->PeekHeader(ip) == 0 ||
+        ip.GetEcn() == Ipv4Header::ECN_NotECT)
+    {
+        return packet;
+    }
+    packet->RemoveHeader(ip);
+    ip.SetEcn(Ipv4Header::ECN_CE);
+    ip.EnableChecksum();
+    packet->AddHeader(ip);
+    return packet;
 }
 
 bool
@@ -313,6 +336,7 @@ TunPath::Carry(Way& way, Ptr<Packet> packet)
         ++way.count.dropped;
         return;
     }
+    packet = Mark(way, packet);
     const Time now = Simulator::Now();
     if (!m_firstData && packet->GetSize() >= WITH_DATA)
     {

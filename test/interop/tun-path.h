@@ -48,6 +48,7 @@ struct Impairments
     Time delay;             //!< of propagation
     Time jitter;            //!< each packet's delay differs from it by up to this, at random
     uint32_t queue{0};      //!< octets that wait for the rate at most; 0: no limit
+    uint32_t mark{0};       //!< more than these wait: what is capable of ECN is marked; 0: never
     Time outage;            //!< for so long nothing passes, what comes waits; 0: never
     Time outageEvery;       //!< this after the first packet with data, and again and again
     std::string fates;      //!< what befalls which segments, in words of ScriptedFates
@@ -169,6 +170,10 @@ class TunPath : public SimpleChannel
     /// @param at a time, not before the first packet with data
     /// @return the first time from then on at which the path is not interrupted
     Time SkipOutage(Time at) const;
+    /// @return octets that wait for the rate of a way that no model changes
+    double GetWaiting(const Way& way) const;
+    /// @return a packet, marked if more waits than there should and IP's header permits it
+    Ptr<Packet> Mark(const Way& way, Ptr<Packet> packet) const;
     /// Whether a way's queue has no room for a packet that comes.
     bool IsFull(Way& way, Ptr<const Packet> packet) const;
     /// @brief Put a packet behind the others. @param way which @param start the earliest time

@@ -116,6 +116,7 @@ const std::map<std::string, std::string> ALWAYS{{"WindowOpening", "Delivered"},
                                                 {"TimeoutWindow", "InFlight"},
                                                 {"ReduceByProgress", "true"},
                                                 {"Jiffy", "1ms"},
+                                                {"OneSynMayBeLost", "true"},
                                                 {"KeepSackOnTimeout", "true"}};
 
 bool

@@ -102,10 +102,12 @@ GetVariantParts()
                             {"QuickAcks", "16"},
                             {"TimeoutWindow", "InFlight"},
                             {"ReduceByProgress", "true"},
+                            {"OneSynMayBeLost", "true"},
                             {"WindowOpening", "Delivered"},
                             {"RttByDeparture", "true"},
                             {"Jiffy", ToText(MilliSeconds(1))},
                             {"SndBufMax", "4194304"},
+                            {"RcvBufSize", "65536"},
                             {"RcvBufMax", "3145728"}};
     const std::string prr = "ns3::TcpProportionalRateRecovery";
     const std::string kernelPrr = "ns3::TcpKernelRateRecovery";

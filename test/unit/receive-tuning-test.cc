@@ -17,7 +17,7 @@ struct ReceiveTuningTest : testing::Test
 {
     ReceiveTuningTest()
     {
-        tuning.Start(1s, 50000, 10000);
+        tuning.Start(1s, 50000, 50000, 10000);
     }
 
     ReceiveTuning tuning;
@@ -64,8 +64,41 @@ TEST_F(ReceiveTuningTest, AnotherConnectionBeginsAnew)
 {
     tuning.OnArrival(1100ms, 50000, 100000);
     EXPECT_TRUE(tuning.OnRead(1100ms, 50000, 1000));
-    tuning.Start(10s, 50000, 10000);
+    tuning.OnSegment(1000, 100000);
+    tuning.Start(10s, 50000, 50000, 10000);
     EXPECT_FALSE(tuning.OnRead(11s, 50000, 1000));
+    EXPECT_EQ(tuning.GetWindow(), 50000U);
+}
+
+// Linux 6.1, tcp_grow_window().
+TEST_F(ReceiveTuningTest, EachSegmentLetsTheWindowGrowByTwo)
+{
+    tuning.OnSegment(1000, 100000);
+    EXPECT_EQ(tuning.GetWindow(), 52000U);
+    tuning.OnSegment(127, 100000);
+    EXPECT_EQ(tuning.GetWindow(), 52000U) << "too small to count";
+    tuning.OnSegment(128, 100000);
+    EXPECT_EQ(tuning.GetWindow(), 52256U);
+    tuning.OnSegment(1000, 53000);
+    EXPECT_EQ(tuning.GetWindow(), 53000U) << "there is no more room";
+    tuning.OnSegment(1000, 20000);
+    EXPECT_EQ(tuning.GetWindow(), 53000U) << "what was not read yet takes nothing back";
+}
+
+// Linux 6.1, tcp_rcv_rtt_measure_ts() and tcp_rcv_rtt_update().
+TEST_F(ReceiveTuningTest, TimestampsTellTheRoundTripBeforeAWindowIsFull)
+{
+    tuning.OnEcho(7, 80ms, 1000);
+    EXPECT_FALSE(tuning.OnRead(1079ms, 11000, 1000));
+    EXPECT_EQ(tuning.OnRead(1080ms, 1000, 1000), 40000 + 2 * 40000 * 2 / 10);
+    tuning.OnEcho(7, 20ms, 1000);
+    tuning.OnEcho(8, 20ms, 999);
+    EXPECT_FALSE(tuning.OnRead(1159ms, 20000, 1000)) << "neither says anything";
+    tuning.OnEcho(8, 20ms, 1000);
+    EXPECT_TRUE(tuning.OnRead(1159ms, 20000, 1000)) << "a shorter one counts at once";
+    tuning.OnEcho(9, 100ms, 1000);
+    EXPECT_FALSE(tuning.OnRead(1188ms, 90000, 1000)) << "20 and an eighth of 80 ms";
+    EXPECT_TRUE(tuning.OnRead(1189ms, 1, 1000));
 }
 
 } // namespace

@@ -98,7 +98,8 @@ TEST_F(TcpConnectionTest, TriesAreRenewedWhenBothOpen)
     EXPECT_TRUE(m_connection->IsOpen());
 }
 
-// The SYN|ACK was lost: it goes again at once, and its timer starts anew.
+// The SYN|ACK was lost: it goes again at once, and its timer starts anew. The peer is there: that is no
+// try in vain, and the timer is not doubled.
 TEST_F(TcpConnectionTest, APeersSynThatComesAgainIsAnsweredAgain)
 {
     Accept();
@@ -106,10 +107,15 @@ TEST_F(TcpConnectionTest, APeersSynThatComesAgainIsAnsweredAgain)
     RunUntil(1);
     Arrive(SYN, 300);
     EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0", "SYN|ACK 100 301 +0"}));
+    EXPECT_EQ(sending.rto.Get(), Seconds(3));
+    RunUntil(3.999);
+    EXPECT_EQ(TakeSent(), Lines{});
+    RunUntil(4.001);
+    EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0"}));
     EXPECT_EQ(sending.rto.Get(), Seconds(6));
-    RunUntil(6.999);
+    RunUntil(9.999);
     EXPECT_FALSE(m_connection->GetEnd());
-    RunUntil(7.001);
+    RunUntil(10.001);
     EXPECT_EQ(m_connection->GetEnd(), End::FAILED);
     EXPECT_EQ(TakeSent(), Lines{});
 }
@@ -271,7 +277,7 @@ TEST_F(TcpConnectionTest, ClosingBeforeTheHandshakeEndsWhereNothingWasWritten)
 TEST_F(TcpConnectionTest, TheFirstDataOfAnAcceptedConnectionAreAcknowledgedAtOnce)
 {
     Accept();
-    Arrive(SYN | ACK, 300, 101);
+    Arrive(ACK, 301, 101);
     EXPECT_EQ(TakeTold(), (Lines{"established", "accepted room"}));
     effects.sent.clear();
     Arrive(ACK, 301, 101, 500);

@@ -154,13 +154,13 @@ TEST(TcpHandshake, EachSynWaitsTwiceAsLongAndALostOneIsRemembered)
     EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(1)));
     EXPECT_FALSE(handshake.GetSyn().ambiguous);
     EXPECT_EQ(first(), MilliSeconds(350));
-    EXPECT_EQ(handshake.GetFirstWindow(10), 10U);
+    EXPECT_EQ(handshake.GetFirstWindow(10, {}), 10U);
     ConnectionWorld::RunUntil(1);
     EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(2)));
     EXPECT_TRUE(handshake.GetSyn().ambiguous);
     EXPECT_EQ(handshake.GetSyn().oldest, Duration::zero()) << "when the first one went";
     EXPECT_EQ(first(), Seconds(3));
-    EXPECT_EQ(handshake.GetFirstWindow(10), 1U);
+    EXPECT_EQ(handshake.GetFirstWindow(10, {}), 1U);
     EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(4)));
     EXPECT_EQ(handshake.TakeTry(), Wait());
     EXPECT_EQ(handshake.TakeTry(), Wait());
@@ -180,7 +180,7 @@ TEST(TcpHandshake, WhenBothOpenAtOnceTheTriesBeginAnewButNotTheRoundTrip)
     EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(1)));
     EXPECT_TRUE(handshake.GetSyn().ambiguous) << "an ACK may be of any of the three (Karn)";
     EXPECT_EQ(handshake.GetSyn().oldest, Duration::zero());
-    EXPECT_EQ(handshake.GetFirstWindow(10), 1U) << "a SYN was lost";
+    EXPECT_EQ(handshake.GetFirstWindow(10, {}), 1U) << "a SYN was lost";
     EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(2)));
     EXPECT_EQ(handshake.TakeTry(), Wait());
     Simulator::Destroy();
@@ -194,8 +194,51 @@ TEST(TcpHandshake, WhenBothOpenAtOnceNothingIsLostButNoRoundTripIsKnown)
     handshake.RenewTries();
     handshake.TakeTry();
     EXPECT_TRUE(handshake.GetSyn().ambiguous);
-    EXPECT_EQ(handshake.GetFirstWindow(10), 10U);
+    EXPECT_EQ(handshake.GetFirstWindow(10, {}), 10U);
     EXPECT_EQ(handshake.GetFirstTimeout(Seconds(1), Seconds(0)), Seconds(1));
+}
+
+// The peer is there: a SYN-ACK that answers its SYN again takes no try, and the wait stays.
+TEST(TcpHandshake, AnswersTakeNoTries)
+{
+    auto handshake = Make(1);
+    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(1)));
+    EXPECT_EQ(handshake.RepeatAnswer(), Seconds(1));
+    EXPECT_TRUE(handshake.GetSyn().ambiguous);
+    EXPECT_EQ(handshake.GetFirstWindow(10, {}), 1U);
+    EXPECT_EQ(handshake.GetFirstTimeout(Seconds(1), Seconds(0)), Seconds(3));
+    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(2)));
+    EXPECT_EQ(handshake.RepeatAnswer(), Seconds(2));
+    EXPECT_EQ(handshake.TakeTry(), Wait());
+}
+
+// Linux 6.1, tcp_init_transfer().
+TEST(TcpHandshake, LinuxSparesTheWindowOfOneSynThatWasLost)
+{
+    const auto repeat = [](int timeouts, int answers, std::optional<uint32_t> echo) {
+        TcpHandshake handshake({true, true, true, false, 6, Seconds(1), true}, ISS);
+        ConnectionWorld::RunUntil(1.5);
+        handshake.TakeTry();
+        for (int i = 0; i < timeouts; ++i)
+        {
+            handshake.OnTimeout();
+            handshake.TakeTry();
+        }
+        for (int i = 0; i < answers; ++i)
+        {
+            handshake.RepeatAnswer();
+        }
+        const auto window = handshake.GetFirstWindow(10, echo);
+        Simulator::Destroy();
+        return window;
+    };
+    EXPECT_EQ(repeat(0, 0, {}), 10U);
+    EXPECT_EQ(repeat(1, 0, {}), 10U);
+    EXPECT_EQ(repeat(2, 0, {}), 1U);
+    EXPECT_EQ(repeat(1, 1, {}), 1U) << "two went again, one of them for want of an answer";
+    EXPECT_EQ(repeat(0, 2, {}), 10U) << "no timer has missed them";
+    EXPECT_EQ(repeat(2, 0, 1500), 10U) << "the first one was answered";
+    EXPECT_EQ(repeat(2, 0, 1501), 1U);
 }
 
 TEST(TcpHandshake, TheWaitIsDoubledThirtyTimesAtMost)
