@@ -15,8 +15,7 @@ namespace ns3
  * whoever has connected its traces, or holds it to set its attributes, has that of each connection.
  *
  * TcpScoreboardSocket asks its strategies for this interface with a dynamic cast when a socket is
- * used again. A strategy without it is replaced by a copy of what it was before the first
- * connection, whose traces nobody hears.
+ * used again. A strategy without it is replaced by another object, whose traces nobody hears.
  */
 class RenewableStrategy
 {

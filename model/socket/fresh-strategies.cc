@@ -5,8 +5,12 @@
 #include "fresh-strategies.h"
 
 #include "ns3/ns3-compat.h"
+#include "ns3/object-factory.h"
 #include "ns3/renewable-strategy.h"
 #include "ns3/tcp-rx-buffer.h"
+
+#include <cstddef>
+#include <typeinfo>
 
 namespace ns3
 {
@@ -28,7 +32,55 @@ KeepFresh(const Ptr<Strategy>& strategy)
     return AsRenewable(strategy) ? nullptr : strategy->Fork();
 }
 
-/// @p strategy becomes what it was when it was chosen.
+/// Give @p to all attributes that @p from has.
+void
+CopyAttributes(const Object& from, Object& to)
+{
+    for (TypeId tid = from.GetInstanceTypeId();; tid = tid.GetParent())
+    {
+        for (std::size_t index = 0; index < tid.GetAttributeN(); ++index)
+        {
+            const auto attribute = tid.GetAttribute(index);
+            const auto value = attribute.checker->Create();
+            if (attribute.accessor->HasGetter() && attribute.accessor->HasSetter() &&
+                attribute.accessor->Get(&from, *value))
+            {
+                attribute.accessor->Set(&to, *value);
+            }
+        }
+        if (!tid.HasParent() || tid == tid.GetParent())
+        {
+            return;
+        }
+    }
+}
+
+/// @return another object of the class of @p strategy, with its attributes; null where its type
+/// does not make such an object
+template <class Strategy>
+Ptr<Strategy>
+MakeAnew(const Ptr<Strategy>& strategy)
+{
+    const auto tid = strategy->GetInstanceTypeId();
+    if (!tid.HasConstructor())
+    {
+        return nullptr;
+    }
+    ObjectFactory factory;
+    factory.SetTypeId(tid);
+    const auto object = factory.Create<Strategy>();
+    const auto& is = *object;
+    const auto& was = *strategy;
+    if (typeid(is) != typeid(was))
+    {
+        return nullptr;
+    }
+    CopyAttributes(*strategy, *object);
+    return object;
+}
+
+/// @p strategy becomes one that knows nothing. Not a copy, if it can be helped: those of ns-3's
+/// controls lack some of their attributes (TcpCubic's, TcpWestwoodPlus's).
 template <class Strategy>
 void
 Begin(Ptr<Strategy>& strategy, const Ptr<Strategy>& fresh)
@@ -36,6 +88,10 @@ Begin(Ptr<Strategy>& strategy, const Ptr<Strategy>& fresh)
     if (auto* renewable = AsRenewable(strategy))
     {
         renewable->Renew();
+    }
+    else if (const auto anew = MakeAnew(strategy))
+    {
+        strategy = anew;
     }
     else
     {

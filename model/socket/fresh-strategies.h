@@ -17,8 +17,8 @@ namespace ns3
  * @ingroup tcp-lossy
  *
  * @brief The congestion control and the recovery law that a user has chosen for a socket, as they
- * were when they were chosen: each connection begins so. A RenewableStrategy is renewed, and of
- * another one the connection has a copy.
+ * were when they were chosen: each connection begins so. A RenewableStrategy is renewed. Another
+ * one is replaced by a new object with its attributes, or, where its type makes none, by a copy.
  */
 class FreshStrategies
 {

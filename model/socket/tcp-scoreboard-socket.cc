@@ -53,6 +53,9 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
     NS_LOG_FUNCTION(this);
     // The copy's is the listening socket's.
     m_tcb->m_sendEmptyPacketCallback = MakeCallback(&TcpScoreboardSocket::SendEmptyPacket, this);
+    // See ForgetFormerUse().
+    m_tcb->m_useEcn = other.m_tcb->m_useEcn;
+    m_tcb->m_pacing = other.m_tcb->m_pacing;
     ResetConnection();
 }
 

@@ -769,6 +769,7 @@ struct ApplicationOptions
     bool early{false};                    //!< writes before the handshake is over
     Closing closing{Closing::AFTER_PEER}; //!< when it closes
     Time closeAt;                         //!< after it was connected, for AT_TIME
+    Time opened{START};                   //!< when the connection is opened
 };
 
 /// What an end is made of and what its application does.
@@ -966,7 +967,7 @@ class End
 
     void Readable(Ptr<Socket>)
     {
-        const bool later = Simulator::Now() < START + m_options.readFrom;
+        const bool later = Simulator::Now() < m_options.opened + m_options.readFrom;
         if (!later && m_reading.IsExpired())
         {
             Read();
@@ -1102,10 +1103,10 @@ struct Network
         Ipv6AddressHelper().Assign(devices);
     }
 
-    /// Where the second node listens.
-    Address GetPeer(bool ipv6) const
+    /// Where a node listens, the second one unless told otherwise.
+    Address GetPeer(bool ipv6, uint32_t index = 1) const
     {
-        const auto node = nodes.Get(1);
+        const auto node = nodes.Get(index);
         if (ipv6)
         {
             const auto address = node->GetObject<Ipv6>()->GetAddress(1, 1).GetAddress();
@@ -1118,6 +1119,39 @@ struct Network
     NodeContainer nodes;
     Ptr<ImpairedLink> link;
 };
+
+/// @return a socket of a node, as the options of an end have it
+inline Ptr<Socket>
+MakeSocket(Ptr<Node> node, const EndOptions& options)
+{
+    ObjectFactory control;
+    control.SetTypeId(options.control);
+    ObjectFactory recovery;
+    recovery.SetTypeId(options.recovery);
+    if (options.stock)
+    {
+        const auto tcp = node->GetObject<TcpL4Protocol>();
+        tcp->SetAttribute("SocketType", TypeIdValue(control.GetTypeId()));
+        tcp->SetAttribute("RecoveryType", TypeIdValue(recovery.GetTypeId()));
+    }
+    else
+    {
+        TcpScoreboardSocketHelper helper;
+        if (options.type)
+        {
+            helper.SetSocketType(*options.type);
+        }
+        helper.SetCongestionControl(control);
+        helper.SetRecovery(recovery);
+        helper.Install(NodeContainer(node));
+    }
+    const auto socket = Socket::CreateSocket(node, TcpSocketFactory::GetTypeId());
+    for (const auto& [name, value] : FoldLossRecovery(options.attributes))
+    {
+        socket->SetAttribute(name, StringValue(value));
+    }
+    return socket;
+}
 
 /// A network and a connection.
 class World
@@ -1194,44 +1228,12 @@ class World
     End b;
 
   private:
-    Ptr<Socket> MakeSocket(uint32_t index, const EndOptions& options)
-    {
-        const NodeContainer node(m_network.nodes.Get(index));
-        ObjectFactory control;
-        control.SetTypeId(options.control);
-        ObjectFactory recovery;
-        recovery.SetTypeId(options.recovery);
-        if (options.stock)
-        {
-            const auto tcp = node.Get(0)->GetObject<TcpL4Protocol>();
-            tcp->SetAttribute("SocketType", TypeIdValue(control.GetTypeId()));
-            tcp->SetAttribute("RecoveryType", TypeIdValue(recovery.GetTypeId()));
-        }
-        else
-        {
-            TcpScoreboardSocketHelper helper;
-            if (options.type)
-            {
-                helper.SetSocketType(*options.type);
-            }
-            helper.SetCongestionControl(control);
-            helper.SetRecovery(recovery);
-            helper.Install(node);
-        }
-        const auto socket = Socket::CreateSocket(node.Get(0), TcpSocketFactory::GetTypeId());
-        for (const auto& [name, value] : FoldLossRecovery(options.attributes))
-        {
-            socket->SetAttribute(name, StringValue(value));
-        }
-        return socket;
-    }
-
     void Connect()
     {
-        m_listener = MakeSocket(1, m_options.b);
+        m_listener = MakeSocket(m_network.nodes.Get(1), m_options.b);
         m_listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
                                       MakeCallback(&World::Accepted, this));
-        const auto opener = MakeSocket(0, m_options.a);
+        const auto opener = MakeSocket(m_network.nodes.Get(0), m_options.a);
         a.Attach(opener);
         opener->SetConnectCallback(MakeCallback(&End::Connected, &a),
                                    MakeCallback(&End::ConnectFailed, &a));

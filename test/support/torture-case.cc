@@ -201,6 +201,38 @@ LimitToReader(EndOptions& sender, const EndOptions& receiver)
     }
 }
 
+/// Both readers pause at once, now and then, until both windows are closed. After all others, so
+/// that these are what they were before.
+void
+DrawPause(Draw& draw, Case& torture)
+{
+    auto& a = torture.options.a;
+    auto& b = torture.options.b;
+    const bool pauses = draw.Chance(SOMETIMES);
+    const Time pause = MicroSeconds(draw.Scale(1'000'000, 60'000'000));
+    const auto most = std::max(GetNumber(a, "RcvBufSize"), GetNumber(b, "RcvBufSize"));
+    const auto least = std::min(GetUnit(a, b), GetUnit(b, a));
+    if (!pauses || torture.endsByReset || most / least > 2'000)
+    {
+        return;
+    }
+    for (auto* end : {&a, &b})
+    {
+        auto& application = end->application;
+        const auto& other = end == &a ? b : a;
+        application.readFrom = pause;
+        application.read = 0;
+        application.readEvery = Time();
+        application.write = 0;
+        application.writeEvery = Time();
+        application.octets = 2 * uint64_t{GetNumber(other, "RcvBufSize")} + draw.Below(1000);
+        if (application.closing == Closing::WHEN_WRITTEN)
+        {
+            application.closing = Closing::HALF;
+        }
+    }
+}
+
 /// Who closes first. Close() with data that have not been read is a reset.
 void
 DrawClosing(Draw& draw, Case& torture)
@@ -381,7 +413,7 @@ DescribeEnd(std::ostream& os, const std::string& name, const EndOptions& end)
     {
         os << ", " << end.application.write << " every " << end.application.writeEvery.As(Time::US);
     }
-    if (end.application.read > 0)
+    if (end.application.readFrom.IsStrictlyPositive())
     {
         os << "; reads from " << end.application.readFrom.As(Time::S) << ", "
            << end.application.read << " every " << end.application.readEvery.As(Time::US);
@@ -526,6 +558,10 @@ MakeCase(uint32_t seed, Ends ends)
     torture.path = DrawPath(draw);
     DrawRackAttributes(draw, options.a);
     DrawRackAttributes(draw, options.b);
+    if (who >= 2)
+    {
+        DrawPause(draw, torture);
+    }
     options.rate = torture.path.rate[0];
     options.delay = Time();
     options.queue = QueueSize(QueueSizeUnit::PACKETS, torture.path.queue);

@@ -4,6 +4,7 @@
 
 #include "torture-run.h"
 
+#include "torture-again.h"
 #include "torture-blame.h"
 #include "torture-watch.h"
 
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <sstream>
 #include <tuple>
 #include <utility>
@@ -286,8 +288,17 @@ Outcome
 Run(const Case& torture, std::function<void(const Fault&)> listener)
 {
     const Surroundings surroundings(torture);
-    Rack rack(torture, std::move(listener));
-    return rack.Run();
+    auto outcome = std::make_unique<Rack>(torture, listener)->Run();
+    const auto difference = outcome.faults.empty() ? FindDifference(torture) : "";
+    if (!difference.empty())
+    {
+        outcome.faults.push_back({'?', difference});
+        if (listener)
+        {
+            listener(outcome.faults.back());
+        }
+    }
+    return outcome;
 }
 
 } // namespace torture
