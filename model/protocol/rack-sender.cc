@@ -87,6 +87,12 @@ RackSender::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outco
     {
         return;
     }
+    if (m_progress.GetState() == State::RECOVERY && !endsRecovery && !m_delivered.empty())
+    {
+        // The hole was filled by what had been sent first: others have overtaken that, as in
+        // Linux's tcp_try_undo_partial().
+        m_reordering.OnDelivered(m_delivered.front().range, false);
+    }
     outcome.turn.undone = endsRecovery || m_progress.GetState() == State::LOSS ||
                           m_progress.GetSent().GetRetranData() == 0;
     m_isRepairHeld = !outcome.turn.undone;

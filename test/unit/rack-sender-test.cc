@@ -89,6 +89,22 @@ TEST(RackSender, ReorderingSeenGivesTimeInAnyCase)
     EXPECT_EQ(t.Timer(), "enter, 2");
 }
 
+// A repair in which the original arrives was reordering, although the segment went again: what is
+// SACKed next does not show a loss at once.
+TEST(RackSender, ALateOriginalIsReordering)
+{
+    Timeline t;
+    t.Send(0, 0, 8);
+    t.Ack(100, 0, {{1, 3}});
+    EXPECT_EQ(t.Ack(101, 0, {{1, 4}}), "dup enter, 0");
+    t.Ack(105, 4, {}, {}, 0);
+    t.Ack(108, 8);
+    t.Send(110, 8, 4);
+    EXPECT_EQ(t.Ack(211, 8, {{9, 12}}), "dup") << "three segments";
+    EXPECT_EQ(t.Deadline(), 236) << "a round trip of 101 and a quarter of the least one, 100";
+    EXPECT_EQ(t.Timer(), "enter, 8");
+}
+
 TEST(RackSender, MarkingIsInTheOrderOfTimes)
 {
     Timeline t;
