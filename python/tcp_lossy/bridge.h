@@ -15,13 +15,16 @@
 #include "ns3/simulator.h"
 #include "ns3/trace-series.h"
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tcp_lossy_bridge
@@ -158,15 +161,15 @@ inline volatile std::sig_atomic_t g_signal = 0;
 /// What else each signal is for, while a simulation runs.
 inline std::array<struct sigaction, NSIG> g_actions;
 
-/// Lets the event that is going on end, so that the simulation can be gone on with. A further
-/// signal is for a callback of Python that does not end.
+/// Lets the event that is going on end, so that the simulation can be gone on with: a SignalReader
+/// stops it, since nothing of ns-3 may be called here. A further signal is for a callback of Python
+/// that does not end.
 inline void
 StopBySignal(int number, siginfo_t* information, void* context)
 {
     if (g_signal == 0)
     {
         g_signal = number;
-        ns3::Simulator::Stop();
         return;
     }
     const auto& action = g_actions[number];
@@ -216,15 +219,43 @@ class SignalWatch
     std::vector<int> m_numbers; //!< of the signals
 };
 
-/// A signal that comes before the simulator's loop has begun is forgotten by it.
-inline void
-StopIfSignalled()
+/// Looks whether there was a signal, again and again in simulated time, and stops the simulation.
+/// How often it looks follows from how long the simulation takes.
+class SignalReader
 {
-    if (g_signal != 0)
+  public:
+    SignalReader()
     {
-        ns3::Simulator::Stop();
+        m_event = ns3::Simulator::ScheduleNow(&SignalReader::Read, this);
     }
-}
+
+    ~SignalReader()
+    {
+        m_event.Cancel();
+    }
+
+    SignalReader(const SignalReader&) = delete;
+    SignalReader& operator=(const SignalReader&) = delete;
+
+  private:
+    void Read()
+    {
+        if (g_signal != 0)
+        {
+            ns3::Simulator::Stop();
+            return;
+        }
+        const auto now = std::chrono::steady_clock::now();
+        const bool isQuick = now - std::exchange(m_last, now) < std::chrono::milliseconds(10);
+        m_interval = isQuick ? std::min(m_interval + m_interval, ns3::MilliSeconds(100))
+                             : std::max(m_interval / 2, ns3::TimeStep(1));
+        m_event = ns3::Simulator::Schedule(m_interval, &SignalReader::Read, this);
+    }
+
+    ns3::EventId m_event;
+    ns3::Time m_interval{ns3::TimeStep(1)};
+    std::chrono::steady_clock::time_point m_last{std::chrono::steady_clock::now()};
+};
 
 /**
  * @brief Simulate.
@@ -236,7 +267,7 @@ inline bool
 Run(const ns3::EventId& end, const std::vector<int>& signals)
 {
     const SignalWatch watch(signals);
-    ns3::Simulator::ScheduleNow(&StopIfSignalled);
+    const SignalReader reader;
     ns3::Simulator::Run();
     return g_signal == 0 || end.IsExpired();
 }
