@@ -81,8 +81,8 @@ class LossyPathHelper : public PcapHelperForDevice
         SetQueueType(direction, ObjectFactory(typeId, std::forward<Args>(args)...));
     }
 
-    /// @copybrief SetQueueType @param direction the direction it feeds @param queue makes a
-    /// Queue<Packet>
+    /// @brief The same by a factory. @param direction the direction it feeds @param queue makes a
+    /// Queue<Packet> for each path
     void SetQueueType(Direction direction, const ObjectFactory& queue)
     {
         Of(direction).queue = queue;
@@ -93,7 +93,7 @@ class LossyPathHelper : public PcapHelperForDevice
     void SetPacketLoss(Direction direction, double probability);
 
     /// @brief Lose packets as an error model decides. @param direction there or back @param model
-    /// any error model, not null
+    /// any error model, not null; wherever else it is given, it is the same one, with one state
     void SetErrorModel(Direction direction, Ptr<ErrorModel> model);
 
     /// @brief Have jitter, duplicates or bit errors. @param direction there or back
