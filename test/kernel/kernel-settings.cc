@@ -117,6 +117,7 @@ const std::map<std::string, std::string> ALWAYS{{"WindowOpening", "Delivered"},
                                                 {"ReduceByProgress", "true"},
                                                 {"Jiffy", "1ms"},
                                                 {"OneSynMayBeLost", "true"},
+                                                {"ClockGranularity", "200ms"},
                                                 {"KeepSackOnTimeout", "true"}};
 
 bool
