@@ -98,8 +98,8 @@ TEST_F(TcpConnectionTest, TriesAreRenewedWhenBothOpen)
     EXPECT_TRUE(m_connection->IsOpen());
 }
 
-// The SYN|ACK was lost: it goes again at once, and its timer starts anew. The peer is there: that is no
-// try in vain, and the timer is not doubled.
+// The SYN|ACK was lost: it goes again at once, and its timer starts anew. The peer is there: that
+// is no try in vain, and the timer is not doubled.
 TEST_F(TcpConnectionTest, APeersSynThatComesAgainIsAnsweredAgain)
 {
     Accept();
