@@ -284,16 +284,18 @@ TcpSackVeno::TakeSample(uint64_t ack, bool isAmbiguous)
     {
         return std::nullopt;
     }
-    // A round trip that the clock does not notice takes less than a unit of it, but no time at all
-    // is no round trip.
-    const auto measured = std::max(*youngest, GetClockUnit());
+    // What a coarse clock does not notice takes a unit of that clock. By an exact clock, what takes
+    // no time is no round trip.
+    const auto least =
+        m_granularity.IsStrictlyPositive() ? GetClockUnit() : std::chrono::nanoseconds(0);
+    const auto measured = std::max(*youngest, least);
     if (m_sample == YOUNGEST)
     {
         return measured;
     }
     m_known.estimator.AddBaseSample(measured);
     return tagged && ack > m_known.estimator.GetTag()
-               ? std::optional(std::max(now - *tagged, GetClockUnit()))
+               ? std::optional(std::max(now - *tagged, least))
                : std::nullopt;
 }
 
