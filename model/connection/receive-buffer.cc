@@ -186,4 +186,12 @@ ReceiveBuffer::CanOfferMore(uint64_t capacity, uint32_t segment, const WindowFie
     return most > seen && most - seen >= std::min<uint64_t>(segment, half);
 }
 
+bool
+ReceiveBuffer::NeedsWindowUpdate(uint64_t capacity,
+                                 uint32_t segment,
+                                 const WindowField& field) const
+{
+    return 2 * GetWindow() <= GetMost(capacity, field) && CanOfferMore(capacity, segment, field);
+}
+
 } // namespace ns3

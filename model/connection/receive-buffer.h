@@ -99,6 +99,10 @@ class ReceiveBuffer
     /// @return whether Offer() would move the right edge
     bool CanOfferMore(uint64_t capacity, uint32_t segment, const WindowField& field = {}) const;
 
+    /// @return whether the peer should be told at once: Offer() would move the right edge, and make
+    /// the window twice what is left of the window or more, as Linux does
+    bool NeedsWindowUpdate(uint64_t capacity, uint32_t segment, const WindowField& field) const;
+
     /// @brief What arrived. @return the blocks
     const ReassemblyQueue& GetQueue() const
     {

@@ -263,11 +263,9 @@ TcpDataReceiver::OnAckSent()
 bool
 TcpDataReceiver::IsWindowNews() const
 {
-    const uint64_t capacity = GetCapacity();
-    const uint64_t free = capacity - std::min(capacity, m_received.GetReadable());
-    const auto field = GetField(true);
-    return 2 * m_received.GetWindow() <= std::min(free, field.largest) &&
-           m_received.CanOfferMore(capacity, m_variables.tcb->m_segmentSize, field);
+    return m_received.NeedsWindowUpdate(GetCapacity(),
+                                        m_variables.tcb->m_segmentSize,
+                                        GetField(true));
 }
 
 WindowField
