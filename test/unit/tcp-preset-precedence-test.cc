@@ -43,12 +43,14 @@ Describe(Ptr<const Object> object)
         for (std::size_t i = 0; i < typeId.GetAttributeN(); ++i)
         {
             const auto information = typeId.GetAttribute(i);
-            if (information.accessor->HasGetter() &&
-                information.checker->GetValueTypeName() != "ns3::PointerValue")
+            const auto value = information.checker->Create();
+            // ns-3.37's TcpCubic has an attribute that cannot be read.
+            if (information.checker->GetValueTypeName().find("PointerValue") == std::string::npos &&
+                information.accessor->HasGetter() &&
+                information.accessor->Get(PeekPointer(object), *value))
             {
-                StringValue value;
-                object->GetAttribute(information.name, value);
-                text += " " + information.name + "=" + value.Get();
+                text +=
+                    " " + information.name + "=" + value->SerializeToString(information.checker);
             }
         }
         if (!typeId.HasParent())
@@ -190,11 +192,12 @@ std::string
 GetAnother(const TypeId::AttributeInformation& information, const std::string& value)
 {
     const auto type = information.checker->GetValueTypeName();
-    if (type == "ns3::BooleanValue")
+    // Older releases leave out "ns3::".
+    if (type.find("BooleanValue") != std::string::npos)
     {
         return value == "true" ? "false" : "true";
     }
-    if (type == "ns3::TimeValue")
+    if (type.find("TimeValue") != std::string::npos)
     {
         return information.checker->CreateValidValue(StringValue("345ms")) ? "345ms" : "345s";
     }
