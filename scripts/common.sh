@@ -114,6 +114,12 @@ need_packages()
     ((${#missing[@]} == 0)) || die "apt-get installed ${missing[*]}, but it is not to be found" 2
 }
 
+# apt install -y PACKAGE...: of README's blocks where a script runs them.
+apt()
+{
+    need_packages "${@:3}"
+}
+
 install_packages()
 {
     local log status=0

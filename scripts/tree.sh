@@ -53,6 +53,10 @@ as_written()
             in_tree command ./ns3 "$@"
         fi
     }
+    ./test.py()
+    {
+        in_tree command ./test.py "${TEST_PY[@]}" "$@"
+    }
     cp()
     {
         command cp "guide/$1" "$2"

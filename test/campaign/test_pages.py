@@ -193,6 +193,7 @@ class Commands(unittest.TestCase):
                 "README.md",
                 "**An installed ns-3**",
                 [
+                    "apt install -y g++ cmake make libboost-dev libns3-dev",
                     "cmake -B build && cmake --build build --parallel $(nproc)",
                     "cmake --install build --prefix DIR",
                 ],
@@ -201,8 +202,9 @@ class Commands(unittest.TestCase):
                 "README.md",
                 "**Python**",
                 [
+                    "apt install -y g++ git python3-dev python3-venv",
                     "python3 -m venv env && . env/bin/activate",
-                    f"git clone {ROOT} tcp-lossy && pip install ./tcp-lossy",
+                    f"git clone {ROOT} tcp-lossy && pip install './tcp-lossy[data]'",
                 ],
             ),
             (
