@@ -164,8 +164,9 @@ class TcpTransmission
     /// @brief The persist timer expired. @return whether more may go than before
     bool OnPersistTimer();
 
-    /// @brief An ACK of @p ack: the peer may have taken a window probe, which is in the ledger
-    /// then, or not. @param isAnswer whether the segment has nothing else
+    /// @brief An ACK: the peer may have taken a window probe, which is in the ledger then, or not.
+    /// @param ack the position that is acknowledged
+    /// @param isAnswer whether the segment has nothing else
     void ReadProbe(uint64_t ack, bool isAnswer);
 
     /// @return whether the persist timer is that of probes.

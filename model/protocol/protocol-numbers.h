@@ -27,7 +27,7 @@ constexpr uint16_t ETHER_IPV6 = 0x86dd; //!< above Ethernet
 constexpr uint16_t PPP_IPV4 = 0x0021; //!< above PPP
 constexpr uint16_t PPP_IPV6 = 0x0057; //!< above PPP
 
-constexpr double BITS_PER_OCTET = 8.0;
+constexpr double BITS_PER_OCTET = 8.0; //!< of any octet on a wire
 
 constexpr uint32_t IPV4_HEADER = 20; //!< octets: RFC 791
 constexpr uint32_t IPV6_HEADER = 40; //!< octets: RFC 8200
