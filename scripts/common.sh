@@ -42,7 +42,6 @@ has_package()
         python3-sphinx) command -v sphinx-build ;;
         python3-venv) python3 -c 'import ensurepip' ;;
         gnuplot-nox) command -v gnuplot ;;
-        time) [[ -x /usr/bin/time ]] ;;
         xz-utils) command -v xz ;;
         *) command -v "$1" ;;
     esac >/dev/null 2>&1
