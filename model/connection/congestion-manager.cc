@@ -39,13 +39,6 @@ CongestionManager::GetFlightSize() const
         std::min<uint64_t>(m_sender.GetProgress().GetFlightSize(), m_tcb->m_cWnd.Get()));
 }
 
-bool
-CongestionManager::IsReducing() const
-{
-    return m_tcb->m_congState == TcpSocketState::CA_RECOVERY ||
-           m_tcb->m_congState == TcpSocketState::CA_CWR;
-}
-
 RecoveryLaw*
 CongestionManager::GetActiveLaw() const
 {
@@ -57,28 +50,6 @@ CongestionManager::SetState(TcpSocketState::TcpCongState_t state)
 {
     m_control->CongestionStateSet(m_tcb, state);
     m_tcb->m_congState = state;
-}
-
-uint32_t
-CongestionManager::TakeWholeSegments(uint64_t& octets) const
-{
-    const auto segments = octets / m_tcb->m_segmentSize;
-    octets %= m_tcb->m_segmentSize;
-    return static_cast<uint32_t>(segments);
-}
-
-uint32_t
-CongestionManager::ToSegments(uint64_t octets)
-{
-    m_arrived += octets;
-    return TakeWholeSegments(m_arrived);
-}
-
-uint32_t
-CongestionManager::ToCoveredSegments(uint64_t octets)
-{
-    m_covered += octets;
-    return TakeWholeSegments(m_covered);
 }
 
 CongestionManager::Reaction
@@ -115,7 +86,7 @@ bool
 CongestionManager::OnNewAck(const AckOutcome& outcome)
 {
     // Of less than a segment, too: controls that measure count the calls.
-    const uint32_t segments = ToSegments(outcome.arrived.delivered);
+    const uint32_t segments = TakeSegments(m_arrived, outcome.arrived.delivered);
     ReportArrived(segments);
     switch (m_tcb->m_congState)
     {
@@ -169,7 +140,7 @@ CongestionManager::CountOpening(const AckOutcome& outcome, uint32_t delivered)
     }
     // All that is covered (RFC 5681, section 3.1), SACKed before or not: where segments overtake
     // one another, most are.
-    return ToCoveredSegments(outcome.arrived.acknowledged);
+    return TakeSegments(m_covered, outcome.arrived.acknowledged);
 }
 
 void
@@ -183,7 +154,7 @@ CongestionManager::OnOtherAck(const AckOutcome& outcome)
     {
         SetState(TcpSocketState::CA_DISORDER);
     }
-    const uint32_t segments = ToSegments(outcome.arrived.delivered);
+    const uint32_t segments = TakeSegments(m_arrived, outcome.arrived.delivered);
     if (segments > 0)
     {
         ReportArrived(segments);

@@ -137,10 +137,6 @@ class CongestionManager
     void MarkReduction();
     /// Tell the control of so many segments that arrived.
     void ReportArrived(uint32_t segments);
-    /// @return whole segments; the rest counts next time
-    uint32_t ToSegments(uint64_t octets);
-    /// ToSegments() of octets that the cumulative ACK covered outside of any repair.
-    uint32_t ToCoveredSegments(uint64_t octets);
     /// @return segments by which an ACK outside of recovery opens the window
     uint32_t CountOpening(const AckOutcome& outcome, uint32_t delivered);
     /// @return whether a recovery ended by an ACK of new data
@@ -153,12 +149,24 @@ class CongestionManager
     void Undo();
     /// @brief A reduction for a loss begins: keep what it takes away.
     void KeepPrior();
+
     /// @brief Whether a recovery law is at work. @return true in recovery and CWR
-    bool IsReducing() const;
+    bool IsReducing() const
+    {
+        return m_tcb->m_congState == TcpSocketState::CA_RECOVERY ||
+               m_tcb->m_congState == TcpSocketState::CA_CWR;
+    }
+
     /// @return what an ACK shows beyond ns-3's calls
     RecoveryLaw::Progress DescribeProgress(const AckOutcome& outcome) const;
-    /// Take the whole segments out of a sum of octets. @return their number
-    uint32_t TakeWholeSegments(uint64_t& octets) const;
+
+    /// Add octets to a sum, and take the whole segments out of the sum. @return their number
+    uint32_t TakeSegments(uint64_t& sum, uint64_t octets) const
+    {
+        const auto segments = (sum + octets) / m_tcb->m_segmentSize;
+        sum = (sum + octets) % m_tcb->m_segmentSize;
+        return static_cast<uint32_t>(segments);
+    }
 
     /// @brief Something was sent: how much of the window is used.
     void MeasureUse();

@@ -70,6 +70,12 @@ struct ConnectionNotices
     bool room{false};     //!< the application may write
     bool data{false};     //!< the application may read
     bool end{false};      //!< the peer has closed
+
+    /// @return whether there is anything
+    bool HasAny() const
+    {
+        return accepted || room || data || end;
+    }
 };
 
 /**

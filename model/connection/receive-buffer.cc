@@ -171,12 +171,6 @@ ReceiveBuffer::GetMost(uint64_t capacity, const WindowField& field) const
     return window - window % field.unit;
 }
 
-uint64_t
-ReceiveBuffer::GetWindow() const
-{
-    return m_edge - std::min(m_edge, GetNext());
-}
-
 bool
 ReceiveBuffer::CanOfferMore(uint64_t capacity, uint32_t segment, const WindowField& field) const
 {

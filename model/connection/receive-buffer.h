@@ -94,7 +94,10 @@ class ReceiveBuffer
     uint64_t Offer(uint64_t capacity, uint32_t segment, const WindowField& field = {});
 
     /// @brief The window that was offered last, as far as it is not used. @return `rcv.wnd`
-    uint64_t GetWindow() const;
+    uint64_t GetWindow() const
+    {
+        return m_edge - std::min(m_edge, GetNext());
+    }
 
     /// @return whether Offer() would move the right edge
     bool CanOfferMore(uint64_t capacity, uint32_t segment, const WindowField& field = {}) const;

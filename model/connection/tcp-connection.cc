@@ -418,7 +418,7 @@ TcpConnection::OnClose()
     const State state = m_variables.state;
     // What was written before the handshake is over goes first, as with ns-3's own socket: examples
     // of ns-3 write all and close at once.
-    const bool hasData = m_sender.GetTransmission().GetBuffer().GetUnsent() > 0;
+    const bool hasData = m_sender.GetBuffer().GetUnsent() > 0;
     if (state == State::LISTEN || (state == State::SYN_SENT && !hasData))
     {
         m_closing.FinishNormally();
@@ -450,8 +450,7 @@ TcpConnection::OnRead()
 void
 TcpConnection::SendRest()
 {
-    if (m_closing.MayFinGo() && !m_sender.IsFinSent() &&
-        m_sender.GetTransmission().GetBuffer().GetUnsent() == 0)
+    if (m_closing.MayFinGo() && !m_sender.IsFinSent() && m_sender.GetBuffer().GetUnsent() == 0)
     {
         SendFin();
     }
@@ -535,7 +534,7 @@ SequenceNumber32
 TcpConnection::GetSndNxt() const
 {
     return m_sender.GetRecovery()
-               ? ToSequence(m_sender.GetNxt() + m_sender.GetTransmission().GetProbing())
+               ? ToSequence(m_sender.GetNxt() + m_sender.GetProbing())
                : m_tcb->m_nextTxSequence.Get() + (m_variables.state == State::SYN_RCVD ? 1 : 0);
 }
 
@@ -573,16 +572,10 @@ TcpConnection::Tell()
 {
     auto notices = std::exchange(m_notices, {});
     notices.end = m_closing.TakeNotice();
-    if (!m_closing.GetEnd())
+    if (!m_closing.GetEnd() && notices.HasAny())
     {
         m_effects.Tell(notices);
     }
-}
-
-bool
-TcpConnection::IsOpen() const
-{
-    return !m_isAbandoned && m_variables.state != State::CLOSED && !m_closing.GetEnd();
 }
 
 std::optional<SequenceNumber32>

@@ -37,8 +37,10 @@ namespace ns3
  * Invariants: what ends the connection only says so, see GetEnd(), since an event may be half done;
  * from then on it is not open, and nothing is told. Our FIN goes after all that was written, once.
  */
-class TcpConnection : private TcpTransmission::Output
+class TcpConnection final : private TcpDataSender::Output
 {
+    using State = TcpSocket::TcpStates_t;
+
   public:
     /// How the application is told of the end.
     using End = TcpClosing::End;
@@ -106,7 +108,10 @@ class TcpConnection : private TcpTransmission::Output
     void Tell();
 
     /// @return whether the connection is neither ended nor about to.
-    bool IsOpen() const override;
+    bool IsOpen() const override
+    {
+        return !m_isAbandoned && m_variables.state != State::CLOSED && !m_closing.GetEnd();
+    }
 
     /// @brief Why it is about to end. @return nothing while it is open
     std::optional<End> GetEnd() const
@@ -146,8 +151,6 @@ class TcpConnection : private TcpTransmission::Output
     }
 
   private:
-    using State = TcpSocket::TcpStates_t;
-
     void SendData(Ptr<Packet> payload, OctetRange range, bool isRetransmission) override;
     void SendProbe(Ptr<Packet> payload, uint64_t position) override;
     void SendFin() override;

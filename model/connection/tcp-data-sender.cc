@@ -7,8 +7,12 @@
 #include "socket-time.h"
 
 #include "ns3/log.h"
+#include "ns3/send-policy.h"
+#include "ns3/tcp-tx-buffer.h"
+#include "ns3/tcp-tx-item.h"
 
 #include <algorithm>
+#include <sstream>
 #include <utility>
 
 namespace ns3
@@ -26,7 +30,7 @@ constexpr uint32_t MOST_EXPIRIES = 100;
 TcpDataSender::TcpDataSender(const SenderVariables& variables,
                              const Settings& settings,
                              TcpEcn& ecn,
-                             TcpTransmission::Output& output,
+                             Output& output,
                              TimerSet& timers,
                              ConnectionEffects& effects)
     : m_variables(variables),
@@ -36,7 +40,7 @@ TcpDataSender::TcpDataSender(const SenderVariables& variables,
       m_effects(effects),
       m_timers(timers),
       m_timer(settings.timer, timers),
-      m_transmission(variables, m_timer, output, timers, effects),
+      m_buffer(variables.buffer),
       m_rtt(variables.tcb, variables.rtt, settings.rttByDeparture, timers),
       m_ackReader(timers)
 {
@@ -49,8 +53,8 @@ TcpDataSender::Establish(uint64_t una, const Negotiated& negotiated)
     m_recovery = m_effects.MakeRecovery(una);
     AdoptLaw();
     m_ackReader.Start(una);
-    m_transmission.GetBuffer().Start(una);
-    m_transmission.Start(*m_recovery);
+    m_buffer.Start(una);
+    m_sent = &m_recovery->GetSent();
 }
 
 void
@@ -70,7 +74,6 @@ TcpDataSender::BeginWindow(uint32_t segments)
     {
         m_window->OpenByDelivered();
     }
-    m_transmission.Begin(*m_window);
 }
 
 void
@@ -90,7 +93,7 @@ void
 TcpDataSender::ResetSendWindow(uint64_t seq, uint32_t window)
 {
     m_variables.window = window;
-    m_transmission.GetSendWindow().Reset(seq, GetUna(), window);
+    m_sendWindow.Reset(seq, GetUna(), window);
 }
 
 void
@@ -117,10 +120,10 @@ TcpDataSender::AdoptLaw()
 bool
 TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t window)
 {
-    m_transmission.ReadProbe(segment.ack, segment.size == 0);
+    ReadProbe(segment.ack, segment.size == 0);
     const auto una = GetUna();
     const uint64_t octets = uint64_t{window} << m_negotiated.peerScale;
-    if (m_transmission.GetSendWindow().Update(segment.seq, segment.ack, octets, una))
+    if (m_sendWindow.Update(segment.seq, segment.ack, octets, una))
     {
         m_variables.window = static_cast<uint32_t>(octets);
     }
@@ -131,7 +134,7 @@ TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t wi
 const SackExchange::Sent&
 TcpDataSender::DescribeSent(uint64_t ack)
 {
-    return m_ackReader.Describe(ack, m_transmission.GetSent(), m_finSent);
+    return m_ackReader.Describe(ack, *m_sent, m_finSent);
 }
 
 TcpDataSender::Acknowledged
@@ -140,15 +143,12 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
                      const SackExchange::Report* report)
 {
     auto& tcb = *m_variables.tcb;
-    const auto& sent = m_transmission.GetSent();
+    const auto& sent = *m_sent;
     const uint32_t priorInFlight = tcb.m_bytesInFlight;
     const auto retranBefore = sent.GetRetranData();
     const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
-    const auto& outcome = m_recovery->OnAck(m_ackReader.Read(segment,
-                                                             header.GetWindowSize(),
-                                                             m_transmission.IsProbing(),
-                                                             report,
-                                                             sent));
+    const auto& outcome = m_recovery->OnAck(
+        m_ackReader.Read(segment, header.GetWindowSize(), IsProbing(), report, sent));
     Acknowledged covered;
     covered.fin = IsFinOutstanding() && segment.ack > sent.GetNxt();
     covered.isNew = outcome.arrived.acknowledged > 0 || covered.fin;
@@ -158,7 +158,7 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     tcb.m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.arrived.delivered);
     tcb.m_lastAckedSeq = ToSequence(sent.GetUna() + covered.fin);
     ReleaseData(segment.echo, outcome);
-    m_transmission.PublishInFlight();
+    PublishInFlight();
     if (outcome.arrived.acknowledged > 0)
     {
         m_window->OnAdvance();
@@ -167,9 +167,11 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     ReportLostRetransmission(outcome.lost.retransmitted);
     ReactToAck(outcome, covered.isNew, pointBefore);
     // The window of the next round trip, and what is to be sent in it.
-    m_transmission.GetBuffer().Grow(
-        std::min(2 * uint64_t{tcb.m_cWnd}, uint64_t{m_settings.mostBuffer}));
-    m_effects.UpdatePacing();
+    m_buffer.Grow(std::min(2 * uint64_t{tcb.m_cWnd}, uint64_t{m_settings.mostBuffer}));
+    if (tcb.m_pacing)
+    {
+        m_effects.UpdatePacing();
+    }
     tcb.m_isRetransDataAcked = false;
     SampleRate(outcome, priorInFlight);
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
@@ -185,9 +187,9 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
 void
 TcpDataSender::ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outcome)
 {
-    const auto& sent = m_transmission.GetSent();
+    const auto& sent = *m_sent;
     const auto& rates = m_variables.rates;
-    auto& buffer = m_transmission.GetBuffer();
+    auto& buffer = m_buffer;
     const bool samples = m_variables.control->HasCongControl();
     for (const auto& range : outcome.arrived.sacked)
     {
@@ -289,7 +291,7 @@ TcpDataSender::ReactToNewAck(const AckOutcome& outcome)
     {
         m_timer.Restart();
     }
-    if (m_transmission.GetUnacknowledged() == 0 && !IsFinOutstanding())
+    if (GetUnacknowledged() == 0 && !IsFinOutstanding())
     {
         m_timer.Stop();
     }
@@ -309,7 +311,7 @@ TcpDataSender::RepairLosses(const AckOutcome& outcome)
     {
         Repair(*law, outcome);
     }
-    m_transmission.SendUrgent();
+    SendUrgent();
     if (law)
     {
         law->SetWindow(m_variables.tcb);
@@ -366,7 +368,7 @@ TcpDataSender::OnTimer(ConnectionTimer timer)
     case ConnectionTimer::RECOVERY:
         return OnRecoveryTimer();
     case ConnectionTimer::PERSIST:
-        return m_transmission.OnPersistTimer();
+        return OnPersistTimer();
     default:
         return timer == ConnectionTimer::PACING;
     }
@@ -382,8 +384,8 @@ TcpDataSender::OnRetransmissionTimer()
         m_timers.Cancel(ConnectionTimer::RECOVERY);
         return OnRecoveryTimer();
     }
-    const bool outstanding = m_transmission.GetUnacknowledged() > 0;
-    if (outstanding && m_transmission.IsProbing())
+    const bool outstanding = GetUnacknowledged() > 0;
+    if (outstanding && IsProbing())
     {
         // What a sender may send again behind a closed window must not end the connection (RFC
         // 9293, section 3.8.6).
@@ -391,7 +393,7 @@ TcpDataSender::OnRetransmissionTimer()
     }
     if (outstanding)
     {
-        const auto& sent = m_transmission.GetSent();
+        const auto& sent = *m_sent;
         Timeout(!sent.NextHole(sent.GetUna() + 1));
         return true;
     }
@@ -433,16 +435,16 @@ TcpDataSender::Timeout(bool headSentAgain)
                           una,
                           m_recovery->GetProgress().GetRecoveryPoint()});
     }
-    m_transmission.StopPacing();
+    m_timers.Cancel(ConnectionTimer::PACING);
     m_timer.Stop();
     m_recovery->OnTimeout(m_timers.GetNow());
     if (m_settings.keepsFlight)
     {
         m_window->KeepFlight();
     }
-    m_transmission.PublishInFlight();
+    PublishInFlight();
     m_effects.Report({ConnectionReport::Kind::TIMEOUT, una});
-    m_transmission.SendUrgent();
+    SendUrgent();
 }
 
 void
@@ -477,7 +479,7 @@ TcpDataSender::OnRecoveryTimer()
     }
     const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
     const auto& outcome = m_recovery->OnDeadline(now);
-    m_transmission.PublishInFlight();
+    PublishInFlight();
     ReportLostRetransmission(outcome.lost.retransmitted);
     ReactToAck(outcome, false, pointBefore);
     if (outcome.orders.probe && IsFinAlone())
@@ -486,39 +488,33 @@ TcpDataSender::OnRecoveryTimer()
     }
     else if (outcome.orders.probe)
     {
-        m_transmission.SendTailProbe();
+        SendTailProbe();
     }
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
     return true;
 }
 
 void
-TcpDataSender::SendAllowed()
-{
-    const auto& tcb = *m_variables.tcb;
-    m_transmission.SendAllowed(m_settings.restartAfterIdle
-                                   ? std::optional(tcb.m_initialCWnd * tcb.m_segmentSize)
-                                   : std::nullopt);
-}
-
-void
 TcpDataSender::SetTimers()
 {
-    m_transmission.StartProbes();
+    StartProbes();
     UpdateRecoveryTimer();
 }
 
 void
 TcpDataSender::UpdateTimers()
 {
-    const bool closed = m_transmission.GetSendWindow().GetWindow() == 0;
-    const bool outstanding = m_transmission.GetUnacknowledged() > 0;
+    const bool closed = m_sendWindow.GetWindow() == 0;
+    const bool outstanding = GetUnacknowledged() > 0;
     if (closed && outstanding)
     {
         // Window probes see to it.
         m_timer.Stop();
     }
-    m_transmission.OnWindow(closed);
+    if (m_persist.OnWindow(closed))
+    {
+        m_timers.Cancel(ConnectionTimer::PERSIST);
+    }
     if (!closed && outstanding && !m_timer.IsRunning())
     {
         m_timer.Restart();
@@ -537,32 +533,327 @@ TcpDataSender::AwaitFinAck()
 bool
 TcpDataSender::IsLast(OctetRange range) const
 {
-    return m_transmission.GetBuffer().GetUnsent() == 0 &&
-           range.end >= m_transmission.GetSent().GetNxt();
+    return m_buffer.GetUnsent() == 0 && range.end >= m_sent->GetNxt();
+}
+
+void
+TcpDataSender::SendAllowed()
+{
+    if (m_settings.restartAfterIdle && GetUnacknowledged() == 0 && m_buffer.GetUnsent() > 0 &&
+        m_lastSent && m_timers.GetNow() - *m_lastSent > m_timer.GetRto())
+    {
+        m_window->OnIdle(m_variables.tcb->m_initialCWnd * m_variables.tcb->m_segmentSize);
+    }
+    m_repeated = 0;
+    while (m_output.IsOpen() && SendNext())
+    {
+    }
 }
 
 bool
-TcpDataSender::TakeCwr()
+TcpDataSender::SendNext()
 {
-    return m_window->TakeCwr();
+    const auto& tcb = *m_variables.tcb;
+    if (m_buffer.GetSize() == 0 || m_recovery->GetProgress().AwaitsTimer() ||
+        (tcb.m_pacing && m_effects.IsPaced() && m_timers.IsRunning(ConnectionTimer::PACING)))
+    {
+        return false;
+    }
+    const auto range = NextOctets();
+    // One segment may always go where no ACK is to come: a window below a segment would never open
+    // again.
+    if (!range ||
+        (GetUnacknowledged() > 0 && m_recovery->GetOutstanding() + range->Size() > tcb.m_cWnd))
+    {
+        return false;
+    }
+    if (m_repeated > GetUnacknowledged())
+    {
+        m_effects.RefuseRecovery("Next() returned what OnSent() was told of, again and again, but "
+                                 "must return octets once until an event");
+    }
+    Transmit(*range);
+    return true;
 }
 
-uint64_t
-TcpDataSender::GetNxt() const
+std::optional<OctetRange>
+TcpDataSender::NextOctets()
 {
-    return m_transmission.GetSent().GetNxt() + (m_finSent ? 1 : 0);
+    auto range = NextRepair(Occasion::WINDOW);
+    if (!range)
+    {
+        m_effects.AskForData();
+        if (!m_output.IsOpen())
+        {
+            return std::nullopt;
+        }
+        if (const auto fresh = NextNewData())
+        {
+            return fresh;
+        }
+        const bool isShut = m_sendWindow.GetRightEdge() <= m_sent->GetNxt();
+        if (m_buffer.GetUnsent() == 0 || isShut)
+        {
+            range =
+                NextRepair(m_buffer.GetUnsent() > 0 ? Occasion::NO_ROOM : Occasion::NO_NEW_DATA);
+        }
+    }
+    return range;
 }
 
-uint64_t
-TcpDataSender::GetUna() const
+std::optional<OctetRange>
+TcpDataSender::NextRepair(Occasion occasion) const
 {
-    return m_transmission.GetSent().GetUna();
+    const auto range = m_recovery->Next(occasion);
+    if (!range)
+    {
+        return std::nullopt;
+    }
+    const auto una = m_sent->GetUna();
+    const auto nxt = m_sent->GetNxt();
+    if (range->begin >= range->end || range->begin < una || range->begin >= nxt)
+    {
+        std::ostringstream fault;
+        fault << "Next() returned [" << range->begin << ", " << range->end
+              << "), but must return octets that were sent and are not acknowledged, of [" << una
+              << ", " << nxt << ')';
+        m_effects.RefuseRecovery(fault.str());
+    }
+    return CutToSegment(*range);
 }
 
-uint64_t
-TcpDataSender::GetRefusedBlocks() const
+std::optional<OctetRange>
+TcpDataSender::NextNewData() const
 {
-    return m_ackReader.GetRefused() + (m_recovery ? m_transmission.GetSent().GetRefused() : 0);
+    const auto nxt = m_sent->GetNxt();
+    const uint64_t edge = m_sendWindow.GetRightEdge();
+    SendPolicy policy;
+    policy.unsent = m_buffer.GetUnsent();
+    policy.room = edge > nxt ? edge - nxt : 0;
+    policy.largest = m_sendWindow.GetLargest();
+    policy.mss = m_variables.tcb->m_segmentSize;
+    policy.payload = m_output.GetPayloadRoom();
+    policy.outstanding = GetUnacknowledged() > 0;
+    policy.noDelay = m_variables.noDelay;
+    policy.overrides = m_persist.IsOverriding();
+    const auto size = policy.GetSize();
+    return size > 0 ? std::optional(OctetRange{nxt, nxt + size}) : std::nullopt;
+}
+
+Ptr<Packet>
+TcpDataSender::TakePayload(OctetRange& range)
+{
+    const auto& control = m_variables.control;
+    const bool isStart = m_recovery->GetOutstanding() == 0;
+    if (isStart)
+    {
+        control->CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_TX_START);
+    }
+    const auto& sent = *m_sent;
+    const bool isNew = range.begin >= sent.GetNxt();
+    auto& item = isNew ? m_buffer.TakeUnsent(static_cast<uint32_t>(range.Size()))
+                       : m_buffer.Find(sent.Find(range.begin).ordinal);
+    if (!isNew)
+    {
+        range = CutToSegment(range);
+        SendBuffer::SetLastSent(item, ToTime(m_timers.GetNow()));
+    }
+    if (control->HasCongControl())
+    {
+        m_variables.rates->SkbSent(&item, isStart);
+    }
+    return isNew ? item.GetPacketCopy() : Copy(range);
+}
+
+Ptr<Packet>
+TcpDataSender::Copy(OctetRange range) const
+{
+    const auto& sent = *m_sent;
+    // An ACK may have cut the front off the segment, in the buffer as in the ledger.
+    const auto packet = m_buffer.Find(sent.Find(range.begin).ordinal).GetPacketCopy();
+    const auto whole = sent.GetWhole(range.begin);
+    return range == whole ? packet
+                          : packet->CreateFragment(range.begin - whole.begin, range.Size());
+}
+
+OctetRange
+TcpDataSender::CutToSegment(OctetRange range) const
+{
+    return {range.begin, std::min(range.end, m_sent->GetWhole(range.begin).end)};
+}
+
+void
+TcpDataSender::Transmit(OctetRange range)
+{
+    NS_LOG_FUNCTION(this << range.begin << range.end);
+    const auto& sent = *m_sent;
+    const bool isRetransmission = range.begin < sent.GetNxt();
+    // Sent again before: the timer that runs is that of the retransmission which was lost.
+    const bool isHeadLostAgain =
+        isRetransmission && range.begin == sent.GetUna() && sent.Find(range.begin).ambiguous;
+    const auto payload = TakePayload(range);
+    if (!m_timer.IsRunning() || isHeadLostAgain)
+    {
+        m_timer.Restart();
+    }
+    m_repeated += isRetransmission ? range.Size() : 0;
+    m_output.SendData(payload, range, isRetransmission);
+    AccountSent(range, isRetransmission, m_timers.GetNow());
+    PaceAfter(range);
+}
+
+void
+TcpDataSender::PaceAfter(OctetRange range)
+{
+    const auto& tcb = *m_variables.tcb;
+    // ns-3's own socket makes the rate 0 when a SYN was lost and there is no round trip time yet.
+    const DataRate rate = tcb.m_pacingRate.Get();
+    if (tcb.m_pacing && m_effects.IsPaced() && !m_timers.IsRunning(ConnectionTimer::PACING) &&
+        rate.GetBitRate() > 0)
+    {
+        m_timers.Set(ConnectionTimer::PACING,
+                     m_timers.GetNow() + ToDuration(rate.CalculateBytesTxTime(range.Size())));
+    }
+}
+
+void
+TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::Instant when)
+{
+    auto& tcb = *m_variables.tcb;
+    m_recovery->OnSent(range, when);
+    m_lastSent = when;
+    const uint32_t outstanding = PublishInFlight();
+    if (!isRetransmission)
+    {
+        m_newlySent.push_back(static_cast<uint32_t>(range.Size()));
+        if (m_persist.OnNewData())
+        {
+            m_timers.Cancel(ConnectionTimer::PERSIST);
+        }
+        tcb.m_nextTxSequence = ToSequence(range.end);
+        tcb.m_highTxMark = ToSequence(range.end);
+    }
+    m_window->OnSent(static_cast<uint32_t>(range.Size()));
+    const bool isFull = tcb.m_cWnd < outstanding + tcb.m_segmentSize;
+    ns3compat::SetCwndLimited(tcb, isFull || m_window->MayOpenInSlowStart(), 0);
+    m_effects.Report({ConnectionReport::Kind::PROGRESS});
+}
+
+void
+TcpDataSender::SendUrgent()
+{
+    if (const auto urgent = NextRepair(Occasion::AT_ONCE))
+    {
+        auto& tcb = *m_variables.tcb;
+        const SequenceNumber32 next = tcb.m_nextTxSequence;
+        Transmit(*urgent);
+        tcb.m_nextTxSequence = next;
+    }
+}
+
+void
+TcpDataSender::SendTailProbe()
+{
+    m_effects.AskForData();
+    if (!m_output.IsOpen())
+    {
+        return;
+    }
+    auto range = NextNewData();
+    if (!range)
+    {
+        range = NextRepair(Occasion::PROBE);
+    }
+    if (range)
+    {
+        Transmit(*range);
+    }
+}
+
+void
+TcpDataSender::StartProbes()
+{
+    if (m_timers.IsRunning(ConnectionTimer::PERSIST) || m_buffer.GetSize() == 0)
+    {
+        return;
+    }
+    if (const auto wait = m_persist.Start(m_sendWindow.GetWindow() == 0,
+                                          GetUnacknowledged() > 0,
+                                          m_timer.GetRto(),
+                                          ToDuration(m_variables.persistTimeout)))
+    {
+        m_timer.Wait(ConnectionTimer::PERSIST, *wait);
+    }
+}
+
+bool
+TcpDataSender::OnPersistTimer()
+{
+    if (m_buffer.GetSize() == 0)
+    {
+        return false;
+    }
+    if (m_sendWindow.GetWindow() > 0)
+    {
+        m_persist.Override();
+        return true;
+    }
+    SendProbe();
+    m_timer.Wait(ConnectionTimer::PERSIST, m_persist.OnProbeDue());
+    return false;
+}
+
+void
+TcpDataSender::SendProbe()
+{
+    const auto una = m_sent->GetUna();
+    const bool idle = GetUnacknowledged() == 0;
+    // Not sent for good: the peer may take it or not, see ReadProbe().
+    const auto payload = idle ? m_buffer.PeekUnsent() : Copy({una, una + 1});
+    if (idle)
+    {
+        m_persist.OnProbeSent(una, m_timers.GetNow());
+    }
+    else
+    {
+        const auto ordinal = m_sent->Find(una).ordinal;
+        SendBuffer::SetLastSent(m_buffer.Find(ordinal), ToTime(m_timers.GetNow()));
+        m_recovery->NoteProbe(una);
+    }
+    m_output.SendProbe(payload, una);
+}
+
+void
+TcpDataSender::ReadProbe(uint64_t ack, bool isAnswer)
+{
+    const auto probe = m_persist.GetProbe();
+    if (!probe || ack != probe->position + 1)
+    {
+        if (isAnswer)
+        {
+            m_persist.OnAnswer();
+        }
+        return;
+    }
+    OctetRange octet{probe->position, probe->position + 1};
+    TakePayload(octet);
+    SendBuffer::SetSent(m_buffer.Find(m_sent->GetNextOrdinal()),
+                        ToTime(probe->first),
+                        ToTime(probe->last));
+    AccountSent(octet, false, probe->first);
+    if (probe->first < probe->last)
+    {
+        AccountSent(octet, true, probe->last);
+    }
+}
+
+uint32_t
+TcpDataSender::PublishInFlight() const
+{
+    const uint32_t outstanding =
+        m_recovery ? static_cast<uint32_t>(m_recovery->GetOutstanding()) : 0;
+    m_variables.tcb->m_bytesInFlight = outstanding;
+    return outstanding;
 }
 
 } // namespace ns3

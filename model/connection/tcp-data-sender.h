@@ -7,17 +7,23 @@
 
 #include "congestion-manager.h"
 #include "connection-effects.h"
+#include "send-buffer.h"
 #include "tcp-ack-reader.h"
 #include "tcp-ecn.h"
 #include "tcp-handshake.h"
 #include "tcp-rtt-sampler.h"
-#include "tcp-transmission.h"
 
 #include "ns3/loss-recovery-sender.h"
+#include "ns3/octet-range.h"
+#include "ns3/persist-timer.h"
 #include "ns3/retransmission-timer.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
+#include "ns3/send-window.h"
+#include "ns3/sent-segments.h"
+#include "ns3/tcp-rate-ops.h"
 
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -25,25 +31,74 @@
 namespace ns3
 {
 
+/// What the sending half of a connection shares with ns-3's socket, where a user may change it at
+/// any time.
+struct SenderVariables
+{
+    Ptr<TcpSocketState> tcb;                  //!< the connection as ns-3's strategies see it
+    Ptr<TcpTxBuffer> buffer;                  //!< of what the application may write
+    const Ptr<TcpCongestionOps>& control;     //!< congestion control
+    const Ptr<TcpRecoveryOps>& law;           //!< recovery law
+    const Ptr<TcpRateOps>& rates;             //!< rate samples
+    const Ptr<RttEstimator>& rtt;             //!< round trip
+    const bool& noDelay;                      //!< Nagle's algorithm is off
+    const Time& persistTimeout;               //!< upper bound of the time to the first probe
+    TracedValue<Time>& rto;                   //!< shows RTO
+    TracedValue<uint32_t>& window;            //!< shows SND.WND
+    TracedValue<SequenceNumber32>& echoedAck; //!< shows the last ACK with ECN's echo
+};
+
 /**
  * @ingroup tcp-lossy
  *
  * @brief The sending half of a connection: what an ACK or a timeout means for window, timers and
- * repairs.
+ * repairs, what goes next and when, and the account of each segment that has gone.
  *
- * Each question has one owner: LossRecoverySender says what is lost, CongestionManager how large
- * the window is, RetransmissionTimer when all is held for lost, TcpRttSampler what the round trip
- * is, TcpTransmission what goes.
+ * Each question has one owner: LossRecoverySender says what is lost and goes again,
+ * CongestionManager how large the window is, SendWindow how far the peer lets us send, PersistTimer
+ * what is done while the peer does not, SendPolicy how much new data make a segment,
+ * RetransmissionTimer when all is held for lost, TcpRttSampler what the round trip is.
  *
  * States: before Establish() data are only written; after it they are sent.
- * Events: an ACK, the end of a timer; TcpTransmission::SendAllowed() is called after each of them.
- * Invariant: whatever is outstanding, the retransmission timer or the persist timer runs.
+ * Events: an ACK, the end of a timer; SendAllowed() is called after each of them.
+ * Invariants: whatever is outstanding, the retransmission timer or the persist timer runs; a
+ * segment is accounted for when it is emitted, before the next one is chosen; what is sent again is
+ * never more than one segment as it was first sent.
  */
 class TcpDataSender
 {
   public:
     /// What an ACK meant.
     using AckOutcome = LossRecoverySender::AckOutcome;
+
+    /// What makes segments.
+    class Output
+    {
+      public:
+        virtual ~Output() = default;
+
+        /// @brief A segment of data goes. @param payload the data @param range positions of the
+        /// data @param isRetransmission whether these octets were sent before
+        virtual void SendData(Ptr<Packet> payload, OctetRange range, bool isRetransmission) = 0;
+
+        /// The octet at a position probes the peer's window.
+        virtual void SendProbe(Ptr<Packet> payload, uint64_t position) = 0;
+
+        /// @brief Our FIN goes, alone.
+        virtual void SendFin() = 0;
+
+        /// @brief The peer does not answer: the connection is given up.
+        virtual void GiveUp() = 0;
+
+        /// @return whether the connection is not at its end.
+        virtual bool IsOpen() const = 0;
+
+        /// @brief Data that fit the next segment beside its options. @return octets
+        virtual uint32_t GetPayloadRoom() const = 0;
+    };
+
+    /// Sizes of segments, octets. Mostly one or two have gone since the last time.
+    using Sizes = boost::container::small_vector<uint32_t, 4>;
 
     /// The user's choice.
     struct Settings
@@ -69,7 +124,7 @@ class TcpDataSender
     TcpDataSender(const SenderVariables& variables,
                   const Settings& settings,
                   TcpEcn& ecn,
-                  TcpTransmission::Output& output,
+                  Output& output,
                   TimerSet& timers,
                   ConnectionEffects& effects);
 
@@ -166,25 +221,91 @@ class TcpDataSender
     bool IsLast(OctetRange range) const;
 
     /// @brief Whether the next new data tell of a reduction. @return true, once
-    bool TakeCwr();
+    bool TakeCwr()
+    {
+        return m_window->TakeCwr();
+    }
 
     /// @brief `snd.nxt`, after a FIN that was sent. @return a position
-    uint64_t GetNxt() const;
+    uint64_t GetNxt() const
+    {
+        return m_sent->GetNxt() + (m_finSent ? 1 : 0);
+    }
 
     /// @brief `snd.una`. @return a position
-    uint64_t GetUna() const;
-
-    /// @return what goes
-    TcpTransmission& GetTransmission()
+    uint64_t GetUna() const
     {
-        return m_transmission;
+        return m_sent->GetUna();
     }
 
-    /// @copydoc GetTransmission
-    const TcpTransmission& GetTransmission() const
+    /// @brief What was sent, and what became of it, from Start() on. @return the ledger
+    const SentSegments& GetSent() const
     {
-        return m_transmission;
+        return *m_sent;
     }
+
+    /// @brief What the application wrote. @return the buffer
+    SendBuffer& GetBuffer()
+    {
+        return m_buffer;
+    }
+
+    /// @copydoc GetBuffer
+    const SendBuffer& GetBuffer() const
+    {
+        return m_buffer;
+    }
+
+    /// @brief What the peer offers. @return its window
+    SendWindow& GetSendWindow()
+    {
+        return m_sendWindow;
+    }
+
+    /// @copydoc GetSendWindow
+    const SendWindow& GetSendWindow() const
+    {
+        return m_sendWindow;
+    }
+
+    /// @return whether the persist timer is that of probes.
+    bool IsProbing() const
+    {
+        return m_persist.IsProbing();
+    }
+
+    /// @brief Octets beyond the peer's window that the peer may have taken. @return 0 or 1
+    uint32_t GetProbed() const
+    {
+        return m_persist.GetProbe() ? 1 : 0;
+    }
+
+    /// @brief Octets of them that are under way. @return 0 or 1
+    uint32_t GetProbing() const
+    {
+        return m_persist.GetProbe() && !m_persist.GetProbe()->isRefused ? 1 : 0;
+    }
+
+    /// @return whether there are new octets that the application was not told of
+    bool HasNewlySent() const
+    {
+        return !m_newlySent.empty();
+    }
+
+    /// @brief New octets that the application was not told of. @return sizes of their segments
+    Sizes TakeNewlySent()
+    {
+        return std::exchange(m_newlySent, {});
+    }
+
+    /// @brief `snd.nxt - snd.una`. @return octets of data
+    uint64_t GetUnacknowledged() const
+    {
+        return m_sent ? m_sent->GetNxt() - m_sent->GetUna() : 0;
+    }
+
+    /// @brief Publish what is outstanding. @return octets
+    uint32_t PublishInFlight() const;
 
     /// @return when all is held for lost
     const RetransmissionTimer& GetTimer() const
@@ -199,10 +320,14 @@ class TcpDataSender
     }
 
     /// @brief SACK blocks that made no sense. @return their number
-    uint64_t GetRefusedBlocks() const;
+    uint64_t GetRefusedBlocks() const
+    {
+        return m_ackReader.GetRefused() + (m_recovery ? m_sent->GetRefused() : 0);
+    }
 
   private:
     using TimerOrder = LossRecoverySender::TimerOrder;
+    using Occasion = LossRecoverySender::Occasion;
 
     /// @brief Have the loss recovery do as the recovery law needs, which may be another one now.
     void AdoptLaw();
@@ -239,11 +364,52 @@ class TcpDataSender
     /// @return whether our FIN is all that is outstanding.
     bool IsFinAlone() const
     {
-        return IsFinOutstanding() && m_transmission.GetUnacknowledged() == 0;
+        return IsFinOutstanding() && GetUnacknowledged() == 0;
     }
 
     /// @brief Show RTO.
     void ShowRto();
+
+    /// @brief Send one segment if allowed. @return whether one was sent
+    bool SendNext();
+    /// @brief Ask the loss recovery what goes again. @return octets of one segment that was sent,
+    /// or nothing
+    std::optional<OctetRange> NextRepair(Occasion occasion) const;
+    /// @brief What goes next if the window allows (RFC 6675, section 4, NextSeg()).
+    /// @return octets of one segment, or nothing
+    std::optional<OctetRange> NextOctets();
+    /// @brief New data that may be sent now, as far as peer, Nagle and application say.
+    /// @return octets, or nothing
+    std::optional<OctetRange> NextNewData() const;
+    /// @brief Send octets, new or again. @param range within one segment
+    void Transmit(OctetRange range);
+    /// @brief Octets and bookkeeping of a transmission. @param range what, its end is corrected
+    /// @return the payload
+    Ptr<Packet> TakePayload(OctetRange& range);
+    /// A copy of octets of one segment that was sent.
+    Ptr<Packet> Copy(OctetRange range) const;
+    /// Cut octets to the segment that the first of them was first sent in.
+    OctetRange CutToSegment(OctetRange range) const;
+    /// Account for a segment that was handed over, new or again.
+    void AccountSent(OctetRange range, bool isRetransmission, TimerSet::Instant when);
+    /// @brief Nothing more until the pacing rate allows. The segment that ends an unpaced initial
+    /// window is the first to be waited for. @param range what was sent
+    void PaceAfter(OctetRange range);
+    /// @brief Send the octet that a closed window is probed with.
+    void SendProbe();
+
+    /// @brief Send what the loss recovery wants to go whatever the window is.
+    void SendUrgent();
+    /// @brief Send new data or, without any, what the loss recovery proposes.
+    void SendTailProbe();
+    /// @brief The persist timer expired. @return as OnTimer()
+    bool OnPersistTimer();
+    /// @brief An ACK: the peer may have taken a window probe, which is in the ledger then, or not.
+    /// @param ack the position that is acknowledged
+    /// @param isAnswer whether the segment has nothing else
+    void ReadProbe(uint64_t ack, bool isAnswer);
+    /// @brief Window probes, and the override of silly window avoidance, begin if they are due.
+    void StartProbes();
 
     /// @brief Have the loss recovery's own timer expire when it asks for.
     void UpdateRecoveryTimer();
@@ -253,22 +419,28 @@ class TcpDataSender
     SenderVariables m_variables;                    //!< shared with ns-3's socket
     Settings m_settings;                            //!< the user's choice
     TcpEcn& m_ecn;                                  //!< of the connection
-    TcpTransmission::Output& m_output;              //!< makes segments
+    Output& m_output;                               //!< makes segments
     ConnectionEffects& m_effects;                   //!< the way out
     TimerSet& m_timers;                             //!< of the connection
     RetransmissionTimer m_timer;                    //!< when to send again
-    TcpTransmission m_transmission;                 //!< what goes
+    SendBuffer m_buffer;                            //!< what the application wrote
+    SendWindow m_sendWindow;                        //!< what the peer offers
+    PersistTimer m_persist;                         //!< while the peer's window stops us
     TcpRttSampler m_rtt;                            //!< round trips
     TcpAckReader m_ackReader;                       //!< ACKs as m_recovery is told of them
     Negotiated m_negotiated;                        //!< with the peer
     std::unique_ptr<LossRecoverySender> m_recovery; //!< what is lost, from the handshake on
     Ptr<TcpRecoveryOps> m_lawOfRecovery;            //!< what the loss recovery was made for
     std::unique_ptr<CongestionManager> m_window;    //!< how large the window is, from then on
-    bool m_isProbeNext{false};                      //!< what the loss recovery waits for is a probe
-    TimerSet::Instant m_recoveryExpired{0};         //!< when its timer expired last
-    uint32_t m_expiries{0};                         //!< at that moment
-    bool m_finSent{false};                          //!< our FIN was sent
-    bool m_finAcked{false};                         //!< and acknowledged
+    const SentSegments* m_sent{nullptr};            //!< the ledger of m_recovery
+    uint64_t m_repeated{0};                      //!< octets sent again in a row, without an event
+    std::optional<TimerSet::Instant> m_lastSent; //!< when data were sent last
+    Sizes m_newlySent;                           //!< what the application was not told of
+    bool m_isProbeNext{false};                   //!< what the loss recovery waits for is a probe
+    TimerSet::Instant m_recoveryExpired{0};      //!< when its timer expired last
+    uint32_t m_expiries{0};                      //!< at that moment
+    bool m_finSent{false};                       //!< our FIN was sent
+    bool m_finAcked{false};                      //!< and acknowledged
 };
 
 } // namespace ns3

@@ -37,19 +37,6 @@ TcpEcn::OnAnswer(uint8_t answer)
     m_tcb->m_ecnState = agrees ? TcpSocketState::ECN_IDLE : TcpSocketState::ECN_DISABLED;
 }
 
-bool
-TcpEcn::IsUsed() const
-{
-    return m_tcb->m_ecnState != TcpSocketState::ECN_DISABLED;
-}
-
-bool
-TcpEcn::IsEchoDue() const
-{
-    return m_tcb->m_ecnState == TcpSocketState::ECN_CE_RCVD ||
-           m_tcb->m_ecnState == TcpSocketState::ECN_SENDING_ECE;
-}
-
 std::optional<TcpSocketState::TcpCAEvent_t>
 TcpEcn::OnData(uint8_t flags, Mark mark)
 {

@@ -56,7 +56,10 @@ class TcpEcn
     void OnAnswer(uint8_t answer);
 
     /// @return whether both ends use ECN
-    bool IsUsed() const;
+    bool IsUsed() const
+    {
+        return m_tcb->m_ecnState != TcpSocketState::ECN_DISABLED;
+    }
 
     /// Data arrived (section 6.1.3). @return what the congestion control is to be told, if anything
     std::optional<TcpSocketState::TcpCAEvent_t> OnData(uint8_t flags, Mark mark);
@@ -72,7 +75,11 @@ class TcpEcn
 
   private:
     /// @return whether a mark is to be echoed
-    bool IsEchoDue() const;
+    bool IsEchoDue() const
+    {
+        return m_tcb->m_ecnState == TcpSocketState::ECN_CE_RCVD ||
+               m_tcb->m_ecnState == TcpSocketState::ECN_SENDING_ECE;
+    }
 
     /// Show the sending direction's state unless the other's stands there.
     void SetSending(TcpSocketState::EcnState_t state);

@@ -48,11 +48,11 @@ TcpSegmentCheck::Describe(const Packet& packet, const TcpHeader& header) const
     segment.hasAck = flags & TcpHeader::ACK;
     segment.ack = UnwrapSequence(una, header.GetAckNumber().GetValue());
     const auto& agreed = m_handshake.GetNegotiated();
-    segment.changesWindow = m_sender.GetTransmission().GetSendWindow().WouldChange(
-        segment.seq,
-        segment.ack,
-        uint64_t{header.GetWindowSize()} << agreed.peerScale,
-        una);
+    segment.changesWindow =
+        m_sender.GetSendWindow().WouldChange(segment.seq,
+                                             segment.ack,
+                                             uint64_t{header.GetWindowSize()} << agreed.peerScale,
+                                             una);
     if (agreed.timestamps)
     {
         if (const auto timestamp = SynOptions::ReadTimestamp(header))
@@ -73,7 +73,7 @@ TcpSegmentCheck::Describe() const
     connection.rcvWnd = received.GetWindow();
     connection.sndUna = m_handshake.GetIss();
     connection.sndNxt = connection.sndUna + 1;
-    const auto& transmission = m_sender.GetTransmission();
+    const auto& transmission = m_sender;
     if (m_sender.GetRecovery())
     {
         connection.sndUna = m_sender.GetUna();

@@ -74,6 +74,7 @@ TcpScoreboardSocket::ResetConnection()
     if (m_current)
     {
         m_current->connection.Abandon();
+        m_current->alarm.Cancel();
     }
     m_negotiated.reset();
     ConnectionEffects& effects = *this;
@@ -161,7 +162,7 @@ TcpScoreboardSocket::BeginUse()
     else
     {
         m_strategies.Keep();
-        NoticeChoice();
+        OnMoment();
     }
     ResetConnection();
 }
@@ -170,7 +171,7 @@ void
 TcpScoreboardSocket::ForgetFormerUse()
 {
     CancelAllTimers();
-    NoticeChoice();
+    OnMoment();
     m_closeNotified = false;
     m_closeOnEmpty = false;
     m_shutdownSend = false;
@@ -194,8 +195,9 @@ TcpScoreboardSocket::ForgetFormerUse()
 }
 
 void
-TcpScoreboardSocket::NoticeChoice()
+TcpScoreboardSocket::OnMoment()
 {
+    m_current->timers.SetNow(ToDuration(Simulator::Now()));
     if (m_strategies.Notice(m_congestionControl, m_recoveryOps))
     {
         m_current->connection.GetSender().TakeChoice();
@@ -232,12 +234,6 @@ bool
 TcpScoreboardSocket::UsesSack() const
 {
     return m_negotiated ? m_negotiated->sack : m_sackEnabled;
-}
-
-TcpTransmission&
-TcpScoreboardSocket::GetTransmission() const
-{
-    return m_current->connection.GetSender().GetTransmission();
 }
 
 int
@@ -326,7 +322,7 @@ TcpScoreboardSocket::Send(Ptr<Packet> p, uint32_t flags)
         m_errno = ERROR_SHUTDOWN;
         return -1;
     }
-    if (!GetTransmission().GetBuffer().Write(p))
+    if (!GetSender().GetBuffer().Write(p))
     {
         m_errno = ERROR_MSGSIZE;
         return -1;
@@ -363,7 +359,7 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
 uint32_t
 TcpScoreboardSocket::GetTxAvailable() const
 {
-    return GetTransmission().GetBuffer().GetAvailable();
+    return GetSender().GetBuffer().GetAvailable();
 }
 
 uint32_t
@@ -376,13 +372,13 @@ TcpScoreboardSocket::GetRxAvailable() const
 uint32_t
 TcpScoreboardSocket::UnAckDataCount() const
 {
-    return static_cast<uint32_t>(GetTransmission().GetUnacknowledged());
+    return static_cast<uint32_t>(GetSender().GetUnacknowledged());
 }
 
 uint32_t
 TcpScoreboardSocket::BytesInFlight() const
 {
-    return GetTransmission().PublishInFlight();
+    return GetSender().PublishInFlight();
 }
 
 uint16_t
@@ -447,20 +443,11 @@ TcpScoreboardSocket::SendEmptyPacket(uint8_t flags)
     }
 }
 
-EventScope
-TcpScoreboardSocket::Begin()
-{
-    NoticeChoice();
-    m_current->timers.SetNow(ToDuration(Simulator::Now()));
-    return EventScope(this, *this, m_current);
-}
-
 void
 TcpScoreboardSocket::Settle(SocketConnection& current)
 {
     const bool close = std::exchange(current.closeAsked, false);
     const bool send = std::exchange(current.sendAsked, false);
-    SetAlarm(current);
     if (m_current.get() != &current || m_state == CLOSED)
     {
         return;
@@ -468,14 +455,19 @@ TcpScoreboardSocket::Settle(SocketConnection& current)
     if (const auto end = current.connection.GetEnd())
     {
         EndConnection(*end);
+        return;
     }
-    else if (close)
+    if (close)
     {
         Close();
     }
     else if (send)
     {
         SendAllowed();
+    }
+    else
+    {
+        SetAlarm(current);
     }
     // An ACK that waits for more data, or for its time, tells of the window, too.
     if (!current.busy && std::exchange(current.hasRead, false) && current.connection.IsOpen() &&
@@ -505,7 +497,7 @@ TcpScoreboardSocket::SendAllowed()
     const bool wasBusy = std::exchange(current.busy, true);
     current.connection.GetSender().SendAllowed();
     current.busy = wasBusy;
-    if (m_current.get() == &current)
+    if (m_current.get() == &current && GetSender().HasNewlySent())
     {
         TellSent();
     }
@@ -585,7 +577,7 @@ TcpScoreboardSocket::Tell(const ConnectionNotices& notices)
 void
 TcpScoreboardSocket::AskForData()
 {
-    const auto unsent = GetTransmission().GetBuffer().GetUnsent();
+    const auto unsent = GetSender().GetBuffer().GetUnsent();
     if (unsent < m_tcb->m_segmentSize && !m_closeOnEmpty && !m_current->closeAsked &&
         GetTxAvailable() > 0)
     {
@@ -598,7 +590,7 @@ void
 TcpScoreboardSocket::TellSent()
 {
     auto& current = *m_current;
-    const auto sizes = GetTransmission().TakeNewlySent();
+    const auto sizes = GetSender().TakeNewlySent();
     const ApplicationCall call(current);
     for (const auto size : sizes)
     {

@@ -135,10 +135,24 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         return IsPacingEnabled();
     }
 
-    /// @return what goes on the present connection
-    TcpTransmission& GetTransmission() const;
-    /// @brief An event begins. @return until it ends
-    EventScope Begin();
+    /// @return the sending half of the present connection
+    TcpDataSender& GetSender() const
+    {
+        return m_current->connection.GetSender();
+    }
+
+    /// @brief An event begins, perhaps within another one. @return until it ends
+    EventScope Begin()
+    {
+        if (m_current->depth == 0)
+        {
+            OnMoment();
+        }
+        return EventScope(this, *this, m_current);
+    }
+
+    /// @brief Time may have passed since the last event, and the user may have chosen anew.
+    void OnMoment();
     void Settle(SocketConnection& current) override;
     /// Look at a connection's timers when the first of them expires, or a little before.
     void SetAlarm(SocketConnection& current);
@@ -165,9 +179,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void ForgetFormerUse();
     /// @return whether blocks are reported: as far as it is known, else as the user wants it
     bool UsesSack() const;
-    /// @brief The user may have set another control or law: this connection has it now, and so has
-    /// the next one.
-    void NoticeChoice();
 
     /// Have the end point hand its segments to this class. @return @p result, that of binding
     int Attach(int result);

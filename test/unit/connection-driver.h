@@ -177,7 +177,7 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
 
     void WriteData(uint32_t octets)
     {
-        auto& transmission = m_connection->GetSender().GetTransmission();
+        auto& transmission = m_connection->GetSender();
         ASSERT_TRUE(transmission.GetBuffer().Write(Create<Packet>(octets)));
         Send();
     }

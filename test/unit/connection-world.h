@@ -113,7 +113,7 @@ struct RecordedEffects : ns3::ConnectionEffects
 };
 
 /// Takes the segments of a sending half, and counts them.
-struct CountedOutput : ns3::TcpTransmission::Output
+struct CountedOutput : ns3::TcpDataSender::Output
 {
     void SendData(ns3::Ptr<ns3::Packet>, ns3::OctetRange range, bool isRetransmission) override
     {

@@ -264,7 +264,7 @@ TEST_F(TcpConnectionTest, ClosingBeforeTheHandshakeEndsWhereNothingWasWritten)
     EXPECT_EQ(m_connection->GetEnd(), End::NORMAL);
     Open();
     effects.sent.clear();
-    m_connection->GetSender().GetTransmission().GetBuffer().Write(Create<Packet>(300));
+    m_connection->GetSender().GetBuffer().Write(Create<Packet>(300));
     machine.closesWhenSent = true;
     EXPECT_TRUE(m_connection->OnClose());
     EXPECT_FALSE(m_connection->GetEnd());

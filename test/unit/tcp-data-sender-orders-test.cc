@@ -125,7 +125,7 @@ class TcpDataSenderOrdersTest : public testing::Test, protected ConnectionWorld
                                timers);
         m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
         m_sender.BeginWindow(10);
-        m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(10000));
+        m_sender.GetBuffer().Write(Create<Packet>(10000));
         m_sender.SendAllowed();
         m_sender.SetTimers();
     }
@@ -229,7 +229,7 @@ TEST_F(TcpDataSenderOrdersTest, ATimeoutEndsThePause)
     tcb->m_pacingRate = DataRate("800bps"); // 10 s for a segment
     effects.isPaced = true;
     Hear(1000);
-    m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(2000));
+    m_sender.GetBuffer().Write(Create<Packet>(2000));
     m_sender.SendAllowed();
     expired.clear();
     GetTimeout();
@@ -374,7 +374,7 @@ TEST_F(TcpDataSenderOrdersTest, AProbeGoesBeforeATimeout)
         outcome.orders.timer = LossRecoverySender::TimerOrder::RESTART;
         m_wishes.deadline.reset();
     };
-    m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(500));
+    m_sender.GetBuffer().Write(Create<Packet>(500));
     m_sender.SetTimers();
     RunUntil(1.5);
     EXPECT_EQ(m_output.segments, 11) << "new data";

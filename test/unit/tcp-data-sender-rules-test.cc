@@ -83,7 +83,7 @@ class TcpDataSenderRulesTest : public testing::Test, protected ConnectionWorld
                                timers);
         m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
         m_sender.BeginWindow(10);
-        m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(3000));
+        m_sender.GetBuffer().Write(Create<Packet>(3000));
         Send();
     }
 

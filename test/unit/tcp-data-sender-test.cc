@@ -104,7 +104,7 @@ class TcpDataSenderTest : public testing::Test, protected ConnectionWorld
     /// The application writes, and all goes that may go.
     void Write(uint32_t octets)
     {
-        m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(octets));
+        m_sender.GetBuffer().Write(Create<Packet>(octets));
         m_sender.SendAllowed();
         m_sender.SetTimers();
     }

@@ -88,7 +88,7 @@ TEST_F(TcpSegmentCheckTest, AfterwardsWhatWasSentIsOutstanding)
     Establish();
     EXPECT_EQ(m_check.Describe().sndUna, ISS + 1);
     EXPECT_EQ(m_check.Describe().sndNxt, ISS + 1);
-    m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(2500));
+    m_sender.GetBuffer().Write(Create<Packet>(2500));
     m_sender.SendAllowed();
     EXPECT_EQ(m_check.Describe().sndNxt, ISS + 1 + 2500);
     EXPECT_EQ(m_check.Describe().maxWindow, 4000U);
@@ -102,7 +102,7 @@ TEST_F(TcpSegmentCheckTest, TheOctetOfAProbeIsOutstanding)
     ReadSyn(false);
     Establish();
     m_sender.ResetSendWindow(PEER, 0);
-    m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(10));
+    m_sender.GetBuffer().Write(Create<Packet>(10));
     m_sender.SendAllowed();
     m_sender.SetTimers();
     EXPECT_EQ(m_check.Describe().sndNxt, ISS + 1);

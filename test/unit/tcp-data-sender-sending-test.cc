@@ -62,10 +62,10 @@ ThreeTimeouts()
 
 /// A connection over which nothing has gone yet, with a window of 10 segments and a timeout of a
 /// second at first.
-class TcpTransmissionTest : public testing::Test, protected ConnectionWorld
+class TcpDataSenderSendingTest : public testing::Test, protected ConnectionWorld
 {
   protected:
-    TcpTransmissionTest()
+    TcpDataSenderSendingTest()
     {
         onExpiry = [this](ConnectionTimer timer) {
             if (m_sender.OnTimer(timer))
@@ -90,7 +90,7 @@ class TcpTransmissionTest : public testing::Test, protected ConnectionWorld
 
     void Write(uint32_t octets)
     {
-        ASSERT_TRUE(GetTransmission().GetBuffer().Write(Create<Packet>(octets)));
+        ASSERT_TRUE(m_sender.GetBuffer().Write(Create<Packet>(octets)));
         Send();
     }
 
@@ -112,11 +112,6 @@ class TcpTransmissionTest : public testing::Test, protected ConnectionWorld
         return std::exchange(m_output.sent, {});
     }
 
-    TcpTransmission& GetTransmission()
-    {
-        return m_sender.GetTransmission();
-    }
-
     TcpEcn m_ecn{tcb};
     WrittenOutput m_output;
     TcpDataSender m_sender{ForSender(), ThreeTimeouts(), m_ecn, m_output, timers, effects};
@@ -124,16 +119,16 @@ class TcpTransmissionTest : public testing::Test, protected ConnectionWorld
 
 } // namespace
 
-TEST_F(TcpTransmissionTest, BeforeTheHandshakeNothingIsUnacknowledged)
+TEST_F(TcpDataSenderSendingTest, BeforeTheHandshakeNothingIsUnacknowledged)
 {
     TcpDataSender fresh{ForSender(), {}, m_ecn, m_output, timers, effects};
-    EXPECT_EQ(fresh.GetTransmission().GetUnacknowledged(), 0U);
+    EXPECT_EQ(fresh.GetUnacknowledged(), 0U);
     Write(2000);
-    EXPECT_EQ(GetTransmission().GetUnacknowledged(), 2000U);
+    EXPECT_EQ(m_sender.GetUnacknowledged(), 2000U);
 }
 
 // Where no ACK is to come, a window below one segment would never open again.
-TEST_F(TcpTransmissionTest, OneSegmentGoesWhateverTheWindow)
+TEST_F(TcpDataSenderSendingTest, OneSegmentGoesWhateverTheWindow)
 {
     tcb->m_cWnd = 300;
     Write(3000);
@@ -146,7 +141,7 @@ TEST_F(TcpTransmissionTest, OneSegmentGoesWhateverTheWindow)
     EXPECT_EQ(TakeSent(), (Sent{"1000-2000"}));
 }
 
-TEST_F(TcpTransmissionTest, AWindowIsFilledToTheOctet)
+TEST_F(TcpDataSenderSendingTest, AWindowIsFilledToTheOctet)
 {
     tcb->m_cWnd = 2999;
     Write(5000);
@@ -157,7 +152,7 @@ TEST_F(TcpTransmissionTest, AWindowIsFilledToTheOctet)
 }
 
 // RFC 5681, section 4.1: an interval that exceeds the retransmission timeout.
-TEST_F(TcpTransmissionTest, AWindowRestartsAfterMoreThanATimeoutWithoutData)
+TEST_F(TcpDataSenderSendingTest, AWindowRestartsAfterMoreThanATimeoutWithoutData)
 {
     tcb->m_initialCWnd = 2;
     RunUntil(1);
@@ -178,7 +173,7 @@ TEST_F(TcpTransmissionTest, AWindowRestartsAfterMoreThanATimeoutWithoutData)
     EXPECT_EQ(tcb->m_cWnd, 2000U);
 }
 
-TEST_F(TcpTransmissionTest, WhatGoesAgainDoesNotMoveTheNextNumber)
+TEST_F(TcpDataSenderSendingTest, WhatGoesAgainDoesNotMoveTheNextNumber)
 {
     Write(6000);
     ASSERT_EQ(TakeSent().size(), 6U);
@@ -192,33 +187,33 @@ TEST_F(TcpTransmissionTest, WhatGoesAgainDoesNotMoveTheNextNumber)
     EXPECT_EQ(tcb->m_highTxMark.Get().GetValue(), 6001U);
 }
 
-TEST_F(TcpTransmissionTest, TheApplicationIsToldOfNewDataOnce)
+TEST_F(TcpDataSenderSendingTest, TheApplicationIsToldOfNewDataOnce)
 {
     Write(1500);
-    EXPECT_EQ(GetTransmission().TakeNewlySent(), (TcpTransmission::Sizes{1000, 500}));
-    EXPECT_TRUE(GetTransmission().TakeNewlySent().empty());
+    EXPECT_EQ(m_sender.TakeNewlySent(), (TcpDataSender::Sizes{1000, 500}));
+    EXPECT_TRUE(m_sender.TakeNewlySent().empty());
     for (const uint64_t end : {1100, 1200, 1500})
     {
         Ack(0, 20000, {1000, end});
     }
     RunUntil(1.5);
     EXPECT_EQ(TakeSent(), (Sent{"0-1000", "1000-1500", "r0-1000"}));
-    EXPECT_TRUE(GetTransmission().TakeNewlySent().empty()) << "it went again";
+    EXPECT_TRUE(m_sender.TakeNewlySent().empty()) << "it went again";
 }
 
 // RFC 9293, section 3.8.6.1. The octet that went twice measures no round trip (RFC 6298, section
 // 3).
-TEST_F(TcpTransmissionTest, AnOctetThatThePeerTakesFromAProbeIsSent)
+TEST_F(TcpDataSenderSendingTest, AnOctetThatThePeerTakesFromAProbeIsSent)
 {
     Ack(0, 0);
     Write(1500);
     RunUntil(1.1);
     EXPECT_EQ(TakeSent(), (Sent{"p0"}));
-    EXPECT_EQ(GetTransmission().GetUnacknowledged(), 0U);
-    EXPECT_EQ(GetTransmission().GetProbed(), 1U);
+    EXPECT_EQ(m_sender.GetUnacknowledged(), 0U);
+    EXPECT_EQ(m_sender.GetProbed(), 1U);
     Ack(1, 0);
     EXPECT_EQ(rtt->GetNSamples(), 1U) << "one probe";
-    EXPECT_EQ(GetTransmission().GetProbed(), 0U);
+    EXPECT_EQ(m_sender.GetProbed(), 0U);
     RunUntil(8);
     EXPECT_EQ(TakeSent(), (Sent{"p1", "p1"}));
     Ack(2, 2000);
@@ -227,7 +222,7 @@ TEST_F(TcpTransmissionTest, AnOctetThatThePeerTakesFromAProbeIsSent)
     EXPECT_EQ(tcb->m_nextTxSequence.Get().GetValue(), 1501U);
 }
 
-TEST_F(TcpTransmissionTest, AnOctetThatIsOutstandingProbesTheWindow)
+TEST_F(TcpDataSenderSendingTest, AnOctetThatIsOutstandingProbesTheWindow)
 {
     Write(2000);
     TakeSent();
@@ -240,7 +235,7 @@ TEST_F(TcpTransmissionTest, AnOctetThatIsOutstandingProbesTheWindow)
 }
 
 // Section 3.8.6.2.1, (4).
-TEST_F(TcpTransmissionTest, AWindowThatOpensALittleIsOverridden)
+TEST_F(TcpDataSenderSendingTest, AWindowThatOpensALittleIsOverridden)
 {
     Ack(0, 0);
     Write(1500);
@@ -263,7 +258,7 @@ TEST_F(TcpTransmissionTest, AWindowThatOpensALittleIsOverridden)
 }
 
 // Whatever it waits for: a connection that is over waits for nothing.
-TEST_F(TcpTransmissionTest, NothingGoesAfterTheEnd)
+TEST_F(TcpDataSenderSendingTest, NothingGoesAfterTheEnd)
 {
     m_sender.ResetSendWindow(0, 0);
     Write(1500);
@@ -273,7 +268,7 @@ TEST_F(TcpTransmissionTest, NothingGoesAfterTheEnd)
 }
 
 // A flight as large as the window, less one segment, may not use a larger one.
-TEST_F(TcpTransmissionTest, AWindowLimitsWhereNoSegmentFits)
+TEST_F(TcpDataSenderSendingTest, AWindowLimitsWhereNoSegmentFits)
 {
     ns3compat::SetCwndLimited(*tcb, false, 0);
     if (ns3compat::IsCwndLimited(*tcb, 0))
@@ -289,7 +284,7 @@ TEST_F(TcpTransmissionTest, AWindowLimitsWhereNoSegmentFits)
 }
 
 // RFC 6298, section 5: (5.2), (5.3).
-TEST_F(TcpTransmissionTest, TheTimerRunsAnewWithEachNewAckUntilTheLast)
+TEST_F(TcpDataSenderSendingTest, TheTimerRunsAnewWithEachNewAckUntilTheLast)
 {
     Write(2000);
     EXPECT_EQ(tcb->m_bytesInFlight, 2000U);
@@ -312,7 +307,7 @@ TEST_F(TcpTransmissionTest, TheTimerRunsAnewWithEachNewAckUntilTheLast)
 }
 
 // (5.5): doubled each time; RFC 9293, section 3.8.3.
-TEST_F(TcpTransmissionTest, WhatNobodyAcknowledgesGoesAsOftenAsIsSaid)
+TEST_F(TcpDataSenderSendingTest, WhatNobodyAcknowledgesGoesAsOftenAsIsSaid)
 {
     TcpHandshake handshake({false, false, false, false, 1, std::chrono::seconds(1)},
                            FIRST - 1,
@@ -336,7 +331,7 @@ TEST_F(TcpTransmissionTest, WhatNobodyAcknowledgesGoesAsOftenAsIsSaid)
 }
 
 // An ACK that another one has overtaken is of use for its SACK blocks only.
-TEST_F(TcpTransmissionTest, AnOldAckIsReadWithSackOnly)
+TEST_F(TcpDataSenderSendingTest, AnOldAckIsReadWithSackOnly)
 {
     for (const bool sack : {false, true})
     {
