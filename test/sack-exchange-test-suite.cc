@@ -59,6 +59,16 @@ Serialize(const TcpHeader& header)
     return octets;
 }
 
+/// @return what a header says when it has arrived
+SegmentFields
+ToFields(const TcpHeader& header)
+{
+    const auto octets = Serialize(header);
+    SegmentFields fields;
+    fields.Read(octets.data(), octets.size());
+    return fields;
+}
+
 TcpHeader
 Deserialize(const Octets& octets)
 {
@@ -387,7 +397,7 @@ class ExchangeTestCase : public ConnectionTestCase
     static SackExchange Agreed()
     {
         SackExchange exchange;
-        exchange.ReadSyn(MakeSyn(TcpHeader::SYN, true), true);
+        exchange.ReadSyn(ToFields(MakeSyn(TcpHeader::SYN, true)), true);
         return exchange;
     }
 
@@ -399,12 +409,12 @@ class ExchangeTestCase : public ConnectionTestCase
         auto syn = MakeSyn(TcpHeader::SYN, false);
         exchange.AddPermission(syn);
         NS_TEST_EXPECT_MSG_EQ(Permitted::IsIn(syn), true, "in a SYN");
-        exchange.ReadSyn(MakeSyn(TcpHeader::SYN, isPermitted), isWanted);
+        exchange.ReadSyn(ToFields(MakeSyn(TcpHeader::SYN, isPermitted)), isWanted);
         NS_TEST_EXPECT_MSG_EQ(exchange.IsCompressed(), both, "after a SYN");
         auto answer = MakeSyn(TcpHeader::SYN | TcpHeader::ACK, false);
         exchange.AddPermission(answer);
         NS_TEST_EXPECT_MSG_EQ(Permitted::IsIn(answer), both, "in an answer");
-        exchange.ReadSyn(MakeSyn(TcpHeader::SYN, false), true);
+        exchange.ReadSyn(ToFields(MakeSyn(TcpHeader::SYN, false)), true);
         NS_TEST_EXPECT_MSG_EQ(exchange.IsCompressed(), false, "another SYN");
     }
 
@@ -422,7 +432,7 @@ class ExchangeTestCase : public ConnectionTestCase
         options = header.GetOptionList().size();
         const auto ack = held.GetNext();
         SackExchange::Report report;
-        reader.ReadBlocks(Deserialize(Serialize(header)), ack, {1, ack, 9001, false}, report);
+        reader.ReadBlocks(ToFields(header), ack, {1, ack, 9001, false}, report);
         return report.refusal ? Ranges{{0, 0}} : report.blocks;
     }
 
@@ -463,7 +473,7 @@ class ExchangeTestCase : public ConnectionTestCase
         TcpHeader header;
         receiver.AddBlocks(header, held);
         SackExchange::Report report;
-        Agreed().ReadBlocks(header, 1, {1, 1, 9001, false}, report);
+        Agreed().ReadBlocks(ToFields(header), 1, {1, 1, 9001, false}, report);
         NS_TEST_EXPECT_MSG_EQ(std::string(report.refusal), "block never sent", "reason");
         Expect(report.blocks, {}, "of a refused option");
     }
@@ -519,13 +529,13 @@ class ExchangeTestCase : public ConnectionTestCase
         TcpHeader header;
         compressed.AddBlocks(header, held, 40);
         SackExchange::Report report;
-        Agreed().ReadBlocks(header, 1, {1, 1, 9001, false}, report);
+        Agreed().ReadBlocks(ToFields(header), 1, {1, 1, 9001, false}, report);
         NS_TEST_ASSERT_MSG_EQ(report.duplicate.has_value(), true, "room for it");
         NS_TEST_EXPECT_MSG_EQ((*report.duplicate == OctetRange{2001, 2501}), true, "it");
         TcpHeader next;
         compressed.AddBlocks(next, held, 40);
         SackExchange::Report plain;
-        Agreed().ReadBlocks(next, 1, {1, 1, 9001, false}, plain);
+        Agreed().ReadBlocks(ToFields(next), 1, {1, 1, 9001, false}, plain);
         NS_TEST_EXPECT_MSG_EQ(plain.duplicate.has_value(), false, "once");
         Expect(plain.blocks, report.blocks, "the first block, too");
     }
@@ -548,7 +558,7 @@ class ExchangeTestCase : public ConnectionTestCase
             option->AddSackBlock({SequenceNumber32(range.begin), SequenceNumber32(range.end)});
             header.AppendOption(option);
             SackExchange::Report report;
-            SackExchange().ReadBlocks(header, 2001, sent, report);
+            SackExchange().ReadBlocks(ToFields(header), 2001, sent, report);
             NS_TEST_EXPECT_MSG_EQ(report.refused, (isTrue ? 0 : 1), range.begin);
             Expect(report.blocks, isTrue ? Ranges{range} : Ranges{}, "one block");
         }
@@ -564,10 +574,10 @@ class ExchangeTestCase : public ConnectionTestCase
         TcpHeader wide;
         plain.AddBlocks(wide, held, 18);
         SackExchange::Report report;
-        plain.ReadBlocks(narrow, 1, {1, 1, 9001, false}, report);
+        plain.ReadBlocks(ToFields(narrow), 1, {1, 1, 9001, false}, report);
         NS_TEST_EXPECT_MSG_EQ(report.duplicate.has_value(), false, "no room for it");
         Expect(report.blocks, {{2001, 3001}}, "one block");
-        plain.ReadBlocks(wide, 1, {1, 1, 9001, false}, report);
+        plain.ReadBlocks(ToFields(wide), 1, {1, 1, 9001, false}, report);
         NS_TEST_EXPECT_MSG_EQ(report.duplicate.has_value(), true, "room for it");
         Expect(report.blocks, {{2001, 3001}}, "beside it");
     }

@@ -56,11 +56,11 @@ TcpConnection::Open(uint64_t iss, uint8_t flags)
 }
 
 void
-TcpConnection::Accept(const TcpHeader& syn)
+TcpConnection::Accept(const SegmentFields& syn)
 {
     m_variables.state = State::SYN_RCVD;
     ReadSyn(syn);
-    SendSyn(SynAckFlags(syn.GetFlags()));
+    SendSyn(SynAckFlags(syn.flags));
 }
 
 void
@@ -96,37 +96,38 @@ TcpConnection::Publish()
 }
 
 void
-TcpConnection::ReadSyn(const TcpHeader& syn)
+TcpConnection::ReadSyn(const SegmentFields& syn)
 {
-    const auto options = m_handshake.ReadSyn(syn, m_effects.GetLimits());
+    m_handshake.ReadSyn(syn, m_effects.GetLimits());
     const auto& agreed = m_handshake.GetNegotiated();
     Publish();
     if (agreed.timestamps)
     {
-        m_receiver.BeginTimestamps(options.timestamp->value, options.timestamp->echo);
+        m_receiver.BeginTimestamps(syn.timestamps->value, syn.timestamps->echo);
     }
     const uint32_t room = agreed.maxTcpOctets - (agreed.timestamps ? TIMESTAMP_OCTETS : 0);
     m_tcb->m_segmentSize = std::min(m_tcb->m_segmentSize, room);
     m_receiver.GetSackExchange().ReadSyn(syn, m_handshake.WantsCompressed());
-    m_receiver.Start(FirstPosition((syn.GetSequenceNumber() + 1).GetValue()), agreed);
+    m_receiver.Start(FirstPosition(syn.sequence + 1), agreed);
 }
 
 void
-TcpConnection::Establish(const TcpHeader& header)
+TcpConnection::Establish(const SegmentFields& header)
 {
     NS_LOG_FUNCTION(this);
     const auto& agreed = m_handshake.GetNegotiated();
     m_tcb->m_highTxMark = ++m_tcb->m_nextTxSequence;
     m_tcb->m_lastAckedSeq = m_tcb->m_nextTxSequence;
     m_sender.Establish(m_handshake.GetIss() + 1, agreed);
-    const uint32_t isSyn = header.GetFlags() & TcpHeader::SYN ? 1 : 0;
+    const uint32_t isSyn = header.Has(SegmentFields::SYN) ? 1 : 0;
     m_sender.ResetSendWindow(m_receiver.GetBuffer().GetNext() - isSyn,
-                             uint32_t{header.GetWindowSize()} << (isSyn ? 0 : agreed.peerScale));
-    m_variables.highestReceived = header.GetSequenceNumber();
-    m_variables.highestAck = header.GetAckNumber();
+                             uint32_t{header.window} << (isSyn ? 0 : agreed.peerScale));
+    m_variables.highestReceived = SequenceNumber32(header.sequence);
+    m_variables.highestAck = SequenceNumber32(header.acknowledgment);
     m_timers.Cancel(ConnectionTimer::SYN);
-    const auto timestamp = agreed.timestamps ? SynOptions::ReadTimestamp(header) : std::nullopt;
-    const auto echo = timestamp ? std::optional(timestamp->echo) : std::nullopt;
+    const auto echo = agreed.timestamps && header.timestamps
+                          ? std::optional(header.timestamps->echo)
+                          : std::nullopt;
     m_sender.StartRoundTrips(m_handshake, m_variables.granularity, echo);
     m_sender.BeginWindow(m_handshake.GetFirstWindow(m_tcb->m_initialCWnd, echo));
     m_receiver.Establish();
@@ -137,7 +138,7 @@ TcpConnection::Establish(const TcpHeader& header)
 }
 
 void
-TcpConnection::OnSegment(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark)
+TcpConnection::OnSegment(Ptr<Packet> packet, const SegmentFields& header, TcpEcn::Mark mark)
 {
     const State state = m_variables.state;
     if (state == State::SYN_SENT)
@@ -155,7 +156,7 @@ TcpConnection::OnSegment(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Ma
 }
 
 void
-TcpConnection::SegmentInSynSent(const TcpHeader& header)
+TcpConnection::SegmentInSynSent(const SegmentFields& header)
 {
     using Meaning = TcpHandshake::Meaning;
     const auto verdict = m_handshake.CheckInSynSent(header);
@@ -169,20 +170,23 @@ TcpConnection::SegmentInSynSent(const TcpHeader& header)
     {
         m_variables.state = State::SYN_RCVD;
         m_handshake.RenewTries();
-        SendSyn(SynAckFlags(header.GetFlags()));
+        SendSyn(SynAckFlags(header.flags));
         return;
     }
     Establish(header);
-    m_ecn.OnAnswer(header.GetFlags());
+    m_ecn.OnAnswer(header.flags);
     SendPureAck(TcpHeader::ACK);
     m_effects.Report({ConnectionReport::Kind::CONNECTED});
 }
 
 void
-TcpConnection::SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark)
+TcpConnection::SegmentInSynReceived(Ptr<Packet> packet,
+                                    const SegmentFields& header,
+                                    TcpEcn::Mark mark)
 {
     const auto verdict =
-        m_handshake.CheckInSynReceived(m_check.Describe(), m_check.Describe(*packet, header));
+        m_handshake.CheckInSynReceived(m_check.Describe(),
+                                       m_check.Describe(packet->GetSize(), header));
     if (verdict.meaning == TcpHandshake::Meaning::FINISHED)
     {
         FinishHandshake(packet, header, mark);
@@ -194,17 +198,17 @@ TcpConnection::SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& header,
 }
 
 void
-TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const TcpHeader& header)
+TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const SegmentFields& header)
 {
     using Meaning = TcpHandshake::Meaning;
     switch (verdict.meaning)
     {
     case Meaning::NO_PEER:
-        m_writer.SendReset(header.GetAckNumber(), false);
+        m_writer.SendReset(SequenceNumber32(header.acknowledgment), false);
         break;
     case Meaning::SYN:
         // The peer lost our SYN.
-        SendSyn(SynAckFlags(header.GetFlags()), m_handshake.RepeatAnswer());
+        SendSyn(SynAckFlags(header.flags), m_handshake.RepeatAnswer());
         break;
     case Meaning::REFUSED:
         m_closing.Finish(End::FAILED);
@@ -228,12 +232,12 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Tcp
 }
 
 void
-TcpConnection::FinishHandshake(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark)
+TcpConnection::FinishHandshake(Ptr<Packet> packet, const SegmentFields& header, TcpEcn::Mark mark)
 {
     const auto ecnState = m_tcb->m_ecnState.Get();
     Establish(header);
     m_tcb->m_ecnState = ecnState;
-    const bool isSyn = header.GetFlags() & TcpHeader::SYN;
+    const bool isSyn = header.Has(SegmentFields::SYN);
     if (isSyn)
     {
         // Both ends have opened at once. Its SYN has come before, which is answered like all that
@@ -260,22 +264,24 @@ TcpConnection::FinishHandshake(Ptr<Packet> packet, const TcpHeader& header, TcpE
 }
 
 void
-TcpConnection::SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark)
+TcpConnection::SegmentInConnection(Ptr<Packet> packet,
+                                   const SegmentFields& header,
+                                   TcpEcn::Mark mark)
 {
     using Action = SegmentAcceptance::Action;
     // The SYN of another connection tells of a peer that has not this one.
-    if (!(header.GetFlags() & TcpHeader::SYN))
+    if (!header.Has(SegmentFields::SYN))
     {
         m_closing.OnNews();
     }
-    const auto segment = m_check.Describe(*packet, header);
+    const auto segment = m_check.Describe(packet->GetSize(), header);
     const auto verdict = SegmentAcceptance::Check(m_check.Describe(), segment);
     if (verdict.action == Action::PROCESS)
     {
         ProcessSegment(packet, header, segment, mark);
         return;
     }
-    NS_LOG_INFO("Segment refused: " << verdict.reason << ", " << header);
+    NS_LOG_INFO("Segment refused: " << verdict.reason << ", SEG.SEQ " << header.sequence);
     ReportRefusal(verdict.reason);
     auto answer = verdict.action;
     if (verdict.action == Action::READ_ACK)
@@ -314,7 +320,7 @@ TcpConnection::Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance
 
 void
 TcpConnection::ProcessSegment(Ptr<Packet> packet,
-                              const TcpHeader& header,
+                              const SegmentFields& header,
                               const SegmentAcceptance::Segment& segment,
                               TcpEcn::Mark mark)
 {
@@ -340,16 +346,16 @@ TcpConnection::ProcessSegment(Ptr<Packet> packet,
 }
 
 void
-TcpConnection::ReadAck(SegmentAcceptance::Segment segment, const TcpHeader& header)
+TcpConnection::ReadAck(SegmentAcceptance::Segment segment, const SegmentFields& header)
 {
     // The number of a window probe that has not arrived makes no window newer: it comes again.
     const auto& received = m_receiver.GetBuffer();
     segment.seq = std::min(segment.seq, received.GetNext() + received.GetWindow());
-    const bool hasMore = m_sender.ReadWindow(segment, header.GetWindowSize());
+    const bool hasMore = m_sender.ReadWindow(segment, header.window);
     auto& highest = m_variables.highestReceived;
-    highest = std::max(highest.Get(), header.GetSequenceNumber());
+    highest = std::max(highest.Get(), SequenceNumber32(header.sequence));
     auto& highestAck = m_variables.highestAck;
-    highestAck = std::max(highestAck.Get(), header.GetAckNumber());
+    highestAck = std::max(highestAck.Get(), SequenceNumber32(header.acknowledgment));
     if (!hasMore)
     {
         return;

@@ -74,10 +74,10 @@ class TcpConnection final : private TcpDataSender::Output
     void Open(uint64_t iss, uint8_t flags);
 
     /// The peer's SYN came for a listening socket.
-    void Accept(const TcpHeader& syn);
+    void Accept(const SegmentFields& syn);
 
     /// A segment arrived: payload, header, IP's mark.
-    void OnSegment(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark);
+    void OnSegment(Ptr<Packet> packet, const SegmentFields& header, TcpEcn::Mark mark);
 
     /// A timer expired. @return whether more may go than before
     bool OnTimer(ConnectionTimer timer);
@@ -178,25 +178,25 @@ class TcpConnection final : private TcpDataSender::Output
     /// @brief What both ends have is known better.
     void Publish();
     /// Take what the peer's SYN says.
-    void ReadSyn(const TcpHeader& syn);
+    void ReadSyn(const SegmentFields& syn);
     /// A segment has ended the handshake.
-    void Establish(const TcpHeader& header);
-    void SegmentInSynSent(const TcpHeader& header);
-    void SegmentInSynReceived(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark);
+    void Establish(const SegmentFields& header);
+    void SegmentInSynSent(const SegmentFields& header);
+    void SegmentInSynReceived(Ptr<Packet> packet, const SegmentFields& header, TcpEcn::Mark mark);
     /// A segment acknowledges our SYN.
-    void FinishHandshake(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark);
+    void FinishHandshake(Ptr<Packet> packet, const SegmentFields& header, TcpEcn::Mark mark);
     /// Answer a segment that does not end the handshake.
-    void AnswerInHandshake(const TcpHandshake::Verdict& verdict, const TcpHeader& header);
+    void AnswerInHandshake(const TcpHandshake::Verdict& verdict, const SegmentFields& header);
     /// A segment in any later state.
-    void SegmentInConnection(Ptr<Packet> packet, const TcpHeader& header, TcpEcn::Mark mark);
+    void SegmentInConnection(Ptr<Packet> packet, const SegmentFields& header, TcpEcn::Mark mark);
     /// Do what acceptance says of a segment that is not read.
     void Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment);
     /// Read an accepted segment; @p segment describes its header.
     void ProcessSegment(Ptr<Packet> packet,
-                        const TcpHeader& header,
+                        const SegmentFields& header,
                         const SegmentAcceptance::Segment& segment,
                         TcpEcn::Mark mark);
-    void ReadAck(SegmentAcceptance::Segment segment, const TcpHeader& header);
+    void ReadAck(SegmentAcceptance::Segment segment, const SegmentFields& header);
     /// Take data and FIN of an accepted segment.
     void ReadText(Ptr<Packet> packet, const SegmentAcceptance::Segment& segment);
     /// @brief Everything up to the peer's FIN is here.

@@ -73,13 +73,13 @@ TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment)
 }
 
 void
-TcpDataReceiver::ReadMark(const TcpHeader& header, TcpEcn::Mark mark)
+TcpDataReceiver::ReadMark(const SegmentFields& header, TcpEcn::Mark mark)
 {
-    if (const auto event = m_ecn.OnData(header.GetFlags(), mark))
+    if (const auto event = m_ecn.OnData(header.flags, mark))
     {
         if (*event == TcpSocketState::CA_EVENT_ECN_IS_CE)
         {
-            m_variables.markedAt = header.GetSequenceNumber();
+            m_variables.markedAt = SequenceNumber32(header.sequence);
         }
         m_variables.control->CwndEvent(m_variables.tcb, *event);
     }
@@ -168,7 +168,9 @@ TcpDataReceiver::ReadOldData(const SegmentAcceptance::Segment& segment)
 }
 
 const SackExchange::Report&
-TcpDataReceiver::ReadBlocks(const TcpHeader& header, uint64_t ack, const SackExchange::Sent& sent)
+TcpDataReceiver::ReadBlocks(const SegmentFields& header,
+                            uint64_t ack,
+                            const SackExchange::Sent& sent)
 {
     m_sackExchange.ReadBlocks(header, ack, sent, m_report);
     if (m_report.refusal)

@@ -92,7 +92,7 @@ class TcpDataReceiver
     void ReadTimestamp(const SegmentAcceptance::Segment& segment);
 
     /// Read ECN's flags and IP's mark of an accepted segment with data.
-    void ReadMark(const TcpHeader& header, TcpEcn::Mark mark);
+    void ReadMark(const SegmentFields& header, TcpEcn::Mark mark);
 
     /// Store data of an accepted segment, from position @p begin on. @return whether an ACK must go
     /// at once
@@ -107,7 +107,7 @@ class TcpDataReceiver
     void ReadOldData(const SegmentAcceptance::Segment& segment);
 
     /// @return what a segment with an ACK reports, until the next call
-    const SackExchange::Report& ReadBlocks(const TcpHeader& header,
+    const SackExchange::Report& ReadBlocks(const SegmentFields& header,
                                            uint64_t ack,
                                            const SackExchange::Sent& sent);
 

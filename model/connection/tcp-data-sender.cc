@@ -139,7 +139,7 @@ TcpDataSender::DescribeSent(uint64_t ack)
 
 TcpDataSender::Acknowledged
 TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
-                     const TcpHeader& header,
+                     const SegmentFields& header,
                      const SackExchange::Report* report)
 {
     auto& tcb = *m_variables.tcb;
@@ -147,8 +147,8 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     const uint32_t priorInFlight = tcb.m_bytesInFlight;
     const auto retranBefore = sent.GetRetranData();
     const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
-    const auto& outcome = m_recovery->OnAck(
-        m_ackReader.Read(segment, header.GetWindowSize(), IsProbing(), report, sent));
+    const auto& outcome =
+        m_recovery->OnAck(m_ackReader.Read(segment, header.window, IsProbing(), report, sent));
     Acknowledged covered;
     covered.fin = IsFinOutstanding() && segment.ack > sent.GetNxt();
     covered.isNew = outcome.arrived.acknowledged > 0 || covered.fin;
@@ -241,11 +241,11 @@ TcpDataSender::AwaitSynAnswer(TimerSet::Instant wait)
 }
 
 void
-TcpDataSender::ReactToEcho(const TcpHeader& header, const AckOutcome& outcome)
+TcpDataSender::ReactToEcho(const SegmentFields& header, const AckOutcome& outcome)
 {
-    if (m_ecn.OnAck(header.GetFlags()))
+    if (m_ecn.OnAck(header.flags))
     {
-        m_variables.echoedAck = header.GetAckNumber();
+        m_variables.echoedAck = SequenceNumber32(header.acknowledgment);
         m_window->OnEcho(outcome);
     }
 }

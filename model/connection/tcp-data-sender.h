@@ -171,7 +171,7 @@ class TcpDataSender
      * @return what it covers
      */
     Acknowledged OnAck(const SegmentAcceptance::Segment& segment,
-                       const TcpHeader& header,
+                       const SegmentFields& header,
                        const SackExchange::Report* report);
 
     /// @brief One of the sender's timers expired. @param timer which
@@ -338,7 +338,7 @@ class TcpDataSender
     /// @param covered what the ACK covered
     void SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered);
     /// React to ECN's echo in an ACK of new data.
-    void ReactToEcho(const TcpHeader& header, const AckOutcome& outcome);
+    void ReactToEcho(const SegmentFields& header, const AckOutcome& outcome);
     /// @brief Window, timer and repairs after an ACK. @param outcome what it meant
     /// @param isNew whether it acknowledges data or the FIN
     void ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore);

@@ -18,6 +18,12 @@ namespace
 /// RTO after a SYN was sent again and no round trip is known (RFC 6298, section 5.7).
 constexpr auto RTO_AFTER_SYN_LOSS = std::chrono::seconds(3);
 
+/// Least segment size that is believed.
+constexpr uint16_t MIN_MSS = 48;
+
+/// Largest window scale (RFC 7323, section 2.3).
+constexpr uint8_t MAX_SCALE = 14;
+
 /// A time-out is doubled no more often than this.
 constexpr uint32_t MAX_DOUBLINGS = 30;
 } // namespace
@@ -77,43 +83,40 @@ TcpHandshake::MakeOptions(const HostLimits& limits, bool isAnswer)
     return options;
 }
 
-SynOptions
-TcpHandshake::ReadSyn(const TcpHeader& syn, const HostLimits& limits)
+void
+TcpHandshake::ReadSyn(const SegmentFields& syn, const HostLimits& limits)
 {
-    const auto options = SynOptions::Read(syn);
     auto& agreed = m_negotiated;
-    agreed.scaling = agreed.scaling && options.scale;
-    agreed.peerScale = agreed.scaling ? *options.scale : 0;
+    agreed.scaling = agreed.scaling && syn.scale;
+    agreed.peerScale = agreed.scaling ? std::min(*syn.scale, MAX_SCALE) : 0;
     agreed.ownScale = agreed.scaling ? limits.windowScale : 0;
-    agreed.sack = agreed.sack && options.sackPermitted;
-    agreed.timestamps = agreed.timestamps && options.timestamp;
-    agreed.peerMss = options.mss;
+    agreed.sack = agreed.sack && syn.sackPermitted;
+    agreed.timestamps = agreed.timestamps && syn.timestamps;
+    agreed.peerMss = syn.mss ? std::optional(std::max(*syn.mss, MIN_MSS)) : std::nullopt;
     agreed.maxTcpOctets = BoundOctets(limits);
-    return options;
 }
 
 uint32_t
 TcpHandshake::BoundOctets(const HostLimits& limits) const
 {
     const uint32_t peers = m_negotiated.peerMss.value_or(UINT16_MAX);
-    return std::max<uint32_t>(std::min(limits.interfaceOctets, peers), SynOptions::MIN_MSS);
+    return std::max<uint32_t>(std::min(limits.interfaceOctets, peers), MIN_MSS);
 }
 
 TcpHandshake::Verdict
-TcpHandshake::CheckInSynSent(const TcpHeader& header) const
+TcpHandshake::CheckInSynSent(const SegmentFields& header) const
 {
-    const auto flags = header.GetFlags();
-    const bool hasAck = flags & TcpHeader::ACK;
-    if (hasAck && header.GetAckNumber() != ToSequence(m_iss + 1))
+    const bool hasAck = header.Has(SegmentFields::ACK);
+    const bool isReset = header.Has(SegmentFields::RST);
+    if (hasAck && header.acknowledgment != static_cast<uint32_t>(m_iss + 1))
     {
-        return {flags & TcpHeader::RST ? Meaning::NOTHING : Meaning::NO_PEER,
-                "ACK of what was not sent"};
+        return {isReset ? Meaning::NOTHING : Meaning::NO_PEER, "ACK of what was not sent"};
     }
-    if (flags & TcpHeader::RST)
+    if (isReset)
     {
         return {hasAck ? Meaning::REFUSED : Meaning::NOTHING};
     }
-    if (!(flags & TcpHeader::SYN))
+    if (!header.Has(SegmentFields::SYN))
     {
         return {Meaning::NOTHING, "no SYN"};
     }

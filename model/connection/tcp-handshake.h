@@ -8,9 +8,9 @@
 #include "connection-effects.h"
 
 #include "ns3/segment-acceptance.h"
+#include "ns3/segment-fields.h"
 #include "ns3/sent-segments.h"
 #include "ns3/syn-options.h"
-#include "ns3/tcp-header.h"
 #include "ns3/timer-set.h"
 
 #include <cstdint>
@@ -98,11 +98,11 @@ class TcpHandshake
     /// @return the options of our SYN, which may answer the peer's
     SynOptions MakeOptions(const HostLimits& limits, bool isAnswer);
 
-    /// The peer's SYN arrived. @return its options
-    SynOptions ReadSyn(const TcpHeader& syn, const HostLimits& limits);
+    /// The peer's SYN arrived.
+    void ReadSyn(const SegmentFields& syn, const HostLimits& limits);
 
     /// @return what a segment means in SYN_SENT (RFC 9293, section 3.10.7.3)
-    Verdict CheckInSynSent(const TcpHeader& header) const;
+    Verdict CheckInSynSent(const SegmentFields& header) const;
 
     /// @return what a segment means in SYN_RCVD
     Verdict CheckInSynReceived(const SegmentAcceptance::Connection& connection,

@@ -34,32 +34,27 @@ TcpSegmentCheck::TcpSegmentCheck(const TcpHandshake& handshake,
 }
 
 SegmentAcceptance::Segment
-TcpSegmentCheck::Describe(const Packet& packet, const TcpHeader& header) const
+TcpSegmentCheck::Describe(uint32_t size, const SegmentFields& header) const
 {
     const auto una = m_sender.GetRecovery() ? m_sender.GetUna() : m_handshake.GetIss();
-    const auto flags = header.GetFlags();
-    SegmentAcceptance::Segment segment;
-    segment.seq =
-        UnwrapSequence(m_receiver.GetBuffer().GetNext(), header.GetSequenceNumber().GetValue());
-    segment.size = packet.GetSize();
-    segment.syn = flags & TcpHeader::SYN;
-    segment.fin = flags & TcpHeader::FIN;
-    segment.rst = flags & TcpHeader::RST;
-    segment.hasAck = flags & TcpHeader::ACK;
-    segment.ack = UnwrapSequence(una, header.GetAckNumber().GetValue());
     const auto& agreed = m_handshake.GetNegotiated();
+    SegmentAcceptance::Segment segment;
+    segment.seq = UnwrapSequence(m_receiver.GetBuffer().GetNext(), header.sequence);
+    segment.size = size;
+    segment.syn = header.Has(SegmentFields::SYN);
+    segment.fin = header.Has(SegmentFields::FIN);
+    segment.rst = header.Has(SegmentFields::RST);
+    segment.hasAck = header.Has(SegmentFields::ACK);
+    segment.ack = UnwrapSequence(una, header.acknowledgment);
     segment.changesWindow =
         m_sender.GetSendWindow().WouldChange(segment.seq,
                                              segment.ack,
-                                             uint64_t{header.GetWindowSize()} << agreed.peerScale,
+                                             uint64_t{header.window} << agreed.peerScale,
                                              una);
-    if (agreed.timestamps)
+    if (agreed.timestamps && header.timestamps)
     {
-        if (const auto timestamp = SynOptions::ReadTimestamp(header))
-        {
-            segment.timestamp = timestamp->value;
-            segment.echo = timestamp->echo;
-        }
+        segment.timestamp = header.timestamps->value;
+        segment.echo = header.timestamps->echo;
     }
     return segment;
 }

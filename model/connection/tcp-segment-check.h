@@ -10,9 +10,8 @@
 #include "tcp-handshake.h"
 
 #include "ns3/challenge-ack-limiter.h"
-#include "ns3/packet.h"
 #include "ns3/segment-acceptance.h"
-#include "ns3/tcp-header.h"
+#include "ns3/segment-fields.h"
 #include "ns3/timer-set.h"
 
 #include <cstdint>
@@ -36,8 +35,8 @@ class TcpSegmentCheck
                     const TimerSet& timers,
                     uint32_t challenges);
 
-    /// @return a segment as acceptance sees it, its numbers unwrapped
-    SegmentAcceptance::Segment Describe(const Packet& packet, const TcpHeader& header) const;
+    /// @return a segment of so many octets of data as acceptance sees it, its numbers unwrapped
+    SegmentAcceptance::Segment Describe(uint32_t size, const SegmentFields& header) const;
 
     /// @return the connection's variables
     SegmentAcceptance::Connection Describe() const;

@@ -39,12 +39,6 @@ SackExchange::AddPermission(TcpHeader& syn) const
 }
 
 void
-SackExchange::ReadSyn(const TcpHeader& syn, bool wanted)
-{
-    m_compressed = wanted && TcpOptionCompressedSackPermitted::IsIn(syn);
-}
-
-void
 SackExchange::AddBlocks(TcpHeader& header, const ReassemblyQueue& held, std::size_t room)
 {
     if (!HasReport(held))
@@ -99,7 +93,7 @@ SackExchange::AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held, std
 }
 
 void
-SackExchange::ReadBlocks(const TcpHeader& header,
+SackExchange::ReadBlocks(const SegmentFields& header,
                          uint64_t ack,
                          const Sent& sent,
                          Report& report) const
@@ -108,38 +102,39 @@ SackExchange::ReadBlocks(const TcpHeader& header,
     report.refusal = nullptr;
     report.refused = 0;
     report.duplicate.reset();
-    if (!IsCompressed() || !ReadCompressedBlocks(header, ack, sent, report))
+    if (IsCompressed() && header.experimentalSize > 0)
+    {
+        ReadCompressedBlocks(header, ack, sent, report);
+    }
+    else
     {
         ReadPlainBlocks(header, ack, sent, report);
     }
 }
 
-bool
-SackExchange::ReadCompressedBlocks(const TcpHeader& header,
+void
+SackExchange::ReadCompressedBlocks(const SegmentFields& header,
                                    uint64_t ack,
                                    const Sent& sent,
                                    Report& report)
 {
-    TcpOptionCompressedSack::Blocks coded;
-    const auto received = TcpOptionCompressedSack::Find(header, coded);
-    if (!received.isPresent)
+    CompressedSackCodec::Blocks coded;
+    const auto decoded =
+        CompressedSackCodec::Decode(header.experimental.data(), header.experimentalSize, coded);
+    if (decoded.refusal != CompressedSackCodec::Refusal::NONE)
     {
-        return false;
-    }
-    if (received.decoded.refusal != CompressedSackCodec::Refusal::NONE)
-    {
-        report.refusal = CompressedSackCodec::GetName(received.decoded.refusal);
-        return true;
+        report.refusal = CompressedSackCodec::GetName(decoded.refusal);
+        return;
     }
     SackBlockCheck::Ranges ranges;
-    const auto count = received.decoded.blocks;
+    const auto count = decoded.blocks;
     const uint64_t end = sent.nxt + (sent.fin ? 1 : 0);
     const auto result =
         SackBlockCheck::Check(coded.data(), count, {sent.start, std::min(ack, end), end}, ranges);
     if (result.refusal != SackBlockCheck::Refusal::NONE)
     {
         report.refusal = SackBlockCheck::GetName(result.refusal);
-        return true;
+        return;
     }
     if (result.isDuplicate)
     {
@@ -149,35 +144,26 @@ SackExchange::ReadCompressedBlocks(const TcpHeader& header,
     {
         Keep(ranges[i], ack, sent, report);
     }
-    return true;
 }
 
 void
-SackExchange::ReadPlainBlocks(const TcpHeader& header,
+SackExchange::ReadPlainBlocks(const SegmentFields& header,
                               uint64_t ack,
                               const Sent& sent,
                               Report& report)
 {
-    const auto option = DynamicCast<const TcpOptionSack>(header.GetOption(TcpOption::SACK));
-    if (!option)
-    {
-        return;
-    }
-    const auto list = option->GetSackList();
-    const auto unwrap = [&sent](const TcpOptionSack::SackBlock& block) {
-        return OctetRange{UnwrapSequence(sent.una, block.first.GetValue()),
-                          UnwrapSequence(sent.una, block.second.GetValue())};
+    const auto unwrap = [&](std::size_t i) {
+        return OctetRange{UnwrapSequence(sent.una, header.blocks[i].begin),
+                          UnwrapSequence(sent.una, header.blocks[i].end)};
     };
-    for (auto block = list.begin(); block != list.end(); ++block)
+    for (std::size_t i = 0; i < header.blockCount; ++i)
     {
-        const auto range = unwrap(*block);
-        const auto next = std::next(block);
-        const bool isFirst = block == list.begin();
+        const auto range = unwrap(i);
         // RFC 2883, section 4: below the ACK, or within the second block.
         const bool isDuplicate =
-            isFirst && range.begin < range.end && range.begin >= sent.start &&
-            (range.end <= ack || (next != list.end() && unwrap(*next).begin <= range.begin &&
-                                  range.end <= unwrap(*next).end));
+            i == 0 && range.begin < range.end && range.begin >= sent.start &&
+            (range.end <= ack || (header.blockCount > 1 && unwrap(1).begin <= range.begin &&
+                                  range.end <= unwrap(1).end));
         if (isDuplicate)
         {
             report.duplicate = range;

@@ -9,6 +9,7 @@
 #include "ns3/octet-range.h"
 #include "ns3/reassembly-queue.h"
 #include "ns3/sack-block-check.h"
+#include "ns3/segment-fields.h"
 #include "ns3/tcp-header.h"
 
 #include <cstddef>
@@ -40,7 +41,10 @@ class SackExchange
     void AddPermission(TcpHeader& syn) const;
 
     /// A SYN arrived; @p wanted says whether this end wants the compressed option.
-    void ReadSyn(const TcpHeader& syn, bool wanted);
+    void ReadSyn(const SegmentFields& syn, bool wanted)
+    {
+        m_compressed = wanted && syn.compressedPermitted;
+    }
 
     /// @return whether both ends want the option
     bool IsCompressed() const
@@ -86,23 +90,25 @@ class SackExchange
     /**
      * @brief Read what the peer reports. A block that covers our FIN is cut before it, and of an
      * option that an ACK overtook only blocks above `snd.una` count.
-     * @param header the header of a segment with an ACK
+     * @param header of a segment with an ACK
      * @param ack its ACK as a position
      * @param sent what was sent
      * @param report receives it
      */
-    void ReadBlocks(const TcpHeader& header, uint64_t ack, const Sent& sent, Report& report) const;
+    void ReadBlocks(const SegmentFields& header,
+                    uint64_t ack,
+                    const Sent& sent,
+                    Report& report) const;
 
   private:
     void AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held, std::size_t room);
 
-    static void ReadPlainBlocks(const TcpHeader& header,
+    static void ReadPlainBlocks(const SegmentFields& header,
                                 uint64_t ack,
                                 const Sent& sent,
                                 Report& report);
 
-    /// @return whether there is a compressed option, which then was read
-    static bool ReadCompressedBlocks(const TcpHeader& header,
+    static void ReadCompressedBlocks(const SegmentFields& header,
                                      uint64_t ack,
                                      const Sent& sent,
                                      Report& report);

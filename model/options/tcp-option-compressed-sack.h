@@ -124,9 +124,8 @@ class TcpOptionCompressedSackPermitted
     : public TcpExperimentalOption<TcpOptionCompressedSackPermitted>
 {
   public:
-    /// Experiment identifier, chosen for this module and not registered with IANA.
-    static constexpr uint16_t EXPERIMENT = 0xc5ac;
-    static constexpr std::size_t SIZE = 4; //!< octets
+    static constexpr uint16_t EXPERIMENT = CompressedSackCodec::EXPERIMENT;   //!< its mark
+    static constexpr std::size_t SIZE = CompressedSackCodec::PERMISSION_SIZE; //!< octets
 
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();

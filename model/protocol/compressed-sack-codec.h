@@ -65,7 +65,12 @@ struct SequenceBlock
 class CompressedSackCodec
 {
   public:
-    static constexpr uint8_t KIND = 253;              //!< RFC 4727, section 4
+    static constexpr uint8_t KIND = 253; //!< RFC 4727, section 4
+
+    /// Tells the permission, in a SYN, from other uses of the kind (RFC 6994, section 3): chosen
+    /// for this module and not registered with IANA.
+    static constexpr uint16_t EXPERIMENT = 0xc5ac;
+    static constexpr std::size_t PERMISSION_SIZE = 4; //!< octets of the permission
     static constexpr uint8_t TWOS_COMPLEMENT = 0x80;  //!< flag in the octet of `X`
     static constexpr uint8_t FORM_2 = 0x40;           //!< flag in the octet of `X`
     static constexpr std::size_t HEAD = 7;            //!< octets before the offsets

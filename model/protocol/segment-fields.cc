@@ -4,6 +4,10 @@
 
 #include "segment-fields.h"
 
+#include "compressed-sack-codec.h"
+
+#include <algorithm>
+
 namespace ns3
 {
 
@@ -45,33 +49,6 @@ GetHeaderSize(const uint8_t* octets)
     return (octets[12] >> 4) * WORD;
 }
 
-/// @return whether there is a whole header
-bool
-HasHeader(const uint8_t* octets, std::size_t size)
-{
-    return size >= FIXED_SIZE && GetHeaderSize(octets) >= FIXED_SIZE &&
-           GetHeaderSize(octets) <= size;
-}
-
-/// Add a SACK option's blocks to the fields. @return whether it makes sense
-bool
-ReadBlocks(const uint8_t* option, std::size_t size, SegmentFields& fields)
-{
-    const auto count = (size - OPTION_HEAD) / BLOCK_SIZE;
-    if (fields.blockCount > 0 || count < 1 || count > SegmentFields::MAX_BLOCKS ||
-        size != OPTION_HEAD + count * BLOCK_SIZE)
-    {
-        return false;
-    }
-    for (std::size_t i = 0; i < count; ++i)
-    {
-        const auto* block = option + OPTION_HEAD + i * BLOCK_SIZE;
-        fields.blocks[i] = {Read32(block), Read32(block + WORD)};
-    }
-    fields.blockCount = static_cast<uint8_t>(count);
-    return true;
-}
-
 /// @return octets of an option, 0 if its length makes no sense; @p room is what the header has left
 std::size_t
 GetOptionSize(const uint8_t* option, std::size_t room)
@@ -105,36 +82,61 @@ IsSizeOf(uint8_t kind, std::size_t size)
     }
 }
 
-/// Add what an option says to the fields. @return its octets, 0 if it is not to be read here
-std::size_t
-ReadOption(const uint8_t* option, std::size_t room, SegmentFields& fields)
+} // namespace
+
+bool
+SegmentFields::ReadOption(const uint8_t* option, std::size_t size)
 {
-    const auto size = GetOptionSize(option, room);
-    if (size == 0 || option[0] == NOP_KIND)
+    const auto kind = option[0];
+    const auto* value = option + OPTION_HEAD;
+    if (!IsSizeOf(kind, size))
     {
-        return size;
+        return false;
     }
-    if (option[0] == TIMESTAMPS_KIND && size == TIMESTAMPS_SIZE && !fields.timestamps)
+    if (kind == TIMESTAMPS_KIND && !timestamps)
     {
-        fields.timestamps = {Read32(option + OPTION_HEAD), Read32(option + OPTION_HEAD + WORD)};
-        return size;
+        timestamps = Timestamps{Read32(value), Read32(value + WORD)};
     }
-    return option[0] == SACK_KIND && ReadBlocks(option, size, fields) ? size : 0;
+    else if (kind == SACK_KIND && blockCount == 0)
+    {
+        for (std::size_t at = OPTION_HEAD; at < size; at += BLOCK_SIZE)
+        {
+            blocks[blockCount++] = {Read32(option + at), Read32(option + at + WORD)};
+        }
+    }
+    else if (kind == MSS_KIND && !mss)
+    {
+        mss = Read16(value);
+    }
+    else if (kind == SCALE_KIND && !scale)
+    {
+        scale = *value;
+    }
+    else if (kind == SACK_PERMITTED_KIND)
+    {
+        sackPermitted = true;
+    }
+    else if (kind == CompressedSackCodec::KIND)
+    {
+        compressedPermitted =
+            compressedPermitted || (size == CompressedSackCodec::PERMISSION_SIZE &&
+                                    Read16(value) == CompressedSackCodec::EXPERIMENT);
+        if (experimentalSize == 0)
+        {
+            std::copy_n(option, size, experimental.begin());
+            experimentalSize = static_cast<uint8_t>(size);
+        }
+    }
+    return true;
 }
 
-/// @brief Read the options. @param octets the header, as long as it says it is @param fields gains
-/// what they say @return whether all could be read
 bool
-ReadOptions(const uint8_t* octets, SegmentFields& fields)
+SegmentFields::ReadOptions(const uint8_t* octets)
 {
-    for (std::size_t at = FIXED_SIZE; at < fields.headerSize;)
+    for (std::size_t at = FIXED_SIZE; at < headerSize && octets[at] != END_KIND;)
     {
-        if (octets[at] == END_KIND)
-        {
-            return fields.headerSize - at <= WORD;
-        }
-        const auto size = ReadOption(octets + at, fields.headerSize - at, fields);
-        if (size == 0)
+        const auto size = GetOptionSize(octets + at, headerSize - at);
+        if (size == 0 || (octets[at] != NOP_KIND && !ReadOption(octets + at, size)))
         {
             return false;
         }
@@ -142,53 +144,33 @@ ReadOptions(const uint8_t* octets, SegmentFields& fields)
     }
     return true;
 }
-} // namespace
-
-std::optional<SegmentFields>
-SegmentFields::Read(const uint8_t* octets, std::size_t size)
-{
-    if (!HasHeader(octets, size))
-    {
-        return std::nullopt;
-    }
-    auto fields = ReadFixed(octets);
-    return ReadOptions(octets, fields) ? std::optional(fields) : std::nullopt;
-}
 
 SegmentFields::Form
-SegmentFields::GetForm(const uint8_t* octets, std::size_t size)
+SegmentFields::Read(const uint8_t* octets, std::size_t size)
 {
-    if (!HasHeader(octets, size))
+    *this = {};
+    if (size < FIXED_SIZE || GetHeaderSize(octets) < FIXED_SIZE || GetHeaderSize(octets) > size)
     {
         return Form::NONE;
     }
-    const std::size_t end = GetHeaderSize(octets);
-    for (std::size_t at = FIXED_SIZE; at < end && octets[at] != END_KIND;)
+    const auto readFixed = [this, octets] {
+        sourcePort = Read16(octets);
+        destinationPort = Read16(octets + 2);
+        sequence = Read32(octets + 4);
+        acknowledgment = Read32(octets + 8);
+        headerSize = static_cast<uint8_t>(GetHeaderSize(octets));
+        flags = octets[13];
+        window = Read16(octets + 14);
+        urgentPointer = Read16(octets + 18);
+    };
+    readFixed();
+    if (ReadOptions(octets))
     {
-        const auto size = GetOptionSize(octets + at, end - at);
-        if (size == 0 || !IsSizeOf(octets[at], size))
-        {
-            return Form::MALFORMED;
-        }
-        at += size;
+        return Form::SOUND;
     }
-    return Form::SOUND;
-}
-
-SegmentFields
-SegmentFields::ReadFixed(const uint8_t* octets)
-{
-    SegmentFields fields;
-    fields.sourcePort = Read16(octets);
-    fields.destinationPort = Read16(octets + 2);
-    fields.sequence = Read32(octets + 4);
-    fields.acknowledgment = Read32(octets + 8);
-    fields.headerSize = static_cast<uint8_t>(GetHeaderSize(octets));
-    fields.flags = octets[13];
-    fields.window = Read16(octets + 14);
-    fields.urgentPointer = Read16(octets + 18);
-    fields.blockCount = 0;
-    return fields;
+    *this = {};
+    readFixed();
+    return Form::MALFORMED;
 }
 
 } // namespace ns3

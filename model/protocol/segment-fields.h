@@ -16,12 +16,19 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief What the header of a TCP segment says (RFC 9293, section 3.1), where it says what most
- * segments of a connection say: ports, numbers, flags, window, and at most a timestamps and a SACK
- * option.
+ * @brief What the header of a TCP segment says (RFC 9293, section 3.1): ports, numbers, flags,
+ * window, and the options that a connection reads. Of two options of a kind the first one counts.
  */
 struct SegmentFields
 {
+    static constexpr uint8_t FIN = 0x01; //!< flag
+    static constexpr uint8_t SYN = 0x02; //!< flag
+    static constexpr uint8_t RST = 0x04; //!< flag
+    static constexpr uint8_t PSH = 0x08; //!< flag
+    static constexpr uint8_t ACK = 0x10; //!< flag
+    static constexpr uint8_t ECE = 0x40; //!< flag
+    static constexpr uint8_t CWR = 0x80; //!< flag
+
     /// Octets that are reported as held: the first one, and one past the last one.
     struct Block
     {
@@ -32,59 +39,59 @@ struct SegmentFields
     /// The timestamps option (RFC 7323, section 3.2).
     struct Timestamps
     {
-        uint32_t value; //!< TSval
-        uint32_t echo;  //!< TSecr
+        uint32_t value{0}; //!< TSval
+        uint32_t echo{0};  //!< TSecr
     };
 
-    static constexpr std::size_t MAX_HEADER = 60; //!< octets
-    static constexpr std::size_t MAX_BLOCKS = 4;  //!< that fit (RFC 2018, section 3)
-
-    uint16_t sourcePort;                  //!< of who sent it
-    uint16_t destinationPort;             //!< of who gets it
-    uint32_t sequence;                    //!< SEG.SEQ
-    uint32_t acknowledgment;              //!< SEG.ACK
-    uint8_t headerSize;                   //!< octets, options included
-    uint8_t flags;                        //!< CWR to FIN
-    uint16_t window;                      //!< as it stands there, not scaled
-    uint16_t urgentPointer;               //!< as it stands there
-    std::optional<Timestamps> timestamps; //!< if there are any
-    std::array<Block, MAX_BLOCKS> blocks; //!< SACK blocks in the order of the option
-    uint8_t blockCount;                   //!< how many of them
-
-    /**
-     * @brief Read a header. No input does any harm.
-     *
-     * Padding is read as ns-3 reads it: after the octet that ends the options there are at most as
-     * many as make the header whole.
-     * @param octets the header and perhaps data
-     * @param size how many octets, at least MAX_HEADER or else all of the segment
-     * @return nothing when the header is cut short or malformed, or has other options, or one of
-     * them twice
-     */
-    static std::optional<SegmentFields> Read(const uint8_t* octets, std::size_t size);
+    static constexpr std::size_t MAX_HEADER = 60;  //!< octets
+    static constexpr std::size_t MAX_OPTIONS = 40; //!< octets
+    static constexpr std::size_t MAX_BLOCKS = 4;   //!< that fit (RFC 2018, section 3)
 
     /// How a header is made.
     enum class Form
     {
-        SOUND,     //!< all of it can be read, whatever the options are
-        MALFORMED, //!< the length of an option makes no sense, at all or for its kind
-        NONE,      //!< it is cut short, or its data offset makes no sense
+        SOUND,     //!< all of it was read
+        MALFORMED, //!< the length of an option makes no sense: no option was read
+        NONE,      //!< the header is cut short, or its data offset makes no sense
     };
 
-    /**
-     * @brief Look at a header's lengths.
-     * @param octets the header and perhaps data
-     * @param size how many octets, at least MAX_HEADER or else all of the segment
-     * @return how it is made
-     */
-    static Form GetForm(const uint8_t* octets, std::size_t size);
+    uint16_t sourcePort{0};                        //!< of who sent it
+    uint16_t destinationPort{0};                   //!< of who gets it
+    uint32_t sequence{0};                          //!< SEG.SEQ
+    uint32_t acknowledgment{0};                    //!< SEG.ACK
+    uint8_t headerSize{20};                        //!< octets, options included
+    uint8_t flags{0};                              //!< CWR to FIN
+    uint16_t window{0};                            //!< as it stands there, not scaled
+    uint16_t urgentPointer{0};                     //!< as it stands there
+    std::optional<Timestamps> timestamps;          //!< if there are any
+    std::array<Block, MAX_BLOCKS> blocks;          //!< SACK blocks in the order of the option
+    uint8_t blockCount{0};                         //!< how many of them
+    std::optional<uint16_t> mss;                   //!< largest segment (RFC 9293, section 3.7.1)
+    std::optional<uint8_t> scale;                  //!< window scale (RFC 7323, section 2)
+    bool sackPermitted{false};                     //!< who sent it reads SACK (RFC 2018, section 2)
+    bool compressedPermitted{false};               //!< who sent it reads compressed offsets
+    std::array<uint8_t, MAX_OPTIONS> experimental; //!< the option of kind 253 (RFC 4727, section 4)
+    uint8_t experimentalSize{0};                   //!< octets of it
+
+    /// @return whether any of these flags is set
+    bool Has(uint8_t any) const
+    {
+        return flags & any;
+    }
 
     /**
-     * @brief Read a header without its options.
-     * @param octets a header that is not of Form::NONE
-     * @return what it says
+     * @brief Read a header. No input does any harm.
+     * @param octets the header and perhaps data
+     * @param size how many octets, at least MAX_HEADER or else all of the segment
+     * @return how the header is made; of Form::NONE nothing is read
      */
-    static SegmentFields ReadFixed(const uint8_t* octets);
+    Form Read(const uint8_t* octets, std::size_t size);
+
+  private:
+    /// @return whether an option was read
+    bool ReadOption(const uint8_t* option, std::size_t size);
+    /// @return whether all options were read
+    bool ReadOptions(const uint8_t* octets);
 };
 
 } // namespace ns3

@@ -9,59 +9,11 @@
 namespace ns3
 {
 
-SegmentFields::Form
-TcpHeaderReader::TakeWhole(Ptr<Packet> packet, TcpHeader& header)
+namespace
 {
-    std::array<uint8_t, SegmentFields::MAX_HEADER> octets;
-    const auto form =
-        SegmentFields::GetForm(octets.data(), packet->CopyData(octets.data(), octets.size()));
-    if (form == SegmentFields::Form::NONE)
-    {
-        return form;
-    }
-    const auto fields = SegmentFields::ReadFixed(octets.data());
-    uint32_t taken = 0;
-    if (form == SegmentFields::Form::SOUND)
-    {
-        taken = packet->RemoveHeader(header);
-    }
-    else
-    {
-        FillFixed(fields, header);
-    }
-    if (taken < fields.headerSize)
-    {
-        packet->RemoveAtStart(fields.headerSize - taken);
-    }
-    return form;
-}
-
-std::optional<SegmentFields>
-TcpHeaderReader::Peek(Ptr<const Packet> packet)
-{
-    std::array<uint8_t, SegmentFields::MAX_HEADER> octets;
-    const auto size = packet->CopyData(octets.data(), octets.size());
-    return SegmentFields::Read(octets.data(), size);
-}
-
-bool
-TcpHeaderReader::Take(Ptr<Packet> packet, TcpHeader& header, bool whole)
-{
-    const auto fields = whole ? std::nullopt : Peek(packet);
-    if (!fields)
-    {
-        const auto form = TakeWhole(packet, header);
-        m_wasMalformed = form == SegmentFields::Form::MALFORMED;
-        return form != SegmentFields::Form::NONE;
-    }
-    m_wasMalformed = false;
-    packet->RemoveAtStart(fields->headerSize);
-    Fill(*fields, header);
-    return true;
-}
-
+/// Fill a new header but for its options.
 void
-TcpHeaderReader::FillFixed(const SegmentFields& fields, TcpHeader& header)
+ShowFixed(const SegmentFields& fields, TcpHeader& header)
 {
     header.SetSourcePort(fields.sourcePort);
     header.SetDestinationPort(fields.destinationPort);
@@ -71,29 +23,32 @@ TcpHeaderReader::FillFixed(const SegmentFields& fields, TcpHeader& header)
     header.SetWindowSize(fields.window);
     header.SetUrgentPointer(fields.urgentPointer);
 }
+} // namespace
 
-void
-TcpHeaderReader::Fill(const SegmentFields& fields, TcpHeader& header)
+SegmentFields::Form
+TakeTcpHeader(const Ptr<Packet>& packet, SegmentFields& fields, TcpHeader* shown)
 {
-    FillFixed(fields, header);
-    if (fields.timestamps)
+    std::array<uint8_t, SegmentFields::MAX_HEADER> octets;
+    const auto size = packet->CopyData(octets.data(), octets.size());
+    const auto form = fields.Read(octets.data(), size);
+    if (form == SegmentFields::Form::NONE)
     {
-        const auto option = m_timestamps.Get();
-        option->SetTimestamp(fields.timestamps->value);
-        option->SetEcho(fields.timestamps->echo);
-        header.AppendOption(option);
+        return form;
     }
-    if (fields.blockCount > 0)
+    uint32_t taken = 0;
+    if (shown && form == SegmentFields::Form::SOUND)
     {
-        const auto option = m_blocks.Get();
-        option->ClearSackList();
-        for (uint8_t i = 0; i < fields.blockCount; ++i)
-        {
-            option->AddSackBlock(
-                {SequenceNumber32(fields.blocks[i].begin), SequenceNumber32(fields.blocks[i].end)});
-        }
-        header.AppendOption(option);
+        taken = packet->RemoveHeader(*shown);
     }
+    else if (shown)
+    {
+        ShowFixed(fields, *shown);
+    }
+    if (taken < fields.headerSize)
+    {
+        packet->RemoveAtStart(fields.headerSize - taken);
+    }
+    return form;
 }
 
 } // namespace ns3

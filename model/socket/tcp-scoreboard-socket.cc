@@ -5,6 +5,7 @@
 #include "tcp-scoreboard-socket.h"
 
 #include "end-point-pair.h"
+#include "tcp-header-reader.h"
 
 #include "ns3/abort.h"
 #include "ns3/log.h"
@@ -286,23 +287,19 @@ TcpScoreboardSocket::Connect(const Address& address)
 }
 
 void
-TcpScoreboardSocket::CompleteFork(Ptr<Packet>,
-                                  const TcpHeader& header,
-                                  const Address& fromAddress,
-                                  const Address& toAddress)
+TcpScoreboardSocket::Accept(const SegmentFields& syn, const Address& from, const Address& to)
 {
-    NS_LOG_FUNCTION(this << fromAddress << toAddress);
+    NS_LOG_FUNCTION(this << from << to);
     m_strategies.Keep();
     const auto scope = Begin();
-    EndPointPair::Allocate(*m_tcp, GetBoundNetDevice(), toAddress, fromAddress)
-        .CopyTo(m_endPoint, m_endPoint6);
+    EndPointPair::Allocate(*m_tcp, GetBoundNetDevice(), to, from).CopyTo(m_endPoint, m_endPoint6);
     if (!m_endPoint && !m_endPoint6)
     {
         return; // a second SYN of the same moment: the first one has the connection
     }
     m_tcp->AddSocket(this);
     Attach(SetupCallback());
-    scope.Get().connection.Accept(header);
+    scope.Get().connection.Accept(syn);
 }
 
 int
@@ -700,18 +697,24 @@ TcpScoreboardSocket::OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark)
 {
     const auto scope = Begin();
     auto& current = scope.Get();
-    TcpHeader header;
-    if (!m_headerReader.Take(packet, header, !m_rxTrace.IsEmpty()))
+    SegmentFields fields;
+    TcpHeader shown;
+    const bool isTraced = !m_rxTrace.IsEmpty();
+    const auto form = TakeTcpHeader(packet, fields, isTraced ? &shown : nullptr);
+    if (form == SegmentFields::Form::NONE)
     {
         return;
     }
-    if (m_headerReader.WasMalformed())
+    if (form == SegmentFields::Form::MALFORMED)
     {
         CountMalformed();
     }
-    m_rxTrace(packet, header, this);
+    if (isTraced)
+    {
+        m_rxTrace(packet, shown, this);
+    }
     current.busy = true;
-    current.connection.OnSegment(packet, header, mark);
+    current.connection.OnSegment(packet, fields, mark);
     current.busy = false;
     if (current.connection.IsOpen() && m_connected && m_state != TIME_WAIT)
     {
@@ -722,31 +725,31 @@ TcpScoreboardSocket::OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark)
 
 void
 TcpScoreboardSocket::OnListen(Ptr<Packet> packet,
-                              const TcpHeader& header,
+                              const SegmentFields& fields,
+                              const TcpHeader& shown,
                               const Address& from,
                               const Address& to)
 {
-    NS_LOG_FUNCTION(this << header);
-    m_rxTrace(packet, header, this);
-    const auto flags = header.GetFlags();
-    if (m_state != LISTEN || flags & TcpHeader::RST)
+    NS_LOG_FUNCTION(this << shown);
+    m_rxTrace(packet, shown, this);
+    if (m_state != LISTEN || fields.Has(SegmentFields::RST))
     {
         return;
     }
-    if (flags & TcpHeader::ACK)
+    if (fields.Has(SegmentFields::ACK))
     {
-        const auto reset = TcpSocketIngress::MakeRefusal(header);
+        const auto reset = TcpSocketIngress::MakeRefusal(shown);
         const auto answer = Create<Packet>();
         m_txTrace(answer, reset, this);
         m_tcp->SendPacket(answer, reset, to, from, m_boundnetdevice);
         return;
     }
-    if (!(flags & TcpHeader::SYN) || !NotifyConnectionRequest(from) || m_state != LISTEN)
+    if (!fields.Has(SegmentFields::SYN) || !NotifyConnectionRequest(from) || m_state != LISTEN)
     {
         return;
     }
     const auto socket = DynamicCast<TcpScoreboardSocket>(Fork());
-    Simulator::ScheduleNow(&TcpScoreboardSocket::CompleteFork, socket, packet, header, from, to);
+    Simulator::ScheduleNow(&TcpScoreboardSocket::Accept, socket, fields, from, to);
 }
 
 } // namespace ns3

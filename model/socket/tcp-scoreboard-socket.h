@@ -8,7 +8,6 @@
 #include "event-scope.h"
 #include "fresh-strategies.h"
 #include "tcp-connection-traces.h"
-#include "tcp-header-reader.h"
 #include "tcp-scoreboard-options.h"
 #include "tcp-socket-ingress.h"
 
@@ -92,10 +91,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
   protected:
     Ptr<TcpSocketBase> Fork() override;
-    void CompleteFork(Ptr<Packet> packet,
-                      const TcpHeader& header,
-                      const Address& fromAddress,
-                      const Address& toAddress) override;
     void SendEmptyPacket(uint8_t flags) override;
     uint32_t UnAckDataCount() const override;
     uint32_t BytesInFlight() const override;
@@ -184,9 +179,12 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     int Attach(int result);
     void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) override;
     void OnListen(Ptr<Packet> packet,
-                  const TcpHeader& header,
+                  const SegmentFields& fields,
+                  const TcpHeader& shown,
                   const Address& from,
                   const Address& to) override;
+    /// This socket, a copy of a listening one, answers a SYN.
+    void Accept(const SegmentFields& syn, const Address& from, const Address& to);
     /// @}
 
     Chosen m_chosen;                                  //!< by the user
@@ -194,7 +192,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     FreshStrategies m_strategies;                     //!< of the next connection
     TcpSocketIngress m_ingress;                       //!< where segments come in
     boost::intrusive_ptr<SocketConnection> m_current; //!< the connection
-    TcpHeaderReader m_headerReader;                   //!< of what arrives
     bool m_inheritedShutdown{false};                  //!< the listening socket was shut down
 };
 

@@ -45,14 +45,16 @@ TcpSocketIngress::Receive(Ptr<TcpSocketBase>,
                           uint16_t,
                           Ptr<Interface>)
 {
+    SegmentFields fields;
     TcpHeader tcp;
     if (self->m_variables.state != TcpSocket::LISTEN)
     {
         self->OnSegment(packet, TcpEcn::GetMark(header));
     }
-    else if (TcpHeaderReader::TakeWhole(packet, tcp) != SegmentFields::Form::NONE)
+    else if (TakeTcpHeader(packet, fields, &tcp) != SegmentFields::Form::NONE)
     {
         self->m_sink.OnListen(packet,
+                              fields,
                               tcp,
                               SocketAddress(header.GetSource(), tcp.GetSourcePort()),
                               SocketAddress(header.GetDestination(), tcp.GetDestinationPort()));

@@ -9,6 +9,7 @@
 
 #include "ns3/address.h"
 #include "ns3/packet.h"
+#include "ns3/segment-fields.h"
 #include "ns3/tcp-ecn.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"
@@ -38,9 +39,10 @@ class TcpSocketIngress : private TcpConnectionDemux::Connection
         /// A segment of a connection, header and payload.
         virtual void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) = 0;
 
-        /// A segment while the socket listens; the packet is its payload.
+        /// A segment while the socket listens; the packet is its payload, @p shown its header.
         virtual void OnListen(Ptr<Packet> packet,
-                              const TcpHeader& header,
+                              const SegmentFields& fields,
+                              const TcpHeader& shown,
                               const Address& from,
                               const Address& to) = 0;
     };

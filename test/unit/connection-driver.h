@@ -142,13 +142,13 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
         effects.sent.clear();
     }
 
-    static TcpHeader MakeHeader(uint8_t flags, uint32_t seq, uint32_t ack)
+    static SegmentFields MakeHeader(uint8_t flags, uint32_t seq, uint32_t ack)
     {
-        TcpHeader header;
-        header.SetFlags(flags);
-        header.SetSequenceNumber(SequenceNumber32(seq));
-        header.SetAckNumber(SequenceNumber32(ack));
-        header.SetWindowSize(8000);
+        SegmentFields header;
+        header.flags = flags;
+        header.sequence = seq;
+        header.acknowledgment = ack;
+        header.window = 8000;
         return header;
     }
 
@@ -158,7 +158,7 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
         Arrive(MakeHeader(flags, seq, ack), octets);
     }
 
-    void Arrive(const TcpHeader& header, uint32_t octets = 0)
+    void Arrive(const SegmentFields& header, uint32_t octets = 0)
     {
         m_connection->OnSegment(Create<Packet>(octets), header, TcpEcn::Mark::NOT_CAPABLE);
         if (m_connection->IsOpen() && machine.state != State::SYN_SENT &&

@@ -252,10 +252,10 @@ struct ConnectionWorld
                                                     ns3::OctetRange reported = {},
                                                     uint8_t flags = ns3::TcpHeader::ACK)
     {
-        ns3::TcpHeader header;
-        header.SetFlags(flags);
-        header.SetAckNumber(ns3::SequenceNumber32(static_cast<uint32_t>(ack)));
-        header.SetWindowSize(window);
+        ns3::SegmentFields header;
+        header.flags = flags;
+        header.acknowledgment = static_cast<uint32_t>(ack);
+        header.window = window;
         ns3::SegmentAcceptance::Segment segment;
         segment.ack = ack;
         ns3::TcpDataSender::Acknowledged covered;

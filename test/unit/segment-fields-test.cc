@@ -55,7 +55,10 @@ Read(const Octets& octets)
 {
     // Of its own size, so that a sanitizer sees each octet too many.
     const Octets exact(octets);
-    return SegmentFields::Read(exact.data(), exact.size());
+    SegmentFields fields;
+    return fields.Read(exact.data(), exact.size()) == SegmentFields::Form::SOUND
+               ? std::optional(fields)
+               : std::nullopt;
 }
 
 std::optional<SegmentFields>
@@ -86,7 +89,8 @@ TEST(SegmentFields, Form)
 {
     using Form = SegmentFields::Form;
     const auto form = [](const Octets& octets) {
-        return SegmentFields::GetForm(octets.data(), octets.size());
+        SegmentFields fields;
+        return fields.Read(octets.data(), octets.size());
     };
     EXPECT_EQ(form(Header({})), Form::SOUND);
     EXPECT_EQ(form(Header(Join({NOP, NOP, TIMESTAMPS}))), Form::SOUND);
@@ -173,28 +177,54 @@ TEST(SegmentFields, TimestampsAndBlocksInAnyOrder)
     }
 }
 
-TEST(SegmentFields, OtherOptionsAreLeftToOthers)
+TEST(SegmentFields, TheOptionsOfASyn)
 {
     const Octets mss{2, 4, 5, 0xb4};
+    const Octets scale{3, 3, 7};
     const Octets sackPermitted{4, 2};
-    const Octets experiment{253, 8, 1, 2, 3, 4, 5, 6};
-    EXPECT_FALSE(ReadOptions({mss}));
-    EXPECT_FALSE(ReadOptions({sackPermitted, NOP, NOP}));
-    EXPECT_FALSE(ReadOptions({experiment}));
-    EXPECT_FALSE(ReadOptions({NOP, NOP, TIMESTAMPS, experiment}));
-    EXPECT_FALSE(ReadOptions({TIMESTAMPS, TIMESTAMPS}));
-    EXPECT_FALSE(ReadOptions({ONE_BLOCK, ONE_BLOCK}));
+    const Octets permission{253, 4, 0xc5, 0xac};
+    const auto fields = ReadOptions({mss, sackPermitted, TIMESTAMPS, scale, NOP, permission});
+    ASSERT_TRUE(fields);
+    EXPECT_EQ(fields->mss, 1460);
+    EXPECT_EQ(fields->scale, 7);
+    EXPECT_TRUE(fields->sackPermitted);
+    EXPECT_TRUE(fields->compressedPermitted);
+    EXPECT_TRUE(fields->timestamps);
+    EXPECT_FALSE(ReadOptions({NOP, NOP, NOP, NOP})->mss);
+    EXPECT_FALSE(ReadOptions({{253, 4, 0xc5, 0xad}})->compressedPermitted) << "another experiment";
 }
 
-TEST(SegmentFields, PaddingIsAtMostAWord)
+TEST(SegmentFields, AnExperimentsOptionIsKeptAsItIs)
 {
-    // ns-3 takes what comes after that for data.
+    const Octets experiment{253, 8, 1, 2, 3, 4, 5, 6};
+    const auto fields = ReadOptions({NOP, NOP, TIMESTAMPS, experiment, {253, 4, 0xc5, 0xac}});
+    ASSERT_TRUE(fields);
+    ASSERT_EQ(fields->experimentalSize, 8);
+    EXPECT_TRUE(std::equal(experiment.begin(), experiment.end(), fields->experimental.begin()));
+    EXPECT_TRUE(fields->compressedPermitted) << "of any of them";
+}
+
+// As TcpHeader::GetOption() has it.
+TEST(SegmentFields, OfTwoOfAKindTheFirstCounts)
+{
+    Octets later = TIMESTAMPS;
+    later[2] = 9;
+    const auto stamps = ReadOptions({TIMESTAMPS, later});
+    ASSERT_TRUE(stamps);
+    EXPECT_EQ(stamps->timestamps->value, 0x01020304U);
+    const auto blocks = ReadOptions({ONE_BLOCK, {5, 10, 0, 0, 0x30, 0, 0, 0, 0x40, 0}});
+    ASSERT_EQ(blocks->blockCount, 1);
+    EXPECT_EQ(blocks->blocks[0].begin, 0x1000U);
+    EXPECT_EQ(ReadOptions({{2, 4, 5, 0xb4, 2, 4, 0, 1}})->mss, 1460);
+}
+
+TEST(SegmentFields, NothingIsReadBehindTheEndOfTheOptions)
+{
     EXPECT_TRUE(ReadOptions({NOP, NOP, NOP, END}));
     EXPECT_TRUE(ReadOptions({END, END, END, END}));
-    EXPECT_FALSE(ReadOptions({NOP, NOP, NOP, END, END, END, END, END}));
-    EXPECT_FALSE(ReadOptions({TIMESTAMPS, END, END, END, END, END, END}));
-    // And is not read.
+    EXPECT_TRUE(ReadOptions({NOP, NOP, NOP, END, END, END, END, END}));
     EXPECT_TRUE(ReadOptions({NOP, END, {2, 0}}));
+    EXPECT_FALSE(ReadOptions({END, NOP, TIMESTAMPS})->timestamps);
 }
 
 TEST(SegmentFields, MalformedOptions)

@@ -153,14 +153,12 @@ TEST_F(TcpConnectionTest, WhatDoesNotEndTheHandshakeIsAnswered)
 TEST_F(TcpConnectionTest, AWindowIsScaledButThatOfASyn)
 {
     settings.handshake.scaling = true;
-    SynOptions options;
-    options.scale = 2;
-    const auto arrive = [this, &options](uint8_t flags, uint32_t seq, uint16_t window) {
+    const auto arrive = [this](uint8_t flags, uint32_t seq, uint16_t window) {
         auto header = MakeHeader(flags, seq, OURS + 1);
-        header.SetWindowSize(window);
+        header.window = window;
         if (flags & SYN)
         {
-            options.Append(header);
+            header.scale = 2;
         }
         if (machine.state == State::CLOSED)
         {
@@ -205,15 +203,10 @@ TEST_F(TcpConnectionTest, SegmentsAreAsLargeAsBothTake)
         EXPECT_TRUE(effects.published.sack);
         EXPECT_EQ(effects.published.maxTcpOctets, 1460U);
         auto header = MakeHeader(SYN | ACK, PEERS, OURS + 1);
-        SynOptions options;
-        options.mss = 900;
-        options.Append(header);
+        header.mss = 900;
         if (timestamps)
         {
-            const auto option = CreateObject<TcpOptionTS>();
-            option->SetTimestamp(77);
-            option->SetEcho(33);
-            header.AppendOption(option);
+            header.timestamps = SegmentFields::Timestamps{77, 33};
         }
         Arrive(header);
         EXPECT_EQ(machine.state, State::ESTABLISHED);

@@ -310,11 +310,8 @@ TEST_F(TcpConnectionTest, TheControlHearsOfADelayedAckTwice)
 // RFC 7323, section 4.3: SEG.SEQ is Last.ACK.sent, though the window takes nothing of the segment.
 TEST_F(TcpConnectionTest, AFullReceiverReadsTheTimestampOfAProbe)
 {
-    const auto stamp = [](TcpHeader header, uint32_t value) {
-        const auto option = CreateObject<TcpOptionTS>();
-        option->SetTimestamp(value);
-        option->SetEcho(33);
-        header.AppendOption(option);
+    const auto stamp = [](SegmentFields header, uint32_t value) {
+        header.timestamps = SegmentFields::Timestamps{value, 33};
         return header;
     };
     settings.handshake.timestamps = true;

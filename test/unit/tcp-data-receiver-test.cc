@@ -171,18 +171,18 @@ TEST_F(TcpDataReceiverTest, AWindowIsNewsWhenThePeerKnowsOfLessThanHalf)
 TEST_F(TcpDataReceiverTest, AnOptionIsRefusedWithAReason)
 {
     auto& exchange = m_receiver.GetSackExchange();
-    TcpHeader syn;
-    syn.SetFlags(TcpHeader::SYN);
-    exchange.AddPermission(syn);
+    SegmentFields syn;
+    syn.compressedPermitted = true;
     exchange.ReadSyn(syn, true);
     ASSERT_TRUE(exchange.IsCompressed());
     const uint64_t first = FirstPosition(1);
     const SackExchange::Sent sent{first, first, first + 3000, false};
     for (const bool isTrue : {true, false})
     {
-        TcpHeader header;
+        SegmentFields header;
         const SequenceBlock block{isTrue ? 1001U : 3001U, isTrue ? 2001U : 4001U};
-        TcpOptionCompressedSack::Append(header, &block, 1);
+        header.experimentalSize = static_cast<uint8_t>(
+            CompressedSackCodec::Encode(&block, 1, header.experimental.data(), 40).octets);
         const auto& report = m_receiver.ReadBlocks(header, first, sent);
         EXPECT_EQ(report.blocks.size(), isTrue ? 1U : 0U);
         EXPECT_EQ(m_receiver.GetRefusedOptions(), isTrue ? 0U : 1U);

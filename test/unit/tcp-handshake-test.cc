@@ -30,19 +30,17 @@ constexpr uint8_t FIN = TcpHeader::FIN;
 const HostLimits LIMITS{1460, 3};
 
 /// @return a SYN with these options
-TcpHeader
+SegmentFields
 MakeSyn(bool sack, std::optional<uint8_t> scale, bool timestamp, std::optional<uint16_t> mss)
 {
-    TcpHeader header;
-    header.SetFlags(SYN);
-    SynOptions options;
-    options.sackPermitted = sack;
-    options.scale = scale;
-    options.mss = mss;
-    options.Append(header);
+    SegmentFields header;
+    header.flags = SYN;
+    header.sackPermitted = sack;
+    header.scale = scale;
+    header.mss = mss;
     if (timestamp)
     {
-        header.AppendOption(CreateObject<TcpOptionTS>());
+        header.timestamps = SegmentFields::Timestamps{};
     }
     return header;
 }
@@ -89,9 +87,9 @@ TEST_F(TcpHandshakeTest, InSynSent)
     const auto handshake = Make();
     for (const auto& row : ROWS)
     {
-        TcpHeader header;
-        header.SetFlags(row.flags);
-        header.SetAckNumber(SequenceNumber32(row.ack));
+        SegmentFields header;
+        header.flags = row.flags;
+        header.acknowledgment = row.ack;
         EXPECT_EQ(handshake.CheckInSynSent(header).meaning, row.meaning) << row.what;
     }
 }
@@ -303,8 +301,19 @@ TEST_F(TcpHandshakeTest, OurSynOffersTheScaleOfOurBuffer)
     EXPECT_EQ(handshake.GetNegotiated().ownScale, 3);
     handshake.Renumber(ISS + 7);
     EXPECT_EQ(handshake.GetIss(), ISS + 7);
-    TcpHeader header;
-    header.SetFlags(SYN | ACK);
-    header.SetAckNumber(SequenceNumber32(108));
+    SegmentFields header;
+    header.flags = SYN | ACK;
+    header.acknowledgment = 108;
     EXPECT_EQ(handshake.CheckInSynSent(header).meaning, Meaning::FINISHED);
+}
+
+// RFC 7323, section 2.3.
+TEST_F(TcpHandshakeTest, AScaleAboveFourteenIsFourteen)
+{
+    for (const auto& [sent, used] : {std::pair{0, 0}, {13, 13}, {14, 14}, {15, 14}, {255, 14}})
+    {
+        auto handshake = Make();
+        handshake.ReadSyn(MakeSyn(true, sent, true, 1460), LIMITS);
+        EXPECT_EQ(handshake.GetNegotiated().peerScale, used) << sent;
+    }
 }

@@ -25,13 +25,11 @@ class TcpSegmentCheckTest : public testing::Test, protected ConnectionWorld
     /// @param hasTimestamps of the peer's SYN; its window scale is 3
     void ReadSyn(bool hasTimestamps)
     {
-        TcpHeader syn;
-        SynOptions options;
-        options.scale = 3;
-        options.Append(syn);
+        SegmentFields syn;
+        syn.scale = 3;
         if (hasTimestamps)
         {
-            syn.AppendOption(CreateObject<TcpOptionTS>());
+            syn.timestamps = SegmentFields::Timestamps{};
         }
         m_handshake.ReadSyn(syn, {1460, 2});
         m_receiver.Start(PEER, m_handshake.GetNegotiated());
@@ -51,13 +49,13 @@ class TcpSegmentCheckTest : public testing::Test, protected ConnectionWorld
     }
 
     /// @return a header with an ACK
-    static TcpHeader Header(uint32_t seq, uint32_t ack, uint16_t window)
+    static SegmentFields Header(uint32_t seq, uint32_t ack, uint16_t window)
     {
-        TcpHeader header;
-        header.SetFlags(TcpHeader::ACK);
-        header.SetSequenceNumber(SequenceNumber32(seq));
-        header.SetAckNumber(SequenceNumber32(ack));
-        header.SetWindowSize(window);
+        SegmentFields header;
+        header.flags = SegmentFields::ACK;
+        header.sequence = seq;
+        header.acknowledgment = ack;
+        header.window = window;
         return header;
     }
 
@@ -115,32 +113,28 @@ TEST_F(TcpSegmentCheckTest, NumbersAreUnwrappedNearWhatIsExpected)
     ReadSyn(false);
     Establish();
     auto header = Header(4990, 90, 500);
-    header.SetFlags(TcpHeader::FIN | TcpHeader::RST | TcpHeader::SYN);
-    const auto segment = m_check.Describe(*Create<Packet>(321), header);
+    header.flags = TcpHeader::FIN | TcpHeader::RST | TcpHeader::SYN;
+    const auto segment = m_check.Describe(321, header);
     EXPECT_EQ(segment.seq, PEER - 11);
     EXPECT_EQ(segment.ack, ISS - 10);
     EXPECT_EQ(segment.size, 321U);
     EXPECT_TRUE(segment.fin && segment.rst && segment.syn);
     EXPECT_FALSE(segment.hasAck);
-    const auto plain = m_check.Describe(*Create<Packet>(), Header(5001, 101, 500));
+    const auto plain = m_check.Describe(0, Header(5001, 101, 500));
     EXPECT_FALSE(plain.fin || plain.rst || plain.syn);
     EXPECT_TRUE(plain.hasAck);
     EXPECT_EQ(plain.size, 0U);
     // 2^32 below.
-    EXPECT_EQ(m_check.Describe(*Create<Packet>(), Header(0xffffff00, 0xffffff00, 0)).seq,
-              FirstPosition(0) - 256);
+    EXPECT_EQ(m_check.Describe(0, Header(0xffffff00, 0xffffff00, 0)).seq, FirstPosition(0) - 256);
 }
 
 // RFC 7323, sections 3.2 and 5.
 TEST_F(TcpSegmentCheckTest, TimestampsCountIfBothEndsHaveThem)
 {
     auto header = Header(5001, 101, 500);
-    const auto option = CreateObject<TcpOptionTS>();
-    option->SetTimestamp(41);
-    option->SetEcho(7);
-    header.AppendOption(option);
+    header.timestamps = SegmentFields::Timestamps{41, 7};
     ReadSyn(false);
-    EXPECT_FALSE(m_check.Describe(*Create<Packet>(), header).timestamp);
+    EXPECT_FALSE(m_check.Describe(0, header).timestamp);
     EXPECT_FALSE(m_check.Describe().tsRecent);
 }
 
@@ -158,17 +152,14 @@ TEST_F(TcpSegmentCheckTest, ThePeersTimestampIsRecentForSomeDays)
     EXPECT_FALSE(m_check.Describe().tsRecent);
 
     auto header = Header(5001, 101, 500);
-    const auto option = CreateObject<TcpOptionTS>();
-    option->SetTimestamp(41);
-    option->SetEcho(7);
-    header.AppendOption(option);
+    header.timestamps = SegmentFields::Timestamps{41, 7};
     // Scaled by 3: 4000 octets, as before.
-    const auto same = m_check.Describe(*Create<Packet>(), header);
+    const auto same = m_check.Describe(0, header);
     EXPECT_EQ(same.timestamp, 41U);
     EXPECT_EQ(same.echo, 7U);
     EXPECT_FALSE(same.changesWindow);
-    header.SetWindowSize(501);
-    EXPECT_TRUE(m_check.Describe(*Create<Packet>(), header).changesWindow);
+    header.window = 501;
+    EXPECT_TRUE(m_check.Describe(0, header).changesWindow);
 }
 
 // RFC 5961, section 7.

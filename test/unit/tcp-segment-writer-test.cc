@@ -127,7 +127,7 @@ TEST_F(TcpSegmentWriterTest, TheWindowIsScaledButForASyn)
 TEST_F(TcpSegmentWriterTest, EachSegmentHasATimestampOfItsOwn)
 {
     m_writer.SendPureAck(SEQ);
-    EXPECT_FALSE(SynOptions::ReadTimestamp(Last()));
+    EXPECT_FALSE(Last().HasOption(TcpOption::TS));
     AgreeToAll();
     m_writer.SendPureAck(SEQ);
     const auto first = Last();
@@ -137,10 +137,12 @@ TEST_F(TcpSegmentWriterTest, EachSegmentHasATimestampOfItsOwn)
     segment.timestamp = 88;
     m_receiver.ReadTimestamp(segment);
     m_writer.SendData(Create<Packet>(10), SEQ, 0, false);
-    EXPECT_EQ(SynOptions::ReadTimestamp(Last())->value, 4000U);
-    EXPECT_EQ(SynOptions::ReadTimestamp(Last())->echo, 88U);
-    EXPECT_EQ(SynOptions::ReadTimestamp(first)->value, 3000U) << "as it went";
-    EXPECT_EQ(SynOptions::ReadTimestamp(first)->echo, 77U);
+    const auto stamps = [](const TcpHeader& header) {
+        const auto option = DynamicCast<const TcpOptionTS>(header.GetOption(TcpOption::TS));
+        return std::pair(option->GetTimestamp(), option->GetEcho());
+    };
+    EXPECT_EQ(stamps(Last()), std::pair(4000U, 88U));
+    EXPECT_EQ(stamps(first), std::pair(3000U, 77U)) << "as it went";
 }
 
 // RFC 2018, section 4: ACKs report; of data, those that have room beside their size.
@@ -194,8 +196,8 @@ TEST_F(TcpSegmentWriterTest, AcksEchoAMark)
 {
     tcb->m_useEcn = TcpSocketState::On;
     m_ecn.OnAnswer(TcpHeader::SYN | ACK | TcpHeader::ECE);
-    TcpHeader marked;
-    marked.SetFlags(ACK);
+    SegmentFields marked;
+    marked.flags = ACK;
     m_receiver.ReadMark(marked, TcpEcn::Mark::EXPERIENCED);
     m_writer.SendPureAck(SEQ);
     EXPECT_EQ(Last().GetFlags(), ACK | TcpHeader::ECE);
