@@ -17,6 +17,8 @@ html_copy_source = False
 html_show_copyright = False
 html_static_path = ["_static"]
 html_css_files = ["page.css"]
+# An opened folder is no listing.
+html_additional_pages = {"index": "index.html"}
 _PARTS = "brand search scroll-start navigation api scroll-end"
 html_sidebars = {
     "**": ["api.html" if part == "api" else f"sidebar/{part}.html" for part in _PARTS.split()]

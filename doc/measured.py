@@ -8,7 +8,7 @@ with its 95 % interval. After a semicolon: "mean" leaves the interval out, "perc
 one in per cent, "paper" is the paper's number in its place, "predicted" where one more run, or as
 many as the paper had, would lie. "verdict ID SOURCE" is that on a published number, "verdicts WORD"
 how many have it ("cannot-tell"; "all" for all), "verdicts WORD LETTER" how many of one paper's ("F2,F3": of
-these experiments), and "readings WORD LETTER WHAT" how many of that paper's numbers have it where WHAT is read otherwise.
+these experiments), "counted ID..." a sentence on the verdicts of some experiments, and "readings WORD LETTER WHAT" how many of that paper's numbers have it where WHAT is read otherwise.
 pages.py puts them into the pages.
 """
 
@@ -66,6 +66,8 @@ class Summary:
     def number(self, words):
         """What stands for "ID QUANTITY VARIANT POINT; HOW" or "verdicts WORD" in a text."""
         first, _, rest = " ".join(words.split()).partition(" ")
+        if first == "counted":
+            return self.counted(rest.split())
         if first == "verdicts":
             return str(self.count(*rest.split()))
         if first == "readings":
@@ -165,7 +167,7 @@ class Summary:
         if chosen:
             text += f" Reproduced where a choice of ours was made by the number: {chosen}."
         if shown:
-            text += f" Differs, but reproduced by another reading or choice below: {shown}."
+            text += f" Differs, but reproduced by another reading or choice: {shown}."
         return text
 
     def _shown(self, rows):
