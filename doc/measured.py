@@ -159,15 +159,17 @@ class Summary:
             word == rule.DIFFERS and rule.REPRODUCED in self._shown(rows)
             for word, rows in zip(found, groups)
         )
-        counts = [found.count(w) for w in (rule.REPRODUCED, rule.CANNOT_TELL, rule.DIFFERS)]
+        kept, open_, differ = (
+            found.count(word) for word in (rule.REPRODUCED, rule.CANNOT_TELL, rule.DIFFERS)
+        )
         text = (
-            f"{counts[0]} of {len(found)} published numbers reproduced, cannot tell: {counts[1]}, "
-            f"differs: {counts[2]}."
+            f"Of {len(found)} published numbers {kept} are reproduced, {differ} differ, and of {open_} "
+            "we cannot tell."
         )
         if chosen:
-            text += f" Reproduced where a choice of ours was made by the number: {chosen}."
+            text += f" For {chosen} of the {kept} the number itself decided a choice of ours."
         if shown:
-            text += f" Differs, but reproduced by another reading or choice: {shown}."
+            text += f" Another reading or choice reproduces {shown} of the {differ}."
         return text
 
     def _shown(self, rows):

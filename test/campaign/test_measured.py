@@ -202,8 +202,8 @@ class Measured(unittest.TestCase):
                 self.assertEqual(self.summary.number(words), shown)
         self.assertEqual(
             self.summary.counted(["V2", "B1"]),
-            "0 of 3 published numbers reproduced, cannot tell: 1, differs: 2. Differs, but reproduced "
-            "by another reading or choice: 1.",
+            "Of 3 published numbers 0 are reproduced, 2 differ, and of 1 we cannot tell. Another "
+            "reading or choice reproduces 1 of the 2.",
         )
         with self.assertRaisesRegex(measured.Unknown, "no published number 'V2 Fig 9'"):
             self.summary.number("verdict V2 Fig 9")

@@ -88,7 +88,7 @@ one  ``two``
 1    2, 3
 ===  =======
 
-1 of 1 published numbers reproduced, cannot tell: 0, differs: 0.
+Of 1 published numbers 1 are reproduced, 0 differ, and of 0 we cannot tell.
 """
 
 
