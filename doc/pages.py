@@ -8,7 +8,7 @@ of a source are those of measured.py:
 
 :measured:`WORDS`                       one number, or a verdict: Summary.number
 .. measured:: ID QUANTITY...; HOW       a table: Summary.grid, with the options variants, points,
-                                        labels, columns and absent
+                                        labels, columns, heads and absent
 .. gallery:: LETTER                     the figures of the experiments with such a name, and what to see in them
 .. csv-table::                          a table whose first row is the head, of numbers, or of the file that
                                         the option file names
@@ -75,12 +75,16 @@ def _numbers(text, summary):
 
 
 def _measured(summary, argument, options):
-    points, labels, columns = (
+    points, labels, columns, heads = (
         [part.strip() for part in options.get(name, "").split("|") if part.strip()]
-        for name in ("points", "labels", "columns")
+        for name in ("points", "labels", "columns", "heads")
     )
     variants = [variant.strip("-") for variant in options.get("variants", "-").split()]
-    return summary.grid(argument, points, variants, labels, columns or [""], options.get("absent"))
+    absent = options.get("absent")
+    lines = summary.grid(argument, points, variants, labels, columns or [""], absent)
+    if heads and len(heads) != len(lines[0]) - 1:
+        raise Unknown(f"{len(heads)} heads for {len(lines[0]) - 1} columns of '{argument}'")
+    return [[lines[0][0], *heads], *lines[1:]] if heads else lines
 
 
 def _gallery(letter, folder):

@@ -157,6 +157,12 @@ class Made(unittest.TestCase):
             with self.subTest(text=text):
                 self.assertEqual(pages.plain(text), shown)
 
+    def test_heads_are_as_many_as_columns(self):
+        source = ".. measured:: V2 rate\n   :variants: a b*\n   :heads: {}\n"
+        self.assertRegex(self.expand(source.format("one | two")), r"\\ +one +two\n")
+        with self.assertRaisesRegex(measured.Unknown, "1 heads for 2 columns of 'V2 rate'"):
+            self.expand(source.format("one"))
+
     def test_a_number_that_is_not_there_is_refused(self):
         with self.assertRaisesRegex(measured.Unknown, "no row 'V2 rate c p=1'"):
             self.expand("It is :measured:`V2 rate c p=1`.")
