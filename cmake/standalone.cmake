@@ -119,7 +119,10 @@ target_include_directories(tcp-lossy-headers INTERFACE ${TCP_LOSSY_INCLUDE_DIR})
 target_link_libraries(tcp-lossy-headers INTERFACE TcpLossyNs3::ns3 TcpLossyBoost::headers)
 
 add_library(tcp-lossy-objects OBJECT ${plain_sources})
-set_target_properties(tcp-lossy-objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
+# Else ns-3's libraries would call this module's copies of ns-3's own inline functions.
+set_target_properties(
+  tcp-lossy-objects PROPERTIES POSITION_INDEPENDENT_CODE ON VISIBILITY_INLINES_HIDDEN ON
+)
 target_link_libraries(tcp-lossy-objects PUBLIC tcp-lossy-headers PRIVATE tcp-lossy-warnings)
 tcp_lossy_unite(tcp-lossy-objects)
 

@@ -20,19 +20,6 @@
 namespace ns3
 {
 
-/// What a connection waits for.
-enum class ConnectionTimer
-{
-    SYN,            //!< the answer to our SYN
-    RETRANSMISSION, //!< the ACK of the oldest data
-    RECOVERY,       //!< what the loss recovery has asked for
-    PERSIST,        //!< a window that opens
-    PACING,         //!< the moment of the next segment
-    DELAYED_ACK,    //!< a second segment
-    FIN_WAIT_2,     //!< the peer's FIN, after Close()
-    TIME_WAIT,      //!< the end of TIME_WAIT
-};
-
 /// What both ends have agreed upon in the handshake, as far as it has come.
 struct Negotiated
 {
@@ -111,9 +98,6 @@ class ConnectionEffects
 
     /// @brief Ask the application for more before the last of its data go.
     virtual void AskForData() = 0;
-
-    /// Call TcpConnection::OnTimer(), as an event.
-    virtual void Expire(ConnectionTimer timer) = 0;
 
     /// Both ends' options are known, or known better.
     virtual void Publish(const Negotiated& negotiated) = 0;

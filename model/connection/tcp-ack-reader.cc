@@ -4,10 +4,7 @@
 
 #include "tcp-ack-reader.h"
 
-#include "socket-time.h"
-
-#include "ns3/simulator.h"
-#include "ns3/tcp-option-ts.h"
+#include "ns3/timestamp-echo.h"
 
 #include <algorithm>
 
@@ -38,12 +35,12 @@ TcpAckReader::Read(const SegmentAcceptance::Segment& segment,
                    window == m_window.value_or(window) && !answersProbe;
     m_window = window;
     m_event.segments = sent.GetSegmentCount();
-    m_event.now = ToDuration(Simulator::Now());
+    m_event.now = m_timers.GetNow();
     m_event.echo.reset();
     if (segment.echo.value_or(0) != 0)
     {
-        m_event.echo = ToDuration(MilliSeconds(Simulator::Now().GetMilliSeconds()) -
-                                  TcpOptionTS::ElapsedTimeFromTsValue(*segment.echo));
+        m_event.echo = std::chrono::floor<std::chrono::milliseconds>(m_timers.GetNow()) -
+                       GetAge(*segment.echo, m_timers.GetNow());
     }
     m_event.duplicate.reset();
     m_event.blocks.clear();

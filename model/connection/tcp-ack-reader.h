@@ -10,6 +10,7 @@
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
 #include "ns3/sent-segments.h"
+#include "ns3/timer-set.h"
 
 #include <cstdint>
 #include <optional>
@@ -29,6 +30,12 @@ namespace ns3
 class TcpAckReader
 {
   public:
+    /// @param timers the clock, of the connection
+    explicit TcpAckReader(const TimerSet& timers)
+        : m_timers(timers)
+    {
+    }
+
     /// The handshake is over: data begin at position @p start.
     void Start(uint64_t start)
     {
@@ -59,6 +66,7 @@ class TcpAckReader
     /// Cut a block to whole segments, perhaps none.
     OctetRange CutToSegments(OctetRange block, const SentSegments& sent) const;
 
+    const TimerSet& m_timers;             //!< the clock
     SackExchange::Sent m_sent;            //!< what was sent
     LossRecoverySender::AckEvent m_event; //!< the last ACK
     std::optional<uint16_t> m_window;     //!< window field of the last ACK

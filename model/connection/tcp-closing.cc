@@ -4,20 +4,15 @@
 
 #include "tcp-closing.h"
 
-#include "ns3/simulator.h"
+#include "socket-time.h"
 
 namespace ns3
 {
 
-TcpClosing::TcpClosing(const ConnectionVariables& variables, ConnectionEffects& effects)
+TcpClosing::TcpClosing(const ConnectionVariables& variables, TimerSet& timers)
     : m_variables(variables),
-      m_effects(effects)
+      m_timers(timers)
 {
-}
-
-TcpClosing::~TcpClosing()
-{
-    CancelTimers();
 }
 
 void
@@ -98,12 +93,6 @@ TcpClosing::OnPeersFin()
 }
 
 void
-TcpClosing::OnNews()
-{
-    m_lastNews = Simulator::Now();
-}
-
-void
 TcpClosing::OnReset()
 {
     switch (m_variables.state)
@@ -123,8 +112,9 @@ void
 TcpClosing::EnterTimeWait()
 {
     NoteEnd();
-    m_event.Cancel();
-    Schedule(Seconds(2 * m_variables.msl), ConnectionTimer::TIME_WAIT);
+    m_timers.Cancel(ConnectionTimer::FIN_WAIT_2);
+    m_timers.Set(ConnectionTimer::TIME_WAIT,
+                 m_timers.GetNow() + ToDuration(Seconds(2 * m_variables.msl)));
     m_variables.state = State::TIME_WAIT;
 }
 
@@ -133,10 +123,10 @@ TcpClosing::AwaitPeer()
 {
     const Time& patience = m_variables.finWait2Timeout;
     if (m_variables.state == State::FIN_WAIT_2 && m_isClosed && patience.IsStrictlyPositive() &&
-        m_event.IsExpired())
+        !m_timers.IsRunning(ConnectionTimer::FIN_WAIT_2))
     {
         OnNews();
-        Schedule(patience, ConnectionTimer::FIN_WAIT_2);
+        m_timers.Set(ConnectionTimer::FIN_WAIT_2, m_lastNews + ToDuration(patience));
     }
 }
 
@@ -148,19 +138,13 @@ TcpClosing::OnTimer(ConnectionTimer timer)
         FinishNormally();
         return;
     }
-    const Time due = m_lastNews + m_variables.finWait2Timeout;
-    if (Simulator::Now() < due)
+    const auto due = m_lastNews + ToDuration(m_variables.finWait2Timeout);
+    if (m_timers.GetNow() < due)
     {
-        Schedule(due - Simulator::Now(), ConnectionTimer::FIN_WAIT_2);
+        m_timers.Set(ConnectionTimer::FIN_WAIT_2, due);
         return;
     }
     Finish(End::ERROR);
-}
-
-void
-TcpClosing::Schedule(Time wait, ConnectionTimer timer)
-{
-    m_event = Simulator::Schedule(wait, &ConnectionEffects::Expire, &m_effects, timer);
 }
 
 void

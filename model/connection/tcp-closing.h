@@ -7,10 +7,10 @@
 
 #include "connection-effects.h"
 
-#include "ns3/event-id.h"
 #include "ns3/nstime.h"
 #include "ns3/sequence-number.h"
 #include "ns3/tcp-socket.h"
+#include "ns3/timer-set.h"
 #include "ns3/traced-value.h"
 
 #include <optional>
@@ -58,11 +58,8 @@ class TcpClosing
         FAILED, //!< there was no connection
     };
 
-    /// @param variables shared with ns-3's socket @param effects the way out
-    TcpClosing(const ConnectionVariables& variables, ConnectionEffects& effects);
-    ~TcpClosing();
-    TcpClosing(const TcpClosing&) = delete;
-    TcpClosing& operator=(const TcpClosing&) = delete;
+    /// @param variables shared with ns-3's socket @param timers of the connection
+    TcpClosing(const ConnectionVariables& variables, TimerSet& timers);
 
     /// @brief The application closes.
     void OnClose();
@@ -87,7 +84,10 @@ class TcpClosing
     bool OnPeersFin();
 
     /// @brief A segment arrived, whatever it is: the peer is there.
-    void OnNews();
+    void OnNews()
+    {
+        m_lastNews = m_timers.GetNow();
+    }
 
     /// @brief An RST was accepted: after both ends have closed it is no error, and TIME_WAIT goes
     /// on, since old duplicates may have caused it (RFC 1337, section 3, F1).
@@ -120,19 +120,11 @@ class TcpClosing
         return std::exchange(m_noticeDue, false);
     }
 
-    /// @brief Nothing is to be waited for any more.
-    void CancelTimers()
-    {
-        m_event.Cancel();
-    }
-
   private:
     using State = TcpSocket::TcpStates_t;
 
     /// @brief In FIN_WAIT_2, after Close(): the peer has a while to close, too.
     void AwaitPeer();
-    /// Have a timer expire after a time.
-    void Schedule(Time wait, ConnectionTimer timer);
 
     /// @brief The application is to be told of the peer's end, unless it knows.
     void NoteEnd()
@@ -141,12 +133,11 @@ class TcpClosing
     }
 
     ConnectionVariables m_variables; //!< shared with ns-3's socket
-    ConnectionEffects& m_effects;    //!< the way out
+    TimerSet& m_timers;              //!< of the connection
     bool m_isClosed{false};          //!< the application has closed
     bool m_noticeDue{false};         //!< the application is to be told of the peer's end
     std::optional<End> m_end;        //!< why it is over
-    Time m_lastNews;                 //!< when a segment arrived last
-    EventId m_event;                 //!< of FIN_WAIT_2 or TIME_WAIT
+    TimerSet::Instant m_lastNews{0}; //!< when a segment arrived last
 };
 
 } // namespace ns3

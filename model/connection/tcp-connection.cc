@@ -9,7 +9,6 @@
 #include "ns3/log.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
-#include "ns3/simulator.h"
 
 #include <algorithm>
 #include <utility>
@@ -27,34 +26,23 @@ constexpr uint32_t TIMESTAMP_OCTETS = 12;
 
 TcpConnection::TcpConnection(const Variables& variables,
                              const Settings& settings,
+                             TimerSet& timers,
                              ConnectionEffects& effects)
     : m_variables(variables.connection),
       m_effects(effects),
       m_tcb(variables.sender.tcb),
-      m_rto(variables.sender.rto),
+      m_timers(timers),
       m_ecn(m_tcb),
-      m_handshake(settings.handshake, FirstPosition(m_tcb->m_nextTxSequence.Get().GetValue())),
-      m_closing(variables.connection, effects),
-      m_receiver(variables.receiver, m_ecn, effects),
-      m_writer(m_receiver, m_ecn, variables.connection.ackSent, effects),
-      m_sender(variables.sender, settings.sender, m_ecn, *this, effects),
-      m_check(m_handshake, m_sender, m_receiver, m_rto, settings.challengeLimit)
+      m_handshake(settings.handshake,
+                  FirstPosition(m_tcb->m_nextTxSequence.Get().GetValue()),
+                  timers),
+      m_closing(variables.connection, timers),
+      m_receiver(variables.receiver, m_ecn, timers, effects),
+      m_writer(m_receiver, m_ecn, variables.connection.ackSent, timers, effects),
+      m_sender(variables.sender, settings.sender, m_ecn, *this, timers, effects),
+      m_check(m_handshake, m_sender, m_receiver, timers, settings.challengeLimit)
 {
     m_writer.Adopt(m_handshake.GetNegotiated());
-}
-
-TcpConnection::~TcpConnection()
-{
-    CancelTimers();
-}
-
-void
-TcpConnection::CancelTimers()
-{
-    m_synEvent.Cancel();
-    m_closing.CancelTimers();
-    m_sender.CancelTimers();
-    m_receiver.CancelTimers();
 }
 
 void
@@ -89,20 +77,15 @@ TcpConnection::SendSyn(uint8_t flags)
 }
 
 void
-TcpConnection::SendSyn(uint8_t flags, Time wait)
+TcpConnection::SendSyn(uint8_t flags, TimerSet::Instant wait)
 {
-    NS_LOG_FUNCTION(this << +flags << wait);
+    NS_LOG_FUNCTION(this << +flags << wait.count());
     const bool isAnswer = flags & TcpHeader::ACK;
     const auto options = m_handshake.MakeOptions(m_effects.GetLimits(), isAnswer);
     Publish();
     m_synFlags = flags;
     m_writer.SendSyn(flags, m_tcb->m_nextTxSequence, options, m_handshake.WantsCompressed());
-    m_rto = wait;
-    m_synEvent.Cancel();
-    m_synEvent = Simulator::Schedule(m_sender.GetClock().RoundUp(wait),
-                                     &ConnectionEffects::Expire,
-                                     &m_effects,
-                                     ConnectionTimer::SYN);
+    m_sender.AwaitSynAnswer(wait);
 }
 
 void
@@ -141,7 +124,7 @@ TcpConnection::Establish(const TcpHeader& header)
                              uint32_t{header.GetWindowSize()} << (isSyn ? 0 : agreed.peerScale));
     m_variables.highestReceived = header.GetSequenceNumber();
     m_variables.highestAck = header.GetAckNumber();
-    m_synEvent.Cancel();
+    m_timers.Cancel(ConnectionTimer::SYN);
     const auto timestamp = agreed.timestamps ? SynOptions::ReadTimestamp(header) : std::nullopt;
     const auto echo = timestamp ? std::optional(timestamp->echo) : std::nullopt;
     m_sender.StartRoundTrips(m_handshake, m_variables.granularity, echo);
@@ -574,7 +557,7 @@ TcpConnection::FinishReceiving()
 void
 TcpConnection::EnterTimeWait()
 {
-    CancelTimers();
+    m_timers.CancelAll();
     m_closing.EnterTimeWait();
 }
 
@@ -582,7 +565,7 @@ void
 TcpConnection::Abandon()
 {
     m_isAbandoned = true;
-    CancelTimers();
+    m_timers.CancelAll();
 }
 
 void

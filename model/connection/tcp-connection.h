@@ -14,7 +14,6 @@
 #include "tcp-segment-check.h"
 #include "tcp-segment-writer.h"
 
-#include "ns3/event-id.h"
 #include "ns3/segment-acceptance.h"
 
 #include <cstdint>
@@ -60,10 +59,12 @@ class TcpConnection : private TcpTransmission::Output
         ReceiverVariables receiver;     //!< the receiver
     };
 
-    /// A connection before its first segment. What @p variables and @p effects refer to must live
-    /// longer.
-    TcpConnection(const Variables& variables, const Settings& settings, ConnectionEffects& effects);
-    ~TcpConnection() override;
+    /// A connection before its first segment. What @p variables, @p timers and @p effects refer to
+    /// must live longer.
+    TcpConnection(const Variables& variables,
+                  const Settings& settings,
+                  TimerSet& timers,
+                  ConnectionEffects& effects);
     TcpConnection(const TcpConnection&) = delete;
     TcpConnection& operator=(const TcpConnection&) = delete;
 
@@ -170,7 +171,7 @@ class TcpConnection : private TcpTransmission::Output
     /// @return `snd.nxt`
     SequenceNumber32 GetSndNxt() const;
     /// Send our SYN, which goes again after @p wait.
-    void SendSyn(uint8_t flags, Time wait);
+    void SendSyn(uint8_t flags, TimerSet::Instant wait);
     /// @brief What both ends have is known better.
     void Publish();
     /// Take what the peer's SYN says.
@@ -199,13 +200,11 @@ class TcpConnection : private TcpTransmission::Output
     void FinishReceiving();
     /// @brief Both ends have closed (RFC 9293, section 3.6.1).
     void EnterTimeWait();
-    /// @brief Nothing is to be waited for any more.
-    void CancelTimers();
 
     ConnectionVariables m_variables; //!< shared with ns-3's socket
     ConnectionEffects& m_effects;    //!< the way out
     Ptr<TcpSocketState> m_tcb;       //!< the connection as ns-3's strategies see it
-    TracedValue<Time>& m_rto;        //!< shows RTO
+    TimerSet& m_timers;              //!< its clock, and what it waits for
     bool m_isActive{false};          //!< this end opens it
     TcpEcn m_ecn;                    //!< marks and echoes
     TcpHandshake m_handshake;        //!< how it begins
@@ -217,7 +216,6 @@ class TcpConnection : private TcpTransmission::Output
     ConnectionNotices m_notices;     //!< what the application was not told of yet
     bool m_isAbandoned{false};       //!< the socket has another one
     uint8_t m_synFlags{0};           //!< of the SYN that went last
-    EventId m_synEvent;              //!< the SYN goes again
 };
 
 } // namespace ns3

@@ -6,8 +6,6 @@
 
 #include "socket-time.h"
 
-#include "ns3/simulator.h"
-#include "ns3/tcp-option-ts.h"
 #include "ns3/tcp-rx-buffer.h"
 
 #include <algorithm>
@@ -23,16 +21,13 @@ constexpr uint64_t EXPECTED_SEGMENTS = 10;
 
 TcpDataReceiver::TcpDataReceiver(const ReceiverVariables& variables,
                                  TcpEcn& ecn,
+                                 TimerSet& timers,
                                  ConnectionEffects& effects)
     : m_variables(variables),
       m_ecn(ecn),
+      m_timers(timers),
       m_effects(effects)
 {
-}
-
-TcpDataReceiver::~TcpDataReceiver()
-{
-    CancelTimers();
 }
 
 void
@@ -43,7 +38,7 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
     const auto& tcb = *m_variables.tcb;
     const uint64_t window =
         std::min<uint64_t>(tcb.m_rxBuffer->MaxBufferSize(), m_variables.maxWindow);
-    m_tuning.Start(ToDuration(Simulator::Now()),
+    m_tuning.Start(m_timers.GetNow(),
                    window,
                    first + window,
                    EXPECTED_SEGMENTS * uint64_t{tcb.m_segmentSize});
@@ -54,7 +49,7 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
 void
 TcpDataReceiver::BeginTimestamps(uint32_t value, uint32_t echo)
 {
-    m_timestamps.Begin(value, ToDuration(Simulator::Now()));
+    m_timestamps.Begin(value, m_timers.GetNow());
     m_variables.tcb->m_rcvTimestampValue = value;
     m_variables.tcb->m_rcvTimestampEchoReply = echo;
 }
@@ -66,13 +61,13 @@ TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment)
     {
         m_variables.tcb->m_rcvTimestampValue = *segment.timestamp;
         m_variables.tcb->m_rcvTimestampEchoReply = *segment.echo;
-        m_timestamps.OnSegment(segment, ToDuration(Simulator::Now()));
+        m_timestamps.OnSegment(segment, m_timers.GetNow());
         if (segment.size > 0 && *segment.echo != 0 && m_variables.mostBuffer > 0)
         {
             // A clock of milliseconds: what is younger than one is one.
-            const Time age =
-                std::max(TcpOptionTS::ElapsedTimeFromTsValue(*segment.echo), MilliSeconds(1));
-            m_tuning.OnEcho(*segment.echo, ToDuration(age), segment.size);
+            const auto age =
+                std::max(GetAge(*segment.echo, m_timers.GetNow()), std::chrono::milliseconds(1));
+            m_tuning.OnEcho(*segment.echo, age, segment.size);
         }
     }
 }
@@ -119,7 +114,7 @@ TcpDataReceiver::ReadData(Ptr<Packet> packet, uint64_t begin)
         PublishNext();
         if (m_variables.mostBuffer > 0)
         {
-            m_tuning.OnArrival(ToDuration(Simulator::Now()),
+            m_tuning.OnArrival(m_timers.GetNow(),
                                m_received.GetNext(),
                                m_received.GetNext() + m_received.GetWindow());
         }
@@ -136,9 +131,8 @@ TcpDataReceiver::Read(uint32_t most)
     auto& buffer = *m_variables.tcb->m_rxBuffer;
     if (packet && buffer.MaxBufferSize() < m_variables.mostBuffer)
     {
-        const auto wanted = m_tuning.OnRead(ToDuration(Simulator::Now()),
-                                            packet->GetSize(),
-                                            m_variables.tcb->m_segmentSize);
+        const auto wanted =
+            m_tuning.OnRead(m_timers.GetNow(), packet->GetSize(), m_variables.tcb->m_segmentSize);
         if (wanted && *wanted > buffer.MaxBufferSize())
         {
             buffer.SetMaxBufferSize(
@@ -164,7 +158,7 @@ TcpDataReceiver::ReadOldData(const SegmentAcceptance::Segment& segment)
 {
     if (segment.size > 0 && segment.seq + segment.size <= m_received.GetNext())
     {
-        m_timestamps.OnOldData(segment, ToDuration(Simulator::Now()));
+        m_timestamps.OnOldData(segment, m_timers.GetNow());
         m_delayedAck.Quicken(m_variables.acks.quick);
         if (m_variables.duplicateSack && m_negotiated.peerMss)
         {
@@ -193,13 +187,13 @@ TcpDataReceiver::AcknowledgeData(bool atOnce)
     auto& control = *m_variables.control;
     if (m_variables.acks.quick > 0)
     {
-        m_delayedAck.OnArrival(ToDuration(Simulator::Now()),
+        m_delayedAck.OnArrival(m_timers.GetNow(),
                                ToDuration(m_variables.acks.rto),
                                m_variables.acks.quick);
     }
     if (IsAdaptive())
     {
-        m_ackDelay.OnArrival(ToDuration(Simulator::Now()), ToDuration(m_variables.acks.rto));
+        m_ackDelay.OnArrival(m_timers.GetNow(), ToDuration(m_variables.acks.rto));
     }
     // What the application has sent by now may have carried the ACK.
     if (m_delayedAck.OnData(atOnce, m_variables.acks.count))
@@ -208,12 +202,9 @@ TcpDataReceiver::AcknowledgeData(bool atOnce)
         return true;
     }
     control.CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_DELAYED_ACK);
-    if (m_delayedAckEvent.IsExpired())
+    if (!IsAckWaiting())
     {
-        m_delayedAckEvent = Simulator::Schedule(GetAckDelay(),
-                                                &ConnectionEffects::Expire,
-                                                &m_effects,
-                                                ConnectionTimer::DELAYED_ACK);
+        m_timers.Set(ConnectionTimer::DELAYED_ACK, m_timers.GetNow() + GetAckDelay());
     }
     return false;
 }
@@ -224,17 +215,16 @@ TcpDataReceiver::IsAdaptive() const
     return m_variables.acks.mostDelay.IsStrictlyPositive();
 }
 
-Time
+TimerSet::Instant
 TcpDataReceiver::GetAckDelay() const
 {
     if (!IsAdaptive())
     {
-        return m_variables.acks.delay;
+        return ToDuration(m_variables.acks.delay);
     }
     const auto& rtt = *m_variables.acks.rtt;
     const Time srtt = rtt.GetNSamples() > 0 ? rtt.GetEstimate() : Time(0);
-    return NanoSeconds(
-        m_ackDelay.Get(ToDuration(srtt), ToDuration(m_variables.acks.mostDelay)).count());
+    return m_ackDelay.Get(ToDuration(srtt), ToDuration(m_variables.acks.mostDelay));
 }
 
 void
@@ -247,7 +237,7 @@ TcpDataReceiver::OnDelayedAckTimer()
 void
 TcpDataReceiver::OnAckSent()
 {
-    m_delayedAckEvent.Cancel();
+    m_timers.Cancel(ConnectionTimer::DELAYED_ACK);
     const bool wasQuick = m_delayedAck.IsQuick();
     // DCTCP would acknowledge once more what was acknowledged with data or by the timer.
     if (m_delayedAck.OnAckSent())

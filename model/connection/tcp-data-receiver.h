@@ -11,7 +11,6 @@
 
 #include "ns3/adaptive-ack-delay.h"
 #include "ns3/delayed-ack.h"
-#include "ns3/event-id.h"
 #include "ns3/nstime.h"
 #include "ns3/receive-tuning.h"
 #include "ns3/rtt-estimator.h"
@@ -20,6 +19,7 @@
 #include "ns3/sequence-number.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-socket-state.h"
+#include "ns3/timer-set.h"
 #include "ns3/timestamp-echo.h"
 #include "ns3/traced-value.h"
 
@@ -69,12 +69,12 @@ struct ReceiverVariables
 class TcpDataReceiver
 {
   public:
-    /// @param variables shared with ns-3's socket @param ecn of the connection @param effects the
-    /// way out
-    TcpDataReceiver(const ReceiverVariables& variables, TcpEcn& ecn, ConnectionEffects& effects);
-    ~TcpDataReceiver();
-    TcpDataReceiver(const TcpDataReceiver&) = delete;
-    TcpDataReceiver& operator=(const TcpDataReceiver&) = delete;
+    /// @param variables shared with ns-3's socket @param ecn of the connection @param timers of the
+    /// connection @param effects the way out
+    TcpDataReceiver(const ReceiverVariables& variables,
+                    TcpEcn& ecn,
+                    TimerSet& timers,
+                    ConnectionEffects& effects);
 
     /// The peer's SYN arrived: its data begin at position @p first.
     void Start(uint64_t first, const Negotiated& negotiated);
@@ -120,17 +120,11 @@ class TcpDataReceiver
     /// @return whether an ACK waits for its time to be over
     bool IsAckWaiting() const
     {
-        return !m_delayedAckEvent.IsExpired();
+        return m_timers.IsRunning(ConnectionTimer::DELAYED_ACK);
     }
 
     /// @brief What goes now acknowledges all that is here.
     void OnAckSent();
-
-    /// @brief Nothing is to be waited for any more.
-    void CancelTimers()
-    {
-        m_delayedAckEvent.Cancel();
-    }
 
     /// The application reads. @return up to @p most octets; null if there are none
     Ptr<Packet> Read(uint32_t most);
@@ -196,7 +190,7 @@ class TcpDataReceiver
     /// Whether the delay of ACKs adapts.
     bool IsAdaptive() const;
     /// @brief For how long an ACK that begins to wait now may wait. @return the time
-    Time GetAckDelay() const;
+    TimerSet::Instant GetAckDelay() const;
 
     /// @return what the window field can say: scaled but in a SYN
     WindowField GetField(bool scaled) const;
@@ -207,6 +201,7 @@ class TcpDataReceiver
     ReceiverVariables m_variables;    //!< shared with ns-3's socket
     ReceiveTuning m_tuning;           //!< how large the buffer should be
     TcpEcn& m_ecn;                    //!< of the connection
+    TimerSet& m_timers;               //!< of the connection
     ConnectionEffects& m_effects;     //!< the way out
     Negotiated m_negotiated;          //!< with the peer
     mutable ReceiveBuffer m_received; //!< what arrived; an offer moves its right edge
@@ -216,7 +211,6 @@ class TcpDataReceiver
     TimestampEcho m_timestamps;       //!< the peer's timestamps
     DelayedAck m_delayedAck;          //!< when to acknowledge
     AdaptiveAckDelay m_ackDelay;      //!< for how long it may wait
-    EventId m_delayedAckEvent;        //!< for an ACK that waits
 };
 
 } // namespace ns3

@@ -7,7 +7,6 @@
 #include "socket-time.h"
 
 #include "ns3/log.h"
-#include "ns3/simulator.h"
 
 #include <algorithm>
 #include <utility>
@@ -28,16 +27,18 @@ TcpDataSender::TcpDataSender(const SenderVariables& variables,
                              const Settings& settings,
                              TcpEcn& ecn,
                              TcpTransmission::Output& output,
+                             TimerSet& timers,
                              ConnectionEffects& effects)
     : m_variables(variables),
       m_settings(settings),
       m_ecn(ecn),
       m_output(output),
       m_effects(effects),
-      m_clock(settings.timer, variables.retries, variables.rto, effects),
-      m_transmission(variables, m_clock, output, effects),
-      m_rtt(variables.tcb, variables.rtt, settings.rttByDeparture),
-      m_recoveryTimer(effects, ConnectionTimer::RECOVERY)
+      m_timers(timers),
+      m_timer(settings.timer, timers),
+      m_transmission(variables, m_timer, output, timers, effects),
+      m_rtt(variables.tcb, variables.rtt, settings.rttByDeparture, timers),
+      m_ackReader(timers)
 {
 }
 
@@ -78,8 +79,10 @@ TcpDataSender::StartRoundTrips(const TcpHandshake& handshake,
                                std::optional<uint32_t> echo)
 {
     const auto& estimator = *m_variables.rtt;
-    m_clock.Begin(handshake.GetFirstTimeout(estimator.GetEstimate(),
-                                            std::max(granularity, estimator.GetVariation() * 4)));
+    m_timer.Begin(
+        handshake.GetFirstTimeout(ToDuration(estimator.GetEstimate()),
+                                  ToDuration(std::max(granularity, estimator.GetVariation() * 4))));
+    ShowRto();
     SampleRoundTrip(echo, handshake.GetSyn());
 }
 
@@ -173,7 +176,7 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     if (covered.fin)
     {
         m_finAcked = true;
-        m_clock.Stop();
+        m_timer.Stop();
         tcb.m_nextTxSequence = ToSequence(GetNxt());
     }
     return covered;
@@ -215,8 +218,24 @@ TcpDataSender::SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments:
 {
     if (m_rtt.OnAck(echo, covered))
     {
-        m_clock.OnSample(*m_variables.rtt);
+        m_timer.OnSample(ToDuration(m_variables.rtt->GetEstimate()),
+                         ToDuration(m_variables.rtt->GetVariation()));
+        ShowRto();
     }
+}
+
+void
+TcpDataSender::ShowRto()
+{
+    m_variables.rto = ToTime(m_timer.GetRto());
+}
+
+void
+TcpDataSender::AwaitSynAnswer(TimerSet::Instant wait)
+{
+    m_timer.OnSyn(wait);
+    m_timer.Wait(ConnectionTimer::SYN, wait);
+    ShowRto();
 }
 
 void
@@ -244,7 +263,7 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointB
     }
     else if (outcome.orders.timer == TimerOrder::RESTART)
     {
-        m_clock.Restart();
+        m_timer.Restart();
     }
     if (reaction.entered)
     {
@@ -254,9 +273,10 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointB
                           m_recovery->GetProgress().GetRecoveryPoint()});
         if (outcome.orders.timer == TimerOrder::BACK_OFF)
         {
-            m_clock.BackOff();
+            m_timer.BackOff();
+            ShowRto();
         }
-        m_clock.Restart();
+        m_timer.Restart();
     }
     RepairLosses(outcome);
 }
@@ -264,14 +284,14 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointB
 void
 TcpDataSender::ReactToNewAck(const AckOutcome& outcome)
 {
-    m_clock.OnNewAck();
+    m_timer.OnNewAck();
     if (outcome.orders.timer != TimerOrder::RUN)
     {
-        m_clock.Restart();
+        m_timer.Restart();
     }
     if (m_transmission.GetUnacknowledged() == 0 && !IsFinOutstanding())
     {
-        m_clock.Stop();
+        m_timer.Stop();
     }
 }
 
@@ -355,17 +375,13 @@ TcpDataSender::OnTimer(ConnectionTimer timer)
 bool
 TcpDataSender::OnRetransmissionTimer()
 {
-    if (!m_clock.IsDue())
-    {
-        return false;
-    }
-    if (m_recoveryDeadline && m_recoveryDeadline->isProbe &&
-        ToTime(m_recoveryDeadline->at) <= Simulator::Now())
+    const auto recovery = m_timers.GetDeadline(ConnectionTimer::RECOVERY);
+    if (m_isProbeNext && recovery && *recovery <= m_timers.GetNow())
     {
         // Both at once: a probe goes first, and the timer starts anew (RFC 8985, section 7.3).
+        m_timers.Cancel(ConnectionTimer::RECOVERY);
         return OnRecoveryTimer();
     }
-    m_clock.Stop();
     const bool outstanding = m_transmission.GetUnacknowledged() > 0;
     if (outstanding && m_transmission.IsProbing())
     {
@@ -381,7 +397,8 @@ TcpDataSender::OnRetransmissionTimer()
     }
     if (IsFinAlone() && CountRetry())
     {
-        m_clock.BackOff();
+        m_timer.BackOff();
+        ShowRto();
         m_output.SendFin();
     }
     return false;
@@ -390,7 +407,7 @@ TcpDataSender::OnRetransmissionTimer()
 bool
 TcpDataSender::CountRetry()
 {
-    const bool isLeft = m_clock.CountRetry();
+    const bool isLeft = m_timer.CountRetry();
     if (!isLeft)
     {
         m_output.GiveUp();
@@ -402,13 +419,14 @@ void
 TcpDataSender::Timeout(bool headSentAgain)
 {
     NS_LOG_FUNCTION(this << headSentAgain);
-    const bool isRepeated = m_settings.reducesByProgress ? m_clock.HasExpired() : headSentAgain;
+    const bool isRepeated = m_settings.reducesByProgress ? m_timer.HasExpired() : headSentAgain;
     if (!CountRetry())
     {
         return;
     }
     const auto una = GetUna();
-    m_clock.BackOff();
+    m_timer.BackOff();
+    ShowRto();
     if (m_window->OnTimeout(isRepeated, m_settings.reducesByProgress))
     {
         m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT,
@@ -416,8 +434,8 @@ TcpDataSender::Timeout(bool headSentAgain)
                           m_recovery->GetProgress().GetRecoveryPoint()});
     }
     m_transmission.StopPacing();
-    m_clock.Stop();
-    m_recovery->OnTimeout(ToDuration(Simulator::Now()));
+    m_timer.Stop();
+    m_recovery->OnTimeout(m_timers.GetNow());
     if (m_settings.keepsFlight)
     {
         m_window->KeepFlight();
@@ -430,35 +448,27 @@ TcpDataSender::Timeout(bool headSentAgain)
 void
 TcpDataSender::UpdateRecoveryTimer()
 {
-    LossRecoverySender::Timing timing{ToDuration(Simulator::Now()),
-                                      std::nullopt,
-                                      m_clock.GetTimer().GetDeadline(),
-                                      IsFinAlone()};
-    if (const auto srtt = m_rtt.GetSrtt())
+    const auto deadline =
+        m_recovery->Schedule({m_timers.GetNow(),
+                              m_rtt.GetSrtt(),
+                              m_timers.GetDeadline(ConnectionTimer::RETRANSMISSION),
+                              IsFinAlone()});
+    if (deadline)
     {
-        timing.srtt = ToDuration(*srtt);
+        m_timers.Set(ConnectionTimer::RECOVERY, deadline->at);
     }
-    const bool wasSet = m_recoveryDeadline.has_value();
-    m_recoveryDeadline = m_recovery->Schedule(timing);
-    if (m_recoveryDeadline)
+    else
     {
-        m_recoveryTimer.Set(ToTime(m_recoveryDeadline->at));
+        m_timers.Cancel(ConnectionTimer::RECOVERY);
     }
-    else if (wasSet)
-    {
-        m_recoveryTimer.Cancel();
-    }
+    m_isProbeNext = deadline && deadline->isProbe;
 }
 
 bool
 TcpDataSender::OnRecoveryTimer()
 {
-    if (!m_recoveryDeadline || !m_recoveryTimer.IsDue(ToTime(m_recoveryDeadline->at)))
-    {
-        return false;
-    }
-    m_expiries =
-        std::exchange(m_recoveryExpired, Simulator::Now()) == Simulator::Now() ? m_expiries + 1 : 1;
+    const auto now = m_timers.GetNow();
+    m_expiries = std::exchange(m_recoveryExpired, now) == now ? m_expiries + 1 : 1;
     if (m_expiries > MOST_EXPIRIES)
     {
         m_effects.RefuseRecovery(
@@ -466,7 +476,7 @@ TcpDataSender::OnRecoveryTimer()
             "must return a later moment after OnDeadline()");
     }
     const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
-    const auto& outcome = m_recovery->OnDeadline(ToDuration(Simulator::Now()));
+    const auto& outcome = m_recovery->OnDeadline(now);
     m_transmission.PublishInFlight();
     ReportLostRetransmission(outcome.lost.retransmitted);
     ReactToAck(outcome, false, pointBefore);
@@ -506,29 +516,21 @@ TcpDataSender::UpdateTimers()
     if (closed && outstanding)
     {
         // Window probes see to it.
-        m_clock.Stop();
+        m_timer.Stop();
     }
     m_transmission.OnWindow(closed);
-    if (!closed && outstanding && !m_clock.IsRunning())
+    if (!closed && outstanding && !m_timer.IsRunning())
     {
-        m_clock.Restart();
+        m_timer.Restart();
     }
-}
-
-void
-TcpDataSender::CancelTimers()
-{
-    m_clock.Stop();
-    m_recoveryTimer.Cancel();
-    m_transmission.CancelTimers();
 }
 
 void
 TcpDataSender::AwaitFinAck()
 {
-    if (!m_clock.IsRunning())
+    if (!m_timer.IsRunning())
     {
-        m_clock.Restart();
+        m_timer.Restart();
     }
 }
 

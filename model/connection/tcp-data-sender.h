@@ -7,8 +7,6 @@
 
 #include "congestion-manager.h"
 #include "connection-effects.h"
-#include "deadline-timer.h"
-#include "retransmission-clock.h"
 #include "tcp-ack-reader.h"
 #include "tcp-ecn.h"
 #include "tcp-handshake.h"
@@ -16,6 +14,7 @@
 #include "tcp-transmission.h"
 
 #include "ns3/loss-recovery-sender.h"
+#include "ns3/retransmission-timer.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
 
@@ -33,7 +32,7 @@ namespace ns3
  * repairs.
  *
  * Each question has one owner: LossRecoverySender says what is lost, CongestionManager how large
- * the window is, RetransmissionClock when all is held for lost, TcpRttSampler what the round trip
+ * the window is, RetransmissionTimer when all is held for lost, TcpRttSampler what the round trip
  * is, TcpTransmission what goes.
  *
  * States: before Establish() data are only written; after it they are sent.
@@ -64,12 +63,14 @@ class TcpDataSender
      * @param settings the user's choice
      * @param ecn of the connection
      * @param output makes segments
+     * @param timers of the connection
      * @param effects the way out
      */
     TcpDataSender(const SenderVariables& variables,
                   const Settings& settings,
                   TcpEcn& ecn,
                   TcpTransmission::Output& output,
+                  TimerSet& timers,
                   ConnectionEffects& effects);
 
     /// @brief The handshake is over. @param una position of the first octet of data
@@ -131,8 +132,8 @@ class TcpDataSender
     /// @brief Retransmission and persist timer after a segment from the peer.
     void UpdateTimers();
 
-    /// @brief Nothing is to be waited for any more.
-    void CancelTimers();
+    /// Our SYN has gone, and goes again after a time.
+    void AwaitSynAnswer(TimerSet::Instant wait);
 
     /// @brief Our FIN goes with data.
     void OnFinSent()
@@ -186,9 +187,9 @@ class TcpDataSender
     }
 
     /// @return when all is held for lost
-    const RetransmissionClock& GetClock() const
+    const RetransmissionTimer& GetTimer() const
     {
-        return m_clock;
+        return m_timer;
     }
 
     /// @brief What is lost. @return the loss recovery, null before the handshake is over
@@ -241,6 +242,9 @@ class TcpDataSender
         return IsFinOutstanding() && m_transmission.GetUnacknowledged() == 0;
     }
 
+    /// @brief Show RTO.
+    void ShowRto();
+
     /// @brief Have the loss recovery's own timer expire when it asks for.
     void UpdateRecoveryTimer();
     /// @brief That timer's event has come. @return as OnTimer()
@@ -251,7 +255,8 @@ class TcpDataSender
     TcpEcn& m_ecn;                                  //!< of the connection
     TcpTransmission::Output& m_output;              //!< makes segments
     ConnectionEffects& m_effects;                   //!< the way out
-    RetransmissionClock m_clock;                    //!< when to send again
+    TimerSet& m_timers;                             //!< of the connection
+    RetransmissionTimer m_timer;                    //!< when to send again
     TcpTransmission m_transmission;                 //!< what goes
     TcpRttSampler m_rtt;                            //!< round trips
     TcpAckReader m_ackReader;                       //!< ACKs as m_recovery is told of them
@@ -259,12 +264,11 @@ class TcpDataSender
     std::unique_ptr<LossRecoverySender> m_recovery; //!< what is lost, from the handshake on
     Ptr<TcpRecoveryOps> m_lawOfRecovery;            //!< what the loss recovery was made for
     std::unique_ptr<CongestionManager> m_window;    //!< how large the window is, from then on
-    std::optional<LossRecoverySender::Deadline> m_recoveryDeadline; //!< of the loss recovery
-    DeadlineTimer m_recoveryTimer;                                  //!< of the loss recovery
-    Time m_recoveryExpired;                                         //!< when it expired last
-    uint32_t m_expiries{0};                                         //!< at that moment
-    bool m_finSent{false};                                          //!< our FIN was sent
-    bool m_finAcked{false};                                         //!< and acknowledged
+    bool m_isProbeNext{false};                      //!< what the loss recovery waits for is a probe
+    TimerSet::Instant m_recoveryExpired{0};         //!< when its timer expired last
+    uint32_t m_expiries{0};                         //!< at that moment
+    bool m_finSent{false};                          //!< our FIN was sent
+    bool m_finAcked{false};                         //!< and acknowledged
 };
 
 } // namespace ns3

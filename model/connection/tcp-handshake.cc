@@ -6,7 +6,7 @@
 
 #include "socket-time.h"
 
-#include "ns3/simulator.h"
+#include "ns3/timestamp-echo.h"
 
 #include <algorithm>
 
@@ -16,15 +16,16 @@ namespace ns3
 namespace
 {
 /// RTO after a SYN was sent again and no round trip is known (RFC 6298, section 5.7).
-const Time RTO_AFTER_SYN_LOSS = Seconds(3);
+constexpr auto RTO_AFTER_SYN_LOSS = std::chrono::seconds(3);
 
 /// A time-out is doubled no more often than this.
 constexpr uint32_t MAX_DOUBLINGS = 30;
 } // namespace
 
-TcpHandshake::TcpHandshake(const Settings& settings, uint64_t iss)
+TcpHandshake::TcpHandshake(const Settings& settings, uint64_t iss, const TimerSet& timers)
     : m_settings(settings),
       m_iss(iss),
+      m_timers(timers),
       m_triesLeft(settings.tries)
 {
     m_negotiated.sack = settings.sack;
@@ -32,7 +33,7 @@ TcpHandshake::TcpHandshake(const Settings& settings, uint64_t iss)
     m_negotiated.timestamps = settings.timestamps;
 }
 
-std::optional<Time>
+std::optional<TcpHandshake::Instant>
 TcpHandshake::TakeTry()
 {
     if (m_triesLeft == 0)
@@ -44,18 +45,18 @@ TcpHandshake::TakeTry()
     return NoteSent();
 }
 
-Time
+TcpHandshake::Instant
 TcpHandshake::RepeatAnswer()
 {
     ++m_repetitions;
     return NoteSent();
 }
 
-Time
+TcpHandshake::Instant
 TcpHandshake::NoteSent()
 {
     m_isRepeated = m_sent.has_value();
-    m_sent = m_sent.value_or(Simulator::Now());
+    m_sent = m_sent.value_or(m_timers.GetNow());
     const auto doublings = std::min(m_settings.tries - m_triesLeft - 1, MAX_DOUBLINGS);
     return m_settings.timeout * static_cast<int64_t>(uint64_t{1} << doublings);
 }
@@ -154,8 +155,8 @@ TcpHandshake::CheckInSynReceived(const SegmentAcceptance::Connection& connection
     return {segment.hasAck ? Meaning::NO_PEER : Meaning::NOTHING, "no ACK of our SYN"};
 }
 
-Time
-TcpHandshake::GetFirstTimeout(Time estimate, Time margin) const
+TcpHandshake::Instant
+TcpHandshake::GetFirstTimeout(Instant estimate, Instant margin) const
 {
     return m_repetitions > 0 ? RTO_AFTER_SYN_LOSS : estimate + margin;
 }
@@ -167,8 +168,7 @@ TcpHandshake::GetFirstWindow(uint32_t segments, std::optional<uint32_t> echo) co
     {
         return m_repetitions > 0 ? 1 : segments;
     }
-    const bool answersFirst =
-        echo && m_sent && *echo == static_cast<uint32_t>(m_sent->GetMilliSeconds());
+    const bool answersFirst = echo && m_sent && *echo == ToTimestamp(*m_sent);
     return m_repetitions > 1 && m_hasTimedOut && !answersFirst ? 1 : segments;
 }
 
@@ -178,7 +178,7 @@ TcpHandshake::GetSyn() const
     SentSegments::Covered syn;
     if (m_sent)
     {
-        syn = {ToDuration(*m_sent), ToDuration(*m_sent), m_isRepeated};
+        syn = {*m_sent, *m_sent, m_isRepeated};
     }
     return syn;
 }

@@ -7,11 +7,11 @@
 
 #include "connection-effects.h"
 
-#include "ns3/nstime.h"
 #include "ns3/segment-acceptance.h"
 #include "ns3/sent-segments.h"
 #include "ns3/syn-options.h"
 #include "ns3/tcp-header.h"
+#include "ns3/timer-set.h"
 
 #include <cstdint>
 #include <optional>
@@ -33,6 +33,8 @@ namespace ns3
 class TcpHandshake
 {
   public:
+    using Instant = TimerSet::Instant; //!< time since any fixed origin, or a span of it
+
     /// The user's choice.
     struct Settings
     {
@@ -41,7 +43,7 @@ class TcpHandshake
         bool timestamps{true};    //!< timestamps
         bool compressed{false};   //!< compressed offsets
         uint32_t tries{0};        //!< SYNs, the first one included
-        Time timeout;             //!< until the second one; doubled with each
+        Instant timeout{0};       //!< until the second one; doubled with each
         bool sparesOneSyn{false}; //!< one lost SYN leaves the initial window, as in Linux
     };
 
@@ -64,8 +66,9 @@ class TcpHandshake
         const char* reason{nullptr}; //!< why it is refused, if it is
     };
 
-    /// @param settings the user's choice @param iss position of our SYN
-    TcpHandshake(const Settings& settings, uint64_t iss);
+    /// @param settings the user's choice @param iss position of our SYN @param timers the clock, of
+    /// the connection
+    TcpHandshake(const Settings& settings, uint64_t iss, const TimerSet& timers);
 
     /// Our SYN will have another number, at position @p iss.
     void Renumber(uint64_t iss)
@@ -74,11 +77,11 @@ class TcpHandshake
     }
 
     /// @brief A SYN is to go. @return the time until it goes again; nothing if there were too many
-    std::optional<Time> TakeTry();
+    std::optional<Instant> TakeTry();
 
     /// @brief The peer's SYN has come again, and ours answers it: that takes no try, since the peer
     /// is there. @return the time until ours goes again
-    Time RepeatAnswer();
+    Instant RepeatAnswer();
 
     /// @brief The time after our last SYN is over.
     void OnTimeout()
@@ -107,7 +110,7 @@ class TcpHandshake
 
     /// @return RTO to begin with: the estimate and the margin, or 3 s after a lost SYN (RFC 6298,
     /// section 5.7)
-    Time GetFirstTimeout(Time estimate, Time margin) const;
+    Instant GetFirstTimeout(Instant estimate, Instant margin) const;
 
     /// @brief The SYN, as a round trip's beginning. @return when and how often it went
     SentSegments::Covered GetSyn() const;
@@ -138,20 +141,21 @@ class TcpHandshake
 
   private:
     /// @brief Our SYN goes. @return the time until it goes again
-    Time NoteSent();
+    Instant NoteSent();
 
     /// @return octets for options and data in a segment: neither the peer's size nor the
     /// interface's counts the options (RFC 6691)
     uint32_t BoundOctets(const HostLimits& limits) const;
 
-    Settings m_settings;        //!< the user's choice
-    Negotiated m_negotiated;    //!< what is agreed upon so far
-    uint64_t m_iss;             //!< position of our SYN
-    uint32_t m_triesLeft;       //!< SYNs
-    std::optional<Time> m_sent; //!< when our SYN was sent first
-    bool m_isRepeated{false};   //!< our SYN went again, or in answer to the peer's: no sample
-    uint32_t m_repetitions{0};  //!< how often our SYN went again
-    bool m_hasTimedOut{false};  //!< and once at least since nothing had answered it in time
+    Settings m_settings;           //!< the user's choice
+    Negotiated m_negotiated;       //!< what is agreed upon so far
+    uint64_t m_iss;                //!< position of our SYN
+    const TimerSet& m_timers;      //!< the clock
+    uint32_t m_triesLeft;          //!< SYNs
+    std::optional<Instant> m_sent; //!< when our SYN was sent first
+    bool m_isRepeated{false};      //!< our SYN went again, or in answer to the peer's: no sample
+    uint32_t m_repetitions{0};     //!< how often our SYN went again
+    bool m_hasTimedOut{false};     //!< and once at least since nothing had answered it in time
 };
 
 } // namespace ns3

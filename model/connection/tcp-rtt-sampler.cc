@@ -7,8 +7,7 @@
 #include "socket-time.h"
 
 #include "ns3/ns3-compat.h"
-#include "ns3/simulator.h"
-#include "ns3/tcp-option-ts.h"
+#include "ns3/timestamp-echo.h"
 
 #include <algorithm>
 #include <utility>
@@ -19,15 +18,17 @@ namespace ns3
 namespace
 {
 /// What a timestamp may be wrong by: ns-3 sends whole milliseconds.
-const Time TIMESTAMP_GRANULARITY = MilliSeconds(1);
+constexpr auto ECHO_GRANULARITY = std::chrono::milliseconds(1);
 } // namespace
 
 TcpRttSampler::TcpRttSampler(Ptr<TcpSocketState> tcb,
                              const Ptr<RttEstimator>& estimator,
-                             bool prefersDeparture)
+                             bool prefersDeparture,
+                             const TimerSet& timers)
     : m_tcb(std::move(tcb)),
       m_estimator(estimator),
-      m_prefersDeparture(prefersDeparture)
+      m_prefersDeparture(prefersDeparture),
+      m_timers(timers)
 {
 }
 
@@ -38,39 +39,39 @@ TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& 
     {
         return false;
     }
-    const Time elapsed = Simulator::Now() - ToTime(*covered.oldest);
+    const auto now = m_timers.GetNow();
+    const auto elapsed = now - *covered.oldest;
     if (echo.value_or(0) == 0 || (m_prefersDeparture && !covered.ambiguous))
     {
         if (!covered.ambiguous)
         {
-            Take(Simulator::Now() - ToTime(covered.youngest), elapsed);
+            Take(now - covered.youngest, elapsed);
         }
         return !covered.ambiguous;
     }
-    // ns-3 takes no time for the age of what is of the future.
-    const bool isOfFuture = static_cast<int32_t>(TcpOptionTS::NowToTsValue() - *echo) < 0;
-    const Time sample = TcpOptionTS::ElapsedTimeFromTsValue(*echo);
-    if (isOfFuture || sample > elapsed + TIMESTAMP_GRANULARITY)
+    const bool isOfFuture = static_cast<int32_t>(ToTimestamp(now) - *echo) < 0;
+    const TimerSet::Instant sample = GetAge(*echo, now);
+    if (isOfFuture || sample > elapsed + ECHO_GRANULARITY)
     {
         return false;
     }
-    const Time rtt = std::max(sample, MicroSeconds(1));
+    const auto rtt = std::max<TimerSet::Instant>(sample, std::chrono::microseconds(1));
     Take(rtt, rtt);
     return true;
 }
 
-std::optional<Time>
+std::optional<TimerSet::Instant>
 TcpRttSampler::GetSrtt() const
 {
-    return m_estimator->GetNSamples() > 0 ? std::optional(m_estimator->GetEstimate())
+    return m_estimator->GetNSamples() > 0 ? std::optional(ToDuration(m_estimator->GetEstimate()))
                                           : std::nullopt;
 }
 
 void
-TcpRttSampler::Take(Time last, Time sample)
+TcpRttSampler::Take(TimerSet::Instant last, TimerSet::Instant sample)
 {
-    ns3compat::SetLastRoundTrip(*m_tcb, last, 0);
-    m_estimator->Measurement(sample);
+    ns3compat::SetLastRoundTrip(*m_tcb, ToTime(last), 0);
+    m_estimator->Measurement(ToTime(sample));
     ns3compat::SetSmoothedRoundTrip(*m_tcb, m_estimator->GetEstimate(), 0);
 }
 

@@ -5,11 +5,11 @@
 #ifndef TCP_RTT_SAMPLER_H
 #define TCP_RTT_SAMPLER_H
 
-#include "ns3/nstime.h"
 #include "ns3/ptr.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/sent-segments.h"
 #include "ns3/tcp-socket-state.h"
+#include "ns3/timer-set.h"
 
 #include <cstdint>
 #include <optional>
@@ -34,10 +34,12 @@ class TcpRttSampler
      * @param tcb shows the samples
      * @param estimator ns-3's, which may be replaced at any time
      * @param prefersDeparture an echo counts only where a segment was sent again
+     * @param timers the clock, of the connection
      */
     TcpRttSampler(Ptr<TcpSocketState> tcb,
                   const Ptr<RttEstimator>& estimator,
-                  bool prefersDeparture);
+                  bool prefersDeparture,
+                  const TimerSet& timers);
 
     /**
      * @brief An ACK covers something.
@@ -48,16 +50,17 @@ class TcpRttSampler
     bool OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& covered);
 
     /// @brief The smoothed round trip. @return SRTT, once there is one
-    std::optional<Time> GetSrtt() const;
+    std::optional<TimerSet::Instant> GetSrtt() const;
 
   private:
     /// @brief A round trip was measured. @param last of the youngest segment
     /// @param sample for the estimator
-    void Take(Time last, Time sample);
+    void Take(TimerSet::Instant last, TimerSet::Instant sample);
 
     Ptr<TcpSocketState> m_tcb;            //!< shows the samples
     const Ptr<RttEstimator>& m_estimator; //!< smooths them
     bool m_prefersDeparture;              //!< an echo counts only where a segment was sent again
+    const TimerSet& m_timers;             //!< the clock
 };
 
 } // namespace ns3

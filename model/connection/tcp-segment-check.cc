@@ -4,10 +4,7 @@
 
 #include "tcp-segment-check.h"
 
-#include "socket-time.h"
-
 #include "ns3/sequence-position.h"
-#include "ns3/simulator.h"
 
 #include <algorithm>
 
@@ -26,12 +23,12 @@ constexpr int64_t TICKS_PER_10_MS = 12;
 TcpSegmentCheck::TcpSegmentCheck(const TcpHandshake& handshake,
                                  const TcpDataSender& sender,
                                  const TcpDataReceiver& receiver,
-                                 const TracedValue<Time>& rto,
+                                 const TimerSet& timers,
                                  uint32_t challenges)
     : m_handshake(handshake),
       m_sender(sender),
       m_receiver(receiver),
-      m_rto(rto),
+      m_timers(timers),
       m_challenges(challenges, CHALLENGE_PERIOD)
 {
 }
@@ -84,16 +81,18 @@ TcpSegmentCheck::Describe() const
     }
     connection.maxWindow = transmission.GetSendWindow().GetLargest();
     connection.timestamps = m_handshake.GetNegotiated().timestamps;
-    connection.tsRecent = m_receiver.GetTimestamps().GetRecent(ToDuration(Simulator::Now()));
-    connection.tsReplay = static_cast<uint32_t>(
-        std::min<int64_t>(m_rto.Get().GetMilliSeconds() * TICKS_PER_10_MS / 10, INT32_MAX));
+    connection.tsRecent = m_receiver.GetTimestamps().GetRecent(m_timers.GetNow());
+    connection.tsReplay = static_cast<uint32_t>(std::min<int64_t>(
+        std::chrono::floor<std::chrono::milliseconds>(m_sender.GetTimer().GetRto()).count() *
+            TICKS_PER_10_MS / 10,
+        INT32_MAX));
     return connection;
 }
 
 bool
 TcpSegmentCheck::PermitChallenge()
 {
-    return m_challenges.Permit(ToDuration(Simulator::Now()));
+    return m_challenges.Permit(m_timers.GetNow());
 }
 
 } // namespace ns3

@@ -10,11 +10,10 @@
 #include "tcp-handshake.h"
 
 #include "ns3/challenge-ack-limiter.h"
-#include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/segment-acceptance.h"
 #include "ns3/tcp-header.h"
-#include "ns3/traced-value.h"
+#include "ns3/timer-set.h"
 
 #include <cstdint>
 
@@ -34,7 +33,7 @@ class TcpSegmentCheck
     TcpSegmentCheck(const TcpHandshake& handshake,
                     const TcpDataSender& sender,
                     const TcpDataReceiver& receiver,
-                    const TracedValue<Time>& rto,
+                    const TimerSet& timers,
                     uint32_t challenges);
 
     /// @return a segment as acceptance sees it, its numbers unwrapped
@@ -50,7 +49,7 @@ class TcpSegmentCheck
     const TcpHandshake& m_handshake;   //!< of the connection
     const TcpDataSender& m_sender;     //!< of the connection
     const TcpDataReceiver& m_receiver; //!< of the connection
-    const TracedValue<Time>& m_rto;    //!< of the connection
+    const TimerSet& m_timers;          //!< of the connection
     ChallengeAckLimiter m_challenges;  //!< challenge ACKs
 };
 

@@ -18,7 +18,7 @@ namespace
 /// Octets of a TCP header without options, and of the longest options.
 constexpr uint32_t HEADER_OCTETS = 20;
 constexpr uint32_t MAX_OPTIONS = 40;
-constexpr uint32_t WORD = 4; ///< a header is made of whole ones
+constexpr uint32_t HEADER_WORD = 4; ///< a header is made of whole ones
 
 /// Octets of the shortest report: a SACK option with one block (RFC 2018, section 3).
 constexpr uint32_t MIN_BLOCKS = 12;
@@ -27,10 +27,12 @@ constexpr uint32_t MIN_BLOCKS = 12;
 TcpSegmentWriter::TcpSegmentWriter(TcpDataReceiver& receiver,
                                    TcpEcn& ecn,
                                    SequenceNumber32& ackSent,
+                                   const TimerSet& timers,
                                    ConnectionEffects& effects)
     : m_receiver(receiver),
       m_ecn(ecn),
       m_ackSent(ackSent),
+      m_timers(timers),
       m_effects(effects)
 {
 }
@@ -54,7 +56,7 @@ TcpSegmentWriter::Begin(uint8_t flags, SequenceNumber32 seq)
     if (m_negotiated.timestamps)
     {
         const auto timestamps = m_timestamps.Get();
-        timestamps->SetTimestamp(TcpOptionTS::NowToTsValue());
+        timestamps->SetTimestamp(ToTimestamp(m_timers.GetNow()));
         timestamps->SetEcho(echo.GetEcho());
         header.AppendOption(timestamps);
     }
@@ -131,7 +133,7 @@ TcpSegmentWriter::SendData(const Ptr<Packet>& payload,
     const uint32_t most = m_negotiated.maxTcpOctets;
     if (m_negotiated.sack && taken + MIN_BLOCKS <= most)
     {
-        m_receiver.AddBlocks(header, (most - taken) / WORD * WORD);
+        m_receiver.AddBlocks(header, (most - taken) / HEADER_WORD * HEADER_WORD);
     }
     m_effects.Emit(payload,
                    header,

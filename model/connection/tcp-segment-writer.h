@@ -31,10 +31,11 @@ class TcpSegmentWriter
 {
   public:
     /// @param receiver says what is acknowledged @param ecn of the connection @param ackSent shows
-    /// the highest ACK that was sent @param effects the way out
+    /// the highest ACK that was sent @param timers the clock @param effects the way out
     TcpSegmentWriter(TcpDataReceiver& receiver,
                      TcpEcn& ecn,
                      SequenceNumber32& ackSent,
+                     const TimerSet& timers,
                      ConnectionEffects& effects);
 
     /// What both ends have is known better.
@@ -84,6 +85,7 @@ class TcpSegmentWriter
     TcpDataReceiver& m_receiver;            //!< says what is acknowledged
     TcpEcn& m_ecn;                          //!< of the connection
     SequenceNumber32& m_ackSent;            //!< shows the highest ACK that was sent
+    const TimerSet& m_timers;               //!< the clock
     ConnectionEffects& m_effects;           //!< the way out
     Negotiated m_negotiated;                //!< what both ends have
     ReusedOption<TcpOptionTS> m_timestamps; //!< of the last segment

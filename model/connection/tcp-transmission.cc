@@ -8,7 +8,6 @@
 
 #include "ns3/log.h"
 #include "ns3/send-policy.h"
-#include "ns3/simulator.h"
 #include "ns3/tcp-tx-buffer.h"
 #include "ns3/tcp-tx-item.h"
 
@@ -22,22 +21,17 @@ namespace ns3
 NS_LOG_COMPONENT_DEFINE("TcpTransmission");
 
 TcpTransmission::TcpTransmission(const SenderVariables& variables,
-                                 RetransmissionClock& clock,
+                                 RetransmissionTimer& timer,
                                  Output& output,
+                                 TimerSet& timers,
                                  ConnectionEffects& effects)
     : m_variables(variables),
-      m_clock(clock),
+      m_timer(timer),
       m_output(output),
+      m_timers(timers),
       m_effects(effects),
       m_buffer(variables.buffer)
 {
-    m_pacingTimer.SetFunction(&ConnectionEffects::Expire, &m_effects);
-    m_pacingTimer.SetArguments(ConnectionTimer::PACING);
-}
-
-TcpTransmission::~TcpTransmission()
-{
-    CancelTimers();
 }
 
 void
@@ -50,8 +44,8 @@ TcpTransmission::Start(LossRecoverySender& recovery)
 void
 TcpTransmission::SendAllowed(std::optional<uint32_t> idleWindow)
 {
-    if (idleWindow && GetUnacknowledged() == 0 && m_buffer.GetUnsent() > 0 &&
-        m_lastSent.IsStrictlyPositive() && Simulator::Now() - m_lastSent > m_variables.rto.Get())
+    if (idleWindow && GetUnacknowledged() == 0 && m_buffer.GetUnsent() > 0 && m_lastSent &&
+        m_timers.GetNow() - *m_lastSent > m_timer.GetRto())
     {
         m_window->OnIdle(*idleWindow);
     }
@@ -66,7 +60,7 @@ TcpTransmission::SendNext()
 {
     const auto& tcb = *m_variables.tcb;
     if (m_buffer.GetSize() == 0 || m_recovery->GetProgress().AwaitsTimer() ||
-        (tcb.m_pacing && m_effects.IsPaced() && m_pacingTimer.IsRunning()))
+        (tcb.m_pacing && m_effects.IsPaced() && m_timers.IsRunning(ConnectionTimer::PACING)))
     {
         return false;
     }
@@ -167,7 +161,7 @@ TcpTransmission::TakePayload(OctetRange& range)
     if (!isNew)
     {
         range = CutToSegment(range);
-        SendBuffer::SetLastSent(item, Simulator::Now());
+        SendBuffer::SetLastSent(item, ToTime(m_timers.GetNow()));
     }
     if (control->HasCongControl())
     {
@@ -203,13 +197,13 @@ TcpTransmission::Transmit(OctetRange range)
     const bool isHeadLostAgain =
         isRetransmission && range.begin == sent.GetUna() && sent.Find(range.begin).ambiguous;
     const auto payload = TakePayload(range);
-    if (!m_clock.IsRunning() || isHeadLostAgain)
+    if (!m_timer.IsRunning() || isHeadLostAgain)
     {
-        m_clock.Restart();
+        m_timer.Restart();
     }
     m_repeated += isRetransmission ? range.Size() : 0;
     m_output.SendData(payload, range, isRetransmission);
-    AccountSent(range, isRetransmission, Simulator::Now());
+    AccountSent(range, isRetransmission, m_timers.GetNow());
     PaceAfter(range);
 }
 
@@ -219,17 +213,19 @@ TcpTransmission::PaceAfter(OctetRange range)
     const auto& tcb = *m_variables.tcb;
     // ns-3's own socket makes the rate 0 when a SYN was lost and there is no round trip time yet.
     const DataRate rate = tcb.m_pacingRate.Get();
-    if (tcb.m_pacing && m_effects.IsPaced() && m_pacingTimer.IsExpired() && rate.GetBitRate() > 0)
+    if (tcb.m_pacing && m_effects.IsPaced() && !m_timers.IsRunning(ConnectionTimer::PACING) &&
+        rate.GetBitRate() > 0)
     {
-        m_pacingTimer.Schedule(rate.CalculateBytesTxTime(range.Size()));
+        m_timers.Set(ConnectionTimer::PACING,
+                     m_timers.GetNow() + ToDuration(rate.CalculateBytesTxTime(range.Size())));
     }
 }
 
 void
-TcpTransmission::AccountSent(OctetRange range, bool isRetransmission, Time when)
+TcpTransmission::AccountSent(OctetRange range, bool isRetransmission, TimerSet::Instant when)
 {
     auto& tcb = *m_variables.tcb;
-    m_recovery->OnSent(range, ToDuration(when));
+    m_recovery->OnSent(range, when);
     m_lastSent = when;
     const uint32_t outstanding = PublishInFlight();
     if (!isRetransmission)
@@ -237,7 +233,7 @@ TcpTransmission::AccountSent(OctetRange range, bool isRetransmission, Time when)
         m_newlySent.push_back(static_cast<uint32_t>(range.Size()));
         if (m_persist.OnNewData())
         {
-            m_persistEvent.Cancel();
+            m_timers.Cancel(ConnectionTimer::PERSIST);
         }
         tcb.m_nextTxSequence = ToSequence(range.end);
         tcb.m_highTxMark = ToSequence(range.end);
@@ -284,33 +280,24 @@ TcpTransmission::OnWindow(bool closed)
 {
     if (m_persist.OnWindow(closed))
     {
-        m_persistEvent.Cancel();
+        m_timers.Cancel(ConnectionTimer::PERSIST);
     }
 }
 
 void
 TcpTransmission::StartProbes()
 {
-    if (!m_persistEvent.IsExpired() || m_buffer.GetSize() == 0)
+    if (m_timers.IsRunning(ConnectionTimer::PERSIST) || m_buffer.GetSize() == 0)
     {
         return;
     }
     if (const auto wait = m_persist.Start(m_sendWindow.GetWindow() == 0,
                                           GetUnacknowledged() > 0,
-                                          ToDuration(m_variables.rto.Get()),
+                                          m_timer.GetRto(),
                                           ToDuration(m_variables.persistTimeout)))
     {
-        SchedulePersist(*wait);
+        m_timer.Wait(ConnectionTimer::PERSIST, *wait);
     }
-}
-
-void
-TcpTransmission::SchedulePersist(PersistTimer::Instant wait)
-{
-    m_persistEvent = Simulator::Schedule(m_clock.RoundUp(ToTime(wait)),
-                                         &ConnectionEffects::Expire,
-                                         &m_effects,
-                                         ConnectionTimer::PERSIST);
 }
 
 bool
@@ -326,7 +313,7 @@ TcpTransmission::OnPersistTimer()
         return true;
     }
     SendProbe();
-    SchedulePersist(m_persist.OnProbeDue());
+    m_timer.Wait(ConnectionTimer::PERSIST, m_persist.OnProbeDue());
     return false;
 }
 
@@ -339,12 +326,12 @@ TcpTransmission::SendProbe()
     const auto payload = idle ? m_buffer.PeekUnsent() : Copy({una, una + 1});
     if (idle)
     {
-        m_persist.OnProbeSent(una, ToDuration(Simulator::Now()));
+        m_persist.OnProbeSent(una, m_timers.GetNow());
     }
     else
     {
         const auto ordinal = m_sent->Find(una).ordinal;
-        SendBuffer::SetLastSent(m_buffer.Find(ordinal), Simulator::Now());
+        SendBuffer::SetLastSent(m_buffer.Find(ordinal), ToTime(m_timers.GetNow()));
         m_recovery->NoteProbe(una);
     }
     m_output.SendProbe(payload, una);
@@ -367,18 +354,11 @@ TcpTransmission::ReadProbe(uint64_t ack, bool isAnswer)
     SendBuffer::SetSent(m_buffer.Find(m_sent->GetNextOrdinal()),
                         ToTime(probe->first),
                         ToTime(probe->last));
-    AccountSent(octet, false, ToTime(probe->first));
+    AccountSent(octet, false, probe->first);
     if (probe->first < probe->last)
     {
-        AccountSent(octet, true, ToTime(probe->last));
+        AccountSent(octet, true, probe->last);
     }
-}
-
-void
-TcpTransmission::CancelTimers()
-{
-    m_persistEvent.Cancel();
-    m_pacingTimer.Cancel();
 }
 
 TcpTransmission::Sizes

@@ -7,17 +7,15 @@
 
 #include "congestion-manager.h"
 #include "connection-effects.h"
-#include "retransmission-clock.h"
 #include "send-buffer.h"
 
-#include "ns3/event-id.h"
 #include "ns3/loss-recovery-sender.h"
 #include "ns3/octet-range.h"
 #include "ns3/persist-timer.h"
+#include "ns3/retransmission-timer.h"
 #include "ns3/send-window.h"
 #include "ns3/sent-segments.h"
 #include "ns3/tcp-rate-ops.h"
-#include "ns3/timer.h"
 
 #include <boost/container/small_vector.hpp>
 #include <cstdint>
@@ -38,7 +36,6 @@ struct SenderVariables
     const Ptr<RttEstimator>& rtt;             //!< round trip
     const bool& noDelay;                      //!< Nagle's algorithm is off
     const Time& persistTimeout;               //!< upper bound of the time to the first probe
-    const uint32_t& retries;                  //!< timeouts in a row that a connection survives
     TracedValue<Time>& rto;                   //!< shows RTO
     TracedValue<uint32_t>& window;            //!< shows SND.WND
     TracedValue<SequenceNumber32>& echoedAck; //!< shows the last ACK with ECN's echo
@@ -86,13 +83,13 @@ class TcpTransmission
         virtual uint32_t GetPayloadRoom() const = 0;
     };
 
-    /// @param variables shared with ns-3's socket @param clock of the connection
-    /// @param output makes segments @param effects the way out
+    /// @param variables shared with ns-3's socket @param timer of the connection
+    /// @param output makes segments @param timers of the connection @param effects the way out
     TcpTransmission(const SenderVariables& variables,
-                    RetransmissionClock& clock,
+                    RetransmissionTimer& timer,
                     Output& output,
+                    TimerSet& timers,
                     ConnectionEffects& effects);
-    ~TcpTransmission();
     TcpTransmission(const TcpTransmission&) = delete;
     TcpTransmission& operator=(const TcpTransmission&) = delete;
 
@@ -151,7 +148,7 @@ class TcpTransmission
     /// @brief Nothing waits for the pacing rate any more.
     void StopPacing()
     {
-        m_pacingTimer.Cancel();
+        m_timers.Cancel(ConnectionTimer::PACING);
     }
 
     /// @brief A segment from the peer was read. @param closed whether its window is closed
@@ -187,9 +184,6 @@ class TcpTransmission
         return m_persist.GetProbe() && !m_persist.GetProbe()->isRefused ? 1 : 0;
     }
 
-    /// @brief Nothing is to be waited for any more.
-    void CancelTimers();
-
     /// @brief New octets that the application was not told of. @return sizes of their segments
     Sizes TakeNewlySent();
 
@@ -223,30 +217,27 @@ class TcpTransmission
     /// Cut octets to the segment that the first of them was first sent in.
     OctetRange CutToSegment(OctetRange range) const;
     /// Account for a segment that was handed over, new or again.
-    void AccountSent(OctetRange range, bool isRetransmission, Time when);
+    void AccountSent(OctetRange range, bool isRetransmission, TimerSet::Instant when);
     /// @brief Nothing more until the pacing rate allows. The segment that ends an unpaced initial
     /// window is the first to be waited for. @param range what was sent
     void PaceAfter(OctetRange range);
-    /// @brief Have the persist timer expire. @param wait after this time
-    void SchedulePersist(PersistTimer::Instant wait);
     /// @brief Send the octet that a closed window is probed with.
     void SendProbe();
 
-    SenderVariables m_variables;             //!< shared with ns-3's socket
-    RetransmissionClock& m_clock;            //!< of the connection
-    Output& m_output;                        //!< makes segments
-    ConnectionEffects& m_effects;            //!< the way out
-    SendBuffer m_buffer;                     //!< what the application wrote
-    SendWindow m_sendWindow;                 //!< what the peer offers
-    PersistTimer m_persist;                  //!< while the peer's window stops us
-    LossRecoverySender* m_recovery{nullptr}; //!< what goes again, from the handshake on
-    CongestionManager* m_window{nullptr};    //!< how large the window is, from the handshake on
-    uint64_t m_repeated{0};                  //!< octets sent again in a row, without an event
-    Time m_lastSent;                         //!< when data were sent last
-    const SentSegments* m_sent{nullptr};     //!< the ledger of m_recovery
-    Sizes m_newlySent;                       //!< what the application was not told of
-    EventId m_persistEvent;                  //!< of the persist timer
-    Timer m_pacingTimer{Timer::CANCEL_ON_DESTROY}; //!< until the next segment
+    SenderVariables m_variables;                 //!< shared with ns-3's socket
+    RetransmissionTimer& m_timer;                //!< of the connection
+    Output& m_output;                            //!< makes segments
+    TimerSet& m_timers;                          //!< of the connection
+    ConnectionEffects& m_effects;                //!< the way out
+    SendBuffer m_buffer;                         //!< what the application wrote
+    SendWindow m_sendWindow;                     //!< what the peer offers
+    PersistTimer m_persist;                      //!< while the peer's window stops us
+    LossRecoverySender* m_recovery{nullptr};     //!< what goes again, from the handshake on
+    CongestionManager* m_window{nullptr};        //!< how large the window is, from the handshake on
+    uint64_t m_repeated{0};                      //!< octets sent again in a row, without an event
+    std::optional<TimerSet::Instant> m_lastSent; //!< when data were sent last
+    const SentSegments* m_sent{nullptr};         //!< the ledger of m_recovery
+    Sizes m_newlySent;                           //!< what the application was not told of
 };
 
 } // namespace ns3

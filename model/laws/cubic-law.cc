@@ -19,7 +19,7 @@ constexpr CubicLaw::Instant LOOK_AGAIN = 31250us;
 constexpr uint32_t SLOWEST = 100;            // windows for one segment, at or above the target
 constexpr uint32_t SLOWEST_BEFORE_LOSS = 20; // segments for one
 constexpr uint32_t FASTEST = 2;              // segments for one
-constexpr uint32_t LEAST_WINDOW = 2;         // segments
+constexpr uint32_t LEAST_CWND = 2;           // segments
 
 double
 ToSeconds(CubicLaw::Instant time)
@@ -102,7 +102,7 @@ CubicLaw::OnLoss(uint32_t cwnd, const Parameters& parameters)
     const bool fell = cwnd < m_wMax && parameters.fastConvergence;
     m_wMax = fell ? static_cast<uint32_t>(cwnd * (1 + parameters.beta) / 2) : cwnd;
     m_epoch.reset();
-    return std::max(static_cast<uint32_t>(cwnd * parameters.beta), LEAST_WINDOW);
+    return std::max(static_cast<uint32_t>(cwnd * parameters.beta), LEAST_CWND);
 }
 
 void

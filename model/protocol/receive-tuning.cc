@@ -17,7 +17,7 @@ constexpr uint64_t MORE_SEGMENTS = 16;
 // tcp_event_data_recv().
 constexpr uint32_t LEAST_SIZE = 128;
 // tcp_rcv_rtt_update().
-constexpr int SMOOTHING = 8;
+constexpr int RTT_SMOOTHING = 8;
 } // namespace
 
 void
@@ -48,7 +48,7 @@ ReceiveTuning::OnEcho(uint32_t timestamp, Instant age, uint32_t size)
     {
         return;
     }
-    m_rtt = m_rtt && age > *m_rtt ? *m_rtt + (age - *m_rtt) / SMOOTHING : age;
+    m_rtt = m_rtt && age > *m_rtt ? *m_rtt + (age - *m_rtt) / RTT_SMOOTHING : age;
 }
 
 void

@@ -9,10 +9,18 @@
 namespace ns3
 {
 
-RetransmissionTimer::RetransmissionTimer(const Configuration& configuration, Duration initial)
+RetransmissionTimer::RetransmissionTimer(const Configuration& configuration, TimerSet& timers)
     : m_configuration(configuration),
-      m_rto(Clamp(initial))
+      m_timers(timers),
+      m_retriesLeft(configuration.retries)
 {
+}
+
+void
+RetransmissionTimer::Begin(Duration initial)
+{
+    m_rto = Clamp(initial);
+    OnNewAck();
 }
 
 RetransmissionTimer::Duration
@@ -28,6 +36,17 @@ RetransmissionTimer::OnSample(Duration srtt, Duration rttvar)
     m_rto = Clamp(srtt + std::max(m_configuration.granularity, 4 * rttvar));
 }
 
+bool
+RetransmissionTimer::CountRetry()
+{
+    if (m_retriesLeft == 0)
+    {
+        return false;
+    }
+    --m_retriesLeft;
+    return true;
+}
+
 void
 RetransmissionTimer::BackOff()
 {
@@ -35,15 +54,23 @@ RetransmissionTimer::BackOff()
 }
 
 void
-RetransmissionTimer::Start(Duration now)
+RetransmissionTimer::Restart()
 {
-    auto deadline = now + m_rto;
+    auto deadline = m_timers.GetNow() + m_rto;
     const auto tick = m_configuration.tick;
     if (tick > Duration::zero() && deadline % tick != Duration::zero())
     {
         deadline += tick - deadline % tick;
     }
-    m_deadline = m_configuration.wheel.RoundUp(now, deadline);
+    m_timers.Set(ConnectionTimer::RETRANSMISSION,
+                 m_configuration.wheel.RoundUp(m_timers.GetNow(), deadline));
+}
+
+void
+RetransmissionTimer::Wait(ConnectionTimer timer, Duration wait)
+{
+    const auto now = m_timers.GetNow();
+    m_timers.Set(timer, m_configuration.wheel.RoundUp(now, now + wait));
 }
 
 } // namespace ns3

@@ -5,9 +5,11 @@
 #ifndef RETRANSMISSION_TIMER_H
 #define RETRANSMISSION_TIMER_H
 
+#include "timer-set.h"
 #include "timer-wheel.h"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 
 namespace ns3
@@ -16,14 +18,18 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief When the retransmission timer expires (RFC 6298).
+ * @brief When all that is outstanding is held for lost (RFC 6298), and when the peer is held for
+ * gone.
  *
- * States: the timeout RTO, and the deadline if the timer runs.
- * Events: a round trip was measured, the timer is backed off, started, stopped.
+ * States: the timeout RTO; in the TimerSet the deadline, if the timer runs; how many more timeouts
+ * in a row the connection survives.
+ * Events: a round trip was measured, something new was acknowledged, the timer is backed off,
+ * started, stopped, a timeout is counted.
  * Invariants:
- *  - RTO is never below the minimum nor above the maximum, and back-off never makes it smaller;
+ *  - from Begin() on RTO is never below the minimum nor above the maximum, and back-off never makes
+ *    RTO smaller;
  *  - RTO that was backed off stays so until a round trip is measured (section 5, the paragraph
- *    after 5.7, and Karn's algorithm, section 3): an ACK alone does not bring it back;
+ *    after 5.7, and Karn's algorithm, section 3): an ACK alone does not bring the former RTO back;
  *  - the deadline is a multiple of the tick, as on systems whose timers tick, and not before the
  *    timeout has passed.
  */
@@ -31,7 +37,7 @@ class RetransmissionTimer
 {
   public:
     /// A span of time, or a time since any fixed origin.
-    using Duration = std::chrono::nanoseconds;
+    using Duration = TimerSet::Instant;
 
     /// Constants.
     struct Configuration
@@ -41,13 +47,38 @@ class RetransmissionTimer
         Duration granularity{0};                    //!< G, a floor of 4 RTTVAR (section 2)
         Duration tick{0};                           //!< the timer expires on its multiples; 0: any
         TimerWheel wheel{};                         //!< what rounds the timer up further
+        uint32_t retries{6};                        //!< timeouts in a row that are survived
     };
 
-    /// No round trip is known: RTO is @p initial until one is (section 2.1).
-    RetransmissionTimer(const Configuration& configuration, Duration initial);
+    /// @param configuration constants @param timers where RETRANSMISSION runs; must live longer
+    RetransmissionTimer(const Configuration& configuration, TimerSet& timers);
+
+    /// Our SYN has gone, and goes again after a time, which is shown as RTO.
+    void OnSyn(Duration wait)
+    {
+        m_rto = wait;
+    }
+
+    /// Data may go. No round trip is known: RTO is @p initial until one is (section 2.1).
+    void Begin(Duration initial);
 
     /// A round trip was measured: RTO is computed anew, and back-off ends.
     void OnSample(Duration srtt, Duration rttvar);
+
+    /// @brief Something new was acknowledged: timeouts count from the first one again.
+    void OnNewAck()
+    {
+        m_retriesLeft = m_configuration.retries;
+    }
+
+    /// @return whether a timeout has come since something new was acknowledged
+    bool HasExpired() const
+    {
+        return m_retriesLeft < m_configuration.retries;
+    }
+
+    /// @brief Count a timeout. @return false if it is one too many
+    bool CountRetry();
 
     /// @brief Double RTO (section 5.5).
     void BackOff();
@@ -58,28 +89,32 @@ class RetransmissionTimer
         return m_rto;
     }
 
-    /// Start the timer, anew if it runs.
-    void Start(Duration now);
+    /// @brief Start the timer, anew if it runs.
+    void Restart();
 
     /// @brief Stop the timer.
     void Stop()
     {
-        m_deadline.reset();
+        m_timers.Cancel(ConnectionTimer::RETRANSMISSION);
     }
 
-    /// @brief When it expires. @return the time; nothing if the timer does not run
-    std::optional<Duration> GetDeadline() const
+    /// @return whether the timer runs
+    bool IsRunning() const
     {
-        return m_deadline;
+        return m_timers.IsRunning(ConnectionTimer::RETRANSMISSION);
     }
+
+    /// Have another timer of this host expire after a time, which the wheel may prolong.
+    void Wait(ConnectionTimer timer, Duration wait);
 
   private:
     /// Keep a timeout within the bounds.
     Duration Clamp(Duration rto) const;
 
-    Configuration m_configuration;      //!< constants
-    Duration m_rto;                     //!< RTO
-    std::optional<Duration> m_deadline; //!< when it expires, if it runs
+    Configuration m_configuration; //!< constants
+    TimerSet& m_timers;            //!< of the connection
+    Duration m_rto{0};             //!< RTO
+    uint32_t m_retriesLeft;        //!< timeouts that are survived from now on
 };
 
 } // namespace ns3

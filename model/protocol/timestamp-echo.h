@@ -14,6 +14,22 @@
 namespace ns3
 {
 
+/// @return the value of a timestamp that is sent at a time: whole milliseconds (RFC 7323, section
+/// 5.4)
+inline uint32_t
+ToTimestamp(std::chrono::nanoseconds now)
+{
+    return static_cast<uint32_t>(std::chrono::floor<std::chrono::milliseconds>(now).count());
+}
+
+/// @return for how long a timestamp has been under way, 0 if the value is of the future
+inline std::chrono::milliseconds
+GetAge(uint32_t timestamp, std::chrono::nanoseconds now)
+{
+    const auto value = ToTimestamp(now);
+    return std::chrono::milliseconds(value > timestamp ? value - timestamp : 0);
+}
+
 /**
  * @ingroup tcp-lossy
  *

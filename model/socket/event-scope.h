@@ -5,6 +5,7 @@
 #ifndef EVENT_SCOPE_H
 #define EVENT_SCOPE_H
 
+#include "ns3/event-id.h"
 #include "ns3/ptr.h"
 #include "ns3/tcp-connection.h"
 #include "ns3/tcp-socket-base.h"
@@ -25,11 +26,18 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
     SocketConnection(const TcpConnection::Variables& variables,
                      const TcpConnection::Settings& settings,
                      ConnectionEffects& effects)
-        : connection(variables, settings, effects)
+        : connection(variables, settings, timers, effects)
     {
     }
 
+    ~SocketConnection()
+    {
+        alarm.Cancel();
+    }
+
+    TimerSet timers;          //!< what the connection waits for
     TcpConnection connection; //!< the connection
+    EventId alarm;            //!< when its timers are to be looked at
     uint32_t depth{0};        //!< how many events are being handled, one within the other
     bool busy{false};         //!< what may be sent is sent soon
     bool closeAsked{false};   //!< Close() when nothing is half done any more

@@ -203,13 +203,14 @@ TcpScoreboardOptions::MakeLossRecovery(bool sack) const
 }
 
 TcpDataSender::Settings
-TcpScoreboardOptions::MakeSenderSettings(Time minRto, Time granularity) const
+TcpScoreboardOptions::MakeSenderSettings(Time minRto, Time granularity, uint32_t retries) const
 {
     const RetransmissionTimer::Configuration timer{ToDuration(minRto),
                                                    ToDuration(m_maxRto),
                                                    ToDuration(granularity),
                                                    ToDuration(m_timerTick),
-                                                   TimerWheel(ToDuration(m_jiffy))};
+                                                   TimerWheel(ToDuration(m_jiffy)),
+                                                   retries};
     return {timer,
             m_restartAfterIdle,
             m_timeoutWindow == IN_FLIGHT,

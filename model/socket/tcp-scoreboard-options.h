@@ -56,8 +56,11 @@ class TcpScoreboardOptions
     /// false
     Ptr<TcpLossRecovery> MakeLossRecovery(bool sack) const;
 
-    /// @return a sender's settings by the attributes; @p granularity is G of RFC 6298
-    TcpDataSender::Settings MakeSenderSettings(Time minRto, Time granularity) const;
+    /// @return a sender's settings by the attributes; @p granularity is G of RFC 6298, @p retries
+    /// are timeouts in a row that are survived
+    TcpDataSender::Settings MakeSenderSettings(Time minRto,
+                                               Time granularity,
+                                               uint32_t retries) const;
 
     /// @return a loss recovery's configuration by the attributes and by what ns-3's socket has: a
     /// segment's octets, ReTxThreshold, LimitedTransmit; data begin at position @p start

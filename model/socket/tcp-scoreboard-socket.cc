@@ -11,6 +11,7 @@
 #include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
+#include "ns3/socket-time.h"
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-tx-buffer.h"
 
@@ -102,7 +103,6 @@ TcpScoreboardSocket::MakeVariables()
              m_rtt,
              m_noDelay,
              m_persistTimeout,
-             m_dataRetries,
              m_rto,
              m_rWnd,
              m_ecnEchoSeq},
@@ -124,9 +124,9 @@ TcpScoreboardSocket::MakeSettings() const
              m_timestampEnabled,
              m_sackEncoding == COMPRESSED,
              m_synRetries,
-             m_cnTimeout,
+             ToDuration(m_cnTimeout),
              m_oneSynMayBeLost},
-            MakeSenderSettings(m_minRto, m_clockGranularity),
+            MakeSenderSettings(m_minRto, m_clockGranularity, m_dataRetries),
             m_challengeLimit};
 }
 
@@ -451,6 +451,7 @@ EventScope
 TcpScoreboardSocket::Begin()
 {
     NoticeChoice();
+    m_current->timers.SetNow(ToDuration(Simulator::Now()));
     return EventScope(this, *this, m_current);
 }
 
@@ -459,6 +460,7 @@ TcpScoreboardSocket::Settle(SocketConnection& current)
 {
     const bool close = std::exchange(current.closeAsked, false);
     const bool send = std::exchange(current.sendAsked, false);
+    SetAlarm(current);
     if (m_current.get() != &current || m_state == CLOSED)
     {
         return;
@@ -514,16 +516,43 @@ TcpScoreboardSocket::SendAllowed()
 }
 
 void
-TcpScoreboardSocket::Expire(ConnectionTimer timer)
+TcpScoreboardSocket::SetAlarm(SocketConnection& current)
+{
+    auto& alarm = current.alarm;
+    const auto earliest = current.timers.GetEarliest();
+    if (!earliest)
+    {
+        alarm.Cancel();
+        return;
+    }
+    Time due = ToTime(*earliest);
+    if (ToDuration(due) < *earliest)
+    {
+        due += TimeStep(1); // ns-3's resolution is coarser
+    }
+    // A deadline that moves with each segment costs an event in a round trip.
+    if (alarm.IsExpired() || TimeStep(alarm.GetTs()) > due)
+    {
+        alarm.Cancel();
+        alarm = Simulator::Schedule(due - Simulator::Now(), &TcpScoreboardSocket::OnAlarm, this);
+    }
+}
+
+void
+TcpScoreboardSocket::OnAlarm()
 {
     if (!EndPointPair(m_endPoint, m_endPoint6))
     {
         return; // the node is gone
     }
     const auto scope = Begin();
-    if (scope.Get().connection.OnTimer(timer))
+    auto& current = scope.Get();
+    while (const auto timer = current.timers.TakeDue())
     {
-        SendAllowed();
+        if (current.connection.OnTimer(*timer))
+        {
+            SendAllowed();
+        }
     }
 }
 
@@ -605,6 +634,7 @@ TcpScoreboardSocket::EndConnection(TcpConnection::End end)
         EndPointPair(m_endPoint, m_endPoint6).LeaveNumber(m_node, *left);
     }
     current->connection.Abandon();
+    current->alarm.Cancel();
     DeallocateEndPoint();
     // Last, because whoever traces the state may open another connection.
     m_state = CLOSED;

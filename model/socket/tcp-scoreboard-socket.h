@@ -120,7 +120,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void Report(const ConnectionReport& report) override;
     void Tell(const ConnectionNotices& notices) override;
     void AskForData() override;
-    void Expire(ConnectionTimer timer) override;
     void Publish(const Negotiated& negotiated) override;
     std::unique_ptr<LossRecoverySender> MakeRecovery(uint64_t start) const override;
     [[noreturn]] void RefuseRecovery(const std::string& fault) const override;
@@ -141,6 +140,10 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief An event begins. @return until it ends
     EventScope Begin();
     void Settle(SocketConnection& current) override;
+    /// Look at a connection's timers when the first of them expires, or a little before.
+    void SetAlarm(SocketConnection& current);
+    /// @brief The connection's timers may have expired.
+    void OnAlarm();
     /// @brief Send all that window, pacing and application allow, when nothing is half done.
     void SendAllowed();
     /// @brief Tell the application of each segment of new data that has gone.

@@ -29,7 +29,7 @@ NS_OBJECT_ENSURE_REGISTERED(TcpStockFastSocket);
 namespace
 {
 /// Upper bound of the retransmission timeout.
-const Time MAX_RTO = Seconds(60);
+const Time LARGEST_RTO = Seconds(60);
 } // namespace
 
 TypeId
@@ -441,7 +441,7 @@ TcpStockFastSocket::ReTxTimeout()
     m_outstanding.FollowHead();
     --m_dataRetrCount;
     BytesInFlight();
-    m_rto = std::min(m_rto.Get() + m_rto.Get(), MAX_RTO);
+    m_rto = std::min(m_rto.Get() + m_rto.Get(), LARGEST_RTO);
     m_history.clear();
     m_congestion.OnTimeout();
     m_pacingTimer.Cancel();
@@ -462,7 +462,7 @@ TcpStockFastSocket::PersistTimeout()
     }
     // Without an octet to probe with ns-3's own socket ends the program, and one that was sent
     // before it takes out of its list.
-    m_persistTimeout = std::min(MAX_RTO, m_persistTimeout + m_persistTimeout);
+    m_persistTimeout = std::min(LARGEST_RTO, m_persistTimeout + m_persistTimeout);
     SendEmptyPacket(TcpHeader::ACK);
     m_persistEvent =
         Simulator::Schedule(m_persistTimeout, &TcpStockFastSocket::PersistTimeout, this);

@@ -56,13 +56,6 @@ MakeSender(Repair repair)
     return std::make_unique<Rfc6675Sender>(configuration, Rfc6675Sender::Options{all, all});
 }
 
-RetransmissionTimer
-MakeTimer()
-{
-    RetransmissionTimer::Configuration configuration;
-    configuration.minimum = LEAST_TIMEOUT;
-    return RetransmissionTimer(configuration, LEAST_TIMEOUT);
-}
 } // namespace
 
 PatternTransfer::PatternTransfer(const Pattern& pattern,
@@ -74,9 +67,10 @@ PatternTransfer::PatternTransfer(const Pattern& pattern,
       m_path(pattern),
       m_window(*m_sender, reduction),
       m_judge(pattern, repair, reduction, m_path, m_window),
-      m_timer(MakeTimer()),
+      m_timer({LEAST_TIMEOUT}, m_timers),
       m_trace(trace)
 {
+    m_timer.Begin(LEAST_TIMEOUT);
 }
 
 Result
@@ -106,12 +100,14 @@ PatternTransfer::Step()
 {
     const auto arrival = m_path.GetNext().value_or(Instant::max());
     const auto own = m_deadline ? m_deadline->at : Instant::max();
-    const auto timer = m_timer.GetDeadline().value_or(Instant::max());
+    const auto timer =
+        m_timers.GetDeadline(ConnectionTimer::RETRANSMISSION).value_or(Instant::max());
     m_now = std::min({arrival, own, timer});
     if (m_now == Instant::max())
     {
         return false;
     }
+    m_timers.SetNow(m_now);
     if (m_now == arrival)
     {
         auto ack = m_path.Arrive();
@@ -172,7 +168,7 @@ PatternTransfer::FollowTimer(const Sender::AckOutcome& outcome)
     }
     if (outcome.orders.timer != Sender::TimerOrder::RUN)
     {
-        m_timer.Start(m_now);
+        m_timer.Restart();
     }
     if (m_judge.GetKnowledge().una == m_judge.GetKnowledge().nxt)
     {
@@ -227,7 +223,8 @@ PatternTransfer::SendAllowed()
     while (m_judge.GetFault().empty() && SendNext())
     {
     }
-    m_deadline = m_sender->Schedule({m_now, ROUND_TRIP, m_timer.GetDeadline()});
+    m_deadline = m_sender->Schedule(
+        {m_now, ROUND_TRIP, m_timers.GetDeadline(ConnectionTimer::RETRANSMISSION)});
 }
 
 bool
@@ -278,10 +275,10 @@ PatternTransfer::Transmit(OctetRange range, Cause cause)
 {
     const int segment = static_cast<int>(range.begin / MSS);
     const bool again = range.begin < m_sender->GetSent().GetNxt();
-    if (!m_timer.GetDeadline() ||
+    if (!m_timers.GetDeadline(ConnectionTimer::RETRANSMISSION) ||
         (again && segment == m_judge.GetKnowledge().una && IsHeadSentAgain()))
     {
-        m_timer.Start(m_now);
+        m_timer.Restart();
     }
     m_again |= again ? Bit(segment) : 0;
     m_path.Send(segment, m_now);

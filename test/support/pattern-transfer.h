@@ -54,6 +54,7 @@ class PatternTransfer
     PatternPath m_path;
     PatternWindow m_window;
     PatternJudge m_judge;
+    ns3::TimerSet m_timers;
     ns3::RetransmissionTimer m_timer;
     std::optional<Sender::Deadline> m_deadline;
     Instant m_now{0};

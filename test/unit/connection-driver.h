@@ -98,7 +98,7 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
   protected:
     TcpConnectionTest()
     {
-        settings.handshake = {false, false, false, false, 2, Seconds(SYN_TIMEOUT)};
+        settings.handshake = {false, false, false, false, 2, std::chrono::seconds(3)};
     }
 
     /// Another connection of the same variables, as in a socket that is used again.
@@ -110,8 +110,8 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
         machine.state = State::CLOSED;
         machine.closesWhenSent = false;
         machine.endNotified = false;
-        m_connection.emplace(ForAll(), settings, effects);
-        effects.onExpiry = [this](ConnectionTimer timer) {
+        m_connection.emplace(ForAll(), settings, timers, effects);
+        onExpiry = [this](ConnectionTimer timer) {
             if (m_connection->OnTimer(timer))
             {
                 Send();
@@ -212,7 +212,7 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
     double GetExpiry(ConnectionTimer timer) const
     {
         double last = 0;
-        for (const auto& [which, when] : effects.expired)
+        for (const auto& [which, when] : expired)
         {
             last = which == timer ? when : last;
         }

@@ -16,6 +16,7 @@
 #include "ns3/tcp-tx-buffer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iterator>
 #include <memory>
@@ -34,9 +35,6 @@ struct RecordedEffects : ns3::ConnectionEffects
         ns3::TcpHeader header;           //!< as it went
         ns3::ns3compat::PacketKind kind; //!< for IP
     };
-
-    /// A timer that expired, and when.
-    using Expiry = std::pair<ns3::ConnectionTimer, double>;
 
     void Emit(ns3::Ptr<ns3::Packet> packet,
               ns3::TcpHeader& header,
@@ -57,15 +55,6 @@ struct RecordedEffects : ns3::ConnectionEffects
 
     void AskForData() override
     {
-    }
-
-    void Expire(ns3::ConnectionTimer timer) override
-    {
-        expired.emplace_back(timer, ns3::Simulator::Now().GetSeconds());
-        if (onExpiry)
-        {
-            onExpiry(timer);
-        }
     }
 
     void Publish(const ns3::Negotiated&) override
@@ -115,14 +104,12 @@ struct RecordedEffects : ns3::ConnectionEffects
     using Maker = std::function<std::unique_ptr<ns3::LossRecoverySender>(
         const ns3::LossRecoverySender::Configuration&)>;
 
-    Maker makeRecovery;                                 //!< if not the usual one
-    int pacingUpdates{0};                               //!< times the rate was to be set anew
-    bool isPaced{false};                                //!< segments wait for the pacing rate
-    std::vector<Segment> sent;                          //!< what went
-    std::vector<ns3::ConnectionReport> reports;         //!< what was traced
-    std::vector<ns3::ConnectionNotices> told;           //!< to the application
-    std::vector<Expiry> expired;                        //!< which timers, at which second
-    std::function<void(ns3::ConnectionTimer)> onExpiry; //!< follows
+    Maker makeRecovery;                         //!< if not the usual one
+    int pacingUpdates{0};                       //!< times the rate was to be set anew
+    bool isPaced{false};                        //!< segments wait for the pacing rate
+    std::vector<Segment> sent;                  //!< what went
+    std::vector<ns3::ConnectionReport> reports; //!< what was traced
+    std::vector<ns3::ConnectionNotices> told;   //!< to the application
 };
 
 /// Takes the segments of a sending half, and counts them.
@@ -195,7 +182,6 @@ struct SenderShare
 {
     bool noDelay{true};
     ns3::Time persistTimeout{ns3::Seconds(6)};
-    uint32_t retries{6};
     ns3::TracedValue<ns3::Time> rto;
     ns3::TracedValue<uint32_t> sendWindow;
     ns3::TracedValue<ns3::SequenceNumber32> echoedAck;
@@ -233,11 +219,29 @@ struct ConnectionWorld
         ns3::Simulator::Destroy();
     }
 
-    /// @param seconds until when, from the beginning
-    static void RunUntil(double seconds)
+    /// @return seconds since the beginning
+    double GetNow() const
     {
-        ns3::Simulator::Stop(ns3::Seconds(seconds) - ns3::Simulator::Now());
-        ns3::Simulator::Run();
+        return std::chrono::duration<double>(timers.GetNow()).count();
+    }
+
+    /// Timers expire. @param seconds until when, from the beginning
+    void RunUntil(double seconds)
+    {
+        const auto end = ns3::TimerSet::Instant(std::llround(seconds * 1e9));
+        for (auto next = timers.GetEarliest(); next && *next <= end; next = timers.GetEarliest())
+        {
+            timers.SetNow(*next);
+            while (const auto timer = timers.TakeDue())
+            {
+                expired.emplace_back(*timer, GetNow());
+                if (onExpiry)
+                {
+                    onExpiry(*timer);
+                }
+            }
+        }
+        timers.SetNow(end);
     }
 
     /// An ACK without data arrives at a sending half. @param ack a position @param window of the
@@ -294,7 +298,6 @@ struct ConnectionWorld
                 rtt,
                 sending.noDelay,
                 sending.persistTimeout,
-                sending.retries,
                 sending.rto,
                 sending.sendWindow,
                 sending.echoedAck};
@@ -322,6 +325,12 @@ struct ConnectionWorld
         return {ForConnection(), ForSender(), ForReceiver()};
     }
 
+    /// A timer that expired, and when.
+    using Expiry = std::pair<ns3::ConnectionTimer, double>;
+
+    ns3::TimerSet timers;                               //!< of what is tested
+    std::vector<Expiry> expired;                        //!< which timers, at which second
+    std::function<void(ns3::ConnectionTimer)> onExpiry; //!< follows
     RecordedEffects effects;
     ns3::Ptr<ns3::TcpSocketState> tcb = ns3::CreateObject<ns3::TcpSocketState>();
     ns3::Ptr<ns3::TcpTxBuffer> buffer = ns3::CreateObject<ns3::TcpTxBuffer>();

@@ -59,7 +59,7 @@ class TcpAckReaderTest : public testing::Test, protected ConnectionWorld
     }
 
     SentSegments m_sent{FIRST};
-    TcpAckReader m_reader;
+    TcpAckReader m_reader{timers};
 };
 
 TEST_F(TcpAckReaderTest, AnAckIsNeitherBelowNorAboveWhatIsOutstanding)

@@ -24,7 +24,7 @@ TEST_F(TcpConnectionTest, ThisEndClosesAfterItsData)
     EXPECT_EQ(tcb->m_lastAckedSeq.GetValue(), 2602U);
     EXPECT_EQ(tcb->m_nextTxSequence.Get().GetValue(), 2602U);
     RunUntil(10);
-    EXPECT_TRUE(effects.expired.empty()) << "nothing is outstanding";
+    EXPECT_TRUE(expired.empty()) << "nothing is outstanding";
     Arrive(FIN | ACK, 301, 2602);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 2602 302 +0"}));
     EXPECT_EQ(machine.state, State::TIME_WAIT);
@@ -149,7 +149,7 @@ TEST_F(TcpConnectionTest, AnAbandonedConnectionDoesNothing)
     EXPECT_FALSE(m_connection->IsOpen());
     RunUntil(30);
     EXPECT_EQ(TakeSent(), Lines{});
-    EXPECT_TRUE(effects.expired.empty());
+    EXPECT_TRUE(expired.empty());
 }
 
 // The same variables serve a second connection, which knows nothing of the first: of its SYN's
@@ -166,7 +166,7 @@ TEST_F(TcpConnectionTest, ASecondConnectionBeginsAnew)
 
     Open();
     EXPECT_EQ(TakeSent(), (Lines{"SYN 100 +0"}));
-    RunUntil(Simulator::Now().GetSeconds() + SYN_TIMEOUT + 0.001);
+    RunUntil(GetNow() + SYN_TIMEOUT + 0.001);
     EXPECT_EQ(TakeSent(), (Lines{"SYN 100 +0"}));
     Arrive(SYN | ACK, 900, 101);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 101 901 +0"}));
@@ -239,7 +239,7 @@ TEST_F(TcpConnectionTest, APeersFinThatComesAgainProlongsTheEnd)
     EXPECT_EQ(TakeSent(), (Lines{"ACK 102 302 +0"})) << "data alone prolong nothing";
     RunUntil(100);
     EXPECT_DOUBLE_EQ(GetExpiry(ConnectionTimer::TIME_WAIT), 70);
-    EXPECT_EQ(effects.expired.size(), 1U);
+    EXPECT_EQ(expired.size(), 1U);
     EXPECT_TRUE(m_connection->GetEnd());
 }
 

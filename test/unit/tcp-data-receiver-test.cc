@@ -44,7 +44,7 @@ class TcpDataReceiverTest : public testing::Test, protected ConnectionWorld
     }
 
     TcpEcn m_ecn{tcb};
-    TcpDataReceiver m_receiver{ForReceiver(), m_ecn, effects};
+    TcpDataReceiver m_receiver{ForReceiver(), m_ecn, timers, effects};
 };
 
 TEST_F(TcpDataReceiverTest, WhatIsExpectedNextIsShown)
@@ -135,15 +135,15 @@ TEST_F(TcpDataReceiverTest, AnAckWaitsForASecondSegment)
     EXPECT_TRUE(m_receiver.AcknowledgeData(true));
     m_receiver.OnAckSent();
     RunUntil(0.5);
-    EXPECT_TRUE(effects.expired.empty()) << "none waits";
+    EXPECT_TRUE(expired.empty()) << "none waits";
     receiving.delayedAckCount = 3;
     EXPECT_FALSE(m_receiver.AcknowledgeData(false));
     RunUntil(0.6);
     EXPECT_FALSE(m_receiver.AcknowledgeData(false));
     RunUntil(2);
-    ASSERT_EQ(effects.expired.size(), 1U);
-    EXPECT_EQ(effects.expired[0].first, ConnectionTimer::DELAYED_ACK);
-    EXPECT_DOUBLE_EQ(effects.expired[0].second, 0.7) << "from the first of them";
+    ASSERT_EQ(expired.size(), 1U);
+    EXPECT_EQ(expired[0].first, ConnectionTimer::DELAYED_ACK);
+    EXPECT_DOUBLE_EQ(expired[0].second, 0.7) << "from the first of them";
     m_receiver.Establish();
     EXPECT_TRUE(m_receiver.AcknowledgeData(false)) << "the first of a connection";
 }

@@ -111,7 +111,7 @@ class TcpDataSenderOrdersTest : public testing::Test, protected ConnectionWorld
         effects.makeRecovery = [this](const auto& configuration) {
             return std::make_unique<OrderingSender>(configuration, m_wishes);
         };
-        effects.onExpiry = [this](ConnectionTimer timer) {
+        onExpiry = [this](ConnectionTimer timer) {
             if (m_sender.OnTimer(timer))
             {
                 m_sender.SendAllowed();
@@ -120,7 +120,9 @@ class TcpDataSenderOrdersTest : public testing::Test, protected ConnectionWorld
         };
         m_sender.Establish(FIRST, {});
         m_sender.ResetSendWindow(0, 20000);
-        TcpHandshake handshake({false, false, false, false, 1, Seconds(1)}, FIRST - 1);
+        TcpHandshake handshake({false, false, false, false, 1, std::chrono::seconds(1)},
+                               FIRST - 1,
+                               timers);
         m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
         m_sender.BeginWindow(10);
         m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(10000));
@@ -152,25 +154,24 @@ class TcpDataSenderOrdersTest : public testing::Test, protected ConnectionWorld
     /// @return when the retransmission timer expires the next time, to a ms; 0: never
     double GetTimeout()
     {
-        effects.expired.clear();
+        expired.clear();
         const auto before = effects.GetReports(Kind::TIMEOUT).size();
-        for (const double last = Simulator::Now().GetSeconds() + 5;
-             effects.GetReports(Kind::TIMEOUT).size() == before;)
+        for (const double last = GetNow() + 5; effects.GetReports(Kind::TIMEOUT).size() == before;)
         {
-            const double next = Simulator::Now().GetSeconds() + 0.001;
+            const double next = GetNow() + 0.001;
             if (next > last)
             {
                 return 0;
             }
             RunUntil(next);
         }
-        return Simulator::Now().GetSeconds();
+        return GetNow();
     }
 
     Wishes m_wishes;
     TcpEcn m_ecn{tcb};
     CountedOutput m_output;
-    TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, effects};
+    TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, timers, effects};
 };
 
 TEST_F(TcpDataSenderOrdersTest, WithoutAnOrderTheTimerRunsOn)
@@ -230,11 +231,11 @@ TEST_F(TcpDataSenderOrdersTest, ATimeoutEndsThePause)
     Hear(1000);
     m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(2000));
     m_sender.SendAllowed();
-    effects.expired.clear();
+    expired.clear();
     GetTimeout();
     tcb->m_pacing = false;
     RunUntil(10.5);
-    EXPECT_FALSE(std::any_of(effects.expired.begin(), effects.expired.end(), [](const auto& one) {
+    EXPECT_FALSE(std::any_of(expired.begin(), expired.end(), [](const auto& one) {
         return one.first == ConnectionTimer::PACING && one.second < 10.5;
     }));
 }
@@ -359,9 +360,9 @@ TEST_F(TcpDataSenderOrdersTest, ADeadlineThatIsGoneIsNotHeard)
     Hear(0, 2000);
     m_wishes.deadline.reset();
     Hear(0, 3000);
-    effects.expired.clear();
+    expired.clear();
     RunUntil(0.9);
-    EXPECT_TRUE(effects.expired.empty());
+    EXPECT_TRUE(expired.empty());
 }
 
 // RFC 8985, section 7.3: where both are due at once, the probe goes, and the timer starts anew.
@@ -384,7 +385,7 @@ TEST_F(TcpDataSenderOrdersTest, AProbeGoesBeforeATimeout)
 // RFC 2018; a block of what was never sent is none.
 TEST_F(TcpDataSenderOrdersTest, ABlockOfWhatWasNeverSentIsCounted)
 {
-    TcpDataSender fresh{ForSender(), {}, m_ecn, m_output, effects};
+    TcpDataSender fresh{ForSender(), {}, m_ecn, m_output, timers, effects};
     EXPECT_EQ(fresh.GetRefusedBlocks(), 0U);
     EXPECT_EQ(m_sender.GetRefusedBlocks(), 0U);
     Hear(0, 10001);

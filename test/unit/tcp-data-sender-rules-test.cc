@@ -70,7 +70,7 @@ class TcpDataSenderRulesTest : public testing::Test, protected ConnectionWorld
         effects.makeRecovery = [this](const auto& configuration) {
             return std::make_unique<SayingSender>(configuration, says);
         };
-        effects.onExpiry = [this](ConnectionTimer timer) {
+        onExpiry = [this](ConnectionTimer timer) {
             if (m_sender.OnTimer(timer))
             {
                 Send();
@@ -78,7 +78,9 @@ class TcpDataSenderRulesTest : public testing::Test, protected ConnectionWorld
         };
         m_sender.Establish(FIRST, {});
         m_sender.ResetSendWindow(0, 20000);
-        TcpHandshake handshake({false, false, false, false, 1, Seconds(1)}, FIRST - 1);
+        TcpHandshake handshake({false, false, false, false, 1, std::chrono::seconds(1)},
+                               FIRST - 1,
+                               timers);
         m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
         m_sender.BeginWindow(10);
         m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(3000));
@@ -111,7 +113,7 @@ class TcpDataSenderRulesTest : public testing::Test, protected ConnectionWorld
 
   private:
     TcpEcn m_ecn{tcb};
-    TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, effects};
+    TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, timers, effects};
 };
 
 } // namespace

@@ -13,12 +13,13 @@
 #include <optional>
 
 using namespace ns3;
+using namespace std::chrono_literals;
 
 namespace
 {
 
 using Meaning = TcpHandshake::Meaning;
-using Wait = std::optional<Time>;
+using Wait = std::optional<TimerSet::Instant>;
 
 constexpr uint64_t ISS = FirstPosition(100);
 constexpr uint64_t PEER = FirstPosition(5000);
@@ -27,13 +28,6 @@ constexpr uint8_t ACK = TcpHeader::ACK;
 constexpr uint8_t RST = TcpHeader::RST;
 constexpr uint8_t FIN = TcpHeader::FIN;
 const HostLimits LIMITS{1460, 3};
-
-/// @param again how often a SYN may be repeated @return all options, a second to begin with
-TcpHandshake
-Make(uint32_t again = 2)
-{
-    return TcpHandshake({true, true, true, false, again + 1, Seconds(1)}, ISS);
-}
 
 /// @return a SYN with these options
 TcpHeader
@@ -53,10 +47,21 @@ MakeSyn(bool sack, std::optional<uint8_t> scale, bool timestamp, std::optional<u
     return header;
 }
 
+/// A handshake that has not begun, at the beginning of time.
+class TcpHandshakeTest : public testing::Test, protected ConnectionWorld
+{
+  protected:
+    /// @param again how often a SYN may be repeated @return all options, a second to begin with
+    TcpHandshake Make(uint32_t again = 2)
+    {
+        return TcpHandshake({true, true, true, false, again + 1, 1s}, ISS, timers);
+    }
+};
+
 } // namespace
 
 // RFC 9293, section 3.10.7.3.
-TEST(TcpHandshake, InSynSent)
+TEST_F(TcpHandshakeTest, InSynSent)
 {
     struct Row
     {
@@ -92,7 +97,7 @@ TEST(TcpHandshake, InSynSent)
 }
 
 // Section 3.10.7.4, and RFC 5961, section 3.2: the peer's SYN was 5000, the window is 1000.
-TEST(TcpHandshake, InSynReceived)
+TEST_F(TcpHandshakeTest, InSynReceived)
 {
     struct Row
     {
@@ -145,49 +150,45 @@ TEST(TcpHandshake, InSynReceived)
 }
 
 // RFC 6298, sections 2.1 and 5.5 to 5.7; RFC 5681, section 3.1.
-TEST(TcpHandshake, EachSynWaitsTwiceAsLongAndALostOneIsRemembered)
+TEST_F(TcpHandshakeTest, EachSynWaitsTwiceAsLongAndALostOneIsRemembered)
 {
     auto handshake = Make(2);
-    const auto first = [&handshake] {
-        return handshake.GetFirstTimeout(MilliSeconds(300), MilliSeconds(50));
-    };
-    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(1)));
+    const auto first = [&handshake] { return handshake.GetFirstTimeout(300ms, 50ms); };
+    EXPECT_EQ(handshake.TakeTry(), Wait(1s));
     EXPECT_FALSE(handshake.GetSyn().ambiguous);
-    EXPECT_EQ(first(), MilliSeconds(350));
+    EXPECT_EQ(first(), 350ms);
     EXPECT_EQ(handshake.GetFirstWindow(10, {}), 10U);
-    ConnectionWorld::RunUntil(1);
-    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(2)));
+    RunUntil(1);
+    EXPECT_EQ(handshake.TakeTry(), Wait(2s));
     EXPECT_TRUE(handshake.GetSyn().ambiguous);
     EXPECT_EQ(handshake.GetSyn().oldest, Duration::zero()) << "when the first one went";
-    EXPECT_EQ(first(), Seconds(3));
+    EXPECT_EQ(first(), 3s);
     EXPECT_EQ(handshake.GetFirstWindow(10, {}), 1U);
-    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(4)));
+    EXPECT_EQ(handshake.TakeTry(), Wait(4s));
     EXPECT_EQ(handshake.TakeTry(), Wait());
     EXPECT_EQ(handshake.TakeTry(), Wait());
-    Simulator::Destroy();
 }
 
 // RFC 9293, section 3.5, figure 7: the SYN-ACK has the number of the SYN, and has all its tries.
-TEST(TcpHandshake, WhenBothOpenAtOnceTheTriesBeginAnewButNotTheRoundTrip)
+TEST_F(TcpHandshakeTest, WhenBothOpenAtOnceTheTriesBeginAnewButNotTheRoundTrip)
 {
     auto handshake = Make(1);
     handshake.TakeTry();
-    ConnectionWorld::RunUntil(1);
+    RunUntil(1);
     handshake.TakeTry();
     EXPECT_EQ(handshake.TakeTry(), Wait());
     handshake.RenewTries();
-    ConnectionWorld::RunUntil(2);
-    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(1)));
+    RunUntil(2);
+    EXPECT_EQ(handshake.TakeTry(), Wait(1s));
     EXPECT_TRUE(handshake.GetSyn().ambiguous) << "an ACK may be of any of the three (Karn)";
     EXPECT_EQ(handshake.GetSyn().oldest, Duration::zero());
     EXPECT_EQ(handshake.GetFirstWindow(10, {}), 1U) << "a SYN was lost";
-    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(2)));
+    EXPECT_EQ(handshake.TakeTry(), Wait(2s));
     EXPECT_EQ(handshake.TakeTry(), Wait());
-    Simulator::Destroy();
 }
 
 // The peer's SYN-ACK answers our SYN, its ACK our SYN-ACK, and nobody can tell.
-TEST(TcpHandshake, WhenBothOpenAtOnceNothingIsLostButNoRoundTripIsKnown)
+TEST_F(TcpHandshakeTest, WhenBothOpenAtOnceNothingIsLostButNoRoundTripIsKnown)
 {
     auto handshake = Make();
     handshake.TakeTry();
@@ -195,29 +196,29 @@ TEST(TcpHandshake, WhenBothOpenAtOnceNothingIsLostButNoRoundTripIsKnown)
     handshake.TakeTry();
     EXPECT_TRUE(handshake.GetSyn().ambiguous);
     EXPECT_EQ(handshake.GetFirstWindow(10, {}), 10U);
-    EXPECT_EQ(handshake.GetFirstTimeout(Seconds(1), Seconds(0)), Seconds(1));
+    EXPECT_EQ(handshake.GetFirstTimeout(1s, 0s), 1s);
 }
 
 // The peer is there: a SYN-ACK that answers its SYN again takes no try, and the wait stays.
-TEST(TcpHandshake, AnswersTakeNoTries)
+TEST_F(TcpHandshakeTest, AnswersTakeNoTries)
 {
     auto handshake = Make(1);
-    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(1)));
-    EXPECT_EQ(handshake.RepeatAnswer(), Seconds(1));
+    EXPECT_EQ(handshake.TakeTry(), Wait(1s));
+    EXPECT_EQ(handshake.RepeatAnswer(), 1s);
     EXPECT_TRUE(handshake.GetSyn().ambiguous);
     EXPECT_EQ(handshake.GetFirstWindow(10, {}), 1U);
-    EXPECT_EQ(handshake.GetFirstTimeout(Seconds(1), Seconds(0)), Seconds(3));
-    EXPECT_EQ(handshake.TakeTry(), Wait(Seconds(2)));
-    EXPECT_EQ(handshake.RepeatAnswer(), Seconds(2));
+    EXPECT_EQ(handshake.GetFirstTimeout(1s, 0s), 3s);
+    EXPECT_EQ(handshake.TakeTry(), Wait(2s));
+    EXPECT_EQ(handshake.RepeatAnswer(), 2s);
     EXPECT_EQ(handshake.TakeTry(), Wait());
 }
 
 // Linux 6.1, tcp_init_transfer().
-TEST(TcpHandshake, LinuxSparesTheWindowOfOneSynThatWasLost)
+TEST_F(TcpHandshakeTest, LinuxSparesTheWindowOfOneSynThatWasLost)
 {
-    const auto repeat = [](int timeouts, int answers, std::optional<uint32_t> echo) {
-        TcpHandshake handshake({true, true, true, false, 6, Seconds(1), true}, ISS);
-        ConnectionWorld::RunUntil(1.5);
+    const auto repeat = [this](int timeouts, int answers, std::optional<uint32_t> echo) {
+        TcpHandshake handshake({true, true, true, false, 6, 1s, true}, ISS, timers);
+        timers.SetNow(1500ms);
         handshake.TakeTry();
         for (int i = 0; i < timeouts; ++i)
         {
@@ -229,7 +230,6 @@ TEST(TcpHandshake, LinuxSparesTheWindowOfOneSynThatWasLost)
             handshake.RepeatAnswer();
         }
         const auto window = handshake.GetFirstWindow(10, echo);
-        Simulator::Destroy();
         return window;
     };
     EXPECT_EQ(repeat(0, 0, {}), 10U);
@@ -241,29 +241,29 @@ TEST(TcpHandshake, LinuxSparesTheWindowOfOneSynThatWasLost)
     EXPECT_EQ(repeat(2, 0, 1501), 1U);
 }
 
-TEST(TcpHandshake, TheWaitIsDoubledThirtyTimesAtMost)
+TEST_F(TcpHandshakeTest, TheWaitIsDoubledThirtyTimesAtMost)
 {
-    auto handshake = TcpHandshake({true, true, true, false, 40, NanoSeconds(1)}, ISS);
+    auto handshake = TcpHandshake({true, true, true, false, 40, 1ns}, ISS, timers);
     Wait wait;
     for (int i = 0; i < 31; ++i)
     {
         wait = handshake.TakeTry();
     }
-    EXPECT_EQ(wait, Wait(NanoSeconds(1 << 30)));
+    EXPECT_EQ(wait, Wait(TimerSet::Instant(1 << 30)));
     EXPECT_EQ(handshake.TakeTry(), wait);
 }
 
 // RFC 2018, section 2; RFC 7323, sections 2.2 and 3.2: what one end lacks is not agreed.
-TEST(TcpHandshake, BothEndsMustHaveAnOption)
+TEST_F(TcpHandshakeTest, BothEndsMustHaveAnOption)
 {
     for (const int ours : {0, 1, 2, 4, 7})
     {
         for (const int theirs : {0, 1, 2, 4, 7})
         {
             const int both = ours & theirs;
-            TcpHandshake handshake(
-                {(ours & 1) != 0, (ours & 2) != 0, (ours & 4) != 0, true, 1, Seconds(1)},
-                ISS);
+            TcpHandshake handshake({(ours & 1) != 0, (ours & 2) != 0, (ours & 4) != 0, true, 1, 1s},
+                                   ISS,
+                                   timers);
             const auto scale = theirs & 2 ? std::optional<uint8_t>(7) : std::nullopt;
             handshake.ReadSyn(MakeSyn(theirs & 1, scale, theirs & 4, 1400), LIMITS);
             const auto& agreed = handshake.GetNegotiated();
@@ -281,7 +281,7 @@ TEST(TcpHandshake, BothEndsMustHaveAnOption)
 }
 
 // RFC 9293, section 3.7.1, and RFC 6691: the smallest of both, but what IP may not cut.
-TEST(TcpHandshake, TheSmallerSizeCounts)
+TEST_F(TcpHandshakeTest, TheSmallerSizeCounts)
 {
     auto handshake = Make();
     EXPECT_EQ(handshake.MakeOptions(LIMITS, false).mss, 1460);
@@ -296,7 +296,7 @@ TEST(TcpHandshake, TheSmallerSizeCounts)
     EXPECT_EQ(handshake.MakeOptions({70000, 3}, false).mss, UINT16_MAX);
 }
 
-TEST(TcpHandshake, OurSynOffersTheScaleOfOurBuffer)
+TEST_F(TcpHandshakeTest, OurSynOffersTheScaleOfOurBuffer)
 {
     auto handshake = Make();
     EXPECT_EQ(handshake.MakeOptions(LIMITS, false).scale, 3);

@@ -11,15 +11,16 @@
 #include <gtest/gtest.h>
 
 using namespace ns3;
+using namespace std::chrono_literals;
 
 namespace
 {
 
 /// What was sent between two moments.
 SentSegments::Covered
-Between(Time oldest, Time youngest, bool again = false)
+Between(TimerSet::Instant oldest, TimerSet::Instant youngest, bool again = false)
 {
-    return {ToDuration(oldest), ToDuration(youngest), again};
+    return {oldest, youngest, again};
 }
 
 /// It is 10 s after the beginning. ns-3's timestamps are milliseconds.
@@ -35,21 +36,23 @@ class TcpRttSamplerTest : public testing::Test, protected ConnectionWorld
     /// @param youngest the same of the last @param echo 0 for none @param again it was sent again
     bool Ack(int oldest, int youngest, uint32_t echo, bool again = false)
     {
-        return m_sampler.OnAck(echo, Between(MilliSeconds(oldest), MilliSeconds(youngest), again));
+        return m_sampler.OnAck(
+            echo,
+            Between(std::chrono::milliseconds(oldest), std::chrono::milliseconds(youngest), again));
     }
 
-    TcpRttSampler m_sampler{tcb, rtt, false};
+    TcpRttSampler m_sampler{tcb, rtt, false, timers};
 };
 
 // RFC 6298, section 3 (Karn).
 TEST_F(TcpRttSamplerTest, WithoutTimestampsTheOldestSegmentThatWentOnceIsMeasured)
 {
     EXPECT_FALSE(m_sampler.GetSrtt());
-    EXPECT_TRUE(m_sampler.OnAck(std::nullopt, Between(Seconds(9.8), Seconds(9.9), false)));
-    EXPECT_EQ(m_sampler.GetSrtt(), MilliSeconds(200));
+    EXPECT_TRUE(m_sampler.OnAck(std::nullopt, Between(9800ms, 9900ms, false)));
+    EXPECT_EQ(m_sampler.GetSrtt(), 200ms);
     EXPECT_EQ(ns3compat::GetSmoothedRtt(*tcb, 0), MilliSeconds(200));
-    EXPECT_FALSE(m_sampler.OnAck(std::nullopt, Between(Seconds(2), Seconds(9.9), true)));
-    EXPECT_EQ(m_sampler.GetSrtt(), MilliSeconds(200));
+    EXPECT_FALSE(m_sampler.OnAck(std::nullopt, Between(2s, 9900ms, true)));
+    EXPECT_EQ(m_sampler.GetSrtt(), 200ms);
     EXPECT_EQ(rtt->GetNSamples(), 1U);
     EXPECT_TRUE(Ack(9800, 9900, 0)) << "an echo of 0 is none";
     EXPECT_EQ(rtt->GetNSamples(), 2U);
@@ -65,20 +68,19 @@ TEST_F(TcpRttSamplerTest, WhatCoversNothingMeasuresNothing)
 // Linux: the echo counts milliseconds, when the segment was sent is known better.
 TEST_F(TcpRttSamplerTest, TheDepartureMayCountBeforeTheEcho)
 {
-    TcpRttSampler sampler{tcb, rtt, true};
-    EXPECT_TRUE(sampler.OnAck(9700, Between(MicroSeconds(9699400), Seconds(9.9), false)));
-    EXPECT_EQ(sampler.GetSrtt(), MicroSeconds(300600));
-    EXPECT_TRUE(sampler.OnAck(9700, Between(Seconds(2), Seconds(9), true)))
-        << "which one is not known";
+    TcpRttSampler sampler{tcb, rtt, true, timers};
+    EXPECT_TRUE(sampler.OnAck(9700, Between(9699400us, 9900ms, false)));
+    EXPECT_EQ(sampler.GetSrtt(), 300600us);
+    EXPECT_TRUE(sampler.OnAck(9700, Between(2s, 9s, true))) << "which one is not known";
     EXPECT_EQ(rtt->GetNSamples(), 2U);
-    EXPECT_LT(*sampler.GetSrtt(), MicroSeconds(300600));
+    EXPECT_LT(*sampler.GetSrtt(), 300600us);
 }
 
 // RFC 7323, section 4: the echo says which of two was answered.
 TEST_F(TcpRttSamplerTest, AnEchoMeasuresAlsoWhatWentAgain)
 {
     EXPECT_TRUE(Ack(2000, 9000, 9700, true));
-    EXPECT_EQ(m_sampler.GetSrtt(), MilliSeconds(300));
+    EXPECT_EQ(m_sampler.GetSrtt(), 300ms);
 }
 
 TEST_F(TcpRttSamplerTest, AnEchoOfAnotherTimeMeasuresNothing)
@@ -97,7 +99,7 @@ TEST_F(TcpRttSamplerTest, AnotherEstimatorTakesOverAtOnce)
     rtt = CreateObject<RttMeanDeviation>();
     EXPECT_FALSE(m_sampler.GetSrtt());
     EXPECT_TRUE(Ack(9600, 9600, 9600));
-    EXPECT_EQ(m_sampler.GetSrtt(), MilliSeconds(400));
+    EXPECT_EQ(m_sampler.GetSrtt(), 400ms);
 }
 
 } // namespace

@@ -63,10 +63,10 @@ class TcpSegmentCheckTest : public testing::Test, protected ConnectionWorld
 
     TcpEcn m_ecn{tcb};
     CountedOutput m_output;
-    TcpHandshake m_handshake{{true, true, true, false, 6, Seconds(1)}, ISS};
-    TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, effects};
-    TcpDataReceiver m_receiver{ForReceiver(), m_ecn, effects};
-    TcpSegmentCheck m_check{m_handshake, m_sender, m_receiver, sending.rto, 2};
+    TcpHandshake m_handshake{{true, true, true, false, 6, std::chrono::seconds(1)}, ISS, timers};
+    TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, timers, effects};
+    TcpDataReceiver m_receiver{ForReceiver(), m_ecn, timers, effects};
+    TcpSegmentCheck m_check{m_handshake, m_sender, m_receiver, timers, 2};
 };
 
 TEST_F(TcpSegmentCheckTest, BeforeTheHandshakeIsOverOnlyTheSynIsOutstanding)
@@ -148,11 +148,11 @@ TEST_F(TcpSegmentCheckTest, ThePeersTimestampIsRecentForSomeDays)
 {
     ReadSyn(true);
     Establish();
-    sending.rto = MilliSeconds(250);
+    m_sender.AwaitSynAnswer(std::chrono::milliseconds(250));
     EXPECT_TRUE(m_check.Describe().timestamps);
     EXPECT_EQ(m_check.Describe().tsRecent, 40U);
     EXPECT_EQ(m_check.Describe().tsReplay, 300U) << "of a clock of 1200 Hz";
-    sending.rto = Hours(24 * 365);
+    m_sender.AwaitSynAnswer(std::chrono::hours(24 * 365));
     EXPECT_EQ(m_check.Describe().tsReplay, static_cast<uint32_t>(INT32_MAX));
     RunUntil(25 * 86400);
     EXPECT_FALSE(m_check.Describe().tsRecent);

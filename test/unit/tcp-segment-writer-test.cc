@@ -71,8 +71,8 @@ class TcpSegmentWriterTest : public testing::Test, protected ConnectionWorld
     }
 
     TcpEcn m_ecn{tcb};
-    TcpDataReceiver m_receiver{ForReceiver(), m_ecn, effects};
-    TcpSegmentWriter m_writer{m_receiver, m_ecn, machine.ackSent, effects};
+    TcpDataReceiver m_receiver{ForReceiver(), m_ecn, timers, effects};
+    TcpSegmentWriter m_writer{m_receiver, m_ecn, machine.ackSent, timers, effects};
     Negotiated m_agreed;
 };
 
@@ -227,14 +227,14 @@ TEST_F(TcpSegmentWriterTest, WhateverAcknowledgesEndsTheDelay)
         EXPECT_FALSE(m_receiver.AcknowledgeData(false));
         m_writer.SendPureAck(SEQ);
         RunUntil(10 + 10 * connection);
-        EXPECT_TRUE(effects.expired.empty());
+        EXPECT_TRUE(expired.empty());
     }
     Arrive(300, 100);
     EXPECT_FALSE(m_receiver.AcknowledgeData(false));
     m_writer.SendProbe(Create<Packet>(1), SEQ);
     RunUntil(40);
-    ASSERT_EQ(effects.expired.size(), 1U) << "but a probe does not";
-    EXPECT_EQ(effects.expired[0].first, ConnectionTimer::DELAYED_ACK);
+    ASSERT_EQ(expired.size(), 1U) << "but a probe does not";
+    EXPECT_EQ(expired[0].first, ConnectionTimer::DELAYED_ACK);
 }
 
 } // namespace

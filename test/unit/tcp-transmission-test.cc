@@ -51,6 +51,15 @@ struct WrittenOutput : CountedOutput
 
 using Sent = std::vector<std::string>;
 
+/// @return a choice by which a connection survives three timeouts in a row
+TcpDataSender::Settings
+ThreeTimeouts()
+{
+    TcpDataSender::Settings settings;
+    settings.timer.retries = 3;
+    return settings;
+}
+
 /// A connection over which nothing has gone yet, with a window of 10 segments and a timeout of a
 /// second at first.
 class TcpTransmissionTest : public testing::Test, protected ConnectionWorld
@@ -58,7 +67,7 @@ class TcpTransmissionTest : public testing::Test, protected ConnectionWorld
   protected:
     TcpTransmissionTest()
     {
-        effects.onExpiry = [this](ConnectionTimer timer) {
+        onExpiry = [this](ConnectionTimer timer) {
             if (m_sender.OnTimer(timer))
             {
                 Send();
@@ -66,7 +75,9 @@ class TcpTransmissionTest : public testing::Test, protected ConnectionWorld
         };
         m_sender.Establish(FIRST, {});
         m_sender.ResetSendWindow(0, 20000);
-        TcpHandshake handshake({false, false, false, false, 1, Seconds(1)}, FIRST - 1);
+        TcpHandshake handshake({false, false, false, false, 1, std::chrono::seconds(1)},
+                               FIRST - 1,
+                               timers);
         m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
         m_sender.BeginWindow(10);
     }
@@ -108,14 +119,14 @@ class TcpTransmissionTest : public testing::Test, protected ConnectionWorld
 
     TcpEcn m_ecn{tcb};
     WrittenOutput m_output;
-    TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, effects};
+    TcpDataSender m_sender{ForSender(), ThreeTimeouts(), m_ecn, m_output, timers, effects};
 };
 
 } // namespace
 
 TEST_F(TcpTransmissionTest, BeforeTheHandshakeNothingIsUnacknowledged)
 {
-    TcpDataSender fresh{ForSender(), {}, m_ecn, m_output, effects};
+    TcpDataSender fresh{ForSender(), {}, m_ecn, m_output, timers, effects};
     EXPECT_EQ(fresh.GetTransmission().GetUnacknowledged(), 0U);
     Write(2000);
     EXPECT_EQ(GetTransmission().GetUnacknowledged(), 2000U);
@@ -246,9 +257,9 @@ TEST_F(TcpTransmissionTest, AWindowThatOpensALittleIsOverridden)
     Ack(20, 2000);
     EXPECT_EQ(TakeSent(), (Sent{"20-1020", "1020-1500"}));
     Ack(1500, 2000);
-    effects.expired.clear();
+    expired.clear();
     RunUntil(20);
-    EXPECT_TRUE(effects.expired.empty()) << "nothing is waited for";
+    EXPECT_TRUE(expired.empty()) << "nothing is waited for";
 }
 
 // Whatever it waits for: a connection that is over waits for nothing.
@@ -256,7 +267,7 @@ TEST_F(TcpTransmissionTest, NothingGoesAfterTheEnd)
 {
     m_sender.ResetSendWindow(0, 0);
     Write(1500);
-    m_sender.CancelTimers();
+    timers.CancelAll();
     RunUntil(100);
     EXPECT_EQ(TakeSent(), Sent{});
 }
@@ -295,16 +306,17 @@ TEST_F(TcpTransmissionTest, TheTimerRunsAnewWithEachNewAckUntilTheLast)
     EXPECT_EQ(TakeSent(), (Sent{"r1000-2000"}));
     Ack(2000);
     EXPECT_EQ(tcb->m_bytesInFlight, 0U);
-    effects.expired.clear();
+    expired.clear();
     RunUntil(100);
-    EXPECT_TRUE(effects.expired.empty());
+    EXPECT_TRUE(expired.empty());
 }
 
 // (5.5): doubled each time; RFC 9293, section 3.8.3.
 TEST_F(TcpTransmissionTest, WhatNobodyAcknowledgesGoesAsOftenAsIsSaid)
 {
-    sending.retries = 3;
-    TcpHandshake handshake({false, false, false, false, 1, Seconds(1)}, FIRST - 1);
+    TcpHandshake handshake({false, false, false, false, 1, std::chrono::seconds(1)},
+                           FIRST - 1,
+                           timers);
     m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
     const double first = sending.rto.Get().GetSeconds();
     Write(3000);

@@ -1,0 +1,134 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TIMER_SET_H
+#define TIMER_SET_H
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <optional>
+
+namespace ns3
+{
+
+/// What a connection waits for. Of two that are due at once the first one comes first.
+enum class ConnectionTimer
+{
+    SYN,            //!< the answer to our SYN
+    RETRANSMISSION, //!< the ACK of the oldest data
+    RECOVERY,       //!< what the loss recovery has asked for
+    PERSIST,        //!< a window that opens
+    PACING,         //!< the moment of the next segment
+    DELAYED_ACK,    //!< a second segment
+    FIN_WAIT_2,     //!< the peer's FIN, after Close()
+    TIME_WAIT,      //!< the end of TIME_WAIT
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What a connection waits for, until when, and what time it is: the clock of a connection,
+ * which reads none.
+ *
+ * Whoever has a clock says the time when an event begins, and asks when the event is over for the
+ * earliest deadline. At that time TakeDue() names the timers that have expired, if any: a deadline
+ * may have moved meanwhile.
+ */
+class TimerSet
+{
+  public:
+    /// Time since any fixed origin, or a span of it.
+    using Instant = std::chrono::nanoseconds;
+
+    /// An event begins, at a time never before that of an earlier one.
+    void SetNow(Instant now)
+    {
+        m_now = now;
+    }
+
+    /// @return the time of the event
+    Instant GetNow() const
+    {
+        return m_now;
+    }
+
+    /// A timer expires at a time, or at once if that is past.
+    void Set(ConnectionTimer timer, Instant deadline)
+    {
+        At(timer) = std::max(deadline, m_now);
+    }
+
+    /// A timer does not run.
+    void Cancel(ConnectionTimer timer)
+    {
+        At(timer) = NEVER;
+    }
+
+    /// @brief No timer runs.
+    void CancelAll()
+    {
+        m_deadlines.fill(NEVER);
+    }
+
+    /// @return whether a timer runs
+    bool IsRunning(ConnectionTimer timer) const
+    {
+        return At(timer) != NEVER;
+    }
+
+    /// @return when a timer expires, if it runs
+    std::optional<Instant> GetDeadline(ConnectionTimer timer) const
+    {
+        return IsRunning(timer) ? std::optional(At(timer)) : std::nullopt;
+    }
+
+    /// @return when the first timer expires, if one runs
+    std::optional<Instant> GetEarliest() const
+    {
+        const auto earliest = *std::min_element(m_deadlines.begin(), m_deadlines.end());
+        return earliest != NEVER ? std::optional(earliest) : std::nullopt;
+    }
+
+    /// @return a timer that has expired, which does not run any more; nothing if there is none
+    std::optional<ConnectionTimer> TakeDue()
+    {
+        const auto first = std::min_element(m_deadlines.begin(), m_deadlines.end());
+        if (*first > m_now)
+        {
+            return std::nullopt;
+        }
+        *first = NEVER;
+        return static_cast<ConnectionTimer>(first - m_deadlines.begin());
+    }
+
+  private:
+    static constexpr Instant NEVER = Instant::max(); //!< deadline of a timer that does not run
+    static constexpr std::size_t COUNT = 8;          //!< timers
+
+    Instant& At(ConnectionTimer timer)
+    {
+        return m_deadlines[static_cast<std::size_t>(timer)];
+    }
+
+    const Instant& At(ConnectionTimer timer) const
+    {
+        return m_deadlines[static_cast<std::size_t>(timer)];
+    }
+
+    /// @return no deadline for each timer
+    static std::array<Instant, COUNT> MakeNever()
+    {
+        std::array<Instant, COUNT> never;
+        never.fill(NEVER);
+        return never;
+    }
+
+    Instant m_now{0};                                    //!< the time of the event
+    std::array<Instant, COUNT> m_deadlines{MakeNever()}; //!< by timer
+};
+
+} // namespace ns3
+
+#endif /* TIMER_SET_H */
