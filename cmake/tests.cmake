@@ -342,8 +342,10 @@ function(tcp_lossy_add_guide)
   endif()
   set(script ${PROJECT_SOURCE_DIR}/scripts/check-guide)
   set(folder ${PROJECT_BINARY_DIR}/guide)
+  set(doc ${PROJECT_SOURCE_DIR}/doc)
   set_property(
-    DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${script} ${PROJECT_SOURCE_DIR}/doc/tcp-lossy.rst
+    DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${script} ${doc}/tcp-lossy.rst
+                              ${doc}/paths.rst ${doc}/recording.rst
   )
   execute_process(
     COMMAND ${TCP_LOSSY_PYTHON} ${script} --extract ${folder}

@@ -17,6 +17,8 @@ html_copy_source = False
 html_show_copyright = False
 html_static_path = ["_static"]
 html_css_files = ["page.css"]
+# An opened folder is no listing.
+html_additional_pages = {"index": "index.html"}
 _PARTS = "brand search scroll-start navigation api scroll-end"
 html_sidebars = {
     "**": ["api.html" if part == "api" else f"sidebar/{part}.html" for part in _PARTS.split()]
@@ -25,6 +27,7 @@ html_sidebars = {
 # Pages link to one another as any renderer understands. A list's item that begins with such a link is
 # an entry of the contents.
 _LINK = re.compile(r"`([^`<]+)\s<([^`<>:]+)\.rst>`__")
+_FILE = re.compile(r"`([^`<]+)\s<([^`<>:]+)(?<!\.rst)>`__")
 _ENTRY = re.compile(r"^\* `[^`<]+\s<([^`<>:]+)\.rst>`__$", re.M)
 
 
@@ -32,8 +35,9 @@ def for_sphinx(text):
     """A page's text in which Sphinx checks the links and finds the contents."""
     entries = "".join(f"   {name}\n" for name in _ENTRY.findall(text))
     contents = f"\n\n.. toctree::\n   :hidden:\n\n{entries}" if entries else ""
-    # As long as it was, since it may stand in a table.
-    return _LINK.sub(r":doc:`\1  <\2>`", text) + contents
+    # A link to a page is as long as it was, since it may stand in a table; one to a file only in its last column.
+    text = _LINK.sub(r":doc:`\1  <\2>`", text)
+    return _FILE.sub(r":download:`\1 <\2>`", text) + contents
 
 
 def setup(app):

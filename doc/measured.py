@@ -8,7 +8,7 @@ with its 95 % interval. After a semicolon: "mean" leaves the interval out, "perc
 one in per cent, "paper" is the paper's number in its place, "predicted" where one more run, or as
 many as the paper had, would lie. "verdict ID SOURCE" is that on a published number, "verdicts WORD"
 how many have it ("cannot-tell"; "all" for all), "verdicts WORD LETTER" how many of one paper's ("F2,F3": of
-these experiments), and "readings WORD LETTER WHAT" how many of that paper's numbers have it where WHAT is read otherwise.
+these experiments), "counted ID..." a sentence on the verdicts of some experiments, and "readings WORD LETTER WHAT" how many of that paper's numbers have it where WHAT is read otherwise.
 pages.py puts them into the pages.
 """
 
@@ -66,6 +66,8 @@ class Summary:
     def number(self, words):
         """What stands for "ID QUANTITY VARIANT POINT; HOW" or "verdicts WORD" in a text."""
         first, _, rest = " ".join(words.split()).partition(" ")
+        if first == "counted":
+            return self.counted(rest.split())
         if first == "verdicts":
             return str(self.count(*rest.split()))
         if first == "readings":
@@ -157,15 +159,17 @@ class Summary:
             word == rule.DIFFERS and rule.REPRODUCED in self._shown(rows)
             for word, rows in zip(found, groups)
         )
-        counts = [found.count(w) for w in (rule.REPRODUCED, rule.CANNOT_TELL, rule.DIFFERS)]
+        kept, open_, differ = (
+            found.count(word) for word in (rule.REPRODUCED, rule.CANNOT_TELL, rule.DIFFERS)
+        )
         text = (
-            f"{counts[0]} of {len(found)} published numbers reproduced, cannot tell: {counts[1]}, "
-            f"differs: {counts[2]}."
+            f"Of {len(found)} published numbers {kept} are reproduced, {differ} differ, and of {open_} "
+            "we cannot tell."
         )
         if chosen:
-            text += f" Reproduced where a choice of ours was made by the number: {chosen}."
+            text += f" For {chosen} of the {kept} the number itself decided a choice of ours."
         if shown:
-            text += f" Differs, but reproduced by another reading or choice below: {shown}."
+            text += f" Another reading or choice reproduces {shown} of the {differ}."
         return text
 
     def _shown(self, rows):

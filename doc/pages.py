@@ -8,12 +8,13 @@ of a source are those of measured.py:
 
 :measured:`WORDS`                       one number, or a verdict: Summary.number
 .. measured:: ID QUANTITY...; HOW       a table: Summary.grid, with the options variants, points,
-                                        labels, columns and absent
-.. published:: ID...                    the verdicts on the papers' numbers: Summary.published
-.. gallery:: LETTER                     the figures of the experiments with such a name
-.. expected:: ID...                     the ranges that are expected of ours: Summary.expected
+                                        labels, columns, heads and absent
+.. gallery:: LETTER                     the figures of the experiments with such a name, and what to see in them
 .. csv-table::                          a table whose first row is the head, of numbers, or of the file that
                                         the option file names
+
+Two tables are files beside the pages: all verdicts on the papers' numbers, published.csv, and all ranges
+that are expected of ours, expected.csv.
 """
 
 import argparse
@@ -36,7 +37,7 @@ SOURCE = DOC / "source"
 README = "README.md"
 _NUMBER = re.compile(r":measured:`([^`]*)`")
 _TABLE = re.compile(
-    r"^\.\. (?P<kind>measured|published|expected|gallery|csv-table)::(?P<argument>.*)\n(?P<options>(?:   +\S.*\n)*)"
+    r"^\.\. (?P<kind>measured|gallery|csv-table)::(?P<argument>.*)\n(?P<options>(?:   +\S.*\n)*)"
     r"(?P<content>(?:\n(?:   .*\n)+)?)",
     re.M,
 )
@@ -44,14 +45,12 @@ _OPTION = re.compile(r"^   :([\w-]+):(.*\n(?:    +.*\n)*)", re.M)
 # What reStructuredText would not show as it stands.
 _MARKUP = re.compile(r"([\\*`|]|_(?!\w)|^[-+•](?= |$))")
 _FIGURE = """\
-**{id}: {title}** ({paper})
+   * - .. image:: {file}
+          :width: 240
+          :alt: {id}: {title}
+          :target: {file}
 
-.. figure:: {file}
-   :width: 800
-   :alt: {id}: {title}
-   :target: {file}
-
-{see} ``./reproduce {id}``
+     - **{id}: {title}** ({paper}). {see} ``./reproduce {id}``
 """
 _NOTE = "Made by doc/pages.py from {}: change that."
 
@@ -76,12 +75,16 @@ def _numbers(text, summary):
 
 
 def _measured(summary, argument, options):
-    points, labels, columns = (
+    points, labels, columns, heads = (
         [part.strip() for part in options.get(name, "").split("|") if part.strip()]
-        for name in ("points", "labels", "columns")
+        for name in ("points", "labels", "columns", "heads")
     )
     variants = [variant.strip("-") for variant in options.get("variants", "-").split()]
-    return summary.grid(argument, points, variants, labels, columns or [""], options.get("absent"))
+    absent = options.get("absent")
+    lines = summary.grid(argument, points, variants, labels, columns or [""], absent)
+    if heads and len(heads) != len(lines[0]) - 1:
+        raise Unknown(f"{len(heads)} heads for {len(lines[0]) - 1} columns of '{argument}'")
+    return [[lines[0][0], *heads], *lines[1:]] if heads else lines
 
 
 def _gallery(letter, folder):
@@ -98,7 +101,7 @@ def _gallery(letter, folder):
                 for k in ("title", "paper", "see")
             }
             parts.append(_FIGURE.format(id=name, file=figures[0].relative_to(folder), **told))
-    return "\n".join(parts)
+    return ".. list-table::\n   :widths: 30 70\n\n" + "".join(parts)
 
 
 def _table(match, summary, folder):
@@ -114,15 +117,8 @@ def _table(match, summary, folder):
         return draw([[_numbers(cell, summary) for cell in row] for row in rows])
     if kind == "gallery":
         return _gallery(argument, folder)
-    before = ""
-    if kind == "measured":
-        lines = _measured(summary, argument, options)
-    elif kind == "published":
-        before = summary.counted(argument.split()) + "\n\n"
-        lines = summary.published(argument.split())
-    else:
-        lines = summary.expected(argument.split())
-    return before + draw([[plain(cell) for cell in line] for line in lines])
+    lines = _measured(summary, argument, options)
+    return draw([[plain(cell) for cell in line] for line in lines])
 
 
 def expand(text, summary, folder):
@@ -146,19 +142,48 @@ def make(source, summary):
     return f".. {note}\n\n{text}"
 
 
+def _csv(lines):
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(lines)
+    return text.getvalue()
+
+
+def tables(summary):
+    """Names and texts of the tables in files."""
+    ids = Laboratory(EXPERIMENTS, Registry(EXPERIMENTS / "variants.csv"), False).ids()
+    decided = {of for of, _ in summary.groups()}
+    head, *lines = summary.published([name for name in ids if name in decided])
+    rows, place = [[*head[:2], "Read or varied", *head[2:]]], ["", ""]
+    for experiment, what, *rest in lines:
+        if experiment:
+            place, what = [experiment, what], ""
+        rows.append([*place, what, *rest])
+    expected = {row["id"] for row in summary.rows if row["expect"]}
+    return {
+        "published.csv": _csv(rows),
+        "expected.csv": _csv(summary.expected([name for name in ids if name in expected])),
+    }
+
+
+def _made(summary):
+    """Every file that is made, with its text."""
+    for source in sorted(path for path in SOURCE.rglob("*") if path.suffix in (".rst", ".md")):
+        try:
+            yield page_of(source), make(source, summary)
+        except Unknown as error:
+            sys.exit(f"{source.relative_to(DOC.parent)}: {error}")
+    for name, text in tables(summary).items():
+        yield DOC / "validation" / name, text
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--check", action="store_true", help="only say which are not current")
     check = parser.parse_args().check
-    summary, wrong = Summary(), False
-    for source in sorted(path for path in SOURCE.rglob("*") if path.suffix in (".rst", ".md")):
-        page = page_of(source)
-        try:
-            text = make(source, summary)
-        except Unknown as error:
-            sys.exit(f"{source.relative_to(DOC.parent)}: {error}")
+    wrong = False
+    for page, text in _made(Summary()):
         if not check:
             page.write_text(text, encoding="utf-8")
         elif not page.exists() or page.read_text(encoding="utf-8") != text:

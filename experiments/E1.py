@@ -5,7 +5,7 @@ from shared import figure as _figure
 
 title = "the same results as ns-3's own socket: stock-fast against it, path by path"
 paper = "beyond the papers"
-see = "Goodput, retransmissions, timeouts and mean window lie on the diagonal, but for what doc/validation/equivalence names."
+see = "Goodput, retransmissions, timeouts and mean window lie on the diagonal, but for what doc/tests.rst names."
 unstated = """Both ends have the same socket, ns-3's own (stock) or ours by the preset stock-fast; control and
 recovery law (proportional rate reduction) are ns-3's. A path is control, rate in Mbit/s, round trip in ms, loss,
 queue in pipes, number of flows. Dctcp has ECN, and a queue that marks above a third of its length. Runs are

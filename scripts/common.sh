@@ -25,8 +25,6 @@ die()
 has_package()
 {
     case $1 in
-        # For the Python that runs Sphinx.
-        furo) has_package python3-sphinx && "$(sed -n '1s/^#!//p' "$(command -v sphinx-build)")" -c 'import furo' ;;
         libboost-dev) [[ -e /usr/include/boost/version.hpp ]] ;;
         libclang-rt-dev) compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*' ;;
         libopenmpi-dev) command -v mpicxx ;;
@@ -39,7 +37,6 @@ has_package()
         python3-dev) python3 -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' ;;
         python3-pip) python3 -m pip --version ;;
         python3-docutils) command -v rst2xml ;;
-        python3-sphinx) command -v sphinx-build ;;
         python3-venv) python3 -c 'import ensurepip' ;;
         gnuplot-nox) command -v gnuplot ;;
         xz-utils) command -v xz ;;

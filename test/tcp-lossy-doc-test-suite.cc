@@ -212,7 +212,7 @@ class GuideTestCase : public TestCase
   private:
     void DoRun() override
     {
-        const auto path = CreateDataDirFilename("../doc/tcp-lossy.rst");
+        const auto path = CreateDataDirFilename("../doc/choose.rst");
         std::ifstream file(path);
         NS_TEST_ASSERT_MSG_EQ(file.is_open(), true, "cannot read " << path);
         const std::string guide((std::istreambuf_iterator<char>(file)),

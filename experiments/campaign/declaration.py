@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What an experiment consists of: see doc/own-study.rst."""
+"""What an experiment consists of: see doc/compare.rst."""
 
 import contextlib
 import itertools

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What an experiment's file imports: see doc/own-study.rst."""
+"""What an experiment's file imports: see doc/compare.rst."""
 
 from .declaration import axis, by_seed, case, narrow, pick, preset, sweep, trace, variant
 from .derive import differences, knees, largest, least, mean, ratios, relative, spread

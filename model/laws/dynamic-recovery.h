@@ -48,7 +48,7 @@ namespace ns3
  * for and the lost segment itself have left already; so with a single loss `cwnd_DR` ends at
  * `ssthresh`, and each further loss takes its part of a segment.
  *
- * Where this departs from the paper's text, and why, is in doc/design/venodr.rst: the comparison
+ * Where this departs from the paper's text, and why, is in doc/design/controls.rst: the comparison
  * with `recover_DR`, whose letter LaterLoss::UP_TO gives (the two rows on partial ACKs in detection
  * change places), and that a lost retransmission is looked for in detection, too.
  *

@@ -18,7 +18,7 @@ namespace ns3
  * @brief Window and congestion state by the rules of ns-3's own socket: what an ACK or a timeout
  * means for them, and what is sent for it whatever the window is.
  *
- * The rules are those of ns-3.43 to ns-3.48, faults included (doc/design/stock-fast).
+ * The rules are those of ns-3.43 to ns-3.48, faults included (doc/design/socket.rst).
  */
 class StockCongestion
 {

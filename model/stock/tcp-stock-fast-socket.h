@@ -27,7 +27,7 @@ namespace ns3
  * What does is done in rooms beside it: StockOutstanding has what was sent, in place of the marks
  * in TcpTxBuffer, StockCongestion decides what an ACK or a timeout means, StockReassembly has what
  * arrived out of order. The socket sends, and is ns-3's side of them. All follow ns-3.43 to
- * ns-3.48, faults included (doc/design/stock-fast).
+ * ns-3.48, faults included (doc/design/socket.rst).
  *
  * What is not followed, mostly because a connection would stop for good or the program would end,
  * is listed in doc/design/stock-fast, "Not followed".

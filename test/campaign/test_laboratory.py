@@ -171,14 +171,14 @@ class Files(unittest.TestCase):
         self.assertEqual([template.program for template in experiment.templates()], ["p", "p", "p", "q"])
 
     def test_the_guides_example_is_one(self):
-        text = (ROOT / "doc" / "own-study.rst").read_text(encoding="utf-8")
+        text = (ROOT / "doc" / "compare.rst").read_text(encoding="utf-8")
         found = re.search(r"^  # experiments/mine.py\n((?:  .*\n|\n(?=  \w))+)", text, re.MULTILINE)
         experiment = self.load(textwrap.dedent(found.group(1)))
         self.assertEqual(len(experiment.templates()), 4)
         self.assertEqual(experiment.numbers[0].expect, (0.9, 1.5))
 
     def test_the_guides_study_with_a_program_of_ones_own_is_one(self):
-        text = (ROOT / "doc" / "own-study.rst").read_text(encoding="utf-8")
+        text = (ROOT / "doc" / "compare.rst").read_text(encoding="utf-8")
         found = [
             re.search(rf"^  # {name}.*\n((?:  .*\n|\n(?=  \w))+)", text, re.MULTILINE)
             for name in (r"shared-link\.py", r"variants\.csv")
@@ -191,7 +191,7 @@ class Files(unittest.TestCase):
         self.assertEqual(lab.load("shared-link").templates()[3].options["variant"], "sack-veno")
 
     def test_the_guide_names_all_that_a_file_may_say(self):
-        text = (ROOT / "doc" / "own-study.rst").read_text(encoding="utf-8")
+        text = (ROOT / "doc" / "compare.rst").read_text(encoding="utf-8")
         names = FIELDS | set(declare.__all__)
         missing = [name for name in names if not re.search(rf"``{name}\b", text)]
         self.assertEqual(missing, [])

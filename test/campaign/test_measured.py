@@ -202,8 +202,8 @@ class Measured(unittest.TestCase):
                 self.assertEqual(self.summary.number(words), shown)
         self.assertEqual(
             self.summary.counted(["V2", "B1"]),
-            "0 of 3 published numbers reproduced, cannot tell: 1, differs: 2. Differs, but reproduced "
-            "by another reading or choice below: 1.",
+            "Of 3 published numbers 0 are reproduced, 2 differ, and of 1 we cannot tell. Another "
+            "reading or choice reproduces 1 of the 2.",
         )
         with self.assertRaisesRegex(measured.Unknown, "no published number 'V2 Fig 9'"):
             self.summary.number("verdict V2 Fig 9")
@@ -273,22 +273,11 @@ class Committed(unittest.TestCase):
     def test_what_is_committed_is_as_expected(self):
         self.assertNotIn("misses", {row["expect"] for row in self.summary.rows})
 
-    def test_a_page_has_the_verdicts_of_every_experiment_that_decides(self):
-        pages = "".join(
-            path.read_text() for path in (ROOT / "doc" / "source" / "validation").glob("*.rst")
-        )
-        for directive, wanted in (
-            ("published", {of for of, _ in self.summary.groups()}),
-            (
-                "expected",
-                {name for name, e in self.loaded.items() if any(n.expect for n in e.numbers)}
-                & {name for name in self.loaded if re.fullmatch(r"[A-DFV]\d+", name)},
-            ),
-        ):
-            with self.subTest(directive=directive):
-                lines = re.findall(rf"^\.\. {directive}:: (.*)$", pages, re.MULTILINE)
-                shown = [name for line in lines for name in line.split()]
-                self.assertEqual(sorted(shown), sorted(wanted))
+    def test_the_pages_count_the_verdicts_of_every_experiment_that_decides(self):
+        sources = (ROOT / "doc" / "source" / "validation").glob("*.rst")
+        lines = re.findall(r":measured:`counted ([^`]*)`", "".join(p.read_text() for p in sources))
+        shown = [name for line in lines for name in line.split()]
+        self.assertEqual(sorted(shown), sorted({of for of, _ in self.summary.groups()}))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT / "doc"))
 import measured
 import pages
 
-HEADER = "id quantity variant x mean ci_low ci_high paper note runs of reading verdict reason chosen tolerance bound predicted_low".split()
+HEADER = "id quantity variant x mean ci_low ci_high paper note runs of reading verdict reason chosen tolerance bound predicted_low expect expect_low expect_high expect_note".split()
 ROWS = [
     {"id": "V2", "quantity": "rate", "variant": "a", "x": "p=1", "mean": "1.6612", "ci_low": "1.5901",
      "ci_high": "1.7323"},
@@ -23,7 +23,9 @@ ROWS = [
     {"id": "V2", "quantity": "rate", "variant": "a", "x": "p=2", "mean": "3"},
     {"id": "V2", "quantity": "rate", "variant": "b*", "x": "p=2", "mean": "4"},
     {"id": "B1", "quantity": "peak", "mean": "7", "paper": "7", "note": "Table I", "runs": "1", "of": "B1",
-     "verdict": "reproduced"},
+     "verdict": "reproduced", "expect": "holds", "expect_low": "1", "expect_note": "ours"},
+    {"id": "B1", "quantity": "peak", "variant": "twice", "mean": "8", "paper": "7", "note": "Table I", "runs": "1",
+     "of": "B1", "verdict": "differs", "reading": "twice"},
 ]  # fmt: skip
 
 SOURCE = """\
@@ -54,7 +56,7 @@ Behind it.
    :file: two.csv
    :header-rows: 1
 
-.. published:: B1
+:measured:`counted B1`
 """
 
 PAGE = """\
@@ -86,14 +88,21 @@ one  ``two``
 1    2, 3
 ===  =======
 
-1 of 1 published numbers reproduced, cannot tell: 0, differs: 0.
-
-==========  =======  ==========  =====  ====  ======================  =======
-Experiment  Number   Verdict     Paper  Here  A run like the paper's  Row
-==========  =======  ==========  =====  ====  ======================  =======
-B1          Table I  reproduced  7      7                             B1 peak
-==========  =======  ==========  =====  ====  ======================  =======
+Of 1 published numbers 1 are reproduced, 0 differ, and of 0 we cannot tell.
 """
+
+
+def pages_shown():
+    """All pages below doc/, the manuscript of the paper among them; README.md has a count of its own."""
+    found = (p for suffix in ("md", "rst") for p in pages.DOC.rglob(f"*.{suffix}"))
+    return [path for path in found if pages.SOURCE not in path.parents]
+
+
+def words(page):
+    """What stands between white space and has a letter or a digit, without comments and addresses."""
+    text = page.read_text(encoding="utf-8")
+    text = re.sub(r"^\.\. (?!\S+::|\|).*$", "", text, flags=re.M)
+    return [word for word in re.sub(r" <[^<>]+>`__", "`__", text).split() if re.search(r"\w", word)]
 
 
 def check(*files):
@@ -118,6 +127,18 @@ class Made(unittest.TestCase):
     def test_numbers_and_tables_stand_where_their_keys_stood(self):
         self.assertEqual(self.expand(SOURCE), PAGE)
 
+    def test_verdicts_and_ranges_are_tables_in_files(self):
+        made = {name: text.splitlines() for name, text in pages.tables(self.summary).items()}
+        self.assertEqual(
+            made["published.csv"],
+            [
+                "Experiment,Number,Read or varied,Verdict,Paper,Here,A run like the paper's,Row",
+                "B1,Table I,,reproduced,7,7,,B1 peak",
+                "B1,Table I,read: twice,differs,,8,,B1 peak twice",
+            ],
+        )
+        self.assertEqual(made["expected.csv"][1:], ["B1,peak,7,at least 1,holds,ours"])
+
     def test_columns_are_as_wide_as_what_stands_in_them(self):
         self.assertEqual(
             pages.draw([["", "long head"], ["row", "1"]]),
@@ -136,6 +157,12 @@ class Made(unittest.TestCase):
             with self.subTest(text=text):
                 self.assertEqual(pages.plain(text), shown)
 
+    def test_heads_are_as_many_as_columns(self):
+        source = ".. measured:: V2 rate\n   :variants: a b*\n   :heads: {}\n"
+        self.assertRegex(self.expand(source.format("one | two")), r"\\ +one +two\n")
+        with self.assertRaisesRegex(measured.Unknown, "1 heads for 2 columns of 'V2 rate'"):
+            self.expand(source.format("one"))
+
     def test_a_number_that_is_not_there_is_refused(self):
         with self.assertRaisesRegex(measured.Unknown, "no row 'V2 rate c p=1'"):
             self.expand("It is :measured:`V2 rate c p=1`.")
@@ -146,9 +173,9 @@ class Made(unittest.TestCase):
         page.write_text(self.expand(SOURCE), encoding="utf-8")
         self.assertEqual(check(page).stdout, "")
         done = subprocess.run(["rst2pseudoxml", page], capture_output=True, text=True, check=True)
-        for text in ("It is 1.66 here.", "1.66 [1.59, 1.73]", "b*", "2, 3", "reproduced"):
+        for text in ("It is 1.66 here.", "1.66 [1.59, 1.73]", "b*", "2, 3"):
             self.assertRegex(done.stdout, rf"(?m)^ +{re.escape(text)}$")
-        self.assertEqual(done.stdout.count("<row>"), 3 + 2 + 2 + 2)
+        self.assertEqual(done.stdout.count("<row>"), 3 + 2 + 2)
 
     @unittest.skipUnless(shutil.which("rst2xml"), "no python3-docutils")
     def test_what_plain_docutils_would_not_show_is_named(self):
@@ -287,11 +314,30 @@ class Committed(unittest.TestCase):
         self.assertEqual(sorted(set(re.findall(r"\[@(\w+)\]", paper))), sorted(listed))
 
     def test_every_figure_is_in_the_gallery_with_its_command(self):
-        gallery = (pages.DOC / "gallery.rst").read_text(encoding="utf-8")
+        gallery = (pages.DOC / "examples.rst").read_text(encoding="utf-8")
         for path in (pages.DOC / "figures").glob("*.*"):
             with self.subTest(path=path):
-                self.assertIn(f".. figure:: figures/{path.name}\n", gallery)
+                self.assertIn(f".. image:: figures/{path.name}\n", gallery)
                 self.assertIn(f"``./reproduce {path.stem}``", gallery)
+
+    def test_there_are_at_most_26_pages_of_50000_words(self):
+        counts = {path: len(words(path)) for path in pages_shown()}
+        self.assertLessEqual(len(counts), 26)
+        self.assertLessEqual(sum(counts.values()), 50_000)
+
+    def test_a_paper_s_page_has_at_most_1200_words(self):
+        for name in ("sack-veno", "fack", "venodr", "compressed-sack", "buffers"):
+            with self.subTest(name=name):
+                self.assertLessEqual(
+                    len(words(pages.DOC / "validation" / f"{name}.rst")), 1200
+                )
+
+    def test_a_page_s_words_are_those_that_are_shown(self):
+        page = scratch(self) / "page.rst"
+        page.write_text(
+            ".. a comment\n\nTitle\n=====\n\nA `link of four <there.rst>`__ - *so*.\n\n====  ===\na     1.5\n====  ===\n"
+        )
+        self.assertEqual(words(page), "Title A `link of four`__ *so*. a 1.5".split())
 
     @unittest.skipUnless(shutil.which("gnuplot"), "no gnuplot")
     def test_the_readme_s_figure_is_drawn_of_the_rows(self):

@@ -12,7 +12,7 @@ namespace losspattern
 
 /// Whether a generation cannot repair a pattern of losses without a timeout: @p lost of WINDOW
 /// segments, which are the whole transfer; no other loss, the order kept, the window halved. By
-/// hand from the RFC or paper of each, see doc/validation/loss-patterns.rst.
+/// hand from the RFC or paper of each, see doc/tests.rst.
 bool NeedsTimeout(Repair repair, Mask lost);
 
 } // namespace losspattern
