@@ -12,37 +12,19 @@
 
 using namespace ns3;
 
-/// Decides what is lost, for one connection.
-struct AdaptiveSender : Rfc6675Sender
+struct Adaptive : Rfc6675Sender
 {
-    using Rfc6675Sender::Rfc6675Sender;
+    static constexpr const char* NAME = "AdaptiveRecovery"; // what LossRecovery is set to
 
     const AckOutcome& OnAck(const AckEvent& event) override
     {
         const auto dupThresh = GetProgress().GetConfiguration().dupThresh;
-        SetDupThresh(event.duplicate && dupThresh < 30 ? dupThresh + 1 : dupThresh);
+        m_progress.SetDupThresh(event.duplicate && dupThresh < 30 ? dupThresh + 1 : dupThresh);
         return Rfc6675Sender::OnAck(event);
     }
 };
 
-struct AdaptiveRecovery : TcpLossRecovery
-{
-    static TypeId GetTypeId()
-    {
-        static const auto tid = TypeId("AdaptiveRecovery")
-                                    .SetParent<TcpLossRecovery>()
-                                    .AddConstructor<AdaptiveRecovery>();
-        return tid;
-    }
-
-    std::unique_ptr<LossRecoverySender> MakeSender(
-        const LossRecoverySender::Configuration& configuration,
-        const RecoveryLaw*) const override
-    {
-        return std::make_unique<AdaptiveSender>(configuration, Rfc6675Sender::Options{});
-    }
-};
-
+using AdaptiveRecovery = TcpLossRecoveryOf<Adaptive>;
 NS_OBJECT_ENSURE_REGISTERED(AdaptiveRecovery);
 
 /// Throughput of one bulk flow whose segments come up to `jitter` late, bit/s.

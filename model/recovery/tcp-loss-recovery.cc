@@ -4,12 +4,22 @@
 
 #include "tcp-loss-recovery.h"
 
-#include "tcp-loss-recoveries.h"
+#include "ns3/fack-recovery.h"
+#include "ns3/rack-recovery.h"
+#include "ns3/reno-recovery.h"
+#include "ns3/rfc6675-recovery.h"
+#include "ns3/string.h"
 
 namespace ns3
 {
 
 NS_OBJECT_ENSURE_REGISTERED(TcpLossRecovery);
+NS_OBJECT_ENSURE_REGISTERED(TcpRenoRecovery);
+NS_OBJECT_ENSURE_REGISTERED(TcpNewRenoRecovery);
+NS_OBJECT_ENSURE_REGISTERED(TcpSackRecovery);
+NS_OBJECT_ENSURE_REGISTERED(TcpFackRecovery);
+NS_OBJECT_ENSURE_REGISTERED(TcpRfc6675Recovery);
+NS_OBJECT_ENSURE_REGISTERED(TcpRackRecovery);
 
 TypeId
 TcpLossRecovery::GetTypeId()
@@ -18,16 +28,16 @@ TcpLossRecovery::GetTypeId()
     return tid;
 }
 
-bool
-TcpLossRecovery::NeedsSack() const
-{
-    return true;
-}
-
 Ptr<TcpLossRecovery>
 TcpLossRecovery::MakeFallback() const
 {
-    return CreateObject<TcpNewRenoRecovery>();
+    const auto fallback = CreateObject<TcpNewRenoRecovery>();
+    StringValue steady;
+    if (GetAttributeFailSafe("SlowButSteady", steady))
+    {
+        fallback->SetAttribute("SlowButSteady", steady);
+    }
+    return fallback;
 }
 
 } // namespace ns3

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "rack-sender.h"
+#include "rack-recovery.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,15 +20,7 @@ constexpr uint32_t DISORDERLY = 3;
 constexpr SentSegments::SendKey LATEST{UINT64_MAX, UINT64_MAX};
 } // namespace
 
-RackSender::RackSender(const Configuration& configuration, const Options& options)
-    : LossRecoverySender(m_progress),
-      m_progress(configuration, SentSegments::Order::TIMES),
-      m_options(options),
-      m_probe(options.maxAckDelay, configuration.wheel)
-{
-}
-
-const LossRecoverySender::AckOutcome&
+const RackSender::AckOutcome&
 RackSender::OnAck(const AckEvent& event)
 {
     auto& outcome = m_progress.ReadSack(event);
@@ -82,7 +74,7 @@ RackSender::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
 void
 RackSender::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome)
 {
-    if (!m_options.undoByTimestamps || !event.echo || outcome.arrived.acknowledged == 0 ||
+    if (!undoByTimestamps || !event.echo || outcome.arrived.acknowledged == 0 ||
         !m_eifel.IsEarlier(*event.echo))
     {
         return;
@@ -183,7 +175,7 @@ RackSender::ReadReports(const AckEvent& event, AckOutcome& outcome)
         m_reordering.GetExtent() > DISORDERLY * uint64_t{m_progress.GetConfiguration().mss};
     outcome.turn.probeRepaired = m_probe.OnAck(ack) && m_progress.GetState() == State::OPEN;
     outcome.turn.undone =
-        m_options.undo && event.duplicate && m_repair.OnDuplicate(*event.duplicate);
+        undoNeedlessRepair && event.duplicate && m_repair.OnDuplicate(*event.duplicate);
 }
 
 RackSender::Instant
@@ -317,14 +309,14 @@ RackSender::OnTimeout(Instant now)
     }
     m_probe.Cancel();
     m_isRepairHeld = false;
-    if (m_options.frto)
+    if (frto)
     {
         m_frto.OnTimeout(before != State::OPEN, m_progress.GetSent().GetUna());
     }
     m_progress.RequestAtOnce(FirstLost().has_value());
 }
 
-const LossRecoverySender::AckOutcome&
+const RackSender::AckOutcome&
 RackSender::OnDeadline(Instant now)
 {
     auto& outcome = m_progress.Begin();
@@ -363,7 +355,7 @@ RackSender::LoseHead()
     }
 }
 
-std::optional<LossRecoverySender::Deadline>
+std::optional<RackSender::Deadline>
 RackSender::Schedule(const Timing& timing)
 {
     m_srtt = timing.srtt;
@@ -374,14 +366,20 @@ RackSender::Schedule(const Timing& timing)
     }
     const auto& sent = m_progress.GetSent();
     // In OPEN nothing is lost: what is has begun a recovery.
-    const bool allowed = m_options.tailLossProbe && m_progress.GetState() == State::OPEN &&
-                         sent.GetSackedParts() == 0;
+    const bool allowed =
+        tailLossProbe && m_progress.GetState() == State::OPEN && sent.GetSackedParts() == 0;
     if (timing.isFinAlone && !std::exchange(m_wasFinAlone, true))
     {
         m_probe.Request();
     }
     const auto segments = sent.GetParts() + (timing.isFinAlone ? 1 : 0);
-    m_probe.Schedule(allowed, {timing.now, timing.srtt, timing.timeout, segments});
+    m_probe.Schedule(allowed,
+                     {timing.now,
+                      timing.srtt,
+                      timing.timeout,
+                      segments,
+                      maxAckDelay,
+                      m_progress.GetConfiguration().wheel});
     const auto at = m_lookAgain ? m_lookAgain : m_probe.GetDeadline();
     return at ? std::optional(Deadline{*at, !m_lookAgain}) : std::nullopt;
 }
