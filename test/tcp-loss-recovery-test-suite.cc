@@ -77,11 +77,13 @@ struct BareSender : LossRecoverySender
     static inline uint32_t s_made{0}; //!< connections
 };
 
-using AdaptiveRecovery = TcpLossRecoveryOf<AdaptiveSender>;
-using BareRecovery = TcpLossRecoveryOf<BareSender>;
+} // namespace
 
-NS_OBJECT_ENSURE_REGISTERED(AdaptiveRecovery);
-NS_OBJECT_ENSURE_REGISTERED(BareRecovery);
+template class ns3::TcpLossRecoveryOf<AdaptiveSender>;
+template class ns3::TcpLossRecoveryOf<BareSender>;
+
+namespace
+{
 
 /// What a text means, or what is wrong with it.
 class ChoiceTestCase : public TestCase

@@ -10,20 +10,27 @@
 namespace ns3
 {
 
-void
-HoleCount::Forget(SentSegments& sent, const std::vector<OctetRange>& blocks)
+LossRecoveryTerms::AckOutcome&
+HoleCount::Read(RepairProgress& progress, const LossRecoveryTerms::AckEvent& event, bool latestOnly)
 {
-    if (blocks.empty())
+    auto& outcome = progress.ReadSack(event);
+    if (latestOnly && !event.blocks.empty())
     {
-        return;
+        ForgetAllBut(event.blocks, progress.GetSent());
     }
-    auto sorted = blocks;
-    std::sort(sorted.begin(), sorted.end(), [](const OctetRange& a, const OctetRange& b) {
+    progress.Advance();
+    return outcome;
+}
+
+void
+HoleCount::ForgetAllBut(std::vector<OctetRange> blocks, SentSegments& sent)
+{
+    std::sort(blocks.begin(), blocks.end(), [](const OctetRange& a, const OctetRange& b) {
         return a.begin < b.begin;
     });
     const auto before = sent.GetSackedAbove(m_countedTo);
     auto position = sent.GetUna();
-    for (const auto& block : sorted)
+    for (const auto& block : blocks)
     {
         sent.ForgetSacked({position, block.begin});
         position = std::max(position, block.end);
@@ -63,29 +70,22 @@ HoleCount::Count(const RepairProgress& progress, LossRecoveryTerms::AckOutcome& 
 const SackSender::AckOutcome&
 SackSender::OnAck(const AckEvent& event)
 {
-    auto& outcome = m_progress.ReadSack(event);
-    if (latestSackOnly)
-    {
-        m_holes.Forget(m_progress.GetSent(), event.blocks);
-    }
-    m_progress.Advance();
+    auto& outcome = m_holes.Read(m_progress, event, latestSackOnly);
     const uint64_t mss = m_progress.GetConfiguration().mss;
     if (outcome.turn.left)
     {
         m_pipe.reset();
     }
-    if (m_pipe)
-    {
-        Drain(outcome.turn.partial ? 2 * mss : outcome.turn.duplicate ? mss : 0);
-    }
-    else if (m_progress.DetectsLoss())
+    uint64_t drained = outcome.turn.partial ? 2 * mss : outcome.turn.duplicate ? mss : 0;
+    if (m_progress.DetectsLoss())
     {
         m_progress.Enter();
         m_pipe = Pipe{m_progress.GetFlightSize(), m_progress.GetFlightSize()};
-        Drain(m_progress.GetConfiguration().dupThresh * mss);
+        drained = m_progress.GetConfiguration().dupThresh * mss;
     }
     if (m_pipe)
     {
+        m_pipe->size -= std::min(m_pipe->size, drained);
         outcome.orders.forceTimeout =
             halfWindowLost == SLOW_START &&
             2 * HoleCount::GetMissing(m_progress.GetSent()) > m_pipe->window;
@@ -112,27 +112,10 @@ SackSender::OnTimeout(Instant)
     m_pipe.reset();
 }
 
-void
-SackSender::Drain(uint64_t octets)
-{
-    m_pipe->size -= std::min(m_pipe->size, octets);
-}
-
-uint64_t
-SackSender::GetOutstanding() const
-{
-    return m_progress.GetOutstanding(m_pipe ? m_pipe->size : 0);
-}
-
 const FackSender::AckOutcome&
 FackSender::OnAck(const AckEvent& event)
 {
-    auto& outcome = m_progress.ReadSack(event);
-    if (latestSackOnly)
-    {
-        m_holes.Forget(m_progress.GetSent(), event.blocks);
-    }
-    m_progress.Advance();
+    auto& outcome = m_holes.Read(m_progress, event, latestSackOnly);
     if (DetectsLoss())
     {
         m_progress.Enter();
@@ -170,13 +153,6 @@ FackSender::FindLostRetransmissions(AckOutcome& outcome)
     {
         m_progress.AwaitTimer();
     }
-}
-
-void
-FackSender::OnTimeout(Instant)
-{
-    m_progress.OnTimeout();
-    m_holes.OnTimeout(GetSent());
 }
 
 } // namespace ns3

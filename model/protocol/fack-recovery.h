@@ -27,14 +27,16 @@ namespace ns3
 class HoleCount
 {
   public:
-    /// What `LatestSackOnly` means, where Forget() is called for each ACK.
+    /// What `LatestSackOnly` means, see Read().
     static constexpr const char* LATEST_ONLY =
         "The sender knows only the blocks of the latest ACK that has any (a reading of the "
         "compressed SACK paper, section III); without, all that was reported (RFC 2018, section 5)";
 
-    /// An ACK was read, by RepairProgress::ReadSack(), and had these blocks, if any: what only
-    /// earlier ones reported is missing again.
-    void Forget(SentSegments& sent, const std::vector<OctetRange>& blocks);
+    /// An ACK arrived. With @p latestOnly what only earlier ones reported is missing again.
+    /// @return the outcome of RepairProgress::Advance()
+    LossRecoveryTerms::AckOutcome& Read(RepairProgress& progress,
+                                        const LossRecoveryTerms::AckEvent& event,
+                                        bool latestOnly);
 
     /// The recovery is through with an ACK, and has counted what it found to be lost again:
     /// complete the outcome.
@@ -54,6 +56,8 @@ class HoleCount
     }
 
   private:
+    void ForgetAllBut(std::vector<OctetRange> blocks, SentSegments& sent);
+
     uint64_t m_countedTo{0}; //!< the holes below are counted as lost
     uint64_t m_uncounted{0}; //!< octets missing between there and `snd.fack`
 };
@@ -112,7 +116,11 @@ class SackSender : public LossRecoverySender
     const AckOutcome& OnAck(const AckEvent& event) override;
     void OnSent(OctetRange range, Instant now) override;
     void OnTimeout(Instant now) override;
-    uint64_t GetOutstanding() const override;
+
+    uint64_t GetOutstanding() const override
+    {
+        return m_progress.GetOutstanding(m_pipe ? m_pipe->size : 0);
+    }
 
   private:
     /// What exists in RECOVERY; octets.
@@ -121,9 +129,6 @@ class SackSender : public LossRecoverySender
         uint64_t size;   //!< data believed to be in the network
         uint64_t window; //!< what was outstanding when recovery began
     };
-
-    /// Take off what has left the network.
-    void Drain(uint64_t octets);
 
     HoleCount m_holes;          //!< what is lost
     std::optional<Pipe> m_pipe; //!< in RECOVERY
@@ -182,7 +187,12 @@ class FackSender : public LossRecoverySender
     }
 
     const AckOutcome& OnAck(const AckEvent& event) override;
-    void OnTimeout(Instant now) override;
+
+    void OnTimeout(Instant /* now */) override
+    {
+        m_progress.OnTimeout();
+        m_holes.OnTimeout(GetSent());
+    }
 
   private:
     bool DetectsLoss() const;

@@ -146,7 +146,8 @@ class LossRecoverySender : public LossRecoveryTerms
     {
     }
 
-    LossRecoverySender(const LossRecoverySender&) = default;
+    /// With the options of another one.
+    LossRecoverySender(const LossRecoverySender& other) = default;
 
     RepairProgress m_progress; //!< what all count alike
     Law m_law;                 //!< what the recovery law wants

@@ -103,22 +103,92 @@ TailLossProbe::OnAck(const Ack& ack)
     {
         return false;
     }
-    const auto end = *m_end;
-    if (!m_again || ack.duplicateEnd == end)
+    const bool tellsNothing = !m_again || ack.duplicateEnd == m_end;
+    const bool isRepaired = !tellsNothing && ack.una > *m_end;
+    if (tellsNothing || isRepaired || ack.isDuplicate)
     {
         m_end.reset();
+    }
+    return isRepaired;
+}
+
+void
+FrtoDetection::OnTimeout(bool isRepairing, uint64_t una)
+{
+    const bool isOnceMore = m_timedOut == una;
+    m_timedOut = una;
+    m_state = isRepairing && !isOnceMore ? State::IDLE : State::WAITING;
+}
+
+FrtoDetection::Answer
+FrtoDetection::OnAck(const Ack& ack)
+{
+    if (m_state == State::IDLE)
+    {
+        return Answer::NOTHING;
+    }
+    if (ack.coversOriginal)
+    {
+        Stop();
+        return Answer::NEEDLESS;
+    }
+    if (ack.coversAll || (m_state == State::TESTING && ack.isDuplicate))
+    {
+        Stop();
+    }
+    else if (ack.advances)
+    {
+        m_state = State::TESTING;
+    }
+    return IsTesting() ? Answer::TEST : Answer::NOTHING;
+}
+
+void
+SpuriousRecoveryDetector::Begin(OctetRange octets, std::optional<OctetRange> underWay)
+{
+    m_octets = octets;
+    m_copies.clear();
+    m_hasRepaired = false;
+    if (underWay)
+    {
+        AddCopy(*underWay);
+    }
+}
+
+void
+SpuriousRecoveryDetector::BeginAfter(OctetRange octets)
+{
+    m_octets = octets;
+    m_copies.erase(Interval(0, octets.begin));
+    m_hasRepaired = !m_copies.empty();
+}
+
+bool
+SpuriousRecoveryDetector::OnDuplicate(OctetRange range)
+{
+    const Interval octets(std::max(range.begin, m_octets.begin), std::min(range.end, m_octets.end));
+    if (boost::icl::is_empty(octets) || !HasCopies())
+    {
         return false;
     }
-    if (ack.una > end)
+    m_copies.subtract({octets, 1});
+    const bool isNeedless = m_hasRepaired && !HasCopies();
+    if (isNeedless)
     {
-        m_end.reset();
-        return true;
+        Begin({});
     }
-    if (ack.isDuplicate)
+    return isNeedless;
+}
+
+bool
+SpuriousRecoveryDetector::AddCopy(OctetRange range)
+{
+    const auto begin = std::max(range.begin, m_octets.begin);
+    if (begin < range.end)
     {
-        m_end.reset();
+        m_copies.add({Interval(begin, range.end), 1});
     }
-    return false;
+    return begin < std::min(range.end, m_octets.end);
 }
 
 } // namespace ns3

@@ -22,10 +22,9 @@ namespace ns3
  * @ingroup tcp-lossy
  *
  * @brief The smallest of the round trips that were measured lately (RFC 8985, section 6.2, step 1),
- * so that a longer path is noticed in the end.
- *
- * States: the minimum of the present half of the window and that of the one before. So a value
- * counts for at least half of the window and at most all of it, a gap without values aside.
+ * so that a longer path is noticed in the end: the minimum of the present half of the window and of
+ * the one before. A value counts for at least half of the window and at most all of it, a gap
+ * without values aside.
  */
 class WindowedMinimum
 {
@@ -73,11 +72,6 @@ class WindowedMinimum
  * @brief For how long a segment that others have overtaken is not yet lost: RACK's reordering
  * window (RFC 8985, section 6.2, steps 3 and 4).
  *
- * States: `RACK.fack`, the end of the highest segment that arrived; whether one that was sent once
- * has arrived after it (`RACK.reordering_seen`); the multiplier `RACK.reo_wnd_mult`, for how many
- * recoveries it stays (`RACK.reo_wnd_persist`), and the end of the round in which it grew
- * (`RACK.dsack_round`).
- *
  * Invariants: the window is 0, or a quarter of the smallest round trip times the multiplier, but at
  * most the smoothed round trip; the multiplier is at least 1, grows once in a round trip, and is 1
  * again after 16 recoveries without a D-SACK.
@@ -119,11 +113,11 @@ class ReorderingWindow
     Duration Get(const Situation& situation) const;
 
   private:
-    uint64_t m_fack{0};              //!< `RACK.fack`
+    uint64_t m_fack{0};              //!< `RACK.fack`, the end of the highest segment that arrived
     uint64_t m_extent{0};            //!< above 0 is `RACK.reordering_seen`
     int m_multiplier{1};             //!< `RACK.reo_wnd_mult`
-    int m_persistence{0};            //!< `RACK.reo_wnd_persist`
-    std::optional<uint64_t> m_round; //!< `RACK.dsack_round`
+    int m_persistence{0};            //!< `RACK.reo_wnd_persist`, recoveries
+    std::optional<uint64_t> m_round; //!< `RACK.dsack_round`, the end of that round
 };
 
 /**
@@ -132,10 +126,6 @@ class ReorderingWindow
  * @brief When to probe for the loss of the last segments of a flight, and what the ACKs of such a
  * probe tell (RFC 8985, section 7).
  *
- * States: the probe timer; a probe in flight, known by `TLP.end_seq` and `TLP.is_retrans`; whether
- * a round trip was measured since the last probe.
- * Events: data are sent or acknowledged, the timer expires, a probe is sent, an ACK arrives, a
- * repair begins.
  * Invariants: one probe at most is in flight; a probe that was new data repairs nothing; the timer
  * does not outlast the retransmission timer.
  */
@@ -154,6 +144,14 @@ class TailLossProbe
         std::size_t segments{0};        //!< segments outstanding
         Instant maxAckDelay{std::chrono::milliseconds(200)}; //!< of an ACK of a single segment
         TimerWheel wheel{}; //!< what rounds up, with whose margin where there are more segments
+    };
+
+    /// What an ACK says of a probe.
+    struct Ack
+    {
+        uint64_t una{0};                        //!< `snd.una` after it
+        std::optional<uint64_t> duplicateEnd{}; //!< end of what it reports as arrived twice
+        bool isDuplicate{false};                //!< a duplicate ACK without any block
     };
 
     /// New data were sent or acknowledged: the timer is to start anew.
@@ -190,14 +188,6 @@ class TailLossProbe
         m_end.reset();
     }
 
-    /// What an ACK says of a probe.
-    struct Ack
-    {
-        uint64_t una{0};                        //!< `snd.una` after it
-        std::optional<uint64_t> duplicateEnd{}; //!< end of what it reports as arrived twice
-        bool isDuplicate{false};                //!< a duplicate ACK without any block
-    };
-
     /// An ACK arrived (section 7.4.2). @return whether the probe has repaired a loss that nothing
     /// else tells
     bool OnAck(const Ack& ack);
@@ -211,7 +201,7 @@ class TailLossProbe
   private:
     bool m_requested{false};           //!< the timer is to start anew
     std::optional<Instant> m_deadline; //!< when the timer expires
-    std::optional<uint64_t> m_end;     //!< `TLP.end_seq`
+    std::optional<uint64_t> m_end;     //!< `TLP.end_seq`, of the probe in flight
     bool m_again{false};               //!< `TLP.is_retrans`
     bool m_measured{true};             //!< a round trip was measured since the last probe
 };
@@ -222,9 +212,7 @@ class TailLossProbe
  * @brief Whether an ACK in a repair answers a segment from before the repair, which was late and
  * not lost: the Eifel detection algorithm (RFC 3522), by timestamps.
  *
- * State: when the repair sent something again for the first time.
- * Events: a repair begins, octets are sent again, an ACK of new data arrives.
- * Invariant: before something was sent again no ACK tells anything.
+ * Invariant: before the repair sent something again no ACK tells anything.
  */
 class EifelDetection
 {
@@ -248,8 +236,7 @@ class EifelDetection
     /// the segment that made `snd.una` move was sent before the repair sent anything
     bool IsEarlier(Instant echo) const
     {
-        using Tick = std::chrono::milliseconds;
-        return m_firstCopy && echo < std::chrono::floor<Tick>(*m_firstCopy);
+        return m_firstCopy && echo < std::chrono::floor<std::chrono::milliseconds>(*m_firstCopy);
     }
 
   private:
@@ -299,43 +286,15 @@ class FrtoDetection
     };
 
     /// The timer expired, while losses were repaired already or not.
-    void OnTimeout(bool isRepairing, uint64_t una)
-    {
-        const bool isOnceMore = m_timedOut == una;
-        m_timedOut = una;
-        m_state = isRepairing && !isOnceMore ? State::IDLE : State::WAITING;
-    }
+    void OnTimeout(bool isRepairing, uint64_t una);
 
     /// @return what an ACK asks for
-    Answer OnAck(const Ack& ack)
-    {
-        if (m_state == State::IDLE)
-        {
-            return Answer::NOTHING;
-        }
-        if (ack.coversOriginal)
-        {
-            Stop();
-            return Answer::NEEDLESS;
-        }
-        if (ack.coversAll || (m_state == State::TESTING && ack.isDuplicate))
-        {
-            Stop();
-        }
-        else if (ack.advances)
-        {
-            m_state = State::TESTING;
-        }
-        return m_state == State::TESTING ? Answer::TEST : Answer::NOTHING;
-    }
+    Answer OnAck(const Ack& ack);
 
     /// Old data were sent again.
     void OnSentAgain()
     {
-        if (m_state == State::TESTING)
-        {
-            Stop();
-        }
+        m_state = m_state == State::TESTING ? State::IDLE : m_state;
     }
 
     /// @return whether only new data go
@@ -369,9 +328,6 @@ class FrtoDetection
  * @brief Whether a repair was needless: all that it sent again is reported to have arrived twice
  * (RFC 2883; RFC 3708; Linux's undo by D-SACK).
  *
- * States: which octets the last repair is about; how many copies of each of them no D-SACK has
- * covered yet; whether the repair has sent anything again.
- * Events: a repair begins, octets are sent again, a D-SACK arrives.
  * Invariants: a repair is found needless at most once, and not before it has sent something again;
  * a D-SACK of octets that the repair did not send again says nothing of it; a copy that was on its
  * way before the repair began has to be reported, too, since its D-SACK is no other's.
@@ -381,25 +337,11 @@ class SpuriousRecoveryDetector
   public:
     /// A repair of `snd.una` to `snd.nxt` begins. A copy that was sent before may still arrive: a
     /// tail loss probe.
-    void Begin(OctetRange octets, std::optional<OctetRange> underWay = std::nullopt)
-    {
-        m_octets = octets;
-        m_copies.clear();
-        m_hasRepaired = false;
-        if (underWay)
-        {
-            AddCopy(*underWay);
-        }
-    }
+    void Begin(OctetRange octets, std::optional<OctetRange> underWay = std::nullopt);
 
     /// A repair of `snd.una` to `snd.nxt` begins where another one ends, whose copies of these
     /// octets are under way.
-    void BeginAfter(OctetRange octets)
-    {
-        m_octets = octets;
-        m_copies.erase(Interval(0, octets.begin));
-        m_hasRepaired = !m_copies.empty();
-    }
+    void BeginAfter(OctetRange octets);
 
     /// Octets are sent again.
     void OnSentAgain(OctetRange range)
@@ -408,54 +350,24 @@ class SpuriousRecoveryDetector
     }
 
     /// A D-SACK arrived. @return whether the repair is now known to be needless
-    bool OnDuplicate(OctetRange range)
-    {
-        const auto octets = Clip(range);
-        if (octets.begin >= octets.end || !HasCopies())
-        {
-            return false;
-        }
-        m_copies.subtract({Interval(octets.begin, octets.end), 1});
-        const bool isNeedless = m_hasRepaired && !HasCopies();
-        if (isNeedless)
-        {
-            Begin({});
-        }
-        return isNeedless;
-    }
+    bool OnDuplicate(OctetRange range);
 
   private:
-    /// Octets, with the number of copies that no D-SACK has covered: above 0.
-    using Copies = boost::icl::interval_map<uint64_t, uint32_t>;
     using Interval = boost::icl::discrete_interval<uint64_t>;
 
     /// Note a copy; of later octets, too, which may be the next repair's. @return whether this
     /// repair is about any of them
-    bool AddCopy(OctetRange range)
-    {
-        const auto begin = std::max(range.begin, m_octets.begin);
-        if (begin < range.end)
-        {
-            m_copies.add({Interval(begin, range.end), 1});
-        }
-        return begin < std::min(range.end, m_octets.end);
-    }
+    bool AddCopy(OctetRange range);
 
     /// @return whether there are copies, of what the repair is about, that no D-SACK has covered
     bool HasCopies() const
     {
-        const Interval octets(m_octets.begin, m_octets.end);
-        return boost::icl::intersects(m_copies, octets);
+        return boost::icl::intersects(m_copies, Interval(m_octets.begin, m_octets.end));
     }
 
-    /// @return those octets that the repair is about; may be empty
-    OctetRange Clip(OctetRange range) const
-    {
-        return {std::max(range.begin, m_octets.begin), std::min(range.end, m_octets.end)};
-    }
-
-    OctetRange m_octets;       //!< what the last repair is about
-    Copies m_copies;           //!< copies that no D-SACK has covered
+    OctetRange m_octets; //!< what the last repair is about
+    /// How many copies of octets, above 0, no D-SACK has covered.
+    boost::icl::interval_map<uint64_t, uint32_t> m_copies;
     bool m_hasRepaired{false}; //!< the repair has sent something again
 };
 

@@ -26,7 +26,7 @@ namespace ns3
  * | what was sent when, and what of it is in flight, or lost? | SentSegments     |
  * | how long may others overtake a segment?                   | ReorderingWindow |
  * | when to probe, and what do probes tell?                   | TailLossProbe    |
- * | was the last repair needless, by what arrived twice?      | SpuriousRecoveryDetector   |
+ * | was the last repair needless, by what arrived twice?      | SpuriousRecoveryDetector |
  * | does an ACK answer what was sent before the repair?       | EifelDetection   |
  * | was a timeout needless, by what ACKs cover?               | FrtoDetection    |
  *
@@ -133,9 +133,6 @@ class RackSender : public LossRecoverySender
 
     /// A repair begins: what it is about.
     void BeginRepair();
-
-    /// A segment was judged lost.
-    void Lose(const SentSegments::Segment& segment, Loss& lost);
 
     /// The lowest segment outstanding was judged lost.
     void LoseHead();

@@ -61,12 +61,6 @@ PlainAcks::CountLost(const RepairProgress& progress, AckOutcome& outcome)
     }
 }
 
-bool
-RenoSender::NeedsSack() const
-{
-    return false;
-}
-
 const RenoSender::AckOutcome&
 RenoSender::OnAck(const AckEvent& event)
 {
@@ -79,25 +73,6 @@ RenoSender::OnAck(const AckEvent& event)
     }
     PlainAcks::CountLost(m_progress, outcome);
     return outcome;
-}
-
-void
-RenoSender::OnTimeout(Instant)
-{
-    m_progress.OnTimeout();
-    m_acks.OnTimeout();
-}
-
-uint64_t
-RenoSender::GetOutstanding() const
-{
-    return m_progress.GetOutstanding(m_progress.GetDeflated());
-}
-
-bool
-NewRenoSender::NeedsSack() const
-{
-    return false;
 }
 
 const NewRenoSender::AckOutcome&
@@ -134,19 +109,6 @@ NewRenoSender::OnPartial(uint64_t acknowledged)
         m_progress.MovePoint();
     }
     m_progress.RequestAtOnce();
-}
-
-void
-NewRenoSender::OnTimeout(Instant)
-{
-    m_progress.OnTimeout();
-    m_acks.OnTimeout();
-}
-
-uint64_t
-NewRenoSender::GetOutstanding() const
-{
-    return m_progress.GetOutstanding(m_progress.GetDeflated());
 }
 
 } // namespace ns3

@@ -102,10 +102,23 @@ class RenoSender : public LossRecoverySender
                 "until a round trip is measured, as in the Reno of 1996");
     }
 
-    bool NeedsSack() const override;
     const AckOutcome& OnAck(const AckEvent& event) override;
-    void OnTimeout(Instant now) override;
-    uint64_t GetOutstanding() const override;
+
+    bool NeedsSack() const override
+    {
+        return false;
+    }
+
+    void OnTimeout(Instant /* now */) override
+    {
+        m_progress.OnTimeout();
+        m_acks.OnTimeout();
+    }
+
+    uint64_t GetOutstanding() const override
+    {
+        return m_progress.GetOutstanding(m_progress.GetDeflated());
+    }
 
   private:
     PlainAcks m_acks; //!< what ACKs tell
@@ -149,10 +162,23 @@ class NewRenoSender : public LossRecoverySender
                 "3.2, step 2). TcpDynamicRecovery has its own");
     }
 
-    bool NeedsSack() const override;
     const AckOutcome& OnAck(const AckEvent& event) override;
-    void OnTimeout(Instant now) override;
-    uint64_t GetOutstanding() const override;
+
+    bool NeedsSack() const override
+    {
+        return false;
+    }
+
+    void OnTimeout(Instant /* now */) override
+    {
+        m_progress.OnTimeout();
+        m_acks.OnTimeout();
+    }
+
+    uint64_t GetOutstanding() const override
+    {
+        return m_progress.GetOutstanding(m_progress.GetDeflated());
+    }
 
   private:
     void OnPartial(uint64_t acknowledged);

@@ -13,7 +13,6 @@
 #include <cstdlib>
 #include <set>
 #include <sstream>
-#include <vector>
 
 namespace ns3
 {
@@ -180,15 +179,14 @@ LossRecoveryChoice::Make() const
 std::string
 LossRecoveryChoice::GetNames()
 {
-    std::vector<std::string> names;
+    std::set<std::string> names;
     for (uint16_t i = 0; i < TypeId::GetRegisteredN(); ++i)
     {
         if (const auto typeId = TypeId::GetRegistered(i); IsRecovery(typeId))
         {
-            names.push_back(Shorten(typeId.GetName()));
+            names.insert(Shorten(typeId.GetName()));
         }
     }
-    std::sort(names.begin(), names.end());
     std::string list;
     for (const auto& name : names)
     {
@@ -241,15 +239,8 @@ IsInteger(const std::string& text, bool mayBeNegative)
 bool
 IsOneOf(const std::string& text, const std::string& list)
 {
-    std::istringstream names(list);
-    for (std::string name; std::getline(names, name, '|');)
-    {
-        if (name == text)
-        {
-            return true;
-        }
-    }
-    return false;
+    return text.find('|') == std::string::npos &&
+           ("|" + list + "|").find("|" + text + "|") != std::string::npos;
 }
 } // namespace
 

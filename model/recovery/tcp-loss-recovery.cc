@@ -14,12 +14,13 @@ namespace ns3
 {
 
 NS_OBJECT_ENSURE_REGISTERED(TcpLossRecovery);
-NS_OBJECT_ENSURE_REGISTERED(TcpRenoRecovery);
-NS_OBJECT_ENSURE_REGISTERED(TcpNewRenoRecovery);
-NS_OBJECT_ENSURE_REGISTERED(TcpSackRecovery);
-NS_OBJECT_ENSURE_REGISTERED(TcpFackRecovery);
-NS_OBJECT_ENSURE_REGISTERED(TcpRfc6675Recovery);
-NS_OBJECT_ENSURE_REGISTERED(TcpRackRecovery);
+
+template class TcpLossRecoveryOf<RenoSender>;
+template class TcpLossRecoveryOf<NewRenoSender>;
+template class TcpLossRecoveryOf<SackSender>;
+template class TcpLossRecoveryOf<FackSender>;
+template class TcpLossRecoveryOf<Rfc6675Sender>;
+template class TcpLossRecoveryOf<RackSender>;
 
 TypeId
 TcpLossRecovery::GetTypeId()

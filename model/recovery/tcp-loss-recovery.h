@@ -50,12 +50,8 @@ class TcpLossRecovery : public Object
  * @brief A loss recovery of plain C++ as an object of ns-3.
  * @tparam Recovery a LossRecoverySender with a default constructor and a `NAME`, that of the TypeId
  *
- * For another one, give it a name, and write
- *
- *     using OwnRecovery = TcpLossRecoveryOf<Own>;
- *     NS_OBJECT_ENSURE_REGISTERED(OwnRecovery);
- *
- * What its Describe() names are the attributes.
+ * `template class ns3::TcpLossRecoveryOf<Own>;` in one source registers another one. What its
+ * Describe() names are the attributes.
  */
 template <class Recovery>
 class TcpLossRecoveryOf : public TcpLossRecovery, public Recovery
@@ -166,6 +162,7 @@ class TcpLossRecoveryOf : public TcpLossRecovery, public Recovery
         Recovery defaults; //!< has their defaults
     };
 
+    /// Register the type, with its attributes.
     static TypeId MakeTypeId()
     {
         Attributes attributes{TypeId(Recovery::NAME)
@@ -176,6 +173,8 @@ class TcpLossRecoveryOf : public TcpLossRecovery, public Recovery
         Recovery::Describe(attributes);
         return attributes.tid;
     }
+
+    static inline const TypeId REGISTERED = GetTypeId(); //!< of an explicit instantiation
 };
 
 class RenoSender;
