@@ -6,9 +6,9 @@
 #include "support/torture-run.h"
 
 #include "ns3/loss-recovery-choice.h"
-#include "ns3/rfc6675-sender.h"
+#include "ns3/rfc6675-recovery.h"
 #include "ns3/string.h"
-#include "ns3/tcp-loss-recoveries.h"
+#include "ns3/tcp-loss-recovery.h"
 #include "ns3/test.h"
 
 #include <algorithm>
@@ -20,11 +20,12 @@ namespace
 {
 
 /// RFC 6675 with another DupThresh after each D-SACK.
-class AdaptiveSender : public Rfc6675Sender
+struct AdaptiveSender : Rfc6675Sender
 {
-  public:
-    explicit AdaptiveSender(const Configuration& configuration)
-        : Rfc6675Sender(configuration, Options{})
+    AdaptiveSender() = default;
+
+    AdaptiveSender(const AdaptiveSender& other)
+        : Rfc6675Sender(other)
     {
         ++s_made;
     }
@@ -33,7 +34,7 @@ class AdaptiveSender : public Rfc6675Sender
     {
         if (event.duplicate)
         {
-            SetDupThresh(std::min(GetProgress().GetConfiguration().dupThresh + 1, 30U));
+            m_progress.SetDupThresh(std::min(GetProgress().GetConfiguration().dupThresh + 1, 30U));
             ++s_raised;
         }
         return Rfc6675Sender::OnAck(event);
@@ -42,21 +43,21 @@ class AdaptiveSender : public Rfc6675Sender
     void OnTimeout(Instant now) override
     {
         Rfc6675Sender::OnTimeout(now);
-        SetDupThresh(3);
+        m_progress.SetDupThresh(3);
     }
 
-    static constexpr const char* RECOVERY = "ns3::TcpLossyTestRecovery";
-    static inline uint32_t s_made{0};   //!< objects made
+    static constexpr const char* NAME = "ns3::TcpLossyTestRecovery";
+    static inline uint32_t s_made{0};   //!< connections
     static inline uint32_t s_raised{0}; //!< times that DupThresh was raised
 };
 
 /// No more than has to be written: after three duplicate ACKs what is missing is sent again.
-class BareSender : public LossRecoverySender
+struct BareSender : LossRecoverySender
 {
-  public:
-    explicit BareSender(const Configuration& configuration)
-        : LossRecoverySender(m_progress),
-          m_progress(configuration)
+    BareSender() = default;
+
+    BareSender(const BareSender& other)
+        : LossRecoverySender(other)
     {
         ++s_made;
     }
@@ -72,58 +73,17 @@ class BareSender : public LossRecoverySender
         return outcome;
     }
 
-    void OnSent(OctetRange range, Instant now) override
-    {
-        m_progress.OnSent(range, now);
-    }
-
-    void OnTimeout(Instant) override
-    {
-        m_progress.OnTimeout();
-    }
-
-    std::optional<OctetRange> Next(Occasion occasion) const override
-    {
-        return m_progress.Next(occasion, GetSent().GetHighest());
-    }
-
-    uint64_t GetOutstanding() const override
-    {
-        return m_progress.GetOutstanding(m_progress.GetAwnd());
-    }
-
-    static constexpr const char* RECOVERY = "ns3::TcpLossyBareRecovery";
-    static inline uint32_t s_made{0}; //!< objects made
-
-  private:
-    RepairProgress m_progress; //!< what all senders count
+    static constexpr const char* NAME = "ns3::TcpLossyBareRecovery";
+    static inline uint32_t s_made{0}; //!< connections
 };
 
-/// Makes one of them.
-template <class Own>
-class OwnRecovery : public TcpLossRecovery
+} // namespace
+
+template class ns3::TcpLossRecoveryOf<AdaptiveSender>;
+template class ns3::TcpLossRecoveryOf<BareSender>;
+
+namespace
 {
-  public:
-    static TypeId GetTypeId()
-    {
-        static auto tid =
-            TypeId(Own::RECOVERY).SetParent<TcpLossRecovery>().AddConstructor<OwnRecovery>();
-        return tid;
-    }
-
-    std::unique_ptr<LossRecoverySender> MakeSender(
-        const LossRecoverySender::Configuration& configuration,
-        const RecoveryLaw*) const override
-    {
-        return std::make_unique<Own>(configuration);
-    }
-};
-
-using AdaptiveRecovery = OwnRecovery<AdaptiveSender>;
-using BareRecovery = OwnRecovery<BareSender>;
-
-NS_OBJECT_ENSURE_REGISTERED(AdaptiveRecovery);
-NS_OBJECT_ENSURE_REGISTERED(BareRecovery);
 
 /// What a text means, or what is wrong with it.
 class ChoiceTestCase : public TestCase

@@ -7,7 +7,6 @@
 #include "nearest-name.h"
 
 #include "ns3/abort.h"
-#include "ns3/attribute-text.h"
 #include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/global-value.h"

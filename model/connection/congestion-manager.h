@@ -5,9 +5,9 @@
 #ifndef CONGESTION_MANAGER_H
 #define CONGESTION_MANAGER_H
 
+#include "ns3/loss-recovery-sender.h"
 #include "ns3/ptr.h"
 #include "ns3/recovery-law.h"
-#include "ns3/repair-progress.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-socket-state.h"

@@ -9,7 +9,6 @@
 #include "ns3/ns3-compat.h"
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
-#include "ns3/repair-progress.h"
 #include "ns3/tcp-header.h"
 
 #include <cstdint>

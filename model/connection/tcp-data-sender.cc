@@ -113,7 +113,9 @@ TcpDataSender::AdoptLaw()
     {
         m_lawOfRecovery = m_variables.law;
         const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_lawOfRecovery));
-        m_recovery->SetLaw({law && law->RepairsLaterLosses(), law && law->ForgetsRecoveryPoint()});
+        m_recovery->SetLaw({law && law->RepairsLaterLosses(),
+                            law && law->ForgetsRecoveryPoint(),
+                            law && law->RepairsRetransmissions()});
     }
 }
 

@@ -38,7 +38,7 @@ RepairProgress::Acknowledge(uint64_t ack)
 }
 
 RepairProgress::AckOutcome&
-RepairProgress::ReadSack(const LossRecoverySender::AckEvent& event)
+RepairProgress::ReadSack(const AckEvent& event)
 {
     const auto fackBefore = m_sent.GetHighest();
     auto& arrived = Acknowledge(event.ack).arrived;
@@ -58,46 +58,54 @@ RepairProgress::Advance(End end)
     const bool isNew = m_outcome.arrived.acknowledged > 0;
     if (isNew)
     {
-        m_outcome.orders.timer = LossRecoverySender::TimerOrder::RESTART;
+        m_outcome.orders.timer = TimerOrder::RESTART;
     }
-    if (m_state != State::LOSS)
+    if (GetState() != State::LOSS)
     {
         m_dupAcks = (isNew ? 0 : m_dupAcks) + (m_outcome.turn.duplicate ? 1 : 0);
     }
-    if (m_state == State::OPEN || (m_state == State::RECOVERY && !isNew))
+    if (!m_run || (m_run->state == State::RECOVERY && !isNew))
     {
         return;
     }
-    if (m_sent.GetUna() >= *m_recoveryPoint || (m_state == State::RECOVERY && end == End::NEW_DATA))
+    const bool isRecovery = m_run->state == State::RECOVERY;
+    if (m_sent.GetUna() >= *m_recoveryPoint || (isRecovery && end == End::NEW_DATA))
     {
         Leave();
         return;
     }
-    m_outcome.turn.partial = m_state == State::RECOVERY;
+    m_outcome.turn.partial = isRecovery;
+}
+
+void
+RepairProgress::RestartAtPartial(bool each)
+{
+    if (m_outcome.turn.partial && std::exchange(m_run->partialSeen, true) && !each)
+    {
+        m_outcome.orders.timer = TimerOrder::RUN;
+    }
 }
 
 void
 RepairProgress::Enter()
 {
-    m_state = State::RECOVERY;
+    m_run = Run{State::RECOVERY, int64_t{m_dupAcks} * m_configuration.mss};
     m_recoveryPoint = m_sent.GetNxt();
     m_outcome.turn.entered = true;
-    m_outcome.orders.timer = LossRecoverySender::TimerOrder::RESTART;
+    m_outcome.orders.timer = TimerOrder::RESTART;
     RequestAtOnce();
 }
 
 void
 RepairProgress::Leave()
 {
-    m_state = State::OPEN;
+    m_run.reset();
     m_dupAcks = 0;
-    m_isDueAtOnce = false;
-    m_awaitsTimer = false;
     m_outcome.turn.left = true;
 }
 
 RepairProgress::Kind
-RepairProgress::OnSent(OctetRange range, LossRecoverySender::Instant now, bool counts)
+RepairProgress::OnSent(OctetRange range, Instant now, bool counts)
 {
     const bool isNew = range.begin >= m_sent.GetNxt();
     if (isNew || counts)
@@ -112,7 +120,7 @@ RepairProgress::OnSent(OctetRange range, LossRecoverySender::Instant now, bool c
     {
         return Kind::NEW;
     }
-    return std::exchange(m_isDueAtOnce, false) ? Kind::REQUESTED : Kind::AGAIN;
+    return m_run && std::exchange(m_run->isDueAtOnce, false) ? Kind::REQUESTED : Kind::AGAIN;
 }
 
 void
@@ -126,17 +134,15 @@ RepairProgress::OnTimeout()
     {
         m_sent.Renege();
     }
-    m_state = State::LOSS;
+    m_run = Run{State::LOSS};
     m_recoveryPoint = m_sent.GetNxt();
     m_dupAcks = 0;
-    m_isDueAtOnce = false;
-    m_awaitsTimer = false;
 }
 
 void
 RepairProgress::LoseHead()
 {
-    if (m_state == State::RECOVERY)
+    if (GetState() == State::RECOVERY)
     {
         m_sent.LoseHead();
         RequestAtOnce();
@@ -148,40 +154,36 @@ RepairProgress::RequestAtOnce()
 {
     // What is missing may be on its way again. Then nothing is due, and what is found to be missing
     // later has to wait for the window.
-    m_isDueAtOnce = FindAtOnce().has_value();
+    RequestAtOnce(FindAtOnce().has_value());
 }
 
 void
 RepairProgress::RequestAtOnce(bool isMissing)
 {
-    m_isDueAtOnce = isMissing;
-}
-
-bool
-RepairProgress::DetectsLoss() const
-{
-    return m_state == State::OPEN && m_dupAcks >= m_configuration.dupThresh;
+    if (m_run)
+    {
+        m_run->isDueAtOnce = isMissing;
+    }
 }
 
 std::optional<OctetRange>
 RepairProgress::FindAtOnce() const
 {
-    const auto head = m_sent.GetUna() + m_configuration.mss;
-    return OldestHole(std::max(head, m_sent.GetHighest()));
+    return OldestHole(std::max(m_sent.GetUna() + m_configuration.mss, m_sent.GetHighest()));
 }
 
 std::optional<OctetRange>
-RepairProgress::Next(LossRecoverySender::Occasion occasion, uint64_t limit) const
+RepairProgress::Next(Occasion occasion, uint64_t limit) const
 {
-    if (occasion == LossRecoverySender::Occasion::AT_ONCE)
+    if (occasion == Occasion::AT_ONCE)
     {
-        return m_isDueAtOnce ? FindAtOnce() : std::nullopt;
+        return IsDueAtOnce() ? FindAtOnce() : std::nullopt;
     }
-    if (occasion != LossRecoverySender::Occasion::WINDOW || m_state == State::OPEN)
+    if (occasion != Occasion::WINDOW || !m_run)
     {
         return std::nullopt;
     }
-    return OldestHole(m_state == State::LOSS ? *m_recoveryPoint : limit);
+    return OldestHole(m_run->state == State::LOSS ? *m_recoveryPoint : limit);
 }
 
 std::optional<OctetRange>

@@ -5,12 +5,16 @@
 #ifndef REPAIR_PROGRESS_H
 #define REPAIR_PROGRESS_H
 
-#include "loss-recovery-sender.h"
+#include "octet-range.h"
 #include "sent-segments.h"
+#include "timer-wheel.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace ns3
 {
@@ -18,8 +22,139 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief What all senders count alike: the state of the repair and where it ends, duplicate ACKs,
- * what arrived and what was sent again.
+ * @brief What a loss recovery is told, and what it answers.
+ */
+struct LossRecoveryTerms
+{
+    /// Time since any fixed origin, or a span of it.
+    using Instant = std::chrono::nanoseconds;
+
+    /// What the sender knows of the losses.
+    enum class State
+    {
+        OPEN,     //!< no loss known
+        RECOVERY, //!< repairing what ACKs showed to be lost
+        LOSS,     //!< sending again after a timeout
+    };
+
+    /// Constants of a connection.
+    struct Configuration
+    {
+        uint32_t mss{536};          //!< maximum segment size, octets, above 0
+        uint32_t dupThresh{3};      //!< duplicate ACKs that mean a loss, above 0 (RFC 5681)
+        bool limitedTransmit{true}; //!< new data on the first duplicate ACKs (RFC 3042)
+        bool keepSack{false};       //!< a timeout forgets no SACK (RFC 6675, section 5.1)
+        uint64_t start{0};          //!< position of the first octet that will be sent
+        TimerWheel wheel{};         //!< what rounds timers up
+    };
+
+    /// What a recovery law wants, see RecoveryLaw.
+    struct Law
+    {
+        bool repairsLaterLosses{false};     //!< one recovery repairs what is lost during it, too
+        bool forgetsRecoveryPoint{false};   //!< the next may begin where the last one ended
+        bool repairsRetransmissions{false}; //!< it wants lost retransmissions sent
+    };
+
+    /// An arriving ACK.
+    struct AckEvent
+    {
+        uint64_t ack{0};                //!< cumulative acknowledgment, not above `snd.nxt`
+        std::vector<OctetRange> blocks; //!< SACK blocks in the order of the option
+        bool pure{true};                //!< neither data nor a changed window came with it
+        std::size_t segments{SIZE_MAX}; //!< segments in flight: the most blocks that can be true
+        Instant now{0};                 //!< when it arrived
+        std::optional<OctetRange> duplicate; //!< what it reports as arrived twice (RFC 2883)
+        std::optional<Instant> echo;         //!< moment of the timestamp that it echoes (RFC 7323)
+    };
+
+    /// What an ACK was to the repair of losses.
+    struct Turn
+    {
+        bool entered{false};       //!< recovery starts with this ACK: reduce the window once
+        bool left{false};          //!< recovery or the repair after a timeout is over
+        bool partial{false};       //!< new data acknowledged below the recovery point, in RECOVERY
+        bool duplicate{false};     //!< counts as a duplicate ACK
+        bool undone{false};        //!< the last repair was needless: take its reduction back
+        bool probeRepaired{false}; //!< a probe has repaired a loss: reduce the window once
+        bool disorderly{false};    //!< three others or more have overtaken a segment before
+    };
+
+    /// What an ACK tells to have arrived; octets.
+    struct Arrival
+    {
+        uint64_t acknowledged{0};       //!< by which `snd.una` moved
+        uint64_t delivered{0};          //!< newly known to have arrived; estimated without SACK
+        uint64_t duplicate{0};          //!< reported to have arrived twice (RFC 2883)
+        uint64_t forwardAdvance{0};     //!< by which `snd.fack` moved; estimated without SACK
+        std::vector<OctetRange> sacked; //!< reported for the first time by SACK blocks
+    };
+
+    /// What was judged lost since the last ACK; octets.
+    struct Loss
+    {
+        uint64_t octets{0};        //!< all of it
+        uint64_t retransmitted{0}; //!< of it, what had been sent again
+        bool isShown{false};       //!< this ACK itself has shown some of it
+    };
+
+    /// What becomes of the retransmission timer.
+    enum class TimerOrder
+    {
+        RUN,      //!< nothing
+        RESTART,  //!< it starts anew
+        BACK_OFF, //!< it is doubled, and starts anew
+    };
+
+    /// What is to be done at once.
+    struct Orders
+    {
+        TimerOrder timer{TimerOrder::RUN}; //!< with the retransmission timer
+        bool forceTimeout{false}; //!< act as if it had expired (FACK paper, sections 3.2, 4.3)
+        bool probe{false};        //!< send a probe
+    };
+
+    /// What an event meant.
+    struct AckOutcome
+    {
+        Turn turn;       //!< to the repair
+        Arrival arrived; //!< what is there
+        Loss lost;       //!< what is not
+        Orders orders;   //!< what to do
+    };
+
+    /// What timers depend on.
+    struct Timing
+    {
+        Instant now{0};                 //!< the time
+        std::optional<Instant> srtt;    //!< smoothed round trip, once there is one
+        std::optional<Instant> timeout; //!< when the retransmission timer expires, if it runs
+        bool isFinAlone{false};         //!< our FIN is all that is outstanding
+    };
+
+    /// When the recovery's own timer expires.
+    struct Deadline
+    {
+        Instant at{0};       //!< the moment
+        bool isProbe{false}; //!< for a probe, which goes before a timeout (RFC 8985, section 7.3)
+    };
+
+    /// When something may be sent again.
+    enum class Occasion
+    {
+        AT_ONCE,     //!< whatever the window says: after an event, before anything else is sent
+        WINDOW,      //!< the window has room; new data go when there is nothing
+        NO_NEW_DATA, //!< the window has room, and there are no new data
+        NO_ROOM,     //!< the window has room, but the receiver has none for the new data
+        PROBE,       //!< Orders::probe, and there are no new data
+    };
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What all loss recoveries count alike: the state of the repair and where it ends, duplicate
+ * ACKs, what arrived and what was sent again.
  *
  * States:
  *  - OPEN: no loss is known. Duplicate ACKs are counted;
@@ -32,18 +167,13 @@ namespace ns3
  *    has reneged (RFC 6675, section 5.1), as configured. No recovery starts before the recovery
  *    point is acknowledged (RFC 6675, section 5.1).
  *
- * A sender reads an ACK by ReadSack() or PlainAcks, has it Advance() the state, looks for a loss of
- * its own or DetectsLoss(), and then calls Enter(). It completes the outcome as it goes.
+ * A recovery reads an ACK by ReadSack() or PlainAcks, has it Advance() the state, looks for a loss
+ * of its own or DetectsLoss(), and then calls Enter(). It completes the outcome as it goes.
  *
- * Invariant: AwaitsTimer() is true in RECOVERY and LOSS only, until a timeout or the end of the
- * repair.
+ * Invariant: what is counted for a repair exists from its beginning to its end or the timeout.
  */
-class RepairProgress
+class RepairProgress : public LossRecoveryTerms
 {
-    using AckOutcome = LossRecoverySender::AckOutcome;
-    using Configuration = LossRecoverySender::Configuration;
-    using State = LossRecoverySender::State;
-
   public:
     /// A connection on which nothing was sent.
     explicit RepairProgress(const Configuration& configuration,
@@ -75,10 +205,14 @@ class RepairProgress
 
     /// An ACK with SACK blocks. @return an outcome with all that arrived; it is a duplicate if
     /// octets not known before are reported (RFC 6675, section 2)
-    AckOutcome& ReadSack(const LossRecoverySender::AckEvent& event);
+    AckOutcome& ReadSack(const AckEvent& event);
 
     /// The ACK was read: count it, and leave RECOVERY or LOSS where it ends them.
     void Advance(End end = End::RECOVERY_POINT);
+
+    /// A partial ACK restarts the retransmission timer: each one, or only the first of a recovery
+    /// (RFC 6582, section 4, Slow-but-Steady or Impatient).
+    void RestartAtPartial(bool each);
 
     /// Recovery starts.
     void Enter();
@@ -88,7 +222,7 @@ class RepairProgress
 
     /// Octets were sent; with @p counts false as a rescue, which counts as no retransmission (RFC
     /// 6675, section 4, NextSeg() rule 4).
-    Kind OnSent(OctetRange range, LossRecoverySender::Instant now, bool counts = true);
+    Kind OnSent(OctetRange range, Instant now, bool counts = true);
 
     /// The state is LOSS now.
     void OnTimeout();
@@ -99,13 +233,19 @@ class RepairProgress
     /// The oldest missing segment is due at once, if it is not on its way again.
     void RequestAtOnce();
 
-    /// The same, where the sender knows whether there is one.
+    /// The same, where the recovery knows whether there is one.
     void RequestAtOnce(bool isMissing);
 
-    /// Send nothing until the timer expires or the repair is over.
+    /// In a repair: send nothing until the timer expires or the repair is over.
     void AwaitTimer()
     {
-        m_awaitsTimer = true;
+        m_run->awaitsTimer = true;
+    }
+
+    /// In RECOVERY: octets have left the network as duplicate ACKs say, or came back.
+    void Inflate(int64_t octets)
+    {
+        m_run->inflation += octets;
     }
 
     /// Without SACK each partial ACK may move the recovery point to `snd.nxt`.
@@ -120,7 +260,7 @@ class RepairProgress
         m_configuration.dupThresh = dupThresh;
     }
 
-    /// @return the ledger, for what a sender alone finds out
+    /// @return the ledger, for what a recovery alone finds out
     SentSegments& GetSent()
     {
         return m_sent;
@@ -132,7 +272,10 @@ class RepairProgress
     /// @{
 
     /// @return whether duplicate ACKs show a loss, in OPEN
-    bool DetectsLoss() const;
+    bool DetectsLoss() const
+    {
+        return !m_run && m_dupAcks >= m_configuration.dupThresh;
+    }
 
     /// @return whether duplicate ACKs may be the echo of the last repair's needless retransmissions
     /// (RFC 6582, section 3.2, step 2)
@@ -144,21 +287,21 @@ class RepairProgress
     /// @return whether RequestAtOnce() has asked for a segment that was not sent yet
     bool IsDueAtOnce() const
     {
-        return m_isDueAtOnce;
+        return m_run && m_run->isDueAtOnce;
     }
 
     /// @return what to send again when holes below a position are repaired in RECOVERY
-    std::optional<OctetRange> Next(LossRecoverySender::Occasion occasion, uint64_t limit) const;
+    std::optional<OctetRange> Next(Occasion occasion, uint64_t limit) const;
 
     /// @return first MSS of the oldest hole below a position
     std::optional<OctetRange> OldestHole(uint64_t limit) const;
 
-    /// @return what is outstanding, given the sender's own estimate in RECOVERY; octets
+    /// @return what is outstanding, given the recovery's own estimate in RECOVERY; octets
     uint64_t GetOutstanding(uint64_t inRecovery) const
     {
-        if (m_state != State::OPEN)
+        if (m_run)
         {
-            return m_state == State::RECOVERY ? inRecovery : GetAwnd();
+            return m_run->state == State::RECOVERY ? inRecovery : GetAwnd();
         }
         const uint64_t limited = std::min(m_dupAcks, m_configuration.dupThresh - 1);
         const uint64_t credit = m_configuration.limitedTransmit ? limited * m_configuration.mss : 0;
@@ -175,23 +318,30 @@ class RepairProgress
     /// recovery (FACK paper, section 3)
     uint64_t GetSndFack() const
     {
-        return m_state == State::OPEN ? m_sent.GetUna() : m_sent.GetHighest();
+        return m_run ? m_sent.GetHighest() : m_sent.GetUna();
     }
 
     /// @return FACK's estimate of outstanding data, `snd.nxt - snd.fack + retran_data`, whichever
-    /// estimate the sender uses; octets
+    /// estimate the recovery uses; octets
     uint64_t GetAwnd() const
     {
         // After a timeout everything below the recovery point has left the network.
         const auto edge =
-            m_state == State::LOSS ? std::max(GetSndFack(), *m_recoveryPoint) : GetSndFack();
+            GetState() == State::LOSS ? std::max(GetSndFack(), *m_recoveryPoint) : GetSndFack();
         return m_sent.GetNxt() - edge + m_sent.GetRetranData();
+    }
+
+    /// @return FlightSize less what Inflate() was told of; octets
+    uint64_t GetDeflated() const
+    {
+        const auto inflation = m_run ? m_run->inflation : 0;
+        return std::max<int64_t>(0, static_cast<int64_t>(GetFlightSize()) - inflation);
     }
 
     /// @return OPEN, RECOVERY or LOSS
     State GetState() const
     {
-        return m_state;
+        return m_run ? m_run->state : State::OPEN;
     }
 
     /// @return where the current or the last repair ends; `snd.una` where there was none
@@ -210,7 +360,7 @@ class RepairProgress
     /// @return whether nothing at all is to be sent before the timer expires
     bool AwaitsTimer() const
     {
-        return m_awaitsTimer;
+        return m_run && m_run->awaitsTimer;
     }
 
     /// @return the constants of the connection
@@ -228,15 +378,24 @@ class RepairProgress
     /// @}
 
   private:
+    /// What exists while losses are repaired.
+    struct Run
+    {
+        State state;             //!< RECOVERY or LOSS
+        int64_t inflation{0};    //!< octets, below 0 where partial ACKs took more than came in
+        bool partialSeen{false}; //!< there was a partial ACK
+        bool isDueAtOnce{false}; //!< a fast retransmit is due
+        bool awaitsTimer{false}; //!< nothing is to be sent before the timer expires
+    };
+
+    /// What is missing, below `snd.fack` or at `snd.una`.
     std::optional<OctetRange> FindAtOnce() const;
 
     Configuration m_configuration;           //!< constants
     SentSegments m_sent;                     //!< what was sent, and what became of it
-    State m_state{State::OPEN};              //!< the state
+    std::optional<Run> m_run;                //!< the repair, if there is one
     std::optional<uint64_t> m_recoveryPoint; //!< `snd.nxt` at the last loss
     uint32_t m_dupAcks{0};                   //!< duplicate ACKs counted
-    bool m_isDueAtOnce{false};               //!< a fast retransmit is due
-    bool m_awaitsTimer{false};               //!< nothing is to be sent before the timer expires
     AckOutcome m_outcome;                    //!< of the last event
 };
 

@@ -4,15 +4,15 @@
 
 #include "loss-recovery-choice.h"
 
-#include "attribute-text.h"
-
 #include "ns3/abort.h"
 #include "ns3/object-factory.h"
 #include "ns3/string.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <set>
 #include <sstream>
-#include <vector>
 
 namespace ns3
 {
@@ -179,15 +179,14 @@ LossRecoveryChoice::Make() const
 std::string
 LossRecoveryChoice::GetNames()
 {
-    std::vector<std::string> names;
+    std::set<std::string> names;
     for (uint16_t i = 0; i < TypeId::GetRegisteredN(); ++i)
     {
         if (const auto typeId = TypeId::GetRegistered(i); IsRecovery(typeId))
         {
-            names.push_back(Shorten(typeId.GetName()));
+            names.insert(Shorten(typeId.GetName()));
         }
     }
-    std::sort(names.begin(), names.end());
     std::string list;
     for (const auto& name : names)
     {
@@ -203,3 +202,67 @@ MakeLossRecoveryChecker()
 }
 
 } // namespace ns3
+
+namespace ns3::attributetext
+{
+
+namespace
+{
+const std::string DIGITS = "0123456789";
+
+bool
+IsNumber(const std::string& text)
+{
+    char* end = nullptr;
+    const auto value = std::strtod(text.c_str(), &end);
+    return !text.empty() && text.find_first_not_of(DIGITS + "+-.eE") == std::string::npos &&
+           *end == '\0' && std::isfinite(value);
+}
+
+bool
+IsTime(const std::string& text)
+{
+    const std::set<std::string> units{"", "s", "ms", "us", "ns", "ps", "fs", "min", "h", "d", "y"};
+    const auto end = text.find_last_of(DIGITS + ".");
+    const auto length = end == std::string::npos ? 0 : end + 1;
+    return IsNumber(text.substr(0, length)) && units.count(text.substr(length)) > 0;
+}
+
+bool
+IsInteger(const std::string& text, bool mayBeNegative)
+{
+    const auto digits = text.substr(mayBeNegative && text.compare(0, 1, "-") == 0 ? 1 : 0);
+    return !digits.empty() && digits.find_first_not_of(DIGITS) == std::string::npos;
+}
+
+/// Whether a text is one of a list with strokes between.
+bool
+IsOneOf(const std::string& text, const std::string& list)
+{
+    return text.find('|') == std::string::npos &&
+           ("|" + list + "|").find("|" + text + "|") != std::string::npos;
+}
+} // namespace
+
+std::string
+GetTypeOf(const AttributeChecker& checker)
+{
+    const std::string space = "ns3::";
+    const auto type = checker.GetValueTypeName();
+    const auto begin = type.compare(0, space.size(), space) == 0 ? space.size() : 0;
+    return type.substr(begin, type.find('<') - begin);
+}
+
+bool
+IsReadable(const std::string& text, const AttributeChecker& checker)
+{
+    const auto type = GetTypeOf(checker);
+    return type == "TimeValue"       ? IsTime(text)
+           : type == "DoubleValue"   ? IsNumber(text)
+           : type == "IntegerValue"  ? IsInteger(text, true)
+           : type == "UintegerValue" ? IsInteger(text, false)
+           : type == "EnumValue"     ? IsOneOf(text, checker.GetUnderlyingTypeInformation())
+                                     : true;
+}
+
+} // namespace ns3::attributetext

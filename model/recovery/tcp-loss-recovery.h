@@ -5,11 +5,14 @@
 #ifndef TCP_LOSS_RECOVERY_H
 #define TCP_LOSS_RECOVERY_H
 
-#include "recovery-law.h"
-
+#include "ns3/boolean.h"
+#include "ns3/enum.h"
 #include "ns3/loss-recovery-sender.h"
+#include "ns3/ns3-compat.h"
+#include "ns3/nstime.h"
 #include "ns3/object.h"
 
+#include <chrono>
 #include <memory>
 
 namespace ns3
@@ -21,29 +24,172 @@ namespace ns3
  * @brief What is lost, and what goes next: the part of TcpScoreboardSocket that its attribute
  * `LossRecovery` chooses by the name of a TypeId.
  *
- * The object holds the attributes, and makes each connection a sender of its own. To write another
- * one: derive a sender from LossRecoverySender or from one of the six, and from this class one that
- * makes it, with a TypeId and a constructor without parameters.
+ * The object holds the attributes, and makes each connection a recovery of its own. See
+ * TcpLossRecoveryOf for how to write another one.
  */
 class TcpLossRecovery : public Object
 {
   public:
-    using Configuration = LossRecoverySender::Configuration; //!< of a sender
-    using Sender = std::unique_ptr<LossRecoverySender>;      //!< of a connection
-
     /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId();
 
-    /// Make the sender of a connection; @p law is null where the recovery law has no such
-    /// interface.
-    virtual Sender MakeSender(const Configuration& configuration, const RecoveryLaw* law) const = 0;
+    /// @return the recovery of a connection
+    virtual std::unique_ptr<LossRecoverySender> Make(
+        const LossRecoverySender::Configuration& configuration) const = 0;
 
-    /// @return whether another sender has to take its place where the peer does not permit SACK
-    virtual bool NeedsSack() const;
+    /// @return whether another one has to take its place where the peer does not permit SACK
+    virtual bool NeedsSack() const = 0;
 
-    /// @return what then takes its place: TcpNewRenoRecovery unless overridden
-    virtual Ptr<TcpLossRecovery> MakeFallback() const;
+    /// @return what then takes its place: NewReno, with the same `SlowButSteady`, if there is one
+    Ptr<TcpLossRecovery> MakeFallback() const;
 };
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A loss recovery of plain C++ as an object of ns-3.
+ * @tparam Recovery a LossRecoverySender with a default constructor and a `NAME`, that of the TypeId
+ *
+ * `template class ns3::TcpLossRecoveryOf<Own>;` in one source registers another one. What its
+ * Describe() names are the attributes.
+ */
+template <class Recovery>
+class TcpLossRecoveryOf : public TcpLossRecovery, public Recovery
+{
+  public:
+    /// @return ns-3's type of the class, with its attributes
+    static TypeId GetTypeId()
+    {
+        static const TypeId tid = MakeTypeId();
+        return tid;
+    }
+
+    std::unique_ptr<LossRecoverySender> Make(
+        const LossRecoverySender::Configuration& configuration) const override
+    {
+        auto made = std::make_unique<Recovery>(static_cast<const Recovery&>(*this));
+        made->Start(configuration);
+        return made;
+    }
+
+    bool NeedsSack() const override
+    {
+        return Recovery::NeedsSack();
+    }
+
+  private:
+    /// Reads and writes an option that is a span of time.
+    struct SpanAccessor : AttributeAccessor
+    {
+        using Span = std::chrono::nanoseconds TcpLossRecoveryOf::*; //!< the option
+
+        explicit SpanAccessor(Span span)
+            : m_span(span)
+        {
+        }
+
+        bool Set(ObjectBase* object, const AttributeValue& value) const override
+        {
+            const auto recovery = dynamic_cast<TcpLossRecoveryOf*>(object);
+            const auto time = dynamic_cast<const TimeValue*>(&value);
+            if (recovery && time)
+            {
+                recovery->*m_span = std::chrono::nanoseconds(time->Get().GetNanoSeconds());
+            }
+            return recovery && time;
+        }
+
+        bool Get(const ObjectBase* object, AttributeValue& value) const override
+        {
+            const auto recovery = dynamic_cast<const TcpLossRecoveryOf*>(object);
+            const auto time = dynamic_cast<TimeValue*>(&value);
+            if (recovery && time)
+            {
+                time->Set(NanoSeconds((recovery->*m_span).count()));
+            }
+            return recovery && time;
+        }
+
+        bool HasGetter() const override
+        {
+            return true;
+        }
+
+        bool HasSetter() const override
+        {
+            return true;
+        }
+
+        const Span m_span; //!< the option
+    };
+
+    /// Makes attributes of options.
+    struct Attributes
+    {
+        template <class Owner>
+        void operator()(const char* name, bool Owner::*option, const char* help)
+        {
+            bool TcpLossRecoveryOf::*member = option;
+            tid.AddAttribute(name,
+                             help,
+                             BooleanValue(defaults.*option),
+                             MakeBooleanAccessor(member),
+                             MakeBooleanChecker());
+        }
+
+        template <class Owner>
+        void operator()(const char* name, std::chrono::nanoseconds Owner::*option, const char* help)
+        {
+            tid.AddAttribute(name,
+                             help,
+                             TimeValue(NanoSeconds((defaults.*option).count())),
+                             ns3::Create<SpanAccessor>(option),
+                             MakeTimeChecker(Time(0)));
+        }
+
+        template <class Owner, class Enum, class... Names>
+        void operator()(const char* name, Enum Owner::*option, const char* help, Names... names)
+        {
+            Enum TcpLossRecoveryOf::*member = option;
+            tid.AddAttribute(name,
+                             help,
+                             EnumValue(defaults.*option),
+                             ns3compat::MakeEnumMemberAccessor<Enum>(member),
+                             MakeEnumChecker(names...));
+        }
+
+        TypeId tid;        //!< which gets them
+        Recovery defaults; //!< has their defaults
+    };
+
+    /// Register the type, with its attributes.
+    static TypeId MakeTypeId()
+    {
+        Attributes attributes{TypeId(Recovery::NAME)
+                                  .template SetParent<TcpLossRecovery>()
+                                  .SetGroupName("TcpLossy")
+                                  .template AddConstructor<TcpLossRecoveryOf>(),
+                              {}};
+        Recovery::Describe(attributes);
+        return attributes.tid;
+    }
+
+    static inline const TypeId REGISTERED = GetTypeId(); //!< of an explicit instantiation
+};
+
+class RenoSender;
+class NewRenoSender;
+class SackSender;
+class FackSender;
+class Rfc6675Sender;
+class RackSender;
+
+using TcpRenoRecovery = TcpLossRecoveryOf<RenoSender>;       //!< RFC 2581
+using TcpNewRenoRecovery = TcpLossRecoveryOf<NewRenoSender>; //!< RFC 6582
+using TcpSackRecovery = TcpLossRecoveryOf<SackSender>;       //!< SACK-Veno paper, section 2.1
+using TcpFackRecovery = TcpLossRecoveryOf<FackSender>;       //!< FACK paper, section 3
+using TcpRfc6675Recovery = TcpLossRecoveryOf<Rfc6675Sender>; //!< RFC 6675
+using TcpRackRecovery = TcpLossRecoveryOf<RackSender>;       //!< RFC 8985
 
 } // namespace ns3
 

@@ -191,15 +191,7 @@ Ptr<TcpLossRecovery>
 TcpScoreboardOptions::MakeLossRecovery(bool sack) const
 {
     const auto chosen = LossRecoveryChoice(m_lossRecovery).Make();
-    if (sack || !chosen->NeedsSack())
-    {
-        return chosen;
-    }
-    const auto fallback = chosen->MakeFallback();
-    NS_ABORT_MSG_UNLESS(fallback,
-                        chosen->GetInstanceTypeId().GetName()
-                            << ": MakeFallback() returned nothing, but must return a recovery");
-    return fallback;
+    return sack || !chosen->NeedsSack() ? chosen : chosen->MakeFallback();
 }
 
 TcpDataSender::Settings

@@ -208,15 +208,8 @@ TcpScoreboardSocket::OnMoment()
 std::unique_ptr<LossRecoverySender>
 TcpScoreboardSocket::MakeRecovery(uint64_t start) const
 {
-    const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_recoveryOps));
-    auto sender =
-        MakeLossRecovery(UsesSack())
-            ->MakeSender(MakeConfiguration(GetSegSize(), m_retxThresh, m_limitedTx, start), law);
-    if (!sender)
-    {
-        RefuseRecovery("MakeSender() returned nothing, but must return a sender");
-    }
-    return sender;
+    return MakeLossRecovery(UsesSack())
+        ->Make(MakeConfiguration(GetSegSize(), m_retxThresh, m_limitedTx, start));
 }
 
 void

@@ -4,12 +4,10 @@
 
 #include "pattern-transfer.h"
 
-#include "ns3/fack-sender.h"
-#include "ns3/new-reno-sender.h"
-#include "ns3/rack-sender.h"
-#include "ns3/reno-sender.h"
-#include "ns3/rfc6675-sender.h"
-#include "ns3/sack-sender.h"
+#include "ns3/fack-recovery.h"
+#include "ns3/rack-recovery.h"
+#include "ns3/reno-recovery.h"
+#include "ns3/rfc6675-recovery.h"
 
 #include <algorithm>
 
@@ -27,33 +25,44 @@ constexpr int MOST_STEPS = 2000;
 constexpr Instant ROUND_TRIP = 2 * DELAY;
 
 std::unique_ptr<LossRecoverySender>
+MakeUnstarted(Repair repair)
+{
+    switch (repair)
+    {
+    case Repair::RENO:
+        return std::make_unique<RenoSender>();
+    case Repair::NEW_RENO:
+        return std::make_unique<NewRenoSender>();
+    case Repair::SACK:
+        return std::make_unique<SackSender>();
+    case Repair::FACK_TIMEOUT: {
+        auto fack = std::make_unique<FackSender>();
+        fack->lostRetransmission = FackSender::TIMEOUT;
+        return fack;
+    }
+    case Repair::FACK:
+        return std::make_unique<FackSender>();
+    case Repair::RACK:
+        return std::make_unique<RackSender>();
+    default:
+        break;
+    }
+    auto rfc6675 = std::make_unique<Rfc6675Sender>();
+    rfc6675->findLostRetransmissions = repair == Repair::RFC_6675_RESCUE;
+    rfc6675->rescueRetransmission = repair == Repair::RFC_6675_RESCUE;
+    return rfc6675;
+}
+
+std::unique_ptr<LossRecoverySender>
 MakeSender(Repair repair)
 {
     LossRecoverySender::Configuration configuration;
     configuration.mss = MSS;
-    switch (repair)
-    {
-    case Repair::RENO:
-        return std::make_unique<RenoSender>(configuration, RenoSender::Options{});
-    case Repair::NEW_RENO:
-        return std::make_unique<NewRenoSender>(configuration, NewRenoSender::Timer::IMPATIENT);
-    case Repair::SACK:
-        return std::make_unique<SackSender>(configuration);
-    case Repair::FACK_TIMEOUT:
-        return std::make_unique<FackSender>(configuration, FackSender::LostRetransmission::TIMEOUT);
-    case Repair::FACK:
-        return std::make_unique<FackSender>(configuration,
-                                            FackSender::LostRetransmission::RETRANSMIT);
-    default:
-        break;
-    }
-    configuration.keepSack = true;
-    if (repair == Repair::RACK)
-    {
-        return std::make_unique<RackSender>(configuration, RackSender::Options{});
-    }
-    const bool all = repair == Repair::RFC_6675_RESCUE;
-    return std::make_unique<Rfc6675Sender>(configuration, Rfc6675Sender::Options{all, all});
+    configuration.keepSack =
+        repair == Repair::RACK || repair == Repair::RFC_6675 || repair == Repair::RFC_6675_RESCUE;
+    auto recovery = MakeUnstarted(repair);
+    recovery->Start(configuration);
+    return recovery;
 }
 
 } // namespace

@@ -5,10 +5,10 @@
 #include "torture-thrift.h"
 
 #include "ns3/pointer.h"
-#include "ns3/rack-sender.h"
-#include "ns3/reno-sender.h"
+#include "ns3/rack-recovery.h"
+#include "ns3/reno-recovery.h"
 #include "ns3/repair-progress.h"
-#include "ns3/rfc6675-sender.h"
+#include "ns3/rfc6675-recovery.h"
 #include "ns3/sent-segments.h"
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-congestion-ops.h"

@@ -4,7 +4,7 @@
 
 #include "torture-watch.h"
 
-#include "ns3/rack-sender.h"
+#include "ns3/rack-recovery.h"
 #include "ns3/sequence-position.h"
 #include "ns3/uinteger.h"
 

@@ -24,7 +24,7 @@ namespace
 SenderPtr
 FackThatRetransmits()
 {
-    return std::make_unique<FackSender>(PLAIN, FackSender::LostRetransmission::RETRANSMIT);
+    return Started(FackSender());
 }
 
 struct Row

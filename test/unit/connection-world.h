@@ -5,8 +5,8 @@
 #ifndef CONNECTION_WORLD_H
 #define CONNECTION_WORLD_H
 
+#include "ns3/fack-recovery.h"
 #include "ns3/rtt-estimator.h"
-#include "ns3/sack-sender.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-connection.h"
@@ -65,8 +65,10 @@ struct RecordedEffects : ns3::ConnectionEffects
     {
         ns3::LossRecoverySender::Configuration configuration{1000, 3, true};
         configuration.start = start;
-        return makeRecovery ? makeRecovery(configuration)
-                            : std::make_unique<ns3::SackSender>(configuration);
+        std::unique_ptr<ns3::LossRecoverySender> recovery =
+            makeRecovery ? makeRecovery() : std::make_unique<ns3::SackSender>();
+        recovery->Start(configuration);
+        return recovery;
     }
 
     [[noreturn]] void RefuseRecovery(const std::string& fault) const override
@@ -101,8 +103,7 @@ struct RecordedEffects : ns3::ConnectionEffects
     }
 
     /// Makes another loss recovery than the usual one.
-    using Maker = std::function<std::unique_ptr<ns3::LossRecoverySender>(
-        const ns3::LossRecoverySender::Configuration&)>;
+    using Maker = std::function<std::unique_ptr<ns3::LossRecoverySender>()>;
 
     Maker makeRecovery;                         //!< if not the usual one
     int pacingUpdates{0};                       //!< times the rate was to be set anew

@@ -4,7 +4,7 @@
 
 #include "sender-driver.h"
 
-#include "ns3/fack-sender.h"
+#include "ns3/fack-recovery.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -18,12 +18,12 @@ namespace
 
 using Ranges = std::vector<OctetRange>;
 using Rows = std::vector<SenderDriver::Row>;
-using Lost = FackSender::LostRetransmission;
+using Lost = FackSender::LostRetransmission_t;
 
 SenderPtr
 Fack(Lost lost = Lost::TIMEOUT, uint64_t base = 0)
 {
-    return std::make_unique<FackSender>(From(base), lost);
+    return Started(With(&FackSender::lostRetransmission, lost), From(base));
 }
 
 /// Window 10, segment 0 lost. The ACKs of all others that were sent before the retransmission.

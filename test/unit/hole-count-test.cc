@@ -13,25 +13,23 @@
 
 using namespace ns3test;
 
-// Table 1 of the compressed SACK paper, and HoleCount::Memory::LATEST: what the sender knows is
+// Table 1 of the compressed SACK paper, and LatestSackOnly: what the sender knows is
 // what the latest ACK with blocks reports.
 
 namespace
 {
 
-using Memory = ns3::HoleCount::Memory;
-
 SenderPtr
-Make(Kind kind, Memory memory, bool keepSack = false)
+Make(Kind kind, bool latestOnly, bool keepSack = false)
 {
     const LossRecoverySender::Configuration configuration{MSS, 3, false, keepSack};
     if (kind == Kind::SACK)
     {
-        return std::make_unique<SackSender>(configuration, SackSender::HalfLost::WAIT, memory);
+        return Started(With(&SackSender::latestSackOnly, latestOnly), configuration);
     }
-    return std::make_unique<FackSender>(configuration,
-                                        FackSender::LostRetransmission::TIMEOUT,
-                                        memory);
+    auto fack = With(&FackSender::lostRetransmission, FackSender::TIMEOUT);
+    fack.latestSackOnly = latestOnly;
+    return Started(fack, configuration);
 }
 
 /// The segments that are SACKed, by number.
@@ -72,9 +70,9 @@ Expect(SenderDriver& driver, const std::vector<Step>& steps)
 /// Packets are numbered as in the table, from 1; packet 0 is what came before. Up to the ACK of
 /// packet 5, all senders do the same, and what the table says.
 SenderDriver
-UpToPacketFive(Kind kind, Memory memory)
+UpToPacketFive(Kind kind, bool latestOnly)
 {
-    SenderDriver driver(Make(kind, memory), 11);
+    SenderDriver driver(Make(kind, latestOnly), 11);
     Expect(driver,
            {
                {{1, {}, "", 11, "11"}, ""},
@@ -101,7 +99,7 @@ class LatestSack : public testing::TestWithParam<Kind>
 // "Retrx pkt. 6"; 7, 9 and 11 are lost, and follow at once.
 TEST(CompressedSackTableOne, ThreeBlocksHaveFackSendPacketSixAgain)
 {
-    auto driver = UpToPacketFive(Kind::FACK, Memory::ALL);
+    auto driver = UpToPacketFive(Kind::FACK, false);
     Expect(driver,
            {
                {{2, THREE_BLOCKS, "dup", 5, "6 7 9 11"}, "3 4 5 8 10 12"},
@@ -111,9 +109,9 @@ TEST(CompressedSackTableOne, ThreeBlocksHaveFackSendPacketSixAgain)
 
 TEST(CompressedSackTableOne, FourBlocksSpareIt)
 {
-    for (const auto memory : {Memory::ALL, Memory::LATEST})
+    for (const bool latestOnly : {false, true})
     {
-        auto driver = UpToPacketFive(Kind::FACK, memory);
+        auto driver = UpToPacketFive(Kind::FACK, latestOnly);
         Expect(driver, {{{2, FOUR_BLOCKS, "dup", 5, "7 9 11 13"}, "3 4 5 6 8 10 12"}});
     }
 }
@@ -124,7 +122,7 @@ TEST(CompressedSackTableOne, PipeOfElevenPacketsLetsNothingOut)
 {
     for (const auto& blocks : {THREE_BLOCKS, FOUR_BLOCKS})
     {
-        auto driver = UpToPacketFive(Kind::SACK, Memory::ALL);
+        auto driver = UpToPacketFive(Kind::SACK, false);
         driver.Expect({{2, blocks, "dup", 7, ""}, {7, THREE_BLOCKS, "partial", 5, ""}});
     }
 }
@@ -141,7 +139,7 @@ TEST(CompressedSackTableOne, ThreeBlocksHaveSackSendPacketSixAgain)
             reported[0].end = end;
             return reported;
         };
-        SenderDriver driver(Make(Kind::SACK, Memory::ALL), 20);
+        SenderDriver driver(Make(Kind::SACK, false), 20);
         driver.Expect({
             {1, {}, "", 20, "20"},
             {2, {}, "", 20, "21"},
@@ -163,7 +161,7 @@ TEST(CompressedSackTableOne, ThreeBlocksHaveSackSendPacketSixAgain)
 // What nobody reports any more is sent again: 3, 4 and 5, too, and that before 7, 9 and 11.
 TEST(CompressedSackTableOne, LatestAckAloneHasFackSendThreeToSixAgain)
 {
-    auto driver = UpToPacketFive(Kind::FACK, Memory::LATEST);
+    auto driver = UpToPacketFive(Kind::FACK, true);
     Expect(driver,
            {
                {{2, THREE_BLOCKS, "dup", 5, "3 4 5 6"}, "8 10 12"},
@@ -173,7 +171,7 @@ TEST(CompressedSackTableOne, LatestAckAloneHasFackSendThreeToSixAgain)
 
 TEST_P(LatestSack, OnlyTheLatestReportCounts)
 {
-    const auto sender = MakeSent(Make(GetParam(), Memory::LATEST), 20);
+    const auto sender = MakeSent(Make(GetParam(), true), 20);
 
     struct
     {
@@ -212,7 +210,7 @@ TEST_P(LatestSack, OnlyTheLatestReportCounts)
 // Without the choice nothing is forgotten.
 TEST_P(LatestSack, EarlierReportsCountByDefault)
 {
-    const auto sender = MakeSent(Make(GetParam(), Memory::ALL), 20);
+    const auto sender = MakeSent(Make(GetParam(), false), 20);
     sender->OnAck(Ack(0, {{2, 3}}));
     sender->OnAck(Ack(0, {{4, 5}}));
     EXPECT_EQ(MarksOf(*sender), "2 4");
@@ -222,7 +220,7 @@ TEST_P(LatestSack, EarlierReportsCountByDefault)
 // more, and is not in the network.
 TEST_P(LatestSack, RetransmissionsThatWereReportedAreForgottenToo)
 {
-    const auto sender = MakeSent(Make(GetParam(), Memory::LATEST), 20);
+    const auto sender = MakeSent(Make(GetParam(), true), 20);
     sender->OnAck(Ack(0, {{5, 9}}));
     sender->OnAck(Ack(0, {{10, 11}}));
     sender->OnAck(Ack(0, {{11, 12}}));
@@ -251,7 +249,7 @@ TEST_P(LatestSack, RetransmissionsThatWereReportedAreForgottenToo)
 // A timeout keeps what the latest report said, and repairs all else.
 TEST_P(LatestSack, TimeoutKeepsTheLatestReport)
 {
-    const auto sender = MakeSent(Make(GetParam(), Memory::LATEST, true), 8);
+    const auto sender = MakeSent(Make(GetParam(), true, true), 8);
     sender->OnAck(Ack(0, {{2, 4}}));
     sender->OnAck(Ack(0, {{6, 7}}));
     sender->OnTimeout();
@@ -272,7 +270,7 @@ INSTANTIATE_TEST_SUITE_P(LossRecoverySender,
 // What is forgotten above what was judged before is missing, and lost with the next recovery, once.
 TEST(LatestSackLost, ForgottenOctetsAreLostOnce)
 {
-    const auto sender = MakeSent(Make(Kind::SACK, Memory::LATEST), 20);
+    const auto sender = MakeSent(Make(Kind::SACK, true), 20);
     for (const uint64_t end : {2, 3, 4})
     {
         sender->OnAck(Ack(0, {{1, end}}));
@@ -294,7 +292,7 @@ TEST(HoleCount, EachHoleOnce)
 {
     using ns3::HoleCount;
     ns3::RepairProgress progress(PLAIN);
-    HoleCount holes(Memory::ALL, 0);
+    HoleCount holes;
     progress.OnSent(Segments(0, 10), {});
     const auto count = [&](const std::vector<OctetRange>& blocks) {
         auto& outcome = progress.ReadSack(Ack(0, blocks));

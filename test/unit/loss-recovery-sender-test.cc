@@ -615,9 +615,9 @@ class RandomTransfers : public testing::TestWithParam<LossyPath>
   protected:
     static constexpr int RUNS = 500;
 
-    void Transfer(Kind kind, FackSender::LostRetransmission lost)
+    void Transfer(Kind kind, FackSender::LostRetransmission_t lost)
     {
-        using Lost = FackSender::LostRetransmission;
+        using Lost = FackSender::LostRetransmission_t;
         SCOPED_TRACE(NameOf(kind));
         int timeouts = 0;
         int forced = 0;
@@ -630,8 +630,9 @@ class RandomTransfers : public testing::TestWithParam<LossyPath>
         for (int seed = 1; seed <= RUNS && !HasFailure(); ++seed)
         {
             SCOPED_TRACE(testing::Message() << "seed " << seed);
-            auto sender = kind == Kind::FACK ? std::make_unique<FackSender>(configuration, lost)
-                                             : MakeSender(kind, configuration);
+            auto sender = kind == Kind::FACK
+                              ? Started(With(&FackSender::lostRetransmission, lost), configuration)
+                              : MakeSender(kind, configuration);
             const bool forces = (kind == Kind::FACK && lost == Lost::TIMEOUT);
             LossyTransfer transfer(std::move(sender), kind, forces, GetParam(), seed);
             transfer.Run();
@@ -669,17 +670,17 @@ TEST_P(RandomTransfers, Rfc6675)
 
 TEST_P(RandomTransfers, FackWithTimeouts)
 {
-    Transfer(Kind::FACK, FackSender::LostRetransmission::TIMEOUT);
+    Transfer(Kind::FACK, FackSender::TIMEOUT);
 }
 
 TEST_P(RandomTransfers, FackWithoutTimeouts)
 {
-    Transfer(Kind::FACK, FackSender::LostRetransmission::RETRANSMIT);
+    Transfer(Kind::FACK, FackSender::RETRANSMIT);
 }
 
 TEST_P(RandomTransfers, FackAwaitingTimeouts)
 {
-    Transfer(Kind::FACK, FackSender::LostRetransmission::WAIT);
+    Transfer(Kind::FACK, FackSender::WAIT);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -4,7 +4,7 @@
 
 #include "sender-driver.h"
 
-#include "ns3/new-reno-sender.h"
+#include "ns3/reno-recovery.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -17,23 +17,23 @@ namespace
 {
 
 SenderPtr
-NewReno(NewRenoSender::Timer timer = NewRenoSender::Timer::IMPATIENT, uint64_t base = 0)
+NewReno(bool slowButSteady = false, uint64_t base = 0)
 {
-    return std::make_unique<NewRenoSender>(From(base), timer);
+    return Started(With(&NewRenoSender::slowButSteady, slowButSteady), From(base));
 }
 
 /// One that may begin a recovery where the last one ended.
 SenderPtr
 Forgetful()
 {
-    return std::make_unique<NewRenoSender>(PLAIN, NewRenoSender::Timer::IMPATIENT, true);
+    return Started(With(&NewRenoSender::forgetRecoveryPoint, true));
 }
 
 /// A sender that has sent @p segments segments, then got three duplicate ACKs and retransmitted.
 SenderPtr
-InRecovery(uint64_t segments, NewRenoSender::Timer timer = NewRenoSender::Timer::IMPATIENT)
+InRecovery(uint64_t segments, bool slowButSteady = false)
 {
-    auto sender = MakeSent(NewReno(timer), segments);
+    auto sender = MakeSent(NewReno(slowButSteady), segments);
     for (int i = 0; i < 3; ++i)
     {
         sender->OnAck(Ack(0));
@@ -81,7 +81,7 @@ TEST(NewRenoSender, OneLossPerRoundTrip)
     for (const uint64_t base : {uint64_t{0}, TWO_32 - 7 * MSS - 1, TWO_40})
     {
         SCOPED_TRACE(base);
-        SenderDriver driver(NewReno(NewRenoSender::Timer::IMPATIENT, base), 10);
+        SenderDriver driver(NewReno(false, base), 10);
         driver.Expect(THREE_LOSSES);
     }
 }
@@ -322,12 +322,10 @@ TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPointOfATimeout)
 // RFC 6582, section 4.
 TEST(NewRenoSender, Timer)
 {
-    for (const auto timer :
-         {NewRenoSender::Timer::IMPATIENT, NewRenoSender::Timer::SLOW_BUT_STEADY})
+    for (const bool steady : {false, true})
     {
-        const bool steady = (timer == NewRenoSender::Timer::SLOW_BUT_STEADY);
         SCOPED_TRACE(steady);
-        const auto sender = InRecovery(10, timer);
+        const auto sender = InRecovery(10, steady);
         EXPECT_TRUE(Restarts(sender->OnAck(Ack(1)))) << "the first partial ACK";
         EXPECT_FALSE(Restarts(sender->OnAck(Ack(1)))) << "a duplicate";
         EXPECT_EQ(Restarts(sender->OnAck(Ack(2))), steady);

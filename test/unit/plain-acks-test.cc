@@ -4,7 +4,7 @@
 
 #include "sender-driver.h"
 
-#include "ns3/plain-acks.h"
+#include "ns3/reno-recovery.h"
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,8 @@ struct Acks
 
     const AckOutcome& Read(const AckEvent& event)
     {
-        auto& outcome = acks.Read(progress, event, RepairProgress::End::RECOVERY_POINT);
+        auto& outcome =
+            acks.Read(progress, event, RepairProgress::End::RECOVERY_POINT, forgetsPoint);
         if (acks.DetectsNewLoss(progress))
         {
             progress.Enter();
@@ -50,6 +51,7 @@ struct Acks
 
     RepairProgress progress{PLAIN};
     PlainAcks acks;
+    bool forgetsPoint{false};
 };
 
 } // namespace
@@ -116,7 +118,7 @@ TEST(PlainAcks, TheRecoveryPointBarsTheNextRecovery)
         {
             SCOPED_TRACE(testing::Message() << forgets << byTimeout);
             Acks t;
-            t.acks.SetForgetsPoint(forgets);
+            t.forgetsPoint = forgets;
             if (byTimeout)
             {
                 t.progress.OnTimeout();

@@ -196,7 +196,7 @@ TEST(RackSender, TheEchoTellsWhichOneArrived)
     for (const bool first : {true, false})
     {
         SCOPED_TRACE(first);
-        Timeline t({true, true, false});
+        Timeline t(With(&RackSender::undoByTimestamps, false));
         t.Send(0, 0, 8);
         t.Ack(100, 0, {{1, 4}}); // 0 is sent again at 100
         // The first one has taken 240 ms, or the second one 140.
@@ -279,8 +279,8 @@ TEST(RackSender, AfterATimeoutTheRestIsFoundByTime)
 
 TEST(RackSender, ATimeoutForgetsWhatTheReceiverHasTakenBack)
 {
-    LossRecoverySender::Configuration configuration = PLAIN;
-    RackSender sender(configuration, {});
+    RackSender sender;
+    sender.Start(PLAIN);
     sender.OnSent(Segments(0), 0ms);
     sender.OnSent(Segments(1), 0ms);
     auto event = Ack(0, {{1, 2}});
@@ -408,10 +408,10 @@ TEST(RackSender, ProbeOfASingleSegmentWaitsForADelayedAck)
     Timeline t;
     t.Send(0, 0);
     EXPECT_EQ(t.Deadline(), 400);
-    Timeline quick({true, true, true, 40ms});
+    Timeline quick(With<RackSender, RackSender::Instant>(&RackSender::maxAckDelay, 40ms));
     quick.Send(0, 0);
     EXPECT_EQ(quick.Deadline(), 240);
-    Timeline without({false});
+    Timeline without(With(&RackSender::tailLossProbe, false));
     without.Send(0, 0);
     EXPECT_EQ(without.Deadline(), NEVER);
 }
@@ -501,7 +501,7 @@ TEST(RackSender, ANeedlessRecoveryIsOverAtOnce)
     EXPECT_EQ(t.Ack(150, 4), "partial");
     EXPECT_EQ(t.Ack(200, 4, {}, OctetRange{0, 1}), "leave undone");
     EXPECT_EQ(t.Sender().GetProgress().GetState(), State::OPEN);
-    Timeline without({true, false});
+    Timeline without(With(&RackSender::undoNeedlessRepair, false));
     without.Send(0, 0, 6);
     without.Ack(100, 0, {{1, 4}});
     EXPECT_EQ(without.Ack(150, 4), "partial");

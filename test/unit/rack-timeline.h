@@ -7,7 +7,7 @@
 
 #include "sender-driver.h"
 
-#include "ns3/rack-sender.h"
+#include "ns3/rack-recovery.h"
 
 #include <chrono>
 #include <cstdint>
@@ -31,10 +31,11 @@ constexpr int NEVER = -1;
 class Timeline
 {
   public:
-    explicit Timeline(RackSender::Options options = {},
+    explicit Timeline(const RackSender& recovery = {},
                       LossRecoverySender::Configuration configuration = PLAIN)
-        : m_sender(WithSackKept(configuration), options)
+        : m_sender(recovery)
     {
+        m_sender.Start(WithSackKept(configuration));
     }
 
     /// New or old segments are sent, one by one.
@@ -167,12 +168,10 @@ class Timeline
 };
 
 /// Without timestamps nothing else finds a needless timeout before a D-SACK does.
-inline RackSender::Options
+inline RackSender
 WithFrto()
 {
-    RackSender::Options options;
-    options.frto = true;
-    return options;
+    return With(&RackSender::frto, true);
 }
 
 } // namespace ns3test

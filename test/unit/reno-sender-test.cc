@@ -4,7 +4,7 @@
 
 #include "sender-driver.h"
 
-#include "ns3/reno-sender.h"
+#include "ns3/reno-recovery.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -18,8 +18,10 @@ namespace
 SenderPtr
 Reno(bool repeatedFastRetransmit = true, bool timerBackoff = false)
 {
-    return std::make_unique<RenoSender>(PLAIN,
-                                        RenoSender::Options{repeatedFastRetransmit, timerBackoff});
+    RenoSender reno;
+    reno.repeatedFastRetransmit = repeatedFastRetransmit;
+    reno.timerBackoff = timerBackoff;
+    return Started(reno);
 }
 
 /// Window 16, segments 0 and 2 lost. The first one is repaired, the second one is not noticed:

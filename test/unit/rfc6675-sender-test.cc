@@ -5,7 +5,7 @@
 #include "lossy-transfer.h"
 #include "sender-driver.h"
 
-#include "ns3/rfc6675-sender.h"
+#include "ns3/rfc6675-recovery.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -18,15 +18,13 @@ namespace
 {
 
 using Ranges = std::vector<OctetRange>;
-using Options = Rfc6675Sender::Options;
-
-const Options FINDS_LOST{true, false, false};
-const Options RESCUES{false, true, false};
+const auto FINDS_LOST = With(&Rfc6675Sender::findLostRetransmissions, true);
+const auto RESCUES = With(&Rfc6675Sender::rescueRetransmission, true);
 
 SenderPtr
-Rfc6675(const Options& options = {}, uint64_t base = 0)
+Rfc6675(const Rfc6675Sender& recovery = {}, uint64_t base = 0)
 {
-    return std::make_unique<Rfc6675Sender>(From(base), options);
+    return Started(recovery, From(base));
 }
 
 /// Send again whatever is due, without new data and without a window.
@@ -206,9 +204,9 @@ TEST(Rfc6675Sender, WhatIsLostComesBeforeNewDataAndWhatIsMissingAfter)
 
 TEST(Rfc6675Sender, NoLastResortOutsideRecovery)
 {
-    for (const auto& options : {Options{}, RESCUES})
+    for (const auto& recovery : {Rfc6675Sender(), RESCUES})
     {
-        const auto sender = MakeSent(Rfc6675(options), 20);
+        const auto sender = MakeSent(Rfc6675(recovery), 20);
         sender->OnAck(Ack(0, {{5, 6}}));
         EXPECT_FALSE(sender->Next(Occasion::NO_NEW_DATA));
         sender->OnTimeout();
@@ -260,9 +258,7 @@ TEST(Rfc6675Sender, TheRestOfASegmentIsRescued)
 // Section 5.1, and what ns-3's socket does after it: all that is not SACKed is lost.
 TEST(Rfc6675Sender, TimeoutMakesAllLostThatIsNotSacked)
 {
-    const SenderPtr sender =
-        std::make_unique<Rfc6675Sender>(LossRecoverySender::Configuration{MSS, 3, true, true},
-                                        Options{});
+    const SenderPtr sender = Started(Rfc6675Sender(), {MSS, 3, true, true});
     sender->OnSent(Segments(0, 20));
     sender->OnAck(Ack(0, {{4, 9}}));
     sender->OnSent(Segments(0));
@@ -291,7 +287,7 @@ TEST(Rfc6675Sender, PartialAcksAndTheTimer)
 {
     for (const bool steady : {false, true})
     {
-        const auto sender = MakeSent(Rfc6675({false, false, steady}), 20);
+        const auto sender = MakeSent(Rfc6675(With(&Rfc6675Sender::slowButSteady, steady)), 20);
         for (const uint64_t first : {0, 20})
         {
             EXPECT_TRUE(Restarts(sender->OnAck(Ack(first, {{first + 8, first + 12}}))));
@@ -397,8 +393,7 @@ TEST(Rfc6675Sender, LostOctetsAreCountedOnce)
 // RFC 3042 is an option of the socket, whatever the sender.
 TEST(Rfc6675Sender, WithoutLimitedTransmitDuplicateAcksFreeNothing)
 {
-    const auto sender =
-        MakeSent(std::make_unique<Rfc6675Sender>(NO_LIMITED_TRANSMIT, Options{}), 10);
+    const auto sender = MakeSent(Started(Rfc6675Sender(), NO_LIMITED_TRANSMIT), 10);
     sender->OnAck(Ack(0, {{1, 2}}));
     sender->OnAck(Ack(0, {{1, 3}}));
     EXPECT_EQ(sender->GetOutstanding(), 10 * MSS);
@@ -429,7 +424,7 @@ TEST(Rfc6675Sender, ARecoveryWhoseHeadIsOnItsWaySendsItNoMore)
 TEST(Rfc6675Sender, TheTailComesBeforeNewDataAfterATimeout)
 {
     const LossRecoverySender::Configuration keeps{MSS, 3, true, true};
-    const auto sender = MakeSent(std::make_unique<Rfc6675Sender>(keeps, Options{}), 10);
+    const auto sender = MakeSent(Started(Rfc6675Sender(), keeps), 10);
     sender->OnAck(Ack(0, {{2, 3}}));
     sender->OnTimeout();
     EXPECT_EQ(sender->GetOutstanding(), 0U) << "the tail is lost in any case";

@@ -4,7 +4,7 @@
 
 #include "sender-driver.h"
 
-#include "ns3/sack-sender.h"
+#include "ns3/fack-recovery.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ using Ranges = std::vector<OctetRange>;
 SenderPtr
 Sack(uint64_t base = 0)
 {
-    return std::make_unique<SackSender>(From(base));
+    return Started(SackSender(), From(base));
 }
 
 /// A sender that has sent @p segments segments and knows that 1 to 3 arrived, but not 0.
@@ -219,13 +219,12 @@ TEST(SackSender, ALostRetransmissionIsLeftToTheTimer)
 // arrives is a parameter.
 TEST(SackSender, MoreThanHalfAWindowLost)
 {
-    using Half = SackSender::HalfLost;
-    for (const auto setting : {Half::WAIT, Half::TIMEOUT})
+    for (const auto setting : {SackSender::WAIT, SackSender::SLOW_START})
     {
-        const auto sender = MakeSent(std::make_unique<SackSender>(PLAIN, setting), 10);
+        const auto sender = MakeSent(Started(With(&SackSender::halfWindowLost, setting)), 10);
         EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{4, 5}}))), "dup") << "four of ten are missing";
         EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{7, 8}, {4, 5}}))), "dup") << "six, but OPEN";
-        const std::string forced = setting == Half::TIMEOUT ? " timeout" : "";
+        const std::string forced = setting == SackSender::SLOW_START ? " timeout" : "";
         EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{9, 10}, {7, 8}, {4, 5}}))), "dup enter" + forced)
             << "seven of ten";
         sender->OnTimeout();
@@ -236,7 +235,7 @@ TEST(SackSender, MoreThanHalfAWindowLost)
 TEST(SackSender, HalfAWindowLostIsNotMore)
 {
     const auto sender =
-        MakeSent(std::make_unique<SackSender>(PLAIN, SackSender::HalfLost::TIMEOUT), 10);
+        MakeSent(Started(With(&SackSender::halfWindowLost, SackSender::SLOW_START)), 10);
     sender->OnAck(Ack(0, {{1, 2}}));
     sender->OnAck(Ack(0, {{3, 4}, {1, 2}}));
     EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{5, 6}, {3, 4}, {1, 2}}))), "dup enter");

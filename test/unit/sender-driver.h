@@ -5,12 +5,9 @@
 #ifndef SENDER_DRIVER_H
 #define SENDER_DRIVER_H
 
-#include "ns3/fack-sender.h"
-#include "ns3/new-reno-sender.h"
-#include "ns3/reno-sender.h"
-#include "ns3/repair-progress.h"
-#include "ns3/rfc6675-sender.h"
-#include "ns3/sack-sender.h"
+#include "ns3/fack-recovery.h"
+#include "ns3/reno-recovery.h"
+#include "ns3/rfc6675-recovery.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -68,23 +65,43 @@ enum class Kind
     RFC_6675,
 };
 
+/// One with an option, before its connection begins.
+template <class Recovery, class Option>
+Recovery
+With(Option Recovery::*option, Option value)
+{
+    Recovery recovery;
+    recovery.*option = value;
+    return recovery;
+}
+
+/// That of a connection, with the options of another one.
+template <class Recovery>
+std::unique_ptr<Recovery>
+Started(const Recovery& recovery, const LossRecoverySender::Configuration& configuration = PLAIN)
+{
+    auto started = std::make_unique<Recovery>(recovery);
+    started->Start(configuration);
+    return started;
+}
+
 inline SenderPtr
 MakeSender(Kind kind, const LossRecoverySender::Configuration& configuration = PLAIN)
 {
     switch (kind)
     {
     case Kind::RENO:
-        return std::make_unique<RenoSender>(configuration, RenoSender::Options{});
+        return Started(RenoSender(), configuration);
     case Kind::NEW_RENO:
-        return std::make_unique<NewRenoSender>(configuration, NewRenoSender::Timer::IMPATIENT);
+        return Started(NewRenoSender(), configuration);
     case Kind::SACK:
-        return std::make_unique<SackSender>(configuration);
+        return Started(SackSender(), configuration);
     case Kind::RFC_6675:
-        return std::make_unique<Rfc6675Sender>(configuration, Rfc6675Sender::Options{});
+        return Started(Rfc6675Sender(), configuration);
     case Kind::FACK:
         break;
     }
-    return std::make_unique<FackSender>(configuration, FackSender::LostRetransmission::TIMEOUT);
+    return Started(With(&FackSender::lostRetransmission, FackSender::TIMEOUT), configuration);
 }
 
 inline bool

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/spurious-recovery-detector.h"
+#include "ns3/rack-parts.h"
 
 #include <gtest/gtest.h>
 

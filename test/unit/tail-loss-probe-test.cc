@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/tail-loss-probe.h"
+#include "ns3/rack-parts.h"
 
 #include <chrono>
 #include <gtest/gtest.h>
@@ -17,9 +17,10 @@ namespace
 using Instant = TailLossProbe::Instant;
 
 std::optional<Instant>
-Deadline(const TailLossProbe::Timing& timing, Instant maxAckDelay = 200ms)
+Deadline(TailLossProbe::Timing timing, Instant maxAckDelay = 200ms)
 {
-    TailLossProbe probe(maxAckDelay);
+    TailLossProbe probe;
+    timing.maxAckDelay = maxAckDelay;
     probe.Request();
     probe.Schedule(true, timing);
     return probe.GetDeadline();

@@ -36,9 +36,8 @@ struct Wishes
 /// Orders what a test wants, where SackSender would order nothing.
 struct OrderingSender : SackSender
 {
-    OrderingSender(const Configuration& configuration, const Wishes& wishes)
-        : SackSender(configuration),
-          m_wishes(wishes)
+    explicit OrderingSender(const Wishes& wishes)
+        : m_wishes(wishes)
     {
     }
 
@@ -108,9 +107,7 @@ class TcpDataSenderOrdersTest : public testing::Test, protected ConnectionWorld
   protected:
     TcpDataSenderOrdersTest()
     {
-        effects.makeRecovery = [this](const auto& configuration) {
-            return std::make_unique<OrderingSender>(configuration, m_wishes);
-        };
+        effects.makeRecovery = [this] { return std::make_unique<OrderingSender>(m_wishes); };
         onExpiry = [this](ConnectionTimer timer) {
             if (m_sender.OnTimer(timer))
             {

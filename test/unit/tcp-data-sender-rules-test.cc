@@ -30,9 +30,8 @@ struct Says
 
 struct SayingSender : SackSender
 {
-    SayingSender(const Configuration& configuration, const Says& says)
-        : SackSender(configuration),
-          m_says(says)
+    explicit SayingSender(const Says& says)
+        : m_says(says)
     {
     }
 
@@ -67,9 +66,7 @@ class TcpDataSenderRulesTest : public testing::Test, protected ConnectionWorld
   protected:
     TcpDataSenderRulesTest()
     {
-        effects.makeRecovery = [this](const auto& configuration) {
-            return std::make_unique<SayingSender>(configuration, says);
-        };
+        effects.makeRecovery = [this] { return std::make_unique<SayingSender>(says); };
         onExpiry = [this](ConnectionTimer timer) {
             if (m_sender.OnTimer(timer))
             {

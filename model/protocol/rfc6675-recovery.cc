@@ -2,38 +2,34 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "rfc6675-sender.h"
+#include "rfc6675-recovery.h"
 
 #include <algorithm>
 
 namespace ns3
 {
 
-Rfc6675Sender::Rfc6675Sender(const Configuration& configuration, const Options& options)
-    : LossRecoverySender(m_progress),
-      m_progress(configuration),
-      m_options(options)
-{
-}
-
-const LossRecoverySender::AckOutcome&
+const Rfc6675Sender::AckOutcome&
 Rfc6675Sender::OnAck(const AckEvent& event)
 {
     auto& outcome = m_progress.ReadSack(event);
     m_progress.Advance();
-    if (outcome.turn.partial)
+    m_progress.RestartAtPartial(slowButSteady);
+    if (outcome.turn.left)
     {
-        const bool restarts = m_options.slowButSteady || !m_partialSeen;
-        outcome.orders.timer = restarts ? TimerOrder::RESTART : TimerOrder::RUN;
-        m_partialSeen = true;
+        m_repair.reset();
     }
     if (DetectsLoss())
     {
         Enter();
     }
-    if (m_options.findsLostRetransmissions && m_progress.GetState() != State::OPEN)
+    if (findLostRetransmissions && m_repair)
     {
-        FindLostRetransmissions(outcome);
+        // Each entry takes one retransmission out of the network: the loop ends.
+        while (const auto lost = m_progress.GetSent().TakeOvertakenRetransmission())
+        {
+            outcome.lost.retransmitted += lost->Size();
+        }
     }
     CountLost(outcome);
     return outcome;
@@ -42,18 +38,16 @@ Rfc6675Sender::OnAck(const AckEvent& event)
 void
 Rfc6675Sender::Enter()
 {
-    const auto& board = m_progress.GetSent();
-    const auto head = board.GetUna() + m_progress.GetConfiguration().mss;
+    const auto head = GetSent().GetUna() + m_progress.GetConfiguration().mss;
     m_progress.Enter();
-    m_markedTo = std::max(m_markedTo, std::min(head, board.GetNxt()));
-    m_rescued = false;
+    m_repair = Repair{std::min(head, GetSent().GetNxt())};
     m_progress.RequestAtOnce(Next(Occasion::AT_ONCE).has_value());
 }
 
 bool
 Rfc6675Sender::DetectsLoss() const
 {
-    const auto& board = m_progress.GetSent();
+    const auto& board = GetSent();
     const bool isHeadLost = GetSackedLimit() > board.GetUna() && !board.IsReneged();
     return m_progress.GetState() == State::OPEN &&
            (m_progress.DetectsLoss() || (m_progress.GetDupAcks() > 0 && isHeadLost));
@@ -63,29 +57,19 @@ uint64_t
 Rfc6675Sender::GetSackedLimit() const
 {
     const auto& configuration = m_progress.GetConfiguration();
-    return m_progress.GetSent().GetLostLimit(configuration.dupThresh, configuration.mss);
+    return GetSent().GetLostLimit(configuration.dupThresh, configuration.mss);
 }
 
 uint64_t
 Rfc6675Sender::GetLostLimit() const
 {
-    return std::max(GetSackedLimit(), m_markedTo);
-}
-
-void
-Rfc6675Sender::FindLostRetransmissions(AckOutcome& outcome)
-{
-    // Each entry takes one retransmission out of the network: the loop ends.
-    while (const auto lost = m_progress.GetSent().TakeOvertakenRetransmission())
-    {
-        outcome.lost.retransmitted += lost->Size();
-    }
+    return m_repair ? std::max(GetSackedLimit(), m_repair->markedTo) : GetSackedLimit();
 }
 
 void
 Rfc6675Sender::CountLost(AckOutcome& outcome)
 {
-    const auto& board = m_progress.GetSent();
+    const auto& board = GetSent();
     const auto limit = GetLostLimit();
     // What a timeout took for lost is no news.
     const auto floor =
@@ -99,17 +83,18 @@ Rfc6675Sender::CountLost(AckOutcome& outcome)
     }
     outcome.lost.isShown = outcome.lost.octets > 0;
     m_highestLimit = std::max(m_highestLimit, limit);
-    // Not where a recovery begins: one that ECN has ended leaves the note to the next.
-    m_partialSeen = m_partialSeen && !outcome.turn.left;
 }
 
 void
 Rfc6675Sender::OnSent(OctetRange range, Instant now)
 {
-    const bool isNew = range.begin >= m_progress.GetSent().GetNxt();
+    const bool isNew = range.begin >= GetSent().GetNxt();
     const auto rescue = isNew ? std::nullopt : GetRescue();
     const bool isRescue = rescue && rescue->begin < range.end && range.begin < rescue->end;
-    m_rescued = m_rescued || isRescue;
+    if (isRescue)
+    {
+        m_repair->rescued = true;
+    }
     m_progress.OnSent(range, now, !isRescue);
 }
 
@@ -117,7 +102,7 @@ void
 Rfc6675Sender::OnTimeout(Instant)
 {
     m_progress.OnTimeout();
-    m_markedTo = m_progress.GetRecoveryPoint();
+    m_repair = Repair{m_progress.GetRecoveryPoint()};
 }
 
 void
@@ -141,7 +126,7 @@ Rfc6675Sender::Next(Occasion occasion) const
     case Occasion::NO_NEW_DATA:
         return GetLastResort();
     case Occasion::NO_ROOM:
-        return m_options.rescues ? GetLastResort() : std::nullopt;
+        return rescueRetransmission ? GetLastResort() : std::nullopt;
     case Occasion::PROBE:
         break;
     }
@@ -155,16 +140,16 @@ Rfc6675Sender::GetLastResort() const
     {
         return std::nullopt;
     }
-    const auto missing = m_progress.OldestHole(m_progress.GetSent().GetHighest());
-    return missing || !m_options.rescues ? missing : GetRescue();
+    const auto missing = m_progress.OldestHole(GetSent().GetHighest());
+    return missing || !rescueRetransmission ? missing : GetRescue();
 }
 
 std::optional<OctetRange>
 Rfc6675Sender::GetRescue() const
 {
-    const auto& board = m_progress.GetSent();
+    const auto& board = GetSent();
     const auto end = board.GetMissingEnd();
-    if (m_rescued || m_progress.GetState() != State::RECOVERY || end == board.GetUna() ||
+    if (m_progress.GetState() != State::RECOVERY || m_repair->rescued || end == board.GetUna() ||
         m_progress.OldestHole(std::max(GetLostLimit(), board.GetHighest())))
     {
         return std::nullopt;
@@ -180,7 +165,7 @@ Rfc6675Sender::GetOutstanding() const
     {
         return m_progress.GetFlightSize();
     }
-    const auto& board = m_progress.GetSent();
+    const auto& board = GetSent();
     const auto limit = GetLostLimit();
     return board.GetNxt() - limit - board.GetSackedAbove(limit) + board.GetRetranData();
 }

@@ -2,16 +2,11 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef RACK_SENDER_H
-#define RACK_SENDER_H
+#ifndef RACK_RECOVERY_H
+#define RACK_RECOVERY_H
 
-#include "eifel-detection.h"
-#include "frto-detection.h"
-#include "reordering-window.h"
-#include "repair-progress.h"
-#include "spurious-recovery-detector.h"
-#include "tail-loss-probe.h"
-#include "windowed-minimum.h"
+#include "loss-recovery-sender.h"
+#include "rack-parts.h"
 
 #include <chrono>
 #include <optional>
@@ -31,7 +26,7 @@ namespace ns3
  * | what was sent when, and what of it is in flight, or lost? | SentSegments     |
  * | how long may others overtake a segment?                   | ReorderingWindow |
  * | when to probe, and what do probes tell?                   | TailLossProbe    |
- * | was the last repair needless, by what arrived twice?      | SpuriousRecoveryDetector   |
+ * | was the last repair needless, by what arrived twice?      | SpuriousRecoveryDetector |
  * | does an ACK answer what was sent before the repair?       | EifelDetection   |
  * | was a timeout needless, by what ACKs cover?               | FrtoDetection    |
  *
@@ -54,18 +49,44 @@ namespace ns3
 class RackSender : public LossRecoverySender
 {
   public:
-    /// Choices.
-    struct Options
-    {
-        bool tailLossProbe{true};    //!< probe (section 7)
-        bool undo{true};             //!< take reductions back that D-SACKs show to be needless
-        bool undoByTimestamps{true}; //!< the same, by timestamps
-        Instant maxAckDelay{std::chrono::milliseconds(200)}; //!< `TLP.max_ack_delay`
-        bool frto{false}; //!< find needless timeouts without timestamps, too
-    };
+    static constexpr const char* NAME = "ns3::TcpRackRecovery"; //!< in ns-3
 
-    /// The sender of a new connection.
-    RackSender(const Configuration& configuration, const Options& options);
+    bool tailLossProbe{true};                            //!< probe
+    Instant maxAckDelay{std::chrono::milliseconds(200)}; //!< `TLP.max_ack_delay`
+    bool undoNeedlessRepair{true};                       //!< by D-SACKs
+    bool undoByTimestamps{true};                         //!< needless repairs, too
+    bool frto{false};                                    //!< find needless timeouts without them
+
+    /// @copydoc LossRecoverySender::Describe
+    template <class Options>
+    static void Describe(Options& options)
+    {
+        options("TailLossProbe",
+                &RackSender::tailLossProbe,
+                "Probe for the loss of the last segments of a flight (RFC 8985, section 7)");
+        options("MaxAckDelay",
+                &RackSender::maxAckDelay,
+                "For how long the peer may delay the ACK of a single segment, TLP.max_ack_delay "
+                "(RFC 8985, section 7.2)");
+        options("UndoNeedlessRepair",
+                &RackSender::undoNeedlessRepair,
+                "A reduction of the window is taken back when D-SACKs cover all that was sent "
+                "again for it, as Linux does (RFC 3708)");
+        options("UndoByTimestamps",
+                &RackSender::undoByTimestamps,
+                "A reduction of the window is taken back when timestamps show that ACKs answer "
+                "what was sent before the repair (RFC 3522, RFC 4015)");
+        options("Frto",
+                &RackSender::frto,
+                "A timeout is taken back when ACKs cover what was sent once, before it: F-RTO "
+                "with SACK (RFC 5682, section 3, as in Linux), which needs no timestamps");
+    }
+
+    /// The options' defaults.
+    RackSender()
+        : LossRecoverySender(SentSegments::Order::TIMES)
+    {
+    }
 
     const AckOutcome& OnAck(const AckEvent& event) override;
     void OnSent(OctetRange range, Instant now) override;
@@ -113,9 +134,6 @@ class RackSender : public LossRecoverySender
     /// A repair begins: what it is about.
     void BeginRepair();
 
-    /// A segment was judged lost.
-    void Lose(const SentSegments::Segment& segment, Loss& lost);
-
     /// The lowest segment outstanding was judged lost.
     void LoseHead();
 
@@ -125,8 +143,6 @@ class RackSender : public LossRecoverySender
     /// The lowest octets that are lost, at most one MSS.
     std::optional<OctetRange> FirstLost() const;
 
-    RepairProgress m_progress;                      //!< what all senders count
-    Options m_options;                              //!< choices
     ReorderingWindow m_reordering;                  //!< how long others may overtake a segment
     TailLossProbe m_probe;                          //!< probes
     SpuriousRecoveryDetector m_repair;              //!< the last repair
@@ -149,4 +165,4 @@ class RackSender : public LossRecoverySender
 
 } // namespace ns3
 
-#endif /* RACK_SENDER_H */
+#endif /* RACK_RECOVERY_H */

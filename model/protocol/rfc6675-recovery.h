@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef RFC6675_SENDER_H
-#define RFC6675_SENDER_H
+#ifndef RFC6675_RECOVERY_H
+#define RFC6675_RECOVERY_H
 
-#include "repair-progress.h"
+#include "reno-recovery.h"
 
 namespace ns3
 {
@@ -34,16 +34,27 @@ namespace ns3
 class Rfc6675Sender : public LossRecoverySender
 {
   public:
-    /// What RFC 6675 leaves open.
-    struct Options
-    {
-        bool findsLostRetransmissions{false}; //!< a retransmission that later ones overtake is lost
-        bool rescues{false};                  //!< NextSeg() rule 4, and rule 3 at a shut window
-        bool slowButSteady{false}; //!< each partial ACK restarts the timer, not only the first
-    };
+    static constexpr const char* NAME = "ns3::TcpRfc6675Recovery"; //!< in ns-3
 
-    /// The sender of a new connection.
-    Rfc6675Sender(const Configuration& configuration, const Options& options);
+    bool findLostRetransmissions{false}; //!< a retransmission that later ones overtake is lost
+    bool rescueRetransmission{false};    //!< NextSeg() rule 4, and rule 3 at a shut window
+    bool slowButSteady{false};           //!< or else Impatient
+
+    /// @copydoc LossRecoverySender::Describe
+    template <class Options>
+    static void Describe(Options& options)
+    {
+        options("FindLostRetransmissions",
+                &Rfc6675Sender::findLostRetransmissions,
+                "A retransmission is lost, and sent again, when what was sent after it is SACKed, "
+                "as in ns-3's own socket after ns-3.48; without, it is left to the timer");
+        options("RescueRetransmission",
+                &Rfc6675Sender::rescueRetransmission,
+                "Once in a recovery, when the window allows and there is nothing else, the last"
+                " segment is sent again (RFC 6675, section 4, NextSeg() rule 4); and rule 3 "
+                "also when the receiver has no room for new data");
+        options("SlowButSteady", &Rfc6675Sender::slowButSteady, NewRenoSender::STEADY);
+    }
 
     const AckOutcome& OnAck(const AckEvent& event) override;
     void OnSent(OctetRange range, Instant now) override;
@@ -51,12 +62,6 @@ class Rfc6675Sender : public LossRecoverySender
     std::optional<OctetRange> Next(Occasion occasion) const override;
     uint64_t GetOutstanding() const override;
     void OnHeadLost() override;
-
-    /// From the next event on more or fewer duplicate ACKs, above 0, mean a loss.
-    void SetDupThresh(uint32_t dupThresh)
-    {
-        m_progress.SetDupThresh(dupThresh);
-    }
 
   private:
     /// Everything below that is not SACKed is lost.
@@ -67,7 +72,6 @@ class Rfc6675Sender : public LossRecoverySender
 
     bool DetectsLoss() const;
     void Enter();
-    void FindLostRetransmissions(AckOutcome& outcome);
     void CountLost(AckOutcome& outcome);
 
     /// Octets where there are no new data, by rule 3 or 4.
@@ -76,14 +80,17 @@ class Rfc6675Sender : public LossRecoverySender
     /// Nothing when another rule has some, or there was one in this recovery.
     std::optional<OctetRange> GetRescue() const;
 
-    RepairProgress m_progress;  //!< what all senders count
-    Options m_options;          //!< what RFC 6675 leaves open
-    uint64_t m_markedTo{0};     //!< what is below is lost, whatever is SACKed
-    uint64_t m_highestLimit{0}; //!< the highest lost limit of an ACK
-    bool m_rescued{false};      //!< there was a rescue retransmission in this recovery
-    bool m_partialSeen{false};  //!< there was a partial ACK in this recovery
+    /// What exists while losses are repaired.
+    struct Repair
+    {
+        uint64_t markedTo;   //!< what is below is lost, whatever is SACKed
+        bool rescued{false}; //!< there was a rescue retransmission
+    };
+
+    std::optional<Repair> m_repair; //!< in RECOVERY and LOSS
+    uint64_t m_highestLimit{0};     //!< the highest lost limit of an ACK
 };
 
 } // namespace ns3
 
-#endif /* RFC6675_SENDER_H */
+#endif /* RFC6675_RECOVERY_H */

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "rack-sender.h"
+#include "rack-recovery.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,15 +20,7 @@ constexpr uint32_t DISORDERLY = 3;
 constexpr SentSegments::SendKey LATEST{UINT64_MAX, UINT64_MAX};
 } // namespace
 
-RackSender::RackSender(const Configuration& configuration, const Options& options)
-    : LossRecoverySender(m_progress),
-      m_progress(configuration, SentSegments::Order::TIMES),
-      m_options(options),
-      m_probe(options.maxAckDelay, configuration.wheel)
-{
-}
-
-const LossRecoverySender::AckOutcome&
+const RackSender::AckOutcome&
 RackSender::OnAck(const AckEvent& event)
 {
     auto& outcome = m_progress.ReadSack(event);
@@ -39,7 +31,7 @@ RackSender::OnAck(const AckEvent& event)
     }
     m_progress.Advance();
     EnterIfLost(outcome.turn.left && !outcome.turn.undone);
-    if (outcome.lost.retransmitted > 0 && m_progress.GetSent().GetFirstLost()->begin == event.ack)
+    if (outcome.lost.retransmitted > 0 && GetSent().GetFirstLost()->begin == event.ack)
     {
         // The head goes once more, and has a timeout of its own.
         outcome.orders.timer = TimerOrder::RESTART;
@@ -51,13 +43,12 @@ RackSender::OnAck(const AckEvent& event)
 void
 RackSender::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
 {
-    const auto& sent = m_progress.GetSent();
-    const auto una = sent.GetUna();
+    const auto una = GetSent().GetUna();
     const bool repairs = m_progress.GetState() != State::OPEN;
     const bool endsRecovery = repairs && una >= m_progress.GetRecoveryPoint();
     TakeDelivered();
     TakeRoundTrips(event);
-    m_reordering.OnAck(una, sent.GetNxt(), event.duplicate.has_value(), endsRecovery);
+    m_reordering.OnAck(una, GetSent().GetNxt(), event.duplicate.has_value(), endsRecovery);
     if (outcome.arrived.acknowledged > 0)
     {
         m_probe.Request();
@@ -82,7 +73,7 @@ RackSender::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
 void
 RackSender::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome)
 {
-    if (!m_options.undoByTimestamps || !event.echo || outcome.arrived.acknowledged == 0 ||
+    if (!undoByTimestamps || !event.echo || outcome.arrived.acknowledged == 0 ||
         !m_eifel.IsEarlier(*event.echo))
     {
         return;
@@ -93,8 +84,8 @@ RackSender::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outco
         // Linux's tcp_try_undo_partial().
         m_reordering.OnDelivered(m_delivered.front().range, false);
     }
-    outcome.turn.undone = endsRecovery || m_progress.GetState() == State::LOSS ||
-                          m_progress.GetSent().GetRetranData() == 0;
+    outcome.turn.undone =
+        endsRecovery || m_progress.GetState() == State::LOSS || GetSent().GetRetranData() == 0;
     m_isRepairHeld = !outcome.turn.undone;
 }
 
@@ -107,15 +98,14 @@ RackSender::TestTimeout(const AckEvent& event, AckOutcome& outcome)
         return;
     }
     const auto point = m_progress.GetRecoveryPoint();
-    FrtoDetection::Ack ack;
-    ack.coversAll = m_progress.GetSent().GetUna() >= point;
-    ack.coversOriginal =
+    const bool coversOriginal =
         std::any_of(m_delivered.begin(), m_delivered.end(), [point](const auto& segment) {
             return segment.transmissions == 1 && segment.range.end <= point;
         });
-    ack.advances = outcome.arrived.acknowledged > 0;
-    ack.isDuplicate = !outcome.arrived.sacked.empty() || (event.pure && !ack.advances);
-    const auto answer = m_frto.OnAck(ack);
+    const bool advances = outcome.arrived.acknowledged > 0;
+    const bool isDuplicate = !outcome.arrived.sacked.empty() || (event.pure && !advances);
+    const auto answer =
+        m_frto.OnAck({GetSent().GetUna() >= point, coversOriginal, advances, isDuplicate});
     outcome.turn.undone = answer == FrtoDetection::Answer::NEEDLESS;
     m_isRepairHeld = m_isRepairHeld || answer == FrtoDetection::Answer::TEST;
 }
@@ -134,7 +124,7 @@ bool
 RackSender::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEvent& event) const
 {
     using Stamp = std::chrono::milliseconds;
-    const bool isCovered = segment.range.end <= m_progress.GetSent().GetUna();
+    const bool isCovered = segment.range.end <= GetSent().GetUna();
     return (isCovered && event.echo && *event.echo < std::chrono::floor<Stamp>(segment.last)) ||
            event.now - segment.last < m_minRtt.Get().value_or(Instant::zero());
 }
@@ -171,8 +161,7 @@ RackSender::TakeRoundTrips(const AckEvent& event)
 void
 RackSender::ReadReports(const AckEvent& event, AckOutcome& outcome)
 {
-    TailLossProbe::Ack ack;
-    ack.una = m_progress.GetSent().GetUna();
+    TailLossProbe::Ack ack{GetSent().GetUna()};
     if (event.duplicate)
     {
         ack.duplicateEnd = event.duplicate->end;
@@ -183,19 +172,17 @@ RackSender::ReadReports(const AckEvent& event, AckOutcome& outcome)
         m_reordering.GetExtent() > DISORDERLY * uint64_t{m_progress.GetConfiguration().mss};
     outcome.turn.probeRepaired = m_probe.OnAck(ack) && m_progress.GetState() == State::OPEN;
     outcome.turn.undone =
-        m_options.undo && event.duplicate && m_repair.OnDuplicate(*event.duplicate);
+        undoNeedlessRepair && event.duplicate && m_repair.OnDuplicate(*event.duplicate);
 }
 
 RackSender::Instant
 RackSender::GetWindow(bool inRecovery) const
 {
-    ReorderingWindow::Situation situation;
-    situation.inRecovery = inRecovery;
-    situation.sackedSegments = m_progress.GetSent().GetSackedParts();
-    situation.dupThresh = m_progress.GetConfiguration().dupThresh;
-    situation.minRtt = m_minRtt.Get();
-    situation.srtt = m_srtt;
-    return m_reordering.Get(situation);
+    return m_reordering.Get({inRecovery,
+                             GetSent().GetSackedParts(),
+                             m_progress.GetConfiguration().dupThresh,
+                             m_minRtt.Get(),
+                             m_srtt});
 }
 
 void
@@ -207,10 +194,12 @@ RackSender::DetectLosses(bool inRecovery, Instant now, Loss& lost)
     {
         while (const auto segment = m_progress.GetSent().LoseOldest(m_latest, now - grace))
         {
-            Lose(*segment, lost);
+            m_lostSince += segment->Size();
+            lost.isShown = true;
+            lost.retransmitted += segment->transmissions > 1 ? segment->Size() : 0;
         }
     }
-    if (const auto youngest = m_progress.GetSent().FindYoungest(m_latest))
+    if (const auto youngest = GetSent().FindYoungest(m_latest))
     {
         const auto& wheel = m_progress.GetConfiguration().wheel;
         m_lookAgain =
@@ -225,24 +214,13 @@ RackSender::SpareTheRest(Instant now)
     m_repair.Begin({});
     m_eifel.Begin();
     // Segments come late, as is known now, however many others are SACKed.
-    ReorderingWindow::Situation situation;
-    situation.minRtt = m_minRtt.Get();
-    situation.srtt = m_srtt;
-    m_judgeFrom = now + m_reordering.Get(situation);
-}
-
-void
-RackSender::Lose(const SentSegments::Segment& segment, Loss& lost)
-{
-    m_lostSince += segment.Size();
-    lost.isShown = true;
-    lost.retransmitted += segment.transmissions > 1 ? segment.Size() : 0;
+    m_judgeFrom = now + m_reordering.Get({false, 0, 1, m_minRtt.Get(), m_srtt});
 }
 
 void
 RackSender::EnterIfLost(bool hasLeft)
 {
-    const auto& sent = m_progress.GetSent();
+    const auto& sent = GetSent();
     // What was sent after the last reduction and is repaired already was lost, too: losses in two
     // successive windows reduce twice (RFC 5681, section 4.3).
     const bool isUnderWay = hasLeft && sent.GetRetranData() > 0;
@@ -268,7 +246,7 @@ RackSender::EnterIfLost(bool hasLeft)
 void
 RackSender::BeginRepair()
 {
-    m_repair.Begin({m_progress.GetSent().GetUna(), m_progress.GetSent().GetNxt()},
+    m_repair.Begin({GetSent().GetUna(), GetSent().GetNxt()},
                    m_probe.IsInFlight() ? m_probed : std::nullopt);
     m_eifel.Begin(m_probe.IsInFlight() && m_probed ? std::optional(m_probedAt) : std::nullopt);
 }
@@ -290,7 +268,7 @@ RackSender::OnSent(OctetRange range, Instant now)
     }
     if (std::exchange(m_probeDue, false))
     {
-        m_probe.OnProbe(m_progress.GetSent().GetNxt(), !isNew);
+        m_probe.OnProbe(GetSent().GetNxt(), !isNew);
         m_probed = isNew ? std::nullopt : std::optional(range);
         m_probedAt = now;
     }
@@ -304,10 +282,9 @@ RackSender::OnTimeout(Instant now)
     // Section 6.3.
     const auto grace = m_rtt + GetWindow(true);
     LoseHead();
-    Loss ignored;
     while (const auto lost = m_progress.GetSent().LoseOldest(LATEST, now - grace))
     {
-        Lose(*lost, ignored);
+        m_lostSince += lost->Size();
     }
     m_lookAgain.reset();
     m_probeDue = false;
@@ -317,14 +294,14 @@ RackSender::OnTimeout(Instant now)
     }
     m_probe.Cancel();
     m_isRepairHeld = false;
-    if (m_options.frto)
+    if (frto)
     {
-        m_frto.OnTimeout(before != State::OPEN, m_progress.GetSent().GetUna());
+        m_frto.OnTimeout(before != State::OPEN, GetSent().GetUna());
     }
     m_progress.RequestAtOnce(FirstLost().has_value());
 }
 
-const LossRecoverySender::AckOutcome&
+const RackSender::AckOutcome&
 RackSender::OnDeadline(Instant now)
 {
     auto& outcome = m_progress.Begin();
@@ -356,14 +333,13 @@ RackSender::OnHeadLost()
 void
 RackSender::LoseHead()
 {
-    Loss ignored;
     if (const auto head = m_progress.GetSent().LoseHead())
     {
-        Lose(*head, ignored);
+        m_lostSince += head->Size();
     }
 }
 
-std::optional<LossRecoverySender::Deadline>
+std::optional<RackSender::Deadline>
 RackSender::Schedule(const Timing& timing)
 {
     m_srtt = timing.srtt;
@@ -372,16 +348,22 @@ RackSender::Schedule(const Timing& timing)
         // That of the handshake, which may be shorter than any of data in a burst.
         m_minRtt.Add(*timing.srtt, timing.now);
     }
-    const auto& sent = m_progress.GetSent();
+    const auto& sent = GetSent();
     // In OPEN nothing is lost: what is has begun a recovery.
-    const bool allowed = m_options.tailLossProbe && m_progress.GetState() == State::OPEN &&
-                         sent.GetSackedParts() == 0;
+    const bool allowed =
+        tailLossProbe && m_progress.GetState() == State::OPEN && sent.GetSackedParts() == 0;
     if (timing.isFinAlone && !std::exchange(m_wasFinAlone, true))
     {
         m_probe.Request();
     }
     const auto segments = sent.GetParts() + (timing.isFinAlone ? 1 : 0);
-    m_probe.Schedule(allowed, {timing.now, timing.srtt, timing.timeout, segments});
+    m_probe.Schedule(allowed,
+                     {timing.now,
+                      timing.srtt,
+                      timing.timeout,
+                      segments,
+                      maxAckDelay,
+                      m_progress.GetConfiguration().wheel});
     const auto at = m_lookAgain ? m_lookAgain : m_probe.GetDeadline();
     return at ? std::optional(Deadline{*at, !m_lookAgain}) : std::nullopt;
 }
@@ -389,7 +371,7 @@ RackSender::Schedule(const Timing& timing)
 std::optional<OctetRange>
 RackSender::FirstLost() const
 {
-    auto lost = m_progress.GetSent().GetFirstLost();
+    auto lost = GetSent().GetFirstLost();
     if (lost)
     {
         lost->end = std::min(lost->end, lost->begin + m_progress.GetConfiguration().mss);
@@ -407,7 +389,7 @@ RackSender::Next(Occasion occasion) const
     case Occasion::WINDOW:
         return m_isRepairHeld ? std::nullopt : FirstLost();
     case Occasion::PROBE:
-        return m_probeDue ? m_progress.GetSent().GetLast() : std::nullopt;
+        return m_probeDue ? GetSent().GetLast() : std::nullopt;
     case Occasion::NO_NEW_DATA:
     case Occasion::NO_ROOM:
         // F-RTO has nothing to test with (RFC 5682, section 3.1, step 2b).
@@ -421,7 +403,7 @@ RackSender::GetOutstanding() const
 {
     const bool isHeldBack =
         m_progress.GetState() == State::OPEN && !m_progress.GetConfiguration().limitedTransmit;
-    return isHeldBack ? m_progress.GetFlightSize() : m_progress.GetSent().GetInFlight();
+    return isHeldBack ? m_progress.GetFlightSize() : GetSent().GetInFlight();
 }
 
 } // namespace ns3

@@ -1,0 +1,206 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef FACK_RECOVERY_H
+#define FACK_RECOVERY_H
+
+#include "loss-recovery-sender.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What is lost where the receiver holds something above: each octet below `snd.fack` that is
+ * missing in RECOVERY is lost, and is counted once.
+ *
+ * State: up to where holes are counted, and the octets missing between there and `snd.fack`.
+ * Invariant: `snd.fack` does not go back with what is forgotten; what was sent again, reported and
+ * forgotten may be sent once more.
+ */
+class HoleCount
+{
+  public:
+    /// What `LatestSackOnly` means, see Read().
+    static constexpr const char* LATEST_ONLY =
+        "The sender knows only the blocks of the latest ACK that has any (a reading of the "
+        "compressed SACK paper, section III); without, all that was reported (RFC 2018, section 5)";
+
+    /// An ACK arrived. With @p latestOnly what only earlier ones reported is missing again.
+    /// @return the outcome of RepairProgress::Advance()
+    LossRecoveryTerms::AckOutcome& Read(RepairProgress& progress,
+                                        const LossRecoveryTerms::AckEvent& event,
+                                        bool latestOnly);
+
+    /// The recovery is through with an ACK, and has counted what it found to be lost again:
+    /// complete the outcome.
+    void Count(const RepairProgress& progress, LossRecoveryTerms::AckOutcome& outcome);
+
+    /// The retransmission timer expired.
+    void OnTimeout(const SentSegments& sent)
+    {
+        // snd.fack may be below it now. No recovery starts before all counted is acknowledged.
+        m_countedTo = sent.GetUna();
+    }
+
+    /// @return octets below `snd.fack` that the receiver is not known to hold
+    static uint64_t GetMissing(const SentSegments& sent)
+    {
+        return sent.GetHighest() - sent.GetUna() - sent.GetSackedData();
+    }
+
+  private:
+    void ForgetAllBut(std::vector<OctetRange> blocks, SentSegments& sent);
+
+    uint64_t m_countedTo{0}; //!< the holes below are counted as lost
+    uint64_t m_uncounted{0}; //!< octets missing between there and `snd.fack`
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief SACK recovery that estimates what is outstanding by counting ACKs: the `pipe` of Fall and
+ * Floyd, "Reno+SACK" of the FACK paper (section 2.3), SACK TCP of the SACK-Veno paper
+ * (section 2.1).
+ *
+ * State in RECOVERY: `pipe`, octets.
+ * Events: entry (`pipe` = FlightSize less one MSS for each of the three duplicate ACKs), a segment
+ * sent (+ its size), a duplicate ACK (-1 MSS), a partial ACK (-2 MSS: the original and its
+ * retransmission have both left).
+ * The fast retransmit itself adds nothing: it takes the place of the segment that is known to be
+ * lost (Fall and Floyd, "Simulation-based Comparisons of Tahoe, Reno, and SACK TCP", 1996).
+ * What is SACKed is never sent again; holes below the highest SACKed octet are, oldest first.
+ * The ACK of the recovery point ends recovery. A retransmission that is lost again is left to the
+ * timer.
+ * If more than half of a window is lost, `pipe` stays above the window when the last ACK has come,
+ * and the sender waits for its timer; or, if so configured, it acts as if the timer had expired
+ * once that much is known to be missing (FACK paper, section 4.3).
+ * Invariant: `pipe` is never negative; with a single loss it equals FACK's `awnd`.
+ */
+class SackSender : public LossRecoverySender
+{
+  public:
+    static constexpr const char* NAME = "ns3::TcpSackRecovery"; //!< in ns-3
+
+    /// What to do when more than half of a window is lost. Unscoped for ns-3's EnumValue.
+    enum HalfWindowLost_t
+    {
+        WAIT,       //!< leave it to the timer
+        SLOW_START, //!< act as if the timer had expired
+    };
+
+    HalfWindowLost_t halfWindowLost{WAIT}; //!< what to do then
+    bool latestSackOnly{false};            //!< earlier blocks are forgotten
+
+    /// @copydoc LossRecoverySender::Describe
+    template <class Options>
+    static void Describe(Options& options)
+    {
+        options("HalfWindowLost",
+                &SackSender::halfWindowLost,
+                "What is done when more than half of a window is lost: Wait for the timer, or "
+                "SlowStart at once (FACK paper, section 4.3)",
+                WAIT,
+                "Wait",
+                SLOW_START,
+                "SlowStart");
+        options("LatestSackOnly", &SackSender::latestSackOnly, HoleCount::LATEST_ONLY);
+    }
+
+    const AckOutcome& OnAck(const AckEvent& event) override;
+    void OnSent(OctetRange range, Instant now) override;
+    void OnTimeout(Instant now) override;
+
+    uint64_t GetOutstanding() const override
+    {
+        return m_progress.GetOutstanding(m_pipe ? m_pipe->size : 0);
+    }
+
+  private:
+    /// What exists in RECOVERY; octets.
+    struct Pipe
+    {
+        uint64_t size;   //!< data believed to be in the network
+        uint64_t window; //!< what was outstanding when recovery began
+    };
+
+    HoleCount m_holes;          //!< what is lost
+    std::optional<Pipe> m_pipe; //!< in RECOVERY
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief FACK recovery: what is outstanding is measured from the forward-most octet that the
+ * receiver holds (FACK paper, section 3).
+ *
+ * State: `snd.fack` and `retran_data`, both in the ledger.
+ * Events, beside those of RepairProgress:
+ *  - recovery is also entered when the receiver holds data more than three segments ahead,
+ *    `snd.fack - snd.una > 3 MSS` (section 3.1);
+ *  - `snd.fack` passes the `snd.nxt` noted for a retransmission that is still missing: it was lost
+ *    again (section 3). The paper forces a timeout (section 3.2), at once or when the timer
+ *    expires; the alternative sends it again.
+ * What is SACKed is never sent again; holes below `snd.fack` are, oldest first. The ACK of the
+ * recovery point ends recovery.
+ * Invariant: in RECOVERY what is outstanding is `awnd = snd.nxt - snd.fack + retran_data`.
+ */
+class FackSender : public LossRecoverySender
+{
+  public:
+    static constexpr const char* NAME = "ns3::TcpFackRecovery"; //!< in ns-3
+
+    /// What to do about a retransmission that was lost. Unscoped for ns-3's EnumValue.
+    enum LostRetransmission_t
+    {
+        TIMEOUT,    //!< act as if the timer had expired (the paper)
+        RETRANSMIT, //!< send it again within the same recovery
+        WAIT,       //!< send nothing until the timer expires (as the FACK of ns-2), unless the
+                    //!< recovery law repairs retransmissions
+    };
+
+    LostRetransmission_t lostRetransmission{RETRANSMIT}; //!< what to do then
+    bool latestSackOnly{false};                          //!< earlier blocks are forgotten
+
+    /// @copydoc LossRecoverySender::Describe
+    template <class Options>
+    static void Describe(Options& options)
+    {
+        options("LostRetransmission",
+                &FackSender::lostRetransmission,
+                "What is done when a retransmission is lost, too: Retransmit; Timeout, as if the "
+                "timer had expired (FACK paper, section 3.2); or Wait, send nothing until it "
+                "expires",
+                TIMEOUT,
+                "Timeout",
+                RETRANSMIT,
+                "Retransmit",
+                WAIT,
+                "Wait");
+        options("LatestSackOnly", &FackSender::latestSackOnly, HoleCount::LATEST_ONLY);
+    }
+
+    const AckOutcome& OnAck(const AckEvent& event) override;
+
+    void OnTimeout(Instant /* now */) override
+    {
+        m_progress.OnTimeout();
+        m_holes.OnTimeout(GetSent());
+    }
+
+  private:
+    bool DetectsLoss() const;
+    void FindLostRetransmissions(AckOutcome& outcome);
+
+    HoleCount m_holes; //!< what is lost
+};
+
+} // namespace ns3
+
+#endif /* FACK_RECOVERY_H */
