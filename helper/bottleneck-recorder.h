@@ -5,14 +5,12 @@
 #ifndef BOTTLENECK_RECORDER_H
 #define BOTTLENECK_RECORDER_H
 
-#include "simulation-end.h"
-#include "trace-connections.h"
 #include "trace-series.h"
 
 #include "ns3/net-device.h"
 #include "ns3/packet.h"
 #include "ns3/queue.h"
-#include "ns3/tcp-segment-observer.h"
+#include "ns3/segment-loss-model.h"
 
 #include <cstdint>
 #include <deque>

@@ -6,7 +6,6 @@
 #define LOSSY_DUMBBELL_HELPER_H
 
 #include "ns3/address.h"
-#include "ns3/asymmetric-point-to-point-channel.h"
 #include "ns3/data-rate.h"
 #include "ns3/error-model.h"
 #include "ns3/ipv4-address.h"
@@ -18,6 +17,7 @@
 #include "ns3/nstime.h"
 #include "ns3/object-factory.h"
 #include "ns3/packet.h"
+#include "ns3/point-to-point-channel.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/queue.h"
 #include "ns3/traffic-control-helper.h"
@@ -434,7 +434,7 @@ class LossyDumbbellHelper
     Ipv6Address m_ipv6Base{"fd00::"};                //!< first network
 
     /// Links that let packets overtake one another.
-    std::vector<Ptr<AsymmetricPointToPointChannel>> m_jittering;
+    std::vector<Ptr<PointToPointChannel>> m_jittering;
 };
 
 } // namespace ns3

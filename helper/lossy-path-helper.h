@@ -12,10 +12,8 @@
 #include "ns3/nstime.h"
 #include "ns3/object-factory.h"
 #include "ns3/path-conditions.h"
-#include "ns3/path-impairment.h"
 #include "ns3/path-net-device.h"
 #include "ns3/queue-size.h"
-#include "ns3/rate-trace.h"
 #include "ns3/trace-helper.h"
 
 #include <array>

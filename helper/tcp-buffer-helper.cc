@@ -5,7 +5,6 @@
 #include "tcp-buffer-helper.h"
 
 #include "tcp-variant-preset.h"
-#include "tcp-variant.h"
 
 #include "ns3/abort.h"
 #include "ns3/advertised-window.h"

@@ -5,18 +5,117 @@
 #ifndef TCP_VARIANT_PRESET_H
 #define TCP_VARIANT_PRESET_H
 
-#include "preset-part.h"
-
 #include "ns3/attribute.h"
 #include "ns3/node-container.h"
 #include "ns3/object-factory.h"
 #include "ns3/tcp-scoreboard-socket-factory.h"
 #include "ns3/type-id.h"
 
+#include <map>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace ns3
 {
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A row of the table of TCP variants, `helper/tcp-variants.def`.
+ */
+struct TcpVariant
+{
+    /// Names and values of attributes.
+    using Attributes = std::vector<std::pair<std::string, std::string>>;
+
+    std::string name;               //!< of the preset
+    std::string control;            //!< TypeId name of the congestion control; empty for the node's
+    Attributes controlAttributes;   //!< its attributes
+    std::string recovery;           //!< TypeId name of the recovery law; empty for the node's
+    std::string sender;             //!< attribute LossRecovery, or a word of the table
+    Attributes socketAttributes;    //!< attributes of its sockets
+    std::string law;                //!< how the window opens: `classic` or `cubic`
+    std::optional<double> decrease; //!< part of the window that congestion cuts; nothing for `B/P`
+    std::string since;              //!< first release of ns-3 that has it, empty for all
+    std::string description;        //!< what to take it for
+
+    /// @brief The whole table. @return its rows, by name
+    static const std::vector<TcpVariant>& GetAll();
+
+    /// @brief Look a preset up. @param name its name @return its row, or null
+    static const TcpVariant* Find(const std::string& name);
+
+    /**
+     * @brief What the papers' senders have in common, and a socket has that carries the congestion
+     * control of no preset.
+     * @return attributes of TcpScoreboardSocket
+     */
+    static const Attributes& GetPaperAttributes();
+
+    /**
+     * @brief What Linux has, whatever the congestion control: timers, ACKs, the window after a
+     * timeout.
+     * @return attributes of TcpScoreboardSocket
+     */
+    static const Attributes& GetLinuxAttributes();
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A type, and values of its attributes.
+ *
+ * A value that is suggested holds until Config::SetDefault(), or the environment variable
+ * NS_ATTRIBUTE_DEFAULT, gives the attribute another default, be it before or afterwards: the user's
+ * word is the last. A value that is set holds whatever the default is.
+ */
+class PresetPart
+{
+  public:
+    /// Choose the type; the values stay.
+    void SetTypeId(TypeId typeId)
+    {
+        m_typeId = typeId;
+    }
+
+    /// @return the type; TypeId() if none was chosen
+    TypeId GetTypeId() const
+    {
+        return m_typeId;
+    }
+
+    /// Suggest a value of an attribute, as text.
+    void Suggest(const std::string& name, const std::string& value);
+
+    /// Set an attribute that the type has; a value that it does not take ends the program with a
+    /// message.
+    void Set(const std::string& name, const AttributeValue& value);
+
+    /// Set what is suggested for an attribute; nothing if there is no suggestion.
+    void Keep(const std::string& name);
+
+    /// @return values that hold now, as text, by name
+    std::map<std::string, std::string> GetTexts() const;
+
+    /// @return what makes objects of the type with the values that hold now
+    ObjectFactory Make() const;
+
+  private:
+    /// A value of an attribute.
+    struct Value
+    {
+        Ptr<const AttributeValue> value; //!< the value
+        bool isSuggested;                //!< it yields to another default
+    };
+
+    /// @return whether a value holds now
+    bool Holds(const std::string& name, const Value& value) const;
+
+    TypeId m_typeId;                       //!< the type
+    std::map<std::string, Value> m_values; //!< by name of the attribute
+};
 
 /**
  * @ingroup tcp-lossy

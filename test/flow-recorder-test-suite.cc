@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/buffer-use-recorder.h"
-#include "lib/ranks.h"
+#include "lib/buffer-experiment.h"
+#include "lib/flow-run.h"
 #include "support/recorded-flow.h"
 
 #include "ns3/boolean.h"
@@ -250,7 +250,7 @@ class TakenRecordsTestCase : public TestCase
   private:
     void DoRun() override
     {
-        tcplossy::RankFlowRecorder flow;
+        FlowRecorder flow;
         flow.TakeReceiver({{Seconds(1), 1000}, {Seconds(2), 500}, {Seconds(4), 250}}, {Seconds(3)});
         NS_TEST_EXPECT_MSG_EQ(flow.GetReceivedBytes(Seconds(1), Seconds(4)), 1500, "octets");
         NS_TEST_EXPECT_MSG_EQ(flow.GetThroughput(Seconds(1), Seconds(4)), 4000.0, "bit/s");

@@ -4,16 +4,17 @@
 
 #include "dumbbell-experiment.h"
 
+#include "lib/traffic-sources.h"
+
 #include "ns3/abort.h"
 #include "ns3/aimd-theory.h"
-#include "ns3/burst-application.h"
 #include "ns3/double.h"
 #include "ns3/lossy-path-helper.h"
 #include "ns3/packet-sink-helper.h"
+#include "ns3/path-net-device.h"
 #include "ns3/point-to-point-helper.h"
 #include "ns3/protocol-numbers.h"
 #include "ns3/random-variable-stream.h"
-#include "ns3/remote-link.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
@@ -155,13 +156,12 @@ DumbbellExperiment::InstallReverseFlow(uint32_t pair)
     const auto ends = m_topology.GetFlows().GetEnds(pair, FlowRun::GetPort(pair));
     if (remotelink::IsLocal(ends.source))
     {
-        auto sender = CreateObject<BurstApplication>();
-        sender->SetAttribute("BurstSize", UintegerValue(m_setUp.burstSize));
-        sender->SetAttribute("MeanInterval", TimeValue(m_setUp.burstInterval));
-        sender->SetIntervals(MakeIntervals(m_setUp.burstTimes));
-        sender->SetRemote(ends.to);
-        sender->SetStream(BURST_STREAM + pair);
-        ends.source->AddApplication(sender);
+        const auto intervals = MakeIntervals(m_setUp.burstTimes);
+        intervals->SetStream(BURST_STREAM + pair);
+        ends.source->AddApplication(CreateObject<BurstSource>(ends.to,
+                                                              m_setUp.burstSize,
+                                                              m_setUp.burstInterval,
+                                                              intervals));
     }
     m_setUp.sockets.InstallReceivers(ends.destination);
     if (remotelink::IsLocal(ends.destination))

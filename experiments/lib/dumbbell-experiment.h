@@ -6,11 +6,9 @@
 #define DUMBBELL_EXPERIMENT_H
 
 #include "dumbbell-topology.h"
+#include "flow-parameters.h"
 #include "flow-run.h"
-#include "measurement-parameters.h"
-#include "ranks.h"
 #include "result-writer.h"
-#include "socket-parameters.h"
 
 #include "ns3/bottleneck-recorder.h"
 #include "ns3/flow-recorder.h"

@@ -5,10 +5,9 @@
 #ifndef FLOW_RUN_H
 #define FLOW_RUN_H
 
-#include "measurement-parameters.h"
-#include "ranks.h"
-#include "socket-parameters.h"
-#include "topology.h"
+#include "flow-parameters.h"
+#include "option-table.h"
+#include "traffic-sources.h"
 
 #include "ns3/flow-recorder.h"
 #include "ns3/tcp-variant-preset.h"
@@ -21,6 +20,50 @@
 
 namespace ns3::tcplossy
 {
+
+/**
+ * @brief The processes that simulate a dumbbell: one, or two of ns-3's module mpi.
+ *
+ * Of two, rank 0 has the senders' side, measures and prints; rank 1 has the receivers' side, tells
+ * rank 0 what arrived, and ends. All must be there before anything of the simulation is made, and
+ * until the simulator is destroyed.
+ *
+ * Each packet arrives when it would in one process. Only what happens on one node in the very same
+ * nanosecond may come in another order.
+ */
+class Ranks
+{
+  public:
+    /**
+     * @brief Offer the choice.
+     * @param options the table
+     * @param number of processes
+     */
+    static void Add(OptionTable& options, uint32_t& number);
+
+    /**
+     * @brief Begin. Ends the program with exit code 2 if it was not started as so many processes.
+     * @param number of processes, 1 or 2
+     */
+    explicit Ranks(uint32_t number);
+
+    ~Ranks();
+    Ranks(const Ranks&) = delete;
+    Ranks& operator=(const Ranks&) = delete;
+
+    /// @brief System ID of the receivers' side. @return 0 in one process
+    uint32_t GetLast() const;
+
+    /**
+     * @brief Bring what the receivers recorded to rank 0, after the simulation. The program of
+     * rank 1 ends here.
+     * @param flows recorders in order of flows, as many in each process
+     */
+    void Gather(const std::vector<std::unique_ptr<FlowRecorder>>& flows) const;
+
+  private:
+    uint32_t m_number; //!< of processes
+};
 
 class VariantRows;
 
@@ -88,7 +131,7 @@ class FlowRun
     void Simulate(Time to) const;
 
     /// @return the recorders of the flows by AddFlows(), in order
-    const std::vector<std::unique_ptr<RankFlowRecorder>>& GetFlows() const;
+    const std::vector<std::unique_ptr<FlowRecorder>>& GetFlows() const;
 
     /// @brief Recorder of a flow. @param flow index of one by AddFlows() @return the recorder
     const FlowRecorder& GetFlow(uint32_t flow) const;
@@ -98,10 +141,10 @@ class FlowRun
     /// @param sink is told of the sender's socket @return the applications
     BulkFlow Install(uint32_t flow, Time start, const SocketSink& sink);
 
-    const Topology& m_topology;                               //!< whose flows are run
-    const SocketParameters& m_sockets;                        //!< of all flows
-    std::vector<std::unique_ptr<RankFlowRecorder>> m_flows{}; //!< by flow
-    std::map<uint32_t, Ptr<BulkSource>> m_sources;            //!< by flow
+    const Topology& m_topology;                           //!< whose flows are run
+    const SocketParameters& m_sockets;                    //!< of all flows
+    std::vector<std::unique_ptr<FlowRecorder>> m_flows{}; //!< by flow
+    std::map<uint32_t, Ptr<BulkSource>> m_sources;        //!< by flow
 };
 
 /**

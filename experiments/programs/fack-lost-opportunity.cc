@@ -5,7 +5,7 @@
 // What the beginning of a connection costs it: F9 of the FACK paper (its Fig 9).
 
 #include "lib/dumbbell-experiment.h"
-#include "lib/lost-opportunity.h"
+#include "lib/result-statistics.h"
 
 #include <iostream>
 #include <map>

@@ -5,12 +5,11 @@
 // CPU time for each delivered segment against the window and the number of flows, for ns-3's
 // socket, ours, and UDP.
 
-#include "lib/bulk-source.h"
 #include "lib/cpu-meter.h"
+#include "lib/flow-parameters.h"
 #include "lib/option-table.h"
 #include "lib/result-writer.h"
-#include "lib/socket-parameters.h"
-#include "lib/udp-pair.h"
+#include "lib/traffic-sources.h"
 
 #include "ns3/boolean.h"
 #include "ns3/config.h"

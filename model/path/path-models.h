@@ -5,7 +5,7 @@
 #ifndef PATH_MODELS_H
 #define PATH_MODELS_H
 
-#include "rate-trace.h"
+#include "path-conditions.h"
 
 #include "ns3/nstime.h"
 #include "ns3/random-variable-stream.h"

@@ -4,8 +4,6 @@
 
 #include "path-net-device.h"
 
-#include "remote-link.h"
-
 #include "ns3/abort.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -14,10 +12,68 @@
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ns3
 {
+
+NS_OBJECT_ENSURE_REGISTERED(PathChannel);
+
+TypeId
+PathChannel::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::PathChannel")
+                            .SetParent<Channel>()
+                            .SetGroupName("PointToPoint")
+                            .AddConstructor<PathChannel>()
+                            .AddAttribute("Delay",
+                                          "The shorter one of the two directions' delays; the "
+                                          "devices' attribute Delay sets them",
+                                          TypeId::ATTR_GET,
+                                          TimeValue(Time(0)),
+                                          MakeTimeAccessor(&PathChannel::GetDelay),
+                                          MakeTimeChecker());
+    return tid;
+}
+
+void
+PathChannel::Attach(Ptr<PathNetDevice> device)
+{
+    NS_ABORT_MSG_IF(m_ends[1], "PathChannel: a path has two ends, and both are there");
+    m_ends[m_ends[0] ? 1 : 0] = device;
+}
+
+Ptr<PathNetDevice>
+PathChannel::GetPeer(const PathNetDevice* device) const
+{
+    return m_ends[PeekPointer(m_ends[0]) == device ? 1 : 0];
+}
+
+Time
+PathChannel::GetDelay() const
+{
+    return m_ends[1] ? std::min(m_ends[0]->GetLeastDelay(), m_ends[1]->GetLeastDelay()) : Time(0);
+}
+
+std::size_t
+PathChannel::GetNDevices() const
+{
+    return (m_ends[0] ? 1 : 0) + (m_ends[1] ? 1 : 0);
+}
+
+Ptr<NetDevice>
+PathChannel::GetDevice(std::size_t i) const
+{
+    return m_ends.at(i);
+}
+
+void
+PathChannel::DoDispose()
+{
+    m_ends = {};
+    Channel::DoDispose();
+}
 
 NS_OBJECT_ENSURE_REGISTERED(PathNetDevice);
 
@@ -190,23 +246,11 @@ PathNetDevice::SetDataRate(DataRate rate)
     m_transmitter->SetConditions(std::make_shared<ConstantConditions>(rate));
 }
 
-DataRate
-PathNetDevice::GetDataRate() const
-{
-    return m_rate;
-}
-
 void
 PathNetDevice::SetDelay(Time delay)
 {
     m_transmitter->Recall();
     m_delay = delay;
-}
-
-Time
-PathNetDevice::GetDelay() const
-{
-    return m_delay;
 }
 
 void
@@ -255,12 +299,6 @@ void
 PathNetDevice::SettleQueue()
 {
     m_transmitter->Settle();
-}
-
-void
-PathNetDevice::SetReceiveErrorModel(Ptr<ErrorModel> model)
-{
-    m_receiveErrorModel = model;
 }
 
 void
@@ -429,40 +467,10 @@ PathNetDevice::SendFrom(Ptr<Packet>, const Address&, const Address&, uint16_t)
     return false;
 }
 
-bool
-PathNetDevice::SupportsSendFrom() const
-{
-    return false;
-}
-
-void
-PathNetDevice::SetIfIndex(const uint32_t index)
-{
-    m_ifIndex = index;
-}
-
-uint32_t
-PathNetDevice::GetIfIndex() const
-{
-    return m_ifIndex;
-}
-
-Ptr<Channel>
-PathNetDevice::GetChannel() const
-{
-    return m_channel;
-}
-
 void
 PathNetDevice::SetAddress(Address address)
 {
     m_address = Mac48Address::ConvertFrom(address);
-}
-
-Address
-PathNetDevice::GetAddress() const
-{
-    return m_address;
 }
 
 bool
@@ -470,12 +478,6 @@ PathNetDevice::SetMtu(const uint16_t mtu)
 {
     m_mtu = mtu;
     return true;
-}
-
-uint16_t
-PathNetDevice::GetMtu() const
-{
-    return m_mtu;
 }
 
 bool
@@ -490,22 +492,10 @@ PathNetDevice::AddLinkChangeCallback(Callback<void> callback)
     m_linkChanges.ConnectWithoutContext(callback);
 }
 
-bool
-PathNetDevice::IsBroadcast() const
-{
-    return true;
-}
-
 Address
 PathNetDevice::GetBroadcast() const
 {
     return Mac48Address::GetBroadcast();
-}
-
-bool
-PathNetDevice::IsMulticast() const
-{
-    return true;
 }
 
 Address
@@ -518,48 +508,6 @@ Address
 PathNetDevice::GetMulticast(Ipv6Address group) const
 {
     return Mac48Address::GetMulticast(group);
-}
-
-bool
-PathNetDevice::IsBridge() const
-{
-    return false;
-}
-
-bool
-PathNetDevice::IsPointToPoint() const
-{
-    return true;
-}
-
-Ptr<Node>
-PathNetDevice::GetNode() const
-{
-    return m_node;
-}
-
-void
-PathNetDevice::SetNode(Ptr<Node> node)
-{
-    m_node = node;
-}
-
-bool
-PathNetDevice::NeedsArp() const
-{
-    return false;
-}
-
-void
-PathNetDevice::SetReceiveCallback(NetDevice::ReceiveCallback callback)
-{
-    m_receiveCallback = callback;
-}
-
-void
-PathNetDevice::SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback)
-{
-    m_promiscCallback = callback;
 }
 
 } // namespace ns3

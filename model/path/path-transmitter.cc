@@ -204,12 +204,6 @@ PathTransmitter::SetConditions(std::shared_ptr<PathConditions> conditions)
     }
 }
 
-const PathConditions&
-PathTransmitter::GetConditions() const
-{
-    return *m_conditions;
-}
-
 void
 PathTransmitter::SetMaxSize(QueueSize size)
 {

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "remote-link.h"
+#include "path-net-device.h"
 
 #include "ns3/abort.h"
 

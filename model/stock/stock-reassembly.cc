@@ -16,7 +16,7 @@ namespace ns3
 namespace
 {
 /// Octets that a peer can send at most (RFC 7323, section 2.3).
-constexpr uint32_t LARGEST_WINDOW = 1U << 30;
+constexpr uint32_t LARGEST_BUFFER = 1U << 30;
 } // namespace
 
 OctetRange
@@ -119,7 +119,7 @@ StockReassembly::MakeReports(SequenceNumber32 next) const
 {
     const auto& blocks = GetBlocks();
     const auto reports = CreateObject<TcpRxBuffer>();
-    reports->SetMaxBufferSize(LARGEST_WINDOW);
+    reports->SetMaxBufferSize(LARGEST_BUFFER);
     reports->SetNextRxSequence(next);
     for (auto block = blocks.rbegin(); block != blocks.rend(); ++block)
     {

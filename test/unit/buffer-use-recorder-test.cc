@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/buffer-use-recorder.h"
+#include "lib/buffer-experiment.h"
 
 #include "ns3/drop-tail-queue.h"
 #include "ns3/queue-size.h"

@@ -5,11 +5,10 @@
 #ifndef WIRELESS_PARAMETERS_H
 #define WIRELESS_PARAMETERS_H
 
-#include "dumbbell-parameters.h"
 #include "dumbbell-topology.h"
+#include "flow-parameters.h"
 #include "option-table.h"
-#include "socket-parameters.h"
-#include "topology.h"
+#include "traffic-sources.h"
 
 #include "ns3/data-rate.h"
 #include "ns3/nstime.h"

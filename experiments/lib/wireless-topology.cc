@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "wireless-parameters.h"
+#include "wireless-topology.h"
 
 #include "ns3/protocol-numbers.h"
 

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef SOCKET_PARAMETERS_H
-#define SOCKET_PARAMETERS_H
+#ifndef FLOW_PARAMETERS_H
+#define FLOW_PARAMETERS_H
 
 #include "option-table.h"
 
@@ -13,9 +13,40 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace ns3::tcplossy
 {
+
+/**
+ * @brief When flows start, and when they are measured.
+ */
+struct MeasurementParameters
+{
+    Time from{"0s"};        //!< begin of the measurement
+    Time to{"200s"};        //!< end of measurement and run
+    Time startSpread{"0s"}; //!< starts are spread over this
+
+    /// @brief All of them as options. @return the table, which refers to this object
+    OptionTable GetOptions();
+};
+
+/**
+ * @brief Offer to write quantities over time, too.
+ * @param options the table
+ * @param value whether to
+ */
+void AddSeries(OptionTable& options, bool& value);
+
+/**
+ * @brief Offer to write what shorter runs would have come to, besides.
+ * @param options the table
+ * @param value ends of shorter runs
+ * @param measurement of the whole run
+ */
+void AddCheckpoints(OptionTable& options,
+                    std::vector<Time>& value,
+                    const MeasurementParameters& measurement);
 
 /**
  * @brief What the TCP sockets of a run have in common, whatever the path.
@@ -122,4 +153,4 @@ Option& AddLaw(OptionTable& options, std::string& value);
 
 } // namespace ns3::tcplossy
 
-#endif /* SOCKET_PARAMETERS_H */
+#endif /* FLOW_PARAMETERS_H */
