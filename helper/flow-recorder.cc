@@ -115,12 +115,6 @@ FlowRecorder::~FlowRecorder()
 }
 
 void
-FlowRecorder::Stop()
-{
-    m_connections.DisconnectAll();
-}
-
-void
 FlowRecorder::RecordSender(Ptr<BulkSendApplication> sender)
 {
     NS_ABORT_MSG_UNLESS(sender, "FlowRecorder::RecordSender: the application must not be null");

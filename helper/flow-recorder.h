@@ -111,7 +111,10 @@ class FlowRecorder : private SegmentWatch
     void TakeReceiver(std::vector<traceseries::Transfer> received, std::vector<Time> unnecessary);
 
     /// Record the sender no further; not from within what a recorded socket's trace calls.
-    void Stop();
+    void Stop()
+    {
+        m_connections.DisconnectAll();
+    }
 
     /// @}
     /// @name The sender
@@ -236,7 +239,6 @@ class FlowRecorder : private SegmentWatch
     void BeginEpisode();
     /// Append a value to a series.
     void Append(const std::string& name, double value);
-
     /// See all that IP delivers to a receiver's node.
     void ObserveNode(Ptr<Node> node);
     /// @return the socket of a recorded connection, or null when the connection is none of a

@@ -372,12 +372,6 @@ LossyDumbbellHelper::GetRouter(Side side) const
 }
 
 const NetDeviceContainer&
-LossyDumbbellHelper::GetBottleneckDevices() const
-{
-    return m_bottleneck;
-}
-
-const NetDeviceContainer&
 LossyDumbbellHelper::GetHostDevices(Side side) const
 {
     return m_hosts[side].devices;
@@ -629,18 +623,6 @@ LossyDumbbellHelper::AssignStreams(int64_t stream)
             AssignStreamsOf<RedQueueDisc, PieQueueDisc, CobaltQueueDisc>(m_discs.Get(i), stream);
     }
     return stream - first;
-}
-
-const NodeContainer&
-LossyDumbbellHelper::GetSenders() const
-{
-    return m_senders;
-}
-
-const NodeContainer&
-LossyDumbbellHelper::GetReceivers() const
-{
-    return m_receivers;
 }
 
 Address

@@ -140,12 +140,6 @@ LossyPathHelper::SetTraceOffset(int64_t stream)
     NS_LOG_INFO("traces begin after " << m_offset << " of their length");
 }
 
-void
-LossyPathHelper::SetTrafficControl(bool enabled)
-{
-    m_trafficControl = enabled;
-}
-
 Ptr<PathNetDevice>
 LossyPathHelper::MakeDevice(Ptr<Node> node, const Way& way) const
 {

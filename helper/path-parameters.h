@@ -32,19 +32,14 @@ namespace pathparameters
 /// Octets that a device takes: any packet.
 constexpr uint16_t MTU = std::numeric_limits<uint16_t>::max();
 
-/// @brief A rate is above 0. @param name of the helper and the parameter @param rate the value
+/// A rate is above 0. The name is that of the helper and the parameter.
 void RequireRate(const std::string& name, DataRate rate);
 
-/// @brief A delay is not negative. @param name of the helper and the parameter @param delay the
-/// value
+/// A delay is not negative. The name is that of the helper and the parameter.
 void RequireDelay(const std::string& name, Time delay);
 
-/**
- * @brief Lose packets independently of each other.
- * @param name of the helper and the parameter
- * @param probability in [0, 1]
- * @return an error model that does
- */
+/// Lose packets independently of each other. @param name of the helper and the parameter
+/// @param probability in [0, 1] @return an error model that does
 Ptr<RateErrorModel> MakePacketLoss(const std::string& name, double probability);
 
 } // namespace pathparameters
@@ -60,19 +55,13 @@ Ptr<RateErrorModel> MakePacketLoss(const std::string& name, double probability);
 class Ipv4Networks
 {
   public:
-    /**
-     * @brief Choose where the networks begin.
-     * @param first the first network; where others have begun there, too, all go on behind the last
-     * one that is used
-     * @param mask mask of all networks, the same for all that begin there
-     */
+    /// Choose where the networks begin. @param first the first network; where others have begun
+    /// there, too, all go on behind the last one that is used @param mask mask of all networks, the
+    /// same for all that begin there
     Ipv4Networks(Ipv4Address first, Ipv4Mask mask);
 
-    /**
-     * @brief Give a link addresses of a new network.
-     * @param link its devices
-     * @return their interfaces, in order of the devices
-     */
+    /// Give a link addresses of a new network. @param link its devices @return their interfaces, in
+    /// order of the devices
     Ipv4InterfaceContainer Assign(const NetDeviceContainer& link);
 
   private:

@@ -157,12 +157,6 @@ TcpBufferHelper::SetDelayedAck(uint32_t segments, Time timeout)
     m_delAckTimeout = timeout;
 }
 
-bool
-TcpBufferHelper::HasVariant(const std::string& name)
-{
-    return FindSender(name).has_value();
-}
-
 void
 TcpBufferHelper::SetVariant(const std::string& name)
 {
@@ -245,12 +239,6 @@ uint64_t
 TcpBufferHelper::GetRequiredOctets() const
 {
     return GetOctets(GetModel().GetRequirement(m_sender.recovery, TcpBufferModel::Sign::PLUS));
-}
-
-TcpBufferHelper::Sizes
-TcpBufferHelper::GetRequired() const
-{
-    return GetSizesFor(GetRequiredOctets());
 }
 
 TcpBufferHelper::Sizes

@@ -119,11 +119,9 @@ class TcpRecorder : private SegmentWatch
     // The simulator holds pointers to this object.
     TcpRecorder(const TcpRecorder&) = delete;
     TcpRecorder& operator=(const TcpRecorder&) = delete;
-
     /// Record all connections of nodes with an internet stack; anything else ends the program with
     /// a message.
     void Install(const NodeContainer& nodes);
-
     /// Record all connections of all nodes that have an internet stack by now.
     void InstallAll();
 

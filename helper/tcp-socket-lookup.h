@@ -56,9 +56,8 @@ class SegmentWatch
   protected:
     SegmentWatch() = default;
     ~SegmentWatch() = default;
-
-    /// Watch a node from now on; a second call does nothing. @param source trace source of IPv4 and
-    /// IPv6, `SendOutgoing` or `LocalDeliver` @return whether the node has IPv4 or IPv6
+    /// Watch a node from now on, by a trace source of IPv4 and IPv6, `SendOutgoing` or
+    /// `LocalDeliver`; a second call does nothing. @return whether the node has IPv4 or IPv6
     bool Watch(Ptr<Node> node, const std::string& source);
 
     TraceConnections m_connections; //!< of whoever derives from this class, too

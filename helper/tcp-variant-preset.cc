@@ -38,8 +38,7 @@ const std::map<std::string, const TcpVariant::Attributes& (*)()> COMMON{
     {"paper", &TcpVariant::GetPaperAttributes},
     {"linux", &TcpVariant::GetLinuxAttributes}};
 
-/// @brief Read "Alpha=3 Beta=3", in which words of COMMON may stand. @param text the text
-/// @return attributes
+/// @brief Read "Alpha=3 Beta=3", in which words of COMMON may stand. @return attributes
 TcpVariant::Attributes
 ReadAttributes(const std::string& text)
 {
@@ -525,12 +524,6 @@ TcpVariantPreset::SetLossRecoveryAttribute(const std::string& name, const Attrib
 {
     SetIn(m_lossRecovery, name, value);
     return !m_lossRecoveryName.empty();
-}
-
-bool
-TcpVariantPreset::SetSocketAttribute(const std::string& name, const AttributeValue& value)
-{
-    return SetIn(m_socket, name, value);
 }
 
 TcpVariantPreset&

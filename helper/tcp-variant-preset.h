@@ -44,21 +44,15 @@ struct TcpVariant
     /// @brief The whole table. @return its rows, by name
     static const std::vector<TcpVariant>& GetAll();
 
-    /// @brief Look a preset up. @param name its name @return its row, or null
+    /// @brief Look a preset up. @return its row, or null
     static const TcpVariant* Find(const std::string& name);
 
-    /**
-     * @brief What the papers' senders have in common, and a socket has that carries the congestion
-     * control of no preset.
-     * @return attributes of TcpScoreboardSocket
-     */
+    /// What the papers' senders have in common, and a socket has that carries the congestion
+    /// control of no preset. @return attributes of TcpScoreboardSocket
     static const Attributes& GetPaperAttributes();
 
-    /**
-     * @brief What Linux has, whatever the congestion control: timers, ACKs, the window after a
-     * timeout.
-     * @return attributes of TcpScoreboardSocket
-     */
+    /// What Linux has, whatever the congestion control: timers, ACKs, the window after a timeout.
+    /// @return attributes of TcpScoreboardSocket
     static const Attributes& GetLinuxAttributes();
 };
 
@@ -148,13 +142,10 @@ class PresetPart
 class TcpVariantPreset
 {
   public:
-    /**
-     * @brief Look a variant up.
-     * @param name a preset's name, or the TypeId name of a TcpCongestionOps; anything else ends
-     * the program with a message that lists the names
-     * @param socket name of a socket, or empty for the variant's own; anything else ends the
-     * program with a message that lists the names
-     */
+    /// Look a variant up. @param name a preset's name, or the TypeId name of a TcpCongestionOps;
+    /// anything else ends the program with a message that lists the names @param socket name of a
+    /// socket, or empty for the variant's own; anything else ends the program with a message that
+    /// lists the names
     explicit TcpVariantPreset(const std::string& name, const std::string& socket = "");
 
     /**
@@ -173,96 +164,64 @@ class TcpVariantPreset
      */
     TcpVariantPreset& Set(const std::string& name, const AttributeValue& value);
 
-    /**
-     * @brief Change an attribute of its sockets, which the preset may have set or not.
-     * @param name the attribute
-     * @param value its value
-     * @return false, and nothing changes, if its kind of socket has no such attribute
-     */
-    bool SetSocketAttribute(const std::string& name, const AttributeValue& value);
+    /// Change an attribute of its sockets, which the preset may have set or not. @param name the
+    /// attribute @param value its value @return false, and nothing changes, if its kind of socket
+    /// has no such attribute
+    bool SetSocketAttribute(const std::string& name, const AttributeValue& value)
+    {
+        return SetIn(m_socket, name, value);
+    }
 
-    /**
-     * @brief Change an attribute of what repairs its sockets' losses, see TcpLossRecovery.
-     * @param name the attribute; one that it does not have changes nothing
-     * @param value its value
-     * @return false, and nothing changes, if its kind of socket has no choice of that
-     */
+    /// Change an attribute of what repairs its sockets' losses, see TcpLossRecovery. @param name
+    /// the attribute; one that it does not have changes nothing @param value its value @return
+    /// false, and nothing changes, if its kind of socket has no choice of that
     bool SetLossRecoveryAttribute(const std::string& name, const AttributeValue& value);
 
-    /**
-     * @brief Repair by another recovery law.
-     * @param name TypeId name of a TcpRecoveryOps; anything else ends the program with a message
-     * @return this preset
-     */
+    /// Repair by another recovery law. @param name TypeId name of a TcpRecoveryOps; anything else
+    /// ends the program with a message
     TcpVariantPreset& SetRecovery(const std::string& name);
 
-    /**
-     * @brief Keep what the preset says of an attribute, whatever Config::SetDefault() says: for
-     * programs that set the default for all other sockets.
-     * @param name an attribute of its sockets or of their loss recovery, such as `MinRto`; one that
-     * the preset says nothing about is left alone
-     * @return this preset
-     */
+    /// Keep what the preset says of an attribute, whatever Config::SetDefault() says: for programs
+    /// that set the default for all other sockets. @param name an attribute of its sockets or of
+    /// their loss recovery, such as `MinRto`; one that the preset says nothing about is left alone
     TcpVariantPreset& Keep(const std::string& name);
 
-    /**
-     * @brief Make nodes use this variant for sockets created from now on by applications that name
-     * `ns3::TcpSocketFactory`.
-     * @param nodes nodes with an internet stack
-     */
+    /// Make nodes use this variant for sockets created from now on by applications that name
+    /// `ns3::TcpSocketFactory`. @param nodes nodes with an internet stack
     void Install(const NodeContainer& nodes) const;
 
-    /**
-     * @brief Only applications that name the returned TypeId get this variant, side by side with
-     * others on one node.
-     * @param nodes nodes with an internet stack
-     * @return the protocol to give to an application
-     */
+    /// Only applications that name the returned TypeId get this variant, side by side with others
+    /// on one node. @param nodes nodes with an internet stack @return the protocol to give to an
+    /// application
     TypeId InstallByName(const NodeContainer& nodes) const;
 
-    /**
-     * @brief Names of all presets.
-     * @return the names, separated by a comma and a space
-     */
+    /// Names of all presets. @return the names, separated by a comma and a space
     static std::string GetNames();
 
-    /**
-     * @brief Names of all sockets.
-     * @return the names, separated by a comma and a space
-     */
+    /// Names of all sockets. @return the names, separated by a comma and a space
     static std::string GetSocketNames();
 
-    /**
-     * @brief Whether this release of ns-3 has what a variant needs.
-     * @param name a preset's name
-     * @return false for `ns3-fack` before ns-3.47, true for all others
-     */
+    /// Whether this release of ns-3 has what a variant needs. @param name a preset's name @return
+    /// false for `ns3-fack` before ns-3.47, true for all others
     static bool IsAvailable(const std::string& name);
 
-    /**
-     * @brief Ask before the constructor ends the program.
-     * @param name a preset's name, or the TypeId name of a TcpCongestionOps
-     * @return what is wrong with the name; empty when there is such a variant in this release of
-     * ns-3
-     */
+    /// Ask before the constructor ends the program. @param name a preset's name, or the TypeId name
+    /// of a TcpCongestionOps @return what is wrong with the name; empty when there is such a
+    /// variant in this release of ns-3
     static std::string FindFault(const std::string& name);
 
     /// @return whether there is a socket of this name
     static bool IsSocket(const std::string& socket);
 
-    /**
-     * @brief Its congestion control.
-     * @return a TypeId derived from ns3::TcpCongestionOps; this one itself where it is the node's
-     */
+    /// Its congestion control. @return a TypeId derived from ns3::TcpCongestionOps; this one itself
+    /// where it is the node's
     TypeId GetCongestionControl() const;
 
   private:
     /// Set an attribute of a part, and note that in the name. @return whether the part has it
     bool SetIn(PresetPart& part, const std::string& name, const AttributeValue& value);
-
     /// @return what makes its sockets now
     ObjectFactory MakeSocketFactory() const;
-
     /// @return what its sockets are made of
     TcpSocketParts GetParts() const;
 

@@ -55,10 +55,11 @@ class WifiPathHelper : public WirelessPathHelper
 
   private:
     Fault FindWirelessFault(DataRate rate, Time delay) const override;
+
     uint32_t GetMostFlows() const override;
+
     void DoBuild() override;
     int64_t DoAssignStreams(int64_t stream) override;
-
     /// Make the senders' links, with addresses and routes.
     void BuildWired();
     /// Put access point and stations in their places.

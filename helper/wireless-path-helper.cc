@@ -265,10 +265,4 @@ PointToPointPathHelper::DoBuild()
     }
 }
 
-int64_t
-PointToPointPathHelper::DoAssignStreams(int64_t stream)
-{
-    return m_dumbbell.AssignStreams(stream);
-}
-
 } // namespace ns3

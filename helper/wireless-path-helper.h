@@ -62,8 +62,8 @@ class WirelessPathHelper
         Registration(const std::string& hop, const Maker& maker);
     };
 
-    /// Plan a path whose wireless hop is one of GetHopNames(); anything else ends the program with
-    /// a message that lists them. @param flows 1 to 4096; a form may have a lower bound
+    /// Plan a path of 1 to 4096 flows, or less where the form can do less, whose wireless hop is
+    /// one of GetHopNames(); anything else ends the program with a message that lists them.
     static std::unique_ptr<WirelessPathHelper> Create(const std::string& hop, uint32_t flows);
 
     /// @return the forms of the wireless hop that this module was built with, separated by a comma
@@ -90,8 +90,8 @@ class WirelessPathHelper
     WirelessPathHelper(const WirelessPathHelper&) = delete;
     WirelessPathHelper& operator=(const WirelessPathHelper&) = delete;
 
-    /// Set the links between the senders and the base station, both directions. @param rate above
-    /// 0; the default is 100 Mbit/s @param delay propagation, not negative; the default is 30 ms
+    /// Set the links between the senders and the base station, both directions: the rate, above 0,
+    /// 100 Mbit/s by default, and the propagation delay, not negative, 30 ms by default.
     void SetWired(DataRate rate, Time delay);
 
     /// Set the wireless hop, both directions. @param rate above 0; of the form's rates if it has a
@@ -169,7 +169,6 @@ class WirelessPathHelper
   private:
     /// @return what is wrong with a rate or delay, if anything
     virtual Fault FindWirelessFault(DataRate rate, Time delay) const;
-
     /// @return what is wrong with a retry limit, if anything
     virtual Fault FindRetryFault(uint32_t retries) const;
 
@@ -178,10 +177,8 @@ class WirelessPathHelper
 
     /// Make everything, by the parameters.
     virtual void DoBuild() = 0;
-
     /// Fix streams from an index on. @return number of streams used
     virtual int64_t DoAssignStreams(int64_t stream) = 0;
-
     /// Refuse a change of a parameter once the links exist.
     void CheckNotBuilt(const char* what) const;
 
@@ -219,7 +216,11 @@ class PointToPointPathHelper : public WirelessPathHelper
   private:
     Fault FindRetryFault(uint32_t retries) const override;
     void DoBuild() override;
-    int64_t DoAssignStreams(int64_t stream) override;
+
+    int64_t DoAssignStreams(int64_t stream) override
+    {
+        return m_dumbbell.AssignStreams(stream);
+    }
 
     LossyDumbbellHelper m_dumbbell; //!< the topology
 };

@@ -200,14 +200,14 @@ class BufferUseTestCase : public WrittenOnceTestCase
         const auto& episodes = flow.GetLossEpisodes();
         NS_TEST_ASSERT_MSG_EQ(episodes.size(), 2, "episodes");
         NS_TEST_EXPECT_MSG_EQ(whole.GetCycles(), 1, "from the end of one to that of the next");
-        NS_TEST_EXPECT_MSG_EQ(whole.GetInterval(),
+        NS_TEST_EXPECT_MSG_EQ(whole.GetUse().time,
                               *episodes[1].end - *episodes[0].end,
                               "length of the cycle");
-        NS_TEST_EXPECT_MSG_EQ(whole.GetRetransmissions(),
+        NS_TEST_EXPECT_MSG_EQ(whole.GetCounts().retransmissions,
                               flow.GetRetransmissions().size(),
                               "retransmissions");
-        NS_TEST_EXPECT_MSG_EQ(atEnd.GetRetransmissions(), 0, "all were sent before");
-        NS_TEST_EXPECT_MSG_EQ(atEnd.GetLargestUnacknowledged(), 0, "nothing is left");
+        NS_TEST_EXPECT_MSG_EQ(atEnd.GetCounts().retransmissions, 0, "all were sent before");
+        NS_TEST_EXPECT_MSG_EQ(atEnd.GetCounts().largest, 0, "nothing is left");
     }
 };
 
@@ -233,8 +233,8 @@ class WarmUpTestCase : public WrittenOnceTestCase
             Simulator::Schedule(Seconds(END) - TimeStep(1), &BufferUseRecorder::Finish, recorder);
         }
         Run();
-        NS_TEST_EXPECT_MSG_EQ(underWay.GetLargestUnacknowledged(), 10 * MSS, "all ten");
-        NS_TEST_EXPECT_MSG_EQ(whole.GetDeliveredOctets(), 10 * MSS, "without the FIN");
+        NS_TEST_EXPECT_MSG_EQ(underWay.GetCounts().largest, 10 * MSS, "all ten");
+        NS_TEST_EXPECT_MSG_EQ(whole.GetUse().delivered, 10 * MSS, "without the FIN");
     }
 };
 

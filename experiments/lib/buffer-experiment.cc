@@ -30,6 +30,64 @@ namespace ns3::tcplossy
 namespace
 {
 using protocolnumbers::BITS_PER_OCTET;
+
+// RFC 9293 has 20 octets of its own.
+constexpr uint32_t HEADERS = protocolnumbers::IPV4_HEADER + 20 + protocolnumbers::PPP_HEADER;
+
+/// So many times the bottleneck's rate have the access links.
+constexpr uint64_t ACCESS_FACTOR = 10;
+
+/// The largest receive buffer.
+constexpr uint64_t MAX_BUFFERED_WINDOW = 1'000'000'000;
+
+constexpr uint32_t MAX_PACKET = 60'000;
+
+/// The control that has a model.
+const std::string AIMD = "aimd";
+
+/// How a connection may begin, and its window then (RFC 6928).
+const std::string SLOW_START = "slow";
+constexpr uint32_t SLOW_START_WINDOW = 10;
+
+/// A run that takes longer is the user's wish.
+constexpr double NO_LIMIT = std::numeric_limits<double>::infinity();
+
+/// A host's only link.
+Ptr<PointToPointNetDevice>
+FindAccessDevice(Ptr<Node> host)
+{
+    for (uint32_t i = 0; i < host->GetNDevices(); ++i)
+    {
+        if (const auto device = DynamicCast<PointToPointNetDevice>(host->GetDevice(i)))
+        {
+            return device;
+        }
+    }
+    NS_ABORT_MSG("the host has no link");
+}
+
+/// @brief Offer what the sender is. @param parameters gain its choices
+void
+AddSender(OptionTable& options, BufferParameters& parameters)
+{
+    options
+        .Add("start",
+             "How the connection begins: avoidance, with a window of C RTT_m + B/2 in congestion "
+             "avoidance, or slow, in slow start with ten packets",
+             parameters.start)
+        .Among({"avoidance", SLOW_START});
+    options.Add("sender", "newreno, sack or fack", parameters.sender)
+        .Among({"newreno", "sack", "fack"});
+    options.Add("control",
+                "aimd for ns3::TcpGeneralAimd with a and b; else one of " +
+                    TcpVariantPreset::GetNames() + ", or a TypeId",
+                parameters.control);
+    options.AddCheck([&control = parameters.control] {
+        const auto fault = control == AIMD ? "" : TcpVariantPreset::FindFault(control);
+        return fault.empty() ? "" : "--control: " + fault;
+    });
+}
+
 } // namespace
 
 BufferUseRecorder::BufferUseRecorder(Time from)
@@ -73,13 +131,7 @@ void
 BufferUseRecorder::Begin()
 {
     m_begin = MakeMark();
-    m_largest = m_sending ? m_highest - m_una : 0;
-}
-
-void
-BufferUseRecorder::Finish()
-{
-    m_finish = MakeMark();
+    m_counts.largest = m_sending ? m_highest - m_una : 0;
 }
 
 void
@@ -95,11 +147,11 @@ BufferUseRecorder::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<c
         m_sending = true;
         m_una = m_highest = begin;
     }
-    m_retransmissions += (begin < m_highest && IsMeasured()) ? 1 : 0;
+    m_counts.retransmissions += (begin < m_highest && IsMeasured()) ? 1 : 0;
     m_highest = std::max(m_highest, begin + packet->GetSize());
     if (IsMeasured())
     {
-        m_largest = std::max<uint64_t>(m_largest, m_highest - m_una);
+        m_counts.largest = std::max<uint64_t>(m_counts.largest, m_highest - m_una);
     }
 }
 
@@ -141,8 +193,8 @@ BufferUseRecorder::CongestionStateChanged(TcpSocketState::TcpCongState_t,
     }
     if (IsMeasured())
     {
-        m_recoveries += isRecovery ? 1 : 0;
-        m_timeouts += isTimeout ? 1 : 0;
+        m_counts.recoveries += isRecovery ? 1 : 0;
+        m_counts.timeouts += isTimeout ? 1 : 0;
     }
     if (!m_episodeEnd)
     {
@@ -153,145 +205,25 @@ BufferUseRecorder::CongestionStateChanged(TcpSocketState::TcpCongState_t,
 void
 BufferUseRecorder::Dropped(Ptr<const Packet>)
 {
-    m_drops += IsMeasured() ? 1 : 0;
+    m_counts.drops += IsMeasured() ? 1 : 0;
 }
 
-std::pair<BufferUseRecorder::Mark, BufferUseRecorder::Mark>
-BufferUseRecorder::GetMarks() const
+BufferUseRecorder::Mark
+BufferUseRecorder::GetUse() const
 {
-    if (GetCycles() > 0)
-    {
-        return {m_firstEnd, m_lastEnd};
-    }
-    return {m_begin, m_finish.value_or(m_begin)};
-}
-
-uint64_t
-BufferUseRecorder::GetLargestUnacknowledged() const
-{
-    return m_largest;
-}
-
-uint64_t
-BufferUseRecorder::GetRetransmissions() const
-{
-    return m_retransmissions;
-}
-
-uint64_t
-BufferUseRecorder::GetDrops() const
-{
-    return m_drops;
-}
-
-uint64_t
-BufferUseRecorder::GetRecoveries() const
-{
-    return m_recoveries;
-}
-
-uint64_t
-BufferUseRecorder::GetTimeouts() const
-{
-    return m_timeouts;
-}
-
-uint64_t
-BufferUseRecorder::GetCycles() const
-{
-    return m_ends > 0 ? m_ends - 1 : 0;
-}
-
-uint64_t
-BufferUseRecorder::GetDeliveredOctets() const
-{
-    const auto [first, last] = GetMarks();
-    return last.delivered - first.delivered;
-}
-
-Time
-BufferUseRecorder::GetInterval() const
-{
-    const auto [first, last] = GetMarks();
-    return last.time - first.time;
-}
-
-double
-BufferUseRecorder::GetCpuSeconds() const
-{
-    const auto [first, last] = GetMarks();
-    return last.cpuSeconds - first.cpuSeconds;
+    const auto first = GetCycles() > 0 ? m_firstEnd : m_begin;
+    const auto last = GetCycles() > 0 ? m_lastEnd : m_finish.value_or(m_begin);
+    return {last.time - first.time,
+            last.delivered - first.delivered,
+            last.cpuSeconds - first.cpuSeconds};
 }
 
 double
 BufferUseRecorder::GetGoodput() const
 {
-    const auto interval = GetInterval();
-    return interval.IsZero() ? 0.0 : GetDeliveredOctets() * BITS_PER_OCTET / interval.GetSeconds();
+    const auto use = GetUse();
+    return use.time.IsZero() ? 0.0 : use.delivered * BITS_PER_OCTET / use.time.GetSeconds();
 }
-
-namespace
-{
-using protocolnumbers::BITS_PER_OCTET;
-
-// RFC 9293 has 20 octets of its own.
-constexpr uint32_t HEADERS = protocolnumbers::IPV4_HEADER + 20 + protocolnumbers::PPP_HEADER;
-
-/// So many times the bottleneck's rate have the access links.
-constexpr uint64_t ACCESS_FACTOR = 10;
-
-/// The largest receive buffer.
-constexpr uint64_t MAX_BUFFERED_WINDOW = 1'000'000'000;
-
-constexpr uint32_t MAX_PACKET = 60'000;
-
-/// The control that has a model.
-const std::string AIMD = "aimd";
-
-/// How a connection may begin, and its window then (RFC 6928).
-const std::string SLOW_START = "slow";
-constexpr uint32_t SLOW_START_WINDOW = 10;
-
-/// A run that takes longer is the user's wish.
-constexpr double NO_LIMIT = std::numeric_limits<double>::infinity();
-
-/// A host's only link.
-Ptr<PointToPointNetDevice>
-FindAccessDevice(Ptr<Node> host)
-{
-    for (uint32_t i = 0; i < host->GetNDevices(); ++i)
-    {
-        if (const auto device = DynamicCast<PointToPointNetDevice>(host->GetDevice(i)))
-        {
-            return device;
-        }
-    }
-    NS_ABORT_MSG("the host has no link");
-}
-
-/// @brief Offer what the sender is. @param options the table @param parameters gain its choices
-void
-AddSender(OptionTable& options, BufferParameters& parameters)
-{
-    options
-        .Add("start",
-             "How the connection begins: avoidance, with a window of C RTT_m + B/2 in congestion "
-             "avoidance, or slow, in slow start with ten packets",
-             parameters.start)
-        .Among({"avoidance", SLOW_START});
-    options.Add("sender", "newreno, sack or fack", parameters.sender)
-        .Among({"newreno", "sack", "fack"});
-    options.Add("control",
-                "aimd for ns3::TcpGeneralAimd with a and b; else one of " +
-                    TcpVariantPreset::GetNames() + ", or a TypeId",
-                parameters.control);
-    options.AddCheck([&control = parameters.control] {
-        const auto fault = control == AIMD ? "" : TcpVariantPreset::FindFault(control);
-        return fault.empty() ? "" : "--control: " + fault;
-    });
-}
-
-} // namespace
 
 OptionTable
 BufferParameters::GetOptions()
@@ -303,27 +235,18 @@ BufferParameters::GetOptions()
         .Note("without queueing");
     options.Add("share", "B as a part of C RTT_m, above 0, at most 10", share).Above(0).AtMost(10);
     // Those of TcpGeneralAimd.
-    options.Add("a", "Increase per ACK in packets, see TcpGeneralAimd", increase)
-        .AtLeast(1e-6)
-        .AtMost(1);
+    options.Add("a", "Increase per ACK in packets, see TcpGeneralAimd", increase).In(1e-6, 1);
     options.Add("b", "Part of the window that a loss takes, see TcpGeneralAimd", decrease)
-        .AtLeast(0.001)
-        .AtMost(0.999);
+        .In(0.001, 0.999);
     options.Add("packets", "Q, buffer of sender and receiver in packets", packets)
-        .AtLeast(1)
-        .AtMost(MAX_BUFFERED_WINDOW)
-        .Unit("packets");
+        .In(1, MAX_BUFFERED_WINDOW, "packets");
     options.Add("packetSize", "Octets of a packet on the bottleneck", packetSize)
-        .AtLeast(HEADERS + 1)
-        .AtMost(MAX_PACKET)
-        .Unit("octets");
+        .In(HEADERS + 1, MAX_PACKET, "octets");
     options
         .Add("windowMargin",
              "Octets by which the receiver's window is larger than Q; scaled, it is rounded down",
              windowMargin)
-        .AtLeast(0)
-        .AtMost(MAX_BUFFERED_WINDOW / 2)
-        .Unit("octets");
+        .In(0, MAX_BUFFERED_WINDOW / 2, "octets");
     AddSender(options, *this);
     Ranks::Add(options, ranks);
     return options;

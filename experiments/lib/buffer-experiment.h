@@ -53,75 +53,67 @@ namespace ns3::tcplossy
 class BufferUseRecorder
 {
   public:
-    /// @brief Begin. @param from end of the warm-up, in simulated time
+    /// What happened from the warm-up to the end.
+    struct Counts
+    {
+        uint64_t largest{0};         //!< most octets that were unacknowledged
+        uint64_t retransmissions{0}; //!< segments sent again
+        uint64_t drops{0};           //!< packets dropped by the recorded queue
+        uint64_t recoveries{0};      //!< entered by ACKs
+        uint64_t timeouts{0};        //!< that were the first of their loss
+    };
+
+    /// What a time brought.
+    struct Mark
+    {
+        Time time;              //!< simulated
+        uint64_t delivered{0};  //!< octets acknowledged in order
+        double cpuSeconds{0.0}; //!< CPU time of the program
+    };
+
+    /// Begin. @param from end of the warm-up, in simulated time
     explicit BufferUseRecorder(Time from);
 
     // The simulator holds pointers to this object.
     BufferUseRecorder(const BufferUseRecorder&) = delete;
     BufferUseRecorder& operator=(const BufferUseRecorder&) = delete;
 
-    /**
-     * @brief Record a sending socket.
-     * @param socket a TCP socket
-     */
+    /// Record a sending TCP socket.
     void RecordSocket(Ptr<Socket> socket);
 
-    /// @brief Count the packets that a queue drops. @param queue the bottleneck's
+    /// Count the packets that a queue drops, the bottleneck's.
     void RecordQueue(Ptr<Queue<Packet>> queue);
 
-    /// @brief The run is over, now.
-    void Finish();
+    /// The run is over, now.
+    void Finish()
+    {
+        m_finish = MakeMark();
+    }
 
-    /// @brief Largest number of unacknowledged octets. @return octets
-    uint64_t GetLargestUnacknowledged() const;
+    const Counts& GetCounts() const
+    {
+        return m_counts;
+    }
 
-    /// @brief Segments sent again. @return their number
-    uint64_t GetRetransmissions() const;
+    /// @return number of whole cycles that goodput is taken over, 0 for none
+    uint64_t GetCycles() const
+    {
+        return m_ends > 0 ? m_ends - 1 : 0;
+    }
 
-    /// @brief Packets dropped by the recorded queue. @return their number
-    uint64_t GetDrops() const;
+    /// @return what the interval of the goodput brought; nothing before Finish() if there is no
+    /// whole cycle
+    Mark GetUse() const;
 
-    /// @brief Recoveries entered by ACKs. @return their number
-    uint64_t GetRecoveries() const;
-
-    /// @brief Timeouts that were the first of their loss. @return their number
-    uint64_t GetTimeouts() const;
-
-    /// @brief Whole cycles that goodput is taken over. @return their number, 0 for none
-    uint64_t GetCycles() const;
-
-    /// @brief Octets delivered in order in the interval of the goodput. @return octets
-    uint64_t GetDeliveredOctets() const;
-
-    /// @brief Length of the interval of the goodput. @return simulated time; 0 before Finish()
-    /// if there is no whole cycle
-    Time GetInterval() const;
-
-    /// @brief CPU time of the program in that interval. @return seconds
-    double GetCpuSeconds() const;
-
-    /// @brief Mean goodput. @return bit/s of application data; 0 for an empty interval
+    /// @return mean goodput, bit/s of application data; 0 for an empty interval
     double GetGoodput() const;
 
   private:
-    /// State at one instant.
-    struct Mark
-    {
-        Time time;              //!< simulated time
-        uint64_t delivered{0};  //!< octets acknowledged in order
-        double cpuSeconds{0.0}; //!< CPU time of the program
-    };
-
     /// @return the present state
     Mark MakeMark() const;
-
-    /// @return the first and the last mark of the goodput's interval
-    std::pair<Mark, Mark> GetMarks() const;
-
-    /// Whether the warm-up is over.
+    /// @return whether the warm-up is over
     bool IsMeasured() const;
-
-    /// @brief The warm-up ends.
+    /// The warm-up ends.
     void Begin();
 
     /// @name Trace sinks
@@ -142,21 +134,15 @@ class BufferUseRecorder
     uint64_t m_delivered{0};                        //!< octets acknowledged
     std::optional<SequenceNumber32> m_episodeEnd{}; //!< the ACK that ends the episode, in one
 
-    uint64_t m_largest{0};         //!< octets
-    uint64_t m_retransmissions{0}; //!< segments
-    uint64_t m_drops{0};           //!< packets
-    uint64_t m_recoveries{0};      //!< by ACKs
-    uint64_t m_timeouts{0};        //!< timeouts
-    uint64_t m_ends{0};            //!< ends of episodes
-    Mark m_begin;                  //!< end of the warm-up
-    Mark m_firstEnd;               //!< end of the first episode
-    Mark m_lastEnd;                //!< end of the last episode
-    std::optional<Mark> m_finish;  //!< end of the run
+    Counts m_counts;              //!< since the warm-up
+    uint64_t m_ends{0};           //!< ends of episodes
+    Mark m_begin;                 //!< end of the warm-up
+    Mark m_firstEnd;              //!< end of the first episode
+    Mark m_lastEnd;               //!< end of the last episode
+    std::optional<Mark> m_finish; //!< end of the run
 };
 
-/**
- * @brief A fast and long path, buffers at both ends, and the flow between them.
- */
+/// A fast and long path, buffers at both ends, and the flow between them.
 struct BufferParameters
 {
     DataRate rate{"200Mbps"};       //!< `C`
@@ -208,18 +194,15 @@ class BufferExperiment
     /// @brief All parameters. @return the table, which refers to this object
     OptionTable GetOptions();
 
-    /// @brief Simulate the flow.
+    /// Simulate the flow.
     void RunTcp();
 
-    /**
-     * @brief CPU time of the floor on the same path: UDP with as many packets both ways, at the
-     * rate of the bottleneck. In one process only.
-     * @param segments packets to measure, at least 1
-     * @return CPU microseconds for each delivered packet
-     */
+    /// CPU time of the floor on the same path: UDP with as many packets both ways, at the rate of
+    /// the bottleneck. In one process only. @param segments packets to measure, at least 1 @return
+    /// CPU microseconds for each delivered packet
     double MeasureUdp(uint64_t segments) const;
 
-    /// @brief Say in a result what was run. @param writer the output
+    /// Say in a result what was run.
     void Describe(ResultWriter& writer) const;
 
     /// @return what the flow needed and carried, after RunTcp()
@@ -234,8 +217,7 @@ class BufferExperiment
     /// @brief Rate of the bottleneck. @return `C`, packets a second
     double GetPacketRate() const;
 
-    /// @brief Formulas for this path; with delayed ACKs `a` acts as a part of it, see
-    /// TcpGeneralAimd. @return the model
+    /// Formulas for this path; with delayed ACKs `a` acts as a part of it, see TcpGeneralAimd.
     TcpBufferModel GetModel() const;
 
     /// @return whether the flow's congestion control is TcpGeneralAimd, of which the model is
@@ -248,25 +230,19 @@ class BufferExperiment
     std::string GetVariantName() const;
 
   private:
-    /// @brief The flow's variant. @param control name of a preset or a TypeId @return the variant
+    /// @brief The flow's variant. @param control name of a preset or a TypeId
     TcpVariantPreset MakeVariant(const std::string& control) const;
-
     /// @brief Make what RunTcp() and MeasureUdp() both need. @param rightSystemId system ID of
     /// the receiver's side @return the topology, built
     std::unique_ptr<LossyDumbbellHelper> BuildPath(uint32_t rightSystemId = 0) const;
-
-    /// @brief Set sizes and defaults of all sockets.
+    /// Set sizes and defaults of all sockets.
     void SetSockets();
-
     /// @brief Octets of headers in a packet. @return IP's, TCP's and PPP's
     uint32_t GetHeaderSize() const;
-
     /// @return propagation delay of one direction of the bottleneck
     Time GetDelay() const;
-
     /// @brief What an option alone does not show. @return what is wrong, or nothing
     std::string FindFault() const;
-
     /// @brief Rate of the sender's link. @return so high that no queue forms there
     DataRate GetAccessRate() const;
 

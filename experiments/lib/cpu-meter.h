@@ -28,13 +28,9 @@ namespace ns3::tcplossy
 class CpuMeter
 {
   public:
-    /**
-     * @brief The run begins.
-     * @param segmentSize octets in a segment, at least 1
-     * @param skip segments before the measurement
-     * @param measure segments measured, at least 1
-     * @param limit CPU seconds after which Watch() gives up
-     */
+    /// The run begins. @param segmentSize octets in a segment, at least 1 @param skip segments
+    /// before the measurement @param measure segments measured, at least 1 @param limit CPU seconds
+    /// after which Watch() gives up
     CpuMeter(uint32_t segmentSize, uint64_t skip, uint64_t measure, double limit);
 
     // The simulator holds pointers to this object.
@@ -44,7 +40,7 @@ class CpuMeter
     /// @brief Octets were delivered. @param octets how many
     void Deliver(uint32_t octets);
 
-    /// @brief Give up after the limit, from now on.
+    /// Give up after the limit, from now on.
     void Watch();
 
     /// @brief The cost. @return CPU microseconds a segment; nothing when it gave up
@@ -74,14 +70,9 @@ class CpuMeter
 class UdpPair
 {
   public:
-    /**
-     * @brief Send from now on.
-     * @param dumbbell the topology, built
-     * @param meter is told of each packet that arrives
-     * @param segmentSize octets of data in a packet
-     * @param interval from one packet to the next, above 0
-     * @param port UDP port of the receiver
-     */
+    /// Send from now on. @param dumbbell the topology, built @param meter is told of each packet
+    /// that arrives @param segmentSize octets of data in a packet @param interval from one packet
+    /// to the next, above 0 @param port UDP port of the receiver
     UdpPair(const LossyDumbbellHelper& dumbbell,
             CpuMeter& meter,
             uint32_t segmentSize,
@@ -93,12 +84,10 @@ class UdpPair
     UdpPair& operator=(const UdpPair&) = delete;
 
   private:
-    /// @brief Send a packet, and the next one an interval later.
+    /// Send a packet, and the next one an interval later.
     void Send();
-
     /// @brief Packets arrived. @param socket the receiver's
     void Answer(Ptr<Socket> socket);
-
     /// @brief Answers arrived. @param socket the sender's
     void Discard(Ptr<Socket> socket);
 

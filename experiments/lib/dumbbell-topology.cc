@@ -80,8 +80,7 @@ DumbbellLosses::AddProbabilities(OptionTable& options)
              "How often a packet passes the delay and the loss: 2 is a dummynet pipe that is "
              "entered on the way into and out of the router",
              passes)
-        .AtLeast(1)
-        .AtMost(2);
+        .In(1, 2);
 }
 
 void
@@ -234,9 +233,7 @@ DumbbellParameters::AddLinks(OptionTable& options)
         .Note("each pass");
     options.Add("ipv6", "Use IPv6 instead of IPv4", ipv6);
     options.Add("queue", "Bottleneck queue in packets, both directions", queue)
-        .AtLeast(1)
-        .AtMost(MAX_QUEUE)
-        .Unit("packets");
+        .In(1, MAX_QUEUE, "packets");
     options
         .Add("marking",
              "Packets in the bottleneck's queue above which each one that knows ECN is marked, in "
@@ -452,18 +449,6 @@ std::size_t
 DumbbellTopology::GetPlannedDrops() const
 {
     return (m_drops ? m_drops->GetPlanned() : 0) + (m_ackDrops ? m_ackDrops->GetPlanned() : 0);
-}
-
-const LossyDumbbellHelper&
-DumbbellTopology::GetDumbbell() const
-{
-    return m_dumbbell;
-}
-
-const DumbbellFlows&
-DumbbellTopology::GetFlows() const
-{
-    return m_flows;
 }
 
 } // namespace ns3::tcplossy

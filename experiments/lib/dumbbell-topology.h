@@ -34,9 +34,7 @@ Index(LossyDumbbellHelper::Direction direction)
     return static_cast<std::size_t>(direction);
 }
 
-/**
- * @brief What the bottleneck of a dumbbell loses, in each direction.
- */
+/// What the bottleneck of a dumbbell loses, in each direction.
 struct DumbbellLosses
 {
     /// ACKs, each by the number of segments that it acknowledges and by which of the same it is.
@@ -55,7 +53,7 @@ struct DumbbellLosses
     /// @brief Conditions that exclude each other. @return what is wrong, or nothing
     std::string FindFault() const;
 
-    /// @brief Loss probability of a packet. @param direction there or back @return of all passes
+    /// @brief Loss probability of a packet. @return of all passes
     double GetLoss(LossyDumbbellHelper::Direction direction) const;
 
     /// @brief What `--drop` says. @return numbers of segments from 1 on; empty if it is malformed
@@ -64,8 +62,8 @@ struct DumbbellLosses
     /// @brief What `--dropAcks` says. @return the ACKs; empty if it is malformed
     Acks GetAckDrops() const;
 
-    /// @brief Two-state loss. @param direction there or back @return an error model; null where the
-    /// option names none, or is malformed
+    /// @brief Two-state loss. @return an error model; null where the option names none, or is
+    /// malformed
     Ptr<MarkovErrorModel> MakeMarkov(LossyDumbbellHelper::Direction direction) const;
 
   private:
@@ -77,9 +75,7 @@ struct DumbbellLosses
     /// @}
 };
 
-/**
- * @brief A lossy dumbbell: links, queues and losses.
- */
+/// A lossy dumbbell: links, queues and losses.
 struct DumbbellParameters
 {
     /// The links between the hosts of one side and their router.
@@ -107,34 +103,26 @@ struct DumbbellParameters
     /// @brief Propagation delay of the bottleneck. @return all passes together
     Time GetDelay() const;
 
-    /**
-     * @brief Time that a packet takes over both access links.
-     * @param octets of the packet
-     * @return propagation, and store and forward
-     */
+    /// Time that a packet takes over both access links. @param octets of the packet @return
+    /// propagation, and store and forward
     Time GetAccessTime(uint32_t octets) const;
 
   private:
     void AddLinks(OptionTable& options);
 };
 
-/**
- * @brief The flows of a dumbbell. The first ones go from the left to the right, the others back,
- * each between hosts of its own as far as there are enough.
- */
+/// The flows of a dumbbell. The first ones go from the left to the right, the others back, each
+/// between hosts of its own as far as there are enough.
 class DumbbellFlows : public Topology
 {
   public:
-    /**
-     * @brief Look at a dumbbell.
-     * @param dumbbell must outlive this object
-     * @param pairs number of flows from the left to the right
-     */
+    /// Look at a dumbbell. @param dumbbell must outlive this object @param pairs number of flows
+    /// from the left to the right
     DumbbellFlows(const LossyDumbbellHelper& dumbbell, uint32_t pairs);
 
     BulkFlow::Ends GetEnds(uint32_t flow, uint16_t port) const override;
 
-    /// @brief Which way a flow goes. @param flow its index @return the direction of its data
+    /// @brief Which way a flow goes. @return the direction of its data
     LossyDumbbellHelper::Direction GetDirection(uint32_t flow) const;
 
   private:
@@ -142,9 +130,7 @@ class DumbbellFlows : public Topology
     uint32_t m_pairs;                      //!< flows from the left to the right
 };
 
-/**
- * @brief A dumbbell as the parameters say, and what it loses.
- */
+/// A dumbbell as the parameters say, and what it loses.
 class DumbbellTopology
 {
   public:
@@ -161,14 +147,9 @@ class DumbbellTopology
         }
     };
 
-    /**
-     * @brief Build it.
-     * @param parameters the path
-     * @param sizes of what is sent
-     * @param pairs number of flows from the left to the right
-     * @param reversePairs number of flows back
-     * @param rightSystemId system ID of the receivers' side; that of the senders' is 0
-     */
+    /// Build it. @param sizes of what is sent @param pairs number of flows from the left to the
+    /// right @param reversePairs number of flows back @param rightSystemId system ID of the
+    /// receivers' side; that of the senders' is 0
     DumbbellTopology(const DumbbellParameters& parameters,
                      const Sizes& sizes,
                      uint32_t pairs,
@@ -181,21 +162,24 @@ class DumbbellTopology
     /// @brief Losses of `--drop` and `--dropAcks` that did not happen. @return their number
     std::size_t GetPlannedDrops() const;
 
-    /// @brief Topology. @return the dumbbell
-    const LossyDumbbellHelper& GetDumbbell() const;
+    /// Topology.
+    const LossyDumbbellHelper& GetDumbbell() const
+    {
+        return m_dumbbell;
+    }
 
-    /// @brief Its flows. @return the topology of a run
-    const DumbbellFlows& GetFlows() const;
+    /// Its flows.
+    const DumbbellFlows& GetFlows() const
+    {
+        return m_flows;
+    }
 
   private:
-    /// @brief Put what loses packets behind the queue of a direction.
-    /// @param parameters the path @param direction there or back
+    /// Put what loses packets behind the queue of a direction.
     void SetLoss(const DumbbellParameters& parameters, LossyDumbbellHelper::Direction direction);
-
-    /// @brief Tell the loss models what to lose. @param parameters the path
+    /// Tell the loss models what to lose.
     void PlanDrops(const DumbbellParameters& parameters);
-
-    /// @brief Set links. @param parameters the path
+    /// Set links.
     void SetLinks(const DumbbellParameters& parameters);
 
     Sizes m_sizes;                                   //!< of what is sent

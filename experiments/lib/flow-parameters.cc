@@ -106,29 +106,22 @@ void
 SocketParameters::AddSizes(OptionTable& options)
 {
     options.Add("segmentSize", "Payload of a segment in octets", sizes.segment)
-        .AtLeast(1)
-        .AtMost(MAX_SEGMENT)
-        .Unit("octets");
+        .In(1, MAX_SEGMENT, "octets");
     options.Add("receiveBuffer", "Receiver's buffer in octets", sizes.receiveBuffer)
         .AtMost(MAX_BUFFER)
         .Must([this] { return sizes.receiveBuffer >= sizes.segment; },
               "lie in [segmentSize, " + std::to_string(MAX_BUFFER) + "] octets")
         .Unit("octets");
     options.Add("delayedAck", "Segments each ACK: 1 is no delayed ACK, 2 is usual", delayedAck)
-        .AtLeast(1)
-        .AtMost(MAX_DELAYED_ACK)
-        .Unit("segments")
+        .In(1, MAX_DELAYED_ACK, "segments")
         .Note("each ACK");
     options.Add("initialWindow", "Initial congestion window in segments", sizes.initialWindow)
-        .AtLeast(1)
-        .AtMost(MAX_WINDOW)
-        .Unit("segments");
+        .In(1, MAX_WINDOW, "segments");
     options
         .Add("initialSsthresh",
              "Initial slow start threshold in segments; 0 is no limit",
              sizes.initialSsthresh)
-        .AtLeast(0)
-        .AtMost(MAX_WINDOW)
+        .In(0, MAX_WINDOW)
         .Must([this] { return FindSsthreshFault(sizes.initialSsthresh, sizes.segment); })
         .Unit("segments")
         .Zero("unlimited");

@@ -71,12 +71,6 @@ FlowRun::Install(uint32_t flow, Time start, const SocketSink& sink)
 }
 
 void
-FlowRun::AddFlow(uint32_t flow, Time start, const SocketSink& sink)
-{
-    Install(flow, start, sink);
-}
-
-void
 FlowRun::AddFlows(uint32_t flows, Time first, Time spread)
 {
     auto random = CreateObject<UniformRandomVariable>();
@@ -131,18 +125,6 @@ FlowRun::Simulate(Time to) const
     Simulator::Run();
 }
 
-const std::vector<std::unique_ptr<FlowRecorder>>&
-FlowRun::GetFlows() const
-{
-    return m_flows;
-}
-
-const FlowRecorder&
-FlowRun::GetFlow(uint32_t flow) const
-{
-    return *m_flows.at(flow);
-}
-
 double
 WriteShare(const VariantRows& rows, const std::vector<double>& throughputs)
 {
@@ -175,20 +157,13 @@ Ranks::Add(OptionTable& options, uint32_t& number)
              "Processes that simulate together, by ns-3's module mpi: 1, or 2 (started by mpirun "
              "-np 2), one for each end of the bottleneck",
              number)
-        .AtLeast(1)
-        .AtMost(2)
+        .In(1, 2)
         .Undescribed();
     options.AddCheck([&number] {
         return number > 1 && !remotelink::IsAvailable()
                    ? "--ranks must be 1: this ns-3 was built without its module mpi"
                    : "";
     });
-}
-
-uint32_t
-Ranks::GetLast() const
-{
-    return m_number - 1;
 }
 
 #ifdef NS3_MPI

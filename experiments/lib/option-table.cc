@@ -14,16 +14,15 @@
 #include "ns3/type-id.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <iomanip>
 #include <iostream>
+#include <iterator>
 #include <limits>
 #include <set>
 #include <sstream>
-#include <type_traits>
 #include <utility>
 
 namespace ns3::tcplossy
@@ -106,34 +105,14 @@ ParseStream(const std::string& text, T& value)
     return isParsed;
 }
 
-/// A unit and how many base units it has.
-template <class T>
-using Scale = std::pair<T, const char*>;
-
-/// In the largest unit that the value has at least one of.
-template <class T, std::size_t N>
+/// In the largest unit that the value has at least one of; units by how many base units they have.
 std::string
-ShowScaled(T value, const std::array<Scale<T>, N>& scales)
+ShowScaled(double value, const std::vector<std::pair<double, const char*>>& units)
 {
-    auto scale = scales.begin();
-    while (scale + 1 != scales.end() && (value < 0 ? -value : value) < scale->first)
-    {
-        ++scale;
-    }
-    std::ostringstream os;
-    os << std::setprecision(OPTION_DIGITS)
-       << static_cast<double>(value) / static_cast<double>(scale->first) << scale->second;
-    return os.str();
-}
-
-template <class T>
-std::string
-ShowPrinted(const T& value)
-{
-    std::ostringstream os;
-    os << std::setprecision(OPTION_DIGITS);
-    PrintValue(os, value);
-    return os.str();
+    const auto unit = std::find_if(units.begin(), units.end() - 1, [value](const auto& candidate) {
+        return std::abs(value) >= candidate.first;
+    });
+    return ShowValue(value / unit->first) + unit->second;
 }
 
 } // namespace
@@ -241,39 +220,9 @@ ParseValue(const std::string& text, std::vector<Time>& value)
 }
 
 void
-PrintValue(std::ostream& os, bool value)
-{
-    os << value;
-}
-
-void
-PrintValue(std::ostream& os, uint32_t value)
-{
-    os << value;
-}
-
-void
-PrintValue(std::ostream& os, double value)
-{
-    os << value;
-}
-
-void
-PrintValue(std::ostream& os, const std::string& value)
-{
-    os << value;
-}
-
-void
 PrintValue(std::ostream& os, const DataRate& value)
 {
     os << value.GetBitRate();
-}
-
-void
-PrintValue(std::ostream& os, const QueueSize& value)
-{
-    os << value;
 }
 
 void
@@ -300,60 +249,30 @@ ShowValue(bool value)
 }
 
 std::string
-ShowValue(uint32_t value)
-{
-    return ShowPrinted(value);
-}
-
-std::string
-ShowValue(double value)
-{
-    return ShowPrinted(value);
-}
-
-std::string
-ShowValue(const std::string& value)
-{
-    return value;
-}
-
-std::string
 ShowValue(const DataRate& value)
 {
-    constexpr std::array<Scale<uint64_t>, 4> UNITS{
-        {{1'000'000'000, "Gbps"}, {1'000'000, "Mbps"}, {1000, "kbps"}, {1, "bps"}}};
-    return ShowScaled(value.GetBitRate(), UNITS);
-}
-
-std::string
-ShowValue(const QueueSize& value)
-{
-    return ShowPrinted(value);
+    return ShowScaled(static_cast<double>(value.GetBitRate()),
+                      {{1e9, "Gbps"}, {1e6, "Mbps"}, {1e3, "kbps"}, {1, "bps"}});
 }
 
 std::string
 ShowValue(const Time& value)
 {
-    if (value.IsZero())
-    {
-        return "0s";
-    }
-    constexpr std::array<Scale<int64_t>, 4> UNITS{
-        {{1'000'000'000, "s"}, {1'000'000, "ms"}, {1000, "us"}, {1, "ns"}}};
-    return ShowScaled(value.GetNanoSeconds(), UNITS);
+    return value.IsZero() ? "0s"
+                          : ShowScaled(static_cast<double>(value.GetNanoSeconds()),
+                                       {{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}});
 }
 
 std::string
 ShowValue(const std::vector<Time>& value)
 {
-    std::ostringstream os;
-    const char* separator = "";
+    std::string shown;
     for (const auto& time : value)
     {
-        os << separator << ShowValue(time);
-        separator = ",";
+        shown += shown.empty() ? "" : ",";
+        shown += ShowValue(time);
     }
-    return os.str();
+    return shown;
 }
 
 double
@@ -395,23 +314,7 @@ ToNumber(const std::vector<Time>& value)
 
 namespace
 {
-/// What a rate and a time must be; both need a unit.
-const std::string A_RATE = "a rate such as 10Mbps";
-const std::string A_TIME = "a time such as 50ms";
 const std::string WITH_UNIT = ", with its unit";
-
-template <class T>
-Option::Access
-MakeAccess(T& value, const std::string& kind, const std::string& unit = "")
-{
-    return {[&value](const std::string& text) { return ParseValue(text, value); },
-            [&value](std::ostream& os) { PrintValue(os, value); },
-            [&value] { return ShowValue(value); },
-            [&value] { return ToNumber(value); },
-            kind,
-            unit,
-            std::is_same_v<T, DataRate> || std::is_same_v<T, QueueSize> || std::is_same_v<T, Time>};
-}
 
 /// Whether a text is a value of a type of ns-3's attributes, some of which end the program if not.
 bool
@@ -430,8 +333,8 @@ IsValue(const std::string& text, const AttributeChecker& checker)
 RefuseNs3Value(const std::string& name, const std::string& value, const AttributeChecker& checker)
 {
     const auto type = attributetext::GetTypeOf(checker);
-    const auto kind = type == "TimeValue"       ? A_TIME + WITH_UNIT
-                      : type == "DataRateValue" ? A_RATE + WITH_UNIT
+    const auto kind = type == "TimeValue"       ? GetKind<Time>().name + WITH_UNIT
+                      : type == "DataRateValue" ? GetKind<DataRate>().name + WITH_UNIT
                       : checker.HasUnderlyingTypeInformation()
                           ? "of " + checker.GetUnderlyingTypeInformation()
                           : "of " + checker.GetValueTypeName();
@@ -449,49 +352,20 @@ const std::vector<std::string> HARD_OPTIONS{"help",
                                             "PrintAttributes",
                                             "PrintHelp"};
 
-bool
-IsHardOption(const std::string& name)
-{
-    return std::count(HARD_OPTIONS.begin(), HARD_OPTIONS.end(), name) > 0;
-}
-
-/// Names of ns-3's global values.
-std::vector<std::string>
-GetGlobals()
-{
-    std::vector<std::string> names;
-    std::transform(GlobalValue::Begin(),
-                   GlobalValue::End(),
-                   std::back_inserter(names),
-                   [](const GlobalValue* global) { return global->GetName(); });
-    return names;
-}
-
 /// Names of all attributes that a type has, with those of its parents.
 std::vector<std::string>
 GetAttributes(TypeId typeId)
 {
     std::vector<std::string> names;
-    while (true)
+    for (bool isLast = false; !isLast; typeId = typeId.GetParent())
     {
         for (std::size_t i = 0; i < typeId.GetAttributeN(); ++i)
         {
             names.push_back(typeId.GetAttribute(i).name);
         }
-        if (!typeId.HasParent())
-        {
-            return names;
-        }
-        typeId = typeId.GetParent();
+        isLast = !typeId.HasParent();
     }
-}
-
-/// What follows the name of an option that there is not.
-std::string
-Suggest(const std::string& nearest)
-{
-    return nearest.empty() ? ": --help lists them"
-                           : "; did you mean --" + nearest + "? --help lists all";
+    return names;
 }
 
 void
@@ -502,12 +376,15 @@ SetGlobal(const std::string& name, const std::string& value, std::vector<std::st
     });
     if (global == GlobalValue::End())
     {
-        for (const auto& names : {HARD_OPTIONS, GetGlobals()})
-        {
-            others.insert(others.end(), names.begin(), names.end());
-        }
+        others.insert(others.end(), HARD_OPTIONS.begin(), HARD_OPTIONS.end());
+        std::transform(GlobalValue::Begin(),
+                       GlobalValue::End(),
+                       std::back_inserter(others),
+                       [](const GlobalValue* candidate) { return candidate->GetName(); });
+        const auto nearest = FindNearestName(name, others);
         Refuse("--" + name + " is no option of this program" +
-               Suggest(FindNearestName(name, others)));
+               (nearest.empty() ? ": --help lists them"
+                                : "; did you mean --" + nearest + "? --help lists all"));
     }
     const auto& checker = *(*global)->GetChecker();
     if (!IsValue(value, checker) || !Config::SetGlobalFailSafe(name, StringValue(value)))
@@ -612,46 +489,14 @@ JoinChoices(const std::vector<std::string>& names)
 }
 
 Option::Option(std::string name, std::string help, Access access)
-    : m_name(std::move(name)),
-      m_help(std::move(help)),
+    : name(std::move(name)),
+      help(std::move(help)),
       m_access(std::move(access))
 {
 }
 
 Option&
-Option::AtLeast(double least)
-{
-    m_least = least;
-    m_withLeast = true;
-    return *this;
-}
-
-Option&
-Option::Above(double least)
-{
-    m_least = least;
-    m_withLeast = false;
-    return *this;
-}
-
-Option&
-Option::AtMost(double most)
-{
-    m_most = most;
-    m_withMost = true;
-    return *this;
-}
-
-Option&
-Option::Below(double most)
-{
-    m_most = most;
-    m_withMost = false;
-    return *this;
-}
-
-Option&
-Option::Among(std::vector<std::string> choices)
+Option::Among(const std::vector<std::string>& choices)
 {
     const auto allowed = "be " + JoinChoices(choices);
     return Must(
@@ -660,7 +505,7 @@ Option::Among(std::vector<std::string> choices)
 }
 
 Option&
-Option::Must(std::function<bool()> isCorrect, std::string allowed)
+Option::Must(const std::function<bool()>& isCorrect, const std::string& allowed)
 {
     m_conditions.emplace_back([isCorrect, allowed] { return isCorrect() ? "" : allowed; });
     return *this;
@@ -673,46 +518,6 @@ Option::Must(std::function<std::string()> findFault)
     return *this;
 }
 
-Option&
-Option::Unit(std::string unit)
-{
-    m_access.unit = std::move(unit);
-    return *this;
-}
-
-Option&
-Option::Note(std::string note)
-{
-    m_note = std::move(note);
-    return *this;
-}
-
-Option&
-Option::Zero(std::string name)
-{
-    m_zero = std::move(name);
-    return *this;
-}
-
-Option&
-Option::Undescribed()
-{
-    m_isDescribed = false;
-    return *this;
-}
-
-const std::string&
-Option::GetName() const
-{
-    return m_name;
-}
-
-const std::string&
-Option::GetHelp() const
-{
-    return m_help;
-}
-
 std::string
 Option::GetText() const
 {
@@ -723,33 +528,27 @@ Option::GetText() const
 }
 
 std::string
-Option::GetDefault() const
-{
-    return m_access.show();
-}
-
-std::string
 Option::GetRange() const
 {
     std::ostringstream os;
     os << std::setprecision(OPTION_DIGITS);
-    const auto unit = m_access.unit.empty() ? "" : " " + m_access.unit;
-    if (std::isfinite(m_least) && std::isfinite(m_most))
+    const auto unit = m_access.kind.unit.empty() ? "" : " " + m_access.kind.unit;
+    if (std::isfinite(m_least.at) && std::isfinite(m_most.at))
     {
-        os << "lie in " << (m_withLeast ? "[" : "(") << m_least << ", " << m_most
-           << (m_withMost ? "]" : ")") << unit;
+        os << "lie in " << (m_least.isIncluded ? "[" : "(") << m_least.at << ", " << m_most.at
+           << (m_most.isIncluded ? "]" : ")") << unit;
     }
-    else if (std::isfinite(m_least))
+    else if (std::isfinite(m_least.at))
     {
-        if (m_withLeast && m_least == 0.0)
+        if (m_least.isIncluded && m_least.at == 0.0)
         {
             return "not be negative";
         }
-        os << "be " << (m_withLeast ? "at least " : "above ") << m_least << unit;
+        os << "be " << (m_least.isIncluded ? "at least " : "above ") << m_least.at << unit;
     }
-    else if (std::isfinite(m_most))
+    else if (std::isfinite(m_most.at))
     {
-        os << "be " << (m_withMost ? "at most " : "below ") << m_most << unit;
+        os << "be " << (m_most.isIncluded ? "at most " : "below ") << m_most.at << unit;
     }
     return os.str();
 }
@@ -759,17 +558,17 @@ Option::RefuseValue(const std::string& value, const std::string& allowed) const
 {
     const bool isNot = allowed.rfind("not ", 0) == 0;
     const bool isNumber = ParseNumber(value).has_value();
-    const auto unit = isNumber && !m_access.unit.empty() ? " " + m_access.unit : "";
-    Refuse("--" + m_name + " must " + allowed + (isNot ? ", but is " : ", not ") +
+    const auto unit = isNumber && !m_access.kind.unit.empty() ? " " + m_access.kind.unit : "";
+    Refuse("--" + name + " must " + allowed + (isNot ? ", but is " : ", not ") +
            (isNumber ? value + unit : "'" + value + "'"));
 }
 
 void
 Option::Parse(const std::string& text)
 {
-    if (m_access.needsUnit && ParseNumber(text))
+    if (m_access.kind.needsUnit && ParseNumber(text))
     {
-        Refuse("--" + m_name + " must be " + m_access.kind + WITH_UNIT + ", not '" + text + "'");
+        Refuse("--" + name + " must be " + m_access.kind.name + WITH_UNIT + ", not '" + text + "'");
     }
     if (!m_access.parse(text))
     {
@@ -778,7 +577,7 @@ Option::Parse(const std::string& text)
         RefuseValue(text,
                     isNumber && !range.empty()
                         ? range
-                        : "be " + m_access.kind + (range.empty() ? "" : ": it must " + range));
+                        : "be " + m_access.kind.name + (range.empty() ? "" : ": it must " + range));
     }
 }
 
@@ -786,8 +585,8 @@ void
 Option::Check() const
 {
     const double number = m_access.number();
-    const bool isLow = m_withLeast ? number < m_least : number <= m_least;
-    const bool isHigh = m_withMost ? number > m_most : number >= m_most;
+    const bool isLow = m_least.isIncluded ? number < m_least.at : number <= m_least.at;
+    const bool isHigh = m_most.isIncluded ? number > m_most.at : number >= m_most.at;
     if (isLow || isHigh)
     {
         RefuseValue(GetText(), GetRange());
@@ -811,11 +610,11 @@ Option::Describe(ResultWriter& writer) const
     const bool isZero = m_access.number() == 0.0 || GetText().empty();
     if (isZero && !m_zero.empty())
     {
-        writer.Describe(m_name, m_zero);
+        writer.Describe(name, m_zero);
         return;
     }
-    const bool hasBoth = !m_access.unit.empty() && !m_note.empty();
-    writer.Describe(m_name, GetText(), m_access.unit + (hasBoth ? " " : "") + m_note);
+    const bool hasBoth = !m_access.kind.unit.empty() && !m_note.empty();
+    writer.Describe(name, GetText(), m_access.kind.unit + (hasBoth ? " " : "") + m_note);
 }
 
 Option&
@@ -825,61 +624,12 @@ OptionTable::Insert(const std::string& name, const std::string& help, Option::Ac
     return m_options.emplace_back(name, help, std::move(access));
 }
 
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, bool& value)
-{
-    return Insert(name, help, MakeAccess(value, "true or false"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, uint32_t& value)
-{
-    return Insert(name, help, MakeAccess(value, "a whole number"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, double& value)
-{
-    return Insert(name, help, MakeAccess(value, "a number"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, std::string& value)
-{
-    return Insert(name, help, MakeAccess(value, "a text"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, DataRate& value)
-{
-    return Insert(name, help, MakeAccess(value, A_RATE, "bit/s"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, QueueSize& value)
-{
-    return Insert(name, help, MakeAccess(value, "a size such as 100p or 150kB"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, Time& value)
-{
-    return Insert(name, help, MakeAccess(value, A_TIME, "s"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, std::vector<Time>& value)
-{
-    return Insert(name, help, MakeAccess(value, "times such as 50s,100s", "s"));
-}
-
 void
 OptionTable::Add(OptionTable&& other)
 {
     for (const auto& option : other.m_options)
     {
-        NS_ABORT_MSG_IF(Find(option.GetName()),
-                        "OptionTable: there are two options --" << option.GetName());
+        NS_ABORT_MSG_IF(Find(option.name), "OptionTable: there are two options --" << option.name);
     }
     m_options.splice(m_options.end(), other.m_options);
     m_checks.insert(m_checks.end(), other.m_checks.begin(), other.m_checks.end());
@@ -894,20 +644,8 @@ void
 OptionTable::Keep(const std::vector<std::string>& names)
 {
     m_options.remove_if([&names](const Option& option) {
-        return std::count(names.begin(), names.end(), option.GetName()) == 0;
+        return std::count(names.begin(), names.end(), option.name) == 0;
     });
-}
-
-void
-OptionTable::AddCheck(std::function<std::string()> findFault)
-{
-    m_checks.push_back(std::move(findFault));
-}
-
-void
-OptionTable::SetNs3Default(const std::string& name, const std::string& value)
-{
-    m_ns3Defaults.emplace_back(name, value);
 }
 
 Option*
@@ -915,7 +653,7 @@ OptionTable::Find(const std::string& name)
 {
     const auto option =
         std::find_if(m_options.begin(), m_options.end(), [&name](const Option& candidate) {
-            return candidate.GetName() == name;
+            return candidate.name == name;
         });
     return option == m_options.end() ? nullptr : &*option;
 }
@@ -931,9 +669,7 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
     std::list<std::string> defaults;
     for (const auto& option : m_options)
     {
-        cmd.AddValue(option.GetName(),
-                     option.GetHelp(),
-                     defaults.emplace_back(option.GetDefault()));
+        cmd.AddValue(option.name, option.help, defaults.emplace_back(option.GetDefault()));
     }
     for (const auto& [name, value] : m_ns3Defaults)
     {
@@ -947,7 +683,7 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
         {
             option->Parse(value);
         }
-        else if (IsHardOption(name))
+        else if (std::count(HARD_OPTIONS.begin(), HARD_OPTIONS.end(), name) > 0)
         {
             hard.push_back(arguments[i]);
         }
@@ -997,7 +733,7 @@ OptionTable::GetNames() const
     std::vector<std::string> names;
     for (const auto& option : m_options)
     {
-        names.push_back(option.GetName());
+        names.push_back(option.name);
     }
     return names;
 }

@@ -22,9 +22,7 @@ namespace ns3::tcplossy
  */
 double JainIndex(const std::vector<double>& shares);
 
-/**
- * @brief What a connection's beginning cost it, and the rate at which it then went on.
- */
+/// What a connection's beginning cost it, and the rate at which it then went on.
 struct LostOpportunity
 {
     double octets;     //!< by which it stays behind

@@ -24,9 +24,7 @@
 namespace ns3::tcplossy
 {
 
-/**
- * @brief A TCP sender that connects when it starts.
- */
+/// A TCP sender that connects when it starts.
 class TcpSource : public Application
 {
   public:
@@ -46,7 +44,6 @@ class TcpSource : public Application
     void DoDispose() override;
     void StartApplication() override;
     void StopApplication() override;
-
     /// Write what the socket takes.
     virtual void Fill() = 0;
 
@@ -70,7 +67,6 @@ class TcpSource : public Application
 class BulkSource : public TcpSource
 {
   public:
-    /// @return the TypeId
     static TypeId GetTypeId();
 
     /// Send to somebody. @param writeSize octets of one write; whole segments fill the sender's
@@ -91,10 +87,8 @@ class BulkSource : public TcpSource
   private:
     void StartApplication() override;
     void StopApplication() override;
-
     /// Write until two windows lie ahead of what was sent, or the buffer is full.
     void Fill() override;
-
     /// @return octets that have to lie ahead, at least those of some dozen writes
     uint64_t GetAhead() const;
 
@@ -123,7 +117,6 @@ class BulkSource : public TcpSource
 class BurstSource : public TcpSource
 {
   public:
-    /// @return the TypeId
     static TypeId GetTypeId();
 
     /// Send bursts of so many octets to somebody. @param meanInterval mean time between bursts
@@ -148,10 +141,8 @@ class BurstSource : public TcpSource
   private:
     void StartApplication() override;
     void Fill() override;
-
     /// Plan the next burst.
     void Schedule();
-
     /// A burst comes.
     void Burst();
 
@@ -162,9 +153,7 @@ class BurstSource : public TcpSource
     uint64_t m_unwritten{0};               //!< octets the socket did not take yet
 };
 
-/**
- * @brief A TCP sender with endless data and its receiver.
- */
+/// A TCP sender with endless data and its receiver.
 struct BulkFlow
 {
     Ptr<BulkSource> sender;   //!< on the source; null if another process runs that
@@ -179,30 +168,19 @@ struct BulkFlow
         Address listen;        //!< address and port that the destination listens on
     };
 
-    /**
-     * @brief Put both applications on their nodes.
-     * @param ends nodes with an internet stack, and addresses
-     * @param sendSize octets of one write; whole segments fill the sender's buffer
-     * @param start when the source connects
-     * @return the applications
-     */
+    /// Put both applications on their nodes. @param ends nodes with an internet stack, and
+    /// addresses @param sendSize octets of one write; whole segments fill the sender's buffer
+    /// @param start when the source connects @return the applications
     static BulkFlow Install(const Ends& ends, uint32_t sendSize, Time start);
 };
 
-/**
- * @brief What a run has to know of a topology: where each flow comes from and goes to.
- */
+/// What a run has to know of a topology: where each flow comes from and goes to.
 class Topology
 {
   public:
     virtual ~Topology() = default;
 
-    /**
-     * @brief Where a flow goes.
-     * @param flow its index
-     * @param port TCP port of its receiver
-     * @return nodes and addresses
-     */
+    /// Where a flow goes. @param port TCP port of its receiver @return nodes and addresses
     virtual BulkFlow::Ends GetEnds(uint32_t flow, uint16_t port) const = 0;
 };
 

@@ -31,9 +31,8 @@ FindCycles(const FlowRecorder& flow, Time from)
     return cycles;
 }
 
-/// @brief By how much the first flow stays behind. @param setUp of the run @param experiment that
-/// has run @param lost at the steady rate @param until the steady state @return octets, by what
-/// they are compared with
+/// @brief By how much the first flow stays behind. @param setUp of the run @param lost at the
+/// steady rate @param until the steady state @return octets, by what they are compared with
 std::map<std::string, double>
 FindBehind(const DumbbellSetUp& setUp,
            const DumbbellExperiment& experiment,

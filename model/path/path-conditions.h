@@ -146,12 +146,9 @@ class ConstantConditions : public PathConditions
 namespace tracelines
 {
 
-/**
- * @brief Read lines, but for comments, which begin with #.
- * @param input the text
- * @param read is called for each line, and says what is wrong with it, or nothing
- * @return the number of the first line that is wrong, and what is; empty if none is
- */
+/// Read lines, but for comments, which begin with #. @param input the text @param read is called
+/// for each line, and says what is wrong with it, or nothing @return the number of the first line
+/// that is wrong, and what is; empty if none is
 std::string ForEach(std::istream& input,
                     const std::function<std::string(const std::string&)>& read);
 
@@ -205,13 +202,9 @@ class RateTrace : public PathConditions
      */
     static std::string Read(std::istream& input, std::vector<Row>& rows);
 
-    /**
-     * @brief Make conditions of a table.
-     * @param rows at least one, the first at 0, with rising times
-     * @param isLooped begin anew at the end; there are two rows at least then, and some rate above
-     * 0
-     * @param offset how far into the table the simulation begins, not negative
-     */
+    /// Make conditions of a table. @param rows at least one, the first at 0, with rising times
+    /// @param isLooped begin anew at the end; there are two rows at least then, and some rate above
+    /// 0 @param offset how far into the table the simulation begins, not negative
     RateTrace(std::vector<Row> rows, bool isLooped, Time offset);
 
     /// @brief Length of a table. @param rows at least one @return the time of the last
@@ -230,16 +223,13 @@ class RateTrace : public PathConditions
         int64_t from;    //!< since when in this round, ns of simulated time
     };
 
-    /// @brief Find what holds. @param at instant, ns @return the row
+    /// @brief Find what holds. @param at instant, ns
     Place Find(int64_t at) const;
-
     /// @return how long a row lasts in ns; negative for ever
     int64_t GetLast(std::size_t row) const;
-
     /// @return what the link can send in a round, as a rate times nanoseconds; the type's most if
     /// it is more
     uint64_t GetRoundContent() const;
-
     /// @brief Skip the rounds of which a packet takes all, wherever in a round it begins.
     /// @param[in,out] left of the packet, as a rate times nanoseconds
     /// @return how long they last, ns, at most GetNever()
@@ -276,37 +266,35 @@ class DeliveryTrace : public PathConditions
      */
     static std::string Read(std::istream& input, std::vector<uint32_t>& instants);
 
-    /**
-     * @brief Make conditions of a trace.
-     * @param instants of the opportunities, ms, not falling; the last one above 0
-     * @param isLooped begin anew at the end
-     * @param offset how far into the trace the simulation begins, not negative
-     */
+    /// Make conditions of a trace. @param instants of the opportunities, ms, not falling; the last
+    /// one above 0 @param isLooped begin anew at the end @param offset how far into the trace the
+    /// simulation begins, not negative
     DeliveryTrace(std::vector<uint32_t> instants, bool isLooped, Time offset);
 
     /// @brief Length of a trace. @param instants of Read() @return the time of the last
     static Time GetLength(const std::vector<uint32_t>& instants);
 
     Time GetFinish(Time start, uint32_t octets) override;
+
     uint64_t GetPlace() const override
     {
         return m_taken;
     }
+
     void Return(uint64_t place) override
     {
         m_taken = place;
     }
+
     std::shared_ptr<PathConditions> Copy() const override;
 
   private:
     /// @brief The first opportunity of an instant or later. @param at instant @return its number,
     /// through all rounds
     uint64_t FindFirst(Time at) const;
-
     /// @return how long a round is, ns
     int64_t GetRound() const;
-
-    /// @brief When an opportunity is. @param number through all rounds @return the instant
+    /// @brief When an opportunity is. @param number through all rounds
     Time GetInstant(uint64_t number) const;
 
     std::vector<uint32_t> m_instants; //!< ms

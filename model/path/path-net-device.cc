@@ -15,8 +15,74 @@
 #include <algorithm>
 #include <utility>
 
+#ifdef NS3_MPI
+#include "ns3/mpi-interface.h"
+#include "ns3/mpi-receiver.h"
+#endif
+
 namespace ns3
 {
+
+namespace remotelink
+{
+
+#ifdef NS3_MPI
+
+bool
+IsAvailable()
+{
+    return true;
+}
+
+bool
+IsLocal(Ptr<const Node> node)
+{
+    return !MpiInterface::IsEnabled() || node->GetSystemId() == MpiInterface::GetSystemId();
+}
+
+void
+Send(Ptr<const Packet> packet, Time rxTime, Ptr<NetDevice> to)
+{
+    MpiInterface::SendPacket(packet->Copy(), rxTime, to->GetNode()->GetId(), to->GetIfIndex());
+}
+
+void
+ReceiveAt(Ptr<NetDevice> device, Callback<void, Ptr<Packet>> receive)
+{
+    auto receiver = CreateObject<MpiReceiver>();
+    receiver->SetReceiveCallback(receive);
+    device->AggregateObject(receiver);
+}
+
+#else
+
+bool
+IsAvailable()
+{
+    return false;
+}
+
+bool
+IsLocal(Ptr<const Node>)
+{
+    return true;
+}
+
+void
+Send(Ptr<const Packet>, Time, Ptr<NetDevice>)
+{
+    NS_ABORT_MSG("remotelink: this ns-3 was built without its module mpi");
+}
+
+void
+ReceiveAt(Ptr<NetDevice>, Callback<void, Ptr<Packet>>)
+{
+    NS_ABORT_MSG("remotelink: this ns-3 was built without its module mpi");
+}
+
+#endif
+
+} // namespace remotelink
 
 NS_OBJECT_ENSURE_REGISTERED(PathChannel);
 
@@ -60,12 +126,6 @@ std::size_t
 PathChannel::GetNDevices() const
 {
     return (m_ends[0] ? 1 : 0) + (m_ends[1] ? 1 : 0);
-}
-
-Ptr<NetDevice>
-PathChannel::GetDevice(std::size_t i) const
-{
-    return m_ends.at(i);
 }
 
 void
@@ -261,23 +321,11 @@ PathNetDevice::SetConditions(std::shared_ptr<PathConditions> conditions)
     m_transmitter->SetConditions(own ? own : conditions);
 }
 
-Time
-PathNetDevice::GetLeastDelay() const
-{
-    return m_delay + m_transmitter->GetConditions().GetLeastExtraDelay();
-}
-
 void
 PathNetDevice::SetMaxSize(QueueSize size)
 {
     NS_ABORT_MSG_IF(size.GetValue() == 0, "PathNetDevice: MaxSize must be above 0");
     m_transmitter->SetMaxSize(size);
-}
-
-QueueSize
-PathNetDevice::GetMaxSize() const
-{
-    return m_transmitter->GetMaxSize();
 }
 
 void
@@ -287,18 +335,6 @@ PathNetDevice::SetQueue(Ptr<Queue<Packet>> queue)
     {
         m_transmitter->SetQueue(queue);
     }
-}
-
-Ptr<Queue<Packet>>
-PathNetDevice::GetQueue() const
-{
-    return m_transmitter->GetQueue();
-}
-
-void
-PathNetDevice::SettleQueue()
-{
-    m_transmitter->Settle();
 }
 
 void
@@ -339,18 +375,6 @@ PathNetDevice::OnBegin(Ptr<const Packet> packet)
     m_snifferTrace(packet);
     m_promiscSnifferTrace(packet);
     m_phyTxBeginTrace(packet);
-}
-
-void
-PathNetDevice::OnEnd(Ptr<const Packet> packet)
-{
-    m_phyTxEndTrace(packet);
-}
-
-void
-PathNetDevice::OnLength(Time when, uint32_t packets, uint32_t octets)
-{
-    m_queueLengthTrace(when, packets, octets);
 }
 
 bool
@@ -398,12 +422,6 @@ PathNetDevice::Schedule(Ptr<Packet> packet, Time at, bool isLost) const
         remotelink::Send(packet, at, peer);
     }
     return nullptr;
-}
-
-void
-PathNetDevice::Lose(Ptr<Packet> packet)
-{
-    m_phyRxDropTrace(packet);
 }
 
 void
@@ -484,12 +502,6 @@ bool
 PathNetDevice::IsLinkUp() const
 {
     return m_channel != nullptr;
-}
-
-void
-PathNetDevice::AddLinkChangeCallback(Callback<void> callback)
-{
-    m_linkChanges.ConnectWithoutContext(callback);
 }
 
 Address

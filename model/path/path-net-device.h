@@ -82,7 +82,11 @@ class PathChannel : public Channel
     Time GetDelay() const;
 
     std::size_t GetNDevices() const override;
-    Ptr<NetDevice> GetDevice(std::size_t i) const override;
+
+    Ptr<NetDevice> GetDevice(std::size_t i) const override
+    {
+        return m_ends.at(i);
+    }
 
   private:
     void DoDispose() override;
@@ -130,6 +134,7 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
 
     /// @brief Set the rate, and no other conditions. @param rate above 0
     void SetDataRate(DataRate rate);
+
     /// @brief The rate, if there are no other conditions. @return as set last
     DataRate GetDataRate() const
     {
@@ -138,6 +143,7 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
 
     /// @brief Set the propagation delay. @param delay not negative
     void SetDelay(Time delay);
+
     /// @brief The propagation delay. @return as set
     Time GetDelay() const
     {
@@ -148,21 +154,35 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     /// where they count what packets take.
     void SetConditions(std::shared_ptr<PathConditions> conditions);
 
-    /// @brief The shortest time between a packet's being sent and its arrival. @return the time
-    Time GetLeastDelay() const;
+    /// The shortest time between a packet's being sent and its arrival.
+    Time GetLeastDelay() const
+    {
+        return m_delay + m_transmitter->GetConditions().GetLeastExtraDelay();
+    }
 
     /// @brief Set the length of the drop-tail queue. @param size above 0
     void SetMaxSize(QueueSize size);
+
     /// @brief Length of the queue. @return packets or octets
-    QueueSize GetMaxSize() const;
+    QueueSize GetMaxSize() const
+    {
+        return m_transmitter->GetMaxSize();
+    }
 
     /// @brief Have another queue. @param queue empty; null for the drop-tail queue
     void SetQueue(Ptr<Queue<Packet>> queue);
-    /// @return the queue; from now on an event takes each packet out
-    Ptr<Queue<Packet>> GetQueue() const;
 
-    /// @brief Report the departures up to now by the QueueLength trace.
-    void SettleQueue();
+    /// @return the queue; from now on an event takes each packet out
+    Ptr<Queue<Packet>> GetQueue() const
+    {
+        return m_transmitter->GetQueue();
+    }
+
+    /// Report the departures up to now by the QueueLength trace.
+    void SettleQueue()
+    {
+        m_transmitter->Settle();
+    }
 
     /// @brief Set what loses packets that come here. @param model any error model, or null
     void SetReceiveErrorModel(Ptr<ErrorModel> model)
@@ -177,81 +197,108 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     /// streams used, of the conditions' loss and the impairment
     int64_t AssignStreams(int64_t stream);
 
-    /// @brief A packet arrives. @param packet the packet
+    /// A packet arrives.
     void Receive(Ptr<Packet> packet);
 
-    /// @brief A packet arrives that was lost. @param packet the packet
-    void Lose(Ptr<Packet> packet);
+    /// A packet arrives that was lost.
+    void Lose(Ptr<Packet> packet)
+    {
+        m_phyRxDropTrace(packet);
+    }
 
     // Documented in NetDevice.
     void SetIfIndex(const uint32_t index) override
     {
         m_ifIndex = index;
     }
+
     uint32_t GetIfIndex() const override
     {
         return m_ifIndex;
     }
+
     Ptr<Channel> GetChannel() const override
     {
         return m_channel;
     }
+
     void SetAddress(Address address) override;
+
     Address GetAddress() const override
     {
         return m_address;
     }
+
     bool SetMtu(const uint16_t mtu) override;
+
     uint16_t GetMtu() const override
     {
         return m_mtu;
     }
+
     bool IsLinkUp() const override;
-    void AddLinkChangeCallback(Callback<void> callback) override;
+
+    void AddLinkChangeCallback(Callback<void> callback) override
+    {
+        m_linkChanges.ConnectWithoutContext(callback);
+    }
+
     bool IsBroadcast() const override
     {
         return true;
     }
+
     Address GetBroadcast() const override;
+
     bool IsMulticast() const override
     {
         return true;
     }
+
     Address GetMulticast(Ipv4Address group) const override;
     Address GetMulticast(Ipv6Address group) const override;
+
     bool IsBridge() const override
     {
         return false;
     }
+
     bool IsPointToPoint() const override
     {
         return true;
     }
+
     bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocol) override;
     bool SendFrom(Ptr<Packet> packet,
                   const Address& source,
                   const Address& dest,
                   uint16_t protocol) override;
+
     Ptr<Node> GetNode() const override
     {
         return m_node;
     }
+
     void SetNode(Ptr<Node> node) override
     {
         m_node = node;
     }
+
     bool NeedsArp() const override
     {
         return false;
     }
+
     void SetReceiveCallback(NetDevice::ReceiveCallback callback) override
     {
         m_receiveCallback = callback;
     }
+
     void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback) override
     {
         m_promiscCallback = callback;
     }
+
     bool SupportsSendFrom() const override
     {
         return false;
@@ -264,10 +311,18 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
 
     bool NeedsDepartures() const override;
     void OnBegin(Ptr<const Packet> packet) override;
-    void OnEnd(Ptr<const Packet> packet) override;
-    void OnLength(Time when, uint32_t packets, uint32_t octets) override;
-    Ptr<EventImpl> Launch(Ptr<Packet> packet, Time finish) override;
 
+    void OnEnd(Ptr<const Packet> packet) override
+    {
+        m_phyTxEndTrace(packet);
+    }
+
+    void OnLength(Time when, uint32_t packets, uint32_t octets) override
+    {
+        m_queueLengthTrace(when, packets, octets);
+    }
+
+    Ptr<EventImpl> Launch(Ptr<Packet> packet, Time finish) override;
     /// @return whether another process runs one of the ends
     bool IsRemote() const;
     /// Draw whether the direction loses a packet of so many octets, which has been sent at @p

@@ -218,12 +218,6 @@ PathTransmitter::SetMaxSize(QueueSize size)
     }
 }
 
-QueueSize
-PathTransmitter::GetMaxSize() const
-{
-    return m_queue ? m_queue->GetMaxSize() : m_computed.GetMaxSize();
-}
-
 void
 PathTransmitter::SetQueue(Ptr<Queue<Packet>> queue)
 {

@@ -61,11 +61,8 @@ class ComputedQueue
         return m_maxSize;
     }
 
-    /**
-     * @brief Let what starts before an instant leave.
-     * @param now the instant, not before the last one
-     * @param report is called for each, with its start, after it left
-     */
+    /// Let what starts before an instant leave. @param now the instant, not before the last one
+    /// @param report is called for each, with its start, after it left
     template <class Report>
     void LeaveBefore(Time now, const Report& report)
     {
@@ -98,19 +95,14 @@ class ComputedQueue
                                     : m_octets + octets <= m_maxSize.GetValue();
     }
 
-    /// @brief When a packet that comes would start. @param now when it comes @return the instant
+    /// @brief When a packet that comes would start. @param now when it comes
     Time GetStart(Time now) const
     {
         return std::max(now, m_free);
     }
 
-    /**
-     * @brief Take a packet, which Fits().
-     * @param now when it comes
-     * @param finish when the link will have sent it
-     * @param octets its size
-     * @param item the owner's
-     */
+    /// Take a packet, which Fits(). @param now when it comes @param finish when the link will have
+    /// sent it @param octets its size @param item the owner's
     void Add(Time now, Time finish, uint32_t octets, Item item)
     {
         m_largest = std::max(m_largest, octets);
@@ -128,13 +120,13 @@ class ComputedQueue
         return m_free >= now;
     }
 
-    /// @brief The link has just sent its last packet: nothing waits.
+    /// The link has just sent its last packet: nothing waits.
     void SetIdle()
     {
         m_free = TimeStep(BEFORE);
     }
 
-    /// @brief When the link has sent the packet that it sends now. @return the instant
+    /// When the link has sent the packet that it sends now.
     Time GetNextFinish() const
     {
         return m_waiting.empty() ? m_free : m_waiting.front().start;
@@ -160,10 +152,8 @@ class ComputedQueue
         return m_octets;
     }
 
-    /**
-     * @brief Give up all that waits: somebody else is to send it.
-     * @return the packets in their order; the link is free when it has sent its present one
-     */
+    /// Give up all that waits: somebody else is to send it. @return the packets in their order; the
+    /// link is free when it has sent its present one
     std::deque<Entry> Recall()
     {
         m_free = GetNextFinish();
@@ -225,22 +215,19 @@ class PathTransmitter
         /// to be known before
         virtual bool NeedsDepartures() const = 0;
 
-        /// @brief A packet begins, when served. @param packet the packet
+        /// A packet begins, when served.
         virtual void OnBegin(Ptr<const Packet> packet) = 0;
 
-        /// @brief A packet has been sent, when served. @param packet the packet
+        /// A packet has been sent, when served.
         virtual void OnEnd(Ptr<const Packet> packet) = 0;
 
         /// The queue's length changed at an instant, from which on so many packets of so many
         /// octets wait; a departure may be told of later.
         virtual void OnLength(Time when, uint32_t packets, uint32_t octets) = 0;
 
-        /**
-         * @brief Let a packet arrive at the other end.
-         * @param packet the packet, the owner's from now on
-         * @param finish when it has been sent
-         * @return the event of its arrival, which Recall() may cancel; null if there is none
-         */
+        /// Let a packet arrive at the other end. @param packet the packet, the owner's from now on
+        /// @param finish when it has been sent @return the event of its arrival, which Recall() may
+        /// cancel; null if there is none
         virtual Ptr<EventImpl> Launch(Ptr<Packet> packet, Time finish) = 0;
     };
 
@@ -263,14 +250,17 @@ class PathTransmitter
         return *m_conditions;
     }
 
-    /// @brief Before something changes that Launch() depends on: what waits is to meet it, too.
+    /// Before something changes that Launch() depends on: what waits is to meet it, too.
     void Recall();
 
     /// @brief Set the length of the drop-tail queue. @param size above 0
     void SetMaxSize(QueueSize size);
 
     /// @brief Length of the drop-tail queue. @return packets or octets
-    QueueSize GetMaxSize() const;
+    QueueSize GetMaxSize() const
+    {
+        return m_queue ? m_queue->GetMaxSize() : m_computed.GetMaxSize();
+    }
 
     /// @brief Have another queue in place of the drop-tail queue. @param queue empty, not null
     void SetQueue(Ptr<Queue<Packet>> queue);
@@ -278,10 +268,10 @@ class PathTransmitter
     /// @return the queue, which is ns-3's from now on
     Ptr<Queue<Packet>> GetQueue();
 
-    /// @brief Tell of the departures up to now.
+    /// Tell of the departures up to now.
     void Settle();
 
-    /// @brief Send nothing more.
+    /// Send nothing more.
     void Stop();
 
   private:
@@ -293,23 +283,23 @@ class PathTransmitter
         uint64_t place;         //!< what was taken of the conditions before it
     };
 
-    /// @brief Send() when computed. @param packet the packet @return false if there is no room
+    /// @brief Send() when computed. @return false if there is no room
     bool SendComputed(const Ptr<Packet>& packet);
-    /// @brief Send() when served. @param packet the packet @return false if there is no room
+    /// @brief Send() when served. @return false if there is no room
     bool SendServed(const Ptr<Packet>& packet);
-    /// @brief Begin with the first packet of ns-3's queue, if there is one.
+    /// Begin with the first packet of ns-3's queue, if there is one.
     void Begin();
-    /// @brief Send the packet that is served now, if the link ever will.
+    /// Send the packet that is served now, if the link ever will.
     void Serve();
-    /// @brief A served packet has been sent.
+    /// A served packet has been sent.
     void End();
-    /// @brief A computed packet has been sent, while the queue is nearly full.
+    /// A computed packet has been sent, while the queue is nearly full.
     void Depart();
-    /// @brief See to it that Depart() comes next if the queue is nearly full.
+    /// See to it that Depart() comes next if the queue is nearly full.
     void Watch();
     /// @brief Tell the owner. @param when since when the queue has this length
     void TellLength(Time when) const;
-    /// @brief Make ns-3's queue if there is none.
+    /// Make ns-3's queue if there is none.
     void NeedQueue();
 
     Owner& m_owner;                               //!< whom it works for

@@ -81,13 +81,12 @@ class TcpSegmentObserver
     /// carries none
     std::optional<Segment> Observe(Ptr<const Packet> packet);
 
-    /// @brief Forget the connection and wait for one again.
+    /// Forget the connection and wait for one again.
     void Reset();
 
   private:
     /// A SYN passes: watch its connection if it is the wanted one.
     void Open(const PppTcpPacket& syn);
-
     /// @return the position of an octet of data, which is negative for one before the first octet
     int64_t GetPosition(SequenceNumber32 sequence) const;
 
@@ -98,6 +97,25 @@ class TcpSegmentObserver
     SequenceNumber32 m_first;                     //!< sequence number of the first octet of data
     uint64_t m_end{0};                            //!< one past the highest position seen
     std::map<uint64_t, uint32_t> m_retransmitted; //!< transmissions by number, from 2 on
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Loses packets that were planned, each by a number and by which of the same it is.
+ */
+class PlannedLossModel : public ErrorModel
+{
+  public:
+    /// @return number of losses that are planned and did not happen yet
+    std::size_t GetPlanned() const
+    {
+        return m_planned.size();
+    }
+
+  protected:
+    uint32_t m_segmentSize;                            //!< octets of a full segment
+    std::set<std::pair<uint64_t, uint32_t>> m_planned; //!< number, and which of the same
 };
 
 /**
@@ -120,7 +138,7 @@ class TcpSegmentObserver
  * packets of other connections always pass, and so does everything while the model is disabled,
  * which goes on counting. AckLossModel is the counterpart for ACKs.
  */
-class SegmentLossModel : public ErrorModel
+class SegmentLossModel : public PlannedLossModel
 {
   public:
     /// @brief Get the type ID. @return the object TypeId
@@ -133,22 +151,13 @@ class SegmentLossModel : public ErrorModel
     /// is the first, 2 the first retransmission.
     void Drop(uint64_t segment, uint32_t transmission = 1);
 
-    /// @brief Losses that are planned and did not happen yet. @return their number
-    std::size_t GetPlanned() const
-    {
-        return m_planned.size();
-    }
-
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;
-
-    /// @brief Forget the connection and all plans.
+    /// Forget the connection and all plans.
     void DoReset() override;
 
-    uint32_t m_segmentSize;                            //!< octets of a full segment
-    Address m_destination;                             //!< of the connection, or invalid
-    std::unique_ptr<TcpSegmentObserver> m_observer;    //!< watches it; null before packets
-    std::set<std::pair<uint64_t, uint32_t>> m_planned; //!< segment and transmission
+    Address m_destination;                          //!< of the connection, or invalid
+    std::unique_ptr<TcpSegmentObserver> m_observer; //!< watches it; null before packets
 };
 
 /**
@@ -173,7 +182,7 @@ class SegmentLossModel : public ErrorModel
  * States: *waiting*, until the SYN and ACK of the wanted connection passes; then *watching* it. A
  * SYN and ACK of the same two ends with another ACK number begins a new connection and a new count.
  */
-class AckLossModel : public ErrorModel
+class AckLossModel : public PlannedLossModel
 {
   public:
     /// @brief Get the type ID. @return the object TypeId
@@ -187,32 +196,21 @@ class AckLossModel : public ErrorModel
     /// occurrence 1 is the first such ACK.
     void Drop(uint64_t segments, uint32_t occurrence = 1);
 
-    /// @brief Losses that are planned and did not happen yet. @return their number
-    std::size_t GetPlanned() const
-    {
-        return m_planned.size();
-    }
-
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;
-
-    /// @brief Forget the connection and all plans.
+    /// Forget the connection and all plans.
     void DoReset() override;
-
     /// A SYN-ACK passes: watch its connection if it is the wanted one.
     void Open(const PppTcpPacket& answer);
-
     /// @return whether a packet is a pure ACK of the connection
     bool IsCounted(const PppTcpPacket& packet) const;
 
-    uint32_t m_segmentSize;                            //!< octets of a full segment
-    Address m_wanted;                                  //!< source, or invalid for any
-    Address m_source;                                  //!< of the ACKs; invalid while waiting
-    Address m_destination;                             //!< of the ACKs
-    SequenceNumber32 m_first;                          //!< sequence number of the first octet
-    int64_t m_highest{0};                              //!< octets acknowledged so far
-    std::map<uint64_t, uint32_t> m_occurrences;        //!< ACKs so far by their number
-    std::set<std::pair<uint64_t, uint32_t>> m_planned; //!< number and occurrence
+    Address m_wanted;                           //!< source, or invalid for any
+    Address m_source;                           //!< of the ACKs; invalid while waiting
+    Address m_destination;                      //!< of the ACKs
+    SequenceNumber32 m_first;                   //!< sequence number of the first octet
+    int64_t m_highest{0};                       //!< octets acknowledged so far
+    std::map<uint64_t, uint32_t> m_occurrences; //!< ACKs so far by their number
 };
 
 } // namespace ns3
