@@ -32,7 +32,7 @@ Run(const std::string& variant, uint32_t first, uint32_t last)
     auto source = sender.Install(dumbbell.GetSenders()).Get(0);
     PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(5001));
     receiver.Install(dumbbell.GetReceivers());
-    SenderRecorder recorder;
+    FlowRecorder recorder;
     recorder.RecordSender(DynamicCast<BulkSendApplication>(source));
     Simulator::Stop(Seconds(3));
     Simulator::Run();

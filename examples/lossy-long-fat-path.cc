@@ -32,7 +32,7 @@ Measure(const std::string& variant, DataRate rate, Time rtt, TcpBufferHelper::Si
     sender.Install(dumbbell.GetSenders());
     PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(5001));
     auto sink = receiver.Install(dumbbell.GetReceivers()).Get(0);
-    DeliveryRecorder recorder;
+    FlowRecorder recorder;
     recorder.RecordReceiver(DynamicCast<PacketSink>(sink));
     Simulator::Stop(Seconds(40));
     Simulator::Run();

@@ -35,7 +35,7 @@ Measure(const std::string& encoding, double ackLoss, uint32_t run)
     sender.Install(dumbbell.GetSenders());
     PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(5001));
     auto sink = receiver.Install(dumbbell.GetReceivers()).Get(0);
-    DuplicateRecorder duplicates;
+    FlowRecorder duplicates;
     duplicates.RecordReceiver(DynamicCast<PacketSink>(sink));
     Simulator::Stop(Seconds(5));
     Simulator::Run();

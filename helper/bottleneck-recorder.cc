@@ -130,18 +130,6 @@ BottleneckRecorder::SumOctets(Time from, Time to, bool ofFlowOnly) const
     return octets;
 }
 
-uint64_t
-BottleneckRecorder::GetOctets(Time from, Time to) const
-{
-    return SumOctets(from, to, false);
-}
-
-uint64_t
-BottleneckRecorder::GetFlowOctets(Time from, Time to) const
-{
-    return SumOctets(from, to, true);
-}
-
 void
 BottleneckRecorder::Append(Event event, const TcpSegmentObserver::Segment& segment)
 {

@@ -5,14 +5,12 @@
 #ifndef BOTTLENECK_RECORDER_H
 #define BOTTLENECK_RECORDER_H
 
-#include "simulation-end.h"
-#include "trace-connections.h"
 #include "trace-series.h"
 
 #include "ns3/net-device.h"
 #include "ns3/packet.h"
 #include "ns3/queue.h"
-#include "ns3/tcp-segment-observer.h"
+#include "ns3/segment-loss-model.h"
 
 #include <cstdint>
 #include <deque>
@@ -59,60 +57,45 @@ class BottleneckRecorder
         uint32_t transmission; //!< which transmission of it, from 1 on
     };
 
-    /**
-     * @brief Choose the flow.
-     * @param segmentSize octets of data in a full segment, at least 1
-     * @param destination socket address that the flow's data goes to
-     */
+    /// Choose the flow. @param segmentSize octets of data in a full segment, at least 1
+    /// @param destination socket address that the flow's data goes to
     BottleneckRecorder(uint32_t segmentSize, const Address& destination);
 
     // The simulator holds pointers to this object.
     BottleneckRecorder(const BottleneckRecorder&) = delete;
     BottleneckRecorder& operator=(const BottleneckRecorder&) = delete;
 
-    /**
-     * @brief Record a link.
-     * @param queue the queue in front of it
-     * @param farEnd the device that receives from it, a PointToPointNetDevice or a PathNetDevice
-     */
+    /// Record a link. @param queue the queue in front of it @param farEnd the device that receives
+    /// from it, a PointToPointNetDevice or a PathNetDevice
     void RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd);
 
     /// @brief All events of the flow. @return the events, in order of time
     std::vector<Record> GetRecords() const;
 
-    /**
-     * @brief One line of a time-sequence plot.
-     * @param event which events
-     * @param retransmissions those of retransmissions, or else those of first transmissions
-     * @return numbers of segments over time
-     */
+    /// One line of a time-sequence plot. @param event which events @param retransmissions those of
+    /// retransmissions, or else those of first transmissions @return numbers of segments over time
     TraceSeries GetSeries(Event event, bool retransmissions) const;
 
     /// @brief All drops and losses. @return numbers of segments over time
     TraceSeries GetDrops() const;
 
-    /**
-     * @brief Find a drop: by the queue, or a loss behind it.
-     * @param after the instant to search from, not included
-     * @return when a segment of the flow was dropped or lost next; nothing if none was
-     */
+    /// Find a drop: by the queue, or a loss behind it. @param after the instant to search from, not
+    /// included @return when a segment of the flow was dropped or lost next; nothing if none was
     std::optional<Time> GetNextDrop(Time after) const;
 
-    /**
-     * @brief Octets that left the queue, headers included, of all flows.
-     * @param from begin, included
-     * @param to end, excluded
-     * @return octets
-     */
-    uint64_t GetOctets(Time from, Time to) const;
+    /// Octets that left the queue, headers included, of all flows. @param from begin, included
+    /// @param to end, excluded @return octets
+    uint64_t GetOctets(Time from, Time to) const
+    {
+        return SumOctets(from, to, false);
+    }
 
-    /**
-     * @brief Octets of the flow's data segments that left the queue, headers included.
-     * @param from begin, included
-     * @param to end, excluded
-     * @return octets
-     */
-    uint64_t GetFlowOctets(Time from, Time to) const;
+    /// Octets of the flow's data segments that left the queue, headers included. @param from begin,
+    /// included @param to end, excluded @return octets
+    uint64_t GetFlowOctets(Time from, Time to) const
+    {
+        return SumOctets(from, to, true);
+    }
 
   private:
     /// Octets that left the queue at one instant.
@@ -140,14 +123,11 @@ class BottleneckRecorder
 
     /// Append an event of a segment.
     void Append(Event event, const TcpSegmentObserver::Segment& segment);
-
     /// Take the segment that a packet carries from those in the queue, in order. @return nothing if
     /// the packet carries none of the flow
     std::optional<TcpSegmentObserver::Segment> TakeQueued(Ptr<const Packet> packet);
-
     /// @return the losses behind the queue, in order of time
     std::vector<Record> FindLosses() const;
-
     /// Add up the octets that departed in an interval, of all or of the flow's data segments alone.
     uint64_t SumOctets(Time from, Time to, bool ofFlowOnly) const;
 

@@ -4,19 +4,599 @@
 
 #include "flow-recorder.h"
 
+#include "tcp-socket-lookup.h"
+
+#include "ns3/abort.h"
+#include "ns3/bulk-send-application.h"
 #include "ns3/log.h"
+#include "ns3/node-list.h"
+#include "ns3/ns3-compat.h"
+#include "ns3/nstime.h"
+#include "ns3/pointer.h"
+#include "ns3/protocol-numbers.h"
+#include "ns3/reassembly-queue.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-rx-buffer.h"
+#include "ns3/tcp-tx-buffer.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("FlowRecorder");
 
+namespace
+{
+using protocolnumbers::BITS_PER_OCTET;
+
+// RFC 6298, (2.4): the timer may be bounded from above; ns-3's own sockets bound it here.
+const Time MAX_RTO = Seconds(60);
+
+double
+ToDouble(Time value)
+{
+    return value.GetSeconds();
+}
+
+template <class T>
+double
+ToDouble(T value)
+{
+    return static_cast<double>(value);
+}
+
+/// The position of a connection's first octet: far enough from 0 for what lies below it.
+constexpr uint64_t ORIGIN = uint64_t{1} << 32;
+
+/// The position with these low 32 bits that is the nearest to a known one.
+uint64_t
+Unwrap(SequenceNumber32 sequence, uint64_t near)
+{
+    return near + (sequence - SequenceNumber32(static_cast<uint32_t>(near)));
+}
+
+/// What ns-3's socket shows to its subclasses only.
+class Inside : public TcpSocketBase
+{
+  public:
+    /// @return octets that a socket has offered to take
+    static uint32_t GetWindow(const TcpSocketBase& socket)
+    {
+        return (socket.*(&Inside::m_advWnd)).Get();
+    }
+
+    /// @return whether a segment, perhaps a SYN, belongs to no connection that a socket has
+    static bool IsOver(const TcpSocketBase& socket, bool isSyn)
+    {
+        const auto state = (socket.*(&Inside::m_state)).Get();
+        return state == CLOSED || (isSyn && (state < ESTABLISHED || state == TIME_WAIT));
+    }
+};
+} // namespace
+
+/// What the receiver has of one connection.
+struct FlowRecorder::Reception
+{
+    Ptr<const TcpSocketBase> socket; //!< the receiver
+    ReassemblyQueue held;            //!< its octets, unwrapped
+};
+
+FlowRecorder::FlowRecorder() = default;
+
+template <class T>
+void
+FlowRecorder::ValueChanged(std::string name, T, T newValue)
+{
+    Append(name, ToDouble(newValue));
+}
+
+template <class T>
+bool
+FlowRecorder::ConnectValue(Ptr<Object> object, const std::string& source, const std::string& series)
+{
+    return m_connections.Connect(
+        object,
+        source,
+        MakeCallback(&FlowRecorder::ValueChanged<T>, this).Bind(ns3compat::CopyToBind(series)));
+}
+
+FlowRecorder::~FlowRecorder()
+{
+    // Before what they write to is gone.
+    m_connections.DisconnectAll();
+    for (auto& wait : m_waits)
+    {
+        wait.Cancel();
+    }
+}
+
+void
+FlowRecorder::RecordSender(Ptr<BulkSendApplication> sender)
+{
+    NS_ABORT_MSG_UNLESS(sender, "FlowRecorder::RecordSender: the application must not be null");
+    m_end.Watch();
+    if (sender->GetSocket())
+    {
+        RecordSocket(sender->GetSocket());
+        return;
+    }
+    // By then the application has scheduled its start.
+    m_waits.push_back(Simulator::ScheduleNow(&FlowRecorder::AwaitStart, this, sender));
+}
+
+void
+FlowRecorder::AwaitStart(Ptr<BulkSendApplication> sender)
+{
+    TimeValue start;
+    sender->GetAttribute("StartTime", start);
+    // It counts from when the application came to its node: mostly 0, now at the latest.
+    const auto now = Simulator::Now();
+    if (start.Get() > now && now.IsStrictlyPositive())
+    {
+        m_waits.push_back(
+            Simulator::Schedule(start.Get() - now, &FlowRecorder::LookForSocket, this, sender));
+    }
+    m_waits.push_back(Simulator::Schedule(start.Get(), &FlowRecorder::ExpectSocket, this, sender));
+}
+
+void
+FlowRecorder::LookForSocket(Ptr<BulkSendApplication> sender)
+{
+    if (sender->GetSocket() && m_recorded != sender->GetSocket())
+    {
+        RecordSocket(sender->GetSocket());
+    }
+}
+
+void
+FlowRecorder::ExpectSocket(Ptr<BulkSendApplication> sender)
+{
+    LookForSocket(sender);
+    NS_ABORT_MSG_UNLESS(sender->GetSocket(),
+                        "FlowRecorder::RecordSender: the application has no socket at "
+                            << Simulator::Now().As(Time::S)
+                            << ", when it has to have started; is it installed on a node?");
+}
+
+void
+FlowRecorder::RecordSocket(Ptr<Socket> socket)
+{
+    NS_LOG_FUNCTION(this << socket);
+    const auto tcp = DynamicCast<TcpSocketBase>(socket);
+    NS_ABORT_MSG_UNLESS(tcp, "FlowRecorder::RecordSocket: the socket is no TCP socket");
+    m_recorded = tcp;
+    m_end.Watch();
+    UintegerValue segmentSize;
+    tcp->GetAttribute("SegmentSize", segmentSize);
+    m_segmentSize = segmentSize.Get();
+    m_connections.Connect(
+        tcp,
+        "CongestionWindow",
+        MakeCallback(&FlowRecorder::WindowChanged, this).Bind(std::string("cwnd")));
+    m_connections.Connect(
+        tcp,
+        "SlowStartThreshold",
+        MakeCallback(&FlowRecorder::WindowChanged, this).Bind(std::string("ssthresh")));
+    ConnectValue<Time>(tcp, "RTT", "rtt");
+    TypeId::TraceSourceInformation information;
+    m_tellsTimeouts = bool(
+        tcp->GetInstanceTypeId().LookupTraceSourceByName("RetransmissionTimeout", &information));
+    if (m_tellsTimeouts)
+    {
+        m_connections.Connect(tcp,
+                              "RetransmissionTimeout",
+                              MakeCallback(&FlowRecorder::TimedOut, this));
+    }
+    else
+    {
+        m_connections.Connect(tcp, "RTO", MakeCallback(&FlowRecorder::RtoChanged, this));
+    }
+    m_connections.Connect(tcp,
+                          "CongState",
+                          MakeCallback(&FlowRecorder::CongestionStateChanged, this));
+    m_connections.Connect(tcp, "Tx", MakeCallback(&FlowRecorder::Sent, this));
+    m_connections.Connect(tcp, "Rx", MakeCallback(&FlowRecorder::Acknowledged, this));
+    PointerValue control;
+    tcp->GetAttribute("CongestionOps", control);
+    for (const auto& name : m_controlTraces)
+    {
+        ConnectControlTrace(control.Get<Object>(), name);
+    }
+}
+
+void
+FlowRecorder::ConnectControlTrace(Ptr<Object> congestionControl, const std::string& name)
+{
+    const auto typeId = congestionControl->GetInstanceTypeId();
+    TypeId::TraceSourceInformation information;
+    NS_ABORT_MSG_UNLESS(typeId.LookupTraceSourceByName(name, &information),
+                        "FlowRecorder: " << typeId.GetName() << " has no trace source '" << name
+                                         << "'");
+    const auto type = information.callback.substr(information.callback.rfind(':') + 1);
+    bool connected = false;
+    if (type == "Bool")
+    {
+        connected = ConnectValue<bool>(congestionControl, name, name);
+    }
+    else if (type == "Double")
+    {
+        connected = ConnectValue<double>(congestionControl, name, name);
+    }
+    else if (type == "Uint32")
+    {
+        connected = ConnectValue<uint32_t>(congestionControl, name, name);
+    }
+    else if (type == "Time")
+    {
+        connected = ConnectValue<Time>(congestionControl, name, name);
+    }
+    NS_ABORT_MSG_UNLESS(connected,
+                        "FlowRecorder: trace source '" << name << "' is of type " << type
+                                                       << ", not bool, double, uint32_t or Time");
+    m_series[name];
+}
+
+TraceSeries
+FlowRecorder::GetSendingRateSeries(Time from, Time to, Time step) const
+{
+    m_end.Require(to, "FlowRecorder::GetSendingRateSeries");
+    return traceseries::AverageRate(m_sent, from, to, step);
+}
+
+const TraceSeries&
+FlowRecorder::GetSeries(const std::string& name) const
+{
+    const auto series = m_series.find(name);
+    if (series == m_series.end())
+    {
+        std::string known;
+        for (const auto& entry : m_series)
+        {
+            known += " " + entry.first;
+        }
+        NS_ABORT_MSG("FlowRecorder: no series '" << name << "' was recorded; there are:" << known);
+    }
+    return series->second;
+}
+
+double
+FlowRecorder::GetValueAt(const std::string& name, Time at) const
+{
+    m_end.Require(at, "FlowRecorder::GetValueAt");
+    const auto& series = GetSeries(name);
+    NS_ABORT_MSG_IF(series.empty(), "FlowRecorder: series '" << name << "' has no sample");
+    return traceseries::ValueAt(series, at).value_or(series.front().value);
+}
+
+std::vector<Time>
+FlowRecorder::GetTransmissions() const
+{
+    std::vector<Time> instants;
+    for (const auto& transfer : m_sent)
+    {
+        instants.push_back(transfer.time);
+    }
+    return instants;
+}
+
+void
+FlowRecorder::BeginEpisode()
+{
+    if (!m_isInEpisode)
+    {
+        m_episodes.push_back({Simulator::Now(), std::nullopt});
+        m_episodeEnd = m_highestSent.value_or(SequenceNumber32(0));
+        NS_LOG_INFO("a loss, until " << m_episodeEnd << " is acknowledged");
+        m_isInEpisode = true;
+    }
+}
+
+void
+FlowRecorder::Append(const std::string& name, double value)
+{
+    m_series[name].push_back({Simulator::Now(), value});
+}
+
+void
+FlowRecorder::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase>)
+{
+    const auto begin = header.GetSequenceNumber();
+    if (header.GetFlags() & TcpHeader::SYN)
+    {
+        BeginConnection(begin + 1);
+    }
+    if (packet->GetSize() == 0)
+    {
+        return;
+    }
+    m_sent.push_back({Simulator::Now(), packet->GetSize()});
+    // At its bound the timer's back-off does not show any more; what it sends again does.
+    if (m_inLossState && !m_tellsTimeouts && Simulator::Now() == m_timeouts.back() + MAX_RTO)
+    {
+        m_timeouts.push_back(Simulator::Now());
+    }
+    m_highestSent = m_highestSent.value_or(begin);
+    if (begin < *m_highestSent)
+    {
+        m_retransmissions.push_back(Simulator::Now());
+    }
+    m_highestSent = std::max(*m_highestSent, begin + packet->GetSize());
+    m_next = m_next.value_or(begin);
+}
+
+void
+FlowRecorder::BeginConnection(SequenceNumber32 first)
+{
+    // A SYN that is sent again begins nothing, but nothing has been sent behind it.
+    m_highestSent = first;
+    m_next.reset();
+    m_inLossState = false;
+    m_isInEpisode = false;
+}
+
+void
+FlowRecorder::TimedOut(SequenceNumber32)
+{
+    m_timeouts.push_back(Simulator::Now());
+}
+
+void
+FlowRecorder::WindowChanged(std::string name, uint32_t, uint32_t newValue)
+{
+    Append(name, static_cast<double>(newValue) / m_segmentSize);
+}
+
+void
+FlowRecorder::RtoChanged(Time oldValue, Time newValue)
+{
+    // A timer that expires again before the repair changes no state; it shows by its back-off.
+    if (m_inLossState && newValue == std::min(oldValue + oldValue, MAX_RTO))
+    {
+        m_timeouts.push_back(Simulator::Now());
+    }
+}
+
+void
+FlowRecorder::CongestionStateChanged(TcpSocketState::TcpCongState_t,
+                                     TcpSocketState::TcpCongState_t newValue)
+{
+    m_inLossState = (newValue == TcpSocketState::CA_LOSS);
+    if (m_inLossState)
+    {
+        if (!m_tellsTimeouts)
+        {
+            m_timeouts.push_back(Simulator::Now());
+        }
+        BeginEpisode();
+    }
+    if (newValue == TcpSocketState::CA_RECOVERY)
+    {
+        m_recoveries.push_back(Simulator::Now());
+        BeginEpisode();
+    }
+}
+
+void
+FlowRecorder::Acknowledged(Ptr<const Packet>, const TcpHeader& header, Ptr<const TcpSocketBase>)
+{
+    if (!(header.GetFlags() & TcpHeader::ACK))
+    {
+        return;
+    }
+    if (m_isInEpisode && header.GetAckNumber() >= m_episodeEnd)
+    {
+        m_episodes.back().end = Simulator::Now();
+        m_isInEpisode = false;
+    }
+    if (!m_next)
+    {
+        return;
+    }
+    // The ACK of a FIN lies one beyond the data.
+    const auto acknowledged = std::min(header.GetAckNumber(), *m_highestSent);
+    if (acknowledged > *m_next)
+    {
+        const auto before = m_acknowledged.empty() ? 0.0 : m_acknowledged.back().value;
+        m_acknowledged.push_back({Simulator::Now(), before + (acknowledged - *m_next)});
+        m_next = acknowledged;
+    }
+}
+
 void
 FlowRecorder::RecordReceiver(Ptr<PacketSink> receiver)
 {
     NS_LOG_FUNCTION(this << receiver);
-    DeliveryRecorder::RecordReceiver(receiver);
-    DuplicateRecorder::RecordReceiver(receiver);
+    NS_ABORT_MSG_UNLESS(receiver, "FlowRecorder::RecordReceiver: the receiver must not be null");
+    m_end.Watch();
+    m_connections.Connect(receiver, "Rx", MakeCallback(&FlowRecorder::Received, this));
+    ObserveNode(receiver->GetNode());
+    // The application makes its socket when it starts.
+    m_receivers.emplace_back([receiver] { return receiver->GetListeningSocket(); });
+}
+
+void
+FlowRecorder::ObserveNode(Ptr<Node> node)
+{
+    NS_ABORT_MSG_UNLESS(node, "FlowRecorder: install the receiver on a node before it is recorded");
+    NS_ABORT_MSG_UNLESS(Watch(node, "LocalDeliver"),
+                        "FlowRecorder: node " << node->GetId()
+                                              << " of the receiver has no internet stack");
+}
+
+void
+FlowRecorder::TakeReceiver(std::vector<traceseries::Transfer> received,
+                           std::vector<Time> unnecessary)
+{
+    m_isTaken = true;
+    m_received = std::move(received);
+    m_unnecessary = std::move(unnecessary);
+}
+
+uint64_t
+FlowRecorder::GetReceivedBytes(Time from, Time to) const
+{
+    m_end.Require(to, "FlowRecorder::GetReceivedBytes");
+    uint64_t bytes = 0;
+    for (const auto& transfer : m_received)
+    {
+        bytes += (transfer.time >= from && transfer.time < to) ? transfer.bytes : 0;
+    }
+    return bytes;
+}
+
+double
+FlowRecorder::GetThroughput(Time from, Time to) const
+{
+    NS_ABORT_MSG_UNLESS(to > from, "FlowRecorder::GetThroughput: 'to' must be after 'from'");
+    m_end.Require(to, "FlowRecorder::GetThroughput");
+    return GetReceivedBytes(from, to) * BITS_PER_OCTET / (to - from).GetSeconds();
+}
+
+TraceSeries
+FlowRecorder::GetDeliverySeries() const
+{
+    TraceSeries series;
+    uint64_t total = 0;
+    for (const auto& transfer : m_received)
+    {
+        total += transfer.bytes;
+        series.push_back({transfer.time, static_cast<double>(total)});
+    }
+    return series;
+}
+
+TraceSeries
+FlowRecorder::GetThroughputSeries(Time from, Time to, Time step) const
+{
+    m_end.Require(to, "FlowRecorder::GetThroughputSeries");
+    return traceseries::AverageRate(m_received, from, to, step);
+}
+
+void
+FlowRecorder::Received(Ptr<const Packet> packet, const Address&)
+{
+    m_received.push_back({Simulator::Now(), packet->GetSize()});
+}
+
+void
+FlowRecorder::RecordReceivingSocket(Ptr<Socket> socket)
+{
+    NS_ABORT_MSG_UNLESS(DynamicCast<TcpSocketBase>(socket),
+                        "FlowRecorder::RecordReceivingSocket: the socket is no TCP socket");
+    ObserveNode(socket->GetNode());
+    m_receivers.emplace_back([socket] { return socket; });
+}
+
+const std::vector<Time>&
+FlowRecorder::GetUnnecessaryRetransmissions() const
+{
+    NS_ABORT_MSG_IF(m_receivers.empty() && !m_isTaken,
+                    "FlowRecorder::GetUnnecessaryRetransmissions: no receiver was recorded");
+    NS_ABORT_MSG_IF(m_receptions.empty() && !m_received.empty() && !m_isTaken,
+                    "FlowRecorder::GetUnnecessaryRetransmissions: what the receiver read did not "
+                    "come by TCP");
+    return m_unnecessary;
+}
+
+Ptr<TcpSocketBase>
+FlowRecorder::FindReceivingSocket(const ConnectionEnd& end) const
+{
+    const auto& [nodeId, port, peer] = end;
+    const auto node = NodeList::GetNode(nodeId);
+    for (const auto& receiver : m_receivers)
+    {
+        const auto socket = DynamicCast<TcpSocketBase>(receiver());
+        if (!socket || socket->GetNode() != node || tcpsockets::LocalPortOf(*socket) != port)
+        {
+            continue;
+        }
+        const auto socketPeer = tcpsockets::PeerOf(*socket);
+        if (socketPeer == peer)
+        {
+            return socket;
+        }
+        if (tcpsockets::PortOf(socketPeer) == 0)
+        {
+            return tcpsockets::Find(node, port, peer);
+        }
+    }
+    return nullptr;
+}
+
+void
+FlowRecorder::Passes(uint32_t node,
+                     const Address& from,
+                     const Address& to,
+                     Ptr<const Packet> segment)
+{
+    TcpHeader header;
+    const auto payload = segment->GetSize() - segment->PeekHeader(header);
+    const ConnectionEnd end{node, tcpsockets::PortOf(to), from};
+    auto reception = m_receptions.find(end);
+    const bool isSyn = (header.GetFlags() & TcpHeader::SYN) != 0;
+    if (reception != m_receptions.end() && Inside::IsOver(*reception->second->socket, isSyn))
+    {
+        // Another connection may begin with the same ends.
+        m_receptions.erase(reception);
+        reception = m_receptions.end();
+    }
+    if (payload == 0)
+    {
+        return;
+    }
+    if (reception == m_receptions.end())
+    {
+        const auto socket = FindReceivingSocket(end);
+        if (!socket)
+        {
+            return;
+        }
+        ReassemblyQueue held(Unwrap(socket->GetRxBuffer()->NextRxSequence(), ORIGIN));
+        auto begun = std::make_unique<Reception>(Reception{socket, std::move(held)});
+        reception = m_receptions.emplace(end, std::move(begun)).first;
+    }
+    if (HoldsAll(*reception->second, header, payload))
+    {
+        NS_LOG_INFO("in vain: " << header.GetSequenceNumber() << ", " << payload << " octets");
+        m_unnecessary.push_back(Simulator::Now());
+    }
+}
+
+bool
+FlowRecorder::HoldsAll(Reception& reception, const TcpHeader& header, uint32_t payload)
+{
+    auto& held = reception.held;
+    const auto& socket = *reception.socket;
+    const auto received = socket.GetRxBuffer();
+    // What it had out of order when recording began is known from here on, once it is in order.
+    held.SkipTo(Unwrap(received->NextRxSequence(), held.GetNext()));
+    const auto next = held.GetNext();
+    const auto window = Inside::GetWindow(socket);
+    const auto begin = Unwrap(header.GetSequenceNumber(), next);
+    OctetRange segment{begin, begin + payload};
+    if (begin <= next)
+    {
+        // Whether the receiver takes what it waits for shows in its next number. Its last octet,
+        // alone and at a closed window, is a probe that asks for the window again.
+        const bool isProbe = window == 0 && payload == 1 && segment.end == next;
+        return segment.end <= next && !isProbe;
+    }
+    // An established socket of ns-3 drops a segment whole when its ACK is below snd.una.
+    const bool staleAck = (header.GetFlags() & TcpHeader::ACK) != 0 &&
+                          header.GetAckNumber() < socket.GetTxBuffer()->HeadSequence();
+    // Our sockets keep what they have out of order, and what is unread, not in ns-3's buffer, which
+    // then knows nothing of the window.
+    const auto limit = std::min(Unwrap(received->MaxRxSequence(), next), next + window);
+    if (staleAck || begin >= limit)
+    {
+        return false;
+    }
+    const OctetRange taken{begin, std::min(segment.end, limit)};
+    return held.Insert(taken).fresh.empty() && taken == segment;
 }
 
 } // namespace ns3

@@ -5,31 +5,296 @@
 #ifndef FLOW_RECORDER_H
 #define FLOW_RECORDER_H
 
-#include "delivery-recorder.h"
-#include "duplicate-recorder.h"
-#include "sender-recorder.h"
+#include "tcp-socket-lookup.h"
+#include "trace-series.h"
+
+#include "ns3/address.h"
+#include "ns3/packet-sink.h"
+#include "ns3/packet.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-socket-base.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
 
 namespace ns3
 {
 
+class BulkSendApplication;
+
 /**
  * @ingroup tcp-lossy
  *
- * @brief Records one TCP flow: its sender, what its receiver reads, and what arrives in vain.
+ * @brief From the detection of a loss until all that was sent before is acknowledged.
  *
- * Each of the three can be had for itself. A recorder that is destroyed records no further; the
- * simulation goes on.
+ * It is the recovery period of the papers, told by what is on the wire, so that it means the same
+ * for every sender: Reno may enter recovery or time out several times in one episode.
  */
-class FlowRecorder : public SenderRecorder, public DeliveryRecorder, public DuplicateRecorder
+struct LossEpisode
+{
+    Time start;              //!< the sender enters recovery, or its timer expires
+    std::optional<Time> end; //!< the ACK for all that was sent by then; nothing before it comes
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Records one TCP flow: its sender, what its receiver's application reads, and what arrives
+ * in vain. Each of the three can be had for itself.
+ *
+ * Series of the sender, by name: `cwnd` and `ssthresh` (segments), `rtt` (seconds, ns-3's smoothed
+ * estimate), and every trace source of the congestion control that was asked for with
+ * TraceCongestionControl(). Besides what is sent, and again; timeouts, recoveries, and the episodes
+ * of loss. A socket that is used again is recorded on, and nothing of one connection is sent again
+ * in the next. Timeouts are those of the trace source `RetransmissionTimeout`; sockets of ns-3,
+ * which have none, show them by their state and by the timer's back-off, up to ns-3's bound of 60
+ * s.
+ *
+ * What arrives in vain is seen where IP delivers segments to the node, below the socket: the `Rx`
+ * trace of ns-3's TCP never shows a segment that lies wholly below `rcv.nxt`, because the socket
+ * answers and drops it before. So the count needs nothing of either socket's TypeId, and no
+ * knowledge of when a connection is accepted; what the receiver holds out of order is kept in a
+ * ReassemblyQueue of the recorder's own, and what it holds in order is read off its buffer.
+ *
+ * An interval or instant beyond the simulated time ends the program with a message, which names
+ * that time. A recorder that is destroyed records no further; the simulation goes on.
+ */
+class FlowRecorder : private SegmentWatch
 {
   public:
-    /**
-     * @brief Record what a receiver's application reads, and what arrives for it by TCP on any
-     * connection.
-     * @param receiver the application, installed on a node with an internet stack; it need not have
-     * started
-     */
+    FlowRecorder();
+    ~FlowRecorder();
+
+    // The simulator holds pointers to this object.
+    FlowRecorder(const FlowRecorder&) = delete;
+    FlowRecorder& operator=(const FlowRecorder&) = delete;
+
+    /// @name Choosing what is recorded
+    /// @{
+
+    /// Also record a trace source of the congestion control, whose values are of type bool, double,
+    /// uint32_t or Time; before the sender starts.
+    void TraceCongestionControl(const std::string& name)
+    {
+        m_controlTraces.push_back(name);
+    }
+
+    /// Record the socket of a bulk sender, installed on a node, from the application's start on;
+    /// one that has stopped has no socket.
+    void RecordSender(Ptr<BulkSendApplication> sender);
+
+    /// Record a sending TCP socket.
+    void RecordSocket(Ptr<Socket> socket);
+
+    /// Record what an application reads, and what arrives for it by TCP on any connection. It is
+    /// installed on a node with an internet stack, and need not have started.
     void RecordReceiver(Ptr<PacketSink> receiver);
+
+    /**
+     * @brief Record what arrives in vain for a TCP socket, for receivers that are no PacketSink.
+     *
+     * Best done before data arrive: what the socket holds out of order at this time is not known
+     * to the recorder.
+     * @param socket accepted, connecting, or listening; a listening one stands for every connection
+     * to its port
+     */
+    void RecordReceivingSocket(Ptr<Socket> socket);
+
+    /// Take what the recorder of another process has of the receiver there: GetReceived() and
+    /// GetUnnecessaryRetransmissions().
+    void TakeReceiver(std::vector<traceseries::Transfer> received, std::vector<Time> unnecessary);
+
+    /// Record the sender no further; not from within what a recorded socket's trace calls.
+    void Stop()
+    {
+        m_connections.DisconnectAll();
+    }
+
+    /// @}
+    /// @name The sender
+    /// @{
+
+    /// @return rate of sending, bit/s of TCP payload with retransmissions, each sample at the end
+    /// of its step, which is above 0
+    TraceSeries GetSendingRateSeries(Time from, Time to, Time step) const;
+
+    /// @return a series by its name; an unknown one ends the program with a message that lists the
+    /// known ones
+    const TraceSeries& GetSeries(const std::string& name) const;
+
+    /// @return whether a series was recorded
+    bool HasSeries(const std::string& name) const
+    {
+        return m_series.count(name) > 0;
+    }
+
+    /// @return the value of a series' last sample at or before an instant; the first one's when
+    /// there is none
+    double GetValueAt(const std::string& name, Time at) const;
+
+    /// @return when data segments were sent, new and again
+    std::vector<Time> GetTransmissions() const;
+
+    /// @return when segments were sent again
+    const std::vector<Time>& GetRetransmissions() const
+    {
+        return m_retransmissions;
+    }
+
+    /// @return when the retransmission timer expired
+    const std::vector<Time>& GetTimeouts() const
+    {
+        return m_timeouts;
+    }
+
+    /// @return when recovery began by duplicate ACKs
+    const std::vector<Time>& GetRecoveries() const
+    {
+        return m_recoveries;
+    }
+
+    /// @return losses and their repair, in order of time, none overlapping
+    const std::vector<LossEpisode>& GetLossEpisodes() const
+    {
+        return m_episodes;
+    }
+
+    /// @return octets of data in total that the other end acknowledged, over time
+    const TraceSeries& GetAcknowledged() const
+    {
+        return m_acknowledged;
+    }
+
+    /// @}
+    /// @name The receiver
+    /// @{
+
+    /// @return all that the receiver's application read, in order of time
+    const std::vector<traceseries::Transfer>& GetReceived() const
+    {
+        return m_received;
+    }
+
+    /// @return octets that the receiver's application read in [from, to)
+    uint64_t GetReceivedBytes(Time from, Time to) const;
+
+    /// @return mean goodput from an instant to a later one, bit/s of application data
+    double GetThroughput(Time from, Time to) const;
+
+    /// @return octets in total that the receiver's application has read, over time
+    TraceSeries GetDeliverySeries() const;
+
+    /// @return goodput, bit/s, each sample at the end of its step, which is above 0
+    TraceSeries GetThroughputSeries(Time from, Time to, Time step) const;
+
+    /// @return how far the simulation came, see SimulationEnd::Get()
+    Time GetSimulatedEnd() const
+    {
+        return m_end.Get();
+    }
+
+    /**
+     * @brief When segments arrived that the receiver could do nothing with: it held each of their
+     * octets already, in order or not.
+     *
+     * Whatever the sender believed: a segment counts that was sent again for nothing, and one that
+     * the network duplicated. What the receiver refuses it does not hold: octets beyond its window,
+     * and all of a segment with an ACK older than `snd.una`. The last octet that it holds, alone,
+     * at a window that is closed, is a probe that asks for the window, and does not count; nor does
+     * what comes to a closed socket.
+     * Ends the program with a message when no receiver was recorded.
+     * @return one instant for each
+     */
+    const std::vector<Time>& GetUnnecessaryRetransmissions() const;
+
+    /// @}
+
+  private:
+    /// The receiver's end of a connection: node, local port, and the peer's address with port.
+    using ConnectionEnd = std::tuple<uint32_t, uint16_t, Address>;
+
+    struct Reception;
+
+    /// Plan when to look for the application's socket.
+    void AwaitStart(Ptr<BulkSendApplication> sender);
+    /// Record the application's socket if there is one.
+    void LookForSocket(Ptr<BulkSendApplication> sender);
+    /// Record the application's socket, which has to be there.
+    void ExpectSocket(Ptr<BulkSendApplication> sender);
+    /// Connect a trace source of the congestion control.
+    void ConnectControlTrace(Ptr<Object> congestionControl, const std::string& name);
+    /// Connect a trace source whose values are of type T to ValueChanged(), for a series. @return
+    /// whether it was connected
+    template <class T>
+    bool ConnectValue(Ptr<Object> object, const std::string& source, const std::string& series);
+    /// A SYN is sent: what follows is another connection. @param first its first octet
+    void BeginConnection(SequenceNumber32 first);
+    /// A loss was detected: an episode begins unless one is going on.
+    void BeginEpisode();
+    /// Append a value to a series.
+    void Append(const std::string& name, double value);
+    /// See all that IP delivers to a receiver's node.
+    void ObserveNode(Ptr<Node> node);
+    /// @return the socket of a recorded connection, or null when the connection is none of a
+    /// recorded receiver
+    Ptr<TcpSocketBase> FindReceivingSocket(const ConnectionEnd& end) const;
+    /// A segment arrives: look at it before the receiver does.
+    void Passes(uint32_t node,
+                const Address& from,
+                const Address& to,
+                Ptr<const Packet> segment) override;
+    /// Tell the recorder's queue what the receiver is about to do with a segment of at least one
+    /// octet of data. @return whether the receiver held each of its octets before
+    static bool HoldsAll(Reception& reception, const TcpHeader& header, uint32_t payload);
+
+    /// @name Trace sinks
+    /// @{
+    void WindowChanged(std::string name, uint32_t oldValue, uint32_t newValue);
+    void RtoChanged(Time oldValue, Time newValue);
+    void TimedOut(SequenceNumber32 una);
+    void CongestionStateChanged(TcpSocketState::TcpCongState_t oldValue,
+                                TcpSocketState::TcpCongState_t newValue);
+    void Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase> socket);
+    void Acknowledged(Ptr<const Packet> packet,
+                      const TcpHeader& header,
+                      Ptr<const TcpSocketBase> socket);
+    template <class T>
+    void ValueChanged(std::string name, T oldValue, T newValue);
+    void Received(Ptr<const Packet> packet, const Address& from);
+    /// @}
+
+    SimulationEnd m_end;                           //!< no interval reaches beyond it
+    std::vector<EventId> m_waits;                  //!< for starts of senders
+    Ptr<Socket> m_recorded;                        //!< the sender's socket
+    std::vector<std::string> m_controlTraces;      //!< wanted traces of the congestion control
+    std::map<std::string, TraceSeries> m_series;   //!< series by name
+    std::vector<traceseries::Transfer> m_sent;     //!< payload sent
+    std::vector<Time> m_retransmissions;           //!< segments sent again
+    std::vector<Time> m_timeouts;                  //!< expiries of the retransmission timer
+    std::vector<Time> m_recoveries;                //!< entries to recovery
+    std::vector<LossEpisode> m_episodes;           //!< losses and their repair
+    SequenceNumber32 m_episodeEnd{0};              //!< the ACK that ends the last episode
+    bool m_isInEpisode{false};                     //!< the last one has not ended
+    std::optional<SequenceNumber32> m_highestSent; //!< one past the connection's highest octet
+    std::optional<SequenceNumber32> m_next;        //!< first octet that is not acknowledged
+    TraceSeries m_acknowledged;                    //!< octets of data
+    bool m_tellsTimeouts{false};                   //!< the socket has a trace of them
+    bool m_inLossState{false};                     //!< between a timeout and its repair
+    uint32_t m_segmentSize{1};                     //!< octets a segment
+
+    std::vector<traceseries::Transfer> m_received; //!< all that was read
+    bool m_isTaken{false};                         //!< the receiver is another process's
+    std::vector<Time> m_unnecessary;               //!< segments held already when they arrived
+    /// Recorded receivers, each a socket that listens or is connected; null as long as there is
+    /// none.
+    std::vector<std::function<Ptr<Socket>()>> m_receivers;
+    std::map<ConnectionEnd, std::unique_ptr<Reception>> m_receptions; //!< by connection
 };
 
 } // namespace ns3

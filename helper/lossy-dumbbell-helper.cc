@@ -4,7 +4,6 @@
 
 #include "lossy-dumbbell-helper.h"
 
-#include "ipv4-networks.h"
 #include "lossy-path-helper.h"
 #include "path-parameters.h"
 
@@ -22,11 +21,14 @@
 #include "ns3/mac48-address.h"
 #include "ns3/markov-error-model.h"
 #include "ns3/net-device-queue-interface.h"
+#include "ns3/path-net-device.h"
 #include "ns3/pie-queue-disc.h"
+#include "ns3/point-to-point-channel.h"
 #include "ns3/point-to-point-helper.h"
 #include "ns3/queue-size.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/red-queue-disc.h"
-#include "ns3/remote-link.h"
+#include "ns3/simulator.h"
 
 #include <algorithm>
 
@@ -73,6 +75,60 @@ DropTail(QueueSize size)
 {
     return ObjectFactory("ns3::DropTailQueue<Packet>", "MaxSize", QueueSizeValue(size));
 }
+
+/// A point-to-point link with another delay towards the device that was attached first, whose
+/// packets come later by chance, too. The base class' `Delay` is that of the other direction: by
+/// it ns-3's module mpi looks ahead, so that it must not be the longer one between processes.
+class AsymmetricChannel : public PointToPointChannel
+{
+  public:
+    explicit AsymmetricChannel(Time reverseDelay, Time reverseJitter = Time(0))
+        : m_reverseDelay(reverseDelay),
+          m_reverseJitter(reverseJitter)
+    {
+    }
+
+    bool TransmitStart(Ptr<const Packet> p, Ptr<PointToPointNetDevice> src, Time txTime) override
+    {
+        const bool isReverse = (src != GetPointToPointDevice(0));
+        // The base class adds its own delay to the transmission time.
+        Time difference = isReverse ? m_reverseDelay - GetDelay() : Time(0);
+        if (isReverse && m_reverseJitter.IsStrictlyPositive())
+        {
+            if (!m_random)
+            {
+                AssignStreams(-1);
+            }
+            difference += m_reverseJitter * m_random->GetValue();
+        }
+        // What this process has of a node that another one runs may be started, but sends nothing.
+        if (!remotelink::IsLocal(src->GetNode()))
+        {
+            return true;
+        }
+        const auto destination = GetPointToPointDevice(isReverse ? 0 : 1);
+        if (remotelink::IsLocal(destination->GetNode()))
+        {
+            return PointToPointChannel::TransmitStart(p, src, txTime + difference);
+        }
+        remotelink::Send(p, Simulator::Now() + txTime + difference + GetDelay(), destination);
+        return true;
+    }
+
+    /// Fix the random stream of the jitter; -1 is one that ns-3 chooses. @return number of streams
+    int64_t AssignStreams(int64_t stream)
+    {
+        m_random = CreateObject<UniformRandomVariable>();
+        m_random->SetStream(stream);
+        return 1;
+    }
+
+  private:
+    Time m_reverseDelay;  //!< propagation delay towards the device attached first
+    Time m_reverseJitter; //!< most that is added to it
+    /// How much is. Only where there is jitter: each has one of ns-3's streams.
+    Ptr<UniformRandomVariable> m_random;
+};
 
 /// Fix the streams of a random thing if it is of one of these types.
 template <typename... Types, typename T>
@@ -316,12 +372,6 @@ LossyDumbbellHelper::GetRouter(Side side) const
 }
 
 const NetDeviceContainer&
-LossyDumbbellHelper::GetBottleneckDevices() const
-{
-    return m_bottleneck;
-}
-
-const NetDeviceContainer&
 LossyDumbbellHelper::GetHostDevices(Side side) const
 {
     return m_hosts[side].devices;
@@ -394,13 +444,12 @@ NetDeviceContainer
 LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Side side)
 {
     const auto& access = m_access[side];
-    auto channel = CreateObject<AsymmetricPointToPointChannel>();
+    const bool hasJitter = side == RIGHT && m_jitter.IsStrictlyPositive();
+    // The host's device is the one that is attached first.
+    auto channel = CreateObject<AsymmetricChannel>(access.delay, hasJitter ? m_jitter : Time(0));
     channel->SetAttribute("Delay", TimeValue(access.delay));
-    channel->SetAttribute("ReverseDelay", TimeValue(access.delay));
-    if (side == RIGHT && m_jitter.IsStrictlyPositive())
+    if (hasJitter)
     {
-        // The host's device is the one that is attached first.
-        channel->SetAttribute("ReverseJitter", TimeValue(m_jitter));
         m_jittering.push_back(channel);
     }
     NetDeviceContainer devices;
@@ -480,9 +529,8 @@ LossyDumbbellHelper::BuildBottleneckChannel(Ptr<PointToPointNetDevice> left,
     const bool isTurned = isRemote && m_paths[REVERSE].delay < m_paths[FORWARD].delay;
     const auto first = isTurned ? REVERSE : FORWARD;
     const auto second = isTurned ? FORWARD : REVERSE;
-    auto channel = CreateObject<AsymmetricPointToPointChannel>();
+    auto channel = CreateObject<AsymmetricChannel>(m_paths[second].delay);
     channel->SetAttribute("Delay", TimeValue(m_paths[first].delay));
-    channel->SetAttribute("ReverseDelay", TimeValue(m_paths[second].delay));
     for (const auto& device : {isTurned ? right : left, isTurned ? left : right})
     {
         device->Attach(channel);
@@ -567,7 +615,7 @@ LossyDumbbellHelper::AssignStreams(int64_t stream)
     stream += stack.AssignStreams(GetNodes(), stream);
     for (const auto& channel : m_jittering)
     {
-        stream += channel->AssignStreams(stream);
+        stream += StaticCast<AsymmetricChannel>(channel)->AssignStreams(stream);
     }
     for (uint32_t i = 0; i < m_discs.GetN(); ++i)
     {
@@ -575,18 +623,6 @@ LossyDumbbellHelper::AssignStreams(int64_t stream)
             AssignStreamsOf<RedQueueDisc, PieQueueDisc, CobaltQueueDisc>(m_discs.Get(i), stream);
     }
     return stream - first;
-}
-
-const NodeContainer&
-LossyDumbbellHelper::GetSenders() const
-{
-    return m_senders;
-}
-
-const NodeContainer&
-LossyDumbbellHelper::GetReceivers() const
-{
-    return m_receivers;
 }
 
 Address

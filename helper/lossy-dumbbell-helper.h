@@ -6,7 +6,6 @@
 #define LOSSY_DUMBBELL_HELPER_H
 
 #include "ns3/address.h"
-#include "ns3/asymmetric-point-to-point-channel.h"
 #include "ns3/data-rate.h"
 #include "ns3/error-model.h"
 #include "ns3/ipv4-address.h"
@@ -18,6 +17,7 @@
 #include "ns3/nstime.h"
 #include "ns3/object-factory.h"
 #include "ns3/packet.h"
+#include "ns3/point-to-point-channel.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/queue.h"
 #include "ns3/traffic-control-helper.h"
@@ -77,52 +77,31 @@ class LossyDumbbellHelper
         IPV6, //!< IPv6
     };
 
-    /**
-     * @brief Plan a dumbbell.
-     * @param pairs number of sender-receiver pairs, 1 to 4096
-     */
+    /// Plan a dumbbell. @param pairs number of sender-receiver pairs, 1 to 4096
     explicit LossyDumbbellHelper(uint32_t pairs);
 
-    /**
-     * @brief Set the rate of the bottleneck.
-     * @param direction the direction it holds for
-     * @param rate above 0; the default is 1.6 Mbit/s
-     */
+    /// Set the rate of the bottleneck, above 0; the default is 1.6 Mbit/s.
     void SetRate(Direction direction, DataRate rate);
 
-    /**
-     * @brief Set the propagation delay of the bottleneck.
-     * @param direction the direction it holds for
-     * @param delay not negative; the default is 50 ms
-     */
+    /// Set the propagation delay of the bottleneck, not negative; the default is 50 ms.
     void SetDelay(Direction direction, Time delay);
 
-    /**
-     * @brief Set the length of the bottleneck's drop-tail queue.
-     * @param direction the direction it holds for
-     * @param packets at least 1; the default is 15. The packet being sent is not counted.
-     */
+    /// Set the length of the bottleneck's drop-tail queue, at least 1 packet; the default is 15.
+    /// The packet being sent is not counted.
     void SetQueue(Direction direction, uint32_t packets);
 
-    /**
-     * @brief Replace the bottleneck's drop-tail queue by another device queue.
-     * @tparam Args pairs of an attribute's name and its value
-     * @param direction the direction it feeds
-     * @param typeId TypeId name of a Queue<Packet>
-     * @param args attributes; SetQueue() is without effect on this direction then
-     */
+    /// Replace the bottleneck's drop-tail queue by another device queue, of the TypeId name of a
+    /// Queue<Packet> and with pairs of an attribute's name and its value. SetQueue() is without
+    /// effect on this direction then.
     template <typename... Args>
     void SetQueueType(Direction direction, const std::string& typeId, Args&&... args)
     {
         SetQueueFactory(direction, ObjectFactory(typeId, std::forward<Args>(args)...));
     }
 
-    /**
-     * @brief Put a queue disc in front of the bottleneck's queues, in both directions.
-     * @tparam Args pairs of an attribute's name and its value
-     * @param typeId TypeId name of a QueueDisc
-     * @param args its attributes
-     */
+    /// Put a queue disc in front of the bottleneck's queues, in both directions. @tparam Args pairs
+    /// of an attribute's name and its value @param typeId TypeId name of a QueueDisc @param args
+    /// its attributes
     template <typename... Args>
     void SetQueueDisc(const std::string& typeId, Args&&... args)
     {
@@ -131,33 +110,19 @@ class LossyDumbbellHelper
         m_queueDisc->SetRootQueueDisc(typeId, std::forward<Args>(args)...);
     }
 
-    /**
-     * @brief Lose packets of the bottleneck independently of each other.
-     * @param direction the direction it holds for
-     * @param probability loss probability of each packet, in [0, 1]; the default is 0
-     */
+    /// Lose packets of the bottleneck independently of each other, each with a probability in [0,
+    /// 1]; the default is 0.
     void SetPacketLoss(Direction direction, double probability);
 
-    /**
-     * @brief Lose packets of the bottleneck as an error model decides.
-     * @param direction the direction it holds for
-     * @param model any error model, not null
-     */
+    /// Lose packets of the bottleneck as any error model decides, which is not null.
     void SetErrorModel(Direction direction, Ptr<ErrorModel> model);
 
-    /**
-     * @brief Set the links between the hosts of one side and their router, both directions.
-     * @param side the side it holds for
-     * @param rate above 0; the default is 100 Mbit/s
-     * @param delay not negative; the default is 0
-     */
+    /// Set the links between the hosts of one side and their router, both directions: the rate,
+    /// above 0, 100 Mbit/s by default, and the delay, not negative, 0 by default.
     void SetAccess(Side side, DataRate rate, Time delay);
 
-    /**
-     * @brief Set the links between all hosts and their routers.
-     * @param rate above 0; the default is 100 Mbit/s
-     * @param delay not negative; the default is 0
-     */
+    /// Set the links between all hosts and their routers. @param rate above 0; the default is 100
+    /// Mbit/s @param delay not negative; the default is 0
     void SetAccess(DataRate rate, Time delay);
 
     /**
@@ -179,29 +144,20 @@ class LossyDumbbellHelper
      */
     void SetJitter(Time jitter);
 
-    /**
-     * @brief Set the internet protocol.
-     * @param family the protocol; the default is IPv4
-     */
+    /// Set the internet protocol. @param family the protocol; the default is IPv4
     void SetAddressFamily(AddressFamily family);
 
-    /**
-     * @brief Choose the IPv4 networks of the links.
-     * @param first the first one, with room for two hosts each; the default is 10.0.0.0. Where
-     * another dumbbell begins there, too, the links go on behind its.
-     */
+    /// Choose the IPv4 networks of the links. @param first the first one, with room for two hosts
+    /// each; the default is 10.0.0.0. Where another dumbbell begins there, too, the links go on
+    /// behind its.
     void SetAddressBase(Ipv4Address first);
 
-    /**
-     * @brief Choose the IPv6 networks of the links.
-     * @param first prefix of 64 bits of the first one; the default is fd00::
-     */
+    /// Choose the IPv6 networks of the links. @param first prefix of 64 bits of the first one; the
+    /// default is fd00::
     void SetAddressBase(Ipv6Address first);
 
-    /**
-     * @brief Put ns-3's default queue disc in front of the bottleneck.
-     * @param enabled the default is false: the device queue is the bottleneck
-     */
+    /// Put ns-3's default queue disc in front of the bottleneck. @param enabled the default is
+    /// false: the device queue is the bottleneck
     void SetTrafficControl(bool enabled);
 
     /**
@@ -224,7 +180,7 @@ class LossyDumbbellHelper
      */
     void SetRouters(Ptr<Node> left, Ptr<Node> right);
 
-    /// @brief Make nodes, links, addresses and routes. Once only.
+    /// Make nodes, links, addresses and routes. Once only.
     void Build();
 
     /**
@@ -239,79 +195,63 @@ class LossyDumbbellHelper
      */
     int64_t AssignStreams(int64_t stream);
 
-    /// @brief A router. @param side its side @return the node; with SetDirect() it is the host, too
+    /// @brief A router. @return the node; with SetDirect() it is the host, too
     Ptr<Node> GetRouter(Side side) const;
 
     /// @brief The bottleneck's devices. @return the left router's and the right one's
-    const NetDeviceContainer& GetBottleneckDevices() const;
+    const NetDeviceContainer& GetBottleneckDevices() const
+    {
+        return m_bottleneck;
+    }
 
-    /// @brief The hosts' devices. @param side their side @return in order of pairs; none if direct
+    /// @brief The hosts' devices. @return in order of pairs; none if direct
     const NetDeviceContainer& GetHostDevices(Side side) const;
 
-    /// @brief The routers' devices towards the hosts. @param side their side @return in order of
-    /// pairs; none if direct
+    /// @brief The routers' devices towards the hosts. @return in order of pairs; none if direct
     const NetDeviceContainer& GetRouterDevices(Side side) const;
 
-    /// @brief The hosts' interfaces. @param side their side @return in order of pairs, of the
-    /// bottleneck if direct; empty for IPv6
+    /// @brief The hosts' interfaces. @return in order of pairs, of the bottleneck if direct; empty
+    /// for IPv6
     const Ipv4InterfaceContainer& GetIpv4Interfaces(Side side) const;
 
     /// @copydoc GetIpv4Interfaces
     const Ipv6InterfaceContainer& GetIpv6Interfaces(Side side) const;
 
-    /**
-     * @brief Write what all devices send and receive, for Wireshark.
-     * @param prefix of the files' names, after which come node and device
-     */
+    /// Write what all devices send and receive, for Wireshark. @param prefix of the files' names,
+    /// after which come node and device
     void EnablePcap(const std::string& prefix) const;
 
-    /**
-     * @brief Write what happens in all devices' queues, as text.
-     * @param prefix of the files' names, after which come node and device
-     */
+    /// Write what happens in all devices' queues, as text. @param prefix of the files' names, after
+    /// which come node and device
     void EnableAscii(const std::string& prefix) const;
 
     /// @brief All senders. @return the nodes, in order of pairs; each the router if direct
-    const NodeContainer& GetSenders() const;
+    const NodeContainer& GetSenders() const
+    {
+        return m_senders;
+    }
 
     /// @brief All receivers. @return the nodes, in order of pairs; each the router if direct
-    const NodeContainer& GetReceivers() const;
+    const NodeContainer& GetReceivers() const
+    {
+        return m_receivers;
+    }
 
-    /**
-     * @brief Where a receiver listens.
-     * @param pair index of the pair
-     * @param port TCP or UDP port
-     * @return a socket address of the helper's address family
-     */
+    /// Where a receiver listens. @return a socket address of the helper's address family
     Address GetReceiverAddress(uint32_t pair, uint16_t port) const;
 
-    /**
-     * @brief Where a sender listens, for connections from the right to the left.
-     * @param pair index of the pair
-     * @param port TCP or UDP port
-     * @return a socket address of the helper's address family
-     */
+    /// Where a sender listens, for connections from the right to the left. @return a socket address
+    /// of the helper's address family
     Address GetSenderAddress(uint32_t pair, uint16_t port) const;
 
-    /**
-     * @brief Any address of the helper's address family.
-     * @param port TCP or UDP port
-     * @return the socket address to bind a receiver to
-     */
+    /// Any address of the helper's address family. @return the socket address to bind a receiver to
     Address GetAnyAddress(uint16_t port) const;
 
-    /**
-     * @brief Transmitting device of the bottleneck.
-     * @param direction the direction it sends into
-     * @return the device, null before Build() and after UsePath()
-     */
+    /// Transmitting device of the bottleneck. @return the device, null before Build() and after
+    /// UsePath()
     Ptr<PointToPointNetDevice> GetBottleneckDevice(Direction direction) const;
 
-    /**
-     * @brief Queue of the bottleneck.
-     * @param direction the direction it feeds
-     * @return the device queue
-     */
+    /// Queue of the bottleneck. @return the device queue
     Ptr<Queue<Packet>> GetBottleneckQueue(Direction direction) const;
 
   private:
@@ -319,7 +259,7 @@ class LossyDumbbellHelper
     template <typename Key, typename T>
     struct Both : public std::array<T, 2>
     {
-        /// @brief A value. @param key whose @return the value
+        /// @brief A value. @param key whose
         T& operator[](Key key)
         {
             return this->at(static_cast<std::size_t>(key));
@@ -361,41 +301,29 @@ class LossyDumbbellHelper
 
     /// SetQueueType(), with a factory of the queue.
     void SetQueueFactory(Direction direction, const ObjectFactory& factory);
-
     /// @brief All devices. @return bottleneck, left and right access links
     NetDeviceContainer GetDevices() const;
-
     /// Refuse a change of a parameter once the links exist.
     void CheckNotBuilt(const char* what) const;
-
-    /// @brief Refuse what excludes each other.
+    /// Refuse what excludes each other.
     void Check() const;
-
     /// @return whether two processes simulate the sides, by the routers' system IDs
     bool IsSplit() const;
-
     /// Make the hosts of a side.
     void CreateHosts(Side side, NodeContainer& hosts) const;
-
     /// @brief Each node once. @return routers, senders, receivers
     NodeContainer GetNodes() const;
-
-    /// @brief Install the stacks on all nodes.
+    /// Install the stacks on all nodes.
     void InstallStacks();
-
     /// Make the link between a host and its router. @return its two devices, the host's first
     NetDeviceContainer BuildAccessLink(Ptr<Node> host, Side side);
-
-    /// @brief Make the bottleneck between the routers.
+    /// Make the bottleneck between the routers.
     void BuildBottleneck();
-
     /// Make the bottleneck of two PathNetDevices.
     void BuildPath();
-
     /// Make the bottleneck's channel between the routers' ends.
     void BuildBottleneckChannel(Ptr<PointToPointNetDevice> left,
                                 Ptr<PointToPointNetDevice> right) const;
-
     /// Make the end of the bottleneck that sends in a direction.
     Ptr<PointToPointNetDevice> BuildBottleneckDevice(Ptr<Node> router, Direction direction) const;
 
@@ -408,10 +336,8 @@ class LossyDumbbellHelper
 
     /// Give every link its subnet and every node its default route.
     void AssignIpv4(const std::vector<AccessLink>& links);
-
     /// @copydoc AssignIpv4
     void AssignIpv6(const std::vector<AccessLink>& links);
-
     /// A host's socket address, of the helper's address family.
     Address GetSocketAddress(Side side, uint32_t pair, uint16_t port) const;
 
@@ -434,7 +360,7 @@ class LossyDumbbellHelper
     Ipv6Address m_ipv6Base{"fd00::"};                //!< first network
 
     /// Links that let packets overtake one another.
-    std::vector<Ptr<AsymmetricPointToPointChannel>> m_jittering;
+    std::vector<Ptr<PointToPointChannel>> m_jittering;
 };
 
 } // namespace ns3

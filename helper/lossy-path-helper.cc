@@ -7,14 +7,12 @@
 #include "path-parameters.h"
 
 #include "ns3/abort.h"
-#include "ns3/delivery-trace.h"
 #include "ns3/log.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
-#include "ns3/path-channel.h"
+#include "ns3/path-conditions.h"
+#include "ns3/path-net-device.h"
 #include "ns3/random-variable-stream.h"
-#include "ns3/rate-trace.h"
-#include "ns3/remote-link.h"
 
 #include <fstream>
 #include <vector>
@@ -140,12 +138,6 @@ LossyPathHelper::SetTraceOffset(int64_t stream)
     random->SetStream(stream);
     m_offset = random->GetValue();
     NS_LOG_INFO("traces begin after " << m_offset << " of their length");
-}
-
-void
-LossyPathHelper::SetTrafficControl(bool enabled)
-{
-    m_trafficControl = enabled;
 }
 
 Ptr<PathNetDevice>

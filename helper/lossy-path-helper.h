@@ -12,10 +12,8 @@
 #include "ns3/nstime.h"
 #include "ns3/object-factory.h"
 #include "ns3/path-conditions.h"
-#include "ns3/path-impairment.h"
 #include "ns3/path-net-device.h"
 #include "ns3/queue-size.h"
-#include "ns3/rate-trace.h"
 #include "ns3/trace-helper.h"
 
 #include <array>
@@ -52,59 +50,43 @@ class LossyPathHelper : public PcapHelperForDevice
         REVERSE = 1, //!< back
     };
 
-    /// @brief Set the rate. @param direction there or back @param rate above 0; the default is 10
-    /// Mbit/s
+    /// Set the rate, above 0; the default is 10 Mbit/s.
     void SetRate(Direction direction, DataRate rate);
 
-    /// @brief Set the propagation delay. @param direction there or back @param delay not negative;
-    /// the default is 20 ms
+    /// Set the propagation delay, not negative; the default is 20 ms.
     void SetDelay(Direction direction, Time delay);
 
-    /**
-     * @brief Set the length of the drop-tail queue.
-     * @param direction the direction it feeds
-     * @param size above 0, packets or octets; the default is 100 packets. The packet being sent is
-     * not counted.
-     */
+    /// Set the length of the drop-tail queue, above 0, packets or octets; the default is 100
+    /// packets. The packet being sent is not counted.
     void SetQueue(Direction direction, QueueSize size);
 
-    /**
-     * @brief Have any of ns-3's device queues instead, at one more event for each packet.
-     * @tparam Args pairs of an attribute's name and its value
-     * @param direction the direction it feeds
-     * @param typeId TypeId name of a Queue<Packet>
-     * @param args its attributes
-     */
+    /// Have any of ns-3's device queues instead, at one more event for each packet: of the TypeId
+    /// name of a Queue<Packet>, with pairs of an attribute's name and its value.
     template <typename... Args>
     void SetQueueType(Direction direction, const std::string& typeId, Args&&... args)
     {
         SetQueueType(direction, ObjectFactory(typeId, std::forward<Args>(args)...));
     }
 
-    /// @brief The same by a factory. @param direction the direction it feeds @param queue makes a
-    /// Queue<Packet> for each path
+    /// The same by a factory, which makes a Queue<Packet> for each path.
     void SetQueueType(Direction direction, const ObjectFactory& queue)
     {
         Of(direction).queue = queue;
     }
 
-    /// @brief Lose packets independently of each other. @param direction there or back
-    /// @param probability in [0, 1]
+    /// Lose packets independently of each other, with a probability in [0, 1].
     void SetPacketLoss(Direction direction, double probability);
 
-    /// @brief Lose packets as an error model decides. @param direction there or back @param model
-    /// any error model, not null; wherever else it is given, it is the same one, with one state
+    /// Lose packets as any error model decides, which is not null; wherever else it is given, it is
+    /// the same one, with one state.
     void SetErrorModel(Direction direction, Ptr<ErrorModel> model);
 
-    /// @brief Have jitter, duplicates or bit errors. @param direction there or back
-    /// @param impairment what there is of them, not null; it may serve several directions
+    /// Have jitter, duplicates or bit errors, by an impairment that is not null and may serve
+    /// several directions.
     void SetImpairment(Direction direction, Ptr<PathImpairment> impairment);
 
-    /**
-     * @brief Have rate, further delay and loss that change in time, in place of the rate.
-     * @param direction there or back
-     * @param conditions such as a trace, not null; each device has its own copy
-     */
+    /// Have rate, further delay and loss that change in time, in place of the rate: conditions such
+    /// as a trace, not null, of which each device has its own copy.
     void SetConditions(Direction direction, std::shared_ptr<PathConditions> conditions);
 
     /**
@@ -120,18 +102,13 @@ class LossyPathHelper : public PcapHelperForDevice
      */
     void SetTrace(Direction direction, const std::string& file, bool isLooped = true);
 
-    /**
-     * @brief Ask before SetTrace() ends the program.
-     * @param file its name
-     * @return what is wrong with it, and in which line; empty if nothing is
-     */
+    /// Ask before SetTrace() ends the program. @param file its name @return what is wrong with it,
+    /// and in which line; empty if nothing is
     static std::string FindTraceFault(const std::string& file);
 
-    /**
-     * @brief Begin with SetTrace()'s files anywhere in them, the same part of each in.
-     * @param stream index of the random stream that says where: each run (`RngRun`) begins
-     * elsewhere; -1 for one that ns-3 chooses. Without this call files begin at their start.
-     */
+    /// Begin with SetTrace()'s files anywhere in them, the same part of each in. @param stream
+    /// index of the random stream that says where: each run (`RngRun`) begins elsewhere; -1 for one
+    /// that ns-3 chooses. Without this call files begin at their start.
     void SetTraceOffset(int64_t stream);
 
     /**
@@ -141,22 +118,17 @@ class LossyPathHelper : public PcapHelperForDevice
      * ns-3 puts its default queue disc in front of such a device when it gets its address.
      * @param enabled the default is false: the device's queue is where packets wait
      */
-    void SetTrafficControl(bool enabled);
+    void SetTrafficControl(bool enabled)
+    {
+        m_trafficControl = enabled;
+    }
 
-    /**
-     * @brief Make a path.
-     * @param first one node
-     * @param second another
-     * @return the devices, in the same order
-     */
+    /// Make a path. @param first one node @param second another @return the devices, in the same
+    /// order
     NetDeviceContainer Install(Ptr<Node> first, Ptr<Node> second) const;
 
-    /**
-     * @brief Fix the random streams of paths, but for those of error models.
-     * @param devices of Install()
-     * @param stream first stream index to use, not negative
-     * @return number of streams used
-     */
+    /// Fix the random streams of paths, but for those of error models. @param devices of Install()
+    /// @param stream first stream index to use, not negative @return number of streams used
     static int64_t AssignStreams(const NetDeviceContainer& devices, int64_t stream);
 
   private:

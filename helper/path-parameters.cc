@@ -5,9 +5,15 @@
 #include "path-parameters.h"
 
 #include "ns3/abort.h"
+#include "ns3/log.h"
+#include "ns3/simulation-singleton.h"
+
+#include <map>
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("PathParameters");
 
 namespace pathparameters
 {
@@ -25,7 +31,7 @@ RequireDelay(const std::string& name, Time delay)
                     name << " must not be negative: " << delay.As(Time::S));
 }
 
-Ptr<ErrorModel>
+Ptr<RateErrorModel>
 MakePacketLoss(const std::string& name, double probability)
 {
     NS_ABORT_MSG_UNLESS(probability >= 0.0 && probability <= 1.0,
@@ -37,5 +43,32 @@ MakePacketLoss(const std::string& name, double probability)
 }
 
 } // namespace pathparameters
+
+namespace
+{
+/// Networks in use, by the first one.
+using Uses = std::map<Ipv4Address, uint32_t>;
+} // namespace
+
+Ipv4Networks::Ipv4Networks(Ipv4Address first, Ipv4Mask mask)
+    : m_first(first),
+      m_addresses(first, mask)
+{
+}
+
+Ipv4InterfaceContainer
+Ipv4Networks::Assign(const NetDeviceContainer& link)
+{
+    auto& used = (*SimulationSingleton<Uses>::Get())[m_first];
+    for (; m_passed < used; ++m_passed)
+    {
+        m_addresses.NewNetwork();
+    }
+    ++used;
+    const auto interfaces = m_addresses.Assign(link);
+    NS_LOG_INFO("a link of " << link.GetN() << " devices from " << interfaces.GetAddress(0)
+                             << " on");
+    return interfaces;
+}
 
 } // namespace ns3

@@ -5,7 +5,6 @@
 #include "tcp-buffer-helper.h"
 
 #include "tcp-variant-preset.h"
-#include "tcp-variant.h"
 
 #include "ns3/abort.h"
 #include "ns3/advertised-window.h"
@@ -158,12 +157,6 @@ TcpBufferHelper::SetDelayedAck(uint32_t segments, Time timeout)
     m_delAckTimeout = timeout;
 }
 
-bool
-TcpBufferHelper::HasVariant(const std::string& name)
-{
-    return FindSender(name).has_value();
-}
-
 void
 TcpBufferHelper::SetVariant(const std::string& name)
 {
@@ -246,12 +239,6 @@ uint64_t
 TcpBufferHelper::GetRequiredOctets() const
 {
     return GetOctets(GetModel().GetRequirement(m_sender.recovery, TcpBufferModel::Sign::PLUS));
-}
-
-TcpBufferHelper::Sizes
-TcpBufferHelper::GetRequired() const
-{
-    return GetSizesFor(GetRequiredOctets());
 }
 
 TcpBufferHelper::Sizes

@@ -27,9 +27,8 @@ namespace ns3
  * @brief How large `SndBufSize` and `RcvBufSize` have to be on a path, and what the present sizes
  * allow.
  *
- * ns-3's defaults, 131072 octets each, let no connection have more than that in flight: 1.05 Mbit
- * each round trip, whatever the link. Setting them by hand needs the path's numbers and some of
- * ns-3's habits; this class knows both. TcpBufferModel has the formulas, for packets.
+ * What the two sizes allow, what to set and why: doc/design/buffers.rst. TcpBufferModel has the
+ * formulas, for packets.
  *
  * @code
  *   TcpBufferHelper buffers;
@@ -55,21 +54,16 @@ namespace ns3
  *   `RTT_m` and this timer.
  *
  * What is told, in octets of data:
- * - Least: `C RTT_m`, with which buffers do not cap the goodput while nothing is lost. With sizes
- *   of this to `P = C RTT_m + B` a lone flow never overflows the queue.
+ * - Least: `C RTT_m`, with which buffers do not cap the goodput while nothing is lost.
  * - Required: with which recovery never starves, TcpBufferModel::GetRequirement() with the sign of
- *   the paper's Table I. It is never below `P`: what a flow needs that shares its path, or may
- *   lose packets otherwise.
+ *   the paper's Table I. It is never below `P = C RTT_m + B`.
  * - Cap: the most goodput that sizes allow, see TcpBufferModel::GetThroughputCap().
  * - Expected: goodput in the long run of a lone flow on a path without other losses. It is the cap
  *   while `Q <= P` (of ns-3's own socket after 3.48 a lower bound where a receive buffer of less
  *   than two segments waits for more before it acknowledges); beyond, the congestion control
- * decides, SawtoothCycle, and with a constant increase NewReno's long recovery. With `Q` above `P`
- * and below what is required it is a bound only: full buffers stop the sender in recovery, and when
- * that ends a window leaves at once, which may overflow the queue again.
- * - Cycle: how long the window takes to open again after an overflow. Slow start overflows the
- *   queue when that is shorter than about half the buffers; only after so long is `expected`
- *   reached.
+ *   decides, SawtoothCycle, and with a constant increase NewReno's long recovery. With `Q` above
+ *   `P` and below what is required it is a bound only.
+ * - Cycle: how long the window takes to open again after an overflow.
  *
  * The variants' `a` and `b`: NewReno's and its kin's `1/cwnd` per ACK and 1/2; CUBIC's 0.3 and,
  * near the overflow where its window is flat, no more than `1/cwnd`; Westwood+ cuts to `C RTT_m`,
@@ -121,14 +115,11 @@ class TcpBufferHelper
 
     TcpBufferHelper();
 
-    /**
-     * @brief Set the path; the default is ns-3's default of a point-to-point link and its queue.
-     * @param rate of the bottleneck, 1 kbit/s to 1 Tbit/s
-     * @param rtt round trip of a small packet without queueing, twice the sum of the delays, above
-     * 0 and at most 1000 s
-     * @param buffer the bottleneck's queue, the packet being sent not counted; packets, or octets
-     * with headers; at least one packet
-     */
+    /// Set the path; the default is ns-3's default of a point-to-point link and its queue.
+    /// @param rate of the bottleneck, 1 kbit/s to 1 Tbit/s @param rtt round trip of a small packet
+    /// without queueing, twice the sum of the delays, above 0 and at most 1000 s @param buffer the
+    /// bottleneck's queue, the packet being sent not counted; packets, or octets with headers; at
+    /// least one packet
     void SetPath(DataRate rate, Time rtt, QueueSize buffer);
 
     /// @brief Set `SegmentSize`. @param octets payload, 1 to 60000; the default is ns-3's, 536
@@ -137,59 +128,47 @@ class TcpBufferHelper
     /// @brief Set what a packet has besides. @param octets of headers, 0 to 1000
     void SetHeaderSize(uint32_t octets);
 
-    /**
-     * @brief Set the receiver's delayed ACK; the default is ns-3's.
-     * @param segments `DelAckCount`, segments each ACK, 1 to 1000
-     * @param timeout `DelAckTimeout`, above 0
-     */
+    /// Set the receiver's delayed ACK; the default is ns-3's. @param segments `DelAckCount`,
+    /// segments each ACK, 1 to 1000 @param timeout `DelAckTimeout`, above 0
     void SetDelayedAck(uint32_t segments, Time timeout = MilliSeconds(200));
 
     /// @return whether SetVariant() knows a variant of this name
-    static bool HasVariant(const std::string& name);
+    static bool HasVariant(const std::string& name)
+    {
+        return FindSender(name).has_value();
+    }
 
-    /**
-     * @brief Set congestion control and recovery; the default is `sack`.
-     * @param name a preset's name, see TcpVariantPreset; anything else ends the program with a
-     * message that lists the names
-     */
+    /// Set congestion control and recovery; the default is `sack`. @param name a preset's name, see
+    /// TcpVariantPreset; anything else ends the program with a message that lists the names
     void SetVariant(const std::string& name);
 
-    /**
-     * @brief Take ns3::TcpGeneralAimd as congestion control.
-     * @param recovery how losses are repaired
-     * @param increase `a`, packets per ACK, in [1e-6, 1]
-     * @param decrease `b`, part of the window, in [0.001, 0.999]
-     */
+    /// Take ns3::TcpGeneralAimd as congestion control. @param recovery how losses are repaired
+    /// @param increase `a`, packets per ACK, in [1e-6, 1] @param decrease `b`, part of the window,
+    /// in [0.001, 0.999]
     void SetAimd(TcpBufferModel::Recovery recovery, double increase, double decrease);
 
     /// @brief Sizes that do not cap the goodput without losses. @return sizes that can be set
     Sizes GetLeast() const;
 
     /// @brief Sizes with which recovery never starves. @return sizes that can be set
-    Sizes GetRequired() const;
+    Sizes GetRequired() const
+    {
+        return GetSizesFor(GetRequiredOctets());
+    }
 
-    /**
-     * @brief Octets with which recovery never starves, be they too many for TCP's window or not.
-     * @return octets, in whole segments
-     */
+    /// Octets with which recovery never starves, be they too many for TCP's window or not. @return
+    /// octets, in whole segments
     uint64_t GetRequiredOctets() const;
 
     /// @brief Sizes of sockets that are made from now on. @return the attributes' defaults
     static Sizes GetDefaultSizes();
 
-    /**
-     * @brief Judge sizes.
-     * @param sizes both from SegmentSize to 1073725440 octets
-     * @return what they mean
-     */
+    /// Judge sizes. @param sizes both from SegmentSize to 1073725440 octets @return what they mean
     Verdict Check(const Sizes& sizes) const;
 
-    /**
-     * @brief Say on a stream that sizes cap the goodput, by how much, and what to set.
-     * @param sizes both from SegmentSize to 1073725440 octets
-     * @param os where to write; nothing is written if they do not
-     * @return whether they do
-     */
+    /// Say on a stream that sizes cap the goodput, by how much, and what to set. @param sizes both
+    /// from SegmentSize to 1073725440 octets @param os where to write; nothing is written if they
+    /// do not @return whether they do
     bool Warn(const Sizes& sizes, std::ostream& os) const;
 
     /**
@@ -201,26 +180,18 @@ class TcpBufferHelper
      */
     Sizes SetDefaults() const;
 
-    /**
-     * @brief Give sizes to all TCP sockets that are made from now on.
-     * @param sizes both from 1 to 1073725440 octets
-     */
+    /// Give sizes to all TCP sockets that are made from now on. @param sizes both from 1 to
+    /// 1073725440 octets
     static void SetDefaults(const Sizes& sizes);
 
-    /**
-     * @brief As SetDefaults(), for one socket.
-     * @param socket a TCP socket that is neither connected nor connecting: the scale of its window
-     * is fixed by its SYN; sockets that a listening one accepts have its sizes
-     * @return what was set
-     */
+    /// As SetDefaults(), for one socket. @param socket a TCP socket that is neither connected nor
+    /// connecting: the scale of its window is fixed by its SYN; sockets that a listening one
+    /// accepts have its sizes @return what was set
     Sizes Configure(Ptr<Socket> socket) const;
 
-    /**
-     * @brief As SetDefaults(), for applications on nodes that name `ns3::TcpSocketFactory`,
-     * whatever variant they have or are given.
-     * @param nodes nodes with an internet stack, senders and receivers alike
-     * @return what was set
-     */
+    /// As SetDefaults(), for applications on nodes that name `ns3::TcpSocketFactory`, whatever
+    /// variant they have or are given. @param nodes nodes with an internet stack, senders and
+    /// receivers alike @return what was set
     Sizes Install(const NodeContainer& nodes) const;
 
   private:
@@ -235,38 +206,26 @@ class TcpBufferHelper
 
     /// @return what a preset's name means, if anything
     static std::optional<Sender> FindSender(const std::string& name);
-
     /// @brief Refuse sizes out of range. @param sizes the sizes @param least smallest one, octets
     static void CheckSizes(const Sizes& sizes, uint32_t least);
-
-    /// @brief The path in packets. @return the path
+    /// The path in packets.
     TcpBufferModel::Path GetPath() const;
-
-    /// @return the model
     TcpBufferModel GetModel() const;
-
     /// @brief `b`. @return part of the window
     double GetDecrease() const;
-
     /// @brief Sizes for a window. @param octets window @return sizes that can be set
     static Sizes GetSizesFor(uint64_t octets);
-
     /// @brief Whole packets, in multiples of delayed ACKs, in octets. @param packets number
     /// @return octets
     uint64_t GetOctets(double packets) const;
-
     /// @brief What buffers allow. @param octets the smaller one @return packets a second
     double GetCap(uint32_t octets) const;
-
     /// @brief What a lone flow does that buffers do not limit. @return cut to overflow
     SawtoothCycle GetCycle() const;
-
     /// @brief Whether recovery takes many round trips. @return if so
     bool HasLongRecovery() const;
-
     /// @brief What the congestion control reaches. @param packets `Q` @return packets a second
     double GetSawtoothRate(double packets) const;
-
     /// @brief Sizes to set; warns if they are not enough. @return sizes
     Sizes GetRequiredOrWarn() const;
 
@@ -280,12 +239,7 @@ class TcpBufferHelper
     Sender m_sender;        //!< congestion control and recovery
 };
 
-/**
- * @brief Print what limits a connection.
- * @param os the stream
- * @param limit what
- * @return the stream
- */
+/// Print what limits a connection. @param os the stream @param limit what
 std::ostream& operator<<(std::ostream& os, TcpBufferHelper::Limit limit);
 
 } // namespace ns3

@@ -4,16 +4,11 @@
 
 #include "tcp-recorder.h"
 
-#include "tcp-socket-lookup.h"
-
 #include "ns3/abort.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
-#include "ns3/ipv4-l3-protocol.h"
-#include "ns3/ipv6-l3-protocol.h"
 #include "ns3/log.h"
 #include "ns3/node-list.h"
-#include "ns3/ns3-compat.h"
 #include "ns3/protocol-numbers.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-l4-protocol.h"
@@ -48,24 +43,6 @@ Print(const Address& address)
     return text.str();
 }
 
-/// What a segment's header says, as far as it is read without the rest.
-struct SegmentStart
-{
-    uint16_t source;      //!< port
-    uint16_t destination; //!< port
-    bool isSyn;           //!< it opens a connection
-};
-
-SegmentStart
-Peek(Ptr<const Packet> packet)
-{
-    uint8_t octets[14] = {};
-    packet->CopyData(octets, sizeof(octets));
-    return {static_cast<uint16_t>(octets[0] << 8 | octets[1]),
-            static_cast<uint16_t>(octets[2] << 8 | octets[3]),
-            (octets[13] & TcpHeader::SYN) != 0};
-}
-
 /// Rows of one series.
 void
 WriteRows(std::ostream& os,
@@ -93,26 +70,20 @@ Mark(const std::vector<Time>& instants)
 }
 
 /// A stream's precision while this lives: nanoseconds of an hour, octets of a terabyte.
-class Precision
+struct Precision
 {
-  public:
-    explicit Precision(std::ostream& os)
-        : m_os(os),
-          m_before(os.precision(13))
+    explicit Precision(std::ostream& stream)
+        : os(stream)
     {
     }
 
     ~Precision()
     {
-        m_os.precision(m_before);
+        os.precision(before);
     }
 
-    Precision(const Precision&) = delete;
-    Precision& operator=(const Precision&) = delete;
-
-  private:
-    std::ostream& m_os;       //!< the stream
-    std::streamsize m_before; //!< what it was
+    std::ostream& os;                         //!< the stream
+    std::streamsize before{os.precision(13)}; //!< what it was
 };
 } // namespace
 
@@ -125,8 +96,6 @@ TcpRecorder::Connection::Connection(Ptr<TcpSocketBase> socket,
 {
     m_sender.RecordSocket(socket);
     m_connections.Connect(socket, "State", MakeCallback(&Connection::StateChanged, this));
-    m_connections.Connect(socket, "Tx", MakeCallback(&Connection::Sent, this));
-    m_connections.Connect(socket, "Rx", MakeCallback(&Connection::Acknowledged, this));
 }
 
 TcpRecorder::Connection::~Connection()
@@ -154,71 +123,6 @@ TcpRecorder::Connection::Stop()
     m_connections.DisconnectAll();
 }
 
-bool
-TcpRecorder::Connection::IsOf(const TcpSocketBase& socket) const
-{
-    return !m_isOver && m_socket == &socket;
-}
-
-uint32_t
-TcpRecorder::Connection::GetNode() const
-{
-    return m_node;
-}
-
-const std::string&
-TcpRecorder::Connection::GetName() const
-{
-    return m_name;
-}
-
-const SenderRecorder&
-TcpRecorder::Connection::GetSender() const
-{
-    return m_sender;
-}
-
-const TraceSeries&
-TcpRecorder::Connection::GetAcknowledged() const
-{
-    return m_acknowledged;
-}
-
-void
-TcpRecorder::Connection::Sent(Ptr<const Packet> packet,
-                              const TcpHeader& header,
-                              Ptr<const TcpSocketBase>)
-{
-    if (packet->GetSize() == 0)
-    {
-        return;
-    }
-    const auto begin = header.GetSequenceNumber();
-    const auto end = begin + packet->GetSize();
-    m_sentTo = m_next ? std::max(m_sentTo, end) : end;
-    m_next = m_next.value_or(begin);
-}
-
-void
-TcpRecorder::Connection::Acknowledged(Ptr<const Packet>,
-                                      const TcpHeader& header,
-                                      Ptr<const TcpSocketBase>)
-{
-    if (!m_next || !(header.GetFlags() & TcpHeader::ACK))
-    {
-        return;
-    }
-    // The ACK of a FIN lies one beyond the data.
-    const auto acknowledged = std::min(header.GetAckNumber(), m_sentTo);
-    const auto before = m_acknowledged.empty() ? 0.0 : m_acknowledged.back().value;
-    const auto fresh = acknowledged - *m_next;
-    if (fresh > 0)
-    {
-        m_next = acknowledged;
-        m_acknowledged.push_back({Simulator::Now(), before + fresh});
-    }
-}
-
 void
 TcpRecorder::Install(const NodeContainer& nodes)
 {
@@ -227,7 +131,7 @@ TcpRecorder::Install(const NodeContainer& nodes)
         NS_ABORT_MSG_UNLESS((*node)->GetObject<TcpL4Protocol>(),
                             "TcpRecorder::Install: node " << (*node)->GetId()
                                                           << " has no internet stack");
-        Observe(*node);
+        Watch(*node, "SendOutgoing");
     }
 }
 
@@ -238,66 +142,22 @@ TcpRecorder::InstallAll()
     {
         if ((*node)->GetObject<TcpL4Protocol>())
         {
-            Observe(*node);
+            Watch(*node, "SendOutgoing");
         }
     }
 }
 
 void
-TcpRecorder::Observe(Ptr<Node> node)
-{
-    const auto id = node->GetId();
-    if (!m_observed.insert(id).second)
-    {
-        return;
-    }
-    if (const auto ipv4 = node->GetObject<Ipv4L3Protocol>())
-    {
-        m_connections.Connect(
-            ipv4,
-            "SendOutgoing",
-            MakeCallback(&TcpRecorder::SentByIpv4, this).Bind(ns3compat::CopyToBind(id)));
-    }
-    if (const auto ipv6 = node->GetObject<Ipv6L3Protocol>())
-    {
-        m_connections.Connect(
-            ipv6,
-            "SendOutgoing",
-            MakeCallback(&TcpRecorder::SentByIpv6, this).Bind(ns3compat::CopyToBind(id)));
-    }
-}
-
-void
-TcpRecorder::SentByIpv4(uint32_t node, const Ipv4Header& ip, Ptr<const Packet> packet, uint32_t)
-{
-    if (ip.GetProtocol() == protocolnumbers::TCP)
-    {
-        const auto segment = Peek(packet);
-        Leaves(node,
-               InetSocketAddress(ip.GetSource(), segment.source),
-               InetSocketAddress(ip.GetDestination(), segment.destination),
-               segment.isSyn);
-    }
-}
-
-void
-TcpRecorder::SentByIpv6(uint32_t node, const Ipv6Header& ip, Ptr<const Packet> packet, uint32_t)
-{
-    if (ip.GetNextHeader() == protocolnumbers::TCP)
-    {
-        const auto segment = Peek(packet);
-        Leaves(node,
-               Inet6SocketAddress(ip.GetSource(), segment.source),
-               Inet6SocketAddress(ip.GetDestination(), segment.destination),
-               segment.isSyn);
-    }
-}
-
-void
-TcpRecorder::Leaves(uint32_t node, const Address& local, const Address& peer, bool isSyn)
+TcpRecorder::Passes(uint32_t node,
+                    const Address& local,
+                    const Address& peer,
+                    Ptr<const Packet> segment)
 {
     auto& known = m_known[std::make_tuple(node, local, peer)];
-    if (known && !isSyn)
+    // Only the flags: a whole header takes long to read.
+    uint8_t octets[14] = {};
+    segment->CopyData(octets, sizeof(octets));
+    if (known && !(octets[13] & TcpHeader::SYN))
     {
         return;
     }
@@ -313,12 +173,6 @@ TcpRecorder::Leaves(uint32_t node, const Address& local, const Address& peer, bo
     }
     NS_LOG_INFO("node " << node << ": " << Print(local) << " to " << Print(peer));
     known = m_found.emplace_back(std::make_unique<Connection>(socket, local, peer)).get();
-}
-
-const std::vector<std::unique_ptr<TcpRecorder::Connection>>&
-TcpRecorder::GetConnections() const
-{
-    return m_found;
 }
 
 void

@@ -27,11 +27,7 @@ Give(const ObjectFactory& part)
     return [part] { return part; };
 }
 
-/**
- * @brief A TypeId under which an application can name one of our factories.
- * @param name the name
- * @return the TypeId
- */
+/// A TypeId under which an application can name one of our factories. @param name the name
 TypeId
 FactoryTypeId(const std::string& name)
 {
@@ -47,11 +43,7 @@ FactoryTypeId(const std::string& name)
     return TypeId::LookupByName(name);
 }
 
-/**
- * @brief Make a factory of ours.
- * @param typeId its TypeId
- * @return the factory
- */
+/// Make a factory of ours. @param typeId its TypeId
 Ptr<TcpScoreboardSocketFactory>
 MakeFactory(TypeId typeId)
 {
@@ -68,13 +60,8 @@ MakeFactory(TypeId typeId)
     return factory;
 }
 
-/**
- * @brief A node's factory of a TypeId, made if there is none, with other parts.
- * @param node with an internet stack
- * @param typeId of the factory
- * @param parts of its sockets
- * @return the factory
- */
+/// A node's factory of a TypeId, made if there is none, with other parts. @param node with an
+/// internet stack @param typeId of the factory @param parts of its sockets
 Ptr<TcpScoreboardSocketFactory>
 AddFactory(Ptr<Node> node, TypeId typeId, const TcpSocketParts& parts)
 {
@@ -105,18 +92,6 @@ TcpScoreboardSocketHelper::SetSocketType(TypeId typeId)
     m_socket.SetTypeId(typeId);
 }
 
-TypeId
-TcpScoreboardSocketHelper::GetSocketType() const
-{
-    return m_socket.GetTypeId();
-}
-
-void
-TcpScoreboardSocketHelper::SetSocketAttribute(const std::string& name, const AttributeValue& value)
-{
-    m_socket.Set(name, value);
-}
-
 void
 TcpScoreboardSocketHelper::SetCongestionControl(const ObjectFactory& congestionControl)
 {
@@ -136,12 +111,6 @@ TcpScoreboardSocketHelper::GetParts() const
 }
 
 void
-TcpScoreboardSocketHelper::Install(const NodeContainer& nodes) const
-{
-    Install(nodes, GetParts());
-}
-
-void
 TcpScoreboardSocketHelper::Install(const NodeContainer& nodes, const TcpSocketParts& parts)
 {
     const auto typeId = FactoryTypeId(DEFAULT_FACTORY);
@@ -149,12 +118,6 @@ TcpScoreboardSocketHelper::Install(const NodeContainer& nodes, const TcpSocketPa
     {
         TcpScoreboardDefaultFactory::Install(*node, AddFactory(*node, typeId, parts));
     }
-}
-
-TypeId
-TcpScoreboardSocketHelper::InstallByName(const NodeContainer& nodes, const std::string& name) const
-{
-    return InstallByName(nodes, name, GetParts());
 }
 
 TypeId

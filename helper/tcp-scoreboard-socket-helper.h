@@ -30,67 +30,56 @@ class TcpScoreboardSocketHelper
   public:
     TcpScoreboardSocketHelper();
 
-    /**
-     * @brief Choose the class of the sockets.
-     * @param typeId ns3::TcpSocketBase or a class derived from it; the default is
-     * ns3::TcpScoreboardSocket
-     */
+    /// Choose the class of the sockets. @param typeId ns3::TcpSocketBase or a class derived from
+    /// it; the default is ns3::TcpScoreboardSocket
     void SetSocketType(TypeId typeId);
 
     /// @brief The sockets' type. @return a TypeId
-    TypeId GetSocketType() const;
+    TypeId GetSocketType() const
+    {
+        return m_socket.GetTypeId();
+    }
 
-    /**
-     * @brief Set an attribute of the sockets.
-     * @param name the attribute, such as `LossRecovery`
-     * @param value its value
-     */
-    void SetSocketAttribute(const std::string& name, const AttributeValue& value);
+    /// Set an attribute of the sockets. @param name the attribute, such as `LossRecovery`
+    /// @param value its value
+    void SetSocketAttribute(const std::string& name, const AttributeValue& value)
+    {
+        m_socket.Set(name, value);
+    }
 
-    /**
-     * @brief Choose the congestion control.
-     * @param congestionControl makes a TcpCongestionOps, with its attributes
-     */
+    /// Choose the congestion control. @param congestionControl makes a TcpCongestionOps, with its
+    /// attributes
     void SetCongestionControl(const ObjectFactory& congestionControl);
 
-    /**
-     * @brief Choose the recovery law.
-     * @param recovery makes a TcpRecoveryOps, with its attributes
-     */
+    /// Choose the recovery law. @param recovery makes a TcpRecoveryOps, with its attributes
     void SetRecovery(const ObjectFactory& recovery);
 
-    /**
-     * @brief All applications of nodes that name `ns3::TcpSocketFactory` get these sockets from
-     * now on.
-     * @param nodes nodes with an internet stack; anything else ends the program with a message
-     */
-    void Install(const NodeContainer& nodes) const;
+    /// All applications of nodes that name `ns3::TcpSocketFactory` get these sockets from now on.
+    /// @param nodes nodes with an internet stack; anything else ends the program with a message
+    void Install(const NodeContainer& nodes) const
+    {
+        Install(nodes, GetParts());
+    }
 
-    /// @brief As Install() of a helper. @param nodes the nodes @param parts of their sockets
+    /// As Install() of a helper, with parts of the sockets.
     static void Install(const NodeContainer& nodes, const TcpSocketParts& parts);
 
-    /**
-     * @brief Only applications that name the returned TypeId get these sockets.
-     * @param nodes nodes with an internet stack; anything else ends the program with a message
-     * @param name name of the TypeId, for several kinds of sockets side by side on one node; it is
-     * made if it does not exist
-     * @return the protocol to give to an application
-     */
+    /// Only applications that name the returned TypeId get these sockets. @param nodes nodes with
+    /// an internet stack; anything else ends the program with a message @param name name of the
+    /// TypeId, for several kinds of sockets side by side on one node; it is made if it does not
+    /// exist @return the protocol to give to an application
     TypeId InstallByName(const NodeContainer& nodes,
-                         const std::string& name = "ns3::TcpScoreboardSocketFactory") const;
+                         const std::string& name = "ns3::TcpScoreboardSocketFactory") const
+    {
+        return InstallByName(nodes, name, GetParts());
+    }
 
-    /**
-     * @brief As InstallByName() of a helper.
-     * @param nodes the nodes
-     * @param name name of the TypeId
-     * @param parts of their sockets
-     * @return the protocol to give to an application
-     */
+    /// As InstallByName() of a helper, with parts of the sockets.
     static TypeId InstallByName(const NodeContainer& nodes,
                                 const std::string& name,
                                 const TcpSocketParts& parts);
 
-    /// @brief Nodes use ns-3's own sockets again. @param nodes the nodes
+    /// Nodes use ns-3's own sockets again.
     static void Uninstall(const NodeContainer& nodes);
 
   private:

@@ -5,54 +5,79 @@
 #ifndef TCP_SOCKET_LOOKUP_H
 #define TCP_SOCKET_LOOKUP_H
 
+#include "trace-series.h"
+
 #include "ns3/address.h"
 #include "ns3/node.h"
+#include "ns3/packet.h"
 #include "ns3/tcp-socket-base.h"
 
 #include <cstdint>
+#include <set>
+#include <string>
 
-/// Sockets that others made, found by what ns-3 says of them.
-namespace ns3::tcpsockets
+namespace ns3
 {
 
+class Ipv4Header;
+class Ipv6Header;
+
 /**
  * @ingroup tcp-lossy
  *
- * @brief Port of a socket address.
- * @param address any address
- * @return the port; 0 if it has none
+ * @brief Sockets that others made, found by what ns-3 says of them.
  */
+namespace tcpsockets
+{
+
+/// @return the port of any address; 0 if it has none
 uint16_t PortOf(const Address& address);
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Port that a socket is bound to.
- * @param socket a TCP socket
- * @return the port; 0 for none
- */
+/// @return the port that a socket is bound to; 0 for none
 uint16_t LocalPortOf(const TcpSocketBase& socket);
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Other end of a socket's connection.
- * @param socket a TCP socket
- * @return address and port; of port 0, or none, for a socket without a connection
- */
+/// @return address and port of the other end of a socket's connection; of port 0, or none, for a
+/// socket without a connection
 Address PeerOf(const TcpSocketBase& socket);
 
+/// Find the socket of a connection on a node with an internet stack. @return null when the node has
+/// none
+Ptr<TcpSocketBase> Find(Ptr<Node> node, uint16_t localPort, const Address& peer);
+
+} // namespace tcpsockets
+
 /**
  * @ingroup tcp-lossy
  *
- * @brief Find the socket of a connection.
- * @param node a node with an internet stack
- * @param localPort its port of the connection
- * @param peer address and port of the other end
- * @return the socket; null when the node has none
+ * @brief Sees the TCP segments that IP sends from nodes, or delivers to them.
  */
-Ptr<TcpSocketBase> Find(Ptr<Node> node, uint16_t localPort, const Address& peer);
+class SegmentWatch
+{
+  protected:
+    SegmentWatch() = default;
+    ~SegmentWatch() = default;
+    /// Watch a node from now on, by a trace source of IPv4 and IPv6, `SendOutgoing` or
+    /// `LocalDeliver`; a second call does nothing. @return whether the node has IPv4 or IPv6
+    bool Watch(Ptr<Node> node, const std::string& source);
 
-} // namespace ns3::tcpsockets
+    TraceConnections m_connections; //!< of whoever derives from this class, too
+
+  private:
+    /// A segment with its header passes at a node, between two socket addresses.
+    virtual void Passes(uint32_t node,
+                        const Address& from,
+                        const Address& to,
+                        Ptr<const Packet> segment) = 0;
+
+    /// @name Trace sinks
+    /// @{
+    void PassesIpv4(uint32_t node, const Ipv4Header& ip, Ptr<const Packet> packet, uint32_t);
+    void PassesIpv6(uint32_t node, const Ipv6Header& ip, Ptr<const Packet> packet, uint32_t);
+    /// @}
+
+    std::set<uint32_t> m_watched; //!< nodes
+};
+
+} // namespace ns3
 
 #endif /* TCP_SOCKET_LOOKUP_H */

@@ -5,18 +5,111 @@
 #ifndef TCP_VARIANT_PRESET_H
 #define TCP_VARIANT_PRESET_H
 
-#include "preset-part.h"
-
 #include "ns3/attribute.h"
 #include "ns3/node-container.h"
 #include "ns3/object-factory.h"
 #include "ns3/tcp-scoreboard-socket-factory.h"
 #include "ns3/type-id.h"
 
+#include <map>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace ns3
 {
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A row of the table of TCP variants, `helper/tcp-variants.def`.
+ */
+struct TcpVariant
+{
+    /// Names and values of attributes.
+    using Attributes = std::vector<std::pair<std::string, std::string>>;
+
+    std::string name;               //!< of the preset
+    std::string control;            //!< TypeId name of the congestion control; empty for the node's
+    Attributes controlAttributes;   //!< its attributes
+    std::string recovery;           //!< TypeId name of the recovery law; empty for the node's
+    std::string sender;             //!< attribute LossRecovery, or a word of the table
+    Attributes socketAttributes;    //!< attributes of its sockets
+    std::string law;                //!< how the window opens: `classic` or `cubic`
+    std::optional<double> decrease; //!< part of the window that congestion cuts; nothing for `B/P`
+    std::string since;              //!< first release of ns-3 that has it, empty for all
+    std::string description;        //!< what to take it for
+
+    /// @brief The whole table. @return its rows, by name
+    static const std::vector<TcpVariant>& GetAll();
+
+    /// @brief Look a preset up. @return its row, or null
+    static const TcpVariant* Find(const std::string& name);
+
+    /// What the papers' senders have in common, and a socket has that carries the congestion
+    /// control of no preset. @return attributes of TcpScoreboardSocket
+    static const Attributes& GetPaperAttributes();
+
+    /// What Linux has, whatever the congestion control: timers, ACKs, the window after a timeout.
+    /// @return attributes of TcpScoreboardSocket
+    static const Attributes& GetLinuxAttributes();
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A type, and values of its attributes.
+ *
+ * A value that is suggested holds until Config::SetDefault(), or the environment variable
+ * NS_ATTRIBUTE_DEFAULT, gives the attribute another default, be it before or afterwards: the user's
+ * word is the last. A value that is set holds whatever the default is.
+ */
+class PresetPart
+{
+  public:
+    /// Choose the type; the values stay.
+    void SetTypeId(TypeId typeId)
+    {
+        m_typeId = typeId;
+    }
+
+    /// @return the type; TypeId() if none was chosen
+    TypeId GetTypeId() const
+    {
+        return m_typeId;
+    }
+
+    /// Suggest a value of an attribute, as text.
+    void Suggest(const std::string& name, const std::string& value);
+
+    /// Set an attribute that the type has; a value that it does not take ends the program with a
+    /// message.
+    void Set(const std::string& name, const AttributeValue& value);
+
+    /// Set what is suggested for an attribute; nothing if there is no suggestion.
+    void Keep(const std::string& name);
+
+    /// @return values that hold now, as text, by name
+    std::map<std::string, std::string> GetTexts() const;
+
+    /// @return what makes objects of the type with the values that hold now
+    ObjectFactory Make() const;
+
+  private:
+    /// A value of an attribute.
+    struct Value
+    {
+        Ptr<const AttributeValue> value; //!< the value
+        bool isSuggested;                //!< it yields to another default
+    };
+
+    /// @return whether a value holds now
+    bool Holds(const std::string& name, const Value& value) const;
+
+    TypeId m_typeId;                       //!< the type
+    std::map<std::string, Value> m_values; //!< by name of the attribute
+};
 
 /**
  * @ingroup tcp-lossy
@@ -49,13 +142,10 @@ namespace ns3
 class TcpVariantPreset
 {
   public:
-    /**
-     * @brief Look a variant up.
-     * @param name a preset's name, or the TypeId name of a TcpCongestionOps; anything else ends
-     * the program with a message that lists the names
-     * @param socket name of a socket, or empty for the variant's own; anything else ends the
-     * program with a message that lists the names
-     */
+    /// Look a variant up. @param name a preset's name, or the TypeId name of a TcpCongestionOps;
+    /// anything else ends the program with a message that lists the names @param socket name of a
+    /// socket, or empty for the variant's own; anything else ends the program with a message that
+    /// lists the names
     explicit TcpVariantPreset(const std::string& name, const std::string& socket = "");
 
     /**
@@ -74,96 +164,64 @@ class TcpVariantPreset
      */
     TcpVariantPreset& Set(const std::string& name, const AttributeValue& value);
 
-    /**
-     * @brief Change an attribute of its sockets, which the preset may have set or not.
-     * @param name the attribute
-     * @param value its value
-     * @return false, and nothing changes, if its kind of socket has no such attribute
-     */
-    bool SetSocketAttribute(const std::string& name, const AttributeValue& value);
+    /// Change an attribute of its sockets, which the preset may have set or not. @param name the
+    /// attribute @param value its value @return false, and nothing changes, if its kind of socket
+    /// has no such attribute
+    bool SetSocketAttribute(const std::string& name, const AttributeValue& value)
+    {
+        return SetIn(m_socket, name, value);
+    }
 
-    /**
-     * @brief Change an attribute of what repairs its sockets' losses, see TcpLossRecovery.
-     * @param name the attribute; one that it does not have changes nothing
-     * @param value its value
-     * @return false, and nothing changes, if its kind of socket has no choice of that
-     */
+    /// Change an attribute of what repairs its sockets' losses, see TcpLossRecovery. @param name
+    /// the attribute; one that it does not have changes nothing @param value its value @return
+    /// false, and nothing changes, if its kind of socket has no choice of that
     bool SetLossRecoveryAttribute(const std::string& name, const AttributeValue& value);
 
-    /**
-     * @brief Repair by another recovery law.
-     * @param name TypeId name of a TcpRecoveryOps; anything else ends the program with a message
-     * @return this preset
-     */
+    /// Repair by another recovery law. @param name TypeId name of a TcpRecoveryOps; anything else
+    /// ends the program with a message
     TcpVariantPreset& SetRecovery(const std::string& name);
 
-    /**
-     * @brief Keep what the preset says of an attribute, whatever Config::SetDefault() says: for
-     * programs that set the default for all other sockets.
-     * @param name an attribute of its sockets or of their loss recovery, such as `MinRto`; one that
-     * the preset says nothing about is left alone
-     * @return this preset
-     */
+    /// Keep what the preset says of an attribute, whatever Config::SetDefault() says: for programs
+    /// that set the default for all other sockets. @param name an attribute of its sockets or of
+    /// their loss recovery, such as `MinRto`; one that the preset says nothing about is left alone
     TcpVariantPreset& Keep(const std::string& name);
 
-    /**
-     * @brief Make nodes use this variant for sockets created from now on by applications that name
-     * `ns3::TcpSocketFactory`.
-     * @param nodes nodes with an internet stack
-     */
+    /// Make nodes use this variant for sockets created from now on by applications that name
+    /// `ns3::TcpSocketFactory`. @param nodes nodes with an internet stack
     void Install(const NodeContainer& nodes) const;
 
-    /**
-     * @brief Only applications that name the returned TypeId get this variant, side by side with
-     * others on one node.
-     * @param nodes nodes with an internet stack
-     * @return the protocol to give to an application
-     */
+    /// Only applications that name the returned TypeId get this variant, side by side with others
+    /// on one node. @param nodes nodes with an internet stack @return the protocol to give to an
+    /// application
     TypeId InstallByName(const NodeContainer& nodes) const;
 
-    /**
-     * @brief Names of all presets.
-     * @return the names, separated by a comma and a space
-     */
+    /// Names of all presets. @return the names, separated by a comma and a space
     static std::string GetNames();
 
-    /**
-     * @brief Names of all sockets.
-     * @return the names, separated by a comma and a space
-     */
+    /// Names of all sockets. @return the names, separated by a comma and a space
     static std::string GetSocketNames();
 
-    /**
-     * @brief Whether this release of ns-3 has what a variant needs.
-     * @param name a preset's name
-     * @return false for `ns3-fack` before ns-3.47, true for all others
-     */
+    /// Whether this release of ns-3 has what a variant needs. @param name a preset's name @return
+    /// false for `ns3-fack` before ns-3.47, true for all others
     static bool IsAvailable(const std::string& name);
 
-    /**
-     * @brief Ask before the constructor ends the program.
-     * @param name a preset's name, or the TypeId name of a TcpCongestionOps
-     * @return what is wrong with the name; empty when there is such a variant in this release of
-     * ns-3
-     */
+    /// Ask before the constructor ends the program. @param name a preset's name, or the TypeId name
+    /// of a TcpCongestionOps @return what is wrong with the name; empty when there is such a
+    /// variant in this release of ns-3
     static std::string FindFault(const std::string& name);
 
     /// @return whether there is a socket of this name
     static bool IsSocket(const std::string& socket);
 
-    /**
-     * @brief Its congestion control.
-     * @return a TypeId derived from ns3::TcpCongestionOps; this one itself where it is the node's
-     */
+    /// Its congestion control. @return a TypeId derived from ns3::TcpCongestionOps; this one itself
+    /// where it is the node's
     TypeId GetCongestionControl() const;
 
   private:
     /// Set an attribute of a part, and note that in the name. @return whether the part has it
     bool SetIn(PresetPart& part, const std::string& name, const AttributeValue& value);
-
     /// @return what makes its sockets now
     ObjectFactory MakeSocketFactory() const;
-
     /// @return what its sockets are made of
     TcpSocketParts GetParts() const;
 

@@ -5,20 +5,21 @@
 #ifndef TRACE_SERIES_H
 #define TRACE_SERIES_H
 
+#include "ns3/callback.h"
+#include "ns3/event-id.h"
 #include "ns3/nstime.h"
+#include "ns3/object.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ns3
 {
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief A traced quantity at one instant.
- */
+/// A traced quantity at one instant.
 struct TraceSample
 {
     Time time;    //!< simulated time
@@ -31,92 +32,104 @@ using TraceSeries = std::vector<TraceSample>;
 namespace traceseries
 {
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Value of a quantity at an instant.
- * @param series its changes, in order of time
- * @param at the instant
- * @return the value since the last change at or before it; nothing when there was none
- */
+/// @return the value since the last change at or before an instant; nothing when there was none
 std::optional<double> ValueAt(const TraceSeries& series, Time at);
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Mean of a quantity over an interval.
- * @param series its changes, in order of time
- * @param from begin; what was before the first change counts as 0
- * @param to end, after @p from
- * @return the mean
- */
+/// @return the mean from an instant to a later one; what was before the first change counts as 0
 double MeanOver(const TraceSeries& series, Time from, Time to);
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Samples of an interval.
- * @param series the samples
- * @param from begin, included
- * @param to end, excluded
- * @return those in the interval
- */
+/// @return the samples of an interval, its begin included, its end not
 TraceSeries Within(const TraceSeries& series, Time from, Time to);
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Instants of an interval.
- * @param instants the instants
- * @param from begin, included
- * @param to end, excluded
- * @return those in the interval
- */
+/// @return the instants of an interval, its begin included, its end not
 std::vector<Time> Within(const std::vector<Time>& instants, Time from, Time to);
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief The largest burst.
- * @param instants when single things happened, in order of time
- * @param window the duration that is looked at, wherever it begins
- * @return the largest number of instants that lie less than @p window apart
- */
+/// @return the largest number of instants, which are in order of time, that lie less than @p window
+/// apart
 uint32_t LargestBurst(const std::vector<Time>& instants, Time window);
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief The longest silence.
- * @param instants when single things happened, in order of time
- * @return the longest time between two that follow one another; 0 if there are not two
- */
+/// @return the longest time between two instants that follow one another; 0 if there are not two
 Time LongestGap(const std::vector<Time>& instants);
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Octets that passed at one instant.
- */
+/// Octets that passed at one instant.
 struct Transfer
 {
     Time time;      //!< when
     uint32_t bytes; //!< how much
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Average transfers over steps.
- * @param transfers in order of time
- * @param from begin
- * @param to end
- * @param step length of a step, above 0
- * @return bit/s, each sample at the end of its step
- */
+/// Average transfers, in order of time, over steps above 0. @return bit/s, each sample at the end
+/// of its step
 TraceSeries AverageRate(const std::vector<Transfer>& transfers, Time from, Time to, Time step);
 
 } // namespace traceseries
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Trace sources that are connected for as long as this object lives.
+ *
+ * Whoever has sinks of its own holds one, so that it may be destroyed while the simulation goes on.
+ */
+class TraceConnections
+{
+  public:
+    TraceConnections() = default;
+    ~TraceConnections();
+
+    // Each connection is undone once.
+    TraceConnections(const TraceConnections&) = delete;
+    TraceConnections& operator=(const TraceConnections&) = delete;
+
+    /// Connect a trace source of an object, which is kept, without context. @return whether there
+    /// is such a trace source
+    bool Connect(Ptr<Object> object, const std::string& source, const CallbackBase& sink);
+
+    /// Undo all that was connected; not from within what a trace source calls.
+    void DisconnectAll();
+
+  private:
+    std::vector<std::function<void()>> m_disconnections; //!< undo Connect()
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief How far a simulation came, which Simulator::Now() no longer says once it is destroyed.
+ *
+ * Recorders ask it, because an interval that reaches beyond the simulated time has an octet count
+ * but no rate: nobody knows what would have come.
+ */
+class SimulationEnd
+{
+  public:
+    SimulationEnd() = default;
+    ~SimulationEnd();
+
+    // The simulator holds a pointer to this object.
+    SimulationEnd(const SimulationEnd&) = delete;
+    SimulationEnd& operator=(const SimulationEnd&) = delete;
+
+    /// Look at the simulation from now on until it is destroyed; a second call does nothing.
+    void Watch();
+
+    /// @return the present simulated time, or that at which the simulation was destroyed; the
+    /// largest time there is if none is watched
+    Time Get() const;
+
+    /// End the program with a message that names @p asker, what was called, unless the simulation
+    /// came as far as @p until.
+    void Require(Time until, const std::string& asker) const;
+
+  private:
+    /// The simulation is destroyed.
+    void Note();
+
+    EventId m_destroyed;        //!< calls Note()
+    bool m_isWatching{false};   //!< Watch() was called
+    std::optional<Time> m_last; //!< when it was destroyed
+};
+
 } // namespace ns3
 
 #endif /* TRACE_SERIES_H */

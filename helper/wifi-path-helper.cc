@@ -4,12 +4,11 @@
 
 #include "wifi-path-helper.h"
 
-#include "ipv4-networks.h"
+#include "path-parameters.h"
 
 #include "ns3/abort.h"
 #include "ns3/arp-cache.h"
 #include "ns3/boolean.h"
-#include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"
@@ -160,12 +159,6 @@ WifiPathHelper::FindWirelessFault(DataRate rate, Time delay) const
     return {};
 }
 
-WirelessPathHelper::Fault
-WifiPathHelper::FindRetryFault(uint32_t) const
-{
-    return {};
-}
-
 uint32_t
 WifiPathHelper::GetMostFlows() const
 {
@@ -176,12 +169,12 @@ void
 WifiPathHelper::DoBuild()
 {
     NS_LOG_FUNCTION(this);
-    m_accessPoint = CreateObject<Node>();
-    m_sources.Create(GetParameters().flows);
-    m_stations.Create(GetParameters().flows);
+    m_baseStation = CreateObject<Node>();
+    m_senders.Create(m_flows);
+    m_receivers.Create(m_flows);
     InternetStackHelper stack;
     stack.SetIpv6StackInstall(false);
-    stack.Install(NodeContainer(NodeContainer(m_accessPoint), m_sources, m_stations));
+    stack.Install(NodeContainer(NodeContainer(m_baseStation), m_senders, m_receivers));
     BuildWired();
     PlaceNodes();
     BuildWireless();
@@ -195,16 +188,16 @@ WifiPathHelper::BuildWired()
 {
     PointToPointHelper wired;
     wired.DisableFlowControl();
-    wired.SetDeviceAttribute("DataRate", DataRateValue(GetParameters().wiredRate));
+    wired.SetDeviceAttribute("DataRate", DataRateValue(m_wiredRate));
     wired.SetDeviceAttribute("Mtu", UintegerValue(MTU));
-    wired.SetChannelAttribute("Delay", TimeValue(GetParameters().wiredDelay));
+    wired.SetChannelAttribute("Delay", TimeValue(m_wiredDelay));
     // Above the window of any flow the module is made for.
     wired.SetQueue("ns3::DropTailQueue<Packet>", "MaxSize", StringValue("10000000p"));
     Ipv4Networks addresses("10.0.0.0", "255.255.255.252");
     Ipv4StaticRoutingHelper routing;
-    for (uint32_t flow = 0; flow < m_sources.GetN(); ++flow)
+    for (uint32_t flow = 0; flow < m_senders.GetN(); ++flow)
     {
-        const auto link = addresses.Assign(wired.Install(m_sources.Get(flow), m_accessPoint));
+        const auto link = addresses.Assign(wired.Install(m_senders.Get(flow), m_baseStation));
         const auto [ipv4, interface] = link.Get(0);
         routing.GetStaticRouting(ipv4)->SetDefaultRoute(link.GetAddress(1), interface);
     }
@@ -215,7 +208,7 @@ WifiPathHelper::PlaceNodes() const
 {
     auto places = CreateObject<ListPositionAllocator>();
     places->Add(Vector(0.0, 0.0, 0.0));
-    const auto stations = m_stations.GetN();
+    const auto stations = m_receivers.GetN();
     for (uint32_t station = 0; station < stations; ++station)
     {
         const double angle = 2.0 * PI * station / stations;
@@ -224,7 +217,7 @@ WifiPathHelper::PlaceNodes() const
     MobilityHelper mobility;
     mobility.SetPositionAllocator(places);
     mobility.SetMobilityModel("ns3::ConstantPositionMobilityModel");
-    mobility.Install(NodeContainer(NodeContainer(m_accessPoint), m_stations));
+    mobility.Install(NodeContainer(NodeContainer(m_baseStation), m_receivers));
 }
 
 void
@@ -235,20 +228,20 @@ WifiPathHelper::BuildWireless()
     phy.Set("ChannelSettings", StringValue("{36, 20, BAND_5GHZ, 0}"));
     WifiHelper wifi;
     wifi.SetStandard(WIFI_STANDARD_80211n);
-    if (!GetParameters().trafficControl)
+    if (!m_trafficControl)
     {
         wifi.DisableFlowControl();
     }
-    const auto rate = std::find(RATES.begin(), RATES.end(), GetParameters().rate.GetBitRate());
+    const auto rate = std::find(RATES.begin(), RATES.end(), m_rate.GetBitRate());
     wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
                                  "DataMode",
                                  StringValue("HtMcs" + std::to_string(rate - RATES.begin())));
     WifiMacHelper mac;
     const SsidValue ssid(Ssid("tcp-lossy"));
     mac.SetType("ns3::ApWifiMac", "Ssid", ssid, "BE_MaxAmpduSize", UintegerValue(0));
-    m_devices = wifi.Install(phy, mac, m_accessPoint);
+    m_devices = wifi.Install(phy, mac, m_baseStation);
     mac.SetType("ns3::StaWifiMac", "Ssid", ssid, "BE_MaxAmpduSize", UintegerValue(0));
-    m_devices.Add(wifi.Install(phy, mac, m_stations));
+    m_devices.Add(wifi.Install(phy, mac, m_receivers));
 }
 
 void
@@ -256,11 +249,11 @@ WifiPathHelper::ConfigureAccessPoint() const
 {
     const auto device = GetWifiDevice(m_devices.Get(0));
     auto queue = device->GetMac()->GetTxopQueue(AC_BE);
-    const QueueSize size(QueueSizeUnit::PACKETS, GetParameters().queuePackets);
+    const QueueSize size(QueueSizeUnit::PACKETS, m_queuePackets);
     queue->SetAttribute("MaxSize", QueueSizeValue(size));
     queue->SetAttribute("MaxDelay", TimeValue(Days(1)));
     // Both limits count the first transmission. Releases that have the MAC's ignore the others.
-    const UintegerValue transmissions(GetParameters().retryLimit + 1);
+    const UintegerValue transmissions(m_retryLimit + 1);
     if (!device->GetMac()->SetAttributeFailSafe("FrameRetryLimit", transmissions))
     {
         device->GetRemoteStationManager()->SetAttribute("MaxSsrc", transmissions);
@@ -272,17 +265,16 @@ void
 WifiPathHelper::AssignWireless()
 {
     Ipv4Networks addresses("10.128.0.0", "255.255.0.0");
-    m_interfaces = addresses.Assign(m_devices);
+    const auto interfaces = addresses.Assign(m_devices);
     Ipv4StaticRoutingHelper routing;
-    const auto accessPoint = m_interfaces.GetAddress(0);
+    const auto accessPoint = interfaces.GetAddress(0);
     for (uint32_t i = 1; i < m_devices.GetN(); ++i)
     {
-        const auto station = m_interfaces.Get(i);
+        const auto station = interfaces.Get(i);
+        m_addresses.push_back(interfaces.GetAddress(i));
         routing.GetStaticRouting(station.first)->SetDefaultRoute(accessPoint, station.second);
         AddNeighbour(station, accessPoint, m_devices.Get(0)->GetAddress());
-        AddNeighbour(m_interfaces.Get(0),
-                     m_interfaces.GetAddress(i),
-                     m_devices.Get(i)->GetAddress());
+        AddNeighbour(interfaces.Get(0), interfaces.GetAddress(i), m_devices.Get(i)->GetAddress());
     }
 }
 
@@ -291,14 +283,12 @@ WifiPathHelper::ImposeErrors()
 {
     for (uint32_t i = 1; i < m_devices.GetN(); ++i)
     {
-        auto loss = CreateObject<RateErrorModel>();
-        loss->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
-        loss->SetRate(GetParameters().packetLoss);
+        auto loss = pathparameters::MakePacketLoss("WifiPathHelper: packet loss", m_packetLoss);
         m_errors.push_back(loss);
         GetWifiDevice(m_devices.Get(i))
             ->GetPhy()
             ->SetPostReceptionErrorModel(
-                CreateObject<DataFrameErrorModel>(m_interfaces.GetAddress(i), loss));
+                CreateObject<DataFrameErrorModel>(m_addresses[i - 1], loss));
     }
 }
 
@@ -312,39 +302,9 @@ WifiPathHelper::DoAssignStreams(int64_t stream)
     }
     stream += WifiHelper().AssignStreams(m_devices, stream);
     InternetStackHelper stack;
-    const NodeContainer all(NodeContainer(m_accessPoint), m_sources, m_stations);
+    const NodeContainer all(NodeContainer(m_baseStation), m_senders, m_receivers);
     stream += stack.AssignStreams(all, stream);
     return stream - first;
-}
-
-Address
-WifiPathHelper::DoGetReceiverAddress(uint32_t flow, uint16_t port) const
-{
-    return InetSocketAddress(m_interfaces.GetAddress(flow + 1), port);
-}
-
-const NodeContainer&
-WifiPathHelper::GetSenders() const
-{
-    return m_sources;
-}
-
-const NodeContainer&
-WifiPathHelper::GetReceivers() const
-{
-    return m_stations;
-}
-
-Ptr<Node>
-WifiPathHelper::GetBaseStation() const
-{
-    return m_accessPoint;
-}
-
-const NetDeviceContainer&
-WifiPathHelper::GetWifiDevices() const
-{
-    return m_devices;
 }
 
 } // namespace ns3

@@ -8,8 +8,6 @@
 #include "wireless-path-helper.h"
 
 #include "ns3/error-model.h"
-#include "ns3/ipv4-address.h"
-#include "ns3/ipv4-interface-container.h"
 #include "ns3/net-device-container.h"
 
 #include <vector>
@@ -46,45 +44,36 @@ namespace ns3
 class WifiPathHelper : public WirelessPathHelper
 {
   public:
-    /**
-     * @brief Plan a path.
-     * @param flows number of flows, 1 to 2007, the most stations an access point can have
-     */
+    /// Plan a path of 1 to 2007 flows, the most stations an access point can have.
     explicit WifiPathHelper(uint32_t flows);
 
-    const NodeContainer& GetSenders() const override;
-    const NodeContainer& GetReceivers() const override;
-    Ptr<Node> GetBaseStation() const override;
-
-    /// @brief Devices of the hop. @return the access point's, then the stations' in order of flows
-    const NetDeviceContainer& GetWifiDevices() const;
+    /// @return the devices of the hop: the access point's, then the stations' in order of flows
+    const NetDeviceContainer& GetWifiDevices() const
+    {
+        return m_devices;
+    }
 
   private:
     Fault FindWirelessFault(DataRate rate, Time delay) const override;
-    Fault FindRetryFault(uint32_t retries) const override;
+
     uint32_t GetMostFlows() const override;
+
     void DoBuild() override;
     int64_t DoAssignStreams(int64_t stream) override;
-    Address DoGetReceiverAddress(uint32_t flow, uint16_t port) const override;
-
-    /// @brief Make the senders' links, with addresses and routes.
+    /// Make the senders' links, with addresses and routes.
     void BuildWired();
-    /// @brief Put access point and stations in their places.
+    /// Put access point and stations in their places.
     void PlaceNodes() const;
-    /// @brief Make access point and stations.
+    /// Make access point and stations.
     void BuildWireless();
-    /// @brief Set queue and retries of the access point.
+    /// Set queue and retries of the access point.
     void ConfigureAccessPoint() const;
-    /// @brief Give addresses and routes to access point and stations.
+    /// Give addresses and routes to access point and stations.
     void AssignWireless();
-    /// @brief Make stations lose what is sent to them.
+    /// Make stations lose what is sent to them.
     void ImposeErrors();
 
-    Ptr<Node> m_accessPoint;                   //!< the base station
-    NodeContainer m_sources;                   //!< senders
-    NodeContainer m_stations;                  //!< receivers
     NetDeviceContainer m_devices;              //!< Wi-Fi devices, the access point's first
-    Ipv4InterfaceContainer m_interfaces;       //!< of these devices
     std::vector<Ptr<RateErrorModel>> m_errors; //!< one a station
 };
 

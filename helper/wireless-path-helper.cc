@@ -78,6 +78,18 @@ WirelessPathHelper::FindFault(const std::string& hop,
     return fault.parameter.empty() ? form->FindRetryFault(retries) : fault;
 }
 
+WirelessPathHelper::Fault
+WirelessPathHelper::FindWirelessFault(DataRate, Time) const
+{
+    return {};
+}
+
+WirelessPathHelper::Fault
+WirelessPathHelper::FindRetryFault(uint32_t) const
+{
+    return {};
+}
+
 uint32_t
 WirelessPathHelper::GetMostFlows() const
 {
@@ -100,9 +112,9 @@ WirelessPathHelper::WirelessPathHelper(uint32_t flows, DataRate rate, uint32_t r
     NS_ABORT_MSG_IF(flows < 1 || flows > MAX_FLOWS,
                     "WirelessPathHelper: flows must lie in [1, " << MAX_FLOWS << "], not "
                                                                  << flows);
-    m_parameters.flows = flows;
-    m_parameters.rate = rate;
-    m_parameters.retryLimit = retryLimit;
+    m_flows = flows;
+    m_rate = rate;
+    m_retryLimit = retryLimit;
 }
 
 void
@@ -117,8 +129,8 @@ WirelessPathHelper::SetWired(DataRate rate, Time delay)
     CheckNotBuilt("wired part");
     pathparameters::RequireRate("WirelessPathHelper: wired rate", rate);
     pathparameters::RequireDelay("WirelessPathHelper: wired delay", delay);
-    m_parameters.wiredRate = rate;
-    m_parameters.wiredDelay = delay;
+    m_wiredRate = rate;
+    m_wiredDelay = delay;
 }
 
 void
@@ -130,8 +142,8 @@ WirelessPathHelper::SetWireless(DataRate rate, Time delay)
     const auto fault = FindWirelessFault(rate, delay);
     NS_ABORT_MSG_UNLESS(fault.parameter.empty(),
                         "WirelessPathHelper: wireless " << fault.parameter << " " << fault.text);
-    m_parameters.rate = rate;
-    m_parameters.delay = delay;
+    m_rate = rate;
+    m_delay = delay;
 }
 
 void
@@ -139,7 +151,7 @@ WirelessPathHelper::SetQueue(uint32_t packets)
 {
     CheckNotBuilt("queue");
     NS_ABORT_MSG_IF(packets < 1, "WirelessPathHelper: queue must hold at least 1 packet");
-    m_parameters.queuePackets = packets;
+    m_queuePackets = packets;
 }
 
 void
@@ -148,7 +160,7 @@ WirelessPathHelper::SetPacketLoss(double probability)
     CheckNotBuilt("packet loss");
     NS_ABORT_MSG_UNLESS(probability >= 0.0 && probability < 1.0,
                         "WirelessPathHelper: packet loss must lie in [0, 1), not " << probability);
-    m_parameters.packetLoss = probability;
+    m_packetLoss = probability;
 }
 
 void
@@ -160,21 +172,20 @@ WirelessPathHelper::SetRetryLimit(uint32_t retries)
                                                                        << retries);
     const auto fault = FindRetryFault(retries);
     NS_ABORT_MSG_UNLESS(fault.parameter.empty(), "WirelessPathHelper: retry limit " << fault.text);
-    m_parameters.retryLimit = retries;
+    m_retryLimit = retries;
 }
 
 void
 WirelessPathHelper::SetTrafficControl(bool enabled)
 {
     CheckNotBuilt("traffic control");
-    m_parameters.trafficControl = enabled;
+    m_trafficControl = enabled;
 }
 
 void
 WirelessPathHelper::Build()
 {
-    NS_LOG_FUNCTION(this << m_parameters.flows << m_parameters.rate << m_parameters.delay
-                         << m_parameters.packetLoss << m_parameters.retryLimit);
+    NS_LOG_FUNCTION(this << m_flows << m_rate << m_delay << m_packetLoss << m_retryLimit);
     NS_ABORT_MSG_IF(m_built, "WirelessPathHelper: Build() was called before");
     m_built = true;
     DoBuild();
@@ -193,10 +204,9 @@ Address
 WirelessPathHelper::GetReceiverAddress(uint32_t flow, uint16_t port) const
 {
     NS_ABORT_MSG_IF(!m_built, "WirelessPathHelper: there are no addresses before Build()");
-    NS_ABORT_MSG_IF(flow >= m_parameters.flows,
-                    "WirelessPathHelper: flow must be below " << m_parameters.flows << ", but is "
-                                                              << flow);
-    return DoGetReceiverAddress(flow, port);
+    NS_ABORT_MSG_IF(flow >= m_flows,
+                    "WirelessPathHelper: flow must be below " << m_flows << ", but is " << flow);
+    return InetSocketAddress(m_addresses.at(flow), port);
 }
 
 Address
@@ -205,10 +215,54 @@ WirelessPathHelper::GetAnyAddress(uint16_t port) const
     return InetSocketAddress(Ipv4Address::GetAny(), port);
 }
 
-const WirelessPathHelper::Parameters&
-WirelessPathHelper::GetParameters() const
+namespace
 {
-    return m_parameters;
+const WirelessPathHelper::Registration REGISTRATION("p2p", [](uint32_t flows) {
+    return std::make_unique<PointToPointPathHelper>(flows);
+});
+} // namespace
+
+PointToPointPathHelper::PointToPointPathHelper(uint32_t flows)
+    : WirelessPathHelper(flows, DataRate("2Mbps"), 0),
+      m_dumbbell(flows)
+{
+}
+
+WirelessPathHelper::Fault
+PointToPointPathHelper::FindRetryFault(uint32_t retries) const
+{
+    if (retries == 0)
+    {
+        return {};
+    }
+    return {"retries",
+            "must be 0, not " + std::to_string(retries) + ": the link has no retransmission"};
+}
+
+void
+PointToPointPathHelper::DoBuild()
+{
+    NS_LOG_FUNCTION(this);
+    using Dumbbell = LossyDumbbellHelper;
+    m_dumbbell.SetAccess(Dumbbell::Side::LEFT, m_wiredRate, m_wiredDelay);
+    m_dumbbell.SetAccess(Dumbbell::Side::RIGHT, DataRate(1'000'000'000'000), Time(0));
+    for (const auto direction : {Dumbbell::Direction::FORWARD, Dumbbell::Direction::REVERSE})
+    {
+        m_dumbbell.SetRate(direction, m_rate);
+        m_dumbbell.SetDelay(direction, m_delay);
+        m_dumbbell.SetQueue(direction, m_queuePackets);
+    }
+    m_dumbbell.SetPacketLoss(Dumbbell::Direction::FORWARD, m_packetLoss);
+    m_dumbbell.SetTrafficControl(m_trafficControl);
+    m_dumbbell.Build();
+    m_senders = m_dumbbell.GetSenders();
+    m_receivers = m_dumbbell.GetReceivers();
+    m_baseStation = m_dumbbell.GetRouter(Dumbbell::Side::LEFT);
+    const auto& interfaces = m_dumbbell.GetIpv4Interfaces(Dumbbell::Side::RIGHT);
+    for (uint32_t flow = 0; flow < m_flows; ++flow)
+    {
+        m_addresses.push_back(interfaces.GetAddress(flow));
+    }
 }
 
 } // namespace ns3

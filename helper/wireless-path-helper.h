@@ -5,8 +5,11 @@
 #ifndef WIRELESS_PATH_HELPER_H
 #define WIRELESS_PATH_HELPER_H
 
+#include "lossy-dumbbell-helper.h"
+
 #include "ns3/address.h"
 #include "ns3/data-rate.h"
+#include "ns3/ipv4-address.h"
 #include "ns3/node-container.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
@@ -15,6 +18,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace ns3
 {
@@ -54,27 +58,16 @@ class WirelessPathHelper
     /// Makes a form of the wireless hop known by name while the program starts.
     struct Registration
     {
-        /**
-         * @brief Register a form.
-         * @param hop its name
-         * @param maker makes its helper
-         */
+        /// Register a form.
         Registration(const std::string& hop, const Maker& maker);
     };
 
-    /**
-     * @brief Plan a path whose wireless hop is chosen by name.
-     * @param hop one of GetHopNames(); anything else ends the program with a message that lists
-     * them
-     * @param flows number of flows, 1 to 4096; a form may have a lower bound
-     * @return the helper
-     */
+    /// Plan a path of 1 to 4096 flows, or less where the form can do less, whose wireless hop is
+    /// one of GetHopNames(); anything else ends the program with a message that lists them.
     static std::unique_ptr<WirelessPathHelper> Create(const std::string& hop, uint32_t flows);
 
-    /**
-     * @brief The forms of the wireless hop that this module was built with.
-     * @return the names, separated by a comma and a space
-     */
+    /// @return the forms of the wireless hop that this module was built with, separated by a comma
+    /// and a space
     static std::string GetHopNames();
 
     /// What a form cannot do.
@@ -84,15 +77,8 @@ class WirelessPathHelper
         std::string text;      //!< such as `must be 0, not 3: the link has no retransmission`
     };
 
-    /**
-     * @brief Ask before anything ends the program.
-     * @param hop name of a form
-     * @param flows number of flows
-     * @param rate rate of the hop
-     * @param delay propagation delay of the hop
-     * @param retries retry limit of the hop
-     * @return the first thing that is wrong, if any
-     */
+    /// Ask before anything ends the program. @return the first thing that is wrong with a hop, if
+    /// any
     static Fault FindFault(const std::string& hop,
                            uint32_t flows,
                            DataRate rate,
@@ -104,129 +90,139 @@ class WirelessPathHelper
     WirelessPathHelper(const WirelessPathHelper&) = delete;
     WirelessPathHelper& operator=(const WirelessPathHelper&) = delete;
 
-    /**
-     * @brief Set the links between the senders and the base station, both directions.
-     * @param rate above 0; the default is 100 Mbit/s
-     * @param delay propagation, not negative; the default is 30 ms
-     */
+    /// Set the links between the senders and the base station, both directions: the rate, above 0,
+    /// 100 Mbit/s by default, and the propagation delay, not negative, 30 ms by default.
     void SetWired(DataRate rate, Time delay);
 
-    /**
-     * @brief Set the wireless hop, both directions.
-     * @param rate above 0; of the form's rates if it has a fixed set
-     * @param delay propagation, not negative; 0 if the form has its own
-     */
+    /// Set the wireless hop, both directions. @param rate above 0; of the form's rates if it has a
+    /// fixed set @param delay propagation, not negative; 0 if the form has its own
     void SetWireless(DataRate rate, Time delay);
 
-    /**
-     * @brief Set the length of the base station's drop-tail queue towards the receivers.
-     * @param packets at least 1; the default is 50
-     */
+    /// Set the length of the base station's drop-tail queue towards the receivers, in packets, at
+    /// least 1; the default is 50.
     void SetQueue(uint32_t packets);
 
-    /**
-     * @brief Set the part of the packets that the wireless hop loses on their way to the
-     * receivers, each time that they are sent.
-     * @param probability in [0, 1); the default is 0
-     */
+    /// Set the part of the packets, in [0, 1), that the wireless hop loses on their way to the
+    /// receivers, each time that they are sent; the default is 0.
     void SetPacketLoss(double probability);
 
-    /**
-     * @brief Set how often the base station's link layer sends a packet again before it gives up.
-     * @param retries 0 to 255, 0 if the form's link layer has no retransmission
-     */
+    /// Set how often the base station's link layer sends a packet again before it gives up: 0 to
+    /// 255, 0 if the form's link layer has no retransmission.
     void SetRetryLimit(uint32_t retries);
 
-    /**
-     * @brief Put ns-3's default queue disc in front of the base station's queue.
-     * @param enabled the default is false
-     */
+    /// Put ns-3's default queue disc in front of the base station's queue; the default is false.
     void SetTrafficControl(bool enabled);
 
-    /// @brief Make nodes, links, addresses and routes. Once only.
+    /// Make nodes, links, addresses and routes. Once only.
     void Build();
 
-    /**
-     * @brief Fix the random streams of links and stacks.
-     * @param stream first stream index to use, not negative
-     * @return number of streams used
-     */
+    /// Fix the random streams of links and stacks, from a stream index on, which is not negative.
+    /// @return number of streams used
     int64_t AssignStreams(int64_t stream);
 
-    /// @brief All senders. @return the nodes, in order of flows; none before Build()
-    virtual const NodeContainer& GetSenders() const = 0;
+    /// @return the nodes of all senders, in order of flows; none before Build()
+    const NodeContainer& GetSenders() const
+    {
+        return m_senders;
+    }
 
-    /// @brief All receivers. @return the nodes, in order of flows; none before Build()
-    virtual const NodeContainer& GetReceivers() const = 0;
+    /// @return the nodes of all receivers, in order of flows; none before Build()
+    const NodeContainer& GetReceivers() const
+    {
+        return m_receivers;
+    }
 
-    /// @brief Where the wired part ends. @return the node; null before Build()
-    virtual Ptr<Node> GetBaseStation() const = 0;
+    /// @return the node where the wired part ends; null before Build()
+    Ptr<Node> GetBaseStation() const
+    {
+        return m_baseStation;
+    }
 
-    /**
-     * @brief Where a receiver listens.
-     * @param flow index of the flow
-     * @param port TCP or UDP port
-     * @return an IPv4 socket address
-     */
+    /// @return the IPv4 socket address where the receiver of a flow listens
     Address GetReceiverAddress(uint32_t flow, uint16_t port) const;
 
-    /**
-     * @brief Any address.
-     * @param port TCP or UDP port
-     * @return the IPv4 socket address to bind a receiver to
-     */
+    /// @return the IPv4 socket address of any address, to bind a receiver to
     Address GetAnyAddress(uint16_t port) const;
 
   protected:
-    /// What was asked for.
-    struct Parameters
-    {
-        uint32_t flows{1};                 //!< number of flows
-        DataRate wiredRate{"100Mbps"};     //!< rate of the senders' links
-        Time wiredDelay{MilliSeconds(30)}; //!< propagation delay of the senders' links
-        DataRate rate;                     //!< rate of the wireless hop
-        Time delay;                        //!< propagation delay of the wireless hop
-        uint32_t queuePackets{50};         //!< queue of the base station, packets
-        double packetLoss{0.0};            //!< loss probability of a packet that is sent
-        uint32_t retryLimit{0};            //!< how often a packet is sent again
-        bool trafficControl{false};        //!< a queue disc in front of the queue
-    };
-
-    /**
-     * @brief Plan a path.
-     * @param flows number of flows, 1 to 4096
-     * @param rate the form's default rate
-     * @param retryLimit the form's default retry limit
-     */
+    /// Plan a path of 1 to 4096 flows, with the form's default rate and retry limit.
     WirelessPathHelper(uint32_t flows, DataRate rate, uint32_t retryLimit);
 
-    /// @brief What was asked for. @return the parameters
-    const Parameters& GetParameters() const;
+    uint32_t m_flows{1};                 //!< number of flows
+    DataRate m_wiredRate{"100Mbps"};     //!< rate of the senders' links
+    Time m_wiredDelay{MilliSeconds(30)}; //!< propagation delay of the senders' links
+    DataRate m_rate;                     //!< rate of the wireless hop
+    Time m_delay;                        //!< propagation delay of the wireless hop
+    uint32_t m_queuePackets{50};         //!< queue of the base station, packets
+    double m_packetLoss{0.0};            //!< loss probability of a packet that is sent
+    uint32_t m_retryLimit{0};            //!< how often a packet is sent again
+    bool m_trafficControl{false};        //!< a queue disc in front of the queue
+
+    /// @name What DoBuild() makes
+    /// @{
+    NodeContainer m_senders;              //!< in order of flows
+    NodeContainer m_receivers;            //!< in order of flows
+    Ptr<Node> m_baseStation;              //!< where the wired part ends
+    std::vector<Ipv4Address> m_addresses; //!< of the receivers
+                                          /// @}
 
   private:
     /// @return what is wrong with a rate or delay, if anything
-    virtual Fault FindWirelessFault(DataRate rate, Time delay) const = 0;
-
+    virtual Fault FindWirelessFault(DataRate rate, Time delay) const;
     /// @return what is wrong with a retry limit, if anything
-    virtual Fault FindRetryFault(uint32_t retries) const = 0;
+    virtual Fault FindRetryFault(uint32_t retries) const;
 
-    /// @brief The most flows that the form can have. @return their number
+    /// @return the most flows that the form can have
     virtual uint32_t GetMostFlows() const;
 
-    /// @brief Make everything, by the parameters.
+    /// Make everything, by the parameters.
     virtual void DoBuild() = 0;
-
     /// Fix streams from an index on. @return number of streams used
     virtual int64_t DoAssignStreams(int64_t stream) = 0;
-
-    /// @return the IPv4 socket address where the receiver of a valid flow listens, after Build()
-    virtual Address DoGetReceiverAddress(uint32_t flow, uint16_t port) const = 0;
-
     /// Refuse a change of a parameter once the links exist.
     void CheckNotBuilt(const char* what) const;
 
-    Parameters m_parameters; //!< what was asked for
-    bool m_built{false};     //!< Build() was called
+    bool m_built{false}; //!< Build() was called
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A WirelessPathHelper whose wireless hop is a point-to-point link with an error model, as
+ * in the paper; its name is `p2p`.
+ *
+ * It is a LossyDumbbellHelper: the left access links are the wired part, the left router is the
+ * base station, the bottleneck is the wireless hop, with its loss behind the queue. So each
+ * receiver is one hop further than the paper's: the right router stands for the wireless
+ * network's far end, and a link of 1 Tbit/s without propagation delay leads from there to the
+ * receiver, which is 12 ns for a packet of 1500 octets. The packet being sent is not counted in
+ * the base station's queue, and the queue for what comes back is as long.
+ *
+ * The default rate of the hop is 2 Mbit/s, and its default delay 0. Its link layer has no
+ * retransmission: the retry limit is 0.
+ */
+class PointToPointPathHelper : public WirelessPathHelper
+{
+  public:
+    /// Plan a path of 1 to 4096 flows.
+    explicit PointToPointPathHelper(uint32_t flows);
+
+    /// @return the topology, for its queue and devices
+    const LossyDumbbellHelper& GetDumbbell() const
+    {
+        return m_dumbbell;
+    }
+
+  private:
+    Fault FindRetryFault(uint32_t retries) const override;
+    void DoBuild() override;
+
+    int64_t DoAssignStreams(int64_t stream) override
+    {
+        return m_dumbbell.AssignStreams(stream);
+    }
+
+    LossyDumbbellHelper m_dumbbell; //!< the topology
 };
 
 } // namespace ns3

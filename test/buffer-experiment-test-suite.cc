@@ -50,8 +50,8 @@ Simulate(std::vector<std::string> options)
     const auto& flow = experiment.GetFlow();
     const double payload = experiment.GetSegmentSize();
     return {flow.GetGoodput() / 8.0 / payload,
-            flow.GetLargestUnacknowledged() / payload,
-            static_cast<double>(flow.GetDrops()),
+            flow.GetCounts().largest / payload,
+            static_cast<double>(flow.GetCounts().drops),
             static_cast<double>(flow.GetCycles())};
 }
 

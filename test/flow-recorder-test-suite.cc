@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/buffer-use-recorder.h"
-#include "lib/ranks.h"
+#include "lib/buffer-experiment.h"
+#include "lib/flow-run.h"
 #include "support/recorded-flow.h"
 
 #include "ns3/boolean.h"
@@ -200,14 +200,14 @@ class BufferUseTestCase : public WrittenOnceTestCase
         const auto& episodes = flow.GetLossEpisodes();
         NS_TEST_ASSERT_MSG_EQ(episodes.size(), 2, "episodes");
         NS_TEST_EXPECT_MSG_EQ(whole.GetCycles(), 1, "from the end of one to that of the next");
-        NS_TEST_EXPECT_MSG_EQ(whole.GetInterval(),
+        NS_TEST_EXPECT_MSG_EQ(whole.GetUse().time,
                               *episodes[1].end - *episodes[0].end,
                               "length of the cycle");
-        NS_TEST_EXPECT_MSG_EQ(whole.GetRetransmissions(),
+        NS_TEST_EXPECT_MSG_EQ(whole.GetCounts().retransmissions,
                               flow.GetRetransmissions().size(),
                               "retransmissions");
-        NS_TEST_EXPECT_MSG_EQ(atEnd.GetRetransmissions(), 0, "all were sent before");
-        NS_TEST_EXPECT_MSG_EQ(atEnd.GetLargestUnacknowledged(), 0, "nothing is left");
+        NS_TEST_EXPECT_MSG_EQ(atEnd.GetCounts().retransmissions, 0, "all were sent before");
+        NS_TEST_EXPECT_MSG_EQ(atEnd.GetCounts().largest, 0, "nothing is left");
     }
 };
 
@@ -233,8 +233,8 @@ class WarmUpTestCase : public WrittenOnceTestCase
             Simulator::Schedule(Seconds(END) - TimeStep(1), &BufferUseRecorder::Finish, recorder);
         }
         Run();
-        NS_TEST_EXPECT_MSG_EQ(underWay.GetLargestUnacknowledged(), 10 * MSS, "all ten");
-        NS_TEST_EXPECT_MSG_EQ(whole.GetDeliveredOctets(), 10 * MSS, "without the FIN");
+        NS_TEST_EXPECT_MSG_EQ(underWay.GetCounts().largest, 10 * MSS, "all ten");
+        NS_TEST_EXPECT_MSG_EQ(whole.GetUse().delivered, 10 * MSS, "without the FIN");
     }
 };
 
@@ -250,7 +250,7 @@ class TakenRecordsTestCase : public TestCase
   private:
     void DoRun() override
     {
-        tcplossy::RankFlowRecorder flow;
+        FlowRecorder flow;
         flow.TakeReceiver({{Seconds(1), 1000}, {Seconds(2), 500}, {Seconds(4), 250}}, {Seconds(3)});
         NS_TEST_EXPECT_MSG_EQ(flow.GetReceivedBytes(Seconds(1), Seconds(4)), 1500, "octets");
         NS_TEST_EXPECT_MSG_EQ(flow.GetThroughput(Seconds(1), Seconds(4)), 4000.0, "bit/s");

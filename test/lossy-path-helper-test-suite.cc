@@ -9,7 +9,7 @@
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/lossy-path-helper.h"
 #include "ns3/packet-sink-helper.h"
-#include "ns3/path-impairment.h"
+#include "ns3/path-conditions.h"
 #include "ns3/pointer.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"

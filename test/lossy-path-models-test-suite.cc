@@ -2,11 +2,10 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "lib/traffic-sources.h"
 #include "support/hand-made-packet.h"
 #include "support/recorded-flow.h"
 
-#include "ns3/ack-loss-model.h"
-#include "ns3/burst-application.h"
 #include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/inet-socket-address.h"
@@ -18,7 +17,6 @@
 #include "ns3/segment-loss-model.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-header.h"
-#include "ns3/tcp-segment-observer.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
@@ -360,10 +358,10 @@ class AckLossTestCase : public RecordedFlowTestCase
     }
 };
 
-class BurstApplicationTestCase : public IsolatedTestCase
+class BurstSourceTestCase : public IsolatedTestCase
 {
   public:
-    explicit BurstApplicationTestCase(AddressFamily family)
+    explicit BurstSourceTestCase(AddressFamily family)
         : IsolatedTestCase(std::string("Bursts come at random, and all of them arrive, ") +
                            (family == AddressFamily::IPV4 ? "IPv4" : "IPv6")),
           m_family(family)
@@ -400,20 +398,20 @@ class BurstApplicationTestCase : public IsolatedTestCase
         LossyDumbbellHelper dumbbell(1);
         dumbbell.SetAddressFamily(m_family);
         dumbbell.Build();
-        auto sender = CreateObject<BurstApplication>();
-        sender->SetAttribute("BurstSize", UintegerValue(SIZE));
-        sender->SetAttribute("MeanInterval", TimeValue(MilliSeconds(500)));
-        sender->SetRemote(dumbbell.GetReceiverAddress(0, PORT));
-        if (intervals)
+        if (!intervals)
         {
-            sender->SetIntervals(intervals);
+            intervals = CreateObject<ExponentialRandomVariable>();
         }
-        sender->SetStream(stream);
+        intervals->SetStream(stream);
+        auto sender = CreateObject<tcplossy::BurstSource>(dumbbell.GetReceiverAddress(0, PORT),
+                                                          SIZE,
+                                                          MilliSeconds(500),
+                                                          intervals);
         sender->SetStopTime(stop);
         dumbbell.GetSenders().Get(0)->AddApplication(sender);
         PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));
         const auto sink = DynamicCast<PacketSink>(receiver.Install(dumbbell.GetReceivers()).Get(0));
-        Simulator::Schedule(Seconds(195), &BurstApplicationTestCase::Remember, this, sender);
+        Simulator::Schedule(Seconds(195), &BurstSourceTestCase::Remember, this, sender);
         RunUntil(Seconds(200));
         NS_TEST_EXPECT_MSG_LT(m_before * SIZE, sink->GetTotalRx() + 1, "octets delivered");
         NS_TEST_EXPECT_MSG_LT(sink->GetTotalRx(), sender->GetBursts() * SIZE + 1, "octets");
@@ -421,7 +419,7 @@ class BurstApplicationTestCase : public IsolatedTestCase
         return sender->GetBursts();
     }
 
-    void Remember(Ptr<BurstApplication> sender)
+    void Remember(Ptr<tcplossy::BurstSource> sender)
     {
         m_before = sender->GetBursts();
     }
@@ -447,7 +445,7 @@ class LossyPathModelsTestSuite : public TestSuite
         AddTestCase(new AckLossTestCase);
         for (const auto family : {AddressFamily::IPV4, AddressFamily::IPV6})
         {
-            AddTestCase(new BurstApplicationTestCase(family));
+            AddTestCase(new BurstSourceTestCase(family));
         }
     }
 };

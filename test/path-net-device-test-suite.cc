@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/delivery-trace.h"
 #include "ns3/double.h"
 #include "ns3/drop-tail-queue.h"
 #include "ns3/error-model.h"
@@ -11,6 +10,7 @@
 #include "ns3/node-container.h"
 #include "ns3/node.h"
 #include "ns3/ns3-compat.h"
+#include "ns3/path-conditions.h"
 #include "ns3/path-net-device.h"
 #include "ns3/point-to-point-channel.h"
 #include "ns3/point-to-point-net-device.h"

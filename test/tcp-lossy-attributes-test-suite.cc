@@ -51,9 +51,6 @@ const Range SPAN_OR_0{{"0s", "1ns", "500ms"}, {"-1ns", "-1s"}};
 /// All that there is, by TypeId.
 const std::map<std::string, Ranges> ATTRIBUTES{
     {"ns3::AckLossModel", {{"SegmentSize", SEGMENT}}},
-    {"ns3::AsymmetricPointToPointChannel",
-     {{"ReverseDelay", SPAN_OR_0}, {"ReverseJitter", SPAN_OR_0}}},
-    {"ns3::BurstApplication", {{"BurstSize", SEGMENT}, {"MeanInterval", SPAN}}},
     {"ns3::MarkovErrorModel",
      {{"GoodInterval", SPAN},
       {"BadInterval", SPAN},

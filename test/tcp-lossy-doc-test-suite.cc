@@ -24,8 +24,6 @@ namespace
 
 /// The TypeIds of this module: all that they declare has to be documented.
 const std::vector<std::string> TYPE_IDS{"ns3::AckLossModel",
-                                        "ns3::AsymmetricPointToPointChannel",
-                                        "ns3::BurstApplication",
                                         "ns3::MarkovErrorModel",
                                         "ns3::SegmentLossModel",
                                         "ns3::TcpDynamicRecovery",
@@ -254,7 +252,7 @@ class FaultsTestCase : public TestCase
         Check("* ``ns3::TcpSackVeno::ResetBaseRtt`` (attribute, default true): text", 0, 1);
         Check("* ``ns3::TcpSackVeno::ResetBaseRtt`` (attribute, default false): text", 1, 1);
         Check("* ``ns3::TcpSackVeno::ResetBaseRtt`` (attribute, default maybe): text", 1, 1);
-        const std::string delay("* ``ns3::AsymmetricPointToPointChannel::ReverseDelay`` ");
+        const std::string delay("* ``ns3::TcpScoreboardSocket::TimerTick`` ");
         Check(delay + "(attribute, default 0s): text", 0, 1);
         Check(delay + "(attribute, default 1ms): text", 1, 1);
         Check(delay + "(attribute): text", 1, 0);

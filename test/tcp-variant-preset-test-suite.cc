@@ -24,7 +24,6 @@
 #include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
-#include "ns3/tcp-variant.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 

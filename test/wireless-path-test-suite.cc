@@ -4,7 +4,7 @@
 
 #include "support/wireless-path-probe.h"
 
-#include "ns3/point-to-point-path-helper.h"
+#include "ns3/wireless-path-helper.h"
 
 using namespace ns3;
 

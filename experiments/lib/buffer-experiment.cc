@@ -7,8 +7,6 @@
 #include "cpu-meter.h"
 #include "dumbbell-topology.h"
 #include "flow-run.h"
-#include "ranks.h"
-#include "udp-pair.h"
 
 #include "ns3/abort.h"
 #include "ns3/config.h"
@@ -17,11 +15,12 @@
 #include "ns3/protocol-numbers.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
-#include "ns3/tcp-variant.h"
+#include "ns3/tcp-variant-preset.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <limits>
 #include <sstream>
 
@@ -67,7 +66,7 @@ FindAccessDevice(Ptr<Node> host)
     NS_ABORT_MSG("the host has no link");
 }
 
-/// @brief Offer what the sender is. @param options the table @param parameters gain its choices
+/// @brief Offer what the sender is. @param parameters gain its choices
 void
 AddSender(OptionTable& options, BufferParameters& parameters)
 {
@@ -91,6 +90,141 @@ AddSender(OptionTable& options, BufferParameters& parameters)
 
 } // namespace
 
+BufferUseRecorder::BufferUseRecorder(Time from)
+    : m_from(from)
+{
+    Simulator::Schedule(from, &BufferUseRecorder::Begin, this);
+}
+
+void
+BufferUseRecorder::RecordSocket(Ptr<Socket> socket)
+{
+    NS_ABORT_MSG_UNLESS(DynamicCast<TcpSocketBase>(socket),
+                        "BufferUseRecorder: the socket is no TCP socket");
+    socket->TraceConnectWithoutContext("Tx", MakeCallback(&BufferUseRecorder::Sent, this));
+    socket->TraceConnectWithoutContext("Rx", MakeCallback(&BufferUseRecorder::Acknowledged, this));
+    socket->TraceConnectWithoutContext(
+        "CongState",
+        MakeCallback(&BufferUseRecorder::CongestionStateChanged, this));
+}
+
+void
+BufferUseRecorder::RecordQueue(Ptr<Queue<Packet>> queue)
+{
+    NS_ABORT_MSG_UNLESS(queue, "BufferUseRecorder: the queue must not be null");
+    queue->TraceConnectWithoutContext("Drop", MakeCallback(&BufferUseRecorder::Dropped, this));
+}
+
+BufferUseRecorder::Mark
+BufferUseRecorder::MakeMark() const
+{
+    return {Simulator::Now(), m_delivered, static_cast<double>(std::clock()) / CLOCKS_PER_SEC};
+}
+
+bool
+BufferUseRecorder::IsMeasured() const
+{
+    return Simulator::Now() >= m_from;
+}
+
+void
+BufferUseRecorder::Begin()
+{
+    m_begin = MakeMark();
+    m_counts.largest = m_sending ? m_highest - m_una : 0;
+}
+
+void
+BufferUseRecorder::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase>)
+{
+    if (packet->GetSize() == 0)
+    {
+        return;
+    }
+    const auto begin = header.GetSequenceNumber();
+    if (!m_sending)
+    {
+        m_sending = true;
+        m_una = m_highest = begin;
+    }
+    m_counts.retransmissions += (begin < m_highest && IsMeasured()) ? 1 : 0;
+    m_highest = std::max(m_highest, begin + packet->GetSize());
+    if (IsMeasured())
+    {
+        m_counts.largest = std::max<uint64_t>(m_counts.largest, m_highest - m_una);
+    }
+}
+
+void
+BufferUseRecorder::Acknowledged(Ptr<const Packet>,
+                                const TcpHeader& header,
+                                Ptr<const TcpSocketBase>)
+{
+    // The FIN has a number, too, and is no data.
+    const auto ack = std::min(header.GetAckNumber(), m_highest);
+    const bool isNew = (header.GetFlags() & TcpHeader::ACK) && m_sending && ack > m_una;
+    if (!isNew)
+    {
+        return;
+    }
+    m_delivered += ack - m_una;
+    m_una = ack;
+    if (m_episodeEnd && ack >= *m_episodeEnd)
+    {
+        m_episodeEnd.reset();
+        if (IsMeasured())
+        {
+            m_lastEnd = MakeMark();
+            m_firstEnd = (m_ends == 0) ? m_lastEnd : m_firstEnd;
+            ++m_ends;
+        }
+    }
+}
+
+void
+BufferUseRecorder::CongestionStateChanged(TcpSocketState::TcpCongState_t,
+                                          TcpSocketState::TcpCongState_t newValue)
+{
+    const bool isRecovery = (newValue == TcpSocketState::CA_RECOVERY);
+    const bool isTimeout = (newValue == TcpSocketState::CA_LOSS);
+    if (!isRecovery && !isTimeout)
+    {
+        return;
+    }
+    if (IsMeasured())
+    {
+        m_counts.recoveries += isRecovery ? 1 : 0;
+        m_counts.timeouts += isTimeout ? 1 : 0;
+    }
+    if (!m_episodeEnd)
+    {
+        m_episodeEnd = m_highest;
+    }
+}
+
+void
+BufferUseRecorder::Dropped(Ptr<const Packet>)
+{
+    m_counts.drops += IsMeasured() ? 1 : 0;
+}
+
+BufferUseRecorder::Mark
+BufferUseRecorder::GetUse() const
+{
+    const auto first = GetCycles() > 0 ? m_firstEnd : m_begin;
+    const auto last = GetCycles() > 0 ? m_lastEnd : m_finish.value_or(m_begin);
+    return {last.time - first.time,
+            last.delivered - first.delivered,
+            last.cpuSeconds - first.cpuSeconds};
+}
+
+double
+BufferUseRecorder::GetGoodput() const
+{
+    const auto use = GetUse();
+    return use.time.IsZero() ? 0.0 : use.delivered * BITS_PER_OCTET / use.time.GetSeconds();
+}
+
 OptionTable
 BufferParameters::GetOptions()
 {
@@ -101,27 +235,18 @@ BufferParameters::GetOptions()
         .Note("without queueing");
     options.Add("share", "B as a part of C RTT_m, above 0, at most 10", share).Above(0).AtMost(10);
     // Those of TcpGeneralAimd.
-    options.Add("a", "Increase per ACK in packets, see TcpGeneralAimd", increase)
-        .AtLeast(1e-6)
-        .AtMost(1);
+    options.Add("a", "Increase per ACK in packets, see TcpGeneralAimd", increase).In(1e-6, 1);
     options.Add("b", "Part of the window that a loss takes, see TcpGeneralAimd", decrease)
-        .AtLeast(0.001)
-        .AtMost(0.999);
+        .In(0.001, 0.999);
     options.Add("packets", "Q, buffer of sender and receiver in packets", packets)
-        .AtLeast(1)
-        .AtMost(MAX_BUFFERED_WINDOW)
-        .Unit("packets");
+        .In(1, MAX_BUFFERED_WINDOW, "packets");
     options.Add("packetSize", "Octets of a packet on the bottleneck", packetSize)
-        .AtLeast(HEADERS + 1)
-        .AtMost(MAX_PACKET)
-        .Unit("octets");
+        .In(HEADERS + 1, MAX_PACKET, "octets");
     options
         .Add("windowMargin",
              "Octets by which the receiver's window is larger than Q; scaled, it is rounded down",
              windowMargin)
-        .AtLeast(0)
-        .AtMost(MAX_BUFFERED_WINDOW / 2)
-        .Unit("octets");
+        .In(0, MAX_BUFFERED_WINDOW / 2, "octets");
     AddSender(options, *this);
     Ranks::Add(options, ranks);
     return options;

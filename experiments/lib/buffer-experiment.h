@@ -5,16 +5,18 @@
 #ifndef BUFFER_EXPERIMENT_H
 #define BUFFER_EXPERIMENT_H
 
-#include "buffer-use-recorder.h"
-#include "measurement-parameters.h"
+#include "flow-parameters.h"
 #include "option-table.h"
 #include "result-writer.h"
-#include "socket-parameters.h"
 
 #include "ns3/data-rate.h"
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/queue.h"
 #include "ns3/tcp-buffer-model.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-socket-base.h"
 
 #include <cstdint>
 #include <memory>
@@ -25,8 +27,122 @@ namespace ns3::tcplossy
 {
 
 /**
- * @brief A fast and long path, buffers at both ends, and the flow between them.
+ * @brief What one bulk flow keeps in TCP's internal buffers, and what it carries, in constant
+ * memory.
+ *
+ * FlowRecorder keeps every sample; here millions of segments leave a few numbers. Everything is
+ * told by the segments and ACKs at the sender: *unacknowledged* is what was sent and is not
+ * acknowledged cumulatively, which the retransmission buffer has to hold, and of which the receiver
+ * holds what arrived out of order.
+ *
+ * | state          | meaning                                                                  |
+ * |----------------|--------------------------------------------------------------------------|
+ * | repaired       | no loss is known                                                         |
+ * | in an episode  | from entering recovery, or a timeout, to the ACK of all sent before that |
+ *
+ * A *cycle* lasts from the end of an episode to the end of the next one. NewReno delivers nothing
+ * in order for many round trips and then a window at once: over anything but whole cycles its
+ * goodput would depend on where the interval ends. So goodput and CPU time are taken over all whole
+ * cycles after the warm-up, or, if there are none, from the warm-up to the end.
+ *
+ * Counts and the largest number of unacknowledged octets are those from the warm-up to the end.
+ * Invariants: `snd.una` and the highest octet sent never go back; marks are in order of time.
+ *
+ * The recorder must live until the simulation ends.
  */
+class BufferUseRecorder
+{
+  public:
+    /// What happened from the warm-up to the end.
+    struct Counts
+    {
+        uint64_t largest{0};         //!< most octets that were unacknowledged
+        uint64_t retransmissions{0}; //!< segments sent again
+        uint64_t drops{0};           //!< packets dropped by the recorded queue
+        uint64_t recoveries{0};      //!< entered by ACKs
+        uint64_t timeouts{0};        //!< that were the first of their loss
+    };
+
+    /// What a time brought.
+    struct Mark
+    {
+        Time time;              //!< simulated
+        uint64_t delivered{0};  //!< octets acknowledged in order
+        double cpuSeconds{0.0}; //!< CPU time of the program
+    };
+
+    /// Begin. @param from end of the warm-up, in simulated time
+    explicit BufferUseRecorder(Time from);
+
+    // The simulator holds pointers to this object.
+    BufferUseRecorder(const BufferUseRecorder&) = delete;
+    BufferUseRecorder& operator=(const BufferUseRecorder&) = delete;
+
+    /// Record a sending TCP socket.
+    void RecordSocket(Ptr<Socket> socket);
+
+    /// Count the packets that a queue drops, the bottleneck's.
+    void RecordQueue(Ptr<Queue<Packet>> queue);
+
+    /// The run is over, now.
+    void Finish()
+    {
+        m_finish = MakeMark();
+    }
+
+    const Counts& GetCounts() const
+    {
+        return m_counts;
+    }
+
+    /// @return number of whole cycles that goodput is taken over, 0 for none
+    uint64_t GetCycles() const
+    {
+        return m_ends > 0 ? m_ends - 1 : 0;
+    }
+
+    /// @return what the interval of the goodput brought; nothing before Finish() if there is no
+    /// whole cycle
+    Mark GetUse() const;
+
+    /// @return mean goodput, bit/s of application data; 0 for an empty interval
+    double GetGoodput() const;
+
+  private:
+    /// @return the present state
+    Mark MakeMark() const;
+    /// @return whether the warm-up is over
+    bool IsMeasured() const;
+    /// The warm-up ends.
+    void Begin();
+
+    /// @name Trace sinks
+    /// @{
+    void Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase> socket);
+    void Acknowledged(Ptr<const Packet> packet,
+                      const TcpHeader& header,
+                      Ptr<const TcpSocketBase> socket);
+    void CongestionStateChanged(TcpSocketState::TcpCongState_t oldValue,
+                                TcpSocketState::TcpCongState_t newValue);
+    void Dropped(Ptr<const Packet> packet);
+    /// @}
+
+    Time m_from;                                    //!< end of the warm-up
+    bool m_sending{false};                          //!< a data segment was sent
+    SequenceNumber32 m_una{0};                      //!< what the next ACK is expected for
+    SequenceNumber32 m_highest{0};                  //!< one past the highest octet sent
+    uint64_t m_delivered{0};                        //!< octets acknowledged
+    std::optional<SequenceNumber32> m_episodeEnd{}; //!< the ACK that ends the episode, in one
+
+    Counts m_counts;              //!< since the warm-up
+    uint64_t m_ends{0};           //!< ends of episodes
+    Mark m_begin;                 //!< end of the warm-up
+    Mark m_firstEnd;              //!< end of the first episode
+    Mark m_lastEnd;               //!< end of the last episode
+    std::optional<Mark> m_finish; //!< end of the run
+};
+
+/// A fast and long path, buffers at both ends, and the flow between them.
 struct BufferParameters
 {
     DataRate rate{"200Mbps"};       //!< `C`
@@ -78,18 +194,15 @@ class BufferExperiment
     /// @brief All parameters. @return the table, which refers to this object
     OptionTable GetOptions();
 
-    /// @brief Simulate the flow.
+    /// Simulate the flow.
     void RunTcp();
 
-    /**
-     * @brief CPU time of the floor on the same path: UDP with as many packets both ways, at the
-     * rate of the bottleneck. In one process only.
-     * @param segments packets to measure, at least 1
-     * @return CPU microseconds for each delivered packet
-     */
+    /// CPU time of the floor on the same path: UDP with as many packets both ways, at the rate of
+    /// the bottleneck. In one process only. @param segments packets to measure, at least 1 @return
+    /// CPU microseconds for each delivered packet
     double MeasureUdp(uint64_t segments) const;
 
-    /// @brief Say in a result what was run. @param writer the output
+    /// Say in a result what was run.
     void Describe(ResultWriter& writer) const;
 
     /// @return what the flow needed and carried, after RunTcp()
@@ -104,8 +217,7 @@ class BufferExperiment
     /// @brief Rate of the bottleneck. @return `C`, packets a second
     double GetPacketRate() const;
 
-    /// @brief Formulas for this path; with delayed ACKs `a` acts as a part of it, see
-    /// TcpGeneralAimd. @return the model
+    /// Formulas for this path; with delayed ACKs `a` acts as a part of it, see TcpGeneralAimd.
     TcpBufferModel GetModel() const;
 
     /// @return whether the flow's congestion control is TcpGeneralAimd, of which the model is
@@ -118,25 +230,19 @@ class BufferExperiment
     std::string GetVariantName() const;
 
   private:
-    /// @brief The flow's variant. @param control name of a preset or a TypeId @return the variant
+    /// @brief The flow's variant. @param control name of a preset or a TypeId
     TcpVariantPreset MakeVariant(const std::string& control) const;
-
     /// @brief Make what RunTcp() and MeasureUdp() both need. @param rightSystemId system ID of
     /// the receiver's side @return the topology, built
     std::unique_ptr<LossyDumbbellHelper> BuildPath(uint32_t rightSystemId = 0) const;
-
-    /// @brief Set sizes and defaults of all sockets.
+    /// Set sizes and defaults of all sockets.
     void SetSockets();
-
     /// @brief Octets of headers in a packet. @return IP's, TCP's and PPP's
     uint32_t GetHeaderSize() const;
-
     /// @return propagation delay of one direction of the bottleneck
     Time GetDelay() const;
-
     /// @brief What an option alone does not show. @return what is wrong, or nothing
     std::string FindFault() const;
-
     /// @brief Rate of the sender's link. @return so high that no queue forms there
     DataRate GetAccessRate() const;
 

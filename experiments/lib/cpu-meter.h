@@ -5,6 +5,10 @@
 #ifndef CPU_METER_H
 #define CPU_METER_H
 
+#include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/nstime.h"
+#include "ns3/socket.h"
+
 #include <cstdint>
 #include <ctime>
 #include <optional>
@@ -24,13 +28,9 @@ namespace ns3::tcplossy
 class CpuMeter
 {
   public:
-    /**
-     * @brief The run begins.
-     * @param segmentSize octets in a segment, at least 1
-     * @param skip segments before the measurement
-     * @param measure segments measured, at least 1
-     * @param limit CPU seconds after which Watch() gives up
-     */
+    /// The run begins. @param segmentSize octets in a segment, at least 1 @param skip segments
+    /// before the measurement @param measure segments measured, at least 1 @param limit CPU seconds
+    /// after which Watch() gives up
     CpuMeter(uint32_t segmentSize, uint64_t skip, uint64_t measure, double limit);
 
     // The simulator holds pointers to this object.
@@ -40,7 +40,7 @@ class CpuMeter
     /// @brief Octets were delivered. @param octets how many
     void Deliver(uint32_t octets);
 
-    /// @brief Give up after the limit, from now on.
+    /// Give up after the limit, from now on.
     void Watch();
 
     /// @brief The cost. @return CPU microseconds a segment; nothing when it gave up
@@ -59,6 +59,43 @@ class CpuMeter
     std::clock_t m_began;         //!< when the run began
     double m_start{0.0};          //!< CPU time when the measurement began
     std::optional<double> m_stop; //!< CPU time when it ended
+};
+
+/**
+ * @brief The floor of CPU time: UDP with as many packets both ways as TCP without delayed ACKs.
+ *
+ * The sender of the first pair sends a packet of one segment each interval, for ever, and its
+ * receiver answers each with an empty packet. The pair must live until the simulation ends.
+ */
+class UdpPair
+{
+  public:
+    /// Send from now on. @param dumbbell the topology, built @param meter is told of each packet
+    /// that arrives @param segmentSize octets of data in a packet @param interval from one packet
+    /// to the next, above 0 @param port UDP port of the receiver
+    UdpPair(const LossyDumbbellHelper& dumbbell,
+            CpuMeter& meter,
+            uint32_t segmentSize,
+            Time interval,
+            uint16_t port);
+
+    // The simulator holds pointers to this object.
+    UdpPair(const UdpPair&) = delete;
+    UdpPair& operator=(const UdpPair&) = delete;
+
+  private:
+    /// Send a packet, and the next one an interval later.
+    void Send();
+    /// @brief Packets arrived. @param socket the receiver's
+    void Answer(Ptr<Socket> socket);
+    /// @brief Answers arrived. @param socket the sender's
+    void Discard(Ptr<Socket> socket);
+
+    CpuMeter& m_meter;      //!< of the run
+    uint32_t m_segmentSize; //!< octets of data in a packet
+    Time m_interval;        //!< from one packet to the next
+    Ptr<Socket> m_sender;   //!< sends segments
+    Ptr<Socket> m_receiver; //!< answers each
 };
 
 } // namespace ns3::tcplossy

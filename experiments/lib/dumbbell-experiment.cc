@@ -4,16 +4,17 @@
 
 #include "dumbbell-experiment.h"
 
+#include "lib/traffic-sources.h"
+
 #include "ns3/abort.h"
 #include "ns3/aimd-theory.h"
-#include "ns3/burst-application.h"
 #include "ns3/double.h"
 #include "ns3/lossy-path-helper.h"
 #include "ns3/packet-sink-helper.h"
+#include "ns3/path-net-device.h"
 #include "ns3/point-to-point-helper.h"
 #include "ns3/protocol-numbers.h"
 #include "ns3/random-variable-stream.h"
-#include "ns3/remote-link.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
@@ -83,9 +84,7 @@ DumbbellSetUp::GetOptions()
     options.Add(sockets.GetOptions());
     options.Add(measurement.GetOptions());
     options.Add("burstSize", "Octets in a burst of reverse connections, if any", burstSize)
-        .AtLeast(1)
-        .AtMost(MAX_BURST)
-        .Unit("octets");
+        .In(1, MAX_BURST, "octets");
     options.Add("burstInterval", "Mean time between their bursts", burstInterval).Above(0);
     options
         .Add("burstTimes",
@@ -155,25 +154,18 @@ DumbbellExperiment::InstallReverseFlow(uint32_t pair)
     const auto ends = m_topology.GetFlows().GetEnds(pair, FlowRun::GetPort(pair));
     if (remotelink::IsLocal(ends.source))
     {
-        auto sender = CreateObject<BurstApplication>();
-        sender->SetAttribute("BurstSize", UintegerValue(m_setUp.burstSize));
-        sender->SetAttribute("MeanInterval", TimeValue(m_setUp.burstInterval));
-        sender->SetIntervals(MakeIntervals(m_setUp.burstTimes));
-        sender->SetRemote(ends.to);
-        sender->SetStream(BURST_STREAM + pair);
-        ends.source->AddApplication(sender);
+        const auto intervals = MakeIntervals(m_setUp.burstTimes);
+        intervals->SetStream(BURST_STREAM + pair);
+        ends.source->AddApplication(CreateObject<BurstSource>(ends.to,
+                                                              m_setUp.burstSize,
+                                                              m_setUp.burstInterval,
+                                                              intervals));
     }
     m_setUp.sockets.InstallReceivers(ends.destination);
     if (remotelink::IsLocal(ends.destination))
     {
         PacketSinkHelper("ns3::TcpSocketFactory", ends.listen).Install(ends.destination);
     }
-}
-
-void
-DumbbellExperiment::UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last)
-{
-    m_run.UseVariant(variant, first, last);
 }
 
 TcpVariantPreset
@@ -200,14 +192,6 @@ DumbbellExperiment::RecordBottleneck(uint32_t pair)
     recorder->RecordLink(dumbbell.GetBottleneckQueue(direction),
                          dumbbell.GetBottleneckDevices().Get(static_cast<uint32_t>(opposite)));
     m_bottlenecks[pair] = std::move(recorder);
-}
-
-void
-DumbbellExperiment::TraceCongestionControl(uint32_t pair,
-                                           const TcpVariantPreset& variant,
-                                           const std::string& name)
-{
-    m_run.TraceCongestionControl(pair, variant, name);
 }
 
 void
@@ -249,18 +233,6 @@ DumbbellExperiment::WriteTimeSequence(ResultWriter& writer,
     series("queue", "packets", m_queueSeries);
 }
 
-const FlowRecorder&
-DumbbellExperiment::GetFlow(uint32_t pair) const
-{
-    return m_run.GetFlow(pair);
-}
-
-const BottleneckRecorder&
-DumbbellExperiment::GetBottleneck(uint32_t pair) const
-{
-    return *m_bottlenecks.at(pair);
-}
-
 void
 DumbbellExperiment::RecordQueue()
 {
@@ -295,12 +267,6 @@ DumbbellExperiment::LengthChanged(Time when, uint32_t packets, uint32_t)
     m_queueSeries.push_back({when, static_cast<double>(packets)});
 }
 
-const TraceSeries&
-DumbbellExperiment::GetQueueSeries() const
-{
-    return m_queueSeries;
-}
-
 double
 DumbbellExperiment::GetQueueAt(Time at) const
 {
@@ -329,12 +295,6 @@ DumbbellExperiment::GetSegmentRate(uint32_t pair) const
 {
     return GetFlow(pair).GetThroughput(m_setUp.measurement.from, m_setUp.measurement.to) /
            BITS_PER_OCTET / m_setUp.sockets.sizes.segment;
-}
-
-double
-DumbbellExperiment::GetUtilisation(uint32_t pair) const
-{
-    return GetSegmentRate(pair) / GetLinkRate();
 }
 
 double
@@ -394,12 +354,6 @@ DumbbellExperiment::CheckPlannedDrops() const
                " of the packets never came to where they are lost: the queue dropped them, or the "
                "run ended before");
     }
-}
-
-std::size_t
-DumbbellExperiment::GetPlannedDrops() const
-{
-    return m_topology.GetPlannedDrops();
 }
 
 double

@@ -6,11 +6,9 @@
 #define DUMBBELL_EXPERIMENT_H
 
 #include "dumbbell-topology.h"
+#include "flow-parameters.h"
 #include "flow-run.h"
-#include "measurement-parameters.h"
-#include "ranks.h"
 #include "result-writer.h"
-#include "socket-parameters.h"
 
 #include "ns3/bottleneck-recorder.h"
 #include "ns3/flow-recorder.h"
@@ -27,9 +25,7 @@
 namespace ns3::tcplossy
 {
 
-/**
- * @brief What a run on a lossy dumbbell is made of.
- */
+/// What a run on a lossy dumbbell is made of.
 struct DumbbellSetUp
 {
     DumbbellParameters path;               //!< links and losses
@@ -72,47 +68,40 @@ struct DumbbellSetUp
 class DumbbellExperiment
 {
   public:
-    /**
-     * @brief Build topology and flows.
-     * @param setUp the parameters, which must outlive the experiment
-     * @param pairs number of bulk flows from the left to the right
-     * @param reversePairs number of connections from the right to the left, each between hosts of
-     * its own unless the parameters say otherwise, on which an application writes bursts; their
-     * indices follow those of the bulk flows
-     */
+    /// Build topology and flows. @param setUp the parameters, which must outlive the experiment
+    /// @param pairs number of bulk flows from the left to the right @param reversePairs number of
+    /// connections from the right to the left, each between hosts of its own unless the parameters
+    /// say otherwise, on which an application writes bursts; their indices follow those of the bulk
+    /// flows
     explicit DumbbellExperiment(const DumbbellSetUp& setUp,
                                 uint32_t pairs = 1,
                                 uint32_t reversePairs = 0);
 
-    /**
-     * @brief Make senders use a variant.
-     * @param variant the variant
-     * @param first index of the first sender
-     * @param last one past the index of the last sender
-     */
-    void UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last);
+    /// Make senders use a variant. @param first index of the first sender @param last one past the
+    /// index of the last sender
+    void UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last)
+    {
+        m_run.UseVariant(variant, first, last);
+    }
 
     /// @brief Make all senders use a variant. @param name its name, on the socket that the
-    /// parameters name @return the variant
+    /// parameters name
     TcpVariantPreset UseVariant(const std::string& name);
 
-    /**
-     * @brief Record what happens to one flow's segments at the bottleneck, and all octets there.
-     * @param pair index of the flow; the direction is that of its data
-     */
+    /// Record what happens to one flow's segments at the bottleneck, and all octets there.
+    /// @param pair index of the flow; the direction is that of its data
     void RecordBottleneck(uint32_t pair);
 
-    /**
-     * @brief Also record a trace of the congestion control of one flow, if it has it.
-     * @param pair index of the flow
-     * @param variant the variant of the flow
-     * @param name the trace source
-     */
+    /// Also record a trace of the congestion control of one flow, if it has it. @param variant the
+    /// variant of the flow @param name the trace source
     void TraceCongestionControl(uint32_t pair,
                                 const TcpVariantPreset& variant,
-                                const std::string& name);
+                                const std::string& name)
+    {
+        m_run.TraceCongestionControl(pair, variant, name);
+    }
 
-    /// @brief Simulate until the end of the run.
+    /// Simulate until the end of the run.
     void Run();
 
     /**
@@ -132,55 +121,48 @@ class DumbbellExperiment
                            const std::string& variant,
                            Time origin = Time(0)) const;
 
-    /// @brief Recorder of a flow. @param pair index of the flow @return the recorder
-    const FlowRecorder& GetFlow(uint32_t pair) const;
+    /// Recorder of a flow.
+    const FlowRecorder& GetFlow(uint32_t pair) const
+    {
+        return m_run.GetFlow(pair);
+    }
 
-    /// @brief Recorder of the bottleneck. @param pair a flow that is recorded @return the recorder
-    const BottleneckRecorder& GetBottleneck(uint32_t pair) const;
+    /// @brief Recorder of the bottleneck. @param pair a flow that is recorded
+    const BottleneckRecorder& GetBottleneck(uint32_t pair) const
+    {
+        return *m_bottlenecks.at(pair);
+    }
 
-    /**
-     * @brief Packets in the forward queue over time, the packet being sent not counted.
-     * @return the series
-     */
-    const TraceSeries& GetQueueSeries() const;
+    /// Packets in the forward queue over time, the packet being sent not counted.
+    const TraceSeries& GetQueueSeries() const
+    {
+        return m_queueSeries;
+    }
 
-    /**
-     * @brief Packets in the forward queue.
-     * @param at an instant
-     * @return the number then
-     */
+    /// Packets in the forward queue. @param at an instant @return the number then
     double GetQueueAt(Time at) const;
 
-    /**
-     * @brief Largest number of packets in the forward queue.
-     * @param from begin, included
-     * @param to end, excluded
-     * @return the largest number then
-     */
+    /// Largest number of packets in the forward queue. @param from begin, included @param to end,
+    /// excluded @return the largest number then
     double GetLargestQueue(Time from, Time to) const;
 
-    /// @brief Goodput of a flow while measured. @param pair its index @return segments a second
+    /// @brief Goodput of a flow while measured. @return segments a second
     double GetSegmentRate(uint32_t pair) const;
 
-    /**
-     * @brief Part of the forward link that segments carry which a flow's receiver read.
-     * @param pair index of the flow
-     * @return the part, headers of these segments included; 1 is all
-     */
-    double GetUtilisation(uint32_t pair) const;
+    /// Part of the forward link that segments carry which a flow's receiver read. @return the part,
+    /// headers of these segments included; 1 is all
+    double GetUtilisation(uint32_t pair) const
+    {
+        return GetSegmentRate(pair) / GetLinkRate();
+    }
 
-    /**
-     * @brief Part of the bottleneck's capacity that is used, headers and retransmissions included.
-     * @param pair a flow that is recorded there; it says which direction
-     * @return the part that all flows use while measured
-     */
+    /// Part of the bottleneck's capacity that is used, headers and retransmissions included.
+    /// @param pair a flow that is recorded there; it says which direction @return the part that all
+    /// flows use while measured
     double GetLinkUse(uint32_t pair) const;
 
-    /**
-     * @brief The same, of one flow's data segments alone.
-     * @param pair a flow that is recorded there
-     * @return the part that its data segments use while measured
-     */
+    /// The same, of one flow's data segments alone. @param pair a flow that is recorded there
+    /// @return the part that its data segments use while measured
     double GetLinkUseOfFlow(uint32_t pair) const;
 
     /// @brief Rate of the link in full segments. @return segments a second
@@ -189,42 +171,34 @@ class DumbbellExperiment
     /// @brief Round trip of a full segment that meets no queue. @return seconds
     double GetBaseRtt() const;
 
-    /**
-     * @brief Loss-limited AIMD on this path, see AimdRate().
-     * @param b part of the window that a loss takes
-     * @return segments a second; not above the link's rate
-     */
+    /// Loss-limited AIMD on this path, see AimdRate(). @param b part of the window that a loss
+    /// takes @return segments a second; not above the link's rate
     double GetTheory(double b) const;
 
-    /// @brief Refuse losses of `--drop` and `--dropAcks` that did not happen, after the run.
+    /// Refuse losses of `--drop` and `--dropAcks` that did not happen, after the run.
     void CheckPlannedDrops() const;
 
     /// @brief Losses of `--drop` and `--dropAcks` that did not happen. @return their number
-    std::size_t GetPlannedDrops() const;
+    std::size_t GetPlannedDrops() const
+    {
+        return m_topology.GetPlannedDrops();
+    }
 
     /// @brief Loss probability of a segment, all passes together. @return the probability
     double GetForwardLoss() const;
 
   private:
-    /// @brief Install sender and receiver of one reverse connection. @param pair its index
+    /// Install sender and receiver of one reverse connection.
     void InstallReverseFlow(uint32_t pair);
-
-    /**
-     * @brief Part of the capacity of the bottleneck while measured.
-     * @param octets octets that left its queue
-     * @return the part
-     */
+    /// Part of the capacity of the bottleneck while measured. @param octets octets that left its
+    /// queue @return the part
     double GetShare(uint64_t octets) const;
-
-    /// @brief Record the length of the forward queue.
+    /// Record the length of the forward queue.
     void RecordQueue();
-
     /// @return the forward direction's device; null if the bottleneck is no path
     Ptr<PathNetDevice> GetPath() const;
-
-    /// @brief The queue changed. @param oldValue before @param newValue now
+    /// The queue changed.
     void QueueChanged(uint32_t oldValue, uint32_t newValue);
-
     /// @brief The queue changed. @param when instant @param packets since then @param octets of
     /// them
     void LengthChanged(Time when, uint32_t packets, uint32_t octets);
@@ -238,11 +212,8 @@ class DumbbellExperiment
     FlowRun m_run;             //!< the last, since the others see its end
 };
 
-/**
- * @brief Offer to write what AIMD theory says, see DumbbellExperiment::GetTheory().
- * @param options the table
- * @param value part of the window that a loss takes; 0 for no theory
- */
+/// Offer to write what AIMD theory says, see DumbbellExperiment::GetTheory(). @param value part of
+/// the window that a loss takes; 0 for no theory
 void AddTheory(OptionTable& options, double& value);
 
 } // namespace ns3::tcplossy

@@ -5,10 +5,9 @@
 #ifndef FLOW_RUN_H
 #define FLOW_RUN_H
 
-#include "measurement-parameters.h"
-#include "ranks.h"
-#include "socket-parameters.h"
-#include "topology.h"
+#include "flow-parameters.h"
+#include "option-table.h"
+#include "traffic-sources.h"
 
 #include "ns3/flow-recorder.h"
 #include "ns3/tcp-variant-preset.h"
@@ -22,6 +21,44 @@
 namespace ns3::tcplossy
 {
 
+/**
+ * @brief The processes that simulate a dumbbell: one, or two of ns-3's module mpi.
+ *
+ * Of two, rank 0 has the senders' side, measures and prints; rank 1 has the receivers' side, tells
+ * rank 0 what arrived, and ends. All must be there before anything of the simulation is made, and
+ * until the simulator is destroyed.
+ *
+ * Each packet arrives when it would in one process. Only what happens on one node in the very same
+ * nanosecond may come in another order.
+ */
+class Ranks
+{
+  public:
+    /// Offer the choice. @param number of processes
+    static void Add(OptionTable& options, uint32_t& number);
+
+    /// Begin. Ends the program with exit code 2 if it was not started as so many processes.
+    /// @param number of processes, 1 or 2
+    explicit Ranks(uint32_t number);
+
+    ~Ranks();
+    Ranks(const Ranks&) = delete;
+    Ranks& operator=(const Ranks&) = delete;
+
+    /// @brief System ID of the receivers' side. @return 0 in one process
+    uint32_t GetLast() const
+    {
+        return m_number - 1;
+    }
+
+    /// Bring what the receivers recorded to rank 0, after the simulation. The program of rank 1
+    /// ends here. @param flows recorders in order of flows, as many in each process
+    void Gather(const std::vector<std::unique_ptr<FlowRecorder>>& flows) const;
+
+  private:
+    uint32_t m_number; //!< of processes
+};
+
 class VariantRows;
 
 /**
@@ -33,53 +70,38 @@ class VariantRows;
 class FlowRun
 {
   public:
-    /// @brief TCP port of a flow's receiver. @param flow its index @return the port
+    /// TCP port of a flow's receiver.
     static uint16_t GetPort(uint32_t flow);
 
     /// Is told of a sender's socket, once it exists.
     using SocketSink = std::function<void(Ptr<Socket>)>;
 
-    /**
-     * @brief Begin; the sockets' parameters become ns-3's defaults.
-     * @param topology its nodes have internet stacks; it must outlive the run
-     * @param sockets of all flows
-     */
+    /// Begin; the sockets' parameters become ns-3's defaults. @param topology its nodes have
+    /// internet stacks; it must outlive the run @param sockets of all flows
     FlowRun(const Topology& topology, const SocketParameters& sockets);
 
     ~FlowRun();
     FlowRun(const FlowRun&) = delete;
     FlowRun& operator=(const FlowRun&) = delete;
 
-    /**
-     * @brief Install bulk flows, each with a recorder, from the topology's first one on.
-     * @param flows number of flows
-     * @param first when the first of them may start
-     * @param spread the flows start at random within this time from then on
-     */
+    /// Install bulk flows, each with a recorder, from the topology's first one on. @param flows
+    /// number of flows @param first when the first of them may start @param spread the flows start
+    /// at random within this time from then on
     void AddFlows(uint32_t flows, Time first, Time spread);
 
-    /**
-     * @brief Install one bulk flow that somebody else records.
-     * @param flow its index
-     * @param start when it starts
-     * @param sink is told of its socket
-     */
-    void AddFlow(uint32_t flow, Time start, const SocketSink& sink);
+    /// Install one bulk flow that somebody else records. @param start when it starts @param sink is
+    /// told of its socket
+    void AddFlow(uint32_t flow, Time start, const SocketSink& sink)
+    {
+        Install(flow, start, sink);
+    }
 
-    /**
-     * @brief Make senders use a variant; flows of one node may differ.
-     * @param variant the variant
-     * @param first index of the first flow
-     * @param last one past the index of the last one
-     */
+    /// Make senders use a variant; flows of one node may differ. @param first index of the first
+    /// flow @param last one past the index of the last one
     void UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last) const;
 
-    /**
-     * @brief Also record a trace of the congestion control of one flow, if it has it.
-     * @param flow index of the flow
-     * @param variant the variant of the flow
-     * @param name the trace source
-     */
+    /// Also record a trace of the congestion control of one flow, if it has it. @param variant the
+    /// variant of the flow @param name the trace source
     void TraceCongestionControl(uint32_t flow,
                                 const TcpVariantPreset& variant,
                                 const std::string& name);
@@ -88,36 +110,34 @@ class FlowRun
     void Simulate(Time to) const;
 
     /// @return the recorders of the flows by AddFlows(), in order
-    const std::vector<std::unique_ptr<RankFlowRecorder>>& GetFlows() const;
+    const std::vector<std::unique_ptr<FlowRecorder>>& GetFlows() const
+    {
+        return m_flows;
+    }
 
-    /// @brief Recorder of a flow. @param flow index of one by AddFlows() @return the recorder
-    const FlowRecorder& GetFlow(uint32_t flow) const;
+    /// @brief Recorder of a flow. @param flow index of one by AddFlows()
+    const FlowRecorder& GetFlow(uint32_t flow) const
+    {
+        return *m_flows.at(flow);
+    }
 
   private:
-    /// @brief Install sender and receiver. @param flow its index @param start when it starts
-    /// @param sink is told of the sender's socket @return the applications
+    /// @brief Install sender and receiver. @param start when it starts @param sink is told of the
+    /// sender's socket @return the applications
     BulkFlow Install(uint32_t flow, Time start, const SocketSink& sink);
 
-    const Topology& m_topology;                               //!< whose flows are run
-    const SocketParameters& m_sockets;                        //!< of all flows
-    std::vector<std::unique_ptr<RankFlowRecorder>> m_flows{}; //!< by flow
-    std::map<uint32_t, Ptr<BulkSource>> m_sources;            //!< by flow
+    const Topology& m_topology;                           //!< whose flows are run
+    const SocketParameters& m_sockets;                    //!< of all flows
+    std::vector<std::unique_ptr<FlowRecorder>> m_flows{}; //!< by flow
+    std::map<uint32_t, Ptr<BulkSource>> m_sources;        //!< by flow
 };
 
-/**
- * @brief Write the first flow's throughput, and its part of what all flows have.
- * @param rows where to
- * @param throughputs of all flows, bit/s
- * @return their sum, bit/s
- */
+/// Write the first flow's throughput, and its part of what all flows have. @param rows where to
+/// @param throughputs of all flows, bit/s @return their sum, bit/s
 double WriteShare(const VariantRows& rows, const std::vector<double>& throughputs);
 
-/**
- * @brief Write what is sent again, what of that in vain, and how often the timer expired.
- * @param rows where to
- * @param flow the flow
- * @param measurement the time that counts
- */
+/// Write what is sent again, what of that in vain, and how often the timer expired. @param rows
+/// where to @param flow the flow @param measurement the time that counts
 void WriteRepairs(const VariantRows& rows,
                   const FlowRecorder& flow,
                   const MeasurementParameters& measurement);

@@ -4,8 +4,6 @@
 
 #include "option-table.h"
 
-#include "nearest-name.h"
-
 #include "ns3/abort.h"
 #include "ns3/command-line.h"
 #include "ns3/config.h"
@@ -15,36 +13,307 @@
 #include "ns3/type-id.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <iomanip>
 #include <iostream>
+#include <iterator>
+#include <limits>
 #include <set>
 #include <sstream>
-#include <type_traits>
+#include <utility>
 
 namespace ns3::tcplossy
 {
 
 namespace
 {
-/// What a rate and a time must be; both need a unit.
-const std::string A_RATE = "a rate such as 10Mbps";
-const std::string A_TIME = "a time such as 50ms";
-const std::string WITH_UNIT = ", with its unit";
 
-template <class T>
-Option::Access
-MakeAccess(T& value, const std::string& kind, const std::string& unit = "")
+char
+ToLower(char letter)
 {
-    return {[&value](const std::string& text) { return ParseValue(text, value); },
-            [&value](std::ostream& os) { PrintValue(os, value); },
-            [&value] { return ShowValue(value); },
-            [&value] { return ToNumber(value); },
-            kind,
-            unit,
-            std::is_same_v<T, DataRate> || std::is_same_v<T, QueueSize> || std::is_same_v<T, Time>};
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
 }
+
+/// The distance of Damerau and Levenshtein in which no letter is changed twice.
+std::size_t
+CountWrongLetters(const std::string& one, const std::string& two)
+{
+    // Distances of the first i letters of one from all beginnings of two, for the last three i.
+    std::vector<std::size_t> older;
+    std::vector<std::size_t> old(two.size() + 1);
+    std::vector<std::size_t> now(two.size() + 1);
+    for (std::size_t j = 0; j <= two.size(); ++j)
+    {
+        now[j] = j;
+    }
+    for (std::size_t i = 1; i <= one.size(); ++i)
+    {
+        older = std::move(old);
+        old = std::move(now);
+        now.assign(two.size() + 1, i);
+        for (std::size_t j = 1; j <= two.size(); ++j)
+        {
+            const auto isSame = [&](std::size_t a, std::size_t b) {
+                return ToLower(one[i - a]) == ToLower(two[j - b]);
+            };
+            now[j] = std::min({old[j] + 1, now[j - 1] + 1, old[j - 1] + (isSame(1, 1) ? 0 : 1)});
+            if (i > 1 && j > 1 && isSame(1, 2) && isSame(2, 1))
+            {
+                now[j] = std::min(now[j], older[j - 2] + 1);
+            }
+        }
+    }
+    return now.back();
+}
+
+} // namespace
+
+std::string
+FindNearestName(const std::string& name, const std::vector<std::string>& known)
+{
+    std::string nearest;
+    auto least = name.size() / 3 + 1;
+    for (const auto& candidate : known)
+    {
+        const auto wrong = CountWrongLetters(name, candidate);
+        if (wrong < least)
+        {
+            least = wrong;
+            nearest = candidate;
+        }
+    }
+    return nearest;
+}
+
+namespace
+{
+constexpr double NOT_A_NUMBER = std::numeric_limits<double>::quiet_NaN();
+
+/// Of those types of ns-3 whose operator does not end the program.
+template <class T>
+bool
+ParseStream(const std::string& text, T& value)
+{
+    std::istringstream is(text);
+    T parsed = value;
+    is >> parsed;
+    const bool isParsed = !text.empty() && !is.fail();
+    value = isParsed ? parsed : value;
+    return isParsed;
+}
+
+/// In the largest unit that the value has at least one of; units by how many base units they have.
+std::string
+ShowScaled(double value, const std::vector<std::pair<double, const char*>>& units)
+{
+    const auto unit = std::find_if(units.begin(), units.end() - 1, [value](const auto& candidate) {
+        return std::abs(value) >= candidate.first;
+    });
+    return ShowValue(value / unit->first) + unit->second;
+}
+
+} // namespace
+
+std::vector<std::string>
+SplitList(const std::string& list, char separator)
+{
+    std::vector<std::string> parts;
+    std::istringstream is(list);
+    for (std::string part; std::getline(is, part, separator);)
+    {
+        parts.push_back(part.substr(std::min(part.find_first_not_of(' '), part.size())));
+    }
+    return parts;
+}
+
+std::optional<double>
+ParseNumber(const std::string& text)
+{
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    const bool isNumber = !text.empty() && *end == '\0' && std::isfinite(value);
+    return isNumber ? std::optional(value) : std::nullopt;
+}
+
+bool
+ParseValue(const std::string& text, bool& value)
+{
+    const std::set<std::string> yes{"1", "t", "true"};
+    const std::set<std::string> no{"0", "f", "false"};
+    // As ns-3 does: an option without a value reverses the default.
+    value = text.empty() ? !value : yes.count(text) > 0;
+    return text.empty() || yes.count(text) + no.count(text) > 0;
+}
+
+bool
+ParseValue(const std::string& text, uint32_t& value)
+{
+    const bool isWhole = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+    const double number = isWhole ? ParseNumber(text).value_or(-1) : -1;
+    if (number < 0 || number > std::numeric_limits<uint32_t>::max())
+    {
+        return false;
+    }
+    value = static_cast<uint32_t>(number);
+    return true;
+}
+
+bool
+ParseValue(const std::string& text, double& value)
+{
+    const auto number = ParseNumber(text);
+    value = number.value_or(value);
+    return number.has_value();
+}
+
+bool
+ParseValue(const std::string& text, std::string& value)
+{
+    value = text;
+    return true;
+}
+
+bool
+ParseValue(const std::string& text, DataRate& value)
+{
+    const auto unit = text.find_first_not_of("0123456789.");
+    // A stream would read as far as a blank, and so "10 Mbps" as 10 bit/s.
+    const bool isRate = unit != std::string::npos && text.find(' ') == std::string::npos &&
+                        ParseNumber(text.substr(0, unit)).has_value();
+    return isRate && ParseStream(text, value);
+}
+
+bool
+ParseValue(const std::string& text, QueueSize& value)
+{
+    return ParseStream(text, value);
+}
+
+bool
+ParseValue(const std::string& text, Time& value)
+{
+    // ns-3's own way to read a time ends the program when it is none.
+    const std::set<std::string> units{"s", "ms", "us", "ns", "ps", "fs", "min", "h", "d", "y"};
+    const auto end = text.find_last_of("0123456789.");
+    const auto length = (end == std::string::npos) ? 0 : end + 1;
+    const bool isTime =
+        ParseNumber(text.substr(0, length)).has_value() && units.count(text.substr(length)) > 0;
+    value = isTime ? Time(text) : value;
+    return isTime;
+}
+
+bool
+ParseValue(const std::string& text, std::vector<Time>& value)
+{
+    value.clear();
+    for (const auto& part : SplitList(text, ','))
+    {
+        if (!ParseValue(part, value.emplace_back()))
+        {
+            return false;
+        }
+    }
+    return true;
+}
+
+void
+PrintValue(std::ostream& os, const DataRate& value)
+{
+    os << value.GetBitRate();
+}
+
+void
+PrintValue(std::ostream& os, const Time& value)
+{
+    os << value.GetSeconds();
+}
+
+void
+PrintValue(std::ostream& os, const std::vector<Time>& value)
+{
+    const char* separator = "";
+    for (const auto& time : value)
+    {
+        os << separator << time.GetSeconds();
+        separator = ",";
+    }
+}
+
+std::string
+ShowValue(bool value)
+{
+    return value ? "true" : "false";
+}
+
+std::string
+ShowValue(const DataRate& value)
+{
+    return ShowScaled(static_cast<double>(value.GetBitRate()),
+                      {{1e9, "Gbps"}, {1e6, "Mbps"}, {1e3, "kbps"}, {1, "bps"}});
+}
+
+std::string
+ShowValue(const Time& value)
+{
+    return value.IsZero() ? "0s"
+                          : ShowScaled(static_cast<double>(value.GetNanoSeconds()),
+                                       {{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}});
+}
+
+std::string
+ShowValue(const std::vector<Time>& value)
+{
+    std::string shown;
+    for (const auto& time : value)
+    {
+        shown += shown.empty() ? "" : ",";
+        shown += ShowValue(time);
+    }
+    return shown;
+}
+
+double
+ToNumber(double value)
+{
+    return value;
+}
+
+double
+ToNumber(const std::string&)
+{
+    return NOT_A_NUMBER;
+}
+
+double
+ToNumber(const DataRate& value)
+{
+    return static_cast<double>(value.GetBitRate());
+}
+
+double
+ToNumber(const QueueSize& value)
+{
+    return value.GetValue();
+}
+
+double
+ToNumber(const Time& value)
+{
+    return value.GetSeconds();
+}
+
+double
+ToNumber(const std::vector<Time>& value)
+{
+    const auto least = std::min_element(value.begin(), value.end());
+    return least == value.end() ? NOT_A_NUMBER : least->GetSeconds();
+}
+
+namespace
+{
+const std::string WITH_UNIT = ", with its unit";
 
 /// Whether a text is a value of a type of ns-3's attributes, some of which end the program if not.
 bool
@@ -63,8 +332,8 @@ IsValue(const std::string& text, const AttributeChecker& checker)
 RefuseNs3Value(const std::string& name, const std::string& value, const AttributeChecker& checker)
 {
     const auto type = attributetext::GetTypeOf(checker);
-    const auto kind = type == "TimeValue"       ? A_TIME + WITH_UNIT
-                      : type == "DataRateValue" ? A_RATE + WITH_UNIT
+    const auto kind = type == "TimeValue"       ? GetKind<Time>().name + WITH_UNIT
+                      : type == "DataRateValue" ? GetKind<DataRate>().name + WITH_UNIT
                       : checker.HasUnderlyingTypeInformation()
                           ? "of " + checker.GetUnderlyingTypeInformation()
                           : "of " + checker.GetValueTypeName();
@@ -82,49 +351,20 @@ const std::vector<std::string> HARD_OPTIONS{"help",
                                             "PrintAttributes",
                                             "PrintHelp"};
 
-bool
-IsHardOption(const std::string& name)
-{
-    return std::count(HARD_OPTIONS.begin(), HARD_OPTIONS.end(), name) > 0;
-}
-
-/// Names of ns-3's global values.
-std::vector<std::string>
-GetGlobals()
-{
-    std::vector<std::string> names;
-    std::transform(GlobalValue::Begin(),
-                   GlobalValue::End(),
-                   std::back_inserter(names),
-                   [](const GlobalValue* global) { return global->GetName(); });
-    return names;
-}
-
 /// Names of all attributes that a type has, with those of its parents.
 std::vector<std::string>
 GetAttributes(TypeId typeId)
 {
     std::vector<std::string> names;
-    while (true)
+    for (bool isLast = false; !isLast; typeId = typeId.GetParent())
     {
         for (std::size_t i = 0; i < typeId.GetAttributeN(); ++i)
         {
             names.push_back(typeId.GetAttribute(i).name);
         }
-        if (!typeId.HasParent())
-        {
-            return names;
-        }
-        typeId = typeId.GetParent();
+        isLast = !typeId.HasParent();
     }
-}
-
-/// What follows the name of an option that there is not.
-std::string
-Suggest(const std::string& nearest)
-{
-    return nearest.empty() ? ": --help lists them"
-                           : "; did you mean --" + nearest + "? --help lists all";
+    return names;
 }
 
 void
@@ -135,12 +375,15 @@ SetGlobal(const std::string& name, const std::string& value, std::vector<std::st
     });
     if (global == GlobalValue::End())
     {
-        for (const auto& names : {HARD_OPTIONS, GetGlobals()})
-        {
-            others.insert(others.end(), names.begin(), names.end());
-        }
+        others.insert(others.end(), HARD_OPTIONS.begin(), HARD_OPTIONS.end());
+        std::transform(GlobalValue::Begin(),
+                       GlobalValue::End(),
+                       std::back_inserter(others),
+                       [](const GlobalValue* candidate) { return candidate->GetName(); });
+        const auto nearest = FindNearestName(name, others);
         Refuse("--" + name + " is no option of this program" +
-               Suggest(FindNearestName(name, others)));
+               (nearest.empty() ? ": --help lists them"
+                                : "; did you mean --" + nearest + "? --help lists all"));
     }
     const auto& checker = *(*global)->GetChecker();
     if (!IsValue(value, checker) || !Config::SetGlobalFailSafe(name, StringValue(value)))
@@ -245,46 +488,14 @@ JoinChoices(const std::vector<std::string>& names)
 }
 
 Option::Option(std::string name, std::string help, Access access)
-    : m_name(std::move(name)),
-      m_help(std::move(help)),
+    : name(std::move(name)),
+      help(std::move(help)),
       m_access(std::move(access))
 {
 }
 
 Option&
-Option::AtLeast(double least)
-{
-    m_least = least;
-    m_withLeast = true;
-    return *this;
-}
-
-Option&
-Option::Above(double least)
-{
-    m_least = least;
-    m_withLeast = false;
-    return *this;
-}
-
-Option&
-Option::AtMost(double most)
-{
-    m_most = most;
-    m_withMost = true;
-    return *this;
-}
-
-Option&
-Option::Below(double most)
-{
-    m_most = most;
-    m_withMost = false;
-    return *this;
-}
-
-Option&
-Option::Among(std::vector<std::string> choices)
+Option::Among(const std::vector<std::string>& choices)
 {
     const auto allowed = "be " + JoinChoices(choices);
     return Must(
@@ -293,7 +504,7 @@ Option::Among(std::vector<std::string> choices)
 }
 
 Option&
-Option::Must(std::function<bool()> isCorrect, std::string allowed)
+Option::Must(const std::function<bool()>& isCorrect, const std::string& allowed)
 {
     m_conditions.emplace_back([isCorrect, allowed] { return isCorrect() ? "" : allowed; });
     return *this;
@@ -306,46 +517,6 @@ Option::Must(std::function<std::string()> findFault)
     return *this;
 }
 
-Option&
-Option::Unit(std::string unit)
-{
-    m_access.unit = std::move(unit);
-    return *this;
-}
-
-Option&
-Option::Note(std::string note)
-{
-    m_note = std::move(note);
-    return *this;
-}
-
-Option&
-Option::Zero(std::string name)
-{
-    m_zero = std::move(name);
-    return *this;
-}
-
-Option&
-Option::Undescribed()
-{
-    m_isDescribed = false;
-    return *this;
-}
-
-const std::string&
-Option::GetName() const
-{
-    return m_name;
-}
-
-const std::string&
-Option::GetHelp() const
-{
-    return m_help;
-}
-
 std::string
 Option::GetText() const
 {
@@ -356,33 +527,27 @@ Option::GetText() const
 }
 
 std::string
-Option::GetDefault() const
-{
-    return m_access.show();
-}
-
-std::string
 Option::GetRange() const
 {
     std::ostringstream os;
     os << std::setprecision(OPTION_DIGITS);
-    const auto unit = m_access.unit.empty() ? "" : " " + m_access.unit;
-    if (std::isfinite(m_least) && std::isfinite(m_most))
+    const auto unit = m_access.kind.unit.empty() ? "" : " " + m_access.kind.unit;
+    if (std::isfinite(m_least.at) && std::isfinite(m_most.at))
     {
-        os << "lie in " << (m_withLeast ? "[" : "(") << m_least << ", " << m_most
-           << (m_withMost ? "]" : ")") << unit;
+        os << "lie in " << (m_least.isIncluded ? "[" : "(") << m_least.at << ", " << m_most.at
+           << (m_most.isIncluded ? "]" : ")") << unit;
     }
-    else if (std::isfinite(m_least))
+    else if (std::isfinite(m_least.at))
     {
-        if (m_withLeast && m_least == 0.0)
+        if (m_least.isIncluded && m_least.at == 0.0)
         {
             return "not be negative";
         }
-        os << "be " << (m_withLeast ? "at least " : "above ") << m_least << unit;
+        os << "be " << (m_least.isIncluded ? "at least " : "above ") << m_least.at << unit;
     }
-    else if (std::isfinite(m_most))
+    else if (std::isfinite(m_most.at))
     {
-        os << "be " << (m_withMost ? "at most " : "below ") << m_most << unit;
+        os << "be " << (m_most.isIncluded ? "at most " : "below ") << m_most.at << unit;
     }
     return os.str();
 }
@@ -392,17 +557,17 @@ Option::RefuseValue(const std::string& value, const std::string& allowed) const
 {
     const bool isNot = allowed.rfind("not ", 0) == 0;
     const bool isNumber = ParseNumber(value).has_value();
-    const auto unit = isNumber && !m_access.unit.empty() ? " " + m_access.unit : "";
-    Refuse("--" + m_name + " must " + allowed + (isNot ? ", but is " : ", not ") +
+    const auto unit = isNumber && !m_access.kind.unit.empty() ? " " + m_access.kind.unit : "";
+    Refuse("--" + name + " must " + allowed + (isNot ? ", but is " : ", not ") +
            (isNumber ? value + unit : "'" + value + "'"));
 }
 
 void
 Option::Parse(const std::string& text)
 {
-    if (m_access.needsUnit && ParseNumber(text))
+    if (m_access.kind.needsUnit && ParseNumber(text))
     {
-        Refuse("--" + m_name + " must be " + m_access.kind + WITH_UNIT + ", not '" + text + "'");
+        Refuse("--" + name + " must be " + m_access.kind.name + WITH_UNIT + ", not '" + text + "'");
     }
     if (!m_access.parse(text))
     {
@@ -411,7 +576,7 @@ Option::Parse(const std::string& text)
         RefuseValue(text,
                     isNumber && !range.empty()
                         ? range
-                        : "be " + m_access.kind + (range.empty() ? "" : ": it must " + range));
+                        : "be " + m_access.kind.name + (range.empty() ? "" : ": it must " + range));
     }
 }
 
@@ -419,8 +584,8 @@ void
 Option::Check() const
 {
     const double number = m_access.number();
-    const bool isLow = m_withLeast ? number < m_least : number <= m_least;
-    const bool isHigh = m_withMost ? number > m_most : number >= m_most;
+    const bool isLow = m_least.isIncluded ? number < m_least.at : number <= m_least.at;
+    const bool isHigh = m_most.isIncluded ? number > m_most.at : number >= m_most.at;
     if (isLow || isHigh)
     {
         RefuseValue(GetText(), GetRange());
@@ -444,11 +609,11 @@ Option::Describe(ResultWriter& writer) const
     const bool isZero = m_access.number() == 0.0 || GetText().empty();
     if (isZero && !m_zero.empty())
     {
-        writer.Describe(m_name, m_zero);
+        writer.Describe(name, m_zero);
         return;
     }
-    const bool hasBoth = !m_access.unit.empty() && !m_note.empty();
-    writer.Describe(m_name, GetText(), m_access.unit + (hasBoth ? " " : "") + m_note);
+    const bool hasBoth = !m_access.kind.unit.empty() && !m_note.empty();
+    writer.Describe(name, GetText(), m_access.kind.unit + (hasBoth ? " " : "") + m_note);
 }
 
 Option&
@@ -458,61 +623,12 @@ OptionTable::Insert(const std::string& name, const std::string& help, Option::Ac
     return m_options.emplace_back(name, help, std::move(access));
 }
 
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, bool& value)
-{
-    return Insert(name, help, MakeAccess(value, "true or false"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, uint32_t& value)
-{
-    return Insert(name, help, MakeAccess(value, "a whole number"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, double& value)
-{
-    return Insert(name, help, MakeAccess(value, "a number"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, std::string& value)
-{
-    return Insert(name, help, MakeAccess(value, "a text"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, DataRate& value)
-{
-    return Insert(name, help, MakeAccess(value, A_RATE, "bit/s"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, QueueSize& value)
-{
-    return Insert(name, help, MakeAccess(value, "a size such as 100p or 150kB"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, Time& value)
-{
-    return Insert(name, help, MakeAccess(value, A_TIME, "s"));
-}
-
-Option&
-OptionTable::Add(const std::string& name, const std::string& help, std::vector<Time>& value)
-{
-    return Insert(name, help, MakeAccess(value, "times such as 50s,100s", "s"));
-}
-
 void
 OptionTable::Add(OptionTable&& other)
 {
     for (const auto& option : other.m_options)
     {
-        NS_ABORT_MSG_IF(Find(option.GetName()),
-                        "OptionTable: there are two options --" << option.GetName());
+        NS_ABORT_MSG_IF(Find(option.name), "OptionTable: there are two options --" << option.name);
     }
     m_options.splice(m_options.end(), other.m_options);
     m_checks.insert(m_checks.end(), other.m_checks.begin(), other.m_checks.end());
@@ -527,20 +643,8 @@ void
 OptionTable::Keep(const std::vector<std::string>& names)
 {
     m_options.remove_if([&names](const Option& option) {
-        return std::count(names.begin(), names.end(), option.GetName()) == 0;
+        return std::count(names.begin(), names.end(), option.name) == 0;
     });
-}
-
-void
-OptionTable::AddCheck(std::function<std::string()> findFault)
-{
-    m_checks.push_back(std::move(findFault));
-}
-
-void
-OptionTable::SetNs3Default(const std::string& name, const std::string& value)
-{
-    m_ns3Defaults.emplace_back(name, value);
 }
 
 Option*
@@ -548,7 +652,7 @@ OptionTable::Find(const std::string& name)
 {
     const auto option =
         std::find_if(m_options.begin(), m_options.end(), [&name](const Option& candidate) {
-            return candidate.GetName() == name;
+            return candidate.name == name;
         });
     return option == m_options.end() ? nullptr : &*option;
 }
@@ -564,9 +668,7 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
     std::list<std::string> defaults;
     for (const auto& option : m_options)
     {
-        cmd.AddValue(option.GetName(),
-                     option.GetHelp(),
-                     defaults.emplace_back(option.GetDefault()));
+        cmd.AddValue(option.name, option.help, defaults.emplace_back(option.GetDefault()));
     }
     for (const auto& [name, value] : m_ns3Defaults)
     {
@@ -580,7 +682,7 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
         {
             option->Parse(value);
         }
-        else if (IsHardOption(name))
+        else if (std::count(HARD_OPTIONS.begin(), HARD_OPTIONS.end(), name) > 0)
         {
             hard.push_back(arguments[i]);
         }
@@ -630,7 +732,7 @@ OptionTable::GetNames() const
     std::vector<std::string> names;
     for (const auto& option : m_options)
     {
-        names.push_back(option.GetName());
+        names.push_back(option.name);
     }
     return names;
 }

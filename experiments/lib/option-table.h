@@ -5,15 +5,21 @@
 #ifndef OPTION_TABLE_H
 #define OPTION_TABLE_H
 
-#include "option-value.h"
 #include "result-writer.h"
+
+#include "ns3/data-rate.h"
+#include "ns3/nstime.h"
+#include "ns3/queue-size.h"
 
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <list>
+#include <optional>
 #include <ostream>
+#include <sstream>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -26,18 +32,78 @@ constexpr int OUTPUT_LOST = 74;
 /// Packets of the longest queue that an option takes.
 constexpr uint32_t MAX_QUEUE = 10'000'000;
 
-/**
- * @brief End the program with exit code 2 because of what its user asked for.
- * @param message one line for stderr
- */
+/// Digits of a number that is shown as a user typed the number.
+constexpr int OPTION_DIGITS = 15;
+
+/// End the program with one line for stderr and exit code 2 because of what its user asked for.
 [[noreturn]] void Refuse(const std::string& message);
 
-/**
- * @brief Names in the order of a sentence.
- * @param names the names
- * @return such as `newreno, sack or fack`
- */
+/// @return names in the order of a sentence, such as `newreno, sack or fack`
 std::string JoinChoices(const std::vector<std::string>& names);
+
+/// @return the known name that a misspelt one was meant to be, the first of several with the fewest
+/// wrong letters: missing, too many, wrong, or in the place of their neighbour, those of another
+/// case not counted; empty if more than one letter in three is wrong
+std::string FindNearestName(const std::string& name, const std::vector<std::string>& known);
+
+/// @return the parts of a list, blanks before them left out
+std::vector<std::string> SplitList(const std::string& list, char separator);
+
+/// @return a finite number, or nothing if the text is anything else
+std::optional<double> ParseNumber(const std::string& text);
+
+/// @name Values as a user types them
+/// A rate or a time must have its unit: ns-3 would take `10` for 10 bit/s, and `50` for 50 s.
+/// @{
+
+/// Set a value. @return false if the text is no value of this type; then the value is of no use
+bool ParseValue(const std::string& text, bool& value);
+bool ParseValue(const std::string& text, uint32_t& value);
+bool ParseValue(const std::string& text, double& value);
+bool ParseValue(const std::string& text, std::string& value);
+bool ParseValue(const std::string& text, DataRate& value);
+bool ParseValue(const std::string& text, QueueSize& value);
+bool ParseValue(const std::string& text, Time& value);
+bool ParseValue(const std::string& text, std::vector<Time>& value);
+
+/// Write a value in base units, without them.
+void PrintValue(std::ostream& os, const DataRate& value);
+void PrintValue(std::ostream& os, const Time& value);
+void PrintValue(std::ostream& os, const std::vector<Time>& value);
+
+template <class T>
+void
+PrintValue(std::ostream& os, const T& value)
+{
+    os << value;
+}
+
+/// @return a text that ParseValue() reads as the same value, such as `1.5Mbps`
+std::string ShowValue(bool value);
+std::string ShowValue(const DataRate& value);
+std::string ShowValue(const Time& value);
+std::string ShowValue(const std::vector<Time>& value);
+
+template <class T>
+std::string
+ShowValue(const T& value)
+{
+    std::ostringstream os;
+    os.precision(OPTION_DIGITS);
+    PrintValue(os, value);
+    return os.str();
+}
+
+/// @return the number that bounds are compared with: the value in base units, of several times the
+/// least one; not a number if the value has none
+double ToNumber(double value);
+double ToNumber(const std::string& value);
+double ToNumber(const DataRate& value);
+double ToNumber(const QueueSize& value);
+double ToNumber(const Time& value);
+double ToNumber(const std::vector<Time>& value);
+
+/// @}
 
 /**
  * @brief An option of a program: all that its name, its value, its range and its place in the
@@ -48,24 +114,25 @@ std::string JoinChoices(const std::vector<std::string>& names);
 class Option
 {
   public:
-    /// How a value of some type is read, written and compared.
+    /// What the values of a type are.
+    struct Kind
+    {
+        std::string name; //!< such as `a rate such as 10Mbps`
+        std::string unit; //!< base unit
+        bool needsUnit;   //!< a mere number is no value
+    };
+
+    /// How a value is read, written and compared.
     struct Access
     {
         std::function<bool(const std::string&)> parse; //!< set it; false when that is no value
         std::function<void(std::ostream&)> print;      //!< in base units
         std::function<std::string()> show;             //!< as a command line takes it
-        std::function<double()> number; //!< in base units; not a number if it is none
-        std::string kind;               //!< such as `a rate such as 10Mbps`
-        std::string unit;               //!< base unit
-        bool needsUnit{false};          //!< a mere number is no value
+        std::function<double()> number;                //!< see ToNumber()
+        Kind kind;                                     //!< of its type
     };
 
-    /**
-     * @brief Make an option without a range.
-     * @param name without `--`
-     * @param help what it is
-     * @param access to its value
-     */
+    /// Make an option without a range. @param name without `--`
     Option(std::string name, std::string help, Access access);
 
     // Tables and programs refer to this object.
@@ -74,82 +141,130 @@ class Option
 
     /// @name Correct values: within bounds, with or without the bounds themselves
     /// @{
-    Option& AtLeast(double least);
-    Option& Above(double least);
-    Option& AtMost(double most);
-    Option& Below(double most);
+    Option& AtLeast(double least)
+    {
+        m_least = {least, true};
+        return *this;
+    }
+
+    Option& In(double least, double most, const std::string& unit = "")
+    {
+        return (unit.empty() ? *this : Unit(unit)).AtLeast(least).AtMost(most);
+    }
+
+    Option& Above(double least)
+    {
+        m_least = {least, false};
+        return *this;
+    }
+
+    Option& AtMost(double most)
+    {
+        m_most = {most, true};
+        return *this;
+    }
+
+    Option& Below(double most)
+    {
+        m_most = {most, false};
+        return *this;
+    }
+
     /// @}
 
-    /// @brief Refuse all values but some. @param choices the correct values @return this
-    Option& Among(std::vector<std::string> choices);
+    /// Refuse all values but some.
+    Option& Among(const std::vector<std::string>& choices);
 
-    /**
-     * @brief Any further condition.
-     * @param isCorrect whether the present value is
-     * @param allowed what `must` is followed by in the message
-     * @return this
-     */
-    Option& Must(std::function<bool()> isCorrect, std::string allowed);
+    /// Any further condition. @param allowed what `must` is followed by in the message
+    Option& Must(const std::function<bool()>& isCorrect, const std::string& allowed);
 
-    /**
-     * @brief A condition that knows what is wrong.
-     * @param findFault what `must` is followed by in the message; empty for a correct value
-     * @return this
-     */
+    /// A condition that knows what `must` is followed by in the message; empty for a correct value.
     Option& Must(std::function<std::string()> findFault);
 
-    /// @brief Unit of a number, for messages and description. @return this
-    Option& Unit(std::string unit);
+    /// Unit of a number, for messages and description.
+    Option& Unit(const std::string& unit)
+    {
+        m_access.kind.unit = unit;
+        return *this;
+    }
 
-    /// @brief Further words for the description. @return this
-    Option& Note(std::string note);
+    /// Further words for the description.
+    Option& Note(const std::string& note)
+    {
+        m_note = note;
+        return *this;
+    }
 
-    /// @brief What 0, or nothing, is called in the description. @return this
-    Option& Zero(std::string name);
+    /// What 0, or nothing, is called in the description.
+    Option& Zero(const std::string& name)
+    {
+        m_zero = name;
+        return *this;
+    }
 
-    /// @brief Leave it out of the description: no result depends on it. @return this
-    Option& Undescribed();
+    /// Leave it out of the description: no result depends on it.
+    Option& Undescribed()
+    {
+        m_isDescribed = false;
+        return *this;
+    }
 
-    /// @brief Its name. @return without `--`
-    const std::string& GetName() const;
-
-    /// @brief What it is. @return one sentence, without the default
-    const std::string& GetHelp() const;
-
-    /// @brief Its present value. @return as a command line takes it, but for base units
-    std::string GetText() const;
-
-    /// @brief Its present value for `--help`. @return as a command line takes it, with its unit
-    std::string GetDefault() const;
-
-    /// @brief Take a value from the command line; refuse what is none. @param text the value
+    /// Take a value from the command line; refuse what is none.
     void Parse(const std::string& text);
 
-    /// @brief Refuse a value that is not correct.
+    /// Refuse a value that is not correct.
     void Check() const;
 
-    /// @brief Say in a result what it is. @param writer the output
+    /// Say in a result what it is.
     void Describe(ResultWriter& writer) const;
 
-  private:
-    /// @brief What it must do. @return such as `lie in [1, 2]`; empty without bounds
-    std::string GetRange() const;
+    const std::string name; //!< without `--`
+    const std::string help; //!< one sentence, without the default
 
-    /// @brief Refuse. @param value what was given @param allowed what `must` is followed by
+    /// @return its present value for `--help`, as a command line takes it
+    std::string GetDefault() const
+    {
+        return m_access.show();
+    }
+
+  private:
+    /// An end of the range.
+    struct Bound
+    {
+        double at;       //!< in base units
+        bool isIncluded; //!< it is a correct value
+    };
+
+    /// @return its present value in base units
+    std::string GetText() const;
+    /// @return what it must do, such as `lie in [1, 2]`; empty without bounds
+    std::string GetRange() const;
+    /// Refuse. @param value what was given @param allowed what `must` is followed by
     [[noreturn]] void RefuseValue(const std::string& value, const std::string& allowed) const;
 
-    std::string m_name;                                       //!< without `--`
-    std::string m_help;                                       //!< one sentence
-    Access m_access;                                          //!< to the value
-    double m_least{-std::numeric_limits<double>::infinity()}; //!< lower bound
-    double m_most{std::numeric_limits<double>::infinity()};   //!< upper bound
-    bool m_withLeast{true};                                   //!< the lower bound is correct
-    bool m_withMost{true};                                    //!< the upper bound is correct
-    std::vector<std::function<std::string()>> m_conditions;   //!< further ones
-    std::string m_note;                                       //!< for the description
-    std::string m_zero;                                       //!< name of 0, or empty
-    bool m_isDescribed{true};                                 //!< in results
+    Access m_access;                                               //!< to the value
+    Bound m_least{-std::numeric_limits<double>::infinity(), true}; //!< lower one
+    Bound m_most{std::numeric_limits<double>::infinity(), true};   //!< upper one
+    std::vector<std::function<std::string()>> m_conditions;        //!< further ones
+    std::string m_note;                                            //!< for the description
+    std::string m_zero;                                            //!< name of 0, or empty
+    bool m_isDescribed{true};                                      //!< in results
 };
+
+/// @return what the values of a type are
+template <class T>
+Option::Kind
+GetKind()
+{
+    return std::is_same_v<T, bool>          ? Option::Kind{"true or false", "", false}
+           : std::is_same_v<T, uint32_t>    ? Option::Kind{"a whole number", "", false}
+           : std::is_same_v<T, double>      ? Option::Kind{"a number", "", false}
+           : std::is_same_v<T, std::string> ? Option::Kind{"a text", "", false}
+           : std::is_same_v<T, DataRate>    ? Option::Kind{"a rate such as 10Mbps", "bit/s", true}
+           : std::is_same_v<T, QueueSize>   ? Option::Kind{"a size such as 100p or 150kB", "", true}
+           : std::is_same_v<T, Time>        ? Option::Kind{"a time such as 50ms", "s", true}
+                                            : Option::Kind{"times such as 50s,100s", "s", false};
+}
 
 /**
  * @brief The options of a program, or of one part of it: the one place where each of them stands.
@@ -164,72 +279,61 @@ class OptionTable
     OptionTable(OptionTable&&) = default;
     OptionTable& operator=(OptionTable&&) = default;
 
-    /**
-     * @brief Add an option.
-     * @param name without `--`, not in the table yet
-     * @param help what it is
-     * @param value its variable, which holds the default
-     * @return the option, for its range
-     */
-    /// @{
-    Option& Add(const std::string& name, const std::string& help, bool& value);
-    Option& Add(const std::string& name, const std::string& help, uint32_t& value);
-    Option& Add(const std::string& name, const std::string& help, double& value);
-    Option& Add(const std::string& name, const std::string& help, std::string& value);
-    Option& Add(const std::string& name, const std::string& help, DataRate& value);
-    Option& Add(const std::string& name, const std::string& help, QueueSize& value);
-    Option& Add(const std::string& name, const std::string& help, Time& value);
-    Option& Add(const std::string& name, const std::string& help, std::vector<Time>& value);
-    /// @}
+    /// Add an option, which is not in the table yet. @param name without `--` @param value its
+    /// variable, which holds the default @return the option, for its range
+    template <class T>
+    Option& Add(const std::string& name, const std::string& help, T& value)
+    {
+        return Insert(name,
+                      help,
+                      {[&value](const std::string& text) { return ParseValue(text, value); },
+                       [&value](std::ostream& os) { PrintValue(os, value); },
+                       [&value] { return ShowValue(value); },
+                       [&value] { return ToNumber(value); },
+                       GetKind<T>()});
+    }
 
     /// Add all options of another table, which is empty then.
     void Add(OptionTable&& other);
 
-    /**
-     * @brief Leave options out: the program has no use for them.
-     * @param names all that stay
-     */
+    /// Leave all options out but some: the program has no use for them.
     void Keep(const std::vector<std::string>& names);
 
-    /**
-     * @brief A condition on several options.
-     * @param findFault what is wrong, as one sentence; empty if nothing is
-     */
-    void AddCheck(std::function<std::string()> findFault);
+    /// A condition on several options, which says what is wrong as one sentence; empty if nothing
+    /// is.
+    void AddCheck(std::function<std::string()> findFault)
+    {
+        m_checks.push_back(std::move(findFault));
+    }
 
-    /**
-     * @brief Another default of one of ns-3's own values, which the command line may still set.
-     * @param name a global value, or an attribute as on ns-3's command line
-     * @param value its value
-     */
-    void SetNs3Default(const std::string& name, const std::string& value);
+    /// Another default of one of ns-3's own values, a global one or an attribute as on ns-3's
+    /// command line, which may still set it.
+    void SetNs3Default(const std::string& name, const std::string& value)
+    {
+        m_ns3Defaults.emplace_back(name, value);
+    }
 
-    /**
-     * @brief Take a program's command line: these options, and all that ns-3 takes besides. Ends
-     * the program with one line and exit code 2 if there is anything wrong with it. A program whose
-     * standard output cannot be written will end with OUTPUT_LOST.
-     * @param usage what the program does, for `--help`
-     * @param arguments the program's name, and its arguments
-     */
+    /// Take a program's command line: these options, and all that ns-3 takes besides. Ends the
+    /// program with one line and exit code 2 if there is anything wrong with it. A program whose
+    /// standard output cannot be written will end with OUTPUT_LOST. @param usage what the program
+    /// does, for `--help` @param arguments the program's name, and its arguments
     void Parse(const std::string& usage, const std::vector<std::string>& arguments);
 
     /// @copydoc Parse(const std::string&,const std::vector<std::string>&)
     void Parse(const std::string& usage, int argc, char* argv[]);
 
-    /// @brief Refuse values that are not correct, wherever they come from.
+    /// Refuse values that are not correct, wherever they come from.
     void Check() const;
 
-    /// @brief Say in a result what was run. @param writer the output
+    /// Say in a result what was run.
     void Describe(ResultWriter& writer) const;
 
-    /// @brief All options. @return their names, in order
+    /// @return the names of all options, in order
     std::vector<std::string> GetNames() const;
 
   private:
-    /// @brief Add an option. @param name its name @param help what it is @param access to its value
-    /// @return the option
+    /// Add an option.
     Option& Insert(const std::string& name, const std::string& help, Option::Access access);
-
     /// @return the option of a name, or null
     Option* Find(const std::string& name);
 

@@ -5,6 +5,8 @@
 #ifndef RESULT_STATISTICS_H
 #define RESULT_STATISTICS_H
 
+#include "ns3/trace-series.h"
+
 #include <vector>
 
 namespace ns3::tcplossy
@@ -19,6 +21,35 @@ namespace ns3::tcplossy
  * @return the index, in [1/n, 1]; 1 when all shares are 0, since they are equal
  */
 double JainIndex(const std::vector<double>& shares);
+
+/// What a connection's beginning cost it, and the rate at which it then went on.
+struct LostOpportunity
+{
+    double octets;     //!< by which it stays behind
+    double steadyRate; //!< octets a second, over whole cycles
+};
+
+/**
+ * @brief Octets by which a connection stays behind one that ran at the same steady rate from time
+ * 0.
+ *
+ * The steady rate is that of whole cycles of the window's sawtooth, late in the run: what was
+ * delivered between the first and the last boundary, over the time between them. A straight line of
+ * this slope is laid through the mean of what was delivered over the same cycles; it stands for the
+ * connection in its steady state, whatever the phase of its sawtooth. Continued back to time 0 the
+ * line is below 0 by what was lost.
+ *
+ * So the result contains everything in which the beginning differs from the steady state: the
+ * opening of the connection and of the window, overshoot, idle time, deep cuts and what follows
+ * from them. Where the steady state fills the link it is what a full link would have delivered
+ * more.
+ *
+ * @param delivered octets delivered until then, in order of time
+ * @param boundaries the same phase of each cycle, in order of time; at least two different ones
+ * @return the result
+ */
+LostOpportunity ComputeLostOpportunity(const TraceSeries& delivered,
+                                       const std::vector<Time>& boundaries);
 
 } // namespace ns3::tcplossy
 

@@ -84,6 +84,12 @@ ResultWriter::Write(const std::string& quantity,
     m_os << unit << "," << RngSeedManager::GetRun() << "," << time << "," << value << "\n";
 }
 
+std::string
+ResultWriter::GetModuleVersion()
+{
+    return TCP_LOSSY_VERSION;
+}
+
 void
 ResultWriter::Row(const std::string& quantity,
                   const std::string& variant,
@@ -122,18 +128,6 @@ VariantRows::VariantRows(ResultWriter& writer, std::string variant)
     : m_writer(writer),
       m_variant(std::move(variant))
 {
-}
-
-void
-VariantRows::operator()(const std::string& quantity, const std::string& unit, double value) const
-{
-    m_writer.Row(quantity, m_variant, unit, value);
-}
-
-std::string
-ResultWriter::GetModuleVersion()
-{
-    return TCP_LOSSY_VERSION;
 }
 
 std::string

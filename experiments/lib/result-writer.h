@@ -25,60 +25,34 @@ namespace ns3::tcplossy
 class ResultWriter
 {
   public:
-    /**
-     * @brief Begin the output of one run.
-     * @param os where to write
-     * @param coordinates names of further columns
-     */
+    /// Begin the output of one run. @param os where to write @param coordinates names of further
+    /// columns
     explicit ResultWriter(std::ostream& os, std::vector<std::string> coordinates = {});
 
-    /**
-     * @brief Say what was run; before the first row only.
-     * @param key what, without `:`
-     * @param value its value, anything that a stream takes
-     * @param unit its unit, or what else follows the value
-     */
+    /// Say what was run; before the first row only. @param key what, without `:` @param value its
+    /// value, anything that a stream takes @param unit its unit, or what else follows the value
     template <class T>
     void Describe(const std::string& key, const T& value, const std::string& unit = "")
     {
         BeginDescription(key) << value << (unit.empty() ? "" : " ") << unit << "\n";
     }
 
-    /**
-     * @brief Write a value of the whole run.
-     * @param quantity its name
-     * @param variant name of the variant
-     * @param unit the unit
-     * @param value the value
-     * @param point a value for each coordinate; none of them for all coordinates empty
-     */
+    /// Write a value of the whole run. @param point a value for each coordinate; none of them for
+    /// all coordinates empty
     void Row(const std::string& quantity,
              const std::string& variant,
              const std::string& unit,
              double value,
              const std::vector<std::string>& point = {});
 
-    /**
-     * @brief Write a value of the run until some time.
-     * @param quantity its name
-     * @param variant name of the variant
-     * @param unit the unit
-     * @param until the time
-     * @param value the value
-     */
+    /// Write a value of the run until some time. @param until the time
     void RowUntil(const std::string& quantity,
                   const std::string& variant,
                   const std::string& unit,
                   Time until,
                   double value);
 
-    /**
-     * @brief Write a quantity over time.
-     * @param quantity its name
-     * @param variant name of the variant
-     * @param unit the unit
-     * @param series the samples
-     */
+    /// Write a quantity over time.
     void Series(const std::string& quantity,
                 const std::string& variant,
                 const std::string& unit,
@@ -93,19 +67,10 @@ class ResultWriter
   private:
     /// @brief Begin a comment line. @param key what it describes @return where to write the rest
     std::ostream& BeginDescription(const std::string& key);
-
-    /// @brief Write the header line before the first row.
+    /// Write the header line before the first row.
     void BeginRows();
-
-    /**
-     * @brief Write one line.
-     * @param quantity its name
-     * @param variant name of the variant
-     * @param unit the unit
-     * @param time in seconds, or empty
-     * @param value the value
-     * @param point a value for each coordinate, or none
-     */
+    /// Write one line. @param time in seconds, or empty @param point a value for each coordinate,
+    /// or none
     void Write(const std::string& quantity,
                const std::string& variant,
                const std::string& unit,
@@ -118,17 +83,18 @@ class ResultWriter
     bool m_inRows{false};                   //!< the header is written
 };
 
-/**
- * @brief Rows of the whole run, all of them of one variant.
- */
+/// Rows of the whole run, all of them of one variant.
 class VariantRows
 {
   public:
-    /// @brief Rows of a variant. @param writer the output @param variant its name
+    /// @brief Rows of a variant. @param variant its name
     VariantRows(ResultWriter& writer, std::string variant);
 
-    /// @brief Write a row. @param quantity its name @param unit its unit @param value its value
-    void operator()(const std::string& quantity, const std::string& unit, double value) const;
+    /// @brief Write a row. @param unit its unit @param value its value
+    void operator()(const std::string& quantity, const std::string& unit, double value) const
+    {
+        m_writer.Row(quantity, m_variant, unit, value);
+    }
 
   private:
     ResultWriter& m_writer; //!< output

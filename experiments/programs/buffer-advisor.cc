@@ -124,8 +124,7 @@ void
 Question::AddPath(OptionTable& options)
 {
     options.Add("rate", "Rate of the bottleneck, 1 kbit/s to 1 Tbit/s", rate)
-        .AtLeast(LEAST_RATE)
-        .AtMost(LARGEST_RATE);
+        .In(LEAST_RATE, LARGEST_RATE);
     options
         .Add("rtt",
              "Round trip of a small packet without queueing, twice the sum of the delays, up to "
@@ -157,12 +156,9 @@ Question::AddVariants(OptionTable& options)
     });
     options.Add("recovery", "Recovery of aimd: newreno or sack", recovery)
         .Among({"newreno", "sack"});
-    options.Add("increase", "a of aimd, packets per ACK, [1e-6, 1]", increase)
-        .AtLeast(1e-6)
-        .AtMost(1);
+    options.Add("increase", "a of aimd, packets per ACK, [1e-6, 1]", increase).In(1e-6, 1);
     options.Add("decrease", "b of aimd, part of the window, [0.001, 0.999]", decrease)
-        .AtLeast(0.001)
-        .AtMost(0.999);
+        .In(0.001, 0.999);
 }
 
 std::string

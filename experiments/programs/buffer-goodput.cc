@@ -40,11 +40,11 @@ WriteResults(const VariantRows& rows, const BufferExperiment& experiment)
     const double largest = payload * 8.0 * experiment.GetPacketRate();
     rows("goodput", "Mbit/s", flow.GetGoodput() / MEGA);
     rows("share", "1", flow.GetGoodput() / largest);
-    rows("max_unacknowledged", "packets", flow.GetLargestUnacknowledged() / payload);
-    rows("drops", "packets", flow.GetDrops());
-    rows("retransmissions", "segments", flow.GetRetransmissions());
-    rows("recoveries", "1", flow.GetRecoveries());
-    rows("timeouts", "1", flow.GetTimeouts());
+    rows("max_unacknowledged", "packets", flow.GetCounts().largest / payload);
+    rows("drops", "packets", flow.GetCounts().drops);
+    rows("retransmissions", "segments", flow.GetCounts().retransmissions);
+    rows("recoveries", "1", flow.GetCounts().recoveries);
+    rows("timeouts", "1", flow.GetCounts().timeouts);
     rows("cycles", "1", flow.GetCycles());
     if (experiment.HasModel())
     {
@@ -57,8 +57,8 @@ WriteCosts(const VariantRows& rows, const BufferExperiment& experiment, double f
 {
     const auto& flow = experiment.GetFlow();
     const double segments =
-        static_cast<double>(flow.GetDeliveredOctets()) / experiment.GetSegmentSize();
-    const double cost = MEGA * flow.GetCpuSeconds() / segments;
+        static_cast<double>(flow.GetUse().delivered) / experiment.GetSegmentSize();
+    const double cost = MEGA * flow.GetUse().cpuSeconds / segments;
     rows("cost_of_udp", "us/segment", floor);
     rows("cost", "us/segment", cost);
     rows("cost_to_udp", "1", cost / floor);

@@ -48,10 +48,8 @@ const std::vector<Encoding> COMPRESSED{{"compressed", Codec::Form::ANY},
                                        {"compressed-form-1", Codec::Form::FROM_A},
                                        {"compressed-form-2", Codec::Form::FROM_PREVIOUS}};
 
-/**
- * Blocks that fall and alternate with gaps of the same size, as in the paper's Tables 2 and 3,
- * the newest being the highest; the largest offset is what the arguments say.
- */
+/// Blocks that fall and alternate with gaps of the same size, as in the paper's Tables 2 and 3, the
+/// newest being the highest; the largest offset is what the arguments say.
 Blocks
 MakeBlocks(std::size_t count, uint32_t largestOffset)
 {
@@ -170,13 +168,9 @@ main(int argc, char* argv[])
     uint32_t blocks = 8;
     uint32_t segmentSize = 500;
     OptionTable options;
-    options.Add("blocks", "Largest number of blocks, 1 to 132", blocks)
-        .AtLeast(1)
-        .AtMost(Codec::MAX_BLOCKS);
+    options.Add("blocks", "Largest number of blocks, 1 to 132", blocks).In(1, Codec::MAX_BLOCKS);
     options.Add("segmentSize", "Octets of a segment, 1 to 60000", segmentSize)
-        .AtLeast(1)
-        .AtMost(60'000)
-        .Unit("octets");
+        .In(1, 60'000, "octets");
     options.Parse("Prints CSV: the octets that SACK options take for blocks of one segment with "
                   "gaps of one segment, and how many blocks that are spread over a window fit into "
                   "40 octets and, beside a timestamp, 30.",

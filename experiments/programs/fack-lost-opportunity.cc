@@ -5,7 +5,7 @@
 // What the beginning of a connection costs it: F9 of the FACK paper (its Fig 9).
 
 #include "lib/dumbbell-experiment.h"
-#include "lib/lost-opportunity.h"
+#include "lib/result-statistics.h"
 
 #include <iostream>
 #include <map>
@@ -31,9 +31,8 @@ FindCycles(const FlowRecorder& flow, Time from)
     return cycles;
 }
 
-/// @brief By how much the first flow stays behind. @param setUp of the run @param experiment that
-/// has run @param lost at the steady rate @param until the steady state @return octets, by what
-/// they are compared with
+/// @brief By how much the first flow stays behind. @param setUp of the run @param lost at the
+/// steady rate @param until the steady state @return octets, by what they are compared with
 std::map<std::string, double>
 FindBehind(const DumbbellSetUp& setUp,
            const DumbbellExperiment& experiment,

@@ -8,7 +8,7 @@
 #include "lib/flow-run.h"
 #include "lib/option-table.h"
 #include "lib/result-writer.h"
-#include "lib/topology.h"
+#include "lib/traffic-sources.h"
 
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"

@@ -21,7 +21,7 @@ main(int argc, char* argv[])
     auto options = setUp.GetOptions();
     AddVariant(options, "first", names[0]);
     AddVariant(options, "second", names[1]);
-    options.Add("each", "Flows of each variant, 1 to 2048", each).AtLeast(1).AtMost(2048);
+    options.Add("each", "Flows of each variant, 1 to 2048", each).In(1, 2048);
     options.AddCheck([&names] {
         return names[0] == names[1] ? "--first and --second must name two variants" : "";
     });

@@ -21,7 +21,7 @@ main(int argc, char* argv[])
     double theoryCut = 0.0;
     auto options = setUp.GetOptions();
     AddVariant(options, "variant", variant);
-    options.Add("connections", "Number of flows, 1 to 4096", connections).AtLeast(1).AtMost(4096);
+    options.Add("connections", "Number of flows, 1 to 4096", connections).In(1, 4096);
     AddTheory(options, theoryCut);
     options.Parse("Equal bulk flows through a lossy bottleneck. Prints CSV: the part of the link "
                   "that delivered segments fill.",

@@ -5,12 +5,11 @@
 // CPU time for each delivered segment against the window and the number of flows, for ns-3's
 // socket, ours, and UDP.
 
-#include "lib/bulk-source.h"
 #include "lib/cpu-meter.h"
+#include "lib/flow-parameters.h"
 #include "lib/option-table.h"
 #include "lib/result-writer.h"
-#include "lib/socket-parameters.h"
-#include "lib/udp-pair.h"
+#include "lib/traffic-sources.h"
 
 #include "ns3/boolean.h"
 #include "ns3/config.h"
@@ -102,15 +101,12 @@ struct Options
     {
         OptionTable table;
         table.Add("window", "Window in segments, 1 to 1000000", window)
-            .AtLeast(1)
-            .AtMost(1'000'000)
-            .Unit("segments");
+            .In(1, 1'000'000, "segments");
         table
             .Add("flows",
                  "Flows of one node to another that share the window evenly, 1 to 10000",
                  flows)
-            .AtLeast(1)
-            .AtMost(10'000)
+            .In(1, 10'000)
             .Must([this] { return window % flows == 0; }, "divide --window");
         table.Add("loss", "Loss probability on the forward path, [0, 1)", loss).AtLeast(0).Below(1);
         table.Add("jitter", "Most additional delay of each packet on the forward path", jitter)

@@ -23,8 +23,8 @@ struct Together
     double window{0.0};          //!< mean of a flow, segments
 };
 
-/// @brief Add the flows up. @param experiment that has run @param connections number of its flows
-/// @param measurement when they count
+/// @brief Add the flows up. @param connections number of its flows @param measurement when they
+/// count
 Together
 AddUp(const DumbbellExperiment& experiment,
       uint32_t connections,
@@ -57,7 +57,7 @@ main(int argc, char* argv[])
     bool series = false;
     auto options = setUp.GetOptions();
     AddVariant(options, "variant", variant);
-    options.Add("connections", "Number of flows, 1 to 4096", connections).AtLeast(1).AtMost(4096);
+    options.Add("connections", "Number of flows, 1 to 4096", connections).In(1, 4096);
     AddSeries(options, series);
     options.Parse(
         "Equal bulk flows through a bottleneck, by ns-3's control and recovery law "

@@ -5,12 +5,11 @@
 // Flows over a wired part and a lossy wireless last hop: D4 to D9 of the VenoDR paper (its Figs 4
 // to 9), with a point-to-point hop as there, or over Wi-Fi.
 
+#include "lib/flow-parameters.h"
 #include "lib/flow-run.h"
-#include "lib/measurement-parameters.h"
 #include "lib/result-statistics.h"
 #include "lib/result-writer.h"
-#include "lib/socket-parameters.h"
-#include "lib/wireless-parameters.h"
+#include "lib/wireless-topology.h"
 
 #include <iostream>
 #include <numeric>

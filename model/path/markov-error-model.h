@@ -63,13 +63,10 @@ class MarkovErrorModel : public ErrorModel
 
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;
-
-    /// @brief Good from now on. Random numbers go on where they are.
+    /// Good from now on. Random numbers go on where they are.
     void DoReset() override;
-
-    /// @brief Bring the state up to date.
+    /// Bring the state up to date.
     void Advance();
-
     /// @return when a state that is entered will be left, or Time::Max() for never
     Time DrawChange(Time entered);
 

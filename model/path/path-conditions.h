@@ -7,11 +7,18 @@
 
 #include "ns3/data-rate.h"
 #include "ns3/nstime.h"
+#include "ns3/object.h"
+#include "ns3/random-variable-stream.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <istream>
 #include <limits>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace ns3
 {
@@ -28,49 +35,44 @@ class PathConditions
   public:
     virtual ~PathConditions() = default;
 
-    /**
-     * @brief When a packet has been sent. Packets are asked about in their order.
-     * @param start when the link begins with it, not negative
-     * @param octets its size, headers included, above 0
-     * @return the instant, not before `start`; Time::Max() if the link will never have sent it
-     */
+    /// When a packet of @p octets above 0, headers included, has been sent that the link begins
+    /// with at @p start, not negative. Packets are asked about in their order. @return the instant,
+    /// not before @p start; Time::Max() if the link will never have sent it
     virtual Time GetFinish(Time start, uint32_t octets) = 0;
 
-    /**
-     * @brief How much longer than usual a packet is on its way.
-     * @param finish when it was sent
-     * @return the time, added to the direction's delay; not negative
-     */
-    virtual Time GetExtraDelay(Time finish) const = 0;
+    /// @return how much longer than the direction's delay a packet is on its way that was sent at
+    /// @p finish; not negative
+    virtual Time GetExtraDelay(Time /* finish */) const
+    {
+        return Time(0);
+    }
 
-    /// @brief The shortest of these times. @return the time, not negative
-    virtual Time GetLeastExtraDelay() const = 0;
+    /// @return the shortest of these times, not negative
+    virtual Time GetLeastExtraDelay() const
+    {
+        return Time(0);
+    }
 
-    /**
-     * @brief The probability that a packet is lost.
-     * @param finish when it was sent
-     * @return the probability, 0 to 1
-     */
-    virtual double GetLoss(Time finish) const = 0;
+    /// @return the probability, 0 to 1, that a packet is lost which was sent at @p finish
+    virtual double GetLoss(Time /* finish */) const
+    {
+        return 0.0;
+    }
 
-    /// @brief What packets have taken so far of what is offered. @return a place for Return()
+    /// @return what packets have taken so far of what is offered, for Return()
     virtual uint64_t GetPlace() const
     {
         return 0;
     }
 
-    /// @brief Packets that were asked about since then are not sent after all, or anew.
-    /// @param place of GetPlace()
+    /// Packets that were asked about since GetPlace() gave this are not sent after all, or anew.
     virtual void Return(uint64_t /* place */)
     {
     }
 
-    /**
-     * @brief Make conditions for another direction. Each device has a copy, so that what packets of
-     * one direction take is not missing in another.
-     * @return a copy; null for a class without anything that packets change, whose objects may
-     * serve several directions
-     */
+    /// Make conditions for another direction, so that what packets of one direction take is not
+    /// missing in another. @return a copy; null for a class without anything that packets change,
+    /// whose objects may serve several directions
     virtual std::shared_ptr<PathConditions> Copy() const
     {
         return nullptr;
@@ -130,25 +132,224 @@ class ConstantConditions : public PathConditions
         return start + m_lasts;
     }
 
-    Time GetExtraDelay(Time) const override
-    {
-        return Time(0);
-    }
-
-    Time GetLeastExtraDelay() const override
-    {
-        return Time(0);
-    }
-
-    double GetLoss(Time) const override
-    {
-        return 0.0;
-    }
-
   private:
     DataRate m_rate;      //!< of the link
     uint32_t m_octets{0}; //!< of the last packet
     Time m_lasts{0};      //!< how long the link needs for so many
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What the readers of traces share: lines, numbers, and messages about them.
+ */
+namespace tracelines
+{
+
+/// Read lines, but for comments, which begin with #. @param input the text @param read is called
+/// for each line, and says what is wrong with it, or nothing @return the number of the first line
+/// that is wrong, and what is; empty if none is
+std::string ForEach(std::istream& input,
+                    const std::function<std::string(const std::string&)>& read);
+
+/// @brief The fields of a line. @param line with commas between them @return one at least
+std::vector<std::string> Split(const std::string& line);
+
+/// Read the text of a named field as a number from 0 to @p most. @return what is wrong; empty if
+/// nothing is
+std::string ReadNumber(const std::string& name,
+                       const std::string& text,
+                       double most,
+                       double& value);
+
+/// @copydoc ReadNumber
+std::string ReadWhole(const std::string& name,
+                      const std::string& text,
+                      uint64_t most,
+                      uint64_t& value);
+
+} // namespace tracelines
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Rate, further delay and loss as a table has them: each row holds from its time on.
+ *
+ * The time of the last row is the table's length. There a table that is looped begins anew; with
+ * one that is not, the last row holds for ever.
+ */
+class RateTrace : public PathConditions
+{
+  public:
+    /// What holds from some time on.
+    struct Row
+    {
+        Time at;       //!< since when, from the table's start
+        uint64_t rate; //!< bit/s; 0 in an outage
+        Time delay;    //!< further delay, not negative
+        double loss;   //!< probability of a packet, 0 to 1
+    };
+
+    /**
+     * @brief Read a table in CSV: the line `time,rate,delay,loss`, then rows in s, bit/s, s and 1.
+     *
+     * Lines that begin with # are comments. The first time is 0, and times rise, up to 10^6 s;
+     * rates are up to 10^12 bit/s, delays up to 1000 s. Some rate is above 0. There are two rows at
+     * least.
+     * @param input the table
+     * @param[out] rows its rows
+     * @return what is wrong, with the number of the line; empty if nothing is
+     */
+    static std::string Read(std::istream& input, std::vector<Row>& rows);
+
+    /// Make conditions of a table. @param rows at least one, the first at 0, with rising times
+    /// @param isLooped begin anew at the end; there are two rows at least then, and some rate above
+    /// 0 @param offset how far into the table the simulation begins, not negative
+    RateTrace(std::vector<Row> rows, bool isLooped, Time offset);
+
+    /// @brief Length of a table. @param rows at least one @return the time of the last
+    static Time GetLength(const std::vector<Row>& rows);
+
+    Time GetFinish(Time start, uint32_t octets) override;
+    Time GetExtraDelay(Time finish) const override;
+    Time GetLeastExtraDelay() const override;
+    double GetLoss(Time finish) const override;
+
+  private:
+    /// A place in the table.
+    struct Place
+    {
+        std::size_t row; //!< the row
+        int64_t from;    //!< since when in this round, ns of simulated time
+    };
+
+    /// @brief Find what holds. @param at instant, ns
+    Place Find(int64_t at) const;
+    /// @return how long a row lasts in ns; negative for ever
+    int64_t GetLast(std::size_t row) const;
+    /// @return what the link can send in a round, as a rate times nanoseconds; the type's most if
+    /// it is more
+    uint64_t GetRoundContent() const;
+    /// @brief Skip the rounds of which a packet takes all, wherever in a round it begins.
+    /// @param[in,out] left of the packet, as a rate times nanoseconds
+    /// @return how long they last, ns, at most GetNever()
+    int64_t SkipRounds(uint64_t& left) const;
+
+    std::vector<Row> m_rows; //!< the table
+    bool m_isLooped;         //!< it begins anew
+    Time m_offset;           //!< into the table at time 0
+    uint64_t m_content{0};   //!< of a round; 0 if there are none
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Opportunities to deliver 1500 octets, as Mahimahi records links (its manual, mm-link).
+ *
+ * Octets are counted: several small packets share an opportunity, a packet may need several, and
+ * what of an opportunity finds no packet is lost. A packet has been sent at the opportunity that
+ * takes its last octet. The last one is at the trace's end: there a trace that is looped begins
+ * anew, and one that is not ends for ever.
+ *
+ * Packets must be asked about in their order.
+ */
+class DeliveryTrace : public PathConditions
+{
+  public:
+    /**
+     * @brief Read a trace: on each line the whole milliseconds of an opportunity.
+     *
+     * They do not fall, the last one is above 0, and all are below 2^32.
+     * @param input the trace
+     * @param[out] instants of the opportunities, ms
+     * @return what is wrong, with the number of the line; empty if nothing is
+     */
+    static std::string Read(std::istream& input, std::vector<uint32_t>& instants);
+
+    /// Make conditions of a trace. @param instants of the opportunities, ms, not falling; the last
+    /// one above 0 @param isLooped begin anew at the end @param offset how far into the trace the
+    /// simulation begins, not negative
+    DeliveryTrace(std::vector<uint32_t> instants, bool isLooped, Time offset);
+
+    /// @brief Length of a trace. @param instants of Read() @return the time of the last
+    static Time GetLength(const std::vector<uint32_t>& instants);
+
+    Time GetFinish(Time start, uint32_t octets) override;
+
+    uint64_t GetPlace() const override
+    {
+        return m_taken;
+    }
+
+    void Return(uint64_t place) override
+    {
+        m_taken = place;
+    }
+
+    std::shared_ptr<PathConditions> Copy() const override;
+
+  private:
+    /// @brief The first opportunity of an instant or later. @param at instant @return its number,
+    /// through all rounds
+    uint64_t FindFirst(Time at) const;
+    /// @return how long a round is, ns
+    int64_t GetRound() const;
+    /// @brief When an opportunity is. @param number through all rounds
+    Time GetInstant(uint64_t number) const;
+
+    std::vector<uint32_t> m_instants; //!< ms
+    bool m_isLooped;                  //!< it begins anew
+    Time m_offset;                    //!< into the trace at time 0
+    uint64_t m_taken{0};              //!< octets of all opportunities that are taken or lost
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What one direction of a path does to packets besides delay and loss: jitter, with or
+ * without reordering, duplicates, bit errors.
+ *
+ * Each of the three has a random stream of its own, and one number of it is drawn for each packet
+ * that the direction sends, if the attribute is above 0. Several directions may have one
+ * impairment: each has its own order of packets, and its own numbers but for those of `Jitter`, a
+ * random variable that they share.
+ */
+class PathImpairment : public Object
+{
+  public:
+    /// @brief Get the type ID. @return the object TypeId
+    static TypeId GetTypeId();
+
+    /// What a direction has of its own.
+    struct State
+    {
+        /// Begin with random streams that ns-3 chooses.
+        State();
+
+        Time last;                               //!< latest arrival so far
+        Ptr<UniformRandomVariable> duplications; //!< for each packet
+        Ptr<UniformRandomVariable> errors;       //!< for each packet
+    };
+
+    /// @return the instant when a packet arrives, not before @p arrival, when it would without
+    /// jitter
+    Time Delay(Time arrival, State& state) const;
+
+    /// Draw whether a packet arrives twice.
+    bool Duplicates(const State& state) const;
+
+    /// Draw whether a packet of so many octets has a bit error.
+    bool Damages(uint32_t octets, const State& state) const;
+
+    /// Fix the random streams of jitter, duplicates and bit errors, from index @p stream on.
+    /// @return 3, the number of streams used
+    int64_t AssignStreams(int64_t stream, const State& state) const;
+
+  private:
+    Ptr<RandomVariableStream> m_jitter; //!< seconds, or null
+    bool m_keepsOrder;                  //!< no packet overtakes another
+    double m_duplication;               //!< probability
+    double m_bitErrorRate;              //!< probability
 };
 
 } // namespace ns3

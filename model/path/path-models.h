@@ -5,7 +5,7 @@
 #ifndef PATH_MODELS_H
 #define PATH_MODELS_H
 
-#include "rate-trace.h"
+#include "path-conditions.h"
 
 #include "ns3/nstime.h"
 #include "ns3/random-variable-stream.h"
@@ -29,7 +29,7 @@ namespace ns3
 namespace pathmodels
 {
 
-/// Rows of a table that lasts so long. The random numbers are uniform in [0, 1).
+/// Rows of a table that lasts a time above 0, by random numbers that are uniform in [0, 1).
 using Rows = std::vector<RateTrace::Row>;
 
 /**
@@ -41,9 +41,6 @@ using Rows = std::vector<RateTrace::Row>;
  * Mbit/s. At each change nothing is sent for 20 to 120 ms, and from half a second before to half a
  * second after it packets are lost with a probability of its own from 0.5 to 6 %. These last three
  * are the module's own choice.
- * @param length above 0
- * @param random numbers
- * @return the table
  */
 Rows MakeLeo(Time length, Ptr<UniformRandomVariable> random);
 
@@ -55,9 +52,6 @@ Rows MakeLeo(Time length, Ptr<UniformRandomVariable> random);
  * rate changes with probability 0.4. A fade comes each 10 s in the mean and takes a second in the
  * mean, both exponential; nothing is sent in it. Nothing is lost: the link repairs itself. All of
  * these are the module's own choice.
- * @param length above 0
- * @param random numbers
- * @return the table
  */
 Rows MakeCell(Time length, Ptr<UniformRandomVariable> random);
 
@@ -68,9 +62,6 @@ Rows MakeCell(Time length, Ptr<UniformRandomVariable> random);
  * and the turns of others 20 ms in the mean, exponential. Each 2 s in the mean there is a burst of
  * interference of 100 ms, in which the rate is a quarter and 2 % of the packets are lost in spite
  * of the link's retransmissions. All but the first figure are the module's own choice.
- * @param length above 0
- * @param random numbers
- * @return the table
  */
 Rows MakeWifi(Time length, Ptr<UniformRandomVariable> random);
 

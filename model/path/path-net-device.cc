@@ -4,8 +4,6 @@
 
 #include "path-net-device.h"
 
-#include "remote-link.h"
-
 #include "ns3/abort.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -14,10 +12,128 @@
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
 #include <utility>
+
+#ifdef NS3_MPI
+#include "ns3/mpi-interface.h"
+#include "ns3/mpi-receiver.h"
+#endif
 
 namespace ns3
 {
+
+namespace remotelink
+{
+
+#ifdef NS3_MPI
+
+bool
+IsAvailable()
+{
+    return true;
+}
+
+bool
+IsLocal(Ptr<const Node> node)
+{
+    return !MpiInterface::IsEnabled() || node->GetSystemId() == MpiInterface::GetSystemId();
+}
+
+void
+Send(Ptr<const Packet> packet, Time rxTime, Ptr<NetDevice> to)
+{
+    MpiInterface::SendPacket(packet->Copy(), rxTime, to->GetNode()->GetId(), to->GetIfIndex());
+}
+
+void
+ReceiveAt(Ptr<NetDevice> device, Callback<void, Ptr<Packet>> receive)
+{
+    auto receiver = CreateObject<MpiReceiver>();
+    receiver->SetReceiveCallback(receive);
+    device->AggregateObject(receiver);
+}
+
+#else
+
+bool
+IsAvailable()
+{
+    return false;
+}
+
+bool
+IsLocal(Ptr<const Node>)
+{
+    return true;
+}
+
+void
+Send(Ptr<const Packet>, Time, Ptr<NetDevice>)
+{
+    NS_ABORT_MSG("remotelink: this ns-3 was built without its module mpi");
+}
+
+void
+ReceiveAt(Ptr<NetDevice>, Callback<void, Ptr<Packet>>)
+{
+    NS_ABORT_MSG("remotelink: this ns-3 was built without its module mpi");
+}
+
+#endif
+
+} // namespace remotelink
+
+NS_OBJECT_ENSURE_REGISTERED(PathChannel);
+
+TypeId
+PathChannel::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::PathChannel")
+                            .SetParent<Channel>()
+                            .SetGroupName("PointToPoint")
+                            .AddConstructor<PathChannel>()
+                            .AddAttribute("Delay",
+                                          "The shorter one of the two directions' delays; the "
+                                          "devices' attribute Delay sets them",
+                                          TypeId::ATTR_GET,
+                                          TimeValue(Time(0)),
+                                          MakeTimeAccessor(&PathChannel::GetDelay),
+                                          MakeTimeChecker());
+    return tid;
+}
+
+void
+PathChannel::Attach(Ptr<PathNetDevice> device)
+{
+    NS_ABORT_MSG_IF(m_ends[1], "PathChannel: a path has two ends, and both are there");
+    m_ends[m_ends[0] ? 1 : 0] = device;
+}
+
+Ptr<PathNetDevice>
+PathChannel::GetPeer(const PathNetDevice* device) const
+{
+    return m_ends[PeekPointer(m_ends[0]) == device ? 1 : 0];
+}
+
+Time
+PathChannel::GetDelay() const
+{
+    return m_ends[1] ? std::min(m_ends[0]->GetLeastDelay(), m_ends[1]->GetLeastDelay()) : Time(0);
+}
+
+std::size_t
+PathChannel::GetNDevices() const
+{
+    return (m_ends[0] ? 1 : 0) + (m_ends[1] ? 1 : 0);
+}
+
+void
+PathChannel::DoDispose()
+{
+    m_ends = {};
+    Channel::DoDispose();
+}
 
 NS_OBJECT_ENSURE_REGISTERED(PathNetDevice);
 
@@ -190,23 +306,11 @@ PathNetDevice::SetDataRate(DataRate rate)
     m_transmitter->SetConditions(std::make_shared<ConstantConditions>(rate));
 }
 
-DataRate
-PathNetDevice::GetDataRate() const
-{
-    return m_rate;
-}
-
 void
 PathNetDevice::SetDelay(Time delay)
 {
     m_transmitter->Recall();
     m_delay = delay;
-}
-
-Time
-PathNetDevice::GetDelay() const
-{
-    return m_delay;
 }
 
 void
@@ -217,23 +321,11 @@ PathNetDevice::SetConditions(std::shared_ptr<PathConditions> conditions)
     m_transmitter->SetConditions(own ? own : conditions);
 }
 
-Time
-PathNetDevice::GetLeastDelay() const
-{
-    return m_delay + m_transmitter->GetConditions().GetLeastExtraDelay();
-}
-
 void
 PathNetDevice::SetMaxSize(QueueSize size)
 {
     NS_ABORT_MSG_IF(size.GetValue() == 0, "PathNetDevice: MaxSize must be above 0");
     m_transmitter->SetMaxSize(size);
-}
-
-QueueSize
-PathNetDevice::GetMaxSize() const
-{
-    return m_transmitter->GetMaxSize();
 }
 
 void
@@ -243,24 +335,6 @@ PathNetDevice::SetQueue(Ptr<Queue<Packet>> queue)
     {
         m_transmitter->SetQueue(queue);
     }
-}
-
-Ptr<Queue<Packet>>
-PathNetDevice::GetQueue() const
-{
-    return m_transmitter->GetQueue();
-}
-
-void
-PathNetDevice::SettleQueue()
-{
-    m_transmitter->Settle();
-}
-
-void
-PathNetDevice::SetReceiveErrorModel(Ptr<ErrorModel> model)
-{
-    m_receiveErrorModel = model;
 }
 
 void
@@ -301,18 +375,6 @@ PathNetDevice::OnBegin(Ptr<const Packet> packet)
     m_snifferTrace(packet);
     m_promiscSnifferTrace(packet);
     m_phyTxBeginTrace(packet);
-}
-
-void
-PathNetDevice::OnEnd(Ptr<const Packet> packet)
-{
-    m_phyTxEndTrace(packet);
-}
-
-void
-PathNetDevice::OnLength(Time when, uint32_t packets, uint32_t octets)
-{
-    m_queueLengthTrace(when, packets, octets);
 }
 
 bool
@@ -360,12 +422,6 @@ PathNetDevice::Schedule(Ptr<Packet> packet, Time at, bool isLost) const
         remotelink::Send(packet, at, peer);
     }
     return nullptr;
-}
-
-void
-PathNetDevice::Lose(Ptr<Packet> packet)
-{
-    m_phyRxDropTrace(packet);
 }
 
 void
@@ -429,40 +485,10 @@ PathNetDevice::SendFrom(Ptr<Packet>, const Address&, const Address&, uint16_t)
     return false;
 }
 
-bool
-PathNetDevice::SupportsSendFrom() const
-{
-    return false;
-}
-
-void
-PathNetDevice::SetIfIndex(const uint32_t index)
-{
-    m_ifIndex = index;
-}
-
-uint32_t
-PathNetDevice::GetIfIndex() const
-{
-    return m_ifIndex;
-}
-
-Ptr<Channel>
-PathNetDevice::GetChannel() const
-{
-    return m_channel;
-}
-
 void
 PathNetDevice::SetAddress(Address address)
 {
     m_address = Mac48Address::ConvertFrom(address);
-}
-
-Address
-PathNetDevice::GetAddress() const
-{
-    return m_address;
 }
 
 bool
@@ -472,40 +498,16 @@ PathNetDevice::SetMtu(const uint16_t mtu)
     return true;
 }
 
-uint16_t
-PathNetDevice::GetMtu() const
-{
-    return m_mtu;
-}
-
 bool
 PathNetDevice::IsLinkUp() const
 {
     return m_channel != nullptr;
 }
 
-void
-PathNetDevice::AddLinkChangeCallback(Callback<void> callback)
-{
-    m_linkChanges.ConnectWithoutContext(callback);
-}
-
-bool
-PathNetDevice::IsBroadcast() const
-{
-    return true;
-}
-
 Address
 PathNetDevice::GetBroadcast() const
 {
     return Mac48Address::GetBroadcast();
-}
-
-bool
-PathNetDevice::IsMulticast() const
-{
-    return true;
 }
 
 Address
@@ -518,48 +520,6 @@ Address
 PathNetDevice::GetMulticast(Ipv6Address group) const
 {
     return Mac48Address::GetMulticast(group);
-}
-
-bool
-PathNetDevice::IsBridge() const
-{
-    return false;
-}
-
-bool
-PathNetDevice::IsPointToPoint() const
-{
-    return true;
-}
-
-Ptr<Node>
-PathNetDevice::GetNode() const
-{
-    return m_node;
-}
-
-void
-PathNetDevice::SetNode(Ptr<Node> node)
-{
-    m_node = node;
-}
-
-bool
-PathNetDevice::NeedsArp() const
-{
-    return false;
-}
-
-void
-PathNetDevice::SetReceiveCallback(NetDevice::ReceiveCallback callback)
-{
-    m_receiveCallback = callback;
-}
-
-void
-PathNetDevice::SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback)
-{
-    m_promiscCallback = callback;
 }
 
 } // namespace ns3

@@ -5,24 +5,94 @@
 #ifndef PATH_NET_DEVICE_H
 #define PATH_NET_DEVICE_H
 
-#include "path-channel.h"
 #include "path-conditions.h"
-#include "path-impairment.h"
 #include "path-transmitter.h"
 
+#include "ns3/callback.h"
+#include "ns3/channel.h"
 #include "ns3/data-rate.h"
 #include "ns3/error-model.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net-device.h"
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 
 namespace ns3
 {
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Links between nodes that different processes simulate, by ns-3's module mpi.
+ *
+ * Each process builds all nodes and runs the events of those whose system ID is its own.
+ */
+namespace remotelink
+{
+
+/// @brief Whether this ns-3 was built with its module mpi. @return true if it was
+bool IsAvailable();
+
+/// @return whether this process runs a node's events: the node's system ID is that of the process,
+/// or there is one process only
+bool IsLocal(Ptr<const Node> node);
+
+/// Hand a packet to the process that runs another node's events. Its last bit arrives at @p rxTime
+/// at the device @p to, after ReceiveAt() there.
+void Send(Ptr<const Packet> packet, Time rxTime, Ptr<NetDevice> to);
+
+/// Let a device take what Send() brings by @p receive.
+void ReceiveAt(Ptr<NetDevice> device, Callback<void, Ptr<Packet>> receive);
+
+} // namespace remotelink
+
+class PathNetDevice;
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What joins the two PathNetDevices of a path. Each of them has the properties of the
+ * direction that it sends into.
+ *
+ * Attribute `Delay`, the shorter one of the directions' delays, is how far ns-3's module mpi looks
+ * ahead where the ends are nodes of different system IDs.
+ */
+class PathChannel : public Channel
+{
+  public:
+    /// @brief Get the type ID. @return the object TypeId
+    static TypeId GetTypeId();
+
+    /// @brief Join a device. @param device one of two
+    void Attach(Ptr<PathNetDevice> device);
+
+    /// @brief The other end. @param device one end @return the other; null before it is attached
+    Ptr<PathNetDevice> GetPeer(const PathNetDevice* device) const;
+
+    /// @brief The shorter delay. @return of the two directions, once there are two
+    Time GetDelay() const;
+
+    std::size_t GetNDevices() const override;
+
+    Ptr<NetDevice> GetDevice(std::size_t i) const override
+    {
+        return m_ends.at(i);
+    }
+
+  private:
+    void DoDispose() override;
+
+    std::array<Ptr<PathNetDevice>, 2> m_ends; //!< devices, null before they are attached
+};
 
 /**
  * @ingroup tcp-lossy
@@ -64,36 +134,61 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
 
     /// @brief Set the rate, and no other conditions. @param rate above 0
     void SetDataRate(DataRate rate);
+
     /// @brief The rate, if there are no other conditions. @return as set last
-    DataRate GetDataRate() const;
+    DataRate GetDataRate() const
+    {
+        return m_rate;
+    }
 
     /// @brief Set the propagation delay. @param delay not negative
     void SetDelay(Time delay);
+
     /// @brief The propagation delay. @return as set
-    Time GetDelay() const;
+    Time GetDelay() const
+    {
+        return m_delay;
+    }
 
     /// Have conditions that change in time, not null, in place of a constant rate: a copy of them,
     /// where they count what packets take.
     void SetConditions(std::shared_ptr<PathConditions> conditions);
 
-    /// @brief The shortest time between a packet's being sent and its arrival. @return the time
-    Time GetLeastDelay() const;
+    /// The shortest time between a packet's being sent and its arrival.
+    Time GetLeastDelay() const
+    {
+        return m_delay + m_transmitter->GetConditions().GetLeastExtraDelay();
+    }
 
     /// @brief Set the length of the drop-tail queue. @param size above 0
     void SetMaxSize(QueueSize size);
+
     /// @brief Length of the queue. @return packets or octets
-    QueueSize GetMaxSize() const;
+    QueueSize GetMaxSize() const
+    {
+        return m_transmitter->GetMaxSize();
+    }
 
     /// @brief Have another queue. @param queue empty; null for the drop-tail queue
     void SetQueue(Ptr<Queue<Packet>> queue);
-    /// @return the queue; from now on an event takes each packet out
-    Ptr<Queue<Packet>> GetQueue() const;
 
-    /// @brief Report the departures up to now by the QueueLength trace.
-    void SettleQueue();
+    /// @return the queue; from now on an event takes each packet out
+    Ptr<Queue<Packet>> GetQueue() const
+    {
+        return m_transmitter->GetQueue();
+    }
+
+    /// Report the departures up to now by the QueueLength trace.
+    void SettleQueue()
+    {
+        m_transmitter->Settle();
+    }
 
     /// @brief Set what loses packets that come here. @param model any error model, or null
-    void SetReceiveErrorModel(Ptr<ErrorModel> model);
+    void SetReceiveErrorModel(Ptr<ErrorModel> model)
+    {
+        m_receiveErrorModel = model;
+    }
 
     /// @brief Set further impairments. @param impairment of the direction, or null
     void SetImpairment(Ptr<PathImpairment> impairment);
@@ -102,40 +197,112 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     /// streams used, of the conditions' loss and the impairment
     int64_t AssignStreams(int64_t stream);
 
-    /// @brief A packet arrives. @param packet the packet
+    /// A packet arrives.
     void Receive(Ptr<Packet> packet);
 
-    /// @brief A packet arrives that was lost. @param packet the packet
-    void Lose(Ptr<Packet> packet);
+    /// A packet arrives that was lost.
+    void Lose(Ptr<Packet> packet)
+    {
+        m_phyRxDropTrace(packet);
+    }
 
     // Documented in NetDevice.
-    void SetIfIndex(const uint32_t index) override;
-    uint32_t GetIfIndex() const override;
-    Ptr<Channel> GetChannel() const override;
+    void SetIfIndex(const uint32_t index) override
+    {
+        m_ifIndex = index;
+    }
+
+    uint32_t GetIfIndex() const override
+    {
+        return m_ifIndex;
+    }
+
+    Ptr<Channel> GetChannel() const override
+    {
+        return m_channel;
+    }
+
     void SetAddress(Address address) override;
-    Address GetAddress() const override;
+
+    Address GetAddress() const override
+    {
+        return m_address;
+    }
+
     bool SetMtu(const uint16_t mtu) override;
-    uint16_t GetMtu() const override;
+
+    uint16_t GetMtu() const override
+    {
+        return m_mtu;
+    }
+
     bool IsLinkUp() const override;
-    void AddLinkChangeCallback(Callback<void> callback) override;
-    bool IsBroadcast() const override;
+
+    void AddLinkChangeCallback(Callback<void> callback) override
+    {
+        m_linkChanges.ConnectWithoutContext(callback);
+    }
+
+    bool IsBroadcast() const override
+    {
+        return true;
+    }
+
     Address GetBroadcast() const override;
-    bool IsMulticast() const override;
+
+    bool IsMulticast() const override
+    {
+        return true;
+    }
+
     Address GetMulticast(Ipv4Address group) const override;
     Address GetMulticast(Ipv6Address group) const override;
-    bool IsBridge() const override;
-    bool IsPointToPoint() const override;
+
+    bool IsBridge() const override
+    {
+        return false;
+    }
+
+    bool IsPointToPoint() const override
+    {
+        return true;
+    }
+
     bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocol) override;
     bool SendFrom(Ptr<Packet> packet,
                   const Address& source,
                   const Address& dest,
                   uint16_t protocol) override;
-    Ptr<Node> GetNode() const override;
-    void SetNode(Ptr<Node> node) override;
-    bool NeedsArp() const override;
-    void SetReceiveCallback(NetDevice::ReceiveCallback callback) override;
-    void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback) override;
-    bool SupportsSendFrom() const override;
+
+    Ptr<Node> GetNode() const override
+    {
+        return m_node;
+    }
+
+    void SetNode(Ptr<Node> node) override
+    {
+        m_node = node;
+    }
+
+    bool NeedsArp() const override
+    {
+        return false;
+    }
+
+    void SetReceiveCallback(NetDevice::ReceiveCallback callback) override
+    {
+        m_receiveCallback = callback;
+    }
+
+    void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback) override
+    {
+        m_promiscCallback = callback;
+    }
+
+    bool SupportsSendFrom() const override
+    {
+        return false;
+    }
 
   private:
     using PacketTrace = TracedCallback<Ptr<const Packet>>;
@@ -144,10 +311,18 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
 
     bool NeedsDepartures() const override;
     void OnBegin(Ptr<const Packet> packet) override;
-    void OnEnd(Ptr<const Packet> packet) override;
-    void OnLength(Time when, uint32_t packets, uint32_t octets) override;
-    Ptr<EventImpl> Launch(Ptr<Packet> packet, Time finish) override;
 
+    void OnEnd(Ptr<const Packet> packet) override
+    {
+        m_phyTxEndTrace(packet);
+    }
+
+    void OnLength(Time when, uint32_t packets, uint32_t octets) override
+    {
+        m_queueLengthTrace(when, packets, octets);
+    }
+
+    Ptr<EventImpl> Launch(Ptr<Packet> packet, Time finish) override;
     /// @return whether another process runs one of the ends
     bool IsRemote() const;
     /// Draw whether the direction loses a packet of so many octets, which has been sent at @p

@@ -204,12 +204,6 @@ PathTransmitter::SetConditions(std::shared_ptr<PathConditions> conditions)
     }
 }
 
-const PathConditions&
-PathTransmitter::GetConditions() const
-{
-    return *m_conditions;
-}
-
 void
 PathTransmitter::SetMaxSize(QueueSize size)
 {
@@ -222,12 +216,6 @@ PathTransmitter::SetMaxSize(QueueSize size)
     {
         m_queue->SetMaxSize(size);
     }
-}
-
-QueueSize
-PathTransmitter::GetMaxSize() const
-{
-    return m_queue ? m_queue->GetMaxSize() : m_computed.GetMaxSize();
 }
 
 void

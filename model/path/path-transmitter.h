@@ -5,20 +5,181 @@
 #ifndef PATH_TRANSMITTER_H
 #define PATH_TRANSMITTER_H
 
-#include "computed-queue.h"
 #include "path-conditions.h"
 
 #include "ns3/event-id.h"
 #include "ns3/event-impl.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
+#include "ns3/queue-size.h"
 #include "ns3/queue.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <memory>
+#include <utility>
 
 namespace ns3
 {
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A drop-tail queue in front of a link, by computed times: no event takes a packet out.
+ *
+ * When a packet comes, its start on the link is known: at once, or when the link has sent all that
+ * came before. The packet waits until then, and the packet on the link is not counted, as with
+ * ns-3's PointToPointNetDevice and DropTailQueue.
+ *
+ * A start at the very instant that is asked about may come before or after what happens there. By
+ * LeaveBefore() such a packet still waits; who knows better says so by LeaveOne(). Until the queue
+ * is nearly full the difference decides nothing.
+ * @tparam Item what the owner keeps of each packet that waits
+ */
+template <class Item>
+class ComputedQueue
+{
+  public:
+    /// A packet that waits.
+    struct Entry
+    {
+        Time start;      //!< when it leaves the queue
+        uint32_t octets; //!< its size
+        Item item;       //!< the owner's
+    };
+
+    /// @brief Set the most that waits. @param size above 0
+    void SetMaxSize(QueueSize size)
+    {
+        m_maxSize = size;
+    }
+
+    /// @brief The most that waits. @return packets or octets
+    QueueSize GetMaxSize() const
+    {
+        return m_maxSize;
+    }
+
+    /// Let what starts before an instant leave. @param now the instant, not before the last one
+    /// @param report is called for each, with its start, after it left
+    template <class Report>
+    void LeaveBefore(Time now, const Report& report)
+    {
+        while (!m_waiting.empty() && m_waiting.front().start < now)
+        {
+            report(LeaveOne());
+        }
+    }
+
+    /// @brief Let the first packet leave. @return its start
+    Time LeaveOne()
+    {
+        const auto start = m_waiting.front().start;
+        m_octets -= m_waiting.front().octets;
+        m_waiting.pop_front();
+        return start;
+    }
+
+    /// @return whether more waits than a limit allows
+    bool Exceeds(QueueSize limit) const
+    {
+        return (limit.GetUnit() == QueueSizeUnit::PACKETS ? GetPackets() : m_octets) >
+               limit.GetValue();
+    }
+
+    /// @return whether one more packet of so many octets may wait
+    bool Fits(uint32_t octets) const
+    {
+        return IsCountedInPackets() ? m_waiting.size() + 1 <= m_maxSize.GetValue()
+                                    : m_octets + octets <= m_maxSize.GetValue();
+    }
+
+    /// @brief When a packet that comes would start. @param now when it comes
+    Time GetStart(Time now) const
+    {
+        return std::max(now, m_free);
+    }
+
+    /// Take a packet, which Fits(). @param now when it comes @param finish when the link will have
+    /// sent it @param octets its size @param item the owner's
+    void Add(Time now, Time finish, uint32_t octets, Item item)
+    {
+        m_largest = std::max(m_largest, octets);
+        if (IsBusy(now))
+        {
+            m_waiting.push_back({m_free, octets, std::move(item)});
+            m_octets += octets;
+        }
+        m_free = finish;
+    }
+
+    /// @return whether the link sends, or has just sent
+    bool IsBusy(Time now) const
+    {
+        return m_free >= now;
+    }
+
+    /// The link has just sent its last packet: nothing waits.
+    void SetIdle()
+    {
+        m_free = TimeStep(BEFORE);
+    }
+
+    /// When the link has sent the packet that it sends now.
+    Time GetNextFinish() const
+    {
+        return m_waiting.empty() ? m_free : m_waiting.front().start;
+    }
+
+    /// @return whether a few more packets would not fit
+    bool IsNearlyFull() const
+    {
+        return IsCountedInPackets()
+                   ? m_waiting.size() + MARGIN >= m_maxSize.GetValue()
+                   : m_octets + uint64_t{MARGIN + 1} * m_largest > m_maxSize.GetValue();
+    }
+
+    /// @brief How many packets wait. @return their number
+    uint32_t GetPackets() const
+    {
+        return m_waiting.size();
+    }
+
+    /// @brief How much waits. @return octets
+    uint32_t GetOctets() const
+    {
+        return m_octets;
+    }
+
+    /// Give up all that waits: somebody else is to send it. @return the packets in their order; the
+    /// link is free when it has sent its present one
+    std::deque<Entry> Recall()
+    {
+        m_free = GetNextFinish();
+        m_octets = 0;
+        return std::exchange(m_waiting, {});
+    }
+
+  private:
+    /// Packets of which IsNearlyFull() makes sure that they find room.
+    static constexpr uint32_t MARGIN = 3;
+
+    /// Before any instant.
+    static constexpr int64_t BEFORE = -1;
+
+    /// @brief What the limit counts. @return true if packets, false if octets
+    bool IsCountedInPackets() const
+    {
+        return m_maxSize.GetUnit() == QueueSizeUnit::PACKETS;
+    }
+
+    QueueSize m_maxSize{QueueSizeUnit::PACKETS, 100}; //!< limit; ns-3's default for a device
+    std::deque<Entry> m_waiting{};                    //!< by start
+    uint32_t m_octets{0};                             //!< of all that waits
+    uint32_t m_largest{0};                            //!< octets of the largest packet so far
+    Time m_free{TimeStep(BEFORE)};                    //!< when the link has sent all
+};
 
 /**
  * @ingroup tcp-lossy
@@ -54,22 +215,19 @@ class PathTransmitter
         /// to be known before
         virtual bool NeedsDepartures() const = 0;
 
-        /// @brief A packet begins, when served. @param packet the packet
+        /// A packet begins, when served.
         virtual void OnBegin(Ptr<const Packet> packet) = 0;
 
-        /// @brief A packet has been sent, when served. @param packet the packet
+        /// A packet has been sent, when served.
         virtual void OnEnd(Ptr<const Packet> packet) = 0;
 
         /// The queue's length changed at an instant, from which on so many packets of so many
         /// octets wait; a departure may be told of later.
         virtual void OnLength(Time when, uint32_t packets, uint32_t octets) = 0;
 
-        /**
-         * @brief Let a packet arrive at the other end.
-         * @param packet the packet, the owner's from now on
-         * @param finish when it has been sent
-         * @return the event of its arrival, which Recall() may cancel; null if there is none
-         */
+        /// Let a packet arrive at the other end. @param packet the packet, the owner's from now on
+        /// @param finish when it has been sent @return the event of its arrival, which Recall() may
+        /// cancel; null if there is none
         virtual Ptr<EventImpl> Launch(Ptr<Packet> packet, Time finish) = 0;
     };
 
@@ -87,16 +245,22 @@ class PathTransmitter
     void SetConditions(std::shared_ptr<PathConditions> conditions);
 
     /// @brief The conditions. @return not null
-    const PathConditions& GetConditions() const;
+    const PathConditions& GetConditions() const
+    {
+        return *m_conditions;
+    }
 
-    /// @brief Before something changes that Launch() depends on: what waits is to meet it, too.
+    /// Before something changes that Launch() depends on: what waits is to meet it, too.
     void Recall();
 
     /// @brief Set the length of the drop-tail queue. @param size above 0
     void SetMaxSize(QueueSize size);
 
     /// @brief Length of the drop-tail queue. @return packets or octets
-    QueueSize GetMaxSize() const;
+    QueueSize GetMaxSize() const
+    {
+        return m_queue ? m_queue->GetMaxSize() : m_computed.GetMaxSize();
+    }
 
     /// @brief Have another queue in place of the drop-tail queue. @param queue empty, not null
     void SetQueue(Ptr<Queue<Packet>> queue);
@@ -104,10 +268,10 @@ class PathTransmitter
     /// @return the queue, which is ns-3's from now on
     Ptr<Queue<Packet>> GetQueue();
 
-    /// @brief Tell of the departures up to now.
+    /// Tell of the departures up to now.
     void Settle();
 
-    /// @brief Send nothing more.
+    /// Send nothing more.
     void Stop();
 
   private:
@@ -119,23 +283,23 @@ class PathTransmitter
         uint64_t place;         //!< what was taken of the conditions before it
     };
 
-    /// @brief Send() when computed. @param packet the packet @return false if there is no room
+    /// @brief Send() when computed. @return false if there is no room
     bool SendComputed(const Ptr<Packet>& packet);
-    /// @brief Send() when served. @param packet the packet @return false if there is no room
+    /// @brief Send() when served. @return false if there is no room
     bool SendServed(const Ptr<Packet>& packet);
-    /// @brief Begin with the first packet of ns-3's queue, if there is one.
+    /// Begin with the first packet of ns-3's queue, if there is one.
     void Begin();
-    /// @brief Send the packet that is served now, if the link ever will.
+    /// Send the packet that is served now, if the link ever will.
     void Serve();
-    /// @brief A served packet has been sent.
+    /// A served packet has been sent.
     void End();
-    /// @brief A computed packet has been sent, while the queue is nearly full.
+    /// A computed packet has been sent, while the queue is nearly full.
     void Depart();
-    /// @brief See to it that Depart() comes next if the queue is nearly full.
+    /// See to it that Depart() comes next if the queue is nearly full.
     void Watch();
     /// @brief Tell the owner. @param when since when the queue has this length
     void TellLength(Time when) const;
-    /// @brief Make ns-3's queue if there is none.
+    /// Make ns-3's queue if there is none.
     void NeedQueue();
 
     Owner& m_owner;                               //!< whom it works for

@@ -5,13 +5,141 @@
 #include "segment-loss-model.h"
 
 #include "ns3/abort.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv6-header.h"
 #include "ns3/log.h"
+#include "ns3/ppp-header.h"
+#include "ns3/protocol-numbers.h"
+#include "ns3/sequence-position.h"
 #include "ns3/uinteger.h"
+
+#include <algorithm>
 
 namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("SegmentLossModel");
+
+using namespace protocolnumbers;
+
+std::optional<PppTcpPacket>
+PppTcpPacket::Parse(Ptr<const Packet> packet)
+{
+    PppTcpPacket parsed;
+    auto rest = packet->Copy();
+    PppHeader ppp;
+    Ipv4Header ipv4;
+    Ipv6Header ipv6;
+    rest->RemoveHeader(ppp);
+    const auto protocol = ppp.GetProtocol();
+    if (protocol == PPP_IPV4)
+    {
+        rest->RemoveHeader(ipv4);
+    }
+    else if (protocol == PPP_IPV6)
+    {
+        rest->RemoveHeader(ipv6);
+    }
+    const bool isTcp =
+        (protocol == PPP_IPV4 && ipv4.GetProtocol() == TCP && ipv4.GetFragmentOffset() == 0) ||
+        (protocol == PPP_IPV6 && ipv6.GetNextHeader() == TCP);
+    if (!isTcp)
+    {
+        return std::nullopt;
+    }
+    rest->RemoveHeader(parsed.header);
+    parsed.size = rest->GetSize();
+    const auto sourcePort = parsed.header.GetSourcePort();
+    const auto destinationPort = parsed.header.GetDestinationPort();
+    if (protocol == PPP_IPV4)
+    {
+        parsed.source = InetSocketAddress(ipv4.GetSource(), sourcePort);
+        parsed.destination = InetSocketAddress(ipv4.GetDestination(), destinationPort);
+    }
+    else
+    {
+        parsed.source = Inet6SocketAddress(ipv6.GetSource(), sourcePort);
+        parsed.destination = Inet6SocketAddress(ipv6.GetDestination(), destinationPort);
+    }
+    return parsed;
+}
+
+TcpSegmentObserver::TcpSegmentObserver(uint32_t segmentSize, const Address& destination)
+    : m_segmentSize(segmentSize),
+      m_wanted(destination)
+{
+    NS_ABORT_MSG_IF(segmentSize < 1, "TcpSegmentObserver: segmentSize must be at least 1 octet");
+}
+
+void
+TcpSegmentObserver::Reset()
+{
+    m_source = Address();
+    m_destination = Address();
+    m_end = 0;
+    m_retransmitted.clear();
+}
+
+void
+TcpSegmentObserver::Open(const PppTcpPacket& syn)
+{
+    const bool isWaiting = m_source.IsInvalid();
+    const auto& wanted = isWaiting ? m_wanted : m_destination;
+    const auto first = syn.header.GetSequenceNumber() + 1;
+    const bool isWanted = wanted.IsInvalid() || syn.destination == wanted;
+    const bool isNew = isWaiting || (syn.source == m_source && first != m_first);
+    if (isWanted && isNew)
+    {
+        Reset();
+        m_source = syn.source;
+        m_destination = syn.destination;
+        m_first = first;
+    }
+}
+
+int64_t
+TcpSegmentObserver::GetPosition(SequenceNumber32 sequence) const
+{
+    // Right within 2^31 of the highest octet seen.
+    const auto first = FirstPosition(m_first.GetValue());
+    return static_cast<int64_t>(UnwrapSequence(first + m_end, sequence.GetValue()) - first);
+}
+
+std::optional<TcpSegmentObserver::Segment>
+TcpSegmentObserver::Observe(Ptr<const Packet> packet)
+{
+    const auto parsed = PppTcpPacket::Parse(packet);
+    if (!parsed)
+    {
+        return std::nullopt;
+    }
+    if (parsed->header.GetFlags() & TcpHeader::SYN)
+    {
+        Open(*parsed);
+        return std::nullopt;
+    }
+    if (parsed->size == 0 || m_source.IsInvalid() || !(parsed->source == m_source) ||
+        !(parsed->destination == m_destination))
+    {
+        return std::nullopt;
+    }
+    const auto position = GetPosition(parsed->header.GetSequenceNumber());
+    if (position < 0)
+    {
+        return std::nullopt;
+    }
+    Segment segment{static_cast<uint64_t>(position), parsed->size, 0, 1};
+    segment.number = segment.position / m_segmentSize + 1;
+    if (segment.position < m_end)
+    {
+        auto& transmissions = m_retransmitted.try_emplace(segment.number, 1).first->second;
+        segment.transmission = ++transmissions;
+    }
+    m_end = std::max(m_end, segment.position + segment.size);
+    return segment;
+}
 
 NS_OBJECT_ENSURE_REGISTERED(SegmentLossModel);
 
@@ -68,6 +196,114 @@ void
 SegmentLossModel::DoReset()
 {
     m_observer = nullptr;
+    m_planned.clear();
+}
+
+NS_OBJECT_ENSURE_REGISTERED(AckLossModel);
+
+TypeId
+AckLossModel::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::AckLossModel")
+            .SetParent<ErrorModel>()
+            .SetGroupName("Network")
+            .AddConstructor<AckLossModel>()
+            .AddAttribute("SegmentSize",
+                          "Octets of data in a full segment of the connection, at least 1",
+                          UintegerValue(536),
+                          MakeUintegerAccessor(&AckLossModel::m_segmentSize),
+                          MakeUintegerChecker<uint32_t>(1));
+    return tid;
+}
+
+void
+AckLossModel::SetSource(const Address& source)
+{
+    NS_ABORT_MSG_IF(!m_source.IsInvalid(), "AckLossModel: set the source before packets pass");
+    m_wanted = source;
+}
+
+void
+AckLossModel::Drop(uint64_t segments, uint32_t occurrence)
+{
+    NS_ABORT_MSG_IF(occurrence < 1, "AckLossModel: occurrences are counted from 1, not 0");
+    m_planned.emplace(segments, occurrence);
+}
+
+void
+AckLossModel::Open(const PppTcpPacket& answer)
+{
+    const bool isWaiting = m_source.IsInvalid();
+    const auto first = answer.header.GetAckNumber();
+    const bool isWanted = isWaiting ? (m_wanted.IsInvalid() || answer.source == m_wanted)
+                                    : (answer.source == m_source &&
+                                       answer.destination == m_destination && first != m_first);
+    if (isWanted)
+    {
+        m_source = answer.source;
+        m_destination = answer.destination;
+        m_first = first;
+        m_highest = 0;
+        m_occurrences.clear();
+    }
+}
+
+bool
+AckLossModel::IsCounted(const PppTcpPacket& packet) const
+{
+    const auto flags = packet.header.GetFlags();
+    const bool isPureAck = (flags & TcpHeader::ACK) &&
+                           !(flags & (TcpHeader::FIN | TcpHeader::RST)) && packet.size == 0;
+    return isPureAck && !m_source.IsInvalid() && packet.source == m_source &&
+           packet.destination == m_destination;
+}
+
+bool
+AckLossModel::DoCorrupt(Ptr<Packet> packet)
+{
+    const auto parsed = PppTcpPacket::Parse(packet);
+    if (!parsed)
+    {
+        return false;
+    }
+    const auto flags = parsed->header.GetFlags();
+    if (flags & TcpHeader::SYN)
+    {
+        if (flags & TcpHeader::ACK)
+        {
+            Open(*parsed);
+        }
+        return false;
+    }
+    if (!IsCounted(*parsed))
+    {
+        return false;
+    }
+    // Modulo 2^32 the distance from the highest ACK is right within 2^31.
+    const auto known = m_first.GetValue() + static_cast<uint32_t>(m_highest);
+    const auto step = static_cast<int32_t>(parsed->header.GetAckNumber().GetValue() - known);
+    const auto position = m_highest + step;
+    if (position < 0)
+    {
+        return false;
+    }
+    m_highest = std::max(m_highest, position);
+    const auto number = static_cast<uint64_t>(position) / m_segmentSize;
+    const auto occurrence = ++m_occurrences[number];
+    const bool isLost = IsEnabled() && m_planned.erase({number, occurrence}) > 0;
+    if (isLost)
+    {
+        NS_LOG_INFO("loses ACK " << occurrence << " of " << number << " segments");
+    }
+    return isLost;
+}
+
+void
+AckLossModel::DoReset()
+{
+    m_source = Address();
+    m_destination = Address();
     m_planned.clear();
 }
 

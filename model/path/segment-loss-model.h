@@ -5,17 +5,118 @@
 #ifndef SEGMENT_LOSS_MODEL_H
 #define SEGMENT_LOSS_MODEL_H
 
-#include "tcp-segment-observer.h"
-
+#include "ns3/address.h"
 #include "ns3/error-model.h"
+#include "ns3/packet.h"
+#include "ns3/sequence-number.h"
+#include "ns3/tcp-header.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <utility>
 
 namespace ns3
 {
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A TCP segment and its ends, taken from a packet as it is on a point-to-point link: PPP
+ * over IPv4 or IPv6 over TCP.
+ */
+struct PppTcpPacket
+{
+    TcpHeader header;    //!< the TCP header
+    uint32_t size{0};    //!< octets of data
+    Address source;      //!< socket address
+    Address destination; //!< socket address
+
+    /// @return the segment in a packet with a PPP header; nothing if there is none
+    static std::optional<PppTcpPacket> Parse(Ptr<const Packet> packet);
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Watches one direction of one TCP connection where it passes a point-to-point link.
+ *
+ * It is shown packets as they are on the link, PPP over IPv4 or IPv6 over TCP, and says which of
+ * them carry data of the connection and where that data belongs.
+ *
+ * States: *waiting*, until a SYN passes whose destination is the wanted one; from then on
+ * *watching* the connection which that SYN opened. A new SYN of the same two ends with another
+ * sequence number begins a new connection and with it a new count.
+ *
+ * Events and results: a packet without data of that connection yields nothing. Data that reaches
+ * above all data seen before is a first transmission. All other data is a retransmission: one more
+ * than the transmissions of its segment seen so far, of which the first is taken for granted, since
+ * a segment below others was sent before them even if it was lost before it came here. (Where the
+ * last ones of a window are lost before they come here, nothing tells their retransmissions from
+ * first transmissions.)
+ *
+ * Invariants: positions count from the first octet of data and do not wrap with the sequence
+ * numbers; the link is expected to keep the order of packets.
+ */
+class TcpSegmentObserver
+{
+  public:
+    /// Data of the connection.
+    struct Segment
+    {
+        uint64_t position;     //!< of its first octet, the connection's first one being 0
+        uint32_t size;         //!< octets of data, above 0
+        uint64_t number;       //!< of the segment that its first octet is in, from 1 on
+        uint32_t transmission; //!< 1 for the first one, 2 for the first retransmission
+    };
+
+    /// Wait for a connection. @param segmentSize octets of data in a full segment, at least 1
+    /// @param destination socket address that the data goes to; an invalid one is for the first
+    /// connection that is opened through this link
+    explicit TcpSegmentObserver(uint32_t segmentSize, const Address& destination = Address());
+
+    /// @return what data of the connection a packet with a PPP header carries; nothing if it
+    /// carries none
+    std::optional<Segment> Observe(Ptr<const Packet> packet);
+
+    /// Forget the connection and wait for one again.
+    void Reset();
+
+  private:
+    /// A SYN passes: watch its connection if it is the wanted one.
+    void Open(const PppTcpPacket& syn);
+    /// @return the position of an octet of data, which is negative for one before the first octet
+    int64_t GetPosition(SequenceNumber32 sequence) const;
+
+    uint32_t m_segmentSize;                       //!< octets of a full segment
+    Address m_wanted;                             //!< destination, or invalid for any
+    Address m_source;                             //!< of the connection; invalid while waiting
+    Address m_destination;                        //!< of the connection
+    SequenceNumber32 m_first;                     //!< sequence number of the first octet of data
+    uint64_t m_end{0};                            //!< one past the highest position seen
+    std::map<uint64_t, uint32_t> m_retransmitted; //!< transmissions by number, from 2 on
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Loses packets that were planned, each by a number and by which of the same it is.
+ */
+class PlannedLossModel : public ErrorModel
+{
+  public:
+    /// @return number of losses that are planned and did not happen yet
+    std::size_t GetPlanned() const
+    {
+        return m_planned.size();
+    }
+
+  protected:
+    uint32_t m_segmentSize;                            //!< octets of a full segment
+    std::set<std::pair<uint64_t, uint32_t>> m_planned; //!< number, and which of the same
+};
 
 /**
  * @ingroup tcp-lossy
@@ -37,7 +138,7 @@ namespace ns3
  * packets of other connections always pass, and so does everything while the model is disabled,
  * which goes on counting. AckLossModel is the counterpart for ACKs.
  */
-class SegmentLossModel : public ErrorModel
+class SegmentLossModel : public PlannedLossModel
 {
   public:
     /// @brief Get the type ID. @return the object TypeId
@@ -50,22 +151,66 @@ class SegmentLossModel : public ErrorModel
     /// is the first, 2 the first retransmission.
     void Drop(uint64_t segment, uint32_t transmission = 1);
 
-    /// @brief Losses that are planned and did not happen yet. @return their number
-    std::size_t GetPlanned() const
-    {
-        return m_planned.size();
-    }
+  private:
+    bool DoCorrupt(Ptr<Packet> packet) override;
+    /// Forget the connection and all plans.
+    void DoReset() override;
+
+    Address m_destination;                          //!< of the connection, or invalid
+    std::unique_ptr<TcpSegmentObserver> m_observer; //!< watches it; null before packets
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Loses chosen ACKs of a TCP connection, by their number and occurrence.
+ *
+ * The counterpart of SegmentLossModel for the other direction of the link: "of the ACKs that
+ * acknowledge the first 39 segments, the second and the third are lost". It works as the receiver's
+ * error model of a PointToPointNetDevice, for IPv4 and IPv6.
+ *
+ * The connection is the one that SetSource() chooses; without it the first one whose SYN is
+ * answered after the model is installed. ACK n is one that acknowledges n whole segments, that is
+ * n SegmentSize octets of data or up to a segment more. ACK 0 acknowledges the SYN only. Of each
+ * number, occurrence 1 is the first pure ACK that comes here, the others are duplicates, window
+ * updates, and the ACK of a FIN.
+ *
+ * Each Drop() takes one packet, once. Only pure ACKs are counted and lost: packets with data, SYN,
+ * FIN or RST and packets of other connections always pass, and so does everything while the model
+ * is disabled, which goes on counting.
+ *
+ * States: *waiting*, until the SYN and ACK of the wanted connection passes; then *watching* it. A
+ * SYN and ACK of the same two ends with another ACK number begins a new connection and a new count.
+ */
+class AckLossModel : public PlannedLossModel
+{
+  public:
+    /// @brief Get the type ID. @return the object TypeId
+    static TypeId GetTypeId();
+
+    /// Choose the connection whose ACKs come from a socket address, where its data goes to; before
+    /// its SYN is answered.
+    void SetSource(const Address& source);
+
+    /// Lose the ACK that acknowledges so many whole segments from the connection's start; @p
+    /// occurrence 1 is the first such ACK.
+    void Drop(uint64_t segments, uint32_t occurrence = 1);
 
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;
-
-    /// @brief Forget the connection and all plans.
+    /// Forget the connection and all plans.
     void DoReset() override;
+    /// A SYN-ACK passes: watch its connection if it is the wanted one.
+    void Open(const PppTcpPacket& answer);
+    /// @return whether a packet is a pure ACK of the connection
+    bool IsCounted(const PppTcpPacket& packet) const;
 
-    uint32_t m_segmentSize;                            //!< octets of a full segment
-    Address m_destination;                             //!< of the connection, or invalid
-    std::unique_ptr<TcpSegmentObserver> m_observer;    //!< watches it; null before packets
-    std::set<std::pair<uint64_t, uint32_t>> m_planned; //!< segment and transmission
+    Address m_wanted;                           //!< source, or invalid for any
+    Address m_source;                           //!< of the ACKs; invalid while waiting
+    Address m_destination;                      //!< of the ACKs
+    SequenceNumber32 m_first;                   //!< sequence number of the first octet
+    int64_t m_highest{0};                       //!< octets acknowledged so far
+    std::map<uint64_t, uint32_t> m_occurrences; //!< ACKs so far by their number
 };
 
 } // namespace ns3

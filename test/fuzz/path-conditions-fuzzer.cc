@@ -7,8 +7,7 @@
 
 #include "fuzz-input.h"
 
-#include "ns3/delivery-trace.h"
-#include "ns3/rate-trace.h"
+#include "ns3/path-conditions.h"
 
 #include <cstddef>
 #include <cstdint>

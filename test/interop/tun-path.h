@@ -8,12 +8,12 @@
 #include "scripted-fates.h"
 
 #include "ns3/callback.h"
-#include "ns3/computed-queue.h"
 #include "ns3/data-rate.h"
 #include "ns3/fd-reader.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/path-conditions.h"
+#include "ns3/path-transmitter.h"
 #include "ns3/pcap-file-wrapper.h"
 #include "ns3/queue-size.h"
 #include "ns3/random-variable-stream.h"

@@ -4,8 +4,8 @@
 
 #include "../support/hand-made-packet.h"
 
-#include "ns3/ack-loss-model.h"
 #include "ns3/inet-socket-address.h"
+#include "ns3/segment-loss-model.h"
 #include "ns3/uinteger.h"
 
 #include <cstdint>

@@ -86,7 +86,7 @@ TEST(BufferExperiment, SlowStartOverrunsTheQueueSooner)
         const bool isSlow = start == std::string("slow");
         // From ten packets the window doubles each round trip until more than pipe and queue are
         // on their way; the other grows by a packet in a hundred.
-        EXPECT_EQ(experiment.GetFlow().GetDrops() > 10, isSlow);
+        EXPECT_EQ(experiment.GetFlow().GetCounts().drops > 10, isSlow);
     }
 }
 
@@ -101,7 +101,7 @@ TEST(BufferExperiment, ReceiversWindowIsTheBufferAndTheMargin)
         Parse(experiment, options);
         experiment.RunTcp();
         Config::Reset();
-        return experiment.GetFlow().GetLargestUnacknowledged() /
+        return experiment.GetFlow().GetCounts().largest /
                static_cast<double>(experiment.GetSegmentSize());
     };
     EXPECT_EQ(largest("16384"), 60.0);
@@ -176,7 +176,7 @@ TEST(BufferExperiment, APathTakesWhatItsRoundTripSays)
     experiment.RunTcp();
     Config::Reset();
     const auto& flow = experiment.GetFlow();
-    EXPECT_EQ(flow.GetInterval(), Seconds(2));
+    EXPECT_EQ(flow.GetUse().time, Seconds(2));
     EXPECT_NEAR(flow.GetGoodput(), 60 * 1458 * 8 / 0.1, 0.005 * 60 * 1458 * 8 / 0.1);
 }
 

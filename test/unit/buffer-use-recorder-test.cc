@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/buffer-use-recorder.h"
+#include "lib/buffer-experiment.h"
 
 #include "ns3/drop-tail-queue.h"
 #include "ns3/queue-size.h"
@@ -109,23 +109,23 @@ TEST_F(BufferUseRecorderTest, CountsBeginAtTheEndOfTheWarmUp)
     Send(1000, 1300);
     Advance(Seconds(10) - TimeStep(1));
     everything();
-    EXPECT_EQ(recorder.GetLargestUnacknowledged(), 0U);
-    EXPECT_EQ(recorder.GetRetransmissions(), 0U);
-    EXPECT_EQ(recorder.GetDrops(), 0U);
-    EXPECT_EQ(recorder.GetRecoveries(), 0U);
-    EXPECT_EQ(recorder.GetTimeouts(), 0U);
+    EXPECT_EQ(recorder.GetCounts().largest, 0U);
+    EXPECT_EQ(recorder.GetCounts().retransmissions, 0U);
+    EXPECT_EQ(recorder.GetCounts().drops, 0U);
+    EXPECT_EQ(recorder.GetCounts().recoveries, 0U);
+    EXPECT_EQ(recorder.GetCounts().timeouts, 0U);
     Advance(Seconds(10));
-    EXPECT_EQ(recorder.GetLargestUnacknowledged(), 300U);
+    EXPECT_EQ(recorder.GetCounts().largest, 300U);
     everything();
     Drop();
     Repair(RECOVERY);
     Repair(RECOVERY);
     m_socket->Enter(TcpSocketState::CA_DISORDER);
     m_socket->Enter(TcpSocketState::CA_CWR);
-    EXPECT_EQ(recorder.GetRetransmissions(), 1U);
-    EXPECT_EQ(recorder.GetDrops(), 2U);
-    EXPECT_EQ(recorder.GetRecoveries(), 3U);
-    EXPECT_EQ(recorder.GetTimeouts(), 1U);
+    EXPECT_EQ(recorder.GetCounts().retransmissions, 1U);
+    EXPECT_EQ(recorder.GetCounts().drops, 2U);
+    EXPECT_EQ(recorder.GetCounts().recoveries, 3U);
+    EXPECT_EQ(recorder.GetCounts().timeouts, 1U);
 }
 
 TEST_F(BufferUseRecorderTest, WithoutAnyDataNothingIsUnacknowledged)
@@ -136,10 +136,10 @@ TEST_F(BufferUseRecorderTest, WithoutAnyDataNothingIsUnacknowledged)
     m_socket->Receive(1000);
     Advance(Seconds(2));
     m_socket->Send(5000, 0);
-    EXPECT_EQ(recorder.GetLargestUnacknowledged(), 0U);
+    EXPECT_EQ(recorder.GetCounts().largest, 0U);
     Send(1000, 1100);
-    EXPECT_EQ(recorder.GetLargestUnacknowledged(), 100U);
-    EXPECT_EQ(recorder.GetRetransmissions(), 0U);
+    EXPECT_EQ(recorder.GetCounts().largest, 100U);
+    EXPECT_EQ(recorder.GetCounts().retransmissions, 0U);
 }
 
 // An ACK of a FIN is of one octet more than there are.
@@ -154,17 +154,17 @@ TEST_F(BufferUseRecorderTest, UnacknowledgedAndDeliveredAreData)
     m_socket->Receive(1300, TcpHeader::SYN);
     Send(1300, 1400);
     Send(1200, 1300);
-    EXPECT_EQ(recorder.GetLargestUnacknowledged(), 300U);
+    EXPECT_EQ(recorder.GetCounts().largest, 300U);
     Send(1400, 1700);
-    EXPECT_EQ(recorder.GetLargestUnacknowledged(), 500U);
-    EXPECT_EQ(recorder.GetRetransmissions(), 1U);
+    EXPECT_EQ(recorder.GetCounts().largest, 500U);
+    EXPECT_EQ(recorder.GetCounts().retransmissions, 1U);
     m_socket->Receive(1701, TcpHeader::ACK | TcpHeader::PSH);
-    EXPECT_EQ(recorder.GetInterval(), Time(0));
+    EXPECT_EQ(recorder.GetUse().time, Time(0));
     EXPECT_EQ(recorder.GetGoodput(), 0.0);
     Advance(Seconds(4));
     recorder.Finish();
-    EXPECT_EQ(recorder.GetDeliveredOctets(), 700U);
-    EXPECT_EQ(recorder.GetInterval(), Seconds(4));
+    EXPECT_EQ(recorder.GetUse().delivered, 700U);
+    EXPECT_EQ(recorder.GetUse().time, Seconds(4));
     EXPECT_EQ(recorder.GetGoodput(), 1400.0);
 }
 
@@ -185,15 +185,15 @@ TEST_F(BufferUseRecorderTest, ACycleLastsFromTheEndOfAnEpisodeToTheNext)
     m_socket->Receive(1600);
     recorder.Finish();
     EXPECT_EQ(recorder.GetCycles(), 0U);
-    EXPECT_EQ(recorder.GetDeliveredOctets(), 600U);
-    EXPECT_EQ(recorder.GetInterval(), Seconds(3));
+    EXPECT_EQ(recorder.GetUse().delivered, 600U);
+    EXPECT_EQ(recorder.GetUse().time, Seconds(3));
 
     Repair(LOSS);
     Advance(Seconds(6));
     m_socket->Receive(1700);
     EXPECT_EQ(recorder.GetCycles(), 1U);
-    EXPECT_EQ(recorder.GetDeliveredOctets(), 200U);
-    EXPECT_EQ(recorder.GetInterval(), Seconds(4));
+    EXPECT_EQ(recorder.GetUse().delivered, 200U);
+    EXPECT_EQ(recorder.GetUse().time, Seconds(4));
     EXPECT_EQ(recorder.GetGoodput(), 400.0);
 
     Send(1700, 2000);
@@ -203,8 +203,8 @@ TEST_F(BufferUseRecorderTest, ACycleLastsFromTheEndOfAnEpisodeToTheNext)
     Send(2000, 2100);
     m_socket->Receive(2100);
     EXPECT_EQ(recorder.GetCycles(), 2U);
-    EXPECT_EQ(recorder.GetDeliveredOctets(), 500U);
-    EXPECT_EQ(recorder.GetInterval(), Seconds(5));
+    EXPECT_EQ(recorder.GetUse().delivered, 500U);
+    EXPECT_EQ(recorder.GetUse().time, Seconds(5));
 }
 
 TEST_F(BufferUseRecorderTest, AnEpisodeThatEndsInTheWarmUpIsNoEnd)
@@ -220,7 +220,7 @@ TEST_F(BufferUseRecorderTest, AnEpisodeThatEndsInTheWarmUpIsNoEnd)
         m_socket->Receive(1000 * second + 100);
     }
     EXPECT_EQ(recorder.GetCycles(), 1U);
-    EXPECT_EQ(recorder.GetInterval(), Seconds(2));
+    EXPECT_EQ(recorder.GetUse().time, Seconds(2));
 }
 
 TEST_F(BufferUseRecorderTest, CpuTimeIsThatOfTheInterval)
@@ -232,8 +232,8 @@ TEST_F(BufferUseRecorderTest, CpuTimeIsThatOfTheInterval)
     {
     }
     recorder.Finish();
-    EXPECT_GE(recorder.GetCpuSeconds(), 0.02);
-    EXPECT_LT(recorder.GetCpuSeconds(), 2.0);
+    EXPECT_GE(recorder.GetUse().cpuSeconds, 0.02);
+    EXPECT_LT(recorder.GetUse().cpuSeconds, 2.0);
 }
 
 TEST(BufferUseRecorderDeathTest, OnlyTcpAndQueuesAreRecorded)

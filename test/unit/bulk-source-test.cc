@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/bulk-flow.h"
-#include "lib/bulk-source.h"
+#include "lib/traffic-sources.h"
 
 #include "ns3/config.h"
 #include "ns3/lossy-dumbbell-helper.h"

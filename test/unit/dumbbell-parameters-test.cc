@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/dumbbell-parameters.h"
+#include "lib/dumbbell-topology.h"
 #include "option-driver.h"
 
 #include "ns3/double.h"

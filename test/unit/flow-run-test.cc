@@ -103,7 +103,7 @@ TEST_F(FlowRunTest, RepairsAreThoseOfTheFlowWhileMeasured)
 
 TEST_F(FlowRunTest, WhatAnotherProcessRecordedOfAReceiverIsTaken)
 {
-    RankFlowRecorder flow;
+    FlowRecorder flow;
     flow.TakeReceiver({{Seconds(0), 100}, {Seconds(0), 50}}, {Seconds(1), Seconds(2)});
     ASSERT_EQ(flow.GetReceived().size(), 2U);
     EXPECT_EQ(flow.GetReceived()[0].bytes, 100U);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/lost-opportunity.h"
+#include "lib/result-statistics.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/measurement-parameters.h"
+#include "lib/flow-parameters.h"
 #include "option-driver.h"
 
 #include "ns3/global-value.h"

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/nearest-name.h"
+#include "lib/option-table.h"
 
 #include <gtest/gtest.h>
 

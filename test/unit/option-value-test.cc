@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/option-value.h"
+#include "lib/option-table.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

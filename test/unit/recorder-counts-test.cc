@@ -7,8 +7,8 @@
 // with losses, outages longer than ns-3's largest timeout, and receivers that do not read.
 // RECORDED_CONNECTIONS=1000 tries so many.
 
-#include "ns3/duplicate-recorder.h"
 #include "ns3/error-model.h"
+#include "ns3/flow-recorder.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
@@ -191,7 +191,7 @@ class RecorderCounts : public testing::Test
     std::vector<Time> needless; //!< when duplicates came, of all connections
     std::mt19937 random;
     TcpRecorder recorder;
-    DuplicateRecorder duplicates;
+    FlowRecorder duplicates;
 
   private:
     void Connected(Ptr<Socket> socket)

@@ -3,9 +3,9 @@
  */
 
 #include "ns3/bulk-send-application.h"
+#include "ns3/flow-recorder.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/node.h"
-#include "ns3/sender-recorder.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-socket-base.h"
@@ -84,7 +84,7 @@ class SenderRecorderTest : public testing::Test
     Ptr<Node> node{CreateObject<Node>()};
     Ptr<TracedControl> control{CreateObject<TracedControl>()};
     Ptr<TcpSocketBase> socket;
-    SenderRecorder recorder;
+    FlowRecorder recorder;
 };
 
 } // namespace

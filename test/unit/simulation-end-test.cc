@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/simulation-end.h"
 #include "ns3/simulator.h"
+#include "ns3/trace-series.h"
 
 #include <gtest/gtest.h>
 #include <memory>

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/socket-parameters.h"
+#include "lib/flow-parameters.h"
 #include "option-driver.h"
 
 #include "ns3/config.h"

@@ -17,7 +17,6 @@
 #include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
-#include "ns3/tcp-variant.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -20,7 +20,6 @@
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-variant-preset.h"
-#include "ns3/tcp-variant.h"
 #include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
 

@@ -12,7 +12,6 @@
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
-#include "ns3/tcp-variant.h"
 #include "ns3/uinteger.h"
 
 #include <gtest/gtest.h>

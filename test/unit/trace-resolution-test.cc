@@ -3,7 +3,6 @@
  */
 
 #include "ns3/bulk-send-helper.h"
-#include "ns3/delivery-trace.h"
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/lossy-path-helper.h"
 #include "ns3/node-container.h"
@@ -11,7 +10,7 @@
 #include "ns3/nstime.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
-#include "ns3/rate-trace.h"
+#include "ns3/path-conditions.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/uinteger.h"

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/udp-pair.h"
+#include "lib/cpu-meter.h"
 
 #include "ns3/simulator.h"
 

@@ -3,7 +3,7 @@
  */
 
 #include "lib/flow-run.h"
-#include "lib/wireless-parameters.h"
+#include "lib/wireless-topology.h"
 #include "option-driver.h"
 
 #include "ns3/config.h"

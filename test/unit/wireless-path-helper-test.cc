@@ -3,10 +3,10 @@
  */
 
 #include "ns3/data-rate.h"
-#include "ns3/point-to-point-path-helper.h"
 #include "ns3/queue-disc.h"
 #include "ns3/simulator.h"
 #include "ns3/traffic-control-layer.h"
+#include "ns3/wireless-path-helper.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef SOCKET_PARAMETERS_H
-#define SOCKET_PARAMETERS_H
+#ifndef FLOW_PARAMETERS_H
+#define FLOW_PARAMETERS_H
 
 #include "option-table.h"
 
@@ -13,13 +13,32 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace ns3::tcplossy
 {
 
-/**
- * @brief What the TCP sockets of a run have in common, whatever the path.
- */
+/// When flows start, and when they are measured.
+struct MeasurementParameters
+{
+    Time from{"0s"};        //!< begin of the measurement
+    Time to{"200s"};        //!< end of measurement and run
+    Time startSpread{"0s"}; //!< starts are spread over this
+
+    /// @brief All of them as options. @return the table, which refers to this object
+    OptionTable GetOptions();
+};
+
+/// Offer to write quantities over time, too. @param value whether to
+void AddSeries(OptionTable& options, bool& value);
+
+/// Offer to write what shorter runs would have come to, besides. @param value ends of shorter runs
+/// @param measurement of the whole run
+void AddCheckpoints(OptionTable& options,
+                    std::vector<Time>& value,
+                    const MeasurementParameters& measurement);
+
+/// What the TCP sockets of a run have in common, whatever the path.
 struct SocketParameters
 {
     /// What is sent and held.
@@ -60,28 +79,20 @@ struct SocketParameters
     /// @brief All of them as options. @return the table, which refers to this object
     OptionTable GetOptions();
 
-    /// @brief Make them the defaults of TCP sockets.
+    /// Make them the defaults of TCP sockets.
     void Apply() const;
 
-    /**
-     * @brief A variant that has its own values of what Apply() sets, where it has any.
-     * @param name a preset's name or a TypeId, see TcpVariantPreset
-     * @param socket name of a socket, or empty for the variant's own
-     * @return the variant
-     */
+    /// A variant that has its own values of what Apply() sets, where it has any. @param name a
+    /// preset's name or a TypeId, see TcpVariantPreset @param socket name of a socket, or empty for
+    /// the variant's own
     static TcpVariantPreset MakeOn(const std::string& name, const std::string& socket = "");
 
-    /**
-     * @brief A variant on the socket that the parameters name.
-     * @param name a preset's name or a TypeId, see TcpVariantPreset
-     * @return the variant, on its own socket when the parameters name none
-     */
+    /// A variant on the socket that the parameters name. @param name a preset's name or a TypeId,
+    /// see TcpVariantPreset @return the variant, on its own socket when the parameters name none
     TcpVariantPreset MakeVariant(const std::string& name) const;
 
-    /**
-     * @brief Give nodes the receivers' socket; before their applications start.
-     * @param nodes nodes with an internet stack
-     */
+    /// Give nodes the receivers' socket; before their applications start. @param nodes nodes with
+    /// an internet stack
     void InstallReceivers(const NodeContainer& nodes) const;
 
     /// @brief Octets of TCP's header in a data segment. @return the option for timestamps included
@@ -104,22 +115,13 @@ struct SocketParameters
     std::string FindEncodingFault() const;
 };
 
-/**
- * @brief Offer a variant of TCP.
- * @param options the table
- * @param name of the option
- * @param value a preset's name or a TypeId
- */
+/// Offer a variant of TCP. @param name of the option @param value a preset's name or a TypeId
 void AddVariant(OptionTable& options, const std::string& name, std::string& value);
 
-/**
- * @brief Offer a recovery law, by option `law`.
- * @param options the table
- * @param value the TypeId name of a TcpRecoveryOps; empty for the variant's own
- * @return the option
- */
+/// Offer a recovery law, by option `law`. @param value the TypeId name of a TcpRecoveryOps; empty
+/// for the variant's own
 Option& AddLaw(OptionTable& options, std::string& value);
 
 } // namespace ns3::tcplossy
 
-#endif /* SOCKET_PARAMETERS_H */
+#endif /* FLOW_PARAMETERS_H */

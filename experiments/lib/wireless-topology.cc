@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "wireless-parameters.h"
+#include "wireless-topology.h"
 
 #include "ns3/protocol-numbers.h"
 
@@ -32,9 +32,7 @@ WirelessParameters::GetOptions()
     OptionTable options;
     options.Add("hop", "Wireless hop, one of " + WirelessPathHelper::GetHopNames(), hop)
         .Among(SplitList(WirelessPathHelper::GetHopNames(), ','));
-    options.Add("flows", "Number of flows, 1 to 4096; 2007 over wifi", flows)
-        .AtLeast(1)
-        .AtMost(4096);
+    options.Add("flows", "Number of flows, 1 to 4096; 2007 over wifi", flows).In(1, 4096);
     options.Add("per", "Packet error rate of the wireless hop, [0, 1)", per).AtLeast(0).Below(1);
     options.Add("retries", "Retransmissions of wifi's link layer, 0 to 255", retries)
         .AtMost(MAX_RETRIES);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "socket-parameters.h"
+#include "flow-parameters.h"
 
 #include "ns3/boolean.h"
 #include "ns3/config.h"
@@ -11,11 +11,55 @@
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
 #include <limits>
 #include <set>
 
 namespace ns3::tcplossy
 {
+
+OptionTable
+MeasurementParameters::GetOptions()
+{
+    OptionTable options;
+    options.Add("from", "Begin of the measurement", from);
+    options.Add("to", "End of the measurement and of the run", to);
+    options.Add("startSpread", "Flows start at random within this time", startSpread).AtLeast(0);
+    // All in flight on a long path are events: a map of them costs up to a quarter of a run. The
+    // order of events is the same.
+    options.SetNs3Default("SchedulerType", "ns3::CalendarScheduler");
+    options.AddCheck([this] {
+        return from.IsStrictlyNegative() || from >= to
+                   ? "--from must not be negative and must lie before --to"
+                   : "";
+    });
+    return options;
+}
+
+void
+AddSeries(OptionTable& options, bool& value)
+{
+    options.Add("series", "Also write the quantities over time", value).Undescribed();
+}
+
+void
+AddCheckpoints(OptionTable& options,
+               std::vector<Time>& value,
+               const MeasurementParameters& measurement)
+{
+    const auto isWithin = [&value, &measurement] {
+        return std::all_of(value.begin(), value.end(), [&measurement](Time at) {
+            return at > measurement.from && at <= measurement.to;
+        });
+    };
+    options
+        .Add("checkpoints",
+             "Also write what the run would have come to if it had ended at these times, such as "
+             "50s,100s, each as QUANTITY_until",
+             value)
+        .Must(isWithin, "lie behind --from and not behind --to")
+        .Undescribed();
+}
 
 namespace
 {
@@ -62,29 +106,22 @@ void
 SocketParameters::AddSizes(OptionTable& options)
 {
     options.Add("segmentSize", "Payload of a segment in octets", sizes.segment)
-        .AtLeast(1)
-        .AtMost(MAX_SEGMENT)
-        .Unit("octets");
+        .In(1, MAX_SEGMENT, "octets");
     options.Add("receiveBuffer", "Receiver's buffer in octets", sizes.receiveBuffer)
         .AtMost(MAX_BUFFER)
         .Must([this] { return sizes.receiveBuffer >= sizes.segment; },
               "lie in [segmentSize, " + std::to_string(MAX_BUFFER) + "] octets")
         .Unit("octets");
     options.Add("delayedAck", "Segments each ACK: 1 is no delayed ACK, 2 is usual", delayedAck)
-        .AtLeast(1)
-        .AtMost(MAX_DELAYED_ACK)
-        .Unit("segments")
+        .In(1, MAX_DELAYED_ACK, "segments")
         .Note("each ACK");
     options.Add("initialWindow", "Initial congestion window in segments", sizes.initialWindow)
-        .AtLeast(1)
-        .AtMost(MAX_WINDOW)
-        .Unit("segments");
+        .In(1, MAX_WINDOW, "segments");
     options
         .Add("initialSsthresh",
              "Initial slow start threshold in segments; 0 is no limit",
              sizes.initialSsthresh)
-        .AtLeast(0)
-        .AtMost(MAX_WINDOW)
+        .In(0, MAX_WINDOW)
         .Must([this] { return FindSsthreshFault(sizes.initialSsthresh, sizes.segment); })
         .Unit("segments")
         .Zero("unlimited");

@@ -5,11 +5,10 @@
 #ifndef WIRELESS_PARAMETERS_H
 #define WIRELESS_PARAMETERS_H
 
-#include "dumbbell-parameters.h"
 #include "dumbbell-topology.h"
+#include "flow-parameters.h"
 #include "option-table.h"
-#include "socket-parameters.h"
-#include "topology.h"
+#include "traffic-sources.h"
 
 #include "ns3/data-rate.h"
 #include "ns3/nstime.h"
@@ -22,9 +21,7 @@
 namespace ns3::tcplossy
 {
 
-/**
- * @brief A wired part and a lossy wireless last hop.
- */
+/// A wired part and a lossy wireless last hop.
 struct WirelessParameters
 {
     std::string hop{"p2p"};           //!< form of the wireless hop
@@ -41,33 +38,21 @@ struct WirelessParameters
     /// @brief All of them as options. @return the table, which refers to this object
     OptionTable GetOptions();
 
-    /**
-     * @brief The base station's queue: what was asked for, or what the hop sends in a round trip of
-     * propagation.
-     * @param segmentSize octets of a segment, with TCP's header
-     * @return packets, at least 1
-     */
+    /// The base station's queue: what was asked for, or what the hop sends in a round trip of
+    /// propagation. @param segmentSize octets of a segment, with TCP's header @return packets, at
+    /// least 1
     uint32_t GetQueue(uint32_t segmentSize) const;
 
-    /**
-     * @brief The hop alone, with the delays of the wired part.
-     * @param segmentSize octets of a segment, with TCP's header
-     * @return a dumbbell without access links
-     */
+    /// The hop alone, with the delays of the wired part. @param segmentSize octets of a segment,
+    /// with TCP's header @return a dumbbell without access links
     DumbbellParameters GetDirect(uint32_t segmentSize) const;
 };
 
-/**
- * @brief A wireless path as the parameters say.
- */
+/// A wireless path as the parameters say.
 class WirelessTopology : public Topology
 {
   public:
-    /**
-     * @brief Build it.
-     * @param parameters the path
-     * @param sockets of all flows
-     */
+    /// Build it. @param sockets of all flows
     WirelessTopology(const WirelessParameters& parameters, const SocketParameters& sockets);
 
     BulkFlow::Ends GetEnds(uint32_t flow, uint16_t port) const override;
