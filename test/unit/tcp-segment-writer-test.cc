@@ -205,7 +205,7 @@ TEST_F(TcpSegmentWriterTest, AcksEchoAMark)
     EXPECT_EQ(Last().GetFlags(), ACK | TcpHeader::ECE);
     m_writer.SendProbe(Create<Packet>(1), SEQ);
     EXPECT_EQ(Last().GetFlags(), ACK);
-    marked.SetFlags(ACK | TcpHeader::CWR);
+    marked.flags = ACK | TcpHeader::CWR;
     m_receiver.ReadMark(marked, TcpEcn::Mark::CAPABLE);
     m_writer.SendPureAck(SEQ);
     EXPECT_EQ(Last().GetFlags(), ACK);
