@@ -172,7 +172,7 @@ class ReaderTestCase : public TestCase
         }
     }
 
-    static void Compare(Ptr<Packet> packet, uint32_t i)
+    void Compare(Ptr<Packet> packet, uint32_t i)
     {
         const auto copy = packet->Copy();
         SegmentFields fields;
