@@ -162,15 +162,6 @@ ReceiveBuffer::Offer(uint64_t capacity, uint32_t segment, const WindowField& fie
     return GetWindow();
 }
 
-uint64_t
-ReceiveBuffer::GetMost(uint64_t capacity, const WindowField& field) const
-{
-    // One unit is the least that a window can be.
-    const uint64_t edge = m_dataEnd - m_readableSize + std::max(capacity, field.unit);
-    const uint64_t window = std::min(edge - std::min(edge, GetNext()), field.largest);
-    return window - window % field.unit;
-}
-
 bool
 ReceiveBuffer::CanOfferMore(uint64_t capacity, uint32_t segment, const WindowField& field) const
 {

@@ -120,7 +120,13 @@ class ReceiveBuffer
 
   private:
     /// @return the largest window for a buffer of @p capacity octets that @p field can say
-    uint64_t GetMost(uint64_t capacity, const WindowField& field) const;
+    uint64_t GetMost(uint64_t capacity, const WindowField& field) const
+    {
+        // One unit is the least that a window can be.
+        const uint64_t edge = m_dataEnd - m_readableSize + std::max(capacity, field.unit);
+        const uint64_t window = std::min(edge - std::min(edge, GetNext()), field.largest);
+        return window - window % field.unit;
+    }
 
     /// @return how many pieces out of order a segment would add
     std::size_t CountNewPieces(OctetRange range) const;

@@ -211,12 +211,6 @@ TcpDataReceiver::AcknowledgeData(bool atOnce)
     return false;
 }
 
-bool
-TcpDataReceiver::IsAdaptive() const
-{
-    return m_variables.acks.mostDelay.IsStrictlyPositive();
-}
-
 TimerSet::Instant
 TcpDataReceiver::GetAckDelay() const
 {
@@ -258,13 +252,6 @@ TcpDataReceiver::IsWindowNews() const
     return m_received.NeedsWindowUpdate(GetCapacity(),
                                         m_variables.tcb->m_segmentSize,
                                         GetField(true));
-}
-
-WindowField
-TcpDataReceiver::GetField(bool scaled) const
-{
-    const uint64_t unit = uint64_t{1} << (scaled ? m_negotiated.ownScale : 0);
-    return {unit, unit * m_variables.maxWindow};
 }
 
 uint64_t

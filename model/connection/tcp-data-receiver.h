@@ -139,7 +139,10 @@ class TcpDataReceiver
     /// Report what is held out of order, in at most @p room octets.
     void AddBlocks(TcpHeader& header, std::size_t room = CompressedSackCodec::MAX_SIZE)
     {
-        m_sackExchange.AddBlocks(header, m_received.GetQueue(), room);
+        if (HasReport())
+        {
+            m_sackExchange.AddBlocks(header, m_received.GetQueue(), room);
+        }
     }
 
     /// @return whether there is anything to report.
@@ -187,13 +190,22 @@ class TcpDataReceiver
   private:
     /// @return the buffer's size, or what of it may be offered and is not read yet, octets
     uint64_t GetCapacity() const;
+
     /// Whether the delay of ACKs adapts.
-    bool IsAdaptive() const;
+    bool IsAdaptive() const
+    {
+        return m_variables.acks.mostDelay.IsStrictlyPositive();
+    }
+
     /// @brief For how long an ACK that begins to wait now may wait. @return the time
     TimerSet::Instant GetAckDelay() const;
 
     /// @return what the window field can say: scaled but in a SYN
-    WindowField GetField(bool scaled) const;
+    WindowField GetField(bool scaled) const
+    {
+        const uint64_t unit = uint64_t{1} << (scaled ? m_negotiated.ownScale : 0);
+        return {unit, unit * m_variables.maxWindow};
+    }
 
     /// @brief Show what `rcv.nxt` is.
     void PublishNext();

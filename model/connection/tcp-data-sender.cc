@@ -166,7 +166,10 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
         m_window->OnAdvance();
         ReactToEcho(header, outcome);
     }
-    ReportLostRetransmission(outcome.lost.retransmitted);
+    if (outcome.lost.retransmitted > 0)
+    {
+        ReportLostRetransmission(outcome.lost.retransmitted);
+    }
     ReactToAck(outcome, covered.isNew, pointBefore);
     // The window of the next round trip, and what is to be sent in it.
     m_buffer.Grow(std::min(2 * uint64_t{tcb.m_cWnd}, uint64_t{m_settings.mostBuffer}));
@@ -175,7 +178,10 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
         m_effects.UpdatePacing();
     }
     tcb.m_isRetransDataAcked = false;
-    SampleRate(outcome, priorInFlight);
+    if (m_variables.control->HasCongControl())
+    {
+        SampleRate(outcome, priorInFlight);
+    }
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
     if (covered.fin)
     {
@@ -337,27 +343,21 @@ TcpDataSender::Repair(RecoveryLaw& law, const AckOutcome& outcome)
 void
 TcpDataSender::SampleRate(const AckOutcome& outcome, uint32_t priorInFlight)
 {
-    if (m_variables.control->HasCongControl())
-    {
-        const auto& tcb = m_variables.tcb;
-        const auto& sample = m_variables.rates->GenerateSample(outcome.arrived.delivered,
-                                                               outcome.lost.octets,
-                                                               false,
-                                                               priorInFlight,
-                                                               tcb->m_minRtt);
-        m_variables.control->CongControl(tcb, m_variables.rates->GetConnectionRate(), sample);
-    }
+    const auto& tcb = m_variables.tcb;
+    const auto& sample = m_variables.rates->GenerateSample(outcome.arrived.delivered,
+                                                           outcome.lost.octets,
+                                                           false,
+                                                           priorInFlight,
+                                                           tcb->m_minRtt);
+    m_variables.control->CongControl(tcb, m_variables.rates->GetConnectionRate(), sample);
 }
 
 void
 TcpDataSender::ReportLostRetransmission(uint64_t octets) const
 {
-    if (octets > 0)
-    {
-        ConnectionReport report{ConnectionReport::Kind::RETRANSMISSION_LOST};
-        report.octets = static_cast<uint32_t>(octets);
-        m_effects.Report(report);
-    }
+    ConnectionReport report{ConnectionReport::Kind::RETRANSMISSION_LOST};
+    report.octets = static_cast<uint32_t>(octets);
+    m_effects.Report(report);
 }
 
 bool
@@ -482,7 +482,10 @@ TcpDataSender::OnRecoveryTimer()
     const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
     const auto& outcome = m_recovery->OnDeadline(now);
     PublishInFlight();
-    ReportLostRetransmission(outcome.lost.retransmitted);
+    if (outcome.lost.retransmitted > 0)
+    {
+        ReportLostRetransmission(outcome.lost.retransmitted);
+    }
     ReactToAck(outcome, false, pointBefore);
     if (outcome.orders.probe && IsFinAlone())
     {

@@ -348,7 +348,7 @@ class TcpDataSender
     void RepairLosses(const AckOutcome& outcome);
     /// Do what the recovery law has to say of lost retransmissions.
     void Repair(RecoveryLaw& law, const AckOutcome& outcome);
-    /// @brief Give the congestion control a rate sample, if it wants one. @param outcome of the ACK
+    /// @brief Give a congestion control that wants one a rate sample. @param outcome of the ACK
     /// @param priorInFlight outstanding octets before the ACK
     void SampleRate(const AckOutcome& outcome, uint32_t priorInFlight);
     /// Have octets traced that were judged lost again.

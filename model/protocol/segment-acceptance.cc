@@ -19,6 +19,59 @@ IsOlder(uint32_t timestamp, uint32_t than)
     return static_cast<int32_t>(timestamp - than) < 0;
 }
 
+/// @return whether ACK and window of a segment are valid that has no place in the window: the
+/// special allowance of RFC 9293, section 3.10.7.4, first step
+bool
+MayReadAck(const SegmentAcceptance::Connection& connection,
+           const SegmentAcceptance::Segment& segment)
+{
+    // RFC 9293, section 3.10.7.4, once there is a connection: without its data and its FIN, the
+    // segment would be in the window.
+    const uint64_t end = connection.rcvNxt + connection.rcvWnd;
+    const bool lacksRoom = segment.seq >= connection.rcvNxt && segment.seq <= end + 1;
+    // The octet before is that of a window probe, of which its sender does not know that it was
+    // taken. Keep-alives have it, too, and say nothing.
+    const bool isNews = segment.ack > connection.sndUna || segment.changesWindow;
+    return lacksRoom || (segment.seq + 1 == connection.rcvNxt && isNews);
+}
+
+/// RFC 7323, section 5.3.
+bool
+IsOldDuplicate(const SegmentAcceptance::Connection& connection,
+               const SegmentAcceptance::Segment& segment)
+{
+    const bool isOld = connection.tsRecent && IsOlder(*segment.timestamp, *connection.tsRecent);
+    // ACKs overtake one another. One that acknowledges nothing new and leaves the window as it is
+    // harms nobody, and an answer to each would be an echo.
+    const bool isStaleAck = segment.size == 0 && !segment.syn && !segment.fin && segment.hasAck &&
+                            segment.ack <= connection.sndUna && !segment.changesWindow;
+    return isOld &&
+           !(isStaleAck && *connection.tsRecent - *segment.timestamp <= connection.tsReplay);
+}
+
+/// The check of the ACK.
+SegmentAcceptance::Verdict
+CheckAck(const SegmentAcceptance::Connection& connection, const SegmentAcceptance::Segment& segment)
+{
+    if (!segment.hasAck)
+    {
+        // RFC 9293, section 3.10.7.4, drops it. But so ns-3's own socket probes a closed window,
+        // and would do so for ever where the update was lost: data without a FIN are answered.
+        const bool isProbe = segment.size > 0 && !segment.fin;
+        return {isProbe ? SegmentAcceptance::Action::CHALLENGE : SegmentAcceptance::Action::DROP,
+                "no ACK"};
+    }
+    if (segment.ack > connection.sndNxt)
+    {
+        return {SegmentAcceptance::AnswerTo(segment), "ACK of what was not sent"};
+    }
+    // RFC 5961, section 5.2.
+    if (segment.ack + connection.maxWindow < connection.sndUna)
+    {
+        return {SegmentAcceptance::Action::CHALLENGE, "ACK older than a window"};
+    }
+    return {SegmentAcceptance::Action::PROCESS, nullptr};
+}
 } // namespace
 
 SegmentAcceptance::Action
@@ -111,53 +164,6 @@ SegmentAcceptance::IsInWindow(const Connection& connection, const Segment& segme
         return segment.size == 0 && !segment.syn && segment.seq == connection.rcvNxt;
     }
     return segment.seq < end && segment.seq + length > connection.rcvNxt;
-}
-
-bool
-SegmentAcceptance::MayReadAck(const Connection& connection, const Segment& segment)
-{
-    // RFC 9293, section 3.10.7.4, once there is a connection: without its data and its FIN, the
-    // segment would be in the window.
-    const uint64_t end = connection.rcvNxt + connection.rcvWnd;
-    const bool lacksRoom = segment.seq >= connection.rcvNxt && segment.seq <= end + 1;
-    // The octet before is that of a window probe, of which its sender does not know that it was
-    // taken. Keep-alives have it, too, and say nothing.
-    const bool isNews = segment.ack > connection.sndUna || segment.changesWindow;
-    return lacksRoom || (segment.seq + 1 == connection.rcvNxt && isNews);
-}
-
-bool
-SegmentAcceptance::IsOldDuplicate(const Connection& connection, const Segment& segment)
-{
-    const bool isOld = connection.tsRecent && IsOlder(*segment.timestamp, *connection.tsRecent);
-    // ACKs overtake one another. One that acknowledges nothing new and leaves the window as it is
-    // harms nobody, and an answer to each would be an echo.
-    const bool isStaleAck = segment.size == 0 && !segment.syn && !segment.fin && segment.hasAck &&
-                            segment.ack <= connection.sndUna && !segment.changesWindow;
-    return isOld &&
-           !(isStaleAck && *connection.tsRecent - *segment.timestamp <= connection.tsReplay);
-}
-
-SegmentAcceptance::Verdict
-SegmentAcceptance::CheckAck(const Connection& connection, const Segment& segment)
-{
-    if (!segment.hasAck)
-    {
-        // RFC 9293, section 3.10.7.4, drops it. But so ns-3's own socket probes a closed window,
-        // and would do so for ever where the update was lost: data without a FIN are answered.
-        const bool isProbe = segment.size > 0 && !segment.fin;
-        return {isProbe ? Action::CHALLENGE : Action::DROP, "no ACK"};
-    }
-    if (segment.ack > connection.sndNxt)
-    {
-        return {AnswerTo(segment), "ACK of what was not sent"};
-    }
-    // RFC 5961, section 5.2.
-    if (segment.ack + connection.maxWindow < connection.sndUna)
-    {
-        return {Action::CHALLENGE, "ACK older than a window"};
-    }
-    return {Action::PROCESS, nullptr};
 }
 
 bool

@@ -96,17 +96,6 @@ class SegmentAcceptance
     static bool UpdatesTsRecent(const Segment& segment,
                                 std::optional<uint32_t> tsRecent,
                                 uint64_t lastAckSent);
-
-  private:
-    /// @return whether ACK and window of a segment are valid that has no place in the window: the
-    /// special allowance of RFC 9293, section 3.10.7.4, first step
-    static bool MayReadAck(const Connection& connection, const Segment& segment);
-
-    /// RFC 7323, section 5.3.
-    static bool IsOldDuplicate(const Connection& connection, const Segment& segment);
-
-    /// The check of the ACK.
-    static Verdict CheckAck(const Connection& connection, const Segment& segment);
 };
 
 } // namespace ns3

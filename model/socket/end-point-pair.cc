@@ -34,12 +34,6 @@ GetOctets(const Node& node, const IpAddress& address, uint32_t headers)
 }
 } // namespace
 
-EndPointPair::EndPointPair(Ipv4EndPoint* v4, Ipv6EndPoint* v6)
-    : m_v4(v4),
-      m_v6(v6)
-{
-}
-
 EndPointPair
 EndPointPair::Allocate(TcpL4Protocol& tcp,
                        const Ptr<NetDevice>& device,
@@ -57,18 +51,6 @@ EndPointPair::Allocate(TcpL4Protocol& tcp,
     const auto to = Inet6SocketAddress::ConvertFrom(peer);
     return {nullptr,
             tcp.Allocate6(device, from.GetIpv6(), from.GetPort(), to.GetIpv6(), to.GetPort())};
-}
-
-void
-EndPointPair::CopyTo(Ipv4EndPoint*& v4, Ipv6EndPoint*& v6) const
-{
-    v4 = m_v4;
-    v6 = m_v6;
-}
-
-EndPointPair::operator bool() const
-{
-    return m_v4 || m_v6;
 }
 
 Address

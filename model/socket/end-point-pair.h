@@ -34,7 +34,11 @@ class EndPointPair
 {
   public:
     /// Either may be null.
-    EndPointPair(Ipv4EndPoint* v4, Ipv6EndPoint* v6);
+    EndPointPair(Ipv4EndPoint* v4, Ipv6EndPoint* v6)
+        : m_v4(v4),
+          m_v6(v6)
+    {
+    }
 
     /// Take the end point of a new connection, on the device that its socket is bound to, if any.
     /// @return an empty pair if another socket has the two addresses and ports
@@ -44,10 +48,17 @@ class EndPointPair
                                  const Address& peer);
 
     /// Hand the end points to a socket.
-    void CopyTo(Ipv4EndPoint*& v4, Ipv6EndPoint*& v6) const;
+    void CopyTo(Ipv4EndPoint*& v4, Ipv6EndPoint*& v6) const
+    {
+        v4 = m_v4;
+        v6 = m_v6;
+    }
 
     /// @return whether there is one.
-    explicit operator bool() const;
+    explicit operator bool() const
+    {
+        return m_v4 || m_v6;
+    }
 
     /// @brief Local address. @return without port
     Address GetLocalAddress() const;

@@ -529,12 +529,10 @@ TcpScoreboardSocket::OnAlarm()
     }
     const auto scope = Begin();
     auto& current = scope.Get();
-    while (const auto timer = current.timers.TakeDue())
+    // One at a time: what one expiry means may stop another timer.
+    if (const auto timer = current.timers.TakeDue(); timer && current.connection.OnTimer(*timer))
     {
-        if (current.connection.OnTimer(*timer))
-        {
-            SendAllowed();
-        }
+        SendAllowed();
     }
 }
 

@@ -307,6 +307,7 @@ TEST_F(TcpDataSenderOrdersTest, AFinThatIsLostTwiceGoesTwiceMore)
 
 TEST_F(TcpDataSenderOrdersTest, ThePacingRateFollowsEachAck)
 {
+    tcb->m_pacing = true;
     Hear(1000);
     Hear(1000, 3000);
     EXPECT_EQ(effects.pacingUpdates, 2);
