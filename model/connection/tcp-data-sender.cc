@@ -148,20 +148,21 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     const auto& sent = *m_sent;
     const uint32_t priorInFlight = tcb.m_bytesInFlight;
     const auto retranBefore = sent.GetRetranData();
-    const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
+    const auto pointBefore = m_recovery->GetRecoveryState().GetRecoveryPoint();
     const auto& outcome =
         m_recovery->OnAck(m_ackReader.Read(segment, header.window, IsProbing(), report, sent));
     Acknowledged covered;
     covered.fin = IsFinOutstanding() && segment.ack > sent.GetNxt();
-    covered.isNew = outcome.arrived.acknowledged > 0 || covered.fin;
+    covered.isNew = outcome.delivered.acknowledged > 0 || covered.fin;
     // Outside of recoveries, it is what a probe has sent again.
-    const bool isCounted = outcome.turn.partial || tcb.m_congState <= TcpSocketState::CA_DISORDER;
+    const bool isCounted =
+        outcome.recovery.partial || tcb.m_congState <= TcpSocketState::CA_DISORDER;
     tcb.m_isRetransDataAcked = isCounted && sent.GetRetranData() < retranBefore;
-    tcb.m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.arrived.delivered);
+    tcb.m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.delivered.octets);
     tcb.m_lastAckedSeq = ToSequence(sent.GetUna() + covered.fin);
     ReleaseData(segment.echo, outcome);
     PublishInFlight();
-    if (outcome.arrived.acknowledged > 0)
+    if (outcome.delivered.acknowledged > 0)
     {
         m_window->OnAdvance();
         ReactToEcho(header, outcome);
@@ -199,7 +200,7 @@ TcpDataSender::ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outco
     const auto& rates = m_variables.rates;
     auto& buffer = m_buffer;
     const bool samples = m_variables.control->HasCongControl();
-    for (const auto& range : outcome.arrived.sacked)
+    for (const auto& range : outcome.delivered.sacked)
     {
         for (auto next = range.begin; samples && next < range.end;)
         {
@@ -211,7 +212,7 @@ TcpDataSender::ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outco
             next = whole.end;
         }
     }
-    if (outcome.arrived.acknowledged > 0)
+    if (outcome.delivered.acknowledged > 0)
     {
         SendBuffer::Delivered delivered;
         if (samples)
@@ -271,7 +272,7 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointB
     {
         ReactToNewAck(outcome);
     }
-    else if (outcome.orders.timer == TimerOrder::RESTART)
+    else if (outcome.actions.timer == TimerAction::RESTART)
     {
         m_timer.Restart();
     }
@@ -280,8 +281,8 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointB
         AdoptLaw();
         m_effects.Report({ConnectionReport::Kind::RECOVERY_ENTERED,
                           una,
-                          m_recovery->GetProgress().GetRecoveryPoint()});
-        if (outcome.orders.timer == TimerOrder::BACK_OFF)
+                          m_recovery->GetRecoveryState().GetRecoveryPoint()});
+        if (outcome.actions.timer == TimerAction::BACK_OFF)
         {
             m_timer.BackOff();
             ShowRto();
@@ -295,7 +296,7 @@ void
 TcpDataSender::ReactToNewAck(const AckOutcome& outcome)
 {
     m_timer.OnNewAck();
-    if (outcome.orders.timer != TimerOrder::RUN)
+    if (outcome.actions.timer != TimerAction::RUN)
     {
         m_timer.Restart();
     }
@@ -309,7 +310,7 @@ void
 TcpDataSender::RepairLosses(const AckOutcome& outcome)
 {
     auto* law = m_window->GetActiveLaw();
-    if (outcome.orders.forceTimeout && !(law && law->RepairsRetransmissions()))
+    if (outcome.actions.forceTimeout && !(law && law->RepairsRetransmissions()))
     {
         // Oldest first: the head was sent again before anything else was.
         Timeout(true);
@@ -344,7 +345,7 @@ void
 TcpDataSender::SampleRate(const AckOutcome& outcome, uint32_t priorInFlight)
 {
     const auto& tcb = m_variables.tcb;
-    const auto& sample = m_variables.rates->GenerateSample(outcome.arrived.delivered,
+    const auto& sample = m_variables.rates->GenerateSample(outcome.delivered.octets,
                                                            outcome.lost.octets,
                                                            false,
                                                            priorInFlight,
@@ -435,7 +436,7 @@ TcpDataSender::Timeout(bool headSentAgain)
     {
         m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT,
                           una,
-                          m_recovery->GetProgress().GetRecoveryPoint()});
+                          m_recovery->GetRecoveryState().GetRecoveryPoint()});
     }
     m_timers.Cancel(ConnectionTimer::PACING);
     m_timer.Stop();
@@ -479,7 +480,7 @@ TcpDataSender::OnRecoveryTimer()
             "Schedule() returned the present or the past, again and again, but "
             "must return a later moment after OnDeadline()");
     }
-    const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
+    const auto pointBefore = m_recovery->GetRecoveryState().GetRecoveryPoint();
     const auto& outcome = m_recovery->OnDeadline(now);
     PublishInFlight();
     if (outcome.lost.retransmitted > 0)
@@ -487,11 +488,11 @@ TcpDataSender::OnRecoveryTimer()
         ReportLostRetransmission(outcome.lost.retransmitted);
     }
     ReactToAck(outcome, false, pointBefore);
-    if (outcome.orders.probe && IsFinAlone())
+    if (outcome.actions.probe && IsFinAlone())
     {
         m_output.SendFin();
     }
-    else if (outcome.orders.probe)
+    else if (outcome.actions.probe)
     {
         SendTailProbe();
     }
@@ -559,7 +560,7 @@ bool
 TcpDataSender::SendNext()
 {
     const auto& tcb = *m_variables.tcb;
-    if (m_buffer.GetSize() == 0 || m_recovery->GetProgress().AwaitsTimer() ||
+    if (m_buffer.GetSize() == 0 || m_recovery->GetRecoveryState().AwaitsTimer() ||
         (tcb.m_pacing && m_effects.IsPaced() && m_timers.IsRunning(ConnectionTimer::PACING)))
     {
         return false;
@@ -584,7 +585,7 @@ TcpDataSender::SendNext()
 std::optional<OctetRange>
 TcpDataSender::NextOctets()
 {
-    auto range = NextRepair(Occasion::WINDOW);
+    auto range = NextRepair(SendOpportunity::WINDOW);
     if (!range)
     {
         m_effects.AskForData();
@@ -599,17 +600,17 @@ TcpDataSender::NextOctets()
         const bool isShut = m_sendWindow.GetRightEdge() <= m_sent->GetNxt();
         if (m_buffer.GetUnsent() == 0 || isShut)
         {
-            range =
-                NextRepair(m_buffer.GetUnsent() > 0 ? Occasion::NO_ROOM : Occasion::NO_NEW_DATA);
+            range = NextRepair(m_buffer.GetUnsent() > 0 ? SendOpportunity::NO_ROOM
+                                                        : SendOpportunity::NO_NEW_DATA);
         }
     }
     return range;
 }
 
 std::optional<OctetRange>
-TcpDataSender::NextRepair(Occasion occasion) const
+TcpDataSender::NextRepair(SendOpportunity opportunity) const
 {
-    const auto range = m_recovery->Next(occasion);
+    const auto range = m_recovery->Next(opportunity);
     if (!range)
     {
         return std::nullopt;
@@ -747,7 +748,7 @@ TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::In
 void
 TcpDataSender::SendUrgent()
 {
-    if (const auto urgent = NextRepair(Occasion::AT_ONCE))
+    if (const auto urgent = NextRepair(SendOpportunity::AT_ONCE))
     {
         auto& tcb = *m_variables.tcb;
         const SequenceNumber32 next = tcb.m_nextTxSequence;
@@ -767,7 +768,7 @@ TcpDataSender::SendTailProbe()
     auto range = NextNewData();
     if (!range)
     {
-        range = NextRepair(Occasion::PROBE);
+        range = NextRepair(SendOpportunity::PROBE);
     }
     if (range)
     {

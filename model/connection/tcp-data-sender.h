@@ -13,7 +13,7 @@
 #include "tcp-handshake.h"
 #include "tcp-rtt-sampler.h"
 
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 #include "ns3/octet-range.h"
 #include "ns3/persist-timer.h"
 #include "ns3/retransmission-timer.h"
@@ -54,7 +54,7 @@ struct SenderVariables
  * @brief The sending half of a connection: what an ACK or a timeout means for window, timers and
  * repairs, what goes next and when, and the account of each segment that has gone.
  *
- * Each question has one owner: LossRecoverySender says what is lost and goes again,
+ * Each question has one owner: LossRecovery says what is lost and goes again,
  * CongestionManager how large the window is, SendWindow how far the peer lets us send, PersistTimer
  * what is done while the peer does not, SendPolicy how much new data make a segment,
  * RetransmissionTimer when all is held for lost, TcpRttSampler what the round trip is.
@@ -69,7 +69,7 @@ class TcpDataSender
 {
   public:
     /// What an ACK meant.
-    using AckOutcome = LossRecoverySender::AckOutcome;
+    using AckOutcome = LossRecovery::AckOutcome;
 
     /// What makes segments.
     class Output
@@ -314,7 +314,7 @@ class TcpDataSender
     }
 
     /// @brief What is lost. @return the loss recovery, null before the handshake is over
-    const LossRecoverySender* GetRecovery() const
+    const LossRecovery* GetRecovery() const
     {
         return m_recovery.get();
     }
@@ -326,8 +326,8 @@ class TcpDataSender
     }
 
   private:
-    using TimerOrder = LossRecoverySender::TimerOrder;
-    using Occasion = LossRecoverySender::Occasion;
+    using TimerAction = LossRecovery::TimerAction;
+    using SendOpportunity = LossRecovery::SendOpportunity;
 
     /// @brief Have the loss recovery do as the recovery law needs, which may be another one now.
     void AdoptLaw();
@@ -374,7 +374,7 @@ class TcpDataSender
     bool SendNext();
     /// @brief Ask the loss recovery what goes again. @return octets of one segment that was sent,
     /// or nothing
-    std::optional<OctetRange> NextRepair(Occasion occasion) const;
+    std::optional<OctetRange> NextRepair(SendOpportunity opportunity) const;
     /// @brief What goes next if the window allows (RFC 6675, section 4, NextSeg()).
     /// @return octets of one segment, or nothing
     std::optional<OctetRange> NextOctets();
@@ -416,23 +416,23 @@ class TcpDataSender
     /// @brief That timer's event has come. @return as OnTimer()
     bool OnRecoveryTimer();
 
-    SenderVariables m_variables;                    //!< shared with ns-3's socket
-    Settings m_settings;                            //!< the user's choice
-    TcpEcn& m_ecn;                                  //!< of the connection
-    Output& m_output;                               //!< makes segments
-    ConnectionEffects& m_effects;                   //!< the way out
-    TimerSet& m_timers;                             //!< of the connection
-    RetransmissionTimer m_timer;                    //!< when to send again
-    SendBuffer m_buffer;                            //!< what the application wrote
-    SendWindow m_sendWindow;                        //!< what the peer offers
-    PersistTimer m_persist;                         //!< while the peer's window stops us
-    TcpRttSampler m_rtt;                            //!< round trips
-    TcpAckReader m_ackReader;                       //!< ACKs as m_recovery is told of them
-    Negotiated m_negotiated;                        //!< with the peer
-    std::unique_ptr<LossRecoverySender> m_recovery; //!< what is lost, from the handshake on
-    Ptr<TcpRecoveryOps> m_lawOfRecovery;            //!< what the loss recovery was made for
-    std::unique_ptr<CongestionManager> m_window;    //!< how large the window is, from then on
-    const SentSegments* m_sent{nullptr};            //!< the ledger of m_recovery
+    SenderVariables m_variables;                 //!< shared with ns-3's socket
+    Settings m_settings;                         //!< the user's choice
+    TcpEcn& m_ecn;                               //!< of the connection
+    Output& m_output;                            //!< makes segments
+    ConnectionEffects& m_effects;                //!< the way out
+    TimerSet& m_timers;                          //!< of the connection
+    RetransmissionTimer m_timer;                 //!< when to send again
+    SendBuffer m_buffer;                         //!< what the application wrote
+    SendWindow m_sendWindow;                     //!< what the peer offers
+    PersistTimer m_persist;                      //!< while the peer's window stops us
+    TcpRttSampler m_rtt;                         //!< round trips
+    TcpAckReader m_ackReader;                    //!< ACKs as m_recovery is told of them
+    Negotiated m_negotiated;                     //!< with the peer
+    std::unique_ptr<LossRecovery> m_recovery;    //!< what is lost, from the handshake on
+    Ptr<TcpRecoveryOps> m_lawOfRecovery;         //!< what the loss recovery was made for
+    std::unique_ptr<CongestionManager> m_window; //!< how large the window is, from then on
+    const SentSegments* m_sent{nullptr};         //!< the ledger of m_recovery
     uint64_t m_repeated{0};                      //!< octets sent again in a row, without an event
     std::optional<TimerSet::Instant> m_lastSent; //!< when data were sent last
     Sizes m_newlySent;                           //!< what the application was not told of

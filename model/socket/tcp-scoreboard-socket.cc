@@ -205,7 +205,7 @@ TcpScoreboardSocket::OnMoment()
     }
 }
 
-std::unique_ptr<LossRecoverySender>
+std::unique_ptr<LossRecovery>
 TcpScoreboardSocket::MakeRecovery(uint64_t start) const
 {
     return MakeLossRecovery(UsesSack())
