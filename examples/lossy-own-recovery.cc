@@ -12,15 +12,15 @@
 
 using namespace ns3;
 
-struct Adaptive : Rfc6675Sender
+struct Adaptive : Rfc6675Recovery
 {
     static constexpr const char* NAME = "AdaptiveRecovery";
 
     const AckOutcome& OnAck(const AckEvent& event) override
     {
-        const auto dupThresh = m_progress.GetConfiguration().dupThresh;
-        m_progress.SetDupThresh(event.duplicate && dupThresh < 30 ? dupThresh + 1 : dupThresh);
-        return Rfc6675Sender::OnAck(event);
+        const auto dupThresh = m_state.GetConfiguration().dupThresh;
+        m_state.SetDupThresh(event.duplicate && dupThresh < 30 ? dupThresh + 1 : dupThresh);
+        return Rfc6675Recovery::OnAck(event);
     }
 };
 

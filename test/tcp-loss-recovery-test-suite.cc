@@ -20,12 +20,12 @@ namespace
 {
 
 /// RFC 6675 with another DupThresh after each D-SACK.
-struct AdaptiveSender : Rfc6675Sender
+struct AdaptiveSender : Rfc6675Recovery
 {
     AdaptiveSender() = default;
 
     AdaptiveSender(const AdaptiveSender& other)
-        : Rfc6675Sender(other)
+        : Rfc6675Recovery(other)
     {
         ++s_made;
     }
@@ -34,16 +34,17 @@ struct AdaptiveSender : Rfc6675Sender
     {
         if (event.duplicate)
         {
-            m_progress.SetDupThresh(std::min(GetProgress().GetConfiguration().dupThresh + 1, 30U));
+            m_state.SetDupThresh(
+                std::min(GetRecoveryState().GetConfiguration().dupThresh + 1, 30U));
             ++s_raised;
         }
-        return Rfc6675Sender::OnAck(event);
+        return Rfc6675Recovery::OnAck(event);
     }
 
     void OnTimeout(Instant now) override
     {
-        Rfc6675Sender::OnTimeout(now);
-        m_progress.SetDupThresh(3);
+        Rfc6675Recovery::OnTimeout(now);
+        m_state.SetDupThresh(3);
     }
 
     static constexpr const char* NAME = "ns3::TcpLossyTestRecovery";
@@ -52,23 +53,23 @@ struct AdaptiveSender : Rfc6675Sender
 };
 
 /// No more than has to be written: after three duplicate ACKs what is missing is sent again.
-struct BareSender : LossRecoverySender
+struct BareSender : LossRecovery
 {
     BareSender() = default;
 
     BareSender(const BareSender& other)
-        : LossRecoverySender(other)
+        : LossRecovery(other)
     {
         ++s_made;
     }
 
     const AckOutcome& OnAck(const AckEvent& event) override
     {
-        const auto& outcome = m_progress.ReadSack(event);
-        m_progress.Advance();
-        if (m_progress.DetectsLoss())
+        const auto& outcome = m_state.ReadSack(event);
+        m_state.Advance();
+        if (m_state.DetectsLoss())
         {
-            m_progress.Enter();
+            m_state.Enter();
         }
         return outcome;
     }

@@ -21,7 +21,7 @@ constexpr uint32_t SLOW_START_SEGMENTS = 2;
 CongestionManager::CongestionManager(Ptr<TcpSocketState> tcb,
                                      Ptr<TcpCongestionOps> control,
                                      Ptr<TcpRecoveryOps> recovery,
-                                     const LossRecoverySender& sender)
+                                     const LossRecovery& sender)
     : m_tcb(std::move(tcb)),
       m_control(std::move(control)),
       m_recovery(std::move(recovery)),
@@ -36,7 +36,7 @@ uint32_t
 CongestionManager::GetFlightSize() const
 {
     return static_cast<uint32_t>(
-        std::min<uint64_t>(m_sender.GetProgress().GetFlightSize(), m_tcb->m_cWnd.Get()));
+        std::min<uint64_t>(m_sender.GetRecoveryState().GetFlightSize(), m_tcb->m_cWnd.Get()));
 }
 
 bool
@@ -85,12 +85,12 @@ CongestionManager::Reaction
 CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
 {
     Reaction reaction;
-    if (outcome.turn.undone)
+    if (outcome.recovery.undone)
     {
         reaction.left = m_tcb->m_congState == TcpSocketState::CA_RECOVERY;
         Undo();
     }
-    if (outcome.turn.probeRepaired)
+    if (outcome.recovery.probeRepaired)
     {
         OnProbeRepaired(outcome);
     }
@@ -102,7 +102,7 @@ CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
     {
         OnOtherAck(outcome);
     }
-    if (outcome.turn.entered)
+    if (outcome.recovery.entered)
     {
         StartRecovery(outcome);
         reaction.entered = true;
@@ -115,15 +115,15 @@ bool
 CongestionManager::OnNewAck(const AckOutcome& outcome)
 {
     // Of less than a segment, too: controls that measure count the calls.
-    const uint32_t segments = ToSegments(outcome.arrived.delivered);
+    const uint32_t segments = ToSegments(outcome.delivered.octets);
     ReportArrived(segments);
     switch (m_tcb->m_congState)
     {
     case TcpSocketState::CA_RECOVERY:
-        if (outcome.turn.left)
+        if (outcome.recovery.left)
         {
             FinishRecovery();
-            if (m_opensByDelivered && !outcome.turn.entered)
+            if (m_opensByDelivered && !outcome.recovery.entered)
             {
                 Open(segments);
             }
@@ -135,17 +135,17 @@ CongestionManager::OnNewAck(const AckOutcome& outcome)
         ContinueRecovery(outcome);
         break;
     case TcpSocketState::CA_DISORDER:
-        if (!outcome.turn.duplicate)
+        if (!outcome.recovery.duplicate)
         {
             SetState(TcpSocketState::CA_OPEN);
         }
-        if (!outcome.turn.entered)
+        if (!outcome.recovery.entered)
         {
             Open(CountOpening(outcome, segments));
         }
         break;
     case TcpSocketState::CA_LOSS:
-        if (outcome.turn.left)
+        if (outcome.recovery.left)
         {
             SetState(TcpSocketState::CA_OPEN);
         }
@@ -164,18 +164,18 @@ CongestionManager::CountOpening(const AckOutcome& outcome, uint32_t delivered)
     if (m_opensByDelivered)
     {
         // What has arrived twice has arrived.
-        const uint64_t again = outcome.arrived.duplicate / m_tcb->m_segmentSize;
-        return outcome.turn.entered ? 0 : delivered + static_cast<uint32_t>(again);
+        const uint64_t again = outcome.delivered.duplicate / m_tcb->m_segmentSize;
+        return outcome.recovery.entered ? 0 : delivered + static_cast<uint32_t>(again);
     }
     // All that is covered (RFC 5681, section 3.1), SACKed before or not: where segments overtake
     // one another, most are.
-    return ToCoveredSegments(outcome.arrived.acknowledged);
+    return ToCoveredSegments(outcome.delivered.acknowledged);
 }
 
 void
 CongestionManager::OnOtherAck(const AckOutcome& outcome)
 {
-    if (!outcome.turn.duplicate)
+    if (!outcome.recovery.duplicate)
     {
         return;
     }
@@ -183,7 +183,7 @@ CongestionManager::OnOtherAck(const AckOutcome& outcome)
     {
         SetState(TcpSocketState::CA_DISORDER);
     }
-    const uint32_t segments = ToSegments(outcome.arrived.delivered);
+    const uint32_t segments = ToSegments(outcome.delivered.octets);
     if (segments > 0)
     {
         ReportArrived(segments);
@@ -192,7 +192,7 @@ CongestionManager::OnOtherAck(const AckOutcome& outcome)
     {
         ContinueRecovery(outcome);
     }
-    else if (m_opensByDelivered && outcome.turn.disorderly && !outcome.turn.entered)
+    else if (m_opensByDelivered && outcome.recovery.disorderly && !outcome.recovery.entered)
     {
         Open(segments);
     }
@@ -244,8 +244,7 @@ CongestionManager::StartRecovery(const AckOutcome& outcome)
     // A timer, or an ACK by its time alone, may show the loss: some laws do nothing before
     // something is delivered. Linux counts one segment then.
     BeginReduction(outcome,
-                   outcome.arrived.delivered > 0 ? outcome.arrived.delivered
-                                                 : m_tcb->m_segmentSize);
+                   outcome.delivered.octets > 0 ? outcome.delivered.octets : m_tcb->m_segmentSize);
 }
 
 void
@@ -254,7 +253,7 @@ CongestionManager::ContinueRecovery(const AckOutcome& outcome)
     // In CWR an ACK may begin a recovery, which takes over: it does not go on with the reduction.
     // Nor does the ACK whose echo has just begun one.
     // And a law that did not begin does not go on: what regulated the window then is replaced.
-    if (outcome.turn.entered || m_begunByEcho || !m_isLawAtWork || m_control->HasCongControl())
+    if (outcome.recovery.entered || m_begunByEcho || !m_isLawAtWork || m_control->HasCongControl())
     {
         return;
     }
@@ -263,16 +262,16 @@ CongestionManager::ContinueRecovery(const AckOutcome& outcome)
     if (m_law)
     {
         m_law->OnProgress(DescribeProgress(outcome));
-        m_law->OnForwardAck(m_tcb, outcome.arrived.forwardAdvance);
+        m_law->OnForwardAck(m_tcb, outcome.delivered.forwardAdvance);
     }
-    ns3compat::DoRecovery<TcpRecoveryOps>(*m_recovery, m_tcb, outcome.arrived.delivered, false);
+    ns3compat::DoRecovery<TcpRecoveryOps>(*m_recovery, m_tcb, outcome.delivered.octets, false);
 }
 
 RecoveryLaw::Progress
 CongestionManager::DescribeProgress(const AckOutcome& outcome) const
 {
     RecoveryLaw::Progress progress;
-    progress.advances = outcome.arrived.acknowledged > 0;
+    progress.advances = outcome.delivered.acknowledged > 0;
     progress.showsLoss = outcome.lost.isShown;
     progress.sacked = m_sent.GetSackedData();
     return progress;
@@ -341,7 +340,7 @@ CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
     const auto before = m_tcb->m_congState;
     SetState(TcpSocketState::CA_CWR);
     // From what was outstanding before the ACK.
-    const auto flight = static_cast<uint32_t>(GetFlightSize() + outcome.arrived.acknowledged);
+    const auto flight = static_cast<uint32_t>(GetFlightSize() + outcome.delivered.acknowledged);
     m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, std::min(flight, m_tcb->m_cWnd.Get()));
     MarkReduction();
     // It is no other's: nothing that came before is given back.
@@ -381,7 +380,7 @@ CongestionManager::BeginReduction(const AckOutcome& outcome, uint64_t delivered)
     }
     ns3compat::EnterRecovery<TcpRecoveryOps>(*m_recovery,
                                              m_tcb,
-                                             m_sender.GetProgress().GetDupAcks(),
+                                             m_sender.GetRecoveryState().GetDupAcks(),
                                              m_sent.GetNxt() - m_sent.GetUna(),
                                              static_cast<uint32_t>(delivered),
                                              m_sent.GetSackedData());
@@ -422,11 +421,11 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
     m_tcb->m_cWndInfl = m_tcb->m_ssThresh;
     SetState(TcpSocketState::CA_CWR);
     m_begunByEcho = true;
-    if (outcome.turn.entered)
+    if (outcome.recovery.entered)
     {
         return; // the recovery that this ACK begins is the reduction
     }
-    BeginReduction(outcome, outcome.arrived.delivered);
+    BeginReduction(outcome, outcome.delivered.octets);
 }
 
 bool

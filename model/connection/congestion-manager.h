@@ -5,7 +5,7 @@
 #ifndef CONGESTION_MANAGER_H
 #define CONGESTION_MANAGER_H
 
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 #include "ns3/ptr.h"
 #include "ns3/recovery-law.h"
 #include "ns3/tcp-congestion-ops.h"
@@ -22,7 +22,7 @@ namespace ns3
  * @ingroup tcp-lossy
  *
  * @brief By how much and how often the congestion window is reduced, and when it opens: what
- * LossRecoverySender leaves open, told to ns3::TcpCongestionOps and ns3::TcpRecoveryOps.
+ * LossRecovery leaves open, told to ns3::TcpCongestionOps and ns3::TcpRecoveryOps.
  *
  * States: those of ns-3's congestion state machine, in TcpSocketState. CA_RECOVERY and CA_LOSS
  * are the sender's; CA_CWR is a reduction that ECN's echo asked for; CA_DISORDER are duplicate
@@ -42,14 +42,14 @@ namespace ns3
 class CongestionManager
 {
   public:
-    using AckOutcome = LossRecoverySender::AckOutcome;
+    using AckOutcome = LossRecovery::AckOutcome;
 
     /// The window of a new connection; @p tcb has the initial one. @p sender must live as long as
     /// this object.
     CongestionManager(Ptr<TcpSocketState> tcb,
                       Ptr<TcpCongestionOps> control,
                       Ptr<TcpRecoveryOps> recovery,
-                      const LossRecoverySender& sender);
+                      const LossRecovery& sender);
 
     /// Another congestion control takes over, at once.
     void SetControl(Ptr<TcpCongestionOps> control)
@@ -169,7 +169,7 @@ class CongestionManager
     Ptr<TcpSocketState> m_tcb;          //!< the connection
     Ptr<TcpCongestionOps> m_control;    //!< congestion control
     Ptr<TcpRecoveryOps> m_recovery;     //!< recovery law
-    const LossRecoverySender& m_sender; //!< what is lost
+    const LossRecovery& m_sender;       //!< what is lost
     const SentSegments& m_sent;         //!< the ledger of that
     std::optional<uint64_t> m_cwrPoint; //!< where CWR ends, in CWR
     Ptr<TcpRecoveryOps> m_nextRecovery; //!< recovery law of the next recovery

@@ -5,7 +5,7 @@
 #ifndef CONNECTION_EFFECTS_H
 #define CONNECTION_EFFECTS_H
 
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
@@ -118,9 +118,9 @@ class ConnectionEffects
     virtual void Publish(const Negotiated& negotiated) = 0;
 
     /// @return a new loss recovery for this connection; @p start is the position of its first octet
-    virtual std::unique_ptr<LossRecoverySender> MakeRecovery(uint64_t start) const = 0;
+    virtual std::unique_ptr<LossRecovery> MakeRecovery(uint64_t start) const = 0;
 
-    /// The loss recovery has not kept to a rule of LossRecoverySender: the program ends, with that
+    /// The loss recovery has not kept to a rule of LossRecovery: the program ends, with that
     /// in words. @param fault what it did, and what it must do
     [[noreturn]] virtual void RefuseRecovery(const std::string& fault) const = 0;
 

@@ -24,7 +24,7 @@ TcpAckReader::Describe(uint64_t ack, const SentSegments& sent, bool finSent)
     return m_sent;
 }
 
-const LossRecoverySender::AckEvent&
+const LossRecovery::AckEvent&
 TcpAckReader::Read(const SegmentAcceptance::Segment& segment,
                    uint16_t window,
                    bool answersProbe,

@@ -5,7 +5,7 @@
 #ifndef TCP_ACK_READER_H
 #define TCP_ACK_READER_H
 
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 #include "ns3/octet-range.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
@@ -43,11 +43,11 @@ class TcpAckReader
     /// @param segment the segment @param window its window field @param answersProbe whether a
     /// probe was under way @param report what the SACK blocks say; null without SACK @param sent
     /// what was sent @return the ACK, until the next call
-    const LossRecoverySender::AckEvent& Read(const SegmentAcceptance::Segment& segment,
-                                             uint16_t window,
-                                             bool answersProbe,
-                                             const SackExchange::Report* report,
-                                             const SentSegments& sent);
+    const LossRecovery::AckEvent& Read(const SegmentAcceptance::Segment& segment,
+                                       uint16_t window,
+                                       bool answersProbe,
+                                       const SackExchange::Report* report,
+                                       const SentSegments& sent);
 
     /// @brief SACK blocks that made no sense. @return their number
     uint64_t GetRefused() const
@@ -59,11 +59,11 @@ class TcpAckReader
     /// Cut a block to whole segments, perhaps none.
     OctetRange CutToSegments(OctetRange block, const SentSegments& sent) const;
 
-    SackExchange::Sent m_sent;            //!< what was sent
-    LossRecoverySender::AckEvent m_event; //!< the last ACK
-    std::optional<uint16_t> m_window;     //!< window field of the last ACK
-    uint64_t m_una{0};                    //!< `snd.una` before it
-    uint64_t m_refused{0};                //!< blocks that made no sense
+    SackExchange::Sent m_sent;        //!< what was sent
+    LossRecovery::AckEvent m_event;   //!< the last ACK
+    std::optional<uint16_t> m_window; //!< window field of the last ACK
+    uint64_t m_una{0};                //!< `snd.una` before it
+    uint64_t m_refused{0};            //!< blocks that made no sense
 };
 
 } // namespace ns3

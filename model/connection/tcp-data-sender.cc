@@ -142,7 +142,7 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     const auto& sent = m_transmission.GetSent();
     const uint32_t priorInFlight = tcb.m_bytesInFlight;
     const auto retranBefore = sent.GetRetranData();
-    const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
+    const auto pointBefore = m_recovery->GetRecoveryState().GetRecoveryPoint();
     const auto& outcome = m_recovery->OnAck(m_ackReader.Read(segment,
                                                              header.GetWindowSize(),
                                                              m_transmission.IsProbing(),
@@ -150,15 +150,16 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
                                                              sent));
     Acknowledged covered;
     covered.fin = IsFinOutstanding() && segment.ack > sent.GetNxt();
-    covered.isNew = outcome.arrived.acknowledged > 0 || covered.fin;
+    covered.isNew = outcome.delivered.acknowledged > 0 || covered.fin;
     // Outside of recoveries, it is what a probe has sent again.
-    const bool isCounted = outcome.turn.partial || tcb.m_congState <= TcpSocketState::CA_DISORDER;
+    const bool isCounted =
+        outcome.recovery.partial || tcb.m_congState <= TcpSocketState::CA_DISORDER;
     tcb.m_isRetransDataAcked = isCounted && sent.GetRetranData() < retranBefore;
-    tcb.m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.arrived.delivered);
+    tcb.m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.delivered.octets);
     tcb.m_lastAckedSeq = ToSequence(sent.GetUna() + covered.fin);
     ReleaseData(segment.echo, outcome);
     m_transmission.PublishInFlight();
-    if (outcome.arrived.acknowledged > 0)
+    if (outcome.delivered.acknowledged > 0)
     {
         m_window->OnAdvance();
         ReactToEcho(header, outcome);
@@ -188,7 +189,7 @@ TcpDataSender::ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outco
     const auto& rates = m_variables.rates;
     auto& buffer = m_transmission.GetBuffer();
     const bool samples = m_variables.control->HasCongControl();
-    for (const auto& range : outcome.arrived.sacked)
+    for (const auto& range : outcome.delivered.sacked)
     {
         for (auto next = range.begin; samples && next < range.end;)
         {
@@ -200,7 +201,7 @@ TcpDataSender::ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outco
             next = whole.end;
         }
     }
-    if (outcome.arrived.acknowledged > 0)
+    if (outcome.delivered.acknowledged > 0)
     {
         SendBuffer::Delivered delivered;
         if (samples)
@@ -244,7 +245,7 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointB
     {
         ReactToNewAck(outcome);
     }
-    else if (outcome.orders.timer == TimerOrder::RESTART)
+    else if (outcome.actions.timer == TimerAction::RESTART)
     {
         m_clock.Restart();
     }
@@ -253,8 +254,8 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointB
         AdoptLaw();
         m_effects.Report({ConnectionReport::Kind::RECOVERY_ENTERED,
                           una,
-                          m_recovery->GetProgress().GetRecoveryPoint()});
-        if (outcome.orders.timer == TimerOrder::BACK_OFF)
+                          m_recovery->GetRecoveryState().GetRecoveryPoint()});
+        if (outcome.actions.timer == TimerAction::BACK_OFF)
         {
             m_clock.BackOff();
         }
@@ -267,7 +268,7 @@ void
 TcpDataSender::ReactToNewAck(const AckOutcome& outcome)
 {
     m_clock.OnNewAck();
-    if (outcome.orders.timer != TimerOrder::RUN)
+    if (outcome.actions.timer != TimerAction::RUN)
     {
         m_clock.Restart();
     }
@@ -281,7 +282,7 @@ void
 TcpDataSender::RepairLosses(const AckOutcome& outcome)
 {
     auto* law = m_window->GetActiveLaw();
-    if (outcome.orders.forceTimeout && !(law && law->RepairsRetransmissions()))
+    if (outcome.actions.forceTimeout && !(law && law->RepairsRetransmissions()))
     {
         // Oldest first: the head was sent again before anything else was.
         Timeout(true);
@@ -318,7 +319,7 @@ TcpDataSender::SampleRate(const AckOutcome& outcome, uint32_t priorInFlight)
     if (m_variables.control->HasCongControl())
     {
         const auto& tcb = m_variables.tcb;
-        const auto& sample = m_variables.rates->GenerateSample(outcome.arrived.delivered,
+        const auto& sample = m_variables.rates->GenerateSample(outcome.delivered.octets,
                                                                outcome.lost.octets,
                                                                false,
                                                                priorInFlight,
@@ -415,7 +416,7 @@ TcpDataSender::Timeout(bool headSentAgain)
     {
         m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT,
                           una,
-                          m_recovery->GetProgress().GetRecoveryPoint()});
+                          m_recovery->GetRecoveryState().GetRecoveryPoint()});
     }
     m_transmission.StopPacing();
     m_clock.Stop();
@@ -432,10 +433,10 @@ TcpDataSender::Timeout(bool headSentAgain)
 void
 TcpDataSender::UpdateRecoveryTimer()
 {
-    LossRecoverySender::Timing timing{ToDuration(Simulator::Now()),
-                                      std::nullopt,
-                                      m_clock.GetTimer().GetDeadline(),
-                                      IsFinAlone()};
+    LossRecovery::Timing timing{ToDuration(Simulator::Now()),
+                                std::nullopt,
+                                m_clock.GetTimer().GetDeadline(),
+                                IsFinAlone()};
     if (const auto srtt = m_rtt.GetSrtt())
     {
         timing.srtt = ToDuration(*srtt);
@@ -467,16 +468,16 @@ TcpDataSender::OnRecoveryTimer()
             "Schedule() returned the present or the past, again and again, but "
             "must return a later moment after OnDeadline()");
     }
-    const auto pointBefore = m_recovery->GetProgress().GetRecoveryPoint();
+    const auto pointBefore = m_recovery->GetRecoveryState().GetRecoveryPoint();
     const auto& outcome = m_recovery->OnDeadline(ToDuration(Simulator::Now()));
     m_transmission.PublishInFlight();
     ReportLostRetransmission(outcome.lost.retransmitted);
     ReactToAck(outcome, false, pointBefore);
-    if (outcome.orders.probe && IsFinAlone())
+    if (outcome.actions.probe && IsFinAlone())
     {
         m_output.SendFin();
     }
-    else if (outcome.orders.probe)
+    else if (outcome.actions.probe)
     {
         m_transmission.SendTailProbe();
     }

@@ -15,7 +15,7 @@
 #include "tcp-rtt-sampler.h"
 #include "tcp-transmission.h"
 
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
 
@@ -32,7 +32,7 @@ namespace ns3
  * @brief The sending half of a connection: what an ACK or a timeout means for window, timers and
  * repairs.
  *
- * Each question has one owner: LossRecoverySender says what is lost, CongestionManager how large
+ * Each question has one owner: LossRecovery says what is lost, CongestionManager how large
  * the window is, RetransmissionClock when all is held for lost, TcpRttSampler what the round trip
  * is, TcpTransmission what goes.
  *
@@ -44,7 +44,7 @@ class TcpDataSender
 {
   public:
     /// What an ACK meant.
-    using AckOutcome = LossRecoverySender::AckOutcome;
+    using AckOutcome = LossRecovery::AckOutcome;
 
     /// The user's choice.
     struct Settings
@@ -192,7 +192,7 @@ class TcpDataSender
     }
 
     /// @brief What is lost. @return the loss recovery, null before the handshake is over
-    const LossRecoverySender* GetRecovery() const
+    const LossRecovery* GetRecovery() const
     {
         return m_recovery.get();
     }
@@ -201,7 +201,7 @@ class TcpDataSender
     uint64_t GetRefusedBlocks() const;
 
   private:
-    using TimerOrder = LossRecoverySender::TimerOrder;
+    using TimerAction = LossRecovery::TimerAction;
 
     /// @brief Have the loss recovery do as the recovery law needs, which may be another one now.
     void AdoptLaw();
@@ -246,25 +246,25 @@ class TcpDataSender
     /// @brief That timer's event has come. @return as OnTimer()
     bool OnRecoveryTimer();
 
-    SenderVariables m_variables;                    //!< shared with ns-3's socket
-    Settings m_settings;                            //!< the user's choice
-    TcpEcn& m_ecn;                                  //!< of the connection
-    TcpTransmission::Output& m_output;              //!< makes segments
-    ConnectionEffects& m_effects;                   //!< the way out
-    RetransmissionClock m_clock;                    //!< when to send again
-    TcpTransmission m_transmission;                 //!< what goes
-    TcpRttSampler m_rtt;                            //!< round trips
-    TcpAckReader m_ackReader;                       //!< ACKs as m_recovery is told of them
-    Negotiated m_negotiated;                        //!< with the peer
-    std::unique_ptr<LossRecoverySender> m_recovery; //!< what is lost, from the handshake on
-    Ptr<TcpRecoveryOps> m_lawOfRecovery;            //!< what the loss recovery was made for
-    std::unique_ptr<CongestionManager> m_window;    //!< how large the window is, from then on
-    std::optional<LossRecoverySender::Deadline> m_recoveryDeadline; //!< of the loss recovery
-    DeadlineTimer m_recoveryTimer;                                  //!< of the loss recovery
-    Time m_recoveryExpired;                                         //!< when it expired last
-    uint32_t m_expiries{0};                                         //!< at that moment
-    bool m_finSent{false};                                          //!< our FIN was sent
-    bool m_finAcked{false};                                         //!< and acknowledged
+    SenderVariables m_variables;                 //!< shared with ns-3's socket
+    Settings m_settings;                         //!< the user's choice
+    TcpEcn& m_ecn;                               //!< of the connection
+    TcpTransmission::Output& m_output;           //!< makes segments
+    ConnectionEffects& m_effects;                //!< the way out
+    RetransmissionClock m_clock;                 //!< when to send again
+    TcpTransmission m_transmission;              //!< what goes
+    TcpRttSampler m_rtt;                         //!< round trips
+    TcpAckReader m_ackReader;                    //!< ACKs as m_recovery is told of them
+    Negotiated m_negotiated;                     //!< with the peer
+    std::unique_ptr<LossRecovery> m_recovery;    //!< what is lost, from the handshake on
+    Ptr<TcpRecoveryOps> m_lawOfRecovery;         //!< what the loss recovery was made for
+    std::unique_ptr<CongestionManager> m_window; //!< how large the window is, from then on
+    std::optional<LossRecovery::Deadline> m_recoveryDeadline; //!< of the loss recovery
+    DeadlineTimer m_recoveryTimer;                            //!< of the loss recovery
+    Time m_recoveryExpired;                                   //!< when it expired last
+    uint32_t m_expiries{0};                                   //!< at that moment
+    bool m_finSent{false};                                    //!< our FIN was sent
+    bool m_finAcked{false};                                   //!< and acknowledged
 };
 
 } // namespace ns3

@@ -41,7 +41,7 @@ TcpTransmission::~TcpTransmission()
 }
 
 void
-TcpTransmission::Start(LossRecoverySender& recovery)
+TcpTransmission::Start(LossRecovery& recovery)
 {
     m_recovery = &recovery;
     m_sent = &recovery.GetSent();
@@ -65,7 +65,7 @@ bool
 TcpTransmission::SendNext()
 {
     const auto& tcb = *m_variables.tcb;
-    if (m_buffer.GetSize() == 0 || m_recovery->GetProgress().AwaitsTimer() ||
+    if (m_buffer.GetSize() == 0 || m_recovery->GetRecoveryState().AwaitsTimer() ||
         (tcb.m_pacing && m_effects.IsPaced() && m_pacingTimer.IsRunning()))
     {
         return false;
@@ -90,7 +90,7 @@ TcpTransmission::SendNext()
 std::optional<OctetRange>
 TcpTransmission::NextOctets()
 {
-    auto range = NextRepair(Occasion::WINDOW);
+    auto range = NextRepair(SendOpportunity::WINDOW);
     if (!range)
     {
         m_effects.AskForData();
@@ -105,17 +105,17 @@ TcpTransmission::NextOctets()
         const bool isShut = m_sendWindow.GetRightEdge() <= m_sent->GetNxt();
         if (m_buffer.GetUnsent() == 0 || isShut)
         {
-            range =
-                NextRepair(m_buffer.GetUnsent() > 0 ? Occasion::NO_ROOM : Occasion::NO_NEW_DATA);
+            range = NextRepair(m_buffer.GetUnsent() > 0 ? SendOpportunity::NO_ROOM
+                                                        : SendOpportunity::NO_NEW_DATA);
         }
     }
     return range;
 }
 
 std::optional<OctetRange>
-TcpTransmission::NextRepair(Occasion occasion) const
+TcpTransmission::NextRepair(SendOpportunity opportunity) const
 {
-    const auto range = m_recovery->Next(occasion);
+    const auto range = m_recovery->Next(opportunity);
     if (!range)
     {
         return std::nullopt;
@@ -251,7 +251,7 @@ TcpTransmission::AccountSent(OctetRange range, bool isRetransmission, Time when)
 void
 TcpTransmission::SendUrgent()
 {
-    if (const auto urgent = NextRepair(Occasion::AT_ONCE))
+    if (const auto urgent = NextRepair(SendOpportunity::AT_ONCE))
     {
         auto& tcb = *m_variables.tcb;
         const SequenceNumber32 next = tcb.m_nextTxSequence;
@@ -271,7 +271,7 @@ TcpTransmission::SendTailProbe()
     auto range = NextNewData();
     if (!range)
     {
-        range = NextRepair(Occasion::PROBE);
+        range = NextRepair(SendOpportunity::PROBE);
     }
     if (range)
     {

@@ -11,7 +11,7 @@
 #include "send-buffer.h"
 
 #include "ns3/event-id.h"
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 #include "ns3/octet-range.h"
 #include "ns3/persist-timer.h"
 #include "ns3/send-window.h"
@@ -50,7 +50,7 @@ struct SenderVariables
  * @brief What goes next, and when it may: what the application wrote, the peer's window with its
  * probes, pacing, and the account of each segment that has gone.
  *
- * LossRecoverySender says what goes again, SendPolicy how much new data make a segment, SendWindow
+ * LossRecovery says what goes again, SendPolicy how much new data make a segment, SendWindow
  * how far the peer lets us send, PersistTimer what is done while the peer does not.
  *
  * Invariants: a segment is accounted for when it is emitted, before the next one is chosen; the
@@ -100,7 +100,7 @@ class TcpTransmission
     using Sizes = boost::container::small_vector<uint32_t, 4>;
 
     /// @brief The handshake is over. @param recovery of the connection
-    void Start(LossRecoverySender& recovery);
+    void Start(LossRecovery& recovery);
 
     /// @brief From now on segments may go. @param window of the connection
     void Begin(CongestionManager& window)
@@ -200,13 +200,13 @@ class TcpTransmission
     uint32_t PublishInFlight() const;
 
   private:
-    using Occasion = LossRecoverySender::Occasion;
+    using SendOpportunity = LossRecovery::SendOpportunity;
 
     /// @brief Send one segment if allowed. @return whether one was sent
     bool SendNext();
     /// @brief Ask the loss recovery what goes again. @return octets of one segment that was sent,
     /// or nothing
-    std::optional<OctetRange> NextRepair(Occasion occasion) const;
+    std::optional<OctetRange> NextRepair(SendOpportunity opportunity) const;
     /// @brief What goes next if the window allows (RFC 6675, section 4, NextSeg()).
     /// @return octets of one segment, or nothing
     std::optional<OctetRange> NextOctets();
@@ -232,20 +232,20 @@ class TcpTransmission
     /// @brief Send the octet that a closed window is probed with.
     void SendProbe();
 
-    SenderVariables m_variables;             //!< shared with ns-3's socket
-    RetransmissionClock& m_clock;            //!< of the connection
-    Output& m_output;                        //!< makes segments
-    ConnectionEffects& m_effects;            //!< the way out
-    SendBuffer m_buffer;                     //!< what the application wrote
-    SendWindow m_sendWindow;                 //!< what the peer offers
-    PersistTimer m_persist;                  //!< while the peer's window stops us
-    LossRecoverySender* m_recovery{nullptr}; //!< what goes again, from the handshake on
-    CongestionManager* m_window{nullptr};    //!< how large the window is, from the handshake on
-    uint64_t m_repeated{0};                  //!< octets sent again in a row, without an event
-    Time m_lastSent;                         //!< when data were sent last
-    const SentSegments* m_sent{nullptr};     //!< the ledger of m_recovery
-    Sizes m_newlySent;                       //!< what the application was not told of
-    EventId m_persistEvent;                  //!< of the persist timer
+    SenderVariables m_variables;          //!< shared with ns-3's socket
+    RetransmissionClock& m_clock;         //!< of the connection
+    Output& m_output;                     //!< makes segments
+    ConnectionEffects& m_effects;         //!< the way out
+    SendBuffer m_buffer;                  //!< what the application wrote
+    SendWindow m_sendWindow;              //!< what the peer offers
+    PersistTimer m_persist;               //!< while the peer's window stops us
+    LossRecovery* m_recovery{nullptr};    //!< what goes again, from the handshake on
+    CongestionManager* m_window{nullptr}; //!< how large the window is, from the handshake on
+    uint64_t m_repeated{0};               //!< octets sent again in a row, without an event
+    Time m_lastSent;                      //!< when data were sent last
+    const SentSegments* m_sent{nullptr};  //!< the ledger of m_recovery
+    Sizes m_newlySent;                    //!< what the application was not told of
+    EventId m_persistEvent;               //!< of the persist timer
     Timer m_pacingTimer{Timer::CANCEL_ON_DESTROY}; //!< until the next segment
 };
 

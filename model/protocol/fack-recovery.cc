@@ -11,19 +11,21 @@ namespace ns3
 {
 
 LossRecoveryTerms::AckOutcome&
-HoleCount::Read(RepairProgress& progress, const LossRecoveryTerms::AckEvent& event, bool latestOnly)
+FackLossCounter::Read(RecoveryState& state,
+                      const LossRecoveryTerms::AckEvent& event,
+                      bool latestOnly)
 {
-    auto& outcome = progress.ReadSack(event);
+    auto& outcome = state.ReadSack(event);
     if (latestOnly && !event.blocks.empty())
     {
-        ForgetAllBut(event.blocks, progress.GetSent());
+        ForgetAllBut(event.blocks, state.GetSent());
     }
-    progress.Advance();
+    state.Advance();
     return outcome;
 }
 
 void
-HoleCount::ForgetAllBut(std::vector<OctetRange> blocks, SentSegments& sent)
+FackLossCounter::ForgetAllBut(std::vector<OctetRange> blocks, SentSegments& sent)
 {
     std::sort(blocks.begin(), blocks.end(), [](const OctetRange& a, const OctetRange& b) {
         return a.begin < b.begin;
@@ -41,9 +43,9 @@ HoleCount::ForgetAllBut(std::vector<OctetRange> blocks, SentSegments& sent)
 }
 
 void
-HoleCount::Count(const RepairProgress& progress, LossRecoveryTerms::AckOutcome& outcome)
+FackLossCounter::Count(const RecoveryState& state, LossRecoveryTerms::AckOutcome& outcome)
 {
-    const auto& sent = progress.GetSent();
+    const auto& sent = state.GetSent();
     // Octets below m_countedTo were counted before, as far as they were missing.
     if (sent.GetUna() >= m_countedTo)
     {
@@ -51,15 +53,15 @@ HoleCount::Count(const RepairProgress& progress, LossRecoveryTerms::AckOutcome& 
     }
     else
     {
-        m_uncounted += outcome.arrived.forwardAdvance;
-        for (const auto& range : outcome.arrived.sacked)
+        m_uncounted += outcome.delivered.forwardAdvance;
+        for (const auto& range : outcome.delivered.sacked)
         {
             m_uncounted -=
                 range.end > m_countedTo ? range.end - std::max(range.begin, m_countedTo) : 0;
         }
     }
     outcome.lost.octets = outcome.lost.retransmitted;
-    if (progress.GetState() == RepairProgress::State::RECOVERY)
+    if (state.GetState() == RecoveryState::State::RECOVERY)
     {
         outcome.lost.octets += std::exchange(m_uncounted, 0);
         m_countedTo = sent.GetHighest();
@@ -67,91 +69,91 @@ HoleCount::Count(const RepairProgress& progress, LossRecoveryTerms::AckOutcome& 
     outcome.lost.isShown = outcome.lost.octets > 0;
 }
 
-const SackSender::AckOutcome&
-SackSender::OnAck(const AckEvent& event)
+const SackRecovery::AckOutcome&
+SackRecovery::OnAck(const AckEvent& event)
 {
-    auto& outcome = m_holes.Read(m_progress, event, latestSackOnly);
-    const uint64_t mss = m_progress.GetConfiguration().mss;
-    if (outcome.turn.left)
+    auto& outcome = m_holes.Read(m_state, event, latestSackOnly);
+    const uint64_t mss = m_state.GetConfiguration().mss;
+    if (outcome.recovery.left)
     {
         m_pipe.reset();
     }
-    uint64_t drained = outcome.turn.partial ? 2 * mss : outcome.turn.duplicate ? mss : 0;
-    if (m_progress.DetectsLoss())
+    uint64_t drained = outcome.recovery.partial ? 2 * mss : outcome.recovery.duplicate ? mss : 0;
+    if (m_state.DetectsLoss())
     {
-        m_progress.Enter();
-        m_pipe = Pipe{m_progress.GetFlightSize(), m_progress.GetFlightSize()};
-        drained = m_progress.GetConfiguration().dupThresh * mss;
+        m_state.Enter();
+        m_pipe = Pipe{m_state.GetFlightSize(), m_state.GetFlightSize()};
+        drained = m_state.GetConfiguration().dupThresh * mss;
     }
     if (m_pipe)
     {
         m_pipe->size -= std::min(m_pipe->size, drained);
-        outcome.orders.forceTimeout =
+        outcome.actions.forceTimeout =
             halfWindowLost == SLOW_START &&
-            2 * HoleCount::GetMissing(m_progress.GetSent()) > m_pipe->window;
+            2 * FackLossCounter::GetMissing(m_state.GetSent()) > m_pipe->window;
     }
-    m_holes.Count(m_progress, outcome);
+    m_holes.Count(m_state, outcome);
     return outcome;
 }
 
 void
-SackSender::OnSent(OctetRange range, Instant now)
+SackRecovery::OnSent(OctetRange range, Instant now)
 {
-    const auto kind = m_progress.OnSent(range, now);
-    if (m_pipe && kind != RepairProgress::Kind::REQUESTED)
+    const auto kind = m_state.OnSent(range, now);
+    if (m_pipe && kind != RecoveryState::Kind::REQUESTED)
     {
         m_pipe->size += range.Size();
     }
 }
 
 void
-SackSender::OnTimeout(Instant)
+SackRecovery::OnTimeout(Instant)
 {
-    m_progress.OnTimeout();
-    m_holes.OnTimeout(m_progress.GetSent());
+    m_state.OnTimeout();
+    m_holes.OnTimeout(m_state.GetSent());
     m_pipe.reset();
 }
 
-const FackSender::AckOutcome&
-FackSender::OnAck(const AckEvent& event)
+const FackRecovery::AckOutcome&
+FackRecovery::OnAck(const AckEvent& event)
 {
-    auto& outcome = m_holes.Read(m_progress, event, latestSackOnly);
+    auto& outcome = m_holes.Read(m_state, event, latestSackOnly);
     if (DetectsLoss())
     {
-        m_progress.Enter();
+        m_state.Enter();
     }
-    if (m_progress.GetState() != State::OPEN)
+    if (m_state.GetState() != State::OPEN)
     {
         FindLostRetransmissions(outcome);
     }
-    m_holes.Count(m_progress, outcome);
+    m_holes.Count(m_state, outcome);
     return outcome;
 }
 
 bool
-FackSender::DetectsLoss() const
+FackRecovery::DetectsLoss() const
 {
     // FACK paper, section 3.1.
-    const auto& configuration = m_progress.GetConfiguration();
+    const auto& configuration = m_state.GetConfiguration();
     const auto ahead = GetSent().GetHighest() - GetSent().GetUna();
     const bool isFarAhead = ahead > uint64_t{configuration.dupThresh} * configuration.mss;
-    return m_progress.GetState() == State::OPEN && (isFarAhead || m_progress.DetectsLoss());
+    return m_state.GetState() == State::OPEN && (isFarAhead || m_state.DetectsLoss());
 }
 
 void
-FackSender::FindLostRetransmissions(AckOutcome& outcome)
+FackRecovery::FindLostRetransmissions(AckOutcome& outcome)
 {
     // Each entry takes one retransmission out of the network: the loop ends.
-    while (const auto lost = m_progress.GetSent().TakeLostRetransmission())
+    while (const auto lost = m_state.GetSent().TakeLostRetransmission())
     {
         outcome.lost.retransmitted += lost->Size();
     }
     const bool isLost = outcome.lost.retransmitted > 0;
-    outcome.orders.forceTimeout = isLost && lostRetransmission == TIMEOUT;
+    outcome.actions.forceTimeout = isLost && lostRetransmission == TIMEOUT;
     // A law that repairs them wants them sent.
     if (isLost && lostRetransmission == WAIT && !m_law.repairsRetransmissions)
     {
-        m_progress.AwaitTimer();
+        m_state.AwaitTimer();
     }
 }
 

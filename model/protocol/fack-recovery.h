@@ -5,7 +5,7 @@
 #ifndef FACK_RECOVERY_H
 #define FACK_RECOVERY_H
 
-#include "loss-recovery-sender.h"
+#include "loss-recovery.h"
 
 #include <cstdint>
 #include <optional>
@@ -24,7 +24,7 @@ namespace ns3
  * Invariant: `snd.fack` does not go back with what is forgotten; what was sent again, reported and
  * forgotten may be sent once more.
  */
-class HoleCount
+class FackLossCounter
 {
   public:
     /// What `LatestSackOnly` means, see Read().
@@ -33,14 +33,14 @@ class HoleCount
         "compressed SACK paper, section III); without, all that was reported (RFC 2018, section 5)";
 
     /// An ACK arrived. With @p latestOnly what only earlier ones reported is missing again.
-    /// @return the outcome of RepairProgress::Advance()
-    LossRecoveryTerms::AckOutcome& Read(RepairProgress& progress,
+    /// @return the outcome of RecoveryState::Advance()
+    LossRecoveryTerms::AckOutcome& Read(RecoveryState& state,
                                         const LossRecoveryTerms::AckEvent& event,
                                         bool latestOnly);
 
     /// The recovery is through with an ACK, and has counted what it found to be lost again:
     /// complete the outcome.
-    void Count(const RepairProgress& progress, LossRecoveryTerms::AckOutcome& outcome);
+    void Count(const RecoveryState& state, LossRecoveryTerms::AckOutcome& outcome);
 
     /// The retransmission timer expired.
     void OnTimeout(const SentSegments& sent)
@@ -83,7 +83,7 @@ class HoleCount
  * once that much is known to be missing (FACK paper, section 4.3).
  * Invariant: `pipe` is never negative; with a single loss it equals FACK's `awnd`.
  */
-class SackSender : public LossRecoverySender
+class SackRecovery : public LossRecovery
 {
   public:
     static constexpr const char* NAME = "ns3::TcpSackRecovery"; //!< in ns-3
@@ -98,19 +98,19 @@ class SackSender : public LossRecoverySender
     HalfWindowLost_t halfWindowLost{WAIT}; //!< what to do then
     bool latestSackOnly{false};            //!< earlier blocks are forgotten
 
-    /// @copydoc LossRecoverySender::Describe
+    /// @copydoc LossRecovery::Describe
     template <class Options>
     static void Describe(Options& options)
     {
         options("HalfWindowLost",
-                &SackSender::halfWindowLost,
+                &SackRecovery::halfWindowLost,
                 "What is done when more than half of a window is lost: Wait for the timer, or "
                 "SlowStart at once (FACK paper, section 4.3)",
                 WAIT,
                 "Wait",
                 SLOW_START,
                 "SlowStart");
-        options("LatestSackOnly", &SackSender::latestSackOnly, HoleCount::LATEST_ONLY);
+        options("LatestSackOnly", &SackRecovery::latestSackOnly, FackLossCounter::LATEST_ONLY);
     }
 
     const AckOutcome& OnAck(const AckEvent& event) override;
@@ -119,7 +119,7 @@ class SackSender : public LossRecoverySender
 
     uint64_t GetOutstanding() const override
     {
-        return m_progress.GetOutstanding(m_pipe ? m_pipe->size : 0);
+        return m_state.GetOutstanding(m_pipe ? m_pipe->size : 0);
     }
 
   private:
@@ -130,7 +130,7 @@ class SackSender : public LossRecoverySender
         uint64_t window; //!< what was outstanding when recovery began
     };
 
-    HoleCount m_holes;          //!< what is lost
+    FackLossCounter m_holes;    //!< what is lost
     std::optional<Pipe> m_pipe; //!< in RECOVERY
 };
 
@@ -141,7 +141,7 @@ class SackSender : public LossRecoverySender
  * receiver holds (FACK paper, section 3).
  *
  * State: `snd.fack` and `retran_data`, both in the ledger.
- * Events, beside those of RepairProgress:
+ * Events, beside those of RecoveryState:
  *  - recovery is also entered when the receiver holds data more than three segments ahead,
  *    `snd.fack - snd.una > 3 MSS` (section 3.1);
  *  - `snd.fack` passes the `snd.nxt` noted for a retransmission that is still missing: it was lost
@@ -151,7 +151,7 @@ class SackSender : public LossRecoverySender
  * recovery point ends recovery.
  * Invariant: in RECOVERY what is outstanding is `awnd = snd.nxt - snd.fack + retran_data`.
  */
-class FackSender : public LossRecoverySender
+class FackRecovery : public LossRecovery
 {
   public:
     static constexpr const char* NAME = "ns3::TcpFackRecovery"; //!< in ns-3
@@ -168,12 +168,12 @@ class FackSender : public LossRecoverySender
     LostRetransmission_t lostRetransmission{RETRANSMIT}; //!< what to do then
     bool latestSackOnly{false};                          //!< earlier blocks are forgotten
 
-    /// @copydoc LossRecoverySender::Describe
+    /// @copydoc LossRecovery::Describe
     template <class Options>
     static void Describe(Options& options)
     {
         options("LostRetransmission",
-                &FackSender::lostRetransmission,
+                &FackRecovery::lostRetransmission,
                 "What is done when a retransmission is lost, too: Retransmit; Timeout, as if the "
                 "timer had expired (FACK paper, section 3.2); or Wait, send nothing until it "
                 "expires",
@@ -183,14 +183,14 @@ class FackSender : public LossRecoverySender
                 "Retransmit",
                 WAIT,
                 "Wait");
-        options("LatestSackOnly", &FackSender::latestSackOnly, HoleCount::LATEST_ONLY);
+        options("LatestSackOnly", &FackRecovery::latestSackOnly, FackLossCounter::LATEST_ONLY);
     }
 
     const AckOutcome& OnAck(const AckEvent& event) override;
 
     void OnTimeout(Instant /* now */) override
     {
-        m_progress.OnTimeout();
+        m_state.OnTimeout();
         m_holes.OnTimeout(GetSent());
     }
 
@@ -198,7 +198,7 @@ class FackSender : public LossRecoverySender
     bool DetectsLoss() const;
     void FindLostRetransmissions(AckOutcome& outcome);
 
-    HoleCount m_holes; //!< what is lost
+    FackLossCounter m_holes; //!< what is lost
 };
 
 } // namespace ns3

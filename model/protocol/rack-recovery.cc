@@ -20,100 +20,100 @@ constexpr uint32_t DISORDERLY = 3;
 constexpr SentSegments::SendKey LATEST{UINT64_MAX, UINT64_MAX};
 } // namespace
 
-const RackSender::AckOutcome&
-RackSender::OnAck(const AckEvent& event)
+const RackRecovery::AckOutcome&
+RackRecovery::OnAck(const AckEvent& event)
 {
-    auto& outcome = m_progress.ReadSack(event);
+    auto& outcome = m_state.ReadSack(event);
     ReadArrivals(event, outcome);
-    if (outcome.turn.undone && m_progress.GetState() != State::OPEN)
+    if (outcome.recovery.undone && m_state.GetState() != State::OPEN)
     {
-        m_progress.Leave();
+        m_state.Leave();
     }
-    m_progress.Advance();
-    EnterIfLost(outcome.turn.left && !outcome.turn.undone);
+    m_state.Advance();
+    EnterIfLost(outcome.recovery.left && !outcome.recovery.undone);
     if (outcome.lost.retransmitted > 0 && GetSent().GetFirstLost()->begin == event.ack)
     {
         // The head goes once more, and has a timeout of its own.
-        outcome.orders.timer = TimerOrder::RESTART;
+        outcome.actions.timer = TimerAction::RESTART;
     }
     outcome.lost.octets = std::exchange(m_lostSince, 0);
     return outcome;
 }
 
 void
-RackSender::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
+RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
 {
     const auto una = GetSent().GetUna();
-    const bool repairs = m_progress.GetState() != State::OPEN;
-    const bool endsRecovery = repairs && una >= m_progress.GetRecoveryPoint();
+    const bool repairs = m_state.GetState() != State::OPEN;
+    const bool endsRecovery = repairs && una >= m_state.GetRecoveryPoint();
     TakeDelivered();
     TakeRoundTrips(event);
     m_reordering.OnAck(una, GetSent().GetNxt(), event.duplicate.has_value(), endsRecovery);
-    if (outcome.arrived.acknowledged > 0)
+    if (outcome.delivered.acknowledged > 0)
     {
         m_probe.Request();
     }
     ReadReports(event, outcome);
     m_isRepairHeld = false;
-    if (repairs && !outcome.turn.undone)
+    if (repairs && !outcome.recovery.undone)
     {
         ReadEcho(event, endsRecovery, outcome);
         TestTimeout(event, outcome);
     }
-    if (outcome.turn.undone)
+    if (outcome.recovery.undone)
     {
-        SpareTheRest(event.now);
+        RevertLossMarks(event.now);
     }
     if (!m_isRepairHeld)
     {
-        DetectLosses(repairs && !endsRecovery && !outcome.turn.undone, event.now, outcome.lost);
+        DetectLosses(repairs && !endsRecovery && !outcome.recovery.undone, event.now, outcome.lost);
     }
 }
 
 void
-RackSender::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome)
+RackRecovery::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome)
 {
-    if (!undoByTimestamps || !event.echo || outcome.arrived.acknowledged == 0 ||
+    if (!undoByTimestamps || !event.echo || outcome.delivered.acknowledged == 0 ||
         !m_eifel.IsEarlier(*event.echo))
     {
         return;
     }
-    if (m_progress.GetState() == State::RECOVERY && !endsRecovery && !m_delivered.empty())
+    if (m_state.GetState() == State::RECOVERY && !endsRecovery && !m_delivered.empty())
     {
         // The hole was filled by what had been sent first: others have overtaken that, as in
         // Linux's tcp_try_undo_partial().
         m_reordering.OnDelivered(m_delivered.front().range, false);
     }
-    outcome.turn.undone =
-        endsRecovery || m_progress.GetState() == State::LOSS || GetSent().GetRetranData() == 0;
-    m_isRepairHeld = !outcome.turn.undone;
+    outcome.recovery.undone =
+        endsRecovery || m_state.GetState() == State::LOSS || GetSent().GetRetranData() == 0;
+    m_isRepairHeld = !outcome.recovery.undone;
 }
 
 void
-RackSender::TestTimeout(const AckEvent& event, AckOutcome& outcome)
+RackRecovery::TestTimeout(const AckEvent& event, AckOutcome& outcome)
 {
-    if (m_progress.GetState() != State::LOSS || outcome.turn.undone)
+    if (m_state.GetState() != State::LOSS || outcome.recovery.undone)
     {
         m_frto.Stop();
         return;
     }
-    const auto point = m_progress.GetRecoveryPoint();
+    const auto point = m_state.GetRecoveryPoint();
     const bool coversOriginal =
         std::any_of(m_delivered.begin(), m_delivered.end(), [point](const auto& segment) {
             return segment.transmissions == 1 && segment.range.end <= point;
         });
-    const bool advances = outcome.arrived.acknowledged > 0;
-    const bool isDuplicate = !outcome.arrived.sacked.empty() || (event.pure && !advances);
+    const bool advances = outcome.delivered.acknowledged > 0;
+    const bool isDuplicate = !outcome.delivered.sacked.empty() || (event.pure && !advances);
     const auto answer =
         m_frto.OnAck({GetSent().GetUna() >= point, coversOriginal, advances, isDuplicate});
-    outcome.turn.undone = answer == FrtoDetection::Answer::NEEDLESS;
+    outcome.recovery.undone = answer == FrtoDetection::Answer::NEEDLESS;
     m_isRepairHeld = m_isRepairHeld || answer == FrtoDetection::Answer::TEST;
 }
 
 void
-RackSender::TakeDelivered()
+RackRecovery::TakeDelivered()
 {
-    std::swap(m_delivered, m_progress.GetSent().GetDelivered());
+    std::swap(m_delivered, m_state.GetSent().GetDelivered());
     // Blocks come in any order.
     std::sort(m_delivered.begin(), m_delivered.end(), [](const auto& a, const auto& b) {
         return a.range.end < b.range.end;
@@ -121,7 +121,7 @@ RackSender::TakeDelivered()
 }
 
 bool
-RackSender::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEvent& event) const
+RackRecovery::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEvent& event) const
 {
     using Stamp = std::chrono::milliseconds;
     const bool isCovered = segment.range.end <= GetSent().GetUna();
@@ -130,7 +130,7 @@ RackSender::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEvent&
 }
 
 void
-RackSender::TakeRoundTrips(const AckEvent& event)
+RackRecovery::TakeRoundTrips(const AckEvent& event)
 {
     const SentSegments::Segment* latest = nullptr;
     for (const auto& segment : m_delivered)
@@ -159,40 +159,40 @@ RackSender::TakeRoundTrips(const AckEvent& event)
 }
 
 void
-RackSender::ReadReports(const AckEvent& event, AckOutcome& outcome)
+RackRecovery::ReadReports(const AckEvent& event, AckOutcome& outcome)
 {
     TailLossProbe::Ack ack{GetSent().GetUna()};
     if (event.duplicate)
     {
         ack.duplicateEnd = event.duplicate->end;
     }
-    ack.isDuplicate =
-        event.pure && outcome.arrived.acknowledged == 0 && event.blocks.empty() && !event.duplicate;
-    outcome.turn.disorderly =
-        m_reordering.GetExtent() > DISORDERLY * uint64_t{m_progress.GetConfiguration().mss};
-    outcome.turn.probeRepaired = m_probe.OnAck(ack) && m_progress.GetState() == State::OPEN;
-    outcome.turn.undone =
+    ack.isDuplicate = event.pure && outcome.delivered.acknowledged == 0 && event.blocks.empty() &&
+                      !event.duplicate;
+    outcome.recovery.disorderly =
+        m_reordering.GetExtent() > DISORDERLY * uint64_t{m_state.GetConfiguration().mss};
+    outcome.recovery.probeRepaired = m_probe.OnAck(ack) && m_state.GetState() == State::OPEN;
+    outcome.recovery.undone =
         undoNeedlessRepair && event.duplicate && m_repair.OnDuplicate(*event.duplicate);
 }
 
-RackSender::Instant
-RackSender::GetWindow(bool inRecovery) const
+RackRecovery::Instant
+RackRecovery::GetWindow(bool inRecovery) const
 {
     return m_reordering.Get({inRecovery,
                              GetSent().GetSackedParts(),
-                             m_progress.GetConfiguration().dupThresh,
+                             m_state.GetConfiguration().dupThresh,
                              m_minRtt.Get(),
                              m_srtt});
 }
 
 void
-RackSender::DetectLosses(bool inRecovery, Instant now, Loss& lost)
+RackRecovery::DetectLosses(bool inRecovery, Instant now, Loss& lost)
 {
-    m_lookAgain.reset();
+    m_reorderTimer.reset();
     const auto grace = m_rtt + GetWindow(inRecovery);
     if (now >= m_judgeFrom)
     {
-        while (const auto segment = m_progress.GetSent().LoseOldest(m_latest, now - grace))
+        while (const auto segment = m_state.GetSent().LoseOldest(m_latest, now - grace))
         {
             m_lostSince += segment->Size();
             lost.isShown = true;
@@ -201,16 +201,16 @@ RackSender::DetectLosses(bool inRecovery, Instant now, Loss& lost)
     }
     if (const auto youngest = GetSent().FindYoungest(m_latest))
     {
-        const auto& wheel = m_progress.GetConfiguration().wheel;
-        m_lookAgain =
+        const auto& wheel = m_state.GetConfiguration().wheel;
+        m_reorderTimer =
             wheel.RoundUp(now, std::max(*youngest + grace, m_judgeFrom) + wheel.GetMargin());
     }
 }
 
 void
-RackSender::SpareTheRest(Instant now)
+RackRecovery::RevertLossMarks(Instant now)
 {
-    m_progress.GetSent().ForgetLosses();
+    m_state.GetSent().ForgetLosses();
     m_repair.Begin({});
     m_eifel.Begin();
     // Segments come late, as is known now, however many others are SACKed.
@@ -218,17 +218,17 @@ RackSender::SpareTheRest(Instant now)
 }
 
 void
-RackSender::EnterIfLost(bool hasLeft)
+RackRecovery::EnterIfLost(bool hasLeft)
 {
     const auto& sent = GetSent();
     // What was sent after the last reduction and is repaired already was lost, too: losses in two
     // successive windows reduce twice (RFC 5681, section 4.3).
     const bool isUnderWay = hasLeft && sent.GetRetranData() > 0;
-    if (m_progress.GetState() != State::OPEN || (sent.GetLostData() == 0 && !isUnderWay))
+    if (m_state.GetState() != State::OPEN || (sent.GetLostData() == 0 && !isUnderWay))
     {
         return;
     }
-    m_progress.Enter();
+    m_state.Enter();
     if (isUnderWay)
     {
         // What the recovery before has sent again may still arrive twice. By timestamps, too, its
@@ -240,11 +240,11 @@ RackSender::EnterIfLost(bool hasLeft)
         BeginRepair();
     }
     m_probe.Cancel();
-    m_progress.RequestAtOnce(FirstLost().has_value());
+    m_state.RequestAtOnce(FirstLost().has_value());
 }
 
 void
-RackSender::BeginRepair()
+RackRecovery::BeginRepair()
 {
     m_repair.Begin({GetSent().GetUna(), GetSent().GetNxt()},
                    m_probe.IsInFlight() ? m_probed : std::nullopt);
@@ -252,9 +252,9 @@ RackSender::BeginRepair()
 }
 
 void
-RackSender::OnSent(OctetRange range, Instant now)
+RackRecovery::OnSent(OctetRange range, Instant now)
 {
-    const bool isNew = m_progress.OnSent(range, now) == RepairProgress::Kind::NEW;
+    const bool isNew = m_state.OnSent(range, now) == RecoveryState::Kind::NEW;
     if (isNew)
     {
         m_probe.Request();
@@ -275,18 +275,18 @@ RackSender::OnSent(OctetRange range, Instant now)
 }
 
 void
-RackSender::OnTimeout(Instant now)
+RackRecovery::OnTimeout(Instant now)
 {
-    const auto before = m_progress.GetState();
-    m_progress.OnTimeout();
+    const auto before = m_state.GetState();
+    m_state.OnTimeout();
     // Section 6.3.
     const auto grace = m_rtt + GetWindow(true);
     LoseHead();
-    while (const auto lost = m_progress.GetSent().LoseOldest(LATEST, now - grace))
+    while (const auto lost = m_state.GetSent().LoseOldest(LATEST, now - grace))
     {
         m_lostSince += lost->Size();
     }
-    m_lookAgain.reset();
+    m_reorderTimer.reset();
     m_probeDue = false;
     if (before == State::OPEN)
     {
@@ -298,49 +298,49 @@ RackSender::OnTimeout(Instant now)
     {
         m_frto.OnTimeout(before != State::OPEN, GetSent().GetUna());
     }
-    m_progress.RequestAtOnce(FirstLost().has_value());
+    m_state.RequestAtOnce(FirstLost().has_value());
 }
 
-const RackSender::AckOutcome&
-RackSender::OnDeadline(Instant now)
+const RackRecovery::AckOutcome&
+RackRecovery::OnDeadline(Instant now)
 {
-    auto& outcome = m_progress.Begin();
-    if (m_lookAgain)
+    auto& outcome = m_state.Begin();
+    if (m_reorderTimer)
     {
-        DetectLosses(m_progress.GetState() != State::OPEN, now, outcome.lost);
+        DetectLosses(m_state.GetState() != State::OPEN, now, outcome.lost);
     }
     else
     {
         // Section 7.3: whether or not there is a probe.
-        outcome.orders.timer = TimerOrder::RESTART;
-        outcome.orders.probe = m_probe.Expire();
-        m_probeDue = outcome.orders.probe && !m_wasFinAlone;
+        outcome.actions.timer = TimerAction::RESTART;
+        outcome.actions.probe = m_probe.Expire();
+        m_probeDue = outcome.actions.probe && !m_wasFinAlone;
     }
     EnterIfLost(false);
     return outcome;
 }
 
 void
-RackSender::OnHeadLost()
+RackRecovery::OnHeadLost()
 {
-    if (m_progress.GetState() == State::RECOVERY)
+    if (m_state.GetState() == State::RECOVERY)
     {
         LoseHead();
-        m_progress.RequestAtOnce(FirstLost().has_value());
+        m_state.RequestAtOnce(FirstLost().has_value());
     }
 }
 
 void
-RackSender::LoseHead()
+RackRecovery::LoseHead()
 {
-    if (const auto head = m_progress.GetSent().LoseHead())
+    if (const auto head = m_state.GetSent().LoseHead())
     {
         m_lostSince += head->Size();
     }
 }
 
-std::optional<RackSender::Deadline>
-RackSender::Schedule(const Timing& timing)
+std::optional<RackRecovery::Deadline>
+RackRecovery::Schedule(const Timing& timing)
 {
     m_srtt = timing.srtt;
     if (timing.srtt && !m_minRtt.Get())
@@ -351,7 +351,7 @@ RackSender::Schedule(const Timing& timing)
     const auto& sent = GetSent();
     // In OPEN nothing is lost: what is has begun a recovery.
     const bool allowed =
-        tailLossProbe && m_progress.GetState() == State::OPEN && sent.GetSackedParts() == 0;
+        tailLossProbe && m_state.GetState() == State::OPEN && sent.GetSackedParts() == 0;
     if (timing.isFinAlone && !std::exchange(m_wasFinAlone, true))
     {
         m_probe.Request();
@@ -363,35 +363,35 @@ RackSender::Schedule(const Timing& timing)
                       timing.timeout,
                       segments,
                       maxAckDelay,
-                      m_progress.GetConfiguration().wheel});
-    const auto at = m_lookAgain ? m_lookAgain : m_probe.GetDeadline();
-    return at ? std::optional(Deadline{*at, !m_lookAgain}) : std::nullopt;
+                      m_state.GetConfiguration().wheel});
+    const auto at = m_reorderTimer ? m_reorderTimer : m_probe.GetDeadline();
+    return at ? std::optional(Deadline{*at, !m_reorderTimer}) : std::nullopt;
 }
 
 std::optional<OctetRange>
-RackSender::FirstLost() const
+RackRecovery::FirstLost() const
 {
     auto lost = GetSent().GetFirstLost();
     if (lost)
     {
-        lost->end = std::min(lost->end, lost->begin + m_progress.GetConfiguration().mss);
+        lost->end = std::min(lost->end, lost->begin + m_state.GetConfiguration().mss);
     }
     return lost;
 }
 
 std::optional<OctetRange>
-RackSender::Next(Occasion occasion) const
+RackRecovery::Next(SendOpportunity opportunity) const
 {
-    switch (occasion)
+    switch (opportunity)
     {
-    case Occasion::AT_ONCE:
-        return m_progress.IsDueAtOnce() && !m_isRepairHeld ? FirstLost() : std::nullopt;
-    case Occasion::WINDOW:
+    case SendOpportunity::AT_ONCE:
+        return m_state.IsDueAtOnce() && !m_isRepairHeld ? FirstLost() : std::nullopt;
+    case SendOpportunity::WINDOW:
         return m_isRepairHeld ? std::nullopt : FirstLost();
-    case Occasion::PROBE:
+    case SendOpportunity::PROBE:
         return m_probeDue ? GetSent().GetLast() : std::nullopt;
-    case Occasion::NO_NEW_DATA:
-    case Occasion::NO_ROOM:
+    case SendOpportunity::NO_NEW_DATA:
+    case SendOpportunity::NO_ROOM:
         // F-RTO has nothing to test with (RFC 5682, section 3.1, step 2b).
         return m_frto.IsTesting() ? FirstLost() : std::nullopt;
     }
@@ -399,11 +399,11 @@ RackSender::Next(Occasion occasion) const
 }
 
 uint64_t
-RackSender::GetOutstanding() const
+RackRecovery::GetOutstanding() const
 {
     const bool isHeldBack =
-        m_progress.GetState() == State::OPEN && !m_progress.GetConfiguration().limitedTransmit;
-    return isHeldBack ? m_progress.GetFlightSize() : GetSent().GetInFlight();
+        m_state.GetState() == State::OPEN && !m_state.GetConfiguration().limitedTransmit;
+    return isHeldBack ? m_state.GetFlightSize() : GetSent().GetInFlight();
 }
 
 } // namespace ns3

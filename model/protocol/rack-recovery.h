@@ -5,7 +5,7 @@
 #ifndef RACK_RECOVERY_H
 #define RACK_RECOVERY_H
 
-#include "loss-recovery-sender.h"
+#include "loss-recovery.h"
 #include "rack-parts.h"
 
 #include <chrono>
@@ -46,7 +46,7 @@ namespace ns3
  * that an ACK of it echoes, if it is covered by the cumulative ACK: that of a segment out of order
  * is not echoed (RFC 7323, section 4.3). In any case a round trip is not shorter than the shortest.
  */
-class RackSender : public LossRecoverySender
+class RackRecovery : public LossRecovery
 {
   public:
     static constexpr const char* NAME = "ns3::TcpRackRecovery"; //!< in ns-3
@@ -57,41 +57,41 @@ class RackSender : public LossRecoverySender
     bool undoByTimestamps{true};                         //!< needless repairs, too
     bool frto{false};                                    //!< find needless timeouts without them
 
-    /// @copydoc LossRecoverySender::Describe
+    /// @copydoc LossRecovery::Describe
     template <class Options>
     static void Describe(Options& options)
     {
         options("TailLossProbe",
-                &RackSender::tailLossProbe,
+                &RackRecovery::tailLossProbe,
                 "Probe for the loss of the last segments of a flight (RFC 8985, section 7)");
         options("MaxAckDelay",
-                &RackSender::maxAckDelay,
+                &RackRecovery::maxAckDelay,
                 "For how long the peer may delay the ACK of a single segment, TLP.max_ack_delay "
                 "(RFC 8985, section 7.2)");
         options("UndoNeedlessRepair",
-                &RackSender::undoNeedlessRepair,
+                &RackRecovery::undoNeedlessRepair,
                 "A reduction of the window is taken back when D-SACKs cover all that was sent "
                 "again for it, as Linux does (RFC 3708)");
         options("UndoByTimestamps",
-                &RackSender::undoByTimestamps,
+                &RackRecovery::undoByTimestamps,
                 "A reduction of the window is taken back when timestamps show that ACKs answer "
                 "what was sent before the repair (RFC 3522, RFC 4015)");
         options("Frto",
-                &RackSender::frto,
+                &RackRecovery::frto,
                 "A timeout is taken back when ACKs cover what was sent once, before it: F-RTO "
                 "with SACK (RFC 5682, section 3, as in Linux), which needs no timestamps");
     }
 
     /// The options' defaults.
-    RackSender()
-        : LossRecoverySender(SentSegments::Order::TIMES)
+    RackRecovery()
+        : LossRecovery(SentSegments::Order::TIMES)
     {
     }
 
     const AckOutcome& OnAck(const AckEvent& event) override;
     void OnSent(OctetRange range, Instant now) override;
     void OnTimeout(Instant now) override;
-    std::optional<OctetRange> Next(Occasion occasion) const override;
+    std::optional<OctetRange> Next(SendOpportunity opportunity) const override;
     uint64_t GetOutstanding() const override;
     std::optional<Deadline> Schedule(const Timing& timing) override;
     const AckOutcome& OnDeadline(Instant now) override;
@@ -125,7 +125,7 @@ class RackSender : public LossRecoverySender
 
     /// The last repair was needless: what still waits to be sent again is in flight, and gets a
     /// reordering window, which the D-SACK may have raised, to arrive.
-    void SpareTheRest(Instant now);
+    void RevertLossMarks(Instant now);
 
     /// A recovery starts if something is lost; at once after another one, too, which has perhaps
     /// sent it again.
@@ -150,7 +150,7 @@ class RackSender : public LossRecoverySender
     SentSegments::SendKey m_latest{};               //!< of the segment of `RACK.xmit_ts`
     Instant m_rtt{0};                               //!< `RACK.rtt`
     std::optional<Instant> m_srtt;                  //!< smoothed round trip
-    std::optional<Instant> m_lookAgain;             //!< when the reordering timer expires
+    std::optional<Instant> m_reorderTimer;          //!< when the reordering timer expires
     Instant m_judgeFrom{Instant::min()};            //!< nothing is judged lost before
     bool m_probeDue{false};                         //!< what is sent next is a probe
     bool m_wasFinAlone{false};                      //!< our FIN is outstanding, alone

@@ -10,105 +10,104 @@ namespace ns3
 {
 
 LossRecoveryTerms::AckOutcome&
-PlainAcks::Read(RepairProgress& progress,
-                const AckEvent& event,
-                RepairProgress::End end,
-                bool forgetsPoint)
+DupAckAccounting::Read(RecoveryState& state,
+                       const AckEvent& event,
+                       RecoveryState::End end,
+                       bool forgetsPoint)
 {
-    const bool isRecovery = progress.GetState() == RepairProgress::State::RECOVERY;
-    const uint64_t mss = progress.GetConfiguration().mss;
-    auto& outcome = progress.Acknowledge(event.ack);
-    auto& arrived = outcome.arrived;
+    const bool isRecovery = state.GetState() == RecoveryState::State::RECOVERY;
+    const uint64_t mss = state.GetConfiguration().mss;
+    auto& outcome = state.Acknowledge(event.ack);
+    auto& delivered = outcome.delivered;
     // RFC 5681, section 2.
-    outcome.turn.duplicate = event.pure && arrived.acknowledged == 0 &&
-                             event.ack == progress.GetSent().GetUna() &&
-                             progress.GetFlightSize() > 0;
-    if (outcome.turn.duplicate)
+    outcome.recovery.duplicate = event.pure && delivered.acknowledged == 0 &&
+                                 event.ack == state.GetSent().GetUna() && state.GetFlightSize() > 0;
+    if (outcome.recovery.duplicate)
     {
         m_credit += mss;
-        arrived.delivered = mss;
+        delivered.octets = mss;
     }
     else
     {
         // One segment made the receiver acknowledge new data. Only what else it acknowledges with
         // it can have been counted; and it holds no more than what is outstanding.
-        const auto segment = std::min(mss, arrived.acknowledged);
-        const auto covered = std::min(m_credit, arrived.acknowledged - segment);
-        m_credit = std::min(m_credit - covered, progress.GetFlightSize());
-        arrived.delivered -= covered;
+        const auto segment = std::min(mss, delivered.acknowledged);
+        const auto covered = std::min(m_credit, delivered.acknowledged - segment);
+        m_credit = std::min(m_credit - covered, state.GetFlightSize());
+        delivered.octets -= covered;
     }
-    arrived.forwardAdvance = arrived.delivered;
-    progress.Advance(end);
-    if (outcome.turn.left)
+    delivered.forwardAdvance = delivered.octets;
+    state.Advance(end);
+    if (outcome.recovery.left)
     {
         m_isPointWaived = isRecovery && forgetsPoint;
     }
-    else if (progress.GetState() == RepairProgress::State::RECOVERY && outcome.turn.duplicate)
+    else if (state.GetState() == RecoveryState::State::RECOVERY && outcome.recovery.duplicate)
     {
-        progress.Inflate(progress.GetConfiguration().mss);
+        state.Inflate(state.GetConfiguration().mss);
     }
     return outcome;
 }
 
 void
-PlainAcks::CountLost(const RepairProgress& progress, AckOutcome& outcome)
+DupAckAccounting::CountLost(const RecoveryState& state, AckOutcome& outcome)
 {
-    if (outcome.turn.entered || outcome.turn.partial)
+    if (outcome.recovery.entered || outcome.recovery.partial)
     {
         outcome.lost.octets =
-            std::min<uint64_t>(progress.GetConfiguration().mss, progress.GetFlightSize());
+            std::min<uint64_t>(state.GetConfiguration().mss, state.GetFlightSize());
         outcome.lost.isShown = outcome.lost.octets > 0;
     }
 }
 
-const RenoSender::AckOutcome&
-RenoSender::OnAck(const AckEvent& event)
+const RenoRecovery::AckOutcome&
+RenoRecovery::OnAck(const AckEvent& event)
 {
     auto& outcome =
-        m_acks.Read(m_progress, event, RepairProgress::End::NEW_DATA, m_law.forgetsRecoveryPoint);
-    if (repeatedFastRetransmit ? m_progress.DetectsLoss() : m_acks.DetectsNewLoss(m_progress))
+        m_acks.Read(m_state, event, RecoveryState::End::NEW_DATA, m_law.forgetsRecoveryPoint);
+    if (repeatedFastRetransmit ? m_state.DetectsLoss() : m_acks.DetectsNewLoss(m_state))
     {
-        m_progress.Enter();
-        outcome.orders.timer = timerBackoff ? TimerOrder::BACK_OFF : TimerOrder::RESTART;
+        m_state.Enter();
+        outcome.actions.timer = timerBackoff ? TimerAction::BACK_OFF : TimerAction::RESTART;
     }
-    PlainAcks::CountLost(m_progress, outcome);
+    DupAckAccounting::CountLost(m_state, outcome);
     return outcome;
 }
 
-const NewRenoSender::AckOutcome&
-NewRenoSender::OnAck(const AckEvent& event)
+const NewRenoRecovery::AckOutcome&
+NewRenoRecovery::OnAck(const AckEvent& event)
 {
-    auto& outcome = m_acks.Read(m_progress,
+    auto& outcome = m_acks.Read(m_state,
                                 event,
-                                RepairProgress::End::RECOVERY_POINT,
+                                RecoveryState::End::RECOVERY_POINT,
                                 forgetRecoveryPoint || m_law.forgetsRecoveryPoint);
-    if (outcome.turn.partial)
+    if (outcome.recovery.partial)
     {
-        OnPartial(outcome.arrived.acknowledged);
+        OnPartial(outcome.delivered.acknowledged);
     }
     // RFC 6582, section 3.2, step 2.
-    else if (m_acks.DetectsNewLoss(m_progress))
+    else if (m_acks.DetectsNewLoss(m_state))
     {
-        m_progress.Enter();
+        m_state.Enter();
     }
-    PlainAcks::CountLost(m_progress, outcome);
+    DupAckAccounting::CountLost(m_state, outcome);
     return outcome;
 }
 
 void
-NewRenoSender::OnPartial(uint64_t acknowledged)
+NewRenoRecovery::OnPartial(uint64_t acknowledged)
 {
     // RFC 6582, section 3.2, step 3: deflate by what is acknowledged; if that is a segment at
     // least, add one back.
-    const uint64_t mss = m_progress.GetConfiguration().mss;
+    const uint64_t mss = m_state.GetConfiguration().mss;
     const auto back = acknowledged >= mss ? mss : 0;
-    m_progress.Inflate(static_cast<int64_t>(back) - static_cast<int64_t>(acknowledged));
-    m_progress.RestartAtPartial(slowButSteady);
+    m_state.Inflate(static_cast<int64_t>(back) - static_cast<int64_t>(acknowledged));
+    m_state.RestartAtPartial(slowButSteady);
     if (m_law.repairsLaterLosses)
     {
-        m_progress.MovePoint();
+        m_state.MovePoint();
     }
-    m_progress.RequestAtOnce();
+    m_state.RequestAtOnce();
 }
 
 } // namespace ns3

@@ -5,7 +5,7 @@
 #ifndef RENO_RECOVERY_H
 #define RENO_RECOVERY_H
 
-#include "loss-recovery-sender.h"
+#include "loss-recovery.h"
 
 #include <cstdint>
 
@@ -22,31 +22,31 @@ namespace ns3
  * bars the next one.
  * Invariant: what is taken to have arrived is never more than what is outstanding.
  */
-class PlainAcks
+class DupAckAccounting
 {
     using AckEvent = LossRecoveryTerms::AckEvent;
     using AckOutcome = LossRecoveryTerms::AckOutcome;
 
   public:
     /**
-     * @brief An ACK arrived: the outcome is that of RepairProgress::Advance(), with an estimate of
+     * @brief An ACK arrived: the outcome is that of RecoveryState::Advance(), with an estimate of
      * what arrived: one MSS for each duplicate ACK, and for an ACK of new data what these did not
      * stand for, but at least the segment that caused it (RFC 6937, section 3).
-     * @param progress the recovery's
+     * @param state the recovery's
      * @param event the ACK
      * @param end what ends RECOVERY
      * @param forgetsPoint whether the recovery after one that this ACK ends may begin where that
      * ended, which RFC 6582 (section 3.2, step 2) forbids. After a timeout it may not.
      * @return the outcome
      */
-    AckOutcome& Read(RepairProgress& progress,
+    AckOutcome& Read(RecoveryState& state,
                      const AckEvent& event,
-                     RepairProgress::End end,
+                     RecoveryState::End end,
                      bool forgetsPoint);
 
     /// The recovery is through with an ACK: one segment, that at `snd.una`, is known to be missing
     /// where a recovery begins and at a partial ACK.
-    static void CountLost(const RepairProgress& progress, AckOutcome& outcome);
+    static void CountLost(const RecoveryState& state, AckOutcome& outcome);
 
     /// The retransmission timer expired.
     void OnTimeout()
@@ -56,9 +56,9 @@ class PlainAcks
 
     /// @return whether duplicate ACKs show a loss, and not the last repair's needless
     /// retransmissions
-    bool DetectsNewLoss(const RepairProgress& progress) const
+    bool DetectsNewLoss(const RecoveryState& state) const
     {
-        return progress.DetectsLoss() && (m_isPointWaived || !progress.IsInOldWindow());
+        return state.DetectsLoss() && (m_isPointWaived || !state.IsInOldWindow());
     }
 
   private:
@@ -80,7 +80,7 @@ class PlainAcks
  * on the same ACKs.
  * Invariant: outstanding data = `snd.nxt - snd.una - inflation`, never below 0.
  */
-class RenoSender : public LossRecoverySender
+class RenoRecovery : public LossRecovery
 {
   public:
     static constexpr const char* NAME = "ns3::TcpRenoRecovery"; //!< in ns-3
@@ -88,16 +88,16 @@ class RenoSender : public LossRecoverySender
     bool repeatedFastRetransmit{true}; //!< RFC 6582 calls it a mistake
     bool timerBackoff{false};          //!< of the retransmission timer
 
-    /// @copydoc LossRecoverySender::Describe
+    /// @copydoc LossRecovery::Describe
     template <class Options>
     static void Describe(Options& options)
     {
         options("RepeatedFastRetransmit",
-                &RenoSender::repeatedFastRetransmit,
+                &RenoRecovery::repeatedFastRetransmit,
                 "A fast retransmit may come after another inside one window, as RFC 2581 allows "
                 "and the Reno of 1996 did (FACK paper, section 6.1)");
         options("TimerBackoff",
-                &RenoSender::timerBackoff,
+                &RenoRecovery::timerBackoff,
                 "A fast retransmit doubles the retransmission timer, too, and it stays doubled "
                 "until a round trip is measured, as in the Reno of 1996");
     }
@@ -111,17 +111,17 @@ class RenoSender : public LossRecoverySender
 
     void OnTimeout(Instant /* now */) override
     {
-        m_progress.OnTimeout();
+        m_state.OnTimeout();
         m_acks.OnTimeout();
     }
 
     uint64_t GetOutstanding() const override
     {
-        return m_progress.GetOutstanding(m_progress.GetDeflated());
+        return m_state.GetOutstanding(m_state.GetDeflated());
     }
 
   private:
-    PlainAcks m_acks; //!< what ACKs tell
+    DupAckAccounting m_acks; //!< what ACKs tell
 };
 
 /**
@@ -138,7 +138,7 @@ class RenoSender : public LossRecoverySender
  * Invariant: a partial ACK of at least one MSS lowers what is outstanding by one MSS, for which
  * the segment it retransmits makes up.
  */
-class NewRenoSender : public LossRecoverySender
+class NewRenoRecovery : public LossRecovery
 {
   public:
     static constexpr const char* NAME = "ns3::TcpNewRenoRecovery"; //!< in ns-3
@@ -146,17 +146,17 @@ class NewRenoSender : public LossRecoverySender
     bool slowButSteady{false};       //!< or else Impatient
     bool forgetRecoveryPoint{false}; //!< whatever the law
 
-    /// What `SlowButSteady` means, which Rfc6675Sender has, too.
+    /// What `SlowButSteady` means, which Rfc6675Recovery has, too.
     static constexpr const char* STEADY = "Every partial ACK restarts the retransmission timer, "
                                           "not just the first (RFC 6582, section 4)";
 
-    /// @copydoc LossRecoverySender::Describe
+    /// @copydoc LossRecovery::Describe
     template <class Options>
     static void Describe(Options& options)
     {
-        options("SlowButSteady", &NewRenoSender::slowButSteady, STEADY);
+        options("SlowButSteady", &NewRenoRecovery::slowButSteady, STEADY);
         options("ForgetRecoveryPoint",
-                &NewRenoSender::forgetRecoveryPoint,
+                &NewRenoRecovery::forgetRecoveryPoint,
                 "The next recovery may begin at the octet where the last one ended, with any "
                 "recovery law; without, the ACK has to cover more than that (RFC 6582, section "
                 "3.2, step 2). TcpDynamicRecovery has its own");
@@ -171,19 +171,19 @@ class NewRenoSender : public LossRecoverySender
 
     void OnTimeout(Instant /* now */) override
     {
-        m_progress.OnTimeout();
+        m_state.OnTimeout();
         m_acks.OnTimeout();
     }
 
     uint64_t GetOutstanding() const override
     {
-        return m_progress.GetOutstanding(m_progress.GetDeflated());
+        return m_state.GetOutstanding(m_state.GetDeflated());
     }
 
   private:
     void OnPartial(uint64_t acknowledged);
 
-    PlainAcks m_acks; //!< what ACKs tell
+    DupAckAccounting m_acks; //!< what ACKs tell
 };
 
 } // namespace ns3

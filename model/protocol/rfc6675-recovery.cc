@@ -9,13 +9,13 @@
 namespace ns3
 {
 
-const Rfc6675Sender::AckOutcome&
-Rfc6675Sender::OnAck(const AckEvent& event)
+const Rfc6675Recovery::AckOutcome&
+Rfc6675Recovery::OnAck(const AckEvent& event)
 {
-    auto& outcome = m_progress.ReadSack(event);
-    m_progress.Advance();
-    m_progress.RestartAtPartial(slowButSteady);
-    if (outcome.turn.left)
+    auto& outcome = m_state.ReadSack(event);
+    m_state.Advance();
+    m_state.RestartAtPartial(slowButSteady);
+    if (outcome.recovery.left)
     {
         m_repair.reset();
     }
@@ -26,7 +26,7 @@ Rfc6675Sender::OnAck(const AckEvent& event)
     if (findLostRetransmissions && m_repair)
     {
         // Each entry takes one retransmission out of the network: the loop ends.
-        while (const auto lost = m_progress.GetSent().TakeOvertakenRetransmission())
+        while (const auto lost = m_state.GetSent().TakeOvertakenRetransmission())
         {
             outcome.lost.retransmitted += lost->Size();
         }
@@ -36,44 +36,44 @@ Rfc6675Sender::OnAck(const AckEvent& event)
 }
 
 void
-Rfc6675Sender::Enter()
+Rfc6675Recovery::Enter()
 {
-    const auto head = GetSent().GetUna() + m_progress.GetConfiguration().mss;
-    m_progress.Enter();
+    const auto head = GetSent().GetUna() + m_state.GetConfiguration().mss;
+    m_state.Enter();
     m_repair = Repair{std::min(head, GetSent().GetNxt())};
-    m_progress.RequestAtOnce(Next(Occasion::AT_ONCE).has_value());
+    m_state.RequestAtOnce(Next(SendOpportunity::AT_ONCE).has_value());
 }
 
 bool
-Rfc6675Sender::DetectsLoss() const
+Rfc6675Recovery::DetectsLoss() const
 {
     const auto& board = GetSent();
     const bool isHeadLost = GetSackedLimit() > board.GetUna() && !board.IsReneged();
-    return m_progress.GetState() == State::OPEN &&
-           (m_progress.DetectsLoss() || (m_progress.GetDupAcks() > 0 && isHeadLost));
+    return m_state.GetState() == State::OPEN &&
+           (m_state.DetectsLoss() || (m_state.GetDupAcks() > 0 && isHeadLost));
 }
 
 uint64_t
-Rfc6675Sender::GetSackedLimit() const
+Rfc6675Recovery::GetSackedLimit() const
 {
-    const auto& configuration = m_progress.GetConfiguration();
+    const auto& configuration = m_state.GetConfiguration();
     return GetSent().GetLostLimit(configuration.dupThresh, configuration.mss);
 }
 
 uint64_t
-Rfc6675Sender::GetLostLimit() const
+Rfc6675Recovery::GetLostLimit() const
 {
     return m_repair ? std::max(GetSackedLimit(), m_repair->markedTo) : GetSackedLimit();
 }
 
 void
-Rfc6675Sender::CountLost(AckOutcome& outcome)
+Rfc6675Recovery::CountLost(AckOutcome& outcome)
 {
     const auto& board = GetSent();
     const auto limit = GetLostLimit();
     // What a timeout took for lost is no news.
     const auto floor =
-        m_progress.GetState() == State::LOSS ? m_progress.GetRecoveryPoint() : board.GetUna();
+        m_state.GetState() == State::LOSS ? m_state.GetRecoveryPoint() : board.GetUna();
     const auto before = std::max(m_highestLimit, floor);
     outcome.lost.octets = outcome.lost.retransmitted;
     if (limit > before)
@@ -86,7 +86,7 @@ Rfc6675Sender::CountLost(AckOutcome& outcome)
 }
 
 void
-Rfc6675Sender::OnSent(OctetRange range, Instant now)
+Rfc6675Recovery::OnSent(OctetRange range, Instant now)
 {
     const bool isNew = range.begin >= GetSent().GetNxt();
     const auto rescue = isNew ? std::nullopt : GetRescue();
@@ -95,75 +95,75 @@ Rfc6675Sender::OnSent(OctetRange range, Instant now)
     {
         m_repair->rescued = true;
     }
-    m_progress.OnSent(range, now, !isRescue);
+    m_state.OnSent(range, now, !isRescue);
 }
 
 void
-Rfc6675Sender::OnTimeout(Instant)
+Rfc6675Recovery::OnTimeout(Instant)
 {
-    m_progress.OnTimeout();
-    m_repair = Repair{m_progress.GetRecoveryPoint()};
+    m_state.OnTimeout();
+    m_repair = Repair{m_state.GetRecoveryPoint()};
 }
 
 void
-Rfc6675Sender::OnHeadLost()
+Rfc6675Recovery::OnHeadLost()
 {
-    m_progress.LoseHead();
-    m_progress.RequestAtOnce(Next(Occasion::AT_ONCE).has_value());
+    m_state.LoseHead();
+    m_state.RequestAtOnce(Next(SendOpportunity::AT_ONCE).has_value());
 }
 
 std::optional<OctetRange>
-Rfc6675Sender::Next(Occasion occasion) const
+Rfc6675Recovery::Next(SendOpportunity opportunity) const
 {
-    switch (occasion)
+    switch (opportunity)
     {
-    case Occasion::AT_ONCE: {
-        const auto range = m_progress.Next(occasion, 0);
+    case SendOpportunity::AT_ONCE: {
+        const auto range = m_state.Next(opportunity, 0);
         return range && range->begin < GetLostLimit() ? range : std::nullopt;
     }
-    case Occasion::WINDOW:
-        return m_progress.OldestHole(GetLostLimit());
-    case Occasion::NO_NEW_DATA:
+    case SendOpportunity::WINDOW:
+        return m_state.OldestHole(GetLostLimit());
+    case SendOpportunity::NO_NEW_DATA:
         return GetLastResort();
-    case Occasion::NO_ROOM:
+    case SendOpportunity::NO_ROOM:
         return rescueRetransmission ? GetLastResort() : std::nullopt;
-    case Occasion::PROBE:
+    case SendOpportunity::PROBE:
         break;
     }
     return std::nullopt;
 }
 
 std::optional<OctetRange>
-Rfc6675Sender::GetLastResort() const
+Rfc6675Recovery::GetLastResort() const
 {
-    if (m_progress.GetState() != State::RECOVERY)
+    if (m_state.GetState() != State::RECOVERY)
     {
         return std::nullopt;
     }
-    const auto missing = m_progress.OldestHole(GetSent().GetHighest());
+    const auto missing = m_state.OldestHole(GetSent().GetHighest());
     return missing || !rescueRetransmission ? missing : GetRescue();
 }
 
 std::optional<OctetRange>
-Rfc6675Sender::GetRescue() const
+Rfc6675Recovery::GetRescue() const
 {
     const auto& board = GetSent();
     const auto end = board.GetMissingEnd();
-    if (m_progress.GetState() != State::RECOVERY || m_repair->rescued || end == board.GetUna() ||
-        m_progress.OldestHole(std::max(GetLostLimit(), board.GetHighest())))
+    if (m_state.GetState() != State::RECOVERY || m_repair->rescued || end == board.GetUna() ||
+        m_state.OldestHole(std::max(GetLostLimit(), board.GetHighest())))
     {
         return std::nullopt;
     }
-    const uint64_t mss = m_progress.GetConfiguration().mss;
+    const uint64_t mss = m_state.GetConfiguration().mss;
     return OctetRange{std::max(board.GetUna(), end - std::min(mss, end)), end};
 }
 
 uint64_t
-Rfc6675Sender::GetOutstanding() const
+Rfc6675Recovery::GetOutstanding() const
 {
-    if (m_progress.GetState() == State::OPEN && !m_progress.GetConfiguration().limitedTransmit)
+    if (m_state.GetState() == State::OPEN && !m_state.GetConfiguration().limitedTransmit)
     {
-        return m_progress.GetFlightSize();
+        return m_state.GetFlightSize();
     }
     const auto& board = GetSent();
     const auto limit = GetLostLimit();

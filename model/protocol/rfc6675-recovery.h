@@ -20,7 +20,7 @@ namespace ns3
  * (IsLost(), section 4). So is the first segment of a recovery that three duplicate ACKs began, and
  * after a timeout everything below its recovery point. A limit is all it takes, for what is above a
  * lost octet is also above those below it.
- * Events, beside those of RepairProgress: recovery is also entered by a duplicate ACK that shows
+ * Events, beside those of RecoveryState: recovery is also entered by a duplicate ACK that shows
  * `snd.una` to be lost (section 5, step 2).
  * What is sent again: what is lost and was not sent again, oldest first (NextSeg() rule 1); when
  * there are no new data (rule 2), what is missing below the highest SACKed octet (rule 3); then,
@@ -31,7 +31,7 @@ namespace ns3
  *
  * Cost: all queries are O(DupThresh) on what the ledger has at hand.
  */
-class Rfc6675Sender : public LossRecoverySender
+class Rfc6675Recovery : public LossRecovery
 {
   public:
     static constexpr const char* NAME = "ns3::TcpRfc6675Recovery"; //!< in ns-3
@@ -40,26 +40,26 @@ class Rfc6675Sender : public LossRecoverySender
     bool rescueRetransmission{false};    //!< NextSeg() rule 4, and rule 3 at a shut window
     bool slowButSteady{false};           //!< or else Impatient
 
-    /// @copydoc LossRecoverySender::Describe
+    /// @copydoc LossRecovery::Describe
     template <class Options>
     static void Describe(Options& options)
     {
         options("FindLostRetransmissions",
-                &Rfc6675Sender::findLostRetransmissions,
+                &Rfc6675Recovery::findLostRetransmissions,
                 "A retransmission is lost, and sent again, when what was sent after it is SACKed, "
                 "as in ns-3's own socket after ns-3.48; without, it is left to the timer");
         options("RescueRetransmission",
-                &Rfc6675Sender::rescueRetransmission,
+                &Rfc6675Recovery::rescueRetransmission,
                 "Once in a recovery, when the window allows and there is nothing else, the last"
                 " segment is sent again (RFC 6675, section 4, NextSeg() rule 4); and rule 3 "
                 "also when the receiver has no room for new data");
-        options("SlowButSteady", &Rfc6675Sender::slowButSteady, NewRenoSender::STEADY);
+        options("SlowButSteady", &Rfc6675Recovery::slowButSteady, NewRenoRecovery::STEADY);
     }
 
     const AckOutcome& OnAck(const AckEvent& event) override;
     void OnSent(OctetRange range, Instant now) override;
     void OnTimeout(Instant now) override;
-    std::optional<OctetRange> Next(Occasion occasion) const override;
+    std::optional<OctetRange> Next(SendOpportunity opportunity) const override;
     uint64_t GetOutstanding() const override;
     void OnHeadLost() override;
 

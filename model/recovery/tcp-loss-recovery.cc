@@ -15,12 +15,12 @@ namespace ns3
 
 NS_OBJECT_ENSURE_REGISTERED(TcpLossRecovery);
 
-template class TcpLossRecoveryOf<RenoSender>;
-template class TcpLossRecoveryOf<NewRenoSender>;
-template class TcpLossRecoveryOf<SackSender>;
-template class TcpLossRecoveryOf<FackSender>;
-template class TcpLossRecoveryOf<Rfc6675Sender>;
-template class TcpLossRecoveryOf<RackSender>;
+template class TcpLossRecoveryOf<RenoRecovery>;
+template class TcpLossRecoveryOf<NewRenoRecovery>;
+template class TcpLossRecoveryOf<SackRecovery>;
+template class TcpLossRecoveryOf<FackRecovery>;
+template class TcpLossRecoveryOf<Rfc6675Recovery>;
+template class TcpLossRecoveryOf<RackRecovery>;
 
 TypeId
 TcpLossRecovery::GetTypeId()

@@ -7,7 +7,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
@@ -34,8 +34,8 @@ class TcpLossRecovery : public Object
     static TypeId GetTypeId();
 
     /// @return the recovery of a connection
-    virtual std::unique_ptr<LossRecoverySender> Make(
-        const LossRecoverySender::Configuration& configuration) const = 0;
+    virtual std::unique_ptr<LossRecovery> Make(
+        const LossRecovery::Configuration& configuration) const = 0;
 
     /// @return whether another one has to take its place where the peer does not permit SACK
     virtual bool NeedsSack() const = 0;
@@ -48,7 +48,7 @@ class TcpLossRecovery : public Object
  * @ingroup tcp-lossy
  *
  * @brief A loss recovery of plain C++ as an object of ns-3.
- * @tparam Recovery a LossRecoverySender with a default constructor and a `NAME`, that of the TypeId
+ * @tparam Recovery a LossRecovery with a default constructor and a `NAME`, that of the TypeId
  *
  * `template class ns3::TcpLossRecoveryOf<Own>;` in one source registers another one. What its
  * Describe() names are the attributes.
@@ -64,8 +64,8 @@ class TcpLossRecoveryOf : public TcpLossRecovery, public Recovery
         return tid;
     }
 
-    std::unique_ptr<LossRecoverySender> Make(
-        const LossRecoverySender::Configuration& configuration) const override
+    std::unique_ptr<LossRecovery> Make(
+        const LossRecovery::Configuration& configuration) const override
     {
         auto made = std::make_unique<Recovery>(static_cast<const Recovery&>(*this));
         made->Start(configuration);
@@ -177,19 +177,19 @@ class TcpLossRecoveryOf : public TcpLossRecovery, public Recovery
     static inline const TypeId REGISTERED = GetTypeId(); //!< of an explicit instantiation
 };
 
-class RenoSender;
-class NewRenoSender;
-class SackSender;
-class FackSender;
-class Rfc6675Sender;
-class RackSender;
+class RenoRecovery;
+class NewRenoRecovery;
+class SackRecovery;
+class FackRecovery;
+class Rfc6675Recovery;
+class RackRecovery;
 
-using TcpRenoRecovery = TcpLossRecoveryOf<RenoSender>;       //!< RFC 2581
-using TcpNewRenoRecovery = TcpLossRecoveryOf<NewRenoSender>; //!< RFC 6582
-using TcpSackRecovery = TcpLossRecoveryOf<SackSender>;       //!< SACK-Veno paper, section 2.1
-using TcpFackRecovery = TcpLossRecoveryOf<FackSender>;       //!< FACK paper, section 3
-using TcpRfc6675Recovery = TcpLossRecoveryOf<Rfc6675Sender>; //!< RFC 6675
-using TcpRackRecovery = TcpLossRecoveryOf<RackSender>;       //!< RFC 8985
+using TcpRenoRecovery = TcpLossRecoveryOf<RenoRecovery>;       //!< RFC 2581
+using TcpNewRenoRecovery = TcpLossRecoveryOf<NewRenoRecovery>; //!< RFC 6582
+using TcpSackRecovery = TcpLossRecoveryOf<SackRecovery>;       //!< SACK-Veno paper, section 2.1
+using TcpFackRecovery = TcpLossRecoveryOf<FackRecovery>;       //!< FACK paper, section 3
+using TcpRfc6675Recovery = TcpLossRecoveryOf<Rfc6675Recovery>; //!< RFC 6675
+using TcpRackRecovery = TcpLossRecoveryOf<RackRecovery>;       //!< RFC 8985
 
 } // namespace ns3
 

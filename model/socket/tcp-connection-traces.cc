@@ -91,7 +91,7 @@ TcpConnectionTraces::Trace(const ConnectionReport& report, const TcpDataSender& 
         m_segmentRefused(report.reason);
         break;
     case Kind::PROGRESS: {
-        const auto& progress = sender.GetRecovery()->GetProgress();
+        const auto& progress = sender.GetRecovery()->GetRecoveryState();
         m_sndFack = ToSequence(progress.GetSndFack());
         m_retranData = static_cast<uint32_t>(progress.GetSent().GetRetranData());
         m_awnd = static_cast<uint32_t>(progress.GetAwnd());

@@ -211,7 +211,7 @@ TcpScoreboardOptions::MakeSenderSettings(Time minRto, Time granularity) const
             m_reduceByProgress};
 }
 
-LossRecoverySender::Configuration
+LossRecovery::Configuration
 TcpScoreboardOptions::MakeConfiguration(uint32_t mss,
                                         uint32_t dupThresh,
                                         bool limitedTransmit,
@@ -219,7 +219,7 @@ TcpScoreboardOptions::MakeConfiguration(uint32_t mss,
 {
     NS_ABORT_MSG_IF(dupThresh == 0,
                     "TcpScoreboardSocket: ReTxThreshold is 0; it must be at least 1 duplicate ACK");
-    LossRecoverySender::Configuration configuration;
+    LossRecovery::Configuration configuration;
     configuration.mss = mss;
     configuration.dupThresh = dupThresh;
     configuration.limitedTransmit = limitedTransmit;

@@ -61,10 +61,10 @@ class TcpScoreboardOptions
 
     /// @return a loss recovery's configuration by the attributes and by what ns-3's socket has: a
     /// segment's octets, ReTxThreshold, LimitedTransmit; data begin at position @p start
-    LossRecoverySender::Configuration MakeConfiguration(uint32_t mss,
-                                                        uint32_t dupThresh,
-                                                        bool limitedTransmit,
-                                                        uint64_t start) const;
+    LossRecovery::Configuration MakeConfiguration(uint32_t mss,
+                                                  uint32_t dupThresh,
+                                                  bool limitedTransmit,
+                                                  uint64_t start) const;
 
     /// @return a window scale of at least @p scale, with which a window of RcvBufMax fits the field
     uint8_t WidenScale(uint8_t scale, uint16_t maxWindow) const;

@@ -202,7 +202,7 @@ TcpScoreboardSocket::NoticeChoice()
     }
 }
 
-std::unique_ptr<LossRecoverySender>
+std::unique_ptr<LossRecovery>
 TcpScoreboardSocket::MakeRecovery(uint64_t start) const
 {
     return MakeLossRecovery(UsesSack())

@@ -13,7 +13,7 @@
 #include "tcp-socket-ingress.h"
 
 #include "ns3/connection-effects.h"
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/tcp-connection.h"
 
@@ -122,7 +122,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void AskForData() override;
     void Expire(ConnectionTimer timer) override;
     void Publish(const Negotiated& negotiated) override;
-    std::unique_ptr<LossRecoverySender> MakeRecovery(uint64_t start) const override;
+    std::unique_ptr<LossRecovery> MakeRecovery(uint64_t start) const override;
     [[noreturn]] void RefuseRecovery(const std::string& fault) const override;
     HostLimits GetLimits() const override;
 

@@ -136,7 +136,7 @@ PatternJudge::OnAck(const PatternPath::Ack& ack, const AckOutcome& outcome)
     const int unaBefore = m_knowledge.una;
     m_knowledge.OnAck(ack);
     ++m_acksSinceEntry;
-    if (outcome.turn.entered)
+    if (outcome.recovery.entered)
     {
         const int sackedBefore = Count(before & ~Below(m_knowledge.una));
         m_flightAtEntry =
@@ -153,7 +153,7 @@ PatternJudge::OnAck(const PatternPath::Ack& ack, const AckOutcome& outcome)
 void
 PatternJudge::OnDeadline(const AckOutcome& outcome, Instant now)
 {
-    if (outcome.turn.entered)
+    if (outcome.recovery.entered)
     {
         m_flightAtEntry = m_knowledge.nxt - m_knowledge.una;
     }
@@ -163,11 +163,11 @@ PatternJudge::OnDeadline(const AckOutcome& outcome, Instant now)
 void
 PatternJudge::CheckReduction(const AckOutcome& outcome, Instant now)
 {
-    if (outcome.turn.undone)
+    if (outcome.recovery.undone)
     {
         m_reducedTo = 0;
     }
-    if (outcome.turn.entered || outcome.turn.probeRepaired)
+    if (outcome.recovery.entered || outcome.recovery.probeRepaired)
     {
         const bool isNext = m_repair == Repair::RENO ? m_knowledge.una > m_reducedAt
                                                      : m_knowledge.una >= m_reducedTo;
@@ -180,7 +180,7 @@ PatternJudge::CheckReduction(const AckOutcome& outcome, Instant now)
         const bool isNews =
             (m_pattern.lost & Bit(una)) != 0 && m_reductionsBefore[una] == m_reductions;
         const bool isMissing = (m_path.GetHeld() & Bit(una)) == 0 && !m_path.IsUnderWay(una);
-        if (outcome.turn.entered && !isMissing && !isNews && m_pattern.KeepsOrder() &&
+        if (outcome.recovery.entered && !isMissing && !isNews && m_pattern.KeepsOrder() &&
             m_repair != Repair::RENO)
         {
             Blame("recovery begins, and nothing is lost");
@@ -189,12 +189,12 @@ PatternJudge::CheckReduction(const AckOutcome& outcome, Instant now)
         m_reducedAt = m_knowledge.una;
         ++m_reductions;
     }
-    if (outcome.turn.entered)
+    if (outcome.recovery.entered)
     {
         Enter(now);
     }
-    m_isSurprised = m_isSurprised && !outcome.turn.left;
-    m_knowledge.OnTurn(outcome.turn);
+    m_isSurprised = m_isSurprised && !outcome.recovery.left;
+    m_knowledge.OnChange(outcome.recovery);
 }
 
 // RFC 5681, section 4.3: losses in two successive windows reduce twice. The others ask for

@@ -9,7 +9,7 @@
 #include "pattern-path.h"
 #include "pattern-window.h"
 
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 
 #include <string>
 #include <vector>
@@ -21,7 +21,7 @@ namespace losspattern
 class PatternJudge
 {
   public:
-    using AckOutcome = ns3::LossRecoverySender::AckOutcome;
+    using AckOutcome = ns3::LossRecovery::AckOutcome;
 
     /// Why a segment is sent.
     enum class Cause

@@ -87,14 +87,14 @@ PatternKnowledge::OnAck(const PatternPath::Ack& ack)
 }
 
 void
-PatternKnowledge::OnTurn(const Turn& turn)
+PatternKnowledge::OnChange(const RecoveryChange& change)
 {
-    if (turn.left || turn.undone)
+    if (change.left || change.undone)
     {
         phase = Phase::OPEN;
         duplicates = 0;
     }
-    if (turn.entered)
+    if (change.entered)
     {
         phase = Phase::RECOVERY;
         point = nxt;

@@ -20,7 +20,7 @@ namespace losspattern
 class PatternKnowledge
 {
   public:
-    using Turn = ns3::LossRecoverySender::Turn;
+    using RecoveryChange = ns3::LossRecovery::RecoveryChange;
 
     PatternKnowledge(Repair repair, int segments);
 
@@ -31,7 +31,7 @@ class PatternKnowledge
     void OnAck(const PatternPath::Ack& ack);
 
     /// What the sender makes of the event: only whether a repair begins or ends.
-    void OnTurn(const Turn& turn);
+    void OnChange(const RecoveryChange& change);
 
     /// A timeout, at which it may forget what was SACKed (RFC 2018, section 8).
     void OnTimeout();

@@ -127,7 +127,7 @@ PatternPath::Acknowledge(const Copy& copy)
 }
 
 void
-PatternPath::Check(const ns3::LossRecoverySender::AckEvent& event)
+PatternPath::Check(const ns3::LossRecovery::AckEvent& event)
 {
     int missing = 0;
     while ((m_held & Bit(missing)) != 0)

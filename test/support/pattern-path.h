@@ -7,7 +7,7 @@
 
 #include "loss-pattern.h"
 
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 #include "ns3/reassembly-queue.h"
 
 #include <deque>
@@ -25,10 +25,10 @@ class PatternPath
     /// An ACK that has arrived.
     struct Ack
     {
-        Instant at{0};                           //!< when it arrives
-        ns3::LossRecoverySender::AckEvent event; //!< what it says
-        int youngest{NONE};                      //!< highest number of a copy that arrived
-        bool isOfNeeded{false};                  //!< not of a copy that was needless
+        Instant at{0};                     //!< when it arrives
+        ns3::LossRecovery::AckEvent event; //!< what it says
+        int youngest{NONE};                //!< highest number of a copy that arrived
+        bool isOfNeeded{false};            //!< not of a copy that was needless
     };
 
     explicit PatternPath(const Pattern& pattern);
@@ -71,7 +71,7 @@ class PatternPath
 
     bool IsLost(int segment, bool again);
     void Acknowledge(const Copy& copy);
-    void Check(const ns3::LossRecoverySender::AckEvent& event);
+    void Check(const ns3::LossRecovery::AckEvent& event);
 
     const Pattern& m_pattern;
     ns3::ReassemblyQueue m_queue;

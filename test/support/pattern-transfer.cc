@@ -24,39 +24,39 @@ constexpr int MOST_STEPS = 2000;
 /// The path without a queue.
 constexpr Instant ROUND_TRIP = 2 * DELAY;
 
-std::unique_ptr<LossRecoverySender>
+std::unique_ptr<LossRecovery>
 MakeUnstarted(Repair repair)
 {
     switch (repair)
     {
     case Repair::RENO:
-        return std::make_unique<RenoSender>();
+        return std::make_unique<RenoRecovery>();
     case Repair::NEW_RENO:
-        return std::make_unique<NewRenoSender>();
+        return std::make_unique<NewRenoRecovery>();
     case Repair::SACK:
-        return std::make_unique<SackSender>();
+        return std::make_unique<SackRecovery>();
     case Repair::FACK_TIMEOUT: {
-        auto fack = std::make_unique<FackSender>();
-        fack->lostRetransmission = FackSender::TIMEOUT;
+        auto fack = std::make_unique<FackRecovery>();
+        fack->lostRetransmission = FackRecovery::TIMEOUT;
         return fack;
     }
     case Repair::FACK:
-        return std::make_unique<FackSender>();
+        return std::make_unique<FackRecovery>();
     case Repair::RACK:
-        return std::make_unique<RackSender>();
+        return std::make_unique<RackRecovery>();
     default:
         break;
     }
-    auto rfc6675 = std::make_unique<Rfc6675Sender>();
+    auto rfc6675 = std::make_unique<Rfc6675Recovery>();
     rfc6675->findLostRetransmissions = repair == Repair::RFC_6675_RESCUE;
     rfc6675->rescueRetransmission = repair == Repair::RFC_6675_RESCUE;
     return rfc6675;
 }
 
-std::unique_ptr<LossRecoverySender>
+std::unique_ptr<LossRecovery>
 MakeSender(Repair repair)
 {
-    LossRecoverySender::Configuration configuration;
+    LossRecovery::Configuration configuration;
     configuration.mss = MSS;
     configuration.keepSack =
         repair == Repair::RACK || repair == Repair::RFC_6675 || repair == Repair::RFC_6675_RESCUE;
@@ -153,7 +153,7 @@ PatternTransfer::OnAck(PatternPath::Ack& ack)
     m_window.OnAck(outcome);
     Sample(before);
     FollowTimer(outcome);
-    if (outcome.orders.forceTimeout)
+    if (outcome.actions.forceTimeout)
     {
         Timeout(true);
         return;
@@ -175,11 +175,11 @@ PatternTransfer::Sample(int before)
 void
 PatternTransfer::FollowTimer(const Sender::AckOutcome& outcome)
 {
-    if (outcome.orders.timer == Sender::TimerOrder::BACK_OFF)
+    if (outcome.actions.timer == Sender::TimerAction::BACK_OFF)
     {
         m_timer.BackOff();
     }
-    if (outcome.orders.timer != Sender::TimerOrder::RUN)
+    if (outcome.actions.timer != Sender::TimerAction::RUN)
     {
         m_timer.Start(m_now);
     }
@@ -197,7 +197,7 @@ PatternTransfer::OnDeadline()
     Tell("deadline");
     m_window.OnAck(outcome);
     SendAtOnce();
-    if (outcome.orders.probe)
+    if (outcome.actions.probe)
     {
         SendProbe();
     }
@@ -242,16 +242,17 @@ PatternTransfer::SendAllowed()
 bool
 PatternTransfer::SendNext()
 {
-    if (m_sender->GetProgress().AwaitsTimer())
+    if (m_sender->GetRecoveryState().AwaitsTimer())
     {
         return false;
     }
-    auto range = m_sender->Next(Sender::Occasion::WINDOW);
+    auto range = m_sender->Next(Sender::SendOpportunity::WINDOW);
     if (!range)
     {
         const auto nxt = m_sender->GetSent().GetNxt();
-        range = nxt < m_pattern.segments * MSS ? std::optional(OctetRange{nxt, nxt + MSS})
-                                               : m_sender->Next(Sender::Occasion::NO_NEW_DATA);
+        range = nxt < m_pattern.segments * MSS
+                    ? std::optional(OctetRange{nxt, nxt + MSS})
+                    : m_sender->Next(Sender::SendOpportunity::NO_NEW_DATA);
     }
     if (!range || m_sender->GetOutstanding() + range->Size() > m_window.GetWindow())
     {
@@ -264,7 +265,7 @@ PatternTransfer::SendNext()
 void
 PatternTransfer::SendAtOnce()
 {
-    if (const auto range = m_sender->Next(Sender::Occasion::AT_ONCE))
+    if (const auto range = m_sender->Next(Sender::SendOpportunity::AT_ONCE))
     {
         Transmit(*range, Cause::AT_ONCE);
     }
@@ -274,8 +275,9 @@ void
 PatternTransfer::SendProbe()
 {
     const auto nxt = m_sender->GetSent().GetNxt();
-    const auto range = nxt < m_pattern.segments * MSS ? std::optional(OctetRange{nxt, nxt + MSS})
-                                                      : m_sender->Next(Sender::Occasion::PROBE);
+    const auto range = nxt < m_pattern.segments * MSS
+                           ? std::optional(OctetRange{nxt, nxt + MSS})
+                           : m_sender->Next(Sender::SendOpportunity::PROBE);
     if (range)
     {
         Transmit(*range, Cause::PROBE);

@@ -31,7 +31,7 @@ class PatternTransfer
     Result Run();
 
   private:
-    using Sender = ns3::LossRecoverySender;
+    using Sender = ns3::LossRecovery;
     using Cause = PatternJudge::Cause;
 
     bool Step();

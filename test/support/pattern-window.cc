@@ -4,14 +4,14 @@
 
 #include "pattern-window.h"
 
-#include "ns3/repair-progress.h"
+#include "ns3/recovery-state.h"
 
 #include <algorithm>
 
 namespace losspattern
 {
 
-using AckOutcome = ns3::LossRecoverySender::AckOutcome;
+using AckOutcome = ns3::LossRecovery::AckOutcome;
 
 namespace
 {
@@ -23,7 +23,7 @@ Halve(uint64_t flight)
 }
 } // namespace
 
-PatternWindow::PatternWindow(const ns3::LossRecoverySender& sender, Reduction law)
+PatternWindow::PatternWindow(const ns3::LossRecovery& sender, Reduction law)
     : m_sender(sender),
       m_law(law)
 {
@@ -32,24 +32,24 @@ PatternWindow::PatternWindow(const ns3::LossRecoverySender& sender, Reduction la
 uint64_t
 PatternWindow::GetFlight() const
 {
-    return std::min(m_sender.GetProgress().GetFlightSize(), m_window);
+    return std::min(m_sender.GetRecoveryState().GetFlightSize(), m_window);
 }
 
 void
 PatternWindow::OnAck(const AckOutcome& outcome)
 {
-    if (outcome.turn.undone)
+    if (outcome.recovery.undone)
     {
         m_state = State::OPEN;
         m_window = std::max(m_window, m_priorWindow);
         m_threshold = std::max(m_threshold, m_priorThreshold);
     }
-    if (outcome.turn.probeRepaired && m_state == State::OPEN)
+    if (outcome.recovery.probeRepaired && m_state == State::OPEN)
     {
-        m_threshold = Halve(std::min(GetFlight() + outcome.arrived.acknowledged, m_window));
+        m_threshold = Halve(std::min(GetFlight() + outcome.delivered.acknowledged, m_window));
         m_window = std::min(m_window, m_threshold);
     }
-    if (outcome.turn.left && m_state == State::REDUCING)
+    if (outcome.recovery.left && m_state == State::REDUCING)
     {
         m_window = m_threshold;
         m_state = State::OPEN;
@@ -60,10 +60,10 @@ PatternWindow::OnAck(const AckOutcome& outcome)
     }
     else
     {
-        m_state = outcome.turn.left ? State::OPEN : m_state;
-        Open(outcome.turn.entered ? 0 : outcome.arrived.acknowledged);
+        m_state = outcome.recovery.left ? State::OPEN : m_state;
+        Open(outcome.recovery.entered ? 0 : outcome.delivered.acknowledged);
     }
-    if (outcome.turn.entered)
+    if (outcome.recovery.entered)
     {
         Begin(outcome);
     }
@@ -86,7 +86,7 @@ PatternWindow::Begin(const AckOutcome& outcome)
     m_state = State::REDUCING;
     m_threshold = Halve(GetFlight());
     const auto delivered =
-        std::max(outcome.arrived.delivered, outcome.arrived.delivered > 0 ? 0 : MSS);
+        std::max(outcome.delivered.octets, outcome.delivered.octets > 0 ? 0 : MSS);
     switch (m_law)
     {
     case Reduction::HALVING:
@@ -96,7 +96,7 @@ PatternWindow::Begin(const AckOutcome& outcome)
                          static_cast<double>(m_threshold) / static_cast<double>(before));
         break;
     case Reduction::PROPORTIONAL: {
-        const auto out = m_sender.GetProgress().GetFlightSize() + delivered;
+        const auto out = m_sender.GetRecoveryState().GetFlightSize() + delivered;
         m_proportional.Begin(out - std::min(out, m_sender.GetSent().GetSackedData()));
         break;
     }
@@ -107,8 +107,8 @@ PatternWindow::Begin(const AckOutcome& outcome)
 void
 PatternWindow::Continue(const AckOutcome& outcome)
 {
-    m_rampdown.Advance(outcome.arrived.forwardAdvance);
-    Apply(outcome, outcome.arrived.delivered);
+    m_rampdown.Advance(outcome.delivered.forwardAdvance);
+    Apply(outcome, outcome.delivered.octets);
 }
 
 void
@@ -128,7 +128,7 @@ PatternWindow::Apply(const AckOutcome& outcome, uint64_t delivered)
         ack.inflight = m_sender.GetOutstanding();
         ack.ssthresh = m_threshold;
         ack.mss = MSS;
-        ack.safe = outcome.arrived.acknowledged > 0 && !outcome.lost.isShown;
+        ack.safe = outcome.delivered.acknowledged > 0 && !outcome.lost.isShown;
         if (const auto allowed = m_proportional.OnAck(ack))
         {
             m_allowed = *allowed;

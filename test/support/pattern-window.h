@@ -7,7 +7,7 @@
 
 #include "loss-pattern.h"
 
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 #include "ns3/proportional-rate-reduction.h"
 #include "ns3/rampdown.h"
 
@@ -20,10 +20,10 @@ namespace losspattern
 class PatternWindow
 {
   public:
-    PatternWindow(const ns3::LossRecoverySender& sender, Reduction law);
+    PatternWindow(const ns3::LossRecovery& sender, Reduction law);
 
     /// What an ACK, or the sender's own timer, told.
-    void OnAck(const ns3::LossRecoverySender::AckOutcome& outcome);
+    void OnAck(const ns3::LossRecovery::AckOutcome& outcome);
 
     /// The retransmission timer expired, for the first time for these data or not.
     void OnTimeout(bool isRepeated);
@@ -45,11 +45,11 @@ class PatternWindow
     uint64_t GetFlight() const;
     void Keep();
     void Open(uint64_t octets);
-    void Begin(const ns3::LossRecoverySender::AckOutcome& outcome);
-    void Continue(const ns3::LossRecoverySender::AckOutcome& outcome);
-    void Apply(const ns3::LossRecoverySender::AckOutcome& outcome, uint64_t delivered);
+    void Begin(const ns3::LossRecovery::AckOutcome& outcome);
+    void Continue(const ns3::LossRecovery::AckOutcome& outcome);
+    void Apply(const ns3::LossRecovery::AckOutcome& outcome, uint64_t delivered);
 
-    const ns3::LossRecoverySender& m_sender;
+    const ns3::LossRecovery& m_sender;
     Reduction m_law;
     ns3::Rampdown m_rampdown;
     ns3::ProportionalRateReduction m_proportional;

@@ -6,8 +6,8 @@
 
 #include "ns3/pointer.h"
 #include "ns3/rack-recovery.h"
+#include "ns3/recovery-state.h"
 #include "ns3/reno-recovery.h"
-#include "ns3/repair-progress.h"
 #include "ns3/rfc6675-recovery.h"
 #include "ns3/sent-segments.h"
 #include "ns3/sequence-position.h"
@@ -50,8 +50,8 @@ Thrift::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSoc
     const auto& sent = sender->GetSent();
     const auto begin = UnwrapSequence(sent.GetUna(), header.GetSequenceNumber().GetValue());
     const auto end = begin + packet->GetSize();
-    const bool isRescue = dynamic_cast<const Rfc6675Sender*>(sender) &&
-                          sender->GetProgress().GetState() == LossRecoverySender::State::RECOVERY &&
+    const bool isRescue = dynamic_cast<const Rfc6675Recovery*>(sender) &&
+                          sender->GetRecoveryState().GetState() == LossRecovery::State::RECOVERY &&
                           end <= sent.GetMissingEnd() && end + GetMss() > sent.GetMissingEnd();
     if (end <= sent.GetUna() || (sent.IsSacked({begin, end}) && !isRescue))
     {
@@ -67,7 +67,7 @@ Thrift::RecoveryLeft(SequenceNumber32 una, SequenceNumber32 point)
 {
     const auto* sender = m_socket->GetConnection().GetSender().GetRecovery();
     const bool mayLeaveEarly =
-        dynamic_cast<const RackSender*>(sender) || dynamic_cast<const RenoSender*>(sender);
+        dynamic_cast<const RackRecovery*>(sender) || dynamic_cast<const RenoRecovery*>(sender);
     m_hasLeftEarly = una < point && !mayLeaveEarly;
 }
 
@@ -101,7 +101,7 @@ Thrift::GetMss() const
 }
 
 bool
-Thrift::MayRest(const LossRecoverySender& sender, uint64_t unsent) const
+Thrift::MayRest(const LossRecovery& sender, uint64_t unsent) const
 {
     PointerValue control;
     m_socket->GetAttribute("CongestionOps", control);
@@ -109,7 +109,7 @@ Thrift::MayRest(const LossRecoverySender& sender, uint64_t unsent) const
     {
         return true; // such as TcpBbr, which paces by what an application has sent so far
     }
-    const bool isOutstanding = sender.GetProgress().GetFlightSize() > 0;
+    const bool isOutstanding = sender.GetRecoveryState().GetFlightSize() > 0;
     return unsent == 0 || isOutstanding || m_window < std::min<uint64_t>(unsent, GetMss());
 }
 

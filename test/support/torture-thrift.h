@@ -59,7 +59,7 @@ class Thrift
     uint32_t GetMss() const;
 
     /// Whether it may send, and nothing is on its way.
-    bool MayRest(const LossRecoverySender& sender, uint64_t unsent) const;
+    bool MayRest(const LossRecovery& sender, uint64_t unsent) const;
 
     Complain m_complain;
     Ptr<TcpScoreboardSocket> m_socket;

@@ -18,7 +18,7 @@ namespace torture
 
 using impaired::End;
 using impaired::Ledger;
-using SenderState = LossRecoverySender::State;
+using SenderState = LossRecovery::State;
 
 namespace
 {
@@ -63,7 +63,8 @@ Watch::Attach(Ptr<TcpSocketBase> socket)
     if (const auto* sender = m_socket->GetConnection().GetSender().GetRecovery())
     {
         // The handshake of a connection that was accepted is over.
-        m_tracedFack = SequenceNumber32(static_cast<uint32_t>(sender->GetProgress().GetSndFack()));
+        m_tracedFack =
+            SequenceNumber32(static_cast<uint32_t>(sender->GetRecoveryState().GetSndFack()));
     }
 }
 
@@ -162,7 +163,7 @@ Watch::RecoveryEntered(SequenceNumber32, SequenceNumber32)
 }
 
 void
-Watch::ExamineSender(const LossRecoverySender& sender)
+Watch::ExamineSender(const LossRecovery& sender)
 {
     const auto& sent = sender.GetSent();
     const auto una = GetOffset(sent.GetUna());
@@ -194,7 +195,7 @@ Watch::ExamineSender(const LossRecoverySender& sender)
 }
 
 void
-Watch::ExamineEstimates(const LossRecoverySender& sender)
+Watch::ExamineEstimates(const LossRecovery& sender)
 {
     const auto& sent = sender.GetSent();
     const auto flight = sent.GetNxt() - sent.GetUna();
@@ -208,32 +209,32 @@ Watch::ExamineEstimates(const LossRecoverySender& sender)
            m_tracedRetranData,
            retranData);
     // A timeout takes all below the recovery point for lost (RFC 6675, section 5.1).
-    const bool isOpen = sender.GetProgress().GetState() == SenderState::OPEN;
-    const bool isLoss = sender.GetProgress().GetState() == SenderState::LOSS;
+    const bool isOpen = sender.GetRecoveryState().GetState() == SenderState::OPEN;
+    const bool isLoss = sender.GetRecoveryState().GetState() == SenderState::LOSS;
     const auto fack = isOpen ? sent.GetUna() : sent.GetHighest();
     Expect(m_tracedFack == SequenceNumber32(static_cast<uint32_t>(fack)),
            "snd.fack is not what is traced",
            m_tracedFack.GetValue(),
            static_cast<uint32_t>(fack));
-    const auto edge = isLoss ? std::max(fack, sender.GetProgress().GetRecoveryPoint()) : fack;
+    const auto edge = isLoss ? std::max(fack, sender.GetRecoveryState().GetRecoveryPoint()) : fack;
     const auto awnd = sent.GetNxt() - edge + retranData;
-    Expect(sender.GetProgress().GetAwnd() == awnd,
+    Expect(sender.GetRecoveryState().GetAwnd() == awnd,
            "awnd is not its equation",
-           sender.GetProgress().GetAwnd(),
+           sender.GetRecoveryState().GetAwnd(),
            awnd);
     Expect(m_tracedAwnd == awnd, "awnd is not what is traced", m_tracedAwnd, awnd);
     const auto outstanding = sender.GetOutstanding();
     // RFC 6675's pipe counts twice what was sent again without being lost (section 4, SetPipe()),
     // and what is above the recovery point and only so far below snd.fack.
     const auto above =
-        sent.GetNxt() - std::max(sent.GetUna(), sender.GetProgress().GetRecoveryPoint());
+        sent.GetNxt() - std::max(sent.GetUna(), sender.GetRecoveryState().GetRecoveryPoint());
     const auto again = retranData;
     // RACK counts each segment once, and a timeout spares those that were sent a moment ago (RFC
     // 8985, section 6.3).
-    const auto most = dynamic_cast<const RackSender*>(&sender) ? flight
-                      : isOpen                                 ? flight + again
-                      : isLoss                                 ? above + again
-                                                               : m_pipeBound + m_sentOctets;
+    const auto most = dynamic_cast<const RackRecovery*>(&sender) ? flight
+                      : isOpen                                   ? flight + again
+                      : isLoss                                   ? above + again
+                                                                 : m_pipeBound + m_sentOctets;
     Expect(outstanding <= most, "pipe is more than was sent", outstanding, most);
 }
 

@@ -8,7 +8,7 @@
 #include "tcp-impaired-connection.h"
 #include "torture-thrift.h"
 
-#include "ns3/repair-progress.h"
+#include "ns3/recovery-state.h"
 #include "ns3/tcp-scoreboard-socket.h"
 
 #include <cstdint>
@@ -71,9 +71,9 @@ class Watch
     void RecoveryEntered(SequenceNumber32 una, SequenceNumber32 point);
 
     /// What is sent and what is known of it.
-    void ExamineSender(const LossRecoverySender& sender);
+    void ExamineSender(const LossRecovery& sender);
     /// `awnd` and its parts, as they are traced.
-    void ExamineEstimates(const LossRecoverySender& sender);
+    void ExamineEstimates(const LossRecovery& sender);
     /// What the peer is believed to hold.
     void ExamineBeliefs(const SentSegments& sent);
     /// What the buffer of what was written holds.

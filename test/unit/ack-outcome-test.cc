@@ -4,7 +4,7 @@
 
 #include "sender-driver.h"
 
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ namespace
 SenderPtr
 FackThatRetransmits()
 {
-    return Started(FackSender());
+    return Started(FackRecovery());
 }
 
 struct Row
@@ -36,7 +36,7 @@ struct Row
 };
 
 void
-Expect(LossRecoverySender& sender, const std::vector<Row>& rows)
+Expect(LossRecovery& sender, const std::vector<Row>& rows)
 {
     for (const auto& row : rows)
     {

@@ -118,7 +118,7 @@ struct Connection
     CongestionManager::Reaction Hear(const AckEvent& event, bool echo = false)
     {
         const auto& outcome = sender->OnAck(event);
-        const bool isNew = outcome.arrived.acknowledged > 0;
+        const bool isNew = outcome.delivered.acknowledged > 0;
         if (isNew)
         {
             window.OnAdvance();
@@ -396,8 +396,8 @@ TEST(CongestionManager, AProbesRepairReducesOnce)
 {
     Connection connection;
     AckOutcome outcome;
-    outcome.turn.probeRepaired = true;
-    outcome.arrived.acknowledged = 2 * MSS;
+    outcome.recovery.probeRepaired = true;
+    outcome.delivered.acknowledged = 2 * MSS;
     connection.sender->OnAck(Ack(2));
     connection.window.OnAck(outcome, false);
     EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
@@ -410,13 +410,13 @@ TEST(CongestionManager, AProbesRepairReducesOnce)
     connection.Lose(2);
     ASSERT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
     const auto threshold = connection.tcb->m_ssThresh.Get();
-    outcome.arrived.acknowledged = 0;
+    outcome.delivered.acknowledged = 0;
     connection.window.OnAck(outcome, false);
     EXPECT_EQ(connection.tcb->m_ssThresh, threshold) << "a recovery has reduced the window";
 
     Connection small;
     small.tcb->m_cWnd = 6 * MSS;
-    outcome.arrived.acknowledged = 2 * MSS;
+    outcome.delivered.acknowledged = 2 * MSS;
     small.sender->OnAck(Ack(2));
     small.window.OnAck(outcome, false);
     EXPECT_EQ(small.tcb->m_ssThresh, 3 * MSS) << "the window at most";
@@ -426,7 +426,7 @@ TEST(CongestionManager, ANeedlessReductionIsGivenBack)
 {
     Connection connection;
     AckOutcome undone;
-    undone.turn.undone = true;
+    undone.recovery.undone = true;
     for (int time = 1; time <= 2; ++time)
     {
         SCOPED_TRACE(time);
@@ -450,7 +450,7 @@ TEST(CongestionManager, TimeoutsAreGivenBackTogether)
     connection.TimeOut(false);
     EXPECT_LT(connection.tcb->m_ssThresh, 5 * MSS);
     AckOutcome undone;
-    undone.turn.undone = true;
+    undone.recovery.undone = true;
     EXPECT_FALSE(connection.window.OnAck(undone, false).left) << "no recovery";
     EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
     EXPECT_EQ(connection.tcb->m_ssThresh, 8 * MSS);
@@ -465,7 +465,7 @@ TEST(CongestionManager, AnEchosReductionIsNotGivenBack)
     const auto reduced = connection.tcb->m_cWnd.Get();
     ASSERT_LT(reduced, 10 * MSS);
     AckOutcome undone;
-    undone.turn.undone = true;
+    undone.recovery.undone = true;
     connection.window.OnAck(undone, false);
     EXPECT_EQ(connection.tcb->m_cWnd, reduced);
     EXPECT_EQ(connection.GetState(), TcpSocketState::CA_CWR);
@@ -536,9 +536,9 @@ TEST(CongestionManager, AControlHearsOfWholeSegments)
     Connection connection;
     const auto hear = [&connection](uint64_t acknowledged, uint64_t delivered, bool duplicate) {
         AckOutcome outcome;
-        outcome.arrived.acknowledged = acknowledged;
-        outcome.arrived.delivered = delivered;
-        outcome.turn.duplicate = duplicate;
+        outcome.delivered.acknowledged = acknowledged;
+        outcome.delivered.octets = delivered;
+        outcome.recovery.duplicate = duplicate;
         connection.window.OnAck(outcome, acknowledged > 0);
     };
     hear(MSS, MSS, false);
@@ -632,7 +632,7 @@ TEST(CongestionManager, AControlMayOwnTheWindow)
     Connection connection;
     connection.control->ownsWindow = true;
     AckOutcome outcome;
-    outcome.turn.probeRepaired = true;
+    outcome.recovery.probeRepaired = true;
     connection.window.OnAck(outcome, false);
     EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
     connection.window.OnIdle(MSS);
@@ -645,7 +645,7 @@ TEST(CongestionManager, AControlMayOwnTheWindow)
     EXPECT_EQ(connection.law->sent, 0U);
     connection.tcb->m_cWnd = 2 * MSS;
     outcome = {};
-    outcome.turn.undone = true;
+    outcome.recovery.undone = true;
     EXPECT_TRUE(connection.window.OnAck(outcome, false).left);
     EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
     EXPECT_EQ(connection.tcb->m_cWnd, 2 * MSS);
@@ -690,12 +690,12 @@ TEST(CongestionManager, AWindowMayOpenByWhatIsDelivered)
         Connection connection;
         connection.window.OpenByDelivered();
         AckOutcome outcome;
-        outcome.arrived.acknowledged = acknowledged;
-        outcome.arrived.delivered = 3 * MSS;
-        outcome.arrived.duplicate = 2 * MSS;
-        outcome.turn.duplicate = acknowledged == 0;
-        outcome.turn.disorderly = disorderly;
-        outcome.turn.entered = entered;
+        outcome.delivered.acknowledged = acknowledged;
+        outcome.delivered.octets = 3 * MSS;
+        outcome.delivered.duplicate = 2 * MSS;
+        outcome.recovery.duplicate = acknowledged == 0;
+        outcome.recovery.disorderly = disorderly;
+        outcome.recovery.entered = entered;
         const auto reaction = connection.window.OnAck(outcome, acknowledged > 0);
         EXPECT_EQ(connection.control->opened, opened);
         EXPECT_EQ(reaction.entered, entered);
@@ -709,13 +709,13 @@ TEST(CongestionManager, DisorderLastsWhileDuplicatesCome)
     Connection connection;
     connection.Hear(Ack(0, {{1, 2}}));
     AckOutcome outcome;
-    outcome.arrived.acknowledged = MSS;
-    outcome.arrived.delivered = MSS;
-    outcome.turn.duplicate = true;
+    outcome.delivered.acknowledged = MSS;
+    outcome.delivered.octets = MSS;
+    outcome.recovery.duplicate = true;
     connection.window.OnAck(outcome, true);
     EXPECT_EQ(connection.GetState(), TcpSocketState::CA_DISORDER);
     EXPECT_EQ(connection.control->opened, Counts{1});
-    outcome.turn.entered = true;
+    outcome.recovery.entered = true;
     EXPECT_TRUE(connection.window.OnAck(outcome, true).entered);
     EXPECT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
     EXPECT_EQ(connection.control->opened, Counts{1}) << "no more";
@@ -748,7 +748,7 @@ TEST(CongestionManager, ARecoveryTakesOverAnEchosReduction)
 TEST(CongestionManager, NoOlderReductionIsGivenBack)
 {
     AckOutcome undone;
-    undone.turn.undone = true;
+    undone.recovery.undone = true;
     for (const std::string why : {"probe", "echo", "echo and loss at once"})
     {
         SCOPED_TRACE(why);
@@ -758,9 +758,9 @@ TEST(CongestionManager, NoOlderReductionIsGivenBack)
         connection.Hear(Ack(10));
         connection.Send(10, 4);
         AckOutcome outcome;
-        outcome.turn.probeRepaired = why == "probe";
-        outcome.turn.entered = why == "echo and loss at once";
-        outcome.arrived.acknowledged = MSS;
+        outcome.recovery.probeRepaired = why == "probe";
+        outcome.recovery.entered = why == "echo and loss at once";
+        outcome.delivered.acknowledged = MSS;
         connection.sender->OnAck(Ack(11));
         if (why != "probe")
         {
@@ -872,7 +872,7 @@ TEST(CongestionManager, ALawHearsOfEachAckInOrder)
     connection.Send(10, 4);
     law->calls.clear();
     AckOutcome outcome;
-    outcome.turn.entered = true;
+    outcome.recovery.entered = true;
     window.OnAck(outcome, false);
     ASSERT_EQ(law->calls.size(), 2U);
     EXPECT_EQ(law->calls.back(), "begin 0 4000 1000");

@@ -72,12 +72,12 @@ struct RecordedEffects : ns3::ConnectionEffects
     {
     }
 
-    std::unique_ptr<ns3::LossRecoverySender> MakeRecovery(uint64_t start) const override
+    std::unique_ptr<ns3::LossRecovery> MakeRecovery(uint64_t start) const override
     {
-        ns3::LossRecoverySender::Configuration configuration{1000, 3, true};
+        ns3::LossRecovery::Configuration configuration{1000, 3, true};
         configuration.start = start;
-        std::unique_ptr<ns3::LossRecoverySender> recovery =
-            makeRecovery ? makeRecovery() : std::make_unique<ns3::SackSender>();
+        std::unique_ptr<ns3::LossRecovery> recovery =
+            makeRecovery ? makeRecovery() : std::make_unique<ns3::SackRecovery>();
         recovery->Start(configuration);
         return recovery;
     }
@@ -114,7 +114,7 @@ struct RecordedEffects : ns3::ConnectionEffects
     }
 
     /// Makes another loss recovery than the usual one.
-    using Maker = std::function<std::unique_ptr<ns3::LossRecoverySender>()>;
+    using Maker = std::function<std::unique_ptr<ns3::LossRecovery>()>;
 
     Maker makeRecovery;                                 //!< if not the usual one
     int pacingUpdates{0};                               //!< times the rate was to be set anew

@@ -403,7 +403,7 @@ class LossyTransfer
 
     void ReceiveAck(const AckEvent& event)
     {
-        const auto stateBefore = m_sender->GetProgress().GetState();
+        const auto stateBefore = m_sender->GetRecoveryState().GetState();
         const auto outstandingBefore = m_sender->GetOutstanding();
         const bool isCurrent = event.ack == m_records.una && m_records.nxt > m_records.una;
         const auto unaBefore = m_records.una;
@@ -411,27 +411,27 @@ class LossyTransfer
         const bool isDuplicate = UsesSack(m_kind) ? news : (event.pure && isCurrent);
 
         const auto& outcome = m_sender->OnAck(OnTheWire(event));
-        m_delivered += outcome.arrived.delivered;
-        EXPECT_EQ(outcome.arrived.acknowledged, m_records.una - unaBefore);
-        EXPECT_EQ(outcome.turn.duplicate, isDuplicate);
-        CountDuplicates(stateBefore, isDuplicate, outcome.arrived.acknowledged > 0);
+        m_delivered += outcome.delivered.octets;
+        EXPECT_EQ(outcome.delivered.acknowledged, m_records.una - unaBefore);
+        EXPECT_EQ(outcome.recovery.duplicate, isDuplicate);
+        CountDuplicates(stateBefore, isDuplicate, outcome.delivered.acknowledged > 0);
         CheckTransition(stateBefore, outcome);
         CheckLostRetransmissions(outcome);
         // By RFC 6675, small sequences that grow together may be one too few for a loss.
         const bool mayTakeBack = m_kind == Kind::RFC_6675 && m_path.smallOnes > 0;
-        if (stateBefore == State::RECOVERY && !outcome.turn.left && !mayTakeBack)
+        if (stateBefore == State::RECOVERY && !outcome.recovery.left && !mayTakeBack)
         {
             EXPECT_LE(m_sender->GetOutstanding(), outstandingBefore) << "an ACK adds nothing";
         }
         SetWindow(outcome);
-        if (outcome.orders.forceTimeout)
+        if (outcome.actions.forceTimeout)
         {
             ++forcedTimeouts;
             Timeout();
             return;
         }
         const bool mayBeUrgent =
-            outcome.turn.entered || (m_kind == Kind::NEW_RENO && outcome.turn.partial);
+            outcome.recovery.entered || (m_kind == Kind::NEW_RENO && outcome.recovery.partial);
         SendAtOnce(mayBeUrgent);
     }
 
@@ -446,18 +446,19 @@ class LossyTransfer
     void CheckTransition(State before, const AckOutcome& outcome)
     {
         const bool covered = m_records.una >= m_recoveryPoint;
-        const bool ends = (before == State::LOSS && covered) ||
-                          (before == State::RECOVERY &&
-                           (covered || (m_kind == Kind::RENO && outcome.arrived.acknowledged > 0)));
-        EXPECT_EQ(outcome.turn.left, ends);
-        EXPECT_EQ(outcome.turn.partial,
-                  before == State::RECOVERY && outcome.arrived.acknowledged > 0 && !ends);
+        const bool ends =
+            (before == State::LOSS && covered) ||
+            (before == State::RECOVERY &&
+             (covered || (m_kind == Kind::RENO && outcome.delivered.acknowledged > 0)));
+        EXPECT_EQ(outcome.recovery.left, ends);
+        EXPECT_EQ(outcome.recovery.partial,
+                  before == State::RECOVERY && outcome.delivered.acknowledged > 0 && !ends);
         if (ends)
         {
             m_duplicates = 0;
         }
-        EXPECT_EQ(outcome.turn.entered, (before == State::OPEN || ends) && IsLossKnown());
-        if (outcome.turn.entered)
+        EXPECT_EQ(outcome.recovery.entered, (before == State::OPEN || ends) && IsLossKnown());
+        if (outcome.recovery.entered)
         {
             ++recoveries;
             m_recoveryPoint = m_records.nxt;
@@ -465,8 +466,8 @@ class LossyTransfer
             m_hadLoss = true;
         }
         const auto stays = ends ? State::OPEN : before;
-        EXPECT_EQ(m_sender->GetProgress().GetState(),
-                  outcome.turn.entered ? State::RECOVERY : stays);
+        EXPECT_EQ(m_sender->GetRecoveryState().GetState(),
+                  outcome.recovery.entered ? State::RECOVERY : stays);
     }
 
     bool IsLossKnown() const
@@ -490,7 +491,7 @@ class LossyTransfer
     uint64_t GetLostLimit() const
     {
         const auto limit = m_records.GetLostLimit(THRESHOLD, SEGMENT);
-        switch (m_sender->GetProgress().GetState())
+        switch (m_sender->GetRecoveryState().GetState())
         {
         case State::RECOVERY:
             return std::max(limit, m_headEnd);
@@ -505,12 +506,12 @@ class LossyTransfer
     void CheckLostRetransmissions(const AckOutcome& outcome)
     {
         uint64_t lost = 0;
-        if (m_kind == Kind::FACK && m_sender->GetProgress().GetState() != State::OPEN)
+        if (m_kind == Kind::FACK && m_sender->GetRecoveryState().GetState() != State::OPEN)
         {
             lost = m_records.TakeLost();
         }
         EXPECT_EQ(outcome.lost.retransmitted, lost);
-        EXPECT_EQ(outcome.orders.forceTimeout, lost > 0 && m_forcesTimeout);
+        EXPECT_EQ(outcome.actions.forceTimeout, lost > 0 && m_forcesTimeout);
     }
 
     void CheckCounters()
@@ -531,7 +532,7 @@ class LossyTransfer
             EXPECT_EQ(outstanding, m_records.GetPipe(GetLostLimit()));
             return;
         }
-        switch (m_sender->GetProgress().GetState())
+        switch (m_sender->GetRecoveryState().GetState())
         {
         case State::OPEN:
             EXPECT_EQ(outstanding,
@@ -539,7 +540,7 @@ class LossyTransfer
                                                   std::min(m_duplicates, THRESHOLD - 1) * SEGMENT));
             break;
         case State::RECOVERY:
-            EXPECT_EQ(m_sender->GetProgress().GetAwnd(),
+            EXPECT_EQ(m_sender->GetRecoveryState().GetAwnd(),
                       m_records.nxt - m_records.fack + retranData);
             if (m_kind == Kind::FACK)
             {
@@ -555,12 +556,12 @@ class LossyTransfer
 
     void SetWindow(const AckOutcome& outcome)
     {
-        if (outcome.turn.entered)
+        if (outcome.recovery.entered)
         {
             m_window = std::max<uint64_t>(m_window / 2, 2 * SEGMENT);
         }
-        else if (outcome.arrived.acknowledged > 0 &&
-                 m_sender->GetProgress().GetState() != State::RECOVERY)
+        else if (outcome.delivered.acknowledged > 0 &&
+                 m_sender->GetRecoveryState().GetState() != State::RECOVERY)
         {
             m_window = std::min(m_window + SEGMENT, LARGEST_WINDOW);
         }
@@ -575,14 +576,14 @@ class LossyTransfer
         m_recoveryPoint = m_records.nxt;
         m_records.OnTimeout();
         m_sender->OnTimeout();
-        EXPECT_EQ(m_sender->GetProgress().GetState(), State::LOSS);
+        EXPECT_EQ(m_sender->GetRecoveryState().GetState(), State::LOSS);
         EXPECT_EQ(m_sender->GetOutstanding(), 0U);
-        EXPECT_FALSE(m_sender->Next(Occasion::AT_ONCE));
+        EXPECT_FALSE(m_sender->Next(SendOpportunity::AT_ONCE));
     }
 
     void SendAtOnce(bool mayBeUrgent)
     {
-        const auto urgent = m_sender->Next(Occasion::AT_ONCE);
+        const auto urgent = m_sender->Next(SendOpportunity::AT_ONCE);
         if (!urgent)
         {
             return;
@@ -602,7 +603,7 @@ class LossyTransfer
         {
             return m_records.OldestHole(GetLostLimit(), SEGMENT);
         }
-        switch (m_sender->GetProgress().GetState())
+        switch (m_sender->GetRecoveryState().GetState())
         {
         case State::LOSS:
             return m_records.OldestHole(m_recoveryPoint, SEGMENT);
@@ -616,10 +617,10 @@ class LossyTransfer
 
     void Send()
     {
-        while (!testing::Test::HasFailure() && !m_sender->GetProgress().AwaitsTimer())
+        while (!testing::Test::HasFailure() && !m_sender->GetRecoveryState().AwaitsTimer())
         {
             std::optional<OctetRange> range;
-            if (const auto again = m_sender->Next(Occasion::WINDOW))
+            if (const auto again = m_sender->Next(SendOpportunity::WINDOW))
             {
                 range = Relative(*again);
             }

@@ -22,7 +22,7 @@ namespace ns3test
 {
 
 using namespace std::chrono_literals;
-using ns3::RackSender;
+using ns3::RackRecovery;
 
 using Ranges = std::vector<OctetRange>;
 constexpr int NEVER = -1;
@@ -31,8 +31,8 @@ constexpr int NEVER = -1;
 class Timeline
 {
   public:
-    explicit Timeline(const RackSender& recovery = {},
-                      LossRecoverySender::Configuration configuration = PLAIN)
+    explicit Timeline(const RackRecovery& recovery = {},
+                      LossRecovery::Configuration configuration = PLAIN)
         : m_sender(recovery)
     {
         m_sender.Start(WithSackKept(configuration));
@@ -93,7 +93,7 @@ class Timeline
         return m_sender.GetOutstanding() / MSS;
     }
 
-    RackSender& Sender()
+    RackRecovery& Sender()
     {
         return m_sender;
     }
@@ -109,18 +109,17 @@ class Timeline
     }
 
   private:
-    static int64_t InMilliseconds(RackSender::Instant time)
+    static int64_t InMilliseconds(RackRecovery::Instant time)
     {
         return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
     }
 
-    static RackSender::Instant Milliseconds(int64_t time)
+    static RackRecovery::Instant Milliseconds(int64_t time)
     {
         return std::chrono::milliseconds(time);
     }
 
-    static LossRecoverySender::Configuration WithSackKept(
-        LossRecoverySender::Configuration configuration)
+    static LossRecovery::Configuration WithSackKept(LossRecovery::Configuration configuration)
     {
         configuration.keepSack = true;
         return configuration;
@@ -135,8 +134,9 @@ class Timeline
     {
         std::ostringstream text;
         text << Describe(outcome);
-        for (const auto& [flag, word] : {std::make_pair(outcome.turn.undone, "undone"),
-                                         std::make_pair(outcome.turn.probeRepaired, "repaired")})
+        for (const auto& [flag, word] :
+             {std::make_pair(outcome.recovery.undone, "undone"),
+              std::make_pair(outcome.recovery.probeRepaired, "repaired")})
         {
             if (flag)
             {
@@ -144,34 +144,35 @@ class Timeline
             }
         }
         const char* separator = ", ";
-        if (outcome.orders.probe)
+        if (outcome.actions.probe)
         {
-            text << separator << "probe " << m_sender.Next(Occasion::PROBE)->begin / MSS;
+            text << separator << "probe " << m_sender.Next(SendOpportunity::PROBE)->begin / MSS;
         }
-        while (const auto next = m_sendsAgain ? m_sender.Next(Occasion::WINDOW) : std::nullopt)
+        while (const auto next =
+                   m_sendsAgain ? m_sender.Next(SendOpportunity::WINDOW) : std::nullopt)
         {
             EXPECT_EQ(next->Size(), MSS);
             text << std::exchange(separator, " ") << next->begin / MSS;
             m_sender.OnSent(*next, Milliseconds(time));
         }
-        if (!outcome.orders.probe)
+        if (!outcome.actions.probe)
         {
             SetTimers(time);
         }
         return text.str();
     }
 
-    RackSender m_sender;
-    std::optional<RackSender::Deadline> m_deadline;
+    RackRecovery m_sender;
+    std::optional<RackRecovery::Deadline> m_deadline;
     int64_t m_timeout{1000};
     bool m_sendsAgain{true};
 };
 
 /// Without timestamps nothing else finds a needless timeout before a D-SACK does.
-inline RackSender
+inline RackRecovery
 WithFrto()
 {
-    return With(&RackSender::frto, true);
+    return With(&RackRecovery::frto, true);
 }
 
 } // namespace ns3test

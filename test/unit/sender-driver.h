@@ -21,33 +21,33 @@
 namespace ns3test
 {
 
-using ns3::FackSender;
-using ns3::LossRecoverySender;
-using ns3::NewRenoSender;
+using ns3::FackRecovery;
+using ns3::LossRecovery;
+using ns3::NewRenoRecovery;
 using ns3::OctetRange;
-using ns3::RenoSender;
-using ns3::Rfc6675Sender;
-using ns3::SackSender;
+using ns3::RenoRecovery;
+using ns3::Rfc6675Recovery;
+using ns3::SackRecovery;
 
-using State = LossRecoverySender::State;
-using AckEvent = LossRecoverySender::AckEvent;
-using AckOutcome = LossRecoverySender::AckOutcome;
-using SenderPtr = std::unique_ptr<LossRecoverySender>;
+using State = LossRecovery::State;
+using AckEvent = LossRecovery::AckEvent;
+using AckOutcome = LossRecovery::AckOutcome;
+using SenderPtr = std::unique_ptr<LossRecovery>;
 
-using Occasion = LossRecoverySender::Occasion;
+using SendOpportunity = LossRecovery::SendOpportunity;
 
 constexpr uint64_t MSS = 1000;
 constexpr uint64_t TWO_32 = uint64_t{1} << 32;
 constexpr uint64_t TWO_40 = uint64_t{1} << 40;
 
 /// The constants of most tests.
-inline const LossRecoverySender::Configuration PLAIN{MSS, 3, true};
+inline const LossRecovery::Configuration PLAIN{MSS, 3, true};
 
 /// The same without RFC 3042.
-inline const LossRecoverySender::Configuration NO_LIMITED_TRANSMIT{MSS, 3, false};
+inline const LossRecovery::Configuration NO_LIMITED_TRANSMIT{MSS, 3, false};
 
 /// The constants of most tests, for a connection that begins at another octet than 0.
-inline LossRecoverySender::Configuration
+inline LossRecovery::Configuration
 From(uint64_t base)
 {
     auto configuration = PLAIN;
@@ -78,7 +78,7 @@ With(Option Recovery::*option, Option value)
 /// That of a connection, with the options of another one.
 template <class Recovery>
 std::unique_ptr<Recovery>
-Started(const Recovery& recovery, const LossRecoverySender::Configuration& configuration = PLAIN)
+Started(const Recovery& recovery, const LossRecovery::Configuration& configuration = PLAIN)
 {
     auto started = std::make_unique<Recovery>(recovery);
     started->Start(configuration);
@@ -86,22 +86,22 @@ Started(const Recovery& recovery, const LossRecoverySender::Configuration& confi
 }
 
 inline SenderPtr
-MakeSender(Kind kind, const LossRecoverySender::Configuration& configuration = PLAIN)
+MakeSender(Kind kind, const LossRecovery::Configuration& configuration = PLAIN)
 {
     switch (kind)
     {
     case Kind::RENO:
-        return Started(RenoSender(), configuration);
+        return Started(RenoRecovery(), configuration);
     case Kind::NEW_RENO:
-        return Started(NewRenoSender(), configuration);
+        return Started(NewRenoRecovery(), configuration);
     case Kind::SACK:
-        return Started(SackSender(), configuration);
+        return Started(SackRecovery(), configuration);
     case Kind::RFC_6675:
-        return Started(Rfc6675Sender(), configuration);
+        return Started(Rfc6675Recovery(), configuration);
     case Kind::FACK:
         break;
     }
-    return Started(With(&FackSender::lostRetransmission, FackSender::TIMEOUT), configuration);
+    return Started(With(&FackRecovery::lostRetransmission, FackRecovery::TIMEOUT), configuration);
 }
 
 inline bool
@@ -167,22 +167,22 @@ MakeSent(SenderPtr sender, uint64_t segments)
 inline bool
 Restarts(const AckOutcome& outcome)
 {
-    return outcome.orders.timer != LossRecoverySender::TimerOrder::RUN;
+    return outcome.actions.timer != LossRecovery::TimerAction::RUN;
 }
 
 /// The flags of an outcome, but the timer's, in words.
 inline std::string
 Describe(const AckOutcome& outcome)
 {
-    const bool backsOff = outcome.orders.timer == LossRecoverySender::TimerOrder::BACK_OFF;
+    const bool backsOff = outcome.actions.timer == LossRecovery::TimerAction::BACK_OFF;
     std::string words;
-    for (const auto& [flag, word] : {std::make_pair(outcome.turn.duplicate, "dup"),
-                                     std::make_pair(outcome.turn.partial, "partial"),
-                                     std::make_pair(outcome.turn.left, "leave"),
-                                     std::make_pair(outcome.turn.entered, "enter"),
+    for (const auto& [flag, word] : {std::make_pair(outcome.recovery.duplicate, "dup"),
+                                     std::make_pair(outcome.recovery.partial, "partial"),
+                                     std::make_pair(outcome.recovery.left, "leave"),
+                                     std::make_pair(outcome.recovery.entered, "enter"),
                                      std::make_pair(backsOff, "backoff"),
                                      std::make_pair(outcome.lost.retransmitted > 0, "lost"),
-                                     std::make_pair(outcome.orders.forceTimeout, "timeout")})
+                                     std::make_pair(outcome.actions.forceTimeout, "timeout")})
     {
         if (flag)
         {
@@ -259,21 +259,21 @@ class SenderDriver
     {
         m_sent.clear();
         const auto& outcome = m_sender->OnAck(event);
-        if (outcome.arrived.acknowledged > 0 && m_window < m_ssthresh)
+        if (outcome.delivered.acknowledged > 0 && m_window < m_ssthresh)
         {
             m_window += MSS;
         }
-        if (outcome.turn.entered)
+        if (outcome.recovery.entered)
         {
             m_window /= 2;
             m_ssthresh = m_window;
         }
-        if (outcome.orders.forceTimeout)
+        if (outcome.actions.forceTimeout)
         {
             OnTimeout();
             return outcome;
         }
-        if (const auto urgent = m_sender->Next(Occasion::AT_ONCE))
+        if (const auto urgent = m_sender->Next(SendOpportunity::AT_ONCE))
         {
             Send(*urgent, "!");
         }
@@ -300,12 +300,12 @@ class SenderDriver
         return m_sent;
     }
 
-    LossRecoverySender& operator*() const
+    LossRecovery& operator*() const
     {
         return *m_sender;
     }
 
-    LossRecoverySender* operator->() const
+    LossRecovery* operator->() const
     {
         return m_sender.get();
     }
@@ -323,12 +323,12 @@ class SenderDriver
     void SendAllowed()
     {
         // A sender that forgets what it sent would go on for ever.
-        for (int n = 0; n < 100 && !m_sender->GetProgress().AwaitsTimer() &&
+        for (int n = 0; n < 100 && !m_sender->GetRecoveryState().AwaitsTimer() &&
                         m_sender->GetOutstanding() + MSS <= m_window;
              ++n)
         {
             const auto nxt = m_sender->GetSent().GetNxt();
-            Send(m_sender->Next(Occasion::WINDOW).value_or(OctetRange{nxt, nxt + MSS}), "");
+            Send(m_sender->Next(SendOpportunity::WINDOW).value_or(OctetRange{nxt, nxt + MSS}), "");
         }
     }
 

@@ -39,10 +39,10 @@ class TcpAckReaderTest : public testing::Test, protected ConnectionWorld
         return segment;
     }
 
-    const LossRecoverySender::AckEvent& Read(const SegmentAcceptance::Segment& segment,
-                                             const SackExchange::Report* report = nullptr,
-                                             uint16_t window = 30000,
-                                             bool answersProbe = false)
+    const LossRecovery::AckEvent& Read(const SegmentAcceptance::Segment& segment,
+                                       const SackExchange::Report* report = nullptr,
+                                       uint16_t window = 30000,
+                                       bool answersProbe = false)
     {
         m_reader.Describe(segment.ack, m_sent, false);
         return m_reader.Read(segment, window, answersProbe, report, m_sent);

@@ -22,7 +22,7 @@ namespace
 {
 
 constexpr uint64_t FIRST = FirstPosition(1);
-using Outcome = LossRecoverySender::AckOutcome;
+using Outcome = LossRecovery::AckOutcome;
 using Kind = ConnectionReport::Kind;
 
 /// What a test makes of a sender's outcomes.
@@ -30,11 +30,11 @@ struct Wishes
 {
     std::function<void(Outcome&)> onAck;
     std::function<void(Outcome&)> onDeadline;
-    std::optional<LossRecoverySender::Deadline> deadline;
+    std::optional<LossRecovery::Deadline> deadline;
 };
 
-/// Orders what a test wants, where SackSender would order nothing.
-struct OrderingSender : SackSender
+/// Orders what a test wants, where SackRecovery would order nothing.
+struct OrderingSender : SackRecovery
 {
     explicit OrderingSender(const Wishes& wishes)
         : m_wishes(wishes)
@@ -43,7 +43,7 @@ struct OrderingSender : SackSender
 
     const AckOutcome& OnAck(const AckEvent& event) override
     {
-        m_outcome = SackSender::OnAck(event);
+        m_outcome = SackRecovery::OnAck(event);
         if (m_wishes.onAck)
         {
             m_wishes.onAck(m_outcome);
@@ -53,7 +53,7 @@ struct OrderingSender : SackSender
 
     const AckOutcome& OnDeadline(Instant now) override
     {
-        m_outcome = SackSender::OnDeadline(now);
+        m_outcome = SackRecovery::OnDeadline(now);
         m_wishes.onDeadline(m_outcome);
         return m_outcome;
     }
@@ -181,7 +181,7 @@ TEST_F(TcpDataSenderOrdersTest, ADuplicateAckMayRestartTheTimer)
 {
     RunUntil(0.5);
     m_wishes.onAck = [](Outcome& outcome) {
-        outcome.orders.timer = LossRecoverySender::TimerOrder::RESTART;
+        outcome.actions.timer = LossRecovery::TimerAction::RESTART;
     };
     Hear(0, 2000);
     EXPECT_NEAR(GetTimeout(), 1.5, 0.002);
@@ -199,7 +199,7 @@ TEST_F(TcpDataSenderOrdersTest, TheStartOfARecoveryRestartsTheTimer)
 TEST_F(TcpDataSenderOrdersTest, TheStartOfARecoveryMayBackTheTimerOff)
 {
     m_wishes.onAck = [](Outcome& outcome) {
-        outcome.orders.timer = LossRecoverySender::TimerOrder::BACK_OFF;
+        outcome.actions.timer = LossRecovery::TimerAction::BACK_OFF;
     };
     RunUntil(0.5);
     EnterRecovery();
@@ -211,7 +211,7 @@ TEST_F(TcpDataSenderOrdersTest, TheStartOfARecoveryMayBackTheTimerOff)
 TEST_F(TcpDataSenderOrdersTest, AForcedTimeoutStartsTheTimerAnew)
 {
     RunUntil(0.5);
-    m_wishes.onAck = [](Outcome& outcome) { outcome.orders.forceTimeout = true; };
+    m_wishes.onAck = [](Outcome& outcome) { outcome.actions.forceTimeout = true; };
     Hear(0, 2000);
     EXPECT_EQ(effects.GetReports(Kind::TIMEOUT).size(), 1U);
     EXPECT_EQ(m_output.again, (std::vector<uint64_t>{FIRST}));
@@ -244,7 +244,7 @@ TEST_F(TcpDataSenderOrdersTest, ALawMayAnswerForLostRetransmissions)
     EnterRecovery();
     m_wishes.onAck = [](Outcome& outcome) {
         outcome.lost.retransmitted = 700;
-        outcome.orders.forceTimeout = true;
+        outcome.actions.forceTimeout = true;
     };
     told->repairs = true;
     Hear(0, 5000);
@@ -313,10 +313,10 @@ TEST_F(TcpDataSenderOrdersTest, ThePacingRateFollowsEachAck)
 
 TEST_F(TcpDataSenderOrdersTest, ADeadlineIsHeardAsAnAckIs)
 {
-    m_wishes.deadline = LossRecoverySender::Deadline{std::chrono::milliseconds(300), false};
+    m_wishes.deadline = LossRecovery::Deadline{std::chrono::milliseconds(300), false};
     m_wishes.onDeadline = [this](Outcome& outcome) {
         outcome.lost.retransmitted = 500;
-        outcome.turn.entered = true;
+        outcome.recovery.entered = true;
         m_wishes.deadline.reset();
     };
     Hear(0, 2000);
@@ -332,7 +332,7 @@ TEST_F(TcpDataSenderOrdersTest, ADeadlineIsHeardAsAnAckIs)
 
 TEST_F(TcpDataSenderOrdersTest, ADeadlineMayLeaveTheTimerAsItIs)
 {
-    m_wishes.deadline = LossRecoverySender::Deadline{std::chrono::milliseconds(300), false};
+    m_wishes.deadline = LossRecovery::Deadline{std::chrono::milliseconds(300), false};
     m_wishes.onDeadline = [this](Outcome&) { m_wishes.deadline.reset(); };
     Hear(0, 2000);
     EXPECT_NEAR(GetTimeout(), 1, 0.002);
@@ -340,9 +340,9 @@ TEST_F(TcpDataSenderOrdersTest, ADeadlineMayLeaveTheTimerAsItIs)
 
 TEST_F(TcpDataSenderOrdersTest, ADeadlineMayRestartTheTimer)
 {
-    m_wishes.deadline = LossRecoverySender::Deadline{std::chrono::milliseconds(300), false};
+    m_wishes.deadline = LossRecovery::Deadline{std::chrono::milliseconds(300), false};
     m_wishes.onDeadline = [this](Outcome& outcome) {
-        outcome.orders.timer = LossRecoverySender::TimerOrder::RESTART;
+        outcome.actions.timer = LossRecovery::TimerAction::RESTART;
         m_wishes.deadline.reset();
     };
     Hear(0, 2000);
@@ -352,7 +352,7 @@ TEST_F(TcpDataSenderOrdersTest, ADeadlineMayRestartTheTimer)
 TEST_F(TcpDataSenderOrdersTest, ADeadlineThatIsGoneIsNotHeard)
 {
     m_wishes.onDeadline = [](Outcome&) { FAIL(); };
-    m_wishes.deadline = LossRecoverySender::Deadline{std::chrono::milliseconds(300), false};
+    m_wishes.deadline = LossRecovery::Deadline{std::chrono::milliseconds(300), false};
     Hear(0, 2000);
     m_wishes.deadline.reset();
     Hear(0, 3000);
@@ -364,10 +364,10 @@ TEST_F(TcpDataSenderOrdersTest, ADeadlineThatIsGoneIsNotHeard)
 // RFC 8985, section 7.3: where both are due at once, the probe goes, and the timer starts anew.
 TEST_F(TcpDataSenderOrdersTest, AProbeGoesBeforeATimeout)
 {
-    m_wishes.deadline = LossRecoverySender::Deadline{std::chrono::seconds(1), true};
+    m_wishes.deadline = LossRecovery::Deadline{std::chrono::seconds(1), true};
     m_wishes.onDeadline = [this](Outcome& outcome) {
-        outcome.orders.probe = true;
-        outcome.orders.timer = LossRecoverySender::TimerOrder::RESTART;
+        outcome.actions.probe = true;
+        outcome.actions.timer = LossRecovery::TimerAction::RESTART;
         m_wishes.deadline.reset();
     };
     m_sender.GetTransmission().GetBuffer().Write(Create<Packet>(500));

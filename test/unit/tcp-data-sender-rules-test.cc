@@ -24,21 +24,21 @@ constexpr uint64_t FIRST = FirstPosition(1);
 /// A user's loss recovery, which says what a test wants.
 struct Says
 {
-    std::function<std::optional<OctetRange>()> next; //!< of the window, if not SackSender's
+    std::function<std::optional<OctetRange>()> next; //!< of the window, if not SackRecovery's
     std::optional<double> deadline;                  //!< seconds from now
 };
 
-struct SayingSender : SackSender
+struct SayingSender : SackRecovery
 {
     explicit SayingSender(const Says& says)
         : m_says(says)
     {
     }
 
-    std::optional<OctetRange> Next(Occasion occasion) const override
+    std::optional<OctetRange> Next(SendOpportunity opportunity) const override
     {
-        const bool isAsked = occasion == Occasion::WINDOW && m_says.next;
-        return isAsked ? m_says.next() : SackSender::Next(occasion);
+        const bool isAsked = opportunity == SendOpportunity::WINDOW && m_says.next;
+        return isAsked ? m_says.next() : SackRecovery::Next(opportunity);
     }
 
     /// A window that never fills.

@@ -18,12 +18,12 @@ namespace
 
 using Ranges = std::vector<OctetRange>;
 using Rows = std::vector<SenderDriver::Row>;
-using Lost = FackSender::LostRetransmission_t;
+using Lost = FackRecovery::LostRetransmission_t;
 
 SenderPtr
 Fack(Lost lost = Lost::TIMEOUT, uint64_t base = 0)
 {
-    return Started(With(&FackSender::lostRetransmission, lost), From(base));
+    return Started(With(&FackRecovery::lostRetransmission, lost), From(base));
 }
 
 /// Window 10, segment 0 lost. The ACKs of all others that were sent before the retransmission.
@@ -43,7 +43,7 @@ const Rows UP_TO_THE_RETRANSMISSION{
 
 } // namespace
 
-TEST(FackSender, ThreeLossesInOneWindow)
+TEST(FackRecovery, ThreeLossesInOneWindow)
 {
     for (const uint64_t base : {uint64_t{0}, TWO_32 - 7 * MSS - 1, TWO_40})
     {
@@ -65,11 +65,11 @@ TEST(FackSender, ThreeLossesInOneWindow)
             {11, {}, "leave", 5, "15"},                 // for 4
             {12, {}, "", 5, "16"},
         });
-        EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(11));
+        EXPECT_EQ(driver->GetRecoveryState().GetRecoveryPoint(), driver.At(11));
     }
 }
 
-TEST(FackSender, MoreThanHalfAWindowLostIsRepairedInOneRoundTrip)
+TEST(FackRecovery, MoreThanHalfAWindowLostIsRepairedInOneRoundTrip)
 {
     // Segments 0 to 5 of 10 are lost: the first ACK of the others shows it.
     SenderDriver driver(Fack(), 10);
@@ -88,7 +88,7 @@ TEST(FackSender, MoreThanHalfAWindowLostIsRepairedInOneRoundTrip)
 }
 
 // Section 3.1.
-TEST(FackSender, TriggerByDistance)
+TEST(FackRecovery, TriggerByDistance)
 {
     for (const uint64_t una : {0, 1})
     {
@@ -100,11 +100,11 @@ TEST(FackSender, TriggerByDistance)
         EXPECT_EQ(Describe(at->OnAck(event)), "dup") << "three segments exactly";
         event.blocks = {{(una + 3) * MSS, (una + 3) * MSS + 1}};
         EXPECT_EQ(Describe(at->OnAck(event)), "dup enter") << "and one octet";
-        EXPECT_EQ(at->Next(Occasion::AT_ONCE), Segments(una));
+        EXPECT_EQ(at->Next(SendOpportunity::AT_ONCE), Segments(una));
     }
 }
 
-TEST(FackSender, TriggerByCount)
+TEST(FackRecovery, TriggerByCount)
 {
     const auto sender = MakeSent(Fack(), 20);
     for (const uint64_t end : {MSS + 1, MSS + 2})
@@ -116,18 +116,18 @@ TEST(FackSender, TriggerByCount)
     AckEvent third;
     third.blocks = {{MSS, MSS + 3}};
     EXPECT_EQ(Describe(sender->OnAck(third)), "dup enter");
-    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
+    EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(0));
 }
 
-TEST(FackSender, TriggerByAnAckOfNewData)
+TEST(FackRecovery, TriggerByAnAckOfNewData)
 {
     const auto sender = MakeSent(Fack(), 20);
     EXPECT_EQ(Describe(sender->OnAck(Ack(1, {{4, 5}}))), "dup enter")
         << "the reassembly queue counts, not the kind of ACK";
-    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(1));
+    EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(1));
 }
 
-TEST(FackSender, AnAckWithoutNewsIsNoDuplicate)
+TEST(FackRecovery, AnAckWithoutNewsIsNoDuplicate)
 {
     const auto sender = MakeSent(Fack(), 20);
     EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{1, 2}}))), "dup");
@@ -136,22 +136,22 @@ TEST(FackSender, AnAckWithoutNewsIsNoDuplicate)
         EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{1, 2}}))), "");
         EXPECT_EQ(Describe(sender->OnAck(Ack(0))), "");
     }
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 1U);
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 1U);
     auto event = Ack(0, {{1, 3}});
     event.pure = false;
     EXPECT_EQ(Describe(sender->OnAck(event)), "dup") << "with data or another window";
 }
 
 // Equations 1 and 2.
-TEST(FackSender, Awnd)
+TEST(FackRecovery, Awnd)
 {
     const auto sender = MakeSent(Fack(), 20);
     sender->OnAck(Ack(2, {{4, 5}}));
-    EXPECT_EQ(sender->GetProgress().GetSndFack(), 2 * MSS)
+    EXPECT_EQ(sender->GetRecoveryState().GetSndFack(), 2 * MSS)
         << "outside recovery snd.fack is snd.una";
-    EXPECT_EQ(sender->GetProgress().GetAwnd(), 18 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetAwnd(), 18 * MSS);
     sender->OnAck(Ack(2, {{8, 10}, {4, 5}}));
-    EXPECT_EQ(sender->GetProgress().GetSndFack(), 10 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetSndFack(), 10 * MSS);
     EXPECT_EQ(sender->GetOutstanding(), 10 * MSS) << "20 - 10";
     sender->OnSent(Segments(2));
     sender->OnSent(Segments(3));
@@ -163,27 +163,27 @@ TEST(FackSender, Awnd)
     EXPECT_EQ(sender->GetOutstanding(), 13 * MSS + 100) << "a retransmission is SACKed";
     sender->OnAck(Ack(2, {{12, 13}, {3, 5}, {8, 10}}));
     EXPECT_EQ(sender->GetOutstanding(), 10 * MSS + 100) << "snd.fack moves by three";
-    EXPECT_EQ(sender->GetProgress().GetSndFack(), 13 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetSndFack(), 13 * MSS);
     sender->OnAck(Ack(5, {{12, 13}, {8, 10}}));
     EXPECT_EQ(sender->GetOutstanding(), 9 * MSS + 100) << "a retransmission is acknowledged";
     AckEvent event;
     event.ack = 5 * MSS + 60;
     sender->OnAck(event);
     EXPECT_EQ(sender->GetOutstanding(), 9 * MSS + 40) << "a part of one";
-    EXPECT_EQ(sender->GetProgress().GetAwnd(), sender->GetOutstanding());
+    EXPECT_EQ(sender->GetRecoveryState().GetAwnd(), sender->GetOutstanding());
     sender->OnAck(Ack(15));
-    EXPECT_EQ(sender->GetProgress().GetSndFack(), 15 * MSS) << "never below snd.una";
+    EXPECT_EQ(sender->GetRecoveryState().GetSndFack(), 15 * MSS) << "never below snd.una";
     EXPECT_EQ(sender->GetOutstanding(), 7 * MSS);
 }
 
-TEST(FackSender, HolesBelowSndFackOnceEach)
+TEST(FackRecovery, HolesBelowSndFackOnceEach)
 {
     const auto sender = MakeSent(Fack(), 20);
     sender->OnAck(Ack(0, {{12, 14}, {6, 9}, {2, 4}}));
-    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
+    EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(0));
     sender->OnSent(Segments(0));
     Ranges again;
-    while (const auto range = sender->Next(Occasion::WINDOW))
+    while (const auto range = sender->Next(SendOpportunity::WINDOW))
     {
         again.push_back(*range);
         sender->OnSent(*range);
@@ -195,7 +195,7 @@ TEST(FackSender, HolesBelowSndFackOnceEach)
 }
 
 // Section 3.2.
-TEST(FackSender, LostRetransmissionForcesATimeout)
+TEST(FackRecovery, LostRetransmissionForcesATimeout)
 {
     for (const uint64_t base : {uint64_t{0}, TWO_32 - 12 * MSS - 1, TWO_40})
     {
@@ -211,7 +211,7 @@ TEST(FackSender, LostRetransmissionForcesATimeout)
     }
 }
 
-TEST(FackSender, LostRetransmissionIsSentAgain)
+TEST(FackRecovery, LostRetransmissionIsSentAgain)
 {
     for (const uint64_t base : {uint64_t{0}, TWO_32 - 12 * MSS - 1, TWO_40})
     {
@@ -232,27 +232,27 @@ TEST(FackSender, LostRetransmissionIsSentAgain)
     }
 }
 
-TEST(FackSender, LostRetransmissionAwaitsTheTimer)
+TEST(FackRecovery, LostRetransmissionAwaitsTheTimer)
 {
     for (const uint64_t base : {uint64_t{0}, TWO_32 - 12 * MSS - 1, TWO_40})
     {
         SenderDriver driver(Fack(Lost::WAIT, base), 10);
         driver.Expect(UP_TO_THE_RETRANSMISSION);
-        EXPECT_FALSE(driver->GetProgress().AwaitsTimer());
+        EXPECT_FALSE(driver->GetRecoveryState().AwaitsTimer());
         driver.Expect({
             {0, {{1, 13}}, "dup lost", 3, ""}, // awnd 16 - 13, a window of 5
             {0, {{1, 14}}, "dup", 2, ""},
             {0, {{1, 15}}, "dup", 1, ""},
             {0, {{1, 16}}, "dup", 0, ""},
         });
-        EXPECT_TRUE(driver->GetProgress().AwaitsTimer());
+        EXPECT_TRUE(driver->GetRecoveryState().AwaitsTimer());
         driver.ExpectTimeout(1, "0");
-        EXPECT_FALSE(driver->GetProgress().AwaitsTimer());
+        EXPECT_FALSE(driver->GetRecoveryState().AwaitsTimer());
         driver.Expect({{16, {}, "leave", 2, "16 17"}});
     }
 }
 
-TEST(FackSender, TheEndOfTheRepairEndsTheWait)
+TEST(FackRecovery, TheEndOfTheRepairEndsTheWait)
 {
     SenderDriver driver(Fack(Lost::WAIT), 10);
     driver.Expect(UP_TO_THE_RETRANSMISSION);
@@ -260,10 +260,10 @@ TEST(FackSender, TheEndOfTheRepairEndsTheWait)
         {0, {{1, 13}}, "dup lost", 3, ""},
         {16, {}, "leave", 5, "16 17 18 19 20"}, // it was late, not lost
     });
-    EXPECT_FALSE(driver->GetProgress().AwaitsTimer());
+    EXPECT_FALSE(driver->GetRecoveryState().AwaitsTimer());
 }
 
-TEST(FackSender, LostRetransmissionsAreAddedUp)
+TEST(FackRecovery, LostRetransmissionsAreAddedUp)
 {
     for (const auto setting : {Lost::TIMEOUT, Lost::RETRANSMIT, Lost::WAIT})
     {
@@ -281,14 +281,14 @@ TEST(FackSender, LostRetransmissionsAreAddedUp)
         event.blocks = {{10 * MSS, 10 * MSS + 1}};
         const auto& outcome = sender->OnAck(event);
         EXPECT_EQ(outcome.lost.retransmitted, 2 * MSS);
-        EXPECT_EQ(outcome.orders.forceTimeout, setting == Lost::TIMEOUT);
-        EXPECT_EQ(sender->GetProgress().AwaitsTimer(), setting == Lost::WAIT);
+        EXPECT_EQ(outcome.actions.forceTimeout, setting == Lost::TIMEOUT);
+        EXPECT_EQ(sender->GetRecoveryState().AwaitsTimer(), setting == Lost::WAIT);
         EXPECT_EQ(sender->GetSent().GetRetranData(), 0U);
-        EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(1)) << "the oldest first";
+        EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(1)) << "the oldest first";
     }
 }
 
-TEST(FackSender, ARetransmissionThatIsSackedIsNotLost)
+TEST(FackRecovery, ARetransmissionThatIsSackedIsNotLost)
 {
     // Segments 0 and 2 are lost, and the retransmission of 0.
     const Rows rows{
@@ -312,7 +312,7 @@ TEST(FackSender, ARetransmissionThatIsSackedIsNotLost)
     retransmit.Expect({{0, {{1, 12}}, "dup lost", 5, "0 15"}});
 }
 
-TEST(FackSender, LostAfterATimeoutToo)
+TEST(FackRecovery, LostAfterATimeoutToo)
 {
     for (const auto setting : {Lost::TIMEOUT, Lost::RETRANSMIT})
     {
@@ -324,17 +324,17 @@ TEST(FackSender, LostAfterATimeoutToo)
         sender->OnSent(Segments(8));
         const auto& outcome = sender->OnAck(Ack(7, {{8, 9}}));
         EXPECT_EQ(outcome.lost.retransmitted, MSS);
-        EXPECT_EQ(outcome.orders.forceTimeout, setting == Lost::TIMEOUT);
+        EXPECT_EQ(outcome.actions.forceTimeout, setting == Lost::TIMEOUT);
         EXPECT_EQ(sender->GetOutstanding(), 0U);
-        EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(7));
+        EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(7));
     }
 }
 
-TEST(FackSender, TheRecoveryPointEndsRecovery)
+TEST(FackRecovery, TheRecoveryPointEndsRecovery)
 {
     const auto sender = MakeSent(Fack(), 10);
     sender->OnAck(Ack(0, {{4, 5}}));
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 10 * MSS) << "snd.nxt";
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 10 * MSS) << "snd.nxt";
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(10, 2));
     AckEvent event;
@@ -342,13 +342,13 @@ TEST(FackSender, TheRecoveryPointEndsRecovery)
     const auto& partial = sender->OnAck(event);
     EXPECT_EQ(Describe(partial), "partial");
     EXPECT_TRUE(Restarts(partial));
-    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE)) << "partial ACKs ask for nothing";
+    EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE)) << "partial ACKs ask for nothing";
     event.ack = 10 * MSS;
     EXPECT_EQ(Describe(sender->OnAck(event)), "leave");
     EXPECT_EQ(sender->GetOutstanding(), 2 * MSS);
 }
 
-TEST(FackSender, OneRecoveryAfterTheOtherOnTheSameAck)
+TEST(FackRecovery, OneRecoveryAfterTheOtherOnTheSameAck)
 {
     for (const bool far : {false, true})
     {
@@ -361,13 +361,13 @@ TEST(FackSender, OneRecoveryAfterTheOtherOnTheSameAck)
         const auto& outcome = sender->OnAck(Ack(10, {{11, far ? 14U : 13U}}));
         EXPECT_EQ(Describe(outcome), far ? "dup leave enter" : "dup leave");
         EXPECT_TRUE(Restarts(outcome));
-        EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), (far ? 17 : 10) * MSS);
-        EXPECT_EQ(sender->Next(Occasion::AT_ONCE).has_value(), far);
+        EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), (far ? 17 : 10) * MSS);
+        EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE).has_value(), far);
         EXPECT_EQ(sender->GetOutstanding(), (far ? 3 : 7) * MSS);
     }
 }
 
-TEST(FackSender, NoFastRetransmitOfWhatIsInTheNetworkAgain)
+TEST(FackRecovery, NoFastRetransmitOfWhatIsInTheNetworkAgain)
 {
     SenderDriver driver(Fack(Lost::RETRANSMIT), 10);
     driver.Expect(UP_TO_THE_RETRANSMISSION);
@@ -385,38 +385,38 @@ TEST(FackSender, NoFastRetransmitOfWhatIsInTheNetworkAgain)
     });
 }
 
-TEST(FackSender, TimeoutForgetsWhatIsHeldAhead)
+TEST(FackRecovery, TimeoutForgetsWhatIsHeldAhead)
 {
     const auto sender = MakeSent(Fack(), 10);
     sender->OnAck(Ack(0, {{2, 10}}));
     sender->OnSent(Segments(0));
-    EXPECT_EQ(sender->GetProgress().GetSndFack(), 10 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetSndFack(), 10 * MSS);
     EXPECT_EQ(sender->GetOutstanding(), MSS);
     sender->OnTimeout();
-    EXPECT_EQ(sender->GetProgress().GetSndFack(), 0U);
-    EXPECT_EQ(sender->GetProgress().GetAwnd(), 0U) << "all has left the network";
+    EXPECT_EQ(sender->GetRecoveryState().GetSndFack(), 0U);
+    EXPECT_EQ(sender->GetRecoveryState().GetAwnd(), 0U) << "all has left the network";
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(1));
-    EXPECT_EQ(sender->GetProgress().GetAwnd(), 2 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetAwnd(), 2 * MSS);
     sender->OnAck(Ack(1, {{2, 6}}));
-    EXPECT_EQ(sender->GetProgress().GetSndFack(), 6 * MSS);
-    EXPECT_EQ(sender->GetProgress().GetAwnd(), MSS);
-    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(6))
+    EXPECT_EQ(sender->GetRecoveryState().GetSndFack(), 6 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetAwnd(), MSS);
+    EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(6))
         << "above snd.fack: the repair is for all";
     sender->OnSent(Segments(10));
-    EXPECT_EQ(sender->GetProgress().GetAwnd(), 2 * MSS) << "new data above the recovery point";
+    EXPECT_EQ(sender->GetRecoveryState().GetAwnd(), 2 * MSS) << "new data above the recovery point";
     sender->OnAck(Ack(2, {{2, 6}}));
     sender->OnAck(Ack(2, {{10, 11}, {2, 6}}));
-    EXPECT_EQ(sender->GetProgress().GetAwnd(), 0U) << "arrived";
+    EXPECT_EQ(sender->GetRecoveryState().GetAwnd(), 0U) << "arrived";
 }
 
-TEST(FackSender, ForwardAdvance)
+TEST(FackRecovery, ForwardAdvance)
 {
     const auto sender = MakeSent(Fack(), 10);
-    EXPECT_EQ(sender->OnAck(Ack(1)).arrived.forwardAdvance, MSS);
-    EXPECT_EQ(sender->OnAck(Ack(1, {{4, 6}})).arrived.forwardAdvance, 5 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(1)).delivered.forwardAdvance, MSS);
+    EXPECT_EQ(sender->OnAck(Ack(1, {{4, 6}})).delivered.forwardAdvance, 5 * MSS);
     sender->OnSent(Segments(1));
-    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 6}})).arrived.forwardAdvance, 0U) << "below snd.fack";
-    EXPECT_EQ(sender->OnAck(Ack(2, {{3, 6}})).arrived.forwardAdvance, 0U);
-    EXPECT_EQ(sender->OnAck(Ack(8)).arrived.forwardAdvance, 2 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 6}})).delivered.forwardAdvance, 0U) << "below snd.fack";
+    EXPECT_EQ(sender->OnAck(Ack(2, {{3, 6}})).delivered.forwardAdvance, 0U);
+    EXPECT_EQ(sender->OnAck(Ack(8)).delivered.forwardAdvance, 2 * MSS);
 }

@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 using namespace ns3test;
-using ns3::PlainAcks;
-using ns3::RepairProgress;
+using ns3::DupAckAccounting;
+using ns3::RecoveryState;
 
 // ACKs without blocks. Segments of one MSS are counted from 0; eight were sent.
 
@@ -22,18 +22,17 @@ struct Acks
 {
     Acks()
     {
-        progress.OnSent(Segments(0, 8), {});
+        state.OnSent(Segments(0, 8), {});
     }
 
     const AckOutcome& Read(const AckEvent& event)
     {
-        auto& outcome =
-            acks.Read(progress, event, RepairProgress::End::RECOVERY_POINT, forgetsPoint);
-        if (acks.DetectsNewLoss(progress))
+        auto& outcome = acks.Read(state, event, RecoveryState::End::RECOVERY_POINT, forgetsPoint);
+        if (acks.DetectsNewLoss(state))
         {
-            progress.Enter();
+            state.Enter();
         }
-        PlainAcks::CountLost(progress, outcome);
+        DupAckAccounting::CountLost(state, outcome);
         return outcome;
     }
 
@@ -49,56 +48,56 @@ struct Acks
         return Describe(Read(ack));
     }
 
-    RepairProgress progress{PLAIN};
-    PlainAcks acks;
+    RecoveryState state{PLAIN};
+    DupAckAccounting acks;
     bool forgetsPoint{false};
 };
 
 } // namespace
 
 // RFC 5681, section 2.
-TEST(PlainAcks, WhatIsADuplicate)
+TEST(DupAckAccounting, WhatIsADuplicate)
 {
     Acks t;
-    EXPECT_TRUE(t.Read(0).turn.duplicate);
-    EXPECT_FALSE(t.Read(2).turn.duplicate) << "new data";
-    EXPECT_FALSE(t.Read(1).turn.duplicate) << "an old one";
+    EXPECT_TRUE(t.Read(0).recovery.duplicate);
+    EXPECT_FALSE(t.Read(2).recovery.duplicate) << "new data";
+    EXPECT_FALSE(t.Read(1).recovery.duplicate) << "an old one";
     auto event = Ack(2);
     event.pure = false;
-    EXPECT_FALSE(t.Read(event).turn.duplicate) << "with data, or with another window";
-    EXPECT_TRUE(t.Read(2).turn.duplicate);
+    EXPECT_FALSE(t.Read(event).recovery.duplicate) << "with data, or with another window";
+    EXPECT_TRUE(t.Read(2).recovery.duplicate);
     t.Read(8);
-    EXPECT_FALSE(t.Read(8).turn.duplicate) << "nothing is outstanding";
+    EXPECT_FALSE(t.Read(8).recovery.duplicate) << "nothing is outstanding";
 }
 
 // RFC 6937, section 3.
-TEST(PlainAcks, EachSegmentIsDeliveredOnce)
+TEST(DupAckAccounting, EachSegmentIsDeliveredOnce)
 {
     Acks t;
-    EXPECT_EQ(t.Read(0).arrived.delivered, MSS);
-    EXPECT_EQ(t.Read(0).arrived.delivered, MSS);
-    EXPECT_EQ(t.Read(3).arrived.delivered, MSS) << "two of the three were counted";
-    EXPECT_EQ(t.Read(5).arrived.delivered, 2 * MSS);
-    EXPECT_EQ(t.Read(5).arrived.delivered, MSS);
+    EXPECT_EQ(t.Read(0).delivered.octets, MSS);
+    EXPECT_EQ(t.Read(0).delivered.octets, MSS);
+    EXPECT_EQ(t.Read(3).delivered.octets, MSS) << "two of the three were counted";
+    EXPECT_EQ(t.Read(5).delivered.octets, 2 * MSS);
+    EXPECT_EQ(t.Read(5).delivered.octets, MSS);
     t.acks.OnTimeout();
-    EXPECT_EQ(t.Read(7).arrived.delivered, 2 * MSS) << "a timeout forgets them";
+    EXPECT_EQ(t.Read(7).delivered.octets, 2 * MSS) << "a timeout forgets them";
 }
 
 // A path that repeats ACKs, or a peer that lies: twelve for eight segments.
-TEST(PlainAcks, MoreDuplicatesThanSegmentsAreNotCountedTwice)
+TEST(DupAckAccounting, MoreDuplicatesThanSegmentsAreNotCountedTwice)
 {
     Acks t;
     uint64_t delivered = 0;
     for (int i = 0; i < 12; ++i)
     {
-        delivered += t.Read(0).arrived.delivered;
+        delivered += t.Read(0).delivered.octets;
     }
-    t.progress.OnSent(Segments(8, 10), {});
-    delivered += t.Read(13).arrived.delivered;
+    t.state.OnSent(Segments(8, 10), {});
+    delivered += t.Read(13).delivered.octets;
     EXPECT_EQ(delivered, 13 * MSS);
 }
 
-TEST(PlainAcks, OneSegmentIsLostAtATime)
+TEST(DupAckAccounting, OneSegmentIsLostAtATime)
 {
     Acks t;
     EXPECT_EQ(t.ReadThree(0), "dup enter");
@@ -110,7 +109,7 @@ TEST(PlainAcks, OneSegmentIsLostAtATime)
 }
 
 // RFC 6582, section 3.2, step 2, and its waiver.
-TEST(PlainAcks, TheRecoveryPointBarsTheNextRecovery)
+TEST(DupAckAccounting, TheRecoveryPointBarsTheNextRecovery)
 {
     for (const bool forgets : {false, true})
     {
@@ -121,13 +120,13 @@ TEST(PlainAcks, TheRecoveryPointBarsTheNextRecovery)
             t.forgetsPoint = forgets;
             if (byTimeout)
             {
-                t.progress.OnTimeout();
+                t.state.OnTimeout();
             }
             else
             {
                 EXPECT_EQ(t.ReadThree(0), "dup enter");
             }
-            t.progress.OnSent(Segments(8, 4), {});
+            t.state.OnSent(Segments(8, 4), {});
             EXPECT_EQ(Describe(t.Read(8)), "leave");
             EXPECT_EQ(t.ReadThree(8), forgets && !byTimeout ? "dup enter" : "dup");
         }

@@ -4,7 +4,7 @@
 
 #include "sender-driver.h"
 
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -22,19 +22,19 @@ namespace
 SenderPtr
 Make(Kind kind, bool latestOnly, bool keepSack = false)
 {
-    const LossRecoverySender::Configuration configuration{MSS, 3, false, keepSack};
+    const LossRecovery::Configuration configuration{MSS, 3, false, keepSack};
     if (kind == Kind::SACK)
     {
-        return Started(With(&SackSender::latestSackOnly, latestOnly), configuration);
+        return Started(With(&SackRecovery::latestSackOnly, latestOnly), configuration);
     }
-    auto fack = With(&FackSender::lostRetransmission, FackSender::TIMEOUT);
+    auto fack = With(&FackRecovery::lostRetransmission, FackRecovery::TIMEOUT);
     fack.latestSackOnly = latestOnly;
     return Started(fack, configuration);
 }
 
 /// The segments that are SACKed, by number.
 std::string
-MarksOf(const LossRecoverySender& sender)
+MarksOf(const LossRecovery& sender)
 {
     const auto& board = sender.GetSent();
     std::string marks;
@@ -197,10 +197,10 @@ TEST_P(LatestSack, OnlyTheLatestReportCounts)
     for (const auto& row : rows)
     {
         const auto& outcome = sender->OnAck(Ack(row.ack, row.blocks));
-        EXPECT_EQ(outcome.arrived.delivered, row.delivered * MSS) << row.what;
+        EXPECT_EQ(outcome.delivered.octets, row.delivered * MSS) << row.what;
         EXPECT_EQ(sender->GetSent().GetHighest(), row.fack * MSS) << row.what;
         EXPECT_EQ(MarksOf(*sender), row.marks) << row.what;
-        if (const auto urgent = sender->Next(Occasion::AT_ONCE))
+        if (const auto urgent = sender->Next(SendOpportunity::AT_ONCE))
         {
             sender->OnSent(*urgent);
         }
@@ -224,26 +224,26 @@ TEST_P(LatestSack, RetransmissionsThatWereReportedAreForgottenToo)
     sender->OnAck(Ack(0, {{5, 9}}));
     sender->OnAck(Ack(0, {{10, 11}}));
     sender->OnAck(Ack(0, {{11, 12}}));
-    ASSERT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
+    ASSERT_EQ(sender->GetRecoveryState().GetState(), State::RECOVERY);
     for (const uint64_t segment : {0, 1, 2, 3})
     {
-        EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(segment));
+        EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(segment));
         sender->OnSent(Segments(segment));
     }
     const auto& board = sender->GetSent();
     EXPECT_EQ(board.GetRetranData(), 4 * MSS);
     sender->OnAck(Ack(0, {{2, 3}, {11, 12}}));
     EXPECT_EQ(board.GetRetranData(), 3 * MSS) << "2 has arrived";
-    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(4));
+    EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(4));
     sender->OnAck(Ack(0, {{3, 4}, {11, 12}}));
     EXPECT_EQ(board.GetRetranData(), 2 * MSS) << "3, too; 2 is no retransmission any more";
-    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(2)) << "but missing";
-    EXPECT_EQ(sender->GetProgress().GetAwnd(), (20 - 12 + 2) * MSS) << "snd.fack stays";
+    EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(2)) << "but missing";
+    EXPECT_EQ(sender->GetRecoveryState().GetAwnd(), (20 - 12 + 2) * MSS) << "snd.fack stays";
     sender->OnSent(Segments(2));
     EXPECT_EQ(board.GetRetranData(), 3 * MSS);
     sender->OnAck(Ack(12));
     EXPECT_EQ(board.GetRetranData(), 0U);
-    EXPECT_EQ(sender->GetProgress().GetAwnd(), 8 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetAwnd(), 8 * MSS);
 }
 
 // A timeout keeps what the latest report said, and repairs all else.
@@ -256,13 +256,13 @@ TEST_P(LatestSack, TimeoutKeepsTheLatestReport)
     EXPECT_EQ(MarksOf(*sender), "6");
     for (const uint64_t segment : {0, 1, 2, 3, 4, 5, 7})
     {
-        EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(segment));
+        EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(segment));
         sender->OnSent(Segments(segment));
     }
-    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+    EXPECT_FALSE(sender->Next(SendOpportunity::WINDOW));
 }
 
-INSTANTIATE_TEST_SUITE_P(LossRecoverySender,
+INSTANTIATE_TEST_SUITE_P(LossRecovery,
                          LatestSack,
                          testing::Values(Kind::SACK, Kind::FACK),
                          testing::PrintToStringParamName());
@@ -288,25 +288,25 @@ TEST(LatestSackLost, ForgottenOctetsAreLostOnce)
 }
 
 // The class by itself: each hole below snd.fack counts once, and only in RECOVERY.
-TEST(HoleCount, EachHoleOnce)
+TEST(FackLossCounter, EachHoleOnce)
 {
-    using ns3::HoleCount;
-    ns3::RepairProgress progress(PLAIN);
-    HoleCount holes;
-    progress.OnSent(Segments(0, 10), {});
+    using ns3::FackLossCounter;
+    ns3::RecoveryState state(PLAIN);
+    FackLossCounter holes;
+    state.OnSent(Segments(0, 10), {});
     const auto count = [&](const std::vector<OctetRange>& blocks) {
-        auto& outcome = progress.ReadSack(Ack(0, blocks));
-        progress.Advance();
-        holes.Count(progress, outcome);
+        auto& outcome = state.ReadSack(Ack(0, blocks));
+        state.Advance();
+        holes.Count(state, outcome);
         return outcome.lost.octets / MSS;
     };
     EXPECT_EQ(count({{1, 2}, {3, 4}}), 0U) << "no loss is known";
-    EXPECT_EQ(HoleCount::GetMissing(progress.GetSent()), 2 * MSS);
-    progress.Enter();
+    EXPECT_EQ(FackLossCounter::GetMissing(state.GetSent()), 2 * MSS);
+    state.Enter();
     EXPECT_EQ(count({{5, 6}}), 3U) << "0, 2 and 4";
     EXPECT_EQ(count({{2, 3}}), 0U) << "it was late";
     EXPECT_EQ(count({{7, 8}}), 1U);
-    progress.OnTimeout();
-    holes.OnTimeout(progress.GetSent());
+    state.OnTimeout();
+    holes.OnTimeout(state.GetSent());
     EXPECT_EQ(count({{1, 9}}), 0U) << "a timeout has taken all for lost";
 }

@@ -4,7 +4,7 @@
 
 #include "sender-driver.h"
 
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -28,10 +28,11 @@ MakeKeeping(Kind kind)
 
 /// What is sent again when the window allows all of it, by number of segment.
 std::string
-SendAllAgain(LossRecoverySender& sender)
+SendAllAgain(LossRecovery& sender)
 {
     std::string sent;
-    for (auto range = sender.Next(Occasion::WINDOW); range; range = sender.Next(Occasion::WINDOW))
+    for (auto range = sender.Next(SendOpportunity::WINDOW); range;
+         range = sender.Next(SendOpportunity::WINDOW))
     {
         sent += sent.empty() ? "" : " ";
         sent += std::to_string(range->begin / MSS);
@@ -62,15 +63,15 @@ TEST_P(KeepSack, MarksAreKeptByATimeout)
     const auto sender = MakeSent(MakeKeeping(GetParam()), 8);
     sender->OnAck(Ack(0, {{2, 4}, {6, 7}}));
     sender->OnTimeout();
-    EXPECT_EQ(sender->GetProgress().GetState(), State::LOSS);
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 8 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::LOSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 8 * MSS);
     EXPECT_EQ(sender->GetSent().GetSackedData(), 3 * MSS);
     EXPECT_EQ(sender->GetOutstanding(), 0U) << "all has left the network";
     EXPECT_EQ(SendAllAgain(*sender), "0 1 4 5 7");
     EXPECT_EQ(sender->GetOutstanding(), 5 * MSS);
     const auto& outcome = sender->OnAck(Ack(8));
-    EXPECT_EQ(outcome.arrived.delivered, 5 * MSS) << "the other three were known";
-    EXPECT_TRUE(outcome.turn.left);
+    EXPECT_EQ(outcome.delivered.octets, 5 * MSS) << "the other three were known";
+    EXPECT_TRUE(outcome.recovery.left);
     EXPECT_EQ(sender->GetOutstanding(), 0U);
 }
 
@@ -90,14 +91,14 @@ TEST_P(KeepSack, RetransmissionsAreLostByATimeout)
     {
         sender->OnAck(Ack(0, {{3, 4 + n}}));
     }
-    EXPECT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
-    sender->OnSent(*sender->Next(Occasion::AT_ONCE));
-    sender->OnSent(*sender->Next(Occasion::WINDOW));
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::RECOVERY);
+    sender->OnSent(*sender->Next(SendOpportunity::AT_ONCE));
+    sender->OnSent(*sender->Next(SendOpportunity::WINDOW));
     for (int timeout = 0; timeout < 2; ++timeout)
     {
         sender->OnTimeout();
         EXPECT_EQ(sender->GetSent().GetRetranData(), 0U);
-        EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+        EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE));
         EXPECT_EQ(SendAllAgain(*sender), "0 1 2 7");
     }
 }
@@ -134,14 +135,14 @@ TEST_P(KeepSack, ReportsDuringTheRepairCount)
     sender->OnTimeout();
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(1));
-    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 5}})).arrived.delivered, 3 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(1, {{3, 5}})).delivered.octets, 3 * MSS);
     EXPECT_EQ(SendAllAgain(*sender), "2 5 6 7");
     sender->OnTimeout();
     EXPECT_EQ(SendAllAgain(*sender), "1 2 5 6 7");
-    EXPECT_EQ(sender->GetProgress().GetState(), State::LOSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::LOSS);
 }
 
-INSTANTIATE_TEST_SUITE_P(LossRecoverySender,
+INSTANTIATE_TEST_SUITE_P(LossRecovery,
                          KeepSack,
                          testing::Values(Kind::SACK, Kind::FACK, Kind::RFC_6675),
                          [](const auto& kind) { return NameOf(kind.param); });
@@ -157,7 +158,7 @@ TEST_P(WithoutSack, KeepSackChangesNothing)
     EXPECT_EQ(SendAllAgain(*sender), "1 2 3 4");
 }
 
-INSTANTIATE_TEST_SUITE_P(LossRecoverySender,
+INSTANTIATE_TEST_SUITE_P(LossRecovery,
                          WithoutSack,
                          testing::Values(Kind::RENO, Kind::NEW_RENO),
                          [](const auto& kind) { return NameOf(kind.param); });

@@ -12,7 +12,7 @@
 using namespace ns3test;
 
 // Section 3.4, figure 1: the end of a flight is lost, and one retransmission as well.
-TEST(RackSender, TailLossAndLostRetransmission)
+TEST(RackRecovery, TailLossAndLostRetransmission)
 {
     Timeline t;
     t.SetTimeout(300);
@@ -29,7 +29,7 @@ TEST(RackSender, TailLossAndLostRetransmission)
 }
 
 // Section 3.3.2: a segment that is overtaken, but not by more than a quarter of a round trip.
-TEST(RackSender, ReorderingIsNoLoss)
+TEST(RackRecovery, ReorderingIsNoLoss)
 {
     Timeline t;
     t.Send(0, 0, 3);
@@ -40,20 +40,20 @@ TEST(RackSender, ReorderingIsNoLoss)
     EXPECT_EQ(t.Deadline(), NEVER);
 }
 
-TEST(RackSender, ReorderingTimerExpires)
+TEST(RackRecovery, ReorderingTimerExpires)
 {
     Timeline t;
     t.Send(0, 0, 3);
     t.Ack(100, 0, {{1, 2}});
     EXPECT_EQ(t.Outstanding(), 2U);
     EXPECT_EQ(t.Timer(), "enter, 0");
-    EXPECT_EQ(t.Sender().GetProgress().GetRecoveryPoint(), 3 * MSS);
+    EXPECT_EQ(t.Sender().GetRecoveryState().GetRecoveryPoint(), 3 * MSS);
     EXPECT_EQ(t.Ack(125, 0, {{1, 3}}), "dup") << "sent before, again after";
     EXPECT_EQ(t.Ack(225, 3), "leave");
 }
 
 // Section 6.2, step 4: without reordering three SACKed segments are enough, and in recovery none.
-TEST(RackSender, DupThreshIsEnoughWithoutReordering)
+TEST(RackRecovery, DupThreshIsEnoughWithoutReordering)
 {
     Timeline t;
     t.Send(0, 0, 6);
@@ -66,7 +66,7 @@ TEST(RackSender, DupThreshIsEnoughWithoutReordering)
 
 // Section 6.2, step 1: the handshake's round trip counts, too. Segments of a burst wait for each
 // other, and what is sent again alone does not: its round trip is shorter than those, and true.
-TEST(RackSender, HandshakeHasTheShortestRoundTrip)
+TEST(RackRecovery, HandshakeHasTheShortestRoundTrip)
 {
     Timeline t; // its smoothed round trip is 100 ms
     t.Send(0, 0, 6);
@@ -77,7 +77,7 @@ TEST(RackSender, HandshakeHasTheShortestRoundTrip)
     EXPECT_EQ(t.Ack(204, 5), "partial, 5") << "sent before what has arrived now";
 }
 
-TEST(RackSender, ReorderingSeenGivesTimeInAnyCase)
+TEST(RackRecovery, ReorderingSeenGivesTimeInAnyCase)
 {
     Timeline t;
     t.Send(0, 0, 2);
@@ -91,7 +91,7 @@ TEST(RackSender, ReorderingSeenGivesTimeInAnyCase)
 
 // A repair in which the original arrives was reordering, although the segment went again: what is
 // SACKed next does not show a loss at once.
-TEST(RackSender, ALateOriginalIsReordering)
+TEST(RackRecovery, ALateOriginalIsReordering)
 {
     Timeline t;
     t.Send(0, 0, 8);
@@ -105,7 +105,7 @@ TEST(RackSender, ALateOriginalIsReordering)
     EXPECT_EQ(t.Timer(), "enter, 8");
 }
 
-TEST(RackSender, MarkingIsInTheOrderOfTimes)
+TEST(RackRecovery, MarkingIsInTheOrderOfTimes)
 {
     Timeline t;
     t.Send(0, 0, 2);
@@ -120,7 +120,7 @@ TEST(RackSender, MarkingIsInTheOrderOfTimes)
 
 // What leaves in one instant leaves in some order all the same: one ACK, for which new data go and
 // then a repair. When the new data arrive, the repair is on its way.
-TEST(RackSender, ARepairInTheInstantOfNewDataIsNotOlder)
+TEST(RackRecovery, ARepairInTheInstantOfNewDataIsNotOlder)
 {
     Timeline t;
     t.Send(0, 0, 8);
@@ -136,7 +136,7 @@ TEST(RackSender, ARepairInTheInstantOfNewDataIsNotOlder)
 }
 
 // Section 6.2, step 5: the timer waits for all that can be judged by now.
-TEST(RackSender, TheTimerIsThatOfTheYoungest)
+TEST(RackRecovery, TheTimerIsThatOfTheYoungest)
 {
     Timeline t;
     t.Send(0, 0);
@@ -150,7 +150,7 @@ TEST(RackSender, TheTimerIsThatOfTheYoungest)
 
 // Section 6.2, step 2: the segment to compare with is the youngest that was delivered, in whatever
 // order they arrive.
-TEST(RackSender, WhatArrivesLateDoesNotTakeTheYoungestsPlace)
+TEST(RackRecovery, WhatArrivesLateDoesNotTakeTheYoungestsPlace)
 {
     Timeline t;
     t.Send(10, 0);
@@ -165,7 +165,7 @@ TEST(RackSender, WhatArrivesLateDoesNotTakeTheYoungestsPlace)
 }
 
 // The window grows with each round that sees a D-SACK.
-TEST(RackSender, DuplicatesWidenTheWindow)
+TEST(RackRecovery, DuplicatesWidenTheWindow)
 {
     Timeline t;
     t.Send(0, 0, 2);
@@ -179,7 +179,7 @@ TEST(RackSender, DuplicatesWidenTheWindow)
 }
 
 // Step 2: an ACK that comes too soon is that of the first transmission.
-TEST(RackSender, ARoundTripIsNotShorterThanTheShortest)
+TEST(RackRecovery, ARoundTripIsNotShorterThanTheShortest)
 {
     Timeline t;
     t.Send(0, 0, 8);
@@ -191,12 +191,12 @@ TEST(RackSender, ARoundTripIsNotShorterThanTheShortest)
     EXPECT_EQ(t.Deadline(), NEVER);
 }
 
-TEST(RackSender, TheEchoTellsWhichOneArrived)
+TEST(RackRecovery, TheEchoTellsWhichOneArrived)
 {
     for (const bool first : {true, false})
     {
         SCOPED_TRACE(first);
-        Timeline t(With(&RackSender::undoByTimestamps, false));
+        Timeline t(With(&RackRecovery::undoByTimestamps, false));
         t.Send(0, 0, 8);
         t.Ack(100, 0, {{1, 4}}); // 0 is sent again at 100
         // The first one has taken 240 ms, or the second one 140.
@@ -204,7 +204,7 @@ TEST(RackSender, TheEchoTellsWhichOneArrived)
     }
 }
 
-TEST(RackSender, TheEchoSaysNothingOfWhatIsOutOfOrder)
+TEST(RackRecovery, TheEchoSaysNothingOfWhatIsOutOfOrder)
 {
     Timeline t;
     t.Send(0, 0, 8);
@@ -212,7 +212,7 @@ TEST(RackSender, TheEchoSaysNothingOfWhatIsOutOfOrder)
     EXPECT_EQ(t.Ack(200, 0, {{2, 8}}, {}, 0), "dup lost, 0 1") << "echo of before 0";
 }
 
-TEST(RackSender, LostThreeTimes)
+TEST(RackRecovery, LostThreeTimes)
 {
     Timeline t;
     t.Send(0, 0, 5);
@@ -226,7 +226,7 @@ TEST(RackSender, LostThreeTimes)
 
 // RFC 3522: an echo from before the repair means that the original was late. With no copy on its
 // way the repair is over; with one, nothing more is sent again, and the recovery point decides.
-TEST(RackSender, LateOriginalsByTimestamps)
+TEST(RackRecovery, LateOriginalsByTimestamps)
 {
     Timeline t;
     t.Send(0, 0, 8);
@@ -241,7 +241,7 @@ TEST(RackSender, LateOriginalsByTimestamps)
 }
 
 // Section 6.3.
-TEST(RackSender, ATimeoutTakesTheHeadAndWhatIsOverdue)
+TEST(RackRecovery, ATimeoutTakesTheHeadAndWhatIsOverdue)
 {
     Timeline t;
     t.Send(0, 0, 3);
@@ -249,12 +249,12 @@ TEST(RackSender, ATimeoutTakesTheHeadAndWhatIsOverdue)
     t.Send(1000, 3, 2);
     t.HoldBack();
     EXPECT_EQ(t.Timeout(1050), "");
-    EXPECT_EQ(t.Sender().GetProgress().GetState(), State::LOSS);
+    EXPECT_EQ(t.Sender().GetRecoveryState().GetState(), State::LOSS);
     EXPECT_EQ(t.Outstanding(), 2U) << "1 and 2 are lost, 3 and 4 were sent just now";
-    EXPECT_EQ(t.Sender().Next(Occasion::AT_ONCE), Segments(1)) << "whatever the window is";
+    EXPECT_EQ(t.Sender().Next(SendOpportunity::AT_ONCE), Segments(1)) << "whatever the window is";
 }
 
-TEST(RackSender, ATimeoutTakesTheHeadHoweverYoung)
+TEST(RackRecovery, ATimeoutTakesTheHeadHoweverYoung)
 {
     Timeline t;
     t.Send(0, 0);
@@ -263,10 +263,10 @@ TEST(RackSender, ATimeoutTakesTheHeadHoweverYoung)
     t.HoldBack();
     t.Timeout(1001);
     EXPECT_EQ(t.Outstanding(), 1U);
-    EXPECT_EQ(t.Sender().Next(Occasion::WINDOW), Segments(1));
+    EXPECT_EQ(t.Sender().Next(SendOpportunity::WINDOW), Segments(1));
 }
 
-TEST(RackSender, AfterATimeoutTheRestIsFoundByTime)
+TEST(RackRecovery, AfterATimeoutTheRestIsFoundByTime)
 {
     Timeline t;
     t.Send(0, 0);
@@ -277,9 +277,9 @@ TEST(RackSender, AfterATimeoutTheRestIsFoundByTime)
     EXPECT_EQ(t.Ack(1250, 5), "leave");
 }
 
-TEST(RackSender, ATimeoutForgetsWhatTheReceiverHasTakenBack)
+TEST(RackRecovery, ATimeoutForgetsWhatTheReceiverHasTakenBack)
 {
-    RackSender sender;
+    RackRecovery sender;
     sender.Start(PLAIN);
     sender.OnSent(Segments(0), 0ms);
     sender.OnSent(Segments(1), 0ms);
@@ -290,7 +290,7 @@ TEST(RackSender, ATimeoutForgetsWhatTheReceiverHasTakenBack)
     EXPECT_EQ(sender.GetOutstanding(), 0U) << "RFC 2018, section 8";
 }
 
-TEST(RackSender, ARecoveryIsFollowedByTheNext)
+TEST(RackRecovery, ARecoveryIsFollowedByTheNext)
 {
     Timeline t;
     t.Send(0, 0, 5);
@@ -314,11 +314,11 @@ LoseInTwoWindows(Timeline& t)
     t.Send(205, 11, 3);
     EXPECT_EQ(t.Ack(210, 7, {{9, 11}}), "dup, 8");
     EXPECT_EQ(t.Ack(300, 8, {{9, 11}}), "leave enter");
-    EXPECT_EQ(t.Sender().GetProgress().GetRecoveryPoint(), 14 * MSS);
+    EXPECT_EQ(t.Sender().GetRecoveryState().GetRecoveryPoint(), 14 * MSS);
 }
 
 // RFC 5681, section 4.3: losses in two successive windows reduce twice.
-TEST(RackSender, ARecoveryIsFollowedByTheNextThatHasBegunItsRepair)
+TEST(RackRecovery, ARecoveryIsFollowedByTheNextThatHasBegunItsRepair)
 {
     Timeline t;
     LoseInTwoWindows(t);
@@ -326,7 +326,7 @@ TEST(RackSender, ARecoveryIsFollowedByTheNextThatHasBegunItsRepair)
     EXPECT_EQ(t.Ack(410, 14, {}, {}, 210), "leave") << "8, sent again at 210, was the last";
 }
 
-TEST(RackSender, TheNextRepairIsNeedlessByItsOwnDuplicates)
+TEST(RackRecovery, TheNextRepairIsNeedlessByItsOwnDuplicates)
 {
     Timeline t;
     LoseInTwoWindows(t);
@@ -335,7 +335,7 @@ TEST(RackSender, TheNextRepairIsNeedlessByItsOwnDuplicates)
     EXPECT_EQ(t.Ack(310, 11, {}, OctetRange{8, 9}), "leave undone");
 }
 
-TEST(RackSender, LimitedTransmitIsWhatLeavesRoom)
+TEST(RackRecovery, LimitedTransmitIsWhatLeavesRoom)
 {
     Timeline t;
     t.Send(0, 0, 5);
@@ -347,7 +347,7 @@ TEST(RackSender, LimitedTransmitIsWhatLeavesRoom)
     EXPECT_EQ(without.Outstanding(), 5U);
 }
 
-TEST(RackSender, WhatIsLostIsToldOnce)
+TEST(RackRecovery, WhatIsLostIsToldOnce)
 {
     Timeline t;
     t.Send(0, 0, 8);
@@ -357,7 +357,7 @@ TEST(RackSender, WhatIsLostIsToldOnce)
     EXPECT_EQ(t.Sender().OnAck(event).lost.octets, 0U);
 }
 
-TEST(RackSender, WhatTheTimerFindsIsToldByTheNextAck)
+TEST(RackRecovery, WhatTheTimerFindsIsToldByTheNextAck)
 {
     Timeline t;
     t.Send(0, 0, 3);
@@ -368,7 +368,7 @@ TEST(RackSender, WhatTheTimerFindsIsToldByTheNextAck)
     EXPECT_EQ(t.Sender().OnAck(event).lost.octets, MSS);
 }
 
-TEST(RackSender, RetransmissionsAreInTheScoreboard)
+TEST(RackRecovery, RetransmissionsAreInTheScoreboard)
 {
     Timeline t;
     t.Send(0, 0, 5);
@@ -380,43 +380,43 @@ TEST(RackSender, RetransmissionsAreInTheScoreboard)
     EXPECT_EQ(t.Sender().GetSent().GetRetranData(), 0U) << "lost again";
 }
 
-TEST(RackSender, HeadLostByOtherMeans)
+TEST(RackRecovery, HeadLostByOtherMeans)
 {
     Timeline t;
     t.Send(0, 0, 5);
     t.Ack(100, 0, {{1, 5}});
-    EXPECT_FALSE(t.Sender().Next(Occasion::AT_ONCE));
+    EXPECT_FALSE(t.Sender().Next(SendOpportunity::AT_ONCE));
     t.Sender().OnHeadLost();
-    EXPECT_EQ(t.Sender().Next(Occasion::AT_ONCE), Segments(0));
+    EXPECT_EQ(t.Sender().Next(SendOpportunity::AT_ONCE), Segments(0));
     EXPECT_EQ(t.Outstanding(), 0U);
 }
 
-TEST(RackSender, AfterATimeoutTheHeadIsNotLostByOtherMeans)
+TEST(RackRecovery, AfterATimeoutTheHeadIsNotLostByOtherMeans)
 {
     Timeline t;
     t.Send(0, 0, 5);
     t.Timeout(1000);
     t.Sender().OnHeadLost();
-    EXPECT_FALSE(t.Sender().Next(Occasion::AT_ONCE));
-    EXPECT_FALSE(t.Sender().Next(Occasion::WINDOW)) << "0 is on its way";
+    EXPECT_FALSE(t.Sender().Next(SendOpportunity::AT_ONCE));
+    EXPECT_FALSE(t.Sender().Next(SendOpportunity::WINDOW)) << "0 is on its way";
 }
 
 // Section 7.
 
-TEST(RackSender, ProbeOfASingleSegmentWaitsForADelayedAck)
+TEST(RackRecovery, ProbeOfASingleSegmentWaitsForADelayedAck)
 {
     Timeline t;
     t.Send(0, 0);
     EXPECT_EQ(t.Deadline(), 400);
-    Timeline quick(With<RackSender, RackSender::Instant>(&RackSender::maxAckDelay, 40ms));
+    Timeline quick(With<RackRecovery, RackRecovery::Instant>(&RackRecovery::maxAckDelay, 40ms));
     quick.Send(0, 0);
     EXPECT_EQ(quick.Deadline(), 240);
-    Timeline without(With(&RackSender::tailLossProbe, false));
+    Timeline without(With(&RackRecovery::tailLossProbe, false));
     without.Send(0, 0);
     EXPECT_EQ(without.Deadline(), NEVER);
 }
 
-TEST(RackSender, NoProbeWhileAnythingIsKnownToBeMissing)
+TEST(RackRecovery, NoProbeWhileAnythingIsKnownToBeMissing)
 {
     Timeline t;
     t.Send(0, 0, 6);
@@ -432,7 +432,7 @@ TEST(RackSender, NoProbeWhileAnythingIsKnownToBeMissing)
     EXPECT_EQ(t.Deadline(), NEVER) << "timeout";
 }
 
-TEST(RackSender, AProbeOfNewDataRepairsNothing)
+TEST(RackRecovery, AProbeOfNewDataRepairsNothing)
 {
     Timeline t;
     t.Send(0, 0, 2);
@@ -441,7 +441,7 @@ TEST(RackSender, AProbeOfNewDataRepairsNothing)
     EXPECT_EQ(t.Ack(300, 3), "");
 }
 
-TEST(RackSender, AProbeThatRepairsTheOnlyLoss)
+TEST(RackRecovery, AProbeThatRepairsTheOnlyLoss)
 {
     Timeline t;
     t.Send(0, 0, 2);
@@ -455,7 +455,7 @@ TEST(RackSender, AProbeThatRepairsTheOnlyLoss)
 }
 
 // What the probe has repaired was lost before the recovery, which has reduced already.
-TEST(RackSender, AProbeReportsNoLossInARecovery)
+TEST(RackRecovery, AProbeReportsNoLossInARecovery)
 {
     Timeline t;
     t.Send(0, 0, 2);
@@ -467,7 +467,7 @@ TEST(RackSender, AProbeReportsNoLossInARecovery)
     EXPECT_EQ(t.Ack(500, 6), "leave");
 }
 
-TEST(RackSender, AProbeThatWasNotNeeded)
+TEST(RackRecovery, AProbeThatWasNotNeeded)
 {
     Timeline t;
     t.Send(0, 0, 2);
@@ -479,7 +479,7 @@ TEST(RackSender, AProbeThatWasNotNeeded)
     EXPECT_EQ(t.Ack(400, 3), "") << "no reduction";
 }
 
-TEST(RackSender, TheSecondTimerSendsNoSecondProbe)
+TEST(RackRecovery, TheSecondTimerSendsNoSecondProbe)
 {
     Timeline t;
     t.Send(0, 0, 3);
@@ -492,7 +492,7 @@ TEST(RackSender, TheSecondTimerSendsNoSecondProbe)
 
 // Undo.
 
-TEST(RackSender, ANeedlessRecoveryIsOverAtOnce)
+TEST(RackRecovery, ANeedlessRecoveryIsOverAtOnce)
 {
     Timeline t;
     t.Send(0, 0, 6);
@@ -500,16 +500,16 @@ TEST(RackSender, ANeedlessRecoveryIsOverAtOnce)
     t.Send(101, 6);
     EXPECT_EQ(t.Ack(150, 4), "partial");
     EXPECT_EQ(t.Ack(200, 4, {}, OctetRange{0, 1}), "leave undone");
-    EXPECT_EQ(t.Sender().GetProgress().GetState(), State::OPEN);
-    Timeline without(With(&RackSender::undoNeedlessRepair, false));
+    EXPECT_EQ(t.Sender().GetRecoveryState().GetState(), State::OPEN);
+    Timeline without(With(&RackRecovery::undoNeedlessRepair, false));
     without.Send(0, 0, 6);
     without.Ack(100, 0, {{1, 4}});
     EXPECT_EQ(without.Ack(150, 4), "partial");
     EXPECT_EQ(without.Ack(200, 4, {}, OctetRange{0, 1}), "");
-    EXPECT_EQ(without.Sender().GetProgress().GetState(), State::RECOVERY);
+    EXPECT_EQ(without.Sender().GetRecoveryState().GetState(), State::RECOVERY);
 }
 
-TEST(RackSender, ANeedlessTimeout)
+TEST(RackRecovery, ANeedlessTimeout)
 {
     Timeline t;
     t.Send(0, 0, 2);
@@ -520,7 +520,7 @@ TEST(RackSender, ANeedlessTimeout)
     EXPECT_EQ(t.Ack(1200, 2, {}, OctetRange{1, 2}), "undone");
 }
 
-TEST(RackSender, ATimeoutInARecoveryIsPartOfIt)
+TEST(RackRecovery, ATimeoutInARecoveryIsPartOfIt)
 {
     Timeline t;
     t.Send(0, 0, 5);
@@ -531,7 +531,7 @@ TEST(RackSender, ATimeoutInARecoveryIsPartOfIt)
 
 // RFC 5682, section 3.1, with SACK and without timestamps: the path stood still for longer than the
 // timer, and the originals arrive after the head was sent again. The window lets the head go alone.
-TEST(RackSender, FrtoSendsNewDataUntilAnOriginalIsAcknowledged)
+TEST(RackRecovery, FrtoSendsNewDataUntilAnOriginalIsAcknowledged)
 {
     Timeline t(WithFrto());
     t.Send(0, 0, 4);
@@ -539,14 +539,14 @@ TEST(RackSender, FrtoSendsNewDataUntilAnOriginalIsAcknowledged)
     EXPECT_EQ(t.Timeout(1000), "");
     t.Send(1000, 0);
     EXPECT_EQ(t.Ack(1050, 1), "") << "of the original, or of the copy";
-    EXPECT_FALSE(t.Sender().Next(Occasion::WINDOW)) << "new data go";
+    EXPECT_FALSE(t.Sender().Next(SendOpportunity::WINDOW)) << "new data go";
     t.Send(1050, 4, 2);
     EXPECT_EQ(t.Ack(1060, 2), "leave undone") << "1 was sent once";
     EXPECT_EQ(t.Outstanding(), 4U);
     EXPECT_EQ(t.Ack(1070, 6), "");
 }
 
-TEST(RackSender, FrtoRepairsWhatIsLost)
+TEST(RackRecovery, FrtoRepairsWhatIsLost)
 {
     Timeline t(WithFrto());
     t.Send(0, 0, 4);
@@ -556,10 +556,10 @@ TEST(RackSender, FrtoRepairsWhatIsLost)
     EXPECT_EQ(t.Ack(1100, 1), "");
     t.Send(1100, 4, 2);
     EXPECT_EQ(t.Ack(1200, 1, {{4, 5}}), "dup");
-    EXPECT_EQ(t.Sender().Next(Occasion::WINDOW), Segments(1));
+    EXPECT_EQ(t.Sender().Next(SendOpportunity::WINDOW), Segments(1));
 }
 
-TEST(RackSender, FrtoWithoutNewDataRepairs)
+TEST(RackRecovery, FrtoWithoutNewDataRepairs)
 {
     Timeline t(WithFrto());
     t.Send(0, 0, 4);
@@ -567,9 +567,9 @@ TEST(RackSender, FrtoWithoutNewDataRepairs)
     t.Timeout(1000);
     t.Send(1000, 0);
     EXPECT_EQ(t.Ack(1100, 1), "");
-    EXPECT_EQ(t.Sender().Next(Occasion::NO_NEW_DATA), Segments(1));
-    EXPECT_EQ(t.Sender().Next(Occasion::NO_ROOM), Segments(1));
+    EXPECT_EQ(t.Sender().Next(SendOpportunity::NO_NEW_DATA), Segments(1));
+    EXPECT_EQ(t.Sender().Next(SendOpportunity::NO_ROOM), Segments(1));
     t.Send(1100, 1);
-    EXPECT_EQ(t.Sender().Next(Occasion::WINDOW), Segments(2)) << "the test is over";
-    EXPECT_FALSE(t.Sender().Next(Occasion::NO_NEW_DATA));
+    EXPECT_EQ(t.Sender().Next(SendOpportunity::WINDOW), Segments(2)) << "the test is over";
+    EXPECT_FALSE(t.Sender().Next(SendOpportunity::NO_NEW_DATA));
 }

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// What one repair, probe or timeout of RackSender leaves to the next, and what of its constants and
-// clocks is seen from outside. Times and segments are counted as in rack-sender-test.cc.
+// What one repair, probe or timeout of RackRecovery leaves to the next, and what of its constants
+// and clocks is seen from outside. Times and segments are counted as in rack-recovery-test.cc.
 
 #include "rack-timeline.h"
 
@@ -24,8 +24,8 @@ RecoverByProbe(Timeline& t)
     EXPECT_EQ(t.Ack(300, 0, {{3, 4}}), "dup enter, 0 1 2");
 }
 
-LossRecoverySender::AckOutcome
-Read(Timeline& t, RackSender::Instant now, uint64_t ack, const Ranges& blocks)
+LossRecovery::AckOutcome
+Read(Timeline& t, RackRecovery::Instant now, uint64_t ack, const Ranges& blocks)
 {
     auto event = Ack(ack, blocks);
     event.now = now;
@@ -35,7 +35,7 @@ Read(Timeline& t, RackSender::Instant now, uint64_t ack, const Ranges& blocks)
 } // namespace
 
 // Section 6.2, step 1: round trips of data count, the handshake's is only the first one.
-TEST(RackSender, ShorterRoundTripsNarrowTheWindow)
+TEST(RackRecovery, ShorterRoundTripsNarrowTheWindow)
 {
     Timeline t;
     t.Send(0, 0, 2);
@@ -45,7 +45,7 @@ TEST(RackSender, ShorterRoundTripsNarrowTheWindow)
 
 // Section 6.2, step 4: no more than a smoothed round trip, here 100 ms, however many rounds had
 // D-SACKs; and the same for what is spared when a repair was needless.
-TEST(RackSender, TheWindowIsNoLongerThanTheSmoothedRoundTrip)
+TEST(RackRecovery, TheWindowIsNoLongerThanTheSmoothedRoundTrip)
 {
     Timeline t;
     for (uint64_t i = 0; i < 6; ++i)
@@ -63,7 +63,7 @@ TEST(RackSender, TheWindowIsNoLongerThanTheSmoothedRoundTrip)
     EXPECT_EQ(t.Deadline(), 1210) << "8 to 10 have a round trip from here";
 }
 
-TEST(RackSender, TheThresholdIsTheConnections)
+TEST(RackRecovery, TheThresholdIsTheConnections)
 {
     Timeline t({}, {MSS, 2, true});
     t.Send(0, 0, 6);
@@ -72,7 +72,7 @@ TEST(RackSender, TheThresholdIsTheConnections)
 }
 
 // The timer wheel of Linux, with jiffies of 4 ms: two more, and the next one.
-TEST(RackSender, TimersExpireByTheWheel)
+TEST(RackRecovery, TimersExpireByTheWheel)
 {
     auto configuration = PLAIN;
     configuration.wheel = ns3::TimerWheel(4ms);
@@ -83,7 +83,7 @@ TEST(RackSender, TimersExpireByTheWheel)
     EXPECT_EQ(t.Deadline(), 140) << "125 and 8 are due in 9 jiffies";
 }
 
-TEST(RackSender, OnlyWhatAnAckItselfShowsIsShown)
+TEST(RackRecovery, OnlyWhatAnAckItselfShowsIsShown)
 {
     Timeline t;
     t.Send(0, 0, 8);
@@ -96,7 +96,7 @@ TEST(RackSender, OnlyWhatAnAckItselfShowsIsShown)
 }
 
 // Whatever finds a loss, the next ACK tells of it, once.
-TEST(RackSender, WhatATimeoutTakesIsToldByTheNextAck)
+TEST(RackRecovery, WhatATimeoutTakesIsToldByTheNextAck)
 {
     Timeline t;
     t.Send(0, 0, 3);
@@ -113,7 +113,7 @@ TEST(RackSender, WhatATimeoutTakesIsToldByTheNextAck)
     EXPECT_EQ(outcome.lost.retransmitted, 0U) << "by another ACK";
 }
 
-TEST(RackSender, AHeadThatGoesOnceMoreHasATimeoutOfItsOwn)
+TEST(RackRecovery, AHeadThatGoesOnceMoreHasATimeoutOfItsOwn)
 {
     Timeline t;
     t.Send(0, 0, 5);
@@ -135,7 +135,7 @@ TEST(RackSender, AHeadThatGoesOnceMoreHasATimeoutOfItsOwn)
 }
 
 // Section 7.2: no probe while anything is SACKed, even if it says nothing of what is missing.
-TEST(RackSender, NoProbeAboveWhatIsMissing)
+TEST(RackRecovery, NoProbeAboveWhatIsMissing)
 {
     Timeline t;
     t.Send(0, 0, 2);
@@ -147,7 +147,7 @@ TEST(RackSender, NoProbeAboveWhatIsMissing)
 }
 
 // Section 7.3: a probe needs a round trip since the last one.
-TEST(RackSender, NoProbeWithoutARoundTripSinceTheLast)
+TEST(RackRecovery, NoProbeWithoutARoundTripSinceTheLast)
 {
     for (const bool isMeasured : {true, false})
     {
@@ -167,7 +167,7 @@ TEST(RackSender, NoProbeWithoutARoundTripSinceTheLast)
 }
 
 // The probe is the first copy: an echo of before it shows that the original was late.
-TEST(RackSender, TheProbeIsWhatEchoesAreComparedWith)
+TEST(RackRecovery, TheProbeIsWhatEchoesAreComparedWith)
 {
     for (const int64_t echo : {0, 199, 200, 300})
     {
@@ -185,7 +185,7 @@ TEST(RackSender, TheProbeIsWhatEchoesAreComparedWith)
 }
 
 // D-SACKs have to name the probe, too.
-TEST(RackSender, TheProbeIsPartOfTheRepair)
+TEST(RackRecovery, TheProbeIsPartOfTheRepair)
 {
     Timeline t;
     RecoverByProbe(t);
@@ -197,7 +197,7 @@ TEST(RackSender, TheProbeIsPartOfTheRepair)
 }
 
 // A repair takes the place of the probe: what comes later is none of its doing.
-TEST(RackSender, ARepairEndsTheProbe)
+TEST(RackRecovery, ARepairEndsTheProbe)
 {
     for (const bool byTimeout : {false, true})
     {
@@ -219,7 +219,7 @@ TEST(RackSender, ARepairEndsTheProbe)
     }
 }
 
-TEST(RackSender, ATimeoutTakesTheTimersPlace)
+TEST(RackRecovery, ATimeoutTakesTheTimersPlace)
 {
     Timeline t;
     t.Send(0, 0, 3);
@@ -231,14 +231,14 @@ TEST(RackSender, ATimeoutTakesTheTimersPlace)
     Timeline unsent;
     unsent.Send(0, 0, 3);
     EXPECT_EQ(unsent.Timer(), ", probe 2");
-    EXPECT_EQ(unsent.Sender().Next(Occasion::PROBE), Segments(2));
+    EXPECT_EQ(unsent.Sender().Next(SendOpportunity::PROBE), Segments(2));
     unsent.HoldBack();
     unsent.Timeout(1000);
-    EXPECT_FALSE(unsent.Sender().Next(Occasion::PROBE)) << "it comes too late";
+    EXPECT_FALSE(unsent.Sender().Next(SendOpportunity::PROBE)) << "it comes too late";
 }
 
 // A timeout that D-SACKs take back is not tested any more, nor is the recovery after it.
-TEST(RackSender, NoTestOutlivesItsTimeout)
+TEST(RackRecovery, NoTestOutlivesItsTimeout)
 {
     Timeline t(WithFrto());
     t.Send(0, 0, 4);
@@ -250,11 +250,11 @@ TEST(RackSender, NoTestOutlivesItsTimeout)
     EXPECT_EQ(t.Ack(1160, 1, {{5, 8}}), "dup enter");
     t.Send(1160, 1);
     EXPECT_EQ(t.Ack(1165, 2, {{5, 8}}), "partial");
-    EXPECT_EQ(t.Sender().Next(Occasion::WINDOW), Segments(2)) << "no new data instead";
+    EXPECT_EQ(t.Sender().Next(SendOpportunity::WINDOW), Segments(2)) << "no new data instead";
 }
 
 // Blocks of one ACK come in any order (RFC 2018, section 4): that shows no reordering.
-TEST(RackSender, TheOrderOfBlocksIsNotThatOfArrivals)
+TEST(RackRecovery, TheOrderOfBlocksIsNotThatOfArrivals)
 {
     Timeline t;
     t.Send(0, 0, 6);
@@ -263,7 +263,7 @@ TEST(RackSender, TheOrderOfBlocksIsNotThatOfArrivals)
 }
 
 // RFC 3522: originals arrive, so the repair waits; but not beyond the timer.
-TEST(RackSender, ATimeoutEndsTheWaitForOriginals)
+TEST(RackRecovery, ATimeoutEndsTheWaitForOriginals)
 {
     Timeline t;
     t.Send(0, 0, 8);
@@ -272,7 +272,7 @@ TEST(RackSender, ATimeoutEndsTheWaitForOriginals)
     EXPECT_EQ(t.Timeout(1000), ", 1 2 3 4");
 }
 
-TEST(RackSender, AnOldEchoAfterTheRepairUndoesNothing)
+TEST(RackRecovery, AnOldEchoAfterTheRepairUndoesNothing)
 {
     Timeline t;
     t.Send(0, 0, 5);
@@ -283,7 +283,7 @@ TEST(RackSender, AnOldEchoAfterTheRepairUndoesNothing)
 }
 
 // Section 7.4.2: a duplicate ACK without any block is that of the probe, or of the original.
-TEST(RackSender, APureDuplicateTellsOfTheProbe)
+TEST(RackRecovery, APureDuplicateTellsOfTheProbe)
 {
     for (const bool isPure : {true, false})
     {
@@ -302,7 +302,7 @@ TEST(RackSender, APureDuplicateTellsOfTheProbe)
 }
 
 // What was sent in one may go again in parts: no more than an MSS at a time.
-TEST(RackSender, WhatIsLostGoesInSegments)
+TEST(RackRecovery, WhatIsLostGoesInSegments)
 {
     Timeline t;
     t.Sender().OnSent({0, 2500}, {});
@@ -310,8 +310,8 @@ TEST(RackSender, WhatIsLostGoesInSegments)
     t.Timeout(1000);
     for (const OctetRange next : {OctetRange{0, 1000}, {1000, 2000}, {2000, 2500}})
     {
-        EXPECT_EQ(t.Sender().Next(Occasion::WINDOW), next);
+        EXPECT_EQ(t.Sender().Next(SendOpportunity::WINDOW), next);
         t.Sender().OnSent(next, 1000ms);
     }
-    EXPECT_FALSE(t.Sender().Next(Occasion::WINDOW));
+    EXPECT_FALSE(t.Sender().Next(SendOpportunity::WINDOW));
 }

@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef LOSS_RECOVERY_SENDER_H
-#define LOSS_RECOVERY_SENDER_H
+#ifndef LOSS_RECOVERY_H
+#define LOSS_RECOVERY_H
 
-#include "repair-progress.h"
+#include "recovery-state.h"
 
 #include <cstdint>
 #include <optional>
@@ -19,16 +19,16 @@ namespace ns3
  * @brief When a TCP sender's loss recovery starts and ends, how much data is in the network, and
  * what to send again: everything about recovery but the size of the window.
  *
- * One class for each answer: RenoSender, NewRenoSender, SackSender, FackSender, Rfc6675Sender,
- * RackSender. None knows sockets or clocks: all positions are unwrapped octets, and the time comes
- * with each event. What several of them count alike they hold as a part:
+ * One class for each answer: RenoRecovery, NewRenoRecovery, SackRecovery, FackRecovery,
+ * Rfc6675Recovery, RackRecovery. None knows sockets or clocks: all positions are unwrapped octets,
+ * and the time comes with each event. What several of them count alike they hold as a part:
  *
- * | Question                                            | Part           |
- * |-----------------------------------------------------|----------------|
- * | which state, until where, how many duplicate ACKs?  | RepairProgress |
- * | what was sent, when, and what became of it?         | SentSegments   |
- * | what do ACKs tell that report nothing?              | PlainAcks      |
- * | which octets does `snd.fack` pass, and so are lost? | HoleCount      |
+ * | Question                                            | Part             |
+ * |-----------------------------------------------------|------------------|
+ * | which state, until where, how many duplicate ACKs?  | RecoveryState    |
+ * | what was sent, when, and what became of it?         | SentSegments     |
+ * | what do ACKs tell that report nothing?              | DupAckAccounting |
+ * | which octets does `snd.fack` pass, and so are lost? | FackLossCounter  |
  *
  * To write another one, derive from this class or from one of the six, and override OnAck(), and
  * the functions whose bodies do not fit: they send again what is missing below `snd.fack`, and take
@@ -40,14 +40,14 @@ namespace ns3
  *  - a recovery is entered once, and left once or ended by a timeout, before the next is entered;
  *  - octets that the receiver is known to hold are never proposed for retransmission;
  *  - the estimate of outstanding data is never negative;
- *  - with a single lost segment all senders but RackSender, which waits for a reordering window,
+ *  - with a single lost segment all but RackRecovery, which waits for a reordering window,
  *    make the same decisions on the same ACK.
  */
-class LossRecoverySender : public LossRecoveryTerms
+class LossRecovery : public LossRecoveryTerms
 {
   public:
-    LossRecoverySender& operator=(const LossRecoverySender&) = delete;
-    virtual ~LossRecoverySender() = default;
+    LossRecovery& operator=(const LossRecovery&) = delete;
+    virtual ~LossRecovery() = default;
 
     /// Name the options: @p options is called with the name of each, a pointer to the data member,
     /// what it means, and for an enumeration each value and its name.
@@ -59,7 +59,7 @@ class LossRecoverySender : public LossRecoveryTerms
     /// A connection begins. To be called once, before all else.
     void Start(const Configuration& configuration)
     {
-        m_progress = RepairProgress(configuration, m_order);
+        m_state = RecoveryState(configuration, m_order);
     }
 
     /// @return whether another one has to take its place where the peer does not permit SACK
@@ -74,25 +74,25 @@ class LossRecoverySender : public LossRecoveryTerms
     /// Octets were sent: new ones from `snd.nxt` on, or old ones again.
     virtual void OnSent(OctetRange range, Instant now = {})
     {
-        m_progress.OnSent(range, now);
+        m_state.OnSent(range, now);
     }
 
     /// The retransmission timer expired, or a timeout was forced.
     virtual void OnTimeout(Instant /* now */ = {})
     {
-        m_progress.OnTimeout();
+        m_state.OnTimeout();
     }
 
-    /// @return octets to be sent again on an occasion, the oldest first: at most one MSS
-    virtual std::optional<OctetRange> Next(Occasion occasion) const
+    /// @return octets to be sent again on an opportunity, the oldest first: at most one MSS
+    virtual std::optional<OctetRange> Next(SendOpportunity opportunity) const
     {
-        return m_progress.Next(occasion, GetSent().GetHighest());
+        return m_state.Next(opportunity, GetSent().GetHighest());
     }
 
     /// @return octets believed to be in the network
     virtual uint64_t GetOutstanding() const
     {
-        return m_progress.GetOutstanding(m_progress.GetAwnd());
+        return m_state.GetOutstanding(m_state.GetAwnd());
     }
 
     /// Called after each event. @return when to call OnDeadline()
@@ -104,13 +104,13 @@ class LossRecoverySender : public LossRecoveryTerms
     /// @return what it means, as of an ACK that reports nothing
     virtual const AckOutcome& OnDeadline(Instant /* now */)
     {
-        return m_progress.Begin();
+        return m_state.Begin();
     }
 
     /// The recovery law found the retransmission at `snd.una` to be lost: it is due at once.
     virtual void OnHeadLost()
     {
-        m_progress.LoseHead();
+        m_state.LoseHead();
     }
 
     /// A recovery law takes over.
@@ -123,34 +123,34 @@ class LossRecoverySender : public LossRecoveryTerms
     /// of losses; Karn's rule has to know.
     void NoteProbe(uint64_t position)
     {
-        m_progress.GetSent().SendProbe(position);
+        m_state.GetSent().SendProbe(position);
     }
 
     /// @return state, recovery point, duplicate ACKs, ledger of what was sent
-    const RepairProgress& GetProgress() const
+    const RecoveryState& GetRecoveryState() const
     {
-        return m_progress;
+        return m_state;
     }
 
     /// @return what was sent, and what became of it
     const SentSegments& GetSent() const
     {
-        return m_progress.GetSent();
+        return m_state.GetSent();
     }
 
   protected:
     /// @param order what is noted of the segments beside their positions
-    explicit LossRecoverySender(SentSegments::Order order = SentSegments::Order::POSITIONS)
-        : m_progress({}, order),
+    explicit LossRecovery(SentSegments::Order order = SentSegments::Order::POSITIONS)
+        : m_state({}, order),
           m_order(order)
     {
     }
 
     /// With the options of another one.
-    LossRecoverySender(const LossRecoverySender& other) = default;
+    LossRecovery(const LossRecovery& other) = default;
 
-    RepairProgress m_progress; //!< what all count alike
-    Law m_law;                 //!< what the recovery law wants
+    RecoveryState m_state; //!< what all count alike
+    Law m_law;             //!< what the recovery law wants
 
   private:
     SentSegments::Order m_order; //!< what is noted of the segments
@@ -158,4 +158,4 @@ class LossRecoverySender : public LossRecoveryTerms
 
 } // namespace ns3
 
-#endif /* LOSS_RECOVERY_SENDER_H */
+#endif /* LOSS_RECOVERY_H */

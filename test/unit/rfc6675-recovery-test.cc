@@ -18,21 +18,21 @@ namespace
 {
 
 using Ranges = std::vector<OctetRange>;
-const auto FINDS_LOST = With(&Rfc6675Sender::findLostRetransmissions, true);
-const auto RESCUES = With(&Rfc6675Sender::rescueRetransmission, true);
+const auto FINDS_LOST = With(&Rfc6675Recovery::findLostRetransmissions, true);
+const auto RESCUES = With(&Rfc6675Recovery::rescueRetransmission, true);
 
 SenderPtr
-Rfc6675(const Rfc6675Sender& recovery = {}, uint64_t base = 0)
+Rfc6675(const Rfc6675Recovery& recovery = {}, uint64_t base = 0)
 {
     return Started(recovery, From(base));
 }
 
 /// Send again whatever is due, without new data and without a window.
 Ranges
-SendDue(LossRecoverySender& sender)
+SendDue(LossRecovery& sender)
 {
     Ranges again;
-    while (const auto range = sender.Next(Occasion::WINDOW))
+    while (const auto range = sender.Next(SendOpportunity::WINDOW))
     {
         again.push_back(*range);
         sender.OnSent(*range);
@@ -42,7 +42,7 @@ SendDue(LossRecoverySender& sender)
 
 /// One recovery, and a second one whose first segment, 10, is sent again before it begins.
 void
-BeginAgainWithTheHeadOnItsWay(LossRecoverySender& sender)
+BeginAgainWithTheHeadOnItsWay(LossRecovery& sender)
 {
     sender.OnAck(Ack(0, {{1, 5}}));
     sender.OnSent(Segments(0));
@@ -55,7 +55,7 @@ BeginAgainWithTheHeadOnItsWay(LossRecoverySender& sender)
 } // namespace
 
 // Section 5 (4) to (C), a window of 10, segments 0, 2 and 4 lost.
-TEST(Rfc6675Sender, ThreeLossesInOneWindow)
+TEST(Rfc6675Recovery, ThreeLossesInOneWindow)
 {
     for (const uint64_t base : {uint64_t{0}, TWO_32 - 7 * MSS - 1, TWO_40})
     {
@@ -76,28 +76,28 @@ TEST(Rfc6675Sender, ThreeLossesInOneWindow)
             {4, {{5, 12}}, "partial", 5, "15"},
             {12, {}, "leave", 5, "16"},
         });
-        EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(12));
+        EXPECT_EQ(driver->GetRecoveryState().GetRecoveryPoint(), driver.At(12));
     }
 }
 
 // Section 4, IsLost(): more than (DupThresh - 1) SMSS octets.
-TEST(Rfc6675Sender, TwoSegmentsAreNoLossAndAnOctetMoreIsOne)
+TEST(Rfc6675Recovery, TwoSegmentsAreNoLossAndAnOctetMoreIsOne)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
     EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{5, 7}}))), "dup");
     EXPECT_EQ(sender->GetOutstanding(), 18 * MSS);
-    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+    EXPECT_FALSE(sender->Next(SendOpportunity::WINDOW));
     AckEvent event;
     event.blocks = {{5 * MSS, 7 * MSS + 1}};
     EXPECT_EQ(Describe(sender->OnAck(event)), "dup enter") << "by the second duplicate ACK";
     EXPECT_EQ(sender->GetOutstanding(), 13 * MSS - 1) << "5 lost, 2 segments and an octet SACKed";
-    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
+    EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(0));
     EXPECT_EQ(SendDue(*sender).size(), 5U);
     EXPECT_EQ(sender->GetOutstanding(), 18 * MSS - 1);
 }
 
 // Section 4, IsLost(): DupThresh discontiguous sequences, however small.
-TEST(Rfc6675Sender, ThreeSequencesOfAnOctet)
+TEST(Rfc6675Recovery, ThreeSequencesOfAnOctet)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
     AckEvent event;
@@ -105,12 +105,12 @@ TEST(Rfc6675Sender, ThreeSequencesOfAnOctet)
     EXPECT_EQ(Describe(sender->OnAck(event)), "dup enter") << "by one ACK";
     // What is above the lowest of them has two above it.
     EXPECT_EQ(sender->GetOutstanding(), 16 * MSS - 3);
-    sender->OnSent(*sender->Next(Occasion::AT_ONCE));
+    sender->OnSent(*sender->Next(SendOpportunity::AT_ONCE));
     EXPECT_EQ(SendDue(*sender), (Ranges{Segments(1), Segments(2), Segments(3)}));
 }
 
 // Section 5, step 1: what DupAcks shows IsLost() need not.
-TEST(Rfc6675Sender, ThreeDuplicateAcksMakeTheHeadLost)
+TEST(Rfc6675Recovery, ThreeDuplicateAcksMakeTheHeadLost)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
     for (uint64_t n = 1; n <= 3; ++n)
@@ -120,12 +120,12 @@ TEST(Rfc6675Sender, ThreeDuplicateAcksMakeTheHeadLost)
         EXPECT_EQ(Describe(sender->OnAck(event)), n < 3 ? "dup" : "dup enter");
     }
     EXPECT_EQ(sender->GetOutstanding(), 19 * MSS - 3) << "only the head is lost";
-    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
+    EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(0));
     sender->OnSent(Segments(0));
-    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+    EXPECT_FALSE(sender->Next(SendOpportunity::WINDOW));
 }
 
-TEST(Rfc6675Sender, AnAckWithoutNewsStartsNothing)
+TEST(Rfc6675Recovery, AnAckWithoutNewsStartsNothing)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
     sender->OnAck(Ack(0, {{5, 7}}));
@@ -135,17 +135,17 @@ TEST(Rfc6675Sender, AnAckWithoutNewsStartsNothing)
     }
     // A cumulative ACK resets DupAcks, and is the first one if it brings news (section 5).
     EXPECT_EQ(Describe(sender->OnAck(Ack(1, {{6, 7}}))), "");
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 0U);
 }
 
 // Section 4, SetPipe(): (a) not lost, (b) sent again, neither when lost and not sent again.
-TEST(Rfc6675Sender, Pipe)
+TEST(Rfc6675Recovery, Pipe)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
     EXPECT_EQ(sender->GetOutstanding(), 20 * MSS);
     sender->OnAck(Ack(2, {{4, 5}, {10, 13}}));
     EXPECT_EQ(sender->GetOutstanding(), 7 * MSS) << "13 to 19: all below 13 is lost or SACKed";
-    EXPECT_EQ(sender->GetProgress().GetFlightSize(), 18 * MSS)
+    EXPECT_EQ(sender->GetRecoveryState().GetFlightSize(), 18 * MSS)
         << "what the window is reduced from (4.2)";
     sender->OnSent(Segments(2));
     sender->OnSent({3 * MSS, 3 * MSS + 100});
@@ -165,7 +165,7 @@ TEST(Rfc6675Sender, Pipe)
 }
 
 // Section 4, SetPipe(): ns-3's own socket up to ns-3.48 counts these on (its issue 1190).
-TEST(Rfc6675Sender, WhatIsSackedAfterItWasSentAgainHasLeftThePipe)
+TEST(Rfc6675Recovery, WhatIsSackedAfterItWasSentAgainHasLeftThePipe)
 {
     const auto sender = MakeSent(Rfc6675(), 10);
     sender->OnAck(Ack(0, {{4, 10}}));
@@ -182,90 +182,93 @@ TEST(Rfc6675Sender, WhatIsSackedAfterItWasSentAgainHasLeftThePipe)
 }
 
 // Section 4, NextSeg() rules (1) and (3), and (1.b).
-TEST(Rfc6675Sender, WhatIsLostComesBeforeNewDataAndWhatIsMissingAfter)
+TEST(Rfc6675Recovery, WhatIsLostComesBeforeNewDataAndWhatIsMissingAfter)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
     sender->OnAck(Ack(0, {{2, 5}, {8, 10}}));
-    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
+    EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(0));
     sender->OnSent(Segments(0));
     EXPECT_EQ(SendDue(*sender), Ranges{Segments(1)}) << "5 to 7 have two segments above them";
     const auto before = sender->GetOutstanding();
-    EXPECT_EQ(sender->Next(Occasion::NO_NEW_DATA), Segments(5));
-    EXPECT_FALSE(sender->Next(Occasion::NO_ROOM)) << "new data wait for the receiver";
+    EXPECT_EQ(sender->Next(SendOpportunity::NO_NEW_DATA), Segments(5));
+    EXPECT_FALSE(sender->Next(SendOpportunity::NO_ROOM)) << "new data wait for the receiver";
     sender->OnSent(Segments(5));
     EXPECT_EQ(sender->GetOutstanding(), before + MSS) << "both copies (SetPipe() a and b)";
     sender->OnSent(Segments(6));
     sender->OnSent(Segments(7));
-    EXPECT_FALSE(sender->Next(Occasion::NO_NEW_DATA)) << "10 is above the highest SACKed octet";
+    EXPECT_FALSE(sender->Next(SendOpportunity::NO_NEW_DATA))
+        << "10 is above the highest SACKed octet";
     sender->OnAck(Ack(0, {{2, 5}, {8, 11}}));
-    EXPECT_FALSE(sender->Next(Occasion::WINDOW)) << "sent again already, by rule 3";
+    EXPECT_FALSE(sender->Next(SendOpportunity::WINDOW)) << "sent again already, by rule 3";
     EXPECT_EQ(sender->GetOutstanding(), (9 + 5) * MSS) << "and in the network once";
 }
 
-TEST(Rfc6675Sender, NoLastResortOutsideRecovery)
+TEST(Rfc6675Recovery, NoLastResortOutsideRecovery)
 {
-    for (const auto& recovery : {Rfc6675Sender(), RESCUES})
+    for (const auto& recovery : {Rfc6675Recovery(), RESCUES})
     {
         const auto sender = MakeSent(Rfc6675(recovery), 20);
         sender->OnAck(Ack(0, {{5, 6}}));
-        EXPECT_FALSE(sender->Next(Occasion::NO_NEW_DATA));
+        EXPECT_FALSE(sender->Next(SendOpportunity::NO_NEW_DATA));
         sender->OnTimeout();
         EXPECT_EQ(SendDue(*sender).size(), 20U);
-        EXPECT_FALSE(sender->Next(Occasion::NO_NEW_DATA));
+        EXPECT_FALSE(sender->Next(SendOpportunity::NO_NEW_DATA));
     }
 }
 
 // Section 4, NextSeg() rule (4).
-TEST(Rfc6675Sender, OneRescueInARecovery)
+TEST(Rfc6675Recovery, OneRescueInARecovery)
 {
     const auto sender = MakeSent(Rfc6675(RESCUES), 10);
     sender->OnAck(Ack(0, {{1, 5}}));
     sender->OnSent(Segments(0));
     const auto before = sender->GetOutstanding();
-    EXPECT_EQ(sender->Next(Occasion::NO_NEW_DATA), Segments(9)) << "the highest octet outstanding";
+    EXPECT_EQ(sender->Next(SendOpportunity::NO_NEW_DATA), Segments(9))
+        << "the highest octet outstanding";
     sender->OnSent(Segments(9));
-    EXPECT_FALSE(sender->Next(Occasion::NO_NEW_DATA)) << "once";
+    EXPECT_FALSE(sender->Next(SendOpportunity::NO_NEW_DATA)) << "once";
     EXPECT_EQ(sender->GetOutstanding(), before) << "HighRxt does not move";
     // It can be found lost, and is sent by rule 1.
     sender->OnSent(Segments(10, 3));
     sender->OnAck(Ack(0, {{1, 9}, {10, 13}}));
-    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(9));
+    EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(9));
     sender->OnSent(Segments(9));
-    EXPECT_FALSE(sender->Next(Occasion::NO_NEW_DATA));
+    EXPECT_FALSE(sender->Next(SendOpportunity::NO_NEW_DATA));
     EXPECT_EQ(Describe(sender->OnAck(Ack(13))), "leave");
     // In the next recovery again. What is at the end is SACKed: the one below.
     sender->OnSent(Segments(13, 5));
     sender->OnAck(Ack(13, {{15, 18}}));
     sender->OnSent(Segments(13));
     sender->OnSent(Segments(14));
-    EXPECT_EQ(sender->Next(Occasion::NO_ROOM), Segments(14));
+    EXPECT_EQ(sender->Next(SendOpportunity::NO_ROOM), Segments(14));
     sender->OnSent(Segments(14));
-    EXPECT_FALSE(sender->Next(Occasion::NO_ROOM));
+    EXPECT_FALSE(sender->Next(SendOpportunity::NO_ROOM));
 }
 
-TEST(Rfc6675Sender, TheRestOfASegmentIsRescued)
+TEST(Rfc6675Recovery, TheRestOfASegmentIsRescued)
 {
     const auto sender = MakeSent(Rfc6675(RESCUES), 5);
     sender->OnSent({5 * MSS, 5 * MSS + 10});
     sender->OnAck(Ack(0, {{1, 4}}));
     sender->OnSent(Segments(0));
-    EXPECT_EQ(sender->Next(Occasion::NO_NEW_DATA), (OctetRange{4 * MSS + 10, 5 * MSS + 10}));
+    EXPECT_EQ(sender->Next(SendOpportunity::NO_NEW_DATA), (OctetRange{4 * MSS + 10, 5 * MSS + 10}));
     sender->OnAck(Ack(5));
-    EXPECT_EQ(sender->Next(Occasion::NO_NEW_DATA), (OctetRange{5 * MSS, 5 * MSS + 10}))
+    EXPECT_EQ(sender->Next(SendOpportunity::NO_NEW_DATA), (OctetRange{5 * MSS, 5 * MSS + 10}))
         << "nothing that is acknowledged";
 }
 
 // Section 5.1, and what ns-3's socket does after it: all that is not SACKed is lost.
-TEST(Rfc6675Sender, TimeoutMakesAllLostThatIsNotSacked)
+TEST(Rfc6675Recovery, TimeoutMakesAllLostThatIsNotSacked)
 {
-    const SenderPtr sender = Started(Rfc6675Sender(), {MSS, 3, true, true});
+    const SenderPtr sender = Started(Rfc6675Recovery(), {MSS, 3, true, true});
     sender->OnSent(Segments(0, 20));
     sender->OnAck(Ack(0, {{4, 9}}));
     sender->OnSent(Segments(0));
     sender->OnTimeout();
     EXPECT_EQ(sender->GetOutstanding(), 0U);
-    EXPECT_EQ(sender->GetProgress().GetFlightSize(), 20 * MSS);
-    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(0)) << "its retransmission is lost, too";
+    EXPECT_EQ(sender->GetRecoveryState().GetFlightSize(), 20 * MSS);
+    EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(0))
+        << "its retransmission is lost, too";
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(20));
     EXPECT_EQ(sender->GetOutstanding(), 2 * MSS);
@@ -276,35 +279,35 @@ TEST(Rfc6675Sender, TimeoutMakesAllLostThatIsNotSacked)
     // New data that are lost above the recovery point are known to be, and sent.
     sender->OnSent(Segments(21, 4));
     EXPECT_EQ(Describe(sender->OnAck(Ack(19, {{21, 25}}))), "dup");
-    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(20));
+    EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(20));
     EXPECT_EQ(sender->GetOutstanding(), MSS) << "19, again";
     EXPECT_EQ(Describe(sender->OnAck(Ack(20, {{21, 25}}))), "leave");
-    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(20));
+    EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(20));
 }
 
 // RFC 6582, section 4, as in ns-3's socket, or section 6.
-TEST(Rfc6675Sender, PartialAcksAndTheTimer)
+TEST(Rfc6675Recovery, PartialAcksAndTheTimer)
 {
     for (const bool steady : {false, true})
     {
-        const auto sender = MakeSent(Rfc6675(With(&Rfc6675Sender::slowButSteady, steady)), 20);
+        const auto sender = MakeSent(Rfc6675(With(&Rfc6675Recovery::slowButSteady, steady)), 20);
         for (const uint64_t first : {0, 20})
         {
             EXPECT_TRUE(Restarts(sender->OnAck(Ack(first, {{first + 8, first + 12}}))));
             SendDue(*sender);
             EXPECT_TRUE(Restarts(sender->OnAck(Ack(first + 1, {{first + 8, first + 12}}))));
             const auto& second = sender->OnAck(Ack(first + 2, {{first + 8, first + 12}}));
-            EXPECT_TRUE(second.turn.partial);
+            EXPECT_TRUE(second.recovery.partial);
             EXPECT_EQ(Restarts(second), steady);
-            EXPECT_FALSE(sender->Next(Occasion::AT_ONCE)) << "partial ACKs ask for nothing";
-            EXPECT_TRUE(sender->OnAck(Ack(first + 20)).turn.left);
+            EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE)) << "partial ACKs ask for nothing";
+            EXPECT_TRUE(sender->OnAck(Ack(first + 20)).recovery.left);
             sender->OnSent(Segments(first + 20, 20));
         }
     }
 }
 
 // Section 5 (A): the ACK that ends a recovery does not begin the next one.
-TEST(Rfc6675Sender, TheNextDuplicateAckBeginsTheNextRecovery)
+TEST(Rfc6675Recovery, TheNextDuplicateAckBeginsTheNextRecovery)
 {
     const auto sender = MakeSent(Rfc6675(), 10);
     sender->OnAck(Ack(0, {{1, 5}}));
@@ -312,20 +315,20 @@ TEST(Rfc6675Sender, TheNextDuplicateAckBeginsTheNextRecovery)
     sender->OnSent(Segments(10, 7));
     EXPECT_EQ(Describe(sender->OnAck(Ack(10, {{12, 16}}))), "dup leave");
     EXPECT_EQ(sender->GetOutstanding(), MSS) << "16: 10 and 11 are lost, and what is known is kept";
-    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(10));
+    EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(10));
     EXPECT_EQ(Describe(sender->OnAck(Ack(10, {{12, 17}}))), "dup enter");
-    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(10));
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 17 * MSS);
+    EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(10));
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 17 * MSS);
 }
 
-TEST(Rfc6675Sender, NothingIsUrgentThatIsInTheNetworkAgain)
+TEST(Rfc6675Recovery, NothingIsUrgentThatIsInTheNetworkAgain)
 {
     const auto sender = MakeSent(Rfc6675(), 10);
     BeginAgainWithTheHeadOnItsWay(*sender);
-    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE)) << "14 is missing, but not lost";
+    EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE)) << "14 is missing, but not lost";
 }
 
-TEST(Rfc6675Sender, ALostRetransmissionIsLeftToTheTimer)
+TEST(Rfc6675Recovery, ALostRetransmissionIsLeftToTheTimer)
 {
     const auto sender = MakeSent(Rfc6675(), 10);
     sender->OnAck(Ack(0, {{1, 10}}));
@@ -334,13 +337,13 @@ TEST(Rfc6675Sender, ALostRetransmissionIsLeftToTheTimer)
     {
         sender->OnSent(Segments(n));
         EXPECT_EQ(Describe(sender->OnAck(Ack(0, {{1, 1 + n}}))), "dup");
-        EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+        EXPECT_FALSE(sender->Next(SendOpportunity::WINDOW));
         EXPECT_EQ(sender->GetOutstanding(), MSS);
     }
 }
 
 // As ns-3 has it after 3.48: what was sent later and is SACKed, new or again, tells.
-TEST(Rfc6675Sender, ALostRetransmissionIsFoundByWhatWasSentLater)
+TEST(Rfc6675Recovery, ALostRetransmissionIsFoundByWhatWasSentLater)
 {
     for (const bool again : {false, true})
     {
@@ -354,13 +357,13 @@ TEST(Rfc6675Sender, ALostRetransmissionIsFoundByWhatWasSentLater)
                                     : sender->OnAck(Ack(0, {{10, 11}, {4, 10}}));
         EXPECT_EQ(outcome.lost.retransmitted, (again ? 2 : 4) * MSS) << "2 and 3 too, by new data";
         EXPECT_EQ(outcome.lost.octets, outcome.lost.retransmitted);
-        EXPECT_FALSE(outcome.orders.forceTimeout);
+        EXPECT_FALSE(outcome.actions.forceTimeout);
         EXPECT_EQ(sender->GetOutstanding(), (again ? 2 : 0) * MSS);
-        EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(0));
+        EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(0));
     }
 }
 
-TEST(Rfc6675Sender, ThePartOfARetransmissionThatIsNotReportedMayBeOnItsWay)
+TEST(Rfc6675Recovery, ThePartOfARetransmissionThatIsNotReportedMayBeOnItsWay)
 {
     const auto sender = MakeSent(Rfc6675(FINDS_LOST), 10);
     sender->OnAck(Ack(0, {{4, 10}}));
@@ -369,10 +372,10 @@ TEST(Rfc6675Sender, ThePartOfARetransmissionThatIsNotReportedMayBeOnItsWay)
     AckEvent event;
     event.blocks = {{400, MSS}};
     EXPECT_EQ(sender->OnAck(event).lost.retransmitted, 0U);
-    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(1));
+    EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(1));
 }
 
-TEST(Rfc6675Sender, LostOctetsAreCountedOnce)
+TEST(Rfc6675Recovery, LostOctetsAreCountedOnce)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
     EXPECT_EQ(sender->OnAck(Ack(0, {{3, 5}})).lost.octets, 0U);
@@ -391,9 +394,9 @@ TEST(Rfc6675Sender, LostOctetsAreCountedOnce)
 }
 
 // RFC 3042 is an option of the socket, whatever the sender.
-TEST(Rfc6675Sender, WithoutLimitedTransmitDuplicateAcksFreeNothing)
+TEST(Rfc6675Recovery, WithoutLimitedTransmitDuplicateAcksFreeNothing)
 {
-    const auto sender = MakeSent(Started(Rfc6675Sender(), NO_LIMITED_TRANSMIT), 10);
+    const auto sender = MakeSent(Started(Rfc6675Recovery(), NO_LIMITED_TRANSMIT), 10);
     sender->OnAck(Ack(0, {{1, 2}}));
     sender->OnAck(Ack(0, {{1, 3}}));
     EXPECT_EQ(sender->GetOutstanding(), 10 * MSS);
@@ -401,30 +404,30 @@ TEST(Rfc6675Sender, WithoutLimitedTransmitDuplicateAcksFreeNothing)
     EXPECT_EQ(sender->GetOutstanding(), 6 * MSS);
 }
 
-TEST(Rfc6675Sender, AnAckOfNewDataRestartsTheTimerAndTheCount)
+TEST(Rfc6675Recovery, AnAckOfNewDataRestartsTheTimerAndTheCount)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
     sender->OnAck(Ack(1, {{3, 4}}));
     EXPECT_TRUE(Restarts(sender->OnAck(Ack(2, {{3, 5}}))));
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 1U);
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 1U);
     EXPECT_TRUE(Restarts(sender->OnAck(Ack(5))));
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 0U);
     EXPECT_TRUE(Restarts(sender->OnAck(Ack(5, {{6, 9}})))) << "and so does a recovery";
 }
 
 // Section 4, SetPipe(): what is in the network again is not sent once more.
-TEST(Rfc6675Sender, ARecoveryWhoseHeadIsOnItsWaySendsItNoMore)
+TEST(Rfc6675Recovery, ARecoveryWhoseHeadIsOnItsWaySendsItNoMore)
 {
     const auto sender = MakeSent(Rfc6675(), 10);
     BeginAgainWithTheHeadOnItsWay(*sender);
-    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+    EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE));
 }
 
 // Section 5.1: the marks survive, and all that is missing goes before new data.
-TEST(Rfc6675Sender, TheTailComesBeforeNewDataAfterATimeout)
+TEST(Rfc6675Recovery, TheTailComesBeforeNewDataAfterATimeout)
 {
-    const LossRecoverySender::Configuration keeps{MSS, 3, true, true};
-    const auto sender = MakeSent(Started(Rfc6675Sender(), keeps), 10);
+    const LossRecovery::Configuration keeps{MSS, 3, true, true};
+    const auto sender = MakeSent(Started(Rfc6675Recovery(), keeps), 10);
     sender->OnAck(Ack(0, {{2, 3}}));
     sender->OnTimeout();
     EXPECT_EQ(sender->GetOutstanding(), 0U) << "the tail is lost in any case";
@@ -434,7 +437,7 @@ TEST(Rfc6675Sender, TheTailComesBeforeNewDataAfterATimeout)
     EXPECT_TRUE(SendDue(*sender).empty());
 }
 
-TEST(Rfc6675Sender, ARepairIsNoLoss)
+TEST(Rfc6675Recovery, ARepairIsNoLoss)
 {
     const auto sender = MakeSent(Rfc6675(), 20);
     EXPECT_EQ(sender->OnAck(Ack(0, {{2, 5}})).lost.octets, 2 * MSS);

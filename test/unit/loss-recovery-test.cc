@@ -5,7 +5,7 @@
 #include "lossy-transfer.h"
 #include "sender-driver.h"
 
-#include "ns3/loss-recovery-sender.h"
+#include "ns3/loss-recovery.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -95,7 +95,7 @@ TEST_P(AllSenders, SingleLossByHand)
         {10, {}, "leave", 4, "13"},
         {11, {}, "", 4, "14"},
     });
-    EXPECT_EQ(driver->GetProgress().GetState(), State::OPEN);
+    EXPECT_EQ(driver->GetRecoveryState().GetState(), State::OPEN);
 }
 
 TEST_P(AllSenders, SingleLossWithAnyWindow)
@@ -110,7 +110,8 @@ TEST_P(AllSenders, SingleLossWithAnyWindow)
                              << "window " << window << ", lost " << lost << ", from " << base);
                 auto driver = Driver(window, base);
                 driver.Expect(SingleLoss(window, lost));
-                EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(lost + window + 2));
+                EXPECT_EQ(driver->GetRecoveryState().GetRecoveryPoint(),
+                          driver.At(lost + window + 2));
             }
         }
     }
@@ -149,8 +150,9 @@ TEST_P(AllSenders, ReorderingBelowTheThreshold)
         {8, {}, "", 8, "15"},
         {9, {}, "", 8, "16"},
     });
-    EXPECT_EQ(driver->GetProgress().GetState(), State::OPEN);
-    EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(9)) << "there was none: snd.una";
+    EXPECT_EQ(driver->GetRecoveryState().GetState(), State::OPEN);
+    EXPECT_EQ(driver->GetRecoveryState().GetRecoveryPoint(), driver.At(9))
+        << "there was none: snd.una";
 }
 
 TEST_P(AllSenders, LimitedTransmitIsForTwoSegments)
@@ -160,11 +162,11 @@ TEST_P(AllSenders, LimitedTransmitIsForTwoSegments)
     EXPECT_EQ(driver->GetOutstanding(), 8 * MSS);
     driver.Expect({{0, {{1, 2}}, "dup", 8, "8"}, {0, {{1, 3}}, "dup", 8, "9"}});
     EXPECT_EQ(driver->GetSent().GetNxt(), 10 * MSS);
-    EXPECT_EQ(driver->GetProgress().GetDupAcks(), 2U);
+    EXPECT_EQ(driver->GetRecoveryState().GetDupAcks(), 2U);
 
     SenderDriver without(MakeSender(GetParam(), NO_LIMITED_TRANSMIT), 8);
     without.Expect({{0, {{1, 2}}, "dup", 8, ""}, {0, {{1, 3}}, "dup", 8, ""}});
-    EXPECT_EQ(without->GetProgress().GetDupAcks(), 2U);
+    EXPECT_EQ(without->GetRecoveryState().GetDupAcks(), 2U);
 }
 
 TEST_P(AllSenders, OutstandingIsNotNegativeWithSmallSegments)
@@ -189,21 +191,21 @@ TEST_P(AllSenders, DuplicateAcksAreCounted)
     for (uint32_t n = 1; n <= 5; ++n)
     {
         sender->OnAck(Ack(0, {{1, 1 + n}}));
-        EXPECT_EQ(sender->GetProgress().GetDupAcks(), n) << "in recovery, too";
+        EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), n) << "in recovery, too";
     }
     sender->OnSent(Segments(0));
     sender->OnAck(Ack(5));
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U) << "the cumulative ACK moved";
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 0U) << "the cumulative ACK moved";
     sender->OnAck(Ack(6, {{8, 9}}));
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), UsesSack() ? 1U : 0U)
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), UsesSack() ? 1U : 0U)
         << "a partial ACK with news";
     sender->OnAck(Ack(7));
     sender->OnAck(Ack(7, {{8, 10}}));
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 1U);
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 1U);
     sender->OnTimeout();
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 0U);
     sender->OnAck(Ack(7, {{8, 10}}));
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U) << "not before the repair is over";
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 0U) << "not before the repair is over";
 }
 
 TEST_P(AllSenders, ThresholdIsConfigured)
@@ -225,8 +227,8 @@ TEST_P(AllSenders, TimeoutSendsEverythingAgainInOrder)
 {
     auto driver = Driver(8);
     driver.ExpectTimeout(1, "0");
-    EXPECT_EQ(driver->GetProgress().GetState(), State::LOSS);
-    EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(8));
+    EXPECT_EQ(driver->GetRecoveryState().GetState(), State::LOSS);
+    EXPECT_EQ(driver->GetRecoveryState().GetRecoveryPoint(), driver.At(8));
     driver.Expect({
         {1, {}, "", 2, "1 2"},
         {2, {}, "", 3, "3 4"},
@@ -250,8 +252,8 @@ TEST_P(AllSenders, TimeoutInRecovery)
     });
     // The window was 4: slow start ends at 2.
     driver.ExpectTimeout(1, "0");
-    EXPECT_FALSE(driver->Next(Occasion::AT_ONCE));
-    EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(10));
+    EXPECT_FALSE(driver->Next(SendOpportunity::AT_ONCE));
+    EXPECT_EQ(driver->GetRecoveryState().GetRecoveryPoint(), driver.At(10));
     EXPECT_EQ(driver->GetSent().GetSackedData(), 0U) << "RFC 2018, section 8";
     driver.Expect({
         {4, {}, "", 2, "4 5"}, // the receiver did not drop what it held
@@ -276,7 +278,7 @@ TEST_P(AllSenders, SackIsForgottenByATimeout)
     {
         driver.OnAck(ack);
         sent += " " + driver.GetSent();
-        EXPECT_EQ(driver->GetProgress().GetState(), State::LOSS);
+        EXPECT_EQ(driver->GetRecoveryState().GetState(), State::LOSS);
     }
     EXPECT_EQ(sent.substr(0, 15), "0 1 2 3 4 5 6 7") << "RFC 2018, section 8";
 }
@@ -295,7 +297,7 @@ TEST_P(AllSenders, NoRecoveryWhileATimeoutIsRepaired)
     });
     // What is SACKed anew is left out.
     driver.Expect({{2, {{3, 7}}, "", 3, UsesSack() ? "7 8" : "3 4"}});
-    EXPECT_EQ(driver->GetProgress().GetState(), State::LOSS);
+    EXPECT_EQ(driver->GetRecoveryState().GetState(), State::LOSS);
 }
 
 TEST_P(AllSenders, WhatWasDeliveredIsForgottenByATimeout)
@@ -304,10 +306,10 @@ TEST_P(AllSenders, WhatWasDeliveredIsForgottenByATimeout)
     const auto sender = MakeSent(MakeSender(GetParam()), 8);
     for (uint64_t n = 1; n <= 4; ++n)
     {
-        EXPECT_EQ(sender->OnAck(Ack(0, {{1, 1 + n}})).arrived.delivered, MSS);
+        EXPECT_EQ(sender->OnAck(Ack(0, {{1, 1 + n}})).delivered.octets, MSS);
     }
     sender->OnTimeout();
-    EXPECT_EQ(sender->OnAck(Ack(8)).arrived.delivered, 8 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(8)).delivered.octets, 8 * MSS);
 }
 
 TEST_P(AllSenders, RecoveryPointOfATimeoutHasToBeAcknowledged)
@@ -327,11 +329,11 @@ TEST_P(AllSenders, RecoveryPointOfATimeoutHasToBeAcknowledged)
     AckEvent oneShort;
     oneShort.ack = 8 * MSS - 1;
     EXPECT_EQ(Describe(sender->OnAck(oneShort)), "");
-    EXPECT_EQ(sender->GetProgress().GetState(), State::LOSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::LOSS);
     // What FACK sees at once, the others will have to count duplicate ACKs for.
     EXPECT_EQ(Describe(sender->OnAck(Ack(8, {{9, 14}}))),
               GetParam() == Kind::FACK ? "leave enter" : "leave");
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U) << "those of the repair do not count";
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 0U) << "those of the repair do not count";
 }
 
 TEST_P(AllSenders, ASecondTimeoutBeginsTheRepairAnew)
@@ -340,9 +342,10 @@ TEST_P(AllSenders, ASecondTimeoutBeginsTheRepairAnew)
     driver.ExpectTimeout(1, "0");
     driver.Expect({{7, {}, "", 2, "7 8"}, {8, {}, "leave", 3, "9 10"}});
     driver.ExpectTimeout(1, "8");
-    EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(11));
+    EXPECT_EQ(driver->GetRecoveryState().GetRecoveryPoint(), driver.At(11));
     driver.ExpectTimeout(1, "8");
-    EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(11)) << "nothing new was sent";
+    EXPECT_EQ(driver->GetRecoveryState().GetRecoveryPoint(), driver.At(11))
+        << "nothing new was sent";
     driver.Expect({{10, {}, "", 1, "10"}, {11, {}, "leave", 1, "11"}});
 }
 
@@ -357,9 +360,9 @@ TEST_P(AllSenders, TimeoutAboveTheRecoveryPointMovesIt)
     EXPECT_EQ(sender->GetOutstanding(), 3 * MSS);
     sender->OnTimeout();
     EXPECT_EQ(sender->GetOutstanding(), 0U);
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 10 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 10 * MSS);
     EXPECT_EQ(Describe(sender->OnAck(Ack(8))), "");
-    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(8));
+    EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(8));
 }
 
 TEST_P(AllSenders, OldAndImpossibleAcksChangeNothing)
@@ -372,10 +375,10 @@ TEST_P(AllSenders, OldAndImpossibleAcksChangeNothing)
         const auto& outcome = sender->OnAck(event);
         EXPECT_EQ(Describe(outcome), "");
         EXPECT_FALSE(Restarts(outcome));
-        EXPECT_EQ(outcome.arrived.acknowledged, 0U);
-        EXPECT_EQ(outcome.arrived.delivered, 0U);
-        EXPECT_EQ(outcome.arrived.forwardAdvance, 0U);
-        EXPECT_EQ(outcome.arrived.sacked, Ranges{});
+        EXPECT_EQ(outcome.delivered.acknowledged, 0U);
+        EXPECT_EQ(outcome.delivered.octets, 0U);
+        EXPECT_EQ(outcome.delivered.forwardAdvance, 0U);
+        EXPECT_EQ(outcome.delivered.sacked, Ranges{});
         EXPECT_EQ(sender->GetSent().GetUna(), 4 * MSS);
         EXPECT_EQ(sender->GetOutstanding(), 4 * MSS);
     }
@@ -384,12 +387,12 @@ TEST_P(AllSenders, OldAndImpossibleAcksChangeNothing)
 TEST_P(AllSenders, NothingIsSentAgainWithoutALoss)
 {
     const auto sender = MakeSent(MakeSender(GetParam()), 8);
-    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
-    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+    EXPECT_FALSE(sender->Next(SendOpportunity::WINDOW));
+    EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE));
     sender->OnAck(Ack(0, {{1, 2}}));
     sender->OnAck(Ack(0, {{1, 3}}));
-    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
-    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+    EXPECT_FALSE(sender->Next(SendOpportunity::WINDOW));
+    EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE));
 }
 
 TEST_P(AllSenders, NoDuplicatesWhenNothingIsOutstanding)
@@ -400,8 +403,8 @@ TEST_P(AllSenders, NoDuplicatesWhenNothingIsOutstanding)
     {
         EXPECT_EQ(Describe(sender->OnAck(Ack(2))), "");
     }
-    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 0U);
 }
 
 TEST_P(AllSenders, TheTimerStartsAnew)
@@ -429,13 +432,13 @@ TEST_P(AllSenders, OutcomeIsOfOneAckOnly)
     }
     const auto& last = sender->OnAck(Ack(8));
     EXPECT_EQ(Describe(last), "leave");
-    EXPECT_EQ(last.arrived.acknowledged, 8 * MSS);
-    EXPECT_EQ(last.arrived.sacked, Ranges{});
+    EXPECT_EQ(last.delivered.acknowledged, 8 * MSS);
+    EXPECT_EQ(last.delivered.sacked, Ranges{});
     const auto& nothing = sender->OnAck(Ack(8));
     EXPECT_EQ(Describe(nothing), "");
-    EXPECT_EQ(nothing.arrived.acknowledged, 0U);
-    EXPECT_EQ(nothing.arrived.delivered, 0U);
-    EXPECT_EQ(nothing.arrived.forwardAdvance, 0U);
+    EXPECT_EQ(nothing.delivered.acknowledged, 0U);
+    EXPECT_EQ(nothing.delivered.octets, 0U);
+    EXPECT_EQ(nothing.delivered.forwardAdvance, 0U);
     EXPECT_FALSE(Restarts(nothing));
 }
 
@@ -459,13 +462,13 @@ TEST_P(AllSenders, TheAckThatShowsALossSaysSo)
 TEST_P(AllSenders, AConnectionBeginsWithNothing)
 {
     const auto sender = MakeSender(GetParam(), From(100 * MSS));
-    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 100 * MSS);
-    EXPECT_EQ(sender->GetProgress().GetAwnd(), 0U);
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 100 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetAwnd(), 0U);
     EXPECT_EQ(sender->GetOutstanding(), 0U);
-    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
-    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+    EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE));
+    EXPECT_FALSE(sender->Next(SendOpportunity::WINDOW));
 }
 
 // What only some senders have an answer to.
@@ -474,7 +477,7 @@ TEST_P(AllSenders, NothingIsDoneByDefault)
     const auto sender = MakeSent(MakeSender(GetParam()), 8);
     EXPECT_FALSE(sender->Schedule({}));
     EXPECT_EQ(Describe(sender->OnDeadline({})), "");
-    EXPECT_FALSE(sender->Next(Occasion::PROBE));
+    EXPECT_FALSE(sender->Next(SendOpportunity::PROBE));
     EXPECT_EQ(sender->GetOutstanding(), 8 * MSS);
 }
 
@@ -483,12 +486,12 @@ TEST_P(AllSenders, FastRetransmitIsOffUntilSent)
     const auto sender = MakeSent(MakeSender(GetParam()), 8);
     for (uint64_t n = 1; n <= 3; ++n)
     {
-        EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+        EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE));
         sender->OnAck(Ack(0, {{1, 1 + n}}));
     }
-    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
+    EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(0));
     sender->OnSent(Segments(0));
-    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+    EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE));
     EXPECT_EQ(sender->GetSent().GetRetranData(), MSS);
 
     const auto late = MakeSent(MakeSender(GetParam()), 8);
@@ -497,7 +500,7 @@ TEST_P(AllSenders, FastRetransmitIsOffUntilSent)
         late->OnAck(Ack(0, {{1, 1 + n}}));
     }
     late->OnTimeout();
-    EXPECT_FALSE(late->Next(Occasion::AT_ONCE)) << "nothing but slow start after a timeout";
+    EXPECT_FALSE(late->Next(SendOpportunity::AT_ONCE)) << "nothing but slow start after a timeout";
 }
 
 // For a law that repairs what is lost in recovery, too.
@@ -509,18 +512,18 @@ TEST_P(AllSenders, RecoveryIsExtendedWithoutSackOnly)
     {
         sender->OnAck(Ack(0, {{1, i}}));
     }
-    ASSERT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
+    ASSERT_EQ(sender->GetRecoveryState().GetState(), State::RECOVERY);
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(8, 2));
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 8 * MSS) << "nothing was acknowledged";
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 8 * MSS) << "nothing was acknowledged";
     sender->OnAck(Ack(4));
     if (GetParam() != Kind::RENO) // whose recovery is over
     {
         const uint64_t end = UsesSack() ? 8 : 10;
-        EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), end * MSS);
-        EXPECT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
+        EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), end * MSS);
+        EXPECT_EQ(sender->GetRecoveryState().GetState(), State::RECOVERY);
         EXPECT_EQ(Describe(sender->OnAck(Ack(end))), "leave");
-        EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), end * MSS);
+        EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), end * MSS);
     }
 
     // The repair after a timeout is the socket's.
@@ -530,7 +533,7 @@ TEST_P(AllSenders, RecoveryIsExtendedWithoutSackOnly)
     sender->OnSent(Segments(0, 8));
     sender->OnSent(Segments(8, 2));
     sender->OnAck(Ack(4));
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 8 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 8 * MSS);
 }
 
 // Segment 0 is sent again and found lost: it is due at once, and once.
@@ -544,7 +547,7 @@ TEST_P(AllSenders, RetransmissionIsRepeated)
     }
     sender->OnSent(Segments(0));
     EXPECT_EQ(outstanding(), 5U);
-    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+    EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE));
     for (uint64_t i = 5; i <= 8; ++i)
     {
         sender->OnAck(Ack(0, {{1, i}}));
@@ -557,14 +560,14 @@ TEST_P(AllSenders, RetransmissionIsRepeated)
         // Only FACK's estimate and RFC 6675's pipe know of retransmissions.
         const bool knows = GetParam() == Kind::FACK || GetParam() == Kind::RFC_6675;
         EXPECT_EQ(outstanding(), knows ? 0U : 1U);
-        EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0));
+        EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(0));
         sender->OnSent(Segments(0));
         EXPECT_EQ(sender->GetSent().GetRetranData(), MSS);
         EXPECT_EQ(outstanding(), 1U);
-        EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
-        EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+        EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE));
+        EXPECT_FALSE(sender->Next(SendOpportunity::WINDOW));
     }
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 8 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 8 * MSS);
     EXPECT_EQ(Describe(sender->OnAck(Ack(8))), "leave");
 }
 
@@ -573,14 +576,14 @@ TEST_P(AllSenders, NoRetransmissionIsRepeatedOutsideRecovery)
     auto sender = MakeSent(MakeSender(GetParam()), 8);
     sender->OnAck(Ack(0, {{1, 2}}));
     sender->OnHeadLost();
-    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
-    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+    EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE));
+    EXPECT_FALSE(sender->Next(SendOpportunity::WINDOW));
 
     sender->OnTimeout();
     sender->OnSent(Segments(0));
     sender->OnHeadLost();
-    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
-    EXPECT_EQ(sender->Next(Occasion::WINDOW), Segments(1)) << "0 is on its way";
+    EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE));
+    EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(1)) << "0 is on its way";
 }
 
 TEST_P(AllSenders, SmallSegmentsAreSentAgainTogether)
@@ -596,12 +599,12 @@ TEST_P(AllSenders, SmallSegmentsAreSentAgainTogether)
         event.blocks = {{2 * MSS, 2 * MSS + n * MSS / 4}};
         sender->OnAck(event);
     }
-    EXPECT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
-    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0)) << "one MSS of what is missing";
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::RECOVERY);
+    EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(0)) << "one MSS of what is missing";
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    LossRecoverySender,
+    LossRecovery,
     AllSenders,
     testing::Values(Kind::RENO, Kind::NEW_RENO, Kind::SACK, Kind::FACK, Kind::RFC_6675),
     [](const auto& kind) { return NameOf(kind.param); });
@@ -615,24 +618,25 @@ class RandomTransfers : public testing::TestWithParam<LossyPath>
   protected:
     static constexpr int RUNS = 500;
 
-    void Transfer(Kind kind, FackSender::LostRetransmission_t lost)
+    void Transfer(Kind kind, FackRecovery::LostRetransmission_t lost)
     {
-        using Lost = FackSender::LostRetransmission_t;
+        using Lost = FackRecovery::LostRetransmission_t;
         SCOPED_TRACE(NameOf(kind));
         int timeouts = 0;
         int forced = 0;
         int recoveries = 0;
-        const LossRecoverySender::Configuration configuration{LossyTransfer::SEGMENT,
-                                                              LossyTransfer::THRESHOLD,
-                                                              true,
-                                                              false,
-                                                              GetParam().base};
+        const LossRecovery::Configuration configuration{LossyTransfer::SEGMENT,
+                                                        LossyTransfer::THRESHOLD,
+                                                        true,
+                                                        false,
+                                                        GetParam().base};
         for (int seed = 1; seed <= RUNS && !HasFailure(); ++seed)
         {
             SCOPED_TRACE(testing::Message() << "seed " << seed);
-            auto sender = kind == Kind::FACK
-                              ? Started(With(&FackSender::lostRetransmission, lost), configuration)
-                              : MakeSender(kind, configuration);
+            auto sender =
+                kind == Kind::FACK
+                    ? Started(With(&FackRecovery::lostRetransmission, lost), configuration)
+                    : MakeSender(kind, configuration);
             const bool forces = (kind == Kind::FACK && lost == Lost::TIMEOUT);
             LossyTransfer transfer(std::move(sender), kind, forces, GetParam(), seed);
             transfer.Run();
@@ -670,21 +674,21 @@ TEST_P(RandomTransfers, Rfc6675)
 
 TEST_P(RandomTransfers, FackWithTimeouts)
 {
-    Transfer(Kind::FACK, FackSender::TIMEOUT);
+    Transfer(Kind::FACK, FackRecovery::TIMEOUT);
 }
 
 TEST_P(RandomTransfers, FackWithoutTimeouts)
 {
-    Transfer(Kind::FACK, FackSender::RETRANSMIT);
+    Transfer(Kind::FACK, FackRecovery::RETRANSMIT);
 }
 
 TEST_P(RandomTransfers, FackAwaitingTimeouts)
 {
-    Transfer(Kind::FACK, FackSender::WAIT);
+    Transfer(Kind::FACK, FackRecovery::WAIT);
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    LossRecoverySender,
+    LossRecovery,
     RandomTransfers,
     // Base, loss, loss of ACKs, overtaking, duplicates, small segments, delayed ACKs, ACKs with
     // data, early timeouts, reneging.

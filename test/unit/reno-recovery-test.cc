@@ -18,7 +18,7 @@ namespace
 SenderPtr
 Reno(bool repeatedFastRetransmit = true, bool timerBackoff = false)
 {
-    RenoSender reno;
+    RenoRecovery reno;
     reno.repeatedFastRetransmit = repeatedFastRetransmit;
     reno.timerBackoff = timerBackoff;
     return Started(reno);
@@ -52,24 +52,24 @@ AfterTheFirstOfTwoLosses(SenderPtr sender)
         {2, {}, "dup", 21, ""}, // for 18
         {2, {}, "dup", 20, ""},
     });
-    EXPECT_EQ(driver->GetProgress().GetState(), State::OPEN);
+    EXPECT_EQ(driver->GetRecoveryState().GetState(), State::OPEN);
     return driver;
 }
 
 } // namespace
 
-TEST(RenoSender, DoesNotUseSack)
+TEST(RenoRecovery, DoesNotUseSack)
 {
     const auto sender = MakeSent(Reno(), 8);
     const auto& outcome = sender->OnAck(Ack(0, {{4, 8}}));
-    EXPECT_TRUE(outcome.arrived.sacked.empty());
-    EXPECT_EQ(outcome.arrived.delivered, MSS) << "a duplicate ACK stands for one segment";
-    EXPECT_EQ(sender->GetProgress().GetSndFack(), 0U);
+    EXPECT_TRUE(outcome.delivered.sacked.empty());
+    EXPECT_EQ(outcome.delivered.octets, MSS) << "a duplicate ACK stands for one segment";
+    EXPECT_EQ(sender->GetRecoveryState().GetSndFack(), 0U);
     EXPECT_EQ(sender->GetSent().GetSackedData(), 0U);
-    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::OPEN);
 }
 
-TEST(RenoSender, AnyNewAckEndsRecovery)
+TEST(RenoRecovery, AnyNewAckEndsRecovery)
 {
     const auto sender = MakeSent(Reno(), 8);
     for (int i = 0; i < 3; ++i)
@@ -77,18 +77,18 @@ TEST(RenoSender, AnyNewAckEndsRecovery)
         sender->OnAck(Ack(0));
     }
     sender->OnSent(Segments(0));
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 8 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 8 * MSS);
     AckEvent octet;
     octet.ack = 1;
     EXPECT_EQ(Describe(sender->OnAck(octet)), "leave") << "there are no partial ACKs";
-    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::OPEN);
     EXPECT_EQ(sender->GetOutstanding(), 8 * MSS - 1) << "the inflation is gone";
-    EXPECT_FALSE(sender->Next(Occasion::WINDOW));
-    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+    EXPECT_FALSE(sender->Next(SendOpportunity::WINDOW));
+    EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE));
 }
 
 // RFC 5681, section 2: what a duplicate ACK is.
-TEST(RenoSender, DataOrAnotherWindowIsNoDuplicate)
+TEST(RenoRecovery, DataOrAnotherWindowIsNoDuplicate)
 {
     const auto sender = MakeSent(Reno(), 8);
     auto event = Ack(0);
@@ -97,31 +97,32 @@ TEST(RenoSender, DataOrAnotherWindowIsNoDuplicate)
     {
         EXPECT_EQ(Describe(sender->OnAck(event)), "");
     }
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 0U);
     EXPECT_EQ(sender->GetOutstanding(), 8 * MSS);
     sender->OnAck(Ack(0));
     sender->OnAck(event);
     sender->OnAck(Ack(0));
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 2U) << "they do not interrupt the count either";
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 2U)
+        << "they do not interrupt the count either";
     EXPECT_EQ(Describe(sender->OnAck(Ack(0))), "dup enter");
     EXPECT_EQ(sender->GetOutstanding(), 5 * MSS);
-    EXPECT_EQ(sender->OnAck(event).arrived.delivered, 0U);
+    EXPECT_EQ(sender->OnAck(event).delivered.octets, 0U);
     EXPECT_EQ(sender->GetOutstanding(), 5 * MSS) << "in recovery";
 }
 
-TEST(RenoSender, NothingIsRetransmittedInRecoveryButTheFirst)
+TEST(RenoRecovery, NothingIsRetransmittedInRecoveryButTheFirst)
 {
     const auto sender = MakeSent(Reno(), 8);
     for (int i = 0; i < 7; ++i)
     {
         sender->OnAck(Ack(0));
-        EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+        EXPECT_FALSE(sender->Next(SendOpportunity::WINDOW));
     }
-    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(0))
+    EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(0))
         << "a caller that cannot send at once may do it later";
 }
 
-TEST(RenoSender, MoreDuplicatesThanSegments)
+TEST(RenoRecovery, MoreDuplicatesThanSegments)
 {
     const auto sender = MakeSent(Reno(), 4);
     for (int i = 0; i < 10; ++i)
@@ -135,7 +136,7 @@ TEST(RenoSender, MoreDuplicatesThanSegments)
     EXPECT_EQ(sender->GetOutstanding(), 2 * MSS) << "12 outstanding, 10 of them arrived";
 }
 
-TEST(RenoSender, RepeatedFastRetransmitWithinOneWindow)
+TEST(RenoRecovery, RepeatedFastRetransmitWithinOneWindow)
 {
     auto driver = AfterTheFirstOfTwoLosses(Reno(true));
     driver.Expect({
@@ -145,10 +146,10 @@ TEST(RenoSender, RepeatedFastRetransmitWithinOneWindow)
         {2, {}, "dup", 16, ""}, // for 23: nothing else is in the network
         {24, {}, "leave", 4, "24 25 26 27"},
     });
-    EXPECT_EQ(driver->GetProgress().GetRecoveryPoint(), driver.At(24));
+    EXPECT_EQ(driver->GetRecoveryState().GetRecoveryPoint(), driver.At(24));
 }
 
-TEST(RenoSender, WithoutRepetitionTheSecondLossTakesATimeout)
+TEST(RenoRecovery, WithoutRepetitionTheSecondLossTakesATimeout)
 {
     auto driver = AfterTheFirstOfTwoLosses(Reno(false));
     driver.Expect({
@@ -161,7 +162,7 @@ TEST(RenoSender, WithoutRepetitionTheSecondLossTakesATimeout)
     driver.Expect({{24, {}, "leave", 2, "24 25"}});
 }
 
-TEST(RenoSender, WithoutRepetitionRecoveryIsAboveTheRecoveryPoint)
+TEST(RenoRecovery, WithoutRepetitionRecoveryIsAboveTheRecoveryPoint)
 {
     // RFC 6582, section 3.2, step 2: the ACK has to cover more than what was outstanding then.
     for (const uint64_t una : {7, 8, 9})
@@ -187,7 +188,7 @@ TEST(RenoSender, WithoutRepetitionRecoveryIsAboveTheRecoveryPoint)
     }
 }
 
-TEST(RenoSender, TimerBackoff)
+TEST(RenoRecovery, TimerBackoff)
 {
     for (const bool backoff : {false, true})
     {
@@ -204,45 +205,45 @@ TEST(RenoSender, TimerBackoff)
 
 // RFC 6937, section 3: a duplicate ACK stands for one segment, and the next ACK of new data for
 // that much less.
-TEST(RenoSender, DeliveredIsEstimated)
+TEST(RenoRecovery, DeliveredIsEstimated)
 {
     const auto sender = MakeSent(Reno(), 12);
-    EXPECT_EQ(sender->OnAck(Ack(2)).arrived.delivered, 2 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(2)).delivered.octets, 2 * MSS);
     for (int i = 0; i < 9; ++i)
     {
         const auto& outcome = sender->OnAck(Ack(2));
-        EXPECT_EQ(outcome.arrived.delivered, MSS);
-        EXPECT_EQ(outcome.arrived.forwardAdvance, MSS);
-        EXPECT_EQ(outcome.arrived.acknowledged, 0U);
+        EXPECT_EQ(outcome.delivered.octets, MSS);
+        EXPECT_EQ(outcome.delivered.forwardAdvance, MSS);
+        EXPECT_EQ(outcome.delivered.acknowledged, 0U);
     }
     const auto& last = sender->OnAck(Ack(12));
-    EXPECT_EQ(last.arrived.acknowledged, 10 * MSS);
-    EXPECT_EQ(last.arrived.delivered, MSS) << "the retransmission; the other nine were counted";
-    EXPECT_EQ(last.arrived.forwardAdvance, MSS);
+    EXPECT_EQ(last.delivered.acknowledged, 10 * MSS);
+    EXPECT_EQ(last.delivered.octets, MSS) << "the retransmission; the other nine were counted";
+    EXPECT_EQ(last.delivered.forwardAdvance, MSS);
 }
 
-TEST(RenoSender, DeliveredBelowTheThreshold)
+TEST(RenoRecovery, DeliveredBelowTheThreshold)
 {
     const auto sender = MakeSent(Reno(), 12);
     sender->OnAck(Ack(0));
     sender->OnAck(Ack(0));
-    EXPECT_EQ(sender->OnAck(Ack(3)).arrived.delivered, MSS);
-    EXPECT_EQ(sender->OnAck(Ack(5)).arrived.delivered, 2 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(3)).delivered.octets, MSS);
+    EXPECT_EQ(sender->OnAck(Ack(5)).delivered.octets, 2 * MSS);
 }
 
-TEST(RenoSender, NothingIsDeliveredTwice)
+TEST(RenoRecovery, NothingIsDeliveredTwice)
 {
     // Segments 0 and 1 are lost, 2 to 9 arrive.
     const auto sender = MakeSent(Reno(), 10);
     uint64_t delivered = 0;
     for (int i = 0; i < 8; ++i)
     {
-        delivered += sender->OnAck(Ack(0)).arrived.delivered;
+        delivered += sender->OnAck(Ack(0)).delivered.octets;
     }
     EXPECT_EQ(delivered, 8 * MSS);
     const auto& first = sender->OnAck(Ack(1));
     EXPECT_EQ(Describe(first), "leave");
-    EXPECT_EQ(first.arrived.delivered, MSS) << "the retransmission that arrived";
-    EXPECT_EQ(sender->OnAck(Ack(10)).arrived.delivered, MSS)
+    EXPECT_EQ(first.delivered.octets, MSS) << "the retransmission that arrived";
+    EXPECT_EQ(sender->OnAck(Ack(10)).delivered.octets, MSS)
         << "segment 1, sent again after a timeout";
 }

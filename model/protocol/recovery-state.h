@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef REPAIR_PROGRESS_H
-#define REPAIR_PROGRESS_H
+#ifndef RECOVERY_STATE_H
+#define RECOVERY_STATE_H
 
 #include "octet-range.h"
 #include "sent-segments.h"
@@ -69,7 +69,7 @@ struct LossRecoveryTerms
     };
 
     /// What an ACK was to the repair of losses.
-    struct Turn
+    struct RecoveryChange
     {
         bool entered{false};       //!< recovery starts with this ACK: reduce the window once
         bool left{false};          //!< recovery or the repair after a timeout is over
@@ -81,10 +81,10 @@ struct LossRecoveryTerms
     };
 
     /// What an ACK tells to have arrived; octets.
-    struct Arrival
+    struct Delivered
     {
         uint64_t acknowledged{0};       //!< by which `snd.una` moved
-        uint64_t delivered{0};          //!< newly known to have arrived; estimated without SACK
+        uint64_t octets{0};             //!< newly known to have arrived; estimated without SACK
         uint64_t duplicate{0};          //!< reported to have arrived twice (RFC 2883)
         uint64_t forwardAdvance{0};     //!< by which `snd.fack` moved; estimated without SACK
         std::vector<OctetRange> sacked; //!< reported for the first time by SACK blocks
@@ -99,7 +99,7 @@ struct LossRecoveryTerms
     };
 
     /// What becomes of the retransmission timer.
-    enum class TimerOrder
+    enum class TimerAction
     {
         RUN,      //!< nothing
         RESTART,  //!< it starts anew
@@ -107,9 +107,9 @@ struct LossRecoveryTerms
     };
 
     /// What is to be done at once.
-    struct Orders
+    struct Actions
     {
-        TimerOrder timer{TimerOrder::RUN}; //!< with the retransmission timer
+        TimerAction timer{TimerAction::RUN}; //!< with the retransmission timer
         bool forceTimeout{false}; //!< act as if it had expired (FACK paper, sections 3.2, 4.3)
         bool probe{false};        //!< send a probe
     };
@@ -117,10 +117,10 @@ struct LossRecoveryTerms
     /// What an event meant.
     struct AckOutcome
     {
-        Turn turn;       //!< to the repair
-        Arrival arrived; //!< what is there
-        Loss lost;       //!< what is not
-        Orders orders;   //!< what to do
+        RecoveryChange recovery; //!< to the repair
+        Delivered delivered;     //!< what is there
+        Loss lost;               //!< what is not
+        Actions actions;         //!< what to do
     };
 
     /// What timers depend on.
@@ -140,13 +140,13 @@ struct LossRecoveryTerms
     };
 
     /// When something may be sent again.
-    enum class Occasion
+    enum class SendOpportunity
     {
         AT_ONCE,     //!< whatever the window says: after an event, before anything else is sent
         WINDOW,      //!< the window has room; new data go when there is nothing
         NO_NEW_DATA, //!< the window has room, and there are no new data
         NO_ROOM,     //!< the window has room, but the receiver has none for the new data
-        PROBE,       //!< Orders::probe, and there are no new data
+        PROBE,       //!< Actions::probe, and there are no new data
     };
 };
 
@@ -167,17 +167,17 @@ struct LossRecoveryTerms
  *    has reneged (RFC 6675, section 5.1), as configured. No recovery starts before the recovery
  *    point is acknowledged (RFC 6675, section 5.1).
  *
- * A recovery reads an ACK by ReadSack() or PlainAcks, has it Advance() the state, looks for a loss
- * of its own or DetectsLoss(), and then calls Enter(). It completes the outcome as it goes.
+ * A recovery reads an ACK by ReadSack() or DupAckAccounting, has it Advance() the state, looks for
+ * a loss of its own or DetectsLoss(), and then calls Enter(). It completes the outcome as it goes.
  *
  * Invariant: what is counted for a repair exists from its beginning to its end or the timeout.
  */
-class RepairProgress : public LossRecoveryTerms
+class RecoveryState : public LossRecoveryTerms
 {
   public:
     /// A connection on which nothing was sent.
-    explicit RepairProgress(const Configuration& configuration,
-                            SentSegments::Order order = SentSegments::Order::POSITIONS);
+    explicit RecoveryState(const Configuration& configuration,
+                           SentSegments::Order order = SentSegments::Order::POSITIONS);
 
     /// What ends RECOVERY.
     enum class End
@@ -291,7 +291,7 @@ class RepairProgress : public LossRecoveryTerms
     }
 
     /// @return what to send again when holes below a position are repaired in RECOVERY
-    std::optional<OctetRange> Next(Occasion occasion, uint64_t limit) const;
+    std::optional<OctetRange> Next(SendOpportunity opportunity, uint64_t limit) const;
 
     /// @return first MSS of the oldest hole below a position
     std::optional<OctetRange> OldestHole(uint64_t limit) const;
@@ -401,4 +401,4 @@ class RepairProgress : public LossRecoveryTerms
 
 } // namespace ns3
 
-#endif /* REPAIR_PROGRESS_H */
+#endif /* RECOVERY_STATE_H */

@@ -19,14 +19,14 @@ namespace
 SenderPtr
 NewReno(bool slowButSteady = false, uint64_t base = 0)
 {
-    return Started(With(&NewRenoSender::slowButSteady, slowButSteady), From(base));
+    return Started(With(&NewRenoRecovery::slowButSteady, slowButSteady), From(base));
 }
 
 /// One that may begin a recovery where the last one ended.
 SenderPtr
 Forgetful()
 {
-    return Started(With(&NewRenoSender::forgetRecoveryPoint, true));
+    return Started(With(&NewRenoRecovery::forgetRecoveryPoint, true));
 }
 
 /// A sender that has sent @p segments segments, then got three duplicate ACKs and retransmitted.
@@ -66,17 +66,17 @@ const std::vector<SenderDriver::Row> THREE_LOSSES{
 
 } // namespace
 
-TEST(NewRenoSender, DoesNotUseSack)
+TEST(NewRenoRecovery, DoesNotUseSack)
 {
     const auto sender = MakeSent(NewReno(), 8);
     const auto& outcome = sender->OnAck(Ack(0, {{4, 8}}));
-    EXPECT_TRUE(outcome.arrived.sacked.empty());
-    EXPECT_EQ(outcome.arrived.delivered, MSS);
-    EXPECT_EQ(sender->GetProgress().GetSndFack(), 0U);
-    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
+    EXPECT_TRUE(outcome.delivered.sacked.empty());
+    EXPECT_EQ(outcome.delivered.octets, MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetSndFack(), 0U);
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::OPEN);
 }
 
-TEST(NewRenoSender, OneLossPerRoundTrip)
+TEST(NewRenoRecovery, OneLossPerRoundTrip)
 {
     for (const uint64_t base : {uint64_t{0}, TWO_32 - 7 * MSS - 1, TWO_40})
     {
@@ -86,7 +86,7 @@ TEST(NewRenoSender, OneLossPerRoundTrip)
     }
 }
 
-TEST(NewRenoSender, DataOrAnotherWindowIsNoDuplicate)
+TEST(NewRenoRecovery, DataOrAnotherWindowIsNoDuplicate)
 {
     const auto sender = MakeSent(NewReno(), 8);
     auto event = Ack(0);
@@ -95,7 +95,7 @@ TEST(NewRenoSender, DataOrAnotherWindowIsNoDuplicate)
     {
         EXPECT_EQ(Describe(sender->OnAck(event)), "");
     }
-    EXPECT_EQ(sender->GetProgress().GetDupAcks(), 0U);
+    EXPECT_EQ(sender->GetRecoveryState().GetDupAcks(), 0U);
     for (int i = 0; i < 3; ++i)
     {
         sender->OnAck(Ack(0));
@@ -106,7 +106,7 @@ TEST(NewRenoSender, DataOrAnotherWindowIsNoDuplicate)
 }
 
 // RFC 6582, section 3.2, step 3: the partial window deflation.
-TEST(NewRenoSender, PartialAckOfASegmentOrMoreTakesOneSegmentOff)
+TEST(NewRenoRecovery, PartialAckOfASegmentOrMoreTakesOneSegmentOff)
 {
     for (const uint64_t ack : {1, 2, 3, 9})
     {
@@ -115,17 +115,18 @@ TEST(NewRenoSender, PartialAckOfASegmentOrMoreTakesOneSegmentOff)
         EXPECT_EQ(sender->GetOutstanding(), 7 * MSS);
         EXPECT_EQ(Describe(sender->OnAck(Ack(ack))), "partial");
         EXPECT_EQ(sender->GetOutstanding(), 6 * MSS);
-        EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(ack)) << "at once, whatever the window";
-        EXPECT_FALSE(sender->Next(Occasion::WINDOW));
+        EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(ack))
+            << "at once, whatever the window";
+        EXPECT_FALSE(sender->Next(SendOpportunity::WINDOW));
         sender->OnSent(Segments(ack));
         EXPECT_EQ(sender->GetOutstanding(), 6 * MSS);
-        EXPECT_FALSE(sender->Next(Occasion::AT_ONCE));
+        EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE));
         EXPECT_EQ(Describe(sender->OnAck(Ack(ack))), "dup");
         EXPECT_EQ(sender->GetOutstanding(), 5 * MSS);
     }
 }
 
-TEST(NewRenoSender, PartialAckOfLessThanASegmentTakesNothingOff)
+TEST(NewRenoRecovery, PartialAckOfLessThanASegmentTakesNothingOff)
 {
     const auto sender = NewReno();
     sender->OnSent({0, MSS - 1});
@@ -139,22 +140,23 @@ TEST(NewRenoSender, PartialAckOfLessThanASegmentTakesNothingOff)
     event.ack = MSS - 1;
     EXPECT_EQ(Describe(sender->OnAck(event)), "partial");
     EXPECT_EQ(sender->GetOutstanding(), 7 * MSS);
-    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), (OctetRange{MSS - 1, 2 * MSS - 1}));
+    EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), (OctetRange{MSS - 1, 2 * MSS - 1}));
 }
 
-TEST(NewRenoSender, TheRecoveryPointEndsRecovery)
+TEST(NewRenoRecovery, TheRecoveryPointEndsRecovery)
 {
     const auto sender = InRecovery(10);
     sender->OnSent(Segments(10, 3));
     AckEvent event;
     event.ack = 10 * MSS - 1;
     EXPECT_EQ(Describe(sender->OnAck(event)), "partial");
-    EXPECT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::RECOVERY);
     event.ack = 10 * MSS;
     EXPECT_EQ(Describe(sender->OnAck(event)), "leave");
-    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::OPEN);
     EXPECT_EQ(sender->GetOutstanding(), 3 * MSS);
-    EXPECT_FALSE(sender->Next(Occasion::AT_ONCE)) << "that of the partial ACK is not due any more";
+    EXPECT_FALSE(sender->Next(SendOpportunity::AT_ONCE))
+        << "that of the partial ACK is not due any more";
     EXPECT_EQ(Describe(InRecovery(10)->OnAck(Ack(10))), "leave");
 }
 
@@ -162,7 +164,7 @@ TEST(NewRenoSender, TheRecoveryPointEndsRecovery)
 // Segments 0 and 4 of eight are lost, and 8, which is sent in recovery: with a law that repairs it,
 // too, recovery goes on until all that was sent at the first partial ACK is acknowledged, and so
 // on.
-TEST(NewRenoSender, PartialAcksExtendRecovery)
+TEST(NewRenoRecovery, PartialAcksExtendRecovery)
 {
     auto sender = MakeSent(NewReno(), 8);
     sender->SetLaw({true, true});
@@ -175,28 +177,28 @@ TEST(NewRenoSender, PartialAcksExtendRecovery)
     sender->OnSent(Segments(0));
     sender->OnSent(Segments(8, 2));
     hear(4, "partial");
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 10 * MSS);
-    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(4));
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 10 * MSS);
+    EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(4));
     sender->OnSent(Segments(4));
     sender->OnSent(Segments(10));
     hear(4, "dup");
     hear(8, "partial");
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 11 * MSS);
-    EXPECT_EQ(sender->Next(Occasion::AT_ONCE), Segments(8));
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 11 * MSS);
+    EXPECT_EQ(sender->Next(SendOpportunity::AT_ONCE), Segments(8));
     sender->OnSent(Segments(8));
     hear(11, "leave");
-    EXPECT_EQ(sender->GetProgress().GetState(), State::OPEN);
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::OPEN);
 
     // Segment 11 is lost as well: the next recovery begins where this one ended.
     sender->OnSent(Segments(11, 5));
     hear(11, "dup");
     hear(11, "dup");
     hear(11, "dup enter");
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 16 * MSS);
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 16 * MSS);
 }
 
 // A recovery law that replaces another one.
-TEST(NewRenoSender, AnotherLawTakesOver)
+TEST(NewRenoRecovery, AnotherLawTakesOver)
 {
     auto sender = MakeSent(MakeSender(Kind::NEW_RENO, PLAIN), 8);
     const auto lose = [&sender](uint64_t head) {
@@ -209,18 +211,19 @@ TEST(NewRenoSender, AnotherLawTakesOver)
     lose(0);
     sender->OnSent(Segments(8, 2));
     EXPECT_EQ(Describe(sender->OnAck(Ack(4))), "partial");
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 8 * MSS) << "as the first law has it";
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 8 * MSS) << "as the first law has it";
     sender->SetLaw({true, true});
     sender->OnSent(Segments(4));
     EXPECT_EQ(Describe(sender->OnAck(Ack(6))), "partial");
-    EXPECT_EQ(sender->GetProgress().GetRecoveryPoint(), 10 * MSS) << "repairs later losses";
+    EXPECT_EQ(sender->GetRecoveryState().GetRecoveryPoint(), 10 * MSS) << "repairs later losses";
     EXPECT_EQ(Describe(sender->OnAck(Ack(10))), "leave");
     sender->OnSent(Segments(10, 5));
     lose(10);
-    EXPECT_EQ(sender->GetProgress().GetState(), State::RECOVERY) << "forgets the recovery point";
+    EXPECT_EQ(sender->GetRecoveryState().GetState(), State::RECOVERY)
+        << "forgets the recovery point";
 }
 
-TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPoint)
+TEST(NewRenoRecovery, NextRecoveryIsAboveTheRecoveryPoint)
 {
     const std::vector<SenderDriver::Row> first{
         {0, {}, "dup", 8, "8"},
@@ -259,7 +262,7 @@ TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPoint)
 }
 
 // The waiver of that rule, without another law's part in it: recovery ends where it began.
-TEST(NewRenoSender, NextRecoveryAtTheRecoveryPointIfForgotten)
+TEST(NewRenoRecovery, NextRecoveryAtTheRecoveryPointIfForgotten)
 {
     const std::vector<SenderDriver::Row> rows{
         {0, {}, "dup", 8, "8"},
@@ -299,7 +302,7 @@ TEST(NewRenoSender, NextRecoveryAtTheRecoveryPointIfForgotten)
 }
 
 // RFC 6582, section 3.2, step 4, and section 4, forgotten or not.
-TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPointOfATimeout)
+TEST(NewRenoRecovery, NextRecoveryIsAboveTheRecoveryPointOfATimeout)
 {
     for (const uint64_t una : {8, 9})
     {
@@ -320,7 +323,7 @@ TEST(NewRenoSender, NextRecoveryIsAboveTheRecoveryPointOfATimeout)
 }
 
 // RFC 6582, section 4.
-TEST(NewRenoSender, Timer)
+TEST(NewRenoRecovery, Timer)
 {
     for (const bool steady : {false, true})
     {
@@ -338,13 +341,13 @@ TEST(NewRenoSender, Timer)
         {
             sender->OnAck(Ack(11));
         }
-        EXPECT_EQ(sender->GetProgress().GetState(), State::RECOVERY);
+        EXPECT_EQ(sender->GetRecoveryState().GetState(), State::RECOVERY);
         EXPECT_TRUE(Restarts(sender->OnAck(Ack(12))));
         EXPECT_EQ(Restarts(sender->OnAck(Ack(13))), steady);
     }
 }
 
-TEST(NewRenoSender, OutstandingIsNeverNegative)
+TEST(NewRenoRecovery, OutstandingIsNeverNegative)
 {
     const auto sender = InRecovery(4);
     for (int i = 0; i < 6; ++i)
@@ -358,7 +361,7 @@ TEST(NewRenoSender, OutstandingIsNeverNegative)
 
 // RFC 6937, section 3. Of what a partial ACK acknowledges, one segment is the one that just
 // arrived.
-TEST(NewRenoSender, DeliveredAddsUpOverSeveralLosses)
+TEST(NewRenoRecovery, DeliveredAddsUpOverSeveralLosses)
 {
     SenderDriver driver(NewReno(), 10);
     uint64_t delivered = 0;
@@ -366,22 +369,22 @@ TEST(NewRenoSender, DeliveredAddsUpOverSeveralLosses)
     for (const auto& row : THREE_LOSSES)
     {
         const auto& outcome = driver.OnAck(row.ack);
-        EXPECT_EQ(outcome.arrived.delivered, MSS) << "one segment for each ACK: ACK " << row.ack;
-        delivered += outcome.arrived.delivered;
-        forward += outcome.arrived.forwardAdvance;
+        EXPECT_EQ(outcome.delivered.octets, MSS) << "one segment for each ACK: ACK " << row.ack;
+        delivered += outcome.delivered.octets;
+        forward += outcome.delivered.forwardAdvance;
     }
     EXPECT_EQ(delivered, 18 * MSS);
     EXPECT_EQ(forward, 18 * MSS);
 }
 
-TEST(NewRenoSender, UselessRetransmissionsDoNotHideWhatArrives)
+TEST(NewRenoRecovery, UselessRetransmissionsDoNotHideWhatArrives)
 {
     // After a timeout eight segments are sent again that the receiver holds: as many duplicate
     // ACKs.
     const auto sender = MakeSent(NewReno(), 20);
     sender->OnTimeout();
     sender->OnSent(Segments(0));
-    EXPECT_EQ(sender->OnAck(Ack(9)).arrived.delivered, 9 * MSS);
+    EXPECT_EQ(sender->OnAck(Ack(9)).delivered.octets, 9 * MSS);
     sender->OnSent(Segments(9));
     for (int i = 0; i < 8; ++i)
     {
@@ -390,9 +393,9 @@ TEST(NewRenoSender, UselessRetransmissionsDoNotHideWhatArrives)
     // Slow start goes on with each ACK of new data (RFC 5681, section 3.1).
     for (uint64_t ack = 10; ack <= 20; ++ack)
     {
-        EXPECT_EQ(sender->OnAck(Ack(ack)).arrived.delivered, MSS) << "ACK " << ack;
+        EXPECT_EQ(sender->OnAck(Ack(ack)).delivered.octets, MSS) << "ACK " << ack;
     }
     sender->OnSent(Segments(20, 4));
-    EXPECT_EQ(sender->OnAck(Ack(22)).arrived.delivered, 2 * MSS)
+    EXPECT_EQ(sender->OnAck(Ack(22)).delivered.octets, 2 * MSS)
         << "what cannot be held is forgotten";
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "repair-progress.h"
+#include "recovery-state.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,59 +10,59 @@
 namespace ns3
 {
 
-RepairProgress::RepairProgress(const Configuration& configuration, SentSegments::Order order)
+RecoveryState::RecoveryState(const Configuration& configuration, SentSegments::Order order)
     : m_configuration(configuration),
       m_sent(configuration.start, order)
 {
 }
 
-RepairProgress::AckOutcome&
-RepairProgress::Begin()
+RecoveryState::AckOutcome&
+RecoveryState::Begin()
 {
     // The memory of the last outcome is used again.
-    auto sacked = std::move(m_outcome.arrived.sacked);
+    auto sacked = std::move(m_outcome.delivered.sacked);
     sacked.clear();
     m_outcome = AckOutcome{};
-    m_outcome.arrived.sacked = std::move(sacked);
+    m_outcome.delivered.sacked = std::move(sacked);
     return m_outcome;
 }
 
-RepairProgress::AckOutcome&
-RepairProgress::Acknowledge(uint64_t ack)
+RecoveryState::AckOutcome&
+RecoveryState::Acknowledge(uint64_t ack)
 {
-    auto& arrived = Begin().arrived;
+    auto& delivered = Begin().delivered;
     const auto before = m_sent.GetUna();
-    arrived.delivered = m_sent.Acknowledge(ack);
-    arrived.acknowledged = m_sent.GetUna() - before;
+    delivered.octets = m_sent.Acknowledge(ack);
+    delivered.acknowledged = m_sent.GetUna() - before;
     return m_outcome;
 }
 
-RepairProgress::AckOutcome&
-RepairProgress::ReadSack(const AckEvent& event)
+RecoveryState::AckOutcome&
+RecoveryState::ReadSack(const AckEvent& event)
 {
     const auto fackBefore = m_sent.GetHighest();
-    auto& arrived = Acknowledge(event.ack).arrived;
+    auto& delivered = Acknowledge(event.ack).delivered;
     for (const auto& block : event.blocks)
     {
-        arrived.delivered += m_sent.Sack(block, &arrived.sacked, event.segments);
+        delivered.octets += m_sent.Sack(block, &delivered.sacked, event.segments);
     }
-    arrived.duplicate = event.duplicate ? event.duplicate->Size() : 0;
-    arrived.forwardAdvance = m_sent.GetHighest() - fackBefore;
-    m_outcome.turn.duplicate = !arrived.sacked.empty();
+    delivered.duplicate = event.duplicate ? event.duplicate->Size() : 0;
+    delivered.forwardAdvance = m_sent.GetHighest() - fackBefore;
+    m_outcome.recovery.duplicate = !delivered.sacked.empty();
     return m_outcome;
 }
 
 void
-RepairProgress::Advance(End end)
+RecoveryState::Advance(End end)
 {
-    const bool isNew = m_outcome.arrived.acknowledged > 0;
+    const bool isNew = m_outcome.delivered.acknowledged > 0;
     if (isNew)
     {
-        m_outcome.orders.timer = TimerOrder::RESTART;
+        m_outcome.actions.timer = TimerAction::RESTART;
     }
     if (GetState() != State::LOSS)
     {
-        m_dupAcks = (isNew ? 0 : m_dupAcks) + (m_outcome.turn.duplicate ? 1 : 0);
+        m_dupAcks = (isNew ? 0 : m_dupAcks) + (m_outcome.recovery.duplicate ? 1 : 0);
     }
     if (!m_run || (m_run->state == State::RECOVERY && !isNew))
     {
@@ -74,38 +74,38 @@ RepairProgress::Advance(End end)
         Leave();
         return;
     }
-    m_outcome.turn.partial = isRecovery;
+    m_outcome.recovery.partial = isRecovery;
 }
 
 void
-RepairProgress::RestartAtPartial(bool each)
+RecoveryState::RestartAtPartial(bool each)
 {
-    if (m_outcome.turn.partial && std::exchange(m_run->partialSeen, true) && !each)
+    if (m_outcome.recovery.partial && std::exchange(m_run->partialSeen, true) && !each)
     {
-        m_outcome.orders.timer = TimerOrder::RUN;
+        m_outcome.actions.timer = TimerAction::RUN;
     }
 }
 
 void
-RepairProgress::Enter()
+RecoveryState::Enter()
 {
     m_run = Run{State::RECOVERY, int64_t{m_dupAcks} * m_configuration.mss};
     m_recoveryPoint = m_sent.GetNxt();
-    m_outcome.turn.entered = true;
-    m_outcome.orders.timer = TimerOrder::RESTART;
+    m_outcome.recovery.entered = true;
+    m_outcome.actions.timer = TimerAction::RESTART;
     RequestAtOnce();
 }
 
 void
-RepairProgress::Leave()
+RecoveryState::Leave()
 {
     m_run.reset();
     m_dupAcks = 0;
-    m_outcome.turn.left = true;
+    m_outcome.recovery.left = true;
 }
 
-RepairProgress::Kind
-RepairProgress::OnSent(OctetRange range, Instant now, bool counts)
+RecoveryState::Kind
+RecoveryState::OnSent(OctetRange range, Instant now, bool counts)
 {
     const bool isNew = range.begin >= m_sent.GetNxt();
     if (isNew || counts)
@@ -124,7 +124,7 @@ RepairProgress::OnSent(OctetRange range, Instant now, bool counts)
 }
 
 void
-RepairProgress::OnTimeout()
+RecoveryState::OnTimeout()
 {
     if (m_configuration.keepSack && !m_sent.IsReneged())
     {
@@ -140,7 +140,7 @@ RepairProgress::OnTimeout()
 }
 
 void
-RepairProgress::LoseHead()
+RecoveryState::LoseHead()
 {
     if (GetState() == State::RECOVERY)
     {
@@ -150,7 +150,7 @@ RepairProgress::LoseHead()
 }
 
 void
-RepairProgress::RequestAtOnce()
+RecoveryState::RequestAtOnce()
 {
     // What is missing may be on its way again. Then nothing is due, and what is found to be missing
     // later has to wait for the window.
@@ -158,7 +158,7 @@ RepairProgress::RequestAtOnce()
 }
 
 void
-RepairProgress::RequestAtOnce(bool isMissing)
+RecoveryState::RequestAtOnce(bool isMissing)
 {
     if (m_run)
     {
@@ -167,19 +167,19 @@ RepairProgress::RequestAtOnce(bool isMissing)
 }
 
 std::optional<OctetRange>
-RepairProgress::FindAtOnce() const
+RecoveryState::FindAtOnce() const
 {
     return OldestHole(std::max(m_sent.GetUna() + m_configuration.mss, m_sent.GetHighest()));
 }
 
 std::optional<OctetRange>
-RepairProgress::Next(Occasion occasion, uint64_t limit) const
+RecoveryState::Next(SendOpportunity opportunity, uint64_t limit) const
 {
-    if (occasion == Occasion::AT_ONCE)
+    if (opportunity == SendOpportunity::AT_ONCE)
     {
         return IsDueAtOnce() ? FindAtOnce() : std::nullopt;
     }
-    if (occasion != Occasion::WINDOW || !m_run)
+    if (opportunity != SendOpportunity::WINDOW || !m_run)
     {
         return std::nullopt;
     }
@@ -187,7 +187,7 @@ RepairProgress::Next(Occasion occasion, uint64_t limit) const
 }
 
 std::optional<OctetRange>
-RepairProgress::OldestHole(uint64_t limit) const
+RecoveryState::OldestHole(uint64_t limit) const
 {
     auto hole = m_sent.NextHole(limit);
     if (hole)
