@@ -61,10 +61,6 @@ class BottleneckRecorder
     /// @param destination socket address that the flow's data goes to
     BottleneckRecorder(uint32_t segmentSize, const Address& destination);
 
-    // The simulator holds pointers to this object.
-    BottleneckRecorder(const BottleneckRecorder&) = delete;
-    BottleneckRecorder& operator=(const BottleneckRecorder&) = delete;
-
     /// Record a link. @param queue the queue in front of it @param farEnd the device that receives
     /// from it, a PointToPointNetDevice or a PathNetDevice
     void RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd);

@@ -71,10 +71,6 @@ class FlowRecorder : private SegmentWatch
     FlowRecorder();
     ~FlowRecorder();
 
-    // The simulator holds pointers to this object.
-    FlowRecorder(const FlowRecorder&) = delete;
-    FlowRecorder& operator=(const FlowRecorder&) = delete;
-
     /// @name Choosing what is recorded
     /// @{
 
@@ -261,9 +257,7 @@ class FlowRecorder : private SegmentWatch
     void CongestionStateChanged(TcpSocketState::TcpCongState_t oldValue,
                                 TcpSocketState::TcpCongState_t newValue);
     void Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase> socket);
-    void Acknowledged(Ptr<const Packet> packet,
-                      const TcpHeader& header,
-                      Ptr<const TcpSocketBase> socket);
+    void Acknowledged(Ptr<const Packet>, const TcpHeader& header, Ptr<const TcpSocketBase>);
     template <class T>
     void ValueChanged(std::string name, T oldValue, T newValue);
     void Received(Ptr<const Packet> packet, const Address& from);

@@ -20,12 +20,8 @@
 namespace ns3
 {
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief What helpers of paths share: each function ends the program with a message that names a
- * parameter and its range unless the value lies in it.
- */
+/// What helpers of paths share: each function ends the program with a message that names a
+/// parameter and its range unless the value lies in it.
 namespace pathparameters
 {
 
@@ -45,8 +41,6 @@ Ptr<RateErrorModel> MakePacketLoss(const std::string& name, double probability);
 } // namespace pathparameters
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief Gives addresses to links, a network to each that no other link of these topologies has.
  *
  * So several topologies fit into one simulation: ns-3 ends the program when an address is given

@@ -58,10 +58,6 @@ class TcpRecorder : private SegmentWatch
 
         ~Connection();
 
-        // The simulator holds pointers to this object.
-        Connection(const Connection&) = delete;
-        Connection& operator=(const Connection&) = delete;
-
         /// Record no further.
         void Stop();
 
@@ -116,9 +112,6 @@ class TcpRecorder : private SegmentWatch
         m_connections.DisconnectAll();
     }
 
-    // The simulator holds pointers to this object.
-    TcpRecorder(const TcpRecorder&) = delete;
-    TcpRecorder& operator=(const TcpRecorder&) = delete;
     /// Record all connections of nodes with an internet stack; anything else ends the program with
     /// a message.
     void Install(const NodeContainer& nodes);

@@ -22,11 +22,7 @@ namespace ns3
 class Ipv4Header;
 class Ipv6Header;
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Sockets that others made, found by what ns-3 says of them.
- */
+/// Sockets that others made, found by what ns-3 says of them.
 namespace tcpsockets
 {
 
@@ -46,11 +42,7 @@ Ptr<TcpSocketBase> Find(Ptr<Node> node, uint16_t localPort, const Address& peer)
 
 } // namespace tcpsockets
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Sees the TCP segments that IP sends from nodes, or delivers to them.
- */
+/// Sees the TCP segments that IP sends from nodes, or delivers to them.
 class SegmentWatch
 {
   protected:

@@ -150,24 +150,12 @@ TcpVariant::GetLinuxAttributes()
     // RFC 6298. The rest are Linux 6.1's constants: tcp_rto_min, TCP_RTO_MAX, TCP_TIMEOUT_INIT,
     // tcp_retries2, TCP_DELACK_MIN, TCP_DELACK_MAX, TCP_MAX_QUICKACKS, tcp_wmem, half of tcp_rmem,
     // whose middle value is where a window begins.
-    static const Attributes attributes{{"InitialCwnd", "10"},
-                                       {"ClockGranularity", "200ms"},
-                                       {"MinRto", "200ms"},
-                                       {"MaxRto", "120s"},
-                                       {"ConnTimeout", "1s"},
-                                       {"OneSynMayBeLost", "true"},
-                                       {"DataRetries", "15"},
-                                       {"DelAckTimeout", "40ms"},
-                                       {"DelAckMost", "200ms"},
-                                       {"QuickAcks", "16"},
-                                       {"TimeoutWindow", "InFlight"},
-                                       {"ReduceByProgress", "true"},
-                                       {"WindowOpening", "Delivered"},
-                                       {"RttByDeparture", "true"},
-                                       {"Jiffy", "1ms"},
-                                       {"SndBufMax", "4194304"},
-                                       {"RcvBufSize", "65536"},
-                                       {"RcvBufMax", "3145728"}};
+    static const Attributes attributes = ReadAttributes(
+        "InitialCwnd=10 ClockGranularity=200ms MinRto=200ms MaxRto=120s ConnTimeout=1s "
+        "OneSynMayBeLost=true DataRetries=15 DelAckTimeout=40ms DelAckMost=200ms "
+        "QuickAcks=16 TimeoutWindow=InFlight ReduceByProgress=true "
+        "WindowOpening=Delivered RttByDeparture=true Jiffy=1ms SndBufMax=4194304 "
+        "RcvBufSize=65536 RcvBufMax=3145728");
     return attributes;
 }
 

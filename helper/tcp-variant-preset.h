@@ -20,11 +20,7 @@
 namespace ns3
 {
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief A row of the table of TCP variants, `helper/tcp-variants.def`.
- */
+/// A row of the table of TCP variants, `helper/tcp-variants.def`.
 struct TcpVariant
 {
     /// Names and values of attributes.
@@ -57,8 +53,6 @@ struct TcpVariant
 };
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief A type, and values of its attributes.
  *
  * A value that is suggested holds until Config::SetDefault(), or the environment variable

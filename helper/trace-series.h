@@ -65,8 +65,6 @@ TraceSeries AverageRate(const std::vector<Transfer>& transfers, Time from, Time 
 } // namespace traceseries
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief Trace sources that are connected for as long as this object lives.
  *
  * Whoever has sinks of its own holds one, so that it may be destroyed while the simulation goes on.
@@ -93,8 +91,6 @@ class TraceConnections
 };
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief How far a simulation came, which Simulator::Now() no longer says once it is destroyed.
  *
  * Recorders ask it, because an interval that reaches beyond the simulated time has an octet count

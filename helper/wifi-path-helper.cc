@@ -52,15 +52,17 @@ constexpr uint32_t MAX_STATIONS = 2007;
 // The default of dot11ShortRetryLimit, 7, counts the first transmission.
 constexpr uint32_t RETRIES = 6;
 
-// Of MCS 0 to 7: IEEE 802.11, 19.5, for 20 MHz, one spatial stream, 800 ns guard interval; bit/s.
-constexpr std::array<uint64_t, 8> RATES{6'500'000,
-                                        13'000'000,
-                                        19'500'000,
-                                        26'000'000,
-                                        39'000'000,
-                                        52'000'000,
-                                        58'500'000,
-                                        65'000'000};
+// Of MCS 0 to 7: IEEE 802.11, 19.5, for 20 MHz, one spatial stream, 800 ns guard interval; kbit/s.
+constexpr std::array<uint64_t, 8> RATES{6500, 13000, 19500, 26000, 39000, 52000, 58500, 65000};
+
+/// @return where a rate stands, which is its MCS; the end for another
+auto
+FindRate(DataRate rate)
+{
+    return std::find_if(RATES.begin(), RATES.end(), [rate](uint64_t candidate) {
+        return 1000 * candidate == rate.GetBitRate();
+    });
+}
 
 constexpr double DISTANCE = 1.0;
 constexpr double PI = 3.14159265358979323846;
@@ -134,7 +136,7 @@ AddNeighbour(const std::pair<Ptr<Ipv4>, uint32_t>& interface, Ipv4Address ip, co
 } // namespace
 
 WifiPathHelper::WifiPathHelper(uint32_t flows)
-    : WirelessPathHelper(flows, DataRate(RATES.front()), RETRIES)
+    : WirelessPathHelper(flows, DataRate(1000 * RATES.front()), RETRIES)
 {
     NS_ABORT_MSG_IF(flows > MAX_STATIONS,
                     "WifiPathHelper: flows must lie in [1, " << MAX_STATIONS << "], not " << flows);
@@ -144,7 +146,7 @@ WirelessPathHelper::Fault
 WifiPathHelper::FindWirelessFault(DataRate rate, Time delay) const
 {
     std::ostringstream text;
-    if (std::find(RATES.begin(), RATES.end(), rate.GetBitRate()) == RATES.end())
+    if (FindRate(rate) == RATES.end())
     {
         text << "must be one of 6.5, 13, 19.5, 26, 39, 52, 58.5 and 65 Mbit/s over wifi, not "
              << rate;
@@ -232,7 +234,7 @@ WifiPathHelper::BuildWireless()
     {
         wifi.DisableFlowControl();
     }
-    const auto rate = std::find(RATES.begin(), RATES.end(), m_rate.GetBitRate());
+    const auto rate = FindRate(m_rate);
     wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
                                  "DataMode",
                                  StringValue("HtMcs" + std::to_string(rate - RATES.begin())));

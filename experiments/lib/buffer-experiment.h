@@ -119,9 +119,7 @@ class BufferUseRecorder
     /// @name Trace sinks
     /// @{
     void Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase> socket);
-    void Acknowledged(Ptr<const Packet> packet,
-                      const TcpHeader& header,
-                      Ptr<const TcpSocketBase> socket);
+    void Acknowledged(Ptr<const Packet>, const TcpHeader& header, Ptr<const TcpSocketBase>);
     void CongestionStateChanged(TcpSocketState::TcpCongState_t oldValue,
                                 TcpSocketState::TcpCongState_t newValue);
     void Dropped(Ptr<const Packet> packet);

@@ -341,15 +341,9 @@ RefuseNs3Value(const std::string& name, const std::string& value, const Attribut
 }
 
 /// What ns-3's command line has for all programs.
-const std::vector<std::string> HARD_OPTIONS{"help",
-                                            "version",
-                                            "PrintVersion",
-                                            "PrintGlobals",
-                                            "PrintGroups",
-                                            "PrintGroup",
-                                            "PrintTypeIds",
-                                            "PrintAttributes",
-                                            "PrintHelp"};
+const auto HARD_OPTIONS = SplitList("help,version,PrintVersion,PrintGlobals,PrintGroups,PrintGroup,"
+                                    "PrintTypeIds,PrintAttributes,PrintHelp",
+                                    ',');
 
 /// Names of all attributes that a type has, with those of its parents.
 std::vector<std::string>

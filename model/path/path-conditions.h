@@ -107,11 +107,7 @@ class PathConditions
     /// @}
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief A constant rate, no loss and no further delay: ns-3's point-to-point link.
- */
+/// A constant rate, no loss and no further delay: ns-3's point-to-point link.
 class ConstantConditions : public PathConditions
 {
   public:
@@ -138,11 +134,7 @@ class ConstantConditions : public PathConditions
     Time m_lasts{0};      //!< how long the link needs for so many
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief What the readers of traces share: lines, numbers, and messages about them.
- */
+/// What the readers of traces share: lines, numbers, and messages about them.
 namespace tracelines
 {
 

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #ifdef NS3_MPI
 #include "ns3/mpi-interface.h"
@@ -169,10 +170,42 @@ class Arrival : public EventImpl
 } // namespace
 
 TypeId
+PathNetDevice::AddPacketTraces(TypeId typeId)
+{
+    struct Source
+    {
+        const char* name;                   //!< of the trace source
+        const char* help;                   //!< what it tells
+        PacketTrace PathNetDevice::*member; //!< the trace
+    };
+
+    for (const auto& [name, help, member] : std::vector<Source>{
+             {"MacTx", "A packet came to be sent", &PathNetDevice::m_macTxTrace},
+             {"MacTxDrop", "The queue had no room for a packet", &PathNetDevice::m_macTxDropTrace},
+             {"MacPromiscRx", "A packet arrived and goes up", &PathNetDevice::m_macPromiscRxTrace},
+             {"MacRx", "A packet arrived and goes up", &PathNetDevice::m_macRxTrace},
+             {"PhyTxBegin", "A packet begins to be sent", &PathNetDevice::m_phyTxBeginTrace},
+             {"PhyTxEnd", "A packet has been sent", &PathNetDevice::m_phyTxEndTrace},
+             {"PhyRxEnd", "A packet arrived", &PathNetDevice::m_phyRxEndTrace},
+             {"PhyRxDrop", "A packet was lost on its way", &PathNetDevice::m_phyRxDropTrace},
+             {"Sniffer", "A packet begins to be sent, or arrived", &PathNetDevice::m_snifferTrace},
+             {"PromiscSniffer",
+              "A packet begins to be sent, or arrived",
+              &PathNetDevice::m_promiscSnifferTrace},
+         })
+    {
+        typeId.AddTraceSource(name,
+                              help,
+                              MakeTraceSourceAccessor(member),
+                              "ns3::Packet::TracedCallback");
+    }
+    return typeId;
+}
+
+TypeId
 PathNetDevice::GetTypeId()
 {
-    const auto packets = "ns3::Packet::TracedCallback";
-    static TypeId tid =
+    static TypeId tid = AddPacketTraces(
         TypeId("ns3::PathNetDevice")
             .SetParent<NetDevice>()
             .SetGroupName("PointToPoint")
@@ -221,51 +254,11 @@ PathNetDevice::GetTypeId()
                           PointerValue(),
                           MakePointerAccessor(&PathNetDevice::SetImpairment),
                           MakePointerChecker<PathImpairment>())
-            .AddTraceSource("MacTx",
-                            "A packet came to be sent",
-                            MakeTraceSourceAccessor(&PathNetDevice::m_macTxTrace),
-                            packets)
-            .AddTraceSource("MacTxDrop",
-                            "The queue had no room for a packet",
-                            MakeTraceSourceAccessor(&PathNetDevice::m_macTxDropTrace),
-                            packets)
-            .AddTraceSource("MacPromiscRx",
-                            "A packet arrived and goes up",
-                            MakeTraceSourceAccessor(&PathNetDevice::m_macPromiscRxTrace),
-                            packets)
-            .AddTraceSource("MacRx",
-                            "A packet arrived and goes up",
-                            MakeTraceSourceAccessor(&PathNetDevice::m_macRxTrace),
-                            packets)
-            .AddTraceSource("PhyTxBegin",
-                            "A packet begins to be sent",
-                            MakeTraceSourceAccessor(&PathNetDevice::m_phyTxBeginTrace),
-                            packets)
-            .AddTraceSource("PhyTxEnd",
-                            "A packet has been sent",
-                            MakeTraceSourceAccessor(&PathNetDevice::m_phyTxEndTrace),
-                            packets)
-            .AddTraceSource("PhyRxEnd",
-                            "A packet arrived",
-                            MakeTraceSourceAccessor(&PathNetDevice::m_phyRxEndTrace),
-                            packets)
-            .AddTraceSource("PhyRxDrop",
-                            "A packet was lost on its way",
-                            MakeTraceSourceAccessor(&PathNetDevice::m_phyRxDropTrace),
-                            packets)
-            .AddTraceSource("Sniffer",
-                            "A packet begins to be sent, or arrived",
-                            MakeTraceSourceAccessor(&PathNetDevice::m_snifferTrace),
-                            packets)
-            .AddTraceSource("PromiscSniffer",
-                            "A packet begins to be sent, or arrived",
-                            MakeTraceSourceAccessor(&PathNetDevice::m_promiscSnifferTrace),
-                            packets)
             .AddTraceSource("QueueLength",
                             "The queue's length changed; departures may be reported later, with "
                             "their time",
                             MakeTraceSourceAccessor(&PathNetDevice::m_queueLengthTrace),
-                            "ns3::PathNetDevice::QueueLengthTracedCallback");
+                            "ns3::PathNetDevice::QueueLengthTracedCallback"));
     return tid;
 }
 

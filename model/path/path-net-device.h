@@ -30,8 +30,6 @@ namespace ns3
 {
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief Links between nodes that different processes simulate, by ns-3's module mpi.
  *
  * Each process builds all nodes and runs the events of those whose system ID is its own.
@@ -58,8 +56,6 @@ void ReceiveAt(Ptr<NetDevice> device, Callback<void, Ptr<Packet>> receive);
 class PathNetDevice;
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief What joins the two PathNetDevices of a path. Each of them has the properties of the
  * direction that it sends into.
  *
@@ -306,6 +302,9 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
 
   private:
     using PacketTrace = TracedCallback<Ptr<const Packet>>;
+
+    /// Declare the traces of packets. @return the type with them
+    static TypeId AddPacketTraces(TypeId typeId);
 
     void DoDispose() override;
 

@@ -24,8 +24,6 @@ namespace ns3
 {
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief A drop-tail queue in front of a link, by computed times: no event takes a packet out.
  *
  * When a packet comes, its start on the link is known: at once, or when the link has sent all that
@@ -182,8 +180,6 @@ class ComputedQueue
 };
 
 /**
- * @ingroup tcp-lossy
- *
  * @brief The queue and the link of one direction of a path: when each packet is sent.
  *
  * It works in one of two ways, with the same times and drops. *Computed*: the times of a packet are

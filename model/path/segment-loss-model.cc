@@ -141,21 +141,25 @@ TcpSegmentObserver::Observe(Ptr<const Packet> packet)
     return segment;
 }
 
+TypeId
+PlannedLossModel::AddSegmentSize(TypeId typeId)
+{
+    return typeId.AddAttribute("SegmentSize",
+                               "Octets of data in a full segment of the connection, at least 1",
+                               UintegerValue(536),
+                               MakeUintegerAccessor(&PlannedLossModel::m_segmentSize),
+                               MakeUintegerChecker<uint32_t>(1));
+}
+
 NS_OBJECT_ENSURE_REGISTERED(SegmentLossModel);
 
 TypeId
 SegmentLossModel::GetTypeId()
 {
-    static TypeId tid =
-        TypeId("ns3::SegmentLossModel")
-            .SetParent<ErrorModel>()
-            .SetGroupName("Network")
-            .AddConstructor<SegmentLossModel>()
-            .AddAttribute("SegmentSize",
-                          "Octets of data in a full segment of the connection, at least 1",
-                          UintegerValue(536),
-                          MakeUintegerAccessor(&SegmentLossModel::m_segmentSize),
-                          MakeUintegerChecker<uint32_t>(1));
+    static TypeId tid = AddSegmentSize(TypeId("ns3::SegmentLossModel")
+                                           .SetParent<ErrorModel>()
+                                           .SetGroupName("Network")
+                                           .AddConstructor<SegmentLossModel>());
     return tid;
 }
 
@@ -204,16 +208,10 @@ NS_OBJECT_ENSURE_REGISTERED(AckLossModel);
 TypeId
 AckLossModel::GetTypeId()
 {
-    static TypeId tid =
-        TypeId("ns3::AckLossModel")
-            .SetParent<ErrorModel>()
-            .SetGroupName("Network")
-            .AddConstructor<AckLossModel>()
-            .AddAttribute("SegmentSize",
-                          "Octets of data in a full segment of the connection, at least 1",
-                          UintegerValue(536),
-                          MakeUintegerAccessor(&AckLossModel::m_segmentSize),
-                          MakeUintegerChecker<uint32_t>(1));
+    static TypeId tid = AddSegmentSize(TypeId("ns3::AckLossModel")
+                                           .SetParent<ErrorModel>()
+                                           .SetGroupName("Network")
+                                           .AddConstructor<AckLossModel>());
     return tid;
 }
 

@@ -21,12 +21,8 @@
 namespace ns3
 {
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief A TCP segment and its ends, taken from a packet as it is on a point-to-point link: PPP
- * over IPv4 or IPv6 over TCP.
- */
+/// A TCP segment and its ends, taken from a packet as it is on a point-to-point link: PPP over IPv4
+/// or IPv6 over TCP.
 struct PppTcpPacket
 {
     TcpHeader header;    //!< the TCP header
@@ -99,11 +95,7 @@ class TcpSegmentObserver
     std::map<uint64_t, uint32_t> m_retransmitted; //!< transmissions by number, from 2 on
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Loses packets that were planned, each by a number and by which of the same it is.
- */
+/// Loses packets that were planned, each by a number and by which of the same it is.
 class PlannedLossModel : public ErrorModel
 {
   public:
@@ -114,6 +106,9 @@ class PlannedLossModel : public ErrorModel
     }
 
   protected:
+    /// Declare the attribute that these models share. @return the type with it
+    static TypeId AddSegmentSize(TypeId typeId);
+
     uint32_t m_segmentSize;                            //!< octets of a full segment
     std::set<std::pair<uint64_t, uint32_t>> m_planned; //!< number, and which of the same
 };
