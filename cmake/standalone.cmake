@@ -14,8 +14,11 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
 endif()
 
-# What was compiled in one folder of a checkout, or in one checkout, is taken in another.
-find_program(TCP_LOSSY_CCACHE ccache)
+# What was compiled in one folder of a checkout, or in one checkout, is taken in another. A cache that is installed
+# later is not taken: all would be compiled once more.
+if(NOT DEFINED TCP_LOSSY_CCACHE)
+  find_program(TCP_LOSSY_CCACHE ccache)
+endif()
 mark_as_advanced(TCP_LOSSY_CCACHE)
 if(TCP_LOSSY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER
