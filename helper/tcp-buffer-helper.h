@@ -9,7 +9,6 @@
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
 #include "ns3/queue-size.h"
-#include "ns3/sawtooth-cycle.h"
 #include "ns3/socket.h"
 #include "ns3/tcp-buffer-model.h"
 

@@ -9,7 +9,7 @@
 #include "ns3/inet6-socket-address.h"
 #include "ns3/log.h"
 #include "ns3/node-list.h"
-#include "ns3/protocol-numbers.h"
+#include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-l4-protocol.h"
 

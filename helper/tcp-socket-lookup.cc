@@ -11,7 +11,7 @@
 #include "ns3/log.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/object-ptr-container.h"
-#include "ns3/protocol-numbers.h"
+#include "ns3/sequence-position.h"
 #include "ns3/tcp-l4-protocol.h"
 
 namespace ns3

@@ -8,12 +8,12 @@
 
 #include "ns3/abort.h"
 #include "ns3/log.h"
-#include "ns3/loss-recovery-choice.h"
 #include "ns3/node.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-loss-recovery.h"
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-base.h"

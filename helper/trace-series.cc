@@ -6,7 +6,7 @@
 
 #include "ns3/abort.h"
 #include "ns3/log.h"
-#include "ns3/protocol-numbers.h"
+#include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>

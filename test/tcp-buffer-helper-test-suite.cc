@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/advertised-window.h"
 #include "ns3/bulk-send-helper.h"
 #include "ns3/config.h"
 #include "ns3/inet-socket-address.h"
@@ -13,6 +12,7 @@
 #include "ns3/packet-sink.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-buffer-helper.h"
+#include "ns3/tcp-buffer-model.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-base.h"

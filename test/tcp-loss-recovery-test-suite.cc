@@ -5,7 +5,6 @@
 #include "support/torture-case.h"
 #include "support/torture-run.h"
 
-#include "ns3/loss-recovery-choice.h"
 #include "ns3/rfc6675-recovery.h"
 #include "ns3/string.h"
 #include "ns3/tcp-loss-recovery.h"

@@ -12,7 +12,7 @@
 #include "ns3/config.h"
 #include "ns3/data-rate.h"
 #include "ns3/double.h"
-#include "ns3/protocol-numbers.h"
+#include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-variant-preset.h"

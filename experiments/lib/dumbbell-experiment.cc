@@ -7,15 +7,15 @@
 #include "lib/traffic-sources.h"
 
 #include "ns3/abort.h"
-#include "ns3/aimd-theory.h"
 #include "ns3/double.h"
 #include "ns3/lossy-path-helper.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/path-net-device.h"
 #include "ns3/point-to-point-helper.h"
-#include "ns3/protocol-numbers.h"
 #include "ns3/random-variable-stream.h"
+#include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-buffer-model.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>

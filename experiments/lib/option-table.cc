@@ -8,8 +8,8 @@
 #include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/global-value.h"
-#include "ns3/loss-recovery-choice.h"
 #include "ns3/string.h"
+#include "ns3/tcp-loss-recovery.h"
 #include "ns3/type-id.h"
 
 #include <algorithm>

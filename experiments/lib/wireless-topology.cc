@@ -4,7 +4,7 @@
 
 #include "wireless-topology.h"
 
-#include "ns3/protocol-numbers.h"
+#include "ns3/sequence-position.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,10 +6,10 @@
 
 #include "lib/dumbbell-experiment.h"
 
-#include "ns3/advertised-window.h"
 #include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/tcp-buffer-helper.h"
+#include "ns3/tcp-buffer-model.h"
 
 #include <iomanip>
 #include <iostream>

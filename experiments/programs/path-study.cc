@@ -14,7 +14,7 @@
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/lossy-path-helper.h"
-#include "ns3/path-models.h"
+#include "ns3/path-conditions.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>

@@ -14,6 +14,132 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
+ * @brief What window a receiver's buffer can offer through TCP's 16-bit field (RFC 7323, section
+ * 2).
+ *
+ * The field holds the window without its last `scale` bits. ns-3 takes the smallest scale, 14 at
+ * most, with which the size of the empty buffer fits into the field, when the SYN is sent; it cuts
+ * the bits off and offers the rest. A sender thus never has more in flight than the size rounded
+ * down to a multiple of `2^scale`, and never more than MAX_ADVERTISED_WINDOW.
+ */
+constexpr uint8_t MAX_WINDOW_SCALE = 14;
+
+/// Largest value of the field.
+constexpr uint32_t MAX_WINDOW_FIELD = 65535;
+
+/// Octets that no window exceeds, a little less than 2^30.
+constexpr uint32_t MAX_ADVERTISED_WINDOW = MAX_WINDOW_FIELD << MAX_WINDOW_SCALE;
+
+namespace advertisedwindow
+{
+
+/// @return the scale that ns-3 announces in its SYN, 0 to 14, with a buffer of so many octets
+uint8_t GetWindowScale(uint32_t rcvBufSize);
+
+/// @return the window of an empty buffer, octets, at most @p rcvBufSize and MAX_ADVERTISED_WINDOW
+uint32_t GetAdvertisedWindow(uint32_t rcvBufSize);
+
+/// @return octets of the smallest buffer that offers a window; more than MAX_ADVERTISED_WINDOW
+/// cannot be offered and counts as that
+uint32_t GetReceiveBufferFor(uint64_t window);
+
+} // namespace advertisedwindow
+
+namespace aimdtheory
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Rate of a loss-limited AIMD flow without timeouts.
+ *
+ * A window that grows by `a` segments each round trip and loses the part `b` at each loss
+ * oscillates between `(1-b) W` and `W`; with one loss in `1/p` segments its mean rate is
+ * `sqrt(a (2-b) / (2 b p)) / RTT`. It is the ceiling of what loss differentiation can gain: from
+ * `b` = 1/2 to `b` = 1/5 the rate grows by `sqrt(3)`.
+ *
+ * @param a additive increase, segments each round trip, above 0 (1; 1/2 with delayed ACKs)
+ * @param b part of the window that a loss takes, in (0, 1)
+ * @param p loss probability of a segment, in (0, 1]
+ * @param rtt round-trip time in seconds, above 0
+ * @return segments a second
+ */
+double AimdRate(double a, double b, double p, double rtt);
+
+} // namespace aimdtheory
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief From the cut of a window to the overflow of the bottleneck's queue, by fluid laws.
+ *
+ * A lone flow's window grows from `(1-b) W` to `W`, where it overflows the queue. The round trip is
+ * `RTT_m` and the rate `w / RTT_m` while the window is below `C RTT_m`; with more the link is busy,
+ * the rate is `C` and the queue makes the round trip longer. Recovery itself is not part of it, and
+ * no loss happens but by overflow.
+ *
+ * Invariants: packets and seconds are finite and above 0, and packets are at most `C` times seconds
+ * but for rounding.
+ */
+struct SawtoothCycle
+{
+    /// The link: what limits the rate.
+    struct Link
+    {
+        double packetsPerSecond;   //!< `C`, above 0
+        double rttWithoutQueueing; //!< `RTT_m` in seconds, above 0
+    };
+
+    /// One cycle of the window.
+    struct Window
+    {
+        double largest;  //!< `W`, packets, above 0
+        double decrease; //!< `b`, in (0, 1)
+    };
+
+    double packets; //!< sent in the cycle
+    double seconds; //!< of the cycle
+};
+
+/**
+ * @brief Classic TCP: a window grows by @p pace packets each round trip.
+ *
+ * `dw/dt = pace / RTT`; below `C RTT_m` `(v^2 - u^2) / (2 pace)` packets are sent while the window
+ * grows from `u` to `v`, and above as well.
+ * @param link the link
+ * @param window the window
+ * @param pace packets each round trip, above 0: 1, or 1/2 with delayed ACKs
+ * @return the cycle
+ */
+SawtoothCycle LinearCycle(const SawtoothCycle::Link& link,
+                          const SawtoothCycle::Window& window,
+                          double pace);
+
+/**
+ * @brief Scalable TCP and its like: a window grows by @p increase for each packet.
+ *
+ * `(v - u) / increase` packets are sent while the window grows from `u` to `v`.
+ * @param link the link
+ * @param window the window
+ * @param increase packets, above 0
+ * @return the cycle
+ */
+SawtoothCycle ConstantCycle(const SawtoothCycle::Link& link,
+                            const SawtoothCycle::Window& window,
+                            double increase);
+
+/**
+ * @brief CUBIC (RFC 9438): `w(t) = 0.4 (t - K)^3 + W` with `K` such that `w(0) = (1-b) W`, or its
+ * Reno-friendly line of slope `3 b / (2 - b)` a round trip where that is quicker.
+ * @param link the link
+ * @param window the window
+ * @return the cycle
+ */
+SawtoothCycle CubicCycle(const SawtoothCycle::Link& link, const SawtoothCycle::Window& window);
+
+/**
+ * @ingroup tcp-lossy
+ *
  * @brief How large TCP's retransmission and out-of-order buffers have to be.
  *
  * Baiocchi, Mascolo and Vacirca, "TCP internal buffers optimization for fast long-distance links",

@@ -4,7 +4,7 @@
 
 #include "tcp-general-aimd.h"
 
-#include "loss-window.h"
+#include "renewable-strategy.h"
 
 #include "ns3/double.h"
 #include "ns3/enum.h"

@@ -8,7 +8,6 @@
 #include "tcp-kernel-reno.h"
 
 #include "ns3/cubic-law.h"
-#include "ns3/hybrid-slow-start.h"
 #include "ns3/nstime.h"
 #include "ns3/sequence-number.h"
 

@@ -5,8 +5,8 @@
 #ifndef TCP_KERNEL_RENO_H
 #define TCP_KERNEL_RENO_H
 
+#include "ns3/cubic-law.h"
 #include "ns3/tcp-congestion-ops.h"
-#include "ns3/window-count.h"
 
 #include <cstdint>
 #include <string>

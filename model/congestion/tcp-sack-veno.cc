@@ -4,7 +4,7 @@
 
 #include "tcp-sack-veno.h"
 
-#include "loss-window.h"
+#include "renewable-strategy.h"
 
 #include "ns3/boolean.h"
 #include "ns3/double.h"

@@ -6,10 +6,7 @@
 #define TCP_SACK_VENO_H
 
 #include "renewable-strategy.h"
-#include "trace-subscription.h"
 
-#include "ns3/backlog-estimator.h"
-#include "ns3/round-trip-sampler.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"

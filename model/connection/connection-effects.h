@@ -7,10 +7,13 @@
 
 #include "ns3/loss-recovery.h"
 #include "ns3/ns3-compat.h"
+#include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
+#include "ns3/sequence-number.h"
 #include "ns3/tcp-header.h"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,6 +21,30 @@
 
 namespace ns3
 {
+
+/// Time as the protocol arithmetic has it.
+using Duration = std::chrono::nanoseconds;
+
+/// @return ns-3's time as the protocol arithmetic has it
+inline Duration
+ToDuration(const Time& time)
+{
+    return Duration(time.GetNanoSeconds());
+}
+
+/// @return a position modulo 2^32
+inline SequenceNumber32
+ToSequence(uint64_t position)
+{
+    return SequenceNumber32(static_cast<uint32_t>(position));
+}
+
+/// @return a time of the protocol arithmetic as ns-3 has it
+inline Time
+ToTime(Duration duration)
+{
+    return NanoSeconds(duration.count());
+}
 
 /// What both ends have agreed upon in the handshake, as far as it has come.
 struct Negotiated

@@ -4,7 +4,7 @@
 
 #include "tcp-data-receiver.h"
 
-#include "socket-time.h"
+#include "connection-effects.h"
 
 #include "ns3/tcp-rx-buffer.h"
 

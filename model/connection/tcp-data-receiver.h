@@ -6,13 +6,11 @@
 #define TCP_DATA_RECEIVER_H
 
 #include "connection-effects.h"
-#include "receive-buffer.h"
+#include "stream-buffers.h"
 #include "tcp-ecn.h"
 
-#include "ns3/adaptive-ack-delay.h"
-#include "ns3/delayed-ack.h"
 #include "ns3/nstime.h"
-#include "ns3/receive-tuning.h"
+#include "ns3/receiver-rules.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
@@ -20,7 +18,6 @@
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-socket-state.h"
 #include "ns3/timer-set.h"
-#include "ns3/timestamp-echo.h"
 #include "ns3/traced-value.h"
 
 #include <cstdint>

@@ -4,10 +4,10 @@
 
 #include "tcp-data-sender.h"
 
-#include "socket-time.h"
+#include "connection-effects.h"
 
 #include "ns3/log.h"
-#include "ns3/send-policy.h"
+#include "ns3/sender-rules.h"
 #include "ns3/tcp-tx-buffer.h"
 #include "ns3/tcp-tx-item.h"
 

@@ -7,20 +7,17 @@
 
 #include "congestion-manager.h"
 #include "connection-effects.h"
-#include "send-buffer.h"
+#include "stream-buffers.h"
 #include "tcp-ack-reader.h"
 #include "tcp-ecn.h"
 #include "tcp-handshake.h"
-#include "tcp-rtt-sampler.h"
 
 #include "ns3/loss-recovery.h"
-#include "ns3/octet-range.h"
-#include "ns3/persist-timer.h"
-#include "ns3/retransmission-timer.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
-#include "ns3/send-window.h"
+#include "ns3/sender-rules.h"
 #include "ns3/sent-segments.h"
+#include "ns3/sequence-position.h"
 #include "ns3/tcp-rate-ops.h"
 
 #include <boost/container/small_vector.hpp>

@@ -6,19 +6,62 @@
 #define TCP_SEGMENT_WRITER_H
 
 #include "connection-effects.h"
-#include "reused-option.h"
 #include "tcp-data-receiver.h"
 #include "tcp-ecn.h"
 
+#include "ns3/object.h"
+#include "ns3/ptr.h"
 #include "ns3/sequence-number.h"
-#include "ns3/syn-options.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-option-ts.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace ns3
 {
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief The options of our SYN, but timestamps: what this end has.
+ */
+struct SynOptions
+{
+    std::optional<uint16_t> mss;  //!< largest segment that it takes (RFC 9293, section 3.7.1)
+    std::optional<uint8_t> scale; //!< window scale (RFC 7323, section 2), if it scales
+    bool sackPermitted{false};    //!< the sender reads SACK (RFC 2018, section 2)
+
+    /// Write the options, except the timestamp, into the header of a SYN.
+    void Append(TcpHeader& syn) const;
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief One object for the options of many headers, since to make one costs more than all else
+ * that is done for a segment in a socket.
+ *
+ * Whoever keeps a header keeps its options: then the next one gets another object.
+ * @tparam Option a TcpOption
+ */
+template <class Option>
+class ReusedOption
+{
+  public:
+    /// @return an option that nobody else has, with what it said last
+    Ptr<Option> Get()
+    {
+        if (!m_option || m_option->GetReferenceCount() > 1)
+        {
+            m_option = CreateObject<Option>();
+        }
+        return m_option;
+    }
+
+  private:
+    Ptr<Option> m_option; //!< used last
+};
 
 /**
  * @ingroup tcp-lossy

@@ -5,12 +5,104 @@
 #ifndef CUBIC_LAW_H
 #define CUBIC_LAW_H
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
 
 namespace ns3
 {
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief The window opens by one segment for so many that arrive: additive increase in whole
+ * segments (RFC 5681, section 3.1, equation (3), with counting in place of fractions).
+ *
+ * State: segments that have arrived since the window opened last. Linux forgets them with each
+ * reduction of the window; ns-3's controls keep them, and open the window too early after a loss,
+ * by half a segment on average.
+ */
+class WindowCount
+{
+  public:
+    /**
+     * @brief Segments arrived.
+     * @param arrived number of segments
+     * @param each how many must arrive for one segment; 0 counts as 1. It may have become less
+     * since the last call: what was counted before is then worth one segment at most
+     * @return segments by which the window opens
+     */
+    uint32_t Count(uint32_t arrived, uint32_t each)
+    {
+        each = std::max(each, 1U);
+        uint32_t opened = 0;
+        if (m_counted >= each)
+        {
+            m_counted = 0;
+            opened = 1;
+        }
+        m_counted += arrived;
+        opened += m_counted / each;
+        m_counted %= each;
+        return opened;
+    }
+
+    /// @brief The window was reduced.
+    void Forget()
+    {
+        m_counted = 0;
+    }
+
+  private:
+    uint32_t m_counted{0}; //!< segments
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Hybrid slow start as Linux 6.1 has it: when slow start ends before a loss.
+ *
+ * Ha and Rhee, "Taming the elephants: new TCP slow start", Computer Networks 55(9), 2011: either a
+ * round's ACKs have come close together for half of the least round trip, so that what they
+ * acknowledge fills the path, or the round's least round trip is above the least of all.
+ *
+ * State: when the round began, when the last ACK of its train came, its least round trip and how
+ * many were measured.
+ * Events: BeginRound() when what was sent last in the round before is acknowledged; OnAck().
+ * Invariants: a pause of more than 2 ms ends a round's train; a round's delay tells nothing before
+ * the ninth sample.
+ *
+ * | what                                       | Linux's constant                          |
+ * |--------------------------------------------|-------------------------------------------|
+ * | two ACKs of a train are apart by at most   | 2 ms                                      |
+ * | a train ends slow start when longer than   | half of the least round trip and 1 ms     |
+ * | delay ends slow start when above the least | by an eighth of it, but 4 to 16 ms        |
+ */
+class HybridSlowStart
+{
+  public:
+    using Instant = std::chrono::nanoseconds; //!< time since any fixed moment
+
+    /// A round begins.
+    void BeginRound(Instant now);
+
+    /// An ACK arrived in slow start; @p least is the least round trip so far, that of this ACK
+    /// included. @return whether slow start should end
+    bool OnAck(Instant now, Instant rtt, Instant least);
+
+  private:
+    /// @return whether the train of ACKs is long enough
+    bool EndsByTrain(Instant now, Instant least);
+
+    /// @return whether the delay has grown enough
+    bool EndsByDelay(Instant rtt, Instant least);
+
+    Instant m_roundStart{0};               //!< when the round began
+    Instant m_lastOfTrain{0};              //!< when the last ACK of the round's train came
+    std::optional<Instant> m_leastOfRound; //!< least round trip of the round
+    uint32_t m_samples{0};                 //!< round trips of the round, as many as count
+};
 
 /**
  * @ingroup tcp-lossy

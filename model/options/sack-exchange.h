@@ -6,10 +6,9 @@
 #define SACK_EXCHANGE_H
 
 #include "ns3/compressed-sack-codec.h"
-#include "ns3/octet-range.h"
 #include "ns3/reassembly-queue.h"
-#include "ns3/sack-block-check.h"
 #include "ns3/segment-fields.h"
+#include "ns3/sequence-position.h"
 #include "ns3/tcp-header.h"
 
 #include <cstddef>

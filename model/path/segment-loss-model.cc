@@ -11,7 +11,6 @@
 #include "ns3/ipv6-header.h"
 #include "ns3/log.h"
 #include "ns3/ppp-header.h"
-#include "ns3/protocol-numbers.h"
 #include "ns3/sequence-position.h"
 #include "ns3/uinteger.h"
 

@@ -6,14 +6,372 @@
 #define RACK_RECOVERY_H
 
 #include "loss-recovery.h"
-#include "rack-parts.h"
+#include "sequence-position.h"
+#include "timer-set.h"
 
+#include <algorithm>
+#include <boost/icl/interval_map.hpp>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace ns3
 {
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief The smallest of the round trips that were measured lately (RFC 8985, section 6.2, step 1),
+ * so that a longer path is noticed in the end: the minimum of the present half of the window and of
+ * the one before. A value counts for at least half of the window and at most all of it, a gap
+ * without values aside.
+ */
+class WindowedMinimum
+{
+  public:
+    /// A span of time, or a time since any fixed origin.
+    using Instant = std::chrono::nanoseconds;
+
+    /// Nothing is known; a value counts for @p window, above 0, at most.
+    explicit WindowedMinimum(Instant window = std::chrono::seconds(300))
+        : m_half(window / 2)
+    {
+    }
+
+    /// A value was measured.
+    void Add(Instant value, Instant now)
+    {
+        if (m_present && now - m_begin >= m_half)
+        {
+            m_former = m_present;
+            m_present.reset();
+        }
+        if (!m_present)
+        {
+            m_begin = now;
+        }
+        m_present = std::min(value, m_present.value_or(value));
+    }
+
+    /// @return the smallest value, if any was measured
+    std::optional<Instant> Get() const
+    {
+        return m_former && m_present ? std::min(m_former, m_present) : m_present;
+    }
+
+  private:
+    Instant m_half;                   //!< half of the window
+    Instant m_begin{0};               //!< when the present half began
+    std::optional<Instant> m_present; //!< minimum of the present half
+    std::optional<Instant> m_former;  //!< minimum of the one before
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief For how long a segment that others have overtaken is not yet lost: RACK's reordering
+ * window (RFC 8985, section 6.2, steps 3 and 4).
+ *
+ * Invariants: the window is 0, or a quarter of the smallest round trip times the multiplier, but at
+ * most the smoothed round trip; the multiplier is at least 1, grows once in a round trip, and is 1
+ * again after 16 recoveries without a D-SACK.
+ */
+class ReorderingWindow
+{
+  public:
+    /// A span of time.
+    using Duration = std::chrono::nanoseconds;
+
+    /// Recoveries for which the multiplier stays.
+    static constexpr int PERSISTENCE = 16;
+
+    /// What decides whether there is a window at all, and how large it is.
+    struct Situation
+    {
+        bool inRecovery{false};         //!< a fast recovery or the repair after a timeout goes on
+        std::size_t sackedSegments{0};  //!< segments SACKed
+        std::size_t dupThresh{3};       //!< as many mean a loss where nothing is reordered
+        std::optional<Duration> minRtt; //!< smallest round trip
+        std::optional<Duration> srtt;   //!< smoothed round trip
+    };
+
+    /// A segment has arrived, sent once or again; those of one ACK by position.
+    void OnDelivered(OctetRange segment, bool again);
+
+    /// @return how far others have overtaken a segment at most: octets from its beginning to
+    /// `RACK.fack`, 0 if none was
+    uint64_t GetExtent() const
+    {
+        return m_extent;
+    }
+
+    /// An ACK arrived, which has moved `snd.una`, may report data that arrived twice (RFC 2883),
+    /// and may end a recovery.
+    void OnAck(uint64_t una, uint64_t nxt, bool hasDuplicate, bool endsRecovery);
+
+    /// @return `RACK.reo_wnd`
+    Duration Get(const Situation& situation) const;
+
+  private:
+    uint64_t m_fack{0};              //!< `RACK.fack`, the end of the highest segment that arrived
+    uint64_t m_extent{0};            //!< above 0 is `RACK.reordering_seen`
+    int m_multiplier{1};             //!< `RACK.reo_wnd_mult`
+    int m_persistence{0};            //!< `RACK.reo_wnd_persist`, recoveries
+    std::optional<uint64_t> m_round; //!< `RACK.dsack_round`, the end of that round
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief When to probe for the loss of the last segments of a flight, and what the ACKs of such a
+ * probe tell (RFC 8985, section 7).
+ *
+ * Invariants: one probe at most is in flight; a probe that was new data repairs nothing; the timer
+ * does not outlast the retransmission timer.
+ */
+class TailLossProbe
+{
+  public:
+    /// A span of time, or a time since any fixed origin.
+    using Instant = std::chrono::nanoseconds;
+
+    /// What the timer depends on.
+    struct Timing
+    {
+        Instant now{0};                 //!< the time
+        std::optional<Instant> srtt;    //!< smoothed round trip
+        std::optional<Instant> timeout; //!< when the retransmission timer expires, if it runs
+        std::size_t segments{0};        //!< segments outstanding
+        Instant maxAckDelay{std::chrono::milliseconds(200)}; //!< of an ACK of a single segment
+        TimerWheel wheel{}; //!< what rounds up, with whose margin where there are more segments
+    };
+
+    /// What an ACK says of a probe.
+    struct Ack
+    {
+        uint64_t una{0};                        //!< `snd.una` after it
+        std::optional<uint64_t> duplicateEnd{}; //!< end of what it reports as arrived twice
+        bool isDuplicate{false};                //!< a duplicate ACK without any block
+    };
+
+    /// New data were sent or acknowledged: the timer is to start anew.
+    void Request()
+    {
+        m_requested = true;
+    }
+
+    /// Start the timer if that was requested, with "PTO" of section 7.2, and stop it unless it is
+    /// allowed: no loss is known, nothing is SACKed.
+    void Schedule(bool allowed, const Timing& timing);
+
+    /// @return when the timer expires, if it runs
+    std::optional<Instant> GetDeadline() const
+    {
+        return m_deadline;
+    }
+
+    /// The timer expired. @return whether a probe has to go, see section 7.3
+    bool Expire();
+
+    /// A probe was sent, of old data if @p again; `snd.nxt` after it.
+    void OnProbe(uint64_t nxt, bool again);
+
+    /// A round trip was measured.
+    void OnRoundTrip()
+    {
+        m_measured = true;
+    }
+
+    /// A repair began: what became of a probe does not matter any more.
+    void Cancel()
+    {
+        m_end.reset();
+    }
+
+    /// An ACK arrived (section 7.4.2). @return whether the probe has repaired a loss that nothing
+    /// else tells
+    bool OnAck(const Ack& ack);
+
+    /// @return whether a probe is in flight
+    bool IsInFlight() const
+    {
+        return m_end.has_value();
+    }
+
+  private:
+    bool m_requested{false};           //!< the timer is to start anew
+    std::optional<Instant> m_deadline; //!< when the timer expires
+    std::optional<uint64_t> m_end;     //!< `TLP.end_seq`, of the probe in flight
+    bool m_again{false};               //!< `TLP.is_retrans`
+    bool m_measured{true};             //!< a round trip was measured since the last probe
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Whether an ACK in a repair answers a segment from before the repair, which was late and
+ * not lost: the Eifel detection algorithm (RFC 3522), by timestamps.
+ *
+ * Invariant: before the repair sent something again no ACK tells anything.
+ */
+class EifelDetection
+{
+  public:
+    /// Time since any fixed origin.
+    using Instant = std::chrono::nanoseconds;
+
+    /// A repair begins; a copy that may still arrive was sent before, at @p underWay.
+    void Begin(std::optional<Instant> underWay = std::nullopt)
+    {
+        m_firstCopy = underWay;
+    }
+
+    /// Octets are sent again.
+    void OnSentAgain(Instant now)
+    {
+        m_firstCopy = m_firstCopy.value_or(now);
+    }
+
+    /// An ACK of new data echoes the timestamp of a moment, in whole milliseconds. @return whether
+    /// the segment that made `snd.una` move was sent before the repair sent anything
+    bool IsEarlier(Instant echo) const
+    {
+        return m_firstCopy && echo < std::chrono::floor<std::chrono::milliseconds>(*m_firstCopy);
+    }
+
+  private:
+    std::optional<Instant> m_firstCopy; //!< when the repair first sent something again
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Whether a timeout was needless, by what ACKs cover after it, without timestamps: F-RTO
+ * with SACK (RFC 5682, section 3; as Linux has it).
+ *
+ * "An original" is a segment that was sent once, before the timeout. "All" is what was sent before.
+ *
+ * | State   | Event                                              | Next    | Answer          |
+ * |---------|----------------------------------------------------|---------|-----------------|
+ * | any     | the timer expires while nothing is repaired, or    | WAITING | repair the head |
+ * |         | again, at the same `snd.una` (Linux)               |         |                 |
+ * | any     | the timer expires within a repair (step 1)         | IDLE    | repair the head |
+ * | WAITING | an ACK covers or reports an original               | IDLE    | NEEDLESS        |
+ * | WAITING | an ACK advances, and does not cover all (step 2b)  | TESTING | TEST            |
+ * | TESTING | an ACK covers or reports an original (step 3b)     | IDLE    | NEEDLESS        |
+ * | TESTING | an ACK reports or repeats anything else (step 3a)  | IDLE    | NOTHING         |
+ * | TESTING | old data are sent again: there are no new ones     | IDLE    |                 |
+ * | any     | an ACK covers all (step 2a)                        | IDLE    | NOTHING         |
+ *
+ * Invariant: TESTING means that new data go, and no old ones; one timeout is found needless once.
+ */
+class FrtoDetection
+{
+  public:
+    /// What an ACK after a timeout is.
+    struct Ack
+    {
+        bool coversAll{false};      //!< all that was sent before the timeout
+        bool coversOriginal{false}; //!< or reports by SACK, for the first time
+        bool advances{false};       //!< `snd.una` moved
+        bool isDuplicate{false}; //!< repeats the last one, or reports something for the first time
+    };
+
+    /// What is to be done.
+    enum class Answer
+    {
+        NOTHING,  //!< what would be done without F-RTO
+        TEST,     //!< send new data, and nothing old
+        NEEDLESS, //!< take the timeout back
+    };
+
+    /// The timer expired, while losses were repaired already or not.
+    void OnTimeout(bool isRepairing, uint64_t una);
+
+    /// @return what an ACK asks for
+    Answer OnAck(const Ack& ack);
+
+    /// Old data were sent again.
+    void OnSentAgain()
+    {
+        m_state = m_state == State::TESTING ? State::IDLE : m_state;
+    }
+
+    /// @return whether only new data go
+    bool IsTesting() const
+    {
+        return m_state == State::TESTING;
+    }
+
+    /// The repair is over, for whatever reason.
+    void Stop()
+    {
+        m_state = State::IDLE;
+    }
+
+  private:
+    /// See above.
+    enum class State
+    {
+        IDLE,
+        WAITING,
+        TESTING,
+    };
+
+    State m_state{State::IDLE};         //!< see above
+    std::optional<uint64_t> m_timedOut; //!< `snd.una` at the last timeout
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Whether a repair was needless: all that it sent again is reported to have arrived twice
+ * (RFC 2883; RFC 3708; Linux's undo by D-SACK).
+ *
+ * Invariants: a repair is found needless at most once, and not before it has sent something again;
+ * a D-SACK of octets that the repair did not send again says nothing of it; a copy that was on its
+ * way before the repair began has to be reported, too, since its D-SACK is no other's.
+ */
+class SpuriousRecoveryDetector
+{
+  public:
+    /// A repair of `snd.una` to `snd.nxt` begins. A copy that was sent before may still arrive: a
+    /// tail loss probe.
+    void Begin(OctetRange octets, std::optional<OctetRange> underWay = std::nullopt);
+
+    /// A repair of `snd.una` to `snd.nxt` begins where another one ends, whose copies of these
+    /// octets are under way.
+    void BeginAfter(OctetRange octets);
+
+    /// Octets are sent again.
+    void OnSentAgain(OctetRange range)
+    {
+        m_hasRepaired = AddCopy(range) || m_hasRepaired;
+    }
+
+    /// A D-SACK arrived. @return whether the repair is now known to be needless
+    bool OnDuplicate(OctetRange range);
+
+  private:
+    using Interval = boost::icl::discrete_interval<uint64_t>;
+
+    /// Note a copy; of later octets, too, which may be the next repair's. @return whether this
+    /// repair is about any of them
+    bool AddCopy(OctetRange range);
+
+    /// @return whether there are copies, of what the repair is about, that no D-SACK has covered
+    bool HasCopies() const
+    {
+        return boost::icl::intersects(m_copies, Interval(m_octets.begin, m_octets.end));
+    }
+
+    OctetRange m_octets; //!< what the last repair is about
+    /// How many copies of octets, above 0, no D-SACK has covered.
+    boost::icl::interval_map<uint64_t, uint32_t> m_copies;
+    bool m_hasRepaired{false}; //!< the repair has sent something again
+};
 
 /**
  * @ingroup tcp-lossy

@@ -5,7 +5,7 @@
 #ifndef REASSEMBLY_QUEUE_H
 #define REASSEMBLY_QUEUE_H
 
-#include "octet-range.h"
+#include "sequence-position.h"
 
 #include <boost/container/small_vector.hpp>
 #include <cstddef>

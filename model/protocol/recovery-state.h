@@ -5,9 +5,9 @@
 #ifndef RECOVERY_STATE_H
 #define RECOVERY_STATE_H
 
-#include "octet-range.h"
 #include "sent-segments.h"
-#include "timer-wheel.h"
+#include "sequence-position.h"
+#include "timer-set.h"
 
 #include <algorithm>
 #include <chrono>

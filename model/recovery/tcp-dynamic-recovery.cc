@@ -6,10 +6,10 @@
 
 #include "ns3/boolean.h"
 #include "ns3/log.h"
-#include "ns3/loss-window.h"
 #include "ns3/node-list.h"
 #include "ns3/node.h"
 #include "ns3/object-ptr-container.h"
+#include "ns3/renewable-strategy.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-rx-buffer.h"

@@ -7,13 +7,12 @@
 
 #include "recovery-law.h"
 
-#include "ns3/dynamic-recovery.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/nstime.h"
+#include "ns3/recovery-laws.h"
 #include "ns3/renewable-strategy.h"
 #include "ns3/sequence-number.h"
 #include "ns3/tcp-tx-buffer.h"
-#include "ns3/trace-subscription.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
 

@@ -4,11 +4,19 @@
 
 #include "tcp-loss-recovery.h"
 
+#include "ns3/abort.h"
 #include "ns3/fack-recovery.h"
+#include "ns3/object-factory.h"
 #include "ns3/rack-recovery.h"
 #include "ns3/reno-recovery.h"
 #include "ns3/rfc6675-recovery.h"
 #include "ns3/string.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <set>
+#include <sstream>
 
 namespace ns3
 {
@@ -41,4 +49,252 @@ TcpLossRecovery::MakeFallback() const
     return fallback;
 }
 
+namespace
+{
+/// What stands around a short name.
+const std::string BEFORE = "ns3::Tcp";
+const std::string AFTER = "Recovery";
+
+/// Whether objects of a type can be made and are loss recoveries.
+bool
+IsRecovery(TypeId typeId)
+{
+    return typeId.HasConstructor() && typeId.IsChildOf(TcpLossRecovery::GetTypeId());
+}
+
+/// The short name of a type, or else its own.
+std::string
+Shorten(const std::string& name)
+{
+    const auto around = BEFORE.size() + AFTER.size();
+    const bool isShort = name.size() > around && name.compare(0, BEFORE.size(), BEFORE) == 0 &&
+                         name.compare(name.size() - AFTER.size(), AFTER.size(), AFTER) == 0;
+    return isShort ? name.substr(BEFORE.size(), name.size() - around) : name;
+}
+
+/// Takes a StringValue that LossRecoveryChoice can read.
+class LossRecoveryChecker : public AttributeChecker
+{
+  public:
+    bool Check(const AttributeValue& value) const override
+    {
+        const auto text = dynamic_cast<const StringValue*>(&value);
+        const auto fault = text ? LossRecoveryChoice(text->Get()).FindFault() : "";
+        NS_ABORT_MSG_UNLESS(fault.empty(), "attribute LossRecovery: " << fault);
+        return text != nullptr;
+    }
+
+    std::string GetValueTypeName() const override
+    {
+        return "ns3::StringValue";
+    }
+
+    bool HasUnderlyingTypeInformation() const override
+    {
+        return true;
+    }
+
+    std::string GetUnderlyingTypeInformation() const override
+    {
+        return "LossRecoveryChoice";
+    }
+
+    Ptr<AttributeValue> Create() const override
+    {
+        return ns3::Create<StringValue>();
+    }
+
+    bool Copy(const AttributeValue& source, AttributeValue& destination) const override
+    {
+        const auto from = dynamic_cast<const StringValue*>(&source);
+        const auto to = dynamic_cast<StringValue*>(&destination);
+        if (from && to)
+        {
+            *to = *from;
+        }
+        return from && to;
+    }
+};
+} // namespace
+
+LossRecoveryChoice::LossRecoveryChoice(const std::string& text)
+    : m_name(text)
+{
+    const auto bracket = text.find('[');
+    if (bracket == std::string::npos || text.back() != ']')
+    {
+        return;
+    }
+    m_name = text.substr(0, bracket);
+    std::istringstream list(text.substr(bracket + 1, text.size() - bracket - 2));
+    for (std::string attribute; std::getline(list, attribute, '|');)
+    {
+        const auto equals = std::min(attribute.find('='), attribute.size());
+        Set(attribute.substr(0, equals),
+            equals < attribute.size() ? attribute.substr(equals + 1) : "");
+    }
+}
+
+std::string
+LossRecoveryChoice::FindFault() const
+{
+    if (GetTypeId() == TypeId())
+    {
+        return "'" + m_name + "' is no loss recovery: give one of " + GetNames() +
+               ", or the TypeId name of another TcpLossRecovery, and attributes of it as in "
+               "Fack[LostRetransmission=Timeout]";
+    }
+    for (const auto& [name, value] : m_attributes)
+    {
+        TypeId::AttributeInformation information;
+        if (!GetTypeId().LookupAttributeByName(name, &information))
+        {
+            return GetTypeId().GetName() + " has no attribute '" + name + "'";
+        }
+        if (!attributetext::IsReadable(value, *information.checker) ||
+            !information.checker->CreateValidValue(StringValue(value)))
+        {
+            return GetTypeId().GetName() + "::" + name + " must be of " +
+                   information.checker->GetUnderlyingTypeInformation() + ", not '" + value + "'";
+        }
+    }
+    return "";
+}
+
+TypeId
+LossRecoveryChoice::GetTypeId() const
+{
+    for (const auto& name : {m_name, BEFORE + m_name + AFTER})
+    {
+        TypeId typeId;
+        if (TypeId::LookupByNameFailSafe(name, &typeId) && IsRecovery(typeId))
+        {
+            return typeId;
+        }
+    }
+    return TypeId();
+}
+
+bool
+LossRecoveryChoice::Has(const std::string& name) const
+{
+    TypeId::AttributeInformation information;
+    const auto typeId = GetTypeId();
+    return typeId != TypeId() && typeId.LookupAttributeByName(name, &information);
+}
+
+std::string
+LossRecoveryChoice::ToText() const
+{
+    std::string list;
+    for (const auto& [name, value] : m_attributes)
+    {
+        list += (list.empty() ? "" : "|") + name + "=" + value;
+    }
+    return list.empty() ? m_name : m_name + "[" + list + "]";
+}
+
+Ptr<TcpLossRecovery>
+LossRecoveryChoice::Make() const
+{
+    const auto fault = FindFault();
+    NS_ABORT_MSG_UNLESS(fault.empty(), "attribute LossRecovery: " << fault);
+    ObjectFactory factory;
+    factory.SetTypeId(GetTypeId());
+    for (const auto& [name, value] : m_attributes)
+    {
+        factory.Set(name, StringValue(value));
+    }
+    return factory.Create<TcpLossRecovery>();
+}
+
+std::string
+LossRecoveryChoice::GetNames()
+{
+    std::set<std::string> names;
+    for (uint16_t i = 0; i < TypeId::GetRegisteredN(); ++i)
+    {
+        if (const auto typeId = TypeId::GetRegistered(i); IsRecovery(typeId))
+        {
+            names.insert(Shorten(typeId.GetName()));
+        }
+    }
+    std::string list;
+    for (const auto& name : names)
+    {
+        list += (list.empty() ? "" : ", ") + name;
+    }
+    return list;
+}
+
+Ptr<const AttributeChecker>
+MakeLossRecoveryChecker()
+{
+    return Create<LossRecoveryChecker>();
+}
+
 } // namespace ns3
+
+namespace ns3::attributetext
+{
+
+namespace
+{
+const std::string DIGITS = "0123456789";
+
+bool
+IsNumber(const std::string& text)
+{
+    char* end = nullptr;
+    const auto value = std::strtod(text.c_str(), &end);
+    return !text.empty() && text.find_first_not_of(DIGITS + "+-.eE") == std::string::npos &&
+           *end == '\0' && std::isfinite(value);
+}
+
+bool
+IsTime(const std::string& text)
+{
+    const std::set<std::string> units{"", "s", "ms", "us", "ns", "ps", "fs", "min", "h", "d", "y"};
+    const auto end = text.find_last_of(DIGITS + ".");
+    const auto length = end == std::string::npos ? 0 : end + 1;
+    return IsNumber(text.substr(0, length)) && units.count(text.substr(length)) > 0;
+}
+
+bool
+IsInteger(const std::string& text, bool mayBeNegative)
+{
+    const auto digits = text.substr(mayBeNegative && text.compare(0, 1, "-") == 0 ? 1 : 0);
+    return !digits.empty() && digits.find_first_not_of(DIGITS) == std::string::npos;
+}
+
+/// Whether a text is one of a list with strokes between.
+bool
+IsOneOf(const std::string& text, const std::string& list)
+{
+    return text.find('|') == std::string::npos &&
+           ("|" + list + "|").find("|" + text + "|") != std::string::npos;
+}
+} // namespace
+
+std::string
+GetTypeOf(const AttributeChecker& checker)
+{
+    const std::string space = "ns3::";
+    const auto type = checker.GetValueTypeName();
+    const auto begin = type.compare(0, space.size(), space) == 0 ? space.size() : 0;
+    return type.substr(begin, type.find('<') - begin);
+}
+
+bool
+IsReadable(const std::string& text, const AttributeChecker& checker)
+{
+    const auto type = GetTypeOf(checker);
+    return type == "TimeValue"       ? IsTime(text)
+           : type == "DoubleValue"   ? IsNumber(text)
+           : type == "IntegerValue"  ? IsInteger(text, true)
+           : type == "UintegerValue" ? IsInteger(text, false)
+           : type == "EnumValue"     ? IsOneOf(text, checker.GetUnderlyingTypeInformation())
+                                     : true;
+}
+
+} // namespace ns3::attributetext

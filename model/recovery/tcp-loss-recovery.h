@@ -5,15 +5,19 @@
 #ifndef TCP_LOSS_RECOVERY_H
 #define TCP_LOSS_RECOVERY_H
 
+#include "ns3/attribute.h"
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/loss-recovery.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
+#include "ns3/type-id.h"
 
 #include <chrono>
+#include <map>
 #include <memory>
+#include <string>
 
 namespace ns3
 {
@@ -191,6 +195,87 @@ using TcpFackRecovery = TcpLossRecoveryOf<FackRecovery>;       //!< FACK paper, 
 using TcpRfc6675Recovery = TcpLossRecoveryOf<Rfc6675Recovery>; //!< RFC 6675
 using TcpRackRecovery = TcpLossRecoveryOf<RackRecovery>;       //!< RFC 8985
 
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A loss recovery and attributes of it, as text: `ns3::TcpFackRecovery`, or shorter `Fack`,
+ * or `Fack[LostRetransmission=Timeout|LatestSackOnly=true]`.
+ *
+ * `Fack` is short for `ns3::TcpFackRecovery`, and so on for each TypeId that is named like that.
+ * What is not given has the attribute's default, as Config::SetDefault() left it.
+ */
+class LossRecoveryChoice
+{
+  public:
+    /// Values by name of an attribute.
+    using Attributes = std::map<std::string, std::string>;
+
+    /// Read a text as in the class description, which may make no sense.
+    explicit LossRecoveryChoice(const std::string& text);
+
+    /// @return a sentence about what is wrong with the text, or nothing
+    std::string FindFault() const;
+
+    /// @return a child of TcpLossRecovery's TypeId, or TypeId() if there is none of this name
+    TypeId GetTypeId() const;
+
+    /// @return whether the loss recovery has an attribute of this name
+    bool Has(const std::string& name) const;
+
+    /// @return the loss recovery's name as it was given, without attributes
+    const std::string& GetName() const
+    {
+        return m_name;
+    }
+
+    /// @return the attributes that are given
+    const Attributes& GetAttributes() const
+    {
+        return m_attributes;
+    }
+
+    /// Give an attribute a value as text.
+    void Set(const std::string& name, const std::string& value)
+    {
+        m_attributes[name] = value;
+    }
+
+    /// @return what the constructor reads, attributes by name
+    std::string ToText() const;
+
+    /// Make the object; a choice that makes no sense ends the program.
+    Ptr<TcpLossRecovery> Make() const;
+
+    /// @return names of what may be chosen, the shorter ones where there are any
+    static std::string GetNames();
+
+  private:
+    std::string m_name;      //!< as it was given
+    Attributes m_attributes; //!< those that are given
+};
+
+/// @return the checker of an attribute, a StringValue, that is read as LossRecoveryChoice; a text
+/// that makes no sense ends the program with a sentence about it
+Ptr<const AttributeChecker> MakeLossRecoveryChecker();
+
 } // namespace ns3
+
+namespace ns3::attributetext
+{
+
+/// @return the type of an attribute's values without `ns3::`, which some releases leave out for
+/// some, and without the parameter that some have for enumerations
+std::string GetTypeOf(const AttributeChecker& checker);
+
+/**
+ * @brief Ask before ns-3 ends the program because a text is no number, time or name of an
+ * enumeration.
+ * @param text what is to be a value
+ * @param checker of the attribute
+ * @return whether the text may be handed to ns-3, which still knows what is out of range
+ */
+bool IsReadable(const std::string& text, const AttributeChecker& checker);
+
+} // namespace ns3::attributetext
 
 #endif /* TCP_LOSS_RECOVERY_H */

@@ -105,4 +105,34 @@ TcpProportionalRateRecovery::Fork()
     return CreateObject<TcpProportionalRateRecovery>();
 }
 
+NS_OBJECT_ENSURE_REGISTERED(TcpKernelRateRecovery);
+
+TypeId
+TcpKernelRateRecovery::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::TcpKernelRateRecovery")
+                            .SetParent<TcpProportionalRateRecovery>()
+                            .SetGroupName("Internet")
+                            .AddConstructor<TcpKernelRateRecovery>();
+    return tid;
+}
+
+std::string
+TcpKernelRateRecovery::GetName() const
+{
+    return "TcpKernelRateRecovery";
+}
+
+uint64_t
+TcpKernelRateRecovery::FindDivisor(Ptr<const TcpSocketState> tcb, uint64_t) const
+{
+    return tcb->m_cWnd;
+}
+
+Ptr<TcpRecoveryOps>
+TcpKernelRateRecovery::Fork()
+{
+    return CreateObject<TcpKernelRateRecovery>();
+}
+
 } // namespace ns3

@@ -8,7 +8,7 @@
 #include "recovery-law.h"
 
 #include "ns3/ns3-compat.h"
-#include "ns3/proportional-rate-reduction.h"
+#include "ns3/recovery-laws.h"
 
 #include <cstdint>
 #include <optional>
@@ -64,6 +64,29 @@ class TcpProportionalRateRecovery : public ns3compat::RecoveryOps, public Recove
 
     ProportionalRateReduction m_prr;    //!< the law
     std::optional<Progress> m_progress; //!< what the socket told of the ACK under way
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Proportional Rate Reduction as in Linux 6.1: TcpProportionalRateRecovery, but a recovery
+ * divides by the window from before, where RFC 9937 divides by what was
+ * outstanding.
+ *
+ * The window is larger than what was outstanding by what had arrived out of order, so that less is
+ * sent for each ACK.
+ */
+class TcpKernelRateRecovery : public TcpProportionalRateRecovery
+{
+  public:
+    /// @brief Get the type ID. @return the object TypeId
+    static TypeId GetTypeId();
+
+    std::string GetName() const override;
+    Ptr<TcpRecoveryOps> Fork() override;
+
+  protected:
+    uint64_t FindDivisor(Ptr<const TcpSocketState> tcb, uint64_t recoverFs) const override;
 };
 
 } // namespace ns3

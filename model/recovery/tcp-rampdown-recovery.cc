@@ -5,7 +5,7 @@
 #include "tcp-rampdown-recovery.h"
 
 #include "ns3/log.h"
-#include "ns3/loss-window.h"
+#include "ns3/renewable-strategy.h"
 
 namespace ns3
 {

@@ -8,7 +8,7 @@
 #include "recovery-law.h"
 
 #include "ns3/ns3-compat.h"
-#include "ns3/rampdown.h"
+#include "ns3/recovery-laws.h"
 #include "ns3/renewable-strategy.h"
 #include "ns3/traced-value.h"
 

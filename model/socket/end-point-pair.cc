@@ -4,8 +4,6 @@
 
 #include "end-point-pair.h"
 
-#include "former-numbers.h"
-
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4-end-point.h"
@@ -15,6 +13,27 @@
 
 namespace ns3
 {
+
+NS_OBJECT_ENSURE_REGISTERED(FormerNumbers);
+
+TypeId
+FormerNumbers::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::FormerNumbers").SetParent<Object>().SetGroupName("TcpLossy");
+    return tid;
+}
+
+Ptr<FormerNumbers>
+FormerNumbers::Get(Ptr<Node> node)
+{
+    auto numbers = node->GetObject<FormerNumbers>();
+    if (!numbers)
+    {
+        numbers = CreateObject<FormerNumbers>();
+        node->AggregateObject(numbers);
+    }
+    return numbers;
+}
 
 namespace
 {

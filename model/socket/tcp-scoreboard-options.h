@@ -5,10 +5,14 @@
 #ifndef TCP_SCOREBOARD_OPTIONS_H
 #define TCP_SCOREBOARD_OPTIONS_H
 
+#include "ns3/callback.h"
+#include "ns3/connection-effects.h"
 #include "ns3/nstime.h"
 #include "ns3/ptr.h"
+#include "ns3/sequence-number.h"
 #include "ns3/tcp-data-sender.h"
 #include "ns3/tcp-loss-recovery.h"
+#include "ns3/traced-callback.h"
 #include "ns3/type-id.h"
 
 #include <cstdint>
@@ -16,6 +20,141 @@
 
 namespace ns3
 {
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A value whose changes are traced, also those of a copy: an accepted socket's by who has
+ * asked the listening one.
+ *
+ * ns-3's TracedValue takes the value alone into a copy; its TracedCallback takes who listens.
+ * Listeners get the former value and the new one, as those of a TracedValue do.
+ * @tparam T the type
+ */
+template <class T>
+class InheritedValue
+{
+  public:
+    /// Begins with a value that nobody listens to.
+    explicit InheritedValue(const T& value = T())
+        : m_value(value)
+    {
+    }
+
+    /// Set the value, and tell the listeners if it is another one.
+    InheritedValue& operator=(const T& value)
+    {
+        if (m_value != value)
+        {
+            const T before = m_value;
+            m_value = value;
+            m_callback(before, value);
+        }
+        return *this;
+    }
+
+    /// @brief Get it. @return the value
+    const T& Get() const
+    {
+        return m_value;
+    }
+
+    /// As TracedCallback's.
+    void ConnectWithoutContext(const CallbackBase& callback)
+    {
+        m_callback.ConnectWithoutContext(callback);
+    }
+
+    /// As TracedCallback's.
+    void Connect(const CallbackBase& callback, std::string path)
+    {
+        m_callback.Connect(callback, path);
+    }
+
+    /// As TracedCallback's.
+    void DisconnectWithoutContext(const CallbackBase& callback)
+    {
+        m_callback.DisconnectWithoutContext(callback);
+    }
+
+    /// As TracedCallback's.
+    void Disconnect(const CallbackBase& callback, std::string path)
+    {
+        m_callback.Disconnect(callback, path);
+    }
+
+  private:
+    T m_value;                       //!< the value
+    TracedCallback<T, T> m_callback; //!< who listens
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief What may be traced of a TcpScoreboardSocket, beyond what ns-3's own socket has. An
+ * accepted socket has the listeners of the listening one.
+ */
+class TcpConnectionTraces
+{
+  public:
+    virtual ~TcpConnectionTraces() = default;
+
+    /// Signature of the SackOptionRefused trace: why, in words.
+    typedef void (*SackOptionRefusedTracedCallback)(const char* reason);
+
+    /// Signature of the traces of recovery: `snd.una` now, and where the recovery ends or would
+    /// have ended.
+    typedef void (*RecoveryTracedCallback)(SequenceNumber32 position,
+                                           SequenceNumber32 recoveryPoint);
+
+    /// Signature of the LostRetransmission trace: octets of retransmissions that were judged lost.
+    typedef void (*LostRetransmissionTracedCallback)(uint32_t octets);
+
+    /// Signature of the SegmentRefused trace: why, in words.
+    typedef void (*SegmentRefusedTracedCallback)(const char* reason);
+
+    /// Signature of the RetransmissionTimeout trace: `snd.una`, from which on data are sent again.
+    typedef void (*TimeoutTracedCallback)(SequenceNumber32 una);
+
+    /// @return how many SACK blocks of the peer made no sense and were ignored
+    uint64_t GetRefusedSackBlocks() const
+    {
+        return m_refusedSackBlocks.Get();
+    }
+
+  protected:
+    /// Give a subclass's type the trace sources.
+    static TypeId AddTraceSources(TypeId tid);
+
+    /// Fire the trace of a report, or show the sender's variables if that is what has changed.
+    void Trace(const ConnectionReport& report, const TcpDataSender& sender);
+
+    /// The options of a segment were ignored.
+    void CountMalformed()
+    {
+        m_malformedOptions = m_malformedOptions.Get() + 1;
+    }
+
+    /// @brief A new connection begins.
+    void ResetCounts()
+    {
+        m_refusedSackBlocks = 0;
+        m_malformedOptions = 0;
+    }
+
+  private:
+    InheritedValue<SequenceNumber32> m_sndFack;                           //!< `snd.fack`
+    InheritedValue<uint32_t> m_retranData;                                //!< `retran_data`, octets
+    InheritedValue<uint32_t> m_awnd;                                      //!< `awnd`, octets
+    InheritedValue<uint64_t> m_refusedSackBlocks;                         //!< blocks ignored
+    InheritedValue<uint64_t> m_malformedOptions;                          //!< segments
+    TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryEntered; //!< trace
+    TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryLeft;    //!< trace
+    TracedCallback<uint32_t> m_retransmissionLost;                        //!< trace
+    TracedCallback<SequenceNumber32> m_timeoutTrace;                      //!< trace
+    TracedCallback<const char*> m_sackOptionRefused;                      //!< trace
+    TracedCallback<const char*> m_segmentRefused;                         //!< trace
+};
 
 /**
  * @ingroup tcp-lossy

@@ -5,14 +5,14 @@
 #include "tcp-scoreboard-socket.h"
 
 #include "end-point-pair.h"
-#include "tcp-header-reader.h"
+#include "tcp-socket-ingress.h"
 
 #include "ns3/abort.h"
+#include "ns3/connection-effects.h"
 #include "ns3/log.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
-#include "ns3/socket-time.h"
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-tx-buffer.h"
 

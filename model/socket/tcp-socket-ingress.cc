@@ -4,18 +4,377 @@
 
 #include "tcp-socket-ingress.h"
 
-#include "tcp-header-reader.h"
-
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4-end-point.h"
 #include "ns3/ipv4-interface.h"
+#include "ns3/ipv4.h"
 #include "ns3/ipv6-end-point.h"
 #include "ns3/ipv6-interface.h"
+#include "ns3/ipv6.h"
+#include "ns3/log.h"
 #include "ns3/ns3-compat.h"
+#include "ns3/tcp-l4-protocol.h"
+
+#include <array>
+#include <cstdint>
+#include <typeinfo>
+#include <vector>
 
 namespace ns3
 {
+
+NS_LOG_COMPONENT_DEFINE("TcpConnectionDemux");
+NS_OBJECT_ENSURE_REGISTERED(TcpConnectionDemux);
+
+namespace
+{
+Ipv4EndPoint*
+GetEndPoint(const TcpConnectionDemux::Connection& connection, Ipv4Address)
+{
+    return connection.GetDirectEndPoint();
+}
+
+Ipv6EndPoint*
+GetEndPoint(const TcpConnectionDemux::Connection& connection, Ipv6Address)
+{
+    return connection.GetDirectEndPoint6();
+}
+
+/// @return the ones' complement sum of 16-bit words (RFC 1071), not folded
+uint64_t
+SumWords(const uint8_t* octets, std::size_t size)
+{
+    uint64_t sum = 0;
+    for (std::size_t i = 0; i < size; ++i)
+    {
+        sum += static_cast<uint64_t>(octets[i]) << (i % 2 == 0 ? 8 : 0);
+    }
+    return sum;
+}
+
+/// @return SumWords() of an address
+template <class Address>
+uint64_t
+SumAddress(const Address& address)
+{
+    std::array<uint8_t, 16> octets{};
+    address.Serialize(octets.data());
+    return SumWords(octets.data(), octets.size());
+}
+
+/// @return whether the checksum is right, or ns-3 computes none. The header is not parsed, as
+/// TcpL4Protocol does first: what a bit error made of an option can keep that parser in a loop.
+template <class Header>
+bool
+HasGoodChecksum(Ptr<const Packet> packet, const Header& header, int protocol)
+{
+    if (!Node::ChecksumEnabled())
+    {
+        return true;
+    }
+    std::vector<uint8_t> octets(packet->GetSize());
+    packet->CopyData(octets.data(), octets.size());
+    uint64_t sum = SumAddress(header.GetSource()) + SumAddress(header.GetDestination()) + protocol +
+                   octets.size() + SumWords(octets.data(), octets.size());
+    while (sum > UINT16_MAX)
+    {
+        sum = (sum >> 16) + (sum & UINT16_MAX);
+    }
+    return sum == UINT16_MAX;
+}
+
+/// @return the node's front at one IP layer, which may be missing, or null
+template <class Ip>
+Ptr<TcpConnectionDemux>
+FindAt(Ptr<Ip> ip, int protocol)
+{
+    return ip ? DynamicCast<TcpConnectionDemux>(ip->GetProtocol(protocol)) : nullptr;
+}
+} // namespace
+
+TypeId
+TcpConnectionDemux::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::TcpConnectionDemux").SetParent<IpL4Protocol>().SetGroupName("TcpLossy");
+    return tid;
+}
+
+// ------------------------------------------------------------------------------ registration
+
+TcpConnectionDemux::Registration::Registration(Ptr<TcpConnectionDemux> front,
+                                               Connection& connection)
+    : m_front(front),
+      m_connection(connection)
+{
+    if (auto* endPoint = connection.GetDirectEndPoint())
+    {
+        m_name = GetFourTuple<Ipv4Address>(*endPoint);
+    }
+    else
+    {
+        m_name = GetFourTuple<Ipv6Address>(*connection.GetDirectEndPoint6());
+    }
+    std::visit([this](const auto& name) { m_front->GetTable(name)[name] = this; }, m_name);
+}
+
+TcpConnectionDemux::Registration::~Registration()
+{
+    std::visit(
+        [this](const auto& name) {
+            auto& table = m_front->GetTable(name);
+            const auto found = table.find(name);
+            // Ports are used again: a later connection may have the name.
+            if (found != table.end() && found->second == this)
+            {
+                table.erase(found);
+            }
+        },
+        m_name);
+}
+
+TcpConnectionDemux::Connection&
+TcpConnectionDemux::Registration::GetConnection() const
+{
+    return m_connection;
+}
+
+std::unique_ptr<TcpConnectionDemux::Registration>
+TcpConnectionDemux::Register(Ptr<TcpL4Protocol> tcp, Connection& connection)
+{
+    const auto front =
+        connection.GetDirectEndPoint() ? StandBefore<Ipv4>(tcp) : StandBefore<Ipv6>(tcp);
+    return front ? std::make_unique<Registration>(front, connection) : nullptr;
+}
+
+template <class Ip>
+Ptr<TcpConnectionDemux>
+TcpConnectionDemux::StandBefore(Ptr<TcpL4Protocol> tcp)
+{
+    const int protocol = tcp->GetProtocolNumber();
+    const auto ip = tcp->GetObject<Ip>();
+    auto front = FindAt(ip, protocol);
+    if (front)
+    {
+        return front;
+    }
+    const auto& self = *PeekPointer(tcp);
+    if (!ip || typeid(self) != typeid(TcpL4Protocol) || ip->GetProtocol(protocol) != tcp)
+    {
+        return nullptr;
+    }
+    front = Find(tcp->GetObject<Node>());
+    if (!front)
+    {
+        front = CreateObject<TcpConnectionDemux>();
+        front->m_tcp = tcp;
+    }
+    ip->Remove(tcp);
+    ip->Insert(front);
+    return front;
+}
+
+Ptr<TcpConnectionDemux>
+TcpConnectionDemux::Find(Ptr<Node> node)
+{
+    const auto tcp = node->GetObject<TcpL4Protocol>();
+    if (!tcp)
+    {
+        return nullptr;
+    }
+    const auto front = FindAt(node->GetObject<Ipv4>(), tcp->GetProtocolNumber());
+    return front ? front : FindAt(node->GetObject<Ipv6>(), tcp->GetProtocolNumber());
+}
+
+// -------------------------------------------------------------------------------- reception
+
+template <class T, class Header, class Interface>
+TcpConnectionDemux::Connection*
+TcpConnectionDemux::FindConnection(const T& table,
+                                   Ptr<const Packet> packet,
+                                   const Header& header,
+                                   Ptr<Interface> interface)
+{
+    // RFC 9293, section 3.1: both ports come first.
+    std::array<uint8_t, 4> octets;
+    if (packet->CopyData(octets.data(), octets.size()) < octets.size())
+    {
+        return nullptr;
+    }
+    const typename T::key_type name{header.GetDestination(),
+                                    static_cast<uint16_t>(octets[2] << 8 | octets[3]),
+                                    header.GetSource(),
+                                    static_cast<uint16_t>(octets[0] << 8 | octets[1])};
+    const auto found = table.find(name);
+    if (found == table.end())
+    {
+        return nullptr;
+    }
+    auto& connection = found->second->GetConnection();
+    auto* endPoint = GetEndPoint(connection, name.local);
+    // The end point may be gone, or another one.
+    const bool matches = endPoint && endPoint->IsRxEnabled() &&
+                         GetFourTuple<decltype(name.local)>(*endPoint) == name;
+    if (!matches)
+    {
+        return nullptr;
+    }
+    const auto device = endPoint->GetBoundNetDevice();
+    return !device || device == interface->GetDevice() ? &connection : nullptr;
+}
+
+template <class T, class Header, class Interface>
+IpL4Protocol::RxStatus
+TcpConnectionDemux::ReceiveBy(const T& table,
+                              Ptr<Packet> packet,
+                              const Header& header,
+                              Ptr<Interface> interface)
+{
+    NS_LOG_FUNCTION(this << packet << header << interface);
+    auto* connection = FindConnection(table, packet, header, interface);
+    if (!connection)
+    {
+        return m_tcp->Receive(packet, header, interface);
+    }
+    if (!HasGoodChecksum(packet, header, GetProtocolNumber()))
+    {
+        return RX_CSUM_FAILED;
+    }
+    ++m_directSegments;
+    connection->OnSegment(packet, TcpEcn::GetMark(header));
+    return RX_OK;
+}
+
+int
+TcpConnectionDemux::GetProtocolNumber() const
+{
+    return m_tcp->GetProtocolNumber();
+}
+
+IpL4Protocol::RxStatus
+TcpConnectionDemux::Receive(Ptr<Packet> packet,
+                            const Ipv4Header& header,
+                            Ptr<Ipv4Interface> interface)
+{
+    return ReceiveBy(m_connections, packet, header, interface);
+}
+
+IpL4Protocol::RxStatus
+TcpConnectionDemux::Receive(Ptr<Packet> packet,
+                            const Ipv6Header& header,
+                            Ptr<Ipv6Interface> interface)
+{
+    return ReceiveBy(m_connections6, packet, header, interface);
+}
+
+void
+TcpConnectionDemux::ReceiveIcmp(Ipv4Address icmpSource,
+                                uint8_t icmpTtl,
+                                uint8_t icmpType,
+                                uint8_t icmpCode,
+                                uint32_t icmpInfo,
+                                Ipv4Address payloadSource,
+                                Ipv4Address payloadDestination,
+                                const uint8_t payload[8])
+{
+    m_tcp->ReceiveIcmp(icmpSource,
+                       icmpTtl,
+                       icmpType,
+                       icmpCode,
+                       icmpInfo,
+                       payloadSource,
+                       payloadDestination,
+                       payload);
+}
+
+void
+TcpConnectionDemux::ReceiveIcmp(Ipv6Address icmpSource,
+                                uint8_t icmpTtl,
+                                uint8_t icmpType,
+                                uint8_t icmpCode,
+                                uint32_t icmpInfo,
+                                Ipv6Address payloadSource,
+                                Ipv6Address payloadDestination,
+                                const uint8_t payload[8])
+{
+    m_tcp->ReceiveIcmp(icmpSource,
+                       icmpTtl,
+                       icmpType,
+                       icmpCode,
+                       icmpInfo,
+                       payloadSource,
+                       payloadDestination,
+                       payload);
+}
+
+// ---------------------------------------------------------- what TcpL4Protocol has, for others
+
+void
+TcpConnectionDemux::SetDownTarget(DownTargetCallback callback)
+{
+    m_tcp->SetDownTarget(callback);
+}
+
+void
+TcpConnectionDemux::SetDownTarget6(DownTargetCallback6 callback)
+{
+    m_tcp->SetDownTarget6(callback);
+}
+
+IpL4Protocol::DownTargetCallback
+TcpConnectionDemux::GetDownTarget() const
+{
+    return m_tcp->GetDownTarget();
+}
+
+IpL4Protocol::DownTargetCallback6
+TcpConnectionDemux::GetDownTarget6() const
+{
+    return m_tcp->GetDownTarget6();
+}
+
+namespace
+{
+/// Fill a new header but for its options.
+void
+ShowFixed(const SegmentFields& fields, TcpHeader& header)
+{
+    header.SetSourcePort(fields.sourcePort);
+    header.SetDestinationPort(fields.destinationPort);
+    header.SetSequenceNumber(SequenceNumber32(fields.sequence));
+    header.SetAckNumber(SequenceNumber32(fields.acknowledgment));
+    header.SetFlags(fields.flags);
+    header.SetWindowSize(fields.window);
+    header.SetUrgentPointer(fields.urgentPointer);
+}
+} // namespace
+
+SegmentFields::Form
+TakeTcpHeader(const Ptr<Packet>& packet, SegmentFields& fields, TcpHeader* shown)
+{
+    std::array<uint8_t, SegmentFields::MAX_HEADER> octets;
+    const auto size = packet->CopyData(octets.data(), octets.size());
+    const auto form = fields.Read(octets.data(), size);
+    if (form == SegmentFields::Form::NONE)
+    {
+        return form;
+    }
+    uint32_t taken = 0;
+    if (shown && form == SegmentFields::Form::SOUND)
+    {
+        taken = packet->RemoveHeader(*shown);
+    }
+    else if (shown)
+    {
+        ShowFixed(fields, *shown);
+    }
+    if (taken < fields.headerSize)
+    {
+        packet->RemoveAtStart(fields.headerSize - taken);
+    }
+    return form;
+}
 
 TcpSocketIngress::TcpSocketIngress(const Variables& variables, Sink& sink)
     : m_variables(variables),

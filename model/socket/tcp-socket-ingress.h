@@ -5,10 +5,17 @@
 #ifndef TCP_SOCKET_INGRESS_H
 #define TCP_SOCKET_INGRESS_H
 
-#include "tcp-connection-demux.h"
+#include "end-point-pair.h"
 
 #include "ns3/address.h"
+#include "ns3/ip-l4-protocol.h"
+#include "ns3/ipv4-address.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv6-address.h"
+#include "ns3/ipv6-header.h"
+#include "ns3/node.h"
 #include "ns3/packet.h"
+#include "ns3/ptr.h"
 #include "ns3/segment-fields.h"
 #include "ns3/tcp-ecn.h"
 #include "ns3/tcp-header.h"
@@ -16,10 +23,193 @@
 #include "ns3/tcp-socket-base.h"
 #include "ns3/traced-value.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <unordered_map>
+#include <variant>
 
 namespace ns3
 {
+
+class Ipv4EndPoint;
+class Ipv6EndPoint;
+class TcpL4Protocol;
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Stands before a node's TcpL4Protocol and hands the segments of connections that have
+ * registered straight to their sockets.
+ *
+ * TcpL4Protocol reads the whole header of each segment and walks all end points of the node. The
+ * front reads addresses and ports and looks the connection up by hash. It decides as TcpL4Protocol
+ * would: a segment is the connection's if it is that of the socket's end point, with all four parts
+ * of its name, the device it is bound to, and a good checksum where checksums are on. Everything
+ * else goes to TcpL4Protocol, which does what it always does: listening and other sockets, RST,
+ * IPv4-mapped addresses, ICMP.
+ *
+ * One front serves IPv4 and IPv6 of a node. It is there from the first registration on.
+ */
+class TcpConnectionDemux : public IpL4Protocol
+{
+  public:
+    /// A socket that takes segments from a front.
+    class Connection
+    {
+      public:
+        virtual ~Connection() = default;
+
+        /// @return the connection's end point of IPv4; null if it has none or the handshake is not
+        /// over
+        virtual Ipv4EndPoint* GetDirectEndPoint() const = 0;
+
+        /// @return the connection's end point of IPv6; null if it has none or the handshake is not
+        /// over
+        virtual Ipv6EndPoint* GetDirectEndPoint6() const = 0;
+
+        /// A segment, header and payload, arrived that the end point would have got.
+        virtual void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) = 0;
+    };
+
+    /// A connection's place in a front, for as long as it lives.
+    class Registration;
+
+    /// @brief Get the type ID. @return the object TypeId
+    static TypeId GetTypeId();
+
+    /**
+     * @brief Register a connection with the front of its node, which is put up if there is none.
+     * @param tcp the node's protocol
+     * @param connection has a direct end point whose four parts are known; must outlive the
+     * registration
+     * @return null if there can be no front: a subclass of TcpL4Protocol, or whatever else stands
+     * in its place, may want to see each segment
+     */
+    static std::unique_ptr<Registration> Register(Ptr<TcpL4Protocol> tcp, Connection& connection);
+
+    /// @return the front of a node, or null
+    static Ptr<TcpConnectionDemux> Find(Ptr<Node> node);
+
+    /// @brief Connections registered now. @return how many
+    std::size_t GetConnectionCount() const
+    {
+        return m_connections.size() + m_connections6.size();
+    }
+
+    /// @brief Segments that did not go to TcpL4Protocol. @return how many so far
+    uint64_t GetDirectSegments() const
+    {
+        return m_directSegments;
+    }
+
+    int GetProtocolNumber() const override;
+    RxStatus Receive(Ptr<Packet> packet,
+                     const Ipv4Header& header,
+                     Ptr<Ipv4Interface> interface) override;
+    RxStatus Receive(Ptr<Packet> packet,
+                     const Ipv6Header& header,
+                     Ptr<Ipv6Interface> interface) override;
+    void ReceiveIcmp(Ipv4Address icmpSource,
+                     uint8_t icmpTtl,
+                     uint8_t icmpType,
+                     uint8_t icmpCode,
+                     uint32_t icmpInfo,
+                     Ipv4Address payloadSource,
+                     Ipv4Address payloadDestination,
+                     const uint8_t payload[8]) override;
+    void ReceiveIcmp(Ipv6Address icmpSource,
+                     uint8_t icmpTtl,
+                     uint8_t icmpType,
+                     uint8_t icmpCode,
+                     uint32_t icmpInfo,
+                     Ipv6Address payloadSource,
+                     Ipv6Address payloadDestination,
+                     const uint8_t payload[8]) override;
+    void SetDownTarget(DownTargetCallback callback) override;
+    void SetDownTarget6(DownTargetCallback6 callback) override;
+    DownTargetCallback GetDownTarget() const override;
+    DownTargetCallback6 GetDownTarget6() const override;
+
+  private:
+    template <class Address>
+    using Table = std::unordered_map<FourTuple<Address>, Registration*, FourTupleHash<Address>>;
+
+    /// Find the front of a node at one IP layer, Ipv4 or Ipv6, or put it up. @return null if there
+    /// can be none
+    template <class Ip>
+    static Ptr<TcpConnectionDemux> StandBefore(Ptr<TcpL4Protocol> tcp);
+
+    /// @return the connection that a segment belongs to, if the segment is to go there directly, or
+    /// null
+    template <class T, class Header, class Interface>
+    static Connection* FindConnection(const T& table,
+                                      Ptr<const Packet> packet,
+                                      const Header& header,
+                                      Ptr<Interface> interface);
+
+    /// Hand a segment to its connection or to TcpL4Protocol.
+    template <class T, class Header, class Interface>
+    RxStatus ReceiveBy(const T& table,
+                       Ptr<Packet> packet,
+                       const Header& header,
+                       Ptr<Interface> interface);
+
+    /// @brief Table of the connections. @return that of IPv4
+    auto& GetTable(const FourTuple<Ipv4Address>& /* name */)
+    {
+        return m_connections;
+    }
+
+    /// @brief Table of the connections. @return that of IPv6
+    auto& GetTable(const FourTuple<Ipv6Address>& /* name */)
+    {
+        return m_connections6;
+    }
+
+    Ptr<TcpL4Protocol> m_tcp;          //!< gets all else
+    Table<Ipv4Address> m_connections;  //!< of IPv4
+    Table<Ipv6Address> m_connections6; //!< of IPv6
+    uint64_t m_directSegments{0};      //!< that did not go to TcpL4Protocol
+};
+
+class TcpConnectionDemux::Registration
+{
+  public:
+    /// @p connection has an end point by now.
+    Registration(Ptr<TcpConnectionDemux> front, Connection& connection);
+
+    /// @brief End.
+    ~Registration();
+
+    Registration(const Registration&) = delete;
+    Registration& operator=(const Registration&) = delete;
+
+    /// @brief Whose it is. @return the connection
+    Connection& GetConnection() const;
+
+  private:
+    Ptr<TcpConnectionDemux> m_front;                                     //!< of the node
+    Connection& m_connection;                                            //!< whose it is
+    std::variant<FourTuple<Ipv4Address>, FourTuple<Ipv6Address>> m_name; //!< its name
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Take the header off a segment that arrived.
+ *
+ * Octets that the data offset covers are no data, whatever TcpHeader makes of them.
+ * @param packet the segment, whose data are left; of Form::NONE nothing is taken
+ * @param fields receives what the header says
+ * @param shown receives the header as ns-3 shows headers, unless it is null: with no options where
+ * the length of one makes no sense, since TcpHeader would read on for ever, or behind the segment,
+ * or end the program
+ * @return how the header is made
+ */
+SegmentFields::Form TakeTcpHeader(const Ptr<Packet>& packet,
+                                  SegmentFields& fields,
+                                  TcpHeader* shown);
 
 /**
  * @ingroup tcp-lossy

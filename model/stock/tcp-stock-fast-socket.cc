@@ -5,11 +5,11 @@
 #include "tcp-stock-fast-socket.h"
 
 #include "ns3/abort.h"
+#include "ns3/connection-effects.h"
 #include "ns3/end-point-pair.h"
 #include "ns3/log.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/simulator.h"
-#include "ns3/socket-time.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"

@@ -12,15 +12,15 @@
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-header.h"
-#include "ns3/protocol-numbers.h"
+#include "ns3/sequence-position.h"
 #include "ns3/simple-channel.h"
 #include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
-#include "ns3/tcp-connection-demux.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-factory.h"
+#include "ns3/tcp-socket-ingress.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>

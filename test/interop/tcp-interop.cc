@@ -16,7 +16,6 @@
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/path-conditions.h"
-#include "ns3/path-models.h"
 #include "ns3/queue.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/rng-seed-manager.h"

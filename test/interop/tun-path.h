@@ -13,7 +13,7 @@
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/path-conditions.h"
-#include "ns3/path-transmitter.h"
+#include "ns3/path-net-device.h"
 #include "ns3/pcap-file-wrapper.h"
 #include "ns3/queue-size.h"
 #include "ns3/random-variable-stream.h"

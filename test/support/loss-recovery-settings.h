@@ -5,7 +5,7 @@
 #ifndef LOSS_RECOVERY_SETTINGS_H
 #define LOSS_RECOVERY_SETTINGS_H
 
-#include "ns3/loss-recovery-choice.h"
+#include "ns3/tcp-loss-recovery.h"
 
 #include <algorithm>
 #include <map>

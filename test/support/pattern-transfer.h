@@ -9,7 +9,7 @@
 #include "pattern-path.h"
 #include "pattern-window.h"
 
-#include "ns3/retransmission-timer.h"
+#include "ns3/sender-rules.h"
 
 #include <memory>
 #include <ostream>

@@ -8,8 +8,7 @@
 #include "loss-pattern.h"
 
 #include "ns3/loss-recovery.h"
-#include "ns3/proportional-rate-reduction.h"
-#include "ns3/rampdown.h"
+#include "ns3/recovery-laws.h"
 
 #include <cstdint>
 

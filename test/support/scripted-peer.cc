@@ -11,7 +11,7 @@
 #include "scripted-wire.h"
 #include "tcp-impaired-connection.h"
 
-#include "ns3/protocol-numbers.h"
+#include "ns3/sequence-position.h"
 #include "ns3/tcp-variant-preset.h"
 
 #include <exception>

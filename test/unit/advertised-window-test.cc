@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/advertised-window.h"
+#include "ns3/tcp-buffer-model.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/challenge-ack-limiter.h"
+#include "ns3/segment-acceptance.h"
 
 #include <cstddef>
 #include <cstdint>

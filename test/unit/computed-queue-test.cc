@@ -4,7 +4,7 @@
 
 // Timelines by hand: the link sends a packet in as many nanoseconds as it has octets.
 
-#include "ns3/path-transmitter.h"
+#include "ns3/path-net-device.h"
 
 #include <gtest/gtest.h>
 #include <vector>

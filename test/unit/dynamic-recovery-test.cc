@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/dynamic-recovery.h"
+#include "ns3/recovery-laws.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -4,7 +4,7 @@
 
 #include "connection-world.h"
 
-#include "ns3/event-scope.h"
+#include "ns3/tcp-scoreboard-socket.h"
 
 #include <gtest/gtest.h>
 

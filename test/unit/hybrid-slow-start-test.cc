@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/hybrid-slow-start.h"
+#include "ns3/cubic-law.h"
 
 #include <gtest/gtest.h>
 

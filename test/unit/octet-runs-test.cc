@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/octet-runs.h"
+#include "ns3/sent-segments.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/path-models.h"
+#include "ns3/path-conditions.h"
 
 #include <cmath>
 #include <cstdint>

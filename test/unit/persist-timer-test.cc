@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/persist-timer.h"
+#include "ns3/sender-rules.h"
 
 #include <chrono>
 #include <gtest/gtest.h>

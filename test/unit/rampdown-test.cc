@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/rampdown.h"
+#include "ns3/recovery-laws.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>

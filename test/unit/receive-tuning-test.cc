@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/receive-tuning.h"
+#include "ns3/receiver-rules.h"
 
 #include <gtest/gtest.h>
 

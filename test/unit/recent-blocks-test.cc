@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/recent-blocks.h"
+#include "ns3/stock-reassembly.h"
 
 #include <gtest/gtest.h>
 #include <vector>

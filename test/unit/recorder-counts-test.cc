@@ -16,7 +16,7 @@
 #include "ns3/lossy-path-helper.h"
 #include "ns3/node-container.h"
 #include "ns3/ns3-compat.h"
-#include "ns3/protocol-numbers.h"
+#include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-option-sack.h"

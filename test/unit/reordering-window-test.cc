@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/rack-parts.h"
+#include "ns3/rack-recovery.h"
 
 #include <chrono>
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/retransmission-timer.h"
+#include "ns3/sender-rules.h"
 
 #include <gtest/gtest.h>
 #include <optional>

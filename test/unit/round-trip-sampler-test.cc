@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/round-trip-sampler.h"
+#include "ns3/veno-law.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/sack-block-check.h"
+#include "ns3/compressed-sack-codec.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/send-policy.h"
+#include "ns3/sender-rules.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include "ns3/ns3-compat.h"
 #include "ns3/packet.h"
 #include "ns3/sequence-position.h"
-#include "ns3/stock-scoreboard.h"
+#include "ns3/stock-outstanding.h"
 #include "ns3/tcp-tx-buffer.h"
 #include "ns3/tcp-tx-item.h"
 

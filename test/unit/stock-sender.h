@@ -5,9 +5,9 @@
 #ifndef STOCK_SENDER_H
 #define STOCK_SENDER_H
 
+#include "ns3/connection-effects.h"
 #include "ns3/packet.h"
 #include "ns3/sequence-position.h"
-#include "ns3/socket-time.h"
 #include "ns3/stock-congestion.h"
 #include "ns3/stock-outstanding.h"
 #include "ns3/tcp-option-sack.h"

@@ -4,7 +4,7 @@
 
 #include "connection-world.h"
 
-#include "ns3/tcp-closing.h"
+#include "ns3/tcp-handshake.h"
 
 #include <gtest/gtest.h>
 #include <optional>

@@ -4,8 +4,8 @@
 
 #include "connection-driver.h"
 
-#include "ns3/syn-options.h"
 #include "ns3/tcp-option-ts.h"
+#include "ns3/tcp-segment-writer.h"
 
 using namespace ns3;
 using namespace connectiontest;

@@ -4,8 +4,8 @@
 
 #include "connection-world.h"
 
+#include "ns3/connection-effects.h"
 #include "ns3/sequence-position.h"
-#include "ns3/socket-time.h"
 #include "ns3/tcp-handshake.h"
 #include "ns3/tcp-option-ts.h"
 

@@ -7,7 +7,7 @@
 #include "ns3/ns3-compat.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-kernel-cubic.h"
-#include "ns3/tcp-kernel-rate-recovery.h"
+#include "ns3/tcp-proportional-rate-recovery.h"
 #include "ns3/tcp-socket-state.h"
 
 #include <gtest/gtest.h>

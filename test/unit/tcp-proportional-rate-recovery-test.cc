@@ -3,7 +3,6 @@
  */
 
 #include "ns3/ns3-compat.h"
-#include "ns3/tcp-kernel-rate-recovery.h"
 #include "ns3/tcp-proportional-rate-recovery.h"
 #include "ns3/tcp-socket-state.h"
 

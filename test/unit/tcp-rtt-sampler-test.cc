@@ -4,9 +4,9 @@
 
 #include "connection-world.h"
 
+#include "ns3/connection-effects.h"
 #include "ns3/ns3-compat.h"
-#include "ns3/socket-time.h"
-#include "ns3/tcp-rtt-sampler.h"
+#include "ns3/tcp-ack-reader.h"
 
 #include <gtest/gtest.h>
 

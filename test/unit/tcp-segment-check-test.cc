@@ -5,8 +5,8 @@
 #include "connection-world.h"
 
 #include "ns3/sequence-position.h"
+#include "ns3/tcp-connection.h"
 #include "ns3/tcp-option-ts.h"
-#include "ns3/tcp-segment-check.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/timer-wheel.h"
+#include "ns3/timer-set.h"
 
 #include <gtest/gtest.h>
 

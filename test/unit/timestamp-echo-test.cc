@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/timestamp-echo.h"
+#include "ns3/receiver-rules.h"
 
 #include <chrono>
 #include <cstdint>

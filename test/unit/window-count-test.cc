@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "ns3/window-count.h"
+#include "ns3/cubic-law.h"
 
 #include <gtest/gtest.h>
 

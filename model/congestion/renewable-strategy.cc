@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "loss-window.h"
+#include "renewable-strategy.h"
 
 #include <algorithm>
 

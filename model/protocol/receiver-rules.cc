@@ -2,13 +2,29 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "receive-tuning.h"
+#include "receiver-rules.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace ns3
 {
+
+bool
+DelayedAck::OnData(bool atOnce, uint32_t most)
+{
+    ++m_waiting;
+    m_isTold = !atOnce && m_quick == 0 && m_waiting < most;
+    return !m_isTold;
+}
+
+bool
+DelayedAck::OnAckSent()
+{
+    m_waiting = 0;
+    m_quick -= std::min(m_quick, 1U);
+    return std::exchange(m_isTold, false);
+}
 
 namespace
 {
@@ -81,6 +97,44 @@ ReceiveTuning::OnRead(Instant now, uint64_t size, uint32_t mss)
     const auto before = std::exchange(m_space, read);
     const uint64_t wanted = 2 * read + MORE_SEGMENTS * mss;
     return wanted + 2 * wanted * (read - before) / before;
+}
+
+namespace
+{
+/// From then on TS.Recent is outdated (RFC 7323, section 5.5).
+constexpr TimestampEcho::Instant LIFETIME = std::chrono::hours(24 * 24);
+} // namespace
+
+void
+TimestampEcho::Begin(uint32_t value, Instant now)
+{
+    m_recent = value;
+    m_recentSet = now;
+    m_echo = value;
+}
+
+void
+TimestampEcho::OnSegment(const SegmentAcceptance::Segment& segment, Instant now)
+{
+    if (SegmentAcceptance::UpdatesTsRecent(segment, GetRecent(now), m_lastAckSent))
+    {
+        Begin(*segment.timestamp, now);
+    }
+}
+
+void
+TimestampEcho::OnOldData(const SegmentAcceptance::Segment& segment, Instant now)
+{
+    if (SegmentAcceptance::UpdatesTsRecent(segment, GetRecent(now), m_lastAckSent))
+    {
+        m_echo = *segment.timestamp;
+    }
+}
+
+std::optional<uint32_t>
+TimestampEcho::GetRecent(Instant now) const
+{
+    return now - m_recentSet < LIFETIME ? m_recent : std::nullopt;
 }
 
 } // namespace ns3

@@ -2,13 +2,137 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef DYNAMIC_RECOVERY_H
-#define DYNAMIC_RECOVERY_H
+#ifndef RECOVERY_LAWS_H
+#define RECOVERY_LAWS_H
 
 #include <cstdint>
+#include <optional>
 
 namespace ns3
 {
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Proportional Rate Reduction: how much a sender in recovery may send for each ACK, so that
+ * `ssthresh` is outstanding when recovery ends (RFC 9937, section 6).
+ *
+ * State: RecoverFS, what was outstanding at detection; `prr_delivered`, octets that have arrived
+ * since; `prr_out`, octets that were sent since.
+ * Events: Begin() at detection; OnAck() for each ACK, that of the detection included; OnSent().
+ *
+ * | outstanding after the ACK | what may be sent now                                             |
+ * |---------------------------|------------------------------------------------------------------|
+ * | above `ssthresh`          | `ssthresh / RecoverFS` of what was delivered, in whole segments, |
+ * |                           | less what was sent                                               |
+ * | not above                 | as much as was delivered, and one segment more for a safe ACK,   |
+ * |                           | until `ssthresh` is outstanding                                  |
+ *
+ * Invariants: the first segment of a recovery may always be sent; an ACK that delivers nothing
+ * changes nothing; what may be sent is never negative.
+ */
+class ProportionalRateReduction
+{
+  public:
+    /// An ACK, all sizes in octets.
+    struct Ack
+    {
+        uint64_t delivered{0}; //!< newly known to have arrived (DeliveredData)
+        uint64_t inflight{0};  //!< outstanding after the ACK, without what is lost
+        uint64_t ssthresh{0};  //!< the window after recovery
+        uint32_t mss{536};     //!< SMSS
+        bool safe{false};      //!< `snd.una` moved and no further loss was found (SafeACK)
+    };
+
+    /// A loss was detected; what was counted before is void. RecoverFS is what was outstanding
+    /// before the ACK that shows the loss, without what was SACKed before, octets; 0 counts as 1.
+    void Begin(uint64_t recoverFs);
+
+    /// An ACK arrived. @return what may be sent now (`sndcnt`), octets; nothing if the ACK delivers
+    /// nothing: the window stays as it is
+    std::optional<uint64_t> OnAck(const Ack& ack);
+
+    /// Octets were sent, new or again.
+    void OnSent(uint64_t octets)
+    {
+        m_out += octets;
+    }
+
+    /// What a duplicate ACK stands for where the receiver has no SACK (section 6.2). @return one
+    /// segment, octets, or 0 once all of RecoverFS would be delivered
+    uint64_t GetDeliveredByDuplicate(uint32_t mss) const
+    {
+        return m_delivered + mss <= m_recoverFs ? mss : 0;
+    }
+
+  private:
+    uint64_t m_recoverFs{1}; //!< RecoverFS, octets
+    uint64_t m_delivered{0}; //!< `prr_delivered`, octets
+    uint64_t m_out{0};       //!< `prr_out`, octets
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Rampdown: the window is reduced evenly over a round trip instead of at once.
+ *
+ * FACK paper, section 4.5. The sender may use `cwnd + wintrim`, where `cwnd` is already reduced and
+ *
+ *     wintrim = (snd.nxt - snd.fack) * (1 - winmult)     at detection             (3)
+ *     wintrim = wintrim - d * (1 - winmult)              snd.fack advances by d   (4)
+ *
+ * Taken together, `wintrim` is `1 - winmult` times those octets outstanding at detection that are
+ * not forward-acknowledged yet. Their number is what is kept: it is whole, so that nothing drifts
+ * however many steps the round trip has, and `wintrim` is rounded once, when it is asked for.
+ *
+ * States: idle, and ramping with a number of octets left, which is above 0.
+ * Events: Begin() at detection of a loss, Advance() of `snd.fack`, End() of recovery.
+ * Invariants: `wintrim` is 0 in idle, never grows but by Begin(), and is exactly 0 once all that
+ * was outstanding at detection is forward-acknowledged. What is sent after detection does not
+ * count: an advance beyond that is ignored.
+ *
+ * The consequence for a sender that sends while less than `cwnd + wintrim` is outstanding: of each
+ * octet that leaves the network `winmult` may be sent, that is, one segment for every two
+ * acknowledged at a `winmult` of 1/2 and one for every four at 1/4, and when the round trip ends
+ * `cwnd` is outstanding. At detection `cwnd + wintrim` is not less than what is outstanding
+ * (section 4.5 says "slightly less"): it is more by `winmult` times what of the window has already
+ * left, so that the retransmission may go out at once.
+ */
+class Rampdown
+{
+  public:
+    /**
+     * @brief A loss was detected. What was left of an earlier ramp is void.
+     * @param outstanding `snd.nxt - snd.fack` at detection, octets
+     * @param winmult the part of the window that the reduction leaves, 0 to 1; above 1, where the
+     * window is not reduced, counts as 1 (section 4.5: 1/2, after Overdamping 1/4)
+     */
+    void Begin(uint64_t outstanding, double winmult);
+
+    /// `snd.fack` advanced by octets.
+    void Advance(uint64_t octets);
+
+    /// @return `wintrim`, what the sender may have outstanding beyond `cwnd`, in octets; 0 when
+    /// idle
+    uint64_t GetWintrim() const;
+
+    /// @return whether some of what was outstanding at detection still is; false before the first
+    /// Begin(), after the round trip and after End()
+    bool IsActive() const
+    {
+        return m_left > 0;
+    }
+
+    /// @brief Recovery is over: `wintrim` is 0.
+    void End()
+    {
+        m_left = 0;
+    }
+
+  private:
+    uint64_t m_left{0}; //!< outstanding at detection and not forward-acknowledged since, octets
+    double m_trim{0.0}; //!< `1 - winmult`
+};
 
 /**
  * @ingroup tcp-lossy
@@ -221,4 +345,4 @@ class DynamicRecovery
 
 } // namespace ns3
 
-#endif /* DYNAMIC_RECOVERY_H */
+#endif /* RECOVERY_LAWS_H */

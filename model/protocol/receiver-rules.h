@@ -1,0 +1,271 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef RECEIVER_RULES_H
+#define RECEIVER_RULES_H
+
+#include "segment-acceptance.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief For how long an ACK waits for a second segment, as Linux's receiver decides it: by the
+ * pace at which data arrive (net/ipv4/tcp_input.c and tcp_output.c of Linux 6.1, "ato").
+ *
+ * State: the delay and the least one; when data arrived last.
+ * Events: a connection begins, data arrive, the timer of an ACK that waits expires, those that go
+ * at once are used up. Invariant: the delay is at least the least one.
+ */
+class AdaptiveAckDelay
+{
+  public:
+    /// Time since any fixed origin, or a span of it.
+    using Instant = std::chrono::nanoseconds;
+
+    /// @brief Data arrive: half of the delay is that before, half the time between data, which
+    /// counts as half of the least delay at least. A longer time than the delay changes nothing.
+    /// @param now the time @param rto retransmission timeout of this end, which bounds the delay
+    void OnArrival(Instant now, Instant rto)
+    {
+        const auto gap = m_lastArrival ? now - *m_lastArrival : Instant::max();
+        m_lastArrival = now;
+        if (gap <= m_least / 2)
+        {
+            m_delay = m_delay / 2 + m_least / 2;
+        }
+        else if (gap < m_delay)
+        {
+            m_delay = std::min(m_delay / 2 + gap, std::max(rto, m_least));
+        }
+    }
+
+    /// @brief No second segment came in time: the delay doubles. @param rto as above
+    void OnTimer(Instant rto)
+    {
+        m_delay = std::min(2 * m_delay, std::max(rto, m_least));
+    }
+
+    /// @brief A connection begins, or its ACKs no longer go at once: the delay is the least one.
+    /// @param least delay, above 0: Linux's TCP_ATO_MIN and TCP_DELACK_MIN, 40 ms
+    void Restart(Instant least)
+    {
+        m_least = least;
+        m_delay = least;
+    }
+
+    /// @brief What an ACK waits for. @param srtt smoothed round trip of this end, 0 if none was
+    /// measured @param most bound of all, Linux's TCP_DELACK_MAX, 200 ms @return the delay, at most
+    /// the round trip where that is above the least delay
+    Instant Get(Instant srtt, Instant most) const
+    {
+        const auto bound = srtt > Instant::zero() ? std::min(std::max(srtt, m_least), most) : most;
+        return std::min(m_delay, std::max(bound, m_least));
+    }
+
+  private:
+    Instant m_least{0};                   //!< delay
+    Instant m_delay{0};                   //!< before it is bounded
+    std::optional<Instant> m_lastArrival; //!< when data arrived last
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Whether data are acknowledged at once or later (RFC 5681, section 4.2).
+ *
+ * State: segments since the last ACK; whether the congestion control was told that an ACK waits
+ * (DCTCP acknowledges by itself what waits when marks begin or end, RFC 8257, section 3.2).
+ * Events: data arrive, an ACK goes.
+ * Invariant: what is told to wait is told to be over once, when anything goes that acknowledges.
+ */
+class DelayedAck
+{
+  public:
+    /// Time since any fixed origin, or a span of it.
+    using Instant = std::chrono::nanoseconds;
+
+    /// Answer at once, whatever is to wait, until so many ACKs have gone.
+    void Quicken(uint32_t acks)
+    {
+        m_quick = std::max(m_quick, acks);
+    }
+
+    /// @return whether the next ACK goes at once in any case
+    bool IsQuick() const
+    {
+        return m_quick > 0;
+    }
+
+    /// Data arrive: a sender that was silent for @p silence has to open its window anew, and so
+    /// many ACKs go at once.
+    void OnArrival(Instant now, Instant silence, uint32_t acks)
+    {
+        if (now - m_lastArrival > silence)
+        {
+            Quicken(acks);
+        }
+        m_lastArrival = now;
+    }
+
+    /// A segment with data arrived. @p atOnce forbids delaying; one ACK may be for @p most
+    /// segments, at least 1. @return whether the ACK goes now; if not, the control is to be told
+    /// that it waits
+    bool OnData(bool atOnce, uint32_t most);
+
+    /// Something goes that acknowledges all. @return whether the control is to be told that nothing
+    /// waits any more
+    bool OnAckSent();
+
+  private:
+    uint32_t m_waiting{0};    //!< segments since the last ACK
+    uint32_t m_quick{0};      //!< ACKs that go at once
+    Instant m_lastArrival{0}; //!< when data arrived last
+    bool m_isTold{false};     //!< the control was told that an ACK waits
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief How large a receiver's buffer should be, by what its application reads in a round trip,
+ * and how much of it is offered, by what has arrived.
+ *
+ * Dynamic right-sizing (Fisk and Feng, "Dynamic right-sizing in TCP", 2001) with Linux's numbers
+ * (6.1, tcp_rcv_space_adjust()): twice what was read in a round trip, since the sender may double
+ * its window in the next, and 16 segments; and more by twice the part by which reading has grown.
+ *
+ * A sender that is believed to keep the window full gets twice of it (6.1, tcp_grow_window()): each
+ * segment lets the window grow by two of its size, up to the buffer's.
+ *
+ * State: a round trip, smoothed, if timestamps measure it, and never above the least time in which
+ * a whole offered window arrived; when the present measurement of reading began and what had been
+ * read then; the most that was read in a round trip; the window. Events: Start(), OnSegment(),
+ * OnRoundTrip(), OnArrival(), OnRead(). Invariants: nothing is said before a round trip is known;
+ * what is wanted is above twice what was read; the window never shrinks.
+ */
+class ReceiveTuning
+{
+  public:
+    /// A time since any fixed origin.
+    using Instant = std::chrono::nanoseconds;
+
+    /// The connection begins. A @p window is offered up to the position @p edge; @p space is what
+    /// is expected to be read in the first round trip, octets, above 0.
+    void Start(Instant now, uint64_t window, uint64_t edge, uint64_t space);
+
+    /// A segment of new data arrived, in order or not; the buffer has @p room beyond what is not
+    /// read, octets.
+    void OnSegment(uint32_t size, uint64_t room);
+
+    /// A segment of @p size octets echoes a @p timestamp that is @p age old. What is no whole
+    /// segment may have waited, and what echoes the same says the same.
+    void OnEcho(uint32_t timestamp, Instant age, uint32_t size);
+
+    /// Data arrived in order, up to position @p next; @p edge is the end of the window that is
+    /// offered.
+    void OnArrival(Instant now, uint64_t next, uint64_t edge);
+
+    /// The application has read octets. @return how large the buffer should be, octets; nothing if
+    /// there is nothing new to say
+    std::optional<uint64_t> OnRead(Instant now, uint64_t size, uint32_t mss);
+
+    /// @return how much to offer at most, octets
+    uint64_t GetWindow() const
+    {
+        return m_window;
+    }
+
+  private:
+    uint64_t m_window{0};         //!< how much to offer at most
+    uint32_t m_largest{0};        //!< octets of the largest segment
+    uint32_t m_lastEcho{0};       //!< timestamp that was echoed last
+    Instant m_roundStart{0};      //!< when the window was offered that is being filled
+    uint64_t m_roundEdge{0};      //!< end of that window
+    std::optional<Instant> m_rtt; //!< a round trip
+    Instant m_since{0};           //!< when the measurement of reading began
+    uint64_t m_read{0};           //!< octets that were read since
+    uint64_t m_space{0};          //!< octets that were read in a round trip at most
+};
+
+/// @return the value of a timestamp that is sent at a time: whole milliseconds (RFC 7323, section
+/// 5.4)
+inline uint32_t
+ToTimestamp(std::chrono::nanoseconds now)
+{
+    return static_cast<uint32_t>(std::chrono::floor<std::chrono::milliseconds>(now).count());
+}
+
+/// @return for how long a timestamp has been under way, 0 if the value is of the future
+inline std::chrono::milliseconds
+GetAge(uint32_t timestamp, std::chrono::nanoseconds now)
+{
+    const auto value = ToTimestamp(now);
+    return std::chrono::milliseconds(value > timestamp ? value - timestamp : 0);
+}
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Which of the peer's timestamps is echoed, and which is the last one that counts as recent
+ * (RFC 7323, section 4.3).
+ *
+ * State: TS.Recent and when it was set, Last.ACK.sent, the timestamp to echo.
+ * Events: the peer's SYN, a segment that is read, data that arrive again, an ACK that goes.
+ * Invariants: TS.Recent does not go back; data that were acknowledged before change the echo, for
+ * the sender measures by it, but not TS.Recent, or what they overtook would look old (section 5.3,
+ * R2); a value older than 24 days is recent no more (section 5.5).
+ */
+class TimestampEcho
+{
+  public:
+    /// Time since any fixed origin.
+    using Instant = std::chrono::nanoseconds;
+
+    /// The peer's SYN has a timestamp.
+    void Begin(uint32_t value, Instant now);
+
+    /// A segment is read.
+    void OnSegment(const SegmentAcceptance::Segment& segment, Instant now);
+
+    /// Data arrive that were acknowledged before: their ACK was lost.
+    void OnOldData(const SegmentAcceptance::Segment& segment, Instant now);
+
+    /// An ACK of all below a position goes.
+    void OnAckSent(uint64_t ack)
+    {
+        m_lastAckSent = ack;
+    }
+
+    /// @return TS.Recent, if it is recent
+    std::optional<uint32_t> GetRecent(Instant now) const;
+
+    /// @brief What the next segment echoes. @return a timestamp; 0 before the first one
+    uint32_t GetEcho() const
+    {
+        return m_echo;
+    }
+
+    /// @brief Last.ACK.sent. @return a position
+    uint64_t GetLastAckSent() const
+    {
+        return m_lastAckSent;
+    }
+
+  private:
+    std::optional<uint32_t> m_recent; //!< TS.Recent
+    Instant m_recentSet{0};           //!< when it was set
+    uint64_t m_lastAckSent{0};        //!< Last.ACK.sent
+    uint32_t m_echo{0};               //!< timestamp to echo
+};
+
+} // namespace ns3
+
+#endif /* RECEIVER_RULES_H */

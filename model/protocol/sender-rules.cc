@@ -1,0 +1,171 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "sender-rules.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+uint64_t
+SendPolicy::GetSize() const
+{
+    const uint64_t size = std::min<uint64_t>({unsent, payload, room});
+    const bool nagle = !noDelay && unsent < mss && outstanding;
+    const bool silly =
+        size < std::min<uint64_t>(unsent, payload) && 2 * size < largest && !overrides;
+    return nagle || silly ? 0 : size;
+}
+
+void
+SendWindow::Reset(uint64_t seq, uint64_t ack, uint64_t window)
+{
+    m_wl1 = seq;
+    m_wl2 = ack;
+    m_window = window;
+    m_largest = window;
+}
+
+bool
+SendWindow::Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
+{
+    if (!IsNewer(seq, ack, una))
+    {
+        return false;
+    }
+    m_wl1 = std::max(m_wl1, seq);
+    m_wl2 = ack;
+    m_window = window;
+    m_largest = std::max(m_largest, window);
+    return true;
+}
+
+namespace
+{
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+/// Upper bound of the time between window probes.
+constexpr PersistTimer::Instant MAX_INTERVAL = seconds(60);
+
+/// Bounds of the override timer (RFC 9293, section 3.8.6.2.1).
+constexpr PersistTimer::Instant MIN_OVERRIDE = milliseconds(100);
+constexpr PersistTimer::Instant MAX_OVERRIDE = seconds(1);
+} // namespace
+
+bool
+PersistTimer::OnWindow(bool closed)
+{
+    if (closed == m_probing)
+    {
+        return false;
+    }
+    m_interval = Instant::zero();
+    return true;
+}
+
+std::optional<PersistTimer::Instant>
+PersistTimer::Start(bool closed, bool outstanding, Instant rto, Instant most)
+{
+    m_probing = closed;
+    if (m_probing)
+    {
+        m_interval = m_interval == Instant::zero() ? std::min(rto, most) : m_interval;
+        return m_interval;
+    }
+    if (outstanding)
+    {
+        return std::nullopt;
+    }
+    // The window is too small to send: in the end what fits goes all the same.
+    return std::clamp(rto, MIN_OVERRIDE, MAX_OVERRIDE);
+}
+
+PersistTimer::Instant
+PersistTimer::OnProbeDue()
+{
+    m_interval = std::min(m_interval + m_interval, MAX_INTERVAL);
+    return m_interval;
+}
+
+void
+PersistTimer::OnProbeSent(uint64_t position, Instant now)
+{
+    m_probe = Probe{position, m_probe ? m_probe->first : now, now};
+}
+
+bool
+PersistTimer::OnNewData()
+{
+    m_probe.reset();
+    m_overriding = false;
+    return !m_probing;
+}
+
+RetransmissionTimer::RetransmissionTimer(const Configuration& configuration, TimerSet& timers)
+    : m_configuration(configuration),
+      m_timers(timers),
+      m_retriesLeft(configuration.retries)
+{
+}
+
+void
+RetransmissionTimer::Begin(Duration initial)
+{
+    m_rto = Clamp(initial);
+    OnNewAck();
+}
+
+RetransmissionTimer::Duration
+RetransmissionTimer::Clamp(Duration rto) const
+{
+    // A minimum above the maximum is meant to be one.
+    return std::max(std::min(rto, m_configuration.maximum), m_configuration.minimum);
+}
+
+void
+RetransmissionTimer::OnSample(Duration srtt, Duration rttvar)
+{
+    m_rto = Clamp(srtt + std::max(m_configuration.granularity, 4 * rttvar));
+}
+
+bool
+RetransmissionTimer::CountRetry()
+{
+    if (m_retriesLeft == 0)
+    {
+        return false;
+    }
+    --m_retriesLeft;
+    return true;
+}
+
+void
+RetransmissionTimer::BackOff()
+{
+    m_rto = Clamp(2 * m_rto);
+}
+
+void
+RetransmissionTimer::Restart()
+{
+    auto deadline = m_timers.GetNow() + m_rto;
+    const auto tick = m_configuration.tick;
+    if (tick > Duration::zero() && deadline % tick != Duration::zero())
+    {
+        deadline += tick - deadline % tick;
+    }
+    m_timers.Set(ConnectionTimer::RETRANSMISSION,
+                 m_configuration.wheel.RoundUp(m_timers.GetNow(), deadline));
+}
+
+void
+RetransmissionTimer::Wait(ConnectionTimer timer, Duration wait)
+{
+    const auto now = m_timers.GetNow();
+    m_timers.Set(timer, m_configuration.wheel.RoundUp(now, now + wait));
+}
+
+} // namespace ns3

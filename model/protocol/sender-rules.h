@@ -1,0 +1,298 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef SENDER_RULES_H
+#define SENDER_RULES_H
+
+#include "timer-set.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief How much new data goes in the next segment (RFC 9293, sections 3.7.4 and 3.8.6.2.1):
+ * neither silly windows nor, unless told otherwise, small segments while something is
+ * unacknowledged (Nagle).
+ */
+struct SendPolicy
+{
+    uint64_t unsent{0};     //!< octets that the application wrote and that were never sent
+    uint64_t room{0};       //!< octets that the peer's window takes beyond `snd.nxt`
+    uint64_t largest{0};    //!< the largest window of the peer so far, octets
+    uint32_t mss{0};        //!< octets of a full segment
+    uint32_t payload{0};    //!< octets that fit this segment beside its options, at most mss
+    bool outstanding{true}; //!< something is unacknowledged
+    bool noDelay{false};    //!< Nagle's algorithm is off
+    bool overrides{false};  //!< the window was silly for too long
+
+    /// @brief What goes. @return octets, or 0
+    uint64_t GetSize() const;
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief The window that the peer offers, as a position: how far a sender may send.
+ *
+ * States: the right edge; SND.WL1 and SND.WL2, the segment that brought it; the largest window.
+ * Event: a segment that was accepted.
+ * Invariants:
+ *  - a window from an older segment does not replace one from a newer segment: the segment must
+ *    acknowledge new data, or be newer by its sequence number, or be as new and no smaller an ACK
+ *    (RFC 9293, section 3.10.7.4, fifth check; the first condition is for a peer that repeats
+ *    data);
+ *  - the edge is the peer's word and does not move by ACKs alone; it may move left (section 3.8.6).
+ */
+class SendWindow
+{
+  public:
+    /// Take the handshake's window, octets.
+    void Reset(uint64_t seq, uint64_t ack, uint64_t window);
+
+    /// A segment was accepted, before `snd.una` moves; windows are in octets. @return whether the
+    /// window was taken from this segment
+    bool Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una);
+
+    /// @return whether Update() of a segment would make the window another one
+    bool WouldChange(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const
+    {
+        return IsNewer(seq, ack, una) && ack + window != GetRightEdge();
+    }
+
+    /// @brief One past the last octet that may be sent. @return a position
+    uint64_t GetRightEdge() const
+    {
+        return m_wl2 + m_window;
+    }
+
+    /// @brief The window as it was offered. @return SND.WND in octets
+    uint64_t GetWindow() const
+    {
+        return m_window;
+    }
+
+    /// @brief The largest window offered so far. @return MAX.SND.WND in octets
+    uint64_t GetLargest() const
+    {
+        return m_largest;
+    }
+
+  private:
+    /// @return whether a segment's window is to be taken
+    bool IsNewer(uint64_t seq, uint64_t ack, uint64_t una) const
+    {
+        return ack > una || (ack == una && (seq > m_wl1 || (seq == m_wl1 && ack >= m_wl2)));
+    }
+
+    uint64_t m_wl1{0};     //!< SND.WL1
+    uint64_t m_wl2{0};     //!< SND.WL2
+    uint64_t m_window{0};  //!< SND.WND
+    uint64_t m_largest{0}; //!< MAX.SND.WND
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief When a sender that the peer's window stops does something all the same: window probes (RFC
+ * 9293, section 3.8.6.1) and the override of silly window avoidance (section 3.8.6.2.1).
+ *
+ * States: probing, while the window is closed and the timer is that of probes; overriding, when the
+ * window was too small for too long and what fits may go. The octet that probes have carried, which
+ * the peer may have taken or not.
+ * Events: the window closes or opens, there is something to wait for, the timer expires, new data
+ * go.
+ * Invariants: the first probe waits for a retransmission timeout, each further one twice as long as
+ * the one before, and at most a minute; a window that closes again begins anew. An object without a
+ * clock: the caller runs the timer.
+ */
+class PersistTimer
+{
+  public:
+    /// Time since any fixed origin, or a span of it.
+    using Instant = std::chrono::nanoseconds;
+
+    /// An octet beyond a closed window, which the peer may take or not.
+    struct Probe
+    {
+        uint64_t position;     //!< of the octet
+        Instant first;         //!< when it was sent first
+        Instant last;          //!< when it was sent last
+        bool isRefused{false}; //!< the peer has answered since, and not taken it
+    };
+
+    /// @brief A segment of the peer was read. @param closed whether the window is closed
+    /// @return whether a timer that runs is out of date
+    bool OnWindow(bool closed);
+
+    /**
+     * @brief Something waits, and the timer does not run.
+     * @param closed whether the window is closed
+     * @param outstanding whether anything is to be acknowledged
+     * @param rto retransmission timeout
+     * @param most upper bound of the time to the first probe
+     * @return after which time the timer is to expire, or nothing
+     */
+    std::optional<Instant> Start(bool closed, bool outstanding, Instant rto, Instant most);
+
+    /// @brief The timer expired with the window open: what fits may go.
+    void Override()
+    {
+        m_overriding = true;
+    }
+
+    /// @brief The timer expired with the window closed: a probe goes. @return to the next one
+    Instant OnProbeDue();
+
+    /// An octet that was never sent goes as a probe.
+    void OnProbeSent(uint64_t position, Instant now);
+
+    /// @brief A segment without data arrived that does not acknowledge the probe's octet: the peer
+    /// has no room for it, and the octet is to be sent anew (RFC 9293, section 3.8.6.1).
+    void OnAnswer()
+    {
+        if (m_probe)
+        {
+            m_probe->isRefused = true;
+        }
+    }
+
+    /// @brief New data have gone. @return whether a timer that runs is out of date
+    bool OnNewData();
+
+    /// @return whether the timer is that of probes
+    bool IsProbing() const
+    {
+        return m_probing;
+    }
+
+    /// @return whether less than a segment may go
+    bool IsOverriding() const
+    {
+        return m_overriding;
+    }
+
+    /// @brief What probes have carried. @return the octet, if there was one
+    const std::optional<Probe>& GetProbe() const
+    {
+        return m_probe;
+    }
+
+  private:
+    bool m_probing{false};        //!< the timer is that of probes
+    bool m_overriding{false};     //!< less than a segment may go
+    Instant m_interval{0};        //!< to the next probe; 0 before the first one
+    std::optional<Probe> m_probe; //!< what probes have carried
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief When all that is outstanding is held for lost (RFC 6298), and when the peer is held for
+ * gone.
+ *
+ * States: the timeout RTO; in the TimerSet the deadline, if the timer runs; how many more timeouts
+ * in a row the connection survives.
+ * Events: a round trip was measured, something new was acknowledged, the timer is backed off,
+ * started, stopped, a timeout is counted.
+ * Invariants:
+ *  - from Begin() on RTO is never below the minimum nor above the maximum, and back-off never makes
+ *    RTO smaller;
+ *  - RTO that was backed off stays so until a round trip is measured (section 5, the paragraph
+ *    after 5.7, and Karn's algorithm, section 3): an ACK alone does not bring the former RTO back;
+ *  - the deadline is a multiple of the tick, as on systems whose timers tick, and not before the
+ *    timeout has passed.
+ */
+class RetransmissionTimer
+{
+  public:
+    /// A span of time, or a time since any fixed origin.
+    using Duration = TimerSet::Instant;
+
+    /// Constants.
+    struct Configuration
+    {
+        Duration minimum{std::chrono::seconds(1)};  //!< of RTO (section 2.4)
+        Duration maximum{std::chrono::seconds(60)}; //!< of RTO, at least 60 s (section 2.5)
+        Duration granularity{0};                    //!< G, a floor of 4 RTTVAR (section 2)
+        Duration tick{0};                           //!< the timer expires on its multiples; 0: any
+        TimerWheel wheel{};                         //!< what rounds the timer up further
+        uint32_t retries{6};                        //!< timeouts in a row that are survived
+    };
+
+    /// @param configuration constants @param timers where RETRANSMISSION runs; must live longer
+    RetransmissionTimer(const Configuration& configuration, TimerSet& timers);
+
+    /// Our SYN has gone, and goes again after a time, which is shown as RTO.
+    void OnSyn(Duration wait)
+    {
+        m_rto = wait;
+    }
+
+    /// Data may go. No round trip is known: RTO is @p initial until one is (section 2.1).
+    void Begin(Duration initial);
+
+    /// A round trip was measured: RTO is computed anew, and back-off ends.
+    void OnSample(Duration srtt, Duration rttvar);
+
+    /// @brief Something new was acknowledged: timeouts count from the first one again.
+    void OnNewAck()
+    {
+        m_retriesLeft = m_configuration.retries;
+    }
+
+    /// @return whether a timeout has come since something new was acknowledged
+    bool HasExpired() const
+    {
+        return m_retriesLeft < m_configuration.retries;
+    }
+
+    /// @brief Count a timeout. @return false if it is one too many
+    bool CountRetry();
+
+    /// @brief Double RTO (section 5.5).
+    void BackOff();
+
+    /// @brief The timeout. @return RTO
+    Duration GetRto() const
+    {
+        return m_rto;
+    }
+
+    /// @brief Start the timer, anew if it runs.
+    void Restart();
+
+    /// @brief Stop the timer.
+    void Stop()
+    {
+        m_timers.Cancel(ConnectionTimer::RETRANSMISSION);
+    }
+
+    /// @return whether the timer runs
+    bool IsRunning() const
+    {
+        return m_timers.IsRunning(ConnectionTimer::RETRANSMISSION);
+    }
+
+    /// Have another timer of this host expire after a time, which the wheel may prolong.
+    void Wait(ConnectionTimer timer, Duration wait);
+
+  private:
+    /// Keep a timeout within the bounds.
+    Duration Clamp(Duration rto) const;
+
+    Configuration m_configuration; //!< constants
+    TimerSet& m_timers;            //!< of the connection
+    Duration m_rto{0};             //!< RTO
+    uint32_t m_retriesLeft;        //!< timeouts that are survived from now on
+};
+
+} // namespace ns3
+
+#endif /* SENDER_RULES_H */
