@@ -9,7 +9,12 @@
 #include "ns3/simulator.h"
 #include "ns3/udp-socket-factory.h"
 
+#if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>
+#else
+#define CALLGRIND_START_INSTRUMENTATION
+#define CALLGRIND_STOP_INSTRUMENTATION
+#endif
 
 namespace ns3::tcplossy
 {
