@@ -14,6 +14,12 @@ _HERE = Path(__file__).parent
 _LARGEST_SVG = 1500000
 
 
+def is_same(page, other):
+    """Whether two pages differ in nothing but when they were written."""
+    moment = re.compile(r"<dt>written</dt><dd>[^<]*</dd>")
+    return moment.sub("", page) == moment.sub("", other)
+
+
 class Page:
     """The page of a summary."""
 

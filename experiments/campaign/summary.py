@@ -128,8 +128,11 @@ class Summary:
         frames.samples(self.chapters).to_csv(out / frames.SAMPLES, index=False)
         commands = {r.command(): None for c in self.chapters for r in c.results.runs}
         (out / "runs.txt").write_text("".join(f"{c}\n" for c in commands), encoding="utf-8")
-        page = report.Page(self, command, describe_commit(), datetime.datetime.now())
-        (out / "report.html").write_text(page.html(), encoding="utf-8")
+        page = report.Page(self, command, describe_commit(), datetime.datetime.now()).html()
+        kept = out / "report.html"
+        # A page that says the same keeps the moment at which that was found.
+        if not kept.exists() or not report.is_same(kept.read_text(encoding="utf-8"), page):
+            kept.write_text(page, encoding="utf-8")
 
     def conclude(self, failed_runs):
         """Say what came of it; returns the status to end with."""

@@ -13,7 +13,7 @@ import support  # puts the campaign on the path
 from campaign import cards, derive, frames, gather, outputs, points, published, sequences, statistics
 from campaign.derive import Group
 from campaign.errors import CampaignError, Refusal, Unwritable
-from campaign.report import Page
+from campaign.report import Page, is_same
 from campaign.stamp import Stamp
 from campaign.statistics import Estimate
 from campaign.verdict import Verdict
@@ -377,3 +377,7 @@ class PageOfNothing(unittest.TestCase):
         said = "tcp-lossy 1.2 (sources abc) on ns-3 3.44 (libraries def)"
         self.assertIn(f"<dt>programs</dt><dd>{said}</dd>", page)
         self.assertIn("<dt>commit</dt><dd>unknown (no git)</dd>", page)
+        later = Page(summary, "", None, datetime.datetime(2026, 3, 5)).html()
+        self.assertNotEqual(later, page)
+        self.assertTrue(is_same(later, page))
+        self.assertFalse(is_same(Page(summary, "", "124", moment).html(), page))
