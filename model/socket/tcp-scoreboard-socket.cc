@@ -689,9 +689,12 @@ TcpScoreboardSocket::OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark)
     const auto scope = Begin();
     auto& current = scope.Get();
     SegmentFields fields;
-    TcpHeader shown;
-    const bool isTraced = !m_rxTrace.IsEmpty();
-    const auto form = TakeTcpHeader(packet, fields, isTraced ? &shown : nullptr);
+    std::optional<TcpHeader> shown;
+    if (!m_rxTrace.IsEmpty())
+    {
+        shown.emplace();
+    }
+    const auto form = TakeTcpHeader(packet, fields, shown ? &*shown : nullptr);
     if (form == SegmentFields::Form::NONE)
     {
         return;
@@ -700,9 +703,9 @@ TcpScoreboardSocket::OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark)
     {
         CountMalformed();
     }
-    if (isTraced)
+    if (shown)
     {
-        m_rxTrace(packet, shown, this);
+        m_rxTrace(packet, *shown, this);
     }
     current.busy = true;
     current.connection.OnSegment(packet, fields, mark);

@@ -404,13 +404,14 @@ TcpSocketIngress::Receive(Ptr<TcpSocketBase>,
                           uint16_t,
                           Ptr<Interface>)
 {
-    SegmentFields fields;
-    TcpHeader tcp;
     if (self->m_variables.state != TcpSocket::LISTEN)
     {
         self->OnSegment(packet, TcpEcn::GetMark(header));
+        return;
     }
-    else if (TakeTcpHeader(packet, fields, &tcp) != SegmentFields::Form::NONE)
+    SegmentFields fields;
+    TcpHeader tcp;
+    if (TakeTcpHeader(packet, fields, &tcp) != SegmentFields::Form::NONE)
     {
         self->m_sink.OnListen(packet,
                               fields,
