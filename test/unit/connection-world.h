@@ -245,6 +245,20 @@ struct ConnectionWorld
         timers.SetNow(end);
     }
 
+    /// The handshake of a sending half is over, without a sample: a window of 10 segments, a
+    /// timeout of a second, and a peer that takes 20,000 octets. @param first position of the first
+    /// octet
+    void BeginSending(ns3::TcpDataSender& sender, uint64_t first)
+    {
+        sender.Establish(first, {});
+        sender.ResetSendWindow(0, 20000);
+        const ns3::TcpHandshake handshake({false, false, false, false, 1, std::chrono::seconds(1)},
+                                          first - 1,
+                                          timers);
+        sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
+        sender.BeginWindow(10);
+    }
+
     /// An ACK without data arrives at a sending half. @param ack a position @param window of the
     /// peer @param reported positions beyond a hole @param flags of it @return what it covers
     static ns3::TcpDataSender::Acknowledged HearAck(ns3::TcpDataSender& sender,

@@ -73,13 +73,7 @@ class TcpDataSenderRulesTest : public testing::Test, protected ConnectionWorld
                 Send();
             }
         };
-        m_sender.Establish(FIRST, {});
-        m_sender.ResetSendWindow(0, 20000);
-        TcpHandshake handshake({false, false, false, false, 1, std::chrono::seconds(1)},
-                               FIRST - 1,
-                               timers);
-        m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
-        m_sender.BeginWindow(10);
+        BeginSending(m_sender, FIRST);
         m_sender.GetBuffer().Write(Create<Packet>(3000));
         Send();
     }

@@ -73,13 +73,7 @@ class TcpDataSenderSendingTest : public testing::Test, protected ConnectionWorld
                 Send();
             }
         };
-        m_sender.Establish(FIRST, {});
-        m_sender.ResetSendWindow(0, 20000);
-        TcpHandshake handshake({false, false, false, false, 1, std::chrono::seconds(1)},
-                               FIRST - 1,
-                               timers);
-        m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
-        m_sender.BeginWindow(10);
+        BeginSending(m_sender, FIRST);
     }
 
     void Send()
@@ -309,10 +303,6 @@ TEST_F(TcpDataSenderSendingTest, TheTimerRunsAnewWithEachNewAckUntilTheLast)
 // (5.5): doubled each time; RFC 9293, section 3.8.3.
 TEST_F(TcpDataSenderSendingTest, WhatNobodyAcknowledgesGoesAsOftenAsIsSaid)
 {
-    TcpHandshake handshake({false, false, false, false, 1, std::chrono::seconds(1)},
-                           FIRST - 1,
-                           timers);
-    m_sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
     const double first = sending.rto.Get().GetSeconds();
     Write(3000);
     TakeSent();
