@@ -7,6 +7,7 @@
 
 #include "ns3/config.h"
 #include "ns3/enum.h"
+#include "ns3/segment-fields.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-option.h"
@@ -242,27 +243,12 @@ CopyToBind(const T& value)
 template <class Derived>
 using TcpOptionShim = InstanceTypeIdShim<Derived, TcpOption, OVERRIDES_INSTANCE_TYPE_ID<TcpOption>>;
 
-/// What a packet is, as far as ECN cares.
-enum class PacketKind
-{
-    PURE_ACK,       //!< no data
-    DATA,           //!< new data
-    RETRANSMISSION, //!< data sent again
-    WINDOW_PROBE,   //!< an octet beyond the peer's window
-    SYN,            //!< opens a connection
-    SYN_ACK,        //!< answers a SYN
-    FIN,            //!< a FIN without data
-    RESET,          //!< an RST
-};
-
 /// TcpSocketBase as all releases have it.
 template <class Derived>
 class TcpSocketShim
     : public InstanceTypeIdShim<Derived, TcpSocketBase, OVERRIDES_INSTANCE_TYPE_ID<TcpSocketBase>>
 {
   protected:
-    using PacketKind = ns3compat::PacketKind;
-
     /**
      * @brief Add the tags that become fields of the IP header.
      *
@@ -271,7 +257,7 @@ class TcpSocketShim
      * @param packet the packet
      * @param kind its kind
      */
-    void TagPacket(const Ptr<Packet>& packet, PacketKind kind) const
+    void TagPacket(const Ptr<Packet>& packet, SegmentKind kind) const
     {
         Tag(static_cast<const Derived*>(this), packet, kind, 0);
     }
@@ -287,32 +273,32 @@ class TcpSocketShim
 
   private:
     template <class Socket>
-    static auto GetType(PacketKind kind) -> decltype(Socket::DATA)
+    static auto GetType(SegmentKind kind) -> decltype(Socket::DATA)
     {
         switch (kind)
         {
-        case PacketKind::DATA:
+        case SegmentKind::DATA:
             return Socket::DATA;
-        case PacketKind::RETRANSMISSION:
+        case SegmentKind::RETRANSMISSION:
             return Socket::RE_XMT;
-        case PacketKind::WINDOW_PROBE:
+        case SegmentKind::WINDOW_PROBE:
             return Socket::WINDOW_PROBE;
-        case PacketKind::SYN:
+        case SegmentKind::SYN:
             return Socket::SYN;
-        case PacketKind::SYN_ACK:
+        case SegmentKind::SYN_ACK:
             return Socket::SYN_ACK;
-        case PacketKind::FIN:
+        case SegmentKind::FIN:
             return Socket::FIN;
-        case PacketKind::RESET:
+        case SegmentKind::RESET:
             return Socket::RST;
-        case PacketKind::PURE_ACK:
+        case SegmentKind::PURE_ACK:
             break;
         }
         return Socket::PURE_ACK;
     }
 
     template <class Socket>
-    auto Tag(const Socket* socket, const Ptr<Packet>& packet, PacketKind kind, int) const
+    auto Tag(const Socket* socket, const Ptr<Packet>& packet, SegmentKind kind, int) const
         -> decltype(socket->IsEct(Socket::DATA), void())
     {
         const TcpSocketShim* self = socket;
@@ -320,12 +306,12 @@ class TcpSocketShim
     }
 
     template <class Socket>
-    void Tag(const Socket* socket, const Ptr<Packet>& packet, PacketKind kind, long) const
+    void Tag(const Socket* socket, const Ptr<Packet>& packet, SegmentKind kind, long) const
     {
         const TcpSocketShim* self = socket;
         self->AddSocketTags(packet);
         const bool isSpared =
-            kind == PacketKind::RETRANSMISSION || kind == PacketKind::WINDOW_PROBE;
+            kind == SegmentKind::RETRANSMISSION || kind == SegmentKind::WINDOW_PROBE;
         if (isSpared && self->m_tcb->m_ecnMode == TcpSocketState::ClassicEcn)
         {
             ClearEcn(packet);

@@ -4,13 +4,13 @@
 
 #include "congestion-manager.h"
 
-#include "ns3/ns3-compat.h"
-
 #include <algorithm>
 #include <utility>
 
 namespace ns3
 {
+
+using State = Window::State;
 
 namespace
 {
@@ -18,17 +18,15 @@ namespace
 constexpr uint32_t SLOW_START_SEGMENTS = 2;
 } // namespace
 
-CongestionManager::CongestionManager(Ptr<TcpSocketState> tcb,
-                                     Ptr<TcpCongestionOps> control,
-                                     Ptr<TcpRecoveryOps> recovery,
+CongestionManager::CongestionManager(Window& window,
+                                     WindowControl& control,
+                                     ReductionLaw& law,
                                      const LossRecovery& sender)
-    : m_tcb(std::move(tcb)),
-      m_control(std::move(control)),
-      m_recovery(std::move(recovery)),
+    : m_window(window),
+      m_control(control),
+      m_law(law),
       m_sender(sender),
-      m_sent(sender.GetSent()),
-      m_nextRecovery(m_recovery),
-      m_law(dynamic_cast<RecoveryLaw*>(PeekPointer(m_recovery)))
+      m_sent(sender.GetSent())
 {
 }
 
@@ -36,20 +34,20 @@ uint32_t
 CongestionManager::GetFlightSize() const
 {
     return static_cast<uint32_t>(
-        std::min<uint64_t>(m_sender.GetRecoveryState().GetFlightSize(), m_tcb->m_cWnd.Get()));
+        std::min<uint64_t>(m_sender.GetRecoveryState().GetFlightSize(), m_window.cwnd));
 }
 
-RecoveryLaw*
+ReductionLaw*
 CongestionManager::GetActiveLaw() const
 {
-    return IsReducing() && m_isLawAtWork && !m_control->HasCongControl() ? m_law : nullptr;
+    return m_window.IsReducing() && m_isLawAtWork && !m_window.isRegulated ? &m_law : nullptr;
 }
 
 void
-CongestionManager::SetState(TcpSocketState::TcpCongState_t state)
+CongestionManager::SetState(Window::State state)
 {
-    m_control->CongestionStateSet(m_tcb, state);
-    m_tcb->m_congState = state;
+    m_control.OnState(m_window, state);
+    m_window.state = state;
 }
 
 CongestionManager::Reaction
@@ -58,7 +56,7 @@ CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
     Reaction reaction;
     if (outcome.recovery.undone)
     {
-        reaction.left = m_tcb->m_congState == TcpSocketState::CA_RECOVERY;
+        reaction.left = m_window.state == State::RECOVERY;
         Undo();
     }
     if (outcome.recovery.probeRepaired)
@@ -88,9 +86,9 @@ CongestionManager::OnNewAck(const AckOutcome& outcome)
     // Of less than a segment, too: controls that measure count the calls.
     const uint32_t segments = TakeSegments(m_arrived, outcome.delivered.octets);
     ReportArrived(segments);
-    switch (m_tcb->m_congState)
+    switch (m_window.state)
     {
-    case TcpSocketState::CA_RECOVERY:
+    case State::RECOVERY:
         if (outcome.recovery.left)
         {
             FinishRecovery();
@@ -102,23 +100,23 @@ CongestionManager::OnNewAck(const AckOutcome& outcome)
         }
         ContinueRecovery(outcome);
         break;
-    case TcpSocketState::CA_CWR:
+    case State::CWR:
         ContinueRecovery(outcome);
         break;
-    case TcpSocketState::CA_DISORDER:
+    case State::DISORDER:
         if (!outcome.recovery.duplicate)
         {
-            SetState(TcpSocketState::CA_OPEN);
+            SetState(State::OPEN);
         }
         if (!outcome.recovery.entered)
         {
             Open(CountOpening(outcome, segments));
         }
         break;
-    case TcpSocketState::CA_LOSS:
+    case State::LOSS:
         if (outcome.recovery.left)
         {
-            SetState(TcpSocketState::CA_OPEN);
+            SetState(State::OPEN);
         }
         Open(segments);
         break;
@@ -135,7 +133,7 @@ CongestionManager::CountOpening(const AckOutcome& outcome, uint32_t delivered)
     if (m_opensByDelivered)
     {
         // What has arrived twice has arrived.
-        const uint64_t again = outcome.delivered.duplicate / m_tcb->m_segmentSize;
+        const uint64_t again = outcome.delivered.duplicate / m_window.mss;
         return outcome.recovery.entered ? 0 : delivered + static_cast<uint32_t>(again);
     }
     // All that is covered (RFC 5681, section 3.1), SACKed before or not: where segments overtake
@@ -150,16 +148,16 @@ CongestionManager::OnOtherAck(const AckOutcome& outcome)
     {
         return;
     }
-    if (m_tcb->m_congState == TcpSocketState::CA_OPEN)
+    if (m_window.state == State::OPEN)
     {
-        SetState(TcpSocketState::CA_DISORDER);
+        SetState(State::DISORDER);
     }
     const uint32_t segments = TakeSegments(m_arrived, outcome.delivered.octets);
     if (segments > 0)
     {
         ReportArrived(segments);
     }
-    if (IsReducing())
+    if (m_window.IsReducing())
     {
         ContinueRecovery(outcome);
     }
@@ -172,29 +170,28 @@ CongestionManager::OnOtherAck(const AckOutcome& outcome)
 void
 CongestionManager::ReportArrived(uint32_t segments)
 {
-    m_control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb, 0));
+    m_control.OnArrived(m_window, segments);
 }
 
 void
 CongestionManager::Open(uint32_t segments)
 {
-    if (m_tcb->m_cWnd < m_tcb->m_ssThresh)
+    if (m_window.cwnd < m_window.ssthresh)
     {
-        if (!MayOpenInSlowStart() && !m_control->HasCongControl())
+        if (!MayOpenInSlowStart() && !m_window.isRegulated)
         {
             return;
         }
         // Slow start ends at ssthresh (RFC 5681, section 3.1), however much the ACK covers that
         // ends a repair: ns-3's TcpCubic would open by all of it.
-        const uint32_t room = m_tcb->m_ssThresh.Get() - m_tcb->m_cWnd.Get();
-        const uint32_t mss = m_tcb->m_segmentSize;
+        const uint32_t room = m_window.ssthresh - m_window.cwnd;
+        const uint32_t mss = m_window.mss;
         segments = std::min(segments, std::max(SLOW_START_SEGMENTS, room / mss + (room % mss > 0)));
     }
     if (segments > 0)
     {
-        m_control->IncreaseWindow(m_tcb, segments);
+        m_control.Open(m_window, segments);
     }
-    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
 }
 
 void
@@ -204,10 +201,10 @@ CongestionManager::StartRecovery(const AckOutcome& outcome)
     {
         KeepPrior();
     }
-    SetState(TcpSocketState::CA_RECOVERY);
+    SetState(State::RECOVERY);
     if (!m_cwrPoint)
     {
-        m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
+        m_window.ssthresh = m_control.Reduce(m_window, GetFlightSize());
         m_cwrDue = true;
     }
     m_reductionPoint = m_sent.GetNxt();
@@ -215,7 +212,7 @@ CongestionManager::StartRecovery(const AckOutcome& outcome)
     // A timer, or an ACK by its time alone, may show the loss: some laws do nothing before
     // something is delivered. Linux counts one segment then.
     BeginReduction(outcome,
-                   outcome.delivered.octets > 0 ? outcome.delivered.octets : m_tcb->m_segmentSize);
+                   outcome.delivered.octets > 0 ? outcome.delivered.octets : m_window.mss);
 }
 
 void
@@ -224,38 +221,33 @@ CongestionManager::ContinueRecovery(const AckOutcome& outcome)
     // In CWR an ACK may begin a recovery, which takes over: it does not go on with the reduction.
     // Nor does the ACK whose echo has just begun one.
     // And a law that did not begin does not go on: what regulated the window then is replaced.
-    if (outcome.recovery.entered || m_begunByEcho || !m_isLawAtWork || m_control->HasCongControl())
+    if (outcome.recovery.entered || m_begunByEcho || !m_isLawAtWork || m_window.isRegulated)
     {
         return;
     }
-    // What is delivered is known, or estimated for a duplicate ACK: ns-3's laws must not add a
-    // segment of their own to it.
-    if (m_law)
-    {
-        m_law->OnProgress(DescribeProgress(outcome));
-        m_law->OnForwardAck(m_tcb, outcome.delivered.forwardAdvance);
-    }
-    ns3compat::DoRecovery<TcpRecoveryOps>(*m_recovery, m_tcb, outcome.delivered.octets, false);
+    m_law.Continue(m_window, DescribeAck(outcome, outcome.delivered.octets));
 }
 
-RecoveryLaw::Progress
-CongestionManager::DescribeProgress(const AckOutcome& outcome) const
+ReductionLaw::Ack
+CongestionManager::DescribeAck(const AckOutcome& outcome, uint64_t delivered) const
 {
-    RecoveryLaw::Progress progress;
-    progress.advances = outcome.delivered.acknowledged > 0;
-    progress.showsLoss = outcome.lost.isShown;
-    progress.sacked = m_sent.GetSackedData();
-    return progress;
+    ReductionLaw::Ack ack;
+    ack.delivered = static_cast<uint32_t>(delivered);
+    ack.forwardAdvance = static_cast<uint32_t>(outcome.delivered.forwardAdvance);
+    ack.advances = outcome.delivered.acknowledged > 0;
+    ack.showsLoss = outcome.lost.isShown;
+    ack.sacked = m_sent.GetSackedData();
+    return ack;
 }
 
 void
 CongestionManager::FinishRecovery()
 {
-    m_control->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_COMPLETE_CWR);
-    SetState(TcpSocketState::CA_OPEN);
-    if (!m_control->HasCongControl())
+    m_control.OnEvent(m_window, WindowControl::Event::COMPLETE_CWR);
+    SetState(State::OPEN);
+    if (!m_window.isRegulated)
     {
-        m_tcb->m_cWnd = m_tcb->m_ssThresh.Get();
+        m_window.cwnd = m_window.ssthresh;
         EndReduction();
     }
 }
@@ -265,7 +257,7 @@ CongestionManager::EndReduction()
 {
     if (std::exchange(m_isLawAtWork, false))
     {
-        m_recovery->ExitRecovery(m_tcb);
+        m_law.End(m_window);
     }
 }
 
@@ -273,55 +265,53 @@ void
 CongestionManager::KeepPrior()
 {
     // A reduction within another one is undone together with it, or not at all.
-    if (m_tcb->m_congState != TcpSocketState::CA_RECOVERY &&
-        m_tcb->m_congState != TcpSocketState::CA_LOSS)
+    if (m_window.state != State::RECOVERY &&
+        m_window.state != State::LOSS)
     {
-        m_priorWindow = m_tcb->m_cWnd;
-        m_priorThreshold = m_tcb->m_ssThresh;
+        m_priorWindow = m_window.cwnd;
+        m_priorThreshold = m_window.ssthresh;
     }
 }
 
 void
 CongestionManager::Undo()
 {
-    if (m_tcb->m_congState == TcpSocketState::CA_RECOVERY ||
-        m_tcb->m_congState == TcpSocketState::CA_LOSS)
+    if (m_window.state == State::RECOVERY ||
+        m_window.state == State::LOSS)
     {
-        if (m_tcb->m_congState == TcpSocketState::CA_RECOVERY)
+        if (m_window.state == State::RECOVERY)
         {
             EndReduction();
         }
-        SetState(TcpSocketState::CA_OPEN);
+        SetState(State::OPEN);
     }
-    if (!m_control->HasCongControl())
+    if (!m_window.isRegulated)
     {
-        m_tcb->m_cWnd = std::max(m_tcb->m_cWnd.Get(), m_priorWindow);
-        m_tcb->m_ssThresh = std::max(m_tcb->m_ssThresh.Get(), m_priorThreshold);
-        m_tcb->m_cWndInfl = m_tcb->m_cWnd;
-    }
+        m_window.cwnd = std::max(m_window.cwnd, m_priorWindow);
+        m_window.ssthresh = std::max(m_window.ssthresh, m_priorThreshold);
+        }
 }
 
 void
 CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
 {
-    if (IsReducing() || m_tcb->m_congState == TcpSocketState::CA_LOSS)
+    if (m_window.IsReducing() || m_window.state == State::LOSS)
     {
         return;
     }
-    const auto before = m_tcb->m_congState;
-    SetState(TcpSocketState::CA_CWR);
+    const auto before = m_window.state;
+    SetState(State::CWR);
     // From what was outstanding before the ACK.
     const auto flight = static_cast<uint32_t>(GetFlightSize() + outcome.delivered.acknowledged);
-    m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, std::min(flight, m_tcb->m_cWnd.Get()));
+    m_window.ssthresh = m_control.Reduce(m_window, std::min(flight, m_window.cwnd));
     MarkReduction();
     // It is no other's: nothing that came before is given back.
     m_priorWindow = 0;
     m_priorThreshold = 0;
-    if (!m_control->HasCongControl())
+    if (!m_window.isRegulated)
     {
-        m_tcb->m_cWnd = std::min(m_tcb->m_cWnd.Get(), m_tcb->m_ssThresh.Get());
-        m_tcb->m_cWndInfl = m_tcb->m_cWnd;
-    }
+        m_window.cwnd = std::min(m_window.cwnd, m_window.ssthresh);
+        }
     SetState(before);
 }
 
@@ -335,26 +325,14 @@ CongestionManager::MarkReduction()
 void
 CongestionManager::BeginReduction(const AckOutcome& outcome, uint64_t delivered)
 {
-    if (m_recovery != m_nextRecovery)
+    m_isLawAtWork = !m_window.isRegulated;
+    if (m_isLawAtWork)
     {
-        m_recovery = m_nextRecovery;
-        m_law = dynamic_cast<RecoveryLaw*>(PeekPointer(m_recovery));
+        m_law.Begin(m_window,
+                    DescribeAck(outcome, delivered),
+                    m_sender.GetRecoveryState().GetDupAcks(),
+                    static_cast<uint32_t>(m_sent.GetNxt() - m_sent.GetUna()));
     }
-    m_isLawAtWork = !m_control->HasCongControl();
-    if (!m_isLawAtWork)
-    {
-        return;
-    }
-    if (m_law)
-    {
-        m_law->OnProgress(DescribeProgress(outcome));
-    }
-    ns3compat::EnterRecovery<TcpRecoveryOps>(*m_recovery,
-                                             m_tcb,
-                                             m_sender.GetRecoveryState().GetDupAcks(),
-                                             m_sent.GetNxt() - m_sent.GetUna(),
-                                             static_cast<uint32_t>(delivered),
-                                             m_sent.GetSackedData());
 }
 
 void
@@ -365,12 +343,12 @@ CongestionManager::OnAdvance()
         return;
     }
     m_cwrPoint.reset();
-    SetState(TcpSocketState::CA_OPEN);
-    if (!m_control->HasCongControl())
+    SetState(State::OPEN);
+    if (!m_window.isRegulated)
     {
-        m_tcb->m_cWnd = m_tcb->m_ssThresh.Get();
+        m_window.cwnd = m_window.ssthresh;
         EndReduction();
-        m_control->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_COMPLETE_CWR);
+        m_control.OnEvent(m_window, WindowControl::Event::COMPLETE_CWR);
     }
 }
 
@@ -379,7 +357,7 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
 {
     // What was under way when the window was reduced asks for nothing more. Nor does a mark within
     // a recovery, which some laws prolong by a window and more: the peer goes on with its echo.
-    if (m_sent.GetUna() <= m_reductionPoint || m_tcb->m_congState == TcpSocketState::CA_RECOVERY)
+    if (m_sent.GetUna() <= m_reductionPoint || m_window.state == State::RECOVERY)
     {
         return;
     }
@@ -388,9 +366,8 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
     // Congestion was told, whatever came before was or was not one.
     m_priorWindow = 0;
     m_priorThreshold = 0;
-    m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
-    m_tcb->m_cWndInfl = m_tcb->m_ssThresh;
-    SetState(TcpSocketState::CA_CWR);
+    m_window.ssthresh = m_control.Reduce(m_window, GetFlightSize());
+    SetState(State::CWR);
     m_begunByEcho = true;
     if (outcome.recovery.entered)
     {
@@ -403,57 +380,55 @@ bool
 CongestionManager::OnTimeout(bool isRepeated, bool once)
 {
     const bool keeps =
-        m_tcb->m_congState == TcpSocketState::CA_LOSS ? isRepeated : once && IsReducing();
+        m_window.state == State::LOSS ? isRepeated : once && m_window.IsReducing();
     if (!keeps)
     {
         KeepPrior();
-        m_tcb->m_ssThresh = m_control->GetSsThresh(m_tcb, GetFlightSize());
+        m_window.ssthresh = m_control.Reduce(m_window, GetFlightSize());
     }
-    const bool left = m_tcb->m_congState == TcpSocketState::CA_RECOVERY;
-    if (IsReducing())
+    const bool left = m_window.state == State::RECOVERY;
+    if (m_window.IsReducing())
     {
         EndReduction();
     }
     m_cwrPoint.reset();
     MarkReduction();
-    m_control->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_LOSS);
-    SetState(TcpSocketState::CA_LOSS);
-    m_tcb->m_cWnd = m_tcb->m_segmentSize;
-    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+    m_control.OnEvent(m_window, WindowControl::Event::LOSS);
+    SetState(State::LOSS);
+    m_window.cwnd = m_window.mss;
     return left;
 }
 
 void
 CongestionManager::KeepFlight()
 {
-    m_tcb->m_cWnd += static_cast<uint32_t>(m_sender.GetOutstanding());
-    m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+    m_window.cwnd += static_cast<uint32_t>(m_sender.GetOutstanding());
 }
 
 void
 CongestionManager::OnSent(uint32_t size)
 {
     MeasureUse();
-    if (!IsReducing())
+    if (!m_window.IsReducing())
     {
         return;
     }
     if (m_isLawAtWork)
     {
-        m_recovery->UpdateBytesSent(size);
+        m_law.OnSent(m_window, size);
     }
     if (auto* law = GetActiveLaw())
     {
         // What is outstanding need not have grown: more duplicate ACKs than segments may have
         // arrived.
-        law->SetWindow(m_tcb);
+        law->SetWindow(m_window);
     }
 }
 
 bool
 CongestionManager::MayOpenInSlowStart() const
 {
-    return m_tcb->m_cWnd < m_tcb->m_ssThresh && m_tcb->m_cWnd < 2 * m_mostOut;
+    return m_window.cwnd < m_window.ssthresh && m_window.cwnd < 2 * m_mostOut;
 }
 
 void
@@ -470,11 +445,10 @@ CongestionManager::MeasureUse()
 void
 CongestionManager::OnIdle(uint32_t window)
 {
-    if (m_tcb->m_cWnd > window && !m_control->HasCongControl())
+    if (m_window.cwnd > window && !m_window.isRegulated)
     {
-        m_tcb->m_cWnd = window;
-        m_tcb->m_cWndInfl = window;
-        m_control->CwndEvent(m_tcb, TcpSocketState::CA_EVENT_CWND_RESTART);
+        m_window.cwnd = window;
+        m_control.OnEvent(m_window, WindowControl::Event::CWND_RESTART);
     }
 }
 

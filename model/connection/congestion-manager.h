@@ -5,15 +5,13 @@
 #ifndef CONGESTION_MANAGER_H
 #define CONGESTION_MANAGER_H
 
+#include "window-control.h"
+
 #include "ns3/loss-recovery.h"
-#include "ns3/ptr.h"
-#include "ns3/recovery-law.h"
-#include "ns3/tcp-congestion-ops.h"
-#include "ns3/tcp-recovery-ops.h"
-#include "ns3/tcp-socket-state.h"
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace ns3
 {
@@ -22,20 +20,18 @@ namespace ns3
  * @ingroup tcp-lossy
  *
  * @brief By how much and how often the congestion window is reduced, and when it opens: what
- * LossRecovery leaves open, told to ns3::TcpCongestionOps and ns3::TcpRecoveryOps.
+ * LossRecovery leaves open, told to WindowControl and ReductionLaw.
  *
- * States: those of ns-3's congestion state machine, in TcpSocketState. CA_RECOVERY and CA_LOSS
- * are the sender's; CA_CWR is a reduction that ECN's echo asked for; CA_DISORDER are duplicate
- * ACKs that are no loss yet.
+ * States: Window::State.
  *
  * Invariants:
  *  - the window is reduced at most once in a window of data, whatever asks for it (RFC 3168,
  *    section 6.1.2): a loss in a window that ECN has reduced repairs and does not reduce again, nor
  *    does ECN in a recovery;
- *  - GetSsThresh() is given FlightSize (RFC 5681, equation 4), or what the sender has in its place,
+ *  - Reduce() is given FlightSize (RFC 5681, equation 4), or what the sender has in its place,
  *    bounded by `cwnd`;
- *  - every octet that arrives is reported to the control once (PktsAcked), as whole segments;
- *  - a control that regulates the window by itself (CongControl) is not touched by a recovery law;
+ *  - every octet that arrives is reported to the control once (OnArrived), as whole segments;
+ *  - a control that regulates the window by itself is not touched by a recovery law;
  *  - in slow start the window opens to at most twice what was outstanding in a window of data, as
  *    in Linux: what is not used says nothing of the path (RFC 7661; RFC 9438, section 5.8).
  */
@@ -44,24 +40,11 @@ class CongestionManager
   public:
     using AckOutcome = LossRecovery::AckOutcome;
 
-    /// The window of a new connection; @p tcb has the initial one. @p sender must live as long as
-    /// this object.
-    CongestionManager(Ptr<TcpSocketState> tcb,
-                      Ptr<TcpCongestionOps> control,
-                      Ptr<TcpRecoveryOps> recovery,
+    /// A new connection with the initial @p window. All must live as long as this object.
+    CongestionManager(Window& window,
+                      WindowControl& control,
+                      ReductionLaw& law,
                       const LossRecovery& sender);
-
-    /// Another congestion control takes over, at once.
-    void SetControl(Ptr<TcpCongestionOps> control)
-    {
-        m_control = std::move(control);
-    }
-
-    /// Another recovery law takes over, with the next recovery.
-    void SetRecovery(Ptr<TcpRecoveryOps> recovery)
-    {
-        m_nextRecovery = std::move(recovery);
-    }
 
     /// @brief From now on an ACK opens the window by what it delivers, the ACK that ends a recovery
     /// and, once segments have overtaken others, a duplicate too.
@@ -107,9 +90,9 @@ class CongestionManager
     /// (RFC 5681, section 4.1).
     void OnIdle(uint32_t window);
 
-    /// @return the law of a recovery or CWR under way, or null if it is no RecoveryLaw or the
-    /// control regulates the window by itself
-    RecoveryLaw* GetActiveLaw() const;
+    /// @return the law of a recovery or CWR under way, or null if the control regulates the window
+    /// by itself
+    ReductionLaw* GetActiveLaw() const;
 
     /// @brief Whether the next new data carry CWR. @return true, once after each reduction
     bool TakeCwr()
@@ -124,7 +107,7 @@ class CongestionManager
     uint32_t GetFlightSize() const;
 
   private:
-    void SetState(TcpSocketState::TcpCongState_t state);
+    void SetState(Window::State state);
     /// Open the window by so many acknowledged segments.
     void Open(uint32_t segments);
     /// A loss was detected.
@@ -150,21 +133,14 @@ class CongestionManager
     /// @brief A reduction for a loss begins: keep what it takes away.
     void KeepPrior();
 
-    /// @brief Whether a recovery law is at work. @return true in recovery and CWR
-    bool IsReducing() const
-    {
-        return m_tcb->m_congState == TcpSocketState::CA_RECOVERY ||
-               m_tcb->m_congState == TcpSocketState::CA_CWR;
-    }
-
-    /// @return what an ACK shows beyond ns-3's calls
-    RecoveryLaw::Progress DescribeProgress(const AckOutcome& outcome) const;
+    /// @return an ACK as the law sees it, with so many octets delivered
+    ReductionLaw::Ack DescribeAck(const AckOutcome& outcome, uint64_t delivered) const;
 
     /// Add octets to a sum, and take the whole segments out of the sum. @return their number
     uint32_t TakeSegments(uint64_t& sum, uint64_t octets) const
     {
-        const auto segments = (sum + octets) / m_tcb->m_segmentSize;
-        sum = (sum + octets) % m_tcb->m_segmentSize;
+        const auto segments = (sum + octets) / m_window.mss;
+        sum = (sum + octets) % m_window.mss;
         return static_cast<uint32_t>(segments);
     }
 
@@ -174,14 +150,12 @@ class CongestionManager
     /// @brief The recovery law ends what it has begun.
     void EndReduction();
 
-    Ptr<TcpSocketState> m_tcb;          //!< the connection
-    Ptr<TcpCongestionOps> m_control;    //!< congestion control
-    Ptr<TcpRecoveryOps> m_recovery;     //!< recovery law
+    Window& m_window;                   //!< of the connection
+    WindowControl& m_control;           //!< congestion control
+    ReductionLaw& m_law;                //!< recovery law
     const LossRecovery& m_sender;       //!< what is lost
     const SentSegments& m_sent;         //!< the ledger of that
     std::optional<uint64_t> m_cwrPoint; //!< where CWR ends, in CWR
-    Ptr<TcpRecoveryOps> m_nextRecovery; //!< recovery law of the next recovery
-    RecoveryLaw* m_law;                 //!< the recovery law, or null where it lacks the interface
     bool m_isLawAtWork{false};          //!< the recovery law has begun, and not ended
     uint64_t m_reductionPoint{0};       //!< `snd.nxt` at the last reduction
     bool m_cwrDue{false};               //!< the next new data carry CWR

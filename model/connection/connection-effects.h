@@ -5,46 +5,30 @@
 #ifndef CONNECTION_EFFECTS_H
 #define CONNECTION_EFFECTS_H
 
-#include "ns3/loss-recovery.h"
-#include "ns3/ns3-compat.h"
-#include "ns3/nstime.h"
-#include "ns3/packet.h"
-#include "ns3/ptr.h"
-#include "ns3/sequence-number.h"
-#include "ns3/tcp-header.h"
+#include "ns3/segment-fields.h"
+#include "ns3/sequence-position.h"
 
-#include <chrono>
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
 
 namespace ns3
 {
 
-/// Time as the protocol arithmetic has it.
-using Duration = std::chrono::nanoseconds;
-
-/// @return ns-3's time as the protocol arithmetic has it
-inline Duration
-ToDuration(const Time& time)
+/// The state of a connection (RFC 9293, section 3.3.2). Those from ESTABLISHED on have data.
+enum class ConnectionState
 {
-    return Duration(time.GetNanoSeconds());
-}
-
-/// @return a position modulo 2^32
-inline SequenceNumber32
-ToSequence(uint64_t position)
-{
-    return SequenceNumber32(static_cast<uint32_t>(position));
-}
-
-/// @return a time of the protocol arithmetic as ns-3 has it
-inline Time
-ToTime(Duration duration)
-{
-    return NanoSeconds(duration.count());
-}
+    CLOSED,
+    LISTEN,
+    SYN_SENT,
+    SYN_RCVD,
+    ESTABLISHED,
+    CLOSE_WAIT,
+    LAST_ACK,
+    FIN_WAIT_1,
+    FIN_WAIT_2,
+    CLOSING,
+    TIME_WAIT,
+};
 
 /// What both ends have agreed upon in the handshake, as far as it has come.
 struct Negotiated
@@ -65,12 +49,21 @@ struct HostLimits
     uint8_t windowScale{0};      //!< for the size of the receive buffer
 };
 
+/// A segment that goes: all that its header says but the ports, and which octets it has.
+struct OutgoingSegment
+{
+    SegmentKind kind{SegmentKind::PURE_ACK}; //!< for the IP header's ECN field
+    SegmentFields header;                    //!< without ports
+    OctetRange payload;                      //!< positions of its data, perhaps none
+};
+
 /// What happened, for those who trace a connection.
 struct ConnectionReport
 {
     /// What it was.
     enum class Kind
     {
+        NEGOTIATED,          //!< both ends' options are known, or known better
         ESTABLISHED,         //!< the handshake is over
         CONNECTED,           //!< and this end has begun it
         PROGRESS,            //!< the sender's state is another one
@@ -80,6 +73,7 @@ struct ConnectionReport
         TIMEOUT,             //!< the retransmission timer expired, or a timeout was forced
         OPTION_REFUSED,      //!< a SACK option made no sense
         SEGMENT_REFUSED,     //!< a segment, or its data, was not read
+        RECOVERY_FAULT,      //!< the loss recovery broke a rule of LossRecovery: the end
     };
 
     Kind kind;                   //!< what it was
@@ -93,14 +87,15 @@ struct ConnectionReport
 struct ConnectionNotices
 {
     bool accepted{false}; //!< there is a connection
-    bool room{false};     //!< the application may write
+    bool room{false};     //!< the application may write, since data are acknowledged
+    bool wanted{false};   //!< the application may write, before the last of its data go
     bool data{false};     //!< the application may read
     bool end{false};      //!< the peer has closed
 
     /// @return whether there is anything
     bool HasAny() const
     {
-        return accepted || room || data || end;
+        return accepted || room || wanted || data || end;
     }
 };
 
@@ -118,38 +113,14 @@ class ConnectionEffects
   public:
     virtual ~ConnectionEffects() = default;
 
-    /// A segment goes: its payload, its header but for the ports, its kind for the IP header's ECN
-    /// field.
-    virtual void Emit(Ptr<Packet> packet, TcpHeader& header, ns3compat::PacketKind kind) = 0;
+    /// A segment goes.
+    virtual void Emit(const OutgoingSegment& segment) = 0;
 
     /// Something happened that may be traced.
     virtual void Report(const ConnectionReport& report) = 0;
 
     /// Tell the application.
     virtual void Tell(const ConnectionNotices& notices) = 0;
-
-    /// @brief Ask the application for more before the last of its data go.
-    virtual void AskForData() = 0;
-
-    /// Both ends' options are known, or known better.
-    virtual void Publish(const Negotiated& negotiated) = 0;
-
-    /// @return a new loss recovery for this connection; @p start is the position of its first octet
-    virtual std::unique_ptr<LossRecovery> MakeRecovery(uint64_t start) const = 0;
-
-    /// The loss recovery has not kept to a rule of LossRecovery: the program ends, with that
-    /// in words. @param fault what it did, and what it must do
-    [[noreturn]] virtual void RefuseRecovery(const std::string& fault) const = 0;
-
-    /// @return what bounds our segments and our window now
-    virtual HostLimits GetLimits() const = 0;
-
-    /// @brief The window has changed, and the pacing rate with it.
-    virtual void UpdatePacing() = 0;
-
-    /// @return whether segments wait for the pacing rate, which they do not in an unpaced first
-    /// window
-    virtual bool IsPaced() const = 0;
 };
 
 } // namespace ns3

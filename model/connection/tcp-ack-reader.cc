@@ -4,29 +4,25 @@
 
 #include "tcp-ack-reader.h"
 
-#include "connection-effects.h"
-
-#include "ns3/ns3-compat.h"
 #include "ns3/receiver-rules.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace ns3
 {
 
 namespace
 {
-/// What a timestamp may be wrong by: ns-3 sends whole milliseconds.
+/// What a timestamp may be wrong by: they are whole milliseconds.
 constexpr auto ECHO_GRANULARITY = std::chrono::milliseconds(1);
 } // namespace
 
-TcpRttSampler::TcpRttSampler(Ptr<TcpSocketState> tcb,
-                             const Ptr<RttEstimator>& estimator,
+TcpRttSampler::TcpRttSampler(Window& window,
+                             RttSmoother& smoother,
                              bool prefersDeparture,
                              const TimerSet& timers)
-    : m_tcb(std::move(tcb)),
-      m_estimator(estimator),
+    : m_window(window),
+      m_smoother(smoother),
       m_prefersDeparture(prefersDeparture),
       m_timers(timers)
 {
@@ -63,16 +59,15 @@ TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& 
 std::optional<TimerSet::Instant>
 TcpRttSampler::GetSrtt() const
 {
-    return m_estimator->GetNSamples() > 0 ? std::optional(ToDuration(m_estimator->GetEstimate()))
-                                          : std::nullopt;
+    return m_smoother.HasSample() ? std::optional(m_smoother.GetSmoothed()) : std::nullopt;
 }
 
 void
 TcpRttSampler::Take(TimerSet::Instant last, TimerSet::Instant sample)
 {
-    ns3compat::SetLastRoundTrip(*m_tcb, ToTime(last), 0);
-    m_estimator->Measurement(ToTime(sample));
-    ns3compat::SetSmoothedRoundTrip(*m_tcb, m_estimator->GetEstimate(), 0);
+    m_window.lastRtt = last;
+    m_smoother.OnSample(sample);
+    m_window.srtt = m_smoother.GetSmoothed();
 }
 
 const SackExchange::Sent&

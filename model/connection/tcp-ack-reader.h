@@ -5,14 +5,13 @@
 #ifndef TCP_ACK_READER_H
 #define TCP_ACK_READER_H
 
+#include "window-control.h"
+
 #include "ns3/loss-recovery.h"
-#include "ns3/ptr.h"
-#include "ns3/rtt-estimator.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
 #include "ns3/sent-segments.h"
 #include "ns3/sequence-position.h"
-#include "ns3/tcp-socket-state.h"
 #include "ns3/timer-set.h"
 
 #include <cstdint>
@@ -25,8 +24,8 @@ namespace ns3
  * @ingroup tcp-lossy
  *
  * @brief Which ACKs measure a round trip, and by what: the echo of a timestamp (RFC 7323, section
- * 4) or, without one, the segments that were sent once (Karn; RFC 6298, section 3). ns-3's
- * timestamps are milliseconds; Linux takes the segments wherever it can, and so may this.
+ * 4) or, without one, the segments that were sent once (Karn; RFC 6298, section 3).
+ * Timestamps are milliseconds; Linux takes the segments wherever it can, and so may this.
  *
  * Invariant: an echo older than what it answers measures nothing; the peer kept it from a segment
  * before.
@@ -35,13 +34,13 @@ class TcpRttSampler
 {
   public:
     /**
-     * @param tcb shows the samples
-     * @param estimator ns-3's, which may be replaced at any time
+     * @param window has the samples
+     * @param smoother smooths them
      * @param prefersDeparture an echo counts only where a segment was sent again
      * @param timers the clock, of the connection
      */
-    TcpRttSampler(Ptr<TcpSocketState> tcb,
-                  const Ptr<RttEstimator>& estimator,
+    TcpRttSampler(Window& window,
+                  RttSmoother& smoother,
                   bool prefersDeparture,
                   const TimerSet& timers);
 
@@ -49,7 +48,7 @@ class TcpRttSampler
      * @brief An ACK covers something.
      * @param echo of its timestamp, if it has one
      * @param covered what it covers
-     * @return whether the estimator has a new sample
+     * @return whether the smoother has a new sample
      */
     bool OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& covered);
 
@@ -58,13 +57,13 @@ class TcpRttSampler
 
   private:
     /// @brief A round trip was measured. @param last of the youngest segment
-    /// @param sample for the estimator
+    /// @param sample for the smoother
     void Take(TimerSet::Instant last, TimerSet::Instant sample);
 
-    Ptr<TcpSocketState> m_tcb;            //!< shows the samples
-    const Ptr<RttEstimator>& m_estimator; //!< smooths them
-    bool m_prefersDeparture;              //!< an echo counts only where a segment was sent again
-    const TimerSet& m_timers;             //!< the clock
+    Window& m_window;         //!< has the samples
+    RttSmoother& m_smoother;  //!< smooths them
+    bool m_prefersDeparture;  //!< an echo counts only where a segment was sent again
+    const TimerSet& m_timers; //!< the clock
 };
 
 /**

@@ -4,10 +4,6 @@
 
 #include "tcp-connection.h"
 
-#include "connection-effects.h"
-
-#include "ns3/log.h"
-#include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
 
 #include <algorithm>
@@ -95,49 +91,64 @@ TcpSegmentCheck::PermitChallenge()
     return m_challenges.Permit(m_timers.GetNow());
 }
 
-NS_LOG_COMPONENT_DEFINE("TcpConnection");
-
 namespace
 {
 /// Octets of the timestamp option.
 constexpr uint32_t TIMESTAMP_OCTETS = 12;
+
+/// Make a sequence number the higher one of two.
+void
+Raise(uint32_t& highest, uint32_t other)
+{
+    highest = static_cast<int32_t>(other - highest) > 0 ? other : highest;
+}
 } // namespace
 
-TcpConnection::TcpConnection(const Variables& variables,
-                             const Settings& settings,
+TcpConnection::TcpConnection(const Choice& choice,
+                             const Ports& ports,
                              TimerSet& timers,
                              ConnectionEffects& effects)
-    : m_variables(variables.connection),
-      m_effects(effects),
-      m_tcb(variables.sender.tcb),
+    : m_effects(effects),
       m_timers(timers),
-      m_ecn(m_tcb),
-      m_handshake(settings.handshake,
-                  FirstPosition(m_tcb->m_nextTxSequence.Get().GetValue()),
-                  timers),
-      m_closing(variables.connection, timers),
-      m_receiver(variables.receiver, m_ecn, timers, effects),
-      m_writer(m_receiver, m_ecn, variables.connection.ackSent, timers, effects),
-      m_sender(variables.sender, settings.sender, m_ecn, *this, timers, effects),
-      m_check(m_handshake, m_sender, m_receiver, timers, settings.challengeLimit)
+      m_ecn(m_window, choice.usesEcn),
+      m_handshake(choice.handshake, timers),
+      m_closing(choice.closing, m_state, timers),
+      m_sender(choice.sender,
+               {m_window, ports.control, ports.law, ports.rtt},
+               m_ecn,
+               *this,
+               timers,
+               effects),
+      m_receiver(choice.receiver,
+                 {m_window, ports.control, ports.rtt, m_sender.GetTimer()},
+                 m_ecn,
+                 timers,
+                 effects),
+      m_writer(m_receiver, m_ecn, timers, effects),
+      m_check(m_handshake, m_sender, m_receiver, timers, choice.challengeLimit)
 {
+    m_window.mss = choice.mss;
+    m_window.una = FirstPosition(0);
+    m_window.nxt = FirstPosition(0);
     m_writer.Adopt(m_handshake.GetNegotiated());
 }
 
 void
-TcpConnection::Open(uint64_t iss, uint8_t flags)
+TcpConnection::Open(uint64_t iss, uint8_t flags, const HostLimits& limits)
 {
     m_isActive = true;
-    m_handshake.Renumber(iss);
-    m_tcb->m_nextTxSequence = ToSequence(iss);
-    m_tcb->m_highTxMark = ToSequence(iss);
+    m_state = State::SYN_SENT;
+    m_handshake.Begin(iss, limits);
+    m_window.nxt = iss;
     SendSyn(flags);
 }
 
 void
-TcpConnection::Accept(const SegmentFields& syn)
+TcpConnection::Accept(const SegmentFields& syn, uint64_t iss, const HostLimits& limits)
 {
-    m_variables.state = State::SYN_RCVD;
+    m_state = State::SYN_RCVD;
+    m_handshake.Begin(iss, limits);
+    m_window.nxt = iss;
     ReadSyn(syn);
     SendSyn(SynAckFlags(syn.flags));
 }
@@ -158,12 +169,9 @@ TcpConnection::SendSyn(uint8_t flags)
 void
 TcpConnection::SendSyn(uint8_t flags, TimerSet::Instant wait)
 {
-    NS_LOG_FUNCTION(this << +flags << wait.count());
-    const bool isAnswer = flags & TcpHeader::ACK;
-    const auto options = m_handshake.MakeOptions(m_effects.GetLimits(), isAnswer);
-    Publish();
     m_synFlags = flags;
-    m_writer.SendSyn(flags, m_tcb->m_nextTxSequence, options, m_handshake.WantsCompressed());
+    m_writer.SendSyn(flags, m_handshake);
+    Publish();
     m_sender.AwaitSynAnswer(wait);
 }
 
@@ -171,13 +179,13 @@ void
 TcpConnection::Publish()
 {
     m_writer.Adopt(m_handshake.GetNegotiated());
-    m_effects.Publish(m_handshake.GetNegotiated());
+    m_effects.Report({ConnectionReport::Kind::NEGOTIATED});
 }
 
 void
 TcpConnection::ReadSyn(const SegmentFields& syn)
 {
-    m_handshake.ReadSyn(syn, m_effects.GetLimits());
+    m_handshake.ReadSyn(syn);
     const auto& agreed = m_handshake.GetNegotiated();
     Publish();
     if (agreed.timestamps)
@@ -185,7 +193,7 @@ TcpConnection::ReadSyn(const SegmentFields& syn)
         m_receiver.BeginTimestamps(syn.timestamps->value, syn.timestamps->echo);
     }
     const uint32_t room = agreed.maxTcpOctets - (agreed.timestamps ? TIMESTAMP_OCTETS : 0);
-    m_tcb->m_segmentSize = std::min(m_tcb->m_segmentSize, room);
+    m_window.mss = std::min(m_window.mss, room);
     m_receiver.GetSackExchange().ReadSyn(syn, m_handshake.WantsCompressed());
     m_receiver.Start(FirstPosition(syn.sequence + 1), agreed);
 }
@@ -193,44 +201,43 @@ TcpConnection::ReadSyn(const SegmentFields& syn)
 void
 TcpConnection::Establish(const SegmentFields& header)
 {
-    NS_LOG_FUNCTION(this);
     const auto& agreed = m_handshake.GetNegotiated();
-    m_tcb->m_highTxMark = ++m_tcb->m_nextTxSequence;
-    m_tcb->m_lastAckedSeq = m_tcb->m_nextTxSequence;
-    m_sender.Establish(m_handshake.GetIss() + 1, agreed);
+    const auto first = m_handshake.GetIss() + 1;
+    m_window.nxt = first;
+    m_window.una = first;
+    m_sender.Establish(first, agreed);
     const uint32_t isSyn = header.Has(SegmentFields::SYN) ? 1 : 0;
     m_sender.ResetSendWindow(m_receiver.GetBuffer().GetNext() - isSyn,
                              uint32_t{header.window} << (isSyn ? 0 : agreed.peerScale));
-    m_variables.highestReceived = SequenceNumber32(header.sequence);
-    m_variables.highestAck = SequenceNumber32(header.acknowledgment);
+    m_marks.received = header.sequence;
+    m_marks.acknowledged = header.acknowledgment;
     m_timers.Cancel(ConnectionTimer::SYN);
     const auto echo = agreed.timestamps && header.timestamps
                           ? std::optional(header.timestamps->echo)
                           : std::nullopt;
-    m_sender.StartRoundTrips(m_handshake, m_variables.granularity, echo);
-    m_sender.BeginWindow(m_handshake.GetFirstWindow(m_tcb->m_initialCWnd, echo));
+    m_sender.StartRoundTrips(m_handshake, echo);
+    m_sender.BeginWindow(m_handshake.GetFirstWindow(m_sender.GetInitialWindow(), echo));
     m_receiver.Establish();
-    m_variables.state = State::ESTABLISHED;
+    m_state = State::ESTABLISHED;
     m_effects.Report({ConnectionReport::Kind::ESTABLISHED});
-    m_effects.UpdatePacing();
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
 }
 
 void
-TcpConnection::OnSegment(Ptr<Packet> packet, const SegmentFields& header, TcpEcn::Mark mark)
+TcpConnection::OnSegment(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark)
 {
-    const State state = m_variables.state;
+    const State state = m_state;
     if (state == State::SYN_SENT)
     {
         SegmentInSynSent(header);
     }
     else if (state == State::SYN_RCVD)
     {
-        SegmentInSynReceived(packet, header, mark);
+        SegmentInSynReceived(header, size, mark);
     }
     else if (state != State::CLOSED)
     {
-        SegmentInConnection(packet, header, mark);
+        SegmentInConnection(header, size, mark);
     }
 }
 
@@ -247,28 +254,27 @@ TcpConnection::SegmentInSynSent(const SegmentFields& header)
     ReadSyn(header);
     if (verdict.meaning == Meaning::SYN)
     {
-        m_variables.state = State::SYN_RCVD;
+        m_state = State::SYN_RCVD;
         m_handshake.RenewTries();
         SendSyn(SynAckFlags(header.flags));
         return;
     }
     Establish(header);
     m_ecn.OnAnswer(header.flags);
-    SendPureAck(TcpHeader::ACK);
+    SendPureAck(SegmentFields::ACK);
     m_effects.Report({ConnectionReport::Kind::CONNECTED});
 }
 
 void
-TcpConnection::SegmentInSynReceived(Ptr<Packet> packet,
-                                    const SegmentFields& header,
+TcpConnection::SegmentInSynReceived(const SegmentFields& header,
+                                    uint32_t size,
                                     TcpEcn::Mark mark)
 {
     const auto verdict =
-        m_handshake.CheckInSynReceived(m_check.Describe(),
-                                       m_check.Describe(packet->GetSize(), header));
+        m_handshake.CheckInSynReceived(m_check.Describe(), m_check.Describe(size, header));
     if (verdict.meaning == TcpHandshake::Meaning::FINISHED)
     {
-        FinishHandshake(packet, header, mark);
+        FinishHandshake(header, size, mark);
     }
     else
     {
@@ -283,7 +289,7 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Seg
     switch (verdict.meaning)
     {
     case Meaning::NO_PEER:
-        m_writer.SendReset(SequenceNumber32(header.acknowledgment), false);
+        m_writer.SendReset(header.acknowledgment, false);
         break;
     case Meaning::SYN:
         // The peer lost our SYN.
@@ -311,11 +317,9 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Seg
 }
 
 void
-TcpConnection::FinishHandshake(Ptr<Packet> packet, const SegmentFields& header, TcpEcn::Mark mark)
+TcpConnection::FinishHandshake(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark)
 {
-    const auto ecnState = m_tcb->m_ecnState.Get();
     Establish(header);
-    m_tcb->m_ecnState = ecnState;
     const bool isSyn = header.Has(SegmentFields::SYN);
     if (isSyn)
     {
@@ -334,7 +338,7 @@ TcpConnection::FinishHandshake(Ptr<Packet> packet, const SegmentFields& header, 
     }
     if (!isSyn)
     {
-        SegmentInConnection(packet, header, mark);
+        SegmentInConnection(header, size, mark);
     }
     if (IsOpen())
     {
@@ -343,8 +347,8 @@ TcpConnection::FinishHandshake(Ptr<Packet> packet, const SegmentFields& header, 
 }
 
 void
-TcpConnection::SegmentInConnection(Ptr<Packet> packet,
-                                   const SegmentFields& header,
+TcpConnection::SegmentInConnection(const SegmentFields& header,
+                                   uint32_t size,
                                    TcpEcn::Mark mark)
 {
     using Action = SegmentAcceptance::Action;
@@ -353,14 +357,13 @@ TcpConnection::SegmentInConnection(Ptr<Packet> packet,
     {
         m_closing.OnNews();
     }
-    const auto segment = m_check.Describe(packet->GetSize(), header);
+    const auto segment = m_check.Describe(size, header);
     const auto verdict = SegmentAcceptance::Check(m_check.Describe(), segment);
     if (verdict.action == Action::PROCESS)
     {
-        ProcessSegment(packet, header, segment, mark);
+        ProcessSegment(header, segment, mark);
         return;
     }
-    NS_LOG_INFO("Segment refused: " << verdict.reason << ", SEG.SEQ " << header.sequence);
     ReportRefusal(verdict.reason);
     auto answer = verdict.action;
     if (verdict.action == Action::READ_ACK)
@@ -380,7 +383,7 @@ void
 TcpConnection::Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment)
 {
     using Action = SegmentAcceptance::Action;
-    if (segment.fin && m_variables.state == State::TIME_WAIT && action == Action::ACKNOWLEDGE)
+    if (segment.fin && m_state == State::TIME_WAIT && action == Action::ACKNOWLEDGE)
     {
         EnterTimeWait();
     }
@@ -398,8 +401,7 @@ TcpConnection::Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance
 }
 
 void
-TcpConnection::ProcessSegment(Ptr<Packet> packet,
-                              const SegmentFields& header,
+TcpConnection::ProcessSegment(const SegmentFields& header,
                               const SegmentAcceptance::Segment& segment,
                               TcpEcn::Mark mark)
 {
@@ -421,7 +423,7 @@ TcpConnection::ProcessSegment(Ptr<Packet> packet,
         Dismiss(SegmentAcceptance::Action::ACKNOWLEDGE, segment);
         return;
     }
-    ReadText(packet, segment);
+    ReadText(segment);
 }
 
 void
@@ -431,10 +433,8 @@ TcpConnection::ReadAck(SegmentAcceptance::Segment segment, const SegmentFields& 
     const auto& received = m_receiver.GetBuffer();
     segment.seq = std::min(segment.seq, received.GetNext() + received.GetWindow());
     const bool hasMore = m_sender.ReadWindow(segment, header.window);
-    auto& highest = m_variables.highestReceived;
-    highest = std::max(highest.Get(), SequenceNumber32(header.sequence));
-    auto& highestAck = m_variables.highestAck;
-    highestAck = std::max(highestAck.Get(), SequenceNumber32(header.acknowledgment));
+    Raise(m_marks.received, header.sequence);
+    Raise(m_marks.acknowledged, header.acknowledgment);
     if (!hasMore)
     {
         return;
@@ -452,10 +452,11 @@ TcpConnection::ReadAck(SegmentAcceptance::Segment segment, const SegmentFields& 
 }
 
 void
-TcpConnection::ReadText(Ptr<Packet> packet, const SegmentAcceptance::Segment& segment)
+TcpConnection::ReadText(const SegmentAcceptance::Segment& segment)
 {
     const auto next = m_receiver.GetBuffer().GetNext();
-    const bool atOnce = segment.size > 0 && m_receiver.ReadData(packet, segment.seq);
+    const bool atOnce =
+        segment.size > 0 && m_receiver.ReadData({segment.seq, segment.seq + segment.size});
     m_notices.data = m_notices.data || m_receiver.GetBuffer().GetNext() > next;
     const bool hasFin = segment.fin && m_receiver.ReadFin(segment.seq + segment.size);
     Tell();
@@ -491,8 +492,7 @@ TcpConnection::OnTimer(ConnectionTimer timer)
         m_closing.OnTimer(timer);
         return false;
     default:
-        return m_variables.state >= State::ESTABLISHED && m_variables.state != State::TIME_WAIT &&
-               m_sender.OnTimer(timer);
+        return IsEstablished() && m_sender.OnTimer(timer);
     }
 }
 
@@ -500,10 +500,10 @@ bool
 TcpConnection::OnClose()
 {
     m_closing.OnClose();
-    const State state = m_variables.state;
+    const State state = m_state;
     // What was written before the handshake is over goes first, as with ns-3's own socket: examples
     // of ns-3 write all and close at once.
-    const bool hasData = m_sender.GetBuffer().GetUnsent() > 0;
+    const bool hasData = m_sender.GetUnsent() > 0;
     if (state == State::LISTEN || (state == State::SYN_SENT && !hasData))
     {
         m_closing.FinishNormally();
@@ -517,13 +517,18 @@ TcpConnection::OnClose()
         SendReset();
         return false;
     }
-    return state == State::SYN_SENT || m_closing.IsUnclosed();
+    const bool closes = state == State::SYN_SENT || m_closing.IsUnclosed();
+    if (closes)
+    {
+        m_closing.CloseWhenSent();
+    }
+    return closes;
 }
 
 void
 TcpConnection::OnRead()
 {
-    const State state = m_variables.state;
+    const State state = m_state;
     const bool mayReceive =
         state == State::ESTABLISHED || state == State::FIN_WAIT_1 || state == State::FIN_WAIT_2;
     if (mayReceive && m_receiver.IsWindowNews())
@@ -535,7 +540,7 @@ TcpConnection::OnRead()
 void
 TcpConnection::SendRest()
 {
-    if (m_closing.MayFinGo() && !m_sender.IsFinSent() && m_sender.GetBuffer().GetUnsent() == 0)
+    if (m_closing.MayFinGo() && !m_sender.IsFinSent() && m_sender.GetUnsent() == 0)
     {
         SendFin();
     }
@@ -543,18 +548,26 @@ TcpConnection::SendRest()
 }
 
 void
-TcpConnection::SendData(Ptr<Packet> payload, OctetRange range, bool isRetransmission)
+TcpConnection::SendData(OctetRange range, bool isRetransmission)
 {
-    m_writer.SendData(payload,
-                      ToSequence(range.begin),
-                      DataFlags(range, isRetransmission),
-                      isRetransmission);
+    m_writer.SendData(range, DataFlags(range, isRetransmission), isRetransmission);
 }
 
 void
-TcpConnection::SendProbe(Ptr<Packet> payload, uint64_t position)
+TcpConnection::SendProbe(uint64_t position)
 {
-    m_writer.SendProbe(payload, ToSequence(position));
+    m_writer.SendProbe(position);
+}
+
+void
+TcpConnection::AskForData()
+{
+    if (m_sender.GetUnsent() < m_window.mss && !m_closing.IsClosing())
+    {
+        ConnectionNotices notices;
+        notices.wanted = true;
+        m_effects.Tell(notices);
+    }
 }
 
 void
@@ -587,7 +600,7 @@ TcpConnection::GiveUp()
 uint32_t
 TcpConnection::GetPayloadRoom() const
 {
-    return m_writer.GetPayloadRoom(m_tcb->m_segmentSize);
+    return m_writer.GetPayloadRoom(m_window.mss);
 }
 
 uint8_t
@@ -596,8 +609,8 @@ TcpConnection::DataFlags(OctetRange range, bool isRetransmission)
     uint8_t flags = 0;
     if (!isRetransmission && m_ecn.IsUsed() && m_sender.TakeCwr())
     {
-        m_variables.reductionToldAt = ToSequence(range.begin);
-        flags |= TcpHeader::CWR;
+        m_marks.reductionTold = static_cast<uint32_t>(range.begin);
+        flags |= SegmentFields::CWR;
         m_ecn.OnReductionTold();
     }
     if (!m_sender.IsLast(range))
@@ -605,22 +618,21 @@ TcpConnection::DataFlags(OctetRange range, bool isRetransmission)
         return flags;
     }
     // RFC 9293, section 3.9.1.2 (MUST-61).
-    flags |= TcpHeader::PSH;
+    flags |= SegmentFields::PSH;
     if (m_sender.IsFinSent() || m_closing.MayFinJoin())
     {
-        flags |= TcpHeader::FIN;
+        flags |= SegmentFields::FIN;
         m_sender.OnFinSent();
         m_closing.OnFinSent();
     }
     return flags;
 }
 
-SequenceNumber32
+uint64_t
 TcpConnection::GetSndNxt() const
 {
-    return m_sender.GetRecovery()
-               ? ToSequence(m_sender.GetNxt() + m_sender.GetProbing())
-               : m_tcb->m_nextTxSequence.Get() + (m_variables.state == State::SYN_RCVD ? 1 : 0);
+    return m_sender.GetRecovery() ? m_sender.GetNxt() + m_sender.GetProbing()
+                                  : m_handshake.GetIss() + (m_state == State::SYN_RCVD ? 1 : 0);
 }
 
 void
@@ -649,6 +661,7 @@ void
 TcpConnection::Abandon()
 {
     m_isAbandoned = true;
+    m_state = State::CLOSED;
     m_timers.CancelAll();
 }
 
@@ -663,8 +676,8 @@ TcpConnection::Tell()
     }
 }
 
-std::optional<SequenceNumber32>
-TcpConnection::GetNumberLeft() const
+std::optional<uint64_t>
+TcpConnection::GetPositionLeft() const
 {
     const bool bothClosed = m_sender.IsFinAcked() && m_receiver.GetBuffer().IsFinished();
     return m_sender.GetRecovery() && !bothClosed ? std::optional(GetSndNxt()) : std::nullopt;

@@ -72,51 +72,68 @@ class TcpSegmentCheck
  */
 class TcpConnection final : private TcpDataSender::Output
 {
-    using State = TcpSocket::TcpStates_t;
+    using State = ConnectionState;
 
   public:
     /// How the application is told of the end.
     using End = TcpClosing::End;
 
-    /// The user's choice.
-    struct Settings
+    /// The user's choice, read when a connection begins.
+    struct Choice
     {
-        TcpHandshake::Settings handshake; //!< of the handshake
-        TcpDataSender::Settings sender;   //!< of the sender
-        uint32_t challengeLimit{10};      //!< challenge ACKs in five seconds (RFC 5961, section 7)
+        TcpHandshake::Settings handshake;   //!< of the handshake
+        TcpDataSender::Settings sender;     //!< of the sender
+        TcpDataReceiver::Settings receiver; //!< of the receiver
+        TcpClosing::Settings closing;       //!< of the end
+        uint32_t mss{536};                  //!< octets of data in a segment, at most
+        uint32_t challengeLimit{10};        //!< challenge ACKs in 5 s (RFC 5961, section 7)
+        bool usesEcn{false};                //!< a SYN that asks for ECN is answered
     };
 
-    /// What a connection shares with ns-3's socket.
-    struct Variables
+    /// Congestion control: ports, see window-control.h.
+    struct Ports
     {
-        ConnectionVariables connection; //!< the state machine
-        SenderVariables sender;         //!< the sender
-        ReceiverVariables receiver;     //!< the receiver
+        WindowControl& control; //!< how large the window is
+        ReductionLaw& law;      //!< how the window gets to `ssthresh`
+        RttSmoother& rtt;       //!< round trips
     };
 
-    /// A connection before its first segment. What @p variables, @p timers and @p effects refer to
-    /// must live longer.
-    TcpConnection(const Variables& variables,
-                  const Settings& settings,
+    /// A connection before its first segment. What @p ports, @p timers and @p effects refer to must
+    /// live longer.
+    TcpConnection(const Choice& choice,
+                  const Ports& ports,
                   TimerSet& timers,
                   ConnectionEffects& effects);
     TcpConnection(const TcpConnection&) = delete;
     TcpConnection& operator=(const TcpConnection&) = delete;
 
+    /// @brief Wait for a SYN, which another connection accepts.
+    void Listen()
+    {
+        m_state = State::LISTEN;
+    }
+
     /// Send our first SYN, whose flags may have ECN's; @p iss is its position.
-    void Open(uint64_t iss, uint8_t flags);
+    void Open(uint64_t iss, uint8_t flags, const HostLimits& limits);
 
-    /// The peer's SYN came for a listening socket.
-    void Accept(const SegmentFields& syn);
+    /// The peer's SYN came for a listening socket; @p iss is the position of ours.
+    void Accept(const SegmentFields& syn, uint64_t iss, const HostLimits& limits);
 
-    /// A segment arrived: payload, header, IP's mark.
-    void OnSegment(Ptr<Packet> packet, const SegmentFields& header, TcpEcn::Mark mark);
+    /// A segment arrived: its header, octets of data, IP's mark. Before the application is told, or
+    /// else afterwards, the data that TcpDataReceiver::TakeFresh() names are to be stored.
+    void OnSegment(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
 
     /// A timer expired. @return whether more may go than before
     bool OnTimer(ConnectionTimer timer);
 
     /// @brief The application closes. @return whether our FIN is to go after what was written
     bool OnClose();
+
+    /// @brief The application writes no more: our FIN goes after what was written.
+    void OnShutdown()
+    {
+        m_closing.CloseWhenSent();
+    }
 
     /// @brief The application has read, and nothing else goes at this moment.
     void OnRead();
@@ -143,7 +160,7 @@ class TcpConnection final : private TcpDataSender::Output
     /// @return whether the connection is neither ended nor about to.
     bool IsOpen() const override
     {
-        return !m_isAbandoned && m_variables.state != State::CLOSED && !m_closing.GetEnd();
+        return !m_isAbandoned && m_state != State::CLOSED && !m_closing.GetEnd();
     }
 
     /// @brief Why it is about to end. @return nothing while it is open
@@ -155,9 +172,66 @@ class TcpConnection final : private TcpDataSender::Output
     /// @brief Take it from the socket: it is not open any more, and waits for nothing.
     void Abandon();
 
-    /// @return the sequence number with which a connection of the same name has to begin if the
-    /// peer may still have this one
-    std::optional<SequenceNumber32> GetNumberLeft() const;
+    /// @return the position at which a connection of the same name has to begin if the peer may
+    /// still have this one
+    std::optional<uint64_t> GetPositionLeft() const;
+
+    /// @return RFC 9293's state
+    ConnectionState GetState() const
+    {
+        return m_state;
+    }
+
+    /// @return whether there is a connection, or has begun to be one
+    bool IsBegun() const
+    {
+        return m_state != State::CLOSED;
+    }
+
+    /// @return whether the application may write (RFC 9293, section 3.10.2)
+    bool MayWrite() const
+    {
+        return m_state == State::SYN_SENT || m_state == State::SYN_RCVD ||
+               m_state == State::ESTABLISHED || m_state == State::CLOSE_WAIT;
+    }
+
+    /// @return whether the handshake is over, and TIME_WAIT has not begun
+    bool IsEstablished() const
+    {
+        return m_state >= State::ESTABLISHED && m_state != State::TIME_WAIT;
+    }
+
+    /// @return the connection as congestion control sees it
+    const Window& GetWindow() const
+    {
+        return m_window;
+    }
+
+    /// @return what both ends have agreed upon so far
+    const Negotiated& GetNegotiated() const
+    {
+        return m_handshake.GetNegotiated();
+    }
+
+    /// @return whether our FIN goes after all that was written
+    bool IsClosing() const
+    {
+        return m_closing.IsClosing();
+    }
+
+    /// What a connection shows of segments, as sequence numbers.
+    struct Marks
+    {
+        uint32_t received{0};    //!< highest SEG.SEQ
+        uint32_t acknowledged{0}; //!< highest SEG.ACK
+        uint32_t reductionTold{0}; //!< last segment of ours with CWR
+    };
+
+    /// @return what was seen of segments
+    const Marks& GetMarks() const
+    {
+        return m_marks;
+    }
 
     /// @return the sending half
     TcpDataSender& GetSender()
@@ -184,11 +258,12 @@ class TcpConnection final : private TcpDataSender::Output
     }
 
   private:
-    void SendData(Ptr<Packet> payload, OctetRange range, bool isRetransmission) override;
-    void SendProbe(Ptr<Packet> payload, uint64_t position) override;
+    void SendData(OctetRange range, bool isRetransmission) override;
+    void SendProbe(uint64_t position) override;
     void SendFin() override;
     void GiveUp() override;
     uint32_t GetPayloadRoom() const override;
+    void AskForData() override;
 
     /// Something was refused: have that traced.
     void ReportRefusal(const char* reason) const;
@@ -200,12 +275,11 @@ class TcpConnection final : private TcpDataSender::Output
     /// @return flags of an answer to the peer's SYN
     uint8_t SynAckFlags(uint8_t syn)
     {
-        return TcpHeader::SYN | TcpHeader::ACK | m_ecn.Answer(syn);
+        return SegmentFields::SYN | SegmentFields::ACK | m_ecn.Answer(syn);
     }
 
-    /// @brief Sequence number after all that was sent, FIN and window probe included.
-    /// @return `snd.nxt`
-    SequenceNumber32 GetSndNxt() const;
+    /// @brief Position after all that was sent, FIN and window probe included. @return `snd.nxt`
+    uint64_t GetSndNxt() const;
     /// Send our SYN, which goes again after @p wait.
     void SendSyn(uint8_t flags, TimerSet::Instant wait);
     /// @brief What both ends have is known better.
@@ -215,39 +289,39 @@ class TcpConnection final : private TcpDataSender::Output
     /// A segment has ended the handshake.
     void Establish(const SegmentFields& header);
     void SegmentInSynSent(const SegmentFields& header);
-    void SegmentInSynReceived(Ptr<Packet> packet, const SegmentFields& header, TcpEcn::Mark mark);
+    void SegmentInSynReceived(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
     /// A segment acknowledges our SYN.
-    void FinishHandshake(Ptr<Packet> packet, const SegmentFields& header, TcpEcn::Mark mark);
+    void FinishHandshake(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
     /// Answer a segment that does not end the handshake.
     void AnswerInHandshake(const TcpHandshake::Verdict& verdict, const SegmentFields& header);
     /// A segment in any later state.
-    void SegmentInConnection(Ptr<Packet> packet, const SegmentFields& header, TcpEcn::Mark mark);
+    void SegmentInConnection(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
     /// Do what acceptance says of a segment that is not read.
     void Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment);
     /// Read an accepted segment; @p segment describes its header.
-    void ProcessSegment(Ptr<Packet> packet,
-                        const SegmentFields& header,
+    void ProcessSegment(const SegmentFields& header,
                         const SegmentAcceptance::Segment& segment,
                         TcpEcn::Mark mark);
     void ReadAck(SegmentAcceptance::Segment segment, const SegmentFields& header);
     /// Take data and FIN of an accepted segment.
-    void ReadText(Ptr<Packet> packet, const SegmentAcceptance::Segment& segment);
+    void ReadText(const SegmentAcceptance::Segment& segment);
     /// @brief Everything up to the peer's FIN is here.
     void FinishReceiving();
     /// @brief Both ends have closed (RFC 9293, section 3.6.1).
     void EnterTimeWait();
 
-    ConnectionVariables m_variables; //!< shared with ns-3's socket
     ConnectionEffects& m_effects;    //!< the way out
-    Ptr<TcpSocketState> m_tcb;       //!< the connection as ns-3's strategies see it
+    Window m_window;                 //!< as congestion control sees it
     TimerSet& m_timers;              //!< its clock, and what it waits for
+    State m_state{State::CLOSED};    //!< RFC 9293's
+    Marks m_marks;                   //!< of segments
     bool m_isActive{false};          //!< this end opens it
     TcpEcn m_ecn;                    //!< marks and echoes
     TcpHandshake m_handshake;        //!< how it begins
     TcpClosing m_closing;            //!< how it ends
+    TcpDataSender m_sender;          //!< what the application sends
     TcpDataReceiver m_receiver;      //!< what the peer sends
     TcpSegmentWriter m_writer;       //!< our segments
-    TcpDataSender m_sender;          //!< what the application sends
     TcpSegmentCheck m_check;         //!< what arrives, as acceptance sees it
     ConnectionNotices m_notices;     //!< what the application was not told of yet
     bool m_isAbandoned{false};       //!< the socket has another one

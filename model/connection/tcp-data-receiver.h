@@ -6,48 +6,31 @@
 #define TCP_DATA_RECEIVER_H
 
 #include "connection-effects.h"
-#include "stream-buffers.h"
+#include "receive-buffer.h"
 #include "tcp-ecn.h"
+#include "window-control.h"
 
-#include "ns3/nstime.h"
 #include "ns3/receiver-rules.h"
-#include "ns3/rtt-estimator.h"
 #include "ns3/sack-exchange.h"
 #include "ns3/segment-acceptance.h"
-#include "ns3/sequence-number.h"
-#include "ns3/tcp-congestion-ops.h"
-#include "ns3/tcp-socket-state.h"
+#include "ns3/segment-fields.h"
+#include "ns3/sender-rules.h"
 #include "ns3/timer-set.h"
-#include "ns3/traced-value.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 
 namespace ns3
 {
 
-/// What says when data are acknowledged, where a user may change it at any time.
-struct AckVariables
+/// What says when data are acknowledged.
+struct AckChoice
 {
-    const uint32_t& count;        //!< segments that one ACK may be for
-    const Time& delay;            //!< for how long an ACK may wait
-    const Time& mostDelay;        //!< to which that adapts; 0: it does not
-    const uint32_t& quick;        //!< at the beginning, and after trouble
-    const TracedValue<Time>& rto; //!< retransmission timeout of this end
-    const Ptr<RttEstimator>& rtt; //!< round trips of this end
-};
-
-/// What the receiving half of a connection shares with ns-3's socket, where a user may change it at
-/// any time.
-struct ReceiverVariables
-{
-    Ptr<TcpSocketState> tcb;                 //!< the connection as ns-3's strategies see it
-    const Ptr<TcpCongestionOps>& control;    //!< hears of marks and of ACKs that wait
-    AckVariables acks;                       //!< when data are acknowledged
-    const uint16_t& maxWindow;               //!< bound of the window field
-    const bool& duplicateSack;               //!< report data that arrive twice
-    const uint32_t& mostBuffer;              //!< to which the buffer may grow; 0: it does not
-    TracedValue<uint32_t>& window;           //!< shows the window that was offered last
-    TracedValue<SequenceNumber32>& markedAt; //!< shows the last segment with a mark
+    uint32_t count{2};              //!< segments that one ACK may be for
+    TimerSet::Instant delay{0};     //!< for how long an ACK may wait
+    TimerSet::Instant mostDelay{0}; //!< to which that adapts; 0: it does not
+    uint32_t quick{0};              //!< ACKs that go at once at the beginning, and after trouble
 };
 
 /**
@@ -66,12 +49,51 @@ struct ReceiverVariables
 class TcpDataReceiver
 {
   public:
-    /// @param variables shared with ns-3's socket @param ecn of the connection @param timers of the
-    /// connection @param effects the way out
-    TcpDataReceiver(const ReceiverVariables& variables,
+    /// The user's choice.
+    struct Settings
+    {
+        AckChoice acks;                 //!< when data are acknowledged
+        uint16_t maxWindow{UINT16_MAX}; //!< bound of the window field
+        bool duplicateSack{true};       //!< report data that arrive twice
+        uint32_t buffer{0};             //!< size of the buffer, octets
+        uint32_t mostBuffer{0};         //!< to which the buffer may grow; 0: it does not
+    };
+
+    /// What there is beside it in a connection.
+    struct Neighbours
+    {
+        Window& window;                   //!< as congestion control sees it
+        WindowControl& control;           //!< hears of marks and of ACKs that wait
+        const RttSmoother& rtt;           //!< round trips of this end
+        const RetransmissionTimer& timer; //!< timeout of this end
+    };
+
+    /// @param settings the user's choice @param neighbours must live longer @param ecn of the
+    /// connection @param timers of the connection @param effects the way out
+    TcpDataReceiver(const Settings& settings,
+                    const Neighbours& neighbours,
                     TcpEcn& ecn,
                     TimerSet& timers,
                     ConnectionEffects& effects);
+
+    /// The user chooses anew when data are acknowledged.
+    void SetAcks(uint32_t count, TimerSet::Instant delay)
+    {
+        m_settings.acks.count = count;
+        m_settings.acks.delay = delay;
+    }
+
+    /// @brief The buffer's size. @return octets
+    uint32_t GetBufferSize() const
+    {
+        return m_settings.buffer;
+    }
+
+    /// The user sets the buffer's size, octets.
+    void SetBufferSize(uint32_t size)
+    {
+        m_settings.buffer = size;
+    }
 
     /// The peer's SYN arrived: its data begin at position @p first.
     void Start(uint64_t first, const Negotiated& negotiated);
@@ -82,7 +104,7 @@ class TcpDataReceiver
     /// @brief The handshake is over: the first segment of data is answered at once.
     void Establish()
     {
-        m_delayedAck.Quicken(std::max(m_variables.acks.quick, 1U));
+        m_delayedAck.Quicken(std::max(m_settings.acks.quick, 1U));
     }
 
     /// Read the timestamp of an accepted segment, if there is one.
@@ -91,9 +113,22 @@ class TcpDataReceiver
     /// Read ECN's flags and IP's mark of an accepted segment with data.
     void ReadMark(const SegmentFields& header, TcpEcn::Mark mark);
 
-    /// Store data of an accepted segment, from position @p begin on. @return whether an ACK must go
-    /// at once
-    bool ReadData(Ptr<Packet> packet, uint64_t begin);
+    /// Data of an accepted segment arrive. @return whether an ACK must go at once
+    bool ReadData(OctetRange segment);
+
+    /// What is to be stored of a segment.
+    struct Fresh
+    {
+        uint64_t begin{0};                               //!< position of the segment's first octet
+        decltype(ReassemblyQueue::Arrival::fresh) parts; //!< those that were new, in order
+    };
+
+    /// @brief What is to be stored of the segment that was read last. @return once; from then on
+    /// nothing
+    Fresh TakeFresh()
+    {
+        return std::exchange(m_fresh, {});
+    }
 
     /// A FIN arrived at @p position, one past the last octet of data. @return whether it may be
     /// true
@@ -123,8 +158,8 @@ class TcpDataReceiver
     /// @brief What goes now acknowledges all that is here.
     void OnAckSent();
 
-    /// The application reads. @return up to @p most octets; null if there are none
-    Ptr<Packet> Read(uint32_t most);
+    /// The application reads up to @p most octets. @return how many it gets
+    uint32_t Read(uint32_t most);
 
     /// @return whether the peer is to be told now of a larger window (RFC 9293, section 3.8.6.2.2):
     /// while the peer knows of half of what it might, ACKs of data tell in time.
@@ -134,7 +169,7 @@ class TcpDataReceiver
     uint16_t OfferWindow(bool scaled) const;
 
     /// Report what is held out of order, in at most @p room octets.
-    void AddBlocks(TcpHeader& header, std::size_t room = CompressedSackCodec::MAX_SIZE)
+    void AddBlocks(SegmentFields& header, std::size_t room = CompressedSackCodec::MAX_SIZE)
     {
         if (HasReport())
         {
@@ -184,6 +219,18 @@ class TcpDataReceiver
         return m_received;
     }
 
+    /// @brief The window that was offered last. @return octets
+    uint32_t GetOffered() const
+    {
+        return m_offered;
+    }
+
+    /// @brief The last segment with a mark of ECN. @return its sequence number
+    uint32_t GetMarkedAt() const
+    {
+        return m_markedAt;
+    }
+
   private:
     /// @return the buffer's size, or what of it may be offered and is not read yet, octets
     uint64_t GetCapacity() const;
@@ -191,7 +238,7 @@ class TcpDataReceiver
     /// Whether the delay of ACKs adapts.
     bool IsAdaptive() const
     {
-        return m_variables.acks.mostDelay.IsStrictlyPositive();
+        return m_settings.acks.mostDelay > TimerSet::Instant::zero();
     }
 
     /// @brief For how long an ACK that begins to wait now may wait. @return the time
@@ -201,13 +248,11 @@ class TcpDataReceiver
     WindowField GetField(bool scaled) const
     {
         const uint64_t unit = uint64_t{1} << (scaled ? m_negotiated.ownScale : 0);
-        return {unit, unit * m_variables.maxWindow};
+        return {unit, unit * m_settings.maxWindow};
     }
 
-    /// @brief Show what `rcv.nxt` is.
-    void PublishNext();
-
-    ReceiverVariables m_variables;    //!< shared with ns-3's socket
+    Settings m_settings;              //!< the user's choice
+    Neighbours m_neighbours;          //!< of the connection
     ReceiveTuning m_tuning;           //!< how large the buffer should be
     TcpEcn& m_ecn;                    //!< of the connection
     TimerSet& m_timers;               //!< of the connection
@@ -220,6 +265,9 @@ class TcpDataReceiver
     TimestampEcho m_timestamps;       //!< the peer's timestamps
     DelayedAck m_delayedAck;          //!< when to acknowledge
     AdaptiveAckDelay m_ackDelay;      //!< for how long it may wait
+    Fresh m_fresh;                    //!< to be stored
+    mutable uint32_t m_offered{0};    //!< window offered last, octets
+    uint32_t m_markedAt{0};           //!< sequence number of the last segment with a mark
 };
 
 } // namespace ns3

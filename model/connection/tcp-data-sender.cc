@@ -4,21 +4,12 @@
 
 #include "tcp-data-sender.h"
 
-#include "connection-effects.h"
-
-#include "ns3/log.h"
-#include "ns3/sender-rules.h"
-#include "ns3/tcp-tx-buffer.h"
-#include "ns3/tcp-tx-item.h"
-
 #include <algorithm>
 #include <sstream>
 #include <utility>
 
 namespace ns3
 {
-
-NS_LOG_COMPONENT_DEFINE("TcpDataSender");
 
 namespace
 {
@@ -27,21 +18,20 @@ namespace
 constexpr uint32_t MOST_EXPIRIES = 100;
 } // namespace
 
-TcpDataSender::TcpDataSender(const SenderVariables& variables,
-                             const Settings& settings,
+TcpDataSender::TcpDataSender(const Settings& settings,
+                             const Control& control,
                              TcpEcn& ecn,
                              Output& output,
                              TimerSet& timers,
                              ConnectionEffects& effects)
-    : m_variables(variables),
-      m_settings(settings),
+    : m_settings(settings),
+      m_control(control),
       m_ecn(ecn),
       m_output(output),
       m_effects(effects),
       m_timers(timers),
       m_timer(settings.timer, timers),
-      m_buffer(variables.buffer),
-      m_rtt(variables.tcb, variables.rtt, settings.rttByDeparture, timers),
+      m_rtt(control.window, control.rtt, settings.rttByDeparture, timers),
       m_ackReader(timers)
 {
 }
@@ -50,25 +40,23 @@ void
 TcpDataSender::Establish(uint64_t una, const Negotiated& negotiated)
 {
     m_negotiated = negotiated;
-    m_recovery = m_effects.MakeRecovery(una);
-    AdoptLaw();
+    m_recovery = m_settings.makeRecovery(negotiated.sack, m_control.window.mss, una);
+    m_recovery->SetLaw(m_control.law.GetNeeds());
     m_ackReader.Start(una);
-    m_buffer.Start(una);
     m_sent = &m_recovery->GetSent();
 }
 
 void
 TcpDataSender::BeginWindow(uint32_t segments)
 {
-    auto& tcb = *m_variables.tcb;
-    tcb.m_cWnd = segments * tcb.m_segmentSize;
-    tcb.m_cWndInfl = tcb.m_cWnd;
-    tcb.m_ssThresh = tcb.m_initialSsThresh;
-    m_variables.control->CongestionStateSet(m_variables.tcb, TcpSocketState::CA_OPEN);
-    tcb.m_congState = TcpSocketState::CA_OPEN;
-    m_window = std::make_unique<CongestionManager>(m_variables.tcb,
-                                                   m_variables.control,
-                                                   m_variables.law,
+    auto& window = m_control.window;
+    window.cwnd = segments * window.mss;
+    window.ssthresh = m_settings.initialThreshold;
+    m_control.control.OnState(window, Window::State::OPEN);
+    window.state = Window::State::OPEN;
+    m_window = std::make_unique<CongestionManager>(window,
+                                                   m_control.control,
+                                                   m_control.law,
                                                    *m_recovery);
     if (m_settings.opensByDelivered)
     {
@@ -77,46 +65,26 @@ TcpDataSender::BeginWindow(uint32_t segments)
 }
 
 void
-TcpDataSender::StartRoundTrips(const TcpHandshake& handshake,
-                               Time granularity,
-                               std::optional<uint32_t> echo)
+TcpDataSender::StartRoundTrips(const TcpHandshake& handshake, std::optional<uint32_t> echo)
 {
-    const auto& estimator = *m_variables.rtt;
-    m_timer.Begin(
-        handshake.GetFirstTimeout(ToDuration(estimator.GetEstimate()),
-                                  ToDuration(std::max(granularity, estimator.GetVariation() * 4))));
-    ShowRto();
+    const auto& rtt = m_control.rtt;
+    const auto margin = std::max(m_settings.timer.granularity, rtt.GetVariation() * 4);
+    m_timer.Begin(handshake.GetFirstTimeout(rtt.GetSmoothed(), margin));
     SampleRoundTrip(echo, handshake.GetSyn());
 }
 
 void
 TcpDataSender::ResetSendWindow(uint64_t seq, uint32_t window)
 {
-    m_variables.window = window;
     m_sendWindow.Reset(seq, GetUna(), window);
 }
 
-void
-TcpDataSender::TakeChoice()
+bool
+TcpDataSender::Write(uint32_t octets)
 {
-    if (m_window)
-    {
-        m_window->SetControl(m_variables.control);
-        m_window->SetRecovery(m_variables.law);
-    }
-}
-
-void
-TcpDataSender::AdoptLaw()
-{
-    if (m_lawOfRecovery != m_variables.law)
-    {
-        m_lawOfRecovery = m_variables.law;
-        const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_lawOfRecovery));
-        m_recovery->SetLaw({law && law->RepairsLaterLosses(),
-                            law && law->ForgetsRecoveryPoint(),
-                            law && law->RepairsRetransmissions()});
-    }
+    const bool fits = octets <= GetAvailable();
+    m_unsent += fits ? octets : 0;
+    return fits;
 }
 
 bool
@@ -125,10 +93,7 @@ TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t wi
     ReadProbe(segment.ack, segment.size == 0);
     const auto una = GetUna();
     const uint64_t octets = uint64_t{window} << m_negotiated.peerScale;
-    if (m_sendWindow.Update(segment.seq, segment.ack, octets, una))
-    {
-        m_variables.window = static_cast<uint32_t>(octets);
-    }
+    m_sendWindow.Update(segment.seq, segment.ack, octets, una);
     // An ACK that another one has overtaken may still report something.
     return segment.ack >= una || m_negotiated.sack;
 }
@@ -144,9 +109,9 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
                      const SegmentFields& header,
                      const SackExchange::Report* report)
 {
-    auto& tcb = *m_variables.tcb;
+    auto& window = m_control.window;
     const auto& sent = *m_sent;
-    const uint32_t priorInFlight = tcb.m_bytesInFlight;
+    const uint32_t priorInFlight = window.inFlight;
     const auto retranBefore = sent.GetRetranData();
     const auto pointBefore = m_recovery->GetRecoveryState().GetRecoveryPoint();
     const auto& outcome =
@@ -156,12 +121,16 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     covered.isNew = outcome.delivered.acknowledged > 0 || covered.fin;
     // Outside of recoveries, it is what a probe has sent again.
     const bool isCounted =
-        outcome.recovery.partial || tcb.m_congState <= TcpSocketState::CA_DISORDER;
-    tcb.m_isRetransDataAcked = isCounted && sent.GetRetranData() < retranBefore;
-    tcb.m_lastAckedSackedBytes = static_cast<uint32_t>(outcome.delivered.octets);
-    tcb.m_lastAckedSeq = ToSequence(sent.GetUna() + covered.fin);
-    ReleaseData(segment.echo, outcome);
-    PublishInFlight();
+        outcome.recovery.partial || window.state <= Window::State::DISORDER;
+    window.repairAcked = isCounted && sent.GetRetranData() < retranBefore;
+    window.delivered = static_cast<uint32_t>(outcome.delivered.octets);
+    window.una = sent.GetUna() + covered.fin;
+    m_control.control.OnAck(window, outcome);
+    if (outcome.delivered.acknowledged > 0)
+    {
+        SampleRoundTrip(segment.echo, sent.GetCovered());
+    }
+    UpdateInFlight();
     if (outcome.delivered.acknowledged > 0)
     {
         m_window->OnAdvance();
@@ -173,55 +142,17 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     }
     ReactToAck(outcome, covered.isNew, pointBefore);
     // The window of the next round trip, and what is to be sent in it.
-    m_buffer.Grow(std::min(2 * uint64_t{tcb.m_cWnd}, uint64_t{m_settings.mostBuffer}));
-    if (tcb.m_pacing)
-    {
-        m_effects.UpdatePacing();
-    }
-    tcb.m_isRetransDataAcked = false;
-    if (m_variables.control->HasCongControl())
-    {
-        SampleRate(outcome, priorInFlight);
-    }
+    const auto wanted = std::min(2 * uint64_t{window.cwnd}, uint64_t{m_settings.mostBuffer});
+    m_settings.buffer = std::max(m_settings.buffer, static_cast<uint32_t>(wanted));
+    window.repairAcked = false;
+    m_control.control.OnAckDone(window, outcome, priorInFlight);
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
     if (covered.fin)
     {
         m_finAcked = true;
         m_timer.Stop();
-        tcb.m_nextTxSequence = ToSequence(GetNxt());
     }
     return covered;
-}
-
-void
-TcpDataSender::ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outcome)
-{
-    const auto& sent = *m_sent;
-    const auto& rates = m_variables.rates;
-    auto& buffer = m_buffer;
-    const bool samples = m_variables.control->HasCongControl();
-    for (const auto& range : outcome.delivered.sacked)
-    {
-        for (auto next = range.begin; samples && next < range.end;)
-        {
-            const auto whole = sent.GetWhole(next);
-            if (sent.IsSacked(whole))
-            {
-                rates->SkbDelivered(&buffer.Find(sent.Find(next).ordinal));
-            }
-            next = whole.end;
-        }
-    }
-    if (outcome.delivered.acknowledged > 0)
-    {
-        SendBuffer::Delivered delivered;
-        if (samples)
-        {
-            delivered = MakeCallback(&TcpRateOps::SkbDelivered, rates);
-        }
-        buffer.Discard(sent, delivered);
-        SampleRoundTrip(echo, sent.GetCovered());
-    }
 }
 
 void
@@ -229,16 +160,8 @@ TcpDataSender::SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments:
 {
     if (m_rtt.OnAck(echo, covered))
     {
-        m_timer.OnSample(ToDuration(m_variables.rtt->GetEstimate()),
-                         ToDuration(m_variables.rtt->GetVariation()));
-        ShowRto();
+        m_timer.OnSample(m_control.rtt.GetSmoothed(), m_control.rtt.GetVariation());
     }
-}
-
-void
-TcpDataSender::ShowRto()
-{
-    m_variables.rto = ToTime(m_timer.GetRto());
 }
 
 void
@@ -246,7 +169,6 @@ TcpDataSender::AwaitSynAnswer(TimerSet::Instant wait)
 {
     m_timer.OnSyn(wait);
     m_timer.Wait(ConnectionTimer::SYN, wait);
-    ShowRto();
 }
 
 void
@@ -254,7 +176,7 @@ TcpDataSender::ReactToEcho(const SegmentFields& header, const AckOutcome& outcom
 {
     if (m_ecn.OnAck(header.flags))
     {
-        m_variables.echoedAck = SequenceNumber32(header.acknowledgment);
+        m_echoedAck = header.acknowledgment;
         m_window->OnEcho(outcome);
     }
 }
@@ -278,14 +200,13 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointB
     }
     if (reaction.entered)
     {
-        AdoptLaw();
+        m_recovery->SetLaw(m_control.law.GetNeeds());
         m_effects.Report({ConnectionReport::Kind::RECOVERY_ENTERED,
                           una,
                           m_recovery->GetRecoveryState().GetRecoveryPoint()});
         if (outcome.actions.timer == TimerAction::BACK_OFF)
         {
             m_timer.BackOff();
-            ShowRto();
         }
         m_timer.Restart();
     }
@@ -310,7 +231,7 @@ void
 TcpDataSender::RepairLosses(const AckOutcome& outcome)
 {
     auto* law = m_window->GetActiveLaw();
-    if (outcome.actions.forceTimeout && !(law && law->RepairsRetransmissions()))
+    if (outcome.actions.forceTimeout && !(law && law->GetNeeds().repairsRetransmissions))
     {
         // Oldest first: the head was sent again before anything else was.
         Timeout(true);
@@ -323,34 +244,22 @@ TcpDataSender::RepairLosses(const AckOutcome& outcome)
     SendUrgent();
     if (law)
     {
-        law->SetWindow(m_variables.tcb);
+        law->SetWindow(m_control.window);
     }
 }
 
 void
-TcpDataSender::Repair(RecoveryLaw& law, const AckOutcome& outcome)
+TcpDataSender::Repair(ReductionLaw& law, const AckOutcome& outcome)
 {
     if (outcome.lost.retransmitted > 0)
     {
-        law.OnRetransmissionLost(m_variables.tcb);
+        law.OnRetransmissionLost(m_control.window);
     }
     else if (law.TakeLostHead())
     {
         m_recovery->OnHeadLost();
-        ReportLostRetransmission(m_variables.tcb->m_segmentSize);
+        ReportLostRetransmission(m_control.window.mss);
     }
-}
-
-void
-TcpDataSender::SampleRate(const AckOutcome& outcome, uint32_t priorInFlight)
-{
-    const auto& tcb = m_variables.tcb;
-    const auto& sample = m_variables.rates->GenerateSample(outcome.delivered.octets,
-                                                           outcome.lost.octets,
-                                                           false,
-                                                           priorInFlight,
-                                                           tcb->m_minRtt);
-    m_variables.control->CongControl(tcb, m_variables.rates->GetConnectionRate(), sample);
 }
 
 void
@@ -403,7 +312,6 @@ TcpDataSender::OnRetransmissionTimer()
     if (IsFinAlone() && CountRetry())
     {
         m_timer.BackOff();
-        ShowRto();
         m_output.SendFin();
     }
     return false;
@@ -423,7 +331,6 @@ TcpDataSender::CountRetry()
 void
 TcpDataSender::Timeout(bool headSentAgain)
 {
-    NS_LOG_FUNCTION(this << headSentAgain);
     const bool isRepeated = m_settings.reducesByProgress ? m_timer.HasExpired() : headSentAgain;
     if (!CountRetry())
     {
@@ -431,7 +338,6 @@ TcpDataSender::Timeout(bool headSentAgain)
     }
     const auto una = GetUna();
     m_timer.BackOff();
-    ShowRto();
     if (m_window->OnTimeout(isRepeated, m_settings.reducesByProgress))
     {
         m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT,
@@ -445,7 +351,7 @@ TcpDataSender::Timeout(bool headSentAgain)
     {
         m_window->KeepFlight();
     }
-    PublishInFlight();
+    UpdateInFlight();
     m_effects.Report({ConnectionReport::Kind::TIMEOUT, una});
     SendUrgent();
 }
@@ -476,13 +382,13 @@ TcpDataSender::OnRecoveryTimer()
     m_expiries = std::exchange(m_recoveryExpired, now) == now ? m_expiries + 1 : 1;
     if (m_expiries > MOST_EXPIRIES)
     {
-        m_effects.RefuseRecovery(
-            "Schedule() returned the present or the past, again and again, but "
-            "must return a later moment after OnDeadline()");
+        RefuseRecovery("Schedule() returned the present or the past, again and again, but must "
+                       "return a later moment after OnDeadline()");
+        return false;
     }
     const auto pointBefore = m_recovery->GetRecoveryState().GetRecoveryPoint();
     const auto& outcome = m_recovery->OnDeadline(now);
-    PublishInFlight();
+    UpdateInFlight();
     if (outcome.lost.retransmitted > 0)
     {
         ReportLostRetransmission(outcome.lost.retransmitted);
@@ -539,16 +445,16 @@ TcpDataSender::AwaitFinAck()
 bool
 TcpDataSender::IsLast(OctetRange range) const
 {
-    return m_buffer.GetUnsent() == 0 && range.end >= m_sent->GetNxt();
+    return m_unsent == 0 && range.end >= m_sent->GetNxt();
 }
 
 void
 TcpDataSender::SendAllowed()
 {
-    if (m_settings.restartAfterIdle && GetUnacknowledged() == 0 && m_buffer.GetUnsent() > 0 &&
+    if (m_settings.restartAfterIdle && GetUnacknowledged() == 0 && m_unsent > 0 &&
         m_lastSent && m_timers.GetNow() - *m_lastSent > m_timer.GetRto())
     {
-        m_window->OnIdle(m_variables.tcb->m_initialCWnd * m_variables.tcb->m_segmentSize);
+        m_window->OnIdle(m_settings.initialWindow * m_control.window.mss);
     }
     m_repeated = 0;
     while (m_output.IsOpen() && SendNext())
@@ -559,9 +465,8 @@ TcpDataSender::SendAllowed()
 bool
 TcpDataSender::SendNext()
 {
-    const auto& tcb = *m_variables.tcb;
-    if (m_buffer.GetSize() == 0 || m_recovery->GetRecoveryState().AwaitsTimer() ||
-        (tcb.m_pacing && m_effects.IsPaced() && m_timers.IsRunning(ConnectionTimer::PACING)))
+    if (m_unsent + GetUnacknowledged() == 0 || m_recovery->GetRecoveryState().AwaitsTimer() ||
+        m_timers.IsRunning(ConnectionTimer::PACING))
     {
         return false;
     }
@@ -569,14 +474,15 @@ TcpDataSender::SendNext()
     // One segment may always go where no ACK is to come: a window below a segment would never open
     // again.
     if (!range ||
-        (GetUnacknowledged() > 0 && m_recovery->GetOutstanding() + range->Size() > tcb.m_cWnd))
+        (GetUnacknowledged() > 0 && m_recovery->GetOutstanding() + range->Size() > m_control.window.cwnd))
     {
         return false;
     }
     if (m_repeated > GetUnacknowledged())
     {
-        m_effects.RefuseRecovery("Next() returned what OnSent() was told of, again and again, but "
-                                 "must return octets once until an event");
+        RefuseRecovery("Next() returned what OnSent() was told of, again and again, but must "
+                       "return octets once until an event");
+        return false;
     }
     Transmit(*range);
     return true;
@@ -588,7 +494,7 @@ TcpDataSender::NextOctets()
     auto range = NextRepair(SendOpportunity::WINDOW);
     if (!range)
     {
-        m_effects.AskForData();
+        m_output.AskForData();
         if (!m_output.IsOpen())
         {
             return std::nullopt;
@@ -598,9 +504,9 @@ TcpDataSender::NextOctets()
             return fresh;
         }
         const bool isShut = m_sendWindow.GetRightEdge() <= m_sent->GetNxt();
-        if (m_buffer.GetUnsent() == 0 || isShut)
+        if (m_unsent == 0 || isShut)
         {
-            range = NextRepair(m_buffer.GetUnsent() > 0 ? SendOpportunity::NO_ROOM
+            range = NextRepair(m_unsent > 0 ? SendOpportunity::NO_ROOM
                                                         : SendOpportunity::NO_NEW_DATA);
         }
     }
@@ -608,7 +514,7 @@ TcpDataSender::NextOctets()
 }
 
 std::optional<OctetRange>
-TcpDataSender::NextRepair(SendOpportunity opportunity) const
+TcpDataSender::NextRepair(SendOpportunity opportunity)
 {
     const auto range = m_recovery->Next(opportunity);
     if (!range)
@@ -623,7 +529,8 @@ TcpDataSender::NextRepair(SendOpportunity opportunity) const
         fault << "Next() returned [" << range->begin << ", " << range->end
               << "), but must return octets that were sent and are not acknowledged, of [" << una
               << ", " << nxt << ')';
-        m_effects.RefuseRecovery(fault.str());
+        RefuseRecovery(fault.str());
+        return std::nullopt;
     }
     return CutToSegment(*range);
 }
@@ -634,52 +541,16 @@ TcpDataSender::NextNewData() const
     const auto nxt = m_sent->GetNxt();
     const uint64_t edge = m_sendWindow.GetRightEdge();
     SendPolicy policy;
-    policy.unsent = m_buffer.GetUnsent();
+    policy.unsent = m_unsent;
     policy.room = edge > nxt ? edge - nxt : 0;
     policy.largest = m_sendWindow.GetLargest();
-    policy.mss = m_variables.tcb->m_segmentSize;
+    policy.mss = m_control.window.mss;
     policy.payload = m_output.GetPayloadRoom();
     policy.outstanding = GetUnacknowledged() > 0;
-    policy.noDelay = m_variables.noDelay;
+    policy.noDelay = m_settings.noDelay;
     policy.overrides = m_persist.IsOverriding();
     const auto size = policy.GetSize();
     return size > 0 ? std::optional(OctetRange{nxt, nxt + size}) : std::nullopt;
-}
-
-Ptr<Packet>
-TcpDataSender::TakePayload(OctetRange& range)
-{
-    const auto& control = m_variables.control;
-    const bool isStart = m_recovery->GetOutstanding() == 0;
-    if (isStart)
-    {
-        control->CwndEvent(m_variables.tcb, TcpSocketState::CA_EVENT_TX_START);
-    }
-    const auto& sent = *m_sent;
-    const bool isNew = range.begin >= sent.GetNxt();
-    auto& item = isNew ? m_buffer.TakeUnsent(static_cast<uint32_t>(range.Size()))
-                       : m_buffer.Find(sent.Find(range.begin).ordinal);
-    if (!isNew)
-    {
-        range = CutToSegment(range);
-        SendBuffer::SetLastSent(item, ToTime(m_timers.GetNow()));
-    }
-    if (control->HasCongControl())
-    {
-        m_variables.rates->SkbSent(&item, isStart);
-    }
-    return isNew ? item.GetPacketCopy() : Copy(range);
-}
-
-Ptr<Packet>
-TcpDataSender::Copy(OctetRange range) const
-{
-    const auto& sent = *m_sent;
-    // An ACK may have cut the front off the segment, in the buffer as in the ledger.
-    const auto packet = m_buffer.Find(sent.Find(range.begin).ordinal).GetPacketCopy();
-    const auto whole = sent.GetWhole(range.begin);
-    return range == whole ? packet
-                          : packet->CreateFragment(range.begin - whole.begin, range.Size());
 }
 
 OctetRange
@@ -691,44 +562,59 @@ TcpDataSender::CutToSegment(OctetRange range) const
 void
 TcpDataSender::Transmit(OctetRange range)
 {
-    NS_LOG_FUNCTION(this << range.begin << range.end);
     const auto& sent = *m_sent;
     const bool isRetransmission = range.begin < sent.GetNxt();
     // Sent again before: the timer that runs is that of the retransmission which was lost.
     const bool isHeadLostAgain =
         isRetransmission && range.begin == sent.GetUna() && sent.Find(range.begin).ambiguous;
-    const auto payload = TakePayload(range);
+    TellStart();
     if (!m_timer.IsRunning() || isHeadLostAgain)
     {
         m_timer.Restart();
     }
-    m_repeated += isRetransmission ? range.Size() : 0;
-    m_output.SendData(payload, range, isRetransmission);
+    if (isRetransmission)
+    {
+        m_repeated += range.Size();
+    }
+    else
+    {
+        m_unsent -= range.Size();
+    }
+    m_output.SendData(range, isRetransmission);
     AccountSent(range, isRetransmission, m_timers.GetNow());
     PaceAfter(range);
 }
 
 void
+TcpDataSender::TellStart()
+{
+    if (m_recovery->GetOutstanding() == 0)
+    {
+        m_control.control.OnEvent(m_control.window, WindowControl::Event::TX_START);
+    }
+}
+
+void
 TcpDataSender::PaceAfter(OctetRange range)
 {
-    const auto& tcb = *m_variables.tcb;
-    // ns-3's own socket makes the rate 0 when a SYN was lost and there is no round trip time yet.
-    const DataRate rate = tcb.m_pacingRate.Get();
-    if (tcb.m_pacing && m_effects.IsPaced() && !m_timers.IsRunning(ConnectionTimer::PACING) &&
-        rate.GetBitRate() > 0)
+    if (m_timers.IsRunning(ConnectionTimer::PACING))
     {
-        m_timers.Set(ConnectionTimer::PACING,
-                     m_timers.GetNow() + ToDuration(rate.CalculateBytesTxTime(range.Size())));
+        return;
+    }
+    const auto octets = static_cast<uint32_t>(range.Size());
+    if (const auto wait = m_control.control.GetPace(m_control.window, octets))
+    {
+        m_timers.Set(ConnectionTimer::PACING, m_timers.GetNow() + *wait);
     }
 }
 
 void
 TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::Instant when)
 {
-    auto& tcb = *m_variables.tcb;
+    auto& window = m_control.window;
     m_recovery->OnSent(range, when);
     m_lastSent = when;
-    const uint32_t outstanding = PublishInFlight();
+    const uint32_t outstanding = UpdateInFlight();
     if (!isRetransmission)
     {
         m_newlySent.push_back(static_cast<uint32_t>(range.Size()));
@@ -736,12 +622,11 @@ TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::In
         {
             m_timers.Cancel(ConnectionTimer::PERSIST);
         }
-        tcb.m_nextTxSequence = ToSequence(range.end);
-        tcb.m_highTxMark = ToSequence(range.end);
+        window.nxt = range.end;
     }
     m_window->OnSent(static_cast<uint32_t>(range.Size()));
-    const bool isFull = tcb.m_cWnd < outstanding + tcb.m_segmentSize;
-    ns3compat::SetCwndLimited(tcb, isFull || m_window->MayOpenInSlowStart(), 0);
+    window.isLimited =
+        window.cwnd < outstanding + window.mss || m_window->MayOpenInSlowStart();
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
 }
 
@@ -750,17 +635,14 @@ TcpDataSender::SendUrgent()
 {
     if (const auto urgent = NextRepair(SendOpportunity::AT_ONCE))
     {
-        auto& tcb = *m_variables.tcb;
-        const SequenceNumber32 next = tcb.m_nextTxSequence;
         Transmit(*urgent);
-        tcb.m_nextTxSequence = next;
     }
 }
 
 void
 TcpDataSender::SendTailProbe()
 {
-    m_effects.AskForData();
+    m_output.AskForData();
     if (!m_output.IsOpen())
     {
         return;
@@ -779,14 +661,14 @@ TcpDataSender::SendTailProbe()
 void
 TcpDataSender::StartProbes()
 {
-    if (m_timers.IsRunning(ConnectionTimer::PERSIST) || m_buffer.GetSize() == 0)
+    if (m_timers.IsRunning(ConnectionTimer::PERSIST) || m_unsent + GetUnacknowledged() == 0)
     {
         return;
     }
     if (const auto wait = m_persist.Start(m_sendWindow.GetWindow() == 0,
                                           GetUnacknowledged() > 0,
                                           m_timer.GetRto(),
-                                          ToDuration(m_variables.persistTimeout)))
+                                          m_settings.persistTimeout))
     {
         m_timer.Wait(ConnectionTimer::PERSIST, *wait);
     }
@@ -795,7 +677,7 @@ TcpDataSender::StartProbes()
 bool
 TcpDataSender::OnPersistTimer()
 {
-    if (m_buffer.GetSize() == 0)
+    if (m_unsent + GetUnacknowledged() == 0)
     {
         return false;
     }
@@ -815,18 +697,15 @@ TcpDataSender::SendProbe()
     const auto una = m_sent->GetUna();
     const bool idle = GetUnacknowledged() == 0;
     // Not sent for good: the peer may take it or not, see ReadProbe().
-    const auto payload = idle ? m_buffer.PeekUnsent() : Copy({una, una + 1});
     if (idle)
     {
         m_persist.OnProbeSent(una, m_timers.GetNow());
     }
     else
     {
-        const auto ordinal = m_sent->Find(una).ordinal;
-        SendBuffer::SetLastSent(m_buffer.Find(ordinal), ToTime(m_timers.GetNow()));
         m_recovery->NoteProbe(una);
     }
-    m_output.SendProbe(payload, una);
+    m_output.SendProbe(una);
 }
 
 void
@@ -841,11 +720,9 @@ TcpDataSender::ReadProbe(uint64_t ack, bool isAnswer)
         }
         return;
     }
-    OctetRange octet{probe->position, probe->position + 1};
-    TakePayload(octet);
-    SendBuffer::SetSent(m_buffer.Find(m_sent->GetNextOrdinal()),
-                        ToTime(probe->first),
-                        ToTime(probe->last));
+    const OctetRange octet{probe->position, probe->position + 1};
+    TellStart();
+    --m_unsent;
     AccountSent(octet, false, probe->first);
     if (probe->first < probe->last)
     {
@@ -854,12 +731,19 @@ TcpDataSender::ReadProbe(uint64_t ack, bool isAnswer)
 }
 
 uint32_t
-TcpDataSender::PublishInFlight() const
+TcpDataSender::UpdateInFlight()
 {
-    const uint32_t outstanding =
-        m_recovery ? static_cast<uint32_t>(m_recovery->GetOutstanding()) : 0;
-    m_variables.tcb->m_bytesInFlight = outstanding;
-    return outstanding;
+    m_control.window.inFlight = GetInFlight();
+    return m_control.window.inFlight;
+}
+
+void
+TcpDataSender::RefuseRecovery(const std::string& fault)
+{
+    ConnectionReport report{ConnectionReport::Kind::RECOVERY_FAULT};
+    report.reason = fault.c_str();
+    m_effects.Report(report);
+    m_output.GiveUp();
 }
 
 } // namespace ns3

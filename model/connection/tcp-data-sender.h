@@ -7,10 +7,10 @@
 
 #include "congestion-manager.h"
 #include "connection-effects.h"
-#include "stream-buffers.h"
 #include "tcp-ack-reader.h"
 #include "tcp-ecn.h"
 #include "tcp-handshake.h"
+#include "window-control.h"
 
 #include "ns3/loss-recovery.h"
 #include "ns3/sack-exchange.h"
@@ -18,32 +18,18 @@
 #include "ns3/sender-rules.h"
 #include "ns3/sent-segments.h"
 #include "ns3/sequence-position.h"
-#include "ns3/tcp-rate-ops.h"
 
+#include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace ns3
 {
-
-/// What the sending half of a connection shares with ns-3's socket, where a user may change it at
-/// any time.
-struct SenderVariables
-{
-    Ptr<TcpSocketState> tcb;                  //!< the connection as ns-3's strategies see it
-    Ptr<TcpTxBuffer> buffer;                  //!< of what the application may write
-    const Ptr<TcpCongestionOps>& control;     //!< congestion control
-    const Ptr<TcpRecoveryOps>& law;           //!< recovery law
-    const Ptr<TcpRateOps>& rates;             //!< rate samples
-    const Ptr<RttEstimator>& rtt;             //!< round trip
-    const bool& noDelay;                      //!< Nagle's algorithm is off
-    const Time& persistTimeout;               //!< upper bound of the time to the first probe
-    TracedValue<Time>& rto;                   //!< shows RTO
-    TracedValue<uint32_t>& window;            //!< shows SND.WND
-    TracedValue<SequenceNumber32>& echoedAck; //!< shows the last ACK with ECN's echo
-};
 
 /**
  * @ingroup tcp-lossy
@@ -74,12 +60,12 @@ class TcpDataSender
       public:
         virtual ~Output() = default;
 
-        /// @brief A segment of data goes. @param payload the data @param range positions of the
-        /// data @param isRetransmission whether these octets were sent before
-        virtual void SendData(Ptr<Packet> payload, OctetRange range, bool isRetransmission) = 0;
+        /// @brief A segment of data goes. @param range positions of the data
+        /// @param isRetransmission whether these octets were sent before
+        virtual void SendData(OctetRange range, bool isRetransmission) = 0;
 
         /// The octet at a position probes the peer's window.
-        virtual void SendProbe(Ptr<Packet> payload, uint64_t position) = 0;
+        virtual void SendProbe(uint64_t position) = 0;
 
         /// @brief Our FIN goes, alone.
         virtual void SendFin() = 0;
@@ -92,58 +78,123 @@ class TcpDataSender
 
         /// @brief Data that fit the next segment beside its options. @return octets
         virtual uint32_t GetPayloadRoom() const = 0;
+
+        /// @brief The last of what was written is about to go: the application may write more now.
+        virtual void AskForData() = 0;
     };
 
     /// Sizes of segments, octets. Mostly one or two have gone since the last time.
     using Sizes = boost::container::small_vector<uint32_t, 4>;
 
+    /// Makes a connection its loss recovery, which is told of a full segment's octets, and of the
+    /// position of the first octet; the second one does without SACK.
+    using RecoveryMaker =
+        std::function<std::unique_ptr<LossRecovery>(bool sack, uint32_t mss, uint64_t start)>;
+
     /// The user's choice.
     struct Settings
     {
         RetransmissionTimer::Configuration timer; //!< constants of the retransmission timer
+        RecoveryMaker makeRecovery;               //!< what is lost
         bool restartAfterIdle{true};              //!< the window after an idle time
         bool keepsFlight{false};                  //!< a timeout leaves what is in flight
         bool opensByDelivered{false};             //!< ACKs open the window by what they deliver
+        uint32_t buffer{0};                       //!< size of the buffer, octets
         uint32_t mostBuffer{0};                   //!< to which the buffer may grow; 0: it does not
+        uint32_t initialWindow{10};               //!< segments
+        uint32_t initialThreshold{UINT32_MAX};    //!< octets
+        bool noDelay{true};                       //!< Nagle's algorithm is off
+        TimerSet::Instant persistTimeout{0};      //!< bound of the time to the first probe
         bool rttByDeparture{false};               //!< echoes count for what was sent again
         bool reducesByProgress{false};            //!< when a timeout reduces, see the attribute
     };
 
+    /// What congestion control is, all of it beside the sender.
+    struct Control
+    {
+        Window& window;         //!< what the control sees
+        WindowControl& control; //!< how large it is
+        ReductionLaw& law;      //!< how it gets to `ssthresh`
+        RttSmoother& rtt;       //!< round trips
+    };
+
     /**
      * @brief A sender before the handshake is over.
-     * @param variables shared with ns-3's socket
      * @param settings the user's choice
+     * @param control must live longer
      * @param ecn of the connection
      * @param output makes segments
      * @param timers of the connection
      * @param effects the way out
      */
-    TcpDataSender(const SenderVariables& variables,
-                  const Settings& settings,
+    TcpDataSender(const Settings& settings,
+                  const Control& control,
                   TcpEcn& ecn,
                   Output& output,
                   TimerSet& timers,
                   ConnectionEffects& effects);
+
+    /// The application writes. @return false if there is no room for all of these octets: none is
+    /// taken
+    bool Write(uint32_t octets);
+
+    /// @brief Room for more. @return octets
+    uint32_t GetAvailable() const
+    {
+        const uint64_t most = m_settings.buffer;
+        return static_cast<uint32_t>(most - std::min(most, m_unsent + GetUnacknowledged()));
+    }
+
+    /// @brief What was written and never sent. @return octets
+    uint64_t GetUnsent() const
+    {
+        return m_unsent;
+    }
+
+    /// @brief The window of a new connection. @return segments
+    uint32_t GetInitialWindow() const
+    {
+        return m_settings.initialWindow;
+    }
+
+    /// @brief The buffer's size. @return octets
+    uint32_t GetBufferSize() const
+    {
+        return m_settings.buffer;
+    }
+
+    /// The user sets the buffer's size, octets.
+    void SetBufferSize(uint32_t size)
+    {
+        m_settings.buffer = size;
+    }
+
+    /// The user sets whether Nagle's algorithm is off.
+    void SetNoDelay(bool noDelay)
+    {
+        m_settings.noDelay = noDelay;
+    }
+
+    /// The user bounds the time to the first window probe.
+    void SetPersistTimeout(TimerSet::Instant most)
+    {
+        m_settings.persistTimeout = most;
+    }
 
     /// @brief The handshake is over. @param una position of the first octet of data
     /// @param negotiated with the peer
     void Establish(uint64_t una, const Negotiated& negotiated);
 
     /// @brief The retransmission timer begins, and takes the handshake's round trip.
-    /// @param handshake of the connection @param granularity of the clock that RTO is made of
-    /// @param echo of the timestamp that ended the handshake, if it has one
-    void StartRoundTrips(const TcpHandshake& handshake,
-                         Time granularity,
-                         std::optional<uint32_t> echo);
+    /// @param handshake of the connection @param echo of the timestamp that ended the handshake, if
+    /// it has one
+    void StartRoundTrips(const TcpHandshake& handshake, std::optional<uint32_t> echo);
 
     /// @brief The handshake's window. @param seq SEG.SEQ @param window octets
     void ResetSendWindow(uint64_t seq, uint32_t window);
 
     /// @brief Data may be sent from now on. @param segments the initial window
     void BeginWindow(uint32_t segments);
-
-    /// @brief The user has set another congestion control or recovery law.
-    void TakeChoice();
 
     /// Take the window of an accepted segment. @return whether there may be anything else in its
     /// ACK
@@ -241,18 +292,6 @@ class TcpDataSender
         return *m_sent;
     }
 
-    /// @brief What the application wrote. @return the buffer
-    SendBuffer& GetBuffer()
-    {
-        return m_buffer;
-    }
-
-    /// @copydoc GetBuffer
-    const SendBuffer& GetBuffer() const
-    {
-        return m_buffer;
-    }
-
     /// @brief What the peer offers. @return its window
     SendWindow& GetSendWindow()
     {
@@ -301,8 +340,17 @@ class TcpDataSender
         return m_sent ? m_sent->GetNxt() - m_sent->GetUna() : 0;
     }
 
-    /// @brief Publish what is outstanding. @return octets
-    uint32_t PublishInFlight() const;
+    /// @brief What is outstanding. @return octets
+    uint32_t GetInFlight() const
+    {
+        return m_recovery ? static_cast<uint32_t>(m_recovery->GetOutstanding()) : 0;
+    }
+
+    /// @brief The last ACK with ECN's echo. @return SEG.ACK
+    uint32_t GetEchoedAck() const
+    {
+        return m_echoedAck;
+    }
 
     /// @return when all is held for lost
     const RetransmissionTimer& GetTimer() const
@@ -326,11 +374,8 @@ class TcpDataSender
     using TimerAction = LossRecovery::TimerAction;
     using SendOpportunity = LossRecovery::SendOpportunity;
 
-    /// @brief Have the loss recovery do as the recovery law needs, which may be another one now.
-    void AdoptLaw();
-    /// @brief Take acknowledged data out of the buffer, and the round trip. @param echo of the ACK
-    /// @param outcome what the ACK meant
-    void ReleaseData(std::optional<uint32_t> echo, const AckOutcome& outcome);
+    /// @brief Keep what is outstanding where the control sees it. @return octets
+    uint32_t UpdateInFlight();
     /// @brief A round trip may have been measured. @param echo of the timestamp, if there is one
     /// @param covered what the ACK covered
     void SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered);
@@ -344,10 +389,7 @@ class TcpDataSender
     /// @brief Send at once what must go at once. @param outcome what the ACK meant
     void RepairLosses(const AckOutcome& outcome);
     /// Do what the recovery law has to say of lost retransmissions.
-    void Repair(RecoveryLaw& law, const AckOutcome& outcome);
-    /// @brief Give a congestion control that wants one a rate sample. @param outcome of the ACK
-    /// @param priorInFlight outstanding octets before the ACK
-    void SampleRate(const AckOutcome& outcome, uint32_t priorInFlight);
+    void Repair(ReductionLaw& law, const AckOutcome& outcome);
     /// Have octets traced that were judged lost again.
     void ReportLostRetransmission(uint64_t octets) const;
     /// @brief The retransmission timer's event has come. @return as OnTimer()
@@ -364,14 +406,15 @@ class TcpDataSender
         return IsFinOutstanding() && GetUnacknowledged() == 0;
     }
 
-    /// @brief Show RTO.
-    void ShowRto();
+    /// @brief The loss recovery has broken a rule: the connection ends, if not the program.
+    /// @param fault what the loss recovery did, and what it must do
+    void RefuseRecovery(const std::string& fault);
 
     /// @brief Send one segment if allowed. @return whether one was sent
     bool SendNext();
     /// @brief Ask the loss recovery what goes again. @return octets of one segment that was sent,
     /// or nothing
-    std::optional<OctetRange> NextRepair(SendOpportunity opportunity) const;
+    std::optional<OctetRange> NextRepair(SendOpportunity opportunity);
     /// @brief What goes next if the window allows (RFC 6675, section 4, NextSeg()).
     /// @return octets of one segment, or nothing
     std::optional<OctetRange> NextOctets();
@@ -380,13 +423,10 @@ class TcpDataSender
     std::optional<OctetRange> NextNewData() const;
     /// @brief Send octets, new or again. @param range within one segment
     void Transmit(OctetRange range);
-    /// @brief Octets and bookkeeping of a transmission. @param range what, its end is corrected
-    /// @return the payload
-    Ptr<Packet> TakePayload(OctetRange& range);
-    /// A copy of octets of one segment that was sent.
-    Ptr<Packet> Copy(OctetRange range) const;
     /// Cut octets to the segment that the first of them was first sent in.
     OctetRange CutToSegment(OctetRange range) const;
+    /// @brief Data are about to go: tell the control if nothing is outstanding.
+    void TellStart();
     /// Account for a segment that was handed over, new or again.
     void AccountSent(OctetRange range, bool isRetransmission, TimerSet::Instant when);
     /// @brief Nothing more until the pacing rate allows. The segment that ends an unpaced initial
@@ -413,21 +453,20 @@ class TcpDataSender
     /// @brief That timer's event has come. @return as OnTimer()
     bool OnRecoveryTimer();
 
-    SenderVariables m_variables;                 //!< shared with ns-3's socket
     Settings m_settings;                         //!< the user's choice
+    Control m_control;                           //!< congestion control
     TcpEcn& m_ecn;                               //!< of the connection
     Output& m_output;                            //!< makes segments
     ConnectionEffects& m_effects;                //!< the way out
     TimerSet& m_timers;                          //!< of the connection
     RetransmissionTimer m_timer;                 //!< when to send again
-    SendBuffer m_buffer;                         //!< what the application wrote
+    uint64_t m_unsent{0};                        //!< octets written and never sent
     SendWindow m_sendWindow;                     //!< what the peer offers
     PersistTimer m_persist;                      //!< while the peer's window stops us
     TcpRttSampler m_rtt;                         //!< round trips
     TcpAckReader m_ackReader;                    //!< ACKs as m_recovery is told of them
     Negotiated m_negotiated;                     //!< with the peer
     std::unique_ptr<LossRecovery> m_recovery;    //!< what is lost, from the handshake on
-    Ptr<TcpRecoveryOps> m_lawOfRecovery;         //!< what the loss recovery was made for
     std::unique_ptr<CongestionManager> m_window; //!< how large the window is, from then on
     const SentSegments* m_sent{nullptr};         //!< the ledger of m_recovery
     uint64_t m_repeated{0};                      //!< octets sent again in a row, without an event
@@ -436,6 +475,7 @@ class TcpDataSender
     bool m_isProbeNext{false};                   //!< what the loss recovery waits for is a probe
     TimerSet::Instant m_recoveryExpired{0};      //!< when its timer expired last
     uint32_t m_expiries{0};                      //!< at that moment
+    uint32_t m_echoedAck{0};                     //!< SEG.ACK of the last echo of ECN's
     bool m_finSent{false};                       //!< our FIN was sent
     bool m_finAcked{false};                      //!< and acknowledged
 };

@@ -4,9 +4,7 @@
 
 #include "tcp-ecn.h"
 
-#include "ns3/tcp-header.h"
-
-#include <utility>
+#include "ns3/segment-fields.h"
 
 namespace ns3
 {
@@ -14,46 +12,41 @@ namespace ns3
 namespace
 {
 /// What a SYN that asks for ECN has.
-constexpr uint8_t ASKS = TcpHeader::CWR | TcpHeader::ECE;
+constexpr uint8_t ASKS = SegmentFields::CWR | SegmentFields::ECE;
 } // namespace
-
-TcpEcn::TcpEcn(Ptr<TcpSocketState> tcb)
-    : m_tcb(std::move(tcb))
-{
-}
 
 uint8_t
 TcpEcn::Answer(uint8_t syn)
 {
-    const bool agrees = m_tcb->m_useEcn != TcpSocketState::Off && (syn & ASKS) == ASKS;
-    m_tcb->m_ecnState = agrees ? TcpSocketState::ECN_IDLE : TcpSocketState::ECN_DISABLED;
-    return agrees ? uint8_t{TcpHeader::ECE} : 0;
+    const bool agrees = m_isWanted && (syn & ASKS) == ASKS;
+    m_state = agrees ? Window::Ecn::IDLE : Window::Ecn::DISABLED;
+    return agrees ? uint8_t{SegmentFields::ECE} : 0;
 }
 
 void
 TcpEcn::OnAnswer(uint8_t answer)
 {
-    const bool agrees = m_tcb->m_useEcn != TcpSocketState::Off && (answer & ASKS) == TcpHeader::ECE;
-    m_tcb->m_ecnState = agrees ? TcpSocketState::ECN_IDLE : TcpSocketState::ECN_DISABLED;
+    const bool agrees = m_isWanted && (answer & ASKS) == SegmentFields::ECE;
+    m_state = agrees ? Window::Ecn::IDLE : Window::Ecn::DISABLED;
 }
 
-std::optional<TcpSocketState::TcpCAEvent_t>
+std::optional<WindowControl::Event>
 TcpEcn::OnData(uint8_t flags, Mark mark)
 {
     if (!IsUsed())
     {
         return std::nullopt;
     }
-    if ((flags & TcpHeader::CWR) && m_tcb->m_ecnState == TcpSocketState::ECN_SENDING_ECE)
+    if ((flags & SegmentFields::CWR) && m_state == Window::Ecn::SENDING_ECE)
     {
-        m_tcb->m_ecnState = TcpSocketState::ECN_IDLE;
+        m_state = Window::Ecn::IDLE;
     }
     if (mark == Mark::EXPERIENCED)
     {
-        m_tcb->m_ecnState = TcpSocketState::ECN_CE_RCVD;
-        return TcpSocketState::CA_EVENT_ECN_IS_CE;
+        m_state = Window::Ecn::CE_RECEIVED;
+        return WindowControl::Event::ECN_IS_CE;
     }
-    return mark == Mark::CAPABLE ? std::optional(TcpSocketState::CA_EVENT_ECN_NO_CE) : std::nullopt;
+    return mark == Mark::CAPABLE ? std::optional(WindowControl::Event::ECN_NO_CE) : std::nullopt;
 }
 
 uint8_t
@@ -63,21 +56,21 @@ TcpEcn::GetEcho()
     {
         return 0;
     }
-    m_tcb->m_ecnState = TcpSocketState::ECN_SENDING_ECE;
-    return TcpHeader::ECE;
+    m_state = Window::Ecn::SENDING_ECE;
+    return SegmentFields::ECE;
 }
 
 bool
 TcpEcn::OnAck(uint8_t flags)
 {
-    const bool echoes = IsUsed() && (flags & TcpHeader::ECE);
+    const bool echoes = IsUsed() && (flags & SegmentFields::ECE);
     if (echoes)
     {
-        SetSending(TcpSocketState::ECN_ECE_RCVD);
+        SetSending(Window::Ecn::ECE_RECEIVED);
     }
-    else if (m_tcb->m_ecnState == TcpSocketState::ECN_ECE_RCVD)
+    else if (m_state == Window::Ecn::ECE_RECEIVED)
     {
-        m_tcb->m_ecnState = TcpSocketState::ECN_IDLE;
+        m_state = Window::Ecn::IDLE;
     }
     return echoes;
 }
@@ -85,15 +78,15 @@ TcpEcn::OnAck(uint8_t flags)
 void
 TcpEcn::OnReductionTold()
 {
-    SetSending(TcpSocketState::ECN_CWR_SENT);
+    SetSending(Window::Ecn::CWR_SENT);
 }
 
 void
-TcpEcn::SetSending(TcpSocketState::EcnState_t state)
+TcpEcn::SetSending(Window::Ecn state)
 {
     if (!IsEchoDue())
     {
-        m_tcb->m_ecnState = state;
+        m_state = state;
     }
 }
 

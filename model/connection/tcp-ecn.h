@@ -5,8 +5,7 @@
 #ifndef TCP_ECN_H
 #define TCP_ECN_H
 
-#include "ns3/ptr.h"
-#include "ns3/tcp-socket-state.h"
+#include "window-control.h"
 
 #include <cstdint>
 #include <optional>
@@ -21,9 +20,8 @@ namespace ns3
  *
  * Receiving direction: a mark is echoed on every ACK until the peer says that it has reduced its
  * window. Sending direction: an echo asks for a reduction, and the next new data tell of it.
- * ns-3 has one variable for both, TcpSocketState::m_ecnState, which congestion controls read and
- * DCTCP writes: it is the only state here, and the receiving direction goes first in it, because an
- * echo depends on it.
+ * One variable is for both, Window::ecn, which congestion controls read and DCTCP writes: the
+ * receiving direction goes first in it, because an echo depends on it.
  */
 class TcpEcn
 {
@@ -46,8 +44,12 @@ class TcpEcn
                                            : Mark::CAPABLE;
     }
 
-    /// @param tcb where the state is
-    explicit TcpEcn(Ptr<TcpSocketState> tcb);
+    /// @param window where the state is @param isWanted whether this end answers a SYN that asks
+    TcpEcn(Window& window, bool isWanted)
+        : m_state(window.ecn),
+          m_isWanted(isWanted)
+    {
+    }
 
     /// The peer's SYN is answered (section 6.1.1). @return ECE, if the answer has it
     uint8_t Answer(uint8_t syn);
@@ -58,11 +60,11 @@ class TcpEcn
     /// @return whether both ends use ECN
     bool IsUsed() const
     {
-        return m_tcb->m_ecnState != TcpSocketState::ECN_DISABLED;
+        return m_state != Window::Ecn::DISABLED;
     }
 
     /// Data arrived (section 6.1.3). @return what the congestion control is to be told, if anything
-    std::optional<TcpSocketState::TcpCAEvent_t> OnData(uint8_t flags, Mark mark);
+    std::optional<WindowControl::Event> OnData(uint8_t flags, Mark mark);
 
     /// @brief An ACK goes. @return flags that it has for a mark: ECE or none
     uint8_t GetEcho();
@@ -77,14 +79,15 @@ class TcpEcn
     /// @return whether a mark is to be echoed
     bool IsEchoDue() const
     {
-        return m_tcb->m_ecnState == TcpSocketState::ECN_CE_RCVD ||
-               m_tcb->m_ecnState == TcpSocketState::ECN_SENDING_ECE;
+        return m_state == Window::Ecn::CE_RECEIVED ||
+               m_state == Window::Ecn::SENDING_ECE;
     }
 
     /// Show the sending direction's state unless the other's stands there.
-    void SetSending(TcpSocketState::EcnState_t state);
+    void SetSending(Window::Ecn state);
 
-    Ptr<TcpSocketState> m_tcb; //!< where the state is
+    Window::Ecn& m_state; //!< of both directions
+    bool m_isWanted;      //!< this end answers a SYN that asks
 };
 
 } // namespace ns3

@@ -4,8 +4,6 @@
 
 #include "tcp-handshake.h"
 
-#include "connection-effects.h"
-
 #include "ns3/receiver-rules.h"
 
 #include <algorithm>
@@ -28,9 +26,8 @@ constexpr uint8_t MAX_SCALE = 14;
 constexpr uint32_t MAX_DOUBLINGS = 30;
 } // namespace
 
-TcpHandshake::TcpHandshake(const Settings& settings, uint64_t iss, const TimerSet& timers)
+TcpHandshake::TcpHandshake(const Settings& settings, const TimerSet& timers)
     : m_settings(settings),
-      m_iss(iss),
       m_timers(timers),
       m_triesLeft(settings.tries)
 {
@@ -67,40 +64,38 @@ TcpHandshake::NoteSent()
     return m_settings.timeout * static_cast<int64_t>(uint64_t{1} << doublings);
 }
 
-SynOptions
-TcpHandshake::MakeOptions(const HostLimits& limits, bool isAnswer)
+void
+TcpHandshake::AddOptions(SegmentFields& syn)
 {
-    m_negotiated.maxTcpOctets = BoundOctets(limits);
-    if (!isAnswer && m_negotiated.scaling)
+    m_negotiated.maxTcpOctets = BoundOctets();
+    if (!syn.Has(SegmentFields::ACK) && m_negotiated.scaling)
     {
-        m_negotiated.ownScale = limits.windowScale;
+        m_negotiated.ownScale = m_limits.windowScale;
     }
-    SynOptions options;
-    options.mss = static_cast<uint16_t>(std::min<uint32_t>(limits.interfaceOctets, UINT16_MAX));
-    options.scale =
+    syn.mss = static_cast<uint16_t>(std::min<uint32_t>(m_limits.interfaceOctets, UINT16_MAX));
+    syn.scale =
         m_negotiated.scaling ? std::optional<uint8_t>(m_negotiated.ownScale) : std::nullopt;
-    options.sackPermitted = m_negotiated.sack;
-    return options;
+    syn.sackPermitted = m_negotiated.sack;
 }
 
 void
-TcpHandshake::ReadSyn(const SegmentFields& syn, const HostLimits& limits)
+TcpHandshake::ReadSyn(const SegmentFields& syn)
 {
     auto& agreed = m_negotiated;
     agreed.scaling = agreed.scaling && syn.scale;
     agreed.peerScale = agreed.scaling ? std::min(*syn.scale, MAX_SCALE) : 0;
-    agreed.ownScale = agreed.scaling ? limits.windowScale : 0;
+    agreed.ownScale = agreed.scaling ? m_limits.windowScale : 0;
     agreed.sack = agreed.sack && syn.sackPermitted;
     agreed.timestamps = agreed.timestamps && syn.timestamps;
     agreed.peerMss = syn.mss ? std::optional(std::max(*syn.mss, MIN_MSS)) : std::nullopt;
-    agreed.maxTcpOctets = BoundOctets(limits);
+    agreed.maxTcpOctets = BoundOctets();
 }
 
 uint32_t
-TcpHandshake::BoundOctets(const HostLimits& limits) const
+TcpHandshake::BoundOctets() const
 {
     const uint32_t peers = m_negotiated.peerMss.value_or(UINT16_MAX);
-    return std::max<uint32_t>(std::min(limits.interfaceOctets, peers), MIN_MSS);
+    return std::max<uint32_t>(std::min(m_limits.interfaceOctets, peers), MIN_MSS);
 }
 
 TcpHandshake::Verdict
@@ -186,8 +181,9 @@ TcpHandshake::GetSyn() const
     return syn;
 }
 
-TcpClosing::TcpClosing(const ConnectionVariables& variables, TimerSet& timers)
-    : m_variables(variables),
+TcpClosing::TcpClosing(const Settings& settings, ConnectionState& state, TimerSet& timers)
+    : m_settings(settings),
+      m_state(state),
       m_timers(timers)
 {
 }
@@ -202,14 +198,14 @@ TcpClosing::OnClose()
 bool
 TcpClosing::MayFinJoin() const
 {
-    return m_variables.closesWhenSent &&
-           (m_variables.state == State::CLOSE_WAIT || !m_variables.closesAfterPeer);
+    return m_settings.closesWhenSent &&
+           (m_state == State::CLOSE_WAIT || !m_settings.closesAfterPeer);
 }
 
 bool
 TcpClosing::IsUnclosed() const
 {
-    const State state = m_variables.state;
+    const State state = m_state;
     return state == State::SYN_RCVD || state == State::ESTABLISHED || state == State::CLOSE_WAIT;
 }
 
@@ -217,29 +213,29 @@ bool
 TcpClosing::MayFinGo() const
 {
     return MayFinJoin() &&
-           (m_variables.state == State::CLOSE_WAIT || m_variables.state == State::ESTABLISHED);
+           (m_state == State::CLOSE_WAIT || m_state == State::ESTABLISHED);
 }
 
 void
 TcpClosing::OnFinSent()
 {
-    if (m_variables.state == State::ESTABLISHED)
+    if (m_state == State::ESTABLISHED)
     {
-        m_variables.state = State::FIN_WAIT_1;
+        m_state = State::FIN_WAIT_1;
     }
-    else if (m_variables.state == State::CLOSE_WAIT)
+    else if (m_state == State::CLOSE_WAIT)
     {
-        m_variables.state = State::LAST_ACK;
+        m_state = State::LAST_ACK;
     }
 }
 
 bool
 TcpClosing::OnFinAcked()
 {
-    switch (m_variables.state)
+    switch (m_state)
     {
     case State::FIN_WAIT_1:
-        m_variables.state = State::FIN_WAIT_2;
+        m_state = State::FIN_WAIT_2;
         AwaitPeer();
         return false;
     case State::CLOSING:
@@ -255,24 +251,24 @@ TcpClosing::OnFinAcked()
 bool
 TcpClosing::OnPeersFin()
 {
-    switch (m_variables.state)
+    switch (m_state)
     {
     case State::ESTABLISHED:
-        m_variables.state = State::CLOSE_WAIT;
+        m_state = State::CLOSE_WAIT;
         NoteEnd();
         return false;
     case State::FIN_WAIT_1:
-        m_variables.state = State::CLOSING;
+        m_state = State::CLOSING;
         return false;
     default:
-        return m_variables.state == State::FIN_WAIT_2;
+        return m_state == State::FIN_WAIT_2;
     }
 }
 
 void
 TcpClosing::OnReset()
 {
-    switch (m_variables.state)
+    switch (m_state)
     {
     case State::TIME_WAIT:
         break;
@@ -291,19 +287,19 @@ TcpClosing::EnterTimeWait()
     NoteEnd();
     m_timers.Cancel(ConnectionTimer::FIN_WAIT_2);
     m_timers.Set(ConnectionTimer::TIME_WAIT,
-                 m_timers.GetNow() + ToDuration(Seconds(2 * m_variables.msl)));
-    m_variables.state = State::TIME_WAIT;
+                 m_timers.GetNow() + 2 * m_settings.msl);
+    m_state = State::TIME_WAIT;
 }
 
 void
 TcpClosing::AwaitPeer()
 {
-    const Time& patience = m_variables.finWait2Timeout;
-    if (m_variables.state == State::FIN_WAIT_2 && m_isClosed && patience.IsStrictlyPositive() &&
+    const auto patience = m_settings.finWait2Timeout;
+    if (m_state == State::FIN_WAIT_2 && m_isClosed && patience > Instant::zero() &&
         !m_timers.IsRunning(ConnectionTimer::FIN_WAIT_2))
     {
         OnNews();
-        m_timers.Set(ConnectionTimer::FIN_WAIT_2, m_lastNews + ToDuration(patience));
+        m_timers.Set(ConnectionTimer::FIN_WAIT_2, m_lastNews + patience);
     }
 }
 
@@ -315,7 +311,7 @@ TcpClosing::OnTimer(ConnectionTimer timer)
         FinishNormally();
         return;
     }
-    const auto due = m_lastNews + ToDuration(m_variables.finWait2Timeout);
+    const auto due = m_lastNews + m_settings.finWait2Timeout;
     if (m_timers.GetNow() < due)
     {
         m_timers.Set(ConnectionTimer::FIN_WAIT_2, due);
@@ -327,7 +323,7 @@ TcpClosing::OnTimer(ConnectionTimer timer)
 void
 TcpClosing::FinishNormally()
 {
-    Finish(m_variables.endNotified ? End::SILENT : End::NORMAL);
+    Finish(m_isEndTold ? End::SILENT : End::NORMAL);
 }
 
 } // namespace ns3

@@ -6,16 +6,11 @@
 #define TCP_HANDSHAKE_H
 
 #include "connection-effects.h"
-#include "tcp-segment-writer.h"
 
-#include "ns3/nstime.h"
 #include "ns3/segment-acceptance.h"
 #include "ns3/segment-fields.h"
 #include "ns3/sent-segments.h"
-#include "ns3/sequence-number.h"
-#include "ns3/tcp-socket.h"
 #include "ns3/timer-set.h"
-#include "ns3/traced-value.h"
 
 #include <cstdint>
 #include <optional>
@@ -71,14 +66,14 @@ class TcpHandshake
         const char* reason{nullptr}; //!< why it is refused, if it is
     };
 
-    /// @param settings the user's choice @param iss position of our SYN @param timers the clock, of
-    /// the connection
-    TcpHandshake(const Settings& settings, uint64_t iss, const TimerSet& timers);
+    /// @param settings the user's choice @param timers the clock, of the connection
+    TcpHandshake(const Settings& settings, const TimerSet& timers);
 
-    /// Our SYN will have another number, at position @p iss.
-    void Renumber(uint64_t iss)
+    /// It begins: our SYN has position @p iss.
+    void Begin(uint64_t iss, const HostLimits& limits)
     {
         m_iss = iss;
+        m_limits = limits;
     }
 
     /// @brief A SYN is to go. @return the time until it goes again; nothing if there were too many
@@ -100,11 +95,11 @@ class TcpHandshake
         m_triesLeft = m_settings.tries;
     }
 
-    /// @return the options of our SYN, which may answer the peer's
-    SynOptions MakeOptions(const HostLimits& limits, bool isAnswer);
+    /// Give our SYN, which may answer the peer's, its options, but timestamps.
+    void AddOptions(SegmentFields& syn);
 
     /// The peer's SYN arrived.
-    void ReadSyn(const SegmentFields& syn, const HostLimits& limits);
+    void ReadSyn(const SegmentFields& syn);
 
     /// @return what a segment means in SYN_SENT (RFC 9293, section 3.10.7.3)
     Verdict CheckInSynSent(const SegmentFields& header) const;
@@ -150,33 +145,18 @@ class TcpHandshake
 
     /// @return octets for options and data in a segment: neither the peer's size nor the
     /// interface's counts the options (RFC 6691)
-    uint32_t BoundOctets(const HostLimits& limits) const;
+    uint32_t BoundOctets() const;
 
     Settings m_settings;           //!< the user's choice
     Negotiated m_negotiated;       //!< what is agreed upon so far
-    uint64_t m_iss;                //!< position of our SYN
+    HostLimits m_limits;           //!< of this end
+    uint64_t m_iss{0};             //!< position of our SYN
     const TimerSet& m_timers;      //!< the clock
     uint32_t m_triesLeft;          //!< SYNs
     std::optional<Instant> m_sent; //!< when our SYN was sent first
     bool m_isRepeated{false};      //!< our SYN went again, or in answer to the peer's: no sample
     uint32_t m_repetitions{0};     //!< how often our SYN went again
     bool m_hasTimedOut{false};     //!< and once at least since nothing had answered it in time
-};
-
-/// What the state machine shares with ns-3's socket, where a user may change it at any time.
-struct ConnectionVariables
-{
-    TracedValue<TcpSocket::TcpStates_t>& state;     //!< the connection's state
-    TracedValue<SequenceNumber32>& highestReceived; //!< shows the highest SEG.SEQ so far
-    TracedValue<SequenceNumber32>& highestAck;      //!< shows the highest SEG.ACK so far
-    TracedValue<SequenceNumber32>& reductionToldAt; //!< shows the last segment with CWR
-    SequenceNumber32& ackSent;                      //!< shows the highest ACK that was sent
-    const bool& closesWhenSent;                     //!< a FIN goes after all that was written
-    const bool& closesAfterPeer;                    //!< but not before the peer's
-    bool& endNotified;                              //!< the application knows of the peer's end
-    const double& msl;                              //!< maximum segment lifetime, s
-    const Time& finWait2Timeout; //!< for the peer to close, after Close(); 0 is for ever
-    const Time& granularity;     //!< of the clock that RTO is made of
 };
 
 /**
@@ -193,6 +173,17 @@ struct ConnectionVariables
 class TcpClosing
 {
   public:
+    using Instant = TimerSet::Instant; //!< time since any fixed origin, or a span of it
+
+    /// The user's choice.
+    struct Settings
+    {
+        Instant msl{0};              //!< maximum segment lifetime
+        Instant finWait2Timeout{0};  //!< for the peer to close, after Close(); 0 is for ever
+        bool closesWhenSent{false};  //!< a FIN goes after all that was written
+        bool closesAfterPeer{false}; //!< but not before the peer's
+    };
+
     /// How the application is told of the end.
     enum class End
     {
@@ -202,11 +193,25 @@ class TcpClosing
         FAILED, //!< there was no connection
     };
 
-    /// @param variables shared with ns-3's socket @param timers of the connection
-    TcpClosing(const ConnectionVariables& variables, TimerSet& timers);
+    /// @param settings the user's choice @param state of the connection @param timers of the
+    /// connection
+    TcpClosing(const Settings& settings, ConnectionState& state, TimerSet& timers);
 
     /// @brief The application closes.
     void OnClose();
+
+    /// @brief Our FIN goes after all that was written, whatever the peer does.
+    void CloseWhenSent()
+    {
+        m_settings.closesWhenSent = true;
+        m_settings.closesAfterPeer = false;
+    }
+
+    /// @return whether a FIN goes after all that was written
+    bool IsClosing() const
+    {
+        return m_settings.closesWhenSent;
+    }
 
     /// @return whether a FIN may go with the last data now. PacketSink shuts its listening socket
     /// down, and the accepted ones inherit that: they close after the peer.
@@ -265,7 +270,7 @@ class TcpClosing
     }
 
   private:
-    using State = TcpSocket::TcpStates_t;
+    using State = ConnectionState;
 
     /// @brief In FIN_WAIT_2, after Close(): the peer has a while to close, too.
     void AwaitPeer();
@@ -273,15 +278,17 @@ class TcpClosing
     /// @brief The application is to be told of the peer's end, unless it knows.
     void NoteEnd()
     {
-        m_noticeDue = !std::exchange(m_variables.endNotified, true);
+        m_noticeDue = !std::exchange(m_isEndTold, true);
     }
 
-    ConnectionVariables m_variables; //!< shared with ns-3's socket
-    TimerSet& m_timers;              //!< of the connection
-    bool m_isClosed{false};          //!< the application has closed
-    bool m_noticeDue{false};         //!< the application is to be told of the peer's end
-    std::optional<End> m_end;        //!< why it is over
-    TimerSet::Instant m_lastNews{0}; //!< when a segment arrived last
+    Settings m_settings;      //!< the user's choice
+    ConnectionState& m_state; //!< of the connection
+    TimerSet& m_timers;       //!< of the connection
+    bool m_isClosed{false};   //!< the application has closed
+    bool m_isEndTold{false};  //!< the application knows of the peer's end
+    bool m_noticeDue{false};  //!< the application is to be told of the peer's end
+    std::optional<End> m_end; //!< why it is over
+    Instant m_lastNews{0};    //!< when a segment arrived last
 };
 
 } // namespace ns3

@@ -4,167 +4,135 @@
 
 #include "tcp-segment-writer.h"
 
-#include "connection-effects.h"
-
-#include "ns3/buffer.h"
-#include "ns3/tcp-option-rfc793.h"
-#include "ns3/tcp-option-sack-permitted.h"
-#include "ns3/tcp-option-ts.h"
-#include "ns3/tcp-option-winscale.h"
+#include "ns3/receiver-rules.h"
 
 #include <algorithm>
 
 namespace ns3
 {
 
-void
-SynOptions::Append(TcpHeader& syn) const
-{
-    if (mss)
-    {
-        const auto option = CreateObject<TcpOptionMSS>();
-        option->SetMSS(*mss);
-        syn.AppendOption(option);
-    }
-    if (scale)
-    {
-        const auto option = CreateObject<TcpOptionWinScale>();
-        option->SetScale(*scale);
-        syn.AppendOption(option);
-    }
-    if (sackPermitted)
-    {
-        syn.AppendOption(CreateObject<TcpOptionSackPermitted>());
-    }
-}
-
-using ns3compat::PacketKind;
-
 namespace
 {
-/// Octets of a TCP header without options, and of the longest options.
-constexpr uint32_t HEADER_OCTETS = 20;
-constexpr uint32_t MAX_OPTIONS = 40;
-constexpr uint32_t HEADER_WORD = 4; ///< a header is made of whole ones
+/// Octets of the longest options, and of which a header is a multiple.
+constexpr uint32_t MAX_OPTIONS = SegmentFields::MAX_OPTIONS;
+constexpr uint32_t HEADER_WORD = 4;
 
 /// Octets of the shortest report: a SACK option with one block (RFC 2018, section 3).
 constexpr uint32_t MIN_BLOCKS = 12;
+
+/// @return octets in whole words of a header, at least so many
+uint32_t
+RoundUp(std::size_t octets)
+{
+    return static_cast<uint32_t>((octets + HEADER_WORD - 1) / HEADER_WORD * HEADER_WORD);
+}
 } // namespace
 
 TcpSegmentWriter::TcpSegmentWriter(TcpDataReceiver& receiver,
                                    TcpEcn& ecn,
-                                   SequenceNumber32& ackSent,
                                    const TimerSet& timers,
                                    ConnectionEffects& effects)
     : m_receiver(receiver),
       m_ecn(ecn),
-      m_ackSent(ackSent),
       m_timers(timers),
       m_effects(effects)
 {
 }
 
-TcpHeader
-TcpSegmentWriter::Begin(uint8_t flags, SequenceNumber32 seq)
+OutgoingSegment
+TcpSegmentWriter::Begin(SegmentKind kind, uint8_t flags, uint64_t position)
 {
     const auto next = m_receiver.GetBuffer().GetNext();
     auto& echo = m_receiver.GetTimestamps();
-    TcpHeader header;
-    header.SetFlags(flags);
-    header.SetSequenceNumber(seq);
-    if (flags & TcpHeader::ACK)
+    OutgoingSegment segment;
+    segment.kind = kind;
+    auto& header = segment.header;
+    header.flags = flags;
+    header.sequence = static_cast<uint32_t>(position);
+    if (flags & SegmentFields::ACK)
     {
-        // Not what ns-3's receive buffer says: DCTCP sets that back to acknowledge what came before
-        // a mark (RFC 8257, section 3.2), and the receiver's own buffer holds just that much then.
-        m_ackSent = ToSequence(next);
-        header.SetAckNumber(m_ackSent);
+        header.acknowledgment = static_cast<uint32_t>(next);
     }
-    header.SetWindowSize(m_receiver.OfferWindow(!(flags & TcpHeader::SYN)));
+    header.window = m_receiver.OfferWindow(!(flags & SegmentFields::SYN));
     if (m_negotiated.timestamps)
     {
-        const auto timestamps = m_timestamps.Get();
-        timestamps->SetTimestamp(ToTimestamp(m_timers.GetNow()));
-        timestamps->SetEcho(echo.GetEcho());
-        header.AppendOption(timestamps);
+        header.timestamps = {ToTimestamp(m_timers.GetNow()), echo.GetEcho()};
     }
     echo.OnAckSent(next);
-    return header;
+    return segment;
 }
 
 void
-TcpSegmentWriter::SendSyn(uint8_t flags,
-                          SequenceNumber32 seq,
-                          const SynOptions& options,
-                          bool compressed)
+TcpSegmentWriter::SendSyn(uint8_t flags, TcpHandshake& handshake)
 {
-    auto header = Begin(flags, seq);
-    options.Append(header);
-    if (compressed)
+    const bool isAnswer = flags & SegmentFields::ACK;
+    auto segment =
+        Begin(isAnswer ? SegmentKind::SYN_ACK : SegmentKind::SYN, flags, handshake.GetIss());
+    handshake.AddOptions(segment.header);
+    if (handshake.WantsCompressed())
     {
-        m_receiver.GetSackExchange().AddPermission(header);
+        m_receiver.GetSackExchange().AddPermission(segment.header);
     }
-    const bool isAnswer = flags & TcpHeader::ACK;
-    m_effects.Emit(Create<Packet>(), header, isAnswer ? PacketKind::SYN_ACK : PacketKind::SYN);
+    m_effects.Emit(segment);
 }
 
 void
-TcpSegmentWriter::SendPureAck(SequenceNumber32 seq)
+TcpSegmentWriter::SendPureAck(uint64_t position)
 {
-    SendPureAck(AckFlags(), seq);
+    SendPureAck(AckFlags(), position);
 }
 
 void
-TcpSegmentWriter::SendPureAck(uint8_t flags, SequenceNumber32 seq)
+TcpSegmentWriter::SendPureAck(uint8_t flags, uint64_t position)
 {
-    auto header = Begin(flags, seq);
+    auto segment = Begin(SegmentKind::PURE_ACK, flags, position);
     if (m_negotiated.sack)
     {
-        m_receiver.AddBlocks(header);
+        m_receiver.AddBlocks(segment.header);
     }
     m_receiver.OnAckSent();
-    m_effects.Emit(Create<Packet>(), header, PacketKind::PURE_ACK);
+    m_effects.Emit(segment);
 }
 
 void
-TcpSegmentWriter::SendReset(SequenceNumber32 seq, bool hasAck)
+TcpSegmentWriter::SendReset(uint64_t position, bool hasAck)
 {
-    auto header = Begin(TcpHeader::RST | (hasAck ? TcpHeader::ACK : 0), seq);
-    m_effects.Emit(Create<Packet>(), header, PacketKind::RESET);
+    const uint8_t flags = SegmentFields::RST | (hasAck ? SegmentFields::ACK : 0);
+    m_effects.Emit(Begin(SegmentKind::RESET, flags, position));
 }
 
 void
-TcpSegmentWriter::SendFin(SequenceNumber32 seq)
-{
-    m_receiver.OnAckSent();
-    auto header = Begin(AckFlags() | TcpHeader::FIN, seq);
-    m_effects.Emit(Create<Packet>(), header, PacketKind::FIN);
-}
-
-void
-TcpSegmentWriter::SendProbe(const Ptr<Packet>& payload, SequenceNumber32 seq)
-{
-    auto header = Begin(TcpHeader::ACK, seq);
-    m_effects.Emit(payload, header, PacketKind::WINDOW_PROBE);
-}
-
-void
-TcpSegmentWriter::SendData(const Ptr<Packet>& payload,
-                           SequenceNumber32 seq,
-                           uint8_t flags,
-                           bool isRetransmission)
+TcpSegmentWriter::SendFin(uint64_t position)
 {
     m_receiver.OnAckSent();
-    auto header = Begin(AckFlags() | flags, seq);
+    m_effects.Emit(Begin(SegmentKind::FIN, AckFlags() | SegmentFields::FIN, position));
+}
+
+void
+TcpSegmentWriter::SendProbe(uint64_t position)
+{
+    auto segment = Begin(SegmentKind::WINDOW_PROBE, SegmentFields::ACK, position);
+    segment.payload = {position, position + 1};
+    m_effects.Emit(segment);
+}
+
+void
+TcpSegmentWriter::SendData(OctetRange range, uint8_t flags, bool isRetransmission)
+{
+    m_receiver.OnAckSent();
+    auto segment = Begin(isRetransmission ? SegmentKind::RETRANSMISSION : SegmentKind::DATA,
+                         AckFlags() | flags,
+                         range.begin);
+    segment.payload = range;
     // What is sent again keeps its size, and may leave room for some blocks or none.
-    const uint32_t taken = header.GetSerializedSize() - HEADER_OCTETS + payload->GetSize();
+    const auto taken =
+        RoundUp(segment.header.GetOptionsSize()) + static_cast<uint32_t>(range.Size());
     const uint32_t most = m_negotiated.maxTcpOctets;
     if (m_negotiated.sack && taken + MIN_BLOCKS <= most)
     {
-        m_receiver.AddBlocks(header, (most - taken) / HEADER_WORD * HEADER_WORD);
+        m_receiver.AddBlocks(segment.header, (most - taken) / HEADER_WORD * HEADER_WORD);
     }
-    m_effects.Emit(payload,
-                   header,
-                   isRetransmission ? PacketKind::RETRANSMISSION : PacketKind::DATA);
+    m_effects.Emit(segment);
 }
 
 uint32_t

@@ -4,10 +4,7 @@
 
 #include "sack-exchange.h"
 
-#include "tcp-option-compressed-sack.h"
-
 #include "ns3/sequence-position.h"
-#include "ns3/tcp-option-sack.h"
 
 #include <algorithm>
 #include <iterator>
@@ -29,25 +26,20 @@ ToBlock(OctetRange range)
 } // namespace
 
 void
-SackExchange::AddPermission(TcpHeader& syn) const
-{
-    const bool isAnswer = syn.GetFlags() & TcpHeader::ACK;
-    if (m_compressed || !isAnswer)
-    {
-        TcpOptionCompressedSackPermitted::Append(syn);
-    }
-}
-
-void
-SackExchange::AddBlocks(TcpHeader& header, const ReassemblyQueue& held, std::size_t room)
+SackExchange::AddBlocks(SegmentFields& header, const ReassemblyQueue& held, std::size_t room)
 {
     if (!HasReport(held))
     {
         return;
     }
+    room = std::min(room, SegmentFields::MAX_OPTIONS - header.GetOptionsSize());
     if (!IsCompressed())
     {
         AddPlainBlocks(header, held, room);
+        return;
+    }
+    if (room < CompressedSackCodec::MIN_SIZE)
+    {
         return;
     }
     std::vector<SequenceBlock> blocks;
@@ -59,25 +51,26 @@ SackExchange::AddBlocks(TcpHeader& header, const ReassemblyQueue& held, std::siz
     {
         blocks.push_back(ToBlock(range));
     }
-    if (TcpOptionCompressedSack::Append(header, blocks.data(), blocks.size(), room) > 0)
+    const auto encoded =
+        CompressedSackCodec::Encode(blocks.data(), blocks.size(), header.experimental.data(), room);
+    if (encoded.blocks > 0)
     {
+        header.experimentalSize = static_cast<uint8_t>(encoded.octets);
         m_duplicate.reset();
     }
 }
 
 void
-SackExchange::AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held, std::size_t room)
+SackExchange::AddPlainBlocks(SegmentFields& header, const ReassemblyQueue& held, std::size_t room)
 {
-    room = std::min<std::size_t>(room, header.GetMaxOptionLength() - header.GetOptionLength());
     if (room < SACK_OPTION_HEAD + SACK_OPTION_BLOCK)
     {
         return;
     }
     std::size_t most = (room - SACK_OPTION_HEAD) / SACK_OPTION_BLOCK;
-    const auto option = CreateObject<TcpOptionSack>();
-    const auto add = [&option](OctetRange range) {
-        const auto block = ToBlock(range);
-        option->AddSackBlock({SequenceNumber32(block.begin), SequenceNumber32(block.end)});
+    const auto add = [&header](OctetRange range) {
+        header.blocks[header.blockCount++] = {static_cast<uint32_t>(range.begin),
+                                              static_cast<uint32_t>(range.end)};
     };
     // Above the ACK it means something before the block it is in only.
     if (m_duplicate && (most > 1 || m_duplicate->end <= held.GetNext()))
@@ -89,7 +82,6 @@ SackExchange::AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held, std
     auto blocks = held.GetBlocks(most);
     blocks.resize(std::min(blocks.size(), most));
     std::for_each(blocks.begin(), blocks.end(), add);
-    header.AppendOption(option);
 }
 
 void

@@ -9,7 +9,6 @@
 #include "ns3/reassembly-queue.h"
 #include "ns3/segment-fields.h"
 #include "ns3/sequence-position.h"
-#include "ns3/tcp-header.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -37,7 +36,11 @@ class SackExchange
 {
   public:
     /// Permit the peer to use the option; in answer to a SYN only if both ends want it.
-    void AddPermission(TcpHeader& syn) const;
+    void AddPermission(SegmentFields& syn) const
+    {
+        const bool isAnswer = syn.Has(SegmentFields::ACK);
+        syn.compressedPermitted = m_compressed || !isAnswer;
+    }
 
     /// A SYN arrived; @p wanted says whether this end wants the compressed option.
     void ReadSyn(const SegmentFields& syn, bool wanted)
@@ -64,7 +67,7 @@ class SackExchange
     }
 
     /// Report what is held out of order, after all other options and in at most @p room octets.
-    void AddBlocks(TcpHeader& header,
+    void AddBlocks(SegmentFields& header,
                    const ReassemblyQueue& held,
                    std::size_t room = CompressedSackCodec::MAX_SIZE);
 
@@ -100,7 +103,7 @@ class SackExchange
                     Report& report) const;
 
   private:
-    void AddPlainBlocks(TcpHeader& header, const ReassemblyQueue& held, std::size_t room);
+    void AddPlainBlocks(SegmentFields& header, const ReassemblyQueue& held, std::size_t room);
 
     static void ReadPlainBlocks(const SegmentFields& header,
                                 uint64_t ack,

@@ -110,6 +110,15 @@ TcpOptionCompressedSack::Append(TcpHeader& header,
     return encoded.blocks > 0 && header.AppendOption(option) ? encoded.blocks : 0;
 }
 
+void
+TcpOptionCompressedSack::Append(TcpHeader& header, const uint8_t* octets, std::size_t size)
+{
+    const auto option = CreateObject<TcpOptionCompressedSack>();
+    std::copy_n(octets, size, option->m_octets.begin());
+    option->m_size = size;
+    header.AppendOption(option);
+}
+
 TcpOptionCompressedSack::Received
 TcpOptionCompressedSack::Find(const TcpHeader& header, Blocks& blocks)
 {

@@ -93,6 +93,9 @@ class TcpOptionCompressedSack : public TcpExperimentalOption<TcpOptionCompressed
                               std::size_t count,
                               std::size_t room = CompressedSackCodec::MAX_SIZE);
 
+    /// Append an option that CompressedSackCodec has written.
+    static void Append(TcpHeader& header, const uint8_t* octets, std::size_t size);
+
     /**
      * @brief Read the option of a header that arrived, or is about to leave.
      *

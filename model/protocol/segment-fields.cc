@@ -84,6 +84,15 @@ IsSizeOf(uint8_t kind, std::size_t size)
 
 } // namespace
 
+std::size_t
+SegmentFields::GetOptionsSize() const
+{
+    return (timestamps ? TIMESTAMPS_SIZE : 0) + (mss ? MSS_SIZE : 0) + (scale ? SCALE_SIZE : 0) +
+           (sackPermitted ? OPTION_HEAD : 0) +
+           (blockCount > 0 ? OPTION_HEAD + blockCount * BLOCK_SIZE : 0) +
+           (compressedPermitted ? CompressedSackCodec::PERMISSION_SIZE : experimentalSize);
+}
+
 bool
 SegmentFields::ReadOption(const uint8_t* option, std::size_t size)
 {

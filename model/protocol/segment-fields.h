@@ -13,6 +13,19 @@
 namespace ns3
 {
 
+/// What a segment is, as far as ECN cares.
+enum class SegmentKind
+{
+    PURE_ACK,       //!< no data
+    DATA,           //!< new data
+    RETRANSMISSION, //!< data sent again
+    WINDOW_PROBE,   //!< an octet beyond the peer's window
+    SYN,            //!< opens a connection
+    SYN_ACK,        //!< answers a SYN
+    FIN,            //!< a FIN without data
+    RESET,          //!< an RST
+};
+
 /**
  * @ingroup tcp-lossy
  *
@@ -78,6 +91,9 @@ struct SegmentFields
     {
         return flags & any;
     }
+
+    /// @return octets of the options, without what fills the last word
+    std::size_t GetOptionsSize() const;
 
     /**
      * @brief Read a header. No input does any harm.

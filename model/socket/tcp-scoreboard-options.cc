@@ -9,6 +9,7 @@
 #include "ns3/connection-effects.h"
 #include "ns3/enum.h"
 #include "ns3/ns3-compat.h"
+#include "ns3/ns3-values.h"
 #include "ns3/string.h"
 #include "ns3/tcp-loss-recovery.h"
 #include "ns3/trace-source-accessor.h"
@@ -105,8 +106,10 @@ TcpConnectionTraces::Trace(const ConnectionReport& report, const TcpDataSender& 
         m_refusedSackBlocks = sender.GetRefusedBlocks();
         break;
     }
+    case Kind::NEGOTIATED:
     case Kind::ESTABLISHED:
     case Kind::CONNECTED:
+    case Kind::RECOVERY_FAULT:
         break;
     }
 }
@@ -298,13 +301,15 @@ TcpScoreboardOptions::MakeSenderSettings(Time minRto, Time granularity, uint32_t
                                                    ToDuration(m_timerTick),
                                                    TimerWheel(ToDuration(m_jiffy)),
                                                    retries};
-    return {timer,
-            m_restartAfterIdle,
-            m_timeoutWindow == IN_FLIGHT,
-            m_windowOpening == DELIVERED,
-            m_sndBufMax,
-            m_rttByDeparture,
-            m_reduceByProgress};
+    TcpDataSender::Settings settings;
+    settings.timer = timer;
+    settings.restartAfterIdle = m_restartAfterIdle;
+    settings.keepsFlight = m_timeoutWindow == IN_FLIGHT;
+    settings.opensByDelivered = m_windowOpening == DELIVERED;
+    settings.mostBuffer = m_sndBufMax;
+    settings.rttByDeparture = m_rttByDeparture;
+    settings.reducesByProgress = m_reduceByProgress;
+    return settings;
 }
 
 LossRecovery::Configuration

@@ -10,11 +10,14 @@
 #include "ns3/abort.h"
 #include "ns3/connection-effects.h"
 #include "ns3/log.h"
+#include "ns3/ns3-values.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-rate-ops.h"
+#include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-tx-buffer.h"
+#include "ns3/tcp-tx-item.h"
 
 #include <algorithm>
 #include <map>
@@ -26,6 +29,58 @@ namespace ns3
 NS_LOG_COMPONENT_DEFINE("TcpScoreboardSocket");
 
 NS_OBJECT_ENSURE_REGISTERED(TcpScoreboardSocket);
+
+void
+SocketConnection::Abandon()
+{
+    connection.Abandon();
+    control.Detach();
+    alarm.Cancel();
+}
+
+Ptr<Packet>
+SocketConnection::TakePayload(const OutgoingSegment& segment)
+{
+    const auto& range = segment.payload;
+    if (range.Size() == 0)
+    {
+        return Create<Packet>();
+    }
+    const auto& sender = connection.GetSender();
+    const auto& ledger = sender.GetSent();
+    const bool isProbe = segment.kind == SegmentKind::WINDOW_PROBE;
+    const bool isNew = range.begin >= ledger.GetNxt();
+    if (isNew && isProbe)
+    {
+        return sent.Probe(Simulator::Now());
+    }
+    auto& item = isNew ? sent.TakeUnsent(static_cast<uint32_t>(range.Size()))
+                       : sent.Find(ledger.Find(range.begin).ordinal);
+    if (!isNew)
+    {
+        SentPackets::SetLastSent(item, Simulator::Now());
+    }
+    if (!isProbe)
+    {
+        control.OnSegmentSent(item, sender.GetInFlight() == 0);
+    }
+    const auto packet = item.GetPacketCopy();
+    // An ACK may have cut the front off the segment, in the buffer as in the ledger.
+    const auto whole = isNew ? range : ledger.GetWhole(range.begin);
+    return range == whole ? packet
+                          : packet->CreateFragment(static_cast<uint32_t>(range.begin - whole.begin),
+                                                   static_cast<uint32_t>(range.Size()));
+}
+
+void
+SocketConnection::StoreArrived()
+{
+    const auto fresh = connection.GetReceiver().TakeFresh();
+    for (const auto& part : fresh.parts)
+    {
+        received.Store(part, arrived, fresh.begin);
+    }
+}
 
 TypeId
 TcpScoreboardSocket::GetTypeId()
@@ -74,62 +129,79 @@ TcpScoreboardSocket::ResetConnection()
 {
     if (m_current)
     {
-        m_current->connection.Abandon();
-        m_current->alarm.Cancel();
+        m_current->Abandon();
     }
     m_negotiated.reset();
+    TcpOpsControl::Pacer& pacer = *this;
     ConnectionEffects& effects = *this;
-    m_current = new SocketConnection(MakeVariables(), MakeSettings(), effects);
+    m_current = new SocketConnection(MakeChoice(),
+                                     {m_tcb, m_congestionControl, m_recoveryOps, m_rateOps, m_rtt},
+                                     m_txBuffer,
+                                     pacer,
+                                     effects);
+    m_current->timers.SetNow(ToDuration(Simulator::Now()));
     ResetCounts();
 }
 
-TcpConnection::Variables
-TcpScoreboardSocket::MakeVariables()
+TcpConnection::Choice
+TcpScoreboardSocket::MakeChoice() const
 {
-    return {{m_state,
-             m_highRxMark,
-             m_highRxAckMark,
-             m_ecnCWRSeq,
-             m_highTxAck,
-             m_closeOnEmpty,
-             m_inheritedShutdown,
-             m_closeNotified,
-             m_msl,
-             m_finWait2Timeout,
-             m_clockGranularity},
-            {m_tcb,
-             m_txBuffer,
-             m_congestionControl,
-             m_recoveryOps,
-             m_rateOps,
-             m_rtt,
-             m_noDelay,
-             m_persistTimeout,
-             m_rto,
-             m_rWnd,
-             m_ecnEchoSeq},
-            {m_tcb,
-             m_congestionControl,
-             {m_delAckMaxCount, m_delAckTimeout, m_delAckMost, m_quickAcks, m_rto, m_rtt},
-             m_maxWinSize,
-             m_dSack,
-             m_rcvBufMax,
-             m_advWnd,
-             m_ecnCESeq}};
+    TcpConnection::Choice choice;
+    choice.handshake = {m_sackEnabled,
+                        m_winScalingEnabled,
+                        m_timestampEnabled,
+                        m_sackEncoding == COMPRESSED,
+                        m_synRetries,
+                        ToDuration(m_cnTimeout),
+                        m_oneSynMayBeLost};
+    choice.sender = MakeSenderSettings(m_minRto, m_clockGranularity, m_dataRetries);
+    choice.sender.makeRecovery = [this](bool sack, uint32_t mss, uint64_t start) {
+        return MakeLossRecovery(sack)->Make(
+            MakeConfiguration(mss, m_retxThresh, m_limitedTx, start));
+    };
+    choice.sender.buffer = m_txBuffer->MaxBufferSize();
+    choice.sender.initialWindow = m_tcb->m_initialCWnd;
+    choice.sender.initialThreshold = m_tcb->m_initialSsThresh;
+    choice.sender.noDelay = m_noDelay;
+    choice.sender.persistTimeout = ToDuration(m_persistTimeout);
+    choice.receiver = {{m_delAckMaxCount,
+                        ToDuration(m_delAckTimeout),
+                        ToDuration(m_delAckMost),
+                        m_quickAcks},
+                       m_maxWinSize,
+                       m_dSack,
+                       m_tcb->m_rxBuffer->MaxBufferSize(),
+                       m_rcvBufMax};
+    choice.closing = {ToDuration(Seconds(m_msl)),
+                      ToDuration(m_finWait2Timeout),
+                      m_closeOnEmpty,
+                      m_inheritedShutdown};
+    choice.mss = GetSegSize();
+    choice.challengeLimit = m_challengeLimit;
+    choice.usesEcn = m_tcb->m_useEcn != TcpSocketState::Off;
+    return choice;
 }
 
-TcpConnection::Settings
-TcpScoreboardSocket::MakeSettings() const
+void
+TcpScoreboardSocket::Mirror()
 {
-    return {{m_sackEnabled,
-             m_winScalingEnabled,
-             m_timestampEnabled,
-             m_sackEncoding == COMPRESSED,
-             m_synRetries,
-             ToDuration(m_cnTimeout),
-             m_oneSynMayBeLost},
-            MakeSenderSettings(m_minRto, m_clockGranularity, m_dataRetries),
-            m_challengeLimit};
+    auto& current = *m_current;
+    const auto& connection = current.connection;
+    const auto& sender = connection.GetSender();
+    const auto& receiver = connection.GetReceiver();
+    current.control.Show(connection.GetWindow());
+    m_rto = ToTime(sender.GetTimer().GetRto());
+    m_rWnd = static_cast<uint32_t>(sender.GetSendWindow().GetWindow());
+    m_advWnd = receiver.GetOffered();
+    m_highRxMark = SequenceNumber32(connection.GetMarks().received);
+    m_highRxAckMark = SequenceNumber32(connection.GetMarks().acknowledged);
+    m_highTxAck = ToSequence(receiver.GetTimestamps().GetLastAckSent());
+    m_ecnCWRSeq = SequenceNumber32(connection.GetMarks().reductionTold);
+    m_ecnEchoSeq = SequenceNumber32(sender.GetEchoedAck());
+    m_ecnCESeq = SequenceNumber32(receiver.GetMarkedAt());
+    m_txBuffer->SetMaxBufferSize(sender.GetBufferSize());
+    m_tcb->m_rxBuffer->SetMaxBufferSize(receiver.GetBufferSize());
+    m_state = static_cast<TcpStates_t>(static_cast<int>(connection.GetState()));
 }
 
 void
@@ -137,6 +209,7 @@ TcpScoreboardSocket::SetSndBufSize(uint32_t size)
 {
     m_chosen.sndBufSize = size;
     TcpSocketBase::SetSndBufSize(size);
+    GetSender().SetBufferSize(size);
 }
 
 void
@@ -144,6 +217,7 @@ TcpScoreboardSocket::SetRcvBufSize(uint32_t size)
 {
     m_chosen.rcvBufSize = size;
     TcpSocketBase::SetRcvBufSize(size);
+    m_current->connection.GetReceiver().SetBufferSize(size);
 }
 
 void
@@ -151,6 +225,34 @@ TcpScoreboardSocket::SetSegSize(uint32_t size)
 {
     m_chosen.segmentSize = size;
     TcpSocketBase::SetSegSize(size);
+}
+
+void
+TcpScoreboardSocket::SetTcpNoDelay(bool noDelay)
+{
+    TcpSocketBase::SetTcpNoDelay(noDelay);
+    GetSender().SetNoDelay(noDelay);
+}
+
+void
+TcpScoreboardSocket::SetDelAckTimeout(Time timeout)
+{
+    TcpSocketBase::SetDelAckTimeout(timeout);
+    m_current->connection.GetReceiver().SetAcks(m_delAckMaxCount, ToDuration(timeout));
+}
+
+void
+TcpScoreboardSocket::SetDelAckMaxCount(uint32_t count)
+{
+    TcpSocketBase::SetDelAckMaxCount(count);
+    m_current->connection.GetReceiver().SetAcks(count, ToDuration(m_delAckTimeout));
+}
+
+void
+TcpScoreboardSocket::SetPersistTimeout(Time timeout)
+{
+    TcpSocketBase::SetPersistTimeout(timeout);
+    GetSender().SetPersistTimeout(ToDuration(timeout));
 }
 
 void
@@ -199,23 +301,7 @@ void
 TcpScoreboardSocket::OnMoment()
 {
     m_current->timers.SetNow(ToDuration(Simulator::Now()));
-    if (m_strategies.Notice(m_congestionControl, m_recoveryOps))
-    {
-        m_current->connection.GetSender().TakeChoice();
-    }
-}
-
-std::unique_ptr<LossRecovery>
-TcpScoreboardSocket::MakeRecovery(uint64_t start) const
-{
-    return MakeLossRecovery(UsesSack())
-        ->Make(MakeConfiguration(GetSegSize(), m_retxThresh, m_limitedTx, start));
-}
-
-void
-TcpScoreboardSocket::RefuseRecovery(const std::string& fault) const
-{
-    NS_FATAL_ERROR(GetLossRecovery().GetName() << ": " << fault);
+    m_strategies.Notice(m_congestionControl, m_recoveryOps);
 }
 
 TypeId
@@ -262,7 +348,12 @@ TcpScoreboardSocket::Listen()
     {
         BeginUse();
     }
-    return TcpSocketBase::Listen();
+    const int result = TcpSocketBase::Listen();
+    if (result == 0)
+    {
+        m_current->connection.Listen();
+    }
+    return result;
 }
 
 int
@@ -292,7 +383,9 @@ TcpScoreboardSocket::Accept(const SegmentFields& syn, const Address& from, const
     }
     m_tcp->AddSocket(this);
     Attach(SetupCallback());
-    scope.Get().connection.Accept(syn);
+    scope.Get().connection.Accept(syn,
+                                  FirstPosition(m_tcb->m_nextTxSequence.Get().GetValue()),
+                                  GetLimits());
 }
 
 int
@@ -300,24 +393,25 @@ TcpScoreboardSocket::Send(Ptr<Packet> p, uint32_t flags)
 {
     NS_LOG_FUNCTION(this << p);
     NS_ABORT_MSG_IF(flags, "TcpScoreboardSocket: Send() knows no flags, not " << flags);
-    if (m_state != ESTABLISHED && m_state != SYN_SENT && m_state != SYN_RCVD &&
-        m_state != CLOSE_WAIT)
+    auto& current = *m_current;
+    auto& connection = current.connection;
+    if (!connection.MayWrite())
     {
         m_errno = m_shutdownSend ? ERROR_SHUTDOWN : ERROR_NOTCONN;
         return -1;
     }
-    auto& current = *m_current;
-    if (m_shutdownSend || m_closeOnEmpty || current.closeAsked || current.connection.GetEnd())
+    if (m_shutdownSend || connection.IsClosing() || current.closeAsked || connection.GetEnd())
     {
         m_errno = ERROR_SHUTDOWN;
         return -1;
     }
-    if (!GetSender().GetBuffer().Write(p))
+    if (!connection.GetSender().Write(p->GetSize()))
     {
         m_errno = ERROR_MSGSIZE;
         return -1;
     }
-    if (m_connected && !current.busy && m_sendPendingDataEvent.IsExpired())
+    current.sent.Write(p);
+    if (connection.IsEstablished() && !current.busy && m_sendPendingDataEvent.IsExpired())
     {
         // A little later, so that the application can write more in the meantime.
         m_sendPendingDataEvent =
@@ -333,23 +427,29 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
     NS_ABORT_MSG_IF(flags, "TcpScoreboardSocket: Recv() knows no flags, not " << flags);
     const auto scope = Begin();
     auto& current = scope.Get();
-    if (GetRxAvailable() == 0 && m_state == CLOSE_WAIT)
+    auto& connection = current.connection;
+    if (GetRxAvailable() == 0 && connection.GetState() == ConnectionState::CLOSE_WAIT)
     {
         return Create<Packet>(); // end of file
     }
-    const auto packet = current.connection.GetReceiver().Read(maxSize);
-    if (packet && !current.busy)
+    const auto octets = connection.GetReceiver().Read(maxSize);
+    if (octets == 0)
     {
-        current.connection.OnRead();
+        return nullptr;
     }
-    current.hasRead = current.hasRead || (packet && current.busy);
+    const auto packet = current.received.Read(octets);
+    if (!current.busy)
+    {
+        connection.OnRead();
+    }
+    current.hasRead = current.hasRead || current.busy;
     return packet;
 }
 
 uint32_t
 TcpScoreboardSocket::GetTxAvailable() const
 {
-    return GetSender().GetBuffer().GetAvailable();
+    return GetSender().GetAvailable();
 }
 
 uint32_t
@@ -368,7 +468,7 @@ TcpScoreboardSocket::UnAckDataCount() const
 uint32_t
 TcpScoreboardSocket::BytesInFlight() const
 {
-    return GetSender().PublishInFlight();
+    return GetSender().GetInFlight();
 }
 
 uint16_t
@@ -403,6 +503,7 @@ TcpScoreboardSocket::ShutdownSend()
     m_shutdownSend = true;
     m_closeOnEmpty = true;
     m_inheritedShutdown = false;
+    m_current->connection.OnShutdown();
     SendAllowed();
     return 0;
 }
@@ -421,7 +522,7 @@ TcpScoreboardSocket::SendEmptyPacket(uint8_t flags)
     {
         const SequenceNumber32 first =
             endPoint.GetFirstNumber(*m_node).value_or(m_tcb->m_nextTxSequence);
-        connection.Open(FirstPosition(first.GetValue()), flags);
+        connection.Open(FirstPosition(first.GetValue()), flags, GetLimits());
     }
     else if (flags & TcpHeader::RST)
     {
@@ -438,10 +539,11 @@ TcpScoreboardSocket::Settle(SocketConnection& current)
 {
     const bool close = std::exchange(current.closeAsked, false);
     const bool send = std::exchange(current.sendAsked, false);
-    if (m_current.get() != &current || m_state == CLOSED)
+    if (m_current.get() != &current || !current.connection.IsBegun())
     {
         return;
     }
+    Mirror();
     if (const auto end = current.connection.GetEnd())
     {
         EndConnection(*end);
@@ -477,8 +579,7 @@ TcpScoreboardSocket::SendAllowed()
         m_current->sendAsked = true;
         return;
     }
-    if (!m_connected || m_state < ESTABLISHED || m_state == TIME_WAIT ||
-        !EndPointPair(m_endPoint, m_endPoint6))
+    if (!m_current->connection.IsEstablished() || !EndPointPair(m_endPoint, m_endPoint6))
     {
         return;
     }
@@ -541,6 +642,8 @@ TcpScoreboardSocket::Tell(const ConnectionNotices& notices)
 {
     auto& current = *m_current;
     const auto& connection = current.connection;
+    current.StoreArrived();
+    Mirror();
     const ApplicationCall call(current);
     if (notices.accepted)
     {
@@ -548,7 +651,8 @@ TcpScoreboardSocket::Tell(const ConnectionNotices& notices)
         GetPeerName(peer);
         NotifyNewConnectionCreated(this, peer);
     }
-    if (notices.room && connection.IsOpen() && GetTxAvailable() > 0)
+    const bool mayWrite = notices.room || (notices.wanted && !current.closeAsked);
+    if (mayWrite && connection.IsOpen() && GetTxAvailable() > 0)
     {
         NotifySend(GetTxAvailable());
     }
@@ -559,18 +663,6 @@ TcpScoreboardSocket::Tell(const ConnectionNotices& notices)
     if (notices.end && connection.IsOpen())
     {
         NotifyNormalClose();
-    }
-}
-
-void
-TcpScoreboardSocket::AskForData()
-{
-    const auto unsent = GetSender().GetBuffer().GetUnsent();
-    if (unsent < m_tcb->m_segmentSize && !m_closeOnEmpty && !m_current->closeAsked &&
-        GetTxAvailable() > 0)
-    {
-        const ApplicationCall call(*m_current);
-        NotifySend(GetTxAvailable());
     }
 }
 
@@ -606,15 +698,13 @@ void
 TcpScoreboardSocket::EndConnection(TcpConnection::End end)
 {
     const auto current = m_current;
-    m_closeNotified = true;
     CancelAllTimers();
     m_ingress.Unregister();
-    if (const auto left = current->connection.GetNumberLeft())
+    if (const auto left = current->connection.GetPositionLeft())
     {
-        EndPointPair(m_endPoint, m_endPoint6).LeaveNumber(m_node, *left);
+        EndPointPair(m_endPoint, m_endPoint6).LeaveNumber(m_node, ToSequence(*left));
     }
-    current->connection.Abandon();
-    current->alarm.Cancel();
+    current->Abandon();
     DeallocateEndPoint();
     // Last, because whoever traces the state may open another connection.
     m_state = CLOSED;
@@ -631,12 +721,15 @@ TcpScoreboardSocket::EndConnection(TcpConnection::End end)
 }
 
 void
-TcpScoreboardSocket::Emit(Ptr<Packet> packet, TcpHeader& header, ns3compat::PacketKind kind)
+TcpScoreboardSocket::Emit(const OutgoingSegment& segment)
 {
+    Mirror();
+    const auto packet = m_current->TakePayload(segment);
+    auto header = m_headers.Write(segment.header);
     const EndPointPair endPoint(m_endPoint, m_endPoint6);
-    TagPacket(packet, kind);
+    TagPacket(packet, segment.kind);
     endPoint.WritePorts(header);
-    if (kind == ns3compat::PacketKind::RETRANSMISSION)
+    if (segment.kind == SegmentKind::RETRANSMISSION)
     {
         TraceRetransmission(packet, header, endPoint.GetLocalAddress(), endPoint.GetPeerAddress());
     }
@@ -647,33 +740,53 @@ TcpScoreboardSocket::Emit(Ptr<Packet> packet, TcpHeader& header, ns3compat::Pack
 void
 TcpScoreboardSocket::Report(const ConnectionReport& report)
 {
+    auto& current = *m_current;
+    Mirror();
     switch (report.kind)
     {
+    case ConnectionReport::Kind::NEGOTIATED:
+        m_negotiated = current.connection.GetNegotiated();
+        m_sndWindShift = m_negotiated->peerScale;
+        m_rcvWindShift = m_negotiated->ownScale;
+        m_txBuffer->SetSackEnabled(m_negotiated->sack);
+        break;
     case ConnectionReport::Kind::ESTABLISHED:
-        m_connected = true;
-        if (m_directDemux)
-        {
-            m_ingress.Register(m_tcp);
-        }
+        OnEstablished();
         break;
     case ConnectionReport::Kind::CONNECTED:
         Simulator::ScheduleNow(&TcpScoreboardSocket::TellConnected,
                                Ptr<TcpScoreboardSocket>(this),
                                m_current);
         break;
+    case ConnectionReport::Kind::RECOVERY_FAULT:
+        NS_FATAL_ERROR(GetLossRecovery().GetName() << ": " << report.reason);
+        break;
+    case ConnectionReport::Kind::PROGRESS:
+        if (auto* item = current.sent.TakeProbe(current.connection.GetWindow().nxt))
+        {
+            current.control.OnSegmentSent(*item, true);
+        }
+        [[fallthrough]];
     default:
-        Trace(report, m_current->connection.GetSender());
+        Trace(report, current.connection.GetSender());
         break;
     }
 }
 
 void
-TcpScoreboardSocket::Publish(const Negotiated& negotiated)
+TcpScoreboardSocket::OnEstablished()
 {
-    m_negotiated = negotiated;
-    m_sndWindShift = negotiated.peerScale;
-    m_rcvWindShift = negotiated.ownScale;
-    m_txBuffer->SetSackEnabled(negotiated.sack);
+    auto& current = *m_current;
+    const auto& connection = current.connection;
+    m_connected = true;
+    current.control.Start(connection.GetSender().GetSent());
+    current.sent.Start(connection.GetSender().GetUna());
+    current.received.Start(connection.GetReceiver().GetBuffer().GetNext());
+    if (m_directDemux)
+    {
+        m_ingress.Register(m_tcp);
+    }
+    UpdatePacingRate();
 }
 
 HostLimits
@@ -707,12 +820,16 @@ TcpScoreboardSocket::OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark)
     {
         m_rxTrace(packet, *shown, this);
     }
+    auto& connection = current.connection;
     current.busy = true;
-    current.connection.OnSegment(packet, fields, mark);
+    current.arrived = packet;
+    connection.OnSegment(fields, packet->GetSize(), mark);
+    current.StoreArrived();
+    current.arrived = nullptr;
     current.busy = false;
-    if (current.connection.IsOpen() && m_connected && m_state != TIME_WAIT)
+    if (connection.IsOpen() && connection.IsEstablished())
     {
-        current.connection.GetSender().UpdateTimers();
+        connection.GetSender().UpdateTimers();
         SendAllowed();
     }
 }

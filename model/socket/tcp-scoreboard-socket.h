@@ -6,6 +6,9 @@
 #define TCP_SCOREBOARD_SOCKET_H
 
 #include "fresh-strategies.h"
+#include "packet-buffers.h"
+#include "tcp-header-writer.h"
+#include "tcp-ops-control.h"
 #include "tcp-scoreboard-options.h"
 #include "tcp-socket-ingress.h"
 
@@ -20,7 +23,6 @@
 #include <boost/smart_ptr/intrusive_ptr.hpp>
 #include <boost/smart_ptr/intrusive_ref_counter.hpp>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -28,15 +30,19 @@
 namespace ns3
 {
 
-/// A connection, and what the application wants of it while an event is handled.
+/// A connection, its packets, and what the application wants of it while an event is handled.
 struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
 {
-    /// @param variables shared with ns-3's socket @param settings the user's choice @param effects
-    /// the connection's way out
-    SocketConnection(const TcpConnection::Variables& variables,
-                     const TcpConnection::Settings& settings,
+    /// @param choice of the user @param parts of the socket @param buffer of the socket
+    /// @param pacer the socket @param effects the connection's way out
+    SocketConnection(const TcpConnection::Choice& choice,
+                     const TcpOpsControl::Parts& parts,
+                     const Ptr<TcpTxBuffer>& buffer,
+                     TcpOpsControl::Pacer& pacer,
                      ConnectionEffects& effects)
-        : connection(variables, settings, timers, effects)
+        : sent(buffer),
+          control(parts, sent, pacer),
+          connection(choice, {control, control, control}, timers, effects)
     {
     }
 
@@ -45,8 +51,21 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
         alarm.Cancel();
     }
 
+    /// @brief The socket has another connection, or none.
+    void Abandon();
+
+    /// @return the data of a segment that goes
+    Ptr<Packet> TakePayload(const OutgoingSegment& segment);
+
+    /// @brief Store what is new of the segment that is being read.
+    void StoreArrived();
+
     TimerSet timers;          //!< what the connection waits for
+    SentPackets sent;         //!< what the application wrote
+    ReceivedPackets received; //!< what it may read
+    TcpOpsControl control;    //!< ns-3's congestion control
     TcpConnection connection; //!< the connection
+    Ptr<Packet> arrived;      //!< data of the segment that is being read
     EventId alarm;            //!< when its timers are to be looked at
     uint32_t depth{0};        //!< how many events are being handled, one within the other
     bool busy{false};         //!< what may be sent is sent soon
@@ -156,6 +175,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                             public TcpConnectionTraces,
                             private TcpSocketIngress::Sink,
                             private EventScope::Owner,
+                            private TcpOpsControl::Pacer,
                             private ConnectionEffects
 {
   public:
@@ -207,6 +227,10 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void SetSndBufSize(uint32_t size) override;
     void SetRcvBufSize(uint32_t size) override;
     void SetSegSize(uint32_t size) override;
+    void SetTcpNoDelay(bool noDelay) override;
+    void SetDelAckTimeout(Time timeout) override;
+    void SetDelAckMaxCount(uint32_t count) override;
+    void SetPersistTimeout(Time timeout) override;
 
   private:
     /// What the user has set last, where a connection makes something else of it: of the attributes
@@ -220,14 +244,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     /// @name What a connection does
     /// @{
-    void Emit(Ptr<Packet> packet, TcpHeader& header, ns3compat::PacketKind kind) override;
+    void Emit(const OutgoingSegment& segment) override;
     void Report(const ConnectionReport& report) override;
     void Tell(const ConnectionNotices& notices) override;
-    void AskForData() override;
-    void Publish(const Negotiated& negotiated) override;
-    std::unique_ptr<LossRecovery> MakeRecovery(uint64_t start) const override;
-    [[noreturn]] void RefuseRecovery(const std::string& fault) const override;
-    HostLimits GetLimits() const override;
 
     void UpdatePacing() override
     {
@@ -273,10 +292,14 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     /// @brief Renew all state of a connection.
     void ResetConnection();
-    /// @brief What a connection shares with this socket. @return references
-    TcpConnection::Variables MakeVariables();
     /// @brief The user's choice. @return as the attributes are now
-    TcpConnection::Settings MakeSettings() const;
+    TcpConnection::Choice MakeChoice() const;
+    /// @brief What bounds our segments and our window. @return as it is now
+    HostLimits GetLimits() const;
+    /// @brief Show the connection in ns-3's variables, which nobody of ours reads: the one place.
+    void Mirror();
+    /// @brief The handshake is over.
+    void OnEstablished();
     /// @brief The socket is used, for the first time or again: for a connection, or to listen.
     void BeginUse();
     /// @brief Take back what a former use left in ns-3's own variables.
@@ -300,6 +323,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     std::optional<Negotiated> m_negotiated;           //!< by the connection
     FreshStrategies m_strategies;                     //!< of the next connection
     TcpSocketIngress m_ingress;                       //!< where segments come in
+    TcpHeaderWriter m_headers;                        //!< of what goes
     boost::intrusive_ptr<SocketConnection> m_current; //!< the connection
     bool m_inheritedShutdown{false};                  //!< the listening socket was shut down
 };

@@ -4,7 +4,7 @@
 
 #include "stock-congestion.h"
 
-#include "ns3/connection-effects.h"
+#include "ns3/ns3-values.h"
 #include "ns3/ns3-compat.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "stock-outstanding.h"
 
-#include "ns3/connection-effects.h"
+#include "ns3/ns3-values.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-option-sack.h"

@@ -4,9 +4,9 @@
 
 #include "stock-reassembly.h"
 
-#include "ns3/connection-effects.h"
+#include "ns3/ns3-values.h"
 #include "ns3/sequence-position.h"
-#include "ns3/stream-buffers.h"
+#include "ns3/packet-buffers.h"
 
 #include <algorithm>
 

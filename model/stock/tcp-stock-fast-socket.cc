@@ -5,7 +5,7 @@
 #include "tcp-stock-fast-socket.h"
 
 #include "ns3/abort.h"
-#include "ns3/connection-effects.h"
+#include "ns3/ns3-values.h"
 #include "ns3/end-point-pair.h"
 #include "ns3/log.h"
 #include "ns3/rtt-estimator.h"
@@ -301,7 +301,7 @@ TcpStockFastSocket::SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool 
     }
     const auto header = MakeHeader(*segment, withAck);
     TagPacket(segment->payload,
-              segment->isRetransmission ? PacketKind::RETRANSMISSION : PacketKind::DATA);
+              segment->isRetransmission ? SegmentKind::RETRANSMISSION : SegmentKind::DATA);
     if (m_retxEvent.IsExpired())
     {
         m_retxEvent = Simulator::Schedule(m_rto, &TcpStockFastSocket::ReTxTimeout, this);

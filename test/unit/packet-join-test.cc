@@ -5,7 +5,7 @@
 #include "position-octets.h"
 
 #include "ns3/flow-id-tag.h"
-#include "ns3/stream-buffers.h"
+#include "ns3/packet-buffers.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -4,7 +4,7 @@
 
 #include "position-octets.h"
 
-#include "ns3/stream-buffers.h"
+#include "ns3/receive-buffer.h"
 
 #include <algorithm>
 #include <cstdint>

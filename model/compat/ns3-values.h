@@ -1,0 +1,40 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef NS3_VALUES_H
+#define NS3_VALUES_H
+
+#include "ns3/nstime.h"
+#include "ns3/sequence-number.h"
+
+#include <chrono>
+#include <cstdint>
+
+namespace ns3
+{
+
+/// @return ns-3's time as the core has it
+inline std::chrono::nanoseconds
+ToDuration(const Time& time)
+{
+    return std::chrono::nanoseconds(time.GetNanoSeconds());
+}
+
+/// @return a time of the core as ns-3 has it
+inline Time
+ToTime(std::chrono::nanoseconds duration)
+{
+    return NanoSeconds(duration.count());
+}
+
+/// @return a position modulo 2^32
+inline SequenceNumber32
+ToSequence(uint64_t position)
+{
+    return SequenceNumber32(static_cast<uint32_t>(position));
+}
+
+} // namespace ns3
+
+#endif /* NS3_VALUES_H */

@@ -1,0 +1,137 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "receive-buffer.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ns3
+{
+
+ReceiveBuffer::ReceiveBuffer(uint64_t next)
+    : m_queue(next),
+      m_dataEnd(next),
+      m_edge(next)
+{
+}
+
+ReassemblyQueue::Arrival
+ReceiveBuffer::Insert(OctetRange segment, uint64_t capacity)
+{
+    // Nothing beyond what was offered, nor beyond the FIN.
+    const auto end = std::min(m_fin.value_or(m_edge), m_edge);
+    segment.end = std::max(segment.begin, std::min(segment.end, end));
+    if (IsPieceTooMany(segment, capacity))
+    {
+        ++m_refused;
+        return {};
+    }
+    const auto arrival = m_queue.Insert(segment);
+    std::for_each(arrival.fresh.begin(), arrival.fresh.end(), [this](auto fresh) { Store(fresh); });
+    return arrival;
+}
+
+bool
+ReceiveBuffer::IsPieceTooMany(OctetRange range, uint64_t capacity) const
+{
+    const uint64_t most = std::max<uint64_t>(MIN_PIECES, capacity / OCTETS_PER_PIECE);
+    // Each of a segment's octets is a new piece at most.
+    return range.begin > m_queue.GetNext() && m_pieces.size() + range.Size() > most &&
+           m_pieces.size() + CountNewPieces(range) > most;
+}
+
+std::size_t
+ReceiveBuffer::CountNewPieces(OctetRange range) const
+{
+    std::size_t pieces = 0;
+    uint64_t position = range.begin;
+    auto held = m_pieces.lower_bound(position);
+    if (held != m_pieces.begin())
+    {
+        position = std::max(position, std::prev(held)->second);
+    }
+    for (; held != m_pieces.end() && held->first < range.end; ++held)
+    {
+        pieces += held->first > position ? 1 : 0;
+        position = held->second;
+    }
+    return pieces + (position < range.end ? 1 : 0);
+}
+
+void
+ReceiveBuffer::Store(OctetRange fresh)
+{
+    if (fresh.begin != m_dataEnd)
+    {
+        m_pieces.emplace_hint(m_pieces.end(), fresh.begin, fresh.end);
+        return;
+    }
+    auto end = fresh.end;
+    while (!m_pieces.empty() && m_pieces.begin()->first == end)
+    {
+        end = m_pieces.begin()->second;
+        m_pieces.erase(m_pieces.begin());
+    }
+    m_readable += end - m_dataEnd;
+    m_dataEnd = end;
+}
+
+bool
+ReceiveBuffer::SetFin(uint64_t position)
+{
+    if (m_fin)
+    {
+        return *m_fin == position;
+    }
+    const auto blocks = m_queue.GetBlocks(m_queue.GetBlockCount());
+    const bool contradicts = position < m_dataEnd || position > m_edge ||
+                             std::any_of(blocks.begin(), blocks.end(), [position](const auto& b) {
+                                 return b.end > position;
+                             });
+    if (!contradicts)
+    {
+        m_fin = position;
+        // It has a sequence number, and is reported like an octet.
+        m_queue.Insert({position, position + 1});
+    }
+    return !contradicts;
+}
+
+uint32_t
+ReceiveBuffer::Read(uint32_t most)
+{
+    const auto taken = static_cast<uint32_t>(std::min<uint64_t>(most, m_readable));
+    m_readable -= taken;
+    return taken;
+}
+
+uint64_t
+ReceiveBuffer::Offer(uint64_t capacity, uint32_t segment, const WindowField& field)
+{
+    if (CanOfferMore(capacity, segment, field))
+    {
+        m_edge = std::max(m_edge, GetNext() + GetMost(capacity, field));
+    }
+    return GetWindow();
+}
+
+bool
+ReceiveBuffer::CanOfferMore(uint64_t capacity, uint32_t segment, const WindowField& field) const
+{
+    const uint64_t most = GetMost(capacity, field);
+    const uint64_t seen = GetWindow() - GetWindow() % field.unit;
+    const uint64_t half = std::min(capacity, field.largest) / 2;
+    return most > seen && most - seen >= std::min<uint64_t>(segment, half);
+}
+
+bool
+ReceiveBuffer::NeedsWindowUpdate(uint64_t capacity,
+                                 uint32_t segment,
+                                 const WindowField& field) const
+{
+    return 2 * GetWindow() <= GetMost(capacity, field) && CanOfferMore(capacity, segment, field);
+}
+
+} // namespace ns3

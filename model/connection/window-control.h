@@ -1,0 +1,233 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef WINDOW_CONTROL_H
+#define WINDOW_CONTROL_H
+
+#include "ns3/loss-recovery.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A connection as congestion control sees it: what a control reads, and what it writes.
+ *
+ * The connection owns it. A control, or a recovery law, may change `cwnd`, `ssthresh` and `ecn` in
+ * any of its functions, and nothing else.
+ */
+struct Window
+{
+    using Span = std::chrono::nanoseconds; //!< a span of time
+
+    /// Of the congestion state machine, as Linux and ns-3 have it.
+    enum class State
+    {
+        OPEN,     //!< nothing dubious
+        DISORDER, //!< duplicate ACKs that are no loss yet
+        CWR,      //!< reduced for ECN's echo
+        RECOVERY, //!< a loss is being repaired
+        LOSS,     //!< after a timeout
+    };
+
+    /// Explicit congestion notification, of both directions.
+    enum class Ecn
+    {
+        DISABLED,     //!< not used
+        IDLE,         //!< used, and nothing to say
+        CE_RECEIVED,  //!< a mark arrived
+        SENDING_ECE,  //!< and is echoed
+        ECE_RECEIVED, //!< an echo arrived
+        CWR_SENT,     //!< and the reduction was told
+    };
+
+    uint32_t cwnd{0};           //!< congestion window, octets
+    uint32_t ssthresh{0};       //!< slow start threshold, octets
+    uint32_t mss{0};            //!< octets of data in a full segment
+    uint32_t inFlight{0};       //!< what the loss recovery holds for outstanding, octets
+    State state{State::OPEN};   //!< congestion state
+    Ecn ecn{Ecn::DISABLED};     //!< marks and echoes
+    uint64_t una{0};            //!< `snd.una`, a position; past our FIN when that is acknowledged
+    uint64_t nxt{0};            //!< `snd.nxt` without a FIN, a position
+    uint64_t rcvNxt{0};         //!< `rcv.nxt`, a position
+    uint32_t delivered{0};      //!< octets that the last ACK was the first to tell of
+    bool repairAcked{false};    //!< the ACK that is read covers octets that were sent again
+    bool isLimited{false};      //!< the window is what limits the sender
+    bool isRegulated{false};    //!< the control sets the window by itself: no law touches it
+    Span lastRtt{0};            //!< last round trip, of the youngest segment
+    Span srtt{0};               //!< smoothed round trip
+    uint32_t timestamp{0};      //!< TSval of the peer, the last one that was read
+    uint32_t timestampEcho{0};  //!< TSecr beside it
+
+    /// @brief Whether a recovery law is at work. @return true in recovery and CWR
+    bool IsReducing() const
+    {
+        return state == State::RECOVERY || state == State::CWR;
+    }
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief How large the window is: congestion control.
+ *
+ * CongestionManager says when, and that a window is reduced at most once in a window of data.
+ */
+class WindowControl
+{
+  public:
+    using AckOutcome = LossRecovery::AckOutcome; //!< what an ACK meant
+
+    /// What a control may want to know.
+    enum class Event
+    {
+        TX_START,        //!< data go when nothing is outstanding
+        CWND_RESTART,    //!< the window is that of a new connection after an idle time
+        COMPLETE_CWR,    //!< a reduction is over
+        LOSS,            //!< a timeout
+        ECN_NO_CE,       //!< data arrived without a mark
+        ECN_IS_CE,       //!< data arrived with a mark
+        DELAYED_ACK,     //!< an ACK waits
+        NON_DELAYED_ACK, //!< an ACK goes at once
+    };
+
+    virtual ~WindowControl() = default;
+
+    /// @return `ssthresh` of a reduction for which @p flight octets count as outstanding
+    virtual uint32_t Reduce(Window& window, uint32_t flight) = 0;
+
+    /// So many acknowledged segments open the window.
+    virtual void Open(Window& window, uint32_t segments) = 0;
+
+    /// So many whole segments arrived; the sum of all calls is what arrived.
+    virtual void OnArrived(Window& /* window */, uint32_t /* segments */)
+    {
+    }
+
+    /// The congestion state is about to be another one.
+    virtual void OnState(Window& /* window */, Window::State /* state */)
+    {
+    }
+
+    /// Something has happened.
+    virtual void OnEvent(Window& /* window */, Event /* event */)
+    {
+    }
+
+    /// The loss recovery has read an ACK, and nothing has followed of that yet.
+    virtual void OnAck(Window& /* window */, const AckOutcome& /* outcome */)
+    {
+    }
+
+    /// All has followed of an ACK that is to follow; @p priorInFlight is what was outstanding
+    /// before, octets.
+    virtual void OnAckDone(Window& /* window */,
+                           const AckOutcome& /* outcome */,
+                           uint32_t /* priorInFlight */)
+    {
+    }
+
+    /// @return how long nothing may go after so many octets; nothing where segments do not wait
+    virtual std::optional<Window::Span> GetPace(const Window& /* window */,
+                                                uint32_t /* octets */) const
+    {
+        return std::nullopt;
+    }
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief How the window gets from where it was to `ssthresh`: a recovery law.
+ *
+ * Order of the calls for an ACK in recovery (or CWR, after ECN's echo): Begin() or Continue(), never
+ * both; OnRetransmissionLost() if a retransmission was found to be lost, else TakeLostHead(); what
+ * is due at once is sent; SetWindow() comes last, as it does after everything that is sent.
+ */
+class ReductionLaw
+{
+  public:
+    /// An ACK, as a law sees it.
+    struct Ack
+    {
+        uint64_t rcvNxt{0};         //!< `rcv.nxt`, a position
+    uint32_t delivered{0};      //!< octets that it is the first to tell of
+        uint32_t forwardAdvance{0}; //!< octets by which `snd.fack` moved (FACK paper, section 3)
+        bool advances{false};       //!< `snd.una` moved
+        bool showsLoss{false};      //!< octets were newly judged lost, retransmitted ones included
+        uint64_t sacked{0};         //!< octets SACKed after the ACK, above `snd.una`
+    };
+
+    virtual ~ReductionLaw() = default;
+
+    /// A reduction begins: `ssthresh` is the new one, the window is not reduced yet. @p dupAcks is
+    /// 0 where ECN's echo is the reason; @p outstanding is `snd.nxt - snd.una`, octets.
+    virtual void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) = 0;
+
+    /// An ACK arrived after the one that started the reduction.
+    virtual void Continue(Window& window, const Ack& ack) = 0;
+
+    /// The reduction is over.
+    virtual void End(Window& window) = 0;
+
+    /// Octets were sent meanwhile.
+    virtual void OnSent(Window& /* window */, uint32_t /* octets */)
+    {
+    }
+
+    /// A retransmission was found to be lost.
+    virtual void OnRetransmissionLost(Window& /* window */)
+    {
+    }
+
+    /// @return whether the law found that the retransmission of the segment at `snd.una` was lost:
+    /// true once, and it is sent again at once
+    virtual bool TakeLostHead()
+    {
+        return false;
+    }
+
+    /// Set the window to what is outstanding and what may be sent now.
+    virtual void SetWindow(Window& /* window */)
+    {
+    }
+
+    /// @return what the loss recovery does otherwise for this law
+    virtual LossRecovery::Law GetNeeds() const
+    {
+        return {};
+    }
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Round trips smoothed (RFC 6298, section 2).
+ */
+class RttSmoother
+{
+  public:
+    virtual ~RttSmoother() = default;
+
+    /// A round trip was measured.
+    virtual void OnSample(Window::Span sample) = 0;
+
+    /// @return whether there was a sample
+    virtual bool HasSample() const = 0;
+
+    /// @return SRTT; before the first sample what is expected
+    virtual Window::Span GetSmoothed() const = 0;
+
+    /// @return RTTVAR
+    virtual Window::Span GetVariation() const = 0;
+};
+
+} // namespace ns3
+
+#endif /* WINDOW_CONTROL_H */

@@ -1,0 +1,339 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "tcp-ops-control.h"
+
+#include "ns3/ns3-compat.h"
+#include "ns3/ns3-values.h"
+#include "ns3/tcp-rx-buffer.h"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace ns3
+{
+
+namespace
+{
+/// @return an enumerator of ns-3's, whose values are those of the core's
+template <class To, class From>
+To
+Convert(From value)
+{
+    return static_cast<To>(static_cast<std::underlying_type_t<From>>(value));
+}
+
+static_assert(int(Window::State::LOSS) == int(TcpSocketState::CA_LOSS));
+static_assert(int(Window::Ecn::CWR_SENT) == int(TcpSocketState::ECN_CWR_SENT));
+static_assert(int(WindowControl::Event::NON_DELAYED_ACK) ==
+              int(TcpSocketState::CA_EVENT_NON_DELAYED_ACK));
+} // namespace
+
+void
+TcpOpsControl::Show(const Window& window)
+{
+    if (!m_isAttached || m_isShowing)
+    {
+        return;
+    }
+    m_isShowing = true;
+    auto& tcb = *m_tcb;
+    tcb.m_segmentSize = window.mss;
+    tcb.m_congState = Convert<TcpSocketState::TcpCongState_t>(window.state);
+    tcb.m_ecnState = Convert<TcpSocketState::EcnState_t>(window.ecn);
+    ShowPositions(window);
+    ShowRoundTrips(window);
+    // Before the handshake is over there is none.
+    if (window.cwnd > 0)
+    {
+        tcb.m_ssThresh = window.ssthresh;
+        if (tcb.m_cWnd != window.cwnd)
+        {
+            tcb.m_cWnd = window.cwnd;
+            tcb.m_cWndInfl = window.cwnd;
+        }
+    }
+    tcb.m_isRetransDataAcked = window.repairAcked;
+    tcb.m_lastAckedSackedBytes = window.delivered;
+    tcb.m_rcvTimestampValue = window.timestamp;
+    tcb.m_rcvTimestampEchoReply = window.timestampEcho;
+    ns3compat::SetCwndLimited(tcb, window.isLimited, 0);
+    m_isShowing = false;
+}
+
+void
+TcpOpsControl::ShowPositions(const Window& window)
+{
+    auto& tcb = *m_tcb;
+    tcb.m_lastAckedSeq = ToSequence(window.una);
+    tcb.m_bytesInFlight = window.inFlight;
+    tcb.m_nextTxSequence = ToSequence(std::max(window.nxt, window.una));
+    tcb.m_highTxMark = ToSequence(window.nxt);
+    tcb.m_rxBuffer->SetNextRxSequence(ToSequence(window.rcvNxt));
+}
+
+void
+TcpOpsControl::ShowRoundTrips(const Window& window)
+{
+    if (m_lastRtt != window.lastRtt)
+    {
+        m_lastRtt = window.lastRtt;
+        ns3compat::SetLastRoundTrip(*m_tcb, ToTime(m_lastRtt), 0);
+    }
+    if (m_srtt != window.srtt)
+    {
+        m_srtt = window.srtt;
+        ns3compat::SetSmoothedRoundTrip(*m_tcb, ToTime(m_srtt), 0);
+    }
+}
+
+void
+TcpOpsControl::Take(Window& window) const
+{
+    const auto& tcb = *m_tcb;
+    window.cwnd = tcb.m_cWnd;
+    window.ssthresh = tcb.m_ssThresh;
+    window.ecn = Convert<Window::Ecn>(tcb.m_ecnState.Get());
+    window.isRegulated = m_parts.control->HasCongControl();
+}
+
+// ------------------------------------------------------------------------ congestion control
+
+uint32_t
+TcpOpsControl::Reduce(Window& window, uint32_t flight)
+{
+    uint32_t ssthresh = window.ssthresh;
+    With(window, [&] { ssthresh = m_parts.control->GetSsThresh(m_tcb, flight); });
+    return ssthresh;
+}
+
+void
+TcpOpsControl::Open(Window& window, uint32_t segments)
+{
+    With(window, [&] {
+        m_parts.control->IncreaseWindow(m_tcb, segments);
+        m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+    });
+}
+
+void
+TcpOpsControl::OnArrived(Window& window, uint32_t segments)
+{
+    With(window, [&] {
+        m_parts.control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb, 0));
+    });
+}
+
+void
+TcpOpsControl::OnState(Window& window, Window::State state)
+{
+    With(window, [&] {
+        m_parts.control->CongestionStateSet(m_tcb, Convert<TcpSocketState::TcpCongState_t>(state));
+    });
+}
+
+void
+TcpOpsControl::OnEvent(Window& window, Event event)
+{
+    With(window, [&] {
+        m_parts.control->CwndEvent(m_tcb, Convert<TcpSocketState::TcpCAEvent_t>(event));
+    });
+}
+
+void
+TcpOpsControl::OnAck(Window& /* window */, const AckOutcome& outcome)
+{
+    const auto& rates = m_parts.rates;
+    const bool samples = m_parts.control->HasCongControl();
+    for (const auto& range : outcome.delivered.sacked)
+    {
+        for (auto next = range.begin; samples && next < range.end;)
+        {
+            const auto whole = m_sent->GetWhole(next);
+            if (m_sent->IsSacked(whole))
+            {
+                rates->SkbDelivered(&m_packets.Find(m_sent->Find(next).ordinal));
+            }
+            next = whole.end;
+        }
+    }
+    if (outcome.delivered.acknowledged > 0)
+    {
+        SentPackets::Delivered delivered;
+        if (samples)
+        {
+            delivered = MakeCallback(&TcpRateOps::SkbDelivered, rates);
+        }
+        m_packets.Discard(*m_sent, delivered);
+    }
+}
+
+void
+TcpOpsControl::OnAckDone(Window& window, const AckOutcome& outcome, uint32_t priorInFlight)
+{
+    const bool samples = m_parts.control->HasCongControl();
+    if (!samples && !m_tcb->m_pacing)
+    {
+        return;
+    }
+    With(window, [&] {
+        if (m_tcb->m_pacing)
+        {
+            m_pacer.UpdatePacing();
+        }
+        if (samples)
+        {
+            const auto& sample = m_parts.rates->GenerateSample(outcome.delivered.octets,
+                                                               outcome.lost.octets,
+                                                               false,
+                                                               priorInFlight,
+                                                               m_tcb->m_minRtt);
+            m_parts.control->CongControl(m_tcb, m_parts.rates->GetConnectionRate(), sample);
+        }
+    });
+}
+
+std::optional<Window::Span>
+TcpOpsControl::GetPace(const Window& /* window */, uint32_t octets) const
+{
+    // ns-3's own socket makes the rate 0 when a SYN was lost and there is no round trip time yet.
+    const DataRate rate = m_tcb->m_pacingRate.Get();
+    if (!m_tcb->m_pacing || !m_pacer.IsPaced() || rate.GetBitRate() == 0)
+    {
+        return std::nullopt;
+    }
+    return ToDuration(rate.CalculateBytesTxTime(octets));
+}
+
+void
+TcpOpsControl::OnSegmentSent(TcpTxItem& item, bool isFirst)
+{
+    if (m_parts.control->HasCongControl())
+    {
+        m_parts.rates->SkbSent(&item, isFirst);
+    }
+}
+
+// ------------------------------------------------------------------------------ recovery law
+
+namespace
+{
+RecoveryLaw::Progress
+Describe(const ReductionLaw::Ack& ack)
+{
+    return {ack.advances, ack.showsLoss, ack.sacked};
+}
+} // namespace
+
+void
+TcpOpsControl::Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding)
+{
+    m_law = m_parts.law;
+    m_extended = dynamic_cast<RecoveryLaw*>(PeekPointer(m_law));
+    With(window, [&] {
+        if (m_extended)
+        {
+            m_extended->OnProgress(Describe(ack));
+        }
+        ns3compat::EnterRecovery<TcpRecoveryOps>(*m_law,
+                                                 m_tcb,
+                                                 dupAcks,
+                                                 outstanding,
+                                                 ack.delivered,
+                                                 static_cast<uint32_t>(ack.sacked));
+    });
+}
+
+void
+TcpOpsControl::Continue(Window& window, const Ack& ack)
+{
+    With(window, [&] {
+        if (m_extended)
+        {
+            m_extended->OnProgress(Describe(ack));
+            m_extended->OnForwardAck(m_tcb, ack.forwardAdvance);
+        }
+        // What is delivered is known, or estimated for a duplicate ACK: ns-3's laws must not add a
+        // segment of their own to it.
+        ns3compat::DoRecovery<TcpRecoveryOps>(*m_law, m_tcb, ack.delivered, false);
+    });
+}
+
+void
+TcpOpsControl::End(Window& window)
+{
+    With(window, [&] { m_law->ExitRecovery(m_tcb); });
+}
+
+void
+TcpOpsControl::OnSent(Window& /* window */, uint32_t octets)
+{
+    if (m_isAttached)
+    {
+        m_law->UpdateBytesSent(octets);
+    }
+}
+
+void
+TcpOpsControl::OnRetransmissionLost(Window& window)
+{
+    if (m_extended)
+    {
+        With(window, [&] { m_extended->OnRetransmissionLost(m_tcb); });
+    }
+}
+
+bool
+TcpOpsControl::TakeLostHead()
+{
+    return m_extended && m_isAttached && m_extended->TakeLostHead();
+}
+
+void
+TcpOpsControl::SetWindow(Window& window)
+{
+    if (m_extended)
+    {
+        With(window, [&] { m_extended->SetWindow(m_tcb); });
+    }
+}
+
+LossRecovery::Law
+TcpOpsControl::GetNeeds() const
+{
+    const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_parts.law));
+    if (!law)
+    {
+        return {};
+    }
+    return {law->RepairsLaterLosses(), law->ForgetsRecoveryPoint(), law->RepairsRetransmissions()};
+}
+
+// ------------------------------------------------------------------------------- round trips
+
+void
+TcpOpsControl::OnSample(Window::Span sample)
+{
+    m_parts.rtt->Measurement(ToTime(sample));
+}
+
+bool
+TcpOpsControl::HasSample() const
+{
+    return m_parts.rtt->GetNSamples() > 0;
+}
+
+Window::Span
+TcpOpsControl::GetSmoothed() const
+{
+    return ToDuration(m_parts.rtt->GetEstimate());
+}
+
+Window::Span
+TcpOpsControl::GetVariation() const
+{
+    return ToDuration(m_parts.rtt->GetVariation());
+}
+
+} // namespace ns3

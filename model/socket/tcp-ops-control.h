@@ -1,0 +1,149 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_OPS_CONTROL_H
+#define TCP_OPS_CONTROL_H
+
+#include "packet-buffers.h"
+
+#include "ns3/ptr.h"
+#include "ns3/recovery-law.h"
+#include "ns3/rtt-estimator.h"
+#include "ns3/sent-segments.h"
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-rate-ops.h"
+#include "ns3/tcp-recovery-ops.h"
+#include "ns3/tcp-socket-state.h"
+#include "ns3/window-control.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A connection's ports for all that ns-3 has of congestion control: any TcpCongestionOps,
+ * any TcpRecoveryOps (with RecoveryLaw, if that has it), TcpRateOps, RttEstimator.
+ *
+ * They see a connection as TcpSocketState. The connection has a Window: before each call the Window
+ * is copied into the TcpSocketState, and after it what they may have written there is copied back.
+ *
+ * Invariant: once detached, the objects, which the socket's next connection may have, hear nothing.
+ */
+class TcpOpsControl final : public WindowControl, public ReductionLaw, public RttSmoother
+{
+  public:
+    /// Computes and decides about pacing, as ns-3's socket does.
+    class Pacer
+    {
+      public:
+        virtual ~Pacer() = default;
+
+        /// @brief The window is another one: so may the rate.
+        virtual void UpdatePacing() = 0;
+
+        /// @return whether segments wait for the rate, which they do not in an unpaced first window
+        virtual bool IsPaced() const = 0;
+    };
+
+    /// What the socket has, which a user may replace at any time.
+    struct Parts
+    {
+        Ptr<TcpSocketState> tcb;              //!< what ns-3's objects see
+        const Ptr<TcpCongestionOps>& control; //!< congestion control
+        const Ptr<TcpRecoveryOps>& law;       //!< recovery law
+        const Ptr<TcpRateOps>& rates;         //!< rate samples
+        const Ptr<RttEstimator>& rtt;         //!< round trips
+    };
+
+    /// @param parts of the socket @param packets of the connection @param pacer of the socket
+    TcpOpsControl(const Parts& parts, SentPackets& packets, Pacer& pacer)
+        : m_parts(parts),
+          m_tcb(parts.tcb),
+          m_packets(packets),
+          m_pacer(pacer)
+    {
+    }
+
+    /// The handshake is over: data are accounted for in @p sent.
+    void Start(const SentSegments& sent)
+    {
+        m_sent = &sent;
+    }
+
+    /// @brief The connection is over.
+    void Detach()
+    {
+        m_isAttached = false;
+    }
+
+    /// Copy a Window to where ns-3's objects and those who trace see it.
+    void Show(const Window& window);
+
+    /// Copy back what ns-3's objects may have written.
+    void Take(Window& window) const;
+
+    /// A segment goes; @p isFirst says that nothing is outstanding.
+    void OnSegmentSent(TcpTxItem& item, bool isFirst);
+
+    uint32_t Reduce(Window& window, uint32_t flight) override;
+    void Open(Window& window, uint32_t segments) override;
+    void OnArrived(Window& window, uint32_t segments) override;
+    void OnState(Window& window, Window::State state) override;
+    void OnEvent(Window& window, Event event) override;
+    void OnAck(Window& window, const AckOutcome& outcome) override;
+    void OnAckDone(Window& window, const AckOutcome& outcome, uint32_t priorInFlight) override;
+    std::optional<Window::Span> GetPace(const Window& window, uint32_t octets) const override;
+
+    void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override;
+    void Continue(Window& window, const Ack& ack) override;
+    void End(Window& window) override;
+    void OnSent(Window& window, uint32_t octets) override;
+    void OnRetransmissionLost(Window& window) override;
+    bool TakeLostHead() override;
+    void SetWindow(Window& window) override;
+    LossRecovery::Law GetNeeds() const override;
+
+    void OnSample(Window::Span sample) override;
+    bool HasSample() const override;
+    Window::Span GetSmoothed() const override;
+    Window::Span GetVariation() const override;
+
+  private:
+    /// Call something of ns-3's that sees the TcpSocketState, and may write into that.
+    template <class Call>
+    void With(Window& window, const Call& call)
+    {
+        if (m_isAttached)
+        {
+            Show(window);
+            call();
+            Take(window);
+        }
+    }
+
+    /// Show numbers of the stream.
+    void ShowPositions(const Window& window);
+    /// Show round trips, if they are others.
+    void ShowRoundTrips(const Window& window);
+
+    Parts m_parts;                      //!< of the socket
+    Ptr<TcpSocketState> m_tcb;          //!< what ns-3's objects see
+    SentPackets& m_packets;             //!< of the connection
+    Pacer& m_pacer;                     //!< of the socket
+    const SentSegments* m_sent{nullptr}; //!< the ledger
+    Ptr<TcpRecoveryOps> m_law;          //!< of the present reduction
+    RecoveryLaw* m_extended{nullptr};   //!< the same, or null where it lacks the interface
+    bool m_isAttached{true};            //!< the connection is the socket's
+    bool m_isShowing{false};            //!< who traces may have caused another event
+    Window::Span m_lastRtt{0};          //!< shown last
+    Window::Span m_srtt{0};             //!< shown last
+};
+
+} // namespace ns3
+
+#endif /* TCP_OPS_CONTROL_H */
