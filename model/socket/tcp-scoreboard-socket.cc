@@ -164,14 +164,12 @@ TcpScoreboardSocket::MakeChoice() const
     choice.sender.initialThreshold = m_tcb->m_initialSsThresh;
     choice.sender.noDelay = m_noDelay;
     choice.sender.persistTimeout = ToDuration(m_persistTimeout);
-    choice.receiver = {{m_delAckMaxCount,
-                        ToDuration(m_delAckTimeout),
-                        ToDuration(m_delAckMost),
-                        m_quickAcks},
-                       m_maxWinSize,
-                       m_dSack,
-                       m_tcb->m_rxBuffer->MaxBufferSize(),
-                       m_rcvBufMax};
+    choice.receiver = {
+        {m_delAckMaxCount, ToDuration(m_delAckTimeout), ToDuration(m_delAckMost), m_quickAcks},
+        m_maxWinSize,
+        m_dSack,
+        m_tcb->m_rxBuffer->MaxBufferSize(),
+        m_rcvBufMax};
     choice.closing = {ToDuration(Seconds(m_msl)),
                       ToDuration(m_finWait2Timeout),
                       m_closeOnEmpty,
