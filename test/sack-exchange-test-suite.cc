@@ -8,6 +8,7 @@
 #include "ns3/node-list.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/sack-exchange.h"
+#include "ns3/tcp-header-writer.h"
 #include "ns3/tcp-option-compressed-sack.h"
 #include "ns3/tcp-option-sack.h"
 #include "ns3/test.h"
@@ -579,10 +580,10 @@ class ExchangeTestCase : public ConnectionTestCase
         SegmentFields wide;
         plain.AddBlocks(wide, held, 18);
         SackExchange::Report report;
-        plain.ReadBlocks((narrow), 1, {1, 1, 9001, false}, report);
+        plain.ReadBlocks(narrow, 1, {1, 1, 9001, false}, report);
         NS_TEST_EXPECT_MSG_EQ(report.duplicate.has_value(), false, "no room for it");
         Expect(report.blocks, {{2001, 3001}}, "one block");
-        plain.ReadBlocks((wide), 1, {1, 1, 9001, false}, report);
+        plain.ReadBlocks(wide, 1, {1, 1, 9001, false}, report);
         NS_TEST_EXPECT_MSG_EQ(report.duplicate.has_value(), true, "room for it");
         Expect(report.blocks, {{2001, 3001}}, "beside it");
     }

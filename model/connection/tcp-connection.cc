@@ -561,7 +561,7 @@ TcpConnection::AskForData()
     if (m_sender.GetUnsent() < m_window.mss && !m_closing.IsClosing())
     {
         ConnectionNotices notices;
-        notices.wanted = true;
+        notices.room = true;
         m_effects.Tell(notices);
     }
 }
