@@ -234,8 +234,9 @@ void
 TcpScoreboardSocket::SetRcvBufSize(uint32_t size)
 {
     m_chosen.rcvBufSize = size;
-    TcpSocketBase::SetRcvBufSize(size);
     m_current->connection.GetReceiver().SetBufferSize(size);
+    // Which tells the peer of more.
+    TcpSocketBase::SetRcvBufSize(size);
 }
 
 void
