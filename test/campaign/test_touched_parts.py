@@ -24,7 +24,7 @@ class TouchedParts(unittest.TestCase):
 
     def test_a_source_of_the_core(self):
         self.assertEqual(
-            touched("model/protocol/rack-recovery.cc"), ["wheel", "fuzz", "numbers", "fingerprints"]
+            touched("model/tcp/rack-recovery.cc"), ["wheel", "fuzz", "numbers", "fingerprints"]
         )
 
     def test_several_files_have_the_parts_of_each_in_the_order_of_check(self):

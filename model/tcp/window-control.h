@@ -99,6 +99,12 @@ class WindowControl
 
     virtual ~WindowControl() = default;
 
+    /// Name the options, as LossRecovery::Describe() does.
+    template <class Options>
+    static void Describe(Options& /* options */)
+    {
+    }
+
     /// @return `ssthresh` of a reduction for which @p flight octets count as outstanding
     virtual uint32_t Reduce(Window& window, uint32_t flight) = 0;
 

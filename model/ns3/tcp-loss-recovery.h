@@ -5,16 +5,13 @@
 #ifndef TCP_LOSS_RECOVERY_H
 #define TCP_LOSS_RECOVERY_H
 
+#include "described-attributes.h"
+
 #include "ns3/attribute.h"
-#include "ns3/boolean.h"
-#include "ns3/enum.h"
 #include "ns3/loss-recovery.h"
-#include "ns3/ns3-compat.h"
-#include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/type-id.h"
 
-#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
@@ -64,7 +61,8 @@ class TcpLossRecoveryOf : public TcpLossRecovery, public Recovery
     /// @return ns-3's type of the class, with its attributes
     static TypeId GetTypeId()
     {
-        static const TypeId tid = MakeTypeId();
+        static const TypeId tid =
+            DescribeAttributes<TcpLossRecoveryOf, Recovery, TcpLossRecovery>(Recovery::NAME);
         return tid;
     }
 
@@ -82,102 +80,6 @@ class TcpLossRecoveryOf : public TcpLossRecovery, public Recovery
     }
 
   private:
-    /// Reads and writes an option that is a span of time.
-    struct SpanAccessor : AttributeAccessor
-    {
-        using Span = std::chrono::nanoseconds TcpLossRecoveryOf::*; //!< the option
-
-        explicit SpanAccessor(Span span)
-            : m_span(span)
-        {
-        }
-
-        bool Set(ObjectBase* object, const AttributeValue& value) const override
-        {
-            const auto recovery = dynamic_cast<TcpLossRecoveryOf*>(object);
-            const auto time = dynamic_cast<const TimeValue*>(&value);
-            if (recovery && time)
-            {
-                recovery->*m_span = std::chrono::nanoseconds(time->Get().GetNanoSeconds());
-            }
-            return recovery && time;
-        }
-
-        bool Get(const ObjectBase* object, AttributeValue& value) const override
-        {
-            const auto recovery = dynamic_cast<const TcpLossRecoveryOf*>(object);
-            const auto time = dynamic_cast<TimeValue*>(&value);
-            if (recovery && time)
-            {
-                time->Set(NanoSeconds((recovery->*m_span).count()));
-            }
-            return recovery && time;
-        }
-
-        bool HasGetter() const override
-        {
-            return true;
-        }
-
-        bool HasSetter() const override
-        {
-            return true;
-        }
-
-        const Span m_span; //!< the option
-    };
-
-    /// Makes attributes of options.
-    struct Attributes
-    {
-        template <class Owner>
-        void operator()(const char* name, bool Owner::*option, const char* help)
-        {
-            bool TcpLossRecoveryOf::*member = option;
-            tid.AddAttribute(name,
-                             help,
-                             BooleanValue(defaults.*option),
-                             MakeBooleanAccessor(member),
-                             MakeBooleanChecker());
-        }
-
-        template <class Owner>
-        void operator()(const char* name, std::chrono::nanoseconds Owner::*option, const char* help)
-        {
-            tid.AddAttribute(name,
-                             help,
-                             TimeValue(NanoSeconds((defaults.*option).count())),
-                             ns3::Create<SpanAccessor>(option),
-                             MakeTimeChecker(Time(0)));
-        }
-
-        template <class Owner, class Enum, class... Names>
-        void operator()(const char* name, Enum Owner::*option, const char* help, Names... names)
-        {
-            Enum TcpLossRecoveryOf::*member = option;
-            tid.AddAttribute(name,
-                             help,
-                             EnumValue(defaults.*option),
-                             ns3compat::MakeEnumMemberAccessor<Enum>(member),
-                             MakeEnumChecker(names...));
-        }
-
-        TypeId tid;        //!< which gets them
-        Recovery defaults; //!< has their defaults
-    };
-
-    /// Register the type, with its attributes.
-    static TypeId MakeTypeId()
-    {
-        Attributes attributes{TypeId(Recovery::NAME)
-                                  .template SetParent<TcpLossRecovery>()
-                                  .SetGroupName("TcpLossy")
-                                  .template AddConstructor<TcpLossRecoveryOf>(),
-                              {}};
-        Recovery::Describe(attributes);
-        return attributes.tid;
-    }
-
     static inline const TypeId REGISTERED = GetTypeId(); //!< of an explicit instantiation
 };
 
