@@ -28,7 +28,7 @@ endfunction()
 
 tcp_lossy_select(TCP_LOSSY_SOURCES "^(model/[^/]+|helper)/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_HEADERS "^(model/[^/]+|helper)/[^/]+\\.h$")
-tcp_lossy_select(TCP_LOSSY_ARITHMETIC_SOURCES "^model/(protocol|laws|buffers)/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_CORE_SOURCES "^model/tcp/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_SUITE_SOURCES "^test/[^/]+-test-suite\\.cc$")
 tcp_lossy_select(TCP_LOSSY_SUPPORT_SOURCES "^test/support/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_SUPPORT_HEADERS "^test/support/[^/]+\\.h$")

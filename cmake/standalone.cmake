@@ -7,6 +7,7 @@ include(GNUInstallDirs)
 set(NS3_ROOT "" CACHE PATH "Folder of the ns-3 to use (with include/ and lib/ in it)")
 option(TCP_LOSSY_EXAMPLES "Build examples/ and all of experiments/programs/, not only the buffer-advisor" OFF)
 option(TCP_LOSSY_TESTS "Build the tests, and all programs" OFF)
+option(TCP_LOSSY_CORE_ONLY "Build the core alone (model/tcp), without ns-3, and its tests" OFF)
 option(TCP_LOSSY_WERROR "Treat warnings in the module's own sources as errors" OFF)
 option(TCP_LOSSY_SANITIZE "Build everything with AddressSanitizer and UBSan, LeakSanitizer included" OFF)
 
@@ -70,6 +71,11 @@ if(TCP_LOSSY_SANITIZE)
   set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
   add_compile_options(${sanitizers} -fno-omit-frame-pointer -g1 -O1)
   add_link_options(${sanitizers})
+endif()
+
+if(TCP_LOSSY_CORE_ONLY)
+  include(cmake/core.cmake)
+  return()
 endif()
 
 # scikit-build-core, which makes Python's wheel, says so by this variable.

@@ -36,17 +36,6 @@ function(tcp_lossy_add_unit_tests)
   endforeach()
 endfunction()
 
-# The protocol arithmetic has to work without a simulator: linking it alone, with no library of
-# ns-3, fails when it does not.
-function(tcp_lossy_check_arithmetic)
-  add_library(tcp-lossy-arithmetic SHARED ${TCP_LOSSY_ARITHMETIC_SOURCES})
-  target_include_directories(tcp-lossy-arithmetic PRIVATE ${TCP_LOSSY_INCLUDE_DIR})
-  target_link_libraries(tcp-lossy-arithmetic PRIVATE TcpLossyBoost::headers tcp-lossy-warnings)
-  if(NOT APPLE)
-    target_link_options(tcp-lossy-arithmetic PRIVATE LINKER:--no-undefined)
-  endif()
-endfunction()
-
 function(tcp_lossy_add_suites)
   # A static library would lose the suites, which nothing refers to.
   add_library(tcp-lossy-suites OBJECT ${TCP_LOSSY_SUITE_SOURCES})
@@ -500,7 +489,6 @@ endfunction()
 
 tcp_lossy_add_test_support()
 tcp_lossy_add_unit_tests()
-tcp_lossy_check_arithmetic()
 tcp_lossy_add_suites()
 tcp_lossy_add_test_programs()
 tcp_lossy_add_differential()

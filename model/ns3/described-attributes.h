@@ -10,8 +10,8 @@
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/ns3-compat.h"
-#include "ns3/nstime.h"
 #include "ns3/ns3-values.h"
+#include "ns3/nstime.h"
 #include "ns3/type-id.h"
 
 #include <chrono>
