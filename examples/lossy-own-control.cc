@@ -42,11 +42,11 @@ main(int argc, char* argv[])
         for (const std::string control : {"ns3::TcpNewReno", Gentle::NAME})
         {
             LossyDumbbellHelper path(1);
-            path.SetPacketLoss(LossyDumbbellHelper::FORWARD, percent / 100);
+            path.SetPacketLoss(LossyDumbbellHelper::Direction::FORWARD, percent / 100);
             path.Build();
             path.AssignStreams(0);
-            const NodeContainer ends(path.GetSenders(), path.GetReceivers());
-            TcpVariantPreset(control, "scoreboard-rack").Install(ends);
+            TcpVariantPreset(control, "scoreboard-rack")
+                .Install({path.GetSenders(), path.GetReceivers()});
             BulkSendHelper sender("ns3::TcpSocketFactory", path.GetReceiverAddress(0, 5001));
             sender.Install(path.GetSenders());
             PacketSinkHelper receiver("ns3::TcpSocketFactory", path.GetAnyAddress(5001));

@@ -24,6 +24,17 @@ Convert(From value)
     return static_cast<To>(static_cast<std::underlying_type_t<From>>(value));
 }
 
+/// Show numbers of the stream.
+void
+ShowPositions(const Window& window, TcpSocketState& tcb)
+{
+    tcb.m_lastAckedSeq = ToSequence(window.una);
+    Update(tcb.m_bytesInFlight, window.inFlight);
+    Update(tcb.m_nextTxSequence, ToSequence(std::max(window.nxt, window.una)));
+    Update(tcb.m_highTxMark, ToSequence(window.nxt));
+    tcb.m_rxBuffer->SetNextRxSequence(ToSequence(window.rcvNxt));
+}
+
 static_assert(int(Window::State::LOSS) == int(TcpSocketState::CA_LOSS));
 static_assert(int(Window::Ecn::CWR_SENT) == int(TcpSocketState::ECN_CWR_SENT));
 static_assert(int(WindowControl::Event::NON_DELAYED_ACK) ==
@@ -40,15 +51,24 @@ TcpOpsControl::Show(const Window& window)
     m_isShowing = true;
     auto& tcb = *m_tcb;
     tcb.m_segmentSize = window.mss;
-    tcb.m_congState = Convert<TcpSocketState::TcpCongState_t>(window.state);
-    tcb.m_ecnState = Convert<TcpSocketState::EcnState_t>(window.ecn);
-    ShowPositions(window);
-    ShowRoundTrips(window);
+    Update(tcb.m_congState, Convert<TcpSocketState::TcpCongState_t>(window.state));
+    Update(tcb.m_ecnState, Convert<TcpSocketState::EcnState_t>(window.ecn));
+    ShowPositions(window, tcb);
+    if (m_lastRtt != window.lastRtt)
+    {
+        m_lastRtt = window.lastRtt;
+        ns3compat::SetLastRoundTrip(tcb, ToTime(m_lastRtt), 0);
+    }
+    if (m_srtt != window.srtt)
+    {
+        m_srtt = window.srtt;
+        ns3compat::SetSmoothedRoundTrip(tcb, ToTime(m_srtt), 0);
+    }
     // Before the handshake is over there is none.
     if (window.cwnd > 0)
     {
-        tcb.m_ssThresh = window.ssthresh;
-        if (tcb.m_cWnd != window.cwnd)
+        Update(tcb.m_ssThresh, window.ssthresh);
+        if (tcb.m_cWnd.Get() != window.cwnd)
         {
             tcb.m_cWnd = window.cwnd;
             tcb.m_cWndInfl = window.cwnd;
@@ -60,32 +80,6 @@ TcpOpsControl::Show(const Window& window)
     tcb.m_rcvTimestampEchoReply = window.timestampEcho;
     ns3compat::SetCwndLimited(tcb, window.isLimited, 0);
     m_isShowing = false;
-}
-
-void
-TcpOpsControl::ShowPositions(const Window& window)
-{
-    auto& tcb = *m_tcb;
-    tcb.m_lastAckedSeq = ToSequence(window.una);
-    tcb.m_bytesInFlight = window.inFlight;
-    tcb.m_nextTxSequence = ToSequence(std::max(window.nxt, window.una));
-    tcb.m_highTxMark = ToSequence(window.nxt);
-    tcb.m_rxBuffer->SetNextRxSequence(ToSequence(window.rcvNxt));
-}
-
-void
-TcpOpsControl::ShowRoundTrips(const Window& window)
-{
-    if (m_lastRtt != window.lastRtt)
-    {
-        m_lastRtt = window.lastRtt;
-        ns3compat::SetLastRoundTrip(*m_tcb, ToTime(m_lastRtt), 0);
-    }
-    if (m_srtt != window.srtt)
-    {
-        m_srtt = window.srtt;
-        ns3compat::SetSmoothedRoundTrip(*m_tcb, ToTime(m_srtt), 0);
-    }
 }
 
 void
@@ -194,11 +188,16 @@ TcpOpsControl::OnAckDone(Window& window, const AckOutcome& outcome, uint32_t pri
 }
 
 std::optional<Window::Span>
-TcpOpsControl::GetPace(const Window& /* window */, uint32_t octets) const
+TcpOpsControl::GetPace(const Window& window, uint32_t octets)
 {
+    if (!m_tcb->m_pacing)
+    {
+        return std::nullopt;
+    }
+    Show(window);
     // ns-3's own socket makes the rate 0 when a SYN was lost and there is no round trip time yet.
     const DataRate rate = m_tcb->m_pacingRate.Get();
-    if (!m_tcb->m_pacing || !m_pacer.IsPaced() || rate.GetBitRate() == 0)
+    if (!m_pacer.IsPaced() || rate.GetBitRate() == 0)
     {
         return std::nullopt;
     }
@@ -219,7 +218,7 @@ TcpOpsControl::OnSegmentSent(TcpTxItem& item, bool isFirst)
 namespace
 {
 RecoveryLaw::Progress
-Describe(const ReductionLaw::Ack& ack)
+ToProgress(const ReductionLaw::Ack& ack)
 {
     return {ack.advances, ack.showsLoss, ack.sacked};
 }
@@ -233,7 +232,7 @@ TcpOpsControl::Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t 
     With(window, [&] {
         if (m_extended)
         {
-            m_extended->OnProgress(Describe(ack));
+            m_extended->OnProgress(ToProgress(ack));
         }
         ns3compat::EnterRecovery<TcpRecoveryOps>(*m_law,
                                                  m_tcb,
@@ -250,7 +249,7 @@ TcpOpsControl::Continue(Window& window, const Ack& ack)
     With(window, [&] {
         if (m_extended)
         {
-            m_extended->OnProgress(Describe(ack));
+            m_extended->OnProgress(ToProgress(ack));
             m_extended->OnForwardAck(m_tcb, ack.forwardAdvance);
         }
         // What is delivered is known, or estimated for a duplicate ACK: ns-3's laws must not add a
@@ -315,12 +314,6 @@ void
 TcpOpsControl::OnSample(Window::Span sample)
 {
     m_parts.rtt->Measurement(ToTime(sample));
-}
-
-bool
-TcpOpsControl::HasSample() const
-{
-    return m_parts.rtt->GetNSamples() > 0;
 }
 
 Window::Span

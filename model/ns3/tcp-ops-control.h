@@ -15,6 +15,7 @@
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-socket-state.h"
+#include "ns3/traced-value.h"
 #include "ns3/window-control.h"
 
 #include <cstdint>
@@ -22,6 +23,17 @@
 
 namespace ns3
 {
+
+/// Show a value, which costs little if it is the one that is shown.
+template <class T>
+void
+Update(TracedValue<T>& shown, const T& value)
+{
+    if (shown.Get() != value)
+    {
+        shown = value;
+    }
+}
 
 /**
  * @ingroup tcp-lossy
@@ -97,7 +109,7 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     void OnEvent(Window& window, Event event) override;
     void OnAck(Window& window, const AckOutcome& outcome) override;
     void OnAckDone(Window& window, const AckOutcome& outcome, uint32_t priorInFlight) override;
-    std::optional<Window::Span> GetPace(const Window& window, uint32_t octets) const override;
+    std::optional<Window::Span> GetPace(const Window& window, uint32_t octets) override;
 
     void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override;
     void Continue(Window& window, const Ack& ack) override;
@@ -109,7 +121,6 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     LossRecovery::Law GetNeeds() const override;
 
     void OnSample(Window::Span sample) override;
-    bool HasSample() const override;
     Window::Span GetSmoothed() const override;
     Window::Span GetVariation() const override;
 
@@ -125,11 +136,6 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
             Take(window);
         }
     }
-
-    /// Show numbers of the stream.
-    void ShowPositions(const Window& window);
-    /// Show round trips, if they are others.
-    void ShowRoundTrips(const Window& window);
 
     Parts m_parts;                       //!< of the socket
     Ptr<TcpSocketState> m_tcb;           //!< what ns-3's objects see

@@ -208,18 +208,23 @@ TcpScoreboardSocket::Mirror()
     const auto& sender = connection.GetSender();
     const auto& receiver = connection.GetReceiver();
     current.control.Show(connection.GetWindow());
-    m_rto = ToTime(sender.GetTimer().GetRto());
-    m_rWnd = static_cast<uint32_t>(sender.GetSendWindow().GetWindow());
-    m_advWnd = receiver.GetOffered();
-    m_highRxMark = SequenceNumber32(connection.GetMarks().received);
-    m_highRxAckMark = SequenceNumber32(connection.GetMarks().acknowledged);
+    if (const auto rto = sender.GetTimer().GetRto(); current.shownRto != rto)
+    {
+        current.shownRto = rto;
+        m_rto = ToTime(rto);
+    }
+    const auto& marks = connection.GetMarks();
+    Update(m_rWnd, static_cast<uint32_t>(sender.GetSendWindow().GetWindow()));
+    Update(m_advWnd, receiver.GetOffered());
+    Update(m_highRxMark, SequenceNumber32(marks.received));
+    Update(m_highRxAckMark, SequenceNumber32(marks.acknowledged));
+    Update(m_ecnCWRSeq, SequenceNumber32(marks.reductionTold));
+    Update(m_ecnEchoSeq, SequenceNumber32(sender.GetEchoedAck()));
+    Update(m_ecnCESeq, SequenceNumber32(receiver.GetMarkedAt()));
     m_highTxAck = ToSequence(receiver.GetTimestamps().GetLastAckSent());
-    m_ecnCWRSeq = SequenceNumber32(connection.GetMarks().reductionTold);
-    m_ecnEchoSeq = SequenceNumber32(sender.GetEchoedAck());
-    m_ecnCESeq = SequenceNumber32(receiver.GetMarkedAt());
     m_txBuffer->SetMaxBufferSize(sender.GetBufferSize());
     m_tcb->m_rxBuffer->SetMaxBufferSize(receiver.GetBufferSize());
-    m_state = static_cast<TcpStates_t>(static_cast<int>(connection.GetState()));
+    Update(m_state, static_cast<TcpStates_t>(static_cast<int>(connection.GetState())));
 }
 
 void
@@ -589,7 +594,10 @@ TcpScoreboardSocket::Tell(const ConnectionNotices& notices)
     }
     auto& current = *m_current;
     const auto& connection = current.connection;
-    Mirror();
+    if (notices.accepted || notices.end)
+    {
+        Mirror();
+    }
     const TcpEndpoint::Call call(current.endpoint);
     if (notices.sent)
     {
@@ -672,8 +680,16 @@ TcpScoreboardSocket::EndConnection()
 void
 TcpScoreboardSocket::Emit(const OutgoingSegment& segment)
 {
-    Mirror();
-    const auto packet = m_current->TakePayload(segment);
+    auto& current = *m_current;
+    if (segment.header.Has(SegmentFields::SYN | SegmentFields::FIN | SegmentFields::RST))
+    {
+        Mirror();
+    }
+    else
+    {
+        current.control.Show(current.connection.GetWindow());
+    }
+    const auto packet = current.TakePayload(segment);
     auto header = m_headers.Write(segment.header);
     const EndPointPair endPoint(m_endPoint, m_endPoint6);
     TagPacket(packet, segment.kind);
@@ -690,7 +706,10 @@ void
 TcpScoreboardSocket::Report(const ConnectionReport& report)
 {
     auto& current = *m_current;
-    Mirror();
+    if (report.kind != ConnectionReport::Kind::PROGRESS)
+    {
+        Mirror();
+    }
     switch (report.kind)
     {
     case ConnectionReport::Kind::NEGOTIATED:

@@ -68,6 +68,7 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
     TcpEndpoint endpoint;      //!< in which order things happen
     TcpConnection& connection; //!< the connection
     Ptr<Packet> arrived;       //!< data of the segment that is being read
+    Window::Span shownRto{0};  //!< RTO as it is shown
     EventId alarm;             //!< when its timers are to be looked at
 };
 

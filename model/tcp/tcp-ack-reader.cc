@@ -59,7 +59,7 @@ TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& 
 std::optional<TimerSet::Instant>
 TcpRttSampler::GetSrtt() const
 {
-    return m_smoother.HasSample() ? std::optional(m_smoother.GetSmoothed()) : std::nullopt;
+    return m_hasSample ? std::optional(m_window.srtt) : std::nullopt;
 }
 
 void
@@ -68,6 +68,7 @@ TcpRttSampler::Take(TimerSet::Instant last, TimerSet::Instant sample)
     m_window.lastRtt = last;
     m_smoother.OnSample(sample);
     m_window.srtt = m_smoother.GetSmoothed();
+    m_hasSample = true;
 }
 
 const SackExchange::Sent&

@@ -62,6 +62,7 @@ class TcpRttSampler
 
     Window& m_window;         //!< has the samples
     RttSmoother& m_smoother;  //!< smooths them
+    bool m_hasSample{false};  //!< of this connection
     bool m_prefersDeparture;  //!< an echo counts only where a segment was sent again
     const TimerSet& m_timers; //!< the clock
 };

@@ -206,9 +206,7 @@ TcpDataReceiver::GetAckDelay() const
     {
         return m_settings.acks.delay;
     }
-    const auto& rtt = m_neighbours.rtt;
-    return m_ackDelay.Get(rtt.HasSample() ? rtt.GetSmoothed() : TimerSet::Instant::zero(),
-                          m_settings.acks.mostDelay);
+    return m_ackDelay.Get(m_neighbours.window.srtt, m_settings.acks.mostDelay);
 }
 
 void

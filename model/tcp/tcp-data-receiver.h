@@ -64,7 +64,6 @@ class TcpDataReceiver
     {
         Window& window;                   //!< as congestion control sees it
         WindowControl& control;           //!< hears of marks and of ACKs that wait
-        const RttSmoother& rtt;           //!< round trips of this end
         const RetransmissionTimer& timer; //!< timeout of this end
     };
 

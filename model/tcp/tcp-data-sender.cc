@@ -157,7 +157,7 @@ TcpDataSender::SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments:
 {
     if (m_rtt.OnAck(echo, covered))
     {
-        m_timer.OnSample(m_control.rtt.GetSmoothed(), m_control.rtt.GetVariation());
+        m_timer.OnSample(m_control.window.srtt, m_control.rtt.GetVariation());
     }
 }
 

@@ -117,13 +117,13 @@ TcpEndpoint::TellSent()
 void
 TcpEndpoint::Settle()
 {
-    // Who looks may ask for something.
-    ++m_depth;
-    if (m_connection.IsBegun())
+    if (m_connection.IsBegun() && (m_connection.GetEnd() || !(m_closeAsked || m_sendAsked)))
     {
+        // Who looks may ask for something.
+        ++m_depth;
         m_host.Mirror();
+        --m_depth;
     }
-    --m_depth;
     const bool closes = std::exchange(m_closeAsked, false);
     const bool sends = std::exchange(m_sendAsked, false);
     if (!m_connection.IsBegun())

@@ -140,8 +140,7 @@ class WindowControl
     }
 
     /// @return how long nothing may go after so many octets; nothing where segments do not wait
-    virtual std::optional<Window::Span> GetPace(const Window& /* window */,
-                                                uint32_t /* octets */) const
+    virtual std::optional<Window::Span> GetPace(const Window& /* window */, uint32_t /* octets */)
     {
         return std::nullopt;
     }
@@ -223,9 +222,6 @@ class RttSmoother
 
     /// A round trip was measured.
     virtual void OnSample(Window::Span sample) = 0;
-
-    /// @return whether there was a sample
-    virtual bool HasSample() const = 0;
 
     /// @return SRTT; before the first sample what is expected
     virtual Window::Span GetSmoothed() const = 0;
