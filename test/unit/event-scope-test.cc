@@ -3,6 +3,7 @@
  */
 
 #include "connection-world.h"
+#include "socket-parts.h"
 
 #include "ns3/tcp-scoreboard-socket.h"
 
@@ -27,9 +28,10 @@ class EventScopeTest : public testing::Test, protected ConnectionWorld, protecte
 
     Held MakeConnection()
     {
-        return new SocketConnection(ForAll(), TcpConnection::Settings{}, effects);
+        return new SocketConnection(choice, m_parts.Get(), m_parts.buffer, m_parts, effects);
     }
 
+    SocketParts m_parts;
     Held m_connection{MakeConnection()};
     std::vector<SocketConnection*> m_settled; //!< each time
 };
