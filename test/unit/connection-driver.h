@@ -68,6 +68,7 @@ struct ToldEffects : RecordedEffects
 {
     void Report(const ConnectionReport& report) override
     {
+        RecordedEffects::Report(report);
         if (report.kind == Kind::ESTABLISHED)
         {
             heard.push_back("established");
@@ -123,6 +124,7 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
         };
         effects.sent.clear();
         effects.heard.clear();
+        effects.reports.clear();
     }
 
     void Open()

@@ -52,9 +52,10 @@ struct PlainControl : ns3::WindowControl
         states.push_back(state);
     }
 
-    void OnEvent(ns3::Window&, Event event) override
+    void OnEvent(ns3::Window& window, Event event) override
     {
         events.push_back(event);
+        inFlight = window.inFlight;
     }
 
     void OnAckDone(ns3::Window& window, const AckOutcome&, uint32_t priorInFlight) override
@@ -78,6 +79,7 @@ struct PlainControl : ns3::WindowControl
     std::vector<uint32_t> arrived;                   //!< segments, by each ACK
     std::vector<ns3::Window::State> states;          //!< one after another
     std::vector<Event> events;                       //!< one after another
+    uint32_t inFlight{0};                            //!< at the last event
     std::vector<std::pair<uint32_t, uint32_t>> acks; //!< in flight before and after each
     std::optional<ns3::Window::Span> pace;           //!< between two segments
 };

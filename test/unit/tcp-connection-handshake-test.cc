@@ -190,8 +190,13 @@ TEST_F(TcpConnectionTest, SegmentsAreAsLargeAsBothTake)
         SCOPED_TRACE(timestamps);
         choice.handshake.timestamps = timestamps;
         Open();
-        EXPECT_TRUE(m_connection->GetNegotiated().sack);
-        EXPECT_EQ(m_connection->GetNegotiated().maxTcpOctets, 1460U);
+        const auto& agreed = m_connection->GetNegotiated();
+        const auto countNews = [this] {
+            return effects.GetReports(ConnectionReport::Kind::NEGOTIATED).size();
+        };
+        EXPECT_TRUE(agreed.sack);
+        EXPECT_EQ(agreed.maxTcpOctets, 1460U);
+        EXPECT_EQ(countNews(), 1U);
         auto header = MakeHeader(SYN | ACK, PEERS, OURS + 1);
         header.mss = 900;
         if (timestamps)
@@ -200,9 +205,10 @@ TEST_F(TcpConnectionTest, SegmentsAreAsLargeAsBothTake)
         }
         Arrive(header);
         EXPECT_EQ(GetState(), State::ESTABLISHED);
-        EXPECT_FALSE(m_connection->GetNegotiated().sack) << "the peer does not permit it";
-        EXPECT_EQ(m_connection->GetNegotiated().timestamps, timestamps);
-        EXPECT_EQ(m_connection->GetNegotiated().maxTcpOctets, 900U);
+        EXPECT_FALSE(agreed.sack) << "the peer does not permit it";
+        EXPECT_EQ(agreed.timestamps, timestamps);
+        EXPECT_EQ(agreed.maxTcpOctets, 900U);
+        EXPECT_EQ(countNews(), 2U);
         EXPECT_EQ(GetWindow().mss, timestamps ? 888U : 900U);
         EXPECT_EQ(GetWindow().timestamp, timestamps ? 77U : 0U);
         EXPECT_EQ(GetWindow().timestampEcho, timestamps ? 33U : 0U);

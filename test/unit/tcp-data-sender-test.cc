@@ -150,6 +150,8 @@ TEST_F(TcpDataSenderTest, ATimeoutSendsTheOldestAgain)
     const double first = GetRto();
     Run(first + 0.001);
     EXPECT_EQ(m_output.again, (std::vector<uint64_t>{FIRST}));
+    EXPECT_EQ(control.events.back(), WindowControl::Event::TX_START);
+    EXPECT_EQ(control.inFlight, 0U) << "all is lost";
     EXPECT_EQ(window.inFlight, 1000U);
     EXPECT_EQ(window.ssthresh, 5000U);
     EXPECT_EQ(window.cwnd, 1000U);

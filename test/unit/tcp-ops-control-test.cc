@@ -477,14 +477,13 @@ TEST_F(TcpOpsControlTest, RatesAreMeasuredForWhoWantsThem)
         m_control.OnSegmentSent(m_packets.TakeUnsent(MSS), sender->GetOutstanding() == 0);
         sender->OnSent(ns3test::Segments(segment));
     };
-    const auto hear = [&](const LossRecovery::AckEvent& event) {
-        const auto prior = static_cast<uint32_t>(sender->GetOutstanding());
+    const auto hear = [&](const LossRecovery::AckEvent& event, uint32_t prior) {
         const auto& outcome = sender->OnAck(event);
         m_control.OnAck(m_window, outcome);
         m_control.OnAckDone(m_window, outcome, prior);
     };
     send(0);
-    hear(Ack(1));
+    hear(Ack(1), 1000);
     EXPECT_EQ(rates->sent, 0);
     EXPECT_EQ(rates->delivered, 0);
     EXPECT_EQ(m_ops->log.Take(), Calls{});
@@ -498,12 +497,12 @@ TEST_F(TcpOpsControlTest, RatesAreMeasuredForWhoWantsThem)
     EXPECT_EQ(rates->sent, 4);
     auto partly = Ack(1, {{2, 4}});
     partly.blocks[0].end += MSS / 2;
-    hear(partly);
+    hear(partly, 4000);
     EXPECT_EQ(rates->delivered, 2) << "and a half";
     EXPECT_EQ(m_window.cwnd, 1234U);
-    hear(Ack(1, {{2, 5}}));
+    hear(Ack(1, {{2, 5}}), 1500);
     EXPECT_EQ(rates->delivered, 3);
-    hear(Ack(2, {{3, 5}}));
+    hear(Ack(2, {{3, 5}}), 1000);
     EXPECT_EQ(rates->delivered, 4);
     EXPECT_EQ(m_ops->log.Take(),
               (Calls{"regulate 2500 0 4000", "regulate 500 0 1500", "regulate 1000 0 1000"}));
