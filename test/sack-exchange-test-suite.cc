@@ -8,6 +8,7 @@
 #include "ns3/node-list.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/sack-exchange.h"
+#include "ns3/tcp-header-writer.h"
 #include "ns3/tcp-option-compressed-sack.h"
 #include "ns3/tcp-option-sack.h"
 #include "ns3/test.h"
@@ -406,14 +407,18 @@ class ExchangeTestCase : public ConnectionTestCase
         const bool both = isWanted && isPermitted;
         SackExchange exchange;
         NS_TEST_EXPECT_MSG_EQ(exchange.IsCompressed(), false, "before a SYN");
-        auto syn = MakeSyn(TcpHeader::SYN, false);
+        SegmentFields syn;
+        syn.flags = SegmentFields::SYN;
         exchange.AddPermission(syn);
-        NS_TEST_EXPECT_MSG_EQ(Permitted::IsIn(syn), true, "in a SYN");
+        NS_TEST_EXPECT_MSG_EQ(Permitted::IsIn(TcpHeaderWriter().Write(syn)), true, "in a SYN");
         exchange.ReadSyn(ToFields(MakeSyn(TcpHeader::SYN, isPermitted)), isWanted);
         NS_TEST_EXPECT_MSG_EQ(exchange.IsCompressed(), both, "after a SYN");
-        auto answer = MakeSyn(TcpHeader::SYN | TcpHeader::ACK, false);
+        SegmentFields answer;
+        answer.flags = SegmentFields::SYN | SegmentFields::ACK;
         exchange.AddPermission(answer);
-        NS_TEST_EXPECT_MSG_EQ(Permitted::IsIn(answer), both, "in an answer");
+        NS_TEST_EXPECT_MSG_EQ(Permitted::IsIn(TcpHeaderWriter().Write(answer)),
+                              both,
+                              "in an answer");
         exchange.ReadSyn(ToFields(MakeSyn(TcpHeader::SYN, false)), true);
         NS_TEST_EXPECT_MSG_EQ(exchange.IsCompressed(), false, "another SYN");
     }
@@ -426,9 +431,10 @@ class ExchangeTestCase : public ConnectionTestCase
                         const ReassemblyQueue& held,
                         std::size_t& options)
     {
-        TcpHeader header;
-        header.SetFlags(TcpHeader::ACK);
-        reporter.AddBlocks(header, held);
+        SegmentFields fields;
+        fields.flags = SegmentFields::ACK;
+        reporter.AddBlocks(fields, held);
+        const auto header = TcpHeaderWriter().Write(fields);
         options = header.GetOptionList().size();
         const auto ack = held.GetNext();
         SackExchange::Report report;
@@ -470,10 +476,10 @@ class ExchangeTestCase : public ConnectionTestCase
         held.Insert({2001, 3001});
         std::size_t options = 0;
         Expect(Cross(receiver, Agreed(), held, options), {{0, 0}}, "refused");
-        TcpHeader header;
+        SegmentFields header;
         receiver.AddBlocks(header, held);
         SackExchange::Report report;
-        Agreed().ReadBlocks(ToFields(header), 1, {1, 1, 9001, false}, report);
+        Agreed().ReadBlocks(header, 1, {1, 1, 9001, false}, report);
         NS_TEST_EXPECT_MSG_EQ(std::string(report.refusal), "block never sent", "reason");
         Expect(report.blocks, {}, "of a refused option");
     }
@@ -503,16 +509,16 @@ class ExchangeTestCase : public ConnectionTestCase
         // An option of RFC 2018 with n blocks has 2 + 8 n octets.
         for (const auto& [room, octets] : {std::pair{9, 0}, {10, 10}, {17, 10}, {18, 18}, {40, 18}})
         {
-            TcpHeader header;
+            SegmentFields header;
             SackExchange().AddBlocks(header, held, room);
-            NS_TEST_EXPECT_MSG_EQ(+header.GetOptionLength(), octets, "room for " << room);
+            NS_TEST_EXPECT_MSG_EQ(+header.GetOptionsSize(), octets, "room for " << room);
         }
         for (std::size_t room = 0; room <= 40; ++room)
         {
             auto compressed = Agreed();
-            TcpHeader header;
+            SegmentFields header;
             compressed.AddBlocks(header, held, room);
-            NS_TEST_EXPECT_MSG_LT_OR_EQ(header.GetOptionLength(), room, "compressed, " << room);
+            NS_TEST_EXPECT_MSG_LT_OR_EQ(header.GetOptionsSize(), room, "compressed, " << room);
         }
         CheckRoomForDuplicate(held);
         CheckDuplicateWaits(held);
@@ -523,19 +529,19 @@ class ExchangeTestCase : public ConnectionTestCase
     {
         auto compressed = Agreed();
         compressed.SetDuplicate({2001, 2501});
-        TcpHeader full;
+        SegmentFields full;
         compressed.AddBlocks(full, held, 6);
-        NS_TEST_EXPECT_MSG_EQ(+full.GetOptionLength(), 0, "no room");
-        TcpHeader header;
+        NS_TEST_EXPECT_MSG_EQ(+full.GetOptionsSize(), 0, "no room");
+        SegmentFields header;
         compressed.AddBlocks(header, held, 40);
         SackExchange::Report report;
-        Agreed().ReadBlocks(ToFields(header), 1, {1, 1, 9001, false}, report);
+        Agreed().ReadBlocks(header, 1, {1, 1, 9001, false}, report);
         NS_TEST_ASSERT_MSG_EQ(report.duplicate.has_value(), true, "room for it");
         NS_TEST_EXPECT_MSG_EQ((*report.duplicate == OctetRange{2001, 2501}), true, "it");
-        TcpHeader next;
+        SegmentFields next;
         compressed.AddBlocks(next, held, 40);
         SackExchange::Report plain;
-        Agreed().ReadBlocks(ToFields(next), 1, {1, 1, 9001, false}, plain);
+        Agreed().ReadBlocks(next, 1, {1, 1, 9001, false}, plain);
         NS_TEST_EXPECT_MSG_EQ(plain.duplicate.has_value(), false, "once");
         Expect(plain.blocks, report.blocks, "the first block, too");
     }
@@ -569,15 +575,15 @@ class ExchangeTestCase : public ConnectionTestCase
     {
         SackExchange plain;
         plain.SetDuplicate({2001, 2501});
-        TcpHeader narrow;
+        SegmentFields narrow;
         plain.AddBlocks(narrow, held, 10);
-        TcpHeader wide;
+        SegmentFields wide;
         plain.AddBlocks(wide, held, 18);
         SackExchange::Report report;
-        plain.ReadBlocks(ToFields(narrow), 1, {1, 1, 9001, false}, report);
+        plain.ReadBlocks(narrow, 1, {1, 1, 9001, false}, report);
         NS_TEST_EXPECT_MSG_EQ(report.duplicate.has_value(), false, "no room for it");
         Expect(report.blocks, {{2001, 3001}}, "one block");
-        plain.ReadBlocks(ToFields(wide), 1, {1, 1, 9001, false}, report);
+        plain.ReadBlocks(wide, 1, {1, 1, 9001, false}, report);
         NS_TEST_EXPECT_MSG_EQ(report.duplicate.has_value(), true, "room for it");
         Expect(report.blocks, {{2001, 3001}}, "beside it");
     }

@@ -211,8 +211,7 @@ CongestionManager::StartRecovery(const AckOutcome& outcome)
     m_cwrPoint.reset();
     // A timer, or an ACK by its time alone, may show the loss: some laws do nothing before
     // something is delivered. Linux counts one segment then.
-    BeginReduction(outcome,
-                   outcome.delivered.octets > 0 ? outcome.delivered.octets : m_window.mss);
+    BeginReduction(outcome, outcome.delivered.octets > 0 ? outcome.delivered.octets : m_window.mss);
 }
 
 void
@@ -265,8 +264,7 @@ void
 CongestionManager::KeepPrior()
 {
     // A reduction within another one is undone together with it, or not at all.
-    if (m_window.state != State::RECOVERY &&
-        m_window.state != State::LOSS)
+    if (m_window.state != State::RECOVERY && m_window.state != State::LOSS)
     {
         m_priorWindow = m_window.cwnd;
         m_priorThreshold = m_window.ssthresh;
@@ -276,8 +274,7 @@ CongestionManager::KeepPrior()
 void
 CongestionManager::Undo()
 {
-    if (m_window.state == State::RECOVERY ||
-        m_window.state == State::LOSS)
+    if (m_window.state == State::RECOVERY || m_window.state == State::LOSS)
     {
         if (m_window.state == State::RECOVERY)
         {
@@ -289,7 +286,7 @@ CongestionManager::Undo()
     {
         m_window.cwnd = std::max(m_window.cwnd, m_priorWindow);
         m_window.ssthresh = std::max(m_window.ssthresh, m_priorThreshold);
-        }
+    }
 }
 
 void
@@ -311,7 +308,7 @@ CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
     if (!m_window.isRegulated)
     {
         m_window.cwnd = std::min(m_window.cwnd, m_window.ssthresh);
-        }
+    }
     SetState(before);
 }
 
@@ -379,8 +376,7 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
 bool
 CongestionManager::OnTimeout(bool isRepeated, bool once)
 {
-    const bool keeps =
-        m_window.state == State::LOSS ? isRepeated : once && m_window.IsReducing();
+    const bool keeps = m_window.state == State::LOSS ? isRepeated : once && m_window.IsReducing();
     if (!keeps)
     {
         KeepPrior();

@@ -8,6 +8,7 @@
 #include "ns3/segment-fields.h"
 #include "ns3/sequence-position.h"
 
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <optional>
 
@@ -83,19 +84,23 @@ struct ConnectionReport
     const char* reason{nullptr}; //!< why something was refused
 };
 
+/// Sizes of segments, octets. Mostly one or two have gone since the last time.
+using SegmentSizes = boost::container::small_vector<uint32_t, 4>;
+
 /// What the application is to be told.
 struct ConnectionNotices
 {
-    bool accepted{false}; //!< there is a connection
-    bool room{false};     //!< the application may write, since data are acknowledged
-    bool wanted{false};   //!< the application may write, before the last of its data go
-    bool data{false};     //!< the application may read
-    bool end{false};      //!< the peer has closed
+    bool accepted{false};              //!< there is a connection
+    bool room{false};                  //!< the application may write
+    bool data{false};                  //!< the application may read
+    bool end{false};                   //!< the peer has closed
+    bool isOver{false};                //!< the connection is, see TcpConnection::GetEnd()
+    const SegmentSizes* sent{nullptr}; //!< new data that have gone, if not null
 
-    /// @return whether there is anything
+    /// @return whether there is anything for an application that has a connection
     bool HasAny() const
     {
-        return accepted || room || wanted || data || end;
+        return accepted || room || data || end;
     }
 };
 

@@ -266,9 +266,7 @@ TcpConnection::SegmentInSynSent(const SegmentFields& header)
 }
 
 void
-TcpConnection::SegmentInSynReceived(const SegmentFields& header,
-                                    uint32_t size,
-                                    TcpEcn::Mark mark)
+TcpConnection::SegmentInSynReceived(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark)
 {
     const auto verdict =
         m_handshake.CheckInSynReceived(m_check.Describe(), m_check.Describe(size, header));
@@ -347,9 +345,7 @@ TcpConnection::FinishHandshake(const SegmentFields& header, uint32_t size, TcpEc
 }
 
 void
-TcpConnection::SegmentInConnection(const SegmentFields& header,
-                                   uint32_t size,
-                                   TcpEcn::Mark mark)
+TcpConnection::SegmentInConnection(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark)
 {
     using Action = SegmentAcceptance::Action;
     // The SYN of another connection tells of a peer that has not this one.
@@ -565,7 +561,7 @@ TcpConnection::AskForData()
     if (m_sender.GetUnsent() < m_window.mss && !m_closing.IsClosing())
     {
         ConnectionNotices notices;
-        notices.wanted = true;
+        notices.room = true;
         m_effects.Tell(notices);
     }
 }

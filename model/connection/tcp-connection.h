@@ -222,8 +222,8 @@ class TcpConnection final : private TcpDataSender::Output
     /// What a connection shows of segments, as sequence numbers.
     struct Marks
     {
-        uint32_t received{0};    //!< highest SEG.SEQ
-        uint32_t acknowledged{0}; //!< highest SEG.ACK
+        uint32_t received{0};      //!< highest SEG.SEQ
+        uint32_t acknowledged{0};  //!< highest SEG.ACK
         uint32_t reductionTold{0}; //!< last segment of ours with CWR
     };
 
@@ -310,22 +310,22 @@ class TcpConnection final : private TcpDataSender::Output
     /// @brief Both ends have closed (RFC 9293, section 3.6.1).
     void EnterTimeWait();
 
-    ConnectionEffects& m_effects;    //!< the way out
-    Window m_window;                 //!< as congestion control sees it
-    TimerSet& m_timers;              //!< its clock, and what it waits for
-    State m_state{State::CLOSED};    //!< RFC 9293's
-    Marks m_marks;                   //!< of segments
-    bool m_isActive{false};          //!< this end opens it
-    TcpEcn m_ecn;                    //!< marks and echoes
-    TcpHandshake m_handshake;        //!< how it begins
-    TcpClosing m_closing;            //!< how it ends
-    TcpDataSender m_sender;          //!< what the application sends
-    TcpDataReceiver m_receiver;      //!< what the peer sends
-    TcpSegmentWriter m_writer;       //!< our segments
-    TcpSegmentCheck m_check;         //!< what arrives, as acceptance sees it
-    ConnectionNotices m_notices;     //!< what the application was not told of yet
-    bool m_isAbandoned{false};       //!< the socket has another one
-    uint8_t m_synFlags{0};           //!< of the SYN that went last
+    ConnectionEffects& m_effects; //!< the way out
+    Window m_window;              //!< as congestion control sees it
+    TimerSet& m_timers;           //!< its clock, and what it waits for
+    State m_state{State::CLOSED}; //!< RFC 9293's
+    Marks m_marks;                //!< of segments
+    bool m_isActive{false};       //!< this end opens it
+    TcpEcn m_ecn;                 //!< marks and echoes
+    TcpHandshake m_handshake;     //!< how it begins
+    TcpClosing m_closing;         //!< how it ends
+    TcpDataSender m_sender;       //!< what the application sends
+    TcpDataReceiver m_receiver;   //!< what the peer sends
+    TcpSegmentWriter m_writer;    //!< our segments
+    TcpSegmentCheck m_check;      //!< what arrives, as acceptance sees it
+    ConnectionNotices m_notices;  //!< what the application was not told of yet
+    bool m_isAbandoned{false};    //!< the socket has another one
+    uint8_t m_synFlags{0};        //!< of the SYN that went last
 };
 
 } // namespace ns3

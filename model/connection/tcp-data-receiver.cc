@@ -237,9 +237,7 @@ TcpDataReceiver::OnAckSent()
 bool
 TcpDataReceiver::IsWindowNews() const
 {
-    return m_received.NeedsWindowUpdate(GetCapacity(),
-                                        m_neighbours.window.mss,
-                                        GetField(true));
+    return m_received.NeedsWindowUpdate(GetCapacity(), m_neighbours.window.mss, GetField(true));
 }
 
 uint64_t

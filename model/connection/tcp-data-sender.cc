@@ -54,10 +54,8 @@ TcpDataSender::BeginWindow(uint32_t segments)
     window.ssthresh = m_settings.initialThreshold;
     m_control.control.OnState(window, Window::State::OPEN);
     window.state = Window::State::OPEN;
-    m_window = std::make_unique<CongestionManager>(window,
-                                                   m_control.control,
-                                                   m_control.law,
-                                                   *m_recovery);
+    m_window =
+        std::make_unique<CongestionManager>(window, m_control.control, m_control.law, *m_recovery);
     if (m_settings.opensByDelivered)
     {
         m_window->OpenByDelivered();
@@ -120,8 +118,7 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     covered.fin = IsFinOutstanding() && segment.ack > sent.GetNxt();
     covered.isNew = outcome.delivered.acknowledged > 0 || covered.fin;
     // Outside of recoveries, it is what a probe has sent again.
-    const bool isCounted =
-        outcome.recovery.partial || window.state <= Window::State::DISORDER;
+    const bool isCounted = outcome.recovery.partial || window.state <= Window::State::DISORDER;
     window.repairAcked = isCounted && sent.GetRetranData() < retranBefore;
     window.delivered = static_cast<uint32_t>(outcome.delivered.octets);
     window.una = sent.GetUna() + covered.fin;
@@ -451,8 +448,8 @@ TcpDataSender::IsLast(OctetRange range) const
 void
 TcpDataSender::SendAllowed()
 {
-    if (m_settings.restartAfterIdle && GetUnacknowledged() == 0 && m_unsent > 0 &&
-        m_lastSent && m_timers.GetNow() - *m_lastSent > m_timer.GetRto())
+    if (m_settings.restartAfterIdle && GetUnacknowledged() == 0 && m_unsent > 0 && m_lastSent &&
+        m_timers.GetNow() - *m_lastSent > m_timer.GetRto())
     {
         m_window->OnIdle(m_settings.initialWindow * m_control.window.mss);
     }
@@ -473,8 +470,8 @@ TcpDataSender::SendNext()
     const auto range = NextOctets();
     // One segment may always go where no ACK is to come: a window below a segment would never open
     // again.
-    if (!range ||
-        (GetUnacknowledged() > 0 && m_recovery->GetOutstanding() + range->Size() > m_control.window.cwnd))
+    if (!range || (GetUnacknowledged() > 0 &&
+                   m_recovery->GetOutstanding() + range->Size() > m_control.window.cwnd))
     {
         return false;
     }
@@ -506,8 +503,8 @@ TcpDataSender::NextOctets()
         const bool isShut = m_sendWindow.GetRightEdge() <= m_sent->GetNxt();
         if (m_unsent == 0 || isShut)
         {
-            range = NextRepair(m_unsent > 0 ? SendOpportunity::NO_ROOM
-                                                        : SendOpportunity::NO_NEW_DATA);
+            range =
+                NextRepair(m_unsent > 0 ? SendOpportunity::NO_ROOM : SendOpportunity::NO_NEW_DATA);
         }
     }
     return range;
@@ -625,8 +622,7 @@ TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::In
         window.nxt = range.end;
     }
     m_window->OnSent(static_cast<uint32_t>(range.Size()));
-    window.isLimited =
-        window.cwnd < outstanding + window.mss || m_window->MayOpenInSlowStart();
+    window.isLimited = window.cwnd < outstanding + window.mss || m_window->MayOpenInSlowStart();
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
 }
 

@@ -20,7 +20,6 @@
 #include "ns3/sequence-position.h"
 
 #include <algorithm>
-#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -82,9 +81,6 @@ class TcpDataSender
         /// @brief The last of what was written is about to go: the application may write more now.
         virtual void AskForData() = 0;
     };
-
-    /// Sizes of segments, octets. Mostly one or two have gone since the last time.
-    using Sizes = boost::container::small_vector<uint32_t, 4>;
 
     /// Makes a connection its loss recovery, which is told of a full segment's octets, and of the
     /// position of the first octet; the second one does without SACK.
@@ -329,7 +325,7 @@ class TcpDataSender
     }
 
     /// @brief New octets that the application was not told of. @return sizes of their segments
-    Sizes TakeNewlySent()
+    SegmentSizes TakeNewlySent()
     {
         return std::exchange(m_newlySent, {});
     }
@@ -471,7 +467,7 @@ class TcpDataSender
     const SentSegments* m_sent{nullptr};         //!< the ledger of m_recovery
     uint64_t m_repeated{0};                      //!< octets sent again in a row, without an event
     std::optional<TimerSet::Instant> m_lastSent; //!< when data were sent last
-    Sizes m_newlySent;                           //!< what the application was not told of
+    SegmentSizes m_newlySent;                    //!< what the application was not told of
     bool m_isProbeNext{false};                   //!< what the loss recovery waits for is a probe
     TimerSet::Instant m_recoveryExpired{0};      //!< when its timer expired last
     uint32_t m_expiries{0};                      //!< at that moment

@@ -79,8 +79,7 @@ class TcpEcn
     /// @return whether a mark is to be echoed
     bool IsEchoDue() const
     {
-        return m_state == Window::Ecn::CE_RECEIVED ||
-               m_state == Window::Ecn::SENDING_ECE;
+        return m_state == Window::Ecn::CE_RECEIVED || m_state == Window::Ecn::SENDING_ECE;
     }
 
     /// Show the sending direction's state unless the other's stands there.

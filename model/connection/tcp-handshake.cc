@@ -73,8 +73,7 @@ TcpHandshake::AddOptions(SegmentFields& syn)
         m_negotiated.ownScale = m_limits.windowScale;
     }
     syn.mss = static_cast<uint16_t>(std::min<uint32_t>(m_limits.interfaceOctets, UINT16_MAX));
-    syn.scale =
-        m_negotiated.scaling ? std::optional<uint8_t>(m_negotiated.ownScale) : std::nullopt;
+    syn.scale = m_negotiated.scaling ? std::optional<uint8_t>(m_negotiated.ownScale) : std::nullopt;
     syn.sackPermitted = m_negotiated.sack;
 }
 
@@ -212,8 +211,7 @@ TcpClosing::IsUnclosed() const
 bool
 TcpClosing::MayFinGo() const
 {
-    return MayFinJoin() &&
-           (m_state == State::CLOSE_WAIT || m_state == State::ESTABLISHED);
+    return MayFinJoin() && (m_state == State::CLOSE_WAIT || m_state == State::ESTABLISHED);
 }
 
 void
@@ -286,8 +284,7 @@ TcpClosing::EnterTimeWait()
 {
     NoteEnd();
     m_timers.Cancel(ConnectionTimer::FIN_WAIT_2);
-    m_timers.Set(ConnectionTimer::TIME_WAIT,
-                 m_timers.GetNow() + 2 * m_settings.msl);
+    m_timers.Set(ConnectionTimer::TIME_WAIT, m_timers.GetNow() + 2 * m_settings.msl);
     m_state = State::TIME_WAIT;
 }
 

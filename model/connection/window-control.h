@@ -47,23 +47,23 @@ struct Window
         CWR_SENT,     //!< and the reduction was told
     };
 
-    uint32_t cwnd{0};           //!< congestion window, octets
-    uint32_t ssthresh{0};       //!< slow start threshold, octets
-    uint32_t mss{0};            //!< octets of data in a full segment
-    uint32_t inFlight{0};       //!< what the loss recovery holds for outstanding, octets
-    State state{State::OPEN};   //!< congestion state
-    Ecn ecn{Ecn::DISABLED};     //!< marks and echoes
-    uint64_t una{0};            //!< `snd.una`, a position; past our FIN when that is acknowledged
-    uint64_t nxt{0};            //!< `snd.nxt` without a FIN, a position
-    uint64_t rcvNxt{0};         //!< `rcv.nxt`, a position
-    uint32_t delivered{0};      //!< octets that the last ACK was the first to tell of
-    bool repairAcked{false};    //!< the ACK that is read covers octets that were sent again
-    bool isLimited{false};      //!< the window is what limits the sender
-    bool isRegulated{false};    //!< the control sets the window by itself: no law touches it
-    Span lastRtt{0};            //!< last round trip, of the youngest segment
-    Span srtt{0};               //!< smoothed round trip
-    uint32_t timestamp{0};      //!< TSval of the peer, the last one that was read
-    uint32_t timestampEcho{0};  //!< TSecr beside it
+    uint32_t cwnd{0};          //!< congestion window, octets
+    uint32_t ssthresh{0};      //!< slow start threshold, octets
+    uint32_t mss{0};           //!< octets of data in a full segment
+    uint32_t inFlight{0};      //!< what the loss recovery holds for outstanding, octets
+    State state{State::OPEN};  //!< congestion state
+    Ecn ecn{Ecn::DISABLED};    //!< marks and echoes
+    uint64_t una{0};           //!< `snd.una`, a position; past our FIN when that is acknowledged
+    uint64_t nxt{0};           //!< `snd.nxt` without a FIN, a position
+    uint64_t rcvNxt{0};        //!< `rcv.nxt`, a position
+    uint32_t delivered{0};     //!< octets that the last ACK was the first to tell of
+    bool repairAcked{false};   //!< the ACK that is read covers octets that were sent again
+    bool isLimited{false};     //!< the window is what limits the sender
+    bool isRegulated{false};   //!< the control sets the window by itself: no law touches it
+    Span lastRtt{0};           //!< last round trip, of the youngest segment
+    Span srtt{0};              //!< smoothed round trip
+    uint32_t timestamp{0};     //!< TSval of the peer, the last one that was read
+    uint32_t timestampEcho{0}; //!< TSecr beside it
 
     /// @brief Whether a recovery law is at work. @return true in recovery and CWR
     bool IsReducing() const
@@ -146,9 +146,9 @@ class WindowControl
  *
  * @brief How the window gets from where it was to `ssthresh`: a recovery law.
  *
- * Order of the calls for an ACK in recovery (or CWR, after ECN's echo): Begin() or Continue(), never
- * both; OnRetransmissionLost() if a retransmission was found to be lost, else TakeLostHead(); what
- * is due at once is sent; SetWindow() comes last, as it does after everything that is sent.
+ * Order of the calls for an ACK in recovery (or CWR, after ECN's echo): Begin() or Continue(),
+ * never both; OnRetransmissionLost() if a retransmission was found to be lost, else TakeLostHead();
+ * what is due at once is sent; SetWindow() comes last, as it does after everything that is sent.
  */
 class ReductionLaw
 {
@@ -157,7 +157,7 @@ class ReductionLaw
     struct Ack
     {
         uint64_t rcvNxt{0};         //!< `rcv.nxt`, a position
-    uint32_t delivered{0};      //!< octets that it is the first to tell of
+        uint32_t delivered{0};      //!< octets that it is the first to tell of
         uint32_t forwardAdvance{0}; //!< octets by which `snd.fack` moved (FACK paper, section 3)
         bool advances{false};       //!< `snd.una` moved
         bool showsLoss{false};      //!< octets were newly judged lost, retransmitted ones included

@@ -108,8 +108,8 @@ class SentPackets
 /**
  * @ingroup tcp-lossy
  *
- * @brief The packets of what has arrived and is not read, beside a ReceiveBuffer, which says what is
- * stored.
+ * @brief The packets of what has arrived and is not read, beside a ReceiveBuffer, which says what
+ * is stored.
  */
 class ReceivedPackets
 {

@@ -51,8 +51,8 @@ AppendBlocks(const SegmentFields& fields, TcpHeader& header)
         const auto option = CreateObject<TcpOptionSack>();
         for (std::size_t i = 0; i < fields.blockCount; ++i)
         {
-            option->AddSackBlock({SequenceNumber32(fields.blocks[i].begin),
-                                  SequenceNumber32(fields.blocks[i].end)});
+            option->AddSackBlock(
+                {SequenceNumber32(fields.blocks[i].begin), SequenceNumber32(fields.blocks[i].end)});
         }
         header.AppendOption(option);
     }

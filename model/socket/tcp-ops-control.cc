@@ -136,9 +136,8 @@ TcpOpsControl::OnState(Window& window, Window::State state)
 void
 TcpOpsControl::OnEvent(Window& window, Event event)
 {
-    With(window, [&] {
-        m_parts.control->CwndEvent(m_tcb, Convert<TcpSocketState::TcpCAEvent_t>(event));
-    });
+    With(window,
+         [&] { m_parts.control->CwndEvent(m_tcb, Convert<TcpSocketState::TcpCAEvent_t>(event)); });
 }
 
 void

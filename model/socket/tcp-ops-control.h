@@ -131,17 +131,17 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     /// Show round trips, if they are others.
     void ShowRoundTrips(const Window& window);
 
-    Parts m_parts;                      //!< of the socket
-    Ptr<TcpSocketState> m_tcb;          //!< what ns-3's objects see
-    SentPackets& m_packets;             //!< of the connection
-    Pacer& m_pacer;                     //!< of the socket
+    Parts m_parts;                       //!< of the socket
+    Ptr<TcpSocketState> m_tcb;           //!< what ns-3's objects see
+    SentPackets& m_packets;              //!< of the connection
+    Pacer& m_pacer;                      //!< of the socket
     const SentSegments* m_sent{nullptr}; //!< the ledger
-    Ptr<TcpRecoveryOps> m_law;          //!< of the present reduction
-    RecoveryLaw* m_extended{nullptr};   //!< the same, or null where it lacks the interface
-    bool m_isAttached{true};            //!< the connection is the socket's
-    bool m_isShowing{false};            //!< who traces may have caused another event
-    Window::Span m_lastRtt{0};          //!< shown last
-    Window::Span m_srtt{0};             //!< shown last
+    Ptr<TcpRecoveryOps> m_law;           //!< of the present reduction
+    RecoveryLaw* m_extended{nullptr};    //!< the same, or null where it lacks the interface
+    bool m_isAttached{true};             //!< the connection is the socket's
+    bool m_isShowing{false};             //!< who traces may have caused another event
+    Window::Span m_lastRtt{0};           //!< shown last
+    Window::Span m_srtt{0};              //!< shown last
 };
 
 } // namespace ns3

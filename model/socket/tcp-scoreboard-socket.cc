@@ -82,6 +82,26 @@ SocketConnection::StoreArrived()
     }
 }
 
+TcpScoreboardSocket::Event::Event(TcpScoreboardSocket& socket)
+    : m_socket(&socket),
+      m_connection(socket.m_current)
+{
+    if (m_connection->endpoint.IsIdle())
+    {
+        socket.OnMoment();
+    }
+    m_event.emplace(m_connection->endpoint);
+}
+
+TcpScoreboardSocket::Event::~Event()
+{
+    m_event.reset();
+    if (m_connection->endpoint.IsIdle() && m_connection->connection.IsBegun())
+    {
+        m_socket->SetAlarm(*m_connection);
+    }
+}
+
 TypeId
 TcpScoreboardSocket::GetTypeId()
 {
@@ -133,13 +153,13 @@ TcpScoreboardSocket::ResetConnection()
     }
     m_negotiated.reset();
     TcpOpsControl::Pacer& pacer = *this;
-    ConnectionEffects& effects = *this;
+    TcpEndpoint::Host& host = *this;
     m_current = new SocketConnection(MakeChoice(),
                                      {m_tcb, m_congestionControl, m_recoveryOps, m_rateOps, m_rtt},
                                      m_txBuffer,
                                      pacer,
-                                     effects);
-    m_current->timers.SetNow(ToDuration(Simulator::Now()));
+                                     host);
+    m_current->endpoint.GetTimers().SetNow(ToDuration(Simulator::Now()));
     ResetCounts();
 }
 
@@ -164,14 +184,12 @@ TcpScoreboardSocket::MakeChoice() const
     choice.sender.initialThreshold = m_tcb->m_initialSsThresh;
     choice.sender.noDelay = m_noDelay;
     choice.sender.persistTimeout = ToDuration(m_persistTimeout);
-    choice.receiver = {{m_delAckMaxCount,
-                        ToDuration(m_delAckTimeout),
-                        ToDuration(m_delAckMost),
-                        m_quickAcks},
-                       m_maxWinSize,
-                       m_dSack,
-                       m_tcb->m_rxBuffer->MaxBufferSize(),
-                       m_rcvBufMax};
+    choice.receiver = {
+        {m_delAckMaxCount, ToDuration(m_delAckTimeout), ToDuration(m_delAckMost), m_quickAcks},
+        m_maxWinSize,
+        m_dSack,
+        m_tcb->m_rxBuffer->MaxBufferSize(),
+        m_rcvBufMax};
     choice.closing = {ToDuration(Seconds(m_msl)),
                       ToDuration(m_finWait2Timeout),
                       m_closeOnEmpty,
@@ -216,8 +234,9 @@ void
 TcpScoreboardSocket::SetRcvBufSize(uint32_t size)
 {
     m_chosen.rcvBufSize = size;
-    TcpSocketBase::SetRcvBufSize(size);
     m_current->connection.GetReceiver().SetBufferSize(size);
+    // Which tells the peer of more.
+    TcpSocketBase::SetRcvBufSize(size);
 }
 
 void
@@ -300,7 +319,7 @@ TcpScoreboardSocket::ForgetFormerUse()
 void
 TcpScoreboardSocket::OnMoment()
 {
-    m_current->timers.SetNow(ToDuration(Simulator::Now()));
+    m_current->endpoint.GetTimers().SetNow(ToDuration(Simulator::Now()));
     m_strategies.Notice(m_congestionControl, m_recoveryOps);
 }
 
@@ -366,7 +385,7 @@ TcpScoreboardSocket::Connect(const Address& address)
         return -1;
     }
     BeginUse();
-    const auto scope = Begin();
+    const Event event(*this);
     return TcpSocketBase::Connect(address);
 }
 
@@ -375,7 +394,7 @@ TcpScoreboardSocket::Accept(const SegmentFields& syn, const Address& from, const
 {
     NS_LOG_FUNCTION(this << from << to);
     m_strategies.Keep();
-    const auto scope = Begin();
+    const Event event(*this);
     EndPointPair::Allocate(*m_tcp, GetBoundNetDevice(), to, from).CopyTo(m_endPoint, m_endPoint6);
     if (!m_endPoint && !m_endPoint6)
     {
@@ -383,7 +402,7 @@ TcpScoreboardSocket::Accept(const SegmentFields& syn, const Address& from, const
     }
     m_tcp->AddSocket(this);
     Attach(SetupCallback());
-    scope.Get().connection.Accept(syn,
+    event.Get().connection.Accept(syn,
                                   FirstPosition(m_tcb->m_nextTxSequence.Get().GetValue()),
                                   GetLimits());
 }
@@ -393,25 +412,19 @@ TcpScoreboardSocket::Send(Ptr<Packet> p, uint32_t flags)
 {
     NS_LOG_FUNCTION(this << p);
     NS_ABORT_MSG_IF(flags, "TcpScoreboardSocket: Send() knows no flags, not " << flags);
+    using Written = TcpEndpoint::Written;
     auto& current = *m_current;
-    auto& connection = current.connection;
-    if (!connection.MayWrite())
+    const auto written = m_shutdownSend ? Written::SHUT : current.endpoint.Write(p->GetSize());
+    if (written != Written::TAKEN)
     {
-        m_errno = m_shutdownSend ? ERROR_SHUTDOWN : ERROR_NOTCONN;
-        return -1;
-    }
-    if (m_shutdownSend || connection.IsClosing() || current.closeAsked || connection.GetEnd())
-    {
-        m_errno = ERROR_SHUTDOWN;
-        return -1;
-    }
-    if (!connection.GetSender().Write(p->GetSize()))
-    {
-        m_errno = ERROR_MSGSIZE;
+        const std::map<Written, SocketErrno> errors{{Written::NO_ROOM, ERROR_MSGSIZE},
+                                                    {Written::NOT_CONNECTED, ERROR_NOTCONN},
+                                                    {Written::SHUT, ERROR_SHUTDOWN}};
+        m_errno = errors.at(written);
         return -1;
     }
     current.sent.Write(p);
-    if (connection.IsEstablished() && !current.busy && m_sendPendingDataEvent.IsExpired())
+    if (current.endpoint.SendsSoon() && m_sendPendingDataEvent.IsExpired())
     {
         // A little later, so that the application can write more in the meantime.
         m_sendPendingDataEvent =
@@ -425,9 +438,10 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
 {
     NS_LOG_FUNCTION(this << maxSize);
     NS_ABORT_MSG_IF(flags, "TcpScoreboardSocket: Recv() knows no flags, not " << flags);
-    const auto scope = Begin();
-    auto& current = scope.Get();
+    const Event event(*this);
+    auto& current = event.Get();
     auto& connection = current.connection;
+    current.StoreArrived();
     if (GetRxAvailable() == 0 && connection.GetState() == ConnectionState::CLOSE_WAIT)
     {
         return Create<Packet>(); // end of file
@@ -438,11 +452,7 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
         return nullptr;
     }
     const auto packet = current.received.Read(octets);
-    if (!current.busy)
-    {
-        connection.OnRead();
-    }
-    current.hasRead = current.hasRead || current.busy;
+    current.endpoint.OnRead();
     return packet;
 }
 
@@ -481,18 +491,8 @@ int
 TcpScoreboardSocket::Close()
 {
     NS_LOG_FUNCTION(this);
-    if (m_current->depth > 0)
-    {
-        m_current->closeAsked = true;
-        return 0;
-    }
-    const auto scope = Begin();
-    if (scope.Get().connection.OnClose())
-    {
-        m_closeOnEmpty = true;
-        m_inheritedShutdown = false;
-        SendAllowed();
-    }
+    const Event event(*this);
+    event.Get().endpoint.Close();
     return 0;
 }
 
@@ -501,18 +501,18 @@ TcpScoreboardSocket::ShutdownSend()
 {
     NS_LOG_FUNCTION(this);
     m_shutdownSend = true;
+    // Accepted sockets inherit it.
     m_closeOnEmpty = true;
-    m_inheritedShutdown = false;
-    m_current->connection.OnShutdown();
-    SendAllowed();
+    const Event event(*this);
+    event.Get().endpoint.Shutdown();
     return 0;
 }
 
 void
 TcpScoreboardSocket::SendEmptyPacket(uint8_t flags)
 {
-    const auto scope = Begin();
-    auto& connection = scope.Get().connection;
+    const Event event(*this);
+    auto& connection = event.Get().connection;
     const EndPointPair endPoint(m_endPoint, m_endPoint6);
     if (!endPoint)
     {
@@ -535,66 +535,13 @@ TcpScoreboardSocket::SendEmptyPacket(uint8_t flags)
 }
 
 void
-TcpScoreboardSocket::Settle(SocketConnection& current)
-{
-    const bool close = std::exchange(current.closeAsked, false);
-    const bool send = std::exchange(current.sendAsked, false);
-    if (m_current.get() != &current || !current.connection.IsBegun())
-    {
-        return;
-    }
-    Mirror();
-    if (const auto end = current.connection.GetEnd())
-    {
-        EndConnection(*end);
-        return;
-    }
-    if (close)
-    {
-        Close();
-    }
-    else if (send)
-    {
-        SendAllowed();
-    }
-    else
-    {
-        SetAlarm(current);
-    }
-    // An ACK that waits for more data, or for its time, tells of the window, too.
-    if (!current.busy && std::exchange(current.hasRead, false) && current.connection.IsOpen() &&
-        !current.connection.GetReceiver().IsAckWaiting())
-    {
-        const EventScope scope(this, *this, &current);
-        current.connection.OnRead();
-    }
-}
-
-void
 TcpScoreboardSocket::SendAllowed()
 {
     NS_LOG_FUNCTION(this);
-    if (m_current->depth > 0)
+    if (EndPointPair(m_endPoint, m_endPoint6))
     {
-        m_current->sendAsked = true;
-        return;
-    }
-    if (!m_current->connection.IsEstablished() || !EndPointPair(m_endPoint, m_endPoint6))
-    {
-        return;
-    }
-    const auto scope = Begin();
-    auto& current = scope.Get();
-    const bool wasBusy = std::exchange(current.busy, true);
-    current.connection.GetSender().SendAllowed();
-    current.busy = wasBusy;
-    if (m_current.get() == &current && GetSender().HasNewlySent())
-    {
-        TellSent();
-    }
-    if (current.connection.IsOpen())
-    {
-        current.connection.SendRest();
+        const Event event(*this);
+        event.Get().endpoint.SendAllowed();
     }
 }
 
@@ -602,7 +549,7 @@ void
 TcpScoreboardSocket::SetAlarm(SocketConnection& current)
 {
     auto& alarm = current.alarm;
-    const auto earliest = current.timers.GetEarliest();
+    const auto earliest = current.endpoint.GetTimers().GetEarliest();
     if (!earliest)
     {
         alarm.Cancel();
@@ -628,31 +575,34 @@ TcpScoreboardSocket::OnAlarm()
     {
         return; // the node is gone
     }
-    const auto scope = Begin();
-    auto& current = scope.Get();
-    // One at a time: what one expiry means may stop another timer.
-    if (const auto timer = current.timers.TakeDue(); timer && current.connection.OnTimer(*timer))
-    {
-        SendAllowed();
-    }
+    const Event event(*this);
+    event.Get().endpoint.OnAlarm();
 }
 
 void
 TcpScoreboardSocket::Tell(const ConnectionNotices& notices)
 {
+    if (notices.isOver)
+    {
+        EndConnection();
+        return;
+    }
     auto& current = *m_current;
     const auto& connection = current.connection;
-    current.StoreArrived();
     Mirror();
-    const ApplicationCall call(current);
+    const TcpEndpoint::Call call(current.endpoint);
+    if (notices.sent)
+    {
+        TellSent(*notices.sent);
+    }
     if (notices.accepted)
     {
         Address peer;
         GetPeerName(peer);
         NotifyNewConnectionCreated(this, peer);
     }
-    const bool mayWrite = notices.room || (notices.wanted && !current.closeAsked);
-    if (mayWrite && connection.IsOpen() && GetTxAvailable() > 0)
+    if (notices.room && connection.IsOpen() && !current.endpoint.IsCloseAsked() &&
+        GetTxAvailable() > 0)
     {
         NotifySend(GetTxAvailable());
     }
@@ -667,14 +617,12 @@ TcpScoreboardSocket::Tell(const ConnectionNotices& notices)
 }
 
 void
-TcpScoreboardSocket::TellSent()
+TcpScoreboardSocket::TellSent(const SegmentSizes& sizes)
 {
-    auto& current = *m_current;
-    const auto sizes = GetSender().TakeNewlySent();
-    const ApplicationCall call(current);
+    const auto* current = m_current.get();
     for (const auto size : sizes)
     {
-        if (m_current.get() == &current)
+        if (m_current.get() == current)
         {
             NotifyDataSent(size);
         }
@@ -695,9 +643,10 @@ TcpScoreboardSocket::TellConnected(boost::intrusive_ptr<SocketConnection> curren
 }
 
 void
-TcpScoreboardSocket::EndConnection(TcpConnection::End end)
+TcpScoreboardSocket::EndConnection()
 {
     const auto current = m_current;
+    const auto end = *current->connection.GetEnd();
     CancelAllTimers();
     m_ingress.Unregister();
     if (const auto left = current->connection.GetPositionLeft())
@@ -799,8 +748,8 @@ TcpScoreboardSocket::GetLimits() const
 void
 TcpScoreboardSocket::OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark)
 {
-    const auto scope = Begin();
-    auto& current = scope.Get();
+    const Event event(*this);
+    auto& current = event.Get();
     SegmentFields fields;
     std::optional<TcpHeader> shown;
     if (!m_rxTrace.IsEmpty())
@@ -820,18 +769,10 @@ TcpScoreboardSocket::OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark)
     {
         m_rxTrace(packet, *shown, this);
     }
-    auto& connection = current.connection;
-    current.busy = true;
     current.arrived = packet;
-    connection.OnSegment(fields, packet->GetSize(), mark);
+    current.endpoint.OnSegment(fields, packet->GetSize(), mark);
     current.StoreArrived();
     current.arrived = nullptr;
-    current.busy = false;
-    if (connection.IsOpen() && connection.IsEstablished())
-    {
-        connection.GetSender().UpdateTimers();
-        SendAllowed();
-    }
 }
 
 void

@@ -18,6 +18,7 @@
 #include "ns3/ns3-compat.h"
 #include "ns3/ptr.h"
 #include "ns3/tcp-connection.h"
+#include "ns3/tcp-endpoint.h"
 #include "ns3/tcp-socket-base.h"
 
 #include <boost/smart_ptr/intrusive_ptr.hpp>
@@ -30,19 +31,20 @@
 namespace ns3
 {
 
-/// A connection, its packets, and what the application wants of it while an event is handled.
+/// A connection and its packets.
 struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
 {
     /// @param choice of the user @param parts of the socket @param buffer of the socket
-    /// @param pacer the socket @param effects the connection's way out
+    /// @param pacer the socket @param host the socket
     SocketConnection(const TcpConnection::Choice& choice,
                      const TcpOpsControl::Parts& parts,
                      const Ptr<TcpTxBuffer>& buffer,
                      TcpOpsControl::Pacer& pacer,
-                     ConnectionEffects& effects)
+                     TcpEndpoint::Host& host)
         : sent(buffer),
           control(parts, sent, pacer),
-          connection(choice, {control, control, control}, timers, effects)
+          endpoint(choice, {control, control, control}, host),
+          connection(endpoint.GetConnection())
     {
     }
 
@@ -57,99 +59,16 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
     /// @return the data of a segment that goes
     Ptr<Packet> TakePayload(const OutgoingSegment& segment);
 
-    /// @brief Store what is new of the segment that is being read.
+    /// @brief Store what is new of the segment that arrived.
     void StoreArrived();
 
-    TimerSet timers;          //!< what the connection waits for
-    SentPackets sent;         //!< what the application wrote
-    ReceivedPackets received; //!< what it may read
-    TcpOpsControl control;    //!< ns-3's congestion control
-    TcpConnection connection; //!< the connection
-    Ptr<Packet> arrived;      //!< data of the segment that is being read
-    EventId alarm;            //!< when its timers are to be looked at
-    uint32_t depth{0};        //!< how many events are being handled, one within the other
-    bool busy{false};         //!< what may be sent is sent soon
-    bool closeAsked{false};   //!< Close() when nothing is half done any more
-    bool sendAsked{false};    //!< SendAllowed() when nothing is half done any more
-    bool hasRead{false};      //!< in an event, after which the peer may have to know
-};
-
-/**
- * @ingroup tcp-lossy
- *
- * @brief An event is being handled: the connection, its end point and the socket stay until nothing
- * is half done. What a trace's listener asks for in the meantime comes afterwards.
- */
-class EventScope
-{
-  public:
-    /// Whose events they are.
-    class Owner
-    {
-      public:
-        virtual ~Owner() = default;
-
-        /// Nothing is half done any more: do what was put off.
-        virtual void Settle(SocketConnection& connection) = 0;
-    };
-
-    /// @param socket kept alive meanwhile @param owner the socket as an Owner @param connection the
-    /// socket's present one
-    EventScope(Ptr<TcpSocketBase> socket,
-               Owner& owner,
-               boost::intrusive_ptr<SocketConnection> connection)
-        : m_socket(std::move(socket)),
-          m_owner(owner),
-          m_connection(std::move(connection))
-    {
-        ++m_connection->depth;
-    }
-
-    ~EventScope()
-    {
-        if (--m_connection->depth == 0)
-        {
-            m_owner.Settle(*m_connection);
-        }
-    }
-
-    EventScope(const EventScope&) = delete;
-    EventScope& operator=(const EventScope&) = delete;
-
-    /// @return the socket's connection when the event began
-    SocketConnection& Get() const
-    {
-        return *m_connection;
-    }
-
-  private:
-    Ptr<TcpSocketBase> m_socket;                         //!< whose it is
-    Owner& m_owner;                                      //!< the socket, as an owner
-    boost::intrusive_ptr<SocketConnection> m_connection; //!< the connection of then
-};
-
-/// While the application is told something, nothing is half done: what it asks for is done at once.
-class ApplicationCall
-{
-  public:
-    /// The call begins.
-    explicit ApplicationCall(SocketConnection& connection)
-        : m_connection(connection),
-          m_depth(std::exchange(connection.depth, 0))
-    {
-    }
-
-    ~ApplicationCall()
-    {
-        m_connection.depth = m_depth;
-    }
-
-    ApplicationCall(const ApplicationCall&) = delete;
-    ApplicationCall& operator=(const ApplicationCall&) = delete;
-
-  private:
-    SocketConnection& m_connection; //!< of the event
-    uint32_t m_depth;               //!< of the event
+    SentPackets sent;          //!< what the application wrote
+    ReceivedPackets received;  //!< what it may read
+    TcpOpsControl control;     //!< ns-3's congestion control
+    TcpEndpoint endpoint;      //!< in which order things happen
+    TcpConnection& connection; //!< the connection
+    Ptr<Packet> arrived;       //!< data of the segment that is being read
+    EventId alarm;             //!< when its timers are to be looked at
 };
 
 /**
@@ -174,9 +93,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                             public TcpScoreboardOptions,
                             public TcpConnectionTraces,
                             private TcpSocketIngress::Sink,
-                            private EventScope::Owner,
                             private TcpOpsControl::Pacer,
-                            private ConnectionEffects
+                            private TcpEndpoint::Host
 {
   public:
     /// @brief Get the type ID. @return the object TypeId
@@ -233,6 +151,26 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void SetPersistTimeout(Time timeout) override;
 
   private:
+    /// An event, which may end the connection and let go of the socket: both stay until it is over.
+    class Event
+    {
+      public:
+        /// The event begins, perhaps within another one.
+        explicit Event(TcpScoreboardSocket& socket);
+        ~Event();
+
+        /// @return the socket's connection when the event began
+        SocketConnection& Get() const
+        {
+            return *m_connection;
+        }
+
+      private:
+        Ptr<TcpScoreboardSocket> m_socket;                   //!< whose it is
+        boost::intrusive_ptr<SocketConnection> m_connection; //!< the connection of then
+        std::optional<TcpEndpoint::Event> m_event;           //!< of the endpoint
+    };
+
     /// What the user has set last, where a connection makes something else of it: of the attributes
     /// SndBufSize, RcvBufSize and SegmentSize, octets.
     struct Chosen
@@ -247,6 +185,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void Emit(const OutgoingSegment& segment) override;
     void Report(const ConnectionReport& report) override;
     void Tell(const ConnectionNotices& notices) override;
+    void Mirror() override;
 
     void UpdatePacing() override
     {
@@ -264,31 +203,20 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         return m_current->connection.GetSender();
     }
 
-    /// @brief An event begins, perhaps within another one. @return until it ends
-    EventScope Begin()
-    {
-        if (m_current->depth == 0)
-        {
-            OnMoment();
-        }
-        return EventScope(this, *this, m_current);
-    }
-
     /// @brief Time may have passed since the last event, and the user may have chosen anew.
     void OnMoment();
-    void Settle(SocketConnection& current) override;
     /// Look at a connection's timers when the first of them expires, or a little before.
     void SetAlarm(SocketConnection& current);
     /// @brief The connection's timers may have expired.
     void OnAlarm();
     /// @brief Send all that window, pacing and application allow, when nothing is half done.
     void SendAllowed();
-    /// @brief Tell the application of each segment of new data that has gone.
-    void TellSent();
+    /// Tell the application of each segment of new data that has gone.
+    void TellSent(const SegmentSizes& sizes);
     /// Tell the application that it is connected, unless the connection is over.
     void TellConnected(boost::intrusive_ptr<SocketConnection> current);
-    /// The connection ends now; @p end says how the application is told.
-    void EndConnection(TcpConnection::End end);
+    /// @brief The connection ends now.
+    void EndConnection();
 
     /// @brief Renew all state of a connection.
     void ResetConnection();
@@ -296,8 +224,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     TcpConnection::Choice MakeChoice() const;
     /// @brief What bounds our segments and our window. @return as it is now
     HostLimits GetLimits() const;
-    /// @brief Show the connection in ns-3's variables, which nobody of ours reads: the one place.
-    void Mirror();
     /// @brief The handshake is over.
     void OnEstablished();
     /// @brief The socket is used, for the first time or again: for a connection, or to listen.

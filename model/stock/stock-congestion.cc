@@ -4,8 +4,8 @@
 
 #include "stock-congestion.h"
 
-#include "ns3/ns3-values.h"
 #include "ns3/ns3-compat.h"
+#include "ns3/ns3-values.h"
 
 #include <algorithm>
 

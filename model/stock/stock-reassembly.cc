@@ -5,8 +5,8 @@
 #include "stock-reassembly.h"
 
 #include "ns3/ns3-values.h"
-#include "ns3/sequence-position.h"
 #include "ns3/packet-buffers.h"
+#include "ns3/sequence-position.h"
 
 #include <algorithm>
 

@@ -5,9 +5,9 @@
 #include "tcp-stock-fast-socket.h"
 
 #include "ns3/abort.h"
-#include "ns3/ns3-values.h"
 #include "ns3/end-point-pair.h"
 #include "ns3/log.h"
+#include "ns3/ns3-values.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-congestion-ops.h"

@@ -5,6 +5,7 @@
 #include "position-octets.h"
 
 #include "ns3/packet-buffers.h"
+#include "ns3/simulator.h"
 #include "ns3/tcp-tx-buffer.h"
 #include "ns3/tcp-tx-item.h"
 

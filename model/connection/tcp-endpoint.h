@@ -1,0 +1,187 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TCP_ENDPOINT_H
+#define TCP_ENDPOINT_H
+
+#include "connection-effects.h"
+#include "tcp-connection.h"
+
+#include "ns3/segment-fields.h"
+#include "ns3/timer-set.h"
+
+#include <cstdint>
+#include <utility>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief A connection and who drives it: in which order things happen, what waits until nothing is
+ * half done, and when the application is told.
+ *
+ * Whoever has the clock sets the time, begins an Event, and calls one of the functions; when the
+ * outermost event is over, TimerSet::GetEarliest() says when to call OnAlarm(). An application that
+ * is told something, and who traces a connection, may call the functions again within that event.
+ *
+ * Invariants: while a segment is being read, or data are being sent, no other event changes the
+ * connection: to close and to send wait until the outermost Event is over. What an application
+ * asks for while it is told something is done at once, since nothing is half done then.
+ */
+class TcpEndpoint
+{
+  public:
+    /// The world around it.
+    class Host : public ConnectionEffects
+    {
+      public:
+        /// @brief The connection is to be seen as it is now.
+        virtual void Mirror() = 0;
+    };
+
+    /// An event is being handled. The endpoint must outlive it.
+    class Event
+    {
+      public:
+        /// The event begins, perhaps within another one.
+        explicit Event(TcpEndpoint& endpoint)
+            : m_endpoint(endpoint)
+        {
+            ++m_endpoint.m_depth;
+        }
+
+        ~Event()
+        {
+            if (--m_endpoint.m_depth == 0)
+            {
+                m_endpoint.Settle();
+            }
+        }
+
+        Event(const Event&) = delete;
+        Event& operator=(const Event&) = delete;
+
+      private:
+        TcpEndpoint& m_endpoint; //!< whose it is
+    };
+
+    /// The application is told something, within an event: what it asks for is done at once.
+    class Call
+    {
+      public:
+        /// The call begins.
+        explicit Call(TcpEndpoint& endpoint)
+            : m_endpoint(endpoint),
+              m_depth(std::exchange(endpoint.m_depth, 0))
+        {
+        }
+
+        ~Call()
+        {
+            m_endpoint.m_depth = m_depth;
+        }
+
+        Call(const Call&) = delete;
+        Call& operator=(const Call&) = delete;
+
+      private:
+        TcpEndpoint& m_endpoint; //!< whose application it is
+        uint32_t m_depth;        //!< of the event
+    };
+
+    /// What became of octets that the application writes.
+    enum class Written
+    {
+        TAKEN,         //!< they will go
+        NO_ROOM,       //!< none is taken
+        NOT_CONNECTED, //!< there is no connection, or none any more
+        SHUT,          //!< this end has closed
+    };
+
+    /// An endpoint of no connection yet. What @p ports and @p host refer to must live longer.
+    TcpEndpoint(const TcpConnection::Choice& choice, const TcpConnection::Ports& ports, Host& host)
+        : m_host(host),
+          m_connection(choice, ports, m_timers, host)
+    {
+    }
+
+    /// A segment arrived; as TcpConnection::OnSegment(). Within an Event.
+    void OnSegment(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
+
+    /// @brief A timer may have expired. Within an Event.
+    void OnAlarm();
+
+    /// The application writes. If it gets TAKEN, and SendsSoon(), SendAllowed() is to be called a
+    /// moment later, so that it can write more in the meantime.
+    Written Write(uint32_t octets);
+
+    /// @return whether data that are written now need SendAllowed()
+    bool SendsSoon() const
+    {
+        return m_connection.IsEstablished() && !m_isBusy;
+    }
+
+    /// @brief The application has read: the peer may have to know. Within an Event.
+    void OnRead();
+
+    /// @brief The application closes: now, or when nothing is half done any more.
+    void Close();
+
+    /// @brief The application writes no more.
+    void Shutdown();
+
+    /// @brief Send all that window, pacing and application allow, now or when nothing is half done.
+    void SendAllowed();
+
+    /// @return whether no event is being handled
+    bool IsIdle() const
+    {
+        return m_depth == 0;
+    }
+
+    /// @return whether the application has closed, and that waits
+    bool IsCloseAsked() const
+    {
+        return m_closeAsked;
+    }
+
+    /// @return the clock, and what the connection waits for
+    TimerSet& GetTimers()
+    {
+        return m_timers;
+    }
+
+    /// @return the connection
+    TcpConnection& GetConnection()
+    {
+        return m_connection;
+    }
+
+    /// @return the connection
+    const TcpConnection& GetConnection() const
+    {
+        return m_connection;
+    }
+
+  private:
+    /// @brief Nothing is half done any more: do what was put off.
+    void Settle();
+    /// @brief Tell the application of each segment of new data that has gone.
+    void TellSent();
+
+    Host& m_host;               //!< the world
+    TimerSet m_timers;          //!< what the connection waits for
+    TcpConnection m_connection; //!< the connection
+    uint32_t m_depth{0};        //!< how many events are being handled, one within the other
+    bool m_isBusy{false};       //!< what may be sent is sent soon
+    bool m_closeAsked{false};   //!< Close() when nothing is half done any more
+    bool m_sendAsked{false};    //!< SendAllowed() when nothing is half done any more
+    bool m_hasRead{false};      //!< in an event, after which the peer may have to know
+};
+
+} // namespace ns3
+
+#endif /* TCP_ENDPOINT_H */
