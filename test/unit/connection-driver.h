@@ -10,6 +10,7 @@
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-connection.h"
 
+#include <functional>
 #include <gtest/gtest.h>
 #include <optional>
 #include <sstream>
@@ -92,14 +93,14 @@ struct ToldEffects : RecordedEffects
         {
             heard.push_back(words.substr(0, words.size() - 1));
         }
-        if (notices.wanted && onWanted)
+        if (notices.room && onRoom)
         {
-            onWanted();
+            onRoom();
         }
     }
 
-    Lines heard;                    //!< reports and what the application hears
-    std::function<void()> onWanted; //!< the application may write before the last of its data go
+    Lines heard;                  //!< reports and what the application hears
+    std::function<void()> onRoom; //!< the application may write
 };
 
 /// One end, without a socket; the test is the peer. Both have windows of 8000 octets, and no
@@ -107,11 +108,6 @@ struct ToldEffects : RecordedEffects
 class TcpConnectionTest : public testing::Test, protected ConnectionWorld
 {
   protected:
-    TcpConnectionTest()
-    {
-        choice.handshake = {false, false, false, false, 2, std::chrono::seconds(3)};
-    }
-
     /// Another connection with the same clock, as in a socket that is used again.
     void Begin()
     {

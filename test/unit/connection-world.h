@@ -6,7 +6,7 @@
 #define CONNECTION_WORLD_H
 
 #include "ns3/fack-recovery.h"
-#include "ns3/tcp-connection.h"
+#include "ns3/tcp-endpoint.h"
 
 #include <algorithm>
 #include <cmath>
@@ -146,7 +146,7 @@ struct PlainRtt : ns3::RttSmoother
 };
 
 /// The way out of a connection's rooms: writes down what comes there.
-struct RecordedEffects : ns3::ConnectionEffects
+struct RecordedEffects : ns3::TcpEndpoint::Host
 {
     using Kind = ns3::ConnectionReport::Kind;
 
@@ -166,6 +166,11 @@ struct RecordedEffects : ns3::ConnectionEffects
         told.push_back(notices);
     }
 
+    void Mirror() override
+    {
+        ++mirrored;
+    }
+
     /// @return the reports of one kind
     std::vector<ns3::ConnectionReport> GetReports(Kind kind) const
     {
@@ -181,6 +186,7 @@ struct RecordedEffects : ns3::ConnectionEffects
     std::vector<ns3::ConnectionReport> reports; //!< what was traced
     std::vector<ns3::ConnectionNotices> told;   //!< to the application
     std::string fault;                          //!< rules that a loss recovery broke
+    int mirrored{0};                            //!< times the connection was to be seen
 };
 
 /// Takes the segments of a sending half, and counts them.
@@ -242,6 +248,7 @@ struct ConnectionWorld
     ConnectionWorld()
     {
         using namespace std::chrono_literals;
+        choice.handshake = {false, false, false, false, 2, 3s};
         window.mss = 1000;
         window.cwnd = 10000;
         choice.sender.timer.granularity = 1ms;

@@ -201,6 +201,7 @@ TEST_F(TcpConnectionTest, TheWorldHearsOfEachEventInOrder)
     Arrive(ACK | FIN, 301, 101, 700);
     EXPECT_EQ(TakeTold(), (Lines{"established", "accepted room", "data", "end"}));
     WriteData(100);
+    TakeTold();
     Arrive(ACK, 1002, 201);
     EXPECT_EQ(TakeTold(), (Lines{"room"}));
     Arrive(ACK, 1002, 201);
@@ -379,12 +380,11 @@ TEST_F(TcpConnectionTest, NewDataTellOfTheReductionOnce)
     }
 }
 
-// It may write more before the last of its data go, and close then.
-TEST_F(TcpConnectionTest, TheApplicationIsAskedForMoreThanASegmentIsLeftOf)
+TEST_F(TcpConnectionTest, TheApplicationMayWriteBeforeTheLastOfItsDataGo)
 {
     Establish();
     int asked = 0;
-    effects.onWanted = [this, &asked] {
+    effects.onRoom = [this, &asked] {
         if (++asked == 1)
         {
             m_connection->GetSender().Write(1300);

@@ -187,7 +187,7 @@ TEST_F(TcpDataSenderSendingTest, WhatGoesAgainDoesNotMoveTheNextNumber)
 TEST_F(TcpDataSenderSendingTest, TheApplicationIsToldOfNewDataOnce)
 {
     Write(1500);
-    EXPECT_EQ(m_sender->TakeNewlySent(), (TcpDataSender::Sizes{1000, 500}));
+    EXPECT_EQ(m_sender->TakeNewlySent(), (SegmentSizes{1000, 500}));
     EXPECT_TRUE(m_sender->TakeNewlySent().empty());
     for (const uint64_t end : {1100, 1200, 1500})
     {

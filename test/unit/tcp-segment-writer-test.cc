@@ -116,8 +116,7 @@ TEST_F(TcpSegmentWriterTest, EachKindOfSegmentHasItsFlags)
 // RFC 9293, section 3.7.1; RFC 7323, section 2.2; RFC 2018, section 2: a SYN and nothing else.
 TEST_F(TcpSegmentWriterTest, ASynSaysWhatThisEndHas)
 {
-    choice.handshake.compressed = true;
-    TcpHandshake handshake{choice.handshake, timers};
+    TcpHandshake handshake{{true, true, true, true}, timers};
     handshake.Begin(AT, {1460, 2});
     m_writer.SendSyn(SYN, handshake);
     EXPECT_EQ(Last().mss, 1460);
