@@ -2,18 +2,15 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "connection-world.h"
 #include "sender-driver.h"
 
 #include "ns3/congestion-manager.h"
-#include "ns3/ns3-compat.h"
-#include "ns3/recovery-law.h"
-#include "ns3/tcp-congestion-ops.h"
-#include "ns3/tcp-recovery-ops.h"
-#include "ns3/tcp-socket-state.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -22,87 +19,21 @@ using namespace ns3test;
 namespace
 {
 
-/// Counts what a recovery law is told; may leave the window as it is when a recovery begins.
-class ListeningLaw : public TcpClassicRecovery
-{
-  public:
-    void EnterRecovery(Ptr<TcpSocketState> tcb,
-                       uint32_t duplicates,
-                       uint32_t unacknowledged,
-                       uint32_t delivered) override
-    {
-        if (!isIdle)
-        {
-            TcpClassicRecovery::EnterRecovery(tcb, duplicates, unacknowledged, delivered);
-        }
-    }
-
-    void UpdateBytesSent(uint32_t octets) override
-    {
-        sent += octets;
-    }
-
-    void ExitRecovery(Ptr<TcpSocketState> tcb) override
-    {
-        ++exits;
-        TcpClassicRecovery::ExitRecovery(tcb);
-    }
-
-    uint64_t sent{0};  //!< octets
-    uint32_t exits{0}; //!< recoveries that ended
-    bool isIdle{false};
-};
-
-/// Writes down what a congestion control is told; may have the window for itself, as BBR has.
-class ListeningControl : public TcpNewReno
-{
-  public:
-    void PktsAcked(Ptr<TcpSocketState>, uint32_t segments, const Time&) override
-    {
-        arrived.push_back(segments);
-    }
-
-    void IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segments) override
-    {
-        opened.push_back(segments);
-        TcpNewReno::IncreaseWindow(tcb, segments);
-    }
-
-    void CongestionStateSet(Ptr<TcpSocketState>, TcpSocketState::TcpCongState_t state) override
-    {
-        states.push_back(state);
-    }
-
-    void CwndEvent(Ptr<TcpSocketState>, TcpSocketState::TcpCAEvent_t event) override
-    {
-        events.push_back(event);
-    }
-
-    bool HasCongControl() const override
-    {
-        return ownsWindow;
-    }
-
-    std::vector<uint32_t> arrived;                      //!< segments, by each ACK
-    std::vector<uint32_t> opened;                       //!< segments that open the window
-    std::vector<TcpSocketState::TcpCongState_t> states; //!< one after another
-    std::vector<TcpSocketState::TcpCAEvent_t> events;   //!< one after another
-    bool ownsWindow{false};                             //!< nobody else changes it
-};
-
+using CaState = Window::State;
+using Event = WindowControl::Event;
 using Counts = std::vector<uint32_t>;
-using States = std::vector<TcpSocketState::TcpCongState_t>;
-using Events = std::vector<TcpSocketState::TcpCAEvent_t>;
+using States = std::vector<CaState>;
+using Events = std::vector<Event>;
 
 /// A sender whose window holds ten segments, which have gone. Segments are counted from 0.
 struct Connection
 {
-    Connection()
+    explicit Connection(uint64_t sentFirst = 10)
     {
-        tcb->m_segmentSize = MSS;
-        tcb->m_cWnd = 10 * MSS;
-        tcb->m_ssThresh = 8 * MSS;
-        Send(0, 10);
+        window.mss = MSS;
+        window.cwnd = 10 * MSS;
+        window.ssthresh = 8 * MSS;
+        Send(0, sentFirst);
     }
 
     void Send(uint64_t first, uint64_t count)
@@ -110,7 +41,7 @@ struct Connection
         for (uint64_t segment = first; segment < first + count; ++segment)
         {
             sender->OnSent(Segments(segment));
-            window.OnSent(MSS);
+            manager.OnSent(MSS);
         }
     }
 
@@ -121,13 +52,13 @@ struct Connection
         const bool isNew = outcome.delivered.acknowledged > 0;
         if (isNew)
         {
-            window.OnAdvance();
+            manager.OnAdvance();
             if (echo)
             {
-                window.OnEcho(outcome);
+                manager.OnEcho(outcome);
             }
         }
-        return window.OnAck(outcome, isNew);
+        return manager.OnAck(outcome, isNew);
     }
 
     /// Three others arrive, and the segment does not.
@@ -142,21 +73,16 @@ struct Connection
     /// The retransmission timer expires. @param headSentAgain the oldest segment went before
     bool TimeOut(bool headSentAgain)
     {
-        const bool left = window.OnTimeout(headSentAgain, false);
+        const bool left = manager.OnTimeout(headSentAgain, false);
         sender->OnTimeout();
         return left;
     }
 
-    TcpSocketState::TcpCongState_t GetState() const
-    {
-        return tcb->m_congState;
-    }
-
-    Ptr<TcpSocketState> tcb{CreateObject<TcpSocketState>()};
-    Ptr<ListeningLaw> law{CreateObject<ListeningLaw>()};
-    Ptr<ListeningControl> control{CreateObject<ListeningControl>()};
+    Window window;
+    PlainLaw law;
+    PlainControl control;
     SenderPtr sender{MakeSender(Kind::SACK)};
-    CongestionManager window{tcb, control, law, *sender};
+    CongestionManager manager{window, control, law, *sender};
 };
 
 } // namespace
@@ -165,25 +91,17 @@ TEST(CongestionManager, AnEchoFarAboveTheLastReductionReduces)
 {
     // RFC 3168, section 6.1.2: once per window of data, however many octets lie between two.
     constexpr uint64_t FAR = 3'000'000; // segments: more than 2^31 octets
-    auto tcb = CreateObject<TcpSocketState>();
-    tcb->m_segmentSize = MSS;
-    tcb->m_cWnd = 10 * MSS;
-    tcb->m_ssThresh = 8 * MSS;
-    const auto sender = MakeSent(MakeSender(Kind::SACK), 10);
-    CongestionManager window(tcb,
-                             CreateObject<TcpNewReno>(),
-                             CreateObject<TcpClassicRecovery>(),
-                             *sender);
-    window.OnTimeout(false, false);
-    ASSERT_EQ(tcb->m_congState, TcpSocketState::CA_LOSS);
-    sender->OnAck(Ack(10));
-    window.OnEcho({});
-    EXPECT_EQ(tcb->m_congState, TcpSocketState::CA_LOSS) << "data from before the timeout";
+    Connection connection;
+    connection.manager.OnTimeout(false, false);
+    ASSERT_EQ(connection.window.state, CaState::LOSS);
+    connection.sender->OnAck(Ack(10));
+    connection.manager.OnEcho({});
+    EXPECT_EQ(connection.window.state, CaState::LOSS) << "data from before the timeout";
 
-    sender->OnSent(Segments(10, FAR));
-    sender->OnAck(Ack(FAR));
-    window.OnEcho({});
-    EXPECT_EQ(tcb->m_congState, TcpSocketState::CA_CWR);
+    connection.sender->OnSent(Segments(10, FAR));
+    connection.sender->OnAck(Ack(FAR));
+    connection.manager.OnEcho({});
+    EXPECT_EQ(connection.window.state, CaState::CWR);
 }
 
 // Laws that repair later losses, too, prolong a recovery beyond the data that were under way when
@@ -192,97 +110,85 @@ TEST(CongestionManager, AnEchoWithinARecoveryDoesNotEndIt)
 {
     Connection connection;
     connection.Lose(0);
-    ASSERT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
-    const uint32_t threshold = connection.tcb->m_ssThresh;
+    ASSERT_EQ(connection.window.state, CaState::RECOVERY);
+    const uint32_t threshold = connection.window.ssthresh;
     connection.sender->OnSent(Segments(10, 20));
     connection.sender->OnAck(Ack(12));
-    connection.window.OnEcho({});
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
-    EXPECT_EQ(connection.tcb->m_ssThresh.Get(), threshold);
+    connection.manager.OnEcho({});
+    EXPECT_EQ(connection.window.state, CaState::RECOVERY);
+    EXPECT_EQ(connection.window.ssthresh, threshold);
 }
 
-// As ns-3's socket, for the trace of the window.
-TEST(CongestionManager, AnEchoShowsTheThresholdBeforeTheLawBringsTheWindowDown)
+TEST(CongestionManager, AnEchoLeavesTheWindowToTheLaw)
 {
     Connection connection;
-    connection.law->isIdle = true;
+    connection.law.isIdle = true;
     connection.sender->OnAck(Ack(2));
-    connection.window.OnEcho({});
-    EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 4 * MSS) << "half of the eight segments in flight";
-    EXPECT_EQ(connection.tcb->m_cWndInfl, 4 * MSS);
+    connection.manager.OnEcho({});
+    EXPECT_EQ(connection.window.cwnd, 10 * MSS);
+    EXPECT_EQ(connection.window.ssthresh, 4 * MSS) << "half of the eight segments in flight";
 }
 
 TEST(CongestionManager, ALawHearsOfWhatIsSentInItsRecoveryOnly)
 {
     Connection connection;
     connection.Lose(0);
-    ASSERT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
-    EXPECT_EQ(connection.law->sent, 0) << "before it";
-    connection.window.OnSent(MSS);
-    connection.window.OnSent(1);
-    EXPECT_EQ(connection.law->sent, MSS + 1);
+    ASSERT_EQ(connection.window.state, CaState::RECOVERY);
+    EXPECT_EQ(connection.law.sent, 0) << "before it";
+    connection.manager.OnSent(MSS);
+    connection.manager.OnSent(1);
+    EXPECT_EQ(connection.law.sent, MSS + 1);
 }
 
 TEST(CongestionManager, ATimeoutEndsALawsRecoveryOnce)
 {
     Connection connection;
     connection.Lose(0);
-    EXPECT_TRUE(connection.window.OnTimeout(true, false));
-    EXPECT_EQ(connection.law->exits, 1U);
-    EXPECT_FALSE(connection.window.OnTimeout(true, false)) << "none is left";
-    EXPECT_EQ(connection.law->exits, 1U);
+    EXPECT_TRUE(connection.manager.OnTimeout(true, false));
+    EXPECT_EQ(connection.law.ends, 1U);
+    EXPECT_FALSE(connection.manager.OnTimeout(true, false)) << "none is left";
+    EXPECT_EQ(connection.law.ends, 1U);
 }
 
 TEST(CongestionManager, ATimeoutWithinARecoveryReducesUnlessOnceIsEnough)
 {
     Connection again;
     again.Lose(0);
-    again.window.OnTimeout(false, false);
-    EXPECT_LT(again.tcb->m_ssThresh.Get(), 5 * MSS);
+    again.manager.OnTimeout(false, false);
+    EXPECT_LT(again.window.ssthresh, 5 * MSS);
 
     Connection once;
     once.Lose(0);
-    ASSERT_EQ(once.tcb->m_ssThresh.Get(), 5 * MSS) << "half of ten segments";
-    once.window.OnTimeout(false, true);
-    EXPECT_EQ(once.tcb->m_ssThresh.Get(), 5 * MSS);
-    EXPECT_EQ(once.tcb->m_cWnd.Get(), MSS);
+    ASSERT_EQ(once.window.ssthresh, 5 * MSS) << "half of ten segments";
+    once.manager.OnTimeout(false, true);
+    EXPECT_EQ(once.window.ssthresh, 5 * MSS);
+    EXPECT_EQ(once.window.cwnd, MSS);
 
     // The recovery is over: the next one reduces, unless it is repeated.
-    once.tcb->m_cWnd = 6 * MSS;
-    once.window.OnTimeout(true, true);
-    EXPECT_EQ(once.tcb->m_ssThresh.Get(), 5 * MSS);
-    once.tcb->m_cWnd = 6 * MSS;
-    once.window.OnTimeout(false, true);
-    EXPECT_EQ(once.tcb->m_ssThresh.Get(), 3 * MSS);
+    once.window.cwnd = 6 * MSS;
+    once.manager.OnTimeout(true, true);
+    EXPECT_EQ(once.window.ssthresh, 5 * MSS);
+    once.window.cwnd = 6 * MSS;
+    once.manager.OnTimeout(false, true);
+    EXPECT_EQ(once.window.ssthresh, 3 * MSS);
 }
 
 TEST(CongestionManager, SlowStartOpensToTwiceWhatIsOutstanding)
 {
-    auto tcb = CreateObject<TcpSocketState>();
-    tcb->m_segmentSize = MSS;
-    tcb->m_cWnd = 10 * MSS;
-    tcb->m_ssThresh = UINT32_MAX;
-    const auto sender = MakeSent(MakeSender(Kind::SACK), 6);
-    CongestionManager window(tcb,
-                             CreateObject<TcpNewReno>(),
-                             CreateObject<TcpClassicRecovery>(),
-                             *sender);
-    window.OnSent(MSS);
+    Connection connection(6);
+    connection.window.ssthresh = UINT32_MAX;
     // The peer's window lets six segments go at a time, for many round trips.
     for (uint64_t segment = 0; segment < 1000; ++segment)
     {
-        window.OnAck(sender->OnAck(Ack(segment + 1)), true);
-        sender->OnSent(Segments(segment + 6));
-        window.OnSent(MSS);
+        connection.Hear(Ack(segment + 1));
+        connection.Send(segment + 6, 1);
     }
-    EXPECT_EQ(tcb->m_cWnd.Get(), 12 * MSS);
+    EXPECT_EQ(connection.window.cwnd, 12 * MSS);
 
     // It has opened.
-    sender->OnSent(Segments(1006, 6));
-    window.OnSent(MSS);
-    window.OnAck(sender->OnAck(Ack(1001)), true);
-    EXPECT_EQ(tcb->m_cWnd.Get(), 13 * MSS);
+    connection.Send(1006, 6);
+    connection.Hear(Ack(1001));
+    EXPECT_EQ(connection.window.cwnd, 13 * MSS);
 }
 
 // RFC 5681, section 3.2 and equation 4: half of what is in flight, once for all losses of a window;
@@ -291,27 +197,27 @@ TEST(CongestionManager, EachWindowWithLossesIsReducedOnce)
 {
     Connection connection;
     connection.Lose(0);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 5 * MSS);
-    EXPECT_EQ(connection.tcb->m_cWnd, 5 * MSS);
-    EXPECT_TRUE(connection.window.TakeCwr());
-    EXPECT_FALSE(connection.window.TakeCwr()) << "once";
+    EXPECT_EQ(connection.window.ssthresh, 5 * MSS);
+    EXPECT_EQ(connection.window.cwnd, 5 * MSS);
+    EXPECT_TRUE(connection.manager.TakeCwr());
+    EXPECT_FALSE(connection.manager.TakeCwr()) << "once";
 
     connection.Hear(Ack(5, {{6, 9}}));
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY) << "another loss of the window";
-    EXPECT_EQ(connection.tcb->m_ssThresh, 5 * MSS);
+    EXPECT_EQ(connection.window.state, CaState::RECOVERY) << "another loss of the window";
+    EXPECT_EQ(connection.window.ssthresh, 5 * MSS);
     EXPECT_TRUE(connection.Hear(Ack(10)).left);
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
-    EXPECT_EQ(connection.tcb->m_cWnd, 5 * MSS);
-    EXPECT_EQ(connection.law->exits, 1U);
-    EXPECT_FALSE(connection.window.TakeCwr());
+    EXPECT_EQ(connection.window.state, CaState::OPEN);
+    EXPECT_EQ(connection.window.cwnd, 5 * MSS);
+    EXPECT_EQ(connection.law.ends, 1U);
+    EXPECT_FALSE(connection.manager.TakeCwr());
 
     connection.Send(10, 5);
     connection.Lose(10);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 5 * MSS / 2);
-    EXPECT_EQ(connection.tcb->m_cWnd, 5 * MSS / 2);
-    EXPECT_TRUE(connection.window.TakeCwr());
+    EXPECT_EQ(connection.window.ssthresh, 5 * MSS / 2);
+    EXPECT_EQ(connection.window.cwnd, 5 * MSS / 2);
+    EXPECT_TRUE(connection.manager.TakeCwr());
     EXPECT_TRUE(connection.Hear(Ack(15)).left);
-    EXPECT_EQ(connection.law->exits, 2U);
+    EXPECT_EQ(connection.law.ends, 2U);
 }
 
 // What is in flight may be more than the window, which was reduced: it counts as far as the window
@@ -319,9 +225,9 @@ TEST(CongestionManager, EachWindowWithLossesIsReducedOnce)
 TEST(CongestionManager, AReductionIsOfTheWindowAtMost)
 {
     Connection connection;
-    connection.tcb->m_cWnd = 6 * MSS;
+    connection.window.cwnd = 6 * MSS;
     connection.Lose(0);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 3 * MSS);
+    EXPECT_EQ(connection.window.ssthresh, 3 * MSS);
 }
 
 // RFC 3168, section 6.1.2: neither does an echo reduce what a loss has reduced, nor a loss what an
@@ -331,37 +237,37 @@ TEST(CongestionManager, AnEchoAndALossOfOneWindowReduceOnce)
     Connection connection;
     connection.Lose(0);
     connection.Hear(Ack(5, {{6, 9}}), true);
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 5 * MSS);
+    EXPECT_EQ(connection.window.state, CaState::RECOVERY);
+    EXPECT_EQ(connection.window.ssthresh, 5 * MSS);
     connection.Hear(Ack(10), true);
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN) << "sent before the reduction";
+    EXPECT_EQ(connection.window.state, CaState::OPEN) << "sent before the reduction";
 
     connection.Send(10, 4);
     connection.Hear(Ack(11), true);
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_CWR);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 2 * MSS) << "two at least; three are in flight";
+    EXPECT_EQ(connection.window.state, CaState::CWR);
+    EXPECT_EQ(connection.window.ssthresh, 2 * MSS) << "two at least; three are in flight";
     connection.Hear(Ack(12), true);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 2 * MSS);
+    EXPECT_EQ(connection.window.ssthresh, 2 * MSS);
     connection.Send(14, 3);
     connection.Lose(12);
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 2 * MSS);
+    EXPECT_EQ(connection.window.state, CaState::RECOVERY);
+    EXPECT_EQ(connection.window.ssthresh, 2 * MSS);
 }
 
 TEST(CongestionManager, AnEchosReductionEndsWithItsWindow)
 {
     Connection connection;
     connection.Hear(Ack(1), true);
-    ASSERT_EQ(connection.GetState(), TcpSocketState::CA_CWR);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 9 * MSS / 2);
-    EXPECT_TRUE(connection.window.TakeCwr());
+    ASSERT_EQ(connection.window.state, CaState::CWR);
+    EXPECT_EQ(connection.window.ssthresh, 9 * MSS / 2);
+    EXPECT_TRUE(connection.manager.TakeCwr());
     connection.Hear(Ack(9));
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_CWR);
+    EXPECT_EQ(connection.window.state, CaState::CWR);
     connection.Hear(Ack(10));
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
+    EXPECT_EQ(connection.window.state, CaState::OPEN);
     // It goes to ssthresh, and the ACK opens it by 1000 * 1000 / 4500 octets.
-    EXPECT_EQ(connection.tcb->m_cWnd, 4500U + 222U);
-    EXPECT_EQ(connection.law->exits, 1U);
+    EXPECT_EQ(connection.window.cwnd, 4500U + 222U);
+    EXPECT_EQ(connection.law.ends, 1U);
 }
 
 // RFC 5681, section 3.1: what a timeout has sent again, and is lost again, keeps ssthresh.
@@ -369,16 +275,16 @@ TEST(CongestionManager, TimeoutsReduceOnceForASegment)
 {
     Connection connection;
     EXPECT_FALSE(connection.TimeOut(false));
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_LOSS);
-    EXPECT_EQ(connection.tcb->m_cWnd, MSS);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 5 * MSS);
-    connection.tcb->m_cWnd = 4 * MSS;
+    EXPECT_EQ(connection.window.state, CaState::LOSS);
+    EXPECT_EQ(connection.window.cwnd, MSS);
+    EXPECT_EQ(connection.window.ssthresh, 5 * MSS);
+    connection.window.cwnd = 4 * MSS;
     connection.TimeOut(true);
-    EXPECT_EQ(connection.tcb->m_cWnd, MSS);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 5 * MSS);
-    connection.tcb->m_cWnd = 8 * MSS;
+    EXPECT_EQ(connection.window.cwnd, MSS);
+    EXPECT_EQ(connection.window.ssthresh, 5 * MSS);
+    connection.window.cwnd = 8 * MSS;
     connection.TimeOut(false);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 4 * MSS) << "another segment's first timeout";
+    EXPECT_EQ(connection.window.ssthresh, 4 * MSS) << "another segment's first timeout";
 }
 
 TEST(CongestionManager, WhatIsInFlightMayStayInTheWindow)
@@ -386,9 +292,8 @@ TEST(CongestionManager, WhatIsInFlightMayStayInTheWindow)
     Connection connection;
     connection.TimeOut(false);
     connection.sender->OnSent(Segments(0, 3));
-    connection.window.KeepFlight();
-    EXPECT_EQ(connection.tcb->m_cWnd, 4 * MSS) << "one, and three that are out";
-    EXPECT_EQ(connection.tcb->m_cWndInfl, 4 * MSS);
+    connection.manager.KeepFlight();
+    EXPECT_EQ(connection.window.cwnd, 4 * MSS) << "one, and three that are out";
 }
 
 // RFC 8985, section 7.4: one reduction, from what was out before the ACK, and nothing else.
@@ -399,27 +304,25 @@ TEST(CongestionManager, AProbesRepairReducesOnce)
     outcome.recovery.probeRepaired = true;
     outcome.delivered.acknowledged = 2 * MSS;
     connection.sender->OnAck(Ack(2));
-    connection.window.OnAck(outcome, false);
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 5 * MSS);
-    EXPECT_EQ(connection.tcb->m_cWnd, 5 * MSS);
-    EXPECT_TRUE(connection.window.TakeCwr());
-
-    EXPECT_EQ(connection.tcb->m_cWndInfl, 5 * MSS);
+    connection.manager.OnAck(outcome, false);
+    EXPECT_EQ(connection.window.state, CaState::OPEN);
+    EXPECT_EQ(connection.window.ssthresh, 5 * MSS);
+    EXPECT_EQ(connection.window.cwnd, 5 * MSS);
+    EXPECT_TRUE(connection.manager.TakeCwr());
 
     connection.Lose(2);
-    ASSERT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
-    const auto threshold = connection.tcb->m_ssThresh.Get();
+    ASSERT_EQ(connection.window.state, CaState::RECOVERY);
+    const auto threshold = connection.window.ssthresh;
     outcome.delivered.acknowledged = 0;
-    connection.window.OnAck(outcome, false);
-    EXPECT_EQ(connection.tcb->m_ssThresh, threshold) << "a recovery has reduced the window";
+    connection.manager.OnAck(outcome, false);
+    EXPECT_EQ(connection.window.ssthresh, threshold) << "a recovery has reduced the window";
 
     Connection small;
-    small.tcb->m_cWnd = 6 * MSS;
+    small.window.cwnd = 6 * MSS;
     outcome.delivered.acknowledged = 2 * MSS;
     small.sender->OnAck(Ack(2));
-    small.window.OnAck(outcome, false);
-    EXPECT_EQ(small.tcb->m_ssThresh, 3 * MSS) << "the window at most";
+    small.manager.OnAck(outcome, false);
+    EXPECT_EQ(small.window.ssthresh, 3 * MSS) << "the window at most";
 }
 
 TEST(CongestionManager, ANeedlessReductionIsGivenBack)
@@ -431,12 +334,12 @@ TEST(CongestionManager, ANeedlessReductionIsGivenBack)
     {
         SCOPED_TRACE(time);
         connection.Lose(10 * (time - 1));
-        ASSERT_EQ(connection.tcb->m_cWnd, 5 * MSS);
-        EXPECT_TRUE(connection.window.OnAck(undone, false).left);
-        EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
-        EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
-        EXPECT_EQ(connection.tcb->m_ssThresh, 8 * MSS);
-        EXPECT_EQ(connection.law->exits, static_cast<uint32_t>(time));
+        ASSERT_EQ(connection.window.cwnd, 5 * MSS);
+        EXPECT_TRUE(connection.manager.OnAck(undone, false).left);
+        EXPECT_EQ(connection.window.state, CaState::OPEN);
+        EXPECT_EQ(connection.window.cwnd, 10 * MSS);
+        EXPECT_EQ(connection.window.ssthresh, 8 * MSS);
+        EXPECT_EQ(connection.law.ends, static_cast<uint32_t>(time));
         connection.sender->OnAck(Ack(10 * time));
         connection.Send(10 * time, 10);
     }
@@ -448,12 +351,12 @@ TEST(CongestionManager, TimeoutsAreGivenBackTogether)
     Connection connection;
     connection.TimeOut(false);
     connection.TimeOut(false);
-    EXPECT_LT(connection.tcb->m_ssThresh, 5 * MSS);
+    EXPECT_LT(connection.window.ssthresh, 5 * MSS);
     AckOutcome undone;
     undone.recovery.undone = true;
-    EXPECT_FALSE(connection.window.OnAck(undone, false).left) << "no recovery";
-    EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
-    EXPECT_EQ(connection.tcb->m_ssThresh, 8 * MSS);
+    EXPECT_FALSE(connection.manager.OnAck(undone, false).left) << "no recovery";
+    EXPECT_EQ(connection.window.cwnd, 10 * MSS);
+    EXPECT_EQ(connection.window.ssthresh, 8 * MSS);
 }
 
 // Congestion was told: who gives back a loss's reduction does not give back that.
@@ -461,41 +364,23 @@ TEST(CongestionManager, AnEchosReductionIsNotGivenBack)
 {
     Connection connection;
     connection.Hear(Ack(1), true);
-    ASSERT_EQ(connection.GetState(), TcpSocketState::CA_CWR);
-    const auto reduced = connection.tcb->m_cWnd.Get();
+    ASSERT_EQ(connection.window.state, CaState::CWR);
+    const auto reduced = connection.window.cwnd;
     ASSERT_LT(reduced, 10 * MSS);
     AckOutcome undone;
     undone.recovery.undone = true;
-    connection.window.OnAck(undone, false);
-    EXPECT_EQ(connection.tcb->m_cWnd, reduced);
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_CWR);
-}
-
-TEST(CongestionManager, AnotherLawBeginsWithTheNextRecovery)
-{
-    Connection connection;
-    connection.Lose(0);
-    const auto next = CreateObject<ListeningLaw>();
-    connection.window.SetRecovery(next);
-    connection.Send(10, 1);
-    EXPECT_EQ(next->sent, 0U);
-    connection.Hear(Ack(11));
-    EXPECT_EQ(connection.law->exits, 1U);
-    EXPECT_EQ(next->exits, 0U);
-    connection.Send(11, 10);
-    connection.Lose(11);
-    connection.Hear(Ack(21));
-    EXPECT_EQ(connection.law->exits, 1U);
-    EXPECT_EQ(next->exits, 1U);
+    connection.manager.OnAck(undone, false);
+    EXPECT_EQ(connection.window.cwnd, reduced);
+    EXPECT_EQ(connection.window.state, CaState::CWR);
 }
 
 TEST(CongestionManager, AnIdleTimeOnlyShrinksTheWindow)
 {
     Connection connection;
-    connection.window.OnIdle(12 * MSS);
-    EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
-    connection.window.OnIdle(3 * MSS);
-    EXPECT_EQ(connection.tcb->m_cWnd, 3 * MSS);
+    connection.manager.OnIdle(12 * MSS);
+    EXPECT_EQ(connection.window.cwnd, 10 * MSS);
+    connection.manager.OnIdle(3 * MSS);
+    EXPECT_EQ(connection.window.cwnd, 3 * MSS);
 }
 
 // As Linux does it: the ACK that ends a recovery opens the window, too, by what it delivers.
@@ -506,14 +391,14 @@ TEST(CongestionManager, TheLastAckOfARecoveryMayOpen)
         Connection connection;
         if (opens)
         {
-            connection.window.OpenByDelivered();
+            connection.manager.OpenByDelivered();
         }
-        connection.tcb->m_ssThresh = 20 * MSS;
+        connection.window.ssthresh = 20 * MSS;
         connection.Lose(0);
-        ASSERT_EQ(connection.tcb->m_cWnd, 5 * MSS);
+        ASSERT_EQ(connection.window.cwnd, 5 * MSS);
         // 5 of 10 arrive now: in congestion avoidance one segment in 5 more.
         connection.Hear(Ack(10));
-        EXPECT_EQ(connection.tcb->m_cWnd > 5 * MSS, opens);
+        EXPECT_EQ(connection.window.cwnd > 5 * MSS, opens);
     }
 }
 
@@ -521,13 +406,13 @@ TEST(CongestionManager, TheLastAckOfARecoveryMayOpen)
 TEST(CongestionManager, DisorderEndsWithTheNextNewAck)
 {
     Connection connection;
-    connection.tcb->m_ssThresh = 100 * MSS;
+    connection.window.ssthresh = 100 * MSS;
     connection.Hear(Ack(0, {{1, 2}}));
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_DISORDER);
-    EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
+    EXPECT_EQ(connection.window.state, CaState::DISORDER);
+    EXPECT_EQ(connection.window.cwnd, 10 * MSS);
     connection.Hear(Ack(2));
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
-    EXPECT_GT(connection.tcb->m_cWnd, 10 * MSS);
+    EXPECT_EQ(connection.window.state, CaState::OPEN);
+    EXPECT_GT(connection.window.cwnd, 10 * MSS);
 }
 
 // An ACK of less than a segment counts with the next one's rest.
@@ -539,21 +424,21 @@ TEST(CongestionManager, AControlHearsOfWholeSegments)
         outcome.delivered.acknowledged = acknowledged;
         outcome.delivered.octets = delivered;
         outcome.recovery.duplicate = duplicate;
-        connection.window.OnAck(outcome, acknowledged > 0);
+        connection.manager.OnAck(outcome, acknowledged > 0);
     };
     hear(MSS, MSS, false);
     hear(600, 600, false);
     hear(600, 600, false);
-    EXPECT_EQ(connection.control->arrived, (Counts{1, 0, 1}));
-    EXPECT_EQ(connection.control->opened, (Counts{1, 1}));
-    connection.control->arrived.clear();
+    EXPECT_EQ(connection.control.arrived, (Counts{1, 0, 1}));
+    EXPECT_EQ(connection.control.opened, (Counts{1, 1}));
+    connection.control.arrived.clear();
     hear(0, 700, true);
-    EXPECT_EQ(connection.control->arrived, Counts{}) << "a duplicate of less";
+    EXPECT_EQ(connection.control.arrived, Counts{}) << "a duplicate of less";
     hear(0, 100, true);
-    EXPECT_EQ(connection.control->arrived, Counts{1});
+    EXPECT_EQ(connection.control.arrived, Counts{1});
     hear(0, MSS, false);
-    EXPECT_EQ(connection.control->arrived, Counts{1}) << "neither new nor a duplicate";
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_DISORDER);
+    EXPECT_EQ(connection.control.arrived, Counts{1}) << "neither new nor a duplicate";
+    EXPECT_EQ(connection.window.state, CaState::DISORDER);
 }
 
 // RFC 5681, section 3.1; two segments always count (RFC 3465, section 2.2).
@@ -573,10 +458,9 @@ TEST(CongestionManager, SlowStartEndsAtItsThreshold)
     {
         SCOPED_TRACE(threshold);
         Connection connection;
-        connection.tcb->m_ssThresh = threshold;
+        connection.window.ssthresh = threshold;
         connection.Hear(Ack(6));
-        EXPECT_EQ(connection.control->opened, Counts{opened});
-        EXPECT_EQ(connection.tcb->m_cWndInfl, connection.tcb->m_cWnd);
+        EXPECT_EQ(connection.control.opened, Counts{opened});
     }
 }
 
@@ -585,86 +469,79 @@ TEST(CongestionManager, AControlHearsOfStatesAndEvents)
 {
     Connection connection;
     connection.Lose(0);
-    EXPECT_EQ(connection.control->events, Events{});
+    EXPECT_EQ(connection.control.events, Events{});
     connection.Hear(Ack(10));
-    EXPECT_EQ(connection.control->states,
-              (States{TcpSocketState::CA_DISORDER,
-                      TcpSocketState::CA_RECOVERY,
-                      TcpSocketState::CA_OPEN}));
-    EXPECT_EQ(connection.control->events, Events{TcpSocketState::CA_EVENT_COMPLETE_CWR});
+    EXPECT_EQ(connection.control.states,
+              (States{CaState::DISORDER, CaState::RECOVERY, CaState::OPEN}));
+    EXPECT_EQ(connection.control.events, Events{Event::COMPLETE_CWR});
 
-    connection.control->states.clear();
-    connection.control->events.clear();
+    connection.control.states.clear();
+    connection.control.events.clear();
     connection.Send(10, 4);
     connection.Hear(Ack(11), true);
-    EXPECT_EQ(connection.tcb->m_cWndInfl, connection.tcb->m_ssThresh);
     connection.Hear(Ack(14));
-    EXPECT_EQ(connection.control->states,
-              (States{TcpSocketState::CA_CWR, TcpSocketState::CA_OPEN}));
-    EXPECT_EQ(connection.control->events, Events{TcpSocketState::CA_EVENT_COMPLETE_CWR});
+    EXPECT_EQ(connection.control.states, (States{CaState::CWR, CaState::OPEN}));
+    EXPECT_EQ(connection.control.events, Events{Event::COMPLETE_CWR});
 
-    connection.control->states.clear();
-    connection.control->events.clear();
+    connection.control.states.clear();
+    connection.control.events.clear();
     connection.Send(14, 4);
     connection.TimeOut(false);
-    EXPECT_EQ(connection.tcb->m_cWndInfl, MSS);
-    connection.control->opened.clear();
+    connection.control.opened.clear();
     connection.Hear(Ack(15));
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_LOSS) << "three are missing";
-    EXPECT_EQ(connection.control->opened, Counts{1});
+    EXPECT_EQ(connection.window.state, CaState::LOSS) << "three are missing";
+    EXPECT_EQ(connection.control.opened, Counts{1});
     connection.Hear(Ack(18));
-    EXPECT_EQ(connection.control->states,
-              (States{TcpSocketState::CA_LOSS, TcpSocketState::CA_OPEN}));
-    EXPECT_EQ(connection.control->events, Events{TcpSocketState::CA_EVENT_LOSS});
+    EXPECT_EQ(connection.control.states, (States{CaState::LOSS, CaState::OPEN}));
+    EXPECT_EQ(connection.control.events, Events{Event::LOSS});
 
-    connection.control->events.clear();
-    connection.tcb->m_cWnd = 5 * MSS;
-    connection.window.OnIdle(5 * MSS);
-    EXPECT_EQ(connection.control->events, Events{});
-    connection.window.OnIdle(4 * MSS);
-    EXPECT_EQ(connection.control->events, Events{TcpSocketState::CA_EVENT_CWND_RESTART});
-    EXPECT_EQ(connection.tcb->m_cWndInfl, 4 * MSS);
+    connection.control.events.clear();
+    connection.window.cwnd = 5 * MSS;
+    connection.manager.OnIdle(5 * MSS);
+    EXPECT_EQ(connection.control.events, Events{});
+    connection.manager.OnIdle(4 * MSS);
+    EXPECT_EQ(connection.control.events, Events{Event::CWND_RESTART});
 }
 
 // It hears of all, and nothing else changes its window but a timeout; no law works.
 TEST(CongestionManager, AControlMayOwnTheWindow)
 {
     Connection connection;
-    connection.control->ownsWindow = true;
+    connection.window.isRegulated = true;
     AckOutcome outcome;
     outcome.recovery.probeRepaired = true;
-    connection.window.OnAck(outcome, false);
-    EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
-    connection.window.OnIdle(MSS);
-    EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
+    connection.manager.OnAck(outcome, false);
+    EXPECT_EQ(connection.window.cwnd, 10 * MSS);
+    connection.manager.OnIdle(MSS);
+    EXPECT_EQ(connection.window.cwnd, 10 * MSS);
 
     connection.Lose(0);
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
-    EXPECT_EQ(connection.tcb->m_cWnd, 10 * MSS);
-    connection.window.OnSent(MSS);
-    EXPECT_EQ(connection.law->sent, 0U);
-    connection.tcb->m_cWnd = 2 * MSS;
+    EXPECT_EQ(connection.window.state, CaState::RECOVERY);
+    EXPECT_EQ(connection.window.cwnd, 10 * MSS);
+    connection.manager.OnSent(MSS);
+    EXPECT_EQ(connection.law.sent, 0U);
+    connection.window.cwnd = 2 * MSS;
     outcome = {};
     outcome.recovery.undone = true;
-    EXPECT_TRUE(connection.window.OnAck(outcome, false).left);
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
-    EXPECT_EQ(connection.tcb->m_cWnd, 2 * MSS);
-    EXPECT_EQ(connection.law->exits, 0U);
+    EXPECT_TRUE(connection.manager.OnAck(outcome, false).left);
+    EXPECT_EQ(connection.window.state, CaState::OPEN);
+    EXPECT_EQ(connection.window.cwnd, 2 * MSS);
+    EXPECT_EQ(connection.law.ends, 0U);
 
     connection.Hear(Ack(10));
     connection.Send(10, 10);
     connection.Lose(10);
-    connection.control->opened.clear();
-    connection.tcb->m_cWnd = 7 * MSS;
+    connection.control.opened.clear();
+    connection.window.cwnd = 7 * MSS;
     EXPECT_TRUE(connection.Hear(Ack(20)).left);
-    EXPECT_EQ(connection.tcb->m_cWnd, 7 * MSS);
+    EXPECT_EQ(connection.window.cwnd, 7 * MSS);
     connection.Send(20, 5);
     connection.Hear(Ack(21), true);
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_CWR);
+    EXPECT_EQ(connection.window.state, CaState::CWR);
     connection.Hear(Ack(25));
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
-    EXPECT_GE(connection.tcb->m_cWnd, 7 * MSS);
-    EXPECT_EQ(connection.law->exits, 0U);
+    EXPECT_EQ(connection.window.state, CaState::OPEN);
+    EXPECT_GE(connection.window.cwnd, 7 * MSS);
+    EXPECT_EQ(connection.law.ends, 0U);
 }
 
 // As Linux does it: by what an ACK delivers, were it twice, but not by that which begins a repair.
@@ -688,7 +565,7 @@ TEST(CongestionManager, AWindowMayOpenByWhatIsDelivered)
     {
         SCOPED_TRACE(name);
         Connection connection;
-        connection.window.OpenByDelivered();
+        connection.manager.OpenByDelivered();
         AckOutcome outcome;
         outcome.delivered.acknowledged = acknowledged;
         outcome.delivered.octets = 3 * MSS;
@@ -696,8 +573,8 @@ TEST(CongestionManager, AWindowMayOpenByWhatIsDelivered)
         outcome.recovery.duplicate = acknowledged == 0;
         outcome.recovery.disorderly = disorderly;
         outcome.recovery.entered = entered;
-        const auto reaction = connection.window.OnAck(outcome, acknowledged > 0);
-        EXPECT_EQ(connection.control->opened, opened);
+        const auto reaction = connection.manager.OnAck(outcome, acknowledged > 0);
+        EXPECT_EQ(connection.control.opened, opened);
         EXPECT_EQ(reaction.entered, entered);
         EXPECT_FALSE(reaction.left);
     }
@@ -712,22 +589,13 @@ TEST(CongestionManager, DisorderLastsWhileDuplicatesCome)
     outcome.delivered.acknowledged = MSS;
     outcome.delivered.octets = MSS;
     outcome.recovery.duplicate = true;
-    connection.window.OnAck(outcome, true);
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_DISORDER);
-    EXPECT_EQ(connection.control->opened, Counts{1});
+    connection.manager.OnAck(outcome, true);
+    EXPECT_EQ(connection.window.state, CaState::DISORDER);
+    EXPECT_EQ(connection.control.opened, Counts{1});
     outcome.recovery.entered = true;
-    EXPECT_TRUE(connection.window.OnAck(outcome, true).entered);
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
-    EXPECT_EQ(connection.control->opened, Counts{1}) << "no more";
-}
-
-TEST(CongestionManager, ALawGoesOnAfterTheAckOfAnEcho)
-{
-    Connection connection;
-    connection.Hear(Ack(1), true);
-    EXPECT_EQ(connection.tcb->m_cWndInfl, 4500U);
-    connection.Hear(Ack(1, {{2, 3}}));
-    EXPECT_EQ(connection.tcb->m_cWndInfl, 5500U) << "a segment has left (RFC 5681, section 3.2)";
+    EXPECT_TRUE(connection.manager.OnAck(outcome, true).entered);
+    EXPECT_EQ(connection.window.state, CaState::RECOVERY);
+    EXPECT_EQ(connection.control.opened, Counts{1}) << "no more";
 }
 
 // What an echo has begun, and a loss goes on with, ends with the loss's repair.
@@ -737,11 +605,11 @@ TEST(CongestionManager, ARecoveryTakesOverAnEchosReduction)
     connection.Hear(Ack(1), true);
     connection.Send(10, 3);
     connection.Lose(1);
-    ASSERT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
+    ASSERT_EQ(connection.window.state, CaState::RECOVERY);
     connection.Hear(Ack(11));
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_RECOVERY);
+    EXPECT_EQ(connection.window.state, CaState::RECOVERY);
     EXPECT_TRUE(connection.Hear(Ack(13)).left);
-    EXPECT_EQ(connection.GetState(), TcpSocketState::CA_OPEN);
+    EXPECT_EQ(connection.window.state, CaState::OPEN);
 }
 
 // What is given back is what the last reduction took, if a loss alone asked for that.
@@ -753,7 +621,7 @@ TEST(CongestionManager, NoOlderReductionIsGivenBack)
     {
         SCOPED_TRACE(why);
         Connection connection;
-        connection.tcb->m_ssThresh = 20 * MSS;
+        connection.window.ssthresh = 20 * MSS;
         connection.Lose(0);
         connection.Hear(Ack(10));
         connection.Send(10, 4);
@@ -764,120 +632,122 @@ TEST(CongestionManager, NoOlderReductionIsGivenBack)
         connection.sender->OnAck(Ack(11));
         if (why != "probe")
         {
-            connection.window.OnEcho(outcome);
+            connection.manager.OnEcho(outcome);
         }
-        connection.window.OnAck(outcome, true);
-        EXPECT_EQ(connection.tcb->m_ssThresh, 2 * MSS);
-        connection.window.OnAck(undone, false);
-        EXPECT_LT(connection.tcb->m_ssThresh, 3 * MSS);
-        EXPECT_LT(connection.tcb->m_cWnd, 3 * MSS);
+        connection.manager.OnAck(outcome, true);
+        EXPECT_EQ(connection.window.ssthresh, 2 * MSS);
+        connection.manager.OnAck(undone, false);
+        EXPECT_LT(connection.window.ssthresh, 3 * MSS);
+        EXPECT_LT(connection.window.cwnd, 3 * MSS);
     }
 }
 
 namespace
 {
 
-/// Writes down the calls of a law that has RecoveryLaw.
-class RecordingLaw : public ns3compat::RecoveryOps, public RecoveryLaw
+using Calls = std::vector<std::string>;
+
+/// Writes down its calls.
+struct RecordingLaw : ReductionLaw
 {
-  public:
-    std::string GetName() const override
+    void Begin(Window&, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override
     {
-        return "RecordingLaw";
+        Say("begin", dupAcks, outstanding, ack.delivered, ack.advances, ack.showsLoss, ack.sacked);
     }
 
-    void ExitRecovery(Ptr<TcpSocketState>) override
+    void Continue(Window&, const Ack& ack) override
     {
-        Say("exit");
+        Say("continue", ack.delivered, ack.forwardAdvance, ack.advances, ack.showsLoss, ack.sacked);
     }
 
-    void UpdateBytesSent(uint32_t octets) override
+    void End(Window&) override
+    {
+        Say("end");
+    }
+
+    void OnSent(Window&, uint32_t octets) override
     {
         Say("sent", octets);
     }
 
-    Ptr<TcpRecoveryOps> Fork() override
-    {
-        return nullptr;
-    }
-
-    void OnProgress(const Progress& progress) override
-    {
-        Say("progress", progress.advances, progress.showsLoss, progress.sacked);
-    }
-
-    void OnForwardAck(Ptr<TcpSocketState>, uint32_t advance) override
-    {
-        Say("forward", advance);
-    }
-
-    void SetWindow(Ptr<TcpSocketState>) override
+    void SetWindow(Window&) override
     {
         Say("window");
     }
 
-    std::vector<std::string> calls;
+    /// @return what was called since the last time
+    Calls Take()
+    {
+        return std::exchange(calls, {});
+    }
 
   private:
-    void BeginRecovery(Ptr<TcpSocketState>,
-                       uint32_t duplicates,
-                       uint32_t outstanding,
-                       uint32_t delivered) override
-    {
-        Say("begin", duplicates, outstanding, delivered);
-    }
-
-    void ContinueRecovery(Ptr<TcpSocketState>, uint32_t delivered) override
-    {
-        Say("continue", delivered);
-    }
-
     template <typename... Numbers>
     void Say(const std::string& what, Numbers... numbers)
     {
         calls.push_back(what);
         ((calls.back() += ' ' + std::to_string(numbers)), ...);
     }
+
+    Calls calls;
 };
 
 } // namespace
 
 TEST(CongestionManager, ALawHearsOfEachAckInOrder)
 {
-    using Calls = std::vector<std::string>;
     Connection connection;
-    const auto law = CreateObject<RecordingLaw>();
-    CongestionManager window{connection.tcb, connection.control, law, *connection.sender};
+    RecordingLaw law;
+    CongestionManager manager{connection.window, connection.control, law, *connection.sender};
     const auto hear = [&](const AckEvent& event, bool isNew) {
-        law->calls.clear();
-        window.OnAck(connection.sender->OnAck(event), isNew);
-        return law->calls;
+        manager.OnAck(connection.sender->OnAck(event), isNew);
+        return law.Take();
     };
-    window.OnSent(MSS);
-    EXPECT_EQ(law->calls, Calls{});
-    EXPECT_EQ(window.GetActiveLaw(), nullptr);
+    manager.OnSent(MSS);
+    EXPECT_EQ(law.Take(), Calls{});
+    EXPECT_EQ(manager.GetActiveLaw(), nullptr);
     hear(Ack(0, {{1, 2}}), false);
     EXPECT_EQ(hear(Ack(0, {{1, 3}}), false), Calls{});
-    EXPECT_EQ(hear(Ack(0, {{1, 4}}), false), (Calls{"progress 0 1 3000", "begin 3 10000 1000"}));
-    EXPECT_EQ(window.GetActiveLaw(), PeekPointer(law));
-    law->calls.clear();
-    window.OnSent(MSS);
-    EXPECT_EQ(law->calls, (Calls{"sent 1000", "window"}));
-    EXPECT_EQ(hear(Ack(0, {{1, 6}}), false),
-              (Calls{"progress 0 0 5000", "forward 2000", "continue 2000"}));
-    EXPECT_EQ(hear(Ack(10), true), (Calls{"exit"}));
-    EXPECT_EQ(window.GetActiveLaw(), nullptr);
+    EXPECT_EQ(hear(Ack(0, {{1, 4}}), false), (Calls{"begin 3 10000 1000 0 1 3000"}));
+    EXPECT_EQ(manager.GetActiveLaw(), &law);
+    manager.OnSent(MSS);
+    EXPECT_EQ(law.Take(), (Calls{"sent 1000", "window"}));
+    EXPECT_EQ(hear(Ack(0, {{1, 6}}), false), (Calls{"continue 2000 2000 0 0 5000"}));
+    EXPECT_EQ(hear(Ack(10), true), (Calls{"end"}));
+    EXPECT_EQ(manager.GetActiveLaw(), nullptr);
 
     // A timer shows a loss: one segment, as Linux counts.
     connection.Send(10, 4);
-    law->calls.clear();
     AckOutcome outcome;
     outcome.recovery.entered = true;
-    window.OnAck(outcome, false);
-    ASSERT_EQ(law->calls.size(), 2U);
-    EXPECT_EQ(law->calls.back(), "begin 0 4000 1000");
-    law->calls.clear();
-    window.OnTimeout(false, false);
-    window.OnSent(MSS);
-    EXPECT_EQ(law->calls, (Calls{"exit"}));
+    manager.OnAck(outcome, false);
+    EXPECT_EQ(law.Take(), (Calls{"begin 0 4000 1000 0 0 0"}));
+    manager.OnTimeout(false, false);
+    manager.OnSent(MSS);
+    EXPECT_EQ(law.Take(), (Calls{"end"}));
+
+    // The ACK of an echo begins a reduction, and only the next one goes on with it.
+    connection.Send(14, 4);
+    const auto& echoed = connection.sender->OnAck(Ack(15));
+    manager.OnEcho(echoed);
+    manager.OnAck(echoed, true);
+    EXPECT_EQ(law.Take(), (Calls{"begin 0 3000 5000 1 0 0"}));
+    EXPECT_EQ(hear(Ack(15, {{16, 17}}), false), (Calls{"continue 1000 2000 0 0 1000"}));
+}
+
+// What regulated the window when the reduction began was replaced since.
+TEST(CongestionManager, ALawThatDidNotBeginDoesNotGoOn)
+{
+    Connection connection;
+    RecordingLaw law;
+    CongestionManager manager{connection.window, connection.control, law, *connection.sender};
+    connection.window.isRegulated = true;
+    AckOutcome outcome;
+    outcome.recovery.entered = true;
+    manager.OnAck(outcome, false);
+    connection.window.isRegulated = false;
+    manager.OnAck(connection.sender->OnAck(Ack(1)), true);
+    manager.OnSent(MSS);
+    EXPECT_EQ(manager.GetActiveLaw(), nullptr);
+    EXPECT_EQ(law.Take(), Calls{});
 }

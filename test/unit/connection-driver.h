@@ -10,6 +10,7 @@
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-connection.h"
 
+#include <functional>
 #include <gtest/gtest.h>
 #include <optional>
 #include <sstream>
@@ -22,7 +23,7 @@ namespace connectiontest
 
 using namespace ns3;
 
-using State = TcpSocket::TcpStates_t;
+using State = ConnectionState;
 using End = TcpConnection::End;
 using Lines = std::vector<std::string>;
 
@@ -31,23 +32,35 @@ inline constexpr uint32_t OURS = 100;
 inline constexpr uint32_t PEERS = 300;
 inline constexpr double SYN_TIMEOUT = 3;
 
-inline constexpr uint8_t SYN = TcpHeader::SYN;
-inline constexpr uint8_t ACK = TcpHeader::ACK;
-inline constexpr uint8_t FIN = TcpHeader::FIN;
-inline constexpr uint8_t RST = TcpHeader::RST;
+inline constexpr uint8_t SYN = SegmentFields::SYN;
+inline constexpr uint8_t ACK = SegmentFields::ACK;
+inline constexpr uint8_t FIN = SegmentFields::FIN;
+inline constexpr uint8_t RST = SegmentFields::RST;
+inline constexpr uint8_t ECE = SegmentFields::ECE;
+inline constexpr uint8_t CWR = SegmentFields::CWR;
 
 /// "SYN|ACK 300 101 +0": flags, SEG.SEQ, SEG.ACK where there is one, octets of data.
 inline std::string
-Write(const RecordedEffects::Segment& segment)
+Write(const OutgoingSegment& segment)
 {
+    constexpr const char* names[] = {"FIN", "SYN", "RST", "PSH", "ACK", "URG", "ECE", "CWR"};
     const auto& header = segment.header;
     std::ostringstream said;
-    said << TcpHeader::FlagsToString(header.GetFlags()) << ' ' << header.GetSequenceNumber();
-    if (header.GetFlags() & ACK)
+    const char* between = "";
+    for (uint8_t bit = 0; bit < 8; ++bit)
     {
-        said << ' ' << header.GetAckNumber();
+        if (header.Has(1 << bit))
+        {
+            said << between << names[bit];
+            between = "|";
+        }
     }
-    said << " +" << segment.size;
+    said << ' ' << header.sequence;
+    if (header.Has(ACK))
+    {
+        said << ' ' << header.acknowledgment;
+    }
+    said << " +" << segment.payload.Size();
     return said.str();
 }
 
@@ -56,7 +69,7 @@ struct ToldEffects : RecordedEffects
 {
     void Report(const ConnectionReport& report) override
     {
-        using Kind = ConnectionReport::Kind;
+        RecordedEffects::Report(report);
         if (report.kind == Kind::ESTABLISHED)
         {
             heard.push_back("established");
@@ -80,15 +93,14 @@ struct ToldEffects : RecordedEffects
         {
             heard.push_back(words.substr(0, words.size() - 1));
         }
+        if (notices.room && onRoom)
+        {
+            onRoom();
+        }
     }
 
-    void Publish(const Negotiated& negotiated) override
-    {
-        published = negotiated;
-    }
-
-    Lines heard;          //!< reports and what the application hears
-    Negotiated published; //!< last
+    Lines heard;                  //!< reports and what the application hears
+    std::function<void()> onRoom; //!< the application may write
 };
 
 /// One end, without a socket; the test is the peer. Both have windows of 8000 octets, and no
@@ -96,42 +108,36 @@ struct ToldEffects : RecordedEffects
 class TcpConnectionTest : public testing::Test, protected ConnectionWorld
 {
   protected:
-    TcpConnectionTest()
-    {
-        settings.handshake = {false, false, false, false, 2, std::chrono::seconds(3)};
-    }
-
-    /// Another connection of the same variables, as in a socket that is used again.
+    /// Another connection with the same clock, as in a socket that is used again.
     void Begin()
     {
-        buffer = CreateObject<TcpTxBuffer>();
-        buffer->SetMaxBufferSize(20000);
-        tcb->m_nextTxSequence = SequenceNumber32(OURS);
-        machine.state = State::CLOSED;
-        machine.closesWhenSent = false;
-        machine.endNotified = false;
-        m_connection.emplace(ForAll(), settings, timers, effects);
-        onExpiry = [this](ConnectionTimer timer) {
-            if (m_connection->OnTimer(timer))
+        m_connection.emplace(choice, TcpConnection::Ports{control, law, rtt}, timers, effects);
+        onExpiry = [this](ConnectionTimer expiring) {
+            if (m_connection->OnTimer(expiring))
             {
                 Send();
             }
         };
         effects.sent.clear();
         effects.heard.clear();
+        effects.reports.clear();
     }
 
     void Open()
     {
         Begin();
-        machine.state = State::SYN_SENT;
-        m_connection->Open(FirstPosition(OURS), SYN);
+        m_connection->Open(FirstPosition(OURS), SYN, LIMITS);
     }
 
     void Accept()
     {
+        Accept(MakeHeader(SYN, PEERS, 0));
+    }
+
+    void Accept(const SegmentFields& syn)
+    {
         Begin();
-        m_connection->Accept(MakeHeader(SYN, PEERS, 0));
+        m_connection->Accept(syn, FirstPosition(OURS), LIMITS);
     }
 
     /// As far as the data may flow.
@@ -160,9 +166,8 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
 
     void Arrive(const SegmentFields& header, uint32_t octets = 0)
     {
-        m_connection->OnSegment(Create<Packet>(octets), header, TcpEcn::Mark::NOT_CAPABLE);
-        if (m_connection->IsOpen() && machine.state != State::SYN_SENT &&
-            machine.state != State::SYN_RCVD && machine.state != State::TIME_WAIT)
+        m_connection->OnSegment(header, octets, TcpEcn::Mark::NOT_CAPABLE);
+        if (m_connection->IsOpen() && m_connection->IsEstablished())
         {
             m_connection->GetSender().UpdateTimers();
             Send();
@@ -177,18 +182,39 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
 
     void WriteData(uint32_t octets)
     {
-        auto& transmission = m_connection->GetSender();
-        ASSERT_TRUE(transmission.GetBuffer().Write(Create<Packet>(octets)));
+        ASSERT_TRUE(m_connection->GetSender().Write(octets));
         Send();
     }
 
     void Close()
     {
-        machine.closesWhenSent = true;
         if (m_connection->OnClose())
         {
             Send();
         }
+    }
+
+    State GetState() const
+    {
+        return m_connection->GetState();
+    }
+
+    /// @return the connection as congestion control sees it
+    const Window& GetWindow() const
+    {
+        return m_connection->GetWindow();
+    }
+
+    /// @return the timeout in seconds
+    double GetRto() const
+    {
+        return GetSeconds(m_connection->GetSender().GetTimer());
+    }
+
+    /// @return what the peer offers, octets
+    uint64_t GetSendWindow() const
+    {
+        return m_connection->GetSender().GetSendWindow().GetWindow();
     }
 
     /// @return what has gone since the last call
@@ -208,19 +234,20 @@ class TcpConnectionTest : public testing::Test, protected ConnectionWorld
         return std::exchange(effects.heard, {});
     }
 
-    /// @param timer which @return when it expired last, or 0
-    double GetExpiry(ConnectionTimer timer) const
+    /// @param which of the timers @return when it expired last, or 0
+    double GetExpiry(ConnectionTimer which) const
     {
         double last = 0;
-        for (const auto& [which, when] : expired)
+        for (const auto& [timer, when] : expired)
         {
             last = which == timer ? when : last;
         }
         return last;
     }
 
+    static constexpr HostLimits LIMITS{1460, 2};
+
     ToldEffects effects; // instead of ConnectionWorld's
-    TcpConnection::Settings settings;
     std::optional<TcpConnection> m_connection;
 };
 

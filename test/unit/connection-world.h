@@ -6,46 +6,159 @@
 #define CONNECTION_WORLD_H
 
 #include "ns3/fack-recovery.h"
-#include "ns3/rtt-estimator.h"
-#include "ns3/simulator.h"
-#include "ns3/tcp-congestion-ops.h"
-#include "ns3/tcp-connection.h"
-#include "ns3/tcp-rate-ops.h"
-#include "ns3/tcp-recovery-ops.h"
-#include "ns3/tcp-rx-buffer.h"
-#include "ns3/tcp-tx-buffer.h"
+#include "ns3/tcp-endpoint.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <iterator>
 #include <memory>
-#include <stdexcept>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-/// The way out of a connection's rooms: writes down what comes there.
-struct RecordedEffects : ns3::ConnectionEffects
+/// Opens and reduces as RFC 5681, section 3.1, and ns-3's TcpNewReno do; writes down what it hears.
+struct PlainControl : ns3::WindowControl
 {
-    /// A segment that went.
-    struct Segment
+    uint32_t Reduce(ns3::Window& window, uint32_t flight) override
     {
-        uint32_t size;                   //!< octets of data
-        ns3::TcpHeader header;           //!< as it went
-        ns3::ns3compat::PacketKind kind; //!< for IP
-    };
+        ++reductions;
+        return std::max(2 * window.mss, flight / 2);
+    }
 
-    void Emit(ns3::Ptr<ns3::Packet> packet,
-              ns3::TcpHeader& header,
-              ns3::ns3compat::PacketKind kind) override
+    void Open(ns3::Window& window, uint32_t segments) override
     {
-        sent.push_back({packet->GetSize(), header, kind});
+        opened.push_back(segments);
+        if (window.cwnd < window.ssthresh)
+        {
+            window.cwnd += window.mss;
+            --segments;
+        }
+        if (window.cwnd >= window.ssthresh && segments > 0)
+        {
+            window.cwnd += std::max(1U, window.mss * window.mss / window.cwnd);
+        }
+    }
+
+    void OnArrived(ns3::Window&, uint32_t segments) override
+    {
+        arrived.push_back(segments);
+    }
+
+    void OnState(ns3::Window&, ns3::Window::State state) override
+    {
+        states.push_back(state);
+    }
+
+    void OnEvent(ns3::Window& window, Event event) override
+    {
+        events.push_back(event);
+        inFlight = window.inFlight;
+    }
+
+    void OnAckDone(ns3::Window& window, const AckOutcome&, uint32_t priorInFlight) override
+    {
+        acks.emplace_back(priorInFlight, window.inFlight);
+    }
+
+    std::optional<ns3::Window::Span> GetPace(const ns3::Window&, uint32_t) const override
+    {
+        return pace;
+    }
+
+    /// @return how often something has happened
+    auto Count(Event event) const
+    {
+        return std::count(events.begin(), events.end(), event);
+    }
+
+    int reductions{0};                               //!< asked for
+    std::vector<uint32_t> opened;                    //!< segments that open the window
+    std::vector<uint32_t> arrived;                   //!< segments, by each ACK
+    std::vector<ns3::Window::State> states;          //!< one after another
+    std::vector<Event> events;                       //!< one after another
+    uint32_t inFlight{0};                            //!< at the last event
+    std::vector<std::pair<uint32_t, uint32_t>> acks; //!< in flight before and after each
+    std::optional<ns3::Window::Span> pace;           //!< between two segments
+};
+
+/// Brings the window to the threshold at once.
+struct PlainLaw : ns3::ReductionLaw
+{
+    void Begin(ns3::Window& window, const Ack&, uint32_t, uint32_t) override
+    {
+        window.cwnd = isIdle ? window.cwnd : window.ssthresh;
+    }
+
+    void Continue(ns3::Window&, const Ack&) override
+    {
+    }
+
+    void End(ns3::Window&) override
+    {
+        ++ends;
+    }
+
+    void OnSent(ns3::Window&, uint32_t octets) override
+    {
+        sent += octets;
+    }
+
+    uint64_t sent{0};   //!< octets, in its reductions
+    uint32_t ends{0};   //!< reductions that ended
+    bool isIdle{false}; //!< it leaves the window as it is
+};
+
+/// RFC 6298, section 2; a second is expected.
+struct PlainRtt : ns3::RttSmoother
+{
+    using Span = ns3::Window::Span;
+
+    void OnSample(Span sample) override
+    {
+        const auto error = sample - smoothed;
+        variation =
+            samples > 0 ? variation + (std::max(error, -error) - variation) / 4 : sample / 2;
+        smoothed = samples > 0 ? smoothed + error / 8 : sample;
+        ++samples;
+    }
+
+    bool HasSample() const override
+    {
+        return samples > 0;
+    }
+
+    Span GetSmoothed() const override
+    {
+        return smoothed;
+    }
+
+    Span GetVariation() const override
+    {
+        return variation;
+    }
+
+    uint32_t samples{0};
+    Span smoothed{std::chrono::seconds(1)};
+    Span variation{0};
+};
+
+/// The way out of a connection's rooms: writes down what comes there.
+struct RecordedEffects : ns3::TcpEndpoint::Host
+{
+    using Kind = ns3::ConnectionReport::Kind;
+
+    void Emit(const ns3::OutgoingSegment& segment) override
+    {
+        sent.push_back(segment);
     }
 
     void Report(const ns3::ConnectionReport& report) override
     {
         reports.push_back(report);
+        fault += report.kind == Kind::RECOVERY_FAULT ? report.reason : "";
     }
 
     void Tell(const ns3::ConnectionNotices& notices) override
@@ -53,46 +166,13 @@ struct RecordedEffects : ns3::ConnectionEffects
         told.push_back(notices);
     }
 
-    void AskForData() override
+    void Mirror() override
     {
-    }
-
-    void Publish(const ns3::Negotiated&) override
-    {
-    }
-
-    std::unique_ptr<ns3::LossRecovery> MakeRecovery(uint64_t start) const override
-    {
-        ns3::LossRecovery::Configuration configuration{1000, 3, true};
-        configuration.start = start;
-        std::unique_ptr<ns3::LossRecovery> recovery =
-            makeRecovery ? makeRecovery() : std::make_unique<ns3::SackRecovery>();
-        recovery->Start(configuration);
-        return recovery;
-    }
-
-    [[noreturn]] void RefuseRecovery(const std::string& fault) const override
-    {
-        throw std::logic_error(fault);
-    }
-
-    ns3::HostLimits GetLimits() const override
-    {
-        return {1460, 2};
-    }
-
-    void UpdatePacing() override
-    {
-        ++pacingUpdates;
-    }
-
-    bool IsPaced() const override
-    {
-        return isPaced;
+        ++mirrored;
     }
 
     /// @return the reports of one kind
-    std::vector<ns3::ConnectionReport> GetReports(ns3::ConnectionReport::Kind kind) const
+    std::vector<ns3::ConnectionReport> GetReports(Kind kind) const
     {
         std::vector<ns3::ConnectionReport> found;
         std::copy_if(reports.begin(),
@@ -102,21 +182,17 @@ struct RecordedEffects : ns3::ConnectionEffects
         return found;
     }
 
-    /// Makes another loss recovery than the usual one.
-    using Maker = std::function<std::unique_ptr<ns3::LossRecovery>()>;
-
-    Maker makeRecovery;                         //!< if not the usual one
-    int pacingUpdates{0};                       //!< times the rate was to be set anew
-    bool isPaced{false};                        //!< segments wait for the pacing rate
-    std::vector<Segment> sent;                  //!< what went
+    std::vector<ns3::OutgoingSegment> sent;     //!< what went
     std::vector<ns3::ConnectionReport> reports; //!< what was traced
     std::vector<ns3::ConnectionNotices> told;   //!< to the application
+    std::string fault;                          //!< rules that a loss recovery broke
+    int mirrored{0};                            //!< times the connection was to be seen
 };
 
 /// Takes the segments of a sending half, and counts them.
 struct CountedOutput : ns3::TcpDataSender::Output
 {
-    void SendData(ns3::Ptr<ns3::Packet>, ns3::OctetRange range, bool isRetransmission) override
+    void SendData(ns3::OctetRange range, bool isRetransmission) override
     {
         ++segments;
         if (isRetransmission)
@@ -125,7 +201,7 @@ struct CountedOutput : ns3::TcpDataSender::Output
         }
     }
 
-    void SendProbe(ns3::Ptr<ns3::Packet>, uint64_t) override
+    void SendProbe(uint64_t) override
     {
         ++probes;
     }
@@ -146,12 +222,16 @@ struct CountedOutput : ns3::TcpDataSender::Output
 
     bool IsOpen() const override
     {
-        return true;
+        return givenUp == 0;
     }
 
     uint32_t GetPayloadRoom() const override
     {
         return 1000;
+    }
+
+    void AskForData() override
+    {
     }
 
     int segments{0};             //!< with data, but probes
@@ -162,68 +242,41 @@ struct CountedOutput : ns3::TcpDataSender::Output
     std::function<void()> onFin; //!< follows
 };
 
-/// What the state machine shares with a socket.
-struct ConnectionShare
-{
-    ns3::TracedValue<ns3::TcpSocket::TcpStates_t> state{ns3::TcpSocket::CLOSED};
-    ns3::TracedValue<ns3::SequenceNumber32> highestReceived;
-    ns3::TracedValue<ns3::SequenceNumber32> highestAck;
-    ns3::TracedValue<ns3::SequenceNumber32> reductionToldAt;
-    ns3::SequenceNumber32 ackSent;
-    bool closesWhenSent{false};
-    bool closesAfterPeer{false};
-    bool endNotified{false};
-    double msl{30};
-    ns3::Time finWait2Timeout{ns3::Seconds(60)};
-    ns3::Time granularity{ns3::MilliSeconds(1)};
-};
-
-/// What the sending half shares with a socket.
-struct SenderShare
-{
-    bool noDelay{true};
-    ns3::Time persistTimeout{ns3::Seconds(6)};
-    ns3::TracedValue<ns3::Time> rto;
-    ns3::TracedValue<uint32_t> sendWindow;
-    ns3::TracedValue<ns3::SequenceNumber32> echoedAck;
-};
-
-/// What the receiving half shares with a socket.
-struct ReceiverShare
-{
-    uint32_t delayedAckCount{2};
-    ns3::Time mostAckDelay; // 0: the delay does not adapt
-    ns3::Time delayedAckTimeout{ns3::MilliSeconds(200)};
-    uint16_t maxWindow{UINT16_MAX};
-    uint32_t quickAcks{0};
-    bool duplicateSack{true};
-    uint32_t mostBuffer{0};
-    ns3::TracedValue<uint32_t> receiveWindow;
-    ns3::TracedValue<ns3::SequenceNumber32> markedAt;
-};
-
-/// What a connection shares with a socket, without one: segments of 1000 octets.
+/// What a connection has around it: segments of 1000 octets, a window of 10, a clock.
 struct ConnectionWorld
 {
     ConnectionWorld()
     {
-        tcb->m_segmentSize = 1000;
-        tcb->m_cWnd = 10000;
-        tcb->m_initialCWnd = 10;
-        tcb->m_rxBuffer = ns3::CreateObject<ns3::TcpRxBuffer>();
-        tcb->m_rxBuffer->SetMaxBufferSize(8000);
-        buffer->SetMaxBufferSize(20000);
-    }
-
-    ~ConnectionWorld()
-    {
-        ns3::Simulator::Destroy();
+        using namespace std::chrono_literals;
+        choice.handshake = {false, false, false, false, 2, 3s};
+        window.mss = 1000;
+        window.cwnd = 10000;
+        choice.sender.timer.granularity = 1ms;
+        choice.sender.makeRecovery = [this](bool, uint32_t mss, uint64_t start) {
+            ns3::LossRecovery::Configuration configuration{mss, 3, true};
+            configuration.start = start;
+            auto recovery = makeRecovery ? makeRecovery() : std::make_unique<ns3::SackRecovery>();
+            recovery->Start(configuration);
+            return recovery;
+        };
+        choice.sender.buffer = 20000;
+        choice.sender.persistTimeout = 6s;
+        choice.receiver.acks.delay = 200ms;
+        choice.receiver.buffer = 8000;
+        choice.closing = {30s, 60s, false, false};
+        choice.mss = 1000;
     }
 
     /// @return seconds since the beginning
     double GetNow() const
     {
         return std::chrono::duration<double>(timers.GetNow()).count();
+    }
+
+    /// @return a timeout in seconds
+    static double GetSeconds(const ns3::RetransmissionTimer& timer)
+    {
+        return std::chrono::duration<double>(timer.GetRto()).count();
     }
 
     /// Timers expire. @param seconds until when, from the beginning
@@ -252,10 +305,7 @@ struct ConnectionWorld
     {
         sender.Establish(first, {});
         sender.ResetSendWindow(0, 20000);
-        const ns3::TcpHandshake handshake({false, false, false, false, 1, std::chrono::seconds(1)},
-                                          first - 1,
-                                          timers);
-        sender.StartRoundTrips(handshake, machine.granularity, std::nullopt);
+        sender.StartRoundTrips(ns3::TcpHandshake({}, timers), std::nullopt);
         sender.BeginWindow(10);
     }
 
@@ -265,7 +315,7 @@ struct ConnectionWorld
                                                     uint64_t ack,
                                                     uint16_t window = 20000,
                                                     ns3::OctetRange reported = {},
-                                                    uint8_t flags = ns3::TcpHeader::ACK)
+                                                    uint8_t flags = ns3::SegmentFields::ACK)
     {
         ns3::SegmentFields header;
         header.flags = flags;
@@ -288,74 +338,32 @@ struct ConnectionWorld
         return covered;
     }
 
-    ns3::ConnectionVariables ForConnection()
+    ns3::TcpDataSender::Control ForSender()
     {
-        return {machine.state,
-                machine.highestReceived,
-                machine.highestAck,
-                machine.reductionToldAt,
-                machine.ackSent,
-                machine.closesWhenSent,
-                machine.closesAfterPeer,
-                machine.endNotified,
-                machine.msl,
-                machine.finWait2Timeout,
-                machine.granularity};
+        return {window, control, law, rtt};
     }
 
-    ns3::SenderVariables ForSender()
+    ns3::TcpDataReceiver::Neighbours ForReceiver()
     {
-        return {tcb,
-                buffer,
-                control,
-                law,
-                rates,
-                rtt,
-                sending.noDelay,
-                sending.persistTimeout,
-                sending.rto,
-                sending.sendWindow,
-                sending.echoedAck};
-    }
-
-    ns3::ReceiverVariables ForReceiver()
-    {
-        return {tcb,
-                control,
-                {receiving.delayedAckCount,
-                 receiving.delayedAckTimeout,
-                 receiving.mostAckDelay,
-                 receiving.quickAcks,
-                 sending.rto,
-                 rtt},
-                receiving.maxWindow,
-                receiving.duplicateSack,
-                receiving.mostBuffer,
-                receiving.receiveWindow,
-                receiving.markedAt};
-    }
-
-    ns3::TcpConnection::Variables ForAll()
-    {
-        return {ForConnection(), ForSender(), ForReceiver()};
+        return {window, control, rtt, timer};
     }
 
     /// A timer that expired, and when.
     using Expiry = std::pair<ns3::ConnectionTimer, double>;
+    /// Makes a loss recovery, which has not begun.
+    using Maker = std::function<std::unique_ptr<ns3::LossRecovery>()>;
 
     ns3::TimerSet timers;                               //!< of what is tested
     std::vector<Expiry> expired;                        //!< which timers, at which second
     std::function<void(ns3::ConnectionTimer)> onExpiry; //!< follows
     RecordedEffects effects;
-    ns3::Ptr<ns3::TcpSocketState> tcb = ns3::CreateObject<ns3::TcpSocketState>();
-    ns3::Ptr<ns3::TcpTxBuffer> buffer = ns3::CreateObject<ns3::TcpTxBuffer>();
-    ns3::Ptr<ns3::TcpCongestionOps> control = ns3::CreateObject<ns3::TcpNewReno>();
-    ns3::Ptr<ns3::TcpRecoveryOps> law = ns3::CreateObject<ns3::TcpClassicRecovery>();
-    ns3::Ptr<ns3::TcpRateOps> rates = ns3::CreateObject<ns3::TcpRateLinux>();
-    ns3::Ptr<ns3::RttEstimator> rtt = ns3::CreateObject<ns3::RttMeanDeviation>();
-    ConnectionShare machine;
-    SenderShare sending;
-    ReceiverShare receiving;
+    ns3::Window window; //!< where there is no whole connection
+    PlainControl control;
+    PlainLaw law;
+    PlainRtt rtt;
+    ns3::RetransmissionTimer timer{{}, timers}; //!< of a receiver without a sender
+    ns3::TcpConnection::Choice choice;
+    Maker makeRecovery; //!< if not SackRecovery
 };
 
 #endif /* CONNECTION_WORLD_H */

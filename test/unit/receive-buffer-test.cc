@@ -2,18 +2,14 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "position-octets.h"
-
 #include "ns3/receive-buffer.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <gtest/gtest.h>
 #include <random>
 #include <vector>
 
-using namespace ns3test;
 using ns3::OctetRange;
 using ns3::ReceiveBuffer;
 
@@ -38,20 +34,8 @@ Offered()
 Ranges
 Insert(ReceiveBuffer& buffer, OctetRange range, uint64_t capacity = CAPACITY)
 {
-    const auto size = static_cast<uint32_t>(range.Size());
-    const auto arrival = buffer.Insert(range.begin, MakeOctets(range.begin, size), capacity);
+    const auto arrival = buffer.Insert(range, capacity);
     return {arrival.fresh.begin(), arrival.fresh.end()};
-}
-
-/// Octets arrive one by one.
-void
-InsertOctets(ReceiveBuffer& buffer, uint32_t octets)
-{
-    buffer.Offer(octets, SEGMENT);
-    for (const auto end = buffer.GetNext() + octets; buffer.GetNext() < end;)
-    {
-        Insert(buffer, {buffer.GetNext(), buffer.GetNext() + 1}, octets);
-    }
 }
 
 /// What would be reported, most recent first.
@@ -63,16 +47,15 @@ BlocksOf(const ReceiveBuffer& buffer)
 
 /// Reads all there is, in pieces.
 void
-ExpectReads(ReceiveBuffer& buffer, OctetRange range, uint32_t piece)
+ExpectReads(ReceiveBuffer& buffer, uint64_t octets, uint32_t piece)
 {
-    EXPECT_EQ(buffer.GetReadable(), range.Size());
-    for (auto position = range.begin; position < range.end; position += piece)
+    EXPECT_EQ(buffer.GetReadable(), octets);
+    for (; octets > 0; octets -= std::min<uint64_t>(piece, octets))
     {
-        const auto size = static_cast<uint32_t>(std::min<uint64_t>(piece, range.end - position));
-        ExpectOctets(buffer.Read(piece), position, size);
-        EXPECT_EQ(buffer.GetReadable(), range.end - position - size);
+        EXPECT_EQ(buffer.Read(piece), std::min<uint64_t>(piece, octets));
     }
-    EXPECT_FALSE(buffer.Read(piece));
+    EXPECT_EQ(buffer.GetReadable(), 0U);
+    EXPECT_EQ(buffer.Read(piece), 0U);
 }
 
 } // namespace
@@ -86,7 +69,7 @@ TEST(ReceiveBuffer, NothingIsTakenBeforeItIsOffered)
     EXPECT_EQ(buffer.GetNext(), 1000U);
     EXPECT_EQ(BlocksOf(buffer), Ranges{});
     EXPECT_EQ(buffer.GetReadable(), 0U);
-    EXPECT_FALSE(buffer.Read(100));
+    EXPECT_EQ(buffer.Read(100), 0U);
 }
 
 TEST(ReceiveBuffer, InOrder)
@@ -97,8 +80,8 @@ TEST(ReceiveBuffer, InOrder)
     EXPECT_EQ(Insert(buffer, {1000, 1200}), Ranges{});
     EXPECT_EQ(buffer.GetNext(), 1200U);
     EXPECT_EQ(buffer.GetWindow(), 800U);
-    EXPECT_FALSE(buffer.Read(0));
-    ExpectReads(buffer, {1000, 1200}, 70);
+    EXPECT_EQ(buffer.Read(0), 0U);
+    ExpectReads(buffer, 200, 70);
 }
 
 TEST(ReceiveBuffer, PiecesOutOfOrderAreJoined)
@@ -114,9 +97,9 @@ TEST(ReceiveBuffer, PiecesOutOfOrderAreJoined)
     EXPECT_EQ(Insert(buffer, {1000, 1050}), (Ranges{{1000, 1010}, {1025, 1030}, {1040, 1050}}));
     EXPECT_EQ(buffer.GetNext(), 1050U);
     EXPECT_EQ(BlocksOf(buffer), (Ranges{{1060, 1070}}));
-    ExpectReads(buffer, {1000, 1050}, 7);
+    ExpectReads(buffer, 50, 7);
     EXPECT_EQ(Insert(buffer, {1050, 1060}), (Ranges{{1050, 1060}}));
-    ExpectReads(buffer, {1050, 1070}, 100);
+    ExpectReads(buffer, 20, 100);
 }
 
 // What is not stored is not held: neither acknowledged nor reported.
@@ -131,7 +114,7 @@ TEST(ReceiveBuffer, BeyondTheOfferNothingIsHeld)
     EXPECT_EQ(Insert(buffer, {1000, 1200}), (Ranges{{1000, 1100}}));
     EXPECT_EQ(buffer.GetNext(), 1150U);
     EXPECT_EQ(buffer.GetWindow(), 0U);
-    ExpectReads(buffer, {1000, 1150}, 1000);
+    ExpectReads(buffer, 150, 1000);
 }
 
 // RFC 9293, section 3.8.6: "SHLD-14, do not shrink the window". Row 3 of what was wrong: data out
@@ -151,7 +134,7 @@ TEST(ReceiveBuffer, RightEdgeStaysWhenTheBufferShrinks)
     EXPECT_EQ(Insert(buffer, {1900, 2000}, 10), (Ranges{{1900, 2000}})) << "it was offered";
     EXPECT_EQ(Insert(buffer, {1300, 1900}, 10), (Ranges{{1300, 1900}}));
     EXPECT_EQ(buffer.Offer(10, SEGMENT), 0U);
-    ExpectReads(buffer, {1000, 2000}, 300);
+    ExpectReads(buffer, 1000, 300);
     EXPECT_EQ(buffer.Offer(10, SEGMENT), 10U) << "the smaller buffer is empty";
 }
 
@@ -201,7 +184,7 @@ TEST(ReceiveBuffer, OnlyWhatTheFieldSaysIsOffered)
     EXPECT_EQ(Insert(buffer, {0, 90}), (Ranges{{0, 90}}));
     EXPECT_EQ(Insert(buffer, {90, 99}), (Ranges{{90, 96}})) << "all that was ever offered";
     EXPECT_EQ(buffer.Offer(99, SEGMENT, field), 0U);
-    EXPECT_TRUE(buffer.Read(96));
+    EXPECT_EQ(buffer.Read(96), 96U);
     EXPECT_EQ(buffer.Offer(1000, SEGMENT, field), 160U) << "the field has no more";
     EXPECT_FALSE(buffer.CanOfferMore(1000, SEGMENT, field));
 }
@@ -213,7 +196,7 @@ TEST(ReceiveBuffer, TheWindowGrowsByWhatThePeerSees)
     EXPECT_EQ(buffer.Offer(32, 16, field), 32U);
     EXPECT_EQ(Insert(buffer, {0, 17}), (Ranges{{0, 17}}));
     EXPECT_FALSE(buffer.CanOfferMore(32, 16, field)) << "15 octets are left, of which none is seen";
-    EXPECT_TRUE(buffer.Read(17));
+    EXPECT_EQ(buffer.Read(17), 17U);
     EXPECT_TRUE(buffer.CanOfferMore(32, 16, field));
     EXPECT_EQ(buffer.Offer(32, 16, field), 32U);
 }
@@ -225,7 +208,7 @@ TEST(ReceiveBuffer, ABufferBelowTheFieldsUnitOffersOneUnit)
     EXPECT_EQ(buffer.Offer(5, SEGMENT, field), 16U);
     EXPECT_EQ(Insert(buffer, {0, 20}), (Ranges{{0, 16}}));
     EXPECT_EQ(buffer.Offer(5, SEGMENT, field), 0U);
-    EXPECT_TRUE(buffer.Read(16));
+    EXPECT_EQ(buffer.Read(16), 16U);
     EXPECT_EQ(buffer.Offer(5, SEGMENT, field), 16U);
 }
 
@@ -242,13 +225,13 @@ TEST(ReceiveBuffer, FinInOrder)
     EXPECT_EQ(buffer.GetNext(), 1101U);
     EXPECT_EQ(Insert(buffer, {1101, 1200}), Ranges{}) << "nothing follows";
     EXPECT_EQ(buffer.GetNext(), 1101U);
-    ExpectReads(buffer, {1000, 1100}, 64); // it is no octet of data
+    ExpectReads(buffer, 100, 64); // it is no octet of data
 
     ReceiveBuffer empty(1000);
     EXPECT_TRUE(empty.SetFin(1000));
     EXPECT_TRUE(empty.IsFinished());
     EXPECT_EQ(empty.GetNext(), 1001U);
-    EXPECT_FALSE(empty.Read(1));
+    EXPECT_EQ(empty.Read(1), 0U);
 }
 
 // It has a sequence number, and is reported like an octet.
@@ -265,7 +248,7 @@ TEST(ReceiveBuffer, FinOutOfOrder)
     EXPECT_EQ(Insert(buffer, {1000, 1100}), (Ranges{{1000, 1050}, {1060, 1100}}));
     EXPECT_TRUE(buffer.IsFinished());
     EXPECT_EQ(buffer.GetNext(), 1201U);
-    ExpectReads(buffer, {1000, 1200}, 33);
+    ExpectReads(buffer, 200, 33);
     EXPECT_TRUE(buffer.IsFinished());
 }
 
@@ -277,7 +260,7 @@ TEST(ReceiveBuffer, FinThatComesLast)
     EXPECT_EQ(BlocksOf(buffer), (Ranges{{1100, 1201}}));
     Insert(buffer, {1000, 1100});
     EXPECT_TRUE(buffer.IsFinished());
-    ExpectReads(buffer, {1000, 1200}, 1000);
+    ExpectReads(buffer, 200, 1000);
 }
 
 TEST(ReceiveBuffer, ContradictingFinsAreIgnored)
@@ -300,7 +283,7 @@ TEST(ReceiveBuffer, ContradictingFinsAreIgnored)
     EXPECT_TRUE(buffer.IsFinished());
     EXPECT_EQ(buffer.GetNext(), 1301U);
     EXPECT_FALSE(buffer.SetFin(1301));
-    ExpectReads(buffer, {1000, 1300}, 300);
+    ExpectReads(buffer, 300, 300);
 }
 
 TEST(ReceiveBuffer, PiecesOutOfOrderAreBounded)
@@ -325,7 +308,7 @@ TEST(ReceiveBuffer, PiecesOutOfOrderAreBounded)
     EXPECT_EQ(Insert(buffer, {last.begin + 2, last.end + 2}, capacity), Ranges{});
     EXPECT_EQ(Insert(buffer, {1002, 1002 + 500}, capacity).size(), pieces + 1);
     EXPECT_EQ(BlocksOf(buffer), Ranges{});
-    ExpectReads(buffer, {1000, 1502}, 11);
+    ExpectReads(buffer, 502, 11);
 }
 
 // A segment counts for as many pieces as it would add: those between what is held.
@@ -358,39 +341,8 @@ TEST(ReceiveBuffer, SomePiecesAreStoredHoweverSmallTheBuffer)
     EXPECT_EQ(buffer.GetRefused(), 5U);
 }
 
-// ns3::Socket::Recv(): as much as there is, up to what is asked for, however it came.
-TEST(ReceiveBuffer, ManyPiecesAreOneRead)
-{
-    ReceiveBuffer buffer(1000);
-    InsertOctets(buffer, 20000);
-    ExpectOctets(buffer.Read(19999), 1000, 19999);
-    ExpectOctets(buffer.Read(20000), 20999, 1);
-}
-
-// Packets that keep what they consist of end the program where that is some thousands of parts.
-TEST(ReceiveBuffer, ManyPiecesAreOneReadAlsoWherePacketsKeepTheirParts)
-{
-    testing::FLAGS_gtest_death_test_style = "threadsafe"; // a program that has had no packets
-    const auto read = [] {
-        ns3::Packet::EnablePrinting();
-        ReceiveBuffer buffer(1000);
-        InsertOctets(buffer, 20000);
-        ExpectOctets(buffer.Read(20000), 1000, 20000);
-        InsertOctets(buffer, 900);
-        const auto few = buffer.Read(900);
-        uint32_t parts = 0;
-        for (auto items = few->BeginItem(); items.HasNext(); items.Next())
-        {
-            ++parts;
-        }
-        EXPECT_EQ(parts, 900U);
-        std::exit(testing::Test::HasFailure() ? 1 : 0);
-    };
-    EXPECT_EXIT(read(), testing::ExitedWithCode(0), "");
-}
-
 // Segments of all sizes, in any order, over one another, beyond the offer; read now and then.
-TEST(ReceiveBuffer, EachOctetIsReadOnceAndIsTheRightOne)
+TEST(ReceiveBuffer, EachOctetIsStoredAndReadOnce)
 {
     for (const unsigned seed : {1, 2, 3})
     {
@@ -399,27 +351,27 @@ TEST(ReceiveBuffer, EachOctetIsReadOnceAndIsTheRightOne)
         const uint64_t end = begin + 30000;
         ReceiveBuffer buffer(begin);
         uint64_t read = begin;
+        uint64_t stored = 0;
         for (int step = 0; step < 100000 && read < end; ++step)
         {
             buffer.Offer(2000, SEGMENT);
             const auto next = buffer.GetNext();
             const auto first = next - std::min<uint64_t>(next - begin, 50) + random() % 1000;
             const auto size = std::min<uint64_t>(1 + random() % 200, end - std::min(end, first));
-            if (size > 0)
+            for (const auto& fresh : Insert(buffer, {first, first + size}, 2000))
             {
-                Insert(buffer, {first, first + size}, 2000);
+                stored += fresh.Size();
             }
             ASSERT_EQ(buffer.GetReadable(), buffer.GetNext() - read);
-            if (random() % 4 == 0 && buffer.GetReadable() > 0)
+            if (random() % 4 == 0)
             {
                 const uint32_t most = 1 + random() % 300;
-                const auto packet = buffer.Read(most);
-                ASSERT_TRUE(packet);
-                ASSERT_LE(packet->GetSize(), most);
-                ExpectOctets(packet, read, packet->GetSize());
-                read += packet->GetSize();
+                const auto octets = buffer.Read(most);
+                ASSERT_LE(octets, most);
+                read += octets;
             }
         }
         EXPECT_EQ(read, end) << "seed " << seed;
+        EXPECT_EQ(stored, end - begin);
     }
 }

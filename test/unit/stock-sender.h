@@ -5,7 +5,7 @@
 #ifndef STOCK_SENDER_H
 #define STOCK_SENDER_H
 
-#include "ns3/connection-effects.h"
+#include "ns3/ns3-values.h"
 #include "ns3/packet.h"
 #include "ns3/sequence-position.h"
 #include "ns3/stock-congestion.h"

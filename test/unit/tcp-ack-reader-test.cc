@@ -41,11 +41,11 @@ class TcpAckReaderTest : public testing::Test, protected ConnectionWorld
 
     const LossRecovery::AckEvent& Read(const SegmentAcceptance::Segment& segment,
                                        const SackExchange::Report* report = nullptr,
-                                       uint16_t window = 30000,
+                                       uint16_t offered = 30000,
                                        bool answersProbe = false)
     {
         m_reader.Describe(segment.ack, m_sent, false);
-        return m_reader.Read(segment, window, answersProbe, report, m_sent);
+        return m_reader.Read(segment, offered, answersProbe, report, m_sent);
     }
 
     /// @return where a block lies that the peer reports

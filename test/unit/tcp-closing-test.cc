@@ -14,7 +14,7 @@ using namespace ns3;
 namespace
 {
 
-using State = TcpSocket::TcpStates_t;
+using State = ConnectionState;
 using End = TcpClosing::End;
 using Ending = std::optional<End>;
 
@@ -24,16 +24,15 @@ class TcpClosingTest : public testing::Test, protected ConnectionWorld
   protected:
     TcpClosingTest()
     {
-        onExpiry = [this](ConnectionTimer timer) { m_closing->OnTimer(timer); };
+        onExpiry = [this](ConnectionTimer expiring) { m_closing->OnTimer(expiring); };
         Begin();
     }
 
-    /// A connection is established: the same variables, as in a socket that is opened again.
+    /// A connection is established, with the same clock, as in a socket that is opened again.
     void Begin()
     {
-        m_closing.emplace(ForConnection(), timers);
-        machine.state = State::ESTABLISHED;
-        machine.endNotified = false;
+        m_closing.emplace(choice.closing, m_state, timers);
+        m_state = State::ESTABLISHED;
     }
 
     /// As TcpConnection does.
@@ -62,6 +61,7 @@ class TcpClosingTest : public testing::Test, protected ConnectionWorld
         FinAcked();
     }
 
+    State m_state{State::CLOSED};
     std::optional<TcpClosing> m_closing;
 };
 
@@ -69,14 +69,14 @@ class TcpClosingTest : public testing::Test, protected ConnectionWorld
 TEST_F(TcpClosingTest, ThisEndClosesFirst)
 {
     m_closing->OnClose();
-    EXPECT_EQ(machine.state, State::ESTABLISHED) << "until the FIN goes";
+    EXPECT_EQ(m_state, State::ESTABLISHED) << "until the FIN goes";
     m_closing->OnFinSent();
-    EXPECT_EQ(machine.state, State::FIN_WAIT_1);
+    EXPECT_EQ(m_state, State::FIN_WAIT_1);
     EXPECT_FALSE(m_closing->IsUnclosed());
     FinAcked();
-    EXPECT_EQ(machine.state, State::FIN_WAIT_2);
+    EXPECT_EQ(m_state, State::FIN_WAIT_2);
     PeersFin();
-    EXPECT_EQ(machine.state, State::TIME_WAIT);
+    EXPECT_EQ(m_state, State::TIME_WAIT);
     EXPECT_TRUE(m_closing->TakeNotice());
     EXPECT_FALSE(m_closing->TakeNotice());
     RunUntil(59.9);
@@ -90,15 +90,15 @@ TEST_F(TcpClosingTest, ThisEndClosesFirst)
 TEST_F(TcpClosingTest, ThePeerClosesFirst)
 {
     PeersFin();
-    EXPECT_EQ(machine.state, State::CLOSE_WAIT);
+    EXPECT_EQ(m_state, State::CLOSE_WAIT);
     EXPECT_TRUE(m_closing->TakeNotice());
     EXPECT_TRUE(m_closing->IsUnclosed());
     PeersFin();
-    EXPECT_EQ(machine.state, State::CLOSE_WAIT) << "again";
+    EXPECT_EQ(m_state, State::CLOSE_WAIT) << "again";
     EXPECT_FALSE(m_closing->TakeNotice());
     m_closing->OnClose();
     m_closing->OnFinSent();
-    EXPECT_EQ(machine.state, State::LAST_ACK);
+    EXPECT_EQ(m_state, State::LAST_ACK);
     EXPECT_EQ(m_closing->GetEnd(), Ending());
     FinAcked();
     EXPECT_EQ(m_closing->GetEnd(), Ending(End::SILENT));
@@ -110,10 +110,10 @@ TEST_F(TcpClosingTest, BothCloseAtOnce)
     m_closing->OnClose();
     m_closing->OnFinSent();
     PeersFin();
-    EXPECT_EQ(machine.state, State::CLOSING);
+    EXPECT_EQ(m_state, State::CLOSING);
     EXPECT_FALSE(m_closing->TakeNotice());
     FinAcked();
-    EXPECT_EQ(machine.state, State::TIME_WAIT);
+    EXPECT_EQ(m_state, State::TIME_WAIT);
     EXPECT_TRUE(m_closing->TakeNotice());
 }
 
@@ -121,9 +121,9 @@ TEST_F(TcpClosingTest, AFinThatIsAcknowledgedNowhereElseEndsNothing)
 {
     for (const auto other : {State::ESTABLISHED, State::CLOSE_WAIT, State::TIME_WAIT})
     {
-        machine.state = other;
+        m_state = other;
         FinAcked();
-        EXPECT_EQ(machine.state, other);
+        EXPECT_EQ(m_state, other);
     }
     EXPECT_EQ(m_closing->GetEnd(), Ending());
 }
@@ -140,9 +140,9 @@ TEST_F(TcpClosingTest, AResetIsAnErrorUntilBothHaveClosedAndNothingAfterwards)
                                     {State::TIME_WAIT, Ending()}})
     {
         Begin();
-        machine.state = when;
+        m_state = when;
         m_closing->OnReset();
-        EXPECT_EQ(m_closing->GetEnd(), end) << TcpSocket::TcpStateName[when];
+        EXPECT_EQ(m_closing->GetEnd(), end) << static_cast<int>(when);
     }
 }
 
@@ -174,15 +174,15 @@ TEST_F(TcpClosingTest, NobodyWaitsForAPeerWithoutCloseOrForEver)
 {
     m_closing->OnFinSent();
     FinAcked();
-    EXPECT_EQ(machine.state, State::FIN_WAIT_2);
+    EXPECT_EQ(m_state, State::FIN_WAIT_2);
     RunUntil(1000);
     EXPECT_TRUE(expired.empty()) << "half closed";
     m_closing->OnClose();
     RunUntil(1061);
     EXPECT_EQ(m_closing->GetEnd(), Ending(End::ERROR)) << "closed at 1000 s";
+    choice.closing.finWait2Timeout = TimerSet::Instant::zero();
     Begin();
     expired.clear();
-    machine.finWait2Timeout = Seconds(0);
     CloseFirst();
     RunUntil(5000);
     EXPECT_TRUE(expired.empty());
@@ -205,11 +205,16 @@ TEST_F(TcpClosingTest, AFinGoesWhenItMay)
                            {State::SYN_RCVD, true, false, true, false},
                            {State::FIN_WAIT_1, true, false, true, false}})
     {
-        machine.state = row.state;
-        machine.closesWhenSent = row.whenSent;
-        machine.closesAfterPeer = row.afterPeer;
-        EXPECT_EQ(m_closing->MayFinJoin(), row.mayFollow) << TcpSocket::TcpStateName[row.state];
-        EXPECT_EQ(m_closing->MayFinGo(), row.mayGo) << TcpSocket::TcpStateName[row.state];
+        SCOPED_TRACE(static_cast<int>(row.state));
+        choice.closing.closesWhenSent = row.whenSent;
+        choice.closing.closesAfterPeer = row.afterPeer;
+        Begin();
+        m_state = row.state;
+        EXPECT_EQ(m_closing->IsClosing(), row.whenSent);
+        EXPECT_EQ(m_closing->MayFinJoin(), row.mayFollow);
+        EXPECT_EQ(m_closing->MayFinGo(), row.mayGo);
+        m_closing->CloseWhenSent();
+        EXPECT_TRUE(m_closing->IsClosing() && m_closing->MayFinJoin()) << "whatever the peer does";
     }
 }
 

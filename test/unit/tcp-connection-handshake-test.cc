@@ -4,9 +4,6 @@
 
 #include "connection-driver.h"
 
-#include "ns3/tcp-option-ts.h"
-#include "ns3/tcp-segment-writer.h"
-
 using namespace ns3;
 using namespace connectiontest;
 
@@ -15,10 +12,10 @@ TEST_F(TcpConnectionTest, ThisEndOpens)
 {
     Open();
     EXPECT_EQ(TakeSent(), (Lines{"SYN 100 +0"}));
-    EXPECT_EQ(machine.state, State::SYN_SENT);
+    EXPECT_EQ(GetState(), State::SYN_SENT);
     Arrive(SYN | ACK, 300, 101);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 101 301 +0"}));
-    EXPECT_EQ(machine.state, State::ESTABLISHED);
+    EXPECT_EQ(GetState(), State::ESTABLISHED);
     WriteData(500);
     EXPECT_EQ(TakeSent(), (Lines{"PSH|ACK 101 301 +500"}));
 }
@@ -27,10 +24,10 @@ TEST_F(TcpConnectionTest, ThePeerOpens)
 {
     Accept();
     EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0"}));
-    EXPECT_EQ(machine.state, State::SYN_RCVD);
+    EXPECT_EQ(GetState(), State::SYN_RCVD);
     Arrive(ACK, 301, 101);
     EXPECT_EQ(TakeSent(), Lines{});
-    EXPECT_EQ(machine.state, State::ESTABLISHED);
+    EXPECT_EQ(GetState(), State::ESTABLISHED);
 }
 
 // The ACK that ends the handshake may carry data, and even the peer's FIN.
@@ -40,7 +37,7 @@ TEST_F(TcpConnectionTest, TheLastSegmentOfTheHandshakeHasDataAndFin)
     effects.sent.clear();
     Arrive(ACK | FIN, 301, 101, 700);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 101 1002 +0"}));
-    EXPECT_EQ(machine.state, State::CLOSE_WAIT);
+    EXPECT_EQ(GetState(), State::CLOSE_WAIT);
 }
 
 // Figure 7.
@@ -49,10 +46,10 @@ TEST_F(TcpConnectionTest, BothOpenAtOnce)
     Open();
     effects.sent.clear();
     Arrive(SYN, 300);
-    EXPECT_EQ(machine.state, State::SYN_RCVD);
+    EXPECT_EQ(GetState(), State::SYN_RCVD);
     EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0"}));
     Arrive(SYN | ACK, 300, 101);
-    EXPECT_EQ(machine.state, State::ESTABLISHED);
+    EXPECT_EQ(GetState(), State::ESTABLISHED);
 }
 
 // Figure 8: an old duplicate of the peer's SYN is answered, and the peer's RST ends nothing but
@@ -63,7 +60,7 @@ TEST_F(TcpConnectionTest, AnAckOfAnotherSynIsReset)
     effects.sent.clear();
     Arrive(SYN | ACK, 90, 91);
     EXPECT_EQ(TakeSent(), (Lines{"RST 91 +0"}));
-    EXPECT_EQ(machine.state, State::SYN_SENT);
+    EXPECT_EQ(GetState(), State::SYN_SENT);
     EXPECT_TRUE(m_connection->IsOpen());
     Arrive(RST, 0, 0);
     EXPECT_TRUE(m_connection->IsOpen()) << "an RST without an ACK could be anybody's";
@@ -103,16 +100,16 @@ TEST_F(TcpConnectionTest, TriesAreRenewedWhenBothOpen)
 TEST_F(TcpConnectionTest, APeersSynThatComesAgainIsAnsweredAgain)
 {
     Accept();
-    EXPECT_EQ(sending.rto.Get(), Seconds(3));
+    EXPECT_EQ(GetRto(), 3);
     RunUntil(1);
     Arrive(SYN, 300);
     EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0", "SYN|ACK 100 301 +0"}));
-    EXPECT_EQ(sending.rto.Get(), Seconds(3));
+    EXPECT_EQ(GetRto(), 3);
     RunUntil(3.999);
     EXPECT_EQ(TakeSent(), Lines{});
     RunUntil(4.001);
     EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK 100 301 +0"}));
-    EXPECT_EQ(sending.rto.Get(), Seconds(6));
+    EXPECT_EQ(GetRto(), 6);
     RunUntil(9.999);
     EXPECT_FALSE(m_connection->GetEnd());
     RunUntil(10.001);
@@ -123,7 +120,7 @@ TEST_F(TcpConnectionTest, APeersSynThatComesAgainIsAnsweredAgain)
 // RFC 9293, section 3.10.7.4, in SYN-RECEIVED.
 TEST_F(TcpConnectionTest, WhatDoesNotEndTheHandshakeIsAnswered)
 {
-    settings.challengeLimit = 1;
+    choice.challengeLimit = 1;
     Accept();
     effects.sent.clear();
     Arrive(ACK, 301, 150);
@@ -136,7 +133,7 @@ TEST_F(TcpConnectionTest, WhatDoesNotEndTheHandshakeIsAnswered)
     EXPECT_EQ(TakeSent(), Lines{}) << "one challenge in five seconds";
     Arrive(0, 301);
     EXPECT_EQ(TakeSent(), Lines{});
-    EXPECT_EQ(machine.state, State::SYN_RCVD);
+    EXPECT_EQ(GetState(), State::SYN_RCVD);
     EXPECT_EQ(TakeTold(),
               (Lines{"no ACK of our SYN",
                      "outside the window",
@@ -152,56 +149,54 @@ TEST_F(TcpConnectionTest, WhatDoesNotEndTheHandshakeIsAnswered)
 // RFC 7323, section 2.2: the window of a SYN is never scaled.
 TEST_F(TcpConnectionTest, AWindowIsScaledButThatOfASyn)
 {
-    settings.handshake.scaling = true;
-    const auto arrive = [this](uint8_t flags, uint32_t seq, uint16_t window) {
+    choice.handshake.scaling = true;
+    const auto make = [](uint8_t flags, uint32_t seq, uint16_t offered) {
         auto header = MakeHeader(flags, seq, OURS + 1);
-        header.window = window;
+        header.window = offered;
         if (flags & SYN)
         {
             header.scale = 2;
         }
-        if (machine.state == State::CLOSED)
-        {
-            m_connection->Accept(header);
-            return;
-        }
-        Arrive(header);
+        return header;
     };
-    Begin();
-    arrive(SYN, PEERS, 8000);
-    arrive(ACK, PEERS + 1, 1000);
-    EXPECT_EQ(sending.sendWindow, 4000U);
+    Accept(make(SYN, PEERS, 8000));
+    Arrive(make(ACK, PEERS + 1, 1000));
+    EXPECT_EQ(GetSendWindow(), 4000U);
     effects.sent.clear();
     WriteData(5000);
     EXPECT_EQ(effects.sent.size(), 4U);
-    arrive(ACK, PEERS + 1, 1250);
-    EXPECT_EQ(sending.sendWindow, 5000U);
+    Arrive(make(ACK, PEERS + 1, 1250));
+    EXPECT_EQ(GetSendWindow(), 5000U);
     EXPECT_EQ(effects.sent.size(), 5U);
 
     Open();
-    arrive(SYN | ACK, PEERS, 8000);
-    EXPECT_EQ(sending.sendWindow, 8000U);
-    EXPECT_EQ(machine.highestReceived.Get().GetValue(), 300U);
-    EXPECT_EQ(machine.highestAck.Get().GetValue(), 101U);
-    EXPECT_EQ(tcb->m_highTxMark.Get().GetValue(), 101U);
-    EXPECT_EQ(tcb->m_lastAckedSeq.GetValue(), 101U);
-    arrive(ACK, PEERS + 1, 1500);
-    EXPECT_EQ(sending.sendWindow, 6000U);
-    EXPECT_EQ(machine.highestReceived.Get().GetValue(), 301U);
+    Arrive(make(SYN | ACK, PEERS, 8000));
+    EXPECT_EQ(GetSendWindow(), 8000U);
+    EXPECT_EQ(m_connection->GetMarks().received, 300U);
+    EXPECT_EQ(m_connection->GetMarks().acknowledged, 101U);
+    EXPECT_EQ(GetWindow().nxt, FirstPosition(101));
+    EXPECT_EQ(GetWindow().una, FirstPosition(101));
+    Arrive(make(ACK, PEERS + 1, 1500));
+    EXPECT_EQ(GetSendWindow(), 6000U);
+    EXPECT_EQ(m_connection->GetMarks().received, 301U);
 }
 
 // RFC 6691: options are taken off the size that the peer's SYN says.
 TEST_F(TcpConnectionTest, SegmentsAreAsLargeAsBothTake)
 {
-    settings.handshake.sack = true;
+    choice.handshake.sack = true;
     for (const bool timestamps : {false, true})
     {
         SCOPED_TRACE(timestamps);
-        settings.handshake.timestamps = timestamps;
-        tcb->m_segmentSize = 1000;
+        choice.handshake.timestamps = timestamps;
         Open();
-        EXPECT_TRUE(effects.published.sack);
-        EXPECT_EQ(effects.published.maxTcpOctets, 1460U);
+        const auto& agreed = m_connection->GetNegotiated();
+        const auto countNews = [this] {
+            return effects.GetReports(ConnectionReport::Kind::NEGOTIATED).size();
+        };
+        EXPECT_TRUE(agreed.sack);
+        EXPECT_EQ(agreed.maxTcpOctets, 1460U);
+        EXPECT_EQ(countNews(), 1U);
         auto header = MakeHeader(SYN | ACK, PEERS, OURS + 1);
         header.mss = 900;
         if (timestamps)
@@ -209,13 +204,14 @@ TEST_F(TcpConnectionTest, SegmentsAreAsLargeAsBothTake)
             header.timestamps = SegmentFields::Timestamps{77, 33};
         }
         Arrive(header);
-        EXPECT_EQ(machine.state, State::ESTABLISHED);
-        EXPECT_FALSE(effects.published.sack) << "the peer does not permit it";
-        EXPECT_EQ(effects.published.timestamps, timestamps);
-        EXPECT_EQ(effects.published.maxTcpOctets, 900U);
-        EXPECT_EQ(tcb->m_segmentSize, timestamps ? 888U : 900U);
-        EXPECT_EQ(tcb->m_rcvTimestampValue, timestamps ? 77U : 0U);
-        EXPECT_EQ(tcb->m_rcvTimestampEchoReply, timestamps ? 33U : 0U);
+        EXPECT_EQ(GetState(), State::ESTABLISHED);
+        EXPECT_FALSE(agreed.sack) << "the peer does not permit it";
+        EXPECT_EQ(agreed.timestamps, timestamps);
+        EXPECT_EQ(agreed.maxTcpOctets, 900U);
+        EXPECT_EQ(countNews(), 2U);
+        EXPECT_EQ(GetWindow().mss, timestamps ? 888U : 900U);
+        EXPECT_EQ(GetWindow().timestamp, timestamps ? 77U : 0U);
+        EXPECT_EQ(GetWindow().timestampEcho, timestamps ? 33U : 0U);
     }
 }
 
@@ -223,12 +219,12 @@ TEST_F(TcpConnectionTest, SegmentsAreAsLargeAsBothTake)
 TEST_F(TcpConnectionTest, TheFirstWindowIsOneSegmentIfASynWasLost)
 {
     Establish();
-    EXPECT_EQ(tcb->m_cWnd, 10000U);
+    EXPECT_EQ(GetWindow().cwnd, 10000U);
     Open();
     RunUntil(3.5);
     Arrive(SYN | ACK, PEERS, OURS + 1);
-    EXPECT_EQ(tcb->m_cWnd, 1000U);
-    EXPECT_EQ(sending.rto.Get(), Seconds(3));
+    EXPECT_EQ(GetWindow().cwnd, 1000U);
+    EXPECT_EQ(GetRto(), 3);
     RunUntil(20);
     EXPECT_DOUBLE_EQ(GetExpiry(ConnectionTimer::SYN), 3) << "none after the handshake";
 }
@@ -236,10 +232,9 @@ TEST_F(TcpConnectionTest, TheFirstWindowIsOneSegmentIfASynWasLost)
 TEST_F(TcpConnectionTest, ASynHasTheNumberThatIsGiven)
 {
     Begin();
-    machine.state = State::SYN_SENT;
-    m_connection->Open(FirstPosition(5000), SYN);
+    m_connection->Open(FirstPosition(5000), SYN, LIMITS);
     EXPECT_EQ(TakeSent(), (Lines{"SYN 5000 +0"}));
-    EXPECT_EQ(tcb->m_highTxMark.Get().GetValue(), 5000U);
+    EXPECT_EQ(GetWindow().nxt, FirstPosition(5000));
     Arrive(SYN | ACK, PEERS, 5001);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 5001 301 +0"}));
 }
@@ -248,7 +243,7 @@ TEST_F(TcpConnectionTest, ASynHasTheNumberThatIsGiven)
 TEST_F(TcpConnectionTest, ClosingBeforeTheHandshakeEndsWhereNothingWasWritten)
 {
     Begin();
-    machine.state = State::LISTEN;
+    m_connection->Listen();
     EXPECT_FALSE(m_connection->OnClose());
     EXPECT_EQ(m_connection->GetEnd(), End::NORMAL);
     Open();
@@ -257,8 +252,7 @@ TEST_F(TcpConnectionTest, ClosingBeforeTheHandshakeEndsWhereNothingWasWritten)
     EXPECT_EQ(m_connection->GetEnd(), End::NORMAL);
     Open();
     effects.sent.clear();
-    m_connection->GetSender().GetBuffer().Write(Create<Packet>(300));
-    machine.closesWhenSent = true;
+    m_connection->GetSender().Write(300);
     EXPECT_TRUE(m_connection->OnClose());
     EXPECT_FALSE(m_connection->GetEnd());
     Arrive(SYN | ACK, PEERS, OURS + 1);

@@ -16,34 +16,34 @@ TEST_F(TcpConnectionTest, ThisEndClosesAfterItsData)
               (Lines{"ACK 101 301 +1000", "ACK 1101 301 +1000", "PSH|ACK 2101 301 +500"}));
     Close();
     EXPECT_EQ(TakeSent(), (Lines{"FIN|ACK 2601 301 +0"}));
-    EXPECT_EQ(machine.state, State::FIN_WAIT_1);
+    EXPECT_EQ(GetState(), State::FIN_WAIT_1);
     Close();
     EXPECT_EQ(TakeSent(), Lines{}) << "one FIN";
     Arrive(ACK, 301, 2602);
-    EXPECT_EQ(machine.state, State::FIN_WAIT_2);
-    EXPECT_EQ(tcb->m_lastAckedSeq.GetValue(), 2602U);
-    EXPECT_EQ(tcb->m_nextTxSequence.Get().GetValue(), 2602U);
+    EXPECT_EQ(GetState(), State::FIN_WAIT_2);
+    EXPECT_EQ(GetWindow().una, FirstPosition(2602));
+    EXPECT_EQ(GetWindow().nxt, FirstPosition(2601));
     RunUntil(10);
     EXPECT_TRUE(expired.empty()) << "nothing is outstanding";
     Arrive(FIN | ACK, 301, 2602);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 2602 302 +0"}));
-    EXPECT_EQ(machine.state, State::TIME_WAIT);
-    EXPECT_FALSE(m_connection->GetNumberLeft()) << "both have closed";
+    EXPECT_EQ(GetState(), State::TIME_WAIT);
+    EXPECT_FALSE(m_connection->GetPositionLeft()) << "both have closed";
 }
 
 // A FIN waits for what the window does not take, and joins the last of it.
 TEST_F(TcpConnectionTest, AFinJoinsTheLastData)
 {
+    choice.sender.initialWindow = 1;
     Establish();
-    tcb->m_cWnd = 1000;
     WriteData(1500);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 101 301 +1000"}));
     Close();
     EXPECT_EQ(TakeSent(), Lines{});
-    EXPECT_EQ(machine.state, State::ESTABLISHED);
+    EXPECT_EQ(GetState(), State::ESTABLISHED);
     Arrive(ACK, 301, 1101);
     EXPECT_EQ(TakeSent(), (Lines{"FIN|PSH|ACK 1101 301 +500"}));
-    EXPECT_EQ(machine.state, State::FIN_WAIT_1);
+    EXPECT_EQ(GetState(), State::FIN_WAIT_1);
 }
 
 // Figure 13.
@@ -53,10 +53,10 @@ TEST_F(TcpConnectionTest, BothCloseAtOnce)
     Close();
     effects.sent.clear();
     Arrive(FIN | ACK, 301, 101);
-    EXPECT_EQ(machine.state, State::CLOSING);
+    EXPECT_EQ(GetState(), State::CLOSING);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 102 302 +0"}));
     Arrive(ACK, 302, 102);
-    EXPECT_EQ(machine.state, State::TIME_WAIT);
+    EXPECT_EQ(GetState(), State::TIME_WAIT);
 }
 
 TEST_F(TcpConnectionTest, AFinIsSentAgainWithTheSameNumber)
@@ -67,7 +67,7 @@ TEST_F(TcpConnectionTest, AFinIsSentAgainWithTheSameNumber)
     RunUntil(1.5);
     EXPECT_EQ(TakeSent(), (Lines{"FIN|ACK 101 301 +0"}));
     Arrive(ACK, 301, 102);
-    EXPECT_EQ(machine.state, State::FIN_WAIT_2);
+    EXPECT_EQ(GetState(), State::FIN_WAIT_2);
 }
 
 // RFC 2525, section 2.17.
@@ -152,8 +152,7 @@ TEST_F(TcpConnectionTest, AnAbandonedConnectionDoesNothing)
     EXPECT_TRUE(expired.empty());
 }
 
-// The same variables serve a second connection, which knows nothing of the first: of its SYN's
-// tries, its FIN, its data.
+// It knows nothing of the first: of its SYN's tries, its FIN, its data.
 TEST_F(TcpConnectionTest, ASecondConnectionBeginsAnew)
 {
     Establish();
@@ -161,7 +160,7 @@ TEST_F(TcpConnectionTest, ASecondConnectionBeginsAnew)
     Close();
     Arrive(ACK, 301, 1102);
     Arrive(FIN | ACK, 301, 1102);
-    EXPECT_EQ(machine.state, State::TIME_WAIT);
+    EXPECT_EQ(GetState(), State::TIME_WAIT);
     m_connection->Abandon();
 
     Open();
@@ -179,7 +178,7 @@ TEST_F(TcpConnectionTest, ASecondConnectionBeginsAnew)
 // RFC 5961, section 7. What the peer sends again is answered always.
 TEST_F(TcpConnectionTest, ChallengesAreLimited)
 {
-    settings.challengeLimit = 2;
+    choice.challengeLimit = 2;
     Establish();
     Arrive(ACK, 301, 101, 100);
     TakeSent();
@@ -202,6 +201,7 @@ TEST_F(TcpConnectionTest, TheWorldHearsOfEachEventInOrder)
     Arrive(ACK | FIN, 301, 101, 700);
     EXPECT_EQ(TakeTold(), (Lines{"established", "accepted room", "data", "end"}));
     WriteData(100);
+    TakeTold();
     Arrive(ACK, 1002, 201);
     EXPECT_EQ(TakeTold(), (Lines{"room"}));
     Arrive(ACK, 1002, 201);
@@ -228,7 +228,7 @@ TEST_F(TcpConnectionTest, APeersFinThatComesAgainProlongsTheEnd)
     Establish();
     Close();
     Arrive(FIN | ACK, 301, 102);
-    EXPECT_EQ(machine.state, State::TIME_WAIT);
+    EXPECT_EQ(GetState(), State::TIME_WAIT);
     EXPECT_FALSE(m_connection->OnTimer(ConnectionTimer::PACING)) << "nothing goes any more";
     effects.sent.clear();
     RunUntil(10);
@@ -249,7 +249,7 @@ TEST_F(TcpConnectionTest, DataProlongTheWaitForTheFin)
     Establish();
     Close();
     Arrive(ACK, 301, 102);
-    EXPECT_EQ(machine.state, State::FIN_WAIT_2);
+    EXPECT_EQ(GetState(), State::FIN_WAIT_2);
     RunUntil(50);
     Arrive(ACK, 301, 102);
     RunUntil(55);
@@ -281,30 +281,17 @@ TEST_F(TcpConnectionTest, EverySecondSegmentIsAcknowledgedOrAfterADelay)
     EXPECT_EQ(TakeSent(), (Lines{"ACK 101 4301 +0"})) << "beyond a hole";
     Arrive(ACK, 4301, 101, 1000);
     EXPECT_EQ(TakeSent(), (Lines{"ACK 101 5302 +0"})) << "that is filled";
-    EXPECT_EQ(machine.state, State::CLOSE_WAIT);
+    EXPECT_EQ(GetState(), State::CLOSE_WAIT);
 }
-
-/// Counts what it is told of ACKs that are held back.
-struct DelayCount : TcpNewReno
-{
-    void CwndEvent(Ptr<TcpSocketState>, TcpSocketState::TcpCAEvent_t event) override
-    {
-        delayed += event == TcpSocketState::CA_EVENT_DELAYED_ACK;
-    }
-
-    int delayed{0};
-};
 
 // RFC 8257, section 3.2, as ns-3's DCTCP hears it: held back, and gone at last.
 TEST_F(TcpConnectionTest, TheControlHearsOfADelayedAckTwice)
 {
-    const auto count = CreateObject<DelayCount>();
-    control = count;
     Establish();
     Arrive(ACK, 301, 101, 1000);
-    EXPECT_EQ(count->delayed, 1);
+    EXPECT_EQ(control.Count(WindowControl::Event::DELAYED_ACK), 1);
     RunUntil(0.201);
-    EXPECT_EQ(count->delayed, 2);
+    EXPECT_EQ(control.Count(WindowControl::Event::DELAYED_ACK), 2);
 }
 
 // RFC 7323, section 4.3: SEG.SEQ is Last.ACK.sent, though the window takes nothing of the segment.
@@ -314,23 +301,23 @@ TEST_F(TcpConnectionTest, AFullReceiverReadsTheTimestampOfAProbe)
         header.timestamps = SegmentFields::Timestamps{value, 33};
         return header;
     };
-    settings.handshake.timestamps = true;
+    choice.handshake.timestamps = true;
     Open();
     Arrive(stamp(MakeHeader(SYN | ACK, PEERS, OURS + 1), 77));
     for (uint32_t octets = 0; octets < 8000; octets += 1000)
     {
         Arrive(stamp(MakeHeader(ACK, 301 + octets, 101), 78), 1000);
     }
-    EXPECT_EQ(tcb->m_rcvTimestampValue, 78U);
+    EXPECT_EQ(GetWindow().timestamp, 78U);
     Arrive(stamp(MakeHeader(ACK, 8301, 101), 79), 1);
-    EXPECT_EQ(tcb->m_rcvTimestampValue, 79U);
+    EXPECT_EQ(GetWindow().timestamp, 79U);
 }
 
 TEST_F(TcpConnectionTest, ARoomierWindowIsToldUntilThePeersFin)
 {
     for (const auto expected : {State::FIN_WAIT_1, State::FIN_WAIT_2, State::CLOSE_WAIT})
     {
-        SCOPED_TRACE(expected);
+        SCOPED_TRACE(static_cast<int>(expected));
         Establish();
         if (expected != State::CLOSE_WAIT)
         {
@@ -345,7 +332,7 @@ TEST_F(TcpConnectionTest, ARoomierWindowIsToldUntilThePeersFin)
         {
             Arrive(FIN | ACK, 8301, ack);
         }
-        EXPECT_EQ(machine.state, expected);
+        EXPECT_EQ(GetState(), expected);
         effects.sent.clear();
         m_connection->GetReceiver().Read(UINT32_MAX);
         m_connection->OnRead();
@@ -357,40 +344,55 @@ TEST_F(TcpConnectionTest, ARoomierWindowIsToldUntilThePeersFin)
 TEST_F(TcpConnectionTest, ANumberIsLeftUnlessBothHaveClosed)
 {
     Open();
-    EXPECT_FALSE(m_connection->GetNumberLeft());
+    EXPECT_FALSE(m_connection->GetPositionLeft());
     Arrive(SYN | ACK, PEERS, OURS + 1);
-    EXPECT_EQ(m_connection->GetNumberLeft(), SequenceNumber32(101));
+    EXPECT_EQ(m_connection->GetPositionLeft(), FirstPosition(101));
     Arrive(FIN | ACK, 301, 101);
-    EXPECT_EQ(m_connection->GetNumberLeft(), SequenceNumber32(101));
+    EXPECT_EQ(m_connection->GetPositionLeft(), FirstPosition(101));
     Close();
-    EXPECT_EQ(m_connection->GetNumberLeft(), SequenceNumber32(102));
+    EXPECT_EQ(m_connection->GetPositionLeft(), FirstPosition(102));
     Arrive(ACK, 302, 102);
     EXPECT_EQ(m_connection->GetEnd(), End::SILENT);
-    EXPECT_FALSE(m_connection->GetNumberLeft());
+    EXPECT_FALSE(m_connection->GetPositionLeft());
 }
 
 // RFC 3168, sections 6.1.1 and 6.1.2.
 TEST_F(TcpConnectionTest, NewDataTellOfTheReductionOnce)
 {
-    tcb->m_useEcn = TcpSocketState::On;
-    Begin();
-    m_connection->Accept(MakeHeader(SYN | TcpHeader::ECE | TcpHeader::CWR, PEERS, 0));
+    choice.usesEcn = true;
+    Accept(MakeHeader(SYN | ECE | CWR, PEERS, 0));
     EXPECT_EQ(TakeSent(), (Lines{"SYN|ACK|ECE 100 301 +0"}));
     Arrive(ACK, 301, 101);
-    m_connection->OnSegment(Create<Packet>(), MakeHeader(ACK, 301, 101), TcpEcn::Mark::EXPERIENCED);
-    EXPECT_EQ(tcb->m_ecnState, TcpSocketState::ECN_IDLE) << "section 6.1.4: an ACK is not marked";
+    m_connection->OnSegment(MakeHeader(ACK, 301, 101), 0, TcpEcn::Mark::EXPERIENCED);
+    EXPECT_EQ(GetWindow().ecn, Window::Ecn::IDLE) << "section 6.1.4: an ACK is not marked";
     WriteData(3000);
     TakeSent();
-    Arrive(ACK | TcpHeader::ECE, 301, 3101);
+    Arrive(ACK | ECE, 301, 3101);
     WriteData(2000);
     EXPECT_EQ(TakeSent(), (Lines{"ACK|CWR 3101 301 +1000", "PSH|ACK 4101 301 +1000"}));
-    EXPECT_EQ(machine.reductionToldAt.Get().GetValue(), 3101U);
+    EXPECT_EQ(m_connection->GetMarks().reductionTold, 3101U);
 
-    for (const uint8_t answer : {uint8_t{0}, uint8_t{TcpHeader::ECE}})
+    for (const uint8_t answer : {uint8_t{0}, ECE})
     {
         Open();
         Arrive(SYN | ACK | answer, PEERS, OURS + 1);
-        EXPECT_EQ(tcb->m_ecnState,
-                  answer ? TcpSocketState::ECN_IDLE : TcpSocketState::ECN_DISABLED);
+        EXPECT_EQ(GetWindow().ecn, answer ? Window::Ecn::IDLE : Window::Ecn::DISABLED);
     }
+}
+
+TEST_F(TcpConnectionTest, TheApplicationMayWriteBeforeTheLastOfItsDataGo)
+{
+    Establish();
+    int asked = 0;
+    effects.onRoom = [this, &asked] {
+        if (++asked == 1)
+        {
+            m_connection->GetSender().Write(1300);
+            m_connection->OnShutdown();
+        }
+    };
+    WriteData(1500);
+    EXPECT_EQ(TakeSent(),
+              (Lines{"ACK 101 301 +1000", "ACK 1101 301 +1000", "FIN|PSH|ACK 2101 301 +800"}));
+    EXPECT_EQ(asked, 1) << "it has closed";
 }

@@ -6,9 +6,10 @@
 
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-data-receiver.h"
-#include "ns3/tcp-option-compressed-sack.h"
 
 #include <gtest/gtest.h>
+#include <optional>
+#include <vector>
 
 using namespace ns3;
 
@@ -34,47 +35,52 @@ class TcpDataReceiverTest : public testing::Test, protected ConnectionWorld
 
     void Arrive(uint64_t offset, uint32_t size)
     {
-        m_receiver.ReadData(Create<Packet>(size), PEER + offset);
+        m_receiver.ReadData(At(offset, size));
     }
 
-    /// @return what ns-3's buffer shows as expected next
-    uint32_t Shown() const
+    /// @return the positions of octets of data
+    static OctetRange At(uint64_t offset, uint32_t size)
     {
-        return tcb->m_rxBuffer->NextRxSequence().GetValue();
+        return {PEER + offset, PEER + offset + size};
     }
 
-    TcpEcn m_ecn{tcb};
-    TcpDataReceiver m_receiver{ForReceiver(), m_ecn, timers, effects};
+    TcpDataReceiver Make()
+    {
+        return {choice.receiver, ForReceiver(), m_ecn, timers, effects};
+    }
+
+    TcpEcn m_ecn{window, false};
+    TcpDataReceiver m_receiver{Make()};
 };
 
 TEST_F(TcpDataReceiverTest, WhatIsExpectedNextIsShown)
 {
-    EXPECT_EQ(Shown(), 5001U);
+    EXPECT_EQ(window.rcvNxt, FirstPosition(5001));
     Arrive(0, 100);
-    EXPECT_EQ(Shown(), 5101U);
+    EXPECT_EQ(window.rcvNxt, FirstPosition(5101));
     Arrive(200, 100);
-    EXPECT_EQ(Shown(), 5101U) << "behind a hole";
+    EXPECT_EQ(window.rcvNxt, FirstPosition(5101)) << "behind a hole";
     EXPECT_TRUE(m_receiver.ReadFin(PEER + 300));
-    EXPECT_EQ(Shown(), 5101U) << "the FIN is, too";
+    EXPECT_EQ(window.rcvNxt, FirstPosition(5101)) << "the FIN is, too";
     Arrive(100, 100);
-    EXPECT_EQ(Shown(), 5302U) << "the FIN has a number";
+    EXPECT_EQ(window.rcvNxt, FirstPosition(5302)) << "the FIN has a number";
     Begin(FirstPosition(9001));
-    EXPECT_EQ(Shown(), 9001U) << "of the next connection";
+    EXPECT_EQ(window.rcvNxt, FirstPosition(9001)) << "of the next connection";
 }
 
 TEST_F(TcpDataReceiverTest, AFinAloneIsShown)
 {
     EXPECT_TRUE(m_receiver.ReadFin(PEER));
-    EXPECT_EQ(Shown(), 5002U);
+    EXPECT_EQ(window.rcvNxt, FirstPosition(5002));
     EXPECT_FALSE(m_receiver.ReadFin(PEER + 1)) << "another one";
-    EXPECT_EQ(Shown(), 5002U);
+    EXPECT_EQ(window.rcvNxt, FirstPosition(5002));
 }
 
 // RFC 5681, section 4.2: what is out of order, fills a hole or came before is acknowledged at once.
 TEST_F(TcpDataReceiverTest, AHoleIsAcknowledgedAtOnce)
 {
     const auto isAtOnce = [this](uint64_t offset, uint32_t size) {
-        return m_receiver.ReadData(Create<Packet>(size), PEER + offset);
+        return m_receiver.ReadData(At(offset, size));
     };
     EXPECT_FALSE(isAtOnce(0, 100));
     EXPECT_TRUE(isAtOnce(200, 100)) << "behind a hole";
@@ -93,36 +99,53 @@ TEST_F(TcpDataReceiverTest, WhatCameTwiceIsReportedOnce)
 {
     SegmentAcceptance::Segment old;
     old.seq = PEER;
-    for (const bool isKnown : {false, true})
+    for (const bool isWanted : {true, false})
     {
-        Negotiated agreed;
-        agreed.peerMss = isKnown ? std::optional<uint16_t>(1000) : std::nullopt;
-        m_receiver.Start(PEER, agreed);
-        m_receiver.OfferWindow(true);
-        Arrive(0, 100);
-        EXPECT_FALSE(m_receiver.HasReport());
-        Arrive(50, 100);
-        EXPECT_EQ(m_receiver.HasReport(), isKnown);
-        TcpHeader header;
-        m_receiver.AddBlocks(header);
-        EXPECT_FALSE(m_receiver.HasReport()) << "once";
-        old.size = 151;
-        m_receiver.ReadOldData(old);
-        EXPECT_FALSE(m_receiver.HasReport()) << "the last octet is new";
-        old.size = 0;
-        m_receiver.ReadOldData(old);
-        EXPECT_FALSE(m_receiver.HasReport()) << "no data";
-        old.size = 150;
-        m_receiver.ReadOldData(old);
-        EXPECT_EQ(m_receiver.HasReport(), isKnown);
-        receiving.duplicateSack = false;
-        TcpHeader next;
-        m_receiver.AddBlocks(next);
-        m_receiver.ReadOldData(old);
-        Arrive(100, 60);
-        EXPECT_FALSE(m_receiver.HasReport());
-        receiving.duplicateSack = true;
+        for (const bool isKnown : {false, true})
+        {
+            const bool reports = isWanted && isKnown;
+            choice.receiver.duplicateSack = isWanted;
+            auto receiver = Make();
+            Negotiated agreed;
+            agreed.peerMss = isKnown ? std::optional<uint16_t>(1000) : std::nullopt;
+            receiver.Start(PEER, agreed);
+            receiver.OfferWindow(true);
+            receiver.ReadData(At(0, 100));
+            EXPECT_FALSE(receiver.HasReport());
+            receiver.ReadData(At(50, 100));
+            EXPECT_EQ(receiver.HasReport(), reports);
+            SegmentFields header;
+            receiver.AddBlocks(header);
+            EXPECT_EQ(header.blockCount, reports ? 1 : 0);
+            EXPECT_FALSE(receiver.HasReport()) << "once";
+            old.size = 151;
+            receiver.ReadOldData(old);
+            EXPECT_FALSE(receiver.HasReport()) << "the last octet is new";
+            old.size = 0;
+            receiver.ReadOldData(old);
+            EXPECT_FALSE(receiver.HasReport()) << "no data";
+            old.size = 150;
+            receiver.ReadOldData(old);
+            EXPECT_EQ(receiver.HasReport(), reports);
+        }
     }
+}
+
+// Who has the octets stores them: each once, and nothing that was not offered.
+TEST_F(TcpDataReceiverTest, WhatIsToBeStoredIsSaidOnce)
+{
+    const auto take = [this](uint64_t offset, uint32_t size) {
+        m_receiver.ReadData(At(offset, size));
+        const auto fresh = m_receiver.TakeFresh();
+        EXPECT_EQ(fresh.begin, PEER + offset);
+        return std::vector<OctetRange>(fresh.parts.begin(), fresh.parts.end());
+    };
+    using Ranges = std::vector<OctetRange>;
+    EXPECT_EQ(take(100, 50), (Ranges{At(100, 50)}));
+    EXPECT_EQ(take(50, 200), (Ranges{At(50, 50), At(150, 100)}));
+    EXPECT_TRUE(m_receiver.TakeFresh().parts.empty());
+    EXPECT_EQ(take(50, 200), Ranges{}) << "it was here";
+    EXPECT_EQ(take(7900, 200), (Ranges{At(7900, 100)})) << "a window of 8000";
 }
 
 // RFC 1122, section 4.2.3.2: every second segment is acknowledged, and the first after a while.
@@ -136,7 +159,7 @@ TEST_F(TcpDataReceiverTest, AnAckWaitsForASecondSegment)
     m_receiver.OnAckSent();
     RunUntil(0.5);
     EXPECT_TRUE(expired.empty()) << "none waits";
-    receiving.delayedAckCount = 3;
+    m_receiver.SetAcks(3, std::chrono::milliseconds(200));
     EXPECT_FALSE(m_receiver.AcknowledgeData(false));
     RunUntil(0.6);
     EXPECT_FALSE(m_receiver.AcknowledgeData(false));
@@ -156,16 +179,25 @@ TEST_F(TcpDataReceiverTest, AWindowIsNewsWhenThePeerKnowsOfLessThanHalf)
         Arrive(offset, 1000);
     }
     EXPECT_EQ(m_receiver.OfferWindow(false), 0);
-    EXPECT_EQ(receiving.receiveWindow.Get(), 0U);
+    EXPECT_EQ(m_receiver.GetOffered(), 0U);
     EXPECT_FALSE(m_receiver.IsWindowNews());
-    EXPECT_EQ(m_receiver.Read(999)->GetSize(), 999U);
+    EXPECT_EQ(m_receiver.Read(999), 999U);
     EXPECT_FALSE(m_receiver.IsWindowNews()) << "not a segment";
     m_receiver.Read(1);
     EXPECT_TRUE(m_receiver.IsWindowNews());
-    receiving.maxWindow = 800;
-    EXPECT_EQ(m_receiver.OfferWindow(false), 800) << "the field's bound";
-    EXPECT_EQ(receiving.receiveWindow.Get(), 800U) << "no more was offered";
+    EXPECT_EQ(m_receiver.OfferWindow(false), 1000);
+    EXPECT_EQ(m_receiver.GetOffered(), 1000U);
     EXPECT_FALSE(m_receiver.IsWindowNews()) << "it is known";
+}
+
+TEST_F(TcpDataReceiverTest, NoMoreIsOfferedThanTheFieldSays)
+{
+    choice.receiver.maxWindow = 800;
+    auto receiver = Make();
+    receiver.Start(PEER, {});
+    EXPECT_EQ(receiver.OfferWindow(false), 800);
+    EXPECT_EQ(receiver.GetOffered(), 800U);
+    EXPECT_FALSE(receiver.IsWindowNews());
 }
 
 TEST_F(TcpDataReceiverTest, AnOptionIsRefusedWithAReason)

@@ -4,7 +4,6 @@
 
 #include "connection-world.h"
 
-#include "ns3/recovery-law.h"
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-data-sender.h"
 
@@ -69,35 +68,33 @@ struct OrderingSender : SackRecovery
 
 /// Finds the retransmission at the head to be lost when a test says so, and writes down what a law
 /// sees.
-struct ToldLaw : TcpClassicRecovery, RecoveryLaw
+struct ToldLaw : PlainLaw
 {
-    void OnRetransmissionLost(Ptr<TcpSocketState>) override
+    void OnRetransmissionLost(Window&) override
     {
         ++lostRetransmissions;
     }
 
     bool TakeLostHead() override
     {
-        ++asked;
         return std::exchange(headIsLost, false);
     }
 
-    void SetWindow(Ptr<TcpSocketState> tcb) override
+    void SetWindow(Window& window) override
     {
-        inFlight.push_back(tcb->m_bytesInFlight);
-        isRetransmissionAcked = tcb->m_isRetransDataAcked;
+        inFlight.push_back(window.inFlight);
+        isRetransmissionAcked = window.repairAcked;
     }
 
-    bool RepairsRetransmissions() const override
+    LossRecovery::Law GetNeeds() const override
     {
-        return repairs;
+        return needs;
     }
 
+    LossRecovery::Law needs;
     bool headIsLost{false};
-    bool repairs{false};
     bool isRetransmissionAcked{false}; //!< with the ACK that was heard last
     int lostRetransmissions{0};
-    int asked{0};                   //!< for a lost head
     std::vector<uint32_t> inFlight; //!< when the window was set
 };
 
@@ -107,16 +104,16 @@ class TcpDataSenderOrdersTest : public testing::Test, protected ConnectionWorld
   protected:
     TcpDataSenderOrdersTest()
     {
-        effects.makeRecovery = [this] { return std::make_unique<OrderingSender>(m_wishes); };
-        onExpiry = [this](ConnectionTimer timer) {
-            if (m_sender.OnTimer(timer))
+        makeRecovery = [this] { return std::make_unique<OrderingSender>(m_wishes); };
+        onExpiry = [this](ConnectionTimer expiring) {
+            if (m_sender.OnTimer(expiring))
             {
                 m_sender.SendAllowed();
                 m_sender.SetTimers();
             }
         };
         BeginSending(m_sender, FIRST);
-        m_sender.GetBuffer().Write(Create<Packet>(10000));
+        m_sender.Write(10000);
         m_sender.SendAllowed();
         m_sender.SetTimers();
     }
@@ -159,10 +156,22 @@ class TcpDataSenderOrdersTest : public testing::Test, protected ConnectionWorld
         return GetNow();
     }
 
+    /// @return the timeout in seconds
+    double GetRto() const
+    {
+        return GetSeconds(m_sender.GetTimer());
+    }
+
     Wishes m_wishes;
-    TcpEcn m_ecn{tcb};
+    TcpEcn m_ecn{window, false};
     CountedOutput m_output;
-    TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, timers, effects};
+    ToldLaw m_law;
+    TcpDataSender m_sender{choice.sender,
+                           {window, control, m_law, rtt},
+                           m_ecn,
+                           m_output,
+                           timers,
+                           effects};
 };
 
 TEST_F(TcpDataSenderOrdersTest, WithoutAnOrderTheTimerRunsOn)
@@ -186,7 +195,7 @@ TEST_F(TcpDataSenderOrdersTest, TheStartOfARecoveryRestartsTheTimer)
 {
     RunUntil(0.5);
     EnterRecovery();
-    EXPECT_NEAR(sending.rto.Get().GetSeconds(), 1, 0.01);
+    EXPECT_NEAR(GetRto(), 1, 0.01);
     EXPECT_NEAR(GetTimeout(), 1.5, 0.002);
 }
 
@@ -198,7 +207,7 @@ TEST_F(TcpDataSenderOrdersTest, TheStartOfARecoveryMayBackTheTimerOff)
     };
     RunUntil(0.5);
     EnterRecovery();
-    EXPECT_NEAR(sending.rto.Get().GetSeconds(), 2, 0.01) << "once, not for each ACK";
+    EXPECT_NEAR(GetRto(), 2, 0.01) << "once, not for each ACK";
     EXPECT_NEAR(GetTimeout(), 2.5, 0.002);
 }
 
@@ -210,21 +219,19 @@ TEST_F(TcpDataSenderOrdersTest, AForcedTimeoutStartsTheTimerAnew)
     Hear(0, 2000);
     EXPECT_EQ(effects.GetReports(Kind::TIMEOUT).size(), 1U);
     EXPECT_EQ(m_output.again, (std::vector<uint64_t>{FIRST}));
-    EXPECT_NEAR(sending.rto.Get().GetSeconds(), 2, 0.01);
+    EXPECT_NEAR(GetRto(), 2, 0.01);
     EXPECT_NEAR(GetTimeout(), 2.5, 0.002);
 }
 
 TEST_F(TcpDataSenderOrdersTest, ATimeoutEndsThePause)
 {
-    tcb->m_pacing = true;
-    tcb->m_pacingRate = DataRate("800bps"); // 10 s for a segment
-    effects.isPaced = true;
+    control.pace = std::chrono::seconds(10);
     Hear(1000);
-    m_sender.GetBuffer().Write(Create<Packet>(2000));
+    m_sender.Write(2000);
     m_sender.SendAllowed();
     expired.clear();
     GetTimeout();
-    tcb->m_pacing = false;
+    control.pace.reset();
     RunUntil(10.5);
     EXPECT_FALSE(std::any_of(expired.begin(), expired.end(), [](const auto& one) {
         return one.first == ConnectionTimer::PACING && one.second < 10.5;
@@ -233,60 +240,51 @@ TEST_F(TcpDataSenderOrdersTest, ATimeoutEndsThePause)
 
 TEST_F(TcpDataSenderOrdersTest, ALawMayAnswerForLostRetransmissions)
 {
-    const auto told = CreateObject<ToldLaw>();
-    law = told;
-    m_sender.TakeChoice();
     EnterRecovery();
     m_wishes.onAck = [](Outcome& outcome) {
         outcome.lost.retransmitted = 700;
         outcome.actions.forceTimeout = true;
     };
-    told->repairs = true;
+    m_law.needs.repairsRetransmissions = true;
     Hear(0, 5000);
-    EXPECT_EQ(told->lostRetransmissions, 1);
+    EXPECT_EQ(m_law.lostRetransmissions, 1);
     EXPECT_TRUE(effects.GetReports(Kind::TIMEOUT).empty());
     const auto lost = effects.GetReports(Kind::RETRANSMISSION_LOST);
     ASSERT_EQ(lost.size(), 1U);
     EXPECT_EQ(lost[0].octets, 700U);
-    told->repairs = false;
+    m_law.needs.repairsRetransmissions = false;
     Hear(0, 6000);
-    EXPECT_EQ(told->lostRetransmissions, 1);
+    EXPECT_EQ(m_law.lostRetransmissions, 1);
     EXPECT_EQ(effects.GetReports(Kind::TIMEOUT).size(), 1U);
 }
 
 // VenoDR paper: Dynamic Recovery finds it by time. The window is set when what is due has gone.
 TEST_F(TcpDataSenderOrdersTest, ALawMayFindTheHeadToBeLost)
 {
-    const auto told = CreateObject<ToldLaw>();
-    law = told;
-    m_sender.TakeChoice();
     EnterRecovery();
     EXPECT_TRUE(effects.GetReports(Kind::RETRANSMISSION_LOST).empty());
     RunUntil(0.25);
-    told->headIsLost = true;
-    const auto before = told->inFlight.size();
+    m_law.headIsLost = true;
+    const auto before = m_law.inFlight.size();
     Hear(0, 5000);
     EXPECT_EQ(m_output.again, (std::vector<uint64_t>{FIRST, FIRST}));
     const auto lost = effects.GetReports(Kind::RETRANSMISSION_LOST);
     ASSERT_EQ(lost.size(), 1U);
     EXPECT_EQ(lost[0].octets, 1000U);
-    ASSERT_EQ(told->inFlight.size(), before + 2) << "what was sent, and the ACK";
-    EXPECT_EQ(told->inFlight.back(), tcb->m_bytesInFlight);
-    EXPECT_EQ(told->lostRetransmissions, 0);
+    ASSERT_EQ(m_law.inFlight.size(), before + 2) << "what was sent, and the ACK";
+    EXPECT_EQ(m_law.inFlight.back(), window.inFlight);
+    EXPECT_EQ(m_law.lostRetransmissions, 0);
     EXPECT_NEAR(GetTimeout(), 1.25, 0.002);
 }
 
 TEST_F(TcpDataSenderOrdersTest, AnAckOfARetransmissionIsKnownWhileItIsRead)
 {
-    const auto told = CreateObject<ToldLaw>();
-    law = told;
-    m_sender.TakeChoice();
     EnterRecovery();
     Hear(0, 5000);
-    EXPECT_FALSE(told->isRetransmissionAcked);
+    EXPECT_FALSE(m_law.isRetransmissionAcked);
     Hear(1000, 5000);
-    EXPECT_TRUE(told->isRetransmissionAcked);
-    EXPECT_FALSE(tcb->m_isRetransDataAcked);
+    EXPECT_TRUE(m_law.isRetransmissionAcked);
+    EXPECT_FALSE(window.repairAcked);
 }
 
 TEST_F(TcpDataSenderOrdersTest, AFinThatIsLostTwiceGoesTwiceMore)
@@ -295,16 +293,8 @@ TEST_F(TcpDataSenderOrdersTest, AFinThatIsLostTwiceGoesTwiceMore)
     m_sender.OnFinSent();
     m_output.onFin = [this] { m_sender.AwaitFinAck(); };
     m_sender.AwaitFinAck();
-    RunUntil(3 * sending.rto.Get().GetSeconds() + 0.01);
+    RunUntil(3 * GetRto() + 0.01);
     EXPECT_EQ(m_output.fins, 2);
-}
-
-TEST_F(TcpDataSenderOrdersTest, ThePacingRateFollowsEachAck)
-{
-    tcb->m_pacing = true;
-    Hear(1000);
-    Hear(1000, 3000);
-    EXPECT_EQ(effects.pacingUpdates, 2);
 }
 
 TEST_F(TcpDataSenderOrdersTest, ADeadlineIsHeardAsAnAckIs)
@@ -366,7 +356,7 @@ TEST_F(TcpDataSenderOrdersTest, AProbeGoesBeforeATimeout)
         outcome.actions.timer = LossRecovery::TimerAction::RESTART;
         m_wishes.deadline.reset();
     };
-    m_sender.GetBuffer().Write(Create<Packet>(500));
+    m_sender.Write(500);
     m_sender.SetTimers();
     RunUntil(1.5);
     EXPECT_EQ(m_output.segments, 11) << "new data";
@@ -377,7 +367,7 @@ TEST_F(TcpDataSenderOrdersTest, AProbeGoesBeforeATimeout)
 // RFC 2018; a block of what was never sent is none.
 TEST_F(TcpDataSenderOrdersTest, ABlockOfWhatWasNeverSentIsCounted)
 {
-    TcpDataSender fresh{ForSender(), {}, m_ecn, m_output, timers, effects};
+    const TcpDataSender fresh{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
     EXPECT_EQ(fresh.GetRefusedBlocks(), 0U);
     EXPECT_EQ(m_sender.GetRefusedBlocks(), 0U);
     Hear(0, 10001);

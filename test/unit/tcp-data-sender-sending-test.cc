@@ -4,11 +4,11 @@
 
 #include "connection-world.h"
 
-#include "ns3/ns3-compat.h"
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-data-sender.h"
 
 #include <gtest/gtest.h>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -25,17 +25,15 @@ constexpr uint64_t FIRST = FirstPosition(1);
 /// a probe.
 struct WrittenOutput : CountedOutput
 {
-    void SendData(Ptr<Packet> payload, OctetRange range, bool isRetransmission) override
+    void SendData(OctetRange range, bool isRetransmission) override
     {
-        EXPECT_EQ(payload->GetSize(), range.Size());
         std::ostringstream said;
         said << (isRetransmission ? "r" : "") << range.begin - FIRST << '-' << range.end - FIRST;
         sent.push_back(said.str());
     }
 
-    void SendProbe(Ptr<Packet> payload, uint64_t position) override
+    void SendProbe(uint64_t position) override
     {
-        EXPECT_EQ(payload->GetSize(), 1U);
         std::ostringstream said;
         said << 'p' << position - FIRST;
         sent.push_back(said.str());
@@ -43,6 +41,7 @@ struct WrittenOutput : CountedOutput
 
     void GiveUp() override
     {
+        CountedOutput::GiveUp();
         sent.push_back("gives up");
     }
 
@@ -51,52 +50,50 @@ struct WrittenOutput : CountedOutput
 
 using Sent = std::vector<std::string>;
 
-/// @return a choice by which a connection survives three timeouts in a row
-TcpDataSender::Settings
-ThreeTimeouts()
-{
-    TcpDataSender::Settings settings;
-    settings.timer.retries = 3;
-    return settings;
-}
-
 /// A connection over which nothing has gone yet, with a window of 10 segments and a timeout of a
-/// second at first.
+/// second at first, that survives three timeouts in a row.
 class TcpDataSenderSendingTest : public testing::Test, protected ConnectionWorld
 {
   protected:
     TcpDataSenderSendingTest()
     {
-        onExpiry = [this](ConnectionTimer timer) {
-            if (m_sender.OnTimer(timer))
+        onExpiry = [this](ConnectionTimer expiring) {
+            if (m_sender->OnTimer(expiring))
             {
                 Send();
             }
         };
-        BeginSending(m_sender, FIRST);
+        choice.sender.timer.retries = 3;
+        Begin();
+    }
+
+    void Begin()
+    {
+        m_sender.emplace(choice.sender, ForSender(), m_ecn, m_output, timers, effects);
+        BeginSending(*m_sender, FIRST);
     }
 
     void Send()
     {
-        m_sender.SendAllowed();
-        m_sender.SetTimers();
+        m_sender->SendAllowed();
+        m_sender->SetTimers();
     }
 
     void Write(uint32_t octets)
     {
-        ASSERT_TRUE(m_sender.GetBuffer().Write(Create<Packet>(octets)));
+        ASSERT_TRUE(m_sender->Write(octets));
         Send();
     }
 
-    /// An ACK without data. @param octets covered @param window of the peer
+    /// An ACK without data. @param octets covered @param offered by the peer
     /// @param reported octets beyond a hole
-    void Ack(uint64_t octets, uint16_t window = 20000, OctetRange reported = {})
+    void Ack(uint64_t octets, uint16_t offered = 20000, OctetRange reported = {})
     {
         if (reported.Size() > 0)
         {
             reported = {FIRST + reported.begin, FIRST + reported.end};
         }
-        HearAck(m_sender, FIRST + octets, window, reported);
+        HearAck(*m_sender, FIRST + octets, offered, reported);
         Send();
     }
 
@@ -106,41 +103,47 @@ class TcpDataSenderSendingTest : public testing::Test, protected ConnectionWorld
         return std::exchange(m_output.sent, {});
     }
 
-    TcpEcn m_ecn{tcb};
+    /// @return the timeout in seconds
+    double GetRto() const
+    {
+        return GetSeconds(m_sender->GetTimer());
+    }
+
+    TcpEcn m_ecn{window, false};
     WrittenOutput m_output;
-    TcpDataSender m_sender{ForSender(), ThreeTimeouts(), m_ecn, m_output, timers, effects};
+    std::optional<TcpDataSender> m_sender;
 };
 
 } // namespace
 
 TEST_F(TcpDataSenderSendingTest, BeforeTheHandshakeNothingIsUnacknowledged)
 {
-    TcpDataSender fresh{ForSender(), {}, m_ecn, m_output, timers, effects};
+    const TcpDataSender fresh{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
     EXPECT_EQ(fresh.GetUnacknowledged(), 0U);
     Write(2000);
-    EXPECT_EQ(m_sender.GetUnacknowledged(), 2000U);
+    EXPECT_EQ(m_sender->GetUnacknowledged(), 2000U);
 }
 
 // Where no ACK is to come, a window below one segment would never open again.
 TEST_F(TcpDataSenderSendingTest, OneSegmentGoesWhateverTheWindow)
 {
-    tcb->m_cWnd = 300;
+    window.cwnd = 300;
     Write(3000);
     EXPECT_EQ(TakeSent(), (Sent{"0-1000"})) << "one alone";
     Send();
     EXPECT_EQ(TakeSent(), Sent{}) << "an ACK is to come";
     Ack(1000, 0);
-    tcb->m_cWnd = 300;
+    window.cwnd = 300;
     Ack(1000);
     EXPECT_EQ(TakeSent(), (Sent{"1000-2000"}));
 }
 
 TEST_F(TcpDataSenderSendingTest, AWindowIsFilledToTheOctet)
 {
-    tcb->m_cWnd = 2999;
+    window.cwnd = 2999;
     Write(5000);
     EXPECT_EQ(TakeSent(), (Sent{"0-1000", "1000-2000"}));
-    tcb->m_cWnd = 3000;
+    window.cwnd = 3000;
     Send();
     EXPECT_EQ(TakeSent(), (Sent{"2000-3000"}));
 }
@@ -148,23 +151,24 @@ TEST_F(TcpDataSenderSendingTest, AWindowIsFilledToTheOctet)
 // RFC 5681, section 4.1: an interval that exceeds the retransmission timeout.
 TEST_F(TcpDataSenderSendingTest, AWindowRestartsAfterMoreThanATimeoutWithoutData)
 {
-    tcb->m_initialCWnd = 2;
+    choice.sender.initialWindow = 2;
+    Begin();
     RunUntil(1);
     Write(1000);
     RunUntil(1.1);
     Ack(1000);
-    const double timeout = sending.rto.Get().GetSeconds();
-    tcb->m_cWnd = 15000;
+    const double timeout = GetRto();
+    window.cwnd = 15000;
     RunUntil(1 + timeout);
     Send();
-    EXPECT_EQ(tcb->m_cWnd, 15000U) << "nothing is there to be sent";
+    EXPECT_EQ(window.cwnd, 15000U) << "nothing is there to be sent";
     Write(1000);
-    EXPECT_EQ(tcb->m_cWnd, 15000U) << "just a timeout";
+    EXPECT_EQ(window.cwnd, 15000U) << "just a timeout";
     Ack(2000);
-    tcb->m_cWnd = 15000;
-    RunUntil(1.001 + timeout + sending.rto.Get().GetSeconds());
+    window.cwnd = 15000;
+    RunUntil(1.001 + timeout + GetRto());
     Write(1000);
-    EXPECT_EQ(tcb->m_cWnd, 2000U);
+    EXPECT_EQ(window.cwnd, 2000U);
 }
 
 TEST_F(TcpDataSenderSendingTest, WhatGoesAgainDoesNotMoveTheNextNumber)
@@ -177,22 +181,21 @@ TEST_F(TcpDataSenderSendingTest, WhatGoesAgainDoesNotMoveTheNextNumber)
         Ack(0, 20000, {1000, end});
     }
     EXPECT_EQ(TakeSent(), (Sent{"r0-1000"}));
-    EXPECT_EQ(tcb->m_nextTxSequence.Get().GetValue(), 6001U);
-    EXPECT_EQ(tcb->m_highTxMark.Get().GetValue(), 6001U);
+    EXPECT_EQ(window.nxt, FIRST + 6000);
 }
 
 TEST_F(TcpDataSenderSendingTest, TheApplicationIsToldOfNewDataOnce)
 {
     Write(1500);
-    EXPECT_EQ(m_sender.TakeNewlySent(), (TcpDataSender::Sizes{1000, 500}));
-    EXPECT_TRUE(m_sender.TakeNewlySent().empty());
+    EXPECT_EQ(m_sender->TakeNewlySent(), (SegmentSizes{1000, 500}));
+    EXPECT_TRUE(m_sender->TakeNewlySent().empty());
     for (const uint64_t end : {1100, 1200, 1500})
     {
         Ack(0, 20000, {1000, end});
     }
     RunUntil(1.5);
     EXPECT_EQ(TakeSent(), (Sent{"0-1000", "1000-1500", "r0-1000"}));
-    EXPECT_TRUE(m_sender.TakeNewlySent().empty()) << "it went again";
+    EXPECT_TRUE(m_sender->TakeNewlySent().empty()) << "it went again";
 }
 
 // RFC 9293, section 3.8.6.1. The octet that went twice measures no round trip (RFC 6298, section
@@ -203,17 +206,17 @@ TEST_F(TcpDataSenderSendingTest, AnOctetThatThePeerTakesFromAProbeIsSent)
     Write(1500);
     RunUntil(1.1);
     EXPECT_EQ(TakeSent(), (Sent{"p0"}));
-    EXPECT_EQ(m_sender.GetUnacknowledged(), 0U);
-    EXPECT_EQ(m_sender.GetProbed(), 1U);
+    EXPECT_EQ(m_sender->GetUnacknowledged(), 0U);
+    EXPECT_EQ(m_sender->GetProbed(), 1U);
     Ack(1, 0);
-    EXPECT_EQ(rtt->GetNSamples(), 1U) << "one probe";
-    EXPECT_EQ(m_sender.GetProbed(), 0U);
+    EXPECT_EQ(rtt.samples, 1U) << "one probe";
+    EXPECT_EQ(m_sender->GetProbed(), 0U);
     RunUntil(8);
     EXPECT_EQ(TakeSent(), (Sent{"p1", "p1"}));
     Ack(2, 2000);
-    EXPECT_EQ(rtt->GetNSamples(), 1U) << "which of two?";
+    EXPECT_EQ(rtt.samples, 1U) << "which of two?";
     EXPECT_EQ(TakeSent(), (Sent{"2-1002", "1002-1500"}));
-    EXPECT_EQ(tcb->m_nextTxSequence.Get().GetValue(), 1501U);
+    EXPECT_EQ(window.nxt, FIRST + 1500);
 }
 
 TEST_F(TcpDataSenderSendingTest, AnOctetThatIsOutstandingProbesTheWindow)
@@ -225,7 +228,7 @@ TEST_F(TcpDataSenderSendingTest, AnOctetThatIsOutstandingProbesTheWindow)
     ASSERT_GE(m_output.sent.size(), 1U);
     EXPECT_EQ(TakeSent().front(), "p1000");
     Ack(2000, 2000);
-    EXPECT_EQ(rtt->GetNSamples(), 1U) << "the second segment went twice, in part";
+    EXPECT_EQ(rtt.samples, 1U) << "the second segment went twice, in part";
 }
 
 // Section 3.8.6.2.1, (4).
@@ -254,7 +257,7 @@ TEST_F(TcpDataSenderSendingTest, AWindowThatOpensALittleIsOverridden)
 // Whatever it waits for: a connection that is over waits for nothing.
 TEST_F(TcpDataSenderSendingTest, NothingGoesAfterTheEnd)
 {
-    m_sender.ResetSendWindow(0, 0);
+    m_sender->ResetSendWindow(0, 0);
     Write(1500);
     timers.CancelAll();
     RunUntil(100);
@@ -264,29 +267,24 @@ TEST_F(TcpDataSenderSendingTest, NothingGoesAfterTheEnd)
 // A flight as large as the window, less one segment, may not use a larger one.
 TEST_F(TcpDataSenderSendingTest, AWindowLimitsWhereNoSegmentFits)
 {
-    ns3compat::SetCwndLimited(*tcb, false, 0);
-    if (ns3compat::IsCwndLimited(*tcb, 0))
-    {
-        GTEST_SKIP() << "ns-3 shows it from 3.42 on";
-    }
-    tcb->m_cWnd = 3000;
-    tcb->m_ssThresh = 3000;
+    window.cwnd = 3000;
+    window.ssthresh = 3000;
     Write(2000);
-    EXPECT_FALSE(ns3compat::IsCwndLimited(*tcb, 0)) << "one more would fit";
+    EXPECT_FALSE(window.isLimited) << "one more would fit";
     Write(1);
-    EXPECT_TRUE(ns3compat::IsCwndLimited(*tcb, 0)) << "none would";
+    EXPECT_TRUE(window.isLimited) << "none would";
 }
 
 // RFC 6298, section 5: (5.2), (5.3).
 TEST_F(TcpDataSenderSendingTest, TheTimerRunsAnewWithEachNewAckUntilTheLast)
 {
     Write(2000);
-    EXPECT_EQ(tcb->m_bytesInFlight, 2000U);
+    EXPECT_EQ(window.inFlight, 2000U);
     RunUntil(0.6);
     Ack(1000);
-    EXPECT_EQ(tcb->m_bytesInFlight, 1000U);
-    EXPECT_EQ(tcb->m_lastAckedSeq.GetValue(), 1001U);
-    const double due = 0.6 + sending.rto.Get().GetSeconds();
+    EXPECT_EQ(window.inFlight, 1000U);
+    EXPECT_EQ(window.una, FIRST + 1000);
+    const double due = 0.6 + GetRto();
     TakeSent();
     RunUntil(due - 0.001);
     Ack(1000);
@@ -294,7 +292,7 @@ TEST_F(TcpDataSenderSendingTest, TheTimerRunsAnewWithEachNewAckUntilTheLast)
     RunUntil(due + 0.001);
     EXPECT_EQ(TakeSent(), (Sent{"r1000-2000"}));
     Ack(2000);
-    EXPECT_EQ(tcb->m_bytesInFlight, 0U);
+    EXPECT_EQ(window.inFlight, 0U);
     expired.clear();
     RunUntil(100);
     EXPECT_TRUE(expired.empty());
@@ -303,7 +301,7 @@ TEST_F(TcpDataSenderSendingTest, TheTimerRunsAnewWithEachNewAckUntilTheLast)
 // (5.5): doubled each time; RFC 9293, section 3.8.3.
 TEST_F(TcpDataSenderSendingTest, WhatNobodyAcknowledgesGoesAsOftenAsIsSaid)
 {
-    const double first = sending.rto.Get().GetSeconds();
+    const double first = GetRto();
     Write(3000);
     TakeSent();
     for (int again = 0; again < 3; ++again)
@@ -312,9 +310,9 @@ TEST_F(TcpDataSenderSendingTest, WhatNobodyAcknowledgesGoesAsOftenAsIsSaid)
         EXPECT_EQ(TakeSent(), Sent{});
         RunUntil(((2 << again) - 1) * first + 0.001);
         EXPECT_EQ(TakeSent(), (Sent{"r0-1000"}));
-        EXPECT_EQ(tcb->m_cWnd, 1000U);
-        EXPECT_EQ(tcb->m_bytesInFlight, 1000U);
-        EXPECT_NEAR(sending.rto.Get().GetSeconds(), (2 << again) * first, 1e-9);
+        EXPECT_EQ(window.cwnd, 1000U);
+        EXPECT_EQ(window.inFlight, 1000U);
+        EXPECT_NEAR(GetRto(), (2 << again) * first, 1e-9);
     }
     RunUntil(15 * first + 0.001);
     EXPECT_EQ(TakeSent(), (Sent{"gives up"}));
@@ -328,13 +326,13 @@ TEST_F(TcpDataSenderSendingTest, AnOldAckIsReadWithSackOnly)
         Negotiated agreed;
         agreed.sack = sack;
         agreed.peerScale = 1;
-        m_sender.Establish(FIRST, agreed);
+        m_sender->Establish(FIRST, agreed);
         SegmentAcceptance::Segment segment;
         segment.seq = 1;
         segment.ack = FIRST - 1;
-        EXPECT_EQ(m_sender.ReadWindow(segment, 10), sack);
+        EXPECT_EQ(m_sender->ReadWindow(segment, 10), sack);
         segment.ack = FIRST;
-        EXPECT_TRUE(m_sender.ReadWindow(segment, 12000));
-        EXPECT_EQ(sending.sendWindow, 24000U);
+        EXPECT_TRUE(m_sender->ReadWindow(segment, 12000));
+        EXPECT_EQ(m_sender->GetSendWindow().GetWindow(), 24000U);
     }
 }

@@ -2,78 +2,68 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/segment-fields.h"
 #include "ns3/tcp-ecn.h"
-#include "ns3/tcp-header.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <optional>
 
+using ns3::SegmentFields;
 using ns3::TcpEcn;
-using ns3::TcpHeader;
-using ns3::TcpSocketState;
+using ns3::Window;
+using ns3::WindowControl;
 using Mark = TcpEcn::Mark;
-using Event = std::optional<TcpSocketState::TcpCAEvent_t>;
+using Event = std::optional<WindowControl::Event>;
 
 namespace
 {
 
-constexpr uint8_t ACK = TcpHeader::ACK;
-constexpr uint8_t ECE = TcpHeader::ECE;
-constexpr uint8_t CWR = TcpHeader::CWR;
+constexpr uint8_t SYN = SegmentFields::SYN;
+constexpr uint8_t ACK = SegmentFields::ACK;
+constexpr uint8_t ECE = SegmentFields::ECE;
+constexpr uint8_t CWR = SegmentFields::CWR;
 
 class TcpEcnTest : public testing::Test
 {
   protected:
-    TcpEcnTest()
-        : m_tcb(ns3::CreateObject<TcpSocketState>()),
-          m_ecn(m_tcb)
-    {
-        m_tcb->m_useEcn = TcpSocketState::On;
-    }
-
-    TcpSocketState::EcnState_t GetState() const
-    {
-        return m_tcb->m_ecnState;
-    }
-
-    ns3::Ptr<TcpSocketState> m_tcb;
-    TcpEcn m_ecn;
+    Window m_window;
+    TcpEcn m_ecn{m_window, true};
 };
 
 // RFC 3168, section 6.1.1.
 TEST_F(TcpEcnTest, BothEndsMustWantIt)
 {
-    EXPECT_EQ(m_ecn.Answer(TcpHeader::SYN | ECE | CWR), ECE);
+    EXPECT_EQ(m_ecn.Answer(SYN | ECE | CWR), ECE);
     EXPECT_TRUE(m_ecn.IsUsed());
-    EXPECT_EQ(m_ecn.Answer(TcpHeader::SYN | ECE), 0) << "a SYN that does not ask";
+    EXPECT_EQ(m_ecn.Answer(SYN | ECE), 0) << "a SYN that does not ask";
     EXPECT_FALSE(m_ecn.IsUsed());
-    m_ecn.OnAnswer(TcpHeader::SYN | ACK | ECE);
+    m_ecn.OnAnswer(SYN | ACK | ECE);
     EXPECT_TRUE(m_ecn.IsUsed());
-    m_ecn.OnAnswer(TcpHeader::SYN | ACK | ECE | CWR);
+    m_ecn.OnAnswer(SYN | ACK | ECE | CWR);
     EXPECT_FALSE(m_ecn.IsUsed()) << "a peer that sends back what it was sent";
-    m_tcb->m_useEcn = TcpSocketState::Off;
-    EXPECT_EQ(m_ecn.Answer(TcpHeader::SYN | ECE | CWR), 0);
-    m_ecn.OnAnswer(TcpHeader::SYN | ACK | ECE);
-    EXPECT_FALSE(m_ecn.IsUsed());
+    TcpEcn unwanted{m_window, false};
+    EXPECT_EQ(unwanted.Answer(SYN | ECE | CWR), 0);
+    unwanted.OnAnswer(SYN | ACK | ECE);
+    EXPECT_FALSE(unwanted.IsUsed());
 }
 
 TEST_F(TcpEcnTest, WithoutItNothingIsEchoedOrHeardOf)
 {
-    m_ecn.Answer(TcpHeader::SYN);
+    m_ecn.Answer(SYN);
     EXPECT_EQ(m_ecn.OnData(ACK, Mark::EXPERIENCED), Event());
     EXPECT_EQ(m_ecn.GetEcho(), 0);
     EXPECT_FALSE(m_ecn.OnAck(ACK | ECE));
-    EXPECT_EQ(GetState(), TcpSocketState::ECN_DISABLED);
+    EXPECT_EQ(m_window.ecn, Window::Ecn::DISABLED);
 }
 
 // Section 6.1.3: on every ACK, until the sender says that it has reduced its window.
 TEST_F(TcpEcnTest, AMarkIsEchoedUntilTheReductionIsTold)
 {
-    m_ecn.Answer(TcpHeader::SYN | ECE | CWR);
-    EXPECT_EQ(m_ecn.OnData(ACK, Mark::CAPABLE), Event(TcpSocketState::CA_EVENT_ECN_NO_CE));
+    m_ecn.Answer(SYN | ECE | CWR);
+    EXPECT_EQ(m_ecn.OnData(ACK, Mark::CAPABLE), Event(WindowControl::Event::ECN_NO_CE));
     EXPECT_EQ(m_ecn.GetEcho(), 0);
-    EXPECT_EQ(m_ecn.OnData(ACK, Mark::EXPERIENCED), Event(TcpSocketState::CA_EVENT_ECN_IS_CE));
+    EXPECT_EQ(m_ecn.OnData(ACK, Mark::EXPERIENCED), Event(WindowControl::Event::ECN_IS_CE));
     EXPECT_EQ(m_ecn.GetEcho(), ECE);
     EXPECT_EQ(m_ecn.OnData(ACK, Mark::NOT_CAPABLE), Event());
     EXPECT_EQ(m_ecn.GetEcho(), ECE);
@@ -83,7 +73,7 @@ TEST_F(TcpEcnTest, AMarkIsEchoedUntilTheReductionIsTold)
 
 TEST_F(TcpEcnTest, AMarkOnTheSegmentThatTellsOfAReductionIsANewOne)
 {
-    m_ecn.Answer(TcpHeader::SYN | ECE | CWR);
+    m_ecn.Answer(SYN | ECE | CWR);
     m_ecn.OnData(ACK, Mark::EXPERIENCED);
     m_ecn.GetEcho();
     m_ecn.OnData(ACK | CWR, Mark::EXPERIENCED);
@@ -93,20 +83,20 @@ TEST_F(TcpEcnTest, AMarkOnTheSegmentThatTellsOfAReductionIsANewOne)
 // Section 6.1.2.
 TEST_F(TcpEcnTest, AnEchoIsHeardAndTheReductionTold)
 {
-    m_ecn.OnAnswer(TcpHeader::SYN | ACK | ECE);
+    m_ecn.OnAnswer(SYN | ACK | ECE);
     EXPECT_TRUE(m_ecn.OnAck(ACK | ECE));
-    EXPECT_EQ(GetState(), TcpSocketState::ECN_ECE_RCVD);
+    EXPECT_EQ(m_window.ecn, Window::Ecn::ECE_RECEIVED);
     m_ecn.OnReductionTold();
-    EXPECT_EQ(GetState(), TcpSocketState::ECN_CWR_SENT);
+    EXPECT_EQ(m_window.ecn, Window::Ecn::CWR_SENT);
     EXPECT_TRUE(m_ecn.OnAck(ACK | ECE));
     EXPECT_FALSE(m_ecn.OnAck(ACK));
-    EXPECT_EQ(GetState(), TcpSocketState::ECN_IDLE);
+    EXPECT_EQ(m_window.ecn, Window::Ecn::IDLE);
 }
 
-// ns-3 has one variable for both directions.
+// One variable is for both directions.
 TEST_F(TcpEcnTest, AnEchoThatIsDueIsNotForgottenForWhatIsHeard)
 {
-    m_ecn.OnAnswer(TcpHeader::SYN | ACK | ECE);
+    m_ecn.OnAnswer(SYN | ACK | ECE);
     m_ecn.OnData(ACK, Mark::EXPERIENCED);
     EXPECT_TRUE(m_ecn.OnAck(ACK | ECE));
     m_ecn.OnReductionTold();

@@ -4,10 +4,8 @@
 
 #include "connection-world.h"
 
-#include "ns3/connection-effects.h"
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-handshake.h"
-#include "ns3/tcp-option-ts.h"
 
 #include <gtest/gtest.h>
 #include <optional>
@@ -23,10 +21,10 @@ using Wait = std::optional<TimerSet::Instant>;
 
 constexpr uint64_t ISS = FirstPosition(100);
 constexpr uint64_t PEER = FirstPosition(5000);
-constexpr uint8_t SYN = TcpHeader::SYN;
-constexpr uint8_t ACK = TcpHeader::ACK;
-constexpr uint8_t RST = TcpHeader::RST;
-constexpr uint8_t FIN = TcpHeader::FIN;
+constexpr uint8_t SYN = SegmentFields::SYN;
+constexpr uint8_t ACK = SegmentFields::ACK;
+constexpr uint8_t RST = SegmentFields::RST;
+constexpr uint8_t FIN = SegmentFields::FIN;
 const HostLimits LIMITS{1460, 3};
 
 /// @return a SYN with these options
@@ -52,7 +50,23 @@ class TcpHandshakeTest : public testing::Test, protected ConnectionWorld
     /// @param again how often a SYN may be repeated @return all options, a second to begin with
     TcpHandshake Make(uint32_t again = 2)
     {
-        return TcpHandshake({true, true, true, false, again + 1, 1s}, ISS, timers);
+        return Make({true, true, true, false, again + 1, 1s});
+    }
+
+    TcpHandshake Make(const TcpHandshake::Settings& settings)
+    {
+        TcpHandshake handshake(settings, timers);
+        handshake.Begin(ISS, LIMITS);
+        return handshake;
+    }
+
+    /// @return the options of our SYN, which may answer the peer's
+    static SegmentFields GetOptions(TcpHandshake& handshake, uint8_t flags)
+    {
+        SegmentFields syn;
+        syn.flags = flags;
+        handshake.AddOptions(syn);
+        return syn;
     }
 };
 
@@ -159,7 +173,7 @@ TEST_F(TcpHandshakeTest, EachSynWaitsTwiceAsLongAndALostOneIsRemembered)
     RunUntil(1);
     EXPECT_EQ(handshake.TakeTry(), Wait(2s));
     EXPECT_TRUE(handshake.GetSyn().ambiguous);
-    EXPECT_EQ(handshake.GetSyn().oldest, Duration::zero()) << "when the first one went";
+    EXPECT_EQ(handshake.GetSyn().oldest, TimerSet::Instant::zero()) << "when the first one went";
     EXPECT_EQ(first(), 3s);
     EXPECT_EQ(handshake.GetFirstWindow(10, {}), 1U);
     EXPECT_EQ(handshake.TakeTry(), Wait(4s));
@@ -179,7 +193,7 @@ TEST_F(TcpHandshakeTest, WhenBothOpenAtOnceTheTriesBeginAnewButNotTheRoundTrip)
     RunUntil(2);
     EXPECT_EQ(handshake.TakeTry(), Wait(1s));
     EXPECT_TRUE(handshake.GetSyn().ambiguous) << "an ACK may be of any of the three (Karn)";
-    EXPECT_EQ(handshake.GetSyn().oldest, Duration::zero());
+    EXPECT_EQ(handshake.GetSyn().oldest, TimerSet::Instant::zero());
     EXPECT_EQ(handshake.GetFirstWindow(10, {}), 1U) << "a SYN was lost";
     EXPECT_EQ(handshake.TakeTry(), Wait(2s));
     EXPECT_EQ(handshake.TakeTry(), Wait());
@@ -215,7 +229,7 @@ TEST_F(TcpHandshakeTest, AnswersTakeNoTries)
 TEST_F(TcpHandshakeTest, LinuxSparesTheWindowOfOneSynThatWasLost)
 {
     const auto repeat = [this](int timeouts, int answers, std::optional<uint32_t> echo) {
-        TcpHandshake handshake({true, true, true, false, 6, 1s, true}, ISS, timers);
+        auto handshake = Make({true, true, true, false, 6, 1s, true});
         timers.SetNow(1500ms);
         handshake.TakeTry();
         for (int i = 0; i < timeouts; ++i)
@@ -241,7 +255,7 @@ TEST_F(TcpHandshakeTest, LinuxSparesTheWindowOfOneSynThatWasLost)
 
 TEST_F(TcpHandshakeTest, TheWaitIsDoubledThirtyTimesAtMost)
 {
-    auto handshake = TcpHandshake({true, true, true, false, 40, 1ns}, ISS, timers);
+    auto handshake = Make({true, true, true, false, 40, 1ns});
     Wait wait;
     for (int i = 0; i < 31; ++i)
     {
@@ -259,11 +273,9 @@ TEST_F(TcpHandshakeTest, BothEndsMustHaveAnOption)
         for (const int theirs : {0, 1, 2, 4, 7})
         {
             const int both = ours & theirs;
-            TcpHandshake handshake({(ours & 1) != 0, (ours & 2) != 0, (ours & 4) != 0, true, 1, 1s},
-                                   ISS,
-                                   timers);
+            auto handshake = Make({(ours & 1) != 0, (ours & 2) != 0, (ours & 4) != 0, true, 1, 1s});
             const auto scale = theirs & 2 ? std::optional<uint8_t>(7) : std::nullopt;
-            handshake.ReadSyn(MakeSyn(theirs & 1, scale, theirs & 4, 1400), LIMITS);
+            handshake.ReadSyn(MakeSyn(theirs & 1, scale, theirs & 4, 1400));
             const auto& agreed = handshake.GetNegotiated();
             EXPECT_EQ(agreed.sack, (both & 1) != 0) << ours << " " << theirs;
             EXPECT_EQ(agreed.scaling, (both & 2) != 0) << ours << " " << theirs;
@@ -271,7 +283,7 @@ TEST_F(TcpHandshakeTest, BothEndsMustHaveAnOption)
             EXPECT_EQ(agreed.peerScale, both & 2 ? 7 : 0) << ours << " " << theirs;
             EXPECT_EQ(agreed.ownScale, both & 2 ? 3 : 0) << ours << " " << theirs;
             EXPECT_EQ(handshake.WantsCompressed(), (both & 1) != 0) << ours << " " << theirs;
-            const auto answer = handshake.MakeOptions(LIMITS, true);
+            const auto answer = GetOptions(handshake, SYN | ACK);
             EXPECT_EQ(answer.scale.has_value(), (both & 2) != 0) << ours << " " << theirs;
             EXPECT_EQ(answer.sackPermitted, (both & 1) != 0) << ours << " " << theirs;
         }
@@ -282,24 +294,25 @@ TEST_F(TcpHandshakeTest, BothEndsMustHaveAnOption)
 TEST_F(TcpHandshakeTest, TheSmallerSizeCounts)
 {
     auto handshake = Make();
-    EXPECT_EQ(handshake.MakeOptions(LIMITS, false).mss, 1460);
+    EXPECT_EQ(GetOptions(handshake, SYN).mss, 1460);
     EXPECT_EQ(handshake.GetNegotiated().maxTcpOctets, 1460U);
     for (const auto& [mss, octets] : {std::pair(1400, 1400U), {9000, 1460U}, {10, 48U}})
     {
-        handshake.ReadSyn(MakeSyn(true, 0, true, mss), LIMITS);
+        handshake.ReadSyn(MakeSyn(true, 0, true, mss));
         EXPECT_EQ(handshake.GetNegotiated().maxTcpOctets, octets) << mss;
     }
-    handshake.ReadSyn(MakeSyn(true, 0, true, std::nullopt), LIMITS);
+    handshake.ReadSyn(MakeSyn(true, 0, true, std::nullopt));
     EXPECT_EQ(handshake.GetNegotiated().maxTcpOctets, 1460U) << "of the peer that says nothing";
-    EXPECT_EQ(handshake.MakeOptions({70000, 3}, false).mss, UINT16_MAX);
+    handshake.Begin(ISS, {70000, 3});
+    EXPECT_EQ(GetOptions(handshake, SYN).mss, UINT16_MAX);
 }
 
 TEST_F(TcpHandshakeTest, OurSynOffersTheScaleOfOurBuffer)
 {
     auto handshake = Make();
-    EXPECT_EQ(handshake.MakeOptions(LIMITS, false).scale, 3);
+    EXPECT_EQ(GetOptions(handshake, SYN).scale, 3);
     EXPECT_EQ(handshake.GetNegotiated().ownScale, 3);
-    handshake.Renumber(ISS + 7);
+    handshake.Begin(ISS + 7, LIMITS);
     EXPECT_EQ(handshake.GetIss(), ISS + 7);
     SegmentFields header;
     header.flags = SYN | ACK;
@@ -313,7 +326,7 @@ TEST_F(TcpHandshakeTest, AScaleAboveFourteenIsFourteen)
     for (const auto& [sent, used] : {std::pair{0, 0}, {13, 13}, {14, 14}, {15, 14}, {255, 14}})
     {
         auto handshake = Make();
-        handshake.ReadSyn(MakeSyn(true, sent, true, 1460), LIMITS);
+        handshake.ReadSyn(MakeSyn(true, sent, true, 1460));
         EXPECT_EQ(handshake.GetNegotiated().peerScale, used) << sent;
     }
 }

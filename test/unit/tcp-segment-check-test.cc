@@ -6,7 +6,6 @@
 
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-connection.h"
-#include "ns3/tcp-option-ts.h"
 
 #include <gtest/gtest.h>
 
@@ -22,6 +21,11 @@ constexpr uint64_t PEER = FirstPosition(5001);
 class TcpSegmentCheckTest : public testing::Test, protected ConnectionWorld
 {
   protected:
+    TcpSegmentCheckTest()
+    {
+        m_handshake.Begin(ISS, {1460, 2});
+    }
+
     /// @param hasTimestamps of the peer's SYN; its window scale is 3
     void ReadSyn(bool hasTimestamps)
     {
@@ -31,7 +35,7 @@ class TcpSegmentCheckTest : public testing::Test, protected ConnectionWorld
         {
             syn.timestamps = SegmentFields::Timestamps{};
         }
-        m_handshake.ReadSyn(syn, {1460, 2});
+        m_handshake.ReadSyn(syn);
         m_receiver.Start(PEER, m_handshake.GetNegotiated());
         m_receiver.OfferWindow(true);
         if (hasTimestamps)
@@ -49,21 +53,21 @@ class TcpSegmentCheckTest : public testing::Test, protected ConnectionWorld
     }
 
     /// @return a header with an ACK
-    static SegmentFields Header(uint32_t seq, uint32_t ack, uint16_t window)
+    static SegmentFields Header(uint32_t seq, uint32_t ack, uint16_t offered)
     {
         SegmentFields header;
         header.flags = SegmentFields::ACK;
         header.sequence = seq;
         header.acknowledgment = ack;
-        header.window = window;
+        header.window = offered;
         return header;
     }
 
-    TcpEcn m_ecn{tcb};
+    TcpEcn m_ecn{window, false};
     CountedOutput m_output;
-    TcpHandshake m_handshake{{true, true, true, false, 6, std::chrono::seconds(1)}, ISS, timers};
-    TcpDataSender m_sender{ForSender(), {}, m_ecn, m_output, timers, effects};
-    TcpDataReceiver m_receiver{ForReceiver(), m_ecn, timers, effects};
+    TcpHandshake m_handshake{{true, true, true, false, 6, std::chrono::seconds(1)}, timers};
+    TcpDataSender m_sender{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
+    TcpDataReceiver m_receiver{choice.receiver, ForReceiver(), m_ecn, timers, effects};
     TcpSegmentCheck m_check{m_handshake, m_sender, m_receiver, timers, 2};
 };
 
@@ -86,7 +90,7 @@ TEST_F(TcpSegmentCheckTest, AfterwardsWhatWasSentIsOutstanding)
     Establish();
     EXPECT_EQ(m_check.Describe().sndUna, ISS + 1);
     EXPECT_EQ(m_check.Describe().sndNxt, ISS + 1);
-    m_sender.GetBuffer().Write(Create<Packet>(2500));
+    m_sender.Write(2500);
     m_sender.SendAllowed();
     EXPECT_EQ(m_check.Describe().sndNxt, ISS + 1 + 2500);
     EXPECT_EQ(m_check.Describe().maxWindow, 4000U);
@@ -100,7 +104,7 @@ TEST_F(TcpSegmentCheckTest, TheOctetOfAProbeIsOutstanding)
     ReadSyn(false);
     Establish();
     m_sender.ResetSendWindow(PEER, 0);
-    m_sender.GetBuffer().Write(Create<Packet>(10));
+    m_sender.Write(10);
     m_sender.SendAllowed();
     m_sender.SetTimers();
     EXPECT_EQ(m_check.Describe().sndNxt, ISS + 1);
@@ -113,7 +117,7 @@ TEST_F(TcpSegmentCheckTest, NumbersAreUnwrappedNearWhatIsExpected)
     ReadSyn(false);
     Establish();
     auto header = Header(4990, 90, 500);
-    header.flags = TcpHeader::FIN | TcpHeader::RST | TcpHeader::SYN;
+    header.flags = SegmentFields::FIN | SegmentFields::RST | SegmentFields::SYN;
     const auto segment = m_check.Describe(321, header);
     EXPECT_EQ(segment.seq, PEER - 11);
     EXPECT_EQ(segment.ack, ISS - 10);

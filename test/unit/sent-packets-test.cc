@@ -20,9 +20,8 @@ using ns3::MakeCallback;
 using ns3::Packet;
 using ns3::Ptr;
 using ns3::Seconds;
-using ns3::SendBuffer;
+using ns3::SentPackets;
 using ns3::SentSegments;
-using ns3::Simulator;
 using ns3::TcpTxBuffer;
 using ns3::TcpTxItem;
 
@@ -32,40 +31,31 @@ namespace
 /// Position of the first octet. The stream wraps soon.
 constexpr uint64_t START = (uint64_t{2} << 32) - 150;
 
-class SendBufferTest : public testing::Test
+class SentPacketsTest : public testing::Test
 {
   protected:
-    SendBufferTest()
+    SentPacketsTest()
         : m_tx(CreateObject<TcpTxBuffer>()),
-          m_buffer(Prepare(m_tx))
+          m_packets(Prepare(m_tx))
     {
-        m_buffer.Start(START);
-    }
-
-    ~SendBufferTest() override
-    {
-        Simulator::Destroy();
+        m_packets.Start(START);
     }
 
     /// The next octets of the stream, in writes of a size.
-    bool Write(uint32_t size, uint32_t count = 1)
+    void Write(uint32_t size, uint32_t count = 1)
     {
         for (uint32_t i = 0; i < count; ++i)
         {
-            if (!m_buffer.Write(MakeOctets(m_written, size)))
-            {
-                return false;
-            }
+            m_packets.Write(MakeOctets(m_written, size));
             m_written += size;
         }
-        return true;
     }
 
     /// Sends a segment, which has to be the next octets of the stream.
     void Take(uint32_t size)
     {
-        const auto& item = m_buffer.TakeUnsent(size);
-        EXPECT_EQ(&item, &m_buffer.Find(m_sent.GetNextOrdinal()));
+        const auto& item = m_packets.TakeUnsent(size);
+        EXPECT_EQ(&item, &m_packets.Find(m_sent.GetNextOrdinal()));
         ExpectOctets(item.GetPacketCopy(), m_sent.GetNxt(), size);
         m_sent.Send({m_sent.GetNxt(), m_sent.GetNxt() + size}, {});
     }
@@ -74,19 +64,19 @@ class SendBufferTest : public testing::Test
     void ExpectSegment(uint64_t position) const
     {
         const auto whole = m_sent.GetWhole(position);
-        const auto& item = m_buffer.Find(m_sent.Find(position).ordinal);
+        const auto& item = m_packets.Find(m_sent.Find(position).ordinal);
         ExpectOctets(item.GetPacketCopy(), whole.begin, static_cast<uint32_t>(whole.Size()));
     }
 
     /// An ACK, by the octets of the stream.
-    void Acknowledge(uint64_t octets, const SendBuffer::Delivered& delivered = {})
+    void Acknowledge(uint64_t octets, const SentPackets::Delivered& delivered = {})
     {
         m_sent.Acknowledge(START + octets);
-        m_buffer.Discard(m_sent, delivered);
+        m_packets.Discard(m_sent, delivered);
     }
 
     Ptr<TcpTxBuffer> m_tx;
-    SendBuffer m_buffer;
+    SentPackets m_packets;
     SentSegments m_sent{START};
 
   private:
@@ -104,84 +94,57 @@ class SendBufferTest : public testing::Test
 
 } // namespace
 
-TEST_F(SendBufferTest, NothingIsHeldAtFirst)
+TEST_F(SentPacketsTest, NothingIsHeldAtFirst)
 {
     EXPECT_EQ(m_tx->Size(), 0U) << "of the connection before";
-    EXPECT_EQ(m_buffer.GetAvailable(), 1000U);
-    EXPECT_EQ(m_buffer.GetUnsent(), 0U);
-    EXPECT_EQ(m_buffer.GetSize(), 0U);
-    EXPECT_TRUE(m_buffer.Write(Create<Packet>())) << "nothing fits in";
-    EXPECT_EQ(m_buffer.GetUnsent(), 0U);
+    m_packets.Write(Create<Packet>());
+    Write(10);
+    Take(10);
 }
 
-TEST_F(SendBufferTest, WritesOfOneOctetAreGathered)
+TEST_F(SentPacketsTest, WritesOfOneOctetAreGathered)
 {
-    EXPECT_TRUE(Write(1, 1000));
-    EXPECT_EQ(m_buffer.GetUnsent(), 1000U);
+    Write(1, 1000);
     Take(300);
     Take(1);
     Take(699);
-    EXPECT_EQ(m_buffer.GetUnsent(), 0U);
-    EXPECT_EQ(m_buffer.GetSize(), 1000U);
 }
 
-TEST_F(SendBufferTest, SegmentsAndWritesOfAnySize)
+TEST_F(SentPacketsTest, SegmentsAndWritesOfAnySize)
 {
-    EXPECT_TRUE(Write(400));
+    Write(400);
     Take(100); // the front of a write, its middle, its end
     Take(250);
     Take(50);
-    EXPECT_TRUE(Write(70, 5));
+    Write(70, 5);
     Take(70);  // a write
     Take(10);  // some of the next
     Take(150); // its rest, a whole one, and 20 of the fourth
-    EXPECT_TRUE(Write(200));
+    Write(200);
     Take(320);
-    EXPECT_EQ(m_buffer.GetUnsent(), 0U);
-}
-
-TEST_F(SendBufferTest, RoomIsForAWholeWrite)
-{
-    EXPECT_TRUE(Write(600));
-    EXPECT_FALSE(Write(401));
-    EXPECT_EQ(m_buffer.GetUnsent(), 600U) << "none of it was taken";
-    EXPECT_TRUE(Write(400));
-    EXPECT_EQ(m_buffer.GetAvailable(), 0U);
-    EXPECT_FALSE(Write(1));
-    Take(300);
-    EXPECT_EQ(m_buffer.GetAvailable(), 0U) << "it may have to be sent again";
-    Acknowledge(120);
-    EXPECT_EQ(m_buffer.GetAvailable(), 120U);
-    EXPECT_EQ(m_buffer.GetSize(), 880U);
-    EXPECT_TRUE(Write(120));
-    Take(820);
-    Acknowledge(1120);
-    EXPECT_EQ(m_buffer.GetSize(), 0U);
-    EXPECT_EQ(m_tx->Size(), 0U);
 }
 
 // An application may do with its packet what it likes once Send() has returned.
-TEST_F(SendBufferTest, WhatWasWrittenStaysAsItWas)
+TEST_F(SentPacketsTest, WhatWasWrittenStaysAsItWas)
 {
     const auto packet = MakeOctets(START, 100);
-    ASSERT_TRUE(m_buffer.Write(packet));
+    m_packets.Write(packet);
     packet->RemoveAtStart(60);
     packet->AddAtEnd(MakeOctets(START, 10));
-    ExpectOctets(m_buffer.TakeUnsent(100).GetPacketCopy(), START, 100);
+    ExpectOctets(m_packets.TakeUnsent(100).GetPacketCopy(), START, 100);
 }
 
-TEST_F(SendBufferTest, TheNextOctetForAProbe)
+TEST_F(SentPacketsTest, TheNextOctetForAProbe)
 {
     Write(3, 2);
-    ExpectOctets(m_buffer.PeekUnsent(), START, 1);
-    Take(2);
-    ExpectOctets(m_buffer.PeekUnsent(), START + 2, 1);
+    ExpectOctets(m_packets.Probe(Seconds(1)), START, 1);
+    Take(2); // it was not taken
+    ExpectOctets(m_packets.Probe(Seconds(2)), START + 2, 1);
     Take(1);
-    ExpectOctets(m_buffer.PeekUnsent(), START + 3, 1);
-    EXPECT_EQ(m_buffer.GetUnsent(), 3U) << "it was not taken";
+    ExpectOctets(m_packets.Probe(Seconds(3)), START + 3, 1);
 }
 
-TEST_F(SendBufferTest, SegmentsAreFoundByTheirOrdinals)
+TEST_F(SentPacketsTest, SegmentsAreFoundByTheirOrdinals)
 {
     Write(300);
     Take(100);
@@ -193,7 +156,7 @@ TEST_F(SendBufferTest, SegmentsAreFoundByTheirOrdinals)
     }
 }
 
-TEST_F(SendBufferTest, PartOfASegmentIsAcknowledged)
+TEST_F(SentPacketsTest, PartOfASegmentIsAcknowledged)
 {
     Write(300);
     Take(100);
@@ -201,7 +164,6 @@ TEST_F(SendBufferTest, PartOfASegmentIsAcknowledged)
     Take(100);
     Acknowledge(40);
     ExpectSegment(START + 40);
-    EXPECT_EQ(m_buffer.GetSize(), 260U);
 
     Acknowledge(130);
     ExpectSegment(START + 130);
@@ -210,55 +172,58 @@ TEST_F(SendBufferTest, PartOfASegmentIsAcknowledged)
     Acknowledge(200);
     ExpectSegment(START + 200);
     Acknowledge(200); // a duplicate
-    EXPECT_EQ(m_buffer.GetSize(), 100U);
     Acknowledge(300);
-    EXPECT_EQ(m_buffer.GetSize(), 0U);
 }
 
-TEST_F(SendBufferTest, TheRateEstimatorKnowsWhenASegmentWasSentLast)
+TEST_F(SentPacketsTest, TheRateEstimatorKnowsWhenASegmentWasSentLast)
 {
     Write(100);
-    auto& item = m_buffer.TakeUnsent(100);
-    SendBuffer::SetLastSent(item, Seconds(9));
+    auto& item = m_packets.TakeUnsent(100);
+    SentPackets::SetLastSent(item, Seconds(9));
     EXPECT_EQ(item.GetLastSent(), Seconds(9));
 }
 
 // A window probe that the peer took: the delivery rate estimation of
 // draft-cheng-iccrg-delivery-rate-estimation, section 3.2, goes by when it was sent.
-TEST_F(SendBufferTest, SentBeforeItWasTaken)
+TEST_F(SentPacketsTest, AProbeThatThePeerTookWasSentBefore)
 {
     Write(500);
-    auto& item = m_buffer.TakeUnsent(1);
-    SendBuffer::SetSent(item, Seconds(5), Seconds(7));
-    EXPECT_EQ(item.GetLastSent(), Seconds(7));
-    EXPECT_EQ(item.GetRateInformation().m_firstSent, Seconds(5));
-    EXPECT_EQ(item.GetRateInformation().m_deliveredTime, Seconds(5));
+    m_packets.Probe(Seconds(5));
+    m_packets.Probe(Seconds(7));
+    EXPECT_FALSE(m_packets.TakeProbe(START)) << "nothing was sent";
+    const auto expect = [this](uint64_t end, double first, double last) {
+        auto* item = m_packets.TakeProbe(end);
+        ASSERT_TRUE(item);
+        ExpectOctets(item->GetPacketCopy(), end - 1, 1);
+        EXPECT_EQ(item->GetLastSent(), Seconds(last));
+        EXPECT_EQ(item->GetRateInformation().m_firstSent, Seconds(first));
+        EXPECT_EQ(item->GetRateInformation().m_deliveredTime, Seconds(first));
+        EXPECT_FALSE(m_packets.TakeProbe(end)) << "once";
+    };
+    expect(START + 1, 5, 7);
+    m_packets.Probe(Seconds(9));
+    expect(START + 2, 9, 9);
+    m_packets.TakeUnsent(100);
+    EXPECT_FALSE(m_packets.TakeProbe(START + 102)) << "it went as a segment";
 }
 
 // What was accepted is sent.
-TEST_F(SendBufferTest, BufferBelowWhatIsHeld)
+TEST_F(SentPacketsTest, BufferBelowWhatIsHeld)
 {
     Write(1000);
     Take(200);
     m_tx->SetMaxBufferSize(250);
-    EXPECT_EQ(m_buffer.GetAvailable(), 0U);
-    EXPECT_FALSE(Write(1));
     Take(300); // more than the smaller buffer has room for
     EXPECT_EQ(m_tx->MaxBufferSize(), 250U);
-    Take(100); // now it holds too much already
-    m_tx->SetMaxBufferSize(100);
+    m_tx->SetMaxBufferSize(100); // now it holds too much already
     Take(100);
     EXPECT_EQ(m_tx->MaxBufferSize(), 100U);
     Acknowledge(250);
-    EXPECT_EQ(m_buffer.GetAvailable(), 0U);
-    Take(300);
+    ExpectSegment(START + 250);
+    Take(400);
     EXPECT_EQ(m_tx->MaxBufferSize(), 100U);
-    EXPECT_EQ(m_buffer.GetSize(), 750U);
-    Acknowledge(901);
-    EXPECT_EQ(m_buffer.GetSize(), 99U);
-    EXPECT_EQ(m_buffer.GetAvailable(), 1U);
-    EXPECT_FALSE(Write(2));
-    EXPECT_TRUE(Write(1));
+    Acknowledge(1000);
+    EXPECT_EQ(m_tx->Size(), 0U);
 }
 
 namespace
@@ -274,7 +239,7 @@ NoteDelivered(TcpTxItem* item)
 
 } // namespace
 
-TEST_F(SendBufferTest, TheRateEstimatorIsToldOfEachSegment)
+TEST_F(SentPacketsTest, TheRateEstimatorIsToldOfEachSegment)
 {
     Write(600);
     Take(100);
