@@ -63,7 +63,7 @@ struct PlainControl : ns3::WindowControl
         acks.emplace_back(priorInFlight, window.inFlight);
     }
 
-    std::optional<ns3::Window::Span> GetPace(const ns3::Window&, uint32_t) const override
+    std::optional<ns3::Window::Span> GetPace(const ns3::Window&, uint32_t) override
     {
         return pace;
     }
@@ -123,11 +123,6 @@ struct PlainRtt : ns3::RttSmoother
             samples > 0 ? variation + (std::max(error, -error) - variation) / 4 : sample / 2;
         smoothed = samples > 0 ? smoothed + error / 8 : sample;
         ++samples;
-    }
-
-    bool HasSample() const override
-    {
-        return samples > 0;
     }
 
     Span GetSmoothed() const override
@@ -345,7 +340,7 @@ struct ConnectionWorld
 
     ns3::TcpDataReceiver::Neighbours ForReceiver()
     {
-        return {window, control, rtt, timer};
+        return {window, control, timer};
     }
 
     /// A timer that expired, and when.
