@@ -60,6 +60,6 @@ target_include_directories(tcp-lossy-core SYSTEM PUBLIC ${TcpLossyBoost_INCLUDE_
 add_executable(tcp-lossy-core-tests ${core_tests})
 target_link_libraries(tcp-lossy-core-tests PRIVATE tcp-lossy-core GTest::gtest_main)
 target_compile_options(tcp-lossy-core-tests PRIVATE -O0)
-set_target_properties(tcp-lossy-core tcp-lossy-core-tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
-target_precompile_headers(tcp-lossy-core-tests PRIVATE <gtest/gtest.h>)
+set_target_properties(tcp-lossy-core PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
+target_precompile_headers(tcp-lossy-core-tests PRIVATE <gtest/gtest.h> <functional> <map> <sstream> <string> <vector>)
 add_test(NAME core COMMAND tcp-lossy-core-tests --gtest_brief=1)
