@@ -198,6 +198,7 @@ TEST(CongestionManager, EachWindowWithLossesIsReducedOnce)
     Connection connection;
     connection.Lose(0);
     EXPECT_EQ(connection.window.ssthresh, 5 * MSS);
+    EXPECT_EQ(connection.control.threshold, 8 * MSS) << "the state is told first";
     EXPECT_EQ(connection.window.cwnd, 5 * MSS);
     EXPECT_TRUE(connection.manager.TakeCwr());
     EXPECT_FALSE(connection.manager.TakeCwr()) << "once";
@@ -251,7 +252,17 @@ TEST(CongestionManager, AnEchoAndALossOfOneWindowReduceOnce)
     connection.Send(14, 3);
     connection.Lose(12);
     EXPECT_EQ(connection.window.state, CaState::RECOVERY);
-    EXPECT_EQ(connection.window.ssthresh, 2 * MSS);
+    EXPECT_EQ(connection.control.reductions, 2);
+}
+
+TEST(CongestionManager, ATimeoutEndsAnEchosReduction)
+{
+    Connection connection;
+    connection.Hear(Ack(1), true);
+    EXPECT_FALSE(connection.TimeOut(false)) << "no recovery";
+    EXPECT_EQ(connection.law.ends, 1U);
+    connection.Hear(Ack(10));
+    EXPECT_EQ(connection.control.Count(Event::COMPLETE_CWR), 0);
 }
 
 TEST(CongestionManager, AnEchosReductionEndsWithItsWindow)
@@ -260,6 +271,7 @@ TEST(CongestionManager, AnEchosReductionEndsWithItsWindow)
     connection.Hear(Ack(1), true);
     ASSERT_EQ(connection.window.state, CaState::CWR);
     EXPECT_EQ(connection.window.ssthresh, 9 * MSS / 2);
+    EXPECT_EQ(connection.control.threshold, 9 * MSS / 2) << "as in Linux, the state is told last";
     EXPECT_TRUE(connection.manager.TakeCwr());
     connection.Hear(Ack(9));
     EXPECT_EQ(connection.window.state, CaState::CWR);
@@ -412,7 +424,7 @@ TEST(CongestionManager, DisorderEndsWithTheNextNewAck)
     EXPECT_EQ(connection.window.cwnd, 10 * MSS);
     connection.Hear(Ack(2));
     EXPECT_EQ(connection.window.state, CaState::OPEN);
-    EXPECT_GT(connection.window.cwnd, 10 * MSS);
+    EXPECT_EQ(connection.control.opened, Counts{2}) << "what was SACKed before counts, too";
 }
 
 // An ACK of less than a segment counts with the next one's rest.
@@ -733,6 +745,23 @@ TEST(CongestionManager, ALawHearsOfEachAckInOrder)
     manager.OnAck(echoed, true);
     EXPECT_EQ(law.Take(), (Calls{"begin 0 3000 5000 1 0 0"}));
     EXPECT_EQ(hear(Ack(15, {{16, 17}}), false), (Calls{"continue 1000 2000 0 0 1000"}));
+    outcome.recovery.duplicate = true;
+    manager.OnAck(outcome, false);
+    EXPECT_EQ(law.Take(), (Calls{"begin 1 3000 1000 0 0 1000"})) << "a recovery takes over";
+}
+
+TEST(CongestionManager, AnEchoAndALossAtOnceAreOneReduction)
+{
+    Connection connection;
+    RecordingLaw law;
+    CongestionManager manager{connection.window, connection.control, law, *connection.sender};
+    connection.sender->OnAck(Ack(1));
+    AckOutcome outcome;
+    outcome.recovery.entered = true;
+    manager.OnEcho(outcome);
+    manager.OnAck(outcome, false);
+    EXPECT_EQ(law.Take(), (Calls{"begin 0 9000 1000 0 0 0"}));
+    EXPECT_EQ(connection.control.reductions, 1);
 }
 
 // What regulated the window when the reduction began was replaced since.

@@ -47,9 +47,10 @@ struct PlainControl : ns3::WindowControl
         arrived.push_back(segments);
     }
 
-    void OnState(ns3::Window&, ns3::Window::State state) override
+    void OnState(ns3::Window& window, ns3::Window::State state) override
     {
         states.push_back(state);
+        threshold = window.ssthresh;
     }
 
     void OnEvent(ns3::Window& window, Event event) override
@@ -63,8 +64,9 @@ struct PlainControl : ns3::WindowControl
         acks.emplace_back(priorInFlight, window.inFlight);
     }
 
-    std::optional<ns3::Window::Span> GetPace(const ns3::Window&, uint32_t) override
+    std::optional<ns3::Window::Span> GetPace(const ns3::Window& window, uint32_t) override
     {
+        pacedFlight = window.inFlight;
         return pace;
     }
 
@@ -81,7 +83,9 @@ struct PlainControl : ns3::WindowControl
     std::vector<Event> events;                       //!< one after another
     uint32_t inFlight{0};                            //!< at the last event
     std::vector<std::pair<uint32_t, uint32_t>> acks; //!< in flight before and after each
+    uint32_t threshold{0};                           //!< at the last state
     std::optional<ns3::Window::Span> pace;           //!< between two segments
+    mutable uint32_t pacedFlight{0};                 //!< in flight when it was asked for last
 };
 
 /// Brings the window to the threshold at once.

@@ -175,6 +175,16 @@ TEST_F(TcpConnectionTest, ASecondConnectionBeginsAnew)
     EXPECT_EQ(TakeSent(), (Lines{"FIN|ACK 301 901 +0"}));
 }
 
+TEST_F(TcpConnectionTest, WhatWasSeenOfSegmentsDoesNotGoBack)
+{
+    Establish();
+    WriteData(1000);
+    Arrive(ACK, 1301, 1101, 100);
+    Arrive(ACK, 301, 600);
+    EXPECT_EQ(m_connection->GetMarks().received, 1301U);
+    EXPECT_EQ(m_connection->GetMarks().acknowledged, 1101U);
+}
+
 // RFC 5961, section 7. What the peer sends again is answered always.
 TEST_F(TcpConnectionTest, ChallengesAreLimited)
 {
@@ -371,6 +381,11 @@ TEST_F(TcpConnectionTest, NewDataTellOfTheReductionOnce)
     WriteData(2000);
     EXPECT_EQ(TakeSent(), (Lines{"ACK|CWR 3101 301 +1000", "PSH|ACK 4101 301 +1000"}));
     EXPECT_EQ(m_connection->GetMarks().reductionTold, 3101U);
+
+    Arrive(ACK | ECE, 301, 4101);
+    RunUntil(GetNow() + GetRto() + 0.001);
+    EXPECT_EQ(TakeSent(), (Lines{"PSH|ACK 4101 301 +1000"}))
+        << "section 6.1.5: not what goes again";
 
     for (const uint8_t answer : {uint8_t{0}, ECE})
     {

@@ -174,6 +174,10 @@ TEST_F(TcpDataReceiverTest, AnAckWaitsForASecondSegment)
 // RFC 9293, section 3.8.6.2.2.
 TEST_F(TcpDataReceiverTest, AWindowIsNewsWhenThePeerKnowsOfLessThanHalf)
 {
+    Arrive(0, 1000);
+    m_receiver.Read(1000);
+    EXPECT_FALSE(m_receiver.IsWindowNews()) << "the peer knows of 7000";
+    Begin(PEER);
     for (uint64_t offset = 0; offset < 8000; offset += 1000)
     {
         Arrive(offset, 1000);

@@ -220,7 +220,11 @@ TEST_F(TcpDataSenderOrdersTest, AForcedTimeoutStartsTheTimerAnew)
     EXPECT_EQ(effects.GetReports(Kind::TIMEOUT).size(), 1U);
     EXPECT_EQ(m_output.again, (std::vector<uint64_t>{FIRST}));
     EXPECT_NEAR(GetRto(), 2, 0.01);
-    EXPECT_NEAR(GetTimeout(), 2.5, 0.002);
+    Hear(0, 3000);
+    EXPECT_EQ(effects.GetReports(Kind::TIMEOUT).size(), 2U);
+    EXPECT_EQ(window.ssthresh, 5000U) << "reduced once";
+    m_wishes.onAck = nullptr;
+    EXPECT_NEAR(GetTimeout(), 4.5, 0.005);
 }
 
 TEST_F(TcpDataSenderOrdersTest, ATimeoutEndsThePause)

@@ -169,6 +169,10 @@ TEST_F(TcpDataSenderSendingTest, AWindowRestartsAfterMoreThanATimeoutWithoutData
     RunUntil(1.001 + timeout + GetRto());
     Write(1000);
     EXPECT_EQ(window.cwnd, 2000U);
+    Ack(3000);
+    window.cwnd = 15000;
+    Write(1000);
+    EXPECT_EQ(window.cwnd, 15000U) << "data went a moment ago";
 }
 
 TEST_F(TcpDataSenderSendingTest, WhatGoesAgainDoesNotMoveTheNextNumber)
@@ -204,12 +208,15 @@ TEST_F(TcpDataSenderSendingTest, AnOctetThatThePeerTakesFromAProbeIsSent)
 {
     Ack(0, 0);
     Write(1500);
+    RunUntil(0.6);
+    Send(); // the timer runs on
     RunUntil(1.1);
     EXPECT_EQ(TakeSent(), (Sent{"p0"}));
     EXPECT_EQ(m_sender->GetUnacknowledged(), 0U);
     EXPECT_EQ(m_sender->GetProbed(), 1U);
     Ack(1, 0);
     EXPECT_EQ(rtt.samples, 1U) << "one probe";
+    EXPECT_EQ(rtt.smoothed, std::chrono::milliseconds(99)) << "it went at 1.001 s";
     EXPECT_EQ(m_sender->GetProbed(), 0U);
     RunUntil(8);
     EXPECT_EQ(TakeSent(), (Sent{"p1", "p1"}));

@@ -102,6 +102,7 @@ TEST_F(TcpDataSenderTest, WhatIsPacedWaitsUntilTheEnd)
     control.pace = std::chrono::seconds(1);
     Write(3000);
     EXPECT_EQ(m_output.segments, 1) << "the next one after a second";
+    EXPECT_EQ(control.pacedFlight, 1000U) << "what waits comes after what went";
     timers.CancelAll();
     EXPECT_FALSE(Expires(ConnectionTimer::PACING));
     m_sender.SendAllowed();
@@ -163,6 +164,9 @@ TEST_F(TcpDataSenderTest, ATimeoutSendsTheOldestAgain)
     ASSERT_EQ(reports.size(), 2U);
     EXPECT_EQ(reports[1].position, FIRST);
     EXPECT_TRUE(effects.GetReports(ConnectionReport::Kind::RECOVERY_LEFT).empty());
+    Hear(1000);
+    Run(GetNow() + GetRto() + 0.001);
+    EXPECT_EQ(window.ssthresh, 2000U) << "another segment's first timeout";
 }
 
 TEST_F(TcpDataSenderTest, AfterTooManyTimeoutsTheConnectionIsGivenUp)
@@ -283,7 +287,9 @@ TEST_F(TcpDataSenderTest, AControlHearsWhatEachAckLeaves)
 {
     Write(4000);
     Hear(1000, 20000, {2000, 3000});
+    EXPECT_EQ(window.delivered, 2000U);
     Hear(1000, 20000, {2000, 3000});
+    EXPECT_EQ(window.delivered, 0U);
     Hear(4000);
     EXPECT_EQ(control.acks,
               (std::vector<std::pair<uint32_t, uint32_t>>{{4000, 2000}, {2000, 2000}, {2000, 0}}));

@@ -197,6 +197,20 @@ TEST_F(TcpEndpointTest, NothingIsTakenBehindAClose)
     EXPECT_FALSE(m_endpoint.IsCloseAsked());
 }
 
+// RFC 2525, section 2.17.
+TEST_F(TcpEndpointTest, AResetWaitsUntilNothingIsHalfDone)
+{
+    Establish();
+    Arrive(ACK, 301, 101, 400);
+    Take();
+    {
+        const Event event(m_endpoint);
+        m_endpoint.Close();
+        EXPECT_EQ(Take(), Lines{});
+    }
+    EXPECT_EQ(Take(), (Lines{"RST|ACK 101 701 +0", "over"}));
+}
+
 TEST_F(TcpEndpointTest, AShutdownLetsTheDataGoFirst)
 {
     Establish();

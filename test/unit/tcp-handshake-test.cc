@@ -7,6 +7,7 @@
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-handshake.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <optional>
 
@@ -300,6 +301,7 @@ TEST_F(TcpHandshakeTest, TheSmallerSizeCounts)
     {
         handshake.ReadSyn(MakeSyn(true, 0, true, mss));
         EXPECT_EQ(handshake.GetNegotiated().maxTcpOctets, octets) << mss;
+        EXPECT_EQ(handshake.GetNegotiated().peerMss, std::max(mss, 48));
     }
     handshake.ReadSyn(MakeSyn(true, 0, true, std::nullopt));
     EXPECT_EQ(handshake.GetNegotiated().maxTcpOctets, 1460U) << "of the peer that says nothing";

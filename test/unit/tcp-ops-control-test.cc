@@ -183,6 +183,7 @@ struct CountedRates : TcpRateLinux
     void SkbSent(TcpTxItem* item, bool isStart) override
     {
         ++sent;
+        starts += isStart;
         TcpRateLinux::SkbSent(item, isStart);
     }
 
@@ -193,6 +194,7 @@ struct CountedRates : TcpRateLinux
     }
 
     int sent{0};
+    int starts{0}; //!< of them when nothing was outstanding
     int delivered{0};
 };
 
@@ -495,6 +497,7 @@ TEST_F(TcpOpsControlTest, RatesAreMeasuredForWhoWantsThem)
         send(segment);
     }
     EXPECT_EQ(rates->sent, 4);
+    EXPECT_EQ(rates->starts, 1);
     auto partly = Ack(1, {{2, 4}});
     partly.blocks[0].end += MSS / 2;
     hear(partly, 4000);
@@ -504,8 +507,14 @@ TEST_F(TcpOpsControlTest, RatesAreMeasuredForWhoWantsThem)
     EXPECT_EQ(rates->delivered, 3);
     hear(Ack(2, {{3, 5}}), 1000);
     EXPECT_EQ(rates->delivered, 4);
+    LossRecovery::AckOutcome lost;
+    lost.lost.octets = 700;
+    m_control.OnAckDone(m_window, lost, 900);
     EXPECT_EQ(m_ops->log.Take(),
-              (Calls{"regulate 2500 0 4000", "regulate 500 0 1500", "regulate 1000 0 1000"}));
+              (Calls{"regulate 2500 0 4000",
+                     "regulate 500 0 1500",
+                     "regulate 1000 0 1000",
+                     "regulate 0 700 900"}));
 }
 
 TEST_F(TcpOpsControlTest, RoundTripsAreSmoothedByTheSocketsEstimator)
