@@ -25,6 +25,7 @@ install(TARGETS buffer-advisor RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES ${TCP_LOSSY_HEADERS} ${TCP_LOSSY_INCLUDE_DIR}/ns3/tcp-lossy-module.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ns3
 )
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(EXPORT tcp-lossyTargets NAMESPACE tcp-lossy:: DESTINATION ${TCP_LOSSY_PACKAGE_DIR})
 
 configure_package_config_file(

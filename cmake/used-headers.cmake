@@ -7,6 +7,10 @@
 
 set(TCP_LOSSY_USED_HEADERS)
 foreach(source IN LISTS TCP_LOSSY_FILES)
+  # Python's archive of sources has those of the library alone.
+  if(SKBUILD AND NOT EXISTS ${source})
+    continue()
+  endif()
   file(STRINGS ${source} includes REGEX "^[ \t]*#[ \t]*include[ \t]*[<\"]ns3/")
   foreach(include IN LISTS includes)
     string(REGEX REPLACE ".*[<\"](ns3/[^>\"]+)[>\"].*" "\\1" header ${include})

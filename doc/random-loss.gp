@@ -16,4 +16,4 @@ set logscale x
 set xrange [0.008:13]
 set yrange [0:100]
 set xtics (0.01, 0.03, 0.1, 0.3, 1, 3, 10)
-plot for [v in "sack-veno sack"] "doc/validation/summary.csv" using (loss(v)):(100*column("mean")):(100*column("ci_low")):(100*column("ci_high")) with yerrorlines linewidth 2 pointtype 7 pointsize 0.6 linecolor rgb colour(v) title (v eq "sack" ? "SACK" : "SACK TCP Veno")
+plot for [v in "sack-veno sack"] "doc/validation/summary.csv" using (loss(v)):(100*column("mean")):(100*column("ci_low")):(100*column("ci_high")) with yerrorlines linewidth 2 pointtype (v eq "sack" ? 7 : 5) pointsize 0.7 linecolor rgb colour(v) title (v eq "sack" ? "SACK" : "SACK TCP Veno")

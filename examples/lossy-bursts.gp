@@ -3,13 +3,17 @@
 # lossy-bursts >lossy-bursts.csv && gnuplot lossy-bursts.gp
 set terminal svg size 640,360 font "sans,13" background "white"
 set output "lossy-bursts.svg"
-set datafile separator comma
-set title "1 % of the packets lost one by one, and in bursts: 10 Mbit/s, 100 s of one run"
+set datafile separator comma columnheaders missing NaN
+set grid
+set key noenhanced
+set title "1 % of the packets lost one by one, and in bursts: 10 Mbit/s, three runs of 50 s"
 set ylabel "throughput (kbit/s)"
 set yrange [0:*]
-set style data histograms
-set style fill solid
-set boxwidth 0.9
-set grid y
+variants = system("tail -n +2 lossy-bursts.csv | cut -d , -f 1 | uniq")
+set xrange [0.5:words(variants) + 0.5]
+set xtics noenhanced
+set for [i=1:words(variants)] xtics add (word(variants, i) i)
+of(v, losses) = strcol("variant") eq v && strcol("losses") eq losses ? column("value") : NaN
 set key top left
-plot "lossy-bursts.csv" using 2:xtic(1) skip 1 title "one by one", "" using 3 skip 1 title "in bursts"
+plot for [i=1:words(variants)] "lossy-bursts.csv" using (i - 0.1):(of(word(variants, i), "one by one")) with points pointtype 7 linecolor 1 title (i == 1 ? "one by one" : ""), \
+     for [i=1:words(variants)] "" using (i + 0.1):(of(word(variants, i), "in bursts")) with points pointtype 4 linecolor 2 title (i == 1 ? "in bursts" : "")

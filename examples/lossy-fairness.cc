@@ -3,6 +3,8 @@
  */
 
 // Two variants share one lossy link: goodput of each over time, and Jain's index. Prints CSV.
+//   sender 0 -- router == 4 Mbit/s, 40 packets, losses == router -- receiver 0
+//   sender 1 --'                                               '-- receiver 1
 
 #include "ns3/applications-module.h"
 #include "ns3/core-module.h"
@@ -27,27 +29,33 @@ AddFlow(LossyDumbbellHelper& path, uint32_t pair, const std::string& variant, Fl
 
 /// Goodput of both flows over time until the end, and Jain's index after the begin.
 void
-Print(const FlowRecorder (&flows)[2], Time begin, Time end)
+Print(const FlowRecorder (&flows)[2], const std::string (&variants)[2], Time begin, Time end)
 {
-    const auto first = flows[0].GetThroughputSeries(Seconds(0), end, Seconds(5));
-    const auto second = flows[1].GetThroughputSeries(Seconds(0), end, Seconds(5));
-    for (std::size_t i = 0; i < first.size(); ++i)
+    std::cout << "flow,variant,time_s,quantity,value,unit\n";
+    for (int i : {0, 1})
     {
-        std::cout << first[i].time.GetSeconds() << "," << first[i].value / 1e6 << ","
-                  << second[i].value / 1e6 << "\n";
+        for (const auto& [time, value] : flows[i].GetThroughputSeries(Seconds(0), end, Seconds(5)))
+        {
+            std::cout << i << "," << variants[i] << "," << time.GetSeconds() << ",goodput,"
+                      << value / 1e6 << ",Mbit/s\n";
+        }
     }
-    const double x = flows[0].GetThroughput(begin, end);
-    const double y = flows[1].GetThroughput(begin, end);
-    const double jain = (x + y) * (x + y) / (2 * (x * x + y * y));
-    std::cout << "# Jain's index from " << begin.GetSeconds() << " s on: " << jain << "\n";
+    const auto x = flows[0].GetThroughput(begin, end), y = flows[1].GetThroughput(begin, end);
+    std::cout << "# Jain's index from " << begin.GetSeconds()
+              << " s on: " << (x + y) * (x + y) / (2 * (x * x + y * y)) << "\n";
 }
 
 int
 main(int argc, char* argv[])
 {
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(1448));
+    LossyDumbbellHelper dumbbell(2); // two senders, two receivers, one bottleneck
+    dumbbell.SetRate(LossyDumbbellHelper::Direction::FORWARD, DataRate("4Mbps"));
+    dumbbell.SetQueue(LossyDumbbellHelper::Direction::FORWARD, 40);
     std::string variants[] = {"sack-veno", "sack"};
     double loss = 0.001;
     CommandLine cmd(__FILE__);
+    dumbbell.AddOptions(cmd);
     cmd.AddValue("first", "A variant: " + TcpVariantPreset::GetNames(), variants[0]);
     cmd.AddValue("second", "The other variant", variants[1]);
     cmd.AddValue("loss", "Loss probability of a packet, [0, 1]", loss);
@@ -59,21 +67,14 @@ main(int argc, char* argv[])
         std::cerr << (fault.empty() ? "--loss must lie in [0, 1]" : fault) << "\n";
         return 2;
     }
-
-    const Time end = Seconds(200);
-    LossyDumbbellHelper dumbbell(2); // two senders, two receivers, one bottleneck
-    dumbbell.SetRate(LossyDumbbellHelper::Direction::FORWARD, DataRate("4Mbps"));
-    dumbbell.SetQueue(LossyDumbbellHelper::Direction::FORWARD, 40);
     dumbbell.SetPacketLoss(LossyDumbbellHelper::Direction::FORWARD, loss);
     dumbbell.Build();
     dumbbell.AssignStreams(0);
     FlowRecorder flows[2];
     AddFlow(dumbbell, 0, variants[0], flows[0]);
     AddFlow(dumbbell, 1, variants[1], flows[1]);
-    Simulator::Stop(end);
+    Simulator::Stop(Seconds(200));
     Simulator::Run();
-    std::cout << "time_s," << variants[0] << "_mbit_s," << variants[1] << "_mbit_s\n";
-    Print(flows, Seconds(20), end);
+    Print(flows, variants, Seconds(20), Seconds(200));
     Simulator::Destroy();
-    return 0;
 }

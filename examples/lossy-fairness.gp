@@ -3,12 +3,12 @@
 # lossy-fairness >lossy-fairness.csv && gnuplot lossy-fairness.gp
 set terminal svg size 640,360 font "sans,13" background "white"
 set output "lossy-fairness.svg"
-set datafile separator comma
-set datafile columnheaders
+set datafile separator comma columnheaders missing NaN
+set grid
+set key noenhanced
 set title "Two flows share 4 Mbit/s; 0.1 % is lost at random"
 set xlabel "time (s)"
 set ylabel "goodput (Mbit/s), means of 5 s"
 set yrange [0:4]
-set grid
-set key noenhanced
-plot for [i=2:3] "lossy-fairness.csv" using 1:i with lines linewidth 2 title columnheader(i)
+variant(i) = system("grep -m 1 ^".i.", lossy-fairness.csv | cut -d , -f 2")
+plot for [i=0:1] "lossy-fairness.csv" using "time_s":(column("flow") == i ? column("value") : NaN) with linespoints linewidth 2 pointtype 2 * i + 5 pointsize 0.5 title variant(i)

@@ -3,13 +3,15 @@
 # lossy-narrow-return >lossy-narrow-return.csv && gnuplot lossy-narrow-return.gp
 set terminal svg size 640,360 font "sans,13" background "white"
 set output "lossy-narrow-return.svg"
-set datafile separator comma
-set datafile columnheaders
+set datafile separator comma columnheaders missing NaN
+set grid
+set key noenhanced
 set title "Slow start overruns a queue: segments sent again in vain"
 set xlabel "ACKs lost at random (%)"
-set ylabel "segments, means of ten runs"
+set ylabel "segments: ten runs, and their means"
 set yrange [0:*]
-set grid
 set key top left
-plot "lossy-narrow-return.csv" using (100*$1):2 with linespoints linewidth 2 pointtype 7 title "SACK option of RFC 2018", \
-     "" using (100*$1):3 with linespoints linewidth 2 pointtype 7 title "compressed offsets"
+of(encoding) = strcol("encoding") eq encoding ? column("value") : NaN
+names = "Rfc2018 Compressed"
+plot for [i=1:2] "lossy-narrow-return.csv" using (100*column("ack_loss")):(of(word(names, i))) smooth unique with linespoints linewidth 2 pointtype 2 * i + 3 linecolor i title word("'SACK option of RFC 2018' 'compressed offsets'", i), \
+     for [i=1:2] "" using (100*column("ack_loss") + i - 1.5):(of(word(names, i))) with points pointtype 6 pointsize 0.5 linecolor i notitle

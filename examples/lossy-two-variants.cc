@@ -2,7 +2,9 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// Two variants, each alone on a lossy link: throughput by loss. Prints CSV.
+// Two variants, each alone on a lossy link: throughput by loss, a row for each run. Prints CSV.
+//
+//   sender --- router ===== 1.6 Mbit/s, 50 ms, 15 packets, losses ===== router --- receiver
 
 #include "ns3/applications-module.h"
 #include "ns3/core-module.h"
@@ -14,18 +16,17 @@ using namespace ns3;
 
 /// Throughput of one bulk flow, bit/s.
 double
-Measure(const std::string& variant, double loss, Time duration)
+Measure(LossyDumbbellHelper path, const std::string& variant, double loss, Time duration)
 {
-    LossyDumbbellHelper dumbbell(1); // 1.6 Mbit/s, 50 ms each way, a queue of 15 packets
-    dumbbell.SetPacketLoss(LossyDumbbellHelper::Direction::FORWARD, loss);
-    dumbbell.Build();
-    dumbbell.AssignStreams(0);
-    TcpVariantPreset(variant).Install(dumbbell.GetSenders());
+    path.SetPacketLoss(LossyDumbbellHelper::Direction::FORWARD, loss);
+    path.Build();
+    path.AssignStreams(0);
+    TcpVariantPreset(variant).Install(path.GetSenders());
 
-    BulkSendHelper sender("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, 5001));
-    sender.Install(dumbbell.GetSenders());
-    PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(5001));
-    auto sinks = receiver.Install(dumbbell.GetReceivers());
+    BulkSendHelper sender("ns3::TcpSocketFactory", path.GetReceiverAddress(0, 5001));
+    sender.Install(path.GetSenders());
+    PacketSinkHelper receiver("ns3::TcpSocketFactory", path.GetAnyAddress(5001));
+    auto sinks = receiver.Install(path.GetReceivers());
 
     Simulator::Stop(duration);
     Simulator::Run();
@@ -37,13 +38,18 @@ Measure(const std::string& variant, double loss, Time duration)
 int
 main(int argc, char* argv[])
 {
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(1448));
+    LossyDumbbellHelper path(1);
     std::string first = "sack-veno";
     std::string second = "sack";
     Time duration = Seconds(60);
+    uint32_t runs = 5;
     CommandLine cmd(__FILE__);
+    path.AddOptions(cmd);
     cmd.AddValue("first", "A variant: " + TcpVariantPreset::GetNames(), first);
     cmd.AddValue("second", "The other variant", second);
     cmd.AddValue("duration", "Simulated time of each run, above 0", duration);
+    cmd.AddValue("runs", "Runs of each case, with run numbers from 1 on", runs);
     cmd.Parse(argc, argv);
     for (const auto& variant : {first, second})
     {
@@ -59,11 +65,15 @@ main(int argc, char* argv[])
         return 2;
     }
 
-    std::cout << "loss," << first << "_kbit_s," << second << "_kbit_s\n";
+    std::cout << "variant,loss,run,quantity,value,unit\n";
     for (const double loss : {0.0003, 0.001, 0.003, 0.01, 0.03, 0.1})
     {
-        std::cout << loss << "," << Measure(first, loss, duration) / 1000 << ","
-                  << Measure(second, loss, duration) / 1000 << "\n";
+        for (uint32_t i = 0; i < 2 * runs; ++i)
+        {
+            const auto& variant = i < runs ? first : second;
+            RngSeedManager::SetRun(1 + i % runs);
+            std::cout << variant << "," << loss << "," << 1 + i % runs << ",throughput,"
+                      << Measure(path, variant, loss, duration) / 1000 << ",kbit/s\n";
+        }
     }
-    return 0;
 }

@@ -3,14 +3,17 @@
 # lossy-two-variants >lossy-two-variants.csv && gnuplot lossy-two-variants.gp
 set terminal svg size 640,360 font "sans,13" background "white"
 set output "lossy-two-variants.svg"
-set datafile separator comma
-set datafile columnheaders
-set title "One flow on a link of 1.6 Mbit/s, 60 s of one run"
-set logscale x
-set xrange [0.0002:0.15]
+set datafile separator comma columnheaders missing NaN
+set grid
+set key noenhanced
+set title "One flow on a link of 1.6 Mbit/s, 60 s: runs, and their means"
 set xlabel "segments lost at random"
 set ylabel "throughput (kbit/s)"
 set yrange [0:*]
-set grid
-set key noenhanced bottom left
-plot for [i=2:3] "lossy-two-variants.csv" using 1:i with linespoints linewidth 2 pointtype 7 title columnheader(i)
+set logscale x
+set xrange [0.0002:0.15]
+set key bottom left
+variants = system("tail -n +2 lossy-two-variants.csv | cut -d , -f 1 | sort -u")
+of(v) = strcol("variant") eq v ? column("value") : NaN
+plot for [i=1:words(variants)] "lossy-two-variants.csv" using "loss":(of(word(variants, i))) smooth unique with linespoints linewidth 2 pointtype 2 * i + 3 linecolor i title word(variants, i), \
+     for [i=1:words(variants)] "" using "loss":(of(word(variants, i))) with points pointtype 6 pointsize 0.7 linecolor i notitle

@@ -4,6 +4,8 @@
 
 // The window (cwnd) and what the sender takes to be in the network (awnd), each change of them.
 // Prints CSV.
+//
+//   sender --- router ===== 1.6 Mbit/s, 50 ms, 15 packets, losses ===== router --- receiver
 
 #include "ns3/applications-module.h"
 #include "ns3/core-module.h"
@@ -17,7 +19,7 @@ using namespace ns3;
 void
 Print(std::string quantity, uint32_t, uint32_t octets)
 {
-    std::cout << Simulator::Now().GetSeconds() << "," << quantity << "," << octets << "\n";
+    std::cout << Simulator::Now().GetSeconds() << "," << quantity << "," << octets << ",octets\n";
 }
 
 /// By their paths. The socket is there from the application's start on.
@@ -33,9 +35,12 @@ ConnectTraces()
 int
 main(int argc, char* argv[])
 {
+    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(1448));
+    LossyDumbbellHelper dumbbell(1);
     std::string variant = "fack";
     double loss = 0.003;
     CommandLine cmd(__FILE__);
+    dumbbell.AddOptions(cmd);
     cmd.AddValue("variant", "TCP variant: " + TcpVariantPreset::GetNames(), variant);
     cmd.AddValue("loss", "Loss probability of a packet, [0, 1]", loss);
     cmd.Parse(argc, argv);
@@ -50,7 +55,6 @@ main(int argc, char* argv[])
         return 2;
     }
 
-    LossyDumbbellHelper dumbbell(1);
     dumbbell.SetPacketLoss(LossyDumbbellHelper::Direction::FORWARD, loss);
     dumbbell.Build();
     dumbbell.AssignStreams(0);
@@ -60,10 +64,9 @@ main(int argc, char* argv[])
     PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(5001));
     receiver.Install(dumbbell.GetReceivers());
 
-    std::cout << "time_s,quantity,octets\n";
+    std::cout << "time_s,quantity,value,unit\n";
     Simulator::Schedule(MilliSeconds(1), &ConnectTraces);
     Simulator::Stop(Seconds(20));
     Simulator::Run();
     Simulator::Destroy();
-    return 0;
 }

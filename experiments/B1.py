@@ -2,6 +2,7 @@
 from campaign.declare import decides, published, reading, sweep
 
 from shared import buffers as _buffers
+from shared import figure as _figure
 
 title = "buffers that NewReno and SACK require, by the model"
 paper = "TCP buffer paper, Table I"
@@ -41,3 +42,12 @@ numbers = [
         ),
     )
 ]
+
+
+def tables(means):
+    """By how much the model is off what the paper prints, in %."""
+    found = {}
+    for name in ("newreno-minus", "newreno-plus", "sack"):
+        model, printed = (_figure.rows(means, q, name).set_index(["a", "b", "B"])["mean"] for q in ("buffer", "printed"))
+        found[f"off-{name}"] = (100 * (model / printed - 1)).reset_index()
+    return found

@@ -111,4 +111,4 @@ def tables(means):
     ]
     table = found[0].to_frame().join(found[1:])
     off = 100 * table.iloc[:, 1:].div(table["max_unacknowledged"], axis=0) - 100
-    return {"off": off.reset_index()}
+    return {"off-newreno": off.reset_index()}

@@ -68,9 +68,9 @@ def tables(means):
     of_sack = _figure.rows(means, "goodput", "sack")
     names = "base exact wide no-limited packet-1502 packet-576 packet-9000 slow slow-late"
     return {
-        "sack": _figure.chosen(of_sack[~of_sack["Q"].isin([5500, 20000])], "goodput", "sack", names),
-        "sack-5500": _figure.chosen(of_sack, "goodput", "sack", names, Q=5500),
-        "newreno": _figure.chosen(
+        "bound-sack": _figure.chosen(of_sack[~of_sack["Q"].isin([5500, 20000])], "goodput", "sack", names),
+        "5500-sack": _figure.chosen(of_sack, "goodput", "sack", names, Q=5500),
+        "ample-newreno": _figure.chosen(
             means, "goodput", "newreno", "base exact wide no-limited packet-9000 impatient slow"
         ),
     }

@@ -126,11 +126,11 @@ derived = differences("throughput", "compressed", "rfc2018") + ratios(
 def tables(means):
     links = "base rate-0.4 rate-1.6 rtt-50 rtt-200 segment-500 segment-1460 window-20 timer-1 fine"
     losses = "base rate-0.4 rate-1.6 delay-50 delay-200 segment-500 segment-1460"
-    found = {"difference": _figure.chosen(means, "difference", "compressed-rfc2018", links, fig=5)}
+    found = {"difference-compressed": _figure.chosen(means, "difference", "compressed-rfc2018", links, fig=5)}
     for name in ("rfc2018", "compressed"):
-        found[f"fig5-{name}"] = _figure.chosen(means, "throughput", name, links, fig=5)
+        found[f"5-{name}"] = _figure.chosen(means, "throughput", name, links, fig=5)
         for number in (1, 2, 3):
-            found[f"fig3-{name}-{number}"] = _figure.chosen(
+            found[f"3-{number}-{name}"] = _figure.chosen(
                 means, "unnecessary_retransmissions", name, losses, fig=3, case=number
             )
     return found

@@ -48,7 +48,7 @@ numbers = [
 def tables(means):
     """Against alpha."""
     return {
-        f"{name}-{flows}-{p:g}": _figure.rows(means, name, "venodr", flows=flows, p=p)[
+        f"{name}-{flows}-{p:g}": _figure.rows(means, name, "venodr", flows=flows, p=p).sort_values("alpha")[
             ["alpha", *_figure.INTERVAL]
         ]
         for name, flows, p in (

@@ -72,4 +72,4 @@ derived = (
 
 
 def tables(means):
-    return _figure.choices(means, tuple(f"venodr/{name}" for name in _wireless.paper_names), (5, 8))
+    return _figure.choices(means, {name: f"venodr/{name}" for name in _wireless.paper_names}, (5, 8))

@@ -1,12 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-set title "D16: VenoDR by other readings of its text, to its rivals, 2 % errors (VenoDR paper, Fig 5); 95 % intervals"
-set ylabel "ratio of the throughputs"
-set xrange [0.5:5.5]
-set yrange [0:2.6]
+eval(panel("D16: VenoDR by other readings of its text, to its rivals, 2 % errors (VenoDR paper, Fig 5); 95 % intervals", "", "ratio of the throughputs"))
 names = "venodr venodr+newest venodr+grow venodr+watch-deflation venodr+watch-early"
-rivals = "veno-reno+ns2 reno+ns2 westwood-plus+ns2"
-set xtics noenhanced
-set for [i = 1:5] xtics add (word(names, i) i)
+rivals = "veno-reno+ns2 westwood-plus+ns2 reno+ns2"
+eval(XTICS)
+set xtics rotate by 15 right
 set key bottom center horizontal
-# Tables begin with the columns p and bw.
-plot for [r = 1:3] for [i = 1:5] data."ratio-".word(names, i)."_over_".word(rivals, r).".csv" using (i + 0.12 * (r - 2)):3:4:5 with yerrorbars pointtype mark(word(rivals, r)) linecolor rgb colour(word(rivals, r)) title (i == 1 ? word(rivals, r) : "")
+plot [0.5:5.5][0:2.6] for [n in names] for [v in rivals] at("ratio", n."_over_".v) using (rank(names, n) + side(rivals, v, 0.12)):@MEAN with yerrorbars @STYLE title (n eq "venodr" ? name(v) : ""), \
+     for [v in rivals] word("1.441 1.470 2.138", rank(rivals, v)) + 0 dashtype 2 linecolor rgb colour(v) title "paper: ".word("1.441 1.470 2.138", rank(rivals, v))

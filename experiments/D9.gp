@@ -1,18 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-set multiplot layout 1,2 title "D9: k flows of ns-2's Reno or NewReno and 10 - k of VenoDR, 20 Mbit/s, round trip 100 ms (VenoDR paper, Fig 9); 95 % intervals"
+set multiplot layout 1,2 @ROOM title "D9: k flows of Reno or NewReno and 10 - k of VenoDR, 20 Mbit/s, round trip 100 ms (VenoDR paper, Fig 9); 95 % intervals"
 set ylabel "throughput of a flow, a fair share being 1"
-set xrange [0.5:9.5]
-set yrange [0.6:1.4]
 set xtics 1
 set key bottom left
-share(v, others, p) = data.others."-".v."-".p.".csv"
-set title "reno+ns2"
-set xlabel "reno+ns2 flows of ten"
-plot for [v in "venodr reno"] share(v, "reno", "0") using 1:2:3:4 with yerrorlines pointtype mark(v) linecolor rgb colour(v) title v.", no errors", \
-     for [v in "venodr reno"] share(v, "reno", "0.01") using ($1+0.15):2:3:4 with yerrorbars pointtype (mark(v) - 1) linecolor rgb colour(v) title v.", 1 % errors", \
-     1 dashtype 2 linecolor rgb NEUTRAL title "fair share"
-set title "newreno"
-set xlabel "newreno flows of ten"
-plot for [v in "venodr newreno"] share(v, "newreno", "0") using 1:2:3:4 with yerrorlines pointtype mark(v) linecolor rgb colour(v) title v.", no errors", \
-     1 dashtype 2 linecolor rgb NEUTRAL title "fair share"
-unset multiplot
+do for [rival in "reno newreno"] {
+    eval(panel((rival eq "reno" ? "Reno of ns-2" : "NewReno"), "flows of the rival, of ten", "throughput of a flow, a fair share being 1"))
+    plot [0.5:9.5][0.6:1.4] for [v in "venodr ".rival] at(rival, v."-0") using "k":@MEAN with yerrorlines @STYLE title v.", no errors", \
+         for [v in "venodr ".rival] at(rival, v."-0.01") using (column("k") + 0.15):@MEAN with yerrorbars pointtype mark(v) + (v eq "reno" ? 1 : -1) linecolor rgb colour(v) title (rival eq "reno" ? v.", 1 % errors" : ""), \
+         1 dashtype 2 linecolor rgb NEUTRAL title "fair share"
+}

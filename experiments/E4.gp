@@ -1,4 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-heading = "E4: one flow over paths that change in time"
-paths = "leo cell wifi"
-load "experiments/paths.gp"
+call "experiments/paths.gp" "E4: one flow over paths that change in time" "leo cell wifi" "'low orbit' 'a cell' 'Wi-Fi among others'"

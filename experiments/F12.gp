@@ -1,7 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-heading = "F12: bursts of 2 kB on the reverse path, queue 18 (FACK paper, Fig 12)"
-variants = "reno fack-od-rd"
-point = "burst2"
-from = 12
-to = 20
-load "experiments/recovery.gp"
+call "experiments/recovery.gp" "F12: bursts of 2 kB on the reverse path, queue 18 (FACK paper, Fig 12: FACK with both, no timeout)" "reno fack-od-rd" "burst2" "[12:20]" "1700 4600 36 20"

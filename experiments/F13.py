@@ -163,12 +163,12 @@ _ALL = "base uniform constant mean-0.25 mean-1 hosts"
 _TIMERS = "base timer-0.2 tick keep"
 # Panel, quantity, variants, choices, and where.
 _PANELS = (
-    ("fig11", "forward_utilisation", ("reno", "reno-1996", "sack", "fack"), _ALL, {"fig": 11}),
-    ("fig12", "timeouts", ("reno", "fack-od-rd"), f"{_ALL} queue-14 queue-16 queue-20 queue-24", {"fig": 12}),
-    ("fig6", "difference", ("sack-fack", "sack+slow-start-fack"), _TIMERS, {"fig": 6}),
+    ("11", "forward_utilisation", ("reno", "reno-1996", "sack", "fack"), _ALL, {"fig": 11}),
+    ("12", "timeouts", ("reno", "fack-od-rd"), f"{_ALL} queue-14 queue-16 queue-20 queue-24", {"fig": 12}),
+    ("6", "difference", ("sack-fack", "sack+slow-start-fack"), _TIMERS, {"fig": 6}),
     *(
         (
-            f"fig9-{delack}",
+            f"9-{delack}",
             "max_ratio",
             tuple(f"{name}/reno" for name in ("sack", "fack", "fack-od", "fack-rd")),
             f"{_TIMERS} link",
@@ -181,7 +181,9 @@ _PANELS = (
 
 def tables(means):
     return {
-        f"{panel}-{variant.partition('/')[0]}": _figure.chosen(means, quantity, variant, names, **where)
+        f"{panel}-{variant.partition('/')[0].removesuffix('-fack')}": _figure.chosen(
+            means, quantity, variant, names, 100 if panel == "11" else 1, **where
+        )
         for panel, quantity, variants, names, where in _PANELS
         for variant in variants
     }

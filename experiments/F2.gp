@@ -1,12 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-heading = "F2: Reno in slow start, queue 17 (FACK paper, Fig 2)"
-variants = "reno reno-1996"
-point = "q17_delack0"
-from = 0.3
-to = 3.9
-# What is repaired, on a scale of its own: F3 and F4 go on to 850. So many segments are unnecessary that rings of the usual
-# size would run into one another.
-highest = 140
+# Rings of the usual size would run into one another.
 ring = 0.8
 key_place = "bottom right"
-load "experiments/recovery.gp"
+call "experiments/recovery.gp" "F2: Reno in slow start, queue 17 (FACK paper, Fig 2: 30 segments for nothing, 1 timeout)" "reno reno-1996" "q17_delack0" "[0.3:3.9]" "0 146 70 18"

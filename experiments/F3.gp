@@ -1,8 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-heading = "F3: Reno+SACK in slow start, queue 17 (FACK paper, Fig 3)"
-variants = "sack"
-point = "q17_delack0"
-from = 0
-to = 5
-highest = 850
-load "experiments/recovery.gp"
+call "experiments/recovery.gp" "F3: Reno+SACK in slow start, queue 17 (FACK paper, Fig 3: none for nothing, no timeout)" "sack" "q17_delack0" "[0:5]" "0 890 70 18"

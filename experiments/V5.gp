@@ -1,6 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-rate = "1.6"
-figure = "V5"
-queue = "15"
-paper = "6"
-load "experiments/sharing.gp"
+call "experiments/sharing.gp" "V5: n + n flows share 1.6 Mbit/s, queue 15 (SACK TCP Veno paper, Fig 6: fair)"

@@ -1,6 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-rate = "16"
-figure = "V6"
-queue = "150"
-paper = "7"
-load "experiments/sharing.gp"
+call "experiments/sharing.gp" "V6: n + n flows share 16 Mbit/s, queue 150 (SACK TCP Veno paper, Fig 7: fair); at random loss 1 + 1 and 4 + 4 alone were run"

@@ -1,6 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-heading = "V7: SACK-Veno to SACK, one choice made otherwise; 95 % intervals"
-figures = "3 4 5 6 7"
-pairs = "sack-veno_over_sack"
-against = "sack-veno"
-load "experiments/panels-of-choices.gp"
+call "experiments/choices.gp" "V7: SACK TCP Veno's throughput to SACK's, one choice made otherwise; dashed: the paper" "3 4 5 6 7" "sack-veno" "1.72 - 1.72 1 1"

@@ -113,4 +113,4 @@ derived = (
 
 
 def tables(means):
-    return _figure.choices(means, ("sack-veno/sack",), (3, 4, 5, 6, 7))
+    return _figure.choices(means, {"sack-veno": "sack-veno/sack"}, (3, 4, 5, 6, 7))

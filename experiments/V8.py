@@ -56,4 +56,4 @@ derived = _veno.compare("throughput") + _veno.compare("utilisation")
 
 
 def tables(means):
-    return _figure.choices(means, ("sack-veno/sack",), (3,))
+    return _figure.choices(means, {"sack-veno": "sack-veno/sack"}, (3,))

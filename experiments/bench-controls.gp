@@ -1,11 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-set title "bench-controls: instructions for each delivered segment, to UDP's; a window of up to 1000"
-set ylabel "ratio to UDP"
-set yrange [0.9:2.4]
-set key top right
+eval(panel("bench-controls: instructions for each delivered segment, to UDP's; a window of up to 1000", "", "ratio to UDP"))
+names = "Bbr Bic Cubic Dctcp Fack HighSpeed Htcp Hybla Illinois Ledbat LinuxReno Lp NewReno SackVeno Scalable Vegas Veno VenoDr WestwoodPlus Yeah"
+eval(XTICS)
 set xtics rotate by -45
-set xrange [-0.5:19.5]
-variants = "stock scoreboard-rfc6675"
-losses = "0 0.001"
-name(v) = (v eq "stock") ? "ns-3's own socket" : "Rfc6675"
-plot for [v in variants] for [p in losses] "< grep ',".p.",' '".data."instructions_to_udp-".v.".csv'" using 0:3:xtic(1) with points pointtype mark(v) pointsize (p eq "0") ? 0.6 : 1.1 linecolor rgb colour(v) title name(v).((p eq "0") ? ", nothing lost" : ", 0.1 % lost")
+plot [0.5:20.5][0.9:2.4] for [v in "stock scoreboard-rfc6675"] for [p in "0 0.001"] at("instructions_to_udp", v) using (only("p", p + 0)*rank(names, strcol("control"))):"mean" with points @STYLE pointsize (p > 0 ? 1.1 : 0.6) title v.(p > 0 ? ", 0.1 % lost" : ", nothing lost")

@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# Goodput against Q: B2 and B3. "v" is the variant, "heading" the title, "a" and "b" the setting.
-#
-# The curves are of one variant, so that their colours are those of three sizes of the bottleneck's
-# buffer. What the model requires is a vertical line in the colour of the curve. "paced", if it is set, is
-# the share for which the sender was also paced; with "only_paced" the key has that curve alone, the others being in
-# another panel's.
+# B2 and B3: goodput of the first of "variants" against Q for two settings and three sizes of the bottleneck's buffer; of the second, the same paced.
+# What the model requires is a vertical line in the colour of the curve.
 shares = "0.05 0.1 0.5"
-share_colour(s) = (s eq "0.05") ? "#009e73" : (s eq "0.1") ? "#0072b2" : "#cc79a7"
-share_mark(s) = (s eq "0.05") ? 5 : (s eq "0.1") ? 7 : 9
-rows(quantity, share) = "< grep '^".a.",".b.",".share.",' ".data.quantity."-".v.".csv"
-paced_rows(share) = "< grep '^".a.",".b.",".share.",' ".data."goodput-".v."+paced.csv"
-named(text) = exists("only_paced") ? "" : text
-set title heading
-plot for [s in shares] rows("goodput", s) using 4:5 with linespoints pointtype share_mark(s) pointsize 0.8 linewidth 1.5 linecolor rgb share_colour(s) title named("B = ".s), \
-     for [s in exists("paced") ? paced : ""] paced_rows(s) using 4:5 with linespoints dashtype 3 pointtype share_mark(s) - 1 pointsize 0.8 linewidth 1.5 linecolor rgb share_colour(s) title (strlen(s) ? "B = ".s.", paced" : ""), \
-     for [s in shares] rows("model", s)." | head -n 1" using 5:(0):(0):(200) with vectors nohead dashtype 2 linewidth 1.5 linecolor rgb share_colour(s) title named("model, B = ".s)
+shades = "#009e73 #0072b2 #cc79a7"
+eval(panel("", "Q (packets, log)", "goodput (Mbit/s)"))
+if (!exists("done")) { set logscale x; set xrange [1000:1000000]; set xtics ("1,000" 1000, "10,000" 10000, "100,000" 100000, "1,000,000" 1000000) } else { set xlabel "Q (packets)" }
+q(i) = only("a", a) * only("b", b) * only("B", word(shares, i) + 0) * column("Q")
+do for [a in "0.01 0.005"] {
+    a = a + 0
+    b = (a > 0.005) ? 0.125 : 0.2
+    set title sprintf("a = %g, b = %g", a, b)
+    plot [][0:210] for [i = 1:3] at("goodput", word(variants, 1)) using (q(i)):"mean" with linespoints pointtype 2 * i + 3 linecolor rgb word(shades, i) title "B = ".word(shares, i)." C RTT", \
+         for [i = 1:(a > 0.005)] at("goodput", word(variants, 2)) using (q(i)):"mean" with linespoints pointtype 4 dashtype 3 linecolor rgb word(shades, i) title "the same, paced", \
+         for [i = 1:3] at("model", word(variants, 1)) using (q(i) > 0 ? column("mean") : NaN):(0):(0):(200) with vectors nohead dashtype 2 linecolor rgb word(shades, i) title "model, B = ".word(shares, i)." C RTT"
+    unset key
+}
+done = 1

@@ -1,22 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# Flows over paths that change in time: E4 and E6. "heading" and "paths", the words of the points' coordinate
-# path, are set.
-set multiplot layout 3,words(paths) margins 0.07,0.985,0.16,0.93 spacing 0.06,0.05 title heading."; 95 % intervals"
+# Flows over paths that change in time, E4 and E6: title, the words of the points' coordinate path, and their names.
+set multiplot layout 3,words(ARG2) margins 0.07,0.985,0.16,0.9 spacing 0.06,0.05 title ARG1."; 95 % intervals"
 variants = "sack rack dynamic linux"
-rows(q, v, path) = data.q."-on-".path."-".v.".csv"
-set xrange [0.5:7.5]
-set key at screen 0.5,0.045 center top horizontal
-do for [row = 1:3] {
-    quantity = word("throughput delay share", row)
-    do for [p = 1:words(paths)] {
-        path = word(paths, p)
-        set title (row == 1 ? path : "") noenhanced
-        set ylabel (p > 1 ? "" : (row == 1 ? "Mbit/s" : (row == 2 ? "95 % of packets within (ms)" : "share beside cubic")))
-        if (row == 3) { set xtics ("reno" 1, "veno" 2, "veno-keep" 3, "venodr" 4, "cubic" 5, "fack" 6, "bbr" 7) rotate by 45 right } else { set xtics ("" 1, "" 2, "" 3, "" 4, "" 5, "" 6, "" 7) }
-        set yrange [0:*]
-        if (row == 1 && p == 1) { set key } else { unset key }
-        plot for [i = 1:4] rows(quantity, word(variants, i), path) using ($1 + 0.15 * (i - 2.5)):2:3:4 with yerrorbars pointtype mark(word(variants, i)) linecolor rgb colour(word(variants, i)) title word(variants, i)
+quantities = "throughput delay share"
+units = "'throughput (Mbit/s)' '95 % of packets within (ms)' 'share beside CUBIC'"
+set key at screen 0.5,0.04 center top vertical maxrows 1
+do for [q in quantities] {
+    do for [p in ARG2] {
+        set title (q eq "throughput") ? word(ARG3, rank(ARG2, p)) : ""
+        set ylabel (p eq word(ARG2, 1)) ? word(units, rank(quantities, q)) : ""
+        set xtics ("" 1, "" 2, "" 3, "" 4, "" 5, "" 6, "" 7)
+        if (q eq "share") { set xtics ("Reno" 1, "Veno" 2, "Veno that keeps" 3, "VenoDR" 4, "CUBIC" 5, "FACK" 6, "BBR" 7) rotate by 45 right }
+        plot [0.5:7.5][0:*] for [v in variants] at(q."-on-".p, v) using (column("place") + side(variants, v, 0.15)):@MEAN @BARS
+        unset key
     }
 }
-unset multiplot

@@ -4,12 +4,12 @@
 
 #include "lossy-dumbbell-helper.h"
 
-#include "lossy-path-helper.h"
 #include "path-parameters.h"
 
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
 #include "ns3/cobalt-queue-disc.h"
+#include "ns3/command-line.h"
 #include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -175,11 +175,22 @@ LossyDumbbellHelper::SetDelay(Direction direction, Time delay)
 }
 
 void
-LossyDumbbellHelper::SetQueue(Direction direction, uint32_t packets)
+LossyDumbbellHelper::SetQueue(Direction direction, QueueSize size)
 {
     CheckNotBuilt("queue");
-    NS_ABORT_MSG_IF(packets < 1, "LossyDumbbellHelper: queue must hold at least 1 packet");
-    m_paths[direction].queuePackets = packets;
+    NS_ABORT_MSG_IF(size.GetValue() == 0,
+                    "LossyDumbbellHelper: queue must hold at least 1 packet or octet");
+    m_paths[direction].size = size;
+}
+
+void
+LossyDumbbellHelper::AddOptions(CommandLine& options)
+{
+    auto& forward = m_paths[FORWARD];
+    options.AddValue("rate", "Rate of the bottleneck, above 0, to the receivers", forward.rate);
+    options.AddValue("delay", "Delay of the bottleneck, each way, not negative", m_delay);
+    options.AddValue("queue", "Queue of the bottleneck, packets (15p) or octets", forward.size);
+    options.AddValue("pcap", "Capture all packets: a prefix of the files' names", m_pcap);
 }
 
 void
@@ -323,14 +334,23 @@ LossyDumbbellHelper::Build()
     {
         AssignIpv6(links);
     }
+    if (!m_pcap.empty())
+    {
+        EnablePcap(m_pcap);
+    }
 }
 
 void
 LossyDumbbellHelper::Check() const
 {
+    // What AddOptions() took is not known before.
+    pathparameters::RequireRate("LossyDumbbellHelper: rate", m_paths[FORWARD].rate);
+    pathparameters::RequireDelay("LossyDumbbellHelper: delay", m_delay);
+    NS_ABORT_MSG_IF(m_paths[FORWARD].size.GetValue() == 0,
+                    "LossyDumbbellHelper: queue must hold at least 1 packet or octet");
     NS_ABORT_MSG_IF(m_access[RIGHT].isDirect && m_jitter.IsStrictlyPositive(),
                     "LossyDumbbellHelper: jitter needs the right side's access links");
-    const auto shortest = std::min(m_paths[FORWARD].delay, m_paths[REVERSE].delay);
+    const auto shortest = std::min(GetDelay(FORWARD), GetDelay(REVERSE));
     NS_ABORT_MSG_IF(IsSplit() && shortest.IsZero(),
                     "LossyDumbbellHelper: between system IDs delay must be above 0");
 }
@@ -468,7 +488,7 @@ Ptr<PointToPointNetDevice>
 LossyDumbbellHelper::BuildBottleneckDevice(Ptr<Node> router, Direction direction) const
 {
     const auto& path = m_paths[direction];
-    const auto dropTail = DropTail(QueueSize(QueueSizeUnit::PACKETS, path.queuePackets));
+    const auto dropTail = DropTail(path.size);
     auto device = CreateDevice(router, path.rate, path.queue.value_or(dropTail));
     if (m_trafficControl)
     {
@@ -504,17 +524,16 @@ LossyDumbbellHelper::BuildPath()
     for (const auto direction : {FORWARD, REVERSE})
     {
         const auto& settings = m_paths[direction];
-        const auto way = static_cast<LossyPathHelper::Direction>(direction);
-        path.SetRate(way, settings.rate);
-        path.SetDelay(way, settings.delay);
-        path.SetQueue(way, QueueSize(QueueSizeUnit::PACKETS, settings.queuePackets));
+        path.SetRate(direction, settings.rate);
+        path.SetDelay(direction, GetDelay(direction));
+        path.SetQueue(direction, settings.size);
         if (settings.loss)
         {
-            path.SetErrorModel(way, settings.loss);
+            path.SetErrorModel(direction, settings.loss);
         }
         if (settings.queue)
         {
-            path.SetQueueType(way, *settings.queue);
+            path.SetQueueType(direction, *settings.queue);
         }
     }
     m_bottleneck = path.Install(m_routers[LEFT], m_routers[RIGHT]);
@@ -526,11 +545,11 @@ LossyDumbbellHelper::BuildBottleneckChannel(Ptr<PointToPointNetDevice> left,
 {
     const bool isRemote = IsSplit();
     // ns-3's parallel simulators look ahead by the delay away from the device attached first.
-    const bool isTurned = isRemote && m_paths[REVERSE].delay < m_paths[FORWARD].delay;
+    const bool isTurned = isRemote && GetDelay(REVERSE) < GetDelay(FORWARD);
     const auto first = isTurned ? REVERSE : FORWARD;
     const auto second = isTurned ? FORWARD : REVERSE;
-    auto channel = CreateObject<AsymmetricChannel>(m_paths[second].delay);
-    channel->SetAttribute("Delay", TimeValue(m_paths[first].delay));
+    auto channel = CreateObject<AsymmetricChannel>(GetDelay(second));
+    channel->SetAttribute("Delay", TimeValue(GetDelay(first)));
     for (const auto& device : {isTurned ? right : left, isTurned ? left : right})
     {
         device->Attach(channel);

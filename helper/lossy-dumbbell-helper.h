@@ -12,6 +12,7 @@
 #include "ns3/ipv4-interface-container.h"
 #include "ns3/ipv6-address.h"
 #include "ns3/ipv6-interface-container.h"
+#include "ns3/lossy-path-helper.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
@@ -19,6 +20,7 @@
 #include "ns3/packet.h"
 #include "ns3/point-to-point-channel.h"
 #include "ns3/point-to-point-net-device.h"
+#include "ns3/queue-size.h"
 #include "ns3/queue.h"
 #include "ns3/traffic-control-helper.h"
 
@@ -32,6 +34,8 @@
 
 namespace ns3
 {
+
+class CommandLine;
 
 /**
  * @ingroup tcp-lossy
@@ -56,12 +60,8 @@ namespace ns3
 class LossyDumbbellHelper
 {
   public:
-    /// Direction through the bottleneck.
-    enum class Direction
-    {
-        FORWARD, //!< from senders to receivers
-        REVERSE, //!< from receivers to senders
-    };
+    /// Direction through the bottleneck: FORWARD is from senders to receivers.
+    using Direction = LossyPathHelper::Direction;
 
     /// Side of the bottleneck.
     enum class Side
@@ -86,9 +86,24 @@ class LossyDumbbellHelper
     /// Set the propagation delay of the bottleneck, not negative; the default is 50 ms.
     void SetDelay(Direction direction, Time delay);
 
-    /// Set the length of the bottleneck's drop-tail queue, at least 1 packet; the default is 15.
-    /// The packet being sent is not counted.
-    void SetQueue(Direction direction, uint32_t packets);
+    /// Set the length of the bottleneck's drop-tail queue, above 0, packets or octets; the default
+    /// is 15 packets. The packet being sent is not counted.
+    void SetQueue(Direction direction, QueueSize size);
+
+    /// The same in packets.
+    void SetQueue(Direction direction, uint32_t packets)
+    {
+        SetQueue(direction, QueueSize(QueueSizeUnit::PACKETS, packets));
+    }
+
+    /**
+     * @brief Let the program's user choose the bottleneck, and to see its packets.
+     *
+     * Adds the options rate and queue, towards the receivers, delay, each way unless SetDelay() is
+     * called, and pcap, a prefix for EnablePcap(). This object and its copies have what was chosen
+     * once the command line is parsed.
+     */
+    void AddOptions(CommandLine& options);
 
     /// Replace the bottleneck's drop-tail queue by another device queue, of the TypeId name of a
     /// Queue<Packet> and with pairs of an attribute's name and its value. SetQueue() is without
@@ -275,11 +290,11 @@ class LossyDumbbellHelper
     /// One direction of the bottleneck.
     struct Path
     {
-        DataRate rate{"1.6Mbps"};             //!< rate
-        Time delay{MilliSeconds(50)};         //!< propagation delay
-        uint32_t queuePackets{15};            //!< queue length, packets
-        Ptr<ErrorModel> loss;                 //!< what is lost; null for nothing
-        std::optional<ObjectFactory> queue{}; //!< makes the device queue, if not drop-tail
+        DataRate rate{"1.6Mbps"};                   //!< rate
+        std::optional<Time> delay{};                //!< propagation delay, if not m_delay
+        QueueSize size{QueueSizeUnit::PACKETS, 15}; //!< of the drop-tail queue
+        Ptr<ErrorModel> loss;                       //!< what is lost; null for nothing
+        std::optional<ObjectFactory> queue{};       //!< makes the device queue, if not drop-tail
     };
 
     /// The access links of one side.
@@ -298,6 +313,12 @@ class LossyDumbbellHelper
         Ipv4InterfaceContainer ipv4;      //!< of the hosts
         Ipv6InterfaceContainer ipv6;      //!< of the hosts
     };
+
+    /// @brief How long a direction takes. @return its propagation delay
+    Time GetDelay(Direction direction) const
+    {
+        return m_paths[direction].delay.value_or(m_delay);
+    }
 
     /// SetQueueType(), with a factory of the queue.
     void SetQueueFactory(Direction direction, const ObjectFactory& factory);
@@ -343,6 +364,8 @@ class LossyDumbbellHelper
 
     uint32_t m_pairs;                                //!< number of pairs
     Both<Direction, Path> m_paths;                   //!< what leads each way
+    Time m_delay{MilliSeconds(50)};                  //!< of both
+    std::string m_pcap;                              //!< prefix of captures, empty for none
     Both<Side, Access> m_access;                     //!< links of the hosts
     Time m_jitter;                                   //!< towards the receivers, at most
     AddressFamily m_family{AddressFamily::IPV4};     //!< protocol

@@ -17,7 +17,6 @@
 #include "ns3/mobility-helper.h"
 #include "ns3/node.h"
 #include "ns3/point-to-point-helper.h"
-#include "ns3/queue-size.h"
 #include "ns3/ssid.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -251,8 +250,7 @@ WifiPathHelper::ConfigureAccessPoint() const
 {
     const auto device = GetWifiDevice(m_devices.Get(0));
     auto queue = device->GetMac()->GetTxopQueue(AC_BE);
-    const QueueSize size(QueueSizeUnit::PACKETS, m_queuePackets);
-    queue->SetAttribute("MaxSize", QueueSizeValue(size));
+    queue->SetAttribute("MaxSize", QueueSizeValue(m_queueSize));
     queue->SetAttribute("MaxDelay", TimeValue(Days(1)));
     // Both limits count the first transmission. Releases that have the MAC's ignore the others.
     const UintegerValue transmissions(m_retryLimit + 1);

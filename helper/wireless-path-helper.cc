@@ -147,11 +147,12 @@ WirelessPathHelper::SetWireless(DataRate rate, Time delay)
 }
 
 void
-WirelessPathHelper::SetQueue(uint32_t packets)
+WirelessPathHelper::SetQueue(QueueSize size)
 {
     CheckNotBuilt("queue");
-    NS_ABORT_MSG_IF(packets < 1, "WirelessPathHelper: queue must hold at least 1 packet");
-    m_queuePackets = packets;
+    NS_ABORT_MSG_IF(size.GetValue() == 0,
+                    "WirelessPathHelper: queue must hold at least 1 packet or octet");
+    m_queueSize = size;
 }
 
 void
@@ -250,7 +251,7 @@ PointToPointPathHelper::DoBuild()
     {
         m_dumbbell.SetRate(direction, m_rate);
         m_dumbbell.SetDelay(direction, m_delay);
-        m_dumbbell.SetQueue(direction, m_queuePackets);
+        m_dumbbell.SetQueue(direction, m_queueSize);
     }
     m_dumbbell.SetPacketLoss(Dumbbell::Direction::FORWARD, m_packetLoss);
     m_dumbbell.SetTrafficControl(m_trafficControl);

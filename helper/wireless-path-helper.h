@@ -13,6 +13,7 @@
 #include "ns3/node-container.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
+#include "ns3/queue-size.h"
 
 #include <cstdint>
 #include <functional>
@@ -98,9 +99,15 @@ class WirelessPathHelper
     /// fixed set @param delay propagation, not negative; 0 if the form has its own
     void SetWireless(DataRate rate, Time delay);
 
-    /// Set the length of the base station's drop-tail queue towards the receivers, in packets, at
-    /// least 1; the default is 50.
-    void SetQueue(uint32_t packets);
+    /// Set the length of the base station's drop-tail queue towards the receivers, above 0, packets
+    /// or octets; the default is 50 packets.
+    void SetQueue(QueueSize size);
+
+    /// The same in packets.
+    void SetQueue(uint32_t packets)
+    {
+        SetQueue(QueueSize(QueueSizeUnit::PACKETS, packets));
+    }
 
     /// Set the part of the packets, in [0, 1), that the wireless hop loses on their way to the
     /// receivers, each time that they are sent; the default is 0.
@@ -148,15 +155,15 @@ class WirelessPathHelper
     /// Plan a path of 1 to 4096 flows, with the form's default rate and retry limit.
     WirelessPathHelper(uint32_t flows, DataRate rate, uint32_t retryLimit);
 
-    uint32_t m_flows{1};                 //!< number of flows
-    DataRate m_wiredRate{"100Mbps"};     //!< rate of the senders' links
-    Time m_wiredDelay{MilliSeconds(30)}; //!< propagation delay of the senders' links
-    DataRate m_rate;                     //!< rate of the wireless hop
-    Time m_delay;                        //!< propagation delay of the wireless hop
-    uint32_t m_queuePackets{50};         //!< queue of the base station, packets
-    double m_packetLoss{0.0};            //!< loss probability of a packet that is sent
-    uint32_t m_retryLimit{0};            //!< how often a packet is sent again
-    bool m_trafficControl{false};        //!< a queue disc in front of the queue
+    uint32_t m_flows{1};                               //!< number of flows
+    DataRate m_wiredRate{"100Mbps"};                   //!< rate of the senders' links
+    Time m_wiredDelay{MilliSeconds(30)};               //!< propagation delay of the senders' links
+    DataRate m_rate;                                   //!< rate of the wireless hop
+    Time m_delay;                                      //!< propagation delay of the wireless hop
+    QueueSize m_queueSize{QueueSizeUnit::PACKETS, 50}; //!< queue of the base station
+    double m_packetLoss{0.0};     //!< loss probability of a packet that is sent
+    uint32_t m_retryLimit{0};     //!< how often a packet is sent again
+    bool m_trafficControl{false}; //!< a queue disc in front of the queue
 
     /// @name What DoBuild() makes
     /// @{

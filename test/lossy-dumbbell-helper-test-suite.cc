@@ -4,6 +4,7 @@
 
 #include "support/recorded-flow.h"
 
+#include "ns3/command-line.h"
 #include "ns3/double.h"
 #include "ns3/error-model.h"
 #include "ns3/ipv4.h"
@@ -178,6 +179,45 @@ class QueuesTestCase : public DumbbellTestCase
         NS_TEST_EXPECT_MSG_EQ(jittering.AssignStreams(0) - steady.AssignStreams(0),
                               2,
                               "each receiver's link draws");
+    }
+};
+
+class OptionsTestCase : public DumbbellTestCase
+{
+  public:
+    OptionsTestCase()
+        : DumbbellTestCase("What a program's user chooses, copies have")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        LossyDumbbellHelper planned(1);
+        CommandLine options;
+        planned.AddOptions(options);
+        const auto prefix = CreateTempDirFilename("chosen");
+        options.Parse({"test", "--rate=2Mbps", "--delay=7ms", "--queue=5kB", "--pcap=" + prefix});
+        auto dumbbell = planned;
+        dumbbell.Build();
+        const auto device = dumbbell.GetBottleneckDevice(FORWARD);
+        DataRateValue rate;
+        device->GetAttribute("DataRate", rate);
+        NS_TEST_EXPECT_MSG_EQ(rate.Get(), DataRate("2Mbps"), "rate");
+        TimeValue delay;
+        device->GetChannel()->GetAttribute("Delay", delay);
+        NS_TEST_EXPECT_MSG_EQ(delay.Get(), MilliSeconds(7), "delay");
+        NS_TEST_EXPECT_MSG_EQ(dumbbell.GetBottleneckQueue(FORWARD)->GetMaxSize(),
+                              QueueSize("5kB"),
+                              "queue");
+        NS_TEST_EXPECT_MSG_EQ(dumbbell.GetBottleneckQueue(REVERSE)->GetMaxSize(),
+                              QueueSize("15p"),
+                              "queue of the other direction");
+        const auto node = std::to_string(device->GetNode()->GetId());
+        Simulator::Destroy();
+        NS_TEST_EXPECT_MSG_EQ(std::ifstream(prefix + "-" + node + "-1.pcap").good(),
+                              true,
+                              "captures");
     }
 };
 
@@ -872,6 +912,7 @@ class LossyDumbbellHelperTestSuite : public TestSuite
     {
         AddTestCase(new PartsTestCase);
         AddTestCase(new QueuesTestCase);
+        AddTestCase(new OptionsTestCase);
         AddTestCase(new FilesTestCase);
         AddTestCase(new PathTimingTestCase(AddressFamily::IPV4, "IPv4"));
         AddTestCase(new PathTimingTestCase(AddressFamily::IPV6, "IPv6"));

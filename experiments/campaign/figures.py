@@ -29,7 +29,7 @@ def scripts_of(script):
             found.append(path)
             text = path.read_text(encoding="utf-8")
             wanted += [
-                ROOT / file for file in re.findall(r'^\s*load "([^"]+)"', text, re.MULTILINE)
+                ROOT / file for file in re.findall(r'^\s*(?:load|call) "([^"]+)"', text, re.MULTILINE)
             ]
     return found
 

@@ -43,10 +43,8 @@ def means(chapter):
 
 
 def write_own_tables(chapter, folder):
-    """Write the tables that the experiment's file makes of the means, for gnuplot: their columns' names are a
-    comment."""
+    """Write the tables that the experiment's file makes of the means, for its figure."""
     if chapter.experiment.tables:
         for name, table in chapter.experiment.tables(means(chapter)).items():
-            head = f"# {','.join(table.columns)}\n"
-            text = head + table.to_csv(index=False, header=False, na_rep="NaN")
-            (folder / f"{name}.csv").write_text(text, encoding="utf-8")
+            table = table.rename(columns={"low": "ci_low", "high": "ci_high"})
+            table.to_csv(folder / f"{name}.csv", index=False, na_rep="NaN")

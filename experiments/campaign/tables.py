@@ -54,13 +54,7 @@ def _table(results, estimates, keys, stamp):
     seeds = sorted({seed for group in groups for seed in group.values})
     lines = _description(results, groups[0].unit, " ".join(map(str, seeds)), stamp)
     lines.append(",".join(names + ["mean", "ci_low", "ci_high", "seeds"]))
-    block = None
     for key in keys:
-        first = points.get(key[2], names[0]) if names else None
-        # gnuplot draws a surface from blocks that a blank line separates.
-        if len(names) > 1 and first != block and block is not None:
-            lines.append("")
-        block = first
         place = [points.get(key[2], name) or "" for name in names]
         lines.append(",".join(place + _interval(estimates[key])))
     return "\n".join(lines) + "\n"

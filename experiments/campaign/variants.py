@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The registry of variants, experiments/variants.csv: one colour and mark for each, everywhere.
 
-A name such as 'sack+stock' has the colour of 'sack' and the mark of '+stock'.
+A name such as 'sack+stock' has the colour of 'sack' and the mark of '+stock', or if that has none that of 'sack', hollow if it is filled
+and filled if it is hollow.
 """
 
 import csv
@@ -47,7 +48,7 @@ class Registry:
     def style(self, variant):
         """Colour and mark of a variant or of the first of a pair such as 'a/b'."""
         base, *suffixes = self._parts(variant.split("/")[0])
-        mark = self._rows[suffixes[-1] if suffixes else base]["mark"]
+        mark = self._rows[suffixes[-1] if suffixes else base]["mark"] or _other(self._rows[base]["mark"])
         return Style(self._rows[base]["colour"], int(mark))
 
     def styles_of(self, names):
@@ -59,18 +60,21 @@ class Registry:
         )
 
     def gnuplot(self):
-        """Functions colour(v) and mark(v), to be read before a figure's own file."""
+        """Functions colour(v), mark(v) and name(v), to be read before a figure's own file."""
         colours = [(n, f'"{self._rows[n]["colour"]}"') for n in self.names()]
-        marks = [(n, self._rows[n]["mark"]) for n in self._rows]
+        marks = [(n, row["mark"] or "(known_mark(base(v)) ^ 1)") for n, row in self._rows.items()]
+        words = [(n, f'" {row["what"]}"') for n, row in self._rows.items() if n.startswith("+")]
         return "\n".join(
             [
                 'base(v) = (strstrt(v, "+") > 0) ? v[1:strstrt(v, "+") - 1] : v',
                 'last(v) = (strstrt(v, "+") > 0) ? last(v[strstrt(v, "+") + 1:*]) : v',
                 'mark_name(v) = (strstrt(v, "+") > 0) ? "+".last(v) : v',
-                f"known_colour(v) = {_choose(colours)} 1/0",
-                f"known_mark(v) = {_choose(marks)} 1/0",
+                f"known_colour(v) = {_choose(colours, 'v')} 1/0",
+                f"known_mark(v) = {_choose(marks, 'mark_name(v)')} 1/0",
+                f"said(part) = {_choose(words, 'part')} part",
                 "colour(v) = known_colour(base(v))",
-                "mark(v) = known_mark(mark_name(v))",
+                "mark(v) = known_mark(v)",
+                'name(v) = (strstrt(v, "+") > 0) ? base(v).said(mark_name(v)) : v',
                 "",
             ]
         )
@@ -81,5 +85,9 @@ class Registry:
         return [base] + ["+" + part for part in rest]
 
 
-def _choose(pairs):
-    return " ".join(f'(v eq "{name}") ? {value} :' for name, value in pairs)
+def _other(mark):
+    return int(mark) ^ 1
+
+
+def _choose(pairs, key):
+    return " ".join(f'({key} eq "{name}") ? {value} :' for name, value in pairs)

@@ -10,15 +10,17 @@ must stay alive, and input that ns-3 answers by ending the interpreter. All else
         path = tcp_lossy.dumbbell(rate="1.6Mbps", delay="50ms", loss=0.01)
         flow = tcp_lossy.bulk_flow(path, variant="sack-veno")
         tcp_lossy.run(60)
-        print(flow.throughput(0, 60) / 1e3, "kbit/s")
+        print(flow.throughput() / 1e3, "kbit/s")
 
     table = tcp_lossy.sweep(["sack", "sack-veno"], loss=[0.001, 0.01], seeds=20, jobs=2)
     tcp_lossy.plot.lines(table, "loss")
 
 Units: times are in seconds and rates in bit/s if they are numbers, or texts of ns-3's such as
-``"50ms"`` and ``"1.6Mbps"``. Whatever is wrong raises ValueError (a value or name), TypeError (an
+``"50ms"`` and ``"1.6 Mbit/s"``. Whatever is wrong raises ValueError (a value or name), TypeError (an
 object of another type) or RuntimeError (the wrong moment), before ns-3 sees it.
 """
+
+from importlib.metadata import PackageNotFoundError, version
 
 from . import plot
 from .attributes import set_attribute, set_default
@@ -31,6 +33,11 @@ from .sweeps import one_bulk_flow, sweep
 from .topology import dumbbell
 from .traces import on_change
 from .variants import preset, variants
+
+try:
+    __version__ = version("tcp-lossy")
+except PackageNotFoundError:  # of a checkout
+    __version__ = "unknown"
 
 __all__ = ["Flow", "FlowRecord", "Series", "bulk_flow", "cast", "dumbbell", "ns", "on_change", "on_off_flow",
            "one_bulk_flow", "plot", "preset", "record", "run", "set_attribute", "set_default", "simulation",

@@ -49,12 +49,12 @@ class FlowRecord:
         """How far the simulation had come, seconds."""
         return self.end
 
-    def received(self, begin: float | str, end: float | str) -> int:
-        """Octets that the receiver read from `begin` (included) to `end` (excluded), seconds."""
+    def received(self, begin: float | str = 0, end: float | str | None = None) -> int:
+        """Octets that the receiver read from `begin` (included) to `end` (excluded; None: all so far), seconds."""
         return self._received(*self._interval(begin, end))
 
-    def throughput(self, begin: float | str, end: float | str) -> float:
-        """Mean of an interval in seconds: bit/s of data that the receiver's application read."""
+    def throughput(self, begin: float | str = 0, end: float | str | None = None) -> float:
+        """Mean of an interval in seconds, all so far by default: bit/s of data that the receiver's application read."""
         first, last = self._interval(begin, end)
         return self._received(first, last) * 8 / (last - first)
 
@@ -118,9 +118,9 @@ class FlowRecord:
         first, last = (bisect_left(self.deliveries.times, time) for time in (begin, end))
         return self._totals[last] - self._totals[first]
 
-    def _interval(self, begin: float | str, end: float | str) -> tuple[float, float]:
+    def _interval(self, begin: float | str, end: float | str | None) -> tuple[float, float]:
         first = quantities.seconds(begin, "begin")
-        last = quantities.seconds(end, "end")
+        last = self.end if end is None else quantities.seconds(end, "end")
         if last <= first:
             raise ValueError(f"end must be after begin, {first:g} s, not {last:g} s")
         if last > self.end:

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""ns-3's namespace, loaded with this module's library, and what is awkward about its pointers."""
+"""ns-3's namespace, loaded with this module's library when it is first used, and what is awkward about its pointers."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -21,18 +22,46 @@ def _in_folder(folder: Path) -> Iterator[None]:
         os.chdir(before)
 
 
-# ns-3 takes libraries from below the current folder, too: a build folder there, of this module or of
-# ns-3, would be taken for a second ns-3 and refused.
-_ns3 = find_spec("ns3").submodule_search_locations[0]  # type: ignore[union-attr, index]
-with _in_folder(Path(_ns3) / "lib64"):
-    from ns import ns  # type: ignore[import-untyped]
+@cache
+def _load() -> Any:
+    """The namespace ns, which takes some seconds to load."""
+    # ns-3 takes libraries from below the current folder, too: a build folder there, of this module or of
+    # ns-3, would be taken for a second ns-3 and refused.
+    found = find_spec("ns3")
+    if found is None:
+        raise ImportError("tcp_lossy needs the package ns3")
+    with _in_folder(Path(found.submodule_search_locations[0]) / "lib64"):  # type: ignore[index]
+        from ns import ns as loaded  # type: ignore[import-untyped]
+    if not hasattr(loaded, "TcpVariantPreset"):
+        raise ImportError("the package ns3 was loaded without the library of tcp-lossy; is another ns-3 "
+                          "found before it, by PATH or LD_LIBRARY_PATH?")
+    # cppyy takes an alias of an enumeration for a number.
+    loaded.LossyDumbbellHelper.Direction = loaded.LossyPathHelper.Direction
+    loaded.cppyy.include(str(Path(__file__).with_name("bridge.h")))
+    return loaded
 
-if not hasattr(ns, "TcpVariantPreset"):
-    raise ImportError("the package ns3 was loaded without the library of tcp-lossy; is another ns-3 "
-                      "found before it, by PATH or LD_LIBRARY_PATH?")
 
-ns.cppyy.include(str(Path(__file__).with_name("bridge.h")))
-bridge = ns.cppyy.gbl.tcp_lossy_bridge
+class _Loaded:
+    """What has a namespace's names, and loads the namespace at the first."""
+
+    def __init__(self, get: Callable[[], Any]) -> None:
+        self._get = get
+
+    def __getattr__(self, name: str) -> Any:
+        # Whoever looks for what objects have in general, as help() does, loads nothing.
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self._get(), name)
+
+    def __dir__(self) -> list[str]:
+        return dir(self._get())
+
+    def __repr__(self) -> str:
+        return "<ns-3's namespace>"
+
+
+ns = _Loaded(_load)
+bridge = _Loaded(lambda: _load().cppyy.gbl.tcp_lossy_bridge)
 
 
 def dereference(pointer: Any) -> Any:

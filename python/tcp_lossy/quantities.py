@@ -17,7 +17,7 @@ _TIME_UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "ps": 1e-12, "fs": 
                "min": 60.0, "h": 3600.0, "d": 86400.0}
 _RATE_UNITS = {prefix + unit: factor * size
                for prefix, factor in (("", 1.0), ("k", 1e3), ("K", 1e3), ("M", 1e6), ("G", 1e9))
-               for unit, size in (("bps", 1.0), ("b/s", 1.0), ("Bps", 8.0), ("B/s", 8.0))}
+               for unit, size in (("bps", 1.0), ("b/s", 1.0), ("bit/s", 1.0), ("Bps", 8.0), ("B/s", 8.0))}
 # ns-3 counts 2^63 fs or 2^63 ns, by the resolution; the latter is the default.
 MOST_SECONDS = 9e9
 
@@ -56,7 +56,7 @@ def bits_per_second(value: Any, name: str) -> int:
 
 
 def _parse(text: str, name: str, units: dict[str, float], example: str) -> float:
-    match = re.fullmatch(rf"({_NUMBER})([A-Za-z/]*)", text)
+    match = re.fullmatch(rf"({_NUMBER}) ?([A-Za-z/]*)", text)
     if not match or match[2] not in units:
         raise ValueError(f"{name}: '{text}' is not a number with a unit such as '{example}'; units "
                          f"are {', '.join(units)}")

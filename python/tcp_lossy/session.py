@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,12 +21,12 @@ _MOST_SEED = 4294944443 - 1
 _MOST_RUN = 2 ** 63 - 1
 
 
-def keep(obj):
+def keep(obj: Any) -> None:
     """Let an object live until the simulation is destroyed."""
     _kept.append(obj)
 
 
-def at_end(function):
+def at_end(function: Callable[[], None]) -> None:
     """Call a function when the simulation is over; the last one first. Nothing is done outside of
     simulation()."""
     if _running:
@@ -47,7 +47,7 @@ def check_duration(duration: Any) -> float:
 
 
 @contextmanager
-def simulation(run=1, seed=1):
+def simulation(run: int = 1, seed: int = 1) -> Iterator[None]:
     """Everything inside belongs to one simulation; afterwards ns-3 is as if it had not been.
 
     run: number of the run, at least 1; other runs draw other random numbers
@@ -75,7 +75,7 @@ def simulation(run=1, seed=1):
             _undo.pop()()
 
 
-def run(duration):
+def run(duration: float | str) -> None:
     """Simulate for `duration` from now on: seconds above 0, or a text such as "1min".
 
     Ctrl-C, or a notebook's interrupt, ends it at once with KeyboardInterrupt, between two events of

@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import itertools
+import json
 import multiprocessing
 import os
 import pickle
@@ -12,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import quantities
@@ -37,7 +40,7 @@ def one_bulk_flow(variant: str, duration: float | str = 60, **path: Any) -> dict
     flow = bulk_flow(dumbbell(**path), variant=variant)
     run(duration)
     return {
-        "throughput": flow.throughput(0, flow.simulated_end()),
+        "throughput": flow.throughput(),
         "retransmissions": len(flow.retransmissions()),
         "unnecessary_retransmissions": len(flow.unnecessary_retransmissions()),
         "recoveries": len(flow.recoveries()),
@@ -53,7 +56,7 @@ def _check_one_bulk_flow(variant: str, duration: float | str = 60, **path: Any) 
 
 def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, jobs: int | None = None,
           simulate: Callable[..., dict[str, float]] = one_bulk_flow, progress: bool = True,
-          **axes: Any) -> pandas.DataFrame:
+          keep: str | os.PathLike[str] | None = None, **axes: Any) -> pandas.DataFrame:
     """Runs of all variants at all points, with the same seeds for each; a table of pandas, a row for each run.
 
     variants: names of variants()
@@ -62,9 +65,11 @@ def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, job
     simulate: called with variant and a value of each axis within a simulation() of the seed; a function of
         a module (no lambda) that returns numbers by their names
     progress: whether stderr tells how far it is
+    keep: a file that has what each run returned as soon as the run has ended; the same call again, or one with more
+        seeds or points, runs only what is missing. Another `simulate` needs another file
     axes: one value or a list for each, such as loss=[0.001, 0.01], rate="10Mbps"
 
-    Columns are variant, the axes, seed, and what simulate returns. What is wrong with an argument, with a value
+    Columns are variant, the axes, seed, and what simulate returns; attrs["units"] has units of one_bulk_flow(). What is wrong with an argument, with a value
     of an axis, too, is raised before the first run; of axes of a function of yours only their names are known. Raises
     RuntimeError that names the run if one fails, whether it raises something or ns-3 ends its process.
     """
@@ -73,8 +78,11 @@ def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, job
     _check_function(simulate)
     _check_axes(simulate, cases)
     jobs = quantities.integer(jobs or os.cpu_count(), "jobs", 1, 10000)
-    found = _run_all(cases, simulate, min(jobs, len(cases)), progress)
-    return frames.DataFrame([case | found[index] for index, case in enumerate(cases)])
+    found = _run_all(cases, simulate, min(jobs, len(cases)), progress, None if keep is None else Path(keep))
+    table = frames.DataFrame([case | found[index] for index, case in enumerate(cases)])
+    if simulate is one_bulk_flow:
+        table.attrs["units"] = {"throughput": "bit/s"}
+    return table
 
 
 def _cases(variants: str | Iterable[str], seeds: int | Iterable[int], axes: dict[str, Any]) -> list[Case]:
@@ -131,9 +139,22 @@ def _simulate(simulate: Callable[..., dict[str, float]], case: Case) -> dict[str
         return simulate(**options)
 
 
-def _run_all(cases: list[Case], simulate: Callable[..., Any], jobs: int, progress: bool) -> dict[int, Any]:
-    found: dict[int, Any] = {}
-    todo = iter(enumerate(cases))
+def _kept(keep: Path | None, cases: list[Case]) -> dict[int, Any]:
+    """What a file has of these runs; a line that a killed call left half is as good as none."""
+    known = {}
+    if keep is not None and keep.exists():
+        for line in keep.read_text(encoding="utf-8").splitlines():
+            with contextlib.suppress(ValueError):
+                case, result = json.loads(line)
+                known[json.dumps(case)] = result
+    keys = [json.dumps(case, default=str) for case in cases]
+    return {index: known[key] for index, key in enumerate(keys) if key in known}
+
+
+def _run_all(cases: list[Case], simulate: Callable[..., Any], jobs: int, progress: bool,
+             keep: Path | None) -> dict[int, Any]:
+    found = _kept(keep, cases)
+    todo = iter([(index, case) for index, case in enumerate(cases) if index not in found])
     # Processes that are forked have ns-3 loaded already. No more is handed in than runs at once, so that
     # when a process ends it was one of these runs.
     with _pool(jobs) as pool:
@@ -149,6 +170,9 @@ def _run_all(cases: list[Case], simulate: Callable[..., Any], jobs: int, progres
                 index = running.pop(future)
                 try:
                     found[index] = future.result()
+                    if keep is not None:
+                        with keep.open("a", encoding="utf-8") as file:
+                            file.write(json.dumps([cases[index], found[index]], default=str) + "\n")
                 except BrokenProcessPool:
                     raise _blame([cases[i] for i in (index, *running.values())], simulate) from None
                 except Exception as error:

@@ -380,15 +380,15 @@ class Tables(unittest.TestCase):
         tables.write_tables(results, estimates, STAMP, folder)
         return {path.name: path.read_text().split("\n", 5)[-1] for path in folder.iterdir()}
 
-    def test_a_surface_has_a_blank_line_between_its_blocks(self):
+    def test_points_are_in_the_order_of_their_numbers(self):
         places = ("p=10 b=1", "p=5 b=1", "p=5 b=2", "p=10")
         found = self.write({("t", "v", parse(place)): Group("s", True, {3: 1.0}) for place in places})
         self.assertEqual(
             found,
-            {"t-v.csv": "p,b,mean,ci_low,ci_high,seeds\n5,1,1,,,1\n5,2,2,,,1\n\n10,,3,,,1\n10,1,0,,,1\n"},
+            {"t-v.csv": "p,b,mean,ci_low,ci_high,seeds\n5,1,1,,,1\n5,2,2,,,1\n10,,3,,,1\n10,1,0,,,1\n"},
         )
 
-    def test_one_coordinate_or_none_makes_no_blocks(self):
+    def test_a_table_has_one_coordinate_or_none(self):
         groups = {("t", "v", parse(place)): Group("s", True, {1: 1.0}) for place in ("q=5", "q=10")}
         groups["u", "v", ()] = Group("s", True, {1: 1.0, 3: 1.0})
         found = self.write(groups, {("w", "v", ()): Series("m", 7, [(0.25, 1234567.0)])})

@@ -203,7 +203,7 @@ class Frames(unittest.TestCase):
     def test_an_experiment_makes_tables_of_its_means(self):
         folder = support.scratch(self)
         frames.write_own_tables(self.chapter, folder)
-        self.assertEqual((folder / "mine.csv").read_text(), "# q,mean\n10,2.0\n")
+        self.assertEqual((folder / "mine.csv").read_text(), "q,mean\n10,2.0\n")
         (frame,) = self.asked
         self.assertEqual(frame.q.tolist(), [5, 10])
         self.assertEqual((frame.quantity.tolist(), frame.variant.tolist()), (["t", "ratio"], ["a", "a/b"]))

@@ -4,6 +4,7 @@ promises no more than the library keeps."""
 
 import re
 import subprocess
+import sys
 import unittest
 from importlib import metadata
 from pathlib import Path
@@ -62,6 +63,13 @@ class LibraryTest(unittest.TestCase):
         if tag != "linux":
             promised = re.fullmatch(r"manylinux_(\d+)_(\d+)", tag)
             self.assertGreaterEqual(tuple(map(int, promised.groups())), needed[:2])
+
+
+class PackageTest(unittest.TestCase):
+    def test_it_says_its_version_and_loads_ns3_when_it_is_used(self):
+        code = "import sys, tcp_lossy; print(tcp_lossy.__version__, 'ns' in sys.modules, 'cppyy' in sys.modules)"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout, f"{(ROOT / 'VERSION').read_text().strip()} False False\n")
 
 
 class FilesTest(unittest.TestCase):

@@ -84,6 +84,8 @@ class FlowTest(unittest.TestCase):
             tcp_lossy.run(5)
             for flow in (*flows, again):
                 self.assertGreater(flow.throughput(0, 5), 1e5)
+                self.assertEqual(flow.throughput(), flow.throughput(0, flow.simulated_end()))
+                self.assertEqual(flow.received(), flow.received(0, flow.simulated_end()))
 
     def test_runs_are_independent_and_can_be_repeated(self):
         results = []
@@ -275,7 +277,7 @@ class SimulationTest(unittest.TestCase):
 
     def test_durations(self):
         with tcp_lossy.simulation():
-            for duration in (0, -1, "1 s"):
+            for duration in (0, -1, "1  s"):
                 with self.assertRaises(ValueError):
                     tcp_lossy.run(duration)
             tcp_lossy.run("1min")

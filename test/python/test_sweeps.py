@@ -212,6 +212,21 @@ class SweepTest(unittest.TestCase):
             self.assertEqual(len(tcp_lossy.sweep(["sack"], a=1, b=2, seeds=1, simulate=product, progress=False)), 1)
         self.assertEqual(said.getvalue(), "")
 
+    def test_what_is_done_is_kept(self):
+        with tempfile.TemporaryDirectory() as folder:
+            keep = Path(folder, "runs")
+            options = {"jobs": 1, "simulate": fault, "progress": False, "keep": keep}
+            with self.assertRaisesRegex(RuntimeError, "at=3, seed=1 ended its process"):
+                tcp_lossy.sweep("sack", at=[1, 3], seeds=1, **options)
+            kept = keep.read_text()
+            self.assertEqual(len(kept.splitlines()), 1)
+            # A call that was killed left half a line.
+            keep.write_text(kept + kept[:9])
+            # What is not run again cannot fail.
+            keep.write_text(keep.read_text() + "\n" + kept.replace('"at": 1', '"at": 3'))
+            frame = tcp_lossy.sweep("sack", at=[1, 3], seeds=1, **options)
+            self.assertEqual(frame["at"].tolist(), [1, 3])
+
     def test_the_run_that_ends_its_process_is_found_among_several(self):
         cases = [{"variant": "sack", "at": at, "seed": 1} for at in (1, 2, 3, 4)]
         self.assertRegex(str(sweeps._blame(cases, fault)), "^the run variant=sack, at=3, seed=1 ended its process")
