@@ -54,11 +54,27 @@ def make_grid():
 
 
 GRID = make_grid()
+
+
+def make_batches():
+    """Paths of the grid on which ACKs arrive together, as over Wi-Fi or cable, by name."""
+    chosen = {"5 Mbit/s, 60 ms": ([20], ["queue 1", "loss 1%"]),
+              "20 Mbit/s, 60 ms": ([5, 10, 20, 40], ["queue 1", "loss 0.1%", "loss 1%"]),
+              "20 Mbit/s, 200 ms": ([20], ["loss 0.1%", "loss 1%"]),
+              "50 Mbit/s, 10 ms": ([5], ["queue 1", "loss 0.1%", "loss 1%"]),
+              "200 Mbit/s, 10 ms": ([5], ["loss 1%"])}
+    return {f"{base}, {name}, ACKs each {batch} ms": {**GRID[f"{base}, {name}"], "batch": f"{batch}ms"}
+            for base, (batches, names) in chosen.items() for batch in batches for name in names}
+
+
+BATCHES = make_batches()
 # Those of experiments/E4.py that change in time, its queue of 60 packets in octets.
 MODELS = {name: {"model": name, "delay": "15ms", "queue": 90_000} for name in ("leo", "cell", "wifi")}
+KNOWN = {**PATHS, **GRID, **BATCHES, **MODELS}
 # How long a run is.
 GRID_SECONDS = 12
-SECONDS = {"loss 5%": 60, "loss 10%": 120, **dict.fromkeys(MODELS, 30), **dict.fromkeys(GRID, GRID_SECONDS)}
+SECONDS = {"loss 5%": 60, "loss 10%": 120, **dict.fromkeys(MODELS, 30),
+           **dict.fromkeys([*GRID, *BATCHES], GRID_SECONDS)}
 USUAL_SECONDS = 20
 # Linux's name, and ours.
 CONTROLS = {"reno": "ns3::TcpLinuxReno", "cubic": "ns3::TcpCubic"}
@@ -126,5 +142,5 @@ def summarize(pairs, seconds):
 
     return {"seeds": len(pairs), "seconds": f"{seconds:g}", "Mbit/s": rate(ours), "Linux's": rate(linux),
             "ratio": spread([mine.octets / its.octets for its, mine in pairs]),
-            "sent again": counts("sent_again"), "timeouts": counts("timeouts"),
+            "sent again": counts("sent_again"), "timeouts": counts("timeouts"), "needless": counts("needless"),
             "Linux": linux[0].linux.split("-")[0]}

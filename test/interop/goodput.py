@@ -46,11 +46,22 @@ class Order:
 
 @dataclass
 class Result:
-    """What came of it. The counts are the sender's."""
+    """What came of it. The counts are the sender's; what was needless is what D-SACKs (RFC 2883) told of that the
+    kernel's receiver sent or, with our receiver, the kernel's sender read."""
     octets: int
     sent_again: int
     timeouts: int
+    needless: int
     linux: str
+
+
+def count(counters, *names):
+    return sum(counters[f"TcpExt.{name}"] for name in names)
+
+
+def count_needless(receiver):
+    """D-SACKs that the kernel's receiver has sent."""
+    return count(receiver.read_counters(), "TCPDSACKOldSent", "TCPDSACKOfoSent")
 
 
 class Network:
@@ -141,8 +152,9 @@ def linux_to_linux(order, folder):
     time.sleep(order.seconds)
     counters = sender.read_counters()
     octets = sink.received
+    needless = count_needless(receiver)
     stop_ns3(ns3, folder)
-    return octets, counters["Tcp.RetransSegs"], counters["TcpExt.TCPTimeouts"]
+    return octets, counters["Tcp.RetransSegs"], count(counters, "TCPTimeouts"), needless
 
 
 def ours_to_linux(order, folder):
@@ -155,8 +167,9 @@ def ours_to_linux(order, folder):
     await_start(ns3, sink.connected, folder)
     time.sleep(order.seconds)
     octets = sink.received
+    needless = count_needless(receiver)
     report = stop_ns3(ns3, folder)
-    return octets, int(report["sentAgain"]), int(report["timeouts"])
+    return octets, int(report["sentAgain"]), int(report["timeouts"]), needless
 
 
 def linux_to_ours(order, folder):
@@ -169,7 +182,8 @@ def linux_to_ours(order, folder):
     time.sleep(order.seconds)
     counters = sender.read_counters()
     report = stop_ns3(ns3, folder)
-    return int(report["read"]), counters["Tcp.RetransSegs"], counters["TcpExt.TCPTimeouts"]
+    return (int(report["read"]), counters["Tcp.RetransSegs"], count(counters, "TCPTimeouts"),
+            count(counters, "TCPDSACKRecv", "TCPDSACKOfoRecv"))
 
 
 PAIRS = {(LINUX, LINUX): linux_to_linux, (OURS, LINUX): ours_to_linux, (LINUX, OURS): linux_to_ours}

@@ -15,7 +15,7 @@ import kernels
 HERE = Path(__file__).resolve().parent
 # What the kernel's own runs depend on, beside the order.
 SOURCES = ["goodput.py", "case.py", "namespace.py", "tcp-interop.cc", "tun-path.cc",
-           "scripted-fates.cc", "../../model/path/path-conditions.cc", "../../model/path/path-conditions.cc"]
+           "scripted-fates.cc", "tun-path.h", "../../model/path/path-conditions.cc", "../../model/path/path-conditions.h"]
 
 
 class Runner:

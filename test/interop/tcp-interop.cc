@@ -149,6 +149,11 @@ AddPath(OptionTable& table, Options& o)
               "not be above --outageEvery");
     table.Add("outageEvery", "How often that begins", o.impairments.outageEvery).AtLeast(0);
     table
+        .Add("batch",
+             "Packets without data arrive at multiples of this only; 0: each by itself",
+             o.impairments.batch)
+        .AtLeast(0);
+    table
         .Add(
             "model",
             "What the way to the TUN device does in place of --rate: leo, cell or wifi, drawn anew "

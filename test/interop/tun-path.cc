@@ -293,6 +293,17 @@ TunPath::SkipOutage(Time at) const
 }
 
 Time
+TunPath::AwaitBatch(Ptr<const Packet> packet, Time at) const
+{
+    if (!m_impairments.batch.IsStrictlyPositive() || !m_firstData || packet->GetSize() >= WITH_DATA)
+    {
+        return at;
+    }
+    const Time since{(at - *m_firstData).GetTimeStep() % m_impairments.batch.GetTimeStep()};
+    return since.IsZero() ? at : at - since + m_impairments.batch;
+}
+
+Time
 TunPath::DrawDelay(Way& way)
 {
     Time delay = m_impairments.delay;
@@ -354,6 +365,7 @@ TunPath::Carry(Way& way, Ptr<Packet> packet)
             return;
         }
     }
+    delay = AwaitBatch(packet, now + delay) - now;
     Simulator::Schedule(delay, way.deliver, this, Corrupt(way, packet));
     if (Happens(way.dice, m_impairments.chances.duplication))
     {

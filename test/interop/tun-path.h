@@ -51,6 +51,8 @@ struct Impairments
     uint32_t mark{0};       //!< more than these wait: what is capable of ECN is marked; 0: never
     Time outage;            //!< for so long nothing passes, what comes waits; 0: never
     Time outageEvery;       //!< this after the first packet with data, and again and again
+    Time batch;             //!< packets without data arrive at multiples of this after the first
+                            //!< packet with data; 0: each by itself
     std::string fates;      //!< what befalls which segments, in words of ScriptedFates
     uint32_t segment{1448}; //!< octets of data in a segment, for these words
 };
@@ -170,6 +172,8 @@ class TunPath : public SimpleChannel
     /// @param at a time, not before the first packet with data
     /// @return the first time from then on at which the path is not interrupted
     Time SkipOutage(Time at) const;
+    /// @param packet that would arrive @param at this time @return when its batch arrives
+    Time AwaitBatch(Ptr<const Packet> packet, Time at) const;
     /// @return octets that wait for the rate of a way that no model changes
     double GetWaiting(const Way& way) const;
     /// @return a packet, marked if more waits than there should and IP's header permits it
