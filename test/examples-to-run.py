@@ -14,6 +14,7 @@ cpp_examples = [
     ("lossy-long-fat-path --rate=10Mbps", "True", "False"),
     ("lossy-narrow-return --runs=1", "True", "False"),
     ("lossy-own-recovery", "True", "False"),
+    ("lossy-own-control", "True", "False"),
     ("compressed-sack-flow --sackEncoding=compressed --receiver=scoreboard --jitter=5ms --to=20s", "True", "False"),
     ("buffer-advisor --rate=2Mbps --rtt=100ms --simulate=true --from=2s --to=8s", "True", "False"),
     ("compressed-sack-size", "True", "True"),
