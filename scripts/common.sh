@@ -272,7 +272,8 @@ run_tests()
 }
 
 # refuse_other_headers BUILD_DIR FOLDER...: ns-3's headers must have come from these folders. One
-# that is missing there is silently taken from the system's ns-3, if one is installed.
+# that is missing there is silently taken from the system's ns-3, if one is installed. The module has a folder of that
+# name, too.
 refuse_other_headers()
 {
     local headers others
@@ -281,7 +282,7 @@ refuse_other_headers()
         (cd "$1" && xargs --delimiter '\n' realpath --canonicalize-missing --no-symlinks --))
     shift
     [[ -n $headers ]] || die "ninja knows of no header of ns-3"
-    others=$(grep -vF "$(printf '%s\n' "$@")" <<<"$headers" || true)
+    others=$(grep -vF "$(printf '%s\n' "$@" /model/ns3/)" <<<"$headers" || true)
     if [[ -n $others ]]; then
         say "headers of another ns-3 were used:" "$others"
         return 1
