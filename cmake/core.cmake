@@ -51,7 +51,8 @@ foreach(test IN LISTS TCP_LOSSY_UNIT_TEST_SOURCES)
   endif()
 endforeach()
 
-add_library(tcp-lossy-core STATIC ${TCP_LOSSY_CORE_SOURCES})
+# With its world without ns-3.
+add_library(tcp-lossy-core STATIC ${TCP_LOSSY_CORE_SOURCES} ${TCP_LOSSY_LEAN_SOURCES})
 target_compile_features(tcp-lossy-core PUBLIC cxx_std_20)
 target_compile_options(tcp-lossy-core PRIVATE -Wall -Wextra -Wpedantic $<$<BOOL:${TCP_LOSSY_WERROR}>:-Werror>)
 target_include_directories(tcp-lossy-core PUBLIC ${core_include})

@@ -18,8 +18,10 @@ function(tcp_lossy_add_unit_tests)
   endif()
   # The tools of the suites have tests of their own.
   add_executable(
-    tcp-lossy-unit-tests ${TCP_LOSSY_UNIT_TEST_SOURCES} $<TARGET_OBJECTS:tcp-lossy-test-support>
+    tcp-lossy-unit-tests ${TCP_LOSSY_UNIT_TEST_SOURCES} ${TCP_LOSSY_LEAN_SOURCES}
+                         $<TARGET_OBJECTS:tcp-lossy-test-support>
   )
+  target_include_directories(tcp-lossy-unit-tests PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(
     tcp-lossy-unit-tests PRIVATE tcp-lossy-lab tcp-lossy GTest::gtest_main tcp-lossy-warnings
   )
