@@ -13,7 +13,6 @@
 #include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
-#include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-static-routing-helper.h"
 #include "ns3/ipv6-address-helper.h"
 #include "ns3/ipv6-static-routing-helper.h"
@@ -24,7 +23,6 @@
 #include "ns3/path-net-device.h"
 #include "ns3/pie-queue-disc.h"
 #include "ns3/point-to-point-channel.h"
-#include "ns3/point-to-point-helper.h"
 #include "ns3/queue-size.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/red-queue-disc.h"
@@ -233,6 +231,20 @@ LossyDumbbellHelper::SetAccess(Side side, DataRate rate, Time delay)
 }
 
 void
+LossyDumbbellHelper::SetAccess(Side side, const PointToPointHelper& links)
+{
+    CheckNotBuilt("access");
+    m_access[side].links = links;
+}
+
+void
+LossyDumbbellHelper::SetInternetStack(const InternetStackHelper& stack)
+{
+    CheckNotBuilt("internet stack");
+    m_stack = stack;
+}
+
+void
 LossyDumbbellHelper::SetDirect(Side side)
 {
     CheckNotBuilt("direct");
@@ -348,7 +360,8 @@ LossyDumbbellHelper::Check() const
     pathparameters::RequireDelay("LossyDumbbellHelper: delay", m_delay);
     NS_ABORT_MSG_IF(m_paths[FORWARD].size.GetValue() == 0,
                     "LossyDumbbellHelper: queue must hold at least 1 packet or octet");
-    NS_ABORT_MSG_IF(m_access[RIGHT].isDirect && m_jitter.IsStrictlyPositive(),
+    NS_ABORT_MSG_IF((m_access[RIGHT].isDirect || m_access[RIGHT].links) &&
+                        m_jitter.IsStrictlyPositive(),
                     "LossyDumbbellHelper: jitter needs the right side's access links");
     const auto shortest = std::min(GetDelay(FORWARD), GetDelay(REVERSE));
     NS_ABORT_MSG_IF(IsSplit() && shortest.IsZero(),
@@ -446,10 +459,9 @@ void
 LossyDumbbellHelper::InstallStacks()
 {
     const auto all = GetNodes();
-    InternetStackHelper stack;
-    stack.SetIpv4StackInstall(m_family == AddressFamily::IPV4);
-    stack.SetIpv6StackInstall(m_family == AddressFamily::IPV6);
-    stack.Install(all);
+    m_stack.SetIpv4StackInstall(m_family == AddressFamily::IPV4);
+    m_stack.SetIpv6StackInstall(m_family == AddressFamily::IPV6);
+    m_stack.Install(all);
     if (m_family == AddressFamily::IPV6)
     {
         for (auto node = all.Begin(); node != all.End(); ++node)
@@ -464,6 +476,14 @@ NetDeviceContainer
 LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Side side)
 {
     const auto& access = m_access[side];
+    if (access.links)
+    {
+        auto links = *access.links;
+        const auto devices = links.Install(host, m_routers[side]);
+        m_hosts[side].devices.Add(devices.Get(0));
+        m_hosts[side].routerDevices.Add(devices.Get(1));
+        return devices;
+    }
     const bool hasJitter = side == RIGHT && m_jitter.IsStrictlyPositive();
     // The host's device is the one that is attached first.
     auto channel = CreateObject<AsymmetricChannel>(access.delay, hasJitter ? m_jitter : Time(0));
@@ -630,8 +650,7 @@ LossyDumbbellHelper::AssignStreams(int64_t stream)
         stream +=
             AssignStreamsOf<RateErrorModel, BurstErrorModel, MarkovErrorModel>(path.loss, stream);
     }
-    InternetStackHelper stack;
-    stream += stack.AssignStreams(GetNodes(), stream);
+    stream += m_stack.AssignStreams(GetNodes(), stream);
     for (const auto& channel : m_jittering)
     {
         stream += StaticCast<AsymmetricChannel>(channel)->AssignStreams(stream);
