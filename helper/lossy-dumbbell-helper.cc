@@ -328,16 +328,7 @@ LossyDumbbellHelper::Build()
     {
         m_discs = m_queueDisc->Install(m_bottleneck);
     }
-    std::vector<AccessLink> links;
-    for (const auto side : {LEFT, RIGHT})
-    {
-        const auto& hosts = side == LEFT ? m_senders : m_receivers;
-        for (uint32_t pair = 0; pair < m_pairs && !m_access[side].isDirect; ++pair)
-        {
-            links.push_back({side, BuildAccessLink(hosts.Get(pair), side)});
-        }
-    }
-
+    const auto links = BuildAccessLinks();
     if (m_family == AddressFamily::IPV4)
     {
         AssignIpv4(links);
@@ -472,18 +463,30 @@ LossyDumbbellHelper::InstallStacks()
     }
 }
 
+std::vector<LossyDumbbellHelper::AccessLink>
+LossyDumbbellHelper::BuildAccessLinks()
+{
+    std::vector<AccessLink> links;
+    for (const auto side : {LEFT, RIGHT})
+    {
+        const auto& hosts = side == LEFT ? m_senders : m_receivers;
+        for (uint32_t pair = 0; pair < m_pairs && !m_access[side].isDirect; ++pair)
+        {
+            auto own = m_access[side].links;
+            const auto devices = own ? own->Install(hosts.Get(pair), m_routers[side])
+                                     : BuildAccessLink(hosts.Get(pair), side);
+            m_hosts[side].devices.Add(devices.Get(0));
+            m_hosts[side].routerDevices.Add(devices.Get(1));
+            links.push_back({side, devices});
+        }
+    }
+    return links;
+}
+
 NetDeviceContainer
 LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Side side)
 {
     const auto& access = m_access[side];
-    if (access.links)
-    {
-        auto links = *access.links;
-        const auto devices = links.Install(host, m_routers[side]);
-        m_hosts[side].devices.Add(devices.Get(0));
-        m_hosts[side].routerDevices.Add(devices.Get(1));
-        return devices;
-    }
     const bool hasJitter = side == RIGHT && m_jitter.IsStrictlyPositive();
     // The host's device is the one that is attached first.
     auto channel = CreateObject<AsymmetricChannel>(access.delay, hasJitter ? m_jitter : Time(0));
@@ -499,8 +502,6 @@ LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Side side)
         device->Attach(channel);
         devices.Add(device);
     }
-    m_hosts[side].devices.Add(devices.Get(0));
-    m_hosts[side].routerDevices.Add(devices.Get(1));
     return devices;
 }
 

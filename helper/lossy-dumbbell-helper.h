@@ -366,6 +366,8 @@ class LossyDumbbellHelper
         NetDeviceContainer devices; //!< the host's first
     };
 
+    /// Make the links between all hosts and their routers, unless direct.
+    std::vector<AccessLink> BuildAccessLinks();
     /// Give every link its subnet and every node its default route.
     void AssignIpv4(const std::vector<AccessLink>& links);
     /// @copydoc AssignIpv4
