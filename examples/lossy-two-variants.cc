@@ -59,9 +59,9 @@ main(int argc, char* argv[])
             return 2;
         }
     }
-    if (!duration.IsStrictlyPositive())
+    if (!duration.IsStrictlyPositive() || runs < 1)
     {
-        std::cerr << "--duration must be above 0\n";
+        std::cerr << "--duration and --runs must be above 0\n";
         return 2;
     }
 

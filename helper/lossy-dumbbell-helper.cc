@@ -13,7 +13,6 @@
 #include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
-#include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-static-routing-helper.h"
 #include "ns3/ipv6-address-helper.h"
 #include "ns3/ipv6-static-routing-helper.h"
@@ -24,7 +23,6 @@
 #include "ns3/path-net-device.h"
 #include "ns3/pie-queue-disc.h"
 #include "ns3/point-to-point-channel.h"
-#include "ns3/point-to-point-helper.h"
 #include "ns3/queue-size.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/red-queue-disc.h"
@@ -233,6 +231,20 @@ LossyDumbbellHelper::SetAccess(Side side, DataRate rate, Time delay)
 }
 
 void
+LossyDumbbellHelper::SetAccess(Side side, const PointToPointHelper& links)
+{
+    CheckNotBuilt("access");
+    m_access[side].links = links;
+}
+
+void
+LossyDumbbellHelper::SetInternetStack(const InternetStackHelper& stack)
+{
+    CheckNotBuilt("internet stack");
+    m_stack = stack;
+}
+
+void
 LossyDumbbellHelper::SetDirect(Side side)
 {
     CheckNotBuilt("direct");
@@ -316,16 +328,7 @@ LossyDumbbellHelper::Build()
     {
         m_discs = m_queueDisc->Install(m_bottleneck);
     }
-    std::vector<AccessLink> links;
-    for (const auto side : {LEFT, RIGHT})
-    {
-        const auto& hosts = side == LEFT ? m_senders : m_receivers;
-        for (uint32_t pair = 0; pair < m_pairs && !m_access[side].isDirect; ++pair)
-        {
-            links.push_back({side, BuildAccessLink(hosts.Get(pair), side)});
-        }
-    }
-
+    const auto links = BuildAccessLinks();
     if (m_family == AddressFamily::IPV4)
     {
         AssignIpv4(links);
@@ -348,7 +351,8 @@ LossyDumbbellHelper::Check() const
     pathparameters::RequireDelay("LossyDumbbellHelper: delay", m_delay);
     NS_ABORT_MSG_IF(m_paths[FORWARD].size.GetValue() == 0,
                     "LossyDumbbellHelper: queue must hold at least 1 packet or octet");
-    NS_ABORT_MSG_IF(m_access[RIGHT].isDirect && m_jitter.IsStrictlyPositive(),
+    NS_ABORT_MSG_IF((m_access[RIGHT].isDirect || m_access[RIGHT].links) &&
+                        m_jitter.IsStrictlyPositive(),
                     "LossyDumbbellHelper: jitter needs the right side's access links");
     const auto shortest = std::min(GetDelay(FORWARD), GetDelay(REVERSE));
     NS_ABORT_MSG_IF(IsSplit() && shortest.IsZero(),
@@ -446,10 +450,9 @@ void
 LossyDumbbellHelper::InstallStacks()
 {
     const auto all = GetNodes();
-    InternetStackHelper stack;
-    stack.SetIpv4StackInstall(m_family == AddressFamily::IPV4);
-    stack.SetIpv6StackInstall(m_family == AddressFamily::IPV6);
-    stack.Install(all);
+    m_stack.SetIpv4StackInstall(m_family == AddressFamily::IPV4);
+    m_stack.SetIpv6StackInstall(m_family == AddressFamily::IPV6);
+    m_stack.Install(all);
     if (m_family == AddressFamily::IPV6)
     {
         for (auto node = all.Begin(); node != all.End(); ++node)
@@ -458,6 +461,26 @@ LossyDumbbellHelper::InstallStacks()
             (*node)->GetObject<Icmpv6L4Protocol>()->SetAttribute("DAD", BooleanValue(false));
         }
     }
+}
+
+std::vector<LossyDumbbellHelper::AccessLink>
+LossyDumbbellHelper::BuildAccessLinks()
+{
+    std::vector<AccessLink> links;
+    for (const auto side : {LEFT, RIGHT})
+    {
+        const auto& hosts = side == LEFT ? m_senders : m_receivers;
+        for (uint32_t pair = 0; pair < m_pairs && !m_access[side].isDirect; ++pair)
+        {
+            auto own = m_access[side].links;
+            const auto devices = own ? own->Install(hosts.Get(pair), m_routers[side])
+                                     : BuildAccessLink(hosts.Get(pair), side);
+            m_hosts[side].devices.Add(devices.Get(0));
+            m_hosts[side].routerDevices.Add(devices.Get(1));
+            links.push_back({side, devices});
+        }
+    }
+    return links;
 }
 
 NetDeviceContainer
@@ -479,8 +502,6 @@ LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Side side)
         device->Attach(channel);
         devices.Add(device);
     }
-    m_hosts[side].devices.Add(devices.Get(0));
-    m_hosts[side].routerDevices.Add(devices.Get(1));
     return devices;
 }
 
@@ -630,8 +651,7 @@ LossyDumbbellHelper::AssignStreams(int64_t stream)
         stream +=
             AssignStreamsOf<RateErrorModel, BurstErrorModel, MarkovErrorModel>(path.loss, stream);
     }
-    InternetStackHelper stack;
-    stream += stack.AssignStreams(GetNodes(), stream);
+    stream += m_stack.AssignStreams(GetNodes(), stream);
     for (const auto& channel : m_jittering)
     {
         stream += StaticCast<AsymmetricChannel>(channel)->AssignStreams(stream);

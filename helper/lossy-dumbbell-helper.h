@@ -8,6 +8,7 @@
 #include "ns3/address.h"
 #include "ns3/data-rate.h"
 #include "ns3/error-model.h"
+#include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/ipv4-interface-container.h"
 #include "ns3/ipv6-address.h"
@@ -19,6 +20,7 @@
 #include "ns3/object-factory.h"
 #include "ns3/packet.h"
 #include "ns3/point-to-point-channel.h"
+#include "ns3/point-to-point-helper.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/queue-size.h"
 #include "ns3/queue.h"
@@ -139,6 +141,14 @@ class LossyDumbbellHelper
     /// Set the links between all hosts and their routers. @param rate above 0; the default is 100
     /// Mbit/s @param delay not negative; the default is 0
     void SetAccess(DataRate rate, Time delay);
+
+    /// Make the access links of a side by a helper of one's own, in place of SetAccess(); a side
+    /// without jitter.
+    void SetAccess(Side side, const PointToPointHelper& links);
+
+    /// Install a stack of one's own, with ns-3's static routing in it; the protocol is that of
+    /// SetAddressFamily().
+    void SetInternetStack(const InternetStackHelper& stack);
 
     /**
      * @brief Leave the access links of a side out: the host of all its pairs is the router itself.
@@ -300,9 +310,10 @@ class LossyDumbbellHelper
     /// The access links of one side.
     struct Access
     {
-        DataRate rate{"100Mbps"}; //!< rate
-        Time delay;               //!< propagation delay
-        bool isDirect{false};     //!< there is none
+        DataRate rate{"100Mbps"};                  //!< rate
+        Time delay;                                //!< propagation delay
+        bool isDirect{false};                      //!< there is none
+        std::optional<PointToPointHelper> links{}; //!< makes them, if not the above
     };
 
     /// What there is at one side once it is built.
@@ -355,6 +366,8 @@ class LossyDumbbellHelper
         NetDeviceContainer devices; //!< the host's first
     };
 
+    /// Make the links between all hosts and their routers, unless direct.
+    std::vector<AccessLink> BuildAccessLinks();
     /// Give every link its subnet and every node its default route.
     void AssignIpv4(const std::vector<AccessLink>& links);
     /// @copydoc AssignIpv4
@@ -366,6 +379,7 @@ class LossyDumbbellHelper
     Both<Direction, Path> m_paths;                   //!< what leads each way
     Time m_delay{MilliSeconds(50)};                  //!< of both
     std::string m_pcap;                              //!< prefix of captures, empty for none
+    InternetStackHelper m_stack;                     //!< of all nodes
     Both<Side, Access> m_access;                     //!< links of the hosts
     Time m_jitter;                                   //!< towards the receivers, at most
     AddressFamily m_family{AddressFamily::IPV4};     //!< protocol

@@ -4,18 +4,25 @@
 
 #include "support/recorded-flow.h"
 
+#include "ns3/bulk-send-helper.h"
 #include "ns3/command-line.h"
 #include "ns3/double.h"
 #include "ns3/error-model.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-static-routing-helper.h"
 #include "ns3/ipv4.h"
 #include "ns3/ipv6.h"
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/markov-error-model.h"
 #include "ns3/node-list.h"
+#include "ns3/packet-sink-helper.h"
+#include "ns3/packet-sink.h"
+#include "ns3/point-to-point-helper.h"
 #include "ns3/queue-disc.h"
 #include "ns3/red-queue-disc.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/test.h"
 #include "ns3/traffic-control-layer.h"
 #include "ns3/udp-socket-factory.h"
@@ -218,6 +225,45 @@ class OptionsTestCase : public DumbbellTestCase
         NS_TEST_EXPECT_MSG_EQ(std::ifstream(prefix + "-" + node + "-1.pcap").good(),
                               true,
                               "captures");
+    }
+};
+
+class HelpersTestCase : public DumbbellTestCase
+{
+  public:
+    HelpersTestCase()
+        : DumbbellTestCase("Access links and a stack by helpers of one's own")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        PointToPointHelper links;
+        links.SetDeviceAttribute("DataRate", StringValue("3Mbps"));
+        InternetStackHelper stack;
+        stack.SetRoutingHelper(Ipv4StaticRoutingHelper());
+        LossyDumbbellHelper dumbbell(2);
+        dumbbell.SetAccess(LEFT, links);
+        dumbbell.SetInternetStack(stack);
+        dumbbell.Build();
+        const auto sender = dumbbell.GetSenders().Get(1);
+        DataRateValue rate;
+        dumbbell.GetHostDevices(LEFT).Get(1)->GetAttribute("DataRate", rate);
+        NS_TEST_EXPECT_MSG_EQ(rate.Get(), DataRate("3Mbps"), "the helper's links");
+        const auto routing = sender->GetObject<Ipv4>()->GetRoutingProtocol();
+        NS_TEST_EXPECT_MSG_EQ(routing->GetInstanceTypeId().GetName(),
+                              "ns3::Ipv4StaticRouting",
+                              "the stack's routing, without a list");
+        const auto sink = PacketSinkHelper("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(5001))
+                              .Install(dumbbell.GetReceivers().Get(1))
+                              .Get(0);
+        BulkSendHelper("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(1, 5001))
+            .Install(sender);
+        Simulator::Stop(Seconds(2));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_GT(DynamicCast<PacketSink>(sink)->GetTotalRx(), 0, "data arrive");
+        Simulator::Destroy();
     }
 };
 
@@ -914,6 +960,7 @@ class LossyDumbbellHelperTestSuite : public TestSuite
         AddTestCase(new QueuesTestCase);
         AddTestCase(new OptionsTestCase);
         AddTestCase(new FilesTestCase);
+        AddTestCase(new HelpersTestCase);
         AddTestCase(new PathTimingTestCase(AddressFamily::IPV4, "IPv4"));
         AddTestCase(new PathTimingTestCase(AddressFamily::IPV6, "IPv6"));
         AddTestCase(new QueueLimitTestCase);

@@ -89,9 +89,9 @@ def _queue_disc(name: str) -> str:
 
 
 def check_pair(path: Any, pair: int) -> None:
-    """Raise unless `path` is a dumbbell that was built and has a pair of this index."""
-    if not isinstance(path, ns.LossyDumbbellHelper):
-        raise TypeError(f"path must be an ns.LossyDumbbellHelper, not {path!r}")
+    """Raise unless `path` is a dumbbell or a path with a wireless hop that was built and has a pair of this index."""
+    if not isinstance(path, (ns.LossyDumbbellHelper, ns.WirelessPathHelper)):
+        raise TypeError(f"path must be an ns.LossyDumbbellHelper or ns.WirelessPathHelper, not {path!r}")
     pairs = path.GetSenders().GetN()
     if pairs == 0:
         raise RuntimeError("path must be built first: path.Build()")

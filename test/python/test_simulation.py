@@ -87,6 +87,14 @@ class FlowTest(unittest.TestCase):
                 self.assertEqual(flow.throughput(), flow.throughput(0, flow.simulated_end()))
                 self.assertEqual(flow.received(), flow.received(0, flow.simulated_end()))
 
+    def test_a_path_with_a_wireless_hop(self):
+        with tcp_lossy.simulation():
+            path = ns.WirelessPathHelper.Create("p2p", 1)
+            path.Build()
+            flow = tcp_lossy.bulk_flow(path, variant="venodr")
+            tcp_lossy.run(5)
+        self.assertGreater(flow.throughput(), 1e5)
+
     def test_runs_are_independent_and_can_be_repeated(self):
         results = []
         for run in (1, 2, 1):
