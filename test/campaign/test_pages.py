@@ -276,8 +276,10 @@ class Examples(unittest.TestCase):
         ROOT / "examples" / "python" / "lossy_path.py",
     ]
 
-    def test_there_are_ten(self):
-        self.assertEqual(len(self.SOURCES), 10)
+    PICTURED = [path for path in SOURCES if path.stem != "lossy-own-control"]  # two numbers
+
+    def test_there_are_ten_with_a_picture(self):
+        self.assertEqual(len(self.PICTURED), 10)
         self.assertEqual(len(re.findall(r"^\d+\. ", self.PAGE, re.M)), 10)
 
     def test_each_has_30_to_80_lines_and_includes_nothing_private(self):
@@ -292,7 +294,9 @@ class Examples(unittest.TestCase):
             name = path.stem.replace("_", "-")
             with self.subTest(name=name):
                 self.assertRegex(self.PAGE, rf"\.\./examples/(python/)?{path.name}>`__")
-                self.assertRegex(self.PAGE, rf"figure:: figures/examples/{name}\.(svg|png)\n")
+                if path in self.PICTURED:
+                    picture = rf"figure:: figures/examples/{name}\.(svg|png)\n"
+                    self.assertRegex(self.PAGE, picture)
 
 
 class Committed(unittest.TestCase):
