@@ -16,15 +16,13 @@ namespace
 constexpr uint32_t IP_HEADER = 20;  // octets
 constexpr uint32_t PPP_HEADER = 2;  // octets, as ns-3 frames
 constexpr uint32_t TCP_HEADER = 20; // octets, without options
-constexpr uint32_t HEADER_WORD = 4; // octets of which a header is a multiple
 
 /// @return octets of a segment on the link
 uint32_t
 GetSize(const ns3::OutgoingSegment& segment)
 {
-    const auto options = static_cast<uint32_t>(segment.header.GetOptionsSize());
-    return static_cast<uint32_t>(segment.payload.Size()) + TCP_HEADER + IP_HEADER + PPP_HEADER +
-           (options + HEADER_WORD - 1) / HEADER_WORD * HEADER_WORD;
+    return static_cast<uint32_t>(segment.payload.Size() + segment.header.GetPaddedOptionsSize()) +
+           TCP_HEADER + IP_HEADER + PPP_HEADER;
 }
 
 /// @return how long octets take at a rate, to the nearest nanosecond

@@ -95,6 +95,9 @@ struct SegmentFields
     /// @return octets of the options, without what fills the last word
     std::size_t GetOptionsSize() const;
 
+    /// @return octets of the options in whole words of a header
+    std::size_t GetPaddedOptionsSize() const;
+
     /**
      * @brief Read a header. No input does any harm.
      * @param octets the header and perhaps data

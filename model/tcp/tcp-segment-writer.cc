@@ -19,13 +19,6 @@ constexpr uint32_t HEADER_WORD = 4;
 
 /// Octets of the shortest report: a SACK option with one block (RFC 2018, section 3).
 constexpr uint32_t MIN_BLOCKS = 12;
-
-/// @return octets in whole words of a header, at least so many
-uint32_t
-RoundUp(std::size_t octets)
-{
-    return static_cast<uint32_t>((octets + HEADER_WORD - 1) / HEADER_WORD * HEADER_WORD);
-}
 } // namespace
 
 TcpSegmentWriter::TcpSegmentWriter(TcpDataReceiver& receiver,
@@ -125,8 +118,7 @@ TcpSegmentWriter::SendData(OctetRange range, uint8_t flags, bool isRetransmissio
                          range.begin);
     segment.payload = range;
     // What is sent again keeps its size, and may leave room for some blocks or none.
-    const auto taken =
-        RoundUp(segment.header.GetOptionsSize()) + static_cast<uint32_t>(range.Size());
+    const auto taken = static_cast<uint32_t>(segment.header.GetPaddedOptionsSize() + range.Size());
     const uint32_t most = m_negotiated.maxTcpOctets;
     if (m_negotiated.sack && taken + MIN_BLOCKS <= most)
     {
