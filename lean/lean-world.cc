@@ -88,11 +88,7 @@ class Host::Event
     explicit Event(Host& host)
         : m_host(host)
     {
-        if (host.m_endpoint.IsIdle())
-        {
-            host.m_endpoint.GetTimers().SetNow(host.m_world.GetClock().GetNow());
-        }
-        m_event.emplace(host.m_endpoint);
+        m_event.emplace(host.m_endpoint, host.m_world.GetClock().GetNow());
     }
 
     ~Event()

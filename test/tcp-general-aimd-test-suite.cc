@@ -9,7 +9,7 @@
 #include "ns3/object-factory.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
-#include "ns3/tcp-general-aimd.h"
+#include "ns3/tcp-lossy-controls.h"
 #include "ns3/tcp-socket-state.h"
 #include "ns3/test.h"
 

@@ -13,7 +13,7 @@
 #include "ns3/pointer.h"
 #include "ns3/queue.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-veno-dr.h"
+#include "ns3/tcp-lossy-controls.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 

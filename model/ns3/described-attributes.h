@@ -15,6 +15,7 @@
 #include "ns3/type-id.h"
 
 #include <chrono>
+#include <limits>
 
 namespace ns3
 {
@@ -81,14 +82,18 @@ struct DescribedAttributes
     }
 
     template <class Owner>
-    void operator()(const char* name, double Owner::*option, const char* help)
+    void operator()(const char* name,
+                    double Owner::*option,
+                    const char* help,
+                    double least = std::numeric_limits<double>::lowest(),
+                    double most = std::numeric_limits<double>::max())
     {
         double Object::*member = option;
         tid.AddAttribute(name,
                          help,
                          DoubleValue(defaults.*option),
                          MakeDoubleAccessor(member),
-                         MakeDoubleChecker<double>());
+                         MakeDoubleChecker<double>(least, most));
     }
 
     template <class Owner>

@@ -215,53 +215,42 @@ TcpOpsControl::OnSegmentSent(TcpTxItem& item, bool isFirst)
 
 // ------------------------------------------------------------------------------ recovery law
 
-namespace
-{
-RecoveryLaw::Progress
-ToProgress(const ReductionLaw::Ack& ack)
-{
-    return {ack.advances, ack.showsLoss, ack.sacked};
-}
-} // namespace
-
 void
 TcpOpsControl::Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding)
 {
     m_law = m_parts.law;
-    m_extended = dynamic_cast<RecoveryLaw*>(PeekPointer(m_law));
-    With(window, [&] {
-        if (m_extended)
-        {
-            m_extended->OnProgress(ToProgress(ack));
-        }
-        ns3compat::EnterRecovery<TcpRecoveryOps>(*m_law,
-                                                 m_tcb,
-                                                 dupAcks,
-                                                 outstanding,
-                                                 ack.delivered,
-                                                 static_cast<uint32_t>(ack.sacked));
-    });
+    m_plainLaw = dynamic_cast<TcpReductionLaw*>(PeekPointer(m_law));
+    WithLaw(
+        window,
+        [&](ReductionLaw& law) { law.Begin(window, ack, dupAcks, outstanding); },
+        [&] {
+            ns3compat::EnterRecovery<TcpRecoveryOps>(*m_law,
+                                                     m_tcb,
+                                                     dupAcks,
+                                                     outstanding,
+                                                     ack.delivered,
+                                                     static_cast<uint32_t>(ack.sacked));
+        });
 }
 
 void
 TcpOpsControl::Continue(Window& window, const Ack& ack)
 {
-    With(window, [&] {
-        if (m_extended)
-        {
-            m_extended->OnProgress(ToProgress(ack));
-            m_extended->OnForwardAck(m_tcb, ack.forwardAdvance);
-        }
-        // What is delivered is known, or estimated for a duplicate ACK: ns-3's laws must not add a
-        // segment of their own to it.
-        ns3compat::DoRecovery<TcpRecoveryOps>(*m_law, m_tcb, ack.delivered, false);
-    });
+    // What is delivered is known, or estimated for a duplicate ACK: ns-3's laws must not add a
+    // segment of their own to it.
+    WithLaw(
+        window,
+        [&](ReductionLaw& law) { law.Continue(window, ack); },
+        [&] { ns3compat::DoRecovery<TcpRecoveryOps>(*m_law, m_tcb, ack.delivered, false); });
 }
 
 void
 TcpOpsControl::End(Window& window)
 {
-    With(window, [&] { m_law->ExitRecovery(m_tcb); });
+    WithLaw(
+        window,
+        [&](ReductionLaw& law) { law.End(window); },
+        [&] { m_law->ExitRecovery(m_tcb); });
 }
 
 void
@@ -276,36 +265,38 @@ TcpOpsControl::OnSent(Window& /* window */, uint32_t octets)
 void
 TcpOpsControl::OnRetransmissionLost(Window& window)
 {
-    if (m_extended)
+    if (m_plainLaw)
     {
-        With(window, [&] { m_extended->OnRetransmissionLost(m_tcb); });
+        WithLaw(
+            window,
+            [&](ReductionLaw& law) { law.OnRetransmissionLost(window); },
+            [] {});
     }
 }
 
 bool
 TcpOpsControl::TakeLostHead()
 {
-    return m_extended && m_isAttached && m_extended->TakeLostHead();
+    return m_plainLaw && m_isAttached && m_plainLaw->GetLaw().TakeLostHead();
 }
 
 void
 TcpOpsControl::SetWindow(Window& window)
 {
-    if (m_extended)
+    if (m_plainLaw)
     {
-        With(window, [&] { m_extended->SetWindow(m_tcb); });
+        WithLaw(
+            window,
+            [&](ReductionLaw& law) { law.SetWindow(window); },
+            [] {});
     }
 }
 
 LossRecovery::Law
 TcpOpsControl::GetNeeds() const
 {
-    const auto* law = dynamic_cast<const RecoveryLaw*>(PeekPointer(m_parts.law));
-    if (!law)
-    {
-        return {};
-    }
-    return {law->RepairsLaterLosses(), law->ForgetsRecoveryPoint(), law->RepairsRetransmissions()};
+    auto* law = dynamic_cast<TcpReductionLaw*>(PeekPointer(m_parts.law));
+    return law ? law->GetLaw().GetNeeds() : LossRecovery::Law();
 }
 
 // ------------------------------------------------------------------------------- round trips

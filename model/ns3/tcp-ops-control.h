@@ -6,9 +6,9 @@
 #define TCP_OPS_CONTROL_H
 
 #include "packet-buffers.h"
+#include "tcp-window-control.h"
 
 #include "ns3/ptr.h"
-#include "ns3/recovery-law.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/sent-segments.h"
 #include "ns3/tcp-congestion-ops.h"
@@ -39,7 +39,7 @@ Update(TracedValue<T>& shown, const T& value)
  * @ingroup tcp-lossy
  *
  * @brief A connection's ports for all that ns-3 has of congestion control: any TcpCongestionOps,
- * any TcpRecoveryOps (with RecoveryLaw, if that has it), TcpRateOps, RttEstimator.
+ * any TcpRecoveryOps (a TcpReductionLaw's law by itself), TcpRateOps, RttEstimator.
  *
  * They see a connection as TcpSocketState. The connection has a Window: before each call the Window
  * is copied into the TcpSocketState, and after it what they may have written there is copied back.
@@ -137,17 +137,34 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
         }
     }
 
-    Parts m_parts;                       //!< of the socket
-    Ptr<TcpSocketState> m_tcb;           //!< what ns-3's objects see
-    SentPackets& m_packets;              //!< of the connection
-    Pacer& m_pacer;                      //!< of the socket
-    const SentSegments* m_sent{nullptr}; //!< the ledger
-    Ptr<TcpRecoveryOps> m_law;           //!< of the present reduction
-    RecoveryLaw* m_extended{nullptr};    //!< the same, or null where it lacks the interface
-    bool m_isAttached{true};             //!< the connection is the socket's
-    bool m_isShowing{false};             //!< who traces may have caused another event
-    Window::Span m_lastRtt{0};           //!< shown last
-    Window::Span m_srtt{0};              //!< shown last
+    /// Call the recovery law: one of plain C++, or ns-3's.
+    template <class PlainCall, class Call>
+    void WithLaw(Window& window, const PlainCall& plainCall, const Call& call)
+    {
+        if (!m_plainLaw)
+        {
+            With(window, call);
+        }
+        else if (m_isAttached)
+        {
+            Show(window);
+            plainCall(m_plainLaw->GetLaw());
+            m_plainLaw->Publish();
+            Show(window);
+        }
+    }
+
+    Parts m_parts;                        //!< of the socket
+    Ptr<TcpSocketState> m_tcb;            //!< what ns-3's objects see
+    SentPackets& m_packets;               //!< of the connection
+    Pacer& m_pacer;                       //!< of the socket
+    const SentSegments* m_sent{nullptr};  //!< the ledger
+    Ptr<TcpRecoveryOps> m_law;            //!< of the present reduction
+    TcpReductionLaw* m_plainLaw{nullptr}; //!< the same, or null if that is ns-3's
+    bool m_isAttached{true};              //!< the connection is the socket's
+    bool m_isShowing{false};              //!< who traces may have caused another event
+    Window::Span m_lastRtt{0};            //!< shown last
+    Window::Span m_srtt{0};               //!< shown last
 };
 
 } // namespace ns3

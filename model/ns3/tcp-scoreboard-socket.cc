@@ -86,11 +86,8 @@ TcpScoreboardSocket::Event::Event(TcpScoreboardSocket& socket)
     : m_socket(&socket),
       m_connection(socket.m_current)
 {
-    if (m_connection->endpoint.IsIdle())
-    {
-        socket.OnMoment();
-    }
-    m_event.emplace(m_connection->endpoint);
+    socket.NoticeStrategies();
+    m_event.emplace(m_connection->endpoint, ToDuration(Simulator::Now()));
 }
 
 TcpScoreboardSocket::Event::~Event()
@@ -159,7 +156,7 @@ TcpScoreboardSocket::ResetConnection()
                                      m_txBuffer,
                                      pacer,
                                      host);
-    m_current->endpoint.GetTimers().SetNow(ToDuration(Simulator::Now()));
+    m_current->connection.SetNow(ToDuration(Simulator::Now()));
     ResetCounts();
 }
 
@@ -289,7 +286,7 @@ TcpScoreboardSocket::BeginUse()
     else
     {
         m_strategies.Keep();
-        OnMoment();
+        NoticeStrategies();
     }
     ResetConnection();
 }
@@ -298,7 +295,7 @@ void
 TcpScoreboardSocket::ForgetFormerUse()
 {
     CancelAllTimers();
-    OnMoment();
+    NoticeStrategies();
     m_closeNotified = false;
     m_closeOnEmpty = false;
     m_shutdownSend = false;
@@ -322,9 +319,8 @@ TcpScoreboardSocket::ForgetFormerUse()
 }
 
 void
-TcpScoreboardSocket::OnMoment()
+TcpScoreboardSocket::NoticeStrategies()
 {
-    m_current->endpoint.GetTimers().SetNow(ToDuration(Simulator::Now()));
     m_strategies.Notice(m_congestionControl, m_recoveryOps);
 }
 

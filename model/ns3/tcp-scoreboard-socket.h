@@ -82,7 +82,7 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
  * variables in which ns-3 shows a connection. What TCP does is decided in the connection's rooms.
  *
  * How large the window is stays with the congestion control (any TcpCongestionOps) and the recovery
- * law (any TcpRecoveryOps; RecoveryLaw for those that need to know more).
+ * law (any TcpRecoveryOps; ReductionLaw for those that need to know more).
  *
  * The peer may be any TCP. One that does not permit SACK is served by NewReno. What else differs
  * from ns-3's own socket is listed in the documentation, "beyond ns-3's socket".
@@ -204,8 +204,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         return m_current->connection.GetSender();
     }
 
-    /// @brief Time may have passed since the last event, and the user may have chosen anew.
-    void OnMoment();
+    /// @brief The user may have chosen anew since the last event.
+    void NoticeStrategies();
     /// Look at a connection's timers when the first of them expires, or a little before.
     void SetAlarm(SocketConnection& current);
     /// @brief The connection's timers may have expired.

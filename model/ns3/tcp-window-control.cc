@@ -6,12 +6,60 @@
 
 #include "ns3/ns3-compat.h"
 #include "ns3/ns3-values.h"
-#include "ns3/sequence-position.h"
+#include "ns3/simulator.h"
 
 namespace ns3
 {
 
 NS_OBJECT_ENSURE_REGISTERED(TcpWindowControl);
+NS_OBJECT_ENSURE_REGISTERED(TcpReductionLaw);
+
+namespace
+{
+/// @return the name of an object's class without its namespace
+std::string
+GetClassName(const Object& object)
+{
+    const auto name = object.GetInstanceTypeId().GetName();
+    return name.substr(name.rfind(':') + 1);
+}
+} // namespace
+
+Window
+TcpWindowReader::Read(const TcpSocketState& tcb)
+{
+    m_una = UnwrapSequence(m_una, tcb.m_lastAckedSeq.GetValue());
+    Window window;
+    window.now = ToDuration(Simulator::Now());
+    window.cwnd = tcb.m_cWnd;
+    window.ssthresh = tcb.m_ssThresh;
+    window.mss = tcb.m_segmentSize;
+    window.inFlight = tcb.m_bytesInFlight;
+    window.state = static_cast<Window::State>(static_cast<int>(tcb.m_congState.Get()));
+    window.ecn = static_cast<Window::Ecn>(static_cast<int>(tcb.m_ecnState.Get()));
+    window.una = m_una;
+    window.nxt = UnwrapSequence(m_una, tcb.m_highTxMark.Get().GetValue());
+    window.delivered = tcb.m_lastAckedSackedBytes;
+    window.repairAcked = tcb.m_isRetransDataAcked;
+    window.isLimited = ns3compat::IsCwndLimited(tcb, 0);
+    window.lastRtt = ToDuration(tcb.m_lastRtt.Get());
+    window.srtt = ToDuration(ns3compat::GetSmoothedRtt(tcb, 0));
+    if (tcb.m_minRtt != Time::Max())
+    {
+        window.minRtt = ToDuration(tcb.m_minRtt);
+    }
+    window.timestamp = tcb.m_rcvTimestampValue;
+    window.timestampEcho = tcb.m_rcvTimestampEchoReply;
+    return window;
+}
+
+void
+TcpWindowReader::Write(const Window& window, TcpSocketState& tcb)
+{
+    tcb.m_cWnd = window.cwnd;
+    tcb.m_ssThresh = window.ssthresh;
+    tcb.m_ecnState = static_cast<TcpSocketState::EcnState_t>(static_cast<int>(window.ecn));
+}
 
 TypeId
 TcpWindowControl::GetTypeId()
@@ -24,47 +72,51 @@ TcpWindowControl::GetTypeId()
 std::string
 TcpWindowControl::GetName() const
 {
-    return GetInstanceTypeId().GetName();
+    return GetClassName(*this);
 }
 
-Window
-TcpWindowControl::Read(const TcpSocketState& tcb)
+void
+TcpWindowControl::Init(Ptr<TcpSocketState> tcb)
 {
-    m_una = UnwrapSequence(m_una, tcb.m_lastAckedSeq.GetValue());
-    Window window;
-    window.cwnd = tcb.m_cWnd;
-    window.ssthresh = tcb.m_ssThresh;
-    window.mss = tcb.m_segmentSize;
-    window.inFlight = tcb.m_bytesInFlight;
-    window.state = static_cast<Window::State>(static_cast<int>(tcb.m_congState.Get()));
-    window.ecn = static_cast<Window::Ecn>(static_cast<int>(tcb.m_ecnState.Get()));
-    window.una = m_una;
-    window.nxt = UnwrapSequence(m_una, tcb.m_nextTxSequence.Get().GetValue());
-    window.delivered = tcb.m_lastAckedSackedBytes;
-    window.repairAcked = tcb.m_isRetransDataAcked;
-    window.isLimited = ns3compat::IsCwndLimited(tcb, 0);
-    window.lastRtt = ToDuration(tcb.m_lastRtt.Get());
-    window.srtt = ToDuration(ns3compat::GetSmoothedRtt(tcb, 0));
-    window.timestamp = tcb.m_rcvTimestampValue;
-    window.timestampEcho = tcb.m_rcvTimestampEchoReply;
-    return window;
+    m_reader = {};
+    const SequenceNumber32 mark = tcb->m_highTxMark;
+    const int32_t outstanding = mark - tcb->m_lastAckedSeq;
+    m_isOpening = outstanding < 0 || (outstanding == 0 && mark == SequenceNumber32(0));
+    With(*tcb, [&](Window& window) { GetControl().Start(window); });
+    m_marks.Begin(tcb, tcb->m_highTxMark, MakeCallback(&TcpWindowControl::OnHighTxMark, this));
+}
+
+void
+TcpWindowControl::OnHighTxMark(SequenceNumber32 oldValue, SequenceNumber32 newValue)
+{
+    // The mark goes to where the connection begins, and over the SYN only when the handshake has
+    // ended.
+    const bool ends = m_isOpening && newValue - oldValue == 1;
+    if (m_isOpening && !ends)
+    {
+        return;
+    }
+    m_isOpening = false;
+    With(m_marks.GetState(), [&](Window& window) {
+        // ns-3 shows the former one until all have heard.
+        window.nxt = UnwrapSequence(window.una, newValue.GetValue());
+        ends ? GetControl().Start(window) : GetControl().OnNewData(window);
+    });
 }
 
 template <class Call>
 void
 TcpWindowControl::With(TcpSocketState& tcb, const Call& call)
 {
-    auto window = Read(tcb);
+    auto window = m_reader.Read(tcb);
     call(window);
-    tcb.m_cWnd = window.cwnd;
-    tcb.m_ssThresh = window.ssthresh;
-    tcb.m_ecnState = static_cast<TcpSocketState::EcnState_t>(static_cast<int>(window.ecn));
+    TcpWindowReader::Write(window, tcb);
 }
 
 uint32_t
 TcpWindowControl::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight)
 {
-    auto window = Read(*tcb);
+    auto window = m_reader.Read(*tcb);
     return GetControl().Reduce(window, bytesInFlight);
 }
 
@@ -93,6 +145,76 @@ TcpWindowControl::CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCA
 {
     const auto converted = static_cast<WindowControl::Event>(static_cast<int>(event));
     With(*tcb, [&](Window& window) { GetControl().OnEvent(window, converted); });
+}
+
+TypeId
+TcpReductionLaw::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::TcpReductionLaw").SetParent<TcpRecoveryOps>().SetGroupName("TcpLossy");
+    return tid;
+}
+
+std::string
+TcpReductionLaw::GetName() const
+{
+    return GetClassName(*this);
+}
+
+template <class Call>
+void
+TcpReductionLaw::With(TcpSocketState& tcb, const Call& call)
+{
+    auto window = m_reader.Read(tcb);
+    window.inFlight = GetInFlight(tcb);
+    call(window);
+    TcpWindowReader::Write(window, tcb);
+    tcb.m_cWndInfl = tcb.m_cWnd;
+    Publish();
+}
+
+uint32_t
+TcpReductionLaw::GetInFlight(const TcpSocketState& tcb) const
+{
+    return tcb.m_bytesInFlight;
+}
+
+void
+TcpReductionLaw::BeginRecovery(Ptr<TcpSocketState> tcb,
+                               uint32_t dupAckCount,
+                               uint32_t unAckDataCount,
+                               uint32_t deliveredBytes)
+{
+    With(*tcb, [&](Window& window) {
+        GetLaw().Begin(window, {false, deliveredBytes}, dupAckCount, unAckDataCount);
+    });
+}
+
+void
+TcpReductionLaw::ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes)
+{
+    With(*tcb, [&](Window& window) { GetLaw().Continue(window, {false, deliveredBytes}); });
+}
+
+void
+TcpReductionLaw::ExitRecovery(Ptr<TcpSocketState> tcb)
+{
+    With(*tcb, [&](Window& window) { GetLaw().End(window); });
+}
+
+void
+TcpReductionLaw::UpdateBytesSent(uint32_t bytesSent)
+{
+    Window unused;
+    GetLaw().OnSent(unused, bytesSent);
+}
+
+void
+TcpReductionLaw::Renew()
+{
+    Window none;
+    GetLaw().End(none);
+    Publish();
 }
 
 } // namespace ns3

@@ -162,4 +162,162 @@ CubicLaw::Reset()
     *this = CubicLaw();
 }
 
+namespace
+{
+constexpr uint32_t LEAST_WINDOW = 2; // RFC 5681, equation (4)
+
+// Linux 6.1, net/ipv4/tcp_cubic.c.
+constexpr uint32_t LEAST_WINDOW_TO_END = 16; // segments
+constexpr auto AFTER_REDUCTION = std::chrono::seconds(1);
+constexpr Window::Span JIFFY = std::chrono::milliseconds(1); // as the attribute Jiffy has it
+
+/// @return the whole jiffies of a moment
+Window::Span
+CountJiffies(Window::Span time)
+{
+    return time / JIFFY * JIFFY;
+}
+} // namespace
+
+void
+KernelRenoControl::Start(Window& /* window */)
+{
+    m_count.Forget();
+}
+
+void
+KernelRenoControl::Open(Window& window, uint32_t segments)
+{
+    if (!window.isLimited)
+    {
+        return;
+    }
+    if (window.cwnd < window.ssthresh)
+    {
+        const uint32_t room = (window.ssthresh - window.cwnd + window.mss - 1) / window.mss;
+        const uint32_t opened = std::min(segments, room);
+        window.cwnd += opened * window.mss;
+        segments -= opened;
+    }
+    if (segments > 0)
+    {
+        const uint32_t each = GetSegmentsForOne(window, window.cwnd / window.mss, segments);
+        window.cwnd += m_count.Count(segments, each) * window.mss;
+    }
+}
+
+uint32_t
+KernelRenoControl::GetSegmentsForOne(const Window& /* window */, uint32_t cwnd, uint32_t)
+{
+    return cwnd;
+}
+
+uint32_t
+KernelRenoControl::Reduce(Window& window, uint32_t /* flight */)
+{
+    m_count.Forget();
+    return Cut(window.cwnd / window.mss) * window.mss;
+}
+
+uint32_t
+KernelRenoControl::Cut(uint32_t cwnd)
+{
+    return std::max(cwnd / 2, LEAST_WINDOW);
+}
+
+void
+KernelCubicControl::Start(Window& window)
+{
+    KernelRenoControl::Start(window);
+    m_known = {};
+    BeginRound(window);
+}
+
+void
+KernelCubicControl::BeginRound(const Window& window)
+{
+    m_known.roundEnd = window.nxt;
+    m_known.slowStart.BeginRound(window.now);
+}
+
+void
+KernelCubicControl::OnArrived(Window& window, uint32_t /* segments */)
+{
+    const auto last = window.lastRtt;
+    if (last <= Span(0))
+    {
+        return;
+    }
+    m_known.lastAckedSent = window.now - last;
+    if (m_known.epoch && window.now - *m_known.epoch < AFTER_REDUCTION)
+    {
+        return;
+    }
+    m_known.leastRtt = std::min(m_known.leastRtt.value_or(last), last);
+    if (hybridSlowStart && !m_known.found && window.cwnd < window.ssthresh)
+    {
+        ConsiderEnd(window);
+    }
+}
+
+void
+KernelCubicControl::ConsiderEnd(Window& window)
+{
+    if (window.una > m_known.roundEnd)
+    {
+        BeginRound(window);
+    }
+    if (window.cwnd / window.mss < LEAST_WINDOW_TO_END)
+    {
+        return;
+    }
+    m_known.found = m_known.slowStart.OnAck(window.now, window.lastRtt, *m_known.leastRtt);
+    if (m_known.found)
+    {
+        window.ssthresh = window.cwnd;
+    }
+}
+
+uint32_t
+KernelCubicControl::GetSegmentsForOne(const Window& window, uint32_t cwnd, uint32_t arrived)
+{
+    m_known.epoch = m_known.epoch.value_or(window.now);
+    const auto almost = JIFFY - Span(1);
+    return m_known.law.OnAck({CountJiffies(window.now),
+                              CountJiffies(m_known.leastRtt.value_or(Span(0)) + almost),
+                              cwnd,
+                              arrived},
+                             GetParameters());
+}
+
+uint32_t
+KernelCubicControl::Cut(uint32_t cwnd)
+{
+    m_known.epoch.reset();
+    return m_known.law.OnLoss(cwnd, GetParameters());
+}
+
+void
+KernelCubicControl::OnState(Window& window, Window::State state)
+{
+    if (state == Window::State::LOSS)
+    {
+        m_known.law.Reset();
+        m_known.leastRtt.reset();
+        m_known.epoch.reset();
+        m_known.found = false;
+        BeginRound(window);
+    }
+}
+
+void
+KernelCubicControl::OnEvent(Window& window, Event event)
+{
+    if (event == Event::TX_START)
+    {
+        m_known.law.OnIdle(CountJiffies(window.now),
+                           CountJiffies(window.now - m_known.lastAckedSent));
+    }
+}
+
 } // namespace ns3

@@ -5,6 +5,8 @@
 #ifndef CUBIC_LAW_H
 #define CUBIC_LAW_H
 
+#include "window-control.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -176,6 +178,136 @@ class CubicLaw
     Instant m_seenAt{0};            //!< when that was
     uint32_t m_arrived{0};          //!< segments that arrived and are not in m_renoWindow
     uint32_t m_renoWindow{0};       //!< W_est, segments
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Reno's window (RFC 5681, section 3.1) in whole segments, as Linux 6.1 counts them.
+ *
+ * | event                                   | action                                            |
+ * |-----------------------------------------|---------------------------------------------------|
+ * | segments arrive, `cwnd < ssthresh`      | `cwnd` opens by as many, up to `ssthresh`; what   |
+ * |                                         | is left counts in congestion avoidance            |
+ * | segments arrive, `cwnd >= ssthresh`     | `cwnd` opens by one for `cwnd` that have arrived  |
+ * | reduction                               | `ssthresh = cwnd / 2`, at least two segments;     |
+ * |                                         | what has arrived is forgotten                     |
+ *
+ * It does not open while something else than the window holds the sender back (on ns-3's own socket
+ * from ns-3.42 on, which tells).
+ *
+ * ns-3's TcpLinuxReno keeps what has arrived through a reduction, and so opens half a segment too
+ * early after each, on average: 2 to 4 % of the goodput where a window holds about ten segments.
+ */
+class KernelRenoControl : public WindowControl
+{
+  public:
+    static constexpr const char* NAME = "ns3::TcpKernelReno"; //!< of the TypeId
+
+    void Start(Window& window) override;
+    void Open(Window& window, uint32_t segments) override;
+    uint32_t Reduce(Window& window, uint32_t flight) override;
+
+  protected:
+    /// An ACK of so many segments arrived in congestion avoidance, @p cwnd in segments. @return for
+    /// how many that arrive the window opens by one
+    virtual uint32_t GetSegmentsForOne(const Window& window, uint32_t cwnd, uint32_t arrived);
+
+    /// The window is reduced. @return what is left, segments, at least 2
+    virtual uint32_t Cut(uint32_t cwnd);
+
+  private:
+    WindowCount m_count; //!< what arrived since the window opened
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief CUBIC (RFC 9438) with hybrid slow start, in whole segments, as Linux 6.1 has both.
+ *
+ * CubicLaw says how fast the window opens in congestion avoidance, HybridSlowStart when slow start
+ * ends. Slow start may end from a window of 16
+ * segments on. Round trips are the last samples that the connection took (on ns-3's own socket
+ * before ns-3.43 the smoothed ones); those of the first second of an epoch do not count, as in
+ * Linux. The curve's time is in whole jiffies of 1 ms, and a round trip in as many as hold it.
+ *
+ * Where ns-3.44's TcpCubic differs: HyStart's delay is the whole least round trip, at most a
+ * second, instead of an eighth of it, 4 to 16 ms; its train is as long as the round trip instead
+ * of half of it; round trips are smoothed; what has arrived is kept through a reduction; idle time
+ * counts for the curve; a timeout keeps W_max.
+ */
+class KernelCubicControl : public KernelRenoControl
+{
+  public:
+    static constexpr const char* NAME = "ns3::TcpKernelCubic"; //!< of the TypeId
+
+    double c{CubicLaw::Parameters().c};                           //!< of the curve
+    double beta{CubicLaw::Parameters().beta};                     //!< what a loss leaves
+    bool fastConvergence{CubicLaw::Parameters().fastConvergence}; //!< W_max falls with the window
+    bool hybridSlowStart{true};                                   //!< may end before a loss
+
+    /// @copydoc WindowControl::Describe
+    template <class Options>
+    static void Describe(Options& options)
+    {
+        options("C",
+                &KernelCubicControl::c,
+                "C of the cubic curve in segments per second cubed, in [0.001, 100] (RFC 9438, "
+                "section 5.1: 0.4)",
+                0.001,
+                100.0);
+        options("Beta",
+                &KernelCubicControl::beta,
+                "The part of the window that a loss leaves, in [0.01, 0.99] (RFC 9438, section "
+                "4.6: 0.7; Linux: 717/1024)",
+                0.01,
+                0.99);
+        options("FastConvergence",
+                &KernelCubicControl::fastConvergence,
+                "Whether W_max falls when the window did since the loss before (RFC 9438, section "
+                "4.7)");
+        options("HyStart",
+                &KernelCubicControl::hybridSlowStart,
+                "Whether slow start may end before a loss, by the spacing and the delay of ACKs "
+                "(Ha and Rhee, 2011; Linux's hystart)");
+    }
+
+    void Start(Window& window) override;
+    void OnArrived(Window& window, uint32_t segments) override;
+    void OnState(Window& window, Window::State state) override;
+    void OnEvent(Window& window, Event event) override;
+
+  protected:
+    uint32_t GetSegmentsForOne(const Window& window, uint32_t cwnd, uint32_t arrived) override;
+    uint32_t Cut(uint32_t cwnd) override;
+
+  private:
+    using Span = Window::Span; //!< time since the beginning, or a span of it
+
+    /// What is known of a connection.
+    struct Knowledge
+    {
+        CubicLaw law;                 //!< congestion avoidance
+        HybridSlowStart slowStart;    //!< slow start
+        uint64_t roundEnd{0};         //!< what was sent last when the round began, a position
+        bool found{false};            //!< slow start has ended by itself
+        std::optional<Span> leastRtt; //!< least round trip
+        std::optional<Span> epoch;    //!< when congestion avoidance began, anew after a loss
+        Span lastAckedSent{0};        //!< when the segment was sent that was acknowledged last
+    };
+
+    /// A round of hybrid slow start begins.
+    void BeginRound(const Window& window);
+    /// A round trip was measured: should slow start end?
+    void ConsiderEnd(Window& window);
+
+    /// @return C, beta and fast convergence as they are
+    CubicLaw::Parameters GetParameters() const
+    {
+        return {c, beta, fastConvergence};
+    }
+
+    Knowledge m_known; //!< of the connection
 };
 
 } // namespace ns3

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ns3
 {
@@ -285,6 +286,258 @@ uint64_t
 DynamicRecovery::GetAllowance() const
 {
     return m_released - std::min(m_sent, m_released);
+}
+
+void
+RateReductionLaw::Begin(Window& window,
+                        const Ack& ack,
+                        uint32_t /* dupAcks */,
+                        uint32_t outstanding)
+{
+    uint64_t recoverFs = outstanding;
+    if (ack.isComplete)
+    {
+        recoverFs = Less(recoverFs + ack.delivered, ack.sacked);
+    }
+    m_prr.Begin(FindDivisor(window, recoverFs));
+    ReadAck(window, ack, ack.delivered > 0 ? ack.delivered : window.mss);
+}
+
+uint64_t
+RateReductionLaw::FindDivisor(const Window& /* window */, uint64_t recoverFs) const
+{
+    return recoverFs;
+}
+
+uint64_t
+KernelRateReductionLaw::FindDivisor(const Window& window, uint64_t /* recoverFs */) const
+{
+    return window.cwnd;
+}
+
+void
+RateReductionLaw::Continue(Window& window, const Ack& ack)
+{
+    const bool isUnknown = ack.delivered == 0 && !ack.isComplete;
+    ReadAck(window, ack, isUnknown ? m_prr.GetDeliveredByDuplicate(window.mss) : ack.delivered);
+}
+
+void
+RateReductionLaw::ReadAck(Window& window, const Ack& ack, uint64_t delivered)
+{
+    const bool isSafe = ack.isComplete && ack.advances && !ack.showsLoss;
+    const auto sndcnt =
+        m_prr.OnAck({delivered, window.inFlight, window.ssthresh, window.mss, isSafe});
+    if (sndcnt)
+    {
+        window.cwnd = static_cast<uint32_t>(window.inFlight + *sndcnt);
+    }
+}
+
+void
+RampdownLaw::Begin(Window& window, const Ack& ack, uint32_t /* dupAcks */, uint32_t)
+{
+    const double cwndLoss = window.GetLossWindow();
+    const double winmult = cwndLoss > 0.0 ? window.ssthresh / cwndLoss : 1.0;
+    // ns-3's own socket calls Continue() for an ACK with ECN's echo, too: it counts there.
+    const bool isCountedAgain = window.state != Window::State::RECOVERY && !ack.isComplete;
+    m_rampdown.Begin(window.inFlight + (isCountedAgain ? ack.delivered : 0), winmult);
+    window.cwnd = window.ssthresh + GetWintrim();
+}
+
+void
+RampdownLaw::Continue(Window& window, const Ack& ack)
+{
+    const auto delivered = ack.delivered > 0 ? ack.delivered : window.mss;
+    m_rampdown.Advance(ack.isComplete ? ack.forwardAdvance : delivered);
+    window.cwnd = window.ssthresh + GetWintrim();
+}
+
+void
+RampdownLaw::End(Window& window)
+{
+    m_rampdown.End();
+    window.cwnd = window.ssthresh;
+}
+
+namespace
+{
+/// What a timestamp of RFC 7323 may be wrong by: they are whole milliseconds.
+constexpr Window::Span TIMESTAMP_GRANULARITY = std::chrono::milliseconds(1);
+
+/// @return whether a round trip has passed since a time
+bool
+HasTripPassed(const Window& window, Window::Span since)
+{
+    return window.minRtt == Window::Span::max() ||
+           window.now - since + TIMESTAMP_GRANULARITY >= window.minRtt;
+}
+} // namespace
+
+DynamicRecovery::Loss
+DynamicRecoveryLaw::DescribeLoss(const Window& window,
+                                 const Ack& ack,
+                                 uint32_t dupAcks,
+                                 uint32_t outstanding) const
+{
+    DynamicRecovery::Loss loss;
+    loss.sndNxt = window.una + outstanding;
+    loss.flightSize = outstanding;
+    loss.mss = window.mss;
+    loss.cwndLoss = window.GetLossWindow();
+    loss.ssthresh = window.ssthresh;
+    if (m_isEcn)
+    {
+        // The ACK with the echo counts as the first one of the deflation.
+        loss.flightSize += ack.delivered;
+    }
+    else
+    {
+        // Each duplicate ACK stands for a segment, and the lost one is gone as well. With SACK the
+        // sender may know better; without, ns-3's own socket may have miscounted.
+        const uint32_t inFlight = m_countsAcks ? outstanding : window.inFlight;
+        const uint64_t gone = Less(outstanding, inFlight);
+        loss.left = std::max<uint64_t>(uint64_t{dupAcks + 1} * window.mss, gone);
+        // Limited transmit sends beyond the window, on each duplicate ACK but the last one.
+        const uint64_t answers = std::max(dupAcks, 1U) - 1;
+        loss.early = std::min(Less(outstanding, loss.cwndLoss), answers * window.mss);
+    }
+    loss.leftCounts = !ignoreFirstDuplicates;
+    if (deflateFromFlight)
+    {
+        loss.cwndLoss = std::min(loss.cwndLoss, loss.flightSize);
+    }
+    return loss;
+}
+
+void
+DynamicRecoveryLaw::Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding)
+{
+    using LaterLoss = DynamicRecovery::LaterLoss;
+    m_isEcn = window.state != Window::State::RECOVERY;
+    m_countsAcks = ack.delivered == 0;
+    m_retransmissionLost = false;
+    m_una = window.una;
+    m_roundStart = window.now;
+    m_headSent = window.now;
+    WatchHead(true);
+    m_law = DynamicRecovery({literalRecoverDr ? LaterLoss::UP_TO : LaterLoss::ABOVE,
+                             growInAnyCase,
+                             watchDeflationOnly});
+    m_law.Begin(DescribeLoss(window, ack, dupAcks, outstanding));
+    if (m_isEcn && ack.isComplete)
+    {
+        // ns-3's own socket calls Continue() for this ACK.
+        m_law.OnDelivered(m_countsAcks ? window.mss : ack.delivered);
+    }
+    SetWindow(window);
+}
+
+void
+DynamicRecoveryLaw::Continue(Window& window, const Ack& ack)
+{
+    m_retransmissionLost = false;
+    const bool advances = window.una > m_una;
+    m_una = window.una;
+    // Where no deliveries are told, one segment has arrived for any ACK (RFC 6937, section 3).
+    const uint32_t delivered = m_countsAcks ? window.mss : ack.delivered;
+    if (m_isEcn)
+    {
+        m_law.OnDelivered(delivered);
+    }
+    else if (advances)
+    {
+        m_law.OnPartial(window.una, delivered, window.nxt, EndRound(window));
+        WatchHead(true);
+        m_headSent = window.now;
+    }
+    else
+    {
+        HearDuplicate(window, delivered);
+    }
+    SetWindow(window);
+}
+
+void
+DynamicRecoveryLaw::HearDuplicate(Window& window, uint32_t delivered)
+{
+    if (WatchHead(false))
+    {
+        m_headSent = window.now;
+        OnRetransmissionLost(window);
+    }
+    const bool tripPassed = watchWithinRoundTrip || HasTripPassed(window, m_headSent);
+    if (m_law.OnDuplicate(delivered, window.nxt, tripPassed))
+    {
+        m_retransmissionLost = true;
+        m_roundStart = window.now;
+        m_headSent = window.now;
+        WatchHead(true);
+        OnHeadLost(window);
+    }
+}
+
+bool
+DynamicRecoveryLaw::EndRound(const Window& window)
+{
+    const bool isOver = HasTripPassed(window, m_roundStart);
+    if (isOver)
+    {
+        m_roundStart = window.now;
+    }
+    return isOver;
+}
+
+bool
+DynamicRecoveryLaw::TakeLostHead()
+{
+    return std::exchange(m_retransmissionLost, false);
+}
+
+void
+DynamicRecoveryLaw::OnRetransmissionLost(Window& window)
+{
+    m_law.OnLostRetransmission(window.nxt, EndRound(window));
+    OnHeadLost(window);
+}
+
+void
+DynamicRecoveryLaw::SetWindow(Window& window)
+{
+    if (m_law.GetPhase() != DynamicRecovery::Phase::IDLE)
+    {
+        // 32 bits hold both: what is released is less than what was outstanding.
+        window.cwnd = window.inFlight + static_cast<uint32_t>(m_law.GetAllowance());
+    }
+}
+
+void
+DynamicRecoveryLaw::End(Window& window)
+{
+    // A timer ends a recovery while the connection is in that, and sets the window then.
+    const bool isTimeout = window.state == Window::State::RECOVERY;
+    const auto cwndDr = static_cast<uint32_t>(m_law.End());
+    if (!isTimeout)
+    {
+        window.ssthresh = m_isEcn ? window.ssthresh : cwndDr;
+        window.cwnd = window.ssthresh;
+    }
+    m_retransmissionLost = false;
+}
+
+std::ostream&
+operator<<(std::ostream& os, DynamicRecovery::Phase phase)
+{
+    switch (phase)
+    {
+    case DynamicRecovery::Phase::IDLE:
+        return os << "idle";
+    case DynamicRecovery::Phase::DEFLATION:
+        return os << "deflation";
+    case DynamicRecovery::Phase::DETECTION:
+        return os << "detection";
+    }
+    return os;
 }
 
 } // namespace ns3

@@ -5,8 +5,11 @@
 #ifndef RECOVERY_LAWS_H
 #define RECOVERY_LAWS_H
 
+#include "window-control.h"
+
 #include <cstdint>
 #include <optional>
+#include <ostream>
 
 namespace ns3
 {
@@ -342,6 +345,263 @@ class DynamicRecovery
     uint64_t m_released{0};     //!< released since the first loss
     uint64_t m_sent{0};         //!< sent since then
 };
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Proportional Rate Reduction by RFC 9937 as a recovery law, the same on all releases of
+ * ns-3, whose own TcpPrrRecovery divides by the pipe instead of RecoverFS up to ns-3.48, and counts
+ * the ACK that begins a recovery, and each duplicate ACK, by a segment more than it delivers.
+ *
+ * The law is ProportionalRateReduction's; here the window becomes what is outstanding and what may
+ * be sent. Where an ACK is not known completely, RecoverFS is all that is outstanding, an ACK is
+ * never safe (PRR-CRB), and a duplicate ACK that delivers nothing stands for one segment.
+ *
+ * A recovery that a timer begins delivers nothing; the connection says one segment then, as Linux
+ * does.
+ */
+class RateReductionLaw : public ReductionLaw
+{
+  public:
+    static constexpr const char* NAME = "ns3::TcpProportionalRateRecovery"; //!< of the TypeId
+
+    void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override;
+    void Continue(Window& window, const Ack& ack) override;
+
+    void End(Window& /* window */) override
+    {
+    }
+
+    void OnSent(Window& /* window */, uint32_t octets) override
+    {
+        m_prr.OnSent(octets);
+    }
+
+  private:
+    /// @return what a recovery divides by, octets: RecoverFS, unless a subclass has another answer.
+    /// The connection has the window from before the recovery.
+    virtual uint64_t FindDivisor(const Window& window, uint64_t recoverFs) const;
+
+    /// An ACK delivered octets: set the window.
+    void ReadAck(Window& window, const Ack& ack, uint64_t delivered);
+
+    ProportionalRateReduction m_prr; //!< the law
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief Proportional Rate Reduction as in Linux 6.1: RateReductionLaw, but a recovery divides by
+ * the window from before, where RFC 9937 divides by what was outstanding.
+ *
+ * The window is larger than what was outstanding by what had arrived out of order, so that less is
+ * sent for each ACK.
+ */
+class KernelRateReductionLaw : public RateReductionLaw
+{
+  public:
+    static constexpr const char* NAME = "ns3::TcpKernelRateRecovery"; //!< of the TypeId
+
+  private:
+    uint64_t FindDivisor(const Window& window, uint64_t recoverFs) const override;
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief FACK's recovery with Rampdown: the reduction is spread over one round trip.
+ *
+ * FACK paper, sections 3.2 and 4.5. During recovery the paper's `cwnd` is constant, here at
+ * `ssthresh`, and the sender may use `cwnd + wintrim`; a connection has one variable for both, so
+ * that its window is `ssthresh + wintrim`. The law of `wintrim` is in Rampdown:
+ *
+ * | event                | what happens                                                       |
+ * |----------------------|--------------------------------------------------------------------|
+ * | recovery begins      | Rampdown begins with `winmult` and what is outstanding             |
+ * | `snd.fack` advances  | `wintrim` falls                                                    |
+ * | recovery ends        | `wintrim` is 0: the window is `ssthresh`                           |
+ *
+ * Invariants: in recovery the window is `ssthresh + wintrim` after each call, it never grows but at
+ * the beginning, and from the end of the first round trip on it is `ssthresh`.
+ *
+ * `winmult` is `ssthresh / cwnd_loss`, with Window::GetLossWindow() before the reduction. What is
+ * outstanding is the sender's estimate after the ACK that began recovery. On a FACK sender that is
+ * `awnd = snd.nxt - snd.fack`, since nothing was retransmitted yet; on ns-3's own socket it is the
+ * pipe, which excludes what it holds for lost.
+ *
+ * `winmult` is what the congestion control left of the window. With FackControl it is the paper's
+ * 1/2, and 1/4 when Overdamping acted; others have their own, such as 4/5 for Veno's random loss or
+ * 7/10 for CUBIC. A control that cuts from what is outstanding leaves less than its factor says. So
+ * whatever the control, the window comes down from about what is outstanding to `ssthresh`, one
+ * octet in for each `1/winmult` out. Where the control leaves the whole window there is no ramp.
+ *
+ * Where an ACK is not known completely, the octets that it delivered stand for the advance of
+ * `snd.fack`; the difference is that these include what fills holes. An ACK that delivers none is a
+ * duplicate from a receiver without SACK: it stands for one segment (RFC 6937, section 3).
+ *
+ * A recovery for ECN's echo ramps down like any other.
+ */
+class RampdownLaw : public ReductionLaw
+{
+  public:
+    void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override;
+    void Continue(Window& window, const Ack& ack) override;
+    void End(Window& window) override;
+
+    /// @return octets that the window has above `ssthresh` in recovery
+    uint32_t GetWintrim() const
+    {
+        // 32 bits hold it: no more than what is outstanding.
+        return static_cast<uint32_t>(m_rampdown.GetWintrim());
+    }
+
+  private:
+    Rampdown m_rampdown; //!< the law of wintrim
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief VenoDR's Dynamic Recovery as a recovery law (VenoDR paper, "Dynamic recovery mechanism").
+ *
+ * The law is DynamicRecovery's; its events are:
+ *
+ * | call                                | event                                                  |
+ * |-------------------------------------|--------------------------------------------------------|
+ * | Begin()                             | Begin(), from Window::GetLossWindow() to `ssthresh`    |
+ * | Continue(), `snd.una` does not move | OnDuplicate()                                          |
+ * | Continue(), `snd.una` moves         | OnPartial()                                            |
+ * | OnSent()                            | OnSent()                                               |
+ * | End(), by an ACK                    | End(): `cwnd` and `ssthresh` become `cwnd_DR`          |
+ * | End(), in recovery: the timer       | End(): the window is the connection's                  |
+ *
+ * `ssthresh` goes with `cwnd_DR`, so that neither slow start nor the connection's own `cwnd =
+ * ssthresh` makes a jump. A round trip is over when an RTT, the smallest measured, has passed since
+ * it began. A recovery for ECN's echo is a deflation without a loss, and the window ends at
+ * `ssthresh`. It runs with any congestion control, with or without SACK.
+ */
+class DynamicRecoveryLaw : public ReductionLaw
+{
+  public:
+    // What the VenoDR paper leaves open, and its letter.
+    bool forgetRecoveryPoint{true};    //!< the next recovery may begin where the last one ended
+    bool literalRecoverDr{false};      //!< losses in recovery by the letter of the paper
+    bool deflateFromFlight{false};     //!< what is in flight counts as the window at the loss
+    bool ignoreFirstDuplicates{false}; //!< what had left when a recovery began releases nothing
+    bool growInAnyCase{false};         //!< the additive increase never stops
+    bool watchDeflationOnly{false};    //!< lost retransmissions are looked for in deflation only
+    bool watchWithinRoundTrip{false};  //!< a retransmission may be lost within a round trip
+
+    /// @copydoc WindowControl::Describe
+    template <class Options>
+    static void Describe(Options& options);
+
+    void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override;
+    void Continue(Window& window, const Ack& ack) override;
+    void End(Window& window) override;
+    void OnRetransmissionLost(Window& window) override;
+    bool TakeLostHead() override;
+    void SetWindow(Window& window) override;
+
+    void OnSent(Window& /* window */, uint32_t octets) override
+    {
+        m_law.OnSent(octets);
+    }
+
+    LossRecovery::Law GetNeeds() const override
+    {
+        return {true, forgetRecoveryPoint, true};
+    }
+
+    /// @return the law
+    const DynamicRecovery& GetDynamics() const
+    {
+        return m_law;
+    }
+
+  protected:
+    /// The retransmission of the segment at `snd.una` was found to be lost.
+    virtual void OnHeadLost(const Window& /* window */)
+    {
+    }
+
+    /// The segment at `snd.una` @p isNew, or is still that of the ACK before. @return whether the
+    /// sender has judged the retransmission lost by itself, without telling
+    virtual bool WatchHead(bool /* isNew */)
+    {
+        return false;
+    }
+
+    /// @return whether the socket tells no deliveries: there is no SACK
+    bool CountsAcks() const
+    {
+        return m_countsAcks;
+    }
+
+  private:
+    /// @return what the law has to know of a loss, or of ECN's echo
+    DynamicRecovery::Loss DescribeLoss(const Window& window,
+                                       const Ack& ack,
+                                       uint32_t dupAcks,
+                                       uint32_t outstanding) const;
+    /// An ACK does not move `snd.una`, and delivers octets.
+    void HearDuplicate(Window& window, uint32_t delivered);
+    /// End the round if a round trip has passed. @return whether it has
+    bool EndRound(const Window& window);
+
+    DynamicRecovery m_law;            //!< the law
+    bool m_isEcn{false};              //!< ECN's echo, no loss
+    bool m_countsAcks{false};         //!< no deliveries are told
+    bool m_retransmissionLost{false}; //!< found and not repaired yet
+    uint64_t m_una{0};                //!< `snd.una` at the last call
+    Window::Span m_roundStart{0};     //!< when the round trip began
+    Window::Span m_headSent{0};       //!< when the segment at `snd.una` was last sent again
+};
+
+template <class Options>
+void
+DynamicRecoveryLaw::Describe(Options& options)
+{
+    using Law = DynamicRecoveryLaw;
+    options("ForgetRecoveryPoint",
+            &Law::forgetRecoveryPoint,
+            "On TcpScoreboardSocket the next recovery may begin at the octet where the last one "
+            "ended (ours: the VenoDR paper does not say); false keeps the rule of RFC 6582, "
+            "section 3.2, step 2");
+    options("LiteralRecoverDr",
+            &Law::literalRecoverDr,
+            "A partial ACK up to recover_DR means losses in recovery, by the letter of the VenoDR "
+            "paper (Dynamic recovery mechanism: seqno <= recover_DR); false: one above it, whose "
+            "hole was sent in recovery");
+    options("DeflateFromFlight",
+            &Law::deflateFromFlight,
+            "The deflation begins at what is in flight, if that is less than the window, as RFC "
+            "6937's does: after one loss cwnd_DR is ssthresh. The VenoDR paper has cwnd_DR only "
+            "(Dynamic recovery mechanism); false takes the window, whose last part of a segment is "
+            "then lost");
+    options("IgnoreFirstDuplicates",
+            &Law::ignoreFirstDuplicates,
+            "The lost segment and the duplicate ACKs that begin a recovery release nothing, so "
+            "that cwnd_DR ends below ssthresh after one loss. The VenoDR paper's text does not say "
+            "(Dynamic recovery mechanism, Fig 1); false counts them, as those after them");
+    options("GrowInAnyCase",
+            &Law::growInAnyCase,
+            "In detection cwnd_DR grows by a segment every round trip, whatever arrives (VenoDR "
+            "paper, Dynamic recovery mechanism: every RTT); false stops for a round trip in which "
+            "less arrives than the one before sent");
+    options("WatchDeflationOnly",
+            &Law::watchDeflationOnly,
+            "A lost retransmission is looked for in deflation only (VenoDR paper, Dynamic recovery "
+            "mechanism: the first part); false looks in detection, too");
+    options("WatchWithinRoundTrip",
+            &Law::watchWithinRoundTrip,
+            "A retransmission may be judged lost before a round trip has passed since it was sent "
+            "(VenoDR paper, Dynamic recovery mechanism: dupwnd > dup_max alone); false waits for "
+            "the round trip");
+}
+
+/// Print the name of a phase.
+std::ostream& operator<<(std::ostream& os, DynamicRecovery::Phase phase);
 
 } // namespace ns3
 

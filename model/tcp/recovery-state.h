@@ -48,7 +48,7 @@ struct LossRecoveryTerms
         TimerWheel wheel{};         //!< what rounds timers up
     };
 
-    /// What a recovery law wants, see RecoveryLaw.
+    /// What a recovery law wants, see ReductionLaw.
     struct Law
     {
         bool repairsLaterLosses{false};     //!< one recovery repairs what is lost during it, too

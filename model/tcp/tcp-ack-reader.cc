@@ -68,6 +68,7 @@ TcpRttSampler::Take(TimerSet::Instant last, TimerSet::Instant sample)
     m_window.lastRtt = last;
     m_smoother.OnSample(sample);
     m_window.srtt = m_smoother.GetSmoothed();
+    m_window.minRtt = std::min(m_window.minRtt, m_window.srtt);
     m_hasSample = true;
 }
 

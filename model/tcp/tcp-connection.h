@@ -107,6 +107,13 @@ class TcpConnection final : private TcpDataSender::Output
     TcpConnection(const TcpConnection&) = delete;
     TcpConnection& operator=(const TcpConnection&) = delete;
 
+    /// An event begins, at a time never before that of an earlier one.
+    void SetNow(TimerSet::Instant now)
+    {
+        m_timers.SetNow(now);
+        m_window.now = now;
+    }
+
     /// @brief Wait for a SYN, which another connection accepts.
     void Listen()
     {

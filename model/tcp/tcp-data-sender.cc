@@ -52,6 +52,7 @@ TcpDataSender::BeginWindow(uint32_t segments)
     auto& window = m_control.window;
     window.cwnd = segments * window.mss;
     window.ssthresh = m_settings.initialThreshold;
+    m_control.control.Start(window);
     m_control.control.OnState(window, Window::State::OPEN);
     window.state = Window::State::OPEN;
     m_window =
@@ -620,6 +621,7 @@ TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::In
             m_timers.Cancel(ConnectionTimer::PERSIST);
         }
         window.nxt = range.end;
+        m_control.control.OnNewData(window);
     }
     m_window->OnSent(static_cast<uint32_t>(range.Size()));
     window.isLimited = window.cwnd < outstanding + window.mss || m_window->MayOpenInSlowStart();

@@ -23,7 +23,7 @@ namespace ns3
  * @brief A connection and who drives it: in which order things happen, what waits until nothing is
  * half done, and when the application is told.
  *
- * Whoever has the clock sets the time, begins an Event, and calls one of the functions; when the
+ * Whoever has the clock begins an Event with the time, and calls one of the functions; when the
  * outermost event is over, TimerSet::GetEarliest() says when to call OnAlarm(). An application that
  * is told something, and who traces a connection, may call the functions again within that event.
  *
@@ -46,11 +46,21 @@ class TcpEndpoint
     class Event
     {
       public:
-        /// The event begins, perhaps within another one.
+        /// The event begins within another one, or at the time of the last one.
         explicit Event(TcpEndpoint& endpoint)
             : m_endpoint(endpoint)
         {
             ++m_endpoint.m_depth;
+        }
+
+        /// The event begins at a time, unless that is the time of the event around it.
+        Event(TcpEndpoint& endpoint, TimerSet::Instant now)
+            : Event(endpoint)
+        {
+            if (m_endpoint.m_depth == 1)
+            {
+                m_endpoint.m_connection.SetNow(now);
+            }
         }
 
         ~Event()

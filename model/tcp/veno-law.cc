@@ -5,6 +5,8 @@
 #include "veno-law.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace ns3
 {
@@ -135,6 +137,262 @@ VenoLaw::OnNewAck()
     }
     m_skipped = !m_skipped;
     return !m_skipped;
+}
+
+void
+VenoControl::Start(Window& window)
+{
+    m_known = {};
+    // What is outstanding has positions, but no stamps.
+    m_known.sampler.OnSent(window.nxt, ReadClock(window));
+    m_known.sampler.Clear();
+    m_known.estimator.RestartRound(window.nxt);
+}
+
+void
+VenoControl::OnNewData(Window& window)
+{
+    m_known.sampler.OnSent(window.nxt, ReadClock(window));
+}
+
+void
+VenoControl::OnArrived(Window& window, uint32_t /* segments */)
+{
+    SettlePendingCut(Verdict::ECN);
+    if (m_known.repairing)
+    {
+        return;
+    }
+    if (const auto rtt = TakeSample(window))
+    {
+        AddSample(window, *rtt);
+    }
+    if (m_known.initialSlowStart)
+    {
+        if (window.cwnd >= window.ssthresh)
+        {
+            m_known.initialSlowStart = false;
+            m_known.estimator.RestartRound(window.nxt);
+        }
+    }
+    else
+    {
+        Evaluate(window);
+    }
+    OnEstimate();
+}
+
+std::optional<Window::Span>
+VenoControl::TakeSample(const Window& window)
+{
+    const auto now = ReadClock(window);
+    const auto tag = m_known.estimator.GetTag();
+    const auto tagged = m_known.sampler.FindSent(tag);
+    const auto youngest = m_known.sampler.OnAck(window.una, now);
+    if (!youngest || window.repairAcked)
+    {
+        return std::nullopt;
+    }
+    // What a coarse clock does not notice takes a unit of that clock. By an exact clock, what takes
+    // no time is no round trip.
+    const auto least = granularity > Window::Span(0) ? GetClockUnit() : Window::Span(0);
+    const auto measured = std::max(*youngest, least);
+    if (sample == YOUNGEST)
+    {
+        return measured;
+    }
+    m_known.estimator.AddBaseSample(measured);
+    return tagged && window.una > tag ? std::optional(std::max(now - *tagged, least))
+                                      : std::nullopt;
+}
+
+void
+VenoControl::AddSample(const Window& window, Window::Span rtt)
+{
+    using Seconds = std::chrono::duration<double>;
+    auto& estimator = m_known.estimator;
+    estimator.AddSample(rtt, GetRoundTrip());
+    if (const auto base = estimator.GetBaseRtt())
+    {
+        const auto cwnd = static_cast<double>(window.cwnd) / window.mss;
+        const double queueing = Seconds(estimator.GetQueueDelay()).count();
+        const double roundTrip = queueing + Seconds(*base).count();
+        m_known.maxBacklog = std::max(m_known.maxBacklog, cwnd * queueing / roundTrip);
+    }
+}
+
+void
+VenoControl::Evaluate(const Window& window)
+{
+    using FirstRound = BacklogEstimator::FirstRound;
+    const auto cwnd = static_cast<double>(window.cwnd) / window.mss;
+    const auto firstRound = evaluateFirstRound ? FirstRound::EVALUATED : FirstRound::MEASURED;
+    if (m_known.estimator.OnAck(window.una, window.nxt, cwnd, firstRound))
+    {
+        m_known.evaluated = true;
+        m_known.law.OnBacklog(m_known.estimator.GetBacklog(), alpha, beta);
+    }
+}
+
+void
+VenoControl::Open(Window& window, uint32_t segments)
+{
+    segments = StartSlowly(window, segments);
+    if (window.cwnd < window.ssthresh || segments == 0)
+    {
+        return;
+    }
+    if (literalGrowth)
+    {
+        const bool hasRoom = m_known.estimator.GetBacklog() < beta;
+        const auto part = uint64_t{window.mss} * window.mss / window.cwnd;
+        window.cwnd += hasRoom ? window.mss : static_cast<uint32_t>(part);
+    }
+    else if (m_known.law.OnNewAck())
+    {
+        AvoidCongestion(window, segments);
+    }
+}
+
+BacklogEstimator::RoundTrip
+VenoControl::GetRoundTrip() const
+{
+    using RoundTrip = BacklogEstimator::RoundTrip;
+    if (smoothedRtt)
+    {
+        return RoundTrip::SMOOTHED;
+    }
+    return usesThreshold && lastSampleAlone ? RoundTrip::LAST : RoundTrip::SAMPLED;
+}
+
+Window::Span
+VenoControl::ReadClock(const Window& window) const
+{
+    return window.now - window.now % GetClockUnit();
+}
+
+Window::Span
+VenoControl::GetClockUnit() const
+{
+    return std::max(Window::Span(1), granularity);
+}
+
+Window::Span
+VenoControl::GetThreshold() const
+{
+    const auto most = static_cast<double>(m_known.estimator.GetMaxQueueDelay().count());
+    return Window::Span(std::llround(thresholdFactor * most));
+}
+
+VenoControl::Verdict
+VenoControl::JudgeFastRetransmit() const
+{
+    if (usesThreshold)
+    {
+        return JudgeByThreshold();
+    }
+    if (!m_known.evaluated)
+    {
+        return unknownIsRandom ? Verdict::RANDOM : Verdict::UNKNOWN;
+    }
+    return m_known.law.IsEquilibrium() ? Verdict::CONGESTION : Verdict::RANDOM;
+}
+
+VenoControl::Verdict
+VenoControl::JudgeByThreshold() const
+{
+    const auto& estimator = m_known.estimator;
+    if (!estimator.GetBaseRtt())
+    {
+        return Verdict::UNKNOWN;
+    }
+    const bool isRandom =
+        m_known.maxBacklog < minQueue || estimator.GetQueueDelay() < GetThreshold();
+    return isRandom ? Verdict::RANDOM : Verdict::CONGESTION;
+}
+
+uint32_t
+VenoControl::Reduce(Window& window, uint32_t /* flight */)
+{
+    SettlePendingCut(Verdict::ECN);
+    const auto cwndLoss = window.GetLossWindow();
+    const auto verdict = JudgeFastRetransmit();
+    const bool judgedRandom = m_known.fastRetransmit && verdict == Verdict::RANDOM;
+    const double factor = judgedRandom ? randomLossFactor : congestionLossFactor;
+    const auto ssthresh = window.BoundThreshold(static_cast<uint32_t>(cwndLoss * factor));
+    m_known.pendingCut = Cut{cwndLoss, ssthresh};
+    if (std::exchange(m_known.fastRetransmit, false))
+    {
+        SettlePendingCut(verdict);
+        NoteLoss();
+    }
+    return ssthresh;
+}
+
+void
+VenoControl::OnState(Window& window, Window::State state)
+{
+    // The order of the calls tells the three reasons for Reduce() apart: a fast retransmit
+    // announces RECOVERY just before, a timeout LOSS just after, ECN nothing.
+    switch (state)
+    {
+    case Window::State::RECOVERY:
+        m_known.fastRetransmit = true;
+        m_known.repairing = true;
+        break;
+    case Window::State::LOSS:
+        SettlePendingCut(Verdict::TIMEOUT);
+        NoteLoss();
+        m_known.repairing = true;
+        break;
+    case Window::State::OPEN:
+        if (std::exchange(m_known.repairing, false))
+        {
+            m_known.sampler.Clear();
+            m_known.estimator.RestartRound(window.nxt);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+void
+VenoControl::SettlePendingCut(Verdict verdict)
+{
+    if (const auto cut = std::exchange(m_known.pendingCut, std::nullopt))
+    {
+        OnVerdict(verdict, cut->cwndLoss, cut->ssthresh);
+    }
+}
+
+void
+VenoControl::NoteLoss()
+{
+    m_known.initialSlowStart = false;
+    if (resetBaseRtt && !usesThreshold)
+    {
+        m_known.estimator.ResetBaseRtt();
+    }
+}
+
+std::ostream&
+operator<<(std::ostream& os, VenoControl::Verdict verdict)
+{
+    switch (verdict)
+    {
+    case VenoControl::Verdict::RANDOM:
+        return os << "random";
+    case VenoControl::Verdict::CONGESTION:
+        return os << "congestion";
+    case VenoControl::Verdict::UNKNOWN:
+        return os << "unknown";
+    case VenoControl::Verdict::ECN:
+        return os << "ecn";
+    case VenoControl::Verdict::TIMEOUT:
+        return os << "timeout";
+    }
+    return os;
 }
 
 } // namespace ns3

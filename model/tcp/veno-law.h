@@ -5,10 +5,14 @@
 #ifndef VENO_LAW_H
 #define VENO_LAW_H
 
+#include "reno-controls.h"
+
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <ostream>
 
 namespace ns3
 {
@@ -239,6 +243,307 @@ class VenoLaw
     bool m_halfPace{false};    //!< backlog above beta
     bool m_skipped{false};     //!< the last ACK at half pace did not open the window
 };
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief SACK TCP Veno: congestion control that tells random from congestive loss.
+ *
+ * Chung, Fu and Liew, "Improvements Achieved by SACK Employing TCP Veno Equilibrium-Oriented
+ * Mechanism over Lossy Networks". The rules are in VenoLaw, the estimate they act on in
+ * BacklogEstimator. Recovery is the connection's own, with SACK.
+ *
+ * What it does on each event:
+ *  - slow start: as NewReno. In the *initial* slow start nothing is evaluated, and until the first
+ *    evaluation a loss halves the window, as Reno's would;
+ *  - once per round trip afterwards: `N = cwnd * (1 - BaseRTT/RTT)` decides growth and equilibrium;
+ *  - fast retransmit: `ssthresh` = RandomLossFactor * `cwnd_loss` out of equilibrium,
+ *    CongestionLossFactor * `cwnd_loss` in it;
+ *  - timeout, also one inside recovery, and ECN's echo: CongestionLossFactor * `cwnd_loss`;
+ *  - after a fast retransmit or a timeout `BaseRTT` is measured anew (ResetBaseRtt).
+ *
+ * `cwnd_loss` is Window::GetLossWindow(): the congestion window when the loss is detected, not what
+ * is outstanding (at small windows that is smaller by the lost and the SACKed segments).
+ *
+ * With `Alpha` = `Beta` = 3 and `ResetBaseRtt` = false this is the Veno of Fu and Liew (IEEE JSAC,
+ * 2003).
+ *
+ * @par VenoDR's loss differentiation: a threshold that adapts to the queue of the path
+ *
+ * Ding, Wu and Jie, "TCP Venodr: TCP Enhancement with Adaptive Queue Length Threshold and Dynamic
+ * Recovery Mechanism". Growth is Veno's, and so are the two cuts. What differs, with usesThreshold,
+ * is when a loss counts as random. With the queueing delay `L = RTT - BaseRTT` and the largest one
+ * so far, `L_max`, the threshold is `T = ThresholdFactor * L_max` (equations 3 to 5, where the
+ * bandwidth cancels and is set to 1). On a fast retransmit:
+ *
+ * | known of the path              | verdict    | `ssthresh`                         |
+ * |--------------------------------|------------|------------------------------------|
+ * | no round trip measured         | unknown    | CongestionLossFactor * `cwnd_loss` |
+ * | backlog never reached MinQueue | random     | RandomLossFactor * `cwnd_loss`     |
+ * | `L < T`                        | random     | RandomLossFactor * `cwnd_loss`     |
+ * | `L >= T`                       | congestion | CongestionLossFactor * `cwnd_loss` |
+ *
+ * Edge cases that the paper leaves open:
+ *  - a path that never queues has `L_max` = 0, and the rule alone would call each loss congestion,
+ *    on the very paths that the system is for. A queue shorter than one own segment is none: until
+ *    there was one, losses are random. MinQueue = 0 gives the bare rule;
+ *  - a single late round trip would make `L_max` large and all later losses random: two samples in
+ * a row have to reach it (BacklogEstimator);
+ *  - BaseRTT is the smallest round trip of the connection, as in the paper, and ResetBaseRtt has no
+ *    effect: `L_max` would be void after each loss. When the route gets longer, by more than about
+ *    the queue, losses count as congestive again, as Reno's do; when it gets shorter, BaseRTT
+ *    falls, and `L_max` is kept, as a delay of the queue and not of the route.
+ *
+ * The recovery that belongs to it is DynamicRecovery; either runs without the other.
+ */
+class VenoControl : public RenoGrowth
+{
+  public:
+    /// Which round trip is `RTT`; `BaseRTT` is the least of the youngest ones.
+    enum Sample
+    {
+        YOUNGEST, //!< round trip of the youngest segment of an ACK
+        TAGGED,   //!< round trip of the tagged segment, with the delay of its ACK
+    };
+
+    /// Why the window was cut.
+    enum class Verdict
+    {
+        RANDOM,     //!< fast retransmit out of equilibrium
+        CONGESTION, //!< fast retransmit in equilibrium
+        UNKNOWN,    //!< fast retransmit before the first evaluation: as Reno
+        ECN,        //!< the peer echoed a congestion mark
+        TIMEOUT,    //!< the retransmission timer expired
+    };
+
+    // SACK TCP Veno paper, section 2.2.
+    double alpha{1};                      //!< `alpha`, segments
+    double beta{3};                       //!< `beta`, segments
+    double randomLossFactor{4.0 / 5};     //!< what random loss leaves of the window
+    double congestionLossFactor{1.0 / 2}; //!< what congestive loss leaves of the window
+    bool resetBaseRtt{true};              //!< measure BaseRTT anew after a loss
+    bool smoothedRtt{false};              //!< RTT is the smoothed round trip
+    Sample sample{YOUNGEST};              //!< which round trip is RTT
+    Window::Span granularity{0};          //!< of the clock that stamps the segments
+    bool evaluateFirstRound{false};       //!< a round without BaseRTT gives a backlog
+    bool unknownIsRandom{false};          //!< a loss before the first evaluation is judged random
+    bool literalGrowth{false};            //!< grow as the VenoDR paper's listing says, each ACK
+
+    // VenoDR paper, section "Loss differentiation based on adaptive threshold".
+    bool usesThreshold{false};    //!< judge by VenoDR's threshold, not by equilibrium
+    double thresholdFactor{0.55}; //!< the paper's `alpha`, equation 4
+    double minQueue{1};           //!< backlog that counts as a queue, segments; ours
+    bool lastSampleAlone{false};  //!< `L` is that of the last sample
+
+    /// Name the options of SACK TCP Veno, as LossRecovery::Describe() does.
+    template <class Options>
+    static void Describe(Options& options)
+    {
+        DescribeVeno(options);
+        DescribeReadings(options);
+    }
+
+    /// Name the options of VenoDR's threshold.
+    template <class Options>
+    static void DescribeThreshold(Options& options);
+
+    /// @return a sentence about options that do not go together, or null
+    const char* FindFault() const
+    {
+        return alpha > beta ? "attribute Alpha must lie in [0, Beta]" : nullptr;
+    }
+
+    void Start(Window& window) override;
+    void OnNewData(Window& window) override;
+    void OnArrived(Window& window, uint32_t segments) override;
+    void Open(Window& window, uint32_t segments) override;
+    uint32_t Reduce(Window& window, uint32_t flight) override;
+    void OnState(Window& window, Window::State state) override;
+
+    /// @return what is known of the path
+    const BacklogEstimator& GetEstimator() const
+    {
+        return m_known.estimator;
+    }
+
+    /// @return whether the flow filled its path at the last evaluation
+    bool IsEquilibrium() const
+    {
+        return m_known.law.IsEquilibrium();
+    }
+
+    /// @return `T`: from this queueing delay on VenoDR judges a loss congestive (equation 4)
+    Window::Span GetThreshold() const;
+
+  protected:
+    /// A round trip, or a round, was measured: what the estimator knows may be new.
+    virtual void OnEstimate()
+    {
+    }
+
+    /// The window was cut: why, and from which `cwnd_loss` to which `ssthresh`, octets.
+    virtual void OnVerdict(Verdict /* verdict */, uint32_t /* cwndLoss */, uint32_t /* ssthresh */)
+    {
+    }
+
+  private:
+    /// A cut whose cause the connection has not told yet.
+    struct Cut
+    {
+        uint32_t cwndLoss; //!< `cwnd_loss`, octets
+        uint32_t ssthresh; //!< the new `ssthresh`, octets
+    };
+
+    /// All that is known of one connection.
+    struct Knowledge
+    {
+        RoundTripSampler sampler;      //!< where RTT samples come from
+        BacklogEstimator estimator;    //!< BaseRTT, RTT of the round, N
+        VenoLaw law;                   //!< what N means
+        bool evaluated{false};         //!< there was a first evaluation
+        bool initialSlowStart{true};   //!< neither a loss nor ssthresh has ended slow start
+        bool repairing{false};         //!< retransmissions are under way
+        bool fastRetransmit{false};    //!< the next Reduce() is a fast retransmit's
+        std::optional<Cut> pendingCut; //!< a timeout's or ECN's
+        double maxBacklog{0.0};        //!< largest backlog of a sample so far, segments
+    };
+
+    template <class Options>
+    static void DescribeVeno(Options& options);
+    template <class Options>
+    static void DescribeReadings(Options& options);
+
+    /// Judge a loss that was found by duplicate ACKs. @return RANDOM, CONGESTION or UNKNOWN
+    Verdict JudgeFastRetransmit() const;
+
+    /// @return the same by VenoDR's threshold
+    Verdict JudgeByThreshold() const;
+
+    /// @brief What is taken for the round trip of now. @return as the options have it
+    BacklogEstimator::RoundTrip GetRoundTrip() const;
+
+    /// A round trip was measured.
+    void AddSample(const Window& window, Window::Span rtt);
+
+    /// A cumulative ACK arrived. @return the round trip that it measures, if any: none (Karn's
+    /// rule) if what it covers went twice
+    std::optional<Window::Span> TakeSample(const Window& window);
+
+    /// @brief What the clock shows that stamps the segments. @return a multiple of its unit
+    Window::Span ReadClock(const Window& window) const;
+
+    /// @return granularity, or a nanosecond
+    Window::Span GetClockUnit() const;
+
+    /// Evaluate the round, if this ACK ends one.
+    void Evaluate(const Window& window);
+
+    /// A cut that waits for its cause has this one.
+    void SettlePendingCut(Verdict verdict);
+
+    /// @brief A loss: BaseRTT is measured anew, and the initial slow start is over.
+    void NoteLoss();
+
+    Knowledge m_known; //!< of the connection
+};
+
+/// Print the name of a verdict.
+std::ostream& operator<<(std::ostream& os, VenoControl::Verdict verdict);
+
+template <class Options>
+void
+VenoControl::DescribeVeno(Options& options)
+{
+    options("Alpha",
+            &VenoControl::alpha,
+            "Backlog in segments up to which the path is judged to have room: a loss is then "
+            "judged random (SACK TCP Veno paper, section 2.2: 1). Not above Beta.",
+            0.0);
+    options("Beta",
+            &VenoControl::beta,
+            "Backlog in segments above which every other new ACK opens the window instead of each "
+            "(SACK TCP Veno paper, section 2.2: 3; 1 gives the reading of its section 2.3). Not "
+            "below Alpha.",
+            0.0);
+    options("RandomLossFactor",
+            &VenoControl::randomLossFactor,
+            "Part of the window that a loss judged random leaves, in [0.1, 1] (SACK TCP Veno "
+            "paper, section 2.2: 4/5)",
+            0.1,
+            1.0);
+    options("CongestionLossFactor",
+            &VenoControl::congestionLossFactor,
+            "Part of the window that a loss judged congestive, a timeout or ECN's echo leaves, in "
+            "[0.1, 1] (SACK TCP Veno paper, section 2.2: 1/2)",
+            0.1,
+            1.0);
+    options("ResetBaseRtt",
+            &VenoControl::resetBaseRtt,
+            "Measure BaseRTT anew after each fast retransmit or timeout (SACK TCP Veno paper, "
+            "section 2.2); false keeps the connection's minimum, as Fu and Liew (IEEE JSAC 2003) "
+            "do");
+}
+
+template <class Options>
+void
+VenoControl::DescribeReadings(Options& options)
+{
+    options("SmoothedRtt",
+            &VenoControl::smoothedRtt,
+            "RTT is the smoothed round trip of RFC 6298, as the VenoDR paper has it (Overview of "
+            "TCP Veno; equation 3 with TcpVenoDr); false takes that of the last samples");
+    options("Sample",
+            &VenoControl::sample,
+            "Which round trip RTT is, where an ACK covers several segments: that of the Youngest "
+            "one, or that of the Tagged one with the time that its ACK was delayed. BaseRTT is the "
+            "least of the youngest ones",
+            YOUNGEST,
+            "Youngest",
+            TAGGED,
+            "Tagged");
+    options("Granularity",
+            &VenoControl::granularity,
+            "Unit of the clock that stamps segments and ACKs, so that round trips are whole "
+            "multiples (SACK TCP Veno paper, section 2.2: one millisecond); 0 for the simulator's "
+            "own, as exact as it is");
+    options("EvaluateFirstRound",
+            &VenoControl::evaluateFirstRound,
+            "A round that begins without BaseRTT gives a backlog, too, whose RTT may be its own "
+            "minimum; false has it measure BaseRTT only (ours: the SACK TCP Veno paper does not "
+            "say)");
+    options("UnknownIsRandom",
+            &VenoControl::unknownIsRandom,
+            "A loss that duplicate ACKs show before the first evaluation is judged random; false "
+            "halves the window, as Reno does (ours: the SACK TCP Veno paper does not say)");
+    options("LiteralGrowth",
+            &VenoControl::literalGrowth,
+            "In congestion avoidance each ACK adds a segment below Beta and a segment over the "
+            "window from there on, by the letter of the VenoDR paper (Overview of TCP Veno); false "
+            "grows as the SACK TCP Veno paper, section 2.2, has it");
+}
+
+template <class Options>
+void
+VenoControl::DescribeThreshold(Options& options)
+{
+    options("ThresholdFactor",
+            &VenoControl::thresholdFactor,
+            "Part of the largest queueing delay below which a loss is judged random, in (0, 1): "
+            "alpha of the VenoDR paper, equation 4 (0.55)",
+            std::nextafter(0.0, 1.0),
+            std::nextafter(1.0, 0.0));
+    options("MinQueue",
+            &VenoControl::minQueue,
+            "Backlog in segments that must have been there once before a loss can be judged "
+            "congestive; 0 for the bare rule of the VenoDR paper, by which each loss on a path "
+            "that never queues is congestive",
+            0.0);
+    options("LastSampleAlone",
+            &VenoControl::lastSampleAlone,
+            "L is that of the last round trip alone; false takes the smaller one of the last two, "
+            "so that one late ACK is no queue (ours: the VenoDR paper does not say). SmoothedRtt "
+            "goes before");
+}
 
 } // namespace ns3
 

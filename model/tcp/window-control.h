@@ -7,6 +7,7 @@
 
 #include "ns3/loss-recovery.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -47,6 +48,7 @@ struct Window
         CWR_SENT,     //!< and the reduction was told
     };
 
+    Span now{0};               //!< the time of the event
     uint32_t cwnd{0};          //!< congestion window, octets
     uint32_t ssthresh{0};      //!< slow start threshold, octets
     uint32_t mss{0};           //!< octets of data in a full segment
@@ -62,6 +64,7 @@ struct Window
     bool isRegulated{false};   //!< the control sets the window by itself: no law touches it
     Span lastRtt{0};           //!< last round trip, of the youngest segment
     Span srtt{0};              //!< smoothed round trip
+    Span minRtt{Span::max()};  //!< least `srtt`, once there is one
     uint32_t timestamp{0};     //!< TSval of the peer, the last one that was read
     uint32_t timestampEcho{0}; //!< TSecr beside it
 
@@ -69,6 +72,34 @@ struct Window
     bool IsReducing() const
     {
         return state == State::RECOVERY || state == State::CWR;
+    }
+
+    /// @brief `cwnd_loss`, before the window is cut: the window that a loss is held against.
+    ///
+    /// It is the window when the loss is detected, as the papers have it, not what is outstanding
+    /// without the lost and the SACKed segments. A sender that its application or its peer holds
+    /// back has not tried its window: for it, it is FlightSize (RFC 5681, section 3.1). The window
+    /// counts as tried when less than a segment of it is free. @return octets
+    uint32_t GetLossWindow() const
+    {
+        const auto flightSize = static_cast<uint32_t>(nxt - std::min(una, nxt));
+        return flightSize + mss > cwnd ? cwnd : flightSize;
+    }
+
+    /// @brief `cwnd_loss` of a cut that no fast retransmit asked for, before the window is cut.
+    ///
+    /// Inside a recovery the papers' `cwnd` stands at `ssthresh`, whatever a recovery law lets the
+    /// sender use beyond it: a timeout or ECN's echo there cuts no more than that. @return octets
+    uint32_t GetLossWindowWithoutRepair() const
+    {
+        return IsReducing() ? std::min(GetLossWindow(), ssthresh) : GetLossWindow();
+    }
+
+    /// @return `ssthresh` of a cut that leaves so many octets: two segments at least (RFC 5681,
+    /// equation 4)
+    uint32_t BoundThreshold(uint32_t octets) const
+    {
+        return std::max(octets, 2 * mss);
     }
 };
 
@@ -102,6 +133,16 @@ class WindowControl
     /// Name the options, as LossRecovery::Describe() does.
     template <class Options>
     static void Describe(Options& /* options */)
+    {
+    }
+
+    /// The control gets a connection, mostly before data are sent, and forgets any former one.
+    virtual void Start(Window& /* window */)
+    {
+    }
+
+    /// New data were sent: `nxt` is past them.
+    virtual void OnNewData(Window& /* window */)
     {
     }
 
@@ -161,8 +202,9 @@ class ReductionLaw
     /// An ACK, as a law sees it.
     struct Ack
     {
-        uint64_t rcvNxt{0};         //!< `rcv.nxt`, a position
-        uint32_t delivered{0};      //!< octets that it is the first to tell of
+        bool isComplete{true}; //!< false: all but `delivered` is unknown, as in ns-3's own socket
+        uint32_t delivered{0}; //!< octets that it is the first to tell of; 0 also for a
+                               //!< duplicate from a receiver without SACK
         uint32_t forwardAdvance{0}; //!< octets by which `snd.fack` moved (FACK paper, section 3)
         bool advances{false};       //!< `snd.una` moved
         bool showsLoss{false};      //!< octets were newly judged lost, retransmitted ones included
@@ -170,6 +212,12 @@ class ReductionLaw
     };
 
     virtual ~ReductionLaw() = default;
+
+    /// Name the options, as LossRecovery::Describe() does.
+    template <class Options>
+    static void Describe(Options& /* options */)
+    {
+    }
 
     /// A reduction begins: `ssthresh` is the new one, the window is not reduced yet. @p dupAcks is
     /// 0 where ECN's echo is the reason; @p outstanding is `snd.nxt - snd.una`, octets.
@@ -207,6 +255,29 @@ class ReductionLaw
     virtual LossRecovery::Law GetNeeds() const
     {
         return {};
+    }
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief The window is `ssthresh` from the beginning of a reduction on (RFC 5681, section 3.2, with
+ * what is outstanding in place of an inflated window).
+ */
+class ClassicReductionLaw : public ReductionLaw
+{
+  public:
+    void Begin(Window& window, const Ack&, uint32_t, uint32_t) override
+    {
+        window.cwnd = window.ssthresh;
+    }
+
+    void Continue(Window&, const Ack&) override
+    {
+    }
+
+    void End(Window&) override
+    {
     }
 };
 

@@ -3,7 +3,7 @@
  */
 
 #include "ns3/flow-monitor-helper.h"
-#include "ns3/tcp-sack-veno.h"
+#include "ns3/tcp-lossy-controls.h"
 
 #include <iostream>
 

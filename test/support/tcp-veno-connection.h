@@ -16,7 +16,7 @@
 #include "ns3/packet-sink.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-sack-veno.h"
+#include "ns3/tcp-lossy-controls.h"
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"

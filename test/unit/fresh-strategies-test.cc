@@ -3,9 +3,9 @@
  */
 
 #include "ns3/fresh-strategies.h"
-#include "ns3/tcp-dynamic-recovery.h"
+#include "ns3/tcp-lossy-controls.h"
+#include "ns3/tcp-lossy-laws.h"
 #include "ns3/tcp-prr-recovery.h"
-#include "ns3/tcp-veno-dr.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/rng-seed-manager.h"
-#include "ns3/tcp-sack-veno.h"
+#include "ns3/tcp-lossy-controls.h"
 
 #include <cstdio>
 #include <cstdlib>

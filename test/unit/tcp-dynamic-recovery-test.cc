@@ -6,7 +6,7 @@
 // and ssthresh is 6.
 
 #include "ns3/ns3-compat.h"
-#include "ns3/tcp-dynamic-recovery.h"
+#include "ns3/tcp-lossy-laws.h"
 #include "ns3/tcp-socket-state.h"
 
 #include <algorithm>
@@ -87,26 +87,50 @@ TEST(TcpDynamicRecovery, WhatHasLeftIsKnownOrCounted)
 }
 
 // ECN's echo: nothing is lost, and when all ten segments are delivered ssthresh is reached. The ACK
-// with the echo is the first of them; ns-3's own socket tells of it once more, ours does not.
+// with the echo is the first of them; ns-3's own socket tells of it once more.
 TEST(TcpDynamicRecovery, AnEchoDeflatesByAllThatIsDelivered)
 {
-    for (const bool isOurs : {false, true})
+    for (const uint32_t delivered : {1000, 0})
     {
-        for (const uint32_t delivered : {1000, 0})
-        {
-            SCOPED_TRACE(testing::Message() << isOurs << delivered);
-            Connection t(TcpSocketState::CA_CWR);
-            if (isOurs)
+        Connection t(TcpSocketState::CA_CWR);
+        EXPECT_EQ(t.Begin(0, 10000 - delivered, delivered), 1000U) << "one segment at least";
+        EXPECT_EQ(t.Continue(5, delivered), 3000U);
+        EXPECT_EQ(t.Continue(5, delivered), 6000U);
+        t.law->ExitRecovery(t.tcb);
+        EXPECT_EQ(t.tcb->m_ssThresh, 6000U);
+        EXPECT_EQ(t.tcb->m_cWnd, 6000U);
+    }
+}
+
+// The same from a connection that tells all of its ACKs.
+TEST(DynamicRecoveryLaw, AnEchoDeflatesByAllThatIsDelivered)
+{
+    for (const uint32_t delivered : {1000, 0})
+    {
+        DynamicRecoveryLaw law;
+        Window window;
+        window.mss = 1000;
+        window.cwnd = 10000;
+        window.ssthresh = 6000;
+        window.nxt = 10000;
+        window.state = Window::State::CWR;
+        ReductionLaw::Ack ack;
+        ack.delivered = delivered;
+        law.Begin(window, ack, 0, 10000 - delivered);
+        EXPECT_EQ(window.cwnd, 1000U) << "one segment at least";
+        const auto hear = [&](int times) {
+            for (int i = 0; i < times; ++i)
             {
-                t.law->OnProgress({});
+                law.Continue(window, ack);
             }
-            EXPECT_EQ(t.Begin(0, 10000 - delivered, delivered), 1000U) << "one segment at least";
-            EXPECT_EQ(t.Continue(isOurs ? 4 : 5, delivered), 3000U);
-            EXPECT_EQ(t.Continue(5, delivered), 6000U);
-            t.law->ExitRecovery(t.tcb);
-            EXPECT_EQ(t.tcb->m_ssThresh, 6000U);
-            EXPECT_EQ(t.tcb->m_cWnd, 6000U);
-        }
+            return window.cwnd;
+        };
+        EXPECT_EQ(hear(4), 3000U);
+        EXPECT_EQ(hear(5), 6000U);
+        window.state = Window::State::OPEN;
+        law.End(window);
+        EXPECT_EQ(window.ssthresh, 6000U);
+        EXPECT_EQ(window.cwnd, 6000U);
     }
 }
 

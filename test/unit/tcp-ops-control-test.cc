@@ -6,8 +6,8 @@
 #include "socket-parts.h"
 
 #include "ns3/ns3-compat.h"
-#include "ns3/recovery-law.h"
 #include "ns3/tcp-ops-control.h"
+#include "ns3/tcp-window-control.h"
 
 #include <cstdint>
 #include <functional>
@@ -95,7 +95,7 @@ struct LoggingControl : TcpNewReno
     TcpSocketState::EcnState_t echo{TcpSocketState::ECN_IDLE}; //!< that an event leaves, as DCTCP's
 };
 
-/// A recovery law that ns-3's own socket knows, too.
+/// A recovery law of ns-3's.
 struct LoggingOps : ns3compat::RecoveryOps
 {
     std::string GetName() const override
@@ -136,20 +136,33 @@ struct LoggingOps : ns3compat::RecoveryOps
     }
 };
 
-/// The same with RecoveryLaw.
-struct LoggingLaw : LoggingOps, RecoveryLaw
+/// A recovery law of plain C++.
+struct LoggingLaw : ReductionLaw
 {
-    void OnProgress(const Progress& progress) override
+    static constexpr const char* NAME = "LoggingLaw";
+
+    void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override
     {
-        log.Say("progress", progress.advances, progress.showsLoss, progress.sacked);
+        log.Say("begin", dupAcks, outstanding, ack.delivered, ack.sacked);
+        window.cwnd = window.ssthresh;
     }
 
-    void OnForwardAck(Ptr<TcpSocketState>, uint32_t advance) override
+    void Continue(Window&, const Ack& ack) override
     {
-        log.Say("forward", advance);
+        log.Say("continue", ack.isComplete, ack.delivered, ack.forwardAdvance);
     }
 
-    void OnRetransmissionLost(Ptr<TcpSocketState>) override
+    void End(Window&) override
+    {
+        log.Say("end");
+    }
+
+    void OnSent(Window&, uint32_t octets) override
+    {
+        log.Say("sent", octets);
+    }
+
+    void OnRetransmissionLost(Window&) override
     {
         log.Say("lost");
     }
@@ -160,21 +173,18 @@ struct LoggingLaw : LoggingOps, RecoveryLaw
         return true;
     }
 
-    void SetWindow(Ptr<TcpSocketState> tcb) override
+    void SetWindow(Window& window) override
     {
-        log.Say("window", tcb->m_bytesInFlight.Get());
-        tcb->m_cWnd = 5555;
+        log.Say("window", window.inFlight);
+        window.cwnd = 5555;
     }
 
-    bool RepairsLaterLosses() const override
+    LossRecovery::Law GetNeeds() const override
     {
-        return true;
+        return {true, false, true};
     }
 
-    bool RepairsRetransmissions() const override
-    {
-        return true;
-    }
+    Log log;
 };
 
 /// Counts segments that go and arrive.
@@ -225,7 +235,7 @@ class TcpOpsControlTest : public testing::Test
 
     SocketParts m_parts;
     Ptr<LoggingControl> m_ops = CreateObject<LoggingControl>();
-    Ptr<LoggingLaw> m_law = CreateObject<LoggingLaw>();
+    Ptr<TcpReductionLawOf<LoggingLaw>> m_law = CreateObject<TcpReductionLawOf<LoggingLaw>>();
     Ptr<TcpSocketState> m_tcb = m_parts.tcb;
     SentPackets m_packets{m_parts.buffer};
     TcpOpsControl m_control{m_parts.Get(), m_packets, m_parts};
@@ -342,14 +352,15 @@ TEST_F(TcpOpsControlTest, AnotherControlTakesOverAtOnce)
     EXPECT_TRUE(m_window.isRegulated);
 }
 
-// As RecoveryLaw says.
+// As ReductionLaw says.
 TEST_F(TcpOpsControlTest, ALawHearsInOrder)
 {
     m_control.Begin(m_window, MakeAck(), 3, 10000);
-    EXPECT_EQ(m_law->log.Take(), (Calls{"progress 0 1 3000", "begin 3 10000 1000"}));
+    EXPECT_EQ(m_law->log.Take(), (Calls{"begin 3 10000 1000 3000"}));
     EXPECT_EQ(m_window.cwnd, 8000U);
+    EXPECT_EQ(m_tcb->m_cWnd, 8000U);
     m_control.Continue(m_window, MakeAck());
-    EXPECT_EQ(m_law->log.Take(), (Calls{"progress 0 1 3000", "forward 2000", "continue 1000"}));
+    EXPECT_EQ(m_law->log.Take(), (Calls{"continue 1 1000 2000"}));
     m_control.OnRetransmissionLost(m_window);
     EXPECT_TRUE(m_control.TakeLostHead());
     m_control.OnSent(m_window, 700);
@@ -357,7 +368,7 @@ TEST_F(TcpOpsControlTest, ALawHearsInOrder)
     m_control.SetWindow(m_window);
     EXPECT_EQ(m_window.cwnd, 5555U);
     m_control.End(m_window);
-    EXPECT_EQ(m_law->log.Take(), (Calls{"lost", "head", "sent 700", "window 4000", "exit"}));
+    EXPECT_EQ(m_law->log.Take(), (Calls{"lost", "head", "sent 700", "window 4000", "end"}));
 }
 
 TEST_F(TcpOpsControlTest, ALawOfNs3NeedsNoMore)
@@ -404,7 +415,7 @@ TEST_F(TcpOpsControlTest, AnotherLawBeginsWithTheNextReduction)
     m_control.OnSent(m_window, 700);
     m_control.SetWindow(m_window);
     m_control.End(m_window);
-    EXPECT_EQ(m_law->log.Take(), (Calls{"sent 700", "window 0", "exit"}));
+    EXPECT_EQ(m_law->log.Take(), (Calls{"sent 700", "window 0", "end"}));
     EXPECT_EQ(next->log.Take(), Calls{});
     m_control.Begin(m_window, MakeAck(), 3, 10000);
     m_control.End(m_window);

@@ -5,7 +5,7 @@
 #include "../support/tcp-veno-connection.h"
 
 #include "ns3/simulator.h"
-#include "ns3/tcp-veno-dr.h"
+#include "ns3/tcp-lossy-controls.h"
 
 #include <gtest/gtest.h>
 #include <sstream>
