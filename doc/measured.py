@@ -14,6 +14,7 @@ pages.py puts them into the pages.
 
 import csv
 import itertools
+import math
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "experiments"))
 from campaign import published as notation
 from campaign import shown
 from campaign import verdict as rule
+from campaign.derive import LESS
 from campaign.rejudge import read_estimate
 
 VALIDATION = Path(__file__).resolve().parent / "validation"
@@ -182,7 +184,7 @@ class Summary:
         """What was made otherwise: from where to where it moved, and what that is worth."""
         to, start = self.named(target), self.named(base) if base else row
         moved = f"from {show(start)} to {show(to)}"
-        return moved, _worth(row, start, to)
+        return moved, _worth(row, start, to, self._by_name.get(_paired(to)))
 
     def published(self, identifiers):
         """Headings and rows of the papers' numbers that these experiments decide.
@@ -253,7 +255,12 @@ def _reasons(row):
             yield row, what, target, base
 
 
-def _worth(row, start, to):
+def _paired(row):
+    """The name of what a row has more than its own base, by seed, if the experiment derives that."""
+    return row["id"], f"{row['quantity']}{LESS}base", row["variant"], row["x"]
+
+
+def _worth(row, start, to, paired=None):
     """What a variation does for a published number: doc/validation/verdict.rst."""
     paper = SimpleNamespace(
         value=float(row["paper"]),
@@ -261,11 +268,11 @@ def _worth(row, start, to):
         runs=int(row["runs"]),
         bound=row["bound"],
     )
-    before, after = read_estimate(start), read_estimate(to)
-    if rule.judge_published(paper, after, after.low is not None) == rule.REPRODUCED:
+    before, after, moved = (r and read_estimate(r) for r in (start, to, paired))
+    found = rule.judge_published(paper, after, after.low is not None, quantity=row["quantity"])
+    if found == rule.REPRODUCED:
         return rule.REPRODUCED
-    ends = [(e.mean, e.mean) if e.low is None else (e.low, e.high) for e in (before, after)]
-    if ends[0][0] <= ends[1][1] and ends[1][0] <= ends[0][1]:
+    if rule.is_no_change(before, after, moved):
         return NO_DIFFERENCE
     is_nearer = abs(after.mean - paper.value) < abs(before.mean - paper.value)
     return NEARER if is_nearer else FARTHER
@@ -332,6 +339,8 @@ def _predicted(row):
     if not row["predicted_low"]:
         return ""
     low, high = float(row["predicted_low"]), float(row["predicted_high"])
+    if math.isinf(low):
+        return "any number"
     mean, own = float(row["mean"]), (float(row["ci_high"]) - float(row["ci_low"])) / 2
     digits = min(shown.digits(mean, own), shown.digits(mean, (high - low) / 2) + 1)
     return f"{round(low, digits) + 0.0:,.{digits}f} to {round(high, digits) + 0.0:,.{digits}f}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import case, differences, ratios, sweep, variant
+from campaign.declare import case, changes, differences, ratios, sweep, variant
 
 from shared import figure as _figure
 
@@ -118,8 +118,11 @@ runs += [
         ("delack", {"delayedAck": 2}),
     )
 ]
-derived = differences("throughput", "compressed", "rfc2018") + ratios(
-    "throughput", "compressed", "rfc2018"
+derived = (
+    differences("throughput", "compressed", "rfc2018")
+    + ratios("throughput", "compressed", "rfc2018")
+    + changes("difference", "choice", "base", "compressed-rfc2018")
+    + changes("throughput", "choice", "base", "compressed", "rfc2018")
 )
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import case, decides, number, pick, preset, published, ratios, varied
+from campaign.declare import case, decides, number, pick, preset, published, ratios, reading
 
 from shared import figure as _figure
 from shared import wireless as _wireless
@@ -77,14 +77,9 @@ numbers = (
         for name, rival in zip(_wireless.rfc2581_names, ("veno", "reno", "westwood"))
         for row in published(
             *_wireless.fig5[rival],
-            decides("ratio", f"venodr/{name}", _PLACED),
+            reading("the seeds that chose the place", "ratio", f"venodr/{name}", _PLACED),
+            of="D15",
             chosen=True,
-            because=[
-                varied(
-                    "a deflation that counts only what leaves after it began",
-                    f"D14 ratio venodr+later/{name} {_PLACED}",
-                )
-            ],
         )
     ]
     + published(

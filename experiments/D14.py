@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, case, differences, ratios
+from campaign.declare import axis, case, changes, differences, ratios
 
 from shared import figure as _figure
 from shared import wireless as _wireless
@@ -68,6 +68,7 @@ derived = (
     ratios("total_throughput", "venodr", *_wireless.paper_names)
     + differences("jain_index", "venodr", *_wireless.paper_names)
     + ratios("total_throughput", "venodr+later", *_wireless.rfc2581_names, *_wireless.paper_names)
+    + changes("jain_index", "choice", "base", "venodr")
 )
 
 

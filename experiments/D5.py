@@ -38,7 +38,7 @@ numbers = (
                 ("SACK TCP Veno", "sack-veno", None),
             )
         ),
-        of="D12",
+        of="D15",
         chosen=True,
     )
     + published(
@@ -50,7 +50,7 @@ numbers = (
                 ("Westwood+ on ns-2's Reno", "westwood-plus+ns2", (1.2, 1.8)),
             )
         ),
-        of="D12",
+        of="D15",
         chosen=True,
     )
     + published(
@@ -62,7 +62,7 @@ numbers = (
                 ("NewReno in its place", "newreno", None),
             )
         ),
-        of="D12",
+        of="D15",
         chosen=True,
     )
 )

@@ -1,5 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, by_seed, case, differences, largest, preset, ratios, sweep
+from campaign.declare import (
+    axis,
+    by_seed,
+    case,
+    changes,
+    differences,
+    largest,
+    preset,
+    ratios,
+    sweep,
+)
 
 from shared import fack as _fack
 from shared import figure as _figure
@@ -157,6 +167,9 @@ derived = (
     + [rule for name in _others for rule in ratios("lost_opportunity", name, "reno")]
     + largest("ratio", "q", *[f"{name}/reno" for name in _others])
     + largest("lost_opportunity", "q", "reno", *_others)
+    + changes("difference", "choice", "base", "sack+slow-start-fack")
+    + changes("forward_utilisation", "choice", "base", "reno")
+    + changes("unnecessary_retransmissions", "choice", "base", "sack+slow-start")
 )
 
 _ALL = "base uniform constant mean-0.25 mean-1 hosts"

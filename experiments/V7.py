@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, case, mean, sweep
+from campaign.declare import axis, case, changes, mean, sweep
 
 from shared import figure as _figure
 from shared import veno as _veno
@@ -109,6 +109,7 @@ derived = (
     + _veno.compare("utilisation")
     + _veno.compare("normalised_throughput")
     + mean("ratio", "p", _veno.pair(""))
+    + changes("ratio", "choice", "base", _veno.pair(""))
 )
 
 

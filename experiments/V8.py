@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, case, sweep
+from campaign.declare import axis, case, changes, sweep
 
 from shared import figure as _figure
 from shared import veno as _veno
@@ -52,7 +52,11 @@ runs = [
         | {"rate": "1.6Mbps", "delay": "75ms", "queue": 15, "segmentSize": 1000, "connections": 1},
     ),
 ]
-derived = _veno.compare("throughput") + _veno.compare("utilisation")
+derived = (
+    _veno.compare("throughput")
+    + _veno.compare("utilisation")
+    + changes("ratio", "choice", "base", _veno.pair(""))
+)
 
 
 def tables(means):

@@ -42,8 +42,8 @@ def _paper(paper):
 
 
 def _ours(chapter, number):
-    key = number.quantity, number.variant, number.point
-    estimate, group = chapter.estimates.get(key), chapter.results.groups.get(key)
+    estimate = chapter.estimates.get(number.key)
+    group = chapter.results.groups.get(number.key)
     if not estimate:
         return "not measured"
     unit = f" {group.unit}" if group and group.unit != "1" else ""

@@ -2,7 +2,7 @@
 """What an experiment's file imports: see doc/compare.rst."""
 
 from .declaration import axis, by_seed, case, narrow, pick, preset, sweep, trace, variant
-from .derive import differences, knees, largest, least, mean, ratios, relative, spread
+from .derive import changes, differences, knees, largest, least, mean, ratios, relative, spread
 from .published import asserted, decides, number, published, reading, varied
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "axis",
     "by_seed",
     "case",
+    "changes",
     "decides",
     "differences",
     "knees",

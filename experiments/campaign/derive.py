@@ -7,6 +7,9 @@ from . import points
 from .verdict import unpair
 
 KNEE_PART = 0.98
+_COUNTED = "1", "packets", "segments"
+# Between a quantity and the base of which it is told by how much it is more.
+LESS = "_less_"
 
 
 @dataclass
@@ -16,6 +19,12 @@ class Group:
     unit: str
     is_random: bool
     values: dict = field(default_factory=dict)
+
+    @property
+    def is_count(self):
+        """Whether it is random, and how many of something there are in each run."""
+        is_whole = all(float(value).is_integer() for value in self.values.values())
+        return self.is_random and self.unit in _COUNTED and is_whole
 
     def pairs(self, other):
         """This value and the other's, by each seed that both have."""
@@ -102,12 +111,14 @@ class Extreme:
 
 @dataclass(frozen=True)
 class Relative:
-    """A quantity of a variant at each point to that at the point where a coordinate is the base."""
+    """A quantity of a variant at each point to that at the point where a coordinate is the base, or
+    less that."""
 
     quantity: str
     variant: str
     over: str
     base: str
+    is_ratio: bool = True
 
     def apply(self, groups):
         result = {}
@@ -116,11 +127,14 @@ class Relative:
             other = groups.get((quantity, variant, there))
             if (quantity, variant) != (self.quantity, self.variant) or there == point or not other:
                 continue
-            values = group.ratios(other)
+            if self.is_ratio:
+                name, unit, values = f"{quantity}_to_{self.base}", "1", group.ratios(other)
+            else:
+                name, unit = f"{quantity}{LESS}{self.base}", group.unit
+                values = {s: a - b for s, (a, b) in group.pairs(other).items()}
             if values:
                 is_random = group.is_random or other.is_random
-                key = f"{quantity}_to_{self.base}", variant, point
-                result[key] = Group("1", is_random, values)
+                result[name, variant, point] = Group(unit, is_random, values)
         return result
 
 
@@ -200,6 +214,11 @@ def ratios(quantity, a, *others):
 def relative(quantity, over, base, *variants):
     """Of each variant: at each point to the one that differs in a coordinate alone, which is the base."""
     return [Relative(quantity, variant, over, base) for variant in variants]
+
+
+def changes(quantity, over, base, *variants):
+    """Of each variant: at each point less what it is at the one that differs in a coordinate alone, the base."""
+    return [Relative(quantity, variant, over, base, False) for variant in variants]
 
 
 def differences(quantity, a, *others):

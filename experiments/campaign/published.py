@@ -51,6 +51,11 @@ class Number:
     reading: str = ""
 
     @property
+    def key(self):
+        """What it is called among the groups of its experiment."""
+        return self.quantity, self.variant, self.point
+
+    @property
     def decides(self):
         """Whether the published number's verdict is this row's."""
         return self.published is not None and not self.reading

@@ -8,9 +8,11 @@ from .derive import unpaired
 from .errors import CampaignError, Refusal
 from .statistics import Estimate
 from .tables import SUMMARY_HEADER, judged_cells, write_summary
-from .verdict import judge
+from .verdict import judge, others_of
 
 _MEASURED = "id quantity variant x unit mean ci_low ci_high seeds".split()
+# What a summary of before 28 November 2026 has not.
+_COUNTS = "count_low", "count_high"
 
 
 def rejudge(path, laboratory):
@@ -22,15 +24,23 @@ def rejudge(path, laboratory):
         if name not in laboratory.ids():
             raise Refusal(f"{path}: there is no experiment {name}")
         experiment = laboratory.load(name)
-        loaded[name] = experiment, {_key(number): number for number in experiment.numbers}
+        loaded[name] = experiment, {number.key: number for number in experiment.numbers}
     for row in rows:
         experiment, numbers = loaded[row["id"]]
         number = numbers.pop(_place(row), None)
         if number:
-            estimate = unpaired(_place(row), estimates[experiment.id], experiment.derived)
+            measured, derived = estimates[experiment.id], experiment.derived
+            estimate = unpaired(number.key, measured, derived)
+            others = others_of(number, experiment.numbers)
             is_random = estimate.low is not None
             has_all_seeds = not is_random or estimate.seeds >= experiment.least_seeds
-            verdict = judge(number, estimate, is_random, has_all_seeds)
+            verdict = judge(
+                number,
+                estimate,
+                is_random,
+                has_all_seeds,
+                beside=[unpaired(other.key, measured, derived) for other in others],
+            )
             row |= judged_cells(experiment.id, estimate, number, verdict)
             if verdict.failure:
                 failures.append(f"{' '.join(_names(row))}: {verdict.failure}")
@@ -45,7 +55,8 @@ def rejudge(path, laboratory):
 def read_estimate(row):
     """What a row of a summary has measured; without an interval nothing was random."""
     low, high = (float(row[name]) if row[name] else None for name in ("ci_low", "ci_high"))
-    return Estimate(float(row["mean"]), low, high, int(row["seeds"]))
+    counts = tuple(float(row[name]) for name in _COUNTS if row.get(name))
+    return Estimate(float(row["mean"]), low, high, int(row["seeds"]), counts=counts or None)
 
 
 def _read(path):
@@ -57,15 +68,12 @@ def _read(path):
     if not found or not set(_MEASURED) <= set(found[0]):
         raise Refusal(f"--judge: {path} is no summary of a campaign")
     empty = dict.fromkeys(SUMMARY_HEADER, "")
-    return [empty | {name: row[name] for name in _MEASURED} for row in found]
+    kept = [name for name in (*_MEASURED, *_COUNTS) if name in found[0]]
+    return [empty | {name: row[name] for name in kept} for row in found]
 
 
 def _place(row):
     return row["quantity"], row["variant"], points.parse(row["x"])
-
-
-def _key(number):
-    return number.quantity, number.variant, number.point
 
 
 def _names(row):

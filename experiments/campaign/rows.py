@@ -5,7 +5,6 @@ import html
 import re
 
 from . import points
-from .derive import unpaired
 from .verdict import DIFFERS, predict, show_range
 
 _SIGNS = {
@@ -42,9 +41,8 @@ def all_rows(chapters, registry):
 
 
 def _row(chapter, number, verdict, registry):
-    key = number.quantity, number.variant, number.point
-    estimate, paper = chapter.estimates.get(key), number.published
-    group = chapter.results.groups.get(key)
+    estimate, paper = chapter.estimates.get(number.key), number.published
+    group = chapter.results.groups.get(number.key)
     name = chapter.experiment.id
     cells = [
         f'<th scope="row"><a href="#{name}">{name}</a></th>',
@@ -72,8 +70,7 @@ def _where(chapter, number):
     said = f"{paper.of} {paper.source}" if paper.of else paper.source
     if number.reading:
         said += f"; read: {number.reading}"
-    key = number.quantity, number.variant, number.point
-    estimate = unpaired(key, chapter.estimates, chapter.experiment.derived)
+    estimate = chapter.unpaired(number)
     if estimate and estimate.low is not None:
         low, high = predict(estimate, paper.runs)
         said += f"; a run like the paper's: {low:.4g} … {high:.4g}"

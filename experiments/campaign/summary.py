@@ -12,8 +12,8 @@ from .gather import gather, required_of
 from .progress import Steps
 from .runs import make_run
 from .stamp import Stamp, describe_commit
-from .statistics import estimate
-from .verdict import judge
+from .statistics import estimate, predict_count
+from .verdict import judge, others_of
 
 
 @dataclass
@@ -28,6 +28,10 @@ class Chapter:
     def experiment(self):
         """Its file's contents."""
         return self.results.experiment
+
+    def unpaired(self, number):
+        """What the verdict on a number takes."""
+        return unpaired(number.key, self.estimates, self.experiment.derived)
 
     @property
     def can_be_drawn(self):
@@ -87,26 +91,28 @@ class Summary:
         keys, samples = [], []
         for chapter in self.chapters:
             for key, group in chapter.results.groups.items():
-                keys.append((chapter, key))
+                keys.append((chapter, key, group.is_count))
                 samples.append(list(group.values.values()))
-        for (chapter, key), value in zip(keys, estimate(samples)):
-            chapter.estimates[key] = value
+        for (chapter, key, is_count), values, found in zip(keys, samples, estimate(samples)):
+            if is_count and found.low is not None:
+                found = found._replace(counts=predict_count(values))
+            chapter.estimates[key] = found
 
     def _judge(self, chapter):
         results = chapter.results
         has_all_seeds = results.most_seeds >= results.experiment.least_seeds
-        for number in results.experiment.numbers:
-            key = number.quantity, number.variant, number.point
-            group = results.groups.get(key)
-            estimate = unpaired(key, chapter.estimates, results.experiment.derived)
+        numbers = results.experiment.numbers
+        for number in numbers:
+            group = results.groups.get(number.key)
             verdict = judge(
                 number,
-                estimate,
+                chapter.unpaired(number),
                 group.is_random if group else True,
                 has_all_seeds or not results.experiment.random,
                 results.is_complete,
+                [chapter.unpaired(other) for other in others_of(number, numbers)],
             )
-            chapter.judged[key] = number, verdict
+            chapter.judged[number.key] = number, verdict
 
     def write(self, command):
         """Write all files of the campaign's folder."""

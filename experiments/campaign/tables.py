@@ -11,7 +11,7 @@ from .published import BETWEEN
 from .verdict import predict
 
 SUMMARY_HEADER = (
-    "id quantity variant x unit mean ci_low ci_high seeds paper note tolerance runs bound of reading "
+    "id quantity variant x unit mean ci_low ci_high seeds count_low count_high paper note tolerance runs bound of reading "
     "chosen predicted_low predicted_high verdict reason expect_low expect_high expect expect_note"
 ).split()
 
@@ -77,6 +77,7 @@ def summary_rows(results, estimates, judged):
         row |= {"x": points.show(point), "unit": group.unit if group else ""}
         if estimate:
             row |= dict(zip(("mean", "ci_low", "ci_high", "seeds"), _interval(estimate)))
+            row |= dict(zip(("count_low", "count_high"), map(_number, estimate.counts or ())))
         if key in judged:
             estimate = unpaired(key, estimates, results.experiment.derived)
             row |= judged_cells(results.experiment.id, estimate, *judged[key])

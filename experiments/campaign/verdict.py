@@ -28,6 +28,11 @@ AT_MOST = "at most"
 
 # A mean is near a number if it is between the number divided and multiplied by this.
 NEAR = 1.1
+# Of a ratio that is said of its gain, which is what it is above 1.
+_RATIOS = ("ratio", "mean_ratio")
+# A run like the paper's lies within 95 % of what is predicted: with less chance than this it is out on
+# one side.
+_RARE = 0.025
 _WORST_FIRST = (OPEN, DIFFERS, CANNOT_TELL, REPRODUCED)
 
 
@@ -41,15 +46,20 @@ class Verdict(NamedTuple):
     open: str = ""
 
 
-def judge(number, estimate, is_random, has_all_seeds, is_complete=True):
-    """The verdict of a number; estimate is None if it was not measured."""
+def judge(number, estimate, is_random, has_all_seeds, is_complete=True, beside=()):
+    """The verdict of a number; estimate is None if it was not measured.
+
+    beside: the estimates of the other rows that the same bound of the paper is about.
+    """
     if not is_complete or estimate is None:
         paper = OPEN if number.published else ""
         failure, why = ("not measured", "") if is_complete else ("", "runs are missing")
         return Verdict(paper, _open(number), failure, why)
     paper = ""
     if number.published:
-        paper = judge_published(number.published, estimate, is_random, has_all_seeds)
+        paper = judge_published(
+            number.published, estimate, is_random, has_all_seeds, number.quantity, beside
+        )
     expect = _judge_expect(number, estimate, is_random, has_all_seeds)
     failures = []
     if expect == MISSES:
@@ -72,10 +82,12 @@ def combine(verdicts):
 def predict(estimate, runs=1):
     """Both ends of the 95 % prediction interval of the mean of so many further runs.
 
-    Of a number that is not random they are the number itself.
+    Of a number that is not random they are the number itself, of a count the runs that lie there.
     """
     if estimate.low is None:
         return estimate.mean, estimate.mean
+    if estimate.counts and runs == 1:
+        return estimate.counts
     own = (estimate.high - estimate.low) / 2
     further = own if estimate.further is None else estimate.further
     half = math.hypot(own, further * math.sqrt(estimate.seeds / runs))
@@ -89,23 +101,44 @@ def unpair(estimate, is_ratio, a, b):
     halves = [(e.high - e.low) / 2 * math.sqrt(e.seeds / estimate.seeds) for e in (a, b)]
     if is_ratio:
         halves = [estimate.mean * half / e.mean for half, e in zip(halves, (a, b))]
-    return estimate._replace(further=math.hypot(*halves))
+    return estimate._replace(further=math.hypot(*halves), counts=None)
 
 
-def judge_published(published, estimate, is_random, has_all_seeds=True):
+def judge_published(
+    published, estimate, is_random, has_all_seeds=True, quantity="", beside=()
+):
     """The verdict of one row on a paper's number.
 
     With fewer seeds than the experiment's own quick run has, nothing is refuted.
     """
     if is_random and estimate.low is None:
         return OPEN
-    if published.bound:
+    if published.bound and beside:
+        verdict = _judge_bounds(published, [estimate, *beside])
+    elif published.bound:
         verdict = _judge_bound(published, estimate)
-    elif is_random:
-        verdict = _judge_random(published, estimate)
     else:
-        verdict = _judge_exact(published, estimate)
+        law = _judge_random if is_random else _judge_exact
+        verdict = law(published, estimate, 1 if quantity in _RATIOS else 0)
     return CANNOT_TELL if verdict == DIFFERS and is_random and not has_all_seeds else verdict
+
+
+def is_no_change(before, after, paired=None):
+    """Whether what was varied shows no difference: by the paired difference where there is one, else
+    by that of two means that are not paired."""
+    if paired is not None:
+        low, high = (paired.mean,) * 2 if paired.low is None else (paired.low, paired.high)
+        return low <= 0 <= high
+    halves = [0 if e.low is None else (e.high - e.low) / 2 for e in (before, after)]
+    return abs(after.mean - before.mean) <= math.hypot(*halves)
+
+
+def others_of(number, numbers):
+    """The other rows of which a paper says the same bound in one sentence."""
+    known = number.published
+    if not known or not known.bound or not number.decides:
+        return []
+    return [n for n in numbers if n is not number and n.decides and n.published is known]
 
 
 def _judge_bound(published, estimate):
@@ -118,27 +151,58 @@ def _judge_bound(published, estimate):
     return DIFFERS if high < bound else CANNOT_TELL
 
 
-def _judge_random(published, estimate):
+def _judge_bounds(published, estimates):
+    """Of several values: the chance that runs like the paper's keep to the bound, all of them."""
+    chance = math.prod(_keeps(published, estimate) for estimate in estimates)
+    if chance >= 1 - _RARE:
+        return REPRODUCED
+    return DIFFERS if chance < _RARE else CANNOT_TELL
+
+
+def _keeps(published, estimate):
+    """The chance that a run like the paper's keeps to the bound."""
+    # SciPy takes longer to be loaded than most calls of ./reproduce take.
+    from scipy.special import stdtr, stdtrit
+
+    above = estimate.mean - published.value
+    if published.bound == AT_MOST:
+        above = -above
+    low, high = predict(estimate._replace(counts=None), published.runs)
+    if high == low:
+        return float(above >= 0)
+    spread = (high - low) / 2 / stdtrit(estimate.seeds - 1, 1 - _RARE)
+    return float(stdtr(estimate.seeds - 1, above / spread))
+
+
+def _judge_random(published, estimate, origin):
     low, high = predict(estimate, published.runs)
     value, tolerance = published.value, published.tolerance
     if value + tolerance < low or high < value - tolerance:
         return DIFFERS
-    return REPRODUCED if _is_near(value, estimate.low, estimate.high) else CANNOT_TELL
+    is_near = _is_near(published, estimate.low, estimate.high, origin)
+    return REPRODUCED if is_near else CANNOT_TELL
 
 
-def _judge_exact(published, estimate):
+def _judge_exact(published, estimate, origin):
     value, tolerance = published.value, published.tolerance
     slack = 1e-9 * max(1.0, abs(value))
     is_same = round(estimate.mean, _decimals(value)) == value and not tolerance
     if not is_same and abs(estimate.mean - value) > tolerance + slack:
         return DIFFERS
-    return REPRODUCED if _is_near(value, estimate.mean, estimate.mean) else CANNOT_TELL
+    is_near = _is_near(published, estimate.mean, estimate.mean, origin)
+    return REPRODUCED if is_near else CANNOT_TELL
 
 
-def _is_near(value, low, high):
-    """Whether the whole interval is within a tenth of the value."""
+def _is_near(published, low, high, origin):
+    """Whether the whole interval is within a tenth of the value, counted from an origin.
+
+    What is said to be the origin itself has no tenth: its tolerance stands for it.
+    """
+    value = published.value - origin
     least, most = sorted((value / NEAR, value * NEAR))
-    return least <= low and high <= most
+    if value == 0:
+        least, most = -published.tolerance, published.tolerance
+    return origin + least <= low and high <= origin + most
 
 
 def _decimals(value):

@@ -47,7 +47,8 @@ rfc2581_rivals = [
 rfc2581_names = ["veno-reno", "reno", "westwood-plus"]
 
 
-# Published numbers: D12 decides, at the place that is counted; D4 and D5 have other readings, at theirs.
+# Published numbers: D15 decides on Fig 5, with fresh seeds at the place that D12 counts, D12 on Fig 4;
+# D4 and D5 have other readings, at theirs.
 fig5 = {
     "veno": (1.441, "Fig 5: VenoDR to Veno, +44.1 %"),
     "westwood": (1.470, "Fig 5: VenoDR to WestwoodNR, +47.0 %"),

@@ -112,6 +112,24 @@ class Derived(unittest.TestCase):
         self.assertEqual(found[f"t_to_{base}", "b", P1].values, {2: 3.0})
         self.assertNotIn((f"t_to_{base}", "a", P2), found)
 
+    def test_what_a_choice_changes_is_a_difference_by_seed_and_keeps_zeros(self):
+        base = points.get(P2, "q")
+        found = derive.derive(self.groups, derive.changes("t", "q", base, "a", "b"))
+        self.assertEqual(found[f"t_less_{base}", "a", P1], Group("s", True, {1: -2.0, 2: 6.0}))
+        self.assertEqual(found[f"t_less_{base}", "b", P1].values, {1: 2.0, 2: 2.0})
+        self.assertNotIn((f"t_less_{base}", "a", P2), found)
+
+    def test_a_count_is_random_whole_and_of_things(self):
+        for unit, is_random, value, is_count in (
+            ("segments", True, 3.0, True),
+            ("1", True, 3.0, True),
+            ("1", True, 3.5, False),
+            ("s", True, 3.0, False),
+            ("segments", False, 3.0, False),
+        ):
+            group = Group(unit, is_random, {1: 2.0, 2: value})
+            self.assertEqual(group.is_count, is_count)
+
     def test_extremes_over_a_coordinate_are_of_each_seed(self):
         rules = [derive.Extreme(k, "t", "a", "q") for k in ("min", "max", "mean", "spread")]
         found = derive.derive(self.groups, rules)
@@ -154,7 +172,16 @@ class Statistics(unittest.TestCase):
 
     def test_one_value_has_no_interval(self):
         found = statistics.estimate([[42.0], [1, 1]])
-        self.assertEqual(found, [(42.0, None, None, 1, None), (1, 1, 1, 2, None)])
+        self.assertEqual(found, [(42.0, None, None, 1, None, None), (1, 1, 1, 2, None, None)])
+
+    def test_a_further_count_is_predicted_by_the_runs_that_lie_there(self):
+        # Beyond the second of 100 from either end with a chance of 4/101, beyond the third with 6/101;
+        # beyond the least and the most of 39 with 2/40, of 38 with 2/39.
+        four = [22] * 20 + [23] * 70 + [24] * 6 + [25] * 4
+        self.assertEqual(statistics.predict_count(four), (22, 25))
+        self.assertEqual(statistics.predict_count([21, *four[1:96], 24, 24, 24, 25]), (22, 24))
+        self.assertEqual(statistics.predict_count(range(39)), (0, 38))
+        self.assertEqual(statistics.predict_count(range(38)), (-math.inf, math.inf))
 
     def test_covers_the_truth_as_often_as_it_says(self):
         draw = random.Random(1)

@@ -10,11 +10,12 @@ from campaign.statistics import Estimate
 from campaign.tables import judged_cells
 
 
-def row(value=None, expect=None, why="", **paper):
+def row(value=None, expect=None, why="", quantity="t", **paper):
     """One row of ours, which decides on a paper's number or has a range to keep."""
     if value is None:
-        return number("t", "v", expect=expect, why=why)
-    return published(value, "Fig 1", decides("t", "v", expect=expect, why=why), **paper)[0]
+        return number(quantity, "v", expect=expect, why=why)
+    what = decides(quantity, "v", expect=expect, why=why)
+    return published(value, "Fig 1", what, **paper)[0]
 
 
 def judge(what, mean, low=None, high=None, seeds=8, all_seeds=True, is_random=None, complete=True):
@@ -122,6 +123,56 @@ class Random(unittest.TestCase):
         self.assertEqual((found.paper, found.expect, found.failure), ("open", "open", ""))
 
 
+class Gains(unittest.TestCase):
+    def says(self, paper, mean, low, high, **more):
+        return judge(row(paper, quantity="ratio", **more), mean, low, high).paper
+
+    def test_a_ratio_is_judged_by_what_it_is_above_one(self):
+        # A tenth around a gain of 0.5: 0.4545 to 0.55; around 1.5 it would be 1.364 to 1.65.
+        self.assertEqual(self.says(1.5, 1.5, 1.46, 1.54), "reproduced")
+        self.assertEqual(self.says(1.5, 1.5, 1.44, 1.56), "cannot tell")
+        # V4 at 0.01 %: of a gain of 5 % ours is two fifths.
+        self.assertEqual(self.says(1.05, 1.03, 1.0175, 1.0425), "cannot tell")
+        self.assertEqual(judge(row(1.05), 1.03, 1.0175, 1.0425).paper, "reproduced")
+
+    def test_a_loss_is_a_gain_with_another_sign(self):
+        # A tenth around -0.5: -0.55 to -0.4545.
+        self.assertEqual(self.says(0.5, 0.5, 0.46, 0.54), "reproduced")
+        self.assertEqual(self.says(0.5, 0.5, 0.44, 0.56), "cannot tell")
+
+    def test_no_gain_has_no_tenth_but_a_tolerance(self):
+        self.assertEqual(self.says(1, 1.02, 1.0, 1.04), "cannot tell")
+        self.assertEqual(self.says(1, 1.02, 1.0, 1.04, tolerance=0.05), "reproduced")
+        # D12 at 0.2 %: 1.059 [1.049, 1.068].
+        self.assertEqual(self.says(1, 1.059, 1.049, 1.068, tolerance=0.05), "cannot tell")
+
+    def test_one_that_is_not_random_too(self):
+        # 1.16 is 1.2 to one digit, and its gain a fifth less.
+        exact = row(1.2, quantity="mean_ratio")
+        self.assertEqual(judge(exact, 1.16).paper, "cannot tell")
+        self.assertEqual(judge(exact, 1.19).paper, "reproduced")
+
+
+class Counts(unittest.TestCase):
+    def test_a_count_is_predicted_by_runs_and_not_by_a_normal_law(self):
+        # F6: 22.88 [22.69, 23.07] of 100 choices, of which 4 have 25: normal to 24.79, by rank 22 to 25.
+        normal = Estimate(22.88, 22.69, 23.07, 100)
+        counted = normal._replace(counts=(22, 25))
+        self.assertEqual(verdict.predict(counted), (22, 25))
+        for ours, found in ((normal, "differs"), (counted, "cannot tell")):
+            self.assertEqual(verdict.judge(row(25), ours, True, True).paper, found)
+        self.assertEqual(verdict.judge(row(26), counted, True, True).paper, "differs")
+
+    def test_a_mean_of_several_runs_is_no_count(self):
+        # 0.19 sqrt(1 + 100/4).
+        low, high = verdict.predict(Estimate(22.88, 22.69, 23.07, 100, counts=(22, 25)), 4)
+        self.assertAlmostEqual(high - low, 2 * 0.19 * 26**0.5)
+
+    def test_a_difference_of_counts_that_the_paper_did_not_pair_is_none(self):
+        one = Estimate(2, 1, 3, 50, counts=(0, 4))
+        self.assertIsNone(verdict.unpair(one, False, one, one).counts)
+
+
 class Exact(unittest.TestCase):
     def test_what_is_not_random_has_the_paper_s_digits(self):
         self.assertEqual(judge(row(1.7), 1.74).paper, "reproduced")
@@ -152,10 +203,63 @@ class Bounds(unittest.TestCase):
         self.assertEqual(self.says(0.9985, "at most"), "cannot tell")
         self.assertEqual(self.says(0.99, "at most"), "differs")
 
+    def of(self, *parts):
+        """At least 0, of values of ten seeds, where t = mean / (h sqrt(1 + 10) / 2.262157)."""
+        unit = 11**0.5 / 2.262157
+        first, *others = [Estimate(t * unit, t * unit - 1, t * unit + 1, 10) for t in parts]
+        return verdict.judge(row(0, bound="at least"), first, True, True, beside=others).paper
+
+    def test_several_values_are_judged_jointly(self):
+        # Any table of t for 9 degrees of freedom: beyond 1.383 one in ten, 0.883 one in five, 0.703 one in
+        # four, 2.821 one in a hundred, 4.781 one in two thousand.
+        self.assertEqual(self.of(-1.383), "cannot tell")
+        self.assertEqual(self.of(-0.883, -0.703), "cannot tell")  # 0.2 * 0.25 = 0.05
+        self.assertEqual(self.of(-0.883, -1.383), "differs")  # 0.2 * 0.1 = 0.02
+        self.assertEqual(self.of(2.821), "reproduced")
+        self.assertEqual(self.of(2.821, 2.821), "reproduced")  # 0.99 * 0.99 = 0.980
+        self.assertEqual(self.of(2.821, 2.821, 2.821), "cannot tell")  # 0.970
+        self.assertEqual(self.of(4.781, 4.781, 4.781), "reproduced")
+
+    def test_what_is_not_random_keeps_or_breaks_the_joint_bound(self):
+        least = row(2, bound="at least")
+        for other, found in ((3, "reproduced"), (1, "differs")):
+            beside = [Estimate(other, None, None, 1)]
+            self.assertEqual(
+                verdict.judge(least, Estimate(2, None, None, 1), False, True, beside=beside).paper, found
+            )
+
+    def test_the_other_rows_are_those_of_the_same_sentence(self):
+        two = published(0.9, "Fig 7", decides("t", "v"), decides("t", "w"), reading("it", "t", "x"), bound="at least")
+        alone = row(0.9, bound="at least")
+        numbers = [*two, alone, row(3), number("u", "v", expect=(0, 1))]
+        self.assertEqual(verdict.others_of(two[0], numbers), [two[1]])
+        for one in (two[2], alone, numbers[-2], numbers[-1]):
+            self.assertEqual(verdict.others_of(one, numbers), [])
+
     def test_one_run_that_is_not_random_keeps_to_it_or_does_not(self):
         self.assertEqual(judge(row(2, bound="at least"), 2).paper, "reproduced")
         self.assertEqual(judge(row(2, bound="at least"), 1.9).paper, "differs")
         self.assertEqual(judge(row(2, bound="at most"), 2.1).paper, "differs")
+
+
+class Changes(unittest.TestCase):
+    def test_a_difference_is_shown_by_itself_and_not_by_intervals_that_lie_apart(self):
+        # Intervals of 1 that overlap by 0.5: 1.5 apart, more than the root of 1 + 1.
+        before, after = Estimate(10, 9, 11, 10), Estimate(11.5, 10.5, 12.5, 10)
+        self.assertFalse(verdict.is_no_change(before, after))
+        self.assertTrue(verdict.is_no_change(before, Estimate(11.4, 10.4, 12.4, 10)))
+
+    def test_the_same_seeds_show_more(self):
+        before, after = Estimate(10, 9, 11, 10), Estimate(10.5, 9.5, 11.5, 10)
+        self.assertTrue(verdict.is_no_change(before, after))
+        self.assertFalse(verdict.is_no_change(before, after, Estimate(0.5, 0.1, 0.9, 10)))
+        self.assertTrue(verdict.is_no_change(before, after, Estimate(0.5, -0.1, 1.1, 10)))
+
+    def test_what_is_not_random_is_changed_or_not(self):
+        one, other = Estimate(3, None, None, 1), Estimate(4, None, None, 1)
+        self.assertTrue(verdict.is_no_change(one, one))
+        self.assertFalse(verdict.is_no_change(one, other))
+        self.assertFalse(verdict.is_no_change(one, other, Estimate(1, None, None, 1)))
 
 
 class Expected(unittest.TestCase):
