@@ -33,6 +33,13 @@ VERDICTS = HOLDS, FAILS, CONTRADICTS, NOT_DECIDABLE, NOT_RUN
 BY_HAND = CONTRADICTS, NOT_RUN, HOLDS
 KINDS = "closed form", "input", "zero", "count", "deterministic time", "random mean", "bound", "order"
 APART = "zero", "closed form"
+_SAID = (
+    (HOLDS, "{} hold"),
+    (FAILS, "{} fail"),
+    (CONTRADICTS, "{} contradict the paper itself"),
+    (NOT_DECIDABLE, "{} are not decidable"),
+    (NOT_RUN, "{} were not run"),
+)
 
 _OF_PUBLISHED = {
     rule.REPRODUCED: HOLDS,
@@ -81,15 +88,15 @@ class Claims:
     def sentence(self, paper):
         """How many of a paper's claims there are, and what became of them."""
         of = {word: self.count(word.replace(" ", "-"), paper, "others") for word in VERDICTS}
-        apart = " and ".join(
-            f"{self.count('all', paper, kind.replace(' ', '-'))} {kind}s "
-            f"({self.count(HOLDS, paper, kind.replace(' ', '-'))} hold)"
+        parts = [text.format(of[word]) for word, text in _SAID if of[word]]
+        apart = [
+            f"{self.count(HOLDS, paper, kind.replace(' ', '-'))} of {number} {kind}s"
             for kind in APART
-        )
+            if (number := self.count("all", paper, kind.replace(" ", "-")))
+        ]
         return (
-            f"Of {sum(of.values())} claims {of[HOLDS]} hold, {of[FAILS]} fail, in {of[CONTRADICTS]} the paper "
-            f"contradicts itself, {of[NOT_DECIDABLE]} cannot be decided, and {of[NOT_RUN]} were not run; besides, "
-            f"{apart}."
+            f"Of {sum(of.values())} claims {', '.join(parts[:-1])} and {parts[-1]}. Counted apart: "
+            f"{' and '.join(apart)} hold."
         )
 
     def published(self):

@@ -8,26 +8,30 @@ with its 95 % interval. After a semicolon: "mean" leaves the interval out, "perc
 one in per cent, "paper" is the paper's number in its place, "predicted" where one more run, or as
 many as the paper had, would lie. "verdict ID SOURCE" is that on a published number, "verdicts WORD"
 how many have it ("cannot-tell"; "all" for all), "verdicts WORD LETTER" how many of one paper's ("F2,F3": of
-these experiments), "counted ID..." a sentence on the verdicts of some experiments, and "readings WORD LETTER WHAT" how many of that paper's numbers have it where WHAT is read otherwise.
+these experiments), "counted ID..." a sentence on the verdicts of some experiments, "claim ID" the verdict on
+a claim, "claimed PAPER" a sentence on a paper's claims, "claims WORD PAPER KIND" how many there are (claims.py), and "readings WORD LETTER WHAT" how many of that paper's numbers have it where WHAT is read otherwise.
 pages.py puts them into the pages.
 """
 
 import csv
+import functools
 import itertools
 import math
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "experiments"))
+DOC = Path(__file__).resolve().parent
+sys.path[:0] = [str(DOC), str(DOC.parent / "experiments")]
 
+import claims
 from campaign import published as notation
 from campaign import shown
 from campaign import verdict as rule
 from campaign.derive import LESS
 from campaign.rejudge import read_estimate
 
-VALIDATION = Path(__file__).resolve().parent / "validation"
+VALIDATION = DOC / "validation"
 SUMMARIES = (VALIDATION / "summary.csv", VALIDATION / "beyond.csv")
 _HOW = {"mean", "percent", "paper", "predicted"}
 _ALL = "all"
@@ -53,6 +57,11 @@ class Summary:
             self.rows += rows
         self._by_name = {(r["id"], r["quantity"], r["variant"], r["x"]): r for r in self.rows}
 
+    @functools.cached_property
+    def claims(self):
+        """What the papers claim, judged by these rows."""
+        return claims.Claims(self)
+
     def find(self, identifier, quantity, variant="", point=""):
         """The row of a number."""
         key = identifier, quantity, variant, point
@@ -70,6 +79,12 @@ class Summary:
         first, _, rest = " ".join(words.split()).partition(" ")
         if first == "counted":
             return self.counted(rest.split())
+        if first == "claim":
+            return self.claims.named(rest)["verdict"]
+        if first == "claimed":
+            return self.claims.sentence(rest)
+        if first == "claims":
+            return str(self.claims.count(*rest.split()))
         if first == "verdicts":
             return str(self.count(*rest.split()))
         if first == "readings":
@@ -260,21 +275,28 @@ def _paired(row):
     return row["id"], f"{row['quantity']}{LESS}base", row["variant"], row["x"]
 
 
+def judge_as(row, of, ours=None):
+    """The verdict of a row, or of what it is for a paper that did not pair, on a published number of which
+    there is another row."""
+    paper = SimpleNamespace(
+        value=float(of["paper"]),
+        tolerance=float(of["tolerance"] or 0),
+        runs=int(of["runs"]),
+        bound=of["bound"],
+    )
+    ours = ours or read_estimate(row)
+    return rule.judge_published(paper, ours, ours.low is not None, quantity=of["quantity"])
+
+
 def _worth(row, start, to, paired=None):
     """What a variation does for a published number: doc/validation/verdict.rst."""
-    paper = SimpleNamespace(
-        value=float(row["paper"]),
-        tolerance=float(row["tolerance"] or 0),
-        runs=int(row["runs"]),
-        bound=row["bound"],
-    )
-    before, after, moved = (r and read_estimate(r) for r in (start, to, paired))
-    found = rule.judge_published(paper, after, after.low is not None, quantity=row["quantity"])
-    if found == rule.REPRODUCED:
+    if judge_as(to, row) == rule.REPRODUCED:
         return rule.REPRODUCED
+    before, after, moved = (r and read_estimate(r) for r in (start, to, paired))
     if rule.is_no_change(before, after, moved):
         return NO_DIFFERENCE
-    is_nearer = abs(after.mean - paper.value) < abs(before.mean - paper.value)
+    value = float(row["paper"])
+    is_nearer = abs(after.mean - value) < abs(before.mean - value)
     return NEARER if is_nearer else FARTHER
 
 

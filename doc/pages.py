@@ -13,8 +13,8 @@ of a source are those of measured.py:
 .. csv-table::                          a table whose first row is the head, of numbers, or of the file that
                                         the option file names
 
-Two tables are files beside the pages: all verdicts on the papers' numbers, published.csv, and all ranges
-that are expected of ours, expected.csv.
+Three tables are files beside the pages: all verdicts on the papers' numbers, published.csv, what the papers
+claim, claims.csv, and all ranges that are expected of ours, expected.csv.
 """
 
 import argparse
@@ -148,6 +148,11 @@ def _csv(lines):
     return text.getvalue()
 
 
+def _claims(summary):
+    rows = [[_numbers(cell, summary) for cell in row.values()] for row in summary.claims.rows]
+    return _csv([list(summary.claims.rows[0]), *rows])
+
+
 def tables(summary):
     """Names and texts of the tables in files."""
     ids = Laboratory(EXPERIMENTS, Registry(EXPERIMENTS / "variants.csv"), False).ids()
@@ -172,7 +177,7 @@ def _made(summary):
             yield page_of(source), make(source, summary)
         except Unknown as error:
             sys.exit(f"{source.relative_to(DOC.parent)}: {error}")
-    for name, text in tables(summary).items():
+    for name, text in (tables(summary) | {"claims.csv": _claims(summary)}).items():
         yield DOC / "validation" / name, text
 
 

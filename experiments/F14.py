@@ -20,8 +20,7 @@ unstated = """What a queue of 17 holds beside the packet that is being sent, and
 octets of a segment. F2 to F9, F11 and F12 have 16 and yes, as the paper's simulator, by its source. path=holds-all is 17 and yes, path=headers is 16
 and no, path=holds-all-headers is 17 and no. fig says whose run it is; of Fig 6 there are ten choices here.
 window=N is Fig 4 with a receiver's window of N segments, from=syn Fig 9 counted from the SYN.
-holds=N path=included and headers: Fig 2 with queues that hold N packets, where another simulator, whose packets have 1000
-octets, sends 23, 30, 31 and 33 segments in vain."""
+holds=N path=included and headers: Fig 2 with queues that hold N packets."""
 program = "fack-recovery"
 seeds = 10, 60
 _paths = list(_fack.other_paths)
@@ -130,7 +129,7 @@ numbers = [
         "reno",
         f"fig=2 holds={packets} path={path}",
         expect=(wasted - (path == "headers"), wasted - (path == "headers")),
-        why="another simulator's, whose segments have 1000 octets on the link"
+        why="segments of 1000 octets on the link in all"
         if path == "included"
         else "one less, for 42 octets",
     )

@@ -79,6 +79,20 @@ def combine(verdicts):
     return min(verdicts, key=_WORST_FIRST.index)
 
 
+def choose(candidates):
+    """Of what a paper leaves open, the candidate that its numbers choose, as everywhere: the one with the
+    fewest that differ, then the most reproduced, then the least sum of squared logarithms of ours to the
+    paper's. candidates: by name the numbers, each with its verdict, ours and the paper's."""
+
+    def order(name):
+        numbers = candidates[name]
+        found = [verdict for verdict, _, _ in numbers]
+        off = sum(math.log(ours / paper) ** 2 for _, ours, paper in numbers if ours > 0 < paper)
+        return found.count(DIFFERS), -found.count(REPRODUCED), off
+
+    return min(candidates, key=order)
+
+
 def predict(estimate, runs=1):
     """Both ends of the 95 % prediction interval of the mean of so many further runs.
 
@@ -179,8 +193,7 @@ def _judge_random(published, estimate, origin):
     value, tolerance = published.value, published.tolerance
     if value + tolerance < low or high < value - tolerance:
         return DIFFERS
-    is_near = _is_near(published, estimate.low, estimate.high, origin)
-    return REPRODUCED if is_near else CANNOT_TELL
+    return _if_near(published, estimate.low, estimate.high, origin)
 
 
 def _judge_exact(published, estimate, origin):
@@ -189,12 +202,11 @@ def _judge_exact(published, estimate, origin):
     is_same = round(estimate.mean, _decimals(value)) == value and not tolerance
     if not is_same and abs(estimate.mean - value) > tolerance + slack:
         return DIFFERS
-    is_near = _is_near(published, estimate.mean, estimate.mean, origin)
-    return REPRODUCED if is_near else CANNOT_TELL
+    return _if_near(published, estimate.mean, estimate.mean, origin)
 
 
-def _is_near(published, low, high, origin):
-    """Whether the whole interval is within a tenth of the value, counted from an origin.
+def _if_near(published, low, high, origin):
+    """What it is if the whole interval is within a tenth of the value, counted from an origin, and if not.
 
     What is said to be the origin itself has no tenth: its tolerance stands for it.
     """
@@ -202,7 +214,7 @@ def _is_near(published, low, high, origin):
     least, most = sorted((value / NEAR, value * NEAR))
     if value == 0:
         least, most = -published.tolerance, published.tolerance
-    return origin + least <= low and high <= origin + most
+    return REPRODUCED if origin + least <= low and high <= origin + most else CANNOT_TELL
 
 
 def _decimals(value):

@@ -281,6 +281,20 @@ class Expected(unittest.TestCase):
         self.assertEqual(verdict.judge(what, None, True, True, is_complete=False).failure, "")
 
 
+class Chosen(unittest.TestCase):
+    def test_one_rule_chooses_what_a_paper_leaves_open(self):
+        same, off, far = ("reproduced", 4, 4), ("cannot tell", 5, 4), ("differs", 8, 4)
+        worse = ("cannot tell", 6, 4)
+        for candidates, chosen in (
+            ({"a": [same, far], "b": [off, off]}, "b"),
+            ({"a": [off, off], "b": [same, worse]}, "b"),
+            ({"a": [worse, off], "b": [off, off]}, "b"),
+            # ln(1/2) is farther than ln(3/2); a zero has no logarithm.
+            ({"a": [("differs", 2, 4)], "b": [("differs", 6, 4), ("reproduced", 0, 0)]}, "b"),
+        ):
+            self.assertEqual(verdict.choose(candidates), chosen)
+
+
 class OfOneNumber(unittest.TestCase):
     def test_the_worst_row_that_decides_is_the_number_s(self):
         for verdicts, found in (
