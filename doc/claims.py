@@ -95,18 +95,29 @@ class Claims:
             if (number := self.count("all", paper, kind.replace(" ", "-")))
         ]
         return (
-            f"Of {sum(of.values())} claims {', '.join(parts[:-1])} and {parts[-1]}. Counted apart: "
-            f"{' and '.join(apart)} hold."
+            f"Of {sum(of.values())} claims that are neither zeros nor closed forms {', '.join(parts[:-1])} and "
+            f"{parts[-1]}; {' and '.join(apart)} hold."
         )
 
     def published(self):
-        """The names of all rows that decide on a published number in a claim."""
+        """The kind of the claim of each row that decides on a published number, by the row's name."""
         return {
-            name
+            name: row["kind"]
             for row in self.rows
             for name in row["row"].split(" | ")
             if name and not _COMPARED.fullmatch(name)
         }
+
+    def numbers(self, word, kinds):
+        """How many published numbers, in claims of a kind or of others than those apart, have a verdict."""
+        words, kind, kind_of = word.replace("-", " "), kinds.replace("-", " "), self.published()
+        found = {
+            (row["of"], row["note"])
+            for name in kind_of
+            if kind == kind_of[name] or kind == "others" and kind_of[name] not in APART
+            for row in [self._summary.named(name)]
+        }
+        return sum(words in ("all", self._summary.verdict(*number)) for number in found)
 
     def _judge(self, conditions):
         found = [word for condition in conditions.split(" | ") for word in self._words(condition)]

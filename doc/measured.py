@@ -9,7 +9,7 @@ one in per cent, "paper" is the paper's number in its place, "predicted" where o
 many as the paper had, would lie. "verdict ID SOURCE" is that on a published number, "verdicts WORD"
 how many have it ("cannot-tell"; "all" for all), "verdicts WORD LETTER" how many of one paper's ("F2,F3": of
 these experiments), "counted ID..." a sentence on the verdicts of some experiments, "claim ID" the verdict on
-a claim, "claimed PAPER" a sentence on a paper's claims, "claims WORD PAPER KIND" how many there are (claims.py), and "readings WORD LETTER WHAT" how many of that paper's numbers have it where WHAT is read otherwise.
+a claim, "claimed PAPER" a sentence on a paper's claims, "claims WORD PAPER KIND" how many there are, "numbers WORD KIND" how many published numbers in them (claims.py), and "readings WORD LETTER WHAT" how many of that paper's numbers have it where WHAT is read otherwise.
 pages.py puts them into the pages.
 """
 
@@ -85,6 +85,8 @@ class Summary:
             return self.claims.sentence(rest)
         if first == "claims":
             return str(self.claims.count(*rest.split()))
+        if first == "numbers":
+            return str(self.claims.numbers(*rest.split()))
         if first == "verdicts":
             return str(self.count(*rest.split()))
         if first == "readings":

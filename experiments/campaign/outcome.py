@@ -20,10 +20,13 @@ _MOST_FAILURES = 3
 
 def as_in_the_papers(chapters):
     """How many of the published numbers are reproduced."""
-    found = [line.verdict for chapter in chapters for line in cards.lines_of(chapter)]
+    lines = [line for chapter in chapters for line in cards.lines_of(chapter)]
+    found = [line.verdict for line in lines]
     if not found:
         return "As in the papers: there is no published number to compare with."
+    zeros = sum(line.verdict == REPRODUCED and line.paper == "0" for line in lines)
     parts = [f"{found.count(REPRODUCED)} of {len(found)} published numbers reproduced"]
+    parts[0] += f" (zeros: {zeros})" if zeros else ""
     parts += [f"{w}: {found.count(w)}" for w in (CANNOT_TELL, DIFFERS, OPEN) if w in found]
     return f"As in the papers: {', '.join(parts)}."
 

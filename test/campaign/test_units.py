@@ -7,10 +7,22 @@ import math
 import random
 import unittest
 from types import SimpleNamespace
+from unittest import mock
 
 import pandas
 import support  # puts the campaign on the path
-from campaign import cards, derive, frames, gather, outputs, points, published, sequences, statistics
+from campaign import (
+    cards,
+    derive,
+    frames,
+    gather,
+    outcome,
+    outputs,
+    points,
+    published,
+    sequences,
+    statistics,
+)
 from campaign.derive import Group
 from campaign.errors import CampaignError, Refusal, Unwritable
 from campaign.report import Page, is_same
@@ -83,6 +95,21 @@ class Cards(unittest.TestCase):
 
     def test_an_experiment_without_published_numbers_says_so(self):
         self.assertEqual(cards.list_of([]), "<p>No number of a paper.</p>")
+
+
+class Outcome(unittest.TestCase):
+    def test_zeros_are_told_apart(self):
+        lines = [
+            cards.Line("a", "0", "0", "reproduced", ""),
+            cards.Line("b", "5", "5", "reproduced", ""),
+            cards.Line("c", "0", "1", "differs", ""),
+        ]
+        with mock.patch.object(cards, "lines_of", lambda chapter: chapter):
+            for chapter, said in (
+                (lines, "2 of 3 published numbers reproduced (zeros: 1), differs: 1."),
+                (lines[1:2], "1 of 1 published numbers reproduced."),
+            ):
+                self.assertEqual(outcome.as_in_the_papers([chapter]), f"As in the papers: {said}")
 
 
 class Derived(unittest.TestCase):
