@@ -59,16 +59,16 @@ def build(bld):
     paths = read_list(bld.path)
     module = bld.create_ns3_module('tcp-lossy', ['core', 'network', 'internet', 'applications',
                                                  'point-to-point', 'traffic-control'])
-    module.source = select(paths, r'(model/[^/]+|helper)/[^/]+\.cc')
+    module.source = select(paths, r'(model/[^/]+|helper|stock)/[^/]+\.cc')
 
     build_laboratory(bld)
     module_test = bld.create_ns3_module_test_library('tcp-lossy')
-    module_test.source = select(paths, r'test/([^/]+-test-suite|support/[^/]+)\.cc')
+    module_test.source = select(paths, r'(test|stock/test)/[^/]+-test-suite\.cc|test/support/[^/]+\.cc')
     add_laboratory(bld.path, module_test)
 
     headers = bld(features='ns3header')
     headers.module = 'tcp-lossy'
-    headers.source = select(paths, r'(model/[^/]+|helper)/[^/]+\.h')
+    headers.source = select(paths, r'(model/[^/]+|helper|stock)/[^/]+\.h')
 
     if bld.env['ENABLE_EXAMPLES']:
         bld.recurse('examples')

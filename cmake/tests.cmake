@@ -62,16 +62,18 @@ function(tcp_lossy_add_suites)
   )
 
   set(suites ${TCP_LOSSY_SUITE_SOURCES})
-  list(TRANSFORM suites REPLACE "^test/(.*)-test-suite\\.cc$" "\\1")
+  list(TRANSFORM suites REPLACE "^(stock/)?test/(.*)-test-suite\\.cc$" "\\2")
   foreach(suite IN LISTS suites)
     add_test(NAME suite-${suite} COMMAND tcp-lossy-test-runner --suite=${suite} --verbose)
     set_tests_properties(suite-${suite} PROPERTIES LABELS suite TIMEOUT 1800)
   endforeach()
 
-  # On releases that are not followed it compares nothing, and says so.
-  set_tests_properties(
-    suite-tcp-stock-fast PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: this release of ns-3"
-  )
+  if(TCP_LOSSY_STOCK_FAST)
+    # On releases that are not followed it compares nothing, and says so.
+    set_tests_properties(
+      suite-tcp-stock-fast PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: this release of ns-3"
+    )
+  endif()
 
   # The tests above go by file names: a suite registered under another name would never run.
   list(SORT suites)
@@ -494,7 +496,9 @@ tcp_lossy_add_test_support()
 tcp_lossy_add_unit_tests()
 tcp_lossy_add_suites()
 tcp_lossy_add_test_programs()
-tcp_lossy_add_differential()
+if(TCP_LOSSY_STOCK_FAST)
+  tcp_lossy_add_differential()
+endif()
 tcp_lossy_add_interop()
 include(cmake/fuzz.cmake)
 tcp_lossy_add_example_tests()

@@ -17,7 +17,6 @@
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-base.h"
-#include "ns3/tcp-stock-fast-socket.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -299,13 +298,17 @@ JoinNames(const Rows& rows, GetName getName)
     return names;
 }
 
-/// The type of the sockets with a sender, empty for ns-3's own.
+/// The type of the sockets with a sender, empty for ns-3's own; TypeId() where the library was
+/// built without TCP_LOSSY_STOCK_FAST and the sender is that one.
 TypeId
 GetSocketTypeOf(const std::string& sender)
 {
-    return sender.empty()         ? TcpSocketBase::GetTypeId()
-           : IsScoreboard(sender) ? TcpScoreboardSocket::GetTypeId()
-                                  : TcpStockFastSocket::GetTypeId();
+    if (sender != STOCK_FAST)
+    {
+        return sender.empty() ? TcpSocketBase::GetTypeId() : TcpScoreboardSocket::GetTypeId();
+    }
+    TypeId typeId;
+    return TypeId::LookupByNameFailSafe("ns3::TcpStockFastSocket", &typeId) ? typeId : TypeId();
 }
 
 /// What of its socket this release of ns-3 lacks: the name of an attribute, or nothing.
@@ -603,7 +606,7 @@ TcpVariantPreset::GetSocketNames()
 bool
 TcpVariantPreset::IsAvailable(const std::string& name)
 {
-    return FindMissingAttribute(GetVariant(name)).empty();
+    return FindFault(name).empty();
 }
 
 std::string
@@ -616,6 +619,10 @@ TcpVariantPreset::FindFault(const std::string& name)
     {
         return "variant '" + name + "' is unknown: give one of " + GetNames() +
                ", or the TypeId name of a TcpCongestionOps";
+    }
+    if (GetSocketTypeOf(variant.sender) == TypeId())
+    {
+        return "variant '" + name + "' needs a library that was built with TCP_LOSSY_STOCK_FAST";
     }
     const auto missing = FindMissingAttribute(variant);
     if (!missing.empty())

@@ -24,7 +24,7 @@ from .outputs import read_description
 from .programs import Programs
 
 ROOT = Path(__file__).resolve().parents[2]
-_SOURCES = ("model", "helper", "experiments/programs", "experiments/lib")
+_SOURCES = ("model", "helper", "stock", "experiments/programs", "experiments/lib")
 _BUILD = ("VERSION", "CMakeLists.txt", "cmake")
 _WITHOUT_COMMENTS = ("g++", "-fpreprocessed", "-dD", "-E", "-P", "-x", "c++")
 _MEMORY = ROOT / "build" / "digests"

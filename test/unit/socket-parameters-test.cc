@@ -208,6 +208,10 @@ TEST(SocketParameters, ReceiversHaveTheSocketThatIsNamed)
                                      {"scoreboard", "ns3::TcpScoreboardSocket"},
                                      {"stock-fast", "ns3::TcpStockFastSocket"}})
     {
+        if (TypeId ignored; !TypeId::LookupByNameFailSafe(type, &ignored))
+        {
+            continue;
+        }
         SocketParameters parameters;
         parameters.receiver = name;
         const auto node = MakeNode();

@@ -121,11 +121,8 @@ TEST_F(PresetOnANode, OnAnotherSocketAVariantKeepsWhatIsItsOwn)
     EXPECT_EQ(describe("rack", "scoreboard-reno"), "Reno true true 6");
     EXPECT_EQ(describe("linux", "scoreboard-sack"), "Sack true true 15");
     EXPECT_EQ(describe("linux", "scoreboard-rack"), "Rack[Frto=true] true true 15");
-    // ns-3's own sockets have none of ours.
-    for (const std::string socket : {"stock", "stock-fast"})
-    {
-        EXPECT_EQ(Describe(TcpVariantPreset("linux", socket), {"DataRetries"}), "6") << socket;
-    }
+    // ns-3's own socket has none of ours.
+    EXPECT_EQ(Describe(TcpVariantPreset("linux", "stock"), {"DataRetries"}), "6");
 }
 
 TEST_F(PresetOnANode, ANameSaysAllThatWasChosen)
@@ -152,9 +149,6 @@ TEST(TcpVariantPreset, TheSendersNameFollowsWhatIsSet)
     preset.SetSocketAttribute("LossRecovery", StringValue("Sack"));
     EXPECT_DEATH(preset.Set("ns3::TcpFackRecovery::LatestSackOnly", BooleanValue(true)),
                  "ns3::TcpScoreboardSocket with Sack");
-    EXPECT_DEATH(
-        TcpVariantPreset("stock-fast").Set("ns3::TcpFack::Overdamping", BooleanValue(true)),
-        "consists of the node's own, the node's own and ns3::TcpStockFastSocket");
 }
 
 TEST(TcpVariantPreset, OnlyLawsOfRecoveryRepair)
@@ -183,8 +177,6 @@ TEST(TcpVariantPreset, SocketsAreNamed)
     EXPECT_TRUE(TcpVariantPreset::IsSocket("stock-fast"));
     EXPECT_FALSE(TcpVariantPreset::IsSocket("scoreboard"));
     EXPECT_FALSE(TcpVariantPreset::IsSocket(""));
-    EXPECT_EQ(TcpVariantPreset("stock-fast").GetCongestionControl().GetName(),
-              "ns3::TcpCongestionOps");
     // Its class is there, but it makes no congestion control, or no object at all.
     EXPECT_NE(TcpVariantPreset::FindFault("ns3::TcpCongestionOps"), "");
     EXPECT_NE(TcpVariantPreset::FindFault("ns3::TcpClassicRecovery"), "");

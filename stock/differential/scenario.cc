@@ -4,7 +4,7 @@
 
 #include "scenario.h"
 
-#include "../support/torture-case.h"
+#include "../../test/support/torture-case.h"
 
 #include "ns3/type-id.h"
 

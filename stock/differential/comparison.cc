@@ -4,7 +4,7 @@
 
 #include "comparison.h"
 
-#include "../support/child-process.h"
+#include "../../test/support/child-process.h"
 
 #include "ns3/ns3-compat.h"
 

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/node-container.h"
@@ -52,4 +53,12 @@ TEST(TcpStockFastSocket, WhatSendRefusesIsMinusOne)
     socket->ShutdownSend();
     EXPECT_EQ(Send(socket, 1), std::pair(-1, Socket::ERROR_SHUTDOWN)) << "shut, while data waits";
     Simulator::Destroy();
+}
+
+TEST(TcpStockFastSocket, ItsPresetLeavesTheControlToTheNode)
+{
+    TcpVariantPreset preset("stock-fast");
+    EXPECT_EQ(preset.GetCongestionControl().GetName(), "ns3::TcpCongestionOps");
+    EXPECT_DEATH(preset.Set("ns3::TcpFack::Overdamping", BooleanValue(true)),
+                 "consists of the node's own, the node's own and ns3::TcpStockFastSocket");
 }
