@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# The core alone (model/tcp), where no ns-3 is installed: the library tcp-lossy-core and its tests, those of
+# The core alone (model/tcp, model/link), where no ns-3 is installed: the library tcp-lossy-core and its tests, those of
 # test/unit that include nothing else.
 
 include(cmake/FindTcpLossyBoost.cmake)
@@ -14,7 +14,7 @@ set(TCP_LOSSY_CORE_NAMES)
 set(core_include ${PROJECT_BINARY_DIR}/core-include)
 file(MAKE_DIRECTORY ${core_include}/ns3)
 foreach(header IN LISTS TCP_LOSSY_HEADERS)
-  if(header MATCHES "^model/tcp/")
+  if(header MATCHES "^model/(tcp|link)/")
     get_filename_component(name ${header} NAME)
     list(APPEND TCP_LOSSY_CORE_NAMES ${name})
     file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${header} ${core_include}/ns3/${name} SYMBOLIC)

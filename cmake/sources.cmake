@@ -33,7 +33,7 @@ endfunction()
 
 tcp_lossy_select(TCP_LOSSY_SOURCES "^(model/[^/]+|helper|stock)/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_HEADERS "^(model/[^/]+|helper|stock)/[^/]+\\.h$")
-tcp_lossy_select(TCP_LOSSY_CORE_SOURCES "^model/tcp/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_CORE_SOURCES "^model/(tcp|link)/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_LEAN_SOURCES "^lean/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_LEAN_HEADERS "^lean/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_SUITE_SOURCES "^(test|stock/test)/[^/]+-test-suite\\.cc$")

@@ -8,9 +8,6 @@
 #include "ns3/log.h"
 #include "ns3/simulator.h"
 
-#include <cmath>
-#include <limits>
-
 namespace ns3
 {
 
@@ -81,7 +78,7 @@ bool
 MarkovErrorModel::IsGood()
 {
     Advance();
-    return m_isGood;
+    return m_link.IsGood();
 }
 
 bool
@@ -93,51 +90,35 @@ MarkovErrorModel::DoCorrupt(Ptr<Packet> /* packet */)
     }
     Advance();
     // One number for each packet, lost or not, so that pairs of runs keep step.
-    return m_losses->GetValue() < (m_isGood ? m_goodLoss : m_badLoss);
+    return m_losses->GetValue() < m_link.GetLoss(GetSettings());
 }
 
 void
 MarkovErrorModel::DoReset()
 {
-    m_isGood = true;
-    m_entered = Simulator::Now();
-    m_isDrawn = false;
+    m_link.Reset(Simulator::Now().GetTimeStep());
+}
+
+MarkovStates::Settings
+MarkovErrorModel::GetSettings() const
+{
+    return {m_goodInterval.GetTimeStep(),
+            m_badInterval.GetTimeStep(),
+            m_stayGood,
+            m_stayBad,
+            m_goodLoss,
+            m_badLoss};
 }
 
 void
 MarkovErrorModel::Advance()
 {
-    const auto now = Simulator::Now();
-    if (!m_isDrawn)
-    {
-        m_isDrawn = true;
-        m_change = DrawChange(m_entered);
-    }
-    while (m_change <= now)
-    {
-        m_isGood = !m_isGood;
-        m_entered = m_change;
-        NS_LOG_INFO((m_isGood ? "good" : "bad") << " from " << m_entered.As(Time::S) << " on");
-        m_stateTrace(m_entered, m_isGood);
-        m_change = DrawChange(m_entered);
-    }
-}
-
-Time
-MarkovErrorModel::DrawChange(Time entered)
-{
-    const auto stay = m_isGood ? m_stayGood : m_stayBad;
-    const auto interval = (m_isGood ? m_goodInterval : m_badInterval).GetTimeStep();
-    // Above 0, at most 1. More than n samples are needed with probability stay^n.
-    const auto chance = 1.0 - m_states->GetValue();
-    const auto samples = stay < 1.0 ? 1.0 + std::floor(std::log(chance) / std::log(stay))
-                                    : std::numeric_limits<double>::infinity();
-    const auto left = (Time::Max() - entered).GetTimeStep();
-    if (samples >= static_cast<double>(left / interval))
-    {
-        return Time::Max();
-    }
-    return entered + TimeStep(static_cast<int64_t>(samples) * interval);
+    const auto draw = [this] { return m_states->GetValue(); };
+    const auto report = [this](int64_t when, bool isGood) {
+        NS_LOG_INFO((isGood ? "good" : "bad") << " from " << TimeStep(when).As(Time::S) << " on");
+        m_stateTrace(TimeStep(when), isGood);
+    };
+    m_link.Advance(Simulator::Now().GetTimeStep(), GetSettings(), draw, report);
 }
 
 } // namespace ns3

@@ -6,6 +6,7 @@
 #define MARKOV_ERROR_MODEL_H
 
 #include "ns3/error-model.h"
+#include "ns3/link-losses.h"
 #include "ns3/nstime.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
@@ -67,8 +68,8 @@ class MarkovErrorModel : public ErrorModel
     void DoReset() override;
     /// Bring the state up to date.
     void Advance();
-    /// @return when a state that is entered will be left, or Time::Max() for never
-    Time DrawChange(Time entered);
+    /// @brief The attributes as they are. @return in ns-3's time steps
+    MarkovStates::Settings GetSettings() const;
 
     Time m_goodInterval; //!< `t1`
     Time m_badInterval;  //!< `t2`
@@ -79,10 +80,7 @@ class MarkovErrorModel : public ErrorModel
 
     Ptr<UniformRandomVariable> m_states; //!< for changes of the state
     Ptr<UniformRandomVariable> m_losses; //!< for packets
-    bool m_isGood{true};                 //!< the state up to the next change
-    Time m_entered;                      //!< when it was entered
-    bool m_isDrawn{false};               //!< the next change is known
-    Time m_change;                       //!< the next change
+    MarkovStates m_link;                 //!< good or bad
 
     TracedCallback<Time, bool> m_stateTrace; //!< changes
 };

@@ -7,423 +7,130 @@
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
 #include "ns3/double.h"
+#include "ns3/link-losses.h"
 #include "ns3/pointer.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
-#include <cmath>
-#include <cstddef>
-#include <cstdlib>
 #include <limits>
-#include <sstream>
 #include <utility>
 
 namespace ns3
 {
 
-namespace tracelines
-{
-
 namespace
 {
-/// Of a message, so that what is no text at all does not fill a screen.
-constexpr std::size_t SHOWN = 40;
+using Instant = LinkConditions::Instant;
 
-std::string
-Show(const std::string& text)
+/// @return what is not later
+Instant
+ToInstant(Time time)
 {
-    std::string shown = text.substr(0, SHOWN);
-    std::replace_if(
-        shown.begin(),
-        shown.end(),
-        [](unsigned char octet) { return std::isprint(octet) == 0; },
-        '?');
-    return "'" + shown + (text.size() > SHOWN ? "...'" : "'");
-}
-
-template <class T>
-std::string
-Refuse(const std::string& name, const std::string& kind, T most, const std::string& text)
-{
-    std::ostringstream message;
-    message << name << " must be " << kind << " in [0, " << most << "], not " << Show(text);
-    return message.str();
+    return Instant(time.GetNanoSeconds());
 }
 } // namespace
 
-std::string
-ForEach(std::istream& input, const std::function<std::string(const std::string&)>& read)
+Time
+PlainConditions::GetFinish(Time start, uint32_t octets)
 {
-    std::vector<std::string>
-        lines;           // blank ones, which say something if others follow, and one more
-    uint64_t number = 0; // of lines before these
-    for (std::string line; std::getline(input, line);)
+    const auto place = GetPlace();
+    const auto begin = ToNanoseconds(start);
+    const auto finish =
+        begin > GetNever() ? Instant::max() : m_conditions->GetFinish(Instant(begin), octets);
+    if (finish > Instant(GetNever()))
     {
-        if (!line.empty() && line.back() == '\r')
-        {
-            line.pop_back();
-        }
-        lines.push_back(line);
-        if (line.find_first_not_of(" \t") == std::string::npos)
-        {
-            continue;
-        }
-        for (const auto& text : lines)
-        {
-            ++number;
-            const auto fault = text.rfind('#', 0) == 0 ? "" : read(text);
-            if (!fault.empty())
-            {
-                return "line " + std::to_string(number) + ": " + fault;
-            }
-        }
-        lines.clear();
+        Return(place);
+        return Time::Max();
     }
-    return input.bad() ? "it cannot be read to its end" : "";
+    return std::max(start, ToTime(finish.count()));
 }
 
-std::vector<std::string>
-Split(const std::string& line)
+Time
+PlainConditions::GetExtraDelay(Time finish) const
 {
-    std::vector<std::string> fields(1);
-    for (const auto character : line)
+    return ToTime(m_conditions->GetExtraDelay(ToInstant(finish)).count());
+}
+
+Time
+PlainConditions::GetLeastExtraDelay() const
+{
+    return ToTime(m_conditions->GetLeastExtraDelay().count());
+}
+
+double
+PlainConditions::GetLoss(Time finish) const
+{
+    return m_conditions->GetLoss(ToInstant(finish));
+}
+
+std::shared_ptr<PathConditions>
+PlainConditions::Copy() const
+{
+    struct Copied : PlainConditions
     {
-        if (character == ',')
+        explicit Copied(std::unique_ptr<LinkConditions> conditions)
+            : PlainConditions(std::move(conditions))
         {
-            fields.emplace_back();
         }
-        else
-        {
-            fields.back() += character;
-        }
-    }
-    return fields;
-}
+    };
 
-std::string
-ReadNumber(const std::string& name, const std::string& text, double most, double& value)
-{
-    const bool isPlain =
-        !text.empty() && text.find_first_not_of("0123456789.eE+-") == std::string::npos;
-    char* end = nullptr;
-    value = isPlain ? std::strtod(text.c_str(), &end) : -1.0;
-    const bool isGood = isPlain && *end == '\0' && value >= 0.0 && value <= most;
-    return isGood ? "" : Refuse(name, "a number", most, text);
+    auto copy = m_conditions->Copy();
+    return copy ? std::make_shared<Copied>(std::move(copy)) : nullptr;
 }
-
-std::string
-ReadWhole(const std::string& name, const std::string& text, uint64_t most, uint64_t& value)
-{
-    // No number of 19 digits is too large for the type.
-    const bool isWhole = !text.empty() && text.size() <= 19 &&
-                         text.find_first_not_of("0123456789") == std::string::npos;
-    value = isWhole ? std::strtoull(text.c_str(), nullptr, 10) : 0;
-    return isWhole && value <= most ? "" : Refuse(name, "a whole number", most, text);
-}
-
-} // namespace tracelines
 
 namespace
 {
-constexpr double MAX_TIME = 1e6;  // s
-constexpr double MAX_RATE = 1e12; // bit/s
-constexpr double MAX_DELAY = 1e3; // s
-constexpr uint64_t NANOBITS = 8'000'000'000;
-const std::string HEADER = "time,rate,delay,loss";
-
-/// What is wrong with a row of numbers, or nothing.
-std::string
-ReadRow(const std::string& line, RateTrace::Row& row)
+/// @return a table in nanoseconds, if nothing is wrong with it
+std::unique_ptr<LinkConditions>
+MakeTable(const std::vector<RateTrace::Row>& rows, bool isLooped, Time offset)
 {
-    const auto fields = tracelines::Split(line);
-    if (fields.size() != 4)
+    RateTable::Rows plain;
+    for (const auto& [at, rate, delay, loss] : rows)
     {
-        return "there must be 4 fields, " + HEADER + ", not " + std::to_string(fields.size());
+        plain.push_back({ToInstant(at), rate, ToInstant(delay), loss});
     }
-    double time = 0.0;
-    double rate = 0.0;
-    double delay = 0.0;
-    using tracelines::ReadNumber;
-    for (const auto& fault : {ReadNumber("time", fields[0], MAX_TIME, time),
-                              ReadNumber("rate", fields[1], MAX_RATE, rate),
-                              ReadNumber("delay", fields[2], MAX_DELAY, delay),
-                              ReadNumber("loss", fields[3], 1.0, row.loss)})
-    {
-        if (!fault.empty())
-        {
-            return fault;
-        }
-    }
-    row.at = Seconds(time);
-    row.rate = static_cast<uint64_t>(rate);
-    row.delay = Seconds(delay);
-    return "";
+    const auto fault = RateTable::FindFault(plain, isLooped, ToInstant(offset));
+    NS_ABORT_MSG_UNLESS(fault.empty(), "RateTrace: " << fault);
+    return std::make_unique<RateTable>(plain, isLooped, ToInstant(offset));
 }
 
-/// What is wrong with a row behind others, or nothing.
-std::string
-FindFault(const std::vector<RateTrace::Row>& rows, const RateTrace::Row& row)
+/// @copydoc MakeTable
+std::unique_ptr<LinkConditions>
+MakeDeliveries(const std::vector<uint32_t>& instants, bool isLooped, Time offset)
 {
-    if (rows.empty() && !row.at.IsZero())
-    {
-        return "the first time must be 0";
-    }
-    return !rows.empty() && row.at <= rows.back().at ? "time must be later than the row before"
-                                                     : "";
-}
-
-/// Whether packets are ever sent before the end.
-bool
-HasRate(const std::vector<RateTrace::Row>& rows)
-{
-    return !rows.empty() &&
-           std::any_of(rows.begin(), rows.end() - 1, [](const auto& row) { return row.rate > 0; });
+    const auto fault = DeliveryTable::FindFault(instants, ToInstant(offset));
+    NS_ABORT_MSG_UNLESS(fault.empty(), "DeliveryTrace: " << fault);
+    return std::make_unique<DeliveryTable>(instants, isLooped, ToInstant(offset));
 }
 } // namespace
+
+RateTrace::RateTrace(const std::vector<Row>& rows, bool isLooped, Time offset)
+    : PlainConditions(MakeTable(rows, isLooped, offset))
+{
+}
 
 std::string
 RateTrace::Read(std::istream& input, std::vector<Row>& rows)
 {
-    rows.clear();
-    bool hasHeader = false;
-    const auto fault = tracelines::ForEach(input, [&](const std::string& line) -> std::string {
-        if (!hasHeader)
-        {
-            hasHeader = true;
-            return line == HEADER ? "" : "the first line must be " + HEADER;
-        }
-        Row row{};
-        auto wrong = ReadRow(line, row);
-        wrong = wrong.empty() ? FindFault(rows, row) : wrong;
-        rows.push_back(row);
-        return wrong;
-    });
-    if (!fault.empty())
+    RateTable::Rows plain;
+    const auto fault = RateTable::Read(input, plain);
+    rows = FromPlain(plain);
+    return fault;
+}
+
+std::vector<RateTrace::Row>
+RateTrace::FromPlain(const RateTable::Rows& rows)
+{
+    std::vector<Row> all;
+    for (const auto& [at, rate, delay, loss] : rows)
     {
-        return fault;
+        all.push_back({NanoSeconds(at.count()), rate, NanoSeconds(delay.count()), loss});
     }
-    return HasRate(rows) ? ""
-                         : "there must be 2 rows, and a rate above 0 bit/s before the last one";
+    return all;
 }
 
-Time
-RateTrace::GetLength(const std::vector<Row>& rows)
+DeliveryTrace::DeliveryTrace(const std::vector<uint32_t>& instants, bool isLooped, Time offset)
+    : PlainConditions(MakeDeliveries(instants, isLooped, offset))
 {
-    return rows.back().at;
-}
-
-RateTrace::RateTrace(std::vector<Row> rows, bool isLooped, Time offset)
-    : m_rows(std::move(rows)),
-      m_isLooped(isLooped),
-      m_offset(offset)
-{
-    NS_ABORT_MSG_UNLESS(isLooped ? HasRate(m_rows) : !m_rows.empty(),
-                        "RateTrace: there must be a row, and, if it is looped, two, with a rate "
-                        "above 0 before the last");
-    NS_ABORT_MSG_IF(m_offset.IsStrictlyNegative(), "RateTrace: offset must not be negative");
-    m_content = m_isLooped ? GetRoundContent() : 0;
-}
-
-uint64_t
-RateTrace::GetRoundContent() const
-{
-    constexpr auto MOST = std::numeric_limits<uint64_t>::max();
-    uint64_t content = 0;
-    for (std::size_t row = 0; row + 1 < m_rows.size(); ++row)
-    {
-        const auto rate = m_rows[row].rate;
-        const auto lasts = static_cast<uint64_t>(GetLast(row));
-        if (rate > 0 && lasts > (MOST - content) / rate)
-        {
-            return MOST;
-        }
-        content += rate * lasts;
-    }
-    return content;
-}
-
-int64_t
-RateTrace::SkipRounds(uint64_t& left) const
-{
-    if (left <= m_content || !m_isLooped)
-    {
-        return 0;
-    }
-    const auto rounds = (left - 1) / m_content;
-    const auto length = static_cast<uint64_t>(GetLength(m_rows).GetNanoSeconds());
-    const auto never = GetNever();
-    left -= rounds * m_content;
-    return rounds > never / length ? never : static_cast<int64_t>(rounds * length);
-}
-
-RateTrace::Place
-RateTrace::Find(int64_t at) const
-{
-    const auto length = GetLength(m_rows).GetNanoSeconds();
-    const auto offset = m_offset.GetNanoSeconds();
-    const auto place = at + offset;
-    const auto rounds = m_isLooped ? place / length : 0;
-    const auto later = [](int64_t step, const Row& row) { return step < row.at.GetNanoSeconds(); };
-    const auto next =
-        std::upper_bound(m_rows.begin(), m_rows.end(), place - rounds * length, later);
-    const std::size_t row = next - m_rows.begin() - 1;
-    return {row, rounds * length + m_rows[row].at.GetNanoSeconds() - offset};
-}
-
-int64_t
-RateTrace::GetLast(std::size_t row) const
-{
-    return row + 1 < m_rows.size() ? (m_rows[row + 1].at - m_rows[row].at).GetNanoSeconds() : -1;
-}
-
-Time
-RateTrace::GetFinish(Time start, uint32_t octets)
-{
-    // In units in which a bit a second sends one in a nanosecond.
-    auto left = octets * NANOBITS;
-    const auto whole = SkipRounds(left);
-    const auto begin = ToNanoseconds(start);
-    if (begin > GetNever() - whole)
-    {
-        return Time::Max();
-    }
-    auto now = begin + whole;
-    auto [row, from] = Find(now);
-    while (true)
-    {
-        const auto lasts = GetLast(row);
-        const auto rate = m_rows[row].rate;
-        const auto until = from + lasts;
-        const auto needed = rate > 0 ? static_cast<int64_t>((left + rate - 1) / rate) : -1;
-        if (rate > 0 && (lasts < 0 || now + needed <= until))
-        {
-            return needed > GetNever() - now ? Time::Max() : ToTime(now + needed);
-        }
-        if (lasts < 0)
-        {
-            return Time::Max();
-        }
-        left -= rate * static_cast<uint64_t>(until - now);
-        now = from = until;
-        // A looped table's last row only marks its end.
-        row = m_isLooped && row + 2 == m_rows.size() ? 0 : row + 1;
-    }
-}
-
-Time
-RateTrace::GetExtraDelay(Time finish) const
-{
-    return m_rows[Find(finish.GetNanoSeconds()).row].delay;
-}
-
-Time
-RateTrace::GetLeastExtraDelay() const
-{
-    return std::min_element(m_rows.begin(),
-                            m_rows.end(),
-                            [](const Row& a, const Row& b) { return a.delay < b.delay; })
-        ->delay;
-}
-
-double
-RateTrace::GetLoss(Time finish) const
-{
-    return m_rows[Find(finish.GetNanoSeconds()).row].loss;
-}
-
-namespace
-{
-constexpr uint64_t OPPORTUNITY = 1500;     // octets
-constexpr int64_t MILLISECOND = 1'000'000; // ns
-} // namespace
-
-std::string
-DeliveryTrace::Read(std::istream& input, std::vector<uint32_t>& instants)
-{
-    instants.clear();
-    const auto fault = tracelines::ForEach(input, [&](const std::string& line) -> std::string {
-        uint64_t instant = 0;
-        const auto wrong =
-            tracelines::ReadWhole("the time", line, std::numeric_limits<uint32_t>::max(), instant);
-        if (!wrong.empty())
-        {
-            return wrong;
-        }
-        if (!instants.empty() && instant < instants.back())
-        {
-            return "the time must not be before that of the line before";
-        }
-        instants.push_back(static_cast<uint32_t>(instant));
-        return "";
-    });
-    if (!fault.empty())
-    {
-        return fault;
-    }
-    return instants.empty() || instants.back() == 0 ? "the last time must be above 0 ms" : "";
-}
-
-Time
-DeliveryTrace::GetLength(const std::vector<uint32_t>& instants)
-{
-    return MilliSeconds(instants.back());
-}
-
-DeliveryTrace::DeliveryTrace(std::vector<uint32_t> instants, bool isLooped, Time offset)
-    : m_instants(std::move(instants)),
-      m_isLooped(isLooped),
-      m_offset(offset)
-{
-    NS_ABORT_MSG_IF(m_instants.empty() || m_instants.back() == 0,
-                    "DeliveryTrace: the last time must be above 0 ms");
-    NS_ABORT_MSG_IF(m_offset.IsStrictlyNegative(), "DeliveryTrace: offset must not be negative");
-}
-
-int64_t
-DeliveryTrace::GetRound() const
-{
-    return m_instants.back() * MILLISECOND;
-}
-
-uint64_t
-DeliveryTrace::FindFirst(Time at) const
-{
-    const auto place = ToNanoseconds(at + m_offset);
-    // The end of one round is the start of the next: its opportunities come first.
-    const auto rounds = place > 0 ? (place - 1) / GetRound() : 0;
-    const auto within = place - rounds * GetRound();
-    const auto milliseconds = (within + MILLISECOND - 1) / MILLISECOND;
-    const auto found = std::lower_bound(m_instants.begin(), m_instants.end(), milliseconds);
-    return rounds * m_instants.size() + (found - m_instants.begin());
-}
-
-Time
-DeliveryTrace::GetInstant(uint64_t number) const
-{
-    const auto round = static_cast<int64_t>(number / m_instants.size());
-    return ToTime(round * GetRound() + m_instants[number % m_instants.size()] * MILLISECOND) -
-           m_offset;
-}
-
-Time
-DeliveryTrace::GetFinish(Time start, uint32_t octets)
-{
-    const auto taken = std::max(m_taken, FindFirst(start) * OPPORTUNITY) + octets;
-    const auto last = (taken - 1) / OPPORTUNITY;
-    const auto rounds = static_cast<int64_t>(last / m_instants.size());
-    if (rounds > (m_isLooped ? GetNever() / GetRound() : 0))
-    {
-        return Time::Max();
-    }
-    m_taken = taken;
-    return std::max(start, GetInstant(last));
-}
-
-std::shared_ptr<PathConditions>
-DeliveryTrace::Copy() const
-{
-    return std::make_shared<DeliveryTrace>(*this);
 }
 
 NS_OBJECT_ENSURE_REGISTERED(PathImpairment);
@@ -495,8 +202,7 @@ PathImpairment::Damages(uint32_t octets, const State& state) const
     {
         return false;
     }
-    const auto isIntact = std::exp(8.0 * octets * std::log1p(-m_bitErrorRate));
-    return state.errors->GetValue() >= isIntact;
+    return state.errors->GetValue() >= GetIntact(octets, m_bitErrorRate);
 }
 
 int64_t
@@ -516,128 +222,44 @@ namespace pathmodels
 
 namespace
 {
-constexpr double MEGA = 1e6;
-
-/// A row, with times in s and the rate in bit/s.
-RateTrace::Row
-Row(double at, double rate, double delay, double loss)
-{
-    return {Seconds(at), static_cast<uint64_t>(rate), Seconds(delay), loss};
-}
-
-/// Seconds that a table must fill.
-double
-Check(Time length)
+/// @return the table that a model draws
+Rows
+Make(const linkmodels::Model& model, Time length, const Ptr<UniformRandomVariable>& random)
 {
     NS_ABORT_MSG_UNLESS(length.IsStrictlyPositive(), "pathmodels: length must be above 0");
-    return length.GetSeconds();
-}
-
-/// The table ends at its length.
-Rows
-Close(Rows rows, double length)
-{
-    const auto isLate = [length](const RateTrace::Row& row) { return row.at >= Seconds(length); };
-    rows.erase(std::find_if(rows.begin(), rows.end(), isLate), rows.end());
-    const auto last = rows.back();
-    rows.push_back({Seconds(length), last.rate, last.delay, last.loss});
-    return rows;
-}
-
-double
-DrawExponential(double mean, const Ptr<UniformRandomVariable>& random)
-{
-    return -mean * std::log(1.0 - random->GetValue());
+    return RateTrace::FromPlain(model(ToInstant(length), [&random] { return random->GetValue(); }));
 }
 } // namespace
 
 Rows
 MakeLeo(Time length, Ptr<UniformRandomVariable> random)
 {
-    constexpr double SLOT = 15.0;
-    constexpr double AROUND = 0.5;
-    const auto end = Check(length);
-    Rows rows;
-    const auto drawRate = [&random] { return random->GetValue(4.0 * MEGA, 8.0 * MEGA); };
-    auto rate = drawRate();
-    auto delay = random->GetValue(0.0, 0.05);
-    rows.push_back(Row(0, rate, delay, 0));
-    for (auto change = random->GetValue(AROUND, SLOT); change < end + AROUND; change += SLOT)
-    {
-        const auto loss = random->GetValue(0.005, 0.06);
-        const auto gap = random->GetValue(0.02, 0.12);
-        if (change > AROUND)
-        {
-            rows.push_back(Row(change - AROUND, rate, delay, loss));
-        }
-        rate = drawRate();
-        delay = random->GetValue(0.0, 0.05);
-        rows.push_back(Row(change, 0, delay, loss));
-        rows.push_back(Row(change + gap, rate, delay, loss));
-        rows.push_back(Row(change + AROUND, rate, delay, 0));
-    }
-    return Close(std::move(rows), end);
+    return Make(linkmodels::MakeLeo, length, random);
 }
 
 Rows
 MakeCell(Time length, Ptr<UniformRandomVariable> random)
 {
-    constexpr double STEP = 0.1;
-    constexpr int LADDER = 8;
-    const auto end = Check(length);
-    Rows rows;
-    int step = static_cast<int>(random->GetValue(0.0, LADDER));
-    auto fade = DrawExponential(10.0, random);
-    auto recovery = fade + DrawExponential(1.0, random);
-    for (int i = 0; i * STEP < end; ++i)
-    {
-        const auto now = i * STEP;
-        const auto chance = random->GetValue();
-        step += chance < 0.2 ? -1 : (chance < 0.4 ? 1 : 0);
-        step = std::clamp(step, 0, LADDER - 1);
-        if (now >= recovery)
-        {
-            fade = now + DrawExponential(10.0, random);
-            recovery = fade + DrawExponential(1.0, random);
-        }
-        const auto rate = now >= fade ? 0.0 : 0.5 * MEGA * std::pow(1.5, step);
-        rows.push_back(Row(now, rate, 0, 0));
-    }
-    return Close(std::move(rows), end);
+    return Make(linkmodels::MakeCell, length, random);
 }
 
 Rows
 MakeWifi(Time length, Ptr<UniformRandomVariable> random)
 {
-    constexpr double AGGREGATE = 5.484e-3;
-    constexpr double LEAST_WAIT = 1e-4;
-    constexpr double RATE = 40.0 * MEGA;
-    constexpr double BURST = 0.1;
-    const auto end = Check(length);
-    Rows rows;
-    auto burst = DrawExponential(2.0, random);
-    for (double now = 0.0; now < end;)
-    {
-        burst = now > burst + BURST ? now + DrawExponential(2.0, random) : burst;
-        const bool isBad = now >= burst;
-        const auto loss = isBad ? 0.02 : 0.0;
-        rows.push_back(Row(now, isBad ? RATE / 4 : RATE, 0, loss));
-        now += random->GetValue(0.5, 1.0) * AGGREGATE;
-        rows.push_back(Row(now, 0, 0, loss));
-        now += LEAST_WAIT + DrawExponential(0.02, random);
-    }
-    return Close(std::move(rows), end);
+    return Make(linkmodels::MakeWifi, length, random);
 }
 
 Model
 Find(const std::string& name)
 {
-    const std::array<std::pair<std::string, Model>, 3> models{
-        {{"leo", MakeLeo}, {"cell", MakeCell}, {"wifi", MakeWifi}}};
-    const auto found = std::find_if(models.begin(), models.end(), [&name](const auto& model) {
-        return model.first == name;
-    });
-    return found == models.end() ? Model() : found->second;
+    const auto model = linkmodels::Find(name);
+    if (!model)
+    {
+        return nullptr;
+    }
+    return [model](Time length, Ptr<UniformRandomVariable> random) {
+        return Make(model, length, random);
+    };
 }
 
 void

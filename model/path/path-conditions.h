@@ -6,6 +6,7 @@
 #define PATH_CONDITIONS_H
 
 #include "ns3/data-rate.h"
+#include "ns3/link-conditions.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/random-variable-stream.h"
@@ -19,6 +20,7 @@
 #include <memory>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ns3
@@ -135,43 +137,44 @@ class ConstantConditions : public PathConditions
     Time m_lasts{0};      //!< how long the link needs for so many
 };
 
-/// What the readers of traces share: lines, numbers, and messages about them.
-namespace tracelines
+/// A LinkConditions as those of a path, whatever the resolution of ns-3's times.
+class PlainConditions : public PathConditions
 {
+  public:
+    Time GetFinish(Time start, uint32_t octets) override;
+    Time GetExtraDelay(Time finish) const override;
+    Time GetLeastExtraDelay() const override;
+    double GetLoss(Time finish) const override;
 
-/// Read lines, but for comments, which begin with #. @param input the text @param read is called
-/// for each line, and says what is wrong with it, or nothing @return the number of the first line
-/// that is wrong, and what is; empty if none is
-std::string ForEach(std::istream& input,
-                    const std::function<std::string(const std::string&)>& read);
+    uint64_t GetPlace() const override
+    {
+        return m_conditions->GetPlace();
+    }
 
-/// @brief The fields of a line. @param line with commas between them @return one at least
-std::vector<std::string> Split(const std::string& line);
+    void Return(uint64_t place) override
+    {
+        m_conditions->Return(place);
+    }
 
-/// Read the text of a named field as a number from 0 to @p most. @return what is wrong; empty if
-/// nothing is
-std::string ReadNumber(const std::string& name,
-                       const std::string& text,
-                       double most,
-                       double& value);
+    std::shared_ptr<PathConditions> Copy() const override;
 
-/// @copydoc ReadNumber
-std::string ReadWhole(const std::string& name,
-                      const std::string& text,
-                      uint64_t most,
-                      uint64_t& value);
+  protected:
+    /// Make conditions. @param conditions not null
+    explicit PlainConditions(std::unique_ptr<LinkConditions> conditions)
+        : m_conditions(std::move(conditions))
+    {
+    }
 
-} // namespace tracelines
+  private:
+    std::unique_ptr<LinkConditions> m_conditions; //!< in nanoseconds
+};
 
 /**
  * @ingroup tcp-lossy
  *
- * @brief Rate, further delay and loss as a table has them: each row holds from its time on.
- *
- * The time of the last row is the table's length. There a table that is looped begins anew; with
- * one that is not, the last row holds for ever.
+ * @brief Rate, further delay and loss as a table has them: see RateTable.
  */
-class RateTrace : public PathConditions
+class RateTrace : public PlainConditions
 {
   public:
     /// What holds from some time on.
@@ -183,117 +186,48 @@ class RateTrace : public PathConditions
         double loss;   //!< probability of a packet, 0 to 1
     };
 
-    /**
-     * @brief Read a table in CSV: the line `time,rate,delay,loss`, then rows in s, bit/s, s and 1.
-     *
-     * Lines that begin with # are comments. The first time is 0, and times rise, up to 10^6 s;
-     * rates are up to 10^12 bit/s, delays up to 1000 s. Some rate is above 0. There are two rows at
-     * least.
-     * @param input the table
-     * @param[out] rows its rows
-     * @return what is wrong, with the number of the line; empty if nothing is
-     */
+    /// @copydoc RateTable::Read
     static std::string Read(std::istream& input, std::vector<Row>& rows);
 
     /// Make conditions of a table. @param rows at least one, the first at 0, with rising times
     /// @param isLooped begin anew at the end; there are two rows at least then, and some rate above
     /// 0 @param offset how far into the table the simulation begins, not negative
-    RateTrace(std::vector<Row> rows, bool isLooped, Time offset);
+    RateTrace(const std::vector<Row>& rows, bool isLooped, Time offset);
 
     /// @brief Length of a table. @param rows at least one @return the time of the last
-    static Time GetLength(const std::vector<Row>& rows);
-
-    Time GetFinish(Time start, uint32_t octets) override;
-    Time GetExtraDelay(Time finish) const override;
-    Time GetLeastExtraDelay() const override;
-    double GetLoss(Time finish) const override;
-
-  private:
-    /// A place in the table.
-    struct Place
+    static Time GetLength(const std::vector<Row>& rows)
     {
-        std::size_t row; //!< the row
-        int64_t from;    //!< since when in this round, ns of simulated time
-    };
+        return rows.back().at;
+    }
 
-    /// @brief Find what holds. @param at instant, ns
-    Place Find(int64_t at) const;
-    /// @return how long a row lasts in ns; negative for ever
-    int64_t GetLast(std::size_t row) const;
-    /// @return what the link can send in a round, as a rate times nanoseconds; the type's most if
-    /// it is more
-    uint64_t GetRoundContent() const;
-    /// @brief Skip the rounds of which a packet takes all, wherever in a round it begins.
-    /// @param[in,out] left of the packet, as a rate times nanoseconds
-    /// @return how long they last, ns, at most GetNever()
-    int64_t SkipRounds(uint64_t& left) const;
-
-    std::vector<Row> m_rows; //!< the table
-    bool m_isLooped;         //!< it begins anew
-    Time m_offset;           //!< into the table at time 0
-    uint64_t m_content{0};   //!< of a round; 0 if there are none
+    /// @brief A table in ns-3's times. @param rows in nanoseconds
+    static std::vector<Row> FromPlain(const RateTable::Rows& rows);
 };
 
 /**
  * @ingroup tcp-lossy
  *
- * @brief Opportunities to deliver 1500 octets, as Mahimahi records links (its manual, mm-link).
- *
- * Octets are counted: several small packets share an opportunity, a packet may need several, and
- * what of an opportunity finds no packet is lost. A packet has been sent at the opportunity that
- * takes its last octet. The last one is at the trace's end: there a trace that is looped begins
- * anew, and one that is not ends for ever.
- *
- * Packets must be asked about in their order.
+ * @brief Opportunities to deliver 1500 octets, as Mahimahi records links: see DeliveryTable.
  */
-class DeliveryTrace : public PathConditions
+class DeliveryTrace : public PlainConditions
 {
   public:
-    /**
-     * @brief Read a trace: on each line the whole milliseconds of an opportunity.
-     *
-     * They do not fall, the last one is above 0, and all are below 2^32.
-     * @param input the trace
-     * @param[out] instants of the opportunities, ms
-     * @return what is wrong, with the number of the line; empty if nothing is
-     */
-    static std::string Read(std::istream& input, std::vector<uint32_t>& instants);
+    /// @copydoc DeliveryTable::Read
+    static std::string Read(std::istream& input, std::vector<uint32_t>& instants)
+    {
+        return DeliveryTable::Read(input, instants);
+    }
 
     /// Make conditions of a trace. @param instants of the opportunities, ms, not falling; the last
     /// one above 0 @param isLooped begin anew at the end @param offset how far into the trace the
     /// simulation begins, not negative
-    DeliveryTrace(std::vector<uint32_t> instants, bool isLooped, Time offset);
+    DeliveryTrace(const std::vector<uint32_t>& instants, bool isLooped, Time offset);
 
     /// @brief Length of a trace. @param instants of Read() @return the time of the last
-    static Time GetLength(const std::vector<uint32_t>& instants);
-
-    Time GetFinish(Time start, uint32_t octets) override;
-
-    uint64_t GetPlace() const override
+    static Time GetLength(const std::vector<uint32_t>& instants)
     {
-        return m_taken;
+        return MilliSeconds(instants.back());
     }
-
-    void Return(uint64_t place) override
-    {
-        m_taken = place;
-    }
-
-    std::shared_ptr<PathConditions> Copy() const override;
-
-  private:
-    /// @brief The first opportunity of an instant or later. @param at instant @return its number,
-    /// through all rounds
-    uint64_t FindFirst(Time at) const;
-    /// @return how long a round is, ns
-    int64_t GetRound() const;
-    /// @brief When an opportunity is. @param number through all rounds
-    Time GetInstant(uint64_t number) const;
-
-    std::vector<uint32_t> m_instants; //!< ms
-    bool m_isLooped;                  //!< it begins anew
-    Time m_offset;                    //!< into the trace at time 0
-    uint64_t m_taken{0};              //!< octets of all opportunities that are taken or lost
 };
 
 /**
@@ -345,54 +279,22 @@ class PathImpairment : public Object
     double m_bitErrorRate;              //!< probability
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Paths of today that change in time, drawn by chance: tables for RateTrace.
- *
- * Rates are a tenth or less of what such paths have, so that simulations are short; queues in
- * round trips, and what changes when, are as on them.
- */
+/// Tables for RateTrace of paths of today, drawn by chance: see linkmodels.
 namespace pathmodels
 {
 
-/// Rows of a table that lasts a time above 0, by random numbers that are uniform in [0, 1).
-using Rows = std::vector<RateTrace::Row>;
+using Rows = std::vector<RateTrace::Row>; //!< a table
 
-/**
- * @brief A low orbit: another satellite each 15 s (G. Huston, "A transport protocol's view of
- * Starlink", APNIC blog, 17 May 2024).
- *
- * The first change is within 15 s. In each slot the round trip has its own further delay, up to 50
- * ms (there: from 30 to 80 ms at worst), all of it in this direction, and the rate lies from 4 to 8
- * Mbit/s. At each change nothing is sent for 20 to 120 ms, and from half a second before to half a
- * second after it packets are lost with a probability of its own from 0.5 to 6 %. These last three
- * are the module's own choice.
- */
+/// @copydoc linkmodels::MakeLeo
 Rows MakeLeo(Time length, Ptr<UniformRandomVariable> random);
 
-/**
- * @brief A cell: each 100 ms the rate goes up or down a step of a ladder, or stays, by a Markov
- * chain, and at times fades.
- *
- * The ladder has eight steps from 0.5 Mbit/s on, each 1.5 times the one below; each 100 ms the
- * rate changes with probability 0.4. A fade comes each 10 s in the mean and takes a second in the
- * mean, both exponential; nothing is sent in it. Nothing is lost: the link repairs itself. All of
- * these are the module's own choice.
- */
+/// @copydoc linkmodels::MakeCell
 Rows MakeCell(Time length, Ptr<UniformRandomVariable> random);
 
-/**
- * @brief Wi-Fi among other stations: the link sends in aggregates, and waits its turn between them.
- *
- * An aggregate takes up to 5.484 ms (IEEE 802.11-2016, table 19-25, aPPDUMaxTime), at 40 Mbit/s,
- * and the turns of others 20 ms in the mean, exponential. Each 2 s in the mean there is a burst of
- * interference of 100 ms, in which the rate is a quarter and 2 % of the packets are lost in spite
- * of the link's retransmissions. All but the first figure are the module's own choice.
- */
+/// @copydoc linkmodels::MakeWifi
 Rows MakeWifi(Time length, Ptr<UniformRandomVariable> random);
 
-/// Makes a table.
+/// Makes a table that lasts a time above 0.
 using Model = std::function<Rows(Time, Ptr<UniformRandomVariable>)>;
 
 /// @return the model of a name, leo, cell or wifi; empty for another name

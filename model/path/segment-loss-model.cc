@@ -77,8 +77,7 @@ TcpSegmentObserver::Reset()
 {
     m_source = Address();
     m_destination = Address();
-    m_end = 0;
-    m_retransmitted.clear();
+    m_segments = {};
 }
 
 void
@@ -103,7 +102,8 @@ TcpSegmentObserver::GetPosition(SequenceNumber32 sequence) const
 {
     // Right within 2^31 of the highest octet seen.
     const auto first = FirstPosition(m_first.GetValue());
-    return static_cast<int64_t>(UnwrapSequence(first + m_end, sequence.GetValue()) - first);
+    return static_cast<int64_t>(UnwrapSequence(first + m_segments.GetEnd(), sequence.GetValue()) -
+                                first);
 }
 
 std::optional<TcpSegmentObserver::Segment>
@@ -129,15 +129,7 @@ TcpSegmentObserver::Observe(Ptr<const Packet> packet)
     {
         return std::nullopt;
     }
-    Segment segment{static_cast<uint64_t>(position), parsed->size, 0, 1};
-    segment.number = segment.position / m_segmentSize + 1;
-    if (segment.position < m_end)
-    {
-        auto& transmissions = m_retransmitted.try_emplace(segment.number, 1).first->second;
-        segment.transmission = ++transmissions;
-    }
-    m_end = std::max(m_end, segment.position + segment.size);
-    return segment;
+    return m_segments.Count(position, parsed->size, m_segmentSize);
 }
 
 TypeId

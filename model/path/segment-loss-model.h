@@ -7,6 +7,7 @@
 
 #include "ns3/address.h"
 #include "ns3/error-model.h"
+#include "ns3/link-losses.h"
 #include "ns3/packet.h"
 #include "ns3/sequence-number.h"
 #include "ns3/tcp-header.h"
@@ -59,14 +60,7 @@ struct PppTcpPacket
 class TcpSegmentObserver
 {
   public:
-    /// Data of the connection.
-    struct Segment
-    {
-        uint64_t position;     //!< of its first octet, the connection's first one being 0
-        uint32_t size;         //!< octets of data, above 0
-        uint64_t number;       //!< of the segment that its first octet is in, from 1 on
-        uint32_t transmission; //!< 1 for the first one, 2 for the first retransmission
-    };
+    using Segment = SegmentCounter::Segment; //!< data of the connection
 
     /// Wait for a connection. @param segmentSize octets of data in a full segment, at least 1
     /// @param destination socket address that the data goes to; an invalid one is for the first
@@ -86,13 +80,12 @@ class TcpSegmentObserver
     /// @return the position of an octet of data, which is negative for one before the first octet
     int64_t GetPosition(SequenceNumber32 sequence) const;
 
-    uint32_t m_segmentSize;                       //!< octets of a full segment
-    Address m_wanted;                             //!< destination, or invalid for any
-    Address m_source;                             //!< of the connection; invalid while waiting
-    Address m_destination;                        //!< of the connection
-    SequenceNumber32 m_first;                     //!< sequence number of the first octet of data
-    uint64_t m_end{0};                            //!< one past the highest position seen
-    std::map<uint64_t, uint32_t> m_retransmitted; //!< transmissions by number, from 2 on
+    uint32_t m_segmentSize;    //!< octets of a full segment
+    Address m_wanted;          //!< destination, or invalid for any
+    Address m_source;          //!< of the connection; invalid while waiting
+    Address m_destination;     //!< of the connection
+    SequenceNumber32 m_first;  //!< sequence number of the first octet of data
+    SegmentCounter m_segments; //!< of the connection
 };
 
 /// Loses packets that were planned, each by a number and by which of the same it is.

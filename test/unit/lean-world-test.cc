@@ -2,16 +2,14 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "connection-world.h"
+#include "lean/lean-attributes.h"
+#include "lean/lean-losses.h"
 #include "lean/lean-world.h"
 
 #include "ns3/error-model.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/lossy-path-helper.h"
-#include "ns3/rack-recovery.h"
-#include "ns3/reno-recovery.h"
-#include "ns3/rfc6675-recovery.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-factory.h"
@@ -38,7 +36,8 @@ constexpr double END = 10;      // seconds
 /// A path and a sender on it.
 struct Setting
 {
-    std::array<lean::Link, 2> links;
+    std::array<lean::LinkSettings, 2> links;
+    std::array<std::vector<uint32_t>, 2> lost;
     std::string recovery{"Sack"};
     uint32_t mss{1000};
     uint32_t ackCount{2};
@@ -133,10 +132,10 @@ RunNs3(const Setting& setting)
         const auto side = static_cast<LossyPathHelper::Direction>(direction);
         path.SetRate(side, DataRate(link.rate));
         path.SetDelay(side, NanoSeconds(link.delay.count()));
-        path.SetQueue(side, QueueSize(QueueSizeUnit::PACKETS, link.queue));
+        path.SetQueue(side, QueueSize(QueueSizeUnit::PACKETS, link.queue.most));
         const auto model = CreateObject<ReceiveListErrorModel>();
-        std::list<uint32_t> lost(link.lost.begin(), link.lost.end());
-        model->SetList(lost);
+        const auto& lost = setting.lost[direction];
+        model->SetList({lost.begin(), lost.end()});
         path.SetErrorModel(side, model);
     }
     path.SetTrafficControl(false);
@@ -166,79 +165,35 @@ RunNs3(const Setting& setting)
     return lines;
 }
 
-/// One end's parts in the lean world.
-struct End
-{
-    PlainControl control;
-    PlainLaw law;
-    PlainRtt rtt;
-};
-
-std::unique_ptr<LossRecovery>
-MakeRecovery(const std::string& name, bool sack)
-{
-    if (!sack || name == "NewReno")
-    {
-        return std::make_unique<NewRenoRecovery>();
-    }
-    if (name == "Rack")
-    {
-        return std::make_unique<RackRecovery>();
-    }
-    if (name == "Fack")
-    {
-        return std::make_unique<FackRecovery>();
-    }
-    if (name == "Rfc6675")
-    {
-        return std::make_unique<Rfc6675Recovery>();
-    }
-    return std::make_unique<SackRecovery>();
-}
-
-/// @return what ns-3's attributes are, but for those of the setting
-TcpConnection::Choice
-MakeChoice(const Setting& setting)
-{
-    using namespace std::chrono_literals;
-    TcpConnection::Choice choice;
-    choice.handshake = {setting.sack, true, setting.timestamps, false, 6, 3s};
-    choice.sender.timer = {1s, 60s, 1ms, 0ns, TimerWheel(), 6};
-    choice.sender.makeRecovery = [recovery =
-                                      setting.recovery](bool sack, uint32_t mss, uint64_t start) {
-        LossRecovery::Configuration configuration{mss, 3, true};
-        configuration.keepSack = true;
-        configuration.start = start;
-        auto made = MakeRecovery(recovery, sack);
-        made->Start(configuration);
-        return made;
-    };
-    choice.sender.buffer = setting.buffer;
-    choice.sender.initialWindow = 10;
-    choice.sender.persistTimeout = 6s;
-    choice.receiver.acks = {setting.ackCount, 200ms, 0ns, 0};
-    choice.receiver.buffer = setting.buffer;
-    choice.closing = {120s, 300s};
-    choice.mss = setting.mss;
-    return choice;
-}
-
+/// @return the same in the lean world
 Lines
 RunLean(const Setting& setting)
 {
     Lines lines;
-    lean::World world(setting.links);
-    world.SetWatch([&lines](auto host, auto now, const auto& segment) {
-        lines.push_back(Describe(host, now.count(), segment.header, segment.payload.Size()));
+    lean::World world;
+    std::vector<lean::Link*> links;
+    for (const auto direction : {0, 1})
+    {
+        auto link = setting.links[direction];
+        link.loss = std::make_shared<lean::ListedLoss>(setting.lost[direction]);
+        links.push_back(&world.AddLink(link));
+    }
+    lean::Attributes attributes;
+    attributes.lossRecovery = setting.recovery;
+    attributes.segmentSize = setting.mss;
+    attributes.delAckCount = setting.ackCount;
+    attributes.sndBufSize = attributes.rcvBufSize = setting.buffer;
+    attributes.timestamp = setting.timestamps;
+    attributes.sack = setting.sack;
+    lean::Application writes;
+    writes.piece = PIECE;
+    auto& sender = world.AddHost(attributes.Make(writes), lean::MakeControl());
+    auto& receiver = world.AddHost(attributes.Make({}), lean::MakeControl());
+    world.SetWatch([&](const auto& host, auto now, const auto& segment) {
+        lines.push_back(
+            Describe(&host == &receiver, now.count(), segment.header, segment.payload.Size()));
     });
-    End ends[2];
-    const auto choice = MakeChoice(setting);
-    lean::Host sender(world, 0, choice, {ends[0].control, ends[0].law, ends[0].rtt}, PIECE);
-    lean::Host receiver(world, 1, choice, {ends[1].control, ends[1].law, ends[1].rtt}, 0);
-    world.Connect(sender, receiver);
-    const HostLimits limits{1460, static_cast<uint8_t>(setting.buffer > 65535 ? 2 : 0)};
-    receiver.Listen(limits);
-    sender.Open(limits);
+    world.Join(sender, receiver, {links[0]}, {links[1]});
     world.GetClock().Run(std::chrono::nanoseconds(static_cast<int64_t>(END * 1e9)));
     return lines;
 }
@@ -263,17 +218,17 @@ Draw(uint32_t seed)
     {
         link.rate = pick(800'000ULL, 1'543'210ULL, 10'000'000ULL);
         link.delay = std::chrono::microseconds(random() % 100'000);
-        link.queue = pick(5U, 20U, 1000U);
+        link.queue.most = pick(5U, 20U, 1000U);
     }
     for (const auto bound : {30, 300, 300, 1000})
     {
-        const uint64_t first = random() % bound;
-        for (uint64_t i = 0; i < random() % 4; ++i)
+        const uint32_t first = random() % bound;
+        for (uint32_t i = 0; i < random() % 4; ++i)
         {
-            setting.links[0].lost.push_back(first + i);
+            setting.lost[0].push_back(first + i);
         }
     }
-    setting.links[1].lost.push_back(random() % 300);
+    setting.lost[1].push_back(random() % 300);
     return setting;
 }
 

@@ -1,0 +1,120 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef LEAN_ATTRIBUTES_H
+#define LEAN_ATTRIBUTES_H
+
+#include "lean-host.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace lean
+{
+
+/// What a user of ns-3's TcpScoreboardSocket chooses, with the names and defaults of its
+/// attributes; but for SACK's loss recovery, which is a name without a bracket.
+struct Attributes
+{
+    uint32_t segmentSize{536};                                   //!< octets
+    uint32_t sndBufSize{131072};                                 //!< octets
+    uint32_t rcvBufSize{131072};                                 //!< octets
+    uint32_t initialCwnd{10};                                    //!< segments
+    uint32_t initialSlowStartThreshold{UINT32_MAX};              //!< octets
+    uint32_t delAckCount{2};                                     //!< segments
+    Instant delAckTimeout{std::chrono::milliseconds(200)};       //!< time
+    uint32_t quickAcks{0};                                       //!< ACKs
+    Instant delAckMost{0};                                       //!< time
+    bool timestamp{true};                                        //!< RFC 7323
+    bool windowScaling{true};                                    //!< RFC 7323
+    bool sack{true};                                             //!< RFC 2018
+    bool compressed{false};                                      //!< SackEncoding
+    bool limitedTransmit{true};                                  //!< RFC 3042
+    bool noDelay{true};                                          //!< TcpNoDelay
+    bool keepSackOnTimeout{true};                                //!< RFC 6675
+    bool dSack{true};                                            //!< RFC 2883
+    bool useEcn{false};                                          //!< RFC 3168
+    bool restartAfterIdle{true};                                 //!< RFC 5681
+    uint32_t reTxThreshold{3};                                   //!< duplicate ACKs
+    uint32_t dataRetries{6};                                     //!< timeouts
+    uint32_t connCount{6};                                       //!< SYNs
+    Instant connTimeout{std::chrono::seconds(3)};                //!< to the second SYN
+    Instant minRto{std::chrono::seconds(1)};                     //!< time
+    Instant maxRto{std::chrono::seconds(60)};                    //!< time
+    Instant clockGranularity{std::chrono::milliseconds(1)};      //!< time
+    Instant timerTick{0};                                        //!< time
+    Instant persistTimeout{std::chrono::seconds(6)};             //!< time
+    Instant maxSegLifetime{std::chrono::seconds(120)};           //!< time
+    Instant finWait2Timeout{std::chrono::seconds(300)};          //!< time
+    std::string lossRecovery{"Fack"};                            //!< Reno to Rack, if there is SACK
+    std::function<std::unique_ptr<ns3::LossRecovery>()> recover; //!< makes another one
+
+    /// @return a host that chooses this, on a link for packets of 1500 octets
+    HostSettings Make(const Application& application) const;
+};
+
+/// ns-3's TcpNewReno (RFC 5681, section 3.1).
+class NewRenoControl : public ns3::WindowControl
+{
+  public:
+    uint32_t Reduce(ns3::Window& window, uint32_t flight) override;
+    void Open(ns3::Window& window, uint32_t segments) override;
+};
+
+/// ns-3's TcpClassicRecovery: brings the window to the threshold at once.
+class ClassicLaw : public ns3::ReductionLaw
+{
+  public:
+    void Begin(ns3::Window& window, const Ack&, uint32_t, uint32_t) override
+    {
+        window.cwnd = window.ssthresh;
+    }
+
+    void Continue(ns3::Window&, const Ack&) override
+    {
+    }
+
+    void End(ns3::Window&) override
+    {
+    }
+
+    void OnSent(ns3::Window&, uint32_t) override
+    {
+    }
+};
+
+/// ns-3's RttMeanDeviation with its defaults (RFC 6298, section 2).
+class MeanDeviation : public ns3::RttSmoother
+{
+  public:
+    void OnSample(ns3::Window::Span sample) override;
+
+    ns3::Window::Span GetSmoothed() const override
+    {
+        return m_smoothed;
+    }
+
+    ns3::Window::Span GetVariation() const override
+    {
+        return m_variation;
+    }
+
+  private:
+    bool m_hasSample{false};                               //!< there was one
+    ns3::Window::Span m_smoothed{std::chrono::seconds(1)}; //!< what is expected at first
+    ns3::Window::Span m_variation{0};                      //!< none at first
+};
+
+/// @return ns-3's TcpNewReno with its classic recovery, or another control or law
+Control MakeControl(std::unique_ptr<ns3::WindowControl> control = nullptr,
+                    std::unique_ptr<ns3::ReductionLaw> law = nullptr);
+
+/// @return a loss recovery of a name, Reno to Rack; null for another name
+std::unique_ptr<ns3::LossRecovery> MakeRecovery(const std::string& name);
+
+} // namespace lean
+
+#endif /* LEAN_ATTRIBUTES_H */

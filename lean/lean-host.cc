@@ -1,0 +1,348 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "lean-host.h"
+
+#include "lean-world.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lean
+{
+
+class Host::Event
+{
+  public:
+    explicit Event(Host& host)
+        : m_host(host)
+    {
+        m_event.emplace(host.m_endpoint, host.m_world.GetClock().GetNow());
+    }
+
+    ~Event()
+    {
+        m_event.reset();
+        if (m_host.m_endpoint.IsIdle() && m_host.GetConnection().IsBegun())
+        {
+            m_host.SetAlarm();
+        }
+    }
+
+    Event(const Event&) = delete;
+    Event& operator=(const Event&) = delete;
+
+  private:
+    Host& m_host;                                   //!< whose it is
+    std::optional<ns3::TcpEndpoint::Event> m_event; //!< of the endpoint
+};
+
+Host::Host(World& world, const HostSettings& settings, Control control)
+    : m_world(world),
+      m_settings(settings),
+      m_control(std::move(control)),
+      m_endpoint(m_settings.choice, {*m_control.control, *m_control.law, *m_control.rtt}, *this)
+{
+    const auto& application = m_settings.application;
+    if (application.readsFrom > Instant(0) || application.readsEvery > Instant(0))
+    {
+        m_world.GetClock().Schedule(application.readsFrom, *this, READ);
+    }
+}
+
+void
+Host::SetRoute(Route route)
+{
+    m_route = std::move(route);
+}
+
+void
+Host::OpenAt(Instant at)
+{
+    m_world.GetClock().Schedule(at, *this, OPEN);
+}
+
+void
+Host::Act(uint32_t what, uint64_t turn)
+{
+    switch (what)
+    {
+    case ALARM:
+        // Another one may have been set since.
+        if (m_alarm && turn == m_alarmTurn)
+        {
+            m_alarm.reset();
+            const Event event(*this);
+            m_endpoint.OnAlarm();
+        }
+        break;
+    case SEND: {
+        m_isSending = false;
+        const Event event(*this);
+        m_endpoint.SendAllowed();
+        break;
+    }
+    case OPEN: {
+        const Event event(*this);
+        m_endpoint.GetConnection().Open(ns3::FirstPosition(0),
+                                        m_settings.synFlags,
+                                        m_settings.limits);
+        break;
+    }
+    case ACCEPT:
+        Accept();
+        break;
+    case CONNECTED:
+        if (GetConnection().IsOpen())
+        {
+            Begin();
+        }
+        break;
+    case WRITE:
+        WriteMore();
+        break;
+    default:
+        ReadMore();
+        break;
+    }
+}
+
+void
+Host::Accept()
+{
+    const Event event(*this);
+    m_endpoint.GetConnection().Accept(m_syn, ns3::FirstPosition(0), m_settings.limits);
+}
+
+void
+Host::Receive(const Packet& packet)
+{
+    const auto& segment = packet.segment;
+    if (m_isOver)
+    {
+        Refuse(segment.header);
+    }
+    else if (m_isListening)
+    {
+        if (segment.header.Has(ns3::SegmentFields::SYN))
+        {
+            m_isListening = false;
+            m_syn = segment.header;
+            m_world.GetClock().Schedule(m_world.GetClock().GetNow(), *this, ACCEPT);
+        }
+    }
+    else
+    {
+        const Event event(*this);
+        m_endpoint.OnSegment(segment.header,
+                             static_cast<uint32_t>(segment.payload.Size()),
+                             packet.mark);
+        m_endpoint.GetConnection().GetReceiver().TakeFresh();
+    }
+}
+
+void
+Host::Refuse(const ns3::SegmentFields& segment)
+{
+    using ns3::SegmentFields;
+    if (segment.Has(SegmentFields::RST))
+    {
+        return;
+    }
+    ns3::OutgoingSegment answer;
+    answer.kind = ns3::SegmentKind::RESET;
+    auto& header = answer.header;
+    header.window = UINT16_MAX;
+    header.flags = SegmentFields::RST;
+    header.sequence = segment.acknowledgment;
+    if (!segment.Has(SegmentFields::ACK))
+    {
+        header.flags |= SegmentFields::ACK;
+        header.sequence = 0;
+        header.acknowledgment = segment.sequence + 1;
+    }
+    Emit(answer);
+}
+
+void
+Host::Emit(const ns3::OutgoingSegment& segment)
+{
+    using Mark = ns3::TcpEcn::Mark;
+    const bool isCapable = segment.kind == ns3::SegmentKind::DATA &&
+                           GetConnection().GetWindow().ecn != ns3::Window::Ecn::DISABLED;
+    m_world.Send(*this, m_route, segment, isCapable ? Mark::CAPABLE : Mark::NOT_CAPABLE);
+}
+
+void
+Host::Report(const ns3::ConnectionReport& report)
+{
+    if (report.kind == ns3::ConnectionReport::Kind::CONNECTED)
+    {
+        m_world.GetClock().Schedule(m_world.GetClock().GetNow(), *this, CONNECTED);
+    }
+}
+
+void
+Host::Tell(const ns3::ConnectionNotices& notices)
+{
+    auto& connection = m_endpoint.GetConnection();
+    if (notices.isOver)
+    {
+        const bool isTold = *connection.GetEnd() != ns3::TcpConnection::End::SILENT;
+        connection.Abandon();
+        m_alarm.reset();
+        m_isOver = true;
+        if (isTold)
+        {
+            End();
+        }
+        return;
+    }
+    const ns3::TcpEndpoint::Call call(m_endpoint);
+    if (notices.accepted)
+    {
+        Begin();
+    }
+    if (notices.room && connection.IsOpen() && !m_endpoint.IsCloseAsked() && m_isConnected)
+    {
+        Write();
+    }
+    if (notices.data && connection.IsOpen() && m_settings.application.readsEvery == Instant(0) &&
+        m_world.GetClock().GetNow() >= m_settings.application.readsFrom)
+    {
+        Read(m_settings.application.reads);
+    }
+    if (notices.end && connection.IsOpen())
+    {
+        End();
+    }
+}
+
+void
+Host::End()
+{
+    if (m_next)
+    {
+        std::exchange(m_next, nullptr)->OpenAt(m_world.GetClock().GetNow() + m_gap);
+    }
+    if (m_settings.application.closesAfterPeer && !m_isOver)
+    {
+        Close();
+    }
+}
+
+void
+Host::Begin()
+{
+    m_isConnected = true;
+    if (m_settings.application.piece > 0)
+    {
+        m_resting = m_world.GetClock().GetNow() + m_settings.application.on;
+        WriteMore();
+    }
+}
+
+void
+Host::WriteMore()
+{
+    const auto& application = m_settings.application;
+    m_due = application.every > Instant(0) ? m_due + application.piece : Application::WITHOUT_END;
+    Write();
+    if (application.every == Instant(0) || m_due >= application.volume - m_written)
+    {
+        return;
+    }
+    auto next = m_world.GetClock().GetNow() + application.every;
+    if (application.on > Instant(0) && next >= m_resting)
+    {
+        next = m_resting + application.off;
+        m_resting = next + application.on;
+    }
+    m_world.GetClock().Schedule(next, *this, WRITE);
+}
+
+void
+Host::Write()
+{
+    using Written = ns3::TcpEndpoint::Written;
+    const auto& application = m_settings.application;
+    while (m_due > 0 && m_written < application.volume)
+    {
+        const auto octets = static_cast<uint32_t>(
+            std::min({uint64_t{application.piece}, application.volume - m_written, m_due}));
+        if (m_endpoint.Write(octets) != Written::TAKEN)
+        {
+            return;
+        }
+        m_written += octets;
+        m_due -= m_due == Application::WITHOUT_END ? 0 : octets;
+        if (m_endpoint.SendsSoon() && !std::exchange(m_isSending, true))
+        {
+            m_world.GetClock().Schedule(m_world.GetClock().GetNow() + Instant(1), *this, SEND);
+        }
+    }
+    if (application.closes && m_written == application.volume)
+    {
+        Close();
+    }
+}
+
+void
+Host::Read(uint32_t most)
+{
+    auto& receiver = m_endpoint.GetConnection().GetReceiver();
+    uint64_t octets = 0;
+    do
+    {
+        const Event event(*this);
+        octets = receiver.Read(most);
+        if (octets > 0)
+        {
+            m_read += octets;
+            m_lastRead = m_world.GetClock().GetNow();
+            m_endpoint.OnRead();
+        }
+    } while (octets > 0 && m_settings.application.readsEvery == Instant(0));
+}
+
+void
+Host::ReadMore()
+{
+    const auto& application = m_settings.application;
+    Read(application.reads);
+    if (application.readsEvery > Instant(0))
+    {
+        m_world.GetClock().Schedule(m_world.GetClock().GetNow() + application.readsEvery,
+                                    *this,
+                                    READ);
+    }
+}
+
+void
+Host::Close()
+{
+    if (!std::exchange(m_isClosed, true))
+    {
+        const Event event(*this);
+        m_endpoint.Close();
+    }
+}
+
+void
+Host::SetAlarm()
+{
+    const auto earliest = m_endpoint.GetTimers().GetEarliest();
+    // A deadline that moves with each segment costs an event in a round trip.
+    if (earliest && (!m_alarm || *m_alarm > *earliest))
+    {
+        m_alarm = earliest;
+        m_alarmTurn = m_world.GetClock().Schedule(*earliest, *this, ALARM);
+    }
+    else if (!earliest)
+    {
+        m_alarm.reset();
+    }
+}
+
+} // namespace lean

@@ -1,0 +1,186 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef LEAN_HOST_H
+#define LEAN_HOST_H
+
+#include "lean-link.h"
+
+#include "ns3/tcp-endpoint.h"
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+
+namespace lean
+{
+
+/// Congestion control of a connection, whatever it is.
+struct Control
+{
+    std::unique_ptr<ns3::WindowControl> control; //!< how large the window is
+    std::unique_ptr<ns3::ReductionLaw> law;      //!< how it gets to `ssthresh`
+    std::unique_ptr<ns3::RttSmoother> rtt;       //!< round trips
+};
+
+/// What the application at one end does.
+struct Application
+{
+    static constexpr uint64_t WITHOUT_END = std::numeric_limits<uint64_t>::max();
+    static constexpr uint32_t ALL = std::numeric_limits<uint32_t>::max();
+
+    uint32_t piece{0};            //!< octets that it writes at once; 0: it writes nothing
+    uint64_t volume{WITHOUT_END}; //!< octets that it writes in all
+    Instant every{0};             //!< between pieces; 0: one after another, as there is room
+    Instant on{0};                //!< of pieces, before a pause; 0: without pauses
+    Instant off{0};               //!< of the pause
+    bool closes{false};           //!< when all is written
+    bool closesAfterPeer{false};  //!< when the peer has
+    Instant readsFrom{0};         //!< time from which on it reads
+    Instant readsEvery{0};        //!< between reads; 0: whenever there is something
+    uint32_t reads{ALL};          //!< octets that it reads at once
+};
+
+/// What a host is.
+struct HostSettings
+{
+    ns3::TcpConnection::Choice choice;         //!< of its user
+    ns3::HostLimits limits{1460, 0};           //!< of its interface, and of its buffer
+    Application application;                   //!< who uses the connection
+    uint8_t synFlags{ns3::SegmentFields::SYN}; //!< of its SYN: ECN's, too
+    bool usesEcn{false};                       //!< data are marked as capable, once both ends are
+};
+
+/// A host with one connection.
+class Host final : private ns3::TcpEndpoint::Host, private Actor
+{
+  public:
+    /// @param world where it is @param settings what it is @param control of its connection
+    Host(World& world, const HostSettings& settings, Control control);
+
+    /// Its segments go this way.
+    void SetRoute(Route route);
+
+    /// @brief Begin the connection at a time.
+    void OpenAt(Instant at);
+
+    /// @brief Begin a further host's connection when this one is told of the end. @param next
+    /// host @param after time in between
+    void SetNext(Host& next, Instant after)
+    {
+        m_next = &next;
+        m_gap = after;
+    }
+
+    /// @brief Wait for a connection.
+    void Listen()
+    {
+        m_isListening = true;
+    }
+
+    /// A segment arrived.
+    void Receive(const Packet& packet);
+
+    /// @return its connection
+    const ns3::TcpConnection& GetConnection() const
+    {
+        return m_endpoint.GetConnection();
+    }
+
+    /// @return its settings
+    const HostSettings& GetSettings() const
+    {
+        return m_settings;
+    }
+
+    /// @brief What the application has read. @return octets
+    uint64_t GetRead() const
+    {
+        return m_read;
+    }
+
+    /// @brief What the application has written. @return octets
+    uint64_t GetWritten() const
+    {
+        return m_written;
+    }
+
+    /// @return when the application has read the last octet
+    Instant GetLastRead() const
+    {
+        return m_lastRead;
+    }
+
+  private:
+    /// What it has asked the clock for.
+    enum What : uint32_t
+    {
+        ALARM,     //!< look at the timers
+        SEND,      //!< what was written goes
+        OPEN,      //!< begin
+        ACCEPT,    //!< the SYN that came
+        CONNECTED, //!< the application is told
+        WRITE,     //!< the next piece
+        READ,      //!< the next octets
+    };
+
+    /// An event, perhaps within another one: sets the clock, and afterwards the alarm.
+    class Event;
+
+    void Act(uint32_t what, uint64_t turn) override;
+    void Emit(const ns3::OutgoingSegment& segment) override;
+    void Report(const ns3::ConnectionReport& report) override;
+    void Tell(const ns3::ConnectionNotices& notices) override;
+
+    void Mirror() override
+    {
+    }
+
+    /// @brief The SYN that came begins a connection.
+    void Accept();
+    /// A segment came for no connection. @param segment its header
+    void Refuse(const ns3::SegmentFields& segment);
+    /// @brief The connection is over, or the peer has closed it.
+    void End();
+    /// @brief Look at the timers when the first one expires, or a little before.
+    void SetAlarm();
+    /// @brief The application begins.
+    void Begin();
+    /// @brief The application writes as much as it has, and there is room for.
+    void Write();
+    /// @brief A piece more is there to be written.
+    void WriteMore();
+    /// The application reads. @param most octets at once
+    void Read(uint32_t most);
+    /// @brief The application reads what it reads at a time.
+    void ReadMore();
+    /// @brief The application closes.
+    void Close();
+
+    World& m_world;                 //!< where it is
+    HostSettings m_settings;        //!< what it is
+    Control m_control;              //!< of its connection
+    ns3::TcpEndpoint m_endpoint;    //!< of its connection
+    Route m_route;                  //!< of its segments
+    bool m_isListening{false};      //!< a SYN is awaited
+    ns3::SegmentFields m_syn;       //!< that came
+    bool m_isOver{false};           //!< the connection
+    bool m_isConnected{false};      //!< the application knows
+    std::optional<Instant> m_alarm; //!< when the timers are looked at
+    uint64_t m_alarmTurn{0};        //!< of that call
+    bool m_isSending{false};        //!< what was written goes in a moment
+    uint64_t m_due{0};              //!< octets that may be written by now
+    uint64_t m_written{0};          //!< octets
+    Instant m_resting{0};           //!< until when pieces come without a pause
+    bool m_isClosed{false};         //!< by the application
+    uint64_t m_read{0};             //!< octets
+    Instant m_lastRead{0};          //!< time
+    Host* m_next{nullptr};          //!< begins when this one's connection has ended
+    Instant m_gap{0};               //!< before that
+};
+
+} // namespace lean
+
+#endif /* LEAN_HOST_H */

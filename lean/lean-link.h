@@ -1,0 +1,191 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef LEAN_LINK_H
+#define LEAN_LINK_H
+
+#include "lean-clock.h"
+
+#include "ns3/computed-queue.h"
+#include "ns3/connection-effects.h"
+#include "ns3/link-conditions.h"
+#include "ns3/link-losses.h"
+#include "ns3/tcp-ecn.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lean
+{
+
+class Host;
+class Link;
+class World;
+
+/// The way of packets, one link after another, to a host.
+struct Route
+{
+    std::vector<Link*> links; //!< at least one
+    Host* end{nullptr};       //!< where they arrive
+};
+
+/// A segment on its way.
+struct Packet final : Actor
+{
+    ns3::OutgoingSegment segment; //!< what it is
+    uint32_t octets{0};           //!< its size on a link
+    ns3::TcpEcn::Mark mark{};     //!< of IP
+    const Route* route{nullptr};  //!< where it goes
+    std::size_t hop{0};           //!< link of the route that it is on
+    Instant arrival{0};           //!< at the end of that link
+    uint64_t turn{0};             //!< at that time
+    Packet* next{nullptr};        //!< behind it, on that link or unused
+
+    void Act(uint32_t what, uint64_t turn) override;
+};
+
+/// Packets, most of them used again and again.
+class PacketStore
+{
+  public:
+    /// @return a packet whose fields are another one's
+    Packet& Take()
+    {
+        if (!m_free)
+        {
+            return m_all.emplace_back();
+        }
+        auto& packet = *m_free;
+        m_free = packet.next;
+        return packet;
+    }
+
+    /// A packet is not used any more.
+    void Give(Packet& packet)
+    {
+        packet.next = m_free;
+        m_free = &packet;
+    }
+
+  private:
+    std::deque<Packet> m_all; //!< all there are
+    Packet* m_free{nullptr};  //!< those that are not used
+};
+
+/// Decides which packets are lost where they arrive: one of ns-3's error models.
+class PacketLoss
+{
+  public:
+    virtual ~PacketLoss() = default;
+
+    /// @return whether a packet that arrives now is lost; asked once for each, in order
+    virtual bool Loses(Instant now, const Packet& packet) = 0;
+};
+
+/// What a link does to packets besides loss: as ns3::PathImpairment.
+struct Impairment
+{
+    std::function<double()> jitter;  //!< draws seconds that a packet comes later; null for none
+    bool keepsOrder{false};          //!< no packet overtakes another
+    double duplication{0};           //!< probability that a packet arrives twice
+    double bitErrorRate{0};          //!< probability that a bit is wrong
+    std::function<double()> copies;  //!< draws from 0 to 1 for each packet, for duplicates
+    std::function<double()> damages; //!< draws from 0 to 1 for each packet, for bit errors
+};
+
+/// One direction of a path: a queue and a link.
+struct LinkSettings
+{
+    uint64_t rate{10'000'000};                       //!< bit/s, without conditions
+    Instant delay{std::chrono::milliseconds(20)};    //!< propagation
+    ns3::QueueLimit queue{};                         //!< drop-tail
+    std::shared_ptr<ns3::LinkConditions> conditions; //!< that change in time; null for the rate
+    std::function<double()> chances;                 //!< draws from 0 to 1 for their losses
+    std::shared_ptr<PacketLoss> loss;                //!< where packets arrive; null for none
+    std::optional<Impairment> impairment;            //!< further
+    bool isServed{false}; //!< an event ends each packet, as with ns-3's point-to-point device
+};
+
+/// A link at work: what it does at which nanosecond is what ns-3 does over a PathNetDevice.
+class Link final : private Actor
+{
+  public:
+    /// @param world where it is @param settings what it is
+    Link(World& world, const LinkSettings& settings);
+
+    /// A packet comes.
+    void Send(Packet& packet);
+
+    /// A packet is at the end of the link.
+    void Arrive(Packet& packet);
+
+    /// @brief How much waits. @return packets
+    uint32_t GetQueued() const;
+
+    /// @brief Packets that found no room. @return how many
+    uint64_t GetDropped() const
+    {
+        return m_dropped;
+    }
+
+    /// @brief Packets lost on their way. @return how many
+    uint64_t GetLost() const
+    {
+        return m_lost;
+    }
+
+  private:
+    /// What it has asked the clock for.
+    enum What : uint32_t
+    {
+        ARRIVAL,   //!< the first one of those that fly
+        DEPARTURE, //!< of a computed packet, while the queue is nearly full
+        END,       //!< a served packet has been sent
+    };
+
+    void Act(uint32_t what, uint64_t turn) override;
+    /// @return when the link has sent a packet that it begins with at a time
+    Instant GetFinish(Instant start, uint32_t octets);
+    void SendComputed(Packet& packet);
+    void SendServed(Packet& packet);
+    /// @brief Serve the next packet, if there is one.
+    void Begin();
+    /// @brief See to it that a departure is an event while the queue is nearly full.
+    void Watch();
+    /// @brief A packet is not there any more.
+    void Lose(Packet& packet);
+    /// A packet goes, which has been sent at a time.
+    void Launch(Packet& packet, Instant finish);
+    /// A packet arrives at a time.
+    void Fly(Packet& packet, Instant arrival);
+
+    /// Nothing is kept of a packet that waits: it flies already.
+    struct Nothing
+    {
+    };
+
+    World& m_world;                                       //!< where it is
+    LinkSettings m_settings;                              //!< what it is
+    ns3::PlainComputedQueue<Instant, Nothing> m_computed; //!< what waits when computed
+    bool m_isWatching{false};                             //!< a departure is an event
+    std::deque<Packet*> m_served;                         //!< what waits when served
+    uint32_t m_servedOctets{0};                           //!< of these
+    bool m_isServing{false};                              //!< a packet is being sent
+    bool m_isStuck{false};                                //!< and will never have been
+    Packet* m_first{nullptr};                             //!< arrives next
+    Packet* m_last{nullptr};                              //!< of those that arrive in order
+    Instant m_latest{0};                                  //!< arrival of all
+    uint32_t m_octets{0};                                 //!< of the last packet
+    Instant m_lasts{0};                                   //!< how long the link needs for so many
+    uint64_t m_dropped{0};                                //!< found no room
+    uint64_t m_lost{0};                                   //!< on the way
+};
+
+} // namespace lean
+
+#endif /* LEAN_LINK_H */

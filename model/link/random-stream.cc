@@ -1,0 +1,114 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "random-stream.h"
+
+#include <cmath>
+#include <cstddef>
+
+namespace ns3
+{
+
+namespace
+{
+using Triple = std::array<uint64_t, 3>;
+using TripleMatrix = std::array<Triple, 3>;
+
+// The two recurrences: x(n) = (a x(n-2) - b x(n-3)) mod m, y(n) = (c y(n-1) - d y(n-3)) mod m'.
+constexpr uint64_t M1 = 4294967087;
+constexpr uint64_t M2 = 4294944443;
+constexpr TripleMatrix STEP1{{{0, 1, 0}, {0, 0, 1}, {M1 - 810728, 1403580, 0}}};
+constexpr TripleMatrix STEP2{{{0, 1, 0}, {0, 0, 1}, {M2 - 1370589, 0, 527612}}};
+
+// One part of M1 + 1, rounded as the authors' program has it.
+constexpr double NORM = 2.328306549295728e-10;
+
+constexpr int STREAM = 127; // binary logarithm of a stream's length
+constexpr int SUBSTREAM = 76;
+// ns-3 keeps the lower half of the streams for variables that choose their own.
+constexpr uint64_t FIRST_STREAM = uint64_t{1} << 63;
+
+/// @return a row times a column, each number below the modulus, which is below 2^32
+uint64_t
+MultiplyTriples(const Triple& row, const Triple& column, uint64_t modulus)
+{
+    uint64_t sum = 0;
+    for (std::size_t i = 0; i < row.size(); ++i)
+    {
+        sum = (sum + row[i] * column[i] % modulus) % modulus;
+    }
+    return sum;
+}
+
+Triple
+Step(const TripleMatrix& matrix, const Triple& state, uint64_t modulus)
+{
+    return {MultiplyTriples(matrix[0], state, modulus),
+            MultiplyTriples(matrix[1], state, modulus),
+            MultiplyTriples(matrix[2], state, modulus)};
+}
+
+TripleMatrix
+SquareMatrix(const TripleMatrix& matrix, uint64_t modulus)
+{
+    TripleMatrix square;
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+        const Triple column{matrix[0][i], matrix[1][i], matrix[2][i]};
+        const auto result = Step(matrix, column, modulus);
+        for (std::size_t j = 0; j < 3; ++j)
+        {
+            square[j][i] = result[j];
+        }
+    }
+    return square;
+}
+
+/// Go `times * 2^logarithm` steps on.
+void
+Jump(Triple& state, TripleMatrix step, uint64_t modulus, uint64_t times, int logarithm)
+{
+    for (; logarithm > 0; --logarithm)
+    {
+        step = SquareMatrix(step, modulus);
+    }
+    for (; times > 0; times /= 2)
+    {
+        if (times % 2 == 1)
+        {
+            state = Step(step, state, modulus);
+        }
+        step = SquareMatrix(step, modulus);
+    }
+}
+} // namespace
+
+RandomStream::RandomStream(uint32_t seed, uint64_t run, int64_t stream)
+{
+    m_first.fill(seed);
+    m_second.fill(seed);
+    const uint64_t index = FIRST_STREAM + static_cast<uint64_t>(stream);
+    Jump(m_first, STEP1, M1, index, STREAM);
+    Jump(m_second, STEP2, M2, index, STREAM);
+    Jump(m_first, STEP1, M1, run, SUBSTREAM);
+    Jump(m_second, STEP2, M2, run, SUBSTREAM);
+}
+
+double
+RandomStream::GetValue()
+{
+    m_first = {m_first[1], m_first[2], MultiplyTriples(STEP1[2], m_first, M1)};
+    m_second = {m_second[1], m_second[2], MultiplyTriples(STEP2[2], m_second, M2)};
+    const auto x = m_first[2];
+    const auto y = m_second[2];
+    return static_cast<double>(x > y ? x - y : x + M1 - y) * NORM;
+}
+
+double
+RandomStream::GetExponential(double mean)
+{
+    return -mean * std::log(GetValue());
+}
+
+} // namespace ns3
