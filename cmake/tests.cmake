@@ -150,6 +150,25 @@ function(tcp_lossy_add_differential)
   )
 endfunction()
 
+# Random worlds in ns-3 and in lean/.
+function(tcp_lossy_add_worlds)
+  add_executable(
+    tcp-lossy-worlds ${TCP_LOSSY_WORLDS_SOURCES} ${TCP_LOSSY_LEAN_SOURCES} $<TARGET_OBJECTS:tcp-lossy-objects>
+                     $<TARGET_OBJECTS:tcp-lossy-test-support>
+  )
+  target_include_directories(tcp-lossy-worlds PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(tcp-lossy-worlds PRIVATE tcp-lossy-lab tcp-lossy-headers tcp-lossy-warnings)
+  set_target_properties(
+    tcp-lossy-worlds PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test-programs
+  )
+  add_test(NAME worlds-describes COMMAND tcp-lossy-worlds --seed=7 --describe)
+  add_test(NAME worlds COMMAND tcp-lossy-worlds --count=20)
+  set_tests_properties(
+    worlds-describes PROPERTIES LABELS worlds TIMEOUT 60 PASS_REGULAR_EXPRESSION "^seed: 7\nrun: .*\nflow: "
+  )
+  set_tests_properties(worlds PROPERTIES LABELS worlds TIMEOUT 600)
+endfunction()
+
 # One end of a connection whose other end is the kernel's; scripts/check-interop runs it.
 function(tcp_lossy_add_interop)
   if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
@@ -499,6 +518,7 @@ tcp_lossy_add_test_programs()
 if(TCP_LOSSY_STOCK_FAST)
   tcp_lossy_add_differential()
 endif()
+tcp_lossy_add_worlds()
 tcp_lossy_add_interop()
 include(cmake/fuzz.cmake)
 tcp_lossy_add_example_tests()

@@ -16,7 +16,7 @@ namespace lean
 
 namespace
 {
-constexpr uint32_t MTU = 1500;      // octets
+constexpr uint32_t MTU = 65535;     // octets, of LossyPathHelper
 constexpr uint32_t TCP_HEADER = 20; // octets, without options
 constexpr uint8_t MOST_SCALE = 14;
 

@@ -52,7 +52,7 @@ struct Attributes
     std::string lossRecovery{"Fack"};                            //!< Reno to Rack, if there is SACK
     std::function<std::unique_ptr<ns3::LossRecovery>()> recover; //!< makes another one
 
-    /// @return a host that chooses this, on a link for packets of 1500 octets
+    /// @return a host that chooses this
     HostSettings Make(const Application& application) const;
 };
 

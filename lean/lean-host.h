@@ -47,7 +47,7 @@ struct Application
 struct HostSettings
 {
     ns3::TcpConnection::Choice choice;         //!< of its user
-    ns3::HostLimits limits{1460, 0};           //!< of its interface, and of its buffer
+    ns3::HostLimits limits{65495, 0};          //!< of its interface, and of its buffer
     Application application;                   //!< who uses the connection
     uint8_t synFlags{ns3::SegmentFields::SYN}; //!< of its SYN: ECN's, too
     bool usesEcn{false};                       //!< data are marked as capable, once both ends are

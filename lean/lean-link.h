@@ -83,8 +83,9 @@ class PacketLoss
   public:
     virtual ~PacketLoss() = default;
 
-    /// @return whether a packet that arrives now is lost; asked once for each, in order
-    virtual bool Loses(Instant now, const Packet& packet) = 0;
+    /// @return whether a packet that arrives now is lost; asked once for each, in order. It may be
+    /// marked
+    virtual bool Loses(Instant now, Packet& packet) = 0;
 };
 
 /// What a link does to packets besides loss: as ns3::PathImpairment.

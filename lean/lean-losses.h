@@ -32,7 +32,7 @@ class ListedLoss : public PacketLoss
     {
     }
 
-    bool Loses(Instant /* now */, const Packet& /* packet */) override
+    bool Loses(Instant /* now */, Packet& /* packet */) override
     {
         return m_lost.count(m_passed++) > 0;
     }
@@ -55,7 +55,7 @@ class RandomLoss : public PacketLoss
     {
     }
 
-    bool Loses(Instant /* now */, const Packet& packet) override
+    bool Loses(Instant /* now */, Packet& packet) override
     {
         const auto rate = m_isOfOctets ? 1.0 - std::pow(1.0 - m_rate, packet.octets) : m_rate;
         return m_draw() < rate;
@@ -80,7 +80,7 @@ class MarkovLoss : public PacketLoss
     {
     }
 
-    bool Loses(Instant now, const Packet& /* packet */) override
+    bool Loses(Instant now, Packet& /* packet */) override
     {
         m_states.Advance(now.count(), m_settings, m_drawState, [](int64_t, bool) {});
         return m_drawLoss() < m_states.GetLoss(m_settings);
@@ -107,7 +107,7 @@ class SegmentLoss : public PacketLoss
     {
     }
 
-    bool Loses(Instant /* now */, const Packet& packet) override
+    bool Loses(Instant /* now */, Packet& packet) override
     {
         const auto& payload = packet.segment.payload;
         if (payload.Size() == 0)

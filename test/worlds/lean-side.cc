@@ -1,0 +1,271 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "lean/lean-losses.h"
+#include "lean/lean-world.h"
+#include "world-setting.h"
+
+#include "ns3/link-conditions.h"
+#include "ns3/random-stream.h"
+
+#include <map>
+#include <memory>
+
+namespace worlds
+{
+
+namespace
+{
+
+/// Marks packets by chance.
+class Marks : public lean::PacketLoss
+{
+  public:
+    Marks(double rate, lean::Draw draw)
+        : m_rate(rate),
+          m_draw(std::move(draw))
+    {
+    }
+
+    bool Loses(Instant /* now */, lean::Packet& packet) override
+    {
+        using Mark = ns3::TcpEcn::Mark;
+        if (packet.mark == Mark::CAPABLE && m_draw() < m_rate)
+        {
+            packet.mark = Mark::EXPERIENCED;
+        }
+        return false;
+    }
+
+  private:
+    double m_rate;     //!< probability
+    lean::Draw m_draw; //!< numbers
+};
+
+/// Builds a world.
+class Builder
+{
+  public:
+    explicit Builder(const WorldSetting& setting)
+        : m_setting(setting)
+    {
+    }
+
+    Record Run();
+
+  private:
+    lean::Draw MakeDraw(int64_t stream) const
+    {
+        auto random = std::make_shared<ns3::RandomStream>(1, m_setting.run, stream);
+        return [random] { return random->GetValue(); };
+    }
+
+    std::shared_ptr<lean::PacketLoss> MakeLoss(const LossSetting& loss, int64_t stream) const;
+    std::shared_ptr<ns3::LinkConditions> MakeConditions(const LinkSetting& link,
+                                                        int64_t stream) const;
+    lean::Impairment MakeImpairment(const LinkSetting& link, int64_t stream) const;
+    lean::Link& AddLink(const LinkSetting& link);
+    void AddPath(const std::array<LinkSetting, 2>& path,
+                 std::vector<std::array<lean::Link*, 2>>& to);
+    void AddFlows();
+    lean::Control MakeControl() const;
+    void Note(const lean::Host& host, Instant now, const ns3::OutgoingSegment& segment);
+
+    const WorldSetting& m_setting;                        //!< what to build
+    lean::World m_world;                                  //!< what was built
+    std::size_t m_links{0};                               //!< so far
+    std::vector<std::array<lean::Link*, 2>> m_bottleneck; //!< one
+    std::vector<std::array<lean::Link*, 2>> m_access;     //!< of each flow, or none
+    std::vector<std::array<lean::Link*, 2>> m_farAccess;  //!< of each flow, or none
+    std::vector<lean::Host*> m_hosts;                     //!< two of each flow
+    std::map<const lean::Host*, std::size_t> m_numbers;   //!< of hosts
+    Record m_record;                                      //!< what happened
+};
+
+std::shared_ptr<lean::PacketLoss>
+Builder::MakeLoss(const LossSetting& loss, int64_t stream) const
+{
+    using Kind = LossSetting::Kind;
+    switch (loss.kind)
+    {
+    case Kind::LIST:
+        return std::make_shared<lean::ListedLoss>(loss.list);
+    case Kind::PACKETS:
+    case Kind::OCTETS:
+        return std::make_shared<lean::RandomLoss>(loss.rate,
+                                                  MakeDraw(stream),
+                                                  loss.kind == Kind::OCTETS);
+    case Kind::MARKOV: {
+        const ns3::MarkovStates::Settings settings{loss.intervals[0].count(),
+                                                   loss.intervals[1].count(),
+                                                   loss.stays[0],
+                                                   loss.stays[1],
+                                                   loss.losses[0],
+                                                   loss.losses[1]};
+        return std::make_shared<lean::MarkovLoss>(settings, MakeDraw(stream), MakeDraw(stream + 1));
+    }
+    case Kind::SEGMENTS:
+        return std::make_shared<lean::SegmentLoss>(m_setting.flows[0].attributes[0].segmentSize,
+                                                   loss.planned);
+    case Kind::MARKS:
+        return std::make_shared<Marks>(loss.rate, MakeDraw(stream));
+    default:
+        return nullptr;
+    }
+}
+
+std::shared_ptr<ns3::LinkConditions>
+Builder::MakeConditions(const LinkSetting& link, int64_t stream) const
+{
+    if (!link.model.empty())
+    {
+        const auto rows = ns3::linkmodels::Find(link.model)(m_setting.end, MakeDraw(stream));
+        return std::make_shared<ns3::RateTable>(rows, true, Instant(0));
+    }
+    return link.instants.empty()
+               ? nullptr
+               : std::make_shared<ns3::DeliveryTable>(link.instants, true, Instant(0));
+}
+
+lean::Impairment
+Builder::MakeImpairment(const LinkSetting& link, int64_t stream) const
+{
+    lean::Impairment impairment;
+    if (link.jitter > 0)
+    {
+        auto random = std::make_shared<ns3::RandomStream>(1, m_setting.run, stream);
+        impairment.jitter = [random, link] {
+            return link.isExponential ? random->GetExponential(link.jitter)
+                                      : random->GetValue(0, link.jitter);
+        };
+    }
+    impairment.keepsOrder = link.keepsOrder;
+    impairment.duplication = link.duplication;
+    impairment.bitErrorRate = link.bitErrorRate;
+    impairment.copies = MakeDraw(stream + 1);
+    impairment.damages = MakeDraw(stream + 2);
+    return impairment;
+}
+
+lean::Link&
+Builder::AddLink(const LinkSetting& link)
+{
+    const auto stream = GetStream(m_links++);
+    lean::LinkSettings settings;
+    settings.rate = link.rate;
+    settings.delay = link.delay;
+    settings.queue = link.queue;
+    settings.loss = MakeLoss(link.loss, stream + 10);
+    settings.conditions = MakeConditions(link, stream + 20);
+    settings.chances = MakeDraw(stream);
+    if (link.isImpaired)
+    {
+        settings.impairment = MakeImpairment(link, stream + 1);
+    }
+    return m_world.AddLink(settings);
+}
+
+void
+Builder::AddPath(const std::array<LinkSetting, 2>& path,
+                 std::vector<std::array<lean::Link*, 2>>& to)
+{
+    auto& there = AddLink(path[0]);
+    to.push_back({&there, &AddLink(path[1])});
+}
+
+lean::Control
+Builder::MakeControl() const
+{
+    return lean::MakeControl();
+}
+
+void
+Builder::AddFlows()
+{
+    for (std::size_t i = 0; i < m_setting.flows.size(); ++i)
+    {
+        const auto& flow = m_setting.flows[i];
+        for (const auto side : {0, 1})
+        {
+            auto& host =
+                m_world.AddHost(flow.attributes[side].Make(flow.applications[side]), MakeControl());
+            m_numbers[&host] = m_hosts.size();
+            m_hosts.push_back(&host);
+        }
+        std::array<std::vector<lean::Link*>, 2> ways{std::vector<lean::Link*>{m_bottleneck[0][0]},
+                                                     std::vector<lean::Link*>{m_bottleneck[0][1]}};
+        if (!m_access.empty())
+        {
+            ways[0].insert(ways[0].begin(), m_access[i][0]);
+            ways[1].push_back(m_access[i][1]);
+        }
+        if (!m_farAccess.empty())
+        {
+            ways[0].push_back(m_farAccess[i][0]);
+            ways[1].insert(ways[1].begin(), m_farAccess[i][1]);
+        }
+        auto& first = *m_hosts[2 * i];
+        m_world.Join(first,
+                     *m_hosts[2 * i + 1],
+                     ways[0],
+                     ways[1],
+                     flow.after < 0 ? flow.start : Instant(-1));
+        if (flow.after >= 0)
+        {
+            m_hosts[2 * flow.after]->SetNext(first, flow.gap);
+        }
+    }
+}
+
+void
+Builder::Note(const lean::Host& host, Instant now, const ns3::OutgoingSegment& segment)
+{
+    const auto& connection = host.GetConnection();
+    if (connection.IsBegun())
+    {
+        const auto number = m_numbers.at(&host);
+        m_record.push_back(DescribeSegment(now,
+                                           number / 2,
+                                           number % 2,
+                                           segment.header,
+                                           segment.payload.Size(),
+                                           connection,
+                                           host.GetRead()));
+    }
+}
+
+Record
+Builder::Run()
+{
+    AddPath(m_setting.bottleneck, m_bottleneck);
+    for (const auto& path : m_setting.access)
+    {
+        AddPath(path, m_access);
+    }
+    for (const auto& path : m_setting.farAccess)
+    {
+        AddPath(path, m_farAccess);
+    }
+    AddFlows();
+    m_world.SetWatch(
+        [this](const auto& host, auto now, const auto& segment) { Note(host, now, segment); });
+    m_world.GetClock().Run(m_setting.end);
+    for (std::size_t i = 0; i < m_hosts.size(); ++i)
+    {
+        m_record.push_back("read by " + std::to_string(i) + ": " +
+                           std::to_string(m_hosts[i]->GetRead()) + " of " +
+                           std::to_string(m_hosts[i]->GetWritten()));
+    }
+    return m_record;
+}
+
+} // namespace
+
+Record
+RunLean(const WorldSetting& setting)
+{
+    return Builder(setting).Run();
+}
+
+} // namespace worlds

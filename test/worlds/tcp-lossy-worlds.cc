@@ -1,0 +1,135 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// Random worlds in ns-3 and in lean/: both must do the same, to the nanosecond.
+
+#include "lib/option-table.h"
+#include "world-setting.h"
+
+#include <algorithm>
+#include <iostream>
+
+using namespace ns3::tcplossy;
+
+namespace
+{
+
+/// What is to be done.
+struct Options
+{
+    uint32_t seed{1};     //!< of the first world
+    uint32_t count{1};    //!< worlds
+    uint32_t context{3};  //!< lines around the first difference
+    bool show{false};     //!< the first difference
+    bool describe{false}; //!< run nothing
+    bool lean{false};     //!< print what lean/ does
+
+    OptionTable GetTable()
+    {
+        OptionTable table;
+        table.Add("seed", "Chooses the first world", seed);
+        table.Add("count", "Worlds, of this seed and those that follow", count)
+            .AtLeast(1)
+            .AtMost(1'000'000);
+        table.Add("context", "Lines shown before and after the first that differs", context)
+            .AtMost(1'000'000);
+        table.Add("show", "Show the first line that differs", show);
+        table.Add("describe", "Say what the worlds are, and run nothing", describe);
+        table.Add("lean", "Print what is done without ns-3, and compare nothing", lean);
+        return table;
+    }
+};
+
+/// @return the line, or what there is in its place
+std::string
+GetLine(const worlds::Record& record, std::size_t line)
+{
+    return line < record.size() ? record[line] : "(nothing)";
+}
+
+void
+Show(const worlds::Record& ns3, const worlds::Record& lean, std::size_t first, uint32_t context)
+{
+    for (auto line = first - std::min<std::size_t>(first, context); line < first; ++line)
+    {
+        std::cout << "       " << ns3[line] << '\n';
+    }
+    for (auto line = first; line <= first + context; ++line)
+    {
+        std::cout << " ns-3: " << GetLine(ns3, line) << '\n'
+                  << " lean: " << GetLine(lean, line) << '\n';
+    }
+}
+
+/// A digest of lines: FNV-1a.
+uint64_t
+GetDigest(const worlds::Record& record)
+{
+    uint64_t digest = 14695981039346656037U;
+    for (const auto& line : record)
+    {
+        for (const unsigned char octet : line + '\n')
+        {
+            digest = (digest ^ octet) * 1099511628211U;
+        }
+    }
+    return digest;
+}
+
+/// @return whether both worlds do the same
+bool
+Compare(const worlds::WorldSetting& setting, const Options& options)
+{
+    const auto ns3 = worlds::RunNs3(setting);
+    const auto lean = worlds::RunLean(setting);
+    std::cout << "seed " << setting.seed << ": ";
+    if (ns3 == lean)
+    {
+        std::cout << "equal: " << ns3.size() << " lines, digest " << std::hex << GetDigest(ns3)
+                  << std::dec << std::endl;
+        return true;
+    }
+    const auto first =
+        std::mismatch(ns3.begin(), ns3.end(), lean.begin(), lean.end()).first - ns3.begin();
+    std::cout << "DIFFERENT from line " << first << " of " << ns3.size() << " on" << std::endl;
+    if (options.show)
+    {
+        Show(ns3, lean, first, options.context);
+    }
+    return false;
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    Options options;
+    auto table = options.GetTable();
+    table.Parse("Runs random worlds in ns-3 and without it, and compares each segment with the "
+                "sender's state, and what applications read. Exit code 1 if any differs.",
+                argc,
+                argv);
+    uint32_t different = 0;
+    for (uint32_t i = 0; i < options.count; ++i)
+    {
+        const auto setting = worlds::Make(options.seed + i);
+        if (options.describe)
+        {
+            worlds::Describe(std::cout, setting);
+        }
+        else if (options.lean)
+        {
+            for (const auto& line : worlds::RunLean(setting))
+            {
+                std::cout << line << '\n';
+            }
+        }
+        else
+        {
+            different += Compare(setting, options) ? 0 : 1;
+        }
+    }
+    return different > 0 ? 1 : 0;
+}

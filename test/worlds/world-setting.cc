@@ -1,0 +1,395 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "world-setting.h"
+
+#include "../support/torture-case.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace worlds
+{
+
+namespace
+{
+
+using torture::Draw;
+
+/// Of a hundred.
+constexpr uint32_t OFTEN = 50;
+constexpr uint32_t SOMETIMES = 25;
+constexpr uint32_t RARELY = 10;
+
+const std::array RECOVERIES{"Sack", "Rack", "NewReno", "Rfc6675", "Fack", "Reno"};
+
+Instant
+Micros(uint32_t number)
+{
+    return std::chrono::microseconds(number);
+}
+
+std::vector<uint32_t>
+DrawList(Draw& draw)
+{
+    std::vector<uint32_t> list;
+    for (const auto bound : {30, 300, 300, 1000})
+    {
+        const auto first = draw.Below(bound);
+        const auto count = draw.Below(4);
+        for (uint32_t i = 0; i < count; ++i)
+        {
+            list.push_back(first + i);
+        }
+    }
+    return list;
+}
+
+LossSetting
+DrawLoss(Draw& draw, bool isData, bool usesEcn, std::size_t flows)
+{
+    using Kind = LossSetting::Kind;
+    LossSetting loss;
+    loss.kind = usesEcn ? Kind::MARKS : static_cast<Kind>(draw.Below(5));
+    if (loss.kind == Kind::LIST && isData && flows == 1 && draw.Chance(OFTEN))
+    {
+        loss.kind = Kind::SEGMENTS;
+    }
+    loss.list = DrawList(draw);
+    loss.rate = draw.Scale(1, 50) / (loss.kind == Kind::OCTETS ? 1e6 : 1e3);
+    loss.intervals = {Micros(draw.Scale(1'000, 1'000'000)), Micros(draw.Scale(1'000, 200'000))};
+    loss.stays = {draw.Below(100) / 100.0, draw.Below(100) / 100.0};
+    loss.losses = {draw.Below(20) / 1000.0, draw.Below(300) / 1000.0};
+    for (const auto number : loss.list)
+    {
+        loss.planned.emplace_back(number + 1, draw.Chance(80) ? 1 : draw.Between(1, 3));
+    }
+    return loss;
+}
+
+void
+DrawConditions(Draw& draw, LinkSetting& link)
+{
+    const std::array<std::string, 3> models{"leo", "cell", "wifi"};
+    if (draw.Chance(OFTEN))
+    {
+        link.model = draw.OneOf(models);
+        return;
+    }
+    uint32_t at = 0;
+    for (auto count = draw.Between(5, 50); count > 0; --count)
+    {
+        at += draw.Below(10);
+        link.instants.push_back(at);
+    }
+    link.instants.push_back(at + 1);
+}
+
+void
+DrawImpairment(Draw& draw, LinkSetting& link)
+{
+    link.isImpaired = true;
+    link.jitter = draw.Chance(OFTEN) ? draw.Scale(1, 50'000) / 1e6 : 0;
+    link.isExponential = draw.Chance(SOMETIMES);
+    link.keepsOrder = draw.Chance(OFTEN);
+    link.duplication = draw.Chance(OFTEN) ? draw.Scale(1, 100) / 1e3 : 0;
+    link.bitErrorRate = draw.Chance(SOMETIMES) ? draw.Scale(1, 1000) / 1e9 : 0;
+}
+
+LinkSetting
+DrawLink(Draw& draw, bool isData, bool usesEcn, std::size_t flows)
+{
+    LinkSetting link;
+    const std::array<uint64_t, 4> rates{800'000, 1'543'210, 3'000'000, 10'000'000};
+    link.rate = draw.OneOf(rates);
+    link.delay = Micros(draw.Below(100'000));
+    const std::array<uint32_t, 4> queues{3, 8, 30, 1000};
+    link.queue.most = draw.OneOf(queues);
+    if (draw.Chance(SOMETIMES))
+    {
+        link.queue = {link.queue.most * 1500, true};
+    }
+    if (draw.Chance(usesEcn ? 100 : 60))
+    {
+        link.loss = DrawLoss(draw, isData, usesEcn, flows);
+    }
+    if (draw.Chance(RARELY))
+    {
+        DrawConditions(draw, link);
+    }
+    if (draw.Chance(SOMETIMES))
+    {
+        DrawImpairment(draw, link);
+    }
+    return link;
+}
+
+/// A link that is faster than the bottleneck, with a delay of its own.
+LinkSetting
+DrawAccess(Draw& draw)
+{
+    LinkSetting link;
+    link.rate = draw.Chance(SOMETIMES) ? 2'000'000 : 100'000'000;
+    link.delay = Micros(draw.Below(30'000));
+    link.queue.most = 1000;
+    return link;
+}
+
+lean::Attributes
+DrawAttributes(Draw& draw, const std::string& recovery, bool usesEcn)
+{
+    lean::Attributes all;
+    const std::array<uint32_t, 4> sizes{536, 1000, 1448, 300};
+    all.lossRecovery = recovery;
+    all.segmentSize = draw.OneOf(sizes);
+    all.sndBufSize = draw.Chance(OFTEN) ? 131072 : draw.Scale(3'000, 300'000);
+    all.rcvBufSize = draw.Chance(OFTEN) ? 131072 : draw.Scale(3'000, 300'000);
+    all.initialCwnd = draw.Chance(OFTEN) ? 10 : draw.Between(1, 20);
+    all.initialSlowStartThreshold = draw.Chance(80) ? UINT32_MAX : draw.Scale(1'000, 100'000);
+    all.delAckCount = draw.Chance(80) ? draw.Between(1, 2) : draw.Between(3, 16);
+    all.delAckTimeout = Micros(draw.Chance(75) ? 200'000 : draw.Scale(1'000, 500'000));
+    all.quickAcks = draw.Chance(SOMETIMES) ? draw.Between(1, 16) : 0;
+    all.delAckMost =
+        draw.Chance(RARELY) ? std::max(all.delAckTimeout, Micros(200'000)) : Instant(0);
+    all.timestamp = draw.Chance(75);
+    all.windowScaling = draw.Chance(75);
+    all.sack = draw.Chance(80);
+    all.compressed = draw.Chance(SOMETIMES);
+    all.limitedTransmit = draw.Chance(75);
+    all.noDelay = draw.Chance(75);
+    all.keepSackOnTimeout = draw.Chance(75);
+    all.dSack = draw.Chance(75);
+    all.useEcn = usesEcn;
+    all.restartAfterIdle = draw.Chance(75);
+    all.reTxThreshold = draw.Chance(80) ? 3 : draw.Between(1, 5);
+    all.minRto = Micros(draw.Chance(OFTEN) ? 1'000'000 : draw.Scale(10'000, 1'000'000));
+    all.clockGranularity = Micros(draw.Chance(80) ? 1'000 : 500'000);
+    all.timerTick = Micros(draw.Chance(80) ? 0 : 100'000);
+    all.persistTimeout = Micros(draw.Chance(OFTEN) ? 6'000'000 : draw.Scale(100'000, 6'000'000));
+    all.maxSegLifetime = std::chrono::seconds(draw.Chance(OFTEN) ? 120 : draw.Between(1, 3));
+    all.finWait2Timeout = std::chrono::seconds(draw.Chance(OFTEN) ? 300 : draw.Between(1, 9));
+    return all;
+}
+
+lean::Application
+DrawWriter(Draw& draw)
+{
+    lean::Application writer;
+    writer.piece = draw.Chance(OFTEN) ? 700 : draw.Scale(100, 3'000);
+    if (draw.Chance(OFTEN))
+    {
+        writer.volume = draw.Scale(1'000, 1'000'000);
+        writer.closes = draw.Chance(80);
+    }
+    if (draw.Chance(SOMETIMES))
+    {
+        writer.every = Micros(draw.Scale(500, 300'000));
+        if (draw.Chance(OFTEN))
+        {
+            writer.on = Micros(draw.Scale(10'000, 1'000'000));
+            writer.off = Micros(draw.Scale(10'000, 3'000'000));
+        }
+    }
+    return writer;
+}
+
+void
+DrawReader(Draw& draw, lean::Application& reader)
+{
+    reader.closesAfterPeer = draw.Chance(80);
+    if (draw.Chance(SOMETIMES))
+    {
+        reader.readsFrom = Micros(draw.Scale(1'000, 4'000'000));
+    }
+    if (draw.Chance(SOMETIMES))
+    {
+        reader.readsEvery = Micros(draw.Scale(1'000, 500'000));
+        reader.reads = draw.Scale(100, 50'000);
+    }
+}
+
+FlowSetting
+DrawFlow(Draw& draw, std::size_t number, const std::string& recovery, bool usesEcn)
+{
+    FlowSetting flow;
+    for (auto& attributes : flow.attributes)
+    {
+        attributes = DrawAttributes(draw, recovery, usesEcn);
+    }
+    flow.applications[0] = DrawWriter(draw);
+    if (draw.Chance(RARELY))
+    {
+        flow.applications[1] = DrawWriter(draw);
+    }
+    for (auto& application : flow.applications)
+    {
+        DrawReader(draw, application);
+    }
+    flow.start = Micros(number > 0 ? draw.Below(1'000'000) : 0);
+    return flow;
+}
+
+void
+DrawFlows(Draw& draw, WorldSetting& setting, bool usesEcn)
+{
+    const auto count = draw.Chance(60) ? 1 : draw.Between(2, 5);
+    const std::string recovery = RECOVERIES[setting.seed % RECOVERIES.size()];
+    const bool isMixed = draw.Chance(SOMETIMES);
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        const std::string name = isMixed ? draw.OneOf(RECOVERIES) : recovery.c_str();
+        setting.flows.push_back(DrawFlow(draw, i, name, usesEcn));
+        if (i > 0 && draw.Chance(SOMETIMES))
+        {
+            setting.flows[i].after = static_cast<int>(i) - 1;
+            setting.flows[i].gap = Micros(draw.Scale(1, 500'000));
+        }
+    }
+}
+
+} // namespace
+
+WorldSetting
+Make(uint32_t seed)
+{
+    Draw draw(seed);
+    WorldSetting setting;
+    setting.seed = seed;
+    setting.run = draw.Between(1, 1000);
+    const bool usesEcn = draw.Chance(RARELY);
+    DrawFlows(draw, setting, usesEcn);
+    const auto flows = setting.flows.size();
+    setting.bottleneck = {DrawLink(draw, true, usesEcn, flows),
+                          DrawLink(draw, false, false, flows)};
+    const bool hasAccess = flows > 1 && draw.Chance(75);
+    const bool hasFarAccess = hasAccess && draw.Chance(SOMETIMES);
+    for (std::size_t i = 0; i < flows && hasAccess; ++i)
+    {
+        setting.access.push_back({DrawAccess(draw), DrawAccess(draw)});
+        if (hasFarAccess)
+        {
+            setting.farAccess.push_back({DrawAccess(draw), DrawAccess(draw)});
+        }
+    }
+    setting.end = Micros(draw.Scale(3'000'000, 12'000'000));
+    return setting;
+}
+
+std::string
+DescribeSegment(Instant now,
+                std::size_t flow,
+                std::size_t side,
+                const ns3::SegmentFields& header,
+                uint64_t octets,
+                const ns3::TcpConnection& connection,
+                uint64_t read)
+{
+    const auto& window = connection.GetWindow();
+    std::array<char, 400> text;
+    const auto add = [&text, used = 0](const char* format, auto... values) mutable {
+        used += std::snprintf(text.data() + used, text.size() - used, format, values...);
+    };
+    auto append = add;
+    append("%lld flow %zu %s flags %02x seq %u ack %u win %u +%llu cwnd %u ssthresh %u rto %lld "
+           "read %llu",
+           static_cast<long long>(now.count()),
+           flow,
+           side == 0 ? ">" : "<",
+           header.flags,
+           header.sequence,
+           header.acknowledgment,
+           header.window,
+           static_cast<unsigned long long>(octets),
+           window.cwnd,
+           window.ssthresh,
+           static_cast<long long>(connection.GetSender().GetTimer().GetRto().count()),
+           static_cast<unsigned long long>(read));
+    if (header.timestamps)
+    {
+        append(" ts %u/%u", header.timestamps->value, header.timestamps->echo);
+    }
+    for (std::size_t i = 0; i < header.blockCount; ++i)
+    {
+        append(" [%u %u)", header.blocks[i].begin, header.blocks[i].end);
+    }
+    for (std::size_t i = 0; i < header.experimentalSize; ++i)
+    {
+        append(i == 0 ? " 253: %02x" : "%02x", header.experimental[i]);
+    }
+    if (header.Has(ns3::SegmentFields::SYN))
+    {
+        append(" mss %d scale %d sack %d compressed %d",
+               header.mss ? *header.mss : -1,
+               header.scale ? *header.scale : -1,
+               header.sackPermitted,
+               header.compressedPermitted);
+    }
+    return text.data();
+}
+
+namespace
+{
+void
+DescribeLink(std::ostream& os, const std::string& name, const LinkSetting& link)
+{
+    const std::array losses{"none", "list", "packets", "octets", "markov", "segments", "marks"};
+    os << name << ": " << link.rate << " bit/s, " << link.delay.count() << " ns, queue "
+       << link.queue.most << (link.queue.inOctets ? " octets" : " packets") << ", model '"
+       << link.model << "', deliveries " << link.instants.size() << ", losses "
+       << losses[static_cast<std::size_t>(link.loss.kind)] << ' ' << link.loss.rate;
+    if (link.isImpaired)
+    {
+        os << ", jitter " << link.jitter << (link.isExponential ? " exponential" : "")
+           << (link.keepsOrder ? " in order" : "") << ", doubles " << link.duplication
+           << ", bit errors " << link.bitErrorRate;
+    }
+    os << '\n';
+}
+
+void
+DescribeEnd(std::ostream& os, const lean::Attributes& all, const lean::Application& application)
+{
+    os << "  " << all.lossRecovery << ", mss " << all.segmentSize << ", buffers " << all.sndBufSize
+       << ' ' << all.rcvBufSize << ", window " << all.initialCwnd << ' '
+       << all.initialSlowStartThreshold << ", ACK for " << all.delAckCount << " after "
+       << all.delAckTimeout.count() << ".." << all.delAckMost.count() << ", quick " << all.quickAcks
+       << ", timestamps " << all.timestamp << ", scaling " << all.windowScaling << ", SACK "
+       << all.sack << ' ' << all.compressed << all.keepSackOnTimeout << all.dSack
+       << ", limited transmit " << all.limitedTransmit << ", no delay " << all.noDelay << ", ECN "
+       << all.useEcn << ", restart " << all.restartAfterIdle << ", RTO " << all.minRto.count()
+       << ' ' << all.clockGranularity.count() << ' ' << all.timerTick.count() << ", persist "
+       << all.persistTimeout.count() << ", MSL " << all.maxSegLifetime.count() << '\n'
+       << "    writes " << application.piece << " of " << application.volume << " each "
+       << application.every.count() << " on " << application.on.count() << " off "
+       << application.off.count() << " closes " << application.closes << application.closesAfterPeer
+       << ", reads " << application.reads << " from " << application.readsFrom.count() << " each "
+       << application.readsEvery.count() << '\n';
+}
+} // namespace
+
+void
+Describe(std::ostream& os, const WorldSetting& setting)
+{
+    os << "seed: " << setting.seed << '\n';
+    os << "run: " << setting.run << ", " << setting.control << ", " << setting.law << ", "
+       << setting.end.count() << " ns\n";
+    DescribeLink(os, "there", setting.bottleneck[0]);
+    DescribeLink(os, "back", setting.bottleneck[1]);
+    for (const auto* paths : {&setting.access, &setting.farAccess})
+    {
+        for (const auto& path : *paths)
+        {
+            DescribeLink(os, "access there", path[0]);
+            DescribeLink(os, "access back", path[1]);
+        }
+    }
+    for (const auto& flow : setting.flows)
+    {
+        os << "flow: at " << flow.start.count() << ", after " << flow.after << '\n';
+        DescribeEnd(os, flow.attributes[0], flow.applications[0]);
+        DescribeEnd(os, flow.attributes[1], flow.applications[1]);
+    }
+}
+
+} // namespace worlds
