@@ -295,14 +295,16 @@ Host::Read(uint32_t most)
     uint64_t octets = 0;
     do
     {
-        const Event event(*this);
-        octets = receiver.Read(most);
-        if (octets > 0)
         {
-            m_read += octets;
-            m_lastRead = m_world.GetClock().GetNow();
-            m_endpoint.OnRead();
+            const Event event(*this);
+            octets = receiver.Read(most);
+            if (octets > 0)
+            {
+                m_endpoint.OnRead();
+            }
         }
+        m_read += octets;
+        m_lastRead = octets > 0 ? m_world.GetClock().GetNow() : m_lastRead;
     } while (octets > 0 && m_settings.application.readsEvery == Instant(0));
 }
 

@@ -313,7 +313,9 @@ DescribeSegment(Instant now,
     {
         append(" [%u %u)", header.blocks[i].begin, header.blocks[i].end);
     }
-    for (std::size_t i = 0; i < header.experimentalSize; ++i)
+    // What permits it in a SYN is written with the header.
+    const auto octets253 = header.Has(ns3::SegmentFields::SYN) ? 0 : header.experimentalSize;
+    for (int i = 0; i < octets253; ++i)
     {
         append(i == 0 ? " 253: %02x" : "%02x", header.experimental[i]);
     }
