@@ -138,7 +138,6 @@ Host::Receive(const Packet& packet)
         m_endpoint.OnSegment(segment.header,
                              static_cast<uint32_t>(segment.payload.Size()),
                              packet.mark);
-        m_endpoint.GetConnection().GetReceiver().TakeFresh();
     }
 }
 

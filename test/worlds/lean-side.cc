@@ -248,8 +248,11 @@ Builder::Run()
         AddPath(path, m_farAccess);
     }
     AddFlows();
-    m_world.SetWatch(
-        [this](const auto& host, auto now, const auto& segment) { Note(host, now, segment); });
+    if (m_setting.isRecorded)
+    {
+        m_world.SetWatch(
+            [this](const auto& host, auto now, const auto& segment) { Note(host, now, segment); });
+    }
     m_world.GetClock().Run(m_setting.end);
     for (std::size_t i = 0; i < m_hosts.size(); ++i)
     {

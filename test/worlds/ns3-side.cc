@@ -81,7 +81,7 @@ class End
     /// Tells when the end of the connection is known.
     using Ended = std::function<void()>;
 
-    End(const lean::Application& application, std::size_t flow, std::size_t side, Record& record)
+    End(const lean::Application& application, std::size_t flow, std::size_t side, Record* record)
         : m_application(application),
           m_flow(flow),
           m_side(side),
@@ -105,6 +105,7 @@ class End
         socket->SetConnectCallback(MakeCallback(&End::Connected, this),
                                    MakeCallback(&End::Over, this));
         Attend();
+        Watch(socket);
     }
 
     /// A listening socket.
@@ -112,7 +113,7 @@ class End
     {
         socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
                                   MakeCallback(&End::Accepted, this));
-        socket->TraceConnectWithoutContext("Tx", MakeCallback(&End::Note, this));
+        Watch(socket);
     }
 
     void Connect(const Address& to)
@@ -129,9 +130,13 @@ class End
         m_socket->SetSendCallback(MakeCallback(&End::HasRoom, this));
         m_socket->SetRecvCallback(MakeCallback(&End::HasData, this));
         m_socket->SetCloseCallbacks(MakeCallback(&End::Over, this), MakeCallback(&End::Over, this));
-        if (m_side == 0)
+    }
+
+    void Watch(Ptr<Socket> socket)
+    {
+        if (m_record)
         {
-            m_socket->TraceConnectWithoutContext("Tx", MakeCallback(&End::Note, this));
+            socket->TraceConnectWithoutContext("Tx", MakeCallback(&End::Note, this));
         }
     }
 
@@ -149,13 +154,13 @@ class End
         std::vector<uint8_t> octets(whole->GetSize());
         whole->CopyData(octets.data(), octets.size());
         fields.Read(octets.data(), octets.size());
-        m_record.push_back(DescribeSegment(ToDuration(Simulator::Now()),
-                                           m_flow,
-                                           m_side,
-                                           fields,
-                                           packet->GetSize(),
-                                           own->GetConnection(),
-                                           read));
+        m_record->push_back(DescribeSegment(ToDuration(Simulator::Now()),
+                                            m_flow,
+                                            m_side,
+                                            fields,
+                                            packet->GetSize(),
+                                            own->GetConnection(),
+                                            read));
     }
 
     void Connected(Ptr<Socket>)
@@ -282,7 +287,7 @@ class End
     lean::Application m_application;   //!< what it does
     std::size_t m_flow;                //!< its number
     std::size_t m_side;                //!< of the flow
-    Record& m_record;                  //!< what happened
+    Record* m_record;                  //!< what happened; null: nobody asks
     Ended m_ended;                     //!< to be told
     Ptr<TcpScoreboardSocket> m_socket; //!< of the connection
     bool m_isConnected{false};         //!< it is told
@@ -511,7 +516,10 @@ Builder::AddFlows(const std::vector<Ptr<Node>>& clients,
         const auto& flow = m_setting.flows[i];
         for (const auto side : {0, 1})
         {
-            m_ends.push_back(std::make_unique<End>(flow.applications[side], i, side, m_record));
+            m_ends.push_back(std::make_unique<End>(flow.applications[side],
+                                                   i,
+                                                   side,
+                                                   m_setting.isRecorded ? &m_record : nullptr));
         }
         auto* client = m_ends[2 * i].get();
         const auto port = static_cast<uint16_t>(PORT + i);

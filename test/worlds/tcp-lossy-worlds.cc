@@ -8,6 +8,7 @@
 #include "world-setting.h"
 
 #include <algorithm>
+#include <ctime>
 #include <iostream>
 
 using namespace ns3::tcplossy;
@@ -24,6 +25,7 @@ struct Options
     bool show{false};     //!< the first difference
     bool describe{false}; //!< run nothing
     bool lean{false};     //!< print what lean/ does
+    worlds::Load load;    //!< to be measured
 
     OptionTable GetTable()
     {
@@ -37,6 +39,15 @@ struct Options
         table.Add("show", "Show the first line that differs", show);
         table.Add("describe", "Say what the worlds are, and run nothing", describe);
         table.Add("lean", "Print what is done without ns-3, and compare nothing", lean);
+        table.Add("segments",
+                  "Measure the CPU time of so many segments, in both or only --lean; 0: compare",
+                  load.segments);
+        table.Add("window", "Segments of each flow's window when measured", load.window)
+            .In(1, 1'000'000);
+        table.Add("flows", "Flows when measured", load.flows).In(1, 10'000);
+        table.Add("loss", "Probability that a packet is lost when measured", load.loss)
+            .AtLeast(0)
+            .Below(1);
         return table;
     }
 };
@@ -100,6 +111,19 @@ Compare(const worlds::WorldSetting& setting, const Options& options)
     return false;
 }
 
+/// Says what CPU time a world takes.
+void
+Measure(const char* name,
+        worlds::Record (*run)(const worlds::WorldSetting&),
+        const worlds::Load& load)
+{
+    const auto begin = std::clock();
+    const auto record = run(worlds::Make(load));
+    const auto seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    std::cout << name << ": " << seconds << " CPU s, " << seconds / load.segments * 1e6
+              << " us a segment; " << record.at(1) << std::endl;
+}
+
 } // namespace
 
 int
@@ -111,6 +135,15 @@ main(int argc, char* argv[])
                 "sender's state, and what applications read. Exit code 1 if any differs.",
                 argc,
                 argv);
+    if (options.load.segments > 0)
+    {
+        Measure("lean", worlds::RunLean, options.load);
+        if (!options.lean)
+        {
+            Measure("ns-3", worlds::RunNs3, options.load);
+        }
+        return 0;
+    }
     uint32_t different = 0;
     for (uint32_t i = 0; i < options.count; ++i)
     {

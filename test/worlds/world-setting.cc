@@ -276,6 +276,43 @@ Make(uint32_t seed)
     return setting;
 }
 
+WorldSetting
+Make(const Load& load)
+{
+    constexpr uint64_t RATE = 10'000'000'000;
+    constexpr uint32_t SEGMENT = 1000;
+    constexpr uint32_t ON_LINK = SEGMENT + 54;
+    WorldSetting setting;
+    setting.isRecorded = false;
+    const auto time = [](uint64_t packets) {
+        return Instant(packets * ON_LINK * 8 * std::nano::den / RATE);
+    };
+    const auto roundTrip = time(uint64_t{load.window} * load.flows);
+    for (auto& link : setting.bottleneck)
+    {
+        link.rate = RATE;
+        link.delay = roundTrip / 2;
+        link.queue.most = UINT32_MAX;
+    }
+    setting.bottleneck[0].loss.kind =
+        load.loss > 0 ? LossSetting::Kind::PACKETS : LossSetting::Kind::NONE;
+    setting.bottleneck[0].loss.rate = load.loss;
+    FlowSetting flow;
+    for (auto& attributes : flow.attributes)
+    {
+        attributes.segmentSize = SEGMENT;
+        attributes.delAckCount = 1;
+        attributes.initialCwnd = load.window;
+        attributes.sndBufSize = load.window * SEGMENT;
+        attributes.rcvBufSize = std::max<uint32_t>(16'000'000, load.window * SEGMENT * 2);
+    }
+    flow.applications[0].piece = SEGMENT;
+    flow.applications[0].volume = uint64_t{load.segments} / load.flows * SEGMENT;
+    setting.flows.assign(load.flows, flow);
+    setting.end = 4 * roundTrip + 3 * time(load.segments) + std::chrono::seconds(1);
+    return setting;
+}
+
 std::string
 DescribeSegment(Instant now,
                 std::size_t flow,

@@ -84,10 +84,23 @@ struct WorldSetting
     std::string control{"NewReno"};                    //!< of all
     std::string law{"Classic"};                        //!< of all
     Instant end{0};                                    //!< of the simulation
+    bool isRecorded{true};                             //!< or only run
 };
 
 /// @return the world of a seed
 WorldSetting Make(uint32_t seed);
+
+/// What a world is for whose cost is measured.
+struct Load
+{
+    uint32_t segments{0}; //!< of all flows
+    uint32_t window{100}; //!< segments of each flow
+    uint32_t flows{1};    //!< on one path
+    double loss{0};       //!< probability of a packet
+};
+
+/// @return a world in which flows of 1000 octets a segment hold their window
+WorldSetting Make(const Load& load);
 
 /// Say what a world is.
 void Describe(std::ostream& os, const WorldSetting& setting);
