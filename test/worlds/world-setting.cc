@@ -101,7 +101,7 @@ LinkSetting
 DrawLink(Draw& draw, bool isData, bool usesEcn, std::size_t flows)
 {
     LinkSetting link;
-    const std::array<uint64_t, 4> rates{800'000, 1'543'210, 3'000'000, 10'000'000};
+    const std::array<uint64_t, 4> rates{800'000, 1'543'210, 10'000'000, 40'000'000};
     link.rate = draw.OneOf(rates);
     link.delay = Micros(draw.Below(100'000));
     const std::array<uint32_t, 4> queues{3, 8, 30, 1000};
@@ -179,7 +179,7 @@ DrawWriter(Draw& draw)
     writer.piece = draw.Chance(OFTEN) ? 700 : draw.Scale(100, 3'000);
     if (draw.Chance(OFTEN))
     {
-        writer.volume = draw.Scale(1'000, 1'000'000);
+        writer.volume = draw.Scale(1'000, 4'000'000);
         writer.closes = draw.Chance(80);
     }
     if (draw.Chance(SOMETIMES))
@@ -272,7 +272,7 @@ Make(uint32_t seed)
             setting.farAccess.push_back({DrawAccess(draw), DrawAccess(draw)});
         }
     }
-    setting.end = Micros(draw.Scale(3'000'000, 12'000'000));
+    setting.end = Micros(draw.Scale(3'000'000, 40'000'000));
     return setting;
 }
 
