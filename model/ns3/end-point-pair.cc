@@ -107,13 +107,6 @@ EndPointPair::Send(TcpL4Protocol& tcp,
     }
 }
 
-void
-EndPointPair::WritePorts(TcpHeader& header) const
-{
-    header.SetSourcePort(m_v4 ? m_v4->GetLocalPort() : m_v6->GetLocalPort());
-    header.SetDestinationPort(m_v4 ? m_v4->GetPeerPort() : m_v6->GetPeerPort());
-}
-
 std::optional<SequenceNumber32>
 EndPointPair::GetFirstNumber(const Node& node) const
 {

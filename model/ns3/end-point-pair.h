@@ -7,7 +7,9 @@
 
 #include "ns3/address.h"
 #include "ns3/ipv4-address.h"
+#include "ns3/ipv4-end-point.h"
 #include "ns3/ipv6-address.h"
+#include "ns3/ipv6-end-point.h"
 #include "ns3/net-device.h"
 #include "ns3/node.h"
 #include "ns3/object.h"
@@ -227,7 +229,11 @@ class EndPointPair
               const Ptr<NetDevice>& device) const;
 
     /// Set the ports of a header.
-    void WritePorts(TcpHeader& header) const;
+    void WritePorts(TcpHeader& header) const
+    {
+        header.SetSourcePort(m_v4 ? m_v4->GetLocalPort() : m_v6->GetLocalPort());
+        header.SetDestinationPort(m_v4 ? m_v4->GetPeerPort() : m_v6->GetPeerPort());
+    }
 
     /// @return the sequence number that a connection has to begin with, above a former one's;
     /// nothing if the node remembers none

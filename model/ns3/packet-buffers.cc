@@ -179,19 +179,15 @@ SentPackets::Probe(Time now)
     return m_unsent.front()->CreateFragment(m_front, 1);
 }
 
-TcpTxItem*
-SentPackets::TakeProbe(uint64_t position)
+TcpTxItem&
+SentPackets::TakeProbe()
 {
-    if (m_taken >= position)
-    {
-        return nullptr;
-    }
     auto& item = TakeUnsent(1);
     SetLastSent(item, m_probeLast);
     auto& rate = item.GetRateInformation();
     rate.m_firstSent = m_probeFirst;
     rate.m_deliveredTime = m_probeFirst;
-    return &item;
+    return item;
 }
 
 void

@@ -75,7 +75,10 @@ class SentPackets
 
     /// All below a position was sent. @return what was sent as a window probe, whose octet the peer
     /// has taken; null if all was taken by TakeUnsent()
-    TcpTxItem* TakeProbe(uint64_t position);
+    TcpTxItem* TakeProbe(uint64_t position)
+    {
+        return m_taken < position ? &TakeProbe() : nullptr;
+    }
 
     /// @return the entry of a segment; @p ordinal is how many were taken before it
     TcpTxItem& Find(uint64_t ordinal) const
@@ -91,6 +94,8 @@ class SentPackets
     void Discard(const SentSegments& sent, const Delivered& delivered);
 
   private:
+    /// Take the octet of a window probe. @return what was sent
+    TcpTxItem& TakeProbe();
     /// @return octets that were never sent, in one packet
     Ptr<Packet> Gather(uint32_t size);
 

@@ -318,12 +318,6 @@ TcpScoreboardSocket::ForgetFormerUse()
     m_tcb->m_pacing = pacing;
 }
 
-void
-TcpScoreboardSocket::NoticeStrategies()
-{
-    m_strategies.Notice(m_congestionControl, m_recoveryOps);
-}
-
 TypeId
 TcpScoreboardSocket::GetLossRecovery() const
 {

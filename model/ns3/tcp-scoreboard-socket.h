@@ -205,7 +205,11 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     }
 
     /// @brief The user may have chosen anew since the last event.
-    void NoticeStrategies();
+    void NoticeStrategies()
+    {
+        m_strategies.Notice(m_congestionControl, m_recoveryOps);
+    }
+
     /// Look at a connection's timers when the first of them expires, or a little before.
     void SetAlarm(SocketConnection& current);
     /// @brief The connection's timers may have expired.

@@ -30,19 +30,6 @@ CongestionManager::CongestionManager(Window& window,
 {
 }
 
-uint32_t
-CongestionManager::GetFlightSize() const
-{
-    return static_cast<uint32_t>(
-        std::min<uint64_t>(m_sender.GetRecoveryState().GetFlightSize(), m_window.cwnd));
-}
-
-ReductionLaw*
-CongestionManager::GetActiveLaw() const
-{
-    return m_window.IsReducing() && m_isLawAtWork && !m_window.isRegulated ? &m_law : nullptr;
-}
-
 void
 CongestionManager::SetState(Window::State state)
 {
@@ -85,7 +72,7 @@ CongestionManager::OnNewAck(const AckOutcome& outcome)
 {
     // Of less than a segment, too: controls that measure count the calls.
     const uint32_t segments = TakeSegments(m_arrived, outcome.delivered.octets);
-    ReportArrived(segments);
+    m_control.OnArrived(m_window, segments);
     switch (m_window.state)
     {
     case State::RECOVERY:
@@ -155,7 +142,7 @@ CongestionManager::OnOtherAck(const AckOutcome& outcome)
     const uint32_t segments = TakeSegments(m_arrived, outcome.delivered.octets);
     if (segments > 0)
     {
-        ReportArrived(segments);
+        m_control.OnArrived(m_window, segments);
     }
     if (m_window.IsReducing())
     {
@@ -165,12 +152,6 @@ CongestionManager::OnOtherAck(const AckOutcome& outcome)
     {
         Open(segments);
     }
-}
-
-void
-CongestionManager::ReportArrived(uint32_t segments)
-{
-    m_control.OnArrived(m_window, segments);
 }
 
 void
@@ -418,23 +399,6 @@ CongestionManager::OnSent(uint32_t size)
         // What is outstanding need not have grown: more duplicate ACKs than segments may have
         // arrived.
         law->SetWindow(m_window);
-    }
-}
-
-bool
-CongestionManager::MayOpenInSlowStart() const
-{
-    return m_window.cwnd < m_window.ssthresh && m_window.cwnd < 2 * m_mostOut;
-}
-
-void
-CongestionManager::MeasureUse()
-{
-    const auto out = m_sent.GetNxt() - m_sent.GetUna();
-    if (out > m_mostOut || m_sent.GetUna() >= m_usePoint)
-    {
-        m_mostOut = out;
-        m_usePoint = m_sent.GetNxt();
     }
 }
 

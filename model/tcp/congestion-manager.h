@@ -92,7 +92,10 @@ class CongestionManager
 
     /// @return the law of a recovery or CWR under way, or null if the control regulates the window
     /// by itself
-    ReductionLaw* GetActiveLaw() const;
+    ReductionLaw* GetActiveLaw() const
+    {
+        return m_window.IsReducing() && m_isLawAtWork && !m_window.isRegulated ? &m_law : nullptr;
+    }
 
     /// @brief Whether the next new data carry CWR. @return true, once after each reduction
     bool TakeCwr()
@@ -101,10 +104,17 @@ class CongestionManager
     }
 
     /// @return whether slow start may open the window, of which enough is in use
-    bool MayOpenInSlowStart() const;
+    bool MayOpenInSlowStart() const
+    {
+        return m_window.cwnd < m_window.ssthresh && m_window.cwnd < 2 * m_mostOut;
+    }
 
     /// @brief What the window is reduced from: without limited transmit. @return octets
-    uint32_t GetFlightSize() const;
+    uint32_t GetFlightSize() const
+    {
+        return static_cast<uint32_t>(
+            std::min<uint64_t>(m_sender.GetRecoveryState().GetFlightSize(), m_window.cwnd));
+    }
 
   private:
     void SetState(Window::State state);
@@ -118,8 +128,6 @@ class CongestionManager
     void BeginReduction(const AckOutcome& outcome, uint64_t delivered);
     /// @brief The window is being reduced.
     void MarkReduction();
-    /// Tell the control of so many segments that arrived.
-    void ReportArrived(uint32_t segments);
     /// @return segments by which an ACK outside of recovery opens the window
     uint32_t CountOpening(const AckOutcome& outcome, uint32_t delivered);
     /// @return whether a recovery ended by an ACK of new data
@@ -145,7 +153,15 @@ class CongestionManager
     }
 
     /// @brief Something was sent: how much of the window is used.
-    void MeasureUse();
+    void MeasureUse()
+    {
+        const auto out = m_sent.GetNxt() - m_sent.GetUna();
+        if (out > m_mostOut || m_sent.GetUna() >= m_usePoint)
+        {
+            m_mostOut = out;
+            m_usePoint = m_sent.GetNxt();
+        }
+    }
 
     /// @brief The recovery law ends what it has begun.
     void EndReduction();

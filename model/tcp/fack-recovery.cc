@@ -130,16 +130,6 @@ FackRecovery::OnAck(const AckEvent& event)
     return outcome;
 }
 
-bool
-FackRecovery::DetectsLoss() const
-{
-    // FACK paper, section 3.1.
-    const auto& configuration = m_state.GetConfiguration();
-    const auto ahead = GetSent().GetHighest() - GetSent().GetUna();
-    const bool isFarAhead = ahead > uint64_t{configuration.dupThresh} * configuration.mss;
-    return m_state.GetState() == State::OPEN && (isFarAhead || m_state.DetectsLoss());
-}
-
 void
 FackRecovery::FindLostRetransmissions(AckOutcome& outcome)
 {

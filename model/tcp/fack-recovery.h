@@ -195,7 +195,15 @@ class FackRecovery : public LossRecovery
     }
 
   private:
-    bool DetectsLoss() const;
+    bool DetectsLoss() const
+    {
+        // FACK paper, section 3.1.
+        const auto& configuration = m_state.GetConfiguration();
+        const auto ahead = GetSent().GetHighest() - GetSent().GetUna();
+        const bool isFarAhead = ahead > uint64_t{configuration.dupThresh} * configuration.mss;
+        return m_state.GetState() == State::OPEN && (isFarAhead || m_state.DetectsLoss());
+    }
+
     void FindLostRetransmissions(AckOutcome& outcome);
 
     FackLossCounter m_holes; //!< what is lost

@@ -99,39 +99,4 @@ ReceiveBuffer::SetFin(uint64_t position)
     return !contradicts;
 }
 
-uint32_t
-ReceiveBuffer::Read(uint32_t most)
-{
-    const auto taken = static_cast<uint32_t>(std::min<uint64_t>(most, m_readable));
-    m_readable -= taken;
-    return taken;
-}
-
-uint64_t
-ReceiveBuffer::Offer(uint64_t capacity, uint32_t segment, const WindowField& field)
-{
-    if (CanOfferMore(capacity, segment, field))
-    {
-        m_edge = std::max(m_edge, GetNext() + GetMost(capacity, field));
-    }
-    return GetWindow();
-}
-
-bool
-ReceiveBuffer::CanOfferMore(uint64_t capacity, uint32_t segment, const WindowField& field) const
-{
-    const uint64_t most = GetMost(capacity, field);
-    const uint64_t seen = GetWindow() - GetWindow() % field.unit;
-    const uint64_t half = std::min(capacity, field.largest) / 2;
-    return most > seen && most - seen >= std::min<uint64_t>(segment, half);
-}
-
-bool
-ReceiveBuffer::NeedsWindowUpdate(uint64_t capacity,
-                                 uint32_t segment,
-                                 const WindowField& field) const
-{
-    return 2 * GetWindow() <= GetMost(capacity, field) && CanOfferMore(capacity, segment, field);
-}
-
 } // namespace ns3

@@ -86,11 +86,23 @@ class ReceiveBuffer
     }
 
     /// The application reads up to @p most octets. @return how many it gets
-    uint32_t Read(uint32_t most);
+    uint32_t Read(uint32_t most)
+    {
+        const auto taken = static_cast<uint32_t>(std::min<uint64_t>(most, m_readable));
+        m_readable -= taken;
+        return taken;
+    }
 
     /// Offer a window, which may move the right edge, as far as @p field can say. @p capacity is
     /// the buffer's size, @p segment a full segment, octets. @return octets from `rcv.nxt` on
-    uint64_t Offer(uint64_t capacity, uint32_t segment, const WindowField& field = {});
+    uint64_t Offer(uint64_t capacity, uint32_t segment, const WindowField& field = {})
+    {
+        if (CanOfferMore(capacity, segment, field))
+        {
+            m_edge = std::max(m_edge, GetNext() + GetMost(capacity, field));
+        }
+        return GetWindow();
+    }
 
     /// @brief The window that was offered last, as far as it is not used. @return `rcv.wnd`
     uint64_t GetWindow() const
@@ -99,11 +111,21 @@ class ReceiveBuffer
     }
 
     /// @return whether Offer() would move the right edge
-    bool CanOfferMore(uint64_t capacity, uint32_t segment, const WindowField& field = {}) const;
+    bool CanOfferMore(uint64_t capacity, uint32_t segment, const WindowField& field = {}) const
+    {
+        const uint64_t most = GetMost(capacity, field);
+        const uint64_t seen = GetWindow() - GetWindow() % field.unit;
+        const uint64_t half = std::min(capacity, field.largest) / 2;
+        return most > seen && most - seen >= std::min<uint64_t>(segment, half);
+    }
 
     /// @return whether the peer should be told at once: Offer() would move the right edge, and make
     /// the window twice what is left of the window or more, as Linux does
-    bool NeedsWindowUpdate(uint64_t capacity, uint32_t segment, const WindowField& field) const;
+    bool NeedsWindowUpdate(uint64_t capacity, uint32_t segment, const WindowField& field) const
+    {
+        return 2 * GetWindow() <= GetMost(capacity, field) &&
+               CanOfferMore(capacity, segment, field);
+    }
 
     /// @brief What arrived. @return the blocks
     const ReassemblyQueue& GetQueue() const

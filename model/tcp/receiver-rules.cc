@@ -10,22 +10,6 @@
 namespace ns3
 {
 
-bool
-DelayedAck::OnData(bool atOnce, uint32_t most)
-{
-    ++m_waiting;
-    m_isTold = !atOnce && m_quick == 0 && m_waiting < most;
-    return !m_isTold;
-}
-
-bool
-DelayedAck::OnAckSent()
-{
-    m_waiting = 0;
-    m_quick -= std::min(m_quick, 1U);
-    return std::exchange(m_isTold, false);
-}
-
 namespace
 {
 // Linux 6.1, tcp_rcv_space_adjust().
@@ -99,29 +83,6 @@ ReceiveTuning::OnRead(Instant now, uint64_t size, uint32_t mss)
     return wanted + 2 * wanted * (read - before) / before;
 }
 
-namespace
-{
-/// From then on TS.Recent is outdated (RFC 7323, section 5.5).
-constexpr TimestampEcho::Instant LIFETIME = std::chrono::hours(24 * 24);
-} // namespace
-
-void
-TimestampEcho::Begin(uint32_t value, Instant now)
-{
-    m_recent = value;
-    m_recentSet = now;
-    m_echo = value;
-}
-
-void
-TimestampEcho::OnSegment(const SegmentAcceptance::Segment& segment, Instant now)
-{
-    if (SegmentAcceptance::UpdatesTsRecent(segment, GetRecent(now), m_lastAckSent))
-    {
-        Begin(*segment.timestamp, now);
-    }
-}
-
 void
 TimestampEcho::OnOldData(const SegmentAcceptance::Segment& segment, Instant now)
 {
@@ -129,12 +90,6 @@ TimestampEcho::OnOldData(const SegmentAcceptance::Segment& segment, Instant now)
     {
         m_echo = *segment.timestamp;
     }
-}
-
-std::optional<uint32_t>
-TimestampEcho::GetRecent(Instant now) const
-{
-    return now - m_recentSet < LIFETIME ? m_recent : std::nullopt;
 }
 
 } // namespace ns3

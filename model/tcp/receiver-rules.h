@@ -119,11 +119,21 @@ class DelayedAck
     /// A segment with data arrived. @p atOnce forbids delaying; one ACK may be for @p most
     /// segments, at least 1. @return whether the ACK goes now; if not, the control is to be told
     /// that it waits
-    bool OnData(bool atOnce, uint32_t most);
+    bool OnData(bool atOnce, uint32_t most)
+    {
+        ++m_waiting;
+        m_isTold = !atOnce && m_quick == 0 && m_waiting < most;
+        return !m_isTold;
+    }
 
     /// Something goes that acknowledges all. @return whether the control is to be told that nothing
     /// waits any more
-    bool OnAckSent();
+    bool OnAckSent()
+    {
+        m_waiting = 0;
+        m_quick -= std::min(m_quick, 1U);
+        return std::exchange(m_isTold, false);
+    }
 
   private:
     uint32_t m_waiting{0};    //!< segments since the last ACK
@@ -230,10 +240,21 @@ class TimestampEcho
     using Instant = std::chrono::nanoseconds;
 
     /// The peer's SYN has a timestamp.
-    void Begin(uint32_t value, Instant now);
+    void Begin(uint32_t value, Instant now)
+    {
+        m_recent = value;
+        m_recentSet = now;
+        m_echo = value;
+    }
 
     /// A segment is read.
-    void OnSegment(const SegmentAcceptance::Segment& segment, Instant now);
+    void OnSegment(const SegmentAcceptance::Segment& segment, Instant now)
+    {
+        if (SegmentAcceptance::UpdatesTsRecent(segment, GetRecent(now), m_lastAckSent))
+        {
+            Begin(*segment.timestamp, now);
+        }
+    }
 
     /// Data arrive that were acknowledged before: their ACK was lost.
     void OnOldData(const SegmentAcceptance::Segment& segment, Instant now);
@@ -245,7 +266,10 @@ class TimestampEcho
     }
 
     /// @return TS.Recent, if it is recent
-    std::optional<uint32_t> GetRecent(Instant now) const;
+    std::optional<uint32_t> GetRecent(Instant now) const
+    {
+        return now - m_recentSet < LIFETIME ? m_recent : std::nullopt;
+    }
 
     /// @brief What the next segment echoes. @return a timestamp; 0 before the first one
     uint32_t GetEcho() const
@@ -260,6 +284,9 @@ class TimestampEcho
     }
 
   private:
+    /// From then on TS.Recent is outdated (RFC 7323, section 5.5).
+    static constexpr Instant LIFETIME = std::chrono::hours(24 * 24);
+
     std::optional<uint32_t> m_recent; //!< TS.Recent
     Instant m_recentSet{0};           //!< when it was set
     uint64_t m_lastAckSent{0};        //!< Last.ACK.sent

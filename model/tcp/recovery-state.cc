@@ -17,27 +17,6 @@ RecoveryState::RecoveryState(const Configuration& configuration, SentSegments::O
 }
 
 RecoveryState::AckOutcome&
-RecoveryState::Begin()
-{
-    // The memory of the last outcome is used again.
-    auto sacked = std::move(m_outcome.delivered.sacked);
-    sacked.clear();
-    m_outcome = AckOutcome{};
-    m_outcome.delivered.sacked = std::move(sacked);
-    return m_outcome;
-}
-
-RecoveryState::AckOutcome&
-RecoveryState::Acknowledge(uint64_t ack)
-{
-    auto& delivered = Begin().delivered;
-    const auto before = m_sent.GetUna();
-    delivered.octets = m_sent.Acknowledge(ack);
-    delivered.acknowledged = m_sent.GetUna() - before;
-    return m_outcome;
-}
-
-RecoveryState::AckOutcome&
 RecoveryState::ReadSack(const AckEvent& event)
 {
     const auto fackBefore = m_sent.GetHighest();

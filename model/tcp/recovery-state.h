@@ -198,10 +198,25 @@ class RecoveryState : public LossRecoveryTerms
     /// @{
 
     /// An event that reports nothing. @return an outcome without content
-    AckOutcome& Begin();
+    AckOutcome& Begin()
+    {
+        // The memory of the last outcome is used again.
+        auto sacked = std::move(m_outcome.delivered.sacked);
+        sacked.clear();
+        m_outcome = AckOutcome{};
+        m_outcome.delivered.sacked = std::move(sacked);
+        return m_outcome;
+    }
 
     /// A cumulative ACK. @return an outcome with the octets that it acknowledges
-    AckOutcome& Acknowledge(uint64_t ack);
+    AckOutcome& Acknowledge(uint64_t ack)
+    {
+        auto& delivered = Begin().delivered;
+        const auto before = m_sent.GetUna();
+        delivered.octets = m_sent.Acknowledge(ack);
+        delivered.acknowledged = m_sent.GetUna() - before;
+        return m_outcome;
+    }
 
     /// An ACK with SACK blocks. @return an outcome with all that arrived; it is a duplicate if
     /// octets not known before are reported (RFC 6675, section 2)

@@ -9,16 +9,6 @@
 namespace ns3
 {
 
-uint64_t
-SendPolicy::GetSize() const
-{
-    const uint64_t size = std::min<uint64_t>({unsent, payload, room});
-    const bool nagle = !noDelay && unsent < mss && outstanding;
-    const bool silly =
-        size < std::min<uint64_t>(unsent, payload) && 2 * size < largest && !overrides;
-    return nagle || silly ? 0 : size;
-}
-
 void
 SendWindow::Reset(uint64_t seq, uint64_t ack, uint64_t window)
 {
@@ -55,17 +45,6 @@ constexpr PersistTimer::Instant MIN_OVERRIDE = milliseconds(100);
 constexpr PersistTimer::Instant MAX_OVERRIDE = seconds(1);
 } // namespace
 
-bool
-PersistTimer::OnWindow(bool closed)
-{
-    if (closed == m_probing)
-    {
-        return false;
-    }
-    m_interval = Instant::zero();
-    return true;
-}
-
 std::optional<PersistTimer::Instant>
 PersistTimer::Start(bool closed, bool outstanding, Instant rto, Instant most)
 {
@@ -96,14 +75,6 @@ PersistTimer::OnProbeSent(uint64_t position, Instant now)
     m_probe = Probe{position, m_probe ? m_probe->first : now, now};
 }
 
-bool
-PersistTimer::OnNewData()
-{
-    m_probe.reset();
-    m_overriding = false;
-    return !m_probing;
-}
-
 RetransmissionTimer::RetransmissionTimer(const Configuration& configuration, TimerSet& timers)
     : m_configuration(configuration),
       m_timers(timers),
@@ -116,19 +87,6 @@ RetransmissionTimer::Begin(Duration initial)
 {
     m_rto = Clamp(initial);
     OnNewAck();
-}
-
-RetransmissionTimer::Duration
-RetransmissionTimer::Clamp(Duration rto) const
-{
-    // A minimum above the maximum is meant to be one.
-    return std::max(std::min(rto, m_configuration.maximum), m_configuration.minimum);
-}
-
-void
-RetransmissionTimer::OnSample(Duration srtt, Duration rttvar)
-{
-    m_rto = Clamp(srtt + std::max(m_configuration.granularity, 4 * rttvar));
 }
 
 bool
@@ -146,19 +104,6 @@ void
 RetransmissionTimer::BackOff()
 {
     m_rto = Clamp(2 * m_rto);
-}
-
-void
-RetransmissionTimer::Restart()
-{
-    auto deadline = m_timers.GetNow() + m_rto;
-    const auto tick = m_configuration.tick;
-    if (tick > Duration::zero() && deadline % tick != Duration::zero())
-    {
-        deadline += tick - deadline % tick;
-    }
-    m_timers.Set(ConnectionTimer::RETRANSMISSION,
-                 m_configuration.wheel.RoundUp(m_timers.GetNow(), deadline));
 }
 
 void

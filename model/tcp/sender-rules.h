@@ -33,7 +33,14 @@ struct SendPolicy
     bool overrides{false};  //!< the window was silly for too long
 
     /// @brief What goes. @return octets, or 0
-    uint64_t GetSize() const;
+    uint64_t GetSize() const
+    {
+        const uint64_t size = std::min<uint64_t>({unsent, payload, room});
+        const bool nagle = !noDelay && unsent < mss && outstanding;
+        const bool silly =
+            size < std::min<uint64_t>(unsent, payload) && 2 * size < largest && !overrides;
+        return nagle || silly ? 0 : size;
+    }
 };
 
 /**
@@ -129,7 +136,15 @@ class PersistTimer
 
     /// @brief A segment of the peer was read. @param closed whether the window is closed
     /// @return whether a timer that runs is out of date
-    bool OnWindow(bool closed);
+    bool OnWindow(bool closed)
+    {
+        if (closed == m_probing)
+        {
+            return false;
+        }
+        m_interval = Instant::zero();
+        return true;
+    }
 
     /**
      * @brief Something waits, and the timer does not run.
@@ -164,7 +179,12 @@ class PersistTimer
     }
 
     /// @brief New data have gone. @return whether a timer that runs is out of date
-    bool OnNewData();
+    bool OnNewData()
+    {
+        m_probe.reset();
+        m_overriding = false;
+        return !m_probing;
+    }
 
     /// @return whether the timer is that of probes
     bool IsProbing() const
@@ -239,7 +259,10 @@ class RetransmissionTimer
     void Begin(Duration initial);
 
     /// A round trip was measured: RTO is computed anew, and back-off ends.
-    void OnSample(Duration srtt, Duration rttvar);
+    void OnSample(Duration srtt, Duration rttvar)
+    {
+        m_rto = Clamp(srtt + std::max(m_configuration.granularity, 4 * rttvar));
+    }
 
     /// @brief Something new was acknowledged: timeouts count from the first one again.
     void OnNewAck()
@@ -266,7 +289,17 @@ class RetransmissionTimer
     }
 
     /// @brief Start the timer, anew if it runs.
-    void Restart();
+    void Restart()
+    {
+        auto deadline = m_timers.GetNow() + m_rto;
+        const auto tick = m_configuration.tick;
+        if (tick > Duration::zero() && deadline % tick != Duration::zero())
+        {
+            deadline += tick - deadline % tick;
+        }
+        m_timers.Set(ConnectionTimer::RETRANSMISSION,
+                     m_configuration.wheel.RoundUp(m_timers.GetNow(), deadline));
+    }
 
     /// @brief Stop the timer.
     void Stop()
@@ -285,7 +318,11 @@ class RetransmissionTimer
 
   private:
     /// Keep a timeout within the bounds.
-    Duration Clamp(Duration rto) const;
+    Duration Clamp(Duration rto) const
+    {
+        // A minimum above the maximum is meant to be one.
+        return std::max(std::min(rto, m_configuration.maximum), m_configuration.minimum);
+    }
 
     Configuration m_configuration; //!< constants
     TimerSet& m_timers;            //!< of the connection

@@ -56,12 +56,6 @@ TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& 
     return true;
 }
 
-std::optional<TimerSet::Instant>
-TcpRttSampler::GetSrtt() const
-{
-    return m_hasSample ? std::optional(m_window.srtt) : std::nullopt;
-}
-
 void
 TcpRttSampler::Take(TimerSet::Instant last, TimerSet::Instant sample)
 {

@@ -53,7 +53,10 @@ class TcpRttSampler
     bool OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& covered);
 
     /// @brief The smoothed round trip. @return SRTT, once there is one
-    std::optional<TimerSet::Instant> GetSrtt() const;
+    std::optional<TimerSet::Instant> GetSrtt() const
+    {
+        return m_hasSample ? std::optional(m_window.srtt) : std::nullopt;
+    }
 
   private:
     /// @brief A round trip was measured. @param last of the youngest segment

@@ -232,28 +232,4 @@ TcpDataReceiver::OnAckSent()
     }
 }
 
-bool
-TcpDataReceiver::IsWindowNews() const
-{
-    return m_received.NeedsWindowUpdate(GetCapacity(), m_neighbours.window.mss, GetField(true));
-}
-
-uint64_t
-TcpDataReceiver::GetCapacity() const
-{
-    const uint64_t capacity = m_settings.buffer;
-    // Before the peer's SYN there is nothing to go by.
-    const bool grows = m_settings.mostBuffer > 0 && m_tuning.GetWindow() > 0;
-    return grows ? std::min(capacity, m_received.GetReadable() + m_tuning.GetWindow()) : capacity;
-}
-
-uint16_t
-TcpDataReceiver::OfferWindow(bool scaled) const
-{
-    const auto field = GetField(scaled);
-    const auto window = m_received.Offer(GetCapacity(), m_neighbours.window.mss, field);
-    m_offered = static_cast<uint32_t>(std::min<uint64_t>(window, UINT32_MAX));
-    return static_cast<uint16_t>(std::min(window, field.largest) / field.unit);
-}
-
 } // namespace ns3

@@ -162,10 +162,19 @@ class TcpDataReceiver
 
     /// @return whether the peer is to be told now of a larger window (RFC 9293, section 3.8.6.2.2):
     /// while the peer knows of half of what it might, ACKs of data tell in time.
-    bool IsWindowNews() const;
+    bool IsWindowNews() const
+    {
+        return m_received.NeedsWindowUpdate(GetCapacity(), m_neighbours.window.mss, GetField(true));
+    }
 
     /// @return the window to offer now, as the header's field has it: scaled but in a SYN
-    uint16_t OfferWindow(bool scaled) const;
+    uint16_t OfferWindow(bool scaled) const
+    {
+        const auto field = GetField(scaled);
+        const auto window = m_received.Offer(GetCapacity(), m_neighbours.window.mss, field);
+        m_offered = static_cast<uint32_t>(std::min<uint64_t>(window, UINT32_MAX));
+        return static_cast<uint16_t>(std::min(window, field.largest) / field.unit);
+    }
 
     /// Report what is held out of order, in at most @p room octets.
     void AddBlocks(SegmentFields& header, std::size_t room = CompressedSackCodec::MAX_SIZE)
@@ -232,7 +241,14 @@ class TcpDataReceiver
 
   private:
     /// @return the buffer's size, or what of it may be offered and is not read yet, octets
-    uint64_t GetCapacity() const;
+    uint64_t GetCapacity() const
+    {
+        const uint64_t capacity = m_settings.buffer;
+        // Before the peer's SYN there is nothing to go by.
+        const bool grows = m_settings.mostBuffer > 0 && m_tuning.GetWindow() > 0;
+        return grows ? std::min(capacity, m_received.GetReadable() + m_tuning.GetWindow())
+                     : capacity;
+    }
 
     /// Whether the delay of ACKs adapts.
     bool IsAdaptive() const

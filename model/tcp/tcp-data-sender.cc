@@ -79,14 +79,6 @@ TcpDataSender::ResetSendWindow(uint64_t seq, uint32_t window)
 }
 
 bool
-TcpDataSender::Write(uint32_t octets)
-{
-    const bool fits = octets <= GetAvailable();
-    m_unsent += fits ? octets : 0;
-    return fits;
-}
-
-bool
 TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t window)
 {
     ReadProbe(segment.ack, segment.size == 0);
@@ -95,12 +87,6 @@ TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t wi
     m_sendWindow.Update(segment.seq, segment.ack, octets, una);
     // An ACK that another one has overtaken may still report something.
     return segment.ack >= una || m_negotiated.sack;
-}
-
-const SackExchange::Sent&
-TcpDataSender::DescribeSent(uint64_t ack)
-{
-    return m_ackReader.Describe(ack, *m_sent, m_finSent);
 }
 
 TcpDataSender::Acknowledged
@@ -151,15 +137,6 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
         m_timer.Stop();
     }
     return covered;
-}
-
-void
-TcpDataSender::SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
-{
-    if (m_rtt.OnAck(echo, covered))
-    {
-        m_timer.OnSample(m_control.window.srtt, m_control.rtt.GetVariation());
-    }
 }
 
 void
@@ -405,13 +382,6 @@ TcpDataSender::OnRecoveryTimer()
 }
 
 void
-TcpDataSender::SetTimers()
-{
-    StartProbes();
-    UpdateRecoveryTimer();
-}
-
-void
 TcpDataSender::UpdateTimers()
 {
     const bool closed = m_sendWindow.GetWindow() == 0;
@@ -584,15 +554,6 @@ TcpDataSender::Transmit(OctetRange range)
 }
 
 void
-TcpDataSender::TellStart()
-{
-    if (m_recovery->GetOutstanding() == 0)
-    {
-        m_control.control.OnEvent(m_control.window, WindowControl::Event::TX_START);
-    }
-}
-
-void
 TcpDataSender::PaceAfter(OctetRange range)
 {
     if (m_timers.IsRunning(ConnectionTimer::PACING))
@@ -626,15 +587,6 @@ TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::In
     m_window->OnSent(static_cast<uint32_t>(range.Size()));
     window.isLimited = window.cwnd < outstanding + window.mss || m_window->MayOpenInSlowStart();
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
-}
-
-void
-TcpDataSender::SendUrgent()
-{
-    if (const auto urgent = NextRepair(SendOpportunity::AT_ONCE))
-    {
-        Transmit(*urgent);
-    }
 }
 
 void
@@ -726,13 +678,6 @@ TcpDataSender::ReadProbe(uint64_t ack, bool isAnswer)
     {
         AccountSent(octet, true, probe->last);
     }
-}
-
-uint32_t
-TcpDataSender::UpdateInFlight()
-{
-    m_control.window.inFlight = GetInFlight();
-    return m_control.window.inFlight;
 }
 
 void

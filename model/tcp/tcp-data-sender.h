@@ -132,7 +132,12 @@ class TcpDataSender
 
     /// The application writes. @return false if there is no room for all of these octets: none is
     /// taken
-    bool Write(uint32_t octets);
+    bool Write(uint32_t octets)
+    {
+        const bool fits = octets <= GetAvailable();
+        m_unsent += fits ? octets : 0;
+        return fits;
+    }
 
     /// @brief Room for more. @return octets
     uint32_t GetAvailable() const
@@ -198,7 +203,10 @@ class TcpDataSender
 
     /// @return what was sent, for the reader of SACK blocks, until the next call; after
     /// ReadWindow()
-    const SackExchange::Sent& DescribeSent(uint64_t ack);
+    const SackExchange::Sent& DescribeSent(uint64_t ack)
+    {
+        return m_ackReader.Describe(ack, *m_sent, m_finSent);
+    }
 
     /// What an ACK covers for the first time.
     struct Acknowledged
@@ -226,7 +234,11 @@ class TcpDataSender
     void SendAllowed();
 
     /// @brief Nothing more goes for now: window probes, the loss recovery's timer.
-    void SetTimers();
+    void SetTimers()
+    {
+        StartProbes();
+        UpdateRecoveryTimer();
+    }
 
     /// @brief Retransmission and persist timer after a segment from the peer.
     void UpdateTimers();
@@ -371,10 +383,22 @@ class TcpDataSender
     using SendOpportunity = LossRecovery::SendOpportunity;
 
     /// @brief Keep what is outstanding where the control sees it. @return octets
-    uint32_t UpdateInFlight();
+    uint32_t UpdateInFlight()
+    {
+        m_control.window.inFlight = GetInFlight();
+        return m_control.window.inFlight;
+    }
+
     /// @brief A round trip may have been measured. @param echo of the timestamp, if there is one
     /// @param covered what the ACK covered
-    void SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered);
+    void SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
+    {
+        if (m_rtt.OnAck(echo, covered))
+        {
+            m_timer.OnSample(m_control.window.srtt, m_control.rtt.GetVariation());
+        }
+    }
+
     /// React to ECN's echo in an ACK of new data.
     void ReactToEcho(const SegmentFields& header, const AckOutcome& outcome);
     /// @brief Window, timer and repairs after an ACK. @param outcome what it meant
@@ -421,8 +445,16 @@ class TcpDataSender
     void Transmit(OctetRange range);
     /// Cut octets to the segment that the first of them was first sent in.
     OctetRange CutToSegment(OctetRange range) const;
+
     /// @brief Data are about to go: tell the control if nothing is outstanding.
-    void TellStart();
+    void TellStart()
+    {
+        if (m_recovery->GetOutstanding() == 0)
+        {
+            m_control.control.OnEvent(m_control.window, WindowControl::Event::TX_START);
+        }
+    }
+
     /// Account for a segment that was handed over, new or again.
     void AccountSent(OctetRange range, bool isRetransmission, TimerSet::Instant when);
     /// @brief Nothing more until the pacing rate allows. The segment that ends an unpaced initial
@@ -432,7 +464,14 @@ class TcpDataSender
     void SendProbe();
 
     /// @brief Send what the loss recovery wants to go whatever the window is.
-    void SendUrgent();
+    void SendUrgent()
+    {
+        if (const auto urgent = NextRepair(SendOpportunity::AT_ONCE))
+        {
+            Transmit(*urgent);
+        }
+    }
+
     /// @brief Send new data or, without any, what the loss recovery proposes.
     void SendTailProbe();
     /// @brief The persist timer expired. @return as OnTimer()

@@ -49,17 +49,6 @@ TcpEcn::OnData(uint8_t flags, Mark mark)
     return mark == Mark::CAPABLE ? std::optional(WindowControl::Event::ECN_NO_CE) : std::nullopt;
 }
 
-uint8_t
-TcpEcn::GetEcho()
-{
-    if (!IsEchoDue())
-    {
-        return 0;
-    }
-    m_state = Window::Ecn::SENDING_ECE;
-    return SegmentFields::ECE;
-}
-
 bool
 TcpEcn::OnAck(uint8_t flags)
 {

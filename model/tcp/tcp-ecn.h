@@ -67,7 +67,15 @@ class TcpEcn
     std::optional<WindowControl::Event> OnData(uint8_t flags, Mark mark);
 
     /// @brief An ACK goes. @return flags that it has for a mark: ECE or none
-    uint8_t GetEcho();
+    uint8_t GetEcho()
+    {
+        if (!IsEchoDue())
+        {
+            return 0;
+        }
+        m_state = Window::Ecn::SENDING_ECE;
+        return SegmentFields::ECE;
+    }
 
     /// An ACK of new data arrived (section 6.1.2). @return whether it echoes a mark
     bool OnAck(uint8_t flags);

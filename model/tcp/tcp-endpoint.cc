@@ -45,19 +45,6 @@ TcpEndpoint::Write(uint32_t octets)
 }
 
 void
-TcpEndpoint::OnRead()
-{
-    if (m_isBusy)
-    {
-        m_hasRead = true;
-    }
-    else
-    {
-        m_connection.OnRead();
-    }
-}
-
-void
 TcpEndpoint::Close()
 {
     if (m_depth > 0)
@@ -95,7 +82,10 @@ TcpEndpoint::SendAllowed()
     const bool wasBusy = std::exchange(m_isBusy, true);
     m_connection.GetSender().SendAllowed();
     m_isBusy = wasBusy;
-    TellSent();
+    if (m_connection.IsBegun() && m_connection.GetSender().HasNewlySent())
+    {
+        TellSent();
+    }
     if (m_connection.IsOpen())
     {
         m_connection.SendRest();
@@ -105,13 +95,10 @@ TcpEndpoint::SendAllowed()
 void
 TcpEndpoint::TellSent()
 {
-    if (m_connection.IsBegun() && m_connection.GetSender().HasNewlySent())
-    {
-        const auto sizes = m_connection.GetSender().TakeNewlySent();
-        ConnectionNotices notices;
-        notices.sent = &sizes;
-        m_host.Tell(notices);
-    }
+    const auto sizes = m_connection.GetSender().TakeNewlySent();
+    ConnectionNotices notices;
+    notices.sent = &sizes;
+    m_host.Tell(notices);
 }
 
 void

@@ -135,7 +135,17 @@ class TcpEndpoint
     }
 
     /// @brief The application has read: the peer may have to know. Within an Event.
-    void OnRead();
+    void OnRead()
+    {
+        if (m_isBusy)
+        {
+            m_hasRead = true;
+        }
+        else
+        {
+            m_connection.OnRead();
+        }
+    }
 
     /// @brief The application closes: now, or when nothing is half done any more.
     void Close();

@@ -195,23 +195,10 @@ TcpClosing::OnClose()
 }
 
 bool
-TcpClosing::MayFinJoin() const
-{
-    return m_settings.closesWhenSent &&
-           (m_state == State::CLOSE_WAIT || !m_settings.closesAfterPeer);
-}
-
-bool
 TcpClosing::IsUnclosed() const
 {
     const State state = m_state;
     return state == State::SYN_RCVD || state == State::ESTABLISHED || state == State::CLOSE_WAIT;
-}
-
-bool
-TcpClosing::MayFinGo() const
-{
-    return MayFinJoin() && (m_state == State::CLOSE_WAIT || m_state == State::ESTABLISHED);
 }
 
 void

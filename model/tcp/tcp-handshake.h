@@ -215,13 +215,20 @@ class TcpClosing
 
     /// @return whether a FIN may go with the last data now. PacketSink shuts its listening socket
     /// down, and the accepted ones inherit that: they close after the peer.
-    bool MayFinJoin() const;
+    bool MayFinJoin() const
+    {
+        return m_settings.closesWhenSent &&
+               (m_state == State::CLOSE_WAIT || !m_settings.closesAfterPeer);
+    }
 
     /// @return whether this end may still close: no FIN of ours has gone.
     bool IsUnclosed() const;
 
     /// @return whether a FIN may go alone, when all data have gone.
-    bool MayFinGo() const;
+    bool MayFinGo() const
+    {
+        return MayFinJoin() && (m_state == State::CLOSE_WAIT || m_state == State::ESTABLISHED);
+    }
 
     /// @brief Our FIN goes.
     void OnFinSent();

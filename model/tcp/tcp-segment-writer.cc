@@ -13,8 +13,7 @@ namespace ns3
 
 namespace
 {
-/// Octets of the longest options, and of which a header is a multiple.
-constexpr uint32_t MAX_OPTIONS = SegmentFields::MAX_OPTIONS;
+/// Octets of which a header is a multiple.
 constexpr uint32_t HEADER_WORD = 4;
 
 /// Octets of the shortest report: a SACK option with one block (RFC 2018, section 3).
@@ -125,17 +124,6 @@ TcpSegmentWriter::SendData(OctetRange range, uint8_t flags, bool isRetransmissio
         m_receiver.AddBlocks(segment.header, (most - taken) / HEADER_WORD * HEADER_WORD);
     }
     m_effects.Emit(segment);
-}
-
-uint32_t
-TcpSegmentWriter::GetPayloadRoom(uint32_t mss) const
-{
-    const uint32_t most = m_negotiated.maxTcpOctets;
-    if (!m_negotiated.sack || !m_receiver.HasReport() || most >= mss + MAX_OPTIONS)
-    {
-        return mss;
-    }
-    return std::clamp(most - std::min(most, MAX_OPTIONS), 1U, mss);
 }
 
 } // namespace ns3

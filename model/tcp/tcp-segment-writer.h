@@ -64,7 +64,16 @@ class TcpSegmentWriter
 
     /// @return octets of data that fit a segment beside its options, at most @p mss: a segment with
     /// the longest options is not to be cut by IP where others are not
-    uint32_t GetPayloadRoom(uint32_t mss) const;
+    uint32_t GetPayloadRoom(uint32_t mss) const
+    {
+        constexpr uint32_t MAX_OPTIONS = SegmentFields::MAX_OPTIONS;
+        const uint32_t most = m_negotiated.maxTcpOctets;
+        if (!m_negotiated.sack || !m_receiver.HasReport() || most >= mss + MAX_OPTIONS)
+        {
+            return mss;
+        }
+        return std::clamp(most - std::min(most, MAX_OPTIONS), 1U, mss);
+    }
 
   private:
     /// @return a segment with what all have; its number is a position modulo 2^32
