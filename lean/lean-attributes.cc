@@ -4,12 +4,18 @@
 
 #include "lean-attributes.h"
 
+#include "ns3/cubic-law.h"
 #include "ns3/fack-recovery.h"
 #include "ns3/rack-recovery.h"
+#include "ns3/recovery-laws.h"
 #include "ns3/reno-recovery.h"
 #include "ns3/rfc6675-recovery.h"
+#include "ns3/veno-law.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <iterator>
 
 namespace lean
 {
@@ -32,37 +38,79 @@ GetScale(uint32_t buffer)
     return scale;
 }
 
-template <class Recovery>
-std::unique_ptr<ns3::LossRecovery>
-Make()
+/// ns-3's TcpVenoDr.
+class VenoDrControl : public ns3::VenoControl
 {
-    return std::make_unique<Recovery>();
+  public:
+    VenoDrControl()
+    {
+        usesThreshold = true;
+    }
+};
+
+/// Makes one of several classes by a short name.
+template <class Base>
+struct Entry
+{
+    const char* name;                //!< short
+    std::unique_ptr<Base> (*make)(); //!< with its defaults
+};
+
+template <class Base, class Derived>
+std::unique_ptr<Base>
+MakeOne()
+{
+    return std::make_unique<Derived>();
+}
+
+template <class Base, std::size_t COUNT>
+std::unique_ptr<Base>
+MakeByName(const Entry<Base> (&entries)[COUNT], const std::string& name)
+{
+    const auto found = std::find_if(std::begin(entries),
+                                    std::end(entries),
+                                    [&name](const auto& entry) { return entry.name == name; });
+    return found != std::end(entries) ? found->make() : nullptr;
 }
 } // namespace
 
 std::unique_ptr<ns3::LossRecovery>
 MakeRecovery(const std::string& name)
 {
-    struct Entry
-    {
-        const char* name;                             //!< short
-        std::unique_ptr<ns3::LossRecovery> (*make)(); //!< one
-    };
+    using Base = ns3::LossRecovery;
+    static const Entry<Base> entries[]{{"Reno", &MakeOne<Base, ns3::RenoRecovery>},
+                                       {"NewReno", &MakeOne<Base, ns3::NewRenoRecovery>},
+                                       {"Sack", &MakeOne<Base, ns3::SackRecovery>},
+                                       {"Fack", &MakeOne<Base, ns3::FackRecovery>},
+                                       {"Rfc6675", &MakeOne<Base, ns3::Rfc6675Recovery>},
+                                       {"Rack", &MakeOne<Base, ns3::RackRecovery>}};
+    return MakeByName(entries, name);
+}
 
-    static const Entry entries[]{{"Reno", &Make<ns3::RenoRecovery>},
-                                 {"NewReno", &Make<ns3::NewRenoRecovery>},
-                                 {"Sack", &Make<ns3::SackRecovery>},
-                                 {"Fack", &Make<ns3::FackRecovery>},
-                                 {"Rfc6675", &Make<ns3::Rfc6675Recovery>},
-                                 {"Rack", &Make<ns3::RackRecovery>}};
-    for (const auto& entry : entries)
-    {
-        if (entry.name == name)
-        {
-            return entry.make();
-        }
-    }
-    return nullptr;
+std::unique_ptr<ns3::WindowControl>
+MakeWindowControl(const std::string& name)
+{
+    using Base = ns3::WindowControl;
+    static const Entry<Base> entries[]{{"NewReno", &MakeOne<Base, NewRenoControl>},
+                                       {"Fack", &MakeOne<Base, ns3::FackControl>},
+                                       {"GeneralAimd", &MakeOne<Base, ns3::GeneralAimdControl>},
+                                       {"SackVeno", &MakeOne<Base, ns3::VenoControl>},
+                                       {"VenoDr", &MakeOne<Base, VenoDrControl>},
+                                       {"KernelReno", &MakeOne<Base, ns3::KernelRenoControl>},
+                                       {"KernelCubic", &MakeOne<Base, ns3::KernelCubicControl>}};
+    return MakeByName(entries, name);
+}
+
+std::unique_ptr<ns3::ReductionLaw>
+MakeLaw(const std::string& name)
+{
+    using Base = ns3::ReductionLaw;
+    static const Entry<Base> entries[]{{"Classic", &MakeOne<Base, ns3::ClassicReductionLaw>},
+                                       {"ProportionalRate", &MakeOne<Base, ns3::RateReductionLaw>},
+                                       {"KernelRate", &MakeOne<Base, ns3::KernelRateReductionLaw>},
+                                       {"Rampdown", &MakeOne<Base, ns3::RampdownLaw>},
+                                       {"Dynamic", &MakeOne<Base, ns3::DynamicRecoveryLaw>}};
+    return MakeByName(entries, name);
 }
 
 HostSettings
@@ -110,24 +158,30 @@ Attributes::Make(const Application& application) const
     return host;
 }
 
-uint32_t
-NewRenoControl::Reduce(ns3::Window& window, uint32_t flight)
+void
+PacedControl::SetRate(const ns3::Window& window)
 {
-    return std::max(2 * window.mss, flight / 2);
+    constexpr uint64_t MOST = 4'000'000'000; // bit/s, MaxPacingRate
+    const auto seconds = std::chrono::duration<double>(window.srtt).count();
+    const double factor = window.cwnd < window.ssthresh / 2 ? 2.0 : 1.2;
+    const auto octets = std::max(window.cwnd, window.inFlight);
+    m_rate = seconds > 0 ? std::min(MOST, static_cast<uint64_t>(octets * 8 * factor / seconds)) : 0;
 }
 
-void
-NewRenoControl::Open(ns3::Window& window, uint32_t segments)
+std::optional<ns3::Window::Span>
+PacedControl::GetPace(const ns3::Window& window, uint32_t octets)
 {
-    if (window.cwnd < window.ssthresh && segments > 0)
+    if (m_rate == 0)
     {
-        window.cwnd += window.mss;
-        --segments;
+        SetRate(window);
     }
-    if (window.cwnd >= window.ssthresh && segments > 0)
+    // Octets of the stream, the SYN among them.
+    const auto sent = static_cast<uint32_t>(window.nxt);
+    if (m_rate == 0 || sent <= m_initialWindow * window.mss)
     {
-        window.cwnd += std::max(1U, window.mss * window.mss / window.cwnd);
+        return std::nullopt;
     }
+    return ns3::LinkConditions::GetTime(octets, m_rate);
 }
 
 void
@@ -151,7 +205,7 @@ Control
 MakeControl(std::unique_ptr<ns3::WindowControl> control, std::unique_ptr<ns3::ReductionLaw> law)
 {
     return {control ? std::move(control) : std::make_unique<NewRenoControl>(),
-            law ? std::move(law) : std::make_unique<ClassicLaw>(),
+            law ? std::move(law) : std::make_unique<ns3::ClassicReductionLaw>(),
             std::make_unique<MeanDeviation>()};
 }
 

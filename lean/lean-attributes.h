@@ -7,10 +7,15 @@
 
 #include "lean-host.h"
 
+#include "ns3/reno-controls.h"
+#include "ns3/window-control.h"
+
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace lean
 {
@@ -57,33 +62,82 @@ struct Attributes
 };
 
 /// ns-3's TcpNewReno (RFC 5681, section 3.1).
-class NewRenoControl : public ns3::WindowControl
+class NewRenoControl : public ns3::RenoGrowth
 {
   public:
-    uint32_t Reduce(ns3::Window& window, uint32_t flight) override;
-    void Open(ns3::Window& window, uint32_t segments) override;
+    uint32_t Reduce(ns3::Window& window, uint32_t flight) override
+    {
+        return window.BoundThreshold(flight / 2);
+    }
 };
 
-/// ns-3's TcpClassicRecovery: brings the window to the threshold at once.
-class ClassicLaw : public ns3::ReductionLaw
+/// Any control, with segments that wait for each other as in ns-3 (attribute EnablePacing, with its
+/// defaults): twice the window in a round trip, 1.2 times from half the threshold on.
+class PacedControl : public ns3::WindowControl
 {
   public:
-    void Begin(ns3::Window& window, const Ack&, uint32_t, uint32_t) override
-    {
-        window.cwnd = window.ssthresh;
-    }
-
-    void Continue(ns3::Window&, const Ack&) override
+    /// @param control decides all else @param initialWindow segments that do not wait
+    PacedControl(std::unique_ptr<ns3::WindowControl> control, uint32_t initialWindow)
+        : m_control(std::move(control)),
+          m_initialWindow(initialWindow)
     {
     }
 
-    void End(ns3::Window&) override
+    void Start(ns3::Window& window) override
     {
+        m_control->Start(window);
     }
 
-    void OnSent(ns3::Window&, uint32_t) override
+    void OnNewData(ns3::Window& window) override
     {
+        m_control->OnNewData(window);
     }
+
+    uint32_t Reduce(ns3::Window& window, uint32_t flight) override
+    {
+        return m_control->Reduce(window, flight);
+    }
+
+    void Open(ns3::Window& window, uint32_t segments) override
+    {
+        m_control->Open(window, segments);
+    }
+
+    void OnArrived(ns3::Window& window, uint32_t segments) override
+    {
+        m_control->OnArrived(window, segments);
+    }
+
+    void OnState(ns3::Window& window, ns3::Window::State state) override
+    {
+        m_control->OnState(window, state);
+    }
+
+    void OnEvent(ns3::Window& window, Event event) override
+    {
+        m_control->OnEvent(window, event);
+    }
+
+    void OnAck(ns3::Window& window, const AckOutcome& outcome) override
+    {
+        m_control->OnAck(window, outcome);
+    }
+
+    void OnAckDone(ns3::Window& window, const AckOutcome& outcome, uint32_t prior) override
+    {
+        SetRate(window);
+        m_control->OnAckDone(window, outcome, prior);
+    }
+
+    std::optional<ns3::Window::Span> GetPace(const ns3::Window& window, uint32_t octets) override;
+
+  private:
+    /// The rate is that of the window now.
+    void SetRate(const ns3::Window& window);
+
+    std::unique_ptr<ns3::WindowControl> m_control; //!< decides all else
+    uint32_t m_initialWindow;                      //!< segments
+    uint64_t m_rate{0};                            //!< bit/s; 0: none yet
 };
 
 /// ns-3's RttMeanDeviation with its defaults (RFC 6298, section 2).
@@ -111,6 +165,14 @@ class MeanDeviation : public ns3::RttSmoother
 /// @return ns-3's TcpNewReno with its classic recovery, or another control or law
 Control MakeControl(std::unique_ptr<ns3::WindowControl> control = nullptr,
                     std::unique_ptr<ns3::ReductionLaw> law = nullptr);
+
+/// @return a control of ns-3's name without "ns3::Tcp", NewReno to KernelCubic, with its defaults;
+/// null for another name
+std::unique_ptr<ns3::WindowControl> MakeWindowControl(const std::string& name);
+
+/// @return a law of ns-3's name without "ns3::Tcp" and "Recovery", Classic to Dynamic, with its
+/// defaults; null for another name
+std::unique_ptr<ns3::ReductionLaw> MakeLaw(const std::string& name);
 
 /// @return a loss recovery of a name, Reno to Rack; null for another name
 std::unique_ptr<ns3::LossRecovery> MakeRecovery(const std::string& name);

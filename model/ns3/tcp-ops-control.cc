@@ -64,8 +64,8 @@ TcpOpsControl::Show(const Window& window)
         m_srtt = window.srtt;
         ns3compat::SetSmoothedRoundTrip(tcb, ToTime(m_srtt), 0);
     }
-    // Before the handshake is over there is none.
-    if (window.cwnd > 0)
+    // Before the handshake is over there is none; afterwards a law may leave nothing of it.
+    if (window.cwnd > 0 || window.ssthresh > 0)
     {
         Update(tcb.m_ssThresh, window.ssthresh);
         if (tcb.m_cWnd.Get() != window.cwnd)

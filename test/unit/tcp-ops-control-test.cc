@@ -293,9 +293,20 @@ TEST_F(TcpOpsControlTest, BeforeTheHandshakeThereIsNoWindowToShow)
     m_tcb->m_cWnd = 4000;
     m_tcb->m_ssThresh = 5000;
     m_window.cwnd = 0;
+    m_window.ssthresh = 0;
     m_control.Show(m_window);
     EXPECT_EQ(m_tcb->m_cWnd, 4000U);
     EXPECT_EQ(m_tcb->m_ssThresh, 5000U);
+}
+
+TEST_F(TcpOpsControlTest, AWindowOfWhichALawLeavesNothingIsShown)
+{
+    m_tcb->m_cWnd = 4000;
+    m_window.cwnd = 0;
+    m_window.ssthresh = 2000;
+    m_control.Show(m_window);
+    EXPECT_EQ(m_tcb->m_cWnd, 0U);
+    EXPECT_EQ(m_tcb->m_ssThresh, 2000U);
 }
 
 // Who traces may call the socket, which shows its window again.

@@ -69,7 +69,7 @@ class Builder
     void AddPath(const std::array<LinkSetting, 2>& path,
                  std::vector<std::array<lean::Link*, 2>>& to);
     void AddFlows();
-    lean::Control MakeControl() const;
+    lean::Control MakeControl(const lean::Attributes& attributes) const;
     void Note(const lean::Host& host, Instant now, const ns3::OutgoingSegment& segment);
 
     const WorldSetting& m_setting;                        //!< what to build
@@ -175,9 +175,16 @@ Builder::AddPath(const std::array<LinkSetting, 2>& path,
 }
 
 lean::Control
-Builder::MakeControl() const
+Builder::MakeControl(const lean::Attributes& attributes) const
 {
-    return lean::MakeControl();
+    auto made =
+        lean::MakeControl(lean::MakeWindowControl(m_setting.control), lean::MakeLaw(m_setting.law));
+    if (m_setting.isPaced)
+    {
+        made.control =
+            std::make_unique<lean::PacedControl>(std::move(made.control), attributes.initialCwnd);
+    }
+    return made;
 }
 
 void
@@ -188,8 +195,8 @@ Builder::AddFlows()
         const auto& flow = m_setting.flows[i];
         for (const auto side : {0, 1})
         {
-            auto& host =
-                m_world.AddHost(flow.attributes[side].Make(flow.applications[side]), MakeControl());
+            auto& host = m_world.AddHost(flow.attributes[side].Make(flow.applications[side]),
+                                         MakeControl(flow.attributes[side]));
             m_numbers[&host] = m_hosts.size();
             m_hosts.push_back(&host);
         }

@@ -5,6 +5,7 @@
 #include "world-setting.h"
 
 #include "ns3/boolean.h"
+#include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/error-model.h"
 #include "ns3/inet-socket-address.h"
@@ -304,12 +305,14 @@ class Builder
         : m_setting(setting)
     {
         RngSeedManager::SetRun(setting.run);
+        Config::SetDefault("ns3::TcpSocketState::EnablePacing", BooleanValue(setting.isPaced));
     }
 
     ~Builder()
     {
         Simulator::Destroy();
         RngSeedManager::SetRun(1);
+        Config::SetDefault("ns3::TcpSocketState::EnablePacing", BooleanValue(false));
     }
 
     Builder(const Builder&) = delete;

@@ -24,6 +24,10 @@ constexpr uint32_t RARELY = 10;
 
 const std::array RECOVERIES{"Sack", "Rack", "NewReno", "Rfc6675", "Fack", "Reno"};
 
+const std::array
+    CONTROLS{"NewReno", "Fack", "GeneralAimd", "SackVeno", "VenoDr", "KernelReno", "KernelCubic"};
+const std::array LAWS{"Classic", "ProportionalRate", "KernelRate", "Rampdown", "Dynamic"};
+
 Instant
 Micros(uint32_t number)
 {
@@ -273,6 +277,9 @@ Make(uint32_t seed)
         }
     }
     setting.end = Micros(draw.Scale(3'000'000, 40'000'000));
+    setting.isPaced = draw.Chance(RARELY);
+    setting.control = draw.OneOf(CONTROLS);
+    setting.law = draw.OneOf(LAWS);
     return setting;
 }
 
@@ -412,7 +419,7 @@ Describe(std::ostream& os, const WorldSetting& setting)
 {
     os << "seed: " << setting.seed << '\n';
     os << "run: " << setting.run << ", " << setting.control << ", " << setting.law << ", "
-       << setting.end.count() << " ns\n";
+       << (setting.isPaced ? "paced, " : "") << setting.end.count() << " ns\n";
     DescribeLink(os, "there", setting.bottleneck[0]);
     DescribeLink(os, "back", setting.bottleneck[1]);
     for (const auto* paths : {&setting.access, &setting.farAccess})

@@ -83,6 +83,7 @@ struct WorldSetting
     std::vector<FlowSetting> flows;                    //!< at least one
     std::string control{"NewReno"};                    //!< of all
     std::string law{"Classic"};                        //!< of all
+    bool isPaced{false};                               //!< segments wait for each other
     Instant end{0};                                    //!< of the simulation
     bool isRecorded{true};                             //!< or only run
 };
