@@ -171,17 +171,17 @@ PacedControl::SetRate(const ns3::Window& window)
 std::optional<ns3::Window::Span>
 PacedControl::GetPace(const ns3::Window& window, uint32_t octets)
 {
-    if (m_rate == 0)
+    if (!m_rate)
     {
         SetRate(window);
     }
     // Octets of the stream, the SYN among them.
     const auto sent = static_cast<uint32_t>(window.nxt);
-    if (m_rate == 0 || sent <= m_initialWindow * window.mss)
+    if (*m_rate == 0 || sent <= m_initialWindow * window.mss)
     {
         return std::nullopt;
     }
-    return ns3::LinkConditions::GetTime(octets, m_rate);
+    return ns3::LinkConditions::GetTime(octets, *m_rate);
 }
 
 void

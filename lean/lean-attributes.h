@@ -137,7 +137,7 @@ class PacedControl : public ns3::WindowControl
 
     std::unique_ptr<ns3::WindowControl> m_control; //!< decides all else
     uint32_t m_initialWindow;                      //!< segments
-    uint64_t m_rate{0};                            //!< bit/s; 0: none yet
+    std::optional<uint64_t> m_rate;                //!< bit/s; 0: nothing waits
 };
 
 /// ns-3's RttMeanDeviation with its defaults (RFC 6298, section 2).
