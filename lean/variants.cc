@@ -1,0 +1,299 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "variants.h"
+
+#include "plain-control.h"
+
+#include "ns3/fack-recovery.h"
+#include "ns3/rack-recovery.h"
+#include "ns3/reno-recovery.h"
+#include "ns3/rfc6675-recovery.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <map>
+#include <sstream>
+#include <utility>
+
+namespace lean
+{
+
+namespace
+{
+using namespace std::chrono_literals;
+
+/// A name and a value.
+using Option = std::pair<std::string, std::string>;
+
+/// @return "Name=Value" in its two parts
+Option
+SplitOption(const std::string& text)
+{
+    const auto equals = text.find('=');
+    return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+Instant
+ReadTime(const std::string& text)
+{
+    char* unit = nullptr;
+    const auto number = std::strtoll(text.c_str(), &unit, 10);
+    return std::string(unit) == "ms" ? Instant(std::chrono::milliseconds(number))
+                                     : Instant(std::chrono::seconds(number));
+}
+
+/// Sets the option of a name that a class of the core describes.
+template <class Object>
+struct OptionSetter
+{
+    template <class Owner, class... Rest>
+    void operator()(const char* name, bool Owner::*option, const char*, Rest...)
+    {
+        if (wanted.first == name)
+        {
+            object.*option = wanted.second == "true";
+        }
+    }
+
+    template <class Owner, class... Rest>
+    void operator()(const char* name, double Owner::*option, const char*, Rest...)
+    {
+        if (wanted.first == name)
+        {
+            object.*option = std::strtod(wanted.second.c_str(), nullptr);
+        }
+    }
+
+    template <class Owner>
+    void operator()(const char* name, Instant Owner::*option, const char*)
+    {
+        if (wanted.first == name)
+        {
+            object.*option = ReadTime(wanted.second);
+        }
+    }
+
+    template <class Owner, class Enum, class... Names>
+    void operator()(const char* name, Enum Owner::*option, const char*, Names... names)
+    {
+        if (wanted.first == name)
+        {
+            SetValue(object.*option, names...);
+        }
+    }
+
+    template <class Enum, class... Names>
+    void SetValue(Enum& member, Enum value, const char* name, Names... names)
+    {
+        if (wanted.second == name)
+        {
+            member = value;
+        }
+        if constexpr (sizeof...(names) > 0)
+        {
+            SetValue(member, names...);
+        }
+    }
+
+    Object& object;
+    const Option& wanted;
+};
+
+/// Makes objects of a class with options, as a base of its.
+template <class Base>
+using Maker = std::function<std::unique_ptr<Base>()>;
+
+template <class Object, class Base>
+Maker<Base>
+MakerOf(const std::vector<Option>& options)
+{
+    Object object;
+    for (const auto& option : options)
+    {
+        OptionSetter<Object> setter{object, option};
+        Object::Describe(setter);
+    }
+    return [object] { return std::make_unique<Object>(object); };
+}
+
+template <class Base>
+using Makers = std::map<std::string, Maker<Base> (*)(const std::vector<Option>&)>;
+
+const Makers<ns3::WindowControl> CONTROLS{
+    {"TcpNewReno", MakerOf<NewRenoControl, ns3::WindowControl>},
+};
+
+const Makers<ns3::ReductionLaw> LAWS{
+    {"TcpClassicRecovery", MakerOf<ClassicLaw, ns3::ReductionLaw>},
+};
+
+const Makers<ns3::LossRecovery> RECOVERIES{
+    {"Reno", MakerOf<ns3::RenoRecovery, ns3::LossRecovery>},
+    {"NewReno", MakerOf<ns3::NewRenoRecovery, ns3::LossRecovery>},
+    {"Sack", MakerOf<ns3::SackRecovery, ns3::LossRecovery>},
+    {"Fack", MakerOf<ns3::FackRecovery, ns3::LossRecovery>},
+    {"Rfc6675", MakerOf<ns3::Rfc6675Recovery, ns3::LossRecovery>},
+    {"Rack", MakerOf<ns3::RackRecovery, ns3::LossRecovery>},
+};
+
+/// @return what makes the object that a text such as `Fack[LostRetransmission=Timeout]` names, or
+/// nothing if no such class is at hand
+template <class Base>
+Maker<Base>
+FindMaker(const Makers<Base>& makers, const std::string& name, const std::string& optionText)
+{
+    std::vector<Option> options;
+    std::istringstream words(optionText);
+    for (std::string word; words >> word;)
+    {
+        options.push_back(SplitOption(word));
+    }
+    const auto found = makers.find(name);
+    return found == makers.end() ? nullptr : found->second(options);
+}
+
+/// What stands in the table for attributes that several rows have.
+const std::map<std::string, std::string> COMMON{
+    {"paper", "KeepSackOnTimeout=false RestartAfterIdle=false"},
+};
+
+std::vector<std::string>
+ReadAttributes(const std::string& text)
+{
+    std::vector<std::string> attributes;
+    std::istringstream words(text);
+    for (std::string word; words >> word;)
+    {
+        const auto common = COMMON.find(word);
+        if (common == COMMON.end())
+        {
+            attributes.push_back(word);
+            continue;
+        }
+        const auto all = ReadAttributes(common->second);
+        attributes.insert(attributes.end(), all.begin(), all.end());
+    }
+    return attributes;
+}
+
+/// A row of the table becomes a preset, if all of its parts are at hand.
+void
+AddVariant(std::vector<Variant>& variants,
+           const char* name,
+           const std::string& control,
+           const std::string& controlOptions,
+           const std::string& law,
+           const std::string& recovery,
+           const std::string& attributes,
+           const char* /* windowLaw */,
+           const char* /* decrease */,
+           const char* /* since */,
+           const char* colour,
+           int /* mark */,
+           const char* words)
+{
+    const auto bracket = std::min(recovery.find('['), recovery.size());
+    const auto options = bracket < recovery.size()
+                             ? recovery.substr(bracket + 1, recovery.size() - bracket - 2)
+                             : "";
+    const Variant variant{name,
+                          words,
+                          colour,
+                          FindMaker(CONTROLS, control, controlOptions),
+                          FindMaker(LAWS, law, ""),
+                          FindMaker(RECOVERIES, recovery.substr(0, bracket), options),
+                          ReadAttributes(attributes)};
+    if (variant.control && variant.law && variant.recovery)
+    {
+        variants.push_back(variant);
+    }
+}
+
+/// @return what ns-3's attributes are by default
+ns3::TcpConnection::Choice
+MakeDefault()
+{
+    ns3::TcpConnection::Choice choice;
+    choice.handshake = {true, true, true, false, 6, 3s};
+    choice.sender.timer = {1s, 60s, 1ms, 0ns, ns3::TimerWheel(), 6};
+    choice.sender.initialWindow = 10;
+    choice.sender.persistTimeout = 6s;
+    choice.receiver.acks = {2, 200ms, 0ns, 0};
+    choice.closing = {120s, 300s};
+    return choice;
+}
+} // namespace
+
+const std::vector<Variant>&
+GetVariants()
+{
+    static const auto variants = [] {
+        std::vector<Variant> all;
+#define TCP_VARIANT(...) AddVariant(all, __VA_ARGS__);
+#include "../helper/tcp-variants.def"
+#undef TCP_VARIANT
+        return all;
+    }();
+    return variants;
+}
+
+const Variant*
+FindVariant(const std::string& name)
+{
+    const auto& all = GetVariants();
+    const auto found = std::find_if(all.begin(), all.end(), [&name](auto& variant) {
+        return variant.name == name;
+    });
+    return found == all.end() ? nullptr : &*found;
+}
+
+std::string
+GetVariantNames()
+{
+    std::string names;
+    for (const auto& variant : GetVariants())
+    {
+        names += (names.empty() ? "" : ", ") + variant.name;
+    }
+    return names;
+}
+
+ns3::TcpConnection::Choice
+MakeChoice(const Variant& variant)
+{
+    auto choice = MakeDefault();
+    auto keepsSack = true;
+    for (const auto& attribute : variant.attributes)
+    {
+        const auto [name, value] = SplitOption(attribute);
+        if (name == "KeepSackOnTimeout")
+        {
+            keepsSack = value == "true";
+        }
+        else if (name == "RestartAfterIdle")
+        {
+            choice.sender.restartAfterIdle = value == "true";
+        }
+    }
+    choice.sender.makeRecovery = [make = variant.recovery,
+                                  keepsSack](bool, uint32_t mss, uint64_t start) {
+        ns3::LossRecovery::Configuration configuration{mss, 3, true};
+        configuration.keepSack = keepsSack;
+        configuration.start = start;
+        auto recovery = make();
+        recovery->Start(configuration);
+        return recovery;
+    };
+    return choice;
+}
+
+std::unique_ptr<ns3::RttSmoother>
+MakeSmoother()
+{
+    return std::make_unique<MeanDeviation>();
+}
+
+} // namespace lean
