@@ -21,9 +21,6 @@ struct LeanRun
 
 namespace
 {
-thread_local std::string g_fault;
-thread_local std::string g_text;
-
 const std::vector<double>&
 FindColumn(const LeanRun& run, unsigned column)
 {
@@ -77,25 +74,16 @@ lean_column_names()
            "threshold.time threshold.octets queue.time queue.packets";
 }
 
-char*
-lean_text(unsigned size)
-{
-    g_text.assign(size, '\0');
-    return g_text.data();
-}
-
 LeanRun*
-lean_begin(const char* text, int records)
+lean_begin(const char* text, int records, char* fault, unsigned size)
 {
     lean::Setting setting;
-    g_fault = lean::ReadSetting(text, setting);
-    return g_fault.empty() ? new LeanRun{{setting, records != 0}, {}} : nullptr;
-}
-
-const char*
-lean_fault()
-{
-    return g_fault.c_str();
+    const auto found = lean::ReadSetting(text, setting);
+    if (size > 0)
+    {
+        fault[found.copy(fault, size - 1)] = '\0';
+    }
+    return found.empty() ? new LeanRun{{setting, records != 0}, {}} : nullptr;
 }
 
 int

@@ -5,6 +5,9 @@
 #ifndef LEAN_C_INTERFACE_H
 #define LEAN_C_INTERFACE_H
 
+/// A function that a shared library, or a module of WebAssembly, shows.
+#define LEAN_SHOWN __attribute__((visibility("default")))
+
 /// Simulations for callers of other languages: Python by ctypes, a browser by WebAssembly. Several
 /// runs may be under way, each in one thread at a time.
 extern "C"
@@ -13,44 +16,42 @@ extern "C"
     struct LeanRun;
 
     /// @return presets, one a line: name, colour, what to take it for; with tabs between
-    const char* lean_variants();
+    LEAN_SHOWN const char* lean_variants();
 
     /// @return see lean::DescribeSetting()
-    const char* lean_parameters();
+    LEAN_SHOWN const char* lean_parameters();
 
     /// @return names of the counts in order, with spaces between
-    const char* lean_count_names();
+    LEAN_SHOWN const char* lean_count_names();
 
     /// @return names of the columns in order, with spaces between
-    const char* lean_column_names();
-
-    /// @return room for so many characters and a final zero, until the next call in this thread
-    char* lean_text(unsigned size);
+    LEAN_SHOWN const char* lean_column_names();
 
     /// @param setting as lean::ReadSetting() has it @param records whether there are columns
-    /// @return a run, to be ended by lean_end(); or null, and lean_fault() says why
-    struct LeanRun* lean_begin(const char* setting, int records);
-
-    /// @return what was wrong with the last setting in this thread, in a sentence
-    const char* lean_fault();
+    /// @param fault gets what is wrong with the setting, in a sentence, cut to @p size octets with
+    /// its final zero @return a run, to be ended by lean_end(), or null
+    LEAN_SHOWN struct LeanRun* lean_begin(const char* setting,
+                                          int records,
+                                          char* fault,
+                                          unsigned size);
 
     /// Go on for at most so many events. @return whether the run is at its end
-    int lean_run(struct LeanRun* run, double events);
+    LEAN_SHOWN int lean_run(struct LeanRun* run, double events);
 
     /// @return s that have been simulated
-    double lean_time(const struct LeanRun* run);
+    LEAN_SHOWN double lean_time(const struct LeanRun* run);
 
     /// @return the counts so far, valid until the next call for this run
-    const double* lean_counts(struct LeanRun* run);
+    LEAN_SHOWN const double* lean_counts(struct LeanRun* run);
 
     /// @return how many values a column has
-    unsigned lean_length(const struct LeanRun* run, unsigned column);
+    LEAN_SHOWN unsigned lean_length(const struct LeanRun* run, unsigned column);
 
     /// @return the values of a column so far, valid until lean_run()
-    const double* lean_column(const struct LeanRun* run, unsigned column);
+    LEAN_SHOWN const double* lean_column(const struct LeanRun* run, unsigned column);
 
     /// The run is not needed any more.
-    void lean_end(struct LeanRun* run);
+    LEAN_SHOWN void lean_end(struct LeanRun* run);
 }
 
 #endif /* LEAN_C_INTERFACE_H */
