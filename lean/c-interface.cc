@@ -87,9 +87,9 @@ lean_begin(const char* text, int records, char* fault, unsigned size)
 }
 
 int
-lean_run(LeanRun* run, double events)
+lean_run(LeanRun* run, double segments)
 {
-    return run->simulation.Run(static_cast<uint64_t>(events)) ? 1 : 0;
+    return run->simulation.Run(static_cast<uint64_t>(segments)) ? 1 : 0;
 }
 
 double
@@ -101,7 +101,7 @@ lean_time(const LeanRun* run)
 const double*
 lean_counts(LeanRun* run)
 {
-    const auto& counts = run->simulation.GetCounts();
+    const auto counts = run->simulation.GetCounts();
     run->counts = {counts.segments,
                    counts.retransmissions,
                    counts.lost,

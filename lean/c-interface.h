@@ -35,8 +35,9 @@ extern "C"
                                           char* fault,
                                           unsigned size);
 
-    /// Go on for at most so many events. @return whether the run is at its end
-    LEAN_SHOWN int lean_run(struct LeanRun* run, double events);
+    /// Go on until so many more segments have been sent, or to the end. @return whether the run is
+    /// at its end
+    LEAN_SHOWN int lean_run(struct LeanRun* run, double segments);
 
     /// @return s that have been simulated
     LEAN_SHOWN double lean_time(const struct LeanRun* run);

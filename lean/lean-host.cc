@@ -176,6 +176,10 @@ Host::Emit(const ns3::OutgoingSegment& segment)
 void
 Host::Report(const ns3::ConnectionReport& report)
 {
+    if (m_observer)
+    {
+        m_observer->OnReport(report);
+    }
     if (report.kind == ns3::ConnectionReport::Kind::CONNECTED)
     {
         m_world.GetClock().Schedule(m_world.GetClock().GetNow(), *this, CONNECTED);

@@ -53,6 +53,20 @@ struct HostSettings
     bool usesEcn{false};                       //!< data are marked as capable, once both ends are
 };
 
+/// Who sees what becomes of a host's connection.
+class Observer
+{
+  public:
+    /// Something happened.
+    virtual void OnReport(const ns3::ConnectionReport& report) = 0;
+
+    /// @brief The connection may have changed.
+    virtual void OnChange() = 0;
+
+  protected:
+    ~Observer() = default;
+};
+
 /// A host with one connection.
 class Host final : private ns3::TcpEndpoint::Host, private Actor
 {
@@ -78,6 +92,12 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     void Listen()
     {
         m_isListening = true;
+    }
+
+    /// Have someone see what becomes of the connection.
+    void SetObserver(Observer& observer)
+    {
+        m_observer = &observer;
     }
 
     /// A segment arrived.
@@ -136,6 +156,10 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
 
     void Mirror() override
     {
+        if (m_observer)
+        {
+            m_observer->OnChange();
+        }
     }
 
     /// @brief The SYN that came begins a connection.
@@ -177,6 +201,7 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     bool m_isClosed{false};         //!< by the application
     uint64_t m_read{0};             //!< octets
     Instant m_lastRead{0};          //!< time
+    Observer* m_observer{nullptr};  //!< sees the connection
     Host* m_next{nullptr};          //!< begins when this one's connection has ended
     Instant m_gap{0};               //!< before that
 };

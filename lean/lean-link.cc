@@ -78,8 +78,9 @@ Link::GetFinish(Instant start, uint32_t octets)
 }
 
 uint32_t
-Link::GetQueued() const
+Link::CountQueued()
 {
+    m_computed.LeaveBefore(m_world.GetClock().GetNow(), [](Instant) {});
     return m_computed.GetPackets() + static_cast<uint32_t>(m_served.size());
 }
 

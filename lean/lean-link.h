@@ -125,8 +125,8 @@ class Link final : private Actor
     /// A packet is at the end of the link.
     void Arrive(Packet& packet);
 
-    /// @brief How much waits. @return packets
-    uint32_t GetQueued() const;
+    /// @brief How much waits now. @return packets
+    uint32_t CountQueued();
 
     /// @brief Packets that found no room. @return how many
     uint64_t GetDropped() const

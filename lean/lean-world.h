@@ -69,6 +69,12 @@ class World
         return m_clock;
     }
 
+    /// @return the clock
+    const Clock& GetClock() const
+    {
+        return m_clock;
+    }
+
     /// @return the packets
     PacketStore& GetPackets()
     {

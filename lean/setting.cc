@@ -35,7 +35,7 @@ const Field FIELDS[]{
     {"loss", &Setting::loss, 0, 0.5, false, "part of the sender's packets lost at random"},
     {"burst", &Setting::burst, 1, 1000, false, "packets lost in a row on average"},
     {"ack", &Setting::ack, 1, 16, true, "segments that one ACK is for"},
-    {"mss", &Setting::mss, 64, 8960, true, "octets of data in a segment, at most"},
+    {"mss", &Setting::mss, 64, 1460, true, "octets of data in a segment, at most"},
     {"seconds", &Setting::seconds, 1e-3, 1e5, false, "time that is simulated, s"},
     {"seed", &Setting::seed, 1, 4294967295.0, true, "of what is random"},
 };

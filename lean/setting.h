@@ -25,8 +25,8 @@ struct Setting
     double mss{1448};            //!< octets of data in a segment, at most
     double seconds{20};          //!< that are simulated
     double seed{1};              //!< of what is random
-    std::vector<double> lost;    //!< which segments of data are lost beside these, 1 being the
-                                 //!< first one that is sent; sent again it has a new number
+    std::vector<double> lost;    //!< which segments of data the path loses beside these, by the
+                                 //!< order in which it carries them, from 1 on
 };
 
 /// Read a text such as `variant=fack&rate=1e6&lost=20,21` into a setting, whose other fields stay.

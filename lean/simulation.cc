@@ -4,43 +4,31 @@
 
 #include "simulation.h"
 
+#include "variants.h"
+
+#include "ns3/random-stream.h"
+
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace lean
 {
 
 namespace
 {
-constexpr uint32_t PIECE = 65536;     // octets that the application writes at once
-constexpr uint32_t INTERFACE = 65475; // octets of options and data that cross it whole
+constexpr uint32_t PIECE = 65536; // octets that the application writes at once
 constexpr double LEAST_BUFFER = 131072;
 constexpr double MOST_BUFFER = 1 << 30; // RFC 7323, section 2.3
 constexpr std::size_t MOST_POINTS = 2'000'000;
+constexpr double AGAIN = 1;
+constexpr double LOST = 2;
+constexpr double OVERFLOWS = 4;
 
 Instant
 ToInstant(double seconds)
 {
     return Instant(std::llround(seconds * 1e9));
-}
-
-double
-ToSeconds(Instant time)
-{
-    return static_cast<double>(time.count()) / 1e9;
-}
-
-std::array<Link, 2>
-MakeLinks(const Setting& setting)
-{
-    const Link link{static_cast<uint64_t>(setting.rate),
-                    ToInstant(setting.rtt / 2),
-                    static_cast<uint32_t>(setting.queue),
-                    {}};
-    auto back = link;
-    // ACKs do not wait for one another.
-    back.queue = UINT32_MAX;
-    return {link, back};
 }
 
 /// @return octets of a buffer that never limits the sender
@@ -51,27 +39,21 @@ FindBuffer(const Setting& setting)
     return static_cast<uint32_t>(std::clamp(4 * held, LEAST_BUFFER, MOST_BUFFER));
 }
 
-ns3::TcpConnection::Choice
-MakeChoiceOf(const Setting& setting, const Variant& variant)
+Attributes
+MakeAttributes(const Setting& setting)
 {
-    auto choice = MakeChoice(variant);
-    choice.mss = static_cast<uint32_t>(setting.mss);
-    choice.receiver.acks.count = static_cast<uint32_t>(setting.ack);
-    choice.sender.buffer = FindBuffer(setting);
-    choice.receiver.buffer = FindBuffer(setting);
-    return choice;
+    auto attributes = FindVariant(setting.variant)->attributes;
+    attributes.segmentSize = static_cast<uint32_t>(setting.mss);
+    attributes.delAckCount = static_cast<uint32_t>(setting.ack);
+    attributes.sndBufSize = FindBuffer(setting);
+    attributes.rcvBufSize = FindBuffer(setting);
+    return attributes;
 }
 
-/// @return the window scale that the whole of a buffer needs
-uint8_t
-FindScale(uint32_t buffer)
+uint64_t
+GetPosition(uint64_t position)
 {
-    uint8_t scale = 0;
-    while ((buffer >> scale) > UINT16_MAX)
-    {
-        ++scale;
-    }
-    return scale;
+    return position - ns3::FirstPosition(1);
 }
 } // namespace
 
@@ -85,122 +67,153 @@ Series::Steps::Add(double now, double is)
     }
 }
 
-Simulation::End::End(const Variant& variant)
-    : control(variant.control()),
-      law(variant.law()),
-      rtt(MakeSmoother())
+/// Loses at random, alone or in bursts, and what is named.
+class Simulation::Losses : public PacketLoss
 {
-}
+  public:
+    explicit Losses(Simulation& simulation)
+        : m_simulation(simulation),
+          m_random(1, static_cast<uint64_t>(simulation.m_setting.seed), 0),
+          m_named(simulation.m_setting.lost.begin(), simulation.m_setting.lost.end())
+    {
+    }
+
+    bool Loses(Instant /* now */, const Packet& packet) override
+    {
+        const auto isAtRandom = LosesAtRandom();
+        if (packet.segment.payload.Size() == 0)
+        {
+            return isAtRandom;
+        }
+        const auto isNamed = m_named.count(++m_carried) > 0;
+        m_simulation.OnCarried(isAtRandom || isNamed);
+        return isAtRandom || isNamed;
+    }
+
+  private:
+    bool LosesAtRandom()
+    {
+        const auto& setting = m_simulation.m_setting;
+        if (setting.loss == 0)
+        {
+            return false;
+        }
+        // Of Gilbert's two states one loses all packets and ends after so many on average.
+        const auto begins =
+            setting.burst > 1 ? setting.loss / (setting.burst * (1 - setting.loss)) : setting.loss;
+        const auto goesOn = setting.burst > 1 ? 1 - 1 / setting.burst : setting.loss;
+        m_isInBurst = m_random.GetValue() < (m_isInBurst ? goesOn : begins);
+        return m_isInBurst;
+    }
+
+    Simulation& m_simulation;   //!< whose path it is
+    ns3::RandomStream m_random; //!< of the seed
+    std::set<double> m_named;   //!< segments that are to be lost
+    double m_carried{0};        //!< segments of data
+    bool m_isInBurst{false};    //!< the last packet was lost at random
+};
 
 Simulation::Simulation(const Setting& setting, bool records)
     : m_setting(setting),
-      m_records(records),
-      m_named(setting.lost.begin(), setting.lost.end()),
-      m_random(static_cast<uint64_t>(setting.seed)),
-      m_world(MakeLinks(setting)),
-      m_ends{End(*FindVariant(setting.variant)), End(*FindVariant(setting.variant))}
+      m_records(records)
 {
-    const auto choice = MakeChoiceOf(setting, *FindVariant(setting.variant));
-    for (const std::size_t side : {0, 1})
-    {
-        const auto& end = m_ends[side];
-        m_hosts[side] = std::make_unique<Host>(m_world,
-                                               side,
-                                               choice,
-                                               Control{*end.control, *end.law, *end.rtt},
-                                               side == 0 ? PIECE : 0);
-    }
-    m_world.Connect(*m_hosts[0], *m_hosts[1]);
-    m_world.SetLoss([this](auto host, auto& segment) { return host == 0 && Loses(segment); });
-    m_world.SetWatch(
-        [this](auto host, auto, auto& segment, auto fate) { OnSegment(host, segment, fate); });
-    m_hosts[0]->SetListener([this](auto& report) { OnReport(report); });
-    const ns3::HostLimits limits{INTERFACE, FindScale(choice.receiver.buffer)};
-    m_hosts[1]->Listen(limits);
-    m_hosts[0]->Open(limits);
+    LinkSettings path;
+    path.rate = static_cast<uint64_t>(setting.rate);
+    path.delay = ToInstant(setting.rtt / 2);
+    path.queue.most = UINT32_MAX;
+    auto& back = m_world.AddLink(path);
+    path.queue.most = static_cast<uint32_t>(setting.queue);
+    path.loss = std::make_shared<Losses>(*this);
+    m_link = &m_world.AddLink(path);
+    const auto& variant = *FindVariant(setting.variant);
+    const auto attributes = MakeAttributes(setting);
+    Application writes;
+    writes.piece = PIECE;
+    m_sender = &m_world.AddHost(attributes.Make(writes), variant.MakeControl());
+    m_receiver = &m_world.AddHost(attributes.Make({}), variant.MakeControl());
+    m_sender->SetObserver(*this);
+    m_world.SetWatch([this](auto& host, auto, auto& segment) { OnSegment(host, segment); });
+    m_world.Join(*m_sender, *m_receiver, {m_link}, {&back});
 }
 
+Simulation::~Simulation() = default;
+
 bool
-Simulation::Run(uint64_t events)
+Simulation::Run(uint64_t segments)
 {
-    const auto end = ToInstant(m_setting.seconds);
-    if (!m_records)
-    {
-        return m_world.GetClock().Run(end, events);
-    }
-    for (auto isOver = false; events > 0; --events)
-    {
-        isOver = m_world.GetClock().Run(end, 1);
-        Record();
-        if (isOver)
-        {
-            return true;
-        }
-    }
-    return false;
+    m_due = segments;
+    return m_world.GetClock().Run(ToInstant(m_setting.seconds));
 }
 
 double
 Simulation::GetTime() const
 {
-    return ToSeconds(m_world.GetClock().GetNow());
+    return static_cast<double>(m_world.GetClock().GetNow().count()) / 1e9;
 }
 
-const Counts&
-Simulation::GetCounts()
+Counts
+Simulation::GetCounts() const
 {
-    m_counts.octets = static_cast<double>(m_hosts[1]->GetRead());
-    m_counts.goodput = m_counts.octets * 8 / m_setting.seconds;
-    return m_counts;
-}
-
-bool
-Simulation::Loses(const ns3::OutgoingSegment& segment)
-{
-    const auto isNamed = segment.payload.Size() > 0 && m_named.erase(m_counts.segments + 1) > 0;
-    return LosesAtRandom() || isNamed;
-}
-
-bool
-Simulation::LosesAtRandom()
-{
-    if (m_setting.loss == 0)
-    {
-        return false;
-    }
-    const auto draw = static_cast<double>(m_random() >> 11) * 0x1p-53;
-    const auto share = m_setting.loss;
-    const auto begins = m_setting.burst > 1 ? share / (m_setting.burst * (1 - share)) : share;
-    const auto stays = m_setting.burst > 1 ? 1 - 1 / m_setting.burst : share;
-    m_isInBurst = draw < (m_isInBurst ? stays : begins);
-    return m_isInBurst;
+    auto counts = m_counts;
+    counts.overflows = static_cast<double>(m_link->GetDropped());
+    counts.octets = static_cast<double>(m_receiver->GetRead());
+    counts.goodput = counts.octets * 8 / m_setting.seconds;
+    return counts;
 }
 
 void
-Simulation::OnSegment(std::size_t host, const ns3::OutgoingSegment& segment, Fate fate)
+Simulation::OnSegment(const Host& host, const ns3::OutgoingSegment& segment)
 {
-    if (host == 1)
+    if (--m_due == 0)
     {
-        m_counts.acks += segment.payload.Size() == 0 ? 1 : 0;
-        return;
+        m_world.GetClock().Stop();
     }
-    if (segment.payload.Size() == 0)
+    if (&host == m_receiver)
     {
-        return;
+        ++m_counts.acks;
     }
-    const auto again = segment.kind == ns3::SegmentKind::RETRANSMISSION;
-    ++m_counts.segments;
-    m_counts.retransmissions += again ? 1 : 0;
-    m_counts.lost += fate == Fate::LOST ? 1 : 0;
-    m_counts.overflows += fate == Fate::OVERFLOW ? 1 : 0;
+    else if (segment.payload.Size() > 0)
+    {
+        ++m_counts.segments;
+        m_counts.retransmissions += segment.kind == ns3::SegmentKind::RETRANSMISSION ? 1 : 0;
+        Record(segment);
+    }
+}
+
+void
+Simulation::Record(const ns3::OutgoingSegment& segment)
+{
     auto& to = m_series.segments;
+    RecordOverflow();
     if (m_records && to.time.size() < MOST_POINTS)
     {
+        m_onTheWay.push_back(to.time.size());
         to.time.push_back(GetTime());
-        to.position.push_back(
-            static_cast<double>(segment.payload.begin - ns3::FirstPosition(0) - 1));
-        to.kind.push_back((again ? 1 : 0) + (fate == Fate::LOST ? 2 : 0) +
-                          (fate == Fate::OVERFLOW ? 4 : 0));
+        to.position.push_back(static_cast<double>(GetPosition(segment.payload.begin)));
+        to.kind.push_back(segment.kind == ns3::SegmentKind::RETRANSMISSION ? AGAIN : 0);
+    }
+}
+
+void
+Simulation::RecordOverflow()
+{
+    if (m_link->GetDropped() > m_overflows && !m_onTheWay.empty())
+    {
+        m_overflows = m_link->GetDropped();
+        m_series.segments.kind[m_onTheWay.back()] += OVERFLOWS;
+        m_onTheWay.pop_back();
+    }
+}
+
+void
+Simulation::OnCarried(bool isLost)
+{
+    m_counts.lost += isLost ? 1 : 0;
+    RecordOverflow();
+    if (!m_onTheWay.empty())
+    {
+        m_series.segments.kind[m_onTheWay.front()] += isLost ? LOST : 0;
+        m_onTheWay.pop_front();
     }
 }
 
@@ -213,22 +226,23 @@ Simulation::OnReport(const ns3::ConnectionReport& report)
 }
 
 void
-Simulation::Record()
+Simulation::OnChange()
 {
-    const auto& connection = m_hosts[0]->GetConnection();
-    if (!connection.IsEstablished())
+    const auto& connection = m_sender->GetConnection();
+    if (!m_records || !connection.IsEstablished())
     {
         return;
     }
+    RecordOverflow();
     const auto now = GetTime();
     const auto& window = connection.GetWindow();
-    m_series.acked.Add(now, static_cast<double>(window.una - ns3::FirstPosition(0) - 1));
+    m_series.acked.Add(now, static_cast<double>(GetPosition(window.una)));
     m_series.window.Add(now, window.cwnd);
     if (window.ssthresh < UINT32_MAX)
     {
         m_series.threshold.Add(now, window.ssthresh);
     }
-    m_series.queue.Add(now, static_cast<double>(m_world.CountWaiting(0)));
+    m_series.queue.Add(now, m_link->CountQueued());
 }
 
 } // namespace lean

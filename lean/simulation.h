@@ -7,13 +7,10 @@
 
 #include "lean-world.h"
 #include "setting.h"
-#include "variants.h"
 
-#include <array>
 #include <cstdint>
+#include <deque>
 #include <memory>
-#include <random>
-#include <set>
 #include <vector>
 
 namespace lean
@@ -62,22 +59,23 @@ struct Series
 };
 
 /// One bulk transfer, in as many pieces as who runs it likes.
-class Simulation
+class Simulation final : private Observer
 {
   public:
     /// @param setting without a fault @param records whether there are series
     Simulation(const Setting& setting, bool records);
+    ~Simulation();
     Simulation(const Simulation&) = delete;
     Simulation& operator=(const Simulation&) = delete;
 
-    /// @brief Go on for so many events at most. @return whether it is at its end
-    bool Run(uint64_t events);
+    /// @brief Go on until so many more segments have been sent. @return whether it is at its end
+    bool Run(uint64_t segments);
 
     /// @return s that have been simulated
     double GetTime() const;
 
     /// @return so far
-    const Counts& GetCounts();
+    Counts GetCounts() const;
 
     /// @return so far
     const Series& GetSeries() const
@@ -86,37 +84,31 @@ class Simulation
     }
 
   private:
-    /// A connection's congestion control.
-    struct End
-    {
-        explicit End(const Variant& variant);
+    class Losses;
 
-        std::unique_ptr<ns3::WindowControl> control; //!< of the window
-        std::unique_ptr<ns3::ReductionLaw> law;      //!< of recoveries
-        std::unique_ptr<ns3::RttSmoother> rtt;       //!< of round trips
-    };
+    void OnReport(const ns3::ConnectionReport& report) override;
+    void OnChange() override;
 
-    /// @return whether the path loses the next segment of the sender's
-    bool Loses(const ns3::OutgoingSegment& segment);
-    /// A packet is lost at random, by itself or in a row of them. @return whether
-    bool LosesAtRandom();
-    /// A host has sent a segment.
-    void OnSegment(std::size_t host, const ns3::OutgoingSegment& segment, Fate fate);
-    /// Something happened to the sender.
-    void OnReport(const ns3::ConnectionReport& report);
-    /// @brief Write down what is to be seen of the sender.
-    void Record();
+    /// A host sends a segment.
+    void OnSegment(const Host& host, const ns3::OutgoingSegment& segment);
+    /// Write down a segment of data that is sent.
+    void Record(const ns3::OutgoingSegment& segment);
+    /// @brief It is known whether the segment that was written down last found room.
+    void RecordOverflow();
+    /// The path carries a segment of data to its end, or loses it.
+    void OnCarried(bool isLost);
 
-    Setting m_setting;                //!< of the user
-    bool m_records;                   //!< series
-    std::set<double> m_named;         //!< segments that are to be lost
-    std::mt19937_64 m_random;         //!< of losses
-    bool m_isInBurst{false};          //!< the last packet was lost
-    World m_world;                    //!< path and clock
-    End m_ends[2];                    //!< of sender and receiver
-    std::unique_ptr<Host> m_hosts[2]; //!< sender and receiver
-    Counts m_counts;                  //!< so far
-    Series m_series;                  //!< so far
+    Setting m_setting;                  //!< of the user
+    bool m_records;                     //!< series
+    World m_world;                      //!< path and clock
+    Link* m_link;                       //!< of the sender
+    Host* m_sender;                     //!< of data
+    Host* m_receiver;                   //!< of data
+    uint64_t m_due{0};                  //!< segments until Run() returns
+    Counts m_counts;                    //!< so far
+    Series m_series;                    //!< so far
+    std::deque<std::size_t> m_onTheWay; //!< segments in the series that no fate is known of
+    uint64_t m_overflows{0};            //!< of segments in the series
 };
 
 } // namespace lean

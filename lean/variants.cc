@@ -4,8 +4,6 @@
 
 #include "variants.h"
 
-#include "plain-control.h"
-
 #include "ns3/fack-recovery.h"
 #include "ns3/rack-recovery.h"
 #include "ns3/reno-recovery.h"
@@ -27,14 +25,6 @@ using namespace std::chrono_literals;
 
 /// A name and a value.
 using Option = std::pair<std::string, std::string>;
-
-/// @return "Name=Value" in its two parts
-Option
-SplitOption(const std::string& text)
-{
-    const auto equals = text.find('=');
-    return {text.substr(0, equals), text.substr(equals + 1)};
-}
 
 Instant
 ReadTime(const std::string& text)
@@ -139,20 +129,28 @@ const Makers<ns3::LossRecovery> RECOVERIES{
     {"Rack", MakerOf<ns3::RackRecovery, ns3::LossRecovery>},
 };
 
+/// @return options with spaces between
+std::vector<Option>
+ReadOptions(const std::string& text)
+{
+    std::vector<Option> options;
+    std::istringstream words(text);
+    for (std::string word; words >> word;)
+    {
+        const auto equals = word.find('=');
+        options.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    }
+    return options;
+}
+
 /// @return what makes the object that a text such as `Fack[LostRetransmission=Timeout]` names, or
 /// nothing if no such class is at hand
 template <class Base>
 Maker<Base>
 FindMaker(const Makers<Base>& makers, const std::string& name, const std::string& optionText)
 {
-    std::vector<Option> options;
-    std::istringstream words(optionText);
-    for (std::string word; words >> word;)
-    {
-        options.push_back(SplitOption(word));
-    }
     const auto found = makers.find(name);
-    return found == makers.end() ? nullptr : found->second(options);
+    return found == makers.end() ? nullptr : found->second(ReadOptions(optionText));
 }
 
 /// What stands in the table for attributes that several rows have.
@@ -160,23 +158,31 @@ const std::map<std::string, std::string> COMMON{
     {"paper", "KeepSackOnTimeout=false RestartAfterIdle=false"},
 };
 
-std::vector<std::string>
-ReadAttributes(const std::string& text)
+/// Give a socket an attribute. @return whether it has that
+bool
+SetAttribute(Attributes& attributes, const Option& option)
 {
-    std::vector<std::string> attributes;
-    std::istringstream words(text);
-    for (std::string word; words >> word;)
+    const std::map<std::string, bool*> switches{
+        {"KeepSackOnTimeout", &attributes.keepSackOnTimeout},
+        {"RestartAfterIdle", &attributes.restartAfterIdle},
+    };
+    const auto found = switches.find(option.first);
+    if (found != switches.end())
     {
-        const auto common = COMMON.find(word);
-        if (common == COMMON.end())
-        {
-            attributes.push_back(word);
-            continue;
-        }
-        const auto all = ReadAttributes(common->second);
-        attributes.insert(attributes.end(), all.begin(), all.end());
+        *found->second = option.second == "true";
     }
-    return attributes;
+    return found != switches.end();
+}
+
+/// Give a socket the attributes of a row. @return whether it has them all
+bool
+SetAttributes(Attributes& attributes, const std::string& text)
+{
+    const auto common = COMMON.find(text);
+    const auto options = ReadOptions(common == COMMON.end() ? text : common->second);
+    return std::all_of(options.begin(), options.end(), [&attributes](auto& option) {
+        return SetAttribute(attributes, option);
+    });
 }
 
 /// A row of the table becomes a preset, if all of its parts are at hand.
@@ -199,31 +205,19 @@ AddVariant(std::vector<Variant>& variants,
     const auto options = bracket < recovery.size()
                              ? recovery.substr(bracket + 1, recovery.size() - bracket - 2)
                              : "";
-    const Variant variant{name,
-                          words,
-                          colour,
-                          FindMaker(CONTROLS, control, controlOptions),
-                          FindMaker(LAWS, law, ""),
-                          FindMaker(RECOVERIES, recovery.substr(0, bracket), options),
-                          ReadAttributes(attributes)};
-    if (variant.control && variant.law && variant.recovery)
+    Attributes socket;
+    socket.recover = FindMaker(RECOVERIES, recovery.substr(0, bracket), options);
+    Variant variant{name,
+                    words,
+                    colour,
+                    FindMaker(CONTROLS, control, controlOptions),
+                    FindMaker(LAWS, law, ""),
+                    socket};
+    if (variant.control && variant.law && socket.recover &&
+        SetAttributes(variant.attributes, attributes))
     {
         variants.push_back(variant);
     }
-}
-
-/// @return what ns-3's attributes are by default
-ns3::TcpConnection::Choice
-MakeDefault()
-{
-    ns3::TcpConnection::Choice choice;
-    choice.handshake = {true, true, true, false, 6, 3s};
-    choice.sender.timer = {1s, 60s, 1ms, 0ns, ns3::TimerWheel(), 6};
-    choice.sender.initialWindow = 10;
-    choice.sender.persistTimeout = 6s;
-    choice.receiver.acks = {2, 200ms, 0ns, 0};
-    choice.closing = {120s, 300s};
-    return choice;
 }
 } // namespace
 
@@ -259,41 +253,6 @@ GetVariantNames()
         names += (names.empty() ? "" : ", ") + variant.name;
     }
     return names;
-}
-
-ns3::TcpConnection::Choice
-MakeChoice(const Variant& variant)
-{
-    auto choice = MakeDefault();
-    auto keepsSack = true;
-    for (const auto& attribute : variant.attributes)
-    {
-        const auto [name, value] = SplitOption(attribute);
-        if (name == "KeepSackOnTimeout")
-        {
-            keepsSack = value == "true";
-        }
-        else if (name == "RestartAfterIdle")
-        {
-            choice.sender.restartAfterIdle = value == "true";
-        }
-    }
-    choice.sender.makeRecovery = [make = variant.recovery,
-                                  keepsSack](bool, uint32_t mss, uint64_t start) {
-        ns3::LossRecovery::Configuration configuration{mss, 3, true};
-        configuration.keepSack = keepsSack;
-        configuration.start = start;
-        auto recovery = make();
-        recovery->Start(configuration);
-        return recovery;
-    };
-    return choice;
-}
-
-std::unique_ptr<ns3::RttSmoother>
-MakeSmoother()
-{
-    return std::make_unique<MeanDeviation>();
 }
 
 } // namespace lean

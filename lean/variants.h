@@ -5,8 +5,7 @@
 #ifndef LEAN_VARIANTS_H
 #define LEAN_VARIANTS_H
 
-#include "ns3/tcp-connection.h"
-#include "ns3/window-control.h"
+#include "lean-attributes.h"
 
 #include <functional>
 #include <memory>
@@ -16,8 +15,6 @@
 namespace lean
 {
 
-using Instant = ns3::Window::Span; //!< time since the beginning, or a span of it
-
 /// A preset, as `tcp-variants.def` has it, of parts that know no ns-3.
 struct Variant
 {
@@ -26,8 +23,13 @@ struct Variant
     std::string colour;                                           //!< of figures, #rrggbb
     std::function<std::unique_ptr<ns3::WindowControl>()> control; //!< makes one
     std::function<std::unique_ptr<ns3::ReductionLaw>()> law;      //!< makes one
-    std::function<std::unique_ptr<ns3::LossRecovery>()> recovery; //!< makes one, not begun
-    std::vector<std::string> attributes; //!< of ns-3's socket, as `KeepSackOnTimeout=false`
+    Attributes attributes;                                        //!< of the socket
+
+    /// @return congestion control of a connection
+    Control MakeControl() const
+    {
+        return lean::MakeControl(control(), law());
+    }
 };
 
 /// @return all presets whose parts are at hand without ns-3, in the table's order
@@ -38,12 +40,6 @@ const Variant* FindVariant(const std::string& name);
 
 /// @return names of all presets, with commas between
 std::string GetVariantNames();
-
-/// @return what ns-3's socket is by default, and as the preset has it
-ns3::TcpConnection::Choice MakeChoice(const Variant& variant);
-
-/// @return round trips smoothed as RFC 6298 has it
-std::unique_ptr<ns3::RttSmoother> MakeSmoother();
 
 } // namespace lean
 
