@@ -15,6 +15,11 @@ must stay alive, and input that ns-3 answers by ending the interpreter. All else
     table = tcp_lossy.sweep(["sack", "sack-veno"], loss=[0.001, 0.01], seeds=20, jobs=2)
     tcp_lossy.plot.lines(table, "loss")
 
+and what needs no ns-3, for one transfer on one path::
+
+    transfer = tcp_lossy.simulate("newreno", rate="10Mbps", rtt="50ms", loss=0.01)
+    print(transfer.counts["goodput"] / 1e3, "kbit/s")
+
 Units: times are in seconds and rates in bit/s if they are numbers, or texts of ns-3's such as
 ``"50ms"`` and ``"1.6 Mbit/s"``. Whatever is wrong raises ValueError (a value or name), TypeError (an
 object of another type) or RuntimeError (the wrong moment), before ns-3 sees it.
@@ -27,6 +32,7 @@ from .attributes import set_attribute, set_default
 from .flows import Flow, bulk_flow, on_off_flow, record
 from .namespace import cast, ns
 from .flow_record import FlowRecord
+from .lean import Transfer, lean_variants, parameters, simulate
 from .series import Series
 from .session import run, simulation
 from .sweeps import one_bulk_flow, sweep
@@ -39,6 +45,6 @@ try:
 except PackageNotFoundError:  # of a checkout
     __version__ = "unknown"
 
-__all__ = ["Flow", "FlowRecord", "Series", "bulk_flow", "cast", "dumbbell", "ns", "on_change", "on_off_flow",
-           "one_bulk_flow", "plot", "preset", "record", "run", "set_attribute", "set_default", "simulation",
+__all__ = ["Flow", "FlowRecord", "Series", "Transfer", "bulk_flow", "cast", "dumbbell", "lean_variants", "ns", "on_change", "on_off_flow",
+           "one_bulk_flow", "parameters", "plot", "preset", "record", "run", "set_attribute", "set_default", "simulate", "simulation",
            "sweep", "variants"]

@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The core's own world: one bulk transfer over one path, as ns-3 simulates it, without ns-3 and at a fraction of the
+cost. The simulator is a library of its own beside this file."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import quantities
+from .optional import need
+
+if TYPE_CHECKING:
+    import numpy
+
+_LIBRARY = "libtcp-lossy-lean.so"
+_ROOM = 1024  # for what is wrong with a setting, octets
+_SLICE = 100_000  # segments without a look at whoever wants to stop
+_PIECE = 20  # runs in a row in a thread
+_RATES = {"rate"}
+_TIMES = {"rtt", "seconds"}
+
+
+class Parameter(NamedTuple):
+    """What simulate() takes: bounds and default are in bit/s, seconds, packets or parts of one."""
+
+    least: float
+    largest: float
+    usual: float
+    is_whole: bool
+    meaning: str
+
+
+class Transfer(NamedTuple):
+    """What a transfer came to.
+
+    counts: segments sent; of these, retransmissions, lost on the path, overflows of the queue; timeouts and recoveries
+        of the sender; acks; octets that the receiver's application has read, and goodput, the same in bit/s
+    series: arrays by name: sent.time, sent.position (octets) and sent.kind (1: sent again, 2: lost, 4: no room in the
+        queue, or sums) of each segment of data; time and value of acked (octets), window (octets), threshold (octets)
+        and queue (packets), each of which stays what it is until its next time
+    """
+
+    setting: str
+    counts: dict[str, float]
+    series: dict[str, numpy.ndarray]
+
+
+@cache
+def _load() -> ctypes.CDLL:
+    path = Path(os.environ.get("TCP_LOSSY_LEAN") or Path(__file__).with_name(_LIBRARY))
+    try:
+        library = ctypes.CDLL(str(path))
+    except OSError as error:
+        raise ImportError(f"tcp_lossy was installed without its simulator: {error}") from None
+    numbers = ctypes.POINTER(ctypes.c_double)
+    run = ctypes.c_void_p
+    for name, result, arguments in (
+        ("variants", ctypes.c_char_p, []),
+        ("parameters", ctypes.c_char_p, []),
+        ("count_names", ctypes.c_char_p, []),
+        ("column_names", ctypes.c_char_p, []),
+        ("begin", run, [ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_uint]),
+        ("run", ctypes.c_int, [run, ctypes.c_double]),
+        ("counts", numbers, [run]),
+        ("length", ctypes.c_uint, [run, ctypes.c_uint]),
+        ("column", numbers, [run, ctypes.c_uint]),
+        ("end", None, [run]),
+    ):
+        function = getattr(library, "lean_" + name)
+        function.restype = result
+        function.argtypes = arguments
+    return library
+
+
+@cache
+def _names(what: str) -> list[str]:
+    return str(getattr(_load(), f"lean_{what}_names")().decode()).split()
+
+
+def lean_variants() -> list[str]:
+    """Names of the presets that simulate() knows."""
+    return [line.split("\t")[0] for line in _load().lean_variants().decode().splitlines()]
+
+
+def parameters() -> dict[str, Parameter]:
+    """What simulate() takes beside variant and lost, by name."""
+    lines = [line.split("\t") for line in _load().lean_parameters().decode().splitlines()]
+    return {name: Parameter(float(least), float(largest), float(usual), is_whole == "1", meaning)
+            for name, least, largest, usual, is_whole, meaning in lines}
+
+
+def _to_text(name: str, value: Any) -> str:
+    if name in _RATES and isinstance(value, str):
+        value = quantities.bits_per_second(value, name)
+    if name in _TIMES and isinstance(value, str):
+        value = quantities.seconds(value, name)
+    if name == "variant" and isinstance(value, str):
+        return value
+    if name == "lost" and isinstance(value, Iterable) and not isinstance(value, str):
+        return ",".join(_to_text("lost", number) for number in value)
+    return repr(quantities.number(value, name)) if isinstance(value, float) else str(quantities.number(value, name))
+
+
+def to_setting(options: dict[str, Any]) -> str:
+    """The text that the simulator and the page's address take."""
+    return "&".join(f"{name}={_to_text(name, value)}" for name, value in options.items() if name != "lost" or value)
+
+
+@contextmanager
+def _begun(setting: str, records: bool) -> Iterator[int]:
+    library = _load()
+    fault = ctypes.create_string_buffer(_ROOM)
+    run = library.lean_begin(setting.encode(), records, fault, _ROOM)
+    if not run:
+        raise ValueError(fault.value.decode())
+    try:
+        yield run
+    finally:
+        library.lean_end(run)
+
+
+def check(setting: str) -> None:
+    """Raise ValueError that says what is wrong with a setting, if anything is."""
+    with _begun(setting, False):
+        pass
+
+
+def _counts(run: int) -> dict[str, float]:
+    names = _names("count")
+    return dict(zip(names, _load().lean_counts(run)[:len(names)]))
+
+
+def simulate(variant: str = "sack", **path: Any) -> Transfer:
+    """One bulk transfer, alone on a path: what parameters() names, and
+
+    variant: one of lean_variants()
+    lost: segments of data that the path loses beside what is random, by the order in which it carries them, from 1 on
+
+    rate, rtt and seconds may be texts such as "10Mbps" and "50ms". Needs numpy. Raises ValueError for what is wrong,
+    before anything is simulated.
+    """
+    arrays = need("numpy", "simulate()")
+    setting = to_setting({"variant": variant, **path})
+    library = _load()
+    with _begun(setting, True) as run:
+        while not library.lean_run(run, _SLICE):
+            pass
+        lengths = [library.lean_length(run, index) for index in range(len(_names("column")))]
+        series = {name: arrays.ctypeslib.as_array(library.lean_column(run, index), (length,)).copy() if length
+                  else arrays.zeros(0) for index, (name, length) in enumerate(zip(_names("column"), lengths))}
+        return Transfer(setting, _counts(run), series)
+
+
+def run_settings(settings: Iterable[str], jobs: int, on_done: Callable[[int, dict[str, float]], None]) -> None:
+    """The counts of many settings, in threads; on_done gets the number of each and its counts, in this thread."""
+    stop = threading.Event()
+    library = _load()
+
+    def run_piece(piece: list[tuple[int, str]]) -> list[tuple[int, dict[str, float]]]:
+        found = []
+        for index, setting in piece:
+            with _begun(setting, False) as run:
+                while not library.lean_run(run, _SLICE) and not stop.is_set():
+                    pass
+                if stop.is_set():
+                    break
+                found.append((index, _counts(run)))
+        return found
+
+    numbered = enumerate(settings)
+    with ThreadPoolExecutor(jobs) as pool:
+        running = set()
+        try:
+            while True:
+                while len(running) < 2 * jobs and (piece := list(islice(numbered, _PIECE))):
+                    running.add(pool.submit(run_piece, piece))
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    for index, counts in future.result():
+                        on_done(index, counts)
+        finally:
+            stop.set()

@@ -1,0 +1,199 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "lean/c-interface.h"
+#include "lean/setting.h"
+#include "lean/simulation.h"
+#include "lean/variants.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+using namespace lean;
+
+namespace
+{
+
+constexpr double MSS = 1448;
+constexpr int LOST = 2;
+constexpr int OVERFLOWS = 4;
+
+Setting
+Read(const std::string& text)
+{
+    Setting setting;
+    EXPECT_EQ(ReadSetting(text, setting), "") << text;
+    return setting;
+}
+
+/// A transfer that is at its end.
+struct Ended
+{
+    explicit Ended(const std::string& text, uint64_t slice = 1'000'000)
+        : simulation(Read(text), true)
+    {
+        while (!simulation.Run(slice))
+        {
+        }
+        counts = simulation.GetCounts();
+    }
+
+    /// @return segments whose kind has a part
+    double Count(int part) const
+    {
+        const auto& kinds = simulation.GetSeries().segments.kind;
+        return static_cast<double>(std::count_if(kinds.begin(), kinds.end(), [part](double kind) {
+            return static_cast<int>(kind) & part;
+        }));
+    }
+
+    Simulation simulation;
+    Counts counts;
+};
+
+} // namespace
+
+TEST(LeanSetting, TakesATextAndKeepsTheRest)
+{
+    const auto setting = Read("variant=reno&rate=2e6&lost=3,5&queue=7");
+    EXPECT_EQ(setting.variant, "reno");
+    EXPECT_EQ(setting.rate, 2e6);
+    EXPECT_EQ(setting.queue, 7);
+    EXPECT_EQ(setting.lost, (std::vector<double>{3, 5}));
+    EXPECT_EQ(setting.rtt, Setting().rtt);
+    EXPECT_EQ(Read("lost=").lost.size(), 0U);
+}
+
+TEST(LeanSetting, SaysWhatIsWrong)
+{
+    const auto refuse = [](const std::string& text) {
+        Setting setting;
+        return ReadSetting(text, setting);
+    };
+    EXPECT_EQ(refuse("rate=0"), "rate must be a number from 1000 to 10000000000, not 0");
+    EXPECT_EQ(refuse("rate=nan"), "rate must be a number from 1000 to 10000000000, not 'nan'");
+    EXPECT_EQ(refuse("rate=1e6x"), "rate must be a number from 1000 to 10000000000, not '1e6x'");
+    EXPECT_EQ(refuse("rate"), "rate must be a number from 1000 to 10000000000, not ''");
+    EXPECT_EQ(refuse("queue=1.5"), "queue must be a whole number from 1 to 1000000, not 1.5");
+    EXPECT_EQ(refuse("loss=0.51"), "loss must be a number from 0 to 0.5, not 0.51");
+    EXPECT_EQ(refuse("colour=1"), "'colour' is no parameter");
+    EXPECT_EQ(refuse("lost=1,b"),
+              "lost must be numbers of segments with commas between, not '1,b'");
+    EXPECT_EQ(refuse("lost=0"), "lost must be at most 1000 whole numbers from 1 to 1000000000");
+    EXPECT_EQ(refuse("variant=tahoe").substr(0, 22), "variant must be one of");
+}
+
+TEST(LeanSetting, EveryFieldHasBounds)
+{
+    const auto& all = DescribeSetting();
+    EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 9);
+    EXPECT_NE(all.find("mss\t64\t1460\t1448\t1\t"), std::string::npos);
+}
+
+// Octets of a full segment on the link: data, TCP's header with timestamps, IP's and PPP's.
+TEST(LeanSimulation, FillsAPathWithoutLoss)
+{
+    const Ended ended("variant=newreno&rate=1e6&rtt=0.04&queue=1000&seconds=20");
+    const auto most = 1e6 * MSS / (MSS + 32 + 20 + 2);
+    EXPECT_LE(ended.counts.goodput, most);
+    EXPECT_GE(ended.counts.goodput, 0.98 * most);
+    EXPECT_EQ(ended.counts.retransmissions, 0);
+    EXPECT_EQ(ended.counts.lost, 0);
+    EXPECT_EQ(ended.counts.timeouts, 0);
+}
+
+TEST(LeanSimulation, LosesWhatIsNamed)
+{
+    const Ended ended("variant=sack&rate=2e6&rtt=0.1&lost=30,32&seconds=5");
+    const auto& sent = ended.simulation.GetSeries().segments;
+    for (std::size_t i = 0; i < 40; ++i)
+    {
+        EXPECT_EQ(sent.position[i], static_cast<double>(i) * MSS);
+        EXPECT_EQ(sent.kind[i], i == 29 || i == 31 ? LOST : 0) << i;
+    }
+    EXPECT_EQ(ended.counts.lost, 2);
+    EXPECT_EQ(ended.counts.retransmissions, 2);
+    EXPECT_EQ(ended.counts.recoveries, 1);
+}
+
+// The first burst of ten meets one packet on the link and room for four.
+TEST(LeanSimulation, OverflowsTheQueue)
+{
+    const Ended ended("variant=newreno&rate=1e6&rtt=0.1&queue=4&seconds=1");
+    const auto& sent = ended.simulation.GetSeries().segments;
+    for (std::size_t i = 0; i < 10; ++i)
+    {
+        EXPECT_EQ(sent.kind[i], i < 5 ? 0 : OVERFLOWS) << i;
+    }
+    EXPECT_EQ(ended.Count(OVERFLOWS), ended.counts.overflows);
+    const auto& queue = ended.simulation.GetSeries().queue.value;
+    EXPECT_EQ(*std::max_element(queue.begin(), queue.end()), 4);
+}
+
+// Within four standard deviations; a burst's length is that of a geometric distribution.
+TEST(LeanSimulation, LosesTheShareThatIsAskedFor)
+{
+    for (const auto* const burst : {"1", "4"})
+    {
+        const Ended ended("variant=sack&rate=1e8&rtt=0.001&queue=100&seconds=20&loss=0.02&burst=" +
+                          std::string(burst));
+        const auto share = ended.counts.lost / ended.counts.segments;
+        const auto deviation = std::sqrt(0.02 / ended.counts.segments * (2 * std::stod(burst) - 1));
+        EXPECT_NEAR(share, 0.02, 4 * deviation) << burst;
+        EXPECT_EQ(ended.Count(LOST), ended.counts.lost);
+    }
+}
+
+TEST(LeanSimulation, IsTheSameInSlices)
+{
+    const std::string text = "variant=newreno&loss=0.02&burst=3&queue=20&seconds=10";
+    const Ended whole(text);
+    const Ended sliced(text, 1);
+    EXPECT_EQ(whole.counts.octets, sliced.counts.octets);
+    EXPECT_EQ(whole.counts.acks, sliced.counts.acks);
+    EXPECT_EQ(whole.simulation.GetSeries().segments.time,
+              sliced.simulation.GetSeries().segments.time);
+    EXPECT_EQ(whole.simulation.GetSeries().window.value,
+              sliced.simulation.GetSeries().window.value);
+    EXPECT_NE(whole.counts.octets, Ended(text + "&seed=2").counts.octets);
+}
+
+TEST(LeanSimulation, EveryVariantRepairs)
+{
+    for (const auto& variant : GetVariants())
+    {
+        const Ended ended("variant=" + variant.name + "&loss=0.03&queue=20&seconds=30");
+        SCOPED_TRACE(variant.name);
+        EXPECT_GT(ended.counts.goodput, 2e5);
+        EXPECT_GE(ended.counts.retransmissions, ended.counts.lost - 50);
+        const auto& acked = ended.simulation.GetSeries().acked.value;
+        EXPECT_TRUE(std::is_sorted(acked.begin(), acked.end()));
+        EXPECT_GE(ended.counts.octets, acked.back());
+    }
+}
+
+TEST(LeanInterface, HandsOutWhatTheSimulationHas)
+{
+    char fault[24];
+    EXPECT_EQ(lean_begin("rate=1", 0, fault, sizeof fault), nullptr);
+    EXPECT_STREQ(fault, "rate must be a number f");
+    const auto run = lean_begin("seconds=2&loss=0.01", 1, fault, sizeof fault);
+    ASSERT_NE(run, nullptr);
+    EXPECT_STREQ(fault, "");
+    while (!lean_run(run, 100))
+    {
+    }
+    const Ended ended("seconds=2&loss=0.01");
+    EXPECT_EQ(lean_time(run), 2);
+    EXPECT_EQ(lean_counts(run)[0], ended.counts.segments);
+    EXPECT_EQ(lean_counts(run)[8], ended.counts.goodput);
+    EXPECT_EQ(lean_length(run, 0), ended.counts.segments);
+    EXPECT_EQ(lean_column(run, 0)[5], ended.simulation.GetSeries().segments.time[5]);
+    EXPECT_EQ(lean_column(run, 10)[0], ended.simulation.GetSeries().queue.value[0]);
+    EXPECT_EQ(lean_length(run, 11), 0U);
+    lean_end(run);
+}
