@@ -19,12 +19,13 @@ const FIELDS = [
 const TEXT = { name: "lost", label: "Segments that are lost beside these, by the order of sending" };
 
 const PRESETS = [
-  { label: "Why FACK repairs sooner", variants: "reno,sack,fack", needs: "fack", zoom: "loss",
-    setting: "rate=1.5e6&rtt=0.1&queue=40&seconds=6&lost=70,72,73,75,76,77,79,80,81,83,84",
-    note: "Half of the segments in a window are lost. Reno repairs one and waits for its timer. SACK knows what is " +
-      "missing, but counts what is lost as still on its way, so that its window stays closed. FACK takes what was sent " +
-      "before the forward-most segment that arrived for lost at once, and fills all holes within a round trip." },
-  { label: "A few losses in one window", variants: "reno,newreno,sack", zoom: "loss",
+  { label: "Why FACK repairs sooner", variants: "reno,sack,fack", needs: "fack", zoom: { from: 0.35, to: 1.75 },
+    setting: "rate=1.5e6&rtt=0.1&queue=40&seconds=6&lost=70,71,72,74,75,76,78,79,80,82,83,84,86,87,88,90,91,92,94,95,96,98,99",
+    note: "Of thirty segments in a row three of four are lost. Reno repairs the first one and waits for its timer. SACK " +
+      "knows what is missing, but its count of what is on the way goes down by one for each ACK, and what was lost brings " +
+      "no ACK: its window looks full for long. FACK counts only what was sent beyond the forward-most segment that " +
+      "arrived: it begins at the first ACK that shows the gap, and fills all of it at one go." },
+  { label: "A few losses in one window", variants: "reno,newreno,sack", zoom: { from: 0.35, to: 1.75 },
     setting: "rate=1.5e6&rtt=0.1&queue=40&seconds=6&lost=70,72,74,76",
     note: "Four segments of a window are lost. Reno's recovery ends with the first of them, and a timeout has to do the " +
       "rest; NewReno repairs one in a round trip; SACK all in one." },
@@ -507,6 +508,7 @@ async function begin() {
   engine = await Engine.load(compiled);
   makeForm();
   makePresets();
+  $("choice").open = window.matchMedia("(min-width: 50rem)").matches;
   $("many").addEventListener("click", simulateMany);
   $("stop").addEventListener("click", () => { ++turn; stopWorkers(); showProgress(1); });
   $("zoom").addEventListener("click", ({ target }) => target.dataset.zoom && changeZoom(target.dataset.zoom));

@@ -111,13 +111,13 @@ class Plot {
 
   drawCrosses(points, colour) {
     this.pen.strokeStyle = this.colour(colour);
-    this.pen.lineWidth = 1.8;
+    this.pen.lineWidth = 1.5;
     this.pen.beginPath();
     for (const [x, y] of points) {
-      this.pen.moveTo(x - 4, y - 4);
-      this.pen.lineTo(x + 4, y + 4);
-      this.pen.moveTo(x + 4, y - 4);
-      this.pen.lineTo(x - 4, y + 4);
+      this.pen.moveTo(x - 3, y - 3);
+      this.pen.lineTo(x + 3, y + 3);
+      this.pen.moveTo(x + 3, y - 3);
+      this.pen.lineTo(x - 3, y + 3);
     }
     this.pen.stroke();
   }
