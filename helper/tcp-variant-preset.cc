@@ -104,7 +104,7 @@ ReadTable()
 {
 #define TCP_VARIANT(...) MakeRow(__VA_ARGS__),
     std::vector<TcpVariant> table{
-#include "tcp-variants.def"
+#include "../model/tcp/tcp-variants.def"
     };
 #undef TCP_VARIANT
     std::sort(table.begin(), table.end(), [](const TcpVariant& a, const TcpVariant& b) {

@@ -20,7 +20,7 @@
 namespace ns3
 {
 
-/// A row of the table of TCP variants, `helper/tcp-variants.def`.
+/// A row of the table of TCP variants, `model/tcp/tcp-variants.def`.
 struct TcpVariant
 {
     /// Names and values of attributes.
@@ -112,7 +112,7 @@ class PresetPart
  * them.
  *
  * The names, those of the result tables, and what each consists of stand in the table
- * `helper/tcp-variants.def`, which the guide shows; TcpVariant has its rows.
+ * `model/tcp/tcp-variants.def`, which the guide shows; TcpVariant has its rows.
  *
  * `veno` is the Veno that VenoDR starts from (Fu and Liew, IEEE JSAC 2003): TcpSackVeno with
  * `Alpha` = `Beta` = 3 and the smallest round trip of the connection. In it and in VenoDR's

@@ -227,7 +227,7 @@ GetVariants()
     static const auto variants = [] {
         std::vector<Variant> all;
 #define TCP_VARIANT(...) AddVariant(all, __VA_ARGS__);
-#include "../helper/tcp-variants.def"
+#include "../model/tcp/tcp-variants.def"
 #undef TCP_VARIANT
         return all;
     }();
