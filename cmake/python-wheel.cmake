@@ -20,3 +20,8 @@ install(TARGETS tcp-lossy LIBRARY DESTINATION ns3/lib64 COMPONENT python)
 install(FILES ${TCP_LOSSY_HEADERS} ${TCP_LOSSY_INCLUDE_DIR}/ns3/tcp-lossy-module.h
         DESTINATION ns3/include/ns3 COMPONENT python
 )
+
+# What simulates without ns-3 is a library of its own, beside the package's files.
+include(cmake/lean.cmake)
+tcp_lossy_add_lean(${TCP_LOSSY_INCLUDE_DIR})
+install(TARGETS tcp-lossy-lean LIBRARY DESTINATION tcp_lossy COMPONENT python)

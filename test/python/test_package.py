@@ -17,7 +17,7 @@ except ModuleNotFoundError:  # before Python 3.11
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGE = metadata.distribution("tcp-lossy")
 FILES = [str(path) for path in PACKAGE.files]
-LIBRARIES = [path for path in FILES if path.endswith(".so")]
+LIBRARIES = sorted(path for path in FILES if path.endswith(".so"))
 LIBRARY = Path(PACKAGE.locate_file(LIBRARIES[0]))
 
 
@@ -42,7 +42,7 @@ class ReleaseTest(unittest.TestCase):
 class LibraryTest(unittest.TestCase):
     def test_name(self):
         release = ".".join(metadata.version("ns3").split(".")[:2])
-        self.assertEqual(LIBRARIES, [f"ns3/lib64/libns{release}-tcp-lossy.so"])
+        self.assertEqual(LIBRARIES, [f"ns3/lib64/libns{release}-tcp-lossy.so", "tcp_lossy/libtcp-lossy-lean.so"])
         dynamic = output("readelf", "--dynamic", str(LIBRARY))
         self.assertIn(f"Library soname: [{LIBRARY.name}]", dynamic)
         self.assertRegex(dynamic, r"RUNPATH\).*\[\$ORIGIN\]\n")
@@ -74,7 +74,7 @@ class PackageTest(unittest.TestCase):
 
 class FilesTest(unittest.TestCase):
     def test_nothing_but_headers_library_and_package(self):
-        kinds = r"ns3/include/ns3/[a-z0-9-]+\.h|ns3/lib64/.*\.so|tcp_lossy/(.*\.(py|pyc|h)|py\.typed)|.*\.dist-info/.*"
+        kinds = r"ns3/include/ns3/[a-z0-9-]+\.h|ns3/lib64/.*\.so|tcp_lossy/(.*\.(py|pyc|h|so)|py\.typed)|.*\.dist-info/.*"
         self.assertEqual([path for path in FILES if not re.fullmatch(kinds, path)], [])
 
     def test_each_header_once(self):

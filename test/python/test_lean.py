@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What is simulated without ns-3."""
+
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy
+import tcp_lossy
+from tcp_lossy import lean
+
+PATH = {"rate": "4Mbps", "rtt": "50ms", "loss": 0.02, "seconds": 5}
+
+
+class SimulateTest(unittest.TestCase):
+    def test_counts_are_those_of_the_series(self):
+        transfer = tcp_lossy.simulate("newreno", queue=8, **PATH)
+        counts, series = transfer.counts, transfer.series
+        kinds = series["sent.kind"].astype(int)
+        self.assertEqual([counts["segments"], counts["retransmissions"], counts["lost"], counts["overflows"]],
+                         [len(kinds), (kinds & 1).sum(), (kinds & 2 > 0).sum(), (kinds & 4 > 0).sum()])
+        self.assertEqual(counts["goodput"], counts["octets"] * 8 / 5)
+        self.assertGreater(counts["lost"], 0)
+        self.assertLessEqual(series["queue.packets"].max(), 8)
+        for name, values in series.items():
+            self.assertEqual(values.dtype, numpy.float64, name)
+            if name.endswith(".time"):
+                self.assertTrue((numpy.diff(values) >= 0).all(), name)
+
+    def test_what_is_named_is_lost(self):
+        transfer = tcp_lossy.simulate("sack", lost=[30, 32], seconds=3)
+        self.assertEqual(numpy.flatnonzero(transfer.series["sent.kind"] == 2).tolist(), [29, 31])
+
+    def test_a_seed_repeats(self):
+        runs = [tcp_lossy.simulate("sack", seed=seed, **PATH).counts for seed in (1, 1, 2)]
+        self.assertEqual(runs[0], runs[1])
+        self.assertNotEqual(runs[0], runs[2])
+
+    def test_what_is_wrong_is_said_before_anything_runs(self):
+        for options, said in (({"rate": 0}, "^rate must be a number from 1000 to 10000000000, not 0$"),
+                              ({"variant": "tahoe"}, "^variant must be one of "),
+                              ({"delay": 1}, "^'delay' is no parameter$"),
+                              ({"seed": 1.5}, "^seed must be a whole number"),
+                              ({"loss": float("nan")}, "^loss must lie in"),
+                              ({"rtt": "5 miles"}, "^rtt: '5 miles' is not a number with a unit"),
+                              ({"lost": [0]}, "^lost must be at most 1000 whole numbers")):
+            with self.assertRaisesRegex(ValueError, said):
+                tcp_lossy.simulate(**options)
+        with self.assertRaisesRegex(TypeError, "^queue must be a number"):
+            tcp_lossy.simulate(queue=None)
+
+    def test_names(self):
+        self.assertIn("sack", tcp_lossy.lean_variants())
+        self.assertEqual(tcp_lossy.parameters()["mss"][:4], (64, 1460, 1448, True))
+
+    def test_ns3_is_not_loaded(self):
+        code = "import sys, tcp_lossy; tcp_lossy.simulate(seconds=1); print('ns' in sys.modules, 'cppyy' in sys.modules)"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout, "False False\n")
+
+
+class SweepTest(unittest.TestCase):
+    def sweep(self, **options):
+        return tcp_lossy.sweep(["newreno", "sack"], **{"engine": "lean", "progress": False, "seeds": 3, **PATH, **options})
+
+    def test_rows_are_what_simulate_says(self):
+        table = self.sweep(queue=[5, 50])
+        self.assertEqual(len(table), 12)
+        row = table.iloc[10]
+        alone = tcp_lossy.simulate(row["variant"], seed=int(row["seed"]), queue=int(row["queue"]), **PATH).counts
+        self.assertEqual({name: row[name] for name in alone}, alone)
+        self.assertEqual(table.attrs["units"]["goodput"], "bit/s")
+
+    def test_what_is_kept_is_not_run_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            kept = Path(folder) / "runs.jsonl"
+            first = self.sweep(keep=kept)
+            self.assertEqual(len(kept.read_text(encoding="utf-8").splitlines()), 6)
+            again = self.sweep(keep=kept, seeds=4)
+            self.assertEqual(len(kept.read_text(encoding="utf-8").splitlines()), 8)
+            self.assertTrue(again[again.seed < 4].reset_index(drop=True).equals(first))
+
+    def test_what_is_wrong_is_said_before_the_first_run(self):
+        for options, said in (({"loss": [0.01, 2]}, "^loss must be a number from 0 to 0.5, not 2$"),
+                              ({"aqm": "Red"}, "'Red'"), ({"engine": "fast"}, "^engine must be"),
+                              ({"simulate": print}, "leave it out")):
+            with self.assertRaisesRegex((ValueError, TypeError), said):
+                self.sweep(**options)
+
+    def test_whoever_interrupts_is_not_kept_waiting(self):
+        found = []
+
+        def on_done(index, counts):
+            found.append(index)
+            raise KeyboardInterrupt
+
+        settings = [f"seconds=1000&rate=1e8&seed={seed}" for seed in range(1, 3)]
+        with self.assertRaises(KeyboardInterrupt):
+            lean.run_settings(["seconds=1"] * 20 + settings * 50, 2, on_done)
+        self.assertEqual(len(found), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
