@@ -33,9 +33,13 @@ namespace
 {
 
 /// What stands in the table for attributes that several rows have.
-const std::map<std::string, const TcpVariant::Attributes& (*)()> COMMON{
-    {"paper", &TcpVariant::GetPaperAttributes},
-    {"linux", &TcpVariant::GetLinuxAttributes}};
+const std::map<std::string, std::string> COMMON{
+#define TCP_VARIANT(...)
+#define TCP_VARIANT_COMMON(name, attributes) {name, attributes},
+#include "../model/tcp/tcp-variants.def"
+#undef TCP_VARIANT
+#undef TCP_VARIANT_COMMON
+};
 
 /// @brief Read "Alpha=3 Beta=3", in which words of COMMON may stand. @return attributes
 TcpVariant::Attributes
@@ -48,7 +52,7 @@ ReadAttributes(const std::string& text)
         const auto common = COMMON.find(word);
         if (common != COMMON.end())
         {
-            const auto& all = common->second();
+            const auto all = ReadAttributes(common->second);
             attributes.insert(attributes.end(), all.begin(), all.end());
             continue;
         }
@@ -103,10 +107,12 @@ std::vector<TcpVariant>
 ReadTable()
 {
 #define TCP_VARIANT(...) MakeRow(__VA_ARGS__),
+#define TCP_VARIANT_COMMON(name, attributes)
     std::vector<TcpVariant> table{
 #include "../model/tcp/tcp-variants.def"
     };
 #undef TCP_VARIANT
+#undef TCP_VARIANT_COMMON
     std::sort(table.begin(), table.end(), [](const TcpVariant& a, const TcpVariant& b) {
         return a.name < b.name;
     });
@@ -135,26 +141,14 @@ TcpVariant::Find(const std::string& name)
 const TcpVariant::Attributes&
 TcpVariant::GetPaperAttributes()
 {
-    // A timeout forgets what was SACKed (RFC 2018, section 8). None of the papers says what an idle
-    // time does to the window; ns-3's own socket keeps it.
-    static const Attributes attributes{{"KeepSackOnTimeout", "false"},
-                                       {"RestartAfterIdle", "false"}};
+    static const auto attributes = ReadAttributes("paper");
     return attributes;
 }
 
 const TcpVariant::Attributes&
 TcpVariant::GetLinuxAttributes()
 {
-    // RTO is the smoothed round trip and four times its variation, or 200 ms if that is more: G of
-    // RFC 6298. The rest are Linux 6.1's constants: tcp_rto_min, TCP_RTO_MAX, TCP_TIMEOUT_INIT,
-    // tcp_retries2, TCP_DELACK_MIN, TCP_DELACK_MAX, TCP_MAX_QUICKACKS, tcp_wmem, half of tcp_rmem,
-    // whose middle value is where a window begins.
-    static const Attributes attributes = ReadAttributes(
-        "InitialCwnd=10 ClockGranularity=200ms MinRto=200ms MaxRto=120s ConnTimeout=1s "
-        "OneSynMayBeLost=true DataRetries=15 DelAckTimeout=40ms DelAckMost=200ms "
-        "QuickAcks=16 TimeoutWindow=InFlight ReduceByProgress=true "
-        "WindowOpening=Delivered RttByDeparture=true Jiffy=1ms SndBufMax=4194304 "
-        "RcvBufSize=65536 RcvBufMax=3145728");
+    static const auto attributes = ReadAttributes("linux");
     return attributes;
 }
 

@@ -118,9 +118,11 @@ Attributes::Make(const Application& application) const
 {
     HostSettings host;
     auto& choice = host.choice;
-    choice.handshake = {sack, windowScaling, timestamp, compressed, connCount, connTimeout};
+    choice.handshake =
+        {sack, windowScaling, timestamp, compressed, connCount, connTimeout, oneSynMayBeLost};
     auto& sender = choice.sender;
-    sender.timer = {minRto, maxRto, clockGranularity, timerTick, ns3::TimerWheel(), dataRetries};
+    sender
+        .timer = {minRto, maxRto, clockGranularity, timerTick, ns3::TimerWheel(jiffy), dataRetries};
     sender.makeRecovery = [attributes = *this](bool sack, uint32_t mss, uint64_t start) {
         ns3::LossRecovery::Configuration configuration;
         configuration.mss = mss;
@@ -128,6 +130,7 @@ Attributes::Make(const Application& application) const
         configuration.limitedTransmit = attributes.limitedTransmit;
         configuration.keepSack = attributes.keepSackOnTimeout;
         configuration.start = start;
+        configuration.wheel = ns3::TimerWheel(attributes.jiffy);
         auto recovery =
             attributes.recover ? attributes.recover() : MakeRecovery(attributes.lossRecovery);
         if (!sack && recovery->NeedsSack())
@@ -138,7 +141,12 @@ Attributes::Make(const Application& application) const
         return recovery;
     };
     sender.restartAfterIdle = restartAfterIdle;
+    sender.keepsFlight = timeoutKeepsFlight;
+    sender.opensByDelivered = openByDelivered;
+    sender.rttByDeparture = rttByDeparture;
+    sender.reducesByProgress = reduceByProgress;
     sender.buffer = sndBufSize;
+    sender.mostBuffer = sndBufMax;
     sender.initialWindow = initialCwnd;
     sender.initialThreshold = initialSlowStartThreshold;
     sender.noDelay = noDelay;
@@ -146,10 +154,12 @@ Attributes::Make(const Application& application) const
     choice.receiver.acks = {delAckCount, delAckTimeout, delAckMost, quickAcks};
     choice.receiver.duplicateSack = dSack;
     choice.receiver.buffer = rcvBufSize;
+    choice.receiver.mostBuffer = rcvBufMax;
     choice.closing = {maxSegLifetime, finWait2Timeout};
     choice.mss = segmentSize;
     choice.usesEcn = useEcn;
-    host.limits = {MTU - ns3::protocolnumbers::IPV4_HEADER - TCP_HEADER, GetScale(rcvBufSize)};
+    host.limits = {MTU - ns3::protocolnumbers::IPV4_HEADER - TCP_HEADER,
+                   GetScale(std::max(rcvBufSize, rcvBufMax))};
     host.application = application;
     if (useEcn)
     {

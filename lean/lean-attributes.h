@@ -54,6 +54,14 @@ struct Attributes
     Instant persistTimeout{std::chrono::seconds(6)};             //!< time
     Instant maxSegLifetime{std::chrono::seconds(120)};           //!< time
     Instant finWait2Timeout{std::chrono::seconds(300)};          //!< time
+    Instant jiffy{0};                                            //!< of timers
+    bool timeoutKeepsFlight{false};                              //!< TimeoutWindow is InFlight
+    bool reduceByProgress{false};                                //!< at a timeout
+    bool openByDelivered{false};                                 //!< WindowOpening is Delivered
+    bool rttByDeparture{false};                                  //!< not by echo alone
+    bool oneSynMayBeLost{false};                                 //!< and the window stays
+    uint32_t sndBufMax{0};                                       //!< octets; 0: it does not grow
+    uint32_t rcvBufMax{0};                                       //!< octets; 0: it does not grow
     std::string lossRecovery{"Fack"};                            //!< Reno to Rack, if there is SACK
     std::function<std::unique_ptr<ns3::LossRecovery>()> recover; //!< makes another one
 

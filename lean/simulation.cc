@@ -17,7 +17,7 @@ namespace lean
 
 namespace
 {
-constexpr uint32_t PIECE = 65536; // octets that the application writes at once
+constexpr uint32_t PIECE = 8192; // octets that the application writes at once
 constexpr double LEAST_BUFFER = 131072;
 constexpr double MOST_BUFFER = 1 << 30; // RFC 7323, section 2.3
 constexpr std::size_t MOST_POINTS = 2'000'000;
@@ -45,8 +45,12 @@ MakeAttributes(const Setting& setting)
     auto attributes = FindVariant(setting.variant)->attributes;
     attributes.segmentSize = static_cast<uint32_t>(setting.mss);
     attributes.delAckCount = static_cast<uint32_t>(setting.ack);
-    attributes.sndBufSize = FindBuffer(setting);
-    attributes.rcvBufSize = FindBuffer(setting);
+    // Buffers that grow are a part of the preset.
+    if (attributes.rcvBufMax == 0)
+    {
+        attributes.sndBufSize = FindBuffer(setting);
+        attributes.rcvBufSize = FindBuffer(setting);
+    }
     return attributes;
 }
 

@@ -155,23 +155,60 @@ FindMaker(const Makers<Base>& makers, const std::string& name, const std::string
 
 /// What stands in the table for attributes that several rows have.
 const std::map<std::string, std::string> COMMON{
-    {"paper", "KeepSackOnTimeout=false RestartAfterIdle=false"},
+#define TCP_VARIANT(...)
+#define TCP_VARIANT_COMMON(name, attributes) {name, attributes},
+#include "../model/tcp/tcp-variants.def"
+#undef TCP_VARIANT
+#undef TCP_VARIANT_COMMON
 };
 
 /// Give a socket an attribute. @return whether it has that
 bool
 SetAttribute(Attributes& attributes, const Option& option)
 {
-    const std::map<std::string, bool*> switches{
-        {"KeepSackOnTimeout", &attributes.keepSackOnTimeout},
-        {"RestartAfterIdle", &attributes.restartAfterIdle},
+    const auto& [name, value] = option;
+    const std::map<std::string, std::pair<bool*, const char*>> switches{
+        {"KeepSackOnTimeout", {&attributes.keepSackOnTimeout, "true"}},
+        {"RestartAfterIdle", {&attributes.restartAfterIdle, "true"}},
+        {"OneSynMayBeLost", {&attributes.oneSynMayBeLost, "true"}},
+        {"TimeoutWindow", {&attributes.timeoutKeepsFlight, "InFlight"}},
+        {"ReduceByProgress", {&attributes.reduceByProgress, "true"}},
+        {"WindowOpening", {&attributes.openByDelivered, "Delivered"}},
+        {"RttByDeparture", {&attributes.rttByDeparture, "true"}},
     };
-    const auto found = switches.find(option.first);
-    if (found != switches.end())
+    const std::map<std::string, uint32_t*> numbers{
+        {"InitialCwnd", &attributes.initialCwnd},
+        {"DataRetries", &attributes.dataRetries},
+        {"QuickAcks", &attributes.quickAcks},
+        {"SndBufMax", &attributes.sndBufMax},
+        {"RcvBufSize", &attributes.rcvBufSize},
+        {"RcvBufMax", &attributes.rcvBufMax},
+    };
+    const std::map<std::string, Instant*> times{
+        {"ClockGranularity", &attributes.clockGranularity},
+        {"MinRto", &attributes.minRto},
+        {"MaxRto", &attributes.maxRto},
+        {"ConnTimeout", &attributes.connTimeout},
+        {"DelAckTimeout", &attributes.delAckTimeout},
+        {"DelAckMost", &attributes.delAckMost},
+        {"Jiffy", &attributes.jiffy},
+    };
+    if (const auto found = switches.find(name); found != switches.end())
     {
-        *found->second = option.second == "true";
+        *found->second.first = value == found->second.second;
+        return true;
     }
-    return found != switches.end();
+    if (const auto found = numbers.find(name); found != numbers.end())
+    {
+        *found->second = static_cast<uint32_t>(std::strtoul(value.c_str(), nullptr, 10));
+        return true;
+    }
+    if (const auto found = times.find(name); found != times.end())
+    {
+        *found->second = ReadTime(value);
+        return true;
+    }
+    return false;
 }
 
 /// Give a socket the attributes of a row. @return whether it has them all
@@ -227,8 +264,10 @@ GetVariants()
     static const auto variants = [] {
         std::vector<Variant> all;
 #define TCP_VARIANT(...) AddVariant(all, __VA_ARGS__);
+#define TCP_VARIANT_COMMON(name, attributes)
 #include "../model/tcp/tcp-variants.def"
 #undef TCP_VARIANT
+#undef TCP_VARIANT_COMMON
         return all;
     }();
     return variants;
