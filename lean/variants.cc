@@ -4,10 +4,14 @@
 
 #include "variants.h"
 
+#include "ns3/cubic-law.h"
 #include "ns3/fack-recovery.h"
 #include "ns3/rack-recovery.h"
+#include "ns3/recovery-laws.h"
+#include "ns3/reno-controls.h"
 #include "ns3/reno-recovery.h"
 #include "ns3/rfc6675-recovery.h"
+#include "ns3/veno-law.h"
 
 #include <algorithm>
 #include <chrono>
@@ -112,12 +116,38 @@ MakerOf(const std::vector<Option>& options)
 template <class Base>
 using Makers = std::map<std::string, Maker<Base> (*)(const std::vector<Option>&)>;
 
+/// ns-3's TcpVenoDr.
+struct VenoDrControl : ns3::VenoControl
+{
+    VenoDrControl()
+    {
+        usesThreshold = true;
+    }
+
+    /// @copydoc ns3::WindowControl::Describe
+    template <class Options>
+    static void Describe(Options& options)
+    {
+        ns3::VenoControl::Describe(options);
+        DescribeThreshold(options);
+    }
+};
+
 const Makers<ns3::WindowControl> CONTROLS{
     {"TcpNewReno", MakerOf<NewRenoControl, ns3::WindowControl>},
+    {"TcpFack", MakerOf<ns3::FackControl, ns3::WindowControl>},
+    {"TcpSackVeno", MakerOf<ns3::VenoControl, ns3::WindowControl>},
+    {"TcpVenoDr", MakerOf<VenoDrControl, ns3::WindowControl>},
+    {"TcpKernelReno", MakerOf<ns3::KernelRenoControl, ns3::WindowControl>},
+    {"TcpKernelCubic", MakerOf<ns3::KernelCubicControl, ns3::WindowControl>},
 };
 
 const Makers<ns3::ReductionLaw> LAWS{
-    {"TcpClassicRecovery", MakerOf<ClassicLaw, ns3::ReductionLaw>},
+    {"TcpClassicRecovery", MakerOf<ns3::ClassicReductionLaw, ns3::ReductionLaw>},
+    {"TcpRampdownRecovery", MakerOf<ns3::RampdownLaw, ns3::ReductionLaw>},
+    {"TcpDynamicRecovery", MakerOf<ns3::DynamicRecoveryLaw, ns3::ReductionLaw>},
+    {"TcpProportionalRateRecovery", MakerOf<ns3::RateReductionLaw, ns3::ReductionLaw>},
+    {"TcpKernelRateRecovery", MakerOf<ns3::KernelRateReductionLaw, ns3::ReductionLaw>},
 };
 
 const Makers<ns3::LossRecovery> RECOVERIES{
