@@ -82,7 +82,7 @@ class Simulation::Losses : public PacketLoss
     {
     }
 
-    bool Loses(Instant /* now */, const Packet& packet) override
+    bool Loses(Instant /* now */, Packet& packet) override
     {
         const auto isAtRandom = LosesAtRandom();
         if (packet.segment.payload.Size() == 0)
