@@ -5,14 +5,20 @@
 #include "lean/simulation.h"
 #include "lean/variants.h"
 
+#include "ns3/config.h"
 #include "ns3/error-model.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/lossy-path-helper.h"
+#include "ns3/node-container.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/rng-seed-manager.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
+#include "ns3/uinteger.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -88,14 +94,16 @@ Ipv4InterfaceContainer
 MakePath(const NodeContainer& nodes)
 {
     LossyPathHelper path;
-    path.SetRate(LossyPathHelper::FORWARD, DataRate(static_cast<uint64_t>(RATE)));
-    path.SetRate(LossyPathHelper::REVERSE, DataRate(static_cast<uint64_t>(RATE)));
-    for (const auto direction : {LossyPathHelper::FORWARD, LossyPathHelper::REVERSE})
+    path.SetRate(LossyPathHelper::Direction::FORWARD, DataRate(static_cast<uint64_t>(RATE)));
+    path.SetRate(LossyPathHelper::Direction::REVERSE, DataRate(static_cast<uint64_t>(RATE)));
+    for (const auto direction :
+         {LossyPathHelper::Direction::FORWARD, LossyPathHelper::Direction::REVERSE})
     {
         path.SetDelay(direction, Seconds(RTT / 2));
-        path.SetQueue(direction,
-                      QueueSize(QueueSizeUnit::PACKETS,
-                                direction == LossyPathHelper::FORWARD ? QUEUE : UINT32_MAX));
+        path.SetQueue(
+            direction,
+            QueueSize(QueueSizeUnit::PACKETS,
+                      direction == LossyPathHelper::Direction::FORWARD ? QUEUE : UINT32_MAX));
     }
     const auto draw = CreateObject<UniformRandomVariable>();
     draw->SetStream(0);
@@ -103,7 +111,7 @@ MakePath(const NodeContainer& nodes)
     model->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
     model->SetRate(LOSS);
     model->SetRandomVariable(draw);
-    path.SetErrorModel(LossyPathHelper::FORWARD, model);
+    path.SetErrorModel(LossyPathHelper::Direction::FORWARD, model);
     path.SetTrafficControl(false);
     return Ipv4AddressHelper("10.0.0.0", "255.255.255.0")
         .Assign(path.Install(nodes.Get(0), nodes.Get(1)));
