@@ -4,6 +4,8 @@
 
 #include "lean-attributes.h"
 
+#include "options.h"
+
 #include "ns3/cubic-law.h"
 #include "ns3/fack-recovery.h"
 #include "ns3/rack-recovery.h"
@@ -46,36 +48,46 @@ class VenoDrControl : public ns3::VenoControl
     {
         usesThreshold = true;
     }
+
+    /// @copydoc ns3::WindowControl::Describe
+    template <class Options>
+    static void Describe(Options& options)
+    {
+        ns3::VenoControl::Describe(options);
+        DescribeThreshold(options);
+    }
 };
 
 /// Makes one of several classes by a short name.
 template <class Base>
 struct Entry
 {
-    const char* name;                //!< short
-    std::unique_ptr<Base> (*make)(); //!< with its defaults
+    const char* name;                                          //!< short
+    std::unique_ptr<Base> (*make)(const std::string& options); //!< with these options
 };
 
 template <class Base, class Derived>
 std::unique_ptr<Base>
-MakeOne()
+MakeOne(const std::string& options)
 {
-    return std::make_unique<Derived>();
+    auto made = std::make_unique<Derived>();
+    SetOptions(*made, options);
+    return made;
 }
 
 template <class Base, std::size_t COUNT>
 std::unique_ptr<Base>
-MakeByName(const Entry<Base> (&entries)[COUNT], const std::string& name)
+MakeByName(const Entry<Base> (&entries)[COUNT], const std::string& name, const std::string& options)
 {
     const auto found = std::find_if(std::begin(entries),
                                     std::end(entries),
                                     [&name](const auto& entry) { return entry.name == name; });
-    return found != std::end(entries) ? found->make() : nullptr;
+    return found != std::end(entries) ? found->make(options) : nullptr;
 }
 } // namespace
 
 std::unique_ptr<ns3::LossRecovery>
-MakeRecovery(const std::string& name)
+MakeRecovery(const std::string& name, const std::string& options)
 {
     using Base = ns3::LossRecovery;
     static const Entry<Base> entries[]{{"Reno", &MakeOne<Base, ns3::RenoRecovery>},
@@ -84,11 +96,11 @@ MakeRecovery(const std::string& name)
                                        {"Fack", &MakeOne<Base, ns3::FackRecovery>},
                                        {"Rfc6675", &MakeOne<Base, ns3::Rfc6675Recovery>},
                                        {"Rack", &MakeOne<Base, ns3::RackRecovery>}};
-    return MakeByName(entries, name);
+    return MakeByName(entries, name, options);
 }
 
 std::unique_ptr<ns3::WindowControl>
-MakeWindowControl(const std::string& name)
+MakeWindowControl(const std::string& name, const std::string& options)
 {
     using Base = ns3::WindowControl;
     static const Entry<Base> entries[]{{"NewReno", &MakeOne<Base, NewRenoControl>},
@@ -98,11 +110,11 @@ MakeWindowControl(const std::string& name)
                                        {"VenoDr", &MakeOne<Base, VenoDrControl>},
                                        {"KernelReno", &MakeOne<Base, ns3::KernelRenoControl>},
                                        {"KernelCubic", &MakeOne<Base, ns3::KernelCubicControl>}};
-    return MakeByName(entries, name);
+    return MakeByName(entries, name, options);
 }
 
 std::unique_ptr<ns3::ReductionLaw>
-MakeLaw(const std::string& name)
+MakeLaw(const std::string& name, const std::string& options)
 {
     using Base = ns3::ReductionLaw;
     static const Entry<Base> entries[]{{"Classic", &MakeOne<Base, ns3::ClassicReductionLaw>},
@@ -110,7 +122,7 @@ MakeLaw(const std::string& name)
                                        {"KernelRate", &MakeOne<Base, ns3::KernelRateReductionLaw>},
                                        {"Rampdown", &MakeOne<Base, ns3::RampdownLaw>},
                                        {"Dynamic", &MakeOne<Base, ns3::DynamicRecoveryLaw>}};
-    return MakeByName(entries, name);
+    return MakeByName(entries, name, options);
 }
 
 HostSettings

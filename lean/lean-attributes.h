@@ -174,16 +174,19 @@ class MeanDeviation : public ns3::RttSmoother
 Control MakeControl(std::unique_ptr<ns3::WindowControl> control = nullptr,
                     std::unique_ptr<ns3::ReductionLaw> law = nullptr);
 
-/// @return a control of ns-3's name without "ns3::Tcp", NewReno to KernelCubic, with its defaults;
-/// null for another name
-std::unique_ptr<ns3::WindowControl> MakeWindowControl(const std::string& name);
+/// @return a control of ns-3's name without "ns3::Tcp", NewReno to KernelCubic, with options such
+/// as `Alpha=3 Beta=3`; null for another name
+std::unique_ptr<ns3::WindowControl> MakeWindowControl(const std::string& name,
+                                                      const std::string& options = "");
 
-/// @return a law of ns-3's name without "ns3::Tcp" and "Recovery", Classic to Dynamic, with its
-/// defaults; null for another name
-std::unique_ptr<ns3::ReductionLaw> MakeLaw(const std::string& name);
+/// @return a law of ns-3's name without "ns3::Tcp" and "Recovery", Classic to Dynamic, with
+/// options; null for another name
+std::unique_ptr<ns3::ReductionLaw> MakeLaw(const std::string& name,
+                                           const std::string& options = "");
 
-/// @return a loss recovery of a name, Reno to Rack; null for another name
-std::unique_ptr<ns3::LossRecovery> MakeRecovery(const std::string& name);
+/// @return a loss recovery of a name, Reno to Rack, with options; null for another name
+std::unique_ptr<ns3::LossRecovery> MakeRecovery(const std::string& name,
+                                                const std::string& options = "");
 
 } // namespace lean
 
