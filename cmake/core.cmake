@@ -7,8 +7,6 @@ include(cmake/FindTcpLossyBoost.cmake)
 if(NOT TcpLossyBoost_FOUND)
   message(FATAL_ERROR "${TcpLossyBoost_NOT_FOUND_MESSAGE}")
 endif()
-find_package(GTest REQUIRED)
-enable_testing()
 
 set(TCP_LOSSY_CORE_NAMES)
 set(core_include ${PROJECT_BINARY_DIR}/core-include)
@@ -21,6 +19,18 @@ foreach(header IN LISTS TCP_LOSSY_HEADERS)
   endif()
 endforeach()
 
+include(cmake/lean.cmake)
+tcp_lossy_add_lean(${core_include})
+# Python's wheel without ns-3 (python/pyproject.toml) is that alone.
+if(SKBUILD)
+  install(TARGETS tcp-lossy-lean LIBRARY DESTINATION tcp_lossy COMPONENT python)
+  return()
+endif()
+set_target_properties(tcp-lossy-lean PROPERTIES EXCLUDE_FROM_ALL ON)
+
+find_package(GTest REQUIRED)
+enable_testing()
+
 # tcp_lossy_is_of_core FILE RESULT: whether a test includes headers of the core, of lean/ and of such tests only.
 function(tcp_lossy_is_of_core file result)
   file(STRINGS ${file} includes REGEX "^#include \"")
@@ -31,8 +41,6 @@ function(tcp_lossy_is_of_core file result)
       if(NOT CMAKE_MATCH_1 IN_LIST TCP_LOSSY_CORE_NAMES)
         set(${result} OFF)
       endif()
-    elseif(header MATCHES "^lean/" AND EXISTS ${PROJECT_SOURCE_DIR}/${header})
-      # As plain as the core.
     elseif(EXISTS ${PROJECT_SOURCE_DIR}/test/unit/${header})
       tcp_lossy_is_of_core(${PROJECT_SOURCE_DIR}/test/unit/${header} ${result})
     elseif(NOT header IN_LIST TCP_LOSSY_LEAN_HEADERS)
@@ -62,13 +70,8 @@ target_include_directories(tcp-lossy-core SYSTEM PUBLIC ${TcpLossyBoost_INCLUDE_
 
 add_executable(tcp-lossy-core-tests ${core_tests})
 target_link_libraries(tcp-lossy-core-tests PRIVATE tcp-lossy-core GTest::gtest_main)
-target_include_directories(tcp-lossy-core-tests PRIVATE ${PROJECT_SOURCE_DIR})
 target_compile_options(tcp-lossy-core-tests PRIVATE -O0)
 target_include_directories(tcp-lossy-core-tests PRIVATE ${PROJECT_SOURCE_DIR})
 set_target_properties(tcp-lossy-core PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
 target_precompile_headers(tcp-lossy-core-tests PRIVATE <gtest/gtest.h> <functional> <map> <sstream> <string> <vector>)
 add_test(NAME core COMMAND tcp-lossy-core-tests --gtest_brief=1)
-
-include(cmake/lean.cmake)
-tcp_lossy_add_lean(${core_include})
-set_target_properties(tcp-lossy-lean PROPERTIES EXCLUDE_FROM_ALL ON)
