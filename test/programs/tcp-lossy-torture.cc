@@ -34,6 +34,7 @@ struct Options
 {
     uint32_t seed{1};        //!< chooses the case
     std::string ends{DRAWN}; //!< sockets
+    bool pauseBoth{false};   //!< readers
     Time limit{Seconds(60)}; //!< CPU time
     bool describe{false};    //!< run nothing
     bool verbose{false};     //!< show all output
@@ -47,6 +48,9 @@ struct Options
                  "Sockets: drawn, as the seed says; ours or stock at both ends of the same case",
                  ends)
             .Among({DRAWN, OURS, STOCK});
+        table.Add("pauseBoth",
+                  "The readers of both ends pause at the same time, whatever the seed says",
+                  pauseBoth);
         table.Add("limit", "CPU time after which a case runs without end, in whole seconds", limit)
             .AtLeast(1)
             .AtMost(100'000);
@@ -62,10 +66,16 @@ struct Options
 
     torture::Case MakeCase() const
     {
+        return MakeCase(ends == OURS    ? torture::Ends::OURS
+                        : ends == STOCK ? torture::Ends::STOCK
+                                        : torture::Ends::DRAWN);
+    }
+
+    torture::Case MakeCase(torture::Ends sockets) const
+    {
         return torture::MakeCase(seed,
-                                 ends == OURS    ? torture::Ends::OURS
-                                 : ends == STOCK ? torture::Ends::STOCK
-                                                 : torture::Ends::DRAWN);
+                                 sockets,
+                                 pauseBoth ? torture::Pauses::BOTH : torture::Pauses::DRAWN);
     }
 };
 
@@ -84,7 +94,7 @@ RunAndJudge(const Options& options)
         return torture::Judge(trial, std::nullopt, std::nullopt);
     }
     const auto repeat = [&options](torture::Ends ends) {
-        return torture::Try(torture::MakeCase(options.seed, ends), options.GetLimit());
+        return torture::Try(options.MakeCase(ends), options.GetLimit());
     };
     return torture::Judge(trial, repeat(torture::Ends::OURS), repeat(torture::Ends::STOCK));
 }
@@ -116,6 +126,7 @@ main(int argc, char* argv[])
     const bool isStock = verdict.culprit == torture::Culprit::STOCK;
     std::cout << (isStock ? "stock end: " : "FAILED: ") << verdict.text << "; repeat it with "
               << argv[0] << " --seed=" << options.seed
-              << (options.ends == DRAWN ? "" : " --ends=" + options.ends) << '\n';
+              << (options.ends == DRAWN ? "" : " --ends=" + options.ends)
+              << (options.pauseBoth ? " --pauseBoth" : "") << '\n';
     return isStock ? STOCK_FAILED : FAILED;
 }

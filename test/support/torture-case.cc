@@ -201,18 +201,46 @@ LimitToReader(EndOptions& sender, const EndOptions& receiver)
     }
 }
 
-/// Both readers pause at once, now and then, until both windows are closed. After all others, so
-/// that these are what they were before.
+/// How much the buffer of a reader that pauses holds at most, in octets of the smaller unit.
+constexpr uint32_t LARGEST_PAUSE = 2'000;
+
+/// What both ends need so that both readers can pause: nobody closes while something is unread, and no buffer
+/// takes long to fill.
 void
-DrawPause(Draw& draw, Case& torture)
+MakeFitForPause(Case& torture)
 {
     auto& a = torture.options.a;
     auto& b = torture.options.b;
-    const bool pauses = draw.Chance(SOMETIMES);
+    const uint32_t most = LARGEST_PAUSE * std::min(GetUnit(a, b), GetUnit(b, a));
+    torture.endsByReset = false;
+    for (auto* end : {&a, &b})
+    {
+        auto& buffer = end->attributes["RcvBufSize"];
+        buffer = std::to_string(std::min(GetNumber(*end, "RcvBufSize"), most));
+        if (end->application.closing == Closing::AT_TIME)
+        {
+            end->application.closing = Closing::HALF;
+        }
+    }
+}
+
+/// Both readers pause at once, now and then or always, until both windows are closed. After all
+/// others, so that these are what they were before.
+void
+DrawPause(Draw& draw, Case& torture, Pauses pauses)
+{
+    const bool isDrawn = draw.Chance(SOMETIMES);
     const Time pause = MicroSeconds(draw.Scale(1'000'000, 60'000'000));
+    auto& a = torture.options.a;
+    auto& b = torture.options.b;
+    if (pauses == Pauses::BOTH)
+    {
+        MakeFitForPause(torture);
+    }
     const auto most = std::max(GetNumber(a, "RcvBufSize"), GetNumber(b, "RcvBufSize"));
     const auto least = std::min(GetUnit(a, b), GetUnit(b, a));
-    if (!pauses || torture.endsByReset || most / least > 2'000)
+    const bool isFit = !torture.endsByReset && most / least <= LARGEST_PAUSE;
+    if (pauses == Pauses::DRAWN && !(isDrawn && isFit))
     {
         return;
     }
@@ -535,7 +563,7 @@ Draw::Scale(uint32_t least, uint32_t most)
 }
 
 Case
-MakeCase(uint32_t seed, Ends ends)
+MakeCase(uint32_t seed, Ends ends, Pauses pauses)
 {
     Draw draw(seed);
     Case torture;
@@ -558,9 +586,10 @@ MakeCase(uint32_t seed, Ends ends)
     torture.path = DrawPath(draw);
     DrawRackAttributes(draw, options.a);
     DrawRackAttributes(draw, options.b);
-    if (who >= 2)
+    // Where a seed draws one of ns-3's own sockets, readers pause only if they are told to.
+    if (who >= 2 || pauses == Pauses::BOTH)
     {
-        DrawPause(draw, torture);
+        DrawPause(draw, torture, pauses);
     }
     options.rate = torture.path.rate[0];
     options.delay = Time();

@@ -121,6 +121,13 @@ enum class Ends
     STOCK, //!< ns-3's at both ends
 };
 
+/// Whether the readers of both ends pause at the same time.
+enum class Pauses
+{
+    DRAWN, //!< as the seed says
+    BOTH,  //!< in every case
+};
+
 /// All that a seed stands for.
 struct Case
 {
@@ -132,8 +139,9 @@ struct Case
     bool endsByReset{false};   //!< an end may close before everything is read
 };
 
-/// @brief Draw a case. @param seed which one @param ends which sockets @return it
-Case MakeCase(uint32_t seed, Ends ends = Ends::DRAWN);
+/// @brief Draw a case. @param seed which one @param ends which sockets
+/// @param pauses whether both readers pause @return it
+Case MakeCase(uint32_t seed, Ends ends = Ends::DRAWN, Pauses pauses = Pauses::DRAWN);
 
 /// @brief Say what a case is. @param os where @param torture it
 void Describe(std::ostream& os, const Case& torture);

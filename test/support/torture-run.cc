@@ -172,12 +172,22 @@ class Rack
     void Passed(const Segment& segment, bool isOnly)
     {
         ExamineBreaches();
+        NoteWindow(segment);
         if (isOnly)
         {
             (segment.fromA ? m_watchB : m_watchA).Read(segment);
         }
         m_watchA.Examine();
         m_watchB.Examine();
+    }
+
+    void NoteWindow(const Segment& segment)
+    {
+        if (!(segment.header.GetFlags() & TcpHeader::RST))
+        {
+            m_isClosed[segment.fromA ? 0 : 1] = segment.header.GetWindowSize() == 0;
+            m_outcome.bothClosed = m_outcome.bothClosed || (m_isClosed[0] && m_isClosed[1]);
+        }
     }
 
     /// The simulation ends when nothing is left to happen.
@@ -277,6 +287,7 @@ class Rack
     std::size_t m_breaches{0}; //!< of the link, told
     Outcome m_outcome;
     bool m_deadlinePassed{false};
+    std::array<bool, 2> m_isClosed{}; //!< the windows of A and B, as announced last
     World m_world;
     Watch m_watchA;
     Watch m_watchB;

@@ -29,6 +29,7 @@ struct Outcome
     uint32_t segments{0};      //!< that passed the link
     uint64_t octets{0};        //!< read at both ends
     Time finished;             //!< when the last octet was read
+    bool bothClosed{false};    //!< neither end's window had room at some moment
 };
 
 /**

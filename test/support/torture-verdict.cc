@@ -64,7 +64,8 @@ RunAndTell(const Case& torture)
     {
         std::ostringstream text;
         text << outcome.segments << " segments, " << outcome.octets << " octets read by "
-             << outcome.finished.As(Time::S);
+             << outcome.finished.As(Time::S)
+             << (outcome.bothClosed ? ", both windows closed at once" : "");
         std::printf("%s%s\n", PASSED.c_str(), text.str().c_str());
     }
 }
