@@ -9,6 +9,8 @@ option(TCP_LOSSY_EXAMPLES "Build examples/ and all of experiments/programs/, not
 option(TCP_LOSSY_TESTS "Build the tests, and all programs" OFF)
 option(TCP_LOSSY_CORE_ONLY "Build the core alone (model/tcp), without ns-3, and its tests" OFF)
 option(TCP_LOSSY_WERROR "Treat warnings in the module's own sources as errors" OFF)
+option(TCP_LOSSY_UNITE "Compile two dozen of the library's sources at once; scripts/mutants needs them one by one" ON)
+mark_as_advanced(TCP_LOSSY_UNITE)
 option(TCP_LOSSY_SANITIZE "Build everything with AddressSanitizer and UBSan, LeakSanitizer included" OFF)
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
@@ -55,6 +57,10 @@ endfunction()
 # tcp_lossy_unite TARGET: compiles two dozen sources at once, since most of the time goes into ns-3's headers. Each source
 # keeps a log component of its own.
 function(tcp_lossy_unite target)
+  if(NOT TCP_LOSSY_UNITE)
+    tcp_lossy_precompile_headers(${target})
+    return()
+  endif()
   set_target_properties(
     ${target}
     PROPERTIES UNITY_BUILD ON

@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GENERATOR = "universalmutator==1.14.1"
-AREAS = ("examples", "experiments/campaign", "experiments/lib", "helper", "model", "python", "stock")
+AREAS = ("examples", "experiments/campaign", "experiments/lib", "helper", "lean", "model", "python", "stock")
 # What only a person reads: helps, messages, a log. Names hold no spaces.
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 LOG = re.compile(r"\bNS_LOG_[A-Z_]+\b[^;]*;")

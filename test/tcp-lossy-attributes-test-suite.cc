@@ -135,6 +135,7 @@ const std::map<std::string, Ranges> ATTRIBUTES{
          "Rack[TailLossProbe=false]",
          "Rack[UndoByTimestamps=false]",
          "Rack[Frto=true]",
+         "Rack[HeadBoundsProbe=true]",
          "Rack[UndoNeedlessRepair=false]",
          "Rack[MaxAckDelay=0s]",
          "Rack[MaxAckDelay=9000000000s]"},

@@ -50,6 +50,34 @@ class SeedTestCase : public TestCase
     uint32_t m_seed;
 };
 
+/// Readers that pause at both ends until neither window has room, with our socket at both ends.
+class PauseTestCase : public TestCase
+{
+  public:
+    explicit PauseTestCase(uint32_t seed)
+        : TestCase("both readers of seed " + std::to_string(seed) + " pause"),
+          m_seed(seed)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto torture = MakeCase(m_seed, Ends::OURS, Pauses::BOTH);
+        const auto outcome = torture::Run(torture);
+        for (const auto& fault : outcome.faults)
+        {
+            NS_TEST_EXPECT_MSG_EQ(fault.what, "", "at " << fault.end);
+        }
+        NS_TEST_EXPECT_MSG_EQ(outcome.bothClosed, true, "a window had room all the time");
+        NS_TEST_EXPECT_MSG_EQ(torture.options.a.application.readFrom,
+                              torture.options.b.application.readFrom,
+                              "they pause until the same moment");
+    }
+
+    uint32_t m_seed;
+};
+
 /// A seed stands for one case, wherever it is run.
 class SameCaseTestCase : public TestCase
 {
@@ -95,6 +123,11 @@ class TcpLossyTortureTestSuite : public TestSuite
         for (uint32_t seed = 1; seed <= SEEDS; ++seed)
         {
             AddTestCase(new SeedTestCase(seed));
+        }
+        // Some of those whose path is quick enough to fill both buffers.
+        for (const uint32_t seed : {300003, 300006, 300007, 300009, 300011})
+        {
+            AddTestCase(new PauseTestCase(seed));
         }
     }
 };

@@ -233,6 +233,7 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     if (outcome.delivered.acknowledged > 0)
     {
         m_probe.Request();
+        m_isProbeOfAck = true;
     }
     ReadReports(event, outcome);
     m_isRepairHeld = false;
@@ -439,6 +440,7 @@ RackRecovery::OnSent(OctetRange range, Instant now)
     if (isNew)
     {
         m_probe.Request();
+        m_isProbeOfAck = false;
     }
     else
     {
@@ -520,6 +522,23 @@ RackRecovery::LoseHead()
     }
 }
 
+std::optional<RackRecovery::Instant>
+RackRecovery::GetProbeLimit(const Timing& timing) const
+{
+    const auto& sent = GetSent();
+    if (!headBoundsProbe || m_isProbeOfAck || !timing.timeout || sent.GetParts() == 0)
+    {
+        return timing.timeout;
+    }
+    const auto limit = sent.Find(sent.GetUna()).last + timing.rto;
+    if (limit <= timing.now)
+    {
+        return timing.timeout;
+    }
+    const auto& wheel = m_state.GetConfiguration().wheel;
+    return std::min(*timing.timeout, wheel.RoundUp(timing.now, limit));
+}
+
 std::optional<RackRecovery::Deadline>
 RackRecovery::Schedule(const Timing& timing)
 {
@@ -541,7 +560,7 @@ RackRecovery::Schedule(const Timing& timing)
     m_probe.Schedule(allowed,
                      {timing.now,
                       timing.srtt,
-                      timing.timeout,
+                      GetProbeLimit(timing),
                       segments,
                       maxAckDelay,
                       m_state.GetConfiguration().wheel});

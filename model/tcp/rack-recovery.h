@@ -414,6 +414,7 @@ class RackRecovery : public LossRecovery
     bool undoNeedlessRepair{true};                       //!< by D-SACKs
     bool undoByTimestamps{true};                         //!< needless repairs, too
     bool frto{false};                                    //!< find needless timeouts without them
+    bool headBoundsProbe{false};                         //!< see below
 
     /// @copydoc LossRecovery::Describe
     template <class Options>
@@ -438,6 +439,11 @@ class RackRecovery : public LossRecovery
                 &RackRecovery::frto,
                 "A timeout is taken back when ACKs cover what was sent once, before it: F-RTO "
                 "with SACK (RFC 5682, section 3, as in Linux), which needs no timestamps");
+        options("HeadBoundsProbe",
+                &RackRecovery::headBoundsProbe,
+                "A probe that waits since new data were sent goes no later than RTO after the "
+                "oldest segment outstanding was sent, as in Linux; else, and in any case, no "
+                "later than the retransmission timer expires (RFC 8985, section 7.2)");
     }
 
     /// The options' defaults.
@@ -495,6 +501,9 @@ class RackRecovery : public LossRecovery
     /// The lowest segment outstanding was judged lost.
     void LoseHead();
 
+    /// When a probe goes at the latest, if the retransmission timer runs.
+    std::optional<Instant> GetProbeLimit(const Timing& timing) const;
+
     /// The reordering window.
     Instant GetWindow(bool inRecovery) const;
 
@@ -511,6 +520,7 @@ class RackRecovery : public LossRecovery
     std::optional<Instant> m_reorderTimer;          //!< when the reordering timer expires
     Instant m_judgeFrom{Instant::min()};            //!< nothing is judged lost before
     bool m_probeDue{false};                         //!< what is sent next is a probe
+    bool m_isProbeOfAck{false};                     //!< the probe's timer began with an ACK
     bool m_wasFinAlone{false};                      //!< our FIN is outstanding, alone
     std::optional<OctetRange> m_probed;             //!< what the last probe sent again
     Instant m_probedAt{0};                          //!< when

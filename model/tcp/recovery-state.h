@@ -130,6 +130,7 @@ struct LossRecoveryTerms
         std::optional<Instant> srtt;    //!< smoothed round trip, once there is one
         std::optional<Instant> timeout; //!< when the retransmission timer expires, if it runs
         bool isFinAlone{false};         //!< our FIN is all that is outstanding
+        Instant rto{0};                 //!< for how long the retransmission timer runs
     };
 
     /// When the recovery's own timer expires.

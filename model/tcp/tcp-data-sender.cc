@@ -338,7 +338,8 @@ TcpDataSender::UpdateRecoveryTimer()
         m_recovery->Schedule({m_timers.GetNow(),
                               m_rtt.GetSrtt(),
                               m_timers.GetDeadline(ConnectionTimer::RETRANSMISSION),
-                              IsFinAlone()});
+                              IsFinAlone(),
+                              m_timer.GetRto()});
     if (deadline)
     {
         m_timers.Set(ConnectionTimer::RECOVERY, deadline->at);

@@ -111,7 +111,7 @@ GetVariantParts()
                             {"RcvBufMax", "3145728"}};
     const std::string prr = "ns3::TcpProportionalRateRecovery";
     const std::string kernelPrr = "ns3::TcpKernelRateRecovery";
-    const std::string rackFrto = "Rack[Frto=true]";
+    const std::string rackFrto = "Rack[Frto=true|HeadBoundsProbe=true]";
     return {
         {"cubic", {"ns3::TcpCubic", classic, "Sack", {}, paper}},
         {"fack", {"ns3::TcpFack", classic, fack, plain, paper}},

@@ -416,6 +416,26 @@ TEST(RackRecovery, ProbeOfASingleSegmentWaitsForADelayedAck)
     EXPECT_EQ(without.Deadline(), NEVER);
 }
 
+// Linux 6.1, tcp_schedule_loss_probe(): RTO after the oldest segment was sent where new data have
+// started the timer, RTO after the ACK where an ACK has.
+TEST(RackRecovery, TheOldestSegmentMayBoundTheProbe)
+{
+    for (const bool isBound : {false, true})
+    {
+        Timeline t(With(&RackRecovery::headBoundsProbe, isBound));
+        t.SetTimeout(250);
+        t.Send(0, 0);
+        t.Send(60, 1);
+        EXPECT_EQ(t.Deadline(), isBound ? 250 : 260) << "two round trips of 100 ms after 60";
+        t.Ack(100, 1);
+        EXPECT_EQ(t.Deadline(), 350) << "RTO after the ACK; 500 with a delayed ACK";
+        t.Send(120, 2);
+        EXPECT_EQ(t.Deadline(), isBound ? 310 : 320);
+        t.Send(310, 3);
+        EXPECT_EQ(t.Deadline(), 510) << "the oldest is older than RTO";
+    }
+}
+
 TEST(RackRecovery, NoProbeWhileAnythingIsKnownToBeMissing)
 {
     Timeline t;

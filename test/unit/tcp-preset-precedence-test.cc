@@ -350,7 +350,7 @@ TEST_F(TcpPresetPrecedence, WhatIsSetInAPresetHoldsOverADefault)
     EXPECT_EQ(get("RcvBufMax"), "70000");
     EXPECT_EQ(get("SndBufMax"), "4194304");
     EXPECT_EQ(get("QuickAcks"), "65536");
-    EXPECT_EQ(get("LossRecovery"), "Rack[Frto=true|TailLossProbe=false]");
+    EXPECT_EQ(get("LossRecovery"), "Rack[Frto=true|HeadBoundsProbe=true|TailLossProbe=false]");
 }
 
 TEST_F(TcpPresetPrecedence, APapersReadingsAreThePapersPresetsAlone)
@@ -378,7 +378,7 @@ TEST_F(TcpPresetPrecedence, APapersReadingsAreThePapersPresetsAlone)
         EXPECT_EQ(describe(name, "scoreboard-fack"), "Fack true true ") << name;
         EXPECT_EQ(describe(name, "scoreboard-rfc6675"), "Rfc6675 true true ") << name;
         EXPECT_EQ(describe(name, "scoreboard-rack"),
-                  isLinux ? "Rack[Frto=true] true true " : "Rack true true ")
+                  isLinux ? "Rack[Frto=true|HeadBoundsProbe=true] true true " : "Rack true true ")
             << name;
     }
     EXPECT_EQ(describe("fack", "scoreboard-fack"), "Fack[LostRetransmission=Timeout] false false ");

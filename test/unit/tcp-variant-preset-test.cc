@@ -120,7 +120,8 @@ TEST_F(PresetOnANode, OnAnotherSocketAVariantKeepsWhatIsItsOwn)
     EXPECT_EQ(describe("fack", "scoreboard-rfc6675"), "Rfc6675 true false 6");
     EXPECT_EQ(describe("rack", "scoreboard-reno"), "Reno true true 6");
     EXPECT_EQ(describe("linux", "scoreboard-sack"), "Sack true true 15");
-    EXPECT_EQ(describe("linux", "scoreboard-rack"), "Rack[Frto=true] true true 15");
+    EXPECT_EQ(describe("linux", "scoreboard-rack"),
+              "Rack[Frto=true|HeadBoundsProbe=true] true true 15");
     // ns-3's own socket has none of ours.
     EXPECT_EQ(Describe(TcpVariantPreset("linux", "stock"), {"DataRetries"}), "6");
 }
