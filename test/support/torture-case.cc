@@ -204,8 +204,8 @@ LimitToReader(EndOptions& sender, const EndOptions& receiver)
 /// How much the buffer of a reader that pauses holds at most, in octets of the smaller unit.
 constexpr uint32_t LARGEST_PAUSE = 2'000;
 
-/// What both ends need so that both readers can pause: nobody closes while something is unread, and no buffer
-/// takes long to fill.
+/// What both ends need so that both readers can pause: nobody closes while something is unread, and
+/// no buffer takes long to fill.
 void
 MakeFitForPause(Case& torture)
 {
