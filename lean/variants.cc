@@ -110,9 +110,10 @@ AddVariant(std::vector<Variant>& variants,
            const char* words)
 {
     const auto bracket = std::min(recovery.find('['), recovery.size());
-    const auto options = bracket < recovery.size()
-                             ? recovery.substr(bracket + 1, recovery.size() - bracket - 2)
-                             : "";
+    auto options = bracket < recovery.size()
+                       ? recovery.substr(bracket + 1, recovery.size() - bracket - 2)
+                       : "";
+    std::replace(options.begin(), options.end(), '|', ' ');
     Variant variant{name,
                     words,
                     colour,
