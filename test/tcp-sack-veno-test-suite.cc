@@ -272,6 +272,7 @@ class DelayedAckTraceTestCase : public TestCase
     {
         Follow("Youngest", 0.0, 4.0);
         Follow("Tagged", 6.0 / 11.0, 4.0);
+        Follow("Oldest", 6.0 / 11.0, 4.0); // always the tagged one's, or one of no round
     }
 
     static void WaitUntil(int instant, int& now)

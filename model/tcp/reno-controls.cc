@@ -46,7 +46,8 @@ FackControl::Reduce(Window& window, uint32_t /* flight */)
     const bool overdamp = fastRetransmit && overdamping && IsFreshFromSlowStart(window);
     const auto cwndLoss =
         fastRetransmit ? window.GetLossWindow() : window.GetLossWindowWithoutRepair();
-    const auto ssthresh = window.BoundThreshold(cwndLoss / (overdamp ? 4 : 2));
+    const auto left = cwndLoss / (overdamp ? 4 : 2);
+    const auto ssthresh = window.BoundThreshold(left - (wholeSegments ? left % window.mss : 0));
     if (overdamp)
     {
         OnOverdamped(cwndLoss, ssthresh);

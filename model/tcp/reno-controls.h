@@ -96,6 +96,9 @@ class FackControl : public RenoGrowth
     /// (section 8).
     bool overdamping{false};
 
+    /// The window is octets; a sender that counts segments drops what is no whole one.
+    bool wholeSegments{false};
+
     /// @copydoc WindowControl::Describe
     template <class Options>
     static void Describe(Options& options)
@@ -105,6 +108,10 @@ class FackControl : public RenoGrowth
                 "Halve the window once more before the reduction at a fast retransmit if cwnd <= "
                 "ssthresh + MSS/2, that is, if the sender was in slow start within the last half "
                 "of a round trip (FACK paper, section 4.4)");
+        options("WholeSegments",
+                &FackControl::wholeSegments,
+                "A cut leaves whole segments, 32 of 65, as a sender does that counts its window in "
+                "them; false leaves half of the octets (ours: the FACK paper does not say)");
     }
 
     void Start(Window& window) override;

@@ -23,12 +23,15 @@ RoundTripSampler::OnSent(uint64_t end, Instant now)
 }
 
 std::optional<std::chrono::nanoseconds>
-RoundTripSampler::OnAck(uint64_t ack, Instant now)
+RoundTripSampler::OnAck(uint64_t ack, Instant now, Covered covered)
 {
     std::optional<std::chrono::nanoseconds> sample;
     while (!m_inFlight.empty() && m_inFlight.front().end <= ack)
     {
-        sample = now - m_inFlight.front().sent;
+        if (!sample || covered == Covered::YOUNGEST)
+        {
+            sample = now - m_inFlight.front().sent;
+        }
         m_inFlight.pop_front();
     }
     return sample;
@@ -159,7 +162,7 @@ void
 VenoControl::OnArrived(Window& window, uint32_t /* segments */)
 {
     SettlePendingCut(Verdict::ECN);
-    if (m_known.repairing)
+    if (m_known.repairing && !sampleRepairs)
     {
         return;
     }
@@ -188,16 +191,18 @@ VenoControl::TakeSample(const Window& window)
     const auto now = ReadClock(window);
     const auto tag = m_known.estimator.GetTag();
     const auto tagged = m_known.sampler.FindSent(tag);
-    const auto youngest = m_known.sampler.OnAck(window.una, now);
-    if (!youngest || window.repairAcked)
+    using Covered = RoundTripSampler::Covered;
+    const auto covered = sample == OLDEST ? Covered::OLDEST : Covered::YOUNGEST;
+    const auto trip = m_known.sampler.OnAck(window.una, now, covered);
+    if (!trip || window.repairAcked)
     {
         return std::nullopt;
     }
     // What a coarse clock does not notice takes a unit of that clock. By an exact clock, what takes
     // no time is no round trip.
     const auto least = granularity > Window::Span(0) ? GetClockUnit() : Window::Span(0);
-    const auto measured = std::max(*youngest, least);
-    if (sample == YOUNGEST)
+    const auto measured = std::max(*trip, least);
+    if (sample != TAGGED)
     {
         return measured;
     }
@@ -346,7 +351,7 @@ VenoControl::OnState(Window& window, Window::State state)
         m_known.repairing = true;
         break;
     case Window::State::OPEN:
-        if (std::exchange(m_known.repairing, false))
+        if (std::exchange(m_known.repairing, false) && !sampleRepairs)
         {
             m_known.sampler.Clear();
             m_known.estimator.RestartRound(window.nxt);

@@ -31,8 +31,9 @@ namespace ns3
  * Events: OnSent() once for each *first* transmission, OnAck() for each cumulative ACK.
  * Invariants:
  *  - positions in the history strictly increase, and none is at or below the last ACK;
- *  - an ACK that covers several segments gives one sample, that of the segment sent last, because
- *    a receiver that delays ACKs answers the last one at once and keeps the earlier ones waiting;
+ *  - an ACK that covers several segments gives one sample: that of the segment sent last, which a
+ *    receiver that delays ACKs answers at once, or that of the one sent first, whose timestamp a
+ *    receiver by RFC 7323, section 4.3, echoes, and which may have waited for the last;
  *  - the owner calls Clear() whenever something was retransmitted, so that no sample is ambiguous
  *    (Karn's rule, RFC 6298 section 3).
  *
@@ -45,14 +46,23 @@ class RoundTripSampler
     /// Time since any fixed origin.
     using Instant = std::chrono::nanoseconds;
 
+    /// Which one of the segments that an ACK covers.
+    enum class Covered
+    {
+        YOUNGEST, //!< the one that was sent last
+        OLDEST,   //!< the one that was sent first
+    };
+
     /// A segment was transmitted for the first time. @p end is one past its last octet, unwrapped;
     /// one at or below a position already sent is no first transmission and is ignored.
     void OnSent(uint64_t end, Instant now);
 
-    /// A cumulative ACK arrived, for all below an unwrapped position. @return the round trip of the
-    /// youngest segment that this ACK covers for the first time; nothing when it covers no stamped
+    /// A cumulative ACK arrived, for all below an unwrapped position. @return the round trip of one
+    /// of the segments that this ACK covers for the first time; nothing when it covers no stamped
     /// segment
-    std::optional<std::chrono::nanoseconds> OnAck(uint64_t ack, Instant now);
+    std::optional<std::chrono::nanoseconds> OnAck(uint64_t ack,
+                                                  Instant now,
+                                                  Covered covered = Covered::YOUNGEST);
 
     /// @return when the segment with an octet, at an unwrapped position, was first transmitted;
     /// nothing when it is not in flight, or no stamp of it is kept
@@ -299,10 +309,12 @@ class VenoLaw
 class VenoControl : public RenoGrowth
 {
   public:
-    /// Which round trip is `RTT`; `BaseRTT` is the least of the youngest ones.
+    /// Which round trip is `RTT`. `BaseRTT` is the least of the same ones, with TAGGED that of the
+    /// youngest ones.
     enum Sample
     {
         YOUNGEST, //!< round trip of the youngest segment of an ACK
+        OLDEST,   //!< round trip of the oldest one, with the delay of its ACK
         TAGGED,   //!< round trip of the tagged segment, with the delay of its ACK
     };
 
@@ -325,6 +337,7 @@ class VenoControl : public RenoGrowth
     bool smoothedRtt{false};              //!< RTT is the smoothed round trip
     Sample sample{YOUNGEST};              //!< which round trip is RTT
     Window::Span granularity{0};          //!< of the clock that stamps the segments
+    bool sampleRepairs{false};            //!< what a recovery sends first is measured, too
     bool evaluateFirstRound{false};       //!< a round without BaseRTT gives a backlog
     bool unknownIsRandom{false};          //!< a loss before the first evaluation is judged random
     bool literalGrowth{false};            //!< grow as the VenoDR paper's listing says, each ACK
@@ -495,12 +508,20 @@ VenoControl::DescribeReadings(Options& options)
     options("Sample",
             &VenoControl::sample,
             "Which round trip RTT is, where an ACK covers several segments: that of the Youngest "
-            "one, or that of the Tagged one with the time that its ACK was delayed. BaseRTT is the "
-            "least of the youngest ones",
+            "one, that of the Oldest one, whose timestamp a receiver by RFC 7323 echoes, or that "
+            "of the Tagged one, both with the time that their ACK was delayed. BaseRTT is the "
+            "least of the oldest ones with Oldest, else of the youngest ones",
             YOUNGEST,
             "Youngest",
+            OLDEST,
+            "Oldest",
             TAGGED,
             "Tagged");
+    options("SampleRepairs",
+            &VenoControl::sampleRepairs,
+            "What is sent for the first time in a recovery is measured, and rounds go on in it; "
+            "false drops these samples and begins a round where the recovery ends (ours: the SACK "
+            "TCP Veno paper does not say). An ACK of what was sent again is no sample in any case");
     options("Granularity",
             &VenoControl::granularity,
             "Unit of the clock that stamps segments and ACKs, so that round trips are whole "

@@ -26,6 +26,18 @@ TEST(RoundTripSampler, DelayedAckGivesTheYoungestSegmentsTrip)
     EXPECT_EQ(sampler.OnAck(2000, 115ms), 100ms) << "the first one waited 15 ms for the second";
 }
 
+TEST(RoundTripSampler, OrTheOldestSegmentsTrip)
+{
+    constexpr auto oldest = RoundTripSampler::Covered::OLDEST;
+    RoundTripSampler sampler;
+    sampler.OnSent(1000, 0ms);
+    sampler.OnSent(2000, 30ms);
+    sampler.OnSent(3000, 40ms);
+    EXPECT_EQ(sampler.OnAck(2000, 245ms, oldest), 245ms) << "with the delay of its ACK";
+    EXPECT_EQ(sampler.OnAck(3000, 255ms, oldest), 215ms) << "alone it is the youngest, too";
+    EXPECT_FALSE(sampler.OnAck(3000, 300ms, oldest));
+}
+
 TEST(RoundTripSampler, RetransmissionIsNoFirstTransmission)
 {
     RoundTripSampler sampler;

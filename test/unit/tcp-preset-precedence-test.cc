@@ -277,6 +277,7 @@ TEST_F(TcpPresetPrecedence, ADefaultThatTheUserSetsHoldsOverEachAttributeOfEachP
             return Socket::CreateSocket(node.Get(0), TcpSocketFactory::GetTypeId());
         };
         const auto makeControl = [&make] { return GetControl(DynamicCast<Socket>(make())); };
+        const auto makeLaw = [&make] { return RecoveryOf::In(DynamicCast<TcpSocketBase>(make())); };
         const auto makeLossRecovery = [&make]() -> Ptr<Object> {
             StringValue choice;
             make()->GetAttribute("LossRecovery", choice);
@@ -290,6 +291,11 @@ TEST_F(TcpPresetPrecedence, ADefaultThatTheUserSetsHoldsOverEachAttributeOfEachP
         for (const auto& [name, value] : variant.controlAttributes)
         {
             ExpectDefault(makeControl()->GetInstanceTypeId(), name, value, makeControl);
+            ++attributes;
+        }
+        for (const auto& [name, value] : variant.recoveryAttributes)
+        {
+            ExpectDefault(makeLaw()->GetInstanceTypeId(), name, value, makeLaw);
             ++attributes;
         }
         const LossRecoveryChoice sender(variant.sender);

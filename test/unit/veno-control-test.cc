@@ -1,0 +1,119 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/veno-law.h"
+
+#include <cstdint>
+#include <gtest/gtest.h>
+
+using namespace std::chrono_literals;
+using ns3::VenoControl;
+using ns3::Window;
+
+namespace
+{
+
+constexpr uint32_t MSS = 1000;
+
+/// A connection with a window of nine segments, whose test says when what goes and returns.
+class Flow
+{
+  public:
+    explicit Flow(VenoControl& control)
+        : m_control(control)
+    {
+        m_window.mss = MSS;
+        m_window.cwnd = 9 * MSS;
+        m_window.ssthresh = 2 * MSS;
+        m_control.Start(m_window);
+    }
+
+    void Send(Window::Span now)
+    {
+        m_window.now = now;
+        m_window.nxt += MSS;
+        m_control.OnNewData(m_window);
+    }
+
+    void Ack(Window::Span now, uint32_t segments, bool isOfRepair = false)
+    {
+        m_window.now = now;
+        m_window.una += segments * MSS;
+        m_window.repairAcked = isOfRepair;
+        m_control.OnArrived(m_window, segments);
+    }
+
+    void FastRetransmit()
+    {
+        Enter(Window::State::RECOVERY);
+        m_control.Reduce(m_window, 0);
+    }
+
+    void Enter(Window::State state)
+    {
+        m_window.state = state;
+        m_control.OnState(m_window, state);
+    }
+
+  private:
+    VenoControl& m_control;
+    Window m_window;
+};
+
+} // namespace
+
+// A path of 200 ms takes 15 ms a segment. The ACK at 1245 ms is for one segment that was queued
+// for 15 ms, and so arrived 230 ms after it went, and for one that went 30 ms later and was not.
+TEST(VenoControl, AnAckForTwoMeasuresTheYoungestOrTheOldest)
+{
+    const auto follow = [](VenoControl::Sample sample) {
+        VenoControl control;
+        control.sample = sample;
+        Flow flow(control);
+        flow.Send(0ms);
+        flow.Ack(215ms, 1);
+        flow.Send(1000ms);
+        flow.Send(1030ms);
+        flow.Ack(1245ms, 2);
+        EXPECT_EQ(control.GetEstimator().GetBaseRtt(), 215ms);
+        return control.GetEstimator().GetBacklog();
+    };
+    EXPECT_DOUBLE_EQ(follow(VenoControl::YOUNGEST), 0.0);
+    EXPECT_DOUBLE_EQ(follow(VenoControl::OLDEST), 9.0 * 30 / 245) << "above alpha";
+}
+
+TEST(VenoControl, BaseRttIsOfTheSameSamples)
+{
+    VenoControl control;
+    control.sample = VenoControl::OLDEST;
+    Flow flow(control);
+    for (const auto start : {0ms, 1000ms})
+    {
+        flow.Send(start);
+        flow.Send(start + 30ms);
+        flow.Ack(start + 245ms, 2);
+    }
+    EXPECT_EQ(control.GetEstimator().GetBaseRtt(), 245ms);
+    EXPECT_EQ(control.GetEstimator().GetBacklog(), 0.0);
+}
+
+// BaseRTT is measured anew after the fast retransmit at 500 ms. The second segment goes in the
+// repair, which the ACK at 800 ms ends.
+TEST(VenoControl, WhatARecoverySendsFirstIsMeasuredIfAskedFor)
+{
+    for (const bool isSampled : {false, true})
+    {
+        VenoControl control;
+        control.sampleRepairs = isSampled;
+        Flow flow(control);
+        flow.Send(0ms);
+        flow.FastRetransmit();
+        flow.Send(600ms);
+        flow.Ack(800ms, 1, true);
+        EXPECT_FALSE(control.GetEstimator().GetBaseRtt()) << "it went twice";
+        flow.Enter(Window::State::OPEN);
+        flow.Ack(900ms, 1);
+        EXPECT_EQ(control.GetEstimator().GetBaseRtt().value_or(0ms), isSampled ? 300ms : 0ms);
+    }
+}
