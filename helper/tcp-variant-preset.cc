@@ -81,7 +81,7 @@ TcpVariant
 MakeRow(const std::string& name,
         const std::string& control,
         const std::string& controlAttributes,
-        const std::string& recovery,
+        const std::string& recoveryAndAttributes,
         const std::string& sender,
         const std::string& socketAttributes,
         const std::string& law,
@@ -91,10 +91,13 @@ MakeRow(const std::string& name,
         int,
         const std::string& words)
 {
+    const auto space = recoveryAndAttributes.find(' ');
+    const auto attributes = space == std::string::npos ? "" : recoveryAndAttributes.substr(space);
     return {name,
             ReadType(control),
             ReadAttributes(controlAttributes),
-            ReadType(recovery),
+            ReadType(recoveryAndAttributes.substr(0, space)),
+            ReadAttributes(attributes),
             sender == "stock" ? "" : sender,
             ReadAttributes(socketAttributes),
             law,
@@ -435,6 +438,7 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
     if (!variant.recovery.empty())
     {
         m_recovery.SetTypeId(TypeId::LookupByName(variant.recovery));
+        SuggestAll(m_recovery, variant.recoveryAttributes);
     }
 
     const auto sender = socket.empty() ? variant.sender : GetSenderOn(variant, SOCKETS.at(socket));

@@ -30,6 +30,7 @@ struct TcpVariant
     std::string control;            //!< TypeId name of the congestion control; empty for the node's
     Attributes controlAttributes;   //!< its attributes
     std::string recovery;           //!< TypeId name of the recovery law; empty for the node's
+    Attributes recoveryAttributes;  //!< its attributes
     std::string sender;             //!< attribute LossRecovery, or a word of the table
     Attributes socketAttributes;    //!< attributes of its sockets
     std::string law;                //!< how the window opens: `classic` or `cubic`

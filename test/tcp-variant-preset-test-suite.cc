@@ -123,6 +123,11 @@ class CompositionTestCase : public NodeTestCase
         NS_TEST_EXPECT_MSG_EQ(RecoveryOf::NameIn(DynamicCast<TcpSocketBase>(socket)),
                               expected.recovery,
                               name);
+        for (const auto& [attribute, value] : expected.ofLaw)
+        {
+            const auto law = RecoveryOf::In(DynamicCast<TcpSocketBase>(socket));
+            NS_TEST_EXPECT_MSG_EQ(GetText(law, attribute), value, name << ": " << attribute);
+        }
         const auto ours = DynamicCast<TcpScoreboardSocket>(socket);
         const std::string type = expected.sender.empty()           ? "ns3::TcpSocketBase"
                                  : expected.sender == "stock-fast" ? "ns3::TcpStockFastSocket"

@@ -29,6 +29,7 @@ struct VariantParts
     Attributes ofControl{}; //!< of the congestion control
     Attributes ofSocket{};  //!< of the socket, beside the sender
     bool ofNode{false};     //!< control and law are those that the node has, see PrepareNode()
+    Attributes ofLaw{};     //!< of the recovery law
 
     /// @brief Whether its socket is TcpScoreboardSocket. @return whether
     bool HasScoreboard() const
@@ -84,6 +85,18 @@ GetVariantParts()
     const Attributes sackVeno{{"Alpha", "1"}, {"Beta", "3"}, {"ResetBaseRtt", "true"}};
     const Attributes veno{{"Alpha", "3"}, {"Beta", "3"}, {"ResetBaseRtt", "false"}};
     const Attributes venoDr{{"ThresholdFactor", "0.55"}, {"MinQueue", "1"}};
+    // Eight places where ours departs from the text of the VenoDR paper: three of the control, of
+    // which MinQueue is one, and five of the law.
+    const Attributes literalVenoDr{{"ThresholdFactor", "0.55"},
+                                   {"MinQueue", "0"},
+                                   {"SmoothedRtt", "true"},
+                                   {"LastSampleAlone", "true"},
+                                   {"LiteralGrowth", "false"}};
+    const Attributes literalLaw{{"LiteralRecoverDr", "true"},
+                                {"ForgetRecoveryPoint", "false"},
+                                {"GrowInAnyCase", "true"},
+                                {"WatchDeflationOnly", "true"},
+                                {"WatchWithinRoundTrip", "true"}};
     // As the papers have it: a lost retransmission costs a timeout, which forgets what was SACKed,
     // and an idle time changes nothing.
     const std::string fack = "Fack[LostRetransmission=Timeout]";
@@ -130,6 +143,8 @@ GetVariantParts()
         {"stock-fast", {"ns3::TcpVegas", "ns3::TcpPrrRecovery", "stock-fast", {}, {}, true}},
         {"veno", {"ns3::TcpSackVeno", classic, newReno, veno, paper}},
         {"venodr", {"ns3::TcpVenoDr", dynamic, newReno, venoDr, paper}},
+        {"venodr-literal",
+         {"ns3::TcpVenoDr", dynamic, newReno, literalVenoDr, paper, false, literalLaw}},
         {"venodr-recovery-only", {"ns3::TcpSackVeno", dynamic, newReno, veno, paper}},
         {"venodr-threshold-only", {"ns3::TcpVenoDr", classic, newReno, venoDr, paper}},
         {"westwood-plus", {FindWestwoodPlus(), classic, "Sack", {}, paper}},
