@@ -8,12 +8,12 @@ paper = "FACK paper, Fig 12"
 see = "Reno reduces its window up to three times in an episode and times out; FACK with both reduces it once and does not."
 unstated = (
     """The buffer (slightly smaller: 18 packets here) and the bursts (2 kB in the figure). +retransmit sends a lost
-retransmission again where the paper forces a timeout, +wait waits for the timer. """
+retransmission again where the paper forces a timeout, +wait waits for the timer. reno-1996+100ms, with ticks of 0.1 s as in the paper's simulator, decides. """
     + _fack.timer
 )
 program = "fack-reverse-traffic"
 _both = [preset("reno"), preset("fack-od-rd")]
-_beside = [preset("sack"), _fack.reno_1996()]
+_beside = [preset("sack"), _fack.reno_1996(), _fack.ns_reno()]
 _lost = [
     preset("fack-od-rd+retransmit", variant="fack-od-rd", lostRetransmission="Retransmit"),
     preset("fack-od-rd+wait", variant="fack-od-rd", lostRetransmission="Wait"),
@@ -27,7 +27,7 @@ runs = [
 derived = (
     largest("reductions_in_episode", "seed", "fack-od-rd")
     + largest("timeouts", "seed", "fack-od-rd", "fack-od-rd+retransmit")
-    + ratios("throughput", "sack", "reno", "reno-1996")
+    + ratios("throughput", "sack", "reno", "reno-1996", _fack.NS_RENO)
     + ratios("throughput", "fack-od-rd", "reno", "reno-1996")
 )
 _point = "burst=2"
@@ -61,15 +61,17 @@ numbers = (
     + _fack.decided(
         "F12",
         "ratio",
-        "sack/reno",
+        f"sack/{_fack.NS_RENO}",
         _point,
-        reading("the Reno of 1996", "ratio", "sack/reno-1996", _point),
+        reading("the Reno of RFC 2581", "ratio", "sack/reno", _point),
+        reading("the Reno of 1996 with ticks of 500 ms", "ratio", "sack/reno-1996", _point),
         *(
             reading(f"bursts of {burst} kB{whose}", "ratio", pair, f"burst={burst}")
             for burst in (4, 6)
             for pair, whose in (
-                ("sack/reno", ""),
-                ("sack/reno-1996", ", the Reno of 1996"),
+                (f"sack/{_fack.NS_RENO}", ""),
+                ("sack/reno", ", the Reno of RFC 2581"),
+                ("sack/reno-1996", ", the Reno of 1996 with ticks of 500 ms"),
             )
         ),
     )

@@ -28,14 +28,14 @@ lost: at once, or, in the variants with +wait, when the timer expires, nothing b
 the FACK of ns-2 has it, which comes from the same place. Also """
     + _fack.timer
     + """. reno is RFC 2581's; reno-1996 also backs its timer off at a fast retransmit and keeps it so until a
-round trip is measured, with a tick of 500 ms and at least two of them, +250ms with ticks of 250 ms; reno+500ms and reno+250ms are RFC 2581's with these two timers alone; reno-modern does not fast-retransmit twice in one window (RFC 6582)."""
+round trip is measured, with a tick of 500 ms and at least two of them, +250ms with ticks of 250 ms, and +100ms with ticks of 100 ms, as in the paper's simulator: this one decides; reno+500ms and reno+250ms are RFC 2581's with these two timers alone; reno-modern does not fast-retransmit twice in one window (RFC 6582)."""
 )
 program = "fack-lost-opportunity"
 random = False
 
 _six = ["reno", "sack", "fack", "fack-od", "fack-rd", "fack-od-rd"]
 _others = _six[1:]
-_renos = ("reno", "reno-1996", "reno-1996+250ms", "reno+500ms", "reno+250ms")
+_renos = ("reno", _fack.NS_RENO, "reno-1996", "reno-1996+250ms", "reno+500ms", "reno+250ms")
 _facks = _six[2:]
 _waits = [f"{name}+wait" for name in _facks]
 _two_ticks = {"minRto": "500ms", "clockGranularity": "250ms"}
@@ -44,6 +44,7 @@ _once = {"ns3::TcpRenoRecovery::RepeatedFastRetransmit": "false"}
 
 _beside = [preset(name) for name in ("ns3-fack",)] + [preset("reno-modern", variant="reno", **_once)]
 _other_renos = [
+    _fack.ns_reno(),
     _fack.reno_1996(),
     _fack.reno_1996("+250ms", "250ms", **_two_ticks),
     preset("reno+500ms", variant="reno", **{_fack.TICK: "500ms"}),
@@ -89,10 +90,10 @@ derived = (
 
 def _because(kind, delack):
     """F13 has fewer queues and another path, so that it has a base of its own; it has no least."""
-    choices = (("timer-0.2", "a timer of at least 0.2 s, over F13's queues"),)
+    choices = (("timer-0.2", "the Reno of RFC 2581 with a timer of at least 0.2 s, over F13's queues"),)
     more = f" delack={delack}"
     from_syn = varied(
-        "counted from the SYN, at a queue of 17",
+        "counted from the SYN, at a queue of 17, the Reno of RFC 2581",
         f"F14 lost_opportunity reno fig=9 from=syn{more} q=17",
         f"F9 lost_opportunity reno q=17{more}",
     )
@@ -105,6 +106,7 @@ def _readings(quantity, point):
     return [
         reading(what, quantity, variant, point)
         for what, variant in (
+            ("the Reno of RFC 2581, a timer of at least 1 s", "reno"),
             ("a timer that ticks at 500 ms", "reno+500ms"),
             ("a timer that ticks at 250 ms, two ticks at least", "reno+250ms"),
             (
@@ -124,7 +126,7 @@ numbers = (
         for row in _fack.decided(
             "F9",
             f"{kind}_lost_opportunity",
-            "reno",
+            _fack.NS_RENO,
             f"delack={delack}",
             *_readings(f"{kind}_lost_opportunity", f"delack={delack}"),
             because=_because(kind, delack),

@@ -15,16 +15,22 @@ inner = ("flow",)
 _flows = axis("n", "1 2 4 8 16", each="{}")
 _link = {"rate": "1.6Mbps", "queue": 15}
 _all_delays = [10, 25, 50, 75, 100]
+
+
+def _with(*acks):
+    no_loss = [
+        _sharing.share(_flows, axis("p", [0]), _sharing.delays(delays), resets, *acks, **_link)
+        for resets, delays in (
+            (_sharing.resets[:1], pick([25, 75, 100], _all_delays)),
+            (_sharing.resets[1:], pick([100], _all_delays)),
+        )
+    ]
+    lossy = axis("p", [0.01], loss="{}"), _sharing.delays([75]), _sharing.resets[:1]
+    return [*no_loss, _sharing.share(_flows, *lossy, *acks, **_link)]
+
+
 runs = [
-    _sharing.share(_flows, axis("p", [0]), _sharing.delays(delays), resets, **_link)
-    for resets, delays in (
-        (_sharing.resets[:1], pick([25, 75, 100], _all_delays)),
-        (_sharing.resets[1:], pick([100], _all_delays)),
-    )
-] + [
-    _sharing.share(
-        _flows, axis("p", [0.01], loss="{}"), _sharing.delays([75]), _sharing.resets[:1], **_link
-    ),
+    *_sharing.acks(_with),
     _sharing.share(
         _flows,
         axis("p", [0]),

@@ -10,21 +10,25 @@ unstated = _sharing.unstated
 program = "sack-veno-sharing"
 inner = ("flow",)
 _FLOWS = "1 2 4 8 16"
+_DELAYED = ("",)  # of the rows with an ACK for each segment none is recorded yet
 
 
-def _share(flows, loss):
+def _share(flows, loss, *acks):
     return _sharing.share(
         axis("n", flows, each="{}"),
         axis("p", [loss], loss="{}"),
         _sharing.delays([75]),
         pick(_sharing.resets[:1], _sharing.resets),
+        *acks,
         rate="16Mbps",
         queue=150,
     )
 
 
 # With losses few flows leave most of the link idle, which is cheap.
-runs = [_share(_FLOWS, 0), _share(pick("1 4", _FLOWS), 0.01)]
+runs = _sharing.acks(
+    lambda *acks: [_share(_FLOWS, 0, *acks), _share(pick("1 4", _FLOWS), 0.01, *acks)]
+)
 derived = ratios("normalised_throughput", "sack-veno", "sack")
 _choices = tuple(
     (name, f"{what}, 4 + 4 flows, SACK-Veno's share to SACK's")
@@ -37,11 +41,11 @@ _choices = tuple(
     )
 )
 numbers = (
-    _sharing.fair("Fig 7", 1, (75,))
+    _sharing.fair("Fig 7", 1, (75,), acks=_DELAYED)
     + [
         row
         for n in (2, 4, 8, 16)
-        for row in _sharing.fair("Fig 7", n, (75,), (0.7, 1.35), _sharing.shown(7, _choices))
+        for row in _sharing.fair("Fig 7", n, (75,), (0.7, 1.35), _sharing.shown(7, _choices), _DELAYED)
     ]
     + [row for n in (1, 2, 4, 8, 16) for row in _sharing.filled(f"n={n} p=0 delay=75 reset=1")]
     + [

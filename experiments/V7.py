@@ -22,17 +22,14 @@ _both = _veno.both()
 
 def _twice(name, **options):
     """Fig 3: dummynet's pipe, passed twice."""
-    common = {"loss": 0.01, "reverseLoss": 0.01, "segmentSize": 1460, "delay": "50ms"}
-    common |= {"rate": "800kbps", "queue": 8, "passes": 2, "delayedAck": 2, "to": "200s"}
-    paper = {"receiver": "scoreboard", "receiveBuffer": 65536, "direct": True}
+    common = _veno.FIG3 | {"passes": 2, "delayedAck": 2}
     point = case(f"fig=3 choice={name}")
-    return sweep(point, _both, **(common | paper | _veno.common | options))
+    return sweep(point, _both, **(common | _veno.common | options))
 
 
 def _rates(name, **options):
     """Fig 4: four loss rates."""
-    common = {"rate": "1.6Mbps", "delay": "100ms", "queue": 12, "segmentSize": 1460}
-    common |= {"delayedAck": 2, "to": "200s", "direct": True, "unit": "kbit/s"}
+    common = _veno.FIG4 | {"delayedAck": 2}
     return sweep(
         case(f"fig=4 choice={name}"),
         axis("p", "0.001 0.01", loss="{}"),
@@ -43,8 +40,7 @@ def _rates(name, **options):
 
 def _lone(name, *axes, **options):
     """Fig 5: one connection."""
-    common = {"rate": "1.6Mbps", "delay": "75ms", "queue": 15, "segmentSize": 1000}
-    common |= {"delayedAck": 2, "to": "200s", "direct": True, "connections": 1}
+    common = _veno.FIG5 | {"delayedAck": 2}
     return sweep(
         case(f"fig=5 choice={name}"),
         *axes,
@@ -54,11 +50,9 @@ def _lone(name, *axes, **options):
     )
 
 
-def _four(fig, name, rate, queue, **options):
+def _four(fig, name, **options):
     """Figs 6 and 7: four flows of each."""
-    common = {"rate": rate, "queue": queue, "each": 4, "delay": "75ms", "segmentSize": 1000}
-    common |= {"delayedAck": 2, "to": "200s", "startSpread": "1s", "direct": True}
-    common |= {"socket": "scoreboard-sack", "ns3::TcpSackVeno::ResetBaseRtt": "true"}
+    common = _veno.SHARED | _veno.LINKS[fig] | {"each": 4, "delayedAck": 2}
     return sweep(
         case(f"fig={fig} choice={name}"),
         program="sack-veno-sharing",
@@ -67,7 +61,6 @@ def _four(fig, name, rate, queue, **options):
 
 
 _timer = {"minRto": "200ms", "clockGranularity": "10ms"}
-_seven = "0.0001 0.0003 0.001 0.003 0.01 0.03 0.1".split()
 _one_percent = axis("p", [0.01], loss="{}")
 runs = [
     _twice("base"),
@@ -89,20 +82,20 @@ runs = [
     _lone("timer-200ms", _one_percent, **_timer),
     _lone("to-400s", _one_percent, to="400s"),
     *(
-        _lone(f"largest-{count}", axis("p", _seven[-count:], loss="{}"))
+        _lone(f"largest-{count}", axis("p", _veno.LOSSES[-count:], loss="{}"))
         for count in (3, 4, 5, 6, 7)
     ),
-    _four(6, "base", "1.6Mbps", 15),
-    _four(6, "spread-10s", "1.6Mbps", 15, startSpread="10s"),
-    _four(6, "to-1000s", "1.6Mbps", 15, to="1000s"),
-    _four(6, "timer-200ms", "1.6Mbps", 15, **_timer),
-    _four(7, "base", "16Mbps", 150),
-    _four(7, "to-1000s", "16Mbps", 150, to="1000s"),
-    _four(7, "delay-25", "16Mbps", 150, delay="25ms"),
-    _four(7, "socket-stock", "16Mbps", 150, socket="stock"),
-    _four(7, "no-reset", "16Mbps", 150, **{"ns3::TcpSackVeno::ResetBaseRtt": "false"}),
-    _four(7, "full-pace", "16Mbps", 150, **{"ns3::TcpSackVeno::Beta": "1e9"}),
-    _four(7, "full-pace-1000s", "16Mbps", 150, to="1000s", **{"ns3::TcpSackVeno::Beta": "1e9"}),
+    _four(6, "base"),
+    _four(6, "spread-10s", startSpread="10s"),
+    _four(6, "to-1000s", to="1000s"),
+    _four(6, "timer-200ms", **_timer),
+    _four(7, "base"),
+    _four(7, "to-1000s", to="1000s"),
+    _four(7, "delay-25", delay="25ms"),
+    _four(7, "socket-stock", socket="stock"),
+    _four(7, "no-reset", **{"ns3::TcpSackVeno::ResetBaseRtt": "false"}),
+    _four(7, "full-pace", **{"ns3::TcpSackVeno::Beta": "1e9"}),
+    _four(7, "full-pace-1000s", to="1000s", **{"ns3::TcpSackVeno::Beta": "1e9"}),
 ]
 derived = (
     _veno.compare("throughput")

@@ -27,7 +27,6 @@ _readings = {
     "no-reset": {_of("ResetBaseRtt"): "false"},
     "full-pace": {_of("Beta"): "1e9"},
 }
-_common = {"delayedAck": 2, "to": "200s", "direct": True} | _veno.common
 
 
 def _cases(fig, names):
@@ -38,18 +37,14 @@ runs = [
     sweep(
         _cases(3, " ".join(_readings)),
         _veno.both(),
-        **_common
-        | {"loss": 0.01, "reverseLoss": 0.01, "segmentSize": 1460, "delay": "50ms"}
-        | {"rate": "800kbps", "queue": 8, "passes": 2}
-        | {"receiver": "scoreboard", "receiveBuffer": 65536},
+        **_veno.common | _veno.FIG3 | {"passes": 2, "delayedAck": 2},
     ),
     sweep(
         _cases(5, "base first-round unknown-random"),
         axis("p", "0.01 0.1", loss="{}"),
         _veno.both(),
         program="sack-veno-utilisation",
-        **_common
-        | {"rate": "1.6Mbps", "delay": "75ms", "queue": 15, "segmentSize": 1000, "connections": 1},
+        **_veno.common | _veno.FIG5 | {"delayedAck": 2},
     ),
 ]
 derived = (

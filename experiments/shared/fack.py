@@ -40,6 +40,10 @@ def lengths(values, path=""):
     return axis("q", values, queue=lambda packets: length(packets, path)["queue"])
 
 
+# What the paper's simulator has for a timer: ticks of 0.1 s, two at least.
+NS_TIMER = {"minRto": "200ms", "clockGranularity": "100ms"}
+NS_RENO = "reno-1996+100ms"
+
 # What the paper prints: the experiment that decides, the number, its name, the row that decides, how
 # exactly a word or a figure gives it, and whether the choice of the path decides on it (F14).
 _SEVENTEEN, _TEN, _SIX = "q=17 delack=0", "q=10 delack=0", "q=6 delack=0"
@@ -91,7 +95,7 @@ printed = (
             1.9,
             'section 6.2: SACK\'s throughput to Reno\'s in the case of Fig 12, "nearly double"',
             "ratio",
-            "sack/reno",
+            f"sack/{NS_RENO}",
             "burst=2",
             0.1,
             False,
@@ -118,7 +122,7 @@ printed = (
             value,
             f"Fig 9: the {word} of Reno's lost opportunity in kB, {acks}",
             f"{kind}_lost_opportunity",
-            "reno",
+            NS_RENO,
             f"delack={delack}",
             25,
             False,
@@ -199,3 +203,8 @@ backoff = {"ns3::TcpRenoRecovery::TimerBackoff": "true"}
 def reno_1996(suffix="", tick="500ms", **options):
     """The variant."""
     return preset(f"reno-1996{suffix}", variant="reno", **backoff, **{TICK: tick}, **options)
+
+
+def ns_reno():
+    """The Reno of the paper's simulator and year."""
+    return reno_1996("+100ms", "100ms", **NS_TIMER)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Two groups of flows on one link: V5 and V6.
-from campaign.declare import axis, decides, number, published, reading, sweep, varied
+from campaign.declare import axis, case, decides, number, published, reading, sweep, varied
 
 from shared import figure as _figure
 from shared import veno as _veno
@@ -9,7 +9,8 @@ unstated = (
     _veno.sender
     + """The delay, which decides: a figure for several, with BaseRTT measured anew after each loss (reset=1,
 the paper's text) and without (reset=0); of the random loss only a round trip of 150 ms, as in V4. Whether
-"less than 6 flows" counts both groups; here it does. Delayed ACKs. Starts are spread over a second,
+"less than 6 flows" counts both groups; here it does. An ACK for each segment (ack=each), as ns's sink has, decides; the other rows
+have delayed ones. Starts are spread over a second,
 so that runs without loss differ by seed. There are no links to the hosts (--direct)."""
 )
 resets = axis(
@@ -25,13 +26,16 @@ def share(*axes, socket="scoreboard-sack", **options):
         *axes,
         socket=socket,
         segmentSize=1000,
-        delayedAck=2,
         to="200s",
         startSpread="1s",
         direct=True,
-        **_veno.common,
-        **options,
+        **_veno.common | {"delayedAck": 2} | options,
     )
+
+
+def acks(run):
+    """What run makes of delayed ACKs, and of one for each segment."""
+    return [*run(), *run(case("ack=each", delayedAck=1))]
 
 
 def delays(values):
@@ -39,19 +43,28 @@ def delays(values):
     return axis("delay", values, delay=lambda delay: f"{delay}ms")
 
 
-def fair(figure, n, delays, expect=None, choices=()):
-    """What the paper says of groups that share fairly; the first of the delays decides."""
-    first, *others = [f"n={n} p=0 delay={delay} reset=1" for delay in delays]
-    plain, veno = _veno.NAMES
+def fair(figure, n, delays, expect=None, choices=(), acks=(" ack=each", "")):
+    """What the paper says of groups that share fairly; the first of the delays and of the ACKs decides."""
+    both = [("sack-veno", ""), ("sack", ", SACK's share")]
+    point = f"n={n} p=0 delay={{}} reset=1{{}}".format
+    (_, variant, decided, _), *others = [
+        (
+            f"{delay} ms each way{'' if ack or not acks[0] else ', delayed ACKs'}{whose}",
+            name,
+            point(delay, ack),
+            None if ack or delay != delays[0] else expect,
+        )
+        for ack in acks
+        for delay in delays
+        for name, whose in both
+    ]
     return published(
         1,
         f"{figure}: SACK-Veno's share beside as many of SACK, {n} + {n} flows",
-        decides("normalised_throughput", veno, first, expect=expect),
-        reading("SACK's share", "normalised_throughput", plain, first, expect=expect),
+        decides("normalised_throughput", variant, decided),
         *(
-            reading(f"{delay} ms each way{whose}", "normalised_throughput", variant, point)
-            for delay, point in zip(delays[1:], others)
-            for variant, whose in ((veno, ""), (plain, ", SACK's share"))
+            reading(what, "normalised_throughput", name, place, expect=kept)
+            for what, name, place, kept in others
         ),
         because=choices,
     )
@@ -60,7 +73,7 @@ def fair(figure, n, delays, expect=None, choices=()):
 def shown(figure, choices):
     """V7's rows for 4 + 4 flows: the ratio of the shares, which is 1 if they are fair."""
     row = f"V7 ratio sack-veno/sack fig={figure} choice={{}}"
-    return [varied(what, row.format(name), row.format("base")) for name, what in choices]
+    return [varied(f"{what}, delayed ACKs", row.format(name), row.format("base")) for name, what in choices]
 
 
 def filled(point):
@@ -73,7 +86,7 @@ def panels(means):
 
     The first panels have no random loss, one for each delay; the last one has, at 75 ms.
     """
-    ours = _figure.rows(means, "normalised_throughput", socket=None)
+    ours = _figure.rows(means, "normalised_throughput", socket=None, ack=None)
     delays = sorted(ours[ours["p"] == 0]["delay"].unique())
     found = {}
     for number, (p, delay) in enumerate([*((0, delay) for delay in delays), (0.01, 75)], 1):

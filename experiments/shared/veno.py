@@ -28,3 +28,46 @@ def compare(quantity, *suffixes):
 def pair(suffix):
     """The name of the ratio of two variants with a suffix."""
     return f"sack-veno{suffix}/sack{suffix}"
+
+# The paths of the paper's figures, beside what common has.
+FIG3 = {  # dummynet's pipe; how often it is passed is not stated
+    "loss": 0.01,
+    "reverseLoss": 0.01,
+    "segmentSize": 1460,
+    "delay": "50ms",
+    "rate": "800kbps",
+    "queue": 8,
+    "to": "200s",
+    "receiver": "scoreboard",
+    "receiveBuffer": 65536,
+    "direct": True,
+}
+FIG4 = {
+    "rate": "1.6Mbps",
+    "delay": "100ms",
+    "queue": 12,
+    "segmentSize": 1460,
+    "to": "200s",
+    "direct": True,
+    "unit": "kbit/s",
+}
+FIG5 = {
+    "rate": "1.6Mbps",
+    "delay": "75ms",
+    "queue": 15,
+    "segmentSize": 1000,
+    "to": "200s",
+    "direct": True,
+    "connections": 1,
+}
+SHARED = {  # Figs 6 and 7, which differ in rate and queue
+    "delay": "75ms",
+    "segmentSize": 1000,
+    "to": "200s",
+    "startSpread": "1s",
+    "direct": True,
+    "socket": "scoreboard-sack",
+    "ns3::TcpSackVeno::ResetBaseRtt": "true",
+}
+LINKS = {6: {"rate": "1.6Mbps", "queue": 15}, 7: {"rate": "16Mbps", "queue": 150}}
+LOSSES = "0.0001 0.0003 0.001 0.003 0.01 0.03 0.1".split()

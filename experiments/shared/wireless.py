@@ -24,6 +24,19 @@ later = preset(
     variant="venodr",
     **{"ns3::TcpDynamicRecovery::IgnoreFirstDuplicates": "true"} | _newreno,
 )
+# All places together where ours departs from the text: what the preset venodr-literal has.
+literal = preset(
+    "venodr-literal",
+    variant="venodr",
+    **{"ns3::TcpSackVeno::SmoothedRtt": "true"}
+    | {f"ns3::TcpVenoDr::{name}": value for name, value in (("MinQueue", "0"), ("LastSampleAlone", "true"))}
+    | {"ns3::TcpDynamicRecovery::ForgetRecoveryPoint": "false"}
+    | {
+        f"ns3::TcpDynamicRecovery::{name}": "true"
+        for name in ("LiteralRecoverDr", "GrowInAnyCase", "WatchDeflationOnly", "WatchWithinRoundTrip")
+    }
+    | _newreno,
+)
 # The paper's Veno inherits the fast recovery of "traditional" TCP: veno-reno+ns2 is what its +44.1 %
 # is held against, everywhere.
 paper_rivals = [

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-2.0-only
+from campaign.declare import case, ratios
+
+from shared import figure as _figure
+from shared import wireless as _wireless
+
+title = "VenoDR by the letter of its paper"
+paper = "beyond the VenoDR paper, after its Fig 5"
+see = "All departures from the text together: what VenoDR then carries, to ours and to the paper's three."
+unstated = """As in D12. venodr-literal is the preset of that name: recover_DR by the letter, no fast retransmit at the recovery point, a smoothed round
+trip, L of the last one, growth in any case, lost retransmissions looked for in deflation only and also within a round trip, and any queue in L_max.
+rto=1 is D15's place with its thirty fresh seeds and RFC 2581's Reno under the rivals, rto=0.2 D5's with ns-2's, ten seeds."""
+program = "wireless-path"
+by_default = False
+seeds = 30, 60
+_ours = [_wireless.venodr, _wireless.literal]
+runs = [
+    _wireless.one_flow(
+        case("p=0.02 bw=5 rtt=20 rto=1", per="0.02"),
+        [*_ours, *_wireless.rfc2581_rivals],
+        rate="5Mbps",
+        delay="10ms",
+        **_wireless.former | {"RngSeed": 2},
+    ),
+    _wireless.one_flow(
+        case("p=0.02 bw=10 rtt=20 rto=0.2", per="0.02"),
+        [*_ours, *_wireless.paper_rivals],
+        most_seeds=10,
+    ),
+]
+derived = [
+    rule
+    for name in ("venodr-literal", "venodr")
+    for rule in ratios("throughput", name, *_wireless.rfc2581_names, *_wireless.paper_names)
+] + ratios("throughput", "venodr-literal", "venodr")
+
+
+def tables(means):
+    """A table for each place and variant: the ratios to the three rivals."""
+    found = {}
+    for rto, rivals in ((1, _wireless.rfc2581_names), (0.2, _wireless.paper_names)):
+        for name in ("venodr-literal", "venodr"):
+            rows = _figure.rows(means, "ratio", rto=rto)
+            table = rows[rows["variant"].isin([f"{name}/{rival}" for rival in rivals])]
+            words = table["variant"].str.partition("/")[2].str.partition("+")[0]
+            found[f"{rto:g}-{name}"] = table[_figure.INTERVAL].assign(
+                place=range(1, len(table) + 1), choice="to " + words
+            )
+    return found
