@@ -7,6 +7,8 @@
 
 #include "window-control.h"
 
+#include "ns3/segment-fields.h"
+
 #include <cstdint>
 #include <optional>
 
