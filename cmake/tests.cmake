@@ -165,7 +165,9 @@ function(tcp_lossy_add_worlds)
   set_tests_properties(
     worlds-describes PROPERTIES LABELS worlds TIMEOUT 60 PASS_REGULAR_EXPRESSION "^seed: 7\nrun: .*\nflow: "
   )
-  set_tests_properties(worlds PROPERTIES LABELS worlds TIMEOUT 600)
+  set_tests_properties(
+    worlds PROPERTIES LABELS worlds TIMEOUT 600 SKIP_REGULAR_EXPRESSION "skipped: this release of ns-3"
+  )
 endfunction()
 
 # One end of a connection whose other end is the kernel's; scripts/check-interop runs it.
