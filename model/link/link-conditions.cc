@@ -169,7 +169,7 @@ ReadRow(const std::string& line, RateTable::Row& row)
 std::string
 FindFaultOf(const RateTable::Row& row, const RateTable::Rows& rows)
 {
-    if (rows.empty() && !row.at.count() == 0)
+    if (rows.empty() && row.at.count() != 0)
     {
         return "the first time must be 0";
     }

@@ -82,7 +82,7 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     }
 
     /// The handshake is over: data are accounted for in @p sent.
-    void Start(const SentSegments& sent)
+    void SetLedger(const SentSegments& sent)
     {
         m_sent = &sent;
     }

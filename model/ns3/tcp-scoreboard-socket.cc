@@ -737,7 +737,7 @@ TcpScoreboardSocket::OnEstablished()
     auto& current = *m_current;
     const auto& connection = current.connection;
     m_connected = true;
-    current.control.Start(connection.GetSender().GetSent());
+    current.control.SetLedger(connection.GetSender().GetSent());
     current.sent.Start(connection.GetSender().GetUna());
     current.received.Start(connection.GetReceiver().GetBuffer().GetNext());
     if (m_directDemux)

@@ -104,7 +104,7 @@ class SocketConnectionTest : public testing::Test,
         const auto& sender = m_current.connection.GetSender();
         if (report.kind == ConnectionReport::Kind::ESTABLISHED)
         {
-            m_current.control.Start(sender.GetSent());
+            m_current.control.SetLedger(sender.GetSent());
             m_current.sent.Start(sender.GetUna());
             m_current.received.Start(m_current.connection.GetReceiver().GetBuffer().GetNext());
         }

@@ -493,7 +493,7 @@ TEST_F(TcpOpsControlTest, RatesAreMeasuredForWhoWantsThem)
     const auto rates = CreateObject<CountedRates>();
     m_parts.rates = rates;
     const auto sender = ns3test::MakeSender(ns3test::Kind::SACK);
-    m_control.Start(sender->GetSent());
+    m_control.SetLedger(sender->GetSent());
     m_packets.Start(0);
     m_parts.buffer->SetMaxBufferSize(100000);
     const auto send = [&](uint64_t segment) {
