@@ -20,6 +20,7 @@ set(TCP_LOSSY_FUZZ_OPTIMIZATION -O1)
 set(TCP_LOSSY_FUZZ_PATHS tcp-segment-path)
 # Sources of the parts of a class, or of what derives from it.
 set(TCP_LOSSY_FUZZ_PARTS_sent-segments octet-runs segment-queue)
+set(TCP_LOSSY_FUZZ_PARTS_path-conditions link-conditions random-stream)
 # Classes that use ns-3's core.
 set(TCP_LOSSY_FUZZ_ON_NS3 path-conditions)
 

@@ -32,36 +32,6 @@ NS_LOG_COMPONENT_DEFINE("TcpVariantPreset");
 namespace
 {
 
-/// What stands in the table for attributes that several rows have.
-const std::map<std::string, std::string> COMMON{
-#define TCP_VARIANT(...)
-#define TCP_VARIANT_COMMON(name, attributes) {name, attributes},
-#include "../model/tcp/tcp-variants.def"
-#undef TCP_VARIANT
-#undef TCP_VARIANT_COMMON
-};
-
-/// @brief Read "Alpha=3 Beta=3", in which words of COMMON may stand. @return attributes
-TcpVariant::Attributes
-ReadAttributes(const std::string& text)
-{
-    TcpVariant::Attributes attributes;
-    std::istringstream words(text);
-    for (std::string word; words >> word;)
-    {
-        const auto common = COMMON.find(word);
-        if (common != COMMON.end())
-        {
-            const auto all = ReadAttributes(common->second);
-            attributes.insert(attributes.end(), all.begin(), all.end());
-            continue;
-        }
-        const auto equals = word.find('=');
-        attributes.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-    }
-    return attributes;
-}
-
 /// @brief Read part of a window. @param text a number, or "B/P" @return the number, or nothing
 std::optional<double>
 ReadDecrease(const std::string& text)
@@ -95,11 +65,11 @@ MakeRow(const std::string& name,
     const auto attributes = space == std::string::npos ? "" : recoveryAndAttributes.substr(space);
     return {name,
             ReadType(control),
-            ReadAttributes(controlAttributes),
+            ReadVariantOptions(controlAttributes),
             ReadType(recoveryAndAttributes.substr(0, space)),
-            ReadAttributes(attributes),
+            ReadVariantOptions(attributes),
             sender == "stock" ? "" : sender,
-            ReadAttributes(socketAttributes),
+            ReadVariantOptions(socketAttributes),
             law,
             ReadDecrease(decrease),
             since,
@@ -144,14 +114,14 @@ TcpVariant::Find(const std::string& name)
 const TcpVariant::Attributes&
 TcpVariant::GetPaperAttributes()
 {
-    static const auto attributes = ReadAttributes("paper");
+    static const auto attributes = ReadVariantOptions("paper");
     return attributes;
 }
 
 const TcpVariant::Attributes&
 TcpVariant::GetLinuxAttributes()
 {
-    static const auto attributes = ReadAttributes("linux");
+    static const auto attributes = ReadVariantOptions("linux");
     return attributes;
 }
 

@@ -10,6 +10,7 @@
 #include "ns3/object-factory.h"
 #include "ns3/tcp-scoreboard-socket-factory.h"
 #include "ns3/type-id.h"
+#include "ns3/variant-options.h"
 
 #include <map>
 #include <optional>
@@ -24,7 +25,7 @@ namespace ns3
 struct TcpVariant
 {
     /// Names and values of attributes.
-    using Attributes = std::vector<std::pair<std::string, std::string>>;
+    using Attributes = VariantOptions;
 
     std::string name;               //!< of the preset
     std::string control;            //!< TypeId name of the congestion control; empty for the node's

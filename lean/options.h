@@ -7,30 +7,15 @@
 
 #include "lean-clock.h"
 
+#include "ns3/variant-options.h"
+
 #include <cstdlib>
-#include <sstream>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace lean
 {
 
-using Option = std::pair<std::string, std::string>; //!< a name and a value
-
-/// @return options such as `Alpha=3 Beta=3`
-inline std::vector<Option>
-ReadOptions(const std::string& text)
-{
-    std::vector<Option> options;
-    std::istringstream words(text);
-    for (std::string word; words >> word;)
-    {
-        const auto equals = word.find('=');
-        options.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-    }
-    return options;
-}
+using Option = ns3::VariantOptions::value_type; //!< a name and a value
 
 /// @return a time such as `200ms` or `1s`
 inline Instant
@@ -104,7 +89,7 @@ template <class Object>
 void
 SetOptions(Object& object, const std::string& text)
 {
-    for (const auto& option : ReadOptions(text))
+    for (const auto& option : ns3::ReadVariantOptions(text))
     {
         OptionSetter<Object> setter{object, option};
         Object::Describe(setter);

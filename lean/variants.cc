@@ -15,15 +15,6 @@ namespace lean
 
 namespace
 {
-/// What stands in the table for attributes that several rows have.
-const std::map<std::string, std::string> COMMON{
-#define TCP_VARIANT(...)
-#define TCP_VARIANT_COMMON(name, attributes) {name, attributes},
-#include "../model/tcp/tcp-variants.def"
-#undef TCP_VARIANT
-#undef TCP_VARIANT_COMMON
-};
-
 /// Give a socket an attribute. @return whether it has that
 bool
 SetAttribute(Attributes& attributes, const Option& option)
@@ -77,8 +68,7 @@ SetAttribute(Attributes& attributes, const Option& option)
 bool
 SetAttributes(Attributes& attributes, const std::string& text)
 {
-    const auto common = COMMON.find(text);
-    const auto options = ReadOptions(common == COMMON.end() ? text : common->second);
+    const auto options = ns3::ReadVariantOptions(text);
     return std::all_of(options.begin(), options.end(), [&attributes](auto& option) {
         return SetAttribute(attributes, option);
     });

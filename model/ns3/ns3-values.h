@@ -10,9 +10,19 @@
 
 #include <chrono>
 #include <cstdint>
+#include <type_traits>
 
 namespace ns3
 {
+
+/// @return an enumerator of ns-3's as one of the core's, or the other way: their values are the
+/// same
+template <class To, class From>
+To
+Convert(From value)
+{
+    return static_cast<To>(static_cast<std::underlying_type_t<From>>(value));
+}
 
 /// @return ns-3's time as the core has it
 inline std::chrono::nanoseconds

@@ -9,21 +9,12 @@
 #include "ns3/tcp-rx-buffer.h"
 
 #include <algorithm>
-#include <type_traits>
 
 namespace ns3
 {
 
 namespace
 {
-/// @return an enumerator of ns-3's, whose values are those of the core's
-template <class To, class From>
-To
-Convert(From value)
-{
-    return static_cast<To>(static_cast<std::underlying_type_t<From>>(value));
-}
-
 /// Show numbers of the stream.
 void
 ShowPositions(const Window& window, TcpSocketState& tcb)

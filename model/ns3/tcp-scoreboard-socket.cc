@@ -221,7 +221,7 @@ TcpScoreboardSocket::Mirror()
     m_highTxAck = ToSequence(receiver.GetTimestamps().GetLastAckSent());
     m_txBuffer->SetMaxBufferSize(sender.GetBufferSize());
     m_tcb->m_rxBuffer->SetMaxBufferSize(receiver.GetBufferSize());
-    Update(m_state, static_cast<TcpStates_t>(static_cast<int>(connection.GetState())));
+    Update(m_state, Convert<TcpStates_t>(connection.GetState()));
 }
 
 void

@@ -35,8 +35,8 @@ TcpWindowReader::Read(const TcpSocketState& tcb)
     window.ssthresh = tcb.m_ssThresh;
     window.mss = tcb.m_segmentSize;
     window.inFlight = tcb.m_bytesInFlight;
-    window.state = static_cast<Window::State>(static_cast<int>(tcb.m_congState.Get()));
-    window.ecn = static_cast<Window::Ecn>(static_cast<int>(tcb.m_ecnState.Get()));
+    window.state = Convert<Window::State>(tcb.m_congState.Get());
+    window.ecn = Convert<Window::Ecn>(tcb.m_ecnState.Get());
     window.una = m_una;
     window.nxt = UnwrapSequence(m_una, tcb.m_highTxMark.Get().GetValue());
     window.delivered = tcb.m_lastAckedSackedBytes;
@@ -58,7 +58,7 @@ TcpWindowReader::Write(const Window& window, TcpSocketState& tcb)
 {
     tcb.m_cWnd = window.cwnd;
     tcb.m_ssThresh = window.ssthresh;
-    tcb.m_ecnState = static_cast<TcpSocketState::EcnState_t>(static_cast<int>(window.ecn));
+    tcb.m_ecnState = Convert<TcpSocketState::EcnState_t>(window.ecn);
 }
 
 TypeId
@@ -136,15 +136,16 @@ void
 TcpWindowControl::CongestionStateSet(Ptr<TcpSocketState> tcb,
                                      const TcpSocketState::TcpCongState_t newState)
 {
-    const auto state = static_cast<Window::State>(static_cast<int>(newState));
-    With(*tcb, [&](Window& window) { GetControl().OnState(window, state); });
+    With(*tcb,
+         [&](Window& window) { GetControl().OnState(window, Convert<Window::State>(newState)); });
 }
 
 void
 TcpWindowControl::CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCAEvent_t event)
 {
-    const auto converted = static_cast<WindowControl::Event>(static_cast<int>(event));
-    With(*tcb, [&](Window& window) { GetControl().OnEvent(window, converted); });
+    With(*tcb, [&](Window& window) {
+        GetControl().OnEvent(window, Convert<WindowControl::Event>(event));
+    });
 }
 
 TypeId

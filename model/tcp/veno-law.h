@@ -360,12 +360,6 @@ class VenoControl : public RenoGrowth
     template <class Options>
     static void DescribeThreshold(Options& options);
 
-    /// @return a sentence about options that do not go together, or null
-    const char* FindFault() const
-    {
-        return alpha > beta ? "attribute Alpha must lie in [0, Beta]" : nullptr;
-    }
-
     void Start(Window& window) override;
     void OnNewData(Window& window) override;
     void OnArrived(Window& window, uint32_t segments) override;

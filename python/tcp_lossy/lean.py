@@ -8,7 +8,7 @@ import ctypes
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from functools import cache
 from itertools import islice
@@ -178,7 +178,7 @@ def run_settings(settings: Iterable[str], jobs: int, on_done: Callable[[int, dic
 
     numbered = enumerate(settings)
     with ThreadPoolExecutor(jobs) as pool:
-        running = set()
+        running: set[Future[list[tuple[int, dict[str, float]]]]] = set()
         try:
             while True:
                 while len(running) < 2 * jobs and (piece := list(islice(numbered, _PIECE))):
