@@ -192,18 +192,24 @@ TEST(TcpScoreboardSocket, AWindowIsToldOfThatOpensWhenRoomIsTold)
         connection.opener->Send(Create<Packet>(50'000));
         LoopbackConnection::Run(Seconds(1));
         EXPECT_EQ(connection.accepted->GetRxAvailable(), 10'720U) << "the window is closed";
-        connection.accepted->Send(Create<Packet>(100));
-        if (!onAck)
-        {
-            LoopbackConnection::Run(Seconds(1));
-            connection.accepted->Send(Create<Packet>(100));
-        }
         uint32_t read = 0;
-        connection.accepted->SetSendCallback(
-            Callback<void, Ptr<Socket>, uint32_t>([&read](Ptr<Socket> socket, uint32_t) {
-                const auto packet = read == 0 ? socket->Recv() : nullptr;
-                read += packet ? packet->GetSize() : 0;
-            }));
+        const auto readWhenToldOfRoom = [&connection, &read](Ptr<Socket> = nullptr) {
+            connection.accepted->SetSendCallback(
+                Callback<void, Ptr<Socket>, uint32_t>([&read](Ptr<Socket> socket, uint32_t) {
+                    const auto packet = read == 0 ? socket->Recv() : nullptr;
+                    read += packet ? packet->GetSize() : 0;
+                }));
+        };
+        if (onAck)
+        {
+            // What the peer has heard of has gone, so that the callback is of its ACK.
+            connection.opener->SetRecvCallback(Callback<void, Ptr<Socket>>(readWhenToldOfRoom));
+        }
+        else
+        {
+            readWhenToldOfRoom();
+        }
+        connection.accepted->Send(Create<Packet>(100));
         LoopbackConnection::Run(Seconds(1));
         EXPECT_EQ(read, 10'720U);
         EXPECT_EQ(connection.accepted->GetRxAvailable(), 10'720U) << "as much has come again";
