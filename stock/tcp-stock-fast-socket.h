@@ -30,7 +30,7 @@ namespace ns3
  * ns-3.48, faults included (doc/design/socket.rst).
  *
  * What is not followed, mostly because a connection would stop for good or the program would end,
- * is listed in doc/design/stock-fast, "Not followed".
+ * is listed there, "Not followed".
  */
 class TcpStockFastSocket : public ns3compat::TcpSocketShim<TcpStockFastSocket>,
                            private StockCongestion::Output

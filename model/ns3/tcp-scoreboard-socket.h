@@ -87,8 +87,9 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
  * The peer may be any TCP. One that does not permit SACK is served by NewReno. What else differs
  * from ns-3's own socket is listed in the documentation, "beyond ns-3's socket".
  *
- * All parameters are read when the connection is opened, and all its state is renewed then, so that
- * a closed socket can be used again.
+ * Attributes are read when a connection begins, and all its state is new then, so that a closed
+ * socket can be used again. TcpNoDelay, DelAckTimeout, DelAckCount, PersistTimeout, the buffers'
+ * sizes, congestion control and recovery law may change at any time.
  */
 class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>,
                             public TcpScoreboardOptions,
