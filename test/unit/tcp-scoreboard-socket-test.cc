@@ -181,36 +181,32 @@ TEST(TcpScoreboardSocket, AFormerListenerIsToldOfThePeersEnd)
 // of the window when what has told it is over.
 TEST(TcpScoreboardSocket, AWindowIsToldOfThatOpensWhenRoomIsTold)
 {
-    for (const bool onAck : {false, true})
+    // Before its own data go, when they have gone, and by their ACK.
+    for (const int call : {1, 2, 3})
     {
-        SCOPED_TRACE(onAck);
+        SCOPED_TRACE(call);
         LoopbackConnection connection;
+        for (const auto& end : {connection.listener, connection.opener})
+        {
+            end->SetAttribute("DelAckCount", UintegerValue(1));
+        }
         connection.listener->SetAttribute("RcvBufSize", UintegerValue(10'720));
-        connection.opener->SetAttribute("PersistTimeout", TimeValue(Seconds(60)));
-        connection.opener->SetAttribute("MinRto", TimeValue(Seconds(60)));
         LoopbackConnection::Run(Seconds(1));
         connection.opener->Send(Create<Packet>(50'000));
-        LoopbackConnection::Run(Seconds(1));
+        // Sooner than a timeout, after which a probe of the window would ask.
+        LoopbackConnection::Run(MilliSeconds(100));
         EXPECT_EQ(connection.accepted->GetRxAvailable(), 10'720U) << "the window is closed";
+        int calls = 0;
         uint32_t read = 0;
-        const auto readWhenToldOfRoom = [&connection, &read](Ptr<Socket> = nullptr) {
-            connection.accepted->SetSendCallback(
-                Callback<void, Ptr<Socket>, uint32_t>([&read](Ptr<Socket> socket, uint32_t) {
-                    const auto packet = read == 0 ? socket->Recv() : nullptr;
-                    read += packet ? packet->GetSize() : 0;
-                }));
-        };
-        if (onAck)
-        {
-            // What the peer has heard of has gone, so that the callback is of its ACK.
-            connection.opener->SetRecvCallback(Callback<void, Ptr<Socket>>(readWhenToldOfRoom));
-        }
-        else
-        {
-            readWhenToldOfRoom();
-        }
+        connection.accepted->SetSendCallback(Callback<void, Ptr<Socket>, uint32_t>(
+            [&calls, &read, call](Ptr<Socket> socket, uint32_t) {
+                if (++calls == call)
+                {
+                    read = socket->Recv()->GetSize();
+                }
+            }));
         connection.accepted->Send(Create<Packet>(100));
-        LoopbackConnection::Run(Seconds(1));
+        LoopbackConnection::Run(MilliSeconds(100));
         EXPECT_EQ(read, 10'720U);
         EXPECT_EQ(connection.accepted->GetRxAvailable(), 10'720U) << "as much has come again";
         connection.accepted->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
