@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <iterator>
+#include <utility>
 
 namespace lean
 {
@@ -206,21 +207,20 @@ PacedControl::GetPace(const ns3::Window& window, uint32_t octets)
     return ns3::LinkConditions::GetTime(octets, *m_rate);
 }
 
-void
+ns3::RttSmoother::Estimate
 MeanDeviation::OnSample(ns3::Window::Span sample)
 {
-    if (!m_hasSample)
+    if (!std::exchange(m_hasSample, true))
     {
-        m_hasSample = true;
-        m_smoothed = sample;
-        m_variation = sample / 2;
-        return;
+        m_estimate = {sample, sample / 2};
+        return m_estimate;
     }
     // Gains of an eighth and a quarter, rounded down.
-    const auto error = (sample - m_smoothed).count();
-    m_smoothed = ns3::Window::Span(m_smoothed.count() + (error >> 3));
-    m_variation =
-        ns3::Window::Span(m_variation.count() + ((std::abs(error) - m_variation.count()) >> 2));
+    const auto error = sample - m_estimate.smoothed;
+    const auto deviation = std::chrono::abs(error) - m_estimate.variation;
+    m_estimate.smoothed += ns3::Window::Span(error.count() >> 3);
+    m_estimate.variation += ns3::Window::Span(deviation.count() >> 2);
+    return m_estimate;
 }
 
 Control

@@ -152,22 +152,16 @@ class PacedControl : public ns3::WindowControl
 class MeanDeviation : public ns3::RttSmoother
 {
   public:
-    void OnSample(ns3::Window::Span sample) override;
+    Estimate OnSample(ns3::Window::Span sample) override;
 
-    ns3::Window::Span GetSmoothed() const override
+    Estimate GetEstimate() const override
     {
-        return m_smoothed;
-    }
-
-    ns3::Window::Span GetVariation() const override
-    {
-        return m_variation;
+        return m_estimate;
     }
 
   private:
-    bool m_hasSample{false};                               //!< there was one
-    ns3::Window::Span m_smoothed{std::chrono::seconds(1)}; //!< what is expected at first
-    ns3::Window::Span m_variation{0};                      //!< none at first
+    bool m_hasSample{false};                                            //!< there was one
+    Estimate m_estimate{std::chrono::seconds(1), ns3::Window::Span(0)}; //!< what is known
 };
 
 /// @return ns-3's TcpNewReno with its classic recovery, or another control or law

@@ -12,32 +12,6 @@
 namespace lean
 {
 
-class Host::Event
-{
-  public:
-    explicit Event(Host& host)
-        : m_host(host)
-    {
-        m_event.emplace(host.m_endpoint, host.m_world.GetClock().GetNow());
-    }
-
-    ~Event()
-    {
-        m_event.reset();
-        if (m_host.m_endpoint.IsIdle() && m_host.GetConnection().IsBegun())
-        {
-            m_host.SetAlarm();
-        }
-    }
-
-    Event(const Event&) = delete;
-    Event& operator=(const Event&) = delete;
-
-  private:
-    Host& m_host;                                   //!< whose it is
-    std::optional<ns3::TcpEndpoint::Event> m_event; //!< of the endpoint
-};
-
 Host::Host(World& world, const HostSettings& settings, Control control)
     : m_world(world),
       m_settings(settings),
@@ -73,18 +47,18 @@ Host::Act(uint32_t what, uint64_t turn)
         if (m_alarm && turn == m_alarmTurn)
         {
             m_alarm.reset();
-            const Event event(*this);
+            const Event event(m_endpoint, m_world.GetClock().GetNow());
             m_endpoint.OnAlarm();
         }
         break;
     case SEND: {
         m_isSending = false;
-        const Event event(*this);
+        const Event event(m_endpoint, m_world.GetClock().GetNow());
         m_endpoint.SendAllowed();
         break;
     }
     case OPEN: {
-        const Event event(*this);
+        const Event event(m_endpoint, m_world.GetClock().GetNow());
         m_endpoint.GetConnection().Open(ns3::FirstPosition(0),
                                         m_settings.synFlags,
                                         m_settings.limits);
@@ -111,7 +85,7 @@ Host::Act(uint32_t what, uint64_t turn)
 void
 Host::Accept()
 {
-    const Event event(*this);
+    const Event event(m_endpoint, m_world.GetClock().GetNow());
     m_endpoint.GetConnection().Accept(m_syn, ns3::FirstPosition(0), m_settings.limits);
 }
 
@@ -134,7 +108,7 @@ Host::Receive(const Packet& packet)
     }
     else
     {
-        const Event event(*this);
+        const Event event(m_endpoint, m_world.GetClock().GetNow());
         m_endpoint.OnSegment(segment.header,
                              static_cast<uint32_t>(segment.payload.Size()),
                              packet.mark);
@@ -299,7 +273,11 @@ Host::Read(uint32_t most)
     do
     {
         {
-            const Event event(*this);
+            std::optional<Event> event;
+            if (!m_endpoint.IsBusy())
+            {
+                event.emplace(m_endpoint, m_world.GetClock().GetNow());
+            }
             octets = receiver.Read(most);
             if (octets > 0)
             {
@@ -329,14 +307,19 @@ Host::Close()
 {
     if (!std::exchange(m_isClosed, true))
     {
-        const Event event(*this);
+        const Event event(m_endpoint, m_world.GetClock().GetNow());
         m_endpoint.Close();
     }
 }
 
 void
-Host::SetAlarm()
+Host::Mirror()
 {
+    if (m_observer)
+    {
+        m_observer->OnChange();
+    }
+
     const auto earliest = m_endpoint.GetTimers().GetEarliest();
     // A deadline that moves with each segment costs an event in a round trip.
     if (earliest && (!m_alarm || *m_alarm > *earliest))

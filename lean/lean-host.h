@@ -146,21 +146,14 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
         READ,      //!< the next octets
     };
 
-    /// An event, perhaps within another one: sets the clock, and afterwards the alarm.
-    class Event;
+    using Event = ns3::TcpEndpoint::Event;
 
     void Act(uint32_t what, uint64_t turn) override;
     void Emit(const ns3::OutgoingSegment& segment) override;
     void Report(const ns3::ConnectionReport& report) override;
     void Tell(const ns3::ConnectionNotices& notices) override;
 
-    void Mirror() override
-    {
-        if (m_observer)
-        {
-            m_observer->OnChange();
-        }
-    }
+    void Mirror() override;
 
     /// @brief The SYN that came begins a connection.
     void Accept();
@@ -168,8 +161,6 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     void Refuse(const ns3::SegmentFields& segment);
     /// @brief The connection is over, or the peer has closed it.
     void End();
-    /// @brief Look at the timers when the first one expires, or a little before.
-    void SetAlarm();
     /// @brief The application begins.
     void Begin();
     /// @brief The application writes as much as it has, and there is room for.

@@ -28,14 +28,17 @@ Convert(From value)
 inline std::chrono::nanoseconds
 ToDuration(const Time& time)
 {
-    return std::chrono::nanoseconds(time.GetNanoSeconds());
+    // Mostly ns-3's clock counts nanoseconds, too: then there is nothing to compute.
+    return std::chrono::nanoseconds(Time::GetResolution() == Time::NS ? time.GetTimeStep()
+                                                                      : time.GetNanoSeconds());
 }
 
 /// @return a time of the core as ns-3 has it
 inline Time
 ToTime(std::chrono::nanoseconds duration)
 {
-    return NanoSeconds(duration.count());
+    return Time::GetResolution() == Time::NS ? TimeStep(duration.count())
+                                             : NanoSeconds(duration.count());
 }
 
 /// @return a position modulo 2^32

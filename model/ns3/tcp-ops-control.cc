@@ -292,22 +292,17 @@ TcpOpsControl::GetNeeds() const
 
 // ------------------------------------------------------------------------------- round trips
 
-void
+RttSmoother::Estimate
 TcpOpsControl::OnSample(Window::Span sample)
 {
     m_parts.rtt->Measurement(ToTime(sample));
+    return GetEstimate();
 }
 
-Window::Span
-TcpOpsControl::GetSmoothed() const
+RttSmoother::Estimate
+TcpOpsControl::GetEstimate() const
 {
-    return ToDuration(m_parts.rtt->GetEstimate());
-}
-
-Window::Span
-TcpOpsControl::GetVariation() const
-{
-    return ToDuration(m_parts.rtt->GetVariation());
+    return {ToDuration(m_parts.rtt->GetEstimate()), ToDuration(m_parts.rtt->GetVariation())};
 }
 
 } // namespace ns3

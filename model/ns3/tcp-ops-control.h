@@ -120,9 +120,8 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     void SetWindow(Window& window) override;
     LossRecovery::Law GetNeeds() const override;
 
-    void OnSample(Window::Span sample) override;
-    Window::Span GetSmoothed() const override;
-    Window::Span GetVariation() const override;
+    Estimate OnSample(Window::Span sample) override;
+    Estimate GetEstimate() const override;
 
   private:
     /// Call something of ns-3's that sees the TcpSocketState, and may write into that.

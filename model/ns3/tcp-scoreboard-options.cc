@@ -75,7 +75,7 @@ TcpConnectionTraces::AddTraceSources(TypeId tid)
 }
 
 void
-TcpConnectionTraces::Trace(const ConnectionReport& report, const TcpDataSender& sender)
+TcpConnectionTraces::Trace(const ConnectionReport& report)
 {
     using Kind = ConnectionReport::Kind;
     switch (report.kind)
@@ -98,17 +98,10 @@ TcpConnectionTraces::Trace(const ConnectionReport& report, const TcpDataSender& 
     case Kind::SEGMENT_REFUSED:
         m_segmentRefused(report.reason);
         break;
-    case Kind::PROGRESS: {
-        const auto& progress = sender.GetRecovery()->GetRecoveryState();
-        m_sndFack = ToSequence(progress.GetSndFack());
-        m_retranData = static_cast<uint32_t>(progress.GetSent().GetRetranData());
-        m_awnd = static_cast<uint32_t>(progress.GetAwnd());
-        m_refusedSackBlocks = sender.GetRefusedBlocks();
-        break;
-    }
     case Kind::NEGOTIATED:
     case Kind::ESTABLISHED:
     case Kind::CONNECTED:
+    case Kind::PROGRESS:
     case Kind::RECOVERY_FAULT:
         break;
     }

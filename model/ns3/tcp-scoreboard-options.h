@@ -7,6 +7,7 @@
 
 #include "ns3/callback.h"
 #include "ns3/connection-effects.h"
+#include "ns3/ns3-values.h"
 #include "ns3/nstime.h"
 #include "ns3/ptr.h"
 #include "ns3/sequence-number.h"
@@ -126,8 +127,18 @@ class TcpConnectionTraces
     /// Give a subclass's type the trace sources.
     static TypeId AddTraceSources(TypeId tid);
 
-    /// Fire the trace of a report, or show the sender's variables if that is what has changed.
-    void Trace(const ConnectionReport& report, const TcpDataSender& sender);
+    /// Fire the trace of a report other than PROGRESS, if there is one.
+    void Trace(const ConnectionReport& report);
+
+    /// Show the sender's variables: PROGRESS was reported.
+    void TraceProgress(const TcpDataSender& sender)
+    {
+        const auto& progress = sender.GetRecovery()->GetRecoveryState();
+        m_sndFack = ToSequence(progress.GetSndFack());
+        m_retranData = static_cast<uint32_t>(progress.GetSent().GetRetranData());
+        m_awnd = static_cast<uint32_t>(progress.GetAwnd());
+        m_refusedSackBlocks = sender.GetRefusedBlocks();
+    }
 
     /// The options of a segment were ignored.
     void CountMalformed()

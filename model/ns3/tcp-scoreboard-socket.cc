@@ -73,7 +73,7 @@ SocketConnection::TakePayload(const OutgoingSegment& segment)
 }
 
 void
-SocketConnection::StoreArrived()
+SocketConnection::StoreFresh()
 {
     const auto fresh = connection.GetReceiver().TakeFresh();
     for (const auto& part : fresh.parts)
@@ -82,20 +82,25 @@ SocketConnection::StoreArrived()
     }
 }
 
-TcpScoreboardSocket::Event::Event(TcpScoreboardSocket& socket)
-    : m_socket(&socket),
-      m_connection(socket.m_current)
+void
+SocketConnection::SetAlarm(TcpScoreboardSocket& socket)
 {
-    socket.NoticeStrategies();
-    m_event.emplace(m_connection->endpoint, ToDuration(Simulator::Now()));
-}
-
-TcpScoreboardSocket::Event::~Event()
-{
-    m_event.reset();
-    if (m_connection->endpoint.IsIdle() && m_connection->connection.IsBegun())
+    const auto earliest = endpoint.GetTimers().GetEarliest();
+    if (!earliest)
     {
-        m_socket->SetAlarm(*m_connection);
+        alarm.Cancel();
+    }
+    // A deadline that moves with each segment costs an event in a round trip.
+    else if (alarm.IsExpired() || alarmAt > *earliest)
+    {
+        alarm.Cancel();
+        alarmAt = *earliest;
+        Time due = ToTime(alarmAt);
+        if (ToDuration(due) < alarmAt)
+        {
+            due += TimeStep(1); // ns-3's resolution is coarser
+        }
+        alarm = Simulator::Schedule(due - Simulator::Now(), &TcpScoreboardSocket::OnAlarm, &socket);
     }
 }
 
@@ -150,12 +155,11 @@ TcpScoreboardSocket::ResetConnection()
     }
     m_negotiated.reset();
     TcpOpsControl::Pacer& pacer = *this;
-    TcpEndpoint::Host& host = *this;
     m_current = new SocketConnection(MakeChoice(),
                                      {m_tcb, m_congestionControl, m_recoveryOps, m_rateOps, m_rtt},
                                      m_txBuffer,
                                      pacer,
-                                     host);
+                                     m_world);
     m_current->connection.SetNow(ToDuration(Simulator::Now()));
     ResetCounts();
 }
@@ -195,33 +199,6 @@ TcpScoreboardSocket::MakeChoice() const
     choice.challengeLimit = m_challengeLimit;
     choice.usesEcn = m_tcb->m_useEcn != TcpSocketState::Off;
     return choice;
-}
-
-void
-TcpScoreboardSocket::Mirror()
-{
-    auto& current = *m_current;
-    const auto& connection = current.connection;
-    const auto& sender = connection.GetSender();
-    const auto& receiver = connection.GetReceiver();
-    current.control.Show(connection.GetWindow());
-    if (const auto rto = sender.GetTimer().GetRto(); current.shownRto != rto)
-    {
-        current.shownRto = rto;
-        m_rto = ToTime(rto);
-    }
-    const auto& marks = connection.GetMarks();
-    Update(m_rWnd, static_cast<uint32_t>(sender.GetSendWindow().GetWindow()));
-    Update(m_advWnd, receiver.GetOffered());
-    Update(m_highRxMark, SequenceNumber32(marks.received));
-    Update(m_highRxAckMark, SequenceNumber32(marks.acknowledged));
-    Update(m_ecnCWRSeq, SequenceNumber32(marks.reductionTold));
-    Update(m_ecnEchoSeq, SequenceNumber32(sender.GetEchoedAck()));
-    Update(m_ecnCESeq, SequenceNumber32(receiver.GetMarkedAt()));
-    m_highTxAck = ToSequence(receiver.GetTimestamps().GetLastAckSent());
-    m_txBuffer->SetMaxBufferSize(sender.GetBufferSize());
-    m_tcb->m_rxBuffer->SetMaxBufferSize(receiver.GetBufferSize());
-    Update(m_state, Convert<TcpStates_t>(connection.GetState()));
 }
 
 void
@@ -412,10 +389,9 @@ TcpScoreboardSocket::Send(Ptr<Packet> p, uint32_t flags)
     const auto written = m_shutdownSend ? Written::SHUT : current.endpoint.Write(p->GetSize());
     if (written != Written::TAKEN)
     {
-        const std::map<Written, SocketErrno> errors{{Written::NO_ROOM, ERROR_MSGSIZE},
-                                                    {Written::NOT_CONNECTED, ERROR_NOTCONN},
-                                                    {Written::SHUT, ERROR_SHUTDOWN}};
-        m_errno = errors.at(written);
+        m_errno = written == Written::NO_ROOM ? ERROR_MSGSIZE
+                  : written == Written::SHUT  ? ERROR_SHUTDOWN
+                                              : ERROR_NOTCONN;
         return -1;
     }
     current.sent.Write(p);
@@ -433,8 +409,12 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
 {
     NS_LOG_FUNCTION(this << maxSize);
     NS_ABORT_MSG_IF(flags, "TcpScoreboardSocket: Recv() knows no flags, not " << flags);
-    const Event event(*this);
-    auto& current = event.Get();
+    std::optional<Event> event;
+    if (!m_current->endpoint.IsBusy())
+    {
+        event.emplace(*this);
+    }
+    auto& current = *m_current;
     auto& connection = current.connection;
     current.StoreArrived();
     if (GetRxAvailable() == 0 && connection.GetState() == ConnectionState::CLOSE_WAIT)
@@ -541,29 +521,6 @@ TcpScoreboardSocket::SendAllowed()
 }
 
 void
-TcpScoreboardSocket::SetAlarm(SocketConnection& current)
-{
-    auto& alarm = current.alarm;
-    const auto earliest = current.endpoint.GetTimers().GetEarliest();
-    if (!earliest)
-    {
-        alarm.Cancel();
-        return;
-    }
-    Time due = ToTime(*earliest);
-    if (ToDuration(due) < *earliest)
-    {
-        due += TimeStep(1); // ns-3's resolution is coarser
-    }
-    // A deadline that moves with each segment costs an event in a round trip.
-    if (alarm.IsExpired() || TimeStep(alarm.GetTs()) > due)
-    {
-        alarm.Cancel();
-        alarm = Simulator::Schedule(due - Simulator::Now(), &TcpScoreboardSocket::OnAlarm, this);
-    }
-}
-
-void
 TcpScoreboardSocket::OnAlarm()
 {
     if (!EndPointPair(m_endPoint, m_endPoint6))
@@ -572,59 +529,6 @@ TcpScoreboardSocket::OnAlarm()
     }
     const Event event(*this);
     event.Get().endpoint.OnAlarm();
-}
-
-void
-TcpScoreboardSocket::Tell(const ConnectionNotices& notices)
-{
-    if (notices.isOver)
-    {
-        EndConnection();
-        return;
-    }
-    auto& current = *m_current;
-    const auto& connection = current.connection;
-    if (notices.accepted || notices.end)
-    {
-        Mirror();
-    }
-    const TcpEndpoint::Call call(current.endpoint);
-    if (notices.sent)
-    {
-        TellSent(*notices.sent);
-    }
-    if (notices.accepted)
-    {
-        Address peer;
-        GetPeerName(peer);
-        NotifyNewConnectionCreated(this, peer);
-    }
-    if (notices.room && connection.IsOpen() && !current.endpoint.IsCloseAsked() &&
-        GetTxAvailable() > 0)
-    {
-        NotifySend(GetTxAvailable());
-    }
-    if (notices.data && connection.IsOpen() && !m_shutdownRecv)
-    {
-        NotifyDataRecv();
-    }
-    if (notices.end && connection.IsOpen())
-    {
-        NotifyNormalClose();
-    }
-}
-
-void
-TcpScoreboardSocket::TellSent(const SegmentSizes& sizes)
-{
-    const auto* current = m_current.get();
-    for (const auto size : sizes)
-    {
-        if (m_current.get() == current)
-        {
-            NotifyDataSent(size);
-        }
-    }
 }
 
 void
@@ -638,113 +542,6 @@ TcpScoreboardSocket::TellConnected(boost::intrusive_ptr<SocketConnection> curren
     {
         NotifySend(GetTxAvailable());
     }
-}
-
-void
-TcpScoreboardSocket::EndConnection()
-{
-    const auto current = m_current;
-    const auto end = *current->connection.GetEnd();
-    CancelAllTimers();
-    m_ingress.Unregister();
-    if (const auto left = current->connection.GetPositionLeft())
-    {
-        EndPointPair(m_endPoint, m_endPoint6).LeaveNumber(m_node, ToSequence(*left));
-    }
-    current->Abandon();
-    DeallocateEndPoint();
-    // Last, because whoever traces the state may open another connection.
-    m_state = CLOSED;
-    using Notice = void (TcpScoreboardSocket::*)();
-    const std::map<TcpConnection::End, Notice> notices{
-        {TcpConnection::End::NORMAL, &TcpScoreboardSocket::NotifyNormalClose},
-        {TcpConnection::End::ERROR, &TcpScoreboardSocket::NotifyErrorClose},
-        {TcpConnection::End::FAILED, &TcpScoreboardSocket::NotifyConnectionFailed}};
-    const auto notice = notices.find(end);
-    if (m_current == current && notice != notices.end())
-    {
-        (this->*notice->second)();
-    }
-}
-
-void
-TcpScoreboardSocket::Emit(const OutgoingSegment& segment)
-{
-    auto& current = *m_current;
-    if (segment.header.Has(SegmentFields::SYN | SegmentFields::FIN | SegmentFields::RST))
-    {
-        Mirror();
-    }
-    else
-    {
-        current.control.Show(current.connection.GetWindow());
-    }
-    const auto packet = current.TakePayload(segment);
-    auto header = m_headers.Write(segment.header);
-    const EndPointPair endPoint(m_endPoint, m_endPoint6);
-    TagPacket(packet, segment.kind);
-    endPoint.WritePorts(header);
-    if (segment.kind == SegmentKind::RETRANSMISSION)
-    {
-        TraceRetransmission(packet, header, endPoint.GetLocalAddress(), endPoint.GetPeerAddress());
-    }
-    m_txTrace(packet, header, this);
-    endPoint.Send(*m_tcp, packet, header, m_boundnetdevice);
-}
-
-void
-TcpScoreboardSocket::Report(const ConnectionReport& report)
-{
-    auto& current = *m_current;
-    if (report.kind != ConnectionReport::Kind::PROGRESS)
-    {
-        Mirror();
-    }
-    switch (report.kind)
-    {
-    case ConnectionReport::Kind::NEGOTIATED:
-        m_negotiated = current.connection.GetNegotiated();
-        m_sndWindShift = m_negotiated->peerScale;
-        m_rcvWindShift = m_negotiated->ownScale;
-        m_txBuffer->SetSackEnabled(m_negotiated->sack);
-        break;
-    case ConnectionReport::Kind::ESTABLISHED:
-        OnEstablished();
-        break;
-    case ConnectionReport::Kind::CONNECTED:
-        Simulator::ScheduleNow(&TcpScoreboardSocket::TellConnected,
-                               Ptr<TcpScoreboardSocket>(this),
-                               m_current);
-        break;
-    case ConnectionReport::Kind::RECOVERY_FAULT:
-        NS_FATAL_ERROR(GetLossRecovery().GetName() << ": " << report.reason);
-        break;
-    case ConnectionReport::Kind::PROGRESS:
-        if (auto* item = current.sent.TakeProbe(current.connection.GetWindow().nxt))
-        {
-            current.control.OnSegmentSent(*item, true);
-        }
-        [[fallthrough]];
-    default:
-        Trace(report, current.connection.GetSender());
-        break;
-    }
-}
-
-void
-TcpScoreboardSocket::OnEstablished()
-{
-    auto& current = *m_current;
-    const auto& connection = current.connection;
-    m_connected = true;
-    current.control.SetLedger(connection.GetSender().GetSent());
-    current.sent.Start(connection.GetSender().GetUna());
-    current.received.Start(connection.GetReceiver().GetBuffer().GetNext());
-    if (m_directDemux)
-    {
-        m_ingress.Register(m_tcp);
-    }
-    UpdatePacingRate();
 }
 
 HostLimits

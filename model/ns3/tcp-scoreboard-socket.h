@@ -16,7 +16,9 @@
 #include "ns3/event-id.h"
 #include "ns3/loss-recovery.h"
 #include "ns3/ns3-compat.h"
+#include "ns3/ns3-values.h"
 #include "ns3/ptr.h"
+#include "ns3/simulator.h"
 #include "ns3/tcp-connection.h"
 #include "ns3/tcp-endpoint.h"
 #include "ns3/tcp-socket-base.h"
@@ -30,6 +32,8 @@
 
 namespace ns3
 {
+
+class TcpScoreboardSocket;
 
 /// A connection and its packets.
 struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
@@ -59,8 +63,18 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
     /// @return the data of a segment that goes
     Ptr<Packet> TakePayload(const OutgoingSegment& segment);
 
-    /// @brief Store what is new of the segment that arrived.
-    void StoreArrived();
+    /// @brief Store what is new of the segment that arrived, once.
+    void StoreArrived()
+    {
+        if (connection.GetReceiver().HasFresh())
+        {
+            StoreFresh();
+        }
+    }
+
+    /// Look at the timers when the first of them expires, or a little before. @param socket calls
+    /// its OnAlarm() then
+    void SetAlarm(TcpScoreboardSocket& socket);
 
     SentPackets sent;          //!< what the application wrote
     ReceivedPackets received;  //!< what it may read
@@ -70,6 +84,11 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
     Ptr<Packet> arrived;       //!< data of the segment that is being read
     Window::Span shownRto{0};  //!< RTO as it is shown
     EventId alarm;             //!< when its timers are to be looked at
+    Window::Span alarmAt{0};   //!< the same
+
+  private:
+    /// @brief There is something to be stored.
+    void StoreFresh();
 };
 
 /**
@@ -95,8 +114,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                             public TcpScoreboardOptions,
                             public TcpConnectionTraces,
                             private TcpSocketIngress::Sink,
-                            private TcpOpsControl::Pacer,
-                            private TcpEndpoint::Host
+                            private TcpOpsControl::Pacer
 {
   public:
     /// @brief Get the type ID. @return the object TypeId
@@ -153,13 +171,20 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void SetPersistTimeout(Time timeout) override;
 
   private:
+    friend struct SocketConnection;
+
     /// An event, which may end the connection and let go of the socket: both stay until it is over.
     class Event
     {
       public:
         /// The event begins, perhaps within another one.
-        explicit Event(TcpScoreboardSocket& socket);
-        ~Event();
+        explicit Event(TcpScoreboardSocket& socket)
+            : m_socket(&socket),
+              m_connection(socket.m_current),
+              m_event(m_connection->endpoint, ToDuration(Simulator::Now()))
+        {
+            socket.NoticeStrategies();
+        }
 
         /// @return the socket's connection when the event began
         SocketConnection& Get() const
@@ -170,7 +195,35 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
       private:
         Ptr<TcpScoreboardSocket> m_socket;                   //!< whose it is
         boost::intrusive_ptr<SocketConnection> m_connection; //!< the connection of then
-        std::optional<TcpEndpoint::Event> m_event;           //!< of the endpoint
+        TcpEndpoint::Event m_event;                          //!< of the endpoint
+    };
+
+    /// What a connection does to the world: in ns-3, and to those who look at the socket.
+    class World final : public TcpEndpoint::Host
+    {
+      public:
+        /// @param socket whose connection it is
+        explicit World(TcpScoreboardSocket& socket)
+            : m_socket(socket)
+        {
+        }
+
+        void Emit(const OutgoingSegment& segment) override;
+        void Report(const ConnectionReport& report) override;
+        void Tell(const ConnectionNotices& notices) override;
+        void Mirror() override;
+
+      private:
+        /// @brief Show the connection as it is now.
+        void Show();
+        /// Tell the application of each segment of new data that has gone.
+        void TellSent(const SegmentSizes& sizes);
+        /// @brief The handshake is over.
+        void OnEstablished();
+        /// @brief The connection ends now.
+        void EndConnection();
+
+        TcpScoreboardSocket& m_socket; //!< whose connection it is
     };
 
     /// What the user has set last, where a connection makes something else of it: of the attributes
@@ -181,13 +234,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         uint32_t rcvBufSize{0};  //!< a connection's may grow
         uint32_t segmentSize{0}; //!< a connection's may be smaller
     };
-
-    /// @name What a connection does
-    /// @{
-    void Emit(const OutgoingSegment& segment) override;
-    void Report(const ConnectionReport& report) override;
-    void Tell(const ConnectionNotices& notices) override;
-    void Mirror() override;
 
     void UpdatePacing() override
     {
@@ -211,27 +257,18 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         m_strategies.Notice(m_congestionControl, m_recoveryOps);
     }
 
-    /// Look at a connection's timers when the first of them expires, or a little before.
-    void SetAlarm(SocketConnection& current);
     /// @brief The connection's timers may have expired.
     void OnAlarm();
     /// @brief Send all that window, pacing and application allow, when nothing is half done.
     void SendAllowed();
-    /// Tell the application of each segment of new data that has gone.
-    void TellSent(const SegmentSizes& sizes);
     /// Tell the application that it is connected, unless the connection is over.
     void TellConnected(boost::intrusive_ptr<SocketConnection> current);
-    /// @brief The connection ends now.
-    void EndConnection();
-
     /// @brief Renew all state of a connection.
     void ResetConnection();
     /// @brief The user's choice. @return as the attributes are now
     TcpConnection::Choice MakeChoice() const;
     /// @brief What bounds our segments and our window. @return as it is now
     HostLimits GetLimits() const;
-    /// @brief The handshake is over.
-    void OnEstablished();
     /// @brief The socket is used, for the first time or again: for a connection, or to listen.
     void BeginUse();
     /// @brief Take back what a former use left in ns-3's own variables.
@@ -249,13 +286,13 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                   const Address& to) override;
     /// This socket, a copy of a listening one, answers a SYN.
     void Accept(const SegmentFields& syn, const Address& from, const Address& to);
-    /// @}
 
     Chosen m_chosen;                                  //!< by the user
     std::optional<Negotiated> m_negotiated;           //!< by the connection
     FreshStrategies m_strategies;                     //!< of the next connection
     TcpSocketIngress m_ingress;                       //!< where segments come in
     TcpHeaderWriter m_headers;                        //!< of what goes
+    World m_world{*this};                             //!< of the connection
     boost::intrusive_ptr<SocketConnection> m_current; //!< the connection
     bool m_inheritedShutdown{false};                  //!< the listening socket was shut down
 };

@@ -124,9 +124,15 @@ ReassemblyQueue::NoteDuplicate(OctetRange part, Arrival& arrival)
 void
 ReassemblyQueue::Advance(OctetRange segment, Arrival& arrival)
 {
+    arrival.advanced = true;
+    if (m_blocks.empty())
+    {
+        arrival.fresh.push_back(segment);
+        m_next = segment.end;
+        return;
+    }
     auto block = m_blocks.begin();
     m_next = Join(segment, block, arrival).end;
-    arrival.advanced = true;
     Forget(m_blocks.begin(), block);
 }
 

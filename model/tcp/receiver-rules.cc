@@ -14,8 +14,6 @@ namespace
 {
 // Linux 6.1, tcp_rcv_space_adjust().
 constexpr uint64_t MORE_SEGMENTS = 16;
-// tcp_event_data_recv().
-constexpr uint32_t LEAST_SIZE = 128;
 // tcp_rcv_rtt_update().
 constexpr int RTT_SMOOTHING = 8;
 } // namespace
@@ -29,15 +27,6 @@ ReceiveTuning::Start(Instant now, uint64_t window, uint64_t edge, uint64_t space
     m_roundEdge = edge;
     m_since = now;
     m_space = space;
-}
-
-void
-ReceiveTuning::OnSegment(uint32_t size, uint64_t room)
-{
-    if (size >= LEAST_SIZE && room > m_window)
-    {
-        m_window += std::min<uint64_t>(room - m_window, 2 * uint64_t{size});
-    }
 }
 
 void

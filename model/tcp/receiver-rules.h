@@ -174,7 +174,13 @@ class ReceiveTuning
 
     /// A segment of new data arrived, in order or not; the buffer has @p room beyond what is not
     /// read, octets.
-    void OnSegment(uint32_t size, uint64_t room);
+    void OnSegment(uint32_t size, uint64_t room)
+    {
+        if (size >= LEAST_SIZE && room > m_window)
+        {
+            m_window += std::min<uint64_t>(room - m_window, 2 * uint64_t{size});
+        }
+    }
 
     /// A segment of @p size octets echoes a @p timestamp that is @p age old. What is no whole
     /// segment may have waited, and what echoes the same says the same.
@@ -195,6 +201,9 @@ class ReceiveTuning
     }
 
   private:
+    /// What counts as a segment: tcp_event_data_recv() of Linux.
+    static constexpr uint32_t LEAST_SIZE = 128;
+
     uint64_t m_window{0};         //!< how much to offer at most
     uint32_t m_largest{0};        //!< octets of the largest segment
     uint32_t m_lastEcho{0};       //!< timestamp that was echoed last

@@ -85,26 +85,6 @@ SackExchange::AddPlainBlocks(SegmentFields& header, const ReassemblyQueue& held,
 }
 
 void
-SackExchange::ReadBlocks(const SegmentFields& header,
-                         uint64_t ack,
-                         const Sent& sent,
-                         Report& report) const
-{
-    report.blocks.clear();
-    report.refusal = nullptr;
-    report.refused = 0;
-    report.duplicate.reset();
-    if (IsCompressed() && header.experimentalSize > 0)
-    {
-        ReadCompressedBlocks(header, ack, sent, report);
-    }
-    else
-    {
-        ReadPlainBlocks(header, ack, sent, report);
-    }
-}
-
-void
 SackExchange::ReadCompressedBlocks(const SegmentFields& header,
                                    uint64_t ack,
                                    const Sent& sent,

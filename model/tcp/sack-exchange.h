@@ -100,7 +100,21 @@ class SackExchange
     void ReadBlocks(const SegmentFields& header,
                     uint64_t ack,
                     const Sent& sent,
-                    Report& report) const;
+                    Report& report) const
+    {
+        report.blocks.clear();
+        report.refusal = nullptr;
+        report.refused = 0;
+        report.duplicate.reset();
+        if (m_compressed && header.experimentalSize > 0)
+        {
+            ReadCompressedBlocks(header, ack, sent, report);
+        }
+        else if (header.blockCount > 0)
+        {
+            ReadPlainBlocks(header, ack, sent, report);
+        }
+    }
 
   private:
     void AddPlainBlocks(SegmentFields& header, const ReassemblyQueue& held, std::size_t room);

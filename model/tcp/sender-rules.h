@@ -65,7 +65,18 @@ class SendWindow
 
     /// A segment was accepted, before `snd.una` moves; windows are in octets. @return whether the
     /// window was taken from this segment
-    bool Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una);
+    bool Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
+    {
+        if (!IsNewer(seq, ack, una))
+        {
+            return false;
+        }
+        m_wl1 = std::max(m_wl1, seq);
+        m_wl2 = ack;
+        m_window = window;
+        m_largest = std::max(m_largest, window);
+        return true;
+    }
 
     /// @return whether Update() of a segment would make the window another one
     bool WouldChange(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const

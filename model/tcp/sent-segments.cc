@@ -135,17 +135,13 @@ SackedRuns::Remove(OctetRange range)
 }
 
 void
-SackedRuns::RemoveBelow(uint64_t ack)
+SackedRuns::RemoveFirst(uint64_t ack)
 {
-    auto run = m_runs.begin();
-    while (run != m_runs.end() && run->first < ack)
+    const auto end = m_runs.begin()->second;
+    const auto next = m_runs.erase(m_runs.begin());
+    if (end > ack)
     {
-        const auto end = run->second;
-        run = m_runs.erase(run);
-        if (end > ack)
-        {
-            m_runs.emplace_hint(run, ack, end);
-        }
+        m_runs.emplace_hint(next, ack, end);
     }
 }
 

@@ -79,7 +79,13 @@ class SackedRuns
     std::vector<OctetRange> Remove(OctetRange range);
 
     /// The cumulative ACK has come here.
-    void RemoveBelow(uint64_t ack);
+    void RemoveBelow(uint64_t ack)
+    {
+        while (GetFirst() < ack)
+        {
+            RemoveFirst(ack);
+        }
+    }
 
     /// Nothing is SACKed. @return what was
     std::vector<OctetRange> RemoveAll();
@@ -109,6 +115,9 @@ class SackedRuns
 
   private:
     using Runs = std::map<uint64_t, uint64_t>;
+
+    /// The first run begins below @p ack: cut off what is there.
+    void RemoveFirst(uint64_t ack);
 
     /// The run that holds or ends at the first octet of a range, or a new and empty one; the end
     /// where a new one would be too many.

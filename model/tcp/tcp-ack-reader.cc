@@ -28,52 +28,39 @@ TcpRttSampler::TcpRttSampler(Window& window,
 {
 }
 
-bool
+std::optional<RttSmoother::Estimate>
 TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
 {
     if (!covered.oldest)
     {
-        return false;
+        return std::nullopt;
     }
     const auto now = m_timers.GetNow();
     const auto elapsed = now - *covered.oldest;
     if (echo.value_or(0) == 0 || (m_prefersDeparture && !covered.ambiguous))
     {
-        if (!covered.ambiguous)
-        {
-            Take(now - covered.youngest, elapsed);
-        }
-        return !covered.ambiguous;
+        return covered.ambiguous ? std::nullopt
+                                 : std::optional(Take(now - covered.youngest, elapsed));
     }
     const bool isOfFuture = static_cast<int32_t>(ToTimestamp(now) - *echo) < 0;
     const TimerSet::Instant sample = GetAge(*echo, now);
     if (isOfFuture || sample > elapsed + ECHO_GRANULARITY)
     {
-        return false;
+        return std::nullopt;
     }
     const auto rtt = std::max<TimerSet::Instant>(sample, std::chrono::microseconds(1));
-    Take(rtt, rtt);
-    return true;
+    return Take(rtt, rtt);
 }
 
-void
+RttSmoother::Estimate
 TcpRttSampler::Take(TimerSet::Instant last, TimerSet::Instant sample)
 {
+    const auto estimate = m_smoother.OnSample(sample);
     m_window.lastRtt = last;
-    m_smoother.OnSample(sample);
-    m_window.srtt = m_smoother.GetSmoothed();
+    m_window.srtt = estimate.smoothed;
     m_window.minRtt = std::min(m_window.minRtt, m_window.srtt);
     m_hasSample = true;
-}
-
-const SackExchange::Sent&
-TcpAckReader::Describe(uint64_t ack, const SentSegments& sent, bool finSent)
-{
-    m_una = sent.GetUna();
-    m_sent.nxt = sent.GetNxt();
-    m_sent.una = std::clamp(ack, m_una, m_sent.nxt);
-    m_sent.fin = finSent;
-    return m_sent;
+    return estimate;
 }
 
 const LossRecovery::AckEvent&

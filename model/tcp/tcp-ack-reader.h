@@ -14,6 +14,7 @@
 #include "ns3/sequence-position.h"
 #include "ns3/timer-set.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -48,9 +49,10 @@ class TcpRttSampler
      * @brief An ACK covers something.
      * @param echo of its timestamp, if it has one
      * @param covered what it covers
-     * @return whether the smoother has a new sample
+     * @return what is known of the round trip, if that is new
      */
-    bool OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& covered);
+    std::optional<RttSmoother::Estimate> OnAck(std::optional<uint32_t> echo,
+                                               const SentSegments::Covered& covered);
 
     /// @brief The smoothed round trip. @return SRTT, once there is one
     std::optional<TimerSet::Instant> GetSrtt() const
@@ -60,8 +62,8 @@ class TcpRttSampler
 
   private:
     /// @brief A round trip was measured. @param last of the youngest segment
-    /// @param sample for the smoother
-    void Take(TimerSet::Instant last, TimerSet::Instant sample);
+    /// @param sample for the smoother @return what is known of it
+    RttSmoother::Estimate Take(TimerSet::Instant last, TimerSet::Instant sample);
 
     Window& m_window;         //!< has the samples
     RttSmoother& m_smoother;  //!< smooths them
@@ -96,7 +98,14 @@ class TcpAckReader
 
     /// @return what was sent, for the reader of SACK blocks, until the next call; @p finSent
     /// includes our FIN
-    const SackExchange::Sent& Describe(uint64_t ack, const SentSegments& sent, bool finSent);
+    const SackExchange::Sent& Describe(uint64_t ack, const SentSegments& sent, bool finSent)
+    {
+        m_una = sent.GetUna();
+        m_sent.nxt = sent.GetNxt();
+        m_sent.una = std::clamp(ack, m_una, m_sent.nxt);
+        m_sent.fin = finSent;
+        return m_sent;
+    }
 
     /// Read an ACK, after Describe(). A peer that answers window probes says nothing of losses.
     /// @param segment the segment @param window its window field @param answersProbe whether a

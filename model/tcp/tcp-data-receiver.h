@@ -122,6 +122,12 @@ class TcpDataReceiver
         decltype(ReassemblyQueue::Arrival::fresh) parts; //!< those that were new, in order
     };
 
+    /// @return whether anything is to be stored of the segment that was read last
+    bool HasFresh() const
+    {
+        return !m_fresh.parts.empty();
+    }
+
     /// @brief What is to be stored of the segment that was read last. @return once; from then on
     /// nothing
     Fresh TakeFresh()

@@ -66,9 +66,9 @@ TcpDataSender::BeginWindow(uint32_t segments)
 void
 TcpDataSender::StartRoundTrips(const TcpHandshake& handshake, std::optional<uint32_t> echo)
 {
-    const auto& rtt = m_control.rtt;
-    const auto margin = std::max(m_settings.timer.granularity, rtt.GetVariation() * 4);
-    m_timer.Begin(handshake.GetFirstTimeout(rtt.GetSmoothed(), margin));
+    const auto rtt = m_control.rtt.GetEstimate();
+    const auto margin = std::max(m_settings.timer.granularity, rtt.variation * 4);
+    m_timer.Begin(handshake.GetFirstTimeout(rtt.smoothed, margin));
     SampleRoundTrip(echo, handshake.GetSyn());
 }
 

@@ -393,9 +393,9 @@ class TcpDataSender
     /// @param covered what the ACK covered
     void SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
     {
-        if (m_rtt.OnAck(echo, covered))
+        if (const auto estimate = m_rtt.OnAck(echo, covered))
         {
-            m_timer.OnSample(m_control.window.srtt, m_control.rtt.GetVariation());
+            m_timer.OnSample(estimate->smoothed, estimate->variation);
         }
     }
 

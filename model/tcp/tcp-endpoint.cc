@@ -16,7 +16,7 @@ TcpEndpoint::OnSegment(const SegmentFields& header, uint32_t size, TcpEcn::Mark 
     if (m_connection.IsOpen() && m_connection.IsEstablished())
     {
         m_connection.GetSender().UpdateTimers();
-        SendAllowed();
+        m_sendAsked = true;
     }
 }
 
@@ -26,7 +26,7 @@ TcpEndpoint::OnAlarm()
     // One at a time: what one expiry means may stop another timer.
     if (const auto timer = m_timers.TakeDue(); timer && m_connection.OnTimer(*timer))
     {
-        SendAllowed();
+        m_sendAsked = true;
     }
 }
 
@@ -45,46 +45,21 @@ TcpEndpoint::Write(uint32_t octets)
 }
 
 void
-TcpEndpoint::Close()
+TcpEndpoint::Send()
 {
-    if (m_depth > 0)
-    {
-        m_closeAsked = true;
-        return;
-    }
-    const Event event(*this);
-    if (m_connection.OnClose())
-    {
-        SendAllowed();
-    }
-}
-
-void
-TcpEndpoint::Shutdown()
-{
-    m_connection.OnShutdown();
-    SendAllowed();
-}
-
-void
-TcpEndpoint::SendAllowed()
-{
-    if (m_depth > 0)
-    {
-        m_sendAsked = true;
-        return;
-    }
     if (!m_connection.IsEstablished())
     {
         return;
     }
-    const Event event(*this);
     const bool wasBusy = std::exchange(m_isBusy, true);
     m_connection.GetSender().SendAllowed();
     m_isBusy = wasBusy;
     if (m_connection.IsBegun() && m_connection.GetSender().HasNewlySent())
     {
-        TellSent();
+        const auto sizes = m_connection.GetSender().TakeNewlySent();
+        ConnectionNotices notices;
+        notices.sent = &sizes;
+        m_host.Tell(notices);
     }
     if (m_connection.IsOpen())
     {
@@ -93,52 +68,54 @@ TcpEndpoint::SendAllowed()
 }
 
 void
-TcpEndpoint::TellSent()
+TcpEndpoint::DoNext()
 {
-    const auto sizes = m_connection.GetSender().TakeNewlySent();
-    ConnectionNotices notices;
-    notices.sent = &sizes;
-    m_host.Tell(notices);
+    if (std::exchange(m_closeAsked, false))
+    {
+        // Which sends the rest.
+        m_sendAsked = m_connection.OnClose();
+    }
+    else if (std::exchange(m_sendAsked, false))
+    {
+        Send();
+    }
+    else
+    {
+        m_hasRead = false;
+        // An ACK that waits for more data, or for its time, tells of the window, too.
+        if (!m_connection.GetReceiver().IsAckWaiting())
+        {
+            m_connection.OnRead();
+        }
+    }
 }
 
 void
 TcpEndpoint::Settle()
 {
-    if (m_connection.IsBegun() && (m_connection.GetEnd() || !(m_closeAsked || m_sendAsked)))
+    const auto goesOn = [this] { return m_connection.IsBegun() && !m_connection.GetEnd(); };
+    ++m_depth;
+    do
     {
-        // Who looks may ask for something.
-        ++m_depth;
-        m_host.Mirror();
-        --m_depth;
-    }
-    const bool closes = std::exchange(m_closeAsked, false);
-    const bool sends = std::exchange(m_sendAsked, false);
-    if (!m_connection.IsBegun())
-    {
-        return;
-    }
-    if (m_connection.GetEnd())
+        while (goesOn() && (m_closeAsked || m_sendAsked || (m_hasRead && !m_isBusy)))
+        {
+            DoNext();
+        }
+        if (m_connection.IsBegun())
+        {
+            // Who looks may ask for something.
+            m_host.Mirror();
+        }
+    } while (goesOn() && (m_closeAsked || m_sendAsked));
+    --m_depth;
+    if (m_connection.IsBegun() && m_connection.GetEnd())
     {
         ConnectionNotices notices;
         notices.isOver = true;
         m_host.Tell(notices);
-        return;
     }
-    if (closes)
-    {
-        Close();
-    }
-    else if (sends)
-    {
-        SendAllowed();
-    }
-    // An ACK that waits for more data, or for its time, tells of the window, too.
-    if (!m_isBusy && std::exchange(m_hasRead, false) && m_connection.IsOpen() &&
-        !m_connection.GetReceiver().IsAckWaiting())
-    {
-        const Event event(*this);
-        m_connection.OnRead();
-    }
+    m_closeAsked = false;
+    m_sendAsked = false;
 }
 
 } // namespace ns3

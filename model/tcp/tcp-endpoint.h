@@ -38,7 +38,8 @@ class TcpEndpoint
     class Host : public ConnectionEffects
     {
       public:
-        /// @brief The connection is to be seen as it is now.
+        /// @brief An event is over: the connection is to be seen as it is now, and
+        /// TimerSet::GetEarliest() says when to call OnAlarm().
         virtual void Mirror() = 0;
     };
 
@@ -147,19 +148,30 @@ class TcpEndpoint
         }
     }
 
-    /// @brief The application closes: now, or when nothing is half done any more.
-    void Close();
-
-    /// @brief The application writes no more.
-    void Shutdown();
-
-    /// @brief Send all that window, pacing and application allow, now or when nothing is half done.
-    void SendAllowed();
-
-    /// @return whether no event is being handled
-    bool IsIdle() const
+    /// @brief The application closes. Within an Event, after which the connection does.
+    void Close()
     {
-        return m_depth == 0;
+        m_closeAsked = true;
+    }
+
+    /// @brief The application writes no more. Within an Event.
+    void Shutdown()
+    {
+        m_connection.OnShutdown();
+        m_sendAsked = true;
+    }
+
+    /// @brief All that window, pacing and application allow is to go. Within an Event, after which
+    /// the data do.
+    void SendAllowed()
+    {
+        m_sendAsked = true;
+    }
+
+    /// @return whether an event around this one sees to what the application asks for
+    bool IsBusy() const
+    {
+        return m_isBusy;
     }
 
     /// @return whether the application has closed, and that waits
@@ -187,10 +199,12 @@ class TcpEndpoint
     }
 
   private:
-    /// @brief Nothing is half done any more: do what was put off.
+    /// @brief Nothing is half done any more: do what was asked for.
     void Settle();
-    /// @brief Tell the application of each segment of new data that has gone.
-    void TellSent();
+    /// @brief Do one thing of those that were asked for.
+    void DoNext();
+    /// @brief Send all that window, pacing and application allow.
+    void Send();
 
     Host& m_host;               //!< the world
     TimerSet m_timers;          //!< what the connection waits for

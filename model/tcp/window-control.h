@@ -291,14 +291,18 @@ class RttSmoother
   public:
     virtual ~RttSmoother() = default;
 
-    /// A round trip was measured.
-    virtual void OnSample(Window::Span sample) = 0;
+    /// What is known of the round trip.
+    struct Estimate
+    {
+        Window::Span smoothed;  //!< SRTT; before the first sample what is expected
+        Window::Span variation; //!< RTTVAR
+    };
 
-    /// @return SRTT; before the first sample what is expected
-    virtual Window::Span GetSmoothed() const = 0;
+    /// A round trip was measured. @return what is known from now on
+    virtual Estimate OnSample(Window::Span sample) = 0;
 
-    /// @return RTTVAR
-    virtual Window::Span GetVariation() const = 0;
+    /// @return what is known
+    virtual Estimate GetEstimate() const = 0;
 };
 
 } // namespace ns3

@@ -120,23 +120,19 @@ struct PlainRtt : ns3::RttSmoother
 {
     using Span = ns3::Window::Span;
 
-    void OnSample(Span sample) override
+    Estimate OnSample(Span sample) override
     {
         const auto error = sample - smoothed;
         variation =
             samples > 0 ? variation + (std::max(error, -error) - variation) / 4 : sample / 2;
         smoothed = samples > 0 ? smoothed + error / 8 : sample;
         ++samples;
+        return GetEstimate();
     }
 
-    Span GetSmoothed() const override
+    Estimate GetEstimate() const override
     {
-        return smoothed;
-    }
-
-    Span GetVariation() const override
-    {
-        return variation;
+        return {smoothed, variation};
     }
 
     uint32_t samples{0};

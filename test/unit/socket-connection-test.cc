@@ -64,6 +64,7 @@ class SocketConnectionTest : public testing::Test,
             m_current.sent.Write(MakeOctets(m_written, octets));
             m_written += octets;
         }
+        const TcpEndpoint::Event event(m_current.endpoint);
         m_current.endpoint.SendAllowed();
     }
 

@@ -112,6 +112,7 @@ class TcpEndpointTest : public testing::Test, protected ConnectionWorld
     /// The application writes, and all goes that may go.
     void WriteData(uint32_t octets)
     {
+        const Event event(m_endpoint);
         ASSERT_EQ(m_endpoint.Write(octets), Written::TAKEN);
         m_endpoint.SendAllowed();
     }
@@ -140,10 +141,8 @@ TEST_F(TcpEndpointTest, TheOutermostEventSettles)
             {
                 const Event inner(m_endpoint);
             }
-            EXPECT_FALSE(m_endpoint.IsIdle());
             EXPECT_EQ(m_host.mirrored, times - 1);
         }
-        EXPECT_TRUE(m_endpoint.IsIdle());
         EXPECT_EQ(m_host.mirrored, times);
     }
 }
@@ -179,7 +178,10 @@ TEST_F(TcpEndpointTest, OctetsAreTakenOrItIsSaidWhyNot)
         Take(),
         (Lines{"ACK 101 301 +0", "ACK 101 301 +1000", "PSH|ACK 1101 301 +500", "sent 1000 500"}));
     EXPECT_TRUE(m_endpoint.SendsSoon());
-    m_endpoint.Close();
+    {
+        const Event event(m_endpoint);
+        m_endpoint.Close();
+    }
     EXPECT_EQ(m_endpoint.Write(1), Written::NOT_CONNECTED) << "in FIN_WAIT_1";
 }
 
@@ -214,8 +216,11 @@ TEST_F(TcpEndpointTest, AResetWaitsUntilNothingIsHalfDone)
 TEST_F(TcpEndpointTest, AShutdownLetsTheDataGoFirst)
 {
     Establish();
-    EXPECT_EQ(m_endpoint.Write(300), Written::TAKEN);
-    m_endpoint.Shutdown();
+    {
+        const Event event(m_endpoint);
+        EXPECT_EQ(m_endpoint.Write(300), Written::TAKEN);
+        m_endpoint.Shutdown();
+    }
     EXPECT_EQ(Take(), (Lines{"FIN|PSH|ACK 101 301 +300", "sent 300"}));
 }
 
@@ -224,10 +229,10 @@ TEST_F(TcpEndpointTest, WhatTheApplicationAsksForIsDoneAtOnce)
 {
     Establish();
     m_host.onTell = [this](const ConnectionNotices& notices) {
-        EXPECT_TRUE(m_endpoint.IsIdle());
         if (notices.data)
         {
             EXPECT_FALSE(m_endpoint.SendsSoon()) << "what is written goes with this event";
+            const Event event(m_endpoint);
             EXPECT_EQ(m_endpoint.Write(500), Written::TAKEN);
             m_endpoint.SendAllowed();
         }
@@ -242,6 +247,7 @@ TEST_F(TcpEndpointTest, TheApplicationMayCloseWhileItIsTold)
     m_host.onTell = [this](const ConnectionNotices& notices) {
         if (notices.end)
         {
+            const Event event(m_endpoint);
             m_endpoint.Close();
         }
     };
@@ -270,7 +276,6 @@ TEST_F(TcpEndpointTest, WhatAListenerAsksForWaits)
 
     m_host.onMirror = [this] {
         m_host.onMirror = nullptr;
-        EXPECT_FALSE(m_endpoint.IsIdle());
         m_endpoint.SendAllowed();
     };
     Arrive(ACK, 301, 1102);

@@ -541,13 +541,12 @@ TEST_F(TcpOpsControlTest, RatesAreMeasuredForWhoWantsThem)
 
 TEST_F(TcpOpsControlTest, RoundTripsAreSmoothedByTheSocketsEstimator)
 {
-    EXPECT_EQ(m_control.GetSmoothed(), 1s) << "what is expected";
-    m_control.OnSample(200ms);
-    EXPECT_EQ(m_control.GetSmoothed(), 200ms);
-    EXPECT_EQ(m_control.GetVariation(), 100ms);
+    EXPECT_EQ(m_control.GetEstimate().smoothed, 1s) << "what is expected";
+    const auto estimate = m_control.OnSample(200ms);
+    EXPECT_EQ(estimate.smoothed, 200ms);
+    EXPECT_EQ(estimate.variation, 100ms);
     m_parts.rtt = CreateObject<RttMeanDeviation>();
-    m_control.OnSample(400ms);
-    EXPECT_EQ(m_control.GetSmoothed(), 400ms);
+    EXPECT_EQ(m_control.OnSample(400ms).smoothed, 400ms);
 }
 
 } // namespace

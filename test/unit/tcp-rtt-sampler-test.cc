@@ -34,9 +34,9 @@ class TcpRttSamplerTest : public testing::Test, protected ConnectionWorld
     /// @param youngest the same of the last @param echo 0 for none @param again it was sent again
     bool Ack(int oldest, int youngest, uint32_t echo, bool again = false)
     {
-        return m_sampler.OnAck(
-            echo,
-            Between(std::chrono::milliseconds(oldest), std::chrono::milliseconds(youngest), again));
+        const auto covered =
+            Between(std::chrono::milliseconds(oldest), std::chrono::milliseconds(youngest), again);
+        return m_sampler.OnAck(echo, covered).has_value();
     }
 
     TcpRttSampler m_sampler{window, rtt, false, timers};
