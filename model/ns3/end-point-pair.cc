@@ -14,22 +14,22 @@
 namespace ns3
 {
 
-NS_OBJECT_ENSURE_REGISTERED(FormerNumbers);
+NS_OBJECT_ENSURE_REGISTERED(IsnHistory);
 
 TypeId
-FormerNumbers::GetTypeId()
+IsnHistory::GetTypeId()
 {
-    static TypeId tid = TypeId("ns3::FormerNumbers").SetParent<Object>().SetGroupName("TcpLossy");
+    static TypeId tid = TypeId("ns3::IsnHistory").SetParent<Object>().SetGroupName("TcpLossy");
     return tid;
 }
 
-Ptr<FormerNumbers>
-FormerNumbers::Get(Ptr<Node> node)
+Ptr<IsnHistory>
+IsnHistory::Get(Ptr<Node> node)
 {
-    auto numbers = node->GetObject<FormerNumbers>();
+    auto numbers = node->GetObject<IsnHistory>();
     if (!numbers)
     {
-        numbers = CreateObject<FormerNumbers>();
+        numbers = CreateObject<IsnHistory>();
         node->AggregateObject(numbers);
     }
     return numbers;
@@ -91,26 +91,10 @@ EndPointPair::GetInterfaceOctets(const Node& node) const
                 : GetOctets<Ipv6>(node, m_v6->GetLocalAddress(), IPV6_HEADERS);
 }
 
-void
-EndPointPair::Send(TcpL4Protocol& tcp,
-                   const Ptr<Packet>& packet,
-                   const TcpHeader& header,
-                   const Ptr<NetDevice>& device) const
-{
-    if (m_v4)
-    {
-        tcp.SendPacket(packet, header, m_v4->GetLocalAddress(), m_v4->GetPeerAddress(), device);
-    }
-    else
-    {
-        tcp.SendPacket(packet, header, m_v6->GetLocalAddress(), m_v6->GetPeerAddress(), device);
-    }
-}
-
 std::optional<SequenceNumber32>
 EndPointPair::GetFirstNumber(const Node& node) const
 {
-    const auto former = node.GetObject<FormerNumbers>();
+    const auto former = node.GetObject<IsnHistory>();
     if (!former)
     {
         return std::nullopt;
@@ -124,11 +108,11 @@ EndPointPair::LeaveNumber(const Ptr<Node>& node, SequenceNumber32 next) const
 {
     if (m_v4)
     {
-        FormerNumbers::Get(node)->Leave(GetFourTuple<Ipv4Address>(*m_v4), next);
+        IsnHistory::Get(node)->Leave(GetFourTuple<Ipv4Address>(*m_v4), next);
     }
     else if (m_v6)
     {
-        FormerNumbers::Get(node)->Leave(GetFourTuple<Ipv6Address>(*m_v6), next);
+        IsnHistory::Get(node)->Leave(GetFourTuple<Ipv6Address>(*m_v6), next);
     }
 }
 

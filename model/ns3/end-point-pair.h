@@ -127,14 +127,14 @@ struct FourTupleHash
  *
  * There is one for each node, aggregated to it, and from the first such end on.
  */
-class FormerNumbers : public Object
+class IsnHistory : public Object
 {
   public:
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
     /// @return the table of a node, made if there is none
-    static Ptr<FormerNumbers> Get(Ptr<Node> node);
+    static Ptr<IsnHistory> Get(Ptr<Node> node);
 
     /// A connection has ended at sequence number @p next, and the peer may not know.
     template <class Address>
@@ -226,7 +226,24 @@ class EndPointPair
     void Send(TcpL4Protocol& tcp,
               const Ptr<Packet>& packet,
               const TcpHeader& header,
-              const Ptr<NetDevice>& device) const;
+              const Ptr<NetDevice>& device) const
+    {
+        const auto send = [&](const auto& endPoint) {
+            tcp.SendPacket(packet,
+                           header,
+                           endPoint.GetLocalAddress(),
+                           endPoint.GetPeerAddress(),
+                           device);
+        };
+        if (m_v4)
+        {
+            send(*m_v4);
+        }
+        else
+        {
+            send(*m_v6);
+        }
+    }
 
     /// Set the ports of a header.
     void WritePorts(TcpHeader& header) const

@@ -459,7 +459,7 @@ TcpScoreboardSocket::BytesInFlight() const
 uint16_t
 TcpScoreboardSocket::AdvertisedWindowSize(bool scale) const
 {
-    return m_current->connection.GetReceiver().OfferWindow(scale);
+    return m_current->connection.GetReceiver().AdvertiseWindow(scale);
 }
 
 int

@@ -95,7 +95,7 @@ class DelayedAck
     using Instant = std::chrono::nanoseconds;
 
     /// Answer at once, whatever is to wait, until so many ACKs have gone.
-    void Quicken(uint32_t acks)
+    void EnterQuickAck(uint32_t acks)
     {
         m_quick = std::max(m_quick, acks);
     }
@@ -112,7 +112,7 @@ class DelayedAck
     {
         if (now - m_lastArrival > silence)
         {
-            Quicken(acks);
+            EnterQuickAck(acks);
         }
         m_lastArrival = now;
     }

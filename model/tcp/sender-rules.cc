@@ -31,18 +31,13 @@ constexpr PersistTimer::Instant MIN_OVERRIDE = milliseconds(100);
 constexpr PersistTimer::Instant MAX_OVERRIDE = seconds(1);
 } // namespace
 
-std::optional<PersistTimer::Instant>
-PersistTimer::Start(bool closed, bool outstanding, Instant rto, Instant most)
+PersistTimer::Instant
+PersistTimer::GetWait(Instant rto, Instant most)
 {
-    m_probing = closed;
     if (m_probing)
     {
         m_interval = m_interval == Instant::zero() ? std::min(rto, most) : m_interval;
         return m_interval;
-    }
-    if (outstanding)
-    {
-        return std::nullopt;
     }
     // The window is too small to send: in the end what fits goes all the same.
     return std::clamp(rto, MIN_OVERRIDE, MAX_OVERRIDE);

@@ -165,7 +165,11 @@ class PersistTimer
      * @param most upper bound of the time to the first probe
      * @return after which time the timer is to expire, or nothing
      */
-    std::optional<Instant> Start(bool closed, bool outstanding, Instant rto, Instant most);
+    std::optional<Instant> Start(bool closed, bool outstanding, Instant rto, Instant most)
+    {
+        m_probing = closed;
+        return closed || !outstanding ? std::optional(GetWait(rto, most)) : std::nullopt;
+    }
 
     /// @brief The timer expired with the window open: what fits may go.
     void Override()
@@ -216,6 +220,9 @@ class PersistTimer
     }
 
   private:
+    /// @brief Something waits that no ACK is to come for. @return for how long
+    Instant GetWait(Instant rto, Instant most);
+
     bool m_probing{false};        //!< the timer is that of probes
     bool m_overriding{false};     //!< less than a segment may go
     Instant m_interval{0};        //!< to the next probe; 0 before the first one

@@ -52,17 +52,6 @@ TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& 
     return Take(rtt, rtt);
 }
 
-RttSmoother::Estimate
-TcpRttSampler::Take(TimerSet::Instant last, TimerSet::Instant sample)
-{
-    const auto estimate = m_smoother.OnSample(sample);
-    m_window.lastRtt = last;
-    m_window.srtt = estimate.smoothed;
-    m_window.minRtt = std::min(m_window.minRtt, m_window.srtt);
-    m_hasSample = true;
-    return estimate;
-}
-
 const LossRecovery::AckEvent&
 TcpAckReader::Read(const SegmentAcceptance::Segment& segment,
                    uint16_t window,

@@ -63,7 +63,15 @@ class TcpRttSampler
   private:
     /// @brief A round trip was measured. @param last of the youngest segment
     /// @param sample for the smoother @return what is known of it
-    RttSmoother::Estimate Take(TimerSet::Instant last, TimerSet::Instant sample);
+    RttSmoother::Estimate Take(TimerSet::Instant last, TimerSet::Instant sample)
+    {
+        const auto estimate = m_smoother.OnSample(sample);
+        m_window.lastRtt = last;
+        m_window.srtt = estimate.smoothed;
+        m_window.minRtt = std::min(m_window.minRtt, m_window.srtt);
+        m_hasSample = true;
+        return estimate;
+    }
 
     Window& m_window;         //!< has the samples
     RttSmoother& m_smoother;  //!< smooths them

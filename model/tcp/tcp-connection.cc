@@ -527,7 +527,7 @@ TcpConnection::OnRead()
     const State state = m_state;
     const bool mayReceive =
         state == State::ESTABLISHED || state == State::FIN_WAIT_1 || state == State::FIN_WAIT_2;
-    if (mayReceive && m_receiver.IsWindowNews())
+    if (mayReceive && m_receiver.NeedsWindowUpdate())
     {
         SendPureAck();
     }

@@ -146,7 +146,7 @@ TcpDataReceiver::ReadOldData(const SegmentAcceptance::Segment& segment)
     if (segment.size > 0 && segment.seq + segment.size <= m_received.GetNext())
     {
         m_timestamps.OnOldData(segment, m_timers.GetNow());
-        m_delayedAck.Quicken(m_settings.acks.quick);
+        m_delayedAck.EnterQuickAck(m_settings.acks.quick);
         if (m_settings.duplicateSack && m_negotiated.peerMss)
         {
             m_sackExchange.SetDuplicate({segment.seq, segment.seq + segment.size});

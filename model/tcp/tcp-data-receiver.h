@@ -103,7 +103,7 @@ class TcpDataReceiver
     /// @brief The handshake is over: the first segment of data is answered at once.
     void Establish()
     {
-        m_delayedAck.Quicken(std::max(m_settings.acks.quick, 1U));
+        m_delayedAck.EnterQuickAck(std::max(m_settings.acks.quick, 1U));
     }
 
     /// Read the timestamp of an accepted segment, if there is one.
@@ -168,13 +168,13 @@ class TcpDataReceiver
 
     /// @return whether the peer is to be told now of a larger window (RFC 9293, section 3.8.6.2.2):
     /// while the peer knows of half of what it might, ACKs of data tell in time.
-    bool IsWindowNews() const
+    bool NeedsWindowUpdate() const
     {
         return m_received.NeedsWindowUpdate(GetCapacity(), m_neighbours.window.mss, GetField(true));
     }
 
     /// @return the window to offer now, as the header's field has it: scaled but in a SYN
-    uint16_t OfferWindow(bool scaled) const
+    uint16_t AdvertiseWindow(bool scaled) const
     {
         const auto field = GetField(scaled);
         const auto window = m_received.Offer(GetCapacity(), m_neighbours.window.mss, field);

@@ -45,7 +45,7 @@ TcpSegmentWriter::Begin(SegmentKind kind, uint8_t flags, uint64_t position)
     {
         header.acknowledgment = static_cast<uint32_t>(next);
     }
-    header.window = m_receiver.OfferWindow(!(flags & SegmentFields::SYN));
+    header.window = m_receiver.AdvertiseWindow(!(flags & SegmentFields::SYN));
     if (m_negotiated.timestamps)
     {
         header.timestamps = {ToTimestamp(m_timers.GetNow()), echo.GetEcho()};

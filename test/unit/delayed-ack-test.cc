@@ -53,12 +53,12 @@ TEST(DelayedAck, WhatWaitsIsOverOnceWhateverAcknowledgesIt)
 TEST(DelayedAck, TheFirstSegmentOfAConnectionIsAnswered)
 {
     DelayedAck acks;
-    acks.Quicken(1);
+    acks.EnterQuickAck(1);
     EXPECT_TRUE(acks.OnData(false, 10));
     acks.OnAckSent();
     EXPECT_FALSE(acks.OnData(false, 10));
     acks.OnAckSent();
-    acks.Quicken(1);
+    acks.EnterQuickAck(1);
     acks.OnAckSent();
     EXPECT_FALSE(acks.OnData(false, 10)) << "something else has acknowledged since";
 }
@@ -66,8 +66,8 @@ TEST(DelayedAck, TheFirstSegmentOfAConnectionIsAnswered)
 TEST(DelayedAck, AsManyAcksAsAskedForGoAtOnce)
 {
     DelayedAck acks;
-    acks.Quicken(3);
-    acks.Quicken(2);
+    acks.EnterQuickAck(3);
+    acks.EnterQuickAck(2);
     for (int i = 0; i < 3; ++i)
     {
         EXPECT_TRUE(acks.OnData(false, 10)) << i;

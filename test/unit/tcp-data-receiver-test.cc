@@ -30,7 +30,7 @@ class TcpDataReceiverTest : public testing::Test, protected ConnectionWorld
     void Begin(uint64_t first)
     {
         m_receiver.Start(first, {});
-        m_receiver.OfferWindow(true);
+        m_receiver.AdvertiseWindow(true);
     }
 
     void Arrive(uint64_t offset, uint32_t size)
@@ -109,7 +109,7 @@ TEST_F(TcpDataReceiverTest, WhatCameTwiceIsReportedOnce)
             Negotiated agreed;
             agreed.peerMss = isKnown ? std::optional<uint16_t>(1000) : std::nullopt;
             receiver.Start(PEER, agreed);
-            receiver.OfferWindow(true);
+            receiver.AdvertiseWindow(true);
             receiver.ReadData(At(0, 100));
             EXPECT_FALSE(receiver.HasReport());
             receiver.ReadData(At(50, 100));
@@ -176,22 +176,22 @@ TEST_F(TcpDataReceiverTest, AWindowIsNewsWhenThePeerKnowsOfLessThanHalf)
 {
     Arrive(0, 1000);
     m_receiver.Read(1000);
-    EXPECT_FALSE(m_receiver.IsWindowNews()) << "the peer knows of 7000";
+    EXPECT_FALSE(m_receiver.NeedsWindowUpdate()) << "the peer knows of 7000";
     Begin(PEER);
     for (uint64_t offset = 0; offset < 8000; offset += 1000)
     {
         Arrive(offset, 1000);
     }
-    EXPECT_EQ(m_receiver.OfferWindow(false), 0);
+    EXPECT_EQ(m_receiver.AdvertiseWindow(false), 0);
     EXPECT_EQ(m_receiver.GetOffered(), 0U);
-    EXPECT_FALSE(m_receiver.IsWindowNews());
+    EXPECT_FALSE(m_receiver.NeedsWindowUpdate());
     EXPECT_EQ(m_receiver.Read(999), 999U);
-    EXPECT_FALSE(m_receiver.IsWindowNews()) << "not a segment";
+    EXPECT_FALSE(m_receiver.NeedsWindowUpdate()) << "not a segment";
     m_receiver.Read(1);
-    EXPECT_TRUE(m_receiver.IsWindowNews());
-    EXPECT_EQ(m_receiver.OfferWindow(false), 1000);
+    EXPECT_TRUE(m_receiver.NeedsWindowUpdate());
+    EXPECT_EQ(m_receiver.AdvertiseWindow(false), 1000);
     EXPECT_EQ(m_receiver.GetOffered(), 1000U);
-    EXPECT_FALSE(m_receiver.IsWindowNews()) << "it is known";
+    EXPECT_FALSE(m_receiver.NeedsWindowUpdate()) << "it is known";
 }
 
 TEST_F(TcpDataReceiverTest, NoMoreIsOfferedThanTheFieldSays)
@@ -199,9 +199,9 @@ TEST_F(TcpDataReceiverTest, NoMoreIsOfferedThanTheFieldSays)
     choice.receiver.maxWindow = 800;
     auto receiver = Make();
     receiver.Start(PEER, {});
-    EXPECT_EQ(receiver.OfferWindow(false), 800);
+    EXPECT_EQ(receiver.AdvertiseWindow(false), 800);
     EXPECT_EQ(receiver.GetOffered(), 800U);
-    EXPECT_FALSE(receiver.IsWindowNews());
+    EXPECT_FALSE(receiver.NeedsWindowUpdate());
 }
 
 TEST_F(TcpDataReceiverTest, AnOptionIsRefusedWithAReason)

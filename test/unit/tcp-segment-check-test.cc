@@ -37,7 +37,7 @@ class TcpSegmentCheckTest : public testing::Test, protected ConnectionWorld
         }
         m_handshake.ReadSyn(syn);
         m_receiver.Start(PEER, m_handshake.GetNegotiated());
-        m_receiver.OfferWindow(true);
+        m_receiver.AdvertiseWindow(true);
         if (hasTimestamps)
         {
             m_receiver.BeginTimestamps(40, 0);

@@ -53,7 +53,7 @@ class TcpSegmentWriterTest : public testing::Test, protected ConnectionWorld
     /// @brief Data arrive. @param offset of the first octet @param size octets
     void Arrive(uint64_t offset, uint32_t size)
     {
-        m_receiver.OfferWindow(true);
+        m_receiver.AdvertiseWindow(true);
         m_receiver.ReadData({PEER + offset, PEER + offset + size});
     }
 
