@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import preset, reading
+from campaign.declare import case, preset, reading, sweep
 
 from shared import fack as _fack
 
@@ -9,7 +9,13 @@ see = "Half of a window is lost; Reno repairs one segment, waits for its timer a
 unstated = _fack.timer + _fack.clock
 program = "fack-recovery"
 random = False
-runs = _fack.recovery(17, [preset("reno"), _fack.reno_1996()])
+# Beside the figure, section 6.2: a largest window slightly below the pipe; and Veno's first slow-start, which its paper
+# says is Reno's.
+_path = {"to": "6s"} | _fack.length(17) | _fack.links()
+runs = _fack.recovery(17, [preset("reno"), _fack.reno_1996()]) + [
+    sweep(case("window=16"), preset("reno"), receiveBuffer=16000, **_path),
+    sweep(case("q=17 delack=0"), preset("veno"), **_path),
+]
 sequences = [("reno", "q=17 delack=0"), ("reno-1996", "q=17 delack=0")]
 view = (0, 5)
 _point = "q=17 delack=0"

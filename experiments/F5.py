@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import number, preset, ratios, reading
+from campaign.declare import case, number, preset, ratios, reading, sweep
 
 from shared import fack as _fack
 
@@ -14,7 +14,17 @@ within a round trip of the end of the recovery."""
 )
 program = "fack-recovery"
 random = False
-runs = _fack.recovery(10, [preset("sack"), preset("fack")], initialSsthresh=35)
+# Beside the figure, what sections 2.2, 2.4 and 3.1 say of one loss: in congestion avoidance, with a queue that holds
+# the window.
+_one_loss = sweep(
+    case("losses=1"),
+    [preset(name) for name in ("reno", "newreno", "sack", "fack")],
+    drop="300",
+    initialSsthresh=25,
+    to="6s",
+    **(_fack.length(60) | _fack.links()),
+)
+runs = _fack.recovery(10, [preset("sack"), preset("fack")], initialSsthresh=35) + [_one_loss]
 sequences = [("sack", "q=10 delack=0"), ("fack", "q=10 delack=0")]
 view = (0.4, 1.4)
 derived = ratios("end_queue", "sack", "fack")

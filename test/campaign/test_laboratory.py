@@ -91,7 +91,7 @@ class Experiments(unittest.TestCase):
         self.assertLess(few, more)
 
     def test_what_is_not_random_is_run_once(self):
-        self.assertEqual(len(plan("F5", seeds=50).runs), 2)
+        self.assertEqual(len(plan("F5", seeds=50).runs), 6)
 
 
 class Files(unittest.TestCase):
