@@ -31,6 +31,9 @@ enum class ConnectionState
     TIME_WAIT,
 };
 
+/// Octets of the timestamps option, with what aligns it.
+constexpr uint32_t TIMESTAMP_OCTETS = 12;
+
 /// What both ends have agreed upon in the handshake, as far as it has come.
 struct Negotiated
 {
@@ -39,6 +42,7 @@ struct Negotiated
     bool timestamps{false};          //!< timestamps (RFC 7323)
     uint8_t peerScale{0};            //!< window scale of the peer's segments
     uint8_t ownScale{0};             //!< window scale of ours
+    uint16_t ownMss{0};              //!< segment size of our SYN, octets
     std::optional<uint16_t> peerMss; //!< segment size of the peer's SYN, octets
     uint32_t maxTcpOctets{0};        //!< octets that a segment has for options and data
 };

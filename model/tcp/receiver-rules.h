@@ -154,7 +154,8 @@ class DelayedAck
  * its window in the next, and 16 segments; and more by twice the part by which reading has grown.
  *
  * A sender that is believed to keep the window full gets twice of it (6.1, tcp_grow_window()): each
- * segment lets the window grow by two of its size, up to the buffer's.
+ * segment lets the window grow by two of its size, up to the buffer's. Small segments, which take
+ * more memory than their data, open it up to a half of the largest only, or less.
  *
  * State: a round trip, smoothed, if timestamps measure it, and never above the least time in which
  * a whole offered window arrived; when the present measurement of reading began and what had been
@@ -168,15 +169,16 @@ class ReceiveTuning
     /// A time since any fixed origin.
     using Instant = std::chrono::nanoseconds;
 
-    /// The connection begins. A @p window is offered up to the position @p edge; @p space is what
-    /// is expected to be read in the first round trip, octets, above 0.
-    void Start(Instant now, uint64_t window, uint64_t edge, uint64_t space);
+    /// The connection begins. A @p window is offered up to the position @p edge, and at @p most
+    /// that much ever; @p space is what is expected to be read in the first round trip, octets,
+    /// above 0.
+    void Start(Instant now, uint64_t window, uint64_t edge, uint64_t most, uint64_t space);
 
     /// A segment of new data arrived, in order or not; the buffer has @p room beyond what is not
     /// read, octets.
     void OnSegment(uint32_t size, uint64_t room)
     {
-        if (size >= LEAST_SIZE && room > m_window)
+        if (size >= LEAST_SIZE && room > m_window && m_window <= GetRoof(size))
         {
             m_window += std::min<uint64_t>(room - m_window, 2 * uint64_t{size});
         }
@@ -201,10 +203,14 @@ class ReceiveTuning
     }
 
   private:
+    /// @return up to where segments of a size let the window grow
+    uint64_t GetRoof(uint32_t size) const;
+
     /// What counts as a segment: tcp_event_data_recv() of Linux.
     static constexpr uint32_t LEAST_SIZE = 128;
 
     uint64_t m_window{0};         //!< how much to offer at most
+    uint64_t m_most{0};           //!< how large the window may get
     uint32_t m_largest{0};        //!< octets of the largest segment
     uint32_t m_lastEcho{0};       //!< timestamp that was echoed last
     Instant m_roundStart{0};      //!< when the window was offered that is being filled

@@ -93,9 +93,6 @@ TcpSegmentCheck::PermitChallenge()
 
 namespace
 {
-/// Octets of the timestamp option.
-constexpr uint32_t TIMESTAMP_OCTETS = 12;
-
 /// Make a sequence number the higher one of two.
 void
 Raise(uint32_t& highest, uint32_t other)

@@ -37,7 +37,8 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
     m_tuning.Start(m_timers.GetNow(),
                    window,
                    first + window,
-                   EXPECTED_SEGMENTS * uint64_t{m_neighbours.window.mss});
+                   m_settings.mostBuffer,
+                   std::clamp<uint64_t>(window, 1, EXPECTED_SEGMENTS * GetLargestSegment()));
     m_ackDelay.Restart(m_settings.acks.delay);
     m_neighbours.window.rcvNxt = first;
 }
@@ -117,12 +118,19 @@ TcpDataReceiver::ReadData(OctetRange segment)
 }
 
 uint32_t
+TcpDataReceiver::GetLargestSegment() const
+{
+    const uint32_t options = m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
+    return std::max(m_neighbours.window.mss + options, uint32_t{m_negotiated.ownMss}) - options;
+}
+
+uint32_t
 TcpDataReceiver::Read(uint32_t most)
 {
     const auto octets = m_received.Read(most);
     if (octets > 0 && m_settings.buffer < m_settings.mostBuffer)
     {
-        const auto wanted = m_tuning.OnRead(m_timers.GetNow(), octets, m_neighbours.window.mss);
+        const auto wanted = m_tuning.OnRead(m_timers.GetNow(), octets, GetLargestSegment());
         if (wanted && *wanted > m_settings.buffer)
         {
             m_settings.buffer =

@@ -256,6 +256,9 @@ class TcpDataReceiver
                      : capacity;
     }
 
+    /// @return octets of data that the peer may send at once by what we announced
+    uint32_t GetLargestSegment() const;
+
     /// Whether the delay of ACKs adapts.
     bool IsAdaptive() const
     {

@@ -36,6 +36,15 @@ TcpHandshake::TcpHandshake(const Settings& settings, const TimerSet& timers)
     m_negotiated.timestamps = settings.timestamps;
 }
 
+void
+TcpHandshake::Begin(uint64_t iss, const HostLimits& limits)
+{
+    m_iss = iss;
+    m_limits = limits;
+    m_negotiated.ownMss =
+        static_cast<uint16_t>(std::min<uint32_t>(limits.interfaceOctets, UINT16_MAX));
+}
+
 std::optional<TcpHandshake::Instant>
 TcpHandshake::TakeTry()
 {
@@ -72,7 +81,7 @@ TcpHandshake::AddOptions(SegmentFields& syn)
     {
         m_negotiated.ownScale = m_limits.windowScale;
     }
-    syn.mss = static_cast<uint16_t>(std::min<uint32_t>(m_limits.interfaceOctets, UINT16_MAX));
+    syn.mss = m_negotiated.ownMss;
     syn.scale = m_negotiated.scaling ? std::optional<uint8_t>(m_negotiated.ownScale) : std::nullopt;
     syn.sackPermitted = m_negotiated.sack;
 }

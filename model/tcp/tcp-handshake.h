@@ -70,11 +70,7 @@ class TcpHandshake
     TcpHandshake(const Settings& settings, const TimerSet& timers);
 
     /// It begins: our SYN has position @p iss.
-    void Begin(uint64_t iss, const HostLimits& limits)
-    {
-        m_iss = iss;
-        m_limits = limits;
-    }
+    void Begin(uint64_t iss, const HostLimits& limits);
 
     /// @brief A SYN is to go. @return the time until it goes again; nothing if there were too many
     std::optional<Instant> TakeTry();

@@ -5,6 +5,8 @@
 #include "ns3/receiver-rules.h"
 
 #include <gtest/gtest.h>
+#include <utility>
+#include <vector>
 
 using ns3::ReceiveTuning;
 using namespace std::chrono_literals;
@@ -12,12 +14,13 @@ using namespace std::chrono_literals;
 namespace
 {
 
-/// A window of 50,000 octets is offered at 1 s; 10,000 octets are expected in a round trip.
+/// A window of 50,000 octets is offered at 1 s, and 1,000,000 at most; 10,000 octets are expected
+/// in a round trip.
 struct ReceiveTuningTest : testing::Test
 {
     ReceiveTuningTest()
     {
-        tuning.Start(1s, 50000, 50000, 10000);
+        tuning.Start(1s, 50000, 50000, 1000000, 10000);
     }
 
     ReceiveTuning tuning;
@@ -65,7 +68,7 @@ TEST_F(ReceiveTuningTest, AnotherConnectionBeginsAnew)
     tuning.OnArrival(1100ms, 50000, 100000);
     EXPECT_TRUE(tuning.OnRead(1100ms, 50000, 1000));
     tuning.OnSegment(1000, 100000);
-    tuning.Start(10s, 50000, 50000, 10000);
+    tuning.Start(10s, 50000, 50000, 1000000, 10000);
     EXPECT_FALSE(tuning.OnRead(11s, 50000, 1000));
     EXPECT_EQ(tuning.GetWindow(), 50000U);
 }
@@ -83,6 +86,25 @@ TEST_F(ReceiveTuningTest, EachSegmentLetsTheWindowGrowByTwo)
     EXPECT_EQ(tuning.GetWindow(), 53000U) << "there is no more room";
     tuning.OnSegment(1000, 20000);
     EXPECT_EQ(tuning.GetWindow(), 53000U) << "what was not read yet takes nothing back";
+}
+
+// Linux 6.1, __tcp_grow_window(): 768 octets are beside the data. Half of 767 and 768 is 767; half
+// of 536 and 768 is more than 536, a quarter is not; of 128 and 768 it is an eighth.
+TEST_F(ReceiveTuningTest, SmallSegmentsLetTheWindowGrowToAPartOfTheLargest)
+{
+    const std::vector<std::pair<uint32_t, uint64_t>> roofs{{768, 1000000},
+                                                           {766, 500000},
+                                                           {536, 500000},
+                                                           {128, 250000}};
+    for (const auto& [size, roof] : roofs)
+    {
+        SCOPED_TRACE(size);
+        tuning.Start(1s, roof, roof, 1000000, 10000);
+        tuning.OnSegment(size, 1000000);
+        EXPECT_EQ(tuning.GetWindow(), roof < 1000000 ? roof + 2 * size : roof);
+        tuning.OnSegment(size, 1000000);
+        EXPECT_EQ(tuning.GetWindow(), roof < 1000000 ? roof + 2 * size : roof);
+    }
 }
 
 // Linux 6.1, tcp_rcv_rtt_measure_ts() and tcp_rcv_rtt_update().

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 using namespace ns3;
@@ -202,6 +203,35 @@ TEST_F(TcpDataReceiverTest, NoMoreIsOfferedThanTheFieldSays)
     EXPECT_EQ(receiver.AdvertiseWindow(false), 800);
     EXPECT_EQ(receiver.GetOffered(), 800U);
     EXPECT_FALSE(receiver.NeedsWindowUpdate());
+}
+
+// Linux 6.1: ten segments of the size that it announced are expected in the first round trip
+// (tcp_init_buffer_space()), but no more than the window; and 16 are granted beside what was read
+// (tcp_rcv_space_adjust()). The peer's size is another one.
+TEST_F(TcpDataReceiverTest, TheBufferGrowsByTheSegmentThatWasAnnounced)
+{
+    choice.receiver.mostBuffer = 1000000;
+    window.mss = 100;
+    const std::vector<std::tuple<bool, uint16_t, uint32_t>> cases{
+        {true, 412, 2 * 22400 + 22400}, // 8,000 are twice 4,000
+        {false, 400, 2 * 22400 + 22400},
+        {true, 812, 8000},
+        {true, 1012, 8000}};
+    double now = 0;
+    for (const auto& [timestamps, size, wanted] : cases)
+    {
+        SCOPED_TRACE(size);
+        Negotiated agreed;
+        agreed.timestamps = timestamps;
+        agreed.ownMss = size;
+        auto receiver = Make();
+        receiver.Start(PEER, agreed);
+        receiver.AdvertiseWindow(true);
+        RunUntil(now += 0.1);
+        receiver.ReadData(At(0, 8000));
+        EXPECT_EQ(receiver.Read(8000), 8000U);
+        EXPECT_EQ(receiver.GetBufferSize(), wanted);
+    }
 }
 
 TEST_F(TcpDataReceiverTest, AnOptionIsRefusedWithAReason)
