@@ -2,7 +2,7 @@
 """Faults at random for scripts/mutants: a seed draws lines of code, all alike, and for each one of the
 changes that universalmutator makes of it. What there is to draw from: the sources below AREAS. Headers are
 not among them: most of what they hold declares something, and one that is changed has all that reads it
-compiled anew, the tests, too."""
+compiled anew, the tests, too. Nor are tests."""
 
 import ast
 import concurrent.futures
@@ -107,7 +107,7 @@ def code_lines(name, text):
 def all_lines(root=ROOT):
     """(file, line) of all there is to draw from, in an order that is always the same."""
     files = [path for area in AREAS for path in sorted((root / area).rglob("*"))
-             if path.suffix in (".cc", ".py")]
+             if path.suffix in (".cc", ".py") and path.parent.name != "test"]
     names = [(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")) for path in files]
     return [(name, line) for name, text in names for line in code_lines(name, text)]
 

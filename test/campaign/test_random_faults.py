@@ -65,6 +65,8 @@ class Lines(unittest.TestCase):
             (root / area).mkdir(parents=True)
         (root / "model" / "b.cc").write_text(CPP, encoding="utf-8")
         (root / "helper" / "a.h").write_text(CPP, encoding="utf-8")
+        (root / "stock" / "test").mkdir()
+        (root / "stock" / "test" / "d.cc").write_text(CPP, encoding="utf-8")
         (root / "python" / "c.py").write_text(PYTHON, encoding="utf-8")
         expected = [("model/b.cc", n) for n in (2, 7, 8, 9, 11, 12)]
         expected += [("python/c.py", 6), ("python/c.py", 9)]
