@@ -28,6 +28,12 @@ if(SKBUILD)
 endif()
 set_target_properties(tcp-lossy-lean PROPERTIES EXCLUDE_FROM_ALL ON)
 
+# Those of ./reproduce --engine=lean, alone: they need nothing but a compiler and Boost's headers.
+if(TCP_LOSSY_EXAMPLES)
+  include(cmake/lean-programs.cmake)
+  return()
+endif()
+
 find_package(GTest REQUIRED)
 enable_testing()
 

@@ -54,6 +54,8 @@ tcp_lossy_select(TCP_LOSSY_TEST_PROGRAM_SOURCES "^test/programs/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_FUZZ_HEADERS "^test/fuzz/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_LAB_SOURCES "^experiments/lib/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_LAB_HEADERS "^experiments/lib/[^/]+\\.h$")
+tcp_lossy_select(TCP_LOSSY_LEAN_LAB_SOURCES "^experiments/lean/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_LEAN_LAB_HEADERS "^experiments/lean/ns3/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_EXAMPLE_SOURCES "^examples/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_PROGRAM_SOURCES "^experiments/programs/[^/]+\\.cc$")
 

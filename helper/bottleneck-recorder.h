@@ -5,6 +5,7 @@
 #ifndef BOTTLENECK_RECORDER_H
 #define BOTTLENECK_RECORDER_H
 
+#include "trace-connections.h"
 #include "trace-series.h"
 
 #include "ns3/net-device.h"

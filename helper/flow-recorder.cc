@@ -31,8 +31,6 @@ NS_LOG_COMPONENT_DEFINE("FlowRecorder");
 
 namespace
 {
-using protocolnumbers::BITS_PER_OCTET;
-
 // RFC 6298, (2.4): the timer may be bounded from above; ns-3's own sockets bound it here.
 const Time MAX_RTO = Seconds(60);
 
@@ -240,49 +238,6 @@ FlowRecorder::ConnectControlTrace(Ptr<Object> congestionControl, const std::stri
     m_series[name];
 }
 
-TraceSeries
-FlowRecorder::GetSendingRateSeries(Time from, Time to, Time step) const
-{
-    m_end.Require(to, "FlowRecorder::GetSendingRateSeries");
-    return traceseries::AverageRate(m_sent, from, to, step);
-}
-
-const TraceSeries&
-FlowRecorder::GetSeries(const std::string& name) const
-{
-    const auto series = m_series.find(name);
-    if (series == m_series.end())
-    {
-        std::string known;
-        for (const auto& entry : m_series)
-        {
-            known += " " + entry.first;
-        }
-        NS_ABORT_MSG("FlowRecorder: no series '" << name << "' was recorded; there are:" << known);
-    }
-    return series->second;
-}
-
-double
-FlowRecorder::GetValueAt(const std::string& name, Time at) const
-{
-    m_end.Require(at, "FlowRecorder::GetValueAt");
-    const auto& series = GetSeries(name);
-    NS_ABORT_MSG_IF(series.empty(), "FlowRecorder: series '" << name << "' has no sample");
-    return traceseries::ValueAt(series, at).value_or(series.front().value);
-}
-
-std::vector<Time>
-FlowRecorder::GetTransmissions() const
-{
-    std::vector<Time> instants;
-    for (const auto& transfer : m_sent)
-    {
-        instants.push_back(transfer.time);
-    }
-    return instants;
-}
-
 void
 FlowRecorder::BeginEpisode()
 {
@@ -436,44 +391,10 @@ FlowRecorder::TakeReceiver(std::vector<traceseries::Transfer> received,
     m_unnecessary = std::move(unnecessary);
 }
 
-uint64_t
-FlowRecorder::GetReceivedBytes(Time from, Time to) const
+void
+FlowRecorder::Require(Time until, const std::string& asker) const
 {
-    m_end.Require(to, "FlowRecorder::GetReceivedBytes");
-    uint64_t bytes = 0;
-    for (const auto& transfer : m_received)
-    {
-        bytes += (transfer.time >= from && transfer.time < to) ? transfer.bytes : 0;
-    }
-    return bytes;
-}
-
-double
-FlowRecorder::GetThroughput(Time from, Time to) const
-{
-    NS_ABORT_MSG_UNLESS(to > from, "FlowRecorder::GetThroughput: 'to' must be after 'from'");
-    m_end.Require(to, "FlowRecorder::GetThroughput");
-    return GetReceivedBytes(from, to) * BITS_PER_OCTET / (to - from).GetSeconds();
-}
-
-TraceSeries
-FlowRecorder::GetDeliverySeries() const
-{
-    TraceSeries series;
-    uint64_t total = 0;
-    for (const auto& transfer : m_received)
-    {
-        total += transfer.bytes;
-        series.push_back({transfer.time, static_cast<double>(total)});
-    }
-    return series;
-}
-
-TraceSeries
-FlowRecorder::GetThroughputSeries(Time from, Time to, Time step) const
-{
-    m_end.Require(to, "FlowRecorder::GetThroughputSeries");
-    return traceseries::AverageRate(m_received, from, to, step);
+    m_end.Require(until, asker);
 }
 
 void

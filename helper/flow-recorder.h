@@ -5,7 +5,9 @@
 #ifndef FLOW_RECORDER_H
 #define FLOW_RECORDER_H
 
+#include "flow-record.h"
 #include "tcp-socket-lookup.h"
+#include "trace-connections.h"
 #include "trace-series.h"
 
 #include "ns3/address.h"
@@ -31,20 +33,6 @@ class BulkSendApplication;
 /**
  * @ingroup tcp-lossy
  *
- * @brief From the detection of a loss until all that was sent before is acknowledged.
- *
- * It is the recovery period of the papers, told by what is on the wire, so that it means the same
- * for every sender: Reno may enter recovery or time out several times in one episode.
- */
-struct LossEpisode
-{
-    Time start;              //!< the sender enters recovery, or its timer expires
-    std::optional<Time> end; //!< the ACK for all that was sent by then; nothing before it comes
-};
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief Records one TCP flow: its sender, what its receiver's application reads, and what arrives
  * in vain. Each of the three can be had for itself.
  *
@@ -65,7 +53,7 @@ struct LossEpisode
  * An interval or instant beyond the simulated time ends the program with a message, which names
  * that time. A recorder that is destroyed records no further; the simulation goes on.
  */
-class FlowRecorder : private SegmentWatch
+class FlowRecorder : public FlowRecord, private SegmentWatch
 {
   public:
     FlowRecorder();
@@ -113,81 +101,8 @@ class FlowRecorder : private SegmentWatch
     }
 
     /// @}
-    /// @name The sender
-    /// @{
-
-    /// @return rate of sending, bit/s of TCP payload with retransmissions, each sample at the end
-    /// of its step, which is above 0
-    TraceSeries GetSendingRateSeries(Time from, Time to, Time step) const;
-
-    /// @return a series by its name; an unknown one ends the program with a message that lists the
-    /// known ones
-    const TraceSeries& GetSeries(const std::string& name) const;
-
-    /// @return whether a series was recorded
-    bool HasSeries(const std::string& name) const
-    {
-        return m_series.count(name) > 0;
-    }
-
-    /// @return the value of a series' last sample at or before an instant; the first one's when
-    /// there is none
-    double GetValueAt(const std::string& name, Time at) const;
-
-    /// @return when data segments were sent, new and again
-    std::vector<Time> GetTransmissions() const;
-
-    /// @return when segments were sent again
-    const std::vector<Time>& GetRetransmissions() const
-    {
-        return m_retransmissions;
-    }
-
-    /// @return when the retransmission timer expired
-    const std::vector<Time>& GetTimeouts() const
-    {
-        return m_timeouts;
-    }
-
-    /// @return when recovery began by duplicate ACKs
-    const std::vector<Time>& GetRecoveries() const
-    {
-        return m_recoveries;
-    }
-
-    /// @return losses and their repair, in order of time, none overlapping
-    const std::vector<LossEpisode>& GetLossEpisodes() const
-    {
-        return m_episodes;
-    }
-
-    /// @return octets of data in total that the other end acknowledged, over time
-    const TraceSeries& GetAcknowledged() const
-    {
-        return m_acknowledged;
-    }
-
-    /// @}
     /// @name The receiver
     /// @{
-
-    /// @return all that the receiver's application read, in order of time
-    const std::vector<traceseries::Transfer>& GetReceived() const
-    {
-        return m_received;
-    }
-
-    /// @return octets that the receiver's application read in [from, to)
-    uint64_t GetReceivedBytes(Time from, Time to) const;
-
-    /// @return mean goodput from an instant to a later one, bit/s of application data
-    double GetThroughput(Time from, Time to) const;
-
-    /// @return octets in total that the receiver's application has read, over time
-    TraceSeries GetDeliverySeries() const;
-
-    /// @return goodput, bit/s, each sample at the end of its step, which is above 0
-    TraceSeries GetThroughputSeries(Time from, Time to, Time step) const;
 
     /// @return how far the simulation came, see SimulationEnd::Get()
     Time GetSimulatedEnd() const
@@ -216,6 +131,8 @@ class FlowRecorder : private SegmentWatch
     using ConnectionEnd = std::tuple<uint32_t, uint16_t, Address>;
 
     struct Reception;
+
+    void Require(Time until, const std::string& asker) const override;
 
     /// Plan when to look for the application's socket.
     void AwaitStart(Ptr<BulkSendApplication> sender);
@@ -267,24 +184,15 @@ class FlowRecorder : private SegmentWatch
     std::vector<EventId> m_waits;                  //!< for starts of senders
     Ptr<Socket> m_recorded;                        //!< the sender's socket
     std::vector<std::string> m_controlTraces;      //!< wanted traces of the congestion control
-    std::map<std::string, TraceSeries> m_series;   //!< series by name
-    std::vector<traceseries::Transfer> m_sent;     //!< payload sent
-    std::vector<Time> m_retransmissions;           //!< segments sent again
-    std::vector<Time> m_timeouts;                  //!< expiries of the retransmission timer
-    std::vector<Time> m_recoveries;                //!< entries to recovery
-    std::vector<LossEpisode> m_episodes;           //!< losses and their repair
     SequenceNumber32 m_episodeEnd{0};              //!< the ACK that ends the last episode
     bool m_isInEpisode{false};                     //!< the last one has not ended
     std::optional<SequenceNumber32> m_highestSent; //!< one past the connection's highest octet
     std::optional<SequenceNumber32> m_next;        //!< first octet that is not acknowledged
-    TraceSeries m_acknowledged;                    //!< octets of data
     bool m_tellsTimeouts{false};                   //!< the socket has a trace of them
     bool m_inLossState{false};                     //!< between a timeout and its repair
     uint32_t m_segmentSize{1};                     //!< octets a segment
 
-    std::vector<traceseries::Transfer> m_received; //!< all that was read
-    bool m_isTaken{false};                         //!< the receiver is another process's
-    std::vector<Time> m_unnecessary;               //!< segments held already when they arrived
+    bool m_isTaken{false}; //!< the receiver is another process's
     /// Recorded receivers, each a socket that listens or is connected; null as long as there is
     /// none.
     std::vector<std::function<Ptr<Socket>()>> m_receivers;

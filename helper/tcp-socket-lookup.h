@@ -5,7 +5,7 @@
 #ifndef TCP_SOCKET_LOOKUP_H
 #define TCP_SOCKET_LOOKUP_H
 
-#include "trace-series.h"
+#include "trace-connections.h"
 
 #include "ns3/address.h"
 #include "ns3/node.h"

@@ -63,22 +63,23 @@ class VenoDrControl : public ns3::VenoControl
 template <class Base>
 struct Entry
 {
-    const char* name;                                          //!< short
-    std::unique_ptr<Base> (*make)(const std::string& options); //!< with these options
+    const char* name;                                                  //!< short
+    std::unique_ptr<Base> (*make)(const ns3::VariantOptions& options); //!< with these options
 };
 
 template <class Base, class Derived>
 std::unique_ptr<Base>
-MakeOne(const std::string& options)
+MakeOne(const ns3::VariantOptions& options)
 {
     auto made = std::make_unique<Derived>();
-    SetOptions(*made, options);
-    return made;
+    return SetOptions(*made, options) ? std::move(made) : nullptr;
 }
 
 template <class Base, std::size_t COUNT>
 std::unique_ptr<Base>
-MakeByName(const Entry<Base> (&entries)[COUNT], const std::string& name, const std::string& options)
+MakeByName(const Entry<Base> (&entries)[COUNT],
+           const std::string& name,
+           const ns3::VariantOptions& options)
 {
     const auto found = std::find_if(std::begin(entries),
                                     std::end(entries),
@@ -88,7 +89,7 @@ MakeByName(const Entry<Base> (&entries)[COUNT], const std::string& name, const s
 } // namespace
 
 std::unique_ptr<ns3::LossRecovery>
-MakeRecovery(const std::string& name, const std::string& options)
+MakeRecovery(const std::string& name, const ns3::VariantOptions& options)
 {
     using Base = ns3::LossRecovery;
     static const Entry<Base> entries[]{{"Reno", &MakeOne<Base, ns3::RenoRecovery>},
@@ -101,7 +102,7 @@ MakeRecovery(const std::string& name, const std::string& options)
 }
 
 std::unique_ptr<ns3::WindowControl>
-MakeWindowControl(const std::string& name, const std::string& options)
+MakeWindowControl(const std::string& name, const ns3::VariantOptions& options)
 {
     using Base = ns3::WindowControl;
     static const Entry<Base> entries[]{{"NewReno", &MakeOne<Base, NewRenoControl>},
@@ -115,7 +116,7 @@ MakeWindowControl(const std::string& name, const std::string& options)
 }
 
 std::unique_ptr<ns3::ReductionLaw>
-MakeLaw(const std::string& name, const std::string& options)
+MakeLaw(const std::string& name, const ns3::VariantOptions& options)
 {
     using Base = ns3::ReductionLaw;
     static const Entry<Base> entries[]{{"Classic", &MakeOne<Base, ns3::ClassicReductionLaw>},

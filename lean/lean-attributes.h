@@ -8,6 +8,7 @@
 #include "lean-host.h"
 
 #include "ns3/reno-controls.h"
+#include "ns3/variant-options.h"
 #include "ns3/window-control.h"
 
 #include <cstdint>
@@ -168,19 +169,19 @@ class MeanDeviation : public ns3::RttSmoother
 Control MakeControl(std::unique_ptr<ns3::WindowControl> control = nullptr,
                     std::unique_ptr<ns3::ReductionLaw> law = nullptr);
 
-/// @return a control of ns-3's name without "ns3::Tcp", NewReno to KernelCubic, with options such
-/// as `Alpha=3 Beta=3`; null for another name
+/// @return a control of ns-3's name without "ns3::Tcp", NewReno to KernelCubic, with options; null
+/// for another name, or options that it has not
 std::unique_ptr<ns3::WindowControl> MakeWindowControl(const std::string& name,
-                                                      const std::string& options = "");
+                                                      const ns3::VariantOptions& options = {});
 
 /// @return a law of ns-3's name without "ns3::Tcp" and "Recovery", Classic to Dynamic, with
 /// options; null for another name
 std::unique_ptr<ns3::ReductionLaw> MakeLaw(const std::string& name,
-                                           const std::string& options = "");
+                                           const ns3::VariantOptions& options = {});
 
 /// @return a loss recovery of a name, Reno to Rack, with options; null for another name
 std::unique_ptr<ns3::LossRecovery> MakeRecovery(const std::string& name,
-                                                const std::string& options = "");
+                                                const ns3::VariantOptions& options = {});
 
 } // namespace lean
 

@@ -108,6 +108,10 @@ Host::Receive(const Packet& packet)
     }
     else
     {
+        if (m_observer && segment.payload.Size() > 0)
+        {
+            m_observer->OnArrival(segment.payload);
+        }
         const Event event(m_endpoint, m_world.GetClock().GetNow());
         m_endpoint.OnSegment(segment.header,
                              static_cast<uint32_t>(segment.payload.Size()),
@@ -285,6 +289,10 @@ Host::Read(uint32_t most)
             }
         }
         m_read += octets;
+        if (m_observer && octets > 0)
+        {
+            m_observer->OnRead(octets);
+        }
         m_lastRead = octets > 0 ? m_world.GetClock().GetNow() : m_lastRead;
     } while (octets > 0 && m_settings.application.readsEvery == Instant(0));
 }

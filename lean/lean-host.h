@@ -63,6 +63,16 @@ class Observer
     /// @brief The connection may have changed.
     virtual void OnChange() = 0;
 
+    /// A segment with these octets has come, and will be looked at next.
+    virtual void OnArrival(ns3::OctetRange /* payload */)
+    {
+    }
+
+    /// The application has read so much.
+    virtual void OnRead(uint64_t /* octets */)
+    {
+    }
+
   protected:
     ~Observer() = default;
 };

@@ -47,7 +47,7 @@ Link::Act(uint32_t what, uint64_t /* turn */)
             m_computed.SetIdle();
             break;
         }
-        m_computed.LeaveOne();
+        TellLength(m_computed.LeaveOne());
         Watch();
         break;
     default:
@@ -80,7 +80,7 @@ Link::GetFinish(Instant start, uint32_t octets)
 uint32_t
 Link::CountQueued()
 {
-    m_computed.LeaveBefore(m_world.GetClock().GetNow(), [](Instant) {});
+    Settle();
     return m_computed.GetPackets() + static_cast<uint32_t>(m_served.size());
 }
 
@@ -88,7 +88,7 @@ void
 Link::SendComputed(Packet& packet)
 {
     const auto now = m_world.GetClock().GetNow();
-    m_computed.LeaveBefore(now, [](Instant) {});
+    Settle();
     if (m_isStuck || !m_computed.Fits(packet.octets))
     {
         ++m_dropped;
@@ -104,8 +104,31 @@ Link::SendComputed(Packet& packet)
         return;
     }
     Launch(packet, finish);
+    const auto isWaiting = m_computed.IsBusy(now);
     m_computed.Add(now, finish, octets, {});
+    if (m_watch && !isWaiting)
+    {
+        // It comes and goes.
+        m_watch(now, 1);
+    }
+    TellLength(now);
     Watch();
+}
+
+void
+Link::Settle()
+{
+    m_computed.LeaveBefore(m_world.GetClock().GetNow(),
+                           [this](Instant start) { TellLength(start); });
+}
+
+void
+Link::TellLength(Instant when) const
+{
+    if (m_watch)
+    {
+        m_watch(when, m_computed.GetPackets() + static_cast<uint32_t>(m_served.size()));
+    }
 }
 
 void
@@ -131,6 +154,7 @@ Link::SendServed(Packet& packet)
     }
     m_served.push_back(&packet);
     m_servedOctets += packet.octets;
+    TellLength(m_world.GetClock().GetNow());
     if (!m_isServing)
     {
         Begin();
@@ -148,6 +172,7 @@ Link::Begin()
     auto& packet = *m_served.front();
     m_served.pop_front();
     m_servedOctets -= packet.octets;
+    TellLength(m_world.GetClock().GetNow());
     auto& clock = m_world.GetClock();
     const auto finish = GetFinish(clock.GetNow(), packet.octets);
     if (finish == ns3::LinkConditions::NEVER)

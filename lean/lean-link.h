@@ -16,8 +16,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace lean
@@ -125,6 +127,15 @@ class Link final : private Actor
     /// A packet is at the end of the link.
     void Arrive(Packet& packet);
 
+    /// Is told how many packets wait from a time on. Times come in order, but late.
+    using LengthWatch = std::function<void(Instant when, uint32_t packets)>;
+
+    /// Have someone see how long the queue is; to the end by CountQueued().
+    void SetLengthWatch(LengthWatch watch)
+    {
+        m_watch = std::move(watch);
+    }
+
     /// @brief How much waits now. @return packets
     uint32_t CountQueued();
 
@@ -158,6 +169,10 @@ class Link final : private Actor
     void Begin();
     /// @brief See to it that a departure is an event while the queue is nearly full.
     void Watch();
+    /// @brief Packets leave the queue that have begun before now.
+    void Settle();
+    /// @brief Tell how many packets wait. @param when from then on
+    void TellLength(Instant when) const;
     /// @brief A packet is not there any more.
     void Lose(Packet& packet);
     /// A packet goes, which has been sent at a time.
@@ -185,6 +200,7 @@ class Link final : private Actor
     Instant m_lasts{0};                                   //!< how long the link needs for so many
     uint64_t m_dropped{0};                                //!< found no room
     uint64_t m_lost{0};                                   //!< on the way
+    LengthWatch m_watch;                                  //!< sees the queue's length
 };
 
 } // namespace lean

@@ -120,6 +120,12 @@ class SegmentLoss : public PacketLoss
         return m_planned.erase({segment.number, segment.transmission}) > 0;
     }
 
+    /// @return how many losses are planned that did not happen
+    std::size_t GetPlanned() const
+    {
+        return m_planned.size();
+    }
+
   private:
     uint32_t m_full;                //!< octets
     std::set<Planned> m_planned;    //!< is lost

@@ -9,22 +9,34 @@
 
 #include "ns3/variant-options.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <string>
+#include <utility>
 
 namespace lean
 {
 
 using Option = ns3::VariantOptions::value_type; //!< a name and a value
 
-/// @return a time such as `200ms` or `1s`
-inline Instant
-ReadTime(const std::string& text)
+/// Read a time such as `200ms`. @return whether it is one
+inline bool
+ReadTime(const std::string& text, Instant& time)
 {
+    using Period = std::pair<const char*, double>;
     char* unit = nullptr;
-    const auto number = std::strtoll(text.c_str(), &unit, 10);
-    return std::string(unit) == "ms" ? Instant(std::chrono::milliseconds(number))
-                                     : Instant(std::chrono::seconds(number));
+    const auto number = std::strtod(text.c_str(), &unit);
+    for (const auto& [name, nanoseconds] :
+         {Period{"s", 1e9}, Period{"ms", 1e6}, Period{"us", 1e3}, Period{"ns", 1.0}})
+    {
+        if (unit != text.c_str() && name == std::string(unit))
+        {
+            time = Instant(std::llround(number * nanoseconds));
+            return true;
+        }
+    }
+    return false;
 }
 
 /// Sets the option of a name that a class of the core describes, by its Describe().
@@ -36,6 +48,7 @@ struct OptionSetter
     {
         if (wanted.first == name)
         {
+            isSet = wanted.second == "true" || wanted.second == "false";
             object.*option = wanted.second == "true";
         }
     }
@@ -45,7 +58,9 @@ struct OptionSetter
     {
         if (wanted.first == name)
         {
-            object.*option = std::strtod(wanted.second.c_str(), nullptr);
+            char* end = nullptr;
+            object.*option = std::strtod(wanted.second.c_str(), &end);
+            isSet = end != wanted.second.c_str() && *end == '\0';
         }
     }
 
@@ -54,7 +69,7 @@ struct OptionSetter
     {
         if (wanted.first == name)
         {
-            object.*option = ReadTime(wanted.second);
+            isSet = ReadTime(wanted.second, object.*option);
         }
     }
 
@@ -72,6 +87,7 @@ struct OptionSetter
     {
         if (wanted.second == name)
         {
+            isSet = true;
             member = value;
         }
         if constexpr (sizeof...(names) > 0)
@@ -82,18 +98,19 @@ struct OptionSetter
 
     Object& object;       //!< which gets it
     const Option& wanted; //!< its name, and the value
+    bool isSet{false};    //!< the object has it, and the value is one
 };
 
-/// Set the options of an object of the core; what it does not know is ignored.
+/// Set the options of an object of the core. @return whether it has them all
 template <class Object>
-void
-SetOptions(Object& object, const std::string& text)
+bool
+SetOptions(Object& object, const ns3::VariantOptions& options)
 {
-    for (const auto& option : ns3::ReadVariantOptions(text))
-    {
+    return std::all_of(options.begin(), options.end(), [&object](auto& option) {
         OptionSetter<Object> setter{object, option};
         Object::Describe(setter);
-    }
+        return setter.isSet;
+    });
 }
 
 } // namespace lean

@@ -15,72 +15,25 @@ namespace lean
 
 namespace
 {
-/// Give a socket an attribute. @return whether it has that
-bool
-SetAttribute(Attributes& attributes, const Option& option)
-{
-    const auto& [name, value] = option;
-    const std::map<std::string, std::pair<bool*, const char*>> switches{
-        {"KeepSackOnTimeout", {&attributes.keepSackOnTimeout, "true"}},
-        {"RestartAfterIdle", {&attributes.restartAfterIdle, "true"}},
-        {"OneSynMayBeLost", {&attributes.oneSynMayBeLost, "true"}},
-        {"TimeoutWindow", {&attributes.timeoutKeepsFlight, "InFlight"}},
-        {"ReduceByProgress", {&attributes.reduceByProgress, "true"}},
-        {"WindowOpening", {&attributes.openByDelivered, "Delivered"}},
-        {"RttByDeparture", {&attributes.rttByDeparture, "true"}},
-    };
-    const std::map<std::string, uint32_t*> numbers{
-        {"InitialCwnd", &attributes.initialCwnd},
-        {"DataRetries", &attributes.dataRetries},
-        {"QuickAcks", &attributes.quickAcks},
-        {"SndBufMax", &attributes.sndBufMax},
-        {"RcvBufSize", &attributes.rcvBufSize},
-        {"RcvBufMax", &attributes.rcvBufMax},
-    };
-    const std::map<std::string, Instant*> times{
-        {"ClockGranularity", &attributes.clockGranularity},
-        {"MinRto", &attributes.minRto},
-        {"MaxRto", &attributes.maxRto},
-        {"ConnTimeout", &attributes.connTimeout},
-        {"DelAckTimeout", &attributes.delAckTimeout},
-        {"DelAckMost", &attributes.delAckMost},
-        {"Jiffy", &attributes.jiffy},
-    };
-    if (const auto found = switches.find(name); found != switches.end())
-    {
-        *found->second.first = value == found->second.second;
-        return true;
-    }
-    if (const auto found = numbers.find(name); found != numbers.end())
-    {
-        *found->second = static_cast<uint32_t>(std::strtoul(value.c_str(), nullptr, 10));
-        return true;
-    }
-    if (const auto found = times.find(name); found != times.end())
-    {
-        *found->second = ReadTime(value);
-        return true;
-    }
-    return false;
-}
-
-/// Give a socket the attributes of a row. @return whether it has them all
-bool
-SetAttributes(Attributes& attributes, const std::string& text)
-{
-    const auto options = ns3::ReadVariantOptions(text);
-    return std::all_of(options.begin(), options.end(), [&attributes](auto& option) {
-        return SetAttribute(attributes, option);
-    });
-}
-
-/// @return a TypeId's name without "Tcp" and an end
-std::string
-Strip(const std::string& name, const std::string& end)
+/// @return a TypeId's name without "Tcp" and an end, and what follows behind a space as options
+Part
+ReadPart(const std::string& text, const std::string& end)
 {
     const std::string begin = "Tcp";
+    const auto space = std::min(text.find(' '), text.size());
     const auto length = begin.size() + end.size();
-    return name.size() > length ? name.substr(begin.size(), name.size() - length) : "";
+    return {space > length ? text.substr(begin.size(), space - length) : "",
+            ns3::ReadVariantOptions(text.substr(space))};
+}
+
+/// @param text such as `Fack[LostRetransmission=Timeout]`
+Part
+ReadRecovery(const std::string& text)
+{
+    const auto bracket = std::min(text.find('['), text.size());
+    auto options = bracket < text.size() ? text.substr(bracket + 1, text.size() - bracket - 2) : "";
+    std::replace(options.begin(), options.end(), '|', ' ');
+    return {text.substr(0, bracket), ns3::ReadVariantOptions(options)};
 }
 
 /// A row of the table becomes a preset, if all of its parts are at hand.
@@ -91,7 +44,7 @@ AddVariant(std::vector<Variant>& variants,
            const std::string& controlOptions,
            const std::string& law,
            const std::string& recovery,
-           const std::string& attributes,
+           const std::string& socket,
            const char* /* windowLaw */,
            const char* /* decrease */,
            const char* /* since */,
@@ -99,29 +52,115 @@ AddVariant(std::vector<Variant>& variants,
            int /* mark */,
            const char* words)
 {
-    const auto bracket = std::min(recovery.find('['), recovery.size());
-    auto options = bracket < recovery.size()
-                       ? recovery.substr(bracket + 1, recovery.size() - bracket - 2)
-                       : "";
-    std::replace(options.begin(), options.end(), '|', ' ');
     Variant variant{name,
                     words,
                     colour,
-                    [name = Strip(control, ""), controlOptions] {
-                        return MakeWindowControl(name, controlOptions);
-                    },
-                    [name = Strip(law, "Recovery")] { return MakeLaw(name); },
+                    ReadPart(control + ' ' + controlOptions, ""),
+                    ReadPart(law, "Recovery"),
+                    ReadRecovery(recovery),
+                    ns3::ReadVariantOptions(socket),
                     {}};
-    variant.attributes.recover = [name = recovery.substr(0, bracket), options] {
-        return MakeRecovery(name, options);
-    };
-    if (variant.control() && variant.law() && variant.attributes.recover() &&
-        SetAttributes(variant.attributes, attributes))
+    if (variant.Complete())
     {
         variants.push_back(variant);
     }
 }
 } // namespace
+
+bool
+SetAttribute(Attributes& attributes, const Option& option)
+{
+    const auto& [name, value] = option;
+    const std::map<std::string, std::pair<bool*, const char*>> switches{
+        {"KeepSackOnTimeout", {&attributes.keepSackOnTimeout, "true"}},
+        {"LimitedTransmit", {&attributes.limitedTransmit, "true"}},
+        {"OneSynMayBeLost", {&attributes.oneSynMayBeLost, "true"}},
+        {"ReduceByProgress", {&attributes.reduceByProgress, "true"}},
+        {"RestartAfterIdle", {&attributes.restartAfterIdle, "true"}},
+        {"RttByDeparture", {&attributes.rttByDeparture, "true"}},
+        {"Sack", {&attributes.sack, "true"}},
+        {"SackEncoding", {&attributes.compressed, "Compressed"}},
+        {"TimeoutWindow", {&attributes.timeoutKeepsFlight, "InFlight"}},
+        {"Timestamp", {&attributes.timestamp, "true"}},
+        {"WindowOpening", {&attributes.openByDelivered, "Delivered"}},
+    };
+    const std::map<std::string, uint32_t*> numbers{
+        {"DataRetries", &attributes.dataRetries},
+        {"DelAckCount", &attributes.delAckCount},
+        {"InitialCwnd", &attributes.initialCwnd},
+        {"InitialSlowStartThreshold", &attributes.initialSlowStartThreshold},
+        {"QuickAcks", &attributes.quickAcks},
+        {"RcvBufMax", &attributes.rcvBufMax},
+        {"RcvBufSize", &attributes.rcvBufSize},
+        {"SegmentSize", &attributes.segmentSize},
+        {"SndBufMax", &attributes.sndBufMax},
+        {"SndBufSize", &attributes.sndBufSize},
+    };
+    const std::map<std::string, Instant*> times{
+        {"ClockGranularity", &attributes.clockGranularity},
+        {"ConnTimeout", &attributes.connTimeout},
+        {"DelAckMost", &attributes.delAckMost},
+        {"DelAckTimeout", &attributes.delAckTimeout},
+        {"Jiffy", &attributes.jiffy},
+        {"MaxRto", &attributes.maxRto},
+        {"MinRto", &attributes.minRto},
+        {"TimerTick", &attributes.timerTick},
+    };
+    if (const auto found = switches.find(name); found != switches.end())
+    {
+        *found->second.first = value == found->second.second;
+        return true;
+    }
+    if (const auto found = numbers.find(name); found != numbers.end())
+    {
+        char* end = nullptr;
+        *found->second = static_cast<uint32_t>(std::strtoul(value.c_str(), &end, 10));
+        return end != value.c_str() && *end == '\0';
+    }
+    const auto found = times.find(name);
+    return found != times.end() && ReadTime(value, *found->second);
+}
+
+bool
+Variant::Complete()
+{
+    attributes = {};
+    attributes.recover = [part = recovery] { return MakeRecovery(part.name, part.options); };
+    return MakeWindowControl(control.name, control.options) && MakeLaw(law.name, law.options) &&
+           attributes.recover() && std::all_of(socket.begin(), socket.end(), [this](auto& option) {
+               return SetAttribute(attributes, option);
+           });
+}
+
+void
+Variant::MoveTo(const std::string& to)
+{
+    const auto papers = ns3::ReadVariantOptions("paper");
+    const auto isPapers = [&papers](auto& option) {
+        return std::find(papers.begin(), papers.end(), option) != papers.end();
+    };
+    Part moved{to, {}};
+    if (to == "Fack" && std::any_of(socket.begin(), socket.end(), isPapers))
+    {
+        // A lost retransmission costs a timeout (FACK paper, section 3.2).
+        moved.options.emplace_back("LostRetransmission", "Timeout");
+    }
+    for (const auto& option : recovery.options)
+    {
+        if (MakeRecovery(to, {option}))
+        {
+            moved.options.push_back(option);
+        }
+    }
+    recovery = moved;
+    const auto stays = [&to](auto& option) {
+        return to != "Rack" && (to != "Rfc6675" || option.first == "RestartAfterIdle");
+    };
+    socket.erase(std::remove_if(socket.begin(),
+                                socket.end(),
+                                [&](auto& option) { return isPapers(option) && !stays(option); }),
+                 socket.end());
+}
 
 const std::vector<Variant>&
 GetVariants()

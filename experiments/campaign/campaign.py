@@ -19,7 +19,7 @@ from .planning import Plan, Possibility
 from .programs import Programs
 from .progress import Progress
 from .rejudge import rejudge
-from .stamp import PROBE, ROOT, Stamp, Stamps
+from .stamp import LEAN, PROBE, ROOT, Stamp, Stamps
 from .stopping import seeds_wanted
 from .store import Store
 from .variants import Registry
@@ -101,12 +101,14 @@ class _Call:
         """What is asked for, in a store that is open."""
         options = self.options
         incoming.collect(store)
-        possibility = Possibility(programs, self.registry, store.remembered()[1])
+        known = store.remembered()[1]
+        possibility = Possibility(programs, self.registry, known, options.engine == LEAN)
         if options.fingerprint:
             return self._fingerprint(experiments, store, stamps, programs, possibility)
         plan = self._plan(experiments, possibility, store.index(stamps.of))
         for name in plan.impossible + plan.lacking:
-            _say(f"leaving out {name}: this ns-3 lacks what it needs")
+            who = "the lean engine" if options.engine == LEAN else "this ns-3"
+            _say(f"leaving out {name}: {who} lacks what it needs")
         if not plan.runs:
             raise CampaignError("nothing is left to run")
         for name in {run.program for run in plan.runs}:
@@ -165,13 +167,14 @@ class _Call:
         options = self.options
         if options.programs:
             return Programs(options.programs, is_ours=False)
-        command = [str(_PREPARE), str(options.jobs), str(options.ns3 or "")]
+        engine = LEAN if options.engine == LEAN else str(options.ns3 or "")
+        command = [str(_PREPARE), str(options.jobs), engine]
         if options.ids or not options.build:
             command += sorted(planning.programs_of(experiments, self.registry) | {PROBE})
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
         if done.returncode != 0:
             raise CampaignError("there are no programs to run", done.returncode)
-        return Programs([done.stdout.strip()])
+        return Programs([done.stdout.strip()], engine=options.engine)
 
     def _plan(self, experiments, possibility, index):
         plan = Plan()
@@ -247,7 +250,8 @@ class _Call:
         with contextlib.closing(store):
             incoming.collect(store)
             stamps, lacking = store.remembered()
-            possibility = Possibility(None, self.registry, lacking)
+            is_lean = any(stamp.release == LEAN for stamp in stamps.values())
+            possibility = Possibility(None, self.registry, lacking, is_lean)
             return self._summarize(store, stamps.get, possibility, 0)
 
     def _summarize(self, store, stamp_of_program, possibility, failed):

@@ -19,10 +19,12 @@ def programs_of(experiments, registry):
 class Possibility:
     """Asks the programs themselves whether ns-3 has what a run needs; each question once.
 
-    programs: None where there are none to ask; known: what was found lacking before
+    programs: None where there are none to ask; known: what was found lacking before; is_lean: the programs are
+    those without ns-3, each of which says itself whether it has all of its options
     """
 
-    def __init__(self, programs, registry, known=()):
+    def __init__(self, programs, registry, known=(), is_lean=False):
+        self.is_lean = is_lean
         self._programs = programs
         self._registry = registry
         self._known = set(known)
@@ -31,7 +33,9 @@ class Possibility:
     def of(self, template):
         """Whether the template's runs can be done."""
         probes = list(template.needs)
-        if template.label:
+        if self.is_lean:
+            probes = [shlex.join([template.program, "--check", *make_run(template, 1).arguments()])]
+        elif template.label:
             probes += self._registry.probes(template.label)
         return all([self._ask(probe) for probe in probes])
 
@@ -47,9 +51,13 @@ class Possibility:
             self._answers[probe] = (
                 subprocess.run([path, *arguments], capture_output=True, check=False).returncode == 0
                 if path
-                else probe not in self._known
+                else not self._is_missing() and probe not in self._known
             )
         return self._answers[probe]
+
+    def _is_missing(self):
+        """Whether a program that is not there cannot be had: the others' may be built elsewhere."""
+        return self.is_lean and self._programs is not None
 
 
 class Plan:

@@ -15,10 +15,11 @@ _IN_TREE = r"ns3(\.\d+|-dev)[\w.]*-{name}(-\w+)?"
 class Programs:
     """Folders of programs, the first ones first.
 
-    is_ours: whether they are built from this checkout's sources
+    is_ours: whether they are built from this checkout's sources; engine: what they simulate with
     """
 
-    def __init__(self, folders, is_ours=True):
+    def __init__(self, folders, is_ours=True, engine="ns3"):
+        self.engine = engine
         self.folders = [Path(folder) for folder in folders]
         self.is_ours = is_ours
 

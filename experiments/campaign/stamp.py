@@ -29,6 +29,8 @@ _BUILD = ("VERSION", "CMakeLists.txt", "cmake")
 _WITHOUT_COMMENTS = ("g++", "-fpreprocessed", "-dD", "-E", "-P", "-x", "c++")
 _MEMORY = ROOT / "build" / "digests"
 OWN = "own"
+# What programs without ns-3 report in the place of its release.
+LEAN = "lean"
 OURS = "ours"
 # Any program of ours says what it was built from; this one simulates nothing.
 PROBE = "buffer-table"
@@ -91,6 +93,11 @@ class Stamp(NamedTuple):
         """A folder's name."""
         return f"{self.version}+{self.content}_ns-{self.release}+{self.libraries}"
 
+    @property
+    def engine(self):
+        """What the programs simulate with, in words."""
+        return "by the lean engine" if self.release == LEAN else f"by ns-3 {self.release}"
+
     @classmethod
     def parse(cls, name):
         """The stamp whose folder has this name, or None."""
@@ -112,6 +119,8 @@ class Stamp(NamedTuple):
             if self.version == OWN
             else f"tcp-lossy {self.version} (sources {self.content})"
         )
+        if self.release == LEAN:
+            return f"{what} without ns-3, in the lean engine (programs {self.libraries})"
         return f"{what} on ns-3 {self.release} ({libraries})"
 
 

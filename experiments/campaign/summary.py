@@ -104,6 +104,8 @@ class Summary:
         numbers = results.experiment.numbers
         for number in numbers:
             group = results.groups.get(number.key)
+            if self._is_left_out(number, results.experiment):
+                continue
             verdict = judge(
                 number,
                 chapter.unpaired(number),
@@ -113,6 +115,15 @@ class Summary:
                 [chapter.unpaired(other) for other in others_of(number, numbers)],
             )
             chapter.judged[number.key] = number, verdict
+
+    def _is_left_out(self, number, experiment):
+        """Whether a number is of a variant that the lean engine does not have: no run measures it there."""
+        if not self._possibility.is_lean:
+            return False
+        templates = experiment.templates()
+        possible = {t.label for t in templates if self._possibility.of(t)}
+        left_out = {t.label for t in templates} - possible
+        return any(part in left_out for part in number.variant.split("/"))
 
     def write(self, command):
         """Write all files of the campaign's folder."""

@@ -7,6 +7,7 @@
 #include "cpu-meter.h"
 #include "dumbbell-topology.h"
 #include "flow-run.h"
+#include "ranks.h"
 
 #include "ns3/abort.h"
 #include "ns3/config.h"

@@ -5,21 +5,18 @@
 #ifndef DUMBBELL_EXPERIMENT_H
 #define DUMBBELL_EXPERIMENT_H
 
-#include "dumbbell-topology.h"
+#include "dumbbell-parameters.h"
 #include "flow-parameters.h"
-#include "flow-run.h"
+#include "flow-rows.h"
 #include "result-writer.h"
 
 #include "ns3/bottleneck-recorder.h"
 #include "ns3/flow-recorder.h"
-#include "ns3/path-net-device.h"
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/trace-series.h"
 
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <optional>
 #include <string>
 
 namespace ns3::tcplossy
@@ -56,7 +53,7 @@ struct DumbbellSetUp
     std::string FindRanksFault() const;
 
     /// @brief Octets of packets on the links. @return headers included
-    DumbbellTopology::Sizes GetSizes() const;
+    PacketSizes GetSizes() const;
 };
 
 /**
@@ -76,13 +73,13 @@ class DumbbellExperiment
     explicit DumbbellExperiment(const DumbbellSetUp& setUp,
                                 uint32_t pairs = 1,
                                 uint32_t reversePairs = 0);
+    ~DumbbellExperiment();
+    DumbbellExperiment(const DumbbellExperiment&) = delete;
+    DumbbellExperiment& operator=(const DumbbellExperiment&) = delete;
 
     /// Make senders use a variant. @param first index of the first sender @param last one past the
     /// index of the last sender
-    void UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last)
-    {
-        m_run.UseVariant(variant, first, last);
-    }
+    void UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last);
 
     /// @brief Make all senders use a variant. @param name its name, on the socket that the
     /// parameters name
@@ -96,10 +93,7 @@ class DumbbellExperiment
     /// variant of the flow @param name the trace source
     void TraceCongestionControl(uint32_t pair,
                                 const TcpVariantPreset& variant,
-                                const std::string& name)
-    {
-        m_run.TraceCongestionControl(pair, variant, name);
-    }
+                                const std::string& name);
 
     /// Simulate until the end of the run.
     void Run();
@@ -122,16 +116,10 @@ class DumbbellExperiment
                            Time origin = Time(0)) const;
 
     /// Recorder of a flow.
-    const FlowRecorder& GetFlow(uint32_t pair) const
-    {
-        return m_run.GetFlow(pair);
-    }
+    const FlowRecorder& GetFlow(uint32_t pair) const;
 
     /// @brief Recorder of the bottleneck. @param pair a flow that is recorded
-    const BottleneckRecorder& GetBottleneck(uint32_t pair) const
-    {
-        return *m_bottlenecks.at(pair);
-    }
+    const BottleneckRecorder& GetBottleneck(uint32_t pair) const;
 
     /// Packets in the forward queue over time, the packet being sent not counted.
     const TraceSeries& GetQueueSeries() const
@@ -179,37 +167,21 @@ class DumbbellExperiment
     void CheckPlannedDrops() const;
 
     /// @brief Losses of `--drop` and `--dropAcks` that did not happen. @return their number
-    std::size_t GetPlannedDrops() const
-    {
-        return m_topology.GetPlannedDrops();
-    }
+    std::size_t GetPlannedDrops() const;
 
     /// @brief Loss probability of a segment, all passes together. @return the probability
     double GetForwardLoss() const;
 
   private:
-    /// Install sender and receiver of one reverse connection.
-    void InstallReverseFlow(uint32_t pair);
+    class Network;
+
     /// Part of the capacity of the bottleneck while measured. @param octets octets that left its
     /// queue @return the part
     double GetShare(uint64_t octets) const;
-    /// Record the length of the forward queue.
-    void RecordQueue();
-    /// @return the forward direction's device; null if the bottleneck is no path
-    Ptr<PathNetDevice> GetPath() const;
-    /// The queue changed.
-    void QueueChanged(uint32_t oldValue, uint32_t newValue);
-    /// @brief The queue changed. @param when instant @param packets since then @param octets of
-    /// them
-    void LengthChanged(Time when, uint32_t packets, uint32_t octets);
 
-    const DumbbellSetUp& m_setUp; //!< parameters
-    uint32_t m_flows;             //!< in both directions
-    Ranks m_ranks;                //!< of the simulator, which the others need
-    DumbbellTopology m_topology;  //!< topology
-    std::map<uint32_t, std::unique_ptr<BottleneckRecorder>> m_bottlenecks; //!< by pair
-    TraceSeries m_queueSeries; //!< packets in the forward queue
-    FlowRun m_run;             //!< the last, since the others see its end
+    const DumbbellSetUp& m_setUp;       //!< parameters
+    TraceSeries m_queueSeries;          //!< packets in the forward queue
+    std::unique_ptr<Network> m_network; //!< hosts, links and flows, of ns-3 or of the lean world
 };
 
 /// Offer to write what AIMD theory says, see DumbbellExperiment::GetTheory(). @param value part of

@@ -22,46 +22,6 @@ namespace ns3::tcplossy
 {
 
 /**
- * @brief The processes that simulate a dumbbell: one, or two of ns-3's module mpi.
- *
- * Of two, rank 0 has the senders' side, measures and prints; rank 1 has the receivers' side, tells
- * rank 0 what arrived, and ends. All must be there before anything of the simulation is made, and
- * until the simulator is destroyed.
- *
- * Each packet arrives when it would in one process. Only what happens on one node in the very same
- * nanosecond may come in another order.
- */
-class Ranks
-{
-  public:
-    /// Offer the choice. @param number of processes
-    static void Add(OptionTable& options, uint32_t& number);
-
-    /// Begin. Ends the program with exit code 2 if it was not started as so many processes.
-    /// @param number of processes, 1 or 2
-    explicit Ranks(uint32_t number);
-
-    ~Ranks();
-    Ranks(const Ranks&) = delete;
-    Ranks& operator=(const Ranks&) = delete;
-
-    /// @brief System ID of the receivers' side. @return 0 in one process
-    uint32_t GetLast() const
-    {
-        return m_number - 1;
-    }
-
-    /// Bring what the receivers recorded to rank 0, after the simulation. The program of rank 1
-    /// ends here. @param flows recorders in order of flows, as many in each process
-    void Gather(const std::vector<std::unique_ptr<FlowRecorder>>& flows) const;
-
-  private:
-    uint32_t m_number; //!< of processes
-};
-
-class VariantRows;
-
-/**
  * @brief One simulation: flows over a topology, and a recorder for each of them.
  *
  * It ends the simulation when it is destroyed, and so must live longer than what else records it.
@@ -131,16 +91,6 @@ class FlowRun
     std::vector<std::unique_ptr<FlowRecorder>> m_flows{}; //!< by flow
     std::map<uint32_t, Ptr<BulkSource>> m_sources;        //!< by flow
 };
-
-/// Write the first flow's throughput, and its part of what all flows have. @param rows where to
-/// @param throughputs of all flows, bit/s @return their sum, bit/s
-double WriteShare(const VariantRows& rows, const std::vector<double>& throughputs);
-
-/// Write what is sent again, what of that in vain, and how often the timer expired. @param rows
-/// where to @param flow the flow @param measurement the time that counts
-void WriteRepairs(const VariantRows& rows,
-                  const FlowRecorder& flow,
-                  const MeasurementParameters& measurement);
 
 } // namespace ns3::tcplossy
 

@@ -4,13 +4,9 @@
 
 #include "option-table.h"
 
+#include "engine-options.h"
+
 #include "ns3/abort.h"
-#include "ns3/command-line.h"
-#include "ns3/config.h"
-#include "ns3/global-value.h"
-#include "ns3/string.h"
-#include "ns3/tcp-loss-recovery.h"
-#include "ns3/type-id.h"
 
 #include <algorithm>
 #include <cctype>
@@ -18,7 +14,6 @@
 #include <cstdlib>
 #include <iomanip>
 #include <iostream>
-#include <iterator>
 #include <limits>
 #include <set>
 #include <sstream>
@@ -313,111 +308,6 @@ ToNumber(const std::vector<Time>& value)
 
 namespace
 {
-const std::string WITH_UNIT = ", with its unit";
-
-/// Whether a text is a value of a type of ns-3's attributes, some of which end the program if not.
-bool
-IsValue(const std::string& text, const AttributeChecker& checker)
-{
-    const auto type = attributetext::GetTypeOf(checker);
-    Time time;
-    DataRate rate;
-    return type == "TimeValue"       ? ParseValue(text, time)
-           : type == "DataRateValue" ? ParseValue(text, rate)
-                                     : attributetext::IsReadable(text, checker);
-}
-
-/// Refuse a value of one of ns-3's own options.
-[[noreturn]] void
-RefuseNs3Value(const std::string& name, const std::string& value, const AttributeChecker& checker)
-{
-    const auto type = attributetext::GetTypeOf(checker);
-    const auto kind = type == "TimeValue"       ? GetKind<Time>().name + WITH_UNIT
-                      : type == "DataRateValue" ? GetKind<DataRate>().name + WITH_UNIT
-                      : checker.HasUnderlyingTypeInformation()
-                          ? "of " + checker.GetUnderlyingTypeInformation()
-                          : "of " + checker.GetValueTypeName();
-    Refuse("--" + name + " must be " + kind + ", not '" + value + "'");
-}
-
-/// What ns-3's command line has for all programs.
-const auto HARD_OPTIONS = SplitList("help,version,PrintVersion,PrintGlobals,PrintGroups,PrintGroup,"
-                                    "PrintTypeIds,PrintAttributes,PrintHelp",
-                                    ',');
-
-/// Names of all attributes that a type has, with those of its parents.
-std::vector<std::string>
-GetAttributes(TypeId typeId)
-{
-    std::vector<std::string> names;
-    for (bool isLast = false; !isLast; typeId = typeId.GetParent())
-    {
-        for (std::size_t i = 0; i < typeId.GetAttributeN(); ++i)
-        {
-            names.push_back(typeId.GetAttribute(i).name);
-        }
-        isLast = !typeId.HasParent();
-    }
-    return names;
-}
-
-void
-SetGlobal(const std::string& name, const std::string& value, std::vector<std::string> others)
-{
-    const auto global = std::find_if(GlobalValue::Begin(), GlobalValue::End(), [&](auto candidate) {
-        return candidate->GetName() == name;
-    });
-    if (global == GlobalValue::End())
-    {
-        others.insert(others.end(), HARD_OPTIONS.begin(), HARD_OPTIONS.end());
-        std::transform(GlobalValue::Begin(),
-                       GlobalValue::End(),
-                       std::back_inserter(others),
-                       [](const GlobalValue* candidate) { return candidate->GetName(); });
-        const auto nearest = FindNearestName(name, others);
-        Refuse("--" + name + " is no option of this program" +
-               (nearest.empty() ? ": --help lists them"
-                                : "; did you mean --" + nearest + "? --help lists all"));
-    }
-    const auto& checker = *(*global)->GetChecker();
-    if (!IsValue(value, checker) || !Config::SetGlobalFailSafe(name, StringValue(value)))
-    {
-        RefuseNs3Value(name, value, checker);
-    }
-}
-
-void
-SetAttribute(const std::string& typeName, const std::string& attribute, const std::string& value)
-{
-    const auto name = typeName + "::" + attribute;
-    TypeId typeId;
-    if (!TypeId::LookupByNameFailSafe(typeName, &typeId))
-    {
-        Refuse("--" + name + " is no attribute of this ns-3, which has no " + typeName);
-    }
-    TypeId::AttributeInformation information;
-    if (!typeId.LookupAttributeByName(attribute, &information))
-    {
-        const auto nearest = FindNearestName(attribute, GetAttributes(typeId));
-        Refuse("--" + name + " is no attribute of this ns-3" +
-               (nearest.empty() ? "" : "; did you mean --" + typeName + "::" + nearest + "?"));
-    }
-    const auto& checker = *information.checker;
-    if (checker.HasUnderlyingTypeInformation() &&
-        checker.GetUnderlyingTypeInformation() == "LossRecoveryChoice")
-    {
-        const auto fault = LossRecoveryChoice(value).FindFault();
-        if (!fault.empty())
-        {
-            Refuse("--" + name + ": " + fault);
-        }
-    }
-    if (!IsValue(value, checker) || !Config::SetDefaultFailSafe(name, StringValue(value)))
-    {
-        RefuseNs3Value(name, value, checker);
-    }
-}
-
 /// @param argument "--NAME=VALUE" or "--NAME" @return name and value
 std::pair<std::string, std::string>
 SplitArgument(const std::string& argument)
@@ -428,24 +318,6 @@ SplitArgument(const std::string& argument)
     }
     const auto equals = std::min(argument.find('='), argument.size());
     return {argument.substr(2, equals - 2), argument.substr(std::min(equals + 1, argument.size()))};
-}
-
-/// What CommandLine would do, but with one line for a wrong name or value; the other names are
-/// those of the program's own options.
-void
-SetNs3Value(const std::string& name,
-            const std::string& value,
-            const std::vector<std::string>& others)
-{
-    const auto separator = name.rfind("::");
-    if (separator == std::string::npos)
-    {
-        SetGlobal(name, value, others);
-    }
-    else
-    {
-        SetAttribute(name.substr(0, separator), name.substr(separator + 2), value);
-    }
 }
 
 /// Called when the program ends: what ns-3 and the standard library leave unsaid.
@@ -657,18 +529,16 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
     NS_ABORT_MSG_IF(arguments.empty(), "OptionTable::Parse: the program must have a name");
     [[maybe_unused]] static const bool isChecked = std::atexit(&CheckOutput) == 0;
     const auto names = GetNames();
-    CommandLine cmd(arguments[0]);
-    cmd.Usage(usage);
-    std::list<std::string> defaults;
-    for (const auto& option : m_options)
-    {
-        cmd.AddValue(option.name, option.help, defaults.emplace_back(option.GetDefault()));
-    }
     for (const auto& [name, value] : m_ns3Defaults)
     {
-        SetNs3Value(name, value, names);
+        engineoptions::Set(name, value, names);
     }
-    std::vector<std::string> hard{arguments[0]};
+    std::vector<engineoptions::Own> own;
+    for (const auto& option : m_options)
+    {
+        own.push_back({option.name, option.help, option.GetDefault()});
+    }
+    std::vector<std::string> questions{arguments[0]};
     for (std::size_t i = 1; i < arguments.size(); ++i)
     {
         const auto [name, value] = SplitArgument(arguments[i]);
@@ -676,16 +546,16 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
         {
             option->Parse(value);
         }
-        else if (std::count(HARD_OPTIONS.begin(), HARD_OPTIONS.end(), name) > 0)
+        else if (engineoptions::IsQuestion(name))
         {
-            hard.push_back(arguments[i]);
+            questions.push_back(arguments[i]);
         }
         else
         {
-            SetNs3Value(name, value, names);
+            engineoptions::Set(name, value, names);
         }
     }
-    cmd.Parse(hard);
+    engineoptions::Answer(usage, questions, own);
     Check();
 }
 

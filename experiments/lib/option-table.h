@@ -32,6 +32,9 @@ constexpr int OUTPUT_LOST = 74;
 /// Packets of the longest queue that an option takes.
 constexpr uint32_t MAX_QUEUE = 10'000'000;
 
+/// What a value with a unit must have.
+const std::string WITH_UNIT = ", with its unit";
+
 /// Digits of a number that is shown as a user typed the number.
 constexpr int OPTION_DIGITS = 15;
 

@@ -100,7 +100,7 @@ WirelessTopology::WirelessTopology(const WirelessParameters& parameters,
     const auto segment = sockets.sizes.segment + tcp;
     if (parameters.direct)
     {
-        const DumbbellTopology::Sizes sizes{sockets.sizes.segment, tcp + LOWER_HEADERS};
+        const PacketSizes sizes{sockets.sizes.segment, tcp + LOWER_HEADERS};
         m_direct = std::make_unique<DumbbellTopology>(parameters.GetDirect(segment),
                                                       sizes,
                                                       parameters.flows,

@@ -5,6 +5,7 @@
 // One flow of any control, recovery law and sender over a path that changes in time, alone or
 // beside others: E4.
 
+#include "lib/flow-rows.h"
 #include "lib/flow-run.h"
 #include "lib/option-table.h"
 #include "lib/result-writer.h"

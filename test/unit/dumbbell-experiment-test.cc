@@ -3,6 +3,7 @@
  */
 
 #include "lib/dumbbell-experiment.h"
+#include "lib/dumbbell-topology.h"
 #include "option-driver.h"
 #include "temporary-folder.h"
 

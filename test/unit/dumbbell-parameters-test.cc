@@ -142,7 +142,7 @@ TEST(DumbbellLosses, EachNumberOfATwoStateLossHasItsPlace)
     DumbbellLosses losses;
     losses.markov = {"25,5,0.05,0.55,0.06,0.25", "1e-9,1e9,0,1,0.5,0"};
     const auto check = [&losses](auto direction, Time good, Time bad, std::vector<double> parts) {
-        const auto model = losses.MakeMarkov(direction);
+        const auto model = MakeMarkov(losses.GetMarkov(direction));
         TimeValue time;
         model->GetAttribute("GoodInterval", time);
         EXPECT_EQ(time.Get(), good);
@@ -165,5 +165,5 @@ TEST(DumbbellLosses, EachNumberOfATwoStateLossHasItsPlace)
           Seconds(1e9),
           {0.0, 1.0, 0.5, 0.0});
     losses.markov[0].clear();
-    EXPECT_FALSE(losses.MakeMarkov(LossyDumbbellHelper::Direction::FORWARD));
+    EXPECT_FALSE(MakeMarkov(losses.GetMarkov(LossyDumbbellHelper::Direction::FORWARD)));
 }

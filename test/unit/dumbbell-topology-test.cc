@@ -48,7 +48,7 @@ class DumbbellTopologyTest : public testing::Test
     std::unique_ptr<DumbbellTopology> Build(uint32_t pairs, uint32_t reversePairs = 0) const
     {
         return std::make_unique<DumbbellTopology>(m_parameters,
-                                                  DumbbellTopology::Sizes{SEGMENT, 42},
+                                                  PacketSizes{SEGMENT, 42},
                                                   pairs,
                                                   reversePairs);
     }
@@ -223,7 +223,7 @@ TEST_F(DumbbellTopologyTest, TwoStateLossesHaveStreamsOfTheirOwn)
         topology->GetDumbbell().GetBottleneckDevice(receiving)->GetAttribute("ReceiveErrorModel",
                                                                              pointer);
         const auto model = pointer.Get<ErrorModel>();
-        const auto same = m_parameters.losses.MakeMarkov(direction);
+        const auto same = MakeMarkov(m_parameters.losses.GetMarkov(direction));
         same->AssignStreams(stream);
         for (int i = 0; i < 100; ++i)
         {

@@ -3,7 +3,9 @@
  */
 
 #include "lib/dumbbell-topology.h"
+#include "lib/flow-rows.h"
 #include "lib/flow-run.h"
+#include "lib/ranks.h"
 #include "lib/result-writer.h"
 
 #include "ns3/config.h"
@@ -39,10 +41,7 @@ class FlowRunTest : public testing::Test
 
     const DumbbellTopology& Build()
     {
-        m_topology = std::make_unique<DumbbellTopology>(m_parameters,
-                                                        DumbbellTopology::Sizes{1000, 42},
-                                                        2,
-                                                        0);
+        m_topology = std::make_unique<DumbbellTopology>(m_parameters, PacketSizes{1000, 42}, 2, 0);
         return *m_topology;
     }
 

@@ -3,7 +3,7 @@
  */
 
 #include "ns3/simulator.h"
-#include "ns3/trace-series.h"
+#include "ns3/trace-connections.h"
 
 #include <gtest/gtest.h>
 #include <memory>

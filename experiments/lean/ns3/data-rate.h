@@ -1,0 +1,95 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef LEAN_DATA_RATE_H
+#define LEAN_DATA_RATE_H
+
+#include "nstime.h"
+
+#include "ns3/link-conditions.h"
+
+#include <cmath>
+#include <cstdint>
+#include <istream>
+#include <string>
+
+namespace ns3
+{
+
+/// What the laboratory uses of ns-3's class of this name: a rate in bit/s.
+class DataRate
+{
+  public:
+    DataRate(uint64_t rate = 0)
+        : m_rate(rate)
+    {
+    }
+
+    /// @param text such as `10Mbps`
+    explicit DataRate(const std::string& text)
+    {
+        Read(text);
+    }
+
+    DataRate(const char* text)
+        : DataRate(std::string(text))
+    {
+    }
+
+    uint64_t GetBitRate() const
+    {
+        return m_rate;
+    }
+
+    Time CalculateBytesTxTime(uint32_t octets) const
+    {
+        return LinkConditions::GetTime(octets, m_rate);
+    }
+
+    friend std::istream& operator>>(std::istream& is, DataRate& rate)
+    {
+        std::string text;
+        if (is >> text && !rate.Read(text))
+        {
+            is.setstate(std::ios::failbit);
+        }
+        return is;
+    }
+
+  private:
+    /// Take a value. @return whether it is one
+    bool Read(const std::string& text)
+    {
+        struct Unit
+        {
+            const char* name; //!< in texts
+            double bits;      //!< a second
+        };
+
+        const auto begin = text.find_first_not_of("0123456789.");
+        const auto name = begin == std::string::npos ? "" : text.substr(begin);
+        for (const auto& unit : {Unit{"bps", 1},
+                                 {"b/s", 1},
+                                 {"kbps", 1e3},
+                                 {"kb/s", 1e3},
+                                 {"Mbps", 1e6},
+                                 {"Mb/s", 1e6},
+                                 {"Gbps", 1e9},
+                                 {"Gb/s", 1e9}})
+        {
+            if (unit.name == name && begin > 0)
+            {
+                m_rate = static_cast<uint64_t>(std::stod(text) * unit.bits);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    uint64_t m_rate{0}; //!< bit/s
+};
+
+} // namespace ns3
+
+#endif /* LEAN_DATA_RATE_H */

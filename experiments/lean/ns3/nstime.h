@@ -1,0 +1,190 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef LEAN_NSTIME_H
+#define LEAN_NSTIME_H
+
+#include "attribute-values.h"
+
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace ns3
+{
+
+/// What the laboratory uses of ns-3's class of this name: a time, in whole nanoseconds.
+class Time
+{
+  public:
+    /// A ratio of two times.
+    struct Ratio
+    {
+        double value; //!< of both
+
+        /// @return the ratio
+        double GetDouble() const
+        {
+            return value;
+        }
+    };
+
+    explicit Time(int64_t nanoseconds = 0)
+        : m_nanoseconds(nanoseconds)
+    {
+    }
+
+    /// Else `Time(0)` would be a text, too.
+    explicit Time(int nanoseconds)
+        : m_nanoseconds(nanoseconds)
+    {
+    }
+
+    /// @param text such as `50ms`
+    Time(const char* text)
+        : Time(std::string(text))
+    {
+    }
+
+    /// @copydoc Time(const char*)
+    explicit Time(const std::string& text)
+    {
+        std::size_t end = 0;
+        const auto number = std::stold(text, &end);
+        m_nanoseconds = std::llroundl(number * GetUnit(text.substr(end)));
+    }
+
+    Time(std::chrono::nanoseconds span)
+        : m_nanoseconds(span.count())
+    {
+    }
+
+    operator std::chrono::nanoseconds() const
+    {
+        return std::chrono::nanoseconds(m_nanoseconds);
+    }
+
+    int64_t GetNanoSeconds() const
+    {
+        return m_nanoseconds;
+    }
+
+    double GetSeconds() const
+    {
+        return static_cast<double>(static_cast<long double>(m_nanoseconds) / 1e9L);
+    }
+
+    bool IsZero() const
+    {
+        return m_nanoseconds == 0;
+    }
+
+    bool IsStrictlyPositive() const
+    {
+        return m_nanoseconds > 0;
+    }
+
+    bool IsStrictlyNegative() const
+    {
+        return m_nanoseconds < 0;
+    }
+
+    Time& operator+=(Time other)
+    {
+        m_nanoseconds += other.m_nanoseconds;
+        return *this;
+    }
+
+    Time& operator-=(Time other)
+    {
+        m_nanoseconds -= other.m_nanoseconds;
+        return *this;
+    }
+
+    friend Time operator+(Time a, Time b)
+    {
+        return a += b;
+    }
+
+    friend Time operator-(Time a, Time b)
+    {
+        return a -= b;
+    }
+
+    friend Time operator*(Time a, int64_t factor)
+    {
+        return Time(a.m_nanoseconds * factor);
+    }
+
+    friend Time operator*(Time a, double factor)
+    {
+        return Time(static_cast<int64_t>(
+            std::llroundl(static_cast<long double>(a.m_nanoseconds) * factor)));
+    }
+
+    friend Ratio operator/(Time a, Time b)
+    {
+        return {static_cast<double>(static_cast<long double>(a.m_nanoseconds) / b.m_nanoseconds)};
+    }
+
+    friend auto operator<=>(Time a, Time b) = default;
+
+  private:
+    /// @return nanoseconds of a unit
+    static long double GetUnit(const std::string& name)
+    {
+        struct Unit
+        {
+            const char* name;        //!< in texts
+            long double nanoseconds; //!< of it
+        };
+
+        for (const auto& unit : {Unit{"s", 1e9L},
+                                 {"ms", 1e6L},
+                                 {"us", 1e3L},
+                                 {"ns", 1},
+                                 {"ps", 1e-3L},
+                                 {"fs", 1e-6L},
+                                 {"min", 60e9L},
+                                 {"h", 3600e9L},
+                                 {"d", 86400e9L},
+                                 {"y", 365 * 86400e9L}})
+        {
+            if (unit.name == name)
+            {
+                return unit.nanoseconds;
+            }
+        }
+        throw std::invalid_argument(name);
+    }
+
+    int64_t m_nanoseconds{0}; //!< the time
+};
+
+inline Time
+Seconds(double seconds)
+{
+    return Time(static_cast<int64_t>(std::llroundl(seconds * 1e9L)));
+}
+
+inline Time
+MilliSeconds(int64_t milliseconds)
+{
+    return Time(milliseconds * 1'000'000);
+}
+
+/// A value of an attribute.
+struct TimeValue : AttributeValue
+{
+    explicit TimeValue(Time value)
+        : AttributeValue{std::to_string(value.GetNanoSeconds()) + "ns"}
+    {
+    }
+};
+
+} // namespace ns3
+
+#endif /* LEAN_NSTIME_H */

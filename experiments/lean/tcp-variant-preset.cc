@@ -1,0 +1,174 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "ns3/tcp-variant-preset.h"
+
+#include "lib/option-table.h"
+
+#include "ns3/config.h"
+#include "ns3/tcp-recovery-ops.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace ns3
+{
+
+namespace
+{
+/// Sockets by name: how they recover from losses.
+const std::map<std::string, std::string> SOCKETS{
+    {"scoreboard-fack", "Fack"},
+    {"scoreboard-newreno", "NewReno"},
+    {"scoreboard-rack", "Rack"},
+    {"scoreboard-reno", "Reno"},
+    {"scoreboard-rfc6675", "Rfc6675"},
+    {"scoreboard-sack", "Sack"},
+};
+
+/// @return name and value of the defaults of some types, whose names are without `ns3::Tcp`
+VariantOptions
+GetDefaultsOf(const std::vector<std::string>& types)
+{
+    VariantOptions options;
+    for (const auto& [name, value] : Config::GetDefaults())
+    {
+        const auto end = name.rfind("::");
+        if (std::any_of(types.begin(), types.end(), [&](auto& type) {
+                return name.substr(0, end) == "ns3::Tcp" + type;
+            }))
+        {
+            options.emplace_back(name.substr(end + 2), value);
+        }
+    }
+    return options;
+}
+
+const std::vector<std::string> SOCKET_TYPES{"Socket", "SocketBase", "ScoreboardSocket"};
+
+/// Options yield to defaults, but for those that are kept.
+void
+Yield(VariantOptions& options, const VariantOptions& defaults, const std::set<std::string>& kept)
+{
+    for (const auto& [name, value] : defaults)
+    {
+        const auto found =
+            std::find_if(options.begin(), options.end(), [&wanted = name](auto& option) {
+                return option.first == wanted;
+            });
+        if (found == options.end())
+        {
+            options.emplace_back(name, value);
+        }
+        else if (kept.count(name) == 0)
+        {
+            found->second = value;
+        }
+    }
+}
+
+/// Set an option, whatever it was.
+void
+Replace(VariantOptions& options, const std::string& name, const std::string& value)
+{
+    Yield(options, {{name, value}}, {});
+}
+} // namespace
+
+TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& socket)
+    : m_variant(*lean::FindVariant(name))
+{
+    if (!socket.empty())
+    {
+        m_variant.MoveTo(SOCKETS.at(socket));
+    }
+}
+
+bool
+TcpVariantPreset::SetSocketAttribute(const std::string& name, const AttributeValue& value)
+{
+    Replace(m_variant.socket, name, value.text);
+    Keep(name);
+    return true;
+}
+
+bool
+TcpVariantPreset::SetLossRecoveryAttribute(const std::string& name, const AttributeValue& value)
+{
+    // A recovery that does not know it stays as it is.
+    if (lean::MakeRecovery(m_variant.recovery.name, {{name, value.text}}))
+    {
+        Replace(m_variant.recovery.options, name, value.text);
+        Keep(name);
+    }
+    return true;
+}
+
+TcpVariantPreset&
+TcpVariantPreset::SetRecovery(const std::string& law)
+{
+    m_variant.law = {TypeId::GetLaw(law), {}};
+    return *this;
+}
+
+lean::Variant
+TcpVariantPreset::Make() const
+{
+    auto variant = m_variant;
+    std::vector<std::string> controls{variant.control.name};
+    if (variant.control.name == "VenoDr")
+    {
+        controls.emplace_back("SackVeno");
+    }
+    Yield(variant.control.options, GetDefaultsOf(controls), m_kept);
+    Yield(variant.law.options, GetDefaultsOf({variant.law.name + "Recovery"}), m_kept);
+    Yield(variant.recovery.options, GetDefaultsOf({variant.recovery.name + "Recovery"}), m_kept);
+    Yield(variant.socket, GetDefaultsOf(SOCKET_TYPES), m_kept);
+    if (!variant.Complete())
+    {
+        tcplossy::Refuse("the lean engine has no variant '" + variant.name +
+                         "' with these attributes; ns-3 may");
+    }
+    return variant;
+}
+
+lean::Attributes
+TcpVariantPreset::MakePlain()
+{
+    lean::Attributes attributes;
+    for (const auto& option : GetDefaultsOf(SOCKET_TYPES))
+    {
+        lean::SetAttribute(attributes, option);
+    }
+    return attributes;
+}
+
+std::string
+TcpVariantPreset::GetSocketNames()
+{
+    std::string names;
+    for (const auto& [name, recovery] : SOCKETS)
+    {
+        names += (names.empty() ? "" : ", ") + name;
+    }
+    return names;
+}
+
+bool
+TcpVariantPreset::IsSocket(const std::string& socket)
+{
+    return SOCKETS.count(socket) > 0;
+}
+
+std::string
+TcpVariantPreset::FindFault(const std::string& name)
+{
+    return lean::FindVariant(name)
+               ? ""
+               : "variant '" + name + "' is unknown to the lean engine: give one of " + GetNames();
+}
+
+} // namespace ns3
