@@ -85,7 +85,8 @@ class Page:
             panels="".join(_panels(chapter)),
             command=text(f"./reproduce {experiment.id}"),
             run=text(runs[0].command()),
-            runs=f"{len(runs)} run{'s' if len(runs) > 1 else ''}, {random}, {self._summary.stamp_of(chapter.results).engine}",
+            runs=f"{len(runs)} run{'s' if len(runs) > 1 else ''}, {random}",
+            engine=text(self._summary.stamp_of(chapter.results).engine),
             unstated=text(" ".join(experiment.unstated.split())) or "Nothing.",
         )
 

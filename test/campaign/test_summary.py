@@ -105,7 +105,7 @@ class Written(unittest.TestCase):
                 self.add(template, seed, [("t", "v", "", "s", "", 4)])
 
     def summarize(self, *pairs, draws=False):
-        possible = SimpleNamespace(of=lambda template: True)
+        possible = SimpleNamespace(is_lean=False, of=lambda template: True)
         summary = Summary(self.store, lambda program: STAMP, REGISTRY, possible)
         summary.gather(pairs)
         with contextlib.ExitStack() as stack:
