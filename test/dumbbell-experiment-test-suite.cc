@@ -4,6 +4,7 @@
 
 #include "lib/dumbbell-experiment.h"
 #include "lib/result-writer.h"
+#include "lib/traffic-sources.h"
 #include "support/recorded-flow.h"
 
 #include "ns3/config.h"
