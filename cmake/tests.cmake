@@ -28,6 +28,7 @@ function(tcp_lossy_add_unit_tests)
   tcp_lossy_ns3_further_target(flow-monitor)
   target_link_libraries(tcp-lossy-unit-tests PRIVATE TcpLossyNs3::flow-monitor)
   tcp_lossy_compile_quickly(tcp-lossy-unit-tests <gtest/gtest.h>)
+  set_target_properties(tcp-lossy-unit-tests PROPERTIES UNITY_BUILD ${TCP_LOSSY_UNITE} UNITY_BUILD_BATCH_SIZE 12)
   # In eight processes, not one for each test: they would start for longer than they run.
   foreach(shard RANGE 7)
     add_test(NAME unit-${shard} COMMAND tcp-lossy-unit-tests --gtest_brief=1)

@@ -7,11 +7,11 @@
 #include <gtest/gtest.h>
 #include <vector>
 
+namespace RecentBlocksTests
+{
+
 using ns3::OctetRange;
 using ns3::RecentBlocks;
-
-namespace
-{
 
 using Ranges = std::vector<OctetRange>;
 
@@ -26,8 +26,6 @@ Arrived(const std::vector<uint64_t>& segments)
     }
     return blocks;
 }
-
-} // namespace
 
 TEST(RecentBlocks, TheLastToChangeIsFirst)
 {
@@ -57,3 +55,5 @@ TEST(RecentBlocks, WhatIsInOrderIsDropped)
     blocks.DropBelow(90);
     EXPECT_EQ(blocks.GetBlocks(), Ranges());
 }
+
+} // namespace RecentBlocksTests

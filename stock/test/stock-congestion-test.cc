@@ -11,10 +11,11 @@
 #include <utility>
 #include <vector>
 
+namespace StockCongestionTests
+{
+
 using namespace ns3;
 
-namespace
-{
 constexpr uint32_t MSS = StockSender::MSS;
 
 using Log = std::vector<std::string>;
@@ -198,7 +199,6 @@ class StockCongestionTest : public testing::Test, protected StockCongestion::Out
     std::vector<uint32_t> m_sent;                      //!< whatever the window is
     std::vector<std::pair<uint32_t, bool>> m_advances; //!< and whether the timer starts
 };
-} // namespace
 
 TEST_F(StockCongestionTest, TheThirdDuplicateBeginsARecovery)
 {
@@ -566,3 +566,5 @@ TEST_F(StockCongestionTest, ChangesOfWhatIsLostAreToldEitherWay)
     // The head was sent again; shown is what was in flight before it.
     EXPECT_EQ(Sack(1001, {}).back(), "rates 5000 1000 1000 4000");
 }
+
+} // namespace StockCongestionTests

@@ -7,13 +7,13 @@
 #include <gtest/gtest.h>
 #include <optional>
 
+namespace StockOutstandingTests
+{
+
 using namespace ns3;
 
-namespace
-{
 constexpr uint64_t START = StockSender::START;
 constexpr uint32_t MSS = StockSender::MSS;
-} // namespace
 
 TEST(StockOutstanding, NewDataGoAsFarAsThePeersWindow)
 {
@@ -158,3 +158,5 @@ TEST(StockOutstanding, NothingIsTakenBeyondWhatWasWritten)
     sender.Read(1401);
     EXPECT_EQ(sender.outstanding.Take(START + 1400, MSS)->payload->GetSize(), 100U);
 }
+
+} // namespace StockOutstandingTests

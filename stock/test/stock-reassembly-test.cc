@@ -12,12 +12,12 @@
 #include <random>
 #include <vector>
 
+namespace StockReassemblyTests
+{
+
 using namespace ns3;
 
-namespace
-{
 constexpr uint64_t START = FirstPosition(1);
-} // namespace
 
 TEST(StockReassembly, TheFirstBlockIsTheOneThatChanged)
 {
@@ -112,3 +112,5 @@ TEST(StockReassembly, TheSameAsTcpRxBuffer)
         }
     }
 }
+
+} // namespace StockReassemblyTests

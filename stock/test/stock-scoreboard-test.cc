@@ -13,10 +13,10 @@
 #include <random>
 #include <vector>
 
-using namespace ns3;
-
-namespace
+namespace StockScoreboardTests
 {
+
+using namespace ns3;
 
 constexpr uint32_t MSS = 1000;
 constexpr uint32_t DUP_THRESH = 3;
@@ -44,8 +44,6 @@ Segments(uint32_t first, uint32_t end)
 {
     return {START + uint64_t{first} * MSS, START + uint64_t{end} * MSS};
 }
-
-} // namespace
 
 TEST(StockScoreboard, AnAckWithinASegmentLeavesTheRestOfIt)
 {
@@ -216,9 +214,6 @@ TEST(StockScoreboard, AConnectionBeginsAnew)
     EXPECT_EQ(board.FindMissing(), nullptr);
 }
 
-namespace
-{
-
 /// TcpTxBuffer and the board, told the same.
 class Both
 {
@@ -332,8 +327,6 @@ class Both
 
 constexpr bool IS_FOLLOWED = ns3compat::HAS_SOCKET_OF_3_43<TcpRecoveryOps>;
 
-} // namespace
-
 /// Whether duplicate ACKs or blocks tell what has arrived.
 class StockScoreboardAgainstTcpTxBuffer : public testing::TestWithParam<bool>
 {
@@ -405,3 +398,5 @@ INSTANTIATE_TEST_SUITE_P(WithAndWithoutSack,
                          StockScoreboardAgainstTcpTxBuffer,
                          testing::Bool(),
                          [](const auto& test) { return test.param ? "Sack" : "NoSack"; });
+
+} // namespace StockScoreboardTests

@@ -16,10 +16,10 @@
 #include <gtest/gtest.h>
 #include <utility>
 
-using namespace ns3;
-
-namespace
+namespace TcpStockFastSocketTests
 {
+
+using namespace ns3;
 
 /// What Send() returns for so many octets, and the error that the socket then has.
 std::pair<int, Socket::SocketErrno>
@@ -28,8 +28,6 @@ Send(Ptr<Socket> socket, uint32_t octets)
     const int result = socket->Send(Create<Packet>(octets), 0);
     return {result, socket->GetErrno()};
 }
-
-} // namespace
 
 // As ns3::Socket says: -1, and the reason is the socket's error.
 TEST(TcpStockFastSocket, WhatSendRefusesIsMinusOne)
@@ -62,3 +60,5 @@ TEST(TcpStockFastSocket, ItsPresetLeavesTheControlToTheNode)
     EXPECT_DEATH(preset.Set("ns3::TcpFack::Overdamping", BooleanValue(true)),
                  "consists of the node's own, the node's own and ns3::TcpStockFastSocket");
 }
+
+} // namespace TcpStockFastSocketTests

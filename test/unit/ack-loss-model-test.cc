@@ -11,10 +11,10 @@
 #include <cstdint>
 #include <gtest/gtest.h>
 
-using namespace ns3;
-
-namespace
+namespace AckLossModelTests
 {
+
+using namespace ns3;
 
 constexpr uint8_t SYN_ACK = TcpHeader::SYN | TcpHeader::ACK;
 
@@ -39,8 +39,6 @@ MakeAck(uint32_t ack, uint8_t flags = TcpHeader::ACK, const Way& way = {})
                                ack}
         .Make();
 }
-
-} // namespace
 
 TEST(AckLossModel, OccurrencesAreCountedFromOne)
 {
@@ -128,3 +126,5 @@ TEST(AckLossModel, WaitsForTheSourceThatItIsTold)
     EXPECT_FALSE(model->IsCorrupt(MakeAck(1, SYN_ACK)));
     EXPECT_TRUE(model->IsCorrupt(MakeAck(101)));
 }
+
+} // namespace AckLossModelTests

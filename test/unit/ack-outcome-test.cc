@@ -13,13 +13,13 @@
 #include <utility>
 #include <vector>
 
-using namespace ns3test;
-
 // AckOutcome::lost, counted in segments by hand. Segments are named by their number; 20 were sent
 // before the first ACK.
 
-namespace
+namespace AckOutcomeTests
 {
+
+using namespace ns3test;
 
 SenderPtr
 FackThatRetransmits()
@@ -68,8 +68,6 @@ InRecovery(SenderPtr made)
     Expect(*sender, {{0, {{1, 20}}, "dup", 0}});
     return sender;
 }
-
-} // namespace
 
 TEST(AckOutcomeLost, NothingBeforeALossIsDetected)
 {
@@ -269,3 +267,5 @@ TEST(AckOutcomeLost, WithoutSackOneAtEntryAndAtEachPartialAck)
         EXPECT_EQ(small->OnAck(Ack(0)).lost.octets, lost);
     }
 }
+
+} // namespace AckOutcomeTests

@@ -8,10 +8,11 @@
 #include <gtest/gtest.h>
 
 using ns3::AdaptiveAckDelay;
-using namespace std::chrono_literals;
 
-namespace
+namespace AdaptiveAckDelayTests
 {
+
+using namespace std::chrono_literals;
 
 using std::chrono::nanoseconds;
 
@@ -105,4 +106,4 @@ TEST(AdaptiveAckDelay, RestartsWhereAcksNoLongerGoAtOnce)
     EXPECT_EQ(delay.Get(UNKNOWN, MOST), 40ms);
 }
 
-} // namespace
+} // namespace AdaptiveAckDelayTests

@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+namespace AdvertisedWindowTests
+{
+
 using namespace ns3::advertisedwindow;
 
 TEST(AdvertisedWindow, ScaleIsTheSmallestThatFits)
@@ -58,3 +61,5 @@ TEST(AdvertisedWindow, NoSmallerBufferDoes)
         }
     }
 }
+
+} // namespace AdvertisedWindowTests

@@ -9,7 +9,7 @@
 
 using ns3::aimdtheory::AimdRate;
 
-namespace
+namespace AimdTheoryTests
 {
 
 // One period of the sawtooth, segment by segment: 1/p segments from (1-b)W to W.
@@ -37,8 +37,6 @@ SawtoothLoss(double a, double b, double peak)
     return 1.0 / sent;
 }
 
-} // namespace
-
 TEST(AimdTheory, AgreesWithTheSawtooth)
 {
     for (const double b : {0.2, 0.5})
@@ -63,3 +61,5 @@ TEST(AimdTheory, TheCeilingOfVenosGain)
 {
     EXPECT_NEAR(AimdRate(1.0, 0.2, 0.01, 0.2) / AimdRate(1.0, 0.5, 0.01, 0.2), 1.7320508, 1e-6);
 }
+
+} // namespace AimdTheoryTests

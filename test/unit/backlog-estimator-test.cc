@@ -9,11 +9,12 @@
 #include <initializer_list>
 #include <random>
 
-using namespace std::chrono_literals;
 using ns3::BacklogEstimator;
 
-namespace
+namespace BacklogEstimatorTests
 {
+
+using namespace std::chrono_literals;
 
 /// Rounds of ten octets; every round has one sample.
 class Rounds
@@ -31,8 +32,6 @@ class Rounds
   private:
     uint64_t m_ack{0};
 };
-
-} // namespace
 
 TEST(BacklogEstimator, NothingKnownAtFirst)
 {
@@ -177,9 +176,6 @@ TEST(BacklogEstimator, SmoothedRoundTripByHand)
     EXPECT_EQ(estimator.GetQueueDelay(), 0ms) << "a reset forgets SRTT, too";
 }
 
-namespace
-{
-
 /// Samples as they come, and what is then known of the queue.
 class QueueDelay
 {
@@ -206,8 +202,6 @@ class QueueDelay
 
     BacklogEstimator estimator;
 };
-
-} // namespace
 
 TEST(BacklogEstimatorQueueDelay, NoneBeforeASecondSample)
 {
@@ -329,3 +323,5 @@ TEST(BacklogEstimatorQueueDelay, NeverNegativeAndNeverAboveTheMaximum)
         ASSERT_EQ(delay.estimator.GetMaxQueueDelay(), max);
     }
 }
+
+} // namespace BacklogEstimatorTests

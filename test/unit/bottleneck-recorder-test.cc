@@ -17,7 +17,7 @@
 
 namespace ns3
 {
-namespace
+namespace BottleneckRecorderTests
 {
 
 using dumbbells::HandMade;
@@ -150,5 +150,6 @@ TEST_F(Bottleneck, TheNextDropIsLaterBeItInTheQueueOrBehindIt)
     EXPECT_TRUE(recorder.GetSeries(Event::DROP, true).empty());
 }
 
-} // namespace
+} // namespace BottleneckRecorderTests
+
 } // namespace ns3

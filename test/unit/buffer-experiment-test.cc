@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
+namespace BufferExperimentTests
+{
+
 using namespace ns3;
 using namespace ns3::tcplossy;
-
-namespace
-{
 
 /// Takes options from a command line.
 void
@@ -218,4 +218,4 @@ TEST(BufferExperimentDeathTest, WrongOptionsAreNamedWithTheirRange)
     EXPECT_DEATH(Simulate({"--ranks=2"}), "--ranks must be 1: .* without its module mpi");
 }
 
-} // namespace
+} // namespace BufferExperimentTests

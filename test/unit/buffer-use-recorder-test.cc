@@ -11,11 +11,11 @@
 #include <ctime>
 #include <gtest/gtest.h>
 
+namespace BufferUseRecorderTests
+{
+
 using namespace ns3;
 using namespace ns3::tcplossy;
-
-namespace
-{
 
 /// Says that it sends and receives what a test wants.
 class SayingSocket : public TcpSocketBase
@@ -93,8 +93,6 @@ class BufferUseRecorderTest : public testing::Test
 
 constexpr auto RECOVERY = TcpSocketState::CA_RECOVERY;
 constexpr auto LOSS = TcpSocketState::CA_LOSS;
-
-} // namespace
 
 TEST_F(BufferUseRecorderTest, CountsBeginAtTheEndOfTheWarmUp)
 {
@@ -244,3 +242,5 @@ TEST(BufferUseRecorderDeathTest, OnlyTcpAndQueuesAreRecorded)
     // Its begin is scheduled: the next test's simulation must not find it.
     Simulator::Destroy();
 }
+
+} // namespace BufferUseRecorderTests

@@ -12,11 +12,11 @@
 
 #include <gtest/gtest.h>
 
+namespace BulkSourceTests
+{
+
 using namespace ns3;
 using namespace ns3::tcplossy;
-
-namespace
-{
 
 constexpr uint16_t PORT = 5001;
 constexpr uint32_t SEGMENT = 1000;
@@ -71,8 +71,6 @@ class BulkSourceTest : public testing::Test
     double m_loss{0.0};
     BulkFlow m_flow;
 };
-
-} // namespace
 
 // The handshake takes 0.1 s and the first segment half of that: then windows of eight segments.
 TEST_F(BulkSourceTest, SendsFromItsStartOnAsFastAsItMay)
@@ -155,3 +153,5 @@ TEST_F(BulkSourceTest, AfterItsStopItSendsWhatIsWrittenAndNoMore)
     EXPECT_LE(m_flow.receiver->GetTotalRx(), received + 81 * SEGMENT);
     EXPECT_EQ(GetHeld(), 0U);
 }
+
+} // namespace BulkSourceTests

@@ -10,7 +10,11 @@
 #include <random>
 #include <vector>
 
+namespace ChallengeAckLimiterTests
+{
+
 using namespace std::chrono_literals;
+
 using ns3::ChallengeAckLimiter;
 
 using Instant = ChallengeAckLimiter::Instant;
@@ -103,3 +107,5 @@ TEST(ChallengeAckLimiter, AnyPeriodOfARandomSchedule)
         EXPECT_GE(permitted[i] - permitted[i - most], 5s) << i;
     }
 }
+
+} // namespace ChallengeAckLimiterTests

@@ -30,11 +30,11 @@ PrintTo(CompressedSackCodec::Refusal refusal, std::ostream* os)
 
 } // namespace ns3
 
+namespace CompressedSackCodecTests
+{
+
 using ns3::CompressedSackCodec;
 using ns3::SequenceBlock;
-
-namespace
-{
 
 using Form = CompressedSackCodec::Form;
 using Refusal = CompressedSackCodec::Refusal;
@@ -107,8 +107,6 @@ Rfc2018Octets(std::size_t blocks)
 {
     return 2 + 8 * blocks;
 }
-
-} // namespace
 
 // ------------------------------------------------------------------------- the paper's numbers
 
@@ -427,9 +425,6 @@ TEST(CompressedSackCodec, DSackKeepsItsPlace)
     EXPECT_EQ(Decode(Encode(inside, 12)), (List{inside[0]}));
 }
 
-namespace
-{
-
 /// Blocks around a position, none touching another, newest first in random order.
 List
 RandomBlocks(std::mt19937& random, std::size_t most, uint32_t largest)
@@ -531,8 +526,6 @@ AreWhole(Iterator begin, Iterator end)
                Distance(a, block.end) > INT32_MIN;
     });
 }
-
-} // namespace
 
 TEST(CompressedSackCodec, MostBlocksOfAllOrders)
 {
@@ -675,3 +668,5 @@ TEST(CompressedSackCodec, AMillionMutatedOptions)
     EXPECT_GT(accepted, MUTATIONS / 20);
     EXPECT_LT(accepted, MUTATIONS - MUTATIONS / 20);
 }
+
+} // namespace CompressedSackCodecTests

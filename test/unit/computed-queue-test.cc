@@ -11,7 +11,7 @@
 
 namespace ns3
 {
-namespace
+namespace ComputedQueueTests
 {
 
 class ComputedQueueTest : public testing::Test
@@ -112,5 +112,6 @@ TEST_F(ComputedQueueTest, GivesUpWhatWaits)
     EXPECT_EQ(m_queue.GetOctets(), 0U);
 }
 
-} // namespace
+} // namespace ComputedQueueTests
+
 } // namespace ns3

@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
+namespace CongestionManagerTests
+{
+
 using namespace ns3;
 using namespace ns3test;
-
-namespace
-{
 
 using CaState = Window::State;
 using Event = WindowControl::Event;
@@ -84,8 +84,6 @@ struct Connection
     SenderPtr sender{MakeSender(Kind::SACK)};
     CongestionManager manager{window, control, law, *sender};
 };
-
-} // namespace
 
 TEST(CongestionManager, AnEchoFarAboveTheLastReductionReduces)
 {
@@ -654,9 +652,6 @@ TEST(CongestionManager, NoOlderReductionIsGivenBack)
     }
 }
 
-namespace
-{
-
 using Calls = std::vector<std::string>;
 
 /// Writes down its calls.
@@ -703,8 +698,6 @@ struct RecordingLaw : ReductionLaw
 
     Calls calls;
 };
-
-} // namespace
 
 TEST(CongestionManager, ALawHearsOfEachAckInOrder)
 {
@@ -780,3 +773,5 @@ TEST(CongestionManager, ALawThatDidNotBeginDoesNotGoOn)
     EXPECT_EQ(manager.GetActiveLaw(), nullptr);
     EXPECT_EQ(law.Take(), Calls{});
 }
+
+} // namespace CongestionManagerTests

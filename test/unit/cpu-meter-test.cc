@@ -9,6 +9,9 @@
 #include <ctime>
 #include <gtest/gtest.h>
 
+namespace CpuMeterTests
+{
+
 using namespace ns3;
 using namespace ns3::tcplossy;
 
@@ -52,3 +55,5 @@ TEST(CpuMeter, ASimulationBeyondTheLimitEndsAtOnce)
     EXPECT_FALSE(meter.GetCost());
     Simulator::Destroy();
 }
+
+} // namespace CpuMeterTests

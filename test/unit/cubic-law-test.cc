@@ -7,10 +7,11 @@
 #include <gtest/gtest.h>
 
 using ns3::CubicLaw;
-using namespace std::chrono_literals;
 
-namespace
+namespace CubicLawTests
 {
+
+using namespace std::chrono_literals;
 
 /// C is 0.4 and beta 717/1024, unless a test says otherwise.
 struct CubicLawTest : testing::Test
@@ -120,4 +121,4 @@ TEST_F(CubicLawTest, ATimeoutForgetsAll)
     EXPECT_EQ(OnAck(20s, 50), 20);
 }
 
-} // namespace
+} // namespace CubicLawTests

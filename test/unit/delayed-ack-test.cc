@@ -8,10 +8,11 @@
 #include <gtest/gtest.h>
 
 using ns3::DelayedAck;
-using namespace std::chrono_literals;
 
-namespace
+namespace DelayedAckTests
 {
+
+using namespace std::chrono_literals;
 
 // RFC 5681, section 4.2: at least every second segment.
 TEST(DelayedAck, EachSecondSegmentIsAnswered)
@@ -89,4 +90,4 @@ TEST(DelayedAck, ASenderThatWasSilentIsAnsweredAtOnce)
     EXPECT_TRUE(acks.OnData(false, 10));
 }
 
-} // namespace
+} // namespace DelayedAckTests

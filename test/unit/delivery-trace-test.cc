@@ -13,7 +13,7 @@
 
 namespace ns3
 {
-namespace
+namespace DeliveryTraceTests
 {
 
 std::string
@@ -114,5 +114,6 @@ TEST(DeliveryTrace, RefusesABadLineByItsNumber)
     EXPECT_EQ(Fault("# a comment\n0\n1\n1\n4294967295"), "");
 }
 
-} // namespace
+} // namespace DeliveryTraceTests
+
 } // namespace ns3

@@ -21,11 +21,11 @@
 #include <string>
 #include <vector>
 
+namespace DumbbellExperimentTests
+{
+
 using namespace ns3;
 using namespace ns3::tcplossy;
-
-namespace
-{
 
 /// Takes options from a command line; wrong ones end the program.
 void
@@ -83,8 +83,6 @@ class DumbbellExperimentTest : public testing::Test
     DumbbellSetUp m_setUp;                            //!< parameters
     std::unique_ptr<DumbbellExperiment> m_experiment; //!< the run
 };
-
-} // namespace
 
 // The ACK of segment 12 is the next one after that of 5. Its three blocks are 12, 10 and 8: that
 // the receiver holds 6, it does not say.
@@ -581,3 +579,5 @@ TEST(DumbbellExperimentDeathTest, WrongSackEncodingsAreRefused)
     EXPECT_DEATH(Build({"--sackEncoding=compressed", "--receiver=scoreboard", "--socket=stock"}),
                  "needs --receiver=scoreboard");
 }
+
+} // namespace DumbbellExperimentTests

@@ -12,8 +12,12 @@
 #include <tuple>
 #include <vector>
 
+namespace DumbbellParametersTests
+{
+
 using namespace ns3;
 using namespace ns3::tcplossy;
+
 using ns3test::ExpectLimits;
 using ns3test::TakeOptions;
 
@@ -167,3 +171,5 @@ TEST(DumbbellLosses, EachNumberOfATwoStateLossHasItsPlace)
     losses.markov[0].clear();
     EXPECT_FALSE(MakeMarkov(losses.GetMarkov(LossyDumbbellHelper::Direction::FORWARD)));
 }
+
+} // namespace DumbbellParametersTests

@@ -25,11 +25,11 @@
 #include <utility>
 #include <vector>
 
+namespace DumbbellTopologyTests
+{
+
 using namespace ns3;
 using namespace ns3::tcplossy;
-
-namespace
-{
 
 using Side = LossyDumbbellHelper::Side;
 
@@ -83,8 +83,6 @@ class DumbbellTopologyTest : public testing::Test
     DumbbellParameters m_parameters;
     SocketParameters m_sockets;
 };
-
-} // namespace
 
 TEST_F(DumbbellTopologyTest, EachLinkHasItsParameters)
 {
@@ -273,3 +271,5 @@ TEST_F(DumbbellTopologyTest, ADirectPathTakesAsLongInEachDirection)
     // Behind the handshake's ACK of 42 octets.
     EXPECT_EQ(data, NanoSeconds(13'000'000 + 2'168'000 + 542'000 + 42'000));
 }
+
+} // namespace DumbbellTopologyTests

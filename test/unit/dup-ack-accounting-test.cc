@@ -8,14 +8,15 @@
 
 #include <gtest/gtest.h>
 
-using namespace ns3test;
 using ns3::DupAckAccounting;
 using ns3::RecoveryState;
 
 // ACKs without blocks. Segments of one MSS are counted from 0; eight were sent.
 
-namespace
+namespace DupAckAccountingTests
 {
+
+using namespace ns3test;
 
 /// A sender without rules of its own.
 struct Acks
@@ -52,8 +53,6 @@ struct Acks
     DupAckAccounting acks;
     bool forgetsPoint{false};
 };
-
-} // namespace
 
 // RFC 5681, section 2.
 TEST(DupAckAccounting, WhatIsADuplicate)
@@ -132,3 +131,5 @@ TEST(DupAckAccounting, TheRecoveryPointBarsTheNextRecovery)
         }
     }
 }
+
+} // namespace DupAckAccountingTests

@@ -15,7 +15,7 @@
 
 using ns3::DynamicRecovery;
 
-namespace
+namespace DynamicRecoveryTests
 {
 
 using Phase = DynamicRecovery::Phase;
@@ -119,8 +119,6 @@ class Sender
 
 constexpr auto DEFLATION = Phase::DEFLATION;
 constexpr auto DETECTION = Phase::DETECTION;
-
-} // namespace
 
 // ------------------------------------------------------------------------------------ one loss
 
@@ -840,9 +838,6 @@ TEST(DynamicRecovery, LaterDeflationStopsAtTwoSegments)
 
 // ----------------------------------------------------------------------------------- properties
 
-namespace
-{
-
 /**
  * A NewReno sender, a link on which segments are lost at random but never overtake each other, and
  * a receiver. Time is the number of the transmission that is answered: a round trip has passed
@@ -1052,8 +1047,6 @@ class RandomNetwork
     uint64_t m_steps{0};
 };
 
-} // namespace
-
 TEST(DynamicRecovery, InvariantsInRandomRecoveries)
 {
     uint64_t found = 0;
@@ -1122,3 +1115,5 @@ TEST(DynamicRecovery, InvariantsUnderAnyEvents)
         EXPECT_EQ(law.GetAllowance(), 0U);
     }
 }
+
+} // namespace DynamicRecoveryTests

@@ -7,7 +7,11 @@
 #include <chrono>
 #include <gtest/gtest.h>
 
+namespace EifelDetectionTests
+{
+
 using namespace std::chrono_literals;
+
 using ns3::EifelDetection;
 
 TEST(EifelDetection, EchoFromBeforeTheFirstCopy)
@@ -52,3 +56,5 @@ TEST(EifelDetection, ProbeUnderWay)
     EXPECT_FALSE(detection.IsEarlier(90ms));
     EXPECT_TRUE(detection.IsEarlier(79ms));
 }
+
+} // namespace EifelDetectionTests

@@ -10,7 +10,7 @@
 using ns3::FackControl;
 using ns3::Window;
 
-namespace
+namespace FackControlTests
 {
 
 constexpr uint32_t MSS = 1000;
@@ -31,8 +31,6 @@ Cut(uint32_t cwnd, bool wholeSegments, bool overdamping = false)
     return control.Reduce(window, 0);
 }
 
-} // namespace
-
 TEST(FackControl, HalfOf65SegmentsIs32WholeOnes)
 {
     EXPECT_EQ(Cut(65 * MSS, false), 32'500);
@@ -52,3 +50,5 @@ TEST(FackControl, TwoSegmentsAreLeftAtLeast)
     EXPECT_EQ(Cut(3 * MSS, true), 2 * MSS);
     EXPECT_EQ(Cut(3 * MSS, false), 2 * MSS);
 }
+
+} // namespace FackControlTests

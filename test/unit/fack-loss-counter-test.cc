@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
-using namespace ns3test;
-
 // Table 1 of the compressed SACK paper, and LatestSackOnly: what the sender knows is
 // what the latest ACK with blocks reports.
 
-namespace
+namespace FackLossCounterTests
 {
+
+using namespace ns3test;
 
 SenderPtr
 Make(Kind kind, bool latestOnly, bool keepSack = false)
@@ -93,8 +93,6 @@ const std::vector<OctetRange> FOUR_BLOCKS{{12, 13}, {10, 11}, {8, 9}, {3, 7}};
 class LatestSack : public testing::TestWithParam<Kind>
 {
 };
-
-} // namespace
 
 // "Retrx pkt. 6"; 7, 9 and 11 are lost, and follow at once.
 TEST(CompressedSackTableOne, ThreeBlocksHaveFackSendPacketSixAgain)
@@ -310,3 +308,5 @@ TEST(FackLossCounter, EachHoleOnce)
     holes.OnTimeout(state.GetSent());
     EXPECT_EQ(count({{1, 9}}), 0U) << "a timeout has taken all for lost";
 }
+
+} // namespace FackLossCounterTests

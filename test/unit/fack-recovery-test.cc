@@ -11,10 +11,10 @@
 #include <memory>
 #include <vector>
 
-using namespace ns3test;
-
-namespace
+namespace FackRecoveryTests
 {
+
+using namespace ns3test;
 
 using Ranges = std::vector<OctetRange>;
 using Rows = std::vector<SenderDriver::Row>;
@@ -40,8 +40,6 @@ const Rows UP_TO_THE_RETRANSMISSION{
     {0, {{1, 11}}, "dup", 5, "14"},
     {0, {{1, 12}}, "dup", 5, "15"}, // snd.fack 12: the retransmission can still be on its way
 };
-
-} // namespace
 
 TEST(FackRecovery, ThreeLossesInOneWindow)
 {
@@ -420,3 +418,5 @@ TEST(FackRecovery, ForwardAdvance)
     EXPECT_EQ(sender->OnAck(Ack(2, {{3, 6}})).delivered.forwardAdvance, 0U);
     EXPECT_EQ(sender->OnAck(Ack(8)).delivered.forwardAdvance, 2 * MSS);
 }
+
+} // namespace FackRecoveryTests

@@ -14,15 +14,13 @@
 
 #include <gtest/gtest.h>
 
-using namespace ns3;
-
-namespace
+namespace FlowRecorderTests
 {
+
+using namespace ns3;
 
 constexpr uint16_t PORT = 5001;
 constexpr uint32_t MSS = 536;
-
-} // namespace
 
 // What the recorders would have to invent: a rate of 60 s of which they saw 10.
 TEST(FlowRecorderDeathTest, WhatLiesBeyondTheSimulatedTimeIsRefused)
@@ -100,3 +98,5 @@ TEST(FlowRecorderDeathTest, OfAReceiverOfDatagramsNothingIsSaid)
     EXPECT_DEATH(flow.GetUnnecessaryRetransmissions(), "did not come by TCP");
     Simulator::Destroy();
 }
+
+} // namespace FlowRecorderTests

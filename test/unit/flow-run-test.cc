@@ -19,11 +19,11 @@
 #include <utility>
 #include <vector>
 
+namespace FlowRunTests
+{
+
 using namespace ns3;
 using namespace ns3::tcplossy;
-
-namespace
-{
 
 /// Two flows on the default dumbbell.
 class FlowRunTest : public testing::Test
@@ -49,8 +49,6 @@ class FlowRunTest : public testing::Test
     SocketParameters m_sockets;
     std::unique_ptr<DumbbellTopology> m_topology;
 };
-
-} // namespace
 
 TEST_F(FlowRunTest, ASinkIsToldOfTheSocketOnceItExists)
 {
@@ -109,3 +107,5 @@ TEST_F(FlowRunTest, WhatAnotherProcessRecordedOfAReceiverIsTaken)
     EXPECT_EQ(flow.GetUnnecessaryRetransmissions(), (std::vector<Time>{Seconds(1), Seconds(2)}));
     EXPECT_EQ(Ranks(1).GetLast(), 0U);
 }
+
+} // namespace FlowRunTests

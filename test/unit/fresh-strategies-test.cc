@@ -9,10 +9,10 @@
 
 #include <gtest/gtest.h>
 
-using namespace ns3;
-
-namespace
+namespace FreshStrategiesTests
 {
+
+using namespace ns3;
 
 /// A control that learns.
 class LearningControl : public TcpNewReno
@@ -170,4 +170,4 @@ TEST(FreshStrategies, BeforeTheFirstConnectionTheUserMaySetUpWhatIsChosen)
     EXPECT_EQ(Learned(control), 5U);
 }
 
-} // namespace
+} // namespace FreshStrategiesTests

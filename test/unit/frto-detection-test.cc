@@ -9,7 +9,7 @@
 using ns3::FrtoDetection;
 using Answer = FrtoDetection::Answer;
 
-namespace
+namespace FrtoDetectionTests
 {
 
 constexpr FrtoDetection::Ack ADVANCES{false, false, true, false};
@@ -97,4 +97,4 @@ TEST(FrtoDetection, ARepeatedTimeoutIsTested)
     EXPECT_EQ(frto.OnAck(ADVANCES), Answer::TEST);
 }
 
-} // namespace
+} // namespace FrtoDetectionTests

@@ -7,10 +7,11 @@
 #include <gtest/gtest.h>
 
 using ns3::HybridSlowStart;
-using namespace std::chrono_literals;
 
-namespace
+namespace HybridSlowStartTests
 {
+
+using namespace std::chrono_literals;
 
 /// What no train has: ACKs come further apart than 2 ms.
 constexpr auto APART = 3ms;
@@ -92,4 +93,4 @@ TEST_F(HybridSlowStartTest, TheDelayIsFourToSixteenMilliseconds)
     EXPECT_EQ(FindEnd(20, APART, 416'001us, 400ms), 9);
 }
 
-} // namespace
+} // namespace HybridSlowStartTests

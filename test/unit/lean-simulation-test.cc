@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
-using namespace lean;
-
-namespace
+namespace LeanSimulationTests
 {
+
+using namespace lean;
 
 constexpr double MSS = 1448;
 constexpr int LOST = 2;
@@ -68,8 +68,6 @@ struct Ended
     Simulation simulation;
     Counts counts;
 };
-
-} // namespace
 
 TEST(LeanSetting, TakesATextAndKeepsTheRest)
 {
@@ -216,3 +214,5 @@ TEST(LeanInterface, HandsOutWhatTheSimulationHas)
     EXPECT_EQ(lean_length(run, 11), 0U);
     lean_end(run);
 }
+
+} // namespace LeanSimulationTests

@@ -26,10 +26,10 @@
 #include <string>
 #include <vector>
 
-using namespace ns3;
-
-namespace
+namespace LeanVariantsTests
 {
+
+using namespace ns3;
 
 constexpr uint16_t PORT = 5001;
 constexpr uint32_t PIECE = 8192; // octets that the application writes at once
@@ -178,8 +178,6 @@ RunLean(const std::string& variant)
     return lines;
 }
 
-} // namespace
-
 // Each preset, with ns-3's random losses.
 TEST(LeanVariants, SendWhatNs3Sends)
 {
@@ -197,3 +195,5 @@ TEST(LeanVariants, SendWhatNs3Sends)
         EXPECT_EQ(lines.size(), expected.size());
     }
 }
+
+} // namespace LeanVariantsTests

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace
+namespace LeanWorldTests
 {
 
 using lean::Application;
@@ -186,4 +186,4 @@ TEST_F(LeanWorld, AConnectionMayFollowAnother)
     EXPECT_EQ(m_sent[0].first, 2 * (62us + 10ms) + 1054us + 54us + 54us + 20ms + 500ms);
 }
 
-} // namespace
+} // namespace LeanWorldTests

@@ -9,10 +9,10 @@
 #include <gtest/gtest.h>
 #include <initializer_list>
 
-using namespace losspattern;
-
-namespace
+namespace LossPatternTests
 {
+
+using namespace losspattern;
 
 Mask
 Lost(std::initializer_list<int> segments)
@@ -33,8 +33,6 @@ Transfer(Repair repair, const Pattern& pattern)
     EXPECT_EQ(result.fault, "");
     return result;
 }
-
-} // namespace
 
 // Two losses, six duplicate ACKs or more: Reno alone is left with nothing after the first.
 TEST(LossPattern, TwoLosses)
@@ -102,3 +100,5 @@ TEST(LossPattern, OrdersAreMeasured)
     EXPECT_EQ(pattern.GetMostOvertaking(), 1);
     EXPECT_EQ(pattern.GetFarthestAhead(), 6);
 }
+
+} // namespace LossPatternTests

@@ -15,10 +15,10 @@
 #include <utility>
 #include <vector>
 
-using namespace ns3test;
-
-namespace
+namespace LossRecoveryTests
 {
+
+using namespace ns3test;
 
 using Ranges = std::vector<OctetRange>;
 using Rows = std::vector<SenderDriver::Row>;
@@ -75,8 +75,6 @@ SingleLoss(uint64_t window, uint64_t lost)
     rows.push_back({lost + window + 3, {}, "", half, std::to_string(nxt++)});
     return rows;
 }
-
-} // namespace
 
 TEST_P(AllSenders, SingleLossByHand)
 {
@@ -609,9 +607,6 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Kind::RENO, Kind::NEW_RENO, Kind::SACK, Kind::FACK, Kind::RFC_6675),
     [](const auto& kind) { return NameOf(kind.param); });
 
-namespace
-{
-
 /// Many transfers over a bad path. LossyTransfer checks each step.
 class RandomTransfers : public testing::TestWithParam<LossyPath>
 {
@@ -649,8 +644,6 @@ class RandomTransfers : public testing::TestWithParam<LossyPath>
         EXPECT_EQ(forced > 0, kind == Kind::FACK && lost == Lost::TIMEOUT);
     }
 };
-
-} // namespace
 
 TEST_P(RandomTransfers, Reno)
 {
@@ -700,3 +693,5 @@ INSTANTIATE_TEST_SUITE_P(
                     LossyPath{"EarlyTimeouts", 0, 5, 5, 5, 1, 20, 20, 5, 10, 0},
                     LossyPath{"Reneging", 0, 8, 5, 5, 1, 20, 20, 5, 0, 3}),
     [](const auto& path) { return path.param.name; });
+
+} // namespace LossRecoveryTests

@@ -10,12 +10,12 @@
 #include <gtest/gtest.h>
 #include <string>
 
-using namespace ns3test;
-
 // Configuration::keepSack: what a timeout leaves of what was SACKed.
 
-namespace
+namespace LossRecoveryTimeoutTests
 {
+
+using namespace ns3test;
 
 /// A sender whose marks survive a timeout.
 SenderPtr
@@ -55,8 +55,6 @@ class KeepSack : public testing::TestWithParam<Kind>
 class WithoutSack : public testing::TestWithParam<Kind>
 {
 };
-
-} // namespace
 
 TEST_P(KeepSack, MarksAreKeptByATimeout)
 {
@@ -162,3 +160,5 @@ INSTANTIATE_TEST_SUITE_P(LossRecovery,
                          WithoutSack,
                          testing::Values(Kind::RENO, Kind::NEW_RENO),
                          [](const auto& kind) { return NameOf(kind.param); });
+
+} // namespace LossRecoveryTimeoutTests

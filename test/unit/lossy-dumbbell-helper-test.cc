@@ -24,6 +24,9 @@
 #include <utility>
 #include <vector>
 
+namespace LossyDumbbellHelperTests
+{
+
 using namespace ns3;
 
 TEST(LossyDumbbellHelperDeathTest, WrongParametersAreRefusedByName)
@@ -291,3 +294,5 @@ TEST(TcpVariantPreset, NamesAndTypeIds)
     EXPECT_EQ(TcpVariantPreset("sack").GetCongestionControl().GetName(), "ns3::TcpNewReno");
     EXPECT_EQ(TcpVariantPreset("ns3::TcpCubic").GetCongestionControl().GetName(), "ns3::TcpCubic");
 }
+
+} // namespace LossyDumbbellHelperTests

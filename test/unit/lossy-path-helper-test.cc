@@ -30,7 +30,7 @@
 
 namespace ns3
 {
-namespace
+namespace LossyPathHelperTests
 {
 
 using Direction = LossyPathHelper::Direction;
@@ -628,5 +628,6 @@ TEST_F(LossyPath, WrongParametersAreNamed)
                  "LossyPathHelper: system IDs must not differ: .* without its module mpi");
 }
 
-} // namespace
+} // namespace LossyPathHelperTests
+
 } // namespace ns3

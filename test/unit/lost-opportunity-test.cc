@@ -6,11 +6,11 @@
 
 #include <gtest/gtest.h>
 
+namespace LostOpportunityTests
+{
+
 using namespace ns3;
 using namespace ns3::tcplossy;
-
-namespace
-{
 
 // The steady state is a cycle of 2 s: nothing for 1 s, then 2000 octets in 1000 steps of 1 ms.
 constexpr double RATE = 1000.0;
@@ -31,8 +31,6 @@ Cycles(Time delay)
     }
     return series;
 }
-
-} // namespace
 
 // Against the line of 1000 octets a second through the cycles' mean: the sawtooth itself is 500
 // octets below the line from its own beginning.
@@ -78,3 +76,5 @@ TEST(LostOpportunityDeathTest, NeedsACycle)
     EXPECT_DEATH(ComputeLostOpportunity(delivered, {Seconds(3)}), "at least one whole cycle");
     EXPECT_DEATH(ComputeLostOpportunity(delivered, {Seconds(3), Seconds(3)}), "let the run last");
 }
+
+} // namespace LostOpportunityTests

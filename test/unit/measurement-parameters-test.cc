@@ -11,13 +11,14 @@
 #include <gtest/gtest.h>
 #include <string>
 
-using namespace ns3;
-using namespace ns3::tcplossy;
 using ns3test::ExpectLimits;
 using ns3test::TakeOptions;
 
-namespace
+namespace MeasurementParametersTests
 {
+
+using namespace ns3;
+using namespace ns3::tcplossy;
 
 /// A measurement and what may be written besides.
 struct Measurement
@@ -34,8 +35,6 @@ struct Measurement
         return options;
     }
 };
-
-} // namespace
 
 TEST(MeasurementParametersDeathTest, TheMeasurementLiesWithinTheRun)
 {
@@ -80,3 +79,5 @@ TEST(MeasurementParameters, EventsLieInACalendar)
     GlobalValue::GetValueByName("SchedulerType", scheduler);
     EXPECT_EQ(scheduler.Get(), "ns3::CalendarScheduler");
 }
+
+} // namespace MeasurementParametersTests

@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+namespace NearestNameTests
+{
+
 using namespace ns3::tcplossy;
 
 TEST(NearestName, FindsWhatWasMeant)
@@ -32,3 +35,5 @@ TEST(NearestName, FindsNothingWhereNothingIsNear)
     }
     EXPECT_EQ(FindNearestName("rate", {}), "");
 }
+
+} // namespace NearestNameTests

@@ -11,10 +11,10 @@
 #include <memory>
 #include <vector>
 
-using namespace ns3test;
-
-namespace
+namespace NewRenoRecoveryTests
 {
+
+using namespace ns3test;
 
 SenderPtr
 NewReno(bool slowButSteady = false, uint64_t base = 0)
@@ -63,8 +63,6 @@ const std::vector<SenderDriver::Row> THREE_LOSSES{
     {17, {}, "leave", 5, "21"},     // for 4
     {18, {}, "", 5, "22"},
 };
-
-} // namespace
 
 TEST(NewRenoRecovery, DoesNotUseSack)
 {
@@ -399,3 +397,5 @@ TEST(NewRenoRecovery, UselessRetransmissionsDoNotHideWhatArrives)
     EXPECT_EQ(sender->OnAck(Ack(22)).delivered.octets, 2 * MSS)
         << "what cannot be held is forgotten";
 }
+
+} // namespace NewRenoRecoveryTests

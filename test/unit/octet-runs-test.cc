@@ -12,7 +12,7 @@
 
 namespace ns3
 {
-namespace
+namespace OctetRunsTests
 {
 
 using Ranges = std::vector<std::pair<uint64_t, uint64_t>>;
@@ -232,5 +232,6 @@ TEST(HoleRuns, JoinThoseThatTheyTouch)
     EXPECT_EQ(ListHoles(holes), (Ranges{{10, 30}, {35, BEYOND}}));
 }
 
-} // namespace
+} // namespace OctetRunsTests
+
 } // namespace ns3

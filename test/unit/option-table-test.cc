@@ -19,11 +19,11 @@
 #include <utility>
 #include <vector>
 
+namespace OptionTableTests
+{
+
 using namespace ns3;
 using namespace ns3::tcplossy;
-
-namespace
-{
 
 /// One option of each type.
 struct Values
@@ -71,8 +71,6 @@ ExpectRefusal(const std::string& argument, const std::string& line)
 {
     EXPECT_EXIT(Parse(argument), testing::ExitedWithCode(2), "^" + line + "\n$") << argument;
 }
-
-} // namespace
 
 TEST(OptionTable, TakesValuesOfEachType)
 {
@@ -327,3 +325,5 @@ TEST(OptionTable, AnotherDefaultOfNs3sMayBeSetAgain)
     }
     RngSeedManager::SetSeed(1);
 }
+
+} // namespace OptionTableTests

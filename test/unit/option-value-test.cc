@@ -9,11 +9,11 @@
 #include <limits>
 #include <sstream>
 
+namespace OptionValueTests
+{
+
 using namespace ns3;
 using namespace ns3::tcplossy;
-
-namespace
-{
 
 template <class T>
 std::string
@@ -32,8 +32,6 @@ Read(const std::string& text, T before = T())
     const bool isValue = ParseValue(text, before);
     return isValue ? std::optional<T>(before) : std::nullopt;
 }
-
-} // namespace
 
 TEST(OptionValue, PartsOfAList)
 {
@@ -148,3 +146,5 @@ TEST(OptionValue, BoundsAreComparedWithBaseUnits)
     EXPECT_TRUE(std::isnan(ToNumber(std::vector<Time>{})));
     EXPECT_TRUE(std::isnan(ToNumber(std::string("1"))));
 }
+
+} // namespace OptionValueTests

@@ -18,7 +18,7 @@ using ns3::Ptr;
 using ns3test::ExpectOctets;
 using ns3test::MakeOctets;
 
-namespace
+namespace PacketJoinTests
 {
 
 /// Octets of each packet.
@@ -109,4 +109,4 @@ TEST(JoinPackets, ByteTagsStayWherePartsAreTooMany)
     EXPECT_EXIT(join(), testing::ExitedWithCode(0), "");
 }
 
-} // namespace
+} // namespace PacketJoinTests

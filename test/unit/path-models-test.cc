@@ -13,7 +13,7 @@
 
 namespace ns3
 {
-namespace
+namespace PathModelsTests
 {
 
 using pathmodels::Rows;
@@ -151,5 +151,6 @@ TEST(PathModels, WifiSendsAggregatesBetweenTheTurnsOfOthers)
     EXPECT_LT(lossy, 9.0);
 }
 
-} // namespace
+} // namespace PathModelsTests
+
 } // namespace ns3

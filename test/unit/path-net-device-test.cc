@@ -29,7 +29,7 @@
 
 namespace ns3
 {
-namespace
+namespace PathNetDeviceTests
 {
 
 constexpr uint16_t PORT = 9;
@@ -298,5 +298,6 @@ TEST_F(PathNetDeviceLink, IsALinkBetweenTwo)
     EXPECT_EQ(changes, 1);
 }
 
-} // namespace
+} // namespace PathNetDeviceTests
+
 } // namespace ns3

@@ -9,11 +9,12 @@
 #include <optional>
 
 using ns3::PersistTimer;
-using namespace std::chrono_literals;
 using Wait = std::optional<PersistTimer::Instant>;
 
-namespace
+namespace PersistTimerTests
 {
+
+using namespace std::chrono_literals;
 
 // RFC 9293, section 3.8.6.1: after a retransmission timeout, then exponentially.
 TEST(PersistTimer, TheFirstProbeWaitsForATimeoutAndEachNextOneTwiceAsLong)
@@ -97,4 +98,4 @@ TEST(PersistTimer, AnAnswerRefusesTheProbeUntilTheNextOne)
     EXPECT_FALSE(timer.GetProbe()->isRefused);
 }
 
-} // namespace
+} // namespace PersistTimerTests

@@ -11,7 +11,7 @@
 
 using ns3::ProportionalRateReduction;
 
-namespace
+namespace ProportionalRateReductionTests
 {
 
 constexpr uint32_t MSS = 1000;
@@ -63,8 +63,6 @@ SendFor(Sender& sender, int acks)
     }
     return sent;
 }
-
-} // namespace
 
 // RFC 9937, section 4: with a reduction to half, one segment goes for every other ACK, evenly.
 TEST(ProportionalRateReduction, HalfOfTheWindowIsEveryOtherAck)
@@ -183,3 +181,5 @@ TEST(ProportionalRateReduction, NothingWasOutstanding)
     law.Begin(0);
     EXPECT_EQ(law.OnAck({MSS, 0, 2 * MSS, MSS, false}), uint64_t{MSS});
 }
+
+} // namespace ProportionalRateReductionTests

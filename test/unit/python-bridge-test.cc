@@ -10,12 +10,13 @@
 #include <csignal>
 #include <gtest/gtest.h>
 
-using namespace ns3;
 using tcp_lossy_bridge::g_signal;
 using tcp_lossy_bridge::SignalWatch;
 
-namespace
+namespace PythonBridgeTests
 {
+
+using namespace ns3;
 
 volatile std::sig_atomic_t g_calls = 0;
 
@@ -48,8 +49,6 @@ class PythonBridge : public testing::Test
         std::signal(SIGUSR1, SIG_DFL);
     }
 };
-
-} // namespace
 
 // A handler runs between any two instructions of the simulator, which it must not call.
 TEST_F(PythonBridge, TheHandlerOfASignalOnlySetsAFlag)
@@ -86,3 +85,5 @@ TEST_F(PythonBridge, AFurtherSignalIsNotHeldBack)
     });
     Simulator::Run();
 }
+
+} // namespace PythonBridgeTests

@@ -9,10 +9,10 @@
 
 #include <gtest/gtest.h>
 
-using namespace ns3test;
-
-namespace
+namespace RackRecoveryResetsTests
 {
+
+using namespace ns3test;
 
 /// The last of four segments is probed, and its SACK has the others sent again at 300.
 void
@@ -31,8 +31,6 @@ Read(Timeline& t, RackRecovery::Instant now, uint64_t ack, const Ranges& blocks)
     event.now = now;
     return t.Sender().OnAck(event);
 }
-
-} // namespace
 
 // Section 6.2, step 1: round trips of data count, the handshake's is only the first one.
 TEST(RackRecovery, ShorterRoundTripsNarrowTheWindow)
@@ -315,3 +313,5 @@ TEST(RackRecovery, WhatIsLostGoesInSegments)
     }
     EXPECT_FALSE(t.Sender().Next(SendOpportunity::WINDOW));
 }
+
+} // namespace RackRecoveryResetsTests

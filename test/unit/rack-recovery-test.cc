@@ -9,6 +9,9 @@
 
 #include <gtest/gtest.h>
 
+namespace RackRecoveryTests
+{
+
 using namespace ns3test;
 
 // Section 3.4, figure 1: the end of a flight is lost, and one retransmission as well.
@@ -593,3 +596,5 @@ TEST(RackRecovery, FrtoWithoutNewDataRepairs)
     EXPECT_EQ(t.Sender().Next(SendOpportunity::WINDOW), Segments(2)) << "the test is over";
     EXPECT_FALSE(t.Sender().Next(SendOpportunity::NO_NEW_DATA));
 }
+
+} // namespace RackRecoveryTests

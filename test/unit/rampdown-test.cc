@@ -10,7 +10,7 @@
 
 using ns3::Rampdown;
 
-namespace
+namespace RampdownTests
 {
 
 /// A step of a hand-made table: snd.fack advances, then wintrim is what the table says.
@@ -71,8 +71,6 @@ class Sender
   private:
     uint64_t m_cwnd;
 };
-
-} // namespace
 
 TEST(Rampdown, IdleAtFirst)
 {
@@ -249,3 +247,5 @@ TEST(Rampdown, OneSegmentForEveryFourAcknowledged)
     EXPECT_EQ(sender.awnd, 4000) << "exactly cwnd at the end of the round trip";
     EXPECT_EQ(sender.OnAck(), 1) << "then one for one";
 }
+
+} // namespace RampdownTests

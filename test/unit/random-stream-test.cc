@@ -16,7 +16,7 @@
 
 namespace ns3
 {
-namespace
+namespace RandomStreamTests
 {
 
 /// Chooses seed and run for ns-3, and takes that back.
@@ -79,5 +79,6 @@ TEST(RandomStream, SecondsAreNs3sNanoseconds)
     }
 }
 
-} // namespace
+} // namespace RandomStreamTests
+
 } // namespace ns3

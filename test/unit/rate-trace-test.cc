@@ -11,7 +11,7 @@
 
 namespace ns3
 {
-namespace
+namespace RateTraceTests
 {
 
 /// A kilobit a second for 10 s, nothing for 5 s, two for 5 s; then, if it does not loop, four.
@@ -149,5 +149,6 @@ TEST(RateTrace, RefusesABadLineByItsNumber)
               "line 2: rate must be a number in [0, 1e+12], not '" + std::string(40, 'x') + "...'");
 }
 
-} // namespace
+} // namespace RateTraceTests
+
 } // namespace ns3

@@ -30,7 +30,7 @@ PrintTo(const OctetRange& range, std::ostream* os)
 
 } // namespace ns3
 
-namespace
+namespace ReassemblyQueueTests
 {
 
 using Ranges = std::vector<OctetRange>;
@@ -74,8 +74,6 @@ EveryOther(uint64_t blocks, uint64_t size)
     }
     return queue;
 }
-
-} // namespace
 
 TEST(ReassemblyQueue, InOrderNothingIsHeld)
 {
@@ -536,9 +534,6 @@ TEST(ReassemblyQueue, MergedBlocksCostOnce)
     EXPECT_LE(skipped.GetOperations() - before, BLOCKS / 2 + 2) << "what is above is not looked at";
 }
 
-namespace
-{
-
 /// Every octet on its own: whether it is held, and the number of the last segment that brought it.
 class NaiveReceiver
 {
@@ -749,8 +744,6 @@ class ReassemblyQueueRandom : public testing::TestWithParam<RandomMix>
     std::size_t m_mostBlocks{0};
 };
 
-} // namespace
-
 TEST_P(ReassemblyQueueRandom, AgreesWithAnArrayOfOctets)
 {
     const auto& mix = GetParam();
@@ -781,3 +774,5 @@ INSTANTIATE_TEST_SUITE_P(
                     RandomMix{"Across32Bits", TWO_32 - 700, 300, 20, 1, 3, 1, 5},
                     RandomMix{"Across40Bits", TWO_40 - 700, 300, 20, 1, 3, 1, 5}),
     [](const auto& mix) { return mix.param.name; });
+
+} // namespace ReassemblyQueueTests

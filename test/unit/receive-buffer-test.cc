@@ -13,7 +13,7 @@
 using ns3::OctetRange;
 using ns3::ReceiveBuffer;
 
-namespace
+namespace ReceiveBufferTests
 {
 
 using Ranges = std::vector<OctetRange>;
@@ -57,8 +57,6 @@ ExpectReads(ReceiveBuffer& buffer, uint64_t octets, uint32_t piece)
     EXPECT_EQ(buffer.GetReadable(), 0U);
     EXPECT_EQ(buffer.Read(piece), 0U);
 }
-
-} // namespace
 
 TEST(ReceiveBuffer, NothingIsTakenBeforeItIsOffered)
 {
@@ -375,3 +373,5 @@ TEST(ReceiveBuffer, EachOctetIsStoredAndReadOnce)
         EXPECT_EQ(stored, end - begin);
     }
 }
+
+} // namespace ReceiveBufferTests

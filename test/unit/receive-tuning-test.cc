@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+namespace ReceiveTuningTests
+{
+
 using ns3::ReceiveTuning;
 using namespace std::chrono_literals;
-
-namespace
-{
 
 /// A window of 50,000 octets is offered at 1 s, and 1,000,000 at most; 10,000 octets are expected
 /// in a round trip.
@@ -123,4 +123,4 @@ TEST_F(ReceiveTuningTest, TimestampsTellTheRoundTripBeforeAWindowIsFull)
     EXPECT_TRUE(tuning.OnRead(1189ms, 1, 1000));
 }
 
-} // namespace
+} // namespace ReceiveTuningTests

@@ -13,13 +13,14 @@
 #include <random>
 #include <vector>
 
-using namespace ns3test;
 using ns3::OctetRange;
 using ns3::Ptr;
 using ns3::ReceivedPackets;
 
-namespace
+namespace ReceivedPacketsTests
 {
+
+using namespace ns3test;
 
 constexpr uint64_t START = (uint64_t{1} << 32) - 50;
 
@@ -161,4 +162,4 @@ TEST_F(ReceivedPacketsTest, AnyOrder)
     }
 }
 
-} // namespace
+} // namespace ReceivedPacketsTests

@@ -38,10 +38,10 @@
 #include <string>
 #include <vector>
 
-using namespace ns3;
-
-namespace
+namespace RecorderCountsTests
 {
+
+using namespace ns3;
 
 constexpr uint16_t PORT = 5001;
 constexpr uint16_t LOCAL_PORT = 40000;
@@ -287,8 +287,6 @@ class RecorderCounts : public testing::Test
     uint32_t offered{0};                             //!< last window
 };
 
-} // namespace
-
 TEST_F(RecorderCounts, AreThoseOfTheSocketsTraces)
 {
     const auto* wanted = std::getenv("RECORDED_CONNECTIONS");
@@ -390,3 +388,5 @@ TEST_F(RecorderCounts, EachConnectionWithTheSameEndsHasItsRow)
         EXPECT_EQ(recorder.GetConnections()[i]->GetAcknowledged().back().value, 19.0 * MSS) << i;
     }
 }
+
+} // namespace RecorderCountsTests

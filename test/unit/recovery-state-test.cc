@@ -8,14 +8,15 @@
 
 #include <gtest/gtest.h>
 
-using namespace ns3test;
 using ns3::RecoveryState;
 using Sent = RecoveryState::Kind;
 
 // The state machine by itself. Segments of one MSS are counted from 0; eight were sent.
 
-namespace
+namespace RecoveryStateTests
 {
+
+using namespace ns3test;
 
 RecoveryState
 EightSent()
@@ -51,8 +52,6 @@ InRecovery()
     EXPECT_EQ(Read(state, 0, {{1, 4}}), "dup enter");
     return state;
 }
-
-} // namespace
 
 TEST(RecoveryState, EndsAtTheRecoveryPoint)
 {
@@ -192,3 +191,5 @@ TEST(RecoveryState, TheThresholdMayMove)
     state.MovePoint();
     EXPECT_EQ(state.GetRecoveryPoint(), 9 * MSS);
 }
+
+} // namespace RecoveryStateTests

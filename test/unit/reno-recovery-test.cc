@@ -10,10 +10,10 @@
 #include <gtest/gtest.h>
 #include <memory>
 
-using namespace ns3test;
-
-namespace
+namespace RenoRecoveryTests
 {
+
+using namespace ns3test;
 
 SenderPtr
 Reno(bool repeatedFastRetransmit = true, bool timerBackoff = false)
@@ -55,8 +55,6 @@ AfterTheFirstOfTwoLosses(SenderPtr sender)
     EXPECT_EQ(driver->GetRecoveryState().GetState(), State::OPEN);
     return driver;
 }
-
-} // namespace
 
 TEST(RenoRecovery, DoesNotUseSack)
 {
@@ -247,3 +245,5 @@ TEST(RenoRecovery, NothingIsDeliveredTwice)
     EXPECT_EQ(sender->OnAck(Ack(10)).delivered.octets, MSS)
         << "segment 1, sent again after a timeout";
 }
+
+} // namespace RenoRecoveryTests

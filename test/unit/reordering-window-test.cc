@@ -7,11 +7,12 @@
 #include <chrono>
 #include <gtest/gtest.h>
 
-using namespace std::chrono_literals;
 using ns3::ReorderingWindow;
 
-namespace
+namespace ReorderingWindowTests
 {
+
+using namespace std::chrono_literals;
 
 using Situation = ReorderingWindow::Situation;
 
@@ -32,8 +33,6 @@ Reordered()
     window.OnDelivered({500, 1000}, false);
     return window;
 }
-
-} // namespace
 
 TEST(ReorderingWindow, AQuarterOfTheSmallestRoundTrip)
 {
@@ -144,3 +143,5 @@ TEST(ReorderingWindow, ANewDuplicateRenewsThePersistence)
     }
     EXPECT_EQ(window.Get(SLOW), 30ms);
 }
+
+} // namespace ReorderingWindowTests

@@ -7,6 +7,9 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
+namespace ResultStatisticsTests
+{
+
 using ns3::tcplossy::JainIndex;
 
 TEST(JainIndex, EqualSharesGiveOne)
@@ -47,3 +50,5 @@ TEST(JainIndexDeathTest, WrongSharesAreRefused)
     EXPECT_DEATH(JainIndex({1.0, -0.5}), "finite and not negative, not -0.5");
     EXPECT_DEATH(JainIndex({1.0, std::nan("")}), "finite and not negative");
 }
+
+} // namespace ResultStatisticsTests

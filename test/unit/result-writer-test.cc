@@ -9,11 +9,11 @@
 #include <gtest/gtest.h>
 #include <sstream>
 
+namespace ResultWriterTests
+{
+
 using namespace ns3;
 using namespace ns3::tcplossy;
-
-namespace
-{
 
 /// What follows the lines that say what was run.
 std::string
@@ -21,8 +21,6 @@ RowsOf(const std::ostringstream& os)
 {
     return os.str().substr(os.str().find("\nquantity,") + 1);
 }
-
-} // namespace
 
 TEST(ResultWriter, DescriptionsThenAHeaderThenRows)
 {
@@ -65,3 +63,5 @@ TEST(ResultWriterDeathTest, FieldsThatWouldBreakTheFormat)
     writer.Row("q", "s", "1", 1.0);
     EXPECT_DEATH(writer.Describe("late", "x"), "before the first row");
 }
+
+} // namespace ResultWriterTests

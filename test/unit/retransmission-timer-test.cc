@@ -8,13 +8,14 @@
 #include <optional>
 #include <vector>
 
-using namespace std::chrono_literals;
 using ns3::ConnectionTimer;
 using ns3::RetransmissionTimer;
 using ns3::TimerSet;
 
-namespace
+namespace RetransmissionTimerTests
 {
+
+using namespace std::chrono_literals;
 
 using Duration = RetransmissionTimer::Duration;
 
@@ -65,8 +66,6 @@ ExpectBackOff(const RetransmissionTimer::Configuration& bounds,
         EXPECT_EQ(timer->GetRto(), rto);
     }
 }
-
-} // namespace
 
 TEST(RetransmissionTimer, Rfc6298Section21UntilASample)
 {
@@ -249,3 +248,5 @@ TEST(RetransmissionTimer, TheWheelProlongsOthersToo)
     timer.Start(0s);
     EXPECT_EQ(timer.GetDeadline(), 1024ms);
 }
+
+} // namespace RetransmissionTimerTests

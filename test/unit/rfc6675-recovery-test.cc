@@ -12,10 +12,10 @@
 #include <memory>
 #include <vector>
 
-using namespace ns3test;
-
-namespace
+namespace Rfc6675RecoveryTests
 {
+
+using namespace ns3test;
 
 using Ranges = std::vector<OctetRange>;
 const auto FINDS_LOST = With(&Rfc6675Recovery::findLostRetransmissions, true);
@@ -51,8 +51,6 @@ BeginAgainWithTheHeadOnItsWay(LossRecovery& sender)
     sender.OnSent(Segments(10)); // before the next recovery begins
     EXPECT_EQ(Describe(sender.OnAck(Ack(10, {{15, 16}, {11, 14}}))), "dup enter");
 }
-
-} // namespace
 
 // Section 5 (4) to (C), a window of 10, segments 0, 2 and 4 lost.
 TEST(Rfc6675Recovery, ThreeLossesInOneWindow)
@@ -445,3 +443,5 @@ TEST(Rfc6675Recovery, ARepairIsNoLoss)
     EXPECT_EQ(sender->OnAck(Ack(0, {{1, 5}})).lost.octets, 0U);
     EXPECT_EQ(sender->OnAck(Ack(20)).lost.octets, 0U);
 }
+
+} // namespace Rfc6675RecoveryTests

@@ -6,7 +6,11 @@
 
 #include <gtest/gtest.h>
 
+namespace RoundTripSamplerTests
+{
+
 using namespace std::chrono_literals;
+
 using ns3::RoundTripSampler;
 
 TEST(RoundTripSampler, OneSegmentOneSample)
@@ -89,3 +93,5 @@ TEST(RoundTripSampler, PositionsBeyond32Bits)
     EXPECT_EQ(sampler.OnAck(wrap - 10, 50ms), 50ms);
     EXPECT_EQ(sampler.OnAck(wrap + 10, 71ms), 70ms);
 }
+
+} // namespace RoundTripSamplerTests

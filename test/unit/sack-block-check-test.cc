@@ -16,7 +16,7 @@ using ns3::OctetRange;
 using ns3::SackBlockCheck;
 using ns3::SequenceBlock;
 
-namespace
+namespace SackBlockCheckTests
 {
 
 using Refusal = SackBlockCheck::Refusal;
@@ -40,8 +40,6 @@ ExpectAccepted(const List& blocks, bool isDuplicate)
     EXPECT_EQ(Check(blocks).refusal, Refusal::NONE);
     EXPECT_EQ(Check(blocks).isDuplicate, isDuplicate);
 }
-
-} // namespace
 
 TEST(SackBlockCheck, BlocksWithinWhatWasSent)
 {
@@ -120,9 +118,6 @@ TEST(SackBlockCheck, DuplicateInsideTheSecondBlock)
         << "the others still must not";
 }
 
-namespace
-{
-
 /// Octets by number, from 0: 20 before the connection, 20 acknowledged, 40 outstanding, 20 unsent.
 constexpr int64_t START = 20;
 constexpr int64_t UNA = 40;
@@ -162,8 +157,6 @@ CanBeTrue(const Numbers& blocks, bool& isDuplicate)
     }
     return true;
 }
-
-} // namespace
 
 TEST(SackBlockCheck, RandomBlocksAgainstAListOfOctets)
 {
@@ -213,3 +206,5 @@ TEST(SackBlockCheck, EachRefusalHasItsName)
     }
     EXPECT_EQ(names.size(), 5U);
 }
+
+} // namespace SackBlockCheckTests

@@ -11,10 +11,10 @@
 #include <memory>
 #include <vector>
 
-using namespace ns3test;
-
-namespace
+namespace SackRecoveryTests
 {
+
+using namespace ns3test;
 
 using Ranges = std::vector<OctetRange>;
 
@@ -37,8 +37,6 @@ InRecovery(uint64_t segments)
     sender->OnSent(Segments(0));
     return sender;
 }
-
-} // namespace
 
 TEST(SackRecovery, ThreeLossesInOneWindow)
 {
@@ -340,3 +338,5 @@ TEST(SackRecovery, WhatAnAckBrings)
     EXPECT_EQ(last.delivered.octets, 2 * MSS);
     EXPECT_EQ(last.delivered.forwardAdvance, 2 * MSS);
 }
+
+} // namespace SackRecoveryTests

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-using namespace ns3;
-
-namespace
+namespace SawtoothCycleTests
 {
+
+using namespace ns3;
 
 constexpr double TINY = 1e-9;
 
@@ -32,8 +32,6 @@ InSteps(const SawtoothCycle::Link& link, double from, double to, Growth growth)
     }
     return cycle;
 }
-
-} // namespace
 
 TEST(SawtoothCycle, LinearWithoutQueueSendsThreeQuarters)
 {
@@ -113,3 +111,5 @@ TEST(SawtoothCycle, AgreesWithSmallSteps)
     });
     EXPECT_NEAR(cubic.packets / cubic.seconds, cubicSteps.packets / cubicSteps.seconds, 5.0);
 }
+
+} // namespace SawtoothCycleTests

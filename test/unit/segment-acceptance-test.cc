@@ -12,7 +12,7 @@
 
 using ns3::SegmentAcceptance;
 
-namespace
+namespace SegmentAcceptanceTests
 {
 
 using Connection = SegmentAcceptance::Connection;
@@ -121,8 +121,6 @@ ExpectInWindow(const Connection& connection, const std::vector<WindowRow>& rows)
             << row.seq << ", " << row.size << " octets, " << row.flags;
     }
 }
-
-} // namespace
 
 // RFC 9293, section 3.10.7.4, first step, of the four cases the two with a window of 0.
 TEST(SegmentAcceptance, Rfc9293WindowOfZero)
@@ -483,3 +481,5 @@ TEST(SegmentAcceptance, Rfc7323Section43Examples)
     // Holes at B and D, filled later.
     expect({{0, 1, 10, 1}, {20, 3, 10, 1}, {10, 2, 30, 2}, {40, 5, 30, 2}, {30, 4, 50, 4}});
 }
+
+} // namespace SegmentAcceptanceTests

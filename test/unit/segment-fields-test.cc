@@ -13,7 +13,7 @@
 
 using ns3::SegmentFields;
 
-namespace
+namespace SegmentFieldsTests
 {
 
 using Octets = std::vector<uint8_t>;
@@ -66,8 +66,6 @@ ReadOptions(const std::vector<Octets>& options)
 {
     return Read(Header(Join(options)));
 }
-
-} // namespace
 
 TEST(SegmentFields, WithoutOptions)
 {
@@ -304,3 +302,5 @@ TEST(SegmentFields, AnythingAtAll)
     }
     EXPECT_GT(accepted, 1000U);
 }
+
+} // namespace SegmentFieldsTests

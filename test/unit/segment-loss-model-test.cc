@@ -10,10 +10,10 @@
 
 #include <gtest/gtest.h>
 
-using namespace ns3;
-
-namespace
+namespace SegmentLossModelTests
 {
+
+using namespace ns3;
 
 /// @return whether it is lost
 bool
@@ -29,8 +29,6 @@ MakeModel()
     model->SetAttribute("SegmentSize", UintegerValue(100));
     return model;
 }
-
-} // namespace
 
 TEST(SegmentLossModel, SegmentsAndTransmissionsAreCountedFromOne)
 {
@@ -100,3 +98,5 @@ TEST(SegmentLossModel, WaitsForTheDestinationThatItIsTold)
     EXPECT_FALSE(Pass(model, {500, 0, TcpHeader::SYN}));
     EXPECT_TRUE(Pass(model, {501, 100}));
 }
+
+} // namespace SegmentLossModelTests

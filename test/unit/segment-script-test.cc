@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace
+namespace SegmentScriptTests
 {
 
 using namespace segmentscript;
@@ -306,4 +306,4 @@ TEST(SegmentOctets, RefuseWhatIsNone)
     EXPECT_THROW(Encode(segment), ScriptError);
 }
 
-} // namespace
+} // namespace SegmentScriptTests

@@ -10,7 +10,7 @@
 
 using ns3::SendPolicy;
 
-namespace
+namespace SendPolicyTests
 {
 
 struct Row
@@ -47,4 +47,4 @@ TEST(SendPolicy, Table)
     }
 }
 
-} // namespace
+} // namespace SendPolicyTests

@@ -10,7 +10,7 @@
 
 using ns3::SendWindow;
 
-namespace
+namespace SendWindowTests
 {
 
 struct Row
@@ -47,8 +47,6 @@ AfterHandshake()
     window.Reset(100, 1000, 5000);
     return window;
 }
-
-} // namespace
 
 TEST(SendWindow, NothingIsOfferedAtFirst)
 {
@@ -136,3 +134,5 @@ TEST(SendWindow, TheEdgeIsThePeersWord)
                {"read", 100, 6000, 100000, 6000, true, 106000, 100000, 100000},
            });
 }
+
+} // namespace SendWindowTests

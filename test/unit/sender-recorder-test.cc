@@ -16,10 +16,10 @@
 #include <gtest/gtest.h>
 #include <string>
 
-using namespace ns3;
-
-namespace
+namespace SenderRecorderTests
 {
+
+using namespace ns3;
 
 /// A congestion control with a traced value of each type.
 class TracedControl : public TcpNewReno
@@ -87,8 +87,6 @@ class SenderRecorderTest : public testing::Test
     FlowRecorder recorder;
 };
 
-} // namespace
-
 TEST_F(SenderRecorderTest, TracesAControlsValuesOfEachTypeAsNumbers)
 {
     for (const std::string name : {"Flag", "Ratio", "Octets", "Delay"})
@@ -137,3 +135,5 @@ TEST_F(SenderRecorderTest, AnApplicationOfNoNodeIsMissedWhenItShouldStart)
     Simulator::Run();
     EXPECT_DEATH(Simulator::Run(), "the application has no socket at \\+3s");
 }
+
+} // namespace SenderRecorderTests

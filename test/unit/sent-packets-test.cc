@@ -13,7 +13,6 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-using namespace ns3test;
 using ns3::Create;
 using ns3::CreateObject;
 using ns3::MakeCallback;
@@ -25,8 +24,10 @@ using ns3::SentSegments;
 using ns3::TcpTxBuffer;
 using ns3::TcpTxItem;
 
-namespace
+namespace SentPacketsTests
 {
+
+using namespace ns3test;
 
 /// Position of the first octet. The stream wraps soon.
 constexpr uint64_t START = (uint64_t{2} << 32) - 150;
@@ -91,8 +92,6 @@ class SentPacketsTest : public testing::Test
 
     uint64_t m_written{START};
 };
-
-} // namespace
 
 TEST_F(SentPacketsTest, NothingIsHeldAtFirst)
 {
@@ -226,9 +225,6 @@ TEST_F(SentPacketsTest, BufferBelowWhatIsHeld)
     EXPECT_EQ(m_tx->Size(), 0U);
 }
 
-namespace
-{
-
 std::vector<uint32_t> g_delivered;
 
 void
@@ -236,8 +232,6 @@ NoteDelivered(TcpTxItem* item)
 {
     g_delivered.push_back(item->GetSeqSize());
 }
-
-} // namespace
 
 TEST_F(SentPacketsTest, TheRateEstimatorIsToldOfEachSegment)
 {
@@ -249,3 +243,5 @@ TEST_F(SentPacketsTest, TheRateEstimatorIsToldOfEachSegment)
     Acknowledge(300, MakeCallback(&NoteDelivered));
     EXPECT_EQ(g_delivered, (std::vector<uint32_t>{100, 200}));
 }
+
+} // namespace SentPacketsTests

@@ -8,15 +8,16 @@
 #include <cstdint>
 #include <gtest/gtest.h>
 
-using namespace ledgertest;
 using ns3::OctetRange;
 using ns3::SentSegments;
 
 // What a peer that lies, or takes back what it said, may do to the ledger; and a timeout that
 // believes it.
 
-namespace
+namespace SentSegmentsBoundsTests
 {
+
+using namespace ledgertest;
 
 /// 10 segments, of which 1, 3 and 5 are SACKed, and no other interval is allowed.
 SentSegments
@@ -29,8 +30,6 @@ WithThreeOfThree()
     }
     return board;
 }
-
-} // namespace
 
 TEST(SentSegmentsBounds, ManyBlocksOfOneOctet)
 {
@@ -252,3 +251,5 @@ TEST(SentSegmentsBounds, ForgettingLeavesRetransmissionsInTheNetwork)
     EXPECT_EQ(board.Sack(Segments(4)), 100U) << "news again";
     EXPECT_EQ(board.GetRetranData(), 100U);
 }
+
+} // namespace SentSegmentsBoundsTests

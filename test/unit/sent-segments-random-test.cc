@@ -15,15 +15,16 @@
 #include <string>
 #include <vector>
 
-using namespace ledgertest;
 using ns3::OctetRange;
 using ns3::SentSegments;
 
 // Events at random, and all answers compared after each with an array that has a note for each
 // octet and answers every question by looking at all of them.
 
-namespace
+namespace SentSegmentsRandomTests
 {
+
+using namespace ledgertest;
 
 using Instant = SentSegments::Instant;
 
@@ -649,8 +650,6 @@ class Comparison
     std::vector<int> m_seen = std::vector<int>(KINDS);
 };
 
-} // namespace
-
 TEST(SentSegmentsRandom, MatchesAnArrayOfOctets)
 {
     int seed = 0;
@@ -664,3 +663,5 @@ TEST(SentSegmentsRandom, MatchesAnArrayOfOctets)
         }
     }
 }
+
+} // namespace SentSegmentsRandomTests

@@ -12,7 +12,11 @@
 #include <string>
 #include <vector>
 
+namespace SentSegmentsTests
+{
+
 using namespace ledgertest;
+
 using ns3::OctetRange;
 using ns3::SentSegments;
 
@@ -605,3 +609,5 @@ TEST(SentSegments, PositionsBeyond32Bits)
         EXPECT_EQ(board.GetRefused(), 0U);
     }
 }
+
+} // namespace SentSegmentsTests

@@ -12,15 +12,16 @@
 #include <optional>
 #include <vector>
 
-using namespace ledgertest;
-using namespace std::chrono_literals;
 using ns3::OctetRange;
 using ns3::SentSegments;
 
 // When segments were sent and how often: Karn's rule (RFC 6298, section 3) and RACK (RFC 8985).
 
-namespace
+namespace SentSegmentsTimesTests
 {
+
+using namespace ledgertest;
+using namespace std::chrono_literals;
 
 constexpr SentSegments::SendKey ALL{UINT64_MAX, UINT64_MAX};
 
@@ -58,8 +59,6 @@ ExpectCovered(const SentSegments& ledger,
     EXPECT_EQ(ledger.GetCovered().youngest, youngest);
     EXPECT_EQ(ledger.GetCovered().ambiguous, ambiguous);
 }
-
-} // namespace
 
 TEST(SentSegmentsTimes, EachSegmentHasItsTimesAndCount)
 {
@@ -331,3 +330,5 @@ TEST(SentSegmentsTimes, ASecondFlight)
         }
     }
 }
+
+} // namespace SentSegmentsTimesTests

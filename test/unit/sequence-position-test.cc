@@ -10,11 +10,11 @@
 using ns3::FirstPosition;
 using ns3::UnwrapSequence;
 
-namespace
+namespace SequencePositionTests
 {
+
 constexpr uint64_t TWO_31 = uint64_t{1} << 31;
 constexpr uint64_t TWO_32 = uint64_t{1} << 32;
-} // namespace
 
 TEST(SequencePosition, ByHand)
 {
@@ -82,3 +82,5 @@ TEST(SequencePosition, FollowsAStream)
         }
     }
 }
+
+} // namespace SequencePositionTests

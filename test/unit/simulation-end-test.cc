@@ -8,6 +8,9 @@
 #include <gtest/gtest.h>
 #include <memory>
 
+namespace SimulationEndTests
+{
+
 using namespace ns3;
 
 TEST(SimulationEnd, IsNowAndThenWhereTheSimulationWasDestroyed)
@@ -50,3 +53,5 @@ TEST(SimulationEndDeathTest, WhatLiesBeyondIsRefusedWithTheEnd)
                  "asker: the simulation came to 10 s, not to 60 s");
     Simulator::Destroy();
 }
+
+} // namespace SimulationEndTests

@@ -11,11 +11,11 @@
 
 #include <gtest/gtest.h>
 
+namespace SocketConnectionTests
+{
+
 using namespace ns3;
 using namespace ns3test;
-
-namespace
-{
 
 constexpr uint64_t FIRST = FirstPosition(101); //!< of our data
 constexpr uint64_t PEER = FirstPosition(301);  //!< of the peer's data
@@ -174,4 +174,4 @@ TEST_F(SocketConnectionTest, WhatArrivesIsRead)
     ExpectOctets(m_current.received.Read(7600), PEER + 400, 7600);
 }
 
-} // namespace
+} // namespace SocketConnectionTests

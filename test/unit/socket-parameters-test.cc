@@ -19,13 +19,14 @@
 #include <utility>
 #include <vector>
 
-using namespace ns3;
-using namespace ns3::tcplossy;
 using ns3test::ExpectLimits;
 using ns3test::TakeOptions;
 
-namespace
+namespace SocketParametersTests
 {
+
+using namespace ns3;
+using namespace ns3::tcplossy;
 
 /// What a new object has.
 std::string
@@ -68,8 +69,6 @@ struct Choices
         return options;
     }
 };
-
-} // namespace
 
 TEST(SocketParameters, DefaultsAsAResultDescribesThem)
 {
@@ -254,3 +253,5 @@ TEST(SocketParametersDeathTest, OnlyOurSocketsHaveAChoiceOfRecovery)
     parameters.recovery.keepSack = true;
     EXPECT_EXIT(parameters.MakeVariant("sack"), testing::ExitedWithCode(2), "^--keepSack: ");
 }
+
+} // namespace SocketParametersTests

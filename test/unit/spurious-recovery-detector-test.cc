@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+namespace SpuriousRecoveryDetectorTests
+{
+
 using ns3::OctetRange;
 using ns3::SpuriousRecoveryDetector;
 
@@ -104,3 +107,5 @@ TEST(SpuriousRecoveryDetector, TheNextRepairForgetsTheLast)
     EXPECT_FALSE(repair.OnDuplicate({1000, 2000}));
     EXPECT_TRUE(repair.OnDuplicate({5000, 6000}));
 }
+
+} // namespace SpuriousRecoveryDetectorTests

@@ -8,11 +8,12 @@
 #include <gtest/gtest.h>
 #include <optional>
 
-using namespace std::chrono_literals;
 using ns3::TailLossProbe;
 
-namespace
+namespace TailLossProbeTests
 {
+
+using namespace std::chrono_literals;
 
 using Instant = TailLossProbe::Instant;
 
@@ -35,8 +36,6 @@ Probing(bool again)
     probe.OnProbe(5000, again);
     return probe;
 }
-
-} // namespace
 
 // Section 7.2.
 TEST(TailLossProbe, Timer)
@@ -130,3 +129,5 @@ TEST(TailLossProbe, BothArrived)
     EXPECT_FALSE(counted.OnAck({5000, std::nullopt, true}));
     EXPECT_FALSE(counted.IsInFlight()) << "a peer without D-SACK";
 }
+
+} // namespace TailLossProbeTests

@@ -11,10 +11,10 @@
 #include <optional>
 #include <vector>
 
-using namespace ns3;
-
-namespace
+namespace TcpAckReaderTests
 {
+
+using namespace ns3;
 
 constexpr uint64_t FIRST = FirstPosition(1);
 
@@ -149,4 +149,4 @@ TEST_F(TcpAckReaderTest, ASecondConnectionStartsElsewhere)
     EXPECT_EQ(m_reader.Describe(start, SentSegments(start), false).start, start);
 }
 
-} // namespace
+} // namespace TcpAckReaderTests

@@ -17,10 +17,10 @@
 #include <gtest/gtest.h>
 #include <sstream>
 
-using namespace ns3;
-
-namespace
+namespace TcpBufferHelperTests
 {
+
+using namespace ns3;
 
 using Limit = TcpBufferHelper::Limit;
 using Recovery = TcpBufferModel::Recovery;
@@ -51,8 +51,6 @@ Megabit(Time rtt)
     buffers.SetDelayedAck(2);
     return buffers;
 }
-
-} // namespace
 
 TEST(TcpBufferHelper, DefaultsOfNs3OnAGigabit)
 {
@@ -453,3 +451,5 @@ TEST(TcpBufferHelper, DelayedAcksSlowTheIncrease)
     EXPECT_NEAR(required(2, 1) / required(1, 0.5), 1.0, 0.001);
     EXPECT_GT(std::abs(required(1, 1) / required(1, 0.5) - 1.0), 0.01);
 }
+
+} // namespace TcpBufferHelperTests

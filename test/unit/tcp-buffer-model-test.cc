@@ -16,7 +16,7 @@ using Path = TcpBufferModel::Path;
 using Recovery = TcpBufferModel::Recovery;
 using Sign = TcpBufferModel::Sign;
 
-namespace
+namespace TcpBufferModelTests
 {
 
 constexpr double INF = std::numeric_limits<double>::infinity();
@@ -42,8 +42,6 @@ PaperModel(double bottleneckPackets, double a, double b)
 {
     return Make({200e6 / (8 * 1500), 0.3, bottleneckPackets}, {a, b});
 }
-
-} // namespace
 
 // The settings of Table I, by hand; that its printed numbers are these, rounded, is experiment
 // B1's.
@@ -362,3 +360,5 @@ TEST(TcpBufferModel, EveryResultIsFiniteAtTheEndsOfTheRanges)
         EXPECT_FALSE(model.GetNewRenoUnacknowledged(n, Sign::PLUS).has_value()) << n;
     }
 }
+
+} // namespace TcpBufferModelTests

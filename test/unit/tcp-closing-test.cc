@@ -9,10 +9,10 @@
 #include <gtest/gtest.h>
 #include <optional>
 
-using namespace ns3;
-
-namespace
+namespace TcpClosingTests
 {
+
+using namespace ns3;
 
 using State = ConnectionState;
 using End = TcpClosing::End;
@@ -236,4 +236,4 @@ TEST_F(TcpClosingTest, ASecondConnectionHasNothingOfTheFirst)
     EXPECT_TRUE(m_closing->TakeNotice());
 }
 
-} // namespace
+} // namespace TcpClosingTests

@@ -4,6 +4,9 @@
 
 #include "connection-driver.h"
 
+namespace TcpConnectionHandshakeTests
+{
+
 using namespace ns3;
 using namespace connectiontest;
 
@@ -272,3 +275,5 @@ TEST_F(TcpConnectionTest, TheFirstDataOfAnAcceptedConnectionAreAcknowledgedAtOnc
     Arrive(ACK, 801, 101, 500);
     EXPECT_EQ(TakeSent(), Lines{});
 }
+
+} // namespace TcpConnectionHandshakeTests

@@ -4,6 +4,9 @@
 
 #include "connection-driver.h"
 
+namespace TcpConnectionTests
+{
+
 using namespace ns3;
 using namespace connectiontest;
 
@@ -411,3 +414,5 @@ TEST_F(TcpConnectionTest, TheApplicationMayWriteBeforeTheLastOfItsDataGo)
               (Lines{"ACK 101 301 +1000", "ACK 1101 301 +1000", "FIN|PSH|ACK 2101 301 +800"}));
     EXPECT_EQ(asked, 1) << "it has closed";
 }
+
+} // namespace TcpConnectionTests

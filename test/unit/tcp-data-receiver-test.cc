@@ -12,10 +12,10 @@
 #include <tuple>
 #include <vector>
 
-using namespace ns3;
-
-namespace
+namespace TcpDataReceiverTests
 {
+
+using namespace ns3;
 
 /// Positions are counted from the first octet of data, whose number is 5001.
 class TcpDataReceiverTest : public testing::Test, protected ConnectionWorld
@@ -258,4 +258,4 @@ TEST_F(TcpDataReceiverTest, AnOptionIsRefusedWithAReason)
     EXPECT_STREQ(effects.reports[0].reason, "block never sent");
 }
 
-} // namespace
+} // namespace TcpDataReceiverTests

@@ -15,10 +15,10 @@
 #include <utility>
 #include <vector>
 
-using namespace ns3;
-
-namespace
+namespace TcpDataSenderOrdersTests
 {
+
+using namespace ns3;
 
 constexpr uint64_t FIRST = FirstPosition(1);
 using Outcome = LossRecovery::AckOutcome;
@@ -379,4 +379,4 @@ TEST_F(TcpDataSenderOrdersTest, ABlockOfWhatWasNeverSentIsCounted)
     EXPECT_EQ(m_output.again.size(), 0U);
 }
 
-} // namespace
+} // namespace TcpDataSenderOrdersTests

@@ -13,10 +13,10 @@
 #include <optional>
 #include <string>
 
-using namespace ns3;
-
-namespace
+namespace TcpDataSenderRulesTests
 {
+
+using namespace ns3;
 
 constexpr uint64_t FIRST = FirstPosition(1);
 
@@ -103,8 +103,6 @@ class TcpDataSenderRulesTest : public testing::Test, protected ConnectionWorld
     TcpDataSender m_sender{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
 };
 
-} // namespace
-
 TEST_F(TcpDataSenderRulesTest, RangesAreOfWhatWasSentAndIsNotAcknowledged)
 {
     ASSERT_EQ(m_output.segments, 3);
@@ -157,3 +155,5 @@ TEST_F(TcpDataSenderRulesTest, AnyTimerThatAdvancesIsTaken)
     says.deadline = 1e-6;
     EXPECT_EQ(FindFault(0.001), "");
 }
+
+} // namespace TcpDataSenderRulesTests

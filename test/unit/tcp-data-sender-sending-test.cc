@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-using namespace ns3;
-
-namespace
+namespace TcpDataSenderSendingTests
 {
+
+using namespace ns3;
 
 constexpr uint64_t FIRST = FirstPosition(1);
 
@@ -113,8 +113,6 @@ class TcpDataSenderSendingTest : public testing::Test, protected ConnectionWorld
     WrittenOutput m_output;
     std::optional<TcpDataSender> m_sender;
 };
-
-} // namespace
 
 TEST_F(TcpDataSenderSendingTest, BeforeTheHandshakeNothingIsUnacknowledged)
 {
@@ -343,3 +341,5 @@ TEST_F(TcpDataSenderSendingTest, AnOldAckIsReadWithSackOnly)
         EXPECT_EQ(m_sender->GetSendWindow().GetWindow(), 24000U);
     }
 }
+
+} // namespace TcpDataSenderSendingTests

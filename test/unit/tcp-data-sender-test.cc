@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-using namespace ns3;
-
-namespace
+namespace TcpDataSenderTests
 {
+
+using namespace ns3;
 
 constexpr uint64_t FIRST = FirstPosition(1);
 
@@ -335,4 +335,4 @@ TEST_F(TcpDataSenderTest, NothingIsProbedWhereNothingWasWritten)
     EXPECT_EQ(m_output.probes, 0);
 }
 
-} // namespace
+} // namespace TcpDataSenderTests

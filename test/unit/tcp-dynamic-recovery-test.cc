@@ -13,10 +13,10 @@
 #include <functional>
 #include <gtest/gtest.h>
 
-using namespace ns3;
-
-namespace
+namespace TcpDynamicRecoveryTests
 {
+
+using namespace ns3;
 
 struct Connection
 {
@@ -50,8 +50,6 @@ struct Connection
         return tcb->m_cWnd;
     }
 };
-
-} // namespace
 
 // Limited transmit sends beyond the window on each duplicate ACK but the last one: what it has sent
 // has its part of the first round trip already.
@@ -175,3 +173,5 @@ TEST(TcpDynamicRecovery, ATimeoutEndsTheDeflation)
     EXPECT_EQ(first.tcb->m_cWnd, window) << "still in recovery: the timer's window comes after it";
     EXPECT_EQ(first.tcb->m_ssThresh, 6000U);
 }
+
+} // namespace TcpDynamicRecoveryTests

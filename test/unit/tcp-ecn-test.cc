@@ -16,7 +16,7 @@ using ns3::WindowControl;
 using Mark = TcpEcn::Mark;
 using Event = std::optional<WindowControl::Event>;
 
-namespace
+namespace TcpEcnTests
 {
 
 constexpr uint8_t SYN = SegmentFields::SYN;
@@ -105,4 +105,4 @@ TEST_F(TcpEcnTest, AnEchoThatIsDueIsNotForgottenForWhatIsHeard)
     EXPECT_EQ(m_ecn.GetEcho(), ECE);
 }
 
-} // namespace
+} // namespace TcpEcnTests

@@ -6,11 +6,11 @@
 
 #include "ns3/tcp-endpoint.h"
 
+namespace TcpEndpointTests
+{
+
 using namespace ns3;
 using namespace connectiontest;
-
-namespace
-{
 
 using Written = TcpEndpoint::Written;
 
@@ -127,8 +127,6 @@ class TcpEndpointTest : public testing::Test, protected ConnectionWorld
     TcpEndpoint m_endpoint{choice, {control, law, rtt}, m_host};
     TcpConnection& m_connection{m_endpoint.GetConnection()};
 };
-
-} // namespace
 
 TEST_F(TcpEndpointTest, TheOutermostEventSettles)
 {
@@ -362,3 +360,5 @@ TEST_F(TcpEndpointTest, ARoomierWindowIsToldAfterTheEvent)
         EXPECT_EQ(Take(), (Lines{"ACK 201 8301 +0"})) << "nothing is half done";
     }
 }
+
+} // namespace TcpEndpointTests

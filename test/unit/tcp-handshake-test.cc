@@ -11,11 +11,11 @@
 #include <gtest/gtest.h>
 #include <optional>
 
+namespace TcpHandshakeTests
+{
+
 using namespace ns3;
 using namespace std::chrono_literals;
-
-namespace
-{
 
 using Meaning = TcpHandshake::Meaning;
 using Wait = std::optional<TimerSet::Instant>;
@@ -70,8 +70,6 @@ class TcpHandshakeTest : public testing::Test, protected ConnectionWorld
         return syn;
     }
 };
-
-} // namespace
 
 // RFC 9293, section 3.10.7.3.
 TEST_F(TcpHandshakeTest, InSynSent)
@@ -332,3 +330,5 @@ TEST_F(TcpHandshakeTest, AScaleAboveFourteenIsFourteen)
         EXPECT_EQ(handshake.GetNegotiated().peerScale, used) << sent;
     }
 }
+
+} // namespace TcpHandshakeTests

@@ -10,10 +10,10 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-using namespace ns3;
-
-namespace
+namespace TcpHeaderWriterTests
 {
+
+using namespace ns3;
 
 using Octets = std::vector<uint8_t>;
 
@@ -164,4 +164,4 @@ TEST(TcpHeaderWriter, TheTimestampsOfAHeaderThatIsKeptStay)
     EXPECT_EQ(GetTimestamp(next), 3U);
 }
 
-} // namespace
+} // namespace TcpHeaderWriterTests

@@ -12,10 +12,10 @@
 
 #include <gtest/gtest.h>
 
-using namespace ns3;
-
-namespace
+namespace TcpKernelControlTests
 {
+
+using namespace ns3;
 
 /// A connection whose window is what limits the sender.
 struct KernelControlTest : testing::Test
@@ -286,4 +286,4 @@ TEST_F(KernelControlTest, ACopyBeginsAnewWithTheSameParameters)
     EXPECT_FALSE(hybrid.Get());
 }
 
-} // namespace
+} // namespace TcpKernelControlTests

@@ -16,12 +16,13 @@
 #include <utility>
 #include <vector>
 
-using namespace ns3;
 using ns3test::Ack;
 using ns3test::MSS;
 
-namespace
+namespace TcpOpsControlTests
 {
+
+using namespace ns3;
 
 using namespace std::chrono_literals;
 using Calls = std::vector<std::string>;
@@ -549,4 +550,4 @@ TEST_F(TcpOpsControlTest, RoundTripsAreSmoothedByTheSocketsEstimator)
     EXPECT_EQ(m_control.OnSample(400ms).smoothed, 400ms);
 }
 
-} // namespace
+} // namespace TcpOpsControlTests

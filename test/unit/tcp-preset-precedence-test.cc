@@ -27,10 +27,10 @@
 #include <utility>
 #include <vector>
 
-using namespace ns3;
-
-namespace
+namespace TcpPresetPrecedenceTests
 {
+
+using namespace ns3;
 
 /// Attributes of an object and of its type's parents as text, but for what is an object itself.
 std::string
@@ -141,8 +141,6 @@ class TcpPresetPrecedence : public testing::Test
     }
 };
 
-} // namespace
-
 TEST_F(TcpPresetPrecedence, OfTwoChoicesTheLastOneHoldsAlone)
 {
     const auto choices = GetChoices();
@@ -185,9 +183,6 @@ TEST_F(TcpPresetPrecedence, OfTwoChoicesByOneNameTheLastOneHoldsAlone)
     helper.InstallByName(node, name);
     EXPECT_EQ(DescribeSocket(node, protocol), alone);
 }
-
-namespace
-{
 
 /// What a user sets in place of what a preset has, of any attribute that a preset sets.
 std::string
@@ -259,8 +254,6 @@ ExpectDefault(TypeId typeId,
         Config::Reset();
     }
 }
-
-} // namespace
 
 TEST_F(TcpPresetPrecedence, ADefaultThatTheUserSetsHoldsOverEachAttributeOfEachPreset)
 {
@@ -392,3 +385,5 @@ TEST_F(TcpPresetPrecedence, APapersReadingsAreThePapersPresetsAlone)
     EXPECT_EQ(describe("sack", "scoreboard-rfc6675"), "Rfc6675 true false ");
     EXPECT_EQ(describe("sack", "scoreboard-rack"), "Rack true true ");
 }
+
+} // namespace TcpPresetPrecedenceTests

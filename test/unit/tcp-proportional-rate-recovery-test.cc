@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
-using namespace ns3;
-
-namespace
+namespace TcpProportionalRateRecoveryTests
 {
+
+using namespace ns3;
 
 /// The window after the ACK that begins a recovery: 4000 of 9000 octets outstanding were delivered,
 /// 8000 are in flight, ssthresh is 4000, and the window was 10000.
@@ -28,8 +28,6 @@ BeginWith(ReductionLaw& law, Window& window)
     law.Begin(window, ack, 3, 9000);
     return window.cwnd;
 }
-
-} // namespace
 
 // RFC 9937, section 6.1: RecoverFS is what was outstanding less what was SACKed, and this ACK's
 // share of ssthresh is sent. Linux has the window in its place.
@@ -68,3 +66,5 @@ TEST(TcpProportionalRateRecovery, WhatNs3sSocketTellsIsEnough)
     ns3compat::DoRecovery<TcpRecoveryOps>(*law, tcb, 0, true);
     EXPECT_EQ(tcb->m_cWnd, 7000U + 100);
 }
+
+} // namespace TcpProportionalRateRecoveryTests

@@ -8,6 +8,9 @@
 
 #include <gtest/gtest.h>
 
+namespace TcpRampdownRecoveryTests
+{
+
 using namespace ns3;
 
 // FACK paper, section 4.5, in a socket's calls: a window of 10 segments of 1000 octets is halved
@@ -64,3 +67,5 @@ TEST(RampdownLaw, TheWindowFollowsTheForwardAck)
         EXPECT_EQ(window.cwnd, 5000U);
     }
 }
+
+} // namespace TcpRampdownRecoveryTests

@@ -19,10 +19,10 @@
 #include <string>
 #include <vector>
 
-using namespace ns3;
-
-namespace
+namespace TcpRecorderTests
 {
+
+using namespace ns3;
 
 constexpr uint16_t PORT = 5001;
 constexpr uint32_t MSS = 1000;
@@ -118,8 +118,6 @@ class TcpRecorderTest : public testing::Test
     TcpRecorder recorder;
 };
 
-} // namespace
-
 TEST_F(TcpRecorderTest, ARowSaysWhatAConnectionDid)
 {
     losses->Drop(4);
@@ -183,3 +181,5 @@ TEST(TcpRecorderDeathTest, ANodeWithoutTcpIsRefused)
     TcpRecorder recorder;
     EXPECT_DEATH(recorder.Install(NodeContainer(1)), "node [0-9]+ has no internet stack");
 }
+
+} // namespace TcpRecorderTests

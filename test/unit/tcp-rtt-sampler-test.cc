@@ -8,11 +8,11 @@
 
 #include <gtest/gtest.h>
 
+namespace TcpRttSamplerTests
+{
+
 using namespace ns3;
 using namespace std::chrono_literals;
-
-namespace
-{
 
 /// What was sent between two moments.
 SentSegments::Covered
@@ -92,4 +92,4 @@ TEST_F(TcpRttSamplerTest, AnEchoOfAnotherTimeMeasuresNothing)
     EXPECT_EQ(rtt.samples, 2U);
 }
 
-} // namespace
+} // namespace TcpRttSamplerTests

@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-using namespace ns3;
-
-namespace
+namespace TcpSackVenoTests
 {
+
+using namespace ns3;
 
 struct SackVenoTest : testing::Test
 {
@@ -203,4 +203,4 @@ TEST_F(SackVenoTest, VerdictsHaveNames)
     EXPECT_EQ(connection.veno->GetName(), "TcpSackVeno");
 }
 
-} // namespace
+} // namespace TcpSackVenoTests

@@ -12,10 +12,10 @@
 
 #include <gtest/gtest.h>
 
-using namespace ns3;
-
-namespace
+namespace TcpScoreboardSocketFactoryTests
 {
+
+using namespace ns3;
 
 /// A factory of the user's, which takes the place of ours once it is looked up more often.
 class OwnFactory : public TcpSocketFactory
@@ -70,8 +70,6 @@ class TcpScoreboardDefaultFactoryTest : public testing::Test
 };
 
 using TcpScoreboardDefaultFactoryDeathTest = TcpScoreboardDefaultFactoryTest;
-
-} // namespace
 
 TEST_F(TcpScoreboardDefaultFactoryTest, TakesOverANewNode)
 {
@@ -152,3 +150,5 @@ TEST_F(TcpScoreboardDefaultFactoryTest, LetsGoOfWhatItAsks)
     Simulator::Destroy();
     EXPECT_EQ(factory->GetReferenceCount(), 1U);
 }
+
+} // namespace TcpScoreboardSocketFactoryTests

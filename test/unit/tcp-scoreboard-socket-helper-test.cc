@@ -16,10 +16,10 @@
 #include <gtest/gtest.h>
 #include <string>
 
-using namespace ns3;
-
-namespace
+namespace TcpScoreboardSocketHelperTests
 {
+
+using namespace ns3;
 
 class TcpScoreboardSocketHelperTest : public testing::Test
 {
@@ -46,8 +46,6 @@ class TcpScoreboardSocketHelperTest : public testing::Test
     NodeContainer nodes{2};
     TcpScoreboardSocketHelper helper;
 };
-
-} // namespace
 
 TEST_F(TcpScoreboardSocketHelperTest, AnotherTypeOfSocketsHasNoAttributesOfTheFormer)
 {
@@ -88,3 +86,5 @@ TEST_F(TcpScoreboardSocketHelperTest, NodesWithoutTcpAndNamesOfOthersAreRefused)
         EXPECT_DEATH(helper.InstallByName(nodes, name), "'" + name + "' is the name of another");
     }
 }
+
+} // namespace TcpScoreboardSocketHelperTests

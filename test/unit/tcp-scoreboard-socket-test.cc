@@ -36,12 +36,13 @@
 
 #ifdef __GLIBC__
 #include <malloc.h>
+
 #endif
 
-using namespace ns3;
-
-namespace
+namespace TcpScoreboardSocketTests
 {
+
+using namespace ns3;
 
 /// Which end has a threshold of 0.
 enum class End
@@ -77,8 +78,6 @@ Connect(End end)
     return isConnected;
 }
 
-} // namespace
-
 // ns-3's attribute takes 0, with which any ACK would begin a recovery.
 TEST(TcpScoreboardSocket, AThresholdOfNoDuplicatesIsRefused)
 {
@@ -86,9 +85,6 @@ TEST(TcpScoreboardSocket, AThresholdOfNoDuplicatesIsRefused)
     EXPECT_DEATH(Connect(End::ACTIVE), "ReTxThreshold is 0; it must be at least 1");
     EXPECT_DEATH(Connect(End::PASSIVE), "ReTxThreshold is 0; it must be at least 1");
 }
-
-namespace
-{
 
 /// A connection over the loopback of one node.
 class LoopbackConnection
@@ -140,8 +136,6 @@ class LoopbackConnection
     int answers{0};       //!< segments of the accepted socket since the handshake
     int closes{0};        //!< ends that the opener was told of
 };
-
-} // namespace
 
 // RFC 9293, section 3.6: the FIN of an application that closes when it is told of the peer's says
 // all that an ACK would.
@@ -341,9 +335,6 @@ TEST(TcpScoreboardSocket, RoomIsToldAfterTheConnection)
         EXPECT_EQ(std::count(told.begin(), told.end(), "room 0"), 0);
     }
 }
-
-namespace
-{
 
 /// Octets that each end writes.
 constexpr uint32_t REQUEST = 80'000;
@@ -776,4 +767,4 @@ GetVariants()
 
 INSTANTIATE_TEST_SUITE_P(Variants, Reconnects, testing::ValuesIn(GetVariants()));
 
-} // namespace
+} // namespace TcpScoreboardSocketTests

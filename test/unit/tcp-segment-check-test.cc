@@ -9,10 +9,10 @@
 
 #include <gtest/gtest.h>
 
-using namespace ns3;
-
-namespace
+namespace TcpSegmentCheckTests
 {
+
+using namespace ns3;
 
 constexpr uint64_t ISS = FirstPosition(100);
 constexpr uint64_t PEER = FirstPosition(5001);
@@ -180,4 +180,4 @@ TEST_F(TcpSegmentCheckTest, ChallengesAreCountedInFiveSeconds)
     }
 }
 
-} // namespace
+} // namespace TcpSegmentCheckTests

@@ -10,10 +10,10 @@
 #include <gtest/gtest.h>
 #include <utility>
 
-using namespace ns3;
-
-namespace
+namespace TcpSegmentWriterTests
 {
+
+using namespace ns3;
 
 constexpr uint64_t PEER = FirstPosition(5001);
 constexpr uint64_t AT = FirstPosition(700);
@@ -257,4 +257,4 @@ TEST_F(TcpSegmentWriterTest, WhateverAcknowledgesEndsTheDelay)
     EXPECT_EQ(expired[0].first, ConnectionTimer::DELAYED_ACK);
 }
 
-} // namespace
+} // namespace TcpSegmentWriterTests

@@ -18,6 +18,9 @@
 #include <string>
 #include <vector>
 
+namespace TcpVariantPresetTests
+{
+
 using namespace ns3;
 
 TEST(TcpVariantPresetDeathTest, AnAttributeOfNoneOfItsPartsIsRefusedByName)
@@ -57,9 +60,6 @@ TEST(TcpVariantPreset, AVariantThatIsNotInAllReleasesSaysWhich)
     }
     EXPECT_EQ(TcpVariantPreset::FindFault("fack"), "");
 }
-
-namespace
-{
 
 /// A node with an internet stack.
 class PresetOnANode : public testing::Test
@@ -102,8 +102,6 @@ class PresetOnANode : public testing::Test
 
     NodeContainer nodes{1};
 };
-
-} // namespace
 
 // What the papers have goes with their senders, what a variant has of its own goes with it.
 TEST_F(PresetOnANode, OnAnotherSocketAVariantKeepsWhatIsItsOwn)
@@ -182,3 +180,5 @@ TEST(TcpVariantPreset, SocketsAreNamed)
     EXPECT_NE(TcpVariantPreset::FindFault("ns3::TcpCongestionOps"), "");
     EXPECT_NE(TcpVariantPreset::FindFault("ns3::TcpClassicRecovery"), "");
 }
+
+} // namespace TcpVariantPresetTests

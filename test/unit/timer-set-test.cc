@@ -8,11 +8,11 @@
 #include <optional>
 #include <vector>
 
+namespace TimerSetTests
+{
+
 using namespace ns3;
 using namespace std::chrono_literals;
-
-namespace
-{
 
 using Moment = std::optional<TimerSet::Instant>;
 using Names = std::vector<ConnectionTimer>;
@@ -29,8 +29,6 @@ TakeAll(TimerSet& timers, TimerSet::Instant now)
     }
     return names;
 }
-
-} // namespace
 
 TEST(TimerSet, TheEarliestDeadlineIsKnown)
 {
@@ -80,3 +78,5 @@ TEST(TimerSet, WhatIsPastComesNow)
     EXPECT_EQ(timers.GetEarliest(), 3s);
     EXPECT_EQ(TakeAll(timers, 3s), Names{ConnectionTimer::RECOVERY});
 }
+
+} // namespace TimerSetTests

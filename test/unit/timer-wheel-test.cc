@@ -7,10 +7,11 @@
 #include <gtest/gtest.h>
 
 using ns3::TimerWheel;
-using namespace std::chrono_literals;
 
-namespace
+namespace TimerWheelTests
 {
+
+using namespace std::chrono_literals;
 
 TEST(TimerWheelTest, WithoutJiffiesTimersExpireWhenTheyAreDue)
 {
@@ -69,4 +70,4 @@ TEST(TimerWheelTest, NeverEarlyAndLateByAnEighthAndTwoJiffiesAtMost)
     }
 }
 
-} // namespace
+} // namespace TimerWheelTests

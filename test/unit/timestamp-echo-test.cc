@@ -11,10 +11,11 @@
 
 using ns3::SegmentAcceptance;
 using ns3::TimestampEcho;
-using namespace std::chrono_literals;
 
-namespace
+namespace TimestampEchoTests
 {
+
+using namespace std::chrono_literals;
 
 SegmentAcceptance::Segment
 SegmentOf(uint64_t seq, uint32_t timestamp)
@@ -95,4 +96,4 @@ TEST(TimestampEcho, After24DaysNoTimestampIsOld)
     EXPECT_EQ(echo.GetRecent(24h * 24 + 2s), std::optional<uint32_t>(5));
 }
 
-} // namespace
+} // namespace TimestampEchoTests

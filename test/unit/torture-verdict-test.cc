@@ -11,11 +11,11 @@
 #include <optional>
 #include <vector>
 
+namespace TortureVerdictTests
+{
+
 using namespace ns3;
 using namespace torture;
-
-namespace
-{
 
 Trial
 MakeTrial(std::vector<Fault> faults, bool aStock, bool bStock)
@@ -52,8 +52,6 @@ struct Pair
     impaired::Ledger fromA;
     impaired::Ledger fromB;
 };
-
-} // namespace
 
 TEST(TortureVerdict, Table)
 {
@@ -200,3 +198,5 @@ TEST(TortureVerdict, WhoWasToCloseFirst)
     a.closesFirst = true;
     EXPECT_EQ(BlameForEnd(a, b), UNKNOWN_END);
 }
+
+} // namespace TortureVerdictTests

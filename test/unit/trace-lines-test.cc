@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
+namespace TraceLinesTests
+{
+
 using namespace ns3;
 using namespace ns3::tracelines;
-
-namespace
-{
 
 /// A disk that breaks behind its first line.
 class BrokenDisk : public std::streambuf
@@ -53,8 +53,6 @@ Whole(const std::string& text, uint64_t most = 10)
     const auto fault = ReadWhole("x", text, most, value);
     return fault.empty() ? std::to_string(value) : fault;
 }
-
-} // namespace
 
 TEST(TraceLines, AreCountedWithCommentsAndWithoutTheirEnds)
 {
@@ -129,3 +127,5 @@ TEST(TraceLines, WhatIsNoTextIsShownInPart)
     EXPECT_EQ(shown(std::string(41, 'x')), "'" + std::string(40, 'x') + "...'");
     EXPECT_EQ(shown("a\x01\xff\tb"), "'a???b'");
 }
+
+} // namespace TraceLinesTests

@@ -25,7 +25,7 @@
 
 namespace ns3
 {
-namespace
+namespace TraceResolutionTests
 {
 
 constexpr auto FORWARD = LossyPathHelper::Direction::FORWARD;
@@ -139,5 +139,6 @@ TEST(TraceResolutionDeathTest, TracesMeanTheSameTimesWithAnyResolution)
     }
 }
 
-} // namespace
+} // namespace TraceResolutionTests
+
 } // namespace ns3

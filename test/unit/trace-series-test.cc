@@ -6,11 +6,12 @@
 
 #include <gtest/gtest.h>
 
+namespace TraceSeriesTests
+{
+
 using namespace ns3;
 using namespace ns3::traceseries;
 
-namespace
-{
 std::vector<Time>
 Instants(const std::vector<int>& milliseconds)
 {
@@ -21,7 +22,6 @@ Instants(const std::vector<int>& milliseconds)
     }
     return instants;
 }
-} // namespace
 
 TEST(TraceSeries, IntervalsAreHalfOpen)
 {
@@ -89,3 +89,5 @@ TEST(TraceSeries, AverageRateOfAnInterval)
     EXPECT_EQ(rates[2].time, MilliSeconds(40));
     EXPECT_DOUBLE_EQ(rates[2].value, 0);
 }
+
+} // namespace TraceSeriesTests

@@ -9,11 +9,11 @@
 #include <gtest/gtest.h>
 #include <vector>
 
+namespace UdpPairTests
+{
+
 using namespace ns3;
 using namespace ns3::tcplossy;
-
-namespace
-{
 
 constexpr uint16_t PORT = 9;
 constexpr uint32_t SEGMENT = 100;
@@ -24,8 +24,6 @@ Count(std::vector<uint32_t>* sizes, Ptr<const Packet> packet)
 {
     sizes->push_back(packet->GetSize());
 }
-
-} // namespace
 
 // A packet of 130 octets takes 50 ms and 5.16 us an octet. The first one is skipped, the sixth one
 // ends the measure; five answers of 30 octets have left by then, and the sixth does so then.
@@ -54,3 +52,5 @@ TEST(UdpPairDeathTest, TimeMustPassBetweenPackets)
     EXPECT_DEATH(UdpPair(dumbbell, meter, SEGMENT, Time(0), PORT), "the interval must be above 0");
     Simulator::Destroy();
 }
+
+} // namespace UdpPairTests

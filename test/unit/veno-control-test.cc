@@ -7,12 +7,13 @@
 #include <cstdint>
 #include <gtest/gtest.h>
 
-using namespace std::chrono_literals;
 using ns3::VenoControl;
 using ns3::Window;
 
-namespace
+namespace VenoControlTests
 {
+
+using namespace std::chrono_literals;
 
 constexpr uint32_t MSS = 1000;
 
@@ -60,8 +61,6 @@ class Flow
     VenoControl& m_control;
     Window m_window;
 };
-
-} // namespace
 
 // A path of 200 ms takes 15 ms a segment. The ACK at 1245 ms is for one segment that was queued
 // for 15 ms, and so arrived 230 ms after it went, and for one that went 30 ms later and was not.
@@ -117,3 +116,5 @@ TEST(VenoControl, WhatARecoverySendsFirstIsMeasuredIfAskedFor)
         EXPECT_EQ(control.GetEstimator().GetBaseRtt().value_or(0ms), isSampled ? 300ms : 0ms);
     }
 }
+
+} // namespace VenoControlTests

@@ -8,7 +8,7 @@
 
 using ns3::VenoLaw;
 
-namespace
+namespace VenoLawTests
 {
 
 // The paper's listing, section 2.2.
@@ -25,8 +25,6 @@ OpeningsOf(VenoLaw& law, int acks)
     }
     return openings;
 }
-
-} // namespace
 
 TEST(VenoLaw, NoEquilibriumAndFullPaceAtFirst)
 {
@@ -83,3 +81,5 @@ TEST(VenoLaw, EqualThresholdsAreTheVenoOf2003)
     EXPECT_TRUE(law.IsEquilibrium());
     EXPECT_EQ(OpeningsOf(law, 10), 5);
 }
+
+} // namespace VenoLawTests

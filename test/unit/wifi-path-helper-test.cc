@@ -27,6 +27,9 @@
 #include <gtest/gtest.h>
 #include <vector>
 
+namespace WifiPathHelperTests
+{
+
 using namespace ns3;
 
 TEST(WifiPathHelperDeathTest, WhatAccessPointsCannotDoIsRefused)
@@ -45,9 +48,6 @@ TEST(WifiPathHelperDeathTest, WhatAccessPointsCannotDoIsRefused)
     EXPECT_EQ(WifiPathHelper(2007).GetSenders().GetN(), 0U);
     helper.SetRetryLimit(255);
 }
-
-namespace
-{
 
 /// What the helper sets, of four flows: no packet shows all of it.
 class WifiPath : public testing::Test
@@ -78,8 +78,6 @@ class WifiPath : public testing::Test
 
     WifiPathHelper path;
 };
-
-} // namespace
 
 TEST_F(WifiPath, StationsStandAMetreAroundTheAccessPoint)
 {
@@ -200,3 +198,5 @@ TEST(WifiPathHelper, ThePathsQueueKeepsPacketsHoweverLong)
     EXPECT_EQ(arrived, PACKETS);
     Simulator::Destroy();
 }
+
+} // namespace WifiPathHelperTests

@@ -8,7 +8,7 @@
 
 using ns3::WindowCount;
 
-namespace
+namespace WindowCountTests
 {
 
 TEST(WindowCountTest, OpensOnceAWindow)
@@ -53,4 +53,4 @@ TEST(WindowCountTest, NoneIsOne)
     EXPECT_EQ(count.Count(3, 0), 3);
 }
 
-} // namespace
+} // namespace WindowCountTests

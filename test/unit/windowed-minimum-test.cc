@@ -7,7 +7,11 @@
 #include <chrono>
 #include <gtest/gtest.h>
 
+namespace WindowedMinimumTests
+{
+
 using namespace std::chrono_literals;
+
 using ns3::WindowedMinimum;
 
 TEST(WindowedMinimum, Smallest)
@@ -35,3 +39,5 @@ TEST(WindowedMinimum, CountsForHalfAWindowAtLeastAndAWholeAtMost)
     minimum.Add(70ms, 70s);
     EXPECT_EQ(minimum.Get(), 60ms);
 }
+
+} // namespace WindowedMinimumTests

@@ -16,13 +16,14 @@
 #include <string>
 #include <vector>
 
-using namespace ns3;
-using namespace ns3::tcplossy;
 using ns3test::ExpectLimits;
 using ns3test::TakeOptions;
 
-namespace
+namespace WirelessParametersTests
 {
+
+using namespace ns3;
+using namespace ns3::tcplossy;
 
 /// A flow of full segments of 1400 octets from the beginning on.
 class WirelessTopologyTest : public testing::Test
@@ -65,8 +66,6 @@ class WirelessTopologyTest : public testing::Test
     SocketParameters m_sockets;
     WirelessParameters m_parameters;
 };
-
-} // namespace
 
 TEST(WirelessParameters, DefaultsAsAResultDescribesThem)
 {
@@ -215,3 +214,5 @@ TEST_F(WirelessTopologyTest, EachFlowHasHostsAndAPortOfItsOwn)
         Simulator::Destroy();
     }
 }
+
+} // namespace WirelessParametersTests

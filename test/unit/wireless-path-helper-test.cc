@@ -11,6 +11,9 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
+namespace WirelessPathHelperTests
+{
+
 using namespace ns3;
 
 TEST(WirelessPathHelperDeathTest, WrongParametersAreRefusedByName)
@@ -94,3 +97,5 @@ TEST(PointToPointPathHelper, HasTheQueueThatItIsToldAndALinkBehindTheHop)
         Simulator::Destroy();
     }
 }
+
+} // namespace WirelessPathHelperTests
