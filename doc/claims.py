@@ -9,8 +9,8 @@ NAME                a row that decides on a published number has its verdict
 NAME < NAME         also >, <=, >= and =, and a number for the right name: two means by their
                     difference, in which each * stands for what a row has there
 
-Only three verdicts are written by hand: "contradicts itself", "not run", and "holds" of what follows by
-hand. Zeros and closed forms are counted apart from all others.
+Only four verdicts are written by hand: "contradicts itself", "not run", "not decidable" of what no run
+can tell, and "holds" of what follows by hand. Zeros and closed forms are counted apart from all others.
 """
 
 import csv
@@ -30,7 +30,7 @@ NOT_DECIDABLE = "not decidable"
 NOT_RUN = "not run"
 CONTRADICTS = "contradicts itself"
 VERDICTS = HOLDS, FAILS, CONTRADICTS, NOT_DECIDABLE, NOT_RUN
-BY_HAND = CONTRADICTS, NOT_RUN, HOLDS
+BY_HAND = CONTRADICTS, NOT_RUN, NOT_DECIDABLE, HOLDS
 KINDS = "closed form", "input", "zero", "count", "deterministic time", "random mean", "bound", "order"
 APART = "zero", "closed form"
 _SAID = (

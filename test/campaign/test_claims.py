@@ -150,6 +150,11 @@ class Committed(unittest.TestCase):
                 if row["verdict"] == claims.HOLDS:
                     self.assertEqual((row["kind"], row["row"]), ("closed form", ""))
                     self.assertIn("by hand", row["hinges"])
+                elif row["verdict"] == claims.NOT_DECIDABLE:
+                    self.assertEqual(row["row"], "")
+                    self.assertRegex(row["hinges"], "^no run can tell: ")
+                elif row["verdict"] == claims.NOT_RUN:
+                    self.assertNotEqual(row["hinges"], "")
                 elif row["verdict"] == claims.CONTRADICTS:
                     self.assertNotEqual(row["hinges"], "")
                 elif row["verdict"] == "":
