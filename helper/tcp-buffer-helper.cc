@@ -97,7 +97,7 @@ std::optional<TcpBufferHelper::Sender>
 TcpBufferHelper::FindSender(const std::string& name)
 {
     const auto* variant = TcpVariant::Find(name);
-    if (!variant || variant->control.empty())
+    if (!variant || variant->law.empty())
     {
         return std::nullopt;
     }
@@ -163,7 +163,7 @@ TcpBufferHelper::SetVariant(const std::string& name)
     const auto sender = FindSender(name);
     NS_ABORT_MSG_IF(!sender && TcpVariant::Find(name),
                     "TcpBufferHelper: variant '"
-                        << name << "' leaves the congestion control to the node: name that one");
+                        << name << "' has no law for its window by which a buffer could be sized");
     NS_ABORT_MSG_UNLESS(sender,
                         "TcpBufferHelper: variant '" << name << "' is unknown: give one of "
                                                      << TcpVariantPreset::GetNames());

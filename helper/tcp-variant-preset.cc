@@ -32,11 +32,11 @@ NS_LOG_COMPONENT_DEFINE("TcpVariantPreset");
 namespace
 {
 
-/// @brief Read part of a window. @param text a number, or "B/P" @return the number, or nothing
+/// Read part of a window. @param text a number, "B/P", or nothing @return the number, if it is one
 std::optional<double>
 ReadDecrease(const std::string& text)
 {
-    return text == "B/P" ? std::nullopt : std::optional<double>(std::stod(text));
+    return text.empty() || text == "B/P" ? std::nullopt : std::optional<double>(std::stod(text));
 }
 
 /// @brief A TypeId's name. @param text without ns3::, or nothing @return with it, or nothing

@@ -34,7 +34,7 @@ struct TcpVariant
     Attributes recoveryAttributes;  //!< its attributes
     std::string sender;             //!< attribute LossRecovery, or a word of the table
     Attributes socketAttributes;    //!< attributes of its sockets
-    std::string law;                //!< how the window opens: `classic` or `cubic`
+    std::string law;                //!< how the window opens: `classic`, `cubic`, or empty
     std::optional<double> decrease; //!< part of the window that congestion cuts; nothing for `B/P`
     std::string since;              //!< first release of ns-3 that has it, empty for all
     std::string description;        //!< what to take it for

@@ -73,7 +73,7 @@ build_in_tree()
     # Without csma ns-3's own tests of TCP do not link. Without wifi the module has to do here; the
     # other builds have it.
     CONFIGURE=(-G Ninja --filter-module-examples-and-tests=tcp-lossy --enable-modules='tcp-lossy;csma' "$@")
-    as_written README.md '**Your ns-3 tree**'
+    as_written doc/tcp-lossy.rst '**In an ns-3 tree.**'
     refuse_other_headers "$TREE/cmake-cache" "$TREE/build/include/ns3/"
 }
 

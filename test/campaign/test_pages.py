@@ -329,6 +329,12 @@ class Committed(unittest.TestCase):
         self.assertLessEqual(len(counts), 26)
         self.assertLessEqual(sum(counts.values()), 50_000)
 
+    def test_the_readme_has_at_most_700_words(self):
+        readme = (ROOT / pages.README).read_text(encoding="utf-8")
+        # A link counts by its text; marks are no words.
+        shown = re.sub(r"\]\([^)]*\)|<!--.*?-->", " ", readme)
+        self.assertLessEqual(len(re.findall(r"\S*\w\S*", shown)), 700)
+
     def test_a_paper_s_page_has_at_most_1200_words(self):
         for name in ("sack-veno", "fack", "venodr", "compressed-sack", "buffers"):
             with self.subTest(name=name):

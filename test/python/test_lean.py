@@ -41,6 +41,7 @@ class SimulateTest(unittest.TestCase):
     def test_what_is_wrong_is_said_before_anything_runs(self):
         for options, said in (({"rate": 0}, "^rate must be a number from 1000 to 10000000000, not 0$"),
                               ({"variant": "tahoe"}, "^variant must be one of "),
+                              ({"variant": "bbr"}, "^variant must be one of .*, not 'bbr'$"),
                               ({"delay": 1}, "^'delay' is no parameter$"),
                               ({"seed": 1.5}, "^seed must be a whole number"),
                               ({"loss": float("nan")}, "^loss must lie in"),

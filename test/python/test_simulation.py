@@ -477,7 +477,7 @@ class VariantTest(unittest.TestCase):
     def test_names(self):
         self.assertIn("fack-rd", tcp_lossy.variants())
         self.assertNotIn("ns3-fack", tcp_lossy.variants())
-        for name, socket, message in (("tahoe", "", "unknown: give one of cubic, fack"),
+        for name, socket, message in (("tahoe", "", "unknown: give one of bbr, cubic, fack"),
                                       ("ns3-fack", "", "needs ns-3.47"),
                                       ("fack", "raw", "socket 'raw' is unknown: give one of"),
                                       ("ns3::PacketSink", "", "is unknown")):

@@ -126,6 +126,7 @@ GetVariantParts()
     const std::string kernelPrr = "ns3::TcpKernelRateRecovery";
     const std::string rackFrto = "Rack[Frto=true|HeadBoundsProbe=true]";
     return {
+        {"bbr", {"ns3::TcpBbr", classic, "Rack", {}, defaults}},
         {"cubic", {"ns3::TcpCubic", classic, "Sack", {}, paper}},
         {"fack", {"ns3::TcpFack", classic, fack, plain, paper}},
         {"fack-od", {"ns3::TcpFack", classic, fack, damped, paper}},

@@ -46,6 +46,9 @@ TEST(TcpVariant, RowsSayHowAWindowOpensAndCloses)
     EXPECT_EQ(TcpVariant::Find("fack")->law, "classic");
     // Westwood+ cuts to what it measures.
     EXPECT_FALSE(TcpVariant::Find("westwood-plus")->decrease);
+    // BBR goes by what it measures of the path.
+    EXPECT_EQ(TcpVariant::Find("bbr")->law, "");
+    EXPECT_FALSE(TcpVariant::Find("bbr")->decrease);
     EXPECT_EQ(TcpVariant::Find("tahoe"), nullptr);
 }
 
@@ -117,6 +120,9 @@ TEST_F(PresetOnANode, OnAnotherSocketAVariantKeepsWhatIsItsOwn)
     EXPECT_EQ(describe("fack", "scoreboard-rack"), "Rack true true 6");
     EXPECT_EQ(describe("fack", "scoreboard-rfc6675"), "Rfc6675 true false 6");
     EXPECT_EQ(describe("rack", "scoreboard-reno"), "Reno true true 6");
+    // No paper's readings (issue 45, row 11).
+    EXPECT_EQ(describe("bbr", "scoreboard-sack"), "Sack true true 6");
+    EXPECT_EQ(describe("bbr", "scoreboard-fack"), "Fack true true 6");
     EXPECT_EQ(describe("linux", "scoreboard-sack"), "Sack true true 15");
     EXPECT_EQ(describe("linux", "scoreboard-rack"),
               "Rack[Frto=true|HeadBoundsProbe=true] true true 15");
