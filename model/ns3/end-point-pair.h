@@ -228,7 +228,7 @@ class EndPointPair
               const TcpHeader& header,
               const Ptr<NetDevice>& device) const
     {
-        const auto send = [&](const auto& endPoint) {
+        const auto send = [&](auto& endPoint) {
             tcp.SendPacket(packet,
                            header,
                            endPoint.GetLocalAddress(),
