@@ -25,6 +25,12 @@ Host::Host(World& world, const HostSettings& settings, Control control)
     }
 }
 
+Host::Event
+Host::BeginEvent()
+{
+    return Event(m_endpoint, m_world.GetClock().GetNow());
+}
+
 void
 Host::SetRoute(Route route)
 {
@@ -47,18 +53,18 @@ Host::Act(uint32_t what, uint64_t turn)
         if (m_alarm && turn == m_alarmTurn)
         {
             m_alarm.reset();
-            const Event event(m_endpoint, m_world.GetClock().GetNow());
+            const auto event = BeginEvent();
             m_endpoint.OnAlarm();
         }
         break;
     case SEND: {
         m_isSending = false;
-        const Event event(m_endpoint, m_world.GetClock().GetNow());
+        const auto event = BeginEvent();
         m_endpoint.SendAllowed();
         break;
     }
     case OPEN: {
-        const Event event(m_endpoint, m_world.GetClock().GetNow());
+        const auto event = BeginEvent();
         m_endpoint.GetConnection().Open(ns3::FirstPosition(0),
                                         m_settings.synFlags,
                                         m_settings.limits);
@@ -85,7 +91,7 @@ Host::Act(uint32_t what, uint64_t turn)
 void
 Host::Accept()
 {
-    const Event event(m_endpoint, m_world.GetClock().GetNow());
+    const auto event = BeginEvent();
     m_endpoint.GetConnection().Accept(m_syn, ns3::FirstPosition(0), m_settings.limits);
 }
 
@@ -112,7 +118,7 @@ Host::Receive(const Packet& packet)
         {
             m_observer->OnArrival(segment.payload);
         }
-        const Event event(m_endpoint, m_world.GetClock().GetNow());
+        const auto event = BeginEvent();
         m_endpoint.OnSegment(segment.header,
                              static_cast<uint32_t>(segment.payload.Size()),
                              packet.mark);
@@ -277,11 +283,7 @@ Host::Read(uint32_t most)
     do
     {
         {
-            std::optional<Event> event;
-            if (!m_endpoint.IsBusy())
-            {
-                event.emplace(m_endpoint, m_world.GetClock().GetNow());
-            }
+            const auto event = BeginEvent();
             octets = receiver.Read(most);
             if (octets > 0)
             {
@@ -315,7 +317,7 @@ Host::Close()
 {
     if (!std::exchange(m_isClosed, true))
     {
-        const Event event(m_endpoint, m_world.GetClock().GetNow());
+        const auto event = BeginEvent();
         m_endpoint.Close();
     }
 }
@@ -327,7 +329,6 @@ Host::Mirror()
     {
         m_observer->OnChange();
     }
-
     const auto earliest = m_endpoint.GetTimers().GetEarliest();
     // A deadline that moves with each segment costs an event in a round trip.
     if (earliest && (!m_alarm || *m_alarm > *earliest))

@@ -165,6 +165,8 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
 
     void Mirror() override;
 
+    /// @brief Something happens now. @return until the end of that
+    Event BeginEvent();
     /// @brief The SYN that came begins a connection.
     void Accept();
     /// A segment came for no connection. @param segment its header

@@ -20,7 +20,6 @@
 #include "ns3/tcp-tx-item.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace ns3
@@ -409,12 +408,8 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
 {
     NS_LOG_FUNCTION(this << maxSize);
     NS_ABORT_MSG_IF(flags, "TcpScoreboardSocket: Recv() knows no flags, not " << flags);
-    std::optional<Event> event;
-    if (!m_current->endpoint.IsBusy())
-    {
-        event.emplace(*this);
-    }
-    auto& current = *m_current;
+    const Event event(*this);
+    auto& current = event.Get();
     auto& connection = current.connection;
     current.StoreArrived();
     if (GetRxAvailable() == 0 && connection.GetState() == ConnectionState::CLOSE_WAIT)

@@ -66,7 +66,7 @@ class TcpEndpoint
 
         ~Event()
         {
-            if (--m_endpoint.m_depth == 0)
+            if (--m_endpoint.m_depth == 0 && m_endpoint.HasToSettle())
             {
                 m_endpoint.Settle();
             }
@@ -168,12 +168,6 @@ class TcpEndpoint
         m_sendAsked = true;
     }
 
-    /// @return whether an event around this one sees to what the application asks for
-    bool IsBusy() const
-    {
-        return m_isBusy;
-    }
-
     /// @return whether the application has closed, and that waits
     bool IsCloseAsked() const
     {
@@ -199,6 +193,13 @@ class TcpEndpoint
     }
 
   private:
+    /// @return whether the end of the outermost event means anything: to one that was told
+    /// something in the midst of another event and asks for nothing, that one sees
+    bool HasToSettle() const
+    {
+        return !m_isBusy || m_closeAsked || m_sendAsked || m_connection.GetEnd();
+    }
+
     /// @brief Nothing is half done any more: do what was asked for.
     void Settle();
     /// @brief Do one thing of those that were asked for.

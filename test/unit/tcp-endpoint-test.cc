@@ -239,6 +239,21 @@ TEST_F(TcpEndpointTest, WhatTheApplicationAsksForIsDoneAtOnce)
     EXPECT_EQ(Take(), (Lines{"data", "PSH|ACK 101 1301 +500", "sent 500"}));
 }
 
+// It is seen when the event around it is over.
+TEST_F(TcpEndpointTest, AnEventOfWhoAsksForNothingWhileItIsToldSettlesNothing)
+{
+    Establish();
+    m_host.onTell = [this](const ConnectionNotices&) {
+        m_host.mirrored = 0;
+        {
+            const Event event(m_endpoint);
+        }
+        EXPECT_EQ(m_host.mirrored, 0);
+    };
+    Arrive(ACK, 301, 101, 1000);
+    EXPECT_EQ(m_host.mirrored, 1);
+}
+
 TEST_F(TcpEndpointTest, TheApplicationMayCloseWhileItIsTold)
 {
     Establish();
