@@ -218,26 +218,21 @@ PresetPart::Make() const
 
 namespace
 {
-const std::string FACK = "Fack";
-
-/// Senders that are no paper's.
-const std::string RACK = "Rack";
-const std::string RFC_6675 = "Rfc6675";
-
 /// The sender of TcpStockFastSocket.
 const std::string STOCK_FAST = "stock-fast";
 
-/// Sockets by name: their LossRecovery, empty for ns-3's own, STOCK_FAST for that one sooner.
-const std::map<std::string, std::string> SOCKETS{
-    {"scoreboard-fack", FACK},
-    {"scoreboard-newreno", "NewReno"},
-    {"scoreboard-rack", RACK},
-    {"scoreboard-reno", "Reno"},
-    {"scoreboard-rfc6675", RFC_6675},
-    {"scoreboard-sack", "Sack"},
-    {"stock", ""},
-    {"stock-fast", STOCK_FAST},
-};
+/// @return the LossRecovery of sockets by name, empty for ns-3's own, STOCK_FAST for that one
+/// sooner
+const std::map<std::string, std::string>&
+GetSockets()
+{
+    static const auto sockets = [] {
+        auto all = GetScoreboardSockets();
+        all.insert({{"stock", ""}, {"stock-fast", STOCK_FAST}});
+        return all;
+    }();
+    return sockets;
+}
 
 /// Whether sockets with a sender are TcpScoreboardSocket.
 bool
@@ -327,36 +322,14 @@ GetVariant(const std::string& name)
     return variant;
 }
 
-/// Whether a sender has an attribute of a paper's preset as that has it.
-bool
-FollowsPaper(const std::string& sender, const std::string& attribute)
-{
-    return sender != RACK && (sender != RFC_6675 || attribute == "RestartAfterIdle");
-}
-
-/// Whether an attribute is what the papers' presets have in common.
-bool
-IsPapers(const std::pair<std::string, std::string>& attribute)
-{
-    const auto& all = TcpVariant::GetPaperAttributes();
-    return std::find(all.begin(), all.end(), attribute) != all.end();
-}
-
 /// Attributes of a variant's sockets if these have another sender: what is the variant's alone
 /// stays.
 TcpVariant::Attributes
 GetAttributesOn(const TcpVariant& variant, const std::string& sender)
 {
-    TcpVariant::Attributes attributes;
-    for (const auto& attribute : variant.socketAttributes)
-    {
-        if (IsScoreboard(sender) && IsScoreboard(variant.sender) &&
-            (!IsPapers(attribute) || FollowsPaper(sender, attribute.first)))
-        {
-            attributes.push_back(attribute);
-        }
-    }
-    return attributes;
+    return IsScoreboard(sender) && IsScoreboard(variant.sender)
+               ? KeepOptionsOn(sender, variant.socketAttributes)
+               : TcpVariant::Attributes();
 }
 
 /// A variant's sender on sockets with another sender: what both know of stays as the variant has
@@ -366,8 +339,7 @@ GetSenderOn(const TcpVariant& variant, const std::string& sender)
 {
     const LossRecoveryChoice own(variant.sender);
     LossRecoveryChoice choice(sender);
-    const auto& attributes = variant.socketAttributes;
-    if (sender == FACK && std::any_of(attributes.begin(), attributes.end(), IsPapers))
+    if (sender == "Fack" && FollowPapers(variant.socketAttributes))
     {
         // A lost retransmission costs a timeout (FACK paper, section 3.2).
         choice.Set("LostRetransmission", "Timeout");
@@ -411,11 +383,12 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
         SuggestAll(m_recovery, variant.recoveryAttributes);
     }
 
-    const auto sender = socket.empty() ? variant.sender : GetSenderOn(variant, SOCKETS.at(socket));
+    const auto sender =
+        socket.empty() ? variant.sender : GetSenderOn(variant, GetSockets().at(socket));
     m_socket.SetTypeId(GetSocketTypeOf(sender));
     SuggestAll(m_socket,
                socket.empty() ? variant.socketAttributes
-                              : GetAttributesOn(variant, SOCKETS.at(socket)));
+                              : GetAttributesOn(variant, GetSockets().at(socket)));
     if (IsScoreboard(sender))
     {
         const LossRecoveryChoice choice(sender);
@@ -568,7 +541,7 @@ TcpVariantPreset::GetNames()
 std::string
 TcpVariantPreset::GetSocketNames()
 {
-    return JoinNames(SOCKETS, [](const auto& row) { return row.first; });
+    return JoinNames(GetSockets(), [](const auto& row) { return row.first; });
 }
 
 bool
@@ -605,7 +578,7 @@ TcpVariantPreset::FindFault(const std::string& name)
 bool
 TcpVariantPreset::IsSocket(const std::string& socket)
 {
-    return SOCKETS.count(socket) > 0;
+    return GetSockets().count(socket) > 0;
 }
 
 TypeId

@@ -19,11 +19,8 @@ namespace
 Part
 ReadPart(const std::string& text, const std::string& end)
 {
-    const std::string begin = "Tcp";
     const auto space = std::min(text.find(' '), text.size());
-    const auto length = begin.size() + end.size();
-    return {space > length ? text.substr(begin.size(), space - length) : "",
-            ns3::ReadVariantOptions(text.substr(space))};
+    return {Strip(text.substr(0, space), "Tcp", end), ns3::ReadVariantOptions(text.substr(space))};
 }
 
 /// @param text such as `Fack[LostRetransmission=Timeout]`
@@ -66,6 +63,13 @@ AddVariant(std::vector<Variant>& variants,
     }
 }
 } // namespace
+
+std::string
+Strip(const std::string& name, const std::string& begin, const std::string& end)
+{
+    const auto length = begin.size() + end.size();
+    return name.size() > length ? name.substr(begin.size(), name.size() - length) : "";
+}
 
 bool
 SetAttribute(Attributes& attributes, const Option& option)
@@ -135,12 +139,8 @@ Variant::Complete()
 void
 Variant::MoveTo(const std::string& to)
 {
-    const auto papers = ns3::ReadVariantOptions("paper");
-    const auto isPapers = [&papers](auto& option) {
-        return std::find(papers.begin(), papers.end(), option) != papers.end();
-    };
     Part moved{to, {}};
-    if (to == "Fack" && std::any_of(socket.begin(), socket.end(), isPapers))
+    if (to == "Fack" && ns3::FollowPapers(socket))
     {
         // A lost retransmission costs a timeout (FACK paper, section 3.2).
         moved.options.emplace_back("LostRetransmission", "Timeout");
@@ -153,13 +153,7 @@ Variant::MoveTo(const std::string& to)
         }
     }
     recovery = moved;
-    const auto stays = [&to](auto& option) {
-        return to != "Rack" && (to != "Rfc6675" || option.first == "RestartAfterIdle");
-    };
-    socket.erase(std::remove_if(socket.begin(),
-                                socket.end(),
-                                [&](auto& option) { return isPapers(option) && !stays(option); }),
-                 socket.end());
+    socket = ns3::KeepOptionsOn(to, socket);
 }
 
 const std::vector<Variant>&

@@ -48,6 +48,9 @@ struct Variant
     }
 };
 
+/// @return what of a name is left without a begin and an end, which it has
+std::string Strip(const std::string& name, const std::string& begin, const std::string& end);
+
 /// Give a socket an attribute of ns-3's name. @return whether it has that
 bool SetAttribute(Attributes& attributes, const std::pair<std::string, std::string>& option);
 

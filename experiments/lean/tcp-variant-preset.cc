@@ -19,16 +19,6 @@ namespace ns3
 
 namespace
 {
-/// Sockets by name: how they recover from losses.
-const std::map<std::string, std::string> SOCKETS{
-    {"scoreboard-fack", "Fack"},
-    {"scoreboard-newreno", "NewReno"},
-    {"scoreboard-rack", "Rack"},
-    {"scoreboard-reno", "Reno"},
-    {"scoreboard-rfc6675", "Rfc6675"},
-    {"scoreboard-sack", "Sack"},
-};
-
 /// @return name and value of the defaults of some types, whose names are without `ns3::Tcp`
 VariantOptions
 GetDefaultsOf(const std::vector<std::string>& types)
@@ -83,7 +73,7 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
 {
     if (!socket.empty())
     {
-        m_variant.MoveTo(SOCKETS.at(socket));
+        m_variant.MoveTo(GetScoreboardSockets().at(socket));
     }
 }
 
@@ -150,7 +140,7 @@ std::string
 TcpVariantPreset::GetSocketNames()
 {
     std::string names;
-    for (const auto& [name, recovery] : SOCKETS)
+    for (const auto& [name, recovery] : GetScoreboardSockets())
     {
         names += (names.empty() ? "" : ", ") + name;
     }
@@ -160,7 +150,7 @@ TcpVariantPreset::GetSocketNames()
 bool
 TcpVariantPreset::IsSocket(const std::string& socket)
 {
-    return SOCKETS.count(socket) > 0;
+    return GetScoreboardSockets().count(socket) > 0;
 }
 
 std::string

@@ -4,11 +4,30 @@
 
 #include "variant-options.h"
 
-#include <map>
+#include <algorithm>
+#include <iterator>
 #include <sstream>
 
 namespace ns3
 {
+
+namespace
+{
+/// Whether an option is what the papers' presets have in common.
+bool
+IsPapers(const VariantOptions::value_type& option)
+{
+    static const auto all = ReadVariantOptions("paper");
+    return std::find(all.begin(), all.end(), option) != all.end();
+}
+
+/// Whether a recovery has an option of a paper's preset as that has it.
+bool
+FollowsPaper(const std::string& recovery, const std::string& option)
+{
+    return recovery != "Rack" && (recovery != "Rfc6675" || option == "RestartAfterIdle");
+}
+} // namespace
 
 VariantOptions
 ReadVariantOptions(const std::string& text)
@@ -34,6 +53,36 @@ ReadVariantOptions(const std::string& text)
         options.emplace_back(word.substr(0, equals), word.substr(equals + 1));
     }
     return options;
+}
+
+const std::map<std::string, std::string>&
+GetScoreboardSockets()
+{
+    static const std::map<std::string, std::string> sockets{
+        {"scoreboard-fack", "Fack"},
+        {"scoreboard-newreno", "NewReno"},
+        {"scoreboard-rack", "Rack"},
+        {"scoreboard-reno", "Reno"},
+        {"scoreboard-rfc6675", "Rfc6675"},
+        {"scoreboard-sack", "Sack"},
+    };
+    return sockets;
+}
+
+bool
+FollowPapers(const VariantOptions& socket)
+{
+    return std::any_of(socket.begin(), socket.end(), IsPapers);
+}
+
+VariantOptions
+KeepOptionsOn(const std::string& recovery, const VariantOptions& socket)
+{
+    VariantOptions kept;
+    std::copy_if(socket.begin(), socket.end(), std::back_inserter(kept), [&](auto& option) {
+        return !IsPapers(option) || FollowsPaper(recovery, option.first);
+    });
+    return kept;
 }
 
 } // namespace ns3

@@ -5,6 +5,7 @@
 #ifndef VARIANT_OPTIONS_H
 #define VARIANT_OPTIONS_H
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,16 @@ using VariantOptions = std::vector<std::pair<std::string, std::string>>;
 /// Read options of the table of variants, such as `Alpha=3 Beta=3`, in which names may stand that
 /// the table gives to options of several rows. @return the options
 VariantOptions ReadVariantOptions(const std::string& text);
+
+/// @return loss recoveries by the names of sockets, such as `Fack` by `scoreboard-fack`
+const std::map<std::string, std::string>& GetScoreboardSockets();
+
+/// @return whether sockets have an option that the papers' presets have in common
+bool FollowPapers(const VariantOptions& socket);
+
+/// The same preset on sockets with another loss recovery. @return options of its sockets that stay:
+/// what the papers' presets have in common does where the recovery is a paper's
+VariantOptions KeepOptionsOn(const std::string& recovery, const VariantOptions& socket);
 
 } // namespace ns3
 

@@ -5,7 +5,7 @@
 #ifndef LEAN_TCP_RECOVERY_OPS_H
 #define LEAN_TCP_RECOVERY_OPS_H
 
-#include "lean/lean-attributes.h"
+#include "lean/variants.h"
 
 #include <string>
 
@@ -25,10 +25,7 @@ class TypeId
     /// @return such as `Classic` of `ns3::TcpClassicRecovery`
     static std::string GetLaw(const std::string& name)
     {
-        const std::string begin = "ns3::Tcp";
-        const std::string end = "Recovery";
-        const auto length = begin.size() + end.size();
-        return name.size() > length ? name.substr(begin.size(), name.size() - length) : "";
+        return lean::Strip(name, "ns3::Tcp", "Recovery");
     }
 
     bool HasConstructor() const
