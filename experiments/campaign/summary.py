@@ -102,10 +102,11 @@ class Summary:
         results = chapter.results
         has_all_seeds = results.most_seeds >= results.experiment.least_seeds
         numbers = results.experiment.numbers
+        left_out = self._left_out(results.experiment)
         for number in numbers:
-            group = results.groups.get(number.key)
-            if self._is_left_out(number, results.experiment):
+            if left_out.intersection(number.variant.split("/")):
                 continue
+            group = results.groups.get(number.key)
             verdict = judge(
                 number,
                 chapter.unpaired(number),
@@ -116,14 +117,13 @@ class Summary:
             )
             chapter.judged[number.key] = number, verdict
 
-    def _is_left_out(self, number, experiment):
-        """Whether a number is of a variant that the lean engine does not have: no run measures it there."""
+    def _left_out(self, experiment):
+        """The variants that the lean engine does not have: no run measures their numbers there."""
         if not self._possibility.is_lean:
-            return False
+            return set()
         templates = experiment.templates()
         possible = {t.label for t in templates if self._possibility.of(t)}
-        left_out = {t.label for t in templates} - possible
-        return any(part in left_out for part in number.variant.split("/"))
+        return {t.label for t in templates} - possible
 
     def write(self, command):
         """Write all files of the campaign's folder."""

@@ -22,10 +22,6 @@ namespace ns3::tcplossy
 
 namespace
 {
-// As ns-3's side has them (DumbbellTopology, FlowRun).
-constexpr int64_t MARKOV_STREAM = 2'000'000;
-constexpr int64_t START_STREAM = 1'000'000;
-
 lean::Draw
 MakeDraw(int64_t stream)
 {

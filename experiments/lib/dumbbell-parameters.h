@@ -31,6 +31,10 @@ Index(LossyDumbbellHelper::Direction direction)
     return static_cast<std::size_t>(direction);
 }
 
+/// First of the random streams of losses by MarkovErrorModel, two for each direction. The topology
+/// takes those from 0 on, see also START_STREAM.
+constexpr int64_t MARKOV_STREAM = 2'000'000;
+
 /// Octets of packets on the links.
 struct PacketSizes
 {

@@ -19,9 +19,6 @@ namespace ns3::tcplossy
 namespace
 {
 
-// The topology takes the streams from 0 on, the flows' starts one further up.
-constexpr int64_t MARKOV_STREAM = 2'000'000;
-
 /// @brief Mark by ECN. @param dumbbell whose bottleneck does @param parameters queue and threshold
 /// @param packet octets of a full one
 void

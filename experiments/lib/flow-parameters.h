@@ -18,6 +18,10 @@
 namespace ns3::tcplossy
 {
 
+/// The random stream of the flows' starts. Topologies take those from 0 on; far more than they ever
+/// use lie below this one.
+constexpr int64_t START_STREAM = 1'000'000;
+
 /// When flows start, and when they are measured.
 struct MeasurementParameters
 {

@@ -13,9 +13,6 @@ namespace ns3::tcplossy
 
 namespace
 {
-// Topologies take the streams from 0 on; far more than they ever use lie below this one.
-constexpr int64_t START_STREAM = 1'000'000;
-
 // Of the first flow's receiver.
 constexpr uint16_t FIRST_PORT = 5001;
 } // namespace
