@@ -97,11 +97,6 @@ class PacedControl : public ns3::WindowControl
         m_control->Start(window);
     }
 
-    void OnNewData(ns3::Window& window) override
-    {
-        m_control->OnNewData(window);
-    }
-
     uint32_t Reduce(ns3::Window& window, uint32_t flight) override
     {
         return m_control->Reduce(window, flight);
@@ -122,7 +117,7 @@ class PacedControl : public ns3::WindowControl
         m_control->OnState(window, state);
     }
 
-    void OnEvent(ns3::Window& window, Event event) override
+    void OnEvent(ns3::Window& window, ns3::ControlEvent event) override
     {
         m_control->OnEvent(window, event);
     }

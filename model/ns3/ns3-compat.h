@@ -7,6 +7,7 @@
 
 #include "ns3/config.h"
 #include "ns3/enum.h"
+#include "ns3/ns3-values.h"
 #include "ns3/segment-fields.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -156,7 +157,7 @@ template <class State>
 auto
 SetSmoothedRoundTrip(State& tcb, const Time& smoothed, int) -> decltype(tcb.m_srtt.Get(), void())
 {
-    tcb.m_srtt = smoothed;
+    Update(tcb.m_srtt, smoothed);
     tcb.m_minRtt = std::min(smoothed, tcb.m_minRtt);
 }
 
@@ -165,7 +166,7 @@ template <class State>
 void
 SetSmoothedRoundTrip(State& tcb, const Time& smoothed, long)
 {
-    tcb.m_lastRtt = smoothed;
+    Update(tcb.m_lastRtt, smoothed);
     tcb.m_minRtt = std::min(smoothed, tcb.m_minRtt);
 }
 
@@ -174,7 +175,7 @@ template <class State>
 auto
 SetLastRoundTrip(State& tcb, const Time& last, int) -> decltype(tcb.m_srtt.Get(), void())
 {
-    tcb.m_lastRtt = last;
+    Update(tcb.m_lastRtt, last);
 }
 
 /// @copydoc SetLastRoundTrip

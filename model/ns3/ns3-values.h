@@ -7,6 +7,7 @@
 
 #include "ns3/nstime.h"
 #include "ns3/sequence-number.h"
+#include "ns3/traced-value.h"
 
 #include <chrono>
 #include <cstdint>
@@ -46,6 +47,17 @@ inline SequenceNumber32
 ToSequence(uint64_t position)
 {
     return SequenceNumber32(static_cast<uint32_t>(position));
+}
+
+/// Show a value, which costs little if it is the one that is shown.
+template <class T>
+void
+Update(TracedValue<T>& shown, const T& value)
+{
+    if (shown.Get() != value)
+    {
+        shown.Set(value);
+    }
 }
 
 } // namespace ns3

@@ -28,8 +28,7 @@ ShowPositions(const Window& window, TcpSocketState& tcb)
 
 static_assert(int(Window::State::LOSS) == int(TcpSocketState::CA_LOSS));
 static_assert(int(Window::Ecn::CWR_SENT) == int(TcpSocketState::ECN_CWR_SENT));
-static_assert(int(WindowControl::Event::NON_DELAYED_ACK) ==
-              int(TcpSocketState::CA_EVENT_NON_DELAYED_ACK));
+static_assert(int(ControlEvent::NON_DELAYED_ACK) == int(TcpSocketState::CA_EVENT_NON_DELAYED_ACK));
 } // namespace
 
 void
@@ -119,8 +118,12 @@ TcpOpsControl::OnState(Window& window, Window::State state)
 }
 
 void
-TcpOpsControl::OnEvent(Window& window, Event event)
+TcpOpsControl::OnEvent(Window& window, ControlEvent event)
 {
+    if (event == ControlEvent::NEW_DATA)
+    {
+        return;
+    }
     With(window,
          [&] { m_parts.control->CwndEvent(m_tcb, Convert<TcpSocketState::TcpCAEvent_t>(event)); });
 }
@@ -129,7 +132,7 @@ void
 TcpOpsControl::OnAck(Window& /* window */, const AckOutcome& outcome)
 {
     const auto& rates = m_parts.rates;
-    const bool samples = m_parts.control->HasCongControl();
+    const bool samples = SamplesRates();
     for (const auto& range : outcome.delivered.sacked)
     {
         for (auto next = range.begin; samples && next < range.end;)
@@ -156,7 +159,7 @@ TcpOpsControl::OnAck(Window& /* window */, const AckOutcome& outcome)
 void
 TcpOpsControl::OnAckDone(Window& window, const AckOutcome& outcome, uint32_t priorInFlight)
 {
-    const bool samples = m_parts.control->HasCongControl();
+    const bool samples = SamplesRates();
     if (!samples && !m_tcb->m_pacing)
     {
         return;
@@ -198,7 +201,7 @@ TcpOpsControl::GetPace(const Window& window, uint32_t octets)
 void
 TcpOpsControl::OnSegmentSent(TcpTxItem& item, bool isFirst)
 {
-    if (m_parts.control->HasCongControl())
+    if (SamplesRates())
     {
         m_parts.rates->SkbSent(&item, isFirst);
     }

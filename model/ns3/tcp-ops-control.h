@@ -24,17 +24,6 @@
 namespace ns3
 {
 
-/// Show a value, which costs little if it is the one that is shown.
-template <class T>
-void
-Update(TracedValue<T>& shown, const T& value)
-{
-    if (shown.Get() != value)
-    {
-        shown = value;
-    }
-}
-
 /**
  * @ingroup tcp-lossy
  *
@@ -99,14 +88,20 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     /// Copy back what ns-3's objects may have written.
     void Take(Window& window) const;
 
-    /// A segment goes; @p isFirst says that nothing is outstanding.
+    /// @return whether the control asks for samples of the delivery rate
+    bool SamplesRates() const
+    {
+        return m_parts.control->HasCongControl();
+    }
+
+    /// A segment goes; @p isFirst says that nothing is outstanding, where rates are sampled.
     void OnSegmentSent(TcpTxItem& item, bool isFirst);
 
     uint32_t Reduce(Window& window, uint32_t flight) override;
     void Open(Window& window, uint32_t segments) override;
     void OnArrived(Window& window, uint32_t segments) override;
     void OnState(Window& window, Window::State state) override;
-    void OnEvent(Window& window, Event event) override;
+    void OnEvent(Window& window, ControlEvent event) override;
     void OnAck(Window& window, const AckOutcome& outcome) override;
     void OnAckDone(Window& window, const AckOutcome& outcome, uint32_t priorInFlight) override;
     std::optional<Window::Span> GetPace(const Window& window, uint32_t octets) override;

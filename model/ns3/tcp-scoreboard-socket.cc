@@ -61,7 +61,7 @@ SocketConnection::TakePayload(const OutgoingSegment& segment)
     }
     if (!isProbe)
     {
-        control.OnSegmentSent(item, sender.GetInFlight() == 0);
+        control.OnSegmentSent(item, control.SamplesRates() && sender.GetInFlight() == 0);
     }
     const auto packet = item.GetPacketCopy();
     // An ACK may have cut the front off the segment, in the buffer as in the ledger.

@@ -7,7 +7,7 @@
 
 #include "fresh-strategies.h"
 #include "packet-buffers.h"
-#include "tcp-header-writer.h"
+#include "tcp-header-values.h"
 #include "tcp-ops-control.h"
 #include "tcp-scoreboard-options.h"
 #include "tcp-socket-ingress.h"
@@ -291,7 +291,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     std::optional<Negotiated> m_negotiated;           //!< by the connection
     FreshStrategies m_strategies;                     //!< of the next connection
     TcpSocketIngress m_ingress;                       //!< where segments come in
-    TcpHeaderWriter m_headers;                        //!< of what goes
+    Ptr<TcpOptionTS> m_timestamps;                    //!< of the last segment that went
     World m_world{*this};                             //!< of the connection
     boost::intrusive_ptr<SocketConnection> m_current; //!< the connection
     bool m_inheritedShutdown{false};                  //!< the listening socket was shut down

@@ -197,23 +197,6 @@ class TcpConnectionDemux::Registration
 /**
  * @ingroup tcp-lossy
  *
- * @brief Take the header off a segment that arrived.
- *
- * Octets that the data offset covers are no data, whatever TcpHeader makes of them.
- * @param packet the segment, whose data are left; of Form::NONE nothing is taken
- * @param fields receives what the header says
- * @param shown receives the header as ns-3 shows headers, unless it is null: with no options where
- * the length of one makes no sense, since TcpHeader would read on for ever, or behind the segment,
- * or end the program
- * @return how the header is made
- */
-SegmentFields::Form TakeTcpHeader(const Ptr<Packet>& packet,
-                                  SegmentFields& fields,
-                                  TcpHeader* shown);
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief Where a socket's segments come in: from its end point, or straight from IP by
  * TcpConnectionDemux; for a connection, or while the socket listens.
  */

@@ -147,7 +147,7 @@ TcpScoreboardSocket::World::Emit(const OutgoingSegment& segment)
         current.control.Show(current.connection.GetWindow());
     }
     const auto packet = current.TakePayload(segment);
-    auto header = m_socket.m_headers.Write(segment.header);
+    auto header = MakeTcpHeader(segment.header, m_socket.m_timestamps);
     const EndPointPair endPoint(m_socket.m_endPoint, m_socket.m_endPoint6);
     m_socket.TagPacket(packet, segment.kind);
     endPoint.WritePorts(header);

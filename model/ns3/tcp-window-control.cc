@@ -100,7 +100,7 @@ TcpWindowControl::OnHighTxMark(SequenceNumber32 oldValue, SequenceNumber32 newVa
     With(m_marks.GetState(), [&](Window& window) {
         // ns-3 shows the former one until all have heard.
         window.nxt = UnwrapSequence(window.una, newValue.GetValue());
-        ends ? GetControl().Start(window) : GetControl().OnNewData(window);
+        ends ? GetControl().Start(window) : GetControl().OnEvent(window, ControlEvent::NEW_DATA);
     });
 }
 
@@ -143,9 +143,7 @@ TcpWindowControl::CongestionStateSet(Ptr<TcpSocketState> tcb,
 void
 TcpWindowControl::CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCAEvent_t event)
 {
-    With(*tcb, [&](Window& window) {
-        GetControl().OnEvent(window, Convert<WindowControl::Event>(event));
-    });
+    With(*tcb, [&](Window& window) { GetControl().OnEvent(window, Convert<ControlEvent>(event)); });
 }
 
 TypeId

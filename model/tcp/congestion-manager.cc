@@ -223,7 +223,7 @@ CongestionManager::DescribeAck(const AckOutcome& outcome, uint64_t delivered) co
 void
 CongestionManager::FinishRecovery()
 {
-    m_control.OnEvent(m_window, WindowControl::Event::COMPLETE_CWR);
+    m_control.OnEvent(m_window, ControlEvent::COMPLETE_CWR);
     SetState(State::OPEN);
     if (!m_window.isRegulated)
     {
@@ -326,7 +326,7 @@ CongestionManager::OnAdvance()
     {
         m_window.cwnd = m_window.ssthresh;
         EndReduction();
-        m_control.OnEvent(m_window, WindowControl::Event::COMPLETE_CWR);
+        m_control.OnEvent(m_window, ControlEvent::COMPLETE_CWR);
     }
 }
 
@@ -370,7 +370,7 @@ CongestionManager::OnTimeout(bool isRepeated, bool once)
     }
     m_cwrPoint.reset();
     MarkReduction();
-    m_control.OnEvent(m_window, WindowControl::Event::LOSS);
+    m_control.OnEvent(m_window, ControlEvent::LOSS);
     SetState(State::LOSS);
     m_window.cwnd = m_window.mss;
     return left;
@@ -408,7 +408,7 @@ CongestionManager::OnIdle(uint32_t window)
     if (m_window.cwnd > window && !m_window.isRegulated)
     {
         m_window.cwnd = window;
-        m_control.OnEvent(m_window, WindowControl::Event::CWND_RESTART);
+        m_control.OnEvent(m_window, ControlEvent::CWND_RESTART);
     }
 }
 

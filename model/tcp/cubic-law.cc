@@ -311,9 +311,9 @@ KernelCubicControl::OnState(Window& window, Window::State state)
 }
 
 void
-KernelCubicControl::OnEvent(Window& window, Event event)
+KernelCubicControl::OnEvent(Window& window, ControlEvent event)
 {
-    if (event == Event::TX_START)
+    if (event == ControlEvent::TX_START)
     {
         m_known.law.OnIdle(CountJiffies(window.now),
                            CountJiffies(window.now - m_known.lastAckedSent));

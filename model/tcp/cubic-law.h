@@ -275,7 +275,7 @@ class KernelCubicControl : public KernelRenoControl
     void Start(Window& window) override;
     void OnArrived(Window& window, uint32_t segments) override;
     void OnState(Window& window, Window::State state) override;
-    void OnEvent(Window& window, Event event) override;
+    void OnEvent(Window& window, ControlEvent event) override;
 
   protected:
     uint32_t GetSegmentsForOne(const Window& window, uint32_t cwnd, uint32_t arrived) override;

@@ -16,7 +16,7 @@ ReassemblyQueue::ReassemblyQueue(uint64_t start)
 }
 
 ReassemblyQueue::Arrival
-ReassemblyQueue::Insert(OctetRange segment)
+ReassemblyQueue::InsertAmongBlocks(OctetRange segment)
 {
     Arrival arrival;
     if (segment.end <= segment.begin)
@@ -125,12 +125,6 @@ void
 ReassemblyQueue::Advance(OctetRange segment, Arrival& arrival)
 {
     arrival.advanced = true;
-    if (m_blocks.empty())
-    {
-        arrival.fresh.push_back(segment);
-        m_next = segment.end;
-        return;
-    }
     auto block = m_blocks.begin();
     m_next = Join(segment, block, arrival).end;
     Forget(m_blocks.begin(), block);

@@ -76,7 +76,15 @@ class ReassemblyQueue
     ReassemblyQueue& operator=(ReassemblyQueue&&) = default;
 
     /// A segment arrived; an empty or reversed range changes nothing. @return what is new about it
-    Arrival Insert(OctetRange segment);
+    Arrival Insert(OctetRange segment)
+    {
+        if (segment.begin == m_next && segment.begin < segment.end && m_blocks.empty())
+        {
+            m_next = segment.end;
+            return {{segment}, std::nullopt, true};
+        }
+        return InsertAmongBlocks(segment);
+    }
 
     /**
      * @brief `rcv.nxt` moved for another reason than data, such as SYN or FIN.
@@ -121,6 +129,9 @@ class ReassemblyQueue
     /// In order of position. A block's key is the octet that it began with when it was new; it may
     /// have grown downwards since then.
     using Blocks = std::map<uint64_t, Recency::iterator>;
+
+    /// As Insert(), where blocks are held or the segment does not begin at `rcv.nxt`.
+    Arrival InsertAmongBlocks(OctetRange segment);
 
     /// Look at a block, which counts.
     const OctetRange& Visit(Blocks::const_iterator block);

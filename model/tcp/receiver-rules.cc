@@ -16,9 +16,6 @@ namespace
 constexpr uint64_t MORE_SEGMENTS = 16;
 // tcp_rcv_rtt_update().
 constexpr int RTT_SMOOTHING = 8;
-// Octets of memory that a segment takes beside its data: headers, sk_buff, skb_shared_info, and
-// what is rounded up.
-constexpr uint32_t BESIDE_DATA = 768;
 } // namespace
 
 void
@@ -31,18 +28,6 @@ ReceiveTuning::Start(Instant now, uint64_t window, uint64_t edge, uint64_t most,
     m_roundEdge = edge;
     m_since = now;
     m_space = space;
-}
-
-uint64_t
-ReceiveTuning::GetRoof(uint32_t size) const
-{
-    // Linux 6.1, __tcp_grow_window().
-    auto roof = m_most;
-    for (auto memory = (size + BESIDE_DATA) / 2; memory > size; memory /= 2)
-    {
-        roof /= 2;
-    }
-    return roof;
 }
 
 void

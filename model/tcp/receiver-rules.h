@@ -203,11 +203,23 @@ class ReceiveTuning
     }
 
   private:
-    /// @return up to where segments of a size let the window grow
-    uint64_t GetRoof(uint32_t size) const;
+    /// @return up to where segments of a size let the window grow: __tcp_grow_window() of Linux 6.1
+    uint64_t GetRoof(uint32_t size) const
+    {
+        auto roof = m_most;
+        for (auto memory = (size + BESIDE_DATA) / 2; memory > size; memory /= 2)
+        {
+            roof /= 2;
+        }
+        return roof;
+    }
 
     /// What counts as a segment: tcp_event_data_recv() of Linux.
     static constexpr uint32_t LEAST_SIZE = 128;
+
+    /// Octets of memory that a segment takes beside its data: headers, sk_buff, skb_shared_info,
+    /// and what is rounded up.
+    static constexpr uint32_t BESIDE_DATA = 768;
 
     uint64_t m_window{0};         //!< how much to offer at most
     uint64_t m_most{0};           //!< how large the window may get

@@ -4,6 +4,8 @@
 
 #include "segment-acceptance.h"
 
+#include "ns3/sequence-position.h"
+
 namespace ns3
 {
 
@@ -100,6 +102,27 @@ SegmentAcceptance::AnswerTo(const Segment& segment)
 {
     const bool isRepeated = segment.size > 0 || segment.fin;
     return isRepeated && !segment.syn ? Action::ACKNOWLEDGE : Action::CHALLENGE;
+}
+
+SegmentAcceptance::Segment
+SegmentAcceptance::Describe(const Connection& connection,
+                            uint32_t size,
+                            const SegmentFields& header)
+{
+    Segment segment;
+    segment.seq = UnwrapSequence(connection.rcvNxt, header.sequence);
+    segment.size = size;
+    segment.syn = header.Has(SegmentFields::SYN);
+    segment.fin = header.Has(SegmentFields::FIN);
+    segment.rst = header.Has(SegmentFields::RST);
+    segment.hasAck = header.Has(SegmentFields::ACK);
+    segment.ack = UnwrapSequence(connection.sndUna, header.acknowledgment);
+    if (connection.timestamps && header.timestamps)
+    {
+        segment.timestamp = header.timestamps->value;
+        segment.echo = header.timestamps->echo;
+    }
+    return segment;
 }
 
 SegmentAcceptance::Verdict

@@ -5,6 +5,8 @@
 #ifndef SEGMENT_ACCEPTANCE_H
 #define SEGMENT_ACCEPTANCE_H
 
+#include "ns3/segment-fields.h"
+
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -95,6 +97,12 @@ class SegmentAcceptance
         std::optional<uint32_t> timestamp; //!< SEG.TSval
         std::optional<uint32_t> echo;      //!< SEG.TSecr
     };
+
+    /// @return a segment of @p size octets of data, its numbers unwrapped near those of the
+    /// connection; without changesWindow
+    static Segment Describe(const Connection& connection,
+                            uint32_t size,
+                            const SegmentFields& header);
 
     /// @return what to do with a segment
     static Verdict Check(const Connection& connection, const Segment& segment);

@@ -39,10 +39,9 @@ FirstAbove(Map& map, uint64_t position)
 } // namespace
 
 void
-HoleRuns::Remove(OctetRange range)
+HoleRuns::RemoveAnywhere(OctetRange range)
 {
-    const auto last = std::prev(m_runs.end());
-    auto hole = last->second <= range.begin ? last : FirstAbove(m_runs, range.begin);
+    auto hole = FirstAbove(m_runs, range.begin);
     while (hole->second < range.end)
     {
         if (hole->second < range.begin)

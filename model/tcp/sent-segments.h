@@ -40,7 +40,18 @@ class HoleRuns
     }
 
     /// Octets, of which some may never have been a hole, are none any more.
-    void Remove(OctetRange range);
+    void Remove(OctetRange range)
+    {
+        auto& unsent = std::prev(m_runs.end())->second;
+        if (unsent == range.begin)
+        {
+            unsent = range.end;
+        }
+        else
+        {
+            RemoveAnywhere(range);
+        }
+    }
 
     /// Octets below `snd.nxt`, none of which is a hole, are one again.
     void Add(OctetRange range);
@@ -55,6 +66,9 @@ class HoleRuns
     static constexpr uint64_t BEYOND = std::numeric_limits<uint64_t>::max();
 
   private:
+    /// As Remove(), wherever the octets are.
+    void RemoveAnywhere(OctetRange range);
+
     /// End to begin: what is sent again or SACKed is mostly the front of a run, which then keeps
     /// its key.
     std::map<uint64_t, uint64_t> m_runs;

@@ -19,80 +19,7 @@ constexpr auto CHALLENGE_PERIOD = std::chrono::seconds(5);
 
 /// What the clock of a peer's timestamps ticks in 10 ms, at most: 1200 Hz, as Linux has it.
 constexpr int64_t TICKS_PER_10_MS = 12;
-} // namespace
 
-TcpSegmentCheck::TcpSegmentCheck(const TcpHandshake& handshake,
-                                 const TcpDataSender& sender,
-                                 const TcpDataReceiver& receiver,
-                                 const TimerSet& timers,
-                                 uint32_t challenges)
-    : m_handshake(handshake),
-      m_sender(sender),
-      m_receiver(receiver),
-      m_timers(timers),
-      m_challenges(challenges, CHALLENGE_PERIOD)
-{
-}
-
-SegmentAcceptance::Segment
-TcpSegmentCheck::Describe(uint32_t size, const SegmentFields& header) const
-{
-    const auto una = m_sender.GetRecovery() ? m_sender.GetUna() : m_handshake.GetIss();
-    const auto& agreed = m_handshake.GetNegotiated();
-    SegmentAcceptance::Segment segment;
-    segment.seq = UnwrapSequence(m_receiver.GetBuffer().GetNext(), header.sequence);
-    segment.size = size;
-    segment.syn = header.Has(SegmentFields::SYN);
-    segment.fin = header.Has(SegmentFields::FIN);
-    segment.rst = header.Has(SegmentFields::RST);
-    segment.hasAck = header.Has(SegmentFields::ACK);
-    segment.ack = UnwrapSequence(una, header.acknowledgment);
-    segment.changesWindow =
-        m_sender.GetSendWindow().WouldChange(segment.seq,
-                                             segment.ack,
-                                             uint64_t{header.window} << agreed.peerScale,
-                                             una);
-    if (agreed.timestamps && header.timestamps)
-    {
-        segment.timestamp = header.timestamps->value;
-        segment.echo = header.timestamps->echo;
-    }
-    return segment;
-}
-
-SegmentAcceptance::Connection
-TcpSegmentCheck::Describe() const
-{
-    const auto& received = m_receiver.GetBuffer();
-    SegmentAcceptance::Connection connection;
-    connection.rcvNxt = received.GetNext();
-    connection.rcvWnd = received.GetWindow();
-    connection.sndUna = m_handshake.GetIss();
-    connection.sndNxt = connection.sndUna + 1;
-    const auto& transmission = m_sender;
-    if (m_sender.GetRecovery())
-    {
-        connection.sndUna = m_sender.GetUna();
-        connection.sndNxt = m_sender.GetNxt() + transmission.GetProbed();
-    }
-    connection.maxWindow = transmission.GetSendWindow().GetLargest();
-    connection.timestamps = m_handshake.GetNegotiated().timestamps;
-    connection.tsRecent = m_receiver.GetTimestamps().GetRecent(m_timers.GetNow());
-    connection.tsReplay = static_cast<uint32_t>(std::min<int64_t>(
-        std::chrono::floor<std::chrono::milliseconds>(m_sender.GetTimer().GetRto()).count() *
-            TICKS_PER_10_MS / 10,
-        INT32_MAX));
-    return connection;
-}
-
-bool
-TcpSegmentCheck::PermitChallenge()
-{
-    return m_challenges.Permit(m_timers.GetNow());
-}
-
-namespace
-{
 /// Make a sequence number the higher one of two.
 void
 Raise(uint32_t& highest, uint32_t other)
@@ -122,7 +49,7 @@ TcpConnection::TcpConnection(const Choice& choice,
                  timers,
                  effects),
       m_writer(m_receiver, m_ecn, timers, effects),
-      m_check(m_handshake, m_sender, m_receiver, timers, choice.challengeLimit)
+      m_challenges(choice.challengeLimit, CHALLENGE_PERIOD)
 {
     m_window.mss = choice.mss;
     m_window.una = FirstPosition(0);
@@ -265,8 +192,9 @@ TcpConnection::SegmentInSynSent(const SegmentFields& header)
 void
 TcpConnection::SegmentInSynReceived(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark)
 {
+    const auto connection = Describe();
     const auto verdict =
-        m_handshake.CheckInSynReceived(m_check.Describe(), m_check.Describe(size, header));
+        m_handshake.CheckInSynReceived(connection, Describe(connection, size, header));
     if (verdict.meaning == TcpHandshake::Meaning::FINISHED)
     {
         FinishHandshake(header, size, mark);
@@ -294,7 +222,7 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Seg
         m_closing.Finish(End::FAILED);
         break;
     case Meaning::CHALLENGE:
-        if (!m_check.PermitChallenge())
+        if (!PermitChallenge())
         {
             break;
         }
@@ -350,8 +278,9 @@ TcpConnection::SegmentInConnection(const SegmentFields& header, uint32_t size, T
     {
         m_closing.OnNews();
     }
-    const auto segment = m_check.Describe(size, header);
-    const auto verdict = SegmentAcceptance::Check(m_check.Describe(), segment);
+    const auto connection = Describe();
+    const auto segment = Describe(connection, size, header);
+    const auto verdict = SegmentAcceptance::Check(connection, segment);
     if (verdict.action == Action::PROCESS)
     {
         ProcessSegment(header, segment, mark);
@@ -372,6 +301,42 @@ TcpConnection::SegmentInConnection(const SegmentFields& header, uint32_t size, T
     }
 }
 
+SegmentAcceptance::Connection
+TcpConnection::Describe() const
+{
+    const auto& received = m_receiver.GetBuffer();
+    SegmentAcceptance::Connection connection;
+    connection.rcvNxt = received.GetNext();
+    connection.rcvWnd = received.GetWindow();
+    connection.sndUna = m_handshake.GetIss();
+    connection.sndNxt = connection.sndUna + 1;
+    if (m_sender.GetRecovery())
+    {
+        connection.sndUna = m_sender.GetUna();
+        connection.sndNxt = m_sender.GetNxt() + m_sender.GetProbed();
+    }
+    connection.maxWindow = m_sender.GetSendWindow().GetLargest();
+    connection.timestamps = m_handshake.GetNegotiated().timestamps;
+    connection.tsRecent = m_receiver.GetTimestamps().GetRecent(m_timers.GetNow());
+    connection.tsReplay = static_cast<uint32_t>(std::min<int64_t>(
+        std::chrono::floor<std::chrono::milliseconds>(m_sender.GetTimer().GetRto()).count() *
+            TICKS_PER_10_MS / 10,
+        INT32_MAX));
+    return connection;
+}
+
+SegmentAcceptance::Segment
+TcpConnection::Describe(const SegmentAcceptance::Connection& connection,
+                        uint32_t size,
+                        const SegmentFields& header) const
+{
+    auto segment = SegmentAcceptance::Describe(connection, size, header);
+    const auto window = uint64_t{header.window} << m_handshake.GetNegotiated().peerScale;
+    segment.changesWindow =
+        m_sender.GetSendWindow().WouldChange(segment.seq, segment.ack, window, connection.sndUna);
+    return segment;
+}
+
 void
 TcpConnection::Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment)
 {
@@ -385,7 +350,7 @@ TcpConnection::Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance
         m_closing.OnReset();
         return;
     }
-    if (action == Action::DROP || (action == Action::CHALLENGE && !m_check.PermitChallenge()))
+    if (action == Action::DROP || (action == Action::CHALLENGE && !PermitChallenge()))
     {
         return;
     }

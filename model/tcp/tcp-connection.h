@@ -25,39 +25,6 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief Shows a connection and its segments to SegmentAcceptance, and counts the challenge ACKs
- * (RFC 5961, section 7).
- */
-class TcpSegmentCheck
-{
-  public:
-    /// The references are to parts of the connection; @p challenges may go in five seconds.
-    TcpSegmentCheck(const TcpHandshake& handshake,
-                    const TcpDataSender& sender,
-                    const TcpDataReceiver& receiver,
-                    const TimerSet& timers,
-                    uint32_t challenges);
-
-    /// @return a segment of so many octets of data as acceptance sees it, its numbers unwrapped
-    SegmentAcceptance::Segment Describe(uint32_t size, const SegmentFields& header) const;
-
-    /// @return the connection's variables
-    SegmentAcceptance::Connection Describe() const;
-
-    /// @brief Ask for a challenge ACK. @return whether it may go; it counts, then
-    bool PermitChallenge();
-
-  private:
-    const TcpHandshake& m_handshake;   //!< of the connection
-    const TcpDataSender& m_sender;     //!< of the connection
-    const TcpDataReceiver& m_receiver; //!< of the connection
-    const TimerSet& m_timers;          //!< of the connection
-    ChallengeAckLimiter m_challenges;  //!< challenge ACKs
-};
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief A connection from the first SYN to the end of TIME_WAIT: the state machine of RFC 9293,
  * section 3.10.7, with the defences of RFC 5961 and RFC 7323.
  *
@@ -303,6 +270,19 @@ class TcpConnection final : private TcpDataSender::Output
     void AnswerInHandshake(const TcpHandshake::Verdict& verdict, const SegmentFields& header);
     /// A segment in any later state.
     void SegmentInConnection(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
+    /// @return the connection's variables
+    SegmentAcceptance::Connection Describe() const;
+    /// @return a segment of so many octets of data as acceptance sees it
+    SegmentAcceptance::Segment Describe(const SegmentAcceptance::Connection& connection,
+                                        uint32_t size,
+                                        const SegmentFields& header) const;
+
+    /// @brief Ask for a challenge ACK. @return whether it may go; it counts, then
+    bool PermitChallenge()
+    {
+        return m_challenges.Permit(m_timers.GetNow());
+    }
+
     /// Do what acceptance says of a segment that is not read.
     void Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment);
     /// Read an accepted segment; @p segment describes its header.
@@ -317,22 +297,22 @@ class TcpConnection final : private TcpDataSender::Output
     /// @brief Both ends have closed (RFC 9293, section 3.6.1).
     void EnterTimeWait();
 
-    ConnectionEffects& m_effects; //!< the way out
-    Window m_window;              //!< as congestion control sees it
-    TimerSet& m_timers;           //!< its clock, and what it waits for
-    State m_state{State::CLOSED}; //!< RFC 9293's
-    Marks m_marks;                //!< of segments
-    bool m_isActive{false};       //!< this end opens it
-    TcpEcn m_ecn;                 //!< marks and echoes
-    TcpHandshake m_handshake;     //!< how it begins
-    TcpClosing m_closing;         //!< how it ends
-    TcpDataSender m_sender;       //!< what the application sends
-    TcpDataReceiver m_receiver;   //!< what the peer sends
-    TcpSegmentWriter m_writer;    //!< our segments
-    TcpSegmentCheck m_check;      //!< what arrives, as acceptance sees it
-    ConnectionNotices m_notices;  //!< what the application was not told of yet
-    bool m_isAbandoned{false};    //!< the socket has another one
-    uint8_t m_synFlags{0};        //!< of the SYN that went last
+    ConnectionEffects& m_effects;     //!< the way out
+    Window m_window;                  //!< as congestion control sees it
+    TimerSet& m_timers;               //!< its clock, and what it waits for
+    State m_state{State::CLOSED};     //!< RFC 9293's
+    Marks m_marks;                    //!< of segments
+    bool m_isActive{false};           //!< this end opens it
+    TcpEcn m_ecn;                     //!< marks and echoes
+    TcpHandshake m_handshake;         //!< how it begins
+    TcpClosing m_closing;             //!< how it ends
+    TcpDataSender m_sender;           //!< what the application sends
+    TcpDataReceiver m_receiver;       //!< what the peer sends
+    TcpSegmentWriter m_writer;        //!< our segments
+    ChallengeAckLimiter m_challenges; //!< challenge ACKs
+    ConnectionNotices m_notices;      //!< what the application was not told of yet
+    bool m_isAbandoned{false};        //!< the socket has another one
+    uint8_t m_synFlags{0};            //!< of the SYN that went last
 };
 
 } // namespace ns3

@@ -74,7 +74,7 @@ TcpDataReceiver::ReadMark(const SegmentFields& header, TcpEcn::Mark mark)
 {
     if (const auto event = m_ecn.OnData(header.flags, mark))
     {
-        if (*event == WindowControl::Event::ECN_IS_CE)
+        if (*event == ControlEvent::ECN_IS_CE)
         {
             m_markedAt = header.sequence;
         }
@@ -181,7 +181,7 @@ TcpDataReceiver::ReadBlocks(const SegmentFields& header,
 bool
 TcpDataReceiver::AcknowledgeData(bool atOnce)
 {
-    const auto tell = [this](WindowControl::Event event) {
+    const auto tell = [this](ControlEvent event) {
         m_neighbours.control.OnEvent(m_neighbours.window, event);
     };
     const auto rto = m_neighbours.timer.GetRto();
@@ -196,10 +196,10 @@ TcpDataReceiver::AcknowledgeData(bool atOnce)
     // What the application has sent by now may have carried the ACK.
     if (m_delayedAck.OnData(atOnce, m_settings.acks.count))
     {
-        tell(WindowControl::Event::NON_DELAYED_ACK);
+        tell(ControlEvent::NON_DELAYED_ACK);
         return true;
     }
-    tell(WindowControl::Event::DELAYED_ACK);
+    tell(ControlEvent::DELAYED_ACK);
     if (!IsAckWaiting())
     {
         m_timers.Set(ConnectionTimer::DELAYED_ACK, m_timers.GetNow() + GetAckDelay());
@@ -221,7 +221,7 @@ void
 TcpDataReceiver::OnDelayedAckTimer()
 {
     m_ackDelay.OnTimer(m_neighbours.timer.GetRto());
-    m_neighbours.control.OnEvent(m_neighbours.window, WindowControl::Event::DELAYED_ACK);
+    m_neighbours.control.OnEvent(m_neighbours.window, ControlEvent::DELAYED_ACK);
 }
 
 void
@@ -232,7 +232,7 @@ TcpDataReceiver::OnAckSent()
     // DCTCP would acknowledge once more what was acknowledged with data or by the timer.
     if (m_delayedAck.OnAckSent())
     {
-        m_neighbours.control.OnEvent(m_neighbours.window, WindowControl::Event::NON_DELAYED_ACK);
+        m_neighbours.control.OnEvent(m_neighbours.window, ControlEvent::NON_DELAYED_ACK);
     }
     if (wasQuick && !m_delayedAck.IsQuick())
     {

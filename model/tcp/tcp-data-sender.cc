@@ -583,7 +583,7 @@ TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::In
             m_timers.Cancel(ConnectionTimer::PERSIST);
         }
         window.nxt = range.end;
-        m_control.control.OnNewData(window);
+        m_control.control.OnEvent(window, ControlEvent::NEW_DATA);
     }
     m_window->OnSent(static_cast<uint32_t>(range.Size()));
     window.isLimited = window.cwnd < outstanding + window.mss || m_window->MayOpenInSlowStart();

@@ -451,7 +451,7 @@ class TcpDataSender
     {
         if (m_recovery->GetOutstanding() == 0)
         {
-            m_control.control.OnEvent(m_control.window, WindowControl::Event::TX_START);
+            m_control.control.OnEvent(m_control.window, ControlEvent::TX_START);
         }
     }
 

@@ -30,7 +30,7 @@ TcpEcn::OnAnswer(uint8_t answer)
     m_state = agrees ? Window::Ecn::IDLE : Window::Ecn::DISABLED;
 }
 
-std::optional<WindowControl::Event>
+std::optional<ControlEvent>
 TcpEcn::OnData(uint8_t flags, Mark mark)
 {
     if (!IsUsed())
@@ -44,9 +44,9 @@ TcpEcn::OnData(uint8_t flags, Mark mark)
     if (mark == Mark::EXPERIENCED)
     {
         m_state = Window::Ecn::CE_RECEIVED;
-        return WindowControl::Event::ECN_IS_CE;
+        return ControlEvent::ECN_IS_CE;
     }
-    return mark == Mark::CAPABLE ? std::optional(WindowControl::Event::ECN_NO_CE) : std::nullopt;
+    return mark == Mark::CAPABLE ? std::optional(ControlEvent::ECN_NO_CE) : std::nullopt;
 }
 
 bool

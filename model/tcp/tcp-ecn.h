@@ -66,7 +66,7 @@ class TcpEcn
     }
 
     /// Data arrived (section 6.1.3). @return what the congestion control is to be told, if anything
-    std::optional<WindowControl::Event> OnData(uint8_t flags, Mark mark);
+    std::optional<ControlEvent> OnData(uint8_t flags, Mark mark);
 
     /// @brief An ACK goes. @return flags that it has for a mark: ECE or none
     uint8_t GetEcho()

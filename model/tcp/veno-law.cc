@@ -153,9 +153,12 @@ VenoControl::Start(Window& window)
 }
 
 void
-VenoControl::OnNewData(Window& window)
+VenoControl::OnEvent(Window& window, ControlEvent event)
 {
-    m_known.sampler.OnSent(window.nxt, ReadClock(window));
+    if (event == ControlEvent::NEW_DATA)
+    {
+        m_known.sampler.OnSent(window.nxt, ReadClock(window));
+    }
 }
 
 void

@@ -361,7 +361,7 @@ class VenoControl : public RenoGrowth
     static void DescribeThreshold(Options& options);
 
     void Start(Window& window) override;
-    void OnNewData(Window& window) override;
+    void OnEvent(Window& window, ControlEvent event) override;
     void OnArrived(Window& window, uint32_t segments) override;
     void Open(Window& window, uint32_t segments) override;
     uint32_t Reduce(Window& window, uint32_t flight) override;

@@ -103,6 +103,20 @@ struct Window
     }
 };
 
+/// What a congestion control may want to know.
+enum class ControlEvent
+{
+    TX_START,        //!< data go when nothing is outstanding
+    CWND_RESTART,    //!< the window is that of a new connection after an idle time
+    COMPLETE_CWR,    //!< a reduction is over
+    LOSS,            //!< a timeout
+    ECN_NO_CE,       //!< data arrived without a mark
+    ECN_IS_CE,       //!< data arrived with a mark
+    DELAYED_ACK,     //!< an ACK waits
+    NON_DELAYED_ACK, //!< an ACK goes at once
+    NEW_DATA,        //!< new data were sent: `nxt` is past them; ns-3's controls have no such event
+};
+
 /**
  * @ingroup tcp-lossy
  *
@@ -115,19 +129,6 @@ class WindowControl
   public:
     using AckOutcome = LossRecovery::AckOutcome; //!< what an ACK meant
 
-    /// What a control may want to know.
-    enum class Event
-    {
-        TX_START,        //!< data go when nothing is outstanding
-        CWND_RESTART,    //!< the window is that of a new connection after an idle time
-        COMPLETE_CWR,    //!< a reduction is over
-        LOSS,            //!< a timeout
-        ECN_NO_CE,       //!< data arrived without a mark
-        ECN_IS_CE,       //!< data arrived with a mark
-        DELAYED_ACK,     //!< an ACK waits
-        NON_DELAYED_ACK, //!< an ACK goes at once
-    };
-
     virtual ~WindowControl() = default;
 
     /// Name the options, as LossRecovery::Describe() does.
@@ -138,11 +139,6 @@ class WindowControl
 
     /// The control gets a connection, mostly before data are sent, and forgets any former one.
     virtual void Start(Window& /* window */)
-    {
-    }
-
-    /// New data were sent: `nxt` is past them.
-    virtual void OnNewData(Window& /* window */)
     {
     }
 
@@ -163,7 +159,7 @@ class WindowControl
     }
 
     /// Something has happened.
-    virtual void OnEvent(Window& /* window */, Event /* event */)
+    virtual void OnEvent(Window& /* window */, ControlEvent /* event */)
     {
     }
 

@@ -20,7 +20,7 @@ using namespace ns3;
 using namespace ns3test;
 
 using CaState = Window::State;
-using Event = WindowControl::Event;
+using Event = ControlEvent;
 using Counts = std::vector<uint32_t>;
 using States = std::vector<CaState>;
 using Events = std::vector<Event>;

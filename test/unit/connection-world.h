@@ -53,7 +53,7 @@ struct PlainControl : ns3::WindowControl
         threshold = window.ssthresh;
     }
 
-    void OnEvent(ns3::Window& window, Event event) override
+    void OnEvent(ns3::Window& window, ns3::ControlEvent event) override
     {
         events.push_back(event);
         inFlight = window.inFlight;
@@ -71,7 +71,7 @@ struct PlainControl : ns3::WindowControl
     }
 
     /// @return how often something has happened
-    auto Count(Event event) const
+    auto Count(ns3::ControlEvent event) const
     {
         return std::count(events.begin(), events.end(), event);
     }
@@ -80,7 +80,7 @@ struct PlainControl : ns3::WindowControl
     std::vector<uint32_t> opened;                    //!< segments that open the window
     std::vector<uint32_t> arrived;                   //!< segments, by each ACK
     std::vector<ns3::Window::State> states;          //!< one after another
-    std::vector<Event> events;                       //!< one after another
+    std::vector<ns3::ControlEvent> events;           //!< one after another
     uint32_t inFlight{0};                            //!< at the last event
     std::vector<std::pair<uint32_t, uint32_t>> acks; //!< in flight before and after each
     uint32_t threshold{0};                           //!< at the last state

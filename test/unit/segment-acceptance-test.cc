@@ -3,6 +3,7 @@
  */
 
 #include "ns3/segment-acceptance.h"
+#include "ns3/sequence-position.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -10,7 +11,9 @@
 #include <string>
 #include <vector>
 
+using ns3::FirstPosition;
 using ns3::SegmentAcceptance;
+using ns3::SegmentFields;
 
 namespace SegmentAcceptanceTests
 {
@@ -480,6 +483,53 @@ TEST(SegmentAcceptance, Rfc7323Section43Examples)
     expect({{0, 1, std::nullopt, 1}, {10, 2, std::nullopt, 1}, {20, 3, 30, 1}, {30, 4, 40, 4}});
     // Holes at B and D, filled later.
     expect({{0, 1, 10, 1}, {20, 3, 10, 1}, {10, 2, 30, 2}, {40, 5, 30, 2}, {30, 4, 50, 4}});
+}
+
+/// @return what Plain() sees of a header with so many octets behind it
+Segment
+Describe(uint32_t seq, uint32_t ack, uint8_t flags, uint32_t size, bool agreed = false)
+{
+    SegmentFields header;
+    header.flags = flags;
+    header.sequence = seq;
+    header.acknowledgment = ack;
+    header.timestamps = SegmentFields::Timestamps{41, 7};
+    auto connection = Plain();
+    connection.timestamps = agreed;
+    connection.rcvNxt = FirstPosition(10000);
+    connection.sndUna = FirstPosition(50000);
+    return SegmentAcceptance::Describe(connection, size, header);
+}
+
+TEST(SegmentAcceptance, NumbersAreUnwrappedNearWhatIsExpected)
+{
+    const auto near = Describe(9989, 49990, SegmentFields::ACK, 0);
+    EXPECT_EQ(near.seq, FirstPosition(9989));
+    EXPECT_EQ(near.ack, FirstPosition(49990));
+    EXPECT_EQ(Describe(0xffffff00, 50000, SegmentFields::ACK, 0).seq, FirstPosition(0) - 256);
+    EXPECT_EQ(Describe(10000, 0xffffff00, SegmentFields::ACK, 0).ack, FirstPosition(0) - 256);
+}
+
+TEST(SegmentAcceptance, FlagsAreThoseOfTheHeader)
+{
+    const auto all = SegmentFields::FIN | SegmentFields::RST | SegmentFields::SYN;
+    const auto segment = Describe(10000, 50000, all, 321);
+    EXPECT_EQ(segment.size, 321U);
+    EXPECT_TRUE(segment.fin && segment.rst && segment.syn);
+    EXPECT_FALSE(segment.hasAck);
+    const auto plain = Describe(10000, 50000, SegmentFields::ACK, 0);
+    EXPECT_FALSE(plain.fin || plain.rst || plain.syn);
+    EXPECT_TRUE(plain.hasAck);
+}
+
+// RFC 7323, section 3.2.
+TEST(SegmentAcceptance, TimestampsCountIfBothEndsHaveThem)
+{
+    const auto without = Describe(10000, 50000, SegmentFields::ACK, 0);
+    EXPECT_FALSE(without.timestamp || without.echo);
+    const auto with = Describe(10000, 50000, SegmentFields::ACK, 0, true);
+    EXPECT_EQ(with.timestamp, 41U);
+    EXPECT_EQ(with.echo, 7U);
 }
 
 } // namespace SegmentAcceptanceTests

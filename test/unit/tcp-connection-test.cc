@@ -188,6 +188,61 @@ TEST_F(TcpConnectionTest, WhatWasSeenOfSegmentsDoesNotGoBack)
     EXPECT_EQ(m_connection->GetMarks().acknowledged, 1101U);
 }
 
+// Section 3.4: a FIN has a number, which may be acknowledged once it was sent.
+TEST_F(TcpConnectionTest, OnlyWhatWasSentIsAcknowledged)
+{
+    Establish();
+    WriteData(500);
+    TakeTold();
+    Arrive(ACK, 301, 602);
+    EXPECT_EQ(TakeTold().front(), "ACK of what was not sent");
+    EXPECT_EQ(GetWindow().una, FirstPosition(101));
+    Close();
+    Arrive(ACK, 301, 602);
+    EXPECT_EQ(GetState(), State::FIN_WAIT_2);
+}
+
+// Section 3.8.6.1: so does the octet that probes a closed window.
+TEST_F(TcpConnectionTest, TheOctetOfAProbeIsAcknowledged)
+{
+    auto closed = MakeHeader(ACK, 301, 101);
+    closed.window = 0;
+    Establish();
+    Arrive(closed);
+    WriteData(10);
+    closed.acknowledgment = 102;
+    TakeTold();
+    Arrive(closed);
+    EXPECT_EQ(TakeTold().front(), "ACK of what was not sent");
+    TakeSent();
+    RunUntil(1.5);
+    ASSERT_EQ(TakeSent(), (Lines{"ACK 101 301 +1"}));
+    Arrive(closed);
+    EXPECT_EQ(GetWindow().una, FirstPosition(102));
+}
+
+// RFC 7323, section 5: a timestamp of the peer's is recent for 24 days, and no ACK that overtook
+// others is refused which a clock of 1200 Hz may have stamped within the last timeout.
+TEST_F(TcpConnectionTest, ThePeersTimestampIsRecentForSomeDays)
+{
+    const auto stamp = [](SegmentFields header, uint32_t value) {
+        header.timestamps = SegmentFields::Timestamps{value, 33};
+        return header;
+    };
+    choice.handshake.timestamps = true;
+    Open();
+    Arrive(stamp(MakeHeader(SYN | ACK, PEERS, OURS + 1), 5000));
+    ASSERT_EQ(GetRto(), 1.001);
+    TakeTold();
+    Arrive(stamp(MakeHeader(ACK, 301, 101), 5000 - 1201));
+    EXPECT_EQ(TakeTold(), Lines{});
+    Arrive(stamp(MakeHeader(ACK, 301, 101), 5000 - 1202));
+    EXPECT_EQ(TakeTold(), (Lines{"old timestamp"}));
+    RunUntil(25 * 86400);
+    Arrive(stamp(MakeHeader(ACK, 301, 101), 5000 - 1202));
+    EXPECT_EQ(TakeTold(), Lines{});
+}
+
 // RFC 5961, section 7. What the peer sends again is answered always.
 TEST_F(TcpConnectionTest, ChallengesAreLimited)
 {
@@ -302,9 +357,9 @@ TEST_F(TcpConnectionTest, TheControlHearsOfADelayedAckTwice)
 {
     Establish();
     Arrive(ACK, 301, 101, 1000);
-    EXPECT_EQ(control.Count(WindowControl::Event::DELAYED_ACK), 1);
+    EXPECT_EQ(control.Count(ControlEvent::DELAYED_ACK), 1);
     RunUntil(0.201);
-    EXPECT_EQ(control.Count(WindowControl::Event::DELAYED_ACK), 2);
+    EXPECT_EQ(control.Count(ControlEvent::DELAYED_ACK), 2);
 }
 
 // RFC 7323, section 4.3: SEG.SEQ is Last.ACK.sent, though the window takes nothing of the segment.

@@ -151,7 +151,7 @@ TEST_F(TcpDataSenderTest, ATimeoutSendsTheOldestAgain)
     const double first = GetRto();
     Run(first + 0.001);
     EXPECT_EQ(m_output.again, (std::vector<uint64_t>{FIRST}));
-    EXPECT_EQ(control.events.back(), WindowControl::Event::TX_START);
+    EXPECT_EQ(control.events.back(), ControlEvent::TX_START);
     EXPECT_EQ(control.inFlight, 0U) << "all is lost";
     EXPECT_EQ(window.inFlight, 1000U);
     EXPECT_EQ(window.ssthresh, 5000U);
@@ -272,7 +272,7 @@ TEST_F(TcpDataSenderTest, AWindowBeginsWithWhatTheUserSays)
 
 TEST_F(TcpDataSenderTest, AControlHearsOfEachFlight)
 {
-    const auto countStarts = [this] { return control.Count(WindowControl::Event::TX_START); };
+    const auto countStarts = [this] { return control.Count(ControlEvent::TX_START); };
     Write(2500);
     EXPECT_EQ(countStarts(), 1);
     HearAck(m_sender, FIRST + 1000);

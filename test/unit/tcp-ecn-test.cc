@@ -9,12 +9,12 @@
 #include <gtest/gtest.h>
 #include <optional>
 
+using ns3::ControlEvent;
 using ns3::SegmentFields;
 using ns3::TcpEcn;
 using ns3::Window;
-using ns3::WindowControl;
 using Mark = TcpEcn::Mark;
-using Event = std::optional<WindowControl::Event>;
+using Event = std::optional<ControlEvent>;
 
 namespace TcpEcnTests
 {
@@ -61,9 +61,9 @@ TEST_F(TcpEcnTest, WithoutItNothingIsEchoedOrHeardOf)
 TEST_F(TcpEcnTest, AMarkIsEchoedUntilTheReductionIsTold)
 {
     m_ecn.Answer(SYN | ECE | CWR);
-    EXPECT_EQ(m_ecn.OnData(ACK, Mark::CAPABLE), Event(WindowControl::Event::ECN_NO_CE));
+    EXPECT_EQ(m_ecn.OnData(ACK, Mark::CAPABLE), Event(ControlEvent::ECN_NO_CE));
     EXPECT_EQ(m_ecn.GetEcho(), 0);
-    EXPECT_EQ(m_ecn.OnData(ACK, Mark::EXPERIENCED), Event(WindowControl::Event::ECN_IS_CE));
+    EXPECT_EQ(m_ecn.OnData(ACK, Mark::EXPERIENCED), Event(ControlEvent::ECN_IS_CE));
     EXPECT_EQ(m_ecn.GetEcho(), ECE);
     EXPECT_EQ(m_ecn.OnData(ACK, Mark::NOT_CAPABLE), Event());
     EXPECT_EQ(m_ecn.GetEcho(), ECE);

@@ -341,7 +341,8 @@ TEST_F(TcpOpsControlTest, AControlIsAskedAndHeard)
     m_control.OnState(m_window, Window::State::RECOVERY);
     EXPECT_EQ(m_window.state, Window::State::OPEN) << "it is about to be";
     m_ops->echo = TcpSocketState::ECN_CE_RCVD;
-    m_control.OnEvent(m_window, WindowControl::Event::ECN_IS_CE);
+    m_control.OnEvent(m_window, ControlEvent::NEW_DATA); // which ns-3's controls do not have
+    m_control.OnEvent(m_window, ControlEvent::ECN_IS_CE);
     EXPECT_EQ(m_window.ecn, Window::Ecn::CE_RECEIVED);
     EXPECT_EQ(m_ops->log.Take(),
               (Calls{"reduce 10000 6000",
@@ -456,7 +457,7 @@ TEST_F(TcpOpsControlTest, NothingIsHeardOfAConnectionThatIsOver)
     m_control.Open(m_window, 1);
     m_control.OnArrived(m_window, 1);
     m_control.OnState(m_window, Window::State::OPEN);
-    m_control.OnEvent(m_window, WindowControl::Event::LOSS);
+    m_control.OnEvent(m_window, ControlEvent::LOSS);
     m_control.Reduce(m_window, 3000);
     m_control.Continue(m_window, MakeAck());
     m_control.OnRetransmissionLost(m_window);

@@ -34,7 +34,7 @@ class Flow
     {
         m_window.now = now;
         m_window.nxt += MSS;
-        m_control.OnNewData(m_window);
+        m_control.OnEvent(m_window, ns3::ControlEvent::NEW_DATA);
     }
 
     void Ack(Window::Span now, uint32_t segments, bool isOfRepair = false)

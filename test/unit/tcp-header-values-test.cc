@@ -3,14 +3,14 @@
  */
 
 #include "ns3/buffer.h"
-#include "ns3/tcp-header-writer.h"
+#include "ns3/tcp-header-values.h"
 #include "ns3/tcp-option.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <vector>
 
-namespace TcpHeaderWriterTests
+namespace TcpHeaderValuesTests
 {
 
 using namespace ns3;
@@ -57,16 +57,16 @@ GetTimestamp(const TcpHeader& header)
     return DynamicCast<const TcpOptionTS>(header.GetOption(TcpOption::TS))->GetTimestamp();
 }
 
-TEST(TcpHeaderWriter, NumbersFlagsAndWindow)
+TEST(TcpHeaderValues, NumbersFlagsAndWindow)
 {
-    TcpHeaderWriter writer;
+    Ptr<TcpOptionTS> timestamps;
     for (const uint8_t flags :
          {SegmentFields::ACK,
           SegmentFields::RST,
           static_cast<uint8_t>(SegmentFields::FIN | SegmentFields::PSH | SegmentFields::ACK |
                                SegmentFields::ECE | SegmentFields::CWR)})
     {
-        const auto header = writer.Write(MakeFields(flags));
+        const auto header = MakeTcpHeader(MakeFields(flags), timestamps);
         EXPECT_EQ(header.GetFlags(), flags);
         EXPECT_EQ(header.GetSequenceNumber(), SequenceNumber32(0xfedcba98));
         EXPECT_EQ(header.GetAckNumber(),
@@ -77,7 +77,7 @@ TEST(TcpHeaderWriter, NumbersFlagsAndWindow)
 }
 
 // RFC 7323, section 3.2; RFC 9293, section 3.2; RFC 7323, section 2.2; RFC 2018, section 2.
-TEST(TcpHeaderWriter, OptionsOfASyn)
+TEST(TcpHeaderValues, OptionsOfASyn)
 {
     auto fields = MakeFields(SegmentFields::SYN);
     fields.mss = 1460;
@@ -85,8 +85,8 @@ TEST(TcpHeaderWriter, OptionsOfASyn)
     fields.sackPermitted = true;
     fields.compressedPermitted = true;
     fields.timestamps = SegmentFields::Timestamps{0x01020304, 0x05060708};
-    TcpHeaderWriter writer;
-    EXPECT_EQ(GetOptions(writer.Write(fields)),
+    Ptr<TcpOptionTS> timestamps;
+    EXPECT_EQ(GetOptions(MakeTcpHeader(fields, timestamps)),
               (Octets{8,   10, 1,    2,    3, 4, 5, 6, 7, 8, // timestamps
                       2,   4,  0x05, 0xb4,                   // segment size
                       3,   3,  7,                            // window scale
@@ -94,43 +94,43 @@ TEST(TcpHeaderWriter, OptionsOfASyn)
                       253, 4,  0xc5, 0xac,                   // compressed offsets
                       0}));
     fields.flags = SegmentFields::ACK;
-    EXPECT_EQ(GetOptions(writer.Write(fields)).size(), 12U) << "timestamps only";
+    EXPECT_EQ(GetOptions(MakeTcpHeader(fields, timestamps)).size(), 12U) << "timestamps only";
 }
 
 // RFC 2018, section 3.
-TEST(TcpHeaderWriter, BlocksComeAfterTimestamps)
+TEST(TcpHeaderValues, BlocksComeAfterTimestamps)
 {
     auto fields = MakeFields(SegmentFields::ACK);
     fields.timestamps = SegmentFields::Timestamps{1, 2};
     fields.blocks[0] = {0x11223344, 0x11223355};
     fields.blocks[1] = {0xfffffff0, 0x00000010};
     fields.blockCount = 2;
-    TcpHeaderWriter writer;
+    Ptr<TcpOptionTS> timestamps;
     EXPECT_EQ(
-        GetOptions(writer.Write(fields)),
+        GetOptions(MakeTcpHeader(fields, timestamps)),
         (Octets{8,    10,   0,    0,    0,    1,    0,    0,    0,    2,    5, 18, 0x11, 0x22,
                 0x33, 0x44, 0x11, 0x22, 0x33, 0x55, 0xff, 0xff, 0xff, 0xf0, 0, 0,  0,    0x10}));
 }
 
-TEST(TcpHeaderWriter, CompressedBlocksAsTheyWereEncoded)
+TEST(TcpHeaderValues, CompressedBlocksAsTheyWereEncoded)
 {
     auto fields = MakeFields(SegmentFields::ACK);
     fields.experimental = {253, 6, 9, 8, 7, 6};
     fields.experimentalSize = 6;
-    TcpHeaderWriter writer;
-    EXPECT_EQ(GetOptions(writer.Write(fields)), (Octets{253, 6, 9, 8, 7, 6, 0, 0}));
+    Ptr<TcpOptionTS> timestamps;
+    EXPECT_EQ(GetOptions(MakeTcpHeader(fields, timestamps)), (Octets{253, 6, 9, 8, 7, 6, 0, 0}));
 }
 
 // What one end writes the other one reads.
-TEST(TcpHeaderWriter, WhatIsWrittenIsRead)
+TEST(TcpHeaderValues, WhatIsWrittenIsRead)
 {
     auto fields = MakeFields(SegmentFields::SYN | SegmentFields::ACK);
     fields.mss = 536;
     fields.scale = 0;
     fields.sackPermitted = true;
     fields.timestamps = SegmentFields::Timestamps{3, 0};
-    TcpHeaderWriter writer;
-    const auto octets = Serialize(writer.Write(fields));
+    Ptr<TcpOptionTS> timestamps;
+    const auto octets = Serialize(MakeTcpHeader(fields, timestamps));
     SegmentFields read;
     ASSERT_EQ(read.Read(octets.data(), octets.size()), SegmentFields::Form::SOUND);
     EXPECT_EQ(read.sequence, fields.sequence);
@@ -144,13 +144,13 @@ TEST(TcpHeaderWriter, WhatIsWrittenIsRead)
     EXPECT_EQ(read.GetOptionsSize(), fields.GetOptionsSize());
 }
 
-TEST(TcpHeaderWriter, TheTimestampsOfAHeaderThatIsKeptStay)
+TEST(TcpHeaderValues, TheTimestampsOfAHeaderThatIsKeptStay)
 {
-    TcpHeaderWriter writer;
-    const auto write = [&writer](uint32_t value) {
+    Ptr<TcpOptionTS> timestamps;
+    const auto write = [&timestamps](uint32_t value) {
         auto fields = MakeFields(SegmentFields::ACK);
         fields.timestamps = SegmentFields::Timestamps{value, 0};
-        return writer.Write(fields);
+        return MakeTcpHeader(fields, timestamps);
     };
     const TcpOption* first = nullptr;
     {
@@ -164,4 +164,4 @@ TEST(TcpHeaderWriter, TheTimestampsOfAHeaderThatIsKeptStay)
     EXPECT_EQ(GetTimestamp(next), 3U);
 }
 
-} // namespace TcpHeaderWriterTests
+} // namespace TcpHeaderValuesTests

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "tcp-header-writer.h"
+#include "tcp-header-values.h"
 
 #include "ns3/buffer.h"
 #include "ns3/tcp-option-compressed-sack.h"
@@ -10,6 +10,8 @@
 #include "ns3/tcp-option-sack-permitted.h"
 #include "ns3/tcp-option-sack.h"
 #include "ns3/tcp-option-winscale.h"
+
+#include <array>
 
 namespace ns3
 {
@@ -63,10 +65,49 @@ AppendBlocks(const SegmentFields& fields, TcpHeader& header)
                                         fields.experimentalSize);
     }
 }
+
+/// Fill a new header but for its options.
+void
+ShowFixed(const SegmentFields& fields, TcpHeader& header)
+{
+    header.SetSourcePort(fields.sourcePort);
+    header.SetDestinationPort(fields.destinationPort);
+    header.SetSequenceNumber(SequenceNumber32(fields.sequence));
+    header.SetAckNumber(SequenceNumber32(fields.acknowledgment));
+    header.SetFlags(fields.flags);
+    header.SetWindowSize(fields.window);
+    header.SetUrgentPointer(fields.urgentPointer);
+}
 } // namespace
 
+SegmentFields::Form
+TakeTcpHeader(const Ptr<Packet>& packet, SegmentFields& fields, TcpHeader* shown)
+{
+    std::array<uint8_t, SegmentFields::MAX_HEADER> octets;
+    const auto size = packet->CopyData(octets.data(), octets.size());
+    const auto form = fields.Read(octets.data(), size);
+    if (form == SegmentFields::Form::NONE)
+    {
+        return form;
+    }
+    uint32_t taken = 0;
+    if (shown && form == SegmentFields::Form::SOUND)
+    {
+        taken = packet->RemoveHeader(*shown);
+    }
+    else if (shown)
+    {
+        ShowFixed(fields, *shown);
+    }
+    if (taken < fields.headerSize)
+    {
+        packet->RemoveAtStart(fields.headerSize - taken);
+    }
+    return form;
+}
+
 TcpHeader
-TcpHeaderWriter::Write(const SegmentFields& fields)
+MakeTcpHeader(const SegmentFields& fields, Ptr<TcpOptionTS>& timestamps)
 {
     TcpHeader header;
     header.SetFlags(fields.flags);
@@ -78,13 +119,13 @@ TcpHeaderWriter::Write(const SegmentFields& fields)
     header.SetWindowSize(fields.window);
     if (fields.timestamps)
     {
-        if (!m_timestamps || m_timestamps->GetReferenceCount() > 1)
+        if (!timestamps || timestamps->GetReferenceCount() > 1)
         {
-            m_timestamps = CreateObject<TcpOptionTS>();
+            timestamps = CreateObject<TcpOptionTS>();
         }
-        m_timestamps->SetTimestamp(fields.timestamps->value);
-        m_timestamps->SetEcho(fields.timestamps->echo);
-        header.AppendOption(m_timestamps);
+        timestamps->SetTimestamp(fields.timestamps->value);
+        timestamps->SetEcho(fields.timestamps->echo);
+        header.AppendOption(timestamps);
     }
     if (fields.Has(SegmentFields::SYN))
     {
