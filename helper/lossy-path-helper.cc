@@ -10,6 +10,7 @@
 #include "ns3/log.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
+#include "ns3/ns3-values.h"
 #include "ns3/path-conditions.h"
 #include "ns3/path-net-device.h"
 #include "ns3/random-variable-stream.h"
@@ -27,19 +28,6 @@ namespace
 // LINKTYPE_PPP of tcpdump; ns-3's name for it is another one after 3.48.
 constexpr auto PPP = static_cast<PcapHelper::DataLinkType>(9);
 
-/// Whether a file is a table: its first line that is no comment has fields. It is read from its
-/// beginning afterwards.
-bool
-IsTable(std::ifstream& input)
-{
-    std::string line;
-    while (std::getline(input, line) && line.rfind('#', 0) == 0)
-    {
-    }
-    input.clear();
-    input.seekg(0);
-    return line.find(',') != std::string::npos;
-}
 } // namespace
 
 void
@@ -92,22 +80,21 @@ LossyPathHelper::SetConditions(Direction direction, std::shared_ptr<PathConditio
 }
 
 std::string
-LossyPathHelper::Read(const std::string& file, Recording& recording)
+LossyPathHelper::Read(const std::string& file, LinkRecording& recording)
 {
     std::ifstream input(file);
     if (!input)
     {
         return file + ": it cannot be opened";
     }
-    const auto fault = IsTable(input) ? RateTrace::Read(input, recording.rows)
-                                      : DeliveryTrace::Read(input, recording.instants);
+    const auto fault = recording.Read(input);
     return fault.empty() ? "" : file + ": " + fault;
 }
 
 std::string
 LossyPathHelper::FindTraceFault(const std::string& file)
 {
-    Recording recording;
+    LinkRecording recording;
     return Read(file, recording);
 }
 
@@ -115,19 +102,12 @@ void
 LossyPathHelper::SetTrace(Direction direction, const std::string& file, bool isLooped)
 {
     NS_LOG_FUNCTION(this << file << isLooped);
-    Recording recording;
+    LinkRecording recording;
     const auto fault = Read(file, recording);
     NS_ABORT_MSG_UNLESS(fault.empty(), "LossyPathHelper: trace " << fault);
-    NS_LOG_INFO(file << ": " << recording.rows.size() << " rows, " << recording.instants.size()
-                     << " opportunities");
-    Of(direction).trace = [isLooped, recording](double part) -> std::shared_ptr<PathConditions> {
-        const auto& [rows, instants] = recording;
-        if (!rows.empty())
-        {
-            return std::make_shared<RateTrace>(rows, isLooped, RateTrace::GetLength(rows) * part);
-        }
-        const auto offset = DeliveryTrace::GetLength(instants) * part;
-        return std::make_shared<DeliveryTrace>(instants, isLooped, offset);
+    Of(direction).trace = [isLooped, recording](double part) {
+        const auto offset = ToTime(recording.GetLength()) * part;
+        return std::make_shared<PlainConditions>(recording.Make(isLooped, ToDuration(offset)));
     };
 }
 

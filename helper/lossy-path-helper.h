@@ -145,16 +145,9 @@ class LossyPathHelper : public PcapHelperForDevice
         std::function<std::shared_ptr<PathConditions>(double)> trace;
     };
 
-    /// What a file has recorded, one of the two.
-    struct Recording
-    {
-        std::vector<RateTrace::Row> rows; //!< of a table
-        std::vector<uint32_t> instants;   //!< of a trace of Mahimahi's, ms
-    };
-
     /// @brief Read a file. @param file its name @param[out] recording what is in it @return what is
     /// wrong; empty if nothing is
-    static std::string Read(const std::string& file, Recording& recording);
+    static std::string Read(const std::string& file, LinkRecording& recording);
 
     /// What leads in a direction.
     Way& Of(Direction direction)

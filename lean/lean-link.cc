@@ -188,6 +188,10 @@ void
 Link::Lose(Packet& packet)
 {
     ++m_lost;
+    if (m_lossWatch)
+    {
+        m_lossWatch(packet);
+    }
     m_world.GetPackets().Give(packet);
 }
 

@@ -136,6 +136,15 @@ class Link final : private Actor
         m_watch = std::move(watch);
     }
 
+    /// Is told of each packet that is lost on its way.
+    using LossWatch = std::function<void(const Packet& packet)>;
+
+    /// Have someone see what is lost.
+    void SetLossWatch(LossWatch watch)
+    {
+        m_lossWatch = std::move(watch);
+    }
+
     /// @brief How much waits now. @return packets
     uint32_t CountQueued();
 
@@ -201,6 +210,7 @@ class Link final : private Actor
     uint64_t m_dropped{0};                                //!< found no room
     uint64_t m_lost{0};                                   //!< on the way
     LengthWatch m_watch;                                  //!< sees the queue's length
+    LossWatch m_lossWatch;                                //!< sees what is lost
 };
 
 } // namespace lean

@@ -4,13 +4,18 @@
 
 #include "setting.h"
 
+#include "lean-clock.h"
 #include "variants.h"
+
+#include "ns3/random-stream.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <fstream>
 #include <iterator>
 #include <sstream>
+#include <utility>
 
 namespace lean
 {
@@ -40,8 +45,16 @@ const Field FIELDS[]{
     {"seed", &Setting::seed, 1, 4294967295.0, true, "of what is random"},
 };
 
+/// Fields that are words.
+const std::pair<const char*, std::string Setting::*> WORDS[]{
+    {"variant", &Setting::variant},
+    {"model", &Setting::model},
+    {"trace", &Setting::trace},
+};
+
 constexpr std::size_t MOST_LOST = 1000; // numbers that may be named
 constexpr double LAST_LOST = 1e9;       // of them
+constexpr auto STEADY = "steady";       // a path that does not change
 
 std::string
 ToText(double number)
@@ -90,10 +103,13 @@ Split(const std::string& text, char separator)
 std::string
 ReadField(const std::string& name, const std::string& value, Setting& setting)
 {
-    if (name == "variant")
+    for (const auto& [word, member] : WORDS)
     {
-        setting.variant = value;
-        return {};
+        if (name == word)
+        {
+            setting.*member = value;
+            return {};
+        }
     }
     if (name == "lost")
     {
@@ -138,6 +154,35 @@ ReadSetting(const std::string& text, Setting& setting)
     return FindFault(setting);
 }
 
+std::shared_ptr<ns3::LinkConditions>
+MakeConditions(const Setting& setting, std::string& fault)
+{
+    const auto model = ns3::linkmodels::Find(setting.model);
+    if (!model && setting.model != STEADY)
+    {
+        fault = "model must be one of steady, leo, cell, wifi, not '" + setting.model + "'";
+        return nullptr;
+    }
+    if (setting.trace.empty())
+    {
+        ns3::RandomStream random(1, static_cast<uint64_t>(setting.seed), MODEL);
+        const auto draw = [&random] { return random.GetValue(); };
+        const auto length = std::chrono::nanoseconds(std::llround(setting.seconds * 1e9));
+        return model ? std::make_shared<ns3::RateTable>(model(length, draw), true, Instant(0))
+                     : nullptr;
+    }
+    if (model)
+    {
+        fault = "model and trace exclude each other";
+        return nullptr;
+    }
+    std::ifstream input(setting.trace);
+    ns3::LinkRecording recording;
+    const auto wrong = input ? recording.Read(input) : "it cannot be opened";
+    fault = wrong.empty() ? "" : "trace " + setting.trace + ": " + wrong;
+    return wrong.empty() ? recording.Make(true, Instant(0)) : nullptr;
+}
+
 std::string
 FindFault(const Setting& setting)
 {
@@ -161,7 +206,9 @@ FindFault(const Setting& setting)
         return "lost must be at most " + ToText(MOST_LOST) + " whole numbers from 1 to " +
                ToText(LAST_LOST);
     }
-    return {};
+    std::string fault;
+    MakeConditions(setting, fault);
+    return fault;
 }
 
 const std::string&

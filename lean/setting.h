@@ -5,7 +5,10 @@
 #ifndef LEAN_SETTING_H
 #define LEAN_SETTING_H
 
+#include "ns3/link-conditions.h"
+
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,6 +19,9 @@ namespace lean
 struct Setting
 {
     std::string variant{"sack"}; //!< name of a preset
+    std::string model{"steady"}; //!< of the path towards the receiver; or leo, cell, wifi, which
+                                 //!< change in time by chance, and need no rate
+    std::string trace;           //!< name of a file with what was recorded of a path, instead
     double rate{10e6};           //!< of the path in both directions, bit/s
     double rtt{0.05};            //!< round trip of the path without its queue, s
     double queue{50};            //!< packets that wait in front of the path at most
@@ -29,9 +35,21 @@ struct Setting
                                  //!< order in which it carries them, from 1 on
 };
 
+/// The streams of random numbers of a setting, whose seed is ns-3's RngRun.
+enum RandomStreams : int64_t
+{
+    LOSSES,  //!< that `loss` asks for
+    MODEL,   //!< what a path that changes in time offers
+    CHANCES, //!< losses of such a path
+};
+
 /// Read a text such as `variant=fack&rate=1e6&lost=20,21` into a setting, whose other fields stay.
 /// @return what is wrong with the text, in a sentence, or nothing
 std::string ReadSetting(const std::string& text, Setting& setting);
+
+/// Make what changes in time towards the receiver. @param[out] fault what is wrong with model or
+/// trace, in a sentence @return null for a steady path, and if something is wrong
+std::shared_ptr<ns3::LinkConditions> MakeConditions(const Setting& setting, std::string& fault);
 
 /// @return what is wrong with a setting, in a sentence, or nothing
 std::string FindFault(const Setting& setting);

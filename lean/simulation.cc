@@ -19,7 +19,8 @@ namespace
 {
 constexpr uint32_t PIECE = 8192; // octets that the application writes at once
 constexpr double LEAST_BUFFER = 131072;
-constexpr double MOST_BUFFER = 1 << 30; // RFC 7323, section 2.3
+constexpr double MOST_CHANGING_RATE = 1e9; // bit/s, beyond which a path that changes is limited
+constexpr double MOST_BUFFER = 1 << 30;    // RFC 7323, section 2.3
 constexpr std::size_t MOST_POINTS = 2'000'000;
 constexpr double AGAIN = 1;
 constexpr double LOST = 2;
@@ -35,7 +36,10 @@ ToInstant(double seconds)
 uint32_t
 FindBuffer(const Setting& setting)
 {
-    const auto held = setting.rate * setting.rtt / 8 + setting.queue * setting.mss;
+    const auto rate = setting.model == Setting().model && setting.trace.empty()
+                          ? setting.rate
+                          : std::max(setting.rate, MOST_CHANGING_RATE);
+    const auto held = rate * setting.rtt / 8 + setting.queue * setting.mss;
     return static_cast<uint32_t>(std::clamp(4 * held, LEAST_BUFFER, MOST_BUFFER));
 }
 
@@ -77,7 +81,7 @@ class Simulation::Losses : public PacketLoss
   public:
     explicit Losses(Simulation& simulation)
         : m_simulation(simulation),
-          m_random(1, static_cast<uint64_t>(simulation.m_setting.seed), 0),
+          m_random(1, static_cast<uint64_t>(simulation.m_setting.seed), LOSSES),
           m_named(simulation.m_setting.lost.begin(), simulation.m_setting.lost.end())
     {
     }
@@ -85,13 +89,13 @@ class Simulation::Losses : public PacketLoss
     bool Loses(Instant /* now */, Packet& packet) override
     {
         const auto isAtRandom = LosesAtRandom();
-        if (packet.segment.payload.Size() == 0)
+        const auto isData = packet.segment.payload.Size() > 0;
+        const auto isLost = (isData && m_named.count(++m_carried) > 0) || isAtRandom;
+        if (!isLost)
         {
-            return isAtRandom;
+            m_simulation.OnCarried(packet, false);
         }
-        const auto isNamed = m_named.count(++m_carried) > 0;
-        m_simulation.OnCarried(isAtRandom || isNamed);
-        return isAtRandom || isNamed;
+        return isLost;
     }
 
   private:
@@ -128,7 +132,14 @@ Simulation::Simulation(const Setting& setting, bool records)
     auto& back = m_world.AddLink(path);
     path.queue.most = static_cast<uint32_t>(setting.queue);
     path.loss = std::make_shared<Losses>(*this);
+    std::string fault;
+    path.conditions = MakeConditions(setting, fault);
+    const auto run = static_cast<uint64_t>(setting.seed);
+    path.chances = [random = ns3::RandomStream(1, run, CHANCES)]() mutable {
+        return random.GetValue();
+    };
     m_link = &m_world.AddLink(path);
+    m_link->SetLossWatch([this](const Packet& packet) { OnCarried(packet, true); });
     const auto& variant = *FindVariant(setting.variant);
     const auto attributes = MakeAttributes(setting);
     Application writes;
@@ -210,14 +221,24 @@ Simulation::RecordOverflow()
 }
 
 void
-Simulation::OnCarried(bool isLost)
+Simulation::OnCarried(const Packet& packet, bool isLost)
 {
+    const auto& payload = packet.segment.payload;
+    if (payload.Size() == 0)
+    {
+        return;
+    }
     m_counts.lost += isLost ? 1 : 0;
     RecordOverflow();
-    if (!m_onTheWay.empty())
+    // Where the delay changes, packets overtake one another.
+    const auto position = static_cast<double>(GetPosition(payload.begin));
+    const auto sent = std::find_if(m_onTheWay.begin(), m_onTheWay.end(), [&](auto segment) {
+        return m_series.segments.position[segment] == position;
+    });
+    if (sent != m_onTheWay.end())
     {
-        m_series.segments.kind[m_onTheWay.front()] += isLost ? LOST : 0;
-        m_onTheWay.pop_front();
+        m_series.segments.kind[*sent] += isLost ? LOST : 0;
+        m_onTheWay.erase(sent);
     }
 }
 

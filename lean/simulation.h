@@ -95,8 +95,8 @@ class Simulation final : private Observer
     void Record(const ns3::OutgoingSegment& segment);
     /// @brief It is known whether the segment that was written down last found room.
     void RecordOverflow();
-    /// The path carries a segment of data to its end, or loses it.
-    void OnCarried(bool isLost);
+    /// The path carries a packet to its end, or loses it.
+    void OnCarried(const Packet& packet, bool isLost);
 
     Setting m_setting;                  //!< of the user
     bool m_records;                     //!< series

@@ -432,6 +432,35 @@ DeliveryTable::Copy() const
     return std::make_unique<DeliveryTable>(*this);
 }
 
+std::string
+LinkRecording::Read(std::istream& input)
+{
+    std::string line;
+    while (std::getline(input, line) && line.rfind('#', 0) == 0)
+    {
+    }
+    input.clear();
+    input.seekg(0);
+    return line.find(',') != std::string::npos ? RateTable::Read(input, m_rows)
+                                               : DeliveryTable::Read(input, m_instants);
+}
+
+LinkConditions::Instant
+LinkRecording::GetLength() const
+{
+    return m_instants.empty() ? m_rows.back().at : std::chrono::milliseconds(m_instants.back());
+}
+
+std::unique_ptr<LinkConditions>
+LinkRecording::Make(bool isLooped, LinkConditions::Instant offset) const
+{
+    if (m_instants.empty())
+    {
+        return std::make_unique<RateTable>(m_rows, isLooped, offset);
+    }
+    return std::make_unique<DeliveryTable>(m_instants, isLooped, offset);
+}
+
 namespace linkmodels
 {
 

@@ -254,6 +254,31 @@ class DeliveryTable : public LinkConditions
 /**
  * @ingroup tcp-lossy
  *
+ * @brief What a file has recorded of a link: a RateTable or a DeliveryTable.
+ */
+class LinkRecording
+{
+  public:
+    /// Read a file: one whose first line has a comma is a table, any other is a trace of
+    /// Mahimahi's; comments do not count. @return what is wrong, with the number of the line; empty
+    /// if nothing is
+    std::string Read(std::istream& input);
+
+    /// @return how long it is; of one that was read without a fault
+    LinkConditions::Instant GetLength() const;
+
+    /// @return its conditions, without a fault. @param isLooped begin anew at the end @param offset
+    /// how far into it the simulation begins, less than its length
+    std::unique_ptr<LinkConditions> Make(bool isLooped, LinkConditions::Instant offset) const;
+
+  private:
+    RateTable::Rows m_rows;           //!< of a table
+    std::vector<uint32_t> m_instants; //!< of a trace of Mahimahi's, ms
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
  * @brief Links of today that change in time, drawn by chance: tables for RateTable.
  *
  * Rates are a tenth or less of what such paths have, so that simulations are short; queues in

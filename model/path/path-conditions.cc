@@ -65,16 +65,8 @@ PlainConditions::GetLoss(Time finish) const
 std::shared_ptr<PathConditions>
 PlainConditions::Copy() const
 {
-    struct Copied : PlainConditions
-    {
-        explicit Copied(std::unique_ptr<LinkConditions> conditions)
-            : PlainConditions(std::move(conditions))
-        {
-        }
-    };
-
     auto copy = m_conditions->Copy();
-    return copy ? std::make_shared<Copied>(std::move(copy)) : nullptr;
+    return copy ? std::make_shared<PlainConditions>(std::move(copy)) : nullptr;
 }
 
 namespace

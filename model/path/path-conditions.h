@@ -141,6 +141,12 @@ class ConstantConditions : public PathConditions
 class PlainConditions : public PathConditions
 {
   public:
+    /// Make conditions. @param conditions not null
+    explicit PlainConditions(std::unique_ptr<LinkConditions> conditions)
+        : m_conditions(std::move(conditions))
+    {
+    }
+
     Time GetFinish(Time start, uint32_t octets) override;
     Time GetExtraDelay(Time finish) const override;
     Time GetLeastExtraDelay() const override;
@@ -157,13 +163,6 @@ class PlainConditions : public PathConditions
     }
 
     std::shared_ptr<PathConditions> Copy() const override;
-
-  protected:
-    /// Make conditions. @param conditions not null
-    explicit PlainConditions(std::unique_ptr<LinkConditions> conditions)
-        : m_conditions(std::move(conditions))
-    {
-    }
 
   private:
     std::unique_ptr<LinkConditions> m_conditions; //!< in nanoseconds
@@ -194,12 +193,6 @@ class RateTrace : public PlainConditions
     /// 0 @param offset how far into the table the simulation begins, not negative
     RateTrace(const std::vector<Row>& rows, bool isLooped, Time offset);
 
-    /// @brief Length of a table. @param rows at least one @return the time of the last
-    static Time GetLength(const std::vector<Row>& rows)
-    {
-        return rows.back().at;
-    }
-
     /// @brief A table in ns-3's times. @param rows in nanoseconds
     static std::vector<Row> FromPlain(const RateTable::Rows& rows);
 };
@@ -222,12 +215,6 @@ class DeliveryTrace : public PlainConditions
     /// one above 0 @param isLooped begin anew at the end @param offset how far into the trace the
     /// simulation begins, not negative
     DeliveryTrace(const std::vector<uint32_t>& instants, bool isLooped, Time offset);
-
-    /// @brief Length of a trace. @param instants of Read() @return the time of the last
-    static Time GetLength(const std::vector<uint32_t>& instants)
-    {
-        return MilliSeconds(instants.back());
-    }
 };
 
 /**

@@ -27,6 +27,7 @@ _SLICE = 100_000  # segments without a look at whoever wants to stop
 _PIECE = 20  # runs in a row in a thread
 _RATES = {"rate"}
 _TIMES = {"rtt", "seconds"}
+_WORDS = {"variant", "model", "trace"}
 
 
 class Parameter(NamedTuple):
@@ -92,7 +93,7 @@ def lean_variants() -> list[str]:
 
 
 def parameters() -> dict[str, Parameter]:
-    """What simulate() takes beside variant and lost, by name."""
+    """The numbers that simulate() takes, by name; beside these are variant, model, trace and lost."""
     lines = [line.split("\t") for line in _load().lean_parameters().decode().splitlines()]
     return {name: Parameter(float(least), float(largest), float(usual), is_whole == "1", meaning)
             for name, least, largest, usual, is_whole, meaning in lines}
@@ -103,8 +104,11 @@ def _to_text(name: str, value: Any) -> str:
         value = quantities.bits_per_second(value, name)
     if name in _TIMES and isinstance(value, str):
         value = quantities.seconds(value, name)
-    if name == "variant" and isinstance(value, str):
-        return value
+    if name in _WORDS and isinstance(value, (str, os.PathLike)):
+        text = os.fspath(value)
+        if "&" in text:
+            raise ValueError(f"{name} must be a text without &, not {text!r}")
+        return text
     if name == "lost" and isinstance(value, Iterable) and not isinstance(value, str):
         return ",".join(_to_text("lost", number) for number in value)
     return repr(quantities.number(value, name)) if isinstance(value, float) else str(quantities.number(value, name))
@@ -143,6 +147,9 @@ def simulate(variant: str = "sack", **path: Any) -> Transfer:
     """One bulk transfer, alone on a path: what parameters() names, and
 
     variant: one of lean_variants()
+    model: leo, cell or wifi, a path towards the receiver that changes in time by chance, other for each seed;
+        or steady, which has the rate
+    trace: name of a file with what was recorded of such a path, as ns-3's LossyPathHelper takes; it is looped
     lost: segments of data that the path loses beside what is random, by the order in which it carries them, from 1 on
 
     rate, rtt and seconds may be texts such as "10Mbps" and "50ms". Needs numpy. Raises ValueError for what is wrong,

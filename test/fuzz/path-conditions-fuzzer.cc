@@ -30,25 +30,19 @@ const std::string HEADER = "time,rate,delay,loss\n";
 
 /// What a text says, or null. Of what is wrong the first line is told.
 std::shared_ptr<PathConditions>
-Read(const std::string& text, bool isTable, bool isLooped, double part)
+Read(const std::string& text, bool isLooped, double part)
 {
     std::istringstream input(text);
-    std::vector<RateTrace::Row> rows;
-    std::vector<uint32_t> instants;
-    const auto fault =
-        isTable ? RateTrace::Read(input, rows) : DeliveryTrace::Read(input, instants);
+    LinkRecording recording;
+    const auto fault = recording.Read(input);
     Require(fault.size() < 200);
     if (!fault.empty())
     {
         return nullptr;
     }
-    if (isTable)
-    {
-        return std::make_shared<RateTrace>(rows, isLooped, RateTrace::GetLength(rows) * part);
-    }
-    return std::make_shared<DeliveryTrace>(instants,
-                                           isLooped,
-                                           DeliveryTrace::GetLength(instants) * part);
+    const LinkConditions::Instant offset(
+        static_cast<int64_t>(static_cast<double>(recording.GetLength().count()) * part));
+    return std::make_shared<PlainConditions>(recording.Make(isLooped, offset));
 }
 
 /// A packet that begins at an instant. @return when it has been sent
@@ -84,11 +78,10 @@ LLVMFuzzerTestOneInput(const uint8_t* octets, std::size_t size)
     fuzz::Input input(octets, CHOICES);
     const auto kind = input.Take8();
     const auto part = input.Take8() / 256.0;
-    const bool isTable = (kind & 1) != 0;
     // Few texts begin with the line that a table must have.
-    const bool isHelped = isTable && (kind & 4) == 0;
+    const bool isHelped = (kind & 1) != 0;
     const auto text = (isHelped ? HEADER : "") + std::string(octets + CHOICES, octets + size);
-    const auto conditions = Read(text, isTable, (kind & 2) != 0, part);
+    const auto conditions = Read(text, (kind & 2) != 0, part);
     if (!conditions)
     {
         return 0;

@@ -33,6 +33,24 @@ class SimulateTest(unittest.TestCase):
         transfer = tcp_lossy.simulate("sack", lost=[30, 32], seconds=3)
         self.assertEqual(numpy.flatnonzero(transfer.series["sent.kind"] == 2).tolist(), [29, 31])
 
+    def test_a_trace_is_followed_and_a_model_drawn(self):
+        with tempfile.TemporaryDirectory() as folder:
+            trace = Path(folder) / "link.csv"
+            trace.write_text("time,rate,delay,loss\n0,1e6,0,0\n5,0,0,0\n10,0,0,0\n")
+            halves = [tcp_lossy.simulate(trace=trace, seconds=seconds).counts["octets"] for seconds in (5, 9.9)]
+            self.assertAlmostEqual(halves[0] * 8 / 5, 1e6 * 1448 / 1502, delta=5e4)
+            self.assertLess(halves[1] - halves[0], 10 * 1448)
+            with self.assertRaisesRegex(ValueError, "^trace must be a text without &"):
+                tcp_lossy.simulate(trace="a&b")
+            trace.write_text("time,rate\n")
+            with self.assertRaisesRegex(ValueError, "^trace .*link.csv: line 1"):
+                tcp_lossy.simulate(trace=trace)
+        leo = tcp_lossy.simulate("linux", model="leo", seconds=20).counts
+        self.assertGreater(leo["goodput"], 1e6)
+        self.assertGreater(leo["lost"] + leo["retransmissions"], 0)
+        with self.assertRaisesRegex(ValueError, "^model must be one of steady, leo, cell, wifi, not 'mars'"):
+            tcp_lossy.simulate(model="mars")
+
     def test_a_seed_repeats(self):
         runs = [tcp_lossy.simulate("sack", seed=seed, **PATH).counts for seed in (1, 1, 2)]
         self.assertEqual(runs[0], runs[1])

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
@@ -97,6 +99,9 @@ TEST(LeanSetting, SaysWhatIsWrong)
               "lost must be numbers of segments with commas between, not '1,b'");
     EXPECT_EQ(refuse("lost=0"), "lost must be at most 1000 whole numbers from 1 to 1000000000");
     EXPECT_EQ(refuse("variant=tahoe").substr(0, 22), "variant must be one of");
+    EXPECT_EQ(refuse("model=mars"), "model must be one of steady, leo, cell, wifi, not 'mars'");
+    EXPECT_EQ(refuse("trace=/no/such"), "trace /no/such: it cannot be opened");
+    EXPECT_EQ(refuse("model=leo&trace=x"), "model and trace exclude each other");
 }
 
 TEST(LeanSetting, EveryFieldHasBounds)
@@ -162,6 +167,74 @@ TEST(LeanSimulation, LosesTheShareThatIsAskedFor)
         EXPECT_NEAR(ended.counts.lost / bursts,
                     burst,
                     0.05 + 4 * std::sqrt(burst * (burst - 1) / bursts));
+    }
+}
+
+/// A file with a recorded path, for as long as the object lives.
+class TraceFile
+{
+  public:
+    explicit TraceFile(const std::string& text)
+        : m_name(testing::TempDir() + "lean-simulation-test.trace")
+    {
+        std::ofstream(m_name) << text;
+    }
+
+    ~TraceFile()
+    {
+        std::remove(m_name.c_str());
+    }
+
+    const std::string& GetName() const
+    {
+        return m_name;
+    }
+
+  private:
+    std::string m_name;
+};
+
+// 2 Mbit/s, and a second of each ten without a link; all is lost in the second before that.
+TEST(LeanSimulation, FollowsATrace)
+{
+    const TraceFile file("time,rate,delay,loss\n0,2000000,0,0\n8,2000000,0,1\n9,0,0,0\n10,1,0,0\n");
+    const Ended ended("variant=sack&queue=20&seconds=7&trace=" + file.GetName());
+    EXPECT_NEAR(ended.counts.goodput, 2e6 * MSS / (MSS + 54), 0.02 * 2e6);
+    EXPECT_EQ(ended.counts.lost, 0);
+    const Ended longer("variant=sack&queue=20&seconds=10&trace=" + file.GetName());
+    const auto lasts = 8 * (MSS + 54) / 2e6;
+    EXPECT_GT(longer.counts.lost, 10);
+    EXPECT_LE(longer.counts.lost, 1 / lasts + 1) << "what can leave in the bad second";
+    EXPECT_EQ(longer.Count(LOST), longer.counts.lost);
+    const auto& sent = longer.simulation.GetSeries().segments;
+    for (std::size_t i = 0; i < sent.time.size(); ++i)
+    {
+        EXPECT_TRUE(!(static_cast<int>(sent.kind[i]) & LOST) || sent.time[i] < 9);
+    }
+}
+
+TEST(LeanSimulation, RefusesATraceWithoutSense)
+{
+    const TraceFile file("time,rate\n");
+    Setting setting;
+    EXPECT_EQ(ReadSetting("trace=" + file.GetName(), setting)
+                  .find("trace " + file.GetName() + ": line 1"),
+              0U);
+}
+
+// The rates of a model lie where the model says.
+TEST(LeanSimulation, DrawsAPathThatChanges)
+{
+    for (const std::string model : {"leo", "cell", "wifi"})
+    {
+        const std::string text = "variant=linux&rate=1e7&queue=100&seconds=30&model=" + model;
+        const Ended first(text);
+        SCOPED_TRACE(model);
+        EXPECT_GT(first.counts.goodput, 3e5);
+        EXPECT_LT(first.counts.goodput, 16e6);
+        EXPECT_EQ(first.counts.octets, Ended(text).counts.octets);
+        EXPECT_NE(first.counts.octets, Ended(text + "&seed=2").counts.octets);
+        EXPECT_EQ(first.Count(LOST), first.counts.lost);
     }
 }
 

@@ -16,6 +16,11 @@ const FIELDS = [
   { name: "seconds", label: "Time, s", factor: 1, least: 0.5, most: 100 },
   { name: "seed", label: "Seed of the random losses", factor: 1, least: 1, most: 1000, isWhole: true },
 ];
+const MODEL = {
+  name: "model", label: "Path", usual: "steady",
+  values: { steady: "steady, with the rate below", leo: "low orbit: another satellite each 15 s",
+    cell: "cell: the rate changes ten times a second, and fades", wifi: "Wi-Fi among other stations" },
+};
 const TEXT = { name: "lost", label: "Segments that are lost beside these, by the order of sending" };
 
 const PRESETS = [
@@ -38,6 +43,9 @@ const PRESETS = [
   { label: "A short queue", variants: "newreno,sack", zoom: "all", setting: "rate=10e6&rtt=0.1&queue=8&seconds=30",
     note: "Nothing is lost at random. The queue is a tenth of what the path holds: the window's sawtooth leaves the path " +
       "idle after each loss." },
+  { label: "A low orbit", variants: "sack,linux,newreno", zoom: "all", setting: "model=leo&rtt=0.05&queue=60&seconds=60",
+    note: "Each 15 s another satellite takes over: for a moment nothing is sent, for a second packets are lost, and " +
+      "afterwards rate and round trip are others." },
 ];
 
 let engine, compiled;
@@ -79,7 +87,18 @@ function makeField(field) {
   $("fields").append(box);
 }
 
+function makeModel() {
+  const box = document.createElement("div");
+  box.className = "field text";
+  box.innerHTML = `<label for="${MODEL.name}">${MODEL.label}</label><select id="${MODEL.name}"></select>`;
+  const select = box.querySelector("select");
+  select.append(...Object.entries(MODEL.values).map(([name, words]) => new Option(words, name)));
+  select.addEventListener("change", onChange);
+  $("fields").append(box);
+}
+
 function makeForm() {
+  makeModel();
   FIELDS.forEach(makeField);
   const box = document.createElement("div");
   box.className = "field text";
@@ -110,7 +129,8 @@ function getPath() {
     return `${name}=${$(name).value.trim() === "" ? "" : Number((value * factor).toPrecision(12))}`;
   });
   const lost = $(TEXT.name).value.replaceAll(" ", "");
-  return numbers.concat(lost === "" ? [] : ["lost=" + lost]).join("&");
+  const model = $(MODEL.name).value;
+  return numbers.concat(model === MODEL.usual ? [] : ["model=" + model], lost === "" ? [] : ["lost=" + lost]).join("&");
 }
 
 /** What does not stand in a text becomes the usual. */
@@ -123,6 +143,7 @@ function setPath(text) {
     $(field.name).previousElementSibling.value = toSlider(field, value);
   }
   $(TEXT.name).value = given.get(TEXT.name) ?? "";
+  $(MODEL.name).value = given.get(MODEL.name) in MODEL.values ? given.get(MODEL.name) : MODEL.usual;
   return given;
 }
 
