@@ -126,6 +126,12 @@ lean_column(const LeanRun* run, unsigned column)
     return FindColumn(*run, column).data();
 }
 
+double
+lean_buffer(const LeanRun* run)
+{
+    return run->simulation.GetBuffer();
+}
+
 void
 lean_end(LeanRun* run)
 {

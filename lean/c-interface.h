@@ -51,6 +51,9 @@ extern "C"
     /// @return the values of a column so far, valid until lean_run()
     LEAN_SHOWN const double* lean_column(const struct LeanRun* run, unsigned column);
 
+    /// @return octets of both ends' buffers; 0 if they grow, which is a part of some presets
+    LEAN_SHOWN double lean_buffer(const struct LeanRun* run);
+
     /// The run is not needed any more.
     LEAN_SHOWN void lean_end(struct LeanRun* run);
 }

@@ -99,6 +99,24 @@ Split(const std::string& text, char separator)
     return parts;
 }
 
+#ifdef __wasm__
+/// A page has no files.
+bool
+ReadFile(const std::string& /* name */, std::ostream& /* text */)
+{
+    return false;
+}
+#else
+/// @return whether a file could be read
+bool
+ReadFile(const std::string& name, std::ostream& text)
+{
+    std::ifstream file(name);
+    text << file.rdbuf();
+    return file.is_open();
+}
+#endif
+
 /// @return what is wrong with the value of a field that it is read into
 std::string
 ReadField(const std::string& name, const std::string& value, Setting& setting)
@@ -176,9 +194,10 @@ MakeConditions(const Setting& setting, std::string& fault)
         fault = "model and trace exclude each other";
         return nullptr;
     }
-    std::ifstream input(setting.trace);
+    std::stringstream input;
     ns3::LinkRecording recording;
-    const auto wrong = input ? recording.Read(input) : "it cannot be opened";
+    const auto wrong =
+        ReadFile(setting.trace, input) ? recording.Read(input) : "it cannot be opened";
     fault = wrong.empty() ? "" : "trace " + setting.trace + ": " + wrong;
     return wrong.empty() ? recording.Make(true, Instant(0)) : nullptr;
 }

@@ -32,10 +32,15 @@ ToInstant(double seconds)
     return Instant(std::llround(seconds * 1e9));
 }
 
-/// @return octets of a buffer that never limits the sender
+/// @return octets of a buffer that never limits the sender; 0 if buffers that grow are a part of
+/// the preset
 uint32_t
 FindBuffer(const Setting& setting)
 {
+    if (FindVariant(setting.variant)->attributes.rcvBufMax > 0)
+    {
+        return 0;
+    }
     const auto rate = setting.model == Setting().model && setting.trace.empty()
                           ? setting.rate
                           : std::max(setting.rate, MOST_CHANGING_RATE);
@@ -49,11 +54,10 @@ MakeAttributes(const Setting& setting)
     auto attributes = FindVariant(setting.variant)->attributes;
     attributes.segmentSize = static_cast<uint32_t>(setting.mss);
     attributes.delAckCount = static_cast<uint32_t>(setting.ack);
-    // Buffers that grow are a part of the preset.
-    if (attributes.rcvBufMax == 0)
+    if (const auto buffer = FindBuffer(setting))
     {
-        attributes.sndBufSize = FindBuffer(setting);
-        attributes.rcvBufSize = FindBuffer(setting);
+        attributes.sndBufSize = buffer;
+        attributes.rcvBufSize = buffer;
     }
     return attributes;
 }
@@ -82,13 +86,14 @@ class Simulation::Losses : public PacketLoss
     explicit Losses(Simulation& simulation)
         : m_simulation(simulation),
           m_random(1, static_cast<uint64_t>(simulation.m_setting.seed), LOSSES),
+          m_atRandom(simulation.m_setting.loss, simulation.m_setting.burst),
           m_named(simulation.m_setting.lost.begin(), simulation.m_setting.lost.end())
     {
     }
 
     bool Loses(Instant /* now */, Packet& packet) override
     {
-        const auto isAtRandom = LosesAtRandom();
+        const auto isAtRandom = m_atRandom.Loses([this] { return m_random.GetValue(); });
         const auto isData = packet.segment.payload.Size() > 0;
         const auto isLost = (isData && m_named.count(++m_carried) > 0) || isAtRandom;
         if (!isLost)
@@ -99,26 +104,11 @@ class Simulation::Losses : public PacketLoss
     }
 
   private:
-    bool LosesAtRandom()
-    {
-        const auto& setting = m_simulation.m_setting;
-        if (setting.loss == 0)
-        {
-            return false;
-        }
-        // Of Gilbert's two states one loses all packets and ends after so many on average.
-        const auto begins =
-            setting.burst > 1 ? setting.loss / (setting.burst * (1 - setting.loss)) : setting.loss;
-        const auto goesOn = setting.burst > 1 ? 1 - 1 / setting.burst : setting.loss;
-        m_isInBurst = m_random.GetValue() < (m_isInBurst ? goesOn : begins);
-        return m_isInBurst;
-    }
-
     Simulation& m_simulation;   //!< whose path it is
     ns3::RandomStream m_random; //!< of the seed
+    ns3::BurstLoss m_atRandom;  //!< how many
     std::set<double> m_named;   //!< segments that are to be lost
     double m_carried{0};        //!< segments of data
-    bool m_isInBurst{false};    //!< the last packet was lost at random
 };
 
 Simulation::Simulation(const Setting& setting, bool records)
@@ -158,6 +148,12 @@ Simulation::Run(uint64_t segments)
 {
     m_due = segments;
     return m_world.GetClock().Run(ToInstant(m_setting.seconds));
+}
+
+uint32_t
+Simulation::GetBuffer() const
+{
+    return FindBuffer(m_setting);
 }
 
 double

@@ -71,6 +71,9 @@ class Simulation final : private Observer
     /// @brief Go on until so many more segments have been sent. @return whether it is at its end
     bool Run(uint64_t segments);
 
+    /// @return octets of both ends' buffers; 0 if they grow
+    uint32_t GetBuffer() const;
+
     /// @return s that have been simulated
     double GetTime() const;
 

@@ -111,6 +111,38 @@ GetIntact(uint32_t octets, double rate)
 /**
  * @ingroup tcp-lossy
  *
+ * @brief Loses a share of the packets at random, alone or in bursts of a mean length: Gilbert's two
+ * states, of which one loses all packets.
+ */
+class BurstLoss
+{
+  public:
+    /// @param share of packets, from 0 to below 1 @param burst packets that are lost in a row on
+    /// average, at least 1; at 1 packets are lost independently
+    BurstLoss(double share, double burst)
+        : m_begins(burst > 1 ? share / (burst * (1 - share)) : share),
+          m_goesOn(burst > 1 ? 1 - 1 / burst : share)
+    {
+    }
+
+    /// A packet comes. @param draw draws a number above 0 and below 1; not asked where nothing is
+    /// lost @return whether the packet is lost
+    template <class Draw>
+    bool Loses(Draw&& draw)
+    {
+        m_isInBurst = m_begins > 0 && draw() < (m_isInBurst ? m_goesOn : m_begins);
+        return m_isInBurst;
+    }
+
+  private:
+    double m_begins;         //!< probability of a loss after none
+    double m_goesOn;         //!< probability of a loss after one
+    bool m_isInBurst{false}; //!< the last packet was lost
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
  * @brief Names the segments of a connection that pass: the how-many-th full segment of the stream
  * it is, and the how-many-th transmission of that. Positions count from the first octet of data.
  */

@@ -8,11 +8,19 @@
 #define TCP_LOSSY_BRIDGE_H
 
 #include "ns3/callback.h"
+#include "ns3/error-model.h"
 #include "ns3/event-id.h"
 #include "ns3/flow-recorder.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/link-losses.h"
+#include "ns3/lossy-path-helper.h"
 #include "ns3/object.h"
+#include "ns3/path-conditions.h"
+#include "ns3/ppp-header.h"
 #include "ns3/ptr.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-socket-base.h"
 #include "ns3/trace-series.h"
 
 #include <algorithm>
@@ -23,6 +31,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -277,6 +286,92 @@ inline void
 Schedule(ns3::Time delay, std::function<void()> function)
 {
     ns3::Simulator::Schedule(delay, function);
+}
+
+/// Loses packets as the simulator without ns-3 does.
+class TransferLosses : public ns3::ErrorModel
+{
+  public:
+    /// @param share of packets, at random @param burst how many such a loss takes in a row
+    /// @param lost segments of data beside these @param stream of random numbers
+    TransferLosses(double share, double burst, const std::vector<double>& lost, int64_t stream)
+        : m_atRandom(share, burst),
+          m_lost(lost.begin(), lost.end()),
+          m_random(ns3::CreateObject<ns3::UniformRandomVariable>())
+    {
+        m_random->SetStream(stream);
+    }
+
+  private:
+    bool DoCorrupt(ns3::Ptr<ns3::Packet> packet) override
+    {
+        const auto inner = packet->Copy();
+        ns3::PppHeader ppp;
+        ns3::Ipv4Header ip;
+        ns3::TcpHeader tcp;
+        inner->RemoveHeader(ppp);
+        inner->RemoveHeader(ip);
+        inner->RemoveHeader(tcp);
+        const bool isNamed = inner->GetSize() > 0 && m_lost.count(++m_carried) > 0;
+        return m_atRandom.Loses([this] { return m_random->GetValue(); }) || isNamed;
+    }
+
+    void DoReset() override
+    {
+    }
+
+    ns3::BurstLoss m_atRandom;
+    std::set<double> m_lost;
+    ns3::Ptr<ns3::UniformRandomVariable> m_random;
+    double m_carried{0};
+};
+
+/// Lose packets towards the second node, see TransferLosses.
+inline void
+SetLosses(ns3::LossyPathHelper& path,
+          double share,
+          double burst,
+          const std::vector<double>& lost,
+          int64_t stream)
+{
+    path.SetErrorModel(ns3::LossyPathHelper::Direction::FORWARD,
+                       ns3::Create<TransferLosses>(share, burst, lost, stream));
+}
+
+/// Have a path towards the second node that a model of a name draws, for so many seconds.
+inline void
+SetModel(ns3::LossyPathHelper& path, const std::string& name, double seconds, int64_t stream)
+{
+    const auto random = ns3::CreateObject<ns3::UniformRandomVariable>();
+    random->SetStream(stream);
+    const auto rows = ns3::pathmodels::Find(name)(ns3::Seconds(seconds), random);
+    path.SetConditions(ns3::LossyPathHelper::Direction::FORWARD,
+                       std::make_shared<ns3::RateTrace>(rows, true, ns3::Time(0)));
+}
+
+/// Keep each segment of data that a socket sends: when, and the position of its first octet.
+inline void
+KeepSegments(ns3::Ptr<ns3::TcpSocketBase> socket, std::shared_ptr<Samples> samples)
+{
+    const auto next = std::make_shared<ns3::SequenceNumber32>(1);
+    using Note = void(ns3::Ptr<const ns3::Packet>,
+                      const ns3::TcpHeader&,
+                      ns3::Ptr<const ns3::TcpSocketBase>);
+    const std::function<Note> note = [samples, next](auto packet, auto& header, auto) {
+        if (packet->GetSize() == 0)
+        {
+            return;
+        }
+        const auto last = samples->values.empty() ? 0.0 : samples->values.back();
+        samples->times.push_back(ns3::Simulator::Now().GetSeconds());
+        samples->values.push_back(last + (header.GetSequenceNumber() - *next));
+        *next = header.GetSequenceNumber();
+    };
+    socket->TraceConnectWithoutContext("Tx",
+                                       ns3::Callback<void,
+                                                     ns3::Ptr<const ns3::Packet>,
+                                                     const ns3::TcpHeader&,
+                                                     ns3::Ptr<const ns3::TcpSocketBase>>(note));
 }
 
 } // namespace tcp_lossy_bridge

@@ -74,6 +74,7 @@ def _load() -> ctypes.CDLL:
         ("counts", numbers, [run]),
         ("length", ctypes.c_uint, [run, ctypes.c_uint]),
         ("column", numbers, [run, ctypes.c_uint]),
+        ("buffer", ctypes.c_double, [run]),
         ("end", None, [run]),
     ):
         function = getattr(library, "lean_" + name)
@@ -136,6 +137,12 @@ def check(setting: str) -> None:
     """Raise ValueError that says what is wrong with a setting, if anything is."""
     with _begun(setting, False):
         pass
+
+
+def buffer_of(setting: str) -> int:
+    """Octets of both ends' buffers in a setting without a fault; 0 where buffers grow."""
+    with _begun(setting, False) as run:
+        return int(_load().lean_buffer(run))
 
 
 def _counts(run: int) -> dict[str, float]:

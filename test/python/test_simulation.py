@@ -5,10 +5,12 @@ import gc
 import os
 import signal
 import subprocess
+import tempfile
 import unittest
+from pathlib import Path
 
 import tcp_lossy
-from tcp_lossy import ns
+from tcp_lossy import comparison, ns
 
 SEGMENT = 536
 # Beside the data: TCP with timestamps, IPv4, PPP.
@@ -21,6 +23,28 @@ def measure(duration=10, **options):
     flow = tcp_lossy.bulk_flow(path, **options)
     tcp_lossy.run(duration)
     return flow.received(0, duration), len(flow.retransmissions())
+
+
+class ComparisonTest(unittest.TestCase):
+    def test_the_simulator_without_ns3_sends_the_same(self):
+        with tempfile.TemporaryDirectory() as folder:
+            trace = Path(folder) / "link.csv"
+            trace.write_text("time,rate,delay,loss\n0,3e6,0,0\n2,1e6,0.02,0.02\n4,0,0,0\n5,0,0,0\n")
+            for variant, path in (("newreno", {"rate": "4Mbps", "loss": 0.02, "queue": 20}),
+                                  ("sack-veno", {"loss": 0.02, "burst": 3, "seed": 7}),
+                                  ("fack", {"rate": "1.5Mbps", "rtt": "100ms", "lost": [70, 72, 73], "mss": 536}),
+                                  ("linux", {"model": "leo", "queue": 60}),
+                                  ("sack", {"model": "cell", "ack": 1, "seed": 3}),
+                                  ("venodr", {"model": "wifi", "loss": 0.01}),
+                                  ("sack", {"trace": trace})):
+                with self.subTest(variant=variant, path=path):
+                    self.assertEqual(tcp_lossy.check_against_ns3(variant, seconds=8, **path), "equal")
+
+    def test_the_first_segment_that_differs_is_named(self):
+        ours = [(0, 0), (10, 1448), (20, 2896)]
+        self.assertEqual(comparison._compare(ours, [(0, 0), (11, 1448)]),
+                         "segment 2: octet 1448 at 10 ns without ns-3, octet 1448 at 11 ns in ns-3")
+        self.assertEqual(comparison._compare(ours, ours[:2]), "3 segments without ns-3, 2 in ns-3")
 
 
 class FlowTest(unittest.TestCase):

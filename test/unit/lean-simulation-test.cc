@@ -285,7 +285,11 @@ TEST(LeanInterface, HandsOutWhatTheSimulationHas)
     EXPECT_EQ(lean_column(run, 0)[5], ended.simulation.GetSeries().segments.time[5]);
     EXPECT_EQ(lean_column(run, 10)[0], ended.simulation.GetSeries().queue.value[0]);
     EXPECT_EQ(lean_length(run, 11), 0U);
+    EXPECT_EQ(lean_buffer(run), 4 * (10e6 * 0.05 / 8 + 50 * MSS));
     lean_end(run);
+    const auto grows = lean_begin("variant=linux", 0, fault, sizeof fault);
+    EXPECT_EQ(lean_buffer(grows), 0);
+    lean_end(grows);
 }
 
 } // namespace LeanSimulationTests
