@@ -8,9 +8,85 @@
 #include "simulation.h"
 #include "variants.h"
 
+#include "ns3/sequence-position.h"
+#include "ns3/window-control.h"
+
 #include <array>
+#include <chrono>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
+
+namespace
+{
+/// A caller's congestion control.
+class ForeignControl : public ns3::WindowControl
+{
+  public:
+    explicit ForeignControl(const LeanControl& control)
+        : m_control(control)
+    {
+    }
+
+    void Start(ns3::Window& window) override
+    {
+        Call(window, [this](auto& shown) { m_control.start(m_control.owner, &shown); });
+    }
+
+    uint32_t Reduce(ns3::Window& window, uint32_t flight) override
+    {
+        uint32_t ssthresh = window.BoundThreshold(flight / 2);
+        Call(window, [&](auto& shown) {
+            Take(m_control.reduce(m_control.owner, &shown, flight), ssthresh);
+        });
+        return ssthresh;
+    }
+
+    void Open(ns3::Window& window, uint32_t segments) override
+    {
+        Call(window, [&](auto& shown) { m_control.open(m_control.owner, &shown, segments); });
+    }
+
+    void OnArrived(ns3::Window& window, uint32_t segments) override
+    {
+        Call(window, [&](auto& shown) { m_control.arrived(m_control.owner, &shown, segments); });
+    }
+
+  private:
+    /// What is no size is not taken.
+    static void Take(double size, uint32_t& octets)
+    {
+        octets = size >= 1 && size <= MOST ? static_cast<uint32_t>(size) : octets;
+    }
+
+    template <class Function>
+    void Call(ns3::Window& window, const Function& function)
+    {
+        const auto seconds = [](auto span) { return std::chrono::duration<double>(span).count(); };
+        const auto position = [](uint64_t at) {
+            return static_cast<double>(at - ns3::FirstPosition(1));
+        };
+        LeanWindow shown{seconds(window.now),
+                         static_cast<double>(window.cwnd),
+                         static_cast<double>(window.ssthresh),
+                         static_cast<double>(window.mss),
+                         static_cast<double>(window.inFlight),
+                         position(window.una),
+                         position(window.nxt),
+                         seconds(window.lastRtt),
+                         seconds(window.srtt),
+                         seconds(window.minRtt)};
+        function(shown);
+        Take(shown.cwnd, window.cwnd);
+        Take(shown.ssthresh, window.ssthresh);
+    }
+
+    static constexpr double MOST = 1 << 30; // octets
+
+    const LeanControl m_control; //!< the caller's
+};
+} // namespace
 
 /// A simulation, and where its counts are handed out.
 struct LeanRun
@@ -75,7 +151,7 @@ lean_column_names()
 }
 
 LeanRun*
-lean_begin(const char* text, int records, char* fault, unsigned size)
+lean_begin(const char* text, int records, char* fault, unsigned size, const LeanControl* control)
 {
     lean::Setting setting;
     const auto found = lean::ReadSetting(text, setting);
@@ -83,7 +159,12 @@ lean_begin(const char* text, int records, char* fault, unsigned size)
     {
         fault[found.copy(fault, size - 1)] = '\0';
     }
-    return found.empty() ? new LeanRun{{setting, records != 0}, {}} : nullptr;
+    if (!found.empty())
+    {
+        return nullptr;
+    }
+    auto foreign = control ? std::make_unique<ForeignControl>(*control) : nullptr;
+    return new LeanRun{{setting, records != 0, std::move(foreign)}, {}};
 }
 
 int

@@ -27,13 +27,43 @@ extern "C"
     /// @return names of the columns in order, with spaces between
     LEAN_SHOWN const char* lean_column_names();
 
+    /// A connection as a caller's congestion control sees it, see ns3::Window: times in s, sizes
+    /// in octets, positions of the stream's octets from 0 on.
+    struct LeanWindow
+    {
+        double now;      //!< time of the event
+        double cwnd;     //!< which the control may set
+        double ssthresh; //!< which the control may set
+        double mss;      //!< of a full segment
+        double inFlight; //!< outstanding as far as is known
+        double una;      //!< first position that is not acknowledged
+        double nxt;      //!< position after the last octet sent
+        double lastRtt;  //!< last round trip
+        double srtt;     //!< smoothed round trip
+        double minRtt;   //!< least smoothed round trip
+    };
+
+    /// A congestion control of the caller's, see ns3::WindowControl. What makes no sense of what a
+    /// function sets or returns, a size below 1 or above 2^30, is left as it was.
+    struct LeanControl
+    {
+        void* owner; //!< given to each function
+        void (*start)(void* owner, struct LeanWindow* window);
+        /// @return `ssthresh` after a loss
+        double (*reduce)(void* owner, struct LeanWindow* window, double flight);
+        void (*open)(void* owner, struct LeanWindow* window, double segments);
+        void (*arrived)(void* owner, struct LeanWindow* window, double segments);
+    };
+
     /// @param setting as lean::ReadSetting() has it @param records whether there are columns
     /// @param fault gets what is wrong with the setting, in a sentence, cut to @p size octets with
-    /// its final zero @return a run, to be ended by lean_end(), or null
+    /// its final zero @param control of the sender, which lives as long as the run; null for the
+    /// variant's @return a run, to be ended by lean_end(), or null
     LEAN_SHOWN struct LeanRun* lean_begin(const char* setting,
                                           int records,
                                           char* fault,
-                                          unsigned size);
+                                          unsigned size,
+                                          const struct LeanControl* control);
 
     /// Go on until so many more segments have been sent, or to the end. @return whether the run is
     /// at its end

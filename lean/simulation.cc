@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace lean
 {
@@ -111,7 +112,9 @@ class Simulation::Losses : public PacketLoss
     double m_carried{0};        //!< segments of data
 };
 
-Simulation::Simulation(const Setting& setting, bool records)
+Simulation::Simulation(const Setting& setting,
+                       bool records,
+                       std::unique_ptr<ns3::WindowControl> control)
     : m_setting(setting),
       m_records(records)
 {
@@ -134,7 +137,9 @@ Simulation::Simulation(const Setting& setting, bool records)
     const auto attributes = MakeAttributes(setting);
     Application writes;
     writes.piece = PIECE;
-    m_sender = &m_world.AddHost(attributes.Make(writes), variant.MakeControl());
+    auto controls = variant.MakeControl();
+    controls.control = control ? std::move(control) : std::move(controls.control);
+    m_sender = &m_world.AddHost(attributes.Make(writes), std::move(controls));
     m_receiver = &m_world.AddHost(attributes.Make({}), variant.MakeControl());
     m_sender->SetObserver(*this);
     m_world.SetWatch([this](auto& host, auto, auto& segment) { OnSegment(host, segment); });

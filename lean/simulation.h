@@ -62,8 +62,11 @@ struct Series
 class Simulation final : private Observer
 {
   public:
-    /// @param setting without a fault @param records whether there are series
-    Simulation(const Setting& setting, bool records);
+    /// @param setting without a fault @param records whether there are series @param control of
+    /// the sender; null for the variant's
+    Simulation(const Setting& setting,
+               bool records,
+               std::unique_ptr<ns3::WindowControl> control = nullptr);
     ~Simulation();
     Simulation(const Simulation&) = delete;
     Simulation& operator=(const Simulation&) = delete;

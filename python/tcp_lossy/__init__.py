@@ -30,6 +30,7 @@ from importlib.metadata import PackageNotFoundError, version
 from . import plot
 from .attributes import set_attribute, set_default
 from .comparison import check_against_ns3
+from .control import Control, Window
 from .flows import Flow, bulk_flow, on_off_flow, record
 from .namespace import cast, ns
 from .flow_record import FlowRecord
@@ -46,6 +47,6 @@ try:
 except PackageNotFoundError:  # of a checkout
     __version__ = "unknown"
 
-__all__ = ["Flow", "FlowRecord", "Series", "Transfer", "bulk_flow", "cast", "check_against_ns3", "dumbbell", "lean_variants", "ns", "on_change", "on_off_flow",
+__all__ = ["Control", "Flow", "FlowRecord", "Series", "Transfer", "Window", "bulk_flow", "cast", "check_against_ns3", "dumbbell", "lean_variants", "ns", "on_change", "on_off_flow",
            "one_bulk_flow", "parameters", "plot", "preset", "record", "run", "set_attribute", "set_default", "simulate", "simulation",
            "sweep", "variants"]

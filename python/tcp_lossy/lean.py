@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import quantities
+from .control import Control, ForeignControl
 from .optional import need
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 _LIBRARY = "libtcp-lossy-lean.so"
 _ROOM = 1024  # for what is wrong with a setting, octets
 _SLICE = 100_000  # segments without a look at whoever wants to stop
+_FOREIGN_SLICE = 100  # the same with a control in Python
 _PIECE = 20  # runs in a row in a thread
 _RATES = {"rate"}
 _TIMES = {"rtt", "seconds"}
@@ -69,7 +71,7 @@ def _load() -> ctypes.CDLL:
         ("parameters", ctypes.c_char_p, []),
         ("count_names", ctypes.c_char_p, []),
         ("column_names", ctypes.c_char_p, []),
-        ("begin", run, [ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_uint]),
+        ("begin", run, [ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_uint, ctypes.c_void_p]),
         ("run", ctypes.c_int, [run, ctypes.c_double]),
         ("counts", numbers, [run]),
         ("length", ctypes.c_uint, [run, ctypes.c_uint]),
@@ -121,10 +123,11 @@ def to_setting(options: dict[str, Any]) -> str:
 
 
 @contextmanager
-def _begun(setting: str, records: bool) -> Iterator[int]:
+def _begun(setting: str, records: bool, control: ForeignControl | None = None) -> Iterator[int]:
     library = _load()
     fault = ctypes.create_string_buffer(_ROOM)
-    run = library.lean_begin(setting.encode(), records, fault, _ROOM)
+    functions = None if control is None else ctypes.byref(control.functions)
+    run = library.lean_begin(setting.encode(), records, fault, _ROOM, functions)
     if not run:
         raise ValueError(fault.value.decode())
     try:
@@ -150,10 +153,12 @@ def _counts(run: int) -> dict[str, float]:
     return dict(zip(names, _load().lean_counts(run)[:len(names)]))
 
 
-def simulate(variant: str = "sack", **path: Any) -> Transfer:
+def simulate(variant: str = "sack", control: Callable[[], Control] | None = None, **path: Any) -> Transfer:
     """One bulk transfer, alone on a path: what parameters() names, and
 
     variant: one of lean_variants()
+    control: a class with functions reduce() and open(), see Control, which makes the sender's congestion control in
+        place of the variant's; many times slower
     model: leo, cell or wifi, a path towards the receiver that changes in time by chance, other for each seed;
         or steady, which has the rate
     trace: name of a file with what was recorded of such a path, as ns-3's LossyPathHelper takes; it is looped
@@ -165,9 +170,13 @@ def simulate(variant: str = "sack", **path: Any) -> Transfer:
     arrays = need("numpy", "simulate()")
     setting = to_setting({"variant": variant, **path})
     library = _load()
-    with _begun(setting, True) as run:
-        while not library.lean_run(run, _SLICE):
-            pass
+    foreign = None if control is None else ForeignControl(control())
+    with _begun(setting, True, foreign) as run:
+        while not library.lean_run(run, _SLICE if foreign is None else _FOREIGN_SLICE):
+            if foreign is not None:
+                foreign.look()
+        if foreign is not None:
+            foreign.look()
         lengths = [library.lean_length(run, index) for index in range(len(_names("column")))]
         series = {name: arrays.ctypeslib.as_array(library.lean_column(run, index), (length,)).copy() if length
                   else arrays.zeros(0) for index, (name, length) in enumerate(zip(_names("column"), lengths))}

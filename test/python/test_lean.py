@@ -80,6 +80,64 @@ class SimulateTest(unittest.TestCase):
         self.assertEqual(done.stdout, "False False\n")
 
 
+class Reno:
+    """RFC 5681's, as ns-3's TcpNewReno counts."""
+
+    def reduce(self, window, flight):
+        return max(2 * window.mss, flight // 2)
+
+    def open(self, window, segments):
+        if window.cwnd < window.ssthresh:
+            window.cwnd += window.mss
+            segments -= 1
+        if segments > 0 and window.cwnd >= window.ssthresh:
+            window.cwnd += max(1, window.mss * window.mss // window.cwnd)
+
+
+class ControlTest(unittest.TestCase):
+    def run_with(self, **functions):
+        control = type("Own", (Reno,), functions)
+        return tcp_lossy.simulate("newreno", control=control, queue=20, **PATH)
+
+    def test_the_same_law_sends_the_same_segments(self):
+        ours, theirs = self.run_with(), tcp_lossy.simulate("newreno", queue=20, **PATH)
+        self.assertEqual(ours.counts, theirs.counts)
+        for name, values in theirs.series.items():
+            self.assertEqual(ours.series[name].tolist(), values.tolist(), name)
+
+    def test_what_a_control_sees(self):
+        seen = []
+        starts = []
+        copied = ("now", "cwnd", "mss", "in_flight", "una", "nxt", "last_rtt", "srtt", "min_rtt")
+        transfer = self.run_with(start=lambda _, window: starts.append(window.min_rtt),
+                                 arrived=lambda _, window, segments: seen.append(
+                                     {name: getattr(window, name) for name in copied} | {"segments": segments}))
+        self.assertEqual(len(starts), 1)
+        self.assertAlmostEqual(starts[0], 0.05, delta=1e-3)
+        self.assertEqual([entry["now"] for entry in seen], sorted(entry["now"] for entry in seen))
+        self.assertEqual({entry["mss"] for entry in seen}, {1448})
+        self.assertTrue(all(entry["nxt"] >= entry["una"] for entry in seen))
+        self.assertAlmostEqual(sum(entry["segments"] for entry in seen) * 1448, seen[-1]["una"], delta=20 * 1448)
+        self.assertTrue(all(0.05 <= entry["min_rtt"] <= entry["srtt"] for entry in seen))
+        self.assertLessEqual(seen[-1]["una"], transfer.counts["octets"])
+
+    def test_a_control_that_misbehaves_ends_the_simulation(self):
+        def fail(*_):
+            raise LookupError("no window")
+
+        def lose_count(_, window, segments):
+            window.cwnd = float("nan")
+
+        with self.assertRaisesRegex(LookupError, "^no window$"):
+            self.run_with(open=fail)
+        with self.assertRaisesRegex(ValueError, r"^open\(\) of the control: cwnd must lie in \[1, 1073741824\] octets, not nan$"):
+            self.run_with(open=lose_count)
+        with self.assertRaisesRegex(ValueError, r"^reduce\(\) of the control: the result must lie in .*, not -1$"):
+            self.run_with(reduce=lambda *_: -1)
+        with self.assertRaisesRegex(TypeError, "^control must have a function reduce"):
+            tcp_lossy.simulate(control=object)
+
+
 class SweepTest(unittest.TestCase):
     def sweep(self, **options):
         return tcp_lossy.sweep(["newreno", "sack"], **{"engine": "lean", "progress": False, "seeds": 3, **PATH, **options})

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -269,9 +270,9 @@ TEST(LeanSimulation, EveryVariantRepairs)
 TEST(LeanInterface, HandsOutWhatTheSimulationHas)
 {
     char fault[24];
-    EXPECT_EQ(lean_begin("rate=1", 0, fault, sizeof fault), nullptr);
+    EXPECT_EQ(lean_begin("rate=1", 0, fault, sizeof fault, nullptr), nullptr);
     EXPECT_STREQ(fault, "rate must be a number f");
-    const auto run = lean_begin("seconds=2&loss=0.01", 1, fault, sizeof fault);
+    const auto run = lean_begin("seconds=2&loss=0.01", 1, fault, sizeof fault, nullptr);
     ASSERT_NE(run, nullptr);
     EXPECT_STREQ(fault, "");
     while (!lean_run(run, 100))
@@ -287,9 +288,96 @@ TEST(LeanInterface, HandsOutWhatTheSimulationHas)
     EXPECT_EQ(lean_length(run, 11), 0U);
     EXPECT_EQ(lean_buffer(run), 4 * (10e6 * 0.05 / 8 + 50 * MSS));
     lean_end(run);
-    const auto grows = lean_begin("variant=linux", 0, fault, sizeof fault);
+    const auto grows = lean_begin("variant=linux", 0, fault, sizeof fault, nullptr);
     EXPECT_EQ(lean_buffer(grows), 0);
     lean_end(grows);
+}
+
+/// A control of C's: NewReno, but for what a test says that a loss leaves of what is outstanding.
+struct ForeignReno
+{
+    explicit ForeignReno(double part)
+        : left(part)
+    {
+    }
+
+    static ForeignReno& Of(void* owner)
+    {
+        return *static_cast<ForeignReno*>(owner);
+    }
+
+    double left;      //!< of a window
+    int starts{0};    //!< of connections
+    int losses{0};    //!< windows with them
+    double octets{0}; //!< that have arrived, in whole segments
+    LeanWindow last{};
+    LeanControl control{this,
+                        [](void* owner, LeanWindow*) { ++Of(owner).starts; },
+                        [](void* owner, LeanWindow* window, double flight) {
+                            ++Of(owner).losses;
+                            return std::max(2 * window->mss, flight * Of(owner).left);
+                        },
+                        [](void*, LeanWindow* window, double segments) {
+                            window->cwnd +=
+                                window->cwnd < window->ssthresh
+                                    ? segments * window->mss
+                                    : std::max(1.0, window->mss * window->mss / window->cwnd);
+                        },
+                        [](void* owner, LeanWindow* window, double segments) {
+                            Of(owner).octets += segments * window->mss;
+                            Of(owner).last = *window;
+                        }};
+};
+
+/// @return what a run with a control of C's came to
+Counts
+RunForeign(const ForeignReno& reno)
+{
+    char fault[80];
+    const auto setting = "variant=newreno&rate=2e6&rtt=0.1&queue=20&loss=0.01&seconds=60";
+    const auto run = lean_begin(setting, 0, fault, sizeof fault, &reno.control);
+    while (!lean_run(run, 10'000))
+    {
+    }
+    const auto* counts = lean_counts(run);
+    Counts all;
+    all.retransmissions = counts[1];
+    all.timeouts = counts[4];
+    all.recoveries = counts[5];
+    all.octets = counts[7];
+    lean_end(run);
+    return all;
+}
+
+TEST(LeanInterface, TheCallersControlDecides)
+{
+    ForeignReno half(0.5);
+    const auto counts = RunForeign(half);
+    EXPECT_EQ(half.starts, 1);
+    EXPECT_EQ(half.losses, counts.recoveries + counts.timeouts);
+    EXPECT_NEAR(half.octets, counts.octets, 100 * MSS) << "all but what is under way";
+    EXPECT_NEAR(half.last.now, 60, 2);
+    EXPECT_EQ(half.last.mss, MSS);
+    EXPECT_GE(half.last.minRtt, 0.1);
+    EXPECT_GE(half.last.srtt, half.last.minRtt);
+    EXPECT_GE(half.last.nxt, half.last.una);
+    ForeignReno gentle(0.9);
+    EXPECT_GT(RunForeign(gentle).octets, 1.05 * counts.octets);
+}
+
+TEST(LeanInterface, AWindowThatMakesNoSenseIsNotTaken)
+{
+    ForeignReno senseless(std::numeric_limits<double>::quiet_NaN());
+    const auto sound = senseless.control.open;
+    for (const auto size : {std::numeric_limits<double>::quiet_NaN(), -5.0, 1e30})
+    {
+        static double wrong;
+        wrong = size;
+        senseless.control.open = [](void*, LeanWindow* window, double) { window->cwnd = wrong; };
+        EXPECT_GT(RunForeign(senseless).octets, 0);
+    }
+    senseless.control.open = sound;
+    EXPECT_GT(RunForeign(senseless).octets, 1e6);
 }
 
 } // namespace LeanSimulationTests

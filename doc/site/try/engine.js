@@ -84,7 +84,7 @@ class Engine {
     memory.set(octets, this.buffer);
     memory[this.buffer + octets.length] = 0;
     const fault = this.buffer + Engine.#ROOM;
-    const pointer = this.calls.lean_begin(this.buffer, records ? 1 : 0, fault, Engine.#ROOM);
+    const pointer = this.calls.lean_begin(this.buffer, records ? 1 : 0, fault, Engine.#ROOM, 0);
     if (pointer === 0) {
       throw new Error(this.text(fault));
     }
